@@ -75,4 +75,9 @@ type Grammar struct {
 	// FoldNames says that rule names match without regard to ASCII case, as
 	// those of ABNF do (RFC 5234, 2.1).
 	FoldNames bool
+
+	// Builtins are rules that the notation itself provides: the core rules of
+	// RFC 5234, B.1 to a grammar in ABNF. A rule of the grammar with the same
+	// name takes precedence. They are shared between grammars: do not change them.
+	Builtins []*Rule
 }
