@@ -1,0 +1,391 @@
+package conformance
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"unicode/utf8"
+)
+
+// rows reads all rows, and fails the test at the first that is ill-formed.
+func rows(t *testing.T) []Row {
+	t.Helper()
+	var all []Row
+	for row, err := range All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+func TestRows(t *testing.T) {
+	seen := map[string]Row{}
+	for _, row := range rows(t) {
+		if file := row.RFC + "/" + row.Op() + ".jsonl"; file != row.File {
+			t.Errorf("%s: belongs in %s", row, file)
+		}
+		if other, ok := seen[row.RFC+" "+row.ID]; ok {
+			t.Errorf("%s: the id is taken by %s", row, other)
+		}
+		seen[row.RFC+" "+row.ID] = row
+		if row.Source == Generated {
+			t.Errorf("%s: generated rows sit in generated/", row)
+		}
+		if name, ok := row.Request.Text("syntax"); ok && name != row.RFC && row.RFC != "rfc2732" {
+			t.Errorf("%s: syntax %s", row, name)
+		}
+	}
+}
+
+// Every file is plain ASCII, one object per line, so that no editor, display or
+// JSON library can change what a row says.
+func TestFilesAreASCII(t *testing.T) {
+	names, err := fs.Glob(Files(), "rfc*/*.jsonl")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		b, err := fs.ReadFile(Files(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i := slices.IndexFunc(b, func(c byte) bool { return c != '\n' && (c < ' ' || c > '~') }); i >= 0 {
+			t.Errorf("%s: byte %#x at %d", name, b[i], i)
+		}
+		if b[len(b)-1] != '\n' {
+			t.Errorf("%s: no end of line at the end", name)
+		}
+	}
+}
+
+// What the issues ask for, counted: the tables of the RFCs are here whole.
+func TestTablesAreWhole(t *testing.T) {
+	want := map[string]int{
+		"rfc3986 resolve 5.4.1": 23, "rfc3986 resolve 5.4.2": 19, // the 42
+		"rfc2396 resolve C.1": 22, "rfc2396 resolve C.2": 20,
+		"rfc1808 resolve 5.1": 24, "rfc1808 resolve 5.2": 15,
+		"rfc3986 parse 1.1.2": 8, "rfc2396 parse 1.3": 6,
+		"rfc3986 dots 5.2.4": 2, "rfc3987 to-iri 3.2.1": 3, "rfc3987 bidi 4.4": 11,
+		"rfc1738 extract references": 14,
+	}
+	got := map[string]int{}
+	for _, row := range rows(t) {
+		if row.Source == Printed {
+			got[row.RFC+" "+row.Op()+" "+row.Section]++
+		}
+	}
+	for k, n := range want {
+		if got[k] != n {
+			t.Errorf("%s: %d printed rows, want %d", k, got[k], n)
+		}
+	}
+}
+
+// README.md states how many rows there are.
+func TestReadmeCounts(t *testing.T) {
+	count := map[string]int{}
+	printed := map[string]int{}
+	for _, row := range rows(t) {
+		count[row.RFC]++
+		if row.Source == Printed {
+			printed[row.RFC]++
+		}
+	}
+	lines, err := Generations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme := string(b)
+	for rfc, n := range count {
+		want := fmt.Sprintf("| `%s` | %d | %d |", rfc, n, printed[rfc])
+		if !strings.Contains(readme, want) {
+			t.Errorf("README.md should say %s", want)
+		}
+	}
+	if want := fmt.Sprintf("%d strings", len(lines)); !strings.Contains(readme, want) {
+		t.Errorf("README.md should say %s", want)
+	}
+}
+
+const good = `{"id":"5.2-01","section":"5.2","source":"derived","request":{"op":"resolve","syntax":"rfc3986","base":"x:/","input":"a"},"reply":{"result":"x:/a"}}`
+
+// badLines are changes to good that no reader may let pass.
+var badLines = []struct {
+	old, new string
+	err      string
+	json     bool // the change is invisible to a JSON Schema
+}{
+	{`"id":"5.2-01",`, ``, `key "id" is missing`, false},
+	{`"id":"5.2-01"`, `"id":"5.2"`, `does not match`, false},
+	{`"id":"5.2-01"`, `"id":"5.3-01"`, `is not of section 5.2`, true},
+	{`"section":"5.2"`, `"section":"§5.2"`, `does not match`, false},
+	{`"section":"5.2"`, `"section":52`, `does not match`, false},
+	{`"section"`, `"Section"`, `unknown key "Section"`, false},
+	{`"derived"`, `"invented"`, `none of printed, derived, generated`, false},
+	{`"reply":{"result":"x:/a"}`, `"reply":{}`, `says nothing`, false},
+	{`"reply":{"result":"x:/a"}`, `"reply":{"result":7}`, `is not a string`, false},
+	{`"reply":{"result":"x:/a"}`, `"reply":{"valid":true}`, `unknown key "valid"`, false},
+	{`"reply":{"result":"x:/a"}`, `"reply":{"error":{"code":"no"}}`, `none of`, false},
+	{`"reply":{"result":"x:/a"}`, `"reply":{"error":{"offset":-1}}`, `is not an offset`, false},
+	{`"op":"resolve"`, `"op":"guess"`, `unknown op "guess"`, false},
+	{`"op":"resolve",`, ``, `unknown op null`, false},
+	{`"syntax":"rfc3986"`, `"syntax":"rfc3968"`, `none of rfc1738`, false},
+	{`"base":"x:/",`, ``, `key "base" is missing`, false},
+	{`,"input":"a"`, ``, `key "input" is missing`, false},
+	{`"input":"a"`, `"input":"a","input_base64":"YQ=="`, `both input and input_base64`, false},
+	{`"input":"a"`, `"input_base64":"?"`, `is not base64`, false},
+	{`"input":"a"`, `"input":"a","strict":"yes"`, `is not a boolean`, false},
+	{`"input":"a"`, `"input":"a","input":"b"`, `key "input" twice`, true},
+	{`}}`, `},"note":" "}`, `says nothing`, false},
+	{`}}`, `},"alternatives":[]}`, `is not a list`, false},
+	{`}}`, `},"alternatives":[{"rung":"case"}]}`, `unknown key "rung"`, false},
+	{`}}`, `}} {}`, `more than one`, true},
+	{`}}`, `}`, `unexpected`, true},
+	{`"a"`, "\"\xff\"", `not UTF-8`, true},
+	{good, `[]`, `not a JSON object`, false},
+	{good, strings.Repeat("[", 1<<20), `nested deeper`, true},
+	{good, ``, `unexpected EOF`, true},
+}
+
+func TestReaderIsStrict(t *testing.T) {
+	if _, err := parseRow(good); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range badLines {
+		line := strings.Replace(good, bad.old, bad.new, 1)
+		fsys := fstest.MapFS{"rfc3986/resolve.jsonl": {Data: []byte(good + "\n" + line + "\n")}}
+		var got []error
+		for _, err := range Read(fsys) {
+			got = append(got, err)
+		}
+		if len(got) != 2 || got[0] != nil || got[1] == nil {
+			t.Errorf("%.200s: %v", line, got)
+			continue
+		}
+		if s := got[1].Error(); !strings.HasPrefix(s, "rfc3986/resolve.jsonl:2: ") || !strings.Contains(s, bad.err) {
+			t.Errorf("%.200s: %v", line, s)
+		}
+	}
+}
+
+func TestSelect(t *testing.T) {
+	n := 0
+	for row, err := range Select("rfc2396", "resolve") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row.File != "rfc2396/resolve.jsonl" {
+			t.Fatal(row)
+		}
+		n++
+	}
+	if n < 42 {
+		t.Errorf("%d rows", n)
+	}
+	for range Select("", "") {
+		break // may stop anywhere
+	}
+}
+
+func TestJudge(t *testing.T) {
+	row := Row{Reply: Object{"result": "a"}, Alternatives: []Object{{"result": nil}, {"error": Object{}}}}
+	for reply, ok := range map[string]bool{
+		`{"result":"a"}`:                      true,
+		`{"result":"a","same_document":true}`: true,
+		`{"result":"b"}`:                      false,
+		`{"result":null}`:                     true,
+		`{}`:                                  true, // an absent key is as null
+		`{"result":"b","error":{}}`:           true,
+		`{"result":["a"]}`:                    false,
+		`{"result":{"a":1}}`:                  false,
+	} {
+		o, err := ParseObject(reply)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := row.Judge(o); (err == nil) != ok {
+			t.Errorf("%s: %v", reply, err)
+		}
+	}
+}
+
+func TestCompare(t *testing.T) {
+	for _, c := range []struct {
+		want, got string
+		err       string
+	}{
+		{`{"components":{"query":null}}`, `{"components":{"path":"","query":null}}`, ""},
+		{`{"components":{"query":null}}`, `{"components":{"query":""}}`, `components.query: got "", want null`},
+		{`{"components":{"query":""}}`, `{"components":{"query":null}}`, `components.query: got null, want ""`},
+		{`{"error":{"offset":7}}`, `{"error":{"offset":7,"code":"end"}}`, ""},
+		{`{"error":{"offset":7}}`, `{"error":{"offset":8}}`, "error.offset: got 8, want 7"},
+		{`{"error":{"offset":7}}`, `{"error":"7"}`, `error: got "7", want {"offset":7}`},
+		{`{"links":[{"reference":"a"}]}`, `{"links":[{"reference":"a"},{"reference":"b"}]}`, `links: got `},
+		{`{"links":[{"reference":"a"}]}`, `{"links":[{"reference":"b"}]}`, `links[0].reference: got "b", want "a"`},
+		{`{"links":[{"reference":"a"}]}`, `{"links":[{"reference":"a","start":3}]}`, ""},
+		{`{"valid":true}`, `{"valid":[]}`, "valid: got [], want true"},
+	} {
+		want, err := ParseObject(c.want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := ParseObject(c.got)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = Compare(want, got)
+		if (err == nil) != (c.err == "") || err != nil && !strings.HasPrefix(err.Error(), c.err) {
+			t.Errorf("%s, %s: %v", c.want, c.got, err)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	o := Object{"input_base64": "/w==", "base": "b", "null": nil}
+	for key, want := range map[string]string{"input": "\xff", "base": "b", "null": "", "none": ""} {
+		got, ok := o.Text(key)
+		if got != want || ok != (want != "") {
+			t.Errorf("%s: %q, %t", key, got, ok)
+		}
+	}
+}
+
+// rfcText returns the text of an RFC from the data beside the repository, or
+// skips the test.
+func rfcText(t *testing.T, rfc string) string {
+	t.Helper()
+	name := "../../shared/rfc/" + rfc + ".txt"
+	if rfc == "rfc2396" {
+		found, _ := fs.Glob(os.DirFS("../../shared/seeds"), "001*")
+		if len(found) != 1 {
+			t.Skip("no text of rfc2396 in ../shared/seeds")
+		}
+		name = path.Join("../../shared/seeds", found[0])
+	}
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Skipf("no text of %s in ../shared/rfc", rfc)
+	}
+	return string(b)
+}
+
+var (
+	pageBreak = regexp.MustCompile(`(?m)^.*\[Page \d+\]\n\s*(RFC \d+ .*\n)?`)
+	heading   = regexp.MustCompile(`(?m)^(?:Appendix )?([0-9]+(?:\.[0-9]+)*|[A-H](?:\.[0-9]+)?)(?:\.|\. )? +[A-Za-z(]|^(APPENDIX|References)`)
+)
+
+var sectionCache = map[string]map[string]string{}
+
+// sections cuts the text of an RFC at its headings. Lines of the table of
+// contents make sections too, and are overwritten.
+func sections(t *testing.T, rfc string) map[string]string {
+	t.Helper()
+	if cut := sectionCache[rfc]; cut != nil {
+		return cut
+	}
+	text := pageBreak.ReplaceAllString(rfcText(t, rfc), "")
+	at := heading.FindAllStringSubmatchIndex(text, -1)
+	cut := map[string]string{}
+	for i, m := range at {
+		end := len(text)
+		if i+1 < len(at) {
+			end = at[i+1][0]
+		}
+		name := ""
+		if m[2] >= 0 {
+			name = text[m[2]:m[3]]
+		} else {
+			name = strings.ToLower(text[m[4]:m[5]])
+		}
+		cut[name] = text[m[0]:end]
+	}
+	sectionCache[rfc] = cut
+	return cut
+}
+
+// Every row cites a section that exists, and what a row calls printed stands in
+// that section, white space apart.
+func TestRowsAreInTheRFCs(t *testing.T) {
+	base := map[string]string{ // stated once, before the tables
+		"rfc1808 5.1": "5", "rfc1808 5.2": "5", "rfc2396 C.1": "C", "rfc2396 C.2": "C", "rfc3986 5.4.1": "5.4", "rfc3986 5.4.2": "5.4",
+	}
+	for _, row := range rows(t) {
+		cut := sections(t, row.RFC)
+		section, ok := cut[row.Section]
+		if !ok {
+			t.Errorf("%s: no section %s", row, row.Section)
+			continue
+		}
+		if row.Source != Printed {
+			continue
+		}
+		section = withoutSpace(section + cut[base[row.RFC+" "+row.Section]])
+		section = strings.ReplaceAll(section, `";`, `;"`) // RFC 3987 prints "…&#xE9"; for "…&#xE9;"
+		for _, s := range printedStrings(row) {
+			if !strings.Contains(section, withoutSpace(s)) {
+				t.Errorf("%s: section %s does not print %q", row, row.Section, s)
+			}
+		}
+	}
+}
+
+// printedStrings are the strings of a row that its section should hold.
+func printedStrings(row Row) []string {
+	all := []string{}
+	for _, key := range []string{"input", "base", "a", "b"} {
+		if s, ok := row.Request.Text(key); ok {
+			all = append(all, s)
+		}
+	}
+	for _, reply := range append([]Object{row.Reply}, row.Alternatives...) {
+		if s, ok := reply.Text("result"); ok {
+			all = append(all, s)
+		}
+		links, _ := reply["links"].([]any)
+		for _, link := range links {
+			s, _ := link.(Object).Text("reference")
+			all = append(all, s)
+		}
+	}
+	if row.Op() == "bidi" {
+		all = strings.Split(row.Note, " shows as ")
+		_, all[0], _ = strings.Cut(all[0], ": ")
+	}
+	if row.Op() == "to-uri" && row.RFC == "rfc3986" {
+		all = all[1:] // the RFC names the characters
+	}
+	if row.RFC == "rfc3987" && row.ID == "2.1-01" {
+		return []string{"U+00A2"}
+	}
+	for i, s := range all {
+		all[i] = xmlNotation(s)
+	}
+	return all
+}
+
+// xmlNotation writes characters beyond US-ASCII as RFC 3987, 1.4 does.
+func xmlNotation(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if r < utf8.RuneSelf {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, "&#x%X;", r)
+		}
+	}
+	return b.String()
+}
+
+func withoutSpace(s string) string { return strings.Join(strings.Fields(s), "") }

@@ -1,0 +1,178 @@
+package conformance
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Verdict is what a generation says of a string: [Valid], or the offset of
+// the first wrong byte.
+//
+// The offset is that of the first byte of the first code point, or ill-formed
+// UTF-8 sequence, at which no valid string could continue; it is the length of
+// the string if more was expected.
+type Verdict int
+
+// Valid is the verdict on a string that the grammar derives.
+const Valid Verdict = -1
+
+// String returns "ok" or the offset, as generations.tsv has it.
+func (v Verdict) String() string {
+	if v == Valid {
+		return "ok"
+	}
+	return strconv.Itoa(int(v))
+}
+
+// A Generation is a line of generations.tsv: a telling string and what each of
+// the five generations says of it as a reference.
+type Generation struct {
+	Text string
+	// Verdicts are under the grammars as corrected, in the order of Syntaxes.
+	Verdicts [5]Verdict
+	// Published are the verdicts under the grammars as the RFCs print them.
+	Published [5]Verdict
+	Why       string // one clause, with the section
+
+	Line int
+}
+
+const generationsFile = "generations.tsv"
+
+// Generations returns the lines of generations.tsv.
+func Generations() ([]Generation, error) {
+	b, err := fs.ReadFile(files, generationsFile)
+	if err != nil {
+		return nil, err
+	}
+	return parseGenerations(string(b))
+}
+
+func parseGenerations(table string) ([]Generation, error) {
+	header := "string\t" + strings.Join(Syntaxes[:], "\t") + "\tpublished\twhy\n"
+	rest, ok := strings.CutPrefix(table, header)
+	if !ok {
+		return nil, fmt.Errorf("%s:1: not the header line", generationsFile)
+	}
+	var all []Generation
+	n := 1
+	for line := range strings.Lines(rest) {
+		n++
+		g, err := parseGeneration(strings.TrimSuffix(line, "\n"))
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", generationsFile, n, err)
+		}
+		g.Line = n
+		all = append(all, g)
+	}
+	return all, nil
+}
+
+func parseGeneration(line string) (g Generation, err error) {
+	cols := strings.Split(line, "\t")
+	if len(cols) != 8 {
+		return g, fmt.Errorf("%d columns, not 8", len(cols))
+	}
+	if g.Text, err = unescape(cols[0]); err != nil {
+		return g, err
+	}
+	for i, c := range cols[1:6] {
+		if g.Verdicts[i], err = parseVerdict(c, len(g.Text)); err != nil {
+			return g, err
+		}
+	}
+	if g.Published, err = parsePublished(cols[6], g.Verdicts, len(g.Text)); err != nil {
+		return g, err
+	}
+	if g.Why = cols[7]; g.Why == "" {
+		return g, errors.New("no reason")
+	}
+	return g, nil
+}
+
+func parseVerdict(s string, length int) (Verdict, error) {
+	if s == "ok" {
+		return Valid, nil
+	}
+	n, err := strconv.ParseUint(s, 10, 31)
+	if err != nil || int(n) > length {
+		return 0, fmt.Errorf("%q is neither ok nor an offset in %d bytes", s, length)
+	}
+	return Verdict(n), nil
+}
+
+// parsePublished reads "-", or "rfc1738=0 rfc2396=0": the verdicts that differ.
+func parsePublished(s string, verdicts [5]Verdict, length int) ([5]Verdict, error) {
+	if s == "-" {
+		return verdicts, nil
+	}
+	for pair := range strings.SplitSeq(s, " ") {
+		name, value, _ := strings.Cut(pair, "=")
+		i := slices.Index(Syntaxes[:], name)
+		if i < 0 {
+			return verdicts, fmt.Errorf("published: unknown generation %q", name)
+		}
+		v, err := parseVerdict(value, length)
+		if err != nil {
+			return verdicts, fmt.Errorf("published: %w", err)
+		}
+		if v == verdicts[i] {
+			return verdicts, fmt.Errorf("published: %s does not differ", pair)
+		}
+		verdicts[i] = v
+	}
+	return verdicts, nil
+}
+
+// unescape reads the column string: \t \n \r \0 \\ \xHH (a byte) and \u{HEX} (a
+// code point); all else stands for itself.
+func unescape(s string) (string, error) {
+	var b strings.Builder
+	for s != "" {
+		before, after, found := strings.Cut(s, `\`)
+		b.WriteString(before)
+		if !found {
+			break
+		}
+		text, rest, err := unescapeOne(after)
+		if err != nil {
+			return "", err
+		}
+		b.WriteString(text)
+		s = rest
+	}
+	return b.String(), nil
+}
+
+// unescapeOne reads what follows a backslash.
+func unescapeOne(s string) (text, rest string, err error) {
+	simple := map[byte]string{'t': "\t", 'n': "\n", 'r': "\r", '0': "\x00", '\\': `\`}
+	bad := fmt.Errorf("bad escape \\%.8s", s)
+	if s == "" {
+		return "", "", bad
+	}
+	if text, ok := simple[s[0]]; ok {
+		return text, s[1:], nil
+	}
+	if s[0] == 'x' && len(s) >= 3 {
+		b, err := strconv.ParseUint(s[1:3], 16, 8)
+		if err != nil {
+			return "", "", bad
+		}
+		return string([]byte{byte(b)}), s[3:], nil
+	}
+	if digits, ok := strings.CutPrefix(s, "u{"); ok {
+		digits, rest, closed := strings.Cut(digits, "}")
+		r, err := strconv.ParseUint(digits, 16, 32)
+		if err != nil || !closed || !utf8.ValidRune(rune(r)) {
+			return "", "", bad
+		}
+		return string(rune(r)), rest, nil
+	}
+	return "", "", bad
+}

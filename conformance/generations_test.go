@@ -1,0 +1,111 @@
+package conformance
+
+import (
+	"io/fs"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var citation = regexp.MustCompile(`\b(1738|1808|2396|3986|3987), ([A-H0-9][0-9.]*)(?: and ([A-H0-9][0-9.]*))?`)
+
+func TestGenerations(t *testing.T) {
+	lines, err := Generations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(lines) < 60 {
+		t.Errorf("%d strings", len(lines))
+	}
+	seen := map[string]bool{}
+	for _, g := range lines {
+		if seen[g.Text] {
+			t.Errorf("%s:%d: %q twice", generationsFile, g.Line, g.Text)
+		}
+		seen[g.Text] = true
+	}
+}
+
+// Every clause names an RFC and a section: "(2396, 2.4.3)" or "3986, 3".
+func TestGenerationsCiteSections(t *testing.T) {
+	lines, err := Generations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range lines {
+		if !citation.MatchString(g.Why) {
+			t.Errorf("%s:%d: %q cites no section", generationsFile, g.Line, g.Why)
+		}
+		for _, cited := range citation.FindAllStringSubmatch(g.Why, -1) {
+			rfc := "rfc" + cited[1]
+			for _, section := range cited[2:] {
+				if section == "" {
+					continue
+				}
+				if _, ok := sections(t, rfc)[section]; !ok {
+					t.Errorf("%s:%d: RFC %s has no section %s", generationsFile, g.Line, cited[1], section)
+				}
+			}
+		}
+	}
+}
+
+func TestUnescape(t *testing.T) {
+	for in, want := range map[string]string{
+		``:                   "",
+		`a\tb\nc\rd\0e\\f`:   "a\tb\nc\rd\x00e\\f",
+		`\xFF\x41\u{e9}\u{}`: "!",
+		`\xFF\x41\u{e9}`:     "\xffA\u00e9",
+		`\u{10FFFD}`:         "\U0010FFFD",
+		`\u{110000}`:         "!",
+		`\u{D800}`:           "!",
+		`\u{41`:              "!",
+		`\u41`:               "!",
+		`\x4`:                "!",
+		`\xG0`:               "!",
+		`\a`:                 "!",
+		`a\`:                 "!",
+	} {
+		got, err := unescape(in)
+		if err != nil {
+			got = "!"
+		}
+		if got != want {
+			t.Errorf("%s: %q", in, got)
+		}
+	}
+}
+
+func TestGenerationsAreReadStrictly(t *testing.T) {
+	b, err := fs.ReadFile(Files(), generationsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	header, _, _ := strings.Cut(string(b), "\n")
+	const line = "?y\t0\tok\tok\tok\tok\trfc2396=0\twhy"
+	if _, err := parseGenerations(header + "\n" + line + "\n"); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []struct{ old, new, err string }{
+		{"?y", `?\y`, "bad escape"},
+		{"\t0", "\t3", "neither ok nor an offset in 2 bytes"},
+		{"\t0", "\t-1", "neither ok nor an offset"},
+		{"\t0", "\tOK", "neither ok nor an offset"},
+		{"\t0", "\t", "neither ok nor an offset"},
+		{"\t0", "", "7 columns"},
+		{"why", "", "no reason"},
+		{"rfc2396=0", "", "unknown generation"},
+		{"rfc2396=0", "rfc2396", "neither ok nor an offset"},
+		{"rfc2396=0", "rfc2396=ok", "does not differ"},
+		{"rfc2396=0", "rfc2397=0", "unknown generation"},
+		{line, "", "1 columns"},
+	} {
+		_, err := parseGenerations(header + "\n" + strings.Replace(line, bad.old, bad.new, 1) + "\n")
+		if err == nil || !strings.HasPrefix(err.Error(), "generations.tsv:2: ") || !strings.Contains(err.Error(), bad.err) {
+			t.Errorf("%q for %q: %v", bad.new, bad.old, err)
+		}
+	}
+	if _, err := parseGenerations(line); err == nil {
+		t.Error("no header line")
+	}
+}

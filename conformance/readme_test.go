@@ -1,0 +1,51 @@
+package conformance
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// The runner that README.md shows finds nothing wrong with a library that
+// answers as the rows say, and everything with one that answers nonsense.
+func TestReadmeRunner(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no python3")
+	}
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, runner, ok := strings.Cut(string(readme), "```python\n")
+	runner, _, closed := strings.Cut(runner, "```")
+	if !ok || !closed {
+		t.Fatal("README.md shows no runner")
+	}
+	// Two rows may ask the same and state different parts of the reply; if they
+	// contradict each other, one of them is printed.
+	const right = `
+import glob, json
+def merge(a, b):
+    for k in b:
+        if isinstance(a.get(k), dict): merge(a[k], b[k])
+        else: a[k] = b[k]
+replies = {}
+for name in glob.glob("rfc*/*.jsonl"):
+    for row in map(json.loads, open(name)):
+        merge(replies.setdefault(json.dumps(row["request"]), {"more": 1}), row["reply"])
+answer = lambda request: replies[json.dumps(request)]
+`
+	const wrong = "answer = lambda request: {}\n"
+	const silent = "answer = lambda request: None\n"
+	for answer, want := range map[string]int{right: 0, wrong: len(rows(t)), silent: 0} {
+		out, err := exec.Command(python, "-c", answer+runner).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		if got := strings.Count(string(out), "\n"); got != want {
+			t.Errorf("%d lines, want %d:\n%.2000s", got, want, out)
+		}
+	}
+}

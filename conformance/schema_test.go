@@ -1,0 +1,223 @@
+package conformance
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// A schema evaluates the part of JSON Schema that schema.json uses. A keyword
+// outside that part fails the test, so that the file does not outgrow it.
+type schema struct{ root map[string]any }
+
+func readSchema(t *testing.T) schema {
+	t.Helper()
+	b, err := os.ReadFile("schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s schema
+	if err := json.Unmarshal(b, &s.root); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// holds reports why v does not hold to rule, or nil.
+func (s schema) holds(rule map[string]any, v any) error {
+	for _, keyword := range slices.Sorted(maps.Keys(rule)) {
+		if err := s.keyword(keyword, rule, v); err != nil {
+			return fmt.Errorf("%s: %w", keyword, err)
+		}
+	}
+	return nil
+}
+
+func (s schema) keyword(keyword string, rule map[string]any, v any) error {
+	arg := rule[keyword]
+	o, isObject := v.(map[string]any)
+	a, isArray := v.([]any)
+	switch keyword {
+	case "$schema", "$defs", "title", "description", "contentEncoding", "then":
+	case "$ref":
+		name := strings.TrimPrefix(arg.(string), "#/$defs/")
+		return s.holds(s.root["$defs"].(map[string]any)[name].(map[string]any), v)
+	case "type":
+		names, ok := arg.([]any)
+		if !ok {
+			names = []any{arg}
+		}
+		return must(slices.ContainsFunc(names, func(n any) bool { return n == typeOf(v) || n == "integer" && isInteger(v) }), "%v", v)
+	case "const":
+		return must(v == arg, "%v", v)
+	case "enum":
+		return must(slices.Contains(arg.([]any), v), "%v", v)
+	case "pattern":
+		str, ok := v.(string)
+		return must(!ok || regexp.MustCompile(arg.(string)).MatchString(str), "%v", v)
+	case "minimum":
+		n, ok := v.(float64)
+		return must(!ok || n >= arg.(float64), "%v", v)
+	case "minItems":
+		return must(!isArray || len(a) >= int(arg.(float64)), "%v", v)
+	case "minProperties":
+		return must(!isObject || len(o) >= int(arg.(float64)), "%v", v)
+	case "required":
+		for _, key := range arg.([]any) {
+			if _, ok := o[key.(string)]; isObject && !ok {
+				return fmt.Errorf("%v", key)
+			}
+		}
+	case "properties":
+		for key, rule := range arg.(map[string]any) {
+			if value, ok := o[key]; ok {
+				if err := s.holds(rule.(map[string]any), value); err != nil {
+					return fmt.Errorf("%s: %w", key, err)
+				}
+			}
+		}
+	case "additionalProperties":
+		known, _ := rule["properties"].(map[string]any)
+		for key := range o {
+			if _, ok := known[key]; !ok && arg == false {
+				return fmt.Errorf("%v", key)
+			}
+		}
+	case "items":
+		for _, element := range a {
+			if err := s.holds(arg.(map[string]any), element); err != nil {
+				return err
+			}
+		}
+	case "allOf":
+		for _, rule := range arg.([]any) {
+			if err := s.holds(rule.(map[string]any), v); err != nil {
+				return err
+			}
+		}
+	case "oneOf":
+		n := 0
+		for _, rule := range arg.([]any) {
+			if s.holds(rule.(map[string]any), v) == nil {
+				n++
+			}
+		}
+		return must(n == 1, "%d hold", n)
+	case "if":
+		if s.holds(arg.(map[string]any), v) == nil {
+			return s.holds(rule["then"].(map[string]any), v)
+		}
+	default:
+		panic("schema.json uses " + keyword + ", which this test does not know")
+	}
+	return nil
+}
+
+func must(ok bool, format string, args ...any) error {
+	if ok {
+		return nil
+	}
+	return fmt.Errorf(format, args...)
+}
+
+func typeOf(v any) string {
+	switch v.(type) {
+	case nil:
+		return "null"
+	case bool:
+		return "boolean"
+	case string:
+		return "string"
+	case float64:
+		return "number"
+	case []any:
+		return "array"
+	}
+	return "object"
+}
+
+func isInteger(v any) bool {
+	n, ok := v.(float64)
+	return ok && n == float64(int64(n))
+}
+
+func TestRowsHoldToSchema(t *testing.T) {
+	s := readSchema(t)
+	names, err := fs.Glob(Files(), "rfc*/*.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		b, err := fs.ReadFile(Files(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for line := range strings.Lines(string(b)) {
+			n++
+			var v any
+			if err := json.Unmarshal([]byte(line), &v); err != nil {
+				t.Fatalf("%s:%d: %v", name, n, err)
+			}
+			if err := s.holds(s.root, v); err != nil {
+				t.Errorf("%s:%d: %v", name, n, err)
+			}
+		}
+	}
+}
+
+// The schema refuses what the reader refuses, where JSON lets it see.
+func TestSchemaIsStrict(t *testing.T) {
+	s := readSchema(t)
+	for _, bad := range badLines {
+		line := strings.Replace(good, bad.old, bad.new, 1)
+		var v any
+		if err := json.Unmarshal([]byte(line), &v); err != nil || bad.json || !utf8.ValidString(line) {
+			continue
+		}
+		if s.holds(s.root, v) == nil {
+			t.Errorf("schema.json lets pass %s", line)
+		}
+	}
+}
+
+// The schema and the reader know the same operations and keys.
+func TestSchemaIsTheContract(t *testing.T) {
+	s := readSchema(t)
+	defs := s.root["$defs"].(map[string]any)
+	named := func(def string) []string {
+		d, ok := defs[def].(map[string]any)
+		if !ok {
+			t.Fatalf("schema.json has no %s", def)
+		}
+		return slices.Sorted(maps.Keys(d["properties"].(map[string]any)))
+	}
+	for op, form := range contract {
+		request := append(slices.Collect(maps.Keys(form.request)), "op")
+		if slices.Contains(request, "input") {
+			request = append(request, "input_base64")
+		}
+		reply := append(slices.Collect(maps.Keys(form.reply)), "error")
+		slices.Sort(request)
+		slices.Sort(reply)
+		if got := named(op + "-request"); !slices.Equal(got, request) {
+			t.Errorf("%s: requests have %v in schema.json, %v here", op, got, request)
+		}
+		if got := named(op + "-reply"); !slices.Equal(got, reply) {
+			t.Errorf("%s: replies have %v in schema.json, %v here", op, got, reply)
+		}
+	}
+	for def := range defs {
+		op, ok := strings.CutSuffix(def, "-request")
+		if _, known := contract[op]; ok && !known {
+			t.Errorf("schema.json knows the operation %s", op)
+		}
+	}
+}
