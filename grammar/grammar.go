@@ -23,7 +23,7 @@ type (
 	Group   struct{ Expr Expr } // ( a ): means a; kept so that a rule can be written as it was read
 	Literal struct {            // "a" where Fold is set, %s"a" where it is not
 		Text string
-		Fold bool // ASCII letters match in either case
+		Fold bool // ASCII letters match in either case; readers set it only where there are some
 	}
 	Range struct{ Lo, Hi rune } // %x41-5A; a single code point has Lo == Hi
 	Ref   struct {              // a

@@ -453,11 +453,14 @@ func (r *reader) name() string {
 	return r.text[at:r.at]
 }
 
-// literal reads the text between two quotation marks; there are no escapes.
+// literal reads the text between two quotation marks; there are no escapes. A
+// text without letters does not fold, so that there is one tree for it.
 func (r *reader) literal(fold bool) (grammar.Expr, error) {
 	s, err := r.delimited('"')
-	return grammar.Literal{Text: s, Fold: fold}, err
+	return grammar.Literal{Text: s, Fold: fold && strings.ContainsFunc(s, isLetter)}, err
 }
+
+func isLetter(c rune) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 func (r *reader) prose() (grammar.Expr, error) {
 	pos := r.pos(r.at)

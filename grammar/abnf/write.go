@@ -1,0 +1,366 @@
+package abnf
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/uriform/uri/grammar"
+)
+
+// width is the column behind which lines are broken, that of RFC texts.
+const width = 72
+
+// Append appends g as ABNF to dst. Names become names of ABNF, see Name. What
+// Read returned is read back as the same tree; a tree made otherwise as an
+// equivalent one: brackets are added where ABNF needs them, and what quotation
+// marks cannot hold is written by number.
+//
+// The error is that two rules get the same name, which is free of case in ABNF,
+// or that an expression derives nothing or is none, for which there is no
+// notation.
+func Append(dst []byte, g *grammar.Grammar) ([]byte, error) {
+	names := make(map[string]string, len(g.Rules))
+	for _, r := range g.Rules {
+		key := strings.ToLower(Name(r.Name))
+		if other, twice := names[key]; twice && other != r.Name {
+			return dst, &grammar.Error{Pos: r.Pos, Msg: fmt.Sprintf("rules %s and %s have the same name in ABNF", other, r.Name)}
+		}
+		names[key] = r.Name
+	}
+	column := 0
+	for _, r := range g.Rules {
+		column = max(column, len(Name(r.Name)))
+	}
+	for _, r := range g.Rules {
+		var err error
+		if dst, err = appendRule(dst, r, min(column, width/3)); err != nil {
+			return dst, err
+		}
+	}
+	return dst, nil
+}
+
+// AppendRule appends one rule as ABNF to dst, with its comment and a line end at
+// the end. See Append.
+func AppendRule(dst []byte, r *grammar.Rule) ([]byte, error) {
+	return appendRule(dst, r, 0)
+}
+
+// Format returns an expression as ABNF on one line, with the names that it has.
+// It is for messages and tables: what has no notation is left out.
+func Format(e grammar.Expr) string {
+	var w writer
+	w.verbatim = true
+	w.expr(e, loose)
+	return strings.Join(w.words, " ")
+}
+
+// Name returns the name that a rule gets in ABNF, which allows letters, digits
+// and "-": underscores become dashes, as they did from RFC 2396 to RFC 3986
+// (RFC 3986, D.2), and "+" becomes "-plus" (gopher+_string of RFC 1738).
+func Name(rule string) string {
+	return strings.NewReplacer("_", "-", "+", "-plus").Replace(rule)
+}
+
+func isName(s string) bool {
+	for i := range len(s) {
+		c := s[i] | 0x20
+		letter := 'a' <= c && c <= 'z'
+		if !letter && (i == 0 || !strings.ContainsRune("0123456789-", rune(s[i]))) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func appendRule(dst []byte, r *grammar.Rule, column int) ([]byte, error) {
+	name := Name(r.Name)
+	if !isName(name) {
+		return dst, &grammar.Error{Pos: r.Pos, Msg: fmt.Sprintf("%q is no name in ABNF", r.Name)}
+	}
+	var w writer
+	w.expr(r.Expr, loose)
+	if w.err != "" {
+		return dst, &grammar.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s: %s", r.Name, w.err)}
+	}
+	head := fmt.Sprintf("%-*s = ", column, name)
+	indent := strings.Repeat(" ", len(head)-2)
+	lines := w.lines(len(head), indent)
+	dst = append(dst, head...)
+	dst = append(dst, strings.Join(lines, "\n")...)
+	return append(appendComment(dst, r.Comment, indent), '\n'), nil
+}
+
+// appendComment puts each line of a comment on a line of its own, since it is
+// not known which alternative it stood behind.
+func appendComment(dst []byte, comment, indent string) []byte {
+	if comment == "" {
+		return dst
+	}
+	for line := range strings.SplitSeq(comment, "\n") {
+		dst = append(dst, '\n')
+		dst = append(dst, indent...)
+		dst = append(dst, strings.TrimRight("; "+line, " ")...)
+	}
+	return dst
+}
+
+// A writer turns an expression into words, between which white space may stand.
+type writer struct {
+	words    []string
+	glue     string // goes before the next word without white space: a repeat count
+	depth    int    // open brackets
+	breaks   []int  // words before which a line is best broken: "/" outside brackets
+	verbatim bool   // names as they are
+	err      string // what could not be written, the first
+}
+
+// How tightly the surroundings bind: what binds less needs brackets inside.
+const (
+	loose      = iota // an alternation may stand here
+	inSequence        // a concatenation may
+	inElement         // an element only
+)
+
+func (w *writer) word(s string) {
+	w.words = append(w.words, w.glue+s)
+	w.glue = ""
+}
+
+func (w *writer) fail(msg string) {
+	if w.err == "" {
+		w.err = msg
+	}
+}
+
+func (w *writer) expr(e grammar.Expr, where int) {
+	switch e := e.(type) {
+	case grammar.Alternation:
+		w.alternation(e, where)
+	case grammar.Concatenation:
+		w.concatenation(e, where)
+	case grammar.Repetition:
+		w.repetition(e, where)
+	case grammar.Option:
+		w.bracketed("[", e.Expr, "]")
+	case grammar.Group:
+		w.bracketed("(", e.Expr, ")")
+	case grammar.Literal:
+		w.literal(e, where)
+	case grammar.Range:
+		w.word(number(e))
+	case grammar.Ref:
+		w.name(e.Name)
+	case grammar.Prose:
+		w.prose(e.Text)
+	default:
+		w.fail(fmt.Sprintf("%T is no expression", e))
+	}
+}
+
+func (w *writer) bracketed(open string, e grammar.Expr, closing string) {
+	w.word(open)
+	w.depth++
+	w.expr(e, loose)
+	w.depth--
+	w.word(closing)
+}
+
+func (w *writer) alternation(e grammar.Alternation, where int) {
+	switch {
+	case len(e.List) == 0:
+		w.fail("an alternation of nothing")
+		return
+	case len(e.List) == 1:
+		w.expr(e.List[0], where)
+		return
+	case where > loose:
+		w.bracketed("(", e, ")")
+		return
+	}
+	for i, alt := range e.List {
+		if i > 0 {
+			if w.depth == 0 {
+				w.breaks = append(w.breaks, len(w.words))
+			}
+			w.word("/")
+		}
+		w.expr(alt, inSequence)
+	}
+}
+
+func (w *writer) concatenation(e grammar.Concatenation, where int) {
+	switch {
+	case len(e.List) == 0:
+		w.word(`""`)
+	case len(e.List) == 1:
+		w.expr(e.List[0], where)
+	case where > inSequence:
+		w.bracketed("(", e, ")")
+	default:
+		for _, part := range e.List {
+			// In a list, a concatenation needs brackets to stay apart.
+			if _, list := part.(grammar.Concatenation); list {
+				w.expr(part, inElement)
+				continue
+			}
+			w.expr(part, inSequence)
+		}
+	}
+}
+
+func (w *writer) repetition(e grammar.Repetition, where int) {
+	if where == inElement {
+		w.bracketed("(", e, ")")
+		return
+	}
+	if e.Min < 0 || e.Max < grammar.Unbounded || e.Max >= 0 && e.Min > e.Max {
+		w.fail(fmt.Sprintf("a repetition of %d to %d times", e.Min, e.Max))
+	}
+	w.glue += count(e.Min, e.Max)
+	w.expr(e.Expr, inElement)
+}
+
+func count(min, max int) string {
+	s := ""
+	if min > 0 || min == max {
+		s = strconv.Itoa(min)
+	}
+	if min == max {
+		return s
+	}
+	s += "*"
+	if max != grammar.Unbounded {
+		s += strconv.Itoa(max)
+	}
+	return s
+}
+
+func (w *writer) name(name string) {
+	if !w.verbatim {
+		name = Name(name)
+		if !isName(name) {
+			w.fail(fmt.Sprintf("%q is no name in ABNF", name))
+		}
+	}
+	w.word(name)
+}
+
+func (w *writer) prose(text string) {
+	if strings.Contains(text, ">") || !isPrintable(text) {
+		w.fail(fmt.Sprintf("prose %q cannot stand between < and >", text))
+	}
+	w.word("<" + text + ">")
+}
+
+// literal writes "a" or %s"a", or the numbers where quotation marks cannot hold
+// the text.
+func (w *writer) literal(e grammar.Literal, where int) {
+	switch {
+	case !utf8.ValidString(e.Text):
+		w.fail(fmt.Sprintf("literal %q is not UTF-8", e.Text))
+	case isPrintable(e.Text) && !strings.Contains(e.Text, `"`):
+		w.word(quoted(e))
+	case !folds(e):
+		w.word(numbers(e.Text))
+	case where > inSequence:
+		w.bracketed("(", e, ")")
+	default:
+		w.mixed(e.Text)
+	}
+}
+
+// mixed writes a text that folds as quoted parts, with numbers between them.
+func (w *writer) mixed(text string) {
+	for text != "" {
+		end := strings.IndexFunc(text, func(c rune) bool { return c == '"' || !isPrintable(string(c)) })
+		switch {
+		case end < 0:
+			end = len(text)
+			fallthrough
+		case end > 0:
+			w.word(`"` + text[:end] + `"`)
+		default:
+			_, end = utf8.DecodeRuneInString(text)
+			w.word(numbers(text[:end]))
+		}
+		text = text[end:]
+	}
+}
+
+func quoted(e grammar.Literal) string {
+	if !e.Fold && strings.ContainsFunc(e.Text, isLetter) {
+		return `%s"` + e.Text + `"`
+	}
+	return `"` + e.Text + `"`
+}
+
+func folds(e grammar.Literal) bool { return e.Fold && strings.ContainsFunc(e.Text, isLetter) }
+
+func isLetter(c rune) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+func isPrintable(s string) bool {
+	return !strings.ContainsFunc(s, func(c rune) bool { return c < ' ' || c > '~' })
+}
+
+func number(r grammar.Range) string {
+	if r.Lo == r.Hi {
+		return fmt.Sprintf("%%x%X", r.Lo)
+	}
+	return fmt.Sprintf("%%x%X-%X", r.Lo, r.Hi)
+}
+
+func numbers(text string) string {
+	var list []string
+	for _, c := range text {
+		list = append(list, fmt.Sprintf("%X", c))
+	}
+	return "%x" + strings.Join(list, ".")
+}
+
+// lines arranges the words. What does not fit on the first line, behind head
+// columns, is best broken before an alternative, and inside one where it alone is
+// too long.
+func (w *writer) lines(head int, indent string) []string {
+	var lines []string
+	line, room := "", width-head
+	begin := func(s string) {
+		lines = append(lines, line)
+		line, room = s, width
+	}
+	breaks := w.breaks
+	for i, word := range w.words {
+		ahead, alternative := len(word), false
+		if len(breaks) > 0 && breaks[0] == i {
+			breaks = breaks[1:]
+			ahead, alternative = w.length(i, breaks), true
+		}
+		switch {
+		case i == 0:
+			line = word
+		case len(line)+1+ahead <= room:
+			line += " " + word
+		case alternative:
+			begin(indent + word)
+		default:
+			begin(indent + "  " + word)
+		}
+	}
+	return append(lines, line)
+}
+
+// length returns the columns that an alternative takes, from word i to the next
+// of the breaks.
+func (w *writer) length(i int, breaks []int) int {
+	end := len(w.words)
+	if len(breaks) > 0 {
+		end = breaks[0]
+	}
+	n := -1
+	for _, word := range w.words[i:end] {
+		n += 1 + len(word)
+	}
+	return n
+}

@@ -1,0 +1,214 @@
+package abnf_test
+
+import (
+	"bytes"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/grammar"
+	"github.com/uriform/uri/grammar/abnf"
+	"github.com/uriform/uri/grammar/rfc"
+)
+
+func write(t *testing.T, e grammar.Expr) string {
+	t.Helper()
+	b, err := abnf.AppendRule(nil, &grammar.Rule{Name: "a", Expr: e})
+	if err != nil {
+		t.Fatalf("%#v: %v", e, err)
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(string(b), "a = "), "\n")
+}
+
+func TestWrite(t *testing.T) {
+	b, c := ref("b"), ref("c")
+	tests := []struct {
+		expr grammar.Expr
+		want string
+	}{
+		{alt(b, c), "b / c"},
+		{cat(b, alt(b, c)), "b ( b / c )"},
+		{alt(b, alt(b, c)), "b / ( b / c )"},
+		{cat(b, cat(b, c)), "b ( b c )"},
+		{rep(0, inf, cat(b, c)), "*( b c )"},
+		{rep(0, inf, group(cat(b, c))), "*( b c )"},
+		{rep(2, 2, rep(1, 4, b)), "2( 1*4b )"},
+		{rep(0, 0, prose("b")), "0<b>"},
+		{rep(0, 1, b), "*1b"},
+		{rep(1, 1, b), "1b"},
+		{rep(1, inf, opt(b)), "1*[ b ]"},
+		{fold("A"), `"A"`},
+		{exact("A"), `%s"A"`},
+		{exact("://"), `"://"`},
+		{fold("://"), `"://"`},
+		{exact("\r\n"), "%xD.A"},
+		{exact(`"`), "%x22"},
+		{exact("é"), "%xE9"},
+		{fold(`a"b`), `"a" %x22 "b"`},
+		{rep(0, inf, fold(`a"`)), `*( "a" %x22 )`},
+		{fold(`"`), "%x22"},
+		{span('a', 'z'), "%x61-7A"},
+		{span(0x10FFFF, 0x10FFFF), "%x10FFFF"},
+		{alt(b), "b"},
+		{cat(), `""`},
+	}
+	for _, tt := range tests {
+		if got := write(t, tt.expr); got != tt.want {
+			t.Errorf("%#v: got %s, want %s", tt.expr, got, tt.want)
+		}
+	}
+}
+
+func TestWriteErrors(t *testing.T) {
+	for _, e := range []grammar.Expr{
+		alt(), nil, rep(3, 2, ref("b")), rep(-1, 2, ref("b")), exact("\xff"),
+		prose("a>b"), prose("a\nb"), ref(""), ref("1a"), ref("é"), opt(cat(ref("b"), alt())),
+	} {
+		if b, err := abnf.AppendRule(nil, &grammar.Rule{Name: "a", Expr: e}); err == nil {
+			t.Errorf("%#v: no error, got %q", e, b)
+		}
+	}
+	for _, names := range [][2]string{{"a_b", "a-b"}, {"A", "a"}} {
+		g := &grammar.Grammar{Rules: []*grammar.Rule{{Name: names[0], Expr: ref("b")}, {Name: names[1], Expr: ref("b")}}}
+		if _, err := abnf.Append(nil, g); err == nil {
+			t.Errorf("%q: no error", names)
+		}
+	}
+}
+
+func TestLines(t *testing.T) {
+	g, err := abnf.Read("t", `long = "aaaaaaaaaaaaaaaaaaaa" / "bbbbbbbbbbbbbbbbbbbb" / "cccccccccccccccccccc" "dddddddddddddddddddd" / e
+longer = "aaaaaaaaaaaaaaaaaaaa" "bbbbbbbbbbbbbbbbbbbb" "cccccccccccccccccccc" "dddddddddddddddddddd" / e ; x
+ ; y`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := abnf.Append(nil, g)
+	want := `long   = "aaaaaaaaaaaaaaaaaaaa" / "bbbbbbbbbbbbbbbbbbbb"
+       / "cccccccccccccccccccc" "dddddddddddddddddddd" / e
+longer = "aaaaaaaaaaaaaaaaaaaa" "bbbbbbbbbbbbbbbbbbbb"
+         "cccccccccccccccccccc" "dddddddddddddddddddd" / e
+       ; x
+       ; y
+`
+	if err != nil || string(got) != want {
+		t.Errorf("got %v\n%s\nwant\n%s", err, got, want)
+	}
+}
+
+// bareRules returns the rules without positions and sections, with the names that
+// they have in ABNF.
+func bareRules(g *grammar.Grammar) []grammar.Rule {
+	var list []grammar.Rule
+	for _, r := range g.Rules {
+		list = append(list, grammar.Rule{Name: abnf.Name(r.Name), Expr: rename(bare(r.Expr)), Comment: r.Comment})
+	}
+	return list
+}
+
+func rename(e grammar.Expr) grammar.Expr {
+	each := func(list []grammar.Expr) []grammar.Expr {
+		for i := range list {
+			list[i] = rename(list[i])
+		}
+		return list
+	}
+	switch e := e.(type) {
+	case grammar.Alternation:
+		return grammar.Alternation{List: each(e.List)}
+	case grammar.Concatenation:
+		return grammar.Concatenation{List: each(e.List)}
+	case grammar.Repetition:
+		e.Expr = rename(e.Expr)
+		return e
+	case grammar.Option:
+		return grammar.Option{Expr: rename(e.Expr)}
+	case grammar.Group:
+		return grammar.Group{Expr: rename(e.Expr)}
+	case grammar.Ref:
+		return grammar.Ref{Name: abnf.Name(e.Name)}
+	}
+	return e
+}
+
+// checkRoundTrip writes g and reads it back: the same tree.
+func checkRoundTrip(t *testing.T, g *grammar.Grammar) {
+	t.Helper()
+	text, err := abnf.Append(nil, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := abnf.Read("written", string(text))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if got, want := bareRules(back), bareRules(g); !reflect.DeepEqual(got, want) {
+		for i := range want {
+			if i >= len(got) || !reflect.DeepEqual(got[i], want[i]) {
+				t.Fatalf("rule %s\n got %#v\nwant %#v\n%s", want[i].Name, got[min(i, len(got)-1)], want[i], text)
+			}
+		}
+		t.Fatalf("%d rules, want %d", len(got), len(want))
+	}
+	again, err := abnf.Append(nil, back)
+	if err != nil || !bytes.Equal(again, text) {
+		t.Fatalf("written again, %v:\n%s\nfirst:\n%s", err, again, text)
+	}
+}
+
+// Any of the five can be written as ABNF, whatever notation it was published in.
+func TestRoundTripRFC(t *testing.T) {
+	for _, name := range rfc.Names() {
+		t.Run(name, func(t *testing.T) {
+			published, _ := rfc.Published(name)
+			checkRoundTrip(t, published)
+			corrected, _ := rfc.Corrected(name)
+			checkRoundTrip(t, corrected)
+		})
+	}
+	checkRoundTrip(t, &grammar.Grammar{Rules: abnf.Core()})
+}
+
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{
+		"a = \"b\" / %s\"c\" / %x41-5A / %d13.10 / %b1\n",
+		"a = *b 1*2( c / [ d ] ) 3e 0<f>\na =/ g ; h\n  ; i\n",
+		"  a = (\r\n    b ; c\r\n  )\r\n; d\r\n  e = \"\"\r\n",
+		"a = ((((((((b))))))))",
+		"a = %xD800-DFFF / %x0.10FFFF / %x41.42",
+		"path-empty = 0<pchar>\npath = a / b ; begins with \"/\" or is empty\n",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		g, err := abnf.Read("fuzz", text)
+		if err != nil {
+			if e, ok := err.(*grammar.Error); !ok || e.Pos.Line < 1 || e.Pos.Col < 1 {
+				t.Fatalf("error without a position: %v", err)
+			}
+			return
+		}
+		x := grammar.NewIndex(g)
+		for _, r := range g.Rules {
+			x.Alphabet(r)
+			x.Dependencies(r)
+		}
+		if !hasTwins(g) {
+			checkRoundTrip(t, g)
+		}
+	})
+}
+
+// hasTwins reports whether two rules have names that differ in case only, which
+// Append refuses.
+func hasTwins(g *grammar.Grammar) bool {
+	seen := map[string]string{}
+	for _, r := range g.Rules {
+		key := strings.ToLower(r.Name)
+		if other, ok := seen[key]; ok && other != r.Name {
+			return true
+		}
+		seen[key] = r.Name
+	}
+	return false
+}
