@@ -332,7 +332,9 @@ func TestRowsAreInTheRFCs(t *testing.T) {
 			continue
 		}
 		section = withoutSpace(section + cut[base[row.RFC+" "+row.Section]])
-		section = strings.ReplaceAll(section, `";`, `;"`) // RFC 3987 prints "…&#xE9"; for "…&#xE9;"
+		if row.RFC == "rfc3987" { // which prints "…&#xE9"; for "…&#xE9;"
+			section = strings.ReplaceAll(section, `";`, `;"`)
+		}
 		for _, s := range printedStrings(row) {
 			if !strings.Contains(section, withoutSpace(s)) {
 				t.Errorf("%s: section %s does not print %q", row, row.Section, s)
