@@ -1,0 +1,136 @@
+package grammar_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/uriform/uri/grammar"
+	"github.com/uriform/uri/grammar/abnf"
+	"github.com/uriform/uri/grammar/rfc"
+)
+
+func TestCheck(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"a = \"x\"", ""},
+		{"a = ALPHA b\nb = *DIGIT", ""},
+		// undefined
+		{"a = b\n  / c d\nd = c", "2:5 undefined a c, 1:5 undefined a b, 3:5 undefined d c"},
+		{"a = 0c", "1:6 undefined a c"},
+		{"a = <c>", ""},
+		// unused
+		{"a = \"x\"\nb = a\nc = c", "2:1 unused b, 3:1 unused c, 3:5 left-recursive c c"},
+		// duplicate
+		{"a = \"x\"\nA = \"y\"", "2:1 duplicate A"},
+		{"a = DIGIT\ndigit = \"1\"", ""},
+		// left-recursive
+		{"a = a \"x\" / \"y\"", "1:5 left-recursive a a"},
+		{"a = \"x\" a / \"y\"", ""},
+		{"a = \"(\" a \")\" / \"x\"", ""},
+		{"a = [ \"x\" ] a", "1:13 left-recursive a a"},
+		{"a = *\"x\" *0y \"\" <z> a", "1:12 undefined a y"},
+		{"a = *\"x\" *0a \"\" a", "1:17 left-recursive a a"},
+		{"a = b\nb = *c \"x\"\nc = d \"y\"\nd = b / e\ne = \"z\"", "2:6 left-recursive b c, 3:5 left-recursive c d, 4:5 left-recursive d b"},
+		{"a = b b\nb = c\nc = [ a ] / \"x\"", "1:5 left-recursive a b, 2:5 left-recursive b c, 3:7 left-recursive c a"},
+		// unbounded repetition of what may be empty
+		{"a = *[ \"x\" ]", "1:1 endless a"},
+		{"a = 1*b\nb = *\"x\"", "1:7 endless a"},
+		{"a = *( b c )\nb = *DIGIT\nc = [ b ]", "1:8 endless a"},
+		{"a = *( b \"x\" )\nb = *DIGIT", ""},
+		{"a = *4b\nb = *DIGIT", ""},
+		{"a = 0b *\"\"\nb = *DIGIT", "1:1 endless a"},
+		{"a = *( DIGIT / b )\nb = \"x\" / c\nc = 2( \"\" )", "1:8 endless a"},
+		{"a = *LWSP", "1:6 endless a"},
+		{"a = *b\nb = b / c\nc = b", "2:5 left-recursive b b, 3:5 left-recursive c b"},
+	}
+	for _, tt := range tests {
+		var got []string
+		for _, p := range index(t, tt.text).Check("A") {
+			s := strings.TrimRight(fmt.Sprintf("%d:%d %s %s %s", p.Pos.Line, p.Pos.Col, p.Kind, p.Rule, p.Name), " ")
+			got = append(got, s)
+			if !strings.HasPrefix(p.Error(), p.Pos.String()+": rule "+p.Rule+" ") {
+				t.Errorf("%q: message %q", tt.text, p.Error())
+			}
+		}
+		if !sameSet(strings.Join(got, ", "), tt.want) {
+			t.Errorf("%q:\n got %s\nwant %s", tt.text, strings.Join(got, ", "), tt.want)
+		}
+	}
+}
+
+func sameSet(a, b string) bool {
+	count := map[string]int{}
+	for s := range strings.SplitSeq(a, ", ") {
+		count[s]++
+	}
+	for s := range strings.SplitSeq(b, ", ") {
+		count[s]--
+	}
+	for _, n := range count {
+		if n != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// The published grammars have no fault but rules that are there for the reader.
+func TestCheckRFC(t *testing.T) {
+	tests := []struct{ name, starts, unused string }{
+		{"rfc1738", "genericurl url", "national punctuation"},
+		{"rfc1808", "URL", "national punctuation"},
+		{"rfc2396", "URI-reference", "path"},
+		{"rfc2396+2732", "URI-reference", "path"},
+		{"rfc3986", "URI-reference absolute-URI", "path reserved"},
+		{"rfc3987", "IRI-reference absolute-IRI", "ipath reserved"},
+	}
+	for _, tt := range tests {
+		g, _ := rfc.Published(tt.name)
+		var got []string
+		for _, p := range grammar.NewIndex(g).Check(strings.Fields(tt.starts)...) {
+			if p.Kind != grammar.Unused {
+				t.Errorf("%s: %v", tt.name, p)
+			}
+			got = append(got, p.Rule)
+		}
+		if s := strings.Join(got, " "); s != tt.unused {
+			t.Errorf("%s: unused %s, want %s", tt.name, s, tt.unused)
+		}
+	}
+}
+
+// Chains, cycles and bushes of rules are checked in linear time and
+// without recursion.
+func TestCheckGrowth(t *testing.T) {
+	shapes := map[string]func(i, n int) string{
+		"chain":     func(i, n int) string { return fmt.Sprintf("r%d = r%d\n", i, i+1) },
+		"backwards": func(i, n int) string { return fmt.Sprintf("r%d = r%d\n", i, i-1) },
+		"cycle":     func(i, n int) string { return fmt.Sprintf("r%d = [ r%d ]\n", i, (i+1)%n) },
+		"empty": func(i, n int) string {
+			return fmt.Sprintf("r%d = \"\" / r%d\nr = 2r%d\nr =/ r%[1]d r%[3]d\n", i, (i+7)%n, n-1-i)
+		},
+	}
+	for name, shape := range shapes {
+		run := func(n int) time.Duration {
+			var b strings.Builder
+			for i := range n {
+				b.WriteString(shape(i, n))
+			}
+			g, err := abnf.Read("t", b.String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			start := time.Now()
+			x := grammar.NewIndex(g)
+			x.Check()
+			x.Dependencies(g.Rules[0])
+			return time.Since(start)
+		}
+		small, large := run(500), run(20_000)
+		// Quadratic growth would make it 1,600 times.
+		if large > 300*max(small, 100*time.Microsecond) {
+			t.Errorf("%s: 500 rules take %v, 20,000 take %v", name, small, large)
+		}
+	}
+}
