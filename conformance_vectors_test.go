@@ -10,9 +10,9 @@ import (
 	"github.com/uriform/uri/conformance"
 )
 
-// answer holds, for each operation of the core, how to answer a request of the
+// answers holds, for each operation of the core, how to answers a request of the
 // conformance rows through the library.
-var answer = map[string]func(t *testing.T, request conformance.Object) conformance.Object{
+var answers = map[string]func(t *testing.T, request conformance.Object) conformance.Object{
 	"parse": answerParse,
 }
 
@@ -24,15 +24,15 @@ func TestConformanceRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if answer[row.Op()] == nil {
+		if answers[row.Op()] == nil {
 			continue
 		}
 		count[row.Op()]++
-		if err := conformance.Compare(row.Reply, answer[row.Op()](t, row.Request)); err != nil {
+		if err := conformance.Judge(row.Reply, answers[row.Op()](t, row.Request)); err != nil {
 			t.Errorf("%s: %v", row, err)
 		}
 	}
-	for op := range answer {
+	for op := range answers {
 		if count[op] == 0 {
 			t.Errorf("no rows of %s", op)
 		}
@@ -41,25 +41,25 @@ func TestConformanceRows(t *testing.T) {
 
 // Check says of every string of generations.tsv what the five columns say.
 func TestConformanceGenerations(t *testing.T) {
-	lines, err := conformance.Generations()
+	witnesses, err := conformance.Generations()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range lines {
+	for _, w := range witnesses {
 		for i, name := range conformance.Syntaxes {
 			verdict := conformance.Valid
-			if offset, ok := syntaxNamed(t, name).Check(g.Text); !ok {
+			if offset, ok := syntaxNamed(t, name).Check(w.Text); !ok {
 				verdict = conformance.Verdict(offset)
 			}
-			if verdict != g.Verdicts[i] {
-				t.Errorf("generations.tsv:%d: %q: %s says %s, want %s", g.Line, g.Text, name, verdict, g.Verdicts[i])
+			if verdict != w.Verdicts[i] {
+				t.Errorf("generations.tsv:%d: %q: %s says %s, want %s", w.Line, w.Text, name, verdict, w.Verdicts[i])
 			}
 		}
 	}
 }
 
-// syntaxOf is the generation that a request names, RFC 3986 where it names none.
-func syntaxOf(t *testing.T, request conformance.Object) uri.Syntax {
+// requestSyntax is the generation that a request names, RFC 3986 where it names none.
+func requestSyntax(t *testing.T, request conformance.Object) uri.Syntax {
 	name, ok := request.Text("syntax")
 	if !ok {
 		return uri.RFC3986
@@ -74,13 +74,13 @@ func syntaxNamed(t *testing.T, name string) (x uri.Syntax) {
 	return x
 }
 
-func input(request conformance.Object) string {
+func inputOf(request conformance.Object) string {
 	s, _ := request.Text("input")
 	return s
 }
 
 func answerParse(t *testing.T, request conformance.Object) conformance.Object {
-	x, s := syntaxOf(t, request), input(request)
+	x, s := requestSyntax(t, request), inputOf(request)
 	r, err := x.ParseReference(s)
 	switch request["form"] {
 	case "uri":
@@ -89,7 +89,7 @@ func answerParse(t *testing.T, request conformance.Object) conformance.Object {
 		_, err = x.ParseAbsolute(s)
 	}
 	if err != nil {
-		return conformance.Object{"valid": false, "error": errorObject(err, "input")}
+		return conformance.Object{"valid": false, "error": refusal(err, "input")}
 	}
 	host, ok := r.Host()
 	return conformance.Object{
@@ -97,30 +97,30 @@ func answerParse(t *testing.T, request conformance.Object) conformance.Object {
 		"syntax":         x.String(),
 		"kind":           r.Kind().String(),
 		"opaque":         r.Opaque(),
-		"components":     componentsObject(r),
-		"host_kind":      nullable(host.Kind().String(), ok),
+		"components":     componentsOf(r),
+		"host_kind":      orNull(host.Kind().String(), ok),
 		"authority_kind": authorityKind(r),
 	}
 }
 
-func componentsObject(r uri.Reference) conformance.Object {
+func componentsOf(r uri.Reference) conformance.Object {
 	authority, hasAuthority := r.Authority()
 	host, hasHost := r.Host()
 	return conformance.Object{
-		"scheme":    nullable(r.Scheme()),
-		"authority": nullable(authority.String(), hasAuthority),
-		"userinfo":  nullable(r.Userinfo()),
-		"host":      nullable(host.String(), hasHost),
-		"port":      nullable(r.Port()),
+		"scheme":    orNull(r.Scheme()),
+		"authority": orNull(authority.String(), hasAuthority),
+		"userinfo":  orNull(r.Userinfo()),
+		"host":      orNull(host.String(), hasHost),
+		"port":      orNull(r.Port()),
 		"path":      r.Path(),
-		"params":    nullable(r.Params()),
-		"query":     nullable(r.Query()),
-		"fragment":  nullable(r.Fragment()),
+		"params":    orNull(r.Params()),
+		"query":     orNull(r.Query()),
+		"fragment":  orNull(r.Fragment()),
 	}
 }
 
-// nullable is null for what is undefined.
-func nullable(s string, ok bool) any {
+// orNull is null for what is undefined.
+func orNull(s string, ok bool) any {
 	if !ok {
 		return nil
 	}
@@ -139,8 +139,8 @@ func authorityKind(r uri.Reference) any {
 	return "server"
 }
 
-// errorObject is the key "error" of a reply.
-func errorObject(err error, field string) conformance.Object {
+// refusal is the key "error" of a reply.
+func refusal(err error, field string) conformance.Object {
 	o := conformance.Object{"field": field}
 	for code, sentinel := range map[string]error{
 		"unexpected": uri.ErrUnexpected, "end": uri.ErrEnd, "opaque-base": uri.ErrOpaqueBase,

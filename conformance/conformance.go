@@ -71,14 +71,14 @@ func (r Row) String() string {
 }
 
 // Judge reports how a reply falls short of the row, or nil if it holds Reply,
-// or one of Alternatives. A reply may say more than the row: see [Compare].
+// or one of Alternatives. A reply may say more than the row: see [Judge].
 func (r Row) Judge(reply Object) error {
-	err := Compare(r.Reply, reply)
+	err := Judge(r.Reply, reply)
 	if err == nil {
 		return nil
 	}
 	for _, a := range r.Alternatives {
-		if Compare(a, reply) == nil {
+		if Judge(a, reply) == nil {
 			return nil
 		}
 	}

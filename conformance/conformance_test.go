@@ -151,6 +151,8 @@ var badLines = []struct {
 	{`}}`, `},"note":" "}`, `says nothing`, false},
 	{`}}`, `},"alternatives":[]}`, `is not a list`, false},
 	{`}}`, `},"alternatives":[{"rung":"case"}]}`, `unknown key "rung"`, false},
+	{`"input":"a"`, `"input":"a",`, `invalid character`, true},
+	{`"input":"a"`, `"input":"\ud800"`, `surrogate`, true},
 	{`}}`, `}} {}`, `more than one`, true},
 	{`}}`, `}`, `unexpected`, true},
 	{`"a"`, "\"\xff\"", `not UTF-8`, true},
@@ -221,7 +223,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-func TestCompare(t *testing.T) {
+func TestJudgeKeyByKey(t *testing.T) {
 	for _, c := range []struct {
 		want, got string
 		err       string
@@ -245,7 +247,7 @@ func TestCompare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = Compare(want, got)
+		err = Judge(want, got)
 		if (err == nil) != (c.err == "") || err != nil && !strings.HasPrefix(err.Error(), c.err) {
 			t.Errorf("%s, %s: %v", c.want, c.got, err)
 		}

@@ -29,9 +29,9 @@ func (v Verdict) String() string {
 	return strconv.Itoa(int(v))
 }
 
-// A Generation is a line of generations.tsv: a telling string and what each of
-// the five generations says of it as a reference.
-type Generation struct {
+// A Witness is a line of generations.tsv: a telling string, and what each of the
+// five generations says of it as a reference.
+type Witness struct {
 	Text string
 	// Verdicts are under the grammars as corrected, in the order of Syntaxes.
 	Verdicts [5]Verdict
@@ -45,7 +45,7 @@ type Generation struct {
 const generationsFile = "generations.tsv"
 
 // Generations returns the lines of generations.tsv.
-func Generations() ([]Generation, error) {
+func Generations() ([]Witness, error) {
 	b, err := fs.ReadFile(files, generationsFile)
 	if err != nil {
 		return nil, err
@@ -53,46 +53,46 @@ func Generations() ([]Generation, error) {
 	return parseGenerations(string(b))
 }
 
-func parseGenerations(table string) ([]Generation, error) {
+func parseGenerations(table string) ([]Witness, error) {
 	header := "string\t" + strings.Join(Syntaxes[:], "\t") + "\tpublished\twhy\n"
 	rest, ok := strings.CutPrefix(table, header)
 	if !ok {
 		return nil, fmt.Errorf("%s:1: not the header line", generationsFile)
 	}
-	var all []Generation
+	var all []Witness
 	n := 1
 	for line := range strings.Lines(rest) {
 		n++
-		g, err := parseGeneration(strings.TrimSuffix(line, "\n"))
+		w, err := parseWitness(strings.TrimSuffix(line, "\n"))
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", generationsFile, n, err)
 		}
-		g.Line = n
-		all = append(all, g)
+		w.Line = n
+		all = append(all, w)
 	}
 	return all, nil
 }
 
-func parseGeneration(line string) (g Generation, err error) {
+func parseWitness(line string) (w Witness, err error) {
 	cols := strings.Split(line, "\t")
 	if len(cols) != 8 {
-		return g, fmt.Errorf("%d columns, not 8", len(cols))
+		return w, fmt.Errorf("%d columns, not 8", len(cols))
 	}
-	if g.Text, err = unescape(cols[0]); err != nil {
-		return g, err
+	if w.Text, err = unescape(cols[0]); err != nil {
+		return w, err
 	}
 	for i, c := range cols[1:6] {
-		if g.Verdicts[i], err = parseVerdict(c, len(g.Text)); err != nil {
-			return g, err
+		if w.Verdicts[i], err = parseVerdict(c, len(w.Text)); err != nil {
+			return w, err
 		}
 	}
-	if g.Published, err = parsePublished(cols[6], g.Verdicts, len(g.Text)); err != nil {
-		return g, err
+	if w.Published, err = parsePublished(cols[6], w.Verdicts, len(w.Text)); err != nil {
+		return w, err
 	}
-	if g.Why = cols[7]; g.Why == "" {
-		return g, errors.New("no reason")
+	if w.Why = cols[7]; w.Why == "" {
+		return w, errors.New("no reason")
 	}
-	return g, nil
+	return w, nil
 }
 
 func parseVerdict(s string, length int) (Verdict, error) {

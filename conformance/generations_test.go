@@ -10,40 +10,40 @@ import (
 var citation = regexp.MustCompile(`\b(1738|1808|2396|3986|3987), ([A-H0-9][0-9.]*)(?: and ([A-H0-9][0-9.]*))?`)
 
 func TestGenerations(t *testing.T) {
-	lines, err := Generations()
+	witnesses, err := Generations()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(lines) < 60 {
-		t.Errorf("%d strings", len(lines))
+	if len(witnesses) < 60 {
+		t.Errorf("%d strings", len(witnesses))
 	}
 	seen := map[string]bool{}
-	for _, g := range lines {
-		if seen[g.Text] {
-			t.Errorf("%s:%d: %q twice", generationsFile, g.Line, g.Text)
+	for _, w := range witnesses {
+		if seen[w.Text] {
+			t.Errorf("%s:%d: %q twice", generationsFile, w.Line, w.Text)
 		}
-		seen[g.Text] = true
+		seen[w.Text] = true
 	}
 }
 
 // Every clause names an RFC and a section: "(2396, 2.4.3)" or "3986, 3".
 func TestGenerationsCiteSections(t *testing.T) {
-	lines, err := Generations()
+	witnesses, err := Generations()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range lines {
-		if !citation.MatchString(g.Why) {
-			t.Errorf("%s:%d: %q cites no section", generationsFile, g.Line, g.Why)
+	for _, w := range witnesses {
+		if !citation.MatchString(w.Why) {
+			t.Errorf("%s:%d: %q cites no section", generationsFile, w.Line, w.Why)
 		}
-		for _, cited := range citation.FindAllStringSubmatch(g.Why, -1) {
+		for _, cited := range citation.FindAllStringSubmatch(w.Why, -1) {
 			rfc := "rfc" + cited[1]
 			for _, section := range cited[2:] {
 				if section == "" {
 					continue
 				}
 				if _, ok := sections(t, rfc)[section]; !ok {
-					t.Errorf("%s:%d: RFC %s has no section %s", generationsFile, g.Line, cited[1], section)
+					t.Errorf("%s:%d: RFC %s has no section %s", generationsFile, w.Line, cited[1], section)
 				}
 			}
 		}

@@ -49,7 +49,7 @@ func verdict(d *automaton.DFA, s string) conformance.Verdict {
 // The columns of generations.tsv were worked out by hand; the minimal automata
 // of the grammars say the same.
 func TestGenerationsAgreeWithTheGrammars(t *testing.T) {
-	lines, err := conformance.Generations()
+	witnesses, err := conformance.Generations()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,12 +60,12 @@ func TestGenerationsAgreeWithTheGrammars(t *testing.T) {
 			t.Fatal(name)
 		}
 		corrected, published := dfa.of(t, name, rule, false), dfa.of(t, name, rule, true)
-		for _, g := range lines {
-			if got := verdict(corrected, g.Text); got != g.Verdicts[i] {
-				t.Errorf("generations.tsv:%d: %q: %s says %s, the corrected grammar %s", g.Line, g.Text, name, g.Verdicts[i], got)
+		for _, w := range witnesses {
+			if got := verdict(corrected, w.Text); got != w.Verdicts[i] {
+				t.Errorf("generations.tsv:%d: %q: %s says %s, the corrected grammar %s", w.Line, w.Text, name, w.Verdicts[i], got)
 			}
-			if got := verdict(published, g.Text); got != g.Published[i] {
-				t.Errorf("generations.tsv:%d: %q: %s as published says %s, the published grammar %s", g.Line, g.Text, name, g.Published[i], got)
+			if got := verdict(published, w.Text); got != w.Published[i] {
+				t.Errorf("generations.tsv:%d: %q: %s as published says %s, the published grammar %s", w.Line, w.Text, name, w.Published[i], got)
 			}
 		}
 	}

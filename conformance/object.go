@@ -22,7 +22,7 @@ const maxDepth = 8
 
 // ParseObject reads one JSON object and nothing after it. It refuses what
 // encoding/json lets pass in silence: a doubled key, bytes that are not UTF-8,
-// a second value on the line.
+// half a surrogate pair, a second value on the line.
 func ParseObject(text string) (Object, error) {
 	if !utf8.ValidString(text) {
 		return nil, errors.New("not UTF-8")
@@ -60,7 +60,16 @@ func readValue(d *json.Decoder, depth int) (any, error) {
 	case json.Delim('['):
 		return readArray(d, depth)
 	}
-	return t, nil
+	return t, checkText(t)
+}
+
+// checkText refuses U+FFFD, which is what the decoder makes of half a surrogate
+// pair. A row that wants the character itself has input_base64.
+func checkText(t json.Token) error {
+	if s, ok := t.(string); ok && strings.ContainsRune(s, utf8.RuneError) {
+		return fmt.Errorf("%q holds U+FFFD, or half a surrogate pair", s)
+	}
+	return nil
 }
 
 func readObject(d *json.Decoder, depth int) (Object, error) {
@@ -95,11 +104,11 @@ func readArray(d *json.Decoder, depth int) ([]any, error) {
 	return a, err
 }
 
-// Compare reports where got falls short of want, or nil. Only the keys of want
+// Judge reports where a reply falls short of want, or nil. Only the keys of want
 // are judged, in nested objects too; a key that want gives as null may also be
-// absent from got. Arrays have the same length and are compared element by
-// element. All else is compared exactly.
-func Compare(want, got Object) error { return compare("", want, got) }
+// absent. Arrays have the same length and are compared element by element. All
+// else is compared exactly.
+func Judge(want, reply Object) error { return compare("", want, reply) }
 
 func compare(at string, want, got any) error {
 	switch want := want.(type) {
