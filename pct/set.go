@@ -1,0 +1,148 @@
+package pct
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// A Set is a set of characters that stand for themselves: of ASCII any but "%", and
+// beyond ASCII [Ucschar] and [Iprivate], wholly or not at all. Sets are values, and
+// == compares them. The zero Set is empty.
+type Set struct {
+	low, high uint64 // ASCII: bit c of low for c < 64, bit c-64 of high
+	beyond    beyond
+}
+
+type beyond uint8
+
+const (
+	ucschar beyond = 1 << iota
+	iprivate
+)
+
+// What RFC 3987 adds to the sets of RFC 3986 (2.2).
+var (
+	// Ucschar is the rule ucschar, without the bidirectional formatting
+	// characters, which IRIs must not contain (4.1).
+	Ucschar = Set{beyond: ucschar}
+
+	// Iprivate is the rule iprivate: the characters for private use, which only
+	// a query may contain.
+	Iprivate = Set{beyond: iprivate}
+)
+
+// Contains reports whether the character is in the set. A byte of a text in UTF-8
+// is a character only if it is ASCII.
+func (s Set) Contains(char rune) bool {
+	switch {
+	case char < 0:
+		return false
+	case char < utf8.RuneSelf:
+		return s.ascii(byte(char))
+	case isIprivate(char):
+		return s.beyond&iprivate != 0
+	}
+	return s.beyond&ucschar != 0 && isUcschar(char) && !isBidiControl(char)
+}
+
+// NOTE: kept simple so that it inlines.
+func (s Set) ascii(c byte) bool {
+	bits := s.low
+	if c >= 64 {
+		bits = s.high
+	}
+	return bits>>(c&63)&1 != 0
+}
+
+// With returns the set with the ASCII characters of chars added. "%" and what is not
+// ASCII are passed over.
+func (s Set) With(chars string) Set { return s.Union(ofASCII(chars)) }
+
+// Without returns the set without the ASCII characters of chars.
+func (s Set) Without(chars string) Set {
+	t := ofASCII(chars)
+	s.low &^= t.low
+	s.high &^= t.high
+	return s
+}
+
+// Union returns the set of what is in s or in t.
+func (s Set) Union(t Set) Set {
+	return Set{s.low | t.low, s.high | t.high, s.beyond | t.beyond}
+}
+
+// String lists the set: the ASCII characters in their order, then the names of the
+// rules beyond.
+func (s Set) String() string {
+	var b strings.Builder
+	for c := range byte(utf8.RuneSelf) {
+		if s.ascii(c) {
+			b.WriteByte(c)
+		}
+	}
+	if s.beyond&ucschar != 0 {
+		b.WriteString(" ucschar")
+	}
+	if s.beyond&iprivate != 0 {
+		b.WriteString(" iprivate")
+	}
+	return b.String()
+}
+
+func ofASCII(chars string) (s Set) {
+	for i := range len(chars) {
+		switch c := chars[i]; {
+		case c == '%' || c >= utf8.RuneSelf:
+		case c < 64:
+			s.low |= 1 << c
+		default:
+			s.high |= 1 << (c - 64)
+		}
+	}
+	return s
+}
+
+// span returns the length of the longest prefix of text that is in the set. Bytes
+// that are not well-formed UTF-8 never are.
+func (s Set) span(text string) int {
+	for i := 0; i < len(text); {
+		if text[i] < utf8.RuneSelf {
+			if !s.ascii(text[i]) {
+				return i
+			}
+			i++
+			continue
+		}
+		// Where the bytes are ill-formed this gives U+FFFD, which is no ucschar.
+		char, size := utf8.DecodeRuneInString(text[i:])
+		if !s.Contains(char) {
+			return i
+		}
+		i += size
+	}
+	return len(text)
+}
+
+// isUcschar reports whether char, which is not ASCII, is a ucschar.
+//
+//	ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF
+//	        / %x10000-1FFFD / %x20000-2FFFD / … / %xD0000-DFFFD
+//	        / %xE1000-EFFFD
+func isUcschar(char rune) bool {
+	if char <= 0xFFFF {
+		return 0xA0 <= char && char <= 0xD7FF || 0xF900 <= char && char <= 0xFDCF || 0xFDF0 <= char && char <= 0xFFEF
+	}
+	// Every plane but the private ones, without its last two code points.
+	return char <= 0xEFFFD && char&0xFFFF <= 0xFFFD && !(0xE0000 <= char && char < 0xE1000)
+}
+
+// iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
+func isIprivate(char rune) bool {
+	return 0xE000 <= char && char <= 0xF8FF || 0xF0000 <= char && char <= 0x10FFFD && char&0xFFFF <= 0xFFFD
+}
+
+// isBidiControl reports whether char is LRM, RLM, LRE, RLE, PDF, LRO or RLO
+// (RFC 3987, 4.1).
+func isBidiControl(char rune) bool {
+	return char == 0x200E || char == 0x200F || 0x202A <= char && char <= 0x202E
+}
