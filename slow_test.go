@@ -71,6 +71,7 @@ const rfc3986 = `
 	fragment      = ({pchar}|/|\?)*
 	pct-encoded   = %{HEXDIG}{HEXDIG}
 	unreserved    = {ALPHA}|{DIGIT}|-|\.|_|~
+	gen-delims    = :|/|\?|#|\[|\]|@
 	sub-delims    = !|\$|&|'|\(|\)|\*|\+|,|;|=
 	ALPHA         = [A-Za-z]
 	DIGIT         = [0-9]
