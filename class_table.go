@@ -3,7 +3,7 @@
 package uri
 
 // A mask is a set of classes of bytes.
-type mask uint16
+type mask uint32
 
 const (
 	alpha      mask = 1 << iota // ALPHA (RFC 5234, B.1)
@@ -14,7 +14,10 @@ const (
 	underscore                  // "_"
 	tilde                       // "~": unreserved since RFC 2396, unsafe before
 	subDelims                   // sub-delims (RFC 3986, 2.2)
-	plus                        // "+"
+	mark                        // "!" "*" "'" "(" ")": unreserved before RFC 3986
+	comma                       // ",": unreserved in RFC 1738
+	dollar                      // "$": unreserved in RFC 1738
+	plus                        // "+": unreserved in RFC 1738
 	colon                       // ":"
 	at                          // "@"
 	slash                       // "/"
@@ -27,15 +30,15 @@ const (
 // class holds the classes of every byte. Bytes that stand in no component but
 // as delimiters, and those of code points beyond ASCII, have none.
 var class = [256]mask{
-	'!':  subDelims,
-	'$':  subDelims,
+	'!':  subDelims | mark,
+	'$':  subDelims | dollar,
 	'&':  subDelims,
-	'\'': subDelims,
-	'(':  subDelims,
-	')':  subDelims,
-	'*':  subDelims,
+	'\'': subDelims | mark,
+	'(':  subDelims | mark,
+	')':  subDelims | mark,
+	'*':  subDelims | mark,
 	'+':  subDelims | plus,
-	',':  subDelims,
+	',':  subDelims | comma,
 	'-':  hyphen,
 	'.':  period,
 	'/':  slash,

@@ -21,42 +21,49 @@ var syntaxes = [...]rules{
 	RFC3986: {
 		name: "rfc3986", title: "RFC 3986",
 		schemeFirst: alpha,
+		unreserved:  unreserved,
 		regName:     regName,
 		userinfo:    regName | colon,
 		path:        pchar | slash,
 		query:       pchar | slash | question,
 		fragment:    pchar | slash | question,
-		features:    relative | dotSegments,
+		features:    relative | dotSegments | hostCase,
 		words:       words{"authority", "host", "port", "segment", "query", "fragment", "pct-encoded"},
-		steps:       CaseNormalization | PercentNormalization | PathNormalization | SchemeNormalization,
+		steps:       SyntaxNormalization | SchemeNormalization,
+		raises:      CaseNormalization,
 	},
 	RFC3987: {
 		name: "rfc3987", title: "RFC 3987",
 		schemeFirst: alpha,
+		unreserved:  unreserved | ucschar,
 		regName:     regName | ucschar,
 		userinfo:    regName | colon | ucschar,
 		path:        pchar | slash | ucschar,
 		query:       pchar | slash | question | ucschar | iprivate,
 		fragment:    pchar | slash | question | ucschar,
-		features:    relative | dotSegments,
+		features:    relative | dotSegments | hostCase,
 		words:       words{"iauthority", "ihost", "port", "isegment", "iquery", "ifragment", "pct-encoded"},
-		steps:       CaseNormalization | PercentNormalization | PathNormalization | SchemeNormalization,
+		steps:       SyntaxNormalization | SchemeNormalization,
+		raises:      CaseNormalization,
 	},
 	RFC2396: {
 		name: "rfc2396", title: "RFC 2396",
 		schemeFirst: alpha,
+		unreserved:  unreserved | mark,
 		regName:     pchar,
 		userinfo:    regName | colon,
 		path:        pchar | slash,
 		query:       pchar | slash | question,
 		fragment:    pchar | slash | question,
-		features:    relative | server | registry | rootDot | opaquePart,
+		features:    relative | server | registry | rootDot | opaquePart | hostCase,
 		words:       words{"authority", "host", "port", "segment", "query", "fragment", "escaped"},
 		steps:       CaseNormalization | PercentNormalization | SchemeNormalization,
+		raises:      PercentNormalization,
 	},
 	RFC1808: {
 		name: "rfc1808", title: "RFC 1808",
 		schemeFirst: schemeChar,
+		unreserved:  unreserved&^tilde | mark | comma | dollar | plus,
 		regName:     xchar &^ slash,
 		userinfo:    userChar,
 		path:        xchar &^ question,
@@ -69,12 +76,14 @@ var syntaxes = [...]rules{
 	RFC1738: {
 		name: "rfc1738", title: "RFC 1738",
 		schemeFirst: schemeChar,
+		unreserved:  unreserved&^tilde | mark | comma | dollar | plus,
 		regName:     xchar &^ slash,
 		userinfo:    userChar,
 		path:        xchar,
 		features:    server | login,
 		words:       words{segment: "schemepart", escape: "escape"},
 		steps:       CaseNormalization | PercentNormalization,
+		raises:      PercentNormalization,
 	},
 }
 
@@ -84,6 +93,7 @@ type rules struct {
 	name, title string
 
 	schemeFirst mask // the first character of a scheme
+	unreserved  mask // what a percent-encoding means as much as the character itself
 	regName     mask // reg-name; where a server is something else, all that an authority may hold
 	userinfo    mask // userinfo; of a login: user and password
 	path        mask
@@ -92,7 +102,9 @@ type rules struct {
 
 	features feature
 	words    words
-	steps    Normalization
+
+	steps  Normalization // that there are rules for
+	raises Normalization // the step that writes the digits of percent-encodings in upper case
 }
 
 // A feature is a way in which a generation departs from the others.
@@ -107,6 +119,7 @@ const (
 	rootDot                         // a hostname may end in "."
 	opaquePart                      // after the scheme, what does not begin with "/" is opaque, and not empty
 	params                          // ";" in the path begins the params (RFC 1808, 2.4.5)
+	hostCase                        // a host is the same in either case
 	fullSegment                     // of a relative path, the first segment may hold ":" but may not be empty (RFC 1808, 2.2)
 )
 

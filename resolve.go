@@ -1,0 +1,453 @@
+package uri
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// A Resolver holds the choices that the RFCs leave to those who resolve. The zero
+// Resolver is what [URI.Resolve] uses: strict, and writing what can be written.
+type Resolver struct {
+	// NonStrict ignores the scheme of a reference if the base has the same,
+	// in either case: a loophole in prior specifications (RFC 3986, 5.2.2;
+	// RFC 2396, 5.2, step 3, where it needs a base that is not opaque).
+	NonStrict bool
+
+	// AboveRoot says what becomes of ".." that has no segment left to remove.
+	AboveRoot AboveRoot
+
+	// RefuseUnwritable refuses, with [ErrUnwritable], a result whose path
+	// begins with "//" where there is no authority. Otherwise it is written
+	// with "/." before it, which [RemoveDotSegments] takes off again.
+	RefuseUnwritable bool
+}
+
+// AboveRoot says what becomes of ".." above the root.
+type AboveRoot uint8
+
+const (
+	AboveRootDefault AboveRoot = iota // as the generation has it: dropped since RFC 3986, kept before
+	AboveRootKeep                     // RFC 1808 and RFC 2396 only
+	AboveRootDrop                     // RFC 2396 and later
+	AboveRootRefuse                   // with [ErrAboveRoot]
+)
+
+var aboveRootNames = [...]string{"default", "keep", "drop", "refuse"}
+
+// String returns "default", "keep", "drop" or "refuse".
+func (a AboveRoot) String() string {
+	if int(a) < len(aboveRootNames) {
+		return aboveRootNames[a]
+	}
+	return fmt.Sprintf("AboveRoot(%d)", uint8(a))
+}
+
+// MarshalText returns the name that String returns.
+func (a AboveRoot) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalText reads a name as String writes it.
+func (a *AboveRoot) UnmarshalText(text []byte) error {
+	for i, name := range aboveRootNames {
+		if string(text) == name {
+			*a = AboveRoot(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("uri: %q: want default, keep, drop or refuse", text)
+}
+
+// Resolve returns the URI that r means where base is the base URI, by the
+// algorithm of the base's generation: RFC 3986, 5.2 (strict); RFC 2396, 5.2;
+// RFC 1808, 4; under RFC 1738 a reference is a URL and stays itself. Nothing is
+// normalised on the way, and case and percent-encodings are kept.
+//
+// A reference of another generation is read again under the base's. A reference
+// to the same document gives the base without its fragment and with the
+// reference's, which is what a reader would open; see [URI.SameDocument].
+//
+// Errors are a [*ParseError], [ErrNoBase] for the zero URI, [ErrOpaqueBase] under
+// RFC 2396, and [ErrTooLong]. It takes time linear in both texts, and allocates
+// the text of the result unless that is the base's or the reference's.
+func (base URI) Resolve(r Reference) (URI, error) { return Resolver{}.Resolve(base, r) }
+
+// Resolve is [URI.Resolve] with the choices of the Resolver. Those that the
+// generation does not leave open are refused with [ErrUnsupported].
+func (v Resolver) Resolve(base URI, r Reference) (URI, error) {
+	if r.Syntax() != base.Syntax() {
+		var err error
+		if r, err = base.Syntax().ParseReference(r.text); err != nil {
+			return URI{}, err
+		}
+	}
+	var buf [256]byte
+	b, err := v.appendResolve(buf[:0], base, r)
+	switch {
+	case err != nil:
+		return URI{}, err
+	case string(b) == base.text:
+		return base, nil
+	case string(b) == r.text:
+		return URI(r), nil
+	}
+	return base.Syntax().Parse(string(b))
+}
+
+// AppendResolve appends the text of what [Resolver.Resolve] returns for the
+// reference with the text ref. It does not allocate if dst has room for base and
+// ref and two bytes more. Where it fails it returns dst as it was.
+func (v Resolver) AppendResolve(dst []byte, base URI, ref string) ([]byte, error) {
+	r, err := base.Syntax().ParseReference(ref)
+	if err != nil {
+		return dst, err
+	}
+	b, err := v.appendResolve(dst, base, r)
+	if err != nil {
+		return dst, err
+	}
+	return b, nil
+}
+
+// SameDocument reports whether r refers to the document whose base URI is base,
+// so that following it asks for no new retrieval. Under RFC 3986 and RFC 3987
+// that is so if it means the base but for the fragment (4.4); before, if it is
+// empty but for a fragment (RFC 2396, 4.2).
+func (base URI) SameDocument(r Reference) bool {
+	if !base.Syntax().is(dotSegments) {
+		return r.Kind() == KindSameDocument && base.Syntax().is(relative)
+	}
+	target, err := base.Resolve(r)
+	return err == nil && target.WithoutFragment() == base.WithoutFragment()
+}
+
+// parts are the components of a reference while a target is put together. The
+// delimiter stands before each of the last four, so that empty is not undefined;
+// an authority has its "//".
+type parts struct {
+	scheme, authority, path, params, query, fragment string
+}
+
+func (c components) parts() parts {
+	o := c.unpack()
+	path, params, ok := cutParams(c.text[o.pathStart:o.pathEnd], c.Syntax())
+	if ok {
+		params = c.text[o.pathStart+len(path) : o.pathEnd]
+	}
+	return parts{
+		scheme:    c.text[:o.schemeEnd],
+		authority: c.text[o.hierStart():o.pathStart],
+		path:      path,
+		params:    params,
+		query:     c.text[o.pathEnd:o.queryEnd],
+		fragment:  c.text[o.queryEnd:],
+	}
+}
+
+// A target is what a reference comes to: parts, the path of which follows dir and
+// is yet to be freed of dot-segments.
+type target struct {
+	parts
+	dir    string
+	remove func(path []byte) (n int, aboveRoot bool) // nil: the path stays as it is
+}
+
+// appendResolve appends the target. Reference and base are of one generation.
+func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, error) {
+	if base.IsZero() {
+		return dst, ErrNoBase
+	}
+	if err := v.check(base.Syntax()); err != nil {
+		return dst, err
+	}
+	x := base.Syntax()
+	t, err := v.transform(base, r)
+	if err != nil {
+		return dst, err
+	}
+
+	// Component recomposition (RFC 3986, 5.3; RFC 2396, 5.2, step 7; RFC 1808, 4, step 7)
+	start := len(dst)
+	dst = append(dst, t.scheme...)
+	dst = append(dst, ':')
+	dst = append(dst, t.authority...)
+	path := len(dst)
+	dst = append(dst, t.dir...)
+	dst = append(dst, t.path...)
+	if t.remove != nil {
+		n, aboveRoot := t.remove(dst[path:])
+		dst = dst[:path+n]
+		switch {
+		case aboveRoot && v.AboveRoot == AboveRootRefuse:
+			return dst, ErrAboveRoot
+		case aboveRoot && v.AboveRoot == AboveRootDrop && !x.is(dotSegments):
+			dst = dst[:path+dropParents(dst[path:])]
+		}
+	}
+	switch {
+	case t.authority == "" && hasPrefix(dst[path:], "//"):
+		if v.RefuseUnwritable {
+			return dst, ErrUnwritable
+		}
+		dst = insert(dst, path, "/.")
+	case t.authority != "" && len(dst) > path && dst[path] != '/':
+		// http://a and g would be http://ag
+		dst = insert(dst, path, "/")
+	case t.authority != "" && len(dst) == path && x.is(params) && t.params+t.query != "":
+		// http://a and ?y would be the net_loc a?y
+		dst = append(dst, '/')
+	}
+	dst = append(dst, t.params...)
+	dst = append(dst, t.query...)
+	dst = append(dst, t.fragment...)
+	if len(dst)-start > maxLen {
+		return dst, ErrTooLong
+	}
+	return dst, nil
+}
+
+func insert(b []byte, at int, s string) []byte {
+	b = append(b, s...)
+	copy(b[at+len(s):], b[at:])
+	copy(b[at:], s)
+	return b
+}
+
+// check refuses the choices that x does not leave open.
+func (v Resolver) check(x Syntax) error {
+	if v.AboveRoot == AboveRootKeep && x.is(dotSegments) || v.AboveRoot == AboveRootDrop && x.is(params) {
+		return fmt.Errorf("%w: %v above the root under %s", ErrUnsupported, v.AboveRoot, x.rules().title)
+	}
+	return nil
+}
+
+// transform finds the target of r by the algorithm of its generation.
+func (v Resolver) transform(base URI, r Reference) (target, error) {
+	x := base.Syntax()
+	b, t := base.parts(), target{parts: r.parts()}
+	if v.NonStrict && strings.EqualFold(t.scheme, b.scheme) && x.is(relative) && !base.Opaque() {
+		t.scheme = ""
+		if r.Opaque() {
+			// Without a scheme, what was an opaque part is a path and a query.
+			if i := strings.IndexByte(t.path, '?'); i >= 0 {
+				t.path, t.query = t.path[:i], t.path[i:]
+			}
+		}
+	}
+	switch {
+	case x.is(dotSegments):
+		t.transformReferences(&b)
+	case x.is(params):
+		t.resolve1808(&b, r.text == "")
+	default:
+		return t, t.resolve2396(&b, base.Opaque())
+	}
+	return t, nil
+}
+
+// transformReferences makes the reference in t the target.
+// RFC 3986, 5.2.2.
+func (t *target) transformReferences(base *parts) {
+	t.remove = removeDotSegments
+	if t.scheme != "" {
+		return
+	}
+	t.scheme = base.scheme
+	if t.authority != "" {
+		return
+	}
+	t.authority = base.authority
+	if t.path == "" {
+		t.path, t.remove = base.path, nil
+		if t.query == "" {
+			t.query = base.query
+		}
+		return
+	}
+	if t.path[0] != '/' {
+		// Merge Paths (5.2.3)
+		t.dir = dir(base.path)
+		if base.authority != "" && base.path == "" {
+			t.dir = "/"
+		}
+	}
+}
+
+// resolve2396 makes the reference in t the target.
+// RFC 2396, 5.2.
+func (t *target) resolve2396(base *parts, opaqueBase bool) error {
+	switch {
+	case t.scheme != "": // step 3
+		return nil
+	case t.authority+t.path+t.query == "": // step 2: the current document
+		fragment := t.fragment
+		t.parts = *base
+		t.fragment = fragment
+		return nil
+	case opaqueBase:
+		return ErrOpaqueBase
+	}
+	t.scheme = base.scheme
+	if t.authority != "" { // step 4
+		return nil
+	}
+	t.authority = base.authority
+	if strings.HasPrefix(t.path, "/") { // step 5
+		return nil
+	}
+	t.dir, t.remove = dir(base.path), collapseDotSegments // step 6
+	return nil
+}
+
+// resolve1808 makes the reference in t the target. What is inherited goes by
+// emptiness: a reference cannot undo a query of the base with an empty one.
+// RFC 1808, 4.
+func (t *target) resolve1808(base *parts, empty bool) {
+	switch {
+	case empty: // step 2a
+		t.parts = *base
+		return
+	case t.scheme != "": // step 2b
+		return
+	}
+	t.scheme = base.scheme
+	if t.authority != "" && t.authority != "//" { // step 3
+		return
+	}
+	if base.authority != "" {
+		t.authority = base.authority
+	}
+	if strings.HasPrefix(t.path, "/") { // step 4
+		return
+	}
+	if t.path == "" { // step 5
+		t.path = base.path
+		if len(t.params) > len(";") {
+			return
+		}
+		if base.params != "" {
+			t.params = base.params
+		}
+		if len(t.query) <= len("?") && base.query != "" {
+			t.query = base.query
+		}
+		return
+	}
+	t.dir, t.remove = dir(base.path), collapseDotSegments // step 6
+}
+
+// dir returns path without what follows its last "/".
+func dir(path string) string { return path[:strings.LastIndexByte(path, '/')+1] }
+
+// Relativize returns the shortest reference that base resolves to target, and
+// whether there is any: base.Resolve(r) == target. Of references of one length, a
+// relative path goes before an absolute one, that before "//", and that before
+// the target itself.
+//
+// There is none where resolving would change the target, as it does dot-segments
+// under RFC 3986 ("http://a/./b"), and where base is the zero URI. A target of
+// another generation is read again under the base's. It takes time linear in both
+// texts.
+func (base URI) Relativize(target URI) (r Reference, ok bool) {
+	x := base.Syntax()
+	if base.IsZero() || target.IsZero() {
+		return Reference{}, false
+	}
+	if target.Syntax() != x {
+		reread, err := x.Parse(target.text)
+		if err != nil {
+			return Reference{}, false
+		}
+		target = reread
+	}
+	s := relativizer{base: base, target: target}
+	s.run()
+	return s.best, s.ok
+}
+
+// A relativizer tries references, from those that inherit most on, and keeps the
+// shortest that resolves to the target. It need not know why one does not.
+type relativizer struct {
+	base, target URI
+
+	best Reference
+	ok   bool
+
+	ref, resolved []byte // buffers
+}
+
+func (s *relativizer) run() {
+	b, t := s.base.parts(), s.target.parts()
+	query := t.query + t.fragment
+	s.try(t.fragment)
+	s.try(query)
+	s.try(t.params, query)
+	s.tryRelative(&b, &t)
+	s.try(t.path, t.params, query)
+	s.try("/.", t.path, t.params, query) // of //x, which would be an authority
+	s.try(t.authority, t.path, t.params, query)
+	s.try(s.target.text)
+}
+
+// tryRelative tries the relative path from the directory of the base, as it is
+// after its dot-segments have been removed, to the target.
+func (s *relativizer) tryRelative(b, t *parts) {
+	directory := []byte(dir(b.path))
+	n := 0
+	path := t.path
+	if s.base.Syntax().is(dotSegments) {
+		n, _ = removeDotSegments(directory)
+		if t.authority == "" && strings.HasPrefix(path, "/.//") {
+			path = path[len("/."):] // what was computed before it was written
+		}
+	} else {
+		n, _ = collapseDotSegments(directory)
+	}
+	directory = directory[:n]
+
+	common := 0
+	for i := 0; i < len(path) && i < len(directory) && path[i] == directory[i]; i++ {
+		if path[i] == '/' {
+			common = i + 1
+		}
+	}
+	up := bytes.Count(directory[common:], []byte("/"))
+	down := path[common:]
+	if common == 0 && strings.HasPrefix(down, "/") {
+		// A directory without a root has one once ".." has emptied it, and so
+		// has none at all beside an authority.
+		down = down[1:]
+	}
+	suffix := t.params + t.query + t.fragment
+	parents := strings.Repeat("../", min(up, len(s.target.text)/len("../")+1))
+	s.try(parents, down, suffix)
+	if down == "" && up > 0 {
+		s.try(parents[:len(parents)-1], suffix)
+	}
+	if up == 0 && down == "" {
+		s.try(".", suffix)
+	}
+	if up == 0 {
+		s.try("./", down, suffix)
+	}
+}
+
+// try keeps the reference that the strings make up if it is shorter than the best
+// so far and resolves to the target.
+func (s *relativizer) try(text ...string) {
+	s.ref = s.ref[:0]
+	for _, part := range text {
+		s.ref = append(s.ref, part...)
+	}
+	if s.ok && len(s.ref) >= len(s.best.text) {
+		return
+	}
+	r, fault := s.base.Syntax().parse(string(s.ref), formReference)
+	if fault >= 0 {
+		return
+	}
+	var err error
+	s.resolved, err = Resolver{}.appendResolve(s.resolved[:0], s.base, Reference{r})
+	if err == nil && string(s.resolved) == s.target.text {
+		s.best, s.ok = Reference{r}, true
+	}
+}
