@@ -3,6 +3,7 @@ package uri_test
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -10,10 +11,14 @@ import (
 	"github.com/uriform/uri/conformance"
 )
 
-// answers holds, for each operation of the core, how to answers a request of the
+// answers holds, for each operation of the core, how to answer a request of the
 // conformance rows through the library.
 var answers = map[string]func(t *testing.T, request conformance.Object) conformance.Object{
-	"parse": answerParse,
+	"parse":     answerParse,
+	"resolve":   answerResolve,
+	"dots":      answerDots,
+	"normalize": answerNormalize,
+	"compare":   answerCompare,
 }
 
 // The library answers every row of its operations with the reply itself, not
@@ -30,6 +35,14 @@ func TestConformanceRows(t *testing.T) {
 		count[row.Op()]++
 		if err := conformance.Judge(row.Reply, answers[row.Op()](t, row.Request)); err != nil {
 			t.Errorf("%s: %v", row, err)
+		}
+		if row.Request["syntax"] != "rfc3986" || row.Reply["valid"] == false {
+			continue
+		}
+		// Every URI is an IRI (RFC 3987, 3.1), and read and resolved alike (2.1).
+		row.Request["syntax"] = "rfc3987"
+		if err := conformance.Judge(row.Reply, answers[row.Op()](t, row.Request)); err != nil {
+			t.Errorf("%s: as IRI: %v", row, err)
 		}
 	}
 	for op := range answers {
@@ -54,6 +67,120 @@ func TestConformanceGenerations(t *testing.T) {
 			if verdict != w.Verdicts[i] {
 				t.Errorf("generations.tsv:%d: %q: %s says %s, want %s", w.Line, w.Text, name, verdict, w.Verdicts[i])
 			}
+		}
+	}
+}
+
+// refused stands in the table below for a reference that the generation cannot
+// read.
+const refused = "refused"
+
+// resolution holds every reference of RFC 1808, 5.1 and 5.2, RFC 2396, C and RFC
+// 3986, 5.4, with each generation's own answer where the base is
+// http://a/b/c/d;p?q (and #f under RFC 1808). RFC 3987 resolves as RFC 3986 does
+// (6.5). Where RFC 2396 says "(current document)", this is what a reader opens.
+var resolution = []struct{ ref, rfc1808, rfc2396, rfc3986 string }{
+	{"g:h", "g:h", "g:h", "g:h"},
+	{"g", "http://a/b/c/g", "http://a/b/c/g", "http://a/b/c/g"},
+	{"./g", "http://a/b/c/g", "http://a/b/c/g", "http://a/b/c/g"},
+	{"g/", "http://a/b/c/g/", "http://a/b/c/g/", "http://a/b/c/g/"},
+	{"/g", "http://a/g", "http://a/g", "http://a/g"},
+	{"//g", "http://g", "http://g", "http://g"},
+	{"?y", "http://a/b/c/d;p?y", "http://a/b/c/?y", "http://a/b/c/d;p?y"},
+	{"g?y", "http://a/b/c/g?y", "http://a/b/c/g?y", "http://a/b/c/g?y"},
+	{"g?y/./x", "http://a/b/c/g?y/./x", "http://a/b/c/g?y/./x", "http://a/b/c/g?y/./x"},
+	{"#s", "http://a/b/c/d;p?q#s", "http://a/b/c/d;p?q#s", "http://a/b/c/d;p?q#s"},
+	{"g#s", "http://a/b/c/g#s", "http://a/b/c/g#s", "http://a/b/c/g#s"},
+	{"g#s/./x", "http://a/b/c/g#s/./x", "http://a/b/c/g#s/./x", "http://a/b/c/g#s/./x"},
+	{"g?y#s", "http://a/b/c/g?y#s", "http://a/b/c/g?y#s", "http://a/b/c/g?y#s"},
+	{";x", "http://a/b/c/d;x", "http://a/b/c/;x", "http://a/b/c/;x"},
+	{"g;x", "http://a/b/c/g;x", "http://a/b/c/g;x", "http://a/b/c/g;x"},
+	{"g;x?y#s", "http://a/b/c/g;x?y#s", "http://a/b/c/g;x?y#s", "http://a/b/c/g;x?y#s"},
+	{".", "http://a/b/c/", "http://a/b/c/", "http://a/b/c/"},
+	{"./", "http://a/b/c/", "http://a/b/c/", "http://a/b/c/"},
+	{"..", "http://a/b/", "http://a/b/", "http://a/b/"},
+	{"../", "http://a/b/", "http://a/b/", "http://a/b/"},
+	{"../g", "http://a/b/g", "http://a/b/g", "http://a/b/g"},
+	{"../..", "http://a/", "http://a/", "http://a/"},
+	{"../../", "http://a/", "http://a/", "http://a/"},
+	{"../../g", "http://a/g", "http://a/g", "http://a/g"},
+	{"", "http://a/b/c/d;p?q#f", "http://a/b/c/d;p?q", "http://a/b/c/d;p?q"},
+	{"../../../g", "http://a/../g", "http://a/../g", "http://a/g"},
+	{"../../../../g", "http://a/../../g", "http://a/../../g", "http://a/g"},
+	{"/./g", "http://a/./g", "http://a/./g", "http://a/g"},
+	{"/../g", "http://a/../g", "http://a/../g", "http://a/g"},
+	{"g.", "http://a/b/c/g.", "http://a/b/c/g.", "http://a/b/c/g."},
+	{".g", "http://a/b/c/.g", "http://a/b/c/.g", "http://a/b/c/.g"},
+	{"g..", "http://a/b/c/g..", "http://a/b/c/g..", "http://a/b/c/g.."},
+	{"..g", "http://a/b/c/..g", "http://a/b/c/..g", "http://a/b/c/..g"},
+	{"./../g", "http://a/b/g", "http://a/b/g", "http://a/b/g"},
+	{"./g/.", "http://a/b/c/g/", "http://a/b/c/g/", "http://a/b/c/g/"},
+	{"g/./h", "http://a/b/c/g/h", "http://a/b/c/g/h", "http://a/b/c/g/h"},
+	{"g/../h", "http://a/b/c/h", "http://a/b/c/h", "http://a/b/c/h"},
+	{"http:g", "http:g", "http:g", "http:g"},
+	{"http:", "http:", refused, "http:"}, // an opaque_part is not empty (RFC 2396, 3)
+	{"g;x=1/./y", "http://a/b/c/g;x=1/./y", "http://a/b/c/g;x=1/y", "http://a/b/c/g;x=1/y"},
+	{"g;x=1/../y", "http://a/b/c/g;x=1/../y", "http://a/b/c/y", "http://a/b/c/y"},
+	{"g?y/../x", "http://a/b/c/g?y/../x", "http://a/b/c/g?y/../x", "http://a/b/c/g?y/../x"},
+	{"g#s/../x", "http://a/b/c/g#s/../x", "http://a/b/c/g#s/../x", "http://a/b/c/g#s/../x"},
+}
+
+func TestResolutionSideBySide(t *testing.T) {
+	const base = "http://a/b/c/d;p?q"
+	for _, row := range resolution {
+		for _, c := range []struct {
+			syntax     uri.Syntax
+			base, want string
+		}{
+			{uri.RFC1808, base + "#f", row.rfc1808},
+			{uri.RFC2396, base, row.rfc2396},
+			{uri.RFC3986, base, row.rfc3986},
+			{uri.RFC3987, base, row.rfc3986},
+		} {
+			if got := resolved(t, c.syntax, c.base, row.ref); got != c.want {
+				t.Errorf("%s: %q: got %s, want %s", c.syntax, row.ref, got, c.want)
+			}
+		}
+		// Relative links are not described in RFC 1738 (2.3).
+		if got := resolved(t, uri.RFC1738, base, row.ref); got != row.ref && got != refused {
+			t.Errorf("rfc1738: %q: got %s", row.ref, got)
+		}
+	}
+}
+
+func resolved(t *testing.T, x uri.Syntax, base, ref string) string {
+	b, err := x.Parse(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := x.ParseReference(ref)
+	if err != nil {
+		return refused
+	}
+	target, err := b.Resolve(r)
+	if err != nil {
+		t.Errorf("%s: %q: %v", x, ref, err)
+	}
+	return target.String()
+}
+
+// The table has all that the RFCs print.
+func TestResolutionIsWhole(t *testing.T) {
+	sections := map[string][]string{"rfc1808": {"5.1", "5.2"}, "rfc2396": {"C.1", "C.2"}, "rfc3986": {"5.4.1", "5.4.2"}}
+	columns := map[string]map[string]string{"rfc1808": {}, "rfc2396": {}, "rfc3986": {}}
+	for _, row := range resolution {
+		columns["rfc1808"][row.ref], columns["rfc2396"][row.ref], columns["rfc3986"][row.ref] = row.rfc1808, row.rfc2396, row.rfc3986
+	}
+	for row, err := range conformance.Select("", "resolve") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row.Source != conformance.Printed || !slices.Contains(sections[row.RFC], row.Section) {
+			continue
+		}
+		got, ok := columns[row.RFC][inputOf(row.Request)]
+		if want, stated := row.Reply.Text("result"); !ok || stated && got != want {
+			t.Errorf("%s: the table has %q, want %q", row, got, want)
 		}
 	}
 }
@@ -137,6 +264,69 @@ func authorityKind(r uri.Reference) any {
 		return "registry"
 	}
 	return "server"
+}
+
+func answerResolve(t *testing.T, request conformance.Object) conformance.Object {
+	x := requestSyntax(t, request)
+	text, _ := request.Text("base")
+	base, err := x.Parse(text)
+	if err != nil {
+		return conformance.Object{"error": refusal(err, "base")}
+	}
+	r, err := x.ParseReference(inputOf(request))
+	if err != nil {
+		return conformance.Object{"error": refusal(err, "input")}
+	}
+	reply := conformance.Object{"same_document": base.SameDocument(r)}
+	resolver := uri.Resolver{NonStrict: request["strict"] == false}
+	if name, ok := request.Text("above_root"); ok {
+		if err := resolver.AboveRoot.UnmarshalText([]byte(name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	target, err := resolver.Resolve(base, r)
+	if err != nil {
+		reply["error"] = refusal(err, "input")
+		return reply
+	}
+	reply["result"] = target.String()
+	return reply
+}
+
+func answerDots(t *testing.T, request conformance.Object) conformance.Object {
+	return conformance.Object{"result": uri.RemoveDotSegments(inputOf(request))}
+}
+
+func answerNormalize(t *testing.T, request conformance.Object) conformance.Object {
+	var steps uri.Normalization
+	for _, name := range request["steps"].([]any) {
+		var step uri.Normalization
+		if err := step.UnmarshalText([]byte(name.(string))); err != nil {
+			t.Fatal(err)
+		}
+		steps |= step
+	}
+	r, err := requestSyntax(t, request).ParseReference(inputOf(request))
+	if err == nil {
+		r, err = r.Normalize(steps)
+	}
+	if err != nil {
+		return conformance.Object{"error": refusal(err, "input")}
+	}
+	return conformance.Object{"result": r.String()}
+}
+
+func answerCompare(t *testing.T, request conformance.Object) conformance.Object {
+	var ab [2]uri.URI
+	for i, key := range []string{"a", "b"} {
+		text, _ := request.Text(key)
+		u, err := requestSyntax(t, request).Parse(text)
+		if err != nil {
+			return conformance.Object{"error": refusal(err, key)}
+		}
+		ab[i] = u
+	}
+	return conformance.Object{"rung": uri.Equivalence(ab[0], ab[1]).String()}
 }
 
 // refusal is the key "error" of a reply.
