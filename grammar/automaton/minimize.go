@@ -1,0 +1,319 @@
+package automaton
+
+import "encoding/binary"
+
+// minimize makes the minimal automaton of t: unreachable states are dropped,
+// states that no continuation tells apart are one (Hopcroft 1971), classes that
+// no state tells apart are one, the dead state is 0 and the others are numbered
+// breadth-first. So equal languages get equal automata.
+func (t *table) minimize() (*DFA, error) {
+	t = t.mergeStates(t.reachable())
+	t = t.mergeClasses()
+	return t.number()
+}
+
+// reachable numbers the states that can be reached from the start; -1 for the
+// others.
+func (t *table) reachable() (number []int32, count int) {
+	number = make([]int32, t.states())
+	for i := range number {
+		number[i] = -1
+	}
+	number[t.start] = 0
+	queue := []int32{t.start}
+	for ; count < len(queue); count++ {
+		row := t.row(queue[count])
+		for _, to := range row {
+			if number[to] < 0 {
+				number[to] = int32(len(queue))
+				queue = append(queue, to)
+			}
+		}
+	}
+	return number, count
+}
+
+func (t *table) row(s int32) []int32 {
+	return t.next[int(s)*t.classes : (int(s)+1)*t.classes]
+}
+
+// mergeStates renames the states of t as number says, drops those that have no
+// number, and makes one of those that no continuation tells apart.
+func (t *table) mergeStates(number []int32, count int) *table {
+	trim := t.rename(number, count)
+	blocks := newBlocks(trim)
+	blocks.refine()
+	return trim.rename(blocks.of, blocks.count())
+}
+
+// rename gives each state s the number number[s]. States with the same number
+// must behave alike.
+func (t *table) rename(number []int32, count int) *table {
+	u := *t
+	u.next = make([]int32, count*t.classes)
+	u.accept = make([]bool, count)
+	for s, n := range number {
+		if n < 0 {
+			continue
+		}
+		u.accept[n] = t.accept[s]
+		for c, to := range t.row(int32(s)) {
+			u.next[int(n)*t.classes+c] = number[to]
+		}
+	}
+	u.start = number[t.start]
+	return &u
+}
+
+// blocks is a partition of states under refinement. The members of block b are
+// members[first[b]:end[b]]; those marked for the split under way come first, up
+// to mid[b].
+type blocks struct {
+	of              []int32 // of a state: its block
+	members, place  []int32 // place[s] is where s stands in members
+	first, mid, end []int32
+
+	classes int
+	from    [][]int32 // of a class: for each state, where its predecessors begin in preds
+	preds   [][]int32
+	work    []splitter
+	waiting []bool // [block*classes + class]: is on work
+}
+
+// A splitter splits blocks by whether a class leads into a block.
+type splitter struct{ block, class int32 }
+
+func newBlocks(t *table) *blocks {
+	n := t.states()
+	b := &blocks{
+		of:      make([]int32, n),
+		members: make([]int32, n),
+		place:   make([]int32, n),
+		classes: t.classes,
+	}
+	for c := range t.classes {
+		from, preds := t.inverse(c)
+		b.from = append(b.from, from)
+		b.preds = append(b.preds, preds)
+	}
+	for s := range int32(n) {
+		b.members[s], b.place[s] = s, s
+	}
+	b.add(0, int32(n))
+	var touched []int32
+	for s, accept := range t.accept {
+		if accept {
+			touched = b.mark(int32(s), touched)
+		}
+	}
+	for c := range t.classes {
+		b.enqueue(0, int32(c))
+	}
+	b.split(touched)
+	return b
+}
+
+// inverse lists for each state its predecessors by a class: those of s are
+// preds[from[s]:from[s+1]].
+func (t *table) inverse(class int) (from, preds []int32) {
+	n := t.states()
+	from = make([]int32, n+2)
+	for s := range n {
+		from[t.next[s*t.classes+class]+2]++
+	}
+	for s := range n {
+		from[s+2] += from[s+1]
+	}
+	preds = make([]int32, n)
+	for s := range n {
+		to := t.next[s*t.classes+class]
+		preds[from[to+1]] = int32(s)
+		from[to+1]++
+	}
+	return from[:n+1], preds
+}
+
+func (b *blocks) count() int { return len(b.first) }
+
+func (b *blocks) add(first, end int32) int32 {
+	b.first = append(b.first, first)
+	b.mid = append(b.mid, first)
+	b.end = append(b.end, end)
+	b.waiting = append(b.waiting, make([]bool, b.classes)...)
+	return int32(len(b.first) - 1)
+}
+
+func (b *blocks) enqueue(block, class int32) {
+	at := int(block)*b.classes + int(class)
+	if !b.waiting[at] {
+		b.waiting[at] = true
+		b.work = append(b.work, splitter{block, class})
+	}
+}
+
+func (b *blocks) refine() {
+	var inside, touched []int32
+	for len(b.work) > 0 {
+		w := b.work[len(b.work)-1]
+		b.work = b.work[:len(b.work)-1]
+		b.waiting[int(w.block)*b.classes+int(w.class)] = false
+
+		// Marking moves members about, so look at a copy.
+		inside = append(inside[:0], b.members[b.first[w.block]:b.end[w.block]]...)
+		from, preds := b.from[w.class], b.preds[w.class]
+		for _, s := range inside {
+			for _, p := range preds[from[s]:from[s+1]] {
+				touched = b.mark(p, touched)
+			}
+		}
+		touched = b.split(touched)
+	}
+}
+
+// mark moves s among the marked members of its block, and adds the block to
+// touched with its first.
+func (b *blocks) mark(s int32, touched []int32) []int32 {
+	block := b.of[s]
+	at, mid := b.place[s], b.mid[block]
+	if at < mid {
+		return touched // marked before
+	}
+	if mid == b.first[block] {
+		touched = append(touched, block)
+	}
+	other := b.members[mid]
+	b.members[mid], b.members[at] = s, other
+	b.place[s], b.place[other] = mid, at
+	b.mid[block]++
+	return touched
+}
+
+// split makes the marked members of the touched blocks blocks of their own, and
+// returns touched, emptied.
+func (b *blocks) split(touched []int32) []int32 {
+	for _, block := range touched {
+		first, mid, end := b.first[block], b.mid[block], b.end[block]
+		b.mid[block] = first
+		if mid == end {
+			continue // all marked
+		}
+		// The new block is the smaller half: that makes it n log n.
+		if mid-first <= end-mid {
+			b.first[block], b.mid[block] = mid, mid
+			end = mid
+		} else {
+			b.end[block] = mid
+			first = mid
+		}
+		fresh := b.add(first, end)
+		for _, s := range b.members[first:end] {
+			b.of[s] = fresh
+		}
+		for c := range int32(b.classes) {
+			b.enqueue(fresh, c)
+		}
+	}
+	return touched[:0]
+}
+
+// mergeClasses makes one of the classes that lead to the same states
+// everywhere, and numbers classes by their smallest member.
+func (t *table) mergeClasses() *table {
+	columns := make(map[string]int)
+	number := make([]int, t.classes) // of an old class
+	var kept []int                   // the first old class of each new one
+	var key []byte
+	for c := range t.classes {
+		key = key[:0]
+		for s := range t.states() {
+			key = binary.LittleEndian.AppendUint32(key, uint32(t.next[s*t.classes+c]))
+		}
+		n, ok := columns[string(key)]
+		if !ok {
+			n = len(kept)
+			columns[string(key)] = n
+			kept = append(kept, c)
+		}
+		number[c] = n
+	}
+
+	u := *t
+	u.classes = len(kept)
+	u.next = make([]int32, 0, t.states()*u.classes)
+	for s := range int32(t.states()) {
+		for _, c := range kept {
+			u.next = append(u.next, t.row(s)[c])
+		}
+	}
+	u.runs = nil
+	for _, r := range t.runs {
+		r.class = uint16(number[r.class])
+		if last := len(u.runs) - 1; last >= 0 && u.runs[last].class == r.class {
+			u.runs[last].hi = r.hi
+			continue
+		}
+		u.runs = append(u.runs, r)
+	}
+	return &u
+}
+
+// number orders the states of a minimal automaton and makes it a DFA.
+func (t *table) number() (*DFA, error) {
+	if t.states() >= maxDFA {
+		return nil, &LimitError{What: "DFA states", Limit: maxDFA}
+	}
+	dead := t.dead()
+	order := []int32{t.start} // by new number, without the dead state
+	number := make([]State, t.states())
+	if t.start == dead {
+		order = nil
+	} else {
+		number[t.start] = 1
+	}
+	for i := 0; i < len(order); i++ {
+		for _, to := range t.row(order[i]) {
+			if to != dead && number[to] == 0 {
+				order = append(order, to)
+				number[to] = State(len(order))
+			}
+		}
+	}
+
+	d := &DFA{
+		alphabet: t.alphabet,
+		runs:     t.runs,
+		classes:  t.classes,
+		next:     make([]State, t.classes, (len(order)+1)*t.classes), // the dead state's row: to itself
+		accept:   make([]bool, 1, len(order)+1),
+		start:    number[t.start],
+		total:    dead < 0,
+	}
+	for _, s := range order {
+		d.accept = append(d.accept, t.accept[s])
+		for _, to := range t.row(s) {
+			d.next = append(d.next, number[to])
+		}
+	}
+	d.index()
+	return d, nil
+}
+
+// dead returns the state of a minimal automaton from which nothing is accepted,
+// or -1.
+func (t *table) dead() int32 {
+	for s := range int32(t.states()) {
+		if !t.accept[s] && all(t.row(s), s) {
+			return s
+		}
+	}
+	return -1
+}
+
+func all(row []int32, s int32) bool {
+	for _, to := range row {
+		if to != s {
+			return false
+		}
+	}
+	return true
+}
