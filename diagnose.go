@@ -27,12 +27,15 @@ func (e *ParseError) diagnose() (rule, expected string) {
 		return "scheme", `a scheme (a letter, then letters, digits, "+", "-" or "."), or no ":" before the first "/"`
 	}
 
+	opaque := r.features&opaquePart != 0 && start > 0 && !strings.HasPrefix(s[start:], "/")
 	if authority, ok := strings.CutPrefix(s[start:at], "//"); ok && r.words.authority != "" {
-		if !strings.ContainsAny(authority, r.authorityEnds()) {
+		end := strings.IndexAny(authority, r.authorityEnds())
+		if end < 0 {
 			return r.diagnoseAuthority(authority, s[at:])
 		}
+		start += len("//") + end
 	}
-	return e.diagnoseRest(start)
+	return e.diagnoseRest(start, opaque)
 }
 
 // authorityEnds returns the delimiters that end an authority. A net_loc takes "?".
@@ -97,15 +100,14 @@ func diagnoseLiteral(before, after string) (rule, expected string) {
 	return "IPv6address", `eight groups of one to four hexadecimal digits, one "::" for any left out`
 }
 
-// diagnoseRest diagnoses a fault behind the scheme, which ends before start, and
-// the authority.
-func (e *ParseError) diagnoseRest(start int) (rule, expected string) {
+// diagnoseRest diagnoses a fault behind the scheme and the authority, which end
+// before start.
+func (e *ParseError) diagnoseRest(start int, opaque bool) (rule, expected string) {
 	r := e.syntax.rules()
 	before := e.input[start:e.offset]
 	if r.fragment != 0 && strings.IndexByte(before, '#') >= 0 {
 		return r.words.fragment, "a character that a fragment may have, or the end"
 	}
-	opaque := r.features&opaquePart != 0 && start > 0 && !strings.HasPrefix(e.input[start:], "/")
 	switch {
 	case opaque && before == "":
 		return "opaque_part", `"/" or an opaque part that is not empty`

@@ -73,8 +73,6 @@ func (e *ParseError) Rule() string {
 // Error describes the error: the masked text, what is wrong at which offset, the
 // rule, what was expected, and the generations that would accept the text.
 func (e *ParseError) Error() string {
-	from, to := refusedSecret(e.input)
-	text := quote(redact(e.input, from, to))
 	switch err := e.Unwrap(); err {
 	case ErrSyntax:
 		return fmt.Sprintf("uri: %v: %v", err, e.syntax)
@@ -82,7 +80,8 @@ func (e *ParseError) Error() string {
 		return fmt.Sprintf("uri: %v: %d bytes", err, len(e.input))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "uri: %s: ", text)
+	from, to := refusedSecret(e.input)
+	fmt.Fprintf(&b, "uri: %s: ", quote(redact(e.input, from, to)))
 	if e.offset == len(e.input) {
 		fmt.Fprintf(&b, "ends at byte %d", e.offset)
 	} else {
