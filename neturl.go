@@ -1,0 +1,182 @@
+package uri
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+
+	"github.com/uriform/uri/pct"
+)
+
+// ErrLossy says that a value of this package and one of net/url cannot stand for
+// each other. The error that wraps it names the component.
+var ErrLossy = errors.New("not the same in net/url")
+
+// URL returns what [url.Parse] makes of the text, if that is the same: its String is
+// the text, byte for byte, and each of its components is that of the value. A path
+// that does not begin with "/" is its Opaque, where there is a scheme; params are
+// part of its path.
+//
+// Otherwise the error wraps [ErrLossy] and names the first component that net/url
+// changes or refuses: schemes in upper case, passwords that hold ":", an empty
+// fragment, an empty authority without a path. It shows no password.
+//
+// The zero URI gives the zero url.URL. Time is linear in the length of the text.
+func (c components) URL() (*url.URL, error) {
+	u, err := url.Parse(c.text)
+	if err != nil {
+		// NOTE: err holds the text, with the password.
+		return nil, c.lossy("refuses", c.refusedByNetURL())
+	}
+	if component := c.changedIn(u); component != "" {
+		return nil, c.lossy("changes", component)
+	}
+	return u, nil
+}
+
+func (c components) lossy(does, component string) error {
+	return fmt.Errorf("uri: %w: it %s the %s of %s", ErrLossy, does, component, quote(c.Redacted()))
+}
+
+// refusedByNetURL names the component for which url.Parse refuses the text. It does
+// so for a scheme that begins with a digit, and in authorities.
+func (c components) refusedByNetURL() string {
+	a, ok := c.Authority()
+	if !ok {
+		return "scheme"
+	}
+	if _, err := url.Parse("//" + a.hostport()); err != nil {
+		return "host"
+	}
+	if _, err := url.Parse("//" + a.text); err != nil {
+		return "userinfo"
+	}
+	if class[c.text[0]]&alpha == 0 {
+		return "scheme"
+	}
+	return "authority" // http://a:1,b:2/
+}
+
+// hostport returns the authority without its userinfo.
+func (a Authority) hostport() string { return a.text[a.hostStart:] }
+
+// changedIn names the first component in which u, read from the text, differs, or
+// returns "".
+func (c components) changedIn(u *url.URL) string {
+	o := c.unpack()
+	if u.Scheme != c.text[:o.schemeEnd] {
+		return "scheme"
+	}
+	if component := c.authorityChangedIn(u); component != "" {
+		return component
+	}
+	path := u.Opaque
+	if path == "" {
+		path = u.EscapedPath()
+	}
+	if path != c.text[o.pathStart:o.pathEnd] {
+		return "path"
+	}
+	if query, ok := c.Query(); ok != (u.ForceQuery || u.RawQuery != "") || query != u.RawQuery {
+		return "query"
+	}
+	if fragment, ok := c.Fragment(); ok != (u.Fragment != "") || fragment != u.EscapedFragment() {
+		return "fragment"
+	}
+	if u.String() != c.text {
+		return "authority" // foo:// is written as foo:
+	}
+	return ""
+}
+
+// authorityChangedIn is changedIn for the authority and its parts.
+func (c components) authorityChangedIn(u *url.URL) string {
+	a, _ := c.Authority()
+	if a.Registry() {
+		return "authority" // net/url would take it for a host and a port
+	}
+	if userinfo, ok := a.Userinfo(); ok != (u.User != nil) || userinfo != u.User.String() {
+		return "userinfo"
+	}
+	if u.Host == "" && a.hostport() == "" {
+		return ""
+	}
+	// String tells how the host is written, Hostname and Port what it means.
+	host, _ := a.Host()
+	name, _ := pct.Decode(host.name())
+	if (&url.URL{Host: u.Host}).String() != "//"+a.hostport() || u.Hostname() != name {
+		return "host"
+	}
+	if port, _ := a.Port(); u.Port() != port {
+		return "port"
+	}
+	return ""
+}
+
+// name returns the text of the host without the brackets.
+func (h Host) name() string {
+	if h.kind == IPv6address || h.kind == IPvFuture {
+		return h.text[1 : len(h.text)-1]
+	}
+	return h.text
+}
+
+// FromURL reads the text that u stands for, u.String(), under RFC 3986.
+//
+// It is refused with a [*ParseError] if that is no valid reference, and with an
+// error that wraps [ErrLossy] and names the component if reading it again does not
+// give the fields of u: a Path "//x" without a host would be read as a host, a Host
+// "a/b" is none. RawPath and RawFragment are hints, as they are to net/url, but may
+// not contradict Path and Fragment. No error shows a password.
+//
+// Time is linear in the length of the text.
+func FromURL(u *url.URL) (Reference, error) {
+	if u == nil {
+		return Reference{}, errors.New("uri: FromURL of nil")
+	}
+	r, err := ParseReference(u.String())
+	if err != nil {
+		return Reference{}, err
+	}
+	again, err := r.URL()
+	if err != nil {
+		return Reference{}, err
+	}
+	if component := fieldChanged(u, again); component != "" {
+		return Reference{}, r.lossy("does not read back", component)
+	}
+	return r, nil
+}
+
+// fieldChanged names the first component in which again, read from what u.String
+// wrote, differs from u, or returns "".
+func fieldChanged(u, again *url.URL) string {
+	switch {
+	case u.Scheme != again.Scheme:
+		return "scheme"
+	case !sameUser(u.User, again.User):
+		return "userinfo"
+	case u.Host != again.Host:
+		return "host"
+	case u.Opaque != again.Opaque, u.Path != again.Path, !hints(u.RawPath, u.Path):
+		return "path"
+	case u.RawQuery != again.RawQuery:
+		return "query"
+	case u.Fragment != again.Fragment, !hints(u.RawFragment, u.Fragment):
+		return "fragment"
+	}
+	return ""
+}
+
+func sameUser(v, w *url.Userinfo) bool {
+	if v == nil || w == nil {
+		return v == w
+	}
+	return *v == *w
+}
+
+// hints reports whether raw, if there is one, is an encoding of decoded.
+func hints(raw, decoded string) bool {
+	s, err := pct.Decode(raw)
+	return raw == "" || err == nil && s == decoded
+}

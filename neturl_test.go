@@ -1,0 +1,423 @@
+package uri_test
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+// The components that net/url changes or refuses; "" where it holds the text.
+func TestURL(t *testing.T) {
+	for _, tt := range []struct {
+		syntax    uri.Syntax
+		in        string
+		component string
+	}{
+		{uri.RFC3986, "http://a/b/c/d;p?q#f", ""},
+		{uri.RFC3986, "http://u:p@a:80/%2f?#f", ""},
+		{uri.RFC3986, "http://u@a/", ""},
+		{uri.RFC3986, "http://@a/", ""},
+		{uri.RFC3986, "http://u:@a/", ""},
+		{uri.RFC3986, "http://a:/", ""}, // Host keeps the ":"
+		{uri.RFC3986, "//:80", ""},
+		{uri.RFC3986, "http://[::1]:80/", ""},
+		{uri.RFC3986, "http://%C3%A9/", ""},
+		{uri.RFC3986, "file:///etc", ""},
+		{uri.RFC3986, "x:/a/b", ""},
+		{uri.RFC3986, "x:////a", ""},
+		{uri.RFC3986, "x:/.//a", ""},
+		{uri.RFC3986, "x:", ""},
+		{uri.RFC3986, "x:?q", ""},
+		{uri.RFC3986, "urn:a:b?q", ""},
+		{uri.RFC3986, "mailto:a@b", ""},
+		{uri.RFC3986, "http:a//b", ""},
+		{uri.RFC3986, "", ""},
+		{uri.RFC3986, "?", ""},
+		{uri.RFC3986, "??", ""},
+		{uri.RFC3986, "#f", ""},
+		{uri.RFC3986, "*", ""},
+		{uri.RFC3986, "http://a/*!'()", ""},
+		{uri.RFC3986, "./a:b", ""},
+		{uri.RFC3986, "a%2Fb/%ff", ""},
+		{uri.RFC1808, "http://a/b;p?q", ""},
+		{uri.RFC2396, "http://a/b;p?q", ""},
+		{uri.RFC2396, "urn:a?b", "path"}, // an opaque_part has no query
+		{uri.RFC3987, "?é", ""},
+
+		{uri.RFC3986, "HTTP://a", "scheme"},
+		{uri.RFC3986, "http://u:a:b@h/", "userinfo"}, // written as a%3Ab
+		{uri.RFC3986, "http://u!@h/", "userinfo"},
+		{uri.RFC3986, "http://%7e@h/", "userinfo"},
+		{uri.RFC3986, "http://%41/", "host"},
+		{uri.RFC3986, "http://a%2Fb/", "host"},
+		{uri.RFC3986, "http://%c3%a9/", "host"},
+		{uri.RFC3986, "http://[v1.a]/", "host"},
+		{uri.RFC3986, "///a", "path"}, // to net/url a path, and no authority
+		{uri.RFC3986, "http://a#", "fragment"},
+		{uri.RFC3986, "#", "fragment"},
+		{uri.RFC3986, "foo://", "authority"},
+		{uri.RFC3986, "//", "authority"},
+		{uri.RFC3986, "//?q", "authority"},
+		{uri.RFC3987, "http://a/é", "path"},
+		{uri.RFC3987, "http://a/#é", "fragment"},
+		{uri.RFC3987, "http://é/", "host"},
+		{uri.RFC3987, "http://é@a/", "userinfo"},
+		{uri.RFC2396, "x://a:1,b:2/", "authority"},
+		{uri.RFC2396, "http://a:1,b:2/", "authority"},
+		{uri.RFC2396, "x://a_b/", "authority"}, // a reg_name: no host
+		{uri.RFC1808, "1a:b", "scheme"},
+		{uri.RFC1808, "http://h?q", "authority"}, // its net_loc takes the "?"
+		{uri.RFC1738, "http://h/p?q", "path"},
+		{uri.RFC1738, "http://a_b/", "host"},
+	} {
+		r, err := tt.syntax.ParseReference(tt.in)
+		if err != nil {
+			t.Errorf("%q: %v", tt.in, err)
+			continue
+		}
+		u, err := r.URL()
+		if tt.component == "" {
+			if err != nil {
+				t.Errorf("%v %q: %v", tt.syntax, tt.in, err)
+			} else if u.String() != tt.in {
+				t.Errorf("%v %q: URL().String() = %q", tt.syntax, tt.in, u.String())
+			}
+			continue
+		}
+		if !errors.Is(err, uri.ErrLossy) || !strings.Contains(err.Error(), " the "+tt.component+" of ") {
+			t.Errorf("%v %q: error %v does not name the %s (%#v)", tt.syntax, tt.in, err, tt.component, u)
+		}
+	}
+}
+
+func TestFromURL(t *testing.T) {
+	for _, tt := range []struct {
+		in   url.URL
+		want string
+	}{
+		{url.URL{}, ""},
+		{url.URL{Scheme: "http", Host: "a", Path: "/b c", RawQuery: "q", Fragment: "f#"}, "http://a/b%20c?q#f%23"},
+		{url.URL{Scheme: "http", User: url.UserPassword("u:", "p@"), Host: "a:80"}, "http://u%3A:p%40@a:80"},
+		{url.URL{User: url.User("")}, "//@"},
+		{url.URL{Scheme: "mailto", Opaque: "a@b"}, "mailto:a@b"},
+		{url.URL{Scheme: "x", Path: "/a"}, "x:///a"},
+		{url.URL{Scheme: "x", Path: "/a", OmitHost: true}, "x:/a"},
+		{url.URL{Host: "a", OmitHost: true}, "//a"},
+		{url.URL{Path: "/a/b", RawPath: "/a%2Fb"}, "/a%2Fb"},
+		{url.URL{Path: "/é", RawPath: "/é"}, "/%C3%A9"}, // as url.Parse leaves it
+		{url.URL{Path: "/\xFF"}, "/%FF"},
+		{url.URL{Path: "*"}, "*"},
+		{url.URL{ForceQuery: true}, "?"},
+		{url.URL{ForceQuery: true, RawQuery: "?"}, "??"},
+		{url.URL{Host: "é"}, "//%C3%A9"},
+		{url.URL{Fragment: "é/", RawFragment: "%c3%a9/"}, "#%c3%a9/"},
+	} {
+		r, err := uri.FromURL(&tt.in)
+		if err != nil || r.String() != tt.want {
+			t.Errorf("FromURL(%#v) = %q, %v, want %q", tt.in, r, err, tt.want)
+		}
+	}
+}
+
+// Fields that no parser has filled.
+func TestFromURLRefused(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		in   url.URL
+		want string // the component, or "invalid"
+	}{
+		{"a path that would be a host", url.URL{Path: "//evil/x"}, "host"},
+		{"the same with a scheme", url.URL{Scheme: "http", Path: "//evil/x", OmitHost: true}, "host"},
+		{"an opaque that would be a host", url.URL{Scheme: "http", Opaque: "//evil/x"}, "host"},
+		{"opaque and host", url.URL{Scheme: "http", Host: "a", Opaque: "b"}, "host"},
+		{"opaque and path", url.URL{Scheme: "x", Path: "/a", Opaque: "b"}, "path"},
+		{"opaque and no scheme", url.URL{Opaque: "a"}, "path"},
+		{"a path without slash", url.URL{Host: "a", Path: "b"}, "path"},
+		{"a path with a colon", url.URL{Path: "a:b"}, "path"},
+		{"a host with a path", url.URL{Host: "a/b"}, "host"},
+		{"a host with a userinfo", url.URL{Host: "u@b"}, "host"},
+		{"a host with a query", url.URL{Host: "a?b"}, "host"},
+		{"a host with a space", url.URL{Host: "a b"}, "host"},
+		{"a host with a line break", url.URL{Host: "a\r\nb"}, "host"},
+		{"a host with a quote", url.URL{Host: `a"b`}, "invalid"},
+		{"a port of letters", url.URL{Host: "a:b"}, "invalid"},
+		{"an address without brackets", url.URL{Host: "::1"}, "invalid"},
+		{"half a bracket", url.URL{Host: "[::1"}, "invalid"},
+		{"a zone", url.URL{Host: "[fe80::1%eth0]"}, "invalid"},
+		{"a scheme with a host", url.URL{Scheme: "a://b", Host: "c"}, "scheme"},
+		{"a scheme with a slash", url.URL{Scheme: "a/b", Host: "c"}, "scheme"},
+		{"a scheme with a colon", url.URL{Scheme: "a:b", Host: "c"}, "scheme"},
+		{"a scheme of digits", url.URL{Scheme: "1", Host: "c"}, "invalid"},
+		{"a scheme in upper case", url.URL{Scheme: "HTTP", Host: "c"}, "scheme"},
+		{"no scheme but a colon", url.URL{Scheme: ":", Host: "c"}, "invalid"},
+		{"a query with a fragment", url.URL{RawQuery: "a#b"}, "query"},
+		{"a query with a space", url.URL{RawQuery: "a b"}, "invalid"},
+		{"a broken query", url.URL{RawQuery: "100%"}, "invalid"},
+		{"another RawPath", url.URL{Path: "/a", RawPath: "/b"}, "path"},
+		{"a broken RawPath", url.URL{Path: "/a", RawPath: "/a%"}, "path"},
+		{"another RawFragment", url.URL{Fragment: "a", RawFragment: "b"}, "fragment"},
+		{"RawFragment alone", url.URL{RawFragment: "b"}, "fragment"},
+		{"RawPath alone", url.URL{RawPath: "/b"}, "path"},
+	} {
+		r, err := uri.FromURL(&tt.in)
+		if err == nil {
+			t.Errorf("%s: FromURL(%#v) = %q", tt.name, tt.in, r)
+			continue
+		}
+		if tt.want == "invalid" {
+			if _, ok := errors.AsType[*uri.ParseError](err); !ok {
+				t.Errorf("%s: %v is no ParseError", tt.name, err)
+			}
+		} else if !errors.Is(err, uri.ErrLossy) || !strings.Contains(err.Error(), " the "+tt.want+" of ") {
+			t.Errorf("%s: %v does not name the %s", tt.name, err, tt.want)
+		}
+	}
+	if _, err := uri.FromURL(nil); err == nil {
+		t.Error("FromURL(nil) succeeds")
+	}
+}
+
+func TestURLErrorsMaskPasswords(t *testing.T) {
+	const password = "Xq7secret"
+	texts := []string{
+		"HTTP://u:" + password + "@h/",
+		"http://u:" + password + ":" + password + "@h/",
+		"http://u:" + password + "@%41/",
+		"http://u:" + password + "@h/#",
+		"//u:" + password + "@[v1.a]/",
+		"http://u:" + password + "!@h/",
+	}
+	for _, text := range texts {
+		_, err := uri.MustParseReference(text).URL()
+		if err == nil || strings.Contains(fmt.Sprintf("%v %+v %#v", err, err, err), password) {
+			t.Errorf("URL of %q: %v", text, err)
+		}
+	}
+	user := url.UserPassword("u", password)
+	for _, u := range []url.URL{
+		{Scheme: "HTTP", User: user, Host: "h"},
+		{Scheme: "http", User: user, Host: "a/b"},
+		{Scheme: "http", User: user, Host: "a:b"},
+		{Scheme: "http", User: user, Host: "h", Path: "b"},
+		{User: user, Host: "h", RawQuery: " "},
+	} {
+		_, err := uri.FromURL(&u)
+		if err == nil || strings.Contains(fmt.Sprintf("%v %+v %#v", err, err, err), password) {
+			t.Errorf("FromURL of %q: %v", u.Redacted(), err)
+		}
+	}
+}
+
+// checkURL holds a reference and what URL makes of it to what both promise.
+func checkURL(t *testing.T, r uri.Reference) (ok bool) {
+	t.Helper()
+	u, err := r.URL()
+	if err != nil {
+		if !errors.Is(err, uri.ErrLossy) {
+			t.Errorf("URL of %q: %v", r, err)
+		}
+		return false
+	}
+	if u.String() != r.String() {
+		t.Errorf("URL of %q is %q", r, u)
+	}
+	scheme, _ := r.Scheme()
+	if u.Scheme != scheme {
+		t.Errorf("URL of %q has scheme %q", r, u.Scheme)
+	}
+	if host, ok := r.Host(); ok {
+		name, _ := url.PathUnescape(strings.Trim(host.String(), "[]"))
+		port, _ := r.Port()
+		if u.Hostname() != name || u.Port() != port {
+			t.Errorf("URL of %q has host %q and port %q", r, u.Hostname(), u.Port())
+		}
+	} else if u.Host != "" {
+		t.Errorf("URL of %q has host %q", r, u.Host)
+	}
+	if userinfo, ok := r.Userinfo(); ok != (u.User != nil) || u.User.String() != userinfo {
+		t.Errorf("URL of %q has another userinfo", r)
+	}
+	if path := u.Opaque + u.EscapedPath(); r.Syntax() != uri.RFC1808 && path != r.Path() {
+		t.Errorf("URL of %q has path %q", r, path)
+	}
+	if query, _ := r.Query(); u.RawQuery != query {
+		t.Errorf("URL of %q has query %q", r, u.RawQuery)
+	}
+	if fragment, _ := r.Fragment(); u.EscapedFragment() != fragment {
+		t.Errorf("URL of %q has fragment %q", r, u.EscapedFragment())
+	}
+	if r.Syntax() == uri.RFC3986 {
+		if again, err := uri.FromURL(u); err != nil || again != r {
+			t.Errorf("FromURL of the URL of %q = %q, %v", r, again, err)
+		}
+	}
+	return true
+}
+
+// checkFromURL holds what FromURL makes of u to what it promises.
+func checkFromURL(t *testing.T, u *url.URL) (ok bool) {
+	t.Helper()
+	r, err := uri.FromURL(u)
+	if err != nil {
+		return false
+	}
+	if r.String() != u.String() {
+		t.Errorf("FromURL(%#v) = %q, want %q", u, r, u)
+	}
+	v, err := r.URL()
+	if err != nil {
+		t.Errorf("FromURL(%#v) = %q, which has no URL: %v", u, r, err)
+		return true
+	}
+	// What net/url keeps as a hint, or to tell x:/a from x:///a, may differ.
+	w := *u
+	w.RawPath, w.RawFragment, w.OmitHost, w.ForceQuery = v.RawPath, v.RawFragment, v.OmitHost, v.ForceQuery
+	w.User, v.User = nil, nil
+	if w != *v {
+		t.Errorf("FromURL(%#v) = %q, which has the URL %#v", u, r, v)
+	}
+	return true
+}
+
+func TestURLOnCorpora(t *testing.T) {
+	const corpora = "../shared/data/corpora"
+	if _, err := os.Stat(corpora); err != nil {
+		t.Skip(corpora + " is absent: net/url is not compared on real references")
+	}
+	for _, name := range []string{"urls-web.txt", "urls-file.txt", "html-references.txt", "iris-dbpedia-links.txt"} {
+		t.Run(name, func(t *testing.T) {
+			file, err := os.Open(filepath.Join(corpora, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer file.Close()
+			var both, oursOnly, theirsOnly, same, from int
+			lines := bufio.NewScanner(file)
+			lines.Buffer(nil, 1<<24)
+			for lines.Scan() {
+				line := lines.Text()
+				r, err := uri.ParseReference(line)
+				u, netErr := url.Parse(line)
+				switch {
+				case err != nil && netErr == nil:
+					theirsOnly++
+				case err == nil && netErr != nil:
+					oursOnly++
+				case err == nil:
+					both++
+					if checkURL(t, r) {
+						same++
+					}
+				}
+				if netErr == nil && checkFromURL(t, u) {
+					from++
+				}
+			}
+			if err := lines.Err(); err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("both read %d, of which %d are the same; only we %d, only net/url %d; FromURL takes %d",
+				both, same, oursOnly, theirsOnly, from)
+			if same == 0 {
+				t.Error("no line was compared")
+			}
+		})
+	}
+}
+
+// All strings of up to 6 of the characters that delimit.
+func TestURLShort(t *testing.T) {
+	const chars = "a:/?#@%"
+	var walk func(s string, depth int)
+	walk = func(s string, depth int) {
+		for x := range uri.Syntaxes() {
+			if r, err := x.ParseReference(s); err == nil {
+				checkURL(t, r)
+			}
+		}
+		if u, err := url.Parse(s); err == nil {
+			checkFromURL(t, u)
+		}
+		if depth == 0 || t.Failed() {
+			return
+		}
+		for i := range len(chars) {
+			walk(s+chars[i:i+1], depth-1)
+		}
+	}
+	depth := 6
+	if testing.Short() {
+		depth = 4
+	}
+	walk("", depth)
+}
+
+func FuzzURL(f *testing.F) {
+	for _, s := range []string{"http://u:p@a:80/b%2fc?q#f", "HTTP://a", "foo://", "http://a/#", "x:/a", "x:a/b?", "//%C3%A9:/*", "///a", "./a:b", "http://a:1,b:2/é"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		for x := range uri.Syntaxes() {
+			if r, err := x.ParseReference(s); err == nil {
+				checkURL(t, r)
+			}
+		}
+		if u, err := url.Parse(s); err == nil {
+			checkFromURL(t, u)
+		}
+	})
+}
+
+func FuzzFromURL(f *testing.F) {
+	f.Add("http", "", "u", "p", "a:80", "/b c", "/b%20c", "q", "f", "f", uint8(0))
+	f.Add("http", "//evil", "", "", "", "//evil", "", "a#b", "", "", uint8(15))
+	f.Add("a:b", "", "", "", "a/b", "b", "", "", "#", "%23", uint8(3))
+	f.Add("HTTP", "", "u:", "@", "[::1%25eth0]", "*", "", "?", "\xFF", "", uint8(4))
+	f.Fuzz(func(t *testing.T, scheme, opaque, user, password, host, path, rawPath, query, fragment, rawFragment string, bits uint8) {
+		u := url.URL{
+			Scheme: scheme, Opaque: opaque, Host: host, Path: path, RawPath: rawPath,
+			RawQuery: query, Fragment: fragment, RawFragment: rawFragment,
+			ForceQuery: bits&1 != 0, OmitHost: bits&2 != 0,
+		}
+		switch bits >> 2 & 3 {
+		case 1:
+			u.User = url.User(user)
+		case 2:
+			u.User = url.UserPassword(user, password)
+		}
+		checkFromURL(t, &u)
+	})
+}
+
+// A program that still hands *url.URL to others parses exactly, and converts at the
+// border; what the border would change stops there.
+func ExampleURI_URL() {
+	for _, s := range []string{"http://a/b%2Fc?", "http://a/b#"} {
+		u, err := uri.MustParse(s).URL()
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(u.Path, u.String())
+	}
+	// Output:
+	// /b/c http://a/b%2Fc?
+	// uri: not the same in net/url: it changes the fragment of "http://a/b#"
+}
+
+func ExampleFromURL() {
+	u := &url.URL{Path: "//example.com/x"} // a path, says who filled it in
+	fmt.Println(u.String())                // a host, says who reads it
+	_, err := uri.FromURL(u)
+	fmt.Println(err)
+	// Output:
+	// //example.com/x
+	// uri: not the same in net/url: it does not read back the host of "//example.com/x"
+}
