@@ -172,6 +172,9 @@ func (n Normalizer) AppendReference(dst []byte, r Reference) ([]byte, error) {
 	if err := n.check(r.Syntax()); err != nil {
 		return dst, err
 	}
+	if r.isPlain() {
+		return append(dst, r.text...), nil
+	}
 	w := n.newNormalization(r.components)
 	if w.isNormal() {
 		return append(dst, r.text...), nil
@@ -189,6 +192,9 @@ func (n Normalizer) check(x Syntax) error {
 func (n Normalizer) normalize(c components) (components, error) {
 	if err := n.check(c.Syntax()); err != nil {
 		return components{}, err
+	}
+	if c.isPlain() {
+		return c, nil
 	}
 	w := n.newNormalization(c)
 	if w.isNormal() {
@@ -211,6 +217,17 @@ func (n Normalizer) normalize(c components) (components, error) {
 		return components{}, ErrUnwritable
 	}
 	return d, nil
+}
+
+// isPlain reports whether the text has nothing that any step of any generation
+// could change: no capital before the path, no "%", no "." where a dot-segment
+// could begin, a path and no port. Most URIs are; others may be normal as well.
+func (c components) isPlain() bool {
+	o := c.unpack()
+	before, path := c.text[:o.pathStart], c.text[o.pathStart:o.pathEnd]
+	return o.hostEnd == o.pathStart && (path != "" || !o.hasAuthority()) &&
+		!hasUpper(before) && strings.IndexByte(c.text, '%') < 0 &&
+		!strings.Contains(path, "/.") && !strings.HasPrefix(path, ".")
 }
 
 // A normalization is a reference taken apart for a Normalizer.

@@ -143,12 +143,17 @@ func (c components) parts() parts {
 	}
 }
 
-// A target is what a reference comes to: parts, the path of which follows dir and
-// is yet to be freed of dot-segments.
+// A target is the URI that a reference means, in the pieces it is put together
+// from. What is inherited of the base is always a prefix of its text: the scheme,
+// or that and the authority, or that and the path, or that and the query.
 type target struct {
-	parts
-	dir    string
-	remove func(path []byte) (n int, aboveRoot bool) // nil: the path stays as it is
+	inherited string // of the base, from the scheme on
+	own       string // of the reference, before its path: scheme or authority, or both
+	dir, path string // the path that follows, after dot-segments are removed
+	suffix    string // the rest of the reference, from the delimiter on
+
+	remove    func(path []byte) (n int, aboveRoot bool) // nil: the path stays as it is
+	authority bool                                      // whether there is one before the path
 }
 
 // appendResolve appends the target. Reference and base are of one generation.
@@ -156,49 +161,44 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 	if base.IsZero() {
 		return dst, ErrNoBase
 	}
-	if err := v.check(base.Syntax()); err != nil {
-		return dst, err
-	}
 	x := base.Syntax()
+	if v.AboveRoot != AboveRootDefault {
+		if err := v.check(x); err != nil {
+			return dst, err
+		}
+	}
 	t, err := v.transform(base, r)
 	if err != nil {
 		return dst, err
 	}
-
 	// Component recomposition (RFC 3986, 5.3; RFC 2396, 5.2, step 7; RFC 1808, 4, step 7)
 	start := len(dst)
-	dst = append(dst, t.scheme...)
-	dst = append(dst, ':')
-	dst = append(dst, t.authority...)
+	dst = append(dst, t.inherited...)
+	dst = append(dst, t.own...)
 	path := len(dst)
 	dst = append(dst, t.dir...)
 	dst = append(dst, t.path...)
 	if t.remove != nil {
 		n, aboveRoot := t.remove(dst[path:])
 		dst = dst[:path+n]
-		switch {
-		case aboveRoot && v.AboveRoot == AboveRootRefuse:
+		if aboveRoot && v.AboveRoot == AboveRootRefuse {
 			return dst, ErrAboveRoot
-		case aboveRoot && v.AboveRoot == AboveRootDrop && !x.is(dotSegments):
+		}
+		if aboveRoot && v.AboveRoot == AboveRootDrop && !x.is(dotSegments) {
 			dst = dst[:path+dropParents(dst[path:])]
 		}
 	}
 	switch {
-	case t.authority == "" && hasPrefix(dst[path:], "//"):
+	case t.authority && len(dst) > path && dst[path] != '/':
+		// http://a and g would be http://ag
+		dst = insert(dst, path, "/")
+	case !t.authority && hasPrefix(dst[path:], "//"):
 		if v.RefuseUnwritable {
 			return dst, ErrUnwritable
 		}
 		dst = insert(dst, path, "/.")
-	case t.authority != "" && len(dst) > path && dst[path] != '/':
-		// http://a and g would be http://ag
-		dst = insert(dst, path, "/")
-	case t.authority != "" && len(dst) == path && x.is(params) && t.params+t.query != "":
-		// http://a and ?y would be the net_loc a?y
-		dst = append(dst, '/')
 	}
-	dst = append(dst, t.params...)
-	dst = append(dst, t.query...)
-	dst = append(dst, t.fragment...)
+	dst = append(dst, t.suffix...)
 	if len(dst)-start > maxLen {
 		return dst, ErrTooLong
 	}
@@ -221,118 +221,122 @@ func (v Resolver) check(x Syntax) error {
 }
 
 // transform finds the target of r by the algorithm of its generation.
-func (v Resolver) transform(base URI, r Reference) (target, error) {
+func (v Resolver) transform(base URI, ref Reference) (t target, err error) {
 	x := base.Syntax()
-	b, t := base.parts(), target{parts: r.parts()}
-	if v.NonStrict && strings.EqualFold(t.scheme, b.scheme) && x.is(relative) && !base.Opaque() {
-		t.scheme = ""
-		if r.Opaque() {
+	b, r := base.unpack(), ref.unpack()
+	t = target{
+		own:       ref.text[:r.pathStart],
+		path:      ref.text[r.pathStart:r.pathEnd],
+		suffix:    ref.text[r.pathEnd:],
+		authority: r.hasAuthority(),
+	}
+	if x.is(dotSegments) {
+		t.remove = removeDotSegments
+	}
+	if r.schemeEnd > 0 {
+		if !v.NonStrict || !x.is(relative) || base.Opaque() || !strings.EqualFold(ref.text[:r.schemeEnd], base.Scheme()) {
+			return t, nil
+		}
+		t.own = t.own[r.schemeEnd+1:]
+		if i := strings.IndexByte(t.path, '?'); i >= 0 {
 			// Without a scheme, what was an opaque part is a path and a query.
-			if i := strings.IndexByte(t.path, '?'); i >= 0 {
-				t.path, t.query = t.path[:i], t.path[i:]
-			}
+			t.path, t.suffix = t.path[:i], ref.text[r.pathStart+i:]
 		}
 	}
 	switch {
 	case x.is(dotSegments):
-		t.transformReferences(&b)
+		t.transformReferences(base.text, b)
 	case x.is(params):
-		t.resolve1808(&b, r.text == "")
+		t.resolve1808(base.text, b, ref.parts(), ref.text[r.pathStart:])
 	default:
-		return t, t.resolve2396(&b, base.Opaque())
+		return t, t.resolve2396(base.text, b, base.Opaque())
 	}
 	return t, nil
 }
 
-// transformReferences makes the reference in t the target.
+// transformReferences makes the reference in t, which has no scheme, the target.
 // RFC 3986, 5.2.2.
-func (t *target) transformReferences(base *parts) {
-	t.remove = removeDotSegments
-	if t.scheme != "" {
-		return
-	}
-	t.scheme = base.scheme
-	if t.authority != "" {
-		return
-	}
-	t.authority = base.authority
-	if t.path == "" {
-		t.path, t.remove = base.path, nil
-		if t.query == "" {
-			t.query = base.query
-		}
-		return
-	}
-	if t.path[0] != '/' {
-		// Merge Paths (5.2.3)
-		t.dir = dir(base.path)
-		if base.authority != "" && base.path == "" {
+func (t *target) transformReferences(base string, b offsets) {
+	switch {
+	case t.authority:
+		t.inherited = base[:b.hierStart()]
+	case t.path == "":
+		t.inherit(base, b)
+		t.remove = nil
+	case t.path[0] == '/':
+		t.inheritAuthority(base, b)
+	default: // Merge Paths (5.2.3)
+		t.inheritAuthority(base, b)
+		t.dir = dir(base[b.pathStart:b.pathEnd])
+		if t.authority && t.dir == "" {
 			t.dir = "/"
 		}
 	}
 }
 
-// resolve2396 makes the reference in t the target.
+// resolve2396 makes the reference in t, which has no scheme, the target.
 // RFC 2396, 5.2.
-func (t *target) resolve2396(base *parts, opaqueBase bool) error {
+func (t *target) resolve2396(base string, b offsets, opaque bool) error {
 	switch {
-	case t.scheme != "": // step 3
-		return nil
-	case t.authority+t.path+t.query == "": // step 2: the current document
-		fragment := t.fragment
-		t.parts = *base
-		t.fragment = fragment
-		return nil
-	case opaqueBase:
+	case !t.authority && t.path == "" && !strings.HasPrefix(t.suffix, "?"): // step 2: the current document
+		t.inherit(base, b)
+	case opaque:
 		return ErrOpaqueBase
+	case t.authority: // step 4
+		t.inherited = base[:b.hierStart()]
+	case strings.HasPrefix(t.path, "/"): // step 5
+		t.inheritAuthority(base, b)
+	default: // step 6
+		t.inheritAuthority(base, b)
+		t.dir, t.remove = dir(base[b.pathStart:b.pathEnd]), collapseDotSegments
 	}
-	t.scheme = base.scheme
-	if t.authority != "" { // step 4
-		return nil
-	}
-	t.authority = base.authority
-	if strings.HasPrefix(t.path, "/") { // step 5
-		return nil
-	}
-	t.dir, t.remove = dir(base.path), collapseDotSegments // step 6
 	return nil
 }
 
-// resolve1808 makes the reference in t the target. What is inherited goes by
-// emptiness: a reference cannot undo a query of the base with an empty one.
+// resolve1808 makes the reference in t, which is r without its scheme, the target.
+// Steps 3 and 5 go by emptiness: what is empty in the reference is the base's.
 // RFC 1808, 4.
-func (t *target) resolve1808(base *parts, empty bool) {
+func (t *target) resolve1808(base string, b offsets, r parts, rest string) {
+	basePath, _, _ := strings.Cut(base[b.pathStart:b.pathEnd], ";")
+	if len(r.authority) > len("//") { // step 3
+		t.inherited = base[:b.hierStart()]
+		return
+	}
+	t.own = ""
+	t.inheritAuthority(base, b)
+	t.path, t.suffix = r.path, rest[len(r.path):]
 	switch {
-	case empty: // step 2a
-		t.parts = *base
-		return
-	case t.scheme != "": // step 2b
-		return
+	case r.authority+rest == "": // step 2a
+		t.inherited = base
+	case strings.HasPrefix(r.path, "/"): // step 4
+	case r.path != "": // step 6
+		t.dir, t.remove = dir(basePath), collapseDotSegments
+	case len(r.params) > len(";"): // step 5a
+		t.inherited = base[:b.pathStart+len(basePath)]
+	case len(r.query) > len("?"): // step 5b
+		t.inherited, t.suffix = base[:b.pathEnd], rest[len(r.params):]
+	default:
+		t.inherited, t.suffix = base[:b.queryEnd], r.fragment
 	}
-	t.scheme = base.scheme
-	if t.authority != "" && t.authority != "//" { // step 3
-		return
+	if t.authority && basePath+r.path == "" && t.suffix != "" && t.suffix[0] != '#' {
+		t.path = "/" // http://a and ?y would be the net_loc a?y
 	}
-	if base.authority != "" {
-		t.authority = base.authority
+}
+
+// inheritAuthority makes scheme and authority those of the base.
+func (t *target) inheritAuthority(base string, b offsets) {
+	t.inherited = base[:b.pathStart]
+	t.authority = b.hasAuthority()
+}
+
+// inherit makes all those of the base up to the query, or the path if the
+// reference has a query of its own.
+func (t *target) inherit(base string, b offsets) {
+	t.inherited = base[:b.queryEnd]
+	if strings.HasPrefix(t.suffix, "?") {
+		t.inherited = base[:b.pathEnd]
 	}
-	if strings.HasPrefix(t.path, "/") { // step 4
-		return
-	}
-	if t.path == "" { // step 5
-		t.path = base.path
-		if len(t.params) > len(";") {
-			return
-		}
-		if base.params != "" {
-			t.params = base.params
-		}
-		if len(t.query) <= len("?") && base.query != "" {
-			t.query = base.query
-		}
-		return
-	}
-	t.dir, t.remove = dir(base.path), collapseDotSegments // step 6
+	t.authority = b.hasAuthority()
 }
 
 // dir returns path without what follows its last "/".
