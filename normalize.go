@@ -225,7 +225,7 @@ func (n Normalizer) normalize(c components) (components, error) {
 func (c components) isPlain() bool {
 	o := c.unpack()
 	before, path := c.text[:o.pathStart], c.text[o.pathStart:o.pathEnd]
-	return o.hostEnd == o.pathStart && (path != "" || !o.hasAuthority()) &&
+	return (path != "" || !o.hasAuthority()) && strings.IndexByte(before[o.hierStart():], ':') < 0 &&
 		!hasUpper(before) && strings.IndexByte(c.text, '%') < 0 &&
 		!strings.Contains(path, "/.") && !strings.HasPrefix(path, ".")
 }
@@ -244,17 +244,12 @@ type normalization struct {
 }
 
 func (n Normalizer) newNormalization(c components) normalization {
-	o := c.unpack()
 	w := normalization{parts: c.parts(), steps: n.Steps, rules: c.rules()}
-	if w.authority != "" {
-		start := o.hierStart() + len("//")
-		switch {
-		case w.rules.features&server != 0 && o.hostStart == o.hostEnd:
+	if a, ok := c.Authority(); ok {
+		if a.hostless() {
 			w.fixed = w.authority
-		default:
-			w.userinfo = c.text[start:o.hostStart]
-			w.host = c.text[o.hostStart:o.hostEnd]
-			w.port = c.text[o.hostEnd:o.pathStart]
+		} else {
+			w.userinfo, w.host, w.port = a.text[:a.hostStart], a.text[a.hostStart:a.hostEnd], a.text[a.hostEnd:]
 		}
 	} else if w.rules.features&(login|registry) == login && strings.HasPrefix(w.path, "//") {
 		// Decoded, what is not a login may become one.

@@ -124,8 +124,9 @@ func (x Syntax) parse(s string, f form) (c components, fault int) {
 // A component is there when its delimiter is: the scheme when 0 < schemeEnd, the
 // authority when at least "//" stands before pathStart, userinfo when "@" stands
 // before hostStart, the port when hostEnd < pathStart, the query when pathEnd <
-// queryEnd, the fragment when queryEnd < len(text). Without an authority, and in
-// one that is no server, the host is empty.
+// queryEnd, the fragment when queryEnd < len(text). Without an authority, hostStart
+// and hostEnd are where it would stand. Where authorities are servers, they are
+// where it begins: what is in it is looked up when it is asked for.
 type offsets struct {
 	schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd int
 }
@@ -155,20 +156,19 @@ func (r *rules) scan(s string, f form) (o offsets, fault int) {
 	path := r.path
 	o.hostStart, o.hostEnd = start, start
 	if i == start && strings.HasPrefix(s[i:], "//") {
-		var ok bool
-		if r.features&server == 0 {
-			o.hostStart, o.hostEnd, i, ok = r.authority(s, i+2)
+		o.hostStart, o.hostEnd = start+2, start+2
+		ok := true
+		switch {
+		case r.features&server == 0:
+			o.hostStart, o.hostEnd, i, ok = r.authority(s, start+2)
 			if !ok {
 				return o, i
 			}
-		} else {
-			o.hostStart, o.hostEnd, i, ok = r.server(s, i+2)
-			if !ok && r.features&registry != 0 {
-				o.hostStart, o.hostEnd = start+2, start+2
-				i = span(s, start+2, r.regName)
-			} else if !ok {
-				o.hostStart, o.hostEnd = start, start
-				i = start
+		case r.features&registry != 0:
+			i = span(s, start+2, r.regName) // a server or not: see Authority
+		default:
+			if _, _, i, ok = r.server(s, start+2); !ok {
+				o.hostStart, o.hostEnd, i = start, start, start
 			}
 		}
 		start = i

@@ -123,12 +123,15 @@ func (c components) Authority() (a Authority, ok bool) {
 		return Authority{}, false
 	}
 	start := o.hierStart() + len("//")
-	return Authority{
-		text:      c.text[start:o.pathStart],
-		hostStart: uint32(o.hostStart - start),
-		hostEnd:   uint32(o.hostEnd - start),
-		syntax:    c.Syntax(),
-	}, true
+	a = Authority{text: c.text[start:o.pathStart], syntax: c.Syntax()}
+	if a.syntax.is(server) {
+		if hostStart, hostEnd, _, ok := c.rules().server(a.text, 0); ok {
+			a.hostStart, a.hostEnd = uint32(hostStart), uint32(hostEnd)
+		}
+	} else {
+		a.hostStart, a.hostEnd = uint32(o.hostStart-start), uint32(o.hostEnd-start)
+	}
+	return a, true
 }
 
 // Userinfo returns the userinfo of the authority, and whether it has one.
@@ -223,24 +226,21 @@ func (c components) Opaque() bool {
 // none of "", one empty segment of "/", "a" and "" of "/a/", "a", "" and "b" of
 // "a//b". Whether the path begins with "/" it does not tell.
 func (c components) Segments() iter.Seq[string] {
-	path := c.Path()
-	return func(yield func(string) bool) {
-		if path == "" {
-			return
-		}
-		rest, more := strings.TrimPrefix(path, "/"), true
-		for more {
-			var segment string
-			segment, rest, more = strings.Cut(rest, "/")
-			if !yield(segment) {
-				return
-			}
-		}
+	// NOTE: kept to one call so that it inlines, and a range over it does not
+	// allocate.
+	return func(yield func(string) bool) { yieldSegments(c.Path(), yield) }
+}
+
+func yieldSegments(path string, yield func(string) bool) {
+	if path == "" {
+		return
+	}
+	segment, rest, more := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	for yield(segment) && more {
+		segment, rest, more = strings.Cut(rest, "/")
 	}
 }
 
-// Compare orders by text, byte by byte, and then by syntax. It returns -1, 0 or
-// +1; 0 means that the values are equal.
 func (c components) compare(d components) int {
 	return cmp.Or(strings.Compare(c.text, d.text), cmp.Compare(c.Syntax(), d.Syntax()))
 }
