@@ -1,0 +1,230 @@
+package uri_test
+
+import (
+	"errors"
+	"fmt"
+	"log"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/pct"
+)
+
+// This file holds the pages for people, README.md and doc, to what they say.
+
+func readPage(t *testing.T, name string) string {
+	t.Helper()
+	page, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(page)
+}
+
+// Every block of Go on a page stands in a test, but for indentation, and so compiles
+// and does what it says.
+func TestPagesCompile(t *testing.T) {
+	var tests strings.Builder
+	for _, name := range glob(t, "*_test.go") {
+		tests.WriteString(unindent(readPage(t, name)))
+	}
+	blocks := 0
+	for _, name := range append(glob(t, "*.md"), glob(t, "doc/*.md")...) {
+		for _, block := range goBlocks(readPage(t, name)) {
+			blocks++
+			if !strings.Contains(tests.String(), unindent(block)) {
+				t.Errorf("%s: no test holds this block:\n%s", name, block)
+			}
+		}
+	}
+	if blocks == 0 {
+		t.Error("no page has a block of Go")
+	}
+}
+
+func glob(t *testing.T, pattern string) []string {
+	t.Helper()
+	names, err := filepath.Glob(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+func goBlocks(page string) (blocks []string) {
+	for {
+		_, rest, ok := strings.Cut(page, "\n```go\n")
+		if !ok {
+			return blocks
+		}
+		block, after, _ := strings.Cut(rest, "```\n")
+		blocks = append(blocks, block)
+		page = after
+	}
+}
+
+// unindent takes the space off both ends of the lines of text.
+func unindent(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(strings.TrimSpace(line) + "\n")
+	}
+	return b.String()
+}
+
+// The first cell of a row names what the others show.
+var netURLColumns = map[string]func(text string) (netURL, ours string){
+	"String": func(text string) (string, string) {
+		return cell(mustNetURL(text).String(), true), cell(uri.MustParseReference(text).String(), true)
+	},
+	"Parse": func(text string) (netURL, ours string) {
+		netURL, ours = "accepted", "accepted"
+		if _, err := url.Parse(text); err != nil {
+			netURL = "refused"
+		}
+		if offset, ok := uri.RFC3986.Check(text); !ok {
+			ours = fmt.Sprintf("refused at %d", offset)
+		}
+		return netURL, ours
+	},
+	"Host": func(text string) (string, string) {
+		host, ok := uri.MustParseReference(text).Host()
+		return cell(mustNetURL(text).Host, true), cell(host.String(), ok)
+	},
+	"Port": func(text string) (string, string) {
+		return cell(mustNetURL(text).Port(), true), cell(uri.MustParseReference(text).Port())
+	},
+	"Path": func(text string) (string, string) {
+		return cell(mustNetURL(text).Path, true), cell(uri.MustParseReference(text).Path(), true)
+	},
+	"Query": func(text string) (string, string) {
+		return cell(mustNetURL(text).RawQuery, true), cell(uri.MustParseReference(text).Query())
+	},
+	"Fragment": func(text string) (string, string) {
+		return cell(mustNetURL(text).Fragment, true), cell(uri.MustParseReference(text).Fragment())
+	},
+	"Resolve": func(text string) (string, string) {
+		base, ref, _ := strings.Cut(text, " ")
+		netURL, err := mustNetURL(base).Parse(ref)
+		ours, err2 := uri.MustParse(base).Resolve(uri.MustParseReference(ref))
+		if err = errors.Join(err, err2); err != nil {
+			return err.Error(), err.Error()
+		}
+		return netURL.String(), ours.String()
+	},
+	"Password in the error": func(text string) (string, string) {
+		_, err := url.Parse(text)
+		_, ours := uri.Parse(text)
+		return shows(err, "secret"), shows(ours, "secret")
+	},
+}
+
+func cell(text string, ok bool) string {
+	switch {
+	case !ok:
+		return "(none)"
+	case text == "":
+		return "(empty)"
+	}
+	return text
+}
+
+func shows(err error, secret string) string {
+	switch {
+	case err == nil:
+		return "no error"
+	case strings.Contains(err.Error(), secret):
+		return "yes"
+	}
+	return "no"
+}
+
+func mustNetURL(text string) *url.URL {
+	u, err := url.Parse(text)
+	if err != nil {
+		panic(err)
+	}
+	return u
+}
+
+// Every row of the tables that compare.
+func TestFromNetURLPage(t *testing.T) {
+	page, _, _ := strings.Cut(readPage(t, "doc/from-net-url.md"), "## How to move")
+	rows := 0
+	for line := range strings.Lines(page) {
+		cells := strings.Split(strings.ReplaceAll(strings.TrimSpace(line), "`", ""), " | ")
+		if len(cells) != 4 {
+			continue
+		}
+		name, ok := strings.CutPrefix(cells[0], "| ")
+		if !ok {
+			continue // the head of a table
+		}
+		show, ok := netURLColumns[name]
+		if !ok {
+			t.Errorf("row %q: nothing is known of %q", line, name)
+			continue
+		}
+		rows++
+		wantNetURL, want := cells[2], strings.TrimSuffix(cells[3], " |")
+		netURL, ours := show(cells[1])
+		if ours != want {
+			t.Errorf("%s %s: uri says %s, the page %s", name, cells[1], ours, want)
+		}
+		if netURL != wantNetURL && strings.HasPrefix(runtime.Version(), "go1.26") {
+			t.Errorf("%s %s: net/url says %s, the page %s", name, cells[1], netURL, wantNetURL)
+		}
+	}
+	if rows < 40 {
+		t.Errorf("only %d rows were read", rows)
+	}
+}
+
+func Example_fromNetURL() {
+	target, err := uri.Parse("http://a/b%2Fc?")
+	if err != nil {
+		log.Fatal(err) // says where, by which rule; masks passwords
+	}
+	u, err := target.URL()
+	if err != nil {
+		log.Fatal(err) // net/url would change it: says which component
+	}
+	fmt.Println(u.Path, u)
+
+	u, _ = url.Parse("http://a/b c")
+	fmt.Println(uri.FromURL(u))
+	// Output:
+	// /b/c http://a/b%2Fc?
+	// http://a/b%20c <nil>
+}
+
+func Example_joinPath() {
+	base := uri.MustParse("http://a/files/")
+	name := pct.Encode("50% of AC/DC", pct.RFC3986.Segment)
+	r, err := uri.RFC3986.Compose(uri.Parts{Path: name, Query: new("v=1")})
+	if err != nil {
+		log.Fatal(err)
+	}
+	file, err := base.Resolve(r)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(file)
+	for segment := range file.Segments() {
+		fmt.Println(pct.Decode(segment))
+	}
+
+	fmt.Println(mustNetURL("http://a/files").JoinPath("50%"))
+	fmt.Println(mustNetURL("urn:a").JoinPath("b"))
+	// Output:
+	// http://a/files/50%25%20of%20AC%2FDC?v=1
+	// files <nil>
+	// 50% of AC/DC <nil>
+	// http://a/files
+	// urn:a
+}
