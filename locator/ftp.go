@@ -1,0 +1,71 @@
+package locator
+
+import (
+	"iter"
+	"strings"
+)
+
+// An FTP designates a file or a directory (RFC 1738, 3.2).
+//
+//	ftp://<user>:<password>@<host>:<port>/<cwd1>/<cwd2>/.../<cwdN>/<name>;type=<typecode>
+type FTP struct {
+	login
+	path, ftptype span
+}
+
+// ParseFTP reads s by the rule ftpurl. The error is a [*ParseError].
+//
+//	ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
+func ParseFTP(s string) (FTP, error) {
+	p := begin(s, ftp)
+	u := FTP{login: p.login()}
+	if p.take('/') {
+		u.path = p.span("fsegment", fpath)
+		if p.at(';') {
+			p.literal(";type=")
+			u.ftptype = p.one("ftptype", ftptype)
+		}
+	}
+	return end(&p, u)
+}
+
+// Path returns the path, without the "/" after the host, and whether there is one:
+// "ftp://h" has none, that of "ftp://h/" is empty.
+func (u FTP) Path() (path Encoded, ok bool) { return u.part(u.path) }
+
+// Segments yields the parts of the path between the "/": of "a/b" the directory
+// "a" and the name "b", of "" one empty name. Without a path there are none.
+func (u FTP) Segments() iter.Seq[Encoded] { return u.segments(u.path) }
+
+// Type returns the typecode, "a", "i" or "d" in either case, and whether there is
+// one. If not, the client guesses (3.2.3).
+func (u FTP) Type() (typecode string, ok bool) { return u.plain(u.ftptype) }
+
+func (FTP) Scheme() Scheme { return ftp }
+
+// Fields returns user, password, host, port, segments and type.
+func (u FTP) Fields() Fields {
+	return u.login.fields(u.segmentList(u.path), u.field("type", u.ftptype))
+}
+
+// UnmarshalText reads text as [ParseFTP] does; the empty text gives the zero value.
+func (u *FTP) UnmarshalText(text []byte) error { return read(u, text, ParseFTP) }
+
+// segments yields the segments of a path of ftp or file.
+func (t text) segments(path span) iter.Seq[Encoded] {
+	return func(yield func(Encoded) bool) {
+		rest, more := t.plain(path)
+		for more {
+			var segment string
+			segment, rest, more = strings.Cut(rest, "/")
+			if !yield(Encoded(segment)) {
+				return
+			}
+		}
+	}
+}
+
+func (t text) segmentList(path span) Field {
+	s, _ := t.plain(path)
+	return t.list("segments", path, strings.Split(s, "/"))
+}

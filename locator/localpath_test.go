@@ -1,0 +1,190 @@
+package locator_test
+
+import (
+	"errors"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/uriform/uri/locator"
+)
+
+type convert struct {
+	from func(string) (locator.File, error)
+	to   func(locator.File) (string, error)
+}
+
+var (
+	posix   = convert{locator.FromPOSIX, locator.File.POSIX}
+	windows = convert{locator.FromWindows, locator.File.Windows}
+)
+
+// Paths with a URL, and the URL gives the path back.
+func TestPaths(t *testing.T) {
+	for _, test := range []struct {
+		system    convert
+		path, url string
+	}{
+		{posix, "/", "file:///"},
+		{posix, "/etc/motd", "file:///etc/motd"},
+		{posix, "/a/", "file:///a/"},
+		{posix, "/a//b", "file:///a//b"},
+		{posix, "//a", "file:////a"},
+		{posix, "/a b", "file:///a%20b"},
+		{posix, "/~|\\[;?#%", "file:///%7E%7C%5C%5B%3B%3F%23%25"},
+		{posix, "/$-_.+!*'(),:@&=", "file:///$-_.+!*'(),:@&="},
+		{posix, "/\xff\n\x7f", "file:///%FF%0A%7F"},
+		{posix, "/é", "file:///%C3%A9"},
+		{posix, "/...", "file:///..."},
+		{posix, "/.a/b..", "file:///.a/b.."},
+		{posix, "/C:/a", "file:///C:/a"},
+		{posix, "/%2F", "file:///%252F"},
+
+		{windows, `C:\`, "file:///C:/"},
+		{windows, `c:\a\b c.txt`, "file:///c:/a/b%20c.txt"},
+		{windows, `C:\a\`, "file:///C:/a/"},
+		{windows, `C:\\a`, "file:///C://a"},
+		{windows, `C:\~;[%]é` + "\xff", "file:///C:/%7E%3B%5B%25%5D%C3%A9%FF"},
+		{windows, `\\server\share`, "file://server/share"},
+		{windows, `\\server\share\a b\c`, "file://server/share/a%20b/c"},
+		{windows, `\\192.0.2.1\c$\a`, "file://192.0.2.1/c$/a"},
+	} {
+		u, err := test.system.from(test.path)
+		if err != nil || u.String() != test.url {
+			t.Errorf("%q: %q, %v, want %q", test.path, u, err, test.url)
+			continue
+		}
+		if path, err := test.system.to(u); err != nil || path != test.path {
+			t.Errorf("%q: %q, %v, want %q", u, path, err, test.path)
+		}
+	}
+}
+
+func TestRefusedPaths(t *testing.T) {
+	for _, test := range []struct {
+		system convert
+		path   string
+		want   error
+	}{
+		{posix, "", locator.ErrRelativePath},
+		{posix, "a", locator.ErrRelativePath},
+		{posix, "./a", locator.ErrRelativePath},
+		{posix, "~/a", locator.ErrRelativePath},
+		{posix, `C:\a`, locator.ErrRelativePath},
+		{posix, "/a/../b", locator.ErrDotSegment},
+		{posix, "/.", locator.ErrDotSegment},
+		{posix, "/a\x00", locator.ErrName},
+
+		{windows, "", locator.ErrRelativePath},
+		{windows, "a", locator.ErrRelativePath},
+		{windows, `\a`, locator.ErrRelativePath},
+		{windows, "/a", locator.ErrRelativePath},
+		{windows, "C:", locator.ErrRelativePath},
+		{windows, "C:a", locator.ErrRelativePath},
+		{windows, `CC:\a`, locator.ErrRelativePath},
+		{windows, `1:\a`, locator.ErrRelativePath},
+		{windows, `C:\..\a`, locator.ErrDotSegment},
+		{windows, `C:/a/./b`, locator.ErrDotSegment},
+		{windows, `C:\a:b`, locator.ErrName},
+		{windows, `C:\a\C:\b`, locator.ErrName},
+		{windows, `C:\a.`, locator.ErrName},
+		{windows, `C:\.. \a`, locator.ErrName},
+		{windows, `C:\a?`, locator.ErrName},
+		{windows, "C:\\a\x00", locator.ErrName},
+		{windows, "C:\\a\tb", locator.ErrName},
+		{windows, `\\server`, locator.ErrNoVolume},
+		{windows, `\\server\`, locator.ErrNoVolume},
+		{windows, `\\server\\a`, locator.ErrNoVolume},
+		{windows, `\\?\C:\a`, locator.ErrNoVolume},
+		{windows, `//./COM1`, locator.ErrNoVolume},
+		{windows, `\\a_b\share`, locator.ErrForeignHost},
+		{windows, `\\\share\a`, locator.ErrForeignHost},
+		{windows, `\\localhost\share`, locator.ErrForeignHost},
+		{windows, `\\server\..\a`, locator.ErrDotSegment},
+		{windows, `\\server\C:\a`, locator.ErrName},
+	} {
+		if u, err := test.system.from(test.path); !errors.Is(err, test.want) || u != (locator.File{}) {
+			t.Errorf("%q: %q, %v, want %v", test.path, u, err, test.want)
+		}
+	}
+}
+
+// URLs that no conversion writes, and those without a path.
+func TestPathOf(t *testing.T) {
+	for _, test := range []struct {
+		system    convert
+		url, path string
+		want      error
+	}{
+		{posix, "FILE://localhost/a?b", "/a?b", nil},
+		{posix, "file:///%61", "/a", nil},
+		{posix, "file://host/a", "", locator.ErrForeignHost},
+		{posix, "file://LOCALHOST/a", "", locator.ErrForeignHost}, // not folded
+		{posix, "file:///a%2Fb", "", locator.ErrName},
+		{posix, "file:///a%00", "", locator.ErrName},
+		{posix, "file:///..", "", locator.ErrDotSegment},
+		{posix, "file:///a/%2e%2E/b", "", locator.ErrDotSegment},
+
+		{windows, "file://localhost/c%3A/a", `c:\a`, nil},
+		{windows, "file:///C:/a%2Fb", "", locator.ErrName},
+		{windows, "file:///C:/a%5Cb", "", locator.ErrName},
+		{windows, "file:///C:/a/%2e%2e", "", locator.ErrDotSegment},
+		{windows, "file:///C:/..%20/a", "", locator.ErrName},
+		{windows, "file:///C%7C/a", "", locator.ErrName},
+		{windows, "file:///C:", "", locator.ErrNoVolume},
+		{windows, "file:///etc/motd", "", locator.ErrNoVolume},
+		{windows, "file:///", "", locator.ErrNoVolume},
+		{windows, "file:////server/share", "", locator.ErrNoVolume},
+		{windows, "file://server/", "", locator.ErrNoVolume},
+		{windows, "file://server//a", "", locator.ErrNoVolume},
+		{windows, "file://server/C:/a", "", locator.ErrName},
+	} {
+		u, err := locator.ParseFile(test.url)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if path, err := test.system.to(u); path != test.path || !errors.Is(err, test.want) {
+			t.Errorf("%q: %q, %v, want %q, %v", u, path, err, test.path, test.want)
+		}
+	}
+}
+
+// Any path of a system is refused or comes back.
+func FuzzPOSIX(f *testing.F) {
+	f.Add("/a b/\xff")
+	f.Add("/a/..")
+	f.Fuzz(func(t *testing.T, path string) {
+		u, err := locator.FromPOSIX(path)
+		if err != nil {
+			return
+		}
+		if back, err := u.POSIX(); err != nil || back != path {
+			t.Fatalf("%q: %q, %q, %v", path, u, back, err)
+		}
+		if !filepath.IsAbs(path) && runtime.GOOS != "windows" {
+			t.Fatalf("%q is not absolute", path)
+		}
+	})
+}
+
+func FuzzWindows(f *testing.F) {
+	f.Add(`C:\a b`)
+	f.Add(`\\server\share\~`)
+	f.Fuzz(func(t *testing.T, path string) {
+		u, err := locator.FromWindows(path)
+		if err != nil {
+			return
+		}
+		back, err := u.Windows()
+		if err != nil {
+			t.Fatalf("%q: %q, %v", path, u, err)
+		}
+		if again, err := locator.FromWindows(back); err != nil || again != u {
+			t.Fatalf("%q: %q, %q, %q, %v", path, u, back, again, err)
+		}
+		if len(back) != len(path) {
+			t.Fatalf("%q: %q", path, back)
+		}
+	})
+}

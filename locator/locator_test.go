@@ -1,0 +1,614 @@
+package locator_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/locator"
+)
+
+// fields writes the fields of a URL on a line: those that are not defined are left
+// out, lists are in brackets.
+func fields(u locator.URL) string {
+	var parts []string
+	for _, f := range u.Fields() {
+		switch {
+		case f.List && f.Defined:
+			parts = append(parts, fmt.Sprintf("%s=%q", f.Name, f.Values))
+		case f.Defined:
+			parts = append(parts, f.Name+"="+f.Value)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// The examples of RFC 1738 and what its prose says of them.
+func TestFields(t *testing.T) {
+	for _, test := range []struct{ section, in, want string }{
+		{"3.1", "ftp://@host.com/", `user= host=host.com segments=[""]`},
+		{"3.1", "ftp://host.com/", `host=host.com segments=[""]`},
+		{"3.1", "ftp://foo:@host.com/", `user=foo password= host=host.com segments=[""]`},
+		{"3.2.2", "ftp://host.com", `host=host.com`},
+		{"3.2.2", "ftp://myname@host.dom/%2Fetc/motd", `user=myname host=host.dom segments=["%2Fetc" "motd"]`},
+		{"3.2.2", "ftp://myname@host.dom/etc/motd", `user=myname host=host.dom segments=["etc" "motd"]`},
+		{"3.2.2", "ftp://myname@host.dom//etc/motd", `user=myname host=host.dom segments=["" "etc" "motd"]`},
+		{"3.2.2", "ftp://h/;type=D", `host=h segments=[""] type=D`},
+		{"refs", "ftp://ds.internic.net/rfc/rfc1436.txt;type=a", `host=ds.internic.net segments=["rfc" "rfc1436.txt"] type=a`},
+		{"2.1", "FTP://Host.COM:021/A;type=I", `host=Host.COM port=021 segments=["A"] type=I`},
+		{"5", "ftp://h:21@h:22", `user=h password=21 host=h port=22`},
+		{"5", "ftp://h:21", `host=h port=21`},
+		{"5", "ftp://;?&=:;?&=@1.2.3.999/?:@&=", `user=;?&= password=;?&= host=1.2.3.999 segments=["?:@&="]`},
+
+		{"3.3", "http://h", "host=h"},
+		{"3.3", "http://h/", "host=h path="},
+		{"3.3", "http://h/?", "host=h path= search="},
+		{"3.3", "http://h:80/a/b;c?d:@&=;e", "host=h port=80 path=a/b;c search=d:@&=;e"},
+		{"1", "http://www.acl.lanl.gov/URI/archive/uri-archive.index.html", "host=www.acl.lanl.gov path=URI/archive/uri-archive.index.html"},
+
+		{"3.4.1", "gopher://h", "host=h"},
+		{"3.4.1", "gopher://h:70/", "host=h port=70"},
+		{"3.4.1", "gopher://h/1", "host=h type=1 selector="},
+		{"3.4.1", "gopher://h/00/a", "host=h type=0 selector=0/a"},
+		{"3.4.2", "gopher://h/7sel%09", "host=h type=7 selector=sel search="},
+		{"3.4.2", "gopher://h/7sel%09a%20b", "host=h type=7 selector=sel search=a%20b"},
+		{"3.4.2", "gopher://h/7%09a/b?c", "host=h type=7 selector= search=a/b?c"}, // no search by the rule
+		{"3.4.3", "gopher://h/7sel%09%09+", "host=h type=7 selector=sel search= gopher+_string=+"},
+		{"3.4.8", "gopher://h/0s%09%09+application/postscript%20Es_ES", "host=h type=0 selector=s search= gopher+_string=+application/postscript%20Es_ES"},
+		{"3.4.9", "gopher://h/0s%09%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A", "host=h type=0 selector=s search= gopher+_string=+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A"},
+		{"5", "gopher://h/%09a%09b", "host=h type=%09 selector=a search=b"},
+		{"5", "gopher://h/%31", "host=h type=%31 selector="},
+		{"5", "gopher://h/7%2509", "host=h type=7 selector=%2509"},
+
+		{"3.5", "mailto:a%25b@host", "address=a%25b@host"},
+		{"3.5", "mailto:?", "address=?"},
+
+		{"3.6", "news:*", "group=*"},
+		{"3.6", "news:comp.infosystems.www.misc", "group=comp.infosystems.www.misc"},
+		{"3.6", "news:a%3C;/?:&=@h.d", "article=a%3C;/?:&=@h.d"},
+		{"5", "news:*@h", "article=*@h"},
+
+		{"3.7", "nntp://h:119/a.b/123", "host=h port=119 group=a.b article=123"},
+		{"5", "nntp://h/a+b_c-d", "host=h group=a+b_c-d"},
+
+		{"3.8", "telnet://user:password@h:23/", "user=user password=password host=h port=23"},
+		{"3.8", "telnet://h", "host=h"},
+
+		{"3.9", "wais://h:210/d", "host=h port=210 database=d"},
+		{"3.9", "wais://h/d?s", "host=h database=d search=s"},
+		{"3.9", "wais://h/d/t/p", "host=h database=d wtype=t wpath=p"},
+		{"5", "wais://h/", "host=h database="},
+		{"5", "wais://h/?", "host=h database= search="},
+		{"5", "wais://h///", "host=h database= wtype= wpath="},
+
+		{"3.10", "file://vms.host.edu/disk$user/my/notes/note12345.txt", `host=vms.host.edu segments=["disk$user" "my" "notes" "note12345.txt"]`},
+		{"3.10", "file://localhost/a", `host=localhost segments=["a"]`},
+		{"3.10", "file:///", `host= segments=[""]`},
+		{"5", "file:////a?b", `host= segments=["" "a?b"]`},
+
+		{"3.11", "prospero://host.dom//pros/name", "host=host.dom path=/pros/name fields=[]"},
+		{"3.11", "prospero://h:1525/a;OBJECT-VERSION=1", `host=h port=1525 path=a fields=["OBJECT-VERSION=1"]`},
+		{"5", "prospero://h/;=;a=b;a=", `host=h path= fields=["=" "a=b" "a="]`},
+	} {
+		u, err := locator.Parse(test.in)
+		if err != nil {
+			t.Errorf("%s: %v", test.section, err)
+			continue
+		}
+		if got := fields(u); got != test.want {
+			t.Errorf("%s: %q\n got %s\nwant %s", test.section, test.in, got, test.want)
+		}
+		if u.String() != test.in {
+			t.Errorf("String of %q = %q", test.in, u)
+		}
+		if u.URI().String() != test.in {
+			t.Errorf("URI of %q = %q", test.in, u.URI())
+		}
+	}
+}
+
+// Each text is refused at the "^"; the rule follows. Offsets are worked out from
+// the grammar by hand: no URL of the scheme begins with the text up to and with
+// the byte there.
+func TestRefused(t *testing.T) {
+	for _, test := range []struct{ in, rule string }{
+		{"ftp^", "scheme"},
+		{"ftp^//h", "scheme"},
+		{"ftp:^x", "ftpurl"},
+		{"ftp:/^x", "ftpurl"},
+		{"ftp://^", "login"},
+		{"ftp://^/a", "login"},
+		{"ftp://a_b^", "login"},
+		{"ftp://a_b^/", "login"},
+		{"ftp://h:^/", "login"},
+		{"ftp://h.^/", "login"},
+		{"ftp://1.2.3^/", "login"},
+		{"ftp://u:p^:q@h", "login"},
+		{"ftp://u@h^@h", "host"},
+		{"ftp://u@^_", "host"},
+		{"ftp://u@^-h", "host"},
+		{"ftp://u@h-^.b", "host"},
+		{"ftp://h^#", "login"},
+		{"ftp://u@h:^x", "port"},
+		{"ftp://u@h:8^x", "port"},
+		{"ftp://u%4^g@h", "escape"},
+		{"ftp://h/a%^", "escape"},
+		{"ftp://h/^~user", "fsegment"},
+		{"ftp://h/^é", "fsegment"},
+		{"ftp://h/a;^b", "ftpurl"},
+		{"ftp://h/a;^TYPE=i", "ftpurl"},
+		{"FTP://h/a;^TYPE=i", "ftpurl"},
+		{"ftp://h/a;type=^", "ftptype"},
+		{"ftp://h/a;type=^x", "ftptype"},
+		{"ftp://h/a;type=a^i", "ftptype"},
+
+		{"http://h^?q", "host"},
+		{"http://u^@h/", "host"},
+		{"http://u:^p@h/", "port"},
+		{"http://h:^/", "port"},
+		{"http://h/a?b^?c", "search"},
+		{"http://h/a?b^/c", "search"},
+		{"http://h/^~", "hsegment"},
+		{"http://h/a^#b", "hsegment"},
+		{"http:^g", "httpurl"},
+
+		{"gopher:^", "gopherurl"},
+		{"gopher://^", "host"},
+		{"gopher://^/1a", "host"},
+		{"gopher://h:^/1a", "port"},
+		{"gopher://u^@h/", "host"},
+		{"gopher://h/0a^#b", "selector"},
+		{"gopher://h/%0^", "escape"},
+		{"gopher://h/7s%09a^ b", "selector"},
+
+		{"mailto:^", "encoded822addr"},
+		{"mailto:a^ b@c", "encoded822addr"},
+		{"mailto:a%b^@c", "escape"},
+		{"mailto:^\"a\"@c", "encoded822addr"},
+
+		{"news:^", "grouppart"},
+		{"news:^@h", "grouppart"},
+		{"news:**^", "grouppart"},
+		{"news:1^", "grouppart"},
+		{"news:a@^", "host"},
+		{"news:a@b^@c", "host"},
+		{"news:a@h^:1", "host"},
+		{"news:^<a@b>", "grouppart"},
+		{"news:a/b^", "grouppart"},
+		{"news:a%40^", "grouppart"},
+
+		{"nntp://h^", "host"},
+		{"nntp://h/^", "group"},
+		{"nntp://h/^1", "group"},
+		{"nntp://h/a^%41", "group"},
+		{"nntp://h/a/^", "digits"},
+		{"nntp://h/a/^x", "digits"},
+		{"nntp://h/a/1^/", "digits"},
+
+		{"telnet://h/^path", "telneturl"},
+		{"telnet://h?^", "login"},
+		{"telnet://u:p@h/^/", "telneturl"},
+
+		{"wais://h^", "host"},
+		{"wais://h/d/t^", "wtype"},
+		{"wais://h/d/^", "wtype"},
+		{"wais://h/d/t/p^/x", "wpath"},
+		{"wais://h/d?s^/t", "search"},
+		{"wais://h/d^;x", "database"},
+		{"wais://u^@h/d", "host"},
+		{"wais://^/", "host"},
+
+		{"file:/^path", "fileurl"},
+		{"file://h^", "host"},
+		{"file://h^:80/", "host"},
+		{"file://u^@h/", "host"},
+		{"file://a^_b/", "host"},
+		{"file:///^~", "fsegment"},
+		{"file:///C^|/a", "fsegment"},
+		{"file:///a^\\b", "fsegment"},
+		{"file:///a^[b", "fsegment"},
+		{"file:///a^;b", "fsegment"},
+
+		{"prospero://h^", "host"},
+		{"prospero://h/a;^", "fieldname"},
+		{"prospero://h/a;field^", "fieldname"},
+		{"prospero://h/a;field^;b=c", "fieldname"},
+		{"prospero://h/a;b=c^=d", "fieldvalue"},
+		{"prospero://h/a;b^/c=d", "fieldname"},
+		{"prospero://u^@h/a", "host"},
+
+		{"^", "scheme"},
+		{"^/a", "scheme"},
+		{"h^ello", "scheme"},
+		{"^~", "scheme"},
+	} {
+		before, after, _ := strings.Cut(test.in, "^")
+		in := before + after
+		_, err := locator.Parse(in)
+		var e *locator.ParseError
+		if !errors.As(err, &e) {
+			t.Errorf("Parse(%q) = %v, want an error at %d", in, err, len(before))
+			continue
+		}
+		if e.Offset() != len(before) || e.Rule() != test.rule {
+			t.Errorf("Parse(%q): offset %d in %s, want %d in %s", in, e.Offset(), e.Rule(), len(before), test.rule)
+		}
+		kind := uri.ErrUnexpected
+		if after == "" {
+			kind = uri.ErrEnd
+		}
+		if !errors.Is(err, kind) {
+			t.Errorf("Parse(%q): %v, want %v", in, err, kind)
+		}
+	}
+}
+
+// Another scheme is a matter of genericurl, what has none is wrong at once.
+func TestErrScheme(t *testing.T) {
+	for _, test := range []struct {
+		in     string
+		offset int
+		scheme bool
+	}{
+		{"foo:bar", 1, true},
+		{"https://h/", 4, true},
+		{"ftps:", 3, true},
+		{"hello", 1, false},
+		{"a b:c", 0, false},
+		{":", 0, false},
+		{"//h/", 0, false},
+	} {
+		_, err := locator.Parse(test.in)
+		var e *locator.ParseError
+		if !errors.As(err, &e) || e.Offset() != test.offset || errors.Is(err, locator.ErrScheme) != test.scheme {
+			t.Errorf("Parse(%q): %v, want offset %d, ErrScheme %v", test.in, err, test.offset, test.scheme)
+		}
+	}
+}
+
+// A function for one scheme takes no other.
+func TestOneScheme(t *testing.T) {
+	var e *locator.ParseError
+	if _, err := locator.ParseFTP("file:///a"); !errors.As(err, &e) || e.Offset() != 1 || e.Rule() != "ftpurl" {
+		t.Errorf("a file URL as ftp: %v", err)
+	}
+	if u, err := locator.ParseFTP("fTp://h"); err != nil || u.Scheme().Name != "ftp" || u.Host() != "h" {
+		t.Errorf("fTp://h: %v, %v", u, err)
+	}
+}
+
+func TestSchemes(t *testing.T) {
+	var names []string
+	for x := range locator.Schemes() {
+		names = append(names, x.Name+" "+x.Port)
+		if y, ok := locator.Lookup(strings.ToUpper(x.Name)); !ok || y != x {
+			t.Errorf("Lookup(%q) = %v, %v", x, y, ok)
+		}
+	}
+	// RFC 1738, 3: the list, and the ports of 3.2 to 3.11.
+	want := "ftp 21, http 80, gopher 70, mailto , news , nntp 119, telnet 23, wais 210, file , prospero 1525"
+	if got := strings.Join(names, ", "); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if x, ok := locator.Lookup("https"); ok {
+		t.Errorf("Lookup(https) = %v", x)
+	}
+}
+
+func TestEncoded(t *testing.T) {
+	for in, want := range map[locator.Encoded]string{
+		"":          "",
+		"a+b":       "a+b",
+		"%2Fetc":    "/etc",
+		"%2f%fF%00": "/\xFF\x00",
+		"%25%34%31": "%41",
+		"%":         "%",
+		"%4":        "%4",
+		"%4g%41":    "%4gA",
+		"%%41":      "%A",
+	} {
+		if got := in.Decode(); got != want {
+			t.Errorf("Decode of %q = %q, want %q", string(in), got, want)
+		}
+	}
+}
+
+func TestTyped(t *testing.T) {
+	p, err := locator.ParseProspero("prospero://h/a%3Bb;n%3D=v%3B;n=")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for name, value := range p.FieldSpecs() {
+		got = append(got, name.Decode()+" "+value.Decode())
+	}
+	if p.Path().Decode() != "a;b" || strings.Join(got, "|") != "n= v;|n " {
+		t.Errorf("%v: %q %q", p, p.Path(), got)
+	}
+	for range p.FieldSpecs() {
+		break
+	}
+
+	w, err := locator.ParseWAIS("wais://h/d/t/%00")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if wtype, wpath, ok := w.Document(); !ok || wtype != "t" || wpath.Decode() != "\x00" || w.Form() != "waisdoc" {
+		t.Errorf("%v: %s %q %q %v", w, w.Form(), wtype, wpath, ok)
+	}
+	for in, form := range map[string]string{"wais://h/": "waisdatabase", "wais://h/?": "waisindex", "wais://h///": "waisdoc"} {
+		if w, err := locator.ParseWAIS(in); err != nil || w.Form() != form {
+			t.Errorf("%s: %s, %v, want %s", in, w.Form(), err, form)
+		}
+	}
+
+	n, err := locator.ParseNews("news:*")
+	if _, article := n.Article(); err != nil || !n.All() || article {
+		t.Errorf("%v: %v, All %v, article %v", n, err, n.All(), article)
+	}
+	f, err := locator.ParseFTP("ftp://%40:%3A@h/%2Fa/b;type=A")
+	user, _ := f.User()
+	password, _ := f.Password()
+	typecode, _ := f.Type()
+	if err != nil || user.Decode() != "@" || password.Decode() != ":" || typecode != "A" {
+		t.Errorf("%v: %v %q %q %q", f, err, user, password, typecode)
+	}
+}
+
+// Values are comparable, and the zero values are no URLs and have no parts.
+func TestZero(t *testing.T) {
+	for _, u := range []locator.URL{
+		locator.FTP{}, locator.HTTP{}, locator.Gopher{}, locator.Mailto{}, locator.News{},
+		locator.NNTP{}, locator.Telnet{}, locator.WAIS{}, locator.File{}, locator.Prospero{},
+	} {
+		if s := fields(u); s != "" || u.String() != "" || u.Redacted() != "" || !u.URI().IsZero() {
+			t.Errorf("zero %T: %q %q", u, u, s)
+		}
+	}
+	for range (locator.FTP{}).Segments() {
+		t.Error("a segment of the zero FTP")
+	}
+	if _, err := (locator.File{}).POSIX(); err == nil {
+		t.Error("a path of the zero File")
+	}
+	if _, err := (locator.File{}).Windows(); err == nil {
+		t.Error("a path of the zero File")
+	}
+	a, _ := locator.ParseHTTP("http://h/")
+	b, _ := locator.ParseHTTP("http://h/")
+	if a != b {
+		t.Error("one text, two values")
+	}
+}
+
+func TestText(t *testing.T) {
+	type config struct{ From locator.FTP }
+	var c config
+	const in = `{"From":"ftp://u@h/a"}`
+	if err := json.Unmarshal([]byte(in), &c); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := json.Marshal(c); err != nil || string(out) != in {
+		t.Errorf("%s, %v", out, err)
+	}
+	if err := json.Unmarshal([]byte(`{"From":"http://h/"}`), &c); err == nil || c.From.String() != "ftp://u@h/a" {
+		t.Errorf("%v, %v", c, err)
+	}
+	if err := c.From.UnmarshalText(nil); err != nil || !c.From.IsZero() {
+		t.Errorf("%v, %v", c, err)
+	}
+}
+
+func TestFieldsJSON(t *testing.T) {
+	for in, want := range map[string]string{
+		"ftp://h/a;type=i":     `{"user":null,"password":null,"host":"h","port":null,"segments":["a"],"type":"i"}`,
+		"ftp://@h":             `{"user":"","password":null,"host":"h","port":null,"segments":null,"type":null}`,
+		"prospero://h/a&b;a=b": `{"host":"h","port":null,"path":"a&b","fields":["a=b"]}`,
+		"prospero://h/":        `{"host":"h","port":null,"path":"","fields":[]}`,
+	} {
+		u, err := locator.Parse(in)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		var b bytes.Buffer
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(u.Fields()); err != nil || strings.TrimSpace(b.String()) != want {
+			t.Errorf("%s: %v\n got %s\nwant %s", in, err, b.String(), want)
+		}
+	}
+	u, _ := locator.Parse("news:*")
+	if f, ok := u.Fields().Get("group"); !ok || f.Value != "*" {
+		t.Errorf("group = %v, %v", f, ok)
+	}
+	if f, ok := u.Fields().Get("host"); ok {
+		t.Errorf("host = %v", f)
+	}
+}
+
+// RFC 822, 6.1, read in 3.3: what an addr-spec is, and what a mailtourl is
+// although it is none.
+func TestAddrSpec(t *testing.T) {
+	for _, test := range []struct {
+		address, local, domain string
+		ok                     bool
+	}{
+		{"user@host.network", "user", "host.network", true}, // 6.2.1
+		{"a.b@c", "a.b", "c", true},
+		{"a%25b@c", "a%b", "c", true},
+		{"%22P.%20D.%20Q.%20Bach%22@h", `"P. D. Q. Bach"`, "h", true}, // 6.2.4
+		{"%22a%40b%5C%22%22@h", `"a@b\""`, "h", true},
+		{"%22a%0D%0A%20b%22@h", "\"a\r\n b\"", "h", true},
+		{"a.%22b%22.c@%5B10.0.3.19%5D", `a."b".c`, "[10.0.3.19]", true}, // 6.2.3
+		{"a@b.%5Bc%5C%5D%5D", "a", `b.[c\]]`, true},
+		{"a", "", "", false},
+		{"@b", "", "", false},
+		{"a@", "", "", false},
+		{"a@b@c", "", "", false},
+		{"a..b@c", "", "", false},
+		{".a@c", "", "", false},
+		{"a.@c", "", "", false},
+		{"a@c.", "", "", false},
+		{"a%20b@c", "", "", false},
+		{"a%20@c", "", "", false},
+		{"a(b)@c", "", "", false},
+		{"a,b@c", "", "", false},
+		{"%C3%A9@c", "", "", false},
+		{"%22%C3%A9%22@c", "", "", false},
+		{"%7F@c", "", "", false},
+		{"%22a@c", "", "", false},
+		{"%22a%5C", "", "", false},
+		{"%22a%0Db%22@c", "", "", false},
+		{"%22a%0D%0Ab%22@c", "", "", false},
+		{"%22a%22b@c", "", "", false},
+		{"a@%5Bb%5Bc%5D", "", "", false},
+		{"a@%22b%22", "", "", false},
+		{"%5Ba%5D@b", "", "", false},
+		{"a@b?subject=c", "a", "b?subject=c", true}, // "?" and "=" are no specials
+	} {
+		u, err := locator.ParseMailto("mailto:" + test.address)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		local, domain, ok := u.AddrSpec()
+		if local != test.local || domain != test.domain || ok != test.ok {
+			t.Errorf("%s: %q, %q, %v", test.address, local, domain, ok)
+		}
+	}
+}
+
+// No error, log value or message shows a password.
+func TestSecrets(t *testing.T) {
+	const password = "hunter2"
+	for _, s := range []string{
+		"ftp://u:hunter2@h/a;b",
+		"ftp://u:hunter2@h_/",
+		"ftp://u:hunter2~@h/",
+		"ftp://u:~hunter2@h/",
+		"ftp:/u:hunter2@h/",
+		"ftp:u:hunter2@h",
+		"http://u:hunter2@h/",
+		"foo://u:hunter2@h/",
+		"u:p:hunter2@h",
+		"telnet://u:a@b:hunter2@h",
+		"\xff//u:hunter2@h",
+	} {
+		_, err := locator.Parse(s)
+		if err == nil {
+			t.Errorf("%q is no good example", s)
+			continue
+		}
+		var log bytes.Buffer
+		slog.New(slog.NewJSONHandler(&log, nil)).Info("refused", "err", err)
+		text, _ := json.Marshal(err)
+		all := fmt.Sprintf("%v %+v %#v %q %s %x", err, err, err, err, err, err) + log.String() + string(text)
+		if strings.Contains(all, password) {
+			t.Errorf("%q: %s", s, all)
+		}
+		if strings.Contains(err.Error(), "'~'") {
+			t.Errorf("%q: %v shows a byte of the password", s, err)
+		}
+		var e *locator.ParseError
+		if errors.As(err, &e); e.Input() != s {
+			t.Errorf("Input() = %q", e.Input())
+		}
+	}
+	u, err := locator.ParseTelnet("telnet://u:hunter2@h/")
+	if err != nil || u.Redacted() != "telnet://u:xxxxx@h/" || u.LogValue().String() != u.Redacted() {
+		t.Errorf("%v: %v", u.Redacted(), err)
+	}
+}
+
+func TestErrorText(t *testing.T) {
+	for in, want := range map[string]string{
+		"ftp://h/a;b":     `locator: "ftp://h/a;b": unexpected 'b' at byte 10 in ftpurl of RFC 1738: ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
+		"http://h/~u":     `locator: "http://h/~u": unexpected '~' at byte 9 in hsegment of RFC 1738: hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (the octets are written "%7E")`,
+		"http://h/é":      `locator: "http://h/é": unexpected 'é' at byte 9 in hsegment of RFC 1738: hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (the octets are written "%C3%A9")`,
+		"mailto:a%b@h":    `locator: "mailto:a%b@h": unexpected '@' at byte 10 in escape of RFC 1738: escape = "%" hex hex ("%" itself is written "%25")`,
+		"news:":           `locator: "news:": ends at byte 5 in grouppart of RFC 1738: grouppart = "*" | group | article`,
+		"https://h/":      `locator: "https://h/": "https" is not a scheme of RFC 1738, 3`,
+		"ftp://u:p:q@h/":  `locator: "ftp://u:xxxxx@h/": unexpected character (masked) at byte 9 in login of RFC 1738: login = [ user [ ":" password ] "@" ] hostport`,
+		"file:///\xff":    `locator: "file:///\xff": unexpected byte 0xff at byte 8 in fsegment of RFC 1738: fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ] (the octets are written "%FF")`,
+		"file:///a\u200b": `locator: "file:///a\u200b": unexpected U+200B at byte 9 in fsegment of RFC 1738: fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ] (the octets are written "%E2%80%8B")`,
+	} {
+		if _, err := locator.Parse(in); err == nil || err.Error() != want {
+			t.Errorf("%q\n got %v\nwant %s", in, err, want)
+		}
+	}
+}
+
+// A parsed value costs no allocation, a refused text one.
+func TestAllocs(t *testing.T) {
+	for _, test := range []struct {
+		in   string
+		want float64
+	}{
+		{"ftp://u:p@h:21/a/b;type=i", 0},
+		{"ftp://a_b/", 1},
+	} {
+		if got := testing.AllocsPerRun(100, func() { locator.ParseFTP(test.in) }); got != test.want {
+			t.Errorf("ParseFTP(%q): %v allocations, want %v", test.in, got, test.want)
+		}
+	}
+	if got := testing.AllocsPerRun(100, func() { locator.ParseGopher("gopher://h/7a%09b%09c") }); got != 0 {
+		t.Errorf("ParseGopher: %v allocations", got)
+	}
+}
+
+// Time grows with the text and not faster: four times the text may take no more
+// than ten times as long.
+func TestLinear(t *testing.T) {
+	const n = 1 << 16
+	for _, test := range []struct{ before, again, after string }{
+		{"ftp://", "h.", "h/"},
+		{"ftp://", "1.", "/"},
+		{"ftp://", "a%41", ":p@h"},
+		{"ftp://u:", "p", "@h/"},
+		{"ftp://h/", "a/", ""},
+		{"gopher://h/7", "%09", ""},
+		{"mailto:", "a.", "a@b"},
+		{"mailto:", "%22", ""},
+		{"news:", "a@", ""},
+		{"news:a", "/", "@h"},
+		{"nntp://h/", "a", ""},
+		{"wais://h/", "a", "/"},
+		{"prospero://h/", ";a=b", ""},
+		{"prospero://h/", ";", ""},
+		{"foo", "o", ":"},
+		{"file:///", "~", ""},
+		{"\xff", "%", "@"},
+	} {
+		short := test.before + strings.Repeat(test.again, n/len(test.again)) + test.after
+		long := test.before + strings.Repeat(test.again, 4*n/len(test.again)) + test.after
+		if a, b := fastest(short), fastest(long); b > 10*a+time.Millisecond {
+			t.Errorf("%s(%s)*%s: %d bytes in %v, %d bytes in %v", test.before, test.again, test.after, len(short), a, len(long), b)
+		}
+	}
+}
+
+// fastest returns the least time of some that all there is to do with s takes.
+func fastest(s string) time.Duration {
+	least := time.Hour
+	for range 5 {
+		start := time.Now()
+		u, err := locator.Parse(s)
+		if err != nil {
+			_ = err.Error()
+		} else {
+			_, _ = json.Marshal(u.Fields())
+		}
+		if u, ok := u.(locator.Mailto); ok {
+			u.AddrSpec()
+		}
+		least = min(least, time.Since(start))
+	}
+	return least
+}

@@ -1,0 +1,236 @@
+package locator
+
+import (
+	"math"
+)
+
+// This file has what the rules of the schemes are made of. A parser goes through
+// a text from left to right. After the first fault its steps do nothing more, so
+// that the functions of the schemes are their rules, written down step by step.
+//
+// The grammar asks for a choice in two places only: a login is a hostport unless
+// an "@" follows, and so is a grouppart of news no article. Everywhere else the
+// next byte decides. So the first byte that does not fit is the fault: no URL of
+// the scheme begins with the text up to and with it.
+type parser struct {
+	s     string
+	start string // the rule of the scheme
+	rule  string // the innermost rule that is open at i
+	i     int    // what stands before has been read
+	fault bool   // at i
+}
+
+// begin reads the scheme and its ":".
+func begin(s string, x Scheme) parser {
+	p := parser{s: s, start: x.Rule, rule: x.Rule}
+	if len(s) > math.MaxInt32 {
+		p.fault = true
+		return p
+	}
+	p.i = prefixFold(s, x.Name)
+	if p.i < len(x.Name) {
+		p.fail(p.i, x.Rule)
+	}
+	p.literal(":")
+	return p
+}
+
+// end returns u if all of the text has been read, and else the zero value and the
+// error.
+func end[T any](p *parser, u T) (T, error) {
+	if p.i < len(p.s) {
+		p.fail(p.i, p.rule)
+	}
+	if p.fault {
+		var zero T
+		return zero, p.err()
+	}
+	return u, nil
+}
+
+func (p *parser) err() error { return &ParseError{input: p.s, offset: p.i, rule: p.rule} }
+
+func (p *parser) fail(at int, rule string) {
+	if !p.fault {
+		p.i, p.rule, p.fault = at, rule, true
+	}
+}
+
+// at reports whether c comes next.
+func (p *parser) at(c byte) bool { return !p.fault && p.i < len(p.s) && p.s[p.i] == c }
+
+// take reads c, if it comes next.
+func (p *parser) take(c byte) bool {
+	ok := p.at(c)
+	if ok {
+		p.i++
+		p.rule = p.start
+	}
+	return ok
+}
+
+// literal reads text.
+func (p *parser) literal(text string) {
+	for i := range len(text) {
+		if !p.take(text[i]) {
+			p.fail(p.i, p.rule)
+		}
+	}
+}
+
+// span reads the characters of m and escapes. A "%" that begins no escape is a
+// fault: it cannot stand for anything else.
+func (p *parser) span(rule string, m *set) span {
+	start := p.open(rule)
+	for !p.fault && p.i < len(p.s) {
+		switch {
+		case m[p.s[p.i]]:
+			p.i++
+		case isEscape(p.s, p.i):
+			p.i += 3
+		case p.s[p.i] == '%':
+			p.fail(escapeFault(p.s, p.i), "escape")
+		default:
+			return p.since(start)
+		}
+	}
+	return p.since(start)
+}
+
+// open begins a rule, and returns where.
+func (p *parser) open(rule string) (start int) {
+	if !p.fault {
+		p.rule = rule
+	}
+	return p.i
+}
+
+func (p *parser) since(start int) span { return span{uint32(start), uint32(p.i)} }
+
+// escape = "%" hex hex
+func isEscape(s string, i int) bool {
+	return s[i] == '%' && i+2 < len(s) && hex[s[i+1]] && hex[s[i+2]]
+}
+
+// escapeFault returns the offset of what is no hex after the "%" at s[i].
+func escapeFault(s string, i int) int {
+	i++
+	if i < len(s) && hex[s[i]] {
+		i++
+	}
+	return i
+}
+
+// one reads a character of m.
+func (p *parser) one(rule string, m *set) span {
+	start := p.open(rule)
+	if p.i == len(p.s) || !m[p.s[p.i]] {
+		p.fail(p.i, rule)
+	}
+	if !p.fault {
+		p.i++
+	}
+	return p.since(start)
+}
+
+// digits = 1*digit
+func (p *parser) digits(rule string) span {
+	x := p.one(rule, digits)
+	for !p.fault && p.i < len(p.s) && digits[p.s[p.i]] {
+		p.i++
+	}
+	return p.since(int(x.start))
+}
+
+// login = [ user [ ":" password ] "@" ] hostport
+//
+// All that a hostport may have, a user and a password may have too, so they are
+// read first. Without an "@" behind them, they must be a hostport as a whole.
+func (p *parser) login() login {
+	p.literal("//")
+	q := *p
+	user := p.span("login", userChar)
+	var password span
+	if p.take(':') {
+		password = p.span("login", userChar)
+	}
+	if p.take('@') {
+		return login{p.hostport(), user, password}
+	}
+	u := login{hostport: q.hostport()}
+	if q.fault || q.i < p.i {
+		p.fail(p.i, "login")
+	}
+	return u
+}
+
+// hostport = host [ ":" port ]
+func (p *parser) hostport() hostport {
+	u := hostport{text: text{p.s}, host: p.host()}
+	if p.take(':') {
+		u.port = p.digits("port")
+	}
+	return u
+}
+
+// host        = hostname | hostnumber
+// hostname    = *[ domainlabel "." ] toplabel
+// domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit
+// toplabel    = alpha | alpha *[ alphadigit | "-" ] alphadigit
+// hostnumber  = digits "." digits "." digits "." digits
+//
+// Whatever begins with domainlabels can become a hostname, so that only where the
+// labels end it matters whether they are one.
+func (p *parser) host() span {
+	start := p.open("host")
+	if p.fault {
+		return span{}
+	}
+	end, ok := labels(p.s, p.i)
+	p.i = end
+	if !ok {
+		p.fail(end, "host")
+	}
+	return p.since(start)
+}
+
+// labels returns the end of the labels at s[i:], and whether they are a host.
+func labels(s string, i int) (end int, ok bool) {
+	numeric := true
+	for n := 1; ; n++ {
+		label := i
+		for i < len(s) && (alpha[s[i]] || digits[s[i]] || s[i] == '-' && i > label) {
+			numeric = numeric && digits[s[i]]
+			i++
+		}
+		if i == label || s[i-1] == '-' {
+			return i, false
+		}
+		if i == len(s) || s[i] != '.' {
+			return i, alpha[s[label]] || numeric && n == 4
+		}
+		i++
+	}
+}
+
+// isHost reports whether s is a host.
+func isHost(s string) bool {
+	end, ok := labels(s, 0)
+	return ok && end == len(s)
+}
+
+// group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]
+func (p *parser) group() span {
+	x := p.one("group", alpha)
+	for !p.fault && p.i < len(p.s) && groupChar[p.s[p.i]] {
+		p.i++
+	}
+	return p.since(int(x.start))
+}
+
+// isGroup reports whether s is a group.
+func isGroup(s string) bool {
+	p := parser{s: s}
+	p.group()
+	return !p.fault && p.i == len(s)
+}

@@ -1,0 +1,70 @@
+package locator
+
+import (
+	"iter"
+	"strings"
+)
+
+// A Prospero designates a resource of the Prospero Directory Service (RFC 1738,
+// 3.11).
+//
+//	prospero://<host>:<port>/<hsoname>;<field>=<value>
+type Prospero struct {
+	hostport
+	path, fieldspecs span
+}
+
+// ParseProspero reads s by the rule prosperourl. The error is a [*ParseError].
+//
+//	prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]
+//	fieldspec   = ";" fieldname "=" fieldvalue
+//
+// ppath and fpath are the same.
+func ParseProspero(s string) (Prospero, error) {
+	p := begin(s, prospero)
+	p.literal("//")
+	u := Prospero{hostport: p.hostport()}
+	p.literal("/")
+	u.path = p.span("psegment", fpath)
+	start := p.i
+	for p.take(';') {
+		p.span("fieldname", fieldChar)
+		p.literal("=")
+		p.span("fieldvalue", fieldChar)
+	}
+	u.fieldspecs = p.since(start)
+	return end(&p, u)
+}
+
+// Path returns the hsoname, without the "/" after the host. It is opaque: a "/" in
+// it need not mean a hierarchy.
+func (u Prospero) Path() (hsoname Encoded) { hsoname, _ = u.part(u.path); return hsoname }
+
+// FieldSpecs yields the names and values of the fields, in order. Names may come
+// twice and may be empty.
+func (u Prospero) FieldSpecs() iter.Seq2[Encoded, Encoded] {
+	return func(yield func(Encoded, Encoded) bool) {
+		for _, spec := range u.specs() {
+			name, value, _ := strings.Cut(spec, "=")
+			if !yield(Encoded(name), Encoded(value)) {
+				return
+			}
+		}
+	}
+}
+
+// specs returns the fieldspecs without the ";" before each.
+func (u Prospero) specs() []string {
+	specs, _ := u.plain(u.fieldspecs)
+	return strings.Split(specs, ";")[1:]
+}
+
+func (Prospero) Scheme() Scheme { return prospero }
+
+// Fields returns host, port, path and fields.
+func (u Prospero) Fields() Fields {
+	return u.fields(u.field("path", u.path), u.list("fields", u.fieldspecs, u.specs()))
+}
+
+// UnmarshalText reads text as [ParseProspero] does; the empty text gives the zero value.
+func (u *Prospero) UnmarshalText(text []byte) error { return read(u, text, ParseProspero) }

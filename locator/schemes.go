@@ -1,0 +1,135 @@
+package locator
+
+import (
+	"iter"
+	"slices"
+	"strings"
+)
+
+// A Scheme is one of the ten schemes of RFC 1738, 3.
+type Scheme struct {
+	Name    string // in lower case: "ftp"
+	Rule    string // of the grammar (5) from which its URLs derive: "ftpurl"
+	Section string // of RFC 1738: "3.2"
+	Port    string // where a URL names none; empty where the scheme has no ports
+}
+
+// String returns the name.
+func (x Scheme) String() string { return x.Name }
+
+// The schemes in the order of section 3.
+var (
+	ftp      = Scheme{"ftp", "ftpurl", "3.2", "21"}
+	http     = Scheme{"http", "httpurl", "3.3", "80"}
+	gopher   = Scheme{"gopher", "gopherurl", "3.4", "70"}
+	mailto   = Scheme{"mailto", "mailtourl", "3.5", ""}
+	news     = Scheme{"news", "newsurl", "3.6", ""}
+	nntp     = Scheme{"nntp", "nntpurl", "3.7", "119"}
+	telnet   = Scheme{"telnet", "telneturl", "3.8", "23"}
+	wais     = Scheme{"wais", "waisurl", "3.9", "210"}
+	file     = Scheme{"file", "fileurl", "3.10", ""}
+	prospero = Scheme{"prospero", "prosperourl", "3.11", "1525"}
+)
+
+var schemes = []struct {
+	Scheme
+	parse func(string) (URL, error)
+}{
+	{ftp, general(ParseFTP)},
+	{http, general(ParseHTTP)},
+	{gopher, general(ParseGopher)},
+	{mailto, general(ParseMailto)},
+	{news, general(ParseNews)},
+	{nntp, general(ParseNNTP)},
+	{telnet, general(ParseTelnet)},
+	{wais, general(ParseWAIS)},
+	{file, general(ParseFile)},
+	{prospero, general(ParseProspero)},
+}
+
+// general makes a function for URLs of any scheme from that for one. Beside an
+// error, the URL is nil.
+func general[T URL](parse func(string) (T, error)) func(string) (URL, error) {
+	return func(s string) (URL, error) {
+		u, err := parse(s)
+		if err != nil {
+			return nil, err
+		}
+		return u, nil
+	}
+}
+
+// Schemes yields the ten schemes in the order of RFC 1738, 3.
+func Schemes() iter.Seq[Scheme] {
+	return func(yield func(Scheme) bool) {
+		for _, x := range schemes {
+			if !yield(x.Scheme) {
+				return
+			}
+		}
+	}
+}
+
+// Lookup returns the scheme with a name, in either case (2.1), and whether it is
+// one of the ten.
+func Lookup(name string) (x Scheme, ok bool) {
+	i := index(name)
+	if i < 0 {
+		return Scheme{}, false
+	}
+	return schemes[i].Scheme, true
+}
+
+func index(name string) int {
+	for i := range schemes {
+		if strings.EqualFold(schemes[i].Name, name) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Parse reads s by the rule of its scheme: the result is an [FTP], [HTTP],
+// [Gopher], [Mailto], [News], [NNTP], [Telnet], [WAIS], [File] or [Prospero].
+//
+// The error is a [*ParseError]; it is [ErrScheme] where s begins with another
+// scheme than these, which RFC 1738 leaves to the rule genericurl.
+func Parse(s string) (URL, error) {
+	i := index(s[:max(strings.IndexByte(s, ':'), 0)])
+	if i < 0 {
+		return nil, refuseScheme(s)
+	}
+	return schemes[i].parse(s)
+}
+
+// refuseScheme returns the error for a text with none of the ten schemes: it
+// fails where it parts from the last of their names.
+func refuseScheme(s string) *ParseError {
+	e := &ParseError{input: s, rule: "scheme"}
+	for _, x := range schemes {
+		e.offset = max(e.offset, prefixFold(s, x.Name+":"))
+	}
+	if colon := strings.IndexByte(s, ':'); colon > 0 && !slices.ContainsFunc([]byte(s[:colon]), notSchemeChar) {
+		e.scheme = s[:colon]
+	}
+	return e
+}
+
+func notSchemeChar(c byte) bool { return !schemeChar[c] }
+
+// prefixFold returns the length of the longest prefix of s that begins lower,
+// which is in lower case, in either case.
+func prefixFold(s, lower string) int {
+	i := 0
+	for i < len(s) && i < len(lower) && toLower(s[i]) == lower[i] {
+		i++
+	}
+	return i
+}
+
+func toLower(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		return c | 0x20
+	}
+	return c
+}
