@@ -12,7 +12,8 @@
 //	rfc3986.abnf
 //	rfc3987.abnf
 //	sections.txt             the section in which each rule is defined
-//	disagreements.txt        where grammar, prose and examples of an RFC disagree
+//	citations.txt            which grammars take rules from another
+//	disagreements.go         where grammar, prose and examples of an RFC disagree
 //
 // A grammar is read when it is first asked for and shared from then on: do not
 // change it. All functions may be called by several goroutines.
