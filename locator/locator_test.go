@@ -239,6 +239,9 @@ func TestRefused(t *testing.T) {
 		if e.Offset() != len(before) || e.Rule() != test.rule {
 			t.Errorf("Parse(%q): offset %d in %s, want %d in %s", in, e.Offset(), e.Rule(), len(before), test.rule)
 		}
+		if definition := test.rule + " = "; !strings.Contains(e.Error(), definition) {
+			t.Errorf("Parse(%q): %v has no %q", in, e, definition)
+		}
 		kind := uri.ErrUnexpected
 		if after == "" {
 			kind = uri.ErrEnd

@@ -1,0 +1,4 @@
+package locator
+
+// Definitions are the rules as errors quote them.
+var Definitions = definitions[:]

@@ -1,0 +1,83 @@
+package locator_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/locator"
+)
+
+// The tests of Perl's Regexp::Common on the rules of RFC 1738: a row says whether
+// its input derives from the rule that it names.
+func TestRegexpCommon(t *testing.T) {
+	const path = "../../shared/data/conformance/regexp-common-uri.jsonl"
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skipf("SKIPPED: %s is not there; 1039 rows are not checked", path)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows := 0
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		var row struct{ ID, RFC, As, Kind, Input string }
+		if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
+			t.Fatal(err)
+		}
+		if row.RFC != "1738" {
+			continue
+		}
+		rows++
+		u, err := locator.Parse(row.Input)
+		valid := err == nil && u.Scheme().Rule == row.As
+		if valid != (row.Kind == "valid") {
+			t.Errorf("%s: %s %s: %q: %v", row.ID, row.Kind, row.As, row.Input, err)
+		}
+		if valid && rebuild(u) != row.Input {
+			t.Errorf("%s: %q: the fields make %q", row.ID, row.Input, rebuild(u))
+		}
+	}
+	if rows < 1000 {
+		t.Errorf("only %d rows", rows)
+	}
+}
+
+// File URLs made by joining "file://" and relative paths, so that a directory has
+// become the host: Windows takes it for a server. The path gives the URL back, but
+// for escapes that are not needed.
+func TestFileCorpus(t *testing.T) {
+	const path = "../../shared/data/corpora/urls-file.txt"
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skipf("SKIPPED: %s is not there; 43401 URLs are not checked", path)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	converted := 0
+	for line := range strings.Lines(string(text)) {
+		u, err := locator.ParseFile(strings.TrimSuffix(line, "\n"))
+		if err != nil {
+			continue
+		}
+		path, err := u.Windows()
+		if err != nil {
+			continue
+		}
+		converted++
+		again, err := locator.FromWindows(path)
+		if err != nil || again.Host() != u.Host() || again.Path().Decode() != u.Path().Decode() {
+			t.Fatalf("%q: %q, %q, %v", u, path, again, err)
+		}
+	}
+	t.Log(converted, "have a path")
+	if converted == 0 {
+		t.Error("none has a path")
+	}
+}
