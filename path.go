@@ -1,6 +1,9 @@
 package uri
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // This file removes dot-segments, in place: what is left is never longer. Both
 // ways are linear: whatever is taken off the end was put there once.
@@ -18,26 +21,31 @@ func RemoveDotSegments(path string) string {
 }
 
 // hasDotSegment reports whether "." or ".." is a segment of path.
-func hasDotSegment[T string | []byte](path T) bool {
-	for i := 0; i < len(path); i++ {
-		if path[i] != '.' || i > 0 && path[i-1] != '/' {
-			continue
-		}
-		if i+1 < len(path) && path[i+1] == '.' {
-			i++
-		}
-		if i+1 == len(path) || path[i+1] == '/' {
+func hasDotSegment(path string) bool {
+	for {
+		rest := strings.TrimPrefix(strings.TrimPrefix(path, "."), ".")
+		if len(rest) < len(path) && (rest == "" || rest[0] == '/') {
 			return true
 		}
+		i := strings.Index(path, "/.")
+		if i < 0 {
+			return false
+		}
+		path = path[i+1:]
 	}
-	return false
+}
+
+// mayHaveDotSegment is hasDotSegment but for names that begin with a dot, which it
+// takes for one: enough to leave most paths alone, at the speed of a search.
+func mayHaveDotSegment(path []byte) bool {
+	return bytes.Contains(path, []byte("/.")) || hasPrefix(path, ".")
 }
 
 // removeDotSegments does to b what RFC 3986, 5.2.4 does to the input buffer, and
 // returns the length of the output buffer, which is in b too: b[:n]. It reports
 // whether a ".." had no segment left to remove.
 func removeDotSegments(b []byte) (n int, aboveRoot bool) {
-	if !hasDotSegment(b) {
+	if !mayHaveDotSegment(b) {
 		return len(b), false
 	}
 	in := 0 // the input buffer is b[in:]; in ≥ n
@@ -83,7 +91,7 @@ func removeDotSegments(b []byte) (n int, aboveRoot bool) {
 // segments comes to the same. The empty string before the first "/" is not a
 // segment, an inner one is: "/../g" stays, "/a//../b" becomes "/a/b".
 func collapseDotSegments(b []byte) (n int, aboveRoot bool) {
-	if !hasDotSegment(b) {
+	if !mayHaveDotSegment(b) {
 		return len(b), false
 	}
 	root := 0 // 1 once what is left begins with "/"
