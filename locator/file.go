@@ -47,6 +47,7 @@ func (u File) Path() Encoded { path, _ := u.part(u.path); return path }
 // and the name "b", of "" one empty name.
 func (u File) Segments() iter.Seq[Encoded] { return u.segments(u.path) }
 
+// Scheme returns the scheme file.
 func (File) Scheme() Scheme { return file }
 
 // Fields returns host and segments.

@@ -41,6 +41,7 @@ func (u FTP) Segments() iter.Seq[Encoded] { return u.segments(u.path) }
 // one. If not, the client guesses (3.2.3).
 func (u FTP) Type() (typecode string, ok bool) { return u.plain(u.ftptype) }
 
+// Scheme returns the scheme ftp.
 func (FTP) Scheme() Scheme { return ftp }
 
 // Fields returns user, password, host, port, segments and type.

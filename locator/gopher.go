@@ -83,6 +83,7 @@ func (u Gopher) Search() (search Encoded, ok bool) { return u.part(u.search) }
 // tabs included (3.4.9), and whether there is one.
 func (u Gopher) Plus() (gopherPlus Encoded, ok bool) { return u.part(u.plus) }
 
+// Scheme returns the scheme gopher.
 func (Gopher) Scheme() Scheme { return gopher }
 
 // Fields returns host, port, type, selector, search and gopher+_string.

@@ -32,6 +32,7 @@ func (u HTTP) Path() (path Encoded, ok bool) { return u.part(u.path) }
 // Search returns the searchpart, and whether there is one.
 func (u HTTP) Search() (search Encoded, ok bool) { return u.part(u.search) }
 
+// Scheme returns the scheme http.
 func (HTTP) Scheme() Scheme { return http }
 
 // Fields returns host, port, path and search.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // This file turns paths of POSIX and Windows into file URLs and back. It goes by
@@ -148,14 +149,15 @@ func posixName(name string, first bool) error {
 }
 
 // windowsName goes by the rules that Windows has for the names of files. A name
-// that ends in dots or spaces loses them there, so that ".. " would be "..".
+// that ends in dots or spaces loses them there, so that ".. " would be ".."; the
+// name of a device is that in every directory.
 func windowsName(name string, first bool) error {
 	switch {
 	case first && isDrive(name), name == "":
 		return nil
 	case name == "." || name == "..":
 		return ErrDotSegment
-	case strings.ContainsAny(name, `<>:"/\|?*`), name[len(name)-1] == '.', name[len(name)-1] == ' ':
+	case strings.ContainsAny(name, `<>:"/\|?*`), name[len(name)-1] == '.', name[len(name)-1] == ' ', isDevice(name):
 		return ErrName
 	}
 	for i := range len(name) {
@@ -164,6 +166,22 @@ func windowsName(name string, first bool) error {
 		}
 	}
 	return nil
+}
+
+// isDevice reports whether Windows takes name for a device, whatever extension it
+// has.
+func isDevice(name string) bool {
+	name, _, _ = strings.Cut(name, ".")
+	name = strings.ToUpper(strings.TrimRight(name, " "))
+	switch name {
+	case "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$":
+		return true
+	}
+	number, ok := strings.CutPrefix(name, "COM")
+	if !ok {
+		number, ok = strings.CutPrefix(name, "LPT")
+	}
+	return ok && utf8.RuneCountInString(number) == 1 && strings.Contains("0123456789¹²³", number)
 }
 
 // isDrive reports whether s is a letter and ":".

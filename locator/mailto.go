@@ -115,6 +115,7 @@ func quoted(s string, i int) (end int, ok bool) {
 	return i, false
 }
 
+// Scheme returns the scheme mailto.
 func (Mailto) Scheme() Scheme { return mailto }
 
 // Fields returns address.

@@ -45,6 +45,7 @@ func (u News) All() bool { return u.s[u.group.start:u.group.end] == allGroups }
 // Article returns the message-id without "<" and ">", and whether there is one.
 func (u News) Article() (messageID Encoded, ok bool) { return u.part(u.article) }
 
+// Scheme returns the scheme news.
 func (News) Scheme() Scheme { return news }
 
 // Fields returns group and article.
@@ -86,6 +87,7 @@ func (u NNTP) Group() string { group, _ := u.plain(u.group); return group }
 // may be more than an integer can hold.
 func (u NNTP) Article() (number string, ok bool) { return u.plain(u.number) }
 
+// Scheme returns the scheme nntp.
 func (NNTP) Scheme() Scheme { return nntp }
 
 // Fields returns host, port, group and article.

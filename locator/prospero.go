@@ -59,6 +59,7 @@ func (u Prospero) specs() []string {
 	return strings.Split(specs, ";")[1:]
 }
 
+// Scheme returns the scheme prospero.
 func (Prospero) Scheme() Scheme { return prospero }
 
 // Fields returns host, port, path and fields.

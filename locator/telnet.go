@@ -16,6 +16,7 @@ func ParseTelnet(s string) (Telnet, error) {
 	return end(&p, u)
 }
 
+// Scheme returns the scheme telnet.
 func (Telnet) Scheme() Scheme { return telnet }
 
 // Fields returns user, password, host and port.

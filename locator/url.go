@@ -188,19 +188,21 @@ func (f Fields) Get(name string) (field Field, ok bool) {
 // empty is "".
 func (f Fields) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
-	b.WriteByte('{')
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
+	b.WriteByte('{')
 	for i, field := range f {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		if err := e.Encode(field.Name); err != nil {
-			return nil, err
-		}
-		b.WriteByte(':')
-		if err := e.Encode(field.value()); err != nil {
-			return nil, err
+		for j, v := range [...]any{field.Name, field.value()} {
+			if j > 0 {
+				b.WriteByte(':')
+			}
+			if err := e.Encode(v); err != nil {
+				return nil, err
+			}
+			b.Truncate(b.Len() - len("\n"))
 		}
 	}
 	b.WriteByte('}')

@@ -59,6 +59,7 @@ func (u WAIS) Document() (wtype, wpath Encoded, ok bool) {
 	return wtype, wpath, ok
 }
 
+// Scheme returns the scheme wais.
 func (WAIS) Scheme() Scheme { return wais }
 
 // Fields returns host, port, database, search, wtype and wpath.
