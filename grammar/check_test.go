@@ -121,11 +121,15 @@ func TestCheckGrowth(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			start := time.Now()
-			x := grammar.NewIndex(g)
-			x.Check()
-			x.Dependencies(g.Rules[0])
-			return time.Since(start)
+			best := time.Hour // of three, since others use the machine too
+			for range 3 {
+				start := time.Now()
+				x := grammar.NewIndex(g)
+				x.Check()
+				x.Dependencies(g.Rules[0])
+				best = min(best, time.Since(start))
+			}
+			return best
 		}
 		small, large := run(500), run(20_000)
 		// Quadratic growth would make it 1,600 times.

@@ -159,7 +159,7 @@ var disagreements = []Disagreement{
 			{"", "ftpurl", "ftp://h/a?b", Refuses},
 			{"", "fileurl", "file:///a?b", Refuses},
 		},
-		Decision: `As in the grammar: RFC 1808 is another document, and does not update RFC 1738.`,
+		Decision: `As in the grammar: RFC 1808 speaks of practice, and changes no rule of RFC 1738.`,
 	},
 	{
 		Grammar: "rfc1738",

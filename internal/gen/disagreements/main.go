@@ -196,7 +196,7 @@ func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // notation matches rules, comments, rows of a table and the regular expression
 // of appendix B, which are shown as code.
-var notation = regexp.MustCompile(`^([\w+-]+ = |[;|/^]|[^ ]+$|<> = |\?y = |\.\./)`)
+var notation = regexp.MustCompile(`^([\w+-]+ [=|] |[;|/^]|[^ ]+$|<> = |\?y = |\.\./)`)
 
 func quoted(s string) string {
 	if notation.MatchString(s) {
