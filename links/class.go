@@ -1,0 +1,95 @@
+package links
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// A mask is a set of classes of bytes, as the search for the end of a reference
+// needs them.
+type mask uint8
+
+const (
+	plain      mask = 1 << iota // in references, and nothing to think about
+	special                     // in references, or not: see (*scanner).bareEnd
+	schemeChar                  // in schemes (RFC 3986, 3.1)
+	letter                      // ALPHA
+	space                       // white space
+	trailing                    // not the last of a reference in text
+	hostChar                    // in abbreviated hosts, and what stands before "@" in addresses
+	hook                        // what abbreviated references are found by
+)
+
+var class = func() (t [256]mask) {
+	add := func(chars string, m mask) {
+		for i := range len(chars) {
+			t[chars[i]] |= m
+		}
+	}
+	const (
+		lower  = "abcdefghijklmnopqrstuvwxyz"
+		upper  = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+		digits = "0123456789"
+	)
+	add(lower+upper+digits, plain|schemeChar|hostChar)
+	add(lower+upper, letter)
+	add("-._~:/?!$&*+=@", plain)
+	add(";,'()#%[]", special)
+	add("+-.", schemeChar)
+	add(" \t\r\n\f\v", space)
+	add(".,;:!?'\"", trailing)
+	add("-._+%", hostChar)
+	add(":.@", hook)
+	for c := utf8.RuneSelf; c < len(t); c++ {
+		t[c] = special
+	}
+	return t
+}()
+
+func isSpace(c byte) bool { return class[c]&space != 0 }
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+func isAlnum(c byte) bool { return class[c]&letter != 0 || isDigit(c) }
+func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
+
+// A role is what a character beyond ASCII does in a bare reference. All of them
+// but controls are ucschar to RFC 3987 (2.2), which leaves text in which they
+// stand beside references to its readers.
+type role uint8
+
+const (
+	part    role = iota // belongs to the reference
+	closing             // belongs to it unless it is the last
+	ends                // ends it
+	opens               // a full-width parenthesis
+	closes              // its end
+	picture             // belongs to it where a reference has a place for names, after "/" or "="
+)
+
+// roleOf returns the role of r, which is beyond ASCII.
+func roleOf(r rune) role {
+	switch {
+	case r == '（':
+		return opens
+	case r == '）':
+		return closes
+	case r == '’', r == '\u200C', r == '\u200D':
+		// An apostrophe in French, the joiners of Persian and Indic scripts.
+		return closing
+	case r == '—', r == '―', r == '\uFFFD', r == '\uFEFF':
+		return ends
+	case 0x3001 <= r && r <= 0x3003, 0xFF01 <= r && r <= 0xFF0F, 0xFF1A <= r && r <= 0xFF20:
+		// Chinese and Japanese put no space after their punctuation.
+		return ends
+	case r < 0xA0, r > 0xEFFFD:
+		return ends
+	case unicode.IsLetter(r), unicode.IsDigit(r), unicode.Is(unicode.M, r):
+		return part
+	case unicode.In(r, unicode.Z, unicode.Ps, unicode.Pe, unicode.Pi, unicode.Pf, unicode.Cf, unicode.Co):
+		return ends
+	case unicode.Is(unicode.Po, r):
+		return closing
+	case unicode.Is(unicode.So, r), unicode.Is(unicode.Sk, r):
+		return picture
+	}
+	return part
+}

@@ -1,0 +1,291 @@
+package links
+
+import "strings"
+
+// Schemes says which schemes begin a reference. The zero value is
+// [RegisteredSchemes].
+type Schemes struct {
+	any  bool
+	only map[string]bool
+}
+
+var (
+	// RegisteredSchemes are those in IANA's registry, and some in wide use that are
+	// not in it, like postgresql. Of "vcs+scheme", the latter decides.
+	RegisteredSchemes = Schemes{}
+
+	// AnyScheme is everything that the grammar takes for a scheme. Expect
+	// "std::string" and "12:30" to be told apart from references by their look alone.
+	AnyScheme = Schemes{any: true}
+)
+
+// TheseSchemes are those given, in whatever case.
+func TheseSchemes(names ...string) Schemes {
+	only := make(map[string]bool, len(names))
+	for _, name := range names {
+		only[strings.ToLower(name)] = true
+	}
+	return Schemes{only: only}
+}
+
+// maxScheme is the length of the longest scheme looked for. The longest one
+// registered has 36 letters.
+const maxScheme = 64
+
+// has reports whether name begins references.
+func (x Schemes) has(name string) bool {
+	if x.only == nil && x.any {
+		return !strings.EqualFold(name, "URL") // the prefix of RFC 1738's appendix
+	}
+	var buf [maxScheme]byte
+	low := appendLower(buf[:0], name)
+	if x.only != nil {
+		return x.only[string(low)]
+	}
+	if registered[string(low)] {
+		return true
+	}
+	// git+https, svn+ssh, zip+http: the part after "+" is the one that is registered.
+	for i := len(low) - 1; i > 0; i-- {
+		if low[i] == '+' {
+			return registered[string(low[i+1:])]
+		}
+	}
+	return false
+}
+
+func appendLower(b []byte, s string) []byte {
+	for i := range len(s) {
+		c := s[i]
+		if 'A' <= c && c <= 'Z' {
+			c |= 0x20
+		}
+		b = append(b, c)
+	}
+	return b
+}
+
+// shape reports whether rest, the beginning of what follows "scheme:", looks like
+// a reference of that scheme though no "//" is there. In text, "data:" and "about:"
+// are words as often as schemes; what the scheme's own specification asks for
+// tells them apart, and no more than maxShape bytes are looked at. set is whether
+// delimiters set the reference off.
+func shape(scheme, rest string, set bool) bool {
+	var buf [maxScheme]byte
+	low := appendLower(buf[:0], scheme)
+	if looks, ok := shapes[string(low)]; ok {
+		return looks(rest) || set && rest != "" && strings.IndexByte("/.:", rest[0]) < 0 && loose[string(low)]
+	}
+	return set && rest != "" && !hierarchical[string(low)]
+}
+
+const maxShape = 320
+
+// loose are the schemes whose shape is not asked for between delimiters.
+var loose = set("about cid mid doi javascript tag info matrix")
+
+// hierarchical are schemes of which nothing goes without "//".
+var hierarchical = set(`http https ftp ftps sftp ws wss ldap ldaps ssh telnet gopher nfs smb afp
+	rtsp rtsps rtmp irc ircs git svn redis rediss mongodb postgres postgresql mysql amqp amqps s3 gs
+	chrome chrome-extension moz-extension go res`)
+
+// shapes have the schemes that go without "//", and how what follows the ":"
+// begins.
+var shapes = map[string]func(string) bool{
+	"mailto":       func(s string) bool { return hasAddress(s) || strings.HasPrefix(s, "?") },
+	"acct":         hasAddress,
+	"im":           hasAddress,
+	"pres":         hasAddress,
+	"sip":          hasAddress,
+	"sips":         hasAddress,
+	"xmpp":         hasAddress,
+	"mid":          hasAddress,
+	"cid":          hasAddress,
+	"news":         func(s string) bool { return hasAddress(s) || isDotted(s) },
+	"nntp":         isDotted,
+	"dns":          isDotted,
+	"stun":         isDotted,
+	"stuns":        isDotted,
+	"turn":         isDotted,
+	"turns":        isDotted,
+	"tel":          isNumber,
+	"fax":          isNumber,
+	"sms":          isNumber,
+	"modem":        isNumber,
+	"callto":       isNumber,
+	"urn":          isURN,
+	"did":          isURN,
+	"swh":          isURN,
+	"spotify":      isURN,
+	"oid":          func(s string) bool { return s != "" && isDigit(s[0]) && strings.IndexByte(s, '.') > 0 },
+	"geo":          isGeo,
+	"data":         isData,
+	"tag":          isTag,
+	"magnet":       func(s string) bool { return strings.HasPrefix(s, "?") && strings.IndexByte(s, '=') > 0 },
+	"about":        func(s string) bool { return aboutPages[word(s)] },
+	"info":         func(s string) bool { return strings.IndexByte(s, '/') > 0 },
+	"matrix":       func(s string) bool { return strings.IndexByte(s, '/') > 0 },
+	"doi":          func(s string) bool { return strings.HasPrefix(s, "10.") },
+	"ark":          func(s string) bool { return s != "" && (s[0] == '/' || isDigit(s[0])) },
+	"javascript":   func(s string) bool { return len(word(s)) > 0 && strings.ContainsAny(s, "(;=") },
+	"file":         func(s string) bool { return len(s) > 1 && s[0] == '/' && s[1] != ' ' },
+	"bitcoin":      isWallet,
+	"bitcoincash":  isWallet,
+	"ethereum":     isWallet,
+	"openpgp4fpr":  isWallet,
+	"blob":         nested,
+	"feed":         nested,
+	"filesystem":   nested,
+	"jar":          nested,
+	"jdbc":         nested,
+	"view-source":  nested,
+	"thismessage":  func(s string) bool { return strings.HasPrefix(s, "/") },
+	"ms-settings":  func(s string) bool { return word(s) != "" },
+	"facetime":     hasAddress,
+	"skype":        func(s string) bool { return strings.IndexByte(s, '?') > 0 },
+	"payto":        func(s string) bool { return strings.HasPrefix(s, "//") },
+	"secret-token": func(s string) bool { return len(word(s)) > 8 },
+}
+
+var aboutPages = set("blank srcdoc config cache memory newtab preferences support addons debugging legacy-compat")
+
+// hasAddress reports whether s begins like an address: something, "@", something.
+func hasAddress(s string) bool {
+	if end := strings.IndexAny(s, "?# \t\r\n<>\"/"); end >= 0 && s[end] != '/' {
+		s = s[:end]
+	}
+	at := strings.IndexByte(s, '@')
+	return at > 0 && at+1 < len(s) && (isAlnum(s[at+1]) || s[at+1] == '[' || s[at+1] >= 0x80)
+}
+
+// isDotted reports whether s begins with words and dots between them.
+func isDotted(s string) bool {
+	first := word(s)
+	return first != "" && len(s) > len(first)+1 && s[len(first)] == '.' && isAlnum(s[len(first)+1])
+}
+
+// isNumber reports whether s begins like a telephone number of three digits or more.
+func isNumber(s string) bool {
+	s = strings.TrimPrefix(s, "+")
+	digits := 0
+	for i := 0; i < len(s) && strings.IndexByte("0123456789-.()", s[i]) >= 0; i++ {
+		if isDigit(s[i]) {
+			digits++
+		}
+	}
+	return digits >= 3
+}
+
+// isURN reports whether s begins with a NID, ":" and something (RFC 8141, 2).
+func isURN(s string) bool {
+	nid := word(s)
+	return len(nid) > 1 && len(nid) < 33 && len(s) > len(nid)+1 && s[len(nid)] == ':' && !isSpace(s[len(nid)+1])
+}
+
+// isGeo reports whether s begins with a number and "," (RFC 5870, 3.3).
+func isGeo(s string) bool {
+	s = strings.TrimPrefix(s, "-")
+	i := 0
+	for i < len(s) && (isDigit(s[i]) || s[i] == '.') {
+		i++
+	}
+	return i > 0 && i+1 < len(s) && s[i] == ',' && (isDigit(s[i+1]) || s[i+1] == '-')
+}
+
+// isData reports whether s begins with a media type or nothing, and "," or ";"
+// (RFC 2397, 3).
+func isData(s string) bool {
+	if strings.HasPrefix(s, ",") || strings.HasPrefix(s, ";") {
+		return len(s) > 1 && !isSpace(s[1])
+	}
+	kind := word(s)
+	if kind == "" || len(s) == len(kind) || s[len(kind)] != '/' {
+		return false
+	}
+	for i := len(kind) + 1; i < len(s) && !isSpace(s[i]); i++ {
+		if s[i] == ',' {
+			return true
+		}
+	}
+	return false
+}
+
+// isTag reports whether s begins with an authority, "," a date, and ":" (RFC 4151, 2.1).
+func isTag(s string) bool {
+	comma := strings.IndexByte(s, ',')
+	return comma > 0 && comma+1 < len(s) && isDigit(s[comma+1]) && strings.IndexByte(s[comma:], ':') > 0
+}
+
+func isWallet(s string) bool {
+	first := word(s)
+	return len(first) >= 20 && strings.IndexByte(first, '-') < 0
+}
+
+// nested reports whether s begins with a scheme again.
+func nested(s string) bool {
+	name := 0
+	for name < len(s) && class[s[name]]&schemeChar != 0 {
+		name++
+	}
+	return name > 1 && name+1 < len(s) && s[name] == ':' && s[name+1] == '/'
+}
+
+// word returns the letters, digits and hyphens that s begins with.
+func word(s string) string {
+	i := 0
+	for i < len(s) && (isAlnum(s[i]) || s[i] == '-') {
+		i++
+	}
+	return s[:i]
+}
+
+func set(words string) map[string]bool {
+	m := make(map[string]bool)
+	for w := range strings.FieldsSeq(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// registered are the schemes of IANA's registry of URI schemes (RFC 7595), and in
+// the last lines some that are used widely without being in it. The registry
+// grows; what it has gained since costs no more than a link not seen, and
+// TheseSchemes or AnyScheme help.
+var registered = set(`
+aaa aaas about acap acct acd acr adiumxtra adt afp afs aim amss android appdata apt ar ark at attachment
+aw barion bb beshare bitcoin bitcoincash blob bolo brid browserext cabal calculator callto cap cast casts
+chrome chrome-extension cid coap coap+tcp coap+ws coaps coaps+tcp coaps+ws com-eventbrite-attendee content
+conti crid cstr cvs dab dat data dav dhttp diaspora dict did dis dlna-playcontainer dlna-playsingle dns dntp
+doi dpp drm drop dtmi dtn dvb dvx dweb ed2k eid elsi embedded ens ethereum example facetime fax feed
+feedready fido file filesystem finger first-run-pen-experience fish fm ftp fuchsia-pkg geo gg git gitoid
+gizmoproject go gopher graph grd gtalk h323 ham hcap hcp http https hxxp hxxps hydrazone hyper iax icap icon
+im imap info iotdisco ipfs ipn ipns ipp ipps irc irc6 ircs iris iris.beep iris.lwz iris.xpc iris.xpcs
+isostore itms jabber jar jms keyparc lastfm lbry ldap ldaps leaptofrogans lid lorawan lpa lvlt magnet
+mailserver mailto maps market matrix message microsoft.windows.camera microsoft.windows.camera.multipicker
+microsoft.windows.camera.picker mid mms modem mongodb moz ms-access ms-appinstaller ms-browser-extension
+ms-calculator ms-drive-to ms-enrollment ms-excel ms-eyecontrolspeech ms-gamebarservices ms-gamingoverlay
+ms-getoffice ms-help ms-infopath ms-inputapp ms-launchremotedesktop ms-lockscreencomponent-config
+ms-media-stream-id ms-meetnow ms-mixedrealitycapture ms-mobileplans ms-newsandinterests ms-officeapp
+ms-people ms-personacard ms-project ms-powerpoint ms-publisher ms-recall ms-remotedesktop
+ms-remotedesktop-launch ms-restoretabcompanion ms-screenclip ms-screensketch ms-search ms-search-repair
+ms-secondary-screen-controller ms-secondary-screen-setup ms-settings ms-settings-airplanemode
+ms-settings-bluetooth ms-settings-camera ms-settings-cellular ms-settings-cloudstorage
+ms-settings-connectabledevices ms-settings-displays-topology ms-settings-emailandaccounts
+ms-settings-language ms-settings-location ms-settings-lock ms-settings-nfctransactions
+ms-settings-notifications ms-settings-power ms-settings-privacy ms-settings-proximity
+ms-settings-screenrotation ms-settings-wifi ms-settings-workplace ms-spd ms-stickers ms-sttoverlay
+ms-transit-to ms-useractivityset ms-virtualtouchpad ms-visio ms-walk-to ms-whiteboard ms-whiteboard-cmd
+ms-widgetboard ms-widgets ms-word msnim msrp msrps mss mt mtqp mtrust mumble mupdate mvn mvrp mvrps news nfs
+ni nih nntp notes num ocf oid onenote onenote-cmd opaquelocktoken openid openpgp4fpr otpauth p1 pack palm
+paparazzi payment payto pkcs11 platform pop pres prospero proxy psyc pttp pwid qb query quic-transport
+redis rediss reload res resource rmi rsync rtmfp rtmp rtsp rtsps rtspu sarif secondlife secret-token service
+session sftp sgn shc shelter shttp sieve simpleledger simplex sip sips skype smb smp sms smtp snews snmp
+soap.beep soap.beeps soldat spiffe spotify ssb ssh starknet steam stun stuns submit svn swh swid swidpath
+tag taler teamspeak teapot teapots tel teliaeid telnet tftp things thismessage thzp tip tn3270 tool turn
+turns tv udp unreal upt urn ut2004 uuid-in-package v-event vemmi ventrilo ves videotex view-source vnc
+vscode vscode-insiders vsls w3 wais wasm wasm-js wcr web+ap web3 webcal wifi wpid ws wss wtai wyciwyg xcon
+xcon-userid xfire xftp xmlrpc.beep xmlrpc.beeps xmpp xrcp xri ymsgr z39.50 z39.50r z39.50s
+
+amqp amqps docker ftps gemini gs hdfs javascript jdbc jetbrains kafka moz-extension mqtt mqtts mysql nats odbc
+oci postgres postgresql s3 slack socks5 sqlite svn+ssh tcp tg tls unix whatsapp zoommtg zoomus
+`)
