@@ -47,14 +47,15 @@ type DFA struct {
 	total    bool // every text can be continued to an accepted one: Dead is not reached
 }
 
-// index fills the table of the classes of the symbols below 256.
-func (d *DFA) index() {
+// lowClasses is the table of the classes of the symbols below 256.
+func lowClasses(runs []run) (low [256]uint16) {
 	sym := 0
-	for _, r := range d.runs {
-		for ; sym < len(d.low) && rune(sym) <= r.hi; sym++ {
-			d.low[sym] = r.class
+	for _, r := range runs {
+		for ; sym < len(low) && rune(sym) <= r.hi; sym++ {
+			low[sym] = r.class
 		}
 	}
+	return low
 }
 
 // Compile makes the minimal automaton of a rule over code points, within the
@@ -116,8 +117,12 @@ func (d *DFA) class(sym rune) uint16 {
 	if uint32(sym) < uint32(len(d.low)) {
 		return d.low[sym]
 	}
-	i, _ := slices.BinarySearchFunc(d.runs, sym, func(r run, sym rune) int { return int(r.hi - sym) })
-	return d.runs[min(i, len(d.runs)-1)].class
+	return classIn(d.runs, sym)
+}
+
+func classIn(runs []run, sym rune) uint16 {
+	i, _ := slices.BinarySearchFunc(runs, sym, func(r run, sym rune) int { return int(r.hi - sym) })
+	return runs[min(i, len(runs)-1)].class
 }
 
 // Match reports whether d accepts s. An automaton over code points accepts

@@ -24,6 +24,12 @@
 // which are all that UTF-8 can write. It refuses strings that are not UTF-8.
 // An automaton from [DFA.UTF8] reads bytes, any bytes.
 //
+// # Derivations
+//
+// A [Parser] finds how a rule derives a string, in time linear in its length:
+// which part each rule stands for. Where a grammar has several derivations the
+// first alternative wins with which the whole string can be derived.
+//
 // # Cost
 //
 // A grammar may come from anyone, so the size of everything is limited: see
@@ -36,5 +42,6 @@
 // Thompson, Regular Expression Search Algorithm, CACM 11 (1968). Rabin and
 // Scott, Finite Automata and Their Decision Problems, IBM Journal 3 (1959).
 // Hopcroft, An n log n Algorithm for Minimizing States in a Finite Automaton
-// (1971), with the partition of Valmari and Lehtinen (2008).
+// (1971), with the partition of Valmari and Lehtinen (2008). Frisch and
+// Cardelli, Greedy Regular Expression Matching (2004), for derivations.
 package automaton

@@ -294,7 +294,7 @@ func (t *table) number() (*DFA, error) {
 			d.next = append(d.next, number[to])
 		}
 	}
-	d.index()
+	d.low = lowClasses(d.runs)
 	return d, nil
 }
 

@@ -36,10 +36,7 @@ type builder struct {
 	made map[madeKey]int32 // rules met before with the same continuation
 	sets map[*grammar.Rule]ruleSet
 
-	// For derivations, see parser.go. Both may be nil.
-	mark   func(r *grammar.Rule, state int32, leave bool)
-	prefer func(alternatives []grammar.Expr) []grammar.Expr
-	keep   func(r *grammar.Rule) bool
+	tags *tagger // notes what a Parser needs to know; nil for a DFA
 }
 
 type madeKey struct {
@@ -67,7 +64,6 @@ func newBuilder(l Limits, g *grammar.Grammar, rule string) (*builder, error) {
 		limit: l.nfa(),
 		made:  make(map[madeKey]int32),
 		sets:  make(map[*grammar.Rule]ruleSet),
-		keep:  func(*grammar.Rule) bool { return false },
 	}, nil
 }
 
@@ -100,15 +96,13 @@ func (b *builder) rule(r *grammar.Rule, next int32) int32 {
 	if at, ok := b.made[key]; ok {
 		return at
 	}
-	at := next
-	if b.keep(r) {
-		at = b.fork(next, none)
-		b.mark(r, at, true)
-	}
-	at = b.expr(r.Expr, at)
-	if b.keep(r) {
-		at = b.fork(at, none)
-		b.mark(r, at, false)
+	var at int32
+	if b.tags.keeps(r) {
+		end := b.fork(next, none)
+		at = b.fork(b.expr(r.Expr, end), none)
+		b.tags.rule(r, at, end)
+	} else {
+		at = b.expr(r.Expr, next)
 	}
 	b.made[key] = at
 	return at
@@ -170,9 +164,7 @@ func (b *builder) option(e grammar.Expr, next int32) int32 {
 // alternation reads neighbouring single symbols as one set, and forks into the
 // rest in order.
 func (b *builder) alternation(list []grammar.Expr, next int32) int32 {
-	if b.prefer != nil {
-		list = b.prefer(list)
-	}
+	list = b.tags.order(list)
 	var branches []int32
 	for i := 0; i < len(list) && !b.full; {
 		if union, n := b.singles(list[i:]); n > 0 {
@@ -219,8 +211,14 @@ func (b *builder) repetition(e grammar.Repetition, next int32) int32 {
 
 func (b *builder) loop(e grammar.Expr, next int32) int32 {
 	loop := b.fork(none, next)
-	body := b.expr(e, loop)
-	if body == loop {
+	back := loop
+	if b.tags != nil {
+		back = b.fork(loop, none)
+		b.tags.enter(loop, back)
+		defer b.tags.leave()
+	}
+	body := b.expr(e, back)
+	if body == back {
 		return next
 	}
 	if !b.full {
@@ -284,7 +282,7 @@ func (b *builder) ruleSet(r *grammar.Rule) ([]grammar.Range, bool) {
 	s, done := b.sets[r]
 	if !done {
 		s.set, s.ok = b.set(r.Expr)
-		s.ok = s.ok && !b.keep(r)
+		s.ok = s.ok && !b.tags.keeps(r)
 		b.sets[r] = s
 	}
 	return s.set, s.ok
