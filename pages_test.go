@@ -77,6 +77,39 @@ func unindent(text string) string {
 	return b.String()
 }
 
+// The table of what is there names every package, and claims none that is not.
+func TestReadmeTable(t *testing.T) {
+	_, page, _ := strings.Cut(readPage(t, "README.md"), "## What is there, and what is coming")
+	table, _, _ := strings.Cut(page, "\n## ")
+	claimed := make(map[string]bool) // and whether it is there
+	for line := range strings.Lines(table) {
+		cells := strings.Split(line, " | ")
+		if len(cells) != 3 || !strings.Contains(cells[0], "`") {
+			continue
+		}
+		for i, name := range strings.Split(cells[0], "`") {
+			if i%2 == 1 {
+				claimed[name] = claimed[name] || strings.HasPrefix(cells[2], "there")
+			}
+		}
+	}
+	delete(claimed, "uri") // the root
+	for name, there := range claimed {
+		if there && len(glob(t, name+"/*.go")) == 0 {
+			t.Errorf("README.md says that %s is there", name)
+		}
+	}
+	for _, pattern := range []string{"*/*.go", "*/*/*.go"} {
+		for _, file := range glob(t, pattern) {
+			dir := filepath.ToSlash(filepath.Dir(file))
+			if _, ok := claimed[dir]; !ok && !strings.Contains(dir, "internal") && !strings.Contains(dir, "testdata") {
+				t.Errorf("README.md does not name %s", dir)
+				claimed[dir] = true
+			}
+		}
+	}
+}
+
 // The first cell of a row names what the others show.
 var netURLColumns = map[string]func(text string) (netURL, ours string){
 	"String": func(text string) (string, string) {
@@ -183,6 +216,54 @@ func TestFromNetURLPage(t *testing.T) {
 	if rows < 40 {
 		t.Errorf("only %d rows were read", rows)
 	}
+}
+
+func Example_readme() {
+	base := uri.MustParse("http://a/b/c/d;p?q") // under RFC 3986
+
+	r, err := uri.ParseReference("../g?#s")
+	if err != nil {
+		log.Fatal(err)
+	}
+	query, ok := r.Query()
+	fmt.Printf("%q %v\n", query, ok) // empty is not undefined
+
+	target, err := base.Resolve(r)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(target)
+
+	back, _ := base.Relativize(target)
+	fmt.Println(back)
+
+	// What is equivalent, and why: RFC 3986, 6.2.
+	fmt.Println(uri.Equivalence(target, uri.MustParse("HTTP://a/b/g?#s")))
+
+	// Another generation, another answer.
+	for x := range uri.Syntaxes() {
+		fmt.Println(x, x.ValidReference("jdbc://u:p@a:1,b:2/"), x.ValidReference("http://[::1]/~me"))
+	}
+
+	// Data goes between delimiters encoded.
+	name := pct.Encode("AC/DC", pct.RFC3986.Segment)
+	fmt.Println(uri.MustParse("http://a/music/" + name).Path())
+
+	_, err = uri.Parse("http://me:secret@a b/")
+	fmt.Println(err)
+
+	// Output:
+	// "" true
+	// http://a/b/g?#s
+	// ../g?#s
+	// case
+	// rfc1738 true false
+	// rfc1808 true false
+	// rfc2396 true false
+	// rfc3986 false true
+	// rfc3987 false true
+	// /music/AC%2FDC
+	// uri: "http://me:xxxxx@a b/": unexpected ' ' at byte 18 in host of RFC 3986: want a host: a name without "@", or an address, in brackets if it is not IPv4
 }
 
 func Example_fromNetURL() {
