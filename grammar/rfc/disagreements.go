@@ -89,6 +89,21 @@ var disagreements = []Disagreement{
 	},
 	{
 		Grammar: "rfc1738",
+		Title:   "The slash before the url-path",
+		Kind:    Beyond,
+		Quotes: []Quote{
+			{"rfc1738", "5", `ip-schemepart = "//" login [ "/" urlpath ]`},
+			{"rfc1738", "3.1", `Note that the "/" between the host (or port) and the url-path is NOT part of the url-path.`},
+			{"rfc2396", "G.2", `RFC 1630 never had this problem, since it considered the slash to be part of the path.`},
+		},
+		Witnesses: []Witness{
+			{"", "ip-schemepart", "//h", Accepts},
+			{"", "ip-schemepart", "//h/", Accepts},
+		},
+		Decision: `Grammar and prose agree. Package locator leaves the slash out; package uri, for which all five generations have one path, counts it in, so that "//h/" and "//h" stay apart.`,
+	},
+	{
+		Grammar: "rfc1738",
 		Title:   "The ten schemes are also \"new schemes\"",
 		Kind:    GrammarWins,
 		Quotes: []Quote{
