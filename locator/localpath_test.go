@@ -104,6 +104,7 @@ func TestRefusedPaths(t *testing.T) {
 		{windows, `\\a_b\share`, locator.ErrForeignHost},
 		{windows, `\\\share\a`, locator.ErrForeignHost},
 		{windows, `\\localhost\share`, locator.ErrForeignHost},
+		{windows, `\\LocalHost\share`, locator.ErrForeignHost},
 		{windows, `\\server\..\a`, locator.ErrDotSegment},
 		{windows, `\\server\C:\a`, locator.ErrName},
 	} {
