@@ -9,11 +9,15 @@
 // to standard output, everything else to standard error. "uri help SUBCOMMAND"
 // says more, with examples.
 //
-//	check     is it valid?              --all: under each generation
-//	parse     its components, drawn under it with their offsets in bytes
-//	explain   the five generations side by side
-//	batch     any operation, JSON Lines in, JSON Lines out
-//	version   of this program, and the generations it knows
+//	check       is it valid? under one generation or, with --all, each
+//	parse       its components, drawn under it with their offsets in bytes
+//	explain     what each of the five generations makes of it
+//	resolve     a reference against --base, by the generation's own algorithm
+//	relativize  the shortest reference that --base resolves back
+//	normalize   by the steps of RFC 3986, 6.2
+//	compare     the rung of the ladder of RFC 3986, 6.2, on which two are equal
+//	batch       any operation, JSON Lines in, JSON Lines out
+//	version     of this program, and the generations it knows
 //
 // # Exit codes
 //
@@ -64,6 +68,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -80,6 +85,8 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 // run runs the command and returns its exit code.
 func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	root := rootCommand()
+	begun := false
+	root.PersistentPreRun = func(*cobra.Command, []string) { begun = true }
 	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetOut(out)
@@ -91,8 +98,12 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	case errors.Is(err, errNo):
 		return exitNo
 	}
-	// What cobra says quotes arguments, which may be references.
-	fmt.Fprintf(diagnostics, "%s: %s\n", cmd.CommandPath(), maskRefused(err.Error()))
+	message := bare(err)
+	if !begun {
+		// What cobra says quotes arguments, which may be references.
+		message = maskRefused(message) + fmt.Sprintf(" (see %q)", strings.Replace(cmd.CommandPath(), "uri", "uri help", 1))
+	}
+	fmt.Fprintf(diagnostics, "%s: %s\n", cmd.CommandPath(), message)
 	return exitMisuse
 }
 
@@ -113,7 +124,7 @@ code is 0 for yes, 1 for no, 2 for misuse.`,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return fmt.Errorf("%q is no subcommand; see uri help", args[0])
+				return fmt.Errorf("%q is no subcommand", maskRefused(args[0]))
 			}
 			return cmd.Help()
 		},
@@ -123,6 +134,10 @@ code is 0 for yes, 1 for no, 2 for misuse.`,
 		parseCommand(),
 		checkCommand(),
 		explainCommand(),
+		resolveCommand(),
+		relativizeCommand(),
+		normalizeCommand(),
+		compareCommand(),
 		batchCommand(),
 		versionCommand(),
 	)

@@ -21,13 +21,12 @@ type operation struct {
 var operations = index(
 	parseOperation,
 	generationsOperation,
-
-	operation{name: "resolve"},
-	operation{name: "relativize"},
-	operation{name: "normalize"},
-	operation{name: "compare"},
-	operation{name: "dots"},
-	operation{name: "segments"},
+	resolveOperation,
+	relativizeOperation,
+	normalizeOperation,
+	compareOperation,
+	dotsOperation,
+	segmentsOperation,
 
 	operation{name: "match"},
 	operation{name: "locate"},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"errors"
+	"iter"
 	"strconv"
 	"unicode/utf8"
 
@@ -63,6 +64,19 @@ func (r *reply) bool(name string, v bool) {
 func (r *reply) int(name string, v int) {
 	r.name(name)
 	r.b = strconv.AppendInt(r.b, int64(v), 10)
+}
+
+// list writes an array of strings, which are UTF-8, as the value of a name.
+func (r *reply) list(texts iter.Seq[string]) {
+	r.b = append(r.b, '[')
+	first := len(r.b)
+	for s := range texts {
+		if len(r.b) > first {
+			r.b = append(r.b, ',')
+		}
+		r.b = appendString(r.b, s)
+	}
+	r.b = append(r.b, ']')
 }
 
 // appendString appends s, which is UTF-8, as a JSON string.

@@ -37,9 +37,9 @@ type field struct {
 type kind uint8
 
 const (
-	text  kind = iota // a string; NAME_base64 gives it as base64
-	flag              // true or false
-	names             // an array of strings
+	textKind  kind = iota // a string; NAME_base64 gives it as base64
+	boolKind              // true or false
+	namesKind             // an array of strings
 )
 
 var kindNames = [...]string{"a string", "true or false", "an array of strings"}
@@ -62,8 +62,8 @@ func (q *request) input() string {
 	return s
 }
 
-// flag returns the value of the field name, which is def if it was not given.
-func (q *request) flag(name string, def bool) bool {
+// bool returns the value of the field name, which is def if it was not given.
+func (q *request) bool(name string, def bool) bool {
 	if v, ok := q.values[name].(bool); ok {
 		return v
 	}
@@ -129,7 +129,7 @@ func opName(members []member) (string, error) {
 	var name any
 	for _, m := range members {
 		if key, inBase64 := strings.CutSuffix(m.key, "_base64"); key == "op" && !m.isNull() {
-			v, err := m.decode(text, inBase64)
+			v, err := m.decode(textKind, inBase64)
 			switch {
 			case err != nil:
 				return "", err
@@ -153,7 +153,7 @@ func (q *request) set(op *operation, m member) error {
 	}
 	f, ok := op.field(key)
 	switch {
-	case !ok, inBase64 && f.kind != text:
+	case !ok, inBase64 && f.kind != textKind:
 		return badRequest("", fmt.Errorf("%s does not take the key %q", op.name, m.key))
 	case m.isNull():
 		return nil
@@ -179,15 +179,15 @@ func (m member) isNull() bool { return m.raw[0] == 'n' }
 // decode returns the value as a string, bool or []string, whichever k says.
 func (m member) decode(k kind, inBase64 bool) (v any, err error) {
 	switch {
-	case k == text && m.raw[0] == '"':
+	case k == textKind && m.raw[0] == '"':
 		s := unquote(m.raw)
 		if inBase64 {
 			s, err = decodeBase64(s)
 		}
 		return s, err
-	case k == flag && (m.raw[0] == 't' || m.raw[0] == 'f'):
+	case k == boolKind && (m.raw[0] == 't' || m.raw[0] == 'f'):
 		return m.raw[0] == 't', nil
-	case k == names && m.raw[0] == '[':
+	case k == namesKind && m.raw[0] == '[':
 		// json.Unmarshal would take null for an empty string.
 		var list []*string
 		if json.Unmarshal(m.raw, &list) == nil {
@@ -252,15 +252,22 @@ func readMembers(line []byte) (members []member, id []byte, err error) {
 		if !s.value() {
 			return nil, id, s.fault
 		}
-		raw := line[start:s.pos]
+		raw, faulty := line[start:s.pos], s.faults > faults
+		s.space()
+		if more = s.take(','); !more && !s.take('}') {
+			// Of a value that no "," or "}" follows, this may be half.
+			s.malformed(`"," or "}"`)
+			return nil, id, s.fault
+		}
+		s.space()
 		switch {
 		case key == "id":
-			ids++
-			id = nil
-			if ids > 1 {
+			if ids++; ids > 1 {
 				s.fail("duplicate key %q", key)
-			} else if s.faults == faults {
-				id = raw
+			}
+			// Some take a CR for the end of a line; here it is but space.
+			if id = bytes.ReplaceAll(raw, []byte("\r"), []byte(" ")); ids > 1 || faulty {
+				id = nil
 			}
 		case len(members) == mostMembers:
 			s.fail("more than %d keys", mostMembers)
@@ -269,12 +276,6 @@ func readMembers(line []byte) (members []member, id []byte, err error) {
 		default:
 			members = append(members, member{key, raw})
 		}
-		s.space()
-		if more = s.take(','); !more && !s.take('}') {
-			s.malformed(`"," or "}"`)
-			return nil, id, s.fault
-		}
-		s.space()
 	}
 	if s.pos < len(line) {
 		s.malformed("the end of the line after the object")

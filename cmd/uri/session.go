@@ -124,6 +124,15 @@ func (s *session) refuse(input string, err error) {
 	}
 }
 
+// sayNo tells that there is no result for an argument; of a stream they are
+// counted.
+func (s *session) sayNo() {
+	if !s.stream {
+		s.out.Flush()
+		fmt.Fprintf(s.err, "%s: there is none\n", s.name)
+	}
+}
+
 // bare returns the text of an error without the name of the package.
 func bare(err error) string { return strings.TrimPrefix(err.Error(), "uri: ") }
 
@@ -169,6 +178,9 @@ func (s *session) finish() error {
 	}
 	if s.stream && s.refusals > 0 {
 		fmt.Fprintf(s.err, "%s: %d of %d lines refused\n", s.name, s.refusals, s.inputs)
+	}
+	if s.stream && s.noes > 0 {
+		fmt.Fprintf(s.err, "%s: %d of %d lines answered by no\n", s.name, s.noes, s.inputs)
 	}
 	if s.refusals+s.noes > 0 && !s.lines {
 		return errNo

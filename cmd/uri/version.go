@@ -83,14 +83,13 @@ func (v version) writeJSON(w io.Writer) error {
 	r.bool("modified", v.modified)
 	r.text("go", v.goVersion)
 	r.name("syntaxes")
-	r.b = append(r.b, '[')
-	for x := range uri.Syntaxes() {
-		if x != uri.RFC1738 {
-			r.b = append(r.b, ',')
+	r.list(func(yield func(string) bool) {
+		for x := range uri.Syntaxes() {
+			if !yield(x.String()) {
+				return
+			}
 		}
-		r.b = appendString(r.b, x.String())
-	}
-	r.b = append(r.b, ']')
+	})
 	r.close()
 	_, err := w.Write(append(r.b, '\n'))
 	return err

@@ -1,0 +1,32 @@
+package main
+
+import "github.com/uriform/uri"
+
+// dotsOperation removes the dot-segments of any text that is taken for a path.
+var dotsOperation = operation{
+	name:   "dots",
+	fields: []field{inputField},
+	answer: func(q *request, r *reply) error {
+		r.text("result", uri.RemoveDotSegments(q.input()))
+		return nil
+	},
+}
+
+// segmentsOperation lists the segments of the path of a reference.
+var segmentsOperation = operation{
+	name:   "segments",
+	fields: []field{inputField, syntaxField},
+	answer: func(q *request, r *reply) error {
+		x, err := q.syntax()
+		if err != nil {
+			return err
+		}
+		ref, err := x.ParseReference(q.input())
+		if err != nil {
+			return refused("input", err)
+		}
+		r.name("segments")
+		r.list(ref.Segments())
+		return nil
+	},
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+func relativizeCommand() *cobra.Command {
+	var o options
+	var base string
+	cmd := &cobra.Command{
+		Use:   "relativize --base URI [URI ...]",
+		Short: "Find the shortest references that a base URI resolves to URIs",
+		Long: `Relativize prints for each URI the shortest reference that --base resolves back
+to it, byte for byte. Where there is none, the answer is no: nothing is printed
+but, with --lines, "-".`,
+		Example: `  uri relativize --base http://a/b/c http://a/b/d 'http://a/b/c?q'
+  uri relativize --base http://a/b/ < urls.txt`,
+	}
+	o.syntaxFlag(cmd)
+	o.streamFlags(cmd)
+	o.linesFlag(cmd)
+	cmd.Flags().StringVar(&base, "base", "", "the base `URI`")
+	cmd.MarkFlagRequired("base")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		u, err := parseBase(o.syntax, base)
+		if err != nil {
+			return fmt.Errorf("--base: %s", bare(err))
+		}
+		s := o.session(cmd)
+		return s.each(args, func(input string) error {
+			if o.json {
+				return s.answer(relativizeOperation, o.request("base", base, "input", input))
+			}
+			target, err := o.syntax.Parse(input)
+			if err != nil {
+				return err
+			}
+			r, ok := u.Relativize(target)
+			return s.printOrNo(r.String(), ok)
+		})
+	}
+	return cmd
+}
+
+// printOrNo prints a result, or returns errNo where there is none: "-" with
+// --lines, where every input has its line.
+func (s *session) printOrNo(result string, ok bool) error {
+	if ok {
+		fmt.Fprintln(s.out, result)
+		return nil
+	}
+	if s.lines {
+		fmt.Fprintln(s.out, "-")
+	} else {
+		s.sayNo()
+	}
+	return errNo
+}
+
+var relativizeOperation = operation{
+	name:   "relativize",
+	fields: []field{baseField, inputField, syntaxField},
+	answer: func(q *request, r *reply) error {
+		base, err := q.base()
+		if err != nil {
+			return err
+		}
+		target, err := base.Syntax().Parse(q.input())
+		if err != nil {
+			return refused("input", err)
+		}
+		ref, ok := base.Relativize(target)
+		r.optional("result", ref.String(), ok)
+		if !ok {
+			return errNo
+		}
+		return nil
+	},
+}

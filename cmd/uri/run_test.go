@@ -1,0 +1,25 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+)
+
+// runWith runs the command in process.
+func runWith(in io.Reader, args ...string) (stdout, stderr string, code int) {
+	var out, diagnostics bytes.Buffer
+	code = run(args, in, &out, &diagnostics)
+	return out.String(), diagnostics.String(), code
+}
+
+// batched returns the reply of batch to one line.
+func batched(t *testing.T, line string) string {
+	t.Helper()
+	stdout, stderr, code := runWith(strings.NewReader(line+"\n"), "batch")
+	if stderr != "" || code != exitYes || strings.Count(stdout, "\n") != 1 {
+		t.Fatalf("%q: exit code %d, stdout %q, stderr %q", line, code, stdout, stderr)
+	}
+	return strings.TrimSuffix(stdout, "\n")
+}
