@@ -1,0 +1,54 @@
+package cmptest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/uriform/uri"
+)
+
+type page struct {
+	ID    uri.URI
+	Next  *uri.URI
+	Links []uri.Reference
+	Names map[uri.URI]string
+}
+
+func newPage(x uri.Syntax, link string) page {
+	id, err := x.Parse("http://h/a")
+	if err != nil {
+		panic(err)
+	}
+	r, err := x.ParseReference(link)
+	if err != nil {
+		panic(err)
+	}
+	return page{ID: id, Next: &id, Links: []uri.Reference{r, {}}, Names: map[uri.URI]string{id: "a"}}
+}
+
+func TestEqual(t *testing.T) {
+	p := newPage(uri.RFC3986, "../b")
+	if !cmp.Equal(p, newPage(uri.RFC3986, "../b")) {
+		t.Error("a page differs from itself")
+	}
+	for _, q := range []page{newPage(uri.RFC3986, "../c"), newPage(uri.RFC2396, "../b"), {}} {
+		if cmp.Equal(p, q) {
+			t.Errorf("%v equals %v", p, q)
+		}
+	}
+}
+
+// A difference is shown as texts, not as packed offsets.
+func TestDiff(t *testing.T) {
+	p := newPage(uri.RFC3986, "../b")
+	if diff := cmp.Diff(p, newPage(uri.RFC3986, "../b")); diff != "" {
+		t.Errorf("a page differs from itself:\n%s", diff)
+	}
+	diff := cmp.Diff(p, newPage(uri.RFC3986, "../c"))
+	for _, text := range []string{`"../b"`, `"../c"`} {
+		if !strings.Contains(diff, text) {
+			t.Errorf("%s is not in the difference:\n%s", text, diff)
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package sqltest
+
+import (
+	"database/sql"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	_ "modernc.org/sqlite"
+)
+
+func open(t *testing.T) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.SetMaxOpenConns(1) // every connection has a memory of its own
+	t.Cleanup(func() { db.Close() })
+	if _, err := db.Exec("CREATE TABLE pages (id TEXT, link TEXT, body BLOB)"); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+func TestRoundTrip(t *testing.T) {
+	db := open(t)
+	id, link := uri.MustParse("http://u:p@h/a?b"), uri.MustParseReference("../c#d")
+	if _, err := db.Exec("INSERT INTO pages VALUES (?, ?, CAST(? AS BLOB))", id, link, id); err != nil {
+		t.Fatal(err)
+	}
+	var gotID, gotBody uri.URI
+	var gotLink uri.Reference
+	// A parameter is a value, and so is a key.
+	row := db.QueryRow("SELECT id, link, body FROM pages WHERE id = ? AND typeof(id) = 'text' AND typeof(body) = 'blob'", id)
+	if err := row.Scan(&gotID, &gotLink, &gotBody); err != nil {
+		t.Fatal(err)
+	}
+	if gotID != id || gotLink != link || gotBody != id {
+		t.Errorf("%q, %q, %q", gotID, gotLink, gotBody)
+	}
+}
+
+// The zero URI is NULL, and NULL the zero URI. The empty reference is a value: it
+// is "", and NULL is none.
+func TestNull(t *testing.T) {
+	db := open(t)
+	if _, err := db.Exec("INSERT INTO pages VALUES (?, ?, NULL)", uri.URI{}, uri.Reference{}); err != nil {
+		t.Fatal(err)
+	}
+	var null, empty bool
+	if err := db.QueryRow("SELECT id IS NULL, link = '' FROM pages").Scan(&null, &empty); err != nil {
+		t.Fatal(err)
+	}
+	if !null || !empty {
+		t.Errorf("zero URI NULL %v, empty reference '' %v", null, empty)
+	}
+	id, link := uri.MustParse("a:b"), uri.MustParseReference("c")
+	if err := db.QueryRow("SELECT id, link FROM pages").Scan(&id, &link); err != nil || !id.IsZero() || !link.IsZero() {
+		t.Errorf("read back as %q, %q, %v", id, link, err)
+	}
+	link = uri.MustParseReference("c")
+	if err := db.QueryRow("SELECT id FROM pages").Scan(&link); err == nil || link.String() != "c" {
+		t.Errorf("NULL is the reference %q, %v", link, err)
+	}
+	var perhaps sql.Null[uri.Reference]
+	if err := db.QueryRow("SELECT id FROM pages").Scan(&perhaps); err != nil || perhaps.Valid {
+		t.Errorf("NULL in sql.Null: %v, %v", perhaps, err)
+	}
+	if err := db.QueryRow("SELECT link FROM pages").Scan(&perhaps); err != nil || !perhaps.Valid || !perhaps.V.IsZero() {
+		t.Errorf("'' in sql.Null: %v, %v", perhaps, err)
+	}
+}
+
+// A value that has a Syntax is read under it.
+func TestOwnSyntax(t *testing.T) {
+	db := open(t)
+	if _, err := db.Exec("INSERT INTO pages VALUES ('http://é/', '1a:b', NULL)"); err != nil {
+		t.Fatal(err)
+	}
+	var id uri.URI
+	if err := db.QueryRow("SELECT id FROM pages").Scan(&id); !errors.As(err, new(*uri.ParseError)) {
+		t.Errorf("under RFC 3986: %v", err)
+	}
+	id, err := uri.RFC3987.Parse("a:b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.QueryRow("SELECT id FROM pages").Scan(&id); err != nil || id.Syntax() != uri.RFC3987 || id.String() != "http://é/" {
+		t.Errorf("under RFC 3987: %q of %v, %v", id, id.Syntax(), err)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	db := open(t)
+	if _, err := db.Exec("INSERT INTO pages VALUES ('http://u:QXJJXQ@h /', 1, NULL)"); err != nil {
+		t.Fatal(err)
+	}
+	id := uri.MustParse("a:b")
+	err := db.QueryRow("SELECT id FROM pages").Scan(&id)
+	if !errors.As(err, new(*uri.ParseError)) || strings.Contains(err.Error(), "Q") {
+		t.Errorf("error %v, want a ParseError without the password", err)
+	}
+	if id.String() != "a:b" {
+		t.Errorf("left %q behind", id)
+	}
+	var link uri.Reference
+	if err := db.QueryRow("SELECT 1").Scan(&link); err == nil {
+		t.Errorf("an integer is the reference %q", link)
+	}
+}
