@@ -192,6 +192,9 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 	case t.authority && len(dst) > path && dst[path] != '/':
 		// http://a and g would be http://ag
 		dst = insert(dst, path, "/")
+	case len(dst) == path && t.authority && t.remove != nil && x.is(params) && t.suffix != "" && t.suffix[0] != '#':
+		// http://a and .?y would be the net_loc a?y
+		dst = append(dst, '/')
 	case !t.authority && hasPrefix(dst[path:], "//"):
 		if v.RefuseUnwritable {
 			return dst, ErrUnwritable
@@ -319,7 +322,7 @@ func (t *target) resolve1808(base string, b offsets, r parts, rest string) {
 		t.inherited, t.suffix = base[:b.queryEnd], r.fragment
 	}
 	if t.authority && basePath+r.path == "" && t.suffix != "" && t.suffix[0] != '#' {
-		t.path = "/" // http://a and ?y would be the net_loc a?y
+		t.path = "/" // http://a and ?y, in the same way
 	}
 }
 
