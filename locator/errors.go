@@ -23,7 +23,8 @@ var ErrScheme = errors.New("not a scheme of RFC 1738, 3")
 // is masked, as [uri.ParseError] does.
 type ParseError struct {
 	input  string
-	rule   string
+	start  string // the rule of the scheme; empty where that is none of the ten
+	rule   string // the innermost that was open
 	scheme string // the scheme, if it is one but none of the ten
 	offset int
 }
@@ -59,8 +60,8 @@ func (e *ParseError) Unwrap() error {
 	return uri.ErrUnexpected
 }
 
-// Error describes the error: the masked text, what is wrong at which offset, and
-// the rule with its definition.
+// Error describes the error: the masked text, what is wrong at which offset, the
+// rule with its definition, and that of the rule of the scheme.
 func (e *ParseError) Error() string {
 	err := e.Unwrap()
 	if err == uri.ErrTooLong {
@@ -80,6 +81,9 @@ func (e *ParseError) Error() string {
 	fmt.Fprintf(&b, " in %s of RFC 1738: %s", e.rule, definition(e.rule))
 	if hint := e.hint(); hint != "" {
 		fmt.Fprintf(&b, " (%s)", hint)
+	}
+	if e.start != "" && e.start != e.rule {
+		fmt.Fprintf(&b, "; %s", definition(e.start))
 	}
 	return b.String()
 }
@@ -113,7 +117,7 @@ func (e *ParseError) hint() string {
 		return ""
 	}
 	_, size := utf8.DecodeRuneInString(e.input[e.offset:])
-	return fmt.Sprintf("the octets are written %q", encode(nil, e.input[e.offset:e.offset+size], new(set)))
+	return fmt.Sprintf("it is written %q", encode(nil, e.input[e.offset:e.offset+size], new(set)))
 }
 
 // definitions are the rules that errors name, as RFC 1738 prints them.

@@ -29,6 +29,8 @@ func fields(u locator.URL) string {
 	return strings.Join(parts, " ")
 }
 
+var separator = map[string]string{"segments": "/", "fields": ";"}
+
 // The examples of RFC 1738 and what its prose says of them.
 func TestFields(t *testing.T) {
 	for _, test := range []struct{ section, in, want string }{
@@ -106,6 +108,11 @@ func TestFields(t *testing.T) {
 		}
 		if u.String() != test.in {
 			t.Errorf("String of %q = %q", test.in, u)
+		}
+		for _, f := range u.Fields() {
+			if all := f.Value + strings.Join(f.Values, separator[f.Name]); !strings.HasPrefix(test.in[f.Offset:], all) {
+				t.Errorf("%q: %s is not at byte %d", test.in, f.Name, f.Offset)
+			}
 		}
 		if u.URI().String() != test.in {
 			t.Errorf("URI of %q = %q", test.in, u.URI())
@@ -534,15 +541,15 @@ func TestSecrets(t *testing.T) {
 func TestErrorText(t *testing.T) {
 	for in, want := range map[string]string{
 		"ftp://h/a;b":     `locator: "ftp://h/a;b": unexpected 'b' at byte 10 in ftpurl of RFC 1738: ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
-		"http://h/~u":     `locator: "http://h/~u": unexpected '~' at byte 9 in hsegment of RFC 1738: hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (the octets are written "%7E")`,
-		"http://h/é":      `locator: "http://h/é": unexpected 'é' at byte 9 in hsegment of RFC 1738: hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (the octets are written "%C3%A9")`,
-		"mailto:a%b@h":    `locator: "mailto:a%b@h": unexpected '@' at byte 10 in escape of RFC 1738: escape = "%" hex hex ("%" itself is written "%25")`,
-		"news:":           `locator: "news:": ends at byte 5 in grouppart of RFC 1738: grouppart = "*" | group | article`,
+		"http://h/~u":     `locator: "http://h/~u": unexpected '~' at byte 9 in hsegment of RFC 1738: hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (it is written "%7E"); httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`,
+		"http://h/é":      `locator: "http://h/é": unexpected 'é' at byte 9 in hsegment of RFC 1738: hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (it is written "%C3%A9"); httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`,
+		"mailto:a%b@h":    `locator: "mailto:a%b@h": unexpected '@' at byte 10 in escape of RFC 1738: escape = "%" hex hex ("%" itself is written "%25"); mailtourl = "mailto:" encoded822addr`,
+		"news:":           `locator: "news:": ends at byte 5 in grouppart of RFC 1738: grouppart = "*" | group | article; newsurl = "news:" grouppart`,
 		"https://h/":      `locator: "https://h/": "https" is not a scheme of RFC 1738, 3`,
-		"ftp://u:p:q@h/":  `locator: "ftp://u:xxxxx@h/": unexpected character (masked) at byte 9 in login of RFC 1738: login = [ user [ ":" password ] "@" ] hostport`,
-		"ftp://u@h:8x":    `locator: "ftp://u@h:8x": unexpected 'x' at byte 11 in port of RFC 1738: port = digits`,
-		"file:///\xff":    `locator: "file:///\xff": unexpected byte 0xff at byte 8 in fsegment of RFC 1738: fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ] (the octets are written "%FF")`,
-		"file:///a\u200b": `locator: "file:///a\u200b": unexpected U+200B at byte 9 in fsegment of RFC 1738: fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ] (the octets are written "%E2%80%8B")`,
+		"ftp://u:p:q@h/":  `locator: "ftp://u:xxxxx@h/": unexpected character (masked) at byte 9 in login of RFC 1738: login = [ user [ ":" password ] "@" ] hostport; ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
+		"ftp://u@h:8x":    `locator: "ftp://u@h:8x": unexpected 'x' at byte 11 in port of RFC 1738: port = digits; ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
+		"file:///\xff":    `locator: "file:///\xff": unexpected byte 0xff at byte 8 in fsegment of RFC 1738: fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ] (it is written "%FF"); fileurl = "file://" [ host | "localhost" ] "/" fpath`,
+		"file:///a\u200b": `locator: "file:///a\u200b": unexpected U+200B at byte 9 in fsegment of RFC 1738: fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ] (it is written "%E2%80%8B"); fileurl = "file://" [ host | "localhost" ] "/" fpath`,
 	} {
 		if _, err := locator.Parse(in); err == nil || err.Error() != want {
 			t.Errorf("%q\n got %v\nwant %s", in, err, want)

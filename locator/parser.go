@@ -48,7 +48,9 @@ func end[T any](p *parser, u T) (T, error) {
 	return u, nil
 }
 
-func (p *parser) err() error { return &ParseError{input: p.s, offset: p.i, rule: p.rule} }
+func (p *parser) err() error {
+	return &ParseError{input: p.s, start: p.start, rule: p.rule, offset: p.i}
+}
 
 func (p *parser) fail(at int, rule string) {
 	if !p.fault {

@@ -64,7 +64,11 @@ func (Prospero) Scheme() Scheme { return prospero }
 
 // Fields returns host, port, path and fields.
 func (u Prospero) Fields() Fields {
-	return u.fields(u.field("path", u.path), u.list("fields", u.fieldspecs, u.specs()))
+	fields := u.list("fields", u.fieldspecs, u.specs())
+	if len(fields.Values) > 0 {
+		fields.Offset += len(";")
+	}
+	return u.fields(u.field("path", u.path), fields)
 }
 
 // UnmarshalText reads text as [ParseProspero] does; the empty text gives the zero value.

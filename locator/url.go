@@ -154,6 +154,7 @@ type Field struct {
 	Values  []string
 	List    bool
 	Defined bool // false: the URL does not have the part, which is not the same as empty
+	Offset  int  // in bytes, of Value or the first of Values; one byte is between these
 }
 
 // Fields are the parts of a URL, each at most once. The names are the words of
@@ -221,11 +222,11 @@ func (f Field) value() any {
 
 func (t text) field(name string, x span) Field {
 	value, ok := t.plain(x)
-	return Field{Name: name, Value: value, Defined: ok}
+	return Field{Name: name, Value: value, Defined: ok, Offset: int(x.start)}
 }
 
 func (t text) list(name string, x span, values []string) Field {
-	return Field{Name: name, Values: values, List: true, Defined: x.start > 0}
+	return Field{Name: name, Values: values, List: true, Defined: x.start > 0, Offset: int(x.start)}
 }
 
 func (u hostport) fields(more ...Field) Fields {

@@ -16,6 +16,7 @@
 //	relativize  the shortest reference that --base resolves back
 //	normalize   by the steps of RFC 3986, 6.2
 //	compare     the rung of the ladder of RFC 3986, 6.2, on which two are equal
+//	locate      the parts that RFC 1738 gives to a URL of its scheme
 //	batch       any operation, JSON Lines in, JSON Lines out
 //	version     of this program, and the generations it knows
 //
@@ -138,6 +139,7 @@ code is 0 for yes, 1 for no, 2 for misuse.`,
 		relativizeCommand(),
 		normalizeCommand(),
 		compareCommand(),
+		locateCommand(),
 		batchCommand(),
 		versionCommand(),
 	)

@@ -27,9 +27,9 @@ var operations = index(
 	compareOperation,
 	dotsOperation,
 	segmentsOperation,
+	locateOperation,
 
 	operation{name: "match"},
-	operation{name: "locate"},
 	operation{name: "extract"},
 	operation{name: "explain"},
 	operation{name: "to-uri"},

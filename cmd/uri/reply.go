@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/locator"
 )
 
 // A reply is a JSON object that is being written, member by member and in the
@@ -148,6 +149,7 @@ var codes = []struct {
 	{uri.ErrAboveRoot, "unwritable"},
 	{uri.ErrUnsupported, "unsupported"},
 	{uri.ErrSyntax, "bad-request"},
+	{locator.ErrScheme, "unsupported"},
 	{errLineTooLong, "too-long"},
 }
 
@@ -164,6 +166,15 @@ func codeOf(err error) string {
 	return "bad-request"
 }
 
+// A positioned error says where a text was refused: a *uri.ParseError or a
+// *locator.ParseError.
+type positioned interface {
+	error
+	Offset() int
+	Rule() string
+	Syntax() uri.Syntax
+}
+
 // fail writes the member "error".
 func (r *reply) fail(err error) {
 	r.name("error")
@@ -172,7 +183,7 @@ func (r *reply) fail(err error) {
 	r.text("message", string(bytes.ToValidUTF8([]byte(err.Error()), []byte("\uFFFD"))))
 	f, ok := errors.AsType[*failure](err)
 	r.optional("field", fieldOf(f), ok && f.field != "")
-	e, ok := errors.AsType[*uri.ParseError](err)
+	e, ok := errors.AsType[positioned](err)
 	if !ok || errors.Is(err, uri.ErrTooLong) {
 		r.null("offset")
 		r.null("rule")

@@ -134,7 +134,9 @@ func (s *session) sayNo() {
 }
 
 // bare returns the text of an error without the name of the package.
-func bare(err error) string { return strings.TrimPrefix(err.Error(), "uri: ") }
+func bare(err error) string {
+	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "uri: "), "locator: ")
+}
 
 // keep writes a refused input, raw, and its error to the file of --rejects.
 func (s *session) keep(input string, err error) {
