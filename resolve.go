@@ -195,7 +195,7 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 	case len(dst) == path && t.authority && t.remove != nil && x.is(params) && t.suffix != "" && t.suffix[0] != '#':
 		// http://a and .?y would be the net_loc a?y
 		dst = append(dst, '/')
-	case !t.authority && hasPrefix(dst[path:], "//"):
+	case !t.authority && hasPrefix(dst[path:], "//") && x.is(relative):
 		if v.RefuseUnwritable {
 			return dst, ErrUnwritable
 		}
