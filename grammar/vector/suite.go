@@ -1,0 +1,342 @@
+package vector
+
+import (
+	"fmt"
+	"iter"
+	"math/big"
+
+	"github.com/uriform/uri/grammar/automaton"
+)
+
+// A Method is a way to choose identifiers of states.
+type Method uint8
+
+const (
+	HSI Method = iota // a harmonised identifier for each state: the smaller suite
+	W                 // one characterisation set for all states
+)
+
+// Options choose a suite. The zero value is the smallest that is complete for
+// programs without extra states.
+type Options struct {
+	Method Method
+
+	// Extra is how many states more than the automaton a program may have and is
+	// still found out. Each multiplies the suite by the number of inputs.
+	Extra int
+
+	// Inputs returns the members of a class that the suite reads, at least one.
+	// The first also spells the words that lead to states and identify them. Nil
+	// is [Representatives].
+	Inputs func(c automaton.Class) []rune
+}
+
+// Representatives returns the member of a class that is most pleasant to read.
+func Representatives(c automaton.Class) []rune { return []rune{c.Rep} }
+
+// EveryByte returns every member of a class, for automata over bytes.
+func EveryByte(c automaton.Class) []rune {
+	list := []rune{c.Rep}
+	for _, r := range c.Ranges {
+		for sym := r.Lo; sym <= min(r.Hi, 0xFF); sym++ {
+			if sym != c.Rep {
+				list = append(list, sym)
+			}
+		}
+	}
+	return list
+}
+
+// Edges returns every ASCII member of a class, and of its ranges beyond ASCII the
+// first and the last member, for automata over code points.
+func Edges(c automaton.Class) []rune {
+	list := []rune{c.Rep}
+	add := func(sym rune) {
+		if sym != c.Rep {
+			list = append(list, sym)
+		}
+	}
+	for _, r := range c.Ranges {
+		lo := r.Lo
+		for ; lo <= min(r.Hi, 0x7F); lo++ {
+			add(lo)
+		}
+		if lo <= r.Hi {
+			add(lo)
+		}
+		if lo < r.Hi {
+			add(r.Hi)
+		}
+	}
+	return list
+}
+
+// A Suite is a complete test suite for an automaton. It is immutable and safe
+// for concurrent use. Its strings come in an order that depends on the automaton
+// and the options only. Where two pairs of prefix and identifier spell the same
+// string it comes twice.
+type Suite struct {
+	dfa    *automaton.DFA
+	extra  int
+	inputs []input
+	cover  []access  // the states that can be reached, breadth-first from the start
+	idents [][]ident // of a state
+}
+
+// An input is a symbol that the suite reads.
+type input struct {
+	class int
+	text  []byte
+	first bool // of its class
+}
+
+// An access is a word of the state cover.
+type access struct {
+	state automaton.State
+	word  []byte
+	leads []bool // by class: whether the word and the first input of the class are in the cover too
+}
+
+// An ident is a word of the identifier of a state.
+type ident struct {
+	word   []byte
+	accept bool // from that state
+}
+
+// maxStates bounds the tables of pairs of states.
+const maxStates = 1 << 10
+
+// New makes the suite of an automaton. The error says that the automaton has
+// more than 1024 states, or that the options make no sense. The cost is that of
+// comparing all pairs of states by all classes.
+func New(d *automaton.DFA, o Options) (*Suite, error) {
+	if d.Len() > maxStates {
+		return nil, fmt.Errorf("vector: %d states, at most %d can be told apart", d.Len(), maxStates)
+	}
+	if o.Extra < 0 {
+		return nil, fmt.Errorf("vector: %d extra states", o.Extra)
+	}
+	if o.Inputs == nil {
+		o.Inputs = Representatives
+	}
+	s := &Suite{dfa: d, extra: o.Extra}
+	first := make([][]byte, d.Classes()) // the first input of each class
+	for class := range first {
+		for i, sym := range o.Inputs(d.Class(class)) {
+			if d.Alphabet() == automaton.Bytes && sym > 0xFF || d.ClassOf(sym) != class {
+				return nil, fmt.Errorf("vector: input %U is not of its class", sym)
+			}
+			text := d.AppendSymbol(nil, sym)
+			s.inputs = append(s.inputs, input{class, text, i == 0})
+			if i == 0 {
+				first[class] = text
+			}
+		}
+		if first[class] == nil {
+			return nil, fmt.Errorf("vector: no input for class %d", class)
+		}
+	}
+	s.cover = cover(d, first)
+	s.identify(o.Method, first)
+	return s, nil
+}
+
+// cover finds a shortest word to each state that can be reached.
+func cover(d *automaton.DFA, first [][]byte) []access {
+	seen := make([]bool, d.Len())
+	seen[d.Start()] = true
+	list := []access{{state: d.Start(), leads: make([]bool, d.Classes())}}
+	for i := 0; i < len(list); i++ {
+		for class := range first {
+			to := d.Step(list[i].state, class)
+			if seen[to] {
+				continue
+			}
+			seen[to] = true
+			list[i].leads[class] = true
+			word := append(list[i].word[:len(list[i].word):len(list[i].word)], first[class]...)
+			list = append(list, access{to, word, make([]bool, d.Classes())})
+		}
+	}
+	return list
+}
+
+// All yields the strings of the suite, each with whether the automaton accepts
+// it. The bytes are valid until the next string.
+func (s *Suite) All() iter.Seq2[[]byte, bool] {
+	return func(yield func([]byte, bool) bool) {
+		w := walker{Suite: s, yield: yield}
+		for _, a := range s.cover {
+			w.text = append(w.text[:0], a.word...)
+			if !w.emit(a.state) || !w.extend(a.state, a.leads, s.extra) {
+				return
+			}
+		}
+	}
+}
+
+// A walker goes through the words of U, the words of the cover and up to
+// extra+1 inputs behind them, each once: a word belongs to the longest word of
+// the cover that it begins with.
+type walker struct {
+	*Suite
+	text  []byte
+	yield func([]byte, bool) bool
+}
+
+// emit yields the text so far with each word that identifies the state that it
+// led to.
+func (w *walker) emit(at automaton.State) bool {
+	n := len(w.text)
+	for i := range w.idents[at] {
+		id := &w.idents[at][i]
+		w.text = append(w.text[:n], id.word...)
+		if !w.yield(w.text, id.accept) {
+			return false
+		}
+	}
+	w.text = w.text[:n]
+	return true
+}
+
+// extend goes through the words that are one input longer, but for those that
+// are in the cover, and more more.
+func (w *walker) extend(at automaton.State, covered []bool, more int) bool {
+	n := len(w.text)
+	for i := range w.inputs {
+		in := &w.inputs[i]
+		if covered != nil && in.first && covered[in.class] {
+			continue
+		}
+		to := w.dfa.Step(at, in.class)
+		w.text = append(w.text[:n], in.text...)
+		if !w.emit(to) || more > 0 && !w.extend(to, nil, more-1) {
+			return false
+		}
+	}
+	w.text = w.text[:n]
+	return true
+}
+
+// Strings yields the same as All, as strings that last. They share memory in
+// blocks of about 8 KiB.
+func (s *Suite) Strings() iter.Seq2[string, bool] {
+	return func(yield func(string, bool) bool) {
+		var b batch
+		for text, accept := range s.All() {
+			if b.add(text, accept); len(b.text) >= 1<<13 && !b.flush(yield) {
+				return
+			}
+		}
+		b.flush(yield)
+	}
+}
+
+// A batch makes one string of many.
+type batch struct {
+	text   []byte
+	ends   []int
+	accept []bool
+}
+
+func (b *batch) add(text []byte, accept bool) {
+	b.text = append(b.text, text...)
+	b.ends = append(b.ends, len(b.text))
+	b.accept = append(b.accept, accept)
+}
+
+func (b *batch) flush(yield func(string, bool) bool) bool {
+	all, begin := string(b.text), 0
+	for i, end := range b.ends {
+		if !yield(all[begin:end], b.accept[i]) {
+			return false
+		}
+		begin = end
+	}
+	b.text, b.ends, b.accept = b.text[:0], b.ends[:0], b.accept[:0]
+	return true
+}
+
+// Part returns the i-th of n suites that together are s, for testing on several
+// processors. Which strings are in it is not specified.
+func (s *Suite) Part(i, n int) *Suite {
+	part := *s
+	part.cover = nil
+	for j := i; j < len(s.cover); j += n {
+		part.cover = append(part.cover, s.cover[j])
+	}
+	return &part
+}
+
+// Prefixes returns the number of the words u of the suite (see the package
+// documentation). With n states and p inputs, k of them extra, it is
+//
+//	n + (np − (n−1)) (1 + p + p² + … + p^k)
+//
+// since each state has its word, and n−1 of the np words that are one input
+// longer are in the cover themselves.
+func (s *Suite) Prefixes() *big.Int {
+	sum := new(big.Int)
+	for _, count := range s.reached() {
+		sum.Add(sum, count)
+	}
+	return sum
+}
+
+// Count returns the number of strings of the suite, without making them: for each
+// state the number of words of U that lead to it, times the number of words that
+// identify it. For the method [W] it is [Suite.Prefixes] times the size of the
+// characterisation set.
+func (s *Suite) Count() *big.Int {
+	sum := new(big.Int)
+	for state, count := range s.reached() {
+		n := big.NewInt(int64(len(s.idents[state])))
+		sum.Add(sum, n.Mul(n, count))
+	}
+	return sum
+}
+
+// reached returns for each state the number of words of U that lead to it.
+func (s *Suite) reached() []*big.Int {
+	sum, last := zeros(s.dfa.Len()), zeros(s.dfa.Len())
+	one := big.NewInt(1)
+	for _, a := range s.cover {
+		sum[a.state].Add(sum[a.state], one)
+		for _, in := range s.inputs {
+			if !in.first || !a.leads[in.class] {
+				to := s.dfa.Step(a.state, in.class)
+				last[to].Add(last[to], one)
+			}
+		}
+	}
+	addAll(sum, last)
+	for range s.extra {
+		next := zeros(s.dfa.Len())
+		for at, count := range last {
+			if count.Sign() == 0 {
+				continue
+			}
+			for _, in := range s.inputs {
+				to := s.dfa.Step(automaton.State(at), in.class)
+				next[to].Add(next[to], count)
+			}
+		}
+		last = next
+		addAll(sum, last)
+	}
+	return sum
+}
+
+func zeros(n int) []*big.Int {
+	list := make([]*big.Int, n)
+	for i := range list {
+		list[i] = new(big.Int)
+	}
+	return list
+}
+
+func addAll(sum, list []*big.Int) {
+	for i, n := range list {
+		sum[i].Add(sum[i], n)
+	}
+}
