@@ -21,20 +21,20 @@ func (sc *scanner) abbreviated(c int) span {
 		return span{seen: c}
 	}
 	end, last := hostEnd(sc.text, start)
-	if last == "" {
-		return span{seen: end}
-	}
-	if end < len(sc.text) && sc.text[end] == '@' {
-		return span{seen: end} // the "@" will find it
+	// What is no host has no host in it. An address is found by its "@".
+	none := span{seen: end, next: end}
+	if last == "" || end < len(sc.text) && sc.text[end] == '@' {
+		return none
 	}
 	goesOn := end < len(sc.text) && (sc.text[end] == '/' || portAt(sc.text, end))
 	host := sc.text[start:end]
 	if !isHost(host, last, goesOn) {
-		return span{seen: end}
+		return none
 	}
 	sp := sc.bare(start, c+1)
 	if !sp.ok || sp.end < end {
-		return span{seen: max(end, sp.seen)}
+		none.seen = max(end, sp.seen)
+		return none
 	}
 	if !goesOn {
 		sp.end = end

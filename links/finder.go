@@ -34,7 +34,7 @@ type Finder struct {
 	ContentType string
 
 	// MaxToken limits the length in bytes of what is held at once when streaming:
-	// a reference in text, a tag or style sheet in HTML. 0 means 1 MiB.
+	// a reference in text, a tag or style sheet in HTML. 0 means 1 MiB; the least is 1 KiB.
 	MaxToken int
 
 	// MaxDepth limits how deeply the parts of mail may nest. 0 means 32.
@@ -52,7 +52,7 @@ func (f *Finder) chunkSize() int {
 
 func (f *Finder) maxToken() int {
 	if f.MaxToken > 0 {
-		return f.MaxToken
+		return max(f.MaxToken, 1<<10)
 	}
 	return 1 << 20
 }

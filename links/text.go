@@ -96,7 +96,7 @@ func (sc *scanner) next() (Link, found) {
 			}
 			return Link{}, needMore
 		}
-		sc.pos = c + 1
+		sc.pos = max(c+1, span.next)
 		if !span.ok {
 			continue
 		}
@@ -132,6 +132,7 @@ func (sc *scanner) hook() int {
 type span struct {
 	start, end int
 	seen       int // how far the window was looked at
+	next       int // where to go on if it is none; 0: behind the hook
 	value      string
 	other      string // the other reading
 	assumed    string
@@ -360,7 +361,8 @@ func (sc *scanner) begins(start, c int, value string, set bool) bool {
 	}
 	if first >= utf8.RuneSelf {
 		r, _ := utf8.DecodeRuneInString(authority)
-		return !sc.ASCII && roleOf(r) == part
+		role := roleOf(r)
+		return !sc.ASCII && (role == part || role == picture)
 	}
 	return isAlnum(first) || first == '[' || first == '_'
 }

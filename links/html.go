@@ -1,0 +1,484 @@
+package links
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri"
+	"golang.org/x/net/html"
+)
+
+// ReadHTML yields the references of the HTML document that r reads: the values of
+// attributes that hold them, and the url() and @import of style sheets. XML, such
+// as XHTML and SVG, is read by the same means if ContentType says so.
+//
+// Text is the value as it stands, without white space around it; Value has its
+// character references resolved. Link.Err is set where the value is no reference.
+// Offsets are bytes of the document, but in UTF-16 and ISO-2022-JP bytes of its
+// text in UTF-8. The encoding is that of a byte order mark, of ContentType, or of a
+// meta element.
+//
+// The base URI is that of Finder.Base, where the href of the first base element
+// goes before it (5.1.1), resolved against the others if it is relative. It holds
+// for the whole document: references before it wait for it as long as nothing but
+// a head is seen. One further down, which HTML does not allow, holds for what
+// follows it. In XML, xml:base holds for its element.
+//
+// A tag or style sheet of more than MaxToken bytes is passed over with an error.
+func (f *Finder) ReadHTML(r io.Reader) iter.Seq2[Link, error] {
+	return func(yield func(Link, error) bool) {
+		newPage(f, yield).read(r)
+	}
+}
+
+// A page is a document that is being read.
+type page struct {
+	*Finder
+	yield   func(Link, error) bool
+	stopped bool // yield wants no more
+
+	decoder decoder
+	xml     bool
+	offset  int64  // of the token
+	raw     string // the element whose content is raw text, or ""
+	tail    string // the end of such content
+	comment bool   // the last token was a comment that is not closed
+
+	outer   Base // without base element
+	base    uri.URI
+	based   bool // there was a base element
+	waiting bool // a base element may still come for what is held
+	held    []held
+
+	attributes []attribute // scratch
+	scopes     []scope     // of xml:base
+	depth      int         // of elements, in XML
+}
+
+// A held link waits for its base.
+type held struct {
+	link     Link
+	codebase string
+}
+
+// A scope is an element with xml:base.
+type scope struct {
+	depth int
+	outer uri.URI
+}
+
+const (
+	maxHeld   = 4096 // references in a head
+	maxScopes = 1024 // elements with xml:base within each other
+)
+
+func newPage(f *Finder, yield func(Link, error) bool) *page {
+	p := &page{Finder: f, yield: yield, xml: isXML(f.ContentType), outer: f.Base, waiting: true}
+	p.outer.Syntax = f.Syntax
+	if b, err := p.outer.Establish(); err == nil {
+		p.base = b.URI
+	}
+	p.waiting = !p.xml
+	return p
+}
+
+// read reads the document. It reports whether yield wants more.
+func (p *page) read(r io.Reader) bool {
+	r, p.decoder = decode(r, p.ContentType)
+	for {
+		z := html.NewTokenizer(r)
+		z.SetMaxBuf(p.maxToken())
+		z.AllowCDATA(p.xml)
+		if p.tokens(z) {
+			return false
+		}
+		err := z.Err()
+		if !errors.Is(err, html.ErrBufferExceeded) {
+			p.release()
+			if !errors.Is(err, io.EOF) {
+				p.fail(err)
+			}
+			return !p.stopped
+		}
+		// The tokenizer has given up: another one goes on behind. What it had of
+		// text, a style sheet or a comment it returned before; of a tag, it did not.
+		token := z.Raw()
+		r = io.MultiReader(bytes.NewReader(bytes.Clone(z.Buffered())), r)
+		if len(token) > 0 || p.raw == "style" {
+			p.fail(ErrTooLong)
+		}
+		p.offset += int64(len(token))
+		switch {
+		case p.comment:
+			r = p.skipComment(r)
+		case p.raw != "":
+			// Raw text goes on as it would behind its start tag; what may be the
+			// beginning of its end tag is read again.
+			again := "<" + p.raw + ">"
+			if i := strings.LastIndexByte(p.tail, '<'); i >= 0 {
+				again += p.tail[i:]
+			}
+			p.offset -= int64(len(again))
+			r = io.MultiReader(strings.NewReader(again), r)
+		}
+	}
+}
+
+// tokens reads up to an error, and reports whether yield wants no more.
+func (p *page) tokens(z *html.Tokenizer) (stopped bool) {
+	for {
+		kind := z.Next()
+		token := z.Raw()
+		switch kind {
+		case html.ErrorToken:
+			return p.stopped
+		case html.StartTagToken, html.SelfClosingTagToken:
+			closed := kind == html.SelfClosingTagToken
+			p.startTag(token, closed)
+			if p.raw == "noscript" || p.xml && (closed || p.raw != "style") {
+				// What noscript holds is found; in XML, all elements are alike.
+				z.NextIsNotRawText()
+				p.raw = ""
+			}
+		case html.EndTagToken:
+			p.endTag(token)
+		case html.TextToken:
+			if p.raw != "" {
+				p.tail = string(token[max(0, len(token)-len("</plaintext")):])
+			}
+			if p.raw == "style" {
+				p.eachReference(token, 0, "style", "", "", true, styleReferences)
+			}
+		}
+		p.comment = kind == html.CommentToken && bytes.HasPrefix(token, []byte("<!--")) && !bytes.HasSuffix(token, []byte("-->"))
+		if p.stopped {
+			return true
+		}
+		p.offset += int64(len(token))
+	}
+}
+
+// skipComment skips to the end of a comment.
+func (p *page) skipComment(r io.Reader) io.Reader {
+	buf := make([]byte, 32<<10)
+	n := 0
+	for {
+		m, err := readFull(r, buf[n:])
+		n += m
+		if end := bytes.Index(buf[:n], []byte("-->")); end >= 0 {
+			p.offset += int64(end)
+			return io.MultiReader(bytes.NewReader(buf[end:n]), r)
+		}
+		if err != nil {
+			p.offset += int64(n)
+			return errorReader{err}
+		}
+		keep := copy(buf, buf[n-len("--"):n])
+		p.offset += int64(n - keep)
+		n = keep
+	}
+}
+
+type errorReader struct{ error }
+
+func (r errorReader) Read([]byte) (int, error) { return 0, r.error }
+
+// rawText are the elements whose content the tokenizer does not read as tags.
+var rawText = set("iframe noembed noframes noscript plaintext script style textarea title xmp")
+
+// inHead are the elements that do not end a head (HTML, 13.2.6.4.4).
+var inHead = set("html head base basefont bgsound link meta noframes noscript script style template title")
+
+func (p *page) startTag(tag []byte, closed bool) {
+	name := tagName(tag[len("<"):])
+	p.raw = ""
+	if rawText[string(name)] {
+		p.raw = string(name)
+	}
+	if p.waiting && !inHead[string(name)] {
+		p.release()
+	}
+	if p.xml && !closed {
+		p.depth++
+	}
+	if len(tag) <= len("<>")+len(name) {
+		return
+	}
+	p.attributes = appendAttributes(p.attributes[:0], tag)
+	outer := p.base
+	scoped := p.xml && p.enter(closed)
+	p.references(string(name))
+	if scoped && closed {
+		p.base = outer
+	}
+}
+
+func (p *page) endTag(tag []byte) {
+	p.raw = ""
+	if p.waiting && string(tagName(tag[len("</"):])) == "head" {
+		p.release()
+	}
+	if !p.xml {
+		return
+	}
+	if n := len(p.scopes); n > 0 && p.scopes[n-1].depth == p.depth {
+		p.base = p.scopes[n-1].outer
+		p.scopes = p.scopes[:n-1]
+	}
+	p.depth--
+}
+
+// tagName returns the name that b begins with, lowered in place: nobody reads the
+// tag again.
+func tagName(b []byte) []byte {
+	i := 0
+	for i < len(b) && !isTagSpace(b[i]) && b[i] != '/' && b[i] != '>' {
+		i++
+	}
+	lower(b[:i])
+	return b[:i]
+}
+
+// enter has the xml:base of an element hold from here on.
+func (p *page) enter(closed bool) bool {
+	a := p.find("xml:base")
+	if a == nil {
+		return false
+	}
+	r, err := p.parse(p.valueOf(a))
+	if err != nil {
+		return false
+	}
+	u, err := resolve(p.base, r)
+	if err != nil {
+		return false
+	}
+	if !closed {
+		if len(p.scopes) == maxScopes {
+			p.fail(ErrTooDeep)
+			return false
+		}
+		p.scopes = append(p.scopes, scope{p.depth, p.base})
+	}
+	p.base = u.WithoutFragment()
+	return true
+}
+
+// find returns the first attribute of that name, which is the one that counts
+// (HTML, 13.2.5.33), or nil.
+func (p *page) find(name string) *attribute {
+	for i := range p.attributes {
+		if string(p.attributes[i].name) == name {
+			return &p.attributes[i]
+		}
+	}
+	return nil
+}
+
+// valueOf returns the value of an attribute that is a reference.
+func (p *page) valueOf(a *attribute) string {
+	value := unescape(p.decoder.text(string(a.value)), false).text
+	start, end := strip(value, 0, len(value))
+	return value[start:end]
+}
+
+// A holder is how an attribute holds references: on which elements, all if there
+// are none, and which parts of its value they are, the whole without white space
+// if parts is nil.
+type holder struct {
+	elements []string
+	parts    func(string, func(start, end int) bool)
+	css      bool // escapes of CSS are in it
+	code     bool // codebase governs it
+}
+
+func on(elements string) []string { return strings.Fields(elements) }
+
+// holders are the attributes that hold references, in HTML now and before (HTML,
+// the index of attributes; HTML 4.01, the index of attributes; SVG 2, 16.1).
+var holders = map[string][]holder{
+	"action":      {{elements: on("form")}},
+	"archive":     {{elements: on("object"), parts: words, code: true}, {elements: on("applet"), parts: commas, code: true}},
+	"background":  {{}},
+	"cite":        {{elements: on("blockquote del ins q")}},
+	"classid":     {{elements: on("object"), code: true}},
+	"code":        {{elements: on("applet"), code: true}},
+	"codebase":    {{elements: on("applet object")}},
+	"content":     {{elements: on("meta"), parts: refresh}},
+	"data":        {{elements: on("object"), code: true}},
+	"dynsrc":      {{elements: on("img")}},
+	"formaction":  {{elements: on("button input")}},
+	"href":        {{}},
+	"icon":        {{elements: on("command menuitem")}},
+	"imagesrcset": {{elements: on("link"), parts: srcset}},
+	"longdesc":    {{elements: on("frame iframe img")}},
+	"lowsrc":      {{elements: on("img")}},
+	"manifest":    {{elements: on("html")}},
+	"object":      {{elements: on("applet"), code: true}},
+	"ping":        {{elements: on("a area"), parts: words}},
+	"poster":      {{elements: on("video")}},
+	"profile":     {{elements: on("head"), parts: words}},
+	"src":         {{}},
+	"srcset":      {{elements: on("img source"), parts: srcset}},
+	"style":       {{parts: styleReferences, css: true}},
+	"usemap":      {{elements: on("img input object")}},
+	"xlink:href":  {{}},
+	"xml:base":    {{}},
+}
+
+// references yields those of the attributes of an element.
+func (p *page) references(element string) {
+	for i := range p.attributes {
+		a := &p.attributes[i]
+		for _, h := range holders[string(a.name)] {
+			if len(h.elements) > 0 && !slices.Contains(h.elements, element) || p.find(string(a.name)) != a {
+				continue
+			}
+			p.attribute(element, a, h)
+		}
+		if p.stopped {
+			return
+		}
+	}
+}
+
+// attribute yields the references that one attribute holds.
+func (p *page) attribute(element string, a *attribute, h holder) {
+	name := string(a.name)
+	switch {
+	case name == "content" && !p.refreshes():
+		return
+	case name == "style" && len(a.value) == 0:
+		return
+	case element == "base" && name == "href":
+		if !p.based {
+			p.baseElement(a)
+		}
+		return
+	}
+	codebase := ""
+	if c := p.find("codebase"); h.code && c != nil {
+		codebase = p.valueOf(c)
+	}
+	parts := h.parts
+	if parts == nil {
+		parts = whole
+	}
+	p.eachReference(a.value, a.start, element, name, codebase, h.css, parts)
+}
+
+// whole yields all of s but white space around it.
+func whole(s string, yield func(start, end int) bool) { yield(strip(s, 0, len(s))) }
+
+// refreshes reports whether the element is a pragma `<meta http-equiv=refresh>`.
+func (p *page) refreshes() bool {
+	a := p.find("http-equiv")
+	return a != nil && strings.EqualFold(p.valueOf(a), "refresh")
+}
+
+// baseElement has the href of the first base element hold.
+func (p *page) baseElement(a *attribute) {
+	b := p.outer
+	if b.Content != "" {
+		// What came with the document says it too, of what encapsulates the element.
+		outer, err := b.Establish()
+		b = Base{Syntax: b.Syntax}
+		if err == nil {
+			b.Encapsulating = outer.URI.String()
+		}
+	}
+	b.Content = p.valueOf(a)
+	if scheme, _, _ := strings.Cut(b.Content, ":"); strings.EqualFold(scheme, "data") || strings.EqualFold(scheme, "javascript") {
+		b.Content = "" // HTML, 4.2.3
+	}
+	outer := p.base
+	if won, err := b.Establish(); err == nil {
+		p.base = won.URI
+	}
+	p.based = true
+	p.release()
+	inner := p.base
+	p.base = outer
+	p.eachReference(a.value, a.start, "base", "href", "", false, whole)
+	p.base = inner
+}
+
+// eachReference yields the references in raw, which stands at that offset of the
+// token.
+func (p *page) eachReference(raw []byte, at int, element, attribute, codebase string, css bool, parts func(string, func(start, end int) bool)) {
+	inTag := attribute != ""
+	m := mapped{text: string(raw)}
+	if m.raw = m.text; inTag {
+		m = unescape(m.raw, true)
+	}
+	parts(m.text, func(start, end int) bool {
+		start, end = m.at(start), m.at(end)
+		text := p.decoder.text(m.raw[start:end])
+		value := text
+		if inTag {
+			value = unescape(text, false).text
+		}
+		if css {
+			value = cssUnescape(value)
+		}
+		l := Link{
+			Text:      text,
+			Start:     p.offset + int64(at+start),
+			End:       p.offset + int64(at+end),
+			Value:     value,
+			Delimiter: Attribute,
+			Element:   element,
+			Attribute: attribute,
+		}
+		l.Reference, l.Err = p.parse(value)
+		p.emit(l, codebase)
+		return !p.stopped
+	})
+}
+
+// emit yields l, or holds it as long as its base is not known.
+func (p *page) emit(l Link, codebase string) {
+	if p.waiting {
+		p.held = append(p.held, held{l, codebase})
+		if len(p.held) == maxHeld {
+			p.release()
+		}
+		return
+	}
+	l.Base = p.governed(codebase)
+	if !p.stopped && !p.yield(l, nil) {
+		p.stopped = true
+	}
+}
+
+// governed returns the base that codebase gives, or that of the document.
+func (p *page) governed(codebase string) uri.URI {
+	if codebase == "" {
+		return p.base
+	}
+	if r, err := p.parse(codebase); err == nil {
+		if u, err := resolve(p.base, r); err == nil {
+			return u.WithoutFragment()
+		}
+	}
+	return p.base
+}
+
+// release yields what was held: the base is known.
+func (p *page) release() {
+	p.waiting = false
+	for _, h := range p.held {
+		p.emit(h.link, h.codebase)
+	}
+	p.held = nil
+}
+
+func (p *page) fail(err error) {
+	if !p.stopped && !p.yield(Link{}, &Error{Offset: p.offset, Err: err}) {
+		p.stopped = true
+	}
+}
