@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -37,7 +36,8 @@ func (e *ParseError) Offset() int { return e.offset }
 
 // Rule returns the innermost rule that was open at the offset, as RFC 1738 spells
 // it: "fsegment". It is "login" as long as user and hostport are both possible, and
-// "scheme" where the scheme is none of the ten.
+// "scheme" where the scheme is none of the ten. It is empty if the text was not
+// read at all.
 func (e *ParseError) Rule() string { return e.rule }
 
 // Syntax returns [uri.RFC1738].
@@ -52,7 +52,7 @@ func (e *ParseError) Unwrap() error {
 	switch {
 	case e.scheme != "":
 		return ErrScheme
-	case len(e.input) > math.MaxInt32:
+	case len(e.input) > maxLen:
 		return uri.ErrTooLong
 	case e.offset == len(e.input):
 		return uri.ErrEnd

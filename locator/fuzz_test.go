@@ -25,7 +25,7 @@ func FuzzParse(f *testing.F) {
 		u, err := locator.Parse(s)
 		x, ok := locator.Lookup(s[:max(strings.IndexByte(s, ':'), 0)])
 		if ok {
-			agree(t, automata[x.Name], s)
+			agree(t, x.Rule, automata[x.Name], s)
 		}
 		if err != nil {
 			var e *locator.ParseError

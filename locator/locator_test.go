@@ -110,6 +110,9 @@ func TestFields(t *testing.T) {
 			t.Errorf("String of %q = %q", test.in, u)
 		}
 		for _, f := range u.Fields() {
+			if !f.Defined && (f.Value != "" || f.Values != nil || f.Offset != 0) {
+				t.Errorf("%q: %s is not there, but %v", test.in, f.Name, f)
+			}
 			if all := f.Value + strings.Join(f.Values, separator[f.Name]); !strings.HasPrefix(test.in[f.Offset:], all) {
 				t.Errorf("%q: %s is not at byte %d", test.in, f.Name, f.Offset)
 			}
@@ -575,10 +578,10 @@ func TestAllocs(t *testing.T) {
 	}
 }
 
-// Time grows with the text and not faster: four times the text may take no more
-// than ten times as long.
+// Time grows with the text and not faster: sixteen times the text may take no more
+// than eighty times as long. If it grew with the square, that would be 256.
 func TestLinear(t *testing.T) {
-	const n = 1 << 16
+	const n = 1 << 14
 	for _, test := range []struct{ before, again, after string }{
 		{"ftp://", "h.", "h/"},
 		{"ftp://", "1.", "/"},
@@ -599,8 +602,8 @@ func TestLinear(t *testing.T) {
 		{"\xff", "%", "@"},
 	} {
 		short := test.before + strings.Repeat(test.again, n/len(test.again)) + test.after
-		long := test.before + strings.Repeat(test.again, 4*n/len(test.again)) + test.after
-		if a, b := fastest(short), fastest(long); b > 10*a+time.Millisecond {
+		long := test.before + strings.Repeat(test.again, 16*n/len(test.again)) + test.after
+		if a, b := fastest(short), fastest(long); b > 80*a+time.Millisecond {
 			t.Errorf("%s(%s)*%s: %d bytes in %v, %d bytes in %v", test.before, test.again, test.after, len(short), a, len(long), b)
 		}
 	}
@@ -615,7 +618,7 @@ func fastest(s string) time.Duration {
 		if err != nil {
 			_ = err.Error()
 		} else {
-			_, _ = json.Marshal(u.Fields())
+			u.Fields()
 		}
 		if u, ok := u.(locator.Mailto); ok {
 			u.AddrSpec()

@@ -20,13 +20,15 @@ type parser struct {
 	fault bool   // at i
 }
 
+// maxLen is the length of the longest text that package uri reads.
+const maxLen = math.MaxInt32
+
 // begin reads the scheme and its ":".
 func begin(s string, x Scheme) parser {
-	p := parser{s: s, start: x.Rule, rule: x.Rule}
-	if len(s) > math.MaxInt32 {
-		p.fault = true
-		return p
+	if len(s) > maxLen {
+		return parser{s: s, fault: true}
 	}
+	p := parser{s: s, start: x.Rule, rule: x.Rule}
 	p.i = prefixFold(s, x.Name)
 	if p.i < len(x.Name) {
 		p.fail(p.i, x.Rule)
@@ -60,6 +62,9 @@ func (p *parser) fail(at int, rule string) {
 
 // at reports whether c comes next.
 func (p *parser) at(c byte) bool { return !p.fault && p.i < len(p.s) && p.s[p.i] == c }
+
+// in reports whether a byte of m comes next.
+func (p *parser) in(m *set) bool { return !p.fault && p.i < len(p.s) && m[p.s[p.i]] }
 
 // take reads c, if it comes next.
 func (p *parser) take(c byte) bool {
@@ -126,11 +131,10 @@ func escapeFault(s string, i int) int {
 // one reads a character of m.
 func (p *parser) one(rule string, m *set) span {
 	start := p.open(rule)
-	if p.i == len(p.s) || !m[p.s[p.i]] {
-		p.fail(p.i, rule)
-	}
-	if !p.fault {
+	if p.in(m) {
 		p.i++
+	} else {
+		p.fail(p.i, rule)
 	}
 	return p.since(start)
 }
@@ -138,7 +142,7 @@ func (p *parser) one(rule string, m *set) span {
 // digits = 1*digit
 func (p *parser) digits(rule string) span {
 	x := p.one(rule, digits)
-	for !p.fault && p.i < len(p.s) && digits[p.s[p.i]] {
+	for p.in(digits) {
 		p.i++
 	}
 	return p.since(int(x.start))
@@ -224,7 +228,7 @@ func isHost(s string) bool {
 // group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]
 func (p *parser) group() span {
 	x := p.one("group", alpha)
-	for !p.fault && p.i < len(p.s) && groupChar[p.s[p.i]] {
+	for p.in(groupChar) {
 		p.i++
 	}
 	return p.since(int(x.start))

@@ -2,8 +2,8 @@ package locator
 
 import (
 	"iter"
-	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // A Scheme is one of the ten schemes of RFC 1738, 3.
@@ -95,6 +95,9 @@ func index(name string) int {
 // The error is a [*ParseError]; it is [ErrScheme] where s begins with another
 // scheme than these, which RFC 1738 leaves to the rule genericurl.
 func Parse(s string) (URL, error) {
+	if len(s) > maxLen {
+		return nil, &ParseError{input: s}
+	}
 	i := index(s[:max(strings.IndexByte(s, ':'), 0)])
 	if i < 0 {
 		return nil, refuseScheme(s)
@@ -109,13 +112,13 @@ func refuseScheme(s string) *ParseError {
 	for _, x := range schemes {
 		e.offset = max(e.offset, prefixFold(s, x.Name+":"))
 	}
-	if colon := strings.IndexByte(s, ':'); colon > 0 && !slices.ContainsFunc([]byte(s[:colon]), notSchemeChar) {
+	if colon := strings.IndexByte(s, ':'); colon > 0 && strings.IndexFunc(s[:colon], notSchemeChar) < 0 {
 		e.scheme = s[:colon]
 	}
 	return e
 }
 
-func notSchemeChar(c byte) bool { return !schemeChar[c] }
+func notSchemeChar(r rune) bool { return r >= utf8.RuneSelf || !schemeChar[r] }
 
 // prefixFold returns the length of the longest prefix of s that begins lower,
 // which is in lower case, in either case.

@@ -1,7 +1,7 @@
 package locator
 
-// A set is the bytes that a part of a URL may have. Next to them, all but group
-// and the sets of a host admit an escape.
+// A set is the bytes that a part of a URL may have. Next to those of the second
+// half below, an escape may stand.
 type set [256]bool
 
 const (

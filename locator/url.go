@@ -226,7 +226,10 @@ func (t text) field(name string, x span) Field {
 }
 
 func (t text) list(name string, x span, values []string) Field {
-	return Field{Name: name, Values: values, List: true, Defined: x.start > 0, Offset: int(x.start)}
+	if x.start == 0 {
+		return Field{Name: name, List: true}
+	}
+	return Field{Name: name, Values: values, List: true, Defined: true, Offset: int(x.start)}
 }
 
 func (u hostport) fields(more ...Field) Fields {
