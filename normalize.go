@@ -251,7 +251,7 @@ func (n Normalizer) newNormalization(c components) normalization {
 		} else {
 			w.userinfo, w.host, w.port = a.text[:a.hostStart], a.text[a.hostStart:a.hostEnd], a.text[a.hostEnd:]
 		}
-	} else if w.rules.features&(login|registry) == login && strings.HasPrefix(w.path, "//") {
+	} else if w.rules.features&loginOrPath != 0 && strings.HasPrefix(w.path, "//") {
 		// Decoded, what is not a login may become one.
 		end := len(w.path)
 		if i := strings.IndexByte(w.path[2:], '/'); i >= 0 {

@@ -107,6 +107,11 @@ func (x Syntax) parse(s string, f form) (c components, fault int) {
 	if !x.known() || len(s) > maxLen {
 		return components{}, 0
 	}
+	if len(s) >= shortest && kernels != noKernel {
+		if o, ok := x.rules().fast(s, f, &kernelTables[x]); ok {
+			return pack(s, x, o), -1
+		}
+	}
 	o, fault := x.rules().scan(s, f)
 	if fault >= 0 {
 		return components{}, fault
@@ -156,20 +161,15 @@ func (r *rules) scan(s string, f form) (o offsets, fault int) {
 	path := r.path
 	o.hostStart, o.hostEnd = start, start
 	if i == start && strings.HasPrefix(s[i:], "//") {
-		o.hostStart, o.hostEnd = start+2, start+2
-		ok := true
-		switch {
-		case r.features&server == 0:
-			o.hostStart, o.hostEnd, i, ok = r.authority(s, start+2)
-			if !ok {
+		if r.features&server == 0 {
+			var ok bool
+			if o.hostStart, o.hostEnd, i, ok = r.authority(s, start+2); !ok {
 				return o, i
 			}
-		case r.features&registry != 0:
-			i = span(s, start+2, r.regName) // a server or not: see Authority
-		default:
-			if _, _, i, ok = r.server(s, start+2); !ok {
-				o.hostStart, o.hostEnd, i = start, start, start
-			}
+		} else if r.features&loginOrPath == 0 {
+			// Whether it is a server is looked up when someone asks.
+			o.hostStart, o.hostEnd = start+2, start+2
+			i = span(s, start+2, r.regName)
 		}
 		start = i
 		if r.features&fullSegment != 0 && o.schemeEnd == 0 && strings.HasPrefix(s[i:], "//") {
@@ -218,7 +218,7 @@ func (r *rules) authority(s string, i int) (hostStart, hostEnd, end int, ok bool
 		i = span(s, i, r.regName)
 		hostEnd = i
 		if i < len(s) && s[i] == ':' {
-			i = digits(s, i+1)
+			i = digitsEnd(s, i+1)
 			if !endsAuthority(s, i) {
 				i = span(s, i, r.userinfo)
 				if i == len(s) || s[i] != '@' {
@@ -247,7 +247,7 @@ func (r *rules) authority(s string, i int) (hostStart, hostEnd, end int, ok bool
 	}
 	hostEnd = i
 	if i < len(s) && s[i] == ':' {
-		i = digits(s, i+1)
+		i = digitsEnd(s, i+1)
 	}
 	return hostStart, hostEnd, i, endsAuthority(s, i)
 }
@@ -280,7 +280,7 @@ func (r *rules) hostport(s string, i int) (hostEnd, end int, ok bool) {
 	}
 	end = hostEnd
 	if end < len(s) && s[end] == ':' {
-		end = digits(s, end+1)
+		end = digitsEnd(s, end+1)
 		if end == hostEnd+1 && r.features&login != 0 {
 			return hostEnd, end, false
 		}
@@ -324,8 +324,8 @@ func (r *rules) host(s string, i int) int {
 	}
 }
 
-// digits returns the end of the DIGITs at s[i:].
-func digits(s string, i int) int {
+// digitsEnd returns the end of the DIGITs at s[i:].
+func digitsEnd(s string, i int) int {
 	for i < len(s) && class[s[i]]&digit != 0 {
 		i++
 	}

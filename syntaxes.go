@@ -55,7 +55,7 @@ var syntaxes = [...]rules{
 		path:        pchar | slash,
 		query:       pchar | slash | question,
 		fragment:    pchar | slash | question,
-		features:    relative | server | registry | rootDot | opaquePart | hostCase,
+		features:    relative | server | rootDot | opaquePart | hostCase,
 		words:       words{"authority", "host", "port", "segment", "query", "fragment", "escaped"},
 		steps:       CaseNormalization | PercentNormalization | SchemeNormalization,
 		raises:      PercentNormalization,
@@ -69,7 +69,7 @@ var syntaxes = [...]rules{
 		path:        xchar &^ question,
 		query:       xchar,
 		fragment:    xchar,
-		features:    relative | server | registry | login | params | fullSegment,
+		features:    relative | server | login | params | fullSegment,
 		words:       words{"net_loc", "host", "port", "segment", "query", "fragment", "escape"},
 		steps:       CaseNormalization,
 	},
@@ -80,7 +80,7 @@ var syntaxes = [...]rules{
 		regName:     xchar &^ slash,
 		userinfo:    userChar,
 		path:        xchar,
-		features:    server | login,
+		features:    server | login | loginOrPath,
 		words:       words{segment: "schemepart", escape: "escape"},
 		steps:       CaseNormalization | PercentNormalization,
 		raises:      PercentNormalization,
@@ -114,7 +114,7 @@ const (
 	relative    feature = 1 << iota // there are relative references
 	dotSegments                     // "." and ".." go from every path, not only from merged ones, and ".." stops at the root
 	server                          // a host is never empty: hostname or dotted numbers, of any size (RFC 2396, 3.2.2)
-	registry                        // an authority that is no server is one all the same; elsewhere it is part of the path
+	loginOrPath                     // what is no server is no authority either, but part of the path
 	login                           // a server is RFC 1738's login: at most one ":" before the "@", no empty port
 	rootDot                         // a hostname may end in "."
 	opaquePart                      // after the scheme, what does not begin with "/" is opaque, and not empty

@@ -30,9 +30,9 @@ type Reference struct{ components }
 //	b: slow 1 | queryEnd 31 | pathEnd 32
 //
 // The bits are a function of text and syntax, so that == compares just these.
-// Where the first four offsets do not fit, they are all ones, and slow is set;
-// so it is where a path has params, whose offset is not kept. Those who meet slow
-// look again: see unpack.
+// Where the first four offsets do not fit, they are all ones, and slow is set; so
+// it is where a path may have params, or begin with a login, whose offsets are not
+// kept. Those who meet slow look again: see unpack.
 type components struct {
 	text string
 	a, b uint64
@@ -50,15 +50,18 @@ func pack(text string, x Syntax, o offsets) components {
 	if o.schemeEnd >= 1<<schemeBits-1 || o.pathStart >= 1<<hostBits-1 {
 		o.schemeEnd, o.hostStart, o.hostEnd, o.pathStart = 1<<schemeBits-1, 1<<hostBits-1, 1<<hostBits-1, 1<<hostBits-1
 		c.b |= slow
-	} else if x.is(params) && strings.IndexByte(text[o.pathStart:o.pathEnd], ';') >= 0 {
-		c.b |= slow
+	} else if x.is(params | loginOrPath) {
+		path := text[o.pathStart:o.pathEnd]
+		if x.is(params) && strings.IndexByte(path, ';') >= 0 || x.is(loginOrPath) && strings.HasPrefix(path, "//") {
+			c.b |= slow
+		}
 	}
 	c.a = uint64(o.schemeEnd) | uint64(x)<<schemeBits | uint64(o.hostStart)<<16 | uint64(o.hostEnd)<<32 | uint64(o.pathStart)<<48
 	return c
 }
 
-// unpack returns the offsets of c. It is O(1) but for components beyond the
-// packed offsets, whose scheme, authority and path are read again.
+// unpack returns the offsets of c. It is O(1) but for a login, which is read, and
+// for components beyond the packed offsets, whose scheme, authority and path are.
 func (c components) unpack() offsets {
 	o := offsets{
 		schemeEnd: int(c.a & (1<<schemeBits - 1)),
@@ -72,6 +75,11 @@ func (c components) unpack() offsets {
 		queryEnd := o.queryEnd
 		o, _ = c.rules().scan(c.text[:o.pathEnd], formReference)
 		o.queryEnd = queryEnd
+	}
+	if start := o.hierStart(); c.Syntax().is(loginOrPath) && strings.HasPrefix(c.text[start:], "//") {
+		if hostStart, hostEnd, end, ok := c.rules().server(c.text, start+len("//")); ok {
+			o.hostStart, o.hostEnd, o.pathStart = hostStart, hostEnd, end
+		}
 	}
 	return o
 }
