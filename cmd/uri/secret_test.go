@@ -1,0 +1,148 @@
+package main
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+const mark = "hunter2"
+
+// withPasswords are references that hold the mark where a password stands, in one
+// or other generation.
+var withPasswords = []string{
+	"http://user:hunter2@host:80/path?query#fragment",
+	"http://:hunter2@host",
+	"//user:hunter2@host/",
+	"ftp://u:a:hunter2:b@h/",
+	"http://u:xhunter2x@h",
+	"http://u:x@hunter2@h/",
+	"jdbc:mysql://root:hunter2@a:1,b:2/db",
+	"db://jack:hunter2@foo:1,bar:2",
+	"mongodb://u:hunter2@[::1]:1,b/?x",
+	"http://ü:hunter2@例え.jp/",
+	"http://u:xxxxxhunter2@h",
+	"http://u:hunter2xxxxx@h:",
+}
+
+// broken returns references that RFC 3986 refuses, made of those with passwords by
+// putting in, outside of the mark, what does not belong there.
+func broken(n int) []string {
+	faults := []string{" ", "%", "%4", "[", "]", "\\", "\"", "\x00", "\x1b[2J", "é", "\xff", "{", "@[", ":x", "#", "::", "\r", "\u202e"}
+	random := rand.New(rand.NewPCG(1, 2))
+	var list []string
+	for len(list) < n {
+		s := withPasswords[random.IntN(len(withPasswords))]
+		for range 1 + random.IntN(2) {
+			at := random.IntN(len(s) + 1)
+			if m := strings.Index(s, mark); m < at && at < m+len(mark) {
+				continue
+			}
+			s = s[:at] + faults[random.IntN(len(faults))] + s[at:]
+		}
+		if !uri.RFC3986.ValidReference(s) && isSecret(s) && !strings.HasSuffix(s, "\r") { // CR LF ends a line
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// isSecret reports whether the mark stands between the first ":" after "//" and the
+// last "@"; a fault may have undone that.
+func isSecret(s string) bool {
+	_, after, ok := strings.Cut(s, "//")
+	_, after, colon := strings.Cut(after, ":")
+	i := strings.Index(after, mark)
+	return ok && colon && 0 <= i && i < strings.LastIndexByte(after, '@')
+}
+
+// No password of a refused reference is on stdout or stderr, whatever the
+// subcommand.
+func TestNoSecretOfRefused(t *testing.T) {
+	references := broken(1000)
+	for _, args := range []string{
+		"parse", "parse --json", "parse --form absolute-uri --json", "check", "check --all", "check --lines", "check --json", "explain",
+		"resolve --base a:", "resolve --base a: --lines", "resolve --base a: --json", "relativize --base a:", "relativize --base a: --json",
+		"normalize", "normalize --lines", "normalize --json", "compare", "compare --lines", "compare --json",
+	} {
+		expectNoSecret(t, "", append(strings.Fields(args+" --"), references...)...)
+		for some := range slices.Chunk(references, mostDiagnostics) {
+			expectNoSecret(t, strings.Join(some, "\n"), strings.Fields(args)...)
+		}
+	}
+	for _, s := range references[:100] {
+		for _, args := range [][]string{
+			{"resolve", "--base=" + s, "a"}, {"relativize", "--base=" + s, "--json", "a:"},
+			{"compare", "--", "a", s}, {"compare", "--json", "--", s, "a"},
+			{"parse", "--syntax=" + s, "a"}, {"check", "--max-line=" + s, "a"}, {"normalize", "--steps=" + s, "a"},
+			{"parse", "--" + s}, {"parse", "-" + s}, {"version", s}, {"batch", s}, {"--", s}, {"help", s},
+		} {
+			expectNoSecret(t, "", args...)
+		}
+	}
+}
+
+func expectNoSecret(t *testing.T, stdin string, args ...string) {
+	t.Helper()
+	stdout, stderr, code := runWith(strings.NewReader(stdin), args...)
+	if i := strings.Index(stdout+stderr, mark); i >= 0 {
+		t.Errorf("%.100q < %q shows the password: …%.100s…", args, stdin, (stdout + stderr)[max(i-50, 0):])
+	}
+	if code == exitYes && args[0] != "explain" && args[0] != "help" && !strings.Contains(strings.Join(args, " "), "--lines") {
+		t.Errorf("%.100q < %q: exit code 0", args, stdin)
+	}
+}
+
+// Nor is that of a valid one in what people read, under any generation.
+func TestNoSecretInDrawings(t *testing.T) {
+	for _, s := range withPasswords {
+		for x := range uri.Syntaxes() {
+			for _, args := range [][]string{{"parse", "--syntax", x.String(), s}, {"check", "--syntax", x.String(), s}, {"explain", s}, {"check", "--all", s}} {
+				stdout, stderr, _ := runWith(strings.NewReader(""), args...)
+				if strings.Contains(stdout+stderr, mark) {
+					t.Errorf("%q shows the password:\n%s%s", args, stdout, stderr)
+				}
+			}
+		}
+	}
+}
+
+// A drawing masks just the bytes that Redacted masks.
+func TestDrawingMasksAsRedacted(t *testing.T) {
+	for _, s := range append(withPasswords, "http://u:@h", "http://u:xxxxx@h", "http://u:x@h", "http://u@h:80/a:b@c", "mailto:a:b@c", "http://h/a:b@c") {
+		for x := range uri.Syntaxes() {
+			r, err := x.ParseReference(s)
+			if err != nil {
+				continue
+			}
+			p := acceptedSecret(r)
+			if got := s[:p.from] + "xxxxx" + s[p.to:]; got != r.Redacted() && p != (span{}) {
+				t.Errorf("%v: %q: masked as %q, want as %q", x, s, got, r.Redacted())
+			}
+			if p == (span{}) && r.Redacted() != s {
+				t.Errorf("%v: %q: not masked, want as %q", x, s, r.Redacted())
+			}
+			if masked := p.mask(s); len(masked) != len(s) || strings.Count(masked, "*") < p.to-p.from {
+				t.Errorf("%v: %q: drawn as %q", x, s, masked)
+			}
+		}
+	}
+}
+
+// What --rejects keeps is raw, so that it can be read again, but its error is not.
+func TestRejectsKeepsInputsRaw(t *testing.T) {
+	file := t.TempDir() + "/rejects"
+	runWith(strings.NewReader("http://u:hunter2@h:x\n"), "check", "--rejects", file)
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := string(b)
+	if want := `{"line":1,"input":"http://u:hunter2@h:x","error":{"code":"unexpected",`; !strings.HasPrefix(kept, want) || strings.Count(kept, mark) != 1 {
+		t.Errorf("got %s", kept)
+	}
+}

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A repeater is a stream of a text, again and again. It notes the most memory in
+// use while it is read.
+type repeater struct {
+	text  string
+	left  int // bytes
+	read  int
+	worst uint64
+}
+
+func (r *repeater) Read(p []byte) (n int, err error) {
+	if r.left <= 0 {
+		return 0, io.EOF
+	}
+	if r.read>>20 != (r.read+len(p))>>20 { // every MiB
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		r.worst = max(r.worst, m.HeapAlloc)
+	}
+	for n < min(len(p), r.left) {
+		n += copy(p[n:min(len(p), r.left)], r.text[(r.read+n)%len(r.text):])
+	}
+	r.read += n
+	r.left -= n
+	return n, nil
+}
+
+func TestConstantMemory(t *testing.T) {
+	const size, most = 8 << 20, 4 << 20
+	for _, c := range []struct {
+		name, text string
+		args       []string
+		code       int
+	}{
+		{"check", "http://example.com/a/b?c#d\n", []string{"check"}, exitYes},
+		{"check --all", "http://example.com/a/b?c#d\nhttp://a b/\n", []string{"check", "--all"}, exitNo},
+		{"refused lines", "http://example.com/a b\n", []string{"check", "--rejects", filepath.Join(t.TempDir(), "r")}, exitNo},
+		{"normalize", "HTTP://example.com/a/../b?c#d\n", []string{"normalize"}, exitYes},
+		{"resolve", "../a/../b?c#d\n", []string{"resolve", "--base", "http://a/b/c", "--json"}, exitYes},
+		{"batch", `{"op":"parse","input":"http://example.com/a/b?c#d","id":[1,2]}` + "\n", []string{"batch"}, exitYes},
+		{"a long line", "a", []string{"check", "--max-line", "1000000"}, exitNo},
+		{"a long request", "[", []string{"batch", "--max-line", "1000000"}, exitYes},
+	} {
+		in := &repeater{text: c.text, left: size}
+		if strings.Contains(c.name, "refused") || c.name == "check --all" {
+			in.left /= 2 // what is refused is told at length
+		}
+		var before runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		if code := run(c.args, in, io.Discard, io.Discard); code != c.code {
+			t.Errorf("%s: exit code %d, want %d", c.name, code, c.code)
+		}
+		t.Logf("%s: %d KB more in use", c.name, (int(in.worst)-int(before.HeapAlloc))>>10)
+		if in.worst > before.HeapAlloc+most {
+			t.Errorf("%s: %d MB in use, %d MB before", c.name, in.worst>>20, before.HeapAlloc>>20)
+		}
+	}
+}
+
+// Every form of line ends, and the byte order mark.
+func TestLines(t *testing.T) {
+	long := strings.Repeat("x", 100<<10) // longer than the buffer
+	for _, c := range []struct {
+		in   string
+		want []string // "!" for a line that is too long
+	}{
+		{"", nil},
+		{"\n", []string{""}},
+		{"\r\n", []string{""}},
+		{"a", []string{"a"}},
+		{"a\n", []string{"a"}},
+		{"a\nb", []string{"a", "b"}},
+		{"a\r\nb\r\n", []string{"a", "b"}},
+		{"a\n\nb\n", []string{"a", "", "b"}},
+		{"a\r\r\n", []string{"a\r"}}, // one CR LF ends a line, another CR is in it
+		{"a\rb\n", []string{"a\rb"}},
+		{"\uFEFFa\n\uFEFFb\n", []string{"a", "\uFEFFb"}},
+		{"\uFEFF", []string{""}},
+		{"\uFEFF\n", []string{""}},
+		{"a\x00b\n\xff\n", []string{"a\x00b", "\xff"}},
+		{long + "\n" + long + "b\nc", []string{long, "!", "c"}},
+		{long + "\r\n" + "b\r\n", []string{long, "b"}},
+		{"\uFEFF" + long + "\r\n", []string{long}},
+		{long + "b", []string{"!"}},
+		{long + long + long + "\na\n", []string{"!", "a"}},
+	} {
+		lines := newLineReader(strings.NewReader(c.in), len(long), func() error { return nil })
+		var got []string
+		for {
+			line, err := lines.next()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				line = []byte("!")
+			}
+			got = append(got, string(line))
+			if lines.number != len(got) {
+				t.Errorf("%.20q: line %d is numbered %d", c.in, len(got), lines.number)
+			}
+		}
+		if fmt.Sprint(got) != fmt.Sprint(c.want) {
+			t.Errorf("%.20q: got %.50q, want %.50q", c.in, got, c.want)
+		}
+	}
+}
+
+// Whoever waits for a reply before writing on gets it, though half of the next
+// request is there.
+func TestBatchFlushes(t *testing.T) {
+	in, requests := io.Pipe()
+	replies, out := io.Pipe()
+	go func() { batch(in, out, maxLine); out.Close() }()
+	go io.WriteString(requests, `{"op":"dots","input":"a"}`+"\n"+`{"op":"dots",`)
+	lines := make(chan string)
+	go func() {
+		for s := bufio.NewScanner(replies); s.Scan(); {
+			lines <- s.Text()
+		}
+	}()
+	next := func(want string) {
+		t.Helper()
+		select {
+		case got := <-lines:
+			if got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatalf("no reply; want %s", want)
+		}
+	}
+	next(`{"result":"a"}`)
+	go io.WriteString(requests, `"input":"b"}`+"\n")
+	next(`{"result":"b"}`)
+	requests.Close()
+}
+
+var errBroken = errors.New("broken")
+
+type brokenReader struct{ text string }
+
+func (r *brokenReader) Read(p []byte) (int, error) {
+	n := copy(p, r.text)
+	r.text = r.text[n:]
+	if n == 0 {
+		return 0, errBroken
+	}
+	return n, nil
+}
+
+type brokenWriter struct{}
+
+func (brokenWriter) Write(p []byte) (int, error) { return 0, errBroken }
+
+// Input and output that fail are told, and end with exit code 2; what was
+// answered before is written.
+func TestBrokenStreams(t *testing.T) {
+	for _, args := range [][]string{{"batch"}, {"check"}, {"check", "--lines"}, {"resolve", "--base", "a:", "--lines"}} {
+		request := `{"op":"dots","input":"a"}` + "\n"
+		var out, diagnostics bytes.Buffer
+		if code := run(args, &brokenReader{request}, &out, &diagnostics); code != exitMisuse || !strings.Contains(diagnostics.String(), "broken") {
+			t.Errorf("%v: broken input: exit code %d, stderr %q", args, code, &diagnostics)
+		}
+		if args[0] == "batch" && out.String() != `{"result":"a"}`+"\n" {
+			t.Errorf("%v: broken input: stdout %q", args, &out)
+		}
+		diagnostics.Reset()
+		if code := run(args, strings.NewReader(request), brokenWriter{}, &diagnostics); code != exitMisuse || !strings.Contains(diagnostics.String(), "broken") {
+			t.Errorf("%v: broken output: exit code %d, stderr %q", args, code, &diagnostics)
+		}
+	}
+}
+
+// The numbers of lines that the README of the shared data states.
+func TestCheckCorpora(t *testing.T) {
+	f, err := os.Open("../../../shared/data/corpora/urls-web.txt")
+	if err != nil {
+		t.Skip("SKIPPED: needs the test data in ../../../shared/data, which is not part of this repository")
+	}
+	defer f.Close()
+	stdout, stderr, code := runWith(f, "check", "--all")
+	want := `rfc1738:  85978 accepted,  20060 refused
+rfc1808: 100853 accepted,   5185 refused
+rfc2396: 105339 accepted,    699 refused
+rfc3986: 105339 accepted,    699 refused
+rfc3987: 105695 accepted,    343 refused
+`
+	if stdout != want || code != exitNo || strings.Count(stderr, "\n") != mostDiagnostics+1 {
+		t.Errorf("exit code %d, got\n%swant\n%s", code, stdout, want)
+	}
+}
