@@ -1,17 +1,16 @@
 package locator
 
-import (
-	"math"
-)
+import "math"
 
 // This file has what the rules of the schemes are made of. A parser goes through
 // a text from left to right. After the first fault its steps do nothing more, so
 // that the functions of the schemes are their rules, written down step by step.
 //
-// The grammar asks for a choice in two places only: a login is a hostport unless
-// an "@" follows, and so is a grouppart of news no article. Everywhere else the
-// next byte decides. So the first byte that does not fit is the fault: no URL of
-// the scheme begins with the text up to and with it.
+// The grammar asks for a choice in two places only, and an "@" decides both: what
+// stands before it is a user, in a login, and not a host; in news it begins an
+// article, and is no group. Everywhere else the next byte decides. So the first
+// byte that does not fit is the fault: no URL of the scheme begins with the text
+// up to and with it.
 type parser struct {
 	s     string
 	start string // the rule of the scheme
