@@ -84,7 +84,7 @@ func table() []byte {
 			}
 		}
 		if names != nil {
-			fmt.Fprintf(&b, "\t%q: %s,\n", char, strings.Join(names, " | "))
+			fmt.Fprintf(&b, "\t%q: %s,\n", rune(char), strings.Join(names, " | "))
 		}
 	}
 	b.WriteString("}\n")
