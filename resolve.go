@@ -385,6 +385,10 @@ type relativizer struct {
 func (s *relativizer) run() {
 	b, t := s.base.parts(), s.target.parts()
 	query := t.query + t.fragment
+	if s.base.Syntax().is(params) {
+		s.try("")  // inherits the fragment, too
+		s.try("?") // inherits all but the fragment
+	}
 	s.try(t.fragment)
 	s.try(query)
 	s.try(t.params, query)
@@ -399,13 +403,13 @@ func (s *relativizer) run() {
 // after its dot-segments have been removed, to the target.
 func (s *relativizer) tryRelative(b, t *parts) {
 	directory := []byte(dir(b.path))
-	n := 0
 	path := t.path
+	if t.authority == "" && strings.HasPrefix(path, "/.//") {
+		path = path[len("/."):] // what was computed before it was written
+	}
+	n := 0
 	if s.base.Syntax().is(dotSegments) {
 		n, _ = removeDotSegments(directory)
-		if t.authority == "" && strings.HasPrefix(path, "/.//") {
-			path = path[len("/."):] // what was computed before it was written
-		}
 	} else {
 		n, _ = collapseDotSegments(directory)
 	}
@@ -435,6 +439,7 @@ func (s *relativizer) tryRelative(b, t *parts) {
 	}
 	if up == 0 {
 		s.try("./", down, suffix)
+		s.try("./", path[common:], suffix) // of //x, from a base without a path
 	}
 }
 
