@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/locator"
 )
 
 func checkCommand() *cobra.Command {
@@ -110,6 +112,7 @@ func (c *checker) say(input string) {
 	case c.lines:
 	case valid:
 		fmt.Fprintln(c.out, "valid   ", shown(input))
+		c.sayScheme("         ", input, c.verdicts[0].syntax)
 	default:
 		fmt.Fprintln(c.out, "invalid ", shown(input))
 	}
@@ -122,9 +125,21 @@ func (c *checker) sayAll(input string) {
 	for _, v := range c.verdicts {
 		if v.err == nil {
 			fmt.Fprintf(c.out, "  %v  valid\n", v.syntax)
+			c.sayScheme("           ", input, v.syntax)
 		} else {
 			fmt.Fprintf(c.out, "  %v  invalid: %s\n", v.syntax, reason(v.err))
 		}
+	}
+}
+
+// sayScheme says of a URL that RFC 1738 accepts why the rule of its scheme does
+// not, if that is so: "http://u@h/" is a genericurl and no httpurl.
+func (c *checker) sayScheme(indent, input string, x uri.Syntax) {
+	if x != uri.RFC1738 {
+		return
+	}
+	if _, err := locator.Parse(input); err != nil && !errors.Is(err, locator.ErrScheme) {
+		fmt.Fprintf(c.out, "%sbut not by the rule of its scheme: %s\n", indent, reason(err))
 	}
 }
 
@@ -138,7 +153,9 @@ func (c *checker) sayCounts() error {
 }
 
 // shown returns an input as people may see it.
-func shown(input string) string { return newDrawing(input, refusedSecret(input)).text }
+func shown(input string) string {
+	return newDrawing(input, refusedSecret(input)).cut(span{0, len(input)})
+}
 
 var generationsOperation = operation{
 	name:   "generations",

@@ -75,20 +75,20 @@ func authorityName(r uri.Reference, a uri.Authority) string {
 
 // A drawing shows a text with its parts below it, each under its place:
 //
-//	                        http://u@h:80/p?q
-//	scheme             0-4  http
-//	userinfo           7-8         u
-//	host, reg-name    9-10           h
-//	port             11-13             80
+//	                          http://u@h:80/p?q
+//	scheme               0-4  http
+//	userinfo             7-8         u
+//	host, reg-name      9-10           h
+//	port               11-13             80
 //
 // Secrets are masked, and what a terminal would not show as it stands is escaped.
-// A text too wide for that is drawn without indentation.
+// A text too wide for that is drawn without indentation, and shortened.
 type drawing struct {
-	text    string // as it is drawn
-	columns []int  // by offset in the text that is drawn, its end included: the offset in text
-	label   int    // the width of the column of names
-	offset  int    // and of that of offsets
-	narrow  bool
+	text   string
+	secret span
+	label  int  // the width of the column of names
+	offset int  // and of that of offsets
+	narrow bool // parts are indented
 }
 
 // widest is the width in columns of the widest text whose parts are indented, and
@@ -96,93 +96,113 @@ type drawing struct {
 const widest = 160
 
 func newDrawing(s string, secret span) *drawing {
-	d := &drawing{columns: make([]int, 0, len(s)+1)}
-	var b strings.Builder
-	for i := 0; i < len(s); {
-		r, size := utf8.DecodeRuneInString(s[i:])
-		for range size {
-			d.columns = append(d.columns, b.Len())
-		}
-		switch {
-		case secret.from <= i && i < secret.to:
-			size = 1
-			d.columns = d.columns[:i+1]
-			b.WriteByte('*')
-		case r == utf8.RuneError && size == 1:
-			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case strconv.IsPrint(r):
-			b.WriteString(s[i : i+size])
-		default:
-			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
-		}
-		i += size
-	}
-	d.columns = append(d.columns, b.Len())
-	d.text = b.String()
-	d.narrow = columnsOf(d.text) <= widest
-	number := len(strconv.Itoa(len(s)))
-	d.offset = 2*number + len("-")
+	d := &drawing{text: s, secret: secret}
 	d.label = len("host, IPv4address")
+	d.offset = 2*len(strconv.Itoa(len(s))) + len("-")
+	// No character takes more than 4 bytes, and few take no column.
+	d.narrow = len(s) <= 4*widest && columnsOf(d.escape(span{0, len(s)})) <= widest
 	return d
 }
 
-// cut returns what is drawn of a span.
-func (d *drawing) cut(p span) string { return d.text[d.columns[p.from]:d.columns[p.to]] }
+// margin returns how many columns are left of the text.
+func (d *drawing) margin() int { return d.label + len("  ") + d.offset + len("  ") }
+
+// head returns the text, over the place of the parts.
+func (d *drawing) head() string {
+	return strings.Repeat(" ", d.margin()) + d.cut(span{0, len(d.text)})
+}
+
+// row returns a line with the name, offsets and text of p.
+func (d *drawing) row(p part) string {
+	offsets := fmt.Sprintf("%d-%d", p.from, p.to)
+	return fmt.Sprintf("%-*s  %*s  %s%s", d.label, p.name, d.offset, offsets, d.indent(p.from), d.cut(p.span))
+}
+
+// pointer returns a line with a mark under the offset. Where the text is not whole
+// above it, what is around the offset comes first.
+func (d *drawing) pointer(name string, offset int) string {
+	around, indent := "", d.indent(offset)
+	if !d.narrow {
+		const before, after = 60, 20 // bytes
+		from := d.runeStart(max(offset-before, 0))
+		start := d.escape(span{from, offset})
+		if from > 0 {
+			start = "…" + start
+		}
+		around = start + d.escape(span{offset, d.runeStart(min(offset+after, len(d.text)))})
+		indent = strings.Repeat(" ", d.margin()+columnsOf(start))
+		around += "\n"
+	}
+	return fmt.Sprintf("%-*s  %*d  %s%s^", d.label, name, d.offset, offset, around, indent)
+}
+
+// runeStart returns the offset at or before i at which a character begins.
+func (d *drawing) runeStart(i int) int {
+	for j := i; j > max(i-utf8.UTFMax, 0) && j < len(d.text); j-- {
+		if utf8.RuneStart(d.text[j]) {
+			return j
+		}
+	}
+	return i
+}
 
 // indent returns the space that puts what follows under the offset.
 func (d *drawing) indent(offset int) string {
 	if !d.narrow {
 		return ""
 	}
-	return strings.Repeat(" ", columnsOf(d.text[:d.columns[offset]]))
+	return strings.Repeat(" ", columnsOf(d.escape(span{0, offset})))
 }
 
-// head returns the text, over the place of the parts.
-func (d *drawing) head() string {
-	return strings.Repeat(" ", d.margin()) + shorten(d.text)
-}
-
-// row returns a line with the name, offsets and text of p.
-func (d *drawing) row(p part) string {
-	text := shorten(d.cut(p.span))
-	if text == "" {
-		text = "(empty)"
+// cut returns what is drawn of a part: all of it, unless it is too long to read.
+func (d *drawing) cut(p span) string {
+	const head, tail = 100, 40 // bytes
+	switch n := p.to - p.from; {
+	case n == 0:
+		return "(empty)"
+	case d.narrow || n <= widest:
+		return d.escape(p)
 	}
-	offsets := fmt.Sprintf("%d-%d", p.from, p.to)
-	return fmt.Sprintf("%-*s  %*s  %s%s", d.label, p.name, d.offset, offsets, d.indent(p.from), text)
+	from, to := d.runeStart(p.from+head), d.runeStart(p.to-tail)
+	return fmt.Sprintf("%s… %d bytes …%s", d.escape(span{p.from, from}), to-from, d.escape(span{to, p.to}))
 }
 
-// pointer returns a line with a mark under the offset.
-func (d *drawing) pointer(name string, offset int) string {
-	return fmt.Sprintf("%-*s  %*d  %s^", d.label, name, d.offset, offset, d.indent(offset))
-}
-
-// margin returns how many columns are left of the text.
-func (d *drawing) margin() int { return d.label + len("  ") + d.offset + len("  ") }
-
-// shorten cuts the middle out of a text that is too long to read.
-func shorten(s string) string {
-	const head, tail = 100, 40
-	runes := utf8.RuneCountInString(s)
-	if runes <= widest {
-		return s
-	}
-	return cutRunes(s, 0, head) + fmt.Sprintf("… %d more …", runes-head-tail) + cutRunes(s, runes-tail, runes)
-}
-
-func cutRunes(s string, from, to int) string {
-	n, start := 0, 0
-	for i := range s {
-		if n == from {
-			start = i
+// escape returns a part as a terminal may show it.
+func (d *drawing) escape(p span) string {
+	var b strings.Builder
+	for i := p.from; i < p.to; {
+		if d.secret.from <= i && i < d.secret.to {
+			b.WriteByte('*')
+			i++
+			continue
 		}
-		if n == to {
-			return s[start:i]
+		r, size := utf8.DecodeRuneInString(d.text[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, d.text[i])
+		case strconv.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
 		}
-		n++
+		i += size
 	}
-	return s[start:]
+	return b.String()
 }
+
+// quoted quotes what a message says of a request or argument: a word as a rule, but
+// perhaps a reference with a password, or 60 MB.
+func quoted(s string) string {
+	const most = 60
+	s = maskRefused(s)
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return strconv.Quote(s)
+}
+
+// shorten returns s as a terminal may show it, its middle cut out if it is long.
+func shorten(s string) string { return newDrawing(s, span{}).cut(span{0, len(s)}) }
 
 // columnsOf returns how many columns of a terminal s takes.
 func columnsOf(s string) (n int) {

@@ -135,7 +135,7 @@ func diagnosis(err *uri.ParseError) (found, expected string) {
 // reason returns the text of a ParseError without the input that it quotes, which
 // may be in two parts.
 func reason(err error) string {
-	text := strings.TrimPrefix(err.Error(), "uri: ")
+	text := bare(err)
 	for {
 		quoted, notQuoted := strconv.QuotedPrefix(text)
 		if notQuoted != nil {

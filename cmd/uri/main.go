@@ -108,6 +108,14 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	return exitMisuse
 }
 
+// noSubcommand says that a word is no subcommand, and which ones are like it.
+func noSubcommand(root *cobra.Command, word string) error {
+	if like := root.SuggestionsFor(word); len(like) > 0 {
+		return fmt.Errorf("%s is no subcommand; did you mean %s?", quoted(word), strings.Join(like, " or "))
+	}
+	return fmt.Errorf("%s is no subcommand; see \"uri help\"", quoted(word))
+}
+
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "uri",
@@ -125,12 +133,15 @@ code is 0 for yes, 1 for no, 2 for misuse.`,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return fmt.Errorf("%q is no subcommand", maskRefused(args[0]))
+				return noSubcommand(cmd, args[0])
 			}
 			return cmd.Help()
 		},
 		Args: cobra.ArbitraryArgs,
+
+		SuggestionsMinimumDistance: 2,
 	}
+	cobra.EnableCommandSorting = false // the order below is from the common to the special
 	root.AddCommand(
 		parseCommand(),
 		checkCommand(),

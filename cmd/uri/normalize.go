@@ -115,7 +115,7 @@ func stepOf(name string) (uri.Normalization, error) {
 			return step, nil
 		}
 	}
-	return 0, fmt.Errorf("%q: want case, percent, path or scheme", name)
+	return 0, fmt.Errorf("%s: want case, percent, path or scheme", quoted(name))
 }
 
 // namesOf returns the names of the steps.

@@ -96,7 +96,7 @@ func (f *form) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%q: want reference, uri or absolute-uri", text)
+	return fmt.Errorf("%s: want reference, uri or absolute-uri", quoted(string(text)))
 }
 
 // parse reads s under x as the form says.

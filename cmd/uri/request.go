@@ -77,8 +77,8 @@ func (q *request) names(name string) (list []string, ok bool) {
 
 // syntax returns the generation that is asked for: RFC 3986 by default.
 func (q *request) syntax() (x uri.Syntax, err error) {
-	if s, ok := q.text("syntax"); ok {
-		err = x.UnmarshalText([]byte(s))
+	if s, ok := q.text("syntax"); ok && x.UnmarshalText([]byte(s)) != nil {
+		err = fmt.Errorf("%s: want rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", quoted(s))
 	}
 	return x, badRequest("syntax", err)
 }
@@ -106,7 +106,7 @@ func readRequest(line []byte) (q request, op *operation, err error) {
 	op, ok := operations[name]
 	switch {
 	case !ok:
-		return q, nil, &failure{code: "unknown-op", field: "op", err: fmt.Errorf("no operation is called %q", name)}
+		return q, nil, &failure{code: "unknown-op", field: "op", err: fmt.Errorf("no operation is called %s", quoted(name))}
 	case op.answer == nil:
 		return q, nil, &failure{code: "not-implemented", field: "op", err: fmt.Errorf("%s is not there yet", name)}
 	}
@@ -154,7 +154,7 @@ func (q *request) set(op *operation, m member) error {
 	f, ok := op.field(key)
 	switch {
 	case !ok, inBase64 && f.kind != textKind:
-		return badRequest("", fmt.Errorf("%s does not take the key %q", op.name, m.key))
+		return badRequest("", fmt.Errorf("%s does not take the key %s", op.name, quoted(m.key)))
 	case m.isNull():
 		return nil
 	case q.values[key] != nil:
@@ -263,7 +263,7 @@ func readMembers(line []byte) (members []member, id []byte, err error) {
 		switch {
 		case key == "id":
 			if ids++; ids > 1 {
-				s.fail("duplicate key %q", key)
+				s.fail("duplicate key %s", quoted(key))
 			}
 			// Some take a CR for the end of a line; here it is but space.
 			if id = bytes.ReplaceAll(raw, []byte("\r"), []byte(" ")); ids > 1 || faulty {
@@ -272,7 +272,7 @@ func readMembers(line []byte) (members []member, id []byte, err error) {
 		case len(members) == mostMembers:
 			s.fail("more than %d keys", mostMembers)
 		case has(members, key):
-			s.fail("duplicate key %q", key)
+			s.fail("duplicate key %s", quoted(key))
 		default:
 			members = append(members, member{key, raw})
 		}
@@ -421,7 +421,7 @@ func (s *scanner) nestedKey(c *container) bool {
 		return false
 	}
 	if c.keys[key] {
-		s.fail("duplicate key %q", key)
+		s.fail("duplicate key %s", quoted(key))
 	}
 	if c.keys == nil {
 		c.keys = make(map[string]bool)

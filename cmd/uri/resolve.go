@@ -12,7 +12,7 @@ import (
 func resolveCommand() *cobra.Command {
 	var o options
 	var base string
-	var strict bool
+	var nonStrict bool
 	var aboveRoot uri.AboveRoot
 	cmd := &cobra.Command{
 		Use:   "resolve --base URI [REFERENCE ...]",
@@ -29,7 +29,7 @@ Nothing is normalised on the way.`,
 	o.linesFlag(cmd)
 	f := cmd.Flags()
 	f.StringVar(&base, "base", "", "the base `URI`")
-	f.BoolVar(&strict, "strict", true, "=false ignores the scheme of references that have that of the base (RFC 3986, 5.2.2)")
+	f.BoolVar(&nonStrict, "non-strict", false, "ignore the scheme of a reference if the base has the same (RFC 3986, 5.2.2)")
 	f.TextVar(&aboveRoot, "above-root", uri.AboveRootDefault, "`what` becomes of \"..\" above the root: default, keep, drop or refuse")
 	complete(cmd, "above-root", []string{"default", "keep", "drop", "refuse"})
 	cmd.MarkFlagRequired("base")
@@ -38,13 +38,13 @@ Nothing is normalised on the way.`,
 		if err != nil {
 			return fmt.Errorf("--base: %s", bare(err))
 		}
-		v := uri.Resolver{NonStrict: !strict, AboveRoot: aboveRoot}
+		v := uri.Resolver{NonStrict: nonStrict, AboveRoot: aboveRoot}
 		s := o.session(cmd)
 		var b []byte
 		return s.each(args, func(input string) (err error) {
 			if o.json {
 				q := o.request("base", base, "input", input)
-				q.values["strict"] = strict
+				q.values["strict"] = !nonStrict
 				if aboveRoot != uri.AboveRootDefault {
 					q.values["above_root"] = aboveRoot.String()
 				}
@@ -66,8 +66,8 @@ func parseBase(x uri.Syntax, s string) (uri.URI, error) {
 	if err == nil {
 		return u, nil
 	}
-	if r, notReference := x.ParseReference(s); notReference == nil {
-		err = fmt.Errorf("%q: %w", shorten(r.Redacted()), uri.ErrNoBase)
+	if x.ValidReference(s) {
+		err = fmt.Errorf("%s: %w", quoted(s), uri.ErrNoBase)
 	}
 	return u, err
 }
@@ -113,8 +113,8 @@ func (q *request) base() (uri.URI, error) {
 // aboveRoot returns the value of above_root, for which "default" is no name.
 func (q *request) aboveRoot() (a uri.AboveRoot, err error) {
 	if s, ok := q.text("above_root"); ok {
-		if err = a.UnmarshalText([]byte(s)); err == nil && a == uri.AboveRootDefault {
-			err = fmt.Errorf("%q: want keep, drop or refuse", s)
+		if a.UnmarshalText([]byte(s)) != nil || a == uri.AboveRootDefault {
+			err = fmt.Errorf("%s: want keep, drop or refuse", quoted(s))
 		}
 	}
 	return a, badRequest("above_root", err)

@@ -59,7 +59,7 @@ func (s *session) each(args []string, f func(input string) error) (err error) {
 		if err != nil {
 			return err
 		}
-		defer file.Close()
+		defer func() { err = cmp.Or(file.Close(), err) }()
 		s.kept = bufio.NewWriter(file)
 	}
 	s.stream = len(args) == 0
@@ -148,6 +148,9 @@ func (s *session) keep(input string, err error) {
 	} else {
 		r.text("input", input)
 	}
+	if _, ok := errors.AsType[*failure](err); !ok {
+		err = refused("input", err)
+	}
 	r.fail(err)
 	r.close()
 	s.kept.Write(append(r.b, '\n'))
@@ -170,12 +173,11 @@ func (s *session) blankLine() {
 
 // finish writes what is left to write, and sums up.
 func (s *session) finish() error {
+	err := s.out.Flush()
 	if s.kept != nil {
-		if err := s.kept.Flush(); err != nil {
-			return err
-		}
+		err = cmp.Or(err, s.kept.Flush())
 	}
-	if err := s.out.Flush(); err != nil {
+	if err != nil {
 		return err
 	}
 	if s.stream && s.refusals > 0 {
