@@ -40,8 +40,8 @@ func (h Host) String() string { return h.text }
 func (h Host) Kind() HostKind { return h.kind }
 
 // Addr returns the address that an IPv4address or IPv6address stands for. It is
-// false for other hosts, and for the numbers beyond 255 that older generations
-// admit in an IPv4address. It does not allocate.
+// false for other hosts, and for numbers beyond 255 or with leading zeros, which
+// older generations admit in an IPv4address. It does not allocate.
 func (h Host) Addr() (addr netip.Addr, ok bool) {
 	switch h.kind {
 	case IPv4address:

@@ -1,0 +1,94 @@
+package uri_test
+
+import (
+	"net/netip"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+func TestHost(t *testing.T) {
+	for _, test := range []struct {
+		syntax uri.Syntax
+		input  string
+		kind   string
+		addr   string // "" where there is none
+	}{
+		{uri.RFC3986, "//1.2.3.255", "IPv4address", "1.2.3.255"},
+		{uri.RFC3986, "//1.2.3.256", "reg-name", ""},
+		{uri.RFC3986, "//1.2.3.04", "reg-name", ""},
+		{uri.RFC3986, "//1.2.3", "reg-name", ""},
+		{uri.RFC3986, "//1.2.3.4.", "reg-name", ""},
+		{uri.RFC3986, "//%31.2.3.4", "reg-name", ""},
+		{uri.RFC3986, "//", "reg-name", ""},
+		{uri.RFC3986, "//[::]", "IPv6address", "::"},
+		{uri.RFC3986, "//u@[2001:DB8::1]:80/", "IPv6address", "2001:db8::1"},
+		{uri.RFC3986, "//[::FFFF:1.2.3.4]", "IPv6address", "::ffff:1.2.3.4"},
+		{uri.RFC3986, "//[1:2:3:4:5:6:7.8.9.0]", "IPv6address", "1:2:3:4:5:6:708:900"},
+		{uri.RFC3986, "//[v1.::]", "IPvFuture", ""},
+		{uri.RFC3986, "//[VF.a]", "IPvFuture", ""},
+		{uri.RFC3987, "//é", "reg-name", ""},
+		{uri.RFC3987, "//1.2.3.4", "IPv4address", "1.2.3.4"},
+		{uri.RFC2396, "//h", "hostname", ""},
+		{uri.RFC2396, "//1.2.3.h.", "hostname", ""},
+		{uri.RFC2396, "//u@1.2.3.4:80", "IPv4address", "1.2.3.4"},
+		{uri.RFC2396, "//1.2.3.256", "IPv4address", ""},
+		{uri.RFC2396, "//1.2.3.04", "IPv4address", ""}, // 4 to some, 04 octal to others
+		{uri.RFC1808, "//1.2.3.4", "IPv4address", "1.2.3.4"},
+		{uri.RFC1738, "a://1.2.3.4", "IPv4address", "1.2.3.4"},
+		{uri.RFC1738, "a://1.2.3.999", "IPv4address", ""},
+		{uri.RFC1738, "a://1.h", "hostname", ""},
+	} {
+		r, err := test.syntax.ParseReference(test.input)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		host, ok := r.Host()
+		if !ok || host.Kind().String() != test.kind {
+			t.Errorf("%v: %q: %v, %v, want %s", test.syntax, test.input, ok, host.Kind(), test.kind)
+		}
+		addr, ok := host.Addr()
+		if ok != (test.addr != "") || ok && addr != netip.MustParseAddr(test.addr) {
+			t.Errorf("%v: %q: address %v, %v, want %q", test.syntax, test.input, addr, ok, test.addr)
+		}
+	}
+}
+
+// What derives from IPv6address is an address to net/netip, and the other way
+// round, but for zones.
+func TestAddrAgreesWithNetip(t *testing.T) {
+	for _, before := range []string{"", "::", "1:2:3:4:5:6:", "1:2:3:4:5:", "::3:4:5:6:7", "::2.25", "::2.2.2."} {
+		every("0a2:.5g", 4, func(after string) {
+			s := before + after
+			want, err := netip.ParseAddr(s)
+			r, ok := uri.Reference{}, false
+			if r, _ = uri.ParseReference("//[" + s + "]"); !r.IsZero() {
+				host, _ := r.Host()
+				var got netip.Addr
+				if got, ok = host.Addr(); ok && got != want {
+					t.Errorf("%q: %v, want %v", s, got, want)
+				}
+			}
+			if wantOK := err == nil && want.Is6(); ok != wantOK {
+				t.Errorf("%q: address %v, want %v", s, ok, wantOK)
+			}
+		})
+	}
+}
+
+// Numbers that name nothing do not panic when printed.
+func TestNames(t *testing.T) {
+	for _, test := range []struct{ got, want string }{
+		{uri.HostKind(4).String(), "hostname"},
+		{uri.HostKind(5).String(), "HostKind(?)"},
+		{uri.KindURI.String(), "uri"},
+		{uri.Kind(5).String(), "Kind(?)"},
+		{uri.RFC1738.String(), "rfc1738"},
+		{uri.Syntax(5).String(), "Syntax(5)"},
+	} {
+		if test.got != test.want {
+			t.Errorf("%q, want %q", test.got, test.want)
+		}
+	}
+}
