@@ -621,7 +621,7 @@ func FuzzResolve(f *testing.F) {
 		}
 	}
 	f.Add("http://a/"+strings.Repeat("b/", 200), strings.Repeat("../", 150)+"g") // longer than any buffer on the stack
-	f.Add(strings.Repeat("a", 9000)+"://h/b/c", "../g")                         // beyond the packed offsets
+	f.Add(strings.Repeat("a", 9000)+"://h/b/c", "../g")                          // beyond the packed offsets
 	f.Fuzz(func(t *testing.T, base, ref string) {
 		for x := range uri.Syntaxes() {
 			b, err := x.Parse(base)

@@ -1,0 +1,279 @@
+package uri_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+// keepsRelativize checks what the docs promise of a reference from base to target but
+// for its being the shortest.
+func keepsRelativize(t *testing.T, base, target uri.URI) {
+	t.Helper()
+	x := base.Syntax()
+	reread, readErr := x.Parse(target.String())
+	r, ok := base.Relativize(target)
+	if !ok {
+		// The target itself is a reference to it, if resolving leaves it alone.
+		if u, err := base.Resolve(reread.Reference()); readErr == nil && err == nil && u == reread {
+			t.Errorf("%v: none from %s to %s", x, base, target)
+		}
+		if !r.IsZero() {
+			t.Errorf("%v: none from %s to %s, and yet %q", x, base, target, r)
+		}
+		return
+	}
+	if len(r.String()) > len(target.String()) {
+		t.Errorf("%v: from %s to %s: %q is longer", x, base, target, r)
+	}
+	if again, err := x.ParseReference(r.String()); err != nil || again != r {
+		t.Errorf("%v: from %s to %s: %q reads as %q, %v", x, base, target, r, again, err)
+	}
+	if u, err := base.Resolve(r); err != nil || u != reread {
+		t.Errorf("%v: from %s to %s: %q leads to %s, %v", x, base, target, r, u, err)
+	}
+}
+
+// FuzzRelativize checks that base.Resolve(base.Relativize(target)) is the target.
+func FuzzRelativize(f *testing.F) {
+	for i, base := range someBases {
+		for j := i % 13; j < len(someBases); j += 13 {
+			f.Add(base, someBases[j])
+		}
+	}
+	f.Add("http://a/"+strings.Repeat("b/", 200), "http://a/"+strings.Repeat("b/", 100)+"c")
+	f.Add(strings.Repeat("a", 9000)+"://h/b/c", strings.Repeat("a", 9000)+"://h/b/d")
+	f.Fuzz(func(t *testing.T, base, target string) {
+		for x := range uri.Syntaxes() {
+			b, err := x.Parse(base)
+			if err != nil {
+				continue
+			}
+			for y := range uri.Syntaxes() {
+				if u, err := y.Parse(target); err == nil {
+					keepsRelativize(t, b, u)
+				}
+			}
+			// What a reference leads to can be had by a reference no longer than it.
+			r, err := x.ParseReference(target)
+			if err != nil {
+				continue
+			}
+			u, err := b.Resolve(r)
+			if err != nil {
+				continue
+			}
+			keepsRelativize(t, b, u)
+			if shortest, ok := b.Relativize(u); !ok || rank(shortest).after(rank(r)) {
+				t.Errorf("%v: from %s to %s: %q (%v) after %q", x, b, u, shortest, ok, r)
+			}
+		}
+	})
+}
+
+// A place is where a reference stands in the order in which Relativize prefers them.
+type place struct{ length, kind int }
+
+func (p place) after(q place) bool {
+	return p.length > q.length || p.length == q.length && p.kind > q.kind
+}
+
+// rank is the documented order: the shortest; of these a relative path, then an
+// absolute one, then "//", then the target itself. uri.Kind counts the same way.
+func rank(r uri.Reference) place { return place{len(r.String()), int(r.Kind())} }
+
+// The shortest reference is the first that brute force finds among all references of
+// up to 5 telling bytes; and where it finds none, there is none so short.
+func TestRelativizeShortest(t *testing.T) {
+	for x := range uri.Syntaxes() {
+		t.Run(x.String(), func(t *testing.T) {
+			t.Parallel()
+			most, telling := 5, "ab/.:?#"
+			switch x {
+			case uri.RFC3987:
+				most = 4 // it has its algorithm from RFC 3986 (6.5)
+			case uri.RFC1808:
+				telling = "a/.:?#;"
+			}
+			var refs []uri.Reference
+			every(telling, most, func(s string) {
+				if r, err := x.ParseReference(s); err == nil {
+					refs = append(refs, r)
+				}
+			})
+			var targets []uri.URI
+			every(telling, 4, func(s string) {
+				for _, before := range []string{"a:", "a://a", "b:"} {
+					if u, err := x.Parse(before + s); err == nil {
+						targets = append(targets, u)
+					}
+				}
+			})
+			pairs := 0
+			for _, text := range []string{
+				"a:", "a:a", "a:/", "a:/a/b", "a:a/b", "a:/.//a", "a://a", "a://a/", "a://a/b", "a://a/b/a", "a://a/a/a/a/", "a://a//", "a://a//a//b",
+				"a://a?b", "a://a/?", "a://a/a?b#a", "a://a/a;b", "a://a/a;b?a", "a://a/;?", "a://a;b", "a:///a", "a:////", "a://a/../a", "a:../a", "a:;a",
+				"a://a/b:a/b", "a:b:a", "a://a/a/.", "a://a/b/..",
+			} {
+				base, err := x.Parse(text)
+				if err != nil {
+					continue
+				}
+				best := map[uri.URI]uri.Reference{}
+				for _, r := range refs {
+					u, err := base.Resolve(r)
+					if err != nil {
+						continue
+					}
+					if known, ok := best[u]; !ok || rank(known).after(rank(r)) {
+						best[u] = r
+					}
+				}
+				for target, want := range best {
+					if got, ok := base.Relativize(target); !ok || rank(got) != rank(want) {
+						t.Errorf("%v: from %s to %s: %q (%v), want %q", x, base, target, got, ok, want)
+					}
+				}
+				for _, target := range targets {
+					keepsRelativize(t, base, target)
+					got, ok := base.Relativize(target)
+					_, known := best[target]
+					if ok && !known && len(got.String()) <= most && strings.Trim(got.String(), telling) == "" {
+						t.Errorf("%v: from %s to %s: %q, which brute force does not know", x, base, target, got)
+					}
+				}
+				pairs += len(best) + len(targets)
+			}
+			t.Logf("%d pairs of base and target, %d references", pairs, len(refs))
+		})
+	}
+}
+
+// What relativising looks like, by hand.
+func TestRelativize(t *testing.T) {
+	const none = "(none)"
+	for _, c := range []struct {
+		syntax             uri.Syntax
+		base, target, want string
+	}{
+		// Each inherits all it can.
+		{uri.RFC3986, "http://a/b/c?q", "http://a/b/c?q", ""},
+		{uri.RFC3986, "http://a/b/c?q#f", "http://a/b/c?q#f", "#f"}, // a fragment is never inherited
+		{uri.RFC3986, "http://a/b/c?q", "http://a/b/c?r", "?r"},
+		{uri.RFC3986, "http://a/b/c?q", "http://a/b/c", "c"},
+		{uri.RFC3986, "http://a/b/c", "http://a/b/d", "d"},
+		{uri.RFC3986, "http://a/b/c", "http://a/d", "/d"},
+		{uri.RFC3986, "http://a/bbb/c", "http://a/d/e/f", "/d/e/f"},
+		{uri.RFC3986, "http://a/bbb/c/d", "http://a/bbb/e", "../e"},
+		{uri.RFC3986, "http://a/b/c", "http://d/b/c", "//d/b/c"},
+		{uri.RFC3986, "http://a/b/c", "https://a/b/c", "https://a/b/c"},
+		{uri.RFC3986, "http://a/b/c", "HTTP://a/b/c", "HTTP://a/b/c"}, // nothing is normalised
+		{uri.RFC3986, "http://a", "http://a/", "."},
+		{uri.RFC3986, "http://a/", "http://a", "//a"},
+
+		// Directories, and ties: "." before "/".
+		{uri.RFC3986, "http://a/b/c", "http://a/b/", "."},
+		{uri.RFC3986, "http://a/b", "http://a/", "."},
+		{uri.RFC3986, "http://a/b/c/d", "http://a/b/", ".."},
+		{uri.RFC3986, "http://a/b/c/d", "http://a/b/?q", "..?q"},
+		{uri.RFC3986, "http://a/b/c/d", "http://a/", "/"},
+		{uri.RFC3986, "http://a/bb/c", "http://a/d", "/d"},
+		{uri.RFC3986, "http://a/b/c/dd", "http://a/b/e", "../e"},
+
+		// What would be read as something else.
+		{uri.RFC3986, "http://a/b/c", "http://a/b/d:e", "./d:e"},
+		{uri.RFC3986, "http://a/b/c", "http://a/b//d", ".//d"},
+		{uri.RFC3986, "http://a/b", "http://a//d", ".//d"},
+		{uri.RFC3986, "http://a/bbb/c/d", "http://a/bbb//d", "..//d"},
+		{uri.RFC3986, "x:/a/b", "x:/.//c", "..//c"},
+		{uri.RFC3986, "x:/a/b/c", "x:/.//c", "/.//c"},
+		{uri.RFC3986, "x:a", "x:/.//c", ".///c"},
+		{uri.RFC2396, "http://a", "http://a//c", ".///c"},
+		{uri.RFC3986, "x:a/b/c", "x:a/b:d", "../b:d"},
+		{uri.RFC3986, "x:a", "x:b:c", "./b:c"},
+
+		// What resolving would change cannot be reached.
+		{uri.RFC3986, "http://a/b/c", "http://a/./b", none},
+		{uri.RFC3986, "http://a/b/c", "http://d/..", none},
+		{uri.RFC3986, "http://a/b/../c", "http://a/b/../c", ""}, // but by the empty reference
+		{uri.RFC3986, "http://a/b/../c", "http://a/b/../c?q", "?q"},
+		{uri.RFC3986, "http://a/b/../c", "http://a/d", "d"},
+		{uri.RFC2396, "http://a/b/c", "http://d/..", "//d/.."},
+		{uri.RFC1808, "http://a/b/c", "http://d/..", "//d/.."},
+
+		// The rules of a generation are its own.
+		{uri.RFC2396, "http://a/b/c?q", "http://a/b/?y", "?y"},
+		{uri.RFC2396, "http://a/b/c?q", "http://a/b/c?y", "c?y"},
+		{uri.RFC2396, "mailto:a@b", "mailto:c@d", "mailto:c@d"},
+		{uri.RFC2396, "mailto:a@b", "mailto:a@b#f", "#f"},
+		{uri.RFC1808, "http://a/b;p?q#f", "http://a/b;p?q#f", ""},
+		{uri.RFC1808, "http://a/b;p?q#f", "http://a/b;p?q", "?"}, // not the fragment
+		{uri.RFC1808, "http://a/b;p?q", "http://a/b;p?r", "?r"},
+		{uri.RFC1808, "http://a/b;p?q", "http://a/b;r", ";r"},
+		{uri.RFC1808, "http://a/b;p?q", "http://a/b;p", ";p"},
+		{uri.RFC1808, "http://a/b", "http://a//d", ".//d"}, // "//h//x" is refused (2.2)
+		{uri.RFC1808, "http://a/b", "http://h//d", "http://h//d"},
+		{uri.RFC1738, "http://a/b/c", "http://a/b/d", "http://a/b/d"},
+	} {
+		got, ok := must(c.syntax.Parse(c.base)).Relativize(must(c.syntax.Parse(c.target)))
+		text := got.String()
+		if !ok {
+			text = none
+		}
+		if text != c.want {
+			t.Errorf("%v: from %s to %s: %q, want %q", c.syntax, c.base, c.target, text, c.want)
+		}
+	}
+}
+
+// The zero URI is neither a base nor a target.
+func TestRelativizeZero(t *testing.T) {
+	a := uri.MustParse("http://a")
+	for _, c := range [][2]uri.URI{{{}, a}, {a, {}}, {{}, {}}} {
+		if r, ok := c[0].Relativize(c[1]); ok || !r.IsZero() {
+			t.Errorf("from %s to %s: %q, %v", c[0], c[1], r, ok)
+		}
+	}
+}
+
+// A target of another generation is read again under the base's, or cannot be had.
+func TestRelativizeMixedGenerations(t *testing.T) {
+	base := uri.MustParse("http://a/b/c")
+	for _, c := range []struct {
+		syntax       uri.Syntax
+		target, want string
+	}{
+		{uri.RFC3987, "http://a/b/d", `"d" true`},
+		{uri.RFC3987, "http://a/b/é", `"" false`},
+		{uri.RFC2396, "http://a/b/d?q", `"d?q" true`},
+		{uri.RFC2396, "http://a:b:c/", `"" false`},
+		{uri.RFC1808, "http://a/b/c;p", `"c;p" true`},
+	} {
+		r, ok := base.Relativize(must(c.syntax.Parse(c.target)))
+		if got := fmt.Sprintf("%q %v", r, ok); got != c.want || r.Syntax() != uri.RFC3986 {
+			t.Errorf("%v: %s: %s of %v, want %s", c.syntax, c.target, got, r.Syntax(), c.want)
+		}
+	}
+}
+
+// From every page of a site to every other.
+func TestRelativizeCorpora(t *testing.T) {
+	for x := range uri.Syntaxes() {
+		var us []uri.URI
+		for line := range corpusLines(t, "urls-web.txt") {
+			if u, err := x.Parse(line); err == nil {
+				us = append(us, u)
+			}
+		}
+		slices.SortFunc(us, uri.URI.Compare)
+		for i := 0; i+40 < len(us); i += 151 {
+			for _, j := range []int{1, 2, 3, 40} {
+				keepsRelativize(t, us[i], us[i+j])
+				keepsRelativize(t, us[i+j], us[i])
+			}
+		}
+	}
+}
