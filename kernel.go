@@ -88,7 +88,7 @@ func (r *rules) fast(s string, f form, t *kernelTable) (o offsets, ok bool) {
 			if o, ok = r.head(s, f, &b); !ok {
 				return o, false
 			}
-			question &= ^uint64(0) << o.pathStart // a net_loc may have some
+			question &= ^uint64(0) << o.pathStart() // a net_loc may have some
 		}
 		if hash != 0 {
 			if queryEnd >= 0 || hash&(hash-1) != 0 || f == formAbsolute {
@@ -109,14 +109,14 @@ func (r *rules) fast(s string, f form, t *kernelTable) (o offsets, ok bool) {
 	if pathEnd < 0 {
 		pathEnd = queryEnd
 	}
-	o.pathEnd, o.queryEnd = pathEnd, queryEnd
+	o.tail = uint64(pathEnd) | uint64(queryEnd)<<32
 	return o, digits == 0 && len(s) > 0
 }
 
-// head finds the offsets up to that of the path from the first block of s, or gives
-// up.
+// head finds the offsets up to that of the path, without its end, from the first
+// block of s, or gives up.
 func (r *rules) head(s string, f form, b *block) (o offsets, ok bool) {
-	start := 0
+	schemeEnd, start := 0, 0
 	first := bits.TrailingZeros64(b.colon | b.slash | b.question | b.hash)
 	if b.colon>>first&1 != 0 {
 		// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
@@ -128,42 +128,38 @@ func (r *rules) head(s string, f form, b *block) (o offsets, ok bool) {
 				return o, false
 			}
 		}
-		o.schemeEnd = first
-		start = first + 1
+		schemeEnd, start = first, first+1
 	} else if f != formReference || r.features&relative == 0 || first == 64 && len(s) > 64 {
 		return o, false
 	}
-	o.hostStart, o.hostEnd, o.pathStart = start, start, start
-	if b.slash>>start&3 != 3 {
-		hierarchical := o.schemeEnd == 0 || b.slash>>start&1 != 0
-		return o, hierarchical || r.features&opaquePart == 0
+	if b.slash>>start&3 != 3 || r.features&loginOrPath != 0 {
+		ok = schemeEnd == 0 || b.slash>>start&1 != 0 || r.features&opaquePart == 0
+		return makeOffsets(schemeEnd, start, start, start, 0, 0), ok
 	}
-	if r.features&loginOrPath != 0 {
-		return o, true
-	}
+
 	ends := b.slash | b.hash
 	if r.regName&question == 0 {
 		ends |= b.question
 	}
-	start += len("//")
-	end := min(bits.TrailingZeros64(ends>>start<<start), len(s))
-	if end == 64 && len(s) > 64 || r.features&fullSegment != 0 && o.schemeEnd == 0 {
+	host := start + len("//")
+	end := min(bits.TrailingZeros64(ends>>host<<host), len(s))
+	if end == 64 && len(s) > 64 || r.features&fullSegment != 0 && schemeEnd == 0 {
 		return o, false
 	}
-	o.hostStart, o.hostEnd, o.pathStart = start, start, end
 	if r.features&server != 0 {
-		return o, true
+		return makeOffsets(schemeEnd, host, host, end, 0, 0), true
 	}
-	inside := uint64(1)<<end - uint64(1)<<start
+	inside := uint64(1)<<end - uint64(1)<<host
 	if b.at&inside != 0 {
 		return o, false
 	}
-	o.hostEnd = end
+	hostEnd := end
 	if colon := b.colon & inside; colon != 0 {
-		o.hostEnd = bits.TrailingZeros64(colon)
-		return o, digitsEnd(s, o.hostEnd+1) == end
+		hostEnd = bits.TrailingZeros64(colon)
+		ok = digitsEnd(s, hostEnd+1) == end
+		return makeOffsets(schemeEnd, host, hostEnd, end, 0, 0), ok
 	}
-	return o, true
+	return makeOffsets(schemeEnd, host, hostEnd, end, 0, 0), true
 }
 
 // decode looks at the characters that begin at the bits of beyond in the block at

@@ -64,7 +64,7 @@ func (a Authority) hostport() string { return a.text[a.hostStart:] }
 // returns "".
 func (c components) changedIn(u *url.URL) string {
 	o := c.unpack()
-	if u.Scheme != c.text[:o.schemeEnd] {
+	if u.Scheme != c.text[:o.schemeEnd()] {
 		return "scheme"
 	}
 	if component := c.authorityChangedIn(u); component != "" {
@@ -74,7 +74,7 @@ func (c components) changedIn(u *url.URL) string {
 	if path == "" {
 		path = u.EscapedPath()
 	}
-	if path != c.text[o.pathStart:o.pathEnd] {
+	if path != c.text[o.pathStart():o.pathEnd()] {
 		return "path"
 	}
 	if query, ok := c.Query(); ok != (u.ForceQuery || u.RawQuery != "") || query != u.RawQuery {

@@ -224,7 +224,7 @@ func (n Normalizer) normalize(c components) (components, error) {
 // could begin, a path and no port. Most URIs are; others may be normal as well.
 func (c components) isPlain() bool {
 	o := c.unpack()
-	before, path := c.text[:o.pathStart], c.text[o.pathStart:o.pathEnd]
+	before, path := c.text[:o.pathStart()], c.text[o.pathStart():o.pathEnd()]
 	return (path != "" || !o.hasAuthority()) && strings.IndexByte(before[o.hierStart():], ':') < 0 &&
 		!hasUpper(before) && strings.IndexByte(c.text, '%') < 0 &&
 		!strings.Contains(path, "/.") && !strings.HasPrefix(path, ".")

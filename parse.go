@@ -132,9 +132,29 @@ func (x Syntax) parse(s string, f form) (c components, fault int) {
 // queryEnd, the fragment when queryEnd < len(text). Without an authority, hostStart
 // and hostEnd are where it would stand. Where authorities are servers, they are
 // where it begins: what is in it is looked up when it is asked for.
+//
+// NOTE: three words, two offsets in each: a struct of six would be copied through
+// memory, which costs as much as reading a short reference.
 type offsets struct {
-	schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd int
+	head uint64 // schemeEnd | pathStart
+	host uint64 // hostStart | hostEnd
+	tail uint64 // pathEnd | queryEnd
 }
+
+func makeOffsets(schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd int) offsets {
+	return offsets{
+		uint64(schemeEnd) | uint64(pathStart)<<32,
+		uint64(hostStart) | uint64(hostEnd)<<32,
+		uint64(pathEnd) | uint64(queryEnd)<<32,
+	}
+}
+
+func (o offsets) schemeEnd() int { return int(uint32(o.head)) }
+func (o offsets) hostStart() int { return int(uint32(o.host)) }
+func (o offsets) hostEnd() int   { return int(o.host >> 32) }
+func (o offsets) pathStart() int { return int(o.head >> 32) }
+func (o offsets) pathEnd() int   { return int(uint32(o.tail)) }
+func (o offsets) queryEnd() int  { return int(o.tail >> 32) }
 
 // scan finds the components of s, or the offset of the first byte with which no
 // string of form f could continue.
@@ -144,10 +164,10 @@ func (r *rules) scan(s string, f form) (o offsets, fault int) {
 	for i < len(s) && class[s[i]]&schemeChar != 0 {
 		i++
 	}
-	start := 0
+	schemeEnd, start := 0, 0
 	switch {
 	case 0 < i && i < len(s) && s[i] == ':' && class[s[0]]&r.schemeFirst != 0:
-		o.schemeEnd = i
+		schemeEnd = i
 		i++
 		start = i
 	case f != formReference || r.features&relative == 0:
@@ -159,23 +179,23 @@ func (r *rules) scan(s string, f form) (o offsets, fault int) {
 	// What i has passed without finding a scheme begins the path.
 
 	path := r.path
-	o.hostStart, o.hostEnd = start, start
+	hostStart, hostEnd := start, start
 	if i == start && strings.HasPrefix(s[i:], "//") {
 		if r.features&server == 0 {
 			var ok bool
-			if o.hostStart, o.hostEnd, i, ok = r.authority(s, start+2); !ok {
+			if hostStart, hostEnd, i, ok = r.authority(s, start+2); !ok {
 				return o, i
 			}
 		} else if r.features&loginOrPath == 0 {
 			// Whether it is a server is looked up when someone asks.
-			o.hostStart, o.hostEnd = start+2, start+2
+			hostStart, hostEnd = start+2, start+2
 			i = span(s, start+2, r.regName)
 		}
 		start = i
-		if r.features&fullSegment != 0 && o.schemeEnd == 0 && strings.HasPrefix(s[i:], "//") {
+		if r.features&fullSegment != 0 && schemeEnd == 0 && strings.HasPrefix(s[i:], "//") {
 			return o, i + 1
 		}
-	} else if o.schemeEnd == 0 {
+	} else if schemeEnd == 0 {
 		if r.features&fullSegment == 0 {
 			// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
 			i = span(s, i, path&^(slash|colon))
@@ -191,20 +211,19 @@ func (r *rules) scan(s string, f form) (o offsets, fault int) {
 		path = r.query
 	}
 
-	o.pathStart = start
 	i = span(s, i, path)
-	o.pathEnd = i
+	pathEnd := i
 	if i < len(s) && s[i] == '?' && r.query != 0 {
 		i = span(s, i+1, r.query)
 	}
-	o.queryEnd = i
+	queryEnd := i
 	if i < len(s) && s[i] == '#' && r.fragment != 0 && f != formAbsolute {
 		i = span(s, i+1, r.fragment)
 	}
 	if i < len(s) {
 		return o, stuck(s, i)
 	}
-	return o, -1
+	return makeOffsets(schemeEnd, hostStart, hostEnd, start, pathEnd, queryEnd), -1
 }
 
 // authority reads the authority at s[i:] under RFC 3986 and RFC 3987 and returns

@@ -30,11 +30,11 @@ func secret(s string, end int) (from, to int) {
 // itself and does not allocate.
 func (c components) Redacted() string {
 	o := c.unpack()
-	end := o.pathStart
+	end := o.pathStart()
 	if !o.hasAuthority() {
 		// Where a path holds "//", as that of jdbc:mysql://u:p@h/ does, what
 		// follows may be an authority to whoever takes the path apart.
-		end = o.pathEnd
+		end = o.pathEnd()
 		if i := strings.Index(c.text[:end], "//"); i >= 0 {
 			i += len("//")
 			if n := strings.IndexByte(c.text[i:end], '/'); n >= 0 {

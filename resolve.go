@@ -129,17 +129,17 @@ type parts struct {
 
 func (c components) parts() parts {
 	o := c.unpack()
-	path, params, ok := cutParams(c.text[o.pathStart:o.pathEnd], c.Syntax())
+	path, params, ok := cutParams(c.text[o.pathStart():o.pathEnd()], c.Syntax())
 	if ok {
-		params = c.text[o.pathStart+len(path) : o.pathEnd]
+		params = c.text[o.pathStart()+len(path) : o.pathEnd()]
 	}
 	return parts{
-		scheme:    c.text[:o.schemeEnd],
-		authority: c.text[o.hierStart():o.pathStart],
+		scheme:    c.text[:o.schemeEnd()],
+		authority: c.text[o.hierStart():o.pathStart()],
 		path:      path,
 		params:    params,
-		query:     c.text[o.pathEnd:o.queryEnd],
-		fragment:  c.text[o.queryEnd:],
+		query:     c.text[o.pathEnd():o.queryEnd()],
+		fragment:  c.text[o.queryEnd():],
 	}
 }
 
@@ -228,29 +228,29 @@ func (v Resolver) transform(base URI, ref Reference) (t target, err error) {
 	x := base.Syntax()
 	b, r := base.unpack(), ref.unpack()
 	t = target{
-		own:       ref.text[:r.pathStart],
-		path:      ref.text[r.pathStart:r.pathEnd],
-		suffix:    ref.text[r.pathEnd:],
+		own:       ref.text[:r.pathStart()],
+		path:      ref.text[r.pathStart():r.pathEnd()],
+		suffix:    ref.text[r.pathEnd():],
 		authority: r.hasAuthority(),
 	}
 	if x.is(dotSegments) {
 		t.remove = removeDotSegments
 	}
-	if r.schemeEnd > 0 {
-		if !v.NonStrict || !x.is(relative) || base.Opaque() || !strings.EqualFold(ref.text[:r.schemeEnd], base.Scheme()) {
+	if r.schemeEnd() > 0 {
+		if !v.NonStrict || !x.is(relative) || base.Opaque() || !strings.EqualFold(ref.text[:r.schemeEnd()], base.Scheme()) {
 			return t, nil
 		}
-		t.own = t.own[r.schemeEnd+1:]
+		t.own = t.own[r.schemeEnd()+1:]
 		if i := strings.IndexByte(t.path, '?'); i >= 0 {
 			// Without a scheme, what was an opaque part is a path and a query.
-			t.path, t.suffix = t.path[:i], ref.text[r.pathStart+i:]
+			t.path, t.suffix = t.path[:i], ref.text[r.pathStart()+i:]
 		}
 	}
 	switch {
 	case x.is(dotSegments):
 		t.transformReferences(base.text, b)
 	case x.is(params):
-		t.resolve1808(base.text, b, ref.parts(), ref.text[r.pathStart:])
+		t.resolve1808(base.text, b, ref.parts(), ref.text[r.pathStart():])
 	default:
 		return t, t.resolve2396(base.text, b, base.Opaque())
 	}
@@ -270,7 +270,7 @@ func (t *target) transformReferences(base string, b offsets) {
 		t.inheritAuthority(base, b)
 	default: // Merge Paths (5.2.3)
 		t.inheritAuthority(base, b)
-		t.dir = dir(base[b.pathStart:b.pathEnd])
+		t.dir = dir(base[b.pathStart():b.pathEnd()])
 		if t.authority && t.dir == "" {
 			t.dir = "/"
 		}
@@ -291,7 +291,7 @@ func (t *target) resolve2396(base string, b offsets, opaque bool) error {
 		t.inheritAuthority(base, b)
 	default: // step 6
 		t.inheritAuthority(base, b)
-		t.dir, t.remove = dir(base[b.pathStart:b.pathEnd]), collapseDotSegments
+		t.dir, t.remove = dir(base[b.pathStart():b.pathEnd()]), collapseDotSegments
 	}
 	return nil
 }
@@ -300,7 +300,7 @@ func (t *target) resolve2396(base string, b offsets, opaque bool) error {
 // Steps 3 and 5 go by emptiness: what is empty in the reference is the base's.
 // RFC 1808, 4.
 func (t *target) resolve1808(base string, b offsets, r parts, rest string) {
-	basePath, _, _ := strings.Cut(base[b.pathStart:b.pathEnd], ";")
+	basePath, _, _ := strings.Cut(base[b.pathStart():b.pathEnd()], ";")
 	if len(r.authority) > len("//") { // step 3
 		t.inherited = base[:b.hierStart()]
 		return
@@ -315,11 +315,11 @@ func (t *target) resolve1808(base string, b offsets, r parts, rest string) {
 	case r.path != "": // step 6
 		t.dir, t.remove = dir(basePath), collapseDotSegments
 	case len(r.params) > len(";"): // step 5a
-		t.inherited = base[:b.pathStart+len(basePath)]
+		t.inherited = base[:b.pathStart()+len(basePath)]
 	case len(r.query) > len("?"): // step 5b
-		t.inherited, t.suffix = base[:b.pathEnd], rest[len(r.params):]
+		t.inherited, t.suffix = base[:b.pathEnd()], rest[len(r.params):]
 	default:
-		t.inherited, t.suffix = base[:b.queryEnd], r.fragment
+		t.inherited, t.suffix = base[:b.queryEnd()], r.fragment
 	}
 	if t.authority && basePath+r.path == "" && t.suffix != "" && t.suffix[0] != '#' {
 		t.path = "/" // http://a and ?y, in the same way
@@ -328,16 +328,16 @@ func (t *target) resolve1808(base string, b offsets, r parts, rest string) {
 
 // inheritAuthority makes scheme and authority those of the base.
 func (t *target) inheritAuthority(base string, b offsets) {
-	t.inherited = base[:b.pathStart]
+	t.inherited = base[:b.pathStart()]
 	t.authority = b.hasAuthority()
 }
 
 // inherit makes all those of the base up to the query, or the path if the
 // reference has a query of its own.
 func (t *target) inherit(base string, b offsets) {
-	t.inherited = base[:b.queryEnd]
+	t.inherited = base[:b.queryEnd()]
 	if strings.HasPrefix(t.suffix, "?") {
-		t.inherited = base[:b.pathEnd]
+		t.inherited = base[:b.pathEnd()]
 	}
 	t.authority = b.hasAuthority()
 }

@@ -40,45 +40,49 @@ type components struct {
 
 const (
 	schemeBits = 13
-	hostBits   = 16
+	schemeMask = 1<<schemeBits - 1
+	far        = 1<<16 - 1 // the first offset of hosts and paths that does not fit
 	slow       = 1 << 63
 )
 
 func pack(text string, x Syntax, o offsets) components {
 	c := components{text: text}
-	c.b = uint64(o.queryEnd)<<32 | uint64(o.pathEnd)
-	if o.schemeEnd >= 1<<schemeBits-1 || o.pathStart >= 1<<hostBits-1 {
-		o.schemeEnd, o.hostStart, o.hostEnd, o.pathStart = 1<<schemeBits-1, 1<<hostBits-1, 1<<hostBits-1, 1<<hostBits-1
+	c.a = uint64(o.schemeEnd()) | uint64(x)<<schemeBits | uint64(o.hostStart())<<16 | uint64(o.hostEnd())<<32 | uint64(o.pathStart())<<48
+	c.b = o.tail
+	if o.schemeEnd() >= schemeMask || o.pathStart() >= far {
+		c.a = ^uint64(0)&^(7<<schemeBits) | uint64(x)<<schemeBits
 		c.b |= slow
 	} else if x.is(params | loginOrPath) {
-		path := text[o.pathStart:o.pathEnd]
+		path := text[o.pathStart():o.pathEnd()]
 		if x.is(params) && strings.IndexByte(path, ';') >= 0 || x.is(loginOrPath) && strings.HasPrefix(path, "//") {
 			c.b |= slow
 		}
 	}
-	c.a = uint64(o.schemeEnd) | uint64(x)<<schemeBits | uint64(o.hostStart)<<16 | uint64(o.hostEnd)<<32 | uint64(o.pathStart)<<48
 	return c
 }
 
 // unpack returns the offsets of c. It is O(1) but for a login, which is read, and
 // for components beyond the packed offsets, whose scheme, authority and path are.
 func (c components) unpack() offsets {
-	o := offsets{
-		schemeEnd: int(c.a & (1<<schemeBits - 1)),
-		hostStart: int(c.a >> 16 & (1<<hostBits - 1)),
-		hostEnd:   int(c.a >> 32 & (1<<hostBits - 1)),
-		pathStart: int(c.a >> 48),
-		pathEnd:   int(c.b & maxLen),
-		queryEnd:  int(c.b >> 32 & maxLen),
+	if c.b&slow != 0 {
+		return c.lookAgain()
 	}
-	if o.pathStart == 1<<hostBits-1 {
-		queryEnd := o.queryEnd
-		o, _ = c.rules().scan(c.text[:o.pathEnd], formReference)
-		o.queryEnd = queryEnd
+	return makeOffsets(
+		int(c.a&schemeMask), int(c.a>>16&far), int(c.a>>32&far), int(c.a>>48),
+		int(uint32(c.b)), int(c.b>>32))
+}
+
+func (c components) lookAgain() offsets {
+	slowless := c
+	slowless.b &^= slow
+	o := slowless.unpack()
+	if o.pathStart() == far {
+		again, _ := c.rules().scan(c.text[:o.pathEnd()], formReference)
+		o.head, o.host = again.head, again.host
 	}
 	if start := o.hierStart(); c.Syntax().is(loginOrPath) && strings.HasPrefix(c.text[start:], "//") {
 		if hostStart, hostEnd, end, ok := c.rules().server(c.text, start+len("//")); ok {
-			o.hostStart, o.hostEnd, o.pathStart = hostStart, hostEnd, end
+			o = makeOffsets(o.schemeEnd(), hostStart, hostEnd, end, o.pathEnd(), o.queryEnd())
 		}
 	}
 	return o
@@ -88,13 +92,13 @@ func (c components) rules() *rules { return c.Syntax().rules() }
 
 // hierStart returns the offset of what follows the scheme and its ":".
 func (o offsets) hierStart() int {
-	if o.schemeEnd > 0 {
-		return o.schemeEnd + 1
+	if o.schemeEnd() > 0 {
+		return o.schemeEnd() + 1
 	}
 	return 0
 }
 
-func (o offsets) hasAuthority() bool { return o.hostStart > o.hierStart() }
+func (o offsets) hasAuthority() bool { return o.hostStart() > o.hierStart() }
 
 // String returns the text, byte for byte as it was read.
 func (c components) String() string { return c.text }
@@ -111,17 +115,17 @@ func (u URI) Scheme() string {
 	if u.b&slow != 0 {
 		return u.slowScheme()
 	}
-	return u.text[:u.a&(1<<schemeBits-1)]
+	return u.text[:u.a&schemeMask]
 }
-
-//go:noinline
-func (u URI) slowScheme() string { return u.text[:u.unpack().schemeEnd] }
 
 // Scheme returns the scheme, as it was written, and whether there is one.
 func (r Reference) Scheme() (scheme string, ok bool) {
-	o := r.unpack()
-	return r.text[:o.schemeEnd], o.schemeEnd > 0
+	scheme = URI(r).Scheme()
+	return scheme, scheme != ""
 }
+
+//go:noinline
+func (u URI) slowScheme() string { return u.text[:u.lookAgain().schemeEnd()] }
 
 // Authority returns what stands between "//" and the path, and whether there is
 // an authority.
@@ -131,13 +135,13 @@ func (c components) Authority() (a Authority, ok bool) {
 		return Authority{}, false
 	}
 	start := o.hierStart() + len("//")
-	a = Authority{text: c.text[start:o.pathStart], syntax: c.Syntax()}
+	a = Authority{text: c.text[start:o.pathStart()], syntax: c.Syntax()}
 	if a.syntax.is(server) {
 		if hostStart, hostEnd, _, ok := c.rules().server(a.text, 0); ok {
 			a.hostStart, a.hostEnd = uint32(hostStart), uint32(hostEnd)
 		}
 	} else {
-		a.hostStart, a.hostEnd = uint32(o.hostStart-start), uint32(o.hostEnd-start)
+		a.hostStart, a.hostEnd = uint32(o.hostStart()-start), uint32(o.hostEnd()-start)
 	}
 	return a, true
 }
@@ -176,7 +180,7 @@ func (c components) Path() string {
 
 func (c components) slowPath() string {
 	o := c.unpack()
-	path, _, _ := cutParams(c.text[o.pathStart:o.pathEnd], c.Syntax())
+	path, _, _ := cutParams(c.text[o.pathStart():o.pathEnd()], c.Syntax())
 	return path
 }
 
@@ -193,7 +197,7 @@ func cutParams(path string, x Syntax) (before, after string, ok bool) {
 // are part of the path.
 func (c components) Params() (params string, ok bool) {
 	o := c.unpack()
-	_, params, ok = cutParams(c.text[o.pathStart:o.pathEnd], c.Syntax())
+	_, params, ok = cutParams(c.text[o.pathStart():o.pathEnd()], c.Syntax())
 	return params, ok
 }
 
@@ -221,11 +225,11 @@ func (c components) Fragment() (fragment string, ok bool) {
 // RFC 2396 (3), and the schemepart of RFC 1738 that is no ip-schemepart (5).
 func (c components) Opaque() bool {
 	o := c.unpack()
-	if o.schemeEnd == 0 || o.hasAuthority() {
+	if o.schemeEnd() == 0 || o.hasAuthority() {
 		return false
 	}
 	if c.Syntax().is(opaquePart) {
-		return c.text[o.pathStart] != '/'
+		return c.text[o.pathStart()] != '/'
 	}
 	return !c.Syntax().is(relative)
 }
@@ -272,7 +276,7 @@ func (u URI) Reference() Reference { return Reference(u) }
 
 // URI returns r as a URI, and whether it is one: whether it has a scheme.
 func (r Reference) URI() (u URI, ok bool) {
-	if r.unpack().schemeEnd == 0 {
+	if r.unpack().schemeEnd() == 0 {
 		return URI{}, false
 	}
 	return URI(r), true
@@ -310,11 +314,11 @@ func (k Kind) String() string {
 func (c components) Kind() Kind {
 	o := c.unpack()
 	switch {
-	case o.schemeEnd > 0:
+	case o.schemeEnd() > 0:
 		return KindURI
 	case o.hasAuthority():
 		return KindNetworkPath
-	case o.queryEnd == 0:
+	case o.queryEnd() == 0:
 		return KindSameDocument
 	case c.text[0] == '/':
 		return KindAbsolutePath
