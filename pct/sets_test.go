@@ -134,6 +134,9 @@ func TestSetOperations(t *testing.T) {
 			t.Errorf("the zero Set contains %U", c)
 		}
 	}
+	if empty.With("\x7F").Contains(-1) {
+		t.Error("-1 is a character")
+	}
 	s := empty.With("a?~")
 	for _, tt := range []struct {
 		name string
