@@ -26,7 +26,7 @@ that are answered by an error, and the next line is read.
 
 An error has the keys code, message, field, offset, rule and syntax.
 
-Operations and their fields:
+Operations, the fields they take, and the keys of their replies:
 ` + operationsHelp(),
 		Example: `  echo '{"op":"parse","input":"http://a/?q","id":1}' | uri batch
   echo '{"op":"parse","syntax":"rfc3987","input_base64":"aHR0cDovL2EvyQ=="}' | uri batch`,
@@ -54,7 +54,7 @@ func operationsHelp() string {
 				fields = append(fields, "["+f.name+"]")
 			}
 		}
-		lines = append(lines, fmt.Sprintf("  %-14s%s", name, strings.Join(fields, " ")))
+		lines = append(lines, fmt.Sprintf("  %-12s %s\n%14s → %s", name, strings.Join(fields, " "), "", op.keys))
 	}
 	slices.Sort(lines)
 	return strings.Join(lines, "\n")

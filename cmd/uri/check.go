@@ -160,6 +160,7 @@ func shown(input string) string {
 var generationsOperation = operation{
 	name:   "generations",
 	fields: []field{inputField, formField},
+	keys:   "generations: of each name the reply of parse",
 	answer: func(q *request, r *reply) (err error) {
 		f, err := q.form()
 		if err != nil {

@@ -95,6 +95,7 @@ func rungOf(x uri.Syntax, a, b string) (uri.Rung, error) {
 var compareOperation = operation{
 	name:   "compare",
 	fields: []field{{name: "a", required: true}, {name: "b", required: true}, syntaxField},
+	keys:   "rung: string, case, percent, path, scheme or different",
 	answer: func(q *request, r *reply) error {
 		x, err := q.syntax()
 		if err != nil {

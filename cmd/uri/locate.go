@@ -87,6 +87,7 @@ func fieldParts(fields locator.Fields) []part {
 var locateOperation = operation{
 	name:   "locate",
 	fields: []field{inputField},
+	keys:   "scheme fields",
 	answer: func(q *request, r *reply) error {
 		u, err := locator.Parse(q.input())
 		if err != nil {

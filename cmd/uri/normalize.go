@@ -66,6 +66,7 @@ Without --steps these are all for which the generation has rules.`,
 var normalizeOperation = operation{
 	name:   "normalize",
 	fields: []field{inputField, syntaxField, {name: "steps", kind: namesKind}},
+	keys:   "result",
 	answer: func(q *request, r *reply) error {
 		x, err := q.syntax()
 		if err != nil {

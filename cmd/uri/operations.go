@@ -10,6 +10,7 @@ import (
 type operation struct {
 	name   string
 	fields []field // those it takes beside op and id
+	keys   string  // of its reply, as help lists them
 
 	// answer writes the members of the reply. It returns errNo where they say no,
 	// and a failure where there is nothing to say, or, in the reply already, that

@@ -54,6 +54,7 @@ func (s *session) draw(r uri.Reference) {
 var parseOperation = operation{
 	name:   "parse",
 	fields: []field{inputField, syntaxField, formField},
+	keys:   "valid syntax kind opaque components host_kind authority_kind | valid error",
 	answer: func(q *request, r *reply) error {
 		x, err := q.syntax()
 		if err != nil {

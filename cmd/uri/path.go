@@ -6,6 +6,7 @@ import "github.com/uriform/uri"
 var dotsOperation = operation{
 	name:   "dots",
 	fields: []field{inputField},
+	keys:   "result",
 	answer: func(q *request, r *reply) error {
 		r.text("result", uri.RemoveDotSegments(q.input()))
 		return nil
@@ -16,6 +17,7 @@ var dotsOperation = operation{
 var segmentsOperation = operation{
 	name:   "segments",
 	fields: []field{inputField, syntaxField},
+	keys:   "segments",
 	answer: func(q *request, r *reply) error {
 		x, err := q.syntax()
 		if err != nil {

@@ -62,6 +62,7 @@ func (s *session) printOrNo(result string, ok bool) error {
 var relativizeOperation = operation{
 	name:   "relativize",
 	fields: []field{baseField, inputField, syntaxField},
+	keys:   "result, null if there is none",
 	answer: func(q *request, r *reply) error {
 		base, err := q.base()
 		if err != nil {

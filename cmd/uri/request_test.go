@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri"
 )
 
 // What batch refuses, each with the code, the field to blame, and the id as it is
@@ -233,6 +235,18 @@ func TestInputErrors(t *testing.T) {
 		if !strings.Contains(got, `"error":{"code":"`+c.code+`","message":"`) || !strings.HasSuffix(got, c.rest+"}}") {
 			t.Errorf("%s\n got %s\nwant code %s, %s", c.line, got, c.code, c.rest)
 		}
+	}
+}
+
+// What an operation has written when it fails is not part of the reply.
+func TestFailureReplacesAnswer(t *testing.T) {
+	op := operation{answer: func(q *request, r *reply) error {
+		r.text("result", "half")
+		return refused("input", uri.ErrUnwritable)
+	}}
+	got, _ := op.reply(nil, &request{id: []byte("1")})
+	if want := `{"id":1,"error":{"code":"unwritable",`; !strings.HasPrefix(string(got), want) {
+		t.Errorf("got %s, want %s…", got, want)
 	}
 }
 

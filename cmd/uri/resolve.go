@@ -39,6 +39,9 @@ Nothing is normalised on the way.`,
 			return fmt.Errorf("--base: %s", bare(err))
 		}
 		v := uri.Resolver{NonStrict: nonStrict, AboveRoot: aboveRoot}
+		if _, err := v.Resolve(u, u.Reference()); errors.Is(err, uri.ErrUnsupported) {
+			return fmt.Errorf("--above-root: %w", err)
+		}
 		s := o.session(cmd)
 		var b []byte
 		return s.each(args, func(input string) (err error) {
@@ -76,6 +79,7 @@ var resolveOperation = operation{
 	name: "resolve",
 	fields: []field{baseField, inputField, syntaxField,
 		{name: "strict", kind: boolKind}, {name: "above_root"}},
+	keys: "result same_document",
 	answer: func(q *request, r *reply) error {
 		base, err := q.base()
 		if err != nil {

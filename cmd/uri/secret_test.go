@@ -3,6 +3,7 @@ package main
 import (
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -140,6 +141,9 @@ func TestRejectsKeepsInputsRaw(t *testing.T) {
 	b, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if info, err := os.Stat(file); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, error %v", info.Mode(), err)
 	}
 	kept := string(b)
 	if want := `{"line":1,"input":"http://u:hunter2@h:x","error":{"code":"unexpected",`; !strings.HasPrefix(kept, want) || strings.Count(kept, mark) != 1 {

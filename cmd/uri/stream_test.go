@@ -42,7 +42,7 @@ func (r *repeater) Read(p []byte) (n int, err error) {
 }
 
 func TestConstantMemory(t *testing.T) {
-	const size, most = 8 << 20, 4 << 20
+	const size, most = 6 << 20, 3 << 20
 	for _, c := range []struct {
 		name, text string
 		args       []string
