@@ -55,8 +55,9 @@ type page struct {
 	held    []held
 
 	attributes []attribute // scratch
-	scopes     []scope     // of xml:base
-	depth      int         // of elements, in XML
+	names      map[string]string
+	scopes     []scope // of xml:base
+	depth      int     // of elements, in XML
 }
 
 // A held link waits for its base.
@@ -77,7 +78,7 @@ const (
 )
 
 func newPage(f *Finder, yield func(Link, error) bool) *page {
-	p := &page{Finder: f, yield: yield, xml: isXML(f.ContentType), outer: f.Base, waiting: true}
+	p := &page{Finder: f, yield: yield, xml: isXML(f.ContentType), outer: f.Base, names: map[string]string{}}
 	p.outer.Syntax = f.Syntax
 	if b, err := p.outer.Establish(); err == nil {
 		p.base = b.URI
@@ -151,7 +152,7 @@ func (p *page) tokens(z *html.Tokenizer) (stopped bool) {
 				p.tail = string(token[max(0, len(token)-len("</plaintext")):])
 			}
 			if p.raw == "style" {
-				p.eachReference(token, 0, "style", "", "", true, styleReferences)
+				p.styleSheet(token)
 			}
 		}
 		p.comment = kind == html.CommentToken && bytes.HasPrefix(token, []byte("<!--")) && !bytes.HasSuffix(token, []byte("-->"))
@@ -211,7 +212,7 @@ func (p *page) startTag(tag []byte, closed bool) {
 	p.attributes = appendAttributes(p.attributes[:0], tag)
 	outer := p.base
 	scoped := p.xml && p.enter(closed)
-	p.references(string(name))
+	p.references(p.intern(name))
 	if scoped && closed {
 		p.base = outer
 	}
@@ -241,6 +242,19 @@ func tagName(b []byte) []byte {
 	}
 	lower(b[:i])
 	return b[:i]
+}
+
+// intern returns name as a string, without allocating for the elements seen before.
+func (p *page) intern(name []byte) string {
+	if s, ok := p.names[string(name)]; ok {
+		return s
+	}
+	s := string(name)
+	const most = 256 // HTML has half as many
+	if len(p.names) < most {
+		p.names[s] = s
+	}
+	return s
 }
 
 // enter has the xml:base of an element hold from here on.
@@ -290,6 +304,8 @@ func (p *page) valueOf(a *attribute) string {
 // are none, and which parts of its value they are, the whole without white space
 // if parts is nil.
 type holder struct {
+	name     string
+	bit      uint64 // of the name
 	elements []string
 	parts    func(string, func(start, end int) bool)
 	css      bool // escapes of CSS are in it
@@ -300,45 +316,58 @@ func on(elements string) []string { return strings.Fields(elements) }
 
 // holders are the attributes that hold references, in HTML now and before (HTML,
 // the index of attributes; HTML 4.01, the index of attributes; SVG 2, 16.1).
-var holders = map[string][]holder{
-	"action":      {{elements: on("form")}},
-	"archive":     {{elements: on("object"), parts: words, code: true}, {elements: on("applet"), parts: commas, code: true}},
-	"background":  {{}},
-	"cite":        {{elements: on("blockquote del ins q")}},
-	"classid":     {{elements: on("object"), code: true}},
-	"code":        {{elements: on("applet"), code: true}},
-	"codebase":    {{elements: on("applet object")}},
-	"content":     {{elements: on("meta"), parts: refresh}},
-	"data":        {{elements: on("object"), code: true}},
-	"dynsrc":      {{elements: on("img")}},
-	"formaction":  {{elements: on("button input")}},
-	"href":        {{}},
-	"icon":        {{elements: on("command menuitem")}},
-	"imagesrcset": {{elements: on("link"), parts: srcset}},
-	"longdesc":    {{elements: on("frame iframe img")}},
-	"lowsrc":      {{elements: on("img")}},
-	"manifest":    {{elements: on("html")}},
-	"object":      {{elements: on("applet"), code: true}},
-	"ping":        {{elements: on("a area"), parts: words}},
-	"poster":      {{elements: on("video")}},
-	"profile":     {{elements: on("head"), parts: words}},
-	"src":         {{}},
-	"srcset":      {{elements: on("img source"), parts: srcset}},
-	"style":       {{parts: styleReferences, css: true}},
-	"usemap":      {{elements: on("img input object")}},
-	"xlink:href":  {{}},
-	"xml:base":    {{}},
-}
+var holders = func() map[string][]holder {
+	m := map[string][]holder{}
+	for _, h := range []holder{
+		{name: "action", elements: on("form")},
+		{name: "archive", elements: on("object"), parts: words, code: true},
+		{name: "archive", elements: on("applet"), parts: commas, code: true},
+		{name: "background"},
+		{name: "cite", elements: on("blockquote del ins q")},
+		{name: "classid", elements: on("object"), code: true},
+		{name: "code", elements: on("applet"), code: true},
+		{name: "codebase", elements: on("applet object")},
+		{name: "content", elements: on("meta"), parts: refresh},
+		{name: "data", elements: on("object"), code: true},
+		{name: "dynsrc", elements: on("img")},
+		{name: "formaction", elements: on("button input")},
+		{name: "href"},
+		{name: "icon", elements: on("command menuitem")},
+		{name: "imagesrcset", elements: on("link"), parts: srcset},
+		{name: "longdesc", elements: on("frame iframe img")},
+		{name: "lowsrc", elements: on("img")},
+		{name: "manifest", elements: on("html")},
+		{name: "object", elements: on("applet"), code: true},
+		{name: "ping", elements: on("a area"), parts: words},
+		{name: "poster", elements: on("video")},
+		{name: "profile", elements: on("head"), parts: words},
+		{name: "src"},
+		{name: "srcset", elements: on("img source"), parts: srcset},
+		{name: "style", parts: styleReferences, css: true},
+		{name: "usemap", elements: on("img input object")},
+		{name: "xlink:href"},
+		{name: "xml:base"},
+	} {
+		h.bit = 1 << len(m)
+		m[h.name] = append(m[h.name], h)
+	}
+	return m
+}()
 
 // references yields those of the attributes of an element.
 func (p *page) references(element string) {
+	var seen uint64 // of several attributes of one name the first counts
 	for i := range p.attributes {
 		a := &p.attributes[i]
-		for _, h := range holders[string(a.name)] {
-			if len(h.elements) > 0 && !slices.Contains(h.elements, element) || p.find(string(a.name)) != a {
-				continue
+		list := holders[string(a.name)]
+		if len(list) == 0 || seen&list[0].bit != 0 {
+			continue
+		}
+		seen |= list[0].bit
+		for _, h := range list {
+			if len(h.elements) == 0 || slices.Contains(h.elements, element) {
+				p.attribute(element, a, h)
 			}
-			p.attribute(element, a, h)
 		}
 		if p.stopped {
 			return
@@ -348,31 +377,58 @@ func (p *page) references(element string) {
 
 // attribute yields the references that one attribute holds.
 func (p *page) attribute(element string, a *attribute, h holder) {
-	name := string(a.name)
 	switch {
-	case name == "content" && !p.refreshes():
+	case h.name == "content" && !p.refreshes():
 		return
-	case name == "style" && len(a.value) == 0:
-		return
-	case element == "base" && name == "href":
+	case element == "base" && h.name == "href":
 		if !p.based {
 			p.baseElement(a)
 		}
 		return
 	}
 	codebase := ""
-	if c := p.find("codebase"); h.code && c != nil {
-		codebase = p.valueOf(c)
+	if h.code {
+		if c := p.find("codebase"); c != nil {
+			codebase = p.valueOf(c)
+		}
 	}
-	parts := h.parts
-	if parts == nil {
-		parts = whole
+	if h.parts == nil {
+		p.whole(element, h.name, a, codebase)
+		return
 	}
-	p.eachReference(a.value, a.start, element, name, codebase, h.css, parts)
+	raw := string(a.value)
+	m := unescape(raw, true)
+	h.parts(m.text, func(start, end int) bool {
+		start, end = m.at(start), m.at(end)
+		text := p.decoder.text(raw[start:end])
+		value := unescape(text, false).text
+		if h.css {
+			value = cssUnescape(value)
+		}
+		p.emit(element, h.name, text, value, a.start+start, a.start+end, codebase)
+		return !p.stopped
+	})
 }
 
-// whole yields all of s but white space around it.
-func whole(s string, yield func(start, end int) bool) { yield(strip(s, 0, len(s))) }
+// whole yields the reference that is all of a value but white space around it.
+func (p *page) whole(element, name string, a *attribute, codebase string) {
+	raw := string(a.value)
+	start, end := strip(raw, 0, len(raw))
+	text := p.decoder.text(raw[start:end])
+	value := unescape(text, false).text
+	from, to := strip(value, 0, len(value))
+	p.emit(element, name, text, value[from:to], a.start+start, a.start+end, codebase)
+}
+
+// styleSheet yields the references of the content of a style element.
+func (p *page) styleSheet(content []byte) {
+	css := string(content)
+	styleReferences(css, func(start, end int) bool {
+		text := p.decoder.text(css[start:end])
+		p.emit("style", "", text, cssUnescape(text), start, end, "")
+		return !p.stopped
+	})
+}
 
 // refreshes reports whether the element is a pragma `<meta http-equiv=refresh>`.
 func (p *page) refreshes() bool {
@@ -403,45 +459,23 @@ func (p *page) baseElement(a *attribute) {
 	p.release()
 	inner := p.base
 	p.base = outer
-	p.eachReference(a.value, a.start, "base", "href", "", false, whole)
+	p.whole("base", "href", a, "")
 	p.base = inner
 }
 
-// eachReference yields the references in raw, which stands at that offset of the
-// token.
-func (p *page) eachReference(raw []byte, at int, element, attribute, codebase string, css bool, parts func(string, func(start, end int) bool)) {
-	inTag := attribute != ""
-	m := mapped{text: string(raw)}
-	if m.raw = m.text; inTag {
-		m = unescape(m.raw, true)
+// emit yields the link that stands at those offsets of the token, or holds it as
+// long as its base is not known.
+func (p *page) emit(element, attribute, text, value string, start, end int, codebase string) {
+	l := Link{
+		Text:      text,
+		Start:     p.offset + int64(start),
+		End:       p.offset + int64(end),
+		Value:     value,
+		Delimiter: Attribute,
+		Element:   element,
+		Attribute: attribute,
 	}
-	parts(m.text, func(start, end int) bool {
-		start, end = m.at(start), m.at(end)
-		text := p.decoder.text(m.raw[start:end])
-		value := text
-		if inTag {
-			value = unescape(text, false).text
-		}
-		if css {
-			value = cssUnescape(value)
-		}
-		l := Link{
-			Text:      text,
-			Start:     p.offset + int64(at+start),
-			End:       p.offset + int64(at+end),
-			Value:     value,
-			Delimiter: Attribute,
-			Element:   element,
-			Attribute: attribute,
-		}
-		l.Reference, l.Err = p.parse(value)
-		p.emit(l, codebase)
-		return !p.stopped
-	})
-}
-
-// emit yields l, or holds it as long as its base is not known.
-func (p *page) emit(l Link, codebase string) {
+	l.Reference, l.Err = p.parse(value)
 	if p.waiting {
 		p.held = append(p.held, held{l, codebase})
 		if len(p.held) == maxHeld {
@@ -449,6 +483,11 @@ func (p *page) emit(l Link, codebase string) {
 		}
 		return
 	}
+	p.deliver(l, codebase)
+}
+
+// deliver yields l, whose base is known by now.
+func (p *page) deliver(l Link, codebase string) {
 	l.Base = p.governed(codebase)
 	if !p.stopped && !p.yield(l, nil) {
 		p.stopped = true
@@ -472,7 +511,7 @@ func (p *page) governed(codebase string) uri.URI {
 func (p *page) release() {
 	p.waiting = false
 	for _, h := range p.held {
-		p.emit(h.link, h.codebase)
+		p.deliver(h.link, h.codebase)
 	}
 	p.held = nil
 }

@@ -1,0 +1,61 @@
+package links
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+func TestEstablish(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		base   Base
+		uri    string
+		source Source
+		why    string // part of Why or of the error
+	}{
+		{"content", Base{Content: "http://c/", Encapsulating: "http://e/", Retrieval: "http://r/", Default: "http://d/"}, "http://c/", Content, "content: is a URI"},
+		{"encapsulating", Base{Encapsulating: "http://e/", Retrieval: "http://r/", Default: "http://d/"}, "http://e/", Encapsulating, "encapsulating entity: is a URI"},
+		{"retrieval", Base{Retrieval: "http://r/", Default: "http://d/"}, "http://r/", Retrieval, "retrieval URI: is a URI"},
+		{"default", Base{Default: "http://d/"}, "http://d/", Default, "default: is a URI"},
+		{"fragment", Base{Retrieval: "http://r/#f"}, "http://r/", Retrieval, ""},
+		{"empty fragment", Base{Retrieval: "http://r/#"}, "http://r/", Retrieval, ""},
+		{"query is kept", Base{Retrieval: "http://r/?q#f"}, "http://r/?q", Retrieval, ""},
+		{"relative content", Base{Content: "x/", Retrieval: "http://r/a/b"}, "http://r/a/x/", Content, `content: "x/", resolved against the retrieval URI`},
+		{"relative content and entity", Base{Content: "x/", Encapsulating: "y/", Retrieval: "http://r/a/b"}, "http://r/a/y/x/", Content, "resolved against the encapsulating entity"},
+		{"relative fragment", Base{Content: "#f", Retrieval: "http://r/a"}, "http://r/a", Content, ""},
+		{"content refused", Base{Content: "http://[", Retrieval: "http://r/"}, "http://r/", Retrieval, "content: uri: "},
+		{"content without anything", Base{Content: "x/"}, "", 0, "content: \"x/\" is relative, and nothing is there"},
+		{"opaque behind relative", Base{Content: "x", Retrieval: "urn:a:b"}, "urn:x", Content, ""},
+		{"IRI", Base{Content: "é/", Retrieval: "http://r/"}, "http://r/é/", Content, ""},
+		{"opaque under RFC 2396", Base{Content: "x", Retrieval: "urn:a:b", Syntax: uri.RFC2396}, "urn:a:b", Retrieval, "content: "},
+		{"nothing", Base{}, "", 0, "none of the four sources"},
+	} {
+		won, err := test.base.Establish()
+		if test.uri == "" {
+			if !errors.Is(err, ErrNoBase) || !strings.Contains(err.Error(), test.why) {
+				t.Errorf("%s: %+v, error %v", test.name, won, err)
+			}
+			continue
+		}
+		if err != nil || won.URI.String() != test.uri || won.Source != test.source || !strings.Contains(won.Why, test.why) {
+			t.Errorf("%s: %q from %v because %q, error %v; want %q from %v because %q", test.name, won.URI, won.Source, won.Why, err, test.uri, test.source, test.why)
+		}
+	}
+}
+
+// No password gets into the explanations.
+func TestEstablishMasks(t *testing.T) {
+	for _, base := range []Base{
+		{Content: "//u:secret@h/"},
+		{Content: "//u:secret@h/", Retrieval: "http://r/"},
+		{Content: "http://u:secret@[/", Retrieval: "//u:secret@h/"},
+	} {
+		won, err := base.Establish()
+		if strings.Contains(won.Why, "secret") || err != nil && strings.Contains(err.Error(), "secret") {
+			t.Errorf("%+v: why %q, error %v", base, won.Why, err)
+		}
+	}
+}

@@ -1,0 +1,250 @@
+package links
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"iter"
+	"mime"
+	"strconv"
+	"strings"
+)
+
+// ReadWARC yields the references in the documents of the web archive that r reads
+// (ISO 28500): HTML, XML, text and mail in the records of type response, resource
+// and conversion. The archive may be compressed with gzip, record by record or as
+// a whole. Link.Part is the number of the record, from "1"; in records of mail, the
+// number of the part follows after a slash. Offsets are bytes of the document,
+// without the header of HTTP, its transfer and content encodings removed.
+//
+// The target URI of a record is the URI by which it was retrieved (5.1.3); it takes
+// the place of Finder.Base.Retrieval.
+//
+// What is no record, or is cut off, ends the sequence with an error; its Offset
+// counts bytes of the archive, decompressed.
+func (f *Finder) ReadWARC(r io.Reader) iter.Seq2[Link, error] {
+	return func(yield func(Link, error) bool) {
+		a := &archive{Finder: f, yield: yield}
+		a.read(r)
+	}
+}
+
+// An archive is one that is being read.
+type archive struct {
+	*Finder
+	yield  func(Link, error) bool
+	r      *bufio.Reader
+	offset int64 // of the record, decompressed
+	number int   // of the record
+}
+
+func (a *archive) read(r io.Reader) {
+	a.r = bufio.NewReader(r)
+	if isGzip(a.r) {
+		z, err := gzip.NewReader(a.r)
+		if err != nil {
+			a.fail(err)
+			return
+		}
+		a.r = bufio.NewReader(z)
+	}
+	for a.record() {
+	}
+}
+
+func isGzip(r *bufio.Reader) bool {
+	head, _ := r.Peek(2)
+	return string(head) == "\x1F\x8B"
+}
+
+// record reads a record, and reports whether to go on.
+func (a *archive) record() bool {
+	version, err := a.skipEmpty()
+	if err != nil || len(version) == 0 {
+		if err != nil && !errors.Is(err, io.EOF) {
+			a.fail(err)
+		}
+		return false
+	}
+	if !bytes.HasPrefix(version, []byte("WARC/")) {
+		a.fail(ErrFormat)
+		return false
+	}
+	a.number++
+	size := int64(len(version))
+	header, n, err := readHeader(a.r)
+	if size += n; err != nil {
+		a.fail(unexpected(err))
+		return false
+	}
+	length, err := strconv.ParseInt(header.Get("Content-Length"), 10, 64)
+	if err != nil || length < 0 {
+		a.fail(ErrFormat)
+		return false
+	}
+	block := &io.LimitedReader{R: a.r, N: length}
+	more := true
+	switch header.Get("WARC-Type") {
+	case "response", "resource", "conversion":
+		target := strings.Trim(header.Get("WARC-Target-URI"), "<> ")
+		more = a.document(block, header.Get("Content-Type"), target)
+	}
+	if !more {
+		return false
+	}
+	_, err = io.Copy(io.Discard, block)
+	a.offset += size + length - block.N
+	if err == nil && block.N > 0 {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		a.fail(err)
+	}
+	return err == nil
+}
+
+func (a *archive) fail(err error) {
+	a.yield(Link{}, &Error{Offset: a.offset, Err: err})
+}
+
+// skipEmpty returns the first line that is not empty: two empty ones stand between
+// records.
+func (a *archive) skipEmpty() ([]byte, error) {
+	for {
+		line, err := readLine(a.r, maxHeader)
+		if text := bytes.TrimRight(line, "\r\n"); len(text) > 0 || err != nil {
+			if len(text) > 0 && errors.Is(err, io.EOF) {
+				err = nil
+			}
+			return line, err
+		}
+		a.offset += int64(len(line))
+	}
+}
+
+func unexpected(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// document reads the block of a record.
+func (a *archive) document(block io.Reader, contentType, target string) bool {
+	kind, params, _ := mime.ParseMediaType(contentType)
+	body := block
+	if kind == "application/http" {
+		if body, contentType = response(block); body == nil {
+			return true
+		}
+		kind, params, _ = mime.ParseMediaType(contentType)
+	}
+	base := a.Base
+	if target != "" {
+		base.Retrieval = target
+	}
+	number := strconv.Itoa(a.number)
+	m := &message{Finder: a.Finder, yield: a.yield}
+	if kind == "message/rfc822" || kind == "multipart/related" {
+		m.yield = func(l Link, err error) bool {
+			var e *Error
+			if errors.As(err, &e) {
+				err = &Error{Part: number + "/" + e.Part, Offset: e.Offset, Err: e.Err}
+			}
+			l.Part = number + "/" + l.Part
+			return a.yield(l, err)
+		}
+		return m.message(body, "", 0, base)
+	}
+	return m.document(body, contentType, kind, params, number, base)
+}
+
+// response reads the header of a response of HTTP, and returns its body and media
+// type; no body where its content encoding is not known.
+func response(r io.Reader) (body io.Reader, contentType string) {
+	buffered := bufio.NewReader(r)
+	if _, err := readLine(buffered, maxHeader); err != nil {
+		return nil, ""
+	}
+	header, _, err := readHeader(buffered)
+	if err != nil {
+		return nil, ""
+	}
+	body = buffered
+	// Crawlers undo encodings and leave the fields: look before decoding.
+	if strings.EqualFold(header.Get("Transfer-Encoding"), "chunked") && looksChunked(buffered) {
+		body = &chunked{r: buffered}
+		buffered = bufio.NewReader(body)
+		body = buffered
+	}
+	switch strings.ToLower(header.Get("Content-Encoding")) {
+	case "", "identity":
+	case "gzip", "x-gzip":
+		if isGzip(buffered) {
+			z, err := gzip.NewReader(buffered)
+			if err != nil {
+				return nil, ""
+			}
+			body = z
+		}
+	default:
+		return nil, ""
+	}
+	return body, header.Get("Content-Type")
+}
+
+// looksChunked reports whether r begins with the size of a chunk.
+func looksChunked(r *bufio.Reader) bool {
+	head, _ := r.Peek(20)
+	line, _, ok := bytes.Cut(head, []byte("\n"))
+	size, _, _ := bytes.Cut(bytes.TrimRight(line, "\r"), []byte(";"))
+	_, err := strconv.ParseUint(string(bytes.TrimSpace(size)), 16, 63)
+	return ok && err == nil
+}
+
+// A chunked reader undoes the chunked transfer coding (RFC 9112, 7.1). net/http
+// has one too, but with it comes all of HTTP.
+type chunked struct {
+	r    *bufio.Reader
+	left int64 // of the chunk
+	done bool
+}
+
+func (c *chunked) Read(b []byte) (int, error) {
+	if c.done {
+		return 0, io.EOF
+	}
+	if c.left == 0 {
+		if err := c.next(); err != nil {
+			return 0, err
+		}
+	}
+	if int64(len(b)) > c.left {
+		b = b[:c.left]
+	}
+	n, err := c.r.Read(b)
+	if c.left -= int64(n); c.left == 0 && err == nil {
+		_, err = readLine(c.r, maxHeader)
+	}
+	return n, unexpected(err)
+}
+
+// next reads the size of the next chunk. The last one has size 0.
+func (c *chunked) next() error {
+	line, err := readLine(c.r, 4096)
+	if err != nil {
+		return unexpected(err)
+	}
+	size, _, _ := bytes.Cut(bytes.TrimRight(line, "\r\n"), []byte(";"))
+	c.left, err = strconv.ParseInt(string(bytes.TrimSpace(size)), 16, 64)
+	if err != nil || c.left < 0 {
+		return ErrFormat
+	}
+	if c.left == 0 {
+		c.done = true
+		return io.EOF
+	}
+	return nil
+}
