@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -69,11 +68,11 @@ func (s *session) explain(input string) error {
 		r := reading{syntax: x}
 		ref, err := s.form.parse(x, input)
 		if r.err, _ = errors.AsType[*uri.ParseError](err); err != nil {
-			refusal, hidden = err, refusedSecret(input)
+			refusal, hidden = err, hidden.union(refusedSecret(input))
 		} else {
 			accepted = true
 			r.ref = ref
-			hidden = cmp.Or(hidden, acceptedSecret(ref))
+			hidden = hidden.union(acceptedSecret(ref))
 		}
 		readings = append(readings, r)
 	}

@@ -29,7 +29,8 @@
 // With --lines every line is answered by one line, and the exit code is 0 unless
 // input or output failed; so it is of batch. Nothing is dropped silently: refused
 // lines are counted on standard error, the first ten with their errors, and all of
-// them are kept with their errors by --rejects FILE.
+// them are kept by --rejects FILE, each as a JSON object of line (the number of the
+// line or argument), input and error.
 //
 // # Secrets
 //

@@ -39,6 +39,15 @@ func acceptedSecret(r uri.Reference) span {
 	return span{from, from + len(s) - len(redacted) + len("xxxxx")}
 }
 
+// union returns the span of what either masks. Both begin at the same place, if
+// they mask anything.
+func (m span) union(n span) span {
+	if m == (span{}) || n.to > m.to {
+		return n
+	}
+	return m
+}
+
 func (m span) mask(s string) string {
 	if m.from == m.to {
 		return s

@@ -30,7 +30,7 @@ type session struct {
 
 	kept   *bufio.Writer // of --rejects; nil without
 	stream bool          // the inputs are lines
-	told   bool          // the results say of an input that it is refused, and why
+	told   bool          // what is drawn says of an input that it is refused, and why
 	drawn  bool          // something is drawn already
 	reply  []byte        // of --json, kept for its memory
 
@@ -44,7 +44,6 @@ func (o *options) session(cmd *cobra.Command) *session {
 		in:      cmd.InOrStdin(),
 		out:     bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10),
 		err:     cmd.ErrOrStderr(),
-		told:    o.json,
 	}
 }
 
@@ -112,7 +111,7 @@ func (s *session) refuse(input string, err error) {
 		s.keep(input, err)
 	}
 	switch {
-	case s.told:
+	case s.json, s.told && err != errLineTooLong:
 	case s.lines:
 		fmt.Fprintf(s.out, "! %s\n", bare(err))
 	case s.stream && s.refusals <= mostDiagnostics:
