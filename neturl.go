@@ -61,7 +61,8 @@ func (c components) refusedByNetURL() string {
 func (a Authority) hostport() string { return a.text[a.hostStart:] }
 
 // changedIn names the first component in which u, read from the text, differs, or
-// returns "".
+// returns "". Some of them cannot differ with the net/url of today, which has moved
+// before.
 func (c components) changedIn(u *url.URL) string {
 	o := c.unpack()
 	if u.Scheme != c.text[:o.schemeEnd()] {
