@@ -3,6 +3,7 @@ package links
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"slices"
@@ -26,7 +27,8 @@ import (
 // goes before it (5.1.1), resolved against the others if it is relative. It holds
 // for the whole document: references before it wait for it as long as nothing but
 // a head is seen. One further down, which HTML does not allow, holds for what
-// follows it. In XML, xml:base holds for its element.
+// follows it. In XML, xml:base holds for its element. The base element itself is
+// not yielded: it says what others mean. One that gives no base is an error.
 //
 // A tag or style sheet of more than MaxToken bytes is passed over with an error.
 func (f *Finder) ReadHTML(r io.Reader) iter.Seq2[Link, error] {
@@ -451,16 +453,18 @@ func (p *page) baseElement(a *attribute) {
 	if scheme, _, _ := strings.Cut(b.Content, ":"); strings.EqualFold(scheme, "data") || strings.EqualFold(scheme, "javascript") {
 		b.Content = "" // HTML, 4.2.3
 	}
-	outer := p.base
-	if won, err := b.Establish(); err == nil {
+	won, err := b.Establish()
+	if err == nil {
 		p.base = won.URI
 	}
 	p.based = true
 	p.release()
-	inner := p.base
-	p.base = outer
-	p.whole("base", "href", a, "")
-	p.base = inner
+	if err == nil && won.Source != Content && b.Content != "" {
+		_, err = p.parse(b.Content)
+	}
+	if err != nil {
+		p.failAt(a.start, fmt.Errorf("base element: %w", err))
+	}
 }
 
 // emit yields the link that stands at those offsets of the token, or holds it as
@@ -516,8 +520,11 @@ func (p *page) release() {
 	p.held = nil
 }
 
-func (p *page) fail(err error) {
-	if !p.stopped && !p.yield(Link{}, &Error{Offset: p.offset, Err: err}) {
+func (p *page) fail(err error) { p.failAt(0, err) }
+
+// failAt yields an error at that offset of the token.
+func (p *page) failAt(at int, err error) {
+	if !p.stopped && !p.yield(Link{}, &Error{Offset: p.offset + int64(at), Err: err}) {
 		p.stopped = true
 	}
 }
