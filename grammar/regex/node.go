@@ -1,0 +1,391 @@
+package regex
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri/grammar"
+)
+
+// A node is an expression in simplified form. Nodes are made by a factory only,
+// and each is made once: equal expressions are the same node.
+type node struct {
+	op       op
+	kids     []*node
+	set      []grammar.Range // of opSet: ascending, neither overlapping nor touching
+	min, max int             // of opRepeat
+	name     string          // of opGroup
+	rule     string          // of opGroup: the rule, for people
+
+	size   int  // of nodes
+	groups bool // there is one inside
+}
+
+type op uint8
+
+const (
+	opSet    op = iota // one symbol of a set
+	opConcat           // kids, none of them opConcat; without kids the empty string
+	opAlt              // kids, at least two, none of them opAlt, and none of them empty
+	opRepeat           // kids[0], min to max times
+	opGroup            // kids[0], captured
+)
+
+// A factory makes nodes.
+type factory struct {
+	made map[string]*node
+	ids  map[*node]int
+	raw  map[*node][]*node // of what alt made: the alternatives before they were joined
+	full bool              // too much was made: what comes is not to be used
+
+	emptyGroups bool // the dialect has groups that capture the empty string
+}
+
+// maxNodes bounds the size of an expression, and maxMade what is made on the way
+// to it.
+const (
+	maxNodes = 1 << 13
+	maxMade  = 1 << 16
+)
+
+func newFactory(d Dialect) *factory {
+	return &factory{
+		made:        make(map[string]*node),
+		ids:         make(map[*node]int),
+		raw:         make(map[*node][]*node),
+		emptyGroups: !notations[d].numbered,
+	}
+}
+
+func (f *factory) intern(n node) *node {
+	var key strings.Builder
+	fmt.Fprintf(&key, "%d %d %d %s %v", n.op, n.min, n.max, n.name, n.set)
+	n.size = 1
+	for _, k := range n.kids {
+		fmt.Fprintf(&key, " #%d", f.ids[k])
+		n.size += k.size
+		n.groups = n.groups || k.groups
+	}
+	n.groups = n.groups || n.op == opGroup
+	f.full = f.full || n.size > maxNodes || len(f.made) > maxMade
+	if old, ok := f.made[key.String()]; ok {
+		return old
+	}
+	made := &n
+	f.made[key.String()] = made
+	f.ids[made] = len(f.ids)
+	return made
+}
+
+func (f *factory) empty() *node { return f.intern(node{op: opConcat}) }
+
+func isEmpty(n *node) bool { return n.op == opConcat && len(n.kids) == 0 }
+
+// set makes a node for one symbol of some ranges, nil for one of none.
+func (f *factory) set(ranges []grammar.Range) *node {
+	s := slices.Clone(ranges)
+	slices.SortFunc(s, func(a, b grammar.Range) int { return int(a.Lo - b.Lo) })
+	joined := s[:0]
+	for _, r := range s {
+		if n := len(joined); n > 0 && r.Lo <= joined[n-1].Hi+1 {
+			joined[n-1].Hi = max(joined[n-1].Hi, r.Hi)
+			continue
+		}
+		joined = append(joined, r)
+	}
+	if len(joined) == 0 {
+		return nil
+	}
+	return f.intern(node{op: opSet, set: joined})
+}
+
+// concat makes a concatenation, nil if a part is nil and so derives nothing.
+func (f *factory) concat(parts ...*node) *node {
+	var kids []*node
+	for _, p := range parts {
+		switch {
+		case p == nil:
+			return nil
+		case p.op == opConcat:
+			kids = append(kids, p.kids...)
+		default:
+			kids = append(kids, p)
+		}
+	}
+	if len(kids) == 1 {
+		return kids[0]
+	}
+	return f.intern(node{op: opConcat, kids: kids})
+}
+
+func (f *factory) optional(n *node) *node { return f.repeat(n, 0, 1) }
+
+// fewCopies is up to how many copies stand side by side, where they may have
+// something in common with their neighbours. The writer counts them again.
+const fewCopies = 8
+
+// repeat makes a repetition.
+func (f *factory) repeat(n *node, min, max int) *node {
+	switch {
+	case n == nil && min > 0:
+		return nil
+	case n == nil || isEmpty(n) || max == 0:
+		return f.empty()
+	case min == 1 && max == 1:
+		return n
+	case min == max && max <= fewCopies:
+		return f.concat(slices.Repeat([]*node{n}, max)...)
+	case n.op == opRepeat && n.min == 0 && min == 0 && (n.max == 1 || n.max == grammar.Unbounded) && max == grammar.Unbounded:
+		return f.repeat(n.kids[0], 0, grammar.Unbounded) // *[a], *(*a)
+	case n.op == opRepeat && n.min == 0 && n.max == grammar.Unbounded && max == 1:
+		return n // [*a]
+	}
+	return f.intern(node{op: opRepeat, kids: []*node{n}, min: min, max: max})
+}
+
+// group makes a captured part.
+func (f *factory) group(name, rule string, n *node) *node {
+	if n == nil || isEmpty(n) && !f.emptyGroups {
+		return n
+	}
+	return f.intern(node{op: opGroup, kids: []*node{n}, name: name, rule: rule})
+}
+
+// alt makes an alternation, nil if there is no alternative that derives
+// anything. What alternatives have in common stands only once in it.
+func (f *factory) alt(alternatives ...*node) *node {
+	var list []*node
+	for _, a := range alternatives {
+		list = append(list, f.alternatives(a)...)
+	}
+	list = unique(list)
+	n := f.join(slices.Clone(list))
+	if n != nil && len(list) > 1 {
+		f.raw[n] = list
+	}
+	return n
+}
+
+// alternatives lists the alternatives of n; that of nil is empty. The empty
+// string is one of them where n is optional.
+func (f *factory) alternatives(n *node) (list []*node) {
+	switch {
+	case n == nil:
+		return nil
+	case f.raw[n] != nil:
+		return f.raw[n]
+	case n.op == opAlt:
+		for _, k := range n.kids {
+			list = append(list, f.alternatives(k)...)
+		}
+		return list
+	case n.op == opRepeat && n.min == 0 && n.max == 1:
+		return append(f.alternatives(n.kids[0]), f.empty())
+	case n.op == opGroup:
+		for _, a := range f.alternatives(n.kids[0]) {
+			list = append(list, f.group(n.name, n.rule, a))
+		}
+		return list
+	}
+	return []*node{n}
+}
+
+// join makes one node of alternatives: each step looks for something that some
+// of them have in common.
+func (f *factory) join(list []*node) *node {
+	if f.full {
+		return nil
+	}
+	list = f.joinSets(unique(list))
+	list = f.joinPrefixed(list)
+	list = f.joinEnds(list, true)
+	list = f.joinEnds(list, false)
+	list = f.joinGroups(list)
+
+	optional := slices.ContainsFunc(list, isEmpty)
+	list = slices.DeleteFunc(list, isEmpty)
+	var n *node
+	switch len(list) {
+	case 0:
+	case 1:
+		n = list[0]
+	default:
+		n = f.intern(node{op: opAlt, kids: list})
+	}
+	if optional {
+		return f.optional(n)
+	}
+	return n
+}
+
+func unique(list []*node) (kept []*node) {
+	for _, n := range list {
+		if !slices.Contains(kept, n) {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}
+
+// joinSets makes one set of all that read a single symbol, in place of the
+// first.
+func (f *factory) joinSets(list []*node) []*node {
+	var union []grammar.Range
+	for _, n := range list {
+		if n.op == opSet {
+			union = append(union, n.set...)
+		}
+	}
+	if union == nil {
+		return list
+	}
+	first := slices.IndexFunc(list, func(n *node) bool { return n.op == opSet })
+	list[first] = f.set(union)
+	for i := len(list) - 1; i > first; i-- {
+		if list[i].op == opSet {
+			list = slices.Delete(list, i, i+1)
+		}
+	}
+	return list
+}
+
+// joinGroups makes (?<x>a)|(?<x>b) a group of alternatives, in place of the
+// first.
+func (f *factory) joinGroups(list []*node) []*node {
+	var kept []*node
+	done := make(map[string]bool)
+	for _, n := range list {
+		if n.op != opGroup {
+			kept = append(kept, n)
+			continue
+		}
+		if done[n.name] {
+			continue
+		}
+		done[n.name] = true
+		var inner []*node
+		for _, m := range list {
+			if m.op == opGroup && m.name == n.name {
+				inner = append(inner, f.alternatives(m.kids[0])...)
+			}
+		}
+		kept = append(kept, f.group(n.name, n.rule, f.join(inner)))
+	}
+	return kept
+}
+
+// parts lists what n is a concatenation of.
+func parts(n *node) []*node {
+	if n.op == opConcat {
+		return n.kids
+	}
+	return []*node{n}
+}
+
+// joinEnds takes the alternatives that end in the same parts (or begin with them)
+// together: ax|bx|c is (?:a|b)x|c. Sets of symbols are parts too:
+// [0-9]|[1-9][0-9] is [1-9]?[0-9].
+func (f *factory) joinEnds(list []*node, atEnd bool) []*node {
+	byEnd := make(map[*node][]*node)
+	for _, n := range list {
+		if e := end(parts(n), atEnd); e != nil {
+			byEnd[e] = append(byEnd[e], n)
+		}
+	}
+	var kept []*node
+	for _, n := range list {
+		e := end(parts(n), atEnd)
+		switch like := byEnd[e]; {
+		case len(like) < 2:
+			kept = append(kept, n)
+		case like[0] == n:
+			kept = append(kept, f.joinLike(like, atEnd))
+		}
+	}
+	return kept
+}
+
+// joinLike joins alternatives with a common end or beginning.
+func (f *factory) joinLike(list []*node, atEnd bool) *node {
+	common := parts(list[0])
+	for _, n := range list[1:] {
+		common = commonEnd(common, parts(n), atEnd)
+	}
+	var rest []*node
+	for _, n := range list {
+		p := parts(n)
+		if atEnd {
+			rest = append(rest, f.concat(p[:len(p)-len(common)]...))
+		} else {
+			rest = append(rest, f.concat(p[len(common):]...))
+		}
+	}
+	shared := f.concat(common...)
+	if atEnd {
+		return f.concat(f.alt(rest...), shared)
+	}
+	return f.concat(shared, f.alt(rest...))
+}
+
+// end returns the last part, or the first; nil if there is none.
+func end(parts []*node, last bool) *node {
+	switch {
+	case len(parts) == 0:
+		return nil
+	case last:
+		return parts[len(parts)-1]
+	}
+	return parts[0]
+}
+
+// commonEnd returns the longest common end of a and b, or beginning.
+func commonEnd(a, b []*node, atEnd bool) []*node {
+	n := 0
+	if atEnd {
+		for n < len(a) && n < len(b) && a[len(a)-1-n] == b[len(b)-1-n] {
+			n++
+		}
+		return a[len(a)-n:]
+	}
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return a[:n]
+}
+
+// joinPrefixed makes p(?:a|b)|a|c, where a is large, (?:p)?a|pb|c: a URI and a
+// relative reference share what follows the scheme.
+func (f *factory) joinPrefixed(list []*node) []*node {
+	for i, n := range list {
+		p := parts(n)
+		if len(p) < 2 {
+			continue
+		}
+		prefix := f.concat(p[:len(p)-1]...)
+		var shared, own []*node
+		size := 0
+		for _, a := range f.alternatives(p[len(p)-1]) {
+			if slices.Contains(list, a) {
+				shared = append(shared, a)
+				size += a.size
+			} else {
+				own = append(own, a)
+			}
+		}
+		if size <= prefix.size+1 {
+			continue
+		}
+		joined := []*node{f.concat(f.optional(prefix), f.join(shared))}
+		if own != nil {
+			joined = append(joined, f.concat(prefix, f.join(own)))
+		}
+		for j, m := range list {
+			if j != i && !slices.Contains(shared, m) {
+				joined = append(joined, m)
+			}
+		}
+		return joined
+	}
+	return list
+}
