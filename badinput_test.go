@@ -84,6 +84,7 @@ var badInput = []struct {
 	{uri.RFC3986, formAbsolute, "http://a/|#f", "segment", "no fragment in an absolute URI"},
 	{uri.RFC3987, formReference, "é|:a", "scheme", ""},
 	{uri.RFC2396, formReference, "dav:|", "opaque_part", "valid under RFC 1738, RFC 1808, RFC 3986 and RFC 3987"},
+	{uri.RFC2396, formURI, "dav:|", "opaque_part", `want "/" or an opaque part that is not empty`},
 	{uri.RFC2396, formReference, "dav:|#f", "opaque_part", ""},
 	{uri.RFC1738, formReference, "|", "scheme", ""},
 	{uri.RFC1738, formReference, "a|", "scheme", ""},
@@ -95,7 +96,10 @@ var badInput = []struct {
 	{uri.RFC3986, formReference, "http://h:x|/", "authority", `a port of digits, or an "@" later`},
 	{uri.RFC3986, formReference, "http://h:x|", "authority", "valid under RFC 1738, RFC 1808 and RFC 2396"},
 	{uri.RFC3986, formReference, "http://h:-1|/", "authority", ""},
+	{uri.RFC3986, formReference, "http://:x|/", "authority", `a port of digits, or an "@" later`},
 	{uri.RFC3986, formReference, "http://u@h:8|x/", "port", "a port of digits"},
+	{uri.RFC3986, formReference, "http://@h:|x/", "port", ""},
+	{uri.RFC3986, formReference, "http://u@:|x/", "port", ""},
 	{uri.RFC3986, formReference, "http://[::1]:8|x/", "port", ""},
 	{uri.RFC3986, formReference, "http://a:b:c|/", "authority", ""},
 
@@ -138,6 +142,8 @@ var badInput = []struct {
 
 	// Characters that no component has, or not there.
 	{uri.RFC3986, formReference, "a#b|#c", "fragment", ""},
+	{uri.RFC3986, formReference, "#b| c", "fragment", ""},
+	{uri.RFC3986, formReference, "?b| c", "query", ""},
 	{uri.RFC3986, formReference, "a|^b", "segment", ""},
 	{uri.RFC3986, formReference, `a?|"b"`, "query", ""},
 	{uri.RFC3986, formReference, "/|{}", "segment", ""},
@@ -146,6 +152,7 @@ var badInput = []struct {
 	{uri.RFC1808, formReference, "///|/x", "segment", ""},
 	{uri.RFC1808, formReference, "//h?q/|/x", "segment", ""},
 	{uri.RFC1808, formReference, "//h?q/a| b", "segment", ""},
+	{uri.RFC1808, formReference, "//h/| b", "segment", "a character that a path may have"},
 	{uri.RFC2396, formReference, "a://h?q| q", "query", ""},
 }
 

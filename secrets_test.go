@@ -279,3 +279,24 @@ func TestRedacted(t *testing.T) {
 		}
 	}
 }
+
+// The mask of what no grammar takes apart, by eye. Without "//" the scheme's ":"
+// stands in for it.
+func TestMaskOfRefusedTexts(t *testing.T) {
+	for _, test := range []struct{ input, shown string }{
+		{"http://u:p@h /", `"http://u:xxxxx@h /"`},
+		{"http://u:p@h /a@b", `"http://u:xxxxx@b"`},
+		{"http://h /:a", `"http://h /:a"`},
+		{"http://u@h /:a", `"http://u@h /:a"`},
+		{"http:/u:p@h /", `"http:/u:xxxxx@h /"`},
+		{"u:p:q@h /", `"u:p:xxxxx@h /"`},
+		{"u::p@h /", `"u::xxxxx@h /"`},
+		{"mailto:a b@c", `"mailto:a b@c"`},
+		{"a b", `"a b"`},
+	} {
+		_, err := uri.ParseReference(test.input)
+		if want := "uri: " + test.shown + ": "; err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s…", test.input, err, want)
+		}
+	}
+}

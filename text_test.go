@@ -222,6 +222,35 @@ func TestBinary(t *testing.T) {
 	}
 }
 
+// With a database: internal/sqltest.
+func TestScan(t *testing.T) {
+	for _, src := range []any{"http://h/", []byte("http://h/")} {
+		var u uri.URI
+		var r uri.Reference
+		if err := errors.Join(u.Scan(src), r.Scan(src)); err != nil || u.String() != "http://h/" || r.String() != "http://h/" {
+			t.Errorf("%T: %q, %q, %v", src, u, r, err)
+		}
+	}
+	u, r := uri.MustParse("a:b"), uri.MustParseReference("c")
+	for _, src := range []any{1, 1.5, true, "a b", []byte("%")} {
+		if u.Scan(src) == nil || r.Scan(src) == nil || u.String() != "a:b" || r.String() != "c" {
+			t.Errorf("%v: %q, %q", src, u, r)
+		}
+	}
+	if err := r.Scan(nil); err == nil || r.String() != "c" {
+		t.Errorf("NULL is the reference %q, %v", r, err)
+	}
+	if err := u.Scan(nil); err != nil || !u.IsZero() {
+		t.Errorf("NULL is the URI %q, %v", u, err)
+	}
+	if value, err := u.Value(); err != nil || value != nil {
+		t.Errorf("the zero URI is %v, %v", value, err)
+	}
+	if value, err := (uri.Reference{}).Value(); err != nil || value != "" {
+		t.Errorf("the empty reference is %v, %v", value, err)
+	}
+}
+
 func TestFlag(t *testing.T) {
 	flags := flag.NewFlagSet("test", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
