@@ -17,6 +17,8 @@
 //	normalize   by the steps of RFC 3986, 6.2
 //	compare     the rung of the ladder of RFC 3986, 6.2, on which two are equal
 //	locate      the parts that RFC 1738 gives to a URL of its scheme
+//	extract     the references in text
+//	links       those in HTML, mail and web archives, with their base
 //	batch       any operation, JSON Lines in, JSON Lines out
 //	version     of this program, and the generations it knows
 //
@@ -152,6 +154,8 @@ code is 0 for yes, 1 for no, 2 for misuse.`,
 		normalizeCommand(),
 		compareCommand(),
 		locateCommand(),
+		extractCommand(),
+		linksCommand(),
 		batchCommand(),
 		versionCommand(),
 	)

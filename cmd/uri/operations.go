@@ -29,9 +29,9 @@ var operations = index(
 	dotsOperation,
 	segmentsOperation,
 	locateOperation,
+	extractOperation,
 
 	operation{name: "match"},
-	operation{name: "extract"},
 	operation{name: "explain"},
 	operation{name: "to-uri"},
 	operation{name: "to-iri"},
