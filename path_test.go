@@ -1,0 +1,79 @@
+package uri_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+// RemoveDotSegments is RFC 3986, 5.2.4, on every string of up to 11 bytes of what the
+// algorithm tells apart.
+func TestRemoveDotSegmentsEvery(t *testing.T) {
+	every("a./", 11, func(path string) {
+		want, _ := slowRemoveDotSegments(path)
+		if got := uri.RemoveDotSegments(path); got != want {
+			t.Errorf("%q: got %q, want %q", path, got, want)
+		}
+		if again := uri.RemoveDotSegments(want); again != want {
+			t.Errorf("%q becomes %q, and that %q", path, want, again)
+		}
+	})
+}
+
+// The examples of RFC 3986, 5.2.4, and what the letter of it makes of the rest.
+func TestRemoveDotSegments(t *testing.T) {
+	for path, want := range map[string]string{
+		"/a/b/c/./../../g": "/a/g", "mid/content=5/../6": "mid/6", // 5.2.4
+		"": "", ".": "", "..": "", "./": "", "../": "", "/.": "/", "/..": "/", "a/..": "/", "a/../b": "/b", "a/../../b": "/b",
+		"/a//../b": "/a/b", "//..": "/", "/..//": "//", ".../a": ".../a", "a/.b/..c/d.": "a/.b/..c/d.", "/%2e%2e/a": "/%2e%2e/a",
+	} {
+		if got := uri.RemoveDotSegments(path); got != want {
+			t.Errorf("%q: got %q, want %q", path, got, want)
+		}
+	}
+}
+
+func FuzzRemoveDotSegments(f *testing.F) {
+	for _, path := range []string{"/a/b/c/./../../g", "mid/content=5/../6", "../a", "a/../b", "/.//a", "é/../ö", "\x80/..", strings.Repeat("a/../", 100)} {
+		f.Add(path)
+	}
+	f.Fuzz(func(t *testing.T, path string) {
+		want, _ := slowRemoveDotSegments(path)
+		if got := uri.RemoveDotSegments(path); got != want {
+			t.Errorf("%q: got %q, want %q", path, got, want)
+		}
+	})
+}
+
+// The segments of RFC 3986, 3.3, with those that are empty; a loop may stop at any.
+func TestSegments(t *testing.T) {
+	for path, want := range map[string][]string{
+		"": nil, "/": {""}, "a": {"a"}, "/a": {"a"}, "/a/": {"a", ""}, "a/": {"a", ""}, "a//b": {"a", "", "b"}, "/./..": {".", ".."}, "/a/b;c=d,e": {"a", "b;c=d,e"},
+		"/%2F/%2f": {"%2F", "%2f"},
+	} {
+		r := uri.MustParseReference(path)
+		if got := slices.Collect(r.Segments()); !slices.Equal(got, want) {
+			t.Errorf("%q: got %q, want %q", path, got, want)
+		}
+		for stop := range want {
+			var got []string
+			for segment := range r.Segments() {
+				if got = append(got, segment); len(got) == stop+1 {
+					break
+				}
+			}
+			if !slices.Equal(got, want[:stop+1]) {
+				t.Errorf("%q, stopped after %d: %q", path, stop+1, got)
+			}
+		}
+	}
+	if got := slices.Collect(uri.MustParseReference("//h//a").Segments()); !slices.Equal(got, []string{"", "a"}) {
+		t.Errorf("//h//a: %q", got)
+	}
+	// Under RFC 1808 the params are not part of the path.
+	if got := slices.Collect(must(uri.RFC1808.ParseReference("/a/b;c/d")).Segments()); !slices.Equal(got, []string{"a", "b"}) {
+		t.Errorf("/a/b;c/d: %q", got)
+	}
+}
