@@ -12,7 +12,7 @@ import (
 // that it depends on, recursion, an invalid range or repetition. A repetition of
 // at most zero times derives the empty string whatever its operand, so RFC
 // 3986's `path-empty = 0<pchar>` passes. The error is an [*Error]. The cost is
-// linear in the rules that rule depends on.
+// linear in the size of the grammar.
 func Check(g *grammar.Grammar, rule string) error {
 	_, err := check(grammar.NewIndex(g), rule)
 	return err

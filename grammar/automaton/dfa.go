@@ -180,7 +180,8 @@ func (d *DFA) Class(class int) Class {
 }
 
 // Expected lists the symbols that lead from s to a state other than Dead:
-// what could stand next in an accepted text.
+// what could stand next in an accepted text. Ranges ascend and do not touch; one
+// may reach over the surrogates.
 func (d *DFA) Expected(s State) []grammar.Range {
 	var in []run
 	for _, r := range d.runs {

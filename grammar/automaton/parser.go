@@ -139,8 +139,11 @@ type event struct {
 // was when it was put off.
 type choice struct{ state, fresh, events int32 }
 
-// maxAlive is how many bytes of sets are kept between calls.
-const maxAlive = 1 << 25
+// What is kept between calls, for short strings and few sets.
+const (
+	maxAlive   = 1 << 25 // bytes of sets
+	maxScratch = 1 << 16 // bytes of a string
+)
 
 // NewParser makes a parser for a rule. The error is as for [Compile].
 func NewParser(g *grammar.Grammar, rule string, o ParserOptions) (*Parser, error) {
@@ -224,6 +227,9 @@ func (p *Parser) Parse(s string) (d Derivation, ok bool) { return p.Append(nil, 
 func (p *Parser) Append(d Derivation, s string) (_ Derivation, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if len(s) > maxScratch {
+		defer p.drop()
+	}
 	if !p.classify(s) {
 		return d, false
 	}
@@ -369,8 +375,14 @@ func (p *Parser) readForward() {
 	}
 }
 
+// drop gives back the memory that grew with a long string.
+func (p *Parser) drop() {
+	p.classes, p.offsets, p.alive, p.events = nil, nil, nil, nil
+}
+
 // forget makes all states untried.
 func (p *Parser) forget() {
+	// What was noted before is at most base.
 	if p.base > math.MaxInt32-int32(len(p.offsets)) {
 		clear(p.tried)
 		p.base = 0
@@ -381,7 +393,6 @@ func (p *Parser) forget() {
 // triedBefore reports whether a state was tried at a place before, and notes that
 // it is now.
 func (p *Parser) triedBefore(q, fresh, at int32) bool {
-	// What earlier calls noted is less than base.
 	now := p.base - at
 	i := int(q)*int(p.levels+1) + int(fresh) - 1
 	before := p.tried[i] == now

@@ -84,20 +84,41 @@ func isEmpty(n *node) bool { return n.op == opConcat && len(n.kids) == 0 }
 
 // set makes a node for one symbol of some ranges, nil for one of none.
 func (f *factory) set(ranges []grammar.Range) *node {
-	s := slices.Clone(ranges)
+	s := normalize(ranges)
+	if len(s) == 0 {
+		return nil
+	}
+	return f.intern(node{op: opSet, set: s})
+}
+
+// normalize sorts and joins ranges. Surrogates are not code points of text, and
+// PCRE2 refuses them in patterns: no range begins or ends with one, and what
+// stands on both sides of them is joined.
+func normalize(ranges []grammar.Range) []grammar.Range {
+	const first, last = 0xD800, 0xDFFF
+	var s []grammar.Range
+	for _, r := range ranges {
+		if first <= r.Lo && r.Lo <= last {
+			r.Lo = last + 1
+		}
+		if first <= r.Hi && r.Hi <= last {
+			r.Hi = first - 1
+		}
+		if r.Lo <= r.Hi {
+			s = append(s, r)
+		}
+	}
 	slices.SortFunc(s, func(a, b grammar.Range) int { return int(a.Lo - b.Lo) })
 	joined := s[:0]
 	for _, r := range s {
-		if n := len(joined); n > 0 && r.Lo <= joined[n-1].Hi+1 {
+		n := len(joined)
+		if n > 0 && (r.Lo <= joined[n-1].Hi+1 || r.Lo == last+1 && joined[n-1].Hi == first-1) {
 			joined[n-1].Hi = max(joined[n-1].Hi, r.Hi)
 			continue
 		}
 		joined = append(joined, r)
 	}
-	if len(joined) == 0 {
-		return nil
-	}
-	return f.intern(node{op: opSet, set: joined})
+	return joined
 }
 
 // concat makes a concatenation, nil if a part is nil and so derives nothing.

@@ -93,7 +93,7 @@ func Make(g *grammar.Grammar, rule string, d Dialect, o Options) (*Pattern, erro
 	if n == nil {
 		return nil, fmt.Errorf("regex: rule %s derives nothing", rule)
 	}
-	p, err := newWriter(d).pattern(n)
+	p, err := newWriter(d, o).pattern(n)
 	if err != nil {
 		return nil, err
 	}

@@ -15,13 +15,17 @@ type writer struct {
 	dialect Dialect
 	texts   map[*node]string // of those that have no groups
 	groups  []Group
-	used    map[string]int // names of groups, how often
-	wide    bool           // there is a code point beyond ASCII
-	err     error          // the first
+	names   map[string]bool // of groups: whether they stand in the pattern
+	wide    bool            // there is a code point beyond ASCII
+	err     error           // the first
 }
 
-func newWriter(d Dialect) *writer {
-	return &writer{notation: notations[d], dialect: d, texts: make(map[*node]string), used: make(map[string]int)}
+func newWriter(d Dialect, o Options) *writer {
+	w := &writer{notation: notations[d], dialect: d, texts: make(map[*node]string), names: make(map[string]bool)}
+	for _, name := range o.Groups {
+		w.names[name] = false
+	}
+	return w
 }
 
 func (w *writer) pattern(n *node) (*Pattern, error) {
@@ -135,16 +139,27 @@ func (w *writer) write(n *node) string {
 func (w *writer) captured(n *node) string {
 	g := Group{Of: n.name, Rule: n.rule}
 	open := string(groupParen)
-	w.used[n.name]++
 	if !w.numbered {
-		g.Name = n.name
-		if times := w.used[n.name]; times > 1 {
-			g.Name = fmt.Sprintf("%s%d", n.name, times)
-		}
+		g.Name = w.name(n.name)
 		open = fmt.Sprintf(w.named, g.Name)
 	}
 	w.groups = append(w.groups, g)
 	return open + w.text(n.kids[0]) + ")"
+}
+
+// name returns the name itself if it is not yet in the pattern, else the first of
+// name2, name3, … that is free.
+func (w *writer) name(name string) string {
+	free := name
+	if w.names[name] {
+		taken := true
+		for i := 2; taken; i++ {
+			free = fmt.Sprintf("%s%d", name, i)
+			_, taken = w.names[free]
+		}
+	}
+	w.names[free] = true
+	return free
 }
 
 func (w *writer) count(from, to int) string {
@@ -254,7 +269,7 @@ func complement(set []grammar.Range) (not []grammar.Range) {
 	if lo <= utf8.MaxRune {
 		not = append(not, grammar.Range{Lo: lo, Hi: utf8.MaxRune})
 	}
-	return not
+	return normalize(not)
 }
 
 // symbol writes a code point outside of a class.

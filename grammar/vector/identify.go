@@ -119,13 +119,23 @@ type word struct {
 	accept  []bool // by index of a state: whether it is accepted from there
 }
 
+// maxWords is how many words there may be to choose from. Beyond that only such are
+// added as are needed.
+const maxWords = 1 << 10
+
 // words returns the empty word and for each two states a shortest one that tells
-// them apart, the short ones first.
+// them apart, the short ones first. Where there are very many, each two states
+// are still told apart by some.
 func (p *pairs) words() []word {
 	list := []word{p.word(nil)}
+	block := make([]int, p.n) // of a state: those with the same number are not told apart by list
+	splitBlocks(block, list[0].accept)
 	seen := make(map[string]bool)
 	for i := range p.n {
 		for j := range i {
+			if len(list) >= maxWords && block[i] != block[j] {
+				continue
+			}
 			classes := p.separator(i, j)
 			key := make([]byte, 0, 64)
 			for _, c := range classes {
@@ -134,6 +144,7 @@ func (p *pairs) words() []word {
 			if len(key) > 0 && !seen[string(key)] {
 				seen[string(key)] = true
 				list = append(list, p.word(classes))
+				splitBlocks(block, list[len(list)-1].accept)
 			}
 		}
 	}

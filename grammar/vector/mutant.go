@@ -9,9 +9,8 @@ import (
 )
 
 // A Mutant is an automaton with one fault: a transition that leads elsewhere or
-// a state that accepts where it should not, or the reverse. A suite for the
-// automaton tells every mutant from it that is not equivalent to it, since none
-// has more states.
+// a state that accepts where it should not, or the reverse. No mutant has more
+// states than the automaton, so each suite tells apart all that differ from it.
 type Mutant struct {
 	State automaton.State
 	Class int             // of the transition that leads elsewhere; -1 where State's acceptance is at fault

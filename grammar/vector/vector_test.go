@@ -375,47 +375,87 @@ func TestStrings(t *testing.T) {
 	}
 }
 
-// TestMutants wants the suite for no extra states to tell every mutant of a
-// small automaton apart, and of a large one a mutant of each transition.
+// TestMutants wants the suite for no extra states to tell all mutants apart: each
+// transition to each other state, each state with the other acceptance.
 func TestMutants(t *testing.T) {
-	for _, tt := range []struct {
-		grammar, rule string
-		every         int // of the mutants take each so-manieth
-	}{
-		{"rfc1738", "genericurl", 1},
-		{"rfc2396", "URI-reference", 1},
-		{"rfc3986", "dec-octet", 1},
-		{"rfc3986", "URI-reference", 181}, // 182 per transition
+	for _, tt := range [][2]string{
+		{"rfc1738", "genericurl"},
+		{"rfc2396", "URI-reference"},
+		{"rfc3986", "dec-octet"},
+		{"rfc3986", "URI-reference"},
 	} {
-		d := compile(t, tt.grammar, tt.rule)
-		list := collect(suite(t, d, Options{}))
-		var told, same, i int
+		d := compile(t, tt[0], tt[1])
+		touched := byTransition(d, suite(t, d, Options{}))
+		count, told := 0, 0
 		for m := range Mutants(d) {
-			if i++; i%tt.every != 0 {
-				continue
-			}
-			if slices.ContainsFunc(list, func(l labelled) bool { return m.Match(l.text) != l.accept }) {
+			count++
+			tells := func(l labelled) bool { return m.Match(l.text) != l.accept }
+			if slices.ContainsFunc(touched[transition{m.State, m.Class}], tells) {
 				told++
-				if m.Equivalent() {
-					t.Errorf("%s: %v is told apart and equivalent", tt.rule, m)
-				}
-			} else if same++; !m.Equivalent() {
-				t.Errorf("%s: %v is not told apart", tt.rule, m)
+			} else if !m.Equivalent() {
+				t.Errorf("%s: %v is not told apart", tt[1], m)
 			}
 		}
-		t.Logf("%s: %d mutants told apart, %d are equivalent", tt.rule, told, same)
-		if told == 0 {
-			t.Error("no mutants")
+		n, p := d.States(), d.Classes()
+		if want := n + n*p*(n-1); count != want {
+			t.Errorf("%s: %d mutants, want %d", tt[1], count, want)
+		}
+		t.Logf("%s: %d mutants, %d told apart", tt[1], count, told)
+	}
+}
+
+// A transition is where a mutant is at fault: class -1 is the end of a text.
+type transition struct {
+	state automaton.State
+	class int
+}
+
+// byTransition lists the strings of a suite by the transitions that they take:
+// a mutant behaves as it should on all others.
+func byTransition(d *automaton.DFA, s *Suite) map[transition][]labelled {
+	list := make(map[transition][]labelled)
+	for _, l := range collect(s) {
+		at := d.Start()
+		for _, r := range string(l.text) {
+			took := transition{at, d.ClassOf(r)}
+			list[took] = append(list[took], l)
+			at = d.Next(at, r)
+		}
+		list[transition{at, -1}] = append(list[transition{at, -1}], l)
+	}
+	return list
+}
+
+// Two ways to ask whether a mutant differs: by the suite, and by its states.
+func TestMutantEquivalent(t *testing.T) {
+	for m := range machines(3, 2) {
+		d := m.dfa(t)
+		list := collect(suite(t, d, Options{}))
+		for m := range Mutants(d) {
+			told := slices.ContainsFunc(list, func(l labelled) bool { return m.Match(l.text) != l.accept })
+			if told == m.Equivalent() {
+				t.Errorf("%v: told apart %v, equivalent %v", m, told, m.Equivalent())
+			}
 		}
 	}
-	d := compile(t, "rfc3986", "URI-reference")
-	n, p := d.States(), d.Classes()
-	count := 0
-	for range Mutants(d) {
-		count++
+}
+
+func TestMutantString(t *testing.T) {
+	d := compile(t, "rfc3986", "port")
+	var got []string
+	for m := range Mutants(d) {
+		got = append(got, m.String())
 	}
-	if want := n + n*p*(n-1); count != want {
-		t.Errorf("%d mutants, want %d", count, want)
+	want := []string{
+		"state 1 accepts: false",
+		"state 1 goes by U+0000–/ :–U+10FFFF to 1, not 0",
+		"state 1 goes by 0–9 to 0, not 1",
+		"state 0 accepts: true",
+		"state 0 goes by U+0000–/ :–U+10FFFF to 1, not 0",
+		"state 0 goes by 0–9 to 1, not 0",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
 	}
 }
 
