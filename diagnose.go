@@ -87,17 +87,19 @@ func diagnoseLiteral(before, after string) (rule, expected string) {
 		}
 		return "IPvFuture", `an address of unreserved characters, sub-delims and ":", then "]"`
 	}
-	if strings.HasPrefix(after, "%") {
-		return "IPv6address", `"]": zone identifiers are no part of a URI (RFC 9844 obsoletes RFC 6874)`
-	}
 	group := before[strings.LastIndexByte(before, ':')+1:]
 	switch {
 	case strings.IndexByte(group, '.') >= 0:
-		return "dec-octet", "four numbers from 0 to 255 without leading zeros"
+		rule, expected = "dec-octet", "four numbers from 0 to 255 without leading zeros"
 	case 0 < len(group) && len(group) < 4:
-		return "h16", `hexadecimal digits, ":", or "]" after eight groups or one "::"`
+		rule, expected = "h16", `hexadecimal digits, ":", or "]" after eight groups or one "::"`
+	default:
+		rule, expected = "IPv6address", `eight groups of one to four hexadecimal digits, one "::" for any left out`
 	}
-	return "IPv6address", `eight groups of one to four hexadecimal digits, one "::" for any left out`
+	if strings.HasPrefix(after, "%") {
+		expected = `"]": zone identifiers are no part of a URI (RFC 9844 obsoletes RFC 6874)`
+	}
+	return rule, expected
 }
 
 // diagnoseRest diagnoses a fault behind the scheme and the authority, which end

@@ -1,0 +1,55 @@
+package uri
+
+// What the proof needs to see and to break.
+
+// FastAgrees reports whether fast gives up on s or says what scan says. The form is
+// that of the constants: reference, URI, absolute.
+func FastAgrees(x Syntax, f int, s string) bool {
+	got, ok := x.rules().fast(s, form(f), &kernelTables[x])
+	if !ok {
+		return true
+	}
+	want, fault := x.rules().scan(s, form(f))
+	return fault < 0 && got == want
+}
+
+// SameToParser reports whether two ASCII characters are in the same classes and
+// neither is one that the parser asks for by itself.
+func SameToParser(a, b rune) bool {
+	alone := func(c rune) bool { return c == '#' || c == '%' || c == '[' || c == ']' }
+	return a == b || class[a] == class[b] && !alone(a) && !alone(b)
+}
+
+// ScannedMasks are the names of the masks that decide about validity or split.
+var ScannedMasks = [...]string{"schemeFirst", "regName", "userinfo", "path", "query", "fragment"}
+
+// FlipMask flips one class in a mask of a generation, until restore is called. It
+// reports whether that changes what the parser asks by the mask of any character.
+func FlipMask(x Syntax, name string, bit int) (changes bool, restore func()) {
+	r := x.rules()
+	m := map[string]*mask{
+		"schemeFirst": &r.schemeFirst, "regName": &r.regName, "userinfo": &r.userinfo,
+		"path": &r.path, "query": &r.query, "fragment": &r.fragment,
+	}[name]
+	old := *m
+	*m ^= 1 << bit
+	for c := range class {
+		asked := name != "schemeFirst" || class[c]&schemeChar != 0
+		if asked && (class[c]&old != 0) != (class[c]&*m != 0) {
+			changes = true
+		}
+	}
+	switch mask(1 << bit) {
+	case percent, ucschar:
+		changes = name != "schemeFirst"
+	case iprivate:
+		changes = old&ucschar != 0
+	}
+	return changes, func() { *m = old }
+}
+
+// ClassNames are the classes of class_table.go, in its order.
+var ClassNames = [...]string{
+	"alpha", "digit", "hexdig", "hyphen", "period", "underscore", "tilde", "subDelims", "mark", "comma", "dollar", "plus",
+	"colon", "at", "slash", "question", "percent", "ucschar", "iprivate",
+}

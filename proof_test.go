@@ -1,0 +1,617 @@
+package uri_test
+
+import (
+	"flag"
+	"fmt"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/grammar"
+	dfa "github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/grammar/vector"
+)
+
+// This file is the proof that the parser accepts what the grammars derive. Each
+// generation's parser is held to the complete test suite of the minimal automaton
+// of its corrected grammar: if it were an automaton of at most k states more, and
+// wrong, some string of the suite would show it (package vector says why). The
+// suite also compares the offset and the rule of every refusal and the components
+// of whatever is accepted.
+//
+//	go test -run TestProof -extra 2 .     # with 2 extra states for all five
+var extra = flag.Int("extra", 1, "the number `k` of extra states of the proof; 2 at least for RFC 1738, 1808 and 2396")
+
+var proofForms = [...]struct {
+	form int
+	rule rfc.Form
+}{{formReference, rfc.Reference}, {formURI, rfc.URI}, {formAbsolute, rfc.AbsoluteURI}}
+
+// A claim is what is to be proven: that x reads strings in a form as the automaton
+// of a rule does.
+type claim struct {
+	syntax    uri.Syntax
+	form      int
+	automaton *dfa.DFA
+	derive    func() *deriver
+}
+
+func claims(t testing.TB) (all []claim) {
+	for x := range uri.Syntaxes() {
+		g, err := rfc.Corrected(x.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range proofForms {
+			rule, ok := rfc.Start(x.String(), f.rule)
+			if !ok {
+				t.Fatalf("%v has no start rule for %s", x, f.rule)
+			}
+			automaton, err := dfa.Compile(g, rule)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, claim{x, f.form, automaton, func() *deriver { return newDeriver(t, x, g, rule) }})
+		}
+	}
+	return all
+}
+
+func (c claim) String() string { return fmt.Sprintf("%v/%s", c.syntax, formNames[c.form]) }
+
+func (c claim) states() int {
+	if c.syntax == uri.RFC3986 || c.syntax == uri.RFC3987 {
+		return *extra
+	}
+	return max(*extra, 2)
+}
+
+func TestProof(t *testing.T) {
+	for _, c := range claims(t) {
+		t.Run(c.String(), func(t *testing.T) {
+			suite, err := vector.New(c.automaton, vector.Options{Extra: c.states(), Inputs: parserInputs})
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := c.prove(t, suite)
+			t.Logf("%d states, %d extra: %d strings", c.automaton.States(), c.states(), n)
+		})
+	}
+}
+
+// parserInputs returns the representative of a class and, of the other characters
+// in it, one for each class of the parser's table: the grammar of RFC 1808 does not
+// tell "?" from "a", but a parser does.
+func parserInputs(c dfa.Class) []rune {
+	inputs := []rune{c.Rep}
+	for _, r := range c.Ranges {
+		for char := r.Lo; char <= min(r.Hi, 0x7F); char++ {
+			if !slices.ContainsFunc(inputs, func(known rune) bool { return known <= 0x7F && uri.SameToParser(char, known) }) {
+				inputs = append(inputs, char)
+			}
+		}
+		for _, char := range [...]rune{0x80, 'é', 0xE000} { // neither, ucschar, iprivate
+			if r.Lo <= char && char <= r.Hi && char != c.Rep {
+				inputs = append(inputs, char)
+			}
+		}
+	}
+	return inputs
+}
+
+// limits are code points on both sides of every limit of ucschar and iprivate.
+var limits = []rune{
+	0x80, 0x9F, 0xA0, 0xE9, 0xD7FF, 0xE000, 0xF8FF, 0xF900, 0xFDCF, 0xFDD0, 0xFDEF, 0xFDF0, 0xFFEF, 0xFFF0, 0xFFFD, 0xFFFF,
+	0x10000, 0x1FFFD, 0x1FFFE, 0xDFFFD, 0xE0000, 0xE0FFF, 0xE1000, 0xEFFFD, 0xEFFFE, 0xF0000, 0xFFFFD, 0xFFFFE, 0x100000, 0x10FFFD, 0x10FFFE,
+}
+
+// tellingInputs returns the ASCII characters of a class and what is telling of it.
+func tellingInputs(c dfa.Class) (inputs []rune) {
+	for _, r := range c.Ranges {
+		for char := r.Lo; char <= min(r.Hi, 0x7F); char++ {
+			inputs = append(inputs, char)
+		}
+		for _, char := range limits {
+			if r.Lo <= char && char <= r.Hi {
+				inputs = append(inputs, char)
+			}
+		}
+	}
+	if i := slices.Index(inputs, c.Rep); i > 0 {
+		inputs[0], inputs[i] = inputs[i], inputs[0]
+	}
+	return inputs
+}
+
+// TestProofEveryCharacter has every ASCII character, and others that tell, where
+// the suite of TestProof has one for each class.
+func TestProofEveryCharacter(t *testing.T) {
+	for _, c := range claims(t) {
+		t.Run(c.String(), func(t *testing.T) {
+			suite, err := vector.New(c.automaton, vector.Options{Inputs: tellingInputs})
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := c.prove(t, suite)
+			t.Logf("%d states: %d strings", c.automaton.States(), n)
+		})
+	}
+}
+
+// TestProofEveryByte takes the automaton over bytes, and every byte where the suite
+// of TestProof has one for each class; ill-formed UTF-8 is among it.
+func TestProofEveryByte(t *testing.T) {
+	for _, c := range claims(t) {
+		t.Run(c.String(), func(t *testing.T) {
+			octets, err := c.automaton.UTF8()
+			if err != nil {
+				t.Fatal(err)
+			}
+			suite, err := vector.New(octets, vector.Options{Inputs: vector.EveryByte})
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := c.prove(t, suite)
+			t.Logf("%d states, %d classes of bytes: %d strings", octets.States(), octets.Classes(), n)
+		})
+	}
+}
+
+// prove holds the parser to a suite, on all processors, and returns its size.
+func (c claim) prove(t *testing.T, suite *vector.Suite) (strings int) {
+	t.Helper()
+	var (
+		group sync.WaitGroup
+		mutex sync.Mutex
+		found []string
+	)
+	parts := 4 * runtime.GOMAXPROCS(0)
+	queue := make(chan int, parts)
+	for i := range parts {
+		queue <- i
+	}
+	close(queue)
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			d := c.derive()
+			for i := range queue {
+				n := 0
+				for text, derivable := range suite.Part(i, parts).All() {
+					n++
+					if fault := c.fault(d, string(text), derivable); fault != "" {
+						mutex.Lock()
+						found = append(found, fault)
+						mutex.Unlock()
+						break
+					}
+				}
+				mutex.Lock()
+				strings += n
+				mutex.Unlock()
+			}
+		})
+	}
+	group.Wait()
+	slices.Sort(found)
+	for _, fault := range found[:min(len(found), 5)] {
+		t.Error(fault)
+	}
+	return strings
+}
+
+// fault describes what the parser says wrong of s, or returns "".
+func (c claim) fault(d *deriver, s string, derivable bool) string {
+	r, err := parseForm(c.syntax, c.form, s)
+	switch {
+	case (err == nil) != derivable:
+		return fmt.Sprintf("%q: error %v; derivable: %v", s, err, derivable)
+	case err != nil:
+		e := err.(*uri.ParseError)
+		if want := c.automaton.Viable(s); e.Offset() != want {
+			return fmt.Sprintf("%q: offset %d, want %d", s, e.Offset(), want)
+		}
+		if want := ruleAt(c.syntax, c.form, s, e.Offset()); e.Rule() != want {
+			return fmt.Sprintf("%q: fails at %d in %s, want %s", s, e.Offset(), e.Rule(), want)
+		}
+	case c.form == formReference:
+		if got, want := fastSplit(r), d.split(s); got != want {
+			return fmt.Sprintf("%q:\n got %+v\nwant %+v", s, got, want)
+		}
+	}
+	if !uri.FastAgrees(c.syntax, c.form, s) {
+		return fmt.Sprintf("%q: fast and scan disagree", s)
+	}
+	if c.form == formReference {
+		if offset, ok := c.syntax.Check(s); ok != derivable || !ok && offset != c.automaton.Viable(s) {
+			return fmt.Sprintf("%q: Check says %d, %v", s, offset, ok)
+		}
+	}
+	return ""
+}
+
+// ruleAt returns the rule that an error at an offset is to name: that of the
+// component in which appendix B's split puts it, or one within.
+func ruleAt(x uri.Syntax, form int, s string, offset int) string {
+	w := ruleWords[x]
+	before := s[:offset]
+	if brokenTriplet.MatchString(before) {
+		return w.escape
+	}
+	m := appendixB.FindStringSubmatchIndex(s)
+	scheme := m[3] // the end of the scheme and its ":"
+	if scheme < 0 {
+		scheme = 0
+	}
+	needed := form != formReference || x == uri.RFC1738
+	switch {
+	case scheme > 0 && offset < scheme, scheme == 0 && needed:
+		return "scheme"
+	case x == uri.RFC1738:
+		return "schemepart"
+	}
+	rest := before[scheme:]
+	if inside, ok := strings.CutPrefix(rest, "//"); ok {
+		ends := "/?#"
+		if x == uri.RFC1808 {
+			ends = "/#" // 2.4.3
+		}
+		end := strings.IndexAny(inside, ends)
+		if end < 0 {
+			return ruleInAuthority(x, inside)
+		}
+		rest = inside[end:]
+	}
+	switch {
+	case strings.Contains(rest, "#"):
+		return w.fragment
+	case x == uri.RFC2396 && scheme > 0 && !strings.HasPrefix(s[scheme:], "/"):
+		return "opaque_part"
+	case strings.Contains(rest, "?"):
+		return w.query
+	}
+	return w.segment
+}
+
+// ruleInAuthority is ruleAt for the part of an authority before the offset.
+func ruleInAuthority(x uri.Syntax, before string) string {
+	w := ruleWords[x]
+	if x != uri.RFC3986 && x != uri.RFC3987 {
+		return w.authority
+	}
+	at := strings.LastIndex(before, "@")
+	host := before[at+1:]
+	switch {
+	case openLiteral.MatchString(host):
+		return ruleInLiteral(host[1:])
+	case strings.HasSuffix(host, "]"):
+		return w.authority
+	case strings.HasPrefix(host, "["):
+		return "port"
+	case at < 0:
+		return w.authority
+	case strings.Contains(host, ":"):
+		return "port"
+	}
+	return w.host
+}
+
+// ruleInLiteral is ruleAt for what stands between "[" and the offset.
+func ruleInLiteral(before string) string {
+	switch {
+	case futureBegun.MatchString(before):
+		return "IPvFuture"
+	case octetBegun.MatchString(before):
+		return "dec-octet"
+	case groupBegun.MatchString(before):
+		return "h16"
+	}
+	return "IPv6address"
+}
+
+var (
+	brokenTriplet = regexp.MustCompile(`%[0-9A-Fa-f]?$`)
+	openLiteral   = regexp.MustCompile(`^\[[^\]]*$`)
+	futureBegun   = regexp.MustCompile(`^[vV]`)
+	octetBegun    = regexp.MustCompile(`\.[0-9]*$`)
+	groupBegun    = regexp.MustCompile(`(^|:)[0-9A-Fa-f]{1,3}$`) // h16 may go on
+)
+
+// ruleWords are the rules of the components, as the RFCs spell them.
+var ruleWords = map[uri.Syntax]struct{ authority, host, segment, query, fragment, escape string }{
+	uri.RFC1738: {"", "", "", "", "", "escape"},
+	uri.RFC1808: {"net_loc", "", "segment", "query", "fragment", "escape"},
+	uri.RFC2396: {"authority", "", "segment", "query", "fragment", "escaped"},
+	uri.RFC3986: {"authority", "host", "segment", "query", "fragment", "pct-encoded"},
+	uri.RFC3987: {"iauthority", "ihost", "isegment", "iquery", "ifragment", "pct-encoded"},
+}
+
+// A deriver splits strings by their derivations.
+type deriver struct {
+	syntax uri.Syntax
+	parser *dfa.Parser
+	nodes  dfa.Derivation
+}
+
+// splitRules are the rules that stand for components. Of those for one component
+// the outermost counts.
+var splitRules = map[uri.Syntax]map[string]string{
+	uri.RFC1738: {
+		"scheme": "scheme", "login": "authority", "user": "userinfo", "password": "userinfo", "host": "host", "port": "port",
+		"schemepart": "path", "hostname": "hostname", "hostnumber": "IPv4address",
+	},
+	uri.RFC2396: {
+		"scheme": "scheme", "authority": "authority", "userinfo": "userinfo", "host": "host", "port": "port",
+		"abs_path": "path", "rel_path": "path", "opaque_part": "path", "query": "query", "fragment": "fragment",
+		"reg_name": "registry", "hostname": "hostname", "IPv4address": "IPv4address",
+	},
+	uri.RFC3986: {
+		"scheme": "scheme", "authority": "authority", "userinfo": "userinfo", "host": "host", "port": "port",
+		"path-abempty": "path", "path-absolute": "path", "path-noscheme": "path", "path-rootless": "path", "path-empty": "path",
+		"query": "query", "fragment": "fragment",
+		"IPv4address": "IPv4address", "IPv6address": "IPv6address", "IPvFuture": "IPvFuture",
+	},
+	uri.RFC3987: {
+		"scheme": "scheme", "iauthority": "authority", "iuserinfo": "userinfo", "ihost": "host", "port": "port",
+		"ipath-abempty": "path", "ipath-absolute": "path", "ipath-noscheme": "path", "ipath-rootless": "path", "ipath-empty": "path",
+		"iquery": "query", "ifragment": "fragment",
+		"IPv4address": "IPv4address", "IPv6address": "IPv6address", "IPvFuture": "IPvFuture",
+	},
+}
+
+func newDeriver(t testing.TB, x uri.Syntax, g *grammar.Grammar, rule string) *deriver {
+	d := &deriver{syntax: x}
+	if splitRules[x] == nil {
+		return d // RFC 1808: its BNF decides about validity, 2.4 about the split
+	}
+	parser, err := dfa.NewParser(g, rule, dfa.ParserOptions{
+		Keep:   func(r *grammar.Rule) bool { return splitRules[x][r.Name] != "" },
+		Prefer: []string{"ip-schemepart", "server"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.parser = parser
+	return d
+}
+
+// split returns the components of s, which is derivable.
+func (d *deriver) split(s string) parts {
+	if d.parser == nil {
+		return slowSplit(d.syntax, s)
+	}
+	var ok bool
+	if d.nodes, ok = d.parser.Append(d.nodes[:0], s); !ok {
+		panic(fmt.Sprintf("%v does not derive %q", d.syntax, s))
+	}
+	names := splitRules[d.syntax]
+	found := make(map[string]part)
+	end := make(map[string]int)
+	for _, n := range d.nodes {
+		component := names[n.Rule]
+		if _, again := found[component]; again {
+			if n.Rule == "password" {
+				found[component] = part{s[end[component]-len(found[component].text) : n.End], true}
+			}
+			continue
+		}
+		found[component], end[component] = part{s[n.Start:n.End], true}, n.End
+	}
+	p := parts{
+		scheme: found["scheme"], authority: found["authority"], userinfo: found["userinfo"],
+		host: found["host"], port: found["port"], path: found["path"].text,
+		query: found["query"], fragment: found["fragment"], registry: found["registry"].defined,
+	}
+	if d.syntax == uri.RFC1738 {
+		p.opaque = !p.authority.defined
+		if p.authority.defined {
+			p.path = s[end["authority"]:]
+		}
+	}
+	if d.syntax == uri.RFC2396 {
+		p.opaque = p.scheme.defined && !p.authority.defined && p.path[0] != '/'
+	}
+	for kind := range uri.Hostname + 1 {
+		// Found within the host; an IPv6address may end in an IPv4address.
+		if found[kind.String()].defined && (kind != uri.IPv4address || !found["IPv6address"].defined) {
+			p.hostKind = kind
+		}
+	}
+	switch {
+	case p.scheme.defined:
+		p.kind = uri.KindURI
+	case p.authority.defined:
+		p.kind = uri.KindNetworkPath
+	case strings.HasPrefix(p.path, "/"):
+		p.kind = uri.KindAbsolutePath
+	case p.path == "" && !p.query.defined:
+		p.kind = uri.KindSameDocument
+	default:
+		p.kind = uri.KindRelativePath
+	}
+	return p
+}
+
+// TestSuitesBite shows that the suites find what is wrong, on automata: each fault
+// in a transition or an acceptance is told by a string of the suite.
+func TestSuitesBite(t *testing.T) {
+	for _, c := range claims(t) {
+		if c.form != formReference {
+			continue
+		}
+		t.Run(c.String(), func(t *testing.T) {
+			suite, err := vector.New(c.automaton, vector.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			// A step prime to all that repeats, so that every class has its turn.
+			step := 1
+			if c.automaton.States() > 100 {
+				step = 1009
+			}
+			i, told, equivalent := 0, 0, 0
+			for m := range vector.Mutants(c.automaton) {
+				if i++; i%step != 0 {
+					continue
+				}
+				switch {
+				case tells(suite, m):
+					told++
+				case m.Equivalent():
+					equivalent++
+				default:
+					t.Errorf("the suite does not tell %v", m)
+				}
+			}
+			t.Logf("%d mutants told, %d equivalent", told, equivalent)
+			if told == 0 {
+				t.Error("no mutant was told")
+			}
+		})
+	}
+}
+
+func tells(suite *vector.Suite, m vector.Mutant) bool {
+	for text, derivable := range suite.All() {
+		if m.Match(text) != derivable {
+			return true
+		}
+	}
+	return false
+}
+
+// serverRules are the rules that tell the split of an authority.
+var serverRules = map[uri.Syntax]string{uri.RFC1738: "login", uri.RFC1808: "login", uri.RFC2396: "server"}
+
+// serverSuite returns the complete suite for what a generation takes for a server.
+func serverSuite(t testing.TB, x uri.Syntax, o vector.Options) *vector.Suite {
+	name := x.String()
+	if x == uri.RFC1808 {
+		name = "rfc1738" // whose login a net_loc is (2.1)
+	}
+	g, err := rfc.Corrected(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	automaton, err := dfa.Compile(g, serverRules[x])
+	if err != nil {
+		t.Fatal(err)
+	}
+	suite, err := vector.New(automaton, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return suite
+}
+
+// TestProofServers holds to complete suites what is a server and what another
+// authority, or none. The automata of whole references do not tell: they accept both.
+func TestProofServers(t *testing.T) {
+	for x := range serverRules {
+		t.Run(x.String(), func(t *testing.T) {
+			n := 0
+			for _, o := range [...]vector.Options{{Extra: 1, Inputs: parserInputs}, {Inputs: tellingInputs}} {
+				for text, isServer := range serverSuite(t, x, o).Strings() {
+					r, err := x.ParseReference("a://" + text + "/")
+					if err != nil || strings.ContainsAny(text, "/?#") {
+						continue
+					}
+					n++
+					authority, ok := r.Authority()
+					if x == uri.RFC1738 && ok != isServer || x != uri.RFC1738 && authority.Registry() == isServer && text != "" {
+						t.Fatalf("%q: authority %v, registry %v; %s derives it: %v", r, ok, authority.Registry(), serverRules[x], isServer)
+					}
+					if got, want := fastSplit(r), slowSplit(x, r.String()); got != want {
+						t.Fatalf("%q:\n got %+v\nwant %+v", r, got, want)
+					}
+				}
+			}
+			t.Logf("%d authorities", n)
+		})
+	}
+}
+
+// An answer is what the intact parser says of a string.
+type answer struct {
+	text   string
+	offset int // -1 where it is accepted
+	split  parts
+}
+
+func answerOf(x uri.Syntax, s string) (a answer) {
+	defer func() {
+		if recover() != nil { // a broken parser may do anything
+			a = answer{text: s, offset: -2}
+		}
+	}()
+	r, err := x.ParseReference(s)
+	if err != nil {
+		return answer{text: s, offset: err.(*uri.ParseError).Offset()}
+	}
+	return answer{s, -1, fastSplit(r)}
+}
+
+// harmless are breaks of masks that no string can tell, and why.
+var harmless = map[string]string{
+	"rfc1738 regName digit":     "a host and port has taken the digits by then",
+	"rfc1738 regName tilde":     "the path refuses it, whatever the login is",
+	"rfc1738 regName percent":   "a host and port may not end before % in any case",
+	"rfc1738 regName ucschar":   "the path refuses it",
+	"rfc1738 userinfo tilde":    "the path refuses it",
+	"rfc1738 userinfo ucschar":  "the path refuses it",
+	"rfc1808 userinfo tilde":    "the net_loc refuses it",
+	"rfc1808 userinfo ucschar":  "the net_loc refuses it",
+	"rfc1808 userinfo slash":    "the net_loc ends before it",
+	"rfc2396 userinfo ucschar":  "the authority refuses it",
+	"rfc2396 userinfo slash":    "the authority ends before it",
+	"rfc2396 userinfo question": "the authority ends before it",
+}
+
+// TestProofBites breaks the parser's tables, bit by bit, and shows that the proof
+// finds every break that changes what the parser asks of a character.
+func TestProofBites(t *testing.T) {
+	for _, c := range claims(t) {
+		if c.form != formReference {
+			continue
+		}
+		t.Run(c.String(), func(t *testing.T) {
+			var answers []answer
+			for _, o := range [...]vector.Options{{Inputs: tellingInputs}, {Extra: 1, Inputs: parserInputs}} {
+				suite, err := vector.New(c.automaton, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for text := range suite.Strings() {
+					answers = append(answers, answerOf(c.syntax, text))
+				}
+				if serverRules[c.syntax] != "" {
+					for text := range serverSuite(t, c.syntax, o).Strings() {
+						answers = append(answers, answerOf(c.syntax, "a://"+text+"/"))
+					}
+				}
+			}
+			caught := func() bool {
+				return slices.ContainsFunc(answers, func(a answer) bool { return answerOf(c.syntax, a.text) != a })
+			}
+			breaks := 0
+			for _, name := range uri.ScannedMasks {
+				for bit := range uri.ClassNames {
+					changes, restore := uri.FlipMask(c.syntax, name, bit)
+					what := fmt.Sprintf("%v %s %s", c.syntax, name, uri.ClassNames[bit])
+					if changes {
+						breaks++
+						if found := caught(); found == (harmless[what] != "") {
+							t.Errorf("%s: caught: %v; %s", what, found, harmless[what])
+						}
+					}
+					restore()
+				}
+			}
+			t.Logf("%d breaks, %d strings", breaks, len(answers))
+		})
+	}
+}
