@@ -29,7 +29,7 @@ func (g Rung) String() string {
 //
 // URIs of RFC 3986 and RFC 3987 meet as IRIs. Of other generations two URIs are
 // equal only by their texts. It takes linear time, and allocates if a text is
-// longer than 256 bytes and not normal.
+// longer than 256 bytes and the two are not both normal.
 func Equivalence(a, b URI) Rung { return equivalence(a.components, b.components) }
 
 // EquivalenceOfReferences is [Equivalence] for references, which are compared as
@@ -55,6 +55,9 @@ func equivalence(a, b components) Rung {
 		}
 		n.Steps |= step
 		wa, wb := n.newNormalization(a), n.newNormalization(b)
+		if wa.isNormal() && wb.isNormal() {
+			continue // they stay as they are, which is different
+		}
 		if string(wa.append(bufA[:0])) == string(wb.append(bufB[:0])) {
 			return rung
 		}

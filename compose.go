@@ -30,6 +30,7 @@ func (x Syntax) Compose(p Parts) (Reference, error) {
 		return Reference{}, fmt.Errorf("%w: params, query or fragment under %s", ErrUnsupported, x.rules().title)
 	}
 	var b strings.Builder
+	b.Grow(p.size())
 	write := func(before string, part *string, after string) {
 		if part != nil {
 			b.WriteString(before)
@@ -48,11 +49,22 @@ func (x Syntax) Compose(p Parts) (Reference, error) {
 	if err != nil {
 		return Reference{}, err
 	}
-	if q := r.Parts(); !equal(q.Scheme, p.Scheme) || !equal(q.Authority, p.Authority) || q.Path != p.Path ||
-		!equal(q.Params, p.Params) || !equal(q.Query, p.Query) || !equal(q.Fragment, p.Fragment) {
+	if q := r.parts(); !equal(q.scheme, "", p.Scheme) || !equal(q.authority, "//", p.Authority) || q.path != p.Path ||
+		!equal(q.params, ";", p.Params) || !equal(q.query, "?", p.Query) || !equal(q.fragment, "#", p.Fragment) {
 		return Reference{}, fmt.Errorf("uri: %w: %s reads back as other parts", ErrUnwritable, quote(r.Redacted()))
 	}
 	return r, nil
+}
+
+// size returns the length of the text that the parts make up.
+func (p *Parts) size() int {
+	n := len(p.Path)
+	for _, part := range [...]*string{p.Scheme, p.Authority, p.Params, p.Query, p.Fragment} {
+		if part != nil {
+			n += len("//") + len(*part) // no delimiter is longer
+		}
+	}
+	return n
 }
 
 // Parts returns the components; Compose of the same Syntax takes them back.
@@ -76,6 +88,10 @@ func part(delimiter, s string) *string {
 	return new(s[len(delimiter):])
 }
 
-func equal(a, b *string) bool {
-	return a == nil && b == nil || a != nil && b != nil && *a == *b
+// equal reports whether s, with its delimiter before it, is the part.
+func equal(s, delimiter string, part *string) bool {
+	if s == "" || part == nil {
+		return s == "" && part == nil
+	}
+	return s[len(delimiter):] == *part
 }

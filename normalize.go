@@ -201,7 +201,7 @@ func (n Normalizer) normalize(c components) (components, error) {
 		return c, nil
 	}
 	var buf [256]byte
-	b := w.append(buf[:0])
+	b := w.append(withRoom(buf[:0], len(c.text)+2))
 	if len(b) > maxLen {
 		return components{}, ErrTooLong
 	}
@@ -259,19 +259,26 @@ func (n Normalizer) newNormalization(c components) normalization {
 		}
 		w.fixed, w.path = w.path[:end], w.path[end:]
 	}
-	w.removeDots = n.Steps&PathNormalization != 0 && (w.scheme+w.authority != "" || strings.HasPrefix(w.path, "/"))
+	w.removeDots = n.Steps&PathNormalization != 0 && (w.scheme != "" || w.authority != "" || strings.HasPrefix(w.path, "/"))
 	if n.Steps&SchemeNormalization != 0 && w.scheme != "" {
-		defaults := n.Defaults
-		if defaults == nil {
-			defaults = Defaults
-		}
-		w.defaults = defaults(toLower(w.scheme))
+		w.defaults = n.defaults(w.scheme)
 	}
 	w.triplets = triplets{raise: n.Steps&w.rules.raises != 0}
 	if n.Steps&PercentNormalization != 0 {
 		w.triplets.decode = w.rules.unreserved
 	}
 	return w
+}
+
+// defaults returns the defaults of a scheme in any case.
+func (n Normalizer) defaults(scheme string) Default {
+	if n.Defaults != nil {
+		return n.Defaults(strings.ToLower(scheme))
+	}
+	var buf [16]byte // longer than the schemes of Defaults
+	b := append(buf[:0], scheme[:min(len(scheme), len(buf))]...)
+	lower(b)
+	return Defaults(string(b))
 }
 
 // isNormal reports whether append would write the text as it is. It may be false
@@ -513,12 +520,4 @@ func lowerOutside(b []byte) {
 		lower(b[:i])
 		b = b[min(i+3, len(b)):]
 	}
-}
-
-// toLower returns s in lower case; only if it is not, it allocates.
-func toLower(s string) string {
-	if !hasUpper(s) {
-		return s
-	}
-	return strings.ToLower(s)
 }

@@ -81,7 +81,7 @@ func (v Resolver) Resolve(base URI, r Reference) (URI, error) {
 		}
 	}
 	var buf [256]byte
-	b, err := v.appendResolve(buf[:0], base, r)
+	b, err := v.appendResolve(withRoom(buf[:0], len(base.text)+len(r.text)+2), base, r)
 	switch {
 	case err != nil:
 		return URI{}, err
@@ -91,6 +91,14 @@ func (v Resolver) Resolve(base URI, r Reference) (URI, error) {
 		return URI(r), nil
 	}
 	return base.Syntax().Parse(string(b))
+}
+
+// withRoom returns b, or a slice with room for n bytes if b has not so much.
+func withRoom(b []byte, n int) []byte {
+	if n > cap(b) {
+		return make([]byte, 0, n)
+	}
+	return b
 }
 
 // AppendResolve appends the text of what [Resolver.Resolve] returns for the
@@ -152,8 +160,25 @@ type target struct {
 	dir, path string // the path that follows, after dot-segments are removed
 	suffix    string // the rest of the reference, from the delimiter on
 
-	remove    func(path []byte) (n int, aboveRoot bool) // nil: the path stays as it is
-	authority bool                                      // whether there is one before the path
+	remove    removal
+	authority bool // whether there is one before the path
+}
+
+// removal is how dot-segments go from a path.
+type removal uint8
+
+const (
+	removeNone     removal = iota // the path stays as it is
+	removeDots                    // RFC 3986, 5.2.4
+	removeCollapse                // RFC 2396, 5.2, step 6; RFC 1808, 4, step 6
+)
+
+// NOTE: no function values, which would move the buffers of callers to the heap.
+func (r removal) from(path []byte) (n int, aboveRoot bool) {
+	if r == removeDots {
+		return removeDotSegments(path)
+	}
+	return collapseDotSegments(path)
 }
 
 // appendResolve appends the target. Reference and base are of one generation.
@@ -178,8 +203,8 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 	path := len(dst)
 	dst = append(dst, t.dir...)
 	dst = append(dst, t.path...)
-	if t.remove != nil {
-		n, aboveRoot := t.remove(dst[path:])
+	if t.remove != removeNone {
+		n, aboveRoot := t.remove.from(dst[path:])
 		dst = dst[:path+n]
 		if aboveRoot && v.AboveRoot == AboveRootRefuse {
 			return dst, ErrAboveRoot
@@ -192,7 +217,7 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 	case t.authority && len(dst) > path && dst[path] != '/':
 		// http://a and g would be http://ag
 		dst = insert(dst, path, "/")
-	case len(dst) == path && t.authority && t.remove != nil && x.is(params) && t.suffix != "" && t.suffix[0] != '#':
+	case len(dst) == path && t.authority && t.remove != removeNone && x.is(params) && t.suffix != "" && t.suffix[0] != '#':
 		// http://a and .?y would be the net_loc a?y
 		dst = append(dst, '/')
 	case !t.authority && hasPrefix(dst[path:], "//") && x.is(relative):
@@ -234,7 +259,7 @@ func (v Resolver) transform(base URI, ref Reference) (t target, err error) {
 		authority: r.hasAuthority(),
 	}
 	if x.is(dotSegments) {
-		t.remove = removeDotSegments
+		t.remove = removeDots
 	}
 	if r.schemeEnd() > 0 {
 		if !v.NonStrict || !x.is(relative) || base.Opaque() || !strings.EqualFold(ref.text[:r.schemeEnd()], base.Scheme()) {
@@ -265,7 +290,7 @@ func (t *target) transformReferences(base string, b offsets) {
 		t.inherited = base[:b.hierStart()]
 	case t.path == "":
 		t.inherit(base, b)
-		t.remove = nil
+		t.remove = removeNone
 	case t.path[0] == '/':
 		t.inheritAuthority(base, b)
 	default: // Merge Paths (5.2.3)
@@ -291,7 +316,7 @@ func (t *target) resolve2396(base string, b offsets, opaque bool) error {
 		t.inheritAuthority(base, b)
 	default: // step 6
 		t.inheritAuthority(base, b)
-		t.dir, t.remove = dir(base[b.pathStart():b.pathEnd()]), collapseDotSegments
+		t.dir, t.remove = dir(base[b.pathStart():b.pathEnd()]), removeCollapse
 	}
 	return nil
 }
@@ -309,11 +334,11 @@ func (t *target) resolve1808(base string, b offsets, r parts, rest string) {
 	t.inheritAuthority(base, b)
 	t.path, t.suffix = r.path, rest[len(r.path):]
 	switch {
-	case r.authority+rest == "": // step 2a
+	case r.authority == "" && rest == "": // step 2a
 		t.inherited = base
 	case strings.HasPrefix(r.path, "/"): // step 4
 	case r.path != "": // step 6
-		t.dir, t.remove = dir(basePath), collapseDotSegments
+		t.dir, t.remove = dir(basePath), removeCollapse
 	case len(r.params) > len(";"): // step 5a
 		t.inherited = base[:b.pathStart()+len(basePath)]
 	case len(r.query) > len("?"): // step 5b
@@ -321,7 +346,7 @@ func (t *target) resolve1808(base string, b offsets, r parts, rest string) {
 	default:
 		t.inherited, t.suffix = base[:b.queryEnd()], r.fragment
 	}
-	if t.authority && basePath+r.path == "" && t.suffix != "" && t.suffix[0] != '#' {
+	if t.authority && basePath == "" && r.path == "" && t.suffix != "" && t.suffix[0] != '#' {
 		t.path = "/" // http://a and ?y, in the same way
 	}
 }
