@@ -32,7 +32,7 @@ const peeked = 1024
 // the reader to read it with. The byte order mark goes before the media type, and
 // that before what the document says (HTML, 13.2.3).
 func decode(r io.Reader, contentType string) (io.Reader, decoder) {
-	buffered := bufio.NewReaderSize(r, 4096)
+	buffered := bufio.NewReaderSize(r, peeked) // no larger: what the tokenizer reads goes past it
 	head, _ := buffered.Peek(peeked)
 	if isXML(contentType) && !bytes.HasPrefix(head, []byte("\xFE\xFF")) && !bytes.HasPrefix(head, []byte("\xFF\xFE")) && !strings.Contains(contentType, "charset") {
 		if label := xmlEncoding(head); label != "" {

@@ -93,14 +93,13 @@ func newPage(f *Finder, yield func(Link, error) bool) *page {
 func (p *page) read(r io.Reader) bool {
 	r, p.decoder = decode(r, p.ContentType)
 	for {
-		z := html.NewTokenizer(r)
-		z.SetMaxBuf(p.maxToken())
+		z := html.NewTokenizer(&tokenReader{r: r, page: p, offset: p.offset})
 		z.AllowCDATA(p.xml)
 		if p.tokens(z) {
 			return false
 		}
 		err := z.Err()
-		if !errors.Is(err, html.ErrBufferExceeded) {
+		if err != errTokenTooLong {
 			p.release()
 			if !errors.Is(err, io.EOF) {
 				p.fail(err)
@@ -110,7 +109,6 @@ func (p *page) read(r io.Reader) bool {
 		// The tokenizer has given up: another one goes on behind. What it had of
 		// text, a style sheet or a comment it returned before; of a tag, it did not.
 		token := z.Raw()
-		r = io.MultiReader(bytes.NewReader(bytes.Clone(z.Buffered())), r)
 		if len(token) > 0 || p.raw == "style" {
 			p.fail(ErrTooLong)
 		}
@@ -129,6 +127,26 @@ func (p *page) read(r io.Reader) bool {
 			r = io.MultiReader(strings.NewReader(again), r)
 		}
 	}
+}
+
+// A tokenReader refuses to read on once a token is too long. The tokenizer has a
+// limit of its own, and looks at it for every byte.
+type tokenReader struct {
+	r      io.Reader
+	page   *page
+	offset int64 // of what is read next; what lies behind the start of the token is its
+}
+
+var errTokenTooLong = errors.New("token too long")
+
+func (r *tokenReader) Read(b []byte) (int, error) {
+	left := r.page.offset + int64(r.page.maxToken()) - r.offset
+	if left <= 0 {
+		return 0, errTokenTooLong
+	}
+	n, err := r.r.Read(b[:min(int64(len(b)), left)])
+	r.offset += int64(n)
+	return n, err
 }
 
 // tokens reads up to an error, and reports whether yield wants no more.
@@ -190,18 +208,22 @@ type errorReader struct{ error }
 
 func (r errorReader) Read([]byte) (int, error) { return 0, r.error }
 
-// rawText are the elements whose content the tokenizer does not read as tags.
-var rawText = set("iframe noembed noframes noscript plaintext script style textarea title xmp")
+// rawTextName returns name if the tokenizer does not read what the element holds
+// as tags, or "".
+func rawTextName(name []byte) string {
+	switch string(name) {
+	case "iframe", "noembed", "noframes", "noscript", "plaintext", "script", "style", "textarea", "title", "xmp":
+		return string(name)
+	}
+	return ""
+}
 
 // inHead are the elements that do not end a head (HTML, 13.2.6.4.4).
 var inHead = set("html head base basefont bgsound link meta noframes noscript script style template title")
 
 func (p *page) startTag(tag []byte, closed bool) {
 	name := tagName(tag[len("<"):])
-	p.raw = ""
-	if rawText[string(name)] {
-		p.raw = string(name)
-	}
+	p.raw = rawTextName(name)
 	if p.waiting && !inHead[string(name)] {
 		p.release()
 	}
@@ -211,10 +233,13 @@ func (p *page) startTag(tag []byte, closed bool) {
 	if len(tag) <= len("<>")+len(name) {
 		return
 	}
-	p.attributes = appendAttributes(p.attributes[:0], tag)
+	p.attributes = appendAttributes(p.attributes[:0], tag, len("<")+len(name), mayHold)
+	if len(p.attributes) == 0 {
+		return
+	}
 	outer := p.base
 	scoped := p.xml && p.enter(closed)
-	p.references(p.intern(name))
+	p.references(name)
 	if scoped && closed {
 		p.base = outer
 	}
@@ -239,7 +264,7 @@ func (p *page) endTag(tag []byte) {
 // tag again.
 func tagName(b []byte) []byte {
 	i := 0
-	for i < len(b) && !isTagSpace(b[i]) && b[i] != '/' && b[i] != '>' {
+	for i < len(b) && !endsName[b[i]] {
 		i++
 	}
 	lower(b[:i])
@@ -248,6 +273,9 @@ func tagName(b []byte) []byte {
 
 // intern returns name as a string, without allocating for the elements seen before.
 func (p *page) intern(name []byte) string {
+	if string(name) == "a" {
+		return "a" // of ten elements with references nine
+	}
 	if s, ok := p.names[string(name)]; ok {
 		return s
 	}
@@ -297,7 +325,7 @@ func (p *page) find(name string) *attribute {
 
 // valueOf returns the value of an attribute that is a reference.
 func (p *page) valueOf(a *attribute) string {
-	value := unescape(p.decoder.text(string(a.value)), false).text
+	value := unescape(p.decoder.text(string(a.value)))
 	start, end := strip(value, 0, len(value))
 	return value[start:end]
 }
@@ -357,7 +385,7 @@ var holders = func() map[string][]holder {
 }()
 
 // references yields those of the attributes of an element.
-func (p *page) references(element string) {
+func (p *page) references(element []byte) {
 	var seen uint64 // of several attributes of one name the first counts
 	for i := range p.attributes {
 		a := &p.attributes[i]
@@ -367,8 +395,8 @@ func (p *page) references(element string) {
 		}
 		seen |= list[0].bit
 		for _, h := range list {
-			if len(h.elements) == 0 || slices.Contains(h.elements, element) {
-				p.attribute(element, a, h)
+			if len(h.elements) == 0 || slices.Contains(h.elements, p.intern(element)) {
+				p.attribute(p.intern(element), a, h)
 			}
 		}
 		if p.stopped {
@@ -376,6 +404,20 @@ func (p *page) references(element string) {
 		}
 	}
 }
+
+// mayHold reports whether an attribute that matters has the first letter and the
+// length of name: most attributes are told apart by these, without a map.
+func mayHold(name []byte) bool {
+	return len(name) > 0 && len(name) < 32 && holderLengths[name[0]]&(1<<len(name)) != 0
+}
+
+var holderLengths = func() (lengths [256]uint32) {
+	for name := range holders {
+		lengths[name[0]] |= 1 << len(name)
+	}
+	lengths['h'] |= 1 << len("http-equiv")
+	return lengths
+}()
 
 // attribute yields the references that one attribute holds.
 func (p *page) attribute(element string, a *attribute, h holder) {
@@ -399,11 +441,11 @@ func (p *page) attribute(element string, a *attribute, h holder) {
 		return
 	}
 	raw := string(a.value)
-	m := unescape(raw, true)
+	m := unescapeMapped(raw)
 	h.parts(m.text, func(start, end int) bool {
 		start, end = m.at(start), m.at(end)
 		text := p.decoder.text(raw[start:end])
-		value := unescape(text, false).text
+		value := unescape(text)
 		if h.css {
 			value = cssUnescape(value)
 		}
@@ -417,7 +459,7 @@ func (p *page) whole(element, name string, a *attribute, codebase string) {
 	raw := string(a.value)
 	start, end := strip(raw, 0, len(raw))
 	text := p.decoder.text(raw[start:end])
-	value := unescape(text, false).text
+	value := unescape(text)
 	from, to := strip(value, 0, len(value))
 	p.emit(element, name, text, value[from:to], a.start+start, a.start+end, codebase)
 }
@@ -487,13 +529,13 @@ func (p *page) emit(element, attribute, text, value string, start, end int, code
 		}
 		return
 	}
-	p.deliver(l, codebase)
+	p.deliver(&l, codebase)
 }
 
 // deliver yields l, whose base is known by now.
-func (p *page) deliver(l Link, codebase string) {
+func (p *page) deliver(l *Link, codebase string) {
 	l.Base = p.governed(codebase)
-	if !p.stopped && !p.yield(l, nil) {
+	if !p.stopped && !p.yield(*l, nil) {
 		p.stopped = true
 	}
 }
@@ -514,8 +556,8 @@ func (p *page) governed(codebase string) uri.URI {
 // release yields what was held: the base is known.
 func (p *page) release() {
 	p.waiting = false
-	for _, h := range p.held {
-		p.deliver(h.link, h.codebase)
+	for i := range p.held {
+		p.deliver(&p.held[i].link, p.held[i].codebase)
 	}
 	p.held = nil
 }

@@ -18,22 +18,20 @@ type attribute struct {
 	start, end int    // of value, in the tag
 }
 
-// appendAttributes appends the attributes of tag, `<a href="b">`, to list. Names
-// in upper case are lowered in place.
-func appendAttributes(list []attribute, tag []byte) []attribute {
-	i := len("<")
-	for i < len(tag) && !isTagSpace(tag[i]) && tag[i] != '/' && tag[i] != '>' {
-		i++
-	}
-	for i < len(tag) {
+// appendAttributes appends the attributes of tag, `<a href="b">`, of whose name the
+// end is at i, to list: those with names for which wanted reports true, or all if
+// it is nil. Names in upper case are lowered in place.
+func appendAttributes(list []attribute, tag []byte, i int, wanted func(name []byte) bool) []attribute {
+	for {
 		for i < len(tag) && (isTagSpace(tag[i]) || tag[i] == '/') {
 			i++
 		}
-		if i == len(tag) || tag[i] == '>' {
-			break
+		if i >= len(tag) || tag[i] == '>' {
+			return list
 		}
 		name := i
-		for i < len(tag) && !isTagSpace(tag[i]) && tag[i] != '/' && tag[i] != '>' && (tag[i] != '=' || i == name) {
+		i++ // even "=" begins a name
+		for i < len(tag) && !endsName[tag[i]] && tag[i] != '=' {
 			i++
 		}
 		a := attribute{name: tag[name:i], start: i, end: i}
@@ -44,10 +42,14 @@ func appendAttributes(list []attribute, tag []byte) []attribute {
 			i = a.readValue(tag, i+1)
 		}
 		lower(a.name)
-		list = append(list, a)
+		if wanted == nil || wanted(a.name) {
+			list = append(list, a)
+		}
 	}
-	return list
 }
+
+// endsName are the bytes that end the name of a tag or attribute.
+var endsName = [256]bool{' ': true, '\n': true, '\t': true, '\r': true, '\f': true, '/': true, '>': true}
 
 // readValue reads the value behind the "=" before i and returns where it ends.
 func (a *attribute) readValue(tag []byte, i int) int {
@@ -106,51 +108,71 @@ func (m *mapped) at(i int) int {
 }
 
 // unescape resolves the character references of raw, the value of an attribute
-// (HTML, 13.2.5.72), and maps offsets if places is set.
-func unescape(raw string, places bool) mapped {
+// (HTML, 13.2.5.72).
+func unescape(raw string) string {
+	if strings.IndexByte(raw, '&') < 0 {
+		return raw
+	}
+	var b strings.Builder
+	b.Grow(len(raw))
+	eachReference(raw, func(at, size int, char string) {
+		b.WriteString(char)
+	})
+	return b.String()
+}
+
+// unescapeMapped is unescape for values of which parts are wanted, and where these
+// stand.
+func unescapeMapped(raw string) mapped {
 	m := mapped{text: raw, raw: raw}
-	amp := strings.IndexByte(raw, '&')
-	if amp < 0 {
+	if strings.IndexByte(raw, '&') < 0 {
 		return m
 	}
 	var b strings.Builder
+	b.Grow(len(raw))
+	eachReference(raw, func(at, size int, char string) {
+		b.WriteString(char)
+		for i := range len(char) {
+			place := at
+			if len(char) == size {
+				place += i // as it stands
+			}
+			m.offsets = append(m.offsets, int32(place))
+		}
+	})
+	m.text = b.String()
+	return m
+}
+
+// eachReference calls f with each character reference of raw, and what it stands
+// for, and with each text between them, which stands for itself.
+func eachReference(raw string, f func(at, size int, char string)) {
 	done := 0
-	put := func(s string, at, step int) {
-		b.WriteString(s)
-		for range len(s) {
-			if places {
-				m.offsets = append(m.offsets, int32(at))
-				at += step
-			}
+	for i := 0; i < len(raw); {
+		n := strings.IndexByte(raw[i:], '&')
+		if n < 0 {
+			break
 		}
-	}
-	for i := amp; i < len(raw); {
-		if raw[i] != '&' {
-			next := strings.IndexByte(raw[i:], '&')
-			if next < 0 {
-				break
-			}
-			i += next
-			continue
-		}
+		i += n
 		char, size := characterReference(raw[i:])
 		if size == 0 {
 			i++
 			continue
 		}
-		put(raw[done:i], done, 1)
-		put(char, i, 0)
+		f(done, i-done, raw[done:i])
+		f(i, size, char)
 		i += size
 		done = i
 	}
-	put(raw[done:], done, 1)
-	m.text = b.String()
-	return m
+	f(done, len(raw)-done, raw[done:])
 }
 
 // characterReference returns what the character reference that s begins with
 // stands for, and its length, or 0 where it is none.
 func characterReference(s string) (char string, size int) {
+	if strings.HasPrefix(s, "&amp;") {
+		return "&", len("&amp;") // of ten references nine
+	}
 	const longest = 40 // &CounterClockwiseContourIntegral; has 33
 	i := 1
 	numeric := i < len(s) && s[i] == '#'
