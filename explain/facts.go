@@ -1,0 +1,157 @@
+package explain
+
+// This file is data: what the RFCs say about the differences between them, each
+// with the condition under which it explains something. A test holds every quote
+// against the text of its RFC, and every condition against strings for which it
+// holds and does not.
+
+// A change is a clause of an RFC about what it changed.
+type change struct {
+	kind  NoteKind
+	where Place
+	quote string
+	when  func(condition) bool
+}
+
+var changes = []change{
+
+	// RFC 2396 on RFC 1738 and RFC 1808
+
+	{Change, Place{"rfc2396", "G.2"},
+		`The tilde "~" character was added to those in the "unreserved" set`,
+		condition.tildeRefused},
+	{Change, Place{"rfc2396", "G.2"},
+		`The syntax for URI scheme has been changed to require that all schemes begin with an alpha character.`,
+		condition.schemeBeginsWithoutLetter},
+	{Change, Place{"rfc2396", "G.2"},
+		`The "user:password" form in the previous BNF was changed to a "userinfo" token`,
+		condition.userinfoWithColons},
+	{Change, Place{"rfc2396", "G.2"},
+		`The question-mark "?" character was removed from the set of allowed characters for the userinfo in the authority component`,
+		condition.questionInUserinfo},
+	{Change, Place{"rfc2396", "G.3"},
+		`many URLs are used without fully-qualified domain names (in contexts for which the full qualification is not necessary), without any host (as in some file URLs)`,
+		condition.emptyAuthority},
+	{Change, Place{"rfc2396", "G.3"},
+		`The URL port is now *digit instead of 1*digit`,
+		condition.emptyPort},
+	{Change, Place{"rfc2396", "G.4"},
+		`the authority is no longer restricted to the IP server syntax`,
+		condition.registry},
+	{Change, Place{"rfc2396", "G.4"},
+		`parameters have been removed as a separate component and may now appear in any path segment`,
+		condition.params},
+	{Change, Place{"rfc2396", "G.4"},
+		`a description of how to correctly interpret an empty reference has been added in Section 4`,
+		condition.resolvesSameDocument},
+
+	// RFC 2732 and RFC 3986 on RFC 2396
+
+	{Amendment, Place{"rfc2732", "3"},
+		`It defines a syntax for IPv6 addresses and allows the use of "[" and "]" within a URI explicitly for this reserved purpose.`,
+		condition.amended},
+	{Change, Place{"rfc3986", "D.1"},
+		`IPv6 (and later) literals have been added to the list of possible identifiers for the host portion of an authority component`,
+		condition.literalAddress},
+	{Change, Place{"rfc3986", "D.1"},
+		`Square brackets are now specified as reserved within the authority component and are not allowed outside their use as delimiters for an IP literal within host.`,
+		condition.bracketRefused},
+	{Change, Place{"rfc3986", "D.1"},
+		`the definition of IPv4address has been improved in order to limit each decimal octet to the range 0-255`,
+		condition.octetAbove255},
+	{Change, Place{"rfc3986", "D.2"},
+		`The ABNF has been corrected to allow the path component to be empty.`,
+		condition.emptyPath},
+	{Change, Place{"rfc3986", "D.2"},
+		`All references to "opaque" URIs have been replaced with a better description of how the path component may be opaque to hierarchy.`,
+		condition.opaque},
+	{Change, Place{"rfc3986", "D.2"},
+		`The ambiguity regarding the parsing of URI-reference as a URI or a relative-ref with a colon in the first segment has been eliminated`,
+		condition.colonInFirstSegment},
+	{Change, Place{"rfc3986", "D.2"},
+		`Registry-based naming authorities that use the generic syntax are now defined within the host rule.`,
+		condition.registryIsHost},
+	{Change, Place{"rfc3986", "D.2"},
+		`it allows the host component to contain percent-encoded octets`,
+		condition.encodedHost},
+
+	// RFC 3986 on resolving by RFC 2396
+
+	{Change, Place{"rfc3986", "D.2"},
+		`[RFC2396] section 5.2, step 6a, failed to account for a base URI with no path.`,
+		condition.mergesWithNoPath},
+	{Change, Place{"rfc3986", "D.2"},
+		`Restored the behavior of [RFC1808] where, if the reference contains an empty path and a defined query component, the target URI inherits the base URI's path component.`,
+		condition.resolvesQuery},
+	{Change, Place{"rfc3986", "D.2"},
+		`The remove_dot_segments algorithm is now applied to all URI reference paths`,
+		condition.dotSegmentsOutsideMerging},
+
+	// RFC 3987 on RFC 3986
+
+	{Change, Place{"rfc3987", "2"},
+		`the class of unreserved characters is extended by adding the characters of the UCS (Universal Character Set, [ISO10646]) beyond U+007F`,
+		condition.nonASCII},
+	{Amendment, Place{"rfc3987", "2.2"},
+		`This syntax does not support IPv6 scoped addressing zone identifiers.`,
+		condition.zone},
+}
+
+// A touch is an entry of the list of disagreements (grammar/rfc), and when a text
+// is concerned by it. Entries that concern the reading of the notation, or every
+// URI there is, have none.
+type touch struct {
+	grammar, title string
+	when           func(condition) bool
+}
+
+var touched = []touch{
+	{"rfc1738", "Scheme names in upper case", condition.upperCaseScheme},
+	{"rfc1738", "The case of literals", condition.upperCaseLiteral},
+	{"rfc1738", "Every scheme-part is *xchar", condition.slashesWithoutLogin},
+	{"rfc1738", `The ten schemes are also "new schemes"`, condition.breaksSchemeRule},
+	{"rfc1738", "file URLs without a host", condition.fileWithoutHost},
+	{"rfc1738", "Which hosts a file URL may name", condition.fileWithHost},
+	{"rfc1738", "Upper case type codes of ftp", condition.upperCaseTypecode},
+	{"rfc1738", "Question marks in ftp and file paths", condition.questionInFilePath},
+	{"rfc1738", "Semicolons in http paths and searches", condition.semicolonInHTTP},
+	{"rfc1738", "A Gopher selector takes everything", condition.tabInGopher},
+	{"rfc1738", "An nntp URL without an article number", condition.newsWithoutNumber},
+	{"rfc1738", "A mail address is any text", condition.noMailAddress},
+	{"rfc1738", "A fragment between <URL: and >", condition.fragmentRefused},
+
+	{"rfc1808", "A query in the network location", condition.queryInNetLoc},
+	{"rfc1808", "An empty first segment", condition.emptyFirstSegment},
+	{"rfc1808", "absoluteURL has two alternatives", condition.onlyAnyText},
+	{"rfc1808", "A colon in the first segment of a relative path", condition.relativeWithColon},
+	{"rfc1808", "Empty or not there", condition.emptyComponent},
+
+	{"rfc2396", "A reference that is only a query", condition.onlyQuery},
+	{"rfc2396", "Nothing behind the scheme", condition.nothingBehindScheme},
+	{"rfc2396", "Upper case letters in a scheme", condition.upperCaseScheme},
+	{"rfc2396", "Server or registry", condition.registry},
+	{"rfc2396", "Appendix B finds a query in an opaque part", condition.questionInOpaque},
+	{"rfc2396", "Numbers in an IPv4 address", condition.octetAbove255},
+	{"rfc2396", `More ".." than segments`, condition.aboveRoot},
+	{"rfc2396", "A base with an authority and no path", condition.mergesWithNoPath},
+	{"rfc2396", "Abbreviated URLs have the syntax of a relative path", condition.abbreviated},
+
+	{"rfc2396+2732", "Brackets outside of hosts", condition.amendedOutsideHost},
+
+	{"rfc3986", "IPv4address or reg-name", condition.ipv4},
+	{"rfc3986", "Other forms of IPv4 addresses", condition.ipv4Otherwise},
+	{"rfc3986", "No scheme, so a relative reference", condition.colonInFirstSegment},
+	{"rfc3986", "Hosts that the prose forbids", condition.forbiddenHost},
+	{"rfc3986", "Paths that resolution makes and the grammar cannot write", condition.unwritablePath},
+	{"rfc3986", "A suffix has the syntax of a relative path", condition.abbreviated},
+
+	{"rfc3987", "Bidirectional formatting characters", condition.bidiControls},
+}
+
+// Advice is ours: what a person would like to be told. Each returns the empty text
+// where it has nothing to say.
+var advice = []func(condition) string{
+	condition.zoneAdvice,
+	condition.registryAdvice,
+	condition.windowsPathAdvice,
+}

@@ -1,0 +1,188 @@
+package explain
+
+import (
+	"sync"
+	"unicode/utf8"
+
+	"github.com/uriform/uri/grammar"
+	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/grammar/rfc"
+)
+
+// A machine is the minimal automaton of a rule over code points, laid out for the
+// search of repairs. It is made once, when it is first asked for.
+type machine struct {
+	dfa     *automaton.DFA
+	index   *grammar.Index
+	states  int
+	classes int
+	next    []automaton.State // [state*classes+class]
+	accept  []bool
+	ascii   [utf8.RuneSelf]uint16 // the class of a byte
+	moves   [][]move              // of a state
+	names   []name                // of the sets of the grammar
+
+	once   sync.Once // for what only repairs need
+	fits   fits
+	covers covers
+}
+
+// forRepairs makes what only repairs need.
+func (m *machine) forRepairs() {
+	m.once.Do(func() { m.fits, m.covers = m.newFits(), m.newCovers() })
+}
+
+// A move is a state to which one symbol leads, and the most pleasant symbol that
+// does. Of each state a move leads to there is one.
+type move struct {
+	to  automaton.State
+	sym rune
+}
+
+type machineKey struct{ grammar, rule string }
+
+var machines sync.Map // of machineKey to func() *machine
+
+// machineOf returns the machine of a rule of a corrected grammar.
+func machineOf(grammar, rule string) *machine {
+	k := machineKey{grammar, rule}
+	m, ok := machines.Load(k)
+	if !ok {
+		m, _ = machines.LoadOrStore(k, sync.OnceValue(func() *machine { return newMachine(k) }))
+	}
+	return m.(func() *machine)()
+}
+
+// newMachine makes a machine. The grammars are part of the module and the tests
+// ask for every machine there is, so that an error is a mistake of ours.
+func newMachine(k machineKey) *machine {
+	g, err := rfc.Corrected(k.grammar)
+	if err != nil {
+		panic(err)
+	}
+	d, err := automaton.Compile(g, k.rule)
+	if err != nil {
+		panic(err)
+	}
+	m := &machine{dfa: d, index: grammar.NewIndex(g), states: d.Len(), classes: d.Classes()}
+	m.next = make([]automaton.State, m.states*m.classes)
+	m.accept = make([]bool, m.states)
+	m.moves = make([][]move, m.states)
+	for b := range m.ascii {
+		m.ascii[b] = uint16(d.ClassOf(rune(b)))
+	}
+	for s := range automaton.State(m.states) {
+		m.accept[s] = d.Accepting(s)
+		for c := range m.classes {
+			m.next[int(s)*m.classes+c] = d.Step(s, c)
+		}
+	}
+	symbols := m.symbols()
+	for s := range automaton.State(m.states) {
+		m.moves[s] = m.movesFrom(s, symbols)
+	}
+	m.names = namesOf(g)
+	return m
+}
+
+// symbols returns a symbol of each class, the one that comes first in the alphabet
+// or, of classes without letters, is most pleasant to read.
+func (m *machine) symbols() []rune {
+	list := make([]rune, m.classes)
+	for c := range list {
+		list[c] = m.dfa.Class(c).Rep
+	}
+	return list
+}
+
+// movesFrom returns where one symbol can lead from s. Letters and digits go before
+// other symbols, since what is inserted should look like nothing in particular.
+func (m *machine) movesFrom(s automaton.State, symbols []rune) []move {
+	var list []move
+	for _, wanted := range []func(rune) bool{isLetter, isDigit, isASCII, isAny} {
+		for c, sym := range symbols {
+			to := m.next[int(s)*m.classes+c]
+			if to == automaton.Dead || !wanted(sym) || hasMove(list, to) {
+				continue
+			}
+			list = append(list, move{to, sym})
+		}
+	}
+	return list
+}
+
+func isLetter(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }
+
+func isDigit(r rune) bool { return '0' <= r && r <= '9' }
+
+func isASCII(r rune) bool { return r < utf8.RuneSelf }
+
+func isAny(rune) bool { return true }
+
+func hasMove(list []move, to automaton.State) bool {
+	for _, v := range list {
+		if v.to == to {
+			return true
+		}
+	}
+	return false
+}
+
+// step returns the state after a symbol of a class in s. No state has a way out
+// for what is not UTF-8.
+func (m *machine) step(s automaton.State, class int) automaton.State {
+	if class < 0 {
+		return automaton.Dead
+	}
+	return m.next[int(s)*m.classes+class]
+}
+
+// symbol returns the class and the size in bytes of the symbol at the beginning of
+// s, which is not empty: a code point or, with the class -1, a byte that is not
+// part of UTF-8.
+func (m *machine) symbol(s string) (class, size int) {
+	if c := s[0]; c < utf8.RuneSelf {
+		return int(m.ascii[c]), 1
+	}
+	r, size := utf8.DecodeRuneInString(s)
+	if r == utf8.RuneError && size == 1 {
+		return -1, 1
+	}
+	return m.dfa.ClassOf(r), size
+}
+
+// read reads s from the beginning until it is dead, and returns the state before
+// that and the offset.
+func (m *machine) read(s string) (at automaton.State, n int) {
+	at = m.dfa.Start()
+	for n < len(s) {
+		class, size := m.symbol(s[n:])
+		to := m.step(at, class)
+		if to == automaton.Dead {
+			break
+		}
+		at, n = to, n+size
+	}
+	return at, n
+}
+
+// encode returns the state after the percent-encoding of the bytes of symbol in s.
+func (m *machine) encode(s automaton.State, symbol string) automaton.State {
+	for i := range len(symbol) {
+		s = m.step(s, int(m.ascii['%']))
+		s = m.step(s, int(m.ascii[hexDigits[symbol[i]>>4]]))
+		s = m.step(s, int(m.ascii[hexDigits[symbol[i]&15]]))
+	}
+	return s
+}
+
+const hexDigits = "0123456789ABCDEF"
+
+// percentEncode returns the percent-encoding of every byte of s.
+func percentEncode(s string) string {
+	b := make([]byte, 0, 3*len(s))
+	for i := range len(s) {
+		b = append(b, '%', hexDigits[s[i]>>4], hexDigits[s[i]&15])
+	}
+	return string(b)
+}

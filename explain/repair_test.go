@@ -1,0 +1,306 @@
+package explain
+
+import (
+	"iter"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/grammar/rfc"
+)
+
+// telling are characters that no two places of the grammars treat alike.
+var telling = strings.Split("a 1 : / ? # [ ] @ % v . ~ _ ; = é \uE000", " ")
+
+// texts yields all strings of at most n of some symbols.
+func texts(n int, symbols ...string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		level := []string{""}
+		for range n + 1 {
+			var next []string
+			for _, s := range level {
+				if !yield(s) {
+					return
+				}
+				for _, symbol := range symbols {
+					next = append(next, s+symbol)
+				}
+			}
+			level = next
+		}
+	}
+}
+
+// neighbours yields the texts one edit from s.
+func neighbours(s string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := 0; ; {
+			for _, symbol := range telling {
+				if !yield(s[:i] + symbol + s[i:]) {
+					return
+				}
+			}
+			if i == len(s) {
+				return
+			}
+			_, size := utf8.DecodeRuneInString(s[i:])
+			before, symbol, after := s[:i], s[i:i+size], s[i+size:]
+			encoded := ""
+			for _, b := range []byte(symbol) {
+				encoded += "%" + strings.ToUpper(string("0123456789abcdef"[b>>4])+string("0123456789abcdef"[b&15]))
+			}
+			if !yield(before+after) || !yield(before+encoded+after) {
+				return
+			}
+			for _, other := range telling {
+				if !yield(before + other + after) {
+					return
+				}
+			}
+			i += size
+		}
+	}
+}
+
+// within reports whether a text that x accepts is at most n edits from s.
+func within(x uri.Syntax, s string, n int) bool {
+	if x.ValidReference(s) {
+		return true
+	}
+	if n == 0 {
+		return false
+	}
+	for near := range neighbours(s) {
+		if within(x, near, n-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkRepair tests what every repair is held to but for being the smallest, and
+// returns the number of its edits.
+func checkRepair(t *testing.T, x uri.Syntax, s string) int {
+	t.Helper()
+	r := referenceMachine(x.String()).repair(s)
+	if r == nil || !r.Fewest {
+		t.Fatalf("%v: %q: repair %v", x, s, r)
+	}
+	if !x.ValidReference(r.Text) {
+		t.Fatalf("%v: %q: refuses its repair %q", x, s, r.Text)
+	}
+	if got := apply(s, r.Edits); got != r.Text {
+		t.Fatalf("%v: %q: the edits make %q of it, not %q", x, s, got, r.Text)
+	}
+	return len(r.Edits)
+}
+
+// TestRepairsAreSmallest tries everything with fewer edits.
+func TestRepairsAreSmallest(t *testing.T) {
+	for _, test := range []struct {
+		length  int
+		most    int // tries at most so many edits
+		symbols string
+	}{
+		{6, 1, ": / [ % a"},
+		{6, 1, "a : ] / #"},
+		{4, 1, "a 1 : / ? # [ % @ \x20 é"},
+		{3, 2, ": / [ % é ]"},
+		{2, 3, "[ % :"},
+	} {
+		symbols := strings.Split(strings.ReplaceAll(test.symbols, "\x20 é", "SP é"), " ")
+		for i, symbol := range symbols {
+			symbols[i] = strings.ReplaceAll(symbol, "SP", " ")
+		}
+		if testing.Short() {
+			test.length = min(test.length, 4)
+		}
+		for x := range uri.Syntaxes() {
+			for s := range texts(test.length, symbols...) {
+				if x.ValidReference(s) {
+					continue
+				}
+				if n := checkRepair(t, x, s); n > 1 && within(x, s, min(n-1, test.most)) {
+					t.Errorf("%v: %q: %d edits are not the fewest", x, s, n)
+				}
+			}
+		}
+	}
+}
+
+// distance returns the fewest edits by way of all states at all places: the search
+// without anything that makes it fast.
+func distance(m *machine, s string) int {
+	const far = 1 << 20
+	improve := func(row []int, q automaton.State, d int) bool {
+		if q == automaton.Dead || row[q] <= d {
+			return false
+		}
+		row[q] = d
+		return true
+	}
+	row := make([]int, m.states)
+	for q := range row {
+		row[q] = far
+	}
+	row[m.dfa.Start()] = 0
+	for i := 0; ; {
+		for changed := true; changed; {
+			changed = false
+			for q, d := range row {
+				for c := range m.classes {
+					changed = improve(row, m.dfa.Step(automaton.State(q), c), d+1) || changed
+				}
+			}
+		}
+		if i == len(s) {
+			break
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		broken := r == utf8.RuneError && size == 1
+		next := make([]int, m.states)
+		for q := range next {
+			next[q] = far
+		}
+		for q, d := range row {
+			at := automaton.State(q)
+			if at == automaton.Dead {
+				continue
+			}
+			if !broken {
+				improve(next, m.dfa.Next(at, r), d)
+			}
+			improve(next, at, d+1)
+			for c := range m.classes {
+				improve(next, m.dfa.Step(at, c), d+1)
+			}
+			encoded := at
+			for _, c := range percentEncode(s[i : i+size]) {
+				encoded = m.dfa.Next(encoded, c)
+			}
+			improve(next, encoded, d+1)
+		}
+		row = next
+		i += size
+	}
+	best := far
+	for q, d := range row {
+		if m.dfa.Accepting(automaton.State(q)) {
+			best = min(best, d)
+		}
+	}
+	return best
+}
+
+// TestRepairDistance compares with all ways through all states, on strings that are
+// longer and more broken than can be tried.
+func TestRepairDistance(t *testing.T) {
+	pieces := []string{"http:", "//", "a", "1", ":", "/", "?", "#", "[", "]", "[::1]", "%", "%4", "%zz", "@", " ", "é", "\xff", "\\", ".", "256", "v1.", ":x", "~", "_", "\uE000"}
+	random := rand.New(rand.NewPCG(1, 2))
+	tries := 400
+	if testing.Short() {
+		tries = 100
+	}
+	for x := range uri.Syntaxes() {
+		m := referenceMachine(x.String())
+		for range tries {
+			var b strings.Builder
+			for range 1 + random.IntN(14) {
+				b.WriteString(pieces[random.IntN(len(pieces))])
+			}
+			s := b.String()
+			if x.ValidReference(s) {
+				continue
+			}
+			if got, want := checkRepair(t, x, s), distance(m, s); got != want {
+				t.Errorf("%v: %q: %d edits, but %d are enough", x, s, got, want)
+			}
+		}
+	}
+}
+
+// TestRepairsOfTellingStrings repairs what the generations refuse.
+func TestRepairsOfTellingStrings(t *testing.T) {
+	for x := range uri.Syntaxes() {
+		m := referenceMachine(x.String())
+		for _, s := range tellingStrings(t) {
+			if x.ValidReference(s) {
+				continue
+			}
+			if got, want := checkRepair(t, x, s), distance(m, s); got != want {
+				t.Errorf("%v: %q: %d edits, but %d are enough", x, s, got, want)
+			}
+		}
+	}
+}
+
+// TestRepairPreference pins which of the smallest repairs is taken.
+func TestRepairPreference(t *testing.T) {
+	for _, test := range []struct {
+		syntax  uri.Syntax
+		s, want string
+	}{
+		{uri.RFC3986, "a b", "a%20b"},
+		{uri.RFC3986, "http://h/é", "http://h/%C3%A9"},
+		{uri.RFC3986, "a[b", "a%5Bb"},
+		{uri.RFC2396, "http://[::1]/", "http://%5B::1%5D/"},
+		{uri.RFC1738, "http://a/~b", "http://a/%7Eb"},
+		{uri.RFC3986, "1a:b", "1a%3Ab"},
+		{uri.RFC3986, "%zz", "%25zz"},
+		{uri.RFC3986, "100%", "100%25"},
+		{uri.RFC3986, "a%4", "a%254"},
+		{uri.RFC3986, "a\xff", "a%FF"},
+		{uri.RFC3987, "a\uE000", "a%EE%80%80"},
+		{uri.RFC3986, `C:\dir\a b`, `C:%5Cdir%5Ca%20b`},
+		{uri.RFC3986, "ht tp://a/", "http://a/"},
+		{uri.RFC2396, "urn:", "urn:a"},
+		{uri.RFC3986, "http://[::1/", "http://[::1]/"},
+		{uri.RFC3986, "http://[::1", "http://[::1]"},
+		{uri.RFC3986, "http://[12345::]/", "http://[1234::]/"},
+		{uri.RFC3986, "http://[1::2::3]/", "http://[1::2:3]/"},
+		{uri.RFC3986, "http://user@host:x/", "http://user@host:/"},
+		{uri.RFC3986, "http://h:x/", "http://h%3Ax/"},
+		{uri.RFC3986, "db://u:p@a:1,b:2/x", "db://u:p@a%3A1,b:2/x"},
+	} {
+		r := referenceMachine(test.syntax.String()).repair(test.s)
+		if r.Text != test.want {
+			t.Errorf("%v: %q becomes %q, want %q", test.syntax, test.s, r.Text, test.want)
+		}
+	}
+}
+
+// TestRepairBounds meets the bounds: of edits, and of the search.
+func TestRepairBounds(t *testing.T) {
+	m := referenceMachine(uri.RFC3986.String())
+	if r := m.repair(strings.Repeat(" ", mostEdits)); r == nil || len(r.Edits) != mostEdits || !r.Fewest {
+		t.Errorf("%d spaces: %v", mostEdits, r)
+	}
+	if r := m.repair(strings.Repeat(" ", mostEdits+1)); r != nil {
+		t.Errorf("%d spaces: %d edits", mostEdits+1, len(r.Edits))
+	}
+	s := "http://h:x/" + strings.Repeat("#", 500)
+	if r := m.repair(s); r == nil || !uri.RFC3986.ValidReference(r.Text) {
+		t.Errorf("%d hashes: %v", 500, r)
+	}
+}
+
+// TestRepairForms repairs what is to be a URI, and what is to be one without a
+// fragment.
+func TestRepairForms(t *testing.T) {
+	for _, test := range []struct {
+		form rfc.Form
+		s    string
+		want string
+	}{
+		{rfc.URI, "a", "a:"},
+		{rfc.AbsoluteURI, "a:b#c", "a:b%23c"},
+	} {
+		r := Explain(test.s, Options{Form: test.form}).Reading(uri.RFC3986)
+		if r.Repair == nil || r.Repair.Text != test.want {
+			t.Errorf("%q as %s: %v, want %q", test.s, test.form, r.Repair, test.want)
+		}
+	}
+}

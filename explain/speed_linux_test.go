@@ -1,0 +1,65 @@
+package explain
+
+import (
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// hostile are texts of 10 KB that are broken where it is hard to mend, or everywhere.
+var hostile = map[string]string{
+	"zone":       "http://[fe80::1%25eth0]/" + strings.Repeat("a/b?c&", 1700) + "%",
+	"port":       "http://h:x/" + strings.Repeat("a/b?c&", 1700) + "%",
+	"ports":      strings.Repeat("http://h:x/@", 850),
+	"colon":      strings.Repeat("a", 10_000) + ":b_:c",
+	"brackets":   strings.Repeat("a%4::/[", 1400),
+	"IRI":        strings.Repeat("é ", 3300),
+	"dots":       "http://h/" + strings.Repeat("../a", 2500),
+	"open":       "http://[::1/" + strings.Repeat("[", 20) + strings.Repeat("/a", 5000),
+	"addresses":  "http://[" + strings.Repeat("1:2::3.4.", 1100) + "]",
+	"userinfo":   "http://" + strings.Repeat("u:p@", 2500),
+	"percent":    strings.Repeat("%4", 5000),
+	"hash":       strings.Repeat("#", 900) + strings.Repeat("a", 9000),
+	"not UTF-8":  strings.Repeat("\xff\xc3", 450) + strings.Repeat("a", 9000),
+	"colons":     strings.Repeat(":", 10_000),
+	"far port":   "http://" + strings.Repeat("a", 9000) + ":x/[::1]%",
+	"spread":     "http://h:x/" + strings.Repeat(strings.Repeat("a", 99)+"[", 100),
+	"late brace": "http://[::1" + strings.Repeat("a", 10_000),
+}
+
+// cpuTime returns the time that the thread has worked, which others who work on the
+// machine do not change.
+func cpuTime(t *testing.T) time.Duration {
+	t.Helper()
+	const thread = 1 // RUSAGE_THREAD
+	var u syscall.Rusage
+	if err := syscall.Getrusage(thread, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// TestSpeed holds Explain to ten milliseconds for texts of 10 KB.
+func TestSpeed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures time")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	o := Options{Base: "http://a/b/c/d;p?q"}
+	Explain("http://[::1", o)
+	for name, s := range hostile {
+		const runs = 8 // the clock ticks every few milliseconds
+		start := cpuTime(t)
+		for range runs {
+			Explain(s, o)
+		}
+		took := (cpuTime(t) - start) / runs
+		t.Logf("%-12s %5d bytes %v", name, len(s), took)
+		if took > 10*time.Millisecond {
+			t.Errorf("%s: %v for %d bytes", name, took, len(s))
+		}
+	}
+}
