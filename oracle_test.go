@@ -98,10 +98,9 @@ func agreeForm(t *testing.T, x uri.Syntax, form int, s string) {
 	if got, want := fastSplit(r), slowSplit(x, s); got != want {
 		t.Errorf("%v: %q:\n got %+v\nwant %+v", x, s, got, want)
 	}
-	if u, ok := r.URI(); ok {
-		if scheme, _ := r.Scheme(); u.Scheme() != scheme {
-			t.Errorf("%v: %q: Scheme of URI %q, of Reference %q", x, s, u.Scheme(), scheme)
-		}
+	u, ok := r.URI()
+	if scheme, _ := r.Scheme(); u.Scheme() != scheme || ok != (scheme != "") || ok && u.Reference() != r {
+		t.Errorf("%v: %q: Scheme of URI %q, of Reference %q", x, s, u.Scheme(), scheme)
 	}
 }
 
@@ -187,9 +186,27 @@ func TestEveryShortStringInContext(t *testing.T) {
 	}
 }
 
+// All strings of up to 2 telling bytes across the 64th byte of a text, and before
+// and after it: the parser may read blocks.
+func TestEveryShortStringInLongText(t *testing.T) {
+	a := func(n int) string { return strings.Repeat("a", n) }
+	for x := range uri.Syntaxes() {
+		t.Run(x.String(), func(t *testing.T) {
+			t.Parallel()
+			for _, context := range []string{"", "s:", "s://", "//u@", "s://h/", "/", "s://h?", "/?", "#", "s://h/%41?é#"} {
+				for at := 61; at <= 64; at++ {
+					before := context + a(at-len(context))
+					every(telling, 2, func(s string) { agree(t, x, before+s+a(10)) })
+				}
+			}
+		})
+	}
+}
+
 // tellingStrings have every component, and the shapes of every kind of host.
 var tellingStrings = []string{
 	"s://u:p@h.a:80/p;x/q?q/?#f/?",
+	"s://user:password@host.example:8080/path;x/with/%C3%A9/many?segments=and/?#f/?",
 	"s://[2001:db8::7.25.255.1]:80/",
 	"s://[v1a.b:c]/%C3%A9",
 	"//1.20.255.4/é",
@@ -289,6 +306,9 @@ func TestMutationsAgree(t *testing.T) {
 			for _, line := range lines {
 				agree(t, x, line)
 				agree(t, x, mutate(random, line))
+				if r, err := x.ParseReference(line); err == nil {
+					keepsPromises(t, r)
+				}
 			}
 		})
 	}
