@@ -37,9 +37,9 @@ func (r *repeated) Read(b []byte) (int, error) {
 // Memory stays flat while the input grows: a bound that does not depend on it.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
-		t.Skip("reads 32 MB several times")
+		t.Skip("reads 16 MB several times")
 	}
-	const size = 32 << 20
+	const size = 16 << 20
 	f := &Finder{MaxToken: 1 << 18, Base: Base{Retrieval: "http://h/"}}
 	for _, test := range []struct {
 		name string
@@ -78,7 +78,7 @@ func TestMemory(t *testing.T) {
 			test.read(&repeated{s: test.text, n: size, end: ">"})
 			done <- true
 			<-done
-			const most = 24 << 20
+			const most = 12 << 20
 			if peak > before.HeapAlloc+most {
 				t.Errorf("%d MiB of heap for %d MiB of input", (peak-before.HeapAlloc)>>20, size>>20)
 			}
@@ -103,18 +103,20 @@ func TestGrowth(t *testing.T) {
 	check := func(name string, read func(string)) {
 		const small = 1 << 14
 		measure := func(n int) time.Duration {
-			best := time.Hour
-			for range 3 {
-				start := time.Now()
-				read(strings.Repeat(name, n/len(name)))
-				best = min(best, time.Since(start))
+			start := time.Now()
+			read(strings.Repeat(name, n/len(name)))
+			return time.Since(start)
+		}
+		// On a busy machine one measurement means little: the best of several.
+		few, many := time.Hour, time.Hour
+		for range 10 {
+			few = min(few, measure(small))
+			many = min(many, measure(16*small))
+			if many < 64*max(few, 100*time.Microsecond) {
+				return
 			}
-			return best
 		}
-		few, many := measure(small), measure(16*small)
-		if many > 64*max(few, 100*time.Microsecond) {
-			t.Errorf("%q: %v for %d bytes, %v for %d", name, few, small, many, 16*small)
-		}
+		t.Errorf("%q: %v for %d bytes, %v for %d", name, few, small, many, 16*small)
 	}
 	for _, h := range hostile {
 		check(h, func(s string) {

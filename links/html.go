@@ -95,24 +95,30 @@ func (p *page) read(r io.Reader) bool {
 	for {
 		z := html.NewTokenizer(&tokenReader{r: r, page: p, offset: p.offset})
 		z.AllowCDATA(p.xml)
-		if p.tokens(z) {
+		large := p.tokens(z)
+		if p.stopped {
 			return false
 		}
 		err := z.Err()
-		if err != errTokenTooLong {
+		if !large && err != errTokenTooLong {
 			p.release()
 			if !errors.Is(err, io.EOF) {
 				p.fail(err)
 			}
 			return !p.stopped
 		}
-		// The tokenizer has given up: another one goes on behind. What it had of
+		// Another tokenizer goes on behind. If this one has given up, what it had of
 		// text, a style sheet or a comment it returned before; of a tag, it did not.
 		token := z.Raw()
-		if len(token) > 0 || p.raw == "style" {
+		switch {
+		case large:
+			r = io.MultiReader(bytes.NewReader(bytes.Clone(z.Buffered())), r)
+		case len(token) > 0 || p.raw == "style":
 			p.fail(ErrTooLong)
 		}
-		p.offset += int64(len(token))
+		if !large {
+			p.offset += int64(len(token))
+		}
 		switch {
 		case p.comment:
 			r = p.skipComment(r)
@@ -120,7 +126,7 @@ func (p *page) read(r io.Reader) bool {
 			// Raw text goes on as it would behind its start tag; what may be the
 			// beginning of its end tag is read again.
 			again := "<" + p.raw + ">"
-			if i := strings.LastIndexByte(p.tail, '<'); i >= 0 {
+			if i := strings.LastIndexByte(p.tail, '<'); i >= 0 && !large {
 				again += p.tail[i:]
 			}
 			p.offset -= int64(len(again))
@@ -149,14 +155,18 @@ func (r *tokenReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// tokens reads up to an error, and reports whether yield wants no more.
-func (p *page) tokens(z *html.Tokenizer) (stopped bool) {
+// largeTag is the length of a tag behind which another tokenizer goes on: what one
+// keeps of the attributes of a tag it clears for each tag that follows.
+const largeTag = 1 << 16
+
+// tokens reads up to an error, a tag that is large, or until yield wants no more.
+func (p *page) tokens(z *html.Tokenizer) (large bool) {
 	for {
 		kind := z.Next()
 		token := z.Raw()
 		switch kind {
 		case html.ErrorToken:
-			return p.stopped
+			return false
 		case html.StartTagToken, html.SelfClosingTagToken:
 			closed := kind == html.SelfClosingTagToken
 			p.startTag(token, closed)
@@ -176,10 +186,13 @@ func (p *page) tokens(z *html.Tokenizer) (stopped bool) {
 			}
 		}
 		p.comment = kind == html.CommentToken && bytes.HasPrefix(token, []byte("<!--")) && !bytes.HasSuffix(token, []byte("-->"))
+		p.offset += int64(len(token))
 		if p.stopped {
+			return false
+		}
+		if len(token) >= largeTag && (kind == html.StartTagToken || kind == html.SelfClosingTagToken) {
 			return true
 		}
-		p.offset += int64(len(token))
 	}
 }
 

@@ -252,6 +252,8 @@ func TestHostileHTML(t *testing.T) {
 		{"a script of 3 MB", `<a href=a><script>` + long + `"<a href=x>"</script><a href=b>`, "a b", 0},
 		{"a style sheet of 3 MB", `<style>p{x:url(a)}/*` + long + `*/</style><a href=b>`, "a b", 3},
 		{"NULs", "<a href=a>\x00<a\x00 href=b><a href=c>", "a b c", 0},
+		{"a large script tag", `<a href=a><script x="` + long[:1<<17] + `">"<a href=x>"</script><a href=b>`, "a b", 0},
+		{"a large tag", `<a href=a><p x="` + long[:1<<17] + `" style="background:url(b)"><a href=c>`, "a b c", 0},
 		{"many attributes", `<p ` + strings.Repeat("a=b ", 1<<16) + `><a href=a>`, "a", 0},
 		{"many names", `<p href=a ` + strings.Repeat("href=b ", 1<<14) + `><a href=c>`, "a c", 0},
 	} {

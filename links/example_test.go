@@ -1,0 +1,78 @@
+package links_test
+
+import (
+	"fmt"
+	"log"
+	"strings"
+
+	"github.com/uriform/uri/links"
+)
+
+// References in mail come wrapped, and broken across lines.
+func Example_mail() {
+	const text = `
+      Yes, Jim, I found it under "http://www.w3.org/Addressing/",
+      but you can probably pick it up from <ftp://foo.example.
+      com/rfc/>.  Note the warning in <http://www.ics.uci.edu/pub/
+      ietf/uri/historical.html#WARNING>.
+`
+	for link := range links.Text(text) {
+		fmt.Println(link.Reference)
+	}
+	// Output:
+	// http://www.w3.org/Addressing/
+	// ftp://foo.example.com/rfc/
+	// http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING
+}
+
+// The links of a page, as URIs, whatever its base element says.
+func Example_page() {
+	const page = `<base href="/docs/"><a href="intro.html">Start</a> <img srcset="a.png 1x, b.png 2x">`
+
+	f := links.Finder{Base: links.Base{Retrieval: "http://example.com/index.html"}}
+	for link, err := range f.ReadHTML(strings.NewReader(page)) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		target, err := link.Target()
+		fmt.Println(link.Element, link.Attribute, target, err)
+	}
+	// Output:
+	// a href http://example.com/docs/intro.html <nil>
+	// img srcset http://example.com/docs/a.png <nil>
+	// img srcset http://example.com/docs/b.png <nil>
+}
+
+// A typesetter's hyphen cannot be told from one of the reference.
+func ExampleLink_Confidence() {
+	for link := range links.Text("<http://example.com/multi-\n page> or http://example.com/.") {
+		fmt.Printf("%v: %s", link.Confidence(), link.Value)
+		if link.Alternative != "" {
+			fmt.Printf(", or %s", link.Alternative)
+		}
+		fmt.Printf(" (%v)\n", link.Doubt)
+	}
+	// Output:
+	// low: http://example.com/multi-page, or http://example.com/multipage (broken after a hyphen)
+	// medium: http://example.com/ (punctuation left out)
+}
+
+// Which of the four sources gives the base URI, and why.
+func ExampleBase_Establish() {
+	base, err := links.Base{
+		Content:       "../images/",
+		Encapsulating: "", // part of nothing
+		Retrieval:     "http://example.com/docs/index.html#top",
+	}.Establish()
+	fmt.Println(base.URI, err)
+	fmt.Println(base.Source)
+	fmt.Println(base.Why)
+
+	_, err = links.Base{Content: "../images/"}.Establish()
+	fmt.Println(err)
+	// Output:
+	// http://example.com/images/ <nil>
+	// content
+	// content: "../images/", resolved against the retrieval URI
+	// no base URI: content: "../images/" is relative, and nothing is there to resolve it against
+}
