@@ -136,9 +136,9 @@ var badInput = []struct {
 	{uri.RFC3987, formReference, "http://[v1.|é]", "IPvFuture", ""},
 
 	// Zone identifiers.
-	{uri.RFC3986, formReference, "http://[fe80::1|%25eth0]/", "IPv6address", "RFC 9844"},
-	{uri.RFC3986, formReference, "http://[fe80::1|%eth0]/", "IPv6address", "RFC 9844"},
-	{uri.RFC3987, formReference, "http://[fe80::1|%25eth0]/", "IPv6address", "RFC 9844"},
+	{uri.RFC3986, formReference, "http://[fe80::1|%25eth0]/", "h16", "RFC 9844"},
+	{uri.RFC3986, formReference, "http://[fe80::1|%eth0]/", "h16", "RFC 9844"},
+	{uri.RFC3987, formReference, "http://[fe80::1|%25eth0]/", "h16", "RFC 9844"},
 
 	// Characters that no component has, or not there.
 	{uri.RFC3986, formReference, "a#b|#c", "fragment", ""},

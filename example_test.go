@@ -93,7 +93,7 @@ func Example_errorsTeach() {
 	}
 	// Output:
 	// uri: "http://a/%zz": unexpected 'z' at byte 10 in pct-encoded of RFC 3986: want two hexadecimal digits after "%"
-	// uri: "http://[fe80::1%25eth0]/": unexpected '%' at byte 15 in IPv6address of RFC 3986: want "]": zone identifiers are no part of a URI (RFC 9844 obsoletes RFC 6874)
+	// uri: "http://[fe80::1%25eth0]/": unexpected '%' at byte 15 in h16 of RFC 3986: want "]": zone identifiers are no part of a URI (RFC 9844 obsoletes RFC 6874)
 	// uri: "http://user:xxxxx@host:port/": unexpected 'p' at byte 24 in port of RFC 3986: want a port of digits; valid under RFC 1738, RFC 1808 and RFC 2396
 	// uri: "http://é/": unexpected 'é' at byte 7 in authority of RFC 3986: want a character that userinfo or a host may have; valid under RFC 3987
 }

@@ -1,7 +1,3 @@
-//go:build testscript
-
-// The scripts need golang.org/x/tools, by way of testscript: go test -tags testscript
-
 package main
 
 import (
