@@ -1,0 +1,212 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// goPeers are the libraries of Go, by the names that the worker knows them by.
+var goPeers = []string{"net/url", "fredbi/uri", "whatwg-url", "fasthttp", "purell"}
+
+// A builder makes the programs that drive the libraries, in a directory. Paths are
+// absolute.
+type builder struct {
+	dir    string // for what is made
+	module string // the directory of this module
+	core   string // the directory of the core
+}
+
+// newBuilder returns a builder for the core of this tree.
+func newBuilder(dir string) (builder, error) {
+	module, err := filepath.Abs(".")
+	if err != nil {
+		return builder{}, err
+	}
+	core := filepath.Dir(module)
+	if _, err := os.Stat(filepath.Join(module, "worker")); err != nil {
+		return builder{}, fmt.Errorf("to be run in the directory bench: %w", err)
+	}
+	return builder{dir, module, core}, nil
+}
+
+// worker builds the program for libraries of Go.
+func (b builder) worker(name string, flags ...string) (program string, err error) {
+	modfile, err := b.modfile()
+	if err != nil {
+		return "", err
+	}
+	program = filepath.Join(b.dir, "worker-"+name)
+	args := append([]string{"build", "-modfile=" + modfile, "-o", program}, flags...)
+	_, err = b.run(b.module, []string{"GOWORK=off", "GOFLAGS="}, "go", append(args, "./worker")...)
+	return program, err
+}
+
+// modfile writes a go.mod that takes the core from where the builder wants it.
+func (b builder) modfile() (file string, err error) {
+	file = filepath.Join(b.dir, "bench.mod")
+	for from, to := range map[string]string{"go.mod": file, "go.sum": filepath.Join(b.dir, "bench.sum")} {
+		text, err := os.ReadFile(filepath.Join(b.module, from))
+		if err != nil {
+			return "", err
+		}
+		if err := os.WriteFile(to, text, 0o666); err != nil {
+			return "", err
+		}
+	}
+	_, err = b.run(b.dir, nil, "go", "mod", "edit", "-replace=github.com/uriform/uri="+b.core, file)
+	return file, err
+}
+
+// level builds the worker for a level of our own library.
+func (b builder) level(name string) (program string, err error) {
+	switch name {
+	case levels[0]:
+		return b.worker("purego", "-tags=purego")
+	case levels[1]:
+		return b.kernels("avx2")
+	case levels[2]:
+		return b.kernels("avx512")
+	case neon:
+		return b.kernels("neon")
+	}
+	return "", fmt.Errorf("no level %q", name)
+}
+
+// levelNames returns the levels that there are for this architecture; whether the
+// processor has them, the worker tells when it starts.
+func levelNames() []string {
+	switch runtime.GOARCH {
+	case "amd64":
+		return levels[:]
+	case "arm64":
+		return []string{levels[0], neon}
+	}
+	return levels[:1]
+}
+
+// kernels builds the worker with the core's kernels held to a level. The core
+// chooses the best there is and has no switch but in its tests, so a file that says
+// otherwise is laid over it while it is built.
+func (b builder) kernels(level string) (program string, err error) {
+	source := fmt.Sprintf(`package uri
+
+func init() {
+	if kernels < %s {
+		panic("this processor has no %[1]s")
+	}
+	kernels = %[1]s
+}
+`, level)
+	file := filepath.Join(b.dir, level+".go")
+	if err := os.WriteFile(file, []byte(source), 0o666); err != nil {
+		return "", err
+	}
+	overlay, err := json.Marshal(map[string]map[string]string{
+		"Replace": {filepath.Join(b.core, "kernel_held.go"): file},
+	})
+	if err != nil {
+		return "", err
+	}
+	overlayFile := filepath.Join(b.dir, level+".json")
+	if err := os.WriteFile(overlayFile, overlay, 0o666); err != nil {
+		return "", err
+	}
+	return b.worker(level, "-overlay="+overlayFile)
+}
+
+// A native is a library of another language, and how its driver is made: build
+// returns the command that starts it.
+type native struct {
+	name  string
+	deb   string // the package of Debian; "" if the language has it
+	build func(b builder, version string) (command []string, err error)
+}
+
+var natives = []native{
+	{"oxiri", "librust-oxiri-dev", cargo("oxiri")},
+	{"Rust url", "librust-url-dev", cargo("url")},
+	{"uriparser", "liburiparser-dev", compile("cc", "-O2", "-o", "driver-uriparser", "uriparser.c", "-luriparser")},
+	{"Boost.URL", "libboost-url1.81-dev", compile("c++", "-O2", "-std=c++17", "-o", "driver-boost", "boost.cc", "-lboost_url")},
+	{"java.net.URI", "", java},
+	{"Node URL", "", node},
+}
+
+// compile returns how to run a compiler, whose third argument is what it makes.
+func compile(compiler string, args ...string) func(builder, string) ([]string, error) {
+	return func(b builder, _ string) ([]string, error) {
+		_, err := b.run(b.dir, nil, compiler, args...)
+		return []string{filepath.Join(b.dir, args[slices.Index(args, "-o")+1])}, err
+	}
+}
+
+// cargo returns how to build a driver of Rust from Debian's crates.
+func cargo(crate string) func(builder, string) ([]string, error) {
+	return func(b builder, version string) ([]string, error) {
+		_, err := b.run(filepath.Join(b.dir, crate), []string{"DRIVER_VERSION=" + version},
+			"cargo", "build", "--quiet", "--release", "--offline", "--target-dir", filepath.Join(b.dir, "cargo"),
+			"--config", `source.crates-io.replace-with="debian"`,
+			"--config", `source.debian.directory="/usr/share/cargo/registry"`)
+		return []string{filepath.Join(b.dir, "cargo", "release", "driver-"+crate)}, err
+	}
+}
+
+func java(b builder, _ string) ([]string, error) {
+	classes := filepath.Join(b.dir, "classes")
+	_, err := b.run(b.dir, nil, "javac", "-d", classes, "Driver.java")
+	return []string{"java", "-cp", classes, "Driver"}, err
+}
+
+func node(b builder, _ string) ([]string, error) {
+	_, err := b.run(b.dir, nil, "node", "--check", "node.mjs")
+	return []string{"node", filepath.Join(b.dir, "node.mjs")}, err
+}
+
+// copySources puts the sources of the drivers where they are built, so that nothing
+// is left in the tree.
+func (b builder) copySources() error {
+	return os.CopyFS(b.dir, os.DirFS(filepath.Join(b.module, "native")))
+}
+
+// start builds and starts the driver.
+func (n native) start(b builder) (*Peer, error) {
+	version := debianVersion(n.deb)
+	command, err := n.build(b, version)
+	if err != nil {
+		return nil, err
+	}
+	p, err := Start(n.name, Native, command[0], command[1:]...)
+	if err == nil && version != "" {
+		p.Version = version
+	}
+	return p, err
+}
+
+// debianVersion returns the version of an installed package, or "".
+func debianVersion(name string) string {
+	if name == "" {
+		return ""
+	}
+	out, err := exec.Command("dpkg-query", "-W", "-f", "${Version}", name).Output()
+	if err != nil {
+		return ""
+	}
+	return string(out)
+}
+
+// run runs a command, and returns what it prints. The error holds that too.
+func (b builder) run(dir string, env []string, name string, args ...string) (string, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), env...)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, out)
+	}
+	return string(out), nil
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// compare measures our own library as it is here and as it is in another tree, in
+// turns, and writes what each pass took where benchstat finds it: old.txt and
+// new.txt.
+func (s *session) compare() error {
+	old := s.builder
+	old.dir = filepath.Join(s.builder.dir, "old")
+	var err error
+	if old.core, err = filepath.Abs(s.against); err != nil {
+		return err
+	}
+	if err := os.Mkdir(old.dir, 0o777); err != nil {
+		return err
+	}
+	peers, err := s.startBoth(old)
+	defer closeAll(peers)
+	if err != nil {
+		return err
+	}
+	if err := s.give(peers); err != nil {
+		return err
+	}
+	cases := s.choose(slices.Concat(Cases, Generations), peers)
+	times, err := Measure(peers, cases, s.counts(), s.rounds, s.stderr)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(s.out, 0o777); err != nil {
+		return err
+	}
+	for _, age := range []string{"old", "new"} {
+		err := writeFile(filepath.Join(s.out, age+".txt"), func(w io.Writer) error {
+			for _, p := range peers {
+				if level, ok := strings.CutPrefix(p.Name, age+" uriform, "); ok {
+					times.WriteBenchmarks(w, cases, p.Name, level)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// startBoth starts the levels of the old core and of the new, those that both have.
+func (s *session) startBoth(old builder) (peers []*Peer, err error) {
+	for _, level := range s.levels() {
+		var both []*Peer
+		for age, b := range map[string]builder{"old": old, "new": s.builder} {
+			program, err := b.level(level)
+			if err == nil {
+				var p *Peer
+				if p, err = Start(age+" "+level, Ours, program, "uriform"); err == nil {
+					both = append(both, p)
+				}
+			}
+			if err != nil {
+				fmt.Fprintf(s.stderr, "%s %s is not measured: %v\n", age, level, err)
+			}
+		}
+		if len(both) < 2 {
+			closeAll(both)
+			continue
+		}
+		peers = append(peers, both...)
+	}
+	if len(peers) == 0 {
+		return nil, fmt.Errorf("no level that both have")
+	}
+	return peers, nil
+}

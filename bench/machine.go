@@ -1,0 +1,62 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"strings"
+)
+
+// A Machine is what the measurements were made on.
+type Machine struct {
+	CPU    string
+	Cores  int
+	System string
+	Go     string
+	Load   string // averages over 1, 5 and 15 minutes; "" where it is not known
+}
+
+// ThisMachine asks the system. Where it is silent the architecture stands for the
+// processor.
+func ThisMachine() Machine {
+	m := Machine{
+		CPU:    runtime.GOARCH,
+		Cores:  runtime.NumCPU(),
+		System: runtime.GOOS + "/" + runtime.GOARCH,
+		Go:     runtime.Version(),
+	}
+	if text, err := os.ReadFile("/proc/cpuinfo"); err == nil {
+		if model := regexp.MustCompile(`(?m)^model name\s*: (.*)$`).FindSubmatch(text); model != nil {
+			m.CPU = string(model[1])
+		}
+	} else if text, err := exec.Command("sysctl", "-n", "machdep.cpu.brand_string").Output(); err == nil {
+		m.CPU = strings.TrimSpace(string(text))
+	}
+	if text, err := os.ReadFile("/proc/sys/kernel/osrelease"); err == nil {
+		m.System += ", kernel " + strings.TrimSpace(string(text))
+	}
+	if text, err := os.ReadFile("/proc/loadavg"); err == nil {
+		m.Load = strings.Join(strings.Fields(string(text))[:3], " ")
+	}
+	return m
+}
+
+var notPlain = regexp.MustCompile(`[^a-z0-9]+`)
+
+// Slug returns a name for files: "intel-xeon-processor-2-cores".
+func (m Machine) Slug() string {
+	name := strings.NewReplacer("(R)", "", "(TM)", "").Replace(m.CPU)
+	return strings.Trim(notPlain.ReplaceAllString(strings.ToLower(name), "-"), "-") + fmt.Sprintf("-%d-cores", m.Cores)
+}
+
+// Revision returns the commit of the repository that holds dir, and whether there
+// is more than that.
+func Revision(dir string) string {
+	out, err := exec.Command("git", "-C", dir, "describe", "--always", "--dirty=, with changes").Output()
+	if err != nil {
+		return "unknown"
+	}
+	return strings.TrimSpace(string(out))
+}

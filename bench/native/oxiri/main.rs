@@ -1,0 +1,57 @@
+//! oxiri follows RFC 3987, and with that RFC 3986: it checks all of it. Its values share
+//! the text; parsing allocates nothing.
+
+#[path = "../driver.rs"]
+mod driver;
+
+use driver::{Input, Operation};
+use oxiri::{Iri, IriRef};
+use std::hint::black_box;
+
+fn parse(input: &mut Input) -> usize {
+    input.lines.iter().filter(|line| black_box(Iri::parse(**line)).is_ok()).count()
+}
+
+fn reference(input: &mut Input) -> usize {
+    input.lines.iter().filter(|line| black_box(IriRef::parse(**line)).is_ok()).count()
+}
+
+fn resolve(input: &mut Input) -> usize {
+    let base = match Iri::parse(input.base.as_str()) {
+        Ok(base) => base,
+        Err(_) => return 0,
+    };
+    let mut accepted = 0;
+    for line in &input.lines {
+        input.out.clear();
+        accepted += base.resolve_into(line, &mut input.out).is_ok() as usize;
+    }
+    accepted
+}
+
+fn resolve_string(input: &mut Input) -> usize {
+    let base = match Iri::parse(input.base.as_str()) {
+        Ok(base) => base,
+        Err(_) => return 0,
+    };
+    let mut accepted = 0;
+    for line in &input.lines {
+        if let Ok(iri) = black_box(base.resolve(line)) {
+            input.out = iri.into_inner();
+            accepted += 1;
+        }
+    }
+    accepted
+}
+
+fn main() -> std::io::Result<()> {
+    let ops: [(&str, Operation); 6] = [
+        ("parse", parse),
+        ("iri", parse),
+        ("reference", reference),
+        ("check", reference),
+        ("resolve", resolve),
+        ("resolve-string", resolve_string),
+    ];
+    driver::serve(option_env!("DRIVER_VERSION").unwrap_or("unknown"), &ops)
+}

@@ -1,0 +1,228 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"unicode/utf8"
+
+	"github.com/uriform/uri/bench/corpus"
+)
+
+// A Report is all that a run found out.
+type Report struct {
+	Date     string
+	Revision string
+	Machine  Machine
+	Rounds   int
+	Corpora  []corpus.Corpus
+	Peers    []*Peer
+	Missing  []Missing
+	Times    Measurements
+	Allocs   map[Case]map[string]Allocation
+	Verdicts map[string][]bool // by peer, of each probe
+	Cost     Cost
+}
+
+// Missing is a peer that could not be had, with what its build said.
+type Missing struct {
+	Peer string
+	Log  error
+}
+
+// WriteText writes the report for people.
+func (r *Report) WriteText(w io.Writer) {
+	r.writeHead(w)
+	for _, c := range Cases {
+		if len(r.Times[c]) > 0 {
+			r.writeCase(w, c)
+		}
+	}
+	r.writeGenerations(w)
+	r.writeGoals(w)
+	r.writeAllocs(w)
+	r.writeVerdicts(w)
+	r.Cost.write(w)
+	for _, m := range r.Missing {
+		fmt.Fprintf(w, "\nNot measured: %s\n%s\n", m.Peer, indent(m.Log.Error()))
+	}
+}
+
+func (r *Report) writeHead(w io.Writer) {
+	fmt.Fprintf(w, "%s, core %s\n", r.Date, r.Revision)
+	fmt.Fprintf(w, "%s, %d cores, %s, %s\n", r.Machine.CPU, r.Machine.Cores, r.Machine.System, r.Machine.Go)
+	if r.Machine.Load != "" {
+		fmt.Fprintf(w, "load before the run: %s\n", r.Machine.Load)
+	}
+	fmt.Fprintf(w, "%d rounds; min and median in nanoseconds per line; × is the speed of %s over that of the peer, by the minimum\n", r.Rounds, reference)
+
+	fmt.Fprintln(w, "\nPeers")
+	table(w, func(t io.Writer) {
+		for _, p := range r.Peers {
+			fmt.Fprintf(t, "  %s\t%s\n", p.Name, p.Version)
+		}
+	})
+	fmt.Fprintln(w, "\nCorpora")
+	table(w, func(t io.Writer) {
+		for _, c := range r.Corpora {
+			few := ""
+			if len(c.Lines) < corpus.Fewest {
+				few = fmt.Sprintf(" (fewer than %d: branch predictors may learn them)", corpus.Fewest)
+			}
+			fmt.Fprintf(t, "  %s\t%d lines\t%.1f bytes a line\t%s\t%s%s\n",
+				c.Name, len(c.Lines), float64(c.Bytes())/float64(max(len(c.Lines), 1)), c.Sum(), c.What, few)
+		}
+	})
+}
+
+func (r *Report) writeCase(w io.Writer, c Case) {
+	fmt.Fprintf(w, "\n%s (%s on %s)\n", c.Title, c.Op, c.Corpus)
+	table(w, func(t io.Writer) {
+		fmt.Fprintf(t, "  \tmin\tmedian\t×\taccepted\n")
+		for _, name := range r.Times.byTime(c) {
+			times := r.Times[c][name]
+			ratio := ""
+			if x, ok := r.Times.Ratio(c, name, reference); ok {
+				ratio = fmt.Sprintf("%.2f", x)
+			}
+			fmt.Fprintf(t, "  %s\t%.1f\t%.1f\t%s\t%d\n", name, times.Min(), times.Median(), ratio, times.Accepted)
+		}
+	})
+}
+
+func (r *Report) writeGenerations(w io.Writer) {
+	fmt.Fprintf(w, "\nThe generations, on URLs valid under all: nanoseconds (times those of RFC 3986; at most %.2f is wanted)\n", slowestGeneration)
+	table(w, func(t io.Writer) {
+		fmt.Fprint(t, "  ")
+		for _, c := range Generations {
+			fmt.Fprint(t, "\t", c.Title)
+		}
+		fmt.Fprintln(t)
+		for _, p := range r.Peers {
+			first, ok := r.Times.Of(Generations[0], p.Name)
+			if !ok {
+				continue
+			}
+			fmt.Fprintf(t, "  %s", p.Name)
+			for _, c := range Generations {
+				times, _ := r.Times.Of(c, p.Name)
+				ratio := times.Min() / first.Min()
+				fmt.Fprintf(t, "\t%.1f (%.2f%s)", times.Min(), ratio, mark(ratio <= slowestGeneration))
+			}
+			fmt.Fprintln(t)
+		}
+	})
+}
+
+// writeGoals says of each goal what was measured. A miss is called a miss.
+func (r *Report) writeGoals(w io.Writer) {
+	fmt.Fprintln(w, "\nGoals: times the speed of the peer, measured (wanted)")
+	table(w, func(t io.Writer) {
+		fmt.Fprintf(t, "  \tagainst")
+		for _, level := range levels {
+			fmt.Fprintf(t, "\t%s", strings.TrimPrefix(level, "uriform, "))
+		}
+		fmt.Fprintln(t)
+		for _, g := range Goals {
+			i := slices.IndexFunc(Cases, func(c Case) bool { return c.Op == g.Op && c.Corpus == g.Corpus })
+			fmt.Fprintf(t, "  %s\t%s", Cases[i].Title, g.Peer)
+			for level, want := range g.Want {
+				fmt.Fprintf(t, "\t%s", r.verdict(Cases[i], levels[level], g.Peer, want))
+			}
+			fmt.Fprintln(t)
+		}
+	})
+}
+
+func (r *Report) verdict(c Case, level, peer string, want float64) string {
+	ratio, ok := r.Times.Ratio(c, level, peer)
+	switch {
+	case want == 0 && !ok:
+		return ""
+	case !ok:
+		return fmt.Sprintf("not measured (%.4g)", want)
+	case want == 0:
+		return fmt.Sprintf("%.2f", ratio)
+	}
+	return fmt.Sprintf("%.2f (%.4g)%s", ratio, want, mark(ratio >= want))
+}
+
+func mark(ok bool) string {
+	if ok {
+		return ""
+	}
+	return " MISSED"
+}
+
+func (r *Report) writeAllocs(w io.Writer) {
+	fmt.Fprintln(w, "\nAllocations per line (bytes), peers in Go")
+	var names []string
+	for _, p := range r.Peers {
+		if p.Kind != Native {
+			names = append(names, p.Name)
+		}
+	}
+	table(w, func(t io.Writer) {
+		fmt.Fprintf(t, "  \t%s\n", strings.Join(names, "\t"))
+		for _, c := range AllocCases {
+			if len(r.Allocs[c]) == 0 {
+				continue
+			}
+			fmt.Fprintf(t, "  %s on %s", c.Op, c.Corpus)
+			for _, name := range names {
+				if a, ok := r.Allocs[c][name]; ok {
+					fmt.Fprintf(t, "\t%.3g (%.4g)", a.Objects, a.Bytes)
+				} else {
+					fmt.Fprint(t, "\t")
+				}
+			}
+			fmt.Fprintln(t)
+		}
+	})
+}
+
+// writeVerdicts shows what the peers take for a URI, a column each.
+func (r *Report) writeVerdicts(w io.Writer) {
+	var names []string
+	for _, p := range r.Peers {
+		if r.Verdicts[p.Name] != nil {
+			names = append(names, p.Name)
+		}
+	}
+	fmt.Fprintln(w, "\nWhat is parsed: + accepted, - refused")
+	for i, name := range names {
+		fmt.Fprintf(w, "  %s%s\n", strings.Repeat("| ", i), name)
+	}
+	for i, probe := range Probes {
+		fmt.Fprint(w, "  ")
+		for _, name := range names {
+			if r.Verdicts[name][i] {
+				fmt.Fprint(w, "+ ")
+			} else {
+				fmt.Fprint(w, "- ")
+			}
+		}
+		fmt.Fprintf(w, " %-44q %s\n", probe.Text, probe.Why)
+	}
+}
+
+// table writes lines of cells that end in tabs, aligned.
+func table(w io.Writer, fill func(t io.Writer)) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fill(t)
+	t.Flush()
+}
+
+func indent(text string) string {
+	return "    " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n    ")
+}
+
+// cut shortens s to at most n characters.
+func cut(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	return string([]rune(s)[:n-1]) + "…"
+}

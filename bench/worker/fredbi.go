@@ -1,0 +1,39 @@
+package main
+
+import "github.com/fredbi/uri"
+
+// fredbi follows RFC 3986, and checks nearly everything in it; hosts of web
+// schemes as names of the DNS. It lets letters beyond ASCII pass.
+var fredbi = peer{module: "github.com/fredbi/uri", ops: map[string]operation{
+	"parse":     fredbiParse,
+	"iri":       fredbiParse,
+	"reference": fredbiReference,
+	"check":     fredbiCheck,
+}}
+
+func fredbiParse(in *input) (accepted int) {
+	for _, line := range in.lines {
+		if _, err := uri.Parse(line); err == nil {
+			accepted++
+		}
+	}
+	return accepted
+}
+
+func fredbiReference(in *input) (accepted int) {
+	for _, line := range in.lines {
+		if _, err := uri.ParseReference(line); err == nil {
+			accepted++
+		}
+	}
+	return accepted
+}
+
+func fredbiCheck(in *input) (accepted int) {
+	for _, line := range in.lines {
+		if uri.IsURIReference(line) {
+			accepted++
+		}
+	}
+	return accepted
+}

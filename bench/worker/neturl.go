@@ -1,0 +1,72 @@
+package main
+
+import "net/url"
+
+// netURL is the package of Go's standard library. It follows no RFC to the letter:
+// it looks at the scheme, at control characters, at percent-encodings but not those
+// of queries, and at the characters of hosts and ports.
+var netURL = peer{ops: map[string]operation{
+	"parse":          netURLParse,
+	"reference":      netURLParse,
+	"check":          netURLParse,
+	"iri":            netURLParse,
+	"lines":          netURLParse,
+	"resolve":        netURLResolve,
+	"resolve-string": netURLResolveString,
+	"normalize":      netURLNormalize,
+}}
+
+func netURLParse(in *input) (accepted int) {
+	for _, line := range in.lines {
+		if _, err := url.Parse(line); err == nil {
+			accepted++
+		}
+	}
+	return accepted
+}
+
+func netURLResolve(in *input) (accepted int) {
+	base, err := url.Parse(in.base)
+	if err != nil {
+		return 0
+	}
+	for _, line := range in.lines {
+		u, err := base.Parse(line)
+		if err != nil {
+			continue
+		}
+		in.out = append(in.out[:0], u.String()...)
+		accepted++
+	}
+	return accepted
+}
+
+func netURLResolveString(in *input) (accepted int) {
+	base, err := url.Parse(in.base)
+	if err != nil {
+		return 0
+	}
+	var last string
+	for _, line := range in.lines {
+		if u, err := base.Parse(line); err == nil {
+			last = u.String()
+			accepted++
+		}
+	}
+	in.out = []byte(last)
+	return accepted
+}
+
+// netURLNormalize removes dot-segments, and writes percent-encodings anew where
+// that does not change the path. It leaves the case of hosts alone.
+func netURLNormalize(in *input) (accepted int) {
+	for _, line := range in.lines {
+		u, err := url.Parse(line)
+		if err != nil {
+			continue
+		}
+		in.out = append(in.out[:0], u.JoinPath().String()...)
+		accepted++
+	}
+	return accepted
+}

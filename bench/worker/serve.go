@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+)
+
+// serve answers the requests in r, a line each, until it ends.
+func serve(p peer, r io.Reader, w io.Writer) error {
+	if _, err := fmt.Fprintf(w, "ready %s\t%s\n", p.version(), strings.Join(slices.Sorted(maps.Keys(p.ops)), " ")); err != nil {
+		return err
+	}
+	s := server{ops: p.ops, corpora: map[string]*input{}}
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		answer, err := s.answer(lines.Text())
+		if err != nil {
+			answer = "error " + err.Error()
+		}
+		if _, err := fmt.Fprintln(w, answer); err != nil {
+			return err
+		}
+	}
+	return lines.Err()
+}
+
+type server struct {
+	ops     map[string]operation
+	corpora map[string]*input
+	base    string
+}
+
+var (
+	errRequest = errors.New("no such request")
+	errCorpus  = errors.New("no such corpus")
+	errOp      = errors.New("no such operation")
+)
+
+func (s *server) answer(request string) (string, error) {
+	verb, rest, _ := strings.Cut(request, " ")
+	arg, text, _ := strings.Cut(rest, " ")
+	switch verb {
+	case "base":
+		s.base = rest
+		return "base", nil
+	case "load":
+		return s.load(arg, text)
+	case "pass":
+		return s.on(arg, text, pass)
+	case "allocs":
+		return s.on(arg, text, allocs)
+	case "one":
+		s.corpora[""] = newInput(text)
+		return s.on(arg, "", one)
+	}
+	return "", errRequest
+}
+
+func (s *server) load(name, file string) (string, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return "", err
+	}
+	in := newInput(strings.TrimSuffix(string(text), "\n"))
+	s.corpora[name] = in
+	return fmt.Sprint("loaded ", len(in.lines)), nil
+}
+
+func newInput(text string) *input {
+	// One object each, however many lines: garbage collection is to find little.
+	return &input{lines: strings.Split(text, "\n"), bytes: bytes.Split([]byte(text), []byte("\n"))}
+}
+
+func (s *server) on(op, corpus string, do func(operation, *input) string) (string, error) {
+	f, ok := s.ops[op]
+	if !ok {
+		return "", errOp
+	}
+	in, ok := s.corpora[corpus]
+	if !ok {
+		return "", errCorpus
+	}
+	in.base = s.base
+	return do(f, in), nil
+}
+
+// pass does not count the garbage of others, nor what is left of its own: that
+// falls on none of the libraries.
+func pass(op operation, in *input) string {
+	runtime.GC()
+	start := time.Now()
+	accepted := op(in)
+	return fmt.Sprint(time.Since(start).Nanoseconds(), " ", accepted)
+}
+
+func allocs(op operation, in *input) string {
+	op(in) // buffers grow only once
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	op(in)
+	runtime.ReadMemStats(&after)
+	return fmt.Sprint(after.Mallocs-before.Mallocs, " ", after.TotalAlloc-before.TotalAlloc)
+}
+
+func one(op operation, in *input) string {
+	in.out = nil
+	if op(in) == 0 {
+		return "no"
+	}
+	return "yes " + string(in.out)
+}
