@@ -98,6 +98,8 @@ func authorityRule(x uri.Syntax, a uri.Authority) string {
 func hostRule(x uri.Syntax, h uri.Host) string {
 	kind := h.Kind().String()
 	switch {
+	case strings.HasPrefix(h.String(), "["):
+		return "IP-literal"
 	case kind == "IPv4address" && (x == uri.RFC1738 || x == uri.RFC1808):
 		return "hostnumber"
 	case kind == "reg-name" && x == uri.RFC3987:
@@ -120,16 +122,15 @@ func pathRule(r uri.Reference) string {
 		}
 		return "schemepart"
 	case uri.RFC1808:
-		if rooted {
-			return "abs_path"
-		}
-		return "path"
+		return "path" // without the "/" before it
 	case uri.RFC2396:
 		switch {
 		case r.Opaque():
 			return "opaque_part"
 		case rooted:
 			return "abs_path"
+		case path == "":
+			return "path"
 		}
 		return "rel_path"
 	case uri.RFC3987:

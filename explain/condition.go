@@ -133,7 +133,10 @@ func (c condition) steps(x uri.Syntax, names ...string) bool {
 	return false
 }
 
-func (c condition) resolvesSameDocument() bool { return c.steps(uri.RFC2396, "2") }
+func (c condition) resolvesSameDocument() bool {
+	ref := c.reference(uri.RFC2396)
+	return c.steps(uri.RFC2396, "2") && ref.Kind() == uri.KindSameDocument
+}
 
 func (c condition) mergesWithNoPath() bool {
 	base, err := uri.RFC2396.Parse(c.Base)

@@ -24,7 +24,7 @@
 //
 // A Report holds what it was asked, passwords included: the text itself, components,
 // repairs, targets and steps. Who shows it to people masks it, as the command does;
-// texts of errors, notes and expected sets hold nothing of the input, or mask it.
+// texts of errors mask it, those of faults and of the RFCs hold nothing of the input.
 //
 // # Cost
 //

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri/grammar"
+	"github.com/uriform/uri/grammar/abnf"
 	"github.com/uriform/uri/grammar/automaton"
 )
 
@@ -22,9 +23,10 @@ type Expected struct {
 // A Class is a rule of a grammar that stands for one character, or begins with any
 // of a set of characters.
 type Class struct {
-	Rule    string // "HEXDIG"
-	Section string // of its RFC; empty for the core rules of RFC 5234
-	Words   string // "a hex digit"
+	Rule       string // "HEXDIG"
+	Section    string // of its RFC; empty for the core rules of RFC 5234
+	Words      string // "a hex digit"
+	Definition string // in ABNF; empty where the words are plain enough
 }
 
 // A name is a Class and its characters.
@@ -46,7 +48,11 @@ func namesOf(g *grammar.Grammar) []name {
 		if err != nil {
 			panic(err) // a mistake of ours, and a test makes every machine
 		}
-		list = append(list, name{Class{c.Rule, r.Section, c.Words}, d.Expected(d.Start())})
+		n := name{Class{Rule: c.Rule, Section: r.Section, Words: c.Words}, d.Expected(d.Start())}
+		if strings.HasSuffix(c.Words, c.Rule) {
+			n.Definition = abnf.Format(r.Expr)
+		}
+		list = append(list, n)
 	}
 	return list
 }

@@ -89,7 +89,7 @@ var changes = []change{
 
 	// RFC 3987 on RFC 3986
 
-	{Change, Place{"rfc3987", "2"},
+	{Change, Place{"rfc3987", "2.1"},
 		`the class of unreserved characters is extended by adding the characters of the UCS (Universal Character Set, [ISO10646]) beyond U+007F`,
 		condition.nonASCII},
 	{Amendment, Place{"rfc3987", "2.2"},

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"sync"
 	"unicode/utf8"
 
@@ -85,27 +86,26 @@ func newMachine(k machineKey) *machine {
 	return m
 }
 
-// symbols returns a symbol of each class, the one that comes first in the alphabet
-// or, of classes without letters, is most pleasant to read.
+// symbols returns a symbol of each class, the most pleasant to read, in order.
 func (m *machine) symbols() []rune {
 	list := make([]rune, m.classes)
 	for c := range list {
 		list[c] = m.dfa.Class(c).Rep
 	}
+	slices.Sort(list)
 	return list
 }
 
-// movesFrom returns where one symbol can lead from s. Letters and digits go before
-// other symbols, since what is inserted should look like nothing in particular.
+// movesFrom returns where one of the symbols can lead from s. Letters and digits go
+// before others, since what is inserted should look like nothing in particular.
 func (m *machine) movesFrom(s automaton.State, symbols []rune) []move {
 	var list []move
 	for _, wanted := range []func(rune) bool{isLetter, isDigit, isASCII, isAny} {
-		for c, sym := range symbols {
-			to := m.next[int(s)*m.classes+c]
-			if to == automaton.Dead || !wanted(sym) || hasMove(list, to) {
-				continue
+		for _, sym := range symbols {
+			to := m.dfa.Next(s, sym)
+			if to != automaton.Dead && wanted(sym) && !hasMove(list, to) {
+				list = append(list, move{to, sym})
 			}
-			list = append(list, move{to, sym})
 		}
 	}
 	return list
@@ -120,12 +120,7 @@ func isASCII(r rune) bool { return r < utf8.RuneSelf }
 func isAny(rune) bool { return true }
 
 func hasMove(list []move, to automaton.State) bool {
-	for _, v := range list {
-		if v.to == to {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(v move) bool { return v.to == to })
 }
 
 // step returns the state after a symbol of a class in s. No state has a way out

@@ -7,12 +7,13 @@ import (
 )
 
 // A Note is something that an RFC says about what the text is an instance of, or
-// a piece of advice. Notes never quote the text.
+// a piece of advice. Only advice repeats anything of the text: what is made of it.
 type Note struct {
 	Kind  NoteKind
 	Where Place  // the zero Place for advice
 	Quote string // the words of the RFC, for Change and Amendment
-	Text  string // ours: of a Disagreement its title and what is done about it
+	Title string // of the Disagreement
+	Text  string // ours: the advice, or what is done about the Disagreement
 }
 
 // A NoteKind says what a note is about.
@@ -59,10 +60,10 @@ func disagreementOf(grammar, title string) (rfc.Disagreement, bool) {
 }
 
 func (t touch) note() Note {
-	n := Note{Kind: Disagreement, Where: Place{RFC: t.grammar}, Text: t.title}
+	n := Note{Kind: Disagreement, Where: Place{RFC: t.grammar}, Title: t.title}
 	if d, ok := disagreementOf(t.grammar, t.title); ok {
 		n.Where = Place{d.Quotes[0].RFC, d.Quotes[0].Section}
-		n.Text += ": " + d.Decision
+		n.Text = d.Decision
 	}
 	return n
 }

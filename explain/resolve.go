@@ -46,7 +46,7 @@ type Side struct {
 	Syntaxes []uri.Syntax
 	Text     string
 	Defined  bool
-	Steps    []Step // by which the first of them does
+	Steps    [][]Step // by which each of them does
 }
 
 // resolve fills in what there is to say about the base.
@@ -122,9 +122,10 @@ func difference(component string, all []Resolution) Difference {
 			i++
 		}
 		if i == len(d.Sides) {
-			d.Sides = append(d.Sides, Side{Text: text, Defined: defined, Steps: stepsFor(component, r.Steps)})
+			d.Sides = append(d.Sides, Side{Text: text, Defined: defined})
 		}
 		d.Sides[i].Syntaxes = append(d.Sides[i].Syntaxes, r.Syntax)
+		d.Sides[i].Steps = append(d.Sides[i].Steps, stepsFor(component, r.Steps))
 	}
 	return d
 }

@@ -76,7 +76,7 @@ func (t *tracer) trace1808(empty bool) {
 	if nonEmpty(r.Authority) {
 		t.does("3", "authority", "its own net_loc")
 		t.does("3", "path", "its own")
-		t.guard()
+		t.own1808()
 		return
 	}
 	t.target.Authority = b.Authority
@@ -84,13 +84,23 @@ func (t *tracer) trace1808(empty bool) {
 	switch {
 	case strings.HasPrefix(r.Path, "/"):
 		t.does("4", "path", `it begins with "/": its own`)
+		t.own1808()
 	case r.Path == "":
 		t.step5()
 	default:
 		t.merge("6")
 		t.collapse("6a", "6b", "6c", "6d")
+		t.own1808()
 	}
 	t.guard()
+}
+
+// own1808 notes what is not inherited.
+func (t *tracer) own1808() {
+	if t.ref.Params != nil {
+		t.does("7", "params", "its own, and no part of the path")
+	}
+	t.does("7", "query", "its own, or none")
 }
 
 // RFC 1808, 4, step 5: the path is empty.
@@ -98,13 +108,13 @@ func (t *tracer) step5() {
 	t.target.Path = t.base.Path
 	t.does("5", "path", "it is empty: that of the base")
 	if nonEmpty(t.ref.Params) {
-		t.does("5a", "params", "its own")
+		t.does("5a", "params", "they are not empty: its own, and its own query")
 		return
 	}
 	t.target.Params = t.base.Params
 	t.does("5a", "params", "they are empty: those of the base")
 	if nonEmpty(t.ref.Query) {
-		t.does("5b", "query", "its own")
+		t.does("5b", "query", "it is not empty: its own")
 		return
 	}
 	t.target.Query = t.base.Query
@@ -242,7 +252,7 @@ func (t *tracer) trace3986() {
 	r, b := t.ref, t.base
 	t.target = r
 	if r.Scheme != nil {
-		t.does("R.scheme", "all", "it is defined: the reference is a URI")
+		t.does("R.scheme", "all", "R.scheme is defined: the reference is a URI")
 		t.removeDotSegments()
 		t.guard()
 		return
@@ -270,7 +280,7 @@ func (t *tracer) trace3986() {
 	t.where = Place{"rfc3986", "5.2.2"}
 	if r.Path == "" && r.Query == nil {
 		t.target.Query = b.Query
-		t.does("Base.query", "query", "path and query are not there: that of the base")
+		t.does("Base.query", "query", "the path is empty, and no query defined: that of the base")
 	} else {
 		t.does("R.query", "query", "its own, or none")
 	}

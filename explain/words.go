@@ -11,7 +11,7 @@ var classNames = []struct{ Rule, Words string }{
 	{"uric_no_slash", "a uric_no_slash"},
 	{"pchar", "a pchar"},
 	{"uchar", "a uchar"},
-	{"iunreserved", "an iunreserved character"},
+	{"iunreserved", "an iunreserved"},
 	{"unreserved", "an unreserved character"},
 	{"iprivate", "a private-use character"},
 	{"pct-encoded", "a percent-encoding"},

@@ -1,0 +1,212 @@
+package explain
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var rfcFiles = map[string]string{
+	"rfc1738": "rfc/rfc1738.txt",
+	"rfc1808": "rfc/rfc1808.txt",
+	"rfc2396": "seeds/001_e81406f8b3d08b81.txt",
+	"rfc2732": "rfc/rfc2732.txt",
+	"rfc3986": "rfc/rfc3986.txt",
+	"rfc3987": "rfc/rfc3987.txt",
+}
+
+var (
+	pageBreak = regexp.MustCompile(`(?m)^(.*\[Page \d+\]|RFC \d+ .*\d{4})$`)
+	heading   = regexp.MustCompile(`(?m)^(?:Appendix )?(\d+(?:\.\d+)*|[A-H](?:\.\d+)*)\.? +[A-Z].*$`)
+)
+
+// sectionText returns the text of a section of an RFC, up to the next heading, all
+// white space made one space.
+func sectionText(t *testing.T, p Place) string {
+	t.Helper()
+	b, err := os.ReadFile("../../shared/" + rfcFiles[p.RFC])
+	if err != nil {
+		t.Skipf("skipped: the texts of the RFCs are not here: %v", err)
+	}
+	body := pageBreak.ReplaceAllString(strings.NewReplacer("\f", "\n", "\r", "").Replace(string(b)), "")
+	var text []string
+	headings := heading.FindAllStringSubmatchIndex(body, -1)
+	for i, m := range headings {
+		end := len(body)
+		if i+1 < len(headings) {
+			end = headings[i+1][0]
+		}
+		if body[m[2]:m[3]] == p.Section {
+			text = append(text, strings.Fields(body[m[1]:end])...)
+		}
+	}
+	return strings.Join(text, " ")
+}
+
+func TestQuotes(t *testing.T) {
+	for _, c := range changes {
+		if !strings.Contains(sectionText(t, c.where), c.quote) {
+			t.Errorf("%v does not say %q", c.where, c.quote)
+		}
+	}
+}
+
+// TestGroups holds the groups that RFC 2396 prints as rules against its text, and
+// the others against where they stand.
+func TestGroups(t *testing.T) {
+	for x, list := range groups {
+		for _, g := range list {
+			text := sectionText(t, Place{x.String(), g.section})
+			if !strings.Contains(text, g.name) && g.name != "unsafe" {
+				t.Errorf("%v, %s does not name %s", x, g.section, g.name)
+			}
+			if g.members == controls {
+				continue
+			}
+			for _, c := range g.members {
+				if !strings.Contains(text, `"`+string(c)+`"`) && !strings.Contains(text, `<">`) && !strings.Contains(text, "space character") && !strings.Contains(text, "20 hexadecimal") {
+					t.Errorf("%v, %s: %s does not have %q", x, g.section, g.name, c)
+				}
+			}
+		}
+	}
+	for c := range rune(0x80) {
+		if strings.ContainsRune(controls, c) != (c < ' ' || c == 0x7F) {
+			t.Errorf("%q is a control, or is not", c)
+		}
+	}
+}
+
+// Strings for which a condition holds and others for which it does not; what stands
+// behind "against" is the base.
+var cases = map[string]struct{ yes, no []string }{
+	`The tilde`:                            {[]string{"http://a/~b", "~"}, []string{"http://a/%7Eb", "a b~"}},
+	`The syntax for URI scheme`:            {[]string{"1a:b", "+a:b"}, []string{"a1:b", "1a_:b", "1a"}},
+	`The "user:password" form`:             {[]string{"ftp://u:a:b@h/"}, []string{"ftp://u:a@h/", "ftp://u@h/"}},
+	`The question-mark`:                    {[]string{"ftp://u?v@h/"}, []string{"ftp://u@h/?v"}},
+	`many URLs are used without`:           {[]string{"file:///etc", "http://"}, []string{"file://h/etc", "///a"}},
+	`The URL port is now`:                  {[]string{"http://h:/"}, []string{"http://h:80/", "http://h/"}},
+	`the authority is no longer`:           {[]string{"http://a_b/", "http://h:x/"}, []string{"http://a-b/", "http://"}},
+	`parameters have been removed`:         {[]string{"a;b", "a/b;c"}, []string{"a:b/c", "?a;b"}},
+	`a description of how to`:              {[]string{" against http://a/b", "#s against http://a/b"}, []string{"#s", "?y against http://a/b"}},
+	`It defines a syntax for IPv6`:         {[]string{"http://[::1]/", "a?[b]"}, []string{"http://h/", "/[", "http://[v1.a]/"}},
+	`IPv6 (and later)`:                     {[]string{"http://[::1]/", "//[v1.a]"}, []string{"//1.2.3.4", "//[a]"}},
+	`Square brackets`:                      {[]string{"a[b", "a?b]"}, []string{"http://[::1]/", "a b["}},
+	`the definition of IPv4address`:        {[]string{"http://256.1.1.1/"}, []string{"http://255.1.1.1/", "http://1.1.1/"}},
+	`The ABNF has been corrected`:          {[]string{"dav:", "about:#x", "?y"}, []string{"a:b", "a?y", "dav: "}},
+	`All references to "opaque"`:           {[]string{"mailto:a@b"}, []string{"http://a/", "a"}},
+	`The ambiguity regarding`:              {[]string{"1a:b", "a_b:c", ":a"}, []string{"a:b", "a/b:c", "a:b[:"}},
+	`Registry-based`:                       {[]string{"http://a_b/"}, []string{"http://h:x/", "http://h/"}},
+	`it allows the host component`:         {[]string{"http://%41/"}, []string{"http://a/%41"}},
+	`[RFC2396] section 5.2, step 6a`:       {[]string{"g against http://a", "?y against http://a?q"}, []string{"g against http://a/", "/g against http://a", "g"}},
+	`Restored the behavior`:                {[]string{"?y against http://a/b"}, []string{"a?y against http://a/b", "?y"}},
+	`The remove_dot_segments`:              {[]string{"/../g against http://a/b", "http://h/./a against http://a/b"}, []string{"../g against http://a/b", "/g against http://a/b"}},
+	`the class of unreserved`:              {[]string{"http://é/"}, []string{"http://e/", "é\xff"}},
+	`This syntax does not support`:         {[]string{"http://[fe80::1%25eth0]/", "//[::1%1]", "//[fe80::abcd%25a]", "//[::1.2.3.4%25a]"}, []string{"http://[::1]/", "http://[::1%", "//[:%25a]", "a%"}},
+	`rfc1738: Scheme names in upper case`:  {[]string{"HTTP://h/"}, []string{"http://H/"}},
+	`rfc1738: The case of literals`:        {[]string{"ftp://h/a;TYPE=i", "file://LOCALHOST/a"}, []string{"ftp://h/a;type=i", "file://localhost/a", "ftp://h/a"}},
+	`rfc1738: Every scheme-part is *xchar`: {[]string{"http://a_b/", "http://h:x/"}, []string{"http://h/", "file:///a", "a:b"}},
+	`rfc1738: The ten schemes are also`:    {[]string{"ftp:x", "http://u@h/"}, []string{"http://h/", "x:y", "http://[/"}},
+	`rfc1738: file URLs without a host`:    {[]string{"file:///etc"}, []string{"file://h/etc", "http:///"}},
+	`rfc1738: Which hosts a file URL`:      {[]string{"file://h/a"}, []string{"file:///a", "file://localhost/a"}},
+	`rfc1738: Upper case type codes`:       {[]string{"ftp://h/a;type=I"}, []string{"ftp://h/a;type=i", "ftp://h/a"}},
+	`rfc1738: Question marks in ftp`:       {[]string{"ftp://h/a?b", "file:///a?b"}, []string{"http://h/a?b", "ftp://h/a"}},
+	`rfc1738: Semicolons in http`:          {[]string{"http://h/a;b", "http://h/a?b;c"}, []string{"http://h/a", "ftp://h/a;type=i"}},
+	`rfc1738: A Gopher selector`:           {[]string{"gopher://h/7a%09b"}, []string{"gopher://h/1a", "http://h/%09"}},
+	`rfc1738: An nntp URL`:                 {[]string{"nntp://h/g"}, []string{"nntp://h/g/1", "news:g"}},
+	`rfc1738: A mail address`:              {[]string{"mailto:a"}, []string{"mailto:a@b", "mailto:", "a:b"}},
+	`rfc1738: A fragment between`:          {[]string{"http://h/a#b"}, []string{"http://h/a", "#a"}},
+	`rfc1808: A query in the network`:      {[]string{"http://h?q", "//h;p"}, []string{"http://h/?q", "http://u?v@h/", "http://h"}},
+	`rfc1808: An empty first segment`:      {[]string{"//h//x", "http://h//x", "////x"}, []string{"//h/x", "/a//b"}},
+	`rfc1808: absoluteURL has two`:         {[]string{"http://h//x", "ftp://h//a#f"}, []string{"http://h/x", "a:b", "a"}},
+	`rfc1808: A colon in the first`:        {[]string{"a_b:c", ":a", "a@b:c"}, []string{"a:b", "a/b:c", "a"}},
+	`rfc1808: Empty or not there`:          {[]string{"g?", "g;", "///g"}, []string{"g", "g?y", "//h"}},
+	`rfc2396: A reference that is only`:    {[]string{"?y", "?"}, []string{"a?y", "? "}},
+	`rfc2396: Nothing behind the scheme`:   {[]string{"dav:", "x:#f"}, []string{"a:b", "x: ", ":"}},
+	`rfc2396: Upper case letters`:          {[]string{"HTTP://h/"}, []string{"http://H/"}},
+	`rfc2396: Server or registry`:          {[]string{"http://a_b/"}, []string{"http://h/"}},
+	`rfc2396: Appendix B finds`:            {[]string{"mailto:a@b?subject=c", "http:?q"}, []string{"http://h/?q", "mailto:a@b"}},
+	`rfc2396: Numbers in an IPv4`:          {[]string{"http://999.1.1.1/"}, []string{"http://9.1.1.1/"}},
+	`rfc2396: More ".." than segments`:     {[]string{"../../g against http://a/b", ".. against http://a/"}, []string{"../g against http://a/b/c", "/../g against http://a/b"}},
+	`rfc2396: A base with an authority`:    {[]string{"g against http://a"}, []string{"g against http://a/"}},
+	`rfc2396: Abbreviated URLs`:            {[]string{"www.w3.org/Addressing/", "www.w3.org:80/Addressing/", "WWW.w3.org"}, []string{"w3.org/", "http://www.w3.org/", "www.", "www.a:b"}},
+	`rfc2396+2732: Brackets outside`:       {[]string{"g?a=[1]", "g#["}, []string{"http://[::1]/", "/["}},
+	`rfc3986: IPv4address or reg-name`:     {[]string{"http://1.2.3.4/"}, []string{"http://1.2.3.256/"}},
+	`rfc3986: Other forms of IPv4`:         {[]string{"http://127.1/", "http://0x7f000001/", "http://2130706433/"}, []string{"http://127.0.0.1/", "http://0x/", "http://a.1/", "http://1.2.3.4.5/", "http:///"}},
+	`rfc3986: No scheme, so a relative`:    {[]string{"1a:b", ":a"}, []string{"a:b"}},
+	`rfc3986: Hosts that the prose`:        {[]string{"//[v4.1]", "//[V6.a]", "//%FF"}, []string{"//[v1.a]", "//%C3%A9", "//[::1]"}},
+	`rfc3986: Paths that resolution`:       {[]string{"/.//x against a:/b"}, []string{"/.//x", "/.//x against http://a/", "//x against a:/b"}},
+	`rfc3986: A suffix has the syntax`:     {[]string{"www.w3.org/Addressing/"}, []string{"w3.org/"}},
+	`rfc3987: Bidirectional`:               {[]string{"a\u200Eb", "\u202E"}, []string{"a", "a\u200E\xff"}},
+}
+
+// TestConditions asks every condition about strings for which it holds and does not.
+func TestConditions(t *testing.T) {
+	asked := 0
+	ask := func(name string, when func(condition) bool) {
+		for prefix, c := range cases {
+			if !strings.HasPrefix(name, prefix) {
+				continue
+			}
+			asked++
+			if len(c.yes) == 0 || len(c.no) == 0 {
+				t.Errorf("%s: no strings", name)
+			}
+			for _, s := range c.yes {
+				if !when(conditionOf(s)) {
+					t.Errorf("%s: does not hold for %q", name, s)
+				}
+			}
+			for _, s := range c.no {
+				if when(conditionOf(s)) {
+					t.Errorf("%s: holds for %q", name, s)
+				}
+			}
+			return
+		}
+		t.Errorf("%s: no strings", name)
+	}
+	for _, c := range changes {
+		ask(c.quote, c.when)
+	}
+	for _, d := range touched {
+		ask(d.grammar+": "+d.title, d.when)
+		if _, ok := disagreementOf(d.grammar, d.title); !ok {
+			t.Errorf("no disagreement of %s is called %q", d.grammar, d.title)
+		}
+	}
+	if asked != len(cases) {
+		t.Errorf("%d conditions have strings, of %d", asked, len(cases))
+	}
+}
+
+func conditionOf(s string) condition {
+	text, base, _ := strings.Cut(s, " against ")
+	return condition{Explain(text, Options{Base: base})}
+}
+
+func TestAdvice(t *testing.T) {
+	for _, test := range []struct{ s, want string }{
+		{"http://[fe80::1%25eth0]/", "RFC 9844"},
+		{"http://a_b/", "java.net.URI"},
+		{"http://a_b/", "no _"},
+		{`C:\a b\c.txt`, "file:///C:/a%20b/c.txt"},
+		{`\\server\share\a`, "file://server/share/a"},
+	} {
+		found := false
+		for _, n := range Explain(test.s, Options{}).Notes {
+			found = found || n.Kind == Advice && strings.Contains(n.Text, test.want)
+		}
+		if !found {
+			t.Errorf("%q: nobody says %q", test.s, test.want)
+		}
+	}
+	for _, s := range []string{"", "http://a/", "a b", `\`, `C:a\b`, "//[::1"} {
+		for _, n := range Explain(s, Options{}).Notes {
+			if n.Kind == Advice {
+				t.Errorf("%q: %s", s, n.Text)
+			}
+		}
+	}
+}
