@@ -70,6 +70,13 @@ func (e *ParseError) Rule() string {
 	return rule
 }
 
+// Expected says in words what could have stood at the offset: "two hexadecimal
+// digits after "%"". It is empty if the text was not read at all.
+func (e *ParseError) Expected() string {
+	_, expected := e.diagnose()
+	return expected
+}
+
 // Error describes the error: the masked text, what is wrong at which offset, the
 // rule, what was expected, and the generations that would accept the text.
 func (e *ParseError) Error() string {
@@ -80,8 +87,7 @@ func (e *ParseError) Error() string {
 		return fmt.Sprintf("uri: %v: %d bytes", err, len(e.input))
 	}
 	var b strings.Builder
-	from, to := refusedSecret(e.input)
-	fmt.Fprintf(&b, "uri: %s: ", quote(redact(e.input, from, to)))
+	fmt.Fprintf(&b, "uri: %s: ", quote(Redact(e.input)))
 	if e.offset == len(e.input) {
 		fmt.Fprintf(&b, "ends at byte %d", e.offset)
 	} else {
@@ -97,7 +103,7 @@ func (e *ParseError) Error() string {
 
 // found describes the character at the offset, unless it is part of a password.
 func (e *ParseError) found() string {
-	if from, to := refusedSecret(e.input); from <= e.offset && e.offset < to {
+	if from, to := Secret(e.input); from <= e.offset && e.offset < to {
 		return "unexpected character (masked)"
 	}
 	r, size := utf8.DecodeRuneInString(e.input[e.offset:])

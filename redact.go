@@ -5,9 +5,6 @@ import (
 	"strings"
 )
 
-// masked stands for a secret in what is printed.
-const masked = "xxxxx"
-
 // secret returns the span of s that is masked: what stands between the first ":"
 // after "//" and the last "@" before end, or 0, 0. It goes by the text alone, so
 // that reg_names, opaque parts and what no grammar accepts are covered too.
@@ -19,16 +16,35 @@ func secret(s string, end int) (from, to int) {
 	start += len("//")
 	colon := strings.IndexByte(s[start:end], ':')
 	at := strings.LastIndexByte(s[:end], '@')
-	if colon < 0 || at < start+colon {
+	if colon < 0 || at <= start+colon+1 {
 		return 0, 0
 	}
 	return start + colon + 1, at
 }
 
-// Redacted returns the text with a password masked: from the first ":" after "//"
-// to the last "@" before the path, it is "xxxxx". Without one, it returns the text
-// itself and does not allocate.
-func (c components) Redacted() string {
+// Secret returns the span of a text that is masked where nothing vouches for its
+// grammar, or 0, 0: from the first ":" after "//" to the last "@". Without "//", the
+// ":" of a scheme stands in for it, so that http:/u:p@h and u:p:q@h are covered.
+func Secret(text string) (from, to int) {
+	if strings.Contains(text, "//") {
+		return secret(text, len(text))
+	}
+	scheme := strings.IndexByte(text, ':') + 1
+	colon := strings.IndexByte(text[scheme:], ':')
+	at := strings.LastIndexByte(text, '@')
+	if colon < 0 || at <= scheme+colon+1 {
+		return 0, 0
+	}
+	return scheme + colon + 1, at
+}
+
+// Redact returns a text, which may be no URI at all, with "xxxxx" in place of its
+// [Secret]. Errors of this package print texts so.
+func Redact(text string) string { return redact(text, Secret) }
+
+// Secret returns the span of the text that is masked, or 0, 0: from the first ":"
+// after "//" to the last "@" before the path.
+func (c components) Secret() (from, to int) {
 	o := c.unpack()
 	end := o.pathStart()
 	if !o.hasAuthority() {
@@ -42,31 +58,25 @@ func (c components) Redacted() string {
 			}
 		}
 	}
-	from, to := secret(c.text, end)
-	return redact(c.text, from, to)
+	return secret(c.text, end)
 }
 
-// refusedSecret is secret for a text that no grammar took apart. Without "//", the
-// ":" of a scheme stands in for it, so that http:/u:p@h and u:p:q@h are covered.
-func refusedSecret(s string) (from, to int) {
-	if strings.Contains(s, "//") {
-		return secret(s, len(s))
-	}
-	scheme := strings.IndexByte(s, ':') + 1
-	colon := strings.IndexByte(s[scheme:], ':')
-	at := strings.LastIndexByte(s, '@')
-	if colon < 0 || at < scheme+colon {
-		return 0, 0
-	}
-	return scheme + colon + 1, at
+// Redacted returns the text with "xxxxx" in place of its Secret. Without one, it
+// returns the text itself and does not allocate.
+func (c components) Redacted() string {
+	return redact(c.text, func(string) (int, int) { return c.Secret() })
 }
 
-func redact(s string, from, to int) string {
+// masked stands for a secret in what is printed.
+const masked = "xxxxx"
+
+func redact(s string, secret func(string) (from, to int)) string {
+	from, to := secret(s)
 	if from == to {
 		return s
 	}
 	return s[:from] + masked + s[to:]
 }
 
-// LogValue returns the text with a password masked, as [URI.Redacted] does.
+// LogValue returns what Redacted returns.
 func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }

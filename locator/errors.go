@@ -68,7 +68,7 @@ func (e *ParseError) Error() string {
 		return fmt.Sprintf("locator: %v: %d bytes", err, len(e.input))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "locator: %s: ", quote(redact(e.input)))
+	fmt.Fprintf(&b, "locator: %s: ", quote(uri.Redact(e.input)))
 	switch err {
 	case ErrScheme:
 		fmt.Fprintf(&b, "%s is %v", quote(e.scheme), err)
@@ -104,7 +104,7 @@ func (e *ParseError) found() string {
 }
 
 func (e *ParseError) isSecret() bool {
-	from, to := secret(e.input)
+	from, to := uri.Secret(e.input)
 	return from <= e.offset && e.offset < to
 }
 
@@ -161,29 +161,6 @@ func definition(rule string) string {
 		}
 	}
 	return ""
-}
-
-// secret returns the span of a refused text that is masked, or 0, 0. It goes by
-// the text alone, since no rule took it apart.
-func secret(s string) (from, to int) {
-	start := strings.IndexByte(s, ':') + 1
-	if i := strings.Index(s, "//"); i >= 0 {
-		start = i + len("//")
-	}
-	colon := strings.IndexByte(s[start:], ':')
-	at := strings.LastIndexByte(s, '@')
-	if colon < 0 || at < start+colon {
-		return 0, 0
-	}
-	return start + colon + 1, at
-}
-
-func redact(s string) string {
-	from, to := secret(s)
-	if from == to {
-		return s
-	}
-	return s[:from] + "xxxxx" + s[to:]
 }
 
 // quote quotes s, cut in the middle where it is long.

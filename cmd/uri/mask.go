@@ -12,31 +12,16 @@ import (
 // A span is a part of a text: from the offset from up to the offset to.
 type span struct{ from, to int }
 
-// refusedSecret returns the span of s that is masked where a generation refuses
-// it: from the first ":" after "//" to the last "@". Without "//", the ":" of a
-// scheme stands in for it.
+// refusedSecret returns the span of s that is masked where a generation refuses it.
 func refusedSecret(s string) span {
-	start := strings.Index(s, "//") + len("//")
-	if start < len("//") {
-		start = strings.IndexByte(s, ':') + 1
-	}
-	colon := strings.IndexByte(s[start:], ':')
-	at := strings.LastIndexByte(s, '@')
-	if colon < 0 || at < start+colon {
-		return span{}
-	}
-	return span{start + colon + 1, at}
+	from, to := uri.Secret(s)
+	return span{from, to}
 }
 
-// acceptedSecret returns the span of r that Redacted masks. Where that begins is
-// the same in every text; where it ends follows from the length.
+// acceptedSecret returns the span of r that is masked.
 func acceptedSecret(r uri.Reference) span {
-	s, redacted := r.String(), r.Redacted()
-	if s == redacted {
-		return span{}
-	}
-	from := refusedSecret(s).from
-	return span{from, from + len(s) - len(redacted) + len("xxxxx")}
+	from, to := r.Secret()
+	return span{from, to}
 }
 
 // union returns the span of what either masks. Both begin at the same place, if
