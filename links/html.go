@@ -54,18 +54,14 @@ type page struct {
 	base    uri.URI
 	based   bool // there was a base element
 	waiting bool // a base element may still come for what is held
-	held    []held
+	held    []Link
+
+	heldBytes int
 
 	attributes []attribute // scratch
 	names      map[string]string
 	scopes     []scope // of xml:base
 	depth      int     // of elements, in XML
-}
-
-// A held link waits for its base.
-type held struct {
-	link     Link
-	codebase string
 }
 
 // A scope is an element with xml:base.
@@ -306,11 +302,7 @@ func (p *page) enter(closed bool) bool {
 	if a == nil {
 		return false
 	}
-	r, err := p.parse(p.valueOf(a))
-	if err != nil {
-		return false
-	}
-	u, err := resolve(p.base, r)
+	u, err := p.resolved(a)
 	if err != nil {
 		return false
 	}
@@ -321,7 +313,7 @@ func (p *page) enter(closed bool) bool {
 		}
 		p.scopes = append(p.scopes, scope{p.depth, p.base})
 	}
-	p.base = u.WithoutFragment()
+	p.base = u
 	return true
 }
 
@@ -443,14 +435,13 @@ func (p *page) attribute(element string, a *attribute, h holder) {
 		}
 		return
 	}
-	codebase := ""
 	if h.code {
-		if c := p.find("codebase"); c != nil {
-			codebase = p.valueOf(c)
-		}
+		outer := p.base
+		p.base = p.governed()
+		defer func() { p.base = outer }()
 	}
 	if h.parts == nil {
-		p.whole(element, h.name, a, codebase)
+		p.whole(element, h.name, a)
 		return
 	}
 	raw := string(a.value)
@@ -462,19 +453,19 @@ func (p *page) attribute(element string, a *attribute, h holder) {
 		if h.css {
 			value = cssUnescape(value)
 		}
-		p.emit(element, h.name, text, value, a.start+start, a.start+end, codebase)
+		p.emit(element, h.name, text, value, a.start+start, a.start+end)
 		return !p.stopped
 	})
 }
 
 // whole yields the reference that is all of a value but white space around it.
-func (p *page) whole(element, name string, a *attribute, codebase string) {
+func (p *page) whole(element, name string, a *attribute) {
 	raw := string(a.value)
 	start, end := strip(raw, 0, len(raw))
 	text := p.decoder.text(raw[start:end])
 	value := unescape(text)
 	from, to := strip(value, 0, len(value))
-	p.emit(element, name, text, value[from:to], a.start+start, a.start+end, codebase)
+	p.emit(element, name, text, value[from:to], a.start+start, a.start+end)
 }
 
 // styleSheet yields the references of the content of a style element.
@@ -482,7 +473,7 @@ func (p *page) styleSheet(content []byte) {
 	css := string(content)
 	styleReferences(css, func(start, end int) bool {
 		text := p.decoder.text(css[start:end])
-		p.emit("style", "", text, cssUnescape(text), start, end, "")
+		p.emit("style", "", text, cssUnescape(text), start, end)
 		return !p.stopped
 	})
 }
@@ -524,7 +515,7 @@ func (p *page) baseElement(a *attribute) {
 
 // emit yields the link that stands at those offsets of the token, or holds it as
 // long as its base is not known.
-func (p *page) emit(element, attribute, text, value string, start, end int, codebase string) {
+func (p *page) emit(element, attribute, text, value string, start, end int) {
 	l := Link{
 		Text:      text,
 		Start:     p.offset + int64(start),
@@ -536,41 +527,56 @@ func (p *page) emit(element, attribute, text, value string, start, end int, code
 	}
 	l.Reference, l.Err = p.parse(value)
 	if p.waiting {
-		p.held = append(p.held, held{l, codebase})
-		if len(p.held) == maxHeld {
+		p.held = append(p.held, l)
+		if p.heldBytes += len(l.Text) + len(l.Value); len(p.held) == maxHeld || p.heldBytes > p.maxToken() {
 			p.release()
 		}
 		return
 	}
-	p.deliver(&l, codebase)
+	p.deliver(&l)
 }
 
 // deliver yields l, whose base is known by now.
-func (p *page) deliver(l *Link, codebase string) {
-	l.Base = p.governed(codebase)
+func (p *page) deliver(l *Link) {
+	l.Base = p.base
 	if !p.stopped && !p.yield(*l, nil) {
 		p.stopped = true
 	}
 }
 
-// governed returns the base that codebase gives, or that of the document.
-func (p *page) governed(codebase string) uri.URI {
-	if codebase == "" {
+// governed returns the base that the codebase of an element gives, or that of the
+// document. An object is in no head: nothing waits for its base.
+func (p *page) governed() uri.URI {
+	a := p.find("codebase")
+	if a == nil {
 		return p.base
 	}
-	if r, err := p.parse(codebase); err == nil {
-		if u, err := resolve(p.base, r); err == nil {
-			return u.WithoutFragment()
-		}
+	u, err := p.resolved(a)
+	if err != nil {
+		return p.base
 	}
-	return p.base
+	return u
+}
+
+// resolved returns what the value of an attribute means, without its fragment. It
+// may become a base, and bases make bases: one that is too long makes none.
+func (p *page) resolved(a *attribute) (uri.URI, error) {
+	r, err := p.parse(p.valueOf(a))
+	if err != nil {
+		return uri.URI{}, err
+	}
+	u, err := resolve(p.base, r)
+	if err == nil && len(u.String()) > p.maxToken() {
+		err = ErrTooLong
+	}
+	return u.WithoutFragment(), err
 }
 
 // release yields what was held: the base is known.
 func (p *page) release() {
 	p.waiting = false
 	for i := range p.held {
-		p.deliver(&p.held[i].link, p.held[i].codebase)
+		p.deliver(&p.held[i])
 	}
 	p.held = nil
 }

@@ -104,6 +104,10 @@ func (m *message) baseOf(header textproto.MIMEHeader, outer Base) Base {
 // location returns the URI that a field holds: encoded words decoded, the white
 // space of folding and the quotes of RFC 2110 removed (RFC 2557, 4.4).
 func location(field string) string {
+	const longest = 64 << 10 // bases make bases, part within part
+	if len(field) > longest {
+		return ""
+	}
 	if decoded, err := new(mime.WordDecoder).DecodeHeader(field); err == nil {
 		field = decoded
 	}

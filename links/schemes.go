@@ -69,7 +69,7 @@ func appendLower(b []byte, s string) []byte {
 // a reference of that scheme though no "//" is there. In text, "data:" and "about:"
 // are words as often as schemes; what the scheme's own specification asks for
 // tells them apart, and no more than maxShape bytes are looked at. set is whether
-// delimiters set the reference off.
+// angle brackets set the reference off; double quotes set off all kinds of text.
 func shape(scheme, rest string, set bool) bool {
 	var buf [maxScheme]byte
 	low := appendLower(buf[:0], scheme)

@@ -150,7 +150,7 @@ func (sc *scanner) withScheme(c int) span {
 	first := c + 1
 	if d := sc.delimiterBefore(start); d != Bare {
 		s := sc.delimited(start, first, d)
-		if s.ok && sc.begins(start, c, s.value, true) && sc.reads(s.value) {
+		if s.ok && sc.begins(start, c, s.value, d == Angles) && sc.reads(s.value) {
 			return s
 		}
 		bare := sc.bareFrom(start, c)
@@ -214,72 +214,75 @@ func skipBack(s string, i, floor int) int {
 }
 
 // delimited returns the reference from start to the closing delimiter, its line
-// breaks and what indents the next line taken out.
+// breaks and what indents the next line taken out. It is walked twice, so that one
+// that is not closed, however long, costs no memory.
 func (sc *scanner) delimited(start, first int, d Delimiter) span {
 	s := sc.text
 	closer := byte('>')
 	if d == Quotes {
 		closer = '"'
 	}
-	var (
-		joined  strings.Builder
-		other   strings.Builder
-		from    = start // of what joined lacks
-		breaks  int
-		hyphens int
-		i       = first
-	)
-	for i < len(s) {
-		c := s[i]
-		if class[c]&(plain|special) != 0 {
-			if c >= utf8.RuneSelf && sc.ASCII {
-				break
-			}
-			i++
-			continue
+	breaks := 0
+	for i := first; ; breaks++ {
+		end := sc.lineEnd(i)
+		if end == len(s) || s[end] != closer && !isSpace(s[end]) {
+			return span{seen: end}
 		}
-		if c != closer && !isSpace(c) {
-			break
-		}
-		next, lines := i, 0
-		if c != closer {
-			next, lines = sc.continuation(start, i)
+		next, lines := end, 0
+		if s[end] != closer {
+			next, lines = sc.continuation(start, end)
 		}
 		if next < len(s) && s[next] == closer {
-			return closeSpan(s, start, from, i, next+1, &joined, &other, breaks, hyphens, d)
+			sp := span{start: start, end: end, seen: next + 1, delimiter: d, ok: true}
+			sc.join(&sp, breaks)
+			return sp
 		}
-		if lines != 1 {
-			i = next
-			break
+		if lines != 1 || next == len(s) {
+			return span{seen: next}
 		}
-		joined.WriteString(s[from:i])
-		if s[i-1] == '-' {
-			hyphens++
-			other.WriteString(s[from : i-1])
-		} else {
-			other.WriteString(s[from:i])
-		}
-		breaks++
-		i, from = next, next
+		i = next
 	}
-	return span{seen: i}
 }
 
-func closeSpan(s string, start, from, end, seen int, joined, other *strings.Builder, breaks, hyphens int, d Delimiter) span {
-	sp := span{start: start, end: end, seen: seen, value: s[start:end], delimiter: d, ok: true}
-	if breaks > 0 {
-		joined.WriteString(s[from:end])
-		sp.value = joined.String()
-		if d == Quotes {
-			sp.doubt |= DoubtBreak
+// lineEnd returns the end of the characters that a delimited reference may have.
+func (sc *scanner) lineEnd(i int) int {
+	for i < len(sc.text) && class[sc.text[i]]&(plain|special) != 0 && (sc.text[i] < utf8.RuneSelf || !sc.ASCII) {
+		i++
+	}
+	return i
+}
+
+// join sets the readings of a delimited reference with that many line breaks.
+func (sc *scanner) join(sp *span, breaks int) {
+	s := sc.text
+	if sp.value = s[sp.start:sp.end]; breaks == 0 {
+		return
+	}
+	var joined, other strings.Builder
+	hyphens := 0
+	for i := sp.start; i < sp.end; {
+		end := sc.lineEnd(i)
+		line := s[i:end]
+		if end < sp.end {
+			// A soft hyphen is always the typesetter's.
+			line = strings.TrimSuffix(line, "\u00AD")
 		}
+		joined.WriteString(line)
+		if end < sp.end && strings.HasSuffix(line, "-") {
+			hyphens++
+			line = line[:len(line)-1]
+		}
+		other.WriteString(line)
+		i, _ = sc.continuation(sp.start, end)
+	}
+	sp.value = joined.String()
+	if sp.delimiter == Quotes {
+		sp.doubt |= DoubtBreak
 	}
 	if hyphens > 0 {
-		other.WriteString(s[from:end])
 		sp.other = other.String()
 		sp.doubt |= DoubtHyphen
 	}
-	return sp
 }
 
 // continuation skips the white space at i, and where it has line breaks, the mark
@@ -346,7 +349,7 @@ func (sc *scanner) begins(start, c int, value string, set bool) bool {
 		return shape(scheme, rest, set)
 	}
 	if strings.HasPrefix(authority, "/") {
-		return len(authority) > 1 && !isSpace(authority[1])
+		return len(authority) > 1 && !isSpace(authority[1]) && !isWeb(scheme)
 	}
 	// The host begins like one: not "http://...", "http://*.example.com", "https://%s/".
 	if at := strings.IndexAny(authority, "@/?# \t\r\n<>\""); at > 0 && authority[at] == '@' {
@@ -365,6 +368,11 @@ func (sc *scanner) begins(start, c int, value string, set bool) bool {
 		return !sc.ASCII && (role == part || role == picture)
 	}
 	return isAlnum(first) || first == '[' || first == '_'
+}
+
+// isWeb reports whether scheme is one of those that mean nothing without a host.
+func isWeb(scheme string) bool {
+	return strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "ftp")
 }
 
 // bare returns the reference from start to where text goes on; it has at least

@@ -136,6 +136,7 @@ func TestLink(t *testing.T) {
 		{text: "あhttp://a/é.", found: "http://a/é", start: 3, value: "http://a/é", doubt: DoubtEnd, confidence: Medium},
 		{text: "<http://a/b c>", found: "http://a/b", start: 1, value: "http://a/b", confidence: High},
 		{text: "<http://a/b\n\nc>", found: "http://a/b", start: 1, value: "http://a/b", confidence: High},
+		{text: "<http://a/b\u00AD\n  c>", found: "http://a/b\u00AD\n  c", start: 1, value: "http://a/bc", delimiter: Angles, confidence: High},
 		{text: "<http://a/#b#c>", found: "http://a/#b", start: 1, value: "http://a/#b", confidence: High},
 	} {
 		got := slices.Collect(Text(test.text))
