@@ -31,8 +31,8 @@ var operations = index(
 	locateOperation,
 	extractOperation,
 
-	operation{name: "match"},
-	operation{name: "explain"},
+	matchOperation,
+	explainOperation,
 	operation{name: "to-uri"},
 	operation{name: "to-iri"},
 	operation{name: "encode"},
