@@ -31,7 +31,7 @@ var operations = index(
 	locateOperation,
 	extractOperation,
 
-	matchOperation,
+	operation{name: "match"},
 	explainOperation,
 	operation{name: "to-uri"},
 	operation{name: "to-iri"},
