@@ -80,14 +80,15 @@ type notation struct {
 	classQuote  string // what needs a backslash in a class; empty where none has that meaning
 	slash       bool   // "/" outside of classes is escaped, for /literals/
 	utf         string // goes before a pattern with code points beyond ASCII
+	possessive  bool   // there are loops that are not gone back into
 	repetitions int    // the most that can be counted
 }
 
 var notations = [...]notation{
 	RE2:        {begin: `\A`, end: `\z`, group: `(?:`, named: `(?P<%s>`, escape: `\x{%X}`, classQuote: `\]^-[`, repetitions: 1000},
-	PCRE2:      {begin: `\A`, end: `\z`, group: `(?:`, named: `(?<%s>`, escape: `\x{%X}`, classQuote: `\]^-[`, utf: `(*UTF)`, repetitions: 65535},
+	PCRE2:      {begin: `\A`, end: `\z`, group: `(?:`, named: `(?<%s>`, escape: `\x{%X}`, classQuote: `\]^-[`, utf: `(*UTF)`, possessive: true, repetitions: 65535},
 	ECMAScript: {begin: `^`, end: `$`, group: `(?:`, named: `(?<%s>`, escape: `\u{%X}`, classQuote: `\]^-[`, slash: true, repetitions: 1<<31 - 1},
 	ERE:        {begin: `^`, end: `$`, group: string(plainParen), numbered: true, repetitions: 255},
-	Java:       {begin: `\A`, end: `\z`, group: `(?:`, named: `(?<%s>`, escape: `\x{%X}`, classQuote: `\]^-[&`, repetitions: 1<<31 - 1},
+	Java:       {begin: `\A`, end: `\z`, group: `(?:`, named: `(?<%s>`, escape: `\x{%X}`, classQuote: `\]^-[&`, possessive: true, repetitions: 1<<31 - 1},
 	JSONSchema: {begin: `^`, end: `$`, group: `(?:`, noGroups: true, escape: `\x%02X`, literal: true, classQuote: `\]^-[`, repetitions: 1000},
 }

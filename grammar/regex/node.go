@@ -18,6 +18,8 @@ type node struct {
 	name     string          // of opGroup
 	rule     string          // of opGroup: the rule, for people
 
+	possessive bool // of opRepeat: see possessify
+
 	size   int  // of nodes
 	groups bool // there is one inside
 }
@@ -34,10 +36,11 @@ const (
 
 // A factory makes nodes.
 type factory struct {
-	made map[string]*node
-	ids  map[*node]int
-	raw  map[*node][]*node // of what alt made: the alternatives before they were joined
-	full bool              // too much was made: what comes is not to be used
+	made   map[string]*node
+	ids    map[*node]int
+	raw    map[*node][]*node         // of what alt made: the alternatives before they were joined
+	firsts map[*node][]grammar.Range // see first
+	full   bool                      // too much was made: what comes is not to be used
 
 	emptyGroups bool // the dialect has groups that capture the empty string
 }
@@ -54,20 +57,20 @@ func newFactory(d Dialect) *factory {
 		made:        make(map[string]*node),
 		ids:         make(map[*node]int),
 		raw:         make(map[*node][]*node),
+		firsts:      make(map[*node][]grammar.Range),
 		emptyGroups: !notations[d].numbered,
 	}
 }
 
 func (f *factory) intern(n node) *node {
 	var key strings.Builder
-	fmt.Fprintf(&key, "%d %d %d %s %v", n.op, n.min, n.max, n.name, n.set)
-	n.size = 1
+	fmt.Fprintf(&key, "%d %d %d %t %s %v", n.op, n.min, n.max, n.possessive, n.name, n.set)
+	n.size, n.groups = 1, n.op == opGroup
 	for _, k := range n.kids {
 		fmt.Fprintf(&key, " #%d", f.ids[k])
 		n.size += k.size
 		n.groups = n.groups || k.groups
 	}
-	n.groups = n.groups || n.op == opGroup
 	f.full = f.full || n.size > maxNodes || len(f.made) > maxMade
 	if old, ok := f.made[key.String()]; ok {
 		return old

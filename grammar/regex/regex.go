@@ -93,6 +93,9 @@ func Make(g *grammar.Grammar, rule string, d Dialect, o Options) (*Pattern, erro
 	if n == nil {
 		return nil, fmt.Errorf("regex: rule %s derives nothing", rule)
 	}
+	if notations[d].possessive {
+		n = t.possessify(n, nil)
+	}
 	p, err := newWriter(d, o).pattern(n)
 	if err != nil {
 		return nil, err

@@ -137,10 +137,13 @@ func runes(inst syntax.Inst) (set []grammar.Range) {
 // it. ERE is not among them: there "\" stands for itself in brackets.
 func readable(p *Pattern) (expr string, ok bool) {
 	switch p.Dialect {
-	case RE2, Java, JSONSchema:
+	case RE2, JSONSchema:
 		return p.Text, true
-	case PCRE2:
-		return strings.TrimPrefix(p.Text, "(*UTF)"), true
+	case PCRE2, Java:
+		// Possessive loops match what the others do, or they are wrong: the engines
+		// tell. A class never holds these three as they stand: it would say (-+.
+		text := strings.NewReplacer(`)*+`, `)*`, `)++`, `)+`, `,}+`, `,}`).Replace(p.Text)
+		return strings.TrimPrefix(text, "(*UTF)"), true
 	case ECMAScript:
 		return strings.ReplaceAll(p.Text, `\u{`, `\x{`), true
 	}

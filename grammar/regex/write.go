@@ -123,7 +123,11 @@ func (w *writer) write(n *node) string {
 	case opConcat:
 		return w.concat(n.kids)
 	case opRepeat:
-		return w.in(n.kids[0], repeatLevel) + w.count(n.min, n.max)
+		text := w.in(n.kids[0], repeatLevel) + w.count(n.min, n.max)
+		if n.possessive {
+			text += "+"
+		}
+		return text
 	case opGroup:
 		return w.captured(n)
 	}
