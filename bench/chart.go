@@ -59,24 +59,32 @@ func (r *Report) WriteChart(w io.Writer) error {
 	return err
 }
 
-// panel draws a case with its upper left corner at x, y, and returns its height.
+// panel draws a case with its upper left corner at x, y, and returns its height. A
+// bar of more than twice the reference's is cut off, so that the short ones can be
+// told apart.
 func (r *Report) panel(b *strings.Builder, c Case, x, y int) (height int) {
 	kinds := map[string]Kind{}
 	for _, p := range r.Peers {
 		kinds[p.Name] = p.Kind
 	}
 	names := r.Times.byTime(c)
-	slowest := r.Times[c][names[len(names)-1]].Min()
+	longest := r.Times[c][names[len(names)-1]].Min()
+	if t, ok := r.Times.Of(c, reference); ok {
+		longest = min(longest, 2*t.Min())
+	}
 	text(b, x, y+20, c.Title, `font-weight="bold"`)
 	for i, name := range names {
 		row := y + headHeight + i*rowHeight
 		ns := r.Times[c][name].Min()
 		text(b, x+nameWidth-8, row+12, cut(name, 20), `text-anchor="end"`)
-		bar := max(1, ns/slowest*barWidth)
+		bar := min(max(1, ns/longest*barWidth), barWidth)
 		fmt.Fprintf(b, `<rect x="%d" y="%d" width="%.1f" height="%d" fill="%s"/>`+"\n", x+nameWidth, row+2, bar, rowHeight-5, colours[kinds[name]])
 		label := fmt.Sprintf("%.1f", ns)
+		if ns > longest {
+			label = "… " + label
+		}
 		if ratio, ok := r.Times.Ratio(c, name, reference); ok && name != reference {
-			label += fmt.Sprintf("  (%.1f×)", ratio)
+			label += fmt.Sprintf("  (%.2g×)", ratio)
 		}
 		text(b, x+nameWidth+int(bar)+6, row+12, label, `fill="#333"`)
 	}

@@ -8,6 +8,7 @@ require (
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/uriform/uri v0.0.0
 	github.com/valyala/fasthttp v1.74.0
+	golang.org/x/sys v0.49.0
 )
 
 require (

@@ -1,0 +1,344 @@
+package main
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/cpu"
+)
+
+// TestRun makes a small run from lists of its own, with peers that Go alone has,
+// and looks at what it writes.
+func TestRun(t *testing.T) {
+	data, out := t.TempDir(), t.TempDir()
+	writeLists(t, data)
+	var stdout strings.Builder
+	o := options{data: data, rounds: 2, peers: "pure Go|fredbi", out: out}
+	if err := run(o, &stdout, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	text := stdout.String()
+	for _, want := range []string{
+		"parse, real web URLs (parse on web)", "resolve short references, to a buffer",
+		"uriform, pure Go", "net/url", "fredbi/uri", "Allocations per line", "accepted, - refused",
+		"bytes of code",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in the report:\n%s", want, text)
+		}
+	}
+	written, err := filepath.Glob(filepath.Join(out, "*"))
+	if err != nil || len(written) != 2 {
+		t.Fatalf("wrote %v, %v; want a table and a chart", written, err)
+	}
+	for _, file := range written {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch filepath.Ext(file) {
+		case ".txt":
+			if string(content) != text {
+				t.Errorf("%s is not what was printed", file)
+			}
+		case ".svg":
+			checkXML(t, content)
+		}
+	}
+}
+
+// writeLists writes lists of references like those that the benchmark reads.
+func writeLists(t *testing.T, dir string) {
+	t.Helper()
+	var web, html, iris strings.Builder
+	for i := range 300 {
+		fmt.Fprintf(&web, "http://www%d.example/some/path/%d?query=%[1]d\n", i, i*i)
+		fmt.Fprintf(&web, "http://h%d.example/\n", i)
+		fmt.Fprintf(&web, "https://example.org/%s%d\n", strings.Repeat("abc/", 20), i)
+		fmt.Fprintf(&html, "../images/%d.png\n/a/%[1]d\n", i)
+		fmt.Fprintf(&iris, "http://example.org/é%d\n", i)
+	}
+	for name, text := range map[string]string{
+		"urls-web.txt": web.String(), "html-references.txt": html.String(), "iris-dbpedia-links.txt": iris.String(),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func checkXML(t *testing.T, content []byte) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(string(content)))
+	bars := 0
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("the chart is no XML: %v", err)
+		}
+		if start, ok := token.(xml.StartElement); ok && start.Name.Local == "rect" {
+			bars++
+		}
+	}
+	if bars < 20 {
+		t.Errorf("the chart has %d bars", bars)
+	}
+}
+
+// TestCompare compares the core with itself.
+func TestCompare(t *testing.T) {
+	data, out := t.TempDir(), t.TempDir()
+	writeLists(t, data)
+	o := options{data: data, rounds: 3, peers: "pure Go", cases: "check", out: out, against: ".."}
+	if err := run(o, io.Discard, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"old.txt", "new.txt"} {
+		text, err := os.ReadFile(filepath.Join(out, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(text), "BenchmarkpureGo/check/mixed 1 "); n != 3 {
+			t.Errorf("%s has %d passes, want 3:\n%s", name, n, text)
+		}
+	}
+}
+
+// TestNatives builds the drivers of the other languages, and asks each about
+// references on which no peer may differ.
+func TestNatives(t *testing.T) {
+	tools := map[string][]string{
+		"oxiri": {"cargo"}, "Rust url": {"cargo"}, "uriparser": {"cc"}, "Boost.URL": {"c++"},
+		"java.net.URI": {"javac", "java"}, "Node URL": {"node"},
+	}
+	b, err := newBuilder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.copySources(); err != nil {
+		t.Fatal(err)
+	}
+	lines := filepath.Join(b.dir, "lines")
+	if err := os.WriteFile(lines, []byte("http://a/b\nhttp://exa mple/\nhttp://c/é\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range natives {
+		t.Run(n.name, func(t *testing.T) {
+			for _, tool := range tools[n.name] {
+				if _, err := exec.LookPath(tool); err != nil {
+					t.Skipf("SKIPPED: needs %s", tool)
+				}
+			}
+			if n.deb != "" && debianVersion(n.deb) == "" {
+				t.Skipf("SKIPPED: needs the package %s of Debian", n.deb)
+			}
+			p, err := n.start(b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer p.Close()
+			askNative(t, p)
+			passNative(t, p, lines)
+		})
+	}
+}
+
+func askNative(t *testing.T, p *Peer) {
+	if err := p.Base("http://a/b/c/d;p?q"); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		op, text, want string
+		ok             bool
+	}{
+		{"parse", "http://example.com/a/b?q=1#f", "", true},
+		{"parse", "http://[2001:db8::7]/c", "", true},
+		{"parse", "http://exa mple.com/", "", false},
+		{"parse", "../a", "", false},
+		{"iri", "http://example.com/é", "", true},
+		{"reference", "../a/b?q#f", "", true},
+		{"reference", "http://[::1::2]/", "", false},
+		{"check", "http://example.com/a", "", true},
+		{"check", "http://[::1::2]/", "", false},
+		{"resolve", "g", "http://a/b/c/g", true},
+		{"resolve", "../g", "http://a/b/g", true},
+		{"resolve-string", "g", "http://a/b/c/g", true},
+		{"resolve-string", "../g", "http://a/b/g", true},
+		{"normalize", "http://example.com/a/./b/../c?q", "http://example.com/a/c?q", true},
+	}
+	for _, test := range tests {
+		if !p.Offers(test.op) {
+			continue
+		}
+		got, ok, err := p.One(test.op, test.text)
+		if err != nil || ok != test.ok || got != test.want {
+			t.Errorf("%s %q = %q, %v, %v; want %q, %v", test.op, test.text, got, ok, err, test.want, test.ok)
+		}
+	}
+}
+
+func passNative(t *testing.T, p *Peer, lines string) {
+	if err := p.Load("lines", lines); err != nil {
+		t.Fatal(err)
+	}
+	took, accepted, err := p.Pass("parse", "lines")
+	if err != nil || took <= 0 || accepted < 1 || accepted > 2 {
+		t.Errorf("parse accepts %d of 3 lines in %v, %v", accepted, took, err)
+	}
+	for _, request := range []string{"pass fly lines", "pass parse sand", "fly", "load c /no/such/file"} {
+		if answer, err := p.request("%s", request); err == nil {
+			t.Errorf("%s: answered %q, want an error", request, answer)
+		}
+	}
+	if _, _, err := p.Pass("parse", "lines"); err != nil {
+		t.Errorf("after errors: %v", err)
+	}
+}
+
+// TestKernels holds the core's own detection of what the processor has to that of
+// golang.org/x/sys/cpu: the worker of a level starts where, and only where, the
+// processor has it.
+func TestKernels(t *testing.T) {
+	want := map[string]bool{
+		levels[0]: true,
+		levels[1]: cpu.X86.HasAVX2 && cpu.X86.HasBMI2,
+		levels[2]: cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI,
+		neon:      runtime.GOARCH == "arm64",
+	}
+	b, err := newBuilder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, level := range levelNames() {
+		program, err := b.level(level)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := Start(level, Ours, program, "uriform")
+		if want[level] != (err == nil) {
+			t.Errorf("%s: starts with %v; the processor has it: %v", level, err, want[level])
+		}
+		if err == nil {
+			p.Close()
+		}
+	}
+}
+
+func TestTimes(t *testing.T) {
+	c := Case{Op: "parse", Corpus: "web"}
+	m := Measurements{c: {
+		"a": {Passes: []time.Duration{400, 100, 300, 200}, Lines: 10},
+		"b": {Passes: []time.Duration{450, 500, 400}, Lines: 10},
+	}}
+	if got := m[c]["a"].Min(); got != 10 {
+		t.Errorf("the minimum is %v ns a line, want 10", got)
+	}
+	if got := m[c]["a"].Median(); got != 25 {
+		t.Errorf("the median of four is %v ns a line, want 25", got)
+	}
+	if got := m[c]["b"].Median(); got != 45 {
+		t.Errorf("the median of three is %v ns a line, want 45", got)
+	}
+	if got, ok := m.Ratio(c, "a", "b"); !ok || got != 4 {
+		t.Errorf("a has %v, %v times the speed of b; want 4", got, ok)
+	}
+	if _, ok := m.Ratio(c, "a", "c"); ok {
+		t.Error("there is a ratio to what was not measured")
+	}
+	if got := m.byTime(c); got[0] != "a" || got[1] != "b" {
+		t.Errorf("by time: %v, want a, b", got)
+	}
+}
+
+func TestVerdict(t *testing.T) {
+	c := Case{Op: "parse", Corpus: "web"}
+	r := &Report{Times: Measurements{c: {
+		"ours":   {Passes: []time.Duration{10}, Lines: 1},
+		"theirs": {Passes: []time.Duration{40}, Lines: 1},
+	}}}
+	tests := []struct {
+		level, peer string
+		want        float64
+		verdict     string
+	}{
+		{"ours", "theirs", 4, "4.00 (4)"},
+		{"ours", "theirs", 4.01, "4.00 (4.01) MISSED"},
+		{"ours", "theirs", 0, "4.00"},
+		{"ours", "nobody", 4, "not measured (4)"},
+		{"ours", "nobody", 0, ""},
+	}
+	for _, test := range tests {
+		if got := r.verdict(c, test.level, test.peer, test.want); got != test.verdict {
+			t.Errorf("%s against %s, wanted %v: %q, want %q", test.level, test.peer, test.want, got, test.verdict)
+		}
+	}
+}
+
+// TestGoals wants every goal to name a case and a peer that there are.
+func TestGoals(t *testing.T) {
+	known := map[string]bool{}
+	for _, name := range goPeers {
+		known[name] = true
+	}
+	for _, n := range natives {
+		known[n.name] = true
+	}
+	cases := map[Case]bool{}
+	for _, c := range Cases {
+		cases[Case{Op: c.Op, Corpus: c.Corpus}] = true
+	}
+	for _, g := range Goals {
+		if !known[g.Peer] || !cases[Case{Op: g.Op, Corpus: g.Corpus}] {
+			t.Errorf("no peer or case for the goal %+v", g)
+		}
+	}
+}
+
+func TestPeerThatFails(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("SKIPPED: needs sh")
+	}
+	if _, err := Start("silent", Native, "sh", "-c", "echo no such library >&2; exit 3"); err == nil || !strings.Contains(err.Error(), "no such library") {
+		t.Errorf("a program that ends: %v, want what it said", err)
+	}
+	if _, err := Start("rude", Native, "sh", "-c", "echo hello; cat"); err == nil {
+		t.Error("a program that does not greet is taken")
+	}
+	p, err := Start("mortal", Native, "sh", "-c", "printf 'ready 1\\tparse\\n'; read line; echo died >&2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := p.Pass("parse", "web"); err == nil || !strings.Contains(err.Error(), "died") {
+		t.Errorf("a program that dies: %v, want what it said", err)
+	}
+	p, err = Start("babbler", Native, "sh", "-c", "printf 'ready 1\\tparse\\n'; while read line; do echo 12 apples; done")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if _, _, err := p.Pass("parse", "web"); err == nil {
+		t.Error("an answer that is no answer is taken")
+	}
+	if _, _, err := p.One("parse", "two\nlines"); err == nil {
+		t.Error("a text of two lines is sent")
+	}
+}
+
+func TestSlug(t *testing.T) {
+	m := Machine{CPU: "Intel(R) Xeon(R) Processor @ 2.20GHz", Cores: 2}
+	if got, want := m.Slug(), "intel-xeon-processor-2-20ghz-2-cores"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
