@@ -19,9 +19,12 @@ import (
 //
 // Text is the value as it stands, without white space around it; Value has its
 // character references resolved. Link.Err is set where the value is no reference.
-// Offsets are bytes of the document, but in UTF-16 and ISO-2022-JP bytes of its
-// text in UTF-8. The encoding is that of a byte order mark, of ContentType, or of a
-// meta element.
+// Both are in UTF-8, while offsets are bytes of the document in its own encoding;
+// of UTF-16 and ISO-2022-JP, bytes of its text in UTF-8. The encoding is that of a
+// byte order mark, of ContentType, or of a meta element.
+//
+// What scripts write, what the srcdoc of a frame holds, and the url() of SVG's
+// presentation attributes are not looked into.
 //
 // The base URI is that of Finder.Base, where the href of the first base element
 // goes before it (5.1.1), resolved against the others if it is relative. It holds

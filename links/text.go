@@ -11,7 +11,7 @@ import (
 
 // Text yields the references in s, in their order. Text and Value of a link share
 // memory with s; Value is a copy only where a line break was taken out. Offsets
-// are bytes of s.
+// are bytes of s, which is taken for UTF-8: what is not ends a reference.
 //
 // A reference in double quotes or angle brackets may be broken across lines, with
 // indentation and the marks of quoted mail or of comments before what continues

@@ -88,7 +88,7 @@ func TestAppendices(t *testing.T) {
 	}
 }
 
-// The whole text of RFC 2396, page breaks and all: its own URIs, not its BNF.
+// The example of RFC 2396, appendix F, and what that says of contexts.
 func TestAppendixF(t *testing.T) {
 	const text = "as\n\n      www.w3.org/Addressing/\n\n   or simply the DNS hostname on its own, www.w3.org."
 	if got := values(new(Finder), text); got != nil {

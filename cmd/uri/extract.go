@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -73,12 +74,14 @@ type search struct {
 	offsets bool
 	json    bool
 	unique  bool
+	rejects string
 	wanted  func(*links.Link) bool // nil: all
 
 	name  string
 	stdin io.Reader
 	out   *bufio.Writer
 	err   io.Writer
+	kept  *bufio.Writer   // of --rejects; nil without
 	seen  map[string]bool // of --unique
 	named bool            // offsets come with the name of the document
 
@@ -100,10 +103,11 @@ func (s *search) flags(cmd *cobra.Command) {
 	f.BoolVar(&s.offsets, "offsets", false, "print the document, start and end of each reference, in bytes")
 	f.BoolVar(&s.json, "json", false, "print the reply of batch, one JSON object per document")
 	f.BoolVar(&s.unique, "unique", false, "print each target once; keeps them in memory")
+	f.StringVar(&s.rejects, "rejects", "", "keep the values that are no references, and why, in `file`, as JSON Lines")
 }
 
 // run searches the documents.
-func (s *search) run(cmd *cobra.Command, args []string) error {
+func (s *search) run(cmd *cobra.Command, args []string) (err error) {
 	if s.base != "" {
 		if _, err := parseBase(s.finder.Syntax, s.base); err != nil {
 			if s.finder.Syntax != uri.RFC3986 {
@@ -119,6 +123,14 @@ func (s *search) run(cmd *cobra.Command, args []string) error {
 	s.out = bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10)
 	s.seen = map[string]bool{}
 	s.progress = newProgress(s.err)
+	if s.rejects != "" {
+		file, err := os.OpenFile(s.rejects, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+		if err != nil {
+			return err
+		}
+		s.kept = bufio.NewWriter(file)
+		defer func() { err = cmp.Or(s.kept.Flush(), file.Close(), err) }()
+	}
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
@@ -211,6 +223,9 @@ func (s *search) searchable(name string, r *bufio.Reader) bool {
 	return !strings.Contains(string(head), "\x00")
 }
 
+// mostFaults is how many faults of a document --json tells.
+const mostFaults = 1000
+
 // document searches a document.
 func (s *search) document(name string, r io.Reader) {
 	if s.json {
@@ -221,9 +236,9 @@ func (s *search) document(name string, r io.Reader) {
 		switch {
 		case err != nil:
 			s.faults++
-			if s.json {
+			if s.json && len(faults) < mostFaults {
 				faults = append(faults, err)
-			} else {
+			} else if !s.json {
 				s.progress.clear()
 				s.out.Flush()
 				fmt.Fprintf(s.err, "%s: %s: %s\n", s.name, name, strings.TrimPrefix(err.Error(), "links: "))
@@ -282,7 +297,7 @@ func (s *search) link(name string, l *links.Link) {
 		s.seen[strings.Clone(text)] = true
 	}
 	if l.Err != nil {
-		s.refused++
+		s.refuse(name, l)
 	}
 	if s.json {
 		s.reply = s.reply[:0]
@@ -310,6 +325,25 @@ func (s *search) link(name string, l *links.Link) {
 		s.write(fmt.Appendf(nil, "%s%d-%d\t", document, l.Start, l.End))
 	}
 	s.write([]byte(text + "\n"))
+}
+
+// refuse counts a value that is no reference, and keeps it with --rejects.
+func (s *search) refuse(name string, l *links.Link) {
+	s.refused++
+	if s.kept == nil {
+		return
+	}
+	var r reply
+	r.open()
+	r.text("file", name)
+	if l.Part != "" {
+		r.text("part", l.Part)
+	}
+	r.int("start", int(l.Start))
+	r.text("input", l.Value)
+	r.fail(refused("input", l.Err))
+	r.close()
+	s.kept.Write(append(r.b, '\n'))
 }
 
 func (s *search) write(b []byte) {

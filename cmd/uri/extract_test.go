@@ -1,0 +1,64 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// writeFiles writes files into a directory of the test, and returns it.
+func writeFiles(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, content := range files {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// A directory stands for its documents; what is none of them is counted.
+func TestSearchDirectory(t *testing.T) {
+	dir := writeFiles(t, map[string]string{
+		"a.txt":      "http://a/ and http://b/.",
+		"sub/b.txt":  "<http://c/\nd>",
+		"sub/c.bin":  "http://not.example/\x00",
+		"page.html":  `<base href="http://p/"><a href=x>`,
+		"mail.eml":   "Subject: x\nContent-Type: text/html\n\n<a href=http://m/>",
+		"arc.warc":   "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://w/\r\nContent-Type: text/html\r\nContent-Length: 10\r\n\r\n<a href=y>\r\n\r\n",
+		"other/none": "nothing at all",
+	})
+	for _, test := range []struct {
+		args           []string
+		stdout, stderr string
+	}{
+		{[]string{"extract", filepath.Join(dir, "sub"), filepath.Join(dir, "a.txt")}, "http://c/d\nhttp://a/\nhttp://b/\n", "1 files are no documents"},
+		{[]string{"links", dir}, "http://w/y\nhttp://m/\nhttp://p/x\n", "3 files are no documents"},
+	} {
+		stdout, stderr, code := runWith(strings.NewReader(""), test.args...)
+		if stdout != test.stdout || !strings.Contains(stderr, test.stderr) || code != exitYes {
+			t.Errorf("%q: exit code %d, stdout %q, stderr %q", test.args, code, stdout, stderr)
+		}
+	}
+}
+
+// No password of a refused value or base shows in diagnostics.
+func TestSearchMasks(t *testing.T) {
+	for _, test := range []struct{ in, args string }{
+		{`<a href="http://u:secret@h/ x">`, "links"},
+		{`<base href="http://u:secret@[/">`, "links"},
+		{`<a href=x>`, "links --base http://u:secret@[/"},
+		{`x`, "extract --base //u:secret@h/"},
+	} {
+		_, stderr, _ := runWith(strings.NewReader(test.in), strings.Fields(test.args)...)
+		if strings.Contains(stderr, "secret") || stderr == "" {
+			t.Errorf("%q: %s", test.in, stderr)
+		}
+	}
+}
