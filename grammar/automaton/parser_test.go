@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/uriform/uri/grammar"
@@ -139,6 +140,43 @@ func TestParserReuse(t *testing.T) {
 	d, _ := p.Append(nil, texts[0])
 	if n := testing.AllocsPerRun(10, func() { d, _ = p.Append(d[:0], texts[0]) }); n > 0 {
 		t.Errorf("%v allocations to parse what has been parsed before", n)
+	}
+}
+
+func TestParserConcurrent(t *testing.T) {
+	g, _ := rfc.Corrected("rfc3986")
+	p, err := NewParser(g, "URI-reference", ParserOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for _, s := range []string{"http://a/b", "//[::1]", "a?b", "#"} {
+		want, _ := p.Parse(s)
+		group.Go(func() {
+			for range 100 {
+				if d, ok := p.Parse(s); !ok || !slices.Equal(d, want) {
+					t.Errorf("%q: %v", s, d)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// Time and memory for a long string, and none kept behind it.
+func TestParserLong(t *testing.T) {
+	g, _ := rfc.Corrected("rfc3986")
+	p, err := NewParser(g, "URI-reference", ParserOptions{Keep: func(r *grammar.Rule) bool { return r.Name == "segment" }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := "x://h" + strings.Repeat("/a%20b", 100_000)
+	d, ok := p.Parse(long)
+	if !ok || len(d) != 100_000 || d[99_999].End != len(long) {
+		t.Errorf("%d segments", len(d))
+	}
+	if _, ok := p.Parse(long + " "); ok {
+		t.Error("a space is derived")
 	}
 }
 
