@@ -4,43 +4,41 @@ import (
 	"net/url"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/uriform/uri"
 )
 
-// BenchmarkParse reads the web URLs of the corpora under every generation, and with
-// net/url. The passes alternate, so that what else the machine does falls on all;
-// of each the fastest counts. "x-net/url" is how many times the speed of net/url
-// that is, "x-rfc3986" how many times the time of RFC 3986.
+// BenchmarkParse reads all web URLs of the corpora, malformed ones included, under
+// RFC 3986 and with net/url.
 func BenchmarkParse(b *testing.B) {
-	urls := slices.Collect(corpusLines(b, "urls-web.txt"))
-	bytes := 0
-	for _, s := range urls {
-		bytes += len(s)
-	}
-	fastest := map[string]time.Duration{}
-	pass := func(name string, parse func(s string)) {
-		start := time.Now()
-		for _, s := range urls {
-			parse(s)
-		}
-		if took := time.Since(start); fastest[name] == 0 || took < fastest[name] {
-			fastest[name] = took
-		}
-	}
-	for b.Loop() {
-		pass("net/url", func(s string) { url.Parse(s) })
-		for x := range uri.Syntaxes() {
-			pass(x.String(), func(s string) { x.Parse(s) })
-		}
-	}
-	b.ReportMetric(0, "ns/op") // of no meaning here
-	perURL := func(name string) float64 { return float64(fastest[name].Nanoseconds()) / float64(len(urls)) }
-	b.ReportMetric(perURL("net/url"), "ns/url-net/url")
+	race(b, slices.Collect(corpusLines(b, "urls-web.txt")),
+		contender{"uri", func(s string) { uri.Parse(s) }},
+		contender{"net/url", func(s string) { url.Parse(s) }})
+}
+
+// BenchmarkSyntaxes reads the web URLs that every generation accepts under each of
+// them, and with net/url.
+func BenchmarkSyntaxes(b *testing.B) {
+	var contenders []contender
 	for x := range uri.Syntaxes() {
-		b.ReportMetric(perURL(x.String()), "ns/url-"+x.String())
-		b.ReportMetric(perURL(x.String())/perURL("rfc3986"), "x-rfc3986-"+x.String())
+		contenders = append(contenders, contender{x.String(), func(s string) { x.Parse(s) }})
 	}
-	b.ReportMetric(perURL("net/url")/perURL("rfc3986"), "x-net/url")
+	contenders = append(contenders, contender{"net/url", func(s string) { url.Parse(s) }})
+	var texts []string
+	for s := range corpusLines(b, "urls-web.txt") {
+		if acceptedByAll(s) {
+			texts = append(texts, s)
+		}
+	}
+	race(b, texts, contenders...)
+}
+
+func acceptedByAll(s string) bool {
+	for x := range uri.Syntaxes() {
+		if !x.Valid(s) {
+			return false
+		}
+	}
+	_, err := url.Parse(s)
+	return err == nil
 }
