@@ -137,6 +137,45 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
+// The same for mail and archives, whose growth lies in what is nested and folded.
+func TestGrowthOfMail(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	f := new(Finder)
+	for _, test := range []struct {
+		name, before, again string
+		read                func(io.Reader)
+	}{
+		{"folded field", "A: b\n", " c\n", drain(f.ReadMessage)},
+		{"fields", "", "A: b\n", drain(f.ReadMessage)},
+		{"flowed lines", "Content-Type: text/plain; format=flowed; delsp=yes\n\n", "http://a/ \n", drain(f.ReadMessage)},
+		{"soft breaks", "Content-Transfer-Encoding: quoted-printable\n\n", "http://a/=\n", drain(f.ReadMessage)},
+		{"parts", "Content-Type: multipart/mixed; boundary=x\n\n", "--x\n\nhttp://a/\n", drain(f.ReadMessage)},
+		{"messages in messages", "", "Content-Type: message/rfc822\n\n", drain(f.ReadMessage)},
+		{"multiparts in multiparts", "", "Content-Type: multipart/mixed; boundary=x\n\n--x\n", drain(f.ReadMessage)},
+		{"records", "", "WARC/1.0\nWARC-Type: resource\nContent-Length: 0\n\n\n\n", drain(f.ReadWARC)},
+		{"empty lines", "", "\n", drain(f.ReadWARC)},
+		{"chunks", "WARC/1.0\nWARC-Type: response\nContent-Type: application/http\nContent-Length: 9999999\n\nHTTP/1.1 200\nTransfer-Encoding: chunked\nContent-Type: text/html\n\n", "1\n<\n", drain(f.ReadWARC)},
+	} {
+		measure := func(n int) time.Duration {
+			text := test.before + strings.Repeat(test.again, n/len(test.again))
+			start := time.Now()
+			test.read(strings.NewReader(text))
+			return time.Since(start)
+		}
+		few, many, linear := time.Hour, time.Hour, false
+		for attempt := 0; attempt < 10 && !linear; attempt++ {
+			few = min(few, measure(1<<15))
+			many = min(many, measure(1<<19))
+			linear = many < 64*max(few, 100*time.Microsecond)
+		}
+		if !linear {
+			t.Errorf("%s: %v for 32 KiB, %v for 512", test.name, few, many)
+		}
+	}
+}
+
 func FuzzText(f *testing.F) {
 	for _, h := range hostile {
 		f.Add(h+h+" "+h, uint16(0))

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"net/textproto"
-	"strings"
 )
 
 // maxHeader limits the bytes of one header, whose fields are held at once.
@@ -17,31 +16,35 @@ const maxHeader = 1 << 20
 // net/textproto it reads no more than maxHeader bytes.
 func readHeader(r *bufio.Reader) (header textproto.MIMEHeader, n int64, err error) {
 	header = textproto.MIMEHeader{}
-	key := ""
+	var key string
+	var value []byte // of the field that may go on in the next line
+	add := func() {
+		if key != "" {
+			header[key] = append(header[key], string(value))
+		}
+	}
 	for {
 		line, err := readLine(r, maxHeader-int(n))
 		n += int64(len(line))
 		text := bytes.TrimRight(line, "\r\n")
-		if len(text) == 0 || err != nil && !errors.Is(err, io.EOF) {
+		switch {
+		case len(text) == 0 || err != nil && !errors.Is(err, io.EOF):
+			add()
 			if errors.Is(err, io.EOF) && len(header) > 0 {
 				err = nil
 			}
 			return header, n, err
-		}
-		if text[0] == ' ' || text[0] == '\t' {
+		case text[0] == ' ' || text[0] == '\t':
 			// Folded (RFC 822, 3.1.1).
-			if values := header[key]; len(values) > 0 {
-				values[len(values)-1] += " " + strings.TrimSpace(string(text))
+			value = append(append(value, ' '), bytes.TrimSpace(text)...)
+		default:
+			add()
+			name, first, ok := bytes.Cut(text, []byte(":"))
+			if key = ""; ok && len(name) > 0 && !bytes.ContainsAny(name, " \t") {
+				key = textproto.CanonicalMIMEHeaderKey(string(name))
 			}
-			continue
+			value = append(value[:0], bytes.TrimSpace(first)...)
 		}
-		name, value, ok := bytes.Cut(text, []byte(":"))
-		if !ok || len(name) == 0 || bytes.ContainsAny(name, " \t") {
-			key = ""
-			continue
-		}
-		key = textproto.CanonicalMIMEHeaderKey(string(name))
-		header[key] = append(header[key], strings.TrimSpace(string(value)))
 	}
 }
 
