@@ -26,6 +26,8 @@ import (
 	"strings"
 )
 
+//go:generate go run ../internal/gen/vectors generated
+
 //go:embed rfc*/*.jsonl generations.tsv
 var files embed.FS
 

@@ -1,0 +1,135 @@
+// Vectors writes conformance/generated: complete test suites as rows.
+//
+// Usage: go run ./internal/gen/vectors [folder]
+package main
+
+import (
+	"bufio"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"unicode/utf8"
+
+	"github.com/uriform/uri/grammar"
+	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/grammar/vector"
+)
+
+// suites are the rules that suites are written of. Those of RFC 3986's and RFC
+// 3987's start rules have too many strings for a repository: "uri grammar vectors"
+// prints them.
+var suites = []struct {
+	grammar string
+	rules   []string
+	extra   int // states
+}{
+	{"rfc1738", []string{"genericurl"}, 1},
+	{"rfc1808", []string{"URL"}, 1},
+	{"rfc2396", []string{"URI-reference"}, 1},
+	{"rfc3986", []string{"scheme", "userinfo", "port", "IPv4address", "IPvFuture", "h16", "dec-octet", "reg-name", "segment-nz-nc", "query", "pct-encoded"}, 0},
+	{"rfc3987", []string{"isegment", "iquery"}, 0},
+}
+
+// A row is a line of conformance: see its README.
+type row struct {
+	ID      string  `json:"id"`
+	Section string  `json:"section"`
+	Source  string  `json:"source"`
+	Request request `json:"request"`
+	Reply   reply   `json:"reply"`
+}
+
+type request struct {
+	Op      string  `json:"op"`
+	Grammar string  `json:"grammar"`
+	Rule    string  `json:"rule"`
+	Input   *string `json:"input,omitempty"`
+	Base64  *string `json:"input_base64,omitempty"`
+}
+
+type reply struct {
+	Match  bool `json:"match"`
+	Viable *int `json:"viable,omitempty"`
+}
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("vectors: ")
+	folder := "conformance/generated"
+	if len(os.Args) > 1 {
+		folder = os.Args[1]
+	}
+	for _, s := range suites {
+		for _, rule := range s.rules {
+			file := filepath.Join(folder, s.grammar, rule+".jsonl")
+			if err := write(file, s.grammar, rule, s.extra); err != nil {
+				log.Fatal(err)
+			}
+		}
+	}
+}
+
+func write(file, name, rule string, extra int) error {
+	g, err := rfc.Corrected(name)
+	if err != nil {
+		return err
+	}
+	r := grammar.NewIndex(g).Rule(rule)
+	if r == nil {
+		return fmt.Errorf("%s has no rule %s", name, rule)
+	}
+	d, err := automaton.Compile(g, rule)
+	if err != nil {
+		return err
+	}
+	// Over bytes, so that ill-formed UTF-8 is among the strings.
+	octets, err := d.UTF8()
+	if err != nil {
+		return err
+	}
+	suite, err := vector.New(octets, vector.Options{Extra: extra})
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return err
+	}
+	f, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(f)
+	lines := json.NewEncoder(w)
+	lines.SetEscapeHTML(false)
+	seen := make(map[string]bool)
+	for text, derivable := range suite.Strings() {
+		if seen[text] {
+			continue
+		}
+		seen[text] = true
+		v := row{
+			ID: fmt.Sprintf("%s-%s-%05d", r.Section, rule, len(seen)), Section: r.Section, Source: "generated",
+			Request: request{Op: "match", Grammar: name, Rule: rule},
+			Reply:   reply{Match: derivable},
+		}
+		if utf8.ValidString(text) {
+			v.Request.Input = &text
+		} else {
+			v.Request.Base64 = new(base64.StdEncoding.EncodeToString([]byte(text)))
+		}
+		if !derivable {
+			v.Reply.Viable = new(d.Viable(text))
+		}
+		if err := lines.Encode(v); err != nil {
+			return err
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return f.Close()
+}
