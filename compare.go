@@ -27,7 +27,10 @@ func (g Rung) String() string {
 // RungDifferent. Each rung includes those before it; those for which the
 // generation has no rules are left out.
 //
-// URIs of RFC 3986 and RFC 3987 meet as IRIs. Of other generations two URIs are
+// It is symmetric, and within one generation transitive on every rung.
+//
+// URIs of RFC 3986 and RFC 3987 meet as IRIs, whose hosts have a case unless all of
+// them is in ASCII (RFC 3987, 5.3.2.1). Of other generations two URIs are
 // equal only by their texts. It takes linear time, and allocates if a text is
 // longer than 256 bytes and the two are not both normal.
 func Equivalence(a, b URI) Rung { return equivalence(a.components, b.components) }

@@ -140,14 +140,18 @@ type Normalizer struct {
 // changes nothing more.
 //
 // Steps for which the generation has no rules are refused with [ErrUnsupported].
-// It takes linear time, and allocates only if something changes: one string.
+// It takes linear time, and allocates only if something changes: one string, and
+// a buffer if that is longer than 256 bytes.
 func (u URI) Normalize(steps Normalization) (URI, error) {
 	c, err := Normalizer{Steps: steps}.normalize(u.components)
 	return URI{c}, err
 }
 
 // Normalize is [URI.Normalize] for a reference. A base resolves the result to
-// what it resolves r to, once that is normalised too.
+// what it resolves r to, once that is normalised too, but where the percent step
+// uncovers a dot-segment that resolving does not see: "%2e%2e/../a" leads to "a",
+// and "../../a" does not. Normalised bases need not resolve to the same:
+// "http://a/x/.." and "g".
 func (r Reference) Normalize(steps Normalization) (Reference, error) {
 	c, err := Normalizer{Steps: steps}.normalize(r.components)
 	return Reference{c}, err

@@ -441,42 +441,51 @@ var (
 )
 
 // A normalized reference leads where the reference does, once that is normalized, too.
-// The exceptions mix both kinds of dot-segments: resolving takes "%2e/.." for a segment
-// and its removal, which after the percent step it is not. So bases have no encoded
-// ones here, and references none that ".." follows.
+// The exceptions are dot-segments that resolving does not see, because they are
+// encoded: there, "%2e/.." is a segment and its removal. So bases have none here, and
+// references none that ".." follows, nor any at all where the path step does not come
+// to remove it.
 func TestNormalizeBeforeResolving(t *testing.T) {
 	exceptions := 0
 	for _, x := range []uri.Syntax{uri.RFC3986, uri.RFC3987} {
 		var bases []uri.URI
-		for _, text := range someBases {
-			if u, err := x.Parse(text); err == nil && !encodedDots.MatchString(u.Path()) {
+		for i, text := range someBases {
+			if u, err := x.Parse(text); err == nil && i%3 == 0 && !encodedDots.MatchString(u.Path()) {
 				bases = append(bases, u)
 			}
 		}
-		check := func(text string) {
+		check := func(text string, steps uri.Normalization) {
 			r, err := x.ParseReference(text)
 			if err != nil {
 				return
 			}
-			normal := must(r.Normalize(x.Normalizations()))
+			exception := laterParent
+			if steps&uri.PathNormalization == 0 {
+				exception = encodedDots
+			}
+			normal := must(r.Normalize(steps))
 			for _, base := range bases {
-				want := must(must(base.Resolve(r)).Normalize(x.Normalizations()))
-				got := must(must(base.Resolve(normal)).Normalize(x.Normalizations()))
+				want := must(must(base.Resolve(r)).Normalize(steps))
+				got := must(must(base.Resolve(normal)).Normalize(steps))
 				if got == want {
 					continue
 				}
-				if !laterParent.MatchString(r.Path()) {
-					t.Errorf("%v: %s + %s is %s, but with %s %s", x, base, r, want, normal, got)
+				if steps&uri.PercentNormalization == 0 || !exception.MatchString(r.Path()) {
+					t.Errorf("%v, %v: %s + %s is %s, but with %s %s", x, steps, base, r, want, normal, got)
 				}
 				exceptions++
 			}
 		}
 		for _, text := range someReferences {
-			check(text)
+			for _, steps := range normalizations(x) {
+				check(text, steps)
+			}
 		}
 		for _, texts := range tokenStrings(strings.Fields("a / . .. %2e : ?"), 4) {
 			for _, text := range texts {
-				check(text)
+				check(text, uri.PercentNormalization)
+				check(text, uri.PathNormalization)
+				check(text, x.Normalizations())
 			}
 		}
 	}

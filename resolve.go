@@ -11,7 +11,8 @@ import (
 type Resolver struct {
 	// NonStrict ignores the scheme of a reference if the base has the same,
 	// in either case: a loophole in prior specifications (RFC 3986, 5.2.2;
-	// RFC 2396, 5.2, step 3, where it needs a base that is not opaque).
+	// RFC 2396, 5.2, step 3, where it needs a base that is not opaque;
+	// RFC 1808, 5.2).
 	NonStrict bool
 
 	// AboveRoot says what becomes of ".." that has no segment left to remove.
@@ -68,7 +69,8 @@ func (a *AboveRoot) UnmarshalText(text []byte) error {
 //
 // Errors are a [*ParseError], [ErrNoBase] for the zero URI, [ErrOpaqueBase] under
 // RFC 2396, and [ErrTooLong]. It takes time linear in both texts, and allocates
-// the text of the result unless that is the base's or the reference's.
+// the text of the result unless that is the base's or the reference's; for texts
+// longer than 256 bytes, a buffer besides.
 func (base URI) Resolve(r Reference) (URI, error) { return Resolver{}.Resolve(base, r) }
 
 // Resolve is [URI.Resolve] with the choices of the Resolver. Those that the
@@ -242,7 +244,7 @@ func insert(b []byte, at int, s string) []byte {
 
 // check refuses the choices that x does not leave open.
 func (v Resolver) check(x Syntax) error {
-	if v.AboveRoot == AboveRootKeep && x.is(dotSegments) || v.AboveRoot == AboveRootDrop && x.is(params) {
+	if v.AboveRoot > AboveRootRefuse || v.AboveRoot == AboveRootKeep && x.is(dotSegments) || v.AboveRoot == AboveRootDrop && x.is(params) {
 		return fmt.Errorf("%w: %v above the root under %s", ErrUnsupported, v.AboveRoot, x.rules().title)
 	}
 	return nil

@@ -699,6 +699,7 @@ func TestResolveRefused(t *testing.T) {
 		{uri.RFC3986, keep, "http://a", "g", uri.ErrUnsupported},
 		{uri.RFC3987, keep, "http://a", "g", uri.ErrUnsupported},
 		{uri.RFC1808, drop, "http://a", "g", uri.ErrUnsupported},
+		{uri.RFC3986, uri.Resolver{AboveRoot: 9}, "http://a", "g", uri.ErrUnsupported},
 		{uri.RFC3986, refuse, "http://a/b", "../g", uri.ErrAboveRoot},
 		{uri.RFC3986, refuse, "http://a/b", "/..", uri.ErrAboveRoot},
 		{uri.RFC3986, refuse, "http://a/b", "//g/../h", uri.ErrAboveRoot},
