@@ -64,43 +64,46 @@ func main() {
 		folder = os.Args[1]
 	}
 	for _, s := range suites {
+		n := 0 // rows in the folder
 		for _, rule := range s.rules {
 			file := filepath.Join(folder, s.grammar, rule+".jsonl")
-			if err := write(file, s.grammar, rule, s.extra); err != nil {
+			var err error
+			if n, err = write(file, s.grammar, rule, s.extra, n); err != nil {
 				log.Fatal(err)
 			}
 		}
 	}
 }
 
-func write(file, name, rule string, extra int) error {
+// write writes the suite of a rule. It counts on from n, the rows before.
+func write(file, name, rule string, extra, n int) (int, error) {
 	g, err := rfc.Corrected(name)
 	if err != nil {
-		return err
+		return n, err
 	}
 	r := grammar.NewIndex(g).Rule(rule)
 	if r == nil {
-		return fmt.Errorf("%s has no rule %s", name, rule)
+		return n, fmt.Errorf("%s has no rule %s", name, rule)
 	}
 	d, err := automaton.Compile(g, rule)
 	if err != nil {
-		return err
+		return n, err
 	}
 	// Over bytes, so that ill-formed UTF-8 is among the strings.
 	octets, err := d.UTF8()
 	if err != nil {
-		return err
+		return n, err
 	}
 	suite, err := vector.New(octets, vector.Options{Extra: extra})
 	if err != nil {
-		return err
+		return n, err
 	}
 	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-		return err
+		return n, err
 	}
 	f, err := os.Create(file)
 	if err != nil {
-		return err
+		return n, err
 	}
 	w := bufio.NewWriter(f)
 	lines := json.NewEncoder(w)
@@ -111,8 +114,9 @@ func write(file, name, rule string, extra int) error {
 			continue
 		}
 		seen[text] = true
+		n++
 		v := row{
-			ID: fmt.Sprintf("%s-%s-%05d", r.Section, rule, len(seen)), Section: r.Section, Source: "generated",
+			ID: fmt.Sprintf("%s-%05d", r.Section, n), Section: r.Section, Source: "generated",
 			Request: request{Op: "match", Grammar: name, Rule: rule},
 			Reply:   reply{Match: derivable},
 		}
@@ -125,11 +129,11 @@ func write(file, name, rule string, extra int) error {
 			v.Reply.Viable = new(d.Viable(text))
 		}
 		if err := lines.Encode(v); err != nil {
-			return err
+			return n, err
 		}
 	}
 	if err := w.Flush(); err != nil {
-		return err
+		return n, err
 	}
-	return f.Close()
+	return n, f.Close()
 }
