@@ -336,6 +336,22 @@ func TestPeerThatFails(t *testing.T) {
 	}
 }
 
+func TestBusy(t *testing.T) {
+	for load, want := range map[string]bool{"": false, "0.12 3.00 2.00": false, "1.50 0.00 0.00": true} {
+		if got := (Machine{Load: load}).Busy(); got != want {
+			t.Errorf("load %q: busy %v", load, got)
+		}
+	}
+}
+
+func TestShort(t *testing.T) {
+	for x, want := range map[float64]string{0: "0", 0.0001: "<0.01", 1: "1.00", 46.254: "46.25"} {
+		if got := short(x); got != want {
+			t.Errorf("short(%v) = %s, want %s", x, got, want)
+		}
+	}
+}
+
 func TestSlug(t *testing.T) {
 	m := Machine{CPU: "Intel(R) Xeon(R) Processor @ 2.20GHz", Cores: 2}
 	if got, want := m.Slug(), "intel-xeon-processor-2-20ghz-2-cores"; got != want {

@@ -42,7 +42,7 @@ func (b builder) worker(name string, flags ...string) (program string, err error
 		return "", err
 	}
 	program = filepath.Join(b.dir, "worker-"+name)
-	args := append([]string{"build", "-modfile=" + modfile, "-o", program}, flags...)
+	args := append([]string{"build", "-buildvcs=false", "-modfile=" + modfile, "-o", program}, flags...)
 	_, err = b.run(b.module, []string{"GOWORK=off", "GOFLAGS="}, "go", append(args, "./worker")...)
 	return program, err
 }

@@ -43,6 +43,13 @@ func ThisMachine() Machine {
 	return m
 }
 
+// Busy reports whether something else ran in the last minute.
+func (m Machine) Busy() bool {
+	var last float64
+	_, err := fmt.Sscan(m.Load, &last)
+	return err == nil && last > 0.5
+}
+
 var notPlain = regexp.MustCompile(`[^a-z0-9]+`)
 
 // Slug returns a name for files: "intel-xeon-processor-2-cores".

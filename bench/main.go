@@ -127,6 +127,9 @@ func (s *session) bench(stdout io.Writer) error {
 		Rounds:   s.rounds,
 		Corpora:  s.corpora,
 	}
+	if r.Machine.Busy() {
+		fmt.Fprintf(s.stderr, "WARNING: the machine is busy (load average %s): times will not mean much\n", r.Machine.Load)
+	}
 	fmt.Fprintln(s.stderr, "building the programs of the peers")
 	var err error
 	r.Peers, r.Missing, err = s.start()
@@ -233,7 +236,7 @@ func (s *session) measure(r *Report) (err error) {
 	if r.Cost, err = MeasureCost(s.builder); err != nil {
 		return err
 	}
-	fmt.Fprintln(s.stderr, "warming up")
+	fmt.Fprintln(s.stderr, "letting the peers of other languages warm up")
 	for _, p := range r.Peers {
 		if p.Kind == Native && s.options.lines == 0 {
 			if err := WarmUp(p, cases); err != nil {

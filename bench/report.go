@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"unicode/utf8"
@@ -54,7 +55,7 @@ func (r *Report) writeHead(w io.Writer) {
 	fmt.Fprintf(w, "%s, core %s\n", r.Date, r.Revision)
 	fmt.Fprintf(w, "%s, %d cores, %s, %s\n", r.Machine.CPU, r.Machine.Cores, r.Machine.System, r.Machine.Go)
 	if r.Machine.Load != "" {
-		fmt.Fprintf(w, "load before the run: %s\n", r.Machine.Load)
+		fmt.Fprintf(w, "load average before the run: %s\n", r.Machine.Load)
 	}
 	fmt.Fprintf(w, "%d rounds; min and median in nanoseconds per line; × is the speed of %s over that of the peer, by the minimum\n", r.Rounds, reference)
 
@@ -173,7 +174,7 @@ func (r *Report) writeAllocs(w io.Writer) {
 			fmt.Fprintf(t, "  %s on %s", c.Op, c.Corpus)
 			for _, name := range names {
 				if a, ok := r.Allocs[c][name]; ok {
-					fmt.Fprintf(t, "\t%.3g (%.4g)", a.Objects, a.Bytes)
+					fmt.Fprintf(t, "\t%s (%s)", short(a.Objects), short(a.Bytes))
 				} else {
 					fmt.Fprint(t, "\t")
 				}
@@ -181,6 +182,17 @@ func (r *Report) writeAllocs(w io.Writer) {
 			fmt.Fprintln(t)
 		}
 	})
+}
+
+// short writes a number with two digits after the point, but 0 only if it is.
+func short(x float64) string {
+	switch {
+	case x == 0:
+		return "0"
+	case x < 0.01:
+		return "<0.01"
+	}
+	return strconv.FormatFloat(x, 'f', 2, 64)
 }
 
 // writeVerdicts shows what the peers take for a URI, a column each.
