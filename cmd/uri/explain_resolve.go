@@ -65,14 +65,29 @@ func (e *explanation) resolvesNot(r *explain.Resolution) string {
 	}
 }
 
-// target returns a target as people may see it.
+// target returns a target as people may see it. Resolving may take away the "@" by
+// which a secret is recognised; where a generation does not take a secret for what
+// the text alone says, all is masked that follows where secrets begin.
 func (e *explanation) target(u uri.URI) string {
-	hidden := acceptedSecret(u.Reference())
-	if e.hasSecret() {
-		hidden = hidden.union(refusedSecret(u.String()))
+	text := u.String()
+	hidden := refusedSecret(text)
+	switch {
+	case !e.hasSecret():
+		hidden = acceptedSecret(u.Reference())
+	case !e.agreesOnSecrets(u.Syntax()):
+		hidden = refusedSecret(text + "@")
 	}
-	d := newDrawing(u.String(), hidden)
+	d := newDrawing(text, hidden)
 	return d.cut(span{0, len(d.text)})
+}
+
+// agreesOnSecrets reports whether input and base hold under x the secrets that they
+// hold to the eye.
+func (e *explanation) agreesOnSecrets(x uri.Syntax) bool {
+	base, err := x.Parse(e.report.Base)
+	q := e.report.Reading(x)
+	return err == nil && q.Accepted() && acceptedSecret(base.Reference()) == refusedSecret(e.report.Base) &&
+		acceptedSecret(q.Reference) == refusedSecret(e.report.Input)
 }
 
 // hasSecret reports whether input or base have one, which a component of a target
@@ -116,6 +131,9 @@ func (e *explanation) difference(d explain.Difference) {
 				continue
 			}
 			name := x.String()
+			if len(side.Steps[i]) == 0 {
+				fmt.Fprintf(e.out, "    %s\n", name)
+			}
 			for _, s := range side.Steps[i] {
 				fmt.Fprintf(e.out, "    %-8s %s: %s\n", name, stepName(s), s.Does)
 				name = ""
