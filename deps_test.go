@@ -58,7 +58,7 @@ var stdOnly = []string{"uri", "pct", "grammar", "conformance"}
 
 const module = "github.com/uriform/uri"
 
-// paths are the short names of packages of others.
+// shortNames are how the arrows name packages of others.
 var shortNames = map[string]string{"github.com/spf13/cobra": "cobra", "golang.org/x/": "x/"}
 
 func TestImports(t *testing.T) {
