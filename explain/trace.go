@@ -322,7 +322,9 @@ func (t *tracer) removeDotSegments() {
 		case in == "/.":
 			step, in = "2B", "/"
 		case strings.HasPrefix(in, "/../"), in == "/..":
-			step, in = "2C", "/"+strings.TrimPrefix(in[3:], "/")
+			if step, in = "2C", in[3:]; in == "" {
+				in = "/"
+			}
 			if len(out) > 0 {
 				out = out[:len(out)-1]
 			} else {

@@ -89,9 +89,6 @@ type explanation struct {
 
 // explain draws what there is to say about input.
 func (s *session) explain(input, base string) error {
-	if len(input) > mostExplained {
-		return fmt.Errorf("longer than the %d bytes that are explained", mostExplained)
-	}
 	r := explain.Explain(input, s.form.explainOptions(base))
 	s.blankLine()
 	e := explanation{s, newDrawing(input, secretOf(r)), r}
@@ -114,11 +111,6 @@ func (s *session) explain(input, base string) error {
 	e.resolutions()
 	return anyAccepts(input, s.form)
 }
-
-// mostExplained is the length of the longest text that is explained. What is to be
-// seen is seen in less, and the report of one takes some hundred bytes of memory
-// for each of its own.
-const mostExplained = 64 << 20
 
 // secretOf returns the span of the input that is masked: the widest that any
 // generation would mask.

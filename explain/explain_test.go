@@ -1,0 +1,148 @@
+package explain
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/grammar/rfc"
+)
+
+// TestEveryMachine makes all machines that Explain may ask for: none may panic.
+func TestEveryMachine(t *testing.T) {
+	for _, name := range rfc.Names() {
+		for _, form := range []rfc.Form{rfc.Reference, rfc.URI, rfc.AbsoluteURI} {
+			machineFor(name, form).forRepairs()
+		}
+	}
+	for _, s := range []string{"ftp:", "http:", "gopher:", "mailto:", "news:", "nntp:", "telnet:", "wais:", "file:", "prospero:"} {
+		scheme := schemeOf(s)
+		if scheme == nil || scheme.Holds() || scheme.Expected.End || len(scheme.Expected.Ranges) == 0 {
+			t.Errorf("%q: %+v", s, scheme)
+		}
+	}
+}
+
+func TestAccepted(t *testing.T) {
+	for _, test := range []struct {
+		s    string
+		want [5]string // as what, the oldest first; empty where refused
+	}{
+		{"http://a/b", [5]string{"URL", "absolute URL", "absolute URI", "URI", "IRI"}},
+		{"mailto:a", [5]string{"opaque URL", "absolute URL", "opaque absolute URI", "URI", "IRI"}},
+		{"//h", [5]string{"", "network-path reference", "network-path reference", "network-path reference", "network-path reference"}},
+		{"1a:b", [5]string{"opaque URL", "absolute URL", "", "", ""}},
+		{"/é", [5]string{"", "", "", "", "absolute-path reference"}},
+		{"#", [5]string{"", "same-document reference", "same-document reference", "same-document reference", "same-document reference"}},
+		{"[", [5]string{}},
+	} {
+		r := Explain(test.s, Options{})
+		n := 0
+		for i, q := range r.Readings {
+			if q.As() != test.want[i] {
+				t.Errorf("%v: %q is %q, want %q", q.Syntax, test.s, q.As(), test.want[i])
+			}
+			if test.want[i] != "" {
+				n++
+			}
+		}
+		if got := len(r.AcceptedBy()); got != n {
+			t.Errorf("%q: accepted by %d, want %d", test.s, got, n)
+		}
+	}
+}
+
+// TestGroupOfFault: each generation has names of its own for what it leaves out.
+func TestGroupOfFault(t *testing.T) {
+	for _, test := range []struct {
+		s    string
+		want [5]string
+	}{
+		{"a:\x01", [5]string{"control", "", "control", "", ""}},
+		{"a: ", [5]string{"unsafe", "", "space", "", ""}},
+		{"a:<", [5]string{"unsafe", "punctuation", "delims", "", ""}},
+		{"a:{", [5]string{"unsafe", "national", "unwise", "", ""}},
+		{"a:[", [5]string{"unsafe", "national", "unwise", "gen-delims", "gen-delims"}},
+		{"a:/\uE000", [5]string{"", "", "", "", "iprivate"}},
+		{"a:/\U0010FFFD", [5]string{"", "", "", "", "iprivate"}},
+		{"a:/\U0010FFFE", [5]string{}},
+		{"a:/\xff", [5]string{}},
+	} {
+		for i, q := range Explain(test.s, Options{}).Readings {
+			got := ""
+			if q.Fault.Group != nil {
+				got = q.Fault.Group.Name
+			}
+			if got != test.want[i] {
+				t.Errorf("%v: %q is of %q, want %q", q.Syntax, test.s, got, test.want[i])
+			}
+		}
+	}
+}
+
+// TestAmended: RFC 2732 is asked where RFC 2396 refuses.
+func TestAmended(t *testing.T) {
+	for s, want := range map[string]bool{"http://[::1]/": true, "a?[": true, "http://[v1.a]/": false, "/[": false, "http://h/": false} {
+		if got := Explain(s, Options{}).Amended; got != want {
+			t.Errorf("%q: %v, want %v", s, got, want)
+		}
+	}
+}
+
+func TestConcurrency(t *testing.T) {
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for _, s := range []string{"http://[::1", "a b", "?y", "ftp://h/;type=x", "http://h:x/"} {
+				Explain(s, Options{Base: "http://a/b"})
+			}
+		})
+	}
+	all.Wait()
+}
+
+// TestGrowth: twice the text takes no more than twice the time, but for noise, also
+// where text of that kind once did not.
+func TestGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures time")
+	}
+	for name, unit := range map[string]string{
+		"parents": "/..", "dots": "/.", "up": "../", "down": "a/../", "spaces": " a", "ports": ":1", "params": ";a", "brackets": "[::1]", "hashes": "#",
+	} {
+		measure := func(n int) time.Duration {
+			s := strings.Repeat(unit, n)
+			best := time.Hour
+			for range 3 {
+				start := time.Now()
+				Explain(s, Options{Base: "http://a/b/c"})
+				best = min(best, time.Since(start))
+			}
+			return best
+		}
+		measure(10)
+		short, long := measure(10_000), measure(160_000)
+		if long > 16*4*max(short, time.Millisecond) {
+			t.Errorf("%s: %v for 16 times what takes %v", name, long, short)
+		}
+	}
+}
+
+// TestPlace writes sections as people cite them.
+func TestPlace(t *testing.T) {
+	for want, p := range map[string]Place{
+		"RFC 3986, 3.2.2":        {"rfc3986", "3.2.2"},
+		"RFC 2396":               {RFC: "rfc2396"},
+		"RFC 1738, 5":            placeOf(uri.RFC1808, "login"),
+		"RFC 1808, 2.2":          placeOf(uri.RFC1808, "net_loc"),
+		"RFC 3987, 2.2":          placeOf(uri.RFC3987, "isegment"),
+		"RFC 2396, 2.4.1":        placeOf(uri.RFC2396, "escaped"),
+		"RFC 2396 with RFC 2732": {RFC: "rfc2396+2732"},
+	} {
+		if got := p.String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
