@@ -23,11 +23,12 @@ func secret(s string, end int) (from, to int) {
 }
 
 // Secret returns the span of a text that is masked where nothing vouches for its
-// grammar, or 0, 0: from the first ":" after "//" to the last "@". Without "//", the
-// ":" of a scheme stands in for it, so that http:/u:p@h and u:p:q@h are covered.
+// grammar, or 0, 0: from the first ":" after "//" to the last "@". Where there is no
+// such span, the ":" of a scheme stands in for "//", so that http:/u:p@h and u:p:q@h
+// are covered.
 func Secret(text string) (from, to int) {
-	if strings.Contains(text, "//") {
-		return secret(text, len(text))
+	if from, to = secret(text, len(text)); from < to {
+		return from, to
 	}
 	scheme := strings.IndexByte(text, ':') + 1
 	colon := strings.IndexByte(text[scheme:], ':')

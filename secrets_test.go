@@ -11,6 +11,7 @@ import (
 	"maps"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -289,6 +290,7 @@ func TestMaskOfRefusedTexts(t *testing.T) {
 		{"http://h /:a", `"http://h /:a"`},
 		{"http://u@h /:a", `"http://u@h /:a"`},
 		{"http:/u:p@h /", `"http:/u:xxxxx@h /"`},
+		{"http:/u:p@h//a b", `"http:/u:xxxxx@h//a b"`},
 		{"u:p:q@h /", `"u:p:xxxxx@h /"`},
 		{"u::p@h /", `"u::xxxxx@h /"`},
 		{"mailto:a b@c", `"mailto:a b@c"`},
@@ -297,6 +299,9 @@ func TestMaskOfRefusedTexts(t *testing.T) {
 		_, err := uri.ParseReference(test.input)
 		if want := "uri: " + test.shown + ": "; err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s…", test.input, err, want)
+		}
+		if got := strconv.Quote(uri.Redact(test.input)); got != test.shown {
+			t.Errorf("%q: redacted %s, want %s", test.input, got, test.shown)
 		}
 	}
 }
