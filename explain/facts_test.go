@@ -83,7 +83,7 @@ func TestGroups(t *testing.T) {
 var cases = map[string]struct{ yes, no []string }{
 	`The tilde`:                            {[]string{"http://a/~b", "~"}, []string{"http://a/%7Eb", "a b~"}},
 	`The syntax for URI scheme`:            {[]string{"1a:b", "+a:b"}, []string{"a1:b", "1a_:b", "1a"}},
-	`The "user:password" form`:             {[]string{"ftp://u:a:b@h/"}, []string{"ftp://u:a@h/", "ftp://u@h/"}},
+	`The "user:password" form`:             {[]string{"ftp://u:a:b@h/"}, []string{"ftp://u:a@h/", "ftp://u@h/", "ftp://u:~@h/"}},
 	`The question-mark`:                    {[]string{"ftp://u?v@h/"}, []string{"ftp://u@h/?v"}},
 	`many URLs are used without`:           {[]string{"file:///etc", "http://"}, []string{"file://h/etc", "///a"}},
 	`The URL port is now`:                  {[]string{"http://h:/"}, []string{"http://h:80/", "http://h/"}},

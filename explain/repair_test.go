@@ -222,6 +222,42 @@ func TestRepairDistance(t *testing.T) {
 	}
 }
 
+// TestCovers: what short texts do from a state, they do from those that cover it.
+func TestCovers(t *testing.T) {
+	accepts := func(m *machine, q automaton.State, classes ...int) bool {
+		for _, c := range classes {
+			q = m.step(q, c)
+		}
+		return m.accept[q]
+	}
+	for x := range uri.Syntaxes() {
+		m := referenceMachine(x.String())
+		m.forRepairs()
+		pairs := 0
+		for p := range automaton.State(m.states) {
+			for q := range automaton.State(m.states) {
+				if p == q || !m.covers.has(p, q) {
+					continue
+				}
+				pairs++
+				bad := accepts(m, q) && !accepts(m, p)
+				for c := range m.classes {
+					bad = bad || accepts(m, q, c) && !accepts(m, p, c)
+					for d := range m.classes {
+						bad = bad || accepts(m, q, c, d) && !accepts(m, p, c, d)
+					}
+				}
+				if bad {
+					t.Errorf("%v: state %d does not cover %d", x, p, q)
+				}
+			}
+		}
+		if pairs < m.states {
+			t.Errorf("%v: %d pairs, not even with the dead state", x, pairs)
+		}
+	}
+}
+
 // TestRepairsOfTellingStrings repairs what the generations refuse.
 func TestRepairsOfTellingStrings(t *testing.T) {
 	for x := range uri.Syntaxes() {
