@@ -14,7 +14,7 @@ import (
 // in the lowest bit. Other is what no component of the generation has, and what is
 // not "%" or the delimiter of a fragment. What is beyond ASCII is in no other set.
 type block struct {
-	other, colon, slash, question, hash, at, percent, hexdig, beyond uint64
+	other, colon, slash, question, hash, at, percent, hexdig, beyond, scheme uint64
 }
 
 // A kernelTable holds the sets for one generation, as the kernels look them up.
@@ -22,6 +22,9 @@ type kernelTable struct {
 	class [128]byte // of each ASCII character, its sets: bit 7 is other, 6 colon, … 0 hexdig
 	rows  [16]byte  // of each low nibble, the high nibbles that make a character not other
 	hex   [16]byte  // likewise for hexdig
+	names [16]byte  // likewise for schemeChar
+	_     [80]byte
+	name  [128]byte // of each ASCII character, bit 7 if it is a schemeChar
 }
 
 var kernelTables = func() (t [len(syntaxes)]kernelTable) {
@@ -44,6 +47,10 @@ func (r *rules) kernelTable() (t kernelTable) {
 			t.class[c] |= 1 << 0
 			t.hex[c&15] |= 1 << (c >> 4)
 		}
+		if class[c]&schemeChar != 0 {
+			t.name[c] = 1 << 7
+			t.names[c&15] |= 1 << (c >> 4)
+		}
 		if class[c]&members != 0 || c == '%' || c == '#' && r.fragment != 0 {
 			t.rows[c&15] |= 1 << (c >> 4)
 		} else {
@@ -54,112 +61,115 @@ func (r *rules) kernelTable() (t kernelTable) {
 }
 
 // fast finds the components of s like scan, or gives up on it: on every fault, and
-// on what is rare. It goes from block to block; scheme and authority have to be in
-// the first.
+// on what is rare. Scheme and authority have to be in the first block.
+//
+// NOTE: where the query and the fragment begin is worked out without branches:
+// half of all references have them, and no processor can guess which.
 func (r *rules) fast(s string, f form, t *kernelTable) (o offsets, ok bool) {
-	var (
-		b        block
-		digits   uint64 // that the "%" so far want to be HEXDIG
-		decoded  int    // up to where characters beyond ASCII have been looked at
-		pathEnd  = -1
-		queryEnd = -1
-	)
-	for start := 0; start < len(s); start += 64 {
-		classify(s[start:min(start+64, len(s))], t, &b)
+	if len(s) == 0 {
+		return o, false
+	}
+	var b block
+	classify(s[:min(64, len(s))], t, &b)
+	delims := b.colon | b.slash | b.question | b.hash
+	end := bits.TrailingZeros64(delims) & 63
 
+	schemeEnd, start := 0, 0
+	if b.colon>>end&1 != 0 {
+		// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+		before := uint64(1)<<end - 1
+		if end == 0 || end > 64-len("://") || class[s[0]]&r.schemeFirst == 0 || before&^b.scheme != 0 {
+			return o, false
+		}
+		schemeEnd, start = end, end+1
+	} else if f != formReference || r.features&relative == 0 || delims == 0 && len(s) > 64 {
+		return o, false
+	}
+
+	host, hostEnd, path := start, start, start
+	if b.slash>>start&3 != 3 || r.features&loginOrPath != 0 {
+		if r.features&opaquePart != 0 && schemeEnd > 0 && b.slash>>start&1 == 0 {
+			return o, false
+		}
+	} else {
+		host += len("//")
+		ends := b.slash | b.hash
+		if r.regName&question == 0 {
+			ends |= b.question
+		}
+		ends &= ^uint64(0) << host
+		path = min(bits.TrailingZeros64(ends), len(s))
+		if ends == 0 && len(s) > 64 || r.features&fullSegment != 0 && schemeEnd == 0 {
+			return o, false
+		}
+		hostEnd = host
+		if r.features&server == 0 {
+			inside := ^uint64(0) << host &^ (^uint64(0) << path)
+			if b.at&inside != 0 {
+				return o, false
+			}
+			hostEnd = path
+			if colon := b.colon & inside; colon != 0 {
+				hostEnd = bits.TrailingZeros64(colon)
+				if digitsEnd(s, hostEnd+1) != path {
+					return o, false
+				}
+			}
+		}
+	}
+	tail, ok := r.fastRest(s, f, t, &b, path)
+	return makeOffsets(schemeEnd, host, hostEnd, path, int(uint32(tail)), int(tail>>32)), ok
+}
+
+// fastRest checks the characters of s, block by block from the first, which is in b,
+// and finds where the path that begins at path and the query end: the tail of
+// offsets.
+func (r *rules) fastRest(s string, f form, t *kernelTable, b *block, path int) (tail uint64, ok bool) {
+	const nowhere = maxLen + 1
+	var (
+		digits   uint64               // that the "%" so far want to be HEXDIG
+		decoded  int                  // up to where characters beyond ASCII have been looked at
+		question = nowhere            // the first one behind the authority
+		hash     = nowhere            // the first one
+		below    = ^uint64(0) << path // in the first block, what is behind the authority
+	)
+	for start := 0; ; {
 		// pct-encoded = "%" HEXDIG HEXDIG
 		digits |= b.percent<<1 | b.percent<<2
 		if b.other|digits&^b.hexdig != 0 {
-			return o, false
+			return 0, false
 		}
 		digits = b.percent>>63 | b.percent>>62
-
 		if b.beyond != 0 {
 			if decoded, ok = r.decode(s, start, decoded, b.beyond); !ok {
-				return o, false
+				return 0, false
 			}
 		}
-
-		question, hash := b.question, b.hash
-		if r.query == 0 {
-			question = 0
+		if b.hash&(b.hash-1) != 0 || b.hash != 0 && hash != nowhere {
+			return 0, false // a second "#"
 		}
-		if start == 0 {
-			if o, ok = r.head(s, f, &b); !ok {
-				return o, false
-			}
-			question &= ^uint64(0) << o.pathStart() // a net_loc may have some
+		question = min(question, start+first(b.question&below))
+		hash = min(hash, start+first(b.hash))
+		below = ^uint64(0)
+		if start += 64; start >= len(s) {
+			break
 		}
-		if hash != 0 {
-			if queryEnd >= 0 || hash&(hash-1) != 0 || f == formAbsolute {
-				return o, false
-			}
-			question &= hash - 1
-			if pathEnd < 0 && question != 0 {
-				pathEnd = start + bits.TrailingZeros64(question)
-			}
-			queryEnd = start + bits.TrailingZeros64(hash)
-		} else if pathEnd < 0 && queryEnd < 0 && question != 0 {
-			pathEnd = start + bits.TrailingZeros64(question)
-		}
+		classify(s[start:min(start+64, len(s))], t, b)
 	}
-	if queryEnd < 0 {
-		queryEnd = len(s)
-	}
-	if pathEnd < 0 {
+	queryEnd := min(hash, len(s))
+	pathEnd := min(question, queryEnd)
+	if r.query == 0 {
 		pathEnd = queryEnd
 	}
-	o.tail = uint64(pathEnd) | uint64(queryEnd)<<32
-	return o, digits == 0 && len(s) > 0
+	return uint64(pathEnd) | uint64(queryEnd)<<32, digits == 0 && (f != formAbsolute || hash == nowhere)
 }
 
-// head finds the offsets up to that of the path, without its end, from the first
-// block of s, or gives up.
-func (r *rules) head(s string, f form, b *block) (o offsets, ok bool) {
-	schemeEnd, start := 0, 0
-	first := bits.TrailingZeros64(b.colon | b.slash | b.question | b.hash)
-	if b.colon>>first&1 != 0 {
-		// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
-		if first == 0 || first > 64-len("://") || class[s[0]]&r.schemeFirst == 0 {
-			return o, false
-		}
-		for i := 1; i < first; i++ {
-			if class[s[i]]&schemeChar == 0 {
-				return o, false
-			}
-		}
-		schemeEnd, start = first, first+1
-	} else if f != formReference || r.features&relative == 0 || first == 64 && len(s) > 64 {
-		return o, false
-	}
-	if b.slash>>start&3 != 3 || r.features&loginOrPath != 0 {
-		ok = schemeEnd == 0 || b.slash>>start&1 != 0 || r.features&opaquePart == 0
-		return makeOffsets(schemeEnd, start, start, start, 0, 0), ok
-	}
-
-	ends := b.slash | b.hash
-	if r.regName&question == 0 {
-		ends |= b.question
-	}
-	host := start + len("//")
-	end := min(bits.TrailingZeros64(ends>>host<<host), len(s))
-	if end == 64 && len(s) > 64 || r.features&fullSegment != 0 && schemeEnd == 0 {
-		return o, false
-	}
-	if r.features&server != 0 {
-		return makeOffsets(schemeEnd, host, host, end, 0, 0), true
-	}
-	inside := uint64(1)<<end - uint64(1)<<host
-	if b.at&inside != 0 {
-		return o, false
-	}
-	hostEnd := end
-	if colon := b.colon & inside; colon != 0 {
-		hostEnd = bits.TrailingZeros64(colon)
-		ok = digitsEnd(s, hostEnd+1) == end
-		return makeOffsets(schemeEnd, host, hostEnd, end, 0, 0), ok
-	}
-	return makeOffsets(schemeEnd, host, hostEnd, end, 0, 0), true
+// first returns the number of the lowest bit of set, or one beyond every text if
+// there is none.
+func first(set uint64) int {
+	// 64, which stands for none, becomes 2^31 and more.
+	n := bits.TrailingZeros64(set)
+	return n + n>>6<<31
 }
 
 // decode looks at the characters that begin at the bits of beyond in the block at
@@ -194,5 +204,6 @@ func classifySlowly(s string, t *kernelTable, b *block) {
 		for bit, set := range sets {
 			*set |= uint64(t.class[s[i]]>>bit&1) << i
 		}
+		b.scheme |= uint64(t.name[s[i]]>>7) << i
 	}
 }

@@ -49,8 +49,15 @@ TEXT ·classifyAVX512(SB), NOSPLIT, $0-32
 	VPMOVB2M   Z0, K2
 	KMOVQ      K2, 64(DI)
 	KANDNQ     K1, K2, K3
-	VPERMI2B.Z Z2, Z1, K3, Z0
 	VMOVDQA64  Z0, Z3
+	VPERMI2B.Z Z2, Z1, K3, Z3
+
+	// Likewise for schemes.
+	VMOVDQU64  256(DX), Z1
+	VMOVDQU64  320(DX), Z2
+	VPERMI2B.Z Z2, Z1, K3, Z0
+	VPMOVB2M   Z0, K4
+	KMOVQ      K4, 72(DI)
 
 	SET(0)  // other
 	SET(8)  // colon
@@ -159,5 +166,8 @@ load:
 	MISS(144)
 	ANDNQ AX, R8, R8
 	MOVQ  R8, 56(DI)
+	MISS(160)
+	ANDNQ AX, R8, R8
+	MOVQ  R8, 72(DI)
 	VZEROUPPER
 	RET

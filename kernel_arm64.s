@@ -100,4 +100,14 @@ load:
 	VCMTST V24.B16, V3.B16, V28.B16
 	GATHER
 	MOVD   R6, 64(R3)
+
+	// scheme: the second table is 128 bytes behind the first, which R2 has passed.
+	ADD    $192, R2
+	VLD1.P 64(R2), [V16.B16, V17.B16, V18.B16, V19.B16]
+	VLD1   (R2), [V20.B16, V21.B16, V22.B16, V23.B16]
+	CLASS(V0, V4)
+	CLASS(V1, V5)
+	CLASS(V2, V6)
+	CLASS(V3, V7)
+	SET(128, 72)
 	RET

@@ -107,12 +107,13 @@ func (x Syntax) parse(s string, f form) (c components, fault int) {
 	if !x.known() || len(s) > maxLen {
 		return components{}, 0
 	}
+	r := &syntaxes[x]
 	if len(s) >= shortest && kernels != noKernel {
-		if o, ok := x.rules().fast(s, f, &kernelTables[x]); ok {
+		if o, ok := r.fast(s, f, &kernelTables[x]); ok {
 			return pack(s, x, o), -1
 		}
 	}
-	o, fault := x.rules().scan(s, f)
+	o, fault := r.scan(s, f)
 	if fault >= 0 {
 		return components{}, fault
 	}

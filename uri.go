@@ -46,19 +46,25 @@ const (
 )
 
 func pack(text string, x Syntax, o offsets) components {
-	c := components{text: text}
-	c.a = uint64(o.schemeEnd()) | uint64(x)<<schemeBits | uint64(o.hostStart())<<16 | uint64(o.hostEnd())<<32 | uint64(o.pathStart())<<48
-	c.b = o.tail
-	if o.schemeEnd() >= schemeMask || o.pathStart() >= far {
-		c.a = ^uint64(0)&^(7<<schemeBits) | uint64(x)<<schemeBits
-		c.b |= slow
-	} else if x.is(params | loginOrPath) {
-		path := text[o.pathStart():o.pathEnd()]
-		if x.is(params) && strings.IndexByte(path, ';') >= 0 || x.is(loginOrPath) && strings.HasPrefix(path, "//") {
-			c.b |= slow
-		}
+	a := uint64(o.schemeEnd()) | uint64(x)<<schemeBits | o.host&far<<16 | o.host>>32<<32 | o.head>>32<<48
+	if o.schemeEnd() >= schemeMask || o.pathStart() >= far || x.is(params|loginOrPath) {
+		return packSlow(text, x, o, a)
 	}
-	return c
+	return components{text, a, o.tail}
+}
+
+// packSlow is pack where slow may have to be set.
+func packSlow(text string, x Syntax, o offsets, a uint64) components {
+	path := text[o.pathStart():o.pathEnd()]
+	switch {
+	case o.schemeEnd() >= schemeMask || o.pathStart() >= far:
+		a = ^uint64(0)&^(7<<schemeBits) | uint64(x)<<schemeBits
+	case x.is(params) && strings.IndexByte(path, ';') >= 0:
+	case x.is(loginOrPath) && strings.HasPrefix(path, "//"):
+	default:
+		return components{text, a, o.tail}
+	}
+	return components{text, a, o.tail | slow}
 }
 
 // unpack returns the offsets of c. It is O(1) but for a login, which is read, and
