@@ -125,7 +125,7 @@ func (r *rules) fast(s string, f form, t *kernelTable) (o offsets, ok bool) {
 // and finds where the path that begins at path and the query end: the tail of
 // offsets.
 func (r *rules) fastRest(s string, f form, t *kernelTable, b *block, path int) (tail uint64, ok bool) {
-	const nowhere = maxLen + 1
+	const nowhere = uint64(maxLen + 1)
 	var (
 		digits   uint64               // that the "%" so far want to be HEXDIG
 		decoded  int                  // up to where characters beyond ASCII have been looked at
@@ -145,31 +145,31 @@ func (r *rules) fastRest(s string, f form, t *kernelTable, b *block, path int) (
 				return 0, false
 			}
 		}
-		if b.hash&(b.hash-1) != 0 || b.hash != 0 && hash != nowhere {
+		if b.hash&(b.hash-1) != 0 || b.hash != 0 && hash < nowhere {
 			return 0, false // a second "#"
 		}
-		question = min(question, start+first(b.question&below))
-		hash = min(hash, start+first(b.hash))
+		question = min(question, uint64(start)+first(b.question&below))
+		hash = min(hash, uint64(start)+first(b.hash))
 		below = ^uint64(0)
 		if start += 64; start >= len(s) {
 			break
 		}
 		classify(s[start:min(start+64, len(s))], t, b)
 	}
-	queryEnd := min(hash, len(s))
+	queryEnd := min(hash, uint64(len(s)))
 	pathEnd := min(question, queryEnd)
 	if r.query == 0 {
 		pathEnd = queryEnd
 	}
-	return uint64(pathEnd) | uint64(queryEnd)<<32, digits == 0 && (f != formAbsolute || hash == nowhere)
+	return pathEnd | queryEnd<<32, digits == 0 && (f != formAbsolute || hash >= nowhere)
 }
 
 // first returns the number of the lowest bit of set, or one beyond every text if
 // there is none.
-func first(set uint64) int {
-	// 64, which stands for none, becomes 2^31 and more.
-	n := bits.TrailingZeros64(set)
-	return n + n>>6<<31
+func first(set uint64) uint64 {
+	// 64, which stands for none, becomes 2^32 and more.
+	n := uint64(bits.TrailingZeros64(set))
+	return n + n>>6<<32
 }
 
 // decode looks at the characters that begin at the bits of beyond in the block at
