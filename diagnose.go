@@ -3,9 +3,18 @@ package uri
 import "strings"
 
 // diagnose returns the innermost rule that was open at the offset, and what could
-// have continued it. It takes the text apart as appendix B of RFC 3986 does, which
-// needs no valid text; scan does not keep what only errors ask for.
+// have continued it.
 func (e *ParseError) diagnose() (rule, expected string) {
+	rule, expected = e.diagnoseRule()
+	if rule != "" && e.form == formAbsolute && strings.HasPrefix(e.input[e.offset:], "#") && e.syntax.Valid(e.input[:e.offset]) {
+		expected = "the end: an absolute URI has no fragment"
+	}
+	return rule, expected
+}
+
+// diagnoseRule takes the text apart as appendix B of RFC 3986 does, which needs no
+// valid text; scan does not keep what only errors ask for.
+func (e *ParseError) diagnoseRule() (rule, expected string) {
 	if !e.syntax.known() || len(e.input) > maxLen {
 		return "", ""
 	}
@@ -119,8 +128,6 @@ func (e *ParseError) diagnoseRest(start int, opaque bool) (rule, expected string
 		return r.words.query, `a character that a query may have, "#" or the end`
 	case r.features&fullSegment != 0 && strings.HasSuffix(before, "/") && e.offset < len(e.input) && e.input[e.offset] == '/':
 		return r.words.segment, `a first segment that is not empty, ";", "?", "#" or the end`
-	case e.form == formAbsolute && e.offset < len(e.input) && e.input[e.offset] == '#':
-		return r.words.segment, "no fragment in an absolute URI"
 	case r.query == 0:
 		return r.words.segment, "a character that a URL may have, or the end"
 	}

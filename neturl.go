@@ -35,7 +35,7 @@ func (c components) URL() (*url.URL, error) {
 }
 
 func (c components) lossy(does, component string) error {
-	return fmt.Errorf("uri: %w: it %s the %s of %s", ErrLossy, does, component, quote(c.Redacted()))
+	return fmt.Errorf("uri: %w: it %s the %s of %s", ErrLossy, does, component, quote(Redact(c.text)))
 }
 
 // refusedByNetURL names the component for which url.Parse refuses the text. It does
