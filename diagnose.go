@@ -6,8 +6,9 @@ import "strings"
 // have continued it.
 func (e *ParseError) diagnose() (rule, expected string) {
 	rule, expected = e.diagnoseRule()
-	if rule != "" && e.form == formAbsolute && strings.HasPrefix(e.input[e.offset:], "#") && e.syntax.Valid(e.input[:e.offset]) {
-		expected = "the end: an absolute URI has no fragment"
+	if rule != "" && e.form == formAbsolute && e.syntax.rules().fragment != 0 &&
+		strings.HasPrefix(e.input[e.offset:], "#") && e.syntax.Valid(e.input[:e.offset]) {
+		expected = "the end: there is no fragment in an absolute URI"
 	}
 	return rule, expected
 }
