@@ -1,10 +1,8 @@
 package explain
 
 import (
-	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/rfc"
@@ -101,33 +99,6 @@ func TestConcurrency(t *testing.T) {
 		})
 	}
 	all.Wait()
-}
-
-// TestGrowth: twice the text takes no more than twice the time, but for noise, also
-// where text of that kind once did not.
-func TestGrowth(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it measures time")
-	}
-	for name, unit := range map[string]string{
-		"parents": "/..", "dots": "/.", "up": "../", "down": "a/../", "spaces": " a", "ports": ":1", "params": ";a", "brackets": "[::1]", "hashes": "#",
-	} {
-		measure := func(n int) time.Duration {
-			s := strings.Repeat(unit, n)
-			best := time.Hour
-			for range 3 {
-				start := time.Now()
-				Explain(s, Options{Base: "http://a/b/c"})
-				best = min(best, time.Since(start))
-			}
-			return best
-		}
-		measure(10)
-		short, long := measure(10_000), measure(160_000)
-		if long > 16*4*max(short, time.Millisecond) {
-			t.Errorf("%s: %v for 16 times what takes %v", name, long, short)
-		}
-	}
 }
 
 // TestPlace writes sections as people cite them.

@@ -146,16 +146,3 @@ func apply(s string, edits []Edit) string {
 	b.WriteString(s[at:])
 	return b.String()
 }
-
-// String describes the edit to people, without what it removes.
-func (e Edit) String() string {
-	switch e.Kind {
-	case Encode:
-		return fmt.Sprintf("write byte %d as %s", e.Start, e.Text)
-	case Insert:
-		return fmt.Sprintf("insert %q before byte %d", e.Text, e.Start)
-	case Replace:
-		return fmt.Sprintf("put %q in the place of byte %d", e.Text, e.Start)
-	}
-	return fmt.Sprintf("delete byte %d", e.Start)
-}

@@ -189,7 +189,8 @@ func (s *search) round() (last int32, found bool) {
 	}
 }
 
-// prune gives up the ways to states that others cover at no higher cost.
+// prune gives up the ways to states that others cover at no higher cost. Those that
+// are kept move to the front of the list that isCovered reads, which loses none.
 func (s *search) prune() {
 	f := &s.here
 	kept := f.states[:0]

@@ -75,7 +75,7 @@ func anyAccepts(input string, f form) (err error) {
 	return err
 }
 
-// options returns what package explain is to be told.
+// explainOptions returns what package explain is to be told.
 func (f form) explainOptions(base string) explain.Options {
 	return explain.Options{Form: rfc.Form(formNames[f]), Base: base}
 }
