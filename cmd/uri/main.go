@@ -19,6 +19,7 @@
 //	locate      the parts that RFC 1738 gives to a URL of its scheme
 //	extract     the references in text
 //	links       those in HTML, mail and web archives, with their base
+//	grammar     the grammars of the RFCs: show, match, compare, test suites
 //	batch       any operation, JSON Lines in, JSON Lines out
 //	version     of this program, and the generations it knows
 //
@@ -156,6 +157,7 @@ code is 0 for yes, 1 for no, 2 for misuse.`,
 		locateCommand(),
 		extractCommand(),
 		linksCommand(),
+		grammarCommand(),
 		batchCommand(),
 		versionCommand(),
 	)

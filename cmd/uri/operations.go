@@ -31,7 +31,7 @@ var operations = index(
 	locateOperation,
 	extractOperation,
 
-	operation{name: "match"},
+	matchOperation,
 	explainOperation,
 	operation{name: "to-uri"},
 	operation{name: "to-iri"},

@@ -1,0 +1,337 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/conformance"
+	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/grammar/vector"
+)
+
+// defaultRules are the rules of rows that name none.
+var defaultRules = map[string]string{"1808": "URL", "2396": "URI-reference", "3986": "URI-reference", "3987": "IRI-reference"}
+
+// Every row that says whether a rule derives a string, and every address, agrees
+// with match.
+func TestMatchRows(t *testing.T) {
+	count := map[string]int{}
+	for r := range sharedRows(t, "[^d]*.jsonl") {
+		if !slices.Contains([]string{"1738", "1808", "2396", "3986", "3987"}, r.RFC) {
+			continue
+		}
+		name, rule, want := "rfc"+r.RFC, r.As, r.Kind == "valid" || r.Kind == "parse"
+		switch {
+		case r.Kind == "ip6":
+			rule = "IPv6address"
+			want = string(r.Expect) == "true"
+			count["ip6"]++
+		case r.Kind != "valid" && r.Kind != "invalid" && r.Kind != "parse":
+			continue
+		case rule == "":
+			rule = defaultRules[r.RFC]
+			count["default"]++
+		case rule == "URI-reference/2732":
+			name, rule = "rfc2396+2732", "URI-reference"
+			count["2732"]++
+		case rule == "URI-reference", rule == "IRI-reference":
+			count["reference"]++
+		default:
+			count["sub-rule "+r.RFC]++
+		}
+		request := conformance.Object{"op": "match", "grammar": name, "rule": rule, "input": r.Input}
+		if got := replyTo(t, request); got["match"] != want {
+			t.Errorf("%s %s: %v: got %v, want match %v", r.Suite, r.ID, request, got, want)
+		}
+	}
+	want := map[string]int{
+		"ip6": 87, "2732": 2, "default": 752, "reference": 1761,
+		"sub-rule 1738": 1039, "sub-rule 3986": 758, "sub-rule 3987": 696,
+	}
+	for kind, n := range want {
+		if count[kind] != n {
+			t.Errorf("%d rows of kind %q, want %d", count[kind], kind, n)
+		}
+	}
+}
+
+// The table of components names rules that are there, and whatever has a rule of a
+// name in the table is compared.
+func TestComponentRules(t *testing.T) {
+	lines := strings.Split(strings.TrimSpace(componentRules), "\n")
+	head := strings.Fields(lines[0])
+	for i, name := range head[1:] {
+		amended, err := rulebookOf(map[bool]string{true: "rfc2396+2732", false: name}[name == "rfc2396"], true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range lines[1:] {
+			row := strings.Fields(line)
+			if len(row) == 0 {
+				continue
+			}
+			if len(row) != len(head) {
+				t.Fatalf("row %q has %d columns, want %d", line, len(row), len(head))
+			}
+			if rule := row[i+1]; rule != "-" && amended.index.Rule(rule) == nil {
+				t.Errorf("%s: %v has no rule %s", row[0], amended, rule)
+			}
+		}
+	}
+	for _, a := range rfc.Names() {
+		for _, b := range rfc.Names() {
+			bookA, _ := rulebookOf(a, false)
+			bookB, _ := rulebookOf(b, false)
+			if n := len(allPairs(bookA, bookB)); n < len(forms)+4 {
+				t.Errorf("%s and %s: %d pairs", a, b, n)
+			}
+		}
+	}
+}
+
+// The witnesses of diff are what it says, and where a rule has none, whatever its
+// own suite has in it is derived by the other.
+func TestDiffAgreesWithSuites(t *testing.T) {
+	for _, names := range [][2]string{{"rfc1738", "rfc2396"}, {"rfc1808", "rfc3986"}, {"rfc2396", "rfc2396+2732"}, {"rfc3986", "rfc3987"}} {
+		var books [2]*rulebook
+		for i, name := range names {
+			var err error
+			if books[i], err = rulebookOf(name, false); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c := &comparison{a: books[0], b: books[1]}
+		for _, p := range allPairs(books[0], books[1]) {
+			if err := c.compare(p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, r := range c.verdicts {
+			for i, m := range r.machines {
+				other := r.machines[1-i]
+				if r.has[i] {
+					if w := r.witness[i]; !m.dfa.Match(w) || other.dfa.Match(w) {
+						t.Errorf("%v %s: witness %q of %v", names, r.component, w, m)
+					}
+					continue
+				}
+				for _, text := range accepted(t, m.dfa) {
+					if !other.dfa.Match(text) {
+						t.Errorf("%v %s: %q is derived from %v only", names, r.component, text, m)
+					}
+				}
+			}
+		}
+	}
+}
+
+// accepted returns the strings of a suite that the automaton accepts.
+func accepted(t *testing.T, d *automaton.DFA) (list []string) {
+	suite, err := vector.New(d, vector.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, ok := range suite.Strings() {
+		if ok {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// Every rule of every grammar: show tells of it, match accepts its shortest string
+// and draws it, and what it does not derive is refused at a place that Viable knows.
+func TestEveryRule(t *testing.T) {
+	for _, name := range rfc.Names() {
+		for _, published := range []bool{false, true} {
+			b, err := rulebookOf(name, published)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range b.Rules {
+				if published && strings.HasPrefix(name, "rfc398") {
+					continue // as corrected
+				}
+				args := []string{name, r.Name}
+				if published {
+					args = append(args, "--published")
+				}
+				out, stderr, code := runWith(strings.NewReader(""), append([]string{"grammar", "show"}, args...)...)
+				if code != exitYes || stderr != "" || !strings.Contains(out, "\nSource\n\n"+r.Name) || !strings.Contains(out, "\nShortest String\n") {
+					t.Errorf("show %v: exit code %d: %s%s", args, code, out, stderr)
+				}
+				m, err := b.compile(r.Name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				shortest, _ := m.dfa.Shortest()
+				out, stderr, code = runWith(strings.NewReader(""), append([]string{"grammar", "match"}, append(args, "--", shortest)...)...)
+				if code != exitYes || stderr != "" || !strings.Contains(out, "\n"+r.Name+" ") {
+					t.Errorf("match %v %q: exit code %d: %s%s", args, shortest, code, out, stderr)
+				}
+				out, stderr, code = runWith(strings.NewReader(""), append([]string{"grammar", "match"}, append(args, "--", "\x00")...)...)
+				if code != exitNo || stderr != "" || !strings.Contains(out, "at byte 0") {
+					t.Errorf("match %v NUL: exit code %d: %s%s", args, code, out, stderr)
+				}
+			}
+		}
+	}
+}
+
+// The lines of a suite are what batch answers, and --count is their number.
+func TestVectorsAgreeWithMatch(t *testing.T) {
+	out, _, code := runWith(strings.NewReader(""), "grammar", "vectors", "rfc3986", "IP-literal", "--json")
+	if code != exitYes {
+		t.Fatalf("exit code %d", code)
+	}
+	n, yes := 0, 0
+	for line := range strings.Lines(out) {
+		var v struct {
+			Input string
+			Match bool
+		}
+		if err := json.Unmarshal([]byte(line), &v); err != nil {
+			t.Fatal(err)
+		}
+		n++
+		if v.Match {
+			yes++
+		}
+		if n%50 == 0 {
+			got := replyTo(t, conformance.Object{"op": "match", "grammar": "rfc3986", "rule": "IP-literal", "input": v.Input})
+			if got["match"] != v.Match {
+				t.Errorf("%s: batch says %v", line, got)
+			}
+		}
+	}
+	count, _, _ := runWith(strings.NewReader(""), "grammar", "vectors", "rfc3986", "IP-literal", "--count")
+	if count != fmt.Sprintln(n) || yes == 0 {
+		t.Errorf("%d lines, %d of them derivable; --count says %s", n, yes, count)
+	}
+}
+
+// A writer that fails, as a pipe that is closed.
+type fullWriter struct{ room int }
+
+func (w *fullWriter) Write(p []byte) (int, error) {
+	if w.room -= len(p); w.room < 0 {
+		return 0, os.ErrClosed
+	}
+	return len(p), nil
+}
+
+// A suite without end stops when nobody reads on.
+func TestVectorsStopWithTheirReader(t *testing.T) {
+	var stderr strings.Builder
+	code := run([]string{"grammar", "vectors", "rfc3986", "URI", "--extra", "32"}, strings.NewReader(""), &fullWriter{1 << 20}, &stderr)
+	if code != exitMisuse || !strings.Contains(stderr.String(), os.ErrClosed.Error()) {
+		t.Errorf("exit code %d, stderr %s", code, &stderr)
+	}
+}
+
+// What a file may hold: whatever it is, match and show end, with a place or a limit.
+func TestHostileGrammars(t *testing.T) {
+	const size = 1 << 20
+	deep := strings.Repeat
+	for name, text := range map[string]string{
+		"open":       "a = " + deep("(", size),
+		"chain":      chain(20000),
+		"doubling":   doubling(60),
+		"counts":     `a = 999999999(999999999*999999999"x")`,
+		"digits":     "a = " + deep("9", size) + `"x"`,
+		"range":      "a = %x0-10FFFF\nb = %xD800-DFFF\nc = %xFFFFFFFFFFFFFFFF",
+		"comment":    "; " + deep("c", size) + "\n",
+		"bytes":      deep("\xff", size),
+		"nul":        "a = \"\x00\"",
+		"same":       deep("a = a\n", size/100),
+		"more":       "a = \"x\"\n" + deep("a =/ \"y\"\n", size/100),
+		"alternates": "a = \"x\"" + deep(` / "x"`, size/100),
+		"empty":      "",
+		"endless":    deep("a = *(*(*(*(\"\"))))\n", 2),
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, ext := range []string{".abnf", ".bnf"} {
+				file := filepath.Join(t.TempDir(), name+ext)
+				if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				for _, args := range []string{"show", "match a x", "match --json a x", "dot a", "vectors --count a", "diff a a rfc3986"} {
+					_, stderr, code := runWith(strings.NewReader(""), slices.Insert(strings.Fields("grammar "+args), 2, "--file", file)...)
+					if code == exitMisuse && (stderr == "" || len(stderr) > 4000) {
+						t.Errorf("%s: %d bytes on stderr: %.200s", args, len(stderr), stderr)
+					}
+				}
+			}
+		})
+	}
+}
+
+// chain returns n rules each of which uses the next.
+func chain(n int) string {
+	var b strings.Builder
+	b.WriteString("a = r0\n")
+	for i := range n {
+		fmt.Fprintf(&b, "r%d = \"x\" r%d\n", i, i+1)
+	}
+	fmt.Fprintf(&b, "r%d = \"y\"\n", n)
+	return b.String()
+}
+
+// doubling returns n rules each of which uses the next twice.
+func doubling(n int) string {
+	var b strings.Builder
+	b.WriteString("a = r0\n")
+	for i := range n {
+		fmt.Fprintf(&b, "r%d = r%d r%d\n", i, i+1, i+1)
+	}
+	fmt.Fprintf(&b, "r%d = \"y\"\n", n)
+	return b.String()
+}
+
+func TestDistance(t *testing.T) {
+	for _, tt := range []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0}, {"", "ab", 2}, {"ab", "", 2}, {"abc", "abc", 0},
+		{"rfc3968", "rfc3986", 1}, {"kitten", "sitting", 3}, {"ba", "ab", 1}, {"uris", "uric", 1},
+	} {
+		if got := distance(tt.a, tt.b); got != tt.want {
+			t.Errorf("distance(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)
+		}
+	}
+}
+
+// No password is on stdout or stderr, whether a rule derives it or not, but in the
+// replies that programs read.
+func TestNoSecretInMatches(t *testing.T) {
+	expect := func(args ...string) {
+		if stdout, stderr, _ := runWith(strings.NewReader(""), args...); strings.Contains(stdout+stderr, mark) {
+			t.Errorf("%q shows the password:\n%s%s", args, stdout, stderr)
+		}
+	}
+	refused := broken(200)
+	for _, flags := range []string{"", "--lines", "--all"} {
+		args := strings.Fields("grammar match rfc3986 URI-reference " + flags)
+		expect(append(append(args, "--"), refused...)...)
+		for _, rule := range []string{"rfc3986 URI", "rfc3987 IRI-reference", "rfc2396 URI-reference", "rfc1808 URL", "rfc1738 genericurl", "rfc1738 ftpurl"} {
+			args := strings.Fields("grammar match " + rule + " " + flags)
+			expect(append(append(args, "--"), withPasswords...)...)
+		}
+	}
+	for _, s := range append(refused[:20], withPasswords...) {
+		expect("grammar", "match", s)
+		expect("grammar", "match", "rfc3986", s)
+		expect("grammar", s)
+		expect("grammar", "show", s)
+		expect("grammar", "dot", "rfc3986", "URI", s)
+		expect("grammar", "diff", "rfc3986", s)
+		expect("grammar", "show", "--file", s)
+	}
+}
