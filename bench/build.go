@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -199,14 +200,16 @@ func debianVersion(name string) string {
 	return string(out)
 }
 
-// run runs a command, and returns what it prints. The error holds that too.
+// run runs a command, and returns what it prints. The error holds that too, in words
+// that are the same in every run.
 func (b builder) run(dir string, env []string, name string, args ...string) (string, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), env...)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
-		return "", fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, out)
+		log := fmt.Sprintf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+		return "", errors.New(strings.NewReplacer(b.dir, "BUILD", b.module, "bench").Replace(log))
 	}
 	return string(out), nil
 }

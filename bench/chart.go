@@ -42,7 +42,7 @@ func (r *Report) WriteChart(w io.Writer) error {
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" font-family="sans-serif" font-size="12">`+"\n", width, height)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#fff"/>`+"\n", width, height)
 	text(&b, margin, 28, "Nanoseconds per line, the fastest of all passes (shorter is better)", `font-size="17" font-weight="bold"`)
-	text(&b, margin, 48, fmt.Sprintf("%s, %d cores, %s; %s; %d rounds; × is the speed over that of %s",
+	text(&b, margin, 48, fmt.Sprintf("%s, %d cores, %s; %s; %d rounds; × is how many times the speed of %s that is",
 		r.Machine.CPU, r.Machine.Cores, r.Machine.Go, r.Date, r.Rounds, reference), `fill="#555"`)
 	x := margin
 	for _, key := range []struct {

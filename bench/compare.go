@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -57,27 +58,29 @@ func (s *session) compare() error {
 // startBoth starts the levels of the old core and of the new, those that both have.
 func (s *session) startBoth(old builder) (peers []*Peer, err error) {
 	for _, level := range s.levels() {
-		var both []*Peer
-		for age, b := range map[string]builder{"old": old, "new": s.builder} {
-			program, err := b.level(level)
-			if err == nil {
-				var p *Peer
-				if p, err = Start(age+" "+level, Ours, program, "uriform"); err == nil {
-					both = append(both, p)
-				}
-			}
-			if err != nil {
-				fmt.Fprintf(s.stderr, "%s %s is not measured: %v\n", age, level, err)
-			}
-		}
-		if len(both) < 2 {
-			closeAll(both)
+		before, err := startLevel(old, "old", level)
+		if err != nil {
+			fmt.Fprintf(s.stderr, "%s is not measured, old: %v\n", level, err)
 			continue
 		}
-		peers = append(peers, both...)
+		after, err := startLevel(s.builder, "new", level)
+		if err != nil {
+			fmt.Fprintf(s.stderr, "%s is not measured, new: %v\n", level, err)
+			before.Close()
+			continue
+		}
+		peers = append(peers, before, after)
 	}
 	if len(peers) == 0 {
-		return nil, fmt.Errorf("no level that both have")
+		return nil, errors.New("there is no level that both have")
 	}
 	return peers, nil
+}
+
+func startLevel(b builder, age, level string) (*Peer, error) {
+	program, err := b.level(level)
+	if err != nil {
+		return nil, err
+	}
+	return Start(age+" "+level, Ours, program, "uriform")
 }

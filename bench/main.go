@@ -18,7 +18,7 @@ import (
 func main() {
 	var o options
 	flag.StringVar(&o.data, "data", "../../shared/data/corpora", "directory of urls-web.txt, html-references.txt and iris-dbpedia-links.txt")
-	flag.IntVar(&o.rounds, "rounds", 20, "how many `times` each peer takes its turn")
+	flag.IntVar(&o.rounds, "rounds", 15, "how many `times` each peer takes its turn")
 	flag.IntVar(&o.lines, "lines", 0, "cut the corpora to `n` lines, to try the benchmark out (0: do not)")
 	flag.StringVar(&o.peers, "peers", "", "only peers whose names match the `regexp`; net/url always")
 	flag.StringVar(&o.cases, "cases", "", "only cases whose operations match the `regexp`")
@@ -85,10 +85,15 @@ func newSession(o options, stderr io.Writer) (s *session, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.builder, err = newBuilder(dir); err != nil {
+		os.RemoveAll(dir)
+		return nil, err
+	}
 	removeOnInterrupt(dir)
-	s.builder, err = newBuilder(dir)
-	return s, err
+	return s, nil
 }
+
+func (s *session) close() { os.RemoveAll(s.builder.dir) }
 
 func removeOnInterrupt(dir string) {
 	stop := make(chan os.Signal, 1)
@@ -99,8 +104,6 @@ func removeOnInterrupt(dir string) {
 		os.Exit(130)
 	}()
 }
-
-func (s *session) close() { os.RemoveAll(s.builder.dir) }
 
 // counts returns how many lines each corpus has.
 func (s *session) counts() map[string]int {

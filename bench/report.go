@@ -57,7 +57,7 @@ func (r *Report) writeHead(w io.Writer) {
 	if r.Machine.Load != "" {
 		fmt.Fprintf(w, "load average before the run: %s\n", r.Machine.Load)
 	}
-	fmt.Fprintf(w, "%d rounds; min and median in nanoseconds per line; × is the speed of %s over that of the peer, by the minimum\n", r.Rounds, reference)
+	fmt.Fprintf(w, "%d rounds; min and median in nanoseconds per line; × is how many times the speed of %s that is, by the minimum\n", r.Rounds, reference)
 
 	fmt.Fprintln(w, "\nPeers")
 	table(w, func(t io.Writer) {

@@ -22,9 +22,10 @@ type peer struct {
 // and returns how many it accepted. Those that make texts leave the last in out.
 type operation func(in *input) (accepted int)
 
-// An input is what an operation works on. Bytes are the lines again, for libraries
-// that do not take strings.
+// An input is what an operation works on: the text of a corpus, and its lines, for
+// libraries that do not take strings also as bytes.
 type input struct {
+	text  string
 	lines []string
 	bytes [][]byte
 	base  string

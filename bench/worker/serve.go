@@ -78,7 +78,7 @@ func (s *server) load(name, file string) (string, error) {
 
 func newInput(text string) *input {
 	// One object each, however many lines: garbage collection is to find little.
-	return &input{lines: strings.Split(text, "\n"), bytes: bytes.Split([]byte(text), []byte("\n"))}
+	return &input{text: text, lines: strings.Split(text, "\n"), bytes: bytes.Split([]byte(text), []byte("\n"))}
 }
 
 func (s *server) on(op, corpus string, do func(operation, *input) string) (string, error) {

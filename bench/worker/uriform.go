@@ -13,8 +13,8 @@ var uriform = peer{module: "github.com/uriform/uri", ops: map[string]operation{
 	"resolve-string": uriformResolveString,
 	"normalize":      uriformNormalize,
 
-	// "lines" is to be the walk over the lines of a text; the others parse
-	// lines that are split already.
+	// TODO: "lines", the walk over the lines of in.text, once the library has
+	// one; the others parse lines that are split already.
 
 	"rfc3986": uriformSyntax(uri.RFC3986),
 	"rfc3987": uriformSyntax(uri.RFC3987),
