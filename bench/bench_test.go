@@ -289,6 +289,26 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
+// TestReportOfFewCases wants a report also where only some cases were wanted.
+func TestReportOfFewCases(t *testing.T) {
+	r := &Report{
+		Peers: []*Peer{{Name: levels[0], Kind: Ours}},
+		Times: Measurements{
+			Generations[0]: {levels[0]: {Passes: []time.Duration{40}, Lines: 1}},
+			Generations[2]: {levels[0]: {Passes: []time.Duration{60}, Lines: 1}},
+		},
+	}
+	var b strings.Builder
+	r.WriteText(&b)
+	if !strings.Contains(b.String(), "60.0 (1.50 MISSED)") {
+		t.Errorf("a generation at 1.5 times the time is no miss:\n%s", &b)
+	}
+	b.Reset()
+	if err := (&Report{}).WriteChart(&b); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestGoals wants every goal to name a case and a peer that there are.
 func TestGoals(t *testing.T) {
 	known := map[string]bool{}

@@ -108,7 +108,11 @@ func (r *Report) writeGenerations(w io.Writer) {
 			}
 			fmt.Fprintf(t, "  %s", p.Name)
 			for _, c := range Generations {
-				times, _ := r.Times.Of(c, p.Name)
+				times, ok := r.Times.Of(c, p.Name)
+				if !ok {
+					fmt.Fprint(t, "\t")
+					continue
+				}
 				ratio := times.Min() / first.Min()
 				fmt.Fprintf(t, "\t%.1f (%.2f%s)", times.Min(), ratio, mark(ratio <= slowestGeneration))
 			}
