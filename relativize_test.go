@@ -46,6 +46,7 @@ func FuzzRelativize(f *testing.F) {
 	}
 	f.Add("http://a/"+strings.Repeat("b/", 200), "http://a/"+strings.Repeat("b/", 100)+"c")
 	f.Add(strings.Repeat("a", 9000)+"://h/b/c", strings.Repeat("a", 9000)+"://h/b/d")
+	f.Add("http://a/long-directory/b/c/d/e/f", "../../../../g")
 	f.Fuzz(func(t *testing.T, base, target string) {
 		for x := range uri.Syntaxes() {
 			b, err := x.Parse(base)
@@ -182,6 +183,9 @@ func TestRelativize(t *testing.T) {
 		{uri.RFC3986, "http://a/b/c/d", "http://a/", "/"},
 		{uri.RFC3986, "http://a/bb/c", "http://a/d", "/d"},
 		{uri.RFC3986, "http://a/b/c/dd", "http://a/b/e", "../e"},
+		{uri.RFC3986, "http://a/long-directory/b/c/d/e/f", "http://a/long-directory/g", "../../../../g"},
+		{uri.RFC3986, "http://a/long-directory/b/c/d/e/f", "http://a/long-directory/", "../../../.."},
+		{uri.RFC3986, "http://a/" + strings.Repeat("b/", 1000), "http://a/c", "/c"},
 
 		// What would be read as something else.
 		{uri.RFC3986, "http://a/b/c", "http://a/b/d:e", "./d:e"},
