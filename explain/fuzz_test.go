@@ -15,7 +15,7 @@ func FuzzExplain(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s, base string, form uint8) {
 		if len(s) > 2000 {
-			t.Skip("long texts are for TestSpeed")
+			t.Skip("long texts are for BenchmarkHostile")
 		}
 		forms := []rfc.Form{rfc.Reference, rfc.URI, rfc.AbsoluteURI}
 		o := Options{Base: base, Form: forms[int(form)%len(forms)]}

@@ -41,26 +41,18 @@ func cpuTime(t *testing.T) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// TestSpeed holds Explain to ten milliseconds for texts of 10 KB.
-func TestSpeed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it measures time")
-	}
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
+// BenchmarkHostile explains what is hard: go test -bench Hostile ./explain. A text of
+// 10 KB is to take less than ten milliseconds.
+func BenchmarkHostile(b *testing.B) {
 	o := Options{Base: "http://a/b/c/d;p?q"}
 	Explain("http://[::1", o)
 	for name, s := range hostile {
-		const runs = 8 // the clock ticks every few milliseconds
-		start := cpuTime(t)
-		for range runs {
-			Explain(s, o)
-		}
-		took := (cpuTime(t) - start) / runs
-		t.Logf("%-12s %5d bytes %v", name, len(s), took)
-		if took > 10*time.Millisecond {
-			t.Errorf("%s: %v for %d bytes", name, took, len(s))
-		}
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(s)))
+			for b.Loop() {
+				Explain(s, o)
+			}
+		})
 	}
 }
 

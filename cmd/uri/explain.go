@@ -189,7 +189,7 @@ func (e *explanation) reading(q *explain.Reading) {
 
 // hintOf returns what the error expected, where that says more than the characters.
 func hintOf(f *explain.Fault) string {
-	_, hint := diagnosis(f.Err)
+	hint := f.Err.Expected()
 	if strings.HasPrefix(hint, "a character that") || strings.HasPrefix(hint, "an authority of") || strings.HasPrefix(hint, "two hexadecimal") {
 		return ""
 	}
@@ -353,17 +353,6 @@ func (e *explanation) wrap(text string) {
 		n += k
 	}
 	fmt.Fprintln(e.out)
-}
-
-// diagnosis returns what a ParseError found, and what it expected.
-func diagnosis(err *uri.ParseError) (found, expected string) {
-	text := reason(err)
-	found, text, _ = strings.Cut(text, " at byte ")
-	_, expected, _ = strings.Cut(text, ": want ")
-	if i := strings.LastIndex(expected, "; valid under "); i >= 0 {
-		expected = expected[:i]
-	}
-	return found, expected
 }
 
 // reason returns the text of a ParseError without the input that it quotes, which
