@@ -49,6 +49,7 @@ grammar is your own, and no name is given.`,
 		grammarListCommand(),
 		grammarShowCommand(),
 		grammarMatchCommand(),
+		grammarRegexCommand(),
 		grammarDiffCommand(),
 		grammarVectorsCommand(),
 		grammarDotCommand(),
@@ -289,10 +290,17 @@ func (o *grammarOptions) takeRule(args []string) (*machine, []string, error) {
 		return nil, nil, err
 	}
 	if len(args) == 0 {
-		return nil, nil, fmt.Errorf("which RULE of %v? see \"uri grammar show %s\"", b, b.Name)
+		return nil, nil, noRule(b)
 	}
 	m, err := b.compile(args[0])
 	return m, args[1:], err
+}
+
+func noRule(b *rulebook) error {
+	if b.own {
+		return fmt.Errorf("which RULE of %v? see \"uri grammar show --file %s\"", b, b.texts[0].name)
+	}
+	return fmt.Errorf("which RULE of %v? see \"uri grammar show %s\"", b, b.Name)
 }
 
 // completeRules completes a name of a grammar, then one of its rules.

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/grammar/regex"
+)
+
+func grammarRegexCommand() *cobra.Command {
+	var from grammarOptions
+	var d dialect
+	var components, asJSON bool
+	var groups []string
+	cmd := &cobra.Command{
+		Use:   "regex GRAMMAR RULE",
+		Short: "Print a rule as a regular expression",
+		Long: `Regex prints a regular expression, anchored, that matches what the rule derives and
+nothing else. The dialects: re2 (or go), pcre2, ecmascript (with the u flag), ere
+(POSIX extended, grep -E), java, and json-schema (the keyword pattern).
+
+--groups captures the components: scheme, authority, userinfo, host, port, path,
+query, fragment. Where a component stands in several places its groups are numbered:
+path, path2. --group captures what a rule derives. Groups of an ere are numbered
+from the left, those of all dialects are listed with --json; json-schema has none.`,
+		Example: `  uri grammar regex rfc3986 IPv6address
+  uri grammar regex rfc3986 URI --dialect ecmascript --groups
+  uri grammar regex rfc3987 IRI --dialect json-schema --json
+  grep -Ev "$(uri grammar regex rfc3986 URI --dialect ere)" urls.txt`,
+		ValidArgsFunction: from.completeRules,
+	}
+	from.flags(cmd)
+	f := cmd.Flags()
+	f.TextVar(&d, "dialect", d, "the `dialect`: "+dialectNames())
+	complete(cmd, "dialect", strings.Split(dialectNames(), ", "))
+	f.BoolVar(&components, "groups", false, "capture the components")
+	f.StringArrayVar(&groups, "group", nil, "capture a `rule`, or a rule=name")
+	f.BoolVar(&asJSON, "json", false, "print one JSON object, with the list of groups")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		b, args, err := from.takeOne(args)
+		if err != nil {
+			return err
+		}
+		if len(args) == 0 {
+			return noRule(b)
+		}
+		r, err := b.rule(args[0])
+		if err == nil {
+			err = noMore(args[1:])
+		}
+		if err != nil {
+			return err
+		}
+		captured, err := b.groups(components, groups)
+		if err == nil && len(captured) > 0 && regex.Dialect(d) == regex.JSONSchema {
+			err = fmt.Errorf("%v has no groups", regex.JSONSchema)
+		}
+		if err != nil {
+			return err
+		}
+		p, err := regex.Make(b.Grammar, r.Name, regex.Dialect(d), regex.Options{Groups: captured})
+		if err != nil {
+			return err
+		}
+		b.warn(cmd.ErrOrStderr(), cmd.CommandPath())
+		if asJSON {
+			_, err = cmd.OutOrStdout().Write(patternJSON(b, r.Name, p))
+			return err
+		}
+		_, err = io.WriteString(cmd.OutOrStdout(), p.Text+"\n")
+		return err
+	}
+	return cmd
+}
+
+// groups returns the groups that are asked for, by their rules.
+func (b *rulebook) groups(components bool, list []string) (map[string]string, error) {
+	groups := map[string]string{}
+	if components {
+		known := regex.Components(b.Name)
+		if b.own || len(known) == 0 {
+			return nil, fmt.Errorf("the components of %v are not known: use --group", b)
+		}
+		maps.Copy(groups, known)
+	}
+	for _, g := range list {
+		rule, name, named := strings.Cut(g, "=")
+		r, err := b.rule(rule)
+		if err != nil {
+			return nil, fmt.Errorf("--group: %w", err)
+		}
+		if !named {
+			// Names of groups are made of letters and digits.
+			name = strings.NewReplacer("-", "", "_", "", "+", "").Replace(r.Name)
+		}
+		groups[r.Name] = name
+	}
+	return groups, nil
+}
+
+func patternJSON(b *rulebook, rule string, p *regex.Pattern) []byte {
+	var r reply
+	r.open()
+	r.text("grammar", b.Name)
+	r.text("rule", rule)
+	r.bool("published", b.published)
+	r.text("dialect", p.Dialect.String())
+	r.text("pattern", p.Text)
+	r.elements("groups", len(p.Groups), func(i int) {
+		g := p.Groups[i]
+		r.int("number", g.Number)
+		r.optional("name", g.Name, g.Name != "")
+		r.text("of", g.Of)
+		r.text("rule", g.Rule)
+	})
+	r.close()
+	return append(r.b, '\n')
+}
+
+// A dialect is a regex.Dialect that a flag can be, by one name more.
+type dialect regex.Dialect
+
+// MarshalText returns the name of the dialect.
+func (d dialect) MarshalText() ([]byte, error) { return regex.Dialect(d).MarshalText() }
+
+// UnmarshalText reads the name of a dialect.
+func (d *dialect) UnmarshalText(text []byte) error {
+	if string(text) == "go" {
+		*d = dialect(regex.RE2)
+		return nil
+	}
+	if (*regex.Dialect)(d).UnmarshalText(text) != nil {
+		return fmt.Errorf("want %s", dialectNames())
+	}
+	return nil
+}
+
+func dialectNames() string {
+	var names []string
+	for _, d := range regex.Dialects() {
+		names = append(names, d.String())
+	}
+	return strings.Join(append(names, "go"), ", ")
+}
