@@ -17,7 +17,7 @@ import (
 
 func main() {
 	var o options
-	flag.StringVar(&o.data, "data", "../../shared/data/corpora", "directory of urls-web.txt, html-references.txt and iris-dbpedia-links.txt")
+	flag.StringVar(&o.data, "data", os.Getenv("URIFORM_CORPORA"), "`directory` of urls-web.txt, html-references.txt and iris-dbpedia-links.txt (default $URIFORM_CORPORA)")
 	flag.IntVar(&o.rounds, "rounds", 15, "how many `times` each peer takes its turn")
 	flag.IntVar(&o.lines, "lines", 0, "cut the corpora to `n` lines, to try the benchmark out (0: do not)")
 	flag.StringVar(&o.peers, "peers", "", "only peers whose names match the `regexp`; net/url always")
@@ -27,6 +27,10 @@ func main() {
 	flag.Parse()
 	if flag.NArg() > 0 {
 		flag.Usage()
+		os.Exit(2)
+	}
+	if o.data == "" {
+		fmt.Fprintln(os.Stderr, "bench: name the directory of the corpora with -data or URIFORM_CORPORA")
 		os.Exit(2)
 	}
 	if err := run(o, os.Stdout, os.Stderr); err != nil {

@@ -13,8 +13,7 @@ var uriform = peer{module: "github.com/uriform/uri", ops: map[string]operation{
 	"resolve-string": uriformResolveString,
 	"normalize":      uriformNormalize,
 
-	// TODO: "lines", the walk over the lines of in.text, once the library has
-	// one; the others parse lines that are split already.
+	"lines": uriformLines,
 
 	"rfc3986": uriformSyntax(uri.RFC3986),
 	"rfc3987": uriformSyntax(uri.RFC3987),
@@ -46,6 +45,16 @@ func uriformSyntax(x uri.Syntax) operation {
 func uriformReference(in *input) (accepted int) {
 	for _, line := range in.lines {
 		if _, err := uri.ParseReference(line); err == nil {
+			accepted++
+		}
+	}
+	return accepted
+}
+
+// uriformLines splits in.text itself; the others parse lines that are split already.
+func uriformLines(in *input) (accepted int) {
+	for _, err := range uri.RFC3986.Lines(in.text) {
+		if err == nil {
 			accepted++
 		}
 	}
