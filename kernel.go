@@ -178,18 +178,18 @@ func (r *rules) decode(s string, start, decoded int, beyond uint64) (int, bool) 
 	if r.path&ucschar == 0 {
 		return decoded, false
 	}
-	for ; beyond != 0; beyond &= beyond - 1 {
-		i := start + bits.TrailingZeros64(beyond)
-		if i < decoded {
-			continue
+	for {
+		beyond &= ^uint64(0) << max(decoded-start, 0)
+		if beyond == 0 {
+			return decoded, true
 		}
-		c, size := utf8.DecodeRuneInString(s[i:])
-		if c == utf8.RuneError && size == 1 || !isUcschar(c) {
-			return i, false
+		decoded = start + bits.TrailingZeros64(beyond)
+		size := ucscharSize(s[decoded:], ucschar)
+		if size == 0 {
+			return decoded, false
 		}
-		decoded = i + size
+		decoded += size
 	}
-	return decoded, true
 }
 
 // classifySlowly does what the kernels do.

@@ -374,19 +374,36 @@ func spanEncoded(s string, i int, m mask) int {
 		switch c := s[i]; {
 		case class[c]&m != 0:
 			i++
-		case c == '%' && m&percent != 0 && pctEncoded(s, i):
-			i += 3
 		case c >= utf8.RuneSelf && m&ucschar != 0:
-			r, size := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError && size == 1 || !isUcschar(r) && !(m&iprivate != 0 && isIprivate(r)) {
+			size := ucscharSize(s[i:], m)
+			if size == 0 {
 				return i
 			}
 			i += size
+		case c == '%' && m&percent != 0 && pctEncoded(s, i):
+			i += 3
 		default:
 			return i
 		}
 	}
 	return i
+}
+
+// ucscharSize returns the length of the ucschar that s begins with or, where m
+// admits it, the iprivate. It is 0 if s begins with neither.
+func ucscharSize(s string, m mask) int {
+	const continued = 0x80
+	switch c := s[0]; {
+	case 0xC3 <= c && c <= 0xDF && len(s) > 1 && s[1]&0xC0 == continued:
+		return 2 // U+00C0 to U+07FF
+	case 0xE3 <= c && c <= 0xEC && len(s) > 2 && s[1]&0xC0 == continued && s[2]&0xC0 == continued:
+		return 3 // U+3000 to U+CFFF
+	}
+	r, size := utf8.DecodeRuneInString(s)
+	if r == utf8.RuneError && size == 1 || !isUcschar(r) && !(m&iprivate != 0 && isIprivate(r)) {
+		return 0
+	}
+	return size
 }
 
 // pct-encoded = "%" HEXDIG HEXDIG

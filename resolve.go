@@ -194,8 +194,8 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 			return dst, err
 		}
 	}
-	t, err := v.transform(base, r)
-	if err != nil {
+	var t target
+	if err := t.transform(v.NonStrict, base, r); err != nil {
 		return dst, err
 	}
 	// Component recomposition (RFC 3986, 5.3; RFC 2396, 5.2, step 7; RFC 1808, 4, step 7)
@@ -250,22 +250,20 @@ func (v Resolver) check(x Syntax) error {
 	return nil
 }
 
-// transform finds the target of r by the algorithm of its generation.
-func (v Resolver) transform(base URI, ref Reference) (t target, err error) {
+// transform makes t the target of ref by the algorithm of its generation.
+func (t *target) transform(nonStrict bool, base URI, ref Reference) error {
 	x := base.Syntax()
 	b, r := base.unpack(), ref.unpack()
-	t = target{
-		own:       ref.text[:r.pathStart()],
-		path:      ref.text[r.pathStart():r.pathEnd()],
-		suffix:    ref.text[r.pathEnd():],
-		authority: r.hasAuthority(),
-	}
+	t.own = ref.text[:r.pathStart()]
+	t.path = ref.text[r.pathStart():r.pathEnd()]
+	t.suffix = ref.text[r.pathEnd():]
+	t.authority = r.hasAuthority()
 	if x.is(dotSegments) {
 		t.remove = removeDots
 	}
 	if r.schemeEnd() > 0 {
-		if !v.NonStrict || !x.is(relative) || base.Opaque() || !strings.EqualFold(ref.text[:r.schemeEnd()], base.Scheme()) {
-			return t, nil
+		if !nonStrict || !x.is(relative) || base.Opaque() || !strings.EqualFold(ref.text[:r.schemeEnd()], base.Scheme()) {
+			return nil
 		}
 		t.own = t.own[r.schemeEnd()+1:]
 		if i := strings.IndexByte(t.path, '?'); i >= 0 {
@@ -279,9 +277,9 @@ func (v Resolver) transform(base URI, ref Reference) (t target, err error) {
 	case x.is(params):
 		t.resolve1808(base.text, b, ref.parts(), ref.text[r.pathStart():])
 	default:
-		return t, t.resolve2396(base.text, b, base.Opaque())
+		return t.resolve2396(base.text, b, base.Opaque())
 	}
-	return t, nil
+	return nil
 }
 
 // transformReferences makes the reference in t, which has no scheme, the target.
