@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"iter"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -255,7 +256,7 @@ func (o *grammarOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.BoolVar(&o.published, "published", false, "the grammars as their RFCs print them, without corrections")
 	f.StringArrayVar(&o.files, "file", nil, "in place of a GRAMMAR by name, that in `path`")
-	f.TextVar(&o.notation, "notation", notation(""), "what files are written in: "+notationNames+" (default: bnf for files so called, otherwise abnf)")
+	f.TextVar(&o.notation, "notation", notation(""), "the `notation` of files: "+notationNames+" (without it, bnf for files so called and abnf for others)")
 	complete(cmd, "notation", strings.Split(notationNames, ", "))
 }
 
@@ -271,6 +272,9 @@ func (o *grammarOptions) take(args []string) (*rulebook, []string, error) {
 		return nil, nil, fmt.Errorf("which GRAMMAR? there are %s", strings.Join(rfc.Names(), ", "))
 	}
 	b, err := rulebookOf(args[0], o.published)
+	if _, notThere := os.Stat(args[0]); err != nil && notThere == nil {
+		err = fmt.Errorf("%w (for the file, --file %s)", err, shorten(maskRefused(args[0])))
+	}
 	return b, args[1:], err
 }
 

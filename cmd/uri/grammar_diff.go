@@ -213,9 +213,12 @@ func (c *comparison) differ() bool {
 	return slices.ContainsFunc(c.verdicts, func(r relation) bool { return r.has[0] || r.has[1] })
 }
 
+// corrections reports whether a grammar is compared with what its RFC prints.
+func (c *comparison) corrections() bool { return c.a.published != c.b.published }
+
 // names returns what tells the grammars apart in a table.
 func (c *comparison) names() [2]string {
-	if c.a.Name == c.b.Name && !c.a.own {
+	if c.corrections() {
 		return [2]string{"corrected", "published"}
 	}
 	return [2]string{c.a.Name, c.b.Name}
@@ -260,7 +263,7 @@ func (c *comparison) writeTable(w io.Writer) {
 	rows := [][]string{{"", names[0], "states", names[1], "states", "", "only " + names[0], "only " + names[1]}}
 	same := 0
 	for _, r := range c.verdicts {
-		if !r.has[0] && !r.has[1] && c.a.Name == c.b.Name {
+		if !r.has[0] && !r.has[1] && c.corrections() {
 			same++
 			continue
 		}

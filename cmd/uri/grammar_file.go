@@ -63,7 +63,7 @@ func (n notation) readFile(path string) (*rulebook, error) {
 	if len(g.Rules) == 0 {
 		return nil, fmt.Errorf("%s: no rules", path)
 	}
-	g.Name = filepath.Base(path)
+	g.Name = path
 	index := grammar.NewIndex(g)
 	return &rulebook{
 		Grammar:  g,

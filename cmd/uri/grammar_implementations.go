@@ -49,7 +49,7 @@ func (p *page) addImplementations(b *rulebook) error {
 		}
 		lines = append(lines, fmt.Sprintf("%s (%d states): uri.RFC%s.%s", rule, d.States(), x.String()[len("rfc"):], functions[form]))
 	}
-	lines = append(lines, fmt.Sprintf("proof: go test -run TestProof . (the complete suites, for %s; -extra 2 for 2)", plural(extraStates(x), "extra state")))
+	lines = append(lines, proof(x))
 	if b.published {
 		lines = append(lines, "these follow the grammar as corrected")
 	}
@@ -58,6 +58,12 @@ func (p *page) addImplementations(b *rulebook) error {
 	}
 	p.add(section{title: "Implementations", lines: lines})
 	return nil
+}
+
+// proof says how the parser of a generation is held to these automata.
+func proof(x uri.Syntax) string {
+	extra := extraStates(x)
+	return fmt.Sprintf("proof: go test -run TestProof . (complete suites: of programs with at most %s more, none passes that answers otherwise; -extra %d for one more)", plural(extra, "state"), extra+1)
 }
 
 // locatorLines says which rules of RFC 1738 package locator implements.
@@ -69,6 +75,6 @@ func locatorLines() []string {
 	slices.Sort(rules)
 	return []string{
 		fmt.Sprintf("locator.Parse: %s", strings.Join(rules, ", ")),
-		"proof: go test -run TestAutomata ./locator (for 1 extra state)",
+		"proof: go test -run TestAutomata ./locator (complete suites, for 1 state more)",
 	}
 }

@@ -82,8 +82,8 @@ func (s *session) sayMatch(m *machine, input string) error {
 }
 
 // longestTree is the length in bytes of the longest string whose derivation is
-// drawn. It takes some hundred bytes of memory for each.
-const longestTree = 1 << 20
+// drawn. Each of them may stand for hundreds of rules in a grammar of the user.
+const longestTree = 1 << 16
 
 // drawMatch draws the derivation of input, or where there is none any more.
 func (s *session) drawMatch(t *treeMaker, input string) error {

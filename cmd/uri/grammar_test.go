@@ -235,39 +235,53 @@ func TestVectorsStopWithTheirReader(t *testing.T) {
 	}
 }
 
-// What a file may hold: whatever it is, match and show end, with a place or a limit.
+// What a file may hold: whatever it is, the subcommands end, and say where, or which
+// limit it meets.
 func TestHostileGrammars(t *testing.T) {
 	const size = 1 << 20
-	deep := strings.Repeat
-	for name, text := range map[string]string{
-		"open":       "a = " + deep("(", size),
-		"chain":      chain(20000),
-		"doubling":   doubling(60),
-		"counts":     `a = 999999999(999999999*999999999"x")`,
-		"digits":     "a = " + deep("9", size) + `"x"`,
-		"range":      "a = %x0-10FFFF\nb = %xD800-DFFF\nc = %xFFFFFFFFFFFFFFFF",
-		"comment":    "; " + deep("c", size) + "\n",
-		"bytes":      deep("\xff", size),
-		"nul":        "a = \"\x00\"",
-		"same":       deep("a = a\n", size/100),
-		"more":       "a = \"x\"\n" + deep("a =/ \"y\"\n", size/100),
-		"alternates": "a = \"x\"" + deep(` / "x"`, size/100),
-		"empty":      "",
-		"endless":    deep("a = *(*(*(*(\"\"))))\n", 2),
+	repeat := strings.Repeat
+	for _, tt := range []struct{ name, text, want string }{
+		{"open", "a = " + repeat("(", size), ":1:505: more than 500 open brackets"},
+		{"chain", chain(20000), "nested too deeply"},
+		{"doubling", doubling(60), "more than 65536 NFA states"},
+		{"counts", `a = 999999999(999999999*999999999"x")`, "more than 65536 NFA states"},
+		{"digits", "a = " + repeat("9", size) + `"x"`, ":1:5: "},
+		{"range", "a = %x30-39\nb = %x39-30", ":2:7: range from U+0039 down to U+0030"},
+		{"beyond", "a = %x0-10FFFF\nc = %xFFFFFFFFFFFFFFFF", ":2:7: "},
+		{"comment", "; " + repeat("c", size) + "\n", "no rules"},
+		{"bytes", "a = \"" + repeat("\xff", size), ":1:6: byte 0xff is not UTF-8"},
+		{"nul", "a = \"\x00\"", ":1:6: control character U+0000"},
+		{"unclosed", "a = \"" + repeat("x", size), ":1:5: "},
+		{"same", repeat("a = a\n", size/100), ":1:5: rule a: recursive"},
+		{"cycle", "a = \"x\" b\nb = \"y\" a", ":2:9: rule b: recursive"},
+		{"notation", "a ::= 'x'", ":1:3: "},
+		{"endless", "a = *(*(*(*\"x\")))\n", "rule a repeats without limit what may be empty"},
+		{"more", "a = \"x\"\n" + repeat("a =/ \"y\"\n", size/100), ""},
+		{"alternates", "a = \"x\"" + repeat(` / "x"`, size/100), ""},
+		{"empty", "", "no rules"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			for _, ext := range []string{".abnf", ".bnf"} {
-				file := filepath.Join(t.TempDir(), name+ext)
-				if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
-				for _, args := range []string{"show", "match a x", "match --json a x", "dot a", "vectors --count a", "diff a a rfc3986"} {
-					_, stderr, code := runWith(strings.NewReader(""), slices.Insert(strings.Fields("grammar "+args), 2, "--file", file)...)
-					if code == exitMisuse && (stderr == "" || len(stderr) > 4000) {
-						t.Errorf("%s: %d bytes on stderr: %.200s", args, len(stderr), stderr)
-					}
-				}
+		t.Run(tt.name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "g.abnf")
+			if err := os.WriteFile(file, []byte(tt.text), 0o600); err != nil {
+				t.Fatal(err)
 			}
+			run := func(args ...string) (stderr string, code int) {
+				_, stderr, code = runWith(strings.NewReader(""), append(args, "--file", file)...)
+				if code == exitMisuse && stderr == "" || len(stderr) > 4000 {
+					t.Errorf("%v: exit code %d, %d bytes on stderr: %.200s", args, code, len(stderr), stderr)
+				}
+				return stderr, code
+			}
+			stderr, code := run("grammar", "match", "a", "z")
+			if !strings.Contains(stderr, tt.want) || code == exitYes {
+				t.Errorf("exit code %d, stderr %.300s, want %s", code, stderr, tt.want)
+			}
+			run("grammar", "show")
+			run("grammar", "show", "a")
+			run("grammar", "dot", "a")
+			run("grammar", "vectors", "--count", "a")
+			run("grammar", "regex", "a")
+			run("grammar", "diff", "rfc3986", "a", "host")
 		})
 	}
 }

@@ -37,7 +37,7 @@ large it would be.`,
 	from.flags(cmd)
 	f := cmd.Flags()
 	f.IntVar(&extra, "extra", 0, "how many `states` more a faulty program may have")
-	f.TextVar(&method, "method", method, "by which words states are told apart: hsi, or w for the larger, simpler suite")
+	f.TextVar(&method, "method", method, "the `method` that tells states apart: hsi, or w for the larger, simpler suite")
 	complete(cmd, "method", methodNames[:])
 	f.BoolVar(&every, "every", false, "every ASCII character of a class and the ends of its ranges, with --bytes every byte, in place of one")
 	f.BoolVar(&count, "count", false, "print the number of strings instead")
