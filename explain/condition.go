@@ -441,3 +441,15 @@ func (c condition) windowsPathAdvice() string {
 	}
 	return fmt.Sprintf("as a path of Windows, this is the file URL %s", f)
 }
+
+func (c condition) neverRelativeAdvice() string {
+	scheme, _, ok := strings.Cut(c.Base, ":")
+	if !ok || !slices.Contains(neverRelative, strings.ToLower(scheme)) {
+		return ""
+	}
+	ref := c.reference(uri.RFC1808)
+	if _, absolute := ref.Scheme(); absolute || c.refuses(uri.RFC1808) || ref.Kind() == uri.KindSameDocument {
+		return ""
+	}
+	return "RFC 1808, 2.3: " + strings.ToLower(scheme) + " is never used with relative URLs, though they can be resolved against it"
+}

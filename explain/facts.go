@@ -154,4 +154,9 @@ var advice = []func(condition) string{
 	condition.zoneAdvice,
 	condition.registryAdvice,
 	condition.windowsPathAdvice,
+	condition.neverRelativeAdvice,
 }
+
+// neverRelative are the schemes that are never used with relative URLs (RFC 1808,
+// 2.3). Resolving ignores that, as the section says.
+var neverRelative = []string{"mailto", "news", "telnet"}

@@ -193,17 +193,18 @@ func TestAdvice(t *testing.T) {
 		{"http://a_b/", "no _"},
 		{`C:\a b\c.txt`, "file:///C:/a%20b/c.txt"},
 		{`\\server\share\a`, "file://server/share/a"},
+		{"c against MAILTO:a@b", "RFC 1808, 2.3: mailto is never"},
 	} {
 		found := false
-		for _, n := range Explain(test.s, Options{}).Notes {
+		for _, n := range conditionOf(test.s).Notes {
 			found = found || n.Kind == Advice && strings.Contains(n.Text, test.want)
 		}
 		if !found {
 			t.Errorf("%q: nobody says %q", test.s, test.want)
 		}
 	}
-	for _, s := range []string{"", "http://a/", "a b", `\`, `C:a\b`, "//[::1"} {
-		for _, n := range Explain(s, Options{}).Notes {
+	for _, s := range []string{"", "http://a/", "a b", `\`, `C:a\b`, "//[::1", "c against http://a", "#c against mailto:a@b", "http://a/ against news:x"} {
+		for _, n := range conditionOf(s).Notes {
 			if n.Kind == Advice {
 				t.Errorf("%q: %s", s, n.Text)
 			}
