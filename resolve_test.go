@@ -683,6 +683,9 @@ func TestSameDocument(t *testing.T) {
 	if (uri.URI{}).SameDocument(uri.Reference{}) {
 		t.Error("the zero URI is a base")
 	}
+	if must(uri.RFC1738.Parse("http://a/b")).SameDocument(uri.Reference{}) {
+		t.Error("RFC 1738 has an empty reference")
+	}
 }
 
 // What cannot be resolved is refused, each for its reason, and what stood in the
