@@ -45,6 +45,9 @@ func (h Host) Kind() HostKind { return h.kind }
 func (h Host) Addr() (addr netip.Addr, ok bool) {
 	switch h.kind {
 	case IPv4address:
+		if !isIPv4address(h.text) {
+			return netip.Addr{}, false // the error of ParseAddr would be allocated
+		}
 		addr, err := netip.ParseAddr(h.text)
 		return addr, err == nil
 	case IPv6address:

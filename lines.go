@@ -3,6 +3,7 @@ package uri
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"strings"
@@ -10,14 +11,18 @@ import (
 
 // Lines yields what [Syntax.ParseReference] says of each line of text, or of what
 // is left of it. A line ends in LF or CRLF, the last one also at the end of the
-// text; an empty line is the empty reference, not nothing. The references share
-// their memory with text: nothing is copied, and only errors are allocated.
+// text, where a CR without LF is part of it; an empty line is the empty reference,
+// not nothing. The references share their memory with text: nothing is copied, and
+// only errors are allocated.
 func (x Syntax) Lines(text string) iter.Seq2[Reference, error] {
 	return func(yield func(Reference, error) bool) {
 		for len(text) > 0 {
-			line, rest, _ := strings.Cut(text, "\n")
+			line, rest, ended := strings.Cut(text, "\n")
 			text = rest
-			if !yield(x.ParseReference(strings.TrimSuffix(line, "\r"))) {
+			if ended {
+				line = strings.TrimSuffix(line, "\r")
+			}
+			if !yield(x.ParseReference(line)) {
 				return
 			}
 		}
@@ -33,8 +38,9 @@ const (
 // one string, with which the references on its lines share their memory: one that
 // is kept keeps its block.
 //
-// A line of more than 64 MiB is passed over and gives [ErrTooLong]; an error of r
-// is the last thing to be yielded. So memory is bounded, whatever is read.
+// A line of more than 64 MiB is passed over and gives an error that wraps
+// [ErrTooLong]; an error of r is the last thing to be yielded. So memory is bounded,
+// whatever is read.
 func (x Syntax) ReadLines(r io.Reader) iter.Seq2[Reference, error] {
 	return func(yield func(Reference, error) bool) {
 		b := lineReader{reader: r, buf: make([]byte, blockSize)}
@@ -65,15 +71,24 @@ type lineReader struct {
 	reader io.Reader
 	buf    []byte
 	n      int   // buf[:n] is read and begins a line
+	open   int   // buf[:open] is known to hold no end of a line
 	err    error // of the reader, kept until all that came before it is passed on
 }
 
 // next returns the next lines, each with its end but for the last one of all.
 func (b *lineReader) next() (lines string, err error) {
 	for {
+		if i := bytes.LastIndexByte(b.buf[b.open:b.n], '\n') + 1; i > 0 {
+			end := b.open + i
+			lines = string(b.buf[:end])
+			b.n = copy(b.buf, b.buf[end:b.n])
+			b.open = b.n
+			return lines, nil
+		}
+		b.open = b.n
 		if b.err != nil {
 			lines = string(b.buf[:b.n])
-			b.n = 0
+			b.n, b.open = 0, 0
 			return lines, b.err
 		}
 		if b.n == len(b.buf) {
@@ -82,28 +97,29 @@ func (b *lineReader) next() (lines string, err error) {
 			}
 			b.buf = append(b.buf, make([]byte, len(b.buf))...)
 		}
-		read, err := b.reader.Read(b.buf[b.n:])
-		b.err = err
-		end := b.n + read
-		if i := bytes.LastIndexByte(b.buf[b.n:end], '\n') + 1; i > 0 {
-			lines = string(b.buf[:b.n+i])
-			b.n = copy(b.buf, b.buf[b.n+i:end])
-			return lines, nil
-		}
-		b.n = end
+		var read int
+		read, b.err = b.reader.Read(b.buf[b.n:])
+		b.n += read
 	}
 }
 
-// skip reads up to the end of a line that is too long.
+// skip reads up to the end of a line that is too long, and keeps what was read
+// behind it.
 func (b *lineReader) skip() error {
+	b.n, b.open = 0, 0
 	for b.err == nil {
-		n, err := b.reader.Read(b.buf)
-		b.err = err
+		var n int
+		n, b.err = b.reader.Read(b.buf)
 		if i := bytes.IndexByte(b.buf[:n], '\n'); i >= 0 {
 			b.n = copy(b.buf, b.buf[i+1:n])
-			return ErrTooLong
+			break
 		}
 	}
-	b.n = 0
-	return ErrTooLong
+	return longLineError{}
 }
+
+// A longLineError is ErrTooLong, of which the limit is another.
+type longLineError struct{}
+
+func (longLineError) Error() string { return fmt.Sprintf("uri: line longer than %d bytes", longest) }
+func (longLineError) Unwrap() error { return ErrTooLong }

@@ -44,13 +44,17 @@ const (
 
 var stepNames = [...]string{"case", "percent", "path", "scheme"}
 
-// String lists the names of the steps: "case,percent".
+// String lists the names of the steps: "case,percent". Bits that are no step come
+// last, in hexadecimal.
 func (n Normalization) String() string {
 	var names []string
 	for i, name := range stepNames {
 		if n&(1<<i) != 0 {
 			names = append(names, name)
 		}
+	}
+	if rest := n >> len(stepNames) << len(stepNames); rest != 0 {
+		names = append(names, fmt.Sprintf("%#x", uint8(rest)))
 	}
 	return strings.Join(names, ",")
 }

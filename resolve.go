@@ -29,8 +29,8 @@ type AboveRoot uint8
 
 const (
 	AboveRootDefault AboveRoot = iota // as the generation has it: dropped since RFC 3986, kept before
-	AboveRootKeep                     // RFC 1808 and RFC 2396 only
-	AboveRootDrop                     // RFC 2396 and later
+	AboveRootKeep                     // before RFC 3986 only
+	AboveRootDrop                     // under RFC 1808 not to be had
 	AboveRootRefuse                   // with [ErrAboveRoot]
 )
 
@@ -65,7 +65,9 @@ func (a *AboveRoot) UnmarshalText(text []byte) error {
 //
 // A reference of another generation is read again under the base's. A reference
 // to the same document gives the base without its fragment and with the
-// reference's, which is what a reader would open; see [URI.SameDocument].
+// reference's, which is what a reader would open; see [URI.SameDocument]. That
+// some schemes are never used with relative URLs (RFC 1808, 2.3) is ignored, as
+// that section allows.
 //
 // Errors are a [*ParseError], [ErrNoBase] for the zero URI, [ErrOpaqueBase] under
 // RFC 2396, and [ErrTooLong]. It takes time linear in both texts, and allocates
@@ -121,10 +123,10 @@ func (v Resolver) AppendResolve(dst []byte, base URI, ref string) ([]byte, error
 // SameDocument reports whether r refers to the document whose base URI is base,
 // so that following it asks for no new retrieval. Under RFC 3986 and RFC 3987
 // that is so if it means the base but for the fragment (4.4); before, if it is
-// empty but for a fragment (RFC 2396, 4.2).
+// empty but for a fragment (RFC 2396, 4.2). What [URI.Resolve] refuses does not.
 func (base URI) SameDocument(r Reference) bool {
-	if !base.Syntax().is(dotSegments) {
-		return r.Kind() == KindSameDocument && base.Syntax().is(relative)
+	if x := base.Syntax(); !x.is(dotSegments) {
+		return r.Kind() == KindSameDocument && x.is(relative) && (r.Syntax() == x || x.ValidReference(r.text))
 	}
 	target, err := base.Resolve(r)
 	return err == nil && target.WithoutFragment() == base.WithoutFragment()
