@@ -124,6 +124,12 @@ func (c condition) encodedHost() bool {
 
 // Resolution
 
+// schemeOfBase: "http:g" against "http://a/", which may mean "g".
+func (c condition) schemeOfBase() bool {
+	_, ok := c.scheme(uri.RFC2396)
+	return ok && slices.ContainsFunc(c.Resolutions, func(r Resolution) bool { return r.Syntax == uri.RFC2396 && len(r.Alternatives) > 0 })
+}
+
 func (c condition) steps(x uri.Syntax, names ...string) bool {
 	for _, r := range c.Resolutions {
 		if r.Syntax == x && slices.ContainsFunc(r.Steps, func(s Step) bool { return slices.Contains(names, s.Name) }) {
@@ -149,8 +155,8 @@ func (c condition) mergesWithNoPath() bool {
 
 func (c condition) resolvesQuery() bool {
 	ref := c.reference(uri.RFC2396)
-	query, ok := ref.Query()
-	return ok && query != "" && ref.Path() == "" && c.steps(uri.RFC2396, "6")
+	_, ok := ref.Query()
+	return ok && ref.Path() == "" && c.steps(uri.RFC2396, "6")
 }
 
 func (c condition) dotSegmentsOutsideMerging() bool {

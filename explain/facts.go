@@ -42,6 +42,9 @@ var changes = []change{
 		`parameters have been removed as a separate component and may now appear in any path segment`,
 		condition.params},
 	{Change, Place{"rfc2396", "G.4"},
+		`Implementations are now allowed to work around misformed relative references that are prefixed by the same scheme as the base URI, but only for schemes known to use the <hier_part> syntax.`,
+		condition.schemeOfBase},
+	{Change, Place{"rfc2396", "G.4"},
 		`a description of how to correctly interpret an empty reference has been added in Section 4`,
 		condition.resolvesSameDocument},
 
@@ -75,6 +78,12 @@ var changes = []change{
 		`it allows the host component to contain percent-encoded octets`,
 		condition.encodedHost},
 
+	// RFC 3986 on itself: it knows of the zones of RFC 4007, and has no place for them
+
+	{Limit, Place{"rfc3986", "3.2.2"},
+		`This syntax does not support IPv6 scoped addressing zone identifiers.`,
+		condition.zone},
+
 	// RFC 3986 on resolving by RFC 2396
 
 	{Change, Place{"rfc3986", "D.2"},
@@ -92,9 +101,6 @@ var changes = []change{
 	{Change, Place{"rfc3987", "2.1"},
 		`the class of unreserved characters is extended by adding the characters of the UCS (Universal Character Set, [ISO10646]) beyond U+007F`,
 		condition.nonASCII},
-	{Amendment, Place{"rfc3987", "2.2"},
-		`This syntax does not support IPv6 scoped addressing zone identifiers.`,
-		condition.zone},
 }
 
 // A touch is an entry of the list of disagreements (grammar/rfc), and when a text
@@ -132,6 +138,7 @@ var touched = []touch{
 	{"rfc2396", "Server or registry", condition.registry},
 	{"rfc2396", "Appendix B finds a query in an opaque part", condition.questionInOpaque},
 	{"rfc2396", "Numbers in an IPv4 address", condition.octetAbove255},
+	{"rfc2396", "The current document", condition.resolvesSameDocument},
 	{"rfc2396", `More ".." than segments`, condition.aboveRoot},
 	{"rfc2396", "A base with an authority and no path", condition.mergesWithNoPath},
 	{"rfc2396", "Abbreviated URLs have the syntax of a relative path", condition.abbreviated},

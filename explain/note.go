@@ -11,7 +11,7 @@ import (
 type Note struct {
 	Kind  NoteKind
 	Where Place  // the zero Place for advice
-	Quote string // the words of the RFC, for Change and Amendment
+	Quote string // the words of the RFC, for Change, Amendment and Limit
 	Title string // of the Disagreement
 	Text  string // ours: the advice, or what is done about the Disagreement
 }
@@ -23,6 +23,7 @@ type NoteKind string
 const (
 	Change       NoteKind = "change"       // between generations, as a later RFC tells it
 	Amendment    NoteKind = "amendment"    // of an RFC by one that is no generation
+	Limit        NoteKind = "limit"        // of a generation, as its own RFC tells it
 	Disagreement NoteKind = "disagreement" // within an RFC: see doc/disagreements.md
 	Advice       NoteKind = "advice"
 )

@@ -178,7 +178,8 @@ func TestSteps(t *testing.T) {
 		{"/../g", uri.RFC1808, []string{"2c", "3", "4", "7"}},
 		{"/../g", uri.RFC2396, []string{"3", "2", "4", "5"}},
 		{"/./g", uri.RFC3986, []string{"R.path", "2B", "R.query", "Base.authority", "Base.scheme"}},
-		{"g;x=1/../y", uri.RFC1808, []string{"2c", "3", "6", "7", "7"}},
+		{"g;x=1/../y", uri.RFC1808, []string{"2", "2c", "3", "6", "7"}}, // "their component parts as described in Section 2.4"
+		{"//g/a;x", uri.RFC1808, []string{"2", "2c", "3", "3", "7"}},
 		{"g;x=1/../y", uri.RFC2396, []string{"3", "2", "4", "6", "6a", "6b", "6e"}},
 		{"./g/.", uri.RFC2396, []string{"3", "2", "4", "6", "6a", "6b", "6c", "6d"}},
 		{"..", uri.RFC1808, []string{"2c", "3", "6", "6d", "7"}},

@@ -72,11 +72,14 @@ func (t *tracer) trace1808(empty bool) {
 	}
 	t.target = r
 	t.target.Scheme = b.Scheme
+	if r.Params != nil && (nonEmpty(r.Authority) || r.Path != "") { // else step 5a decides
+		t.does("2", "params", `what stands behind its first ";", and no part of the path (2.4.5)`)
+	}
 	t.does("2c", "scheme", "that of the base")
 	if nonEmpty(r.Authority) {
 		t.does("3", "authority", "its own net_loc")
 		t.does("3", "path", "its own")
-		t.own1808()
+		t.does("7", "query", "its own, or none")
 		return
 	}
 	t.target.Authority = b.Authority
@@ -84,23 +87,15 @@ func (t *tracer) trace1808(empty bool) {
 	switch {
 	case strings.HasPrefix(r.Path, "/"):
 		t.does("4", "path", `it begins with "/": its own`)
-		t.own1808()
+		t.does("7", "query", "its own, or none")
 	case r.Path == "":
 		t.step5()
 	default:
 		t.merge("6")
 		t.collapse("6a", "6b", "6c", "6d")
-		t.own1808()
+		t.does("7", "query", "its own, or none")
 	}
 	t.guard()
-}
-
-// own1808 notes what is not inherited.
-func (t *tracer) own1808() {
-	if t.ref.Params != nil {
-		t.does("7", "params", "its own, and no part of the path")
-	}
-	t.does("7", "query", "its own, or none")
 }
 
 // RFC 1808, 4, step 5: the path is empty.

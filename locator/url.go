@@ -157,8 +157,10 @@ type Field struct {
 	Offset  int  // in bytes, of Value or the first of Values; one byte is between these
 }
 
-// Fields are the parts of a URL, each at most once. The names are the words of
-// RFC 1738, 3:
+// Fields are the parts of a URL, each at most once. The names follow RFC 1738, 3
+// and 5, in short, since the scheme stands beside them: type is gophertype and
+// gtype, typecode and ftptype; path is hpath or ppath, group a newsgroup-name,
+// article a message-id or article-number, address an encoded822addr:
 //
 //	ftp       user password host port segments type
 //	http      host port path search

@@ -66,7 +66,10 @@ const resolvedHead = `## The references of RFC 2396, appendix C
 
 Every reference of appendix C against ` + "`http://a/b/c/d;p?q`" + `, with the steps that set the path (and the params, in RFC
 1808). RFC 3987 resolves as RFC 3986 does. RFC 1738 has no relative form: it takes only those with a scheme, as they
-are. Steps are those of RFC 1808, 4; RFC 2396, 5.2; and RFC 3986, 5.2.2 to 5.2.4, of which 5.2.2 has no numbers.
+are. Steps are those of RFC 1808, 4; RFC 2396, 5.2; and RFC 3986, 5.2.2 to 5.2.4, of which 5.2.2 and 5.2.3 have no
+numbers. Where appendix C says "(current document)", for the empty reference and for ` + "`#s`" + `, the table has what a reader
+has open: the base, with the fragment of the reference. Of ` + "`http:g`" + ` appendix C also prints ` + "`http://a/b/c/g`" + `, "for
+backwards compatibility"; the table has the result of validating parsers.
 
 | reference | RFC 1738 | RFC 1808 | RFC 2396 | RFC 3986, RFC 3987 |
 | --- | --- | --- | --- | --- |
@@ -146,7 +149,7 @@ func writeResolved(t *testing.T, b *bytes.Buffer) {
 	var parting bytes.Buffer
 	for _, input := range appendixC(t) {
 		r := explain.Explain(input, explain.Options{Base: "http://a/b/c/d;p?q"})
-		fmt.Fprintf(b, "| `%s` |", cmpOr(input, " "))
+		fmt.Fprintf(b, "| %s |", codeOrEmpty(input))
 		for _, x := range r.Resolutions[:4] {
 			fmt.Fprintf(b, " %s |", resolvedCell(x))
 		}
@@ -158,11 +161,11 @@ func writeResolved(t *testing.T, b *bytes.Buffer) {
 	b.WriteByte('\n')
 }
 
-func cmpOr(s, instead string) string {
+func codeOrEmpty(s string) string {
 	if s == "" {
-		return instead
+		return "(empty)"
 	}
-	return s
+	return "`" + s + "`"
 }
 
 // appendixC returns the references in the order of the appendix.
@@ -207,7 +210,7 @@ func writeParting(b *bytes.Buffer, r *explain.Report) {
 	if len(r.Differences) == 0 {
 		return
 	}
-	fmt.Fprintf(b, "`%s`\n\n", cmpOr(r.Input, " "))
+	fmt.Fprintf(b, "%s\n\n", codeOrEmpty(r.Input))
 	for _, d := range r.Differences {
 		fmt.Fprintf(b, "- %s:\n", d.Component)
 		for _, side := range d.Sides {

@@ -303,7 +303,7 @@ var disagreements = []Disagreement{
 			{"", "URL", "ftp://myname@host.dom//etc/motd", Accepts},
 			{"", "URL", "/a//b", Accepts},
 		},
-		Decision: `As in the grammar: "//h//x" is refused; with a scheme the other alternative of absoluteURL takes it, and 2.4 splits it (the path is "//etc/motd").`,
+		Decision: `As in the grammar: "//h//x" is refused. With a scheme the other alternative of absoluteURL takes it, and 2.4 splits it: the path of "ftp://h//etc/motd" is "//etc/motd".`,
 	},
 	{
 		Grammar: "rfc1808",
@@ -529,6 +529,23 @@ var disagreements = []Disagreement{
 			{"rfc3986", "IPv4address", "999.1.1.1", Refuses},
 		},
 		Decision: `As in each grammar. The reference as a whole is derivable in all: as a server, as a reg_name, as a reg-name.`,
+	},
+	{
+		Grammar: "rfc2396",
+		Title:   "The current document",
+		Kind:    Beyond,
+		Quotes: []Quote{
+			{"rfc2396", "4.2", `A URI reference that does not contain a URI is a reference to the current document.`},
+			{"rfc2396", "5.2", `then it is a reference to the current document and we are done`},
+			{"rfc2396", "C.1", `#s = (current document)#s`},
+			{"rfc2396", "C.2", `<> = (current document)`},
+		},
+		Witnesses: []Witness{
+			{"", "URI-reference", "", Accepts},
+			{"", "URI-reference", "#s", Accepts},
+			{"", "URI-reference", "(current document)#s", Silent},
+		},
+		Decision: `The algorithm ends without a URI. The target is what a reader has open, the base, with the fragment of the reference or none; SameDocument tells that nothing is to be retrieved.`,
 	},
 	{
 		Grammar: "rfc2396",
