@@ -1,0 +1,54 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// subcommands returns those that are ours, with the subcommands of grammar.
+func subcommands(c *cobra.Command) (all []*cobra.Command) {
+	for _, sub := range c.Commands() {
+		if sub.Name() != "help" && sub.Name() != "completion" {
+			all = append(append(all, sub), subcommands(sub)...)
+		}
+	}
+	return all
+}
+
+// Every subcommand shows how it is used, and README.md and CHANGELOG.md name it.
+func TestSubcommandsAreShown(t *testing.T) {
+	there := regexp.MustCompile("(?m)^\\| `cmd/uri` \\| (.*) \\| there \\|$").FindStringSubmatch(readFile(t, "../../README.md"))
+	if there == nil {
+		t.Fatal("README.md has no row of cmd/uri that says what is there")
+	}
+	_, changed, ok := strings.Cut(readFile(t, "../../CHANGELOG.md"), "The command `uri`:")
+	if !ok {
+		t.Fatal("CHANGELOG.md does not say which subcommands there are")
+	}
+	root := rootCommand()
+	for _, c := range subcommands(root) {
+		word := regexp.MustCompile(`\b` + c.Name() + `\b`)
+		if c.Parent() == root && !word.MatchString(there[1]) {
+			t.Errorf("README.md does not name %s", c.Name())
+		}
+		if !word.MatchString(changed) {
+			t.Errorf("CHANGELOG.md does not name %s", c.Name())
+		}
+		if !strings.Contains(c.Example, c.CommandPath()) {
+			t.Errorf("%s: no example", c.CommandPath())
+		}
+	}
+}
+
+func readFile(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
