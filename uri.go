@@ -31,8 +31,9 @@ type Reference struct{ components }
 //
 // The bits are a function of text and syntax, so that == compares just these.
 // Where the first four offsets do not fit, they are all ones, and slow is set; so
-// it is where a path may have params, or begin with a login, whose offsets are not
-// kept. Those who meet slow look again: see unpack.
+// it is under RFC 1808, where a path may have params, and where it may begin with a
+// login of RFC 1738, whose offsets are not kept. Those who meet slow look again: see
+// unpack.
 type components struct {
 	text string
 	a, b uint64
@@ -59,7 +60,7 @@ func packSlow(text string, x Syntax, o offsets, a uint64) components {
 	switch {
 	case o.schemeEnd() >= schemeMask || o.pathStart() >= far:
 		a = ^uint64(0)&^(7<<schemeBits) | uint64(x)<<schemeBits
-	case x.is(params) && strings.IndexByte(path, ';') >= 0:
+	case x.is(params): // whoever asks for the path looks for ";": parsing would pay for all
 	case x.is(loginOrPath) && strings.HasPrefix(path, "//"):
 	default:
 		return components{text, a, o.tail}
