@@ -127,8 +127,9 @@ func rootCommand() *cobra.Command {
 		Long: `Uri reads identifiers under the five published generations of the URI:
 RFC 1738, RFC 1808, RFC 2396, RFC 3986 and RFC 3987.
 
-Inputs are the arguments or, without any, the lines of standard input. The exit
-code is 0 for yes, 1 for no, 2 for misuse.`,
+Inputs are the arguments or, without any, the lines of standard input, which end in
+LF or CR LF; an empty line is the empty reference. The exit code is 0 for yes, 1 for
+no, 2 for misuse.`,
 		Example: `  uri explain 'http://a/b/c/d;p?q#f'
   uri parse 'http://[::1]:80/'
   uri check --all < urls.txt

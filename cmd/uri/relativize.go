@@ -38,15 +38,15 @@ but, with --lines, "-".`,
 				return err
 			}
 			r, ok := u.Relativize(target)
-			return s.printOrNo(r.String(), ok)
+			return s.printOrNo(input, r.String(), ok)
 		})
 	}
 	return cmd
 }
 
-// printOrNo prints a result, or returns errNo where there is none: "-" with
-// --lines, where every input has its line.
-func (s *session) printOrNo(result string, ok bool) error {
+// printOrNo prints the result for an input, or returns errNo where there is none:
+// "-" with --lines, where every input has its line.
+func (s *session) printOrNo(input, result string, ok bool) error {
 	if ok {
 		fmt.Fprintln(s.out, result)
 		return nil
@@ -54,7 +54,7 @@ func (s *session) printOrNo(result string, ok bool) error {
 	if s.lines {
 		fmt.Fprintln(s.out, "-")
 	} else {
-		s.sayNo()
+		s.sayNo(input)
 	}
 	return errNo
 }

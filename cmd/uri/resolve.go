@@ -54,6 +54,9 @@ Nothing is normalised on the way.`,
 				return s.answer(resolveOperation, q)
 			}
 			if b, err = v.AppendResolve(b[:0], u, input); err != nil {
+				if _, ok := errors.AsType[*uri.ParseError](err); !ok { // which names its input
+					err = fmt.Errorf("%s: %w", quoted(input), err)
+				}
 				return err
 			}
 			_, err = s.out.Write(append(b, '\n'))

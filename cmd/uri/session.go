@@ -125,10 +125,10 @@ func (s *session) refuse(input string, err error) {
 
 // sayNo tells that there is no result for an argument; of a stream they are
 // counted.
-func (s *session) sayNo() {
+func (s *session) sayNo(input string) {
 	if !s.stream {
 		s.out.Flush()
-		fmt.Fprintf(s.err, "%s: there is none\n", s.name)
+		fmt.Fprintf(s.err, "%s: %s: there is none\n", s.name, quoted(input))
 	}
 }
 
