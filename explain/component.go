@@ -74,7 +74,7 @@ func (c *componentList) addAuthority(a uri.Authority) {
 		return
 	}
 	if userinfo, ok := a.Userinfo(); ok {
-		c.add("userinfo", "", userinfo)
+		c.add("userinfo", userinfoRule(c.syntax, userinfo), userinfo)
 		c.at += len("@")
 	}
 	c.add("host", hostRule(c.syntax, host), host.String())
@@ -93,6 +93,15 @@ func authorityRule(x uri.Syntax, a uri.Authority) string {
 		return "reg_name"
 	}
 	return "server"
+}
+
+// userinfoRule returns the rule of a userinfo. In RFC 1738 a user and a password
+// together have none; the nearest is login, which goes on behind them.
+func userinfoRule(x uri.Syntax, userinfo string) string {
+	if (x == uri.RFC1738 || x == uri.RFC1808) && !strings.Contains(userinfo, ":") {
+		return "user"
+	}
+	return componentRules[x]["userinfo"]
 }
 
 func hostRule(x uri.Syntax, h uri.Host) string {

@@ -69,7 +69,7 @@ func skipsDerivation(x uri.Syntax, ref uri.Reference, c Component) bool {
 	case x == uri.RFC1808 && c.Name == "path":
 		return c.Start == c.End || strings.HasPrefix(ref.Path(), "/") // without the slash
 	case x == uri.RFC1738 && c.Rule == "login":
-		return true // without its "@" and what follows
+		return true // a user and a password: without the "@" and what follows
 	case x == uri.RFC1738 && c.Rule == "urlpath":
 		return true // the slash before it is no part of it
 	case x == uri.RFC2396 && c.Rule == "path":

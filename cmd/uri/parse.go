@@ -45,8 +45,12 @@ The drawing masks passwords, byte for byte; --json does not.`,
 func (s *session) draw(r uri.Reference) {
 	s.blankLine()
 	d := newDrawing(r.String(), acceptedSecret(r))
+	list := parts(r)
+	for _, p := range list {
+		d.label = max(d.label, len(p.name))
+	}
 	fmt.Fprintln(s.out, d.head())
-	for _, p := range parts(r) {
+	for _, p := range list {
 		fmt.Fprintln(s.out, d.row(p))
 	}
 }

@@ -55,7 +55,7 @@ Nothing is normalised on the way.`,
 			}
 			if b, err = v.AppendResolve(b[:0], u, input); err != nil {
 				if _, ok := errors.AsType[*uri.ParseError](err); !ok { // which names its input
-					err = fmt.Errorf("%s: %w", quoted(input), err)
+					err = about{input, err}
 				}
 				return err
 			}
@@ -73,7 +73,7 @@ func parseBase(x uri.Syntax, s string) (uri.URI, error) {
 		return u, nil
 	}
 	if x.ValidReference(s) {
-		err = fmt.Errorf("%s: %w", quoted(s), uri.ErrNoBase)
+		err = about{s, uri.ErrNoBase}
 	}
 	return u, err
 }

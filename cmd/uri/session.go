@@ -132,6 +132,15 @@ func (s *session) sayNo(input string) {
 	}
 }
 
+// about is an error of package uri that does not name its input, with that.
+type about struct {
+	input string
+	err   error
+}
+
+func (e about) Error() string { return quoted(e.input) + ": " + bare(e.err) }
+func (e about) Unwrap() error { return e.err }
+
 // bare returns the text of an error without the name of the package.
 func bare(err error) string {
 	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "uri: "), "locator: ")
