@@ -51,7 +51,7 @@ func (x Syntax) Compose(p Parts) (Reference, error) {
 	}
 	if q := r.parts(); !equal(q.scheme, "", p.Scheme) || !equal(q.authority, "//", p.Authority) || q.path != p.Path ||
 		!equal(q.params, ";", p.Params) || !equal(q.query, "?", p.Query) || !equal(q.fragment, "#", p.Fragment) {
-		return Reference{}, fmt.Errorf("uri: %w: %s reads back as other parts", ErrUnwritable, quote(Redact(r.text)))
+		return Reference{}, fmt.Errorf("%w: %s reads back as other parts", ErrUnwritable, quote(Redact(r.text)))
 	}
 	return r, nil
 }

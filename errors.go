@@ -12,15 +12,15 @@ import (
 
 // What a [ParseError] or the error of an operation comes down to, for errors.Is.
 var (
-	ErrUnexpected  = errors.New("unexpected character")                 // no valid string has this character there
-	ErrEnd         = errors.New("unexpected end")                       // more was expected
-	ErrTooLong     = errors.New("longer than 2147483647 bytes")         // no text of that length is read or made
-	ErrSyntax      = errors.New("unknown syntax")                       // the Syntax is none of the five
-	ErrNoBase      = errors.New("not a base URI")                       // the zero URI has no scheme to give
-	ErrOpaqueBase  = errors.New("relative to an opaque URI")            // RFC 2396, 5.2
-	ErrUnwritable  = errors.New("result cannot be written as it is")    // see [Resolver]
-	ErrAboveRoot   = errors.New("\"..\" above the root")                // see [Resolver]
-	ErrUnsupported = errors.New("the generation has no rules for this") // see [Syntax.Normalizations]
+	ErrUnexpected  = errors.New("uri: unexpected character")                 // no valid string has this character there
+	ErrEnd         = errors.New("uri: unexpected end")                       // more was expected
+	ErrTooLong     = errors.New("uri: longer than 2147483647 bytes")         // no text of that length is read or made
+	ErrSyntax      = errors.New("uri: unknown syntax")                       // the Syntax is none of the five
+	ErrNoBase      = errors.New("uri: not a base URI")                       // the zero URI has no scheme to give
+	ErrOpaqueBase  = errors.New("uri: relative to an opaque URI")            // RFC 2396, 5.2
+	ErrUnwritable  = errors.New("uri: result cannot be written as it is")    // see [Resolver]
+	ErrAboveRoot   = errors.New("uri: \"..\" above the root")                // see [Resolver]
+	ErrUnsupported = errors.New("uri: the generation has no rules for this") // see [Syntax.Normalizations]
 )
 
 // A ParseError says why a text was refused: at which offset, by which rule, under
@@ -82,9 +82,9 @@ func (e *ParseError) Expected() string {
 func (e *ParseError) Error() string {
 	switch err := e.Unwrap(); err {
 	case ErrSyntax:
-		return fmt.Sprintf("uri: %v: %v", err, e.syntax)
+		return fmt.Sprintf("%v: %v", err, e.syntax)
 	case ErrTooLong:
-		return fmt.Sprintf("uri: %v: %d bytes", err, len(e.input))
+		return fmt.Sprintf("%v: %d bytes", err, len(e.input))
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "uri: %s: ", quote(Redact(e.input)))

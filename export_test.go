@@ -39,10 +39,12 @@ func FlipMask(x Syntax, name string, bit int) (changes bool, restore func()) {
 			changes = true
 		}
 	}
-	switch mask(1 << bit) {
-	case percent, ucschar:
+	switch {
+	case name == "query" && old == 0:
+		changes = false // the path takes the "?", and there is no query to scan
+	case 1<<bit == percent, 1<<bit == ucschar:
 		changes = name != "schemeFirst"
-	case iprivate:
+	case 1<<bit == iprivate:
 		changes = old&ucschar != 0
 	}
 	return changes, func() { *m = old }

@@ -10,7 +10,7 @@ import (
 
 // ErrLossy says that a value of this package and one of net/url cannot stand for
 // each other. The error that wraps it names the component.
-var ErrLossy = errors.New("not the same in net/url")
+var ErrLossy = errors.New("uri: not the same in net/url")
 
 // URL returns what [url.Parse] makes of the text, if that is the same: its String is
 // the text, byte for byte, and each of its components is that of the value. A path
@@ -35,7 +35,7 @@ func (c components) URL() (*url.URL, error) {
 }
 
 func (c components) lossy(does, component string) error {
-	return fmt.Errorf("uri: %w: it %s the %s of %s", ErrLossy, does, component, quote(Redact(c.text)))
+	return fmt.Errorf("%w: it %s the %s of %s", ErrLossy, does, component, quote(Redact(c.text)))
 }
 
 // refusedByNetURL names the component for which url.Parse refuses the text. It does

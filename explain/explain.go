@@ -3,7 +3,6 @@ package explain
 import (
 	"errors"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
@@ -174,6 +173,3 @@ func (m *machine) fault(err *uri.ParseError) *Fault {
 	f.Expected = m.expected(at)
 	return f
 }
-
-// title returns "RFC 3986".
-func title(x uri.Syntax) string { return "RFC " + strings.TrimPrefix(x.String(), "rfc") }

@@ -500,7 +500,7 @@ func (sc *scanner) ipLiteral(host, i int) int {
 	}
 	const longest = 64
 	end := strings.IndexByte(s[i:min(len(s), i+longest)], ']')
-	if end < 0 || strings.IndexAny(s[i:i+end], " /?#@") >= 0 {
+	if end < 0 || strings.ContainsAny(s[i:i+end], " /?#@") {
 		return 0
 	}
 	return end + 1
@@ -526,7 +526,7 @@ func (sc *scanner) foreign(start, host, i, ascii int, r rune) bool {
 	if !isCaseless(r) {
 		return false
 	}
-	inHost := strings.IndexAny(s[host:i], "/?#") < 0
+	inHost := !strings.ContainsAny(s[host:i], "/?#")
 	if inHost && i-host < 256 {
 		label := s[host+strings.LastIndexByte(s[host:i], '.')+1 : i]
 		return len(label) < i-host && len(label) > 1 && isAlnum(s[i-1])

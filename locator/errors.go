@@ -65,7 +65,7 @@ func (e *ParseError) Unwrap() error {
 func (e *ParseError) Error() string {
 	err := e.Unwrap()
 	if err == uri.ErrTooLong {
-		return fmt.Sprintf("locator: %v: %d bytes", err, len(e.input))
+		return fmt.Sprintf("locator: %s: %d bytes", strings.TrimPrefix(err.Error(), "uri: "), len(e.input))
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "locator: %s: ", quote(uri.Redact(e.input)))

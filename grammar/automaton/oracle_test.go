@@ -3,6 +3,7 @@ package automaton_test
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/uriform/uri/grammar"
 	. "github.com/uriform/uri/grammar/automaton"
@@ -57,11 +58,8 @@ func ends(g *grammar.Grammar, e grammar.Expr, s string, from map[int]bool) map[i
 		}
 	case grammar.Range:
 		for i := range from {
-			for _, r := range s[i:] {
-				if e.Lo <= r && r <= e.Hi {
-					to[i+len(string(r))] = true
-				}
-				break
+			if r, size := utf8.DecodeRuneInString(s[i:]); size > 0 && e.Lo <= r && r <= e.Hi {
+				to[i+size] = true
 			}
 		}
 	}
