@@ -117,6 +117,17 @@ func (r *rules) fast(s string, f form, t *kernelTable) (o offsets, ok bool) {
 			}
 		}
 	}
+	if len(s) <= 64 && b.beyond|b.hash == 0 {
+		// No more blocks, no fragment: most references.
+		if b.other|(b.percent<<1|b.percent<<2)&^b.hexdig|b.percent>>62 != 0 {
+			return o, false
+		}
+		pathEnd := len(s)
+		if r.query != 0 {
+			pathEnd = min(bits.TrailingZeros64(b.question&(^uint64(0)<<path)), pathEnd)
+		}
+		return makeOffsets(schemeEnd, host, hostEnd, path, pathEnd, len(s)), true
+	}
 	tail, ok := r.fastRest(s, f, t, &b, path)
 	return makeOffsets(schemeEnd, host, hostEnd, path, int(uint32(tail)), int(tail>>32)), ok
 }

@@ -20,21 +20,13 @@ const shortest = 16
 
 func (k kernelLevel) String() string { return [...]string{"none", "avx2", "avx512"}[k] }
 
-func classify(s string, t *kernelTable, b *block) {
-	if kernels == avx512 {
-		classifyAVX512(s, t, b)
-	} else {
-		classifyAVX2(s, t, b)
-	}
-}
-
-// classifyAVX512 and classifyAVX2 sort the bytes of s, 1 to 64, into b.
-
+// classify sorts the bytes of s, 1 to 64, into b.
+//
+// NOTE: which kernel to take is decided there; a call in between would cost as much
+// as the kernel.
+//
 //go:noescape
-func classifyAVX512(s string, t *kernelTable, b *block)
-
-//go:noescape
-func classifyAVX2(s string, t *kernelTable, b *block)
+func classify(s string, t *kernelTable, b *block)
 
 // detectKernels asks the processor for the instructions and the operating system
 // for the registers (Intel SDM 1, 14.3 and 15.2).

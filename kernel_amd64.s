@@ -1,5 +1,6 @@
 //go:build amd64 && !purego && !race && !msan && !asan
 
+#include "go_asm.h"
 #include "textflag.h"
 
 // func cpuid(leaf, subleaf uint32) (a, b, c, d uint32)
@@ -29,46 +30,6 @@ TEXT ·xgetbv(SB), NOSPLIT, $0-4
 	VPMOVB2M Z3, K4        \
 	KMOVQ    K4, offset(DI) \
 	VPADDB   Z3, Z3, Z3
-
-// func classifyAVX512(s string, t *kernelTable, b *block)
-TEXT ·classifyAVX512(SB), NOSPLIT, $0-32
-	MOVQ s_base+0(FP), SI
-	MOVQ s_len+8(FP), CX
-	MOVQ t+16(FP), DX
-	MOVQ b+24(FP), DI
-
-	// A masked load touches no byte outside the string.
-	MOVQ       $-1, AX
-	BZHIQ      CX, AX, AX
-	KMOVQ      AX, K1
-	VMOVDQU8.Z (SI), K1, Z0
-
-	// The class of each byte, none for those beyond ASCII.
-	VMOVDQU64  (DX), Z1
-	VMOVDQU64  64(DX), Z2
-	VPMOVB2M   Z0, K2
-	KMOVQ      K2, 64(DI)
-	KANDNQ     K1, K2, K3
-	VMOVDQA64  Z0, Z3
-	VPERMI2B.Z Z2, Z1, K3, Z3
-
-	// Likewise for schemes.
-	VMOVDQU64  256(DX), Z1
-	VMOVDQU64  320(DX), Z2
-	VPERMI2B.Z Z2, Z1, K3, Z0
-	VPMOVB2M   Z0, K4
-	KMOVQ      K4, 72(DI)
-
-	SET(0)  // other
-	SET(8)  // colon
-	SET(16) // slash
-	SET(24) // question
-	SET(32) // hash
-	SET(40) // at
-	SET(48) // percent
-	SET(56) // hexdig
-	VZEROUPPER
-	RET
 
 DATA nibbles<>+0(SB)/8, $0x8040201008040201
 DATA nibbles<>+8(SB)/8, $0
@@ -105,16 +66,49 @@ GLOBL chars<>(SB), RODATA|NOPTR, $8
 	VPCMPEQB       Y7, Y4, Y4   \
 	GATHER(Y3, Y4)
 
-// func classifyAVX2(s string, t *kernelTable, b *block)
-TEXT ·classifyAVX2(SB), NOSPLIT, $64-32
-	MOVQ s_base+0(FP), SI
-	MOVQ s_len+8(FP), CX
-	MOVQ t+16(FP), DX
-	MOVQ b+24(FP), DI
-
+// func classify(s string, t *kernelTable, b *block)
+TEXT ·classify(SB), NOSPLIT, $64-32
+	MOVQ  s_base+0(FP), SI
+	MOVQ  s_len+8(FP), CX
+	MOVQ  t+16(FP), DX
+	MOVQ  b+24(FP), DI
 	MOVQ  $-1, AX
 	BZHIQ CX, AX, AX
+	CMPB  ·kernels(SB), $const_avx512
+	JNE   avx2
 
+	// A masked load touches no byte outside the string.
+	KMOVQ      AX, K1
+	VMOVDQU8.Z (SI), K1, Z0
+
+	// The class of each byte, none for those beyond ASCII.
+	VMOVDQU64  (DX), Z1
+	VMOVDQU64  64(DX), Z2
+	VPMOVB2M   Z0, K2
+	KMOVQ      K2, 64(DI)
+	KANDNQ     K1, K2, K3
+	VMOVDQA64  Z0, Z3
+	VPERMI2B.Z Z2, Z1, K3, Z3
+
+	// Likewise for schemes.
+	VMOVDQU64  256(DX), Z1
+	VMOVDQU64  320(DX), Z2
+	VPERMI2B.Z Z2, Z1, K3, Z0
+	VPMOVB2M   Z0, K4
+	KMOVQ      K4, 72(DI)
+
+	SET(0)  // other
+	SET(8)  // colon
+	SET(16) // slash
+	SET(24) // question
+	SET(32) // hash
+	SET(40) // at
+	SET(48) // percent
+	SET(56) // hexdig
+	VZEROUPPER
+	RET
+
+avx2:
 	// 64 bytes from SI on are read, unless that goes into another page.
 	MOVQ SI, R8
 	ANDQ $4095, R8

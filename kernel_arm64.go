@@ -18,9 +18,7 @@ const shortest = 16
 
 func (k kernelLevel) String() string { return [...]string{"none", "neon"}[k] }
 
-func classify(s string, t *kernelTable, b *block) { classifyNEON(s, t, b) }
-
-// classifyNEON sorts the bytes of s, 1 to 64, into b.
+// classify sorts the bytes of s, 1 to 64, into b.
 //
 //go:noescape
-func classifyNEON(s string, t *kernelTable, b *block)
+func classify(s string, t *kernelTable, b *block)

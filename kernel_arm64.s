@@ -34,10 +34,10 @@
 	VTBL V24.B16, [V20.B16, V21.B16, V22.B16, V23.B16], V24.B16    \
 	VORR V24.B16, class.B16, class.B16
 
-// func classifyNEON(s string, t *kernelTable, b *block)
+// func classify(s string, t *kernelTable, b *block)
 //	R0  the bytes, R1 their number     R2  the kernelTable
 //	R3  the block                      R4  a bit for each byte
-TEXT ·classifyNEON(SB), NOSPLIT, $64-32
+TEXT ·classify(SB), NOSPLIT, $64-32
 	MOVD s_base+0(FP), R0
 	MOVD s_len+8(FP), R1
 	MOVD t+16(FP), R2

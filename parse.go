@@ -110,7 +110,10 @@ func (x Syntax) parse(s string, f form) (c components, fault int) {
 	r := &syntaxes[x]
 	if len(s) >= shortest && kernels != noKernel {
 		if o, ok := r.fast(s, f, &kernelTables[x]); ok {
-			return pack(s, x, o), -1
+			if r.features&(params|loginOrPath) != 0 {
+				return packSlow(s, x, o), -1
+			}
+			return components{s, o.packed(x), o.tail}, -1
 		}
 	}
 	o, fault := r.scan(s, f)
