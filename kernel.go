@@ -195,11 +195,11 @@ func (r *rules) decode(s string, start, decoded int, beyond uint64) (int, bool) 
 			return decoded, true
 		}
 		decoded = start + bits.TrailingZeros64(beyond)
-		size := ucscharSize(s[decoded:], ucschar)
-		if size == 0 {
+		end := spanEncoded(s, decoded, ucschar)
+		if end == decoded {
 			return decoded, false
 		}
-		decoded += size
+		decoded = end
 	}
 }
 

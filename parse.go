@@ -108,19 +108,20 @@ func (x Syntax) parse(s string, f form) (c components, fault int) {
 		return components{}, 0
 	}
 	r := &syntaxes[x]
+	var o offsets
+	ok := false
 	if len(s) >= shortest && kernels != noKernel {
-		if o, ok := r.fast(s, f, &kernelTables[x]); ok {
-			if r.features&(params|loginOrPath) != 0 {
-				return packSlow(s, x, o), -1
-			}
-			return components{s, o.packed(x), o.tail}, -1
+		o, ok = r.fast(s, f, &kernelTables[x])
+	}
+	if !ok {
+		if o, fault = r.scan(s, f); fault >= 0 {
+			return components{}, fault
 		}
 	}
-	o, fault := r.scan(s, f)
-	if fault >= 0 {
-		return components{}, fault
+	if o.schemeEnd() >= schemeMask || o.pathStart() >= far || r.features&(params|loginOrPath) != 0 {
+		return packSlow(s, x, o), -1
 	}
-	return pack(s, x, o), fault
+	return components{s, o.packed(x), o.tail}, -1
 }
 
 // offsets say where the components of a reference stand in its text.
@@ -193,7 +194,9 @@ func (r *rules) scan(s string, f form) (o offsets, fault int) {
 		} else if r.features&loginOrPath == 0 {
 			// Whether it is a server is looked up when someone asks.
 			hostStart, hostEnd = start+2, start+2
-			i = span(s, start+2, r.regName)
+			if i = run(s, start+2, r.regName); encoded(s, i) {
+				i = spanEncoded(s, i, r.regName)
+			}
 		}
 		start = i
 		if r.features&fullSegment != 0 && schemeEnd == 0 && strings.HasPrefix(s[i:], "//") {
@@ -202,7 +205,9 @@ func (r *rules) scan(s string, f form) (o offsets, fault int) {
 	} else if schemeEnd == 0 {
 		if r.features&fullSegment == 0 {
 			// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-			i = span(s, i, path&^(slash|colon))
+			if i = run(s, i, path&^(slash|colon)); encoded(s, i) {
+				i = spanEncoded(s, i, path&^(slash|colon))
+			}
 			if i < len(s) && s[i] == ':' {
 				return o, i
 			}
@@ -215,14 +220,20 @@ func (r *rules) scan(s string, f form) (o offsets, fault int) {
 		path = r.query
 	}
 
-	i = span(s, i, path)
+	if i = run(s, i, path); encoded(s, i) {
+		i = spanEncoded(s, i, path)
+	}
 	pathEnd := i
 	if i < len(s) && s[i] == '?' && r.query != 0 {
-		i = span(s, i+1, r.query)
+		if i = run(s, i+1, r.query); encoded(s, i) {
+			i = spanEncoded(s, i, r.query)
+		}
 	}
 	queryEnd := i
 	if i < len(s) && s[i] == '#' && r.fragment != 0 && f != formAbsolute {
-		i = span(s, i+1, r.fragment)
+		if i = run(s, i+1, r.fragment); encoded(s, i) {
+			i = spanEncoded(s, i, r.fragment)
+		}
 	}
 	if i < len(s) {
 		return o, stuck(s, i)
@@ -238,12 +249,16 @@ func (r *rules) authority(s string, i int) (hostStart, hostEnd, end int, ok bool
 	hostStart = i
 	if i < len(s) && s[i] != '[' {
 		// Until an "@" or the end shows which, this is userinfo or host and port.
-		i = span(s, i, r.regName)
+		if i = run(s, i, r.regName); encoded(s, i) {
+			i = spanEncoded(s, i, r.regName)
+		}
 		hostEnd = i
 		if i < len(s) && s[i] == ':' {
 			i = digitsEnd(s, i+1)
 			if !endsAuthority(s, i) {
-				i = span(s, i, r.userinfo)
+				if i = run(s, i, r.userinfo); encoded(s, i) {
+					i = spanEncoded(s, i, r.userinfo)
+				}
 				if i == len(s) || s[i] != '@' {
 					return hostStart, hostEnd, stuck(s, i), false
 				}
@@ -263,7 +278,9 @@ func (r *rules) authority(s string, i int) (hostStart, hostEnd, end int, ok bool
 			return hostStart, i, i, false
 		}
 	} else {
-		i = span(s, i, r.regName)
+		if i = run(s, i, r.regName); encoded(s, i) {
+			i = spanEncoded(s, i, r.regName)
+		}
 		if i < len(s) && s[i] == '%' {
 			return hostStart, i, stuck(s, i), false
 		}
@@ -362,14 +379,26 @@ func endsAuthority(s string, i int) bool {
 
 // span returns the end of what m admits at s[i:].
 func span(s string, i int, m mask) int {
-	for i < len(s) && class[s[i]]&m != 0 {
-		i++
-	}
-	if i < len(s) && (s[i] == '%' || s[i] >= utf8.RuneSelf) {
-		return spanEncoded(s, i, m)
+	if i = run(s, i, m); encoded(s, i) {
+		i = spanEncoded(s, i, m)
 	}
 	return i
 }
+
+// run returns the end of the characters of m at s[i:].
+//
+// NOTE: run and encoded are kept simple so that they inline, which span does not:
+// where every reference passes, scan spells it out.
+func run(s string, i int, m mask) int {
+	for i < len(s) && class[s[i]]&m != 0 {
+		i++
+	}
+	return i
+}
+
+// encoded reports whether what stands at s[i:] may be a character that takes more
+// than one byte.
+func encoded(s string, i int) bool { return i < len(s) && (s[i] == '%' || s[i] >= utf8.RuneSelf) }
 
 // spanEncoded is span from a "%" or a byte beyond ASCII on.
 func spanEncoded(s string, i int, m mask) int {
@@ -378,6 +407,15 @@ func spanEncoded(s string, i int, m mask) int {
 		case class[c]&m != 0:
 			i++
 		case c >= utf8.RuneSelf && m&ucschar != 0:
+			const continued = 0x80
+			switch {
+			case 0xC3 <= c && c <= 0xDF && i+1 < len(s) && s[i+1]&0xC0 == continued:
+				i += 2 // U+00C0 to U+07FF
+				continue
+			case 0xE3 <= c && c <= 0xEC && i+2 < len(s) && s[i+1]&0xC0 == continued && s[i+2]&0xC0 == continued:
+				i += 3 // U+3000 to U+CFFF
+				continue
+			}
 			size := ucscharSize(s[i:], m)
 			if size == 0 {
 				return i
@@ -395,13 +433,6 @@ func spanEncoded(s string, i int, m mask) int {
 // ucscharSize returns the length of the ucschar that s begins with or, where m
 // admits it, the iprivate. It is 0 if s begins with neither.
 func ucscharSize(s string, m mask) int {
-	const continued = 0x80
-	switch c := s[0]; {
-	case 0xC3 <= c && c <= 0xDF && len(s) > 1 && s[1]&0xC0 == continued:
-		return 2 // U+00C0 to U+07FF
-	case 0xE3 <= c && c <= 0xEC && len(s) > 2 && s[1]&0xC0 == continued && s[2]&0xC0 == continued:
-		return 3 // U+3000 to U+CFFF
-	}
 	r, size := utf8.DecodeRuneInString(s)
 	if r == utf8.RuneError && size == 1 || !isUcschar(r) && !(m&iprivate != 0 && isIprivate(r)) {
 		return 0

@@ -46,19 +46,12 @@ const (
 	slow       = 1 << 63
 )
 
-func pack(text string, x Syntax, o offsets) components {
-	if o.schemeEnd() >= schemeMask || o.pathStart() >= far || x.is(params|loginOrPath) {
-		return packSlow(text, x, o)
-	}
-	return components{text, o.packed(x), o.tail}
-}
-
 // packed returns the word a of offsets that fit.
 func (o offsets) packed(x Syntax) uint64 {
 	return o.head&schemeMask | uint64(x)<<schemeBits | o.host&far<<16 | o.host>>32<<32 | o.head>>32<<48
 }
 
-// packSlow is pack where slow may have to be set.
+// packSlow returns components where slow may have to be set.
 func packSlow(text string, x Syntax, o offsets) components {
 	a := o.packed(x)
 	path := text[o.pathStart():o.pathEnd()]
