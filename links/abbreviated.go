@@ -36,6 +36,7 @@ func (sc *scanner) abbreviated(c int) span {
 		none.seen = max(end, sp.seen)
 		return none
 	}
+	sp.next = sp.end // if it is no reference, "a.com:9b", what begins in it is not walked again
 	if !goesOn {
 		sp.end = end
 		sp.value = host

@@ -2,6 +2,7 @@ package links
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -53,9 +54,12 @@ type page struct {
 	tail    string // the end of such content
 	comment bool   // the last token was a comment that is not closed
 
-	outer   Base // without base element
-	base    uri.URI
-	based   bool // there was a base element
+	outer Base // without base element
+	base  uri.URI
+	based bool // there was a base element
+
+	outerBase uri.URI // outside of the element, to which its xml:base is relative
+
 	waiting bool // a base element may still come for what is held
 	held    []Link
 
@@ -76,6 +80,9 @@ type scope struct {
 const (
 	maxHeld   = 4096 // references in a head
 	maxScopes = 1024 // elements with xml:base within each other
+
+	// The length of a base in bytes: each relative reference makes a target as long.
+	maxBase = 64 << 10
 )
 
 func newPage(f *Finder, yield func(Link, error) bool) *page {
@@ -249,11 +256,11 @@ func (p *page) startTag(tag []byte, closed bool) {
 	if len(p.attributes) == 0 {
 		return
 	}
-	outer := p.base
+	p.outerBase = p.base
 	scoped := p.xml && p.enter(closed)
 	p.references(name)
 	if scoped && closed {
-		p.base = outer
+		p.base = p.outerBase
 	}
 }
 
@@ -306,6 +313,9 @@ func (p *page) enter(closed bool) bool {
 		return false
 	}
 	u, err := p.resolved(a)
+	if errors.Is(err, ErrTooLong) {
+		p.failAt(a.start, err)
+	}
 	if err != nil {
 		return false
 	}
@@ -443,6 +453,11 @@ func (p *page) attribute(element string, a *attribute, h holder) {
 		p.base = p.governed()
 		defer func() { p.base = outer }()
 	}
+	if h.name == "xml:base" {
+		inner := p.base
+		p.base = p.outerBase
+		defer func() { p.base = inner }()
+	}
 	if h.parts == nil {
 		p.whole(element, h.name, a)
 		return
@@ -502,6 +517,10 @@ func (p *page) baseElement(a *attribute) {
 	if scheme, _, _ := strings.Cut(b.Content, ":"); strings.EqualFold(scheme, "data") || strings.EqualFold(scheme, "javascript") {
 		b.Content = "" // HTML, 4.2.3
 	}
+	var long error
+	if len(b.Content) > maxBase {
+		b.Content, long = "", ErrTooLong
+	}
 	won, err := b.Establish()
 	if err == nil {
 		p.base = won.URI
@@ -511,7 +530,7 @@ func (p *page) baseElement(a *attribute) {
 	if err == nil && won.Source != Content && b.Content != "" {
 		_, err = p.parse(b.Content)
 	}
-	if err != nil {
+	if err = cmp.Or(long, err); err != nil {
 		p.failAt(a.start, fmt.Errorf("base element: %w", err))
 	}
 }
@@ -569,7 +588,7 @@ func (p *page) resolved(a *attribute) (uri.URI, error) {
 		return uri.URI{}, err
 	}
 	u, err := resolve(p.base, r)
-	if err == nil && len(u.String()) > p.maxToken() {
+	if err == nil && len(u.String()) > maxBase {
 		err = ErrTooLong
 	}
 	return u.WithoutFragment(), err

@@ -333,11 +333,24 @@ func (sc *scanner) bareFrom(start, c int) span {
 	if !sc.begins(start, c, sc.text[start:min(len(sc.text), c+1+maxShape)], false) {
 		return span{seen: c}
 	}
-	min := c + 1
-	if strings.HasPrefix(sc.text[min:], "//") {
-		min += len("//")
+	least := c + 1
+	if !strings.HasPrefix(sc.text[least:], "//") {
+		return sc.bare(start, least)
 	}
-	return sc.bare(start, min)
+	least += len("//")
+	if slash := strings.IndexAny(sc.text[least:], "/?#"); slash >= 0 {
+		// What has no authority is not walked to its end, nor is what lies behind it
+		// walked again: "http://a:http://a:http://a:" would take quadratic time.
+		end, seen, _ := sc.bareEnd(start, least, least+slash)
+		if end == least+slash && !sc.reads(sc.text[start:end]) {
+			return span{seen: max(end, seen)}
+		}
+	}
+	sp := sc.bare(start, least)
+	if strings.ContainsAny(sc.text[least:max(least, sp.end)], "/?#") {
+		sp.next = sp.end
+	}
+	return sp
 }
 
 // begins reports whether value, or what begins like it, is a reference of the
@@ -378,7 +391,7 @@ func isWeb(scheme string) bool {
 // bare returns the reference from start to where text goes on; it has at least
 // the bytes before least, and one more.
 func (sc *scanner) bare(start, least int) span {
-	end, seen, doubt := sc.bareEnd(start, least)
+	end, seen, doubt := sc.bareEnd(start, least, len(sc.text))
 	trimmed, more := sc.trim(start, least, end)
 	if trimmed == least {
 		return span{seen: seen}
@@ -387,8 +400,8 @@ func (sc *scanner) bare(start, least int) span {
 }
 
 // bareEnd returns the end of the characters that a reference may have, brackets
-// balanced.
-func (sc *scanner) bareEnd(start, least int) (end, seen int, doubt Doubt) {
+// balanced, at most limit.
+func (sc *scanner) bareEnd(start, least, limit int) (end, seen int, doubt Doubt) {
 	var (
 		s        = sc.text
 		i        = least
@@ -398,7 +411,7 @@ func (sc *scanner) bareEnd(start, least int) (end, seen int, doubt Doubt) {
 		quoted   = start > 0 && s[start-1] == '\''
 		ascii    = i // end of the last ASCII character
 	)
-	for i < len(s) {
+	for i < limit {
 		c := s[i]
 		if class[c]&plain != 0 {
 			if i > ascii && class[c]&letter != 0 && sc.schemeAt(i) {
@@ -495,10 +508,11 @@ func (sc *scanner) schemeAt(i int) bool {
 // at i, or 0 (RFC 3986, 3.2.2).
 func (sc *scanner) ipLiteral(host, i int) int {
 	s := sc.text
-	if s[i] != '[' || i != host && s[i-1] != '@' || strings.IndexByte(s[host:i], '/') >= 0 {
+	const longest = 64
+	const longestUser = 256 // what stands before every "[" is looked at
+	if s[i] != '[' || i != host && s[i-1] != '@' || i-host > longestUser || strings.IndexByte(s[host:i], '/') >= 0 {
 		return 0
 	}
-	const longest = 64
 	end := strings.IndexByte(s[i:min(len(s), i+longest)], ']')
 	if end < 0 || strings.ContainsAny(s[i:i+end], " /?#@") {
 		return 0
@@ -526,8 +540,8 @@ func (sc *scanner) foreign(start, host, i, ascii int, r rune) bool {
 	if !isCaseless(r) {
 		return false
 	}
-	inHost := !strings.ContainsAny(s[host:i], "/?#")
-	if inHost && i-host < 256 {
+	inHost := i-host < 256 && !strings.ContainsAny(s[host:i], "/?#")
+	if inHost {
 		label := s[host+strings.LastIndexByte(s[host:i], '.')+1 : i]
 		return len(label) < i-host && len(label) > 1 && isAlnum(s[i-1])
 	}
