@@ -150,9 +150,28 @@ func (m *message) transferred(header textproto.MIMEHeader, body io.Reader) io.Re
 	case "quoted-printable":
 		return quotedprintable.NewReader(body)
 	case "base64":
-		return base64.NewDecoder(base64.StdEncoding, body)
+		return base64.NewDecoder(base64.StdEncoding, alphabetReader{body})
 	}
 	return body
+}
+
+// An alphabetReader passes over what is not in the alphabet of base64, which is to
+// be ignored (RFC 2045, 6.8): line breaks, and white space at the ends of lines.
+type alphabetReader struct{ r io.Reader }
+
+func (a alphabetReader) Read(b []byte) (int, error) {
+	for {
+		n, err := a.r.Read(b)
+		kept := b[:0]
+		for _, c := range b[:n] {
+			if isAlnum(c) || c == '+' || c == '/' || c == '=' {
+				kept = append(kept, c)
+			}
+		}
+		if len(kept) > 0 || err != nil || n == 0 {
+			return len(kept), err
+		}
+	}
 }
 
 // document reads a document that is part number of mail or of an archive.

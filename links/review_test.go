@@ -2,6 +2,7 @@ package links
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -110,6 +111,39 @@ func TestLongBase(t *testing.T) {
 		var e *Error
 		if !errors.As(failed, &e) || !errors.Is(failed, ErrTooLong) || e.Offset == 0 {
 			t.Errorf("%s: error %v, want %v and where", test.media, failed, ErrTooLong)
+		}
+	}
+}
+
+// What is not in the alphabet of base64 is ignored (RFC 2045, 6.8).
+func TestBase64WithSpaces(t *testing.T) {
+	const text = "Content-Transfer-Encoding: base64\n\naHR0cDov \r\n\tL2Ev\x00Yg== \n"
+	got, errs := collect(new(Finder).ReadMessage(strings.NewReader(text)))
+	if want := "1 http://a/b\n"; got != want || len(errs) > 0 {
+		t.Errorf("%q, errors %v; want %q", got, errs, want)
+	}
+}
+
+// A response that cannot be read is not passed over in silence, and what follows it
+// is read.
+func TestResponseThatCannotBeRead(t *testing.T) {
+	record := func(http string) string {
+		return fmt.Sprintf("WARC/1.0\nWARC-Type: response\nContent-Type: application/http\nContent-Length: %d\n\n%s\n\n", len(http), http)
+	}
+	for _, http := range []string{
+		"HTTP/1.1 200\nContent-Type: text/html\nContent-Encoding: br\n\nxxxx",
+		"HTTP/1.1 200\nContent-Type: text/html\nContent-Encoding: gzip\n\n\x1F\x8Bxxxxxxxxxx",
+		"",
+	} {
+		image := record("HTTP/1.1 200\nContent-Type: image/png\nContent-Encoding: br\n\nxxxx")
+		text := record(http) + image + record("HTTP/1.1 200\nContent-Type: text/html\n\n<a href='http://a/'>")
+		got, errs := collect(new(Finder).ReadWARC(strings.NewReader(text)))
+		if want := "3 http://a/\n"; got != want {
+			t.Errorf("%q: %q, want %q", http, got, want)
+		}
+		var e *Error
+		if len(errs) != 1 || !errors.As(errs[0], &e) || e.Part != "1" {
+			t.Errorf("%q: errors %v, want one in record 1", http, errs)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"mime"
@@ -22,6 +23,7 @@ import (
 // The target URI of a record is the URI by which it was retrieved (5.1.3); it takes
 // the place of Finder.Base.Retrieval.
 //
+// A document in a content encoding other than gzip is passed over with an error.
 // What is no record, or is cut off, ends the sequence with an error; its Offset
 // counts bytes of the archive, decompressed.
 func (f *Finder) ReadWARC(r io.Reader) iter.Seq2[Link, error] {
@@ -136,8 +138,13 @@ func (a *archive) document(block io.Reader, contentType, target string) bool {
 	kind, params, _ := mime.ParseMediaType(contentType)
 	body := block
 	if kind == "application/http" {
-		if body, contentType = response(block); body == nil {
-			return true
+		var err error
+		if body, contentType, err = response(block); err != nil {
+			kind, _, _ = mime.ParseMediaType(contentType)
+			if kind != "" && !strings.HasPrefix(kind, "text/") && !isXML(kind) {
+				return true // an image has nothing to miss
+			}
+			return a.yield(Link{}, &Error{Part: strconv.Itoa(a.number), Err: err})
 		}
 		kind, params, _ = mime.ParseMediaType(contentType)
 	}
@@ -162,15 +169,15 @@ func (a *archive) document(block io.Reader, contentType, target string) bool {
 }
 
 // response reads the header of a response of HTTP, and returns its body and media
-// type; no body where its content encoding is not known.
-func response(r io.Reader) (body io.Reader, contentType string) {
+// type. Where its content encoding is not known, that is an error.
+func response(r io.Reader) (body io.Reader, contentType string, err error) {
 	buffered := bufio.NewReader(r)
 	if _, err := readLine(buffered, maxHeader); err != nil {
-		return nil, ""
+		return nil, "", unexpected(err)
 	}
 	header, _, err := readHeader(buffered)
 	if err != nil {
-		return nil, ""
+		return nil, "", unexpected(err)
 	}
 	body = buffered
 	// Crawlers undo encodings and leave the fields: look before decoding.
@@ -185,14 +192,16 @@ func response(r io.Reader) (body io.Reader, contentType string) {
 		if isGzip(buffered) {
 			z, err := gzip.NewReader(buffered)
 			if err != nil {
-				return nil, ""
+				return nil, header.Get("Content-Type"), unexpected(err)
 			}
 			body = z
 		}
 	default:
-		return nil, ""
+		const longest = 40
+		encoding := header.Get("Content-Encoding")
+		return nil, header.Get("Content-Type"), fmt.Errorf("content encoding %q is not known", encoding[:min(len(encoding), longest)])
 	}
-	return body, header.Get("Content-Type")
+	return body, header.Get("Content-Type"), nil
 }
 
 // looksChunked reports whether r begins with the size of a chunk.
