@@ -15,7 +15,8 @@ const (
 // set it to less.
 var kernels = detectKernels()
 
-// shortest is the length from which the kernels pay: below, scan is faster.
+// shortest is the length from which the kernels pay: below, scan is as fast or
+// faster (12 bytes: 14 ns and 15, 16 bytes: 19 and 14, with AVX-512).
 const shortest = 16
 
 func (k kernelLevel) String() string { return [...]string{"none", "avx2", "avx512"}[k] }
