@@ -23,7 +23,6 @@ type kernelTable struct {
 	rows  [16]byte  // of each low nibble, the high nibbles that make a character not other
 	hex   [16]byte  // likewise for hexdig
 	names [16]byte  // likewise for schemeChar
-	_     [80]byte
 	name  [128]byte // of each ASCII character, bit 7 if it is a schemeChar
 }
 

@@ -82,29 +82,29 @@ TEXT ·classify(SB), NOSPLIT, $64-32
 	VMOVDQU8.Z (SI), K1, Z0
 
 	// The class of each byte, none for those beyond ASCII.
-	VMOVDQU64  (DX), Z1
-	VMOVDQU64  64(DX), Z2
+	VMOVDQU64  kernelTable_class(DX), Z1
+	VMOVDQU64  kernelTable_class+64(DX), Z2
 	VPMOVB2M   Z0, K2
-	KMOVQ      K2, 64(DI)
+	KMOVQ      K2, block_beyond(DI)
 	KANDNQ     K1, K2, K3
 	VMOVDQA64  Z0, Z3
 	VPERMI2B.Z Z2, Z1, K3, Z3
 
 	// Likewise for schemes.
-	VMOVDQU64  256(DX), Z1
-	VMOVDQU64  320(DX), Z2
+	VMOVDQU64  kernelTable_name(DX), Z1
+	VMOVDQU64  kernelTable_name+64(DX), Z2
 	VPERMI2B.Z Z2, Z1, K3, Z0
 	VPMOVB2M   Z0, K4
-	KMOVQ      K4, 72(DI)
+	KMOVQ      K4, block_scheme(DI)
 
-	SET(0)  // other
-	SET(8)  // colon
-	SET(16) // slash
-	SET(24) // question
-	SET(32) // hash
-	SET(40) // at
-	SET(48) // percent
-	SET(56) // hexdig
+	SET(block_other)
+	SET(block_colon)
+	SET(block_slash)
+	SET(block_question)
+	SET(block_hash)
+	SET(block_at)
+	SET(block_percent)
+	SET(block_hexdig)
 	VZEROUPPER
 	RET
 
@@ -133,14 +133,14 @@ load:
 	VMOVDQU (SI), Y0
 	VMOVDQU 32(SI), Y1
 
-	EQUAL(0, 8)
-	EQUAL(1, 16)
-	EQUAL(2, 24)
-	EQUAL(3, 32)
-	EQUAL(4, 40)
-	EQUAL(5, 48)
+	EQUAL(0, block_colon)
+	EQUAL(1, block_slash)
+	EQUAL(2, block_question)
+	EQUAL(3, block_hash)
+	EQUAL(4, block_at)
+	EQUAL(5, block_percent)
 	GATHER(Y0, Y1)
-	MOVQ R8, 64(DI)
+	MOVQ R8, block_beyond(DI)
 	MOVQ R8, R10
 
 	// The bit of each high nibble; none for those beyond ASCII.
@@ -154,14 +154,14 @@ load:
 	VPSHUFB        Y6, Y3, Y6
 	VPXOR          Y7, Y7, Y7
 
-	MISS(128)
+	MISS(kernelTable_rows)
 	ANDNQ R8, R10, R8
-	MOVQ  R8, (DI)
-	MISS(144)
+	MOVQ  R8, block_other(DI)
+	MISS(kernelTable_hex)
 	ANDNQ AX, R8, R8
-	MOVQ  R8, 56(DI)
-	MISS(160)
+	MOVQ  R8, block_hexdig(DI)
+	MISS(kernelTable_names)
 	ANDNQ AX, R8, R8
-	MOVQ  R8, 72(DI)
+	MOVQ  R8, block_scheme(DI)
 	VZEROUPPER
 	RET

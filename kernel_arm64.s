@@ -1,5 +1,6 @@
 //go:build arm64 && !purego && !race && !msan && !asan
 
+#include "go_asm.h"
 #include "textflag.h"
 
 // SET stores, for the bytes that have the bit in V24, a set.
@@ -42,6 +43,7 @@ TEXT ·classify(SB), NOSPLIT, $64-32
 	MOVD s_len+8(FP), R1
 	MOVD t+16(FP), R2
 	MOVD b+24(FP), R3
+	MOVD R2, R8
 
 	// The lowest R1 bits; a shift by 64 would be one by 0.
 	MOVD $-1, R4
@@ -83,14 +85,14 @@ load:
 	CLASS(V2, V6)
 	CLASS(V3, V7)
 
-	SET(128, 0)  // other
-	SET(64, 8)   // colon
-	SET(32, 16)  // slash
-	SET(16, 24)  // question
-	SET(8, 32)   // hash
-	SET(4, 40)   // at
-	SET(2, 48)   // percent
-	SET(1, 56)   // hexdig
+	SET(128, block_other)
+	SET(64, block_colon)
+	SET(32, block_slash)
+	SET(16, block_question)
+	SET(8, block_hash)
+	SET(4, block_at)
+	SET(2, block_percent)
+	SET(1, block_hexdig)
 
 	// beyond
 	VMOVI  $128, V24.B16
@@ -99,15 +101,15 @@ load:
 	VCMTST V24.B16, V2.B16, V27.B16
 	VCMTST V24.B16, V3.B16, V28.B16
 	GATHER
-	MOVD   R6, 64(R3)
+	MOVD   R6, block_beyond(R3)
 
-	// scheme: the second table is 128 bytes behind the first, which R2 has passed.
-	ADD    $192, R2
+	// scheme
+	ADD    $kernelTable_name, R8, R2
 	VLD1.P 64(R2), [V16.B16, V17.B16, V18.B16, V19.B16]
 	VLD1   (R2), [V20.B16, V21.B16, V22.B16, V23.B16]
 	CLASS(V0, V4)
 	CLASS(V1, V5)
 	CLASS(V2, V6)
 	CLASS(V3, V7)
-	SET(128, 72)
+	SET(128, block_scheme)
 	RET
