@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"mime"
 	"strings"
 	"unicode/utf8"
 
@@ -22,6 +21,7 @@ import (
 type decoder struct {
 	encoding encoding.Encoding // nil: UTF-8
 	guess    bool              // nothing says so: what is valid UTF-8 is taken for it
+	recoded  bool              // it is one of the exceptions
 }
 
 // peeked is how much of a document is searched for what it says of its encoding
@@ -46,7 +46,7 @@ func decode(r io.Reader, contentType string) (io.Reader, decoder) {
 	case "utf-8":
 		return buffered, decoder{}
 	case "utf-16le", "utf-16be", "iso-2022-jp":
-		return transform.NewReader(buffered, enc.NewDecoder()), decoder{}
+		return transform.NewReader(buffered, enc.NewDecoder()), decoder{recoded: true}
 	}
 	return buffered, decoder{encoding: enc, guess: !certain}
 }
@@ -67,7 +67,7 @@ func xmlEncoding(head []byte) string {
 }
 
 func isXML(contentType string) bool {
-	media, _, _ := mime.ParseMediaType(contentType)
+	media := readMediaType(contentType).name
 	return strings.HasSuffix(media, "/xml") || strings.HasSuffix(media, "+xml")
 }
 

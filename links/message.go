@@ -1,16 +1,12 @@
 package links
 
 import (
-	"bufio"
 	"cmp"
 	"encoding/base64"
 	"errors"
 	"io"
 	"iter"
 	"mime"
-	"mime/multipart"
-	"mime/quotedprintable"
-	"net/textproto"
 	"strconv"
 	"strings"
 
@@ -28,12 +24,14 @@ import (
 // base element in it goes before these. Within multipart/related, where none of
 // the sources gives one, it is "thismessage:/" (RFC 2557, 5).
 //
-// Parts nested more deeply than MaxDepth are passed over with an error, and so are
-// those whose encoding is broken, from where it is.
+// What is broken is passed over with an error, and no more than that: a line of a
+// header that is no field, parts nested more deeply than MaxDepth, base64 from
+// where it is none, a multipart that is not closed. The Offset of an error is one
+// of the message as a whole; in a part that is encoded, the one where it begins.
 func (f *Finder) ReadMessage(r io.Reader) iter.Seq2[Link, error] {
 	return func(yield func(Link, error) bool) {
 		m := &message{Finder: f, yield: yield}
-		m.message(r, "", 0, f.Base)
+		m.message(newSource(r, 0, true), "", 0, f.Base)
 	}
 }
 
@@ -45,51 +43,69 @@ type message struct {
 }
 
 // message reads a message, which is part number of another, or "".
-func (m *message) message(r io.Reader, number string, depth int, base Base) bool {
-	buffered := bufio.NewReader(r)
-	header, n, err := readHeader(buffered)
-	if err != nil {
-		if errors.Is(err, io.EOF) {
-			err = ErrFormat
-		}
-		return m.fail(number, n, err)
+func (m *message) message(s *source, number string, depth int, base Base) bool {
+	h, ok, more := m.header(s, number)
+	if !ok || !more {
+		return more
 	}
-	if len(header) == 0 {
-		return m.fail(number, 0, ErrFormat)
+	if len(h.MIMEHeader) == 0 {
+		return m.fail(number, s.at(s.offset-h.size), ErrFormat)
 	}
-	return m.entity(header, buffered, number, "", depth, base)
+	return m.entity(h, s, number, "", depth, base)
+}
+
+// header reads the header of a message or part. It is not ok if what follows it is
+// not to be found.
+func (m *message) header(s *source, number string) (h header, ok, more bool) {
+	start := s.offset
+	h, err := readHeader(s.readLine)
+	if errors.Is(err, ErrTooLong) {
+		return h, false, m.fail(number, s.at(start+h.broken), err)
+	}
+	if !m.ended(s, number) {
+		return h, false, false
+	}
+	if h.broken >= 0 && len(h.MIMEHeader) > 0 {
+		return h, true, m.fail(number, s.at(start+h.broken), ErrFormat)
+	}
+	return h, true, true
 }
 
 // entity reads a message or part with that header. media is its type where the
 // header says none.
-func (m *message) entity(header textproto.MIMEHeader, body io.Reader, number, media string, depth int, base Base) bool {
-	contentType := header.Get("Content-Type")
-	kind, params, _ := mime.ParseMediaType(contentType)
-	kind = cmp.Or(kind, media, "text/plain")
-	base = m.baseOf(header, base)
+func (m *message) entity(h header, s *source, number, media string, depth int, base Base) bool {
+	t := readMediaType(h.Get("Content-Type"))
+	t.name = cmp.Or(t.name, media, "text/plain")
+	base = m.baseOf(h, base)
 	switch {
-	case strings.HasPrefix(kind, "multipart/"):
-		if params["boundary"] == "" {
-			return m.fail(number, 0, ErrFormat)
-		}
-		return m.parts(multipart.NewReader(body, params["boundary"]), kind, number, depth, base)
-	case kind == "message/rfc822" || kind == "message/global":
+	case strings.HasPrefix(t.name, "multipart/"):
+		return m.parts(s, t, number, depth, base)
+	case t.isMessage():
 		if depth == m.maxDepth() {
-			return m.fail(number, 0, ErrTooDeep)
+			return m.fail(number, s.at(s.offset), ErrTooDeep)
 		}
-		return m.message(m.transferred(header, body), number, depth+1, base)
+		if decoded, ok := transferred(h, s); ok {
+			s = newSource(decoded, s.at(s.offset), false)
+		}
+		return m.message(s, number, depth+1, base)
 	}
 	if number == "" {
 		number = "1"
 	}
-	return m.document(m.transferred(header, body), contentType, kind, params, number, base)
+	start := s.offset
+	place := func(offset int64) int64 { return s.at(start + offset) }
+	body, encoded := transferred(h, s)
+	if encoded {
+		place = func(int64) int64 { return s.at(start) }
+	}
+	return m.document(body, place, t, number, base) && m.ended(s, number)
 }
 
 // baseOf returns the base of what has that header, given that of what it is in.
-func (m *message) baseOf(header textproto.MIMEHeader, outer Base) Base {
-	content := location(header.Get("Content-Base"))
+func (m *message) baseOf(h header, outer Base) Base {
+	content := location(h.Get("Content-Base"))
 	if content == "" {
-		content = location(header.Get("Content-Location"))
+		content = location(h.Get("Content-Location"))
 	}
 	if content == "" {
 		return outer
@@ -115,44 +131,86 @@ func location(field string) string {
 }
 
 // parts reads the parts of a multipart.
-func (m *message) parts(r *multipart.Reader, kind, number string, depth int, base Base) bool {
-	if depth == m.maxDepth() {
-		return m.fail(number, 0, ErrTooDeep)
+func (m *message) parts(s *source, t mediaType, number string, depth int, base Base) bool {
+	boundary := t.params["boundary"]
+	switch {
+	case boundary == "" || len(boundary) > maxBoundary:
+		return m.fail(number, s.at(s.offset), ErrFormat)
+	case depth == m.maxDepth():
+		return m.fail(number, s.at(s.offset), ErrTooDeep)
 	}
-	if kind == "multipart/related" && base.Default == "" {
+	if t.name == "multipart/related" && base.Default == "" {
 		base.Default = "thismessage:/"
 	}
 	media := ""
-	if kind == "multipart/digest" {
+	if t.name == "multipart/digest" {
 		media = "message/rfc822"
 	}
+	level := s.enter(boundary)
+	defer s.leave(level)
+	inner := number
 	for i := 1; ; i++ {
-		part, err := r.NextRawPart()
-		if err == io.EOF {
-			return true // at the closing boundary; where there is none, the error wraps it
+		part, err := s.next(level)
+		if err != nil {
+			return m.unclosed(s, inner, err)
 		}
-		inner := strconv.Itoa(i)
+		if !part {
+			return true
+		}
+		inner = strconv.Itoa(i)
 		if number != "" {
 			inner = number + "." + inner
 		}
-		if err != nil {
-			return m.fail(inner, 0, err)
-		}
-		if !m.entity(part.Header, part, inner, media, depth+1, base) {
+		if !m.part(s, inner, media, depth+1, base) {
 			return false
 		}
 	}
 }
 
-// transferred undoes the transfer encoding. Unknown ones are taken for none.
-func (m *message) transferred(header textproto.MIMEHeader, body io.Reader) io.Reader {
-	switch strings.ToLower(strings.TrimSpace(header.Get("Content-Transfer-Encoding"))) {
-	case "quoted-printable":
-		return quotedprintable.NewReader(body)
-	case "base64":
-		return base64.NewDecoder(base64.StdEncoding, alphabetReader{body})
+// part reads a part. One without a header and without the empty line before its
+// body is all body.
+func (m *message) part(s *source, number, media string, depth int, base Base) bool {
+	if s.headless() {
+		return m.fail(number, s.at(s.offset), ErrFormat) && m.entity(header{}, s, number, media, depth, base)
 	}
-	return body
+	h, ok, more := m.header(s, number)
+	if !ok || !more {
+		return more
+	}
+	return m.entity(h, s, number, media, depth, base)
+}
+
+// unclosed yields the error of a multipart that ends without its last delimiter
+// line. Where many end so because the message does, it is one error.
+func (m *message) unclosed(s *source, number string, err error) bool {
+	if s.level >= 0 {
+		return m.fail(number, s.at(s.offset), err)
+	}
+	if s.err == io.EOF {
+		s.err = err
+	}
+	return m.ended(s, number)
+}
+
+// ended yields the error that ended s, once.
+func (m *message) ended(s *source, number string) bool {
+	if s.body > 0 || s.level >= 0 || s.err == nil || s.err == io.EOF || s.told {
+		return true
+	}
+	s.told = true
+	return m.fail(number, s.at(s.offset), s.err)
+}
+
+// transferred undoes the transfer encoding, and reports whether there is one.
+// Unknown ones are taken for none.
+func transferred(h header, body io.Reader) (r io.Reader, encoded bool) {
+	switch strings.ToLower(strings.TrimSpace(h.Get("Content-Transfer-Encoding"))) {
+	case "quoted-printable":
+		return newQuotedPrintable(body), true
+	case "base64":
+		return base64.NewDecoder(base64.StdEncoding, alphabetReader{body}), true
+	}
+	return body, false
 }
 
 // An alphabetReader passes over what is not in the alphabet of base64, which is to
@@ -174,42 +232,58 @@ func (a alphabetReader) Read(b []byte) (int, error) {
 	}
 }
 
-// document reads a document that is part number of mail or of an archive.
-func (m *message) document(r io.Reader, contentType, kind string, params map[string]string, number string, base Base) bool {
+// document reads a document of that type, which is part number of mail or of an
+// archive. place returns where an offset in r lies in the whole.
+func (m *message) document(r io.Reader, place func(int64) int64, t mediaType, number string, base Base) bool {
 	f := *m.Finder
 	f.Base = base
-	f.ContentType = contentType
-	more := true
+	f.ContentType = t.field
+	var (
+		more    = true
+		recoded = false // offsets are not those of r
+		p       *page
+	)
 	yield := func(l Link, err error) bool {
 		l.Part = number
 		var e *Error
 		if errors.As(err, &e) {
-			err = &Error{Part: number, Offset: e.Offset, Err: e.Err}
+			offset := e.Offset
+			if recoded || p != nil && p.decoder.recoded {
+				offset = 0
+			}
+			err = &Error{Part: number, Offset: place(offset), Err: e.Err}
 		}
 		more = m.yield(l, err)
 		return more
 	}
 	switch {
-	case kind == "text/html" || isXML(kind):
-		newPage(&f, yield).read(r)
-	case strings.HasPrefix(kind, "text/"):
-		if strings.EqualFold(params["format"], "flowed") {
-			r = newFlowed(r, strings.EqualFold(params["delsp"], "yes"))
+	case t.name == "text/html" || isXML(t.name):
+		p = newPage(&f, yield)
+		p.read(r)
+	case t.isText():
+		if strings.EqualFold(t.params["format"], "flowed") {
+			r, recoded = newFlowed(r, strings.EqualFold(t.params["delsp"], "yes")), true
 		}
-		newScanner(&f).read(decoded(r, params["charset"]), yield)
+		if utf8, ok := decoded(r, t.params["charset"]); ok {
+			r, recoded = utf8, true
+		}
+		newScanner(&f).read(fullReader{r}, yield)
 	}
 	return more
 }
 
-// decoded returns text in UTF-8.
-func decoded(r io.Reader, label string) io.Reader {
+// asItIs is the place of offsets in a document that is a whole.
+func asItIs(offset int64) int64 { return offset }
+
+// decoded returns text in UTF-8, and whether it is not so by itself.
+func decoded(r io.Reader, label string) (io.Reader, bool) {
 	if label == "" || strings.EqualFold(label, "utf-8") || strings.EqualFold(label, "us-ascii") {
-		return r
+		return r, false
 	}
 	if utf8, err := charset.NewReaderLabel(label, r); err == nil {
-		return utf8
+		return utf8, true
 	}
-	return r
+	return r, false
 }
 
 func (m *message) fail(number string, offset int64, err error) bool {

@@ -128,3 +128,8 @@ func readFull(r io.Reader, b []byte) (n int, err error) {
 	}
 	return n, err
 }
+
+// A fullReader fills what it is given to read into, unless reading ends.
+type fullReader struct{ r io.Reader }
+
+func (f fullReader) Read(b []byte) (int, error) { return readFull(f.r, b) }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"mime"
 	"strconv"
 	"strings"
 )
@@ -76,8 +75,8 @@ func (a *archive) record() bool {
 	}
 	a.number++
 	size := int64(len(version))
-	header, n, err := readHeader(a.r)
-	if size += n; err != nil {
+	header, err := readHeader(linesOf(a.r))
+	if size += header.size; err != nil {
 		a.fail(unexpected(err))
 		return false
 	}
@@ -135,18 +134,16 @@ func unexpected(err error) error {
 
 // document reads the block of a record.
 func (a *archive) document(block io.Reader, contentType, target string) bool {
-	kind, params, _ := mime.ParseMediaType(contentType)
+	t := readMediaType(contentType)
 	body := block
-	if kind == "application/http" {
+	if t.name == "application/http" {
 		var err error
-		if body, contentType, err = response(block); err != nil {
-			kind, _, _ = mime.ParseMediaType(contentType)
-			if kind != "" && !strings.HasPrefix(kind, "text/") && !isXML(kind) {
+		if body, t, err = response(block); err != nil {
+			if t.name != "" && !t.isText() && !isXML(t.name) {
 				return true // an image has nothing to miss
 			}
 			return a.yield(Link{}, &Error{Part: strconv.Itoa(a.number), Err: err})
 		}
-		kind, params, _ = mime.ParseMediaType(contentType)
 	}
 	base := a.Base
 	if target != "" {
@@ -154,31 +151,25 @@ func (a *archive) document(block io.Reader, contentType, target string) bool {
 	}
 	number := strconv.Itoa(a.number)
 	m := &message{Finder: a.Finder, yield: a.yield}
-	if kind == "message/rfc822" || kind == "multipart/related" {
-		m.yield = func(l Link, err error) bool {
-			var e *Error
-			if errors.As(err, &e) {
-				err = &Error{Part: number + "/" + e.Part, Offset: e.Offset, Err: e.Err}
-			}
-			l.Part = number + "/" + l.Part
-			return a.yield(l, err)
-		}
-		return m.message(body, "", 0, base)
+	if t.isMessage() || t.name == "multipart/related" {
+		m.yield = within(number, a.yield)
+		return m.message(newSource(body, 0, true), "", 0, base)
 	}
-	return m.document(body, contentType, kind, params, number, base)
+	return m.document(body, asItIs, t, number, base)
 }
 
 // response reads the header of a response of HTTP, and returns its body and media
 // type. Where its content encoding is not known, that is an error.
-func response(r io.Reader) (body io.Reader, contentType string, err error) {
+func response(r io.Reader) (body io.Reader, t mediaType, err error) {
 	buffered := bufio.NewReader(r)
 	if _, err := readLine(buffered, maxHeader); err != nil {
-		return nil, "", unexpected(err)
+		return nil, t, unexpected(err)
 	}
-	header, _, err := readHeader(buffered)
+	header, err := readHeader(linesOf(buffered))
 	if err != nil {
-		return nil, "", unexpected(err)
+		return nil, t, unexpected(err)
 	}
+	t = readMediaType(header.Get("Content-Type"))
 	body = buffered
 	// Crawlers undo encodings and leave the fields: look before decoding.
 	if strings.EqualFold(header.Get("Transfer-Encoding"), "chunked") && looksChunked(buffered) {
@@ -192,16 +183,16 @@ func response(r io.Reader) (body io.Reader, contentType string, err error) {
 		if isGzip(buffered) {
 			z, err := gzip.NewReader(buffered)
 			if err != nil {
-				return nil, header.Get("Content-Type"), unexpected(err)
+				return nil, t, unexpected(err)
 			}
 			body = z
 		}
 	default:
 		const longest = 40
 		encoding := header.Get("Content-Encoding")
-		return nil, header.Get("Content-Type"), fmt.Errorf("content encoding %q is not known", encoding[:min(len(encoding), longest)])
+		return nil, t, fmt.Errorf("content encoding %q is not known", encoding[:min(len(encoding), longest)])
 	}
-	return body, header.Get("Content-Type"), nil
+	return body, t, nil
 }
 
 // looksChunked reports whether r begins with the size of a chunk.
