@@ -26,6 +26,9 @@ that are answered by an error, and the next line is read.
 
 An error has the keys code, message, field, offset, rule and syntax.
 
+The links of extract end, with a fault that says how many there are, before they
+take more bytes than 1 MiB and 64 times the request, or 64 MiB.
+
 Operations, the fields they take, and the keys of their replies:
 ` + operationsHelp(),
 		Example: `  echo '{"op":"parse","input":"http://a/?q","id":1}' | uri batch

@@ -434,22 +434,28 @@ var extractOperation = operation{
 		if err != nil {
 			return err
 		}
-		var list []links.Link
+		r.name("links")
+		r.b = append(r.b, '[')
+		first, limit := len(r.b), q.mostLinks()
+		count := 0
 		var faults []error
 		for l, err := range readMedia(&f, media, strings.NewReader(q.input())) {
 			if err != nil {
-				faults = append(faults, err)
+				if len(faults) < mostFaults {
+					faults = append(faults, err)
+				}
 				continue
 			}
-			list = append(list, l)
-		}
-		r.name("links")
-		r.b = append(r.b, '[')
-		for i := range list {
-			if i > 0 {
+			before := len(r.b)
+			if count > 0 {
 				r.b = append(r.b, ',')
 			}
-			r.link(&list[i])
+			if r.link(&l); len(r.b)-first > limit {
+				r.b = r.b[:before]
+				faults = append(faults, fmt.Errorf("the reply would be too long: it has the first %d links", count))
+				break
+			}
+			count++
 		}
 		r.b = append(r.b, ']')
 		if len(faults) > 0 {
@@ -457,6 +463,14 @@ var extractOperation = operation{
 		}
 		return nil
 	},
+}
+
+// mostLinks returns how many bytes of links a reply may have. An input of n bytes
+// can have n/2 references, and each a target as long as the base: 80 kB would give
+// 120 MB. Documents that people write stay far below.
+func (q *request) mostLinks() int {
+	base, _ := q.text("base")
+	return min(1<<20+64*(len(q.input())+len(base)), 64<<20)
 }
 
 // finder returns what a request of extract asks for.
