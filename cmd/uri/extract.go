@@ -70,7 +70,7 @@ func schemesOf(names []string) links.Schemes {
 type search struct {
 	finder  links.Finder
 	base    string
-	media   string // text, html, xml, message or warc; auto: by name and beginning
+	media   string // text, html, xml, message, mbox or warc; auto: by name and beginning
 	offsets bool
 	json    bool
 	unique  bool
@@ -274,6 +274,8 @@ func readMedia(f *links.Finder, media string, r io.Reader) iter.Seq2[links.Link,
 		return f.ReadText(r)
 	case "message":
 		return f.ReadMessage(r)
+	case "mbox":
+		return f.ReadMbox(r)
 	case "warc":
 		return f.ReadWARC(r)
 	case "xml":

@@ -14,7 +14,7 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-var mediaNames = []string{"auto", "html", "xml", "message", "warc"}
+var mediaNames = []string{"auto", "html", "xml", "message", "mbox", "warc"}
 
 func linksCommand() *cobra.Command {
 	var s search
@@ -25,8 +25,9 @@ func linksCommand() *cobra.Command {
 		Short: "Find references in HTML, mail and web archives, with their base",
 		Long: `Links prints the targets of the references in each FILE or, without any or for "-",
 in standard input, one per line: those of HTML and XML attributes and style sheets,
-of the parts of mail and MHTML, and of the records of web archives (WARC, plain or
-compressed with gzip). A directory stands for the files in it that are of these.
+of the parts of mail, mailboxes (mbox) and MHTML, and of the records of web archives
+(WARC, plain or compressed with gzip). A directory stands for the files in it that
+are of these.
 
 Each reference is resolved against the base URI of its document (RFC 3986, 5.1):
 that of a base element goes before Content-Base and Content-Location, these before
@@ -41,13 +42,13 @@ The exit code is 1 if a document was broken; what it has is printed all the same
 	}
 	s.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&s.media, "media", "auto", "take documents for a `kind`: auto, html, xml, message or warc")
+	f.StringVar(&s.media, "media", "auto", "take documents for a `kind`: auto, html, xml, message, mbox or warc")
 	complete(cmd, "media", mediaNames)
 	f.BoolVar(&relative, "relative", false, "print only what is written as a relative reference")
 	f.StringSliceVar(&only, "only", nil, "print only what these `elements`, attributes or element.attributes hold")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !slices.Contains(mediaNames, s.media) {
-			return fmt.Errorf("--media: %s: want auto, html, xml, message or warc", quoted(s.media))
+			return fmt.Errorf("--media: %s: want auto, html, xml, message, mbox or warc", quoted(s.media))
 		}
 		s.wanted = func(l *links.Link) bool {
 			return (!relative || l.Err == nil && l.Reference.Kind() != uri.KindURI) && (len(only) == 0 || holds(only, l))
@@ -68,7 +69,7 @@ func holds(names []string, l *links.Link) bool {
 var mediaByExtension = map[string]string{
 	".html": "html", ".htm": "html", ".xhtml": "xml", ".xht": "xml", ".svg": "xml", ".xml": "xml",
 	".eml": "message", ".mht": "message", ".mhtml": "message", ".mime": "message",
-	".warc": "warc",
+	".mbox": "mbox", ".mbx": "mbox", ".warc": "warc",
 }
 
 // mediaOf returns the media of a document, by its name or else by how it begins;
@@ -87,6 +88,8 @@ func mediaOf(name string, r *bufio.Reader) string {
 		return "xml"
 	case bytes.HasPrefix(head, []byte("<")):
 		return "html"
+	case bytes.HasPrefix(head, []byte("From ")):
+		return "mbox"
 	case startsHeader(head):
 		return "message"
 	case name == "-":
