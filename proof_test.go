@@ -3,6 +3,7 @@ package uri_test
 import (
 	"flag"
 	"fmt"
+	"math/big"
 	"regexp"
 	"runtime"
 	"slices"
@@ -162,9 +163,26 @@ func TestProofEveryByte(t *testing.T) {
 	}
 }
 
-// prove holds the parser to a suite, on all processors, and returns its size.
+// In short mode a suite of more strings than shortSuite is a sample, each string out of
+// shortStride. Complete are then those of RFC 1738, and of RFC 3986 and RFC 3987 every
+// character of a reference. The stride is prime: it falls into step with nothing that
+// repeats.
+const shortSuite, shortStride = 325_000, 31
+
+// tooLong reports whether a suite is too long for short mode.
+func tooLong(suite *vector.Suite) bool {
+	return testing.Short() && suite.Count().Cmp(big.NewInt(shortSuite)) > 0
+}
+
+// prove holds the parser to a suite, on all processors, and returns of how many
+// strings.
 func (c claim) prove(t *testing.T, suite *vector.Suite) (strings int) {
 	t.Helper()
+	stride := 1
+	if tooLong(suite) {
+		stride = shortStride
+		t.Logf("short: of %v strings each %dth", suite.Count(), stride)
+	}
 	var (
 		group sync.WaitGroup
 		mutex sync.Mutex
@@ -182,7 +200,9 @@ func (c claim) prove(t *testing.T, suite *vector.Suite) (strings int) {
 			for i := range queue {
 				n := 0
 				for text, derivable := range suite.Part(i, parts).All() {
-					n++
+					if n++; n%stride != 0 {
+						continue
+					}
 					if fault := c.fault(d, string(text), derivable); fault != "" {
 						mutex.Lock()
 						found = append(found, fault)
@@ -191,7 +211,7 @@ func (c claim) prove(t *testing.T, suite *vector.Suite) (strings int) {
 					}
 				}
 				mutex.Lock()
-				strings += n
+				strings += n / stride
 				mutex.Unlock()
 			}
 		})
@@ -584,6 +604,9 @@ func TestProofBites(t *testing.T) {
 				suite, err := vector.New(c.automaton, o)
 				if err != nil {
 					t.Fatal(err)
+				}
+				if tooLong(suite) {
+					continue // the first suite finds every break under RFC 3986 and RFC 3987
 				}
 				for text := range suite.Strings() {
 					answers = append(answers, answerOf(c.syntax, text))
