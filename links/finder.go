@@ -34,7 +34,8 @@ type Finder struct {
 	ContentType string
 
 	// MaxToken limits the length in bytes of what is held at once when streaming:
-	// a reference in text, a tag or style sheet in HTML. 0 means 1 MiB; the least is 1 KiB.
+	// a reference in text, a tag or style sheet in HTML. In any text, quotes and
+	// angle brackets further apart are none. 0 means 1 MiB; the least is 1 KiB.
 	MaxToken int
 
 	// MaxDepth limits how deeply the parts of mail may nest. 0 means 32.

@@ -21,26 +21,24 @@ func (f *Finder) ReadText(r io.Reader) iter.Seq2[Link, error] {
 	}
 }
 
-// read searches all that r reads, through windows that overlap. It reports whether
-// yield wants more.
+// read searches all that r reads, through windows that overlap. What a Read gives
+// is searched at once: who writes may wait for an answer. It reports whether yield
+// wants more.
 func (sc *scanner) read(r io.Reader, yield func(Link, error) bool) bool {
-	var (
-		buf      = make([]byte, 0, sc.chunkSize()+lookBehind)
-		skipping = false // a reference that is too long
-	)
+	sc.most = sc.maxToken()
+	buf := make([]byte, 0, sc.chunkSize()+lookBehind)
+	waiting := 0 // bytes of what needs more text
 	for {
-		n, err := readFull(r, buf[len(buf):cap(buf)])
+		read := readSome
+		if waiting > 4<<10 {
+			read = readFull // what is long is not to be walked for every few bytes that come
+		}
+		n, err := read(r, buf[len(buf):cap(buf)])
 		buf = buf[:len(buf)+n]
 		sc.text, sc.final = string(buf), err != nil
-		if skipping {
-			skipping = sc.skip()
-		}
-		state := needMore
-		if !skipping {
-			var more bool
-			if state, more = sc.window(yield); !more {
-				return false
-			}
+		keep, more := sc.window(yield)
+		if !more {
+			return false
 		}
 		if err != nil {
 			if errors.Is(err, io.EOF) {
@@ -48,29 +46,31 @@ func (sc *scanner) read(r io.Reader, yield func(Link, error) bool) bool {
 			}
 			return yield(Link{}, &Error{Offset: sc.start + int64(len(sc.text)), Err: err})
 		}
-
-		keep := len(sc.text)
-		if state == needMore && !skipping {
-			keep = sc.open
-			if len(sc.text)-keep > sc.maxToken() {
-				if !yield(Link{}, &Error{Offset: sc.start + int64(keep), Err: ErrTooLong}) {
-					return false
-				}
-				skipping = true
-				keep = len(sc.text)
-				sc.pos = keep
-			}
-		}
+		waiting = len(buf) - keep
 		buf = sc.slide(buf, max(0, keep-lookBehind))
 	}
 }
 
-// window yields the links of the window.
-func (sc *scanner) window(yield func(Link, error) bool) (state found, more bool) {
+// window yields the links of the window. What stands at keep and behind it is to
+// be looked at again, with more text.
+func (sc *scanner) window(yield func(Link, error) bool) (keep int, more bool) {
 	for {
+		if sc.skipping && sc.skip() {
+			return len(sc.text), true
+		}
 		l, state := sc.next()
-		if state != gotLink {
-			return state, true
+		switch state {
+		case gotNothing:
+			return len(sc.text), true
+		case needMore:
+			return sc.open, true
+		case tooLong:
+			sc.skipping = true
+			sc.pos = sc.open
+			if !yield(Link{}, &Error{Offset: sc.start + int64(sc.open), Err: ErrTooLong}) {
+				return 0, false
+			}
+			continue
 		}
 		// The window must not live as long as the link does.
 		shared := l.Value == l.Text
@@ -82,7 +82,7 @@ func (sc *scanner) window(yield func(Link, error) bool) (state found, more bool)
 		}
 		l.Reference, l.Err = sc.parse(l.Value)
 		if !yield(l, nil) {
-			return state, false
+			return 0, false
 		}
 	}
 }
@@ -94,7 +94,8 @@ func (sc *scanner) skip() bool {
 		sc.pos++
 	}
 	sc.floor = sc.pos
-	return sc.pos == len(sc.text)
+	sc.skipping = sc.pos == len(sc.text)
+	return sc.skipping
 }
 
 // slide drops the window before from, and makes room behind it.
@@ -113,23 +114,30 @@ func (sc *scanner) slide(buf []byte, from int) []byte {
 	return buf
 }
 
+// readSome reads what is there, at least a byte, unless reading ends.
+func readSome(r io.Reader, b []byte) (n int, err error) {
+	const mostIdle = 100
+	for range mostIdle {
+		if n, err = r.Read(b); n > 0 || err != nil {
+			return n, err
+		}
+	}
+	return 0, io.ErrNoProgress
+}
+
 // readFull fills b unless reading ends. Unlike io.ReadFull it returns the error
 // of r itself: where a decoder says that its input is cut off, that is no end.
 func readFull(r io.Reader, b []byte) (n int, err error) {
-	for idle := 0; n < len(b) && err == nil; {
+	for n < len(b) && err == nil {
 		var m int
-		m, err = r.Read(b[n:])
+		m, err = readSome(r, b[n:])
 		n += m
-		if idle++; m > 0 {
-			idle = 0
-		} else if idle == 100 && err == nil {
-			err = io.ErrNoProgress
-		}
 	}
 	return n, err
 }
 
-// A fullReader fills what it is given to read into, unless reading ends.
+// A fullReader fills what it is given to read into, unless reading ends: readers
+// that decode return less than windows are made for.
 type fullReader struct{ r io.Reader }
 
 func (f fullReader) Read(b []byte) (int, error) { return readFull(f.r, b) }

@@ -46,7 +46,11 @@ type scanner struct {
 	start int64  // its offset in the document
 	floor int    // where the last link ended, before which nothing begins
 	pos   int    // where the search goes on
-	open  int    // where what needs more text begins
+	open  int    // where what needs more text, or is too long, begins
+
+	// Of streams:
+	most     int  // the length in bytes of the longest reference; 0: any
+	skipping bool // pos is within one that is longer
 }
 
 func newScanner(f *Finder) *scanner {
@@ -70,6 +74,7 @@ const (
 	gotNothing found = iota // to the end of the window
 	gotLink
 	needMore // the window ends too early, at open or behind it
+	tooLong  // a reference, at open
 )
 
 // next returns the next link of the window.
@@ -88,7 +93,11 @@ func (sc *scanner) next() (Link, found) {
 		case '@':
 			span = sc.address(c)
 		}
-		if !sc.final && max(c, span.seen)+lookAhead > len(sc.text) {
+		if sc.most > 0 && span.ok && span.delimiter == Bare && span.seen-span.start > sc.most {
+			sc.open = span.start
+			return Link{}, tooLong
+		}
+		if !sc.settled(max(c, span.seen)) {
 			sc.pos = c
 			sc.open = c
 			if span.ok {
@@ -106,6 +115,13 @@ func (sc *scanner) next() (Link, found) {
 			return l, gotLink
 		}
 	}
+}
+
+// settled reports whether the text behind the window cannot change what was told
+// from text[:seen] and the characters that follow it up to white space.
+func (sc *scanner) settled(seen int) bool {
+	ahead := seen + lookAhead
+	return sc.final || ahead <= len(sc.text) || strings.ContainsAny(sc.text[min(seen, len(sc.text)):], " \t\r\n")
 }
 
 // hook returns the next character by which references are found: the ":" after a
@@ -215,7 +231,8 @@ func skipBack(s string, i, floor int) int {
 
 // delimited returns the reference from start to the closing delimiter, its line
 // breaks and what indents the next line taken out. It is walked twice, so that one
-// that is not closed, however long, costs no memory.
+// that is not closed costs no memory; and no further than a stream may hold, so
+// that both find the same.
 func (sc *scanner) delimited(start, first int, d Delimiter) span {
 	s := sc.text
 	closer := byte('>')
@@ -223,14 +240,21 @@ func (sc *scanner) delimited(start, first int, d Delimiter) span {
 		closer = '"'
 	}
 	breaks := 0
+	limit := start + sc.maxToken()
 	for i := first; ; breaks++ {
 		end := sc.lineEnd(i)
+		if end > limit {
+			return span{seen: limit}
+		}
 		if end == len(s) || s[end] != closer && !isSpace(s[end]) {
 			return span{seen: end}
 		}
 		next, lines := end, 0
 		if s[end] != closer {
 			next, lines = sc.continuation(start, end)
+		}
+		if next > limit {
+			return span{seen: limit}
 		}
 		if next < len(s) && s[next] == closer {
 			sp := span{start: start, end: end, seen: next + 1, delimiter: d, ok: true}
@@ -330,7 +354,11 @@ func (sc *scanner) lineMark(start int) string {
 
 // bareFrom returns the bare reference whose scheme is text[start:c].
 func (sc *scanner) bareFrom(start, c int) span {
-	if !sc.begins(start, c, sc.text[start:min(len(sc.text), c+1+maxShape)], false) {
+	value := sc.text[start:min(len(sc.text), c+1+maxShape)]
+	if end := strings.IndexAny(value, " \t\r\n"); end >= 0 {
+		value = value[:end]
+	}
+	if !sc.begins(start, c, value, false) {
 		return span{seen: c}
 	}
 	least := c + 1
