@@ -167,7 +167,7 @@ func (s *search) finish() error {
 // argument searches a file, the files of a directory, or standard input.
 func (s *search) argument(name string) {
 	if name == "-" {
-		s.document("-", s.stdin)
+		s.document("-", liveReader{s, s.stdin})
 		return
 	}
 	info, err := os.Stat(name)
@@ -199,13 +199,32 @@ func (s *search) file(name string, inDirectory bool) {
 		return
 	}
 	defer f.Close()
-	r := bufio.NewReaderSize(f, 4096)
+	var live io.Reader = f
+	if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {
+		live = liveReader{s, f}
+	}
+	r := bufio.NewReaderSize(live, 4096)
 	if inDirectory && !s.searchable(name, r) {
 		s.skipped++
 		return
 	}
 	s.progress.file(s.found)
 	s.document(name, r)
+}
+
+// A liveReader reads what may be slow to come, standard input or a pipe. What was
+// found until then is written before.
+type liveReader struct {
+	search *search
+	r      io.Reader
+}
+
+func (l liveReader) Read(b []byte) (int, error) {
+	if err := l.search.out.Flush(); err != nil {
+		l.search.outErr = err
+		return 0, io.EOF // nobody reads what would be found
+	}
+	return l.r.Read(b)
 }
 
 func (s *search) fail(err error) {

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // writeFiles writes files into a directory of the test, and returns it.
@@ -113,5 +116,37 @@ func TestExtractFaultsAreBounded(t *testing.T) {
 	line, _ := json.Marshal(map[string]any{"op": "extract", "media": "message", "input": message})
 	if got := strings.Count(batched(t, string(line)), `"message":`); got != mostFaults {
 		t.Errorf("%d faults, want %d", got, mostFaults)
+	}
+}
+
+// Whoever writes to extract line by line has the references of each line before
+// writing the next.
+func TestExtractFlushes(t *testing.T) {
+	for _, args := range [][]string{{"extract"}, {"extract", "--offsets", "-"}} {
+		in, text := io.Pipe()
+		found, out := io.Pipe()
+		go func() { run(args, in, out, io.Discard); out.Close() }()
+		lines := make(chan string, 10)
+		go func() {
+			for s := bufio.NewScanner(found); s.Scan(); {
+				lines <- s.Text()
+			}
+			close(lines)
+		}()
+		for _, want := range []string{"http://a/", "http://b/"} {
+			io.WriteString(text, "see "+want+"\n")
+			select {
+			case got := <-lines:
+				if !strings.HasSuffix(got, want) {
+					t.Errorf("%q: got %q, want %q", args, got, want)
+				}
+			case <-time.After(10 * time.Second):
+				t.Fatalf("%q: no answer to %q", args, want)
+			}
+		}
+		text.Close()
+		if got, ok := <-lines; ok {
+			t.Errorf("%q: got %q", args, got)
+		}
 	}
 }
