@@ -10,30 +10,43 @@ import (
 // tokens (CSS Syntax, 4), so that comments and strings hide what they hold. They
 // stand at css[start:end], their escapes as they are: see cssUnescape.
 func styleReferences(css string, yield func(start, end int) bool) {
+	scanStyle(css, yield)
+}
+
+// scanStyle is styleReferences for style sheets that may go on: comment is where a
+// comment begins that is not closed, or -1.
+func scanStyle(css string, yield func(start, end int) bool) (comment int) {
 	importing := false // after @import, before its string
 	for i := 0; i < len(css); {
 		switch c := css[i]; {
 		case c == '/' && strings.HasPrefix(css[i:], "/*"):
-			i = commentEnd(css, i)
+			end := commentEnd(css, i)
+			if end < 0 {
+				return i
+			}
+			i = end
 		case c == '"' || c == '\'':
 			end, next := stringEnd(css, i)
-			if importing && !yield(i+1, end) {
-				return
+			if importing && end > i && !yield(i+1, end) {
+				return -1
 			}
 			importing = false
 			i = next
+		case c == '#':
+			i = identEnd(css, i+1)
+			importing = false
 		case c == '@':
 			name := identEnd(css, i+1)
-			importing = strings.EqualFold(css[i+1:name], "import")
-			i = max(name, i+1)
+			importing = isNamed(css[i+1:name], "import")
+			i = name
 		case isTagSpace(c):
 			i++
 		case isIdent(c) || c == '\\':
 			end := identEnd(css, i)
-			if end < len(css) && css[end] == '(' && strings.EqualFold(css[i:end], "url") {
+			if end < len(css) && css[end] == '(' && isNamed(css[i:end], "url") {
 				start, stop, next := urlEnd(css, end+1)
 				if start <= stop && !yield(start, stop) {
-					return
+					return -1
 				}
 				i = next
 			} else {
@@ -45,35 +58,46 @@ func styleReferences(css string, yield func(start, end int) bool) {
 			i++
 		}
 	}
+	return -1
 }
 
+// isNamed reports whether ident, escapes resolved, is name in whatever case.
+func isNamed(ident, name string) bool {
+	// An escape has eight bytes at most: "\00006C ".
+	return len(ident) <= 8*len(name) && strings.EqualFold(cssUnescape(ident), name)
+}
+
+// commentEnd returns the end of the comment at i, or -1.
 func commentEnd(css string, i int) int {
 	n := strings.Index(css[i+2:], "*/")
 	if n < 0 {
-		return len(css)
+		return -1
 	}
 	return i + 2 + n + 2
 }
 
 // stringEnd returns where the string that begins with the quote at i ends, and
-// what follows its closing quote. A line feed that is not escaped ends it too.
+// what follows its closing quote. One that a line break ends is none, and end lies
+// before i; the end of the style sheet ends it well (CSS Syntax, 4.3.5).
 func stringEnd(css string, i int) (end, next int) {
 	quote := css[i]
 	for i++; i < len(css); i++ {
-		switch css[i] {
-		case quote:
+		switch c := css[i]; {
+		case c == quote:
 			return i, i + 1
-		case '\n':
-			return i, i
-		case '\\':
-			i++
+		case isNewline(c):
+			return -1, i
+		case c == '\\':
+			if i++; strings.HasPrefix(css[min(i, len(css)):], "\r\n") {
+				i++
+			}
 		}
 	}
 	return len(css), len(css)
 }
 
 // urlEnd returns where the reference behind "url(" at i stands, and what follows
-// the ")". For what is no reference, stop lies before start.
+// the ")". For what is no reference, stop lies before start (CSS Syntax, 4.3.6).
 func urlEnd(css string, i int) (start, stop, next int) {
 	for i < len(css) && isTagSpace(css[i]) {
 		i++
@@ -84,16 +108,17 @@ func urlEnd(css string, i int) (start, stop, next int) {
 	}
 	start = i
 	for i < len(css) && css[i] != ')' && !isTagSpace(css[i]) {
-		switch css[i] {
-		case '"', '\'', '(':
+		switch {
+		case css[i] == '"', css[i] == '\'', css[i] == '(', css[i] == '\\' && i+1 < len(css) && isNewline(css[i+1]):
 			// A bad url: nothing until ")".
 			return 1, 0, closeBadURL(css, i)
-		case '\\':
+		case css[i] == '\\':
+			i = escapeEnd(css, i)
+		default:
 			i++
 		}
-		i++
 	}
-	stop = min(i, len(css))
+	stop = i
 	for i < len(css) && isTagSpace(css[i]) {
 		i++
 	}
@@ -117,45 +142,81 @@ func closeBadURL(css string, i int) int {
 
 func isIdent(c byte) bool { return isAlnum(c) || c == '-' || c == '_' || c >= utf8.RuneSelf }
 
+// identEnd returns the end of the name at i (CSS Syntax, 4.3.11).
 func identEnd(css string, i int) int {
-	for i < len(css) && isIdent(css[i]) {
-		i++
+	for i < len(css) {
+		switch {
+		case isIdent(css[i]):
+			i++
+		case css[i] == '\\' && i+1 < len(css) && !isNewline(css[i+1]):
+			i = escapeEnd(css, i)
+		default:
+			return i
+		}
 	}
 	return i
 }
 
-// cssUnescape resolves escapes: a backslash, and up to six hexadecimal digits and
-// a white space, a line feed, or any other character (CSS Syntax, 4.3.7).
+// escapeEnd returns the end of the escape at i: a backslash, and up to six
+// hexadecimal digits and a white space, or any other character (CSS Syntax, 4.3.7).
+func escapeEnd(css string, i int) int {
+	i++
+	digits := i
+	for i < len(css) && i < digits+6 && isHex(css[i]) {
+		i++
+	}
+	switch {
+	case i == digits:
+		return min(i+1, len(css))
+	case strings.HasPrefix(css[i:], "\r\n"):
+		return i + len("\r\n")
+	case i < len(css) && isTagSpace(css[i]):
+		return i + 1
+	}
+	return i
+}
+
+func isNewline(c byte) bool { return c == '\n' || c == '\r' || c == '\f' }
+
+// cssUnescape resolves escapes. A line break that is escaped is no part of a string
+// (CSS Syntax, 4.3.5).
 func cssUnescape(s string) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return s
 	}
 	var b strings.Builder
-	for i := 0; i < len(s); i++ {
+	for i := 0; i < len(s); {
 		if s[i] != '\\' {
 			b.WriteByte(s[i])
+			i++
 			continue
 		}
-		i++
-		digits, code := i, rune(0)
-		for i < len(s) && i < digits+6 && isHex(s[i]) {
-			code = code<<4 | hexValue(s[i])
-			i++
+		end := escapeEnd(s, i)
+		switch escaped := s[i+1 : end]; {
+		case escaped == "":
+		case isHex(escaped[0]):
+			b.WriteRune(codePoint(strings.TrimRight(escaped, " \t\r\n\f")))
+		case escaped == "\r" && end < len(s) && s[end] == '\n':
+			end++
+		case !isNewline(escaped[0]):
+			b.WriteByte(escaped[0])
 		}
-		switch {
-		case i > digits:
-			if code == 0 {
-				code = utf8.RuneError
-			}
-			b.WriteRune(code)
-			if i >= len(s) || !isTagSpace(s[i]) {
-				i--
-			}
-		case i < len(s) && s[i] != '\n':
-			b.WriteByte(s[i])
-		}
+		i = end
 	}
 	return b.String()
+}
+
+// codePoint returns the code point of an escape; U+FFFD for none, which no
+// reference has.
+func codePoint(digits string) rune {
+	code := rune(0)
+	for i := range len(digits) {
+		code = code<<4 | hexValue(digits[i])
+	}
+	if code == 0 || !utf8.ValidRune(code) {
+		return utf8.RuneError
+	}
+	return code
 }
 
 func hexValue(c byte) rune {

@@ -81,13 +81,14 @@ func linesOf(r *bufio.Reader) func(limit int) ([]byte, error) {
 	return func(limit int) ([]byte, error) { return readLine(r, limit) }
 }
 
-// readLine reads a line with its line feed, of at most limit bytes.
+// readLine reads a line with its line feed. One of more than limit bytes gives an
+// error, and what was read of it.
 func readLine(r *bufio.Reader, limit int) ([]byte, error) {
 	var line []byte
 	for {
 		part, err := r.ReadSlice('\n')
 		if len(line)+len(part) > limit {
-			return line, ErrTooLong
+			return append(line, part...), ErrTooLong
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {
 			if line == nil {

@@ -53,6 +53,10 @@ type page struct {
 	raw     string // the element whose content is raw text, or ""
 	tail    string // the end of such content
 	comment bool   // the last token was a comment that is not closed
+	cut     bool   // the last token was too long
+
+	openComment string // of the style sheet that goes on: "/*", or "/**"
+	told        bool   // it was said to be too long
 
 	outer Base // without base element
 	base  uri.URI
@@ -119,9 +123,11 @@ func (p *page) read(r io.Reader) bool {
 		switch {
 		case large:
 			r = io.MultiReader(bytes.NewReader(bytes.Clone(z.Buffered())), r)
-		case len(token) > 0 || p.raw == "style":
+		case len(token) > 0 || p.raw == "style" && !p.told:
 			p.fail(ErrTooLong)
+			p.told = p.raw == "style"
 		}
+		p.cut = false
 		if !large {
 			p.offset += int64(len(token))
 		}
@@ -154,6 +160,7 @@ var errTokenTooLong = errors.New("token too long")
 func (r *tokenReader) Read(b []byte) (int, error) {
 	left := r.page.offset + int64(r.page.maxToken()) - r.offset
 	if left <= 0 {
+		r.page.cut = true
 		return 0, errTokenTooLong
 	}
 	n, err := r.r.Read(b[:min(int64(len(b)), left)])
@@ -265,7 +272,7 @@ func (p *page) startTag(tag []byte, closed bool) {
 }
 
 func (p *page) endTag(tag []byte) {
-	p.raw = ""
+	p.raw, p.openComment, p.told = "", "", false
 	if p.waiting && string(tagName(tag[len("</"):])) == "head" {
 		p.release()
 	}
@@ -486,14 +493,26 @@ func (p *page) whole(element, name string, a *attribute) {
 	p.emit(element, name, text, value[from:to], a.start+start, a.start+end)
 }
 
-// styleSheet yields the references of the content of a style element.
+// styleSheet yields the references of the content of a style element, or of a part
+// of one that is too long: what the end of the part cuts off is none.
 func (p *page) styleSheet(content []byte) {
-	css := string(content)
-	styleReferences(css, func(start, end int) bool {
+	before := len(p.openComment)
+	css := p.openComment + string(content)
+	comment := scanStyle(css, func(start, end int) bool {
+		if p.cut && end == len(css) {
+			return false
+		}
 		text := p.decoder.text(css[start:end])
-		p.emit("style", "", text, cssUnescape(text), start, end)
+		p.emit("style", "", text, cssUnescape(text), start-before, end-before)
 		return !p.stopped
 	})
+	p.openComment = ""
+	if p.cut && comment >= 0 {
+		p.openComment = "/*"
+		if strings.HasSuffix(css[comment+len("/*"):], "*") {
+			p.openComment = "/**"
+		}
+	}
 }
 
 // refreshes reports whether the element is a pragma `<meta http-equiv=refresh>`.

@@ -294,6 +294,52 @@ func TestReadCutOffWARC(t *testing.T) {
 	}
 }
 
+// What is no record, or does not say how long it is, is passed over up to the next.
+func TestReadWARCWithFaults(t *testing.T) {
+	good := func(n int) string {
+		return warcRecord("WARC-Type: resource\nContent-Type: text/plain\n", fmt.Sprintf("http://%d/", n))
+	}
+	long := strings.Repeat("x", 3<<20)
+	for _, test := range []struct {
+		name, bad string
+		err       error
+	}{
+		{"no length", "WARC/1.1\r\nWARC-Type: resource\r\nContent-Type: text/plain\r\n\r\nhttp://x/\r\n\r\n", ErrFormat},
+		{"no length, long", "WARC/1.1\r\nWARC-Type: resource\r\nContent-Type: text/plain\r\n\r\n" + long + "WARC/1.0\r\n\r\n", ErrFormat},
+		{"negative length", "WARC/1.1\r\nContent-Length: -1\r\n\r\n", ErrFormat},
+		{"no number", "WARC/1.1\r\nContent-Length: x\r\n\r\nhttp://x/\r\n", ErrFormat},
+		{"no version", "http://x/ WARC/1.1\r\nWARC-Type: resource\r\n\r\nhttp://x/\r\n", ErrFormat},
+		{"a length that is too small", "WARC/1.1\r\nContent-Length: 1\r\n\r\nxhttp://x/\r\n", ErrFormat},
+		{"a header that is too long", "WARC/1.1\r\nX: " + long + "\r\n\r\n", ErrTooLong},
+		{"a line that is too long", long + "\r\n", ErrTooLong},
+	} {
+		for _, archive := range []string{good(1) + test.bad + good(2) + good(3), zipped(good(1), test.bad, good(2), good(3))} {
+			got, errs := collect(new(Finder).ReadWARC(strings.NewReader(archive)))
+			var links []string
+			for line := range strings.Lines(got) {
+				_, link, _ := strings.Cut(line, " ")
+				links = append(links, strings.TrimSpace(link))
+			}
+			if want := "http://1/ http://2/ http://3/"; strings.Join(links, " ") != want {
+				t.Errorf("%s: got %q, want %q", test.name, links, want)
+			}
+			var e *Error
+			at := int64(len(good(1)) - len("\r\n\r\n")) // or behind the empty lines
+			if test.name == "a length that is too small" {
+				at += int64(len("WARC/1.1\r\nContent-Length: 1\r\n\r\nx"))
+			}
+			if len(errs) != 1 || !errors.As(errs[0], &e) || !errors.Is(e, test.err) || e.Offset < at || e.Offset > at+4 {
+				t.Errorf("%s: errors %v, want %v at %d", test.name, errs, test.err, at)
+			}
+		}
+	}
+	r := io.MultiReader(strings.NewReader("WARC/1.1\r\n\r\n"), &repeated{s: "WARC/1.1 ", n: 50e6, end: "\r\n" + good(1)})
+	var got string
+	if peak := heapPeak(func() { got, _ = collect(new(Finder).ReadWARC(r)) }); peak > 4<<20 || got == "" {
+		t.Errorf("%d MiB of heap, got %q", peak>>20, got)
+	}
+}
+
 // Whoever takes one link and leaves is not asked again.
 func TestStop(t *testing.T) {
 	archive := strings.Join(testArchive(), "")

@@ -23,8 +23,9 @@ import (
 // the place of Finder.Base.Retrieval.
 //
 // A document in a content encoding other than gzip is passed over with an error.
-// What is no record, or is cut off, ends the sequence with an error; its Offset
-// counts bytes of the archive, decompressed.
+// So is what is no record, or does not say how long it is, up to the next line that
+// begins with "WARC/1."; the Offset of such an error, and of the one that ends the
+// sequence where the archive is cut off, counts bytes of the archive, decompressed.
 func (f *Finder) ReadWARC(r io.Reader) iter.Seq2[Link, error] {
 	return func(yield func(Link, error) bool) {
 		a := &archive{Finder: f, yield: yield}
@@ -37,8 +38,9 @@ type archive struct {
 	*Finder
 	yield  func(Link, error) bool
 	r      *bufio.Reader
-	offset int64 // of the record, decompressed
-	number int   // of the record
+	offset int64  // of the record, decompressed
+	number int    // of the record
+	next   []byte // the first line of the next record, if it was read
 }
 
 func (a *archive) read(r io.Reader) {
@@ -63,27 +65,31 @@ func isGzip(r *bufio.Reader) bool {
 // record reads a record, and reports whether to go on.
 func (a *archive) record() bool {
 	version, err := a.skipEmpty()
+	if errors.Is(err, ErrTooLong) {
+		return a.skip(int64(len(version)), err)
+	}
 	if err != nil || len(version) == 0 {
 		if err != nil && !errors.Is(err, io.EOF) {
 			a.fail(err)
 		}
 		return false
 	}
+	size := int64(len(version))
 	if !bytes.HasPrefix(version, []byte("WARC/")) {
-		a.fail(ErrFormat)
-		return false
+		return a.skip(size, ErrFormat)
 	}
 	a.number++
-	size := int64(len(version))
 	header, err := readHeader(linesOf(a.r))
-	if size += header.size; err != nil {
+	switch size += header.size; {
+	case errors.Is(err, ErrTooLong):
+		return a.skip(size, err)
+	case err != nil:
 		a.fail(unexpected(err))
 		return false
 	}
 	length, err := strconv.ParseInt(header.Get("Content-Length"), 10, 64)
 	if err != nil || length < 0 {
-		a.fail(ErrFormat)
-		return false
+		return a.skip(size, ErrFormat)
 	}
 	block := &io.LimitedReader{R: a.r, N: length}
 	more := true
@@ -106,13 +112,38 @@ func (a *archive) record() bool {
 	return err == nil
 }
 
-func (a *archive) fail(err error) {
-	a.yield(Link{}, &Error{Offset: a.offset, Err: err})
+func (a *archive) fail(err error) bool {
+	return a.yield(Link{}, &Error{Offset: a.offset, Err: err})
+}
+
+// skip passes over what is no record, of which size bytes were read, up to one, and
+// reports whether there is one.
+func (a *archive) skip(size int64, why error) bool {
+	if !a.fail(why) {
+		return false
+	}
+	a.offset += size
+	for first := !errors.Is(why, ErrTooLong); ; { // of a line that is too long, a part was read
+		line, err := a.r.ReadSlice('\n')
+		if first && err == nil && bytes.HasPrefix(line, []byte("WARC/1.")) {
+			a.next = bytes.Clone(line)
+			return true
+		}
+		a.offset += int64(len(line))
+		first = err == nil
+		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+			return errors.Is(err, io.EOF) || a.fail(err)
+		}
+	}
 }
 
 // skipEmpty returns the first line that is not empty: two empty ones stand between
 // records.
 func (a *archive) skipEmpty() ([]byte, error) {
+	if line := a.next; line != nil {
+		a.next = nil
+		return line, nil
+	}
 	for {
 		line, err := readLine(a.r, maxHeader)
 		if text := bytes.TrimRight(line, "\r\n"); len(text) > 0 || err != nil {
