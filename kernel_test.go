@@ -101,10 +101,14 @@ func compareFast(t *testing.T, x Syntax, s string) (taken bool) {
 }
 
 func TestFastRandom(t *testing.T) {
+	n := 200_000
+	if testing.Short() {
+		n = 50_000
+	}
 	const alphabet = "aZ09/:?#@%[];.-~é\xc3\x80<"
 	eachKernel(t, func(t *testing.T) {
 		random := rand.New(rand.NewPCG(1, 2))
-		for range 200_000 {
+		for range n {
 			b := make([]byte, random.IntN(150))
 			for i := range b {
 				b[i] = "abcdefgh/"[random.IntN(9)]

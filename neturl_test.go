@@ -317,7 +317,7 @@ func TestURLOnCorpora(t *testing.T) {
 	}
 }
 
-// All strings of up to 6 of the characters that delimit.
+// All strings of up to 6 (in short mode, 4) of the characters that delimit.
 func TestURLShort(t *testing.T) {
 	const chars = "a:/?#@%"
 	var walk func(s string, depth int)
@@ -337,11 +337,7 @@ func TestURLShort(t *testing.T) {
 			walk(s+chars[i:i+1], depth-1)
 		}
 	}
-	depth := 6
-	if testing.Short() {
-		depth = 4
-	}
-	walk("", depth)
+	walk("", unlessShort(6, 4))
 }
 
 func FuzzURL(f *testing.F) {

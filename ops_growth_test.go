@@ -253,10 +253,11 @@ var operations = map[string]func(x uri.Syntax, s string) func(){
 }
 
 // Time is linear in the text: a hundred times the text takes no more than a few hundred
-// times as long, where the pseudocode would take ten thousand. With -long, to 10 MB.
+// times as long, where the pseudocode would take ten thousand. With -long, to 10 MB; in
+// short mode, to 200 KB.
 func TestOperationsAreLinear(t *testing.T) {
 	const small, most = 10_000, 10 // times per byte what it takes for the small text
-	large := 1_000_000
+	large := unlessShort(1_000_000, 200_000)
 	if *long {
 		large *= 10
 	}
