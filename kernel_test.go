@@ -2,7 +2,10 @@ package uri
 
 import (
 	"fmt"
+	"go/build"
 	"math/rand/v2"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -17,36 +20,39 @@ func eachKernel(t *testing.T, f func(t *testing.T)) {
 	}
 }
 
-// TestClassify holds the kernels to classifySlowly: every byte at every position of
-// every length.
-func TestClassify(t *testing.T) {
-	eachKernel(t, func(t *testing.T) {
-		base := strings.Repeat("a/:%4?#@-é", 10)
-		for x := range kernelTables {
-			for n := 1; n <= 64; n++ {
-				for i := range n {
-					s := []byte(base[:n])
-					for c := range 256 {
-						s[i] = byte(c)
-						compareClassify(t, string(s), &kernelTables[x])
-					}
-					if t.Failed() {
-						return
-					}
-				}
+// TestWhereKernelsAre: amd64 and arm64 have kernels, but not under what checks memory,
+// which sees nothing of assembly. All else has none.
+func TestWhereKernelsAre(t *testing.T) {
+	for _, arch := range []string{"386", "amd64", "arm", "arm64", "loong64", "ppc64le", "riscv64", "s390x", "wasm"} {
+		for _, tag := range []string{"", "asan", "msan", "purego", "race"} {
+			want := []string{"kernel_none.go"}
+			if tag == "" && (arch == "amd64" || arch == "arm64") {
+				want = []string{"kernel_" + arch + ".go", "kernel_" + arch + ".s"}
+			}
+			context := build.Default
+			context.GOARCH, context.BuildTags = arch, []string{tag}
+			if got := kernelFiles(t, &context); !slices.Equal(got, want) {
+				t.Errorf("%s, tag %q: %v, want %v", arch, tag, got, want)
 			}
 		}
-	})
+	}
 }
 
-func compareClassify(t *testing.T, s string, table *kernelTable) {
+// kernelFiles returns the files with kernels, or with none, that a context builds.
+func kernelFiles(t *testing.T, context *build.Context) (files []string) {
 	t.Helper()
-	var got, want block
-	classify(s, table, &got)
-	classifySlowly(s, table, &want)
-	if got != want {
-		t.Errorf("classify(%q):\n got %+v\nwant %+v", s, got, want)
+	all, err := filepath.Glob("kernel_*.[gs]*")
+	if err != nil {
+		t.Fatal(err)
 	}
+	for _, file := range all {
+		if built, err := context.MatchFile(".", file); err != nil {
+			t.Fatal(err)
+		} else if built && !strings.HasSuffix(file, "_test.go") {
+			files = append(files, file)
+		}
+	}
+	return files
 }
 
 // TestFast holds fast to scan: whenever it does not give up, the two agree. It
