@@ -2,6 +2,7 @@ package links
 
 import (
 	"iter"
+	"unicode/utf8"
 
 	"github.com/uriform/uri"
 )
@@ -76,9 +77,9 @@ func (f *Finder) parse(value string) (uri.Reference, error) {
 	return f.Syntax.ParseReference(value)
 }
 
-func isASCII(s string) bool {
+func isASCII[T string | []byte](s T) bool {
 	for i := range len(s) {
-		if s[i] >= 0x80 {
+		if s[i] >= utf8.RuneSelf {
 			return false
 		}
 	}

@@ -135,8 +135,9 @@ func TestGrowth(t *testing.T) {
 	for _, h := range []string{
 		`<a href=`, `<a href="`, `<a `, `a=b `, `<p a b `, `<img srcset="a,`, `a,`, `<style>`, `url(`, `/*`, `<p style="url(`, `&`, `&#`, `&a`, `<a href="&`,
 		`<base href=x>`, `<link href=x>`, `<!--`, `<script>`, `<p xml:base=a>`, `<object codebase=x data=y>`, `href=b `, "\\", `@import "`, `<meta http-equiv=refresh content="5;`,
+		`<svg>`, `</g>`, `<template>`, `<math><mi>`, `<iframe srcdoc="<a href=x>">`, `<iframe srcdoc='`, `<g fill="url(a)">`,
 	} {
-		for _, around := range []string{"", `<p `, `<img srcset="`, `<p style="`, `<style>`, `<a href="`} {
+		for _, around := range []string{"", `<p `, `<img srcset="`, `<p style="`, `<style>`, `<a href="`, strings.Repeat("<svg>", 600), `<iframe srcdoc="`} {
 			check(h, func(s string) {
 				for range html.ReadHTML(strings.NewReader(around + s)) {
 				}

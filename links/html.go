@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/uriform/uri"
@@ -24,14 +23,16 @@ import (
 // of UTF-16 and ISO-2022-JP, bytes of its text in UTF-8. The encoding is that of a
 // byte order mark, of ContentType, or of a meta element.
 //
-// What scripts write, what the srcdoc of a frame holds, and the url() of SVG's
-// presentation attributes are not looked into.
+// The document in the srcdoc of a frame is read too, as part of this one: its base
+// URI is that of the frame unless it has a base element. Offsets of what is found in
+// it are those of the attribute's text. What scripts write is not looked into.
 //
 // The base URI is that of Finder.Base, where the href of the first base element
 // goes before it (5.1.1), resolved against the others if it is relative. It holds
 // for the whole document: references before it wait for it as long as nothing but
 // a head is seen. One further down, which HTML does not allow, holds for what
-// follows it. In XML, xml:base holds for its element. The base element itself is
+// follows it. One in a template, or an element of that name in SVG or MathML, holds
+// for nothing. In XML, xml:base holds for its element. The base element itself is
 // not yielded: it says what others mean. One that gives no base is an error.
 //
 // A tag or style sheet of more than MaxToken bytes is passed over with an error.
@@ -49,7 +50,8 @@ type page struct {
 
 	decoder decoder
 	xml     bool
-	offset  int64  // of the token
+	offset  int64 // at which the tokenizer began
+	in      *tokenReader
 	raw     string // the element whose content is raw text, or ""
 	tail    string // the end of such content
 	comment bool   // the last token was a comment that is not closed
@@ -69,10 +71,16 @@ type page struct {
 
 	heldBytes int
 
-	attributes []attribute // scratch
-	names      map[string]string
-	scopes     []scope // of xml:base
-	depth      int     // of elements, in XML
+	tag     []byte   // the start tag that is being read
+	name    int      // where its name ends
+	regions []region // that are open, outermost first
+	foreign bool     // the element of the last start tag is of SVG or MathML
+	closed  bool     // the last end tag may have ended a region
+	scopes  []scope  // of xml:base
+	depth   int      // of elements, in XML
+	frames  int      // within whose srcdoc this document is
+	names   map[string]string
+	scratch []byte
 }
 
 // A scope is an element with xml:base.
@@ -102,14 +110,18 @@ func newPage(f *Finder, yield func(Link, error) bool) *page {
 // read reads the document. It reports whether yield wants more.
 func (p *page) read(r io.Reader) bool {
 	r, p.decoder = decode(r, p.ContentType)
+	return p.readText(r)
+}
+
+// readText is read once the encoding is known.
+func (p *page) readText(r io.Reader) bool {
 	for {
-		z := html.NewTokenizer(&tokenReader{r: r, page: p, offset: p.offset})
-		z.AllowCDATA(p.xml)
-		large := p.tokens(z)
+		p.in = newTokenReader(r, p)
+		large := p.tokens(p.in.z)
 		if p.stopped {
 			return false
 		}
-		err := z.Err()
+		err := p.in.z.Err()
 		if !large && err != errTokenTooLong {
 			p.release()
 			if !errors.Is(err, io.EOF) {
@@ -119,21 +131,20 @@ func (p *page) read(r io.Reader) bool {
 		}
 		// Another tokenizer goes on behind. If this one has given up, what it had of
 		// text, a style sheet or a comment it returned before; of a tag, it did not.
-		token := z.Raw()
+		behind := p.in.z.Buffered()
 		switch {
 		case large:
-			r = io.MultiReader(bytes.NewReader(bytes.Clone(z.Buffered())), r)
-		case len(token) > 0 || p.raw == "style" && !p.told:
+			r = io.MultiReader(bytes.NewReader(bytes.Clone(behind)), r)
+		case len(p.in.z.Raw()) > 0 || p.raw == "style" && !p.told:
 			p.fail(ErrTooLong)
 			p.told = p.raw == "style"
 		}
 		p.cut = false
-		if !large {
-			p.offset += int64(len(token))
-		}
+		p.offset = p.in.offset - int64(len(behind))
 		switch {
 		case p.comment:
 			r = p.skipComment(r)
+			p.comment = false
 		case p.raw != "":
 			// Raw text goes on as it would behind its start tag; what may be the
 			// beginning of its end tag is read again.
@@ -147,25 +158,39 @@ func (p *page) read(r io.Reader) bool {
 	}
 }
 
-// A tokenReader refuses to read on once a token is too long. The tokenizer has a
-// limit of its own, and looks at it for every byte.
+// A tokenReader is what a tokenizer reads. It refuses to read on once a token is too
+// long: the tokenizer has a limit of its own, and looks at it for every byte.
 type tokenReader struct {
 	r      io.Reader
 	page   *page
-	offset int64 // of what is read next; what lies behind the start of the token is its
+	z      *html.Tokenizer
+	offset int64 // of what is read next
+}
+
+func newTokenReader(r io.Reader, p *page) *tokenReader {
+	in := &tokenReader{r: r, page: p, offset: p.offset}
+	in.z = html.NewTokenizer(in)
+	in.z.AllowCDATA(p.xml || p.inForeign())
+	return in
 }
 
 var errTokenTooLong = errors.New("token too long")
 
-func (r *tokenReader) Read(b []byte) (int, error) {
-	left := r.page.offset + int64(r.page.maxToken()) - r.offset
+func (in *tokenReader) Read(b []byte) (int, error) {
+	left := in.page.maxToken() - len(in.z.Raw())
 	if left <= 0 {
-		r.page.cut = true
+		in.page.cut = true
 		return 0, errTokenTooLong
 	}
-	n, err := r.r.Read(b[:min(int64(len(b)), left)])
-	r.offset += int64(n)
+	n, err := in.r.Read(b[:min(len(b), left)])
+	in.offset += int64(n)
 	return n, err
+}
+
+// at returns the offset in the document of that in the token: nobody counts as long
+// as nobody asks.
+func (p *page) at(i int) int64 {
+	return p.in.offset - int64(len(p.in.z.Buffered())+len(p.in.z.Raw())-i)
 }
 
 // largeTag is the length of a tag behind which another tokenizer goes on: what one
@@ -174,38 +199,53 @@ const largeTag = 1 << 16
 
 // tokens reads up to an error, a tag that is large, or until yield wants no more.
 func (p *page) tokens(z *html.Tokenizer) (large bool) {
-	for {
-		kind := z.Next()
-		token := z.Raw()
-		switch kind {
+	for !p.stopped {
+		switch kind := z.Next(); kind {
 		case html.ErrorToken:
 			return false
+		case html.TextToken:
+			if p.raw != "" {
+				p.rawText(z.Raw())
+			}
 		case html.StartTagToken, html.SelfClosingTagToken:
+			tag := z.Raw()
 			closed := kind == html.SelfClosingTagToken
-			p.startTag(token, closed)
-			if p.raw == "noscript" || p.xml && (closed || p.raw != "style") {
+			p.startTag(tag, closed)
+			if p.raw == "noscript" || (p.xml || p.foreign) && (closed || p.raw != "style") {
 				// What noscript holds is found; in XML, all elements are alike.
 				z.NextIsNotRawText()
 				p.raw = ""
 			}
+			if len(p.regions) > 0 {
+				z.AllowCDATA(p.xml || p.inForeign())
+			}
+			if len(tag) >= largeTag {
+				return true
+			}
 		case html.EndTagToken:
-			p.endTag(token)
-		case html.TextToken:
 			if p.raw != "" {
-				p.tail = string(token[max(0, len(token)-len("</plaintext")):])
+				p.raw, p.openComment, p.told = "", "", false
 			}
-			if p.raw == "style" {
-				p.styleSheet(token)
+			if p.waiting || p.xml || len(p.regions) > 0 {
+				p.endTag(z.Raw())
+				z.AllowCDATA(p.xml || p.inForeign())
 			}
+		case html.CommentToken:
+			p.comment = p.cut && isOpenComment(z.Raw())
 		}
-		p.comment = kind == html.CommentToken && bytes.HasPrefix(token, []byte("<!--")) && !bytes.HasSuffix(token, []byte("-->"))
-		p.offset += int64(len(token))
-		if p.stopped {
-			return false
-		}
-		if len(token) >= largeTag && (kind == html.StartTagToken || kind == html.SelfClosingTagToken) {
-			return true
-		}
+	}
+	return false
+}
+
+func isOpenComment(token []byte) bool {
+	return bytes.HasPrefix(token, []byte("<!--")) && !bytes.HasSuffix(token, []byte("-->")) && !bytes.HasSuffix(token, []byte("--!>"))
+}
+
+// rawText reads the content of an element whose tags are none.
+func (p *page) rawText(content []byte) {
+	p.tail = string(content[max(0, len(content)-len("</plaintext")):])
+	if p.raw == "style" {
+		p.styleSheet(content)
 	}
 }
 
@@ -244,27 +284,45 @@ func rawTextName(name []byte) string {
 	return ""
 }
 
+// opensMore has the hashes of the names of elements whose content is not read as
+// that of others: raw text, and what opens a region.
+var opensMore = func() (t [256]bool) {
+	for _, name := range on("iframe noembed noframes noscript plaintext script style textarea title xmp svg math template") {
+		t[hash([]byte(name))] = true
+	}
+	return t
+}()
+
 // inHead are the elements that do not end a head (HTML, 13.2.6.4.4).
 var inHead = set("html head base basefont bgsound link meta noframes noscript script style template title")
 
 func (p *page) startTag(tag []byte, closed bool) {
-	name := tagName(tag[len("<"):])
-	p.raw = rawTextName(name)
-	if p.waiting && !inHead[string(name)] {
+	p.tag = tag
+	p.name = nameEnd(tag, len("<"), 0)
+	name := tag[len("<"):p.name]
+	p.raw = ""
+	p.foreign = false
+	if len(p.regions) > 0 || opensMore[hash(name)] {
+		p.raw = rawTextName(name)
+		p.enter(name, closed)
+	}
+	if p.waiting && !p.inTemplate() && !inHead[string(name)] {
 		p.release()
 	}
-	if p.xml && !closed {
+	if p.xml {
+		p.startXML(name, closed)
+	} else if p.name+len(">") < len(tag) {
+		p.references(name)
+	}
+}
+
+// startXML is startTag for XML, in which an xml:base holds for its element.
+func (p *page) startXML(name []byte, closed bool) {
+	if !closed {
 		p.depth++
 	}
-	if len(tag) <= len("<>")+len(name) {
-		return
-	}
-	p.attributes = appendAttributes(p.attributes[:0], tag, len("<")+len(name), mayHold)
-	if len(p.attributes) == 0 {
-		return
-	}
 	p.outerBase = p.base
-	scoped := p.xml && p.enter(closed)
+	scoped := p.scope(closed)
 	p.references(name)
 	if scoped && closed {
 		p.base = p.outerBase
@@ -272,8 +330,9 @@ func (p *page) startTag(tag []byte, closed bool) {
 }
 
 func (p *page) endTag(tag []byte) {
-	p.raw, p.openComment, p.told = "", "", false
-	if p.waiting && string(tagName(tag[len("</"):])) == "head" {
+	name := tagName(tag[len("</"):])
+	p.leave(name)
+	if p.waiting && string(name) == "head" {
 		p.release()
 	}
 	if !p.xml {
@@ -286,16 +345,8 @@ func (p *page) endTag(tag []byte) {
 	p.depth--
 }
 
-// tagName returns the name that b begins with, lowered in place: nobody reads the
-// tag again.
-func tagName(b []byte) []byte {
-	i := 0
-	for i < len(b) && !endsName[b[i]] {
-		i++
-	}
-	lower(b[:i])
-	return b[:i]
-}
+// tagName returns the name that b begins with, lowered in place.
+func tagName(b []byte) []byte { return b[:nameEnd(b, 0, 0)] }
 
 // intern returns name as a string, without allocating for the elements seen before.
 func (p *page) intern(name []byte) string {
@@ -313,10 +364,10 @@ func (p *page) intern(name []byte) string {
 	return s
 }
 
-// enter has the xml:base of an element hold from here on.
-func (p *page) enter(closed bool) bool {
-	a := p.find("xml:base")
-	if a == nil {
+// scope has the xml:base of an element hold from here on.
+func (p *page) scope(closed bool) bool {
+	a, ok := p.find("xml:base")
+	if !ok {
 		return false
 	}
 	u, err := p.resolved(a)
@@ -335,162 +386,6 @@ func (p *page) enter(closed bool) bool {
 	}
 	p.base = u
 	return true
-}
-
-// find returns the first attribute of that name, which is the one that counts
-// (HTML, 13.2.5.33), or nil.
-func (p *page) find(name string) *attribute {
-	for i := range p.attributes {
-		if string(p.attributes[i].name) == name {
-			return &p.attributes[i]
-		}
-	}
-	return nil
-}
-
-// valueOf returns the value of an attribute that is a reference.
-func (p *page) valueOf(a *attribute) string {
-	value := unescape(p.decoder.text(string(a.value)))
-	start, end := strip(value, 0, len(value))
-	return value[start:end]
-}
-
-// A holder is how an attribute holds references: on which elements, all if there
-// are none, and which parts of its value they are, the whole without white space
-// if parts is nil.
-type holder struct {
-	name     string
-	bit      uint64 // of the name
-	elements []string
-	parts    func(string, func(start, end int) bool)
-	css      bool // escapes of CSS are in it
-	code     bool // codebase governs it
-}
-
-func on(elements string) []string { return strings.Fields(elements) }
-
-// holders are the attributes that hold references, in HTML now and before (HTML,
-// the index of attributes; HTML 4.01, the index of attributes; SVG 2, 16.1).
-var holders = func() map[string][]holder {
-	m := map[string][]holder{}
-	for _, h := range []holder{
-		{name: "action", elements: on("form")},
-		{name: "archive", elements: on("object"), parts: words, code: true},
-		{name: "archive", elements: on("applet"), parts: commas, code: true},
-		{name: "background"},
-		{name: "cite", elements: on("blockquote del ins q")},
-		{name: "classid", elements: on("object"), code: true},
-		{name: "code", elements: on("applet"), code: true},
-		{name: "codebase", elements: on("applet object")},
-		{name: "content", elements: on("meta"), parts: refresh},
-		{name: "data", elements: on("object"), code: true},
-		{name: "dynsrc", elements: on("img")},
-		{name: "formaction", elements: on("button input")},
-		{name: "href"},
-		{name: "icon", elements: on("command menuitem")},
-		{name: "imagesrcset", elements: on("link"), parts: srcset},
-		{name: "longdesc", elements: on("frame iframe img")},
-		{name: "lowsrc", elements: on("img")},
-		{name: "manifest", elements: on("html")},
-		{name: "object", elements: on("applet"), code: true},
-		{name: "ping", elements: on("a area"), parts: words},
-		{name: "poster", elements: on("video")},
-		{name: "profile", elements: on("head"), parts: words},
-		{name: "src"},
-		{name: "srcset", elements: on("img source"), parts: srcset},
-		{name: "style", parts: styleReferences, css: true},
-		{name: "usemap", elements: on("img input object")},
-		{name: "xlink:href"},
-		{name: "xml:base"},
-	} {
-		h.bit = 1 << len(m)
-		m[h.name] = append(m[h.name], h)
-	}
-	return m
-}()
-
-// references yields those of the attributes of an element.
-func (p *page) references(element []byte) {
-	var seen uint64 // of several attributes of one name the first counts
-	for i := range p.attributes {
-		a := &p.attributes[i]
-		list := holders[string(a.name)]
-		if len(list) == 0 || seen&list[0].bit != 0 {
-			continue
-		}
-		seen |= list[0].bit
-		for _, h := range list {
-			if len(h.elements) == 0 || slices.Contains(h.elements, p.intern(element)) {
-				p.attribute(p.intern(element), a, h)
-			}
-		}
-		if p.stopped {
-			return
-		}
-	}
-}
-
-// mayHold reports whether an attribute that matters has the first letter and the
-// length of name: most attributes are told apart by these, without a map.
-func mayHold(name []byte) bool {
-	return len(name) > 0 && len(name) < 32 && holderLengths[name[0]]&(1<<len(name)) != 0
-}
-
-var holderLengths = func() (lengths [256]uint32) {
-	for name := range holders {
-		lengths[name[0]] |= 1 << len(name)
-	}
-	lengths['h'] |= 1 << len("http-equiv")
-	return lengths
-}()
-
-// attribute yields the references that one attribute holds.
-func (p *page) attribute(element string, a *attribute, h holder) {
-	switch {
-	case h.name == "content" && !p.refreshes():
-		return
-	case element == "base" && h.name == "href":
-		if !p.based {
-			p.baseElement(a)
-		}
-		return
-	}
-	if h.code {
-		outer := p.base
-		p.base = p.governed()
-		defer func() { p.base = outer }()
-	}
-	if h.name == "xml:base" {
-		inner := p.base
-		p.base = p.outerBase
-		defer func() { p.base = inner }()
-	}
-	if h.parts == nil {
-		p.whole(element, h.name, a)
-		return
-	}
-	raw := string(a.value)
-	m := unescapeMapped(raw)
-	h.parts(m.text, func(start, end int) bool {
-		start, end = m.at(start), m.at(end)
-		text := p.decoder.text(raw[start:end])
-		value := unescape(text)
-		if h.css {
-			value = cssUnescape(value)
-		}
-		p.emit(element, h.name, text, value, a.start+start, a.start+end)
-		return !p.stopped
-	})
-}
-
-// whole yields the reference that is all of a value but white space around it.
-func (p *page) whole(element, name string, a *attribute) {
-	raw := string(a.value)
-	start, end := strip(raw, 0, len(raw))
-	text := p.decoder.text(raw[start:end])
-	value := unescape(text)
-	from, to := strip(value, 0, len(value))
-	p.emit(element, name, text, value[from:to], a.start+start, a.start+end)
 }
 
 // styleSheet yields the references of the content of a style element, or of a part
@@ -515,14 +410,8 @@ func (p *page) styleSheet(content []byte) {
 	}
 }
 
-// refreshes reports whether the element is a pragma `<meta http-equiv=refresh>`.
-func (p *page) refreshes() bool {
-	a := p.find("http-equiv")
-	return a != nil && strings.EqualFold(p.valueOf(a), "refresh")
-}
-
 // baseElement has the href of the first base element hold.
-func (p *page) baseElement(a *attribute) {
+func (p *page) baseElement(a attribute) {
 	b := p.outer
 	if b.Content != "" {
 		// What came with the document says it too, of what encapsulates the element.
@@ -557,51 +446,34 @@ func (p *page) baseElement(a *attribute) {
 // emit yields the link that stands at those offsets of the token, or holds it as
 // long as its base is not known.
 func (p *page) emit(element, attribute, text, value string, start, end int) {
-	l := Link{
-		Text:      text,
-		Start:     p.offset + int64(start),
-		End:       p.offset + int64(end),
-		Value:     value,
-		Delimiter: Attribute,
-		Element:   element,
-		Attribute: attribute,
-	}
-	l.Reference, l.Err = p.parse(value)
+	reference, err := p.parse(value)
 	if p.waiting {
-		p.held = append(p.held, l)
-		if p.heldBytes += len(l.Text) + len(l.Value); len(p.held) == maxHeld || p.heldBytes > p.maxToken() {
-			p.release()
-		}
+		p.hold(Link{
+			Text: text, Start: p.at(start), End: p.at(end),
+			Value: value, Reference: reference, Err: err,
+			Delimiter: Attribute, Element: element, Attribute: attribute,
+		})
 		return
 	}
-	p.deliver(&l)
-}
-
-// deliver yields l, whose base is known by now.
-func (p *page) deliver(l *Link) {
-	l.Base = p.base
-	if !p.stopped && !p.yield(*l, nil) {
+	if !p.stopped && !p.yield(Link{
+		Text: text, Start: p.at(start), End: p.at(end),
+		Value: value, Reference: reference, Err: err, Base: p.base,
+		Delimiter: Attribute, Element: element, Attribute: attribute,
+	}, nil) {
 		p.stopped = true
 	}
 }
 
-// governed returns the base that the codebase of an element gives, or that of the
-// document. An object is in no head: nothing waits for its base.
-func (p *page) governed() uri.URI {
-	a := p.find("codebase")
-	if a == nil {
-		return p.base
+func (p *page) hold(l Link) {
+	p.held = append(p.held, l)
+	if p.heldBytes += len(l.Text) + len(l.Value); len(p.held) == maxHeld || p.heldBytes > p.maxToken() {
+		p.release()
 	}
-	u, err := p.resolved(a)
-	if err != nil {
-		return p.base
-	}
-	return u
 }
 
 // resolved returns what the value of an attribute means, without its fragment. It
 // may become a base, and bases make bases: one that is too long makes none.
-func (p *page) resolved(a *attribute) (uri.URI, error) {
+func (p *page) resolved(a attribute) (uri.URI, error) {
 	r, err := p.parse(p.valueOf(a))
 	if err != nil {
 		return uri.URI{}, err
@@ -616,8 +488,11 @@ func (p *page) resolved(a *attribute) (uri.URI, error) {
 // release yields what was held: the base is known.
 func (p *page) release() {
 	p.waiting = false
-	for i := range p.held {
-		p.deliver(&p.held[i])
+	for _, l := range p.held {
+		l.Base = p.base
+		if !p.stopped && !p.yield(l, nil) {
+			p.stopped = true
+		}
 	}
 	p.held = nil
 }
@@ -625,8 +500,11 @@ func (p *page) release() {
 func (p *page) fail(err error) { p.failAt(0, err) }
 
 // failAt yields an error at that offset of the token.
-func (p *page) failAt(at int, err error) {
-	if !p.stopped && !p.yield(Link{}, &Error{Offset: p.offset + int64(at), Err: err}) {
+func (p *page) failAt(at int, err error) { p.failWhere(p.at(at), err) }
+
+// failWhere yields an error at that offset of the document.
+func (p *page) failWhere(offset int64, err error) {
+	if !p.stopped && !p.yield(Link{}, &Error{Offset: offset, Err: err}) {
 		p.stopped = true
 	}
 }

@@ -294,6 +294,20 @@ func TestHostileHTML(t *testing.T) {
 	}
 }
 
+// A named is an attribute of which the text is known.
+type named struct{ name, value string }
+
+func attributesOf(tag []byte) (list []named) {
+	for i := len("<") + len(tagName(tag[1:])); ; {
+		var a attribute
+		var ok bool
+		if a, i, ok = nextAttribute(tag, i); !ok {
+			return list
+		}
+		list = append(list, named{string(tag[a.name:a.nameEnd]), string(tag[a.start:a.end])})
+	}
+}
+
 // Every value that the tokenizer gives is the one that we read, entities resolved.
 func checkTokenizer(t *testing.T, document string) {
 	z := html.NewTokenizer(strings.NewReader(document))
@@ -306,7 +320,7 @@ func checkTokenizer(t *testing.T, document string) {
 			continue
 		}
 		raw := string(z.Raw())
-		ours := appendAttributes(nil, []byte(raw), len("<")+len(tagName([]byte(raw[1:]))), nil)
+		ours := attributesOf([]byte(raw))
 		seen := map[string]bool{}
 		more := true
 		var name, value []byte
@@ -315,9 +329,9 @@ func checkTokenizer(t *testing.T, document string) {
 		}
 		for more {
 			name, value, more = z.TagAttr()
-			var a *attribute
+			var a *named
 			for a == nil && len(ours) > 0 {
-				if n := string(ours[0].name); !seen[n] {
+				if n := ours[0].name; !seen[n] {
 					a = &ours[0]
 					seen[n] = true
 				}
@@ -326,16 +340,13 @@ func checkTokenizer(t *testing.T, document string) {
 			if a == nil {
 				t.Fatalf("%q: attribute %q not read", raw, name)
 			}
-			if raw[a.start:a.end] != string(a.value) {
-				t.Fatalf("%q: value %q is not at %d", raw, a.value, a.start)
-			}
 			if strings.ContainsAny(raw, "\x00\r") {
 				continue // replaced by the tokenizer, and in no reference
 			}
-			if got := unescape(string(a.value)); got != string(value) || string(a.name) != string(name) {
+			if got := unescape(a.value); got != string(value) || a.name != string(name) {
 				t.Fatalf("%q: %q is %q, want %q %q", raw, a.name, got, name, value)
 			}
-			if m := unescapeMapped(string(a.value)); m.text != string(value) || m.at(len(m.text)) != len(a.value) {
+			if m := unescapeMapped(a.value); m.text != string(value) || m.at(len(m.text)) != len(a.value) {
 				t.Fatalf("%q: mapped to %q, %d", a.value, m.text, m.at(len(m.text)))
 			}
 		}

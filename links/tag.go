@@ -9,84 +9,95 @@ import (
 )
 
 // The tokenizer says where a tag ends, but not where the values of its attributes
-// stand. attributes goes through the tag again, as the tokenizer did.
+// stand. nextAttribute goes through the tag again, as the tokenizer did.
 
-// An attribute is a name and a value of a tag, and where the value stands in it.
+// An attribute is where in a tag a name and its value stand.
 type attribute struct {
-	name       []byte // in lower case
-	value      []byte // raw
-	start, end int    // of value, in the tag
+	name, nameEnd int
+	start, end    int // of the raw value
 }
 
-// appendAttributes appends the attributes of tag, `<a href="b">`, of whose name the
-// end is at i, to list: those with names for which wanted reports true, or all if
-// it is nil. Names in upper case are lowered in place.
-func appendAttributes(list []attribute, tag []byte, i int, wanted func(name []byte) bool) []attribute {
-	for {
-		for i < len(tag) && (isTagSpace(tag[i]) || tag[i] == '/') {
-			i++
-		}
-		if i >= len(tag) || tag[i] == '>' {
-			return list
-		}
-		name := i
-		i++ // even "=" begins a name
-		for i < len(tag) && !endsName[tag[i]] && tag[i] != '=' {
-			i++
-		}
-		a := attribute{name: tag[name:i], start: i, end: i}
-		for i < len(tag) && isTagSpace(tag[i]) {
-			i++
-		}
-		if i < len(tag) && tag[i] == '=' {
-			i = a.readValue(tag, i+1)
-		}
-		lower(a.name)
-		if wanted == nil || wanted(a.name) {
-			list = append(list, a)
-		}
+// nextAttribute returns the first attribute of tag, `<a href="b">`, at i or behind
+// it, and where it ends. A name in upper case is lowered in place.
+func nextAttribute(tag []byte, i int) (a attribute, next int, ok bool) {
+	for i < len(tag) && (isTagSpace(tag[i]) || tag[i] == '/') {
+		i++
 	}
-}
-
-// endsName are the bytes that end the name of a tag or attribute.
-var endsName = [256]bool{' ': true, '\n': true, '\t': true, '\r': true, '\f': true, '/': true, '>': true}
-
-// readValue reads the value behind the "=" before i and returns where it ends.
-func (a *attribute) readValue(tag []byte, i int) int {
+	if i >= len(tag) || tag[i] == '>' {
+		return a, i, false
+	}
+	a.name = i
+	i = nameEnd(tag, i, '=')
+	a.nameEnd = i
 	for i < len(tag) && isTagSpace(tag[i]) {
 		i++
 	}
-	if i == len(tag) || tag[i] == '>' {
-		return i
+	if i == len(tag) || tag[i] != '=' {
+		a.start, a.end = a.nameEnd, a.nameEnd
+		return a, i, true
 	}
-	if quote := tag[i]; quote == '"' || quote == '\'' {
+	i++
+	for i < len(tag) && isTagSpace(tag[i]) {
+		i++
+	}
+	if i < len(tag) && (tag[i] == '"' || tag[i] == '\'') {
 		a.start = i + 1
-		n := bytes.IndexByte(tag[a.start:], quote)
+		n := bytes.IndexByte(tag[a.start:], tag[i])
 		if n < 0 {
-			n = len(tag) - a.start
+			a.end = len(tag)
+			return a, len(tag), true
 		}
 		a.end = a.start + n
-		a.value = tag[a.start:a.end]
-		return min(a.end+1, len(tag))
+		return a, a.end + 1, true
 	}
 	a.start = i
 	for i < len(tag) && !isTagSpace(tag[i]) && tag[i] != '>' {
 		i++
 	}
 	a.end = i
-	a.value = tag[a.start:a.end]
+	return a, i, true
+}
+
+// nameEnd returns the end of the name of a tag or attribute at i, which stop ends
+// too unless the name begins with it, and lowers the name in place: nobody reads the
+// tag again.
+func nameEnd(tag []byte, i int, stop byte) int {
+	for first := i; i < len(tag); i++ {
+		switch c := tag[i]; nameByte[c] {
+		case inName:
+		case upperCase:
+			tag[i] = c | 0x20
+		case equals:
+			if c == stop && i > first {
+				return i
+			}
+		default:
+			return i
+		}
+	}
 	return i
 }
 
-func isTagSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
+const (
+	inName = iota
+	upperCase
+	equals
+	behindName
+)
 
-func lower(b []byte) {
-	for i, c := range b {
-		if 'A' <= c && c <= 'Z' {
-			b[i] = c | 0x20
-		}
+// nameByte is what a byte does to the name of a tag or attribute.
+var nameByte = func() (t [256]uint8) {
+	for c := 'A'; c <= 'Z'; c++ {
+		t[c] = upperCase
 	}
-}
+	t['='] = equals
+	for _, c := range " \n\t\r\f/>" {
+		t[c] = behindName
+	}
+	return t
+}()
+
+func isTagSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
 
 // A mapped is text whose character references are resolved, and where each of its
 // bytes stood in the raw text. Where nothing was resolved, offsets is nil.
@@ -119,6 +130,20 @@ func unescape(raw string) string {
 		b.WriteString(char)
 	})
 	return b.String()
+}
+
+// appendAmps appends raw, of which the first "&" is at i, with its "&amp;" resolved
+// to b. It is not ok if raw has another "&", which may begin another reference.
+func appendAmps(b, raw []byte, i int) (_ []byte, ok bool) {
+	const amp = "&amp;"
+	for ; i >= 0; i = bytes.IndexByte(raw, '&') {
+		if len(raw) < i+len(amp) || string(raw[i:i+len(amp)]) != amp {
+			return b, false
+		}
+		b = append(b, raw[:i+1]...)
+		raw = raw[i+len(amp):]
+	}
+	return append(b, raw...), true
 }
 
 // unescapeMapped is unescape for values of which parts are wanted, and where these
