@@ -1,5 +1,5 @@
 // Package links finds references where they live: in running text, in HTML, in
-// mail and web archives; and establishes the base URI that relative ones are read
+// mail, mailboxes and web archives; and establishes the base URI that relative ones are read
 // against.
 //
 //	for link := range links.Text(`see "http://www.w3.org/Addressing/", Jim`) {
@@ -8,8 +8,8 @@
 //
 // A [Finder] holds the options; its zero value is ready to use and finds what has
 // a scheme in common use. [Finder.Text] works over a string and copies nothing;
-// [Finder.ReadText], [Finder.ReadHTML], [Finder.ReadMessage] and [Finder.ReadWARC]
-// stream, in constant memory. A [Link] has the text as found, where it stands, the
+// [Finder.ReadText], [Finder.ReadHTML], [Finder.ReadMessage], [Finder.ReadMbox] and
+// [Finder.ReadWARC] stream, in constant memory. A [Link] has the text as found, where it stands, the
 // reference as read, and how sure one may be of it.
 //
 // A [Base] holds the four sources of a base URI in their order of precedence.
@@ -22,7 +22,9 @@
 //   - RFC 2396 and RFC 3986, 5.1: establishing a base URI.
 //   - RFC 2396, appendix D, and HTML (WHATWG, 2.4 and 4.2.3): what holds a reference
 //     in a page, and base elements.
-//   - RFC 2557 (MHTML), RFC 2110 (Content-Base), RFC 3676 (format=flowed).
+//   - RFC 2045 and RFC 2046 (MIME), RFC 2557 (MHTML), RFC 2110 (Content-Base), RFC
+//     3676 (format=flowed), RFC 4155 (mbox).
+//   - CSS Syntax, level 3: what holds a reference in a style sheet.
 //   - ISO 28500 (WARC), 1.0 and 1.1.
 //
 // Appendices E and C are advice; where they leave a choice, the comments of this

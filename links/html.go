@@ -75,7 +75,6 @@ type page struct {
 	name    int      // where its name ends
 	regions []region // that are open, outermost first
 	foreign bool     // the element of the last start tag is of SVG or MathML
-	closed  bool     // the last end tag may have ended a region
 	scopes  []scope  // of xml:base
 	depth   int      // of elements, in XML
 	frames  int      // within whose srcdoc this document is

@@ -144,7 +144,7 @@ func (l *Link) Confidence() Confidence {
 // been delivered; if more can be found behind it, they are.
 type Error struct {
 	Part   string // of mail or archives, as in Link; or ""
-	Offset int64  // in bytes, counted like Link.Start
+	Offset int64  // in bytes, counted like Link.Start; in mail and archives see the method
 	Err    error
 }
 

@@ -22,7 +22,8 @@ import (
 // The target URI of a record is the URI by which it was retrieved (5.1.3); it takes
 // the place of Finder.Base.Retrieval.
 //
-// A document in a content encoding other than gzip is passed over with an error.
+// The Offset of an error in a document counts as those of its links do, in mail as
+// ReadMessage says. A document in a content encoding other than gzip is passed over with an error.
 // So is what is no record, or does not say how long it is, up to the next line that
 // begins with "WARC/1."; the Offset of such an error, and of the one that ends the
 // sequence where the archive is cut off, counts bytes of the archive, decompressed.
