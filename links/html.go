@@ -153,7 +153,19 @@ func (p *page) readText(r io.Reader) bool {
 			}
 			p.offset -= int64(len(again))
 			r = io.MultiReader(strings.NewReader(again), r)
+			p.unopen(p.raw)
 		}
+	}
+}
+
+// unopen takes back what followed from a start tag of that name, which is to be read
+// again.
+func (p *page) unopen(name string) {
+	if p.xml {
+		p.depth--
+	}
+	if n := len(p.regions); n > 0 && p.regions[n-1].name == name {
+		p.regions = p.regions[:n-1]
 	}
 }
 

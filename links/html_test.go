@@ -308,6 +308,26 @@ func attributesOf(tag []byte) (list []named) {
 	}
 }
 
+// A style sheet that is too long leaves the tree around it as it was.
+func TestLongStyleWithin(t *testing.T) {
+	long := strings.Repeat("x", 5000)
+	for _, test := range []struct{ media, document, want string }{
+		{"text/xml", `<r><p xml:base="b/"><style>` + long + `</style></p><a href="x"/></r>`, "http://r/x"},
+		{"text/xml", `<r><p xml:base="b/"><style>` + long + `</style><a href="x"/></p></r>`, "http://r/b/x"},
+		{"", `<svg><style>` + long + `</style></svg><base href="http://b/"><a href=x>`, "http://b/x"},
+		{"", `<svg><style>` + long + `</style></style><base href="http://b/"></svg><a href=x>`, "http://r/x"},
+		{"", `<svg><g><style x="` + strings.Repeat(long, 20) + `"></style></g><base href="http://b/"></svg><a href=x>`, "http://r/x"},
+	} {
+		f := &Finder{ContentType: test.media, MaxToken: 1 << 10, Base: Base{Retrieval: "http://r/"}}
+		if strings.Contains(test.document, "style x=") {
+			f.MaxToken = 0
+		}
+		if got := lastTarget(t, f, test.document); got != test.want {
+			t.Errorf("%.40s: %s, want %s", test.document, got, test.want)
+		}
+	}
+}
+
 // Every value that the tokenizer gives is the one that we read, entities resolved.
 func checkTokenizer(t *testing.T, document string) {
 	z := html.NewTokenizer(strings.NewReader(document))
@@ -402,7 +422,8 @@ func TestHTMLReferences(t *testing.T) {
 }
 
 func FuzzHTML(f *testing.F) {
-	for _, seed := range []string{`<base href="/x"><a href="&amp;y" style="x:url(a)">`, `<img srcset="a 1x,b"><style>@import "c"</style>`, `<!--<a href=x>`, `<p xml:base=a><a href=b>`} {
+	for _, seed := range []string{`<svg><g fill="url(a)"><title><base href=b></title></svg>`, `<iframe srcdoc="&lt;a href='&amp;amp;b'>&lt;/svg>">`, `<template><math><mi></template><base href=a>`,
+		`<base href="/x"><a href="&amp;y" style="x:url(a)">`, `<img srcset="a 1x,b"><style>@import "c"</style>`, `<!--<a href=x>`, `<p xml:base=a><a href=b>`} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, document string) {
