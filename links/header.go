@@ -18,6 +18,10 @@ type header struct {
 	textproto.MIMEHeader
 	size   int64 // in bytes, with the empty line behind it
 	broken int64 // offset of the first line that is no field, or of the one that is too long; or -1
+
+	// Where no empty line ends the header, the lines from the broken one on: a body
+	// that somebody forgot to set off.
+	rest []byte
 }
 
 // readHeader reads fields up to an empty line or the end. Lines that are no field
@@ -44,8 +48,9 @@ func readHeader(line func(limit int) ([]byte, error)) (h header, err error) {
 			case errors.Is(err, ErrTooLong):
 				h.broken = at
 			case errors.Is(err, io.EOF) && len(h.MIMEHeader) > 0:
-				err = nil
+				return h, nil
 			}
+			h.rest = nil
 			return h, err
 		case text[0] == ' ' || text[0] == '\t':
 			// Folded (RFC 822, 3.1.1).
@@ -59,6 +64,9 @@ func readHeader(line func(limit int) ([]byte, error)) (h header, err error) {
 				h.broken = at
 			}
 			value = append(value[:0], bytes.TrimSpace(first)...)
+		}
+		if h.broken >= 0 {
+			h.rest = append(h.rest, line...)
 		}
 	}
 }

@@ -24,8 +24,10 @@ import (
 // byte order mark, of ContentType, or of a meta element.
 //
 // The document in the srcdoc of a frame is read too, as part of this one: its base
-// URI is that of the frame unless it has a base element. Offsets of what is found in
-// it are those of the attribute's text. What scripts write is not looked into.
+// URI is the one around it unless it has a base element. Its references have the
+// offsets at which they stand in the attribute; where that is not in UTF-8, the one
+// at which the attribute does. What scripts write is not looked into, nor what takes
+// a vocabulary to know, such as og:image in a meta element.
 //
 // The base URI is that of Finder.Base, where the href of the first base element
 // goes before it (5.1.1), resolved against the others if it is relative. It holds

@@ -34,7 +34,7 @@ type Link struct {
 
 	Element   string // in HTML, the element, in lower case: "img"; "style" in style sheets
 	Attribute string // in HTML, the attribute, in lower case: "srcset"; "" in style sheets
-	Part      string // in mail, the number of the part, "1.2"; in archives, the number of the record
+	Part      string // in mail, the number of the part, "1.2"; in archives, of the record; in mailboxes and mail in archives, both, "3/1.2"
 }
 
 // Target returns what the link points to: the reference resolved against the

@@ -1,6 +1,7 @@
 package links
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/base64"
 	"errors"
@@ -92,9 +93,9 @@ func (m *message) entity(h header, s *source, number, media string, depth int, b
 	if number == "" {
 		number = "1"
 	}
-	start := s.offset
+	start := s.offset - int64(len(h.rest))
 	place := func(offset int64) int64 { return s.at(start + offset) }
-	body, encoded := transferred(h, s)
+	body, encoded := transferred(h, io.MultiReader(bytes.NewReader(h.rest), s))
 	if encoded {
 		place = func(int64) int64 { return s.at(start) }
 	}

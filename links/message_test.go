@@ -354,6 +354,10 @@ func TestStop(t *testing.T) {
 		{"HTML", f.ReadHTML, `<img srcset="a,b 1x,c"><p style="x:url(a) url(b)"><style>@import "a";@import "b"</style><a href=b>`},
 		{"head", f.ReadHTML, `<link href=a><link href=b><base href=c>`},
 		{"message", f.ReadMessage, mail},
+		{"broken message", f.ReadMessage, "x\nA: b\nContent-Type: multipart/mixed; boundary=x\n\n--x\ny\n\nhttp://a/\n--x\nA: b\ny\n\nhttp://b/\n"},
+		{"mailbox", f.ReadMbox, "x\nFrom a Thu Jan  1 00:00:00 1970\n" + mail + "From a Thu Jan  1 00:00:00 1970\n\nFrom a Thu Jan  1 00:00:00 1970\n" + mail},
+		{"broken archive", f.ReadWARC, "x\nWARC/1.0\n\nx\n" + archive},
+		{"frames", f.ReadHTML, `<iframe srcdoc="<a href=a><a href=b><base href='http://['><a href=c>"></iframe><a href=d>`},
 		{"WARC", f.ReadWARC, archive},
 	} {
 		for stopAt := 1; stopAt < 8; stopAt++ {
@@ -373,9 +377,14 @@ func FuzzMessage(f *testing.F) {
 	f.Add("Content-Type: multipart/related; boundary=x\n\n--x\nContent-Type: text/html\nContent-Location: http://a/\n\n<a href=b>\n--x--\n")
 	f.Add("Content-Type: text/plain; format=flowed; delsp=yes\n\nhttp://a/ \nb\n")
 	f.Add("Content-Transfer-Encoding: base64\n\naHR0cDovL2EvIGI=\n")
+	f.Add("Content-Type: multipart/mixed; boundary=--=_x\n\n----=_x\nA: b\nbroken\n----=_x\nhttp://a/\n----=_x\nContent-Type: message/rfc822\n\nA: b\n")
 	f.Fuzz(func(t *testing.T, message string) {
-		for l := range new(Finder).ReadMessage(strings.NewReader(message)) {
+		for l, err := range new(Finder).ReadMessage(strings.NewReader(message)) {
 			_, _ = l.Target()
+			var e *Error
+			if errors.As(err, &e) && (e.Offset < 0 || e.Offset > int64(len(message))) {
+				t.Fatalf("%v of %d bytes", err, len(message))
+			}
 		}
 	})
 }

@@ -13,7 +13,8 @@ const defaultChunk = 64 << 10
 // ReadText yields the references of the text that r reads, as [Finder.Text] does:
 // those of at most MaxToken bytes, with errors where a longer one is passed over.
 // Offsets are bytes read. An error of reading ends the sequence. Memory is
-// O(MaxToken), however much is read.
+// O(MaxToken), however much is read. What r gives is searched before more is asked
+// for: a reference with white space behind it does not wait.
 func (f *Finder) ReadText(r io.Reader) iter.Seq2[Link, error] {
 	return func(yield func(Link, error) bool) {
 		sc := newScanner(f)
