@@ -1,17 +1,19 @@
 package uri
 
+import "testing"
+
 // What the proof needs to see and to break.
 
-// FastAgrees reports whether fast gives up on s or says what scan says. The form is
-// that of the constants: reference, URI, absolute.
+// FastAgrees reports whether fast says of s what parseByScan says. The form is that
+// of the constants: reference, URI, absolute.
 func FastAgrees(x Syntax, f int, s string) bool {
-	got, ok := x.rules().fast(s, form(f), &kernelTables[x])
-	if !ok {
-		return true
-	}
-	want, fault := x.rules().scan(s, form(f))
-	return fault < 0 && got == want
+	got, fault := x.fast(s, form(f))
+	want, wantFault := x.parseByScan(s, form(f))
+	return got == want && fault == wantFault
 }
+
+// WithoutKernels makes parseByScan the only parser for the rest of the test.
+func WithoutKernels(t *testing.T) { setKernels(t, noKernel) }
 
 // SameToParser reports whether two ASCII characters are in the same classes and
 // neither is one that the parser asks for by itself.

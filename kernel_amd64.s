@@ -21,41 +21,140 @@ TEXT ·xgetbv(SB), NOSPLIT, $0-4
 	MOVL AX, xcr0+0(FP)
 	RET
 
-// In both kernels
-//	SI  the bytes, CX their number     DX  the kernelTable
-//	DI  the block                      AX  a bit for each byte
+// In all kernels
+//	SI  the bytes, CX their number, at most 64     DX  the table
+//	AX  a bit for each byte
+// Those for AVX-512 work on 64 bytes in one register, those for AVX2 on 32 in each
+// of two. The former use none of the lower registers, and so need not clear the
+// upper halves of these.
 
-// SET stores the top bits of the classes in Z3 as a set, and moves the next up.
-#define SET(offset) \
-	VPMOVB2M Z3, K4        \
-	KMOVQ    K4, offset(DI) \
-	VPADDB   Z3, Z3, Z3
+// VALID brings CX down to 64 and sets AX.
+#define VALID \
+	MOVL    $64, R8    \
+	CMPQ    CX, R8     \
+	CMOVQGT R8, CX     \
+	MOVQ    $-1, AX    \
+	BZHIQ   CX, AX, AX
 
-DATA nibbles<>+0(SB)/8, $0x8040201008040201
-DATA nibbles<>+8(SB)/8, $0
-GLOBL nibbles<>(SB), RODATA|NOPTR, $16
+// LOAD64 loads the bytes into Z16, and zeros behind them. A masked load touches
+// nothing outside the string.
+#define LOAD64 \
+	KMOVQ      AX, K1       \
+	VMOVDQU8.Z (SI), K1, Z16
 
-DATA chars<>+0(SB)/8, $0x0f2540233f2f3a // : / ? # @ % and the mask of a nibble
-GLOBL chars<>(SB), RODATA|NOPTR, $8
+// PUT64 stores the eight sets that the bits of the classes in Z19 make up, that of
+// the lowest bit first: eight bytes at a time, last one first, are turned into one
+// byte for each set, and then the bytes of a set are brought together.
+#define PUT64(set0, set2, set4, set6) \
+	VBROADCASTI32X4 reversed<>(SB), Z20      \
+	VPSHUFB         Z20, Z19, Z19            \
+	VPBROADCASTQ    powers<>(SB), Z20        \
+	VGF2P8AFFINEQB  $0, Z19, Z20, Z19        \
+	VMOVDQU64       columns<>(SB), Z20       \
+	VPERMB          Z19, Z20, Z19            \
+	VEXTRACTI32X4   $0, Z19, set0            \
+	VEXTRACTI32X4   $1, Z19, set2            \
+	VEXTRACTI32X4   $2, Z19, set4            \
+	VEXTRACTI32X4   $3, Z19, set6
 
-// EQUAL stores where Y0 and Y1 have the character at chars+n as a set.
-#define EQUAL(n, offset) \
-	VPBROADCASTB chars<>+n(SB), Y2 \
-	VPCMPEQB     Y2, Y0, Y3        \
-	VPCMPEQB     Y2, Y1, Y4        \
-	GATHER(Y3, Y4)                 \
-	MOVQ         R8, offset(DI)
+DATA reversed<>+0(SB)/8, $0x0001020304050607
+DATA reversed<>+8(SB)/8, $0x08090a0b0c0d0e0f
+GLOBL reversed<>(SB), RODATA|NOPTR, $16
+
+DATA columns<>+0(SB)/8, $0x3830282018100800
+DATA columns<>+8(SB)/8, $0x3931292119110901
+DATA columns<>+16(SB)/8, $0x3a322a221a120a02
+DATA columns<>+24(SB)/8, $0x3b332b231b130b03
+DATA columns<>+32(SB)/8, $0x3c342c241c140c04
+DATA columns<>+40(SB)/8, $0x3d352d251d150d05
+DATA columns<>+48(SB)/8, $0x3e362e261e160e06
+DATA columns<>+56(SB)/8, $0x3f372f271f170f07
+GLOBL columns<>(SB), RODATA|NOPTR, $64
+
+// LOAD32 loads the bytes into Y0 and Y1, and zeros behind them. 64 bytes from SI on
+// are read, unless that goes into another page: then a copy of the bytes is, which
+// lies on the stack at R9.
+#define LOAD32 \
+	MOVQ SI, R8            \
+	ANDQ $4095, R8         \
+	CMPQ R8, $(4096-64)    \
+	JLS  load              \
+	CMPQ CX, $64           \
+	JEQ  load              \
+	MOVQ CX, R10           \
+copy:                          \
+	MOVB -1(SI)(R10*1), R8 \
+	MOVB R8, -1(R9)(R10*1) \
+	DECQ R10               \
+	JNE  copy              \
+	MOVQ R9, SI            \
+load:                          \
+	VMOVQ        CX, X2                   \
+	VPBROADCASTB X2, Y2                   \
+	VPCMPGTB     numbers<>+0(SB), Y2, Y0  \
+	VPCMPGTB     numbers<>+32(SB), Y2, Y1 \
+	VPAND        (SI), Y0, Y0             \
+	VPAND        32(SI), Y1, Y1
+
+DATA numbers<>+0(SB)/8, $0x0706050403020100
+DATA numbers<>+8(SB)/8, $0x0f0e0d0c0b0a0908
+DATA numbers<>+16(SB)/8, $0x1716151413121110
+DATA numbers<>+24(SB)/8, $0x1f1e1d1c1b1a1918
+DATA numbers<>+32(SB)/8, $0x2726252423222120
+DATA numbers<>+40(SB)/8, $0x2f2e2d2c2b2a2928
+DATA numbers<>+48(SB)/8, $0x3736353433323130
+DATA numbers<>+56(SB)/8, $0x3f3e3d3c3b3a3938
+GLOBL numbers<>(SB), RODATA|NOPTR, $64
+
+// NIBBLES moves the high nibbles of Y0 and Y1 to Y5 and Y6.
+#define NIBBLES \
+	VPBROADCASTB nibble<>(SB), Y2 \
+	VPSRLW       $4, Y0, Y5       \
+	VPSRLW       $4, Y1, Y6       \
+	VPAND        Y2, Y5, Y5       \
+	VPAND        Y2, Y6, Y6
+
+DATA nibble<>+0(SB)/1, $0x0f
+GLOBL nibble<>(SB), RODATA|NOPTR, $1
+
+// CLASS32 looks the classes of the bytes up in Y3 and Y4: what both nibbles have.
+#define CLASS32(low, high) \
+	VBROADCASTI128 low, Y2    \
+	VPSHUFB        Y0, Y2, Y3 \
+	VPSHUFB        Y1, Y2, Y4 \
+	VBROADCASTI128 high, Y2   \
+	VPSHUFB        Y5, Y2, Y8 \
+	VPSHUFB        Y6, Y2, Y9 \
+	VPAND          Y8, Y3, Y3 \
+	VPAND          Y9, Y4, Y4
 
 // GATHER collects the top bits of two registers in R8.
 #define GATHER(lo, hi) \
-	VPMOVMSKB lo, R8 \
-	VPMOVMSKB hi, R9 \
+	VPMOVMSKB lo, R8  \
+	VPMOVMSKB hi, R9  \
 	SHLQ      $32, R9 \
-	ORQ       R9, R8  \
-	ANDQ      AX, R8
+	ORQ       R9, R8
 
-// MISS collects in R8 where the high nibble, as a bit in Y5 and Y6, is not in the
-// row of the low nibble.
+// PUT32 stores the top bits of the classes as a set, and moves the next up.
+#define PUT32(set) \
+	GATHER(Y3, Y4)    \
+	MOVQ   R8, set    \
+	VPADDB Y3, Y3, Y3 \
+	VPADDB Y4, Y4, Y4
+
+// POWERS makes the high nibbles in Y5 and Y6 bits, from 8 on none, for MISS.
+#define POWERS \
+	VBROADCASTI128 powers<>(SB), Y2 \
+	VPSHUFB        Y5, Y2, Y5       \
+	VPSHUFB        Y6, Y2, Y6       \
+	VPXOR          Y7, Y7, Y7
+
+DATA powers<>+0(SB)/8, $0x8040201008040201
+DATA powers<>+8(SB)/8, $0x0000000000000000
+GLOBL powers<>(SB), RODATA|NOPTR, $16
+
+// MISS collects in R8 where the bit of the high nibble is not in the row of the low
+// one.
 #define MISS(rows) \
 	VBROADCASTI128 rows(DX), Y2 \
 	VPSHUFB        Y0, Y2, Y3   \
@@ -66,102 +165,190 @@ GLOBL chars<>(SB), RODATA|NOPTR, $8
 	VPCMPEQB       Y7, Y4, Y4   \
 	GATHER(Y3, Y4)
 
-// func classify(s string, t *kernelTable, b *block)
-TEXT ·classify(SB), NOSPLIT, $64-32
-	MOVQ  s_base+0(FP), SI
-	MOVQ  s_len+8(FP), CX
-	MOVQ  t+16(FP), DX
-	MOVQ  b+24(FP), DI
-	MOVQ  $-1, AX
-	BZHIQ CX, AX, AX
-	CMPB  ·kernels(SB), $const_avx512
-	JNE   avx2
+// func classify(s string, t *kernelTable) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64)
+TEXT ·classify(SB), NOSPLIT, $0-104
+	CMPB ·kernels(SB), $const_avx512
+	JNE  avx2
+	MOVQ s_base+0(FP), SI
+	MOVQ s_len+8(FP), CX
+	MOVQ t+16(FP), DX
+	VALID
+	LOAD64
+	INCQ AX
+	MOVQ AX, end+96(FP)
 
-	// A masked load touches no byte outside the string.
-	KMOVQ      AX, K1
-	VMOVDQU8.Z (SI), K1, Z0
+	// The classes of the bytes; other, of those beyond ASCII.
+	VMOVDQU64    kernelTable_class(DX), Z17
+	VMOVDQU64    kernelTable_class+64(DX), Z18
+	VMOVDQA64    Z16, Z19
+	VPERMI2B.Z   Z18, Z17, K1, Z19
+	VPMOVB2M     Z16, K2
+	VPBROADCASTD others<>(SB), Z17
+	VMOVDQU8     Z17, K2, Z19
+	PUT64(other+24(FP), percent+40(FP), question+56(FP), colon+72(FP))
 
-	// The class of each byte, none for those beyond ASCII.
-	VMOVDQU64  kernelTable_class(DX), Z1
-	VMOVDQU64  kernelTable_class+64(DX), Z2
-	VPMOVB2M   Z0, K2
-	KMOVQ      K2, block_beyond(DI)
-	KANDNQ     K1, K2, K3
-	VMOVDQA64  Z0, Z3
-	VPERMI2B.Z Z2, Z1, K3, Z3
-
-	// Likewise for schemes.
-	VMOVDQU64  kernelTable_name(DX), Z1
-	VMOVDQU64  kernelTable_name+64(DX), Z2
-	VPERMI2B.Z Z2, Z1, K3, Z0
-	VPMOVB2M   Z0, K4
-	KMOVQ      K4, block_scheme(DI)
-
-	SET(block_other)
-	SET(block_colon)
-	SET(block_slash)
-	SET(block_question)
-	SET(block_hash)
-	SET(block_at)
-	SET(block_percent)
-	SET(block_hexdig)
-	VZEROUPPER
+	VPBROADCASTD marks<>+0(SB), Z17
+	VPCMPEQB     Z17, Z16, K3
+	KMOVQ        K3, at+88(FP)
 	RET
 
 avx2:
-	// 64 bytes from SI on are read, unless that goes into another page.
-	MOVQ SI, R8
-	ANDQ $4095, R8
-	CMPQ R8, $(4096-64)
-	JLS  load
-	CMPQ CX, $64
-	JEQ  load
+	JMP ·classifyAVX2(SB)
+
+DATA others<>+0(SB)/4, $0x01010101 // kernelOther
+GLOBL others<>(SB), RODATA|NOPTR, $4
+
+TEXT ·classifyAVX2(SB), NOSPLIT, $64-104
+	MOVQ s_base+0(FP), SI
+	MOVQ s_len+8(FP), CX
+	MOVQ t+16(FP), DX
 	LEAQ buf-64(SP), R9
+	VALID
+	LOAD32
+	LEAQ 1(AX), R8
+	MOVQ R8, end+96(FP)
 
-copy:
-	TESTQ CX, CX
-	JEQ   copied
-	MOVB  -1(SI)(CX*1), R8
-	MOVB  R8, -1(R9)(CX*1)
-	DECQ  CX
-	JMP   copy
+	NIBBLES
+	CLASS32(kernelTable_low(DX), kernelTable_high(DX))
+	PUT32(at+88(FP))
+	PUT32(colon+72(FP))
+	PUT32(slash+64(FP))
+	PUT32(question+56(FP))
+	PUT32(hash+48(FP))
+	PUT32(percent+40(FP))
+	VPADDB Y3, Y3, Y8
+	VPADDB Y4, Y4, Y9
+	VPOR   Y3, Y8, Y3
+	VPOR   Y4, Y9, Y4
+	GATHER(Y3, Y4)
+	MOVQ   R8, hexdig+32(FP)
 
-copied:
-	MOVQ R9, SI
-
-load:
-	VMOVDQU (SI), Y0
-	VMOVDQU 32(SI), Y1
-
-	EQUAL(0, block_colon)
-	EQUAL(1, block_slash)
-	EQUAL(2, block_question)
-	EQUAL(3, block_hash)
-	EQUAL(4, block_at)
-	EQUAL(5, block_percent)
-	GATHER(Y0, Y1)
-	MOVQ R8, block_beyond(DI)
-	MOVQ R8, R10
-
-	// The bit of each high nibble; none for those beyond ASCII.
-	VPBROADCASTB   chars<>+6(SB), Y2
-	VBROADCASTI128 nibbles<>(SB), Y3
-	VPSRLW         $4, Y0, Y5
-	VPSRLW         $4, Y1, Y6
-	VPAND          Y2, Y5, Y5
-	VPAND          Y2, Y6, Y6
-	VPSHUFB        Y5, Y3, Y5
-	VPSHUFB        Y6, Y3, Y6
-	VPXOR          Y7, Y7, Y7
-
-	MISS(kernelTable_rows)
-	ANDNQ R8, R10, R8
-	MOVQ  R8, block_other(DI)
-	MISS(kernelTable_hex)
-	ANDNQ AX, R8, R8
-	MOVQ  R8, block_hexdig(DI)
+	POWERS
 	MISS(kernelTable_names)
-	ANDNQ AX, R8, R8
-	MOVQ  R8, block_scheme(DI)
+	NOTQ R8
+	MOVQ R8, scheme+80(FP)
+	MISS(kernelTable_members)
+	ANDQ AX, R8
+	MOVQ R8, other+24(FP)
+	VZEROUPPER
+	RET
+
+// func classifyBeyond(s string) (beyond, rare, ed, e0, high, cont, lead3, lead uint64)
+TEXT ·classifyBeyond(SB), NOSPLIT, $0-80
+	CMPB ·kernels(SB), $const_avx512
+	JNE  avx2
+	MOVQ s_base+0(FP), SI
+	MOVQ s_len+8(FP), CX
+	VALID
+	LOAD64
+	VMOVDQU64  ·beyondClasses+beyondTable_class(SB), Z17
+	VMOVDQU64  ·beyondClasses+(beyondTable_class+64)(SB), Z18
+	VMOVDQA64  Z16, Z19
+	VPMOVB2M   Z16, K2
+	VPERMI2B.Z Z18, Z17, K2, Z19
+	PUT64(beyond+16(FP), ed+32(FP), high+48(FP), lead3+64(FP))
+	RET
+
+avx2:
+	JMP ·classifyBeyondAVX2(SB)
+
+TEXT ·classifyBeyondAVX2(SB), NOSPLIT, $64-80
+	MOVQ s_base+0(FP), SI
+	MOVQ s_len+8(FP), CX
+	LEAQ buf-64(SP), R9
+	VALID
+	LOAD32
+	GATHER(Y0, Y1)
+	MOVQ R8, beyond+16(FP)
+
+	// As signed numbers, what continues a character is least.
+	VPBROADCASTB leads<>(SB), Y2
+	VPCMPGTB     Y0, Y2, Y3
+	VPCMPGTB     Y1, Y2, Y4
+	GATHER(Y3, Y4)
+	MOVQ         R8, cont+56(FP)
+
+	NIBBLES
+	VPAND Y2, Y0, Y0
+	VPAND Y2, Y1, Y1
+	CLASS32(·beyondClasses+beyondTable_low(SB), ·beyondClasses+beyondTable_high(SB))
+	PUT32(lead+72(FP))
+	PUT32(lead3+64(FP))
+	PUT32(high+48(FP))
+	PUT32(e0+40(FP))
+	PUT32(ed+32(FP))
+	VPXOR    Y7, Y7, Y7
+	VPCMPEQB Y7, Y3, Y3
+	VPCMPEQB Y7, Y4, Y4
+	GATHER(Y3, Y4)
+	NOTQ     R8
+	MOVQ     R8, rare+24(FP)
+	VZEROUPPER
+	RET
+
+DATA leads<>+0(SB)/1, $0xc0
+GLOBL leads<>(SB), RODATA|NOPTR, $1
+
+// func classifyMarks(s string) (slash, dot, percent, upper uint64)
+TEXT ·classifyMarks(SB), NOSPLIT, $0-48
+	CMPB ·kernels(SB), $const_avx512
+	JNE  avx2
+	MOVQ s_base+0(FP), SI
+	MOVQ s_len+8(FP), CX
+	VALID
+	LOAD64
+	VPBROADCASTD marks<>+4(SB), Z17
+	VPCMPEQB     Z17, Z16, K2
+	KMOVQ        K2, slash+16(FP)
+	VPBROADCASTD marks<>+8(SB), Z17
+	VPCMPEQB     Z17, Z16, K2
+	KMOVQ        K2, dot+24(FP)
+	VPBROADCASTD marks<>+12(SB), Z17
+	VPCMPEQB     Z17, Z16, K2
+	KMOVQ        K2, percent+32(FP)
+	VPBROADCASTD marks<>+0(SB), Z17
+	VPCMPUB      $6, Z17, Z16, K2     // greater
+	VPBROADCASTD marks<>+16(SB), Z17
+	VPCMPUB      $1, Z17, Z16, K2, K2 // less
+	KMOVQ        K2, upper+40(FP)
+	RET
+
+avx2:
+	JMP ·classifyMarksAVX2(SB)
+
+DATA marks<>+0(SB)/4, $0x40404040  // "@", and what comes before "A"
+DATA marks<>+4(SB)/4, $0x2f2f2f2f  // "/"
+DATA marks<>+8(SB)/4, $0x2e2e2e2e  // "."
+DATA marks<>+12(SB)/4, $0x25252525 // "%"
+DATA marks<>+16(SB)/4, $0x5b5b5b5b // what comes after "Z"
+GLOBL marks<>(SB), RODATA|NOPTR, $20
+
+// MARK32 stores where the bytes are the mark n as a set.
+#define MARK32(n, set) \
+	VPBROADCASTD marks<>+(4*n)(SB), Y2 \
+	VPCMPEQB     Y2, Y0, Y3            \
+	VPCMPEQB     Y2, Y1, Y4            \
+	GATHER(Y3, Y4)                     \
+	MOVQ         R8, set
+
+TEXT ·classifyMarksAVX2(SB), NOSPLIT, $64-48
+	MOVQ s_base+0(FP), SI
+	MOVQ s_len+8(FP), CX
+	LEAQ buf-64(SP), R9
+	VALID
+	LOAD32
+	MARK32(1, slash+16(FP))
+	MARK32(2, dot+24(FP))
+	MARK32(3, percent+32(FP))
+	VPBROADCASTD marks<>+0(SB), Y2
+	VPBROADCASTD marks<>+16(SB), Y3
+	VPCMPGTB     Y2, Y0, Y4
+	VPCMPGTB     Y2, Y1, Y5
+	VPCMPGTB     Y0, Y3, Y6
+	VPCMPGTB     Y1, Y3, Y7
+	VPAND        Y6, Y4, Y4
+	VPAND        Y7, Y5, Y5
+	GATHER(Y4, Y5)
+	MOVQ         R8, upper+40(FP)
 	VZEROUPPER
 	RET

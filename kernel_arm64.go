@@ -2,6 +2,8 @@
 
 package uri
 
+const haveKernels = true
+
 // A kernelLevel is a set of instructions that there is a kernel for.
 type kernelLevel uint8
 
@@ -13,12 +15,16 @@ const (
 // kernels is the best there is: every arm64 has NEON. Tests set it to less.
 var kernels = neon
 
-// shortest is the length from which the kernel pays: below, scan is faster.
-const shortest = 16
-
 func (k kernelLevel) String() string { return [...]string{"none", "neon"}[k] }
 
-// classify sorts the bytes of s, 1 to 64, into b.
-//
+// The kernels do what their twins in kernel_table.go do, for strings that are not
+// empty.
+
 //go:noescape
-func classify(s string, t *kernelTable, b *block)
+func classify(s string, t *kernelTable) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64)
+
+//go:noescape
+func classifyBeyond(s string) (beyond, rare, ed, e0, high, cont, lead3, lead uint64)
+
+//go:noescape
+func classifyMarks(s string) (slash, dot, percent, upper uint64)

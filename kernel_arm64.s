@@ -3,18 +3,38 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// SET stores, for the bytes that have the bit in V24, a set.
-#define SET(bit, offset) \
-	VMOVI  $bit, V24.B16              \
-	VCMTST V24.B16, V4.B16, V25.B16   \
-	VCMTST V24.B16, V5.B16, V26.B16   \
-	VCMTST V24.B16, V6.B16, V27.B16   \
-	VCMTST V24.B16, V7.B16, V28.B16   \
-	GATHER                            \
-	MOVD   R6, offset(R3)
+// In all kernels
+//	R0  the bytes, R1 their number, at most 64     R2  the table
+//	R4  a bit for each byte                        R6  a set
 
-// GATHER collects the bytes of V25 to V28, all ones or zeros, as bits in R6. V31
-// has 1, 2, 4, … 128 twice.
+// LOAD brings R1 down to 64, sets R4 and loads the bytes into V0 to V3. 64 bytes from
+// R0 on are read, unless that goes into another page: then a copy of the bytes is,
+// which lies on the stack at R7. It sets V31 for GATHER, too.
+#define LOAD \
+	MOVD $64, R5                  \
+	CMP  R5, R1                   \
+	CSEL GT, R5, R1, R1           \
+	SUB  R1, R5, R5               \
+	MOVD $-1, R4                  \
+	LSR  R5, R4, R4               \
+	AND  $4095, R0, R5            \
+	CMP  $(4096-64), R5           \
+	BLS  load                     \
+	CMP  $64, R1                  \
+	BEQ  load                     \
+copy:                                 \
+	SUB  $1, R1                   \
+	MOVB (R0)(R1), R6             \
+	MOVB R6, (R7)(R1)             \
+	CBNZ R1, copy                 \
+	MOVD R7, R0                   \
+load:                                 \
+	VLD1 (R0), [V0.B16, V1.B16, V2.B16, V3.B16] \
+	MOVD $0x8040201008040201, R6  \
+	VMOV R6, V31.D[0]             \
+	VMOV R6, V31.D[1]
+
+// GATHER collects the bytes of V25 to V28, all ones or zeros, as bits in R6.
 #define GATHER \
 	VAND  V31.B16, V25.B16, V25.B16 \
 	VAND  V31.B16, V26.B16, V26.B16 \
@@ -27,89 +47,132 @@
 	VMOV  V25.D[0], R6              \
 	AND   R4, R6, R6
 
-// CLASS looks up the classes of the bytes in a register: none for those beyond
-// ASCII, which are beyond both halves of the table.
-#define CLASS(bytes, class) \
-	VTBL bytes.B16, [V16.B16, V17.B16, V18.B16, V19.B16], class.B16 \
-	VSUB V30.B16, bytes.B16, V24.B16                               \
-	VTBL V24.B16, [V20.B16, V21.B16, V22.B16, V23.B16], V24.B16    \
+// PUT stores, for the bytes whose class in V4 to V7 has the bit, a set.
+#define PUT(bit, set) \
+	VMOVI  $bit, V24.B16            \
+	VCMTST V24.B16, V4.B16, V25.B16 \
+	VCMTST V24.B16, V5.B16, V26.B16 \
+	VCMTST V24.B16, V6.B16, V27.B16 \
+	VCMTST V24.B16, V7.B16, V28.B16 \
+	GATHER                          \
+	MOVD   R6, set
+
+// MARK stores where the bytes are the mark as a set.
+#define MARK(mark, set) \
+	VMOVI $mark, V24.B16            \
+	VCMEQ V24.B16, V0.B16, V25.B16 \
+	VCMEQ V24.B16, V1.B16, V26.B16 \
+	VCMEQ V24.B16, V2.B16, V27.B16 \
+	VCMEQ V24.B16, V3.B16, V28.B16 \
+	GATHER                         \
+	MOVD  R6, set
+
+// TABLE loads the 128 classes at R2, for CLASS.
+#define TABLE \
+	VLD1.P 64(R2), [V16.B16, V17.B16, V18.B16, V19.B16] \
+	VLD1   (R2), [V20.B16, V21.B16, V22.B16, V23.B16]   \
+	VMOVI  $64, V30.B16
+
+// CLASS looks up the classes of numbers below 128, in V24; others have none, being
+// beyond both halves of the table.
+#define CLASS(class) \
+	VTBL V24.B16, [V16.B16, V17.B16, V18.B16, V19.B16], class.B16 \
+	VSUB V30.B16, V24.B16, V24.B16                                \
+	VTBL V24.B16, [V20.B16, V21.B16, V22.B16, V23.B16], V24.B16   \
 	VORR V24.B16, class.B16, class.B16
 
-// func classify(s string, t *kernelTable, b *block)
-//	R0  the bytes, R1 their number     R2  the kernelTable
-//	R3  the block                      R4  a bit for each byte
-TEXT ·classify(SB), NOSPLIT, $64-32
+// func classify(s string, t *kernelTable) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64)
+TEXT ·classify(SB), NOSPLIT, $64-104
 	MOVD s_base+0(FP), R0
 	MOVD s_len+8(FP), R1
 	MOVD t+16(FP), R2
-	MOVD b+24(FP), R3
-	MOVD R2, R8
-
-	// The lowest R1 bits; a shift by 64 would be one by 0.
-	MOVD $-1, R4
-	MOVD $64, R5
-	SUB  R1, R5, R5
-	LSR  R5, R4, R4
-	CMP  $0, R1
-	CSEL EQ, ZR, R4, R4
-
-	// 64 bytes from R0 on are read, unless that goes into another page.
-	AND $4095, R0, R5
-	CMP $(4096-64), R5
-	BLS load
-	CMP $64, R1
-	BEQ load
 	MOVD $buf-64(SP), R7
+	LOAD
+	ADD  $1, R4, R6
+	MOVD R6, end+96(FP)
 
-copy:
-	CBZ  R1, copied
-	SUB  $1, R1
-	MOVB (R0)(R1), R6
-	MOVB R6, (R7)(R1)
-	B    copy
+	// The classes of the bytes; other, which is 1, of those beyond ASCII.
+	TABLE
+	VORR  V0.B16, V0.B16, V24.B16
+	CLASS(V4)
+	VORR  V1.B16, V1.B16, V24.B16
+	CLASS(V5)
+	VORR  V2.B16, V2.B16, V24.B16
+	CLASS(V6)
+	VORR  V3.B16, V3.B16, V24.B16
+	CLASS(V7)
+	VUSHR $7, V0.B16, V25.B16
+	VUSHR $7, V1.B16, V26.B16
+	VUSHR $7, V2.B16, V27.B16
+	VUSHR $7, V3.B16, V28.B16
+	VORR  V25.B16, V4.B16, V4.B16
+	VORR  V26.B16, V5.B16, V5.B16
+	VORR  V27.B16, V6.B16, V6.B16
+	VORR  V28.B16, V7.B16, V7.B16
 
-copied:
-	MOVD R7, R0
+	PUT(1, other+24(FP))
+	PUT(2, hexdig+32(FP))
+	PUT(4, percent+40(FP))
+	PUT(8, hash+48(FP))
+	PUT(16, question+56(FP))
+	PUT(32, slash+64(FP))
+	PUT(64, colon+72(FP))
+	PUT(128, scheme+80(FP))
+	MARK(64, at+88(FP))
+	RET
 
-load:
-	VLD1  (R0), [V0.B16, V1.B16, V2.B16, V3.B16]
-	VLD1.P 64(R2), [V16.B16, V17.B16, V18.B16, V19.B16]
-	VLD1  (R2), [V20.B16, V21.B16, V22.B16, V23.B16]
-	VMOVI $64, V30.B16
-	MOVD  $0x8040201008040201, R6
-	VMOV  R6, V31.D[0]
-	VMOV  R6, V31.D[1]
+// func classifyBeyond(s string) (beyond, rare, ed, e0, high, cont, lead3, lead uint64)
+TEXT ·classifyBeyond(SB), NOSPLIT, $64-80
+	MOVD  s_base+0(FP), R0
+	MOVD  s_len+8(FP), R1
+	MOVD  $buf-64(SP), R7
+	LOAD
+	MOVD  $·beyondClasses+beyondTable_class(SB), R2
+	TABLE
+	VMOVI $128, V29.B16
+	VSUB  V29.B16, V0.B16, V24.B16
+	CLASS(V4)
+	VSUB  V29.B16, V1.B16, V24.B16
+	CLASS(V5)
+	VSUB  V29.B16, V2.B16, V24.B16
+	CLASS(V6)
+	VSUB  V29.B16, V3.B16, V24.B16
+	CLASS(V7)
+	PUT(1, beyond+16(FP))
+	PUT(2, rare+24(FP))
+	PUT(4, ed+32(FP))
+	PUT(8, e0+40(FP))
+	PUT(16, high+48(FP))
+	PUT(32, cont+56(FP))
+	PUT(64, lead3+64(FP))
+	PUT(128, lead+72(FP))
+	RET
 
-	CLASS(V0, V4)
-	CLASS(V1, V5)
-	CLASS(V2, V6)
-	CLASS(V3, V7)
+// func classifyMarks(s string) (slash, dot, percent, upper uint64)
+TEXT ·classifyMarks(SB), NOSPLIT, $64-48
+	MOVD  s_base+0(FP), R0
+	MOVD  s_len+8(FP), R1
+	MOVD  $buf-64(SP), R7
+	LOAD
+	MARK(47, slash+16(FP))
+	MARK(46, dot+24(FP))
+	MARK(37, percent+32(FP))
 
-	SET(128, block_other)
-	SET(64, block_colon)
-	SET(32, block_slash)
-	SET(16, block_question)
-	SET(8, block_hash)
-	SET(4, block_at)
-	SET(2, block_percent)
-	SET(1, block_hexdig)
-
-	// beyond
-	VMOVI  $128, V24.B16
-	VCMTST V24.B16, V0.B16, V25.B16
-	VCMTST V24.B16, V1.B16, V26.B16
-	VCMTST V24.B16, V2.B16, V27.B16
-	VCMTST V24.B16, V3.B16, V28.B16
+	// What is at most 25 behind "A" is no more than the less of itself and 25.
+	VMOVI $65, V24.B16
+	VMOVI $25, V30.B16
+	VSUB  V24.B16, V0.B16, V0.B16
+	VSUB  V24.B16, V1.B16, V1.B16
+	VSUB  V24.B16, V2.B16, V2.B16
+	VSUB  V24.B16, V3.B16, V3.B16
+	VUMIN V30.B16, V0.B16, V25.B16
+	VUMIN V30.B16, V1.B16, V26.B16
+	VUMIN V30.B16, V2.B16, V27.B16
+	VUMIN V30.B16, V3.B16, V28.B16
+	VCMEQ V0.B16, V25.B16, V25.B16
+	VCMEQ V1.B16, V26.B16, V26.B16
+	VCMEQ V2.B16, V27.B16, V27.B16
+	VCMEQ V3.B16, V28.B16, V28.B16
 	GATHER
-	MOVD   R6, block_beyond(R3)
-
-	// scheme
-	ADD    $kernelTable_name, R8, R2
-	VLD1.P 64(R2), [V16.B16, V17.B16, V18.B16, V19.B16]
-	VLD1   (R2), [V20.B16, V21.B16, V22.B16, V23.B16]
-	CLASS(V0, V4)
-	CLASS(V1, V5)
-	CLASS(V2, V6)
-	CLASS(V3, V7)
-	SET(128, block_scheme)
+	MOVD  R6, upper+40(FP)
 	RET

@@ -2,15 +2,24 @@
 
 package uri
 
+const haveKernels = false
+
 // A kernelLevel is a set of instructions that there is a kernel for: here, none.
 type kernelLevel uint8
 
 const (
 	noKernel kernelLevel = 0
 	kernels              = noKernel
-	shortest             = maxLen
 )
 
 func (k kernelLevel) String() string { return "none" }
 
-func classify(s string, t *kernelTable, b *block) { classifySlowly(s, t, b) }
+func classify(s string, t *kernelTable) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64) {
+	return classifySlowly(s, t)
+}
+
+func classifyBeyond(s string) (beyond, rare, ed, e0, high, cont, lead3, lead uint64) {
+	return classifyBeyondSlowly(s)
+}
+
+func classifyMarks(s string) (slash, dot, percent, upper uint64) { return classifyMarksSlowly(s) }

@@ -104,19 +104,20 @@ func (x Syntax) ValidReference(s string) bool {
 // parse returns the components of s or, as fault, the offset at which s is
 // refused; fault is negative where s is accepted.
 func (x Syntax) parse(s string, f form) (c components, fault int) {
+	if haveKernels {
+		return x.fast(s, f) // the same, faster
+	}
+	return x.parseByScan(s, f)
+}
+
+func (x Syntax) parseByScan(s string, f form) (c components, fault int) {
 	if !x.known() || len(s) > maxLen {
 		return components{}, 0
 	}
 	r := &syntaxes[x]
-	var o offsets
-	ok := false
-	if len(s) >= shortest && kernels != noKernel {
-		o, ok = r.fast(s, f, &kernelTables[x])
-	}
-	if !ok {
-		if o, fault = r.scan(s, f); fault >= 0 {
-			return components{}, fault
-		}
+	o, fault := r.scan(s, f)
+	if fault >= 0 {
+		return components{}, fault
 	}
 	if o.schemeEnd() >= schemeMask || o.pathStart() >= far || r.features&(params|loginOrPath) != 0 {
 		return packSlow(s, x, o), -1

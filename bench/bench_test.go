@@ -217,7 +217,7 @@ func TestKernels(t *testing.T) {
 	want := map[string]bool{
 		levels[0]: true,
 		levels[1]: cpu.X86.HasAVX2 && cpu.X86.HasBMI2,
-		levels[2]: cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI,
+		levels[2]: cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512GFNI,
 		neon:      runtime.GOARCH == "arm64",
 	}
 	b, err := newBuilder(t.TempDir())
