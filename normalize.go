@@ -180,7 +180,7 @@ func (n Normalizer) AppendReference(dst []byte, r Reference) ([]byte, error) {
 	if err := n.check(r.Syntax()); err != nil {
 		return dst, err
 	}
-	if r.isPlain() {
+	if r.isPlain(n.Steps) {
 		return append(dst, r.text...), nil
 	}
 	w := n.newNormalization(r.components)
@@ -201,7 +201,7 @@ func (n Normalizer) normalize(c components) (components, error) {
 	if err := n.check(c.Syntax()); err != nil {
 		return components{}, err
 	}
-	if c.isPlain() {
+	if c.isPlain(n.Steps) {
 		return c, nil
 	}
 	w := n.newNormalization(c)
@@ -227,15 +227,17 @@ func (n Normalizer) normalize(c components) (components, error) {
 	return d, nil
 }
 
-// isPlain reports whether the text has nothing that any step of any generation
-// could change: no capital before the path, no "%", no "." where a dot-segment
-// could begin, a path and no port. Most URIs are; others may be normal as well.
-func (c components) isPlain() bool {
+// isPlain reports whether the text has nothing that the steps of any generation
+// could change: no capital before the path, no "%", no "." where a dot-segment could
+// begin; for the scheme step, a path and no ":" in the authority. Most URIs are so;
+// others may be normal as well.
+func (c components) isPlain(steps Normalization) bool {
 	o := c.unpack()
 	before, path := c.text[:o.pathStart()], c.text[o.pathStart():o.pathEnd()]
-	return (path != "" || !o.hasAuthority()) && strings.IndexByte(before[o.hierStart():], ':') < 0 &&
-		!hasUpper(before) && strings.IndexByte(c.text, '%') < 0 &&
-		!strings.Contains(path, "/.") && !strings.HasPrefix(path, ".")
+	if steps&SchemeNormalization != 0 && o.hasAuthority() && (path == "" || strings.IndexByte(before[o.hierStart():], ':') >= 0) {
+		return false
+	}
+	return !mayHaveMarks(c.text, len(before)) && !strings.HasPrefix(path, ".")
 }
 
 // A normalization is a reference taken apart for a Normalizer.

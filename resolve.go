@@ -84,6 +84,14 @@ func (v Resolver) Resolve(base URI, r Reference) (URI, error) {
 			return URI{}, err
 		}
 	}
+	if v == (Resolver{}) {
+		if n, ok := base.inherited(r); ok {
+			if base.text[n:] == r.text {
+				return base, nil
+			}
+			return base.Syntax().Parse(base.text[:n] + r.text)
+		}
+	}
 	var buf [256]byte
 	b, err := v.appendResolve(withRoom(buf[:0], len(base.text)+len(r.text)+2), base, r)
 	switch {
@@ -109,9 +117,16 @@ func withRoom(b []byte, n int) []byte {
 // reference with the text ref. It does not allocate if dst has room for base and
 // ref and two bytes more. Where it fails it returns dst as it was.
 func (v Resolver) AppendResolve(dst []byte, base URI, ref string) ([]byte, error) {
-	r, err := base.Syntax().ParseReference(ref)
-	if err != nil {
-		return dst, err
+	x := base.Syntax()
+	c, fault := x.parse(ref, formReference)
+	if fault >= 0 {
+		return dst, newParseError(ref, x, formReference, fault)
+	}
+	r := Reference{c}
+	if v == (Resolver{}) {
+		if n, ok := base.inherited(r); ok {
+			return append(append(dst, base.text[:n]...), ref...), nil
+		}
 	}
 	b, err := v.appendResolve(dst, base, r)
 	if err != nil {
@@ -235,6 +250,36 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 		return dst, ErrTooLong
 	}
 	return dst, nil
+}
+
+// inherited returns the length of what r inherits of base where that is all there is
+// to do: where the target is a prefix of base and then r as it stands. That is so
+// for most references: those without a scheme and without dot-segments, if the base
+// has an authority and a path.
+func (base URI) inherited(r Reference) (n int, ok bool) {
+	b := base.components
+	schemeEnd, hostStart, pathStart := b.a&schemeMask, b.a>>16&far, b.a>>48
+	if r.a&schemeMask != 0 || hostStart <= schemeEnd+1 || (b.b|r.b)&slow != 0 || !b.Syntax().is(dotSegments) {
+		return 0, false
+	}
+	path := r.text[r.a>>48 : uint32(r.b)]
+	switch {
+	case r.a>>48 != 0:
+		n = int(schemeEnd) + 1
+	case path == "" && (r.text == "" || r.text[0] == '#'):
+		n = int(b.b >> 32)
+	case path == "":
+		n = int(uint32(b.b))
+	case path[0] == '/':
+		n = int(pathStart)
+	default:
+		dir := dir(b.text[pathStart:uint32(b.b)])
+		if dir == "" || path[0] == '.' || mayHaveSlashDot(dir) {
+			return 0, false
+		}
+		n = int(pathStart) + len(dir)
+	}
+	return n, !mayHaveSlashDot(path) && n+len(r.text) <= maxLen
 }
 
 func insert(b []byte, at int, s string) []byte {
