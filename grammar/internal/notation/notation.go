@@ -380,13 +380,14 @@ func (r *reader) repeat() (min, max int, counted bool, err error) {
 
 func (r *reader) count() (n int, ok bool, err error) {
 	at := r.at
+	var count int64 // an int of 32 bits would be full before it is over the limit
 	for c := r.peek(); '0' <= c && c <= '9'; c = r.peek() {
-		if n = n*10 + int(c-'0'); n > math.MaxInt32 {
+		if count = count*10 + int64(c-'0'); count > math.MaxInt32 {
 			return 0, false, r.errorf(at, "repeat count over %d", math.MaxInt32)
 		}
 		r.at++
 	}
-	return n, r.at > at, nil
+	return int(count), r.at > at, nil
 }
 
 // element = rulename / group / option / char-val / num-val / prose-val
