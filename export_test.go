@@ -12,6 +12,9 @@ func FastAgrees(x Syntax, f int, s string) bool {
 	return got == want && fault == wantFault
 }
 
+// EachKernel runs f with every level of kernels that the machine has.
+func EachKernel(t *testing.T, f func(t *testing.T)) { eachKernel(t, f) }
+
 // WithoutKernels makes parseByScan the only parser for the rest of the test.
 func WithoutKernels(t *testing.T) { setKernels(t, noKernel) }
 

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// This file is the only parser. It is arranged as a reference is read: scan goes
+// This file is the parser. It is arranged as a reference is read: scan goes
 // through the text once, from left to right; authority and server read what
 // stands between "//" and the path; span runs over the characters of a component.
 // The grammars stand in grammar/rfc; what differs between them, in syntaxes.go.
@@ -110,6 +110,7 @@ func (x Syntax) parse(s string, f form) (c components, fault int) {
 	return x.parseByScan(s, f)
 }
 
+// parseByScan is parse, one byte after the other.
 func (x Syntax) parseByScan(s string, f form) (c components, fault int) {
 	if !x.known() || len(s) > maxLen {
 		return components{}, 0

@@ -85,6 +85,43 @@ func TestProof(t *testing.T) {
 	}
 }
 
+// TestProofKernels holds the fast path with every kernel of the machine, of which the
+// other tests use the best, to the parser without, on the suites of TestProof and
+// TestProofEveryByte.
+func TestProofKernels(t *testing.T) {
+	all := claims(t)
+	uri.EachKernel(t, func(t *testing.T) {
+		for _, c := range all {
+			octets, err := c.automaton.UTF8()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range [...]struct {
+				automaton *dfa.DFA
+				options   vector.Options
+			}{
+				{c.automaton, vector.Options{Extra: c.states(), Inputs: parserInputs}},
+				{octets, vector.Options{Inputs: vector.EveryByte}},
+			} {
+				suite, err := vector.New(s.automaton, s.options)
+				if err != nil {
+					t.Fatal(err)
+				}
+				n := 0
+				for text := range suite.Strings() {
+					if n++; tooLong(suite) && n%shortStride != 0 {
+						continue
+					}
+					if !uri.FastAgrees(c.syntax, c.form, text) {
+						t.Fatalf("%v: %q: fast and scan disagree", c, text)
+					}
+				}
+				t.Logf("%v: %d strings", c, n)
+			}
+		}
+	})
+}
+
 // parserInputs returns the representative of a class and, of the other characters
 // in it, one for each class of the parser's table: the grammar of RFC 1808 does not
 // tell "?" from "a", but a parser does.
