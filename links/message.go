@@ -41,6 +41,7 @@ func (f *Finder) ReadMessage(r io.Reader) iter.Seq2[Link, error] {
 type message struct {
 	*Finder
 	yield func(Link, error) bool
+	buf   []byte // that scanners read into, one after the other
 }
 
 // message reads a message, which is part number of another, or "".
@@ -268,7 +269,10 @@ func (m *message) document(r io.Reader, place func(int64) int64, t mediaType, nu
 		if utf8, ok := decoded(r, t.params["charset"]); ok {
 			r, recoded = utf8, true
 		}
-		newScanner(&f).read(fullReader{r}, yield)
+		sc := newScanner(&f)
+		sc.buf = m.buf
+		sc.read(fullReader{r}, yield)
+		m.buf = sc.buf
 	}
 	return more
 }

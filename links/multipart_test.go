@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -177,6 +178,27 @@ func TestLongLines(t *testing.T) {
 		}
 		if peak > 8<<20 {
 			t.Errorf("%s: %d MiB of heap", test.name, peak>>20)
+		}
+	}
+}
+
+// TestManyParts reads small parts, each of which takes little memory, let go or not.
+func TestManyParts(t *testing.T) {
+	const parts = 5000
+	for _, media := range [...]string{"text/plain", "text/html"} {
+		r := io.MultiReader(
+			strings.NewReader("Content-Type: multipart/mixed; boundary=x\n\n"),
+			strings.NewReader(strings.Repeat("--x\nContent-Type: "+media+"\n\n<a href=http://a/>\n", parts)),
+			strings.NewReader("--x--\n"))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		n := 0
+		for range new(Finder).ReadMessage(r) {
+			n++
+		}
+		runtime.ReadMemStats(&after)
+		if perPart := (after.TotalAlloc - before.TotalAlloc) / parts; n != parts || perPart > 32<<10 {
+			t.Errorf("%s: %d links, %d bytes a part", media, n, perPart)
 		}
 	}
 }

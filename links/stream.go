@@ -27,7 +27,10 @@ func (f *Finder) ReadText(r io.Reader) iter.Seq2[Link, error] {
 // wants more.
 func (sc *scanner) read(r io.Reader, yield func(Link, error) bool) bool {
 	sc.most = sc.maxToken()
-	buf := make([]byte, 0, sc.chunkSize()+lookBehind)
+	if need := sc.chunkSize() + lookBehind; cap(sc.buf) < need {
+		sc.buf = make([]byte, 0, need)
+	}
+	buf := sc.buf[:0]
 	waiting := 0 // bytes of what needs more text
 	for {
 		read := readSome

@@ -49,8 +49,9 @@ type scanner struct {
 	open  int    // where what needs more text, or is too long, begins
 
 	// Of streams:
-	most     int  // the length in bytes of the longest reference; 0: any
-	skipping bool // pos is within one that is longer
+	most     int    // the length in bytes of the longest reference; 0: any
+	skipping bool   // pos is within one that is longer
+	buf      []byte // what the window is read into
 }
 
 func newScanner(f *Finder) *scanner {
