@@ -16,7 +16,8 @@ import "math/bits"
 // NOTE: it works on sets instead of offsets as long as it can, since they are
 // compared and cut with few instructions and without branches: half of all
 // references have a query, and no processor can guess which. Of a set x, x|-x is
-// what does not come before its first byte.
+// all from its first byte on, and (x+1)&^x the first byte that it has not. A byte
+// behind the 64 is in no set, and the number of the first byte of no set is 64.
 func (x Syntax) fast(s string, f form) (c components, fault int) {
 	if kernels == noKernel || !x.known() || uint(len(s)-1) >= maxLen {
 		return x.parseByScan(s, f)
@@ -24,7 +25,7 @@ func (x Syntax) fast(s string, f form) (c components, fault int) {
 	t := &kernelTables[x]
 	other, hexdig, percent, hash, question, slash, colon, scheme, at, end := classify(s, t)
 
-	schemeEnd, start, hier := 0, 0, uint64(1)
+	schemeEnd, start, hier := 0, 0, uint64(1) // hier is the byte at start, where hier-part begins
 	if next := (scheme + 1) &^ scheme; next&colon != 0 {
 		// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
 		if class[s[0]]&alpha == 0 {
@@ -40,7 +41,7 @@ func (x Syntax) fast(s string, f form) (c components, fault int) {
 		}
 	}
 
-	// authority = [ userinfo "@" ] host [ ":" port ]
+	// authority = [ userinfo "@" ] host [ ":" port ], behind "//"
 	hostStart, hostEnd, pathStart, path := start, start, start, -hier
 	if slash>>1&slash&hier&t.authority != 0 {
 		authority := -(hier << 2)
@@ -74,8 +75,8 @@ func (x Syntax) fast(s string, f form) (c components, fault int) {
 		queries := hash | end
 		pathEnd, queryEnd = bits.TrailingZeros64(question|queries), bits.TrailingZeros64(queries)
 	} else {
-		// An authority may go on behind these bytes, and a first segment without
-		// delimiter have a ":" there.
+		// Behind these bytes an authority may go on, a second "/" follow that begins
+		// one, or a ":" that no segment-nz-nc has.
 		if wrong != 0 || pathStart > 62 || schemeEnd == 0 && slash|question|hash == 0 {
 			return x.parseByScan(s, f)
 		}
@@ -86,6 +87,7 @@ func (x Syntax) fast(s string, f form) (c components, fault int) {
 	if f == formAbsolute && queryEnd < len(s) {
 		return x.parseByScan(s, f)
 	}
+	again := uint64(0)
 	if t.host == 0 {
 		// Who the host is, is looked up when it is asked for.
 		r := x.rules()
@@ -99,13 +101,13 @@ func (x Syntax) fast(s string, f form) (c components, fault int) {
 			return x.parseByScan(s, f)
 		}
 		if r.features&params != 0 || r.features&loginOrPath != 0 && slash>>1&slash&hier != 0 {
-			queryEnd |= slow >> 32
+			again = slow
 		}
 	}
 	return components{
 		s,
 		uint64(schemeEnd) | uint64(x)<<schemeBits | uint64(hostStart)<<16 | uint64(hostEnd)<<32 | uint64(pathStart)<<48,
-		uint64(pathEnd) | uint64(queryEnd)<<32,
+		uint64(pathEnd) | uint64(queryEnd)<<32 | again,
 	}, -1
 }
 
@@ -140,14 +142,13 @@ func (x Syntax) fastRest(s string, question, hash, percent, other uint64) (pathE
 	return min(pathEnd, queryEnd), queryEnd
 }
 
-// nowhere is an offset that no text has.
-const nowhere = maxLen + 1
+// nowhere is an offset that no byte has.
+const nowhere = maxLen
 
-// first returns the number of the lowest bit of set, or at least nowhere if there is
-// none.
+// first returns the number of the first byte of set, or nowhere if there is none.
 func first(set uint64) int {
 	n := bits.TrailingZeros64(set)
-	return n + n>>6<<32
+	return n | -(n>>6)&nowhere
 }
 
 // sequences are the bytes that begin characters beyond ASCII, among the last 64
@@ -161,18 +162,18 @@ func (u *sequences) pending() uint64 { return u.lead>>63 | u.lead3>>62 }
 // is what it is to classify, and reports whether they are ucschars of two or three
 // bytes, and none of the rare ones.
 func (u *sequences) next(s string, other uint64) bool {
-	beyond, rare, ed, e0, high, cont, lead3, lead := classifyBeyond(s)
+	beyond, rare, ed, e0, high, cont, lead3, lead := classifyBeyond(s, &beyondClasses)
 	follows := lead<<1 | lead3<<2 | u.pending()
 	wrong := follows ^ cont | (e0<<1|u.e0>>63)&^high | (ed<<1|u.ed>>63)&high
 	*u = sequences{lead, lead3, e0, ed}
 	return wrong|rare|other&^beyond == 0
 }
 
-// fastMarks is mayHaveMarks by the kernels.
-func fastMarks(s string, path int) bool {
+// fastHints is mayHaveHints by the kernels.
+func fastHints(s string, path int) bool {
 	slashes := uint64(0)
 	for start := 0; start < len(s); start += 64 {
-		slash, dot, percent, upper := classifyMarks(s[start:])
+		slash, dot, percent, upper := classifyHints(s[start:])
 		inPath := ^uint64(0) << max(path-start, 0)
 		if percent|upper&^inPath|(slash<<1|slashes)&dot&inPath != 0 {
 			return true

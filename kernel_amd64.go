@@ -2,6 +2,8 @@
 
 package uri
 
+import "runtime"
+
 const haveKernels = true
 
 // A kernelLevel is a set of instructions that there is a kernel for.
@@ -22,28 +24,28 @@ func (k kernelLevel) String() string { return [...]string{"none", "avx2", "avx51
 // The kernels do what their twins in kernel_table.go do, for strings that are not
 // empty.
 //
-// NOTE: which instructions to take is decided there; a call in between would cost as
-// much as a kernel.
+// NOTE: they choose the instructions themselves; a call in between would cost as much
+// as a kernel.
 
 //go:noescape
 func classify(s string, t *kernelTable) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64)
 
 //go:noescape
-func classifyBeyond(s string) (beyond, rare, ed, e0, high, cont, lead3, lead uint64)
+func classifyBeyond(s string, t *beyondTable) (beyond, rare, ed, e0, high, cont, lead3, lead uint64)
 
 //go:noescape
-func classifyMarks(s string) (slash, dot, percent, upper uint64)
+func classifyHints(s string) (slash, dot, percent, upper uint64)
 
-// Where there are the instructions for no more than these, the kernels go on there.
+// Without AVX-512 the kernels are these, to which the others jump.
 
 //go:noescape
 func classifyAVX2(s string, t *kernelTable) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64)
 
 //go:noescape
-func classifyBeyondAVX2(s string) (beyond, rare, ed, e0, high, cont, lead3, lead uint64)
+func classifyBeyondAVX2(s string, t *beyondTable) (beyond, rare, ed, e0, high, cont, lead3, lead uint64)
 
 //go:noescape
-func classifyMarksAVX2(s string) (slash, dot, percent, upper uint64)
+func classifyHintsAVX2(s string) (slash, dot, percent, upper uint64)
 
 // detectKernels asks the processor for the instructions and the operating system
 // for the registers (Intel SDM 1, 14.3 and 15.2).
@@ -72,7 +74,8 @@ func detectKernels() kernelLevel {
 	switch {
 	case registers&ymm != ymm || b&hasAVX2 == 0 || b&bmi2 == 0:
 		return noKernel
-	case registers&zmm != zmm || b&avx512f == 0 || b&avx512bw == 0 || c&vbmi == 0 || c&gfni == 0:
+	case runtime.GOOS == "darwin", // which may lose mask registers in signals (golang.org/issue/49233)
+		registers&zmm != zmm || b&avx512f == 0 || b&avx512bw == 0 || c&vbmi == 0 || c&gfni == 0:
 		return avx2
 	}
 	return avx512

@@ -187,7 +187,7 @@ TEXT ·classify(SB), NOSPLIT, $0-104
 	VMOVDQU8     Z17, K2, Z19
 	PUT64(other+24(FP), percent+40(FP), question+56(FP), colon+72(FP))
 
-	VPBROADCASTD marks<>+0(SB), Z17
+	VPBROADCASTD hints<>+0(SB), Z17
 	VPCMPEQB     Z17, Z16, K3
 	KMOVQ        K3, at+88(FP)
 	RET
@@ -233,105 +233,107 @@ TEXT ·classifyAVX2(SB), NOSPLIT, $64-104
 	VZEROUPPER
 	RET
 
-// func classifyBeyond(s string) (beyond, rare, ed, e0, high, cont, lead3, lead uint64)
-TEXT ·classifyBeyond(SB), NOSPLIT, $0-80
+// func classifyBeyond(s string, t *beyondTable) (beyond, rare, ed, e0, high, cont, lead3, lead uint64)
+TEXT ·classifyBeyond(SB), NOSPLIT, $0-88
 	CMPB ·kernels(SB), $const_avx512
 	JNE  avx2
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), CX
+	MOVQ t+16(FP), DX
 	VALID
 	LOAD64
-	VMOVDQU64  ·beyondClasses+beyondTable_class(SB), Z17
-	VMOVDQU64  ·beyondClasses+(beyondTable_class+64)(SB), Z18
+	VMOVDQU64  beyondTable_class(DX), Z17
+	VMOVDQU64  beyondTable_class+64(DX), Z18
 	VMOVDQA64  Z16, Z19
 	VPMOVB2M   Z16, K2
 	VPERMI2B.Z Z18, Z17, K2, Z19
-	PUT64(beyond+16(FP), ed+32(FP), high+48(FP), lead3+64(FP))
+	PUT64(beyond+24(FP), ed+40(FP), high+56(FP), lead3+72(FP))
 	RET
 
 avx2:
 	JMP ·classifyBeyondAVX2(SB)
 
-TEXT ·classifyBeyondAVX2(SB), NOSPLIT, $64-80
+TEXT ·classifyBeyondAVX2(SB), NOSPLIT, $64-88
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), CX
+	MOVQ t+16(FP), DX
 	LEAQ buf-64(SP), R9
 	VALID
 	LOAD32
 	GATHER(Y0, Y1)
-	MOVQ R8, beyond+16(FP)
+	MOVQ R8, beyond+24(FP)
 
 	// As signed numbers, what continues a character is least.
 	VPBROADCASTB leads<>(SB), Y2
 	VPCMPGTB     Y0, Y2, Y3
 	VPCMPGTB     Y1, Y2, Y4
 	GATHER(Y3, Y4)
-	MOVQ         R8, cont+56(FP)
+	MOVQ         R8, cont+64(FP)
 
 	NIBBLES
 	VPAND Y2, Y0, Y0
 	VPAND Y2, Y1, Y1
-	CLASS32(·beyondClasses+beyondTable_low(SB), ·beyondClasses+beyondTable_high(SB))
-	PUT32(lead+72(FP))
-	PUT32(lead3+64(FP))
-	PUT32(high+48(FP))
-	PUT32(e0+40(FP))
-	PUT32(ed+32(FP))
+	CLASS32(beyondTable_low(DX), beyondTable_high(DX))
+	PUT32(lead+80(FP))
+	PUT32(lead3+72(FP))
+	PUT32(high+56(FP))
+	PUT32(e0+48(FP))
+	PUT32(ed+40(FP))
 	VPXOR    Y7, Y7, Y7
 	VPCMPEQB Y7, Y3, Y3
 	VPCMPEQB Y7, Y4, Y4
 	GATHER(Y3, Y4)
 	NOTQ     R8
-	MOVQ     R8, rare+24(FP)
+	MOVQ     R8, rare+32(FP)
 	VZEROUPPER
 	RET
 
 DATA leads<>+0(SB)/1, $0xc0
 GLOBL leads<>(SB), RODATA|NOPTR, $1
 
-// func classifyMarks(s string) (slash, dot, percent, upper uint64)
-TEXT ·classifyMarks(SB), NOSPLIT, $0-48
+// func classifyHints(s string) (slash, dot, percent, upper uint64)
+TEXT ·classifyHints(SB), NOSPLIT, $0-48
 	CMPB ·kernels(SB), $const_avx512
 	JNE  avx2
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), CX
 	VALID
 	LOAD64
-	VPBROADCASTD marks<>+4(SB), Z17
+	VPBROADCASTD hints<>+4(SB), Z17
 	VPCMPEQB     Z17, Z16, K2
 	KMOVQ        K2, slash+16(FP)
-	VPBROADCASTD marks<>+8(SB), Z17
+	VPBROADCASTD hints<>+8(SB), Z17
 	VPCMPEQB     Z17, Z16, K2
 	KMOVQ        K2, dot+24(FP)
-	VPBROADCASTD marks<>+12(SB), Z17
+	VPBROADCASTD hints<>+12(SB), Z17
 	VPCMPEQB     Z17, Z16, K2
 	KMOVQ        K2, percent+32(FP)
-	VPBROADCASTD marks<>+0(SB), Z17
+	VPBROADCASTD hints<>+0(SB), Z17
 	VPCMPUB      $6, Z17, Z16, K2     // greater
-	VPBROADCASTD marks<>+16(SB), Z17
+	VPBROADCASTD hints<>+16(SB), Z17
 	VPCMPUB      $1, Z17, Z16, K2, K2 // less
 	KMOVQ        K2, upper+40(FP)
 	RET
 
 avx2:
-	JMP ·classifyMarksAVX2(SB)
+	JMP ·classifyHintsAVX2(SB)
 
-DATA marks<>+0(SB)/4, $0x40404040  // "@", and what comes before "A"
-DATA marks<>+4(SB)/4, $0x2f2f2f2f  // "/"
-DATA marks<>+8(SB)/4, $0x2e2e2e2e  // "."
-DATA marks<>+12(SB)/4, $0x25252525 // "%"
-DATA marks<>+16(SB)/4, $0x5b5b5b5b // what comes after "Z"
-GLOBL marks<>(SB), RODATA|NOPTR, $20
+DATA hints<>+0(SB)/4, $0x40404040  // "@", and what comes before "A"
+DATA hints<>+4(SB)/4, $0x2f2f2f2f  // "/"
+DATA hints<>+8(SB)/4, $0x2e2e2e2e  // "."
+DATA hints<>+12(SB)/4, $0x25252525 // "%"
+DATA hints<>+16(SB)/4, $0x5b5b5b5b // what comes after "Z"
+GLOBL hints<>(SB), RODATA|NOPTR, $20
 
 // MARK32 stores where the bytes are the mark n as a set.
 #define MARK32(n, set) \
-	VPBROADCASTD marks<>+(4*n)(SB), Y2 \
+	VPBROADCASTD hints<>+(4*n)(SB), Y2 \
 	VPCMPEQB     Y2, Y0, Y3            \
 	VPCMPEQB     Y2, Y1, Y4            \
 	GATHER(Y3, Y4)                     \
 	MOVQ         R8, set
 
-TEXT ·classifyMarksAVX2(SB), NOSPLIT, $64-48
+TEXT ·classifyHintsAVX2(SB), NOSPLIT, $64-48
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), CX
 	LEAQ buf-64(SP), R9
@@ -340,8 +342,8 @@ TEXT ·classifyMarksAVX2(SB), NOSPLIT, $64-48
 	MARK32(1, slash+16(FP))
 	MARK32(2, dot+24(FP))
 	MARK32(3, percent+32(FP))
-	VPBROADCASTD marks<>+0(SB), Y2
-	VPBROADCASTD marks<>+16(SB), Y3
+	VPBROADCASTD hints<>+0(SB), Y2
+	VPBROADCASTD hints<>+16(SB), Y3
 	VPCMPGTB     Y2, Y0, Y4
 	VPCMPGTB     Y2, Y1, Y5
 	VPCMPGTB     Y0, Y3, Y6

@@ -24,7 +24,7 @@ func (k kernelLevel) String() string { return [...]string{"none", "neon"}[k] }
 func classify(s string, t *kernelTable) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64)
 
 //go:noescape
-func classifyBeyond(s string) (beyond, rare, ed, e0, high, cont, lead3, lead uint64)
+func classifyBeyond(s string, t *beyondTable) (beyond, rare, ed, e0, high, cont, lead3, lead uint64)
 
 //go:noescape
-func classifyMarks(s string) (slash, dot, percent, upper uint64)
+func classifyHints(s string) (slash, dot, percent, upper uint64)

@@ -121,13 +121,13 @@ TEXT ·classify(SB), NOSPLIT, $64-104
 	MARK(64, at+88(FP))
 	RET
 
-// func classifyBeyond(s string) (beyond, rare, ed, e0, high, cont, lead3, lead uint64)
-TEXT ·classifyBeyond(SB), NOSPLIT, $64-80
+// func classifyBeyond(s string, t *beyondTable) (beyond, rare, ed, e0, high, cont, lead3, lead uint64)
+TEXT ·classifyBeyond(SB), NOSPLIT, $64-88
 	MOVD  s_base+0(FP), R0
 	MOVD  s_len+8(FP), R1
+	MOVD  t+16(FP), R2
 	MOVD  $buf-64(SP), R7
 	LOAD
-	MOVD  $·beyondClasses+beyondTable_class(SB), R2
 	TABLE
 	VMOVI $128, V29.B16
 	VSUB  V29.B16, V0.B16, V24.B16
@@ -138,18 +138,18 @@ TEXT ·classifyBeyond(SB), NOSPLIT, $64-80
 	CLASS(V6)
 	VSUB  V29.B16, V3.B16, V24.B16
 	CLASS(V7)
-	PUT(1, beyond+16(FP))
-	PUT(2, rare+24(FP))
-	PUT(4, ed+32(FP))
-	PUT(8, e0+40(FP))
-	PUT(16, high+48(FP))
-	PUT(32, cont+56(FP))
-	PUT(64, lead3+64(FP))
-	PUT(128, lead+72(FP))
+	PUT(1, beyond+24(FP))
+	PUT(2, rare+32(FP))
+	PUT(4, ed+40(FP))
+	PUT(8, e0+48(FP))
+	PUT(16, high+56(FP))
+	PUT(32, cont+64(FP))
+	PUT(64, lead3+72(FP))
+	PUT(128, lead+80(FP))
 	RET
 
-// func classifyMarks(s string) (slash, dot, percent, upper uint64)
-TEXT ·classifyMarks(SB), NOSPLIT, $64-48
+// func classifyHints(s string) (slash, dot, percent, upper uint64)
+TEXT ·classifyHints(SB), NOSPLIT, $64-48
 	MOVD  s_base+0(FP), R0
 	MOVD  s_len+8(FP), R1
 	MOVD  $buf-64(SP), R7

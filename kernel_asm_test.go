@@ -74,11 +74,11 @@ func compareClassify(t *testing.T, s string, table *kernelTable) {
 	if got, want := sets(classify(s, table)), sets(classifySlowly(s, table)); got != want {
 		t.Errorf("classify(%q):\n got %x\nwant %x", s, got, want)
 	}
-	if got, want := setsBeyond(classifyBeyond(s)), setsBeyond(classifyBeyondSlowly(s)); got != want {
+	if got, want := setsBeyond(classifyBeyond(s, &beyondClasses)), setsBeyond(classifyBeyondSlowly(s)); got != want {
 		t.Errorf("classifyBeyond(%q):\n got %x\nwant %x", s, got, want)
 	}
-	if got, want := setsMarks(classifyMarks(s)), setsMarks(classifyMarksSlowly(s)); got != want {
-		t.Errorf("classifyMarks(%q):\n got %x\nwant %x", s, got, want)
+	if got, want := setsHints(classifyHints(s)), setsHints(classifyHintsSlowly(s)); got != want {
+		t.Errorf("classifyHints(%q):\n got %x\nwant %x", s, got, want)
 	}
 }
 
@@ -90,6 +90,6 @@ func setsBeyond(beyond, rare, ed, e0, high, cont, lead3, lead uint64) [8]uint64 
 	return [...]uint64{beyond, rare, ed, e0, high, cont, lead3, lead}
 }
 
-func setsMarks(slash, dot, percent, upper uint64) [4]uint64 {
+func setsHints(slash, dot, percent, upper uint64) [4]uint64 {
 	return [...]uint64{slash, dot, percent, upper}
 }

@@ -18,8 +18,8 @@ func classify(s string, t *kernelTable) (other, hexdig, percent, hash, question,
 	return classifySlowly(s, t)
 }
 
-func classifyBeyond(s string) (beyond, rare, ed, e0, high, cont, lead3, lead uint64) {
+func classifyBeyond(s string, t *beyondTable) (beyond, rare, ed, e0, high, cont, lead3, lead uint64) {
 	return classifyBeyondSlowly(s)
 }
 
-func classifyMarks(s string) (slash, dot, percent, upper uint64) { return classifyMarksSlowly(s) }
+func classifyHints(s string) (slash, dot, percent, upper uint64) { return classifyHintsSlowly(s) }

@@ -29,7 +29,7 @@ func TestClassifyPages(t *testing.T) {
 	copy(middle, strings.Repeat("http://h/a%41?é#@<", page/18))
 	copy(middle[page-64:], strings.Repeat("http://h/a%41?é#@<", 4))
 	eachKernel(t, func(t *testing.T) {
-		for n := 1; n <= 64; n++ {
+		for n := 1; n <= 70; n++ {
 			for at := range 130 {
 				for _, start := range [...]int{at, page - n - at} {
 					compareClassify(t, unsafe.String(&middle[start], n), &kernelTables[RFC3986])

@@ -194,9 +194,9 @@ func classifyBeyondSlowly(s string) (beyond, rare, ed, e0, high, cont, lead3, le
 	return beyond, rare, ed, e0, high, cont, lead3, lead
 }
 
-// classifyMarksSlowly finds among the first 64 bytes of s what most normalizations
-// begin with. Upper is A to Z.
-func classifyMarksSlowly(s string) (slash, dot, percent, upper uint64) {
+// classifyHintsSlowly finds among the first 64 bytes of s what hints at something to
+// normalise, or at a dot-segment. Upper is A to Z.
+func classifyHintsSlowly(s string) (slash, dot, percent, upper uint64) {
 	for i := range min(len(s), 64) {
 		switch {
 		case s[i] == '/':

@@ -86,6 +86,11 @@ func TestFast(t *testing.T) {
 				}
 			}
 		}
+		for _, s := range [...]string{"http://u:p@h:8/?q#f", "//u:p@h", "/é", "/é/" + strings.Repeat("é", 200)} {
+			if !taken(RFC3987, s) {
+				t.Errorf("fast does not take %q", s)
+			}
+		}
 		for x := range Syntaxes() {
 			if took[x] < 5000 {
 				t.Errorf("%v: fast took %d strings only", x, took[x])
@@ -189,8 +194,11 @@ func FuzzFast(f *testing.F) {
 	f.Add("http://example.com:80/a/b?q#f")
 	f.Add(strings.Repeat("é/%41", 20))
 	f.Fuzz(func(t *testing.T, s string) {
-		for x := range Syntaxes() {
-			compareFast(t, x, s)
+		for _, k := range append(availableKernels(), noKernel) {
+			setKernels(t, k)
+			for x := range Syntaxes() {
+				compareFast(t, x, s)
+			}
 		}
 	})
 }

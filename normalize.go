@@ -237,7 +237,7 @@ func (c components) isPlain(steps Normalization) bool {
 	if steps&SchemeNormalization != 0 && o.hasAuthority() && (path == "" || strings.IndexByte(before[o.hierStart():], ':') >= 0) {
 		return false
 	}
-	return !mayHaveMarks(c.text, len(before)) && !strings.HasPrefix(path, ".")
+	return !mayHaveHints(c.text, len(before)) && !strings.HasPrefix(path, ".")
 }
 
 // A normalization is a reference taken apart for a Normalizer.

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// This file is the parser. It is arranged as a reference is read: scan goes
+// This file says how a reference is read. It is arranged as one is: scan goes
 // through the text once, from left to right; authority and server read what
 // stands between "//" and the path; span runs over the characters of a component.
 // The grammars stand in grammar/rfc; what differs between them, in syntaxes.go.

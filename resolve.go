@@ -72,7 +72,7 @@ func (a *AboveRoot) UnmarshalText(text []byte) error {
 // Errors are a [*ParseError], [ErrNoBase] for the zero URI, [ErrOpaqueBase] under
 // RFC 2396, and [ErrTooLong]. It takes time linear in both texts, and allocates
 // the text of the result unless that is the base's or the reference's; for texts
-// longer than 256 bytes, a buffer besides.
+// longer than 256 bytes, perhaps a buffer besides.
 func (base URI) Resolve(r Reference) (URI, error) { return Resolver{}.Resolve(base, r) }
 
 // Resolve is [URI.Resolve] with the choices of the Resolver. Those that the
@@ -254,12 +254,15 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 
 // inherited returns the length of what r inherits of base where that is all there is
 // to do: where the target is a prefix of base and then r as it stands. That is so
-// for most references: those without a scheme and without dot-segments, if the base
-// has an authority and a path.
+// for most references: those without a scheme and without dot-segments, under RFC
+// 3986 and RFC 3987, if the base has an authority and a path.
+//
+// NOTE: it reads the packed offsets itself. Those that do not fit are all ones: such a
+// reference seems to have a scheme, and the base is left to others.
 func (base URI) inherited(r Reference) (n int, ok bool) {
 	b := base.components
 	schemeEnd, hostStart, pathStart := b.a&schemeMask, b.a>>16&far, b.a>>48
-	if r.a&schemeMask != 0 || hostStart <= schemeEnd+1 || (b.b|r.b)&slow != 0 || !b.Syntax().is(dotSegments) {
+	if r.a&schemeMask != 0 || hostStart <= schemeEnd+1 || b.b&slow != 0 || !b.Syntax().is(dotSegments) {
 		return 0, false
 	}
 	path := r.text[r.a>>48 : uint32(r.b)]
@@ -279,7 +282,7 @@ func (base URI) inherited(r Reference) (n int, ok bool) {
 		}
 		n = int(pathStart) + len(dir)
 	}
-	return n, !mayHaveSlashDot(path) && n+len(r.text) <= maxLen
+	return n, !mayHaveSlashDot(path) && n <= maxLen-len(r.text)
 }
 
 func insert(b []byte, at int, s string) []byte {

@@ -31,8 +31,8 @@ func TestMayHave(t *testing.T) {
 			want := strings.Contains(s, "%") || upper || strings.Contains(s[path:], "/.")
 			// Kernels look at the "/" before the path, too.
 			sure = sure && !strings.HasPrefix(s[path:], ".")
-			if got := mayHaveMarks(s, path); got != want && (want || sure) {
-				t.Fatalf("mayHaveMarks(%q, %d) = %v", s, path, got)
+			if got := mayHaveHints(s, path); got != want && (want || sure) {
+				t.Fatalf("mayHaveHints(%q, %d) = %v", s, path, got)
 			}
 		}
 	}
@@ -50,8 +50,8 @@ func TestMayHaveBytes(t *testing.T) {
 				for c := range 256 {
 					s[i] = byte(c)
 					want := c == '%' || 'A' <= c && c <= 'Z'
-					if got := mayHaveMarks(string(s), n); got != want {
-						t.Fatalf("mayHaveMarks(%q, %d) = %v", s, n, got)
+					if got := mayHaveHints(string(s), n); got != want {
+						t.Fatalf("mayHaveHints(%q, %d) = %v", s, n, got)
 					}
 				}
 			}

@@ -1,8 +1,9 @@
 package uri
 
-// This file searches strings eight bytes at a time, as the bytes of a word: what is
-// short and searched in every reference is found faster so than by package strings,
-// which is made for long texts. Where there are kernels, they are faster still.
+// This file searches strings eight bytes at a time, as the bytes of a word (SWAR: SIMD
+// within a register). What is short and searched in every reference is found faster so
+// than by package strings, which is made for long texts. Where there are kernels, they
+// are faster still.
 
 const (
 	ones  = 0x01_01_01_01_01_01_01_01 // times a byte: that byte, eight times
@@ -44,7 +45,7 @@ func mayHaveSlashDot(s string) bool {
 		return false
 	}
 	if kernels != noKernel && len(s) <= 64 {
-		slash, dot, _, _ := classifyMarks(s)
+		slash, dot, _, _ := classifyHints(s)
 		return slash<<1&dot != 0
 	}
 	last := len(s) - 8
@@ -56,11 +57,11 @@ func mayHaveSlashDot(s string) bool {
 	return found != 0
 }
 
-// mayHaveMarks reports whether there is a "%" in s, an A to Z in s[:path] or a "/."
-// in s[path:]. Of an s with ".//" it may say so too.
-func mayHaveMarks(s string, path int) bool {
+// mayHaveHints reports whether there is what hints at something to normalise: a "%" in
+// s, an A to Z in s[:path] or a "/." in s[path:]. Of an s with ".//" it may say so too.
+func mayHaveHints(s string, path int) bool {
 	if kernels != noKernel {
-		return fastMarks(s, path)
+		return fastHints(s, path)
 	}
 	return hasUpperOrPercent(s[:path]) || mayHaveSlashDotOrPercent(s[path:])
 }
