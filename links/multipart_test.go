@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"runtime"
 	"strings"
 	"testing"
@@ -182,25 +183,37 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// TestManyParts reads small parts, each of which takes little memory, let go or not.
+// TestManyParts reads small parts and records, each of which takes little memory, let
+// go or not.
 func TestManyParts(t *testing.T) {
 	const parts = 5000
-	for _, media := range [...]string{"text/plain", "text/html"} {
-		r := io.MultiReader(
-			strings.NewReader("Content-Type: multipart/mixed; boundary=x\n\n"),
-			strings.NewReader(strings.Repeat("--x\nContent-Type: "+media+"\n\n<a href=http://a/>\n", parts)),
-			strings.NewReader("--x--\n"))
+	text := "<a href=http://a/>"
+	for _, test := range []struct {
+		name string
+		read iter.Seq2[Link, error]
+	}{
+		{"plain", new(Finder).ReadMessage(manyParts("text/plain", text, parts))},
+		{"HTML", new(Finder).ReadMessage(manyParts("text/html", text, parts))},
+		{"mailbox", new(Finder).ReadMbox(strings.NewReader(strings.Repeat("From a Thu Jan  1 00:00:00 1970\na: b\n\n"+text+"\n", parts)))},
+		{"archive", new(Finder).ReadWARC(strings.NewReader(strings.Repeat(
+			"WARC/1.0\r\nWARC-Type: conversion\r\nContent-Type: text/plain\r\nContent-Length: 18\r\n\r\n"+text+"\r\n\r\n", parts)))},
+	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		n := 0
-		for range new(Finder).ReadMessage(r) {
+		for range test.read {
 			n++
 		}
 		runtime.ReadMemStats(&after)
 		if perPart := (after.TotalAlloc - before.TotalAlloc) / parts; n != parts || perPart > 32<<10 {
-			t.Errorf("%s: %d links, %d bytes a part", media, n, perPart)
+			t.Errorf("%s: %d links, %d bytes a part", test.name, n, perPart)
 		}
 	}
+}
+
+func manyParts(media, text string, n int) io.Reader {
+	return strings.NewReader("Content-Type: multipart/mixed; boundary=x\n\n" +
+		strings.Repeat("--x\nContent-Type: "+media+"\n\n"+text+"\n", n) + "--x--\n")
 }
 
 func TestQuotedPrintable(t *testing.T) {

@@ -42,6 +42,7 @@ type archive struct {
 	offset int64  // of the record, decompressed
 	number int    // of the record
 	next   []byte // the first line of the next record, if it was read
+	buf    []byte // that the scanners of records read into, one after the other
 }
 
 func (a *archive) read(r io.Reader) {
@@ -182,7 +183,8 @@ func (a *archive) document(block io.Reader, contentType, target string) bool {
 		base.Retrieval = target
 	}
 	number := strconv.Itoa(a.number)
-	m := &message{Finder: a.Finder, yield: a.yield}
+	m := &message{Finder: a.Finder, yield: a.yield, buf: a.buf}
+	defer func() { a.buf = m.buf }()
 	if t.isMessage() || t.name == "multipart/related" {
 		m.yield = within(number, a.yield)
 		return m.message(newSource(body, 0, true), "", 0, base)
