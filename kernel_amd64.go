@@ -36,17 +36,6 @@ func classifyBeyond(s string, t *beyondTable) (beyond, rare, ed, e0, high, cont,
 //go:noescape
 func classifyHints(s string) (slash, dot, percent, upper uint64)
 
-// Without AVX-512 the kernels are these, to which the others jump.
-
-//go:noescape
-func classifyAVX2(s string, t *kernelTable) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64)
-
-//go:noescape
-func classifyBeyondAVX2(s string, t *beyondTable) (beyond, rare, ed, e0, high, cont, lead3, lead uint64)
-
-//go:noescape
-func classifyHintsAVX2(s string) (slash, dot, percent, upper uint64)
-
 // detectKernels asks the processor for the instructions and the operating system
 // for the registers (Intel SDM 1, 14.3 and 15.2).
 func detectKernels() kernelLevel {

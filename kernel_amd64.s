@@ -193,12 +193,12 @@ TEXT ·classify(SB), NOSPLIT, $0-104
 	RET
 
 avx2:
-	JMP ·classifyAVX2(SB)
+	JMP classifyAVX2<>(SB)
 
 DATA others<>+0(SB)/4, $0x01010101 // kernelOther
 GLOBL others<>(SB), RODATA|NOPTR, $4
 
-TEXT ·classifyAVX2(SB), NOSPLIT, $64-104
+TEXT classifyAVX2<>(SB), NOSPLIT, $64-104
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), CX
 	MOVQ t+16(FP), DX
@@ -251,9 +251,9 @@ TEXT ·classifyBeyond(SB), NOSPLIT, $0-88
 	RET
 
 avx2:
-	JMP ·classifyBeyondAVX2(SB)
+	JMP classifyBeyondAVX2<>(SB)
 
-TEXT ·classifyBeyondAVX2(SB), NOSPLIT, $64-88
+TEXT classifyBeyondAVX2<>(SB), NOSPLIT, $64-88
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), CX
 	MOVQ t+16(FP), DX
@@ -316,7 +316,7 @@ TEXT ·classifyHints(SB), NOSPLIT, $0-48
 	RET
 
 avx2:
-	JMP ·classifyHintsAVX2(SB)
+	JMP classifyHintsAVX2<>(SB)
 
 DATA hints<>+0(SB)/4, $0x40404040  // "@", and what comes before "A"
 DATA hints<>+4(SB)/4, $0x2f2f2f2f  // "/"
@@ -333,7 +333,7 @@ GLOBL hints<>(SB), RODATA|NOPTR, $20
 	GATHER(Y3, Y4)                     \
 	MOVQ         R8, set
 
-TEXT ·classifyHintsAVX2(SB), NOSPLIT, $64-48
+TEXT classifyHintsAVX2<>(SB), NOSPLIT, $64-48
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), CX
 	LEAQ buf-64(SP), R9
