@@ -3,10 +3,17 @@ package uri_test
 import (
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/uriform/uri"
 )
+
+// These benchmarks compare the operations with net/url over the corpora: from text to
+// text, so that both parse, do and write. The passes alternate, so that what else the
+// machine does falls on both; of each the fastest counts. "x-net/url" is how many times
+// the speed of net/url that is.
 
 // BenchmarkParse reads all web URLs of the corpora, malformed ones included, under
 // RFC 3986 and with net/url.
@@ -41,4 +48,122 @@ func acceptedByAll(s string) bool {
 	}
 	_, err := url.Parse(s)
 	return err == nil
+}
+
+// A contender is one way to do the work for one text.
+type contender struct {
+	name string
+	do   func(s string)
+}
+
+// race reports the time each contender takes for a text, and the ratio of the last,
+// which is net/url's, to each other.
+func race(b *testing.B, texts []string, contenders ...contender) {
+	fastest := make([]time.Duration, len(contenders))
+	for b.Loop() {
+		for i, c := range contenders {
+			start := time.Now()
+			for _, s := range texts {
+				c.do(s)
+			}
+			if took := time.Since(start); fastest[i] == 0 || took < fastest[i] {
+				fastest[i] = took
+			}
+		}
+	}
+	b.ReportMetric(0, "ns/op") // of no meaning here
+	last := len(contenders) - 1
+	for i, c := range contenders {
+		b.ReportMetric(float64(fastest[i].Nanoseconds())/float64(len(texts)), "ns/"+c.name)
+		if i < last {
+			b.ReportMetric(float64(fastest[last])/float64(fastest[i]), "x-net/url-"+c.name)
+		}
+	}
+}
+
+// readByBoth returns the lines of corpora that both read, as references.
+func readByBoth(b *testing.B, names ...string) (texts []string) {
+	for _, name := range names {
+		for line := range corpusLines(b, name) {
+			if _, err := url.Parse(line); err == nil && uri.RFC3986.ValidReference(line) {
+				texts = append(texts, line)
+			}
+		}
+	}
+	return texts
+}
+
+// BenchmarkResolve resolves the references of web pages, and web URLs, against the URL
+// of a page.
+func BenchmarkResolve(b *testing.B) {
+	const page = "https://www.example.com/library/books/index.html?lang=en"
+	base, theirs := uri.MustParse(page), must(url.Parse(page))
+	buffer := make([]byte, 0, 1<<20)
+	for name, texts := range map[string][]string{
+		"html": readByBoth(b, "html-references.txt"), "web": readByBoth(b, "urls-web.txt"),
+	} {
+		b.Run(name+"/buffer", func(b *testing.B) {
+			race(b, texts,
+				contender{"uri", func(s string) { keep(uri.Resolver{}.AppendResolve(buffer, base, s)) }},
+				contender{"net/url", func(s string) { keep(must(theirs.Parse(s)).AppendBinary(buffer)) }})
+		})
+		b.Run(name+"/string", func(b *testing.B) {
+			race(b, texts,
+				contender{"uri", func(s string) { keep(base.Resolve(must(uri.ParseReference(s)))) }},
+				contender{"net/url", func(s string) { keep(must(theirs.Parse(s)).String(), 0) }})
+		})
+	}
+}
+
+// BenchmarkNormalize normalizes by all steps: the URLs of the corpora that are normal
+// already, and all of them. net/url has no such operation; it is compared with the least
+// that one must do with it, which is to parse, to lower the host, and to write; that
+// leaves dot-segments, percent-encodings and ports as they are.
+func BenchmarkNormalize(b *testing.B) {
+	n := uri.Normalizer{Steps: uri.RFC3986.Normalizations()}
+	buffer := make([]byte, 0, 1<<20)
+	all := readByBoth(b, "urls-web.txt", "html-references.txt")
+	normal := slices.DeleteFunc(slices.Clone(all), func(s string) bool {
+		r := uri.MustParseReference(s)
+		return must(n.NormalizeReference(r)) != r
+	})
+	for name, texts := range map[string][]string{"normal": normal, "all": all} {
+		b.Run(name, func(b *testing.B) {
+			race(b, texts,
+				contender{"uri", func(s string) { keep(n.AppendNormalize(buffer, must(uri.ParseReference(s)))) }},
+				contender{"uri-value", func(s string) { keep(n.NormalizeReference(must(uri.ParseReference(s)))) }},
+				contender{"net/url", func(s string) {
+					u := must(url.Parse(s))
+					u.Host = strings.ToLower(u.Host)
+					keep(u.AppendBinary(buffer))
+				}})
+			b.ReportMetric(float64(len(texts)), "texts")
+		})
+	}
+}
+
+// BenchmarkRelativize finds the references between web URLs that sort next to each
+// other. net/url has nothing to compare with.
+func BenchmarkRelativize(b *testing.B) {
+	us := sortedURIs(b, uri.RFC3986)
+	i := 1
+	for b.Loop() {
+		keep(us[i-1].Relativize(us[i]))
+		if i++; i == len(us) {
+			i = 1
+		}
+	}
+}
+
+// BenchmarkEquivalence compares web URLs that sort next to each other, which is where
+// they differ last.
+func BenchmarkEquivalence(b *testing.B) {
+	us := sortedURIs(b, uri.RFC3986)
+	i := 1
+	for b.Loop() {
+		keep(us[i-1].Equivalence(us[i]), 0)
+		if i++; i == len(us) {
+			i = 1
+		}
+	}
 }

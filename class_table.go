@@ -28,7 +28,7 @@ const (
 )
 
 // class holds the classes of every byte. Bytes that stand in no component but
-// as delimiters, and those of code points beyond ASCII, have none.
+// as delimiters, and those of non-ASCII code points, have no class.
 var class = [256]mask{
 	'!':  subDelims | mark,
 	'$':  subDelims | dollar,

@@ -1,69 +1,95 @@
 package uri
 
-// A Rung is a rung of the ladder of comparison (RFC 3986, 6.2): the least that has
-// to be done to see that two URIs are equivalent.
-type Rung uint8
-
-const (
-	RungString    Rung = iota // the texts are the same (6.2.1)
-	RungCase                  // … after case normalization (6.2.2.1)
-	RungPercent               // … and percent-encoding normalization (6.2.2.2)
-	RungPath                  // … and path segment normalization (6.2.2.3)
-	RungScheme                // … and scheme-based normalization (6.2.3)
-	RungDifferent             // not equivalent as far as syntax tells
+import (
+	"cmp"
+	"strings"
 )
 
-var rungNames = [...]string{"string", "case", "percent", "path", "scheme", "different"}
+// An Equivalence is a step of the comparison ladder (RFC 3986, 6.2): the least work that shows
+// that two references are equivalent.
+type Equivalence uint8
 
-// String returns the name of the rung: "percent".
-func (g Rung) String() string {
-	if int(g) < len(rungNames) {
-		return rungNames[g]
+const (
+	EquivalenceString  Equivalence = iota // the texts are equal (6.2.1)
+	EquivalenceCase                       // … after case normalization (6.2.2.1)
+	EquivalencePercent                    // … and percent-encoding normalization (6.2.2.2)
+	EquivalencePath                       // … and path segment normalization (6.2.2.3)
+	EquivalenceScheme                     // … and scheme-based normalization (6.2.3)
+	EquivalenceNone                       // not equivalent as far as syntax can tell
+)
+
+var equivalenceNames = [...]string{"string", "case", "percent", "path", "scheme", "different"}
+
+// String returns "string", "case", "percent", "path", "scheme" or, for EquivalenceNone,
+// "different".
+func (e Equivalence) String() string {
+	if int(e) < len(equivalenceNames) {
+		return equivalenceNames[e]
 	}
-	return "Rung(?)"
+	return "Equivalence(?)"
 }
 
-// Equivalence returns the first rung on which a and b are equal, or
-// RungDifferent. Each rung includes those before it; those for which the
-// generation has no rules are left out.
+// Equivalence returns the first step of the comparison ladder at which u and v are equal, or
+// EquivalenceNone. Each step includes the steps before it. Steps for which the syntax has no
+// rules are skipped. Steps of [Syntax.NormalizationsOnRequest] are not.
 //
-// It is symmetric, and within one generation transitive on every rung.
+// It is symmetric, and within one syntax it is transitive at every step.
 //
-// URIs of RFC 3986 and RFC 3987 meet as IRIs, whose hosts have a case unless all of
-// them is in ASCII (RFC 3987, 5.3.2.1). Of other generations two URIs are
-// equal only by their texts. It takes linear time, and allocates if a text is
-// longer than 256 bytes and the two are not both normal.
-func Equivalence(a, b URI) Rung { return equivalence(a.components, b.components) }
+// A URI and an IRI are compared as IRIs; an IRI host is case-insensitive only if it is all
+// ASCII (RFC 3987, 5.3.2.1). Values of any other two syntaxes are equivalent only if their
+// texts are equal. It takes linear time, and allocates if a text is longer than 256 bytes and
+// the two are not both normal.
+func (u URI) Equivalence(v URI) Equivalence { return equivalence(u.components, v.components) }
 
-// EquivalenceOfReferences is [Equivalence] for references, which are compared as
-// they stand and not resolved (RFC 3986, 6.1: that needs their base).
-func EquivalenceOfReferences(a, b Reference) Rung { return equivalence(a.components, b.components) }
+// Equivalence is [URI.Equivalence] for references. They are compared as they are and not
+// resolved, because that needs their base (RFC 3986, 6.1).
+func (r Reference) Equivalence(s Reference) Equivalence {
+	return equivalence(r.components, s.components)
+}
 
-func equivalence(a, b components) Rung {
+func equivalence(a, b components) Equivalence {
 	if a.text == b.text {
-		return RungString
+		return EquivalenceString
 	}
 	if a.Syntax() != b.Syntax() {
 		if !a.Syntax().is(dotSegments) || !b.Syntax().is(dotSegments) {
-			return RungDifferent
+			return EquivalenceNone
 		}
-		a, _ = RFC3987.parse(a.text, formReference)
-		b, _ = RFC3987.parse(b.text, formReference)
+		a, _ = RFC3987.parse(a.text, FormReference)
+		b, _ = RFC3987.parse(b.text, FormReference)
 	}
-	var bufA, bufB [256]byte
+	var bufA, bufB [scratch]byte
 	n := Normalizer{}
-	for rung, step := RungCase, CaseNormalization; rung <= RungScheme; rung, step = rung+1, step<<1 {
-		if step&a.Syntax().Normalizations() == 0 {
+	for e, step := EquivalenceCase, CaseNormalization; e <= EquivalenceScheme; e, step = e+1, step<<1 {
+		if x := a.Syntax(); step&(x.Normalizations()|x.NormalizationsOnRequest()) == 0 {
 			continue
 		}
 		n.Steps |= step
-		wa, wb := n.newNormalization(a), n.newNormalization(b)
+		wa, wb := n.takeApart(a), n.takeApart(b)
 		if wa.isNormal() && wb.isNormal() {
 			continue // they stay as they are, which is different
 		}
 		if string(wa.append(bufA[:0])) == string(wb.append(bufB[:0])) {
-			return rung
+			return e
 		}
 	}
-	return RungDifferent
+	return EquivalenceNone
 }
+
+func (c components) compare(d components) int {
+	return cmp.Or(strings.Compare(c.text, d.text), cmp.Compare(c.Syntax(), d.Syntax()))
+}
+
+// Compare orders URIs by text, byte by byte, and then by Syntax. It returns -1, 0 or +1. It
+// returns 0 if u == v.
+func (u URI) Compare(v URI) int { return u.compare(v.components) }
+
+// Compare orders references by text, byte by byte, and then by Syntax. It returns -1, 0 or +1.
+// It returns 0 if r == s.
+func (r Reference) Compare(s Reference) int { return r.compare(s.components) }
+
+// Equal reports whether text and Syntax are the same: u == v. Packages such as go-cmp call it.
+func (u URI) Equal(v URI) bool { return u == v }
+
+// Equal reports whether text and Syntax are the same: r == s.
+func (r Reference) Equal(s Reference) bool { return r == s }

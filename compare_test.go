@@ -13,92 +13,71 @@ import (
 
 var rungSteps = []uri.Normalization{uri.CaseNormalization, uri.PercentNormalization, uri.PathNormalization, uri.SchemeNormalization}
 
-// slowRung is the ladder of RFC 3986, 6.2, climbed with the slow steps.
-func slowRung(x, y uri.Syntax, a, b string) uri.Rung {
+// slowEquivalence is the ladder of RFC 3986, 6.2, climbed with the slow steps.
+func slowEquivalence(x, y uri.Syntax, a, b string) uri.Equivalence {
 	if a == b {
-		return uri.RungString
+		return uri.EquivalenceString
 	}
 	if x != y {
 		if x != uri.RFC3986 && x != uri.RFC3987 || y != uri.RFC3986 && y != uri.RFC3987 {
-			return uri.RungDifferent
+			return uri.EquivalenceNone
 		}
 		x = uri.RFC3987
 	}
 	var steps uri.Normalization
 	for i, step := range rungSteps {
-		steps |= step & x.Normalizations()
-		if step&x.Normalizations() != 0 && recompose(slowNormalize(x, steps, a)) == recompose(slowNormalize(x, steps, b)) {
-			return uri.RungCase + uri.Rung(i)
+		steps |= step & everyStep(x)
+		if step&everyStep(x) != 0 && recompose(slowNormalize(x, steps, a)) == recompose(slowNormalize(x, steps, b)) {
+			return uri.EquivalenceCase + uri.Equivalence(i)
 		}
 	}
-	return uri.RungDifferent
+	return uri.EquivalenceNone
 }
-
-// variants are texts of which many are equivalent, on every rung.
-var variants = append(strings.Fields(`
-	http://a/b  HTTP://a/b  http://A/b  http://a/B  http://a/%62  http://a/%42  http://%61/b  http://%41/b  http://a/./b  http://a/c/../b
-	http://a/c/%2e%2e/b  http://a/c/%2E./b  http://a:80/b  http://a:/b  http://a:080/b  http://a:81/b  HTTP://A:80/c/%2e%2E/%62
-	http://a  http://a/  http://a:80  http://a:80/  http://a/.  http://a/%2e  http://a?  http://a/?  http://a#  http://a/#
-	http://a/%2f  http://a/%2F  http://a//  http://a/%c3%a9  http://a/%C3%A9  http://a/é  http://é/  http://%c3%a9/  http://%C3%A9/  http://É/  http://Aé/  http://A%C3%A9/  http://aé/  http://a%C3%A9/
-	http://a/?%ee%80%80  http://a/?%EE%80%80  http://a/#%EE%80%80  http://a/%E2%80%8E  http://a/%e2%80%8e
-	x:/.//a  x:/..//a  x:/%2e//a  x://a  X:/.//a  x:a  x:a/.  x:a/  x:b/../a  x:/a  x:%61  x:%2f  x:%2F
-	http://a_b/  http://A_B/  http://%61_b/  http://u@a/  http://U@a/  http://%75@a/  ftp://a:21  ftp://a  ftp://a/  ftp://a/;type=i  FTP://a/;type=i  ftp://a/;TYPE=i
-	http://[::a]/  http://[::A]/  http://[::a]:80/  http://a/~  http://a/%7e  http://a/%7E  http://a/*  http://a/%2a  http://a/%2A  http://a/+  http://a/%2b
-	a  A  %61  ./a  b/../a  /a  /./a  /%2e/a  //a  //A  //a:  ?a  ?%61  #a  #%61
-`), "", "http://a/?\ue000", "http://a/\u200e")
 
 // Every pair of variants, within a generation and across; each rung is symmetric, and
 // within one generation transitive.
 func TestEquivalence(t *testing.T) {
-	met := map[uri.Rung]int{}
+	met := map[uri.Equivalence]int{}
 	for x := range uri.Syntaxes() {
-		as, _ := readable(x, formReference, variants)
+		as, _ := readable(x, uri.FormReference, variants)
 		for y := range uri.Syntaxes() {
-			bs, _ := readable(y, formReference, variants)
+			bs, _ := readable(y, uri.FormReference, variants)
 			for _, a := range as {
 				for _, b := range bs {
 					r, s := must(x.ParseReference(a)), must(y.ParseReference(b))
-					got, want := uri.EquivalenceOfReferences(r, s), slowRung(x, y, a, b)
+					got, want := r.Equivalence(s), slowEquivalence(x, y, a, b)
 					if got != want {
 						t.Errorf("%v %q and %v %q: %v, want %v", x, a, y, b, got, want)
 					}
-					if back := uri.EquivalenceOfReferences(s, r); back != got {
+					if back := s.Equivalence(r); back != got {
 						t.Errorf("%v %q and %v %q: %v one way, %v the other", x, a, y, b, got, back)
 					}
 					u, isURI := r.URI()
 					v, isURIToo := s.URI()
-					if isURI && isURIToo && uri.Equivalence(u, v) != got {
-						t.Errorf("%v %q and %v %q: %v as URIs, %v as references", x, a, y, b, uri.Equivalence(u, v), got)
+					if isURI && isURIToo && u.Equivalence(v) != got {
+						t.Errorf("%v %q and %v %q: %v as URIs, %v as references", x, a, y, b, u.Equivalence(v), got)
 					}
 					met[got]++
 				}
 			}
 		}
-		for rung := uri.RungString; rung < uri.RungDifferent; rung++ {
+		for rung := uri.EquivalenceString; rung < uri.EquivalenceNone; rung++ {
 			transitive(t, rung, readAll(x, as))
 		}
 	}
-	for rung := uri.RungString; rung <= uri.RungDifferent; rung++ {
+	for rung := uri.EquivalenceString; rung <= uri.EquivalenceNone; rung++ {
 		if met[rung] == 0 {
 			t.Errorf("no pair meets at %v", rung)
 		}
 	}
 }
 
-// readAll reads texts that are known to be right.
-func readAll(x uri.Syntax, texts []string) (refs []uri.Reference) {
-	for _, text := range texts {
-		refs = append(refs, must(x.ParseReference(text)))
-	}
-	return refs
-}
-
 // transitive checks that what is equivalent to the same is equivalent.
-func transitive(t *testing.T, rung uri.Rung, refs []uri.Reference) {
+func transitive(t *testing.T, rung uri.Equivalence, refs []uri.Reference) {
 	t.Helper()
 	equivalents := func(r uri.Reference) (all []uri.Reference) {
 		for _, s := range refs {
-			if uri.EquivalenceOfReferences(r, s) <= rung {
+			if r.Equivalence(s) <= rung {
 				all = append(all, s)
 			}
 		}
@@ -119,8 +98,8 @@ func transitive(t *testing.T, rung uri.Rung, refs []uri.Reference) {
 func TestEquivalenceIsNotTransitiveAcross(t *testing.T) {
 	a, b := uri.MustParse("http://A%C3%A9/"), uri.MustParse("http://a%C3%A9/")
 	c := must(uri.RFC3987.Parse("http://aé/"))
-	ab, bc, ac := uri.Equivalence(a, b), uri.Equivalence(b, c), uri.Equivalence(a, c)
-	if ab != uri.RungCase || bc != uri.RungPercent || ac != uri.RungDifferent {
+	ab, bc, ac := a.Equivalence(b), b.Equivalence(c), a.Equivalence(c)
+	if ab != uri.EquivalenceCase || bc != uri.EquivalencePercent || ac != uri.EquivalenceNone {
 		t.Errorf("%v, %v, %v", ab, bc, ac)
 	}
 }
@@ -142,13 +121,13 @@ func FuzzEquivalence(f *testing.F) {
 				if err != nil {
 					continue
 				}
-				got, want := uri.EquivalenceOfReferences(r, s), slowRung(x, y, a, b)
-				if back := uri.EquivalenceOfReferences(s, r); got != want || back != want {
+				got, want := r.Equivalence(s), slowEquivalence(x, y, a, b)
+				if back := s.Equivalence(r); got != want || back != want {
 					t.Errorf("%v %q and %v %q: %v, and back %v, want %v", x, a, y, b, got, back, want)
 				}
 			}
-			normal := must(r.Normalize(x.Normalizations()))
-			if rung := uri.EquivalenceOfReferences(r, normal); rung == uri.RungDifferent {
+			normal := must(r.Normalize(everyStep(x)))
+			if rung := r.Equivalence(normal); rung == uri.EquivalenceNone {
 				t.Errorf("%v: %q is different from %q, to which it is normalized", x, r, normal)
 			}
 			meetsAsURI(t, r)
@@ -177,11 +156,11 @@ func meetsAsURI(t *testing.T, r uri.Reference) {
 		return
 	}
 	text := toURI(r.String())
-	want := uri.RungPercent
+	want := uri.EquivalencePercent
 	if text == r.String() {
-		want = uri.RungString
+		want = uri.EquivalenceString
 	}
-	if rung := uri.EquivalenceOfReferences(r, must(uri.ParseReference(text))); rung != want {
+	if rung := r.Equivalence(must(uri.ParseReference(text))); rung != want {
 		t.Errorf("%q and %q meet at %v, want %v", r, text, rung, want)
 	}
 }
@@ -205,7 +184,7 @@ func TestEquivalenceOfIRIAndURI(t *testing.T) {
 func TestCompare(t *testing.T) {
 	var refs []uri.Reference
 	for x := range uri.Syntaxes() {
-		texts, _ := readable(x, formReference, variants)
+		texts, _ := readable(x, uri.FormReference, variants)
 		refs = append(refs, readAll(x, texts)...)
 	}
 	for _, r := range refs {
@@ -227,13 +206,35 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-func TestRungNames(t *testing.T) {
+func TestEquivalenceNames(t *testing.T) {
 	var names []string
-	for rung := uri.RungString; rung <= uri.RungDifferent; rung++ {
+	for rung := uri.EquivalenceString; rung <= uri.EquivalenceNone; rung++ {
 		names = append(names, rung.String())
 	}
 	if got := fmt.Sprint(names); got != "[string case percent path scheme different]" {
 		t.Error(got)
 	}
-	_ = uri.Rung(200).String() // does not panic
+	_ = uri.Equivalence(200).String() // does not panic
+}
+
+// Comparing short texts, and texts that are normal, does not allocate.
+func TestEquivalenceAllocs(t *testing.T) {
+	for x := range uri.Syntaxes() {
+		texts, _ := readable(x, uri.FormReference, variants)
+		refs := readAll(x, texts)
+		if n := allocs(func() {
+			for _, r := range refs {
+				for _, s := range refs {
+					keep(r.Equivalence(s), r.Compare(s))
+				}
+			}
+		}); n != 0 {
+			t.Errorf("%v: %v allocations", x, n)
+		}
+		long := strings.Repeat("a/", 1000)
+		u, v := must(x.Parse("http://h/"+long)), must(x.Parse("http://h/"+long+"b"))
+		if n := allocs(func() { keep(u.Equivalence(v), 0) }); n != 0 {
+			t.Errorf("%v: %v allocations for long normal texts", x, n)
+		}
+	}
 }

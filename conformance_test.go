@@ -2,248 +2,342 @@ package uri_test
 
 import (
 	"encoding/json"
-	"maps"
-	"path/filepath"
+	"errors"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/conformance"
 )
 
-// These tests read the rows and counts of the shared data; its README says what
-// they mean and where they come from.
-
-// wrongRows are rows that contradict the RFC they name, by suite and id, with the
-// RFC's words. There are none.
-var wrongRows = map[string]string{}
-
-var syntaxOfRFC = map[string]uri.Syntax{
-	"1738": uri.RFC1738, "1808": uri.RFC1808, "2396": uri.RFC2396, "3986": uri.RFC3986, "3987": uri.RFC3987,
+// answers holds, for each operation of the core, how to answer a request of the
+// conformance rows through the library.
+var answers = map[string]func(t *testing.T, request conformance.Object) conformance.Object{
+	"parse":     answerParse,
+	"resolve":   answerResolve,
+	"dots":      answerDots,
+	"normalize": answerNormalize,
+	"compare":   answerCompare,
 }
 
-// formOf says in which form a row is read whose "as" is a start rule, or absent.
-var formOf = map[string]int{
-	"":              formReference,
-	"URI-reference": formReference, "URI": formURI, "absolute-URI": formAbsolute,
-	"IRI-reference": formReference, "IRI": formURI, "absolute-IRI": formAbsolute,
-}
-
-// hostRule says how a row is read whose "as" is a rule of hosts: the text of a
-// network-path reference with the input as its host, and the kinds of host that
-// the rule derives.
-var hostRule = map[string]struct {
-	before, after string
-	kinds         []uri.HostKind
-}{
-	"IPv4address": {"//", "", []uri.HostKind{uri.IPv4address}},
-	"IPv6address": {"//[", "]", []uri.HostKind{uri.IPv6address}},
-	"IPvFuture":   {"//[", "]", []uri.HostKind{uri.IPvFuture}},
-	"IP-literal":  {"//", "", []uri.HostKind{uri.IPv6address, uri.IPvFuture}},
-}
-
-// Every row of kind valid, invalid, parse and ip6 that names one of the five RFCs.
-func TestSuites(t *testing.T) {
+// The library answers every row of its operations with the reply itself, not
+// with one of the alternatives.
+func TestConformanceRows(t *testing.T) {
 	count := map[string]int{}
-	for row := range conformanceRows(t) {
-		x, ok := syntaxOfRFC[row.RFC]
-		if !ok || wrongRows[row.Suite+" "+row.ID] != "" {
+	for row, err := range conformance.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answers[row.Op()] == nil {
 			continue
 		}
-		switch row.Kind {
-		case "ip6":
-			row.As = "IPv6address"
-		case "valid", "invalid", "parse":
-		default:
-			continue // an operation's
+		count[row.Op()]++
+		if err := conformance.Judge(row.Reply, answers[row.Op()](t, row.Request)); err != nil {
+			t.Errorf("%s: %v", row, err)
 		}
-		how := judgeRow(t, x, row)
-		count[row.RFC+" "+how]++
+		if row.Request["syntax"] != "rfc3986" || row.Reply["valid"] == false {
+			continue
+		}
+		// Every URI is an IRI (RFC 3987, 3.1), and read and resolved alike (2.1).
+		row.Request["syntax"] = "rfc3987"
+		if err := conformance.Judge(row.Reply, answers[row.Op()](t, row.Request)); err != nil {
+			t.Errorf("%s: as IRI: %v", row, err)
+		}
 	}
-	want := map[string]int{
-		"1738 as genericurl":  483,
-		"1738 by the grammar": 556,
-		"1808 as a text":      14,
-		"2396 as a text":      549,
-		"2396 by the grammar": 2, // RFC 2732 is an amendment, not a Syntax
-		"3986 as a text":      2484,
-		"3986 as a host":      122,
-		"3986 as relative":    15,
-		"3987 as a text":      664,
-		"3987 as a host":      32,
-		"3987 by the oracle":  174,
-	}
-	if !maps.Equal(count, want) {
-		t.Errorf("rows by how they were judged: %v\nwant %v", count, want)
-	}
-	for _, key := range slices.Sorted(maps.Keys(count)) {
-		t.Logf("%5d rows of RFC %s", count[key], key)
+	for op := range answers {
+		if count[op] == 0 {
+			t.Errorf("no rows of %s", op)
+		}
 	}
 }
 
-// judgeRow judges a row through the library, or says what else does.
-func judgeRow(t *testing.T, x uri.Syntax, row row) (how string) {
-	want := row.Kind != "invalid"
-	if row.Kind == "ip6" {
-		want = string(row.Expect) == "true"
+// Check says of every string of generations.tsv what the five columns say.
+func TestConformanceGenerations(t *testing.T) {
+	witnesses, err := conformance.Generations()
+	if err != nil {
+		t.Fatal(err)
 	}
-	form, isText := formOf[row.As]
-	host, isHost := hostRule[row.As]
+	for _, w := range witnesses {
+		for i, name := range conformance.Syntaxes {
+			verdict := conformance.Valid
+			if offset, ok := syntaxNamed(t, name).Check(w.Text, uri.FormReference); !ok {
+				verdict = conformance.Verdict(offset)
+			}
+			if verdict != w.Verdicts[i] {
+				t.Errorf("generations.tsv:%d: %q: %s says %s, want %s", w.Line, w.Text, name, verdict, w.Verdicts[i])
+			}
+		}
+	}
+}
+
+// refused marks a reference in the table below that the syntax cannot
+// read.
+const refused = "refused"
+
+// resolution holds every reference of RFC 1808, 5.1 and 5.2, RFC 2396, C and RFC
+// 3986, 5.4, with each generation's own answer where the base is
+// http://a/b/c/d;p?q (and #f under RFC 1808). RFC 3987 resolves as RFC 3986 does
+// (6.5). Where RFC 2396 says "(current document)", this is what a reader opens.
+var resolution = []struct{ ref, rfc1808, rfc2396, rfc3986 string }{
+	{"g:h", "g:h", "g:h", "g:h"},
+	{"g", "http://a/b/c/g", "http://a/b/c/g", "http://a/b/c/g"},
+	{"./g", "http://a/b/c/g", "http://a/b/c/g", "http://a/b/c/g"},
+	{"g/", "http://a/b/c/g/", "http://a/b/c/g/", "http://a/b/c/g/"},
+	{"/g", "http://a/g", "http://a/g", "http://a/g"},
+	{"//g", "http://g", "http://g", "http://g"},
+	{"?y", "http://a/b/c/d;p?y", "http://a/b/c/?y", "http://a/b/c/d;p?y"},
+	{"g?y", "http://a/b/c/g?y", "http://a/b/c/g?y", "http://a/b/c/g?y"},
+	{"g?y/./x", "http://a/b/c/g?y/./x", "http://a/b/c/g?y/./x", "http://a/b/c/g?y/./x"},
+	{"#s", "http://a/b/c/d;p?q#s", "http://a/b/c/d;p?q#s", "http://a/b/c/d;p?q#s"},
+	{"g#s", "http://a/b/c/g#s", "http://a/b/c/g#s", "http://a/b/c/g#s"},
+	{"g#s/./x", "http://a/b/c/g#s/./x", "http://a/b/c/g#s/./x", "http://a/b/c/g#s/./x"},
+	{"g?y#s", "http://a/b/c/g?y#s", "http://a/b/c/g?y#s", "http://a/b/c/g?y#s"},
+	{";x", "http://a/b/c/d;x", "http://a/b/c/;x", "http://a/b/c/;x"},
+	{"g;x", "http://a/b/c/g;x", "http://a/b/c/g;x", "http://a/b/c/g;x"},
+	{"g;x?y#s", "http://a/b/c/g;x?y#s", "http://a/b/c/g;x?y#s", "http://a/b/c/g;x?y#s"},
+	{".", "http://a/b/c/", "http://a/b/c/", "http://a/b/c/"},
+	{"./", "http://a/b/c/", "http://a/b/c/", "http://a/b/c/"},
+	{"..", "http://a/b/", "http://a/b/", "http://a/b/"},
+	{"../", "http://a/b/", "http://a/b/", "http://a/b/"},
+	{"../g", "http://a/b/g", "http://a/b/g", "http://a/b/g"},
+	{"../..", "http://a/", "http://a/", "http://a/"},
+	{"../../", "http://a/", "http://a/", "http://a/"},
+	{"../../g", "http://a/g", "http://a/g", "http://a/g"},
+	{"", "http://a/b/c/d;p?q#f", "http://a/b/c/d;p?q", "http://a/b/c/d;p?q"},
+	{"../../../g", "http://a/../g", "http://a/../g", "http://a/g"},
+	{"../../../../g", "http://a/../../g", "http://a/../../g", "http://a/g"},
+	{"/./g", "http://a/./g", "http://a/./g", "http://a/g"},
+	{"/../g", "http://a/../g", "http://a/../g", "http://a/g"},
+	{"g.", "http://a/b/c/g.", "http://a/b/c/g.", "http://a/b/c/g."},
+	{".g", "http://a/b/c/.g", "http://a/b/c/.g", "http://a/b/c/.g"},
+	{"g..", "http://a/b/c/g..", "http://a/b/c/g..", "http://a/b/c/g.."},
+	{"..g", "http://a/b/c/..g", "http://a/b/c/..g", "http://a/b/c/..g"},
+	{"./../g", "http://a/b/g", "http://a/b/g", "http://a/b/g"},
+	{"./g/.", "http://a/b/c/g/", "http://a/b/c/g/", "http://a/b/c/g/"},
+	{"g/./h", "http://a/b/c/g/h", "http://a/b/c/g/h", "http://a/b/c/g/h"},
+	{"g/../h", "http://a/b/c/h", "http://a/b/c/h", "http://a/b/c/h"},
+	{"http:g", "http:g", "http:g", "http:g"},
+	{"http:", "http:", refused, "http:"}, // an opaque_part is not empty (RFC 2396, 3)
+	{"g;x=1/./y", "http://a/b/c/g;x=1/./y", "http://a/b/c/g;x=1/y", "http://a/b/c/g;x=1/y"},
+	{"g;x=1/../y", "http://a/b/c/g;x=1/../y", "http://a/b/c/y", "http://a/b/c/y"},
+	{"g?y/../x", "http://a/b/c/g?y/../x", "http://a/b/c/g?y/../x", "http://a/b/c/g?y/../x"},
+	{"g#s/../x", "http://a/b/c/g#s/../x", "http://a/b/c/g#s/../x", "http://a/b/c/g#s/../x"},
+}
+
+func TestResolutionSideBySide(t *testing.T) {
+	const base = "http://a/b/c/d;p?q"
+	for _, row := range resolution {
+		for _, c := range []struct {
+			syntax     uri.Syntax
+			base, want string
+		}{
+			{uri.RFC1808, base + "#f", row.rfc1808},
+			{uri.RFC2396, base, row.rfc2396},
+			{uri.RFC3986, base, row.rfc3986},
+			{uri.RFC3987, base, row.rfc3986},
+		} {
+			if got := resolvedText(t, c.syntax, c.base, row.ref); got != c.want {
+				t.Errorf("%s: %q: got %s, want %s", c.syntax, row.ref, got, c.want)
+			}
+		}
+		// Relative links are not described in RFC 1738 (2.3).
+		if got := resolvedText(t, uri.RFC1738, base, row.ref); got != row.ref && got != refused {
+			t.Errorf("rfc1738: %q: got %s", row.ref, got)
+		}
+	}
+}
+
+func resolvedText(t *testing.T, x uri.Syntax, base, ref string) string {
+	b, err := x.Parse(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := x.ParseReference(ref)
+	if err != nil {
+		return refused
+	}
+	return resolvedBy(t, uri.Resolver{}, b, r)
+}
+
+// The table has all that the RFCs print.
+func TestResolutionIsWhole(t *testing.T) {
+	sections := map[string][]string{"rfc1808": {"5.1", "5.2"}, "rfc2396": {"C.1", "C.2"}, "rfc3986": {"5.4.1", "5.4.2"}}
+	columns := map[string]map[string]string{"rfc1808": {}, "rfc2396": {}, "rfc3986": {}}
+	for _, row := range resolution {
+		columns["rfc1808"][row.ref], columns["rfc2396"][row.ref], columns["rfc3986"][row.ref] = row.rfc1808, row.rfc2396, row.rfc3986
+	}
+	for row, err := range conformance.Select("", "resolve") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row.Source != conformance.Printed || !slices.Contains(sections[row.RFC], row.Section) {
+			continue
+		}
+		got, ok := columns[row.RFC][inputOf(row.Request)]
+		if want, stated := row.Reply.Text("result"); !ok || stated && got != want {
+			t.Errorf("%s: the table has %q, want %q", row, got, want)
+		}
+	}
+}
+
+// requestSyntax is the generation that a request names, RFC 3986 where it names none.
+func requestSyntax(t *testing.T, request conformance.Object) uri.Syntax {
+	name, ok := request.Text("syntax")
+	if !ok {
+		return uri.RFC3986
+	}
+	return syntaxNamed(t, name)
+}
+
+func syntaxNamed(t *testing.T, name string) (x uri.Syntax) {
+	if err := x.UnmarshalText([]byte(name)); err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+func inputOf(request conformance.Object) string {
+	s, _ := request.Text("input")
+	return s
+}
+
+func answerParse(t *testing.T, request conformance.Object) conformance.Object {
+	x, s := requestSyntax(t, request), inputOf(request)
+	r, err := x.ParseReference(s)
+	switch request["form"] {
+	case "uri":
+		_, err = x.Parse(s)
+	case "absolute-uri":
+		_, err = x.ParseAbsolute(s)
+	}
+	if err != nil {
+		return conformance.Object{"valid": false, "error": refusal(err, "input")}
+	}
+	host, ok := r.Host()
+	return conformance.Object{
+		"valid":          true,
+		"syntax":         x.String(),
+		"kind":           r.Kind().String(),
+		"opaque":         r.IsOpaque(),
+		"components":     componentsOf(r),
+		"host_kind":      orNull(host.Kind().String(), ok),
+		"authority_kind": authorityKind(r),
+	}
+}
+
+func componentsOf(r uri.Reference) conformance.Object {
+	authority, hasAuthority := r.Authority()
+	host, hasHost := r.Host()
+	return conformance.Object{
+		"scheme":    orNull(r.Scheme()),
+		"authority": orNull(authority.String(), hasAuthority),
+		"userinfo":  orNull(r.Userinfo()),
+		"host":      orNull(host.String(), hasHost),
+		"port":      orNull(r.Port()),
+		"path":      r.Path(),
+		"params":    orNull(r.Params()),
+		"query":     orNull(r.Query()),
+		"fragment":  orNull(r.Fragment()),
+	}
+}
+
+// authorityKind is null but for RFC 2396, which has two kinds of authority.
+func authorityKind(r uri.Reference) any {
+	a, ok := r.Authority()
 	switch {
-	case isText:
-		r, err := parseForm(x, form, row.Text)
-		if (err == nil) != want {
-			t.Errorf("%s %s: %v, form %s: %q: %v", row.Suite, row.ID, x, formNames[form], row.Text, err)
-		} else if row.Kind == "parse" {
-			judgeComponents(t, row, r)
-		}
-		return "as a text"
-	case isHost:
-		text := host.before + row.Text + host.after
-		r, err := x.ParseReference(text)
-		got, _ := r.Host()
-		ok := err == nil && host.before[2:]+row.Text+host.after == got.String() && slices.Contains(host.kinds, got.Kind())
-		if ok != want {
-			t.Errorf("%s %s: %v: %q: host %q (%v), error %v", row.Suite, row.ID, x, text, got, got.Kind(), err)
-		}
-		return "as a host"
-	case row.As == "relative-ref":
-		r, err := x.ParseReference(row.Text)
-		if _, hasScheme := r.Scheme(); (err == nil && !hasScheme) != want {
-			t.Errorf("%s %s: %v: %q: scheme %v, error %v", row.Suite, row.ID, x, row.Text, hasScheme, err)
-		}
-		return "as relative"
-	case x == uri.RFC1738 && want:
-		// The rules of schemes are part of genericurl ("new schemes follow the
-		// general syntax"); what they refuse, genericurl need not.
-		if _, err := x.Parse(row.Text); err != nil {
-			t.Errorf("%s %s: %s: %v", row.Suite, row.ID, row.As, err)
-		}
-		return "as genericurl"
-	case slices.Contains(ruleNames(x), row.As):
-		if matcher(x, "{"+row.As+"}").MatchString(row.Text) != want {
-			t.Errorf("%s %s: the oracle's %s of %v: %q", row.Suite, row.ID, row.As, x, row.Text)
-		}
-		return "by the oracle"
-	}
-	return "by the grammar"
-}
-
-// judgeComponents compares what the row says of components with those of r.
-func judgeComponents(t *testing.T, row row, r uri.Reference) {
-	var want map[string]any
-	if err := json.Unmarshal(row.Expect, &want); err != nil {
-		t.Fatalf("%s %s: %v", row.Suite, row.ID, err)
-	}
-	p := fastSplit(r)
-	defined := func(p part) any {
-		if p.defined {
-			return p.text
-		}
+	case !ok || r.Syntax() != uri.RFC2396:
 		return nil
+	case a.IsRegistry():
+		return "registry"
 	}
-	got := map[string]any{
-		"scheme": defined(p.scheme), "authority": defined(p.authority), "net_loc": defined(p.authority),
-		"userinfo": defined(p.userinfo), "host": defined(p.host), "port": defined(p.port),
-		"path": p.path, "params": defined(p.params), "query": defined(p.query), "fragment": defined(p.fragment),
-		"opaque": p.opaque,
-	}
-	for name, value := range want {
-		if answer, ok := got[name]; !ok || answer != value {
-			t.Errorf("%s %s: %q: %s %v, want %v", row.Suite, row.ID, r, name, answer, value)
-		}
-	}
+	return "server"
 }
 
-// The columns of derived-generations.jsonl that the library answers. 2396+2732 is
-// the grammar engine's.
-var columns = map[string]func(s string) bool{
-	"1738":     uri.RFC1738.ValidReference,
-	"1808":     uri.RFC1808.ValidReference,
-	"2396":     uri.RFC2396.ValidReference,
-	"3986":     uri.RFC3986.ValidReference,
-	"3986-URI": uri.RFC3986.Valid,
-	"3987":     uri.RFC3987.ValidReference,
-	"3987-IRI": uri.RFC3987.Valid,
+func answerResolve(t *testing.T, request conformance.Object) conformance.Object {
+	x := requestSyntax(t, request)
+	text, _ := request.Text("base")
+	base, err := x.Parse(text)
+	if err != nil {
+		return conformance.Object{"error": refusal(err, "base")}
+	}
+	r, err := x.ParseReference(inputOf(request))
+	if err != nil {
+		return conformance.Object{"error": refusal(err, "input")}
+	}
+	resolver := uri.Resolver{NonStrict: request["strict"] == false}
+	if name, ok := request.Text("above_root"); ok {
+		if err := resolver.AboveRoot.UnmarshalText([]byte(name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	reply := conformance.Object{"same_document": resolver.SameDocument(base, r)}
+	target, err := resolver.Resolve(base, r)
+	switch unsupported := errors.Is(err, uri.ErrUnsupported); {
+	case unsupported && resolver.AboveRoot != uri.AboveRootDefault:
+		reply["error"] = refusal(err, "above_root")
+		return reply
+	case unsupported:
+		reply["error"] = refusal(err, "strict")
+		return reply
+	case err != nil:
+		reply["error"] = refusal(err, "input")
+		return reply
+	}
+	reply["result"] = target.String()
+	return reply
 }
 
-func TestDerivedGenerations(t *testing.T) {
-	needShared(t)
-	count := map[string]int{}
-	for row := range rows(t, filepath.Join(sharedData, "conformance", derivedGenerations)) {
-		var want map[string]bool
-		if err := json.Unmarshal(row.Expect, &want); err != nil {
-			t.Fatalf("%s: %v", row.ID, err)
-		}
-		count["rows"]++
-		for column, valid := range columns {
-			got := valid(row.Text)
-			if want[column] {
-				count[column]++
-			}
-			if got == want[column] {
-				continue
-			}
-			// The column 2396 is the grammar as published; the library follows the
-			// corrected one, in which a reference may be a query alone.
-			if column == "2396" && got && loneQuery.MatchString(row.Text) {
-				count["2396 corrected"]++
-				continue
-			}
-			t.Errorf("%s: %q: %s: %v", row.ID, row.Text, column, got)
-		}
-	}
-	// As the README has them; and the rows that our correction adds.
-	want := map[string]int{
-		"rows": 7621, "1738": 4019, "1808": 5826, "2396": 5741, "2396 corrected": 78,
-		"3986": 5917, "3986-URI": 4525, "3987": 6250, "3987-IRI": 4764,
-	}
-	if !maps.Equal(count, want) {
-		t.Errorf("rows that are derivable: %v\nwant %v", count, want)
-	}
-	t.Logf("%v", count)
+func answerDots(t *testing.T, request conformance.Object) conformance.Object {
+	return conformance.Object{"result": uri.RemoveDotSegments(inputOf(request))}
 }
 
-// loneQuery is what our correction of RFC 2396 adds: "?" query, with or without a
-// fragment.
-var loneQuery = matcher(uri.RFC2396, `\?{query}(#{fragment})?`)
+func answerNormalize(t *testing.T, request conformance.Object) conformance.Object {
+	var steps uri.Normalization
+	for _, name := range request["steps"].([]any) {
+		var step uri.Normalization
+		if err := step.UnmarshalText([]byte(name.(string))); err != nil {
+			t.Fatal(err)
+		}
+		steps |= step
+	}
+	r, err := requestSyntax(t, request).ParseReference(inputOf(request))
+	if err == nil {
+		r, err = r.Normalize(steps)
+	}
+	if err != nil {
+		return conformance.Object{"error": refusal(err, "input")}
+	}
+	return conformance.Object{"result": r.String()}
+}
 
-// The numbers of lines that the README gives for each corpus and start rule.
-func TestCorpora(t *testing.T) {
-	counts := map[string]map[string]int{
-		"urls-web.txt": {
-			"lines": 106038, "1738": 85978, "1808": 100853, "2396": 105339,
-			"3986": 105339, "3986-URI": 105339, "3987": 105695, "3987-IRI": 105695,
-		},
-		"html-references.txt": {
-			"lines": 15873, "1738": 9947, "1808": 15625, "2396": 15615, "2396 corrected": 13,
-			"3986": 15628, "3986-URI": 10104, "3987": 15659, "3987-IRI": 10114,
-		},
-		"iris-dbpedia-links.txt": {
-			"lines": 12802, "1738": 11589, "1808": 12219, "2396": 12219,
-			"3986": 12219, "3986-URI": 12219, "3987": 12802, "3987-IRI": 12802,
-		},
-		"urls-file.txt": {
-			"lines": 43401, "1738": 43400, "1808": 43400, "2396": 43401,
-			"3986": 43401, "3986-URI": 43401, "3987": 43401, "3987-IRI": 43401,
-		},
-	}
-	for _, name := range corpora {
-		got := map[string]int{}
-		for line := range corpusLines(t, name) {
-			got["lines"]++
-			for column, valid := range columns {
-				switch {
-				case !valid(line):
-				case column == "2396" && loneQuery.MatchString(line):
-					got["2396 corrected"]++ // the README counts by the grammar as published
-				default:
-					got[column]++
-				}
-			}
+func answerCompare(t *testing.T, request conformance.Object) conformance.Object {
+	var ab [2]uri.URI
+	for i, key := range []string{"a", "b"} {
+		text, _ := request.Text(key)
+		u, err := requestSyntax(t, request).Parse(text)
+		if err != nil {
+			return conformance.Object{"error": refusal(err, key)}
 		}
-		if !maps.Equal(got, counts[name]) {
-			t.Errorf("%s:\n got %v\nwant %v", name, got, counts[name])
-		}
-		t.Logf("%s: %v", name, got)
+		ab[i] = u
 	}
+	return conformance.Object{"rung": ab[0].Equivalence(ab[1]).String()}
+}
+
+// refusal is the key "error" of a reply.
+func refusal(err error, field string) conformance.Object {
+	o := conformance.Object{"field": field}
+	for code, sentinel := range map[string]error{
+		"unexpected": uri.ErrUnexpected, "end": uri.ErrUnexpectedEnd, "opaque-base": uri.ErrOpaqueBase,
+		"unwritable": uri.ErrAmbiguous, "unsupported": uri.ErrUnsupported,
+	} {
+		if errors.Is(err, sentinel) {
+			o["code"] = code
+		}
+	}
+	var refused *uri.ParseError
+	if errors.As(err, &refused) {
+		o["offset"] = json.Number(strconv.Itoa(refused.Offset()))
+	}
+	return o
 }

@@ -7,172 +7,163 @@ import (
 	"log/slog"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/uriform/uri/internal/parseerr"
+	"github.com/uriform/uri/internal/redact"
 )
 
-// What a [ParseError] or the error of an operation comes down to, for errors.Is.
+// The errors of this package, for errors.Is. A [ParseError] unwraps to one of the first four.
 var (
-	ErrUnexpected  = errors.New("uri: unexpected character")                 // no valid string has this character there
-	ErrEnd         = errors.New("uri: unexpected end")                       // more was expected
-	ErrTooLong     = errors.New("uri: longer than 2147483647 bytes")         // no text of that length is read or made
-	ErrSyntax      = errors.New("uri: unknown syntax")                       // the Syntax is none of the five
-	ErrNoBase      = errors.New("uri: not a base URI")                       // the zero URI has no scheme to give
-	ErrOpaqueBase  = errors.New("uri: relative to an opaque URI")            // RFC 2396, 5.2
-	ErrUnwritable  = errors.New("uri: result cannot be written as it is")    // see [Resolver]
-	ErrAboveRoot   = errors.New("uri: \"..\" above the root")                // see [Resolver]
-	ErrUnsupported = errors.New("uri: the generation has no rules for this") // see [Syntax.Normalizations]
+	ErrUnexpected    = errors.New("uri: unexpected character")              // a valid text has no such character at the offset
+	ErrUnexpectedEnd = errors.New("uri: unexpected end")                    // a valid text is longer
+	ErrTooLong       = errors.New("uri: longer than 2147483647 bytes")      // the limit for texts that are parsed, and for results
+	ErrUnknownSyntax = errors.New("uri: unknown syntax")                    // the Syntax is not one of the five
+	ErrNoBase        = errors.New("uri: not a base URI")                    // the base is the zero URI
+	ErrOpaqueBase    = errors.New("uri: relative to an opaque URI")         // RFC 2396, 5
+	ErrAmbiguous     = errors.New("uri: result cannot be written as it is") // see [Resolver]
+	ErrAboveRoot     = errors.New("uri: \"..\" above the root")             // see [Resolver]
 )
 
-// A ParseError says why a text was refused: at which offset, by which rule, under
-// which generation. What it prints never contains a password, however broken the
-// text: from the first ":" after "//" to the last "@", the text is masked.
+// ErrUnsupported is the error for what the RFC of a syntax has no rules for: steps of
+// normalization (see [Syntax.Normalizations]), choices of a [Resolver], components of a
+// [Builder]. errors.Is(ErrUnsupported, errors.ErrUnsupported) is true.
+var ErrUnsupported error = unsupportedError{}
+
+type unsupportedError struct{}
+
+func (unsupportedError) Error() string { return "uri: the generation has no rules for this" }
+func (unsupportedError) Unwrap() error { return errors.ErrUnsupported }
+
+// A ParseError says why a syntax refused a text: the offset, the rule, and what was expected.
+// Whatever prints it, it shows no password: the text from the first ":" after "//" to the last
+// "@" is masked; see [Redact]. Only Input returns the text as it is.
 type ParseError struct {
 	input  string
-	offset int
+	fault  fault
 	syntax Syntax
-	form   form
+	form   Form
 }
 
-func newParseError(s string, x Syntax, f form, offset int) *ParseError {
-	return &ParseError{input: s, offset: offset, syntax: x, form: f}
+func newParseError(s string, x Syntax, f Form, bad fault) *ParseError {
+	return &ParseError{s, bad, x, f}
 }
 
-// Offset returns the offset in bytes at which no valid string could continue: of
-// the first byte of the first character, or ill-formed sequence of UTF-8, that
-// does not fit what stands before it. It is len(Input()) if more was expected.
-func (e *ParseError) Offset() int { return e.offset }
+// Offset returns the offset in bytes of the first character, or ill-formed UTF-8 sequence, at
+// which no valid text could continue. It is len(Input()) if a valid text would be longer.
+func (e *ParseError) Offset() int { return e.fault.offset }
 
-// Syntax returns the generation that refused the text.
+// Syntax returns the syntax that refused the text.
 func (e *ParseError) Syntax() Syntax { return e.syntax }
 
-// Input returns the text that was refused, raw: with the password, if it has one.
+// Input returns the text that was refused. It may contain a password.
 func (e *ParseError) Input() string { return e.input }
 
-// Unwrap returns [ErrUnexpected], [ErrEnd], [ErrTooLong] or [ErrSyntax].
+// Unwrap returns [ErrUnexpected], [ErrUnexpectedEnd], [ErrTooLong] or [ErrUnknownSyntax].
 func (e *ParseError) Unwrap() error {
 	switch {
 	case !e.syntax.known():
-		return ErrSyntax
+		return ErrUnknownSyntax
 	case len(e.input) > maxLen:
 		return ErrTooLong
-	case e.offset == len(e.input):
-		return ErrEnd
+	case e.fault.offset == len(e.input):
+		return ErrUnexpectedEnd
 	}
 	return ErrUnexpected
 }
 
-// Rule returns the innermost rule that was open at the offset, as the RFC of the
-// syntax spells it: "segment" under RFC 3986, "isegment" under RFC 3987. Between
-// "//" and the path that is the authority as long as userinfo and host are both
-// possible. It is empty if the text was not read at all.
-func (e *ParseError) Rule() string {
-	rule, _ := e.diagnose()
-	return rule
-}
+// Rule returns the rule that refused the text, as the RFC of the syntax spells it: "segment"
+// under RFC 3986, "isegment" under RFC 3987. It is the rule of the component in which the split
+// of RFC 3986, appendix B, puts the offset. The exceptions are more exact:
+//
+//   - after "%", pct-encoded;
+//   - between "//" and the path, the authority while userinfo and host are both possible, then
+//     host or port;
+//   - inside "[" and "]", the innermost open rule, and IP-literal at the "[";
+//   - for a first segment that has a ":" or is empty, segment-nz-nc, rel_segment (RFC 2396) or
+//     fsegment (RFC 1808);
+//   - param in the params of RFC 1808.
+//
+// It is "" if the text was not parsed at all.
+func (e *ParseError) Rule() string { return e.fault.want.rule(e.syntax) }
 
-// Expected says in words what could have stood at the offset: "two hexadecimal
-// digits after "%"". It is empty if the text was not read at all.
+// Expected describes what could continue the text at the offset: `two hexadecimal digits after
+// "%"`. It is "" if the text was not parsed at all.
 func (e *ParseError) Expected() string {
-	_, expected := e.diagnose()
-	return expected
+	return e.fault.want.text(e.syntax, e.form, e.input[e.fault.offset:])
 }
 
-// Error describes the error: the masked text, what is wrong at which offset, the
-// rule, what was expected, and the generations that would accept the text.
+// Error returns the masked text and [ParseError.Reason].
 func (e *ParseError) Error() string {
 	switch err := e.Unwrap(); err {
-	case ErrSyntax:
-		return fmt.Sprintf("%v: %v", err, e.syntax)
+	case ErrUnknownSyntax, ErrTooLong:
+		return "uri: " + e.Reason()
+	}
+	return fmt.Sprintf("uri: %s: %s", parseerr.Quote(Redact(e.input)), e.Reason())
+}
+
+// Reason returns the text of Error without the input: what was found at which offset, the
+// rule, what was expected, and the syntaxes that accept the text.
+func (e *ParseError) Reason() string {
+	switch err := e.Unwrap(); err {
+	case ErrUnknownSyntax:
+		return fmt.Sprintf("%s: %v", strings.TrimPrefix(err.Error(), "uri: "), e.syntax)
 	case ErrTooLong:
-		return fmt.Sprintf("%v: %d bytes", err, len(e.input))
+		return fmt.Sprintf("%s: %d bytes", strings.TrimPrefix(err.Error(), "uri: "), len(e.input))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "uri: %s: ", quote(Redact(e.input)))
-	if e.offset == len(e.input) {
-		fmt.Fprintf(&b, "ends at byte %d", e.offset)
+	if e.fault.offset == len(e.input) {
+		fmt.Fprintf(&b, "ends at byte %d", e.fault.offset)
 	} else {
-		fmt.Fprintf(&b, "%s at byte %d", e.found(), e.offset)
+		from, to := redact.Text(e.input)
+		fmt.Fprintf(&b, "%s at byte %d", parseerr.Found(e.input, e.fault.offset, from, to, "ill-formed UTF-8 %#02x"), e.fault.offset)
 	}
-	rule, expected := e.diagnose()
-	fmt.Fprintf(&b, " in %s of %s: want %s", rule, e.syntax.rules().title, expected)
-	if others := e.acceptedBy(); others != "" {
-		fmt.Fprintf(&b, "; valid under %s", others)
+	fmt.Fprintf(&b, " in %s of %s: want %s", e.Rule(), e.syntax.rules().title, e.Expected())
+	if others := e.AcceptedBy(); len(others) > 0 {
+		fmt.Fprintf(&b, "; valid under %s", titles(others))
 	}
 	return b.String()
 }
 
-// found describes the character at the offset, unless it is part of a password.
-func (e *ParseError) found() string {
-	if from, to := Secret(e.input); from <= e.offset && e.offset < to {
-		return "unexpected character (masked)"
-	}
-	r, size := utf8.DecodeRuneInString(e.input[e.offset:])
-	if r == utf8.RuneError && size == 1 {
-		return fmt.Sprintf("ill-formed UTF-8 %#02x", e.input[e.offset])
-	}
-	if r < utf8.RuneSelf || strconv.IsPrint(r) {
-		return "unexpected " + strconv.QuoteRune(r)
-	}
-	return fmt.Sprintf("unexpected %U", r)
-}
-
-// acceptedBy lists the other generations that accept the text in the same form.
-func (e *ParseError) acceptedBy() string {
-	var titles []string
+// AcceptedBy returns the syntaxes that accept the text in the form in which this syntax
+// refused it, the oldest first. It parses the text again under each of them.
+func (e *ParseError) AcceptedBy() []Syntax {
+	var others []Syntax
 	for x := range Syntaxes() {
-		if x == e.syntax {
-			continue
-		}
-		if _, fault := x.parse(e.input, e.form); fault < 0 {
-			titles = append(titles, x.rules().title)
+		if _, bad := x.parse(e.input, e.form); bad.want == nothing {
+			others = append(others, x)
 		}
 	}
-	if len(titles) > 1 {
-		last := len(titles) - 1
-		return strings.Join(titles[:last], ", ") + " and " + titles[last]
-	}
-	return strings.Join(titles, "")
+	return others
 }
 
-// quote quotes s, cut in the middle where it is long.
-func quote(s string) string {
-	const most = 120
-	if len(s) > most {
-		return strconv.Quote(strings.ToValidUTF8(s[:most/2], "")) + "…" + strconv.Quote(strings.ToValidUTF8(s[len(s)-most/4:], ""))
+// titles returns the titles of syntaxes as a list in a sentence: "RFC 1738 and RFC 1808".
+func titles(syntaxes []Syntax) string {
+	var b strings.Builder
+	for i, x := range syntaxes {
+		switch {
+		case i == 0:
+		case i == len(syntaxes)-1:
+			b.WriteString(" and ")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(x.rules().title)
 	}
-	return strconv.Quote(s)
+	return b.String()
 }
 
 // GoString is [ParseError.Error]: %#v must not show the input either.
 func (e *ParseError) GoString() string { return strconv.Quote(e.Error()) }
 
 // LogValue returns the error as a group of message, offset, rule and syntax.
-func (e *ParseError) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.String("message", e.Error()),
-		slog.Int("offset", e.offset),
-		slog.String("rule", e.Rule()),
-		slog.String("syntax", e.syntax.String()),
-	)
-}
+func (e *ParseError) LogValue() slog.Value { return e.report().LogValue() }
 
 // MarshalJSON returns the error as an object of message, offset, rule and syntax.
-func (e *ParseError) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Message string `json:"message"`
-		Offset  int    `json:"offset"`
-		Rule    string `json:"rule"`
-		Syntax  string `json:"syntax"`
-	}{e.Error(), e.offset, e.Rule(), e.syntax.String()})
+func (e *ParseError) MarshalJSON() ([]byte, error) { return json.Marshal(e.report()) }
+
+func (e *ParseError) report() parseerr.Report {
+	return parseerr.Report{Message: e.Error(), Offset: e.fault.offset, Rule: e.Rule(), Syntax: e.syntax.String()}
 }
 
-// Format prints what Error returns, quoted for %q, whatever the verb: no verb may
-// reach the fields.
-func (e *ParseError) Format(f fmt.State, verb rune) {
-	switch {
-	case verb == 'q', verb == 'v' && f.Flag('#'):
-		fmt.Fprint(f, e.GoString())
-	default:
-		fmt.Fprint(f, e.Error())
-	}
-}
+// Format prints the text of Error, quoted for %q and %#v. No verb prints the fields.
+func (e *ParseError) Format(f fmt.State, verb rune) { parseerr.Format(e, f, verb) }

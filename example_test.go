@@ -3,33 +3,61 @@ package uri_test
 import (
 	"errors"
 	"fmt"
+	"log"
+	"net/url"
+	"slices"
+	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/pct"
 )
 
-// The formats of JSON Schema are questions to the grammars: which string is a "uri",
-// a "uri-reference", an "iri"?
-func Example_schemaFormats() {
-	formats := map[string]func(string) bool{
-		"uri":           uri.RFC3986.Valid,
-		"uri-reference": uri.RFC3986.ValidReference,
-		"iri":           uri.RFC3987.Valid,
-		"iri-reference": uri.RFC3987.ValidReference,
+func Example_readme() {
+	base := uri.MustParse("http://a/b/c/d;p?q") // under RFC 3986
+
+	r, err := uri.ParseReference("../g?#s")
+	if err != nil {
+		log.Fatal(err)
 	}
-	for _, s := range []string{"http://a/?b=%20", "../b", "http://ä/", "http://a/ b"} {
-		fmt.Printf("%q:", s)
-		for _, format := range []string{"uri", "uri-reference", "iri", "iri-reference"} {
-			if formats[format](s) {
-				fmt.Print(" ", format)
-			}
-		}
-		fmt.Println()
+	query, ok := r.Query()
+	fmt.Printf("%q %v\n", query, ok) // empty is not undefined
+
+	target, err := base.Resolve(r)
+	if err != nil {
+		log.Fatal(err)
 	}
+	fmt.Println(target)
+
+	back, _ := base.Relativize(target)
+	fmt.Println(back)
+
+	// What is equivalent, and why: RFC 3986, 6.2.
+	fmt.Println(target.Equivalence(uri.MustParse("HTTP://a/b/g?#s")))
+
+	// Another generation, another answer.
+	for x := range uri.Syntaxes() {
+		fmt.Println(x, x.ValidReference("jdbc://u:p@a:1,b:2/"), x.ValidReference("http://[::1]/~me"))
+	}
+
+	// Data goes between delimiters encoded.
+	name := pct.Encode("AC/DC", pct.RFC3986.Segment)
+	fmt.Println(uri.MustParse("http://a/music/" + name).Path())
+
+	_, err = uri.Parse("http://me:secret@a b/")
+	fmt.Println(err)
+
 	// Output:
-	// "http://a/?b=%20": uri uri-reference iri iri-reference
-	// "../b": uri-reference iri-reference
-	// "http://ä/": iri iri-reference
-	// "http://a/ b":
+	// "" true
+	// http://a/b/g?#s
+	// ../g?#s
+	// case
+	// rfc1738 true false
+	// rfc1808 true false
+	// rfc2396 true false
+	// rfc3986 false true
+	// rfc3987 false true
+	// /music/AC%2FDC
+	// uri: "http://me:xxxxx@a b/": unexpected ' ' at byte 18 in host of RFC 3986: want a host: a name without "@", or an address, in brackets if it is not IPv4
 }
 
 // What one string means depends on the year it was written in.
@@ -110,4 +138,263 @@ func ExampleParseError() {
 	// Output:
 	// mailto:a b@c
 	//         ^ segment
+}
+
+// A crawler follows the links of a page. It stays on its host, and asks for no page
+// twice that the fragment alone sets apart.
+func ExampleURI_Resolve() {
+	page := uri.MustParse("https://example.org/docs/intro.html?lang=en")
+	for _, href := range []string{"../about", "part/2.html#end", "?lang=de", "#top", "//cdn.example.org/style.css", "mailto:docs@example.org", "a b"} {
+		link, err := uri.ParseReference(href)
+		if err != nil {
+			fmt.Printf("%-26s is no reference\n", href)
+			continue
+		}
+		target, err := page.Resolve(link)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		host, _ := target.Host()
+		switch {
+		case page.SameDocument(link):
+			fmt.Printf("%-26s is on the page\n", href)
+		case host.String() != "example.org":
+			fmt.Printf("%-26s leads away\n", href)
+		default:
+			fmt.Printf("%-26s %s\n", href, target.WithoutFragment())
+		}
+	}
+	// Output:
+	// ../about                   https://example.org/about
+	// part/2.html#end            https://example.org/docs/part/2.html
+	// ?lang=de                   https://example.org/docs/intro.html?lang=de
+	// #top                       is on the page
+	// //cdn.example.org/style.css leads away
+	// mailto:docs@example.org    leads away
+	// a b                        is no reference
+}
+
+// A server that maps paths to files refuses what climbs above the root, which browsers
+// would silently forgive.
+func ExampleResolver() {
+	base := uri.MustParse("https://example.org/files/")
+	strict := uri.Resolver{AboveRoot: uri.AboveRootRefuse}
+	for _, ref := range []string{"a/../b", "../../etc/passwd"} {
+		target, err := strict.Resolve(base, uri.MustParseReference(ref))
+		if errors.Is(err, uri.ErrAboveRoot) {
+			fmt.Println(ref, "is refused")
+			continue
+		}
+		fmt.Println(ref, "is", target)
+	}
+	// Output:
+	// a/../b is https://example.org/files/b
+	// ../../etc/passwd is refused
+}
+
+// Resolving millions of links, into one buffer.
+func ExampleResolver_AppendResolve() {
+	base := uri.MustParse("https://example.org/a/b")
+	var buffer []byte
+	var err error
+	for _, href := range []string{"c", "../d", "e f", "?q"} {
+		if buffer, err = (uri.Resolver{}).AppendResolve(buffer[:0], base, href); err != nil {
+			continue // the buffer is as it was
+		}
+		fmt.Printf("%s\n", buffer)
+	}
+	// Output:
+	// https://example.org/a/c
+	// https://example.org/d
+	// https://example.org/a/b?q
+}
+
+// A site that is to work from any directory links to its own pages by what sets them
+// apart from the page that contains the link.
+func ExampleURI_Relativize() {
+	page := uri.MustParse("https://example.org/docs/guide/start.html")
+	for _, target := range []string{
+		"https://example.org/docs/guide/next.html#three",
+		"https://example.org/docs/guide/",
+		"https://example.org/docs/api/index.html",
+		"https://example.org/",
+		"https://example.net/",
+		"https://example.org/docs/guide/at:noon",
+	} {
+		ref, ok := page.Relativize(uri.MustParse(target))
+		fmt.Println(ref, ok)
+	}
+	// Output:
+	// next.html#three true
+	// . true
+	// ../api/index.html true
+	// / true
+	// //example.net/ true
+	// ./at:noon true
+}
+
+// A list of links without those that name the same resource twice: the normalized
+// text is the key.
+func ExampleURI_Normalize() {
+	seen := map[uri.URI]bool{}
+	for _, text := range []string{
+		"HTTP://Example.ORG:80/%7Ejane/./index.html",
+		"http://example.org/~jane/index.html",
+		"http://example.org/~jane/x/%2e%2e/index.html",
+		"http://example.org/%7ejane/index.html?",
+	} {
+		key, err := uri.MustParse(text).Normalize(uri.SyntaxNormalization | uri.SchemeNormalization)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		if !seen[key] {
+			fmt.Println(key)
+		}
+		seen[key] = true
+	}
+	// Output:
+	// http://example.org/~jane/index.html
+	// http://example.org/~jane/index.html?
+}
+
+// A scheme of one's own has its own defaults.
+func ExampleNormalizer() {
+	normalizer := uri.Normalizer{
+		Steps: uri.SchemeNormalization,
+		Defaults: func(scheme string) uri.SchemeDefaults {
+			if scheme == "coap" {
+				return uri.SchemeDefaults{Port: "5683"} // RFC 7252, 6.1
+			}
+			return uri.LookupSchemeDefaults(scheme)
+		},
+	}
+	u, err := normalizer.Normalize(uri.MustParse("coap://sensor.example:5683"))
+	fmt.Println(u, err)
+	// Output: coap://sensor.example/ <nil>
+}
+
+// How much must one know to see that two URIs are the same? The lower the rung, the
+// less; and no rung sees more than syntax does.
+func ExampleEquivalence() {
+	a := uri.MustParse("http://example.org/a/b")
+	for _, text := range []string{
+		"http://example.org/a/b", "HTTP://example.org/a/b", "http://example.org/%61/b",
+		"http://example.org/c/../a/b", "http://example.org:80/a/b", "http://example.org/a/b/",
+	} {
+		fmt.Println(a.Equivalence(uri.MustParse(text)), text)
+	}
+	// Output:
+	// string http://example.org/a/b
+	// case HTTP://example.org/a/b
+	// percent http://example.org/%61/b
+	// path http://example.org/c/../a/b
+	// scheme http://example.org:80/a/b
+	// different http://example.org/a/b/
+}
+
+// A list of URIs in the order of their texts.
+func ExampleURI_Compare() {
+	list := []uri.URI{uri.MustParse("http://b"), uri.MustParse("http://a/?"), uri.MustParse("http://a/")}
+	slices.SortFunc(list, uri.URI.Compare)
+	fmt.Println(list)
+	// Output: [http://a/ http://a/? http://b]
+}
+
+// A Builder does not repair components that it gets from elsewhere. It refuses a component that
+// would be parsed as another one.
+func ExampleSyntax_Builder() {
+	b := uri.RFC3986.Builder().Scheme("https").Host("example.org")
+	for _, path := range []string{"/a", "/a?admin=1", "@evil.example/"} {
+		u, err := b.Path(path).URI()
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(u)
+	}
+	// Output:
+	// https://example.org/a
+	// uri: build: path "/a?admin=1": unexpected '?' at byte 2: want a character that a path may have, "/" or the end
+	// uri: build: path "@evil.example/": after an authority, a path is empty or begins with "/"
+}
+
+// The same page in another language: one component is changed, one is removed, and the others
+// are kept.
+func ExampleURI_Builder() {
+	page := uri.MustParse("https://example.org/docs?page=2#top")
+	path := strings.Replace(page.Path(), "/docs", "/de/docs", 1)
+	fmt.Println(page.Builder().Path(path).NoFragment().URI())
+	// Output: https://example.org/de/docs?page=2 <nil>
+}
+
+func ExampleRemoveDotSegments() {
+	fmt.Println(uri.RemoveDotSegments("/a/b/c/./../../g"))
+	// Output: /a/g
+}
+
+func Example_fromNetURL() {
+	target, err := uri.Parse("http://a/b%2Fc?")
+	if err != nil {
+		log.Fatal(err) // says where, by which rule; masks passwords
+	}
+	u, err := target.URL()
+	if err != nil {
+		log.Fatal(err) // net/url would change it: says which component
+	}
+	fmt.Println(u.Path, u)
+
+	u, _ = url.Parse("http://a/b c")
+	fmt.Println(uri.FromURL(u))
+	// Output:
+	// /b/c http://a/b%2Fc?
+	// http://a/b%20c <nil>
+}
+
+func Example_joinPath() {
+	base := uri.MustParse("http://a/files/")
+	file, err := base.Builder().AppendSegments("50% of AC/DC").Query("v=1").URI()
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(file)
+	for segment := range file.Segments() {
+		fmt.Println(pct.Decode(segment))
+	}
+
+	fmt.Println(mustNetURL("http://a/files").JoinPath("50%"))
+	fmt.Println(mustNetURL("urn:a").JoinPath("b"))
+	// Output:
+	// http://a/files/50%25%20of%20AC%2FDC?v=1
+	// files <nil>
+	// 50% of AC/DC <nil>
+	// http://a/files
+	// urn:a
+}
+
+// A program that still hands *url.URL to others parses exactly, and converts at the
+// border; what the border would change stops there.
+func ExampleURI_URL() {
+	for _, s := range []string{"http://a/b%2Fc?", "http://a/b#"} {
+		u, err := uri.MustParse(s).URL()
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(u.Path, u.String())
+	}
+	// Output:
+	// /b/c http://a/b%2Fc?
+	// uri: not the same in net/url: it changes the fragment of "http://a/b#"
+}
+
+func ExampleFromURL() {
+	u := &url.URL{Path: "//example.com/x"} // a path, says who filled it in
+	fmt.Println(u.String())                // a host, says who reads it
+	_, err := uri.FromURL(u)
+	fmt.Println(err)
+	// Output:
+	// //example.com/x
+	// uri: not the same in net/url: it does not read back the host of "//example.com/x"
 }

@@ -1,22 +1,45 @@
 package uri
 
-import "testing"
+import (
+	"testing"
 
-// What the proof needs to see and to break.
+	"github.com/uriform/uri/internal/kernel"
+)
 
-// FastAgrees reports whether fast says of s what parseByScan says. The form is that
-// of the constants: reference, URI, absolute.
-func FastAgrees(x Syntax, f int, s string) bool {
-	got, fault := x.fast(s, form(f))
-	want, wantFault := x.parseByScan(s, form(f))
-	return got == want && fault == wantFault
+// What tests outside of the package need to see and to break.
+
+// VectorAgrees reports whether parse, which uses kernel.Parse, returns the same as
+// parseScalar.
+func VectorAgrees(x Syntax, f Form, s string) bool {
+	got, gotBad := x.parse(s, f)
+	want, wantBad := x.parseScalar(s, f)
+	return got == want && gotBad == wantBad
 }
 
-// EachKernel runs f with every level of kernels that the machine has.
+// Inherited is the shortcut of resolving: the length of what r inherits of base.
+func Inherited(base URI, r Reference) (n int, ok bool) { return base.inherited(r) }
+
+// ResolveAll resolves without that shortcut.
+func ResolveAll(base URI, r Reference) ([]byte, error) { return Resolver{}.appendResolve(nil, base, r) }
+
+// NormalizeWithin is AppendNormalize with another limit than that of all texts. It always
+// rewrites r.
+func NormalizeWithin(n Normalizer, dst []byte, r Reference, limit int) ([]byte, error) {
+	w := n.takeApart(r.components)
+	return w.appendWithin(dst, limit)
+}
+
+// WithQueryEnd returns u with another offset of the end of its query, and the same text.
+func WithQueryEnd(u URI, end uint64) URI {
+	u.b = u.b&(1<<32-1) | end<<32
+	return u
+}
+
+// EachKernel runs f at every level of kernels that the machine has.
 func EachKernel(t *testing.T, f func(t *testing.T)) { eachKernel(t, f) }
 
-// WithoutKernels makes parseByScan the only parser for the rest of the test.
-func WithoutKernels(t *testing.T) { setKernels(t, noKernel) }
+// WithoutKernels makes parseScalar the only parser for the rest of the test.
+func WithoutKernels(t *testing.T) { setKernel(t, kernel.None) }
 
 // SameToParser reports whether two ASCII characters are in the same classes and
 // neither is one that the parser asks for by itself.

@@ -2,6 +2,7 @@ package uri_test
 
 import (
 	"net/netip"
+	"strings"
 	"testing"
 
 	"github.com/uriform/uri"
@@ -48,6 +49,9 @@ func TestHost(t *testing.T) {
 		if !ok || host.Kind().String() != test.kind {
 			t.Errorf("%v: %q: %v, %v, want %s", test.syntax, test.input, ok, host.Kind(), test.kind)
 		}
+		if want := strings.Trim(host.String(), "[]"); host.Name() != want {
+			t.Errorf("%v: %q: name %q, want %q", test.syntax, test.input, host.Name(), want)
+		}
 		addr, ok := host.Addr()
 		if ok != (test.addr != "") || ok && addr != netip.MustParseAddr(test.addr) {
 			t.Errorf("%v: %q: address %v, %v, want %q", test.syntax, test.input, addr, ok, test.addr)
@@ -77,18 +81,12 @@ func TestAddrAgreesWithNetip(t *testing.T) {
 	}
 }
 
-// Numbers that name nothing do not panic when printed.
-func TestNames(t *testing.T) {
-	for _, test := range []struct{ got, want string }{
-		{uri.HostKind(4).String(), "hostname"},
-		{uri.HostKind(5).String(), "HostKind(?)"},
-		{uri.KindURI.String(), "uri"},
-		{uri.Kind(5).String(), "Kind(?)"},
-		{uri.RFC1738.String(), "rfc1738"},
-		{uri.Syntax(5).String(), "Syntax(5)"},
-	} {
-		if test.got != test.want {
-			t.Errorf("%q, want %q", test.got, test.want)
+// Numbers that are no address are told without an error that would be thrown away.
+func TestAddrAllocatesNothing(t *testing.T) {
+	for _, s := range []string{"http://999.1.1.1/", "http://01.2.3.4/", "http://1.2.3.4/", "http://a/"} {
+		host, _ := must(uri.RFC2396.Parse(s)).Host()
+		if n := testing.AllocsPerRun(10, func() { host.Addr() }); n > 0 {
+			t.Errorf("Addr of %s: %v allocations", host, n)
 		}
 	}
 }

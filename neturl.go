@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 
+	"github.com/uriform/uri/internal/parseerr"
 	"github.com/uriform/uri/pct"
 )
 
@@ -35,7 +36,7 @@ func (c components) URL() (*url.URL, error) {
 }
 
 func (c components) lossy(does, component string) error {
-	return fmt.Errorf("%w: it %s the %s of %s", ErrLossy, does, component, quote(Redact(c.text)))
+	return fmt.Errorf("%w: it %s the %s of %s", ErrLossy, does, component, parseerr.Quote(Redact(c.text)))
 }
 
 // refusedByNetURL names the component for which url.Parse refuses the text. It does
@@ -45,7 +46,7 @@ func (c components) refusedByNetURL() string {
 	if !ok {
 		return "scheme"
 	}
-	if _, err := url.Parse("//" + a.hostport()); err != nil {
+	if _, err := url.Parse("//" + a.HostPort()); err != nil {
 		return "host"
 	}
 	if _, err := url.Parse("//" + a.text); err != nil {
@@ -56,9 +57,6 @@ func (c components) refusedByNetURL() string {
 	}
 	return "authority" // http://a:1,b:2/
 }
-
-// hostport returns the authority without its userinfo.
-func (a Authority) hostport() string { return a.text[a.hostStart:] }
 
 // changedIn names the first component in which u, read from the text, differs, or
 // returns "". Some of them cannot differ with the net/url of today, which has moved
@@ -93,33 +91,25 @@ func (c components) changedIn(u *url.URL) string {
 // authorityChangedIn is changedIn for the authority and its parts.
 func (c components) authorityChangedIn(u *url.URL) string {
 	a, _ := c.Authority()
-	if a.Registry() {
+	if a.IsRegistry() {
 		return "authority" // net/url would take it for a host and a port
 	}
 	if userinfo, ok := a.Userinfo(); ok != (u.User != nil) || userinfo != u.User.String() {
 		return "userinfo"
 	}
-	if u.Host == "" && a.hostport() == "" {
+	if u.Host == "" && a.HostPort() == "" {
 		return ""
 	}
 	// String tells how the host is written, Hostname and Port what it means.
 	host, _ := a.Host()
-	name, _ := pct.Decode(host.name())
-	if (&url.URL{Host: u.Host}).String() != "//"+a.hostport() || u.Hostname() != name {
+	name, _ := pct.Decode(host.Name())
+	if (&url.URL{Host: u.Host}).String() != "//"+a.HostPort() || u.Hostname() != name {
 		return "host"
 	}
 	if port, _ := a.Port(); u.Port() != port {
 		return "port"
 	}
 	return ""
-}
-
-// name returns the text of the host without the brackets.
-func (h Host) name() string {
-	if h.kind == IPv6address || h.kind == IPvFuture {
-		return h.text[1 : len(h.text)-1]
-	}
-	return h.text
 }
 
 // FromURL reads the text that u stands for, u.String(), under RFC 3986.
@@ -160,6 +150,10 @@ func fieldChanged(u, again *url.URL) string {
 	case u.Host != again.Host:
 		return "host"
 	case u.Opaque != again.Opaque, u.Path != again.Path, !hints(u.RawPath, u.Path):
+		return "path"
+	case u.EscapedPath() != again.EscapedPath():
+		// Since Go 1.27, String writes the Path "//a" as "%2F/a" if OmitHost is set.
+		// That text is a relative path, although its decoded Path is the same.
 		return "path"
 	case u.RawQuery != again.RawQuery:
 		return "query"

@@ -19,7 +19,7 @@ import (
 // slowNormalize returns the components of s after the steps, in the order of their
 // names: percent-encodings, path segments, case, scheme. Those of authorities that are
 // no servers are left alone, and so is the beginning of what RFC 1738 reads as no login.
-func slowNormalize(x uri.Syntax, steps uri.Normalization, s string) parts {
+func slowNormalize(x uri.Syntax, steps uri.Normalization, s string) breakdown {
 	p := slowSplit(x, s)
 	fixed := ""
 	if x == uri.RFC1738 && !p.authority.defined && strings.HasPrefix(p.path, "//") {
@@ -34,7 +34,8 @@ func slowNormalize(x uri.Syntax, steps uri.Normalization, s string) parts {
 	}
 	if steps&uri.PathNormalization != 0 && (p.scheme.defined || p.authority.defined || strings.HasPrefix(p.path, "/")) {
 		p.path, _ = slowRemoveDotSegments(p.path)
-		if !p.authority.defined && strings.HasPrefix(p.path, "//") {
+		getsAuthority := steps&uri.SchemeNormalization != 0 && strings.EqualFold(p.scheme.text, "file")
+		if !p.authority.defined && strings.HasPrefix(p.path, "//") && !getsAuthority {
 			p.path = "/." + p.path
 		}
 	}
@@ -52,13 +53,7 @@ func slowNormalize(x uri.Syntax, steps uri.Normalization, s string) parts {
 		p.eachEncoded(func(s string, _ bool) string { return triplet.ReplaceAllStringFunc(s, strings.ToUpper) })
 	}
 	if steps&uri.SchemeNormalization != 0 {
-		def := uri.Defaults(strings.ToLower(p.scheme.text))
-		if port := strings.TrimLeft(p.port.text, "0"); p.port.text == "" || def.Port != "" && port == def.Port {
-			p.port = part{}
-		}
-		if def.Root && p.authority.defined && p.path == "" {
-			p.path = "/"
-		}
+		slowScheme(x, &p)
 	}
 	p.path = fixed + p.path
 	if p.host.defined {
@@ -73,8 +68,73 @@ func slowNormalize(x uri.Syntax, steps uri.Normalization, s string) parts {
 	return p
 }
 
+// urlPorts are the default ports that RFC 1738 states, with its sections.
+var urlPorts = map[string]string{
+	"ftp":      "21",   // 3.2
+	"http":     "80",   // 3.3
+	"gopher":   "70",   // 3.4
+	"nntp":     "119",  // 3.7
+	"telnet":   "23",   // 3.8
+	"wais":     "210",  // 3.9
+	"prospero": "1525", // 3.11
+}
+
+// omitsSlash are the schemes for which RFC 1738 says that "/" before an empty path may be
+// omitted: 3.2.2 ("The whole url-path may be omitted, including the "/" delimiting it from the
+// prefix"), 3.3 ("If neither <path> nor <searchpart> is present, the "/" may also be omitted"),
+// 3.4 ("The entire <gopher-path> may also be empty, in which case the delimiting "/" is also
+// optional"), 3.8 ("The final "/" character may be omitted").
+var omitsSlash = regexp.MustCompile(`^(ftp|http|gopher|telnet)$`)
+
+// slowScheme takes the scheme step: RFC 3986, 6.2.3; RFC 2396, 6; RFC 1738, 3.
+func slowScheme(x uri.Syntax, p *breakdown) {
+	scheme := strings.ToLower(p.scheme.text)
+	port := uri.LookupSchemeDefaults(scheme).Port
+	if x == uri.RFC1738 {
+		port = urlPorts[scheme]
+	}
+	if p.port.text == "" || port != "" && strings.TrimLeft(p.port.text, "0") == port {
+		p.port = optional{}
+	}
+	generic := x == uri.RFC3986 || x == uri.RFC3987
+	if p.authority.defined && p.path == "" && (generic && p.scheme.defined || x == uri.RFC1738 && omitsSlash.MatchString(scheme)) {
+		p.path = "/"
+	}
+	switch {
+	case scheme == "file" && generic && !p.authority.defined && strings.HasPrefix(p.path, "/"):
+		p.authority.defined, p.host.defined = true, true
+	case scheme == "file" && generic && !p.userinfo.defined && !p.port.defined && localhost.MatchString(p.host.text):
+		p.host.text = ""
+	case scheme == "file" && x == uri.RFC1738 && p.host.text == "localhost" && !p.userinfo.defined && !p.port.defined && p.path != "":
+		// The result has no login, so all of it is the path.
+		*p = breakdown{kind: p.kind, scheme: p.scheme, path: "//" + p.path, opaque: true}
+	case scheme == "mailto" && generic:
+		addresses := strings.Split(p.path, ",")
+		for i, address := range addresses {
+			at := strings.LastIndex(address, "@") + 1
+			if at > 0 {
+				addresses[i] = address[:at] + outsideTriplets.ReplaceAllStringFunc(address[at:], slowLower)
+			}
+		}
+		p.path = strings.Join(addresses, ",")
+	}
+}
+
+var (
+	localhost       = regexp.MustCompile(`^[Ll][Oo][Cc][Aa][Ll][Hh][Oo][Ss][Tt]$`)
+	outsideTriplets = regexp.MustCompile(`%[0-9A-Fa-f]{2}|[A-Z]+`)
+)
+
+// slowLower writes letters in lower case, and a percent-encoding as it is.
+func slowLower(s string) string {
+	if s[0] == '%' {
+		return s
+	}
+	return strings.ToLower(s)
+}
+
 // eachEncoded changes the components in which there may be percent-encodings.
-func (p *parts) eachEncoded(f func(s string, isQuery bool) string) {
+func (p *breakdown) eachEncoded(f func(s string, isQuery bool) string) {
 	for _, s := range []*string{&p.userinfo.text, &p.host.text, &p.path, &p.params.text, &p.fragment.text} {
 		*s = f(*s, false)
 	}
@@ -144,10 +204,15 @@ func foldsHost(x uri.Syntax, host string) bool {
 	return false
 }
 
-// normalizations returns all combinations of the steps that x has rules for.
-func normalizations(x uri.Syntax) (all []uri.Normalization) {
+// everyStep returns the steps that x has rules for, those on request too.
+func everyStep(x uri.Syntax) uri.Normalization {
+	return x.Normalizations() | x.NormalizationsOnRequest()
+}
+
+// stepSets returns all combinations of the steps that x has rules for.
+func stepSets(x uri.Syntax) (all []uri.Normalization) {
 	for steps := range uri.SchemeNormalization << 1 {
-		if steps&^x.Normalizations() == 0 {
+		if steps&^everyStep(x) == 0 {
 			all = append(all, steps)
 		}
 	}
@@ -176,7 +241,7 @@ func agreeNormalized(t *testing.T, r uri.Reference, steps uri.Normalization) {
 	if again, err := x.ParseReference(got.String()); err != nil || again != got {
 		t.Errorf("%v, %v: %q: %q reads as %q (%v)", x, steps, r, got, again, err)
 	}
-	b, err := uri.Normalizer{Steps: steps}.AppendReference([]byte("before "), r)
+	b, err := uri.Normalizer{Steps: steps}.AppendNormalize([]byte("before "), r)
 	if err != nil || string(b) != "before "+got.String() {
 		t.Errorf("%v, %v: %q: normalized %q, appended %q (%v)", x, steps, r, got, b, err)
 	}
@@ -192,14 +257,17 @@ func agreeNormalized(t *testing.T, r uri.Reference, steps uri.Normalization) {
 // normalTokens are what the steps tell apart.
 var normalTokens = strings.Fields("a A / . : @ ? # ; %2e %41 %2f %c3%A9 %ff é 80 [::A]")
 
-var normalContexts = []string{"", "x:", "X:/", "//", "x://", "HTTP://", "http://A", "http://a:80", "x:?", "http://A%41@"}
+var normalContexts = []string{
+	"", "x:", "X:/", "//", "x://", "HTTP://", "http://A", "http://a:80", "x:?", "http://A%41@",
+	"file:", "FILE:/", "file://", "file://Localhost", "file://localhos%74/", "file://localhost", "mailto:", "Mailto:A@", "mailto:A,B@C",
+}
 
 // All strings of up to 3 tokens (in short mode, 2) in contexts, after every combination of steps.
 func TestNormalizeEveryShortString(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
-			all := normalizations(x)
+			all := stepSets(x)
 			n := 0
 			for _, texts := range tokenStrings(normalTokens, unlessShort(3, 2)) {
 				for _, text := range texts {
@@ -235,7 +303,7 @@ func TestNormalizeCorpora(t *testing.T) {
 			for x := range uri.Syntaxes() {
 				for _, text := range []string{line, mutate(random, line)} {
 					if r, err := x.ParseReference(text); err == nil {
-						agreeNormalized(t, r, x.Normalizations())
+						agreeNormalized(t, r, everyStep(x))
 					}
 				}
 			}
@@ -261,7 +329,7 @@ func FuzzNormalize(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			for _, steps := range normalizations(x) {
+			for _, steps := range stepSets(x) {
 				agreeNormalized(t, r, steps)
 			}
 		}
@@ -334,12 +402,73 @@ func TestNormalize(t *testing.T) {
 		{uri.RFC3986, sch, "http://a:80", "http://a/"},
 		{uri.RFC3986, sch, "HTTP://a:0080?q", "HTTP://a/?q"},
 		{uri.RFC3986, sch, "https://a:80/", "https://a:80/"},
-		{uri.RFC3986, sch, "ftp://a:21", "ftp://a"},
-		{uri.RFC3986, sch, "x://a:", "x://a"},
-		{uri.RFC3986, sch, "x://a:0", "x://a:0"},
+		{uri.RFC3986, sch, "x://a:0/", "x://a:0/"},
 		{uri.RFC3986, sch, "//a:80", "//a:80"},
 		{uri.RFC3986, sch, "//a:", "//a"},
 		{uri.RFC3986, sch, "http:", "http:"},
+
+		// "In general, a URI that uses the generic syntax for authority with an empty path
+		// should be normalized to a path of "/"" (RFC 3986, 6.2.3).
+		{uri.RFC3986, sch, "ftp://a:21", "ftp://a/"},
+		{uri.RFC3986, sch, "x://a:", "x://a/"},
+		{uri.RFC3986, sch, "x://a?q#f", "x://a/?q#f"},
+		{uri.RFC3986, sch, "x://", "x:///"},
+		{uri.RFC3987, sch, "x://é", "x://é/"},
+		{uri.RFC3986, sch, "x:", "x:"},
+		{uri.RFC3986, sch, "//a", "//a"},
+		{uri.RFC3986, sch, "", ""},
+
+		// "For example, the "file" URI scheme is defined so that no authority, an empty host,
+		// and "localhost" all mean the end-user's machine" (RFC 3986, 3.2.2). "When a scheme
+		// defines a default for authority and a URI reference to that default is desired, the
+		// reference should be normalized to an empty authority [...]. If, however, either the
+		// userinfo or port subcomponents are non-empty, then the host should be given
+		// explicitly even if it matches the default" (6.2.3).
+		{uri.RFC3986, sch, "file://localhost/x", "file:///x"},
+		{uri.RFC3986, sch, "FILE://LocalHost/x", "FILE:///x"},
+		{uri.RFC3986, sch, "file://localhost:/x", "file:///x"},
+		{uri.RFC3986, sch, "file:///x", "file:///x"},
+		{uri.RFC3986, sch, "file:/x", "file:///x"},
+		{uri.RFC3986, sch, "file:/x/localhost", "file:///x/localhost"},
+		{uri.RFC3986, sch, "file://localhost", "file:///"},
+		{uri.RFC3986, sch, "file://localhost?q", "file:///?q"},
+		{uri.RFC3986, sch, "file://", "file:///"},
+		{uri.RFC3986, sch, "file:", "file:"},
+		{uri.RFC3986, sch, "file:x", "file:x"},
+		{uri.RFC3986, sch, "file:?q", "file:?q"},
+		{uri.RFC3986, sch, "file://u@localhost/x", "file://u@localhost/x"},
+		{uri.RFC3986, sch, "file://@localhost/x", "file://@localhost/x"},
+		{uri.RFC3986, sch, "file://localhost:1/x", "file://localhost:1/x"},
+		{uri.RFC3986, sch, "file://localhost./x", "file://localhost./x"},
+		{uri.RFC3986, sch, "file://localhosu/x", "file://localhosu/x"},
+		{uri.RFC3986, sch, "file://h/x", "file://h/x"},
+		{uri.RFC3986, sch, "http://localhost/x", "http://localhost/x"},
+		{uri.RFC3986, sch, "//localhost/x", "//localhost/x"},
+		{uri.RFC3986, sch, "file://localhos%74/x", "file://localhos%74/x"},
+		{uri.RFC3986, pct | sch, "file://localhos%74/x", "file:///x"},
+		{uri.RFC3986, path | sch, "file:/a/..//b", "file:////b"},
+		{uri.RFC3986, path | sch, "file:a/..//b", "file:////b"},
+		{uri.RFC3986, sch, "file:/.//b", "file:///.//b"},
+		{uri.RFC3987, sch, "file://localhost/é", "file:///é"},
+		{uri.RFC3987, sch, "file://localho\u017ft/", "file://localho\u017ft/"}, // which Unicode folds to localhost
+		{uri.RFC2396, sch, "file://localhost/x", "file://localhost/x"},
+
+		// "URI schemes that define a subcomponent of path to contain an Internet hostname,
+		// such as the "mailto" URI scheme, cause that subcomponent to be case-insensitive and
+		// thus subject to case normalization" (RFC 3986, 6.2.3).
+		{uri.RFC3986, sch, "mailto:Joe@Example.COM", "mailto:Joe@example.com"},
+		{uri.RFC3986, sch, "Mailto:Joe@Example.COM", "Mailto:Joe@example.com"},
+		{uri.RFC3986, sch, "mailto:A@B,C@D?To=E@F", "mailto:A@b,C@d?To=E@F"},
+		{uri.RFC3986, sch, "mailto:A@B@C,D", "mailto:A@B@c,D"},
+		{uri.RFC3986, sch, "mailto:A%40B@C%2cD%AAE", "mailto:A%40B@c%2cd%AAe"},
+		{uri.RFC3986, sch, "mailto:A%2CB@C", "mailto:A%2CB@c"},
+		{uri.RFC3986, sch, "mailto:A%40B", "mailto:A%40B"},
+		{uri.RFC3986, sch, "mailto:,@A,", "mailto:,@a,"},
+		{uri.RFC3986, sch, "mailto:Joe", "mailto:Joe"},
+		{uri.RFC3986, sch, "x:Joe@Example.COM", "x:Joe@Example.COM"},
+		{uri.RFC3986, cas, "mailto:Joe@Example.COM", "mailto:Joe@Example.COM"},
+		{uri.RFC3987, sch, "mailto:É@É.B", "mailto:É@É.b"},
+		{uri.RFC2396, sch, "mailto:Joe@Example.COM", "mailto:Joe@Example.COM"},
 
 		// RFC 3987 decodes what an IRI may hold (5.3.2.3), and no control of direction.
 		{uri.RFC3987, pct, "/%C3%A9%c3%a9%FF%C3", "/éé%FF%C3"},
@@ -355,10 +484,56 @@ func TestNormalize(t *testing.T) {
 		{uri.RFC2396, cas | pct, "MAILTO:%41@B", "mailto:A@B"},
 		{uri.RFC2396, cas, "x://a/%aa", "x://a/%aa"},
 
+		// "a URL with an explicit ":port", where the port is the default for the scheme, is
+		// equivalent to one where the port is elided" (RFC 2396, 6). That is all: RFC 2396
+		// does not say that an empty path is "/".
+		{uri.RFC2396, sch, "http://a:80", "http://a"},
+		{uri.RFC2396, sch, "http://a:/", "http://a/"},
+		{uri.RFC2396, sch, "http://a", "http://a"},
+		{uri.RFC2396, sch, "file:/x", "file:/x"},
+
 		// RFC 1738: scheme, and what is not the beginning of a login.
 		{uri.RFC1738, cas | pct, "HTTP://H/%41%2b%7e", "http://H/A+%7E"},
 		{uri.RFC1738, cas | pct, "HTTP://%61/%61", "http://%61/a"},
 		{uri.RFC1738, cas | pct, "x://%61", "x://%61"},
+
+		// RFC 1738, 3.3: "If :<port> is omitted, the port defaults to 80." "If neither <path>
+		// nor <searchpart> is present, the "/" may also be omitted."
+		{uri.RFC1738, sch, "http://a:80/", "http://a/"},
+		{uri.RFC1738, sch, "HTTP://a:080", "HTTP://a/"},
+		{uri.RFC1738, sch, "http://a:81/", "http://a:81/"},
+		{uri.RFC1738, sch, "http://u:p@a", "http://u:p@a/"},
+		{uri.RFC1738, sch, "http://a?q", "http://a?q"},
+		// 3.2: "If ":<port>" is omitted, the port defaults to 21." 3.2.2: "The whole url-path
+		// may be omitted, including the "/" delimiting it from the prefix".
+		{uri.RFC1738, sch, "ftp://a:21", "ftp://a/"},
+		{uri.RFC1738, sch, "ftp://a:21/b", "ftp://a/b"},
+		// 3.4: "The entire <gopher-path> may also be empty, in which case the delimiting "/" is
+		// also optional". "If :<port> is omitted, the port defaults to 70."
+		{uri.RFC1738, sch, "gopher://a:70", "gopher://a/"},
+		// 3.8: "The final "/" character may be omitted. If :<port> is omitted, the port
+		// defaults to 23."
+		{uri.RFC1738, sch, "telnet://a:23", "telnet://a/"},
+		// 3.7, 3.9 and 3.11 have default ports, and no "/" that may be omitted.
+		{uri.RFC1738, sch, "nntp://a:119/g/1", "nntp://a/g/1"},
+		{uri.RFC1738, sch, "nntp://a:119", "nntp://a"},
+		{uri.RFC1738, sch, "wais://a:210/d", "wais://a/d"},
+		{uri.RFC1738, sch, "wais://a", "wais://a"},
+		{uri.RFC1738, sch, "prospero://a:1525/p", "prospero://a/p"},
+		{uri.RFC1738, sch, "prospero://a", "prospero://a"},
+		// RFC 1738 knows no other default.
+		{uri.RFC1738, sch, "https://a:443", "https://a:443"},
+		{uri.RFC1738, sch, "x://a", "x://a"},
+		// 3.10: "As a special case, <host> can be the string "localhost" or the empty string;
+		// this is interpreted as `the machine from which the URL is being interpreted'."
+		{uri.RFC1738, sch, "file://localhost/", "file:///"},
+		{uri.RFC1738, sch, "FILE://localhost/a/b", "FILE:///a/b"},
+		{uri.RFC1738, sch, "file://LOCALHOST/", "file://LOCALHOST/"},
+		{uri.RFC1738, sch, "file://localhost", "file://localhost"},
+		{uri.RFC1738, sch, "file://localhost:80/", "file://localhost:80/"},
+		{uri.RFC1738, sch, "file://u@localhost/", "file://u@localhost/"},
+		{uri.RFC1738, sch, "file:/a", "file:/a"},
+		{uri.RFC1738, cas | pct | sch, "FILE://localhost/%41", "file:///A"},
 		{uri.RFC1808, cas, "HTTP://H/%41;A?%61", "http://H/%41;A?%61"},
 	} {
 		r := must(c.syntax.ParseReference(c.input))
@@ -373,16 +548,22 @@ func TestNormalize(t *testing.T) {
 // The steps that a generation has no rules for are refused, and nothing is appended.
 func TestNormalizeUnsupported(t *testing.T) {
 	want := map[uri.Syntax]string{
-		uri.RFC1738: "case,percent", uri.RFC1808: "case", uri.RFC2396: "case,percent,scheme",
+		uri.RFC1738: "case,percent,scheme", uri.RFC1808: "case", uri.RFC2396: "case,scheme",
 		uri.RFC3986: "case,percent,path,scheme", uri.RFC3987: "case,percent,path,scheme",
 	}
 	for x := range uri.Syntaxes() {
 		if got := x.Normalizations().String(); got != want[x] {
 			t.Errorf("%v: %s, want %s", x, got, want[x])
 		}
+		// RFC 2396, 2.4.2: "If the given URI scheme defines a canonicalization algorithm, then
+		// unreserved characters may be unescaped according to that algorithm."
+		onRequest := map[uri.Syntax]string{uri.RFC2396: "percent"}
+		if got := x.NormalizationsOnRequest().String(); got != onRequest[x] {
+			t.Errorf("%v: %s on request, want %s", x, got, onRequest[x])
+		}
 		u := must(x.Parse("HTTP://a:80/"))
 		for steps := range uri.SchemeNormalization << 2 {
-			if steps&^x.Normalizations() == 0 {
+			if steps&^everyStep(x) == 0 {
 				continue
 			}
 			v, err := u.Normalize(steps)
@@ -392,7 +573,7 @@ func TestNormalizeUnsupported(t *testing.T) {
 			if r, err := u.Reference().Normalize(steps); !errors.Is(err, uri.ErrUnsupported) || !r.IsZero() {
 				t.Errorf("%v, %v: %s, %v", x, steps, r, err)
 			}
-			b, err := uri.Normalizer{Steps: steps}.AppendReference([]byte("before"), u.Reference())
+			b, err := uri.Normalizer{Steps: steps}.AppendNormalize([]byte("before"), u.Reference())
 			if !errors.Is(err, uri.ErrUnsupported) || string(b) != "before" {
 				t.Errorf("%v, %v: %q, %v", x, steps, b, err)
 			}
@@ -400,35 +581,30 @@ func TestNormalizeUnsupported(t *testing.T) {
 	}
 }
 
-// The caller's defaults take the place of the table, and see schemes in lower case.
-func TestNormalizerDefaults(t *testing.T) {
-	n := uri.Normalizer{Steps: uri.SchemeNormalization, Defaults: func(scheme string) uri.Default {
-		if scheme == "coap" {
-			return uri.Default{Port: "5683", Root: true}
-		}
-		return uri.Default{}
-	}}
-	for input, want := range map[string]string{
-		"COAP://a:05683": "COAP://a/", "coap://a:1": "coap://a:1/", "http://a:80": "http://a:80", "http://a:": "http://a", "coap:": "coap:",
-	} {
-		u, err := n.URI(uri.MustParse(input))
-		if err != nil || u.String() != want {
-			t.Errorf("%s: got %s (%v), want %s", input, u, err, want)
-		}
+func TestUnknownSteps(t *testing.T) {
+	if got := (uri.CaseNormalization | 1<<6).String(); got != "case,0x40" {
+		t.Errorf("got %q", got)
 	}
 }
 
-// The default ports, by the documents that register them.
-func TestDefaults(t *testing.T) {
-	for scheme, want := range map[string]uri.Default{
-		"http": {Port: "80", Root: true}, "https": {Port: "443", Root: true}, "ws": {Port: "80", Root: true}, "wss": {Port: "443", Root: true},
-		"ftp": {Port: "21"}, "gopher": {Port: "70"}, "nntp": {Port: "119"}, "telnet": {Port: "23"}, "wais": {Port: "210"}, "prospero": {Port: "1525"}, // RFC 1738
-		"ldap": {Port: "389"}, "imap": {Port: "143"}, "pop": {Port: "110"}, "nfs": {Port: "2049"}, "rtsp": {Port: "554"}, "rtsps": {Port: "322"},
-		"ipp": {Port: "631"}, "ipps": {Port: "631"}, "rsync": {Port: "873"},
-		"file": {}, "mailto": {}, "urn": {}, "x": {}, "": {},
+// The caller's defaults take the place of the table, and see schemes in lower case.
+func TestNormalizerDefaults(t *testing.T) {
+	n := uri.Normalizer{Steps: uri.SchemeNormalization, Defaults: func(scheme string) uri.SchemeDefaults {
+		if scheme == "coap" {
+			return uri.SchemeDefaults{Port: "5683"}
+		}
+		return uri.SchemeDefaults{KeepEmptyPath: true}
+	}}
+	for input, want := range map[string]string{
+		"COAP://a:05683": "COAP://a/", "coap://a:1": "coap://a:1/", "http://a:80": "http://a:80", "http://a:": "http://a", "coap:": "coap:",
+		"http://a": "http://a", "file://localhost": "file://",
 	} {
-		if got := uri.Defaults(scheme); got != want {
-			t.Errorf("%s: %+v, want %+v", scheme, got, want)
+		u, err := n.Normalize(uri.MustParse(input))
+		if err != nil || u.String() != want {
+			t.Errorf("%s: got %s (%v), want %s", input, u, err, want)
+		}
+		if r, err := n.NormalizeReference(uri.MustParseReference(input)); err != nil || r != u.Reference() {
+			t.Errorf("%s: as a reference %s (%v), as a URI %s", input, r, err, u)
 		}
 	}
 }
@@ -477,7 +653,7 @@ func TestNormalizeBeforeResolving(t *testing.T) {
 			}
 		}
 		for _, text := range someReferences {
-			for _, steps := range normalizations(x) {
+			for _, steps := range stepSets(x) {
 				check(text, steps)
 			}
 		}
@@ -485,7 +661,7 @@ func TestNormalizeBeforeResolving(t *testing.T) {
 			for _, text := range texts {
 				check(text, uri.PercentNormalization)
 				check(text, uri.PathNormalization)
-				check(text, x.Normalizations())
+				check(text, everyStep(x))
 			}
 		}
 	}
@@ -509,7 +685,7 @@ func TestNormalizeInStages(t *testing.T) {
 					staged := r
 					var steps uri.Normalization
 					for _, step := range ladder {
-						if steps |= step & x.Normalizations(); steps == 0 {
+						if steps |= step & everyStep(x); steps == 0 {
 							continue
 						}
 						staged = must(staged.Normalize(steps))
@@ -519,6 +695,61 @@ func TestNormalizeInStages(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// What is normal comes back as it is, without a copy, however long; other texts cost
+// one.
+func TestNormalizeAllocs(t *testing.T) {
+	filler := strings.Repeat("/%2F%C3%A9..a.%20", 1000) // nothing to decode or to raise, and no dot-segment
+	for x := range uri.Syntaxes() {
+		steps := everyStep(x)
+		for _, s := range append(append(tellingStrings, someBases...), append(someReferences, "HTTP://"+longHost+"/%41/../b")...) {
+			r, err := x.ParseReference(s)
+			if err != nil {
+				continue
+			}
+			normal := must(r.Normalize(steps))
+			want := 1.0
+			if normal == r {
+				want = 0
+			}
+			if n := allocs(func() { keep(r.Normalize(steps)) }); n > want {
+				t.Errorf("%v: %q to %q: %v allocations, want %v", x, r, normal, n, want)
+			}
+			if n := allocs(func() { keep(normal.Normalize(steps)) }); n != 0 {
+				t.Errorf("%v: %q: %v allocations", x, normal, n)
+			}
+			buffer := make([]byte, 0, len(s)+2)
+			if n := allocs(func() { keep(uri.Normalizer{Steps: steps}.AppendNormalize(buffer, r)) }); n != 0 {
+				t.Errorf("%v: %q: appending: %v allocations", x, r, n)
+			}
+		}
+		long := must(x.Parse("http://" + longHost + filler + "?" + filler))
+		if x == uri.RFC3987 {
+			long = must(long.Normalize(steps)) // é
+		}
+		if u := must(long.Normalize(steps)); u != long {
+			t.Errorf("%v: not normal: %s", x, u.String()[:60])
+		}
+		if n := allocs(func() { keep(long.Normalize(steps)) }); n != 0 {
+			t.Errorf("%v: %v allocations for a long normal text", x, n)
+		}
+	}
+}
+
+// The result of normalization is at most as long as a text that can be parsed. "/" and "//" are
+// what makes it longer.
+func TestNormalizeTooLong(t *testing.T) {
+	n := uri.Normalizer{Steps: uri.SchemeNormalization}
+	for _, c := range []struct{ input, want string }{{"http://h", "http://h/"}, {"file:/a", "file:///a"}} {
+		r := uri.MustParseReference(c.input)
+		if b, err := uri.NormalizeWithin(n, []byte("before"), r, len(c.want)); err != nil || string(b) != "before"+c.want {
+			t.Errorf("%s within %d bytes: %q, %v", c.input, len(c.want), b, err)
+		}
+		if b, err := uri.NormalizeWithin(n, []byte("before"), r, len(c.want)-1); !errors.Is(err, uri.ErrTooLong) || string(b) != "before" {
+			t.Errorf("%s within %d bytes: %q, %v", c.input, len(c.want)-1, b, err)
 		}
 	}
 }

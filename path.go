@@ -148,6 +148,5 @@ func dropParents(b []byte) int {
 	return root + copy(b[root:], b[in:])
 }
 
-func hasPrefix(b []byte, prefix string) bool {
-	return len(b) >= len(prefix) && string(b[:len(prefix)]) == prefix
-}
+// dir returns path up to its last "/", inclusive.
+func dir(path string) string { return path[:strings.LastIndexByte(path, '/')+1] }

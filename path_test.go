@@ -8,6 +8,48 @@ import (
 	"github.com/uriform/uri"
 )
 
+// slowRemoveDotSegments is RFC 3986, 5.2.4, with its two buffers.
+func slowRemoveDotSegments(path string) (output string, aboveRoot bool) {
+	removeLast := func() {
+		if output == "" {
+			aboveRoot = true
+			return
+		}
+		// "remove the last segment and its preceding "/" (if any)"
+		output = output[:max(strings.LastIndex(output, "/"), 0)]
+	}
+	for input := path; input != ""; {
+		switch {
+		case strings.HasPrefix(input, "../"): // A
+			input, aboveRoot = input[3:], true
+		case strings.HasPrefix(input, "./"):
+			input = input[2:]
+		case strings.HasPrefix(input, "/./"): // B
+			input = "/" + input[3:]
+		case input == "/.":
+			input = "/"
+		case strings.HasPrefix(input, "/../"): // C
+			input = "/" + input[4:]
+			removeLast()
+		case input == "/..":
+			input = "/"
+			removeLast()
+		case input == ".": // D
+			input = ""
+		case input == "..":
+			input, aboveRoot = "", true
+		default: // E
+			end := len(input)
+			if i := strings.Index(input[1:], "/"); i >= 0 {
+				end = 1 + i
+			}
+			output += input[:end]
+			input = input[end:]
+		}
+	}
+	return output, aboveRoot
+}
+
 // RemoveDotSegments is RFC 3986, 5.2.4, on every string of up to 11 bytes of what the
 // algorithm tells apart.
 func TestRemoveDotSegmentsEvery(t *testing.T) {
@@ -32,6 +74,13 @@ func TestRemoveDotSegments(t *testing.T) {
 		if got := uri.RemoveDotSegments(path); got != want {
 			t.Errorf("%q: got %q, want %q", path, got, want)
 		}
+	}
+}
+
+// TestRemoveDotSegmentsAllocs checks that a path without dot-segments is not copied.
+func TestRemoveDotSegmentsAllocs(t *testing.T) {
+	if n := allocs(func() { keep(uri.RemoveDotSegments("/a/..b/c"), 0) }); n != 0 {
+		t.Errorf("RemoveDotSegments: %v allocations", n)
 	}
 }
 

@@ -29,15 +29,15 @@ import (
 var extra = flag.Int("extra", 1, "the number `k` of extra states of the proof; 2 at least for RFC 1738, 1808 and 2396")
 
 var proofForms = [...]struct {
-	form int
+	form uri.Form
 	rule rfc.Form
-}{{formReference, rfc.Reference}, {formURI, rfc.URI}, {formAbsolute, rfc.AbsoluteURI}}
+}{{uri.FormReference, rfc.Reference}, {uri.FormURI, rfc.URI}, {uri.FormAbsoluteURI, rfc.AbsoluteURI}}
 
 // A claim is what is to be proven: that x reads strings in a form as the automaton
 // of a rule does.
 type claim struct {
 	syntax    uri.Syntax
-	form      int
+	form      uri.Form
 	automaton *dfa.DFA
 	derive    func() *deriver
 }
@@ -63,7 +63,7 @@ func claims(t testing.TB) (all []claim) {
 	return all
 }
 
-func (c claim) String() string { return fmt.Sprintf("%v/%s", c.syntax, formNames[c.form]) }
+func (c claim) String() string { return fmt.Sprintf("%v/%s", c.syntax, c.form) }
 
 func (c claim) states() int {
 	if c.syntax == uri.RFC3986 || c.syntax == uri.RFC3987 {
@@ -112,8 +112,8 @@ func TestProofKernels(t *testing.T) {
 					if n++; n%stride != 0 {
 						continue
 					}
-					if !uri.FastAgrees(c.syntax, c.form, text) {
-						t.Fatalf("%v: %q: fast and scan disagree", c, text)
+					if !uri.VectorAgrees(c.syntax, c.form, text) {
+						t.Fatalf("%v: %q: parse and parseScalar disagree", c, text)
 					}
 				}
 				t.Logf("%v: %d strings", c, n/stride)
@@ -270,7 +270,7 @@ func (c claim) prove(t *testing.T, suite *vector.Suite) (strings int) {
 
 // fault describes what the parser says wrong of s, or returns "".
 func (c claim) fault(d *deriver, s string, derivable bool) string {
-	r, err := parseForm(c.syntax, c.form, s)
+	r, err := parseAs(c.syntax, c.form, s)
 	switch {
 	case (err == nil) != derivable:
 		return fmt.Sprintf("%q: error %v; derivable: %v", s, err, derivable)
@@ -282,16 +282,16 @@ func (c claim) fault(d *deriver, s string, derivable bool) string {
 		if want := ruleAt(c.syntax, c.form, s, e.Offset()); e.Rule() != want {
 			return fmt.Sprintf("%q: fails at %d in %s, want %s", s, e.Offset(), e.Rule(), want)
 		}
-	case c.form == formReference:
+	case c.form == uri.FormReference:
 		if got, want := fastSplit(r), d.split(s); got != want {
 			return fmt.Sprintf("%q:\n got %+v\nwant %+v", s, got, want)
 		}
 	}
-	if !uri.FastAgrees(c.syntax, c.form, s) {
-		return fmt.Sprintf("%q: fast and scan disagree", s)
+	if !uri.VectorAgrees(c.syntax, c.form, s) {
+		return fmt.Sprintf("%q: parse and parseScalar disagree", s)
 	}
-	if c.form == formReference {
-		if offset, ok := c.syntax.Check(s); ok != derivable || !ok && offset != c.automaton.Viable(s) {
+	if c.form == uri.FormReference {
+		if offset, ok := c.syntax.Check(s, uri.FormReference); ok != derivable || !ok && offset != c.automaton.Viable(s) {
 			return fmt.Sprintf("%q: Check says %d, %v", s, offset, ok)
 		}
 	}
@@ -300,7 +300,7 @@ func (c claim) fault(d *deriver, s string, derivable bool) string {
 
 // ruleAt returns the rule that an error at an offset is to name: that of the
 // component in which appendix B's split puts it, or one within.
-func ruleAt(x uri.Syntax, form int, s string, offset int) string {
+func ruleAt(x uri.Syntax, form uri.Form, s string, offset int) string {
 	w := ruleWords[x]
 	before := s[:offset]
 	if brokenTriplet.MatchString(before) {
@@ -311,8 +311,12 @@ func ruleAt(x uri.Syntax, form int, s string, offset int) string {
 	if scheme < 0 {
 		scheme = 0
 	}
-	needed := form != formReference || x == uri.RFC1738
+	needed := form != uri.FormReference || x == uri.RFC1738
 	switch {
+	case !needed && strings.HasPrefix(s[offset:], ":") && !strings.ContainsAny(before, ":/?#"):
+		// "A path segment that contains a colon character (e.g., "this:that") cannot be used
+		// as the first segment of a relative-path reference" (RFC 3986, 4.2)
+		return w.first
 	case scheme > 0 && offset < scheme, scheme == 0 && needed:
 		return "scheme"
 	case x == uri.RFC1738:
@@ -321,7 +325,7 @@ func ruleAt(x uri.Syntax, form int, s string, offset int) string {
 	rest := before[scheme:]
 	if inside, ok := strings.CutPrefix(rest, "//"); ok {
 		ends := "/?#"
-		if x == uri.RFC1808 {
+		if x == uri.RFC1808 && (scheme == 0 || scheme1808.MatchString(s)) {
 			ends = "/#" // 2.4.3
 		}
 		end := strings.IndexAny(inside, ends)
@@ -329,6 +333,9 @@ func ruleAt(x uri.Syntax, form int, s string, offset int) string {
 			return ruleInAuthority(x, inside)
 		}
 		rest = inside[end:]
+		if x == uri.RFC1808 && scheme == 0 && rest == "/" && strings.HasPrefix(s[offset:], "/") {
+			return w.first // fsegment = 1*pchar (2.2)
+		}
 	}
 	switch {
 	case strings.Contains(rest, "#"):
@@ -337,6 +344,11 @@ func ruleAt(x uri.Syntax, form int, s string, offset int) string {
 		return "opaque_part"
 	case strings.Contains(rest, "?"):
 		return w.query
+	case x == uri.RFC1808 && scheme > 0 && !scheme1808.MatchString(s):
+		rest = before // what appendix B takes for a scheme is part of the path
+	}
+	if x == uri.RFC1808 && strings.Contains(rest, ";") {
+		return "param" // 2.4.5
 	}
 	return w.segment
 }
@@ -367,6 +379,8 @@ func ruleInAuthority(x uri.Syntax, before string) string {
 // ruleInLiteral is ruleAt for what stands between "[" and the offset.
 func ruleInLiteral(before string) string {
 	switch {
+	case before == "":
+		return "IP-literal" // "[" ( IPv6address / IPvFuture ) "]"
 	case futureBegun.MatchString(before):
 		return "IPvFuture"
 	case octetBegun.MatchString(before):
@@ -386,12 +400,12 @@ var (
 )
 
 // ruleWords are the rules of the components, as the RFCs spell them.
-var ruleWords = map[uri.Syntax]struct{ authority, host, segment, query, fragment, escape string }{
-	uri.RFC1738: {"", "", "", "", "", "escape"},
-	uri.RFC1808: {"net_loc", "", "segment", "query", "fragment", "escape"},
-	uri.RFC2396: {"authority", "", "segment", "query", "fragment", "escaped"},
-	uri.RFC3986: {"authority", "host", "segment", "query", "fragment", "pct-encoded"},
-	uri.RFC3987: {"iauthority", "ihost", "isegment", "iquery", "ifragment", "pct-encoded"},
+var ruleWords = map[uri.Syntax]struct{ authority, host, segment, first, query, fragment, escape string }{
+	uri.RFC1738: {"", "", "", "", "", "", "escape"},
+	uri.RFC1808: {"net_loc", "", "segment", "fsegment", "query", "fragment", "escape"},
+	uri.RFC2396: {"authority", "", "segment", "rel_segment", "query", "fragment", "escaped"},
+	uri.RFC3986: {"authority", "host", "segment", "segment-nz-nc", "query", "fragment", "pct-encoded"},
+	uri.RFC3987: {"iauthority", "ihost", "isegment", "isegment-nz-nc", "iquery", "ifragment", "pct-encoded"},
 }
 
 // A deriver splits strings by their derivations.
@@ -444,7 +458,7 @@ func newDeriver(t testing.TB, x uri.Syntax, g *grammar.Grammar, rule string) *de
 }
 
 // split returns the components of s, which is derivable.
-func (d *deriver) split(s string) parts {
+func (d *deriver) split(s string) breakdown {
 	if d.parser == nil {
 		return slowSplit(d.syntax, s)
 	}
@@ -453,19 +467,19 @@ func (d *deriver) split(s string) parts {
 		panic(fmt.Sprintf("%v does not derive %q", d.syntax, s))
 	}
 	names := splitRules[d.syntax]
-	found := make(map[string]part)
+	found := make(map[string]optional)
 	end := make(map[string]int)
 	for _, n := range d.nodes {
 		component := names[n.Rule]
 		if _, again := found[component]; again {
 			if n.Rule == "password" {
-				found[component] = part{s[end[component]-len(found[component].text) : n.End], true}
+				found[component] = optional{s[end[component]-len(found[component].text) : n.End], true}
 			}
 			continue
 		}
-		found[component], end[component] = part{s[n.Start:n.End], true}, n.End
+		found[component], end[component] = optional{s[n.Start:n.End], true}, n.End
 	}
-	p := parts{
+	p := breakdown{
 		scheme: found["scheme"], authority: found["authority"], userinfo: found["userinfo"],
 		host: found["host"], port: found["port"], path: found["path"].text,
 		query: found["query"], fragment: found["fragment"], registry: found["registry"].defined,
@@ -479,9 +493,9 @@ func (d *deriver) split(s string) parts {
 	if d.syntax == uri.RFC2396 {
 		p.opaque = p.scheme.defined && !p.authority.defined && p.path[0] != '/'
 	}
-	for kind := range uri.Hostname + 1 {
+	for kind := range uri.HostHostname + 1 {
 		// Found within the host; an IPv6address may end in an IPv4address.
-		if found[kind.String()].defined && (kind != uri.IPv4address || !found["IPv6address"].defined) {
+		if found[kind.String()].defined && (kind != uri.HostIPv4address || !found["IPv6address"].defined) {
 			p.hostKind = kind
 		}
 	}
@@ -492,7 +506,7 @@ func (d *deriver) split(s string) parts {
 		p.kind = uri.KindNetworkPath
 	case strings.HasPrefix(p.path, "/"):
 		p.kind = uri.KindAbsolutePath
-	case p.path == "" && !p.query.defined:
+	case p.path == "" && !p.query.defined: // slowSplit splits under RFC 1808
 		p.kind = uri.KindSameDocument
 	default:
 		p.kind = uri.KindRelativePath
@@ -504,7 +518,7 @@ func (d *deriver) split(s string) parts {
 // in a transition or an acceptance is told by a string of the suite.
 func TestSuitesBite(t *testing.T) {
 	for _, c := range claims(t) {
-		if c.form != formReference {
+		if c.form != uri.FormReference {
 			continue
 		}
 		t.Run(c.String(), func(t *testing.T) {
@@ -586,8 +600,8 @@ func TestProofServers(t *testing.T) {
 					}
 					n++
 					authority, ok := r.Authority()
-					if x == uri.RFC1738 && ok != isServer || x != uri.RFC1738 && authority.Registry() == isServer && text != "" {
-						t.Fatalf("%q: authority %v, registry %v; %s derives it: %v", r, ok, authority.Registry(), serverRules[x], isServer)
+					if x == uri.RFC1738 && ok != isServer || x != uri.RFC1738 && authority.IsRegistry() == isServer && text != "" {
+						t.Fatalf("%q: authority %v, registry %v; %s derives it: %v", r, ok, authority.IsRegistry(), serverRules[x], isServer)
 					}
 					if got, want := fastSplit(r), slowSplit(x, r.String()); got != want {
 						t.Fatalf("%q:\n got %+v\nwant %+v", r, got, want)
@@ -603,7 +617,7 @@ func TestProofServers(t *testing.T) {
 type answer struct {
 	text   string
 	offset int // -1 where it is accepted
-	split  parts
+	split  breakdown
 }
 
 func answerOf(x uri.Syntax, s string) (a answer) {
@@ -640,7 +654,7 @@ var harmless = map[string]string{
 func TestProofBites(t *testing.T) {
 	uri.WithoutKernels(t) // which have tables of their own
 	for _, c := range claims(t) {
-		if c.form != formReference {
+		if c.form != uri.FormReference {
 			continue
 		}
 		t.Run(c.String(), func(t *testing.T) {

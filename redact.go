@@ -1,83 +1,74 @@
 package uri
 
 import (
+	"fmt"
 	"log/slog"
 	"strings"
+
+	"github.com/uriform/uri/internal/parseerr"
+	"github.com/uriform/uri/internal/redact"
 )
 
-// secret returns the span of s that is masked: what stands between the first ":"
-// after "//" and the last "@" before end, or 0, 0. It goes by the text alone, so
-// that reg_names, opaque parts and what no grammar accepts are covered too.
-func secret(s string, end int) (from, to int) {
-	start := strings.Index(s[:end], "//")
-	if start < 0 {
-		return 0, 0
-	}
-	start += len("//")
-	colon := strings.IndexByte(s[start:end], ':')
-	at := strings.LastIndexByte(s[:end], '@')
-	if colon < 0 || at <= start+colon+1 {
-		return 0, 0
-	}
-	return start + colon + 1, at
+// Redact returns text with "xxxxx" in place of the password that it may contain. The text is one
+// identifier, which may be invalid. It is not a line of a log: Redact would mask too much.
+//
+// Redact masks from the first ":" after "//" to the last "@". If there is no such span, it masks
+// from the first ":" after the scheme and its ":" to the last "@" ("u:p:secret@h"). It may mask
+// more than a password, since it does not parse the text. It does not mask a user without a
+// password. The errors of this package mask the texts that they quote in this way.
+func Redact(text string) string {
+	from, to := redact.Text(text)
+	return parseerr.Mask(text, from, to)
 }
 
-// Secret returns the span of a text that is masked where nothing vouches for its
-// grammar, or 0, 0: from the first ":" after "//" to the last "@". Where there is no
-// such span, the ":" of a scheme stands in for "//", so that http:/u:p@h and u:p:q@h
-// are covered.
-func Secret(text string) (from, to int) {
-	if from, to = secret(text, len(text)); from < to {
-		return from, to
-	}
-	scheme := strings.IndexByte(text, ':') + 1
-	colon := strings.IndexByte(text[scheme:], ':')
-	at := strings.LastIndexByte(text, '@')
-	if colon < 0 || at <= scheme+colon+1 {
-		return 0, 0
-	}
-	return scheme + colon + 1, at
-}
-
-// Redact returns a text, which may be no URI at all, with "xxxxx" in place of its
-// [Secret]. Errors of this package print texts so.
-func Redact(text string) string { return redact(text, Secret) }
-
-// Secret returns the span of the text that is masked, or 0, 0: from the first ":"
-// after "//" to the last "@" before the path.
-func (c components) Secret() (from, to int) {
-	o := c.unpack()
-	end := o.pathStart()
-	if !o.hasAuthority() {
-		// Where a path holds "//", as that of jdbc:mysql://u:p@h/ does, what
-		// follows may be an authority to whoever takes the path apart.
-		end = o.pathEnd()
-		if i := strings.Index(c.text[:end], "//"); i >= 0 {
-			i += len("//")
-			if n := strings.IndexByte(c.text[i:end], '/'); n >= 0 {
-				end = i + n
-			}
-		}
-	}
-	return secret(c.text, end)
-}
-
-// Redacted returns the text with "xxxxx" in place of its Secret. Without one, it
-// returns the text itself and does not allocate.
+// Redacted returns the text with "xxxxx" in place of the password: the text from the first ":"
+// after "//" to the last "@" before the path. This covers registry-based authorities and
+// opaque paths. If there is no password, Redacted returns the text and does not allocate.
 func (c components) Redacted() string {
-	return redact(c.text, func(string) (int, int) { return c.Secret() })
+	o := c.unpack()
+	from, to := redact.Reference(c.text, o.hasAuthority(), o.pathStart(), o.pathEnd())
+	return parseerr.Mask(c.text, from, to)
 }
 
-// masked stands for a secret in what is printed.
-const masked = "xxxxx"
-
-func redact(s string, secret func(string) (from, to int)) string {
-	from, to := secret(s)
-	if from == to {
-		return s
-	}
-	return s[:from] + masked + s[to:]
-}
-
-// LogValue returns what Redacted returns.
+// LogValue returns the text of Redacted.
 func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }
+
+// Format prints the text. The verb %v prints the text of Redacted, also as %+v and, quoted, as
+// %#v. Print and Println, and text/template with {{.}}, use %v. Other verbs (%s, %q, %x, %X, and
+// by mistake %d) print the text itself. To write a URI that is used again, call String, or use %s or
+// {{.String}}.
+//
+// Values in slices, maps and exported fields of structs are masked in the same way. Not masked
+// are: values in unexported fields, because package fmt prints the fields of such a value
+// without calling its methods; values that package encoding/json writes, also for the JSON
+// handler of slog if they are inside another value; and the defaults of flags.
+func (c components) Format(f fmt.State, verb rune) {
+	text := c.text
+	if verb == 'v' {
+		text = c.Redacted()
+	}
+	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
+}
+
+// Format prints the text of the authority. The verb %v masks the password, as it does for URI.
+func (a Authority) Format(f fmt.State, verb rune) {
+	text := a.text
+	if verb == 'v' {
+		text = a.redacted()
+	}
+	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
+}
+
+// LogValue returns the text of the authority with its password masked.
+func (a Authority) LogValue() slog.Value { return slog.StringValue(a.redacted()) }
+
+func (a Authority) redacted() string { return strings.TrimPrefix(Redact("//"+a.text), "//") }
+
+// Format prints the text that the components make up, whether it is valid or not, with the
+// password masked.
+func (b Builder) Format(f fmt.State, verb rune) {
+	fmt.Fprintf(f, fmt.FormatString(f, verb), Redact(b.text()))
+}
+
+// LogValue returns the text that the components make up, with the password masked.
+func (b Builder) LogValue() slog.Value { return slog.StringValue(Redact(b.text())) }

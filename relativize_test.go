@@ -2,7 +2,6 @@ package uri_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -187,6 +186,12 @@ func TestRelativize(t *testing.T) {
 		{uri.RFC3986, "http://a/long-directory/b/c/d/e/f", "http://a/long-directory/", "../../../.."},
 		{uri.RFC3986, "http://a/" + strings.Repeat("b/", 1000), "http://a/c", "/c"},
 
+		// The directory of the base is the one without its dot-segments.
+		{uri.RFC3986, "http://a/../l/b", "http://a/l/c", "c"},
+		{uri.RFC3986, "http://a/./long/./b", "http://a/long/c", "c"},
+		{uri.RFC1808, "http://a/../long/b", "http://a/../long/c", "c"},
+		{uri.RFC2396, "http://a/../long/b", "http://a/../long/c", "c"},
+
 		// What would be read as something else.
 		{uri.RFC3986, "http://a/b/c", "http://a/b/d:e", "./d:e"},
 		{uri.RFC3986, "http://a/b/c", "http://a/b//d", ".//d"},
@@ -266,18 +271,70 @@ func TestRelativizeMixedGenerations(t *testing.T) {
 // From every page of a site to every other.
 func TestRelativizeCorpora(t *testing.T) {
 	for x := range uri.Syntaxes() {
-		var us []uri.URI
-		for line := range corpusLines(t, "urls-web.txt") {
-			if u, err := x.Parse(line); err == nil {
-				us = append(us, u)
-			}
-		}
-		slices.SortFunc(us, uri.URI.Compare)
+		us := sortedURIs(t, x)
 		for i := 0; i+40 < len(us); i += 151 {
 			for _, j := range []int{1, 2, 3, 40} {
 				keepsRelativize(t, us[i], us[i+j])
 				keepsRelativize(t, us[i+j], us[i])
 			}
+		}
+	}
+}
+
+// TestRelativizer checks each choice against brute force over all short references.
+func TestRelativizer(t *testing.T) {
+	x := uri.RFC3986
+	excluded := map[uri.Relativizer]func(text string) bool{
+		{}: func(string) bool { return false },
+		{NoParent: true}: func(s string) bool {
+			path, _, _ := strings.Cut(s, "?")
+			path, _, _ = strings.Cut(path, "#")
+			return !strings.Contains(path, ":") && strings.Contains("/"+path+"/", "/../")
+		},
+		{TrailingSlash: true}: func(s string) bool {
+			path, _, _ := strings.Cut(s, "?")
+			path, _, _ = strings.Cut(path, "#")
+			return !strings.Contains(path, ":") && (strings.HasSuffix("/"+path, "/..") || strings.HasSuffix("/"+path, "/."))
+		},
+		{NoEmpty: true}:        func(s string) bool { return s == "" },
+		{NoAbsolutePath: true}: func(s string) bool { return strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") },
+		{NoNetworkPath: true}:  func(s string) bool { return strings.HasPrefix(s, "//") },
+	}
+	var refs []uri.Reference
+	every("ab/.?#", 5, func(s string) {
+		if r, err := x.ParseReference(s); err == nil {
+			refs = append(refs, r)
+		}
+	})
+	for _, text := range []string{"x:", "x:a", "x:/a/b", "x://a", "x://a/", "x://a/b/a", "x://a/a/a/a/", "x://a//", "x://a?b", "x://a/a?b#a"} {
+		base := x.MustParse(text)
+		for v, exclude := range excluded {
+			best := map[uri.URI]uri.Reference{}
+			for _, r := range refs {
+				u, err := base.Resolve(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if known, ok := best[u]; !exclude(r.String()) && (!ok || rank(known).after(rank(r))) {
+					best[u] = r
+				}
+			}
+			for target, want := range best {
+				got, ok := v.Relativize(base, target)
+				if !ok || exclude(got.String()) || rank(got) != rank(want) && rank(want).length < len(target.String()) {
+					t.Errorf("%+v: from %s to %s: %q (%v), want %q", v, base, target, got, ok, want)
+				}
+				if u, err := base.Resolve(got); err != nil || u != target {
+					t.Errorf("%+v: from %s to %s: %q leads to %s, %v", v, base, target, got, u, err)
+				}
+			}
+		}
+	}
+	all := uri.Relativizer{NoParent: true, TrailingSlash: true, NoEmpty: true, NoAbsolutePath: true, NoNetworkPath: true}
+	base := x.MustParse("http://a/b/c")
+	for target, want := range map[string]string{"http://a/b/c": "c", "http://a/d": "http://a/d", "http://e/": "http://e/", "http://a/b/": "./", "http://a/b/d/e": "d/e"} {
+		if r, ok := all.Relativize(base, x.MustParse(target)); !ok || r.String() != want {
+			t.Errorf("%s: %q (%v), want %q", target, r, ok, want)
 		}
 	}
 }

@@ -1,36 +1,46 @@
 package uri
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 )
 
-// A Resolver holds the choices that the RFCs leave to those who resolve. The zero
-// Resolver is what [URI.Resolve] uses: strict, and writing what can be written.
+// A Resolver holds the choices for resolving a reference. The zero Resolver is the one of
+// [URI.Resolve]: it is strict, and it writes every result that can be written.
+//
+// Some choices are allowed by the RFCs: NonStrict (RFC 3986, 5.2.2; RFC 2396, 5.2, step 3),
+// and AboveRootKeep, AboveRootDrop and AboveRootRefuse under RFC 2396 (5.2, step 6g). The
+// other choices are additions of this package: AboveRootRefuse under RFC 3986, RFC 3987 and
+// RFC 1808, whose algorithms give a result for every reference, and RefuseAmbiguous.
 type Resolver struct {
-	// NonStrict ignores the scheme of a reference if the base has the same,
-	// in either case: a loophole in prior specifications (RFC 3986, 5.2.2;
-	// RFC 2396, 5.2, step 3, where it needs a base that is not opaque;
-	// RFC 1808, 5.2).
+	// NonStrict ignores the scheme of a reference if the base has the same scheme, in
+	// upper or lower case. RFC 3986 and RFC 3987: "A non-strict parser may ignore a scheme
+	// in the reference" (5.2.2). RFC 2396 restricts this to schemes "known to always use the
+	// <hier_part> syntax" (5.2, step 3); see Defaults. It is not supported under RFC 1808,
+	// where "http:g" means "http:g" (5.2), and under RFC 1738, which has no references.
 	NonStrict bool
 
-	// AboveRoot says what becomes of ".." that has no segment left to remove.
+	// AboveRoot says what becomes of ".." that has no segment left to remove. Under RFC
+	// 1738, which has no references, only AboveRootDefault is supported.
 	AboveRoot AboveRoot
 
-	// RefuseUnwritable refuses, with [ErrUnwritable], a result whose path
-	// begins with "//" where there is no authority. Otherwise it is written
-	// with "/." before it, which [RemoveDotSegments] takes off again.
-	RefuseUnwritable bool
+	// RefuseAmbiguous refuses, with [ErrAmbiguous], a result whose path begins with "//"
+	// where there is no authority. Otherwise the path is written with "/." before it, which
+	// [RemoveDotSegments] removes again.
+	RefuseAmbiguous bool
+
+	// Defaults returns the defaults of a scheme in lower case. NonStrict uses the field
+	// Hierarchical under RFC 2396. A nil Defaults is [LookupSchemeDefaults].
+	Defaults func(scheme string) SchemeDefaults
 }
 
 // AboveRoot says what becomes of ".." above the root.
 type AboveRoot uint8
 
 const (
-	AboveRootDefault AboveRoot = iota // as the generation has it: dropped since RFC 3986, kept before
-	AboveRootKeep                     // before RFC 3986 only
-	AboveRootDrop                     // under RFC 1808 not to be had
+	AboveRootDefault AboveRoot = iota // as the syntax says: dropped since RFC 3986, kept before
+	AboveRootKeep                     // RFC 2396 and RFC 1808
+	AboveRootDrop                     // RFC 3986, RFC 3987 and RFC 2396
 	AboveRootRefuse                   // with [ErrAboveRoot]
 )
 
@@ -58,25 +68,37 @@ func (a *AboveRoot) UnmarshalText(text []byte) error {
 	return fmt.Errorf("uri: %q: want default, keep, drop or refuse", text)
 }
 
-// Resolve returns the URI that r means where base is the base URI, by the
-// algorithm of the base's generation: RFC 3986, 5.2 (strict); RFC 2396, 5.2;
-// RFC 1808, 4; under RFC 1738 a reference is a URL and stays itself. Nothing is
-// normalised on the way, and case and percent-encodings are kept.
+// Resolve returns the URI that r means if u is the base URI. It uses the algorithm of the
+// syntax of u: RFC 3986, 5.2 (strict); RFC 2396, 5.2; RFC 1808, 4. Under RFC 1738 a reference is
+// a URL and stays as it is. Nothing is normalized, and case and percent-encodings are kept.
 //
-// A reference of another generation is read again under the base's. A reference
-// to the same document gives the base without its fragment and with the
-// reference's, which is what a reader would open; see [URI.SameDocument]. That
-// some schemes are never used with relative URLs (RFC 1808, 2.3) is ignored, as
-// that section allows.
+// A reference of another syntax is parsed again under the syntax of u. A reference to the same
+// document gives u without its fragment and with the fragment of the reference, which is what a
+// reader would open; see [URI.SameDocument]. Some schemes are never used with relative URLs
+// (RFC 1808, 2.3); Resolve ignores that, as the section allows.
 //
-// Errors are a [*ParseError], [ErrNoBase] for the zero URI, [ErrOpaqueBase] under
-// RFC 2396, and [ErrTooLong]. It takes time linear in both texts, and allocates
-// the text of the result unless that is the base's or the reference's; for texts
-// longer than 256 bytes, perhaps a buffer besides.
-func (base URI) Resolve(r Reference) (URI, error) { return Resolver{}.Resolve(base, r) }
+// The error is a [*ParseError], [ErrNoBase] for the zero URI, [ErrOpaqueBase] under RFC 2396, or
+// [ErrTooLong]. Resolve takes time linear in both texts. It allocates the text of the result,
+// unless that is the text of u or of r, and a buffer if the texts are longer than 256 bytes.
+func (u URI) Resolve(r Reference) (URI, error) { return Resolver{}.Resolve(u, r) }
 
-// Resolve is [URI.Resolve] with the choices of the Resolver. Those that the
-// generation does not leave open are refused with [ErrUnsupported].
+// ResolveString parses ref as [Syntax.ParseReference] does, under the syntax of u, and resolves
+// it.
+func (u URI) ResolveString(ref string) (URI, error) {
+	r, err := u.Syntax().ParseReference(ref)
+	if err != nil {
+		return URI{}, err
+	}
+	return u.Resolve(r)
+}
+
+// isZero reports whether v makes no choice. Defaults alone has no effect.
+func (v Resolver) isZero() bool {
+	return !v.NonStrict && v.AboveRoot == AboveRootDefault && !v.RefuseAmbiguous
+}
+
+// Resolve is [URI.Resolve] with the choices of the Resolver. It returns [ErrUnsupported] for
+// a choice that the syntax of base does not support.
 func (v Resolver) Resolve(base URI, r Reference) (URI, error) {
 	if r.Syntax() != base.Syntax() {
 		var err error
@@ -84,7 +106,7 @@ func (v Resolver) Resolve(base URI, r Reference) (URI, error) {
 			return URI{}, err
 		}
 	}
-	if v == (Resolver{}) {
+	if v.isZero() {
 		if n, ok := base.inherited(r); ok {
 			if base.text[n:] == r.text {
 				return base, nil
@@ -92,7 +114,7 @@ func (v Resolver) Resolve(base URI, r Reference) (URI, error) {
 			return base.Syntax().Parse(base.text[:n] + r.text)
 		}
 	}
-	var buf [256]byte
+	var buf [scratch]byte
 	b, err := v.appendResolve(withRoom(buf[:0], len(base.text)+len(r.text)+2), base, r)
 	switch {
 	case err != nil:
@@ -105,25 +127,17 @@ func (v Resolver) Resolve(base URI, r Reference) (URI, error) {
 	return base.Syntax().Parse(string(b))
 }
 
-// withRoom returns b, or a slice with room for n bytes if b has not so much.
-func withRoom(b []byte, n int) []byte {
-	if n > cap(b) {
-		return make([]byte, 0, n)
-	}
-	return b
-}
-
 // AppendResolve appends the text of what [Resolver.Resolve] returns for the
 // reference with the text ref. It does not allocate if dst has room for base and
 // ref and two bytes more. Where it fails it returns dst as it was.
 func (v Resolver) AppendResolve(dst []byte, base URI, ref string) ([]byte, error) {
 	x := base.Syntax()
-	c, fault := x.parse(ref, formReference)
-	if fault >= 0 {
-		return dst, newParseError(ref, x, formReference, fault)
+	c, bad := x.parse(ref, FormReference)
+	if bad.want != nothing {
+		return dst, newParseError(ref, x, FormReference, bad)
 	}
 	r := Reference{c}
-	if v == (Resolver{}) {
+	if v.isZero() {
 		if n, ok := base.inherited(r); ok {
 			return append(append(dst, base.text[:n]...), ref...), nil
 		}
@@ -135,39 +149,25 @@ func (v Resolver) AppendResolve(dst []byte, base URI, ref string) ([]byte, error
 	return b, nil
 }
 
-// SameDocument reports whether r refers to the document whose base URI is base,
-// so that following it asks for no new retrieval. Under RFC 3986 and RFC 3987
-// that is so if it means the base but for the fragment (4.4); before, if it is
-// empty but for a fragment (RFC 2396, 4.2). What [URI.Resolve] refuses does not.
-func (base URI) SameDocument(r Reference) bool {
-	if x := base.Syntax(); !x.is(dotSegments) {
-		return r.Kind() == KindSameDocument && x.is(relative) && (r.Syntax() == x || x.ValidReference(r.text))
+// SameDocument reports whether r refers to the document whose base URI is u, so that following
+// r needs no new retrieval. Under RFC 3986 and RFC 3987 the target has to equal u except for
+// the fragment (4.4). Under RFC 2396 r has to be empty except for a fragment (4.2). RFC 1808
+// and RFC 1738 do not define references to the same document, and so the result is false. It
+// is also false for a reference that [URI.Resolve] refuses.
+func (u URI) SameDocument(r Reference) bool { return Resolver{}.SameDocument(u, r) }
+
+// SameDocument is [URI.SameDocument] for the target that [Resolver.Resolve] returns. Under
+// RFC 3986 and RFC 3987 "http:" refers to the document "http://a/b" if v is NonStrict.
+func (v Resolver) SameDocument(base URI, r Reference) bool {
+	x := base.Syntax()
+	if !x.is(sameDocument) {
+		return false
 	}
-	target, err := base.Resolve(r)
+	if !x.is(dotSegments) {
+		return r.unpack().queryEnd() == 0 && v.check(x) == nil && (r.Syntax() == x || x.ValidReference(r.text))
+	}
+	target, err := v.Resolve(base, r)
 	return err == nil && target.WithoutFragment() == base.WithoutFragment()
-}
-
-// parts are the components of a reference while a target is put together. The
-// delimiter stands before each of the last four, so that empty is not undefined;
-// an authority has its "//".
-type parts struct {
-	scheme, authority, path, params, query, fragment string
-}
-
-func (c components) parts() parts {
-	o := c.unpack()
-	path, params, ok := cutParams(c.text[o.pathStart():o.pathEnd()], c.Syntax())
-	if ok {
-		params = c.text[o.pathStart()+len(path) : o.pathEnd()]
-	}
-	return parts{
-		scheme:    c.text[:o.schemeEnd()],
-		authority: c.text[o.hierStart():o.pathStart()],
-		path:      path,
-		params:    params,
-		query:     c.text[o.pathEnd():o.queryEnd()],
-		fragment:  c.text[o.queryEnd():],
-	}
 }
 
 // A target is the URI that a reference means, in the pieces it is put together
@@ -200,19 +200,19 @@ func (r removal) from(path []byte) (n int, aboveRoot bool) {
 	return collapseDotSegments(path)
 }
 
-// appendResolve appends the target. Reference and base are of one generation.
+// appendResolve appends the target. r and base have the same syntax.
 func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, error) {
 	if base.IsZero() {
 		return dst, ErrNoBase
 	}
 	x := base.Syntax()
-	if v.AboveRoot != AboveRootDefault {
+	if !v.isZero() {
 		if err := v.check(x); err != nil {
 			return dst, err
 		}
 	}
 	var t target
-	if err := t.transform(v.NonStrict, base, r); err != nil {
+	if err := t.transform(v, base, r); err != nil {
 		return dst, err
 	}
 	// Component recomposition (RFC 3986, 5.3; RFC 2396, 5.2, step 7; RFC 1808, 4, step 7)
@@ -240,8 +240,8 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 		// http://a and .?y would be the net_loc a?y
 		dst = append(dst, '/')
 	case !t.authority && hasPrefix(dst[path:], "//") && x.is(relative):
-		if v.RefuseUnwritable {
-			return dst, ErrUnwritable
+		if v.RefuseAmbiguous {
+			return dst, ErrAmbiguous
 		}
 		dst = insert(dst, path, "/.")
 	}
@@ -252,56 +252,63 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 	return dst, nil
 }
 
-// inherited returns the length of what r inherits of base where that is all there is
-// to do: where the target is a prefix of base and then r as it stands. That is so
-// for most references: those without a scheme and without dot-segments, under RFC
-// 3986 and RFC 3987, if the base has an authority and a path.
+// inherited handles the common case in which the target is a prefix of base followed by r
+// unchanged. It returns the length of that prefix. References without a scheme and without
+// dot-segments are of that kind, under RFC 3986 and RFC 3987, if base has an authority and
+// a path.
 //
-// NOTE: it reads the packed offsets itself. Those that do not fit are all ones: such a
-// reference seems to have a scheme, and the base is left to others.
-func (base URI) inherited(r Reference) (n int, ok bool) {
-	b := base.components
-	schemeEnd, hostStart, pathStart := b.a&schemeMask, b.a>>16&far, b.a>>48
-	if r.a&schemeMask != 0 || hostStart <= schemeEnd+1 || b.b&slow != 0 || !b.Syntax().is(dotSegments) {
+// NOTE: it does not unpack the offsets. If the offsets of r do not fit, r appears to have a
+// scheme and is rejected here. If those of base do not fit, rescan is set.
+func (u URI) inherited(r Reference) (n int, ok bool) {
+	schemeEnd, pathStart := u.schemeEnd(), u.pathStart()
+	if r.schemeEnd() != 0 || u.hostStart() <= schemeEnd+1 || u.rescan() || !u.Syntax().is(dotSegments) {
 		return 0, false
 	}
-	path := r.text[r.a>>48 : uint32(r.b)]
+	path := r.text[r.pathStart():r.pathEnd()]
 	switch {
-	case r.a>>48 != 0:
-		n = int(schemeEnd) + 1
+	case r.pathStart() != 0: // an authority
+		n = schemeEnd + 1
 	case path == "" && (r.text == "" || r.text[0] == '#'):
-		n = int(b.b >> 32)
+		n = u.queryEnd()
 	case path == "":
-		n = int(uint32(b.b))
+		n = u.pathEnd()
 	case path[0] == '/':
-		n = int(pathStart)
+		n = pathStart
 	default:
-		dir := dir(b.text[pathStart:uint32(b.b)])
-		if dir == "" || path[0] == '.' || mayHaveSlashDot(dir) {
+		dir := dir(u.text[pathStart:u.pathEnd()])
+		if dir == "" || path[0] == '.' || strings.Contains(dir, "/.") {
 			return 0, false
 		}
-		n = int(pathStart) + len(dir)
+		n = pathStart + len(dir)
 	}
-	return n, !mayHaveSlashDot(path) && n <= maxLen-len(r.text)
+	return n, !strings.Contains(path, "/.") && n <= maxLen-len(r.text)
 }
 
-func insert(b []byte, at int, s string) []byte {
-	b = append(b, s...)
-	copy(b[at+len(s):], b[at:])
-	copy(b[at:], s)
-	return b
-}
-
-// check refuses the choices that x does not leave open.
+// check refuses the choices that x does not support.
 func (v Resolver) check(x Syntax) error {
-	if v.AboveRoot > AboveRootRefuse || v.AboveRoot == AboveRootKeep && x.is(dotSegments) || v.AboveRoot == AboveRootDrop && x.is(params) {
-		return fmt.Errorf("%w: %v above the root under %s", ErrUnsupported, v.AboveRoot, x.rules().title)
+	r := x.rules()
+	if v.NonStrict && r.features&nonStrict == 0 {
+		return fmt.Errorf("%w: a scheme that is ignored under %s", ErrUnsupported, r.title)
+	}
+	if v.AboveRoot != AboveRootDefault && r.aboveRoot&(1<<v.AboveRoot) == 0 {
+		return fmt.Errorf("%w: %v above the root under %s", ErrUnsupported, v.AboveRoot, r.title)
 	}
 	return nil
 }
 
-// transform makes t the target of ref by the algorithm of its generation.
-func (t *target) transform(nonStrict bool, base URI, ref Reference) error {
+// ignoresScheme reports whether r is resolved as if it had no scheme. The texts are those
+// before the ":".
+//
+// RFC 2396, 5.2, step 3: "by removing the scheme if it matches that of the base URI and the
+// scheme is known to always use the <hier_part> syntax".
+func (v Resolver) ignoresScheme(base URI, scheme string) bool {
+	x := base.Syntax()
+	return v.NonStrict && strings.EqualFold(scheme, base.Scheme()) &&
+		(x.is(dotSegments) || !base.IsOpaque() && x.rules().defaultsOf(scheme, v.Defaults).Hierarchical)
+}
+
+// transform makes t the target of ref by the algorithm of its syntax.
+func (t *target) transform(v Resolver, base URI, ref Reference) error {
 	x := base.Syntax()
 	b, r := base.unpack(), ref.unpack()
 	t.own = ref.text[:r.pathStart()]
@@ -312,7 +319,7 @@ func (t *target) transform(nonStrict bool, base URI, ref Reference) error {
 		t.remove = removeDots
 	}
 	if r.schemeEnd() > 0 {
-		if !nonStrict || !x.is(relative) || base.Opaque() || !strings.EqualFold(ref.text[:r.schemeEnd()], base.Scheme()) {
+		if !v.ignoresScheme(base, ref.text[:r.schemeEnd()]) {
 			return nil
 		}
 		t.own = t.own[r.schemeEnd()+1:]
@@ -327,7 +334,7 @@ func (t *target) transform(nonStrict bool, base URI, ref Reference) error {
 	case x.is(params):
 		t.resolve1808(base.text, b, ref.parts(), ref.text[r.pathStart():])
 	default:
-		return t.resolve2396(base.text, b, base.Opaque())
+		return t.resolve2396(base.text, b, base.IsOpaque())
 	}
 	return nil
 }
@@ -415,126 +422,4 @@ func (t *target) inherit(base string, b offsets) {
 		t.inherited = base[:b.pathEnd()]
 	}
 	t.authority = b.hasAuthority()
-}
-
-// dir returns path without what follows its last "/".
-func dir(path string) string { return path[:strings.LastIndexByte(path, '/')+1] }
-
-// Relativize returns the shortest reference that base resolves to target, and
-// whether there is any: base.Resolve(r) == target. Of references of one length, a
-// relative path goes before an absolute one, that before "//", and that before
-// the target itself.
-//
-// There is none where resolving would change the target, as it does dot-segments
-// under RFC 3986 ("http://a/./b"), and where base is the zero URI. A target of
-// another generation is read again under the base's. It takes time linear in both
-// texts.
-func (base URI) Relativize(target URI) (r Reference, ok bool) {
-	x := base.Syntax()
-	if base.IsZero() || target.IsZero() {
-		return Reference{}, false
-	}
-	if target.Syntax() != x {
-		reread, err := x.Parse(target.text)
-		if err != nil {
-			return Reference{}, false
-		}
-		target = reread
-	}
-	s := relativizer{base: base, target: target}
-	s.run()
-	return s.best, s.ok
-}
-
-// A relativizer tries references, from those that inherit most on, and keeps the
-// shortest that resolves to the target. It need not know why one does not.
-type relativizer struct {
-	base, target URI
-
-	best Reference
-	ok   bool
-
-	ref, resolved []byte // buffers
-}
-
-func (s *relativizer) run() {
-	b, t := s.base.parts(), s.target.parts()
-	query := t.query + t.fragment
-	if s.base.Syntax().is(params) {
-		s.try("")  // inherits the fragment, too
-		s.try("?") // inherits all but the fragment
-	}
-	s.try(t.fragment)
-	s.try(query)
-	s.try(t.params, query)
-	s.tryRelative(&b, &t)
-	s.try(t.path, t.params, query)
-	s.try("/.", t.path, t.params, query) // of //x, which would be an authority
-	s.try(t.authority, t.path, t.params, query)
-	s.try(s.target.text)
-}
-
-// tryRelative tries the relative path from the directory of the base, as it is
-// after its dot-segments have been removed, to the target.
-func (s *relativizer) tryRelative(b, t *parts) {
-	directory := []byte(dir(b.path))
-	path := t.path
-	if t.authority == "" && strings.HasPrefix(path, "/.//") {
-		path = path[len("/."):] // what was computed before it was written
-	}
-	n := 0
-	if s.base.Syntax().is(dotSegments) {
-		n, _ = removeDotSegments(directory)
-	} else {
-		n, _ = collapseDotSegments(directory)
-	}
-	directory = directory[:n]
-
-	common := 0
-	for i := 0; i < len(path) && i < len(directory) && path[i] == directory[i]; i++ {
-		if path[i] == '/' {
-			common = i + 1
-		}
-	}
-	up := bytes.Count(directory[common:], []byte("/"))
-	down := path[common:]
-	if common == 0 && strings.HasPrefix(down, "/") {
-		// A directory without a root has one once ".." has emptied it, and so
-		// has none at all beside an authority.
-		down = down[1:]
-	}
-	suffix := t.params + t.query + t.fragment
-	parents := strings.Repeat("../", min(up, len(s.target.text)/len("../")+1))
-	s.try(parents, down, suffix)
-	if down == "" && up > 0 {
-		s.try(parents[:len(parents)-1], suffix)
-	}
-	if up == 0 && down == "" {
-		s.try(".", suffix)
-	}
-	if up == 0 {
-		s.try("./", down, suffix)
-		s.try("./", path[common:], suffix) // of //x, from a base without a path
-	}
-}
-
-// try keeps the reference that the strings make up if it is shorter than the best
-// so far and resolves to the target.
-func (s *relativizer) try(text ...string) {
-	s.ref = s.ref[:0]
-	for _, part := range text {
-		s.ref = append(s.ref, part...)
-	}
-	if s.ok && len(s.ref) >= len(s.best.text) {
-		return
-	}
-	r, fault := s.base.Syntax().parse(string(s.ref), formReference)
-	if fault >= 0 {
-		return
-	}
-	var err error
-	s.resolved, err = Resolver{}.appendResolve(s.resolved[:0], s.base, Reference{r})
-	if err == nil && string(s.resolved) == s.target.text {
-		s.best, s.ok = Reference{r}, true
-	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"testing"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
@@ -22,15 +23,15 @@ import (
 // grammars are the rules of each generation in the RFC's order and names, one a
 // line: a regular expression in which {name} stands for a rule.
 var grammars = map[uri.Syntax]string{
-	uri.RFC3986: rfc3986,
-	uri.RFC3987: rfc3987 + rfc3986, // "The following rules are the same as those in [RFC3986]" (RFC 3987, 2.2)
-	uri.RFC2396: rfc2396,
-	uri.RFC1808: rfc1808,
-	uri.RFC1738: rfc1738,
+	uri.RFC3986: grammar3986,
+	uri.RFC3987: grammar3987 + grammar3986, // "The following rules are the same as those in [RFC3986]" (RFC 3987, 2.2)
+	uri.RFC2396: grammar2396,
+	uri.RFC1808: grammar1808,
+	uri.RFC1738: grammar1738,
 }
 
 // RFC 3986, appendix A.
-const rfc3986 = `
+const grammar3986 = `
 	URI           = {scheme}:{hier-part}(\?{query})?(#{fragment})?
 	hier-part     = //{authority}{path-abempty}|{path-absolute}|{path-rootless}|{path-empty}
 	URI-reference = {URI}|{relative-ref}
@@ -79,7 +80,7 @@ const rfc3986 = `
 `
 
 // RFC 3987, 2.2.
-const rfc3987 = `
+const grammar3987 = `
 	IRI            = {scheme}:{ihier-part}(\?{iquery})?(#{ifragment})?
 	ihier-part     = //{iauthority}{ipath-abempty}|{ipath-absolute}|{ipath-rootless}|{ipath-empty}
 	IRI-reference  = {IRI}|{irelative-ref}
@@ -113,7 +114,7 @@ const rfc3987 = `
 
 // RFC 2396, appendix A. relativeURI is corrected: C.1 resolves "?y", which the
 // printed rule cannot derive.
-const rfc2396 = `
+const grammar2396 = `
 	URI-reference = ({absoluteURI}|{relativeURI})?(#{fragment})?
 	absoluteURI   = {scheme}:({hier_part}|{opaque_part})
 	relativeURI   = ({net_path}|{abs_path}|{rel_path})(\?{query})?|\?{query}
@@ -154,7 +155,7 @@ const rfc2396 = `
 `
 
 // RFC 1808, 2.2.
-const rfc1808 = `
+const grammar1808 = `
 	URL         = ({absoluteURL}|{relativeURL})(#{fragment})?
 	absoluteURL = {generic-RL}|({scheme}:({uchar}|{reserved})*)
 	generic-RL  = {scheme}:{relativeURL}
@@ -186,7 +187,7 @@ const rfc1808 = `
 // RFC 1738, 5, as far as genericurl goes. scheme is corrected: "programs
 // interpreting URLs should treat upper case letters as equivalent to lower case in
 // scheme names" (2.1).
-const rfc1738 = `
+const grammar1738 = `
 	genericurl    = {scheme}:{schemepart}
 	scheme        = ({alpha}|{digit}|\+|-|\.)+
 	schemepart    = {xchar}*|{ip-schemepart}
@@ -216,16 +217,7 @@ const rfc1738 = `
 	digits        = {digit}+
 `
 
-// The three forms in which a text is read.
-const (
-	formReference = iota // Syntax.ParseReference
-	formURI              // Syntax.Parse
-	formAbsolute         // Syntax.ParseAbsolute
-)
-
-var formNames = [...]string{"reference", "uri", "absolute-uri"}
-
-// startRules are the start rules of the forms.
+// startRules are the start rules of the forms, by uri.Form.
 var startRules = map[uri.Syntax][3]string{
 	uri.RFC3986: {"{URI-reference}", "{URI}", "{absolute-URI}"},
 	uri.RFC3987: {"{IRI-reference}", "{IRI}", "{absolute-IRI}"},
@@ -244,10 +236,10 @@ func ruleNames(x uri.Syntax) []string {
 }
 
 var (
-	ruleLine = regexp.MustCompile(`(?m)^\s*([A-Za-z][\w-]*) *=(.*(?:\n\s*\|.*)*)`)
-	ruleUse  = regexp.MustCompile(`(\\x)?\{([A-Za-z][\w-]*)\}`) // or \x{A0}
-	blank    = regexp.MustCompile(`\s+`)
-	group    = regexp.MustCompile(`\\.|\(`)
+	ruleLine  = regexp.MustCompile(`(?m)^\s*([A-Za-z][\w-]*) *=(.*(?:\n\s*\|.*)*)`)
+	ruleUse   = regexp.MustCompile(`(\\x)?\{([A-Za-z][\w-]*)\}`) // or \x{A0}
+	blank     = regexp.MustCompile(`\s+`)
+	openGroup = regexp.MustCompile(`\\.|\(`)
 )
 
 // expand replaces the rules that expr uses by their expressions.
@@ -255,7 +247,7 @@ func expand(x uri.Syntax, expr string) string {
 	rules := map[string]string{}
 	for _, match := range ruleLine.FindAllStringSubmatch(grammars[x], -1) {
 		rule := blank.ReplaceAllString(match[2], "")
-		rules[match[1]] = group.ReplaceAllStringFunc(rule, func(s string) string {
+		rules[match[1]] = openGroup.ReplaceAllStringFunc(rule, func(s string) string {
 			if s == "(" {
 				return "(?:" // captures are for those who use the rules
 			}
@@ -297,7 +289,7 @@ var oracles = sync.OnceValue(func() map[uri.Syntax][3]*automaton {
 // slowCheck reports whether s derives from the start rule of form under x and, if
 // not, the length of its longest prefix that some derivable text begins with. A
 // sequence of UTF-8 that is ill-formed or cut off fails where it begins.
-func slowCheck(x uri.Syntax, form int, s string) (viable int, ok bool) {
+func slowCheck(x uri.Syntax, form uri.Form, s string) (viable int, ok bool) {
 	return oracles()[x][form].run(s)
 }
 
@@ -399,13 +391,28 @@ func (a *automaton) follow(pcs []uint32) *threads {
 	return set
 }
 
+// The automaton is only as good as its own verdicts: they are those of package
+// regexp for the same expressions.
+func TestSlowAgreesWithRegexp(t *testing.T) {
+	for x := range uri.Syntaxes() {
+		for form, start := range startRules[x] {
+			re := matcher(x, start)
+			every("a1%:/?#[]@.~\u00a0\ue000", 3, func(s string) {
+				if _, ok := slowCheck(x, uri.Form(form), s); ok != re.MatchString(s) {
+					t.Errorf("%v, form %s: %q: automaton %v", x, uri.Form(form), s, ok)
+				}
+			})
+		}
+	}
+}
+
 // A part is a component that may be undefined.
-type part struct {
+type optional struct {
 	text    string
 	defined bool
 }
 
-func (p part) String() string {
+func (p optional) String() string {
 	if !p.defined {
 		return "undefined"
 	}
@@ -413,18 +420,23 @@ func (p part) String() string {
 }
 
 // parts are the components of a reference, and what it is.
-type parts struct {
+type breakdown struct {
 	kind                                    uri.Kind
-	scheme, authority, userinfo, host, port part
+	scheme, authority, userinfo, host, port optional
 	hostKind                                uri.HostKind
 	registry, opaque                        bool
 	path                                    string
-	params, query, fragment                 part
+	params, query, fragment                 optional
+}
+
+// String returns the components of which a text is composed, so that they can be printed.
+func (p breakdown) String() string {
+	return fmt.Sprint(p.scheme, p.authority, optional{p.path, true}, p.params, p.query, p.fragment)
 }
 
 // slowSplit returns the components of s, which is derivable under x.
-func slowSplit(x uri.Syntax, s string) parts {
-	var p parts
+func slowSplit(x uri.Syntax, s string) breakdown {
+	var p breakdown
 	switch x {
 	case uri.RFC1738:
 		p = split1738(s)
@@ -443,7 +455,11 @@ func slowSplit(x uri.Syntax, s string) parts {
 		p.kind = uri.KindNetworkPath
 	case strings.HasPrefix(p.path, "/"):
 		p.kind = uri.KindAbsolutePath
-	case p.path == "" && !p.params.defined && !p.query.defined:
+	case x == uri.RFC1808:
+		// There are no references to the current document: "RFC 1808 (Section 4) defined an
+		// empty URL reference [...] as being a reference to the base URL" (RFC 2396, G.4).
+		p.kind = uri.KindRelativePath
+	case p.path == "" && !p.query.defined:
 		p.kind = uri.KindSameDocument
 	default:
 		p.kind = uri.KindRelativePath
@@ -460,21 +476,21 @@ func slowSplit(x uri.Syntax, s string) parts {
 //	fragment  = $9
 var appendixB = regexp.MustCompile(`^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`)
 
-func splitAppendixB(s string) parts {
+func splitAppendixB(s string) breakdown {
 	m := groups(appendixB, s)
-	return parts{scheme: m[2], authority: m[4], path: m[5].text, query: m[7], fragment: m[9]}
+	return breakdown{scheme: m[2], authority: m[4], path: m[5].text, query: m[7], fragment: m[9]}
 }
 
 // groups returns what the groups of re match in s, or nil if re does not match.
-func groups(re *regexp.Regexp, s string) []part {
+func groups(re *regexp.Regexp, s string) []optional {
 	at := re.FindStringSubmatchIndex(s)
 	if at == nil {
 		return nil
 	}
-	m := make([]part, len(at)/2)
+	m := make([]optional, len(at)/2)
 	for i := range m {
 		if at[2*i] >= 0 {
-			m[i] = part{s[at[2*i]:at[2*i+1]], true}
+			m[i] = optional{s[at[2*i]:at[2*i+1]], true}
 		}
 	}
 	return m
@@ -492,13 +508,13 @@ var hostRules = sync.OnceValue(func() [3]*regexp.Regexp {
 	}
 })
 
-func (p *parts) splitAuthority(x uri.Syntax) {
+func (p *breakdown) splitAuthority(x uri.Syntax) {
 	if !p.authority.defined {
 		return
 	}
 	m := groups(authority3986, p.authority.text)
 	p.userinfo, p.host, p.port = m[2], m[3], m[5]
-	for i, kind := range []uri.HostKind{uri.IPv4address, uri.IPv6address, uri.IPvFuture} {
+	for i, kind := range []uri.HostKind{uri.HostIPv4address, uri.HostIPv6address, uri.HostIPvFuture} {
 		if hostRules()[i].MatchString(p.host.text) {
 			p.hostKind = kind // "first-match-wins" (RFC 3986, 3.2.2)
 		}
@@ -511,9 +527,9 @@ var opaque2396 = sync.OnceValue(func() *regexp.Regexp {
 	return matcher(uri.RFC2396, "({scheme}):({opaque_part})(#({fragment}))?")
 })
 
-func split2396(s string) parts {
+func split2396(s string) breakdown {
 	if m := groups(opaque2396(), s); m != nil {
-		return parts{scheme: m[1], path: m[2].text, fragment: m[4], opaque: true}
+		return breakdown{scheme: m[1], path: m[2].text, fragment: m[4], opaque: true}
 	}
 	p := splitAppendixB(s)
 	if p.authority.defined && p.authority.text != "" {
@@ -530,23 +546,23 @@ var server2396 = sync.OnceValue(func() *regexp.Regexp {
 var dotted2396 = sync.OnceValue(func() *regexp.Regexp { return matcher(uri.RFC2396, "{IPv4address}") })
 
 // splitServer splits the authority if it is a server, or a login.
-func (p *parts) splitServer(server, address *regexp.Regexp) bool {
+func (p *breakdown) splitServer(server, address *regexp.Regexp) bool {
 	m := groups(server, p.authority.text)
 	if m == nil {
 		return false
 	}
 	p.userinfo, p.host, p.port = m[2], m[3], m[5]
-	p.hostKind = uri.Hostname
+	p.hostKind = uri.HostHostname
 	if address.MatchString(p.host.text) {
-		p.hostKind = uri.IPv4address
+		p.hostKind = uri.HostIPv4address
 	}
 	return true
 }
 
 // split1808 takes s apart by the steps of RFC 1808, 2.4, but for what they say of
 // empty components, which are kept here.
-func split1808(s string) parts {
-	var p parts
+func split1808(s string) breakdown {
+	var p breakdown
 	// 2.4.1: "the substring after the first (left-most) crosshatch "#" and up to
 	// the end of the parse string is the <fragment> identifier"
 	s, p.fragment = cutPart(s, "#")
@@ -564,7 +580,7 @@ func split1808(s string) parts {
 		if end < 0 {
 			end = len(rest)
 		}
-		p.authority = part{rest[:end], true}
+		p.authority = optional{rest[:end], true}
 		p.registry = rest[:end] != "" && !p.splitServer(login1738(), hostnumber1738())
 		s = rest[end:]
 	}
@@ -580,9 +596,9 @@ func split1808(s string) parts {
 
 var scheme1808 = regexp.MustCompile(`^([A-Za-z0-9+.-]+):`)
 
-func cutPart(s, sep string) (before string, after part) {
+func cutPart(s, sep string) (before string, after optional) {
 	before, text, ok := strings.Cut(s, sep)
-	return before, part{text, ok}
+	return before, optional{text, ok}
 }
 
 // RFC 1738, 5, with the parts of the login.
@@ -599,13 +615,36 @@ var (
 )
 
 // split1738 finds the login if what follows the scheme is an ip-schemepart.
-func split1738(s string) parts {
+func split1738(s string) breakdown {
 	m := groups(ipURL1738(), s)
 	if m == nil {
 		scheme, rest, _ := strings.Cut(s, ":")
-		return parts{scheme: part{scheme, true}, path: rest, opaque: true}
+		return breakdown{scheme: optional{scheme, true}, path: rest, opaque: true}
 	}
-	p := parts{scheme: m[1], authority: m[2], path: m[3].text}
+	p := breakdown{scheme: m[1], authority: m[2], path: m[3].text}
 	p.splitServer(login1738(), hostnumber1738())
 	return p
+}
+
+// recompose is the pseudocode of RFC 3986, 5.3, and of RFC 2396, 5.2, step 7. The
+// params are those of RFC 1808.
+func recompose(t breakdown) string {
+	result := ""
+	if t.scheme.defined {
+		result += t.scheme.text + ":"
+	}
+	if t.authority.defined {
+		result += "//" + t.authority.text
+	}
+	result += t.path
+	if t.params.defined {
+		result += ";" + t.params.text
+	}
+	if t.query.defined {
+		result += "?" + t.query.text
+	}
+	if t.fragment.defined {
+		result += "#" + t.fragment.text
+	}
+	return result
 }

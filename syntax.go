@@ -5,11 +5,13 @@ import (
 	"iter"
 )
 
-// A Syntax is one of the five published generations of the URI. The zero value
-// is RFC 3986, the current Internet Standard (STD 66).
+// A Syntax is one of the five published generations of the URI standard. The zero Syntax is
+// RFC 3986, the current Internet Standard (STD 66).
 type Syntax uint8
 
-// NOTE: components keep a Syntax in 3 bits.
+// The values fit in 3 bits; see components.go.
+
+// The syntaxes.
 const (
 	RFC3986 Syntax = iota // Uniform Resource Identifier (URI): Generic Syntax, 2005
 	RFC3987               // Internationalized Resource Identifiers (IRIs), 2005
@@ -18,7 +20,7 @@ const (
 	RFC1738               // Uniform Resource Locators (URL), 1994
 )
 
-// Syntaxes yields the five generations, the oldest first.
+// Syntaxes yields the five syntaxes, the oldest first.
 func Syntaxes() iter.Seq[Syntax] {
 	return func(yield func(Syntax) bool) {
 		for _, x := range [...]Syntax{RFC1738, RFC1808, RFC2396, RFC3986, RFC3987} {
@@ -29,7 +31,7 @@ func Syntaxes() iter.Seq[Syntax] {
 	}
 }
 
-// String returns the name of the generation: "rfc3986".
+// String returns the name of the syntax: "rfc3986".
 func (x Syntax) String() string {
 	if !x.known() {
 		return fmt.Sprintf("Syntax(%d)", uint8(x))
@@ -37,19 +39,19 @@ func (x Syntax) String() string {
 	return x.rules().name
 }
 
-// AppendText appends the name of the generation, "rfc3986". It refuses values
-// that are no generation with [ErrSyntax].
+// AppendText appends the name of the syntax: "rfc3986". The error is [ErrUnknownSyntax] if x is
+// not one of the five.
 func (x Syntax) AppendText(b []byte) ([]byte, error) {
 	if !x.known() {
-		return b, fmt.Errorf("%w: %v", ErrSyntax, x)
+		return b, fmt.Errorf("%w: %v", ErrUnknownSyntax, x)
 	}
 	return append(b, x.rules().name...), nil
 }
 
-// MarshalText is [Syntax.AppendText] to a new slice.
+// MarshalText returns the name of the syntax; see [Syntax.AppendText].
 func (x Syntax) MarshalText() ([]byte, error) { return x.AppendText(nil) }
 
-// UnmarshalText reads a name as written by [Syntax.String].
+// UnmarshalText parses a name that [Syntax.String] returns.
 func (x *Syntax) UnmarshalText(text []byte) error {
 	for y := range Syntaxes() {
 		if string(text) == y.rules().name {
@@ -57,16 +59,25 @@ func (x *Syntax) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%w: %q: want rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", ErrSyntax, text)
+	return fmt.Errorf("%w: %q: want rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", ErrUnknownSyntax, text)
 }
 
-// Normalizations returns the steps of normalization for which the generation
-// has rules; the others are refused with [ErrUnsupported].
+// Normalizations returns the steps of normalization that the RFC has rules for, without those
+// of [Syntax.NormalizationsOnRequest]. Other steps are refused with [ErrUnsupported].
 func (x Syntax) Normalizations() Normalization {
 	if !x.known() {
 		return 0
 	}
 	return x.rules().steps
+}
+
+// NormalizationsOnRequest returns the steps that are right for some schemes only. It is
+// [PercentNormalization] under RFC 2396, and 0 under the other syntaxes.
+func (x Syntax) NormalizationsOnRequest() Normalization {
+	if !x.known() {
+		return 0
+	}
+	return x.rules().onRequest
 }
 
 func (x Syntax) known() bool              { return int(x) < len(syntaxes) }

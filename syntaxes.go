@@ -1,10 +1,13 @@
 package uri
 
-// All that differs between the five generations stands on this screen. The
-// parser and the operations ask for masks and named features, never for a year.
+import "github.com/uriform/uri/pct"
 
-// Sets that the generations share. A mask is a union of the classes of bytes in
-// class_table.go; where an RFC's set has pct-encoded or ucschar, so says the mask.
+// This file has all differences between the five syntaxes. The parser and the operations use
+// masks and named features; they never test for a certain syntax.
+
+// Sets that several syntaxes have. A mask is a union of the classes of bytes in class_table.go.
+// The classes percent, ucschar and iprivate stand for the rules pct-encoded, ucschar and
+// iprivate.
 const (
 	alphanum   = alpha | digit
 	schemeChar = alphanum | plus | hyphen | period
@@ -12,7 +15,7 @@ const (
 	regName    = unreserved | subDelims | percent                // RFC 3986, 3.2.2
 	pchar      = regName | colon | at                            // RFC 3986, 3.3
 
-	// The sets of RFC 1738 are those of RFC 3986 but for "~".
+	// The sets of RFC 1738 are those of RFC 3986 without "~".
 	userChar = regName&^tilde | question     // user = *[ uchar | ";" | "?" | "&" | "=" ]
 	xchar    = userChar | colon | at | slash // xchar = unreserved | reserved | escape
 )
@@ -21,109 +24,132 @@ var syntaxes = [...]rules{
 	RFC3986: {
 		name: "rfc3986", title: "RFC 3986",
 		schemeFirst: alpha,
-		unreserved:  unreserved,
+		unreserved:  pct.RFC3986.Unreserved,
 		regName:     regName,
 		userinfo:    regName | colon,
 		path:        pchar | slash,
 		query:       pchar | slash | question,
 		fragment:    pchar | slash | question,
-		features:    relative | dotSegments | hostCase,
-		words:       words{"authority", "host", "port", "segment", "query", "fragment", "pct-encoded"},
+		features:    relative | dotSegments | hostCase | sameDocument | nonStrict | genericSchemes,
+		words:       words{"authority", "host", "port", "segment", "segment-nz-nc", "query", "fragment", "pct-encoded"},
+		aboveRoot:   1<<AboveRootDrop | 1<<AboveRootRefuse,
 		steps:       SyntaxNormalization | SchemeNormalization,
-		raises:      CaseNormalization,
+		hexStep:     CaseNormalization,
 	},
 	RFC3987: {
 		name: "rfc3987", title: "RFC 3987",
 		schemeFirst: alpha,
-		unreserved:  unreserved | ucschar,
+		unreserved:  pct.RFC3987.Unreserved,
 		regName:     regName | ucschar,
 		userinfo:    regName | colon | ucschar,
 		path:        pchar | slash | ucschar,
 		query:       pchar | slash | question | ucschar | iprivate,
 		fragment:    pchar | slash | question | ucschar,
-		features:    relative | dotSegments | hostCase,
-		words:       words{"iauthority", "ihost", "port", "isegment", "iquery", "ifragment", "pct-encoded"},
+		features:    relative | dotSegments | hostCase | sameDocument | nonStrict | genericSchemes,
+		words:       words{"iauthority", "ihost", "port", "isegment", "isegment-nz-nc", "iquery", "ifragment", "pct-encoded"},
+		aboveRoot:   1<<AboveRootDrop | 1<<AboveRootRefuse,
 		steps:       SyntaxNormalization | SchemeNormalization,
-		raises:      CaseNormalization,
+		hexStep:     CaseNormalization,
 	},
 	RFC2396: {
 		name: "rfc2396", title: "RFC 2396",
 		schemeFirst: alpha,
-		unreserved:  unreserved | mark,
+		unreserved:  pct.RFC2396.Unreserved,
 		regName:     pchar,
 		userinfo:    regName | colon,
 		path:        pchar | slash,
 		query:       pchar | slash | question,
 		fragment:    pchar | slash | question,
-		features:    relative | server | rootDot | opaquePart | hostCase,
-		words:       words{"authority", "host", "port", "segment", "query", "fragment", "escaped"},
-		steps:       CaseNormalization | PercentNormalization | SchemeNormalization,
-		raises:      PercentNormalization,
+		features:    relative | server | rootDot | opaquePart | hostCase | sameDocument | nonStrict,
+		words:       words{"authority", "host", "port", "segment", "rel_segment", "query", "fragment", "escaped"},
+		aboveRoot:   1<<AboveRootKeep | 1<<AboveRootDrop | 1<<AboveRootRefuse,
+		steps:       CaseNormalization | SchemeNormalization,
+		onRequest:   PercentNormalization, // "according to that algorithm" of the scheme (2.4.2)
+		hexStep:     PercentNormalization,
 	},
 	RFC1808: {
 		name: "rfc1808", title: "RFC 1808",
 		schemeFirst: schemeChar,
-		unreserved:  unreserved&^tilde | mark | comma | dollar | plus,
+		unreserved:  pct.RFC1808.Unreserved,
 		regName:     xchar &^ slash,
 		userinfo:    userChar,
 		path:        xchar &^ question,
 		query:       xchar,
 		fragment:    xchar,
-		features:    relative | server | login | params | fullSegment,
-		words:       words{"net_loc", "host", "port", "segment", "query", "fragment", "escape"},
+		features:    relative | server | login | params | nonEmptyFirstSegment,
+		words:       words{"net_loc", "host", "port", "segment", "fsegment", "query", "fragment", "escape"},
+		aboveRoot:   1<<AboveRootKeep | 1<<AboveRootRefuse,
 		steps:       CaseNormalization,
 	},
 	RFC1738: {
 		name: "rfc1738", title: "RFC 1738",
 		schemeFirst: schemeChar,
-		unreserved:  unreserved&^tilde | mark | comma | dollar | plus,
+		unreserved:  pct.RFC1738.Unreserved,
 		regName:     xchar &^ slash,
 		userinfo:    userChar,
 		path:        xchar,
-		features:    server | login | loginOrPath,
-		words:       words{segment: "schemepart", escape: "escape"},
-		steps:       CaseNormalization | PercentNormalization,
-		raises:      PercentNormalization,
+		features:    server | login | opaqueUnlessLogin | urlSchemes,
+		words:       words{segmentRule: "schemepart", escapeRule: "escape"},
+		steps:       CaseNormalization | PercentNormalization | SchemeNormalization,
+		hexStep:     PercentNormalization,
 	},
 }
 
-// rules is what one generation says of the sets of its components (the delimiters
-// inside them included) and what else sets it apart.
+// rules are the sets of characters of the components of one syntax, delimiters inside the
+// components included, and its other differences from the other syntaxes.
 type rules struct {
 	name, title string
 
 	schemeFirst mask // the first character of a scheme
-	unreserved  mask // what a percent-encoding means as much as the character itself
-	regName     mask // reg-name; where a server is something else, all that an authority may hold
-	userinfo    mask // userinfo; of a login: user and password
+	regName     mask // reg-name; with the feature server, all characters of an authority
+	userinfo    mask // userinfo; with the feature login, user and password
 	path        mask
 	query       mask // 0: "?" does not begin a query
 	fragment    mask // 0: "#" does not begin a fragment
 
+	unreserved pct.Set // a percent-encoding of one of these is equivalent to the character
+
 	features feature
 	words    words
 
-	steps  Normalization // that there are rules for
-	raises Normalization // the step that writes the digits of percent-encodings in upper case
+	aboveRoot uint8 // the choices for ".." above the root, a bit for each AboveRoot
+
+	steps     Normalization // the steps that the RFC has rules for
+	onRequest Normalization // further steps, whose rules are right for some schemes only
+	hexStep   Normalization // the step that writes the hex digits of percent-encodings in upper case
 }
 
-// A feature is a way in which a generation departs from the others.
+// A feature is a difference between the syntaxes that is not a set of characters.
 type feature uint16
 
 const (
-	relative    feature = 1 << iota // there are relative references
-	dotSegments                     // "." and ".." go from every path, not only from merged ones, and ".." stops at the root
-	server                          // a host is never empty: hostname or dotted numbers, of any size (RFC 2396, 3.2.2)
-	loginOrPath                     // what is no server is no authority either, but part of the path
-	login                           // a server is RFC 1738's login: at most one ":" before the "@", no empty port
-	rootDot                         // a hostname may end in "."
-	opaquePart                      // after the scheme, what does not begin with "/" is opaque, and not empty
-	params                          // ";" in the path begins the params (RFC 1808, 2.4.5)
-	hostCase                        // a host is the same in either case
-	fullSegment                     // of a relative path, the first segment may hold ":" but may not be empty (RFC 1808, 2.2)
+	relative             feature = 1 << iota // the syntax has relative references
+	dotSegments                              // "." and ".." are removed from every path, not only from merged ones; ".." stops at the root
+	server                                   // a host is a hostname or four numbers of any size, and never empty (RFC 2396, 3.2.2)
+	opaqueUnlessLogin                        // an authority that is not a login is a part of the path
+	login                                    // a server is RFC 1738's login: at most one ":" before the "@", no empty port
+	rootDot                                  // a hostname may end in "."
+	opaquePart                               // after the scheme, a text that does not begin with "/" is opaque, and not empty
+	params                                   // ";" in the path begins the params (RFC 1808, 2.4.5)
+	hostCase                                 // a host is case-insensitive
+	nonEmptyFirstSegment                     // the first segment of a relative path may contain ":" but is not empty (RFC 1808, 2.2)
+	sameDocument                             // a reference may refer to the document of its base (RFC 2396, 4.2; RFC 3986, 4.4)
+	nonStrict                                // the scheme of a reference may be ignored (RFC 2396, 5.2, step 3; RFC 3986, 5.2.2)
+	genericSchemes                           // scheme step: "/" for an empty path after an authority, file, mailto (RFC 3986, 6.2.3)
+	urlSchemes                               // scheme step: the defaults of RFC 1738, 3, and no others
 )
 
-// words are the rules that errors name, as the RFC spells them.
-type words struct {
-	authority, host, port, segment, query, fragment, escape string
-}
+// words are the names of rules in errors, as the RFC spells them.
+type words [escapeRule + 1]string
+
+// The rules that the RFCs call by different names.
+const (
+	authorityRule = iota
+	hostRule
+	portRule
+	segmentRule
+	firstSegmentRule // of a relative path
+	queryRule
+	fragmentRule
+	escapeRule
+)

@@ -70,11 +70,11 @@ func (b builder) level(name string) (program string, err error) {
 	case levels[0]:
 		return b.worker("purego", "-tags=purego")
 	case levels[1]:
-		return b.kernels("avx2")
+		return b.kernels("AVX2")
 	case levels[2]:
-		return b.kernels("avx512")
+		return b.kernels("AVX512")
 	case neon:
-		return b.kernels("neon")
+		return b.kernels("NEON")
 	}
 	return "", fmt.Errorf("no level %q", name)
 }
@@ -95,13 +95,13 @@ func levelNames() []string {
 // chooses the best there is and has no switch but in its tests, so a file that says
 // otherwise is laid over it while it is built.
 func (b builder) kernels(level string) (program string, err error) {
-	source := fmt.Sprintf(`package uri
+	source := fmt.Sprintf(`package kernel
 
 func init() {
-	if kernels < %s {
+	if level < %s {
 		panic("this processor has no %[1]s")
 	}
-	kernels = %[1]s
+	level = %[1]s
 }
 `, level)
 	file := filepath.Join(b.dir, level+".go")
@@ -109,7 +109,7 @@ func init() {
 		return "", err
 	}
 	overlay, err := json.Marshal(map[string]map[string]string{
-		"Replace": {filepath.Join(b.core, "kernel_held.go"): file},
+		"Replace": {filepath.Join(b.core, "internal", "kernel", "level_held.go"): file},
 	})
 	if err != nil {
 		return "", err

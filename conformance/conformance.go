@@ -21,6 +21,7 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -34,6 +35,10 @@ var files embed.FS
 // Files returns the vectors as a file system: rfcNNNN/OPERATION.jsonl and
 // generations.tsv.
 func Files() fs.FS { return files }
+
+// Syntaxes are the names of the five generations, oldest first: the columns of
+// generations.tsv, and the values of the key "syntax".
+var Syntaxes = [5]string{"rfc1738", "rfc1808", "rfc2396", "rfc3986", "rfc3987"}
 
 // A Source says who vouches for a row.
 type Source string
@@ -104,9 +109,10 @@ func Select(rfc, op string) iter.Seq2[Row, error] {
 	}
 }
 
-// Read returns the rows of the files rfc*/*.jsonl in fsys, as strictly as it
-// reads its own: an unknown, doubled, missing or ill-typed key is an error that
-// names the file and line.
+// Read returns the rows of the files rfc*/*.jsonl in fsys. An unknown, doubled,
+// missing or ill-typed key of a row is an error that names the file and line.
+// schema.json says which keys the requests and replies of each operation have; a
+// test checks the rows of this package, Read does not check them.
 func Read(fsys fs.FS) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		names, err := fs.Glob(fsys, "rfc*/*.jsonl")
@@ -144,6 +150,64 @@ func readFile(fsys fs.FS, name string, yield func(Row, error) bool) bool {
 		}
 	}
 	return true
+}
+
+// parseRow reads a line of a file.
+func parseRow(line string) (row Row, err error) {
+	o, err := ParseObject(line)
+	if err != nil {
+		return Row{}, err
+	}
+	for _, key := range slices.Sorted(maps.Keys(o)) {
+		if err := row.set(key, o[key]); err != nil {
+			return Row{}, err
+		}
+	}
+	for _, key := range []string{"id", "section", "source", "request", "reply"} {
+		if _, ok := o[key]; !ok {
+			return Row{}, fmt.Errorf("key %q is missing", key)
+		}
+	}
+	return row, nil
+}
+
+// set sets the field that a key of a row gives.
+func (r *Row) set(key string, value any) error {
+	var ok bool
+	switch key {
+	case "id":
+		r.ID, ok = value.(string)
+	case "section":
+		r.Section, ok = value.(string)
+	case "source":
+		var s string
+		s, ok = value.(string)
+		r.Source = Source(s)
+	case "note":
+		r.Note, ok = value.(string)
+	case "request":
+		r.Request, ok = value.(Object)
+	case "reply":
+		r.Reply, ok = value.(Object)
+	case "alternatives":
+		r.Alternatives, ok = objects(value)
+	default:
+		return fmt.Errorf("unknown key %q", key)
+	}
+	if !ok {
+		return fmt.Errorf("%s: %s is of another type", key, text(value))
+	}
+	return nil
+}
+
+// objects returns the elements of a list of objects.
+func objects(value any) (all []Object, ok bool) {
+	list, ok := value.([]any)
+	for _, element := range list {
+		o, isObject := element.(Object)
+		all, ok = append(all, o), ok && isObject
+	}
+	return all, ok
 }
 
 // Text returns the string at key, or the bytes of key_base64 where the text is

@@ -128,44 +128,89 @@ var badLines = []struct {
 	json     bool // the change is invisible to a JSON Schema
 }{
 	{`"id":"5.2-01",`, ``, `key "id" is missing`, false},
-	{`"id":"5.2-01"`, `"id":"5.2"`, `does not match`, false},
+	{`"id":"5.2-01"`, `"id":"5.2"`, `id: pattern: 5.2`, false},
 	{`"id":"5.2-01"`, `"id":"5.3-01"`, `is not of section 5.2`, true},
-	{`"section":"5.2"`, `"section":"§5.2"`, `does not match`, false},
-	{`"section":"5.2"`, `"section":52`, `does not match`, false},
+	{`"section":"5.2"`, `"section":"§5.2"`, `section: pattern: §5.2`, false},
+	{`"section":"5.2"`, `"section":52`, `section: type: 52`, false},
 	{`"section"`, `"Section"`, `unknown key "Section"`, false},
-	{`"derived"`, `"invented"`, `none of printed, derived, generated`, false},
-	{`"reply":{"result":"x:/a"}`, `"reply":{}`, `says nothing`, false},
-	{`"reply":{"result":"x:/a"}`, `"reply":{"result":7}`, `is not a string`, false},
+	{`"derived"`, `"invented"`, `source: enum: invented`, false},
+	{`"reply":{"result":"x:/a"}`, `"reply":{}`, `minProperties`, false},
+	{`"reply":{"result":"x:/a"}`, `"reply":{"result":7}`, `result: type: 7`, false},
 	{`"reply":{"result":"x:/a"}`, `"reply":{"valid":true}`, `unknown key "valid"`, false},
-	{`"reply":{"result":"x:/a"}`, `"reply":{"error":{"code":"no"}}`, `none of`, false},
-	{`"reply":{"result":"x:/a"}`, `"reply":{"error":{"offset":-1}}`, `is not an offset`, false},
-	{`"op":"resolve"`, `"op":"guess"`, `unknown op "guess"`, false},
-	{`"op":"resolve",`, ``, `unknown op null`, false},
-	{`"syntax":"rfc3986"`, `"syntax":"rfc3968"`, `none of rfc1738`, false},
+	{`"reply":{"result":"x:/a"}`, `"reply":{"error":{"code":"no"}}`, `code: enum: no`, false},
+	{`"reply":{"result":"x:/a"}`, `"reply":{"error":{"offset":-1}}`, `offset: minimum: -1`, false},
+	{`"op":"resolve"`, `"op":"guess"`, `op: enum: guess`, false},
+	{`"op":"resolve",`, ``, `request: `, false},
+	{`"syntax":"rfc3986"`, `"syntax":"rfc3968"`, `enum: rfc3968`, false},
 	{`"base":"x:/",`, ``, `key "base" is missing`, false},
-	{`,"input":"a"`, ``, `key "input" is missing`, false},
-	{`"input":"a"`, `"input":"a","input_base64":"YQ=="`, `both input and input_base64`, false},
-	{`"input":"a"`, `"input_base64":"?"`, `is not base64`, false},
-	{`"input":"a"`, `"input":"a","strict":"yes"`, `is not a boolean`, false},
-	{`"input":"a"`, `"input":"a","input":"b"`, `key "input" twice`, true},
-	{`}}`, `},"note":" "}`, `says nothing`, false},
-	{`}}`, `},"alternatives":[]}`, `is not a list`, false},
+	{`,"input":"a"`, ``, `oneOf: 0 hold`, false},
+	{`"input":"a"`, `"input":"a","input_base64":"YQ=="`, `oneOf: 2 hold`, false},
+	{`"input":"a"`, `"input_base64":"?"`, `input_base64: $ref: pattern: ?`, false},
+	{`"input":"a"`, `"input":"a","strict":"yes"`, `strict: type: yes`, false},
+	{`"input":"a"`, `"input":"a","input":"b"`, `duplicate key "input"`, true},
+	{`}}`, `},"note":" "}`, `note: pattern`, false},
+	{`}}`, `},"alternatives":[]}`, `minItems`, false},
 	{`}}`, `},"alternatives":[{"rung":"case"}]}`, `unknown key "rung"`, false},
-	{`"input":"a"`, `"input":"a",`, `invalid character`, true},
+	{`"input":"a"`, `"input":"a",`, `want a key`, true},
 	{`"input":"a"`, `"input":"\ud800"`, `surrogate`, true},
-	{`}}`, `}} {}`, `more than one`, true},
-	{`}}`, `}`, `unexpected`, true},
-	{`"a"`, "\"\xff\"", `not UTF-8`, true},
-	{good, `[]`, `not a JSON object`, false},
-	{good, strings.Repeat("[", 1<<20), `nested deeper`, true},
-	{good, ``, `unexpected EOF`, true},
+	{`"input":"a"`, `"input":"\ufffd"`, `holds U+FFFD`, true},
+	{`}}`, `}} {}`, `want the end of the line`, true},
+	{`}}`, `}`, `want "," or "}"`, true},
+	{`"a"`, "\"\xff\"", `ill-formed UTF-8`, true},
+	{good, `[]`, `want an object`, false},
+	{good, strings.Repeat("[", 1<<20), `want an object`, true},
+	{`"a"`, strings.Repeat("[", 1<<20), `at most 8 arrays and objects`, true},
+	{good, ``, `want an object`, true},
 }
 
-func TestReaderIsStrict(t *testing.T) {
-	if _, err := parseRow(good); err != nil {
+func TestContractIsStrict(t *testing.T) {
+	if _, err := strictRow(good); err != nil {
 		t.Fatal(err)
 	}
 	for _, bad := range badLines {
+		line := strings.Replace(good, bad.old, bad.new, 1)
+		if _, err := strictRow(line); err == nil || !strings.Contains(err.Error(), bad.err) {
+			t.Errorf("%.200s: %v", line, err)
+		}
+	}
+}
+
+// Every row of this package keeps the contract.
+func TestRowsKeepTheContract(t *testing.T) {
+	for _, row := range rows(t) {
+		b, err := fs.ReadFile(Files(), row.File)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := strings.Split(string(b), "\n")[row.Line-1]
+		if _, err := strictRow(line); err != nil {
+			t.Errorf("%s: %v", row, err)
+		}
+	}
+}
+
+// Read refuses what is not a row. What a request or reply contains, it does not check.
+func TestReaderIsStrict(t *testing.T) {
+	for _, bad := range []struct{ old, new, err string }{
+		{`"id":"5.2-01",`, ``, `key "id" is missing`},
+		{`"section":"5.2",`, ``, `key "section" is missing`},
+		{`"source":"derived",`, ``, `key "source" is missing`},
+		{`,"reply":{"result":"x:/a"}`, ``, `key "reply" is missing`},
+		{`"id":"5.2-01"`, `"id":1`, `id: 1 is of another type`},
+		{`"section":"5.2"`, `"section":52`, `section: 52 is of another type`},
+		{`"section"`, `"Section"`, `unknown key "Section"`},
+		{`"derived"`, `null`, `source: null is of another type`},
+		{`"reply":{"result":"x:/a"}`, `"reply":[]`, `reply: [] is of another type`},
+		{`}}`, `},"request":{}}`, `duplicate key "request"`},
+		{`}}`, `},"note":1}`, `note: 1 is of another type`},
+		{`}}`, `},"alternatives":{}}`, `alternatives: {} is of another type`},
+		{`}}`, `},"alternatives":[{},1]}`, `alternatives: [{},1] is of another type`},
+		{`"input":"a"`, `"input":"a","input":"b"`, `duplicate key "input"`},
+		{`"input":"a"`, `"input":"\ud800"`, `surrogate`},
+		{`"a"`, "\"\xff\"", `ill-formed UTF-8`},
+		{good, `[]`, `want an object`},
+		{good, ``, `want an object`},
+	} {
 		line := strings.Replace(good, bad.old, bad.new, 1)
 		fsys := fstest.MapFS{"rfc3986/resolve.jsonl": {Data: []byte(good + "\n" + line + "\n")}}
 		var got []error

@@ -50,6 +50,39 @@ func TestGenerationsCiteSections(t *testing.T) {
 	}
 }
 
+// terms are rules and other words of the RFCs that the reasons use.
+var terms = regexp.MustCompile(`\b(national|unsafe|unwise|delims|control|relativeURI|opaque_part|path-empty|net_loc|reg_name|reg-name|fsegment|pchar|absoluteURL|` +
+	`schemepart|hostnumber|login|genericurl|mailtourl|IPv4address|IP-literal|IPvFuture|h16|HEXDIG|dec-octet|gen-delim|ucschar|iprivate|ireg-name|iuserinfo|typecode|params)\b`)
+
+// A term that a reason uses is in a section that the reason cites for it: "~" is national
+// in RFC 1738, 5 ("national = "{" | "}" | "|" | "\" | "^" | "~" ..."), but RFC 1738, 2.2
+// calls it unsafe.
+func TestGenerationsCiteTerms(t *testing.T) {
+	witnesses, err := Generations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	clause := regexp.MustCompile(`([^()]*)\(([^()]*)\)`)
+	checked := 0
+	for _, w := range witnesses {
+		for _, c := range clause.FindAllStringSubmatch(w.Why, -1) {
+			text := ""
+			for _, cited := range citation.FindAllStringSubmatch(c[2], -1) {
+				text += sections(t, "rfc"+cited[1])[cited[2]] + sections(t, "rfc"+cited[1])[cited[3]]
+			}
+			for _, term := range terms.FindAllString(c[1], -1) {
+				checked++
+				if !strings.Contains(text, term) {
+					t.Errorf("%s:%d: %s does not contain %s", generationsFile, w.Line, c[2], term)
+				}
+			}
+		}
+	}
+	if checked < 50 {
+		t.Errorf("%d terms", checked)
+	}
+}
+
 func TestUnescape(t *testing.T) {
 	for in, want := range map[string]string{
 		``:                   "",

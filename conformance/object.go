@@ -4,11 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/uriform/uri/internal/strictjson"
 )
 
 // An Object is a JSON object. Its values are those of encoding/json with
@@ -22,86 +23,50 @@ const maxDepth = 8
 
 // ParseObject reads one JSON object and nothing after it. It refuses what
 // encoding/json lets pass in silence: a doubled key, bytes that are not UTF-8,
-// half a surrogate pair, a second value on the line.
+// half a surrogate pair, a second value on the line. It also refuses U+FFFD, which
+// other JSON libraries put in the place of such bytes; a row that wants the
+// character itself has input_base64.
 func ParseObject(text string) (Object, error) {
-	if !utf8.ValidString(text) {
-		return nil, errors.New("not UTF-8")
+	s := strictjson.Scanner{Line: []byte(text), MaxDepth: maxDepth}
+	if s.Object(nil); s.Err() != nil {
+		return nil, s.Err()
 	}
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
-	v, err := readValue(d, 0)
-	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
+	var o map[string]any
+	if err := d.Decode(&o); err != nil {
+		return nil, err
 	}
+	v, err := withObjects(o)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := d.Token(); err != io.EOF {
-		return nil, errors.New("more than one JSON value")
-	}
-	o, ok := v.(Object)
-	if !ok {
-		return nil, errors.New("not a JSON object")
-	}
-	return o, nil
+	return v.(Object), nil
 }
 
-func readValue(d *json.Decoder, depth int) (any, error) {
-	if depth > maxDepth {
-		return nil, fmt.Errorf("nested deeper than %d", maxDepth)
-	}
-	t, err := d.Token()
-	if err != nil {
-		return nil, err
-	}
-	switch t {
-	case json.Delim('{'):
-		return readObject(d, depth)
-	case json.Delim('['):
-		return readArray(d, depth)
-	}
-	return t, checkText(t)
-}
-
-// checkText refuses U+FFFD, which is what the decoder makes of half a surrogate
-// pair. A row that wants the character itself has input_base64.
-func checkText(t json.Token) error {
-	if s, ok := t.(string); ok && strings.ContainsRune(s, utf8.RuneError) {
-		return fmt.Errorf("%q holds U+FFFD, or half a surrogate pair", s)
-	}
-	return nil
-}
-
-func readObject(d *json.Decoder, depth int) (Object, error) {
-	o := Object{}
-	for d.More() {
-		t, err := d.Token()
-		if err != nil {
-			return nil, err
+// withObjects returns a value of encoding/json with an Object in the place of each map.
+func withObjects(v any) (any, error) {
+	var err error
+	switch v := v.(type) {
+	case string:
+		if strings.ContainsRune(v, utf8.RuneError) {
+			return nil, fmt.Errorf("%q holds U+FFFD", v)
 		}
-		key, _ := t.(string) // the decoder admits no other token here
-		if _, ok := o[key]; ok {
-			return nil, fmt.Errorf("key %q twice", key)
+	case []any:
+		for i := range v {
+			if v[i], err = withObjects(v[i]); err != nil {
+				return nil, err
+			}
 		}
-		if o[key], err = readValue(d, depth+1); err != nil {
-			return nil, err
+	case map[string]any:
+		for key := range v {
+			if v[key], err = withObjects(v[key]); err != nil {
+				return nil, err
+			}
 		}
+		return Object(v), nil
 	}
-	_, err := d.Token()
-	return o, err
-}
-
-func readArray(d *json.Decoder, depth int) ([]any, error) {
-	a := []any{}
-	for d.More() {
-		v, err := readValue(d, depth+1)
-		if err != nil {
-			return nil, err
-		}
-		a = append(a, v)
-	}
-	_, err := d.Token()
-	return a, err
+	return v, nil
 }
 
 // Judge reports where a reply falls short of want, or nil. Only the keys of want

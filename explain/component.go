@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/uriform/uri"
@@ -9,99 +10,71 @@ import (
 // A Component is a part of an accepted text: the bytes from Start up to End.
 type Component struct {
 	Name       string // "scheme", "authority", "userinfo", "host", "port", "path", "params", "query", "fragment"
-	Rule       string // of the generation's grammar, from which the part derives: "path-abempty"
-	Where      Place  // the rule is defined
+	Rule       string // from which the part derives: "path-abempty", or `"/" urlpath`; empty if none does
+	Where      Place  // where the rule is defined
 	Start, End int
 }
 
 // componentRules are the rules of the components that are always the same. The
 // others depend on the text: see hostRule, authorityRule and pathRule.
 var componentRules = map[uri.Syntax]map[string]string{
-	uri.RFC1738: {"scheme": "scheme", "userinfo": "login", "port": "port"},
-	uri.RFC1808: {"scheme": "scheme", "userinfo": "login", "port": "port", "params": "params", "query": "query", "fragment": "fragment"},
+	uri.RFC1738: {"scheme": "scheme", "userinfo": "user", "port": "port"},
+	uri.RFC1808: {"scheme": "scheme", "userinfo": "user", "port": "port", "params": "params", "query": "query", "fragment": "fragment"},
 	uri.RFC2396: {"scheme": "scheme", "userinfo": "userinfo", "port": "port", "query": "query", "fragment": "fragment"},
 	uri.RFC3986: {"scheme": "scheme", "userinfo": "userinfo", "port": "port", "query": "query", "fragment": "fragment"},
 	uri.RFC3987: {"scheme": "scheme", "userinfo": "iuserinfo", "port": "port", "query": "iquery", "fragment": "ifragment"},
 }
 
-// components returns the parts of r that are there, in the order of the text. Of
-// an authority there are its parts or, where it has none, itself.
+// components returns the components of r that are defined, in the order of the text. An
+// authority with a host is given by its parts, and any other as a whole.
 func components(r uri.Reference) []Component {
-	c := componentList{syntax: r.Syntax()}
-	if scheme, ok := r.Scheme(); ok {
-		c.add("scheme", "", scheme)
-		c.at += len(":")
+	x, text, spans := r.Syntax(), r.String(), r.Spans()
+	var list []Component
+	add := func(name, rule string, at uri.Span) {
+		if at.Defined() {
+			list = append(list, Component{name, rule, placeOf(x, ruleName.FindString(rule)), at.Start, at.End})
+		}
 	}
+	rules := componentRules[x]
+	add("scheme", rules["scheme"], spans.Scheme)
 	if a, ok := r.Authority(); ok {
-		c.at += len("//")
-		c.addAuthority(a)
+		if host, ok := a.Host(); ok {
+			add("userinfo", userinfoRule(x, spans.Userinfo.Of(text)), spans.Userinfo)
+			add("host", hostRule(x, host), spans.Host)
+			add("port", rules["port"], spans.Port)
+		} else {
+			add("authority", authorityRule(x, a), spans.Authority)
+		}
 	}
-	c.add("path", pathRule(r), r.Path())
-	if params, ok := r.Params(); ok {
-		c.at += len(";")
-		c.add("params", "", params)
-	}
-	if query, ok := r.Query(); ok {
-		c.at += len("?")
-		c.add("query", "", query)
-	}
-	if fragment, ok := r.Fragment(); ok {
-		c.at += len("#")
-		c.add("fragment", "", fragment)
-	}
-	return c.list
+	add("path", pathRule(r), spans.Path)
+	add("params", rules["params"], spans.Params)
+	add("query", rules["query"], spans.Query)
+	add("fragment", rules["fragment"], spans.Fragment)
+	return list
 }
 
-type componentList struct {
-	syntax uri.Syntax
-	list   []Component
-	at     int
-}
-
-// add adds a component that begins at c.at.
-func (c *componentList) add(name, rule, text string) {
-	if rule == "" {
-		rule = componentRules[c.syntax][name]
-	}
-	c.list = append(c.list, Component{name, rule, placeOf(c.syntax, rule), c.at, c.at + len(text)})
-	c.at += len(text)
-}
-
-func (c *componentList) addAuthority(a uri.Authority) {
-	host, ok := a.Host()
-	if !ok {
-		c.add("authority", authorityRule(c.syntax, a), a.String())
-		return
-	}
-	if userinfo, ok := a.Userinfo(); ok {
-		c.add("userinfo", userinfoRule(c.syntax, userinfo), userinfo)
-		c.at += len("@")
-	}
-	c.add("host", hostRule(c.syntax, host), host.String())
-	if port, ok := a.Port(); ok {
-		c.at += len(":")
-		c.add("port", "", port)
-	}
-}
+// ruleName matches the first name of a rule in an expression.
+var ruleName = regexp.MustCompile(`[A-Za-z][0-9A-Za-z_-]*`)
 
 // authorityRule returns the rule of an authority without a host.
 func authorityRule(x uri.Syntax, a uri.Authority) string {
 	switch {
 	case x == uri.RFC1808:
 		return "net_loc"
-	case a.Registry():
+	case a.IsRegistry():
 		return "reg_name"
 	}
 	return "server"
 }
 
-// userinfoRule returns the rule of a userinfo. In RFC 1738 a user and a password
-// together have none; the nearest is login, which goes on behind them.
+// userinfoRule returns the rule of a userinfo. In RFC 1738 a user and a password are
+// two parts of login.
 func userinfoRule(x uri.Syntax, userinfo string) string {
-	if (x == uri.RFC1738 || x == uri.RFC1808) && !strings.Contains(userinfo, ":") {
-		return "user"
+	rule := componentRules[x]["userinfo"]
+	if rule == "user" && strings.Contains(userinfo, ":") {
+		return `user ":" password`
 	}
-	return componentRules[x]["userinfo"]
+	return rule
 }
 
 func hostRule(x uri.Syntax, h uri.Host) string {
@@ -126,20 +99,31 @@ func pathRule(r uri.Reference) string {
 	var rule string
 	switch r.Syntax() {
 	case uri.RFC1738:
-		if hasAuthority {
-			return "urlpath"
+		switch {
+		case !hasAuthority:
+			return "schemepart"
+		case path == "":
+			return ""
 		}
-		return "schemepart"
+		return `"/" urlpath` // the "/" "is NOT part of the url-path" (3.1)
 	case uri.RFC1808:
-		return "path" // without the "/" before it
+		switch {
+		case path == "":
+			return "" // path begins with fsegment, and fsegment = 1*pchar
+		case path == "/", rooted && path[1] != '/':
+			return `"/" [ path ]`
+		case rooted:
+			return "*( uchar | reserved )" // "http://h//x": the second alternative of absoluteURL
+		}
+		return "path"
 	case uri.RFC2396:
 		switch {
-		case r.Opaque():
+		case r.IsOpaque():
 			return "opaque_part"
 		case rooted:
 			return "abs_path"
 		case path == "":
-			return "path"
+			return "" // path = [ abs_path | opaque_part ], but no other rule uses path
 		}
 		return "rel_path"
 	case uri.RFC3987:

@@ -1,12 +1,15 @@
 package explain
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/conformance"
+	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/grammar/bnf"
 	"github.com/uriform/uri/grammar/rfc"
 )
 
@@ -45,14 +48,8 @@ func TestComponentsDerive(t *testing.T) {
 				t.Fatalf("%v: no derivation of %q", x, s)
 			}
 			for _, c := range components(ref) {
-				if skipsDerivation(x, ref, c) {
-					continue
-				}
-				if !derives(d, c) {
+				if !skipsDerivation(x, ref, c) && !derives(d, c) {
 					t.Errorf("%v: %q: no %s from %d to %d", x, s, c.Rule, c.Start, c.End)
-				}
-				if c.Where.Section == "" {
-					t.Errorf("%v: %q: no section for %s", x, s, c.Rule)
 				}
 			}
 		}
@@ -66,16 +63,84 @@ func skipsDerivation(x uri.Syntax, ref uri.Reference, c Component) bool {
 		return c.Name != "scheme" && c.Name != "fragment" // absoluteURL takes any text too
 	case x == uri.RFC1808 && (c.Name == "userinfo" || c.Name == "host" || c.Name == "port"):
 		return true // rules of RFC 1738
-	case x == uri.RFC1808 && c.Name == "path":
-		return c.Start == c.End || strings.HasPrefix(ref.Path(), "/") // without the slash
-	case x == uri.RFC1738 && c.Rule == "login":
-		return true // a user and a password: without the "@" and what follows
-	case x == uri.RFC1738 && c.Rule == "urlpath":
-		return true // the slash before it is no part of it
-	case x == uri.RFC2396 && c.Rule == "path":
-		return true // no other rule uses it
 	}
-	return false
+	return c.Rule == "" || strings.ContainsAny(c.Rule, ` *`) // no rule, or a part of one
+}
+
+// The rule of a component, or the part of a rule, derives the component. A component that no
+// rule derives has no rule: for example the path of "//h" in RFC 1808 ("fsegment = 1*pchar").
+func TestRulesDerive(t *testing.T) {
+	list := append(tellingStrings(t), "http://u:p@h:1/p;x?q#f", "ftp://u:@h", "//u:p@h", "//u@h", "//@h", "http://h//x", "http:////x", "ftp://@h:1/a/b", "//h", "//h/",
+		"/", "/a", "/a//b", "a//b", "//1.2.3.4:5?q", "x://u@[::1]:1#f", "a;b;c/d?e", "//é@ü:1/ö?ä#ß", "http:;x", "http:?x", "x:///", "//h;p")
+	seen := map[string]bool{}
+	for x := range uri.Syntaxes() {
+		for _, s := range list {
+			ref, err := x.ParseReference(s)
+			if err != nil {
+				continue
+			}
+			for _, c := range components(ref) {
+				part := s[c.Start:c.End]
+				switch {
+				case c.Rule == "" && (part != "" || c.Name != "path"):
+					t.Errorf("%v: %q: no rule for the %s %q", x, s, c.Name, part)
+				case c.Rule != "" && c.Where.Section == "":
+					t.Errorf("%v: %q: no section for %s", x, s, c.Rule)
+				case c.Rule != "" && !matches(t, c.Where.RFC, c.Rule, part):
+					t.Errorf("%v: %q: %s does not derive %q", x, s, c.Rule, part)
+				}
+				seen[c.Rule] = true
+			}
+		}
+	}
+	for _, rule := range []string{`"/" urlpath`, `"/" [ path ]`, `user ":" password`, "*( uchar | reserved )", "", "reg_name", "server", "net_loc", "path-rootless", "IP-literal"} {
+		if !seen[rule] {
+			t.Errorf("no component has the rule %s", rule)
+		}
+	}
+}
+
+// matches reports whether an expression in the notation of a grammar derives text.
+func matches(t *testing.T, name, rule, text string) bool {
+	t.Helper()
+	g, err := rfc.Corrected(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.ContainsAny(rule, ` *`) {
+		read, err := bnf.RFC2396.Read("test", "part = "+rule+"\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		g = &grammar.Grammar{Name: name, Rules: append(slices.Clone(g.Rules), read.Rules...)}
+		rule = "part"
+	}
+	d, err := automaton.Compile(g, rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.Match(text)
+}
+
+// The rules by which expected characters are named are those of the RFC, in its notation:
+// RFC 1738, 5 has "xchar = unreserved | reserved | escape", and no "/" between alternatives.
+func TestDefinitions(t *testing.T) {
+	found := 0
+	for x := range uri.Syntaxes() {
+		for _, n := range referenceMachine(x.String()).names {
+			if n.Definition == "" {
+				continue
+			}
+			found++
+			text := sectionText(t, Place{x.String(), n.Section})
+			if want := n.Rule + " = " + n.Definition; !strings.Contains(text, want) {
+				t.Errorf("%v, %s does not say %q", x, n.Section, want)
+			}
+		}
+	}
+	if found < 9 {
+		t.Errorf("%d definitions", found)
+	}
 }
 
 func derives(d automaton.Derivation, c Component) bool {
@@ -124,6 +189,19 @@ func TestFaultsAgree(t *testing.T) {
 					t.Errorf("%v: %q: %q leads on: %v", q.Syntax, before, c, viable)
 				}
 			}
+		}
+	}
+}
+
+// RFC 3986, 3.1: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ). RFC 1808, 2.2:
+// scheme = 1*( alpha | digit | "+" | "-" | "." ). The grammars have no name for a letter or
+// digit, and HEXDIG is not in the rule.
+func TestExpectedOfScheme(t *testing.T) {
+	r := Explain("g", Options{Form: rfc.URI})
+	for _, q := range r.Readings {
+		const want = `a letter or digit, "+", "-", "." or ":"`
+		if got := q.Fault.Expected.String(); got != want {
+			t.Errorf("%v: want %s, not %s", q.Syntax, want, got)
 		}
 	}
 }

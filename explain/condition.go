@@ -2,12 +2,15 @@ package explain
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/locator"
+	"github.com/uriform/uri/pct"
 )
 
 // A condition answers the questions of the tables in facts.go about a report whose
@@ -76,7 +79,7 @@ func (c condition) emptyPort() bool {
 
 func (c condition) registry() bool {
 	a, ok := c.reference(uri.RFC2396).Authority()
-	return ok && a.Registry()
+	return ok && a.IsRegistry()
 }
 
 func (c condition) params() bool {
@@ -90,24 +93,55 @@ func (c condition) amended() bool { return c.Amended }
 
 func (c condition) literalAddress() bool {
 	host, _ := c.reference(uri.RFC3986).Host()
-	return host.Kind() == uri.IPv6address || host.Kind() == uri.IPvFuture
+	return host.Kind() == uri.HostIPv6address || host.Kind() == uri.HostIPvFuture
 }
 
-func (c condition) bracketRefused() bool { return c.faultIs(uri.RFC3986, "[]") }
+// bracketRefused: a bracket that delimits no IP-literal. In "//[]" both do, and what is
+// between them is refused.
+func (c condition) bracketRefused() bool {
+	return c.faultIs(uri.RFC3986, "[]") && !c.closesLiteral()
+}
 
-// octetAbove255: 1*digit is a number in an address of RFC 2396.
-func (c condition) octetAbove255() bool {
+// closesLiteral reports whether RFC 3986 refuses a "]" for which a "[" opened an IP-literal.
+func (c condition) closesLiteral() bool {
+	f := c.Reading(uri.RFC3986).Fault
+	before := c.Input[:f.Offset]
+	open := strings.LastIndexByte(before, '[')
+	return c.faultIs(uri.RFC3986, "]") && open >= 0 && strings.LastIndexByte(before, ']') < open
+}
+
+// numbersRefused: 1*digit is a number in an address of RFC 2396.
+func (c condition) numbersRefused() bool { return c.octets() != nil }
+
+// octets returns the numbers of a host that is an IPv4address of RFC 2396 and not one of RFC 3986.
+func (c condition) octets() []string {
 	old, _ := c.reference(uri.RFC2396).Host()
 	host, _ := c.reference(uri.RFC3986).Host()
-	return old.Kind() == uri.IPv4address && host.Kind() != uri.IPv4address
+	if old.Kind() != uri.HostIPv4address || host.Kind() == uri.HostIPv4address {
+		return nil
+	}
+	return strings.Split(old.String(), ".")
+}
+
+// octetAbove255: "999.1.1.1".
+func (c condition) octetAbove255() bool {
+	return slices.ContainsFunc(c.octets(), func(s string) bool {
+		s = strings.TrimLeft(s, "0")
+		return len(s) > 3 || len(s) == 3 && s > "255"
+	})
+}
+
+// leadingZero: "01.2.3.4".
+func (c condition) leadingZero() bool {
+	return slices.ContainsFunc(c.octets(), func(s string) bool { return len(s) > 1 && s[0] == '0' })
 }
 
 // emptyPath: "dav:", "about:#x", and "?y" under the grammar as printed.
 func (c condition) emptyPath() bool {
-	return c.nothingBehindScheme() || c.onlyQuery()
+	return c.nothingAfterScheme() || c.onlyQuery()
 }
 
-func (c condition) opaque() bool { return c.reference(uri.RFC2396).Opaque() }
+func (c condition) opaque() bool { return c.reference(uri.RFC2396).IsOpaque() }
 
 // colonInFirstSegment: a colon where no scheme stands in front of it.
 func (c condition) colonInFirstSegment() bool {
@@ -115,7 +149,12 @@ func (c condition) colonInFirstSegment() bool {
 	return c.faultIs(uri.RFC3986, ":") && !strings.ContainsAny(c.Input[:f.Offset], ":/?#")
 }
 
-func (c condition) registryIsHost() bool { return c.registry() && c.accepts(uri.RFC3986) }
+// registryIsHost: RFC 3986 takes the whole name for a host. Of ":80" it takes a port.
+func (c condition) registryIsHost() bool {
+	a, ok := c.reference(uri.RFC3986).Authority()
+	host, _ := a.Host()
+	return c.registry() && ok && host.String() == a.String()
+}
 
 func (c condition) encodedHost() bool {
 	host, ok := c.reference(uri.RFC3986).Host()
@@ -170,32 +209,90 @@ func (c condition) unwritablePath() bool { return c.steps(uri.RFC3986, "guard") 
 // RFC 3987
 
 func (c condition) nonASCII() bool {
-	return c.accepts(uri.RFC3987) && strings.IndexFunc(c.Input, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0
+	return c.accepts(uri.RFC3987) && strings.IndexFunc(c.Input, func(r rune) bool { return r >= utf8.RuneSelf && !pct.IsIprivate(r) }) >= 0
+}
+
+func (c condition) privateUse() bool {
+	return c.accepts(uri.RFC3987) && strings.IndexFunc(c.Input, pct.IsIprivate) >= 0
+}
+
+// encodedIRI: an IRI that decoding changes to another.
+func (c condition) encodedIRI() bool { return c.nonASCII() && strings.Contains(c.Input, "%") }
+
+// Normalizing and decoding, of RFC 3986
+
+// relativeDots: "a/../b", which is not to be normalized without a base.
+func (c condition) relativeDots() bool {
+	ref := c.reference(uri.RFC3986)
+	if _, absolute := ref.Scheme(); absolute || c.Base != "" || c.refuses(uri.RFC3986) {
+		return false
+	}
+	return strings.Contains("/"+ref.Path()+"/", "/./") || strings.Contains("/"+ref.Path()+"/", "/../")
+}
+
+// encodedLineBreak: what is decoded has a carriage return or a line feed.
+func (c condition) encodedLineBreak() bool {
+	text := strings.ToUpper(c.Input)
+	return len(c.AcceptedBy()) > 0 && (strings.Contains(text, "%0D") || strings.Contains(text, "%0A"))
 }
 
 func (c condition) bidiControls() bool {
 	return c.accepts(uri.RFC3987) && strings.ContainsAny(c.Input, "\u200E\u200F\u202A\u202B\u202C\u202D\u202E")
 }
 
-// zone: an address in brackets that would do without what follows the "%".
-func (c condition) zone() bool { return c.withoutZone() != "" }
+// zone: an address in brackets with a zone identifier. RFC 3986 refuses its "%", or refuses
+// an earlier character and the repair deletes the zone identifier.
+func (c condition) zone() bool {
+	zone, ok := zoneOf(c.Input)
+	q := c.Reading(uri.RFC3986)
+	if !ok || q.Accepted() {
+		return false
+	}
+	return q.Fault.Offset == zone.Start || q.Repair != nil && slices.Contains(q.Repair.Edits, Edit{Kind: EditDelete, Start: zone.Start, End: zone.End})
+}
 
-// withoutZone returns the text without a zone identifier, if it has one and is
-// accepted without it, and else nothing.
-func (c condition) withoutZone() string {
+// ipv4InBrackets: "http://[1.2.3.4]/". An inserted "v" would make an IPvFuture of it.
+func (c condition) ipv4InBrackets() bool {
 	f := c.Reading(uri.RFC3986).Fault
-	if f == nil || !strings.HasPrefix(c.Input[f.Offset:], "%") {
-		return ""
+	if f == nil {
+		return false
 	}
-	end := strings.IndexByte(c.Input[f.Offset:], ']')
-	if end < 0 || !slices.Contains([]string{"IPv6address", "h16", "dec-octet"}, f.Rule) {
-		return ""
+	before := c.Input[:f.Offset]
+	open := strings.LastIndexByte(before, '[')
+	if open < 0 || !inAuthority(before[:open]) {
+		return false
 	}
-	without := c.Input[:f.Offset] + c.Input[f.Offset+end:]
-	if !uri.RFC3986.ValidReference(without) {
-		return ""
+	const longest = len("255.255.255.255]")
+	address, _, closed := strings.Cut(c.Input[open+1:min(open+1+longest, len(c.Input))], "]")
+	return closed && machineOf(uri.RFC3986.String(), "IPv4address").dfa.Match(address)
+}
+
+// bareIPv6: "http://::1/", "//u@fe80::1". The fault is in the authority, or at its end.
+func (c condition) bareIPv6() bool {
+	f := c.Reading(uri.RFC3986).Fault
+	start := strings.Index(c.Input, "//") + len("//")
+	if f == nil || start < len("//") || f.Offset < start {
+		return false
 	}
-	return without
+	host := c.Input[start:]
+	if n := strings.IndexAny(host, "/?#"); n >= 0 {
+		host = host[:n]
+	}
+	end := start + len(host)
+	host = host[strings.LastIndexByte(host, '@')+1:]
+	return f.Offset <= end && machineOf(uri.RFC3986.String(), "IPv6address").dfa.Match(host)
+}
+
+// httpWithoutHost: "http://", "https:///x", "http://:80/", "http:?q".
+func (c condition) httpWithoutHost() bool {
+	ref := c.reference(uri.RFC3986)
+	scheme, _ := ref.Scheme()
+	host, _ := ref.Host()
+	return isHTTP(scheme) && host.String() == ""
+}
+
+func isHTTP(scheme string) bool {
+	return strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")
 }
 
 // The ten schemes of RFC 1738
@@ -245,7 +342,7 @@ func (c condition) upperCaseLiteral() bool {
 
 func (c condition) slashesWithoutLogin() bool {
 	ref := c.reference(uri.RFC1738)
-	return ref.Opaque() && strings.HasPrefix(ref.Path(), "//") && !c.fileWithoutHost()
+	return ref.IsOpaque() && strings.HasPrefix(ref.Path(), "//") && !c.fileWithoutHost()
 }
 
 func (c condition) fileWithoutHost() bool {
@@ -274,9 +371,24 @@ func (c condition) semicolonInHTTP() bool {
 	return ok && strings.Contains(c.Input, ";")
 }
 
-func (c condition) tabInGopher() bool {
-	_, ok := c.by("gopher")
-	return ok && strings.Contains(c.Input, "%09")
+// octetInGopher: "gopher://h/7a%09b", "gopher://h/1a%0Ab". In "gopher://h/%09" the tab is the
+// type.
+func (c condition) octetInGopher() bool {
+	_, search := c.field("gopher", "search")
+	return search || c.lineBreakInSelector()
+}
+
+// lineBreakInSelector: "gopher://h/1a%0Ab". A gopher+_string may have line breaks.
+func (c condition) lineBreakInSelector() bool {
+	selector, _ := c.field("gopher", "selector")
+	text := strings.ToUpper(selector.Value)
+	return strings.Contains(text, "%0A") || strings.Contains(text, "%0D")
+}
+
+// escapeForType: "gopher://h/%31x".
+func (c condition) escapeForType() bool {
+	code, ok := c.field("gopher", "type")
+	return ok && len(code.Value) > 1
 }
 
 func (c condition) newsWithoutNumber() bool {
@@ -294,7 +406,7 @@ func (c condition) noMailAddress() bool {
 		return false
 	}
 	_, _, ok = mail.AddrSpec()
-	return !ok
+	return !ok || strings.Contains(c.Input, "?")
 }
 
 func (c condition) fragmentRefused() bool {
@@ -352,7 +464,7 @@ func (c condition) onlyQuery() bool {
 	return strings.HasPrefix(c.Input, "?") && c.accepts(uri.RFC2396)
 }
 
-func (c condition) nothingBehindScheme() bool {
+func (c condition) nothingAfterScheme() bool {
 	f := c.Reading(uri.RFC2396).Fault
 	if f == nil || f.Rule != "opaque_part" || c.refuses(uri.RFC3986) {
 		return false
@@ -362,6 +474,24 @@ func (c condition) nothingBehindScheme() bool {
 
 func (c condition) questionInOpaque() bool {
 	return c.opaque() && strings.Contains(c.reference(uri.RFC2396).Path(), "?")
+}
+
+// colonIn2396: as colonInFirstSegment, under RFC 2396.
+func (c condition) colonIn2396() bool {
+	f := c.Reading(uri.RFC2396).Fault
+	return c.faultIs(uri.RFC2396, ":") && !strings.ContainsAny(c.Input[:f.Offset], ":/?#")
+}
+
+// emptySegmentBeforeParent: "a//../b" against "http://h/", and "../../g".
+func (c condition) emptySegmentBeforeParent() bool {
+	for _, r := range c.Resolutions {
+		for _, s := range r.Steps {
+			if r.Syntax == uri.RFC2396 && s.Name == "6b" && (strings.Contains(s.Path+"/", "//../") || strings.HasPrefix(s.Path+"/", "/../")) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // abbreviated: "www.w3.org/Addressing/", and with a port, which makes the host a
@@ -381,25 +511,39 @@ func (c condition) amendedOutsideHost() bool { return c.Amended && c.refuses(uri
 
 func (c condition) ipv4() bool {
 	host, _ := c.reference(uri.RFC3986).Host()
-	return host.Kind() == uri.IPv4address
+	return host.Kind() == uri.HostIPv4address
 }
 
 // ipv4Otherwise: one to four numbers, in the bases of C, where the last may stand
 // for several octets (7.4).
 func (c condition) ipv4Otherwise() bool {
 	host, ok := c.reference(uri.RFC3986).Host()
-	if !ok || host.Kind() != uri.RegName || host.String() == "" {
+	if !ok || host.Kind() != uri.HostRegName || host.String() == "" {
 		return false
 	}
 	numbers := strings.Split(host.String(), ".")
-	return len(numbers) <= 4 && !slices.ContainsFunc(numbers, func(n string) bool { return !isNumberOfC(n) })
+	last := len(numbers) - 1
+	for i, n := range numbers {
+		bits := 8
+		if i == last {
+			bits = 32 - 8*last // "the last part is interpreted as a 16-bit quantity"
+		}
+		if last > 3 || !isNumberOfC(n, bits) {
+			return false
+		}
+	}
+	return true
 }
 
-func isNumberOfC(s string) bool {
-	if len(s) > 2 && strings.EqualFold(s[:2], "0x") {
-		return strings.Trim(s[2:], "0123456789ABCDEFabcdef") == ""
+// isNumberOfC reports whether s is a number of some bits in the C language: "a leading 0x
+// or 0X implies hexadecimal; a leading 0 implies octal; otherwise, the number is
+// interpreted as decimal".
+func isNumberOfC(s string, bits int) bool {
+	if strings.Trim(s, "0123456789abcdefxABCDEFX") != "" || len(s) > 1 && (s[1]|0x20 == 'b') {
+		return false // strconv also has 0b1, 0o1 and 1_000
 	}
-	return s != "" && strings.Trim(s, "0123456789") == ""
+	_, err := strconv.ParseUint(s, 0, bits)
+	return err == nil
 }
 
 func (c condition) forbiddenHost() bool {
@@ -408,10 +552,10 @@ func (c condition) forbiddenHost() bool {
 		return false
 	}
 	text := strings.ToLower(host.String())
-	if host.Kind() == uri.IPvFuture {
+	if host.Kind() == uri.HostIPvFuture {
 		return strings.HasPrefix(text, "[v4.") || strings.HasPrefix(text, "[v6.")
 	}
-	return strings.Contains(text, "%") && !utf8.ValidString(locator.Encoded(text).Decode())
+	return strings.Contains(text, "%") && !utf8.ValidString(pct.Encoded(text).Decode())
 }
 
 // Advice
@@ -421,7 +565,7 @@ func (c condition) zoneAdvice() string {
 		return ""
 	}
 	return "RFC 9844 (2025) takes zone identifiers out of URIs again, which RFC 6874 had put there: " +
-		"an address is accepted without what stands between the first % and the ]"
+		"an address is accepted without the zone, from the first % to the ]"
 }
 
 // registryAdvice: software by RFC 2396, such as java.net.URI, gives no host.
@@ -429,16 +573,96 @@ func (c condition) registryAdvice() string {
 	if !c.registry() {
 		return ""
 	}
-	text := "under RFC 2396 the authority is a name of a registry: it has no host, no port and no user " +
-		"(java.net.URI returns null for them)"
-	if host, ok := c.reference(uri.RFC2396).Authority(); ok && strings.Contains(host.String(), "_") {
+	text := "under RFC 2396 the authority is a name of a registry: it has no host, no port and no user"
+	a, _ := c.reference(uri.RFC2396).Authority()
+	if !javaHost.MatchString(a.String()) {
+		text += " (java.net.URI returns null for host and user, and -1 for the port)"
+	}
+	if strings.Contains(a.String(), "_") {
 		text += "; a hostname has letters, digits, - and ., and no _"
 	}
 	return text
 }
 
+// javaHost matches a registry of RFC 2396 that has a host for java.net.URI: one label that
+// begins with a digit ("http://7f3a2b/").
+var javaHost = regexp.MustCompile(`^(?:[^@]*@)?[0-9](?:[0-9A-Za-z-]*[0-9A-Za-z])?\.?(?::[0-9]*)?$`)
+
+// wrapperAdvice: what is around a URI in a text.
+func (c condition) wrapperAdvice() string {
+	s := c.Input
+	before, _ := wrapper(s)
+	switch {
+	case before > 1:
+		return `RFC 1738, APPENDIX: “This wrapper does not form part of the URL”. What is between "<URL:" and ">" is the URL`
+	case before == 1:
+		return "RFC 3986, C: “These wrappers do not form part of the URI.” The URI is what is between them"
+	case len(s) > 4 && strings.EqualFold(s[:4], "URL:"):
+		text := `RFC 3986, C: “The prefix "URL:" (with or without a trailing space) was formerly recommended”`
+		if len(c.AcceptedBy()) > 0 {
+			text += ". It is read as a scheme"
+		}
+		return text
+	}
+	return ""
+}
+
+// hostAsSchemeAdvice: "localhost:8080", "example.com:80/x".
+func (c condition) hostAsSchemeAdvice() string {
+	name, after, _ := strings.Cut(c.Input, ":")
+	digits := len(after) - len(strings.TrimLeft(after, "0123456789"))
+	_, ok := c.scheme(uri.RFC3986)
+	hostLike := strings.EqualFold(name, "localhost") || strings.Contains(name, ".")
+	if !ok || !hostLike || digits == 0 || digits > 5 || digits < len(after) && !strings.Contains("/?#", after[digits:digits+1]) {
+		return ""
+	}
+	return `the name before the ":" is read as a scheme, not as a host, and the number is read as a path. ` + afterSlashes
+}
+
+const afterSlashes = `RFC 3986, 3.2: “The authority component is preceded by a double slash ("//")”`
+
+// withHost are schemes whose URLs name a host.
+var withHost = []string{"ftp", "http", "https", "gopher", "nntp", "telnet", "wais", "prospero", "ws", "wss"}
+
+// noHostAdvice: "http:/a/b", "http:a", "http//a".
+func (c condition) noHostAdvice() string {
+	if c.refuses(uri.RFC3986) || c.Base != "" {
+		return ""
+	}
+	ref := c.reference(uri.RFC3986)
+	scheme, ok := ref.Scheme()
+	_, hasAuthority := ref.Authority()
+	if ok && !hasAuthority && (ref.Path() != "" || !isHTTP(scheme)) && slices.Contains(withHost, strings.ToLower(scheme)) {
+		return "the scheme names a host in its URLs, and this text has no host. " + afterSlashes
+	}
+	name, _, found := strings.Cut(c.Input, "//")
+	if !ok && found && slices.Contains(withHost, strings.ToLower(name)) {
+		return `without a ":" before the "//" this is a relative path, with no scheme and no host`
+	}
+	return ""
+}
+
+// mailboxSchemes are schemes in which an "@" without "//" is right.
+var mailboxSchemes = []string{"acct", "cid", "im", "mailto", "mid", "news", "pres", "sip", "sips", "xmpp"}
+
+// userinfoAdvice: "user@host/path", "user:password@host".
+func (c condition) userinfoAdvice() string {
+	ref := c.reference(uri.RFC3986)
+	scheme, _ := ref.Scheme()
+	_, hasAuthority := ref.Authority()
+	first, _, _ := strings.Cut(ref.Path(), "/")
+	if c.refuses(uri.RFC3986) || hasAuthority || strings.IndexByte(first, '@') <= 0 || slices.Contains(mailboxSchemes, strings.ToLower(scheme)) {
+		return ""
+	}
+	return `the "@" is part of a path, and separates no user from a host. ` + afterSlashes
+}
+
 func (c condition) windowsPathAdvice() string {
-	if len(c.Input) > 1<<16 || !strings.Contains(c.Input, `\`) {
+	// C:\dir\file
+	// C:/dir/file
+	// \\server\share
+	drive := len(c.Input) > 2 && isLetter(rune(c.Input[0])) && c.Input[1:3] == ":/"
+	if len(c.Input) > 1<<16 || !drive && !strings.Contains(c.Input, `\`) {
 		return ""
 	}
 	f, err := locator.FromWindows(c.Input)
@@ -454,8 +678,10 @@ func (c condition) neverRelativeAdvice() string {
 		return ""
 	}
 	ref := c.reference(uri.RFC1808)
-	if _, absolute := ref.Scheme(); absolute || c.refuses(uri.RFC1808) || ref.Kind() == uri.KindSameDocument {
+	if _, absolute := ref.Scheme(); absolute || c.refuses(uri.RFC1808) || isEmptyReference(ref) {
 		return ""
 	}
-	return "RFC 1808, 2.3: " + strings.ToLower(scheme) + " is never used with relative URLs, though they can be resolved against it"
+	return "RFC 1808, 2.3: “The following schemes are never used with relative URLs”, among them " + strings.ToLower(scheme) +
+		". RFC 2396, G.4: “the only requirement is that the particular document containing the relative references have " +
+		"a base URI that abides by the generic URI syntax, regardless of the URI scheme”"
 }

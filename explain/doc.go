@@ -16,9 +16,17 @@
 // A [Repair] has the fewest edits by which a generation accepts the text. One edit
 // deletes, inserts or replaces a character, or writes it in its percent-encoding:
 // "é" as "%C3%A9" is one edit. A byte that is not part of UTF-8 counts as a
-// character. Of repairs with as many edits, one that encodes what does not fit is
-// taken before one that deletes or inserts, and that before one that changes what
-// fitted.
+// character. One edit also deletes the zone identifier of an address, and one edit each
+// of the delimiters around a URI.
+//
+// Several repairs can have equally few edits. A repair that deletes the delimiters around
+// a URI or the zone identifier of an address then takes precedence. The next criterion is
+// that a text with a name and ":" at its beginning stays a URI. Otherwise every edit has a
+// weight, and the smallest sum is taken. The edits, from the least weight to the greatest:
+// encode a character that does not fit, insert at the end of the text, delete, insert,
+// replace. Inserting "]" weighs as little as inserting at the end. An edit weighs more if
+// the character fits, if the edit writes or encodes a delimiter, or if the edit removes the
+// "#" before a fragment.
 //
 // # Secrets
 //

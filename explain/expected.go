@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/uriform/uri/grammar"
-	"github.com/uriform/uri/grammar/abnf"
 	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/grammar/rfc"
 )
 
 // Expected is what could have stood at an offset: symbols that lead on to a text
@@ -26,7 +26,7 @@ type Class struct {
 	Rule       string // "HEXDIG"
 	Section    string // of its RFC; empty for the core rules of RFC 5234
 	Words      string // "a hex digit"
-	Definition string // in ABNF; empty where the words are plain enough
+	Definition string // in the notation of the RFC; empty where the words are plain enough
 }
 
 // A name is a Class and its characters.
@@ -49,20 +49,39 @@ func namesOf(g *grammar.Grammar) []name {
 			panic(err) // a mistake of ours, and a test makes every machine
 		}
 		n := name{Class{Rule: c.Rule, Section: r.Section, Words: c.Words}, d.Expected(d.Start())}
-		if strings.HasSuffix(c.Words, c.Rule) {
-			n.Definition = abnf.Format(r.Expr)
+		if c.Rule != "digit" && strings.HasSuffix(c.Words, " "+c.Rule) {
+			n.Definition = definition(r)
 		}
 		list = append(list, n)
 	}
 	return list
 }
 
+// definition returns what follows the "=" in the text of a rule, without comments and on
+// one line.
+func definition(r *grammar.Rule) string {
+	text, err := rfc.Text(r.Pos.File)
+	if err != nil {
+		panic(err) // a mistake of ours, and a test makes every machine
+	}
+	var words []string
+	for i, line := range strings.Split(text, "\n")[r.Pos.Line-1:] {
+		if i > 0 && !strings.HasPrefix(line, " ") {
+			break
+		}
+		before, _, _ := strings.Cut(line, " ;") // no rule that is named has a ";" after a space
+		words = append(words, strings.Fields(before)...)
+	}
+	_, after, _ := strings.Cut(strings.Join(words, " "), "= ")
+	return after
+}
+
 // expected returns what could stand in state s.
 func (m *machine) expected(s automaton.State) Expected {
 	e := Expected{Ranges: m.dfa.Expected(s), End: m.accept[s]}
 	e.Others = subtract(e.Ranges, surrogates)
-	for _, n := range m.names {
-		if includes(e.Ranges, n.set) && overlaps(e.Others, n.set) {
+	for i, n := range m.names {
+		if includes(e.Ranges, n.set) && overlaps(e.Others, n.set) && !hasSmaller(m.names[i+1:], n.set, e.Others) {
 			e.Classes = append(e.Classes, n.Class)
 			e.Others = subtract(e.Others, n.set)
 		}
@@ -70,10 +89,23 @@ func (m *machine) expected(s automaton.State) Expected {
 	return e
 }
 
+// hasSmaller reports whether one of the names has fewer characters than set, and the same
+// characters of left. After ALPHA, only the digits of HEXDIG are left: DIGIT has them all.
+func hasSmaller(names []name, set, left []grammar.Range) bool {
+	shared := subtract(left, subtract(left, set))
+	return slices.ContainsFunc(names, func(n name) bool {
+		return includes(n.set, shared) && includes(set, n.set) && !includes(n.set, set)
+	})
+}
+
 // String says it in words: `a hex digit`, `"/", "?", "#" or the end`.
 func (e Expected) String() string {
 	var words []string
 	for _, c := range e.Classes {
+		if n := len(words); n > 0 && words[n-1] == "a letter" && c.Words == "a digit" {
+			words[n-1] = "a letter or digit"
+			continue
+		}
 		words = append(words, c.Words)
 	}
 	words = append(words, inWords(e.Others)...)
@@ -168,4 +200,33 @@ func subtract(a, b []grammar.Range) []grammar.Range {
 		}
 	}
 	return left
+}
+
+// classNames are the rules by which expected sets are named, larger ones first: a
+// rule is named where all of its characters are expected and not all have been
+// named before. A grammar is asked for those that it has; names count with their
+// case, by which ALPHA is of RFC 5234 and alpha of the older grammars.
+var classNames = []struct{ Rule, Words string }{
+	{"ipchar", "an ipchar"},
+	{"xchar", "an xchar"},
+	{"uric", "a uric"},
+	{"uric_no_slash", "a uric_no_slash"},
+	{"pchar", "a pchar"},
+	{"uchar", "a uchar"},
+	{"iunreserved", "an iunreserved"},
+	{"unreserved", "an unreserved character"},
+	{"iprivate", "a private-use character"},
+	{"pct-encoded", "a percent-encoding"},
+	{"escaped", "a percent-encoding"},
+	{"escape", "a percent-encoding"},
+	{"sub-delims", "a sub-delim"},
+	{"alphadigit", "a letter or digit"},
+	{"alphanum", "a letter or digit"},
+	{"ALPHA", "a letter"},
+	{"alpha", "a letter"},
+	{"lowalpha", "a lower-case letter"},
+	{"HEXDIG", "a hex digit"},
+	{"hex", "a hex digit"},
+	{"DIGIT", "a digit"},
+	{"digit", "a digit"},
 }

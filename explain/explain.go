@@ -1,12 +1,15 @@
 package explain
 
 import (
+	"cmp"
 	"errors"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/locator"
 )
 
 // Options say what is to be explained. The zero Options take the text for a
@@ -46,28 +49,53 @@ type Reading struct {
 // Accepted reports whether the generation accepts the text.
 func (r *Reading) Accepted() bool { return r.Fault == nil }
 
-// As says what the generation accepts the text as: "IRI", "opaque URI",
-// "network-path reference". It is empty for a text that is refused.
+// As says what the generation accepts the text as, in the terms of its RFC: "IRI", "opaque
+// absolute URI", "network-path reference". It is empty for a text that is refused.
 func (r *Reading) As() string {
 	if !r.Accepted() {
 		return ""
 	}
-	if kind := r.Reference.Kind(); kind != uri.KindURI {
-		return kind.String() + " reference"
-	}
-	words := formNames[r.Syntax]
-	if r.Reference.Opaque() {
+	terms := termsOf[r.Syntax]
+	_, hasFragment := r.Reference.Fragment()
+	words := terms.absolute
+	switch kind := r.Reference.Kind(); {
+	case kind == uri.KindURI && terms.opaque && r.Reference.IsOpaque():
 		words = "opaque " + words
+	case kind == uri.KindURI:
+	case terms.relative == "":
+		return kind.String() + " reference"
+	case isEmptyReference(r.Reference):
+		words = "empty " + terms.relative
+	default:
+		words = terms.relative
+	}
+	if hasFragment && terms.apart {
+		words += " with a fragment"
 	}
 	return words
 }
 
-var formNames = map[uri.Syntax]string{
-	uri.RFC1738: "URL",
-	uri.RFC1808: "absolute URL",
-	uri.RFC2396: "absolute URI",
-	uri.RFC3986: "URI",
-	uri.RFC3987: "IRI",
+// isEmptyReference reports whether r has nothing, or only a fragment.
+func isEmptyReference(r uri.Reference) bool {
+	text := r.String()
+	return text == "" || text[0] == '#'
+}
+
+// terms are the words that an RFC has for what it accepts. Those for relative references
+// ("network-path reference") came with RFC 2396, 5, and "opaque" with RFC 2396, 3.
+type terms struct {
+	absolute string
+	relative string // empty: the kind of the reference
+	opaque   bool   // the RFC has the word
+	apart    bool   // "the fragment identifier [...] is not considered part of the URL" (RFC 1808, 2.1)
+}
+
+var termsOf = map[uri.Syntax]terms{
+	uri.RFC1738: {absolute: "URL"},
+	uri.RFC1808: {absolute: "absolute URL", relative: "relative URL", apart: true},
+	uri.RFC2396: {absolute: "absolute URI", opaque: true, apart: true}, // 4.1: "As such, it is not part of a URI"
+	uri.RFC3986: {absolute: "URI"},
+	uri.RFC3987: {absolute: "IRI"},
 }
 
 // A Fault is why a generation refuses a text.
@@ -133,21 +161,17 @@ func machineFor(grammar string, form rfc.Form) *machine {
 
 func referenceMachine(grammar string) *machine { return machineFor(grammar, rfc.Reference) }
 
-// parse reads s under x as the form says.
-func parse(x uri.Syntax, s string, form rfc.Form) (uri.Reference, error) {
-	switch form {
-	case rfc.URI:
-		u, err := x.Parse(s)
-		return u.Reference(), err
-	case rfc.AbsoluteURI:
-		u, err := x.ParseAbsolute(s)
-		return u.Reference(), err
+// formOf returns the Form of package uri with the same name. An unknown form is a
+// reference.
+func formOf(form rfc.Form) (f uri.Form) {
+	if f.UnmarshalText([]byte(form)) != nil {
+		return uri.FormReference
 	}
-	return x.ParseReference(s)
+	return f
 }
 
 func read(x uri.Syntax, s string, form rfc.Form) Reading {
-	ref, err := parse(x, s, form)
+	ref, err := x.ParseForm(s, formOf(form))
 	if err == nil {
 		return Reading{Syntax: x, Reference: ref, Components: components(ref)}
 	}
@@ -156,7 +180,78 @@ func read(x uri.Syntax, s string, form rfc.Form) Reading {
 		return Reading{Syntax: x, Fault: &Fault{Err: parseError}}
 	}
 	m := machineFor(x.String(), form)
-	return Reading{Syntax: x, Fault: m.fault(parseError), Repair: m.repair(s)}
+	f := m.fault(parseError)
+	return Reading{Syntax: x, Fault: f, Repair: repairOf(x, s, form)}
+}
+
+// repairOf returns the repair of a text, which has no edits if x accepts the text. It is nil
+// if a repair has more than mostEdits.
+//
+// One edit deletes the zone of an address, or one of the delimiters around a URI. Such a
+// repair is taken before another one with as many edits.
+func repairOf(x uri.Syntax, s string, form rfc.Form) *Repair {
+	r := repairUnwrapped(x, s, form)
+	if needs(x, s, form, r) {
+		return r
+	}
+	return fewer(repairWrapped(x, s, form), r)
+}
+
+// needs reports whether every repair of s by edits of single characters has at least as many
+// edits as r. If so, no search is needed. It is false if that is not
+// known.
+func needs(x uri.Syntax, s string, form rfc.Form, r *Repair) bool {
+	if r == nil || !r.Fewest {
+		return false
+	}
+	m := machineFor(x.String(), form)
+	m.forRepairs()
+	return len(m.misfits(s, mostEdits)) >= len(r.Edits)
+}
+
+// repairWrapped is repairOf without the edits that delete delimiters around a URI.
+func repairWrapped(x uri.Syntax, s string, form rfc.Form) *Repair {
+	r := repairWithoutZone(x, s, form)
+	if needs(x, s, form, r) {
+		return r
+	}
+	return fewer(mend(x, s, form), r)
+}
+
+// fewer returns the repair with fewer edits, of two with as many b. Each may be nil.
+func fewer(a, b *Repair) *Repair {
+	switch {
+	case a == nil || b == nil:
+		return cmp.Or(a, b)
+	case len(a.Edits) < len(b.Edits):
+		a.Fewest = a.Fewest && b.Fewest
+		return a
+	}
+	b.Fewest = a.Fewest && b.Fewest
+	return b
+}
+
+// mend returns the repair of a text by edits of single characters.
+//
+// A text that begins with a name and ":" stays a URI if that takes no more edits: "1http://h/"
+// becomes "http://h/" and not "1http%3A//h/".
+func mend(x uri.Syntax, s string, form rfc.Form) *Repair {
+	m := machineFor(x.String(), form)
+	if m.dfa.Match(s) {
+		return &Repair{Text: s, Fewest: true}
+	}
+	r := m.repair(s)
+	if r == nil || form != rfc.Reference || strings.IndexAny(s, ":/?#") <= 0 || s[strings.IndexAny(s, ":/?#")] != ':' {
+		return r
+	}
+	if ref, err := x.ParseReference(r.Text); err == nil && ref.Kind() == uri.KindURI {
+		return r
+	}
+	if kept := machineFor(x.String(), rfc.URI).repair(s); kept != nil && len(kept.Edits) == len(r.Edits) {
+		kept.Fewest = r.Fewest
+		return kept
+	}
+	return r
 }
 
 // fault explains the error of a generation, of which m is the automaton.
@@ -172,4 +267,43 @@ func (m *machine) fault(err *uri.ParseError) *Fault {
 	at, _ := m.read(s[:f.Offset])
 	f.Expected = m.expected(at)
 	return f
+}
+
+// A Scheme is what RFC 1738 says of a text that begins with one of its ten schemes:
+// a URL by the rule of the scheme, or a fault.
+type Scheme struct {
+	locator.Scheme
+	URL      locator.URL // nil if the rule breaks
+	Err      *locator.ParseError
+	Expected Expected // what could have stood at Err.Offset()
+}
+
+// Holds reports whether the rule of the scheme derives the text.
+func (s *Scheme) Holds() bool { return s.URL != nil }
+
+// Where returns where RFC 1738 describes the scheme.
+func (s *Scheme) Where() Place { return Place{uri.RFC1738.String(), s.Section} }
+
+// schemeOf returns what RFC 1738 says of s by its scheme, or nil if the scheme is
+// not one of the ten.
+func schemeOf(s string) *Scheme {
+	colon := strings.IndexByte(s, ':')
+	if colon < 0 {
+		return nil
+	}
+	known, ok := locator.Lookup(s[:colon])
+	if !ok {
+		return nil
+	}
+	u, err := locator.Parse(s)
+	if err == nil {
+		return &Scheme{Scheme: known, URL: u}
+	}
+	e, ok := errors.AsType[*locator.ParseError](err)
+	if !ok || errors.Is(err, uri.ErrTooLong) {
+		return nil
+	}
+	m := machineOf(uri.RFC1738.String(), known.Rule)
+	at, _ := m.read(s[:e.Offset()])
+	return &Scheme{Scheme: known, Err: e, Expected: m.expected(at)}
 }

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"strings"
 	"sync"
 	"testing"
 
@@ -29,11 +30,11 @@ func TestAccepted(t *testing.T) {
 		want [5]string // as what, the oldest first; empty where refused
 	}{
 		{"http://a/b", [5]string{"URL", "absolute URL", "absolute URI", "URI", "IRI"}},
-		{"mailto:a", [5]string{"opaque URL", "absolute URL", "opaque absolute URI", "URI", "IRI"}},
-		{"//h", [5]string{"", "network-path reference", "network-path reference", "network-path reference", "network-path reference"}},
-		{"1a:b", [5]string{"opaque URL", "absolute URL", "", "", ""}},
+		{"mailto:a", [5]string{"URL", "absolute URL", "opaque absolute URI", "URI", "IRI"}},
+		{"//h", [5]string{"", "relative URL", "network-path reference", "network-path reference", "network-path reference"}},
+		{"1a:b", [5]string{"URL", "absolute URL", "", "", ""}},
 		{"/é", [5]string{"", "", "", "", "absolute-path reference"}},
-		{"#", [5]string{"", "same-document reference", "same-document reference", "same-document reference", "same-document reference"}},
+		{"#", [5]string{"", "empty relative URL with a fragment", "same-document reference", "same-document reference", "same-document reference"}},
 		{"[", [5]string{}},
 	} {
 		r := Explain(test.s, Options{})
@@ -114,6 +115,51 @@ func TestPlace(t *testing.T) {
 	} {
 		if got := p.String(); got != want {
 			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+// Each RFC has its own terms for what it accepts.
+func TestAs(t *testing.T) {
+	for _, test := range []struct {
+		syntax  uri.Syntax
+		s, want string
+	}{
+		{uri.RFC1738, "http:x", "URL"}, // the word "opaque" is not in RFC 1738
+		{uri.RFC1738, "http://h/", "URL"},
+		{uri.RFC1808, "http://a/", "absolute URL"},
+		// RFC 1808, 2.1: "the fragment identifier (and the "#" that precedes it) is not considered part of the URL"
+		{uri.RFC1808, "http://a/#f", "absolute URL with a fragment"},
+		// RFC 2396, G.4: "RFC 1808 (Section 4) defined an empty URL reference [...] as being a reference to the base URL."
+		{uri.RFC1808, "", "empty relative URL"},
+		{uri.RFC1808, "#s", "empty relative URL with a fragment"},
+		// The terms network-path, absolute-path and relative-path reference are of RFC 2396, 5.
+		{uri.RFC1808, "//a", "relative URL"},
+		{uri.RFC1808, "/a", "relative URL"},
+		{uri.RFC1808, "a", "relative URL"},
+		{uri.RFC2396, "a", "relative-path reference"},
+		{uri.RFC2396, "//a", "network-path reference"},
+		{uri.RFC2396, "#s", "same-document reference"}, // 4.2
+		// RFC 2396, 4.1: "As such, it is not part of a URI"
+		{uri.RFC2396, "http://a/#f", "absolute URI with a fragment"},
+		{uri.RFC2396, "mailto:a", "opaque absolute URI"},
+		{uri.RFC3986, "http://a/#f", "URI"},
+		{uri.RFC3986, "mailto:a", "URI"},
+		{uri.RFC3987, "mailto:a", "IRI"},
+	} {
+		if got := Explain(test.s, Options{}).Reading(test.syntax).As(); got != test.want {
+			t.Errorf("%v: %q is taken as %q, want %q", test.syntax, test.s, got, test.want)
+		}
+	}
+}
+
+// The section of a scheme is the one that describes it: RFC 1738, 3.3: "The HTTP URL scheme
+// is used to designate Internet resources accessible using HTTP".
+func TestSchemeSections(t *testing.T) {
+	for _, name := range []string{"ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"} {
+		s := schemeOf(name + ":")
+		if text := strings.ToLower(sectionText(t, s.Where())); !strings.Contains(text, "the "+name+" url scheme") {
+			t.Errorf("%v does not describe %s", s.Where(), name)
 		}
 	}
 }

@@ -62,6 +62,9 @@ var changes = []change{
 	{Change, Place{"rfc3986", "D.1"},
 		`the definition of IPv4address has been improved in order to limit each decimal octet to the range 0-255`,
 		condition.octetAbove255},
+	{Limit, Place{"rfc3986", "3.2.2"},
+		`dec-octet = DIGIT ; 0-9 / %x31-39 DIGIT ; 10-99`,
+		condition.leadingZero},
 	{Change, Place{"rfc3986", "D.2"},
 		`The ABNF has been corrected to allow the path component to be empty.`,
 		condition.emptyPath},
@@ -84,6 +87,16 @@ var changes = []change{
 		`This syntax does not support IPv6 scoped addressing zone identifiers.`,
 		condition.zone},
 
+	{Limit, Place{"rfc3986", "3.2.2"},
+		`implementations must not provide the version flag for the existing IPv4 and IPv6 literal address forms`,
+		condition.ipv4InBrackets},
+	{Limit, Place{"rfc3986", "3.2.2"},
+		`A host identified by an Internet Protocol literal address, version 6 [RFC3513] or later, is distinguished by enclosing the IP literal within square brackets ("[" and "]").`,
+		condition.bareIPv6},
+	{Limit, Place{"rfc3986", "3.2.2"},
+		`the "http" scheme considers a missing authority or empty host invalid`,
+		condition.httpWithoutHost},
+
 	// RFC 3986 on resolving by RFC 2396
 
 	{Change, Place{"rfc3986", "D.2"},
@@ -99,8 +112,29 @@ var changes = []change{
 	// RFC 3987 on RFC 3986
 
 	{Change, Place{"rfc3987", "2.1"},
-		`the class of unreserved characters is extended by adding the characters of the UCS (Universal Character Set, [ISO10646]) beyond U+007F`,
+		`the class of unreserved characters is extended by adding the characters of the UCS (Universal Character Set, [ISO10646]) beyond U+007F, subject to the limitations given in the syntax rules below and in section 6.1.`,
 		condition.nonASCII},
+	{Limit, Place{"rfc3987", "4.1"},
+		`IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and PDF).`,
+		condition.bidiControls},
+	{Change, Place{"rfc3987", "2.2"},
+		`iquery = *( ipchar / iprivate / "/" / "?" )`,
+		condition.privateUse},
+
+	// Normalizing and decoding
+
+	{Limit, Place{"rfc3986", "5.2.1"},
+		`A URI reference must be transformed to its target URI before it can be normalized.`,
+		condition.relativeDots},
+	{Limit, Place{"rfc3987", "5.3.2.3"},
+		`If the IRI is to be passed to another application or used further in some other way, its original form MUST be preserved.`,
+		condition.encodedIRI},
+	{Limit, Place{"rfc1738", "3.4.1"},
+		`Gopher selector strings are a sequence of octets which may contain any octets except 09 hexadecimal (US-ASCII HT or tab) 0A hexadecimal (US-ASCII character LF), and 0D (US-ASCII character CR).`,
+		condition.lineBreakInSelector},
+	{Limit, Place{"rfc1738", "6"},
+		`Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example, CR and LF characters for telnet protocols) that these are not unencoded before transmission.`,
+		condition.encodedLineBreak},
 }
 
 // A touch is an entry of the list of disagreements (grammar/rfc), and when a text
@@ -121,7 +155,8 @@ var touched = []touch{
 	{"rfc1738", "Upper case type codes of ftp", condition.upperCaseTypecode},
 	{"rfc1738", "Question marks in ftp and file paths", condition.questionInFilePath},
 	{"rfc1738", "Semicolons in http paths and searches", condition.semicolonInHTTP},
-	{"rfc1738", "A Gopher selector takes everything", condition.tabInGopher},
+	{"rfc1738", "A Gopher selector takes everything", condition.octetInGopher},
+	{"rfc1738", "A Gopher type of three characters", condition.escapeForType},
 	{"rfc1738", "An nntp URL without an article number", condition.newsWithoutNumber},
 	{"rfc1738", "A mail address is any text", condition.noMailAddress},
 	{"rfc1738", "A fragment between <URL: and >", condition.fragmentRefused},
@@ -133,12 +168,14 @@ var touched = []touch{
 	{"rfc1808", "Empty or not there", condition.emptyComponent},
 
 	{"rfc2396", "A reference that is only a query", condition.onlyQuery},
-	{"rfc2396", "Nothing behind the scheme", condition.nothingBehindScheme},
+	{"rfc2396", "Nothing after the scheme", condition.nothingAfterScheme},
 	{"rfc2396", "Upper case letters in a scheme", condition.upperCaseScheme},
+	{"rfc2396", "No scheme, so a relative reference", condition.colonIn2396},
 	{"rfc2396", "Server or registry", condition.registry},
 	{"rfc2396", "Appendix B finds a query in an opaque part", condition.questionInOpaque},
-	{"rfc2396", "Numbers in an IPv4 address", condition.octetAbove255},
+	{"rfc2396", "Numbers in an IPv4 address", condition.numbersRefused},
 	{"rfc2396", "The current document", condition.resolvesSameDocument},
+	{"rfc2396", `"<segment>/../" with an empty segment`, condition.emptySegmentBeforeParent},
 	{"rfc2396", `More ".." than segments`, condition.aboveRoot},
 	{"rfc2396", "A base with an authority and no path", condition.mergesWithNoPath},
 	{"rfc2396", "Abbreviated URLs have the syntax of a relative path", condition.abbreviated},
@@ -155,9 +192,29 @@ var touched = []touch{
 	{"rfc3987", "Bidirectional formatting characters", condition.bidiControls},
 }
 
+// sections are the places of notes about an entry, by grammar and title, if the title is not
+// about the rule that the entry quotes first. Each is the section of another quote.
+var sections = map[[2]string]string{
+	{"rfc1738", "file URLs without a host"}:                            "3.10",
+	{"rfc1738", "Which hosts a file URL may name"}:                     "3.10",
+	{"rfc1738", "A fragment between <URL: and >"}:                      "APPENDIX",
+	{"rfc1808", "A colon in the first segment of a relative path"}:     "5.3",
+	{"rfc2396", "No scheme, so a relative reference"}:                  "3.1",
+	{"rfc2396", "Appendix B finds a query in an opaque part"}:          "B",
+	{"rfc2396", "Abbreviated URLs have the syntax of a relative path"}: "F",
+	{"rfc3986", "Other forms of IPv4 addresses"}:                       "7.4",
+	{"rfc3986", "No scheme, so a relative reference"}:                  "4.1",
+	{"rfc3986", "A suffix has the syntax of a relative path"}:          "4.5",
+	{"rfc3987", "Bidirectional formatting characters"}:                 "4.1",
+}
+
 // Advice is ours: what a person would like to be told. Each returns the empty text
 // where it has nothing to say.
 var advice = []func(condition) string{
+	condition.wrapperAdvice,
+	condition.hostAsSchemeAdvice,
+	condition.noHostAdvice,
+	condition.userinfoAdvice,
 	condition.zoneAdvice,
 	condition.registryAdvice,
 	condition.windowsPathAdvice,

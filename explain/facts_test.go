@@ -3,8 +3,11 @@ package explain
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/grammar/rfc"
 )
 
 var rfcFiles = map[string]string{
@@ -18,13 +21,16 @@ var rfcFiles = map[string]string{
 
 var (
 	pageBreak = regexp.MustCompile(`(?m)^(.*\[Page \d+\]|RFC \d+ .*\d{4})$`)
-	heading   = regexp.MustCompile(`(?m)^(?:Appendix )?(\d+(?:\.\d+)*|[A-H](?:\.\d+)*)\.? +[A-Z].*$`)
+	heading   = regexp.MustCompile(`(?m)^(?:Appendix )?(\d+(?:\.\d+)*|[A-H](?:\.\d+)*|APPENDIX)[.:]? +[A-Z].*$`)
 )
 
 // sectionText returns the text of a section of an RFC, up to the next heading, all
 // white space made one space.
 func sectionText(t *testing.T, p Place) string {
 	t.Helper()
+	if text, ok := sectionTexts[p]; ok {
+		return text
+	}
 	b, err := os.ReadFile("../../shared/" + rfcFiles[p.RFC])
 	if err != nil {
 		t.Skipf("skipped: the texts of the RFCs are not here: %v", err)
@@ -41,8 +47,12 @@ func sectionText(t *testing.T, p Place) string {
 			text = append(text, strings.Fields(body[m[1]:end])...)
 		}
 	}
-	return strings.Join(text, " ")
+	// RFC 3986, 5.2.2 begins the lines of a comment with "--".
+	sectionTexts[p] = strings.ReplaceAll(strings.Join(text, " "), " -- ", " ")
+	return sectionTexts[p]
 }
+
+var sectionTexts = map[Place]string{}
 
 func TestQuotes(t *testing.T) {
 	for _, c := range changes {
@@ -55,7 +65,7 @@ func TestQuotes(t *testing.T) {
 // TestGroups holds the groups that RFC 2396 prints as rules against its text, and
 // the others against where they stand.
 func TestGroups(t *testing.T) {
-	for x, list := range groups {
+	for x, list := range groups() {
 		for _, g := range list {
 			text := sectionText(t, Place{x.String(), g.section})
 			if !strings.Contains(text, g.name) && g.name != "unsafe" {
@@ -93,18 +103,28 @@ var cases = map[string]struct{ yes, no []string }{
 	`a description of how to`:              {[]string{" against http://a/b", "#s against http://a/b"}, []string{"#s", "?y against http://a/b"}},
 	`It defines a syntax for IPv6`:         {[]string{"http://[::1]/", "a?[b]"}, []string{"http://h/", "/[", "http://[v1.a]/"}},
 	`IPv6 (and later)`:                     {[]string{"http://[::1]/", "//[v1.a]"}, []string{"//1.2.3.4", "//[a]"}},
-	`Square brackets`:                      {[]string{"a[b", "a?b]"}, []string{"http://[::1]/", "a b["}},
-	`the definition of IPv4address`:        {[]string{"http://256.1.1.1/"}, []string{"http://255.1.1.1/", "http://1.1.1/"}},
+	`Square brackets`:                      {[]string{"a[b", "a?b]", "//[::1]]", "[::1]"}, []string{"http://[::1]/", "a b[", "//[1:2:3:4:5:6:7]", "//[v1.]", "//[]"}},
+	`the definition of IPv4address`:        {[]string{"http://256.1.1.1/", "http://1000.1.1.1/", "http://01.0999.1.1/"}, []string{"http://255.1.1.1/", "http://1.1.1/", "http://01.2.3.4/", "http://0255.1.1.1/"}},
 	`The ABNF has been corrected`:          {[]string{"dav:", "about:#x", "?y"}, []string{"a:b", "a?y", "dav: "}},
 	`All references to "opaque"`:           {[]string{"mailto:a@b"}, []string{"http://a/", "a"}},
 	`The ambiguity regarding`:              {[]string{"1a:b", "a_b:c", ":a"}, []string{"a:b", "a/b:c", "a:b[:"}},
-	`Registry-based`:                       {[]string{"http://a_b/"}, []string{"http://h:x/", "http://h/"}},
+	`Registry-based`:                       {[]string{"http://a_b/"}, []string{"http://h:x/", "http://h/", "//:80", "//u@"}},
 	`it allows the host component`:         {[]string{"http://%41/"}, []string{"http://a/%41"}},
 	`[RFC2396] section 5.2, step 6a`:       {[]string{"g against http://a", "?y against http://a?q"}, []string{"g against http://a/", "/g against http://a", "g"}},
 	`Restored the behavior`:                {[]string{"?y against http://a/b", "? against http://a/b"}, []string{"a?y against http://a/b", "?y"}},
 	`The remove_dot_segments`:              {[]string{"/../g against http://a/b", "http://h/./a against http://a/b"}, []string{"../g against http://a/b", "/g against http://a/b"}},
-	`the class of unreserved`:              {[]string{"http://é/"}, []string{"http://e/", "é\xff"}},
+	`the class of unreserved`:              {[]string{"http://é/"}, []string{"http://e/", "é\xff", "?\uE000"}},
+	`iquery = `:                            {[]string{"?\uE000"}, []string{"?é", "/\uE000"}},
+	`dec-octet = DIGIT`:                    {[]string{"http://01.2.3.4/", "//1.2.3.00"}, []string{"http://1.2.3.4/", "http://256.0.0.1/", "http://01.2.3/"}},
+	`A URI reference must be transformed`:  {[]string{"/a/../b", "../b", "./a", "a/..", "//h/./a"}, []string{"a/b", "http://a/../b", "..a", "a?/../", "a b/..", "../b against http://a/"}},
+	`If the IRI is to be passed`:           {[]string{"http://é/%41"}, []string{"http://é/", "http://e/%41"}},
+	`Care should be taken when URLs`:       {[]string{"telnet://u%0D%0A@h", "ftp://h/a%0aDELE%20b"}, []string{"telnet://u@h", "a b%0D"}},
 	`This syntax does not support`:         {[]string{"http://[fe80::1%25eth0]/", "//[::1%1]", "//[fe80::abcd%25a]", "//[::1.2.3.4%25a]"}, []string{"http://[::1]/", "http://[::1%", "//[:%25a]", "a%"}},
+	`implementations must not provide`:     {[]string{"http://[1.2.3.4]/", "//u@[1.2.3.4]:8"}, []string{"http://[1.2.3.256]/", "/[1.2.3.4]", "//h?[1.2.3.4]", "http://[::1.2.3.4]/", "//[1.2.3.4", "http://1.2.3.4/"}},
+	`the "http" scheme considers`:          {[]string{"http://", "https:///x", "http://:80/", "http:", "http:?q", "HTTP:#f", "http:/a"}, []string{"http://h", "file:///a", "http", "", "x:", "http://[/"}},
+	`A host identified by an Internet`:     {[]string{"http://::1/", "//u@fe80::1", "http://1:2:3:4:5:6:7:8?q"}, []string{"http://[::1]/", "http://h:1:2/", "/::1", "a b//::1", "//h/::1"}},
+	`Gopher selector strings are`:          {[]string{"gopher://h/1a%0Ab", "gopher://h/1a%0db"}, []string{"gopher://h/1a", "gopher://h/%0A", "gopher://h/1a%09b%09+%0D%0A", "http://h/%0A"}},
+	`IRIs MUST NOT contain`:                {[]string{"\u200E", "\u200F", "\u202A", "\u202B", "\u202C", "\u202D", "a/\u202E"}, []string{"a", "\u2029", "\u202F", "a\u202E\xff"}},
 	`rfc1738: Scheme names in upper case`:  {[]string{"HTTP://h/"}, []string{"http://H/"}},
 	`rfc1738: The case of literals`:        {[]string{"ftp://h/a;TYPE=i", "file://LOCALHOST/a"}, []string{"ftp://h/a;type=i", "file://localhost/a", "ftp://h/a"}},
 	`rfc1738: Every scheme-part is *xchar`: {[]string{"http://a_b/", "http://h:x/"}, []string{"http://h/", "file:///a", "a:b"}},
@@ -114,9 +134,10 @@ var cases = map[string]struct{ yes, no []string }{
 	`rfc1738: Upper case type codes`:       {[]string{"ftp://h/a;type=I"}, []string{"ftp://h/a;type=i", "ftp://h/a"}},
 	`rfc1738: Question marks in ftp`:       {[]string{"ftp://h/a?b", "file:///a?b"}, []string{"http://h/a?b", "ftp://h/a"}},
 	`rfc1738: Semicolons in http`:          {[]string{"http://h/a;b", "http://h/a?b;c"}, []string{"http://h/a", "ftp://h/a;type=i"}},
-	`rfc1738: A Gopher selector`:           {[]string{"gopher://h/7a%09b"}, []string{"gopher://h/1a", "http://h/%09"}},
+	`rfc1738: A Gopher selector`:           {[]string{"gopher://h/7a%09b", "gopher://h/1a%0Ab", "gopher://h/1a%0db"}, []string{"gopher://h/1a", "http://h/%09", "gopher://h/%09", "gopher://h/%0Aa"}},
+	`rfc1738: A Gopher type of three`:      {[]string{"gopher://h/%31x", "gopher://h/%09"}, []string{"gopher://h/1x", "http://h/%31"}},
 	`rfc1738: An nntp URL`:                 {[]string{"nntp://h/g"}, []string{"nntp://h/g/1", "news:g"}},
-	`rfc1738: A mail address`:              {[]string{"mailto:a"}, []string{"mailto:a@b", "mailto:", "a:b"}},
+	`rfc1738: A mail address`:              {[]string{"mailto:a", "mailto:a@b?subject=x"}, []string{"mailto:a@b", "mailto:", "a:b"}},
 	`rfc1738: A fragment between`:          {[]string{"http://h/a#b"}, []string{"http://h/a", "#a"}},
 	`rfc1808: A query in the network`:      {[]string{"http://h?q", "//h;p"}, []string{"http://h/?q", "http://u?v@h/", "http://h"}},
 	`rfc1808: An empty first segment`:      {[]string{"//h//x", "http://h//x", "////x"}, []string{"//h/x", "/a//b"}},
@@ -124,8 +145,10 @@ var cases = map[string]struct{ yes, no []string }{
 	`rfc1808: A colon in the first`:        {[]string{"a_b:c", ":a", "a@b:c"}, []string{"a:b", "a/b:c", "a"}},
 	`rfc1808: Empty or not there`:          {[]string{"g?", "g;", "///g"}, []string{"g", "g?y", "//h"}},
 	`rfc2396: A reference that is only`:    {[]string{"?y", "?"}, []string{"a?y", "? "}},
-	`rfc2396: Nothing behind the scheme`:   {[]string{"dav:", "x:#f"}, []string{"a:b", "x: ", ":"}},
+	`rfc2396: Nothing after the scheme`:    {[]string{"dav:", "x:#f"}, []string{"a:b", "x: ", ":"}},
 	`rfc2396: Upper case letters`:          {[]string{"HTTP://h/"}, []string{"http://H/"}},
+	`rfc2396: No scheme, so a relative`:    {[]string{"1a:b", ":a", "a_b:c"}, []string{"a:b", "a/b:c"}},
+	`rfc2396: "<segment>/../" with`:        {[]string{"a//../b against http://h/", "../../g against http://a/b"}, []string{"../g against http://a/b/c", "a//../b", "/../g against http://a/"}},
 	`rfc2396: Server or registry`:          {[]string{"http://a_b/"}, []string{"http://h/"}},
 	`rfc2396: Appendix B finds`:            {[]string{"mailto:a@b?subject=c", "http:?q"}, []string{"http://h/?q", "mailto:a@b"}},
 	`rfc2396: Numbers in an IPv4`:          {[]string{"http://999.1.1.1/"}, []string{"http://9.1.1.1/"}},
@@ -135,7 +158,7 @@ var cases = map[string]struct{ yes, no []string }{
 	`rfc2396: Abbreviated URLs`:            {[]string{"www.w3.org/Addressing/", "www.w3.org:80/Addressing/", "WWW.w3.org"}, []string{"w3.org/", "http://www.w3.org/", "www.", "www.a:b"}},
 	`rfc2396+2732: Brackets outside`:       {[]string{"g?a=[1]", "g#["}, []string{"http://[::1]/", "/["}},
 	`rfc3986: IPv4address or reg-name`:     {[]string{"http://1.2.3.4/"}, []string{"http://1.2.3.256/"}},
-	`rfc3986: Other forms of IPv4`:         {[]string{"http://127.1/", "http://0x7f000001/", "http://2130706433/"}, []string{"http://127.0.0.1/", "http://0x/", "http://a.1/", "http://1.2.3.4.5/", "http:///"}},
+	`rfc3986: Other forms of IPv4`:         {[]string{"http://127.1/", "http://0x7f000001/", "http://2130706433/", "http://0177.0.0.1/", "http://1.2.65535/", "http://01.2.3.4/"}, []string{"http://127.0.0.1/", "http://256.2.3.4/", "http://4294967296/", "http://1.2.65536/", "http://08.1/", "http://0b1/", "http://1_0/", "http://0x/", "http://a.1/", "http://1.2.3.4.5/", "http:///"}},
 	`rfc3986: No scheme, so a relative`:    {[]string{"1a:b", ":a"}, []string{"a:b"}},
 	`rfc3986: Hosts that the prose`:        {[]string{"//[v4.1]", "//[V6.a]", "//%FF"}, []string{"//[v1.a]", "//%C3%A9", "//[::1]"}},
 	`rfc3986: Paths that resolution`:       {[]string{"/.//x against a:/b"}, []string{"/.//x", "/.//x against http://a/", "//x against a:/b"}},
@@ -188,14 +211,62 @@ func conditionOf(s string) condition {
 	return condition{Explain(text, Options{Base: base})}
 }
 
+// A note about a disagreement has the section that the title is about. RFC 2396, F: "Since an
+// abbreviated URL has the same syntax as a relative URL path, abbreviated URL references
+// cannot be used in contexts where relative URLs are expected."
+func TestPlacesOfDisagreements(t *testing.T) {
+	for key, section := range sections {
+		d, ok := disagreementOf(key[0], key[1])
+		quoted := slices.ContainsFunc(d.Quotes, func(q rfc.Quote) bool { return q.RFC == key[0] && q.Section == section })
+		if !ok || !quoted || d.Quotes[0].Section == section {
+			t.Errorf("%s, %s: %q is not quoted in %q", key[0], section, key[1], d.Quotes)
+		}
+	}
+	for _, test := range []struct {
+		s    string
+		want Place
+	}{
+		{"www.example.com", Place{"rfc2396", "F"}},
+		{"www.example.com", Place{"rfc3986", "4.5"}},
+		{"http://h/#f", Place{"rfc1738", "APPENDIX"}},
+		{"urn:a?b", Place{"rfc2396", "B"}},
+		{"1a:b", Place{"rfc3986", "4.1"}},
+		{"file:///a", Place{"rfc1738", "3.10"}},
+		{"http://127.1/", Place{"rfc3986", "7.4"}},
+		{"\u202E", Place{"rfc3987", "4.1"}},
+	} {
+		found := slices.ContainsFunc(conditionOf(test.s).Notes, func(n Note) bool { return n.Kind == Disagreement && n.Where == test.want })
+		if !found {
+			t.Errorf("%q: no note about %v", test.s, test.want)
+		}
+	}
+}
+
 func TestAdvice(t *testing.T) {
 	for _, test := range []struct{ s, want string }{
 		{"http://[fe80::1%25eth0]/", "RFC 9844"},
 		{"http://a_b/", "java.net.URI"},
 		{"http://a_b/", "no _"},
 		{`C:\a b\c.txt`, "file:///C:/a%20b/c.txt"},
+		{"C:/dir/file", "file:///C:/dir/file"},
+		{"c:/a b", "file:///c:/a%20b"},
 		{`\\server\share\a`, "file://server/share/a"},
-		{"c against MAILTO:a@b", "RFC 1808, 2.3: mailto is never"},
+		{"c against MAILTO:a@b", "among them mailto."},
+		{"c against news:a", "regardless of the URI scheme"},
+		{"http://a_b/", "java.net.URI returns null for host and user, and -1 for the port"},
+		{"<URL:http://a/>", `between "<URL:" and ">"`},
+		{"<http://a/>", "“These wrappers do not form part of the URI.”"},
+		{`"http://a/"`, "“These wrappers do not form part of the URI.”"},
+		{"URL:http://a/", "It is read as a scheme"},
+		{"URL: http://h/", `The prefix "URL:" (with or without a trailing space) was formerly recommended”`},
+		{"localhost:8080", "is read as a scheme, not as a host"},
+		{"example.com:80/x", "is read as a scheme, not as a host"},
+		{"http:/a/b", "this text has no host"},
+		{"http:a", "this text has no host"},
+		{"ws:", "this text has no host"},
+		{"http//a", `without a ":" before the "//"`},
+		{"user@host/path", "separates no user from a host"},
+		{"user:secret@host/path", "separates no user from a host"},
 	} {
 		found := false
 		for _, n := range conditionOf(test.s).Notes {
@@ -205,11 +276,54 @@ func TestAdvice(t *testing.T) {
 			t.Errorf("%q: nobody says %q", test.s, test.want)
 		}
 	}
-	for _, s := range []string{"", "http://a/", "a b", `\`, `C:a\b`, "//[::1", "c against http://a", "#c against mailto:a@b", "http://a/ against news:x"} {
+	for _, s := range []string{"tel:911", "mailto:a@b", "@scope/a", "a/b@c", "http:", "a:8080", "urn:x:1", "http:g against http://a/", "http://u@h/", "<a", "news:a@b",
+		"", "http://a/", "a b", `\`, `C:a\b`, "//[::1", "c against http://a", "#c against mailto:a@b", "http://a/ against news:x"} {
 		for _, n := range conditionOf(s).Notes {
 			if n.Kind == Advice {
 				t.Errorf("%q: %s", s, n.Text)
 			}
+		}
+	}
+}
+
+// RFC 3986, C: "The prefix "URL:" (with or without a trailing space) was formerly
+// recommended". A text that no generation accepts has no scheme.
+func TestPrefixOfRefused(t *testing.T) {
+	for s, accepted := range map[string]bool{"URL: http://h/": false, "URL:http://h/": true} {
+		if got := conditionOf(s).wrapperAdvice(); strings.Contains(got, "read as a scheme") != accepted {
+			t.Errorf("%q: %s", s, got)
+		}
+	}
+}
+
+// Advice quotes: RFC 3986, 3.2: “The authority component is preceded by [...]”. Each quote is
+// in the section before it.
+func TestAdviceQuotes(t *testing.T) {
+	quote := regexp.MustCompile(`RFC (\d+), ([0-9A-Z.]+): (“[^”]*”)`)
+	found := map[string]bool{}
+	for _, s := range []string{"<URL:http://a/>", "<http://a/>", "URL:http://a/", "localhost:8080", "http:/a/b", "user@host/path", "c against MAILTO:a@b"} {
+		for _, n := range conditionOf(s).Notes {
+			for _, m := range quote.FindAllStringSubmatch(n.Text, -1) {
+				checkQuotes(t, Place{"rfc" + m[1], m[2]}, m[3])
+				found[m[3]] = true
+			}
+		}
+	}
+	if len(found) != 6 {
+		t.Errorf("%d quotes", len(found))
+	}
+}
+
+// A registry of RFC 2396 has no host for java.net.URI, but one label that begins with a
+// digit does: new URI("http://7f3a2b/x").getHost() is "7f3a2b" in OpenJDK.
+func TestRegistryOfJava(t *testing.T) {
+	for s, host := range map[string]bool{
+		"http://7f3a2b/x": true, "http://123/": true, "http://u@1a:80/": true, "http://1-a/": true, "http://1a./": true, "http://1a:/": true,
+		"http://a_b/": false, "http://a.1b/": false, "http://1-/": false, "http://:80/": false, "http://h:x/": false, "http://1a@/": false,
+	} {
+		c := conditionOf(s)
+		if got := strings.Contains(c.registryAdvice(), "java.net.URI"); !c.registry() || got == host {
+			t.Errorf("%q: says that java.net.URI has no host: %v", s, got)
 		}
 	}
 }

@@ -48,12 +48,31 @@ func checkReading(t *testing.T, s string, form rfc.Form, q *Reading) {
 	if q.Repair == nil {
 		return
 	}
-	if _, err := parse(q.Syntax, q.Repair.Text, form); err != nil {
+	if _, err := q.Syntax.ParseForm(q.Repair.Text, formOf(form)); err != nil {
 		t.Errorf("%v: %q: the repair is refused: %v", q.Syntax, s, err)
 	}
 	if q.Repair.Fewest && len(s) < 12 && q.Syntax != uri.RFC1738 {
-		if want := distance(machineFor(q.Syntax.String(), form), s); len(q.Repair.Edits) != want {
+		want := fewestEdits(machineFor(q.Syntax.String(), form), s, len(q.Repair.Edits))
+		if len(q.Repair.Edits) != want {
 			t.Errorf("%v: %q: %d edits, but %d are enough", q.Syntax, s, len(q.Repair.Edits), want)
 		}
 	}
+}
+
+// fewestEdits returns the distance of s, or n if one edit of n deletes the zone identifier of
+// an address or a delimiter around a URI.
+func fewestEdits(m *machine, s string, n int) int {
+	want := distanceWithoutZone(m, s, n)
+	if before, after := wrapper(s); before > 0 {
+		want = min(want, 2+distanceWithoutZone(m, s[before:len(s)-after], n-2))
+	}
+	return want
+}
+
+func distanceWithoutZone(m *machine, s string, n int) int {
+	want := distance(m, s)
+	if zone, ok := zoneOf(s); ok && 1+distance(m, s[:zone.Start]+s[zone.End:]) == n {
+		return min(want, n)
+	}
+	return want
 }

@@ -2,9 +2,12 @@ package explain
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/grammar"
+	"github.com/uriform/uri/pct"
 )
 
 // A Group is a set of characters that an RFC names, and mostly keeps out of
@@ -14,36 +17,65 @@ type Group struct {
 	Where Place
 }
 
-// groups are the groups of each generation, as lists of their characters. The
-// first that has a character is its group.
-var groups = map[uri.Syntax][]struct {
-	name, section, members string
-}{
+// A group is a Group of one syntax, and its members.
+type group struct {
+	name, section string
+	members       string // empty: those of the rule with this name
+}
+
+// groupTable lists the groups of each syntax. The first group that has a character is
+// the group of the character. Members are written out only where the RFC describes the
+// group in prose or, RFC 2396, 2.4.3, by rules that its grammar does not collect.
+var groupTable = map[uri.Syntax][]group{
 	uri.RFC1738: {
 		{"control", "2.2", controls},
 		{"unsafe", "2.2", " <>\"#%{}|\\^~[]`"},
-		{"reserved", "2.2", ";/?:@=&"},
+		{"reserved", "2.2", ""},
 	},
 	uri.RFC1808: {
-		{"national", "2.2", "{}|\\^~[]`"},
-		{"punctuation", "2.2", "<>#%\""},
-		{"reserved", "2.2", ";/?:@&="},
+		{"national", "2.2", ""},
+		{"punctuation", "2.2", ""},
+		{"reserved", "2.2", ""},
 	},
 	uri.RFC2396: {
 		{"control", "2.4.3", controls},
 		{"space", "2.4.3", " "},
 		{"delims", "2.4.3", "<>#%\""},
 		{"unwise", "2.4.3", "{}|\\^[]`"},
-		{"reserved", "2.2", ";/?:@&=+$,"},
+		{"reserved", "2.2", ""},
 	},
 	uri.RFC3986: {
-		{"gen-delims", "2.2", ":/?#[]@"},
-		{"sub-delims", "2.2", "!$&'()*+,;="},
+		{"gen-delims", "2.2", ""},
+		{"sub-delims", "2.2", ""},
 	},
 	uri.RFC3987: {
-		{"gen-delims", "2.2", ":/?#[]@"},
-		{"sub-delims", "2.2", "!$&'()*+,;="},
+		{"gen-delims", "2.2", ""},
+		{"sub-delims", "2.2", ""},
 	},
+}
+
+// groups returns groupTable with the members that the grammars define.
+var groups = sync.OnceValue(func() map[uri.Syntax][]group {
+	for x, list := range groupTable {
+		index := referenceMachine(x.String()).index
+		for i, g := range list {
+			if g.members == "" {
+				list[i].members = membersOf(index, g.name)
+			}
+		}
+	}
+	return groupTable
+})
+
+// membersOf returns the characters of a rule that has only single characters.
+func membersOf(index *grammar.Index, rule string) string {
+	var members []rune
+	for _, r := range index.Alphabet(index.Rule(rule)) {
+		for char := r.Lo; char <= r.Hi; char++ {
+			members = append(members, char)
+		}
+	}
+	return string(members)
 }
 
 // controls are the octets 00 to 1F and 7F.
@@ -55,7 +87,7 @@ func groupOf(x uri.Syntax, symbol string) *Group {
 	if symbol[0] >= utf8.RuneSelf {
 		return groupOfNonASCII(x, symbol)
 	}
-	for _, g := range groups[x] {
+	for _, g := range groups()[x] {
 		if strings.Contains(g.members, symbol) {
 			return &Group{g.name, Place{x.String(), g.section}}
 		}
@@ -63,14 +95,11 @@ func groupOf(x uri.Syntax, symbol string) *Group {
 	return nil
 }
 
-// groupOfNonASCII knows the one set of such characters that is kept out of most
-// places by name: iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD.
+// groupOfNonASCII knows iprivate, the one group of non-ASCII characters: only queries
+// may contain it.
 func groupOfNonASCII(x uri.Syntax, symbol string) *Group {
-	if x != uri.RFC3987 {
-		return nil
-	}
 	r, _ := utf8.DecodeRuneInString(symbol)
-	if 0xE000 <= r && r <= 0xF8FF || r >= 0xF0000 && r&0xFFFF <= 0xFFFD {
+	if x == uri.RFC3987 && pct.IsIprivate(r) {
 		return &Group{"iprivate", Place{x.String(), "2.2"}}
 	}
 	return nil

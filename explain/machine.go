@@ -8,20 +8,22 @@ import (
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/memo"
 )
 
 // A machine is the minimal automaton of a rule over code points, laid out for the
 // search of repairs. It is made once, when it is first asked for.
 type machine struct {
-	dfa     *automaton.DFA
-	index   *grammar.Index
-	states  int
-	classes int
-	next    []automaton.State // [state*classes+class]
-	accept  []bool
-	ascii   [utf8.RuneSelf]uint16 // the class of a byte
-	moves   [][]move              // of a state
-	names   []name                // of the sets of the grammar
+	dfa       *automaton.DFA
+	index     *grammar.Index
+	states    int
+	classes   int
+	next      []automaton.State // [state*classes+class]
+	accept    []bool
+	fragments bool                  // some state reads "#"
+	ascii     [utf8.RuneSelf]uint16 // the class of a byte
+	moves     [][]move              // of a state
+	names     []name                // of the sets of the grammar
 
 	once   sync.Once // for what only repairs need
 	fits   fits
@@ -42,16 +44,12 @@ type move struct {
 
 type machineKey struct{ grammar, rule string }
 
-var machines sync.Map // of machineKey to func() *machine
+var machines memo.Map[machineKey, *machine]
 
 // machineOf returns the machine of a rule of a corrected grammar.
 func machineOf(grammar, rule string) *machine {
 	k := machineKey{grammar, rule}
-	m, ok := machines.Load(k)
-	if !ok {
-		m, _ = machines.LoadOrStore(k, sync.OnceValue(func() *machine { return newMachine(k) }))
-	}
-	return m.(func() *machine)()
+	return machines.Must(k, func() *machine { return newMachine(k) })
 }
 
 // newMachine makes a machine. The grammars are part of the module and the tests
@@ -76,6 +74,7 @@ func newMachine(k machineKey) *machine {
 		m.accept[s] = d.Accepting(s)
 		for c := range m.classes {
 			m.next[int(s)*m.classes+c] = d.Step(s, c)
+			m.fragments = m.fragments || c == int(m.ascii['#']) && d.Step(s, c) != automaton.Dead
 		}
 	}
 	symbols := m.symbols()

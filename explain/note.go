@@ -2,7 +2,9 @@ package explain
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/rfc"
 )
 
@@ -64,7 +66,39 @@ func (t touch) note() Note {
 	n := Note{Kind: Disagreement, Where: Place{RFC: t.grammar}, Title: t.title}
 	if d, ok := disagreementOf(t.grammar, t.title); ok {
 		n.Where = Place{d.Quotes[0].RFC, d.Quotes[0].Section}
+		if section, ok := sections[[2]string{t.grammar, t.title}]; ok {
+			n.Where.Section = section
+		}
 		n.Text = d.Decision
 	}
 	return n
+}
+
+// A Place is a section of an RFC.
+type Place struct {
+	RFC     string // "rfc3986"
+	Section string // "3.2.2", "D.1"
+}
+
+// String returns "RFC 3986, 3.2.2".
+func (p Place) String() string {
+	title := "RFC " + strings.ReplaceAll(strings.TrimPrefix(p.RFC, "rfc"), "+", " with RFC ")
+	if p.Section == "" {
+		return title
+	}
+	return title + ", " + p.Section
+}
+
+// placeOf returns where the rule of a generation is defined. RFC 1808 takes what
+// is in a net_loc from RFC 1738.
+func placeOf(x uri.Syntax, rule string) Place {
+	for _, name := range []string{x.String(), uri.RFC1738.String()} {
+		if r := referenceMachine(name).index.Rule(rule); r != nil {
+			return Place{name, r.Section}
+		}
+		if x != uri.RFC1808 {
+			break
+		}
+	}
+	return Place{RFC: x.String()}
 }

@@ -2,9 +2,12 @@ package explain
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/grammar/rfc"
 )
 
 // A Repair is a way to make a text one that a generation accepts, by as few edits
@@ -18,23 +21,24 @@ type Repair struct {
 	Fewest bool
 }
 
-// An Edit is one change: the bytes from Start up to End give way to Text. It is
-// about one character, or one byte that is not part of UTF-8.
+// An Edit is one change: Text replaces the bytes from Start up to End. An Edit changes one
+// character or one byte that is not part of UTF-8. It may also delete the zone identifier of
+// an address, or the "<URL:" before a URL.
 type Edit struct {
 	Kind       EditKind
 	Start, End int
 	Text       string
 }
 
-// An EditKind is what an edit does. Of repairs with equally many edits the one
-// that keeps most of the text is taken, which is to say Encode where it can be.
+// An EditKind is what an edit does. The package comment says which of several repairs with
+// equally many edits is taken.
 type EditKind uint8
 
 const (
-	Encode  EditKind = iota // a character becomes the percent-encoding of its bytes
-	Insert                  // a character is put before Start
-	Delete                  // a character goes
-	Replace                 // a character becomes another
+	EditEncode  EditKind = iota // a character becomes the percent-encoding of its bytes
+	EditInsert                  // a character is put before Start
+	EditDelete                  // a character goes
+	EditReplace                 // a character becomes another
 )
 
 var editNames = [...]string{"encode", "insert", "delete", "replace"}
@@ -64,7 +68,7 @@ func (m *machine) repair(s string) *Repair {
 		return nil
 	}
 	plain, encodes := m.repairAsRead(s)
-	if plain != nil && encodes && len(plain) == len(misfits) {
+	if plain != nil && encodes && !m.encodesFragment(s, plain) && len(plain) == len(misfits) {
 		return &Repair{apply(s, plain), plain, true}
 	}
 	edits, fewest := m.search(s, misfits, plain)
@@ -72,6 +76,16 @@ func (m *machine) repair(s string) *Repair {
 		return nil
 	}
 	return &Repair{apply(s, edits), edits, fewest}
+}
+
+// encodesFragment reports whether one of the edits encodes the "#" before a fragment.
+func (m *machine) encodesFragment(s string, edits []Edit) bool {
+	return slices.ContainsFunc(edits, func(e Edit) bool { return e.Kind == EditEncode && m.beginsFragment(s, e.Start) })
+}
+
+// beginsFragment reports whether a fragment begins at s[i:], if m reads fragments.
+func (m *machine) beginsFragment(s string, i int) bool {
+	return m.fragments && i == strings.IndexByte(s, '#')
 }
 
 // repairAsRead reads s from the beginning and mends what does not fit where it
@@ -86,19 +100,19 @@ func (m *machine) repairAsRead(s string) (edits []Edit, encodes bool) {
 	fail := func(i int) (next int) {
 		if percent >= 0 && i-percent <= 2 {
 			if to := m.encode(before, "%"); to != automaton.Dead {
-				edits = append(edits, Edit{Encode, percent, percent + 1, "%25"})
+				edits = append(edits, Edit{EditEncode, percent, percent + 1, "%25"})
 				at, i, percent = to, percent+1, -1
 				return i
 			}
 		}
 		_, size := m.symbol(s[i:])
 		if to := m.encode(at, s[i:i+size]); to != automaton.Dead {
-			edits = append(edits, Edit{Encode, i, i + size, percentEncode(s[i : i+size])})
+			edits = append(edits, Edit{EditEncode, i, i + size, percentEncode(s[i : i+size])})
 			at = to
 			return i + size
 		}
 		encodes = false
-		edits = append(edits, Edit{Delete, i, i + size, ""})
+		edits = append(edits, Edit{EditDelete, i, i + size, ""})
 		return i + size
 	}
 	for i := 0; ; {
@@ -115,7 +129,7 @@ func (m *machine) repairAsRead(s string) (edits []Edit, encodes bool) {
 			}
 			end, _ := m.dfa.ShortestFrom(at)
 			for _, r := range end {
-				edits = append(edits, Edit{Insert, i, i, string(r)})
+				edits = append(edits, Edit{EditInsert, i, i, string(r)})
 			}
 			return edits, false
 		}
@@ -131,6 +145,117 @@ func (m *machine) repairAsRead(s string) (edits []Edit, encodes bool) {
 		at = to
 		i += size
 	}
+}
+
+// zoneOf returns the span of the zone identifier of an address: "%25eth0" in
+// "http://[fe80::1%25eth0]/". The address is in brackets in an authority. The zone begins
+// with the "%" after the address, and ends before "]", or before the end of the authority
+// if there is no "]".
+func zoneOf(s string) (zone uri.Span, ok bool) {
+	const longest = len("[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255%")
+	address := machineOf(uri.RFC3986.String(), "IPv6address").dfa
+	authority := false // s[:i] ends in an authority
+	for i := range len(s) {
+		switch s[i] {
+		case '/':
+			authority = i > 0 && s[i-1] == '/'
+		case '?', '#':
+			authority = false
+		}
+		if s[i] != '[' || !authority {
+			continue
+		}
+		n := strings.IndexByte(s[i:min(i+longest, len(s))], '%')
+		if n < 0 || !address.Match(s[i+1:i+n]) {
+			continue
+		}
+		zone = uri.Span{Start: i + n, End: len(s)}
+		if n := strings.IndexAny(s[zone.Start:], "]/?#"); n >= 0 {
+			zone.End = zone.Start + n
+		}
+		closed := strings.HasPrefix(s[zone.End:], "]")
+		return zone, closed || zone.End-zone.Start > len("%")
+	}
+	return uri.Span{}, false
+}
+
+// inAuthority reports whether s ends in an authority.
+func inAuthority(s string) bool {
+	i := strings.LastIndex(s, "//")
+	return i >= 0 && !strings.ContainsAny(s[i+2:], "/?#")
+}
+
+// repairWithoutZone returns the repair that deletes the zone identifier of an address, or nil
+// if s has no zone identifier or x has no IPv6 addresses.
+func repairWithoutZone(x uri.Syntax, s string, form rfc.Form) *Repair {
+	zone, ok := zoneOf(s)
+	if !ok || x != uri.RFC3986 && x != uri.RFC3987 {
+		return nil
+	}
+	r := mend(x, s[:zone.Start]+s[zone.End:], form)
+	if r == nil {
+		return nil
+	}
+	// "a//[::1%25b]" has no host: the zone is part of a path.
+	ref, err := x.ParseReference(r.Text)
+	if host, _ := ref.Host(); err != nil || host.Kind() != uri.HostIPv6address {
+		return nil
+	}
+	var edits []Edit
+	for _, e := range r.Edits {
+		if e.Start < zone.Start {
+			edits = append(edits, e)
+		}
+	}
+	edits = append(edits, Edit{Kind: EditDelete, Start: zone.Start, End: zone.End})
+	for _, e := range r.Edits[len(edits)-1:] {
+		edits = append(edits, e.moved(zone.End-zone.Start))
+	}
+	return &Repair{r.Text, edits, r.Fewest}
+}
+
+// moved returns e at a position n bytes later.
+func (e Edit) moved(n int) Edit {
+	e.Start += n
+	e.End += n
+	return e
+}
+
+// wrapper returns how long the delimiters around a URI are: those of "<URL:http://a/>" 5 and
+// 1. Both are 0 if text has no wrapper. RFC 3986, C: "These wrappers do not form part of the URI."
+// A space after "URL:" belongs to the prefix: "The prefix "URL:" (with or without a trailing
+// space) was formerly recommended".
+func wrapper(s string) (before, after int) {
+	switch n := len(s); {
+	case n > 7 && strings.EqualFold(s[:6], "<URL: ") && s[n-1] == '>':
+		return len("<URL: "), 1
+	case n > 6 && strings.EqualFold(s[:5], "<URL:") && s[n-1] == '>':
+		return len("<URL:"), 1
+	case n > 2 && s[0] == '<' && s[n-1] == '>', n > 2 && s[0] == '"' && s[n-1] == '"':
+		return 1, 1
+	}
+	return 0, 0
+}
+
+// repairUnwrapped returns the repair that deletes the delimiters around a URI, or nil if s
+// has no delimiters. Delimiters inside of delimiters are characters like others: the search
+// goes through the text a fixed number of times.
+func repairUnwrapped(x uri.Syntax, s string, form rfc.Form) *Repair {
+	before, after := wrapper(s)
+	if before == 0 {
+		return nil
+	}
+	end := len(s) - after
+	r := repairWrapped(x, s[before:end], form)
+	if r == nil {
+		return nil
+	}
+	edits := []Edit{{Kind: EditDelete, Start: 0, End: before}}
+	for _, e := range r.Edits {
+		edits = append(edits, e.moved(before))
+	}
+	edits = append(edits, Edit{Kind: EditDelete, Start: end, End: len(s)})
+	return &Repair{r.Text, edits, r.Fewest}
 }
 
 // apply returns s after the edits.

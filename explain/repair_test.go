@@ -3,6 +3,7 @@ package explain
 import (
 	"iter"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -298,12 +299,140 @@ func TestRepairPreference(t *testing.T) {
 		{uri.RFC3986, "http://[12345::]/", "http://[1234::]/"},
 		{uri.RFC3986, "http://[1::2::3]/", "http://[1::2:3]/"},
 		{uri.RFC3986, "http://user@host:x/", "http://user@host:/"},
-		{uri.RFC3986, "http://h:x/", "http://h%3Ax/"},
+		{uri.RFC3986, "http://h:x/", "http://h:/"}, // the same host
+		{uri.RFC2396, "about:#x", "about:a#x"},     // a fragment stays a fragment
+		{uri.RFC3986, "a#b#c", "a#b%23c"},
+		{uri.RFC1738, "http://h/#f", "http://h/%23f"}, // "the character "#" must be encoded within URLs" (2.2)
+		{uri.RFC3986, "//[:1]", "//[::1]"},            // the 1 stays
 		{uri.RFC3986, "db://u:p@a:1,b:2/x", "db://u:p@a%3A1,b:2/x"},
 	} {
 		r := referenceMachine(test.syntax.String()).repair(test.s)
 		if r.Text != test.want {
 			t.Errorf("%v: %q becomes %q, want %q", test.syntax, test.s, r.Text, test.want)
+		}
+	}
+}
+
+// A text that begins with a name and ":" stays a URI where that takes no more edits: RFC
+// 3986, 4.1: "If the URI-reference's prefix does not match the syntax of a scheme followed
+// by its colon separator, then the URI-reference is a relative reference." The zone of an
+// address goes as a whole: "This syntax does not support IPv6 scoped addressing zone
+// identifiers." (3.2.2)
+func TestRepairKeepsURIs(t *testing.T) {
+	for _, test := range []struct {
+		syntax  uri.Syntax
+		s, want string
+	}{
+		{uri.RFC3987, "\uFEFFhttp://a/", "http://a/"},
+		{uri.RFC3986, "\uFEFFhttp://a/", "http://a/"},
+		{uri.RFC3986, "1http://h/", "http://h/"},
+		{uri.RFC2396, "1http://h/", "http://h/"},
+		{uri.RFC3986, "1a:b", "a:b"},
+		{uri.RFC3986, "a_b:c", "ab:c"},
+		{uri.RFC3986, "ht tp://h/", "http://h/"},
+		{uri.RFC3986, "a/b[:c", "a/b%5B:c"},
+		{uri.RFC3986, "http://[fe80::1%25eth0]/", "http://[fe80::1]/"},
+		{uri.RFC3987, "http://[fe80::1%eth0]:80/", "http://[fe80::1]:80/"},
+		{uri.RFC3986, "//[fe80::%25]", "//[fe80::]"},
+		{uri.RFC3986, "//[::1.2.3.4%25a]", "//[::1.2.3.4]"},
+	} {
+		r := Explain(test.s, Options{}).Reading(test.syntax).Repair
+		if r == nil || r.Text != test.want || len(r.Edits) != 1 || apply(test.s, r.Edits) != r.Text {
+			t.Errorf("%v: %q: repair %v, want %q by one edit", test.syntax, test.s, r, test.want)
+		}
+	}
+}
+
+// RFC 1738, APPENDIX: "This wrapper does not form part of the URL". RFC 3986, C: "These
+// wrappers do not form part of the URI."
+func TestRepairUnwraps(t *testing.T) {
+	for _, s := range []string{"<URL:http://a/>", "<url:http://a/>", "<http://a/>", `"http://a/"`} {
+		for _, q := range Explain(s, Options{}).Readings {
+			if q.Repair == nil || q.Repair.Text != "http://a/" || len(q.Repair.Edits) != 2 || apply(s, q.Repair.Edits) != "http://a/" {
+				t.Errorf("%v: %q: repair %v", q.Syntax, s, q.Repair)
+			}
+			if n := distance(referenceMachine(q.Syntax.String()), s); n < 2 {
+				t.Errorf("%v: %q: %d edits are enough", q.Syntax, s, n)
+			}
+		}
+	}
+}
+
+// RFC 3986, 3.2.2: "This syntax does not support IPv6 scoped addressing zone identifiers."
+// Appendix C: "These wrappers do not form part of the URI." A second fault does not change
+// the repair of a zone identifier or of the delimiters.
+func TestRepairOfTwoFaults(t *testing.T) {
+	for _, test := range []struct {
+		syntax  uri.Syntax
+		s, want string
+		edits   int
+	}{
+		{uri.RFC3986, "http://[fe80::1%25eth0]/a b", "http://[fe80::1]/a%20b", 2},
+		{uri.RFC3986, "http://[fe80::1%25wlan0]/[x]", "http://[fe80::1]/%5Bx%5D", 3},
+		{uri.RFC3986, "http://[fe80::1%wlan0]/%zz", "http://[fe80::1]/%25zz", 2},
+		{uri.RFC3986, "<http://[fe80::1%25eth0]/>", "http://[fe80::1]/", 3},
+		{uri.RFC3986, "http://[::1%25ab]/ ", "http://[::1]/%20", 2},
+		{uri.RFC3986, "http://u@[::1%25a]:8x/", "http://u@[::1]:8/", 2},
+		{uri.RFC3986, "http://[fe80::1%25eth0]x/", "http://[fe80::1]/", 2},
+		{uri.RFC3986, "http://[fe80::1%eth0", "http://[fe80::1]", 2},
+		{uri.RFC3986, "http://a b@[fe80::1%25eth0]/", "http://a%20b@[fe80::1]/", 2},
+		{uri.RFC3986, "//h/a//[::1%zz]", "//h/a//%5B::1%25zz%5D", 3},
+		{uri.RFC3986, "http://a?//[::1%zz]", "http://a?//%5B::1%25zz%5D", 3},
+		{uri.RFC2396, "http://[::1%zz]/", "http://%5B::1%25zz%5D/", 3},
+		{uri.RFC3986, "<URL:http://h/a b>", "http://h/a%20b", 3},
+		{uri.RFC3986, `"http://h/a b"`, "http://h/a%20b", 3},
+		{uri.RFC1738, "<http://h/~u>", "http://h/%7Eu", 3},
+		{uri.RFC1808, "<http://h/~u>", "http://h/%7Eu", 3},
+		{uri.RFC1738, "<http://h/x#y>", "http://h/x%23y", 3},
+		{uri.RFC1738, "<URL:http://h/x#y>", "http://h/x%23y", 3},
+		{uri.RFC1738, "<URL: http://h/>", "http://h/", 2},
+		{uri.RFC3986, "<URL: http://h/>", "http://h/", 2},
+		{uri.RFC3986, "<URL: http://[::1%251]/a b>", "http://[::1]/a%20b", 4},
+	} {
+		r := Explain(test.s, Options{}).Reading(test.syntax).Repair
+		if r == nil || r.Text != test.want || len(r.Edits) != test.edits || apply(test.s, r.Edits) != r.Text || !r.Fewest {
+			t.Errorf("%v: %q: repair %v, want %q by %d edits", test.syntax, test.s, r, test.want, test.edits)
+		}
+	}
+}
+
+// The note about zone identifiers depends on the zone identifier. A second fault does not
+// change it.
+func TestZoneOf(t *testing.T) {
+	for s, want := range map[string]string{
+		"http://[fe80::1%25eth0]/": "%25eth0", "//u@[::1%1]:8": "%1", "//[::1%]": "%", "//[::1%eth0": "%eth0", "//[::1%eth0/x]": "%eth0",
+		"//[x//[::1%1]": "%1", "//[1:2:3:4:5:6:255.255.255.255%a]": "%a",
+		"//[::1]": "", "//[::1%": "", "[::1%1]": "", "/[::1%1]": "", "//h/[::1%1]": "", "//h?[::1%1]": "", "//[v1.a%1]": "", "//[::x%1]": "",
+	} {
+		zone, ok := zoneOf(s)
+		if got := s[zone.Start:zone.End]; ok != (want != "") || ok && got != want {
+			t.Errorf("%q: zone %q, want %q", s, got, want)
+		}
+	}
+	for _, s := range []string{"http://[fe80::1%25eth0]/a b", "<http://[fe80::1%25eth0]/>", "http://a b@[fe80::1%25eth0]/", "http://[fe80::1%eth0"} {
+		c := conditionOf(s)
+		if !c.zone() || c.zoneAdvice() == "" {
+			t.Errorf("%q: no note about the zone identifier", s)
+		}
+	}
+}
+
+// No repair of a text that begins with a scheme encodes the ":" after the scheme, if one with
+// as many edits does not.
+func TestRepairNeverEncodesTheSchemesColon(t *testing.T) {
+	for s := range texts(4, "a", "1", ":", "/", "_", "#", " ") {
+		colon := strings.IndexAny(s, ":/?#")
+		if colon <= 0 || s[colon] != ':' {
+			continue
+		}
+		for _, q := range Explain(s, Options{}).Readings {
+			if q.Accepted() || !slices.ContainsFunc(q.Repair.Edits, func(e Edit) bool { return e.Kind == EditEncode && e.Start == colon }) {
+				continue
+			}
+			m := machineFor(q.Syntax.String(), rfc.URI)
+			if other := m.repair(s); other != nil && len(other.Edits) <= len(q.Repair.Edits) {
+				t.Errorf("%v: %q becomes %q, and not %q", q.Syntax, s, q.Repair.Text, other.Text)
+			}
 		}
 	}
 }

@@ -21,7 +21,7 @@ type Resolution struct {
 
 // A Step is a step of an algorithm that did something.
 type Step struct {
-	Where Place
+	Where Place  // the zero Place for a step of this module, which keeps a target apart from another text
 	Name  string // of the step: "6e", "2C"; words of 5.2.2 and 5.2.3 in RFC 3986, which has no numbers there
 	Sets  string // the component that it sets; empty if it only decides
 	Does  string
@@ -101,10 +101,19 @@ func alternatives(base uri.URI, ref uri.Reference, target uri.URI) []Alternative
 	}
 	switch base.Syntax() {
 	case uri.RFC2396:
-		add(uri.Resolver{NonStrict: true}, Place{"rfc2396", "5.2"}, "step 3 allows for a scheme that is that of the base")
-		add(uri.Resolver{AboveRoot: uri.AboveRootDrop}, Place{"rfc2396", "5.2"}, `step 6g allows for removing ".." above the root, and for refusing it`)
+		const step3 = "step 3 says “For backwards compatibility, an implementation may work around such references by removing the scheme if it matches that of the base URI and the scheme is known to always use the <hier_part> syntax. […] Validating parsers should mark such a misformed relative reference as an error.”"
+		const step6g = "step 6g says “Implementations may handle this error by retaining these components in the resolved path […], by removing them from the resolved path (i.e., discarding relative levels above the root), or by avoiding traversal of the reference.”"
+		where := Place{"rfc2396", "5.2"}
+		t, err := uri.Resolver{NonStrict: true}.Resolve(base, ref)
+		if err == nil && t != target && beginsAboveRoot(t.Path()) { // http:../../c
+			add(uri.Resolver{NonStrict: true}, where, step3+" Then "+step6g)
+			add(uri.Resolver{NonStrict: true, AboveRoot: uri.AboveRootDrop}, where, step3+" Then "+step6g)
+			break
+		}
+		add(uri.Resolver{NonStrict: true}, where, step3)
+		add(uri.Resolver{AboveRoot: uri.AboveRootDrop}, where, step6g)
 	case uri.RFC3986, uri.RFC3987:
-		add(uri.Resolver{NonStrict: true}, Place{"rfc3986", "5.2.2"}, "a parser that is not strict may ignore a scheme that is that of the base")
+		add(uri.Resolver{NonStrict: true}, Place{"rfc3986", "5.2.2"}, "“A non-strict parser may ignore a scheme in the reference if it is identical to the base URI's scheme.”")
 	}
 	return list
 }
@@ -162,8 +171,14 @@ func stepsFor(component string, steps []Step) []Step {
 	return list
 }
 
+// Ours reports whether no RFC has the step.
+func (s Step) Ours() bool { return s.Where == Place{} }
+
 // String returns where the step is, with its name: "RFC 2396, 5.2, step 6e".
 func (s Step) String() string {
+	if s.Ours() {
+		return "ours"
+	}
 	if s.Name == "" || s.Name[0] > '9' {
 		return s.Where.String()
 	}

@@ -1,7 +1,9 @@
 package explain
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/uriform/uri"
@@ -168,25 +170,40 @@ func TestSteps(t *testing.T) {
 		want   []string
 	}{
 		{"?y", uri.RFC1808, []string{"2c", "3", "5", "5a", "5b"}},
-		{"?y", uri.RFC2396, []string{"3", "2", "4", "6", "6a"}},
+		{"?y", uri.RFC2396, []string{"2", "3", "4", "6", "6a"}},
 		{"?y", uri.RFC3986, []string{"Base.path", "R.query", "Base.authority", "Base.scheme"}},
 		{";x", uri.RFC1808, []string{"2c", "3", "5", "5a"}},
 		{"", uri.RFC1808, []string{"2a"}},
 		{"", uri.RFC2396, []string{"2"}},
-		{"../../../g", uri.RFC2396, []string{"3", "2", "4", "6", "6a", "6b", "6e", "6g"}},
+		{"../../../g", uri.RFC2396, []string{"2", "3", "4", "6", "6a", "6b", "6e", "6g"}},
 		{"../../../g", uri.RFC3986, []string{"merge", "2C", "R.query", "Base.authority", "Base.scheme"}},
 		{"/../g", uri.RFC1808, []string{"2c", "3", "4", "7"}},
-		{"/../g", uri.RFC2396, []string{"3", "2", "4", "5"}},
+		{"/../g", uri.RFC2396, []string{"2", "3", "4", "5"}},
 		{"/./g", uri.RFC3986, []string{"R.path", "2B", "R.query", "Base.authority", "Base.scheme"}},
 		{"g;x=1/../y", uri.RFC1808, []string{"2", "2c", "3", "6", "7"}}, // "their component parts as described in Section 2.4"
 		{"//g/a;x", uri.RFC1808, []string{"2", "2c", "3", "3", "7"}},
-		{"g;x=1/../y", uri.RFC2396, []string{"3", "2", "4", "6", "6a", "6b", "6e"}},
-		{"./g/.", uri.RFC2396, []string{"3", "2", "4", "6", "6a", "6b", "6c", "6d"}},
+		{"g;x=1/../y", uri.RFC2396, []string{"2", "3", "4", "6", "6a", "6b", "6e"}},
+		{"./g/.", uri.RFC2396, []string{"2", "3", "4", "6", "6a", "6b", "6c", "6d"}},
 		{"..", uri.RFC1808, []string{"2c", "3", "6", "6d", "7"}},
-		{"//g", uri.RFC3986, []string{"R.authority", "R.authority", "R.authority", "Base.scheme"}},
+		{"//g", uri.RFC3986, []string{"R.authority", "R.authority", "R.query", "Base.scheme"}},
+		{"//g/../h", uri.RFC3986, []string{"R.authority", "R.authority", "2C", "R.query", "Base.scheme"}}, // "T.path = remove_dot_segments(R.path); T.query = R.query;"
 		{"g:h", uri.RFC2396, []string{"3"}},
+		// RFC 3986, 5.2.2: "T.fragment = R.fragment;"
+		{" against http://a/b#f", uri.RFC3986, []string{"Base.path", "Base.query", "Base.authority", "Base.scheme", "R.fragment"}},
+		{"#s against http://a/b", uri.RFC3986, []string{"Base.path", "Base.query", "Base.authority", "Base.scheme", "R.fragment"}},
+		{"//g against http://a/b#f", uri.RFC3987, []string{"R.authority", "R.authority", "R.query", "Base.scheme", "R.fragment"}},
+		{"x:#s against http://a/b#f", uri.RFC3986, []string{"R.scheme"}},
+		// RFC 1808, 4: "Both the base and embedded URLs are parsed into their component parts"
+		{"d against http://a/b;p/c;q", uri.RFC1808, []string{"2", "2c", "3", "6", "7"}},
+		{";x against http://a/b;p/c;q", uri.RFC1808, []string{"2", "2c", "3", "5", "5a"}},
+		{"/d against http://a/b;p/c;q", uri.RFC1808, []string{"2c", "3", "4", "7"}},
+		{"d against http://a/b/c;q", uri.RFC1808, []string{"2c", "3", "6", "7"}},
 	} {
-		r := Explain(test.input, Options{Base: "http://a/b/c/d;p?q"})
+		input, base, ok := strings.Cut(test.input, " against ")
+		if !ok {
+			base = "http://a/b/c/d;p?q"
+		}
+		r := Explain(input, Options{Base: base})
 		var got []string
 		for _, x := range r.Resolutions {
 			if x.Syntax == test.syntax {
@@ -197,6 +214,129 @@ func TestSteps(t *testing.T) {
 		}
 		if !slices.Equal(got, test.want) {
 			t.Errorf("%v: %q: steps %q, want %q", test.syntax, test.input, got, test.want)
+		}
+	}
+}
+
+// stepTexts is how the text of each step begins in its RFC. A letter is looked for after
+// the step that it belongs to.
+var stepTexts = map[Step]string{
+	{Where: Place{"rfc1738", "2.3"}}:                           `Relative links are not described in this document.`,
+	{Where: Place{"rfc1808", "4"}, Name: "2"}:                  `Step 2: Both the base and embedded URLs are parsed into their component parts as described in Section 2.4.`,
+	{Where: Place{"rfc1808", "4"}, Name: "2a"}:                 `a) If the embedded URL is entirely empty, it inherits the entire base URL`,
+	{Where: Place{"rfc1808", "4"}, Name: "2b"}:                 `b) If the embedded URL starts with a scheme name, it is interpreted as an absolute URL`,
+	{Where: Place{"rfc1808", "4"}, Name: "2c"}:                 `c) Otherwise, the embedded URL inherits the scheme of the base URL.`,
+	{Where: Place{"rfc1808", "4"}, Name: "3"}:                  `Step 3: If the embedded URL's <net_loc> is non-empty, we skip to Step 7.`,
+	{Where: Place{"rfc1808", "4"}, Name: "4"}:                  `Step 4: If the embedded URL path is preceded by a slash "/", the path is not relative`,
+	{Where: Place{"rfc1808", "4"}, Name: "5"}:                  `Step 5: If the embedded URL path is empty (and not preceded by a slash), then the embedded URL inherits the base URL path`,
+	{Where: Place{"rfc1808", "4"}, Name: "5a"}:                 `a) if the embedded URL's <params> is non-empty`,
+	{Where: Place{"rfc1808", "4"}, Name: "5b"}:                 `b) if the embedded URL's <query> is non-empty`,
+	{Where: Place{"rfc1808", "4"}, Name: "6"}:                  `Step 6: The last segment of the base URL's path`,
+	{Where: Place{"rfc1808", "4"}, Name: "6a"}:                 `a) All occurrences of "./"`,
+	{Where: Place{"rfc1808", "4"}, Name: "6b"}:                 `b) If the path ends with "."`,
+	{Where: Place{"rfc1808", "4"}, Name: "6c"}:                 `c) All occurrences of "<segment>/../"`,
+	{Where: Place{"rfc1808", "4"}, Name: "6d"}:                 `d) If the path ends with "<segment>/.."`,
+	{Where: Place{"rfc1808", "4"}, Name: "7"}:                  `Step 7: The resulting URL components, including any inherited from the base URL, are recombined`,
+	{Where: Place{"rfc2396", "5"}}:                             `relative URI cannot be used within a document that has an unsuitable base URI.`,
+	{Where: Place{"rfc2396", "5.2"}, Name: "2"}:                `2) If the path component is empty and the scheme, authority, and query components are undefined`,
+	{Where: Place{"rfc2396", "5.2"}, Name: "3"}:                `3) If the scheme component is defined`,
+	{Where: Place{"rfc2396", "5.2"}, Name: "4"}:                `4) If the authority component is defined`,
+	{Where: Place{"rfc2396", "5.2"}, Name: "5"}:                `5) If the path component begins with a slash character ("/")`,
+	{Where: Place{"rfc2396", "5.2"}, Name: "6"}:                `6) If this step is reached, then we are resolving a relative-path reference.`,
+	{Where: Place{"rfc2396", "5.2"}, Name: "6a"}:               `a) All but the last segment of the base URI's path component is copied`,
+	{Where: Place{"rfc2396", "5.2"}, Name: "6b"}:               `b) The reference's path component is appended`,
+	{Where: Place{"rfc2396", "5.2"}, Name: "6c"}:               `c) All occurrences of "./"`,
+	{Where: Place{"rfc2396", "5.2"}, Name: "6d"}:               `d) If the buffer string ends with "."`,
+	{Where: Place{"rfc2396", "5.2"}, Name: "6e"}:               `e) All occurrences of "<segment>/../"`,
+	{Where: Place{"rfc2396", "5.2"}, Name: "6f"}:               `f) If the buffer string ends with "<segment>/.."`,
+	{Where: Place{"rfc2396", "5.2"}, Name: "6g"}:               `g) If the resulting buffer string still begins with one or more complete path segments of ".."`,
+	{Where: Place{"rfc3986", "5.2.2"}, Name: "R.scheme"}:       `if defined(R.scheme) then`,
+	{Where: Place{"rfc3986", "5.2.2"}, Name: "R.authority"}:    `T.authority = R.authority; T.path = remove_dot_segments(R.path);`,
+	{Where: Place{"rfc3986", "5.2.2"}, Name: "R.path"}:         `if (R.path starts-with "/") then`,
+	{Where: Place{"rfc3986", "5.2.2"}, Name: "R.query"}:        `T.query = R.query;`,
+	{Where: Place{"rfc3986", "5.2.2"}, Name: "R.fragment"}:     `T.fragment = R.fragment;`,
+	{Where: Place{"rfc3986", "5.2.2"}, Name: "Base.path"}:      `if (R.path == "") then T.path = Base.path;`,
+	{Where: Place{"rfc3986", "5.2.2"}, Name: "Base.query"}:     `T.query = Base.query;`,
+	{Where: Place{"rfc3986", "5.2.2"}, Name: "Base.authority"}: `T.authority = Base.authority;`,
+	{Where: Place{"rfc3986", "5.2.2"}, Name: "Base.scheme"}:    `T.scheme = Base.scheme;`,
+	{Where: Place{"rfc3986", "5.2.3"}, Name: "merge"}:          `return a string consisting of "/" concatenated with the reference's path; otherwise,`,
+	{Where: Place{"rfc3986", "5.2.4"}, Name: "2A"}:             `A. If the input buffer begins with a prefix of "../" or "./"`,
+	{Where: Place{"rfc3986", "5.2.4"}, Name: "2B"}:             `B. if the input buffer begins with a prefix of "/./" or "/."`,
+	{Where: Place{"rfc3986", "5.2.4"}, Name: "2C"}:             `C. if the input buffer begins with a prefix of "/../" or "/.."`,
+	{Where: Place{"rfc3986", "5.2.4"}, Name: "2D"}:             `D. if the input buffer consists only of "." or ".."`,
+	{Name: "guard"}: "",
+}
+
+// Every step is in the section that it names, and every step of the table is taken.
+// What a step or an alternative quotes is in that section too.
+func TestStepsAreInTheRFCs(t *testing.T) {
+	for s, want := range stepTexts {
+		if s.Ours() {
+			continue
+		}
+		text := sectionText(t, s.Where)
+		if n := len(s.Name); n == 2 && s.Name[0] <= '9' {
+			parent := stepTexts[Step{Where: s.Where, Name: s.Name[:1]}]
+			text = text[max(0, strings.Index(text, parent)):]
+		}
+		if !strings.Contains(text, want) {
+			t.Errorf("%v does not say %q", s, want)
+		}
+	}
+	taken := map[Step]bool{}
+	references := strings.Split("|#s|g|g?y|?y|?|;x|g;x|/g|/./g|/../g|//g|//g/../h|//h/./.|./g|../g|../../../g|.|..|../|./g/.|g/..|/.|http:g|http:/./g|mailto:a@b|/.//x", "|")
+	for _, base := range []string{"http://a/b/c/d;p?q", "http://a", "http:", "a:/b", "a:b", "mailto:a@b"} {
+		for _, ref := range references {
+			for _, x := range Explain(ref, Options{Base: base}).Resolutions {
+				for _, s := range x.Steps {
+					step := Step{Where: s.Where, Name: s.Name}
+					if _, ok := stepTexts[step]; !ok {
+						t.Errorf("%q against %q: %v is not in the table", ref, base, s)
+					}
+					taken[step] = true
+					checkQuotes(t, s.Where, s.Does)
+				}
+				for _, a := range x.Alternatives {
+					checkQuotes(t, a.Where, a.Why)
+				}
+			}
+		}
+	}
+	for s := range stepTexts {
+		if !taken[s] {
+			t.Errorf("%v %s is never taken", s, s.Name)
+		}
+	}
+}
+
+// The steps of this module are not dated to an RFC: RFC 3986, 5.2.2, RFC 2396, 5.2 and
+// RFC 1808, 4 have none that puts "/" or "/." before a path.
+func TestOwnSteps(t *testing.T) {
+	for _, test := range []struct {
+		base, input string
+		syntax      uri.Syntax
+	}{
+		{"a:/b", "/.//x", uri.RFC3986},
+		{"http://a", "g", uri.RFC2396},
+		{"http://a", "?y", uri.RFC1808},
+	} {
+		for _, x := range Explain(test.input, Options{Base: test.base}).Resolutions {
+			own := slices.ContainsFunc(x.Steps, func(s Step) bool { return s.Ours() && s.Name == "guard" && s.String() == "ours" })
+			if x.Syntax == test.syntax && !own {
+				t.Errorf("%v: %q against %q: no step of ours in %v", x.Syntax, test.input, test.base, x.Steps)
+			}
+		}
+	}
+}
+
+// checkQuotes holds what text has between “ and ” against the section.
+func checkQuotes(t *testing.T, p Place, text string) {
+	t.Helper()
+	for _, quote := range regexp.MustCompile(`“[^”]*”`).FindAllString(text, -1) {
+		for _, piece := range strings.Split(strings.Trim(quote, "“”"), "[…]") {
+			if !strings.Contains(sectionText(t, p), strings.TrimSpace(piece)) {
+				t.Errorf("%v does not say %q", p, piece)
+			}
 		}
 	}
 }
@@ -220,6 +360,48 @@ func TestAlternatives(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%v: %q is not allowed to mean %s", test.syntax, test.input, test.target)
+		}
+	}
+}
+
+// RFC 2396, 5.2, step 6g: "Implementations may handle this error by retaining these components
+// in the resolved path [...], by removing them from the resolved path". The step also applies
+// to a reference without its scheme, by step 3.
+func TestAlternativesOfSchemeAboveRoot(t *testing.T) {
+	got := map[string]bool{}
+	for _, x := range Explain("http:../../c", Options{Base: "http://a/b"}).Resolutions {
+		for _, a := range x.Alternatives {
+			if x.Syntax != uri.RFC2396 {
+				continue
+			}
+			got[a.Target.String()] = true
+			if !strings.HasPrefix(a.Why, "step 3 says") || !strings.Contains(a.Why, "step 6g says “Implementations may handle this error") {
+				t.Errorf("%v: %s", a.Target, a.Why)
+			}
+			checkQuotes(t, a.Where, a.Why)
+		}
+	}
+	if len(got) != 2 || !got["http://a/../../c"] || !got["http://a/c"] {
+		t.Errorf("got %v", got)
+	}
+}
+
+// An alternative under RFC 2396 needs a scheme that "is known to always use the <hier_part>
+// syntax" (5.2, step 3). RFC 1808, 5.2 has no such choice: "http:g = <URL:http:g>".
+func TestNoAlternatives(t *testing.T) {
+	for _, test := range []struct {
+		base, input string
+		syntax      uri.Syntax
+	}{
+		{"mailto:/a/b", "mailto:c@d", uri.RFC2396},
+		{"news:/a/b", "news:comp.lang.c", uri.RFC2396},
+		{"http://a/b", "http:c", uri.RFC1808},
+		{"http://a/b", "http:c", uri.RFC1738},
+	} {
+		for _, x := range Explain(test.input, Options{Base: test.base}).Resolutions {
+			if x.Syntax == test.syntax && len(x.Alternatives) > 0 {
+				t.Errorf("%v: %q against %q may mean %v", x.Syntax, test.input, test.base, x.Alternatives)
+			}
 		}
 	}
 }

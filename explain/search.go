@@ -58,10 +58,12 @@ const (
 	insertEnd     = 2
 	deleteMisfit  = 3
 	insertMisfit  = 4
-	replaceMisfit = 4
+	replaceMisfit = 5 // more than inserting, which keeps what is there: "[:1]" becomes "[::1]"
 	encodeFit     = 5
 	elsewhere     = 4  // more, for inserting, deleting and replacing
 	closing       = -2 // more, for inserting "]"
+	fragment      = 9  // more, for losing the "#" before a fragment
+	encodeColon   = 1  // more, for encoding a ":" that fits: it ends a host
 )
 
 // delimiterWeight returns how much more it disturbs to write r, or to encode it,
@@ -71,7 +73,7 @@ func delimiterWeight(r rune) int32 {
 	case ':':
 		return 1
 	case '/':
-		return 3
+		return 4
 	case '?', '#', '[', ']':
 		return 5
 	case '@':
@@ -255,7 +257,7 @@ func (s *search) insertFrom(i int, q automaton.State) {
 		if v.sym == ']' {
 			more = closing
 		}
-		s.try(&s.here, v.to, w, weight+more, edit{kind: Insert, at: int32(i), sym: v.sym})
+		s.try(&s.here, v.to, w, weight+more, edit{kind: EditInsert, at: int32(i), sym: v.sym})
 	}
 }
 
@@ -292,19 +294,26 @@ func (s *search) mend(i, size int, q automaton.State, fits bool) {
 	case fits:
 		weight = encodeFit + delimiterWeight(rune(symbol[0]))
 	}
+	if symbol == ":" && fits {
+		weight += encodeColon
+	}
+	more := int32(0)
+	if symbol == "#" && s.beginsFragment(s.text, i) {
+		more = fragment
+	}
+	weight += more
 	if to := s.encode(q, symbol); to != automaton.Dead {
-		e.kind = Encode
+		e.kind = EditEncode
 		s.try(&s.next, to, w, weight, e)
 	}
 
-	more := int32(0)
 	if fits {
-		more = elsewhere
+		more += elsewhere
 	}
-	e.kind = Delete
+	e.kind = EditDelete
 	s.try(&s.next, q, w, deleteMisfit+more, e)
 
-	e.kind = Replace
+	e.kind = EditReplace
 	for _, v := range s.moves[q] {
 		e.sym = v.sym
 		s.try(&s.next, v.to, w, replaceMisfit+more+delimiterWeight(v.sym), e)
@@ -337,15 +346,15 @@ func (s *search) trace(last int32) []Edit {
 
 func (s *search) edit(e edit) Edit {
 	at := int(e.at)
-	if e.kind == Insert {
-		return Edit{Insert, at, at, string(e.sym)}
+	if e.kind == EditInsert {
+		return Edit{EditInsert, at, at, string(e.sym)}
 	}
 	_, size := s.symbol(s.text[at:])
 	text := ""
 	switch e.kind {
-	case Encode:
+	case EditEncode:
 		text = percentEncode(s.text[at : at+size])
-	case Replace:
+	case EditReplace:
 		text = string(e.sym)
 	}
 	return Edit{e.kind, at, at + size, text}

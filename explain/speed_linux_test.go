@@ -11,6 +11,8 @@ import (
 // hostile are texts of 10 KB that are broken where it is hard to mend, or everywhere.
 var hostile = map[string]string{
 	"zone":       "http://[fe80::1%25eth0]/" + strings.Repeat("a/b?c&", 1700) + "%",
+	"wrappers":   strings.Repeat("<", 450) + strings.Repeat("a", 9000) + strings.Repeat(">", 450),
+	"wrapped":    "<URL:http://[fe80::1%25eth0]x/" + strings.Repeat("a/b?c&", 1700) + "%>",
 	"port":       "http://h:x/" + strings.Repeat("a/b?c&", 1700) + "%",
 	"ports":      strings.Repeat("http://h:x/@", 850),
 	"colon":      strings.Repeat("a", 10_000) + ":b_:c",

@@ -14,85 +14,212 @@ import (
 // A tracer resolves one reference and notes the steps.
 type tracer struct {
 	where  Place // the section under way
-	base   uri.Parts
-	ref    uri.Parts
-	target uri.Parts
+	base   parts
+	ref    parts
+	target parts
 	syntax uri.Syntax
 	steps  []Step
+
+	resolver uri.Resolver // the choices that [Target] has
+	bare     bool         // only the components of the target are needed: no steps, no guard
+	err      error        // uri.ErrOpaqueBase or uri.ErrAboveRoot
+}
+
+// parts are the components of a reference. An algorithm of resolution copies them one by one
+// from the base and the reference to the target.
+type parts struct {
+	scheme, authority       optional
+	path                    string // always defined
+	params, query, fragment optional
+}
+
+// An optional is a component that may be undefined. An empty component differs from an
+// undefined one.
+type optional struct {
+	text    string
+	defined bool
+}
+
+// empty reports whether o is empty or undefined. RFC 1808, 4 does not distinguish the two.
+func (o optional) empty() bool { return o.text == "" }
+
+func partsOf(r uri.Reference) parts {
+	text, s := r.String(), r.Spans()
+	part := func(at uri.Span) optional { return optional{at.Of(text), at.Defined()} }
+	return parts{
+		scheme: part(s.Scheme), authority: part(s.Authority), path: s.Path.Of(text),
+		params: part(s.Params), query: part(s.Query), fragment: part(s.Fragment),
+	}
+}
+
+// compose returns the text that the parts make up (RFC 3986, 5.3), and the span of each part in
+// it. Userinfo, host and port have no span.
+func (p *parts) compose() (text string, spans uri.Spans) {
+	var b strings.Builder
+	undefined := uri.Span{Start: -1, End: -1}
+	write := func(before string, part optional, after string) uri.Span {
+		if !part.defined {
+			return undefined
+		}
+		b.WriteString(before)
+		start := b.Len()
+		b.WriteString(part.text)
+		end := b.Len()
+		b.WriteString(after)
+		return uri.Span{Start: start, End: end}
+	}
+	spans = uri.Spans{Userinfo: undefined, Host: undefined, Port: undefined}
+	spans.Scheme = write("", p.scheme, ":")
+	spans.Authority = write("//", p.authority, "")
+	spans.Path = write("", optional{p.path, true}, "")
+	spans.Params = write(";", p.params, "")
+	spans.Query = write("?", p.query, "")
+	spans.Fragment = write("#", p.fragment, "")
+	return b.String(), spans
 }
 
 // trace resolves ref against base, which are of one generation. Where that has no
 // result, under RFC 2396 with an opaque base, the steps say so.
 func trace(base uri.URI, ref uri.Reference) *tracer {
-	t := &tracer{base: base.Parts(), ref: ref.Parts(), syntax: base.Syntax()}
+	t := &tracer{base: partsOf(base.Reference()), ref: partsOf(ref), syntax: base.Syntax()}
+	t.run(base.IsOpaque())
+	return t
+}
+
+// Target returns what ref means against base: the components of the target, joined as one text,
+// and the span of each component in the text. Target computes them by the steps of the
+// algorithm as the RFC of their syntax writes them. base and ref have the same syntax. The
+// errors are [uri.ErrUnsupported], [uri.ErrOpaqueBase] and [uri.ErrAboveRoot].
+//
+// Target is a second implementation of [uri.Resolver.Resolve]. It is slow, and tests compare
+// the two. Target does not check that the text is parsed as the same components, and so
+// v.RefuseAmbiguous has no effect. It does not divide an authority: userinfo, host and port
+// have no span.
+func Target(v uri.Resolver, base uri.URI, ref uri.Reference) (text string, spans uri.Spans, err error) {
 	switch base.Syntax() {
+	case uri.RFC1738: // 2.3: "Relative links are not described in this document."
+		if v.NonStrict || v.AboveRoot != uri.AboveRootDefault {
+			return "", uri.Spans{}, uri.ErrUnsupported
+		}
+	case uri.RFC1808: // 5.2: "http:g = <URL:http:g>"
+		if v.NonStrict {
+			return "", uri.Spans{}, uri.ErrUnsupported
+		}
+	}
+	t := &tracer{base: partsOf(base.Reference()), ref: partsOf(ref), syntax: base.Syntax(), resolver: v, bare: true}
+	if v.NonStrict {
+		t.ignoreScheme(base.IsOpaque())
+	}
+	t.run(base.IsOpaque())
+	text, spans = t.target.compose()
+	return text, spans, t.err
+}
+
+// ignoreScheme removes the scheme of the reference if the base has the same. RFC 2396, 5.2,
+// step 3, "if [...] the scheme is known to always use the <hier_part> syntax";
+// RFC 3986, 5.2.2.
+func (t *tracer) ignoreScheme(opaqueBase bool) {
+	r := &t.ref
+	switch {
+	case !r.scheme.defined || !strings.EqualFold(r.scheme.text, t.base.scheme.text):
+		return
+	case t.syntax == uri.RFC2396 && (opaqueBase || !alwaysHierarchical[strings.ToLower(r.scheme.text)]):
+		return
+	}
+	r.scheme = optional{}
+	if path, query, ok := strings.Cut(r.path, "?"); ok {
+		r.path, r.query = path, optional{query, true} // an opaque_part of RFC 2396
+	}
+}
+
+// alwaysHierarchical are the schemes whose URLs all have "//" after the ":": those of RFC
+// 1738, 3, without mailto and news, and https.
+var alwaysHierarchical = map[string]bool{
+	"ftp": true, "http": true, "gopher": true, "nntp": true, "telnet": true, "wais": true, "file": true, "prospero": true, "https": true,
+}
+
+func (t *tracer) run(opaqueBase bool) {
+	switch t.syntax {
 	case uri.RFC1738:
 		t.trace1738()
 	case uri.RFC1808:
-		t.trace1808(ref.String() == "")
+		t.trace1808()
 	case uri.RFC2396:
-		t.trace2396(base.Opaque())
+		t.trace2396(opaqueBase)
 	default:
 		t.trace3986()
 	}
-	return t
 }
 
 // does notes a step that sets a component, or decides.
 func (t *tracer) does(name, sets, does string, args ...any) {
+	if t.bare {
+		return
+	}
 	s := Step{Where: t.where, Name: name, Sets: sets, Does: fmt.Sprintf(does, args...)}
 	if sets == "path" || sets == "all" {
-		s.Path = t.target.Path
+		s.Path = t.target.path
 	}
 	t.steps = append(t.steps, s)
 }
 
-func nonEmpty(p *string) bool { return p != nil && *p != "" }
+// goTo makes a section the one under way, and returns a function that goes back.
+func (t *tracer) goTo(section string) (back func()) {
+	from := t.where
+	t.where.Section = section
+	return func() { t.where = from }
+}
 
-// RFC 1738: there is nothing to resolve.
+// RFC 1738 does not resolve: "Relative links are not described in this document." (2.3)
 func (t *tracer) trace1738() {
-	t.where = Place{"rfc1738", "5"}
+	t.where = Place{"rfc1738", "2.3"}
 	t.target = t.ref
-	t.does("", "all", "a URL is absolute")
+	t.does("", "all", "a URL is absolute: “Relative links are not described in this document.”")
 }
 
 // RFC 1808, 4
-func (t *tracer) trace1808(empty bool) {
+func (t *tracer) trace1808() {
 	t.where = Place{"rfc1808", "4"}
 	r, b := t.ref, t.base
 	switch {
-	case empty:
+	case r == (parts{}):
 		t.target = b
 		t.does("2a", "all", "the reference is empty: it is the base, fragment included")
 		return
-	case r.Scheme != nil:
+	case r.scheme.defined:
 		t.target = r
 		t.does("2b", "all", "it has a scheme, and is absolute")
 		return
 	}
 	t.target = r
-	t.target.Scheme = b.Scheme
-	if r.Params != nil && (nonEmpty(r.Authority) || r.Path != "") { // else step 5a decides
-		t.does("2", "params", `what stands behind its first ";", and no part of the path (2.4.5)`)
+	t.target.scheme = b.scheme
+	if r.authority.empty() && !strings.HasPrefix(r.path, "/") && strings.Contains(b.params.text, "/") {
+		t.does("2", "params", `what follows the first ";" of the base, and no part of its path (2.4.5)`)
+	}
+	if r.params.defined && (!r.authority.empty() || r.path != "") { // else step 5a decides
+		t.does("2", "params", `what follows its first ";", and no part of the path (2.4.5)`)
 	}
 	t.does("2c", "scheme", "that of the base")
-	if nonEmpty(r.Authority) {
+	if !r.authority.empty() {
 		t.does("3", "authority", "its own net_loc")
 		t.does("3", "path", "its own")
 		t.does("7", "query", "its own, or none")
 		return
 	}
-	t.target.Authority = b.Authority
+	t.target.authority = b.authority
 	t.does("3", "authority", "the net_loc is empty: that of the base")
 	switch {
-	case strings.HasPrefix(r.Path, "/"):
+	case strings.HasPrefix(r.path, "/"):
 		t.does("4", "path", `it begins with "/": its own`)
 		t.does("7", "query", "its own, or none")
-	case r.Path == "":
+	case r.path == "":
 		t.step5()
 	default:
 		t.merge("6")
 		t.collapse("6a", "6b", "6c", "6d")
+		if beginsAboveRoot(t.target.path) && t.resolver.AboveRoot == uri.AboveRootRefuse {
+			t.err = uri.ErrAboveRoot
+		}
 		t.does("7", "query", "its own, or none")
 	}
 	t.guard()
@@ -100,19 +227,19 @@ func (t *tracer) trace1808(empty bool) {
 
 // RFC 1808, 4, step 5: the path is empty.
 func (t *tracer) step5() {
-	t.target.Path = t.base.Path
+	t.target.path = t.base.path
 	t.does("5", "path", "it is empty: that of the base")
-	if nonEmpty(t.ref.Params) {
+	if !t.ref.params.empty() {
 		t.does("5a", "params", "they are not empty: its own, and its own query")
 		return
 	}
-	t.target.Params = t.base.Params
+	t.target.params = t.base.params
 	t.does("5a", "params", "they are empty: those of the base")
-	if nonEmpty(t.ref.Query) {
+	if !t.ref.query.empty() {
 		t.does("5b", "query", "it is not empty: its own")
 		return
 	}
-	t.target.Query = t.base.Query
+	t.target.query = t.base.query
 	t.does("5b", "query", "it is empty: that of the base")
 }
 
@@ -122,29 +249,31 @@ func (t *tracer) trace2396(opaque bool) {
 	r, b := t.ref, t.base
 	t.target = r
 	switch {
-	case r.Scheme == nil && r.Authority == nil && r.Path == "" && r.Query == nil:
+	case !r.scheme.defined && !r.authority.defined && r.path == "" && !r.query.defined:
 		t.target = b
-		t.target.Fragment = r.Fragment
+		t.target.fragment = r.fragment
 		t.does("2", "all", "no path, no query: the current document")
 		return
-	case r.Scheme != nil:
+	case r.scheme.defined:
 		t.does("3", "all", "it has a scheme, and is absolute")
 		return
 	case opaque:
-		t.does("3", "", "the base is opaque: only references with a scheme, or to itself, are resolved against it")
+		t.where.Section = "5"
+		t.does("", "", "the base is opaque: a “relative URI cannot be used within a document that has an unsuitable base URI.”")
+		t.err = uri.ErrOpaqueBase
 		return
 	}
-	t.target.Scheme = b.Scheme
-	t.does("3", "scheme", "that of the base")
 	t.does("2", "query", "as in the reference, never that of the base")
-	if r.Authority != nil {
+	t.target.scheme = b.scheme
+	t.does("3", "scheme", "that of the base")
+	if r.authority.defined {
 		t.does("4", "authority", "its own")
 		t.does("4", "path", "its own")
 		return
 	}
-	t.target.Authority = b.Authority
+	t.target.authority = b.authority
 	t.does("4", "authority", "that of the base")
-	if strings.HasPrefix(r.Path, "/") {
+	if strings.HasPrefix(r.path, "/") {
 		t.does("5", "path", `it begins with "/": its own, as it is`)
 		t.guard()
 		return
@@ -152,26 +281,55 @@ func (t *tracer) trace2396(opaque bool) {
 	t.does("6", "", "the path is relative")
 	t.merge("6a", "6b")
 	t.collapse("6c", "6d", "6e", "6f")
-	if path := strings.TrimPrefix(t.target.Path, "/"); path == ".." || strings.HasPrefix(path, "../") {
-		t.does("6g", "path", `it begins with "..", which is kept`)
+	if beginsAboveRoot(t.target.path) {
+		switch t.resolver.AboveRoot {
+		case uri.AboveRootRefuse:
+			t.err = uri.ErrAboveRoot
+		case uri.AboveRootDrop:
+			t.dropParents()
+		default:
+			t.does("6g", "path", `it begins with "..", which is kept, but “the reference is considered to be in error.”`)
+		}
 	}
 	t.guard()
+}
+
+// beginsAboveRoot reports whether path begins with ".." after its dot-segments have been
+// removed.
+func beginsAboveRoot(path string) bool {
+	path = strings.TrimPrefix(path, "/")
+	return path == ".." || strings.HasPrefix(path, "../")
+}
+
+// dropParents removes the ".." at the beginning of the path. RFC 2396, 5.2, step 6g.
+func (t *tracer) dropParents() {
+	path, absolute := strings.CutPrefix(t.target.path, "/")
+	for strings.HasPrefix(path, "../") {
+		path = path[len("../"):]
+	}
+	if path == ".." {
+		path = ""
+	}
+	if absolute {
+		path = "/" + path
+	}
+	t.target.path = path
 }
 
 // merge puts the path behind the directory of the base: in one step or, with the
 // name of another, in two.
 func (t *tracer) merge(name string, second ...string) {
-	dir := cutLast(t.base.Path)
-	t.target.Path = dir
+	dir := cutLast(t.base.path)
+	t.target.path = dir
 	if len(second) == 0 {
-		t.target.Path += t.ref.Path
+		t.target.path += t.ref.path
 		t.does(name, "path", `that of the base up to its last "/", and its own`)
 		return
 	}
 	t.does(name, "path", `that of the base up to its last "/"`)
-	t.target.Path += t.ref.Path
-	if t.ref.Path != "" {
-		t.does(second[0], "path", "its own behind that")
+	t.target.path += t.ref.path
+	if t.ref.path != "" {
+		t.does(second[0], "path", "its own after that")
 	}
 }
 
@@ -179,10 +337,10 @@ func (t *tracer) merge(name string, second ...string) {
 // do. The names are those of the steps that remove "./", "." at the end,
 // "<segment>/../" and "<segment>/.." at the end.
 //
-// Removing the leftmost "<segment>/../" until there is none comes to a stack of
+// Removing the leftmost "<segment>/../" until no such part is left comes to a stack of
 // segments; the empty string before a "/" at the beginning is no segment.
 func (t *tracer) collapse(dotSlash, dot, parentSlash, parent string) {
-	path := t.target.Path
+	path := t.target.path
 	root := ""
 	if strings.HasPrefix(path, "/") {
 		root, path = "/", path[1:]
@@ -218,14 +376,14 @@ func (t *tracer) collapse(dotSlash, dot, parentSlash, parent string) {
 			root, left = "/", left[:0] // a path that has come to begin with "/"
 		}
 	}
-	t.target.Path = root + strings.Join(kept, "")
+	t.target.path = root + strings.Join(kept, "")
 	if dots > 0 {
 		t.does(dotSlash, "path", `"./" goes%s`, times(dots))
 	}
 	if lastDot {
 		t.does(dot, "path", `"." at the end goes`)
 	}
-	t.target.Path = root + strings.Join(left, "")
+	t.target.path = root + strings.Join(left, "")
 	if parents > 0 {
 		t.does(parentSlash, "path", `"<segment>/../" goes%s`, times(parents))
 	}
@@ -246,70 +404,80 @@ func (t *tracer) trace3986() {
 	t.where = Place{"rfc3986", "5.2.2"}
 	r, b := t.ref, t.base
 	t.target = r
-	if r.Scheme != nil {
+	if r.scheme.defined {
 		t.does("R.scheme", "all", "R.scheme is defined: the reference is a URI")
 		t.removeDotSegments()
 		t.guard()
 		return
 	}
-	if r.Authority != nil {
-		t.target.Scheme = b.Scheme
+	if r.authority.defined {
+		t.target.scheme = b.scheme
 		t.does("R.authority", "authority", "its own")
 		t.does("R.authority", "path", "its own")
-		t.does("R.authority", "query", "its own")
 		t.removeDotSegments()
+		t.does("R.query", "query", "its own, or none")
 		t.does("Base.scheme", "scheme", "that of the base")
+		t.ownFragment()
 		return
 	}
 	switch {
-	case r.Path == "":
-		t.target.Path = b.Path
+	case r.path == "":
+		t.target.path = b.path
 		t.does("Base.path", "path", "it is empty: that of the base")
-	case strings.HasPrefix(r.Path, "/"):
+	case strings.HasPrefix(r.path, "/"):
 		t.does("R.path", "path", `it begins with "/": its own`)
 		t.removeDotSegments()
 	default:
 		t.mergePaths()
 		t.removeDotSegments()
 	}
-	t.where = Place{"rfc3986", "5.2.2"}
-	if r.Path == "" && r.Query == nil {
-		t.target.Query = b.Query
+	if r.path == "" && !r.query.defined {
+		t.target.query = b.query
 		t.does("Base.query", "query", "the path is empty, and no query defined: that of the base")
 	} else {
 		t.does("R.query", "query", "its own, or none")
 	}
-	t.target.Authority, t.target.Scheme = b.Authority, b.Scheme
+	t.target.authority, t.target.scheme = b.authority, b.scheme
 	t.does("Base.authority", "authority", "that of the base")
 	t.does("Base.scheme", "scheme", "that of the base")
+	t.ownFragment()
 	t.guard()
+}
+
+// ownFragment notes the step "T.fragment = R.fragment;" of RFC 3986, 5.2.2, if base or
+// reference has a fragment.
+func (t *tracer) ownFragment() {
+	if t.ref.fragment.defined || t.base.fragment.defined {
+		t.does("R.fragment", "fragment", "its own, or none")
+	}
 }
 
 // RFC 3986, 5.2.3
 func (t *tracer) mergePaths() {
-	t.where = Place{"rfc3986", "5.2.3"}
-	if t.base.Authority != nil && t.base.Path == "" {
-		t.target.Path = "/" + t.ref.Path
+	defer t.goTo("5.2.3")()
+	if t.base.authority.defined && t.base.path == "" {
+		t.target.path = "/" + t.ref.path
 		t.does("merge", "path", `the base has an authority and no path: "/" and its own`)
 		return
 	}
-	t.target.Path = cutLast(t.base.Path) + t.ref.Path
+	t.target.path = cutLast(t.base.path) + t.ref.path
 	t.does("merge", "path", `that of the base up to its last "/", and its own`)
 }
 
 // RFC 3986, 5.2.4. The steps are counted, and noted once for each letter, in the
 // order in which they are first taken; 2E, which moves what stays, is not noted.
 func (t *tracer) removeDotSegments() {
-	t.where = Place{"rfc3986", "5.2.4"}
-	in := t.target.Path
+	defer t.goTo("5.2.4")()
+	in := t.target.path
 	var out []string // each with the "/" before it, if any
 	var order []string
+	aboveRoot := false
 	counts := make(map[string]int)
 	for in != "" {
 		step := ""
 		switch {
 		case strings.HasPrefix(in, "../"):
-			step, in = "2A", in[3:]
+			step, in, aboveRoot = "2A", in[3:], true
 		case strings.HasPrefix(in, "./"):
 			step, in = "2A", in[2:]
 		case strings.HasPrefix(in, "/./"):
@@ -324,9 +492,10 @@ func (t *tracer) removeDotSegments() {
 				out = out[:len(out)-1]
 			} else {
 				counts["above"]++
+				aboveRoot = true
 			}
 		case in == ".", in == "..":
-			step, in = "2D", ""
+			step, in, aboveRoot = "2D", "", aboveRoot || in == ".."
 		default:
 			end := strings.IndexByte(in[1:], '/') + 1
 			if end == 0 {
@@ -340,7 +509,10 @@ func (t *tracer) removeDotSegments() {
 		}
 		counts[step]++
 	}
-	t.target.Path = strings.Join(out, "")
+	t.target.path = strings.Join(out, "")
+	if aboveRoot && t.resolver.AboveRoot == uri.AboveRootRefuse {
+		t.err = uri.ErrAboveRoot
+	}
 	for _, step := range order {
 		does := dotSteps[step] + times(counts[step])
 		if step == "2C" && counts["above"] > 0 {
@@ -358,36 +530,29 @@ var dotSteps = map[string]string{
 }
 
 // guard notes where the result, put together, would read back as something else,
-// and how it is written instead.
+// and how it is written instead. No RFC has such a step: its place is the zero Place.
 func (t *tracer) guard() {
+	if t.bare {
+		return
+	}
+	t.where = Place{}
 	p := &t.target
-	behind := p.Params != nil || p.Query != nil
+	more := p.params.defined || p.query.defined
 	switch {
-	case p.Authority != nil && p.Path != "" && p.Path[0] != '/':
-		p.Path = "/" + p.Path
+	case p.authority.defined && p.path != "" && p.path[0] != '/':
+		p.path = "/" + p.path
 		t.does("guard", "path", `"/" is put before it, or it would lengthen the authority`)
-	case p.Authority != nil && p.Path == "" && behind && t.syntax == uri.RFC1808:
-		p.Path = "/"
+	case p.authority.defined && p.path == "" && more && t.syntax == uri.RFC1808:
+		p.path = "/"
 		t.does("guard", "path", `"/" is put before params and query, or they would lengthen the net_loc`)
-	case p.Authority == nil && strings.HasPrefix(p.Path, "//"):
-		p.Path = "/." + p.Path
+	case !p.authority.defined && strings.HasPrefix(p.path, "//"):
+		p.path = "/." + p.path
 		t.does("guard", "path", `"/." is put before it, or it would begin with an authority`)
 	}
 }
 
-// text puts the target together (RFC 3986, 5.3).
+// text returns the text of the target.
 func (t *tracer) text() string {
-	var b strings.Builder
-	write := func(before string, part *string, after string) {
-		if part != nil {
-			b.WriteString(before + *part + after)
-		}
-	}
-	write("", t.target.Scheme, ":")
-	write("//", t.target.Authority, "")
-	b.WriteString(t.target.Path)
-	write(";", t.target.Params, "")
-	write("?", t.target.Query, "")
-	write("#", t.target.Fragment, "")
-	return b.String()
+	text, _ := t.target.compose()
+	return text
 }

@@ -6,21 +6,21 @@ import (
 	"slices"
 )
 
-// A Kind says what is wrong with a grammar whose every rule is well formed.
-type Kind string
+// A ProblemKind says what is wrong with a grammar whose every rule is well formed.
+type ProblemKind string
 
 // The kinds of problems.
 const (
-	Undefined     Kind = "undefined"      // a name that no rule defines
-	Unused        Kind = "unused"         // a rule that no other cites
-	Duplicate     Kind = "duplicate"      // a rule with the name of an earlier one
-	LeftRecursive Kind = "left-recursive" // a rule that can begin with itself
-	Endless       Kind = "endless"        // an unbounded repetition of what may be empty
+	Undefined     ProblemKind = "undefined"      // a name that no rule defines
+	Unused        ProblemKind = "unused"         // a rule that no other cites
+	Duplicate     ProblemKind = "duplicate"      // a rule with the name of an earlier one
+	LeftRecursive ProblemKind = "left-recursive" // a rule that can begin with itself
+	Endless       ProblemKind = "endless"        // an unbounded repetition of what may be empty
 )
 
 // A Problem is something in a grammar that its author hardly meant.
 type Problem struct {
-	Kind Kind
+	Kind ProblemKind
 	Rule string // the rule in whose definition it stands
 	Name string // for Undefined the name, for LeftRecursive the rule that leads back
 	Pos  Pos    // of the name; for Endless of the first name repeated, or of the rule
@@ -78,7 +78,7 @@ type checker struct {
 	problems []Problem
 }
 
-func (c *checker) report(kind Kind, r *Rule, name string, pos Pos) {
+func (c *checker) report(kind ProblemKind, r *Rule, name string, pos Pos) {
 	c.problems = append(c.problems, Problem{kind, r.Name, name, pos})
 }
 
@@ -214,7 +214,7 @@ func (c *checker) components() map[*Rule]int {
 }
 
 // drop removes the problems of a kind that the named rules have.
-func (c *checker) drop(kind Kind, names []string) {
+func (c *checker) drop(kind ProblemKind, names []string) {
 	for _, name := range names {
 		c.problems = slices.DeleteFunc(c.problems, func(p Problem) bool {
 			return p.Kind == kind && c.index.key(p.Rule) == c.index.key(name)

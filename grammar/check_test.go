@@ -131,9 +131,13 @@ func TestCheckGrowth(t *testing.T) {
 			}
 			return best
 		}
+		// Quadratic growth would make it 1,600 times. A busy machine makes single runs slow.
+		slow := func(small, large time.Duration) bool { return large > 300*max(small, 100*time.Microsecond) }
 		small, large := run(500), run(20_000)
-		// Quadratic growth would make it 1,600 times.
-		if large > 300*max(small, 100*time.Microsecond) {
+		for try := 0; try < 10 && slow(small, large); try++ {
+			small, large = min(small, run(500)), min(large, run(20_000))
+		}
+		if slow(small, large) {
 			t.Errorf("%s: 500 rules take %v, 20,000 take %v", name, small, large)
 		}
 	}

@@ -1,9 +1,6 @@
 package grammar
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // String returns "file:line:col", without what is unknown; the zero Pos is "-".
 func (p Pos) String() string {
@@ -30,27 +27,4 @@ func (e *Error) Error() string {
 		return e.Msg
 	}
 	return e.Pos.String() + ": " + e.Msg
-}
-
-// An ErrorList is a list of errors. The empty list is no error: see Err.
-type ErrorList []*Error
-
-// Error returns one line per error.
-func (l ErrorList) Error() string {
-	var b strings.Builder
-	for i, e := range l {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(e.Error())
-	}
-	return b.String()
-}
-
-// Err returns the list as an error, nil where it is empty.
-func (l ErrorList) Err() error {
-	if len(l) == 0 {
-		return nil
-	}
-	return l
 }

@@ -1,27 +1,28 @@
 package links
 
 import (
+	"errors"
 	"strings"
 	"unicode/utf8"
 )
 
-// Abbreviated references have no standard set of heuristics (RFC 2396, appendix
-// F). These are ours: a host beginning with "www." or "ftp."; a host in one of the
-// oldest top-level domains; any host, in a domain of letters, or IPv4 address that
-// a port or path follows; and mail addresses. Names of files and versions are not
-// hosts: main.go, v1.2.3, and com.example.Class.
+// There is no standard set of heuristics for abbreviated references (RFC 2396,
+// appendix F). This package finds a host that begins with "www." or "ftp."; a host in
+// one of the oldest top-level domains; a host in another domain of letters, or an
+// IPv4 address, if a port or path follows; and mail addresses. Names of files and
+// versions are not hosts: main.go, v1.2.3, and com.example.Class.
 
-// domains are the top-level domains that a host alone is known by.
+// domains are the top-level domains whose hosts need no port or path after them.
 var domains = set("com org net edu gov mil int info biz")
 
-// abbreviated returns the abbreviated reference whose host has its first "." at c.
-func (sc *scanner) abbreviated(c int) span {
+// abbreviatedHost returns the abbreviated reference whose host has its first "." at c.
+func (sc *scanner) abbreviatedHost(c int) span {
 	start := sc.wordStart(c)
 	if start == c || !sc.wordBefore(start) {
 		return span{seen: c}
 	}
 	end, last := hostEnd(sc.text, start)
-	// What is no host has no host in it. An address is found by its "@".
+	// If it is not a host, no host begins inside it. A mail address is found by its "@".
 	none := span{seen: end, next: end}
 	if last == "" || end < len(sc.text) && sc.text[end] == '@' {
 		return none
@@ -36,7 +37,7 @@ func (sc *scanner) abbreviated(c int) span {
 		none.seen = max(end, sp.seen)
 		return none
 	}
-	sp.next = sp.end // if it is no reference, "a.com:9b", what begins in it is not walked again
+	sp.next = sp.end // "a.com:9b" is not a reference: do not walk it again
 	if !goesOn {
 		sp.end = end
 		sp.value = host
@@ -45,11 +46,13 @@ func (sc *scanner) abbreviated(c int) span {
 	if len(host) > 4 && strings.EqualFold(host[:4], "ftp.") {
 		assumed = "ftp"
 	}
-	return assume(sp, assumed, assumed+"://")
+	sp = assume(sp, assumed, assumed+"://")
+	sc.inDelimiters(&sp)
+	return sp
 }
 
-// address returns the mail address whose "@" is at c.
-func (sc *scanner) address(c int) span {
+// mailAddress returns the mail address whose "@" is at c.
+func (sc *scanner) mailAddress(c int) span {
 	start := sc.wordStart(c)
 	if start == c || !sc.wordBefore(start) {
 		return span{seen: c}
@@ -59,11 +62,47 @@ func (sc *scanner) address(c int) span {
 		return span{seen: end}
 	}
 	sp := span{start: start, end: end, seen: end, value: sc.text[start:end], ok: true}
-	return assume(sp, "mailto", "mailto:")
+	sp = assume(sp, "mailto", "mailto:")
+	sc.inDelimiters(&sp)
+	return sp
 }
 
-// portless reports whether the ":" at end is followed by something that is no
-// sentence: git@github.example:org/repo is an address of another kind.
+// inDelimiters reads the delimited text that includes the span as a whole. It refuses
+// the text if the host is not certain: white space may separate the parts of a host,
+// as in <www.bank.↵example.com/>, or it may separate words.
+func (sc *scanner) inDelimiters(sp *span) {
+	first, d := sc.opening(sp.start)
+	if d == DelimiterBare {
+		return
+	}
+	before := sc.text[first:sp.start]
+	cut := strings.ContainsAny(before, " \t\r\n\f\v") || sc.endsInHost(sp, d)
+	if !cut && before != "" {
+		return
+	}
+	whole := sc.delimited(first, first, d)
+	sp.seen = max(sp.seen, whole.seen)
+	if whole.ok && (cut || whole.end > sp.end) && first >= sc.minStart {
+		whole = assume(whole, sp.assumed, sp.value[:len(sp.value)-(sp.end-sp.start)])
+		whole.seen = sp.seen
+		broken := len(whole.value) != len(sp.value)-(sp.end-sp.start)+whole.end-whole.start
+		if cut {
+			whole.err = errBrokenHost
+		}
+		if cut || d == DelimiterAngles || broken && sc.reads(whole.value) {
+			*sp = whole
+			return
+		}
+	}
+	if cut {
+		sp.err = errNotClosed
+	}
+}
+
+var errBrokenHost = errors.New("white space may be inside the host of the abbreviated reference")
+
+// portless reports whether the ":" at end is followed by a path rather than by the
+// rest of a sentence: git@github.example:org/repo is not a mail address.
 func portless(s string, end int) bool {
 	return end+1 < len(s) && (isAlnum(s[end+1]) || s[end+1] == '/' || s[end+1] == '~')
 }
@@ -75,10 +114,10 @@ func assume(sp span, scheme, prefix string) span {
 	return sp
 }
 
-// wordStart returns where the host or local part that ends at c begins.
+// wordStart returns the start of the host or local part that ends at c.
 func (sc *scanner) wordStart(c int) int {
 	i := c
-	for i > sc.floor && c-i < lookBehind/2 && class[sc.text[i-1]]&hostChar != 0 {
+	for i > sc.minStart && c-i < lookBehind/2 && class[sc.text[i-1]]&hostChar != 0 {
 		i--
 	}
 	for i < c && !isAlnum(sc.text[i]) {
@@ -87,8 +126,8 @@ func (sc *scanner) wordStart(c int) int {
 	return i
 }
 
-// wordBefore reports whether a word may begin at start: not within a path, an
-// address, or a longer name.
+// wordBefore reports whether a word may begin at start: not inside a path, an address,
+// or a longer name.
 func (sc *scanner) wordBefore(start int) bool {
 	if start == 0 {
 		return true
@@ -97,8 +136,8 @@ func (sc *scanner) wordBefore(start int) bool {
 	return c >= utf8.RuneSelf || strings.IndexByte("/\\@:.-_+%&#$~?", c) < 0 || c == '_' && start > 1 && isSpace(sc.text[start-2])
 }
 
-// hostEnd returns the end of the host at s[start:], and its last label; "" if
-// there are not two labels.
+// hostEnd returns the end of the host at s[start:], and its last label, or "" if it has
+// fewer than two labels.
 func hostEnd(s string, start int) (end int, last string) {
 	i, labels := start, 0
 	for {
@@ -133,7 +172,8 @@ func ifMore(labels int, last string) string {
 	return last
 }
 
-// isHost reports whether host, with that last label, is taken for a host.
+// isHost reports whether host, whose last label is last, is likely to be a host. goesOn
+// says whether a port or path follows.
 func isHost(host, last string, goesOn bool) bool {
 	if isDigits(last) {
 		return goesOn && isIPv4(host)
@@ -171,7 +211,7 @@ func isDigits(s string) bool {
 	return true
 }
 
-// isLetters reports whether s is two or more letters, of whatever script.
+// isLetters reports whether s is two or more letters of any script.
 func isLetters(s string) bool {
 	for i := range len(s) {
 		if class[s[i]]&letter == 0 && s[i] < utf8.RuneSelf {

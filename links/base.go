@@ -8,15 +8,15 @@ import (
 	"github.com/uriform/uri"
 )
 
-// A Source is one of the four ways in which a base URI is established (RFC 2396
-// and RFC 3986, 5.1). The smaller has precedence.
+// A Source is one of the four ways to establish a base URI (RFC 2396 and RFC 3986,
+// 5.1). A smaller value takes precedence.
 type Source uint8
 
 const (
-	Content       Source = iota // embedded in the document's content (5.1.1)
-	Encapsulating               // of the entity that encapsulates the document (5.1.2)
-	Retrieval                   // the URI used to retrieve it, the last one where redirected (5.1.3)
-	Default                     // the application's choice (5.1.4)
+	SourceContent       Source = iota // embedded in the document's content (5.1.1)
+	SourceEncapsulating               // of the entity that encapsulates the document (5.1.2)
+	SourceRetrieval                   // the URI used to retrieve it, after redirections (5.1.3)
+	SourceDefault                     // the application's choice (5.1.4)
 )
 
 var sourceNames = [...]string{"content", "encapsulating entity", "retrieval URI", "default"}
@@ -29,8 +29,8 @@ func (s Source) String() string {
 	return "Source(?)"
 }
 
-// A Base holds what the four sources say of a document's base URI, each as it was
-// given; one that is "" says nothing. The zero Base knows no base URI.
+// A Base holds the base URI of a document according to each of the four sources, as
+// written. A source without a base URI is "". The zero Base has no base URI.
 //
 //	.--------------------------------------.
 //	|  Default                             |
@@ -50,31 +50,31 @@ type Base struct {
 	Encapsulating string
 	Retrieval     string
 	Default       string
-	Syntax        uri.Syntax // the generation under which they are read; under RFC 3986, those beyond ASCII as IRIs
+	Syntax        uri.Syntax // the syntax under which they are read; under RFC 3986, non-ASCII text is read as an IRI
 }
 
-// IsZero reports whether no source says anything.
+// IsZero reports whether all four sources are empty.
 func (b Base) IsZero() bool { return b == Base{Syntax: b.Syntax} }
 
-// An Established is a base URI and how it came about.
+// An Established is a base URI, its source, and the explanation.
 type Established struct {
 	URI    uri.URI // without a fragment
-	Source Source  // the one that won
-	Why    string  // the same in words, and what became of sources that go before
+	Source Source  // the source of URI
+	Why    string  // the explanation, with the sources of higher precedence that failed
 }
 
-// Establish returns the base URI: that of the first source, in order, which gives
-// a URI or a relative reference that the sources behind it make one of. Its
-// fragment is cut off (RFC 3986, 5.1). Without one, the error tells what each
-// source lacks and unwraps to [ErrNoBase].
+// Establish returns the base URI: that of the first source, in order of precedence,
+// that is a URI, or a relative reference that the later sources resolve to a URI. The
+// fragment is removed (RFC 3986, 5.1). If no source gives a base URI, the error says
+// why for each source, and wraps [ErrNoBase].
 func (b Base) Establish() (Established, error) {
 	var (
 		won   Established
 		found bool
 		why   []string // outermost first
 	)
-	for i := range Default + 1 {
-		source := Default - i
+	for i := range SourceDefault + 1 {
+		source := SourceDefault - i
 		given := b.source(source)
 		if given == "" {
 			continue
@@ -86,7 +86,7 @@ func (b Base) Establish() (Established, error) {
 		}
 		won = Established{URI: u, Source: source}
 		found = true
-		// What lies further out no longer matters.
+		// The sources further out no longer matter.
 		why = append(why[:0], fmt.Sprintf("%v: %s", source, how))
 	}
 	if !found {
@@ -105,9 +105,10 @@ func (b Base) source(s Source) string {
 	return [...]string{b.Content, b.Encapsulating, b.Retrieval, b.Default}[s]
 }
 
-// step reads one source against the base that the sources behind it gave.
+// step reads one source. It resolves a relative reference against outer, the base of
+// the sources further out, if one was found.
 func (b Base) step(given string, outer Established, found bool) (u uri.URI, how string, err error) {
-	r, err := (&Finder{Syntax: b.Syntax}).parse(given)
+	r, err := (&Finder{Syntax: b.Syntax}).Parse(given)
 	if err != nil {
 		return uri.URI{}, "", err
 	}

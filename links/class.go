@@ -5,19 +5,19 @@ import (
 	"unicode/utf8"
 )
 
-// A mask is a set of classes of bytes, as the search for the end of a reference
-// needs them.
+// A mask is a set of classes of bytes. The search for the ends of a reference uses
+// them.
 type mask uint8
 
 const (
-	plain      mask = 1 << iota // in references, and nothing to think about
-	special                     // in references, or not: see (*scanner).bareEnd
+	plain      mask = 1 << iota // always part of a reference
+	special                     // may be part of a reference: see (*scanner).bareEnd
 	schemeChar                  // in schemes (RFC 3986, 3.1)
 	letter                      // ALPHA
 	space                       // white space
-	trailing                    // not the last of a reference in text
-	hostChar                    // in abbreviated hosts, and what stands before "@" in addresses
-	hook                        // what abbreviated references are found by
+	trailing                    // punctuation: not the last character of a reference in text
+	hostChar                    // in abbreviated hosts, and before "@" in mail addresses
+	trigger                     // the search looks around it for a reference
 )
 
 var class = func() (t [256]mask) {
@@ -39,7 +39,7 @@ var class = func() (t [256]mask) {
 	add(" \t\r\n\f\v", space)
 	add(".,;:!?'\"", trailing)
 	add("-._+%", hostChar)
-	add(":.@", hook)
+	add(":.@", trigger)
 	for c := utf8.RuneSelf; c < len(t); c++ {
 		t[c] = special
 	}
@@ -51,21 +51,21 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 func isAlnum(c byte) bool { return class[c]&letter != 0 || isDigit(c) }
 func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 
-// A role is what a character beyond ASCII does in a bare reference. All of them
-// but controls are ucschar to RFC 3987 (2.2), which leaves text in which they
-// stand beside references to its readers.
+// A role says how a non-ASCII character affects the end of a bare reference. All
+// non-ASCII characters but controls are ucschar in RFC 3987, 2.2. The RFC does not
+// say how to separate a reference from such characters around it.
 type role uint8
 
 const (
 	part    role = iota // belongs to the reference
-	closing             // belongs to it unless it is the last
+	closing             // belongs to it unless it is its last character
 	ends                // ends it
 	opens               // a full-width parenthesis
-	closes              // its end
-	picture             // belongs to it where a reference has a place for names, after "/" or "="
+	closes              // a closing full-width parenthesis
+	picture             // belongs to it at the place of a name, after "/" or "="
 )
 
-// roleOf returns the role of r, which is beyond ASCII.
+// roleOf returns the role of r, a non-ASCII character.
 func roleOf(r rune) role {
 	switch {
 	case r == '（':

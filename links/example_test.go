@@ -2,8 +2,6 @@ package links_test
 
 import (
 	"fmt"
-	"log"
-	"strings"
 
 	"github.com/uriform/uri/links"
 )
@@ -23,24 +21,6 @@ func Example_mail() {
 	// http://www.w3.org/Addressing/
 	// ftp://foo.example.com/rfc/
 	// http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING
-}
-
-// The links of a page, as URIs, whatever its base element says.
-func Example_page() {
-	const page = `<base href="/docs/"><a href="intro.html">Start</a> <img srcset="a.png 1x, b.png 2x">`
-
-	f := links.Finder{Base: links.Base{Retrieval: "http://example.com/index.html"}}
-	for link, err := range f.ReadHTML(strings.NewReader(page)) {
-		if err != nil {
-			log.Fatal(err)
-		}
-		target, err := link.Target()
-		fmt.Println(link.Element, link.Attribute, target, err)
-	}
-	// Output:
-	// a href http://example.com/docs/intro.html <nil>
-	// img srcset http://example.com/docs/a.png <nil>
-	// img srcset http://example.com/docs/b.png <nil>
 }
 
 // A typesetter's hyphen cannot be told from one of the reference.

@@ -10,22 +10,24 @@ import (
 
 // A Link is a reference found in a document.
 type Link struct {
-	Text  string // as found: without its delimiters, but with what breaks it
-	Start int64  // offset of Text in bytes; what is counted, the method that found it says
+	Text  string // as found: without its delimiters, but with the line breaks in it
+	Start int64  // offset of Text in bytes, counted as the method that found it says
 	End   int64  // offset of the first byte after Text
 
-	// Value is the text as read: line breaks, indentation and character references
-	// resolved, an assumed scheme put before it. Reference is Value parsed, and Err
-	// is nil; or Err says why it is none. What is broken is reported, not repaired.
+	// Value is the text as read: white space removed, character references resolved,
+	// an assumed scheme added, under RFC 1738 the fragment removed. Reference is Value
+	// parsed. If Value is not a reference, Err says why. A broken value is not repaired
+	// and not shortened. In text, such a value comes from delimiters.
 	Value     string
 	Reference uri.Reference
 	Err       error
 
-	// Base is the base URI of the reference; zero where none is known. See Target.
+	// Base is the base URI of the reference, or zero if no base is known. See Target.
 	Base uri.URI
 
-	// Alternative is the other reading of a text that is broken after a hyphen: Value
-	// keeps the hyphen, Alternative does without (RFC 3986, appendix C). Else it is "".
+	// Alternative is the second reading of a text that is broken after a hyphen:
+	// Value keeps the hyphen, Alternative omits it (RFC 3986, appendix C). It is ""
+	// for other texts.
 	Alternative string
 
 	Delimiter Delimiter
@@ -34,12 +36,11 @@ type Link struct {
 
 	Element   string // in HTML, the element, in lower case: "img"; "style" in style sheets
 	Attribute string // in HTML, the attribute, in lower case: "srcset"; "" in style sheets
-	Part      string // in mail, the number of the part, "1.2"; in archives, of the record; in mailboxes and mail in archives, both, "3/1.2"
+	Part      string // in mail, the number of the part, "1.2"; in archives, of the record, "3"; in mailboxes and in mail in archives, both, "3/1.2"
 }
 
-// Target returns what the link points to: the reference resolved against the
-// base. Without a base, a reference with a scheme is its own target, and others
-// give [ErrNoBase].
+// Target returns the reference resolved against the base. Without a base, Target
+// returns a reference with a scheme as it is, and [ErrNoBase] for other references.
 func (l *Link) Target() (uri.URI, error) {
 	if l.Err != nil {
 		return uri.URI{}, l.Err
@@ -47,8 +48,8 @@ func (l *Link) Target() (uri.URI, error) {
 	return resolve(l.Base, l.Reference)
 }
 
-// resolve resolves r against base. Base and reference may be of different
-// generations, of which an IRI needs the younger.
+// resolve resolves r against base. An IRI reference against a URI base is resolved
+// under RFC 3987.
 func resolve(base uri.URI, r uri.Reference) (uri.URI, error) {
 	if base.IsZero() {
 		if u, ok := r.URI(); ok {
@@ -66,14 +67,14 @@ func resolve(base uri.URI, r uri.Reference) (uri.URI, error) {
 	return base.Resolve(r)
 }
 
-// A Delimiter is what sets a reference off from its text.
+// A Delimiter says how a reference is delimited in its document.
 type Delimiter uint8
 
 const (
-	Bare      Delimiter = iota // white space, or characters that no reference has
-	Quotes                     // double quotes
-	Angles                     // angle brackets
-	Attribute                  // the attribute or style sheet it is the value of
+	DelimiterBare      Delimiter = iota // by white space, or by characters that no reference has
+	DelimiterQuotes                     // by double quotes
+	DelimiterAngles                     // by angle brackets
+	DelimiterAttribute                  // it is the value of an attribute, or in a style sheet
 )
 
 var delimiterNames = [...]string{"bare", "in quotes", "in angle brackets", "as a value"}
@@ -86,15 +87,17 @@ func (d Delimiter) String() string {
 	return "Delimiter(?)"
 }
 
-// A Doubt is a set of reasons for which a reader could take the text otherwise.
+// A Doubt is a set of reasons why a text could be read in another way.
 type Doubt uint8
 
 const (
-	DoubtHyphen  Doubt = 1 << iota // broken after a hyphen, which may be the typesetter's: see Link.Alternative
-	DoubtBreak                     // broken by a line break inside double quotes, which text has for other reasons too
-	DoubtEnd                       // what follows was left out as punctuation, though a reference may have it
-	DoubtScript                    // what follows was left out as words, though an IRI may have it
-	DoubtAssumed                   // the scheme is assumed
+	DoubtHyphen    Doubt = 1 << iota // broken after a hyphen that a typesetter may have added: see Link.Alternative
+	DoubtBreak                       // broken by a line break inside double quotes, which may not be delimiters
+	DoubtEnd                         // the characters after it were left out as punctuation, but could belong to it
+	DoubtScript                      // the characters after it were left out as words, but could belong to an IRI
+	DoubtAssumed                     // the scheme is assumed
+	DoubtBlank                       // a blank or an empty line inside delimiters: removed in angle brackets, the end in quotes
+	DoubtAuthority                   // white space was removed inside the authority
 )
 
 var doubtNames = [...]string{
@@ -103,6 +106,8 @@ var doubtNames = [...]string{
 	"punctuation left out",
 	"words left out",
 	"scheme assumed",
+	"blank inside delimiters",
+	"white space removed in authority",
 }
 
 // String lists the reasons: "broken after a hyphen, scheme assumed".
@@ -116,36 +121,41 @@ func (d Doubt) String() string {
 	return strings.Join(names, ", ")
 }
 
-// A Confidence says how far a reading may be trusted.
+// A Confidence says how reliable a reading is.
 type Confidence uint8
 
 const (
-	Low    Confidence = iota // assumed, or one of several readings
-	Medium                   // the end was decided by what follows
-	High                     // delimited as the RFCs recommend, or set off by what no reference has
+	ConfidenceLow    Confidence = iota // assumed, or one of several readings
+	ConfidenceMedium                   // the end was decided by the characters after it
+	ConfidenceHigh                     // delimited as the RFCs recommend, or by characters that no reference has
 )
 
 // String returns "low", "medium" or "high".
-func (c Confidence) String() string { return [...]string{"low", "medium", "high"}[min(c, High)] }
-
-// Confidence returns how far the reading may be trusted. The reasons are
-// Delimiter and Doubt.
-func (l *Link) Confidence() Confidence {
-	switch {
-	case l.Doubt&(DoubtHyphen|DoubtScript|DoubtAssumed) != 0:
-		return Low
-	case l.Doubt != 0:
-		return Medium
-	}
-	return High
+func (c Confidence) String() string {
+	return [...]string{"low", "medium", "high"}[min(c, ConfidenceHigh)]
 }
 
-// An Error is a fault of a document, and where it is. The links before it have
-// been delivered; if more can be found behind it, they are.
+// Confidence returns how reliable the reading is. The reasons are in Doubt.
+func (l *Link) Confidence() Confidence {
+	switch {
+	case l.Doubt&(DoubtHyphen|DoubtScript|DoubtAssumed|DoubtAuthority) != 0:
+		return ConfidenceLow
+	case l.Doubt != 0:
+		return ConfidenceMedium
+	}
+	return ConfidenceHigh
+}
+
+// An Error is a fault of a document and its offset. The links before the fault have
+// been yielded. If more links can be found after it, they follow.
 type Error struct {
-	Part   string // of mail or archives, as in Link; or ""
+	Part   string // in mail and archives, the part, as in Link; or ""
 	Offset int64  // in bytes, counted like Link.Start; in mail and archives see the method
 	Err    error
+
+	// Decoded says that Offset counts bytes of the text in UTF-8, because the
+	// document was decoded before it was searched. See html.Finder.Read.
+	Decoded bool
 }
 
 func (e *Error) Error() string {
@@ -155,12 +165,12 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("links: byte %d: %v", e.Offset, e.Err)
 }
 
-// Unwrap returns the cause: one of the Err values, or what reading gave.
+// Unwrap returns the cause: one of the Err values, or the error of the reader.
 func (e *Error) Unwrap() error { return e.Err }
 
 var (
-	ErrNoBase  = errors.New("no base URI")            // a relative reference where no base is known
+	ErrNoBase  = errors.New("no base URI")            // a relative reference without a base
 	ErrTooLong = errors.New("longer than the limit")  // a reference or tag of more than MaxToken bytes
 	ErrTooDeep = errors.New("nested too deeply")      // parts within parts within parts
-	ErrFormat  = errors.New("not of this media type") // no message, no WARC record
+	ErrFormat  = errors.New("not of this media type") // not a message, not a WARC record
 )

@@ -2,7 +2,7 @@ package links
 
 import "strings"
 
-// Schemes says which schemes begin a reference. The zero value is
+// Schemes selects the schemes that begin a reference. The zero value is
 // [RegisteredSchemes].
 type Schemes struct {
 	any  bool
@@ -10,16 +10,17 @@ type Schemes struct {
 }
 
 var (
-	// RegisteredSchemes are those in IANA's registry, and some in wide use that are
-	// not in it, like postgresql. Of "vcs+scheme", the latter decides.
+	// RegisteredSchemes selects the schemes of IANA's registry, and some in wide use
+	// that are not registered, like postgresql. "vcs+scheme" is selected if "scheme"
+	// is.
 	RegisteredSchemes = Schemes{}
 
-	// AnyScheme is everything that the grammar takes for a scheme. Expect
-	// "std::string" and "12:30" to be told apart from references by their look alone.
+	// AnyScheme selects every name that the grammar allows. Then only their form
+	// distinguishes "std::string" and "12:30" from references.
 	AnyScheme = Schemes{any: true}
 )
 
-// TheseSchemes are those given, in whatever case.
+// TheseSchemes selects the schemes with these names, in any case.
 func TheseSchemes(names ...string) Schemes {
 	only := make(map[string]bool, len(names))
 	for _, name := range names {
@@ -28,11 +29,11 @@ func TheseSchemes(names ...string) Schemes {
 	return Schemes{only: only}
 }
 
-// maxScheme is the length of the longest scheme looked for. The longest one
-// registered has 36 letters.
+// maxScheme is the length of the longest scheme that is found. The longest registered
+// scheme has 36 letters.
 const maxScheme = 64
 
-// has reports whether name begins references.
+// has reports whether x selects the scheme name.
 func (x Schemes) has(name string) bool {
 	if x.only == nil && x.any {
 		return !strings.EqualFold(name, "URL") // the prefix of RFC 1738's appendix
@@ -45,7 +46,7 @@ func (x Schemes) has(name string) bool {
 	if registered[string(low)] {
 		return true
 	}
-	// git+https, svn+ssh, zip+http: the part after "+" is the one that is registered.
+	// git+https, svn+ssh, zip+http: the part after "+" is registered.
 	for i := len(low) - 1; i > 0; i-- {
 		if low[i] == '+' {
 			return registered[string(low[i+1:])]
@@ -65,11 +66,11 @@ func appendLower(b []byte, s string) []byte {
 	return b
 }
 
-// shape reports whether rest, the beginning of what follows "scheme:", looks like
-// a reference of that scheme though no "//" is there. In text, "data:" and "about:"
-// are words as often as schemes; what the scheme's own specification asks for
-// tells them apart, and no more than maxShape bytes are looked at. set is whether
-// angle brackets set the reference off; double quotes set off all kinds of text.
+// shape reports whether rest, the text after "scheme:", looks like a reference of that
+// scheme without "//". In text, "data:" and "about:" are words as often as schemes. The
+// specification of the scheme says what follows its ":". At most maxShape bytes of
+// rest are examined. set says whether the reference is in angle brackets; double
+// quotes do not count, because they surround all kinds of text.
 func shape(scheme, rest string, set bool) bool {
 	var buf [maxScheme]byte
 	low := appendLower(buf[:0], scheme)
@@ -81,16 +82,15 @@ func shape(scheme, rest string, set bool) bool {
 
 const maxShape = 320
 
-// loose are the schemes whose shape is not asked for between delimiters.
+// loose are the schemes whose shape is not checked in angle brackets.
 var loose = set("about cid mid doi javascript tag info matrix")
 
-// hierarchical are schemes of which nothing goes without "//".
+// hierarchical are schemes whose references all have "//".
 var hierarchical = set(`http https ftp ftps sftp ws wss ldap ldaps ssh telnet gopher nfs smb afp
 	rtsp rtsps rtmp irc ircs git svn redis rediss mongodb postgres postgresql mysql amqp amqps s3 gs
 	chrome chrome-extension moz-extension go res`)
 
-// shapes have the schemes that go without "//", and how what follows the ":"
-// begins.
+// shapes has, for schemes without "//", the check of the text after the ":".
 var shapes = map[string]func(string) bool{
 	"mailto":       func(s string) bool { return hasAddress(s) || strings.HasPrefix(s, "?") },
 	"acct":         hasAddress,
@@ -149,7 +149,7 @@ var shapes = map[string]func(string) bool{
 
 var aboutPages = set("blank srcdoc config cache memory newtab preferences support addons debugging legacy-compat")
 
-// hasAddress reports whether s begins like an address: something, "@", something.
+// hasAddress reports whether s begins with an address: a name, "@", a host.
 func hasAddress(s string) bool {
 	if end := strings.IndexAny(s, "?# \t\r\n<>\"/"); end >= 0 && s[end] != '/' {
 		s = s[:end]
@@ -158,13 +158,13 @@ func hasAddress(s string) bool {
 	return at > 0 && at+1 < len(s) && (isAlnum(s[at+1]) || s[at+1] == '[' || s[at+1] >= 0x80)
 }
 
-// isDotted reports whether s begins with words and dots between them.
+// isDotted reports whether s begins with words that dots separate.
 func isDotted(s string) bool {
 	first := word(s)
 	return first != "" && len(s) > len(first)+1 && s[len(first)] == '.' && isAlnum(s[len(first)+1])
 }
 
-// isNumber reports whether s begins like a telephone number of three digits or more.
+// isNumber reports whether s begins with a telephone number of three or more digits.
 func isNumber(s string) bool {
 	s = strings.TrimPrefix(s, "+")
 	digits := 0
@@ -176,7 +176,7 @@ func isNumber(s string) bool {
 	return digits >= 3
 }
 
-// isURN reports whether s begins with a NID, ":" and something (RFC 8141, 2).
+// isURN reports whether s begins with a NID, ":" and a NSS (RFC 8141, 2).
 func isURN(s string) bool {
 	nid := word(s)
 	return len(nid) > 1 && len(nid) < 33 && len(s) > len(nid)+1 && s[len(nid)] == ':' && !isSpace(s[len(nid)+1])
@@ -192,8 +192,8 @@ func isGeo(s string) bool {
 	return i > 0 && i+1 < len(s) && s[i] == ',' && (isDigit(s[i+1]) || s[i+1] == '-')
 }
 
-// isData reports whether s begins with a media type or nothing, and "," or ";"
-// (RFC 2397, 3).
+// isData reports whether s begins with an optional media type, and "," or ";" (RFC
+// 2397, 3).
 func isData(s string) bool {
 	if strings.HasPrefix(s, ",") || strings.HasPrefix(s, ";") {
 		return len(s) > 1 && !isSpace(s[1])
@@ -221,7 +221,7 @@ func isWallet(s string) bool {
 	return len(first) >= 20 && strings.IndexByte(first, '-') < 0
 }
 
-// nested reports whether s begins with a scheme again.
+// nested reports whether s begins with another scheme.
 func nested(s string) bool {
 	name := 0
 	for name < len(s) && class[s[name]]&schemeChar != 0 {
@@ -230,7 +230,7 @@ func nested(s string) bool {
 	return name > 1 && name+1 < len(s) && s[name] == ':' && s[name+1] == '/'
 }
 
-// word returns the letters, digits and hyphens that s begins with.
+// word returns the letters, digits and hyphens at the beginning of s.
 func word(s string) string {
 	i := 0
 	for i < len(s) && (isAlnum(s[i]) || s[i] == '-') {
@@ -247,10 +247,9 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// registered are the schemes of IANA's registry of URI schemes (RFC 7595), and in
-// the last lines some that are used widely without being in it. The registry
-// grows; what it has gained since costs no more than a link not seen, and
-// TheseSchemes or AnyScheme help.
+// registered are the schemes of IANA's registry of URI schemes (RFC 7595), and in the
+// last lines some schemes in wide use that are not registered. References of schemes
+// registered later are not found, unless TheseSchemes or AnyScheme selects them.
 var registered = set(`
 aaa aaas about acap acct acd acr adiumxtra adt afp afs aim amss android appdata apt ar ark at attachment
 aw barion bb beshare bitcoin bitcoincash blob bolo brid browserext cabal calculator callto cap cast casts

@@ -5,37 +5,44 @@ import (
 	"io"
 	"iter"
 	"strings"
+	"sync"
 )
 
-// defaultChunk is how much is read at once.
+// defaultChunk is the number of bytes read at once.
 const defaultChunk = 64 << 10
 
-// ReadText yields the references of the text that r reads, as [Finder.Text] does:
-// those of at most MaxToken bytes, with errors where a longer one is passed over.
-// Offsets are bytes read. An error of reading ends the sequence. Memory is
-// O(MaxToken), however much is read. What r gives is searched before more is asked
-// for: a reference with white space behind it does not wait.
+// ReadText yields the references of the text that r reads, as [Finder.Text] does. A
+// reference of more than MaxToken bytes is skipped with an error. Offsets are bytes
+// read. A read error ends the sequence. Memory is O(MaxToken), however much is read.
+// ReadText searches the bytes of each Read before it reads more: it yields a
+// reference as soon as the white space after it was read.
 func (f *Finder) ReadText(r io.Reader) iter.Seq2[Link, error] {
 	return func(yield func(Link, error) bool) {
-		sc := newScanner(f)
-		sc.read(r, yield)
+		newScanner(f).read(r, yield)
 	}
 }
 
-// read searches all that r reads, through windows that overlap. What a Read gives
-// is searched at once: who writes may wait for an answer. It reports whether yield
-// wants more.
+// windows holds the buffers of streams that have ended. The parts of mail and the
+// records of archives are many and small; each would need a buffer of its own.
+var windows sync.Pool
+
+// read searches all that r reads, through windows that overlap. It searches the bytes
+// of each Read at once, because the writer may wait for an answer. It reports whether
+// yield wants more.
 func (sc *scanner) read(r io.Reader, yield func(Link, error) bool) bool {
-	sc.most = sc.maxToken()
-	if need := sc.chunkSize() + lookBehind; cap(sc.buf) < need {
-		sc.buf = make([]byte, 0, need)
+	sc.maxLen = sc.maxToken()
+	window, ok := windows.Get().(*[]byte)
+	if need := sc.chunkSize() + lookBehind; !ok || cap(*window) != need {
+		b := make([]byte, 0, need)
+		window = &b
 	}
-	buf := sc.buf[:0]
-	waiting := 0 // bytes of what needs more text
+	defer windows.Put(window)
+	buf := *window
+	waiting := 0 // bytes of a reference that needs more text
 	for {
 		read := readSome
 		if waiting > 4<<10 {
-			read = readFull // what is long is not to be walked for every few bytes that come
+			read = readFull // do not walk a long reference again for every few bytes
 		}
 		n, err := read(r, buf[len(buf):cap(buf)])
 		buf = buf[:len(buf)+n]
@@ -55,8 +62,8 @@ func (sc *scanner) read(r io.Reader, yield func(Link, error) bool) bool {
 	}
 }
 
-// window yields the links of the window. What stands at keep and behind it is to
-// be looked at again, with more text.
+// window yields the links of the window. The bytes from keep on must be searched
+// again, with more text.
 func (sc *scanner) window(yield func(Link, error) bool) (keep int, more bool) {
 	for {
 		if sc.skipping && sc.skip() {
@@ -67,11 +74,11 @@ func (sc *scanner) window(yield func(Link, error) bool) (keep int, more bool) {
 		case gotNothing:
 			return len(sc.text), true
 		case needMore:
-			return sc.open, true
+			return sc.pending, true
 		case tooLong:
 			sc.skipping = true
-			sc.pos = sc.open
-			if !yield(Link{}, &Error{Offset: sc.start + int64(sc.open), Err: ErrTooLong}) {
+			sc.pos = sc.pending
+			if !yield(Link{}, &Error{Offset: sc.start + int64(sc.pending), Err: ErrTooLong}) {
 				return 0, false
 			}
 			continue
@@ -84,33 +91,35 @@ func (sc *scanner) window(yield func(Link, error) bool) (keep int, more bool) {
 		} else {
 			l.Value = strings.Clone(l.Value)
 		}
-		l.Reference, l.Err = sc.parse(l.Value)
+		if r, err := sc.Parse(l.Value); l.Err == nil || err != nil {
+			l.Reference, l.Err = r, err
+		}
 		if !yield(l, nil) {
 			return 0, false
 		}
 	}
 }
 
-// skip passes over the rest of a reference that is too long, and reports whether
-// it goes on behind the window.
+// skip skips the rest of a reference that is too long, and reports whether the
+// reference continues after the window.
 func (sc *scanner) skip() bool {
 	for sc.pos < len(sc.text) && class[sc.text[sc.pos]]&(plain|special) != 0 {
 		sc.pos++
 	}
-	sc.floor = sc.pos
+	sc.minStart = sc.pos
 	sc.skipping = sc.pos == len(sc.text)
 	return sc.skipping
 }
 
-// slide drops the window before from, and makes room behind it.
+// slide drops the bytes of the window before from, and makes room after the rest.
 func (sc *scanner) slide(buf []byte, from int) []byte {
 	n := copy(buf, buf[from:])
 	buf = buf[:n]
 	sc.start += int64(from)
 	sc.pos = max(0, sc.pos-from)
-	sc.floor = max(0, sc.floor-from)
+	sc.minStart = max(0, sc.minStart-from)
 	if chunk := sc.chunkSize(); cap(buf)-n < chunk {
-		// A reference of many chunks: growing by half keeps time linear.
+		// The reference has many chunks. Growing by half keeps time linear.
 		grown := make([]byte, n, max(n+n/2, n+chunk))
 		copy(grown, buf)
 		return grown
@@ -118,10 +127,10 @@ func (sc *scanner) slide(buf []byte, from int) []byte {
 	return buf
 }
 
-// readSome reads what is there, at least a byte, unless reading ends.
+// readSome reads at least a byte, unless reading ends. It returns what is available.
 func readSome(r io.Reader, b []byte) (n int, err error) {
-	const mostIdle = 100
-	for range mostIdle {
+	const maxIdle = 100
+	for range maxIdle {
 		if n, err = r.Read(b); n > 0 || err != nil {
 			return n, err
 		}
@@ -129,8 +138,8 @@ func readSome(r io.Reader, b []byte) (n int, err error) {
 	return 0, io.ErrNoProgress
 }
 
-// readFull fills b unless reading ends. Unlike io.ReadFull it returns the error
-// of r itself: where a decoder says that its input is cut off, that is no end.
+// readFull fills b unless reading ends. Unlike io.ReadFull it returns the error of r
+// itself: io.ErrUnexpectedEOF of a decoder must not look like the end of input.
 func readFull(r io.Reader, b []byte) (n int, err error) {
 	for n < len(b) && err == nil {
 		var m int
@@ -139,9 +148,3 @@ func readFull(r io.Reader, b []byte) (n int, err error) {
 	}
 	return n, err
 }
-
-// A fullReader fills what it is given to read into, unless reading ends: readers
-// that decode return less than windows are made for.
-type fullReader struct{ r io.Reader }
-
-func (f fullReader) Read(b []byte) (int, error) { return readFull(f.r, b) }

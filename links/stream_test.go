@@ -13,6 +13,91 @@ import (
 	"time"
 )
 
+// stream reads text through windows of about size bytes.
+func stream(f Finder, size int, text string) (found []Link, errs []error) {
+	f.chunk = size
+	for l, err := range f.ReadText(iotest.HalfReader(strings.NewReader(text))) {
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		found = append(found, l)
+	}
+	return found, errs
+}
+
+// same reports whether two links are equal. Errors with the same text are equal.
+func same(a, b Link) bool {
+	if a.Err != nil && b.Err != nil && a.Err.Error() == b.Err.Error() {
+		a.Err, b.Err = nil, nil
+	}
+	return a == b
+}
+
+// A stream gives what the string gives, wherever its windows end.
+func TestReadText(t *testing.T) {
+	var b strings.Builder
+	for i, l := range readCorpus(t) {
+		b.WriteString(l.text)
+		b.WriteString("\n\n")
+		b.WriteString(strings.Repeat("filler ", i%7))
+	}
+	text := b.String()
+	for _, f := range []Finder{{}, {Abbreviated: true}, {Schemes: AnyScheme}, {ASCII: true}} {
+		want := slices.Collect(f.Text(text))
+		for _, size := range []int{1024, 1500, 2048, 4099, 1 << 20} {
+			got, errs := stream(f, size, text)
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			if !slices.EqualFunc(got, want, same) {
+				i := 0
+				for i < min(len(got), len(want)) && same(got[i], want[i]) {
+					i++
+				}
+				t.Errorf("windows of %d: %d links, want %d; they differ at %d: %+v, want %+v", size, len(got), len(want), i, got[min(i, len(got)-1)], want[min(i, len(want)-1)])
+			}
+		}
+	}
+}
+
+func TestReadTextTooLong(t *testing.T) {
+	long := "http://a/" + strings.Repeat("x", 5000)
+	text := "http://first/ " + long + " http://last/ <" + long + "> http://end/"
+	got, errs := stream(Finder{MaxToken: 3000}, 1024, text)
+	var found []string
+	for _, l := range got {
+		found = append(found, l.Value)
+	}
+	if want := []string{"http://first/", "http://last/", "http://end/"}; !slices.Equal(found, want) {
+		t.Errorf("found %q, want %q", found, want)
+	}
+	if len(errs) != 2 {
+		t.Fatalf("errors %v, want 2", errs)
+	}
+	var e *Error
+	if !errors.As(errs[0], &e) || !errors.Is(e, ErrTooLong) || e.Offset != 14 {
+		t.Errorf("error %v, want one at byte 14", errs[0])
+	}
+}
+
+func TestReadTextFails(t *testing.T) {
+	broken := errors.New("broken")
+	r := io.MultiReader(strings.NewReader("http://a/ http://b/"), iotest.ErrReader(broken))
+	var found []string
+	var last error
+	for l, err := range new(Finder).ReadText(r) {
+		if err != nil {
+			last = err
+			continue
+		}
+		found = append(found, l.Value)
+	}
+	if len(found) != 2 || !errors.Is(last, broken) {
+		t.Errorf("found %q, error %v", found, last)
+	}
+}
+
 // readers are ways in which a text may arrive.
 var readers = map[string]func(io.Reader) io.Reader{
 	"at once":      func(r io.Reader) io.Reader { return r },
@@ -35,7 +120,7 @@ func through(t *testing.T, f Finder, text string) string {
 					fmt.Fprintln(&b, err)
 					continue
 				}
-				fmt.Fprintln(&b, l.Start, l.End, l.Value, l.Alternative, l.Delimiter, l.Doubt)
+				fmt.Fprintln(&b, l.Start, l.End, l.Value, l.Alternative, l.Delimiter, l.Doubt, l.Err)
 			}
 			if first == "" {
 				first = b.String()
@@ -51,7 +136,7 @@ func through(t *testing.T, f Finder, text string) string {
 // What is opened and not closed within what a stream may hold is bare, in a stream
 // and in a string.
 func TestOpenDelimiters(t *testing.T) {
-	const most = 1 << 10
+	const maxLen = 1 << 10
 	x, lines := strings.Repeat("x", 100), strings.Repeat(strings.Repeat("y", 70)+"\n", 100)
 	for _, test := range []struct{ text, want string }{
 		{"<http://a/ " + lines + " http://b/", "http://a/ http://b/"},
@@ -60,16 +145,16 @@ func TestOpenDelimiters(t *testing.T) {
 		{"<http://a/" + x + "\n" + lines + "http://b/", "http://a/" + x + " http://b/"},
 		{"<http://a/" + strings.Repeat(" ", 5000) + "> http://b/", "http://a/ http://b/"},
 		{"<http://a/" + strings.Repeat(" ", 900) + "> http://b/", "http://a/ http://b/"},
-		{"<http://a/\n" + strings.Repeat("x", most-len("http://a/\n")) + "> http://b/", "http://a/" + strings.Repeat("x", most-len("http://a/\n")) + " http://b/"},
-		{"<http://a/\n" + strings.Repeat("x", most+1-len("http://a/\n")) + "> http://b/", "http://a/ http://b/"},
+		{"<http://a/\n" + strings.Repeat("x", maxLen-len("http://a/\n")) + "> http://b/", "http://a/" + strings.Repeat("x", maxLen-len("http://a/\n")) + " http://b/"},
+		{"<http://a/\n" + strings.Repeat("x", maxLen+1-len("http://a/\n")) + "> http://b/", "http://a/ http://b/"},
 	} {
-		f := Finder{MaxToken: most}
+		f := Finder{MaxToken: maxLen}
 		if got := strings.Join(values(&f, test.text), " "); got != test.want {
 			t.Errorf("%.40q: got %q, want %q", test.text, got, test.want)
 		}
 		var b strings.Builder
 		for l := range f.Text(test.text) {
-			fmt.Fprintln(&b, l.Start, l.End, l.Value, l.Alternative, l.Delimiter, l.Doubt)
+			fmt.Fprintln(&b, l.Start, l.End, l.Value, l.Alternative, l.Delimiter, l.Doubt, l.Err)
 		}
 		if got := through(t, f, test.text); got != b.String() {
 			t.Errorf("%.40q: a stream gives\n%s\nthe string\n%s", test.text, got, b.String())
@@ -96,7 +181,7 @@ func TestStreamsAgree(t *testing.T) {
 			}
 			var want strings.Builder
 			for l := range f.Text(text) {
-				fmt.Fprintln(&want, l.Start, l.End, l.Value, l.Alternative, l.Delimiter, l.Doubt)
+				fmt.Fprintln(&want, l.Start, l.End, l.Value, l.Alternative, l.Delimiter, l.Doubt, l.Err)
 			}
 			if got != want.String() {
 				t.Fatalf("%q: a stream gives\n%s\nthe string\n%s", text, got, want.String())
@@ -107,12 +192,12 @@ func TestStreamsAgree(t *testing.T) {
 
 // What is too long is so at MaxToken bytes, however it arrives.
 func TestTooLongIsExact(t *testing.T) {
-	const most = 1 << 10
-	f := Finder{MaxToken: most}
-	for _, n := range []int{most - 1, most, most + 1, most + 70, 5000} {
+	const maxLen = 1 << 10
+	f := Finder{MaxToken: maxLen}
+	for _, n := range []int{maxLen - 1, maxLen, maxLen + 1, maxLen + 70, 5000} {
 		long := "http://a/" + strings.Repeat("x", n-len("http://a/"))
 		got := through(t, f, "http://first/ "+long+" http://last/")
-		if want := n <= most; strings.Contains(got, " "+long+" ") != want || strings.Contains(got, "byte 14: longer than the limit") == want || !strings.Contains(got, "http://last/") {
+		if want := n <= maxLen; strings.Contains(got, " "+long+" ") != want || strings.Contains(got, "byte 14: longer than the limit") == want || !strings.Contains(got, "http://last/") {
 			t.Errorf("of %d bytes: %.200s", n, got)
 		}
 	}
@@ -157,46 +242,6 @@ func TestReadTextAnswers(t *testing.T) {
 	}
 }
 
-// Time is linear in what arrives, also where it arrives in small pieces.
-func TestGrowthOfStreams(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures time")
-	}
-	for _, again := range []string{"x", "http://a/ ", "<http://a/\n", "\n", "http://a:"} {
-		measure := func(n int) time.Duration {
-			text := "<http://a/" + strings.Repeat(again, n/len(again))
-			start := time.Now()
-			for range new(Finder).ReadText(&pieces{text: text, size: 100}) {
-			}
-			return time.Since(start)
-		}
-		few, many, linear := time.Hour, time.Hour, false
-		for attempt := 0; attempt < 5 && !linear; attempt++ {
-			few = min(few, measure(1<<15))
-			many = min(many, measure(1<<19))
-			linear = many < 64*max(few, 100*time.Microsecond)
-		}
-		if !linear {
-			t.Errorf("%q: %v for 32 KiB, %v for 512", again, few, many)
-		}
-	}
-}
-
-// pieces reads text in pieces of size bytes.
-type pieces struct {
-	text string
-	size int
-}
-
-func (p *pieces) Read(b []byte) (int, error) {
-	if p.text == "" {
-		return 0, io.EOF
-	}
-	n := copy(b[:min(len(b), p.size)], p.text)
-	p.text = p.text[n:]
-	return n, nil
-}
-
 // A reader that gives nothing again and again is given up.
 func TestReadTextNoProgress(t *testing.T) {
 	r := io.MultiReader(bytes.NewReader([]byte("http://a/ ")), idle{})
@@ -212,3 +257,17 @@ func TestReadTextNoProgress(t *testing.T) {
 type idle struct{}
 
 func (idle) Read([]byte) (int, error) { return 0, nil }
+
+// A reader who stops is not given another link.
+func TestReadTextStops(t *testing.T) {
+	for stopAt := 1; stopAt < 8; stopAt++ {
+		n := 0
+		new(Finder).ReadText(strings.NewReader("http://a/ http://b/ http://c/"))(func(Link, error) bool {
+			n++
+			if n > stopAt {
+				t.Errorf("asked again after %d", stopAt)
+			}
+			return n < stopAt
+		})
+	}
+}

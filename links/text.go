@@ -1,6 +1,7 @@
 package links
 
 import (
+	"errors"
 	"iter"
 	"strings"
 	"unicode"
@@ -10,14 +11,19 @@ import (
 )
 
 // Text yields the references in s, in their order. Text and Value of a link share
-// memory with s; Value is a copy only where a line break was taken out. Offsets
-// are bytes of s, which is taken for UTF-8: what is not ends a reference.
+// memory with s. Value is a copy only if white space was removed. Offsets are bytes
+// of s. Text in s that is not UTF-8 ends a reference.
 //
-// A reference in double quotes or angle brackets may be broken across lines, with
-// indentation and the marks of quoted mail or of comments before what continues
-// it. One that is bare ends where a character stands that no reference has, or
-// before punctuation, brackets that it does not open, and quotes that it does not
-// stand in. Relative references are not looked for: any word could be one.
+// All white space in angle brackets is removed. In double quotes, line breaks and the
+// indentation after them are removed, but a blank ends the reference. The next line
+// may begin with the marks of quoted mail or of comments. A text in angle brackets
+// that does not parse is not shortened: its link has the whole text and an Err. So has
+// a text after an opening delimiter if white space ends its host and the rest does not
+// parse: the text before the white space could be another host.
+//
+// A bare reference ends at a character that no reference has. It also ends before
+// punctuation, before brackets that it does not open, and before the quote in which
+// it began. Text does not find relative references: any word could be one.
 func (f *Finder) Text(s string) iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		sc := newScanner(f)
@@ -31,39 +37,40 @@ func (f *Finder) Text(s string) iter.Seq[Link] {
 	}
 }
 
-// A scanner searches a window of text. The fields say where it is:
+// A scanner searches a window of text. The fields are offsets in the window:
 //
 //	… <URL:http://a/b> … <http://c/d> …
-//	↑                ↑      ↑           ↑
-//	0                floor  pos         len(text)
+//	↑                ↑         ↑       ↑
+//	0                minStart  pos     len(text)
+//
+// 0 ≤ minStart ≤ pos ≤ len(text).
 type scanner struct {
 	*Finder
-	base  uri.URI
-	brief bool // abbreviated references are wanted
+	base        uri.URI
+	abbreviated bool // find abbreviated references too
 
-	text  string // the window
-	final bool   // nothing follows it
-	start int64  // its offset in the document
-	floor int    // where the last link ended, before which nothing begins
-	pos   int    // where the search goes on
-	open  int    // where what needs more text, or is too long, begins
+	text     string // the window
+	final    bool   // nothing follows it
+	start    int64  // its offset in the document
+	minStart int    // the end of the last link; the next link begins here or later
+	pos      int    // the search continues here
+	pending  int    // the start of a reference that needs more text or is too long
 
-	// Of streams:
-	most     int    // the length in bytes of the longest reference; 0: any
-	skipping bool   // pos is within one that is longer
-	buf      []byte // what the window is read into
+	// For streams:
+	maxLen   int  // the longest reference in bytes; 0: no limit
+	skipping bool // pos is inside a longer reference
 }
 
 func newScanner(f *Finder) *scanner {
-	sc := &scanner{Finder: f, brief: f.Abbreviated && f.Base.IsZero()}
+	sc := &scanner{Finder: f, abbreviated: f.Abbreviated && f.Base.IsZero()}
 	if b, err := f.Base.Establish(); err == nil {
 		sc.base = b.URI
 	}
 	return sc
 }
 
-// Windows are cut so that text and stream agree: before a reference, lookBehind
-// bytes are seen; behind what was examined, lookAhead bytes.
+// Text and ReadText find the same references. For this, a window holds lookBehind
+// bytes before a reference and lookAhead bytes after the bytes that were examined.
 const (
 	lookBehind = 512
 	lookAhead  = maxShape + maxScheme + utf8.UTFMax
@@ -72,16 +79,16 @@ const (
 type found uint8
 
 const (
-	gotNothing found = iota // to the end of the window
+	gotNothing found = iota // up to the end of the window
 	gotLink
-	needMore // the window ends too early, at open or behind it
-	tooLong  // a reference, at open
+	needMore // the window ends inside the text that decides, from pending on
+	tooLong  // the reference at pending is too long
 )
 
 // next returns the next link of the window.
 func (sc *scanner) next() (Link, found) {
 	for {
-		c := sc.hook()
+		c := sc.nextTrigger()
 		if c < 0 {
 			return Link{}, gotNothing
 		}
@@ -90,19 +97,19 @@ func (sc *scanner) next() (Link, found) {
 		case ':':
 			span = sc.withScheme(c)
 		case '.':
-			span = sc.abbreviated(c)
+			span = sc.abbreviatedHost(c)
 		case '@':
-			span = sc.address(c)
+			span = sc.mailAddress(c)
 		}
-		if sc.most > 0 && span.ok && span.delimiter == Bare && span.seen-span.start > sc.most {
-			sc.open = span.start
+		if sc.maxLen > 0 && span.ok && span.delimiter == DelimiterBare && span.seen-span.start > sc.maxLen {
+			sc.pending = span.start
 			return Link{}, tooLong
 		}
 		if !sc.settled(max(c, span.seen)) {
 			sc.pos = c
-			sc.open = c
+			sc.pending = c
 			if span.ok {
-				sc.open = min(c, span.start)
+				sc.pending = min(c, span.start)
 			}
 			return Link{}, needMore
 		}
@@ -112,23 +119,24 @@ func (sc *scanner) next() (Link, found) {
 		}
 		if l, ok := sc.link(span); ok {
 			sc.pos = max(sc.pos, span.end)
-			sc.floor = span.end
+			sc.minStart = span.end
 			return l, gotLink
 		}
 	}
 }
 
-// settled reports whether the text behind the window cannot change what was told
-// from text[:seen] and the characters that follow it up to white space.
+// settled reports whether the text after the window cannot change a decision that was
+// made from text[:seen] and the characters after it up to white space.
 func (sc *scanner) settled(seen int) bool {
 	ahead := seen + lookAhead
 	return sc.final || ahead <= len(sc.text) || strings.ContainsAny(sc.text[min(seen, len(sc.text)):], " \t\r\n")
 }
 
-// hook returns the next character by which references are found: the ":" after a
-// scheme, and for abbreviated ones "." and "@".
-func (sc *scanner) hook() int {
-	if !sc.brief {
+// nextTrigger returns the offset of the next character that may be in a reference and
+// starts a closer look: the ":" after a scheme; for abbreviated references, also "."
+// and "@". It returns -1 if there is no such character.
+func (sc *scanner) nextTrigger() int {
+	if !sc.abbreviated {
 		i := strings.IndexByte(sc.text[sc.pos:], ':')
 		if i < 0 {
 			sc.pos = len(sc.text)
@@ -137,7 +145,7 @@ func (sc *scanner) hook() int {
 		return sc.pos + i
 	}
 	for i := sc.pos; i < len(sc.text); i++ {
-		if class[sc.text[i]]&hook != 0 {
+		if class[sc.text[i]]&trigger != 0 {
 			return i
 		}
 	}
@@ -145,16 +153,17 @@ func (sc *scanner) hook() int {
 	return -1
 }
 
-// A span is where a reference stands in the window, and how it was told.
+// A span is the place of a reference in the window, and its reading.
 type span struct {
 	start, end int
-	seen       int // how far the window was looked at
-	next       int // where to go on if it is none; 0: behind the hook
+	seen       int // the window was examined up to here
+	next       int // if it is not a reference, the search continues here; 0: after the trigger
 	value      string
-	other      string // the other reading
+	other      string // the second reading
 	assumed    string
 	delimiter  Delimiter
 	doubt      Doubt
+	err        error // why the text in delimiters is not a reference
 	ok         bool
 }
 
@@ -164,26 +173,202 @@ func (sc *scanner) withScheme(c int) span {
 	if start == c {
 		return span{}
 	}
-	first := c + 1
-	if d := sc.delimiterBefore(start); d != Bare {
-		s := sc.delimited(start, first, d)
-		if s.ok && sc.begins(start, c, s.value, d == Angles) && sc.reads(s.value) {
-			return s
-		}
-		bare := sc.bareFrom(start, c)
-		bare.seen = max(bare.seen, s.seen)
+	d := sc.delimiterBefore(start)
+	if d == DelimiterBare {
+		sp := sc.bareFrom(start, c)
+		sc.refuseInner(&sp)
+		return sp
+	}
+	whole := sc.delimited(start, c+1, d)
+	whole.ok = whole.ok && sc.isCandidate(whole, start, c)
+	if whole.ok && (d == DelimiterAngles || sc.reads(whole.value)) {
+		// A text in angle brackets that does not parse is refused as a whole: see link.
+		return whole
+	}
+	bare := sc.bareFrom(start, c)
+	bare.seen = max(bare.seen, whole.seen)
+	if !bare.ok {
 		return bare
 	}
-	return sc.bareFrom(start, c)
+	if sc.endsInHost(&bare, d) {
+		if whole.ok {
+			return whole
+		}
+		bare.err = errNotClosed
+	} else if d == DelimiterQuotes && bare.end < len(sc.text) && isSpace(sc.text[bare.end]) {
+		bare.doubt |= DoubtBlank
+	}
+	return bare
 }
 
-// schemeStart returns where the scheme that ends at c begins, or c: at the first
-// letter, or behind what a hyphen or dot glues to a scheme that is wanted, as in
-// "he wrote it.http://a/".
+// errNotClosed is the error of a text whose first line ends inside the authority:
+// the rest of the authority may be in the next line.
+var errNotClosed = errors.New("the closing delimiter is missing, and the host may continue after the white space")
+
+// refuseInner refuses a bare reference inside a delimited text whose first scheme is
+// not selected, if the bare reference ends before the text does:
+// <x-none:http://bank.example.↵com/>
+func (sc *scanner) refuseInner(sp *span) {
+	if !sp.ok || authorityEnd(sp.value) < len(sp.value) && (sp.start == 0 || isSpace(sc.text[sp.start-1])) {
+		return
+	}
+	first, d := sc.opening(sp.start)
+	if d == DelimiterBare {
+		return
+	}
+	cut := sc.endsInHost(sp, d)
+	if !cut && !(d == DelimiterAngles && isSchemes(sc.text[first:sp.start])) {
+		return
+	}
+	whole := sc.delimited(first, first, d)
+	sp.seen = max(sp.seen, whole.seen)
+	switch {
+	case whole.ok && whole.end == sp.end:
+	case whole.ok && first >= sc.minStart:
+		whole.seen, whole.err = sp.seen, errInner
+		*sp = whole
+	case cut:
+		sp.err = errNotClosed
+	}
+}
+
+var errInner = errors.New("the text in delimiters is not a reference, and a reference inside it may be cut")
+
+// isSchemes reports whether s is one or more names with the form of a scheme, each
+// followed by ":".
+func isSchemes(s string) bool {
+	if s == "" || class[s[0]]&letter == 0 || s[len(s)-1] != ':' {
+		return false
+	}
+	for i := range len(s) {
+		if class[s[i]]&schemeChar == 0 && s[i] != ':' {
+			return false
+		}
+	}
+	return true
+}
+
+// opening returns the start of the delimited text that includes start, and its
+// delimiter. Line breaks may separate the words before start, but blanks may not: a
+// text with blanks is prose or a tag. Without a delimiter, it is DelimiterBare.
+func (sc *scanner) opening(start int) (first int, d Delimiter) {
+	s := sc.text
+	least := max(0, start-lookBehind/2+len("URL:"))
+	for i := start; ; {
+		if d := delimiterAt(s, i, least); d == DelimiterAngles || d == DelimiterQuotes && opensQuote(s, i-1) {
+			return i, d
+		}
+		if i < start || i > least && isSpace(s[i-1]) {
+			// Skip the line break, and the mark of the line.
+			gap := -1
+			for j := i; j > least && (isSpace(s[j-1]) || strings.IndexByte(lineMarks, s[j-1]) >= 0); j-- {
+				if s[j-1] == '\n' || s[j-1] == '\r' {
+					gap = j - 1
+				}
+			}
+			if gap < 0 {
+				return start, DelimiterBare
+			}
+			for i = gap; i > least && isSpace(s[i-1]); {
+				i--
+			}
+		}
+		word := i
+		for i > least && !isSpace(s[i-1]) && strings.IndexByte("<>\"", s[i-1]) < 0 {
+			i--
+		}
+		if i == word || i == least {
+			return start, DelimiterBare
+		}
+		if n := len("URL:"); i+n <= word && strings.EqualFold(s[i:i+n], "URL:") && i+n < start {
+			i += n
+		}
+	}
+}
+
+// opensQuote reports whether the quote at i can open a quoted text: it does not follow
+// a word.
+func opensQuote(s string, i int) bool {
+	return i < 0 || s[i] != '"' || i == 0 || !isAlnum(s[i-1]) && class[s[i-1]]&trailing == 0
+}
+
+// isCandidate reports whether the text in delimiters is a reference of the scheme
+// text[start:c], valid or not, rather than words or a tag.
+func (sc *scanner) isCandidate(sp span, start, c int) bool {
+	if !sc.begins(start, c, sp.value, sp.delimiter == DelimiterAngles) {
+		return false
+	}
+	if strings.HasPrefix(sp.value[c+1-start:], "//") {
+		return true
+	}
+	// <info: see a/b>
+	// <dav:prop xmlns:dav="DAV:">
+	raw := sc.text[c+1 : sp.end]
+	return raw[0] != ' ' && raw[0] != '\t' && !strings.Contains(raw, `="`) && !strings.Contains(raw, "='")
+}
+
+// endsInHost reports whether a bare reference after an opening delimiter ends inside
+// its host: the host may continue after white space that is removed. In quotes this is
+// a line break. The host may also continue with the characters that sc.ASCII excludes.
+// It sets sp.seen.
+func (sc *scanner) endsInHost(sp *span, d Delimiter) bool {
+	if authorityEnd(sp.value) < len(sp.value) && sp.assumed != "mailto" {
+		return false
+	}
+	s := sc.text
+	limit := sp.start + sc.maxToken()
+	end := sp.end
+	for end < min(len(s), limit) && class[s[end]]&trailing != 0 && s[end] != closerOf(d) {
+		end++ // trim removed it
+	}
+	next, lines := sc.continuation(sp.start, end, d)
+	sp.seen = max(sp.seen, min(next+1, limit))
+	switch {
+	case next >= limit:
+		// A closing delimiter would be too far away.
+	case next == end:
+		return next < len(s) && sc.ASCII && s[next] >= utf8.RuneSelf
+	case next == len(s), s[next] == closerOf(d):
+		return false
+	}
+	return d == DelimiterAngles || lines == 1
+}
+
+func closerOf(d Delimiter) byte {
+	if d == DelimiterQuotes {
+		return '"'
+	}
+	return '>'
+}
+
+// authorityStart returns the offset of the authority in value, or len(value) if it has
+// no authority.
+func authorityStart(value string) int {
+	if colon := strings.IndexByte(value, ':'); strings.HasPrefix(value[colon+1:], "//") {
+		return colon + len("://")
+	}
+	return len(value)
+}
+
+// authorityEnd returns the end of the authority in value, or 0 if value has no authority.
+func authorityEnd(value string) int {
+	start := authorityStart(value)
+	if start == len(value) {
+		return 0
+	}
+	if n := strings.IndexAny(value[start:], "/?#"); n >= 0 {
+		return start + n
+	}
+	return len(value)
+}
+
+// schemeStart returns the start of the scheme that ends at c, or c if no scheme ends there.
+// The scheme begins at the first letter of the word, or after a hyphen or dot that
+// joins a word to a selected scheme, as in "he wrote it.http://a/".
 func (sc *scanner) schemeStart(c int) int {
 	s := sc.text
 	i := c
-	for i > sc.floor && c-i < maxScheme && class[s[i-1]]&schemeChar != 0 {
+	for i > sc.minStart && c-i < maxScheme && class[s[i-1]]&schemeChar != 0 {
 		i--
 	}
 	for i < c && class[s[i]]&letter == 0 {
@@ -191,7 +376,7 @@ func (sc *scanner) schemeStart(c int) int {
 	}
 	start := i
 	for start < c && !sc.Schemes.has(s[start:c]) {
-		// Past the next "-" or ".", then to a letter. "x+http" is one scheme or none.
+		// Skip to the letter after the next "-" or ".". "x+http" is not split.
 		for start < c && s[start] != '-' && s[start] != '.' {
 			start++
 		}
@@ -202,48 +387,54 @@ func (sc *scanner) schemeStart(c int) int {
 	return start
 }
 
-// delimiterBefore returns what stands before a reference that begins at start:
-// `<`, `"`, `<URL:` or `"URL:`, with or without white space.
+// delimiterBefore returns the delimiter before a reference that begins at start: `<`,
+// `"`, `<URL:` or `"URL:`, with or without white space.
 func (sc *scanner) delimiterBefore(start int) Delimiter {
-	s := sc.text
-	i := skipBack(s, start, sc.floor)
-	if i-len("URL:") >= sc.floor && strings.EqualFold(s[i-len("URL:"):i], "URL:") {
-		start = i - len("URL:")
-		i = skipBack(s, start, sc.floor)
-	}
-	switch {
-	case i == sc.floor:
-	case s[i-1] == '<':
-		return Angles
-	case s[i-1] == '"' && i == start:
-		// A quote and a space close what was said before.
-		return Quotes
-	}
-	return Bare
+	return delimiterAt(sc.text, start, sc.minStart)
 }
 
-// skipBack skips white space before i.
-func skipBack(s string, i, floor int) int {
-	for n := 0; i > floor && n < lookBehind/4 && isSpace(s[i-1]); n++ {
+func delimiterAt(s string, start, minStart int) Delimiter {
+	i := skipBack(s, start, minStart)
+	if i-len("URL:") >= minStart && strings.EqualFold(s[i-len("URL:"):i], "URL:") {
+		start = i - len("URL:")
+		i = skipBack(s, start, minStart)
+	}
+	switch {
+	case i == minStart:
+	case s[i-1] == '<':
+		return DelimiterAngles
+	case s[i-1] == '"' && i == start:
+		// A quote before a space closes earlier text.
+		return DelimiterQuotes
+	}
+	return DelimiterBare
+}
+
+// skipBack returns the start of the white space before i.
+func skipBack(s string, i, minStart int) int {
+	for n := 0; i > minStart && n < lookBehind/4 && isSpace(s[i-1]); n++ {
 		i--
 	}
 	return i
 }
 
-// delimited returns the reference from start to the closing delimiter, its line
-// breaks and what indents the next line taken out. It is walked twice, so that one
-// that is not closed costs no memory; and no further than a stream may hold, so
-// that both find the same.
+// delimited returns the text from start to the closing delimiter, without its white
+// space. The text may not be a reference. delimited walks the text twice, so that a
+// text that is not closed costs no memory. It walks no further than a stream may
+// hold, so that string and stream give the same links.
+//
+// In angle brackets all white space is removed (RFC 3986, appendix C). A "<" ends the
+// search for the ">", so each text is walked once. In quotes, line breaks and the
+// indentation after them are removed, and the text ends at an empty line. A text in
+// quotes is not delimited if a blank or another character that no reference has comes
+// before its first line break.
 func (sc *scanner) delimited(start, first int, d Delimiter) span {
 	s := sc.text
-	closer := byte('>')
-	if d == Quotes {
-		closer = '"'
-	}
+	closer := closerOf(d)
 	breaks := 0
 	limit := start + sc.maxToken()
-	for i := first; ; breaks++ {
-		end := sc.lineEnd(i)
+	for i := first; ; {
+		end := sc.wordEnd(i, d, d == DelimiterQuotes && breaks == 0)
 		if end > limit {
 			return span{seen: limit}
 		}
@@ -252,76 +443,117 @@ func (sc *scanner) delimited(start, first int, d Delimiter) span {
 		}
 		next, lines := end, 0
 		if s[end] != closer {
-			next, lines = sc.continuation(start, end)
+			next, lines = sc.continuation(start, end, d)
 		}
 		if next > limit {
 			return span{seen: limit}
 		}
 		if next < len(s) && s[next] == closer {
 			sp := span{start: start, end: end, seen: next + 1, delimiter: d, ok: true}
-			sc.join(&sp, breaks)
+			sc.join(&sp)
 			return sp
 		}
-		if lines != 1 || next == len(s) {
+		if next == len(s) || d == DelimiterQuotes && (lines > 1 || lines == 0 && breaks == 0) {
 			return span{seen: next}
 		}
+		breaks += lines
 		i = next
 	}
 }
 
-// lineEnd returns the end of the characters that a delimited reference may have.
-func (sc *scanner) lineEnd(i int) int {
-	for i < len(sc.text) && class[sc.text[i]]&(plain|special) != 0 && (sc.text[i] < utf8.RuneSelf || !sc.ASCII) {
+// wordEnd returns the end of the characters at i up to white space or a delimiter. If
+// strict, it returns the end of the characters that a reference may have.
+func (sc *scanner) wordEnd(i int, d Delimiter, strict bool) int {
+	s := sc.text
+	for i < len(s) {
+		switch c := s[i]; {
+		case c >= utf8.RuneSelf:
+			if sc.ASCII {
+				return i
+			}
+		case class[c]&(plain|special) == 0:
+			if strict || isSpace(c) || c == closerOf(d) || c == '<' && d == DelimiterAngles {
+				return i
+			}
+		}
 		i++
 	}
 	return i
 }
 
-// join sets the readings of a delimited reference with that many line breaks.
-func (sc *scanner) join(sp *span, breaks int) {
+// join sets the readings of a delimited text, and the doubts.
+func (sc *scanner) join(sp *span) {
 	s := sc.text
-	if sp.value = s[sp.start:sp.end]; breaks == 0 {
+	end := sc.wordEnd(sp.start, sp.delimiter, false)
+	if end == sp.end {
+		sp.value = s[sp.start:sp.end]
 		return
 	}
 	var joined, other strings.Builder
+	var removed []int // the offsets in joined at which white space was removed
 	hyphens := 0
-	for i := sp.start; i < sp.end; {
-		end := sc.lineEnd(i)
+	for i := sp.start; ; {
+		end := sc.wordEnd(i, sp.delimiter, false)
 		line := s[i:end]
-		if end < sp.end {
-			// A soft hyphen is always the typesetter's.
+		if end == sp.end {
+			joined.WriteString(line)
+			other.WriteString(line)
+			break
+		}
+		next, lines := sc.continuation(sp.start, end, sp.delimiter)
+		if lines > 0 {
+			// Only typesetters write soft hyphens.
 			line = strings.TrimSuffix(line, "\u00AD")
 		}
 		joined.WriteString(line)
-		if end < sp.end && strings.HasSuffix(line, "-") {
-			hyphens++
-			line = line[:len(line)-1]
+		switch {
+		case lines == 0 && sp.delimiter == DelimiterQuotes:
+			joined.WriteString(s[end:next])
+		case lines == 1:
+			if sp.delimiter == DelimiterQuotes {
+				sp.doubt |= DoubtBreak
+			}
+			if strings.HasSuffix(line, "-") {
+				hyphens++
+				line = line[:len(line)-1]
+			}
+			removed = append(removed, joined.Len())
+		default:
+			sp.doubt |= DoubtBlank
+			removed = append(removed, joined.Len())
 		}
 		other.WriteString(line)
-		i, _ = sc.continuation(sp.start, end)
+		i = next
 	}
 	sp.value = joined.String()
-	if sp.delimiter == Quotes {
-		sp.doubt |= DoubtBreak
-	}
 	if hyphens > 0 {
 		sp.other = other.String()
 		sp.doubt |= DoubtHyphen
 	}
+	start, end := authorityStart(sp.value), authorityEnd(sp.value)
+	for _, at := range removed {
+		if start <= at && at < end {
+			sp.doubt |= DoubtAuthority
+		}
+	}
 }
 
-// continuation skips the white space at i, and where it has line breaks, the mark
-// that begins the line in which the reference began: "> " of mail, "// " or "# "
-// of comments. It counts the line breaks.
-func (sc *scanner) continuation(start, i int) (next, lines int) {
+// continuation skips the white space at i, and counts its line breaks. After a line
+// break it also skips the mark that begins the line of the reference: "> " in mail,
+// "// " or "# " in comments.
+func (sc *scanner) continuation(start, i int, d Delimiter) (next, lines int) {
 	s := sc.text
 	next, lines = skipSpace(s, i)
-	if lines != 1 {
+	if lines == 0 || lines > 1 && d == DelimiterQuotes {
 		return next, lines
 	}
 	mark := sc.lineMark(start)
-	if mark != "" && strings.HasPrefix(s[next:], mark) {
-		next, _ = skipSpace(s, next+len(mark))
+	for mark != "" && strings.HasPrefix(s[next:], mark) {
+		after, more := skipSpace(s, next+len(mark))
+		next, lines = after, lines+more
+		if more == 0 {
+			break
+		}
 	}
 	return next, lines
 }
@@ -336,9 +568,12 @@ func skipSpace(s string, i int) (next, lines int) {
 	return i, lines
 }
 
-// lineMark returns what stands before the first word in the line of a delimited
-// reference that begins at start, if it is a mark; of the "/*" that opens a
-// comment, the "*" of its other lines.
+// lineMarks are the characters of the marks of quoted mail and of comments.
+const lineMarks = ">#/*;%|!-"
+
+// lineMark returns the mark before the first word in the line of a delimited
+// reference that begins at start, or "". For the "/*" that opens a comment, it
+// returns the "*" of the comment's other lines.
 func (sc *scanner) lineMark(start int) string {
 	s := sc.text[max(0, start-lookBehind/2):start]
 	line := strings.LastIndexByte(s, '\n')
@@ -346,7 +581,7 @@ func (sc *scanner) lineMark(start int) string {
 		return ""
 	}
 	s = strings.TrimLeft(s[line+1:], " \t")
-	mark := s[:len(s)-len(strings.TrimLeft(s, ">#/*;%|!-"))]
+	mark := s[:len(s)-len(strings.TrimLeft(s, lineMarks))]
 	if mark == "/*" || mark == "/**" {
 		return "*"
 	}
@@ -368,8 +603,8 @@ func (sc *scanner) bareFrom(start, c int) span {
 	}
 	least += len("//")
 	if slash := strings.IndexAny(sc.text[least:], "/?#"); slash >= 0 {
-		// What has no authority is not walked to its end, nor is what lies behind it
-		// walked again: "http://a:http://a:http://a:" would take quadratic time.
+		// If the authority is not valid, do not walk to the end of the reference:
+		// "http://a:http://a:http://a:" would take quadratic time.
 		end, seen, _ := sc.bareEnd(start, least, least+slash)
 		if end == least+slash && !sc.reads(sc.text[start:end]) {
 			return span{seen: max(end, seen)}
@@ -382,8 +617,8 @@ func (sc *scanner) bareFrom(start, c int) span {
 	return sp
 }
 
-// begins reports whether value, or what begins like it, is a reference of the
-// scheme text[start:c] rather than words with a colon between them.
+// begins reports whether a text that begins with value is a reference of the scheme
+// text[start:c], rather than words with a colon between them.
 func (sc *scanner) begins(start, c int, value string, set bool) bool {
 	scheme, rest := sc.text[start:c], value[c+1-start:]
 	authority, ok := strings.CutPrefix(rest, "//")
@@ -393,7 +628,7 @@ func (sc *scanner) begins(start, c int, value string, set bool) bool {
 	if strings.HasPrefix(authority, "/") {
 		return len(authority) > 1 && !isSpace(authority[1]) && !isWeb(scheme)
 	}
-	// The host begins like one: not "http://...", "http://*.example.com", "https://%s/".
+	// Reject placeholders: "http://...", "http://*.example.com", "https://%s/".
 	if at := strings.IndexAny(authority, "@/?# \t\r\n<>\""); at > 0 && authority[at] == '@' {
 		authority = authority[at+1:]
 	}
@@ -412,13 +647,13 @@ func (sc *scanner) begins(start, c int, value string, set bool) bool {
 	return isAlnum(first) || first == '[' || first == '_'
 }
 
-// isWeb reports whether scheme is one of those that mean nothing without a host.
+// isWeb reports whether scheme is http, https or ftp, whose references need a host.
 func isWeb(scheme string) bool {
 	return strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "ftp")
 }
 
-// bare returns the reference from start to where text goes on; it has at least
-// the bytes before least, and one more.
+// bare returns the bare reference that begins at start. It is longer than
+// text[start:least].
 func (sc *scanner) bare(start, least int) span {
 	end, seen, doubt := sc.bareEnd(start, least, len(sc.text))
 	trimmed, more := sc.trim(start, least, end)
@@ -428,8 +663,8 @@ func (sc *scanner) bare(start, least int) span {
 	return span{start: start, end: trimmed, seen: seen, value: sc.text[start:trimmed], doubt: doubt | more, ok: true}
 }
 
-// bareEnd returns the end of the characters that a reference may have, brackets
-// balanced, at most limit.
+// bareEnd returns the end of the characters that a reference may have, with balanced
+// brackets. The end is at most limit.
 func (sc *scanner) bareEnd(start, least, limit int) (end, seen int, doubt Doubt) {
 	var (
 		s        = sc.text
@@ -463,7 +698,8 @@ func (sc *scanner) bareEnd(start, least, limit int) (end, seen int, doubt Doubt)
 			case ends:
 				return i, i, doubt
 			case opens:
-				// After ASCII letters, a remark; in a name of its own script, part of it.
+				// After ASCII it opens a remark. In a name of its own script it
+				// belongs to the name.
 				if i == ascii {
 					return i, i, doubt
 				}
@@ -474,7 +710,7 @@ func (sc *scanner) bareEnd(start, least, limit int) (end, seen int, doubt Doubt)
 				}
 				wide--
 				if end := i + size; wide == 0 && (end == len(s) || strings.IndexByte("/?#", s[end]) < 0) {
-					// A title ends in a remark.
+					// The remark ends a title.
 					return end, end, doubt
 				}
 			case part:
@@ -523,7 +759,7 @@ func (sc *scanner) bareEnd(start, least, limit int) (end, seen int, doubt Doubt)
 	return i, i, doubt
 }
 
-// schemeAt reports whether a scheme that is wanted and "://" stand at i.
+// schemeAt reports whether text[i:] begins with a selected scheme and "://".
 func (sc *scanner) schemeAt(i int) bool {
 	s := sc.text
 	end := i
@@ -533,33 +769,32 @@ func (sc *scanner) schemeAt(i int) bool {
 	return end > i && strings.HasPrefix(s[end:], "://") && sc.Schemes.has(s[i:end])
 }
 
-// ipLiteral returns the length of an address in brackets where a host may begin,
-// at i, or 0 (RFC 3986, 3.2.2).
+// ipLiteral returns the length of the IP literal at i (RFC 3986, 3.2.2), or 0 if there
+// is no IP literal or if i is not the start of a host.
 func (sc *scanner) ipLiteral(host, i int) int {
 	s := sc.text
 	const longest = 64
-	const longestUser = 256 // what stands before every "[" is looked at
+	const longestUser = 256 // the userinfo before each "[" is searched
 	if s[i] != '[' || i != host && s[i-1] != '@' || i-host > longestUser || strings.IndexByte(s[host:i], '/') >= 0 {
 		return 0
 	}
 	end := strings.IndexByte(s[i:min(len(s), i+longest)], ']')
-	if end < 0 || strings.ContainsAny(s[i:i+end], " /?#@") {
+	if end < 0 || strings.ContainsAny(s[i:i+end], " \t\r\n\f\v/?#@") {
 		return 0
 	}
 	return end + 1
 }
 
-// foreign reports whether r, at i, is the beginning of words that follow a
-// reference without a space: a letter of a script that has no domains ending in
-// ASCII letters and it, right after the last label of a host; or a particle, in Korean
-// or Japanese.
+// foreign reports whether r, at i, begins words that follow a reference without a
+// space. This is a letter of a caseless script right after the last label of a host,
+// or a Korean or Japanese particle.
 func (sc *scanner) foreign(start, host, i, ascii int, r rune) bool {
 	s := sc.text
 	if i == host {
 		return false
 	}
 	if r == 'を' {
-		// It ends a word that is foreign to Japanese, never begins one.
+		// This particle follows a word. It never begins one.
 		before, _ := utf8.DecodeLastRuneInString(s[host:i])
 		return i == ascii || unicode.Is(unicode.Katakana, before) || before == 'ー'
 	}
@@ -577,17 +812,17 @@ func (sc *scanner) foreign(start, host, i, ascii int, r rune) bool {
 	return isParticle(s[i:])
 }
 
-// isCaseless reports whether r is of a script that is never mixed with Latin
-// letters in one label of a host that is registered.
+// isCaseless reports whether r is of a script that registered hosts never mix with
+// Latin letters in one label.
 func isCaseless(r rune) bool {
 	return 0x0590 <= r && r <= 0x10FF || 0x1200 <= r && r <= 0x1DFF || 0x2E80 <= r && r <= 0xD7FF || 0xF900 <= r && r <= 0xFAFF || r >= 0x20000
 }
 
-// particles attach to the word before them. A path that
-// ends in one after ASCII is rarer than a sentence that goes on.
+// particles attach to the word before them. After ASCII, a particle is more often part
+// of the sentence than of a path.
 var particles = strings.Fields("을 를 은 는 이 가 에 에서 에게 로 으로 의 와 과 도 만 까지 부터 이다 입니다 이며 이고 라고 처럼 보다")
 
-// isParticle reports whether the Korean word that s begins with is a particle.
+// isParticle reports whether s begins with a Korean word that is a particle.
 func isParticle(s string) bool {
 	if s[0] < 0xEA || s[0] > 0xED {
 		return false
@@ -605,8 +840,8 @@ func isParticle(s string) bool {
 	return false
 }
 
-// trim returns the end of the reference text[start:end] without the punctuation
-// of its sentence, at least least.
+// trim returns the end of the reference text[start:end] without the punctuation of
+// the sentence around it. The end is at least least.
 func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 	s := sc.text
 	var wrapper byte
@@ -625,13 +860,13 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 		case c == ';' && entity(s[least:end]) > 0:
 			end -= entity(s[least:end])
 		case class[c]&trailing != 0:
-			// "http://a/." is a reference, but more often one that ends a sentence.
+			// "http://a/." is a reference, but more often the "." ends a sentence.
 			doubt |= DoubtEnd
 			end--
 		case c == wrapper, c == '(':
 			end--
 		case c == '*' && end-2 >= least && s[end-2] == '*':
-			end -= len("**") // bold, which began before
+			end -= len("**") // closes bold text
 		case c == 's' && end-2 >= least && s[end-2] == '\'':
 			end -= len("'s")
 		case c >= utf8.RuneSelf:
@@ -647,24 +882,25 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 	return end, doubt
 }
 
-// closesText reports whether r, the last of a reference after before, is rather
-// of the text.
+// closesText reports whether r, which follows before, belongs to the text around the
+// reference rather than to the reference.
 func closesText(r rune, before string) bool {
 	switch roleOf(r) {
 	case closing, opens:
 		return true
 	case picture:
-		// http://a/b🎉 has one behind it, http://a/🎉 and http://a/b-🎉 in it.
+		// In http://a/b🎉 it follows the reference. In http://a/🎉 and http://a/b-🎉
+		// it belongs to the reference.
 		last := before[max(0, len(before)-1):]
 		return last == "" || isAlnum(last[0]) || last[0] >= utf8.RuneSelf
 	}
-	// The number of a footnote, after punctuation.
+	// After punctuation, a superscript digit is the number of a footnote.
 	superscript := r == '¹' || r == '²' || r == '³' || 0x2070 <= r && r <= 0x2079
 	return superscript && before != "" && class[before[len(before)-1]]&trailing != 0
 }
 
-// entity returns the length of the character reference that s ends in, if it is
-// of a character that no reference has.
+// entity returns the length of the character reference at the end of s, if it is
+// for a character that no URI reference has; or 0.
 func entity(s string) int {
 	for _, e := range [...]string{"&gt;", "&lt;", "&quot;"} {
 		if strings.HasSuffix(s, e) {
@@ -674,32 +910,36 @@ func entity(s string) int {
 	return 0
 }
 
-// reads reports whether parse accepts value.
+// reads reports whether Parse accepts value.
 func (sc *scanner) reads(value string) bool {
-	syntax := sc.Syntax
-	if syntax == uri.RFC3986 && !sc.ASCII && !isASCII(value) {
-		syntax = uri.RFC3987
-	}
-	_, ok := syntax.Check(value)
+	value = sc.withoutFragment(value)
+	_, ok := sc.syntaxOf(value).Check(value, uri.FormReference)
 	return ok
 }
 
-// link makes the link of a span, unless it is no reference after all.
+// link returns the link of a span. It is not ok if the span is not a reference, unless
+// it is in delimiters: such a text is refused as a whole and reported.
 func (sc *scanner) link(sp span) (Link, bool) {
-	r, err := sc.parse(sp.value)
-	if err != nil {
+	value := sc.withoutFragment(sp.value)
+	r, err := sc.Parse(value)
+	if err != nil && sp.delimiter == DelimiterBare {
 		return Link{}, false
 	}
-	return Link{
+	if sp.err != nil && err == nil {
+		r, err = uri.Reference{}, sp.err
+	}
+	l := Link{
 		Text:        sc.text[sp.start:sp.end],
 		Start:       sc.start + int64(sp.start),
 		End:         sc.start + int64(sp.end),
-		Value:       sp.value,
+		Value:       value,
 		Reference:   r,
+		Err:         err,
 		Base:        sc.base,
-		Alternative: sp.other,
+		Alternative: sc.withoutFragment(sp.other),
 		Delimiter:   sp.delimiter,
 		Doubt:       sp.doubt,
 		Assumed:     sp.assumed,
-	}, true
+	}
+	return l, true
 }

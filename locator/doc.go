@@ -15,9 +15,14 @@
 // told apart from one that is not: "ftp://@h" has an empty user, "ftp://h" none.
 //
 // Accessors give a part as it is written. Parts in which "%" and two hexadecimal
-// digits may stand for an octet are of type [Encoded]; Decode gives the octets,
+// digits may stand for an octet are of type [pct.Encoded]; Decode gives the octets,
 // which need not be text. Take a URL apart first and decode then: a segment
 // "a%2Fb" is one name with a slash in it.
+//
+// Decode also gives CR and LF. Where these delimit the protocol, they must not be
+// "unencoded before transmission. This would violate the protocol but could be used to
+// simulate an extra operation or parameter" (RFC 1738, 6; RFC 3986, 7.2): decoded and
+// sent as it is, the path of "ftp://h/a%0D%0ADELE%20b" has two commands.
 //
 // # Which derivation
 //
@@ -28,7 +33,9 @@
 //     the gopher+ string. A selector has no tab (3.4.1): the first two after the
 //     gtype part selector, search and gopher+ string. What they part is not judged
 //     again, so that a search may have "/" and "?", which the rule search has not.
-//   - gopher: the first xchar is the gtype, "%09" too.
+//   - gopher: the first xchar is the gtype, "%09" and "%31" too. The prose has "a
+//     single-character field" (3.4.1). [Gopher.Type] gives it as written: decode it to
+//     find the type "1" in "%31".
 //   - mailto: the grammar has "1*xchar". Whether that is the addr-spec of RFC 822
 //     which the prose asks for (3.5), [Mailto.AddrSpec] reports.
 //   - news: what has an "@" is an article (3.6); "*" is the group of all groups.

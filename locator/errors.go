@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/parseerr"
+	"github.com/uriform/uri/internal/redact"
 )
 
 // ErrScheme is in the chain of an error of [Parse] where the scheme is none of the
@@ -46,7 +48,7 @@ func (e *ParseError) Syntax() uri.Syntax { return uri.RFC1738 }
 // Input returns the text that was refused, raw: with the password, if it has one.
 func (e *ParseError) Input() string { return e.input }
 
-// Unwrap returns [uri.ErrUnexpected], [uri.ErrEnd], [uri.ErrTooLong] or
+// Unwrap returns [uri.ErrUnexpected], [uri.ErrUnexpectedEnd], [uri.ErrTooLong] or
 // [ErrScheme].
 func (e *ParseError) Unwrap() error {
 	switch {
@@ -55,25 +57,29 @@ func (e *ParseError) Unwrap() error {
 	case len(e.input) > maxLen:
 		return uri.ErrTooLong
 	case e.offset == len(e.input):
-		return uri.ErrEnd
+		return uri.ErrUnexpectedEnd
 	}
 	return uri.ErrUnexpected
 }
 
-// Error describes the error: the masked text, what is wrong at which offset, the
-// rule with its definition, and that of the rule of the scheme.
+// Error returns the masked text and [ParseError.Reason].
 func (e *ParseError) Error() string {
-	err := e.Unwrap()
-	if err == uri.ErrTooLong {
-		return fmt.Sprintf("locator: %s: %d bytes", strings.TrimPrefix(err.Error(), "uri: "), len(e.input))
+	if e.Unwrap() == uri.ErrTooLong {
+		return "locator: " + e.Reason()
 	}
+	return fmt.Sprintf("locator: %s: %s", parseerr.Quote(uri.Redact(e.input)), e.Reason())
+}
+
+// Reason returns the text of Error without the input: what is wrong at which offset, the
+// rule with its definition, and the definition of the rule of the scheme.
+func (e *ParseError) Reason() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "locator: %s: ", quote(uri.Redact(e.input)))
-	switch err {
+	switch err := e.Unwrap(); err {
+	case uri.ErrTooLong:
+		return fmt.Sprintf("%s: %d bytes", strings.TrimPrefix(err.Error(), "uri: "), len(e.input))
 	case ErrScheme:
-		fmt.Fprintf(&b, "%s is %v", quote(e.scheme), err)
-		return b.String()
-	case uri.ErrEnd:
+		return fmt.Sprintf("%s is %v", parseerr.Quote(e.scheme), err)
+	case uri.ErrUnexpectedEnd:
 		fmt.Fprintf(&b, "ends at byte %d", e.offset)
 	default:
 		fmt.Fprintf(&b, "%s at byte %d", e.found(), e.offset)
@@ -90,21 +96,12 @@ func (e *ParseError) Error() string {
 
 // found describes the character at the offset, unless it is part of a password.
 func (e *ParseError) found() string {
-	if e.isSecret() {
-		return "unexpected character (masked)"
-	}
-	r, size := utf8.DecodeRuneInString(e.input[e.offset:])
-	if r == utf8.RuneError && size == 1 {
-		return fmt.Sprintf("unexpected byte %#02x", e.input[e.offset])
-	}
-	if r < utf8.RuneSelf || strconv.IsPrint(r) {
-		return "unexpected " + strconv.QuoteRune(r)
-	}
-	return fmt.Sprintf("unexpected %U", r)
+	from, to := redact.Text(e.input)
+	return parseerr.Found(e.input, e.offset, from, to, "unexpected byte %#02x")
 }
 
 func (e *ParseError) isSecret() bool {
-	from, to := uri.Secret(e.input)
+	from, to := redact.Text(e.input)
 	return from <= e.offset && e.offset < to
 }
 
@@ -163,44 +160,18 @@ func definition(rule string) string {
 	return ""
 }
 
-// quote quotes s, cut in the middle where it is long.
-func quote(s string) string {
-	const most = 120
-	if len(s) > most {
-		return strconv.Quote(strings.ToValidUTF8(s[:most/2], "")) + "…" + strconv.Quote(strings.ToValidUTF8(s[len(s)-most/4:], ""))
-	}
-	return strconv.Quote(s)
-}
-
 // GoString is [ParseError.Error], quoted: %#v must not show the input either.
 func (e *ParseError) GoString() string { return strconv.Quote(e.Error()) }
 
-// Format prints what Error returns, quoted for %q, whatever the verb: no verb may
-// reach the fields.
-func (e *ParseError) Format(f fmt.State, verb rune) {
-	if verb == 'q' || verb == 'v' && f.Flag('#') {
-		fmt.Fprint(f, e.GoString())
-		return
-	}
-	fmt.Fprint(f, e.Error())
-}
+// Format prints what Error returns, quoted for %q and %#v. No verb prints the fields.
+func (e *ParseError) Format(f fmt.State, verb rune) { parseerr.Format(e, f, verb) }
 
 // LogValue returns the error as a group of message, offset, rule and syntax.
-func (e *ParseError) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.String("message", e.Error()),
-		slog.Int("offset", e.offset),
-		slog.String("rule", e.rule),
-		slog.String("syntax", e.Syntax().String()),
-	)
-}
+func (e *ParseError) LogValue() slog.Value { return e.report().LogValue() }
 
 // MarshalJSON returns the error as an object of message, offset, rule and syntax.
-func (e *ParseError) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Message string `json:"message"`
-		Offset  int    `json:"offset"`
-		Rule    string `json:"rule"`
-		Syntax  string `json:"syntax"`
-	}{e.Error(), e.offset, e.rule, e.Syntax().String()})
+func (e *ParseError) MarshalJSON() ([]byte, error) { return json.Marshal(e.report()) }
+
+func (e *ParseError) report() parseerr.Report {
+	return parseerr.Report{Message: e.Error(), Offset: e.offset, Rule: e.rule, Syntax: e.Syntax().String()}
 }

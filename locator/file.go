@@ -1,6 +1,10 @@
 package locator
 
-import "iter"
+import (
+	"iter"
+
+	"github.com/uriform/uri/pct"
+)
 
 // A File designates a file on a particular host (RFC 1738, 3.10). [FromPOSIX] and
 // [FromWindows] make one from a path of a system; [File.POSIX] and [File.Windows]
@@ -41,11 +45,11 @@ func (u File) Local() bool { return u.Host() == "" || u.Host() == localhost }
 const localhost = "localhost"
 
 // Path returns the path, without the "/" after the host.
-func (u File) Path() Encoded { path, _ := u.part(u.path); return path }
+func (u File) Path() pct.Encoded { path, _ := u.part(u.path); return path }
 
 // Segments yields the parts of the path between the "/": of "a/b" the directory "a"
 // and the name "b", of "" one empty name.
-func (u File) Segments() iter.Seq[Encoded] { return u.segments(u.path) }
+func (u File) Segments() iter.Seq[pct.Encoded] { return u.segments(u.path) }
 
 // Scheme returns the scheme file.
 func (File) Scheme() Scheme { return file }

@@ -3,6 +3,8 @@ package locator
 import (
 	"iter"
 	"strings"
+
+	"github.com/uriform/uri/pct"
 )
 
 // An FTP designates a file or a directory (RFC 1738, 3.2).
@@ -31,11 +33,11 @@ func ParseFTP(s string) (FTP, error) {
 
 // Path returns the path, without the "/" after the host, and whether there is one:
 // "ftp://h" has none, that of "ftp://h/" is empty.
-func (u FTP) Path() (path Encoded, ok bool) { return u.part(u.path) }
+func (u FTP) Path() (path pct.Encoded, ok bool) { return u.part(u.path) }
 
 // Segments yields the parts of the path between the "/": of "a/b" the directory
 // "a" and the name "b", of "" one empty name. Without a path there are none.
-func (u FTP) Segments() iter.Seq[Encoded] { return u.segments(u.path) }
+func (u FTP) Segments() iter.Seq[pct.Encoded] { return u.segments(u.path) }
 
 // Type returns the typecode, "a", "i" or "d" in either case, and whether there is
 // one. If not, the client guesses (3.2.3).
@@ -53,13 +55,13 @@ func (u FTP) Fields() Fields {
 func (u *FTP) UnmarshalText(text []byte) error { return read(u, text, ParseFTP) }
 
 // segments yields the segments of a path of ftp or file.
-func (t text) segments(path span) iter.Seq[Encoded] {
-	return func(yield func(Encoded) bool) {
+func (t text) segments(path span) iter.Seq[pct.Encoded] {
+	return func(yield func(pct.Encoded) bool) {
 		rest, more := t.plain(path)
 		for more {
 			var segment string
 			segment, rest, more = strings.Cut(rest, "/")
-			if !yield(Encoded(segment)) {
+			if !yield(pct.Encoded(segment)) {
 				return
 			}
 		}

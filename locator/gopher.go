@@ -1,6 +1,10 @@
 package locator
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/uriform/uri/pct"
+)
 
 // A Gopher designates an item of a Gopher server (RFC 1738, 3.4; RFC 1436).
 //
@@ -65,23 +69,23 @@ func (u *Gopher) cutTab(x span) (before, after span, ok bool) {
 	return span{x.start, at}, span{at + uint32(len(tab)), x.end}, true
 }
 
-// Type returns the gophertype, one character or escape, and whether there is one:
-// if not, there is no selector either, and the type is "1" (3.4.1).
-func (u Gopher) Type() (gophertype Encoded, ok bool) { return u.part(u.gtype) }
+// Type returns the gophertype, one character or escape ("%31" is the type "1"), and
+// whether there is one: if not, there is no selector either, and the type is "1" (3.4.1).
+func (u Gopher) Type() (gophertype pct.Encoded, ok bool) { return u.part(u.gtype) }
 
 // Selector returns the selector, up to the first encoded tab, and whether there is
 // one. The empty selector is the top directory of the server. Decoded, it may have
 // the octets LF and CR, which no selector can have in the protocol (3.4.1, and 6
 // says why).
-func (u Gopher) Selector() (selector Encoded, ok bool) { return u.part(u.selector) }
+func (u Gopher) Selector() (selector pct.Encoded, ok bool) { return u.part(u.selector) }
 
 // Search returns what follows the first encoded tab after the gophertype, up to the
 // next, and whether there is one.
-func (u Gopher) Search() (search Encoded, ok bool) { return u.part(u.search) }
+func (u Gopher) Search() (search pct.Encoded, ok bool) { return u.part(u.search) }
 
 // Plus returns the gopher+_string: what follows the second encoded tab, further
 // tabs included (3.4.9), and whether there is one.
-func (u Gopher) Plus() (gopherPlus Encoded, ok bool) { return u.part(u.plus) }
+func (u Gopher) Plus() (gopherPlus pct.Encoded, ok bool) { return u.part(u.plus) }
 
 // Scheme returns the scheme gopher.
 func (Gopher) Scheme() Scheme { return gopher }

@@ -1,5 +1,7 @@
 package locator
 
+import "github.com/uriform/uri/pct"
+
 // An HTTP designates a resource accessible using HTTP (RFC 1738, 3.3).
 //
 //	http://<host>:<port>/<path>?<searchpart>
@@ -27,10 +29,10 @@ func ParseHTTP(s string) (HTTP, error) {
 
 // Path returns the path, without the "/" after the host, and whether there is one:
 // "http://h" has none, that of "http://h/" is empty.
-func (u HTTP) Path() (path Encoded, ok bool) { return u.part(u.path) }
+func (u HTTP) Path() (path pct.Encoded, ok bool) { return u.part(u.path) }
 
 // Search returns the searchpart, and whether there is one.
-func (u HTTP) Search() (search Encoded, ok bool) { return u.part(u.search) }
+func (u HTTP) Search() (search pct.Encoded, ok bool) { return u.part(u.search) }
 
 // Scheme returns the scheme http.
 func (HTTP) Scheme() Scheme { return http }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/uriform/uri/internal/parseerr"
 )
 
 // This file turns paths of POSIX and Windows into file URLs and back. It goes by
@@ -19,10 +21,6 @@ var (
 	ErrDotSegment   = errors.New(`"." and ".." are no names`)
 	ErrName         = errors.New("a name has a character that it cannot have")
 )
-
-// pathChar are the characters that stay as they are. Of what an fsegment may have,
-// "?" is left out: since RFC 1808 it begins a query.
-var pathChar = newSet(unreserved + ":@&=")
 
 // FromPOSIX returns the file URL of a path of a POSIX system, with an empty host:
 // "file:///etc/motd". Every byte that is not among the characters of an fsegment
@@ -117,6 +115,7 @@ func fileURL(path, host string, names []string, check func(name string, first bo
 		if err := check(name, i == 0 && host == ""); err != nil {
 			return File{}, refusePath(path, err)
 		}
+		// pathChar does not contain "?": since RFC 1808 that begins a query.
 		b = encode(append(b, '/'), name, pathChar)
 	}
 	return ParseFile(string(b))
@@ -188,9 +187,9 @@ func isDevice(name string) bool {
 func isDrive(s string) bool { return len(s) == 2 && alpha[s[0]] && s[1] == ':' }
 
 func refusePath(path string, err error) error {
-	return fmt.Errorf("locator: %s has no file URL: %w", quote(path), err)
+	return fmt.Errorf("locator: %s has no file URL: %w", parseerr.Quote(path), err)
 }
 
 func (u File) refuse(err error) error {
-	return fmt.Errorf("locator: %s has no such path: %w", quote(u.Redacted()), err)
+	return fmt.Errorf("locator: %s has no such path: %w", parseerr.Quote(u.Redacted()), err)
 }

@@ -254,7 +254,7 @@ func TestRefused(t *testing.T) {
 		}
 		kind := uri.ErrUnexpected
 		if after == "" {
-			kind = uri.ErrEnd
+			kind = uri.ErrUnexpectedEnd
 		}
 		if !errors.Is(err, kind) {
 			t.Errorf("Parse(%q): %v, want %v", in, err, kind)
@@ -314,20 +314,15 @@ func TestSchemes(t *testing.T) {
 	}
 }
 
-func TestEncoded(t *testing.T) {
-	for in, want := range map[locator.Encoded]string{
-		"":          "",
-		"a+b":       "a+b",
-		"%2Fetc":    "/etc",
-		"%2f%fF%00": "/\xFF\x00",
-		"%25%34%31": "%41",
-		"%":         "%",
-		"%4":        "%4",
-		"%4g%41":    "%4gA",
-		"%%41":      "%A",
-	} {
-		if got := in.Decode(); got != want {
-			t.Errorf("Decode of %q = %q, want %q", string(in), got, want)
+// "<gophertype> is a single-character field" (RFC 1738, 3.4.1), but gtype = xchar
+// derives an escape too.
+func TestGopherTypeEscaped(t *testing.T) {
+	for s, want := range map[string]string{"gopher://h/%31x": "1 x", "gopher://h/1x": "1 x", "gopher://h/%09x": "\t x"} {
+		g, err := locator.ParseGopher(s)
+		kind, _ := g.Type()
+		selector, _ := g.Selector()
+		if got := kind.Decode() + " " + selector.Decode(); err != nil || got != want {
+			t.Errorf("%s: got %q, want %q, error %v", s, got, want, err)
 		}
 	}
 }
@@ -603,7 +598,12 @@ func TestLinear(t *testing.T) {
 	} {
 		short := test.before + strings.Repeat(test.again, n/len(test.again)) + test.after
 		long := test.before + strings.Repeat(test.again, 16*n/len(test.again)) + test.after
-		if a, b := fastest(short), fastest(long); b > 80*a+time.Millisecond {
+		slow := func(a, b time.Duration) bool { return b > 80*a+time.Millisecond }
+		a, b := fastest(short), fastest(long)
+		for try := 0; try < 10 && slow(a, b); try++ {
+			a, b = min(a, fastest(short)), min(b, fastest(long)) // the machine was busy
+		}
+		if slow(a, b) {
 			t.Errorf("%s(%s)*%s: %d bytes in %v, %d bytes in %v", test.before, test.again, test.after, len(short), a, len(long), b)
 		}
 	}

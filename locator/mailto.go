@@ -1,6 +1,10 @@
 package locator
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/uriform/uri/pct"
+)
 
 // A Mailto designates the mailing address of an individual or service (RFC 1738,
 // 3.5).
@@ -27,7 +31,7 @@ func ParseMailto(s string) (Mailto, error) {
 
 // Address returns the address as written. Within it no characters are reserved, so
 // that it may be decoded as a whole.
-func (u Mailto) Address() Encoded { address, _ := u.part(u.address); return address }
+func (u Mailto) Address() pct.Encoded { address, _ := u.part(u.address); return address }
 
 // AddrSpec reports whether the address, decoded, is an addr-spec of RFC 822 (6.1),
 // and returns its two parts, quotes included. A URL for which it is false is a

@@ -1,5 +1,7 @@
 package locator
 
+import "github.com/uriform/uri/pct"
+
 // A News refers to news groups or to an article, wherever it is kept (RFC 1738,
 // 3.6).
 //
@@ -43,7 +45,7 @@ func (u News) Group() (group string, ok bool) { return u.plain(u.group) }
 func (u News) All() bool { return u.s[u.group.start:u.group.end] == allGroups }
 
 // Article returns the message-id without "<" and ">", and whether there is one.
-func (u News) Article() (messageID Encoded, ok bool) { return u.part(u.article) }
+func (u News) Article() (messageID pct.Encoded, ok bool) { return u.part(u.article) }
 
 // Scheme returns the scheme news.
 func (News) Scheme() Scheme { return news }

@@ -3,6 +3,8 @@ package locator
 import (
 	"iter"
 	"strings"
+
+	"github.com/uriform/uri/pct"
 )
 
 // A Prospero designates a resource of the Prospero Directory Service (RFC 1738,
@@ -38,15 +40,15 @@ func ParseProspero(s string) (Prospero, error) {
 
 // Path returns the hsoname, without the "/" after the host. It is opaque: a "/" in
 // it need not mean a hierarchy.
-func (u Prospero) Path() (hsoname Encoded) { hsoname, _ = u.part(u.path); return hsoname }
+func (u Prospero) Path() (hsoname pct.Encoded) { hsoname, _ = u.part(u.path); return hsoname }
 
 // FieldSpecs yields the names and values of the fields, in order. Names may come
 // twice and may be empty.
-func (u Prospero) FieldSpecs() iter.Seq2[Encoded, Encoded] {
-	return func(yield func(Encoded, Encoded) bool) {
+func (u Prospero) FieldSpecs() iter.Seq2[pct.Encoded, pct.Encoded] {
+	return func(yield func(pct.Encoded, pct.Encoded) bool) {
 		for _, spec := range u.specs() {
 			name, value, _ := strings.Cut(spec, "=")
-			if !yield(Encoded(name), Encoded(value)) {
+			if !yield(pct.Encoded(name), pct.Encoded(value)) {
 				return
 			}
 		}

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"log/slog"
-	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/pct"
 )
 
 // A URL is one of the ten types of this package.
@@ -68,8 +68,8 @@ func read[T any](u *T, b []byte, parse func(string) (T, error)) error {
 // span is that of a part which is not there.
 type span struct{ start, end uint32 }
 
-func (t text) part(x span) (part Encoded, ok bool) {
-	return Encoded(t.s[x.start:x.end]), x.start > 0
+func (t text) part(x span) (part pct.Encoded, ok bool) {
+	return pct.Encoded(t.s[x.start:x.end]), x.start > 0
 }
 
 func (t text) plain(x span) (part string, ok bool) {
@@ -97,41 +97,11 @@ type login struct {
 
 // User returns the user, and whether there is one. An empty user is not the same
 // as none (3.1).
-func (u login) User() (user Encoded, ok bool) { return u.part(u.user) }
+func (u login) User() (user pct.Encoded, ok bool) { return u.part(u.user) }
 
 // Password returns the password, and whether there is one. There is none without
 // a user.
-func (u login) Password() (password Encoded, ok bool) { return u.part(u.password) }
-
-// Encoded is a part of a URL as it is written, with escapes (2.2): converted to a
-// string it is that text.
-type Encoded string
-
-// Decode returns the octets that the part stands for: every "%" and two
-// hexadecimal digits is the octet of that value. They need not be UTF-8, or
-// printable. A "%" without two digits, which no URL has, stays.
-func (x Encoded) Decode() string {
-	if strings.IndexByte(string(x), '%') < 0 {
-		return string(x)
-	}
-	b := make([]byte, 0, len(x))
-	for i := 0; i < len(x); i++ {
-		if isEscape(string(x), i) {
-			b = append(b, unhex(x[i+1])<<4|unhex(x[i+2]))
-			i += 2
-			continue
-		}
-		b = append(b, x[i])
-	}
-	return string(b)
-}
-
-func unhex(c byte) byte {
-	if c <= '9' {
-		return c - '0'
-	}
-	return c&^0x20 - 'A' + 10
-}
+func (u login) Password() (password pct.Encoded, ok bool) { return u.part(u.password) }
 
 // encode returns text in which every byte that is not in m is an escape.
 func encode(b []byte, s string, m *set) []byte {

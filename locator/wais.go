@@ -1,5 +1,7 @@
 package locator
 
+import "github.com/uriform/uri/pct"
+
 // A WAIS designates a database, a search in one, or a document (RFC 1738, 3.9).
 //
 //	wais://<host>:<port>/<database>
@@ -46,14 +48,14 @@ func (u WAIS) Form() string {
 }
 
 // Database returns the name of the database, which may be empty.
-func (u WAIS) Database() Encoded { database, _ := u.part(u.database); return database }
+func (u WAIS) Database() pct.Encoded { database, _ := u.part(u.database); return database }
 
 // Search returns the search of a waisindex, and whether there is one.
-func (u WAIS) Search() (search Encoded, ok bool) { return u.part(u.search) }
+func (u WAIS) Search() (search pct.Encoded, ok bool) { return u.part(u.search) }
 
 // Document returns the wtype and the wpath of a waisdoc: the type of the object and
 // its document-id, which only the server can take apart.
-func (u WAIS) Document() (wtype, wpath Encoded, ok bool) {
+func (u WAIS) Document() (wtype, wpath pct.Encoded, ok bool) {
 	wtype, _ = u.part(u.wtype)
 	wpath, ok = u.part(u.wpath)
 	return wtype, wpath, ok

@@ -23,7 +23,8 @@ func (e *Error) Error() string {
 // it replaced by the byte that they stand for. The bytes need not be UTF-8.
 //
 // Decode a component only after it was taken apart (RFC 3986, 2.4): what was encoded
-// may be a delimiter. If s cannot be decoded, it returns dst as it was and an
+// may be a delimiter. The result may hold CR and LF, which must not be decoded before
+// transmission across a protocol that they delimit (RFC 1738, 6; RFC 3986, 7.2). If s cannot be decoded, it returns dst as it was and an
 // [*Error].
 func AppendDecode(dst []byte, s string) ([]byte, error) {
 	start, done := len(dst), 0
@@ -51,7 +52,40 @@ func newError(s string, offset int) *Error {
 	return &Error{offset}
 }
 
-// Decode returns s decoded as [AppendDecode] does. If there is nothing to decode it
+// Encoded is a percent-encoded part of an identifier that a parser has accepted, as it
+// is written. Decoding it cannot fail.
+type Encoded string
+
+// Decode returns the decoded bytes of e: "%" and the two hex digits after it are
+// replaced by the byte of that value. The result need not be UTF-8. A "%" without two
+// hex digits, which no accepted text contains, is kept. Decode allocates only if e
+// contains "%".
+//
+// The result may hold CR, LF and NUL. "these percent-encodings must not be decoded
+// before transmission across that protocol" where they delimit its lines (RFC 3986,
+// 7.2; RFC 1738, 6): for such a protocol, check the result first.
+func (e Encoded) Decode() string {
+	s := string(e)
+	if strings.IndexByte(s, '%') < 0 {
+		return s
+	}
+	decoded := make([]byte, 0, len(s))
+	for {
+		i := strings.IndexByte(s, '%')
+		switch {
+		case i < 0:
+			return string(append(decoded, s...))
+		case encoded(s[i:]):
+			decoded = append(append(decoded, s[:i]...), octet(s[i:]))
+			s = s[i+len("%XX"):]
+		default:
+			decoded = append(decoded, s[:i+1]...)
+			s = s[i+1:]
+		}
+	}
+}
+
+// Decode returns s decoded as [AppendDecode] does, CR and LF included. If there is nothing to decode it
 // returns s and does not allocate.
 func Decode(s string) (string, error) {
 	if strings.IndexByte(s, '%') < 0 {

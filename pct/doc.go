@@ -5,7 +5,7 @@
 // written as "%" and two hexadecimal digits. The sets of the components are those
 // of the RFCs' grammars, one [Sets] for each generation:
 //
-//	q := pct.Encode("Tom & Jerry", pct.RFC3986.Query.Without("&"))
+//	q := "name=" + pct.Encode("Tom & Jerry", pct.RFC3986.Unreserved)
 //
 // # Data and delimiters
 //

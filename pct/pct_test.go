@@ -210,6 +210,55 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
+// A Normalizer takes each step alone. Cases of both steps are in TestNormalize.
+func TestNormalizer(t *testing.T) {
+	for _, tt := range []struct {
+		in   string
+		n    Normalizer
+		want string
+	}{
+		{"", Normalizer{}, ""},
+		{"a%2f%41%zz%41", Normalizer{}, "a%2f%41%zz%41"},
+		{"a%2f%41%zz%2f", Normalizer{Uppercase: true}, "a%2F%41%zz%2f"},
+		{"a%2f%41%2f", Normalizer{Decode: RFC3986.Unreserved}, "a%2fA%2f"},
+		{"%c3%a9%41%2f", Normalizer{Decode: RFC3986.Unreserved}, "%c3%a9A%2f"},
+		{"%c3%a9%41%2f", Normalizer{Decode: Ucschar}, "é%41%2f"},
+		{"%c3%c3%a9", Normalizer{Decode: Ucschar}, "%c3é"},
+	} {
+		got, changed := tt.n.Append([]byte("%"), tt.in)
+		if string(got) != "%"+tt.want || changed != (tt.in != tt.want) {
+			t.Errorf("%+v appends %q as %q, %v, want %q", tt.n, tt.in, got, changed, "%"+tt.want)
+		}
+		if got, want := tt.n.IsNormal(tt.in), tt.in == tt.want; got != want {
+			t.Errorf("%+v: %q is normal: %v, want %v", tt.n, tt.in, got, want)
+		}
+	}
+}
+
+func TestEncoded(t *testing.T) {
+	for _, tt := range []struct {
+		in   Encoded
+		want string
+	}{
+		{"", ""},
+		{"a b", "a b"},
+		{"a+b", "a+b"},
+		{"%41%2f%C3%A9", "A/é"},
+		{"%2Fetc", "/etc"},
+		{"%2f%fF%00", "/\xFF\x00"},
+		{"%25%34%31", "%41"},
+		{"%", "%"},
+		{"%4", "%4"},
+		{"%4g%41", "%4gA"},
+		{"%%41", "%A"},
+		{"%4%41%", "%4A%"},
+	} {
+		if got := tt.in.Decode(); got != tt.want {
+			t.Errorf("%q decodes to %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
+
 var sink []byte
 
 func TestAllocations(t *testing.T) {
@@ -225,6 +274,8 @@ func TestAllocations(t *testing.T) {
 		{"AppendDecode", 0, func() { sink, _ = AppendDecode(buf, encoded) }},
 		{"AppendNormalize", 0, func() { sink, _ = AppendNormalize(buf, encoded, RFC3987.Unreserved) }},
 		{"Encode, unchanged", 0, func() { Encode("abc/é", RFC3987.Path) }},
+		{"Encoded.Decode, unchanged", 0, func() { Encoded("abc/é").Decode() }},
+		{"Normalizer.Append", 0, func() { sink, _ = Normalizer{Decode: RFC3987.Unreserved}.Append(buf, encoded) }},
 		{"Decode, unchanged", 0, func() { Decode("abc/é") }},
 		{"Normalize, unchanged", 0, func() { Normalize("abc%20/é", RFC3986.Unreserved) }},
 		{"EncodedLen", 0, func() { EncodedLen(text, RFC3987.Path) }},
@@ -294,11 +345,21 @@ func FuzzNormalize(f *testing.F) {
 			if again := Normalize(string(normal), set); again != string(normal) {
 				t.Errorf("Normalize(%q, %v) = %q, and then %q", s, set, normal, again)
 			}
+			if got := string(appendTwice(s, set)); got != string(normal) {
+				t.Errorf("%q normalized by %v in two steps is %q, want %q", s, set, got, normal)
+			}
 			if got, err := Decode(string(normal)); got != want || (err == nil) != (wantErr == nil) {
 				t.Errorf("Normalize(%q, %v) = %q stands for %q, %v, want %q", s, set, normal, got, err, want)
 			}
 		}
 	})
+}
+
+// appendTwice takes the steps of [Normalizer] one after the other.
+func appendTwice(s string, decode Set) []byte {
+	decoded, _ := Normalizer{Decode: decode}.Append(nil, s)
+	normal, _ := Normalizer{Uppercase: true}.Append(nil, string(decoded))
+	return normal
 }
 
 // FuzzAgainstNetURL compares with net/url, which has one set for each component of

@@ -39,10 +39,10 @@ func (s Set) Contains(char rune) bool {
 		return false
 	case char < utf8.RuneSelf:
 		return s.ascii(byte(char))
-	case isIprivate(char):
+	case IsIprivate(char):
 		return s.beyond&iprivate != 0
 	}
-	return s.beyond&ucschar != 0 && isUcschar(char) && !isBidiControl(char)
+	return s.beyond&ucschar != 0 && IsUcschar(char) && !IsBidiControl(char)
 }
 
 // NOTE: kept simple so that it inlines.
@@ -123,26 +123,40 @@ func (s Set) span(text string) int {
 	return len(text)
 }
 
-// isUcschar reports whether char, which is not ASCII, is a ucschar.
+// The ranges of RFC 3987 are written by hand, because a generated table would not
+// inline. Tests compare them with the grammar.
+
+// IsUcschar reports whether char is a ucschar (RFC 3987, 2.2). The bidirectional
+// formatting characters are ucschars; see [IsBidiControl].
 //
 //	ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF
 //	        / %x10000-1FFFD / %x20000-2FFFD / … / %xD0000-DFFFD
 //	        / %xE1000-EFFFD
-func isUcschar(char rune) bool {
+//
+// NOTE: kept simple so that it inlines.
+func IsUcschar(char rune) bool {
 	if char <= 0xFFFF {
 		return 0xA0 <= char && char <= 0xD7FF || 0xF900 <= char && char <= 0xFDCF || 0xFDF0 <= char && char <= 0xFFEF
 	}
-	// Every plane but the private ones, without its last two code points.
+	// Every plane except the private ones, without its last two code points.
 	return char <= 0xEFFFD && char&0xFFFF <= 0xFFFD && !(0xE0000 <= char && char < 0xE1000)
 }
 
-// iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
-func isIprivate(char rune) bool {
+// IsIprivate reports whether char is an iprivate: a character for private use, which
+// an IRI may contain only in its query (RFC 3987, 2.2).
+//
+//	iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
+//
+// NOTE: kept simple so that it inlines.
+func IsIprivate(char rune) bool {
 	return 0xE000 <= char && char <= 0xF8FF || 0xF0000 <= char && char <= 0x10FFFD && char&0xFFFF <= 0xFFFD
 }
 
-// isBidiControl reports whether char is LRM, RLM, LRE, RLE, PDF, LRO or RLO
+// IsBidiControl reports whether char is LRM, RLM, LRE, RLE, PDF, LRO or RLO. The rule
+// ucschar derives these formatting characters, but an IRI must not contain them
 // (RFC 3987, 4.1).
-func isBidiControl(char rune) bool {
+//
+// NOTE: kept simple so that it inlines.
+func IsBidiControl(char rune) bool {
 	return char == 0x200E || char == 0x200F || 0x202A <= char && char <= 0x202E
 }

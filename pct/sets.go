@@ -15,33 +15,22 @@ type Sets struct {
 	Fragment       Set // RFC 1738: Unreserved
 }
 
-const (
-	alphanum  = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "abcdefghijklmnopqrstuvwxyz" + "0123456789"
-	subDelims = "!$&'()*+,;=" // RFC 3986, 2.2
-)
-
+// The values are generated: internal/gen computes the tables of set_table.go from the
+// grammars. The rules are repeated here for readers of the documentation.
 var (
 	// RFC1738 has the rules of section 5, those of http where the generic ones
 	// do not say more than *xchar: a urlpath and its segments may hold "?", but
 	// in http that ends the path. Add it for other schemes.
 	//
 	//	unreserved = alpha | digit | safe | extra
+	//	safe       = "$" | "-" | "_" | "." | "+"
+	//	extra      = "!" | "*" | "'" | "(" | ")" | ","
 	//	user       = *[ uchar | ";" | "?" | "&" | "=" ]          ; and password
 	//	hostname   = *[ domainlabel "." ] toplabel
 	//	hpath      = hsegment *[ "/" hsegment ]
 	//	hsegment   = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
 	//	search     = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
-	RFC1738 = Sets{
-		Unreserved:     uchar,
-		Userinfo:       uchar.With(";?&="),
-		RegName:        chars(alphanum + "-."),
-		Segment:        uchar.With(";:@&="),
-		SegmentNoColon: uchar.With(";@&="),
-		Path:           uchar.With(";:@&=/"),
-		Params:         uchar.With(";:@&="),
-		Query:          uchar.With(";:@&="),
-		Fragment:       uchar,
-	}
+	RFC1738 = rfc1738
 
 	// RFC1808 has the rules of section 2.2; user and password are those of
 	// RFC 1738, to which 2.2 leaves the net_loc. That ":" does not belong in the
@@ -55,22 +44,13 @@ var (
 	//	query    = *( uchar | reserved )                         ; and fragment
 	//	pchar    = uchar | ":" | "@" | "&" | "="
 	//	reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="
-	RFC1808 = Sets{
-		Unreserved:     uchar,
-		Userinfo:       uchar.With(";?&="),
-		RegName:        uchar.With(":@&=;?"),
-		Segment:        uchar.With(":@&="),
-		SegmentNoColon: uchar.With("@&="),
-		Path:           uchar.With(":@&=/"),
-		Params:         uchar.With(":@&=/;"),
-		Query:          uchar.With(";/?:@&="),
-		Fragment:       uchar.With(";/?:@&="),
-	}
+	RFC1808 = rfc1808
 
 	// RFC2396 has the rules of appendix A. An opaque_part begins with a
 	// character of Query that is not "/", and goes on with Query.
 	//
 	//	unreserved    = alphanum | mark                          ; 2.3
+	//	mark          = "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")"
 	//	userinfo      = *( unreserved | escaped |
 	//	                   ";" | ":" | "&" | "=" | "+" | "$" | "," )
 	//	reg_name      = 1*( unreserved | escaped | "$" | "," |
@@ -82,17 +62,7 @@ var (
 	//	rel_segment   = 1*( unreserved | escaped |
 	//	                    ";" | "@" | "&" | "=" | "+" | "$" | "," )
 	//	query         = *uric                                    ; 3.4, and fragment, 4.1
-	RFC2396 = Sets{
-		Unreserved:     mark,
-		Userinfo:       mark.With(";:&=+$,"),
-		RegName:        mark.With("$,;:@&=+"),
-		Segment:        mark.With(":@&=+$,;"),
-		SegmentNoColon: mark.With(";@&=+$,"),
-		Path:           mark.With(":@&=+$,;/"),
-		Params:         mark.With(":@&=+$,;"),
-		Query:          mark.With(";/?:@&=+$,"),
-		Fragment:       mark.With(";/?:@&=+$,"),
-	}
+	RFC2396 = rfc2396
 
 	// RFC3986 has the rules of appendix A.
 	//
@@ -104,42 +74,14 @@ var (
 	//	pchar         = unreserved / pct-encoded / sub-delims / ":" / "@"
 	//	query         = *( pchar / "/" / "?" )                   ; 3.4
 	//	fragment      = *( pchar / "/" / "?" )                   ; 3.5
-	RFC3986 = generic(Set{}, Set{})
+	RFC3986 = rfc3986
 
 	// RFC3987 has the sets of RFC3986 with [Ucschar], and the query with
 	// [Iprivate] (2.2).
 	//
 	//	iunreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" / ucschar
 	//	iquery      = *( ipchar / iprivate / "/" / "?" )
-	RFC3987 = generic(Ucschar, Iprivate)
-
-	// uchar without escape, of RFC 1738, 5:
-	//
-	//	safe  = "$" | "-" | "_" | "." | "+"
-	//	extra = "!" | "*" | "'" | "(" | ")" | ","
-	uchar = chars(alphanum + "$-_.+" + "!*'(),")
-
-	// mark = "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")"
-	mark = chars(alphanum + "-_.!~*'()")
+	RFC3987 = rfc3987
 )
-
-// generic returns the sets of RFC 3986 with what is to be added to unreserved and to
-// query.
-func generic(unreserved, query Set) Sets {
-	unreserved = unreserved.With(alphanum + "-._~")
-	regName := unreserved.With(subDelims)
-	pchar := regName.With(":@")
-	return Sets{
-		Unreserved:     unreserved,
-		Userinfo:       regName.With(":"),
-		RegName:        regName,
-		Segment:        pchar,
-		SegmentNoColon: regName.With("@"),
-		Path:           pchar.With("/"),
-		Params:         pchar,
-		Query:          pchar.With("/?").Union(query),
-		Fragment:       pchar.With("/?"),
-	}
-}
 
 func chars(s string) Set { return Set{}.With(s) }

@@ -11,10 +11,11 @@ import (
 	"time"
 
 	"gitlab.com/golang-commonmark/linkify"
-	"golang.org/x/net/html"
+	nethtml "golang.org/x/net/html"
 	"mvdan.cc/xurls/v2"
 
 	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/html"
 )
 
 // An extractor returns where the references of a text stand, in bytes.
@@ -219,26 +220,26 @@ pages have.</p><a class="link" href="/a/path?x=1&amp;y=2" title="a title">a link
 // BenchmarkHTML compares with the tokenizer, alone and with its attributes read,
 // which whoever looks for links must do: go test -bench HTML -v.
 func BenchmarkHTML(b *testing.B) {
-	f := &links.Finder{Base: links.Base{Retrieval: "http://example.com/d/"}}
+	f := &html.Finder{Base: links.Base{Retrieval: "http://example.com/d/"}}
 	for _, test := range []struct {
 		name, page string
 	}{{"article", article}, {"index", index}} {
 		least := interleaved(300,
 			func() {
-				z := html.NewTokenizer(strings.NewReader(test.page))
-				for z.Next() != html.ErrorToken {
+				z := nethtml.NewTokenizer(strings.NewReader(test.page))
+				for z.Next() != nethtml.ErrorToken {
 				}
 			},
 			func() {
-				z := html.NewTokenizer(strings.NewReader(test.page))
-				for z.Next() != html.ErrorToken {
+				z := nethtml.NewTokenizer(strings.NewReader(test.page))
+				for z.Next() != nethtml.ErrorToken {
 					for _, more := z.TagName(); more; {
 						_, _, more = z.TagAttr()
 					}
 				}
 			},
 			func() {
-				for _, err := range f.ReadHTML(strings.NewReader(test.page)) {
+				for _, err := range f.Read(strings.NewReader(test.page)) {
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -274,20 +275,22 @@ func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads 2 GB")
 	}
-	f := &links.Finder{Base: links.Base{Retrieval: "http://example.com/"}}
+	base := links.Base{Retrieval: "http://example.com/"}
+	text := &links.Finder{Base: base}
+	page := &html.Finder{Base: base}
 	for _, test := range []struct {
 		name string
 		text string
 		read func(io.Reader) int
 	}{
 		{"text", "Some words, http://example.com/a/path and <http://example.org/>, and so on, line for line.\n", func(r io.Reader) (n int) {
-			for range f.ReadText(r) {
+			for range text.ReadText(r) {
 				n++
 			}
 			return n
 		}},
 		{"HTML", `<p>Some words, and <a class="x" href="/a/path">a link</a>, and so on, line for line.</p>` + "\n", func(r io.Reader) (n int) {
-			for range f.ReadHTML(r) {
+			for range page.Read(r) {
 				n++
 			}
 			return n

@@ -1,6 +1,9 @@
 package main
 
-import "github.com/uriform/uri"
+import (
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
+)
 
 // uriform is the library of this repository. The program is built once for every
 // level of its kernels.
@@ -53,7 +56,7 @@ func uriformReference(in *input) (accepted int) {
 
 // uriformLines splits in.text itself; the others parse lines that are split already.
 func uriformLines(in *input) (accepted int) {
-	for _, err := range uri.RFC3986.Lines(in.text) {
+	for _, err := range bulk.References(uri.RFC3986, in.text) {
 		if err == nil {
 			accepted++
 		}
@@ -63,7 +66,7 @@ func uriformLines(in *input) (accepted int) {
 
 func uriformCheck(in *input) (accepted int) {
 	for _, line := range in.lines {
-		if _, ok := uri.RFC3986.Check(line); ok {
+		if _, ok := uri.RFC3986.Check(line, uri.FormReference); ok {
 			accepted++
 		}
 	}
@@ -105,7 +108,7 @@ func uriformNormalize(in *input) (accepted int) {
 		if err != nil {
 			continue
 		}
-		if in.out, err = steps.AppendReference(in.out[:0], u.Reference()); err == nil {
+		if in.out, err = steps.AppendNormalize(in.out[:0], u.Reference()); err == nil {
 			accepted++
 		}
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,7 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/locator"
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/protocol"
 )
 
 func checkCommand() *cobra.Command {
@@ -41,17 +41,17 @@ With --all it asks every generation, and the answer is yes if all of them accept
 		switch {
 		case o.json && all:
 			return c.each(args, func(input string) error {
-				return c.answer(generationsOperation, o.request("input", input))
+				return c.answer(protocol.NewRequest("generations").With("form", o.form.String()).With("input", input))
 			})
 		case o.json:
 			return c.each(args, func(input string) error {
-				return c.answer(parseOperation, o.request("input", input))
+				return c.answer(o.parseRequest(input))
 			})
 		case all:
 			c.told = len(args) > 0
-			return c.run(args, slices.Collect(uri.Syntaxes()), c.sayAll)
+			return c.run(args, slices.Collect(uri.Syntaxes()), c.printAll)
 		}
-		return c.run(args, []uri.Syntax{o.syntax}, c.say)
+		return c.run(args, []uri.Syntax{o.syntax}, c.print)
 	}
 	return cmd
 }
@@ -59,33 +59,28 @@ With --all it asks every generation, and the answer is yes if all of them accept
 // A checker checks every input under some generations, and counts.
 type checker struct {
 	*session
-	verdicts []verdict // on the input at hand
+	verdicts []draw.Verdict // of the generations on the current input
+	accepted []int          // inputs, by each generation
 }
 
-// A verdict is what a generation says of an input.
-type verdict struct {
-	syntax   uri.Syntax
-	err      error
-	accepted int // of the inputs so far
-}
-
-// run checks the inputs under each of the syntaxes. It says the verdicts of each,
-// or of a stream just their numbers.
-func (c *checker) run(args []string, syntaxes []uri.Syntax, say func(input string)) error {
+// run checks the inputs under each of the syntaxes. It prints the verdicts on each input
+// or, for a stream, only their numbers.
+func (c *checker) run(args []string, syntaxes []uri.Syntax, print func(input string)) error {
 	for _, x := range syntaxes {
-		c.verdicts = append(c.verdicts, verdict{syntax: x})
+		c.verdicts = append(c.verdicts, draw.Verdict{Syntax: x})
 	}
+	c.accepted = make([]int, len(syntaxes))
 	counting := len(args) == 0 && !c.lines
 	if counting {
-		say = func(string) {}
+		print = func(string) {}
 	}
 	err := c.each(args, func(input string) error {
 		err := c.check(input)
-		say(input)
+		print(input)
 		return err
 	})
 	if counting {
-		err = cmp.Or(c.sayCounts(), err)
+		err = cmp.Or(c.printCounts(), err)
 	}
 	return err
 }
@@ -94,87 +89,36 @@ func (c *checker) run(args []string, syntaxes []uri.Syntax, say func(input strin
 func (c *checker) check(input string) (first error) {
 	for i := range c.verdicts {
 		v := &c.verdicts[i]
-		if _, v.err = c.form.parse(v.syntax, input); v.err == nil {
-			v.accepted++
+		if _, v.Err = v.Syntax.ParseForm(input, c.form); v.Err == nil {
+			c.accepted[i]++
 		}
-		first = cmp.Or(first, v.err)
+		first = cmp.Or(first, v.Err)
 	}
 	return first
 }
 
-// say says the verdict of the only generation that is asked. That of --lines on
-// refused lines is the session's to say.
-func (c *checker) say(input string) {
-	valid := c.verdicts[0].err == nil
-	switch {
-	case c.lines && valid:
+// print prints the verdict of the only generation that is asked. With --lines, the
+// session prints the errors.
+func (c *checker) print(input string) {
+	switch v := c.verdicts[0]; {
+	case !c.lines:
+		draw.OneVerdict(c.out, input, v)
+	case v.Err == nil:
 		fmt.Fprintln(c.out, "valid")
-	case c.lines:
-	case valid:
-		fmt.Fprintln(c.out, "valid   ", shown(input))
-		c.sayScheme("         ", input, c.verdicts[0].syntax)
-	default:
-		fmt.Fprintln(c.out, "invalid ", shown(input))
 	}
 }
 
-// sayAll says the verdicts of all generations.
-func (c *checker) sayAll(input string) {
+// printAll prints the verdicts of all generations.
+func (c *checker) printAll(input string) {
 	c.blankLine()
-	fmt.Fprintln(c.out, shown(input))
-	for _, v := range c.verdicts {
-		if v.err == nil {
-			fmt.Fprintf(c.out, "  %v  valid\n", v.syntax)
-			c.sayScheme("           ", input, v.syntax)
-		} else {
-			fmt.Fprintf(c.out, "  %v  invalid: %s\n", v.syntax, reason(v.err))
-		}
-	}
+	draw.Verdicts(c.out, input, c.verdicts)
 }
 
-// sayScheme says of a URL that RFC 1738 accepts why the rule of its scheme does
-// not, if that is so: "http://u@h/" is a genericurl and no httpurl.
-func (c *checker) sayScheme(indent, input string, x uri.Syntax) {
-	if x != uri.RFC1738 {
-		return
-	}
-	if _, err := locator.Parse(input); err != nil && !errors.Is(err, locator.ErrScheme) {
-		fmt.Fprintf(c.out, "%sbut not by the rule of its scheme: %s\n", indent, reason(err))
-	}
-}
-
-// sayCounts says how many lines each generation accepted.
-func (c *checker) sayCounts() error {
+// printCounts prints how many lines each generation accepted.
+func (c *checker) printCounts() error {
 	width := len(strconv.Itoa(c.inputs))
-	for _, v := range c.verdicts {
-		fmt.Fprintf(c.out, "%v: %*d accepted, %*d refused\n", v.syntax, width, v.accepted, width, c.inputs-v.accepted)
+	for i, v := range c.verdicts {
+		fmt.Fprintf(c.out, "%v: %*d accepted, %*d refused\n", v.Syntax, width, c.accepted[i], width, c.inputs-c.accepted[i])
 	}
 	return c.out.Flush()
-}
-
-// shown returns an input as people may see it.
-func shown(input string) string {
-	return newDrawing(input, refusedSecret(input)).cut(span{0, len(input)})
-}
-
-var generationsOperation = operation{
-	name:   "generations",
-	fields: []field{inputField, formField},
-	keys:   "generations: of each name the reply of parse",
-	answer: func(q *request, r *reply) (err error) {
-		f, err := q.form()
-		if err != nil {
-			return err
-		}
-		r.name("generations")
-		r.open()
-		for x := range uri.Syntaxes() {
-			r.name(x.String())
-			r.open()
-			err = cmp.Or(err, r.parsed(x, f, q.input()))
-			r.close()
-		}
-		r.close()
-		return err
-	},
 }

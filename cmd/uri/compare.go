@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/protocol"
 )
 
 func compareCommand() *cobra.Command {
@@ -52,9 +52,9 @@ Without arguments it reads pairs, one per line, with a tab between.`,
 
 // noPair refuses a line that is not a pair.
 func (s *session) noPair() error {
-	err := badRequest("b", errors.New("want two references with a tab between"))
+	err := protocol.BadRequest("b", errors.New("want two references with a tab between"))
 	if s.json {
-		s.reply = failedReply(s.reply[:0], nil, err)
+		s.reply = protocol.AppendError(s.reply[:0], err)
 		s.out.Write(s.reply)
 	}
 	return err
@@ -62,52 +62,12 @@ func (s *session) noPair() error {
 
 func (s *session) compare(a, b string) error {
 	if s.json {
-		return s.answer(compareOperation, s.request("a", a, "b", b))
+		return s.answer(protocol.NewRequest("compare").With("syntax", s.syntax.String()).With("a", a).With("b", b))
 	}
-	rung, err := rungOf(s.syntax, a, b)
-	if err != nil {
+	rung, err := protocol.Compare(s.syntax, a, b)
+	if err != nil && err != protocol.ErrNo {
 		return err
 	}
 	fmt.Fprintln(s.out, rung)
-	return yesUnlessDifferent(rung)
-}
-
-func yesUnlessDifferent(rung uri.Rung) error {
-	if rung == uri.RungDifferent {
-		return errNo
-	}
-	return nil
-}
-
-// rungOf compares two references under x.
-func rungOf(x uri.Syntax, a, b string) (uri.Rung, error) {
-	ra, err := x.ParseReference(a)
-	if err != nil {
-		return 0, refused("a", err)
-	}
-	rb, err := x.ParseReference(b)
-	if err != nil {
-		return 0, refused("b", err)
-	}
-	return uri.EquivalenceOfReferences(ra, rb), nil
-}
-
-var compareOperation = operation{
-	name:   "compare",
-	fields: []field{{name: "a", required: true}, {name: "b", required: true}, syntaxField},
-	keys:   "rung: string, case, percent, path, scheme or different",
-	answer: func(q *request, r *reply) error {
-		x, err := q.syntax()
-		if err != nil {
-			return err
-		}
-		a, _ := q.text("a")
-		b, _ := q.text("b")
-		rung, err := rungOf(x, a, b)
-		if err != nil {
-			return err
-		}
-		r.text("rung", rung.String())
-		return yesUnlessDifferent(rung)
-	},
+	return err
 }

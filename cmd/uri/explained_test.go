@@ -12,6 +12,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/conformance"
 	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/internal/draw"
 )
 
 var rewrite = flag.Bool("rewrite", false, "write doc/explained.md anew")
@@ -22,7 +23,7 @@ var questions = []struct {
 	args       []string
 }{
 	{"An underscore in a host name", "Why does java.net.URI give no host?", []string{"http://my_service:8080/health"}},
-	{"Nothing behind the scheme", "Is this a URN?", []string{"urn:"}},
+	{"Nothing after the scheme", "Is this a URN?", []string{"urn:"}},
 	{"A mail link without an address", "What browsers take for a link to nobody:", []string{"mailto:"}},
 	{"A database URL with several hosts", "One of PostgreSQL's, with a password:", []string{"postgresql://app:secret@db1:5432,db2:5432/orders"}},
 	{"An IPv6 address", "Who takes the brackets?", []string{"http://[::1]/"}},
@@ -67,8 +68,8 @@ const resolvedHead = `## The references of RFC 2396, appendix C
 Every reference of appendix C against ` + "`http://a/b/c/d;p?q`" + `, with the steps that set the path (and the params, in RFC
 1808). RFC 3987 resolves as RFC 3986 does. RFC 1738 has no relative form: it takes only those with a scheme, as they
 are. Steps are those of RFC 1808, 4; RFC 2396, 5.2; and RFC 3986, 5.2.2 to 5.2.4, of which 5.2.2 and 5.2.3 have no
-numbers. Where appendix C says "(current document)", for the empty reference and for ` + "`#s`" + `, the table has what a reader
-has open: the base, with the fragment of the reference. Of ` + "`http:g`" + ` appendix C also prints ` + "`http://a/b/c/g`" + `, "for
+numbers. A step called "ours" is in no RFC. Where appendix C says "(current document)", for the empty reference and for
+` + "`#s`" + `, the table has what a reader has open: the base, with the fragment of the reference. Of ` + "`http:g`" + ` appendix C also prints ` + "`http://a/b/c/g`" + `, "for
 backwards compatibility"; the table has the result of validating parsers.
 
 | reference | RFC 1738 | RFC 1808 | RFC 2396 | RFC 3986, RFC 3987 |
@@ -195,7 +196,10 @@ func resolvedCell(x explain.Resolution) string {
 	var names []string
 	for _, s := range x.Steps {
 		name := s.Name
-		if name == "" || name[0] > '9' {
+		switch {
+		case s.Ours():
+			name = s.String()
+		case name == "" || name[0] > '9':
 			name = s.Where.Section
 		}
 		if (s.Sets == "path" || s.Sets == "params" || s.Sets == "all") && !slices.Contains(names, name) {
@@ -224,7 +228,7 @@ func writeParting(b *bytes.Buffer, r *explain.Report) {
 				}
 				var does []string
 				for _, s := range side.Steps[i] {
-					does = append(does, fmt.Sprintf("%s: %s", stepName(s), s.Does))
+					does = append(does, fmt.Sprintf("%s: %s", draw.StepName(s), s.Does))
 				}
 				why := strings.ReplaceAll(strings.Join(does, "; "), "<", `\<`)
 				fmt.Fprintf(b, "  - RFC %s: %s (%s)\n", strings.TrimPrefix(x.String(), "rfc"), text, why)

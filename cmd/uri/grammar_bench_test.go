@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/catalogue"
 )
 
 // BenchmarkColdStart runs the built command once for every rule of every grammar,
@@ -26,19 +27,20 @@ func BenchmarkColdStart(b *testing.B) {
 		took time.Duration
 		rule string
 	}
+	var library catalogue.Library
 	var runs []run
 	for b.Loop() {
 		for _, name := range rfc.Names() {
-			book, err := rulebookOf(name, false)
+			book, err := library.Book(name, false)
 			if err != nil {
 				b.Fatal(err)
 			}
 			for _, r := range book.Rules {
-				m, err := book.compile(r.Name)
+				m, err := book.Compile(r.Name)
 				if err != nil {
 					b.Fatal(err)
 				}
-				text, _ := m.dfa.Shortest()
+				text, _ := m.DFA.Shortest()
 				start := time.Now()
 				cmd := exec.Command(program, "grammar", "match", name, r.Name, "--", text)
 				cmd.Stderr = os.Stderr

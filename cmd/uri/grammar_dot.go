@@ -2,12 +2,8 @@ package main
 
 import (
 	"bufio"
-	"strconv"
 
 	"github.com/spf13/cobra"
-
-	"github.com/uriform/uri/grammar"
-	"github.com/uriform/uri/grammar/automaton"
 )
 
 func grammarDotCommand() *cobra.Command {
@@ -36,89 +32,21 @@ leads. State 0 is the dead one.`,
 			err = noMore(args)
 		}
 		if err == nil && octets {
-			m.dfa, err = m.dfa.UTF8()
+			m, err = m.OverBytes()
 		}
 		if err != nil {
 			return err
 		}
-		m.book.warn(cmd.ErrOrStderr(), cmd.CommandPath())
+		warn(cmd.ErrOrStderr(), cmd.CommandPath(), m.Book)
 		out := bufio.NewWriter(cmd.OutOrStdout())
 		if asJSON {
-			out.Write(m.tables())
+			out.Write(m.Tables())
 			return out.Flush()
 		}
-		if err := m.dfa.WriteDOT(out, m.rule.Name); err != nil {
+		if err := m.DFA.WriteDOT(out, m.Rule.Name); err != nil {
 			return err
 		}
 		return out.Flush()
 	}
 	return cmd
-}
-
-// tables returns the automaton as a JSON object.
-func (m *machine) tables() []byte {
-	var r reply
-	r.open()
-	r.text("grammar", m.book.Name)
-	r.text("rule", m.rule.Name)
-	r.bool("published", m.book.published)
-	r.text("alphabet", [...]string{automaton.CodePoints: "code points", automaton.Bytes: "bytes"}[m.dfa.Alphabet()])
-	r.int("states", m.dfa.States())
-	r.int("start", int(m.dfa.Start()))
-	var accepting []int
-	for s := range m.dfa.Len() {
-		if m.dfa.Accepting(automaton.State(s)) {
-			accepting = append(accepting, s)
-		}
-	}
-	r.name("accepting")
-	r.ints(accepting)
-	r.arrays("classes", m.dfa.Classes(), func(class int) { r.ranges(m.dfa.Class(class).Ranges) })
-	row := make([]int, m.dfa.Classes())
-	r.arrays("next", m.dfa.Len(), func(s int) {
-		for class := range row {
-			row[class] = int(m.dfa.Step(automaton.State(s), class))
-		}
-		r.ints(row)
-	})
-	r.close()
-	return append(r.b, '\n')
-}
-
-// arrays writes an array of n values as the value of a name.
-func (r *reply) arrays(name string, n int, write func(i int)) {
-	r.name(name)
-	r.b = append(r.b, '[')
-	for i := range n {
-		if i > 0 {
-			r.b = append(r.b, ',')
-		}
-		write(i)
-	}
-	r.b = append(r.b, ']')
-}
-
-// ints writes an array of numbers.
-func (r *reply) ints(list []int) {
-	r.b = append(r.b, '[')
-	for i, v := range list {
-		if i > 0 {
-			r.b = append(r.b, ',')
-		}
-		r.b = strconv.AppendInt(r.b, int64(v), 10)
-	}
-	r.b = append(r.b, ']')
-}
-
-// ranges writes an array of pairs of numbers, the first and last symbol of each
-// range.
-func (r *reply) ranges(set []grammar.Range) {
-	r.b = append(r.b, '[')
-	for i, s := range set {
-		if i > 0 {
-			r.b = append(r.b, ',')
-		}
-		r.ints([]int{int(s.Lo), int(s.Hi)})
-	}
-	r.b = append(r.b, ']')
 }

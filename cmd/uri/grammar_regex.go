@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/grammar/regex"
+	"github.com/uriform/uri/internal/catalogue"
 )
 
 func grammarRegexCommand() *cobra.Command {
@@ -48,14 +49,14 @@ from the left, those of all dialects are listed with --json; json-schema has non
 		if len(args) == 0 {
 			return noRule(b)
 		}
-		r, err := b.rule(args[0])
+		r, err := b.Rule(args[0])
 		if err == nil {
 			err = noMore(args[1:])
 		}
 		if err != nil {
 			return err
 		}
-		captured, err := b.groups(components, groups)
+		captured, err := groupsOf(b, components, groups)
 		if err == nil && len(captured) > 0 && regex.Dialect(d) == regex.JSONSchema {
 			err = fmt.Errorf("%v has no groups", regex.JSONSchema)
 		}
@@ -66,9 +67,9 @@ from the left, those of all dialects are listed with --json; json-schema has non
 		if err != nil {
 			return err
 		}
-		b.warn(cmd.ErrOrStderr(), cmd.CommandPath())
+		warn(cmd.ErrOrStderr(), cmd.CommandPath(), b)
 		if asJSON {
-			_, err = cmd.OutOrStdout().Write(patternJSON(b, r.Name, p))
+			_, err = cmd.OutOrStdout().Write(b.PatternJSON(r.Name, p))
 			return err
 		}
 		_, err = io.WriteString(cmd.OutOrStdout(), p.Text+"\n")
@@ -77,19 +78,19 @@ from the left, those of all dialects are listed with --json; json-schema has non
 	return cmd
 }
 
-// groups returns the groups that are asked for, by their rules.
-func (b *rulebook) groups(components bool, list []string) (map[string]string, error) {
+// groupsOf returns the groups that are asked for, by their rules.
+func groupsOf(b *catalogue.Book, components bool, list []string) (map[string]string, error) {
 	groups := map[string]string{}
 	if components {
 		known := regex.Components(b.Name)
-		if b.own || len(known) == 0 {
+		if b.Own() || len(known) == 0 {
 			return nil, fmt.Errorf("the components of %v are not known: use --group", b)
 		}
 		maps.Copy(groups, known)
 	}
 	for _, g := range list {
 		rule, name, named := strings.Cut(g, "=")
-		r, err := b.rule(rule)
+		r, err := b.Rule(rule)
 		if err != nil {
 			return nil, fmt.Errorf("--group: %w", err)
 		}
@@ -100,25 +101,6 @@ func (b *rulebook) groups(components bool, list []string) (map[string]string, er
 		groups[r.Name] = name
 	}
 	return groups, nil
-}
-
-func patternJSON(b *rulebook, rule string, p *regex.Pattern) []byte {
-	var r reply
-	r.open()
-	r.text("grammar", b.Name)
-	r.text("rule", rule)
-	r.bool("published", b.published)
-	r.text("dialect", p.Dialect.String())
-	r.text("pattern", p.Text)
-	r.elements("groups", len(p.Groups), func(i int) {
-		g := p.Groups[i]
-		r.int("number", g.Number)
-		r.optional("name", g.Name, g.Name != "")
-		r.text("of", g.Of)
-		r.text("rule", g.Rule)
-	})
-	r.close()
-	return append(r.b, '\n')
 }
 
 // A dialect is a regex.Dialect that a flag can be, by one name more.

@@ -5,152 +5,20 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/uriform/uri/conformance"
-	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/grammar/vector"
+	"github.com/uriform/uri/internal/catalogue"
 )
-
-// defaultRules are the rules of rows that name none.
-var defaultRules = map[string]string{"1808": "URL", "2396": "URI-reference", "3986": "URI-reference", "3987": "IRI-reference"}
-
-// Every row that says whether a rule derives a string, and every address, agrees
-// with match.
-func TestMatchRows(t *testing.T) {
-	count := map[string]int{}
-	for r := range sharedRows(t, "[^d]*.jsonl") {
-		if !slices.Contains([]string{"1738", "1808", "2396", "3986", "3987"}, r.RFC) {
-			continue
-		}
-		name, rule, want := "rfc"+r.RFC, r.As, r.Kind == "valid" || r.Kind == "parse"
-		switch {
-		case r.Kind == "ip6":
-			rule = "IPv6address"
-			want = string(r.Expect) == "true"
-			count["ip6"]++
-		case r.Kind != "valid" && r.Kind != "invalid" && r.Kind != "parse":
-			continue
-		case rule == "":
-			rule = defaultRules[r.RFC]
-			count["default"]++
-		case rule == "URI-reference/2732":
-			name, rule = "rfc2396+2732", "URI-reference"
-			count["2732"]++
-		case rule == "URI-reference", rule == "IRI-reference":
-			count["reference"]++
-		default:
-			count["sub-rule "+r.RFC]++
-		}
-		request := conformance.Object{"op": "match", "grammar": name, "rule": rule, "input": r.Input}
-		if got := replyTo(t, request); got["match"] != want {
-			t.Errorf("%s %s: %v: got %v, want match %v", r.Suite, r.ID, request, got, want)
-		}
-	}
-	want := map[string]int{
-		"ip6": 87, "2732": 2, "default": 752, "reference": 1761,
-		"sub-rule 1738": 1039, "sub-rule 3986": 758, "sub-rule 3987": 696,
-	}
-	for kind, n := range want {
-		if count[kind] != n {
-			t.Errorf("%d rows of kind %q, want %d", count[kind], kind, n)
-		}
-	}
-}
-
-// The table of components names rules that are there, and whatever has a rule of a
-// name in the table is compared.
-func TestComponentRules(t *testing.T) {
-	lines := strings.Split(strings.TrimSpace(componentRules), "\n")
-	head := strings.Fields(lines[0])
-	for i, name := range head[1:] {
-		amended, err := rulebookOf(map[bool]string{true: "rfc2396+2732", false: name}[name == "rfc2396"], true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, line := range lines[1:] {
-			row := strings.Fields(line)
-			if len(row) == 0 {
-				continue
-			}
-			if len(row) != len(head) {
-				t.Fatalf("row %q has %d columns, want %d", line, len(row), len(head))
-			}
-			if rule := row[i+1]; rule != "-" && amended.index.Rule(rule) == nil {
-				t.Errorf("%s: %v has no rule %s", row[0], amended, rule)
-			}
-		}
-	}
-	for _, a := range rfc.Names() {
-		for _, b := range rfc.Names() {
-			bookA, _ := rulebookOf(a, false)
-			bookB, _ := rulebookOf(b, false)
-			if n := len(allPairs(bookA, bookB)); n < len(forms)+4 {
-				t.Errorf("%s and %s: %d pairs", a, b, n)
-			}
-		}
-	}
-}
-
-// The witnesses of diff are what it says, and where a rule has none, whatever its
-// own suite has in it is derived by the other.
-func TestDiffAgreesWithSuites(t *testing.T) {
-	for _, names := range [][2]string{{"rfc1738", "rfc2396"}, {"rfc1808", "rfc3986"}, {"rfc2396", "rfc2396+2732"}, {"rfc3986", "rfc3987"}} {
-		var books [2]*rulebook
-		for i, name := range names {
-			var err error
-			if books[i], err = rulebookOf(name, false); err != nil {
-				t.Fatal(err)
-			}
-		}
-		c := &comparison{a: books[0], b: books[1]}
-		for _, p := range allPairs(books[0], books[1]) {
-			if err := c.compare(p); err != nil {
-				t.Fatal(err)
-			}
-		}
-		for _, r := range c.verdicts {
-			for i, m := range r.machines {
-				other := r.machines[1-i]
-				if r.has[i] {
-					if w := r.witness[i]; !m.dfa.Match(w) || other.dfa.Match(w) {
-						t.Errorf("%v %s: witness %q of %v", names, r.component, w, m)
-					}
-					continue
-				}
-				for _, text := range accepted(t, m.dfa) {
-					if !other.dfa.Match(text) {
-						t.Errorf("%v %s: %q is derived from %v only", names, r.component, text, m)
-					}
-				}
-			}
-		}
-	}
-}
-
-// accepted returns the strings of a suite that the automaton accepts.
-func accepted(t *testing.T, d *automaton.DFA) (list []string) {
-	suite, err := vector.New(d, vector.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for text, ok := range suite.Strings() {
-		if ok {
-			list = append(list, text)
-		}
-	}
-	return list
-}
 
 // Every rule of every grammar: show tells of it, match accepts its shortest string
 // and draws it, and what it does not derive is refused at a place that Viable knows.
 func TestEveryRule(t *testing.T) {
+	var library catalogue.Library
 	for _, name := range rfc.Names() {
 		for _, published := range []bool{false, true} {
-			b, err := rulebookOf(name, published)
+			b, err := library.Book(name, published)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -166,11 +34,11 @@ func TestEveryRule(t *testing.T) {
 				if code != exitYes || stderr != "" || !strings.Contains(out, "\nSource\n\n"+r.Name) || !strings.Contains(out, "\nShortest String\n") {
 					t.Errorf("show %v: exit code %d: %s%s", args, code, out, stderr)
 				}
-				m, err := b.compile(r.Name)
+				m, err := b.Compile(r.Name)
 				if err != nil {
 					t.Fatal(err)
 				}
-				shortest, _ := m.dfa.Shortest()
+				shortest, _ := m.DFA.Shortest()
 				out, stderr, code = runWith(strings.NewReader(""), append([]string{"grammar", "match"}, append(args, "--", shortest)...)...)
 				if code != exitYes || stderr != "" || !strings.Contains(out, "\n"+r.Name+" ") {
 					t.Errorf("match %v %q: exit code %d: %s%s", args, shortest, code, out, stderr)
@@ -204,8 +72,8 @@ func TestVectorsAgreeWithMatch(t *testing.T) {
 			yes++
 		}
 		if n%50 == 0 {
-			got := replyTo(t, conformance.Object{"op": "match", "grammar": "rfc3986", "rule": "IP-literal", "input": v.Input})
-			if got["match"] != v.Match {
+			got := batched(t, fmt.Sprintf(`{"op":"match","grammar":"rfc3986","rule":"IP-literal","input":%q}`, v.Input))
+			if !strings.HasPrefix(got, fmt.Sprintf(`{"match":%v`, v.Match)) {
 				t.Errorf("%s: batch says %v", line, got)
 			}
 		}
@@ -306,20 +174,6 @@ func doubling(n int) string {
 	}
 	fmt.Fprintf(&b, "r%d = \"y\"\n", n)
 	return b.String()
-}
-
-func TestDistance(t *testing.T) {
-	for _, tt := range []struct {
-		a, b string
-		want int
-	}{
-		{"", "", 0}, {"", "ab", 2}, {"ab", "", 2}, {"abc", "abc", 0},
-		{"rfc3968", "rfc3986", 1}, {"kitten", "sitting", 3}, {"ba", "ab", 1}, {"uris", "uric", 1},
-	} {
-		if got := distance(tt.a, tt.b); got != tt.want {
-			t.Errorf("distance(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)
-		}
-	}
 }
 
 // No password is on stdout or stderr, whether a rule derives it or not, but in the

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/vector"
+	"github.com/uriform/uri/internal/catalogue"
 )
 
 func grammarVectorsCommand() *cobra.Command {
@@ -52,7 +52,7 @@ large it would be.`,
 			err = noMore(args)
 		}
 		if err == nil && octets {
-			m.dfa, err = m.dfa.UTF8()
+			m, err = m.OverBytes()
 		}
 		if err != nil {
 			return err
@@ -64,20 +64,20 @@ large it would be.`,
 		case every:
 			o.Inputs = vector.Edges
 		}
-		suite, err := vector.New(m.dfa, o)
+		suite, err := vector.New(m.DFA, o)
 		if err != nil {
 			return err
 		}
-		m.book.warn(cmd.ErrOrStderr(), cmd.CommandPath())
+		warn(cmd.ErrOrStderr(), cmd.CommandPath(), m.Book)
 		switch {
 		case count:
 			_, err = fmt.Fprintln(cmd.OutOrStdout(), suite.Count())
 		case asJSON:
-			err = writeSuite(bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10), suite, appendVector)
-		case octets || every || breaksLines(m.dfa):
+			err = catalogue.WriteSuiteJSON(bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10), suite)
+		case octets || every || !m.IsText():
 			err = errors.New("the strings are not lines of text: use --json")
 		default:
-			err = writeSuite(bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10), suite, appendSigned)
+			err = catalogue.WriteSuite(bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10), suite)
 		}
 		return err
 	}
@@ -87,46 +87,6 @@ large it would be.`,
 // maxExtra is the largest number of extra states: with any more, no suite of two
 // classes ends.
 const maxExtra = 32
-
-// writeSuite writes the strings of a suite as it makes them.
-func writeSuite(out *bufio.Writer, suite *vector.Suite, format func(b, text []byte, match bool) []byte) error {
-	var line []byte
-	for text, match := range suite.All() {
-		line = append(format(line[:0], text, match), '\n')
-		if _, err := out.Write(line); err != nil {
-			return err
-		}
-	}
-	return out.Flush()
-}
-
-func appendVector(b, text []byte, match bool) []byte {
-	r := reply{b}
-	r.open()
-	r.text("input", string(text))
-	r.bool("match", match)
-	r.close()
-	return r.b
-}
-
-func appendSigned(b, text []byte, match bool) []byte {
-	sign := byte('-')
-	if match {
-		sign = '+'
-	}
-	return append(append(b, sign), text...)
-}
-
-// breaksLines reports whether strings of the suite have characters in them that end
-// lines, or that a terminal obeys.
-func breaksLines(d *automaton.DFA) bool {
-	for class := range d.Classes() {
-		if rep := d.Class(class).Rep; rep < ' ' || rep == 0x7F {
-			return true
-		}
-	}
-	return false
-}
 
 // A method is a vector.Method that a flag can be.
 type method vector.Method
@@ -145,12 +105,4 @@ func (m *method) UnmarshalText(text []byte) error {
 		}
 	}
 	return fmt.Errorf("want %s", strings.Join(methodNames[:], " or "))
-}
-
-// noMore returns an error if there are arguments that nobody asked for.
-func noMore(args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	return fmt.Errorf("%s is one argument too many", quoted(args[0]))
 }

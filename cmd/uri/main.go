@@ -5,7 +5,7 @@
 //
 // Every subcommand takes its inputs as arguments or, without any, reads them from
 // standard input, one per line, in constant memory: a line ends in LF or CR LF, a
-// byte order mark is passed over, an empty line is the empty reference. Results go
+// byte order mark is skipped, an empty line is the empty reference. Results go
 // to standard output, everything else to standard error. "uri help SUBCOMMAND"
 // says more, with examples.
 //
@@ -37,10 +37,11 @@
 //
 // # Secrets
 //
-// What people read is masked: from the first ":" after "//" to the last "@" before
+// Output for people is masked: from the first ":" after "//" to the last "@" before
 // the path. Errors and diagnostics never show a password, however broken the
-// input. Answers that programs read are exact: results, the components of --json
-// and batch, and the inputs that --rejects keeps, in a file for the user alone.
+// input, nor the control characters of file names. Answers that programs read are
+// exact: results, the components of --json and batch, and the inputs that --rejects
+// keeps, in a file for the user alone. That file must not be an input.
 //
 // # Batch
 //
@@ -50,22 +51,8 @@
 //	{"op":"parse","input":"http://a/?q","id":1}
 //	{"id":1,"valid":true,"syntax":"rfc3986","kind":"uri", …
 //
-// The key op names the operation; id may be any JSON value, and is echoed. A key
-// that is missing or null means the default: rfc3986 for syntax, reference for
-// form. The value of any string key may be given as base64 under KEY_base64, which
-// is how bytes that are not UTF-8 come in; in replies they go out the same way.
-//
-// Requests are read strictly: unknown and duplicate keys, names that differ in
-// case, more than one object on a line, lone surrogates, bytes that are not UTF-8,
-// missing inputs and those given twice are answered by the error bad-request.
-// Blank lines are skipped; a line longer than --max-line is skipped and answered
-// by too-long.
-//
-// An error is an object of code, message, field, offset, rule and syntax, null
-// where they do not apply. The codes: unexpected, end, too-long, no-base,
-// opaque-base, unwritable, unsupported, bad-request, unknown-op, not-implemented.
-// Offsets are in bytes, of the input in UTF-8 or decoded from base64. parse and
-// generations carry the error beside "valid":false; a no is an answer, no error.
+// "uri help batch" lists the operations. The contract is in the documentation of
+// package internal/protocol.
 package main
 
 import (
@@ -73,9 +60,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/protocol"
 )
 
 // Exit codes.
@@ -94,73 +85,54 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	root.PersistentPreRun = func(*cobra.Command, []string) { begun = true }
 	root.SetArgs(args)
 	root.SetIn(in)
-	root.SetOut(out)
+	checked := &checkedWriter{w: out}
+	root.SetOut(checked)
 	root.SetErr(diagnostics)
 	cmd, err := root.ExecuteC()
+	if err == nil {
+		err = checked.err // cobra does not report that it could not write help
+	}
 	switch {
 	case err == nil:
 		return exitYes
-	case errors.Is(err, errNo):
+	case errors.Is(err, protocol.ErrNo):
 		return exitNo
 	}
-	message := bare(err)
+	message := draw.Message(err)
 	if !begun {
 		// What cobra says quotes arguments, which may be references.
-		message = maskRefused(message) + fmt.Sprintf(" (see %q)", strings.Replace(cmd.CommandPath(), "uri", "uri help", 1))
+		message = draw.Mask(maskArguments(message, args)) + fmt.Sprintf(" (see %q)", strings.Replace(cmd.CommandPath(), "uri", "uri help", 1))
 	}
 	fmt.Fprintf(diagnostics, "%s: %s\n", cmd.CommandPath(), message)
 	return exitMisuse
 }
 
-// noSubcommand says that a word is no subcommand, and which ones are like it.
-func noSubcommand(root *cobra.Command, word string) error {
-	if like := root.SuggestionsFor(word); len(like) > 0 {
-		return fmt.Errorf("%s is no subcommand; did you mean %s?", quoted(word), strings.Join(like, " or "))
+// maskArguments masks the passwords of args where message quotes args. A message may
+// have an argument twice, and draw.Mask masks one password.
+func maskArguments(message string, args []string) string {
+	quoted := func(s string) string { return strings.Trim(strconv.Quote(s), `"`) }
+	for _, arg := range args {
+		_, value, _ := strings.Cut(arg, "=")
+		for _, s := range [...]string{arg, value} {
+			if masked := draw.Mask(s); masked != s {
+				message = strings.ReplaceAll(message, s, masked)
+				message = strings.ReplaceAll(message, quoted(s), quoted(masked))
+			}
+		}
 	}
-	return fmt.Errorf("%s is no subcommand; see \"uri help\"", quoted(word))
+	return message
 }
 
-func rootCommand() *cobra.Command {
-	root := &cobra.Command{
-		Use:   "uri",
-		Short: "Parse, check and explain URIs under the five generations of the standard",
-		Long: `Uri reads identifiers under the five published generations of the URI:
-RFC 1738, RFC 1808, RFC 2396, RFC 3986 and RFC 3987.
+// A checkedWriter keeps the first error of w.
+type checkedWriter struct {
+	w   io.Writer
+	err error
+}
 
-Inputs are the arguments or, without any, the lines of standard input, which end in
-LF or CR LF; an empty line is the empty reference. The exit code is 0 for yes, 1 for
-no, 2 for misuse.`,
-		Example: `  uri explain 'http://a/b/c/d;p?q#f'
-  uri parse 'http://[::1]:80/'
-  uri check --all < urls.txt
-  echo '{"op":"parse","input":"http://a/"}' | uri batch`,
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return noSubcommand(cmd, args[0])
-			}
-			return cmd.Help()
-		},
-		Args: cobra.ArbitraryArgs,
-
-		SuggestionsMinimumDistance: 2,
+func (c *checkedWriter) Write(b []byte) (int, error) {
+	n, err := c.w.Write(b)
+	if c.err == nil {
+		c.err = err
 	}
-	cobra.EnableCommandSorting = false // the order below is from the common to the special
-	root.AddCommand(
-		parseCommand(),
-		checkCommand(),
-		explainCommand(),
-		resolveCommand(),
-		relativizeCommand(),
-		normalizeCommand(),
-		compareCommand(),
-		locateCommand(),
-		extractCommand(),
-		linksCommand(),
-		grammarCommand(),
-		batchCommand(),
-		versionCommand(),
-	)
-	return root
+	return n, err
 }

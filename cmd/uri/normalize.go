@@ -1,12 +1,12 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/protocol"
 )
 
 func normalizeCommand() *cobra.Command {
@@ -22,7 +22,11 @@ func normalizeCommand() *cobra.Command {
   case     scheme and host in lower case, %7e is %7E (6.2.2.1)
   scheme   default ports and empty paths by the scheme (6.2.3)
 
-Without --steps these are all for which the generation has rules.`,
+Without --steps these are all for which the generation has rules, but not
+percent under rfc2396, where the scheme decides (RFC 2396, 2.4.2).
+A normal form is for comparison, and does not replace the original
+(RFC 3987, 5.3.2.3). Resolve relative references first (RFC 3986, 5.2.1).`,
+
 		Example: `  uri normalize 'HTTP://a:80/%7eb/../c'
   uri normalize --steps case,percent 'HTTP://a:80/%7eb/../c'
   uri normalize --rejects bad.jsonl < urls.txt | sort -u`,
@@ -38,22 +42,20 @@ Without --steps these are all for which the generation has rules.`,
 		if !given {
 			n.Steps = o.syntax.Normalizations()
 		}
-		if unsupported := n.Steps &^ o.syntax.Normalizations(); unsupported != 0 {
+		if unsupported := n.Steps &^ (o.syntax.Normalizations() | o.syntax.NormalizationsOnRequest()); unsupported != 0 {
 			return fmt.Errorf("--steps: %v: %w: %v", o.syntax, uri.ErrUnsupported, unsupported)
 		}
-		s := o.session(cmd)
+		s, names := o.session(cmd), protocol.StepNames(n.Steps)
 		var b []byte
 		return s.each(args, func(input string) error {
 			if o.json {
-				q := o.request("input", input)
-				q.values["steps"] = namesOf(n.Steps)
-				return s.answer(normalizeOperation, q)
+				return s.answer(protocol.NewRequest("normalize").With("syntax", o.syntax.String()).With("steps", names).With("input", input))
 			}
 			r, err := o.syntax.ParseReference(input)
 			if err != nil {
 				return err
 			}
-			if b, err = n.AppendReference(b[:0], r); err != nil {
+			if b, err = n.AppendNormalize(b[:0], r); err != nil {
 				return err
 			}
 			_, err = s.out.Write(append(b, '\n'))
@@ -61,71 +63,4 @@ Without --steps these are all for which the generation has rules.`,
 		})
 	}
 	return cmd
-}
-
-var normalizeOperation = operation{
-	name:   "normalize",
-	fields: []field{inputField, syntaxField, {name: "steps", kind: namesKind}},
-	keys:   "result",
-	answer: func(q *request, r *reply) error {
-		x, err := q.syntax()
-		if err != nil {
-			return err
-		}
-		steps, err := q.steps(x)
-		if err != nil {
-			return err
-		}
-		ref, err := x.ParseReference(q.input())
-		if err != nil {
-			return refused("input", err)
-		}
-		ref, err = ref.Normalize(steps)
-		switch {
-		case errors.Is(err, uri.ErrUnsupported):
-			return refused("steps", err)
-		case err != nil:
-			return refused("input", err)
-		}
-		r.text("result", ref.String())
-		return nil
-	},
-}
-
-// steps returns the steps that are asked for: by default all that x has.
-func (q *request) steps(x uri.Syntax) (steps uri.Normalization, err error) {
-	list, ok := q.names("steps")
-	if !ok {
-		return x.Normalizations(), nil
-	}
-	for _, name := range list {
-		step, err := stepOf(name)
-		if err != nil {
-			return 0, badRequest("steps", err)
-		}
-		steps |= step
-	}
-	return steps, nil
-}
-
-var allSteps = [...]uri.Normalization{uri.CaseNormalization, uri.PercentNormalization, uri.PathNormalization, uri.SchemeNormalization}
-
-func stepOf(name string) (uri.Normalization, error) {
-	for _, step := range allSteps {
-		if step.String() == name {
-			return step, nil
-		}
-	}
-	return 0, fmt.Errorf("%s: want case, percent, path or scheme", quoted(name))
-}
-
-// namesOf returns the names of the steps.
-func namesOf(steps uri.Normalization) []string {
-	list := []string{}
-	for _, step := range allSteps {
-		if steps&step != 0 {
-			list = append(list, step.String())
-		}
-	}
-	return list
 }

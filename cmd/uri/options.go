@@ -8,12 +8,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/protocol"
 )
 
 // options are the flags that subcommands share. Each subcommand adds those it has.
 type options struct {
 	syntax  uri.Syntax
-	form    form
+	form    uri.Form
 	json    bool
 	lines   bool
 	rejects string
@@ -30,8 +32,8 @@ func (o *options) syntaxFlag(cmd *cobra.Command) {
 }
 
 func (o *options) formFlag(cmd *cobra.Command) {
-	cmd.Flags().TextVar(&o.form, "form", formReference, "take inputs for a `form`: reference, uri or absolute-uri")
-	complete(cmd, "form", formNames[:])
+	cmd.Flags().TextVar((*formFlag)(&o.form), "form", formFlag(uri.FormReference), "take inputs for a `form`: reference, uri or absolute-uri")
+	complete(cmd, "form", []string{"reference", "uri", "absolute-uri"})
 }
 
 // streamFlags are the flags of subcommands that read lines.
@@ -47,7 +49,7 @@ func (o *options) linesFlag(cmd *cobra.Command) {
 }
 
 func (o *options) maxLineFlag(cmd *cobra.Command) {
-	cmd.Flags().IntVar(&o.maxLine, "max-line", maxLine, "refuse lines of more than this many `bytes`")
+	cmd.Flags().IntVar(&o.maxLine, "max-line", protocol.DefaultMaxLine, "refuse lines of more than this many `bytes`")
 	cmd.PreRunE = func(*cobra.Command, []string) error {
 		if o.maxLine < 1 || o.maxLine > math.MaxInt32 {
 			return errors.New("--max-line: want from 1 to 2147483647")
@@ -63,51 +65,16 @@ func complete(cmd *cobra.Command, flag string, values []string) {
 	}
 }
 
-// request returns the request of batch that says what the flags say, with the
-// other fields as pairs of names and strings.
-func (o *options) request(pairs ...string) *request {
-	form, _ := o.form.MarshalText()
-	q := &request{values: map[string]any{"syntax": o.syntax.String(), "form": string(form)}}
-	for i := 0; i < len(pairs); i += 2 {
-		q.values[pairs[i]] = pairs[i+1]
-	}
-	return q
-}
-
-// A form is a start rule: what an input is taken for.
-type form uint8
-
-const (
-	formReference   form = iota // URI-reference
-	formURI                     // URI
-	formAbsoluteURI             // absolute-URI
-)
-
-var formNames = [...]string{"reference", "uri", "absolute-uri"}
+// A formFlag is a form as the value of a flag. Its error masks the value.
+type formFlag uri.Form
 
 // MarshalText returns the name of the form.
-func (f form) MarshalText() ([]byte, error) { return []byte(formNames[f]), nil }
+func (f formFlag) MarshalText() ([]byte, error) { return uri.Form(f).MarshalText() }
 
 // UnmarshalText reads the name of a form.
-func (f *form) UnmarshalText(text []byte) error {
-	for i, name := range formNames {
-		if string(text) == name {
-			*f = form(i)
-			return nil
-		}
+func (f *formFlag) UnmarshalText(text []byte) error {
+	if (*uri.Form)(f).UnmarshalText(text) != nil {
+		return fmt.Errorf("%s: want reference, uri or absolute-uri", draw.Quote(string(text)))
 	}
-	return fmt.Errorf("%s: want reference, uri or absolute-uri", quoted(string(text)))
-}
-
-// parse reads s under x as the form says.
-func (f form) parse(x uri.Syntax, s string) (uri.Reference, error) {
-	switch f {
-	case formURI:
-		u, err := x.Parse(s)
-		return u.Reference(), err
-	case formAbsoluteURI:
-		u, err := x.ParseAbsolute(s)
-		return u.Reference(), err
-	}
-	return x.ParseReference(s)
+	return nil
 }

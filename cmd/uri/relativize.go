@@ -4,6 +4,9 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/protocol"
 )
 
 func relativizeCommand() *cobra.Command {
@@ -13,7 +16,7 @@ func relativizeCommand() *cobra.Command {
 		Use:   "relativize --base URI [URI ...]",
 		Short: "Find the shortest references that a base URI resolves to URIs",
 		Long: `Relativize prints for each URI the shortest reference that --base resolves back
-to it, byte for byte. Where there is none, the answer is no: nothing is printed
+to it, byte for byte. If no such reference exists, the answer is no: nothing is printed
 but, with --lines, "-".`,
 		Example: `  uri relativize --base http://a/b/c http://a/b/d 'http://a/b/c?q'
   uri relativize --base http://a/b/ < urls.txt`,
@@ -24,14 +27,14 @@ but, with --lines, "-".`,
 	cmd.Flags().StringVar(&base, "base", "", "the base `URI`")
 	cmd.MarkFlagRequired("base")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		u, err := parseBase(o.syntax, base)
+		u, err := protocol.ParseBase(o.syntax, base)
 		if err != nil {
-			return fmt.Errorf("--base: %s", bare(err))
+			return fmt.Errorf("--base: %s", draw.Message(err))
 		}
 		s := o.session(cmd)
 		return s.each(args, func(input string) error {
 			if o.json {
-				return s.answer(relativizeOperation, o.request("base", base, "input", input))
+				return s.answer(protocol.NewRequest("relativize").With("syntax", o.syntax.String()).With("base", base).With("input", input))
 			}
 			target, err := o.syntax.Parse(input)
 			if err != nil {
@@ -44,8 +47,8 @@ but, with --lines, "-".`,
 	return cmd
 }
 
-// printOrNo prints the result for an input, or returns errNo where there is none:
-// "-" with --lines, where every input has its line.
+// printOrNo prints the result for an input. Without a result it returns ErrNo and, with
+// --lines, prints "-".
 func (s *session) printOrNo(input, result string, ok bool) error {
 	if ok {
 		fmt.Fprintln(s.out, result)
@@ -56,27 +59,5 @@ func (s *session) printOrNo(input, result string, ok bool) error {
 	} else {
 		s.sayNo(input)
 	}
-	return errNo
-}
-
-var relativizeOperation = operation{
-	name:   "relativize",
-	fields: []field{baseField, inputField, syntaxField},
-	keys:   "result, null if there is none",
-	answer: func(q *request, r *reply) error {
-		base, err := q.base()
-		if err != nil {
-			return err
-		}
-		target, err := base.Syntax().Parse(q.input())
-		if err != nil {
-			return refused("input", err)
-		}
-		ref, ok := base.Relativize(target)
-		r.optional("result", ref.String(), ok)
-		if !ok {
-			return errNo
-		}
-		return nil
-	},
+	return protocol.ErrNo
 }

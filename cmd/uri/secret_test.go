@@ -112,28 +112,6 @@ func TestNoSecretInDrawings(t *testing.T) {
 	}
 }
 
-// A drawing masks just the bytes that Redacted masks.
-func TestDrawingMasksAsRedacted(t *testing.T) {
-	for _, s := range append(withPasswords, "http://u:@h", "http://u:xxxxx@h", "http://u:x@h", "http://u@h:80/a:b@c", "mailto:a:b@c", "http://h/a:b@c") {
-		for x := range uri.Syntaxes() {
-			r, err := x.ParseReference(s)
-			if err != nil {
-				continue
-			}
-			p := acceptedSecret(r)
-			if got := s[:p.from] + "xxxxx" + s[p.to:]; got != r.Redacted() && p != (span{}) {
-				t.Errorf("%v: %q: masked as %q, want as %q", x, s, got, r.Redacted())
-			}
-			if p == (span{}) && r.Redacted() != s {
-				t.Errorf("%v: %q: not masked, want as %q", x, s, r.Redacted())
-			}
-			if masked := p.mask(s); len(masked) != len(s) || strings.Count(masked, "*") < p.to-p.from {
-				t.Errorf("%v: %q: drawn as %q", x, s, masked)
-			}
-		}
-	}
-}
-
 // What --rejects keeps is raw, so that it can be read again, but its error is not.
 func TestRejectsKeepsInputsRaw(t *testing.T) {
 	file := t.TempDir() + "/rejects"

@@ -3,20 +3,15 @@ package main
 import (
 	"bufio"
 	"cmp"
-	"errors"
-	"fmt"
 	"io"
-	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/protocol"
 )
 
-// errNo ends a run that was answered by a no: exit code 1. What there is to say
-// has been said.
-var errNo = errors.New("no")
-
-// mostDiagnostics is how many refused lines of a stream are told one by one.
+// mostDiagnostics is how many refused lines of a stream are reported one by one.
 const mostDiagnostics = 10
 
 // A session is one run of a subcommand over its inputs: the arguments or, without
@@ -28,11 +23,12 @@ type session struct {
 	out  *bufio.Writer
 	err  io.Writer
 
-	kept   *bufio.Writer // of --rejects; nil without
-	stream bool          // the inputs are lines
-	told   bool          // what is drawn says of an input that it is refused, and why
-	drawn  bool          // something is drawn already
-	reply  []byte        // of --json, kept for its memory
+	kept   *rejectsFile    // of --rejects; nil without
+	stream bool            // the inputs are lines
+	told   bool            // the drawing of an input says that it is refused, and why
+	drawn  bool            // something is drawn already
+	server protocol.Server // answers for --json
+	reply  []byte          // of --json, kept for its memory
 
 	inputs, refusals, noes int
 }
@@ -47,19 +43,23 @@ func (o *options) session(cmd *cobra.Command) *session {
 	}
 }
 
-// each calls f with every input. Where f returns an error other than errNo, the
-// input is refused: that is told, counted, and kept with --rejects.
+// each calls f with every input. If f returns an error other than ErrNo, the input is
+// refused: each reports it, counts it and, with --rejects, keeps it.
 //
-// each returns errNo unless every answer was yes, and nil all the same with
-// --lines; other errors are those of input and output.
+// each returns ErrNo if an input was refused or an answer was no, but not with --lines.
+// Other errors are errors of input and output.
 func (s *session) each(args []string, f func(input string) error) (err error) {
 	if s.rejects != "" {
-		file, err := os.OpenFile(s.rejects, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-		if err != nil {
-			return err
+		var files []string
+		if len(args) == 0 {
+			files = []string{"-"}
 		}
-		defer func() { err = cmp.Or(file.Close(), err) }()
-		s.kept = bufio.NewWriter(file)
+		kept, openErr := openRejects(s.rejects, s.in, files)
+		if openErr != nil {
+			return openErr
+		}
+		defer func() { err = cmp.Or(kept.close(), err) }()
+		s.kept = kept
 	}
 	s.stream = len(args) == 0
 	if s.stream {
@@ -72,16 +72,17 @@ func (s *session) each(args []string, f func(input string) error) (err error) {
 }
 
 func (s *session) eachLine(f func(string) error) error {
-	lines := newLineReader(s.in, s.maxLine, s.out.Flush)
+	lines := bulk.NewReader(s.in)
+	lines.MaxLine, lines.Idle = s.maxLine, s.out.Flush
 	for {
-		line, err := lines.next()
+		line, err := lines.Next()
 		switch err {
 		case nil:
-			input := string(line)
-			s.count(input, f(input))
-		case errLineTooLong:
+			s.count(line, f(line))
+		case bulk.ErrLineTooLong:
+			err = protocol.ErrLineTooLong
 			if s.json {
-				s.reply = failedReply(s.reply[:0], nil, refused("input", err))
+				s.reply = protocol.AppendError(s.reply[:0], protocol.Refused("input", err))
 				s.out.Write(s.reply)
 			}
 			s.count("", err)
@@ -98,7 +99,7 @@ func (s *session) count(input string, err error) {
 	s.inputs++
 	switch err {
 	case nil:
-	case errNo:
+	case protocol.ErrNo:
 		s.noes++
 	default:
 		s.refusals++
@@ -106,67 +107,9 @@ func (s *session) count(input string, err error) {
 	}
 }
 
-func (s *session) refuse(input string, err error) {
-	if s.kept != nil {
-		s.keep(input, err)
-	}
-	switch {
-	case s.json, s.told && err != errLineTooLong:
-	case s.lines:
-		fmt.Fprintf(s.out, "! %s\n", bare(err))
-	case s.stream && s.refusals <= mostDiagnostics:
-		s.out.Flush()
-		fmt.Fprintf(s.err, "%s: line %d: %v\n", s.name, s.inputs, bare(err))
-	case !s.stream:
-		s.out.Flush()
-		fmt.Fprintf(s.err, "%s: %v\n", s.name, bare(err))
-	}
-}
-
-// sayNo tells that there is no result for an argument; of a stream they are
-// counted.
-func (s *session) sayNo(input string) {
-	if !s.stream {
-		s.out.Flush()
-		fmt.Fprintf(s.err, "%s: %s: there is none\n", s.name, quoted(input))
-	}
-}
-
-// about is an error of package uri that does not name its input, with that.
-type about struct {
-	input string
-	err   error
-}
-
-func (e about) Error() string { return quoted(e.input) + ": " + bare(e.err) }
-func (e about) Unwrap() error { return e.err }
-
-// bare returns the text of an error without the name of the package.
-func bare(err error) string {
-	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "uri: "), "locator: ")
-}
-
-// keep writes a refused input, raw, and its error to the file of --rejects.
-func (s *session) keep(input string, err error) {
-	var r reply
-	r.open()
-	r.int("line", s.inputs)
-	if errors.Is(err, errLineTooLong) {
-		r.null("input")
-	} else {
-		r.text("input", input)
-	}
-	if _, ok := errors.AsType[*failure](err); !ok {
-		err = refused("input", err)
-	}
-	r.fail(err)
-	r.close()
-	s.kept.Write(append(r.b, '\n'))
-}
-
-// answer writes the reply of op to q, for --json.
-func (s *session) answer(op operation, q *request) (err error) {
-	s.reply, err = op.reply(s.reply[:0], q)
+// answer writes the reply to q, for --json.
+func (s *session) answer(q *protocol.Request) (err error) {
+	s.reply, err = s.server.Reply(s.reply[:0], q)
 	s.out.Write(s.reply)
 	return err
 }
@@ -177,25 +120,4 @@ func (s *session) blankLine() {
 		s.out.WriteByte('\n')
 	}
 	s.drawn = true
-}
-
-// finish writes what is left to write, and sums up.
-func (s *session) finish() error {
-	err := s.out.Flush()
-	if s.kept != nil {
-		err = cmp.Or(err, s.kept.Flush())
-	}
-	if err != nil {
-		return err
-	}
-	if s.stream && s.refusals > 0 {
-		fmt.Fprintf(s.err, "%s: %d of %d lines refused\n", s.name, s.refusals, s.inputs)
-	}
-	if s.stream && s.noes > 0 {
-		fmt.Fprintf(s.err, "%s: %d of %d lines answered by no\n", s.name, s.noes, s.inputs)
-	}
-	if s.refusals+s.noes > 0 && !s.lines {
-		return errNo
-	}
-	return nil
 }

@@ -1,17 +1,14 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 )
 
 // A repeater is a stream of a text, again and again. It notes the most memory in
@@ -72,84 +69,6 @@ func TestConstantMemory(t *testing.T) {
 			t.Errorf("%s: %d MB in use, %d MB before", c.name, in.worst>>20, before.HeapAlloc>>20)
 		}
 	}
-}
-
-// Every form of line ends, and the byte order mark.
-func TestLines(t *testing.T) {
-	long := strings.Repeat("x", 100<<10) // longer than the buffer
-	for _, c := range []struct {
-		in   string
-		want []string // "!" for a line that is too long
-	}{
-		{"", nil},
-		{"\n", []string{""}},
-		{"\r\n", []string{""}},
-		{"a", []string{"a"}},
-		{"a\n", []string{"a"}},
-		{"a\nb", []string{"a", "b"}},
-		{"a\r\nb\r\n", []string{"a", "b"}},
-		{"a\n\nb\n", []string{"a", "", "b"}},
-		{"a\r\r\n", []string{"a\r"}}, // one CR LF ends a line, another CR is in it
-		{"a\rb\n", []string{"a\rb"}},
-		{"\uFEFFa\n\uFEFFb\n", []string{"a", "\uFEFFb"}},
-		{"\uFEFF", []string{""}},
-		{"\uFEFF\n", []string{""}},
-		{"a\x00b\n\xff\n", []string{"a\x00b", "\xff"}},
-		{long + "\n" + long + "b\nc", []string{long, "!", "c"}},
-		{long + "\r\n" + "b\r\n", []string{long, "b"}},
-		{"\uFEFF" + long + "\r\n", []string{long}},
-		{long + "b", []string{"!"}},
-		{long + long + long + "\na\n", []string{"!", "a"}},
-	} {
-		lines := newLineReader(strings.NewReader(c.in), len(long), func() error { return nil })
-		var got []string
-		for {
-			line, err := lines.next()
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				line = []byte("!")
-			}
-			got = append(got, string(line))
-			if lines.number != len(got) {
-				t.Errorf("%.20q: line %d is numbered %d", c.in, len(got), lines.number)
-			}
-		}
-		if fmt.Sprint(got) != fmt.Sprint(c.want) {
-			t.Errorf("%.20q: got %.50q, want %.50q", c.in, got, c.want)
-		}
-	}
-}
-
-// Whoever waits for a reply before writing on gets it, though half of the next
-// request is there.
-func TestBatchFlushes(t *testing.T) {
-	in, requests := io.Pipe()
-	replies, out := io.Pipe()
-	go func() { batch(in, out, maxLine); out.Close() }()
-	go io.WriteString(requests, `{"op":"dots","input":"a"}`+"\n"+`{"op":"dots",`)
-	lines := make(chan string)
-	go func() {
-		for s := bufio.NewScanner(replies); s.Scan(); {
-			lines <- s.Text()
-		}
-	}()
-	next := func(want string) {
-		t.Helper()
-		select {
-		case got := <-lines:
-			if got != want {
-				t.Errorf("got %s, want %s", got, want)
-			}
-		case <-time.After(10 * time.Second):
-			t.Fatalf("no reply; want %s", want)
-		}
-	}
-	next(`{"result":"a"}`)
-	go io.WriteString(requests, `"input":"b"}`+"\n")
-	next(`{"result":"b"}`)
-	requests.Close()
 }
 
 var errBroken = errors.New("broken")

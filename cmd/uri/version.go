@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/jsonwriter"
 )
 
 func versionCommand() *cobra.Command {
@@ -31,7 +32,7 @@ func versionCommand() *cobra.Command {
 	return cmd
 }
 
-// A version says what the program was built from. What is not known is empty.
+// A version says from which source the program was built. Unknown fields are empty.
 type version struct {
 	module, revision, time string
 	modified               bool
@@ -75,22 +76,21 @@ func (v version) write(w io.Writer) error {
 }
 
 func (v version) writeJSON(w io.Writer) error {
-	var r reply
-	r.open()
-	r.text("version", v.module)
-	r.optional("revision", v.revision, v.revision != "")
-	r.optional("time", v.time, v.time != "")
-	r.bool("modified", v.modified)
-	r.text("go", v.goVersion)
-	r.name("syntaxes")
-	r.list(func(yield func(string) bool) {
+	var r jsonwriter.Writer
+	r.Open()
+	r.Text("version", v.module)
+	r.Optional("revision", v.revision, v.revision != "")
+	r.Optional("time", v.time, v.time != "")
+	r.Bool("modified", v.modified)
+	r.Text("go", v.goVersion)
+	r.Texts("syntaxes", func(yield func(string) bool) {
 		for x := range uri.Syntaxes() {
 			if !yield(x.String()) {
 				return
 			}
 		}
 	})
-	r.close()
-	_, err := w.Write(append(r.b, '\n'))
+	r.Close()
+	_, err := w.Write(append(r.B, '\n'))
 	return err
 }

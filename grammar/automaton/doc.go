@@ -6,7 +6,7 @@
 // Each stage has its own file and data type:
 //
 //	text → Grammar   packages abnf and bnf
-//	Grammar → NFA    [Thompson]: states that read a set of code points or fork
+//	Grammar → NFA    [Limits.Thompson]: states that read a set of code points or fork
 //	NFA → table      classes.go, subset.go: each set of states becomes one state
 //	table → DFA      minimize.go: Hopcroft's refinement, and a numbering by language
 //	DFA → DFA        [DFA.UTF8]: the same language over bytes; [Union] and its like

@@ -55,7 +55,7 @@ func (e *LimitError) Error() string {
 // (the dense table, the sets of the subset construction) have fixed limits of
 // 2²⁴ entries.
 type Limits struct {
-	NFA int // states of the NFA; default 2¹⁶
+	NFA int // states of the NFA, and with them the work to make it; default 2¹⁶
 	DFA int // states of the DFA before it is minimised; default 2¹⁴, at most 2¹⁶
 }
 

@@ -7,7 +7,7 @@ import (
 // An NFA is a nondeterministic automaton over code points in the manner of
 // Thompson (1968): each state either reads one symbol of a set and goes on, or
 // forks without reading. State 0 accepts. The zero NFA is not usable; make one
-// with [NewNFA] or [Thompson].
+// with [NewNFA] or [Limits.Thompson].
 type NFA struct {
 	states []nfaState
 	start  int32

@@ -6,11 +6,6 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// Thompson makes the NFA of a rule within the default [Limits].
-func Thompson(g *grammar.Grammar, rule string) (*NFA, error) {
-	return Limits{}.Thompson(g, rule)
-}
-
 // Thompson makes the NFA of a rule. References are replaced by what they refer
 // to, each time anew unless what follows is the same, so a grammar whose rules
 // double each other grows until it meets the limit.
@@ -30,7 +25,7 @@ type builder struct {
 	index *grammar.Index
 	root  *grammar.Rule
 	limit int
-	calls int  // of expr and of set: work that may make no state
+	calls int  // of expr and of set, and a share of the ranges: work that may make no state
 	full  bool // the limit is reached: unwind
 
 	made map[madeKey]int32 // rules met before with the same continuation
@@ -91,6 +86,13 @@ func (b *builder) tired() bool {
 	return b.full
 }
 
+// charge counts ranges that are copied. A grammar of n bytes can have n states with n
+// ranges each, and rules that double each other can have 2ⁿ ranges.
+func (b *builder) charge(ranges int) {
+	const perCall = 4
+	b.calls += ranges / perCall
+}
+
 func (b *builder) rule(r *grammar.Rule, next int32) int32 {
 	key := madeKey{r, next}
 	if at, ok := b.made[key]; ok {
@@ -147,7 +149,7 @@ func (b *builder) fork(first, second int32) int32 {
 
 func (b *builder) read(set []grammar.Range, next int32) int32 {
 	s := b.add()
-	if !b.full {
+	if b.charge(len(set)); !b.full {
 		b.nfa.Read(int(s), set, int(next))
 	}
 	return s
@@ -242,14 +244,21 @@ func (b *builder) atMost(n int, e grammar.Expr, end int32) int32 {
 }
 
 // singles joins the single symbols at the beginning of a list of alternatives and
-// returns how many alternatives that were.
+// returns how many alternatives that were. The union is joined whenever it has doubled,
+// so it does not grow beyond the symbols that there are.
 func (b *builder) singles(list []grammar.Expr) (union []grammar.Range, n int) {
+	const few = 64
+	joined := 0
 	for _, e := range list {
 		s, ok := b.set(e)
 		if !ok {
 			break
 		}
-		union = append(union, s...)
+		b.charge(len(s))
+		if union = append(union, s...); len(union) > 2*joined+few {
+			union = makeSet(union)
+			joined = len(union)
+		}
 		n++
 	}
 	return union, n

@@ -1,7 +1,10 @@
 package rfc
 
 import (
+	"maps"
+	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,7 +24,7 @@ var rfcTexts = map[string]string{
 // anyHeading matches the headings of sections and appendices: "3.2.2.  Host",
 // "4. REGISTRATION", "A. Collected BNF", "Appendix B.  Parsing", "D.2.  Modi…",
 // and, indented, those of RFC 822.
-var anyHeading = regexp.MustCompile(`(?m)^(?:(?:Appendix )?(\d+(?:\.\d+)*|[A-H](?:\.\d+)*|APPENDIX)[.:]? +[A-Z]| +(\d+(?:\.\d+){2})\.  [A-Z]).*$`)
+var anyHeading = regexp.MustCompile(`(?m)^(?:(?:Appendix )?(\d+(?:\.\d+)*|[A-H](?:\.\d+)*|APPENDIX)[.:]? +[A-Z]| +(\d+(?:\.\d+){2}|\d\.\d)\.  [A-Z]{2}).*$`)
 
 // sectionTexts returns the text of each section, to the next heading, with the pages
 // joined and all white space made one space.
@@ -64,6 +67,59 @@ func TestQuotes(t *testing.T) {
 				t.Errorf("%s, %s: section %s of %s does not say %q", d.Grammar, d.Title, q.Section, q.RFC, q.Text)
 			}
 		}
+	}
+}
+
+// disagreements.txt is complete: an entry or a line that is lost changes the counts.
+func TestDisagreements(t *testing.T) {
+	type counts struct{ entries, quotes, witnesses int }
+	got := map[string]counts{}
+	for _, d := range Disagreements() {
+		c := got[d.Grammar]
+		got[d.Grammar] = counts{c.entries + 1, c.quotes + len(d.Quotes), c.witnesses + len(d.Witnesses)}
+		if !slices.Contains(Names(), d.Grammar) || d.Title == "" || d.Kind == "" {
+			t.Errorf("%+v has no grammar, title or kind", d)
+		}
+	}
+	want := map[string]counts{
+		"rfc1738":      {19, 51, 56},
+		"rfc1808":      {7, 21, 23},
+		"rfc2396":      {15, 49, 46},
+		"rfc2396+2732": {4, 9, 10},
+		"rfc3986":      {11, 30, 43},
+		"rfc3987":      {5, 11, 15},
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	// One entry, as a reader of the file gets it.
+	d := Disagreements()[0]
+	if d.Grammar != "rfc1738" || d.Title != "Scheme names in upper case" || d.Kind != ProseWins ||
+		d.Quotes[3] != (Quote{"rfc1738", "2.1", `For resiliency, programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names (e.g., allow "HTTP" as well as "http").`}) ||
+		d.Witnesses[3] != (Witness{"", "ftpurl", "ftp://h/a;TYPE=i", Silent}) || !strings.HasSuffix(d.Decision, ` fold as published.`) {
+		t.Errorf("the first entry is %+v", d)
+	}
+}
+
+func TestParseDisagreements(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"kind x", "disagreements.txt:1: kind before the first title"},
+		{"# c\n\ntitle g t\nkind x", `disagreements.txt:4: unknown kind "x"`},
+		{"title g t\nquote rfc1 text", `disagreements.txt:2: quote "rfc1 text": want RFC SECTION: TEXT`},
+		{"title g t\nquote a: b", `disagreements.txt:2: quote "a: b": want RFC SECTION: TEXT`},
+		{"title g t\nwitness yes r", `disagreements.txt:2: witness yes r: want VERDICT [GRAMMAR] RULE "TEXT"`},
+		{"title g t\nwitness yes \"a\"", `disagreements.txt:2: witness yes "a": want VERDICT [GRAMMAR] RULE "TEXT"`},
+		{"title g t\nwitness maybe r \"a\"", `disagreements.txt:2: witness maybe r "a": want yes, no or -`},
+		{"title g t\nremark x", `disagreements.txt:2: unknown key "remark"`},
+	} {
+		if _, err := parseDisagreements(tt.text); err == nil || err.Error() != tt.want {
+			t.Errorf("%q: %v, want %s", tt.text, err, tt.want)
+		}
+	}
+	got, err := parseDisagreements("title g a b\nkind notation\n\nquote r 1.2: a\n  # b\nwitness no h r \"\\u200e #\" # LRM\ndecision d\n")
+	want := []Disagreement{{"g", "a b", Notational, []Quote{{"r", "1.2", "a # b"}}, []Witness{{"h", "r", "\u200e #", Refuses}}, "d"}}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, %v, want %+v", got, err, want)
 	}
 }
 

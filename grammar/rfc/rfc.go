@@ -13,7 +13,7 @@
 //	rfc3987.abnf
 //	sections.txt             the section in which each rule is defined
 //	citations.txt            which grammars take rules from another
-//	disagreements.go         where grammar, prose and examples of an RFC disagree
+//	disagreements.txt        where grammar, prose and examples of an RFC disagree
 //
 // A grammar is read when it is first asked for and shared from then on: do not
 // change it. All functions may be called by several goroutines.
@@ -29,11 +29,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/abnf"
 	"github.com/uriform/uri/grammar/bnf"
+	"github.com/uriform/uri/internal/memo"
 )
 
 //go:embed *.bnf *.abnf *.txt
@@ -175,15 +175,10 @@ type key struct {
 	corrected bool
 }
 
-var loaded sync.Map // of key to func() *grammar.Grammar, which loads once
+var loaded memo.Map[key, *grammar.Grammar]
 
 func shared(s *source, corrected bool) *grammar.Grammar {
-	k := key{s.name, corrected}
-	load, ok := loaded.Load(k)
-	if !ok {
-		load, _ = loaded.LoadOrStore(k, sync.OnceValue(func() *grammar.Grammar { return s.load(corrected) }))
-	}
-	return load.(func() *grammar.Grammar)()
+	return loaded.Must(key{s.name, corrected}, func() *grammar.Grammar { return s.load(corrected) })
 }
 
 // load reads a grammar. The texts are part of this package and its tests read

@@ -134,6 +134,34 @@ func TestSections(t *testing.T) {
 	}
 }
 
+// RFC 2732 prints two rules and changes a third. It takes IPv6address from RFC 2373:
+// "where IPv6address is defined as in RFC2373 [ARCH]." (3). So the rule here, and what it
+// uses, is a rule of our own, and has no section of RFC 2732.
+func TestAmendmentSections(t *testing.T) {
+	body := section(sharedText(t, "rfc/rfc2732.txt"), "3")
+	g, err := Published("rfc2396+2732")
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed := map[string]bool{"host": true, "IPv6reference": true, "reserved": true}
+	described := "Replace the definition of 'IPv4address' with that of RFC 2373"
+	if !strings.Contains(oneSpace(body), described) {
+		t.Errorf("section 3 does not say %q", described)
+	}
+	for _, r := range g.Rules {
+		if r.Pos.File != "rfc2732.bnf" {
+			continue
+		}
+		define := regexp.MustCompile(`(?mi)^ *` + regexp.QuoteMeta(r.Name) + ` +=`)
+		switch {
+		case printed[r.Name] != define.MatchString(body):
+			t.Errorf("section 3 prints %s: %v", r.Name, !printed[r.Name])
+		case (printed[r.Name] || r.Name == "IPv4address") != (r.Section == "3"):
+			t.Errorf("%s has the section %q", r.Name, r.Section)
+		}
+	}
+}
+
 var heading = regexp.MustCompile(`(?m)^(\d+(?:\.\d+)*)\.? +[A-Z].*$`)
 
 // section returns the text behind the heading of a section, to the next heading.
@@ -173,6 +201,27 @@ func TestCorrections(t *testing.T) {
 		}
 		if !slices.Equal(got, want[name]) {
 			t.Errorf("%s: corrected %v, want %v", name, got, want[name])
+		}
+	}
+}
+
+// The reason of a correction cites a section and quotes it.
+func TestCorrectionQuotes(t *testing.T) {
+	reason := regexp.MustCompile(`^"(.*)"$`)
+	for _, name := range []string{"rfc1738", "rfc2396"} {
+		texts := sectionTexts(sharedText(t, rfcTexts[name]))
+		list, err := Corrections(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range list {
+			m := reason.FindStringSubmatch(c.Reason)
+			if m == nil {
+				m = []string{"", ""}
+			}
+			if texts[c.Section] == "" || !strings.Contains(texts[c.Section], m[1]) {
+				t.Errorf("%s, %s: section %s does not say %s", name, c.Corrected.Name, c.Section, c.Reason)
+			}
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/iri"
 	_ "modernc.org/sqlite"
 )
 
@@ -73,22 +74,33 @@ func TestNull(t *testing.T) {
 	}
 }
 
-// A value that has a Syntax is read under it.
-func TestOwnSyntax(t *testing.T) {
+// TestSyntax reads rows with IRIs, NULL and the empty text into one variable. A URI is always
+// parsed under RFC 3986, and an iri.IRI under RFC 3987, whatever the row before was.
+func TestSyntax(t *testing.T) {
 	db := open(t)
-	if _, err := db.Exec("INSERT INTO pages VALUES ('http://é/', '1a:b', NULL)"); err != nil {
+	if _, err := db.Exec("INSERT INTO pages (id) VALUES ('http://é/'), (NULL), ('http://ü/'), (''), ('http://ö/')"); err != nil {
 		t.Fatal(err)
 	}
-	var id uri.URI
-	if err := db.QueryRow("SELECT id FROM pages").Scan(&id); !errors.As(err, new(*uri.ParseError)) {
-		t.Errorf("under RFC 3986: %v", err)
-	}
-	id, err := uri.RFC3987.Parse("a:b")
+	rows, err := db.Query("SELECT id FROM pages")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := db.QueryRow("SELECT id FROM pages").Scan(&id); err != nil || id.Syntax() != uri.RFC3987 || id.String() != "http://é/" {
-		t.Errorf("under RFC 3987: %q of %v, %v", id, id.Syntax(), err)
+	defer rows.Close()
+	var id iri.IRI
+	for _, want := range []string{"http://é/", "", "http://ü/", "", "http://ö/"} {
+		if !rows.Next() {
+			t.Fatal(rows.Err())
+		}
+		if err := rows.Scan(&id); err != nil || id.String() != want || want != "" && id.Syntax() != uri.RFC3987 {
+			t.Errorf("%q of %v, %v, want %q", id, id.Syntax(), err, want)
+		}
+		u := uri.RFC3987.MustParse("a:b")
+		if err := rows.Scan(&u); want != "" && !errors.As(err, new(*uri.ParseError)) {
+			t.Errorf("%q as a URI: %v", want, err)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Error(err)
 	}
 }
 

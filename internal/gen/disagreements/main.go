@@ -43,9 +43,13 @@ An RFC says what is a URI in three ways: by a grammar, in prose, and with exampl
 where they do not say the same, where the grammar alone leaves something open, or where its notation has to be
 interpreted, and of what is done here in each case.
 
-The data is ` + "`grammar/rfc/disagreements.go`" + `. The verdicts are those of the minimal automata of the named rules, as
+The data is ` + "`grammar/rfc/disagreements.txt`" + `. The verdicts are those of the minimal automata of the named rules, as
 published and as corrected; a test holds every quote against the text of its RFC, and every entry against its verdicts:
 where the prose is said to win, the published grammar contradicts it and the corrected one agrees.
+
+RFC 1630 (June 1994) is left out. It is informational: it describes the practice from which RFC 1738, the first
+generation on the standards track, was made. RFC 2732 amends RFC 2396; its grammar here has the IPv6address of RFC 3986
+in place of that of RFC 2373, also where it is called published.
 `
 
 func document() ([]byte, error) {
@@ -116,7 +120,7 @@ func (d *doc) summary() {
 		{rfc.GrammarWins, "Prose or examples say otherwise. What is valid is what the grammar derives."},
 		{rfc.Ambiguous, "The grammar derives the same string in several ways; the one to take is named."},
 		{rfc.Notational, "How the printed rules are read."},
-		{rfc.Beyond, "The grammar takes the strings; algorithm and examples differ on what becomes of them."},
+		{rfc.Beyond, "The grammar agrees with the text on what is valid; what becomes of a string is said elsewhere, or twice."},
 		{rfc.Slip, "A misprint or an omission."},
 	}
 	count := map[rfc.DisagreementKind]int{}

@@ -1,0 +1,598 @@
+package uri_test
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/pct"
+)
+
+// builderOf returns a Builder of syntax x with the components of p. The authority is set as a
+// whole.
+func builderOf(x uri.Syntax, p breakdown) uri.Builder {
+	b := x.Builder().Path(p.path)
+	if p.scheme.defined {
+		b = b.Scheme(p.scheme.text)
+	}
+	if p.authority.defined {
+		b = b.Authority(p.authority.text)
+	}
+	if p.params.defined {
+		b = b.Params(p.params.text)
+	}
+	if p.query.defined {
+		b = b.Query(p.query.text)
+	}
+	if p.fragment.defined {
+		b = b.Fragment(p.fragment.text)
+	}
+	return b
+}
+
+// keepsBuilder checks that the Builder of r, and a Builder with the components of r, build r.
+func keepsBuilder(t *testing.T, r uri.Reference) {
+	t.Helper()
+	agreeParts(t, r)
+	if got, err := r.Builder().Reference(); got != r {
+		t.Errorf("%v: %q: %q, %v", r.Syntax(), r, got, err)
+	}
+	p := breakdownOf(r.String(), r.Spans())
+	if got, err := builderOf(r.Syntax(), p).Reference(); got != r {
+		t.Errorf("%v: %q: the components %s build %q, %v", r.Syntax(), r, p, got, err)
+	}
+}
+
+// TestBuilderRoundTrip checks that a Builder gives back the value it was made from.
+func TestBuilderRoundTrip(t *testing.T) {
+	for x := range uri.Syntaxes() {
+		texts, _ := readable(x, uri.FormReference, append(append(append(tellingStrings, someBases...), someReferences...), variants...))
+		for _, text := range texts {
+			keepsBuilder(t, must(x.ParseReference(text)))
+		}
+		for _, name := range corpora {
+			n := 0
+			for line := range corpusLines(t, name) {
+				if n++; n%61 == 0 && x.ValidReference(line) {
+					keepsBuilder(t, must(x.ParseReference(line)))
+				}
+			}
+		}
+	}
+}
+
+// someParts are components to build from: valid ones, invalid ones, and texts that contain
+// the delimiter of another component.
+var someParts = struct{ scheme, rest, path []string }{
+	scheme: []string{"a", "A+1", "1", "1 ", "a b", "", ":", "a:", "/"},
+	rest:   []string{"", "a", "a_b", "a:1", "u@a", "a/b", "a?b", "a#b", "a?b/c", "# ", "a;b", "a:b:c", "[::1]", "%41", "%4", "é", "\ue000", " ", "~"},
+	path:   []string{"", "/", "a", "/a", "//", "//a", "a:b", "./a:b", "/a:b", "/.//a", "a//b", "?", "a?b", "#", "a#b", ";", "a;b", "/a;b/c", ":", "a/b:c", "%41", "%", "é", " "},
+}
+
+// optionals returns an undefined component, and the texts as components.
+func optionals(texts []string) []optional {
+	all := []optional{{}}
+	for _, text := range texts {
+		all = append(all, optional{text, true})
+	}
+	return all
+}
+
+// decideBuilder checks that a Builder with the components of p is accepted if the text of p is
+// derivable and the slow split finds the same components, and only then. It returns the error of
+// the Builder.
+func decideBuilder(t *testing.T, x uri.Syntax, p breakdown) error {
+	t.Helper()
+	text := recompose(p)
+	_, derivable := slowCheck(x, uri.FormReference, text)
+	want := derivable && sameParts(p, slowSplit(x, text))
+	r, err := builderOf(x, p).Reference()
+	switch {
+	case (err == nil) != want:
+		t.Errorf("%v: %s: %q, %v, want accepted: %v", x, p, r, err, want)
+	case err == nil && r.String() != text:
+		t.Errorf("%v: %s: got %q, want %q", x, p, r, text)
+	case err != nil && !r.IsZero():
+		t.Errorf("%v: %s: refused, and yet %q", x, p, r)
+	}
+	if err != nil {
+		agreeBuildError(t, x, p, err)
+	}
+	return err
+}
+
+// componentRules are the rules of the components. The rule of a path derives all paths,
+// with a scheme and without; an opaque_part has a rule of its own.
+var componentRules = map[uri.Syntax]map[string]string{
+	uri.RFC3986: {
+		"scheme": "{scheme}", "authority": "{authority}", "path": "{segment}(?:/{segment})*", "query": "{query}", "fragment": "{fragment}",
+	},
+	uri.RFC3987: {
+		"scheme": "{scheme}", "authority": "{iauthority}", "path": "{isegment}(?:/{isegment})*", "query": "{iquery}", "fragment": "{ifragment}",
+	},
+	uri.RFC2396: {
+		"scheme": "{scheme}", "authority": "{authority}", "path": "{path_segments}", "opaque": "{opaque_part}", "query": "{query}", "fragment": "{fragment}",
+	},
+	uri.RFC1808: {
+		"scheme": "{scheme}", "authority": "{net_loc}", "path": "{segment}(?:/{segment})*(?:;{params})?", "params": "{params}", "query": "{query}", "fragment": "{fragment}",
+	},
+	uri.RFC1738: {"scheme": "{scheme}", "authority": "{login}", "path": "{xchar}*"},
+}
+
+// componentOracles hold an automaton for every rule of componentRules.
+var componentOracles = sync.OnceValue(func() map[uri.Syntax]map[string]*automaton {
+	all := map[uri.Syntax]map[string]*automaton{}
+	for x, rules := range componentRules {
+		all[x] = map[string]*automaton{}
+		for component, rule := range rules {
+			all[x][component] = newAutomaton(expand(x, rule))
+		}
+	}
+	return all
+})
+
+// agreeBuildError compares the reason and the offset of err with the rule of the component that
+// err names.
+func agreeBuildError(t *testing.T, x uri.Syntax, p breakdown, err error) {
+	t.Helper()
+	e, ok := errors.AsType[*uri.BuildError](err)
+	if !ok {
+		t.Errorf("%v: %s: error %v", x, p, err)
+		return
+	}
+	component := e.Component()
+	switch component {
+	case "userinfo", "host", "port":
+		component = "authority"
+	}
+	part := map[string]optional{
+		"scheme": p.scheme, "authority": p.authority, "path": {p.path, true}, "params": p.params, "query": p.query, "fragment": p.fragment,
+	}[component]
+	if component == "path" && x == uri.RFC2396 && p.scheme.defined && !p.authority.defined && !strings.HasPrefix(p.path, "/") {
+		component = "opaque"
+	}
+	rule, ok := componentOracles()[x][component]
+	switch reason := errors.Unwrap(err); {
+	case reason == uri.ErrUnsupported || !ok:
+		if reason != uri.ErrUnsupported || ok || !part.defined || e.Offset() != 0 {
+			t.Errorf("%v: %s: %v", x, p, err)
+		}
+	case reason == uri.ErrAmbiguous:
+		if _, ok := rule.run(part.text); part.defined && !ok || e.Offset() != 0 {
+			t.Errorf("%v: %s: %v, but the component is not derivable", x, p, err)
+		}
+	default:
+		viable, ok := rule.run(part.text)
+		want := viable
+		if x == uri.RFC1738 && component == "authority" {
+			want = min(viable, e.Offset()) // the Builder reads "a?b" as a host; it could begin a user
+		}
+		if ok || e.Offset() != want || (reason == uri.ErrUnexpectedEnd) != (want == len(part.text)) {
+			t.Errorf("%v: %s: %v, but the component is viable up to %d, derivable: %v", x, p, err, viable, ok)
+		}
+	}
+}
+
+// TestBuilderAuthority combines components of which the authority is a whole. The Builder has to
+// accept exactly the combinations that the slow split finds in the text.
+func TestBuilderAuthority(t *testing.T) {
+	for x := range uri.Syntaxes() {
+		t.Run(x.String(), func(t *testing.T) {
+			t.Parallel()
+			made, refused := 0, map[error]int{}
+			check := func(p breakdown) {
+				if err := decideBuilder(t, x, p); err != nil {
+					refused[errors.Unwrap(err)]++
+				} else {
+					made++
+				}
+			}
+			rest := optionals(someParts.rest)
+			for _, scheme := range optionals(someParts.scheme) {
+				for _, authority := range rest {
+					for _, path := range someParts.path {
+						p := breakdown{scheme: scheme, authority: authority, path: path}
+						for _, part := range rest {
+							p.params, p.query, p.fragment = part, optional{}, optional{}
+							check(p)
+							p.params, p.query = optional{}, part
+							check(p)
+							p.fragment = part
+							check(p)
+							p.query = optional{}
+							check(p)
+						}
+					}
+				}
+			}
+			if made == 0 || refused[uri.ErrAmbiguous] == 0 && x != uri.RFC1738 {
+				t.Errorf("%d made, refused %v", made, refused)
+			}
+			t.Logf("%d made, refused %v", made, refused)
+		})
+	}
+}
+
+// FuzzBuilder builds references again, and builds from any components.
+func FuzzBuilder(f *testing.F) {
+	f.Add("a", "b", "/c", "d", "e", "f", uint8(63))
+	f.Add("", "", "//a", "", "", "", uint8(0))
+	f.Add("", "", "a:b", "", "", "", uint8(16))
+	f.Add("", "a", "b", "", "", "", uint8(2))
+	f.Add("0 ", "", "0", "0", "", "", uint8(5))
+	f.Fuzz(func(t *testing.T, scheme, authority, path, params, query, fragment string, has uint8) {
+		part := func(bit int, s string) optional {
+			if has&(1<<bit) == 0 {
+				return optional{}
+			}
+			return optional{s, true}
+		}
+		p := breakdown{
+			scheme: part(0, scheme), authority: part(1, authority), path: path,
+			params: part(2, params), query: part(3, query), fragment: part(4, fragment),
+		}
+		for x := range uri.Syntaxes() {
+			if decideBuilder(t, x, p) == nil {
+				keepsBuilder(t, must(x.ParseReference(recompose(p))))
+			}
+		}
+	})
+}
+
+// TestBuilderDecides combines components, good ones and bad ones. The Builder has to accept
+// exactly the combinations whose text is parsed as the same components.
+func TestBuilderDecides(t *testing.T) {
+	const none = "\x00none"
+	schemes := []string{none, "http", "1a", "", "a b", "é"}
+	userinfos := []string{none, "u", "u:p", "", "a@b", "u:p:q", "%4"}
+	hosts := []string{none, "h", "", "1.2.3.4", "[::1]", "::1", "a/b", "evil@h", "a_b", "é", "[::1", "h:1", "%zz", "\x00"}
+	ports := []string{none, "80", "", "x", "8@"}
+	paths := []string{"", "/", "/p", "p", "//p", "a:b", "/a;b", "p?", "p#", "/%", "/é", "\x00", "\xFF", "/.//p"}
+	queries := []string{none, "q", "", "a#b", "é", "?/"}
+	fragments := []string{none, "f", "", "#", "é"}
+
+	accepted := 0
+	for x := range uri.Syntaxes() {
+		for _, scheme := range schemes {
+			for _, userinfo := range userinfos {
+				for _, host := range hosts {
+					for _, port := range ports {
+						if host == none && (userinfo != none || port != none) {
+							continue
+						}
+						for i, path := range paths {
+							for j, query := range queries {
+								if testing.Short() && (i+j)%3 != 0 {
+									continue
+								}
+								fragment := fragments[(i+j)%len(fragments)]
+								b, text := x.Builder().Path(path), ""
+								if scheme != none {
+									b, text = b.Scheme(scheme), scheme+":"
+								}
+								if host != none {
+									b, text = b.Host(host), text+"//"
+									if userinfo != none {
+										b, text = b.Userinfo(userinfo), text+userinfo+"@"
+									}
+									text += host
+									if port != none {
+										b, text = b.Port(port), text+":"+port
+									}
+								}
+								text += path
+								if query != none {
+									b, text = b.Query(query), text+"?"+query
+								}
+								if fragment != none {
+									b, text = b.Fragment(fragment), text+"#"+fragment
+								}
+								got, err := b.Reference()
+								want, parseErr := x.ParseReference(text)
+								same := parseErr == nil
+								if same {
+									s := want.Spans()
+									same = is(text, s.Scheme, scheme, none) && is(text, s.Userinfo, userinfo, none) && is(text, s.Host, host, none) &&
+										is(text, s.Port, port, none) && is(text, s.Path, path, none) && !s.Params.Defined() &&
+										is(text, s.Query, query, none) && is(text, s.Fragment, fragment, none) && s.Authority.Defined() == (host != none)
+								}
+								if same != (err == nil) || same && got != want {
+									t.Fatalf("%v: %q: built %q, %v; parsed as the same: %v", x, text, got, err, same)
+								}
+								if same {
+									accepted++
+									continue
+								}
+								if _, ok := errors.AsType[*uri.BuildError](err); !ok {
+									t.Fatalf("%v: %q: error %v", x, text, err)
+								}
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	if accepted < 1000 {
+		t.Errorf("only %d combinations were accepted", accepted)
+	}
+}
+
+// is reports whether a component of text equals want, or is undefined if want equals the marker none.
+func is(text string, s uri.Span, want, none string) bool {
+	if want == none {
+		return !s.Defined()
+	}
+	return s.Defined() && s.Of(text) == want
+}
+
+func TestBuilder(t *testing.T) {
+	u := uri.MustParse("http://jack:secret@example.com:8080/a/b?q#f")
+	old := uri.RFC2396.MustParse("http://a_b/p")
+	params := uri.RFC1808.MustParse("http://h/p;a=b?q")
+	for _, tt := range []struct {
+		b    uri.Builder
+		want string
+	}{
+		{u.Builder(), "http://jack:secret@example.com:8080/a/b?q#f"},
+		{u.Builder().Host("backend").Port("9000").NoFragment(), "http://jack:secret@backend:9000/a/b?q"},
+		{u.Builder().NoUserinfo().NoPort().NoQuery().NoFragment(), "http://example.com/a/b"},
+		{u.Builder().Addr(netip.MustParseAddr("2001:db8::1")).NoUserinfo(), "http://[2001:db8::1]:8080/a/b?q#f"},
+		{u.Builder().Addr(netip.MustParseAddr("192.0.2.1")).NoUserinfo(), "http://192.0.2.1:8080/a/b?q#f"},
+		{u.Builder().Authority("h:1"), "http://h:1/a/b?q#f"},
+		{u.Builder().Authority(""), "http:///a/b?q#f"},
+		{u.Builder().NoAuthority(), "http:/a/b?q#f"},
+		{u.Builder().NoScheme().NoUserinfo(), "//example.com:8080/a/b?q#f"},
+		{u.Builder().Scheme("https").Userinfo("").Port(""), "https://@example.com:/a/b?q#f"},
+		{u.Builder().Path("").Query("").Fragment(""), "http://jack:secret@example.com:8080?#"},
+		{u.Builder().NoUserinfo().AppendSegments("c d", "e/f", "é", ""), "http://example.com:8080/a/b/c%20d/e%2Ff/%C3%A9/?q#f"},
+		{u.Builder().NoUserinfo().Path("/a/").AppendSegments("b", "", "c"), "http://example.com:8080/a/b//c?q#f"},
+		{u.Builder().NoUserinfo().Path("").AppendSegments("a"), "http://example.com:8080/a?q#f"},
+		{uri.RFC3986.Builder().AppendSegments("a:b", "c:d"), "a%3Ab/c:d"},
+		{uri.RFC3986.Builder().Userinfo("u"), "//u@"},
+		{uri.RFC3986.Builder(), ""},
+		{uri.RFC3987.Builder().Scheme("http").Host("é").AppendSegments("ü"), "http://é/ü"},
+		{old.Builder().Path("/q"), "http://a_b/q"},
+		{old.Builder().Host("a-b").Port("1"), "http://a-b:1/p"},
+		{params.Builder().Params("c"), "http://h/p;c?q"},
+		{params.Builder().NoParams().AppendSegments("x;y"), "http://h/p/x%3By?q"},
+	} {
+		got, err := tt.b.Reference()
+		if err != nil || got.String() != tt.want {
+			t.Errorf("%q, %v, want %q", got, err, tt.want)
+		}
+	}
+}
+
+func TestBuilderErrors(t *testing.T) {
+	b := uri.MustParse("http://jack:secret@example.com/").Builder()
+	long := strings.Repeat("a", 200)
+	for _, tt := range []struct {
+		b         uri.Builder
+		component string
+		offset    int
+		want      error
+	}{
+		{b.Host("evil@host"), "host", 4, uri.ErrUnexpected},
+		{b.Host("a/b"), "host", 1, uri.ErrUnexpected},
+		{b.Host("::1"), "host", 0, uri.ErrUnexpected},
+		{b.Host("[::1"), "host", 4, uri.ErrUnexpectedEnd},
+		{b.Host("[::1]x"), "host", 5, uri.ErrUnexpected},
+		{b.Host("a\x00"), "host", 1, uri.ErrUnexpected},
+		{b.Host("a\xFF"), "host", 1, uri.ErrUnexpected},
+		{b.Host("%"), "host", 1, uri.ErrUnexpectedEnd},
+		{b.Addr(netip.Addr{}), "host", 0, uri.ErrUnexpectedEnd},
+		{b.Addr(netip.MustParseAddr("fe80::1%eth0")), "host", 7, uri.ErrUnexpected},
+		{b.Port("x"), "port", 0, uri.ErrUnexpected},
+		{b.Port("secret@h"), "port", 0, uri.ErrUnexpected},
+		{b.Port("80@secret"), "port", 2, uri.ErrUnexpected},
+		{b.Port("80/"), "port", 2, uri.ErrUnexpected},
+		{b.Userinfo("a@b"), "userinfo", 1, uri.ErrUnexpected},
+		{b.Userinfo("jack:sec ret"), "userinfo", 8, uri.ErrUnexpected},
+		{b.Authority("u:p@h:x"), "authority", 6, uri.ErrUnexpected},
+		{b.Authority("h/p"), "authority", 1, uri.ErrUnexpected},
+		{b.Scheme(""), "scheme", 0, uri.ErrUnexpectedEnd},
+		{b.Scheme("1a"), "scheme", 0, uri.ErrUnexpected},
+		{b.Scheme("a:"), "scheme", 1, uri.ErrUnexpected},
+		{b.NoScheme(), "scheme", 0, uri.ErrUnexpectedEnd},
+		{b.Path("a"), "path", 0, uri.ErrAmbiguous},
+		{b.NoAuthority().Path("//a"), "path", 0, uri.ErrAmbiguous},
+		{b.Path("/a?b"), "path", 2, uri.ErrUnexpected},
+		{b.Path("/%4"), "path", 3, uri.ErrUnexpectedEnd},
+		{b.AppendSegments("a", ".."), "path", 0, uri.ErrUnexpected},
+		{b.AppendSegments("."), "path", 0, uri.ErrUnexpected},
+		{b.Query("a#b"), "query", 1, uri.ErrUnexpected},
+		{b.Query("a b"), "query", 1, uri.ErrUnexpected},
+		{b.Query(long + " " + long), "query", 200, uri.ErrUnexpected},
+		{b.Fragment("é"), "fragment", 0, uri.ErrUnexpected},
+		{b.Params("a"), "params", 0, uri.ErrUnsupported},
+		{uri.RFC1738.MustParse("http://h/p").Builder().Query("q"), "query", 0, uri.ErrUnsupported},
+		{uri.RFC1738.MustParse("http://h/p").Builder().Fragment("f"), "fragment", 0, uri.ErrUnsupported},
+		{uri.RFC2396.MustParse("mailto:a@b").Builder().Query("q"), "query", 0, uri.ErrAmbiguous},
+		{uri.RFC2396.MustParse("http://a_b/").Builder().Port("80"), "host", 0, uri.ErrUnexpectedEnd},
+		{uri.RFC2396.MustParse("http:/#f").Builder().Userinfo("u"), "host", 0, uri.ErrUnexpectedEnd},
+		{uri.RFC2396.MustParse("http://h/").Builder().Host("[::1]"), "host", 0, uri.ErrUnexpected},
+		{uri.RFC2396.MustParse("http://h/").Builder().Host(""), "host", 0, uri.ErrUnexpectedEnd},
+		{uri.RFC2396.MustParse("http://h/").Builder().NoAuthority().Path(""), "path", 0, uri.ErrUnexpectedEnd},
+		{uri.RFC1808.MustParse("http://h/").Builder().Userinfo("ja ck:p"), "userinfo", 2, uri.ErrUnexpected},
+		{uri.RFC1808.MustParse("http://h/").Builder().Userinfo("jack:sec ret"), "userinfo", 8, uri.ErrUnexpected},
+		{uri.RFC1808.MustParse("http://h/").Builder().Userinfo("jack:p:q"), "userinfo", 6, uri.ErrUnexpected},
+		{uri.RFC1738.MustParse("http://h/").Builder().Authority("u@a_b"), "authority", 3, uri.ErrUnexpected},
+		{uri.RFC1738.MustParse("http://h/").Builder().Authority("u:p@a:1x"), "authority", 7, uri.ErrUnexpected},
+		{uri.RFC1738.MustParse("http://h/").Builder().Authority("u:p@a:"), "authority", 6, uri.ErrUnexpectedEnd},
+		{uri.RFC1738.MustParse("http://h/").Builder().Authority("u:p:q@a"), "authority", 3, uri.ErrUnexpected},
+		{b.Host("a/b").Host("good"), "", 0, nil},
+		{b.Addr(netip.Addr{}).Host("good"), "", 0, nil},
+		{b.AppendSegments("..").Path("/good"), "", 0, nil},
+		{uri.RFC3986.Builder().Scheme("a").AppendSegments("", "x"), "path", 0, uri.ErrAmbiguous},
+	} {
+		u, err := tt.b.URI()
+		if tt.want == nil {
+			if err != nil {
+				t.Errorf("%v", err)
+			}
+			continue
+		}
+		e, ok := errors.AsType[*uri.BuildError](err)
+		if !ok || e.Component() != tt.component || e.Offset() != tt.offset || !errors.Is(err, tt.want) || !u.IsZero() {
+			t.Errorf("%s at %d: got %q, %v (%v)", tt.component, tt.offset, u, err, e)
+			continue
+		}
+		for _, secret := range []string{"secret", "sec", "ret", "u:p"} {
+			if strings.Contains(err.Error(), secret) {
+				t.Errorf("the error shows a password: %v", err)
+			}
+		}
+	}
+	_, err := uri.Syntax(9).Builder().AppendSegments("a").Reference()
+	if e, ok := errors.AsType[*uri.ParseError](err); !ok || !errors.Is(err, uri.ErrUnknownSyntax) || e.Rule() != "" {
+		t.Errorf("unknown syntax: %v", err)
+	}
+}
+
+// TestBuildErrorText has a message of every kind.
+func TestBuildErrorText(t *testing.T) {
+	b := uri.MustParse("http://example.com/").Builder()
+	for _, tt := range []struct {
+		b    uri.Builder
+		want string
+	}{
+		{b.Port("8x"), `uri: build: port "8x": unexpected 'x' at byte 1: want a port of digits`},
+		{b.Path("/%4"), `uri: build: path "/%4": ends at byte 3: want two hexadecimal digits after "%"`},
+		{b.Scheme(""), `uri: build: scheme: ends at byte 0: want a scheme and ":"`},
+		{b.Params("a"), `uri: build: params "a": RFC 3986 has no such component`},
+		{b.Path("a"), `uri: build: path "a": after an authority, a path is empty or begins with "/"`},
+		{b.Userinfo("jack:sec ret"), `uri: build: userinfo "xxxxx": unexpected character (masked) at byte 8: want a character that userinfo may have`},
+		{uri.RFC2396.Builder().Scheme("x"), `uri: build: path: ends at byte 0: want "/" or an opaque part that is not empty`},
+		{b.Authority("u:p@h:x"), `uri: build: authority "u:xxxxx@h:x": unexpected 'x' at byte 6: want a port of digits`},
+	} {
+		if _, err := tt.b.URI(); err == nil || err.Error() != tt.want {
+			t.Errorf("got  %v\nwant %s", err, tt.want)
+		}
+	}
+}
+
+// TestBuilderReferenceErrors is about components that do not fit together, in references too.
+func TestBuilderReferenceErrors(t *testing.T) {
+	for _, tt := range []struct {
+		b         uri.Builder
+		component string
+		want      error
+	}{
+		{uri.RFC3986.Builder().Path("//u:secret@h/"), "path", uri.ErrAmbiguous},
+		{uri.RFC3986.Builder().Path("a:b"), "path", uri.ErrAmbiguous},
+		{uri.RFC3986.Builder().Path("a?b"), "path", uri.ErrUnexpected},
+		{uri.RFC3986.Builder().Path("//u:secret@h/?"), "path", uri.ErrUnexpected},
+		{uri.RFC3986.Builder().Authority("a").Path("b"), "path", uri.ErrAmbiguous},
+		{uri.RFC3986.Builder().Authority("u:secret@a/b"), "authority", uri.ErrUnexpected},
+		{uri.RFC3986.Builder().Authority("u:secret@a b"), "authority", uri.ErrUnexpected},
+		{uri.RFC3986.Builder().Authority("u:sec ret@a"), "authority", uri.ErrUnexpected},
+		{uri.RFC3986.Builder().Scheme("").Path("b"), "scheme", uri.ErrUnexpectedEnd},
+		{uri.RFC3986.Builder().Params(""), "params", uri.ErrUnsupported},
+		{uri.RFC2396.Builder().Scheme("a").Path("b").Query("c"), "query", uri.ErrAmbiguous}, // an opaque_part has no query
+		{uri.RFC2396.Builder().Scheme("a"), "path", uri.ErrUnexpectedEnd},
+		{uri.RFC1808.Builder().Path("a;b"), "path", uri.ErrAmbiguous},
+		{uri.RFC1808.Builder().Authority("a").Query("b"), "authority", uri.ErrAmbiguous}, // the net_loc is "a?b"
+		{uri.RFC1738.Builder().Scheme("a").Query(""), "query", uri.ErrUnsupported},
+		{uri.RFC1738.Builder().Scheme("a").Authority(""), "authority", uri.ErrUnexpectedEnd}, // a login has a host
+		{uri.RFC1738.Builder().Path("a"), "scheme", uri.ErrUnexpectedEnd},
+	} {
+		r, err := tt.b.Reference()
+		e, ok := errors.AsType[*uri.BuildError](err)
+		if !ok || e.Component() != tt.component || !errors.Is(err, tt.want) || !r.IsZero() {
+			t.Errorf("%s, %v: %q, %v", tt.component, tt.want, r, err)
+			continue
+		}
+		if shown := fmt.Sprintf("%v %+v %#v", err, err, err); strings.Contains(shown, "sec") || strings.Contains(shown, "ret") {
+			t.Errorf("the password is in %q", shown)
+		}
+	}
+	if r, err := uri.Syntax(7).Builder().Authority("a").Reference(); !errors.Is(err, uri.ErrUnknownSyntax) || !r.IsZero() {
+		t.Errorf("unknown syntax: %q, %v", r, err)
+	}
+}
+
+// TestBuilderCost checks that editing one component takes at most two allocations, and that
+// ten megabytes of data take linear time (the test would not end otherwise).
+func TestBuilderCost(t *testing.T) {
+	u := uri.MustParse("http://u@example.com:80/a/b?q#f")
+	address := netip.MustParseAddr("2001:db8:ffff:ffff:ffff:ffff:ffff:ffff")
+	long := strings.Repeat("é ", 1000)
+	longPath := uri.MustParse("http://h/" + strings.Repeat("a/", 500))
+	for name, edit := range map[string]func() (uri.URI, error){
+		"host":     func() (uri.URI, error) { return u.Builder().Host("backend").URI() },
+		"query":    func() (uri.URI, error) { return u.Builder().Query("q=2").URI() },
+		"fragment": func() (uri.URI, error) { return u.Builder().NoFragment().URI() },
+		"segments": func() (uri.URI, error) { return u.Builder().AppendSegments("c d").URI() },
+		"address":  func() (uri.URI, error) { return u.Builder().Addr(address).URI() },
+		"long":     func() (uri.URI, error) { return longPath.Builder().AppendSegments("x", long).URI() },
+	} {
+		if n := testing.AllocsPerRun(100, func() {
+			if _, err := edit(); err != nil {
+				t.Fatal(err)
+			}
+		}); n > 2 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+	b := uri.RFC3986.Builder().Scheme("http").Userinfo("u").Host("h").Port("80").Path("/p").Query("q").Fragment("f")
+	if n := allocs(func() { keep(b.Reference()) }); n > 1 {
+		t.Errorf("building allocates %v times", n)
+	}
+	data := strings.Repeat("/é", 10<<20/3)
+	v, err := u.Builder().AppendSegments(data, data).URI()
+	if err != nil || len(v.String()) < 2*3*len(data) {
+		t.Errorf("%d bytes, %v", len(v.String()), err)
+	}
+}
+
+// TestBuilderReasons checks the hints of errors.
+func TestBuilderReasons(t *testing.T) {
+	b := uri.MustParse("http://h/p").Builder()
+	for want, b := range map[string]uri.Builder{
+		`host "::1": an IPv6 address is written in brackets: "[::1]"`:                                             b.Host("::1"),
+		`host: the netip.Addr is not valid`:                                                                       b.Addr(netip.Addr{}),
+		`scheme: a URI needs a scheme; Reference builds a relative reference`:                                     b.NoScheme(),
+		`path "p": after an authority, a path is empty or begins with "/"`:                                        b.Path("p"),
+		`path "//p": without an authority, a path must not begin with "//"; "/.//" does`:                          b.NoAuthority().Path("//p"),
+		`path: a relative path cannot begin with an empty segment`:                                                uri.RFC3986.Builder().AppendSegments(""),
+		`params "p": RFC 3986 has no such component`:                                                              b.Params("p"),
+		`port "x": unexpected 'x' at byte 0: want a port of digits`:                                               b.Port("x"),
+		`userinfo "xxxxx": unexpected character (masked) at byte 6: want a character that userinfo may have`:      b.Userinfo("secret@"),
+		`fragment "u:xxxxx@h#": unexpected '#' at byte 10: want a character that a fragment may have, or the end`: b.Fragment("u:secret@h#"),
+	} {
+		if _, err := b.URI(); err == nil || err.Error() != "uri: build: "+want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	_, err := uri.RFC3986.Builder().Path("a:b").Reference()
+	if want := `uri: build: path "a:b": without a scheme, the first segment must not contain ":"; "./" before the path helps`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// TestAppendSegmentsPieces compares AppendSegments with pct.Encode for data of many lengths, whose
+// characters fall on the borders of the pieces that are encoded at once.
+func TestAppendSegmentsPieces(t *testing.T) {
+	for _, x := range []uri.Syntax{uri.RFC3986, uri.RFC3987} {
+		set := pct.RFC3986.Segment
+		if x == uri.RFC3987 {
+			set = pct.RFC3987.Segment
+		}
+		for _, unit := range []string{"é", "a", "€", "\U00010330", "\x80", "\xF0\x9F", " ", "%"} {
+			for n := range 140 {
+				for _, before := range []string{"", "b", "bc", "bcd"} {
+					data := before + strings.Repeat(unit, n)
+					got, err := x.Builder().Path("/").AppendSegments(data).Reference()
+					if want := "/" + pct.Encode(data, set); err != nil || got.String() != want {
+						t.Fatalf("%v: %q: %q, %v, want %q", x, data, got, err, want)
+					}
+				}
+			}
+		}
+	}
+}

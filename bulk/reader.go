@@ -1,0 +1,245 @@
+package bulk
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/uriform/uri"
+)
+
+const (
+	blockSize = 64 << 10 // of one read
+
+	// MaxLine is the default length of the longest line, in bytes without the line end.
+	MaxLine = 64 << 20
+)
+
+// ErrLineTooLong is the error for a line that is longer than Reader.MaxLine. It wraps
+// [uri.ErrTooLong].
+var ErrLineTooLong = fmt.Errorf("bulk: line is too long: %w", uri.ErrTooLong)
+
+// A Reader reads the lines of a stream.
+type Reader struct {
+	// MaxLine is the length of the longest line, in bytes without the line end. NewReader
+	// sets it to the constant MaxLine.
+	MaxLine int
+
+	// Idle, if it is not nil, is called before each read of the stream. The read may have to
+	// wait for input, so Idle is the place to flush output. The error of Idle ends the
+	// stream.
+	Idle func() error
+
+	r      io.Reader
+	number int
+	err    error // of r; reported after all lines before it
+
+	buf  []byte // buf[pos:end] is whole lines, and buf[end:n] starts a line
+	pos  int
+	end  int
+	n    int
+	text string // buf[pos:end] as a string, or "" if Next has not been called for it
+	skip bool   // the rest of a line that is too long comes next
+}
+
+// NewReader returns a Reader of the lines of r.
+func NewReader(r io.Reader) *Reader { return &Reader{r: r, MaxLine: MaxLine} }
+
+// Number returns the number of the line that Next returned or skipped. The first line has
+// the number 1.
+func (r *Reader) Number() int { return r.number }
+
+// Next returns the next line without its end. After the last line the error is io.EOF. A line
+// that is longer than MaxLine is skipped, and the error is [ErrLineTooLong]; the next call
+// continues with the line after it. Any other error is that of the stream or of Idle. The
+// unfinished line before it is dropped, and the next call returns the error again.
+func (r *Reader) Next() (line string, err error) {
+	length, next, err := r.next()
+	if err != nil {
+		return "", err
+	}
+	if r.text == "" {
+		r.text = string(r.buf[r.pos:r.end])
+	}
+	line = r.text[:length]
+	r.text = r.text[next-r.pos:]
+	r.pos = next
+	return r.checked(line)
+}
+
+// NextBytes is like Next, but the line is valid only until the next call of a method. It is not
+// copied.
+func (r *Reader) NextBytes() (line []byte, err error) {
+	length, next, err := r.next()
+	if err != nil {
+		return nil, err
+	}
+	line = r.buf[r.pos : r.pos+length]
+	if r.text != "" {
+		r.text = r.text[next-r.pos:]
+	}
+	r.pos = next
+	if r.number == 0 {
+		line = bytes.TrimPrefix(line, []byte(byteOrderMark))
+	}
+	r.number++
+	if len(line) > r.MaxLine {
+		return nil, ErrLineTooLong
+	}
+	return line, nil
+}
+
+const byteOrderMark = "\uFEFF"
+
+// checked counts a line, and refuses it if it is too long.
+func (r *Reader) checked(line string) (string, error) {
+	if r.number == 0 {
+		line = strings.TrimPrefix(line, byteOrderMark)
+	}
+	r.number++
+	if len(line) > r.MaxLine {
+		return "", ErrLineTooLong
+	}
+	return line, nil
+}
+
+// next returns the length of the line at buf[pos:], and where the line after it begins.
+func (r *Reader) next() (length, next int, err error) {
+	for r.pos == r.end {
+		if err := r.fill(); err != nil {
+			return 0, 0, err
+		}
+	}
+	lines := r.buf[r.pos:r.end]
+	length = bytes.IndexByte(lines, '\n')
+	if length < 0 {
+		return len(lines), r.end, nil // the last line, without an end
+	}
+	next = r.pos + length + 1
+	if length > 0 && lines[length-1] == '\r' {
+		length--
+	}
+	return length, next, nil
+}
+
+// fill reads until there are whole lines.
+func (r *Reader) fill() error {
+	if r.buf == nil {
+		r.buf = make([]byte, blockSize)
+	}
+	r.n = copy(r.buf, r.buf[r.end:r.n])
+	r.pos, r.end, r.text = 0, 0, ""
+	searched := 0 // buf[:searched] contains no LF
+	for {
+		if i := bytes.LastIndexByte(r.buf[searched:r.n], '\n') + 1; i > 0 {
+			r.end = searched + i
+			return r.skipped()
+		}
+		searched = r.n
+		switch {
+		case r.err == io.EOF && (r.n > 0 || r.skip):
+			r.end = r.n
+			return r.skipped()
+		case r.err != nil:
+			r.n = 0
+			return r.err
+		case r.n == len(r.buf):
+			r.grow()
+			searched = r.n
+		}
+		r.read()
+	}
+}
+
+// skipped drops the end of a line that is too long, and reports the line.
+func (r *Reader) skipped() error {
+	if !r.skip {
+		return nil
+	}
+	r.skip = false
+	r.pos = r.end
+	if i := bytes.IndexByte(r.buf[:r.end], '\n'); i >= 0 {
+		r.pos = i + 1
+	}
+	r.number++
+	return ErrLineTooLong
+}
+
+// grow makes room in a buffer that is full with the start of one line. If the line is too
+// long, the start is dropped.
+func (r *Reader) grow() {
+	if r.skip || r.n > r.MaxLine+len(byteOrderMark+"\r\n") {
+		r.skip = true
+		r.n = 0
+		return
+	}
+	r.buf = append(r.buf, make([]byte, len(r.buf))...)
+}
+
+// read reads once from the stream.
+func (r *Reader) read() {
+	if r.Idle != nil {
+		if r.err = r.Idle(); r.err != nil {
+			return
+		}
+	}
+	const tries = 100 // of reads that return nothing, as in package bufio
+	for range tries {
+		n, err := r.r.Read(r.buf[r.n:])
+		r.n += n
+		if r.err = err; n > 0 || err != nil {
+			return
+		}
+	}
+	r.err = io.ErrNoProgress
+}
+
+// Lines yields the lines as Next returns them. After an error other than [ErrLineTooLong] it
+// ends; io.EOF is not yielded.
+func (r *Reader) Lines() iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for {
+			line, err := r.Next()
+			if err == io.EOF || !yield(line, err) || err != nil && err != ErrLineTooLong {
+				return
+			}
+		}
+	}
+}
+
+// References yields each line as [uri.Syntax.ParseReference] parses it under x. Its errors are
+// those of the parser, and those of [Reader.Lines].
+func (r *Reader) References(x uri.Syntax) iter.Seq2[uri.Reference, error] {
+	return func(yield func(uri.Reference, error) bool) {
+		for line, err := range r.Lines() {
+			var reference uri.Reference
+			if err == nil {
+				reference, err = x.ParseReference(line)
+			}
+			if !yield(reference, err) {
+				return
+			}
+		}
+	}
+}
+
+// References yields each line of text as [uri.Syntax.ParseReference] parses it under x. The
+// references share their memory with text. Only errors are allocated.
+func References(x uri.Syntax, text string) iter.Seq2[uri.Reference, error] {
+	return func(yield func(uri.Reference, error) bool) {
+		text := strings.TrimPrefix(text, "\uFEFF")
+		for line := range strings.Lines(text) {
+			if line, ended := strings.CutSuffix(line, "\n"); ended {
+				if !yield(x.ParseReference(strings.TrimSuffix(line, "\r"))) {
+					return
+				}
+				continue
+			}
+			if !yield(x.ParseReference(line)) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,281 @@
+package bulk_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
+)
+
+var texts = []struct {
+	text string
+	want []string
+}{
+	{"", nil},
+	{"\n", []string{""}},
+	{"a", []string{"a"}},
+	{"a\n", []string{"a"}},
+	{"a\r\nb\n", []string{"a", "b"}},
+	{"a\n\nb", []string{"a", "", "b"}},
+	{"\uFEFFa\n\uFEFFb", []string{"a", "\uFEFFb"}},
+	{"a\r", []string{"a\r"}}, // CR alone does not end a line
+	{"a\rb\n", []string{"a\rb"}},
+	{"\r\n\r\n", []string{"", ""}},
+	{"a\r\r\n", []string{"a\r"}}, // one CR LF ends the line, the other CR is in it
+	{"\uFEFF", []string{""}},
+	{"\uFEFF\n", []string{""}},
+	{"a\x00b\n\xff\n", []string{"a\x00b", "\xff"}},
+	{strings.Repeat("a", 200<<10) + "\nb", []string{strings.Repeat("a", 200<<10), "b"}},
+}
+
+// readers are ways in which a stream can deliver a text.
+func readers(text string) map[string]io.Reader {
+	return map[string]io.Reader{
+		"at once":      strings.NewReader(text),
+		"in halves":    iotest.HalfReader(strings.NewReader(text)),
+		"byte by byte": iotest.OneByteReader(strings.NewReader(text)),
+		"err at end":   iotest.DataErrReader(strings.NewReader(text)),
+	}
+}
+
+func TestLines(t *testing.T) {
+	for _, tt := range texts {
+		for name, stream := range readers(tt.text) {
+			var got []string
+			r := bulk.NewReader(stream)
+			for i := 0; ; i++ {
+				line, err := "", error(nil)
+				if i%3 == 1 { // both methods, mixed
+					var b []byte
+					b, err = r.NextBytes()
+					line = string(b)
+				} else {
+					line, err = r.Next()
+				}
+				if err == io.EOF {
+					break
+				}
+				if err != nil {
+					t.Errorf("%.20q, %s: %v", tt.text, name, err)
+				}
+				got = append(got, line)
+				if r.Number() != len(got) {
+					t.Errorf("%.20q, %s: line %d has the number %d", tt.text, name, len(got), r.Number())
+				}
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("%.20q, %s: got %.80q", tt.text, name, got)
+			}
+			if _, err := r.Next(); err != io.EOF {
+				t.Errorf("%.20q, %s: %v after the end", tt.text, name, err)
+			}
+		}
+	}
+}
+
+// TestMaxLine checks that a line that is too long is skipped and counted, and that no line
+// after it is lost, wherever it is.
+func TestMaxLine(t *testing.T) {
+	const maxLine = 10
+	for _, length := range []int{maxLine - 1, maxLine, maxLine + 1, maxLine + 4, 64 << 10, 64<<10 + 1, 300 << 10} {
+		for _, end := range []string{"\n", "\r\n", ""} {
+			for _, before := range []string{"", "x\n", "\uFEFF"} {
+				text := before + strings.Repeat("a", length) + end
+				if end != "" {
+					text += "y\nz"
+				}
+				for name, stream := range readers(text) {
+					if name == "byte by byte" && length > 100 {
+						continue
+					}
+					var got []string
+					r := bulk.NewReader(stream)
+					r.MaxLine = maxLine
+					for line, err := range r.Lines() {
+						if err != nil {
+							line = err.Error()
+							if !errors.Is(err, uri.ErrTooLong) {
+								t.Error(err)
+							}
+						}
+						got = append(got, fmt.Sprint(r.Number(), line))
+					}
+					var want []string
+					add := func(line string) { want = append(want, fmt.Sprint(len(want)+1, line)) }
+					if before == "x\n" {
+						add("x")
+					}
+					if length > maxLine {
+						add(bulk.ErrLineTooLong.Error())
+					} else {
+						add(strings.Repeat("a", length))
+					}
+					if end != "" {
+						add("y")
+						add("z")
+					}
+					if !slices.Equal(got, want) {
+						t.Errorf("%q, %d bytes, %q, %s: got %q, want %q", before, length, end, name, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	broken := errors.New("broken")
+	stream := io.MultiReader(strings.NewReader("a\nb"), iotest.ErrReader(broken))
+	r := bulk.NewReader(stream)
+	for _, want := range []struct {
+		line string
+		err  error
+	}{{"a", nil}, {"", broken}, {"", broken}} { // "b" may be a part of a line
+		if line, err := r.Next(); line != want.line || err != want.err {
+			t.Errorf("%q, %v, want %q, %v", line, err, want.line, want.err)
+		}
+	}
+
+	r = bulk.NewReader(strings.NewReader("a\n"))
+	r.Idle = func() error { return broken }
+	if _, err := r.Next(); err != broken {
+		t.Errorf("the error of Idle: %v", err)
+	}
+	if _, err := bulk.NewReader(stuckReader{}).Next(); err != io.ErrNoProgress {
+		t.Errorf("a stream that returns nothing: %v", err)
+	}
+}
+
+type stuckReader struct{}
+
+func (stuckReader) Read([]byte) (int, error) { return 0, nil }
+
+// TestIdle checks that a line is returned before the stream is read again, so that somebody
+// who waits for an answer gets it.
+func TestIdle(t *testing.T) {
+	in, out := io.Pipe()
+	r := bulk.NewReader(in)
+	idle := 0
+	r.Idle = func() error { idle++; return nil }
+	go func() {
+		out.Write([]byte("a\nb"))
+		out.Write([]byte("c\n"))
+		out.Close()
+	}()
+	for i, want := range []string{"a", "bc"} {
+		if line, err := r.Next(); line != want || err != nil || idle != i+1 {
+			t.Errorf("%q, %v after %d reads", line, err, idle)
+		}
+	}
+}
+
+func TestReferences(t *testing.T) {
+	const text = "http://h/\n<\nhttp://h/%zz\r\n?q"
+	want := []string{"http://h/", "at 0", "at 10", "?q"}
+	collect := func(lines func(func(uri.Reference, error) bool)) (got []string) {
+		for r, err := range lines {
+			if e, ok := errors.AsType[*uri.ParseError](err); ok {
+				got = append(got, fmt.Sprint("at ", e.Offset()))
+				continue
+			}
+			got = append(got, r.String())
+		}
+		return got
+	}
+	if got := collect(bulk.NewReader(strings.NewReader(text)).References(uri.RFC3986)); !slices.Equal(got, want) {
+		t.Errorf("from a stream: %q", got)
+	}
+	if got := collect(bulk.References(uri.RFC3986, text)); !slices.Equal(got, want) {
+		t.Errorf("from a string: %q", got)
+	}
+	for range bulk.References(uri.RFC3986, text) {
+		break // must not panic
+	}
+	for range bulk.NewReader(strings.NewReader(text)).References(uri.RFC3986) {
+		break
+	}
+}
+
+// TestAllocations checks that lines cost no allocation of their own.
+func TestAllocations(t *testing.T) {
+	text := strings.Repeat("http://example.com/a/b?c\n", 10000)
+	blocks := float64(len(text)/(64<<10) + 1)
+	if n := testing.AllocsPerRun(5, func() {
+		for _, err := range bulk.NewReader(strings.NewReader(text)).References(uri.RFC3986) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}); n > blocks+10 {
+		t.Errorf("%v allocations for %v blocks", n, blocks)
+	}
+	if n := testing.AllocsPerRun(5, func() {
+		for range bulk.References(uri.RFC3986, text) {
+		}
+	}); n > 2 {
+		t.Errorf("%v allocations for a string", n)
+	}
+}
+
+func TestWriter(t *testing.T) {
+	var b bytes.Buffer
+	w := bulk.NewWriter(&b)
+	w.WriteLine("a")
+	w.AppendLine(func(b []byte) []byte { return append(b, "b"...) })
+	if err := w.Flush(); err != nil || b.String() != "a\nb\n" {
+		t.Errorf("%q, %v", b.String(), err)
+	}
+	w = bulk.NewWriter(failingWriter{})
+	w.WriteLine(strings.Repeat("a", 100<<10))
+	if err := w.WriteLine("b"); err == nil || w.Flush() == nil {
+		t.Error("the error of the stream is lost")
+	}
+}
+
+type failingWriter struct{}
+
+func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+// FuzzReader compares the lines of a stream with those of a string.
+func FuzzReader(f *testing.F) {
+	for _, tt := range texts {
+		f.Add(tt.text, 7)
+	}
+	f.Fuzz(func(t *testing.T, text string, maxLine int) {
+		maxLine = min(max(maxLine, 0), 1<<20)
+		var want []string
+		for line := range strings.Lines(strings.TrimPrefix(text, "\uFEFF")) {
+			if cut, ended := strings.CutSuffix(line, "\n"); ended {
+				line = strings.TrimSuffix(cut, "\r")
+			}
+			if len(line) > maxLine {
+				line = bulk.ErrLineTooLong.Error()
+			}
+			want = append(want, line)
+		}
+		for name, stream := range readers(text) {
+			var got []string
+			r := bulk.NewReader(stream)
+			r.MaxLine = maxLine
+			for line, err := range r.Lines() {
+				if err != nil {
+					line = err.Error()
+				}
+				got = append(got, line)
+			}
+			if text == "\uFEFF" {
+				continue // one empty line for the stream, none for the string
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s, at most %d: got %q, want %q", name, maxLine, got, want)
+			}
+		}
+	})
+}

@@ -1,0 +1,32 @@
+package uri_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+// Every code point at the limits of ucschar and iprivate, and in every place that
+// tells the two apart.
+func TestEveryLimitOfUcschar(t *testing.T) {
+	limit := regexp.MustCompile(`\\x\{([0-9A-F]+)\}`)
+	var runes []rune
+	for _, match := range limit.FindAllStringSubmatch(grammar3987, -1) {
+		var r rune
+		if _, err := fmt.Sscanf(match[1], "%X", &r); err != nil {
+			t.Fatal(err)
+		}
+		runes = append(runes, r-1, r, r+1)
+	}
+	slices.Sort(runes)
+	for x := range uri.Syntaxes() {
+		for _, r := range slices.Compact(runes) {
+			for _, format := range []string{"%c", "//%c", "//%c@", "//a:%c@", "s:%c", "/%c", "?%c", "#%c", "%%%c", "//[%c"} {
+				agree(t, x, fmt.Sprintf(format, r))
+			}
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/catalogue"
+	"github.com/uriform/uri/internal/draw"
+)
+
+// grammarOptions are the flags by which the subcommands choose grammars.
+type grammarOptions struct {
+	published bool
+	files     []string
+	notation  catalogue.Notation
+	library   catalogue.Library
+}
+
+func (o *grammarOptions) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.BoolVar(&o.published, "published", false, "the grammars as their RFCs print them, without corrections")
+	f.StringArrayVar(&o.files, "file", nil, "in place of a GRAMMAR by name, that in `path`")
+	f.TextVar(&o.notation, "notation", catalogue.Notation(""), "the `notation` of files: "+catalogue.Notations+" (without it, bnf for files so called and abnf for others)")
+	complete(cmd, "notation", strings.Split(catalogue.Notations, ", "))
+}
+
+// take returns the next grammar that is asked for, and the arguments that are left:
+// those of --file come first.
+func (o *grammarOptions) take(args []string) (*catalogue.Book, []string, error) {
+	if len(o.files) > 0 {
+		b, err := catalogue.ReadFile(o.files[0], o.notation)
+		o.files = o.files[1:]
+		return b, args, err
+	}
+	if len(args) == 0 {
+		return nil, nil, fmt.Errorf("which GRAMMAR? there are %s", strings.Join(rfc.Names(), ", "))
+	}
+	b, err := o.library.Book(args[0], o.published)
+	if _, notThere := os.Stat(args[0]); err != nil && notThere == nil {
+		err = fmt.Errorf("%w (for the file, --file %s)", err, draw.Shorten(draw.Mask(args[0])))
+	}
+	return b, args[1:], err
+}
+
+// takeOne is take where there is no second grammar.
+func (o *grammarOptions) takeOne(args []string) (b *catalogue.Book, rest []string, err error) {
+	b, rest, err = o.take(args)
+	if err == nil && len(o.files) > 0 {
+		err = fmt.Errorf("--file: one is enough")
+	}
+	return b, rest, err
+}
+
+// takeRule returns the grammar and the rule that are asked for, compiled.
+func (o *grammarOptions) takeRule(args []string) (*catalogue.Machine, []string, error) {
+	b, args, err := o.takeOne(args)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(args) == 0 {
+		return nil, nil, noRule(b)
+	}
+	m, err := b.Compile(args[0])
+	return m, args[1:], err
+}
+
+func noRule(b *catalogue.Book) error {
+	if b.Own() {
+		return fmt.Errorf("which RULE of %v? see \"uri grammar show --file %s\"", b, b.Name)
+	}
+	return fmt.Errorf("which RULE of %v? see \"uri grammar show %s\"", b, b.Name)
+}
+
+// completeRules completes a name of a grammar, then one of its rules.
+func (o *grammarOptions) completeRules(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(o.files) == 0 && len(args) == 0 {
+		return rfc.Names(), cobra.ShellCompDirectiveNoFileComp
+	}
+	b, rest, err := o.take(args)
+	if err != nil || len(rest) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return slices.Collect(b.RuleNames()), cobra.ShellCompDirectiveNoFileComp
+}
+
+// takeTwo returns the two grammars to compare. One alone is compared with what its
+// RFC prints.
+func (o *grammarOptions) takeTwo(args []string) (a, b *catalogue.Book, rest []string, err error) {
+	if a, rest, err = o.take(args); err != nil {
+		return nil, nil, nil, err
+	}
+	if another := len(o.files) > 0 || len(rest) > 0 && slices.Contains(rfc.Names(), rest[0]); another || a.Own() {
+		b, rest, err = o.take(rest)
+		return a, b, rest, err
+	}
+	if len(rest) > 0 && !a.Has(rest[0]) {
+		_, err = o.library.Book(rest[0], o.published)
+		return nil, nil, nil, err
+	}
+	if a, err = o.library.Book(a.Name, false); err != nil {
+		return nil, nil, nil, err
+	}
+	b, err = o.library.Book(a.Name, true)
+	return a, b, rest, err
+}
+
+// noMore returns an error if there are arguments that no subcommand takes.
+func noMore(args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s is one argument too many", draw.Quote(args[0]))
+}
+
+// warn prints the faults of a grammar of the user, the first of them one by one.
+func warn(w io.Writer, name string, b *catalogue.Book) {
+	faults := b.Faults()
+	for _, p := range faults[:min(len(faults), mostDiagnostics)] {
+		fmt.Fprintf(w, "%s: %v\n", name, p)
+	}
+	if more := len(faults) - mostDiagnostics; more > 0 {
+		fmt.Fprintf(w, "%s: and %d more (see \"uri grammar show --file %s\")\n", name, more, b.Name)
+	}
+}

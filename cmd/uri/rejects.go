@@ -1,0 +1,65 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/uriform/uri/internal/draw"
+)
+
+// A rejectsFile is the file of --rejects. It holds raw inputs, so it is readable by the
+// user alone, also if it existed before.
+type rejectsFile struct {
+	*bufio.Writer
+	info fs.FileInfo
+	file *os.File
+}
+
+// openRejects opens and empties the file of --rejects. It returns an error if the file
+// is one of the input files. The name "-" is in.
+func openRejects(name string, in io.Reader, files []string) (*rejectsFile, error) {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, draw.FileError(err)
+	}
+	info, err := file.Stat()
+	if err == nil && info.Mode().IsRegular() {
+		if isInput(info, in, files) {
+			err = fmt.Errorf("--rejects: %s is an input", draw.File(name))
+		} else {
+			err = draw.FileError(cmp.Or(file.Chmod(0o600), file.Truncate(0)))
+		}
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return &rejectsFile{bufio.NewWriter(file), info, file}, nil
+}
+
+// isInput reports whether the file with that info is one of files. "-" is in.
+func isInput(info fs.FileInfo, in io.Reader, files []string) bool {
+	for _, name := range files {
+		if name != "-" {
+			if other, err := os.Stat(name); err == nil && os.SameFile(info, other) {
+				return true
+			}
+			continue
+		}
+		if f, ok := in.(*os.File); ok {
+			if other, err := f.Stat(); err == nil && os.SameFile(info, other) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// close writes what is buffered, and closes the file.
+func (r *rejectsFile) close() error {
+	return draw.FileError(cmp.Or(r.Flush(), r.file.Close()))
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// What --rejects could not keep is not lost in silence: the exit code is 2.
+func TestRejectsFull(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip(err)
+	}
+	page := strings.Repeat(`<a href="a b">`, 20_000)
+	text := strings.Repeat("<http://a/{> ", 20_000)
+	for _, tt := range []struct{ in, args string }{
+		{page, "links --media html --rejects /dev/full"},
+		{"<a href='a b'>", "links --media html --rejects /dev/full"},
+		{text, "extract --rejects /dev/full"},
+		{"a b\n", "check --rejects /dev/full"},
+		{"a b\n", "normalize --lines --rejects /dev/full"},
+	} {
+		if _, stderr, code := runWith(strings.NewReader(tt.in), strings.Fields(tt.args)...); code != exitMisuse || !strings.Contains(stderr, "no space left") {
+			t.Errorf("%s: exit code %d, %q", tt.args, code, stderr)
+		}
+	}
+}
+
+// The raw inputs are for the user alone, also in a file that others could read.
+func TestRejectsMode(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no file modes")
+	}
+	for _, tt := range []struct{ in, args string }{
+		{"http://u:hunter2@h x\n", "check"},
+		{"<a href='http://u:hunter2@h x'>", "links"},
+		{"<http://u:hunter2@h/{}>", "extract"},
+	} {
+		file := filepath.Join(t.TempDir(), "r")
+		if err := os.WriteFile(file, []byte(strings.Repeat("old", 1000)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		runWith(strings.NewReader(tt.in), tt.args, "--rejects", file)
+		info, err := os.Stat(file)
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: mode %v, %v", tt.args, info.Mode(), err)
+		}
+		kept, _ := os.ReadFile(file)
+		if !strings.Contains(string(kept), mark) || strings.Contains(string(kept), "old") {
+			t.Errorf("%s: %q", tt.args, kept)
+		}
+	}
+}
+
+// An input is not overwritten by what is refused of it.
+func TestRejectsIsInput(t *testing.T) {
+	const content = "<a href='a b'> <http://a/{}>\n"
+	dir := t.TempDir()
+	file := filepath.Join(dir, "f.html")
+	for _, args := range [][]string{{"check"}, {"links"}, {"links", "-"}, {"links", file}, {"extract", file, "-"}, {"extract", dir + "/../" + filepath.Base(dir) + "/f.html"}} {
+		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		in, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, stderr, code := runWith(in, append(args, "--rejects", file)...)
+		in.Close()
+		kept, _ := os.ReadFile(file)
+		if code != exitMisuse || !strings.Contains(stderr, "is an input") || string(kept) != content {
+			t.Errorf("%q: exit code %d, %q, the file has %q", args, code, stderr, kept)
+		}
+	}
+	// In a directory, the file is skipped.
+	if err := os.WriteFile(filepath.Join(dir, "r.html"), []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	stdout, stderr, code := runWith(strings.NewReader(""), "links", "--json", "--rejects", filepath.Join(dir, "r.html"), dir)
+	if code != exitYes || strings.Contains(stdout, "r.html") || !strings.Contains(stdout, "f.html") {
+		t.Errorf("directory: exit code %d, %s%s", code, stdout, stderr)
+	}
+}
+
+// A URL may be given for a file by mistake, and a file may have any name.
+func TestFileNames(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "a\x1b[31mRED\nuri links: fake.html")
+	if err := os.WriteFile(name, []byte("<a href='http://a/'>"), 0o600); err != nil {
+		t.Skip(err)
+	}
+	broken := filepath.Join(dir, "b\x1b[31m\nfake.eml")
+	if err := os.WriteFile(broken, []byte("x"), 0o600); err != nil {
+		t.Skip(err)
+	}
+	for _, args := range [][]string{
+		{"links", "http://u:hunter2@h/"}, {"links", "--json", "http://u:hunter2@h/"}, {"extract", "http://u:hunter2@h/x y"},
+		{"check", "--rejects", "http://u:hunter2@h/"}, {"links", "--rejects", "http://u:hunter2@h/"}, {"extract", "--rejects=http://u:hunter2@h/"},
+		{"grammar", "list", "--file", "http://u:hunter2@h/"}, {"grammar", "match", "--file", "http://u:hunter2@h/", "r", "x"},
+		{"links", "--offsets", dir}, {"links", "--json", dir}, {"links", name, broken}, {"extract", "--offsets", name, name + "none"},
+		{"grammar", "show", "--file", name}, {"grammar", "match", "--file", name, "r", "x"},
+	} {
+		stdout, stderr, _ := runWith(strings.NewReader(""), args...)
+		all := stdout + stderr
+		if strings.Contains(all, mark) || strings.Contains(all, "\x1b") || strings.Contains(all, "\nuri links: fake") || strings.Contains(all, "\nfake") {
+			t.Errorf("%q: %q", args, all)
+		}
+	}
+}
+
+// A message may have an argument twice.
+func TestArgumentTwice(t *testing.T) {
+	const s = `http:/\:hunter2//x@y z`
+	for _, flag := range []string{"--form", "--syntax", "--max-line", "--above-root"} {
+		for _, args := range [][]string{{"resolve", flag, s, "a"}, {"resolve", flag + "=" + s, "a"}} {
+			if stdout, stderr, _ := runWith(strings.NewReader(""), args...); strings.Contains(stdout+stderr, mark) {
+				t.Errorf("%q: %q", args, stdout+stderr)
+			}
+		}
+	}
+}
+
+// Input and output that failed give 2.
+func TestInputFails(t *testing.T) {
+	dir := t.TempDir()
+	for _, args := range []string{"links", "extract", "links --json", "check", "batch"} {
+		in, err := os.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, stderr, code := runWith(in, strings.Fields(args)...)
+		in.Close()
+		if code != exitMisuse {
+			t.Errorf("%s of a directory: exit code %d, %q", args, code, stderr)
+		}
+	}
+	for _, args := range []string{"help", "help check", "--help", "version", "check --help", "grammar list", ""} {
+		var diagnostics strings.Builder
+		if code := run(strings.Fields(args), strings.NewReader(""), noSpace{}, &diagnostics); code != exitMisuse {
+			t.Errorf("%s > /dev/full: exit code %d", args, code)
+		}
+	}
+}
+
+type noSpace struct{}
+
+func (noSpace) Write([]byte) (int, error) { return 0, fmt.Errorf("no space left on device") }

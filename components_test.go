@@ -1,0 +1,78 @@
+package uri_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+// Values whose components end beyond the packed offsets: schemes of more than 13
+// bits, authorities of more than 16.
+func TestBeyondPackedOffsets(t *testing.T) {
+	scheme, host, userinfo := strings.Repeat("s", 9_000), strings.Repeat("h", 70_000), strings.Repeat("u", 10_000_000)
+	for _, text := range []string{
+		scheme + ":",
+		scheme + ":p",
+		scheme + "://u:p@h:1/p;x?q#f",
+		scheme + "://" + host,
+		scheme + ":/p;x?q#f",
+		"s://" + host + "/p;x?q",
+		"//" + host + ":/",
+		"//" + host + "_:1?q#f",
+		"//u@" + host + ":1;x#f",
+		"s://" + userinfo + ":p@h.h:1/p;x?q",
+		"s://" + userinfo + "@@h:1/p",
+		"s:/p" + host + "?" + host + "#" + host,
+		"//é" + host + "/é?é#é",
+		"//[::1]:" + strings.Repeat("1", 70_000) + "/p",
+		// Around the limits.
+		strings.Repeat("s", 1<<13-2) + "://h/p", strings.Repeat("s", 1<<13-1) + "://h/p", strings.Repeat("s", 1<<13) + "://h/p",
+		"//" + strings.Repeat("h", 1<<16-4) + "/p", "//" + strings.Repeat("h", 1<<16-3) + "/p", "//" + strings.Repeat("h", 1<<16-2) + "/p",
+		"//" + strings.Repeat("h", 1<<16-1) + "/p;x", "//u@" + strings.Repeat("h", 1<<16-6) + ":1", "//u@" + strings.Repeat("h", 1<<16-5) + ":1",
+		"s:" + strings.Repeat("p", 1<<16) + "?q#f",
+	} {
+		for x := range uri.Syntaxes() {
+			r, err := x.ParseReference(text)
+			if err != nil {
+				continue
+			}
+			// The slow split is too slow for what is that long; letters more do
+			// not change it.
+			want := slowSplit(x, shorten(text))
+			got := fastSplit(r)
+			got.each(func(s *string) { *s = shorten(*s) })
+			if got != want {
+				t.Errorf("%v: %.20q… of %d bytes:\n got %+v\nwant %+v", x, text, len(text), got, want)
+			}
+			if u, ok := r.URI(); ok && shorten(u.Scheme()) != want.scheme.text {
+				t.Errorf("%v: %.20q… of %d bytes: scheme of %d bytes", x, text, len(text), len(u.Scheme()))
+			}
+			if r.String() != text {
+				t.Errorf("%v: %.20q… of %d bytes: another text", x, text, len(text))
+			}
+			if again, _ := x.ParseReference(strings.Clone(text)); again != r {
+				t.Errorf("%v: %.20q… of %d bytes: two values", x, text, len(text))
+			}
+		}
+	}
+}
+
+// shorten makes runs of one letter short, and of different lengths different.
+func shorten(s string) string {
+	for _, run := range []string{"s", "h", "u", "p", "1"} {
+		long := strings.Repeat(run, 1_000)
+		s = strings.ReplaceAll(s, long, run)
+	}
+	return s
+}
+
+// each calls f with every text in p.
+func (p *breakdown) each(f func(*string)) {
+	for _, s := range []*string{
+		&p.scheme.text, &p.authority.text, &p.userinfo.text, &p.host.text, &p.port.text,
+		&p.path, &p.params.text, &p.query.text, &p.fragment.text,
+	} {
+		f(s)
+	}
+}

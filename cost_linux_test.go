@@ -1,0 +1,61 @@
+package uri_test
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"syscall"
+	"testing"
+	"unsafe"
+
+	"github.com/uriform/uri"
+)
+
+// reserve returns a string of n bytes that takes up addresses and no memory.
+func reserve(t *testing.T, n, protection int) string {
+	t.Helper()
+	b, err := syscall.Mmap(-1, 0, n, protection, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
+	if err != nil {
+		t.Skipf("SKIPPED: cannot reserve %d bytes: %v", n, err)
+	}
+	t.Cleanup(func() { syscall.Munmap(b) })
+	return unsafe.String(unsafe.SliceData(b), n)
+}
+
+// A text of 2 GiB is refused without a look at it: no page of it can be read.
+func TestTooLong(t *testing.T) {
+	if strconv.IntSize < 64 {
+		t.Skip("no text here is that long")
+	}
+	most := math.MaxInt32
+	s := reserve(t, most+1, syscall.PROT_NONE)
+	for x := range uri.Syntaxes() {
+		for _, form := range forms {
+			r, err := parseAs(x, form, s)
+			var parseError *uri.ParseError
+			if !errors.As(err, &parseError) || !errors.Is(err, uri.ErrTooLong) || !r.IsZero() {
+				t.Fatalf("%v, form %s: error %v, want ErrTooLong", x, form, err)
+			}
+			if parseError.Offset() != 0 || parseError.Rule() != "" || parseError.Syntax() != x {
+				t.Errorf("%v: offset %d, rule %q, syntax %v", x, parseError.Offset(), parseError.Rule(), parseError.Syntax())
+			}
+			const want = "uri: longer than 2147483647 bytes: 2147483648 bytes"
+			if err.Error() != want {
+				t.Errorf("message %q, want %q", err, want)
+			}
+		}
+		if offset, ok := x.Check(s, uri.FormReference); offset != 0 || ok || x.Valid(s) || x.ValidReference(s) {
+			t.Errorf("%v: Check: %d, %v", x, offset, ok)
+		}
+	}
+}
+
+// One byte less is read: the first byte, a NUL, is the one refused.
+func TestLongestText(t *testing.T) {
+	s := reserve(t, math.MaxInt32, syscall.PROT_READ)
+	for x := range uri.Syntaxes() {
+		if _, err := x.Parse(s); !errors.Is(err, uri.ErrUnexpected) {
+			t.Errorf("%v: not read", x)
+		}
+	}
+}

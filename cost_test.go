@@ -1,0 +1,398 @@
+package uri_test
+
+import (
+	"fmt"
+	"os/exec"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/uriform/uri"
+)
+
+// The accessors that loops over many values call cost no call: the compiler inlines
+// them. As in the test of the same name of package net/netip.
+func TestInlining(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command(goTool(t), "build", "-gcflags=-m", ".").CombinedOutput()
+	if err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	inlined := map[string]bool{}
+	for _, match := range regexp.MustCompile(`: can inline (\S+)`).FindAllSubmatch(out, -1) {
+		inlined[string(match[1])] = true
+	}
+	for _, promised := range []string{
+		"URI.Scheme",
+		"components.Path",
+		"components.Query",
+		"components.Fragment",
+		"components.String",
+		"components.Syntax",
+		// Not promised, and as cheap.
+		"components.IsZero",
+		"URI.Equal",
+		"Reference.Equal",
+		"URI.Reference",
+		"URI.WithoutFragment",
+		"Host.String",
+		"Host.Kind",
+	} {
+		if !inlined[promised] {
+			t.Errorf("%s is not inlined", promised)
+		}
+	}
+}
+
+// A value of 32 bytes in at most four fields travels in registers; one more of
+// either, and it does not.
+func TestSize(t *testing.T) {
+	for _, v := range []any{uri.URI{}, uri.Reference{}} {
+		v := reflect.TypeOf(v)
+		if v.Size() > 32 || leaves(v) > 4 {
+			t.Errorf("%v has %d bytes in %d fields", v, v.Size(), leaves(v))
+		}
+		if !v.Comparable() {
+			t.Errorf("%v is not comparable", v)
+		}
+	}
+}
+
+// leaves counts the fields of t, those of its fields in their place.
+func leaves(t reflect.Type) int {
+	if t.Kind() != reflect.Struct {
+		return 1
+	}
+	n := 0
+	for field := range t.Fields() {
+		n += leaves(field.Type)
+	}
+	return n
+}
+
+// Parsing what is valid, checking anything, and asking a value for its parts
+// allocate nothing.
+func TestNoAllocs(t *testing.T) {
+	texts := map[uri.Syntax]string{
+		uri.RFC3986: "http://u:p@[2001:db8::1.2.3.4]:8080/a/b%20c/d?q=%41#f",
+		uri.RFC3987: "http://u:p@é.example:8080/ä/b%20c/d?q=\ue000#ö",
+		uri.RFC2396: "http://u:p@a.example.:8080/a;x/b%20c/d?q=%41#f",
+		uri.RFC1808: "http://u:p@a.example:8080/a/b%20c/d;x=y;z?q=%41#f",
+		uri.RFC1738: "http://u:p@1.2.3.4:8080/a/b%20c/d?q=%41",
+	}
+	for x, s := range texts {
+		u, err := x.Parse(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, r, bare := u, u.Reference(), u.WithoutFragment().String()
+		a, _ := u.Authority()
+		h, _ := u.Host()
+		buffer := make([]byte, 0, 1<<10)
+		noAllocs(t, x, map[string]func(){
+			"Parse":          func() { keep(x.Parse(s)) },
+			"ParseReference": func() { keep(x.ParseReference(s)) },
+			"ParseAbsolute":  func() { keep(x.ParseAbsolute(bare)) },
+			"Check":          func() { keep(x.Check(s, uri.FormReference)) },
+			"Check, refused": func() { keep(x.Check("http://a b/%zz", uri.FormReference)) },
+			"Valid":          func() { keep(x.Valid(s), x.Valid("a b")) },
+			"ValidReference": func() { keep(x.ValidReference(s), x.ValidReference("a b")) },
+
+			"URI.Scheme":       func() { keep(u.Scheme(), 0) },
+			"URI.Reference":    func() { keep(u.Reference(), 0) },
+			"WithoutFragment":  func() { keep(u.WithoutFragment(), 0) },
+			"Reference.Scheme": func() { keep(r.Scheme()) },
+			"Reference.URI":    func() { keep(r.URI()) },
+			"Authority":        func() { keep(u.Authority()) },
+			"Userinfo":         func() { keep(u.Userinfo()) },
+			"Host":             func() { keep(u.Host()) },
+			"Port":             func() { keep(u.Port()) },
+			"Path":             func() { keep(u.Path(), 0) },
+			"Params":           func() { keep(u.Params()) },
+			"Query":            func() { keep(u.Query()) },
+			"Fragment":         func() { keep(u.Fragment()) },
+			"String":           func() { keep(u.String(), 0) },
+			"Syntax":           func() { keep(u.Syntax(), x.String()) },
+			"Kind":             func() { keep(u.Kind(), u.Kind().String()) },
+			"Opaque":           func() { keep(u.IsOpaque(), 0) },
+			"IsZero":           func() { keep(u.IsZero(), 0) },
+			"Equal":            func() { keep(u.Equal(v), u == v) },
+			"Compare":          func() { keep(u.Compare(u), 0) },
+			"Segments": func() {
+				for segment := range u.Segments() {
+					keep(segment, 0)
+				}
+			},
+			"Authority's":  func() { keep(a.Userinfo()); keep(a.Host()); keep(a.Port()); keep(a.String(), a.IsRegistry()) },
+			"Host's":       func() { keep(h.Addr()); keep(h.String(), h.Kind()) },
+			"AppendText":   func() { keep(u.AppendText(buffer)) },
+			"AppendBinary": func() { keep(u.AppendBinary(buffer)) },
+		})
+	}
+}
+
+func noAllocs(t *testing.T, x uri.Syntax, calls map[string]func()) {
+	t.Helper()
+	for name, call := range calls {
+		if n := testing.AllocsPerRun(100, call); n != 0 {
+			t.Errorf("%v: %s allocates %v times", x, name, n)
+		}
+	}
+}
+
+// growing are the shapes in which a text can grow: what is repeated, before and
+// after what. Each is hostile to some way of reading: backtracking, looking for the
+// last "@", reading a host twice, counting groups.
+var growing = []struct{ name, before, unit, after string }{
+	{"segments", "", "a/", ""},
+	{"escapes", "", "%41", ""},
+	{"brackets", "//", "[", ""},
+	{"colons", "", ":", ""},
+	{"ats", "", "@", ""},
+	{"slashes", "", "//", ""},
+	{"authority-colons", "//", ":", ""},
+	{"authority-ats", "//", "@", ""},
+	{"authority-semicolons", "//", ";", ""},
+	{"authority-questions", "//", "?", ""},
+	{"authority-digits", "//", "1", ":"},
+	{"scheme", "", "a", "://h"},
+	{"labels", "//", "a.", "/"},
+	{"numbers", "//", "1.", "/"},
+	{"hyphens", "//", "a-", "/"},
+	{"userinfo-escapes", "//", "%41", ":%41@h"},
+	{"port", "//h:", "0", "/"},
+	{"groups", "//[", "1:", "]"},
+	{"semicolons", "", ";", ""},
+	{"questions", "", "?", ""},
+	{"dots", "", "../", "g"},
+	{"non-ascii", "/", "\u00e9", "?\ue000"},
+	{"ill-formed", "/", "\xff", ""},
+}
+
+// grown returns a shape grown to n bytes, or a few more.
+func grown(before, unit, after string, n int) string {
+	return before + repeat(unit, n) + after
+}
+
+// Time grows with the length and not with its square: of a text eight times as long
+// it is nearer to eight times than to 64 times as much. Accessors and messages are
+// included.
+func TestLinear(t *testing.T) {
+	const n, factor = 100_000, 8 // both beyond the packed offsets
+	for _, shape := range growing {
+		for x := range uri.Syntaxes() {
+			short := grown(shape.before, shape.unit, shape.after, n)
+			long := grown(shape.before, shape.unit, shape.after, factor*n)
+			// Of both the fastest counts: what else the machine does only adds.
+			shortTook, longTook := time.Hour, time.Hour
+			for range 20 {
+				shortTook, longTook = min(shortTook, reading(x, short)), min(longTook, reading(x, long))
+				if longTook < 3*factor*(shortTook+time.Microsecond) {
+					break
+				}
+			}
+			if longTook >= 3*factor*(shortTook+time.Microsecond) {
+				t.Errorf("%v, %s: %v for %d bytes, %v for %d", x, shape.name, shortTook, len(short), longTook, len(long))
+			}
+		}
+	}
+}
+
+// reading returns the time of reading s and of all that is asked of it.
+func reading(x uri.Syntax, s string) time.Duration {
+	return elapsed(func() {
+		r, err := x.ParseReference(s)
+		if err != nil {
+			keep(err.Error(), err.(*uri.ParseError).Rule())
+			return
+		}
+		fastSplit(r)
+		r.Redacted()
+		for range r.Segments() {
+		}
+	})
+}
+
+// The long and the short texts of a shape are judged alike, and every accessor of
+// the long ones gives what the slow split gives: also where the offsets of the
+// components do not fit into a value.
+func TestLongTexts(t *testing.T) {
+	for _, shape := range growing {
+		for x := range uri.Syntaxes() {
+			short := grown(shape.before, shape.unit, shape.after, 1_000)
+			long := grown(shape.before, shape.unit, shape.after, 1_000_000)
+			shortOffset, shortOK := x.Check(short, uri.FormReference)
+			longOffset, longOK := x.Check(long, uri.FormReference)
+			if shortOK != longOK || longOffset > shortOffset && longOffset-shortOffset != len(long)-len(short) {
+				t.Errorf("%v, %s: %d, %v when short and %d, %v when long", x, shape.name, shortOffset, shortOK, longOffset, longOK)
+			}
+			if _, err := x.ParseReference(long); err != nil && len(err.Error()) > 2000 {
+				t.Errorf("%v, %s: a message of %d bytes", x, shape.name, len(err.Error()))
+			}
+		}
+	}
+}
+
+// hostile are texts on which it is easy to be quadratic: the pseudocode of the RFCs is.
+var hostile = map[string]func(n int) string{
+	"../":        func(n int) string { return repeat("../", n) },
+	"a/../":      func(n int) string { return repeat("a/../", n) },
+	"a/…../…":    func(n int) string { return repeat("a/", n*2/5) + repeat("../", n*3/5) },
+	"a//../":     func(n int) string { return repeat("a//../", n) },
+	"./":         func(n int) string { return repeat("./", n) },
+	"/":          func(n int) string { return "." + repeat("/", n) },
+	".":          func(n int) string { return repeat(".", n) },
+	"%41":        func(n int) string { return repeat("%41", n) },
+	"%2e%2e/":    func(n int) string { return repeat("%2e%2e/", n) },
+	"a/%2e%2e/":  func(n int) string { return repeat("a/%2e%2e/", n) },
+	"%c3":        func(n int) string { return repeat("%c3", n) },
+	"%c3%a9":     func(n int) string { return repeat("%c3%a9", n) },
+	";":          func(n int) string { return repeat(";", n) },
+	"a/;/../":    func(n int) string { return repeat("a/;/../", n) },
+	"?":          func(n int) string { return repeat("?", n) },
+	"@":          func(n int) string { return repeat("@", n) },
+	"a":          func(n int) string { return repeat("a", n) },
+	"a/":         func(n int) string { return repeat("a/", n) },
+	"a/ and ..a": func(n int) string { return repeat("a/..a/", n) },
+}
+
+// repeat returns about n bytes of s.
+func repeat(s string, n int) string { return strings.Repeat(s, n/len(s)) }
+
+// operations are what grows. They return what they do to a text of a shape, or nil
+// where the generation cannot.
+var operations = map[string]func(x uri.Syntax, s string) func(){
+	"resolve": func(x uri.Syntax, s string) func() {
+		base := must(x.Parse("http://h/a/b?q"))
+		if !x.ValidReference(s) {
+			return nil
+		}
+		buffer := make([]byte, 0, len(s)+100)
+		return func() { keep(uri.Resolver{}.AppendResolve(buffer, base, s)) }
+	},
+	"resolve against": func(x uri.Syntax, s string) func() {
+		base, err := x.Parse("http://h/" + s)
+		if err != nil || !x.ValidReference("../g") {
+			return nil
+		}
+		buffer := make([]byte, 0, len(s)+100)
+		return func() { keep(uri.Resolver{}.AppendResolve(buffer, base, "../g")) }
+	},
+	"normalize": func(x uri.Syntax, s string) func() {
+		r, err := x.ParseReference("http://h/" + s)
+		if err != nil {
+			return nil
+		}
+		n, buffer := uri.Normalizer{Steps: x.Normalizations()}, make([]byte, 0, len(s)+100)
+		return func() { keep(n.AppendNormalize(buffer, r)) }
+	},
+	"relativize": func(x uri.Syntax, s string) func() {
+		base, err := x.Parse("http://h/" + s + "/a/b")
+		if err != nil {
+			return nil
+		}
+		target := must(x.Parse("http://h/" + s + "/c"))
+		return func() { keep(base.Relativize(target)) }
+	},
+	"relativize to": func(x uri.Syntax, s string) func() {
+		base, err := x.Parse("http://h/b/" + s)
+		if err != nil {
+			return nil
+		}
+		target := must(x.Parse("http://h/c/" + s))
+		return func() { keep(base.Relativize(target)); keep(target.Relativize(base)) }
+	},
+	"compare": func(x uri.Syntax, s string) func() {
+		a, err := x.Parse("http://h/" + s)
+		if err != nil {
+			return nil
+		}
+		b := must(x.Parse("http://h/" + s + "%7e"))
+		return func() { keep(a.Equivalence(b), a.Compare(b)) }
+	},
+	"segments": func(x uri.Syntax, s string) func() {
+		r, err := x.ParseReference("http://h/" + s)
+		if err != nil {
+			return nil
+		}
+		return func() {
+			for segment := range r.Segments() {
+				keep(segment, 0)
+			}
+		}
+	},
+}
+
+// Time is linear in the text: a hundred times the text takes no more than a few hundred
+// times as long, where the pseudocode would take ten thousand. With -long, to 10 MB; in
+// short mode, to 200 KB.
+func TestOperationsAreLinear(t *testing.T) {
+	const small, most = 10_000, 10 // times per byte what it takes for the small text
+	large := unlessShort(1_000_000, 200_000)
+	if *long {
+		large *= 10
+	}
+	for shape, text := range hostile {
+		shortText, longText := text(small), text(large)
+		for name, operation := range operations {
+			for x := range uri.Syntaxes() {
+				few, many := operation(x, shortText), operation(x, longText)
+				if few == nil || many == nil {
+					continue
+				}
+				// Of both the fastest counts: what else the machine does only adds.
+				fewTook, manyTook, ratio := time.Hour, time.Hour, 0.0
+				for range 20 {
+					fewTook, manyTook = min(fewTook, elapsed(few)), min(manyTook, elapsed(many))
+					ratio = float64(manyTook) / float64(large) / (float64(fewTook) / small)
+					if ratio < most {
+						break
+					}
+				}
+				if ratio >= most {
+					t.Errorf("%v: %s of %s: %d bytes take %.1f times as long per byte as %d", x, name, shape, large, ratio, small)
+				}
+			}
+		}
+	}
+}
+
+// BenchmarkGrowth parses what grows from 10 KB to 100 MB under every generation. It
+// is linear: MB/s are the same for all sizes, but for what falls out of caches and for
+// texts that are refused where they begin. Use -benchtime=5x, or wait long.
+func BenchmarkGrowth(b *testing.B) {
+	for _, shape := range growing {
+		for _, n := range []int{10_000, 1_000_000, 100_000_000} {
+			s := grown(shape.before, shape.unit, shape.after, n)
+			for x := range uri.Syntaxes() {
+				b.Run(fmt.Sprintf("%s/%v/%dKB", shape.name, x, n/1000), func(b *testing.B) {
+					b.SetBytes(int64(len(s)))
+					for b.Loop() {
+						x.Check(s, uri.FormReference)
+					}
+				})
+			}
+		}
+	}
+}
+
+// BenchmarkOperationsGrowth reports the throughput of each operation on hostile texts of 10 KB to
+// 10 MB. What is linear has the same at each size, caches aside.
+func BenchmarkOperationsGrowth(b *testing.B) {
+	for _, name := range []string{"resolve", "resolve against", "normalize", "relativize", "compare"} {
+		for _, shape := range []string{"../", "a/../", "a/…../…", "%41", ";"} {
+			for n := 10_000; n <= 10_000_000; n *= 10 {
+				s := hostile[shape](n)
+				f := operations[name](uri.RFC3986, s)
+				b.Run(fmt.Sprintf("%s/%s/%d", name, strings.ReplaceAll(shape, "/", "|"), n), func(b *testing.B) {
+					b.SetBytes(int64(n))
+					for b.Loop() {
+						f()
+					}
+				})
+			}
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package uri
+
+import (
+	"database/sql/driver"
+	"errors"
+	"fmt"
+)
+
+// This file is what other packages ask of a value: encoding.Text and Binary (and
+// with them encoding/json, flag.TextVar and encoding/gob), and database/sql.
+
+// AppendText appends the text. It never fails.
+func (c components) AppendText(b []byte) ([]byte, error) { return append(b, c.text...), nil }
+
+// MarshalText returns the text. It never fails.
+func (c components) MarshalText() ([]byte, error) { return []byte(c.text), nil }
+
+// UnmarshalText parses text under RFC 3986, whatever value u had before. The empty text gives
+// the zero URI. If text is refused, u is unchanged and the error is a [*ParseError].
+//
+// The types of package iri decode under RFC 3987. Another syntax takes a type of its own. It
+// needs both methods, because it would inherit the other one from URI:
+//
+//	type LegacyURI struct{ uri.URI }
+//
+//	func (u *LegacyURI) UnmarshalText(text []byte) (err error) {
+//		if len(text) == 0 {
+//			u.URI = uri.URI{}
+//			return nil
+//		}
+//		u.URI, err = uri.RFC2396.Parse(string(text))
+//		return err
+//	}
+//
+//	func (u *LegacyURI) Scan(src any) error {
+//		var text sql.NullString // NULL is the empty text
+//		if err := text.Scan(src); err != nil {
+//			return err
+//		}
+//		return u.UnmarshalText([]byte(text.String))
+//	}
+func (u *URI) UnmarshalText(text []byte) error { return u.read(string(text), RFC3986) }
+
+// UnmarshalText parses text under RFC 3986, whatever value r had before. The empty text gives
+// the zero Reference. See [URI.UnmarshalText] for other syntaxes.
+func (r *Reference) UnmarshalText(text []byte) error { return r.read(string(text), RFC3986) }
+
+// read parses a text, and leaves u unchanged if the text is refused.
+func (u *URI) read(s string, x Syntax) error {
+	if s == "" {
+		*u = URI{}
+		return nil
+	}
+	v, err := x.Parse(s)
+	if err == nil {
+		*u = v
+	}
+	return err
+}
+
+func (r *Reference) read(s string, x Syntax) error {
+	v, err := x.ParseReference(s)
+	if err == nil {
+		*r = v
+	}
+	return err
+}
+
+// binaryVersion begins the binary form: version, syntax, text.
+const binaryVersion = 1
+
+var errBinary = errors.New("uri: not the binary form of a URI or reference")
+
+// AppendBinary appends a version byte, a byte for the Syntax, and the text. It
+// never fails.
+func (c components) AppendBinary(b []byte) ([]byte, error) {
+	return append(append(b, binaryVersion, byte(c.Syntax())), c.text...), nil
+}
+
+// MarshalBinary is AppendBinary to a new slice.
+func (c components) MarshalBinary() ([]byte, error) {
+	return c.AppendBinary(make([]byte, 0, 2+len(c.text)))
+}
+
+// UnmarshalBinary reads the binary form of a URI, its Syntax included.
+func (u *URI) UnmarshalBinary(data []byte) error {
+	x, text, err := cutBinary(data)
+	if err != nil {
+		return err
+	}
+	return u.read(text, x)
+}
+
+// UnmarshalBinary reads the binary form of a Reference, its Syntax included.
+func (r *Reference) UnmarshalBinary(data []byte) error {
+	x, text, err := cutBinary(data)
+	if err != nil {
+		return err
+	}
+	return r.read(text, x)
+}
+
+func cutBinary(data []byte) (x Syntax, text string, err error) {
+	if len(data) < 2 || data[0] != binaryVersion || !Syntax(data[1]).known() {
+		return 0, "", errBinary
+	}
+	return Syntax(data[1]), string(data[2:]), nil
+}
+
+// Value returns the text, or nil, which is NULL, for the zero URI.
+func (u URI) Value() (driver.Value, error) {
+	if u.IsZero() {
+		return nil, nil
+	}
+	return u.text, nil
+}
+
+// Value returns the text.
+func (r Reference) Value() (driver.Value, error) { return r.text, nil }
+
+// Scan parses a string or a []byte under RFC 3986, whatever value u had before. NULL and the
+// empty text give the zero URI. See [URI.UnmarshalText] for columns of another syntax.
+func (u *URI) Scan(src any) error {
+	text, err := scanned(src, "URI")
+	if err != nil {
+		return err
+	}
+	return u.read(text, RFC3986)
+}
+
+// Scan parses a string or a []byte under RFC 3986, whatever value r had before. NULL is an
+// error, because the empty reference is a value. If there may be NULLs, scan into an
+// sql.Null[uri.Reference].
+func (r *Reference) Scan(src any) error {
+	if src == nil {
+		return errors.New("uri: cannot scan NULL into a Reference")
+	}
+	text, err := scanned(src, "Reference")
+	if err != nil {
+		return err
+	}
+	return r.read(text, RFC3986)
+}
+
+func scanned(src any, target string) (string, error) {
+	switch src := src.(type) {
+	case nil:
+		return "", nil
+	case string:
+		return src, nil
+	case []byte:
+		return string(src), nil
+	}
+	return "", fmt.Errorf("uri: cannot scan %T into a %s", src, target)
+}

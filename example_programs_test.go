@@ -1,0 +1,247 @@
+package uri_test
+
+import (
+	"cmp"
+	"database/sql"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/iri"
+	"github.com/uriform/uri/pct"
+)
+
+// A proxy sends a request to a backend: host and port change, and nothing else does.
+func Example_proxy() {
+	rewrite := func(u uri.URI, host, port string) (uri.URI, error) {
+		return u.Builder().Host(host).Port(port).NoFragment().URI()
+	}
+	u := uri.MustParse("http://jack@example.com/a%2Fb?q=%7e#top")
+	fmt.Println(rewrite(u, "backend", "9000"))
+	_, err := rewrite(u, "evil@host", "9000")
+	fmt.Println(err)
+	// Output:
+	// http://jack@backend:9000/a%2Fb?q=%7e <nil>
+	// uri: build: host "evil@host": unexpected '@' at byte 4: want a host: a name without "@", or an address, in brackets if it is not IPv4
+}
+
+// A crawler resolves the links of a page and visits each URI once.
+func Example_crawler() {
+	base := uri.MustParse("http://example.com/docs/index.html")
+	seen := map[uri.URI]bool{}
+	for _, link := range []string{"a", "./a", "../docs/%61", "HTTP://EXAMPLE.com:80/docs/a#top", "a b"} {
+		target, err := base.ResolveString(link)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		key, err := target.WithoutFragment().Normalize(uri.FullNormalization)
+		if err == nil && !seen[key] {
+			seen[key] = true
+			fmt.Println(target)
+		}
+	}
+	// Output:
+	// http://example.com/docs/a
+	// uri: "a b": unexpected ' ' at byte 1 in segment of RFC 3986: want a character that a path may have, "/", "?", "#" or the end
+}
+
+// The formats of JSON Schema are two choices: a syntax and a form.
+func Example_schemaFormats() {
+	formats := map[string]struct {
+		syntax uri.Syntax
+		form   uri.Form
+	}{
+		"uri":           {uri.RFC3986, uri.FormURI},
+		"uri-reference": {uri.RFC3986, uri.FormReference},
+		"iri":           {uri.RFC3987, uri.FormURI},
+		"iri-reference": {uri.RFC3987, uri.FormReference},
+	}
+	for _, name := range []string{"uri", "uri-reference", "iri", "iri-reference"} {
+		f := formats[name]
+		offset, ok := f.syntax.Check("http://é/", f.form)
+		fmt.Println(name, ok, offset)
+	}
+	// Output:
+	// uri false 7
+	// uri-reference false 7
+	// iri true 0
+	// iri-reference true 0
+}
+
+// Logs do not show passwords: not those of values, and not those of texts that are refused.
+func Example_logRedaction() {
+	log := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
+		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey {
+				return slog.Attr{}
+			}
+			return a
+		},
+	}))
+	log.Info("connect", "to", uri.MustParse("postgres://jack:secret@db/users"))
+	log.Info("refused", "input", uri.Redact("postgres://jack:secret@db users"))
+	fmt.Printf("%v\n", uri.MustParse("postgres://jack:secret@db/users"))
+	// Output:
+	// level=INFO msg=connect to=postgres://jack:xxxxx@db/users
+	// level=INFO msg=refused input="postgres://jack:xxxxx@db users"
+	// postgres://jack:xxxxx@db/users
+}
+
+// A signature covers a canonical text: the method, the encoded path, and the parameters of the
+// query in order.
+func Example_requestSigning() {
+	canonical := func(method string, u uri.URI) string {
+		query, _ := u.Query()
+		parameters := strings.Split(query, "&")
+		slices.Sort(parameters)
+		return method + "\n" + cmp.Or(u.Path(), "/") + "\n" + strings.Join(parameters, "&")
+	}
+	fmt.Println(canonical("GET", uri.MustParse("https://api.example.com/a%2Fb?b=2&a=1")))
+	// Output:
+	// GET
+	// /a%2Fb
+	// a=1&b=2
+}
+
+// Flags are URIs and IRIs without a function of their own.
+func Example_flags() {
+	var proxy uri.URI
+	var base iri.IRI
+	flags := flag.NewFlagSet("fetch", flag.ContinueOnError)
+	flags.TextVar(&proxy, "proxy", uri.MustParse("http://localhost:3128/"), "the proxy")
+	flags.TextVar(&base, "base", iri.IRI{}, "the base IRI")
+	fmt.Println(flags.Parse([]string{"-base", "http://résumé.example/"}))
+	fmt.Println(proxy, base)
+	// Output:
+	// <nil>
+	// http://localhost:3128/ http://résumé.example/
+}
+
+// A column of a database holds URIs. NULL is the zero URI.
+func Example_column() {
+	var u uri.URI
+	var _ sql.Scanner = &u
+	for _, column := range []any{"http://a/", nil, []byte("http://b/")} {
+		err := u.Scan(column)
+		value, _ := u.Value()
+		fmt.Println(value, err)
+	}
+	// Output:
+	// http://a/ <nil>
+	// <nil> <nil>
+	// http://b/ <nil>
+}
+
+// A router matches the decoded segments of a path. An encoded "/" does not end a segment.
+func Example_router() {
+	route := func(u uri.URI) string {
+		switch s := slices.Collect(u.DecodedSegments()); {
+		case len(s) == 2 && s[0] == "users":
+			return "user " + s[1]
+		case len(s) == 1 && s[0] == "":
+			return "home"
+		}
+		return "not found"
+	}
+	for _, text := range []string{"http://h/users/a%2Fb", "http://h/", "http://h/users/a/b"} {
+		fmt.Println(route(uri.MustParse(text)))
+	}
+	// Output:
+	// user a/b
+	// home
+	// not found
+}
+
+// An RDF document has a base IRI, and writes names relative to it.
+func Example_rdfBase() {
+	base := uri.RFC3987.MustParse("http://example.org/ns/")
+	subject, err := base.ResolveString("Zoë#me")
+	fmt.Println(subject, err)
+	fmt.Println(base.Relativize(subject))
+	// Output:
+	// http://example.org/ns/Zoë#me <nil>
+	// Zoë#me true
+}
+
+// Programs move from net/url step by step: a value converts both ways, or an error says what
+// would be lost.
+func Example_netURL() {
+	old, err := url.Parse("https://example.com/a?q")
+	if err != nil {
+		panic(err)
+	}
+	r, err := uri.FromURL(old)
+	fmt.Println(r, err)
+	r, err = r.WithQuery("lang=en")
+	fmt.Println(r, err)
+	u, err := r.URL() // for http.Request and others
+	fmt.Println(u, err)
+	_, err = uri.MustParse("http://example.com/#").URL()
+	fmt.Println(err)
+	// Output:
+	// https://example.com/a?q <nil>
+	// https://example.com/a?lang=en <nil>
+	// https://example.com/a?lang=en <nil>
+	// uri: not the same in net/url: it changes the fragment of "http://example.com/#"
+}
+
+// Old software wrote URLs that only an older syntax accepts. The error knows which.
+func Example_fallback() {
+	parse := func(text string) (uri.URI, error) {
+		u, err := uri.Parse(text)
+		if refused, ok := errors.AsType[*uri.ParseError](err); ok {
+			for _, x := range refused.AcceptedBy() {
+				return x.Parse(text)
+			}
+		}
+		return u, err
+	}
+	u, err := parse("1http://h/")
+	fmt.Println(u, u.Syntax(), err)
+	// Output: 1http://h/ rfc1738 <nil>
+}
+
+// A legacy column has URIs of RFC 2396. A new program reads them and moves them to RFC 3986.
+func Example_legacyColumn() {
+	var u legacyURI // see encoding_test.go and the documentation of URI.Scan
+	for _, text := range []string{"http://a_b:x/", "http://h/~u"} {
+		if err := u.Scan(text); err != nil {
+			fmt.Println(err)
+			continue
+		}
+		v, err := u.In(uri.RFC3986)
+		fmt.Println(v, v.Syntax(), err)
+	}
+	// Output:
+	//  rfc3986 uri: "http://a_b:x/": unexpected '/' at byte 12 in authority of RFC 3986: want a port of digits, or an "@" later; valid under RFC 1738, RFC 1808 and RFC 2396
+	// http://h/~u rfc3986 <nil>
+}
+
+// An HTTP handler redirects to a path that is made of data.
+func Example_handler() {
+	handler := func(w http.ResponseWriter, r *http.Request) {
+		target, err := uri.RFC3986.Builder().Path("/").AppendSegments("users", r.FormValue("name")).Reference()
+		if err != nil {
+			http.Error(w, "bad name", http.StatusBadRequest)
+			return
+		}
+		http.Redirect(w, r, target.String(), http.StatusFound)
+	}
+	for _, name := range []string{"a/b", ".."} {
+		w := httptest.NewRecorder()
+		handler(w, httptest.NewRequest("GET", "/?name="+pct.Encode(name, pct.RFC3986.Unreserved), nil))
+		fmt.Println(w.Code, w.Header().Get("Location"))
+	}
+	// Output:
+	// 302 /users/a%2Fb
+	// 400
+}

@@ -1,0 +1,79 @@
+package explain
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestCollapse compares the stack of collapse with the text of the RFCs, which removes the
+// leftmost pattern again and again, on all paths of up to 11 of the bytes that the text
+// tells apart.
+func TestCollapse(t *testing.T) {
+	var check func(path string, n int)
+	check = func(path string, n int) {
+		r := tracer{bare: true}
+		r.target.path = path
+		r.collapse("6c", "6d", "6e", "6f")
+		if got, want := r.target.path, removeSegments(path); got != want {
+			t.Errorf("%q: got %q, want %q", path, got, want)
+		}
+		if n == 0 {
+			return
+		}
+		for _, c := range []string{"a", ".", "/"} {
+			check(path+c, n-1)
+		}
+	}
+	check("", 11)
+}
+
+// removeSegments is RFC 2396, 5.2, steps 6c to 6f, and RFC 1808, 4, steps 6a to 6d. The
+// two say the same in the same words.
+func removeSegments(buffer string) string {
+	// "All occurrences of "./", where "." is a complete path segment, are removed from
+	// the buffer string."
+	for i := 0; i < len(buffer); {
+		if beginsSegment(buffer, i) && strings.HasPrefix(buffer[i:], "./") {
+			buffer = buffer[:i] + buffer[i+2:]
+		} else {
+			i++
+		}
+	}
+	// "If the buffer string ends with "." as a complete path segment, that "." is
+	// removed."
+	if i := len(buffer) - 1; i >= 0 && buffer[i] == '.' && beginsSegment(buffer, i) {
+		buffer = buffer[:i]
+	}
+	// "All occurrences of "<segment>/../", where <segment> is a complete path segment
+	// not equal to "..", are removed from the buffer string. Removal of these path
+	// segments is performed iteratively, removing the leftmost matching pattern on each
+	// iteration, until no matching pattern remains."
+	for i := 0; i < len(buffer); {
+		if end, ok := segmentAt(buffer, i); ok && strings.HasPrefix(buffer[end:], "/../") {
+			buffer = buffer[:i] + buffer[end+4:]
+			i = 0
+		} else {
+			i++
+		}
+	}
+	// "If the buffer string ends with "<segment>/..", where <segment> is a complete
+	// path segment not equal to "..", that "<segment>/.." is removed."
+	for i := range len(buffer) {
+		if end, ok := segmentAt(buffer, i); ok && buffer[end:] == "/.." {
+			return buffer[:i]
+		}
+	}
+	return buffer
+}
+
+func beginsSegment(path string, i int) bool { return i == 0 || path[i-1] == '/' }
+
+// segmentAt returns the end of the segment that begins at path[i:], if one does that is
+// not "..". The empty text before the first "/" of an absolute path is not a segment.
+func segmentAt(path string, i int) (end int, ok bool) {
+	if !beginsSegment(path, i) || i == 0 && strings.HasPrefix(path, "/") {
+		return 0, false
+	}
+	segment, _, _ := strings.Cut(path[i:], "/")
+	return i + len(segment), segment != ".."
+}

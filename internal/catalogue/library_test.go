@@ -1,0 +1,25 @@
+package catalogue
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestLibrary(t *testing.T) {
+	first := mustBook(t, "rfc3986", false)
+	if second := mustBook(t, "rfc3986", false); first != second {
+		t.Error("Book read a grammar again")
+	}
+	if mustBook(t, "rfc2396", true).String() != "rfc2396 as published" {
+		t.Error("Book returned the corrected grammar")
+	}
+	for name, want := range map[string]string{
+		"rfc3968":           `no grammar is called "rfc3968"; did you mean rfc3986?`,
+		"abcdef":            `no grammar is called "abcdef"; there are rfc1738, `,
+		"http://u:secret@h": `no grammar is called "http://u:******@h"; there are rfc1738, `,
+	} {
+		if _, err := library.Book(name, false); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s…", name, err, want)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package catalogue
+
+import (
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/jsonwriter"
+)
+
+// forms are the columns of the list.
+var forms = []rfc.Form{rfc.Reference, rfc.URI, rfc.AbsoluteURI}
+
+// List writes a line for every grammar, the oldest first.
+func (l *Library) List(w io.Writer, published bool) error {
+	fmt.Fprintf(w, "%-14s%5s%11s%7s  %-16s%-23s%s\n", "grammar", "rules", "corrected", "added", forms[0], forms[1], forms[2])
+	for e, err := range l.entries(published) {
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%-14s%5d%11d%7d  %-16s%-23s%s\n", e.book.Name, len(e.book.Rules), e.corrected, e.added, e.start(forms[0]), e.start(forms[1]), e.start(forms[2]))
+	}
+	return nil
+}
+
+// ListJSON writes a line of JSON for every grammar, the oldest first.
+func (l *Library) ListJSON(w io.Writer, published bool) error {
+	for e, err := range l.entries(published) {
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(e.json()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entries yields the lines of the list. An error is the last.
+func (l *Library) entries(published bool) iter.Seq2[entry, error] {
+	return func(yield func(entry, error) bool) {
+		for _, name := range rfc.Names() {
+			if e, err := l.entry(name, published); !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// An entry is a line of the list.
+type entry struct {
+	book             *Book
+	corrected, added int // rules
+}
+
+func (l *Library) entry(name string, published bool) (e entry, err error) {
+	if e.book, err = l.Book(name, published); err != nil || published {
+		return e, err
+	}
+	corrections, err := rfc.Corrections(name)
+	if err != nil {
+		return e, err
+	}
+	printed, err := l.Book(name, true)
+	if err != nil {
+		return e, err
+	}
+	e.corrected = len(corrections)
+	e.added = len(e.book.Rules) - len(printed.Rules)
+	return e, nil
+}
+
+// start returns the rule of a form, or "-".
+func (e entry) start(form rfc.Form) string {
+	if rule, ok := e.book.start(form); ok {
+		return rule
+	}
+	return "-"
+}
+
+func (e entry) json() []byte {
+	var r jsonwriter.Writer
+	r.Open()
+	r.Text("grammar", e.book.Name)
+	r.Bool("published", e.book.published)
+	r.Int("rules", len(e.book.Rules))
+	r.Int("corrected", e.corrected)
+	r.Int("added", e.added)
+	r.Name("start")
+	r.Open()
+	for _, form := range forms {
+		rule, ok := e.book.start(form)
+		r.Optional(string(form), rule, ok)
+	}
+	r.Close()
+	r.Close()
+	return append(r.B, '\n')
+}

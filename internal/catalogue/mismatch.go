@@ -1,0 +1,66 @@
+package catalogue
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/draw"
+)
+
+// A mismatch says where a string leaves what a rule derives.
+type mismatch struct {
+	machine *Machine
+	input   string
+	offset  int
+}
+
+// Mismatch returns the error for an input that the rule does not derive. The error has
+// the methods Offset and Rule and, with a grammar of an RFC, Syntax. It wraps
+// [uri.ErrUnexpectedEnd] or [uri.ErrUnexpected].
+func (m *Machine) Mismatch(input string) error {
+	e := &mismatch{m, input, m.DFA.Viable(input)}
+	if x, ok := m.Book.Syntax(); ok {
+		return rfcMismatch{e, x}
+	}
+	return e
+}
+
+func (e *mismatch) Error() string {
+	secret := e.machine.secretOfRefused(e.input)
+	return fmt.Sprintf("%s: %s at byte %d in %v: want %s", draw.Quote(secret.Mask(e.input)), draw.New(e.input, secret).Found(e.offset), e.offset, e.machine, e.machine.want(e.machine.after(e.input[:e.offset])))
+}
+
+func (e *mismatch) Offset() int  { return e.offset }
+func (e *mismatch) Rule() string { return e.machine.Rule.Name }
+
+func (e *mismatch) Unwrap() error {
+	if e.offset == len(e.input) {
+		return uri.ErrUnexpectedEnd
+	}
+	return uri.ErrUnexpected
+}
+
+// An rfcMismatch is a mismatch with a rule of a generation.
+type rfcMismatch struct {
+	*mismatch
+	syntax uri.Syntax
+}
+
+func (e rfcMismatch) Syntax() uri.Syntax { return e.syntax }
+
+// drawMismatch draws input and below it the offset at which no string of the rule
+// could go on, or, at the end of input, could have ended.
+func (m *Machine) drawMismatch(w io.Writer, input string) {
+	d := draw.New(input, m.secretOfRefused(input))
+	d.Widen(m.Rule.Name)
+	viable := m.DFA.Viable(input)
+	fmt.Fprintln(w, d.Head())
+	fmt.Fprintln(w, d.Pointer(m.Rule.Name, viable))
+	state := m.after(input[:viable])
+	fmt.Fprintf(w, "%*s%s at byte %d, want %s\n", d.Margin(), "", d.Found(viable), viable, m.want(state))
+	if rest, ok := m.DFA.ShortestFrom(state); ok && rest != "" && d.Narrow() {
+		before := d.Escape(uri.Span{Start: 0, End: viable})
+		fmt.Fprintf(w, "%*sthe shortest way on: %s%s\n", d.Margin(), "", before, draw.Shorten(rest))
+	}
+}

@@ -1,0 +1,80 @@
+package catalogue
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri/grammar"
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/jsonwriter"
+)
+
+// A Page describes a grammar or a rule, in sections.
+type Page struct {
+	sections []section
+	faults   []string // of a grammar of the user
+}
+
+// Faults returns what is wrong in a grammar of the user.
+func (p *Page) Faults() []string { return p.faults }
+
+// A section has a title and one of the other fields.
+type section struct {
+	title string
+	line  string
+	text  string   // lines as they stand elsewhere
+	lines []string // each about something else
+	words []string // names
+	set   []grammar.Range
+}
+
+func (p *Page) add(s section) { p.sections = append(p.sections, s) }
+
+// Write writes the page as text.
+func (p *Page) Write(w io.Writer) {
+	for i, s := range p.sections {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintln(w, s.title)
+		const width, indent = 80, "  "
+		switch {
+		case s.text != "":
+			fmt.Fprintf(w, "\n%s\n", strings.TrimRight(s.text, "\n"))
+		case s.line != "":
+			fmt.Fprintln(w, indent+s.line)
+		case len(s.lines) > 0:
+			for _, line := range s.lines {
+				draw.Wrap(w, width, line, indent, indent+indent)
+			}
+		case len(s.set) > 0:
+			draw.Wrap(w, width, formatSet(s.set), indent, indent)
+		default:
+			draw.Wrap(w, width, cmp.Or(strings.Join(s.words, ", "), "none"), indent, indent)
+		}
+	}
+}
+
+// JSON returns the page as a line of JSON. A section is a member: a string, an array of
+// strings, or an array of the ranges of a set, which are pairs of numbers.
+func (p *Page) JSON() []byte {
+	var r jsonwriter.Writer
+	r.Open()
+	for _, s := range p.sections {
+		key := strings.ReplaceAll(strings.ToLower(s.title), " ", "_")
+		switch {
+		case s.set != nil:
+			r.Name(key)
+			writeRanges(&r, s.set)
+		case s.text+s.line != "":
+			r.Text(key, s.text+s.line)
+		default:
+			r.TextList(key, slices.Concat(s.lines, s.words))
+		}
+	}
+	r.Close()
+	return append(r.B, '\n')
+}

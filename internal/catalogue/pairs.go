@@ -1,0 +1,88 @@
+package catalogue
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// componentRules are the rules of the components in each grammar. "-" means that a
+// grammar has no rule. The grammar rfc2396+2732 has the rules of rfc2396, and IPv6address.
+// The start rules are not listed: see [rfc.Start].
+const componentRules = `
+	component    rfc1738     rfc1808     rfc2396      rfc3986      rfc3987
+
+	scheme       scheme      scheme      scheme       scheme       scheme
+	authority    login       net_loc     authority    authority    iauthority
+	userinfo     -           -           userinfo     userinfo     iuserinfo
+	host         host        -           host         host         ihost
+	reg-name     -           -           reg_name     reg-name     ireg-name
+	IPv4address  hostnumber  -           IPv4address  IPv4address  IPv4address
+	IPv6address  -           -           IPv6address  IPv6address  IPv6address
+	port         port        -           port         port         port
+	path         urlpath     path        path         path         ipath
+	segment      -           segment     segment      segment      isegment
+	param        -           param       param        -            -
+	query        -           query       query        query        iquery
+	fragment     -           fragment    fragment     fragment     ifragment
+	pct-encoded  escape      escape      escaped      pct-encoded  pct-encoded
+	reserved     reserved    reserved    reserved     reserved     reserved
+	unreserved   unreserved  unreserved  unreserved   unreserved   iunreserved
+`
+
+// A pair is two rules to compare, one of each grammar.
+type pair struct{ component, a, b string }
+
+// pairsOf returns the pairs of the rules that are named or, without a name, of all
+// components.
+func pairsOf(a, b *Book, rules []string) ([]pair, error) {
+	switch len(rules) {
+	case 0:
+		if pairs := allPairs(a, b); len(pairs) > 0 {
+			return pairs, nil
+		}
+		return nil, fmt.Errorf("%v and %v have no rules of one name: which are to be compared?", a, b)
+	case 1:
+		rules = []string{rules[0], rules[0]}
+	}
+	return []pair{{rules[0], rules[0], rules[1]}}, nil
+}
+
+func allPairs(a, b *Book) (pairs []pair) {
+	if a.own || b.own || a.Name == b.Name {
+		for _, r := range a.Rules {
+			if s := b.index.Rule(r.Name); s != nil && a.index.Rule(r.Name) == r {
+				pairs = append(pairs, pair{r.Name, r.Name, s.Name})
+			}
+		}
+		return pairs
+	}
+	for _, form := range forms {
+		ruleA, okA := a.start(form)
+		ruleB, okB := b.start(form)
+		if okA && okB {
+			pairs = append(pairs, pair{string(form), ruleA, ruleB})
+		}
+	}
+	lines := strings.Split(strings.TrimSpace(componentRules), "\n")
+	head := strings.Fields(lines[0])
+	for _, line := range lines[1:] {
+		row := strings.Fields(line)
+		if len(row) != len(head) {
+			continue
+		}
+		ruleA, okA := a.inRow(head, row)
+		ruleB, okB := b.inRow(head, row)
+		if okA && okB {
+			pairs = append(pairs, pair{row[0], ruleA, ruleB})
+		}
+	}
+	return pairs
+}
+
+// inRow returns the rule in the column of b, if b has it.
+func (b *Book) inRow(head, row []string) (rule string, ok bool) {
+	name, _, _ := strings.Cut(b.Name, "+")
+	rule = row[slices.Index(head, name)]
+	return rule, b.index.Rule(rule) != nil
+}

@@ -1,0 +1,155 @@
+package catalogue
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri/grammar"
+	"github.com/uriform/uri/grammar/abnf"
+	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/draw"
+)
+
+// RulePage returns the page of a rule.
+func (b *Book) RulePage(name string) (*Page, error) {
+	r, err := b.Rule(name)
+	if err != nil {
+		return nil, err
+	}
+	p := &Page{}
+	p.add(section{title: "Rule", line: fmt.Sprintf("%s of %v", r.Name, b)})
+	p.add(section{title: "Defined", line: b.where(r)})
+	if source := b.source(r); source != "" {
+		p.add(section{title: "Source", text: source})
+	}
+	text, err := abnf.AppendRule(nil, &grammar.Rule{Name: r.Name, Expr: r.Expr})
+	if err != nil {
+		return nil, err
+	}
+	p.add(section{title: "ABNF", text: string(text)})
+	if err := p.addPublished(b, r); err != nil {
+		return nil, err
+	}
+	p.add(section{title: "Uses", words: ruleNames(b.index.Uses(r))})
+	p.add(section{title: "Used Builtins", words: ruleNames(b.index.Builtins(r))})
+	p.addDependencies(b, r)
+	p.add(section{title: "Alphabet", set: b.index.Alphabet(r)})
+	p.add(section{title: "Cited By", words: append(ruleNames(b.index.CitedBy(r)), b.citations(r)...)})
+	p.addAutomaton(b, r)
+	return p, nil
+}
+
+// where returns the place at which a rule is defined.
+func (b *Book) where(r *grammar.Rule) string {
+	switch {
+	case slices.Contains(b.Builtins, r):
+		return "RFC 5234, B.1"
+	case b.own:
+		return r.Pos.String()
+	case r.Section == "":
+		return r.Pos.String() + ", a rule of our own"
+	}
+	document, _, _ := strings.Cut(r.Pos.File, ".")
+	return fmt.Sprintf("%v, section %s of RFC %s", r.Pos, r.Section, strings.TrimPrefix(document, "rfc"))
+}
+
+// source returns the lines in which r is defined, as they stand: up to the next
+// line that is not indented further than the rule (RFC 5234, 2.2).
+func (b *Book) source(r *grammar.Rule) string {
+	i := slices.IndexFunc(b.texts, func(t textFile) bool { return t.name == r.Pos.File })
+	if i < 0 || r.Pos.Line == 0 {
+		return ""
+	}
+	var lines []string
+	number := 0
+	for line := range strings.Lines(b.texts[i].text) {
+		number++
+		if number < r.Pos.Line {
+			continue
+		}
+		line = strings.TrimRight(line, " \t\r\n")
+		indent := len(line) - len(strings.TrimLeft(line, " \t"))
+		if number > r.Pos.Line && line != "" && indent < r.Pos.Col {
+			break
+		}
+		lines = append(lines, line)
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
+}
+
+// addPublished adds what the RFC prints for a rule that is corrected, and why it is.
+func (p *Page) addPublished(b *Book, r *grammar.Rule) error {
+	if b.own || b.published {
+		return nil
+	}
+	list, err := rfc.Corrections(b.Name)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(list, func(c rfc.Correction) bool { return c.Corrected == r })
+	if i < 0 {
+		return nil
+	}
+	printed, err := b.library.Book(b.Name, true)
+	if err != nil {
+		return err
+	}
+	p.add(section{title: "As Published", text: printed.source(list[i].Published)})
+	p.add(section{title: "Corrected", line: fmt.Sprintf("by section %s: %s", list[i].Section, oneLine(list[i].Reason))})
+	return nil
+}
+
+// addDependencies adds the rules that r uses, directly or through others.
+func (p *Page) addDependencies(b *Book, r *grammar.Rule) {
+	deps, err := b.index.Dependencies(r)
+	if err != nil {
+		p.faults = append(p.faults, err.Error())
+		p.add(section{title: "Dependencies", line: err.Error()})
+		return
+	}
+	p.add(section{title: "Dependencies", words: ruleNames(deps)})
+}
+
+// citations returns where other grammars cite r.
+func (b *Book) citations(r *grammar.Rule) (list []string) {
+	if b.own {
+		return nil
+	}
+	for _, c := range rfc.CitedBy(b.Name, r.Name) {
+		list = append(list, fmt.Sprintf("%s section %s", c.Grammar, c.Section))
+	}
+	return list
+}
+
+// addAutomaton adds what is known of the minimal automaton of r.
+func (p *Page) addAutomaton(b *Book, r *grammar.Rule) {
+	d, err := automaton.Compile(b.Grammar, r.Name)
+	if err != nil {
+		p.faults = append(p.faults, err.Error())
+		p.add(section{title: "Minimal Automaton", line: err.Error()})
+		return
+	}
+	p.add(section{title: "Minimal Automaton", line: fmt.Sprintf("%s, %s of characters", plural(d.States(), "state"), plural(d.Classes(), "class"))})
+	shortest, ok := d.Shortest()
+	switch {
+	case !ok:
+		shortest = "none: the rule derives nothing"
+	default:
+		shortest = draw.Shorten(shortest)
+	}
+	p.add(section{title: "Shortest String", line: shortest})
+}
+
+// plural returns a number and what it counts.
+func plural(n int, what string) string {
+	switch {
+	case n == 1:
+	case strings.HasSuffix(what, "s"):
+		what += "es"
+	default:
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}

@@ -1,0 +1,57 @@
+package catalogue
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/internal/draw"
+)
+
+// withPassword are the rules whose text may contain a password: after the first ":",
+// up to the last "@" if there is one.
+var withPassword = []string{
+	"authority", "iauthority", "userinfo", "iuserinfo", // RFC 2396, 3986, 3987
+	"server", "reg_name", "net_loc", "login", // RFC 2396, 1808, 1738
+}
+
+// secret returns what to mask in a string that the rule derives by these nodes.
+func (m *Machine) secret(s string, nodes automaton.Derivation) draw.Secret {
+	x, ok := m.Book.Syntax()
+	if !ok {
+		x = uri.RFC3986
+	}
+	hidden := draw.SecretOfText(s)
+	if r, err := x.ParseReference(s); err == nil {
+		hidden = draw.SecretOf(r)
+	}
+	for _, n := range nodes {
+		hidden = hidden.Hull(secretIn(n.Rule, s, n.Start, n.End))
+	}
+	return hidden
+}
+
+// secretOfRefused returns what to mask in a string that the rule does not derive.
+func (m *Machine) secretOfRefused(s string) draw.Secret {
+	return draw.SecretOfText(s).Hull(secretIn(m.Rule.Name, s, 0, len(s)))
+}
+
+// secretIn returns what to mask in s[from:to], which a rule derives.
+func secretIn(rule, s string, from, to int) draw.Secret {
+	text := s[from:to]
+	switch {
+	case rule == "password":
+		return draw.Secret{Start: from, End: to}
+	case !slices.Contains(withPassword, rule):
+		return draw.Secret{}
+	}
+	colon, at := strings.IndexByte(text, ':'), strings.LastIndexByte(text, '@')
+	if strings.HasSuffix(rule, "userinfo") && at < 0 {
+		at = len(text)
+	}
+	if colon < 0 || at < colon {
+		return draw.Secret{}
+	}
+	return draw.Secret{Start: from + colon + 1, End: from + at}
+}

@@ -1,0 +1,315 @@
+package draw
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/grammar/rfc"
+)
+
+// Explanation draws a report: the verdicts, how each generation reads the input or why
+// it refuses the input, what the RFCs say, and the targets if there is a base.
+func Explanation(w io.Writer, r *explain.Report) {
+	e := &explanation{w, New(r.Input, secretOf(r)), r}
+	e.Widen("path, ipath-absolute")
+	for _, q := range r.Readings {
+		for _, c := range q.Components {
+			e.Widen(labelOf(c))
+		}
+	}
+	e.Drawing.offset = max(e.Drawing.offset, len("10-20"))
+	fmt.Fprintln(w, e.Head())
+	e.verdicts()
+	for i := range r.Readings {
+		fmt.Fprintln(w)
+		q := &r.Readings[i]
+		if e.asBefore(i) {
+			fmt.Fprintln(w, asBefore(q, r.Readings[i-1].Syntax))
+			continue
+		}
+		e.reading(q)
+	}
+	e.scheme()
+	e.definitions()
+	e.notes()
+	e.resolutions()
+}
+
+// An explanation is a report and the drawing of its input.
+type explanation struct {
+	out io.Writer
+	*Drawing
+	report *explain.Report
+}
+
+// secretOf returns the part of the input that is masked: the longest that any
+// generation would mask.
+func secretOf(r *explain.Report) Secret {
+	var hidden Secret
+	for _, q := range r.Readings {
+		if q.Accepted() {
+			hidden = hidden.union(SecretOf(q.Reference))
+		} else {
+			hidden = hidden.union(SecretOfText(r.Input))
+		}
+	}
+	return hidden
+}
+
+// verdicts draws a line with all verdicts.
+func (e *explanation) verdicts() {
+	var list []string
+	for _, q := range e.report.Readings {
+		list = append(list, fmt.Sprintf("%v %s", q.Syntax, yesOrNo(q.Accepted())))
+	}
+	if e.report.Amended {
+		list = append(list, "rfc2396 with rfc2732 yes")
+	}
+	fmt.Fprintf(e.out, "%*s%s\n", e.Margin(), "", strings.Join(list, " · "))
+}
+
+func yesOrNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
+}
+
+// same reports whether b, of the generation after that of a, makes the same of the
+// input. RFC 3987 has the rules of RFC 3986, under names of its own.
+func same(a, b *explain.Reading) bool {
+	switch {
+	case b.Syntax != uri.RFC3987 || a.Accepted() != b.Accepted():
+		return false
+	case a.Accepted():
+		return slices.Equal(parts(a.Reference), parts(b.Reference))
+	}
+	return a.Fault.Offset == b.Fault.Offset && a.Repair != nil && b.Repair != nil && a.Repair.Text == b.Repair.Text
+}
+
+// asBefore reports whether reading i is drawn as the one before.
+func (e *explanation) asBefore(i int) bool {
+	list := e.report.Readings
+	return i > 0 && same(&list[i-1], &list[i])
+}
+
+func asBefore(q *explain.Reading, before uri.Syntax) string {
+	if q.Accepted() {
+		return fmt.Sprintf("%v  accepts: %s, as %v", q.Syntax, q.As(), before)
+	}
+	return fmt.Sprintf("%v  refuses, as %v", q.Syntax, before)
+}
+
+// reading draws what a generation makes of the input.
+func (e *explanation) reading(q *explain.Reading) {
+	if q.Accepted() {
+		fmt.Fprintf(e.out, "%v  accepts: %s\n", q.Syntax, q.As())
+		for _, c := range q.Components {
+			fmt.Fprintln(e.out, e.Row(Part{labelOf(c), span(c.Start, c.End)}))
+		}
+		return
+	}
+	f := q.Fault
+	if errors.Is(f.Err, uri.ErrTooLong) {
+		fmt.Fprintf(e.out, "%v  refuses: %s\n", q.Syntax, f.Err.Reason())
+		return
+	}
+	fmt.Fprintf(e.out, "%v  refuses: %s%s in %s (%s)\n", q.Syntax, e.found(f.Offset, f.End), groupOf(f), f.Rule, f.Where.Section)
+	fmt.Fprintln(e.out, e.Pointer("", f.Offset))
+	e.wanted(f.Expected)
+	if hint := e.hint(f); hint != "" {
+		fmt.Fprintf(e.out, "%*sthat is, %s\n", e.Margin(), "", hint)
+	}
+	e.repair(q.Repair)
+}
+
+// hint returns what the core expected, if that says more than the set of expected
+// characters.
+func (e *explanation) hint(f *explain.Fault) string {
+	if e.expectsCharacters(f) {
+		return ""
+	}
+	return f.Err.Expected()
+}
+
+// expectsCharacters reports whether a fault is one character that the open rule does
+// not have. The set of expected characters then says all there is to say.
+func (e *explanation) expectsCharacters(f *explain.Fault) bool {
+	x, before, after := f.Err.Syntax(), e.text[:f.Offset], e.text[f.Offset:]
+	// "a:b#c" as an absolute URI: fragments are not allowed.
+	if e.report.Form == rfc.AbsoluteURI && x != uri.RFC1738 && strings.HasPrefix(after, "#") && x.Valid(before) {
+		return false
+	}
+	switch f.Rule {
+	case "pct-encoded", "escaped", "escape",
+		"net_loc", "segment", "isegment", "param", "schemepart", "query", "iquery", "fragment", "ifragment":
+		return true
+	case "scheme":
+		// "a b:c": a scheme or a first segment.
+		return e.report.Form == rfc.Reference && x != uri.RFC1738
+	case "opaque_part":
+		// "a:": an opaque part is not empty.
+		return strings.IndexByte(e.text, ':') != f.Offset-1
+	case "authority", "iauthority":
+		// "//h:x", "//[::1]x": the characters before limit what could follow.
+		_, authority, _ := strings.Cut(before, "//")
+		return x == uri.RFC2396 || !strings.ContainsAny(authority, ":@[")
+	}
+	return false
+}
+
+// labelOf returns the name of a component, with its rule unless that says the same.
+func labelOf(c explain.Component) string {
+	if c.Rule == c.Name || c.Rule == "" {
+		return c.Name
+	}
+	return c.Name + ", " + c.Rule
+}
+
+// found says what is between two offsets, or that the text ends there.
+func (e *explanation) found(offset, end int) string {
+	switch symbol := e.text[offset:end]; {
+	case symbol == "":
+		return fmt.Sprintf("ends at byte %d", offset)
+	case e.secret.Has(offset):
+		return fmt.Sprintf("unexpected character (masked) at byte %d", offset)
+	case !utf8.ValidString(symbol):
+		return fmt.Sprintf("byte %#02x, no UTF-8, at byte %d", symbol[0], offset)
+	default:
+		r, _ := utf8.DecodeRuneInString(symbol)
+		if r >= utf8.RuneSelf && !strconv.IsPrint(r) {
+			return fmt.Sprintf("unexpected %U at byte %d", r, offset)
+		}
+		return fmt.Sprintf("unexpected %q at byte %d", r, offset)
+	}
+}
+
+func groupOf(f *explain.Fault) string {
+	if f.Group == nil {
+		return ""
+	}
+	return fmt.Sprintf(", %s (%s),", f.Group.Name, f.Group.Where.Section)
+}
+
+// wanted draws which characters could have continued the text.
+func (e *explanation) wanted(x explain.Expected) {
+	fmt.Fprintf(e.out, "%*swant %s\n", e.Margin(), "", x)
+}
+
+// repair draws a repair under the input.
+func (e *explanation) repair(r *explain.Repair) {
+	if r == nil {
+		fmt.Fprintf(e.out, "%-*srepair: none of less than 1000 edits was found\n", e.Margin(), "")
+		return
+	}
+	label := fmt.Sprintf("repair, %d edits", len(r.Edits))
+	if len(r.Edits) == 1 {
+		label = "repair, 1 edit"
+	}
+	if !r.Fewest {
+		label += " or less"
+	}
+	d := New(e.masked(r.Edits), Secret{})
+	fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), label, d.Whole())
+}
+
+// masked returns the input after the edits, with as many "*" for what is secret.
+func (e *explanation) masked(edits []explain.Edit) string {
+	var b strings.Builder
+	text, at := e.secret.Mask(e.text), 0
+	for _, x := range edits {
+		b.WriteString(text[at:x.Start])
+		if e.secret.Start <= x.Start && x.End <= e.secret.End && e.secret != (Secret{}) {
+			b.WriteString(strings.Repeat("*", len(x.Text)))
+		} else {
+			b.WriteString(x.Text)
+		}
+		at = x.End
+	}
+	return b.String() + text[at:]
+}
+
+// scheme draws what RFC 1738 says of the scheme.
+func (e *explanation) scheme() {
+	s := e.report.Scheme
+	if s == nil {
+		return
+	}
+	if s.Holds() {
+		fmt.Fprintf(e.out, "\n%s  holds (%v)\n", s.Rule, s.Where())
+		for _, p := range fields(s.URL.Fields()) {
+			fmt.Fprintln(e.out, e.Row(p))
+		}
+		return
+	}
+	if e.breaksAlike(s) {
+		fmt.Fprintf(e.out, "\n%s  breaks (%v), at the same byte\n", s.Rule, s.Where())
+		return
+	}
+	end := s.Err.Offset()
+	if end < len(e.text) {
+		_, size := utf8.DecodeRuneInString(e.text[end:])
+		end += size
+	}
+	fmt.Fprintf(e.out, "\n%s  breaks (%v): %s in %s\n", s.Rule, s.Where(), e.found(s.Err.Offset(), end), s.Err.Rule())
+	fmt.Fprintln(e.out, e.Pointer("", s.Err.Offset()))
+	e.wanted(s.Expected)
+}
+
+// breaksAlike reports whether the rule of the scheme breaks where RFC 1738 refuses.
+func (e *explanation) breaksAlike(s *explain.Scheme) bool {
+	f := e.report.Reading(uri.RFC1738).Fault
+	return f != nil && f.Offset == s.Err.Offset()
+}
+
+// definitions draws the rules by which expected characters were named in what was drawn.
+func (e *explanation) definitions() {
+	var drawn []string
+	add := func(x uri.Syntax, named explain.Expected) {
+		for _, c := range named.Classes {
+			line := fmt.Sprintf("%s = %s  (%v)", c.Rule, c.Definition, explain.Place{RFC: x.String(), Section: c.Section})
+			if c.Definition != "" && !slices.Contains(drawn, line) {
+				drawn = append(drawn, line)
+			}
+		}
+	}
+	for i, q := range e.report.Readings {
+		if !q.Accepted() && !e.asBefore(i) {
+			add(q.Syntax, q.Fault.Expected)
+		}
+	}
+	if s := e.report.Scheme; s != nil && !s.Holds() && !e.breaksAlike(s) {
+		add(uri.RFC1738, s.Expected)
+	}
+	if len(drawn) > 0 {
+		fmt.Fprintln(e.out)
+	}
+	for _, line := range drawn {
+		fmt.Fprintln(e.out, line)
+	}
+}
+
+// notes draws what the RFCs say about it.
+func (e *explanation) notes() {
+	const width = 100 // columns
+	if len(e.report.Notes) > 0 {
+		fmt.Fprintln(e.out)
+	}
+	for _, n := range e.report.Notes {
+		switch {
+		case n.Kind == explain.Advice:
+			Wrap(e.out, width, "note: "+n.Text, "", "  ")
+		case n.Kind == explain.Disagreement:
+			Wrap(e.out, width, fmt.Sprintf("%v (%s): %s", n.Where, n.Title, n.Text), "", "  ")
+		default:
+			Wrap(e.out, width, fmt.Sprintf("%v: “%s”", n.Where, n.Quote), "", "  ")
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package draw
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/grammar/rfc"
+)
+
+// What the core expected is drawn unless it is a character of some component: the rule
+// and the offset of the fault decide, not the words.
+func TestHint(t *testing.T) {
+	pieces := strings.Split("a : / // ? # [ ] @ % %4 %zz . :: 1 v1. é ; = http: 256 ::1] ^ \x7f", " ")
+	random := rand.New(rand.NewPCG(1, 2))
+	shown, hidden := 0, 0
+	for range 4000 {
+		var text strings.Builder
+		for range 1 + random.IntN(8) {
+			text.WriteString(pieces[random.IntN(len(pieces))])
+		}
+		form := []rfc.Form{rfc.Reference, rfc.URI, rfc.AbsoluteURI}[random.IntN(3)]
+		e := &explanation{Drawing: New(text.String(), Secret{}), report: &explain.Report{Input: text.String(), Form: form}}
+		for x := range uri.Syntaxes() {
+			f := faultOf(x, text.String(), form)
+			if f == nil {
+				continue
+			}
+			expected := f.Err.Expected()
+			characters := strings.HasPrefix(expected, "a character that") || strings.HasPrefix(expected, "an authority of") || strings.HasPrefix(expected, "a net_loc of") || strings.HasPrefix(expected, "two hexadecimal")
+			switch got := e.hint(f); {
+			case characters && got != "", !characters && got != expected:
+				t.Errorf("%v %s %q: hint %q, expected %q", x, form, text.String(), got, expected)
+			case characters:
+				hidden++
+			default:
+				shown++
+			}
+		}
+	}
+	if shown < 100 || hidden < 100 {
+		t.Errorf("%d hints, %d faults without one", shown, hidden)
+	}
+}
+
+func faultOf(x uri.Syntax, text string, form rfc.Form) *explain.Fault {
+	var f uri.Form
+	f.UnmarshalText([]byte(form))
+	_, err := x.ParseForm(text, f)
+	if err == nil {
+		return nil
+	}
+	e := err.(*uri.ParseError)
+	return &explain.Fault{Err: e, Offset: e.Offset(), Rule: e.Rule()}
+}
+
+func TestExplanation(t *testing.T) {
+	var b strings.Builder
+	Explanation(&b, explain.Explain("http://u:hunter2@h:x/", explain.Options{Base: "http://a/b"}))
+	got := b.String()
+	if strings.Contains(got, "hunter2") {
+		t.Errorf("the password is shown:\n%s", got)
+	}
+	for _, want := range []string{"rfc3986 no", "\nrfc2396  ", "rfc3987  refuses, as rfc3986", "repair, 1 edit", "\nagainst "} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+// A rule is defined below a drawing if, and only if, the drawing names it.
+func TestDefinitions(t *testing.T) {
+	for _, test := range []struct {
+		text    string
+		defined []string
+	}{
+		{"1a:b", nil}, // "rfc3987  refuses, as rfc3986" names no iunreserved
+		{"a b", []string{"pchar = uchar |", "pchar = unreserved /"}},
+		{"mailto:", []string{"xchar = unreserved | reserved | escape  (RFC 1738, 5)", "uric = reserved | unreserved | escaped  (RFC 2396, 2)"}},
+	} {
+		var b strings.Builder
+		Explanation(&b, explain.Explain(test.text, explain.Options{}))
+		for _, want := range test.defined {
+			if !strings.Contains(b.String(), "\n"+want) {
+				t.Errorf("%q: no %q in\n%s", test.text, want, b.String())
+			}
+		}
+		for _, rule := range []string{"ipchar", "xchar", "uric", "pchar", "iunreserved"} {
+			named := regexp.MustCompile(`(want|,|or) (an? )?` + rule + `\b`).MatchString(b.String())
+			if defined := strings.Contains(b.String(), "\n"+rule+" = "); defined != named {
+				t.Errorf("%q: %s is named: %v, is defined: %v", test.text, rule, named, defined)
+			}
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package draw
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/locator"
+	"github.com/uriform/uri/pct"
+)
+
+// Reference draws r with its components.
+func Reference(w io.Writer, r uri.Reference) {
+	d := New(r.String(), SecretOf(r))
+	list := parts(r)
+	for _, p := range list {
+		d.Widen(p.Name)
+	}
+	fmt.Fprintln(w, d.Head())
+	for _, p := range list {
+		fmt.Fprintln(w, d.Row(p))
+	}
+}
+
+// parts returns the components of r that are defined, in the order of the text. An
+// authority with a host is not in the list: its parts are.
+func parts(r uri.Reference) []Part {
+	var list []Part
+	add := func(name string, span uri.Span) {
+		if span.Defined() {
+			list = append(list, Part{name, span})
+		}
+	}
+	s := r.Spans()
+	add("scheme", s.Scheme)
+	if host, ok := r.Host(); ok {
+		add("userinfo", s.Userinfo)
+		add("host, "+host.Kind().String(), s.Host)
+		add("port", s.Port)
+	} else {
+		add(authorityName(r), s.Authority)
+	}
+	if r.IsOpaque() {
+		add("path, opaque", s.Path)
+	} else {
+		add("path", s.Path)
+	}
+	add("params", s.Params)
+	add("query", s.Query)
+	add("fragment", s.Fragment)
+	return list
+}
+
+// authorityName returns the name of an authority without a host.
+func authorityName(r uri.Reference) string {
+	a, _ := r.Authority()
+	switch {
+	case !a.IsRegistry():
+		return "authority"
+	case r.Syntax() == uri.RFC2396:
+		return "authority, registry"
+	}
+	return "net_loc, no login"
+}
+
+// URL draws u with the fields that RFC 1738 gives to a URL of its scheme. The octets
+// that escapes encode come after the field.
+func URL(w io.Writer, u locator.URL) {
+	text := u.String()
+	secret := SecretOf(u.URI().Reference())
+	d := New(text, secret)
+	fmt.Fprintln(w, d.Head())
+	fmt.Fprintln(w, d.Row(Part{"scheme", span(0, len(u.Scheme().Name))}))
+	breaks := false
+	for _, p := range fields(u.Fields()) {
+		row := d.Row(p)
+		raw := p.Of(text)
+		masked := secret.Start < p.End && p.Start < secret.End
+		if octets := pct.Encoded(raw).Decode(); octets != raw && !masked {
+			row += "  = " + decoded(p.Name, raw)
+			breaks = breaks || strings.ContainsAny(octets, "\r\n")
+		}
+		fmt.Fprintln(w, row)
+	}
+	if breaks {
+		fmt.Fprintf(w, "%*sCR and LF: do not decode them before transmission (RFC 1738, 6)\n", d.Margin(), "")
+	}
+	if m, ok := u.(locator.Mailto); ok {
+		if _, _, ok := m.AddrSpec(); !ok {
+			fmt.Fprintf(w, "%*sno addr-spec of RFC 822 (6.1)\n", d.Margin(), "")
+		}
+	}
+}
+
+// decoded returns the octets of a part of a URL, decoded and quoted. The name and the value of a
+// field of prospero are decoded apart: "a%3Db=c" has the name "a=b".
+func decoded(part, raw string) string {
+	quoted := func(s string) string { return Shorten(strconv.Quote(pct.Encoded(s).Decode())) }
+	if name, value, ok := strings.Cut(raw, "="); ok && part == "field" {
+		return quoted(name) + " = " + quoted(value)
+	}
+	return quoted(raw)
+}
+
+// fields returns the fields that are defined, each text of a list apart, in the order
+// of the URL.
+func fields(fields locator.Fields) []Part {
+	var list []Part
+	for _, f := range fields {
+		if !f.List && f.Defined {
+			list = append(list, Part{f.Name, span(f.Offset, f.Offset+len(f.Value))})
+		}
+		at := f.Offset
+		for _, value := range f.Values {
+			list = append(list, Part{strings.TrimSuffix(f.Name, "s"), span(at, at+len(value))})
+			at += len(value) + 1
+		}
+	}
+	return list
+}

@@ -1,0 +1,60 @@
+package draw
+
+import (
+	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/redact"
+)
+
+// A Secret is the part of a text that is masked. The core masks with "xxxxx"; a
+// drawing masks byte for byte, so that columns and offsets stay the same. The zero
+// Secret masks nothing.
+type Secret uri.Span
+
+// SecretOfText returns the part of s that is masked if a generation refuses s.
+func SecretOfText(s string) Secret {
+	start, end := redact.Text(s)
+	return Secret{start, end}
+}
+
+// SecretOf returns the part of r that is masked.
+func SecretOf(r uri.Reference) Secret {
+	s := r.Spans()
+	start, end := redact.Reference(r.String(), s.Authority.Defined(), s.Path.Start, max(s.Path.End, s.Params.End))
+	return Secret{start, end}
+}
+
+// Has reports whether the byte at the offset is masked.
+func (m Secret) Has(offset int) bool { return m.Start <= offset && offset < m.End }
+
+// Mask returns s with a "*" for every masked byte.
+func (m Secret) Mask(s string) string {
+	if m.Start == m.End {
+		return s
+	}
+	return s[:m.Start] + strings.Repeat("*", m.End-m.Start) + s[m.End:]
+}
+
+// Hull returns the smallest part of the text that contains m and n.
+func (m Secret) Hull(n Secret) Secret {
+	switch {
+	case m.Start == m.End:
+		return n
+	case n.Start == n.End:
+		return m
+	}
+	return Secret{min(m.Start, n.Start), max(m.End, n.End)}
+}
+
+// union returns the longer of m and n. Both begin at the same offset, unless one of
+// them masks nothing.
+func (m Secret) union(n Secret) Secret {
+	if m == (Secret{}) || n.End > m.End {
+		return n
+	}
+	return m
+}
+
+// Mask masks s as if every generation refused it.
+func Mask(s string) string { return SecretOfText(s).Mask(s) }

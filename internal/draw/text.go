@@ -1,0 +1,104 @@
+package draw
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/width"
+)
+
+// Quote quotes s for a message about a request or an argument. Such a text is short
+// as a rule, but it may be a reference with a password, or have 60 MB.
+func Quote(s string) string {
+	const most = 60 // bytes
+	s = Mask(s)
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return strconv.Quote(s)
+}
+
+// Shown returns an input as people may see it: masked, escaped, and shortened if it
+// is long.
+func Shown(s string) string { return New(s, SecretOfText(s)).Whole() }
+
+// Shorten returns s escaped and, if it is long, without its middle. It does not mask.
+func Shorten(s string) string { return New(s, Secret{}).Whole() }
+
+// packagePrefixes begin the errors of the packages of this module.
+var packagePrefixes = [...]string{"uri: ", "locator: ", "links: "}
+
+// Message returns the text of an error without the name of the package that it begins
+// with: the name of the program is printed there.
+//
+// The sentinels of the packages and the errors that wrap them are plain texts, which
+// have no method for that. For the reason alone, without the input, see
+// [uri.ParseError.Reason].
+func Message(err error) string {
+	text := err.Error()
+	for _, prefix := range packagePrefixes {
+		text = strings.TrimPrefix(text, prefix)
+	}
+	return text
+}
+
+// Columns returns how many columns of a terminal s takes.
+func Columns(s string) (n int) {
+	for _, r := range s {
+		switch k := width.LookupRune(r).Kind(); {
+		case unicode.In(r, unicode.Mn, unicode.Me):
+		case k == width.EastAsianWide || k == width.EastAsianFullwidth:
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+// Table writes rows with each column as wide as its widest cell. All rows have as
+// many cells as the first.
+func Table(w io.Writer, rows [][]string) {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], Columns(cell))
+		}
+	}
+	for _, row := range rows {
+		var line strings.Builder
+		for i, cell := range row {
+			line.WriteString(cell + strings.Repeat(" ", widths[i]-Columns(cell)+2))
+		}
+		fmt.Fprintln(w, strings.TrimRight(line.String(), " "))
+	}
+}
+
+// Wrap writes text in lines of at most width columns, broken between words. A longer
+// word has a line for itself. The first line begins with indent, the others with rest.
+func Wrap(w io.Writer, width int, text, indent, rest string) {
+	var line strings.Builder
+	line.WriteString(indent)
+	n, empty := Columns(indent), true
+	for word := range strings.FieldsSeq(text) {
+		k := Columns(word)
+		switch {
+		case empty:
+		case n+1+k > width:
+			fmt.Fprintln(w, line.String())
+			line.Reset()
+			line.WriteString(rest)
+			n = Columns(rest)
+		default:
+			line.WriteByte(' ')
+			n++
+		}
+		line.WriteString(word)
+		n += k
+		empty = false
+	}
+	fmt.Fprintln(w, line.String())
+}

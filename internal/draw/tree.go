@@ -1,0 +1,30 @@
+package draw
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/uriform/uri/grammar/automaton"
+)
+
+// Tree draws a derivation of s: s itself, and below it each rule with the part of s
+// that the rule derives, under its place. Every line begins with indent. Tree returns
+// the drawing, to which the caller may add lines.
+func Tree(w io.Writer, s string, secret Secret, nodes automaton.Derivation, indent string) *Drawing {
+	d := New(s, secret)
+	for _, n := range nodes {
+		d.Widen(branch(n))
+	}
+	fmt.Fprintln(w, indent+d.Head())
+	for _, n := range nodes {
+		fmt.Fprintln(w, indent+d.Row(Part{branch(n), span(n.Start, n.End)}))
+	}
+	return d
+}
+
+// branch returns the rule of a node, indented by the depth of the node.
+func branch(n automaton.Node) string {
+	const deepest = 40 // a grammar of the user may have a thousand levels
+	return strings.Repeat("  ", min(n.Depth, deepest)) + n.Rule
+}

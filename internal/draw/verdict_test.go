@@ -1,0 +1,29 @@
+package draw
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+func TestVerdicts(t *testing.T) {
+	const text = "http://u:p@h/"
+	var list []Verdict
+	for _, x := range []uri.Syntax{uri.RFC1738, uri.RFC3986} {
+		_, err := x.ParseReference(text)
+		list = append(list, Verdict{x, err})
+	}
+	_, err := uri.Parse("a b")
+	list = append(list, Verdict{uri.RFC3987, err})
+	var b strings.Builder
+	Verdicts(&b, text, list)
+	lines := strings.Split(b.String(), "\n")
+	for i, want := range []string{
+		"http://u:*@h/", "  rfc1738  valid", "           but not by the rule of its scheme: unexpected character (masked)", "  rfc3986  valid", "  rfc3987  invalid: unexpected ' ' at byte 1", "",
+	} {
+		if !strings.HasPrefix(lines[i], want) {
+			t.Errorf("line %d: got %q, want %q…", i+1, lines[i], want)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+//go:build (amd64 || arm64) && !purego && !race && !msan && !asan
+
+package kernel
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// eachLevel runs f at each Level of the machine.
+func eachLevel(t *testing.T, f func(t *testing.T)) {
+	if len(Levels()) == 0 {
+		t.Skip("SKIPPED: there is no kernel for this processor")
+	}
+	for _, l := range Levels() {
+		t.Run(l.String(), func(t *testing.T) {
+			old := SetLevel(l)
+			t.Cleanup(func() { SetLevel(old) })
+			f(t)
+		})
+	}
+}
+
+// TestClassify compares the kernels with their Go implementations, with every byte
+// at every position of every length.
+func TestClassify(t *testing.T) {
+	eachLevel(t, func(t *testing.T) {
+		base := strings.Repeat("a/:%4?#@-é.A", 10)
+		for name, table := range testTables {
+			for n := 1; n <= 70; n++ {
+				for i := range n {
+					s := []byte(base[:n])
+					for c := range 256 {
+						s[i] = byte(c)
+						compareClassify(t, string(s), &table)
+					}
+					if t.Failed() {
+						t.Fatal(name)
+					}
+				}
+			}
+		}
+	})
+}
+
+// compareClassify compares the kernels with their Go implementations on s.
+func compareClassify(t *testing.T, s string, table *Table) {
+	t.Helper()
+	if got, want := sets(classify(s, table)), sets(classifyGo(s, table)); got != want {
+		t.Errorf("classify(%q):\n got %x\nwant %x", s, got, want)
+	}
+	if got, want := setsNonASCII(classifyNonASCII(s, &utf8Classes)), setsNonASCII(classifyNonASCIIGo(s)); got != want {
+		t.Errorf("classifyNonASCII(%q):\n got %x\nwant %x", s, got, want)
+	}
+	if got, want := setsHints(classifyHints(s)), setsHints(classifyHintsGo(s)); got != want {
+		t.Errorf("classifyHints(%q):\n got %x\nwant %x", s, got, want)
+	}
+}
+
+func sets(other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64) [10]uint64 {
+	return [...]uint64{other, hexdig, percent, hash, question, slash, colon, scheme, at, end}
+}
+
+func setsNonASCII(nonASCII, rare, ed, e0, high, cont, lead3, lead uint64) [8]uint64 {
+	return [...]uint64{nonASCII, rare, ed, e0, high, cont, lead3, lead}
+}
+
+func setsHints(slash, dot, percent, upper uint64) [4]uint64 {
+	return [...]uint64{slash, dot, percent, upper}
+}
+
+// TestNone tests that Parse reports ok = false without kernels and for the empty
+// string.
+func TestNone(t *testing.T) {
+	old := SetLevel(None)
+	t.Cleanup(func() { SetLevel(old) })
+	table := testTables["RFC 3986"]
+	if _, _, _, _, _, _, _, ok := Parse("http://h/", &table); ok {
+		t.Error("Parse uses a kernel")
+	}
+	eachLevel(t, func(t *testing.T) {
+		if _, _, _, _, _, _, _, ok := Parse("", &table); ok {
+			t.Error("Parse accepts the empty string")
+		}
+	})
+}
+
+func BenchmarkClassify(b *testing.B) {
+	table := testTables["RFC 3986"]
+	s := strings.Repeat("http://example.com/a/b/c?d=e&f=g", 2)
+	for _, n := range [...]int{16, 32, 64} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				classify(s[:n], &table)
+			}
+		})
+	}
+}

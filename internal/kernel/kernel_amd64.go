@@ -1,0 +1,60 @@
+//go:build amd64 && !purego && !race && !msan && !asan
+
+package kernel
+
+import "runtime"
+
+// lowest is the lowest Level with a kernel for this architecture.
+const lowest = AVX2
+
+// The kernels do what the functions of classify.go do.
+//
+// NOTE: the assembly branches on level itself. A Go function between would cost as
+// much as a kernel.
+
+//go:noescape
+func classify(s string, t *Table) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64)
+
+//go:noescape
+func classifyNonASCII(s string, t *utf8Table) (nonASCII, rare, ed, e0, high, cont, lead3, lead uint64)
+
+//go:noescape
+func classifyHints(s string) (slash, dot, percent, upper uint64)
+
+// detect returns the highest Level whose instructions the processor has and whose
+// registers the operating system saves (Intel SDM 1, 14.3 and 15.2).
+func detect() Level {
+	const (
+		osxsave = 1 << 27 // leaf 1, ECX
+
+		bmi2     = 1 << 8  // leaf 7, EBX
+		avx2     = 1 << 5  // leaf 7, EBX
+		avx512f  = 1 << 16 // leaf 7, EBX
+		avx512bw = 1 << 30 // leaf 7, EBX
+		vbmi     = 1 << 1  // leaf 7, ECX
+		gfni     = 1 << 8  // leaf 7, ECX
+
+		ymm = 1<<1 | 1<<2              // XCR0
+		zmm = ymm | 1<<5 | 1<<6 | 1<<7 // XCR0
+	)
+	if leaves, _, _, _ := cpuid(0, 0); leaves < 7 {
+		return None
+	}
+	if _, _, c, _ := cpuid(1, 0); c&osxsave == 0 {
+		return None
+	}
+	registers := xgetbv()
+	_, b, c, _ := cpuid(7, 0)
+	switch {
+	case registers&ymm != ymm || b&avx2 == 0 || b&bmi2 == 0:
+		return None
+	case runtime.GOOS == "darwin": // a signal may destroy mask registers (golang.org/issue/49233)
+		return AVX2
+	case registers&zmm != zmm || b&avx512f == 0 || b&avx512bw == 0 || c&vbmi == 0 || c&gfni == 0:
+		return AVX2
+	}
+	return AVX512
+}
+
+func cpuid(leaf, subleaf uint32) (a, b, c, d uint32)
+func xgetbv() (xcr0 uint32)

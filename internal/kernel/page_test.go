@@ -1,0 +1,41 @@
+//go:build linux && (amd64 || arm64) && !purego && !race && !msan && !asan
+
+package kernel
+
+import (
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"unsafe"
+)
+
+// TestClassifyPages places strings at the beginning and at the end of a page whose
+// neighbors cannot be read. The system stops a kernel that reads outside the pages
+// of its string.
+func TestClassifyPages(t *testing.T) {
+	table := testTables["RFC 3986"]
+	page := os.Getpagesize()
+	pages, err := syscall.Mmap(-1, 0, 3*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { syscall.Munmap(pages) })
+	middle := pages[page : 2*page]
+	for _, guard := range [...][]byte{pages[:page], pages[2*page:]} {
+		if err := syscall.Mprotect(guard, syscall.PROT_NONE); err != nil {
+			t.Fatal(err)
+		}
+	}
+	copy(middle, strings.Repeat("http://h/a%41?é#@<", page/18))
+	copy(middle[page-64:], strings.Repeat("http://h/a%41?é#@<", 4))
+	eachLevel(t, func(t *testing.T) {
+		for n := 1; n <= 70; n++ {
+			for at := range 130 {
+				for _, start := range [...]int{at, page - n - at} {
+					compareClassify(t, unsafe.String(&middle[start], n), &table)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,43 @@
+package main
+
+import "testing"
+
+// A reason, a function, pairs of lines.
+const entries = `
+# The loop ends either way.
+f
+	- for i < n {
+	+ for i <= n {
+	-2 return true
+	+ return false
+T.g
+	- g()
+	+
+`
+
+func TestParseEquivalents(t *testing.T) {
+	set := parseEquivalents(entries)
+	want := []equivalent{{"f", "for i < n {", "for i <= n {", 1}, {"f", "return true", "return false", 2}, {"T.g", "g()", "", 1}}
+	if len(set) != len(want) {
+		t.Fatalf("%q", set)
+	}
+	for i, e := range set {
+		if e != want[i] {
+			t.Errorf("%q, want %q", e, want[i])
+		}
+	}
+}
+
+func TestSplit(t *testing.T) {
+	p := packageOf(t, "package p\n\nfunc f(i int) bool {\n\tif i > 8 {\n\t\treturn i < 7 // a comment\n\t}\n\treturn i < 7\n}")
+	set := parseEquivalents("f\n-2 return i < 7\n+ return i <= 7\n- return i < 8\n+ return i <= 8")
+	listed, stale := set.split(p.mutants())
+	for m := range listed {
+		if m.line() != 7 {
+			t.Errorf("listed %v", m)
+		}
+	}
+	if len(listed) != 1 || len(stale) != 1 || stale[0] != set[1] {
+		t.Errorf("listed %v, stale %v", listed, stale)
+	}
+}

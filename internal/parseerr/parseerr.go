@@ -1,0 +1,83 @@
+// Package parseerr writes and masks what the errors of several parsers share: the
+// quoted input, the character that was found, and the forms for formatting, logging and
+// JSON. It uses only the standard library, and it does not know what a secret is: the
+// caller passes the span to mask.
+package parseerr
+
+import (
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Mask returns text with "xxxxx" in place of text[from:to]. If the span is empty, Mask
+// returns text and does not allocate.
+func Mask(text string, from, to int) string {
+	if from == to {
+		return text
+	}
+	return text[:from] + "xxxxx" + text[to:]
+}
+
+// Quote quotes text as a Go string. It cuts a text of more than 120 bytes in the middle.
+func Quote(text string) string {
+	const most = 120
+	if len(text) > most {
+		return strconv.Quote(strings.ToValidUTF8(text[:most/2], "")) + "…" + strconv.Quote(strings.ToValidUTF8(text[len(text)-most/4:], ""))
+	}
+	return strconv.Quote(text)
+}
+
+// Masked is the description of a character that is part of a secret.
+const Masked = "unexpected character (masked)"
+
+// Found describes the character of text at offset, which is less than len(text):
+//
+//	unexpected ' '
+//	unexpected U+200E
+//
+// A character inside text[from:to] is [Masked]. A byte that is not UTF-8 is written with
+// the format illFormed, for example "ill-formed UTF-8 %#02x".
+func Found(text string, offset, from, to int, illFormed string) string {
+	if from <= offset && offset < to {
+		return Masked
+	}
+	r, size := utf8.DecodeRuneInString(text[offset:])
+	switch {
+	case r == utf8.RuneError && size == 1:
+		return fmt.Sprintf(illFormed, text[offset])
+	case r < utf8.RuneSelf || strconv.IsPrint(r):
+		return "unexpected " + strconv.QuoteRune(r)
+	}
+	return fmt.Sprintf("unexpected %U", r)
+}
+
+// Format prints err.Error() for any verb, quoted for %q and %#v. An error that
+// implements [fmt.Formatter] with Format never prints its fields.
+func Format(err error, f fmt.State, verb rune) {
+	text := err.Error()
+	if verb == 'q' || verb == 'v' && f.Flag('#') {
+		text = strconv.Quote(text)
+	}
+	fmt.Fprint(f, text)
+}
+
+// A Report is an error for programs: the value in logs and, marshaled, in JSON.
+type Report struct {
+	Message string `json:"message"`
+	Offset  int    `json:"offset"`
+	Rule    string `json:"rule"`
+	Syntax  string `json:"syntax"`
+}
+
+// LogValue returns the fields as a group.
+func (r Report) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.String("message", r.Message),
+		slog.Int("offset", r.Offset),
+		slog.String("rule", r.Rule),
+		slog.String("syntax", r.Syntax),
+	)
+}

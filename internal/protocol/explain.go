@@ -1,0 +1,190 @@
+package protocol
+
+import (
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/grammar/rfc"
+)
+
+var explainKeys = []Key{
+	{Name: "generations", Kind: Readings},
+	{Name: "rfc2396+2732", Kind: Bool},
+	{Name: "scheme", Kind: Object, Null: true},
+	{Name: "notes", Kind: Objects},
+}
+
+var explainOperation = Operation{
+	Name:   "explain",
+	Doc:    "says how each generation reads the input, or why it refuses the input",
+	Fields: []Field{inputField, formField, {Name: "base", Doc: "the base URI against which the input is resolved"}},
+	Replies: [][]Key{
+		explainKeys,
+		{{Name: "base"}, {Name: "resolutions", Kind: Readings}, {Name: "differences", Kind: Objects}}, // as well, with a base
+	},
+	answer: func(q *Request, r *reply) error {
+		f, err := q.form()
+		if err != nil {
+			return err
+		}
+		base, hasBase := q.text("base")
+		if hasBase {
+			if err := AnyAccepts(base, uri.FormURI); err != nil {
+				return Refused("base", err)
+			}
+		}
+		report := explain.Explain(q.input(), explain.Options{Form: rfc.Form(f.String()), Base: base})
+		r.Name("generations")
+		r.Open()
+		for i := range report.Readings {
+			r.reading(&report.Readings[i], f, q.input())
+		}
+		r.Close()
+		r.Bool("rfc2396+2732", report.Amended || report.Reading(uri.RFC2396).Accepted())
+		r.scheme(report.Scheme)
+		array(r, "notes", report.Notes, (*reply).note)
+		if hasBase {
+			r.Text("base", base)
+			r.resolutions(report.Resolutions)
+			array(r, "differences", report.Differences, (*reply).difference)
+		}
+		return nil
+	},
+}
+
+// array writes an array of objects, with the members that write writes.
+func array[T any](r *reply, name string, list []T, write func(*reply, *T)) {
+	r.Objects(name, len(list), func(i int) { write(r, &list[i]) })
+}
+
+// reading writes the reply of parse under a generation, and the explanation.
+func (r *reply) reading(q *explain.Reading, f uri.Form, input string) {
+	r.Name(q.Syntax.String())
+	r.Open()
+	r.parsed(q.Syntax, f, input)
+	r.Optional("as", q.As(), q.Accepted())
+	array(r, "parts", q.Components, (*reply).part)
+	if fault := q.Fault; fault != nil {
+		r.Text("section", fault.Where.Section)
+		r.Optional("group", groupName(fault.Group), fault.Group != nil)
+		r.Text("expected", fault.Expected.String())
+		r.repair(q.Repair)
+	}
+	r.Close()
+}
+
+func groupName(g *explain.Group) string {
+	if g == nil {
+		return ""
+	}
+	return g.Name
+}
+
+func (r *reply) part(c *explain.Component) {
+	r.Text("name", c.Name)
+	r.Optional("rule", c.Rule, c.Rule != "")
+	r.Optional("rfc", c.Where.RFC, c.Rule != "")
+	r.Optional("section", c.Where.Section, c.Rule != "")
+	r.Int("start", c.Start)
+	r.Int("end", c.End)
+}
+
+func (r *reply) place(p explain.Place) {
+	r.Text("rfc", p.RFC)
+	r.Text("section", p.Section)
+}
+
+func (r *reply) repair(p *explain.Repair) {
+	if p == nil {
+		r.Null("repair")
+		return
+	}
+	r.Name("repair")
+	r.Open()
+	r.Text("result", p.Text)
+	r.Bool("fewest", p.Fewest)
+	array(r, "edits", p.Edits, func(r *reply, e *explain.Edit) {
+		r.Text("edit", e.Kind.String())
+		r.Int("start", e.Start)
+		r.Int("end", e.End)
+		r.Text("text", e.Text)
+	})
+	r.Close()
+}
+
+func (r *reply) scheme(s *explain.Scheme) {
+	if s == nil {
+		r.Null("scheme")
+		return
+	}
+	r.Name("scheme")
+	r.Open()
+	r.Text("name", s.Name)
+	r.Text("rule", s.Rule)
+	r.Text("section", s.Section)
+	r.Bool("holds", s.Holds())
+	if s.Holds() {
+		r.fields(s.URL)
+	} else {
+		WriteError(&r.Writer, Refused("input", s.Err))
+		r.Text("expected", s.Expected.String())
+	}
+	r.Close()
+}
+
+func (r *reply) note(n *explain.Note) {
+	r.Text("kind", string(n.Kind))
+	r.Optional("rfc", n.Where.RFC, n.Kind != explain.Advice)
+	r.Optional("section", n.Where.Section, n.Kind != explain.Advice)
+	r.Optional("quote", n.Quote, n.Quote != "")
+	r.Optional("title", n.Title, n.Title != "")
+	r.Optional("text", n.Text, n.Text != "")
+}
+
+func (r *reply) resolutions(list []explain.Resolution) {
+	r.Name("resolutions")
+	r.Open()
+	for _, x := range list {
+		r.Name(x.Syntax.String())
+		r.Open()
+		if x.Err != nil {
+			WriteError(&r.Writer, Refused(x.Field, x.Err))
+		} else {
+			r.Text("result", x.Target.String())
+		}
+		array(r, "steps", x.Steps, (*reply).step)
+		array(r, "alternatives", x.Alternatives, func(r *reply, a *explain.Alternative) {
+			r.Text("result", a.Target.String())
+			r.place(a.Where)
+			r.Text("why", a.Why)
+		})
+		r.Close()
+	}
+	r.Close()
+}
+
+func (r *reply) step(s *explain.Step) {
+	r.Optional("rfc", s.Where.RFC, !s.Ours())
+	r.Optional("section", s.Where.Section, !s.Ours())
+	r.Optional("step", s.Name, s.Name != "")
+	r.Optional("sets", s.Sets, s.Sets != "")
+	r.Text("does", s.Does)
+	r.Optional("path", s.Path, s.Sets == "path" || s.Sets == "all")
+}
+
+func (r *reply) difference(d *explain.Difference) {
+	r.Text("component", d.Component)
+	array(r, "sides", d.Sides, func(r *reply, side *explain.Side) {
+		var names []string
+		for _, x := range side.Syntaxes {
+			names = append(names, x.String())
+		}
+		r.TextList("generations", names)
+		r.Optional("text", side.Text, side.Defined)
+		r.Name("steps")
+		r.Open()
+		for i, x := range side.Syntaxes {
+			array(r, x.String(), side.Steps[i], (*reply).step)
+		}
+		r.Close()
+	})
+}

@@ -1,0 +1,81 @@
+package protocol
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/strictjson"
+)
+
+const mostMembers = 32 // more keys than any operation takes
+
+// readMembers returns the members of the object on the line without the id, and the id:
+// nil if it cannot be echoed.
+func readMembers(line []byte) (members []strictjson.Member, id []byte, err error) {
+	s := strictjson.Scanner{Line: line, Quote: draw.Quote}
+	members = make([]strictjson.Member, 0, 4)
+	ids := 0
+	s.Object(func(m strictjson.Member) error {
+		switch {
+		case m.Key == "id":
+			// Some programs end a line at a CR. Outside a string, a CR is space.
+			id = bytes.ReplaceAll(m.Raw, []byte("\r"), []byte(" "))
+			if ids++; ids > 1 || m.Faulty {
+				id = nil
+			}
+		case len(members) == mostMembers:
+			return fmt.Errorf("more than %d keys", mostMembers)
+		default:
+			members = append(members, m)
+		}
+		return nil
+	})
+	return members, id, s.Err()
+}
+
+// decode returns the value of m as a string, bool or []string, whichever k says.
+func decode(m strictjson.Member, k Kind, inBase64 bool) (v any, err error) {
+	switch {
+	case k == Text && m.Raw[0] == '"':
+		s := strictjson.Unquote(m.Raw)
+		if inBase64 {
+			s, err = decodeBase64(s)
+		}
+		return s, err
+	case k == Bool && (m.Raw[0] == 't' || m.Raw[0] == 'f'):
+		return m.Raw[0] == 't', nil
+	case k == Names && m.Raw[0] == '[':
+		// json.Unmarshal would take null for an empty string.
+		var list []*string
+		if json.Unmarshal(m.Raw, &list) == nil {
+			return dereference(list)
+		}
+	}
+	return nil, fmt.Errorf("%q is not %s", m.Key, k)
+}
+
+func dereference(list []*string) ([]string, error) {
+	texts := make([]string, len(list))
+	for i, p := range list {
+		if p == nil {
+			return nil, errors.New("null in an array of strings")
+		}
+		texts[i] = *p
+	}
+	return texts, nil
+}
+
+// decodeBase64 decodes base64 of RFC 4648, 4, with its padding. The package
+// ignores line breaks, which are no part of it.
+func decodeBase64(s string) (string, error) {
+	if i := strings.IndexAny(s, "\r\n"); i >= 0 {
+		return "", base64.CorruptInputError(i)
+	}
+	b, err := base64.StdEncoding.Strict().DecodeString(s)
+	return string(b), err
+}

@@ -1,0 +1,51 @@
+package protocol
+
+import (
+	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/catalogue"
+)
+
+var matchOperation = Operation{
+	Name: "match",
+	Doc:  "says whether a rule of a grammar derives the input",
+	Fields: []Field{
+		{Name: "grammar", Values: rfc.Names(), Required: true},
+		{Name: "rule", Required: true},
+		inputField,
+		{Name: "published", Kind: Bool, Default: "false", Doc: "the grammar as its RFC prints it, without corrections"},
+	},
+	Replies: [][]Key{{{Name: "match", Kind: Bool}}, {{Name: "match", Kind: Bool}, {Name: "viable", Kind: Offset}}},
+	answer: func(q *Request, r *reply) error {
+		name, _ := q.text("grammar")
+		rule, _ := q.text("rule")
+		b, err := r.server.library.Book(name, q.bool("published"))
+		if err != nil {
+			return BadRequest("grammar", err)
+		}
+		m, err := b.Machine(rule)
+		if err != nil {
+			return BadRequest("rule", err)
+		}
+		return r.matched(m, q.input())
+	},
+}
+
+// matched writes whether the rule of m derives input.
+func (r *reply) matched(m *catalogue.Machine, input string) error {
+	ok := m.DFA.Match(input)
+	r.Bool("match", ok)
+	if ok {
+		return nil
+	}
+	r.Int("viable", m.DFA.Viable(input))
+	return &Error{Field: "input", Err: m.Mismatch(input), written: true}
+}
+
+// AppendMatch returns dst with the reply of match appended, for a rule that may be from
+// a grammar of the user. The error is the error of [Server.Reply].
+func AppendMatch(dst []byte, m *catalogue.Machine, input string) ([]byte, error) {
+	r := beginReply(dst, nil)
+	err := r.matched(m, input)
+	r.Close()
+	return append(r.B, '\n'), err
+}

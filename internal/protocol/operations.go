@@ -1,0 +1,91 @@
+package protocol
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+)
+
+// operations are the operations that a Server answers, in the order of the schema.
+var operations = []*Operation{
+	&parseOperation,
+	&generationsOperation,
+	&resolveOperation,
+	&relativizeOperation,
+	&normalizeOperation,
+	&compareOperation,
+	&dotsOperation,
+	&segmentsOperation,
+	&matchOperation,
+	&locateOperation,
+	&extractOperation,
+	&explainOperation,
+}
+
+var byName = index(operations)
+
+func index(ops []*Operation) map[string]*Operation {
+	m := make(map[string]*Operation, len(ops))
+	for _, op := range ops {
+		m[op.Name] = op
+	}
+	return m
+}
+
+// Operations yields the operations that a [Server] answers.
+func Operations() iter.Seq[*Operation] { return slices.Values(operations) }
+
+// Help lists the operations by name, each with its fields and the keys of its replies.
+// Fields that may be missing are in brackets.
+func Help() string {
+	var lines []string
+	for _, op := range operations {
+		lines = append(lines, op.help())
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+func (op *Operation) help() string {
+	var fields, replies []string
+	for _, f := range op.Fields {
+		if f.Required {
+			fields = append(fields, f.Name)
+		} else {
+			fields = append(fields, "["+f.Name+"]")
+		}
+	}
+	for _, keys := range op.Replies {
+		replies = append(replies, listed(keys))
+	}
+	return fmt.Sprintf("  %-12s %s\n%14s → %s", op.Name, strings.Join(fields, " "), "", strings.Join(replies, " | "))
+}
+
+// listed returns the names of the keys that are in every reply of a shape.
+func listed(keys []Key) string {
+	var names []string
+	for _, k := range keys {
+		if k.Optional {
+			continue
+		}
+		name := k.Name + k.Doc
+		switch {
+		case k.Like != "":
+			name += ": of each name the reply of " + k.Like
+		case k.Kind == Objects && k.Keys != nil:
+			name += ": " + listed(k.Keys)
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, " ")
+}
+
+// orList returns "a, b or c".
+func orList(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}

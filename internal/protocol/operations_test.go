@@ -1,0 +1,161 @@
+package protocol
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/conformance"
+)
+
+// Every declaration has what the help, the schema and the readers of requests need.
+func TestDeclarations(t *testing.T) {
+	for _, op := range slices.Concat(operations, inRows) {
+		if op.Doc == "" || len(op.Fields) == 0 || len(op.Replies) == 0 {
+			t.Errorf("%s is not declared fully: %+v", op.Name, op)
+		}
+		if len(op.Fields) > mostMembers-2 { // op and id
+			t.Errorf("%s has %d fields", op.Name, len(op.Fields))
+		}
+		for _, f := range op.Fields {
+			if f.Default != "" && f.Kind == Text && !slices.Contains(f.Values, f.Default) {
+				t.Errorf("%s: the default of %s is not an allowed value", op.Name, f.Name)
+			}
+			if f.Default != "" && f.Required {
+				t.Errorf("%s: %s is required and has a default", op.Name, f.Name)
+			}
+			if strings.HasSuffix(f.Name, "_base64") || f.Name == "id" || f.Name == "op" {
+				t.Errorf("%s: reserved name %s", op.Name, f.Name)
+			}
+		}
+	}
+}
+
+// An allowed value is not refused, and any other value is.
+func TestAllowedValues(t *testing.T) {
+	inputs := map[string]string{"input": "http://a/b", "base": "http://a/", "a": "a", "b": "b", "grammar": "rfc3986", "rule": "URI"}
+	for op := range Operations() {
+		for _, f := range op.Fields {
+			if f.Values == nil {
+				continue
+			}
+			for _, value := range append(f.Values, "bad") {
+				request := map[string]any{"op": op.Name}
+				for _, other := range op.Fields {
+					if other.Required {
+						request[other.Name] = inputs[other.Name]
+					}
+				}
+				request[f.Name] = value
+				if f.Kind == Names {
+					request[f.Name] = []string{value}
+				}
+				line, _ := json.Marshal(request)
+				got := batched(t, string(line))
+				if bad := strings.Contains(got, `"code":"bad-request"`); bad != (value == "bad") && f.Name != "grammar" {
+					t.Errorf("%s: %s", line, got)
+				}
+			}
+		}
+	}
+}
+
+// The requests of the rows of package conformance have declared fields, and the replies,
+// those of the rows and those that are given, have declared keys.
+func TestRowsAreDeclared(t *testing.T) {
+	declared := index(slices.Concat(operations, inRows))
+	for row, err := range conformance.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		op := declared[row.Op()]
+		if op == nil {
+			t.Errorf("%s: unknown operation", row)
+			continue
+		}
+		for name, v := range row.Request {
+			f, ok := op.field(strings.TrimSuffix(name, "_base64"))
+			if text, isText := v.(string); name != "op" && (!ok || isText != (f.Kind == Text) && v != nil || isText && f.Values != nil && !slices.Contains(f.Values, text)) {
+				t.Errorf("%s: %s: %v is not declared", row, name, v)
+			}
+		}
+		replies := append([]conformance.Object{row.Reply}, row.Alternatives...)
+		if byName[op.Name] != nil {
+			replies = append(replies, replyTo(t, row.Request))
+		}
+		for _, reply := range replies {
+			if err := declares(append(slices.Concat(op.Replies...), errorKey), reply); err != nil {
+				t.Errorf("%s: %v: %v", row, reply, err)
+			}
+		}
+	}
+}
+
+// declares reports what o has that keys do not declare.
+func declares(keys []Key, o conformance.Object) error {
+	for _, name := range slices.Sorted(maps.Keys(o)) {
+		i := slices.IndexFunc(keys, func(k Key) bool { return k.Name == strings.TrimSuffix(name, "_base64") })
+		if i < 0 {
+			return fmt.Errorf("unknown key %s", name)
+		}
+		if err := keys[i].declares(o[name]); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func (k Key) declares(v any) error {
+	ok := false
+	switch v := v.(type) {
+	case nil:
+		ok = k.Null
+	case string:
+		ok = k.Kind == Text && (k.Values == nil || slices.Contains(k.Values, v))
+	case bool:
+		ok = k.Kind == Bool
+	case json.Number:
+		ok = k.Kind == Offset
+	case []any:
+		ok = k.Kind == Names || k.Kind == Objects
+		for _, e := range v {
+			if o, isObject := e.(conformance.Object); isObject && k.Keys != nil {
+				if err := declares(k.Keys, o); err != nil {
+					return err
+				}
+			}
+		}
+	case conformance.Object:
+		switch {
+		case k.Kind == Failure:
+			return declares(errorKeys, v)
+		case k.Kind == Object && k.Keys != nil:
+			return declares(k.Keys, v)
+		}
+		ok = k.Kind == Object || k.Kind == Readings
+	}
+	if !ok {
+		return fmt.Errorf("%v is not %v that is declared", v, k.Kind)
+	}
+	return nil
+}
+
+// Help names every operation once, with its fields.
+func TestHelp(t *testing.T) {
+	help := Help()
+	for _, want := range []string{
+		"  resolve      base input [syntax] [strict] [above_root]\n               → result same_document\n",
+		"  parse        input [syntax] [form]\n               → valid syntax kind opaque components host_kind authority_kind | valid error\n",
+		"  generations  input [form]\n               → generations: of each name the reply of parse\n",
+		"  compare      a b [syntax]\n               → rung: string, case, percent, path, scheme or different\n",
+		"               → links: text start end reference target\n",
+		"               → result, null if no reference resolves to the target\n",
+	} {
+		if !strings.Contains(help+"\n", want) {
+			t.Errorf("help does not have %s\n%s", want, help)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package protocol
+
+import (
+	"bufio"
+	"io"
+	"strings"
+	"testing"
+	"time"
+)
+
+// batched returns the reply of Serve to one line.
+func batched(t *testing.T, line string) string {
+	t.Helper()
+	var out strings.Builder
+	if err := new(Server).Serve(strings.NewReader(line+"\n"), &out); err != nil || strings.Count(out.String(), "\n") != 1 {
+		t.Fatalf("%q: %v, %q", line, err, out.String())
+	}
+	return strings.TrimSuffix(out.String(), "\n")
+}
+
+// Answer refuses what Serve skips: a line that is too long.
+func TestAnswerTooLong(t *testing.T) {
+	s := Server{MaxLine: 25}
+	if got, want := string(s.Answer(nil, []byte(`{"op":"dots","input":"."}`))), `{"result":""}`+"\n"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := string(s.Answer(nil, []byte(`{"op":"dots","input":".."}`))), `{"error":{"code":"too-long",`; !strings.HasPrefix(got, want) {
+		t.Errorf("got %s, want %s…", got, want)
+	}
+}
+
+// Answer appends.
+func TestAnswerAppends(t *testing.T) {
+	got := string(new(Server).Answer([]byte("x"), []byte(`{"op":"dots","input":"a/."}`)))
+	if want := `x{"result":"a/"}` + "\n"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// Several goroutines may use a Server.
+func TestAnswerConcurrently(t *testing.T) {
+	s := new(Server)
+	done := make(chan string)
+	const n = 8
+	for range n {
+		go func() {
+			done <- string(s.Answer(nil, []byte(`{"op":"match","grammar":"rfc3986","rule":"port","input":"80"}`)))
+		}()
+	}
+	for range n {
+		if got, want := <-done, `{"match":true}`+"\n"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+// A client that waits for a reply before it goes on gets the reply, even if half of the
+// next request was read.
+func TestServeFlushes(t *testing.T) {
+	in, requests := io.Pipe()
+	replies, out := io.Pipe()
+	go func() { new(Server).Serve(in, out); out.Close() }()
+	go io.WriteString(requests, `{"op":"dots","input":"a"}`+"\n"+`{"op":"dots",`)
+	lines := make(chan string)
+	go func() {
+		for s := bufio.NewScanner(replies); s.Scan(); {
+			lines <- s.Text()
+		}
+	}()
+	next := func(want string) {
+		t.Helper()
+		select {
+		case got := <-lines:
+			if got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatalf("no reply; want %s", want)
+		}
+	}
+	next(`{"result":"a"}`)
+	go io.WriteString(requests, `"input":"b"}`+"\n")
+	next(`{"result":"b"}`)
+	requests.Close()
+}

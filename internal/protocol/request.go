@@ -1,0 +1,207 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/strictjson"
+)
+
+// A Request is an operation and the values of its fields, decoded and of the kinds that
+// the operation declares. A field that is missing or null has no value.
+type Request struct {
+	op     *Operation
+	id     []byte // the JSON text of the id, or nil
+	values map[string]any
+}
+
+// NewRequest returns a request without values. It panics if there is no such operation.
+func NewRequest(op string) *Request {
+	q := &Request{op: byName[op], values: make(map[string]any, 4)}
+	if q.op == nil {
+		panic("protocol: unknown operation " + op)
+	}
+	return q
+}
+
+// With sets a field to a string, a bool or a []string, and returns q. It panics if the
+// operation does not have such a field.
+func (q *Request) With(name string, value any) *Request {
+	f, ok := q.op.field(name)
+	if ok {
+		switch value.(type) {
+		case string:
+			ok = f.Kind == Text
+		case bool:
+			ok = f.Kind == Bool
+		case []string:
+			ok = f.Kind == Names
+		default:
+			ok = false
+		}
+	}
+	if !ok {
+		panic(fmt.Sprintf("protocol: operation %s: no field %s of type %T", q.op.Name, name, value))
+	}
+	q.values[name] = value
+	return q
+}
+
+// Fields that several operations take.
+var (
+	inputField  = Field{Name: "input", Required: true, Doc: "the text"}
+	baseField   = Field{Name: "base", Required: true, Doc: "the base URI"}
+	syntaxField = Field{Name: "syntax", Values: syntaxNames(), Default: "rfc3986", Doc: "the generation of the standard"}
+	formField   = Field{Name: "form", Values: formNames(), Default: uri.FormReference.String(), Doc: "the start rule of the input"}
+)
+
+func syntaxNames() (names []string) {
+	for x := range uri.Syntaxes() {
+		names = append(names, x.String())
+	}
+	return names
+}
+
+func formNames() (names []string) {
+	for f := uri.FormReference; f <= uri.FormAbsoluteURI; f++ {
+		names = append(names, f.String())
+	}
+	return names
+}
+
+func (q *Request) text(name string) (s string, ok bool) {
+	s, ok = q.values[name].(string)
+	return s, ok
+}
+
+func (q *Request) input() string {
+	s, _ := q.text("input")
+	return s
+}
+
+// bool returns the value of a field, or the default of the field.
+func (q *Request) bool(name string) bool {
+	if v, ok := q.values[name].(bool); ok {
+		return v
+	}
+	f, _ := q.op.field(name)
+	return f.Default == "true"
+}
+
+func (q *Request) names(name string) (list []string, ok bool) {
+	list, ok = q.values[name].([]string)
+	return list, ok
+}
+
+// choice returns the value of a field with allowed values, or the default of the field.
+func (q *Request) choice(name string) (string, error) {
+	f, _ := q.op.field(name)
+	s, ok := q.text(name)
+	if !ok {
+		return f.Default, nil
+	}
+	return s, f.check(s)
+}
+
+// check returns a bad-request error if s is not an allowed value.
+func (f Field) check(s string) error {
+	if slices.Contains(f.Values, s) {
+		return nil
+	}
+	return BadRequest(f.Name, fmt.Errorf("%s: want %s", draw.Quote(s), orList(f.Values)))
+}
+
+// syntax returns the generation that is asked for.
+func (q *Request) syntax() (uri.Syntax, error) {
+	name, err := q.choice("syntax")
+	for x := range uri.Syntaxes() {
+		if x.String() == name {
+			return x, err
+		}
+	}
+	return 0, err
+}
+
+// form returns the form that is asked for.
+func (q *Request) form() (uri.Form, error) {
+	name, err := q.choice("form")
+	return uri.Form(max(slices.Index(formField.Values, name), 0)), err
+}
+
+// readRequest reads a line. If it returns an error, the request still has the id, if the
+// line has one.
+func readRequest(line []byte) (q Request, err error) {
+	members, id, err := readMembers(line)
+	q.id = id
+	if err != nil {
+		return q, BadRequest("", err)
+	}
+	name, err := opName(members)
+	if err != nil {
+		return q, BadRequest("op", err)
+	}
+	q.op = byName[name]
+	if q.op == nil {
+		return q, &Error{Code: "unknown-op", Field: "op", Err: fmt.Errorf("no operation is called %s", draw.Quote(name))}
+	}
+	q.values = make(map[string]any, len(members))
+	for _, m := range members {
+		if err := q.set(m); err != nil {
+			return q, err
+		}
+	}
+	for _, f := range q.op.Fields {
+		if _, ok := q.values[f.Name]; f.Required && !ok {
+			return q, BadRequest(f.Name, fmt.Errorf("%q is missing", f.Name))
+		}
+	}
+	return q, nil
+}
+
+// opName returns the value of "op".
+func opName(members []strictjson.Member) (string, error) {
+	var name any
+	for _, m := range members {
+		if key, inBase64 := strings.CutSuffix(m.Key, "_base64"); key == "op" && !m.IsNull() {
+			v, err := decode(m, Text, inBase64)
+			switch {
+			case err != nil:
+				return "", err
+			case name != nil:
+				return "", errors.New(`both "op" and "op_base64"`)
+			}
+			name = v
+		}
+	}
+	if name == nil {
+		return "", errors.New(`"op" is missing`)
+	}
+	return name.(string), nil
+}
+
+// set sets the field that the member m gives. The operation must have the field.
+func (q *Request) set(m strictjson.Member) error {
+	key, inBase64 := strings.CutSuffix(m.Key, "_base64")
+	if key == "op" {
+		return nil
+	}
+	f, ok := q.op.field(key)
+	switch {
+	case !ok, inBase64 && f.Kind != Text:
+		return BadRequest("", fmt.Errorf("%s does not take the key %s", q.op.Name, draw.Quote(m.Key)))
+	case m.IsNull():
+		return nil
+	case q.values[key] != nil:
+		return BadRequest(key, fmt.Errorf("both %q and %q", key, key+"_base64"))
+	}
+	v, err := decode(m, f.Kind, inBase64)
+	if err != nil {
+		return BadRequest(key, err)
+	}
+	q.values[key] = v
+	return nil
+}

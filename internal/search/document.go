@@ -1,0 +1,146 @@
+package search
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/links"
+)
+
+// document searches a document.
+func (s *Search) document(name string, r io.Reader) {
+	if s.JSON {
+		s.beginReply(name)
+	}
+	var faults []error
+	for l, err := range s.links(name, r) {
+		switch {
+		case err != nil:
+			s.faults++
+			if s.JSON && len(faults) < protocol.MaxFaults {
+				faults = append(faults, err)
+			} else if !s.JSON {
+				s.progress.clear()
+				s.out.Flush()
+				fmt.Fprintf(s.Err, "%s: %s: %s\n", s.Name, draw.File(name), draw.Message(err))
+			}
+			continue
+		case s.Wanted != nil && !s.Wanted(&l):
+			continue
+		}
+		s.found++
+		if s.link(name, &l); s.outErr != nil {
+			return
+		}
+	}
+	if s.JSON {
+		s.endReply(faults)
+	}
+}
+
+// links yields what is in a document.
+func (s *Search) links(name string, r io.Reader) iter.Seq2[links.Link, error] {
+	media := s.Media
+	if media == "auto" {
+		buffered := bufio.NewReaderSize(r, 4096)
+		media, r = mediaOf(name, buffered), buffered
+	}
+	return protocol.ReadMedia(&s.Finder, media, r)
+}
+
+// link prints a link: its target or, where no base is known, the reference.
+func (s *Search) link(name string, l *links.Link) {
+	text := l.Value
+	if target, err := l.Target(); err == nil {
+		text = target.String()
+	}
+	if s.Unique {
+		if s.seen[text] {
+			return
+		}
+		s.seen[strings.Clone(text)] = true
+	}
+	if l.Err != nil {
+		s.refuse(name, l)
+	}
+	if s.JSON {
+		s.reply = s.reply[:0]
+		if s.printed {
+			s.reply = append(s.reply, ',')
+		}
+		s.printed = true
+		w := jsonwriter.Writer{B: s.reply}
+		protocol.WriteLink(&w, l)
+		s.reply = w.B
+		s.write(s.reply)
+		return
+	}
+	if l.Err != nil {
+		return // counted: no reference, nothing to print
+	}
+	if s.Offsets {
+		document := ""
+		if s.named {
+			document = draw.File(name) + ":"
+		}
+		if l.Part != "" {
+			document += l.Part + ":"
+		}
+		s.write(fmt.Appendf(nil, "%s%d-%d\t", document, l.Start, l.End))
+	}
+	s.write([]byte(text + "\n"))
+}
+
+// refuse counts a value that is no reference, and keeps it with --rejects.
+func (s *Search) refuse(name string, l *links.Link) {
+	s.refused++
+	if s.Rejects == nil {
+		return
+	}
+	var r jsonwriter.Writer
+	r.Open()
+	r.Text("file", name)
+	if l.Part != "" {
+		r.Text("part", l.Part)
+	}
+	r.Int("start", int(l.Start))
+	r.Text("input", l.Value)
+	protocol.WriteError(&r, protocol.Refused("input", l.Err))
+	r.Close()
+	s.Rejects.Write(append(r.B, '\n'))
+}
+
+func (s *Search) write(b []byte) {
+	if _, err := s.out.Write(b); err != nil && s.outErr == nil {
+		s.outErr = err
+	}
+}
+
+func (s *Search) beginReply(name string) {
+	var r jsonwriter.Writer
+	r.Open()
+	if name != "-" {
+		r.Text("file", name)
+	}
+	r.Name("links")
+	s.printed = false
+	s.write(append(r.B, '['))
+}
+
+func (s *Search) endReply(faults []error) {
+	s.write([]byte("]"))
+	r := jsonwriter.Writer{B: []byte("{")} // as if within the object
+	if len(faults) > 0 {
+		protocol.WriteFaults(&r, faults)
+		r.B[0] = ','
+	} else {
+		r.B = r.B[:0]
+	}
+	s.write(append(r.B, "}\n"...))
+}

@@ -1,0 +1,30 @@
+package search
+
+import (
+	"bufio"
+	"strings"
+	"testing"
+)
+
+func TestMediaOf(t *testing.T) {
+	for _, tt := range []struct{ name, head, want string }{
+		{"a.HTML", "", "html"},
+		{"a.svg", "", "xml"},
+		{"a.warc.gz", "", "warc"},
+		{"a.mbx", "<p>", "mbox"},
+		{"a", "\uFEFF <p>", "html"},
+		{"a", "<?xml version='1.0'?>", "xml"},
+		{"a", "WARC/1.0\r\n", "warc"},
+		{"a", "\x1F\x8B\x08", "warc"},
+		{"a", "From a@b\n", "mbox"},
+		{"a", "From: a@b\nTo: c@d\n", "message"},
+		{"a", "Subject: x\n y\nTo: c@d\n", "message"},
+		{"a", "Subject: x\n", ""},
+		{"a.txt", "see http://a/", ""},
+		{"-", "see http://a/", "html"},
+	} {
+		if got := mediaOf(tt.name, bufio.NewReader(strings.NewReader(tt.head))); got != tt.want {
+			t.Errorf("%s %q: got %q, want %q", tt.name, tt.head, got, tt.want)
+		}
+	}
+}

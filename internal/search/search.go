@@ -1,0 +1,197 @@
+// Package search finds references in files: the run of "uri extract" and "uri links".
+//
+// A [Search] goes through files, directories and standard input. It writes each
+// reference, and reports files that cannot be read and documents that are broken.
+package search
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/links"
+)
+
+// A Search is a run over documents. Set the exported fields, then call Run once.
+type Search struct {
+	Finder  links.Finder
+	Media   string                 // text, html, xml, message, mbox or warc; auto: by name and beginning
+	Offsets bool                   // write the document, start and end of each reference
+	JSON    bool                   // write the reply of batch for each document
+	Unique  bool                   // write each target once
+	Wanted  func(*links.Link) bool // nil: all
+
+	Name    string // begins the lines of Err
+	Stdin   io.Reader
+	Out     io.Writer
+	Err     io.Writer
+	Rejects io.Writer // gets the values that are not references; may be nil
+
+	RejectsFile fs.FileInfo // the file of Rejects, which is skipped in directories; may be nil
+
+	out   *bufio.Writer
+	seen  map[string]bool // of Unique
+	named bool            // offsets come with the name of the document
+
+	progress *progress
+	found    int
+	refused  int // values that are not references
+	skipped  int // files that are not documents
+	faults   int // of documents
+	failed   bool
+	printed  bool // a link of the reply
+	reply    []byte
+	outErr   error
+}
+
+// Run searches the files and directories that are named. "-" is standard input, as is no
+// name at all. The error is [protocol.ErrNo] if a document is broken, and else an error of
+// output, or that a file could not be read.
+func (s *Search) Run(names []string) error {
+	s.out = bufio.NewWriterSize(s.Out, 64<<10)
+	s.seen = map[string]bool{}
+	s.progress = newProgress(s.Err)
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	s.named = len(names) > 1
+	for _, name := range names {
+		s.argument(name)
+		if s.outErr != nil {
+			break
+		}
+	}
+	s.progress.clear()
+	if err := s.out.Flush(); err != nil {
+		return err
+	}
+	return s.finish()
+}
+
+func (s *Search) finish() error {
+	if s.refused > 0 {
+		fmt.Fprintf(s.Err, "%s: %d of %d values are no references\n", s.Name, s.refused, s.found)
+	}
+	if s.skipped > 0 {
+		fmt.Fprintf(s.Err, "%s: %d files are no documents to search\n", s.Name, s.skipped)
+	}
+	switch {
+	case s.failed:
+		return errors.New("not all files could be read")
+	case s.faults > 0:
+		return protocol.ErrNo
+	}
+	return nil
+}
+
+// argument searches a file, the files of a directory, or standard input.
+func (s *Search) argument(name string) {
+	if name == "-" {
+		in := &input{r: liveReader{s, s.Stdin}}
+		s.document("-", in)
+		s.failed = s.failed || in.err != nil
+		return
+	}
+	info, err := os.Stat(name)
+	if err != nil || !info.IsDir() {
+		s.file(name, false)
+		return
+	}
+	s.named = true
+	err = filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			s.fail(err)
+		case entry.Type().IsRegular():
+			s.file(path, true)
+		}
+		return s.outErr
+	})
+	if err != nil && s.outErr == nil {
+		s.fail(err)
+	}
+}
+
+// file searches a file. A file of a directory is skipped if it is not of a media type
+// that is searched.
+func (s *Search) file(name string, inDirectory bool) {
+	f, err := os.Open(name)
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	defer f.Close()
+	in := &input{r: f}
+	if info, err := f.Stat(); err == nil {
+		if !info.Mode().IsRegular() {
+			in.r = liveReader{s, f}
+		} else if inDirectory && s.RejectsFile != nil && os.SameFile(info, s.RejectsFile) {
+			return
+		}
+	}
+	r := bufio.NewReaderSize(in, 4096)
+	if inDirectory && !s.searchable(name, r) {
+		if in.err != nil {
+			s.fail(in.err)
+			return
+		}
+		s.skipped++
+		return
+	}
+	s.progress.file(s.found)
+	s.document(name, r)
+	s.failed = s.failed || in.err != nil
+}
+
+// An input is a document and the error of reading it, which is not a fault of the
+// document. The error shows a file name as [draw.File] does.
+type input struct {
+	r   io.Reader
+	err error
+}
+
+func (in *input) Read(b []byte) (int, error) {
+	n, err := in.r.Read(b)
+	if err != nil && err != io.EOF {
+		in.err = draw.FileError(err)
+		err = in.err
+	}
+	return n, err
+}
+
+// A liveReader reads standard input or a pipe, which may be slow. Before each read it
+// writes the references that were found so far.
+type liveReader struct {
+	search *Search
+	r      io.Reader
+}
+
+func (l liveReader) Read(b []byte) (int, error) {
+	if err := l.search.out.Flush(); err != nil {
+		l.search.outErr = err
+		return 0, io.EOF // stop: the output is closed
+	}
+	return l.r.Read(b)
+}
+
+func (s *Search) fail(err error) {
+	s.failed = true
+	s.progress.clear()
+	fmt.Fprintf(s.Err, "%s: %v\n", s.Name, draw.FileError(err))
+}
+
+// searchable reports whether what r reads is of the media that is searched.
+func (s *Search) searchable(name string, r *bufio.Reader) bool {
+	if s.Media == "auto" {
+		return mediaOf(name, r) != ""
+	}
+	head, _ := r.Peek(512)
+	return !strings.Contains(string(head), "\x00")
+}

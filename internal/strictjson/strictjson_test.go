@@ -1,0 +1,141 @@
+package strictjson
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// read returns the members of a line as "key=raw", with "!" after those with faults.
+func read(line string, s Scanner) (members []string, err error) {
+	s.Line = []byte(line)
+	s.Object(func(m Member) error {
+		mark := ""
+		if m.Faulty {
+			mark = "!"
+		}
+		members = append(members, fmt.Sprintf("%s=%s%s", m.Key, m.Raw, mark))
+		if m.Key == "refuse" {
+			return errors.New("refused")
+		}
+		return nil
+	})
+	return members, s.Err()
+}
+
+func TestObject(t *testing.T) {
+	for _, tt := range []struct{ line, members, err string }{
+		{`{}`, ``, ``},
+		{" \t{ \"a\" : 1 , \"b\":[ {}, [] ,{\"c\":null}]\r}\n", `a=1 b=[ {}, [] ,{"c":null}]`, ``},
+		{`{"\u0061":"x\ud83d\ude00","é":-0.5e+7,"t":true,"f":false}`, `a="x\ud83d\ude00" é=-0.5e+7 t=true f=false`, ``},
+
+		// Not JSON: reading ends.
+		{``, ``, `byte 0 of the line: want an object`},
+		{`[]`, ``, `byte 0 of the line: want an object`},
+		{`{`, ``, `byte 1 of the line: want a key`},
+		{`{"a"}`, ``, `byte 4 of the line: want ":"`},
+		{`{"a":}`, ``, `byte 5 of the line: want a value`},
+		{`{"a":1`, ``, `byte 6 of the line: want "," or "}"`},
+		{`{"a":1,}`, `a=1`, `byte 7 of the line: want a key`},
+		{`{"a":[1}`, ``, `byte 7 of the line: want "," or "]"`},
+		{`{"a":{"b":1]}`, ``, `byte 11 of the line: want "," or "}"`},
+		{`{"a":"x`, ``, `byte 7 of the line: want "\"" at the end of the string`},
+		{`{"a":tru}`, ``, `byte 5 of the line: want a value`},
+		{`{"a":01}`, ``, `byte 6 of the line: want "," or "}"`},
+		{`{"a":1.}`, ``, `byte 7 of the line: want a value`},
+		{`{"a":1e}`, ``, `byte 7 of the line: want a value`},
+		{`{"a":1} {}`, `a=1`, `byte 8 of the line: want the end of the line after the object`},
+		{`{"a":[[[]]]}`, ``, `byte 7 of the line: want at most 2 arrays and objects in one another`},
+
+		// Faults: reading goes on.
+		{`{"a":1,"a":2,"b":3}`, `a=1 a=2 b=3`, `byte 13 of the line: duplicate key "a"`},
+		{`{"a":1,"\u0061":2}`, `a=1 a=2`, `byte 18 of the line: duplicate key "a"`},
+		{`{"a":{"b":1,"b":2},"c":3}`, `a={"b":1,"b":2}! c=3`, `byte 16 of the line: duplicate key "b"`},
+		{`{"a":"\ud800","c":3}`, `a="\ud800"! c=3`, `byte 6 of the line: lone surrogate U+D800`},
+		{`{"a":"\udc00\ud800"}`, `a="\udc00\ud800"!`, `byte 6 of the line: lone surrogate U+DC00`},
+		{`{"a":"\ud800\u0061"}`, `a="\ud800\u0061"!`, `byte 6 of the line: lone surrogate U+D800`},
+		{"{\"a\":\"\xff\",\"c\":3}", "a=\"\xff\"! c=3", `byte 6 of the line: ill-formed UTF-8 0xff`},
+		{"{\"a\":\"\n\"}", "a=\"\n\"!", `byte 6 of the line: control character U+000A in a string`},
+		{`{"a":"\x"}`, `a="\x"!`, `byte 6 of the line: no such escape`},
+		{`{"refuse":1,"b":2}`, `refuse=1 b=2`, `byte 12 of the line: refused`},
+	} {
+		members, err := read(tt.line, Scanner{MaxDepth: 2})
+		if err == nil {
+			err = errors.New("")
+		}
+		if got := strings.Join(members, " "); got != tt.members || err.Error() != tt.err {
+			t.Errorf("%q: %s, %v, want %s, %s", tt.line, got, err, tt.members, tt.err)
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	_, err := read(`{"secret":1,"secret":2}`, Scanner{Quote: func(string) string { return "xxxxx" }})
+	if e, ok := errors.AsType[*Error](err); !ok || e.Offset != 23 || e.Reason != "duplicate key xxxxx" {
+		t.Errorf("got %v", err)
+	}
+	deep := func(n int) string {
+		return `{"a":` + strings.Repeat("[", n) + strings.Repeat("]", n) + "}"
+	}
+	if _, err := read(deep(10000), Scanner{}); err != nil {
+		t.Error(err)
+	}
+	if _, err := read(deep(10001), Scanner{}); err == nil {
+		t.Error("10001 arrays are not too many")
+	}
+	s := Scanner{Line: []byte(`{"a":1,"a":1}`)}
+	if s.Object(nil); s.Err() == nil {
+		t.Error("without a function, no fault")
+	}
+}
+
+// Keys are compared in objects with many keys too, and in time that is not quadratic.
+func TestManyKeys(t *testing.T) {
+	var b strings.Builder
+	for i := range 100000 {
+		fmt.Fprintf(&b, `"k%d":%d,`, i, i)
+	}
+	for _, last := range []string{"k0", "k99999"} {
+		line := fmt.Sprintf(`{%s"%s":0}`, b.String(), last)
+		for _, line := range []string{line, `{"nested":` + line + `}`} {
+			if _, err := read(line, Scanner{}); err == nil || !strings.Contains(err.Error(), "duplicate key") {
+				t.Errorf("%s twice: %v", last, err)
+			}
+		}
+	}
+}
+
+// What this package passes, encoding/json reads in the same way.
+func FuzzObject(f *testing.F) {
+	for _, line := range []string{`{}`, `{"a":[1,{"b":"\ud83d\ude00"}],"c":null}`, `{"a":1,"a":2}`, `{"a":"\ud800"}`, "{\"\xff\":1}", `{"a":1e5}`} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		members := map[string]json.RawMessage{}
+		s := Scanner{Line: []byte(line)}
+		s.Object(func(m Member) error {
+			members[m.Key] = m.Raw
+			if m.Raw[0] == '"' && !m.Faulty {
+				var want string
+				if err := json.Unmarshal(m.Raw, &want); err != nil || Unquote(m.Raw) != want {
+					t.Errorf("Unquote(%s) = %q, want %q, %v", m.Raw, Unquote(m.Raw), want, err)
+				}
+			}
+			return nil
+		})
+		if s.Err() != nil {
+			return
+		}
+		var want map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(line), &want); err != nil || len(want) != len(members) {
+			t.Fatalf("%q: %d members, encoding/json has %d, %v", line, len(members), len(want), err)
+		}
+		for key, raw := range want {
+			if string(members[key]) != string(raw) {
+				t.Errorf("%q: %s is %s, want %s", line, key, members[key], raw)
+			}
+		}
+	})
+}

@@ -1,0 +1,125 @@
+package iri
+
+import (
+	"fmt"
+
+	"github.com/uriform/uri"
+)
+
+// An IRI has a scheme. Its methods are those of the URI in it: they take and return values of
+// type [uri.URI]. A result becomes an IRI as IRI{URI: u}. Programs that set the field themselves
+// have to take care that its syntax is RFC 3987.
+//
+// The zero IRI is not valid: its text is empty. IRIs are immutable and can be compared with ==.
+type IRI struct{ uri.URI }
+
+// A Reference is an IRI or a relative reference of RFC 3987. The zero Reference is the empty
+// reference. Otherwise Reference is like [IRI].
+type Reference struct{ uri.Reference }
+
+// Parse parses s as [uri.Syntax.Parse] does under RFC 3987.
+func Parse(s string) (IRI, error) {
+	u, err := uri.RFC3987.Parse(s)
+	return IRI{u}, err
+}
+
+// ParseReference parses s as [uri.Syntax.ParseReference] does under RFC 3987.
+func ParseReference(s string) (Reference, error) {
+	r, err := uri.RFC3987.ParseReference(s)
+	return Reference{r}, err
+}
+
+// MustParse is [Parse] for texts that are known to be correct, such as constants. It panics if s
+// is refused.
+func MustParse(s string) IRI { return IRI{uri.RFC3987.MustParse(s)} }
+
+// MustParseReference is [ParseReference] for texts that are known to be correct, such as
+// constants. It panics if s is refused.
+func MustParseReference(s string) Reference { return Reference{uri.RFC3987.MustParseReference(s)} }
+
+// UnmarshalText parses text under RFC 3987. The empty text gives the zero IRI.
+func (i *IRI) UnmarshalText(text []byte) error { return i.set(string(text)) }
+
+// UnmarshalText parses text under RFC 3987. The empty text gives the zero Reference.
+func (r *Reference) UnmarshalText(text []byte) error { return r.set(string(text)) }
+
+// Scan parses a string or a []byte under RFC 3987. NULL and the empty text give the zero IRI.
+func (i *IRI) Scan(src any) error {
+	if src == nil {
+		*i = IRI{}
+		return nil
+	}
+	text, err := textOf(src, "an IRI")
+	if err != nil {
+		return err
+	}
+	return i.set(text)
+}
+
+// Scan parses a string or a []byte under RFC 3987. The empty text gives the zero Reference.
+// NULL is an error, because the empty reference is a value; scan into an
+// sql.Null[iri.Reference] where NULL is allowed.
+func (r *Reference) Scan(src any) error {
+	text, err := textOf(src, "a Reference")
+	if err != nil {
+		return err
+	}
+	return r.set(text)
+}
+
+func textOf(src any, target string) (string, error) {
+	switch src := src.(type) {
+	case string:
+		return src, nil
+	case []byte:
+		return string(src), nil
+	case nil:
+		return "", fmt.Errorf("iri: cannot scan NULL into %s", target)
+	}
+	return "", fmt.Errorf("iri: cannot scan %T into %s", src, target)
+}
+
+// UnmarshalBinary decodes the binary form of a value of any syntax, and parses its text under
+// RFC 3987.
+func (i *IRI) UnmarshalBinary(data []byte) error {
+	var u uri.URI
+	if err := u.UnmarshalBinary(data); err != nil {
+		return err
+	}
+	return i.set(u.String())
+}
+
+// UnmarshalBinary decodes the binary form of a value of any syntax, and parses its text under
+// RFC 3987.
+func (r *Reference) UnmarshalBinary(data []byte) error {
+	var v uri.Reference
+	if err := v.UnmarshalBinary(data); err != nil {
+		return err
+	}
+	return r.set(v.String())
+}
+
+// set leaves i unchanged if s is refused.
+func (i *IRI) set(s string) error {
+	if s == "" {
+		*i = IRI{}
+		return nil
+	}
+	u, err := Parse(s)
+	if err == nil {
+		*i = u
+	}
+	return err
+}
+
+func (r *Reference) set(s string) error {
+	if s == "" {
+		*r = Reference{}
+		return nil
+	}
+	v, err := ParseReference(s)
+	if err == nil {
+		*r = v
+	}
+	return err
+}

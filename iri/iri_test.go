@@ -1,0 +1,138 @@
+package iri_test
+
+import (
+	"bytes"
+	"database/sql"
+	"database/sql/driver"
+	"encoding"
+	"encoding/gob"
+	"encoding/json"
+	"errors"
+	"flag"
+	"io"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/iri"
+)
+
+// Interfaces that the types implement or inherit.
+var (
+	_ sql.Scanner            = (*iri.IRI)(nil)
+	_ sql.Scanner            = (*iri.Reference)(nil)
+	_ driver.Valuer          = iri.IRI{}
+	_ driver.Valuer          = iri.Reference{}
+	_ encoding.TextMarshaler = iri.IRI{}
+	_ encoding.TextMarshaler = iri.Reference{}
+)
+
+// TestLoop decodes IRI, NULL, "", IRI into one variable: the receiver's value never decides
+// under which syntax it is parsed.
+func TestLoop(t *testing.T) {
+	var i iri.IRI
+	for _, step := range []struct {
+		src  any
+		want string
+	}{{"http://é/", "http://é/"}, {nil, ""}, {"http://ü/", "http://ü/"}, {"", ""}, {[]byte("http://ö/"), "http://ö/"}} {
+		if err := i.Scan(step.src); err != nil || i.String() != step.want {
+			t.Errorf("Scan(%v): %q, %v", step.src, i, err)
+		}
+		if !i.IsZero() && i.Syntax() != uri.RFC3987 {
+			t.Errorf("Scan(%v): %v", step.src, i.Syntax())
+		}
+	}
+	var r iri.Reference
+	for _, text := range []string{"é", "", "ü?q"} {
+		if err := r.UnmarshalText([]byte(text)); err != nil || r.String() != text {
+			t.Errorf("UnmarshalText(%q): %q, %v", text, r, err)
+		}
+	}
+	if err := r.Scan(nil); err == nil {
+		t.Error("a Reference accepts NULL")
+	}
+	if err := i.Scan(1); err == nil {
+		t.Error("an IRI accepts a number")
+	}
+	if err := i.Scan("http://é/ "); !errors.Is(err, uri.ErrUnexpected) || i.String() != "http://ö/" {
+		t.Errorf("%q after %v", i, err)
+	}
+}
+
+func TestJSON(t *testing.T) {
+	var page struct {
+		ID    iri.IRI         `json:"id"`
+		Links []iri.Reference `json:"links"`
+	}
+	const text = `{"id":"http://é/","links":["ü","","http://a/"]}`
+	if err := json.Unmarshal([]byte(text), &page); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := json.Marshal(page); err != nil || string(b) != text {
+		t.Errorf("%s, %v", b, err)
+	}
+	if host, _ := page.ID.Host(); host.String() != "é" {
+		t.Errorf("host %q", host)
+	}
+}
+
+func TestGob(t *testing.T) {
+	type values struct {
+		I iri.IRI
+		R iri.Reference
+	}
+	i, err := iri.Parse("http://é/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := iri.ParseReference("ü")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(values{i, r}); err != nil {
+		t.Fatal(err)
+	}
+	var got values
+	if err := gob.NewDecoder(&b).Decode(&got); err != nil || got != (values{i, r}) {
+		t.Errorf("%v, %v", got, err)
+	}
+	// The binary form of a URI is decoded as an IRI.
+	data, err := uri.MustParse("http://a/").MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := i.UnmarshalBinary(data); err != nil || i.Syntax() != uri.RFC3987 {
+		t.Errorf("%v, %v", i.Syntax(), err)
+	}
+	if err := r.UnmarshalBinary([]byte{9}); err == nil {
+		t.Error("a broken binary form is accepted")
+	}
+}
+
+func TestFlag(t *testing.T) {
+	var i iri.IRI
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.TextVar(&i, "base", iri.IRI{}, "the base")
+	if err := flags.Parse([]string{"-base", "http://é/"}); err != nil || i.String() != "http://é/" {
+		t.Errorf("%q, %v", i, err)
+	}
+	if err := flags.Parse([]string{"-base", "é"}); err == nil {
+		t.Error("a relative reference is accepted as an IRI")
+	}
+}
+
+func TestMustParse(t *testing.T) {
+	if i := iri.MustParse("http://é/"); i.Syntax() != uri.RFC3987 || i != (iri.IRI{URI: uri.RFC3987.MustParse("http://é/")}) {
+		t.Errorf("%v", i)
+	}
+	if r := iri.MustParseReference("é"); r.Syntax() != uri.RFC3987 {
+		t.Errorf("%v", r)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("MustParse accepts a relative reference")
+		}
+	}()
+	iri.MustParse("é")
+}

@@ -1,0 +1,142 @@
+package links_test
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/linkstest"
+)
+
+// Memory stays flat while the input grows: a bound that does not depend on the input.
+func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads 16 MB several times")
+	}
+	const size = 16 << 20
+	f := &links.Finder{MaxToken: 1 << 18, Base: links.Base{Retrieval: "http://h/"}}
+	read := linkstest.Drain(f.ReadText)
+	for _, test := range []struct {
+		name string
+		read func(io.Reader)
+		text string
+	}{
+		{"text", read, "some words, http://example.com/ and <http://example.org/>\n"},
+		{"text without end", read, "<http://a/"},
+		{"open bracket", read, "x"},
+		{"open quote", read, "\"http://a/\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			peak := linkstest.HeapPeak(&linkstest.Repeated{Text: test.text, N: size, End: ">"}, test.read)
+			const maxPeak = 2 << 20
+			if peak > maxPeak {
+				t.Errorf("%d MiB of heap for %d MiB of input", peak>>20, size>>20)
+			}
+		})
+	}
+}
+
+// Time grows with the input and no faster.
+func TestGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	f := &links.Finder{Abbreviated: true, Schemes: links.AnyScheme}
+	for _, h := range links.Hostile {
+		few, many, ok := linkstest.Linear(1<<14, 10, func(n int) {
+			for range f.Text(strings.Repeat(h, n/len(h))) {
+			}
+		})
+		if !ok {
+			t.Errorf("%q: %v for 16 KiB, %v for 256", h, few, many)
+		}
+	}
+}
+
+// Text that begins like a reference and is not a reference is walked once, not from
+// every place in it where another reference could begin.
+func TestGrowthOfNoReferences(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	for _, test := range []struct{ before, again string }{
+		{"", "http://a:"},
+		{"", "http://a%41あ:"},
+		{"", "https://é(:"},
+		{"", "http://a:99b"},
+		{"", "http://[zz]/"},
+		{"http://", "aあ"},
+		{"http://", "[::1]@"},
+		{"", "www.a.com:9b("},
+		{"", "www.a.com:9b="},
+	} {
+		for _, f := range []*links.Finder{{}, {Abbreviated: true, Schemes: links.AnyScheme}} {
+			few, many, ok := linkstest.Linear(1<<13, 3, func(n int) {
+				for range f.Text(test.before + strings.Repeat(test.again, n/len(test.again))) {
+				}
+			})
+			if !ok {
+				t.Errorf("%q, %q again and again: %v for 8 KiB, %v for 128", test.before, test.again, few, many)
+			}
+		}
+	}
+}
+
+// Time is linear in what arrives, also where it arrives in small pieces.
+func TestGrowthOfStreams(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	for _, again := range []string{"x", "http://a/ ", "<http://a/\n", "\n", "http://a:"} {
+		few, many, ok := linkstest.Linear(1<<15, 5, func(n int) {
+			text := "<http://a/" + strings.Repeat(again, n/len(again))
+			for range new(links.Finder).ReadText(&pieces{text: text, size: 100}) {
+			}
+		})
+		if !ok {
+			t.Errorf("%q: %v for 32 KiB, %v for 512", again, few, many)
+		}
+	}
+}
+
+// pieces reads text in pieces of size bytes.
+type pieces struct {
+	text string
+	size int
+}
+
+func (p *pieces) Read(b []byte) (int, error) {
+	if p.text == "" {
+		return 0, io.EOF
+	}
+	n := copy(b[:min(len(b), p.size)], p.text)
+	p.text = p.text[n:]
+	return n, nil
+}
+
+func TestTextDoesNotAllocate(t *testing.T) {
+	const text = `one "http://www.w3.org/Addressing/", two <ftp://foo.example.com/rfc/>, three http://a/b?c#d (and http://e/).`
+	f := new(links.Finder)
+	n := testing.AllocsPerRun(100, func() {
+		for l := range f.Text(text) {
+			if l.Err != nil {
+				t.Fatal(l.Err)
+			}
+		}
+	})
+	// The iterator and the scanner; nothing for a link.
+	if n > 4 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkText(b *testing.B) {
+	text := strings.Repeat("Some words of a text, then http://example.com/a/path?query#fragment, and <ftp://ftp.example.org/>. ", 1000)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		for range links.Text(text) {
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package links
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+// "Using <> angle brackets around each URI is especially recommended as a delimiting
+// style for URI that contain whitespace" (RFC 2396, appendix E). "The whitespace
+// should be ignored when the URI is extracted" (RFC 3986, appendix C).
+func TestDelimited(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"<http://bank.example.\ncom/a b>", "http://bank.example.com/ab"},
+		{"<http://foo.example.\ncom/{id}> http://b/", "!http://foo.example.com/{id} http://b/"},
+		{"<http://a/p q r>", "http://a/pqr"},
+		{"<URL:ftp://h/long name.txt>", "ftp://h/longname.txt"},
+		{"<URL:\tftp://h/ a\n\n b\t>", "ftp://h/ab"},
+		{"<http://bank.example.\n\ncom/>", "http://bank.example.com/"},
+		{"> <http://bank.example.\n>\n> com/> http://b/", "http://bank.example.com/ http://b/"},
+		{"<http://a/#b#c>", "!http://a/#b#c"},
+		{"<http://a/b|label>", "!http://a/b|label"},
+		{"<http://a.b{c}/>", "!http://a.b{c}/"},
+		{"<http://a/\xff>", "!http://a/\xff"},
+		{"<http://[::1\n]/>", "http://[::1]/"},
+		{"https://u@[\n]", "https://u@"},
+		{"<http:\n//a/b>", "http://a/b"},
+		{"<http://\na/b>", "http://a/b"},
+
+		// Text and tags are not references.
+		{"<info: see a/b http://c/>", "http://c/"},
+		{"<dav:prop xmlns:d=\"http://d/\">", "http://d/"},
+		{"<http://...> http://b/", "http://b/"},
+
+		// The scheme is not registered.
+		{"<foo:http://bank.example.\ncom/{x>", "!foo:http://bank.example.com/{x"},
+		{"<nosuch:http://bank.example.\ncom/{x> http://b/", "!nosuch:http://bank.example.com/{x http://b/"},
+		{"<nosuch:http://bank.example.\ncom/x>", "!nosuch:http://bank.example.com/x"},
+		{"<nosuch:http://bank.example.\ncom/x", "!http://bank.example"},
+		{"<nosuch:\nhttp://bank.example.\ncom/x>", "!nosuch:http://bank.example.com/x"},
+		{"\"nosuch:http://bank.example.\ncom/x\"", "!nosuch:http://bank.example.com/x"},
+		{"<nosuch:http://bank.example.com/{x}>", "!nosuch:http://bank.example.com/{x}"},
+		{"<nosuch:http://bank.example.com/>", "http://bank.example.com/"},
+		{"<!--http://bank.example.com/-->", "http://bank.example.com/"},
+
+		// The closing delimiter is missing.
+		{"<http://bank.example.\ncom/a", "!http://bank.example"},
+		{"<http://bank.example.\ncom/a <b>", "!http://bank.example"},
+		{"<http://bank.example com/a", "!http://bank.example"},
+		{"<http://a/b\nc", "http://a/b"},
+		{"<http://a.example", "http://a.example"},
+		{"<http://a.example\n", "http://a.example"},
+		{"\"http://bank.example.\ncom/a", "!http://bank.example"},
+		{"\"http://bank.example.\n\ncom/a", "http://bank.example"},
+
+		// Only line breaks are removed in quotes.
+		{"\"http://a.com is down\"", "http://a.com"},
+		{"\"http://a.com\"", "http://a.com"},
+		{"\"http://a.com/x\nis down\"", "http://a.com/x"},
+		{"\"http://a/{id}\"", "http://a/"},
+		{"\"http://bank.example.\n  com/a\"", "http://bank.example.com/a"},
+		{"\"http://bank.example.\ncom/a b\"", "!http://bank.example.com/a b"},
+		{"\"http://bank.example.\ncom/{id}\"", "!http://bank.example.com/{id}"},
+		{"\"http://u:\np@bank.example/ a\"", "!http://u:p@bank.example/ a"},
+	} {
+		if got := strings.Join(values(new(Finder), test.text), " "); got != test.want {
+			t.Errorf("%q: got %q, want %q", test.text, got, test.want)
+		}
+		through(t, Finder{}, test.text)
+		if got, errs := stream(Finder{}, 1, test.text); !slices.EqualFunc(got, slices.Collect(Text(test.text)), same) || errs != nil {
+			t.Errorf("%q: a stream gives %+v, errors %v", test.text, got, errs)
+		}
+	}
+	for _, test := range []struct{ text, want string }{
+		{"<www.bank.example.\ncom>", "!http://www.bank.example.com"},
+		{"\"www.bank.example.\ncom\"", "!http://www.bank.example.com"},
+		{"<www.bank.example.com >", "http://www.bank.example.com"},
+		{"<joe@bank.example.\ncom>", "!mailto:joe@bank.example.com"},
+		{"<www.bank.\nexample.com/x>", "!http://www.bank.example.com/x"},
+		{"<www.bank.\nexample.com/{>", "!http://www.bank.example.com/{"},
+		{"\"www.bank.\nexample.com/{\"", "!http://www.bank.example.com/{"},
+		{"<URL:www.bank.\nexample.com/x>", "!http://www.bank.example.com/x"},
+		{"<ww\nw.bank.\nexample.com/x>", "!http://www.bank.example.com/x"},
+		{"<www.bank.\nexample.com/x", "!http://example.com/x"},
+		{"> <www.bank.\n> example.com/x", "!http://example.com/x"},
+		{"<a@b.\nexample.com{>", "!http://a@b.example.com{"},
+		{"<www.bank.example.com/x\ny>", "http://www.bank.example.com/xy"},
+		{"<www.bank.example.com/{x}>", "!http://www.bank.example.com/{x}"},
+		{"\"www.bank.example.com/x y\"", "http://www.bank.example.com/x"},
+		{"\"the host\nwww.bank.example.com/x\"", "http://www.bank.example.com/x"},
+		{"(\"bank\")\nwww.bank.example.com/x", "http://www.bank.example.com/x"},
+		{"<b>\nwww.bank.example.com/x", "http://www.bank.example.com/x"},
+		{"<joe@bank.example\n>", "mailto:joe@bank.example"},
+		{"\"joe@bank.example is\"", "mailto:joe@bank.example"},
+	} {
+		if got := strings.Join(values(&Finder{Abbreviated: true}, test.text), " "); got != test.want {
+			t.Errorf("abbreviated, %q: got %q, want %q", test.text, got, test.want)
+		}
+		through(t, Finder{Abbreviated: true}, test.text)
+	}
+	for text, want := range map[string]string{
+		"<http://aé.example/>":   "!http://a",
+		"\"http://aé.example/\"": "!http://a",
+		"<http://a/é>":           "http://a/",
+	} {
+		if got := strings.Join(values(&Finder{ASCII: true}, text), " "); got != want {
+			t.Errorf("ASCII, %q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestHostInDelimiters breaks references in delimiters. A link that is not refused has
+// the whole host.
+func TestHostInDelimiters(t *testing.T) {
+	random := rand.New(rand.NewPCG(14, 3986))
+	one := func(of ...string) string { return of[random.IntN(len(of))] }
+	accepted := 0
+	for n := range 20_000 {
+		host, prefix := "user@bank.example.com", "http://"
+		if n%2 == 0 {
+			prefix = one("nosuch:http://", "foo:bar:http://", "URL:http://", "URL:", "")
+			host = one("user@bank.example.com", "www.bank.example.com", "bank.example.com:80")
+		}
+		at := 1 + random.IntN(len(host)-1)
+		space := one("\n", "\r\n", "\n  ", "\n> ", "\n\t", "\r", " \n")
+		rest := one("", "/", "/a b", "/{id}", "?a|b", "#a#b", "/a\nb", "/%zz", ":8x/", "/^", "/\\", "/\x00", "/a\u00A0b")
+		in := "\"\""
+		if random.IntN(2) == 0 {
+			in = "<>"
+			if random.IntN(3) == 0 {
+				space += " \n\n "[random.IntN(4):]
+			}
+		}
+		text := "see " + in[:1] + prefix + host[:at] + space + host[at:] + rest
+		if random.IntN(8) > 0 {
+			text += in[1:]
+		}
+		text += " and so on"
+		if in == "<>" && strings.Contains(space, ">") {
+			text = "> " + text // else the ">" of the next line would close
+		}
+		for _, f := range []Finder{{}, {Abbreviated: true}, {Schemes: AnyScheme}} {
+			for l := range f.Text(text) {
+				scheme, value, _ := strings.Cut(l.Value, ":")
+				if l.Err != nil || scheme != "http" && scheme != "mailto" {
+					continue // refused, or a reference without a host
+				}
+				accepted++
+				whole := strings.HasPrefix(strings.TrimPrefix(value, "//"), host)
+				if h, _ := l.Reference.Host(); scheme == "http" && !strings.HasSuffix(strings.TrimSuffix(host, ":80"), h.String()) {
+					whole = false
+				}
+				if !whole || l.Confidence() != ConfidenceLow {
+					t.Fatalf("%+v, %q: found %q, read as %q, confidence %v", f, text, l.Text, l.Value, l.Confidence())
+				}
+			}
+		}
+		if n%100 == 0 {
+			through(t, Finder{Abbreviated: true}, text)
+		}
+	}
+	if accepted < 1000 {
+		t.Errorf("%d references are accepted", accepted)
+	}
+}
+
+// "In the case where a fragment/anchor identifier is associated with a URL (following
+// a "#"), the identifier would be placed within the brackets as well" (RFC 1738,
+// appendix).
+func TestRFC1738(t *testing.T) {
+	const text = `
+      Yes, Jim, I found it under <URL:ftp://info.cern.ch/pub/www/doc;
+      type=d> but you can probably pick it up from <URL:ftp://ds.in
+      ternic.net/rfc>.  Note the warning in <URL:http://ds.internic.
+      net/instructions/overview.html#WARNING>.  <URL:http://a.b/c#d> http://a.b/e#f
+`
+	want := []string{
+		"ftp://info.cern.ch/pub/www/doc;type=d",
+		"ftp://ds.internic.net/rfc",
+		"http://ds.internic.net/instructions/overview.html",
+		"http://a.b/c",
+		"http://a.b/e",
+	}
+	f := &Finder{Syntax: uri.RFC1738}
+	if got := values(f, text); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	got, errs := stream(*f, 64, text)
+	if fmt.Sprint(got) != fmt.Sprint(slices.Collect(f.Text(text))) || len(errs) > 0 {
+		t.Errorf("a stream gives %+v, errors %v", got, errs)
+	}
+	if got[3].Text != "http://a.b/c#d" {
+		t.Errorf("text %q", got[3].Text)
+	}
+	if r, err := f.Parse("http://a/#b"); err != nil || r.String() != "http://a/" {
+		t.Errorf("Parse: %q, %v", r, err)
+	}
+}

@@ -1,0 +1,125 @@
+package links
+
+import (
+	"bufio"
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// readRows reads the rows of kind extract from the data beside the repository.
+func readRows(t *testing.T, project string) []extractRow {
+	file, err := os.Open(filepath.Join("../../shared/data/conformance", project+".jsonl"))
+	if err != nil {
+		t.Skip("no data beside the repository: ", err)
+	}
+	defer file.Close()
+	var rows []extractRow
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		var row extractRow
+		var head struct{ Kind string }
+		if err := json.Unmarshal(lines.Bytes(), &head); err != nil {
+			t.Fatal(err)
+		}
+		if head.Kind != "extract" {
+			continue
+		}
+		if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, row)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+type extractRow struct {
+	ID, Input, Mode, Note string
+	Expect                []string
+	FirstOnly             bool `json:"first_only"`
+	Schemes               []string
+}
+
+// The rows of RFC examples are law.
+func TestExtractRowsOfRFCs(t *testing.T) {
+	for _, row := range readRows(t, "rfc-examples") {
+		if got := values(new(Finder), row.Input); !slices.Equal(got, row.Expect) {
+			t.Errorf("%s: got %q, want %q", row.ID, got, row.Expect)
+		}
+	}
+}
+
+// The rows of heuristic projects are not. The test reports how far we agree, and in
+// what we differ; a row that no group explains fails.
+func TestExtractRowsOfPeers(t *testing.T) {
+	for _, project := range []string{"xurls", "twitter-text", "ruby-uri"} {
+		t.Run(project, func(t *testing.T) {
+			rows := readRows(t, project)
+			agreed := 0
+			groups := map[string]int{}
+			for _, row := range rows {
+				f := &Finder{Abbreviated: project == "twitter-text" || strings.HasPrefix(row.Mode, "Relaxed")}
+				var got []string
+				for l := range f.Text(row.Input) {
+					got = append(got, l.Text)
+				}
+				if row.FirstOnly && len(got) > 1 {
+					got = got[:1]
+				}
+				if slices.Equal(got, row.Expect) {
+					agreed++
+					continue
+				}
+				why := explainRow(row, got)
+				if why == "" {
+					t.Errorf("%s: %q: got %q, want %q, and no group explains it", row.ID, row.Input, got, row.Expect)
+				}
+				groups[why]++
+			}
+			t.Logf("agree on %d of %d rows", agreed, len(rows))
+			for _, why := range slices.Sorted(maps.Keys(groups)) {
+				t.Logf("%4d rows: %s", groups[why], why)
+			}
+		})
+	}
+}
+
+// explainRow names the group of a row on which we differ, or "".
+func explainRow(row extractRow, got []string) string {
+	expect := strings.Join(row.Expect, " ")
+	in := func(chars string) bool { return strings.ContainsAny(expect, chars) }
+	switch {
+	case strings.Contains(row.Mode, "strictMatching"):
+		return "the schemes are those of the row's expression, not of the registry"
+	case strings.Contains(row.Note, "TLD list") && !strings.Contains(expect, ":") && expect != "":
+		return "hosts alone need a list of top-level domains"
+	case strings.Contains(row.Note, "DO NOT") && len(got) > 0:
+		return "a valid URI, which the project refuses for its host or the text before it"
+	case in("[]{}") || strings.HasSuffix(expect, "%") || strings.Contains(expect, "%="):
+		return "brackets, braces and a lone percent sign are in no URI"
+	case strings.HasPrefix(row.Mode, "Relaxed") && strings.Contains(expect, "::") || strings.Count(expect, ":") > 6:
+		return "an address with colons alone is not taken for a host"
+	case strings.HasPrefix(row.Mode, "Relaxed"), strings.Contains(expect, "it.so"):
+		return "hosts alone need a list of top-level domains"
+	case len(got) == 0 && (strings.HasPrefix(strings.ToLower(expect), "mailto:") || strings.HasPrefix(expect, "cid:") || strings.HasPrefix(expect, "bitcoin:")):
+		return "not the address that the scheme asks for"
+	case strings.HasPrefix(expect, "http://1080::"):
+		return "no port, so no URI"
+	case strings.HasPrefix(row.Input, "_") || strings.HasPrefix(row.Input, "'") || strings.HasSuffix(row.Input, "@"):
+		return "marks around the reference"
+	case strings.HasPrefix(row.Input, "randomtext"):
+		return "letters before the scheme are part of it"
+	case row.Input == "(http://example.com/foo)":
+		return "brackets that the reference does not open"
+	case !isASCII(row.Input):
+		return "where words of other scripts follow without a space"
+	}
+	return ""
+}

@@ -1,0 +1,23 @@
+// Package html finds references in HTML and XML: the values of attributes that hold
+// references, image candidates, and the url() and @import of style sheets. It reads
+// the encodings of the web, and follows base elements and xml:base.
+//
+//	f := html.Finder{Base: links.Base{Retrieval: "http://example.com/"}}
+//	for link, err := range f.Read(page) {
+//		…
+//	}
+//
+// # Specifications
+//
+//   - RFC 2396, appendix D, and HTML (WHATWG, 2.4 and 4.2.3): which parts of a page
+//     are references, and base elements.
+//   - HTML (WHATWG, 13.2): tokens, character references, encodings.
+//   - CSS Syntax, level 3: which parts of a style sheet are references.
+//   - XML Base: xml:base.
+//
+// # Cost
+//
+// Time is linear in the length of the document. Memory is bounded by
+// [Finder.MaxToken]. A tag or style sheet that does not fit is skipped with an
+// error that has its offset.
+package html

@@ -1,0 +1,76 @@
+package html
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/links"
+)
+
+// Values are parsed as links.Finder.Parse does.
+func TestSyntax(t *testing.T) {
+	for _, test := range []struct {
+		finder Finder
+		want   string // the values that are references
+	}{
+		{Finder{}, "é http://[::1]/ b"},
+		{Finder{ASCII: true}, "http://[::1]/ b"},
+		{Finder{Syntax: uri.RFC2396}, "b"},
+	} {
+		var got []string
+		found, _ := readAll(t, &test.finder, `<a href=é><a href="http://[::1]/"><a href=b>`)
+		for _, l := range found {
+			if l.Err == nil {
+				got = append(got, l.Value)
+			}
+		}
+		if s := strings.Join(got, " "); len(found) != 3 || s != test.want {
+			t.Errorf("%v, ASCII %v: got %q, want %q", test.finder.Syntax, test.finder.ASCII, s, test.want)
+		}
+	}
+}
+
+// A tag may have MaxToken bytes, within the limits of package links.
+func TestMaxToken(t *testing.T) {
+	for _, test := range []struct{ maxToken, want int }{
+		{0, links.DefaultMaxToken},
+		{1, links.MinMaxToken},
+		{2000, 2000},
+	} {
+		for _, n := range []int{test.want - 10, test.want + 10} {
+			before, after := `<a href="b" x="`, `">`
+			tag := before + strings.Repeat("y", n-len(before)-len(after)) + after
+			found, errs := readAll(t, &Finder{MaxToken: test.maxToken}, tag+`<a href=c>`)
+			if fits := n <= test.want; fits != (len(found) == 2 && len(errs) == 0) || !fits && (len(errs) != 1 || !errors.Is(errs[0], links.ErrTooLong)) {
+				t.Errorf("MaxToken %d, a tag of %d bytes: %d links, errors %v", test.maxToken, n, len(found), errs)
+			}
+		}
+	}
+}
+
+// A value is never shortened: it is a reference or refused as a whole. White space in
+// it does not end it. Under RFC 1738, only a fragment is set aside (appendix).
+func TestValuesAreWhole(t *testing.T) {
+	for _, test := range []struct {
+		syntax      uri.Syntax
+		value, want string
+	}{
+		{uri.RFC3986, "http://bank.example.\ncom/a", "refused"},
+		{uri.RFC3986, "http://bank.example.\ncom/{id}", "refused"},
+		{uri.RFC3986, "http://bank.example.\ncom/a b", "refused"},
+		{uri.RFC3986, "http://bank.example. com/", "refused"},
+		{uri.RFC1738, "http://a/b#c", "http://a/b"},
+		{uri.RFC1738, "#c", "refused"},
+	} {
+		found, _ := readAll(t, &Finder{Syntax: test.syntax}, `<a href="`+test.value+`">`)
+		got := "refused"
+		if len(found) == 1 && found[0].Err == nil {
+			got = found[0].Value
+		}
+		if got != test.want {
+			t.Errorf("%v, %q: got %q, want %q", test.syntax, test.value, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,509 @@
+package html
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/links"
+)
+
+// A page reads one document.
+type page struct {
+	*Finder
+	values  links.Finder // parses values
+	yield   func(links.Link, error) bool
+	stopped bool // yield wants no more
+
+	decoder decoder
+	xml     bool
+	offset  int64 // of the first byte that the tokenizer reads
+	in      *tokenReader
+	raw     string // the open element whose content is raw text, or ""
+	tail    string // the end of the last raw text
+	comment bool   // the last token was a comment that is not closed
+	cut     bool   // the last token was too long
+
+	openComment string // the open comment of a style sheet that continues: "/*", or "/**"
+	reported    bool   // as too long
+
+	outer links.Base // the sources outside of the document
+	base  uri.URI
+	based bool // there was a base element
+
+	outerBase uri.URI // the base around the element, which its xml:base is relative to
+
+	waiting bool // a base element for the held links may follow
+	held    []links.Link
+
+	heldBytes int
+
+	tag     []byte   // the current start tag
+	name    int      // the end of its name
+	regions []region // the open regions, outermost first
+	foreign bool     // the element of the last start tag is in SVG or MathML
+	scopes  []scope  // the open elements with xml:base
+	depth   int      // of elements, in XML
+	frames  int      // the frames around this document, which is a srcdoc
+	names   map[string]string
+	scratch []byte
+}
+
+// A scope is an element with xml:base.
+type scope struct {
+	depth int
+	outer uri.URI
+}
+
+const (
+	maxHeld   = 4096 // references in a head
+	maxScopes = 1024 // elements with xml:base within each other
+
+	// The length of a base in bytes. The targets of relative references are as long.
+	maxBase = 64 << 10
+)
+
+func newPage(f *Finder, yield func(links.Link, error) bool) *page {
+	p := &page{
+		Finder: f,
+		values: links.Finder{Syntax: f.Syntax, ASCII: f.ASCII},
+		yield:  yield,
+		xml:    isXML(f.ContentType),
+		outer:  f.Base,
+		names:  map[string]string{},
+	}
+	p.outer.Syntax = f.Syntax
+	if b, err := p.outer.Establish(); err == nil {
+		p.base = b.URI
+	}
+	p.waiting = !p.xml
+	return p
+}
+
+// read reads the document. It reports whether yield wants more.
+func (p *page) read(r io.Reader) bool {
+	r, p.decoder = decode(r, p.ContentType)
+	return p.readText(r)
+}
+
+// readText reads the document once its encoding is known. If a token is too long, or
+// a tag is large, another tokenizer continues after it.
+func (p *page) readText(r io.Reader) bool {
+	for {
+		p.in = newTokenReader(r, p)
+		large := p.tokens(p.in.z)
+		if p.stopped {
+			return false
+		}
+		err := p.in.z.Err()
+		if !large && err != errTokenTooLong {
+			p.release()
+			if !errors.Is(err, io.EOF) {
+				p.fail(err)
+			}
+			return !p.stopped
+		}
+		// A tokenizer that gives up has returned the beginning of a text, a style sheet
+		// or a comment, but not the beginning of a tag.
+		rest := p.in.z.Buffered()
+		switch {
+		case large:
+			r = io.MultiReader(bytes.NewReader(bytes.Clone(rest)), r)
+		case len(p.in.z.Raw()) > 0 || p.raw == "style" && !p.reported:
+			p.fail(links.ErrTooLong)
+			p.reported = p.raw == "style"
+		}
+		p.cut = false
+		p.offset = p.in.offset - int64(len(rest))
+		switch {
+		case p.comment:
+			r = p.skipComment(r)
+			p.comment = false
+		case p.raw != "":
+			// Raw text continues after a start tag. The possible beginning of its end
+			// tag is read again.
+			again := "<" + p.raw + ">"
+			if i := strings.LastIndexByte(p.tail, '<'); i >= 0 && !large {
+				again += p.tail[i:]
+			}
+			p.offset -= int64(len(again))
+			r = io.MultiReader(strings.NewReader(again), r)
+			p.undoStartTag(p.raw)
+		}
+	}
+}
+
+// undoStartTag takes back the effects of a start tag of that name, which will be
+// read again.
+func (p *page) undoStartTag(name string) {
+	if p.xml {
+		p.depth--
+	}
+	if n := len(p.regions); n > 0 && p.regions[n-1].name == name {
+		p.regions = p.regions[:n-1]
+	}
+}
+
+// A tokenReader is the input of a tokenizer. It returns an error once a token is too
+// long. The limit of the tokenizer itself would cost a check for every byte.
+type tokenReader struct {
+	r      io.Reader
+	page   *page
+	z      *html.Tokenizer
+	offset int64 // of the next byte of r
+}
+
+func newTokenReader(r io.Reader, p *page) *tokenReader {
+	in := &tokenReader{r: r, page: p, offset: p.offset}
+	in.z = html.NewTokenizer(in)
+	in.z.AllowCDATA(p.xml || p.inForeign())
+	return in
+}
+
+var errTokenTooLong = errors.New("token too long")
+
+func (in *tokenReader) Read(b []byte) (int, error) {
+	left := in.page.maxToken() - len(in.z.Raw())
+	if left <= 0 {
+		in.page.cut = true
+		return 0, errTokenTooLong
+	}
+	n, err := in.r.Read(b[:min(len(b), left)])
+	in.offset += int64(n)
+	return n, err
+}
+
+// at returns the offset in the document of offset i in the token. It is computed on
+// demand only.
+func (p *page) at(i int) int64 {
+	return p.in.offset - int64(len(p.in.z.Buffered())+len(p.in.z.Raw())-i)
+}
+
+// largeTag is the length of a tag after which another tokenizer continues. A tokenizer
+// keeps room for the attributes of its largest tag, and clears it for each later tag.
+const largeTag = 1 << 16
+
+// tokens reads tokens up to an error or a large tag, or until yield stops.
+func (p *page) tokens(z *html.Tokenizer) (large bool) {
+	for !p.stopped {
+		switch kind := z.Next(); kind {
+		case html.ErrorToken:
+			return false
+		case html.TextToken:
+			if p.raw != "" {
+				p.rawText(z.Raw())
+			}
+		case html.StartTagToken, html.SelfClosingTagToken:
+			tag := z.Raw()
+			closed := kind == html.SelfClosingTagToken
+			p.startTag(tag, closed)
+			if p.raw == "noscript" || (p.xml || p.foreign) && (closed || p.raw != "style") {
+				// References in noscript are found. XML has no raw text.
+				z.NextIsNotRawText()
+				p.raw = ""
+			}
+			if len(p.regions) > 0 {
+				z.AllowCDATA(p.xml || p.inForeign())
+			}
+			if len(tag) >= largeTag {
+				return true
+			}
+		case html.EndTagToken:
+			if p.raw != "" {
+				p.raw, p.openComment, p.reported = "", "", false
+			}
+			if p.waiting || p.xml || len(p.regions) > 0 {
+				p.endTag(z.Raw())
+				z.AllowCDATA(p.xml || p.inForeign())
+			}
+		case html.CommentToken:
+			p.comment = p.cut && isOpenComment(z.Raw())
+		}
+	}
+	return false
+}
+
+func isOpenComment(token []byte) bool {
+	return bytes.HasPrefix(token, []byte("<!--")) && !bytes.HasSuffix(token, []byte("-->")) && !bytes.HasSuffix(token, []byte("--!>"))
+}
+
+// rawText reads a part of the content of a raw text element.
+func (p *page) rawText(content []byte) {
+	p.tail = string(content[max(0, len(content)-len("</plaintext")):])
+	if p.raw == "style" {
+		p.styleSheet(content)
+	}
+}
+
+// skipComment skips to the end of a comment.
+func (p *page) skipComment(r io.Reader) io.Reader {
+	b := bufio.NewReaderSize(r, 32<<10)
+	for {
+		text, err := b.Peek(b.Size())
+		if end := bytes.Index(text, []byte("-->")); end >= 0 {
+			p.offset += int64(end)
+			return io.MultiReader(bytes.NewReader(text[end:]), r)
+		}
+		if err != nil {
+			p.offset += int64(len(text))
+			return errorReader{err}
+		}
+		n, _ := b.Discard(len(text) - len("--"))
+		p.offset += int64(n)
+	}
+}
+
+type errorReader struct{ error }
+
+func (r errorReader) Read([]byte) (int, error) { return 0, r.error }
+
+// rawTextName returns name if the tokenizer reads the content of the element as raw
+// text, or "".
+func rawTextName(name []byte) string {
+	switch string(name) {
+	case "iframe", "noembed", "noframes", "noscript", "plaintext", "script", "style", "textarea", "title", "xmp":
+		return string(name)
+	}
+	return ""
+}
+
+// mayOpenRegion has the hashes of the names of raw text elements and of elements that
+// open a region.
+var mayOpenRegion = func() (t [256]bool) {
+	for name := range strings.FieldsSeq("iframe noembed noframes noscript plaintext script style textarea title xmp svg math template") {
+		t[hash([]byte(name))] = true
+	}
+	return t
+}()
+
+// inHead are the elements that may be in a head (HTML, 13.2.6.4.4).
+var inHead = set("html head base basefont bgsound link meta noframes noscript script style template title")
+
+func (p *page) startTag(tag []byte, closed bool) {
+	p.tag = tag
+	p.name = nameEnd(tag, len("<"), 0)
+	name := tag[len("<"):p.name]
+	p.raw = ""
+	p.foreign = false
+	if len(p.regions) > 0 || mayOpenRegion[hash(name)] {
+		p.raw = rawTextName(name)
+		p.enter(name, closed)
+	}
+	if p.waiting && !p.inTemplate() && !inHead[string(name)] {
+		p.release()
+	}
+	if p.xml {
+		p.startXML(name, closed)
+	} else if p.name+len(">") < len(tag) {
+		p.references(name)
+	}
+}
+
+// startXML yields the references of a start tag of XML, whose xml:base holds for its
+// element.
+func (p *page) startXML(name []byte, closed bool) {
+	if !closed {
+		p.depth++
+	}
+	p.outerBase = p.base
+	scoped := p.scope(closed)
+	p.references(name)
+	if scoped && closed {
+		p.base = p.outerBase
+	}
+}
+
+func (p *page) endTag(tag []byte) {
+	name := tagName(tag[len("</"):])
+	p.leave(name)
+	if p.waiting && string(name) == "head" {
+		p.release()
+	}
+	if !p.xml {
+		return
+	}
+	if n := len(p.scopes); n > 0 && p.scopes[n-1].depth == p.depth {
+		p.base = p.scopes[n-1].outer
+		p.scopes = p.scopes[:n-1]
+	}
+	p.depth--
+}
+
+// tagName returns the name at the beginning of b. It changes the name to lower case.
+func tagName(b []byte) []byte { return b[:nameEnd(b, 0, 0)] }
+
+// intern returns name as a string. A name that was seen before does not allocate.
+func (p *page) intern(name []byte) string {
+	if string(name) == "a" {
+		return "a" // nine of ten elements with references
+	}
+	if s, ok := p.names[string(name)]; ok {
+		return s
+	}
+	s := string(name)
+	const maxNames = 256 // HTML has half as many
+	if len(p.names) < maxNames {
+		p.names[s] = s
+	}
+	return s
+}
+
+// scope sets the base to the xml:base of the current element, and reports whether
+// the element has one.
+func (p *page) scope(closed bool) bool {
+	a, ok := p.find("xml:base")
+	if !ok {
+		return false
+	}
+	u, err := p.resolved(a)
+	if errors.Is(err, links.ErrTooLong) {
+		p.failAt(a.start, err)
+	}
+	if err != nil {
+		return false
+	}
+	if !closed {
+		if len(p.scopes) == maxScopes {
+			p.fail(links.ErrTooDeep)
+			return false
+		}
+		p.scopes = append(p.scopes, scope{p.depth, p.base})
+	}
+	p.base = u
+	return true
+}
+
+// styleSheet yields the references of the content of a style element, or of a part of
+// a content that is too long. A reference that the end of the part cuts off is
+// skipped.
+func (p *page) styleSheet(content []byte) {
+	before := len(p.openComment)
+	css := p.openComment + string(content)
+	comment := scanStyle(css, func(start, end int) bool {
+		if p.cut && end == len(css) {
+			return false
+		}
+		text := p.decoder.text(css[start:end])
+		p.emit("style", "", text, cssUnescape(text), start-before, end-before)
+		return !p.stopped
+	})
+	p.openComment = ""
+	if p.cut && comment >= 0 {
+		p.openComment = "/*"
+		if strings.HasSuffix(css[comment+len("/*"):], "*") {
+			p.openComment = "/**"
+		}
+	}
+}
+
+// baseElement sets the base to the href of the first base element.
+func (p *page) baseElement(a attribute) {
+	b := p.outer
+	if b.Content != "" {
+		// A Content-Base or Content-Location gave this base. The base element is
+		// inside the entity that it is the base of.
+		outer, err := b.Establish()
+		b = links.Base{Syntax: b.Syntax}
+		if err == nil {
+			b.Encapsulating = outer.URI.String()
+		}
+	}
+	b.Content = p.valueOf(a)
+	if scheme, _, _ := strings.Cut(b.Content, ":"); strings.EqualFold(scheme, "data") || strings.EqualFold(scheme, "javascript") {
+		b.Content = "" // HTML, 4.2.3
+	}
+	var long error
+	if len(b.Content) > maxBase {
+		b.Content, long = "", links.ErrTooLong
+	}
+	won, err := b.Establish()
+	if err == nil {
+		p.base = won.URI
+	}
+	p.based = true
+	p.release()
+	if err == nil && won.Source != links.SourceContent && b.Content != "" {
+		_, err = p.values.Parse(b.Content)
+	}
+	if err = cmp.Or(long, err); err != nil {
+		p.failAt(a.start, fmt.Errorf("base element: %w", err))
+	}
+}
+
+// emit yields the link at those offsets of the token. It holds the link while the
+// base is not known.
+func (p *page) emit(element, attribute, text, value string, start, end int) {
+	reference, err := p.values.Parse(value)
+	if err == nil {
+		value = reference.String() // without the fragment, under RFC 1738
+	}
+	if p.waiting {
+		p.hold(links.Link{
+			Text: text, Start: p.at(start), End: p.at(end),
+			Value: value, Reference: reference, Err: err,
+			Delimiter: links.DelimiterAttribute, Element: element, Attribute: attribute,
+		})
+		return
+	}
+	if !p.stopped && !p.yield(links.Link{
+		Text: text, Start: p.at(start), End: p.at(end),
+		Value: value, Reference: reference, Err: err, Base: p.base,
+		Delimiter: links.DelimiterAttribute, Element: element, Attribute: attribute,
+	}, nil) {
+		p.stopped = true
+	}
+}
+
+func (p *page) hold(l links.Link) {
+	p.held = append(p.held, l)
+	if p.heldBytes += len(l.Text) + len(l.Value); len(p.held) == maxHeld || p.heldBytes > p.maxToken() {
+		p.release()
+	}
+}
+
+// resolved returns the value of an attribute, resolved, without its fragment. The
+// result may become a base, and later bases may be relative to it: a result that is
+// too long is an error.
+func (p *page) resolved(a attribute) (uri.URI, error) {
+	r, err := p.values.Parse(p.valueOf(a))
+	if err != nil {
+		return uri.URI{}, err
+	}
+	l := links.Link{Reference: r, Base: p.base}
+	u, err := l.Target()
+	if err == nil && len(u.String()) > maxBase {
+		err = links.ErrTooLong
+	}
+	return u.WithoutFragment(), err
+}
+
+// release yields the held links, because the base is known now.
+func (p *page) release() {
+	p.waiting = false
+	for _, l := range p.held {
+		l.Base = p.base
+		if !p.stopped && !p.yield(l, nil) {
+			p.stopped = true
+		}
+	}
+	p.held = nil
+}
+
+func (p *page) fail(err error) { p.failAt(0, err) }
+
+// failAt yields an error at that offset of the token.
+func (p *page) failAt(at int, err error) { p.failWhere(p.at(at), err) }
+
+// failWhere yields an error at that offset of the document.
+func (p *page) failWhere(offset int64, err error) {
+	if !p.stopped && !p.yield(links.Link{}, &links.Error{Offset: offset, Err: err, Decoded: p.decoder.decoded}) {
+		p.stopped = true
+	}
+}

@@ -1,0 +1,331 @@
+package html
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/linkstest"
+)
+
+func readAll(t *testing.T, f *Finder, document string) (found []links.Link, errs []error) {
+	t.Helper()
+	for l, err := range f.Read(strings.NewReader(document)) {
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		found = append(found, l)
+	}
+	return found, errs
+}
+
+// describe gives a link on a line: element, attribute, value, and target if it differs.
+func describe(l links.Link) string {
+	s := fmt.Sprintf("%s %s %s", l.Element, l.Attribute, l.Value)
+	if target, err := l.Target(); err == nil && target.String() != l.Value {
+		s += " -> " + target.String()
+	}
+	if l.Err != nil {
+		s += " !"
+	}
+	return s
+}
+
+// The page of RFC 2396, appendix D, and RFC 1808, section 10, word for word.
+func TestAppendixD(t *testing.T) {
+	const document = `      <!doctype html public "-//IETF//DTD HTML//EN">
+      <HTML><HEAD>
+      <TITLE>An example HTML document</TITLE>
+      <BASE href="http://www.ics.uci.edu/Test/a/b/c">
+      </HEAD><BODY>
+      ... <A href="../x">a hypertext anchor</A> ...
+      </BODY></HTML>
+`
+	// "regardless of the context in which the example document was obtained"
+	for _, retrieval := range []string{"", "http://elsewhere.example/d/e"} {
+		found, errs := readAll(t, &Finder{Base: links.Base{Retrieval: retrieval}}, document)
+		if len(errs) > 0 || len(found) != 1 {
+			t.Fatalf("%d links, errors %v", len(found), errs)
+		}
+		l := found[0]
+		target, err := l.Target()
+		if err != nil || target.String() != "http://www.ics.uci.edu/Test/a/x" {
+			t.Errorf("target %q, %v", target, err)
+		}
+		if l.Element != "a" || l.Attribute != "href" || l.Text != "../x" || document[l.Start:l.End] != "../x" {
+			t.Errorf("%+v", l)
+		}
+	}
+}
+
+// Who gives the base URI, and where it holds.
+func TestBaseElement(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		base     links.Base
+		media    string
+		document string
+		want     string // the target of the last link
+		broken   bool   // the base element is an error
+	}{
+		{"no base at all", links.Base{}, "", `<a href=x>`, "", false},
+		{"retrieval", links.Base{Retrieval: "http://r/d/"}, "", `<a href=x>`, "http://r/d/x", false},
+		{"default", links.Base{Default: "http://d/"}, "", `<a href=x>`, "http://d/x", false},
+		{"encapsulating before retrieval", links.Base{Encapsulating: "http://e/", Retrieval: "http://r/"}, "", `<a href=x>`, "http://e/x", false},
+		{"content before all", links.Base{Encapsulating: "http://e/", Retrieval: "http://r/", Default: "http://d/"}, "", `<base href="http://c/"><a href=x>`, "http://c/x", false},
+		{"relative base", links.Base{Retrieval: "http://r/a/b/c"}, "", `<base href="../d/"><a href=x>`, "http://r/a/d/x", false},
+		{"relative base, nothing after it", links.Base{}, "", `<base href="../d/"><a href=x>`, "", true},
+		{"network-path base", links.Base{Retrieval: "https://r/a"}, "", `<base href="//c/e/"><a href=x>`, "https://c/e/x", false},
+		{"base with fragment", links.Base{}, "", `<base href="http://c/e#f"><a href=>`, "http://c/e", false},
+		{"only the first href", links.Base{}, "", `<base href="http://c/"><base href="http://d/"><a href=x>`, "http://c/x", false},
+		{"base without href first", links.Base{}, "", `<base target=y><base href="http://c/"><a href=x>`, "http://c/x", false},
+		{"empty base", links.Base{Retrieval: "http://r/a/b"}, "", `<base href=""><a href=x>`, "http://r/a/x", false},
+		{"no URI in base", links.Base{Retrieval: "http://r/a/b"}, "", `<base href="http://["><a href=x>`, "http://r/a/x", true},
+		{"data in base", links.Base{Retrieval: "http://r/a/b"}, "", `<base href="data:,x"><a href=x>`, "http://r/a/x", false},
+		{"base after a link", links.Base{Retrieval: "http://r/"}, "", `<base href="http://c/"><link href=x>`, "http://c/x", false},
+		{"content base of a message", links.Base{Content: "http://m/e/", Retrieval: "http://r/"}, "", `<a href=x>`, "http://m/e/x", false},
+		{"base element within it", links.Base{Content: "http://m/e/", Retrieval: "http://r/"}, "", `<base href=f/><a href=x>`, "http://m/e/f/x", false},
+		{"opaque base", links.Base{Retrieval: "mailto:a@b"}, "", `<a href="#x">`, "mailto:a@b#x", false},
+		{"codebase in HTML", links.Base{Retrieval: "http://r/"}, "", `<object codebase="http://o/" data=x>`, "http://o/x", false},
+		{"xml:base in XML", links.Base{Retrieval: "http://r/a/"}, "application/xhtml+xml", `<p xml:base="b/"><a href="x"/></p>`, "http://r/a/b/x", false},
+		{"xml:base on the element", links.Base{Retrieval: "http://r/a/"}, "image/svg+xml", `<a xml:base="b/" href="x"/>`, "http://r/a/b/x", false},
+		{"xml:base nests", links.Base{Retrieval: "http://r/a/"}, "text/xml", `<p xml:base="b/"><q xml:base="c/"><a href="x"/></q></p>`, "http://r/a/b/c/x", false},
+		{"xml:base ends", links.Base{Retrieval: "http://r/a/"}, "text/xml", `<r><p xml:base="b/"><q/></p><a href="x"/></r>`, "http://r/a/x", false},
+		{"IRI under a URI base", links.Base{Retrieval: "http://r/a/"}, "", `<a href="é">`, "http://r/a/é", false},
+		{"URI under an IRI base", links.Base{Retrieval: "http://r/é/"}, "", `<a href="x">`, "http://r/é/x", false},
+	} {
+		found, errs := readAll(t, &Finder{Base: test.base, ContentType: test.media}, test.document)
+		if len(found) == 0 || (len(errs) > 0) != test.broken {
+			t.Errorf("%s: %d links, errors %v", test.name, len(found), errs)
+			continue
+		}
+		l := found[len(found)-1]
+		target, err := l.Target()
+		if target.String() != test.want || (err != nil) != (test.want == "") {
+			t.Errorf("%s: target %q, want %q, error %v", test.name, target, test.want, err)
+		}
+		if test.want == "" && !errors.Is(err, links.ErrNoBase) {
+			t.Errorf("%s: error %v", test.name, err)
+		}
+	}
+}
+
+// References in a head wait for the base element after them.
+func TestBaseElementBehind(t *testing.T) {
+	const document = `<html manifest=m><head><link href=a><base href="http://c/d/"><link href=b></head><body><a href=e><base href="http://x/">`
+	found, _ := readAll(t, &Finder{Base: links.Base{Retrieval: "http://r/"}}, document)
+	var lines []string
+	for _, l := range found {
+		lines = append(lines, describe(l))
+	}
+	want := `html manifest m -> http://c/d/m
+link href a -> http://c/d/a
+link href b -> http://c/d/b
+a href e -> http://c/d/e`
+	if got := strings.Join(lines, "\n"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// xml:base is itself relative to the base outside of its element (XML Base, 4.3).
+func TestXMLBaseIsRelativeToOuter(t *testing.T) {
+	f := &Finder{ContentType: "application/xml", Base: links.Base{Retrieval: "http://h/d/"}}
+	want := "xml:base http://h/d/x/\nhref http://h/d/x/1\nxml:base http://h/d/x/y/\nhref http://h/d/x/y/2\nhref http://h/d/x/3\n"
+	var got strings.Builder
+	for l, err := range f.Read(strings.NewReader(`<r xml:base="x/"><a href="1"/><b xml:base="y/" href="2"/><a href="3"/></r>`)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := l.Target()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.WriteString(l.Attribute + " " + u.String() + "\n")
+	}
+	if got.String() != want {
+		t.Errorf("got\n%swant\n%s", got.String(), want)
+	}
+}
+
+// A base that is long would make all that is relative to it long.
+func TestLongBase(t *testing.T) {
+	long := "http://h/" + strings.Repeat("a", maxBase) + "/"
+	for _, test := range []struct{ media, page, want string }{
+		{"text/html", `<base href="` + long + `"><a href=x>`, "http://r/x"},
+		{"application/xml", `<r xml:base="` + long + `"><a href="x"/></r>`, "http://r/x"},
+	} {
+		f := &Finder{ContentType: test.media, Base: links.Base{Retrieval: "http://r/"}}
+		var last string
+		var failed error
+		for l, err := range f.Read(strings.NewReader(test.page)) {
+			if err != nil {
+				failed = err
+				continue
+			}
+			u, err := l.Target()
+			if err != nil {
+				t.Fatal(err)
+			}
+			last = u.String()
+		}
+		if last != test.want {
+			t.Errorf("%s: %.40q, want %q", test.media, last, test.want)
+		}
+		var e *links.Error
+		if !errors.As(failed, &e) || !errors.Is(failed, links.ErrTooLong) || e.Offset == 0 {
+			t.Errorf("%s: error %v, want %v and where", test.media, failed, links.ErrTooLong)
+		}
+	}
+}
+
+func TestHostileHTML(t *testing.T) {
+	const n = 3 << 20
+	long := strings.Repeat("x", n)
+	f := &Finder{MaxToken: 1 << 20}
+	for _, test := range []struct {
+		name, document string
+		want           string
+		errors         int
+	}{
+		{"a base of 3 MB", `<a href=a><base href="http://` + long + `"><a href=b>`, "a b", 1},
+		{"a tag that does not end", `<a href=a><p title="` + long, "a", 1},
+		{"a comment of 3 MB", `<a href=a><!--` + long + `<a href=x>--><a href=b>`, "a b", 0},
+		{"a comment that does not end", `<a href=a><!--` + long + `<a href=x>`, "a", 0},
+		{"text of 3 MB", `<a href=a>` + long + `<a href=b>`, "a b", 0},
+		{"a script of 3 MB", `<a href=a><script>` + long + `"<a href=x>"</script><a href=b>`, "a b", 0},
+		{"a style sheet of 3 MB", `<style>p{x:url(a)}/*` + long + `url(x)*/p{y:url(c)}</style><a href=b>`, "a c b", 1},
+		{"two style sheets of 3 MB", `<style>p{x:url(a` + long + `)}</style><style>` + long + `</style><a href=b>`, "b", 2},
+		{"a comment cut before its last character", `<style>` + long[:1<<20-len("/* **")] + `/* **/p{y:url(c)}</style>`, "c", 1},
+		{"NULs", "<a href=a>\x00<a\x00 href=b><a href=c>", "a b c", 0},
+		{"a large script tag", `<a href=a><script x="` + long[:1<<17] + `">"<a href=x>"</script><a href=b>`, "a b", 0},
+		{"a large tag", `<a href=a><p x="` + long[:1<<17] + `" style="background:url(b)"><a href=c>`, "a b c", 0},
+		{"many attributes", `<p ` + strings.Repeat("a=b ", 1<<16) + `><a href=a>`, "a", 0},
+		{"many names", `<p href=a ` + strings.Repeat("href=b ", 1<<14) + `><a href=c>`, "a c", 0},
+	} {
+		found, errs := readAll(t, f, test.document)
+		var got []string
+		for _, l := range found {
+			if len(l.Value) < 10 {
+				got = append(got, l.Value)
+			}
+		}
+		if strings.Join(got, " ") != test.want || len(errs) != test.errors {
+			t.Errorf("%s: %q, %d errors: %v", test.name, got, len(errs), errs)
+		}
+		for _, err := range errs {
+			var e *links.Error
+			if !errors.As(err, &e) || !errors.Is(err, links.ErrTooLong) {
+				t.Errorf("%s: %v", test.name, err)
+			}
+		}
+	}
+	// A bomb of candidates is many links, not much memory.
+	count := 0
+	for range f.Read(strings.NewReader(`<img srcset="` + strings.Repeat("a ,", 300000) + `">`)) {
+		count++
+	}
+	if count != 300000 {
+		t.Errorf("%d candidates", count)
+	}
+}
+
+// A style sheet that is too long leaves the tree around it as it was.
+func TestLongStyleWithin(t *testing.T) {
+	long := strings.Repeat("x", 5000)
+	for _, test := range []struct{ media, document, want string }{
+		{"text/xml", `<r><p xml:base="b/"><style>` + long + `</style></p><a href="x"/></r>`, "http://r/x"},
+		{"text/xml", `<r><p xml:base="b/"><style>` + long + `</style><a href="x"/></p></r>`, "http://r/b/x"},
+		{"", `<svg><style>` + long + `</style></svg><base href="http://b/"><a href=x>`, "http://b/x"},
+		{"", `<svg><style>` + long + `</style></style><base href="http://b/"></svg><a href=x>`, "http://r/x"},
+		{"", `<svg><g><style x="` + strings.Repeat(long, 20) + `"></style></g><base href="http://b/"></svg><a href=x>`, "http://r/x"},
+	} {
+		f := &Finder{ContentType: test.media, MaxToken: 1 << 10, Base: links.Base{Retrieval: "http://r/"}}
+		if strings.Contains(test.document, "style x=") {
+			f.MaxToken = 0
+		}
+		if got := lastTarget(t, f, test.document); got != test.want {
+			t.Errorf("%.40s: %s, want %s", test.document, got, test.want)
+		}
+	}
+}
+
+// The values of pages as they are: all valid ones are read, and stand where we say.
+func TestHTMLReferences(t *testing.T) {
+	data, err := os.ReadFile("../../../shared/data/corpora/html-references.txt")
+	if err != nil {
+		t.Skip("no data beside the repository: ", err)
+	}
+	values := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+	var b strings.Builder
+	for _, v := range values {
+		b.WriteString(`<a href="` + html.EscapeString(v) + `">x</a>` + "\n")
+	}
+	document := b.String()
+	i, valid := 0, 0
+	for l, err := range (&Finder{Base: links.Base{Retrieval: "http://h/"}}).Read(strings.NewReader(document)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := strings.Trim(values[i], " \t\n\f\r"); l.Value != want {
+			t.Fatalf("%q read as %q", want, l.Value)
+		}
+		if document[l.Start:l.End] != l.Text {
+			t.Fatalf("%q is not at %d", l.Text, l.Start)
+		}
+		if l.Err == nil {
+			valid++
+			if _, err := l.Target(); err != nil {
+				t.Errorf("%q: %v", l.Value, err)
+			}
+		}
+		i++
+	}
+	// 15,659 lines are IRI-references (README of the corpus); white space at the ends
+	// of a value counts there and not here.
+	if i != len(values) || valid < 15659 {
+		t.Errorf("%d of %d values, %d valid, want at least 15659", i, len(values), valid)
+	}
+	t.Logf("%d values, %d valid", i, valid)
+}
+
+func FuzzHTML(f *testing.F) {
+	for _, seed := range []string{`<svg><g fill="url(a)"><title><base href=b></title></svg>`, `<iframe srcdoc="&lt;a href='&amp;amp;b'>&lt;/svg>">`, `<template><math><mi></template><base href=a>`,
+		`<base href="/x"><a href="&amp;y" style="x:url(a)">`, `<img srcset="a 1x,b"><style>@import "c"</style>`, `<!--<a href=x>`, `<p xml:base=a><a href=b>`} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, document string) {
+		checkTokenizer(t, document)
+		f := &Finder{Base: links.Base{Retrieval: "http://h/"}, MaxToken: 1 << 10}
+		for l, err := range f.Read(strings.NewReader(document)) {
+			if err != nil {
+				continue
+			}
+			if l.Start < 0 || l.Start > l.End || l.End > int64(3*len(document)+3) {
+				t.Fatalf("%q at %d to %d", l.Text, l.Start, l.End)
+			}
+			if l.Err == nil && l.Reference.String() != l.Value {
+				t.Fatalf("%q read as %q", l.Value, l.Reference)
+			}
+			_, _ = l.Target()
+		}
+	})
+}
+
+// A reader who stops is not given another link.
+func TestStop(t *testing.T) {
+	for _, test := range []linkstest.Stop{
+		{Name: "page", Read: new(Finder).Read, Text: `<img srcset="a,b 1x,c"><p style="x:url(a) url(b)"><style>@import "a";@import "b"</style><a href=b>`},
+		{Name: "head", Read: new(Finder).Read, Text: `<link href=a><link href=b><base href=c>`},
+		{Name: "frames", Read: new(Finder).Read, Text: `<iframe srcdoc="<a href=a><a href=b><base href='http://['><a href=c>"></iframe><a href=d>`},
+	} {
+		if n := test.AsksAgain(); n > 0 {
+			t.Errorf("%s: asked again after %d", test.Name, n)
+		}
+	}
+}

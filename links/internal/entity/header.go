@@ -1,0 +1,109 @@
+package entity
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"net/textproto"
+
+	"github.com/uriform/uri/links"
+)
+
+// MaxHeader limits the bytes of a header. All its fields are in memory at once.
+const MaxHeader = 1 << 20
+
+// A Header holds the fields of a message, a part, a record or a response.
+type Header struct {
+	textproto.MIMEHeader
+	Size   int64 // in bytes, with the empty line after the fields
+	Broken int64 // offset of the first line that is not a field or is too long; or -1
+
+	// Rest holds the lines from the broken line on, if no empty line ends the
+	// header. They are a body that was not set off from its header.
+	Rest []byte
+}
+
+// ReadHeader reads fields up to an empty line or the end of input. It skips lines
+// that are not fields, because archives have such lines. Unlike net/textproto it
+// reads at most MaxHeader bytes. line returns the next line, of at most limit bytes.
+func ReadHeader(line func(limit int) ([]byte, error)) (h Header, err error) {
+	h = Header{MIMEHeader: textproto.MIMEHeader{}, Broken: -1}
+	var key string
+	var value []byte // of the current field; a folded line continues it
+	add := func() {
+		if key != "" {
+			h.MIMEHeader[key] = append(h.MIMEHeader[key], string(value))
+		}
+	}
+	for {
+		line, err := line(MaxHeader - int(h.Size))
+		at := h.Size
+		h.Size += int64(len(line))
+		text := bytes.TrimRight(line, "\r\n")
+		switch {
+		case len(text) == 0 || err != nil && !errors.Is(err, io.EOF):
+			add()
+			switch {
+			case errors.Is(err, links.ErrTooLong):
+				h.Broken = at
+			case errors.Is(err, io.EOF) && len(h.MIMEHeader) > 0:
+				return h, nil
+			}
+			h.Rest = nil
+			return h, err
+		case text[0] == ' ' || text[0] == '\t':
+			// Folded (RFC 822, 3.1.1).
+			value = append(append(value, ' '), bytes.TrimSpace(text)...)
+		default:
+			add()
+			name, first, ok := CutField(text)
+			if key = ""; ok {
+				key = textproto.CanonicalMIMEHeaderKey(string(name))
+			} else if h.Broken < 0 && (at > 0 || !isEnvelope(text)) {
+				h.Broken = at
+			}
+			value = append(value[:0], bytes.TrimSpace(first)...)
+		}
+		if h.Broken >= 0 {
+			h.Rest = append(h.Rest, line...)
+		}
+	}
+}
+
+// CutField splits a line into the name and the value of a field. It reports whether
+// the line is a field or the first line of one.
+func CutField(line []byte) (name, value []byte, ok bool) {
+	name, value, ok = bytes.Cut(line, []byte(":"))
+	return name, value, ok && len(name) > 0 && !bytes.ContainsAny(name, " \t")
+}
+
+// isEnvelope reports whether line is the line that mailboxes have before a header
+// (RFC 4155), "From a@b …". A message taken out of a mailbox may keep it.
+func isEnvelope(line []byte) bool {
+	return bytes.HasPrefix(bytes.TrimPrefix(line, []byte(">")), []byte("From "))
+}
+
+// Lines returns a function that reads the lines of r, for ReadHeader.
+func Lines(r *bufio.Reader) func(limit int) ([]byte, error) {
+	return func(limit int) ([]byte, error) { return ReadLine(r, limit) }
+}
+
+// ReadLine reads a line with its line feed. If the line is longer than limit bytes,
+// ReadLine returns links.ErrTooLong and the part that was read.
+func ReadLine(r *bufio.Reader, limit int) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		if len(line)+len(part) > limit {
+			return append(line, part...), links.ErrTooLong
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			if line == nil {
+				return part, err
+			}
+			return append(line, part...), err
+		}
+		line = append(line, part...)
+	}
+}

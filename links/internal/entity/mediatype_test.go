@@ -1,0 +1,43 @@
+package entity
+
+import (
+	"maps"
+	"testing"
+)
+
+func TestParseMediaType(t *testing.T) {
+	for _, test := range []struct {
+		field, name string
+		params      map[string]string
+	}{
+		{"", "", nil},
+		{"Text/HTML", "text/html", nil},
+		{"text/html; charset=utf-8", "text/html", map[string]string{"charset": "utf-8"}},
+		{`multipart/mixed; BOUNDARY = --=_x`, "multipart/mixed", map[string]string{"boundary": "--=_x"}},
+		{`multipart/mixed; boundary="a\"b"; x=(`, "multipart/mixed", map[string]string{"boundary": `a"b`, "x": "("}},
+		{"text/plain (comment); a=1; a=2", "text/plain", map[string]string{"a": "1"}},
+	} {
+		m := ParseMediaType(test.field)
+		if m.Field != test.field || m.Name != test.name || !maps.Equal(m.Params, test.params) {
+			t.Errorf("%q: %+v", test.field, m)
+		}
+	}
+}
+
+func TestMediaTypes(t *testing.T) {
+	for name, want := range map[string][3]bool{
+		"text/html":            {true, false, false},
+		"text/xml":             {true, true, false},
+		"application/xml":      {false, true, false},
+		"image/svg+xml":        {false, true, false},
+		"message/rfc822":       {false, false, true},
+		"message/global":       {false, false, true},
+		"message/partial":      {false, false, false},
+		"application/x-foo+xm": {false, false, false},
+	} {
+		m := ParseMediaType(name)
+		if got := [3]bool{m.IsText(), m.IsXML(), m.IsMessage()}; got != want {
+			t.Errorf("%s: text, XML, message: %v, want %v", name, got, want)
+		}
+	}
+}

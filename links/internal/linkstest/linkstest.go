@@ -1,0 +1,166 @@
+// Package linkstest has what the tests of package links and of the packages below it
+// share: endless readers, the cost of reading, and links and errors as lines.
+package linkstest
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/uriform/uri/links"
+)
+
+// A Repeated reads Text again and again, N bytes in all, and then End.
+type Repeated struct {
+	Text string
+	N    int64
+	End  string
+
+	at int // in Text
+}
+
+func (r *Repeated) Read(b []byte) (int, error) {
+	if r.N <= 0 {
+		n := copy(b, r.End)
+		r.End = r.End[n:]
+		if n == 0 {
+			return 0, io.EOF
+		}
+		return n, nil
+	}
+	if int64(len(b)) > r.N {
+		b = b[:r.N]
+	}
+	n := copy(b, r.Text[r.at:])
+	r.at = (r.at + n) % len(r.Text)
+	r.N -= int64(n)
+	return n, nil
+}
+
+// HeapPeak returns by how many bytes the memory in use grew at most while f read r.
+// Garbage does not count: its amount depends on what else the machine does.
+func HeapPeak(r io.Reader, f func(io.Reader)) uint64 {
+	runtime.GC() // and again in heapInUse: two collections empty a sync.Pool
+	before := heapInUse()
+	w := &heapMeter{r: r, peak: before}
+	f(w)
+	return w.peak - before
+}
+
+func heapInUse() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// A heapMeter records the most memory in use while r is read, at every MiB.
+type heapMeter struct {
+	r    io.Reader
+	read int
+	peak uint64
+}
+
+func (m *heapMeter) Read(b []byte) (int, error) {
+	n, err := m.r.Read(b)
+	if m.read>>20 != (m.read+n)>>20 || err == io.EOF {
+		m.peak = max(m.peak, heapInUse())
+	}
+	m.read += n
+	return n, err
+}
+
+// Drain returns a function that reads to the end with read.
+func Drain(read func(io.Reader) iter.Seq2[links.Link, error]) func(io.Reader) {
+	return func(r io.Reader) {
+		for range read(r) {
+		}
+	}
+}
+
+// Linear measures read with small bytes and with 16 times as many. It is ok if the
+// latter takes at most 64 times as long; quadratic time would be 256 times as long.
+// On a busy machine one measurement means little: the best of several counts.
+func Linear(small, attempts int, read func(n int)) (few, many time.Duration, ok bool) {
+	measure := func(n int) time.Duration {
+		start := time.Now()
+		read(n)
+		return time.Since(start)
+	}
+	few, many = time.Hour, time.Hour
+	// A busy machine makes single runs slow. More than linear time is slow in every run.
+	patience := time.Now().Add(3 * time.Second)
+	for attempt := 0; !ok && (attempt < attempts || time.Now().Before(patience)); attempt++ {
+		few = min(few, measure(small))
+		many = min(many, measure(16*small))
+		ok = many < 64*max(few, 100*time.Microsecond)
+	}
+	return few, many, ok
+}
+
+// Collect returns each link on a line: part, value, and target if it differs; and
+// the errors.
+func Collect(seq iter.Seq2[links.Link, error]) (lines string, errs []error) {
+	var b strings.Builder
+	for l, err := range seq {
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		fmt.Fprintf(&b, "%s %s", l.Part, l.Value)
+		if target, err := l.Target(); err == nil && target.String() != l.Value {
+			fmt.Fprintf(&b, " -> %s", target)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String(), errs
+}
+
+// Faults returns each error on a line: part, the text at its offset in document, and
+// the cause.
+func Faults(document string, errs []error) string {
+	var b strings.Builder
+	for _, err := range errs {
+		var e *links.Error
+		if !errors.As(err, &e) {
+			fmt.Fprintln(&b, err)
+			continue
+		}
+		place := "?"
+		if e.Offset <= int64(len(document)) {
+			place, _, _ = strings.Cut(document[e.Offset:], "\n")
+		}
+		fmt.Fprintf(&b, "%s at %.20q: %v\n", e.Part, place, e.Err)
+	}
+	return b.String()
+}
+
+// A Stop is a document that has to end early, and how to read it.
+type Stop struct {
+	Name string
+	Read func(io.Reader) iter.Seq2[links.Link, error]
+	Text string
+}
+
+// AsksAgain reads the document up to each of its first links, and returns after how
+// many links it was asked for another although the reader had stopped; or 0.
+func (s Stop) AsksAgain() int {
+	for stopAt := 1; stopAt < 8; stopAt++ {
+		n := 0
+		s.Read(strings.NewReader(s.Text))(func(links.Link, error) bool {
+			n++
+			return n < stopAt
+		})
+		if n > stopAt {
+			return stopAt
+		}
+	}
+	return 0
+}
+
+// CRLF returns s with the line ends of mail.
+func CRLF(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }

@@ -1,0 +1,55 @@
+package links
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestLink(t *testing.T) {
+	for _, test := range []struct {
+		text       string
+		found      string
+		start      int64
+		value      string
+		delimiter  Delimiter
+		doubt      Doubt
+		confidence Confidence
+		other      string
+	}{
+		{text: "see <http://a/b>.", found: "http://a/b", start: 5, value: "http://a/b", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
+		{text: `see "http://a/b".`, found: "http://a/b", start: 5, value: "http://a/b", delimiter: DelimiterQuotes, confidence: ConfidenceHigh},
+		{text: "see http://a/b now", found: "http://a/b", start: 4, value: "http://a/b", confidence: ConfidenceHigh},
+		{text: "see http://a/b.", found: "http://a/b", start: 4, value: "http://a/b", doubt: DoubtEnd, confidence: ConfidenceMedium},
+		{text: "<URL: http://a/b >", found: "http://a/b", start: 6, value: "http://a/b", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
+		{text: "< http://a/b >", found: "http://a/b", start: 2, value: "http://a/b", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
+		{text: "<http://a/\n  b>", found: "http://a/\n  b", start: 1, value: "http://a/b", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
+		{text: "\"http://a/\n  b\"", found: "http://a/\n  b", start: 1, value: "http://a/b", delimiter: DelimiterQuotes, doubt: DoubtBreak, confidence: ConfidenceMedium},
+		{text: "<http://a/b-\n  c>", found: "http://a/b-\n  c", start: 1, value: "http://a/b-c", delimiter: DelimiterAngles, doubt: DoubtHyphen, confidence: ConfidenceLow, other: "http://a/bc"},
+		{text: "<http://a/b-\nc-\nd>", found: "http://a/b-\nc-\nd", start: 1, value: "http://a/b-c-d", delimiter: DelimiterAngles, doubt: DoubtHyphen, confidence: ConfidenceLow, other: "http://a/bcd"},
+		{text: "> <http://a/\n> b>", found: "http://a/\n> b", start: 3, value: "http://a/b", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
+		{text: "あhttp://a/é.", found: "http://a/é", start: 3, value: "http://a/é", doubt: DoubtEnd, confidence: ConfidenceMedium},
+		{text: "<http://a/b c>", found: "http://a/b c", start: 1, value: "http://a/bc", delimiter: DelimiterAngles, doubt: DoubtBlank, confidence: ConfidenceMedium},
+		{text: "<http://a/b\n\nc>", found: "http://a/b\n\nc", start: 1, value: "http://a/bc", delimiter: DelimiterAngles, doubt: DoubtBlank, confidence: ConfidenceMedium},
+		{text: "<http://a.\nb/c>", found: "http://a.\nb/c", start: 1, value: "http://a.b/c", delimiter: DelimiterAngles, doubt: DoubtAuthority, confidence: ConfidenceLow},
+		{text: "\"http://a.\nb/c\"", found: "http://a.\nb/c", start: 1, value: "http://a.b/c", delimiter: DelimiterQuotes, doubt: DoubtBreak | DoubtAuthority, confidence: ConfidenceLow},
+		{text: "<http://a.b\n/c>", found: "http://a.b\n/c", start: 1, value: "http://a.b/c", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
+		{text: "\"http://a.com is down\"", found: "http://a.com", start: 1, value: "http://a.com", doubt: DoubtBlank, confidence: ConfidenceMedium},
+		{text: "<http://a/b\u00AD\n  c>", found: "http://a/b\u00AD\n  c", start: 1, value: "http://a/bc", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
+	} {
+		got := slices.Collect(Text(test.text))
+		if len(got) != 1 {
+			t.Errorf("%q: %d links", test.text, len(got))
+			continue
+		}
+		l := got[0]
+		if l.Text != test.found || l.Start != test.start || l.End != test.start+int64(len(test.found)) || l.Value != test.value {
+			t.Errorf("%q: found %q at %d to %d, read as %q", test.text, l.Text, l.Start, l.End, l.Value)
+		}
+		if l.Delimiter != test.delimiter || l.Doubt != test.doubt || l.Confidence() != test.confidence || l.Alternative != test.other {
+			t.Errorf("%q: %v, doubt %q, confidence %v, alternative %q", test.text, l.Delimiter, l.Doubt, l.Confidence(), l.Alternative)
+		}
+		if l.Reference.String() != l.Value || l.Err != nil {
+			t.Errorf("%q: reference %q, error %v", test.text, l.Reference, l.Err)
+		}
+	}
+}

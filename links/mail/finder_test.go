@@ -1,0 +1,49 @@
+package mail
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/linkstest"
+)
+
+// Each option reaches the documents to which it applies.
+func TestOptions(t *testing.T) {
+	const text = "A: b\n\nwww.a.example foo://b/ http://c/é\n"
+	const page = "Content-Type: text/html\n\n<a href=é><a href=b>\n"
+	long := "A: b\n\nhttp://a/" + strings.Repeat("x", 2000) + " \n"
+	for _, test := range []struct {
+		name    string
+		finder  Finder
+		message string
+		want    string
+		errs    int
+	}{
+		{"text", Finder{}, text, "1 http://c/é\n", 0},
+		{"ASCII", Finder{ASCII: true}, text, "1 http://c/\n", 0},
+		{"any scheme", Finder{Schemes: links.AnyScheme}, text, "1 foo://b/\n1 http://c/é\n", 0},
+		{"abbreviated", Finder{Abbreviated: true}, text, "1 http://www.a.example\n1 http://c/é\n", 0},
+		{"abbreviated, base", Finder{Abbreviated: true, Base: links.Base{Retrieval: "http://h/"}}, text, "1 http://c/é\n", 0},
+		{"HTML", Finder{Base: links.Base{Retrieval: "http://h/"}}, page, "1 é -> http://h/é\n1 b -> http://h/b\n", 0},
+		{"HTML, ASCII", Finder{ASCII: true, Base: links.Base{Retrieval: "http://h/"}}, page, "1 é\n1 b -> http://h/b\n", 0},
+		{"long", Finder{}, long, "1 " + strings.TrimSpace(long[len("A: b\n\n"):]) + "\n", 0},
+		{"too long", Finder{MaxToken: 1}, long, "", 1},
+	} {
+		got, errs := linkstest.Collect(test.finder.ReadMessage(strings.NewReader(test.message)))
+		if got != test.want || len(errs) != test.errs {
+			t.Errorf("%s: got %q, want %q, errors %v", test.name, got, test.want, errs)
+		}
+	}
+}
+
+func TestMaxDepth(t *testing.T) {
+	const nested = "Content-Type: message/rfc822\n\nContent-Type: message/rfc822\n\nA: b\n\nhttp://a/\n"
+	for depth, want := range map[int]string{0: "1 http://a/\n", 1: "", 2: "1 http://a/\n"} {
+		got, errs := linkstest.Collect((&Finder{MaxDepth: depth}).ReadMessage(strings.NewReader(nested)))
+		if got != want || (len(errs) == 1) != (want == "") || len(errs) == 1 && !errors.Is(errs[0], links.ErrTooDeep) {
+			t.Errorf("MaxDepth %d: got %q, want %q, errors %v", depth, got, want, errs)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package mail
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/links/internal/linkstest"
+)
+
+// "we recommend that the format of this header be: base-header = "Base" ":" "<URL:"
+// absoluteURL ">" where "Base" is case-insensitive and any whitespace (including that
+// used for line folding) inside the angle brackets is ignored" (RFC 1808, 3.1).
+func TestBaseField(t *testing.T) {
+	const page = "Content-Type: text/html\n\n<a href=../x>"
+	for _, test := range []struct {
+		syntax         uri.Syntax
+		message, wants string
+	}{
+		{uri.RFC1808, "Base: <URL:http://www.ics.uci.edu/Test/a/b/c>\n" + page, "1 ../x -> http://www.ics.uci.edu/Test/a/x\n"},
+		{uri.RFC1808, "BASE: <url:http://www.ics.uci.edu/\n\tTest/a /b/c>\n" + page, "1 ../x -> http://www.ics.uci.edu/Test/a/x\n"},
+		{uri.RFC1808, "Base: <URL:http://a/b/c/d>\nContent-Base: \"http://e/\"\n" + page, "1 ../x -> http://a/b/x\n"},
+		{uri.RFC1808, "Base: <URL:http://a/b/c/d>\nContent-Type: multipart/mixed; boundary=x\n\n--x\n" + page + "\n--x\nBase: <URL:http://e/f/g>\n" + page + "\n--x--\n",
+			"1 ../x -> http://a/b/x\n2 ../x -> http://e/x\n"},
+		{uri.RFC1808, "Base: relative\n" + page, "1 ../x\n"},
+		{uri.RFC2396, "Base: <URL:http://a/b/c>\n" + page, "1 ../x\n"},
+		{uri.RFC3986, "Base: <URL:http://a/b/c>\n" + page, "1 ../x\n"},
+	} {
+		got, errs := linkstest.Collect((&Finder{Syntax: test.syntax}).ReadMessage(strings.NewReader(test.message)))
+		if got != test.wants || len(errs) > 0 {
+			t.Errorf("%v, %q: got %q, want %q, errors %v", test.syntax, test.message, got, test.wants, errs)
+		}
+	}
+}
+
+// White space in angle brackets is ignored in mail too (RFC 3986, appendix C). A text
+// that is refused has no target, and the first line is not taken for another host.
+func TestHostInDelimiters(t *testing.T) {
+	const text = "See <http://bank.example.\ncom/a b> and <http://bank.example.\ncom/{id}>\nand \"http://bank.example.\ncom/{id}\".\n"
+	const want = "1 http://bank.example.com/ab\n1 http://bank.example.com/{id} refused\n1 http://bank.example.com/{id} refused\n"
+	for _, message := range []string{
+		"From: a@b.example\n\n" + text,
+		"Content-Type: text/plain; format=flowed\n\n" + text,
+		"Content-Type: text/plain; charset=iso-8859-1\n\n" + text,
+		"Content-Type: text/plain\n\n" + strings.ReplaceAll("> "+strings.TrimSuffix(text, "\n"), "\n", "\n> ") + "\n",
+	} {
+		var got strings.Builder
+		for l, err := range new(Finder).ReadMessage(strings.NewReader(message)) {
+			refused := ""
+			if l.Err != nil {
+				refused = " refused"
+			}
+			got.WriteString(l.Part + " " + strings.ReplaceAll(l.Value, " ", "") + refused + "\n")
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		if got.String() != want {
+			t.Errorf("%q: got\n%s", message, &got)
+		}
+	}
+}

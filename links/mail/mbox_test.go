@@ -1,0 +1,53 @@
+package mail
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/linkstest"
+)
+
+func TestReadMbox(t *testing.T) {
+	const from = "From a@b.example Thu Jan  1 00:00:00 1970"
+	for _, test := range []struct{ name, box, want, faults string }{
+		{"two messages", from + "\nSubject: a\n\nhttp://1/\n\n" + from + " +0000\nSubject: b\n\nhttp://2/\n>From http://3/\nFrom here to http://4/\n",
+			"1/1 http://1/\n2/1 http://2/\n2/1 http://3/\n2/1 http://4/\n", ""},
+		{"nothing", "", "", ""},
+		{"no mailbox", "Subject: a\n\nhttp://1/\n", "", " at \"Subject: a\": not of this media type\n"},
+		{"something before the first", "http://0/\n" + from + "\nSubject: a\n\nhttp://1/\n", "1/1 http://1/\n", " at \"http://0/\": not of this media type\n"},
+		{"no header", from + "\n\nhttp://1/\n" + from + "\nSubject: b\n\nhttp://2/\n", "2/1 http://2/\n", "1 at \"\": not of this media type\n"},
+		{"a multipart not closed", from + "\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://1/\n\n" + from + "\nSubject: b\n\nhttp://2/\n",
+			"1/1 http://1/\n2/1 http://2/\n", "1/1 at \"\": unexpected EOF\n"},
+		{"a multipart", from + "\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://1/\n--x--\n\n" + from + "\nbroken line\nSubject: b\n\nhttp://2/\n",
+			"1/1 http://1/\n2/1 http://2/\n", "2 at \"broken line\": not of this media type\n"},
+	} {
+		for _, box := range []string{test.box, linkstest.CRLF(test.box)} {
+			got, errs := linkstest.Collect(new(Finder).ReadMbox(strings.NewReader(box)))
+			if said := strings.ReplaceAll(linkstest.Faults(box, errs), `\r`, ""); got != test.want || said != test.faults {
+				t.Errorf("%s: got\n%s%s\nwant\n%s%s", test.name, got, said, test.want, test.faults)
+			}
+		}
+	}
+	broken := errors.New("broken")
+	r := io.MultiReader(strings.NewReader(from+"\nSubject: a\n\nhttp://1/\n"), iotest.ErrReader(broken))
+	got, errs := linkstest.Collect(new(Finder).ReadMbox(r))
+	if got != "1/1 http://1/\n" || len(errs) != 1 || !errors.Is(errs[0], broken) {
+		t.Errorf("got %q, errors %v", got, errs)
+	}
+}
+
+func FuzzMbox(f *testing.F) {
+	f.Add("From a@b.example Thu Jan  1 00:00:00 1970\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://1/\n--x--\n\nFrom a@b.example Thu Jan  1 00:00:00 1970\nA: b\n\nhttp://2/\n")
+	f.Fuzz(func(t *testing.T, box string) {
+		for _, err := range new(Finder).ReadMbox(strings.NewReader(box)) {
+			var e *links.Error
+			if errors.As(err, &e) && (e.Offset < 0 || e.Offset > int64(len(box))) {
+				t.Fatalf("%v of %d bytes", err, len(box))
+			}
+		}
+	})
+}

@@ -1,0 +1,131 @@
+package mail
+
+import (
+	"encoding/base64"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/uriform/uri/links/internal/linkstest"
+)
+
+// What is broken is said where it is, and takes nothing else with it.
+func TestBrokenParts(t *testing.T) {
+	const multipart = "Content-Type: multipart/mixed; boundary=x\n\n"
+	encoded := base64.StdEncoding.EncodeToString([]byte("http://in.example/ " + strings.Repeat("x", 2000) + "//"))
+	for _, test := range []struct{ name, message, want, faults string }{
+		{"a line that is no field", multipart + "--x\nContent-Type: text/plain\nbroken line\n\nhttp://a/\n--x\n\nhttp://b/\n--x--\n",
+			"1 http://a/\n2 http://b/\n", "1 at \"broken line\": not of this media type\n"},
+		{"fields behind such a line", multipart + "--x\nbroken: no\nbroken line\nContent-Type: text/html\n\n<a href=b>\n--x--\n",
+			"1 b\n", "1 at \"broken line\": not of this media type\n"},
+		{"no header, no empty line", multipart + "--x\nSee http://a/\n\nand http://b/\n--x\nhttp://c/\n--x--\n",
+			"1 http://a/\n1 http://b/\n2 http://c/\n", "1 at \"See http://a/\": not of this media type\n2 at \"http://c/\": not of this media type\n"},
+		{"no empty line", multipart + "--x\nContent-Type: text/plain\nSee http://a/\nX: http://b/\n--x\n\nhttp://c/\n--x--\n",
+			"1 http://a/\n1 http://b/\n2 http://c/\n", "1 at \"See http://a/\": not of this media type\n"},
+		{"no empty line, and a fault", multipart + "--x\nContent-Type: text/plain\nSee http://a/\nand http://b/" + strings.Repeat("y", 2000) + "\n--x--\n",
+			"1 http://a/\n", "1 at \"See http://a/\": not of this media type\n1 at \"http://b/yyyyyyyyyyy\": longer than the limit\n"},
+		{"in the header of the message", "Subject: a\nbroken line\n\nhttp://a/\n",
+			"1 http://a/\n", " at \"broken line\": not of this media type\n"},
+		{"the envelope of a mailbox", "From a@b Thu Jan  1 00:00:00 1970\nSubject: a\n\nhttp://a/\n", "1 http://a/\n", ""},
+		{"a header that does not end", multipart + "--x\nX: " + strings.Repeat("y", 2<<20) + "\n--x\n\nhttp://b/\n--x--\n",
+			"2 http://b/\n", "1 at \"X: yyyyyyyyyyyyyyyyy\": longer than the limit\n"},
+		{"a header that a delimiter line ends", multipart + "--x\nA: b\n--x\n--x\n\nhttp://c/\n--x--\n", "3 http://c/\n", ""},
+		{"not closed", multipart + "--x\n\nhttp://a/\nend", "1 http://a/\n", "1 at \"\": unexpected EOF\n"},
+		{"an inner one not closed", multipart + "--x\nContent-Type: multipart/mixed; boundary=y\n\n--y\n\nhttp://a/\n--x\n\nhttp://b/\n--x--\n",
+			"1.1 http://a/\n2 http://b/\n", "1.1 at \"\": unexpected EOF\n"},
+		{"two not closed", multipart + "--x\nContent-Type: multipart/mixed; boundary=y\n\n--y\n\nhttp://a/\nend",
+			"1.1 http://a/\n", "1.1 at \"\": unexpected EOF\n"},
+		{"base64 that is none", multipart + "--x\nContent-Transfer-Encoding: base64\n\naHR0cDovL2EvIGI=====\n--x\n\nhttp://b/\n--x--\n",
+			"1 http://a/\n2 http://b/\n", "1 at \"aHR0cDovL2EvIGI=====\": illegal base64 data at input byte 16\n"},
+		{"a tag that is too long", multipart + "--x\nContent-Type: text/html\n\n<a href=a>\n<p x=" + strings.Repeat("y", 2000) + "><a href=b>\n--x--\n",
+			"1 a\n1 b\n", "1 at \"<p x=yyyyyyyyyyyyyyy\": longer than the limit\n"},
+		{"text that is too long", multipart + "--x\n\nhttp://a/\nhttp://b/" + strings.Repeat("y", 1<<17) + " http://c/\n--x--\n",
+			"1 http://a/\n1 http://c/\n", "1 at \"http://b/yyyyyyyyyyy\": longer than the limit\n"},
+		{"the same, encoded", multipart + "--x\nContent-Transfer-Encoding: quoted-printable\n\nbody http://b/" + strings.Repeat("y", 1<<17) + " http://c/\n--x--\n",
+			"1 http://c/\n", "1 at \"body http://b/yyyyyy\": longer than the limit\n"},
+		{"the same, joined", multipart + "--x\nContent-Type: text/plain; format=flowed\n\nbody http://b/" + strings.Repeat("y", 1<<17) + " http://c/\n--x--\n",
+			"1 http://c/\n", "1 at \"body http://b/yyyyyy\": longer than the limit\n"},
+		{"the same, in UTF-16", multipart + "--x\nContent-Type: text/html; charset=utf-16le\n\n" + utf16("<p x="+strings.Repeat("y", 2000)+"><a href=c>") + "\n\x00\n--x--\n",
+			"1 c\n", "1 at \"<\\x00p\\x00 \\x00x\\x00=\\x00y\\x00y\\x00y\\x00y\\x00y\\x00\": longer than the limit\n"},
+		{"a message in base64", multipart + "--x\nContent-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n" +
+			base64.StdEncoding.EncodeToString([]byte("A: b\nbroken line\n\nhttp://a/\n")) + "\n--x\n\nhttp://b/\n--x--\n",
+			"1 http://a/\n2 http://b/\n", "1 at \"QTogYgpicm9rZW4gbGlu\": not of this media type\n"},
+		{"a message as it is", multipart + "--x\nContent-Type: message/rfc822\n\nA: b\nbroken line\n\nhttp://a/\n--x--\n",
+			"1 http://a/\n", "1 at \"broken line\": not of this media type\n"},
+		{"encoded text that is cut off", multipart + "--x\nContent-Transfer-Encoding: base64\n\n" + encoded[:len(encoded)-2],
+			"1 http://in.example/\n", "1 at \"aHR0cDovL2luLmV4YW1w\": unexpected EOF\n1 at \"\": unexpected EOF\n"},
+	} {
+		f := &Finder{MaxToken: 1 << 10}
+		for _, message := range []string{test.message, linkstest.CRLF(test.message)} {
+			if strings.Contains(message, "UTF-16") || strings.Contains(message, "utf-16") && message != test.message {
+				continue // a line break of two bytes would be cut in two
+			}
+			got, errs := linkstest.Collect(f.ReadMessage(strings.NewReader(message)))
+			if said := strings.ReplaceAll(linkstest.Faults(message, errs), `\r`, ""); got != test.want || said != test.faults {
+				t.Errorf("%s: got\n%s%s\nwant\n%s%s", test.name, got, said, test.want, test.faults)
+			}
+		}
+	}
+}
+
+func utf16(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		b.WriteString(s[i:i+1] + "\x00")
+	}
+	return b.String()
+}
+
+// Which lines are delimiter lines, of which multipart (RFC 2046, 5.1).
+func TestDelimiterLines(t *testing.T) {
+	part := func(n int) string { return fmt.Sprintf("\n\nhttp://%d/", n) }
+	for _, test := range []struct{ name, message, want string }{
+		{"white space behind them", "boundary=x\n\n--x \t" + part(1) + "\n--x--  ", "1 http://1/\n"},
+		{"more behind them", "boundary=x\n\n--x" + part(1) + "\n--xy" + part(2) + "\n--x-" + part(3) + "\n--x--y" + part(4) + "\n --x\n--x--",
+			"1 http://1/\n1 http://2/\n1 http://3/\n1 http://4/\n"},
+		{"without a line break", "boundary=x\n\n--x\n--x" + part(2) + "\n--x--", "2 http://2/\n"},
+		{"preamble and epilogue", "boundary=x\n\nhttp://not.example/\n--x" + part(1) + "\n--x--\n--x" + part(2), "1 http://1/\n"},
+		{"quoted", "boundary=\"a b:c\"\n\n--a b:c" + part(1) + "\n--a b:c--", "1 http://1/\n"},
+		{"quoted, with escapes", "boundary=\"a\\\"\\\\b\"; x=(\n\n--a\"\\b" + part(1) + "\n--a\"\\b--", "1 http://1/\n"},
+		{"unquoted", "boundary=--=_x\n\n----=_x" + part(1) + "\n----=_x--", "1 http://1/\n"},
+		{"unquoted, other characters", "charset=utf-8; BOUNDARY = =_a/b:c?d@e(f) ; type=\"text/html\"\n\n--=_a/b:c?d@e(f)" + part(1) + "\n--=_a/b:c?d@e(f)--", "1 http://1/\n"},
+		{"twice", "boundary=x; boundary=y\n\n--x" + part(1) + "\n--x--", "1 http://1/\n"},
+		{"semicolons", "; ;boundary=x;\n\n--x" + part(1) + "\n--x--", "1 http://1/\n"},
+		{"folded", "\n\tboundary=x\n\n--x" + part(1) + "\n--x--", "1 http://1/\n"},
+		{"an outer one that begins like the inner one",
+			"boundary=xy\n\n--xy\nContent-Type: multipart/mixed; boundary=x\n\n--x" + part(1) + "\n--x--\n--xy" + part(2) + "\n--xy--", "1.1 http://1/\n2 http://2/\n"},
+		{"an inner one that begins like the outer one",
+			"boundary=x\n\n--x\nContent-Type: multipart/mixed; boundary=xy\n\n--xy" + part(1) + "\n--xy--\n--x" + part(2) + "\n--x--", "1.1 http://1/\n2 http://2/\n"},
+		{"a digest", "boundary=x\nMIME-Version: 1.0\n\n--x\n\nSubject: a\n\nhttp://1/\n--x--", "1 http://1/\n"},
+	} {
+		kind := "mixed"
+		if test.name == "a digest" {
+			kind = "digest"
+		}
+		for _, message := range []string{test.message, linkstest.CRLF(test.message)} {
+			message = "Content-Type: multipart/" + kind + "; " + message
+			for _, r := range []io.Reader{strings.NewReader(message), iotest.OneByteReader(strings.NewReader(message)), iotest.DataErrReader(strings.NewReader(message))} {
+				got, errs := linkstest.Collect(new(Finder).ReadMessage(r))
+				if got != test.want || len(errs) > 0 {
+					t.Errorf("%s: got\n%s\nwant\n%s\nerrors %v", test.name, got, test.want, errs)
+				}
+			}
+		}
+	}
+}
+
+// A delimiter line is found wherever the buffer ends.
+func TestDelimiterLinesAnywhere(t *testing.T) {
+	for _, newline := range []string{"\n", "\r\n"} {
+		for n := 16<<10 - 40; n < 16<<10+10; n++ {
+			message := strings.ReplaceAll("Content-Type: multipart/mixed; boundary=xxxxxxxx\n\n--xxxxxxxx\n\nhttp://a/ ", "\n", newline)
+			message += strings.Repeat("y", n-len(message)) + newline + "--xxxxxxxx" + newline + newline + "http://b/" + newline + "--xxxxxxxx--"
+			got, errs := linkstest.Collect(new(Finder).ReadMessage(strings.NewReader(message)))
+			if want := "1 http://a/\n2 http://b/\n"; got != want || len(errs) > 0 {
+				t.Fatalf("at %d: got %q, want %q, errors %v", n, got, want, errs)
+			}
+		}
+	}
+}

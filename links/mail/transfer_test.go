@@ -1,0 +1,17 @@
+package mail
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/links/internal/linkstest"
+)
+
+// What is not in the alphabet of base64 is ignored (RFC 2045, 6.8).
+func TestBase64WithSpaces(t *testing.T) {
+	const text = "Content-Transfer-Encoding: base64\n\naHR0cDov \r\n\tL2Ev\x00Yg== \n"
+	got, errs := linkstest.Collect(new(Finder).ReadMessage(strings.NewReader(text)))
+	if want := "1 http://a/b\n"; got != want || len(errs) > 0 {
+		t.Errorf("%q, errors %v; want %q", got, errs, want)
+	}
+}

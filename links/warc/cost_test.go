@@ -1,0 +1,60 @@
+package warc
+
+import (
+	"io"
+	"iter"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/linkstest"
+)
+
+// Time grows with the input and no faster, however much is nested or folded.
+func TestGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	f := new(Finder)
+	for _, test := range []struct {
+		name, before, again string
+		read                func(io.Reader)
+	}{
+		{"records", "", "WARC/1.0\nWARC-Type: resource\nContent-Length: 0\n\n\n\n", linkstest.Drain(f.Read)},
+		{"empty lines", "", "\n", linkstest.Drain(f.Read)},
+		{"chunks", "WARC/1.0\nWARC-Type: response\nContent-Type: application/http\nContent-Length: 9999999\n\nHTTP/1.1 200\nTransfer-Encoding: chunked\nContent-Type: text/html\n\n", "1\n<\n", linkstest.Drain(f.Read)},
+	} {
+		few, many, ok := linkstest.Linear(1<<15, 10, func(n int) {
+			test.read(strings.NewReader(test.before + strings.Repeat(test.again, n/len(test.again))))
+		})
+		if !ok {
+			t.Errorf("%s: %v for 32 KiB, %v for 512", test.name, few, many)
+		}
+	}
+}
+
+// TestManyRecords reads small records. Each record takes little memory, garbage
+// included.
+func TestManyRecords(t *testing.T) {
+	const parts = 5000
+	text := "<a href=http://a/>"
+	for _, test := range []struct {
+		name string
+		read iter.Seq2[links.Link, error]
+	}{
+		{"archive", new(Finder).Read(strings.NewReader(strings.Repeat(
+			"WARC/1.0\r\nWARC-Type: conversion\r\nContent-Type: text/plain\r\nContent-Length: 18\r\n\r\n"+text+"\r\n\r\n", parts)))},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		n := 0
+		for range test.read {
+			n++
+		}
+		runtime.ReadMemStats(&after)
+		if perPart := (after.TotalAlloc - before.TotalAlloc) / parts; n != parts || perPart > 32<<10 {
+			t.Errorf("%s: %d links, %d bytes a part", test.name, n, perPart)
+		}
+	}
+}

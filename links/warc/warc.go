@@ -1,0 +1,223 @@
+package warc
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/entity"
+	"github.com/uriform/uri/links/mail"
+)
+
+// A Finder finds references in web archives. Its zero value is ready to use. It may
+// be shared once it is set up. The options are those of [mail.Finder]: they apply to
+// the documents of the archive, which may be mail.
+type Finder struct {
+	// Syntax, ASCII, Schemes and Abbreviated apply to text as in [links.Finder].
+	// Syntax and ASCII also apply to HTML.
+	Syntax      uri.Syntax
+	ASCII       bool
+	Schemes     links.Schemes
+	Abbreviated bool
+
+	// Base holds what is known of the base URI from outside the archive. The target
+	// URI of a record replaces Base.Retrieval.
+	Base links.Base
+
+	// MaxToken limits the length in bytes of a reference in text, and of a tag or
+	// style sheet in HTML, as in [links.Finder].
+	MaxToken int
+
+	// MaxDepth limits how deeply the parts of mail nest. 0 means 32.
+	MaxDepth int
+}
+
+// Read yields the references in the documents of the web archive that r reads:
+// HTML, XML, text and mail in the records of type response, resource and conversion.
+// The archive may be compressed with gzip, record by record or as a whole. Link.Part
+// is the number of the record, from "1". In records of mail, a slash and the number
+// of the part follow. Offsets are bytes of the document, without the header of HTTP,
+// and with its transfer and content encodings undone.
+//
+// The target URI of a record is the URI by which it was retrieved (RFC 3986, 5.1.3).
+//
+// The Offset of an error in a document counts as those of the links do, and in mail
+// as [mail.Finder.ReadMessage] says. A document in a content encoding other than
+// gzip is skipped with an error. So is the rest of a document if the documents are
+// decompressed to more than 64 MiB and 1000 times the bytes of the archive that were
+// read: the error wraps [links.ErrTooLong]. What is not a record, and a record without its
+// length, are skipped with an error up to the next line that begins with "WARC/1.".
+// The Offset of such an error counts bytes of the archive, decompressed. So does the
+// Offset of the error that ends the sequence if the archive is cut off.
+func (f *Finder) Read(r io.Reader) iter.Seq2[links.Link, error] {
+	return func(yield func(links.Link, error) bool) {
+		a := &archive{documents: mail.Finder(*f), yield: yield}
+		a.read(r)
+	}
+}
+
+// An archive reads an archive.
+type archive struct {
+	documents mail.Finder
+	yield     func(links.Link, error) bool
+	r         *bufio.Reader
+	offset    int64  // of the record, decompressed
+	number    int    // of the record
+	next      []byte // the first line of the next record, if it was read
+
+	in           *counter
+	decompressed int64 // bytes of documents with a content encoding
+}
+
+func (a *archive) read(r io.Reader) {
+	a.in = &counter{r: r}
+	a.r = bufio.NewReader(a.in)
+	if isGzip(a.r) {
+		z, err := gzip.NewReader(a.r)
+		if err != nil {
+			a.fail(err)
+			return
+		}
+		a.r = bufio.NewReader(z)
+	}
+	for a.record() {
+	}
+}
+
+func isGzip(r *bufio.Reader) bool {
+	head, _ := r.Peek(2)
+	return string(head) == "\x1F\x8B"
+}
+
+// record reads a record, and reports whether to go on.
+func (a *archive) record() bool {
+	version, err := a.skipEmpty()
+	if errors.Is(err, links.ErrTooLong) {
+		return a.skip(int64(len(version)), err)
+	}
+	if err != nil || len(version) == 0 {
+		if err != nil && !errors.Is(err, io.EOF) {
+			a.fail(err)
+		}
+		return false
+	}
+	size := int64(len(version))
+	if !bytes.HasPrefix(version, []byte("WARC/")) {
+		return a.skip(size, links.ErrFormat)
+	}
+	a.number++
+	header, err := entity.ReadHeader(entity.Lines(a.r))
+	switch size += header.Size; {
+	case errors.Is(err, links.ErrTooLong):
+		return a.skip(size, err)
+	case err != nil:
+		a.fail(unexpected(err))
+		return false
+	}
+	length, err := strconv.ParseInt(header.Get("Content-Length"), 10, 64)
+	if err != nil || length < 0 {
+		return a.skip(size, links.ErrFormat)
+	}
+	block := &io.LimitedReader{R: a.r, N: length}
+	more := true
+	switch header.Get("WARC-Type") {
+	case "response", "resource", "conversion":
+		target := strings.Trim(header.Get("WARC-Target-URI"), "<> ")
+		more = a.document(block, header.Get("Content-Type"), target)
+	}
+	if !more {
+		return false
+	}
+	_, err = io.Copy(io.Discard, block)
+	a.offset += size + length - block.N
+	if err == nil && block.N > 0 {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		a.fail(err)
+	}
+	return err == nil
+}
+
+func (a *archive) fail(err error) bool {
+	return a.yield(links.Link{}, &links.Error{Offset: a.offset, Err: err})
+}
+
+// skip yields the error why, and skips to the next record. size bytes of the text that
+// is not a record were read. skip reports whether a record follows.
+func (a *archive) skip(size int64, why error) bool {
+	if !a.fail(why) {
+		return false
+	}
+	a.offset += size
+	for first := !errors.Is(why, links.ErrTooLong); ; { // after ErrTooLong, the rest of the line follows
+		line, err := a.r.ReadSlice('\n')
+		if first && err == nil && bytes.HasPrefix(line, []byte("WARC/1.")) {
+			a.next = bytes.Clone(line)
+			return true
+		}
+		a.offset += int64(len(line))
+		first = err == nil
+		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+			return errors.Is(err, io.EOF) || a.fail(err)
+		}
+	}
+}
+
+// skipEmpty returns the next line that is not empty. Two empty lines separate records.
+func (a *archive) skipEmpty() ([]byte, error) {
+	if line := a.next; line != nil {
+		a.next = nil
+		return line, nil
+	}
+	for {
+		line, err := entity.ReadLine(a.r, entity.MaxHeader)
+		if text := bytes.TrimRight(line, "\r\n"); len(text) > 0 || err != nil {
+			if len(text) > 0 && errors.Is(err, io.EOF) {
+				err = nil
+			}
+			return line, err
+		}
+		a.offset += int64(len(line))
+	}
+}
+
+func unexpected(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// document reads the block of a record.
+func (a *archive) document(block io.Reader, contentType, target string) bool {
+	t := entity.ParseMediaType(contentType)
+	body := block
+	number := strconv.Itoa(a.number)
+	if t.Name == "application/http" {
+		var err error
+		if body, t, err = a.response(block); err != nil {
+			if t.Name != "" && !t.IsText() && !t.IsXML() {
+				return true // an image has no references
+			}
+			return a.yield(links.Link{}, &links.Error{Part: number, Err: err})
+		}
+	}
+	f := a.documents
+	if target != "" {
+		f.Base.Retrieval = target
+	}
+	more := true
+	f.ReadBody(body, t.Field)(entity.Numbered(number, func(l links.Link, err error) bool {
+		more = a.yield(l, err)
+		return more
+	}))
+	return more
+}

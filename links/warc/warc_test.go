@@ -1,0 +1,171 @@
+package warc
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/linkstest"
+)
+
+// warcRecord writes a record, its length worked out.
+func warcRecord(fields, block string) string {
+	return fmt.Sprintf("WARC/1.1\r\n%sContent-Length: %d\r\n\r\n%s\r\n\r\n", linkstest.CRLF(fields), len(block), block)
+}
+
+func zipped(parts ...string) string {
+	var b bytes.Buffer
+	for _, p := range parts {
+		z := gzip.NewWriter(&b)
+		io.WriteString(z, p)
+		z.Close()
+	}
+	return b.String()
+}
+
+func testArchive() []string {
+	return []string{
+		warcRecord("WARC-Type: warcinfo\nContent-Type: application/warc-fields\n", "software: http://not.example/\r\n"),
+		warcRecord("WARC-Type: request\nContent-Type: application/http;msgtype=request\n", "GET http://not.example/ HTTP/1.1\r\n\r\n"),
+		warcRecord("WARC-Type: response\nWARC-Target-URI: http://a.example/b/c\nContent-Type: application/http;msgtype=response\n",
+			"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX: http://not.example/\r\n\r\n<a href=d><a href=\"//e/\">"),
+		warcRecord("WARC-Type: response\nWARC-Target-URI: <http://a.example/chunked>\nContent-Type: application/http; msgtype=response\n",
+			"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Type: text/html\r\n\r\n4\r\n<a h\r\n7;x=y\r\nref=f> \r\n0\r\n\r\n"),
+		warcRecord("WARC-Type: response\nWARC-Target-URI: http://a.example/gzip\nContent-Type: application/http; msgtype=response\n",
+			"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Type: text/html\r\n\r\n"+zipped("<a href=g>")),
+		warcRecord("WARC-Type: response\nWARC-Target-URI: http://a.example/undone\nContent-Type: application/http; msgtype=response\n",
+			"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\nContent-Type: text/html\r\n\r\n<a href=h>"),
+		warcRecord("WARC-Type: resource\nWARC-Target-URI: http://a.example/text\nContent-Type: text/plain\n", "see http://a.example/i."),
+		warcRecord("WARC-Type: resource\nWARC-Target-URI: http://a.example/mail\nContent-Type: message/rfc822\n", "Content-Type: text/html\r\n\r\n<a href=j>"),
+		warcRecord("WARC-Type: response\nWARC-Target-URI: http://a.example/image\nContent-Type: application/http; msgtype=response\n",
+			"HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\nhttp://not.example/"),
+	}
+}
+
+const wantArchive = `3 d -> http://a.example/b/d
+3 //e/ -> http://e/
+4 f -> http://a.example/f
+5 g -> http://a.example/g
+6 h -> http://a.example/h
+7 http://a.example/i
+8/1 j -> http://a.example/j
+`
+
+func TestReadWARC(t *testing.T) {
+	records := testArchive()
+	for _, test := range []struct{ name, archive string }{
+		{"plain", strings.Join(records, "")},
+		{"gzip per record", zipped(records...)},
+		{"gzip of all", zipped(strings.Join(records, ""))},
+	} {
+		got, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(test.archive)))
+		if got != wantArchive || len(errs) > 0 {
+			t.Errorf("%s: got\n%s\nwant\n%s\nerrors %v", test.name, got, wantArchive, errs)
+		}
+	}
+}
+
+// An archive cut off anywhere gives what is before the cut, and says where it is.
+func TestReadCutOffWARC(t *testing.T) {
+	whole := strings.Join(testArchive(), "")
+	for n := 1; n < len(whole)-len("\r\n\r\n"); n += 7 {
+		got, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(whole[:n])))
+		if len(got) > len(wantArchive) {
+			t.Fatalf("cut at %d: more links than there are: %s", n, got)
+		}
+		for _, err := range errs {
+			var e *links.Error
+			if !errors.As(err, &e) || e.Offset > int64(n) {
+				t.Fatalf("cut at %d: %v", n, err)
+			}
+		}
+	}
+	compressed := zipped(testArchive()...)
+	got, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(compressed[:len(compressed)-100])))
+	if !strings.HasPrefix(got, "3 d -> http://a.example/b/d\n") || len(errs) == 0 || !errors.Is(errs[0], io.ErrUnexpectedEOF) {
+		t.Errorf("got %q, errors %v", got, errs)
+	}
+	for _, bad := range []string{"x", "WARC/1.1\r\n\r\n", "WARC/1.1\r\nContent-Length: -1\r\n\r\n", "WARC/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", "\x1F\x8B", "\x1F\x8Bxxxxxxxxxxxx"} {
+		if _, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(bad))); len(errs) != 1 {
+			t.Errorf("%q: errors %v", bad, errs)
+		}
+	}
+	if got, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(""))); got != "" || len(errs) > 0 {
+		t.Errorf("an empty archive: %q, %v", got, errs)
+	}
+}
+
+// Text that is not a record, or a record without a length, is skipped up to the next record.
+func TestReadWARCWithFaults(t *testing.T) {
+	good := func(n int) string {
+		return warcRecord("WARC-Type: resource\nContent-Type: text/plain\n", fmt.Sprintf("http://%d/", n))
+	}
+	long := strings.Repeat("x", 3<<20)
+	for _, test := range []struct {
+		name, bad string
+		err       error
+	}{
+		{"no length", "WARC/1.1\r\nWARC-Type: resource\r\nContent-Type: text/plain\r\n\r\nhttp://x/\r\n\r\n", links.ErrFormat},
+		{"no length, long", "WARC/1.1\r\nWARC-Type: resource\r\nContent-Type: text/plain\r\n\r\n" + long + "WARC/1.0\r\n\r\n", links.ErrFormat},
+		{"negative length", "WARC/1.1\r\nContent-Length: -1\r\n\r\n", links.ErrFormat},
+		{"no number", "WARC/1.1\r\nContent-Length: x\r\n\r\nhttp://x/\r\n", links.ErrFormat},
+		{"no version", "http://x/ WARC/1.1\r\nWARC-Type: resource\r\n\r\nhttp://x/\r\n", links.ErrFormat},
+		{"a length that is too small", "WARC/1.1\r\nContent-Length: 1\r\n\r\nxhttp://x/\r\n", links.ErrFormat},
+		{"a header that is too long", "WARC/1.1\r\nX: " + long + "\r\n\r\n", links.ErrTooLong},
+		{"a line that is too long", long + "\r\n", links.ErrTooLong},
+	} {
+		for _, archive := range []string{good(1) + test.bad + good(2) + good(3), zipped(good(1), test.bad, good(2), good(3))} {
+			got, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(archive)))
+			var found []string
+			for line := range strings.Lines(got) {
+				_, link, _ := strings.Cut(line, " ")
+				found = append(found, strings.TrimSpace(link))
+			}
+			if want := "http://1/ http://2/ http://3/"; strings.Join(found, " ") != want {
+				t.Errorf("%s: got %q, want %q", test.name, found, want)
+			}
+			var e *links.Error
+			at := int64(len(good(1)) - len("\r\n\r\n")) // or after the empty lines
+			if test.name == "a length that is too small" {
+				at += int64(len("WARC/1.1\r\nContent-Length: 1\r\n\r\nx"))
+			}
+			if len(errs) != 1 || !errors.As(errs[0], &e) || !errors.Is(e, test.err) || e.Offset < at || e.Offset > at+4 {
+				t.Errorf("%s: errors %v, want %v at %d", test.name, errs, test.err, at)
+			}
+		}
+	}
+	r := io.MultiReader(strings.NewReader("WARC/1.1\r\n\r\n"), &linkstest.Repeated{Text: "WARC/1.1 ", N: 50e6, End: "\r\n" + good(1)})
+	var got string
+	if peak := linkstest.HeapPeak(r, func(r io.Reader) { got, _ = linkstest.Collect(new(Finder).Read(r)) }); peak > 2<<20 || got == "" {
+		t.Errorf("%d MiB of heap, got %q", peak>>20, got)
+	}
+}
+
+func FuzzWARC(f *testing.F) {
+	for _, r := range testArchive() {
+		f.Add(r)
+	}
+	f.Fuzz(func(t *testing.T, archive string) {
+		for l := range new(Finder).Read(strings.NewReader(archive)) {
+			_, _ = l.Target()
+		}
+	})
+}
+
+// A reader who stops is not given another link.
+func TestStop(t *testing.T) {
+	archive := strings.Join(testArchive(), "")
+	for _, test := range []linkstest.Stop{
+		{Name: "archive", Read: new(Finder).Read, Text: archive},
+		{Name: "broken archive", Read: new(Finder).Read, Text: "x\nWARC/1.0\n\nx\n" + archive},
+	} {
+		if n := test.AsksAgain(); n > 0 {
+			t.Errorf("%s: asked again after %d", test.Name, n)
+		}
+	}
+}

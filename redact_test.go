@@ -1,0 +1,275 @@
+package uri_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+// The password of all tests here. Nothing else in them, and no message, has one of
+// its letters: not even a single byte of it may be printed.
+const password = "QXJJXQ"
+
+// withPassword are texts in which the password stands between the first ":" after
+// "//" and the last "@", with characters of reg_names, opaque parts and net_locs
+// around it.
+var withPassword = []string{
+	"http://user:" + password + "@host:80/a/b;c?d#e",
+	"//user:" + password + "@[2001:db8::1]:80/",
+	"http://:" + password + "@host/",
+	"x://jack:" + password + "@foo:1,bar:2/db",
+	"mysql://root:" + password + "@tcp(host:3306)/db",
+	"jdbc:mysql://user:" + password + "@host/db",
+	"http://a:b:" + password + "@host/",
+	"http://a@b:" + password + "@host/",
+	"http://user:" + password + "@host/a@b",
+	"http://user:" + password + "@@host/",
+	"http://user:" + password + "@é/",
+}
+
+// withDelimiter are texts of people who did not encode their password: it is one by
+// the "@" behind it, as long as the text is refused. Where it is accepted, that "@"
+// is in the path, the query or the fragment, and the rest is host and port.
+var withDelimiter = []string{
+	"http://user:" + password + "?@host/",
+	"http://user:" + password + "/@host/",
+	"http://user:" + password + "#@host/",
+}
+
+// breaks are what no place of a text under any generation has, or not everywhere.
+var breaks = []string{"%zz", "%", " ", "\x00", "\r\n", "\xff", "<", "[", "]", "^", `\`, "é", "\u202e", "{{x}}"}
+
+// brokenURLs returns 1,000 texts with the password, and with something wrong at
+// some place of each.
+func brokenURLs() []string {
+	var all []string
+	for _, s := range slices.Concat(withPassword, withDelimiter) {
+		for i := range len(s) + 1 {
+			for j := range 3 {
+				all = append(all, s[:i]+breaks[(5*i+j)%len(breaks)]+s[i:])
+			}
+		}
+	}
+	all = slices.DeleteFunc(all, func(s string) bool { return !masked(s) })
+	broken := make([]string, 1000)
+	for i := range broken {
+		broken[i] = all[i*len(all)/len(broken)]
+	}
+	return broken
+}
+
+// masked reports whether the rule of masking covers the password of s: "from the
+// first ":" after "//" to the last "@"". A break may have put it elsewhere.
+func masked(s string) bool {
+	_, after, ok := strings.Cut(s, "//")
+	_, after, ok2 := strings.Cut(after, ":")
+	at := strings.LastIndexByte(after, '@')
+	return ok && ok2 && at >= 0 && !strings.ContainsAny(after[at:], password) &&
+		!strings.ContainsAny(s[:len(s)-len(after)], password)
+}
+
+// What is printed of values that were accepted.
+func TestSecretsOfAcceptedTexts(t *testing.T) {
+	accepted := map[uri.Syntax]int{}
+	for x := range uri.Syntaxes() {
+		for _, s := range withPassword {
+			r, err := x.ParseReference(s)
+			if err != nil {
+				continue
+			}
+			accepted[x]++
+			var out strings.Builder
+			fmt.Fprintln(&out, r.Redacted(), r.LogValue())
+			for _, handler := range []slog.Handler{slog.NewTextHandler(&out, nil), slog.NewJSONHandler(&out, nil)} {
+				slog.New(handler).With("r", r).Info("accepted", "r", r, "group", slog.GroupValue(slog.Any("r", r)))
+			}
+			if u, ok := r.URI(); ok {
+				fmt.Fprintln(&out, u.Redacted(), u.LogValue())
+				if _, err := u.URL(); err != nil {
+					fmt.Fprintln(&out, err)
+				}
+			}
+			if strings.ContainsAny(out.String(), password) {
+				t.Errorf("%v: %q: shown by\n%s", x, s, out.String())
+			}
+		}
+	}
+	t.Logf("accepted: %v", accepted)
+	for x := range uri.Syntaxes() {
+		if accepted[x] == 0 {
+			t.Errorf("%v accepts none", x)
+		}
+	}
+}
+
+// The mask, by eye: from the first ":" after "//" to the last "@" before the path.
+func TestRedacted(t *testing.T) {
+	for _, test := range []struct {
+		syntax      uri.Syntax
+		input, want string
+	}{
+		{uri.RFC3986, "http://u:p@h/", "http://u:xxxxx@h/"},
+		{uri.RFC3986, "http://u:@h/", "http://u:@h/"},
+		{uri.RFC3986, "http://u@h:1/", "http://u@h:1/"},
+		{uri.RFC3986, "http://h:1/a@b", "http://h:1/a@b"},
+		{uri.RFC3986, "//u:p:q@h:1?a@b", "//u:xxxxx@h:1?a@b"},
+		{uri.RFC3986, "mailto:a@b", "mailto:a@b"},
+		{uri.RFC3986, "", ""},
+		{uri.RFC3986, "jdbc:mysql://u:p@h/db", "jdbc:mysql://u:xxxxx@h/db"},
+		{uri.RFC3986, "jdbc:x://u:p@h", "jdbc:x://u:xxxxx@h"},
+		{uri.RFC3986, "jdbc:x://u:p@h/a:b@c", "jdbc:x://u:xxxxx@h/a:b@c"},
+		{uri.RFC3986, "jdbc:/x//u:p@h/", "jdbc:/x//u:xxxxx@h/"},
+		{uri.RFC3986, "jdbc:///u:p@h", "jdbc:///u:p@h"},
+		{uri.RFC3987, "http://u:é@h/ü", "http://u:xxxxx@h/ü"},
+		{uri.RFC2396, "x://jack:p@foo:1,bar:2/", "x://jack:xxxxx@foo:1,bar:2/"},
+		{uri.RFC2396, "x://a@b:p@c/", "x://a@b:xxxxx@c/"},
+		{uri.RFC2396, "jdbc:x://u:p@h/?c", "jdbc:x://u:xxxxx@h/?c"},
+		{uri.RFC1808, "//u:p?@h/a", "//u:xxxxx@h/a"},
+		{uri.RFC1738, "ftp://u:p@h/a", "ftp://u:xxxxx@h/a"},
+		{uri.RFC1738, "x://u:p@a_b/c", "x://u:xxxxx@a_b/c"}, // opaque: a_b is no host
+	} {
+		r, err := test.syntax.ParseReference(test.input)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if got := r.Redacted(); got != test.want {
+			t.Errorf("%v: %q: %q, want %q", test.syntax, test.input, got, test.want)
+		}
+	}
+}
+
+// Redacted makes a new text only of one that has a password.
+func TestRedactedAllocs(t *testing.T) {
+	plain, secret := uri.MustParse("http://u@a/b:c@d"), uri.MustParse("http://u:secret@a/")
+	if n := testing.AllocsPerRun(100, func() { keep(plain.Redacted(), 0) }); n != 0 {
+		t.Errorf("without a password: %v allocations", n)
+	}
+	if n := testing.AllocsPerRun(100, func() { keep(secret.Redacted(), 0) }); n > 1 {
+		t.Errorf("with a password: %v allocations", n)
+	}
+}
+
+// The mask of what no grammar takes apart, by eye. Without "//" the scheme's ":"
+// stands in for it.
+func TestMaskOfRefusedTexts(t *testing.T) {
+	for _, test := range []struct{ input, shown string }{
+		{"http://u:p@h /", `"http://u:xxxxx@h /"`},
+		{"http://u:p@h /a@b", `"http://u:xxxxx@b"`},
+		{"http://h /:a", `"http://h /:a"`},
+		{"http://u@h /:a", `"http://u@h /:a"`},
+		{"http:/u:p@h /", `"http:/u:xxxxx@h /"`},
+		{"http:/u:p@h//a b", `"http:/u:xxxxx@h//a b"`},
+		{"u:p:q@h /", `"u:p:xxxxx@h /"`},
+		{"u::p@h /", `"u::xxxxx@h /"`},
+		{"mailto:a b@c", `"mailto:a b@c"`},
+		{"//user@h b", `"//user@h b"`},
+		{"//u:@h b", `"//u:@h b"`},
+		{"a b", `"a b"`},
+	} {
+		_, err := uri.ParseReference(test.input)
+		if want := "uri: " + test.shown + ": "; err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s…", test.input, err, want)
+		}
+		if got := strconv.Quote(uri.Redact(test.input)); got != test.shown {
+			t.Errorf("%q: redacted %s, want %s", test.input, got, test.shown)
+		}
+	}
+}
+
+func TestSlog(t *testing.T) {
+	u := uri.MustParse("http://u:p@h/")
+	_, refused := uri.Parse("http://h/a b")
+	for _, test := range []struct {
+		handler func(io.Writer, *slog.HandlerOptions) slog.Handler
+		want    string
+	}{
+		{
+			func(w io.Writer, o *slog.HandlerOptions) slog.Handler { return slog.NewTextHandler(w, o) },
+			`level=INFO msg=m u=http://u:xxxxx@h/ err.message="uri: \"http://h/a b\": unexpected ' ' at byte 10 in segment of RFC 3986: ` +
+				`want a character that a path may have, \"/\", \"?\", \"#\" or the end" err.offset=10 err.rule=segment err.syntax=rfc3986` + "\n",
+		},
+		{
+			func(w io.Writer, o *slog.HandlerOptions) slog.Handler { return slog.NewJSONHandler(w, o) },
+			`{"level":"INFO","msg":"m","u":"http://u:xxxxx@h/","err":{"message":"uri: \"http://h/a b\": unexpected ' ' at byte 10 in segment of RFC 3986: ` +
+				`want a character that a path may have, \"/\", \"?\", \"#\" or the end","offset":10,"rule":"segment","syntax":"rfc3986"}}` + "\n",
+		},
+	} {
+		var b strings.Builder
+		noTime := func(groups []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey {
+				return slog.Attr{}
+			}
+			return a
+		}
+		slog.New(test.handler(&b, &slog.HandlerOptions{ReplaceAttr: noTime})).Info("m", "u", u, "err", refused)
+		if b.String() != test.want {
+			t.Errorf("got  %swant %s", b.String(), test.want)
+		}
+	}
+}
+
+// TestFormat checks that %v masks wherever package fmt calls a method of the value, and that
+// the other verbs print the text.
+func TestFormat(t *testing.T) {
+	const text, redacted = "http://jack:secret@h/p", "http://jack:xxxxx@h/p"
+	u, r := uri.MustParse(text), uri.MustParseReference(text)
+	type public struct {
+		U uri.URI
+		R *uri.Reference
+		L []uri.URI
+		M map[string]uri.URI
+	}
+	for _, v := range []any{u, r, &u, &r, []uri.URI{u}, map[uri.URI]uri.Reference{u: r}, public{u, nil, []uri.URI{u}, map[string]uri.URI{"": u}}} {
+		for _, format := range []string{"%v", "%+v", "%#v"} {
+			if got := fmt.Sprintf(format, v); strings.Contains(got, "secret") || !strings.Contains(got, redacted) {
+				t.Errorf("%s of %T: %s", format, v, got)
+			}
+		}
+	}
+	for _, tt := range []struct{ format, want string }{
+		{"%s", text}, {"%q", strconv.Quote(text)}, {"%x", hex.EncodeToString([]byte(text))},
+		{"%v", redacted}, {"%+v", redacted}, {"%#v", strconv.Quote(redacted)}, {"%25v|", "    " + redacted + "|"}, {"%-25v|", redacted + "    |"},
+		{"%.4s", text[:4]}, {"%d", "%!d(string=" + text + ")"},
+	} {
+		if got := fmt.Sprintf(tt.format, u); got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.format, got, tt.want)
+		}
+	}
+	if got := fmt.Sprint(u, r); got != redacted+" "+redacted {
+		t.Errorf("Sprint: %s", got)
+	}
+	var b bytes.Buffer
+	slog.New(slog.NewTextHandler(&b, nil)).Info("", "u", u, "nested", public{U: u})
+	slog.New(slog.NewJSONHandler(&b, nil)).Info("", "u", u)
+	if strings.Contains(b.String(), "secret") {
+		t.Errorf("slog: %s", b.String())
+	}
+	a, _ := u.Authority()
+	for _, v := range []any{a, u.Builder(), []uri.Authority{a}, public{U: u}} {
+		if got := fmt.Sprintf("%v %+v %#v", v, v, v); strings.Contains(got, "secret") {
+			t.Errorf("%T: %s", v, got)
+		}
+		b.Reset()
+		slog.New(slog.NewTextHandler(&b, nil)).Info("", "v", v)
+		if strings.Contains(b.String(), "secret") {
+			t.Errorf("slog of %T: %s", v, b.String())
+		}
+	}
+	if got := fmt.Sprintf("%s", a); got != "jack:secret@h" {
+		t.Errorf("%%s of an authority: %s", got)
+	}
+	// What the documentation says is not masked.
+	type private struct{ u uri.URI }
+	if got := fmt.Sprintf("%v", private{u}); !strings.Contains(got, "secret") {
+		t.Errorf("an unexported field is masked now: %s; change the documentation of Format", got)
+	}
+}

@@ -1,0 +1,162 @@
+package uri
+
+import (
+	"bytes"
+	"strings"
+)
+
+// Relativize returns the shortest reference that resolves to target if u is the base, and
+// whether there is one: u.Resolve(r) == target. Among references of the same length it prefers a
+// relative path, then an absolute path, then "//", then target itself.
+//
+// There is no reference if resolving would change target, as it removes dot-segments under
+// RFC 3986 ("http://a/./b"), or if u is the zero URI. A target of another syntax is parsed
+// again under the syntax of u. It takes time linear in both texts.
+func (u URI) Relativize(target URI) (r Reference, ok bool) {
+	return Relativizer{}.Relativize(u, target)
+}
+
+// A Relativizer excludes references that [URI.Relativize] may otherwise return. The zero
+// Relativizer excludes none. The reference is the shortest that is left, and still resolves to
+// the target. If a choice leaves no relative reference, the reference is the target itself, if
+// that resolves to the target.
+type Relativizer struct {
+	NoParent       bool // no reference with a ".." segment
+	TrailingSlash  bool // no path that ends in a dot-segment: "../" instead of ".."
+	NoEmpty        bool // not the empty reference
+	NoAbsolutePath bool // no reference that begins with one "/"
+	NoNetworkPath  bool // no reference that begins with "//"
+}
+
+// Relativize is [URI.Relativize] with the choices of the Relativizer.
+func (v Relativizer) Relativize(base, target URI) (r Reference, ok bool) {
+	x := base.Syntax()
+	if base.IsZero() || target.IsZero() {
+		return Reference{}, false
+	}
+	if target.Syntax() != x {
+		reread, err := x.Parse(target.text)
+		if err != nil {
+			return Reference{}, false
+		}
+		target = reread
+	}
+	s := search{choices: v, base: base, target: target}
+	s.run()
+	return s.best, s.ok
+}
+
+// A search tries references, beginning with those that inherit most, and keeps the shortest
+// that resolves to the target. It does not have to know why a reference does not.
+type search struct {
+	choices      Relativizer
+	base, target URI
+
+	best Reference
+	ok   bool
+
+	ref, resolved []byte // buffers
+}
+
+func (s *search) run() {
+	b, t := s.base.parts(), s.target.parts()
+	query := t.query + t.fragment
+	if s.base.Syntax().is(params) {
+		s.try("")  // inherits the fragment, too
+		s.try("?") // inherits all but the fragment
+	}
+	s.try(t.fragment)
+	s.try(query)
+	s.try(t.params, query)
+	s.tryRelative(&b, &t)
+	s.try(t.path, t.params, query)
+	s.try("/.", t.path, t.params, query) // of //x, which would be an authority
+	s.try(t.authority, t.path, t.params, query)
+	s.try(s.target.text)
+}
+
+// tryRelative tries the relative path from the directory of the base, as it is
+// after its dot-segments have been removed, to the target.
+func (s *search) tryRelative(b, t *parts) {
+	directory := []byte(dir(b.path))
+	path := t.path
+	if t.authority == "" && strings.HasPrefix(path, "/.//") {
+		path = path[len("/."):] // what was computed before it was written
+	}
+	n := 0
+	if s.base.Syntax().is(dotSegments) {
+		n, _ = removeDotSegments(directory)
+	} else {
+		n, _ = collapseDotSegments(directory)
+	}
+	directory = directory[:n]
+
+	common := 0
+	for i := 0; i < len(path) && i < len(directory) && path[i] == directory[i]; i++ {
+		if path[i] == '/' {
+			common = i + 1
+		}
+	}
+	up := bytes.Count(directory[common:], []byte("/"))
+	down := path[common:]
+	if common == 0 && strings.HasPrefix(down, "/") {
+		// Resolution adds a "/" in two cases: ".." has emptied a directory that does
+		// not begin with "/", or the base has an authority and no path.
+		down = down[1:]
+	}
+	suffix := t.params + t.query + t.fragment
+	parents := strings.Repeat("../", min(up, len(s.target.text)/len("../")+1))
+	s.try(parents, down, suffix)
+	if down == "" && up > 0 {
+		s.try(parents[:len(parents)-1], suffix)
+	}
+	if up == 0 && down == "" {
+		s.try(".", suffix)
+	}
+	if up == 0 {
+		s.try("./", down, suffix)
+		s.try("./", path[common:], suffix) // of //x, from a base without a path
+	}
+}
+
+// try keeps the reference that the strings make up if it is shorter than the best
+// so far and resolves to the target.
+func (s *search) try(text ...string) {
+	s.ref = s.ref[:0]
+	for _, part := range text {
+		s.ref = append(s.ref, part...)
+	}
+	if s.ok && len(s.ref) >= len(s.best.text) {
+		return
+	}
+	r, bad := s.base.Syntax().parse(string(s.ref), FormReference)
+	if bad.want != nothing || s.choices.exclude(r) {
+		return
+	}
+	var err error
+	s.resolved, err = Resolver{}.appendResolve(s.resolved[:0], s.base, Reference{r})
+	if err == nil && string(s.resolved) == s.target.text {
+		s.best, s.ok = Reference{r}, true
+	}
+}
+
+// exclude reports whether the choices exclude the reference.
+func (v Relativizer) exclude(c components) bool {
+	if v == (Relativizer{}) {
+		return false
+	}
+	switch kind := c.Kind(); {
+	case v.NoEmpty && c.text == "", v.NoAbsolutePath && kind == KindAbsolutePath, v.NoNetworkPath && kind == KindNetworkPath:
+		return true
+	case kind == KindURI:
+		return false
+	}
+	last := ""
+	for segment := range c.Segments() {
+		if v.NoParent && segment == ".." {
+			return true
+		}
+		last = segment
+	}
+	return v.TrailingSlash && (last == "." || last == "..")
+}

@@ -1,0 +1,607 @@
+package uri_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"maps"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+// arrows say which package may import which: a statement of policy, in the manner of
+// go/build/deps_test.go. DO NOT CHANGE IT TO FIX BUILDS.
+//
+// "a, b < c, d;" lets c and d import a and b, and all that a and b may import;
+// "a !< b;" says that b may not import a by any way. Names are paths below the
+// module, "uri" its root; a name under x/ means golang.org/x and for what is
+// below the path; every package may import the standard library. A name that ends
+// in "/*" is its package and all below it that have an arrow already. Tests are
+// excepted, but for those inside the packages that have nothing but std and pct.
+const arrows = `
+	std < internal/kernel, pct, grammar, internal/parseerr, internal/redact, internal/memo, internal/strictjson;
+	pct, internal/kernel, internal/parseerr, internal/redact < uri;
+	internal/strictjson < conformance;
+
+	# A URL under its scheme, lines of references, IRIs, references in documents.
+	uri < locator, bulk, iri;
+	uri < links < links/internal/entity, links/internal/linkstest;
+	links/internal/entity, x/net/html, x/net/html/charset, x/text < links/html;
+	links/html < links/mail < links/warc;
+
+	# Notations below, what is made of rules above.
+	grammar < grammar/internal/notation < grammar/bnf, grammar/abnf;
+	grammar < grammar/automaton;
+	grammar/bnf, grammar/abnf, internal/memo < grammar/rfc;
+	grammar/automaton < grammar/vector, grammar/regex;
+
+	# What writes Go files for the core never imports it: without them it does
+	# not compile.
+	grammar/* < internal/gen, internal/gen/disagreements, internal/gen/vectors;
+
+	# Where the two halves meet.
+	uri, locator, grammar/* < explain;
+
+	# What the command, a page and a handler share. A page of the catalogue has
+	# drawings; the operations of the protocol ask the catalogue about grammars.
+	std < internal/jsonwriter;
+	uri, locator, links, grammar/*, explain, x/text < internal/draw;
+	internal/draw, internal/jsonwriter, internal/memo < internal/catalogue;
+	internal/catalogue, links/*, internal/strictjson, bulk < internal/protocol < internal/protocol/gen;
+	internal/protocol, x/term < internal/search;
+	internal/search, conformance, cobra < cmd/uri;
+
+	# What measures the tests of a package reads Go, and imports no package of ours.
+	std < internal/mutate;
+
+	# The halves never meet inside the core.
+	grammar !< uri;
+	uri !< grammar/*, internal/gen/*, conformance;
+	internal/gen/* !< uri;
+	x/net/html !< uri, locator, links, iri, bulk;
+`
+
+// stdOnly are the packages whose own tests have no other imports either.
+var stdOnly = []string{"uri", "internal/kernel", "pct", "grammar", "conformance"}
+
+const module = "github.com/uriform/uri"
+
+// shortNames are how the arrows name packages of others.
+var shortNames = map[string]string{"github.com/spf13/cobra": "cobra", "golang.org/x/": "x/"}
+
+func TestImports(t *testing.T) {
+	may, mayNot := parseArrows(t, arrows)
+	for _, pair := range mayNot {
+		if a, b := pair[0], pair[1]; may[b][a] {
+			t.Errorf("the arrows let %s import %s, which they forbid", b, a)
+		}
+	}
+	for _, p := range listPackages(t) {
+		name := shortName(p.ImportPath)
+		allowed, ok := may[name]
+		if !ok {
+			t.Errorf("no arrow leads to %s: say there what it may import, and why", name)
+			continue
+		}
+		for _, imported := range p.Imports {
+			if !mayImport(allowed, imported) {
+				t.Errorf("%s imports %s", name, imported)
+			}
+		}
+		if slices.Contains(stdOnly, name) {
+			for _, imported := range p.TestImports {
+				if !mayImport(allowed, imported) {
+					t.Errorf("a test inside %s imports %s", name, imported)
+				}
+			}
+		}
+	}
+}
+
+// mayImport reports whether a package with these arrows may import path.
+func mayImport(allowed map[string]bool, path string) bool {
+	name := shortName(path)
+	if first, _, _ := strings.Cut(path, "/"); !strings.Contains(first, ".") {
+		return allowed["std"]
+	}
+	for {
+		if allowed[name] {
+			return true
+		}
+		cut := strings.LastIndexByte(name, '/')
+		if cut < 0 || !strings.HasPrefix(name, "x/") {
+			return false
+		}
+		name = name[:cut]
+	}
+}
+
+// shortName returns the name of a package as the arrows have it.
+func shortName(path string) string {
+	if path == module {
+		return "uri"
+	}
+	if name, ok := strings.CutPrefix(path, module+"/"); ok {
+		return name
+	}
+	for prefix, name := range shortNames {
+		if rest, ok := strings.CutPrefix(path, prefix); ok {
+			return name + rest
+		}
+	}
+	return path
+}
+
+// parseArrows returns what each package may import, directly or through others, and
+// the pairs a, b of "a !< b".
+func parseArrows(t *testing.T, text string) (may map[string]map[string]bool, mayNot [][2]string) {
+	t.Helper()
+	may = map[string]map[string]bool{}
+	var lines []string
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
+		lines = append(lines, line)
+	}
+	for rule := range strings.SplitSeq(strings.Join(lines, " "), ";") {
+		if strings.TrimSpace(rule) == "" {
+			continue
+		}
+		if before, after, ok := strings.Cut(rule, "!<"); ok {
+			for _, a := range names(may, before) {
+				for _, b := range names(may, after) {
+					mayNot = append(mayNot, [2]string{a, b})
+				}
+			}
+			continue
+		}
+		var below []string
+		for i, list := range strings.Split(rule, "<") {
+			level := names(may, list)
+			for _, name := range level {
+				if may[name] == nil && (i > 0 || isForeign(name)) {
+					may[name] = map[string]bool{"std": true}
+				}
+				if may[name] == nil {
+					t.Fatalf("%s is used by %s, and no arrow leads to it yet", name, rule)
+				}
+				for _, a := range below {
+					may[name][a] = true
+					maps.Copy(may[name], may[a])
+				}
+			}
+			below = level
+		}
+	}
+	return may, mayNot
+}
+
+// isForeign reports whether name is of no package of this module.
+func isForeign(name string) bool {
+	return name == "std" || name == "cobra" || strings.HasPrefix(name, "x/")
+}
+
+// names splits a list, with the packages that "/*" means so far.
+func names(may map[string]map[string]bool, list string) []string {
+	var all []string
+	for name := range strings.SplitSeq(list, ",") {
+		name = strings.TrimSpace(name)
+		prefix, ok := strings.CutSuffix(name, "/*")
+		if !ok {
+			all = append(all, name)
+			continue
+		}
+		for known := range may {
+			if known == prefix || strings.HasPrefix(known, prefix+"/") {
+				all = append(all, known)
+			}
+		}
+	}
+	return all
+}
+
+// A listedPackage is what "go list -json" says of a package.
+type listedPackage struct {
+	ImportPath, Dir      string
+	Imports, TestImports []string
+	GoFiles              []string
+}
+
+// listPackages returns the packages of the module.
+func listPackages(t *testing.T) []listedPackage {
+	t.Helper()
+	cmd := exec.Command(goTool(t), "list", "-e", "-json=ImportPath,Dir,Imports,TestImports,GoFiles", "./...")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var all []listedPackage
+	for decoder := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p listedPackage
+		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
+			return all
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+}
+
+// Every package says what it is, in one file.
+func TestPackageDocs(t *testing.T) {
+	for _, p := range listPackages(t) {
+		var files []string
+		for _, name := range p.GoFiles {
+			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, parser.PackageClauseOnly|parser.ParseComments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if file.Doc == nil {
+				continue
+			}
+			files = append(files, name)
+			begin := "Package " + file.Name.Name
+			if file.Name.Name == "main" {
+				begin = "(Command )?(?i:" + filepath.Base(p.Dir) + ")"
+			}
+			if doc := file.Doc.Text(); !regexp.MustCompile("^" + begin + " ").MatchString(doc) {
+				t.Errorf("%s: %s begins with %.30q, not %q", p.ImportPath, name, doc, begin)
+			}
+		}
+		if len(files) != 1 && len(p.GoFiles) > 0 {
+			t.Errorf("%s has %d package docs, want 1: %v", p.ImportPath, len(files), files)
+		}
+	}
+}
+
+// The generated tables are what their generator writes.
+func TestGeneratedTablesAreFresh(t *testing.T) {
+	dir := t.TempDir()
+	if out, err := exec.Command(goTool(t), "run", "./internal/gen", dir).CombinedOutput(); err != nil {
+		t.Fatalf("go run ./internal/gen: %v\n%s", err, out)
+	}
+	for _, file := range []string{"class_table.go", "pct/set_table.go", "locator/set_table.go"} {
+		want, err := os.ReadFile(filepath.Join(dir, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf(`%s is stale: run "go generate"`, file)
+		}
+	}
+}
+
+// Every block of Go on a page is in a test, except for indentation, and so compiles
+// and does what it says.
+func TestPagesCompile(t *testing.T) {
+	var tests strings.Builder
+	for _, name := range glob(t, "*_test.go") {
+		tests.WriteString(unindent(readPage(t, name)))
+	}
+	blocks := 0
+	for _, name := range append(glob(t, "*.md"), glob(t, "doc/*.md")...) {
+		for _, block := range goBlocks(readPage(t, name)) {
+			blocks++
+			if !strings.Contains(tests.String(), unindent(block)) {
+				t.Errorf("%s: no test holds this block:\n%s", name, block)
+			}
+		}
+	}
+	if blocks == 0 {
+		t.Error("no page has a block of Go")
+	}
+}
+
+func goBlocks(page string) (blocks []string) {
+	for {
+		_, rest, ok := strings.Cut(page, "\n```go\n")
+		if !ok {
+			return blocks
+		}
+		block, after, _ := strings.Cut(rest, "```\n")
+		blocks = append(blocks, block)
+		page = after
+	}
+}
+
+// unindent takes the space off both ends of the lines of text.
+func unindent(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(strings.TrimSpace(line) + "\n")
+	}
+	return b.String()
+}
+
+// The table of README.md names every package of the module, and only packages that exist.
+func TestReadmeTable(t *testing.T) {
+	_, page, _ := strings.Cut(readPage(t, "README.md"), "## What is there")
+	table, _, _ := strings.Cut(page, "\n## ")
+	named := make(map[string]bool)
+	for line := range strings.Lines(table) {
+		cells := strings.Split(line, " | ")
+		if len(cells) < 2 {
+			continue
+		}
+		for i, name := range strings.Split(cells[0], "`") {
+			if i%2 == 1 {
+				named[name] = true
+				if name != "uri" && len(glob(t, name+"/*.go")) == 0 {
+					t.Errorf("README.md names %s, which does not exist", name)
+				}
+			}
+		}
+	}
+	for _, pattern := range []string{"*/*.go", "*/*/*.go"} {
+		for _, file := range glob(t, pattern) {
+			dir := filepath.ToSlash(filepath.Dir(file))
+			if !named[dir] && !strings.Contains(dir, "internal") && !strings.Contains(dir, "testdata") && !strings.HasPrefix(dir, "bench/") {
+				t.Errorf("README.md does not name %s", dir)
+				named[dir] = true
+			}
+		}
+	}
+}
+
+// What SECURITY.md says of package flag: its part of the error is raw, ours is not.
+func TestFlagShowsItsValue(t *testing.T) {
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	var base uri.URI
+	flags.TextVar(&base, "base", base, "")
+	err := flags.Parse([]string{"-base", "http://u:secret@a b/"})
+	if err == nil {
+		t.Fatal("a space is taken")
+	}
+	its, ours, _ := strings.Cut(err.Error(), " for flag -base: ")
+	if shows(errors.New(its), "secret") != "yes" || shows(errors.New(ours), "secret") != "no" {
+		t.Errorf("SECURITY.md says otherwise: %v", err)
+	}
+}
+
+// The first cell of a row names what the others show.
+var netURLColumns = map[string]func(text string) (netURL, ours string){
+	"String": func(text string) (string, string) {
+		return cell(mustNetURL(text).String(), true), cell(uri.MustParseReference(text).String(), true)
+	},
+	"Parse": func(text string) (netURL, ours string) {
+		netURL, ours = "accepted", "accepted"
+		if _, err := url.Parse(text); err != nil {
+			netURL = "refused"
+		}
+		if offset, ok := uri.RFC3986.Check(text, uri.FormReference); !ok {
+			ours = fmt.Sprintf("refused at %d", offset)
+		}
+		return netURL, ours
+	},
+	"Host": func(text string) (string, string) {
+		host, ok := uri.MustParseReference(text).Host()
+		return cell(mustNetURL(text).Host, true), cell(host.String(), ok)
+	},
+	"Port": func(text string) (string, string) {
+		return cell(mustNetURL(text).Port(), true), cell(uri.MustParseReference(text).Port())
+	},
+	"Path": func(text string) (string, string) {
+		return cell(mustNetURL(text).Path, true), cell(uri.MustParseReference(text).Path(), true)
+	},
+	"Query": func(text string) (string, string) {
+		return cell(mustNetURL(text).RawQuery, true), cell(uri.MustParseReference(text).Query())
+	},
+	"Fragment": func(text string) (string, string) {
+		return cell(mustNetURL(text).Fragment, true), cell(uri.MustParseReference(text).Fragment())
+	},
+	"Resolve": func(text string) (string, string) {
+		base, ref, _ := strings.Cut(text, " ")
+		netURL, err := mustNetURL(base).Parse(ref)
+		ours, err2 := uri.MustParse(base).Resolve(uri.MustParseReference(ref))
+		if err = errors.Join(err, err2); err != nil {
+			return err.Error(), err.Error()
+		}
+		return netURL.String(), ours.String()
+	},
+	"Password in the error": func(text string) (string, string) {
+		_, err := url.Parse(text)
+		_, ours := uri.Parse(text)
+		return shows(err, "secret"), shows(ours, "secret")
+	},
+}
+
+func cell(text string, ok bool) string {
+	switch {
+	case !ok:
+		return "(none)"
+	case text == "":
+		return "(empty)"
+	}
+	return text
+}
+
+func shows(err error, secret string) string {
+	switch {
+	case err == nil:
+		return "no error"
+	case strings.Contains(err.Error(), secret):
+		return "yes"
+	}
+	return "no"
+}
+
+func mustNetURL(text string) *url.URL {
+	u, err := url.Parse(text)
+	if err != nil {
+		panic(err)
+	}
+	return u
+}
+
+// Every row of the tables that compare.
+func TestFromNetURLPage(t *testing.T) {
+	page, _, _ := strings.Cut(readPage(t, "doc/from-net-url.md"), "## How to move")
+	rows := 0
+	for line := range strings.Lines(page) {
+		cells := strings.Split(strings.ReplaceAll(strings.TrimSpace(line), "`", ""), " | ")
+		if len(cells) != 4 {
+			continue
+		}
+		name, ok := strings.CutPrefix(cells[0], "| ")
+		if !ok {
+			continue // the head of a table
+		}
+		show, ok := netURLColumns[name]
+		if !ok {
+			t.Errorf("row %q: nothing is known of %q", line, name)
+			continue
+		}
+		rows++
+		wantNetURL, want := cells[2], strings.TrimSuffix(cells[3], " |")
+		netURL, ours := show(cells[1])
+		if ours != want {
+			t.Errorf("%s %s: uri says %s, the page %s", name, cells[1], ours, want)
+		}
+		if netURL != wantNetURL && strings.HasPrefix(runtime.Version(), "go1.26") {
+			t.Errorf("%s %s: net/url says %s, the page %s", name, cells[1], netURL, wantNetURL)
+		}
+	}
+	if rows < 40 {
+		t.Errorf("only %d rows were read", rows)
+	}
+}
+
+func glob(t *testing.T, pattern string) []string {
+	t.Helper()
+	names, err := filepath.Glob(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+func readPage(t *testing.T, name string) string {
+	t.Helper()
+	page, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(page)
+}
+
+// TestDocLinks checks that every link in a comment, such as [URI.Normalize], has a target.
+func TestDocLinks(t *testing.T) {
+	link := regexp.MustCompile(`\[\*?((?:\w+\.)?[A-Z]\w*(?:\.[A-Z]\w*)?)\](?:[^(:\w]|$)`)
+	for _, p := range listPackages(t) {
+		fset := token.NewFileSet()
+		var files []*ast.File
+		for _, name := range p.GoFiles {
+			file, err := parser.ParseFile(fset, filepath.Join(p.Dir, name), nil, parser.ParseComments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, file)
+		}
+		known := exportedNames(files)
+		for _, file := range files {
+			for _, group := range file.Comments {
+				for _, comment := range group.List {
+					if strings.HasPrefix(comment.Text, "//\t") {
+						continue // code, or a grammar
+					}
+					for _, match := range link.FindAllStringSubmatch(comment.Text, -1) {
+						name := match[1]
+						if pkg, _, ok := strings.Cut(name, "."); ok && !token.IsExported(pkg) {
+							continue // of another package
+						}
+						if !known[name] && name != strings.ToUpper(name) { // [GRAMMAR] is an argument
+							t.Errorf("%v: [%s] has no target", fset.Position(comment.Pos()), name)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// exportedNames returns the exported names of a package: X, and T.M for methods, fields, and
+// methods of embedded types.
+func exportedNames(files []*ast.File) map[string]bool {
+	names := make(map[string]bool)
+	methods := make(map[string][]string)
+	embedded := make(map[string][]string)
+	for _, file := range files {
+		for _, decl := range file.Decls {
+			switch d := decl.(type) {
+			case *ast.FuncDecl:
+				if d.Recv == nil {
+					names[d.Name.Name] = true
+					continue
+				}
+				of := d.Recv.List[0].Type
+				if star, ok := of.(*ast.StarExpr); ok {
+					of = star.X
+				}
+				switch generic := of.(type) {
+				case *ast.IndexExpr:
+					of = generic.X
+				case *ast.IndexListExpr:
+					of = generic.X
+				}
+				name := of.(*ast.Ident).Name
+				methods[name] = append(methods[name], d.Name.Name)
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					switch s := spec.(type) {
+					case *ast.ValueSpec:
+						for _, name := range s.Names {
+							names[name.Name] = true
+						}
+					case *ast.TypeSpec:
+						names[s.Name.Name] = true
+						methods[s.Name.Name] = append(methods[s.Name.Name], "")
+						if of, ok := s.Type.(*ast.StructType); ok {
+							for _, field := range of.Fields.List {
+								for _, name := range field.Names {
+									names[s.Name.Name+"."+name.Name] = true
+								}
+								if name, ok := field.Type.(*ast.Ident); ok && len(field.Names) == 0 {
+									embedded[s.Name.Name] = append(embedded[s.Name.Name], name.Name)
+								}
+							}
+						}
+						if of, ok := s.Type.(*ast.InterfaceType); ok {
+							for _, method := range of.Methods.List {
+								for _, name := range method.Names {
+									names[s.Name.Name+"."+name.Name] = true
+								}
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	for of := range methods {
+		for _, from := range append(embedded[of], of) {
+			for _, method := range methods[from] {
+				names[of+"."+method] = true
+			}
+		}
+	}
+	return names
+}

@@ -1,0 +1,70 @@
+package uri_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+// All strings of up to 4 telling bytes; in short mode, 3.
+func TestEveryShortString(t *testing.T) {
+	if len(telling) != 24 {
+		t.Fatalf("%d telling bytes", len(telling))
+	}
+	for x := range uri.Syntaxes() {
+		t.Run(x.String(), func(t *testing.T) {
+			t.Parallel()
+			every(telling, unlessShort(4, 3), func(s string) { agree(t, x, s) })
+		})
+	}
+}
+
+// All strings of up to 3 telling bytes in contexts; in short mode, 2.
+func TestEveryShortStringInContext(t *testing.T) {
+	for x := range uri.Syntaxes() {
+		t.Run(x.String(), func(t *testing.T) {
+			t.Parallel()
+			for _, context := range contexts {
+				every(telling, unlessShort(3, 2), func(s string) { agree(t, x, context+s) })
+			}
+		})
+	}
+}
+
+// All strings of up to 2 telling bytes across the 64th byte of a text, and before
+// and after it: the parser may read blocks.
+func TestEveryShortStringInLongText(t *testing.T) {
+	a := func(n int) string { return strings.Repeat("a", n) }
+	for x := range uri.Syntaxes() {
+		t.Run(x.String(), func(t *testing.T) {
+			t.Parallel()
+			for _, context := range []string{"", "s:", "s://", "//u@", "s://h/", "/", "s://h?", "/?", "#", "s://h/%41?é#"} {
+				for at := 61; at <= 64; at++ {
+					before := context + a(at-len(context))
+					every(telling, 2, func(s string) { agree(t, x, before+s+a(10)) })
+				}
+			}
+		})
+	}
+}
+
+// Every byte at every position of telling strings, in the place of what is there
+// and before it.
+func TestEveryByteAtEveryPosition(t *testing.T) {
+	for x := range uri.Syntaxes() {
+		t.Run(x.String(), func(t *testing.T) {
+			t.Parallel()
+			for _, s := range tellingStrings {
+				for i := range len(s) + 1 {
+					for c := range 256 {
+						agree(t, x, s[:i]+string([]byte{byte(c)})+s[i:])
+						if i < len(s) {
+							agree(t, x, s[:i]+string([]byte{byte(c)})+s[i+1:])
+						}
+					}
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,48 @@
+package uri_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+// The default ports, by the documents that register them.
+func TestLookupSchemeDefaults(t *testing.T) {
+	for scheme, want := range map[string]uri.SchemeDefaults{
+		"http": {Port: "80", Hierarchical: true}, "https": {Port: "443", Hierarchical: true}, "ws": {Port: "80"}, "wss": {Port: "443"},
+		"ftp": {Port: "21", Hierarchical: true}, "gopher": {Port: "70", Hierarchical: true}, "nntp": {Port: "119", Hierarchical: true},
+		"telnet": {Port: "23", Hierarchical: true}, "wais": {Port: "210", Hierarchical: true}, "prospero": {Port: "1525", Hierarchical: true},
+		"ldap": {Port: "389"}, "imap": {Port: "143"}, "pop": {Port: "110"}, "nfs": {Port: "2049"}, "rtsp": {Port: "554"}, "rtsps": {Port: "322"},
+		"ipp": {Port: "631"}, "ipps": {Port: "631"}, "rsync": {Port: "873"},
+		"file": {Hierarchical: true}, "mailto": {}, "urn": {}, "x": {}, "": {},
+	} {
+		if got := uri.LookupSchemeDefaults(scheme); got != want {
+			t.Errorf("%s: %+v, want %+v", scheme, got, want)
+		}
+		if got := uri.LookupSchemeDefaults(strings.ToUpper(scheme)); got != want {
+			t.Errorf("%s in upper case: %+v, want %+v", scheme, got, want)
+		}
+	}
+	if got := uri.LookupSchemeDefaults("http" + strings.Repeat("x", 100)); got != (uri.SchemeDefaults{}) {
+		t.Errorf("a long scheme: %+v", got)
+	}
+	if n := allocs(func() { keep(uri.LookupSchemeDefaults("HTTP"), 0) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// The schemes are hierarchical because their URLs have "//" in RFC 1738, 5, or because HTTP
+// over TLS takes the syntax of http. A URL of mailto, news, urn or x may have no "/".
+func TestHierarchical(t *testing.T) {
+	for _, scheme := range strings.Fields("ftp gopher http https nntp telnet wais file prospero") {
+		if !uri.LookupSchemeDefaults(scheme).Hierarchical {
+			t.Errorf("%s is not hierarchical", scheme)
+		}
+	}
+	for _, scheme := range strings.Fields("mailto news urn x imap ldap rtsp") {
+		if uri.LookupSchemeDefaults(scheme).Hierarchical {
+			t.Errorf("%s is hierarchical", scheme)
+		}
+	}
+}
