@@ -230,11 +230,26 @@ func (c condition) relativeDots() bool {
 	return strings.Contains("/"+ref.Path()+"/", "/./") || strings.Contains("/"+ref.Path()+"/", "/../")
 }
 
-// encodedLineBreak: what is decoded has a carriage return or a line feed.
+// encodedLineBreak: "telnet://u%0D%0A@h".
 func (c condition) encodedLineBreak() bool {
-	text := strings.ToUpper(c.Input)
-	return len(c.AcceptedBy()) > 0 && (strings.Contains(text, "%0D") || strings.Contains(text, "%0A"))
+	return c.isURIOrIRI() && hasEncodedLineBreak(c.Input)
 }
+
+// encodedLineBreakInURL: only the older syntaxes accept "http://h:x/%0D%0A".
+func (c condition) encodedLineBreakInURL() bool {
+	return len(c.AcceptedBy()) > 0 && !c.isURIOrIRI() && hasEncodedLineBreak(c.Input)
+}
+
+// isURIOrIRI reports whether RFC 3986 or RFC 3987 accepts the text.
+func (c condition) isURIOrIRI() bool { return c.accepts(uri.RFC3986) || c.accepts(uri.RFC3987) }
+
+func hasEncodedLineBreak(s string) bool {
+	s = strings.ToUpper(s)
+	return strings.Contains(s, "%0D") || strings.Contains(s, "%0A")
+}
+
+// encodedNUL: "http://h/a%00b".
+func (c condition) encodedNUL() bool { return c.isURIOrIRI() && strings.Contains(c.Input, "%00") }
 
 func (c condition) bidiControls() bool {
 	return c.accepts(uri.RFC3987) && strings.ContainsAny(c.Input, "\u200E\u200F\u202A\u202B\u202C\u202D\u202E")
@@ -251,7 +266,7 @@ func (c condition) zone() bool {
 	return q.Fault.Offset == zone.Start || q.Repair != nil && slices.Contains(q.Repair.Edits, Edit{Kind: EditDelete, Start: zone.Start, End: zone.End})
 }
 
-// ipv4InBrackets: "http://[1.2.3.4]/". An inserted "v" would make an IPvFuture of it.
+// ipv4InBrackets: "http://[1.2.3.4]/".
 func (c condition) ipv4InBrackets() bool {
 	f := c.Reading(uri.RFC3986).Fault
 	if f == nil {
@@ -591,18 +606,19 @@ var javaHost = regexp.MustCompile(`^(?:[^@]*@)?[0-9](?:[0-9A-Za-z-]*[0-9A-Za-z])
 // wrapperAdvice: what is around a URI in a text.
 func (c condition) wrapperAdvice() string {
 	s := c.Input
-	before, _ := wrapper(s)
+	const prefix = `RFC 3986, C: “The prefix "URL:" (with or without a trailing space) was formerly recommended”`
+	before, after := wrapper(s)
 	switch {
+	case before > 0 && after == 0:
+		return prefix + ". The URI is the text after the prefix and the space"
 	case before > 1:
-		return `RFC 1738, APPENDIX: “This wrapper does not form part of the URL”. What is between "<URL:" and ">" is the URL`
+		return `RFC 1738, APPENDIX: “This wrapper does not form part of the URL”. The URL is the text between "<URL:" and ">"`
 	case before == 1:
-		return "RFC 3986, C: “These wrappers do not form part of the URI.” The URI is what is between them"
+		return "RFC 3986, C: “These wrappers do not form part of the URI.” The URI is the text between them"
+	case len(s) > 4 && strings.EqualFold(s[:4], "URL:") && len(c.AcceptedBy()) > 0:
+		return prefix + ". The prefix is parsed as a scheme"
 	case len(s) > 4 && strings.EqualFold(s[:4], "URL:"):
-		text := `RFC 3986, C: “The prefix "URL:" (with or without a trailing space) was formerly recommended”`
-		if len(c.AcceptedBy()) > 0 {
-			text += ". It is read as a scheme"
-		}
-		return text
+		return prefix
 	}
 	return ""
 }
@@ -640,6 +656,14 @@ func (c condition) noHostAdvice() string {
 		return `without a ":" before the "//" this is a relative path, with no scheme and no host`
 	}
 	return ""
+}
+
+// addressAdvice: "[::1]:80".
+func (c condition) addressAdvice() string {
+	if !beginsWithAddress(c.Input) {
+		return ""
+	}
+	return `an address in brackets is a host only after "//". ` + afterSlashes
 }
 
 // mailboxSchemes are schemes in which an "@" without "//" is right.

@@ -231,11 +231,22 @@ func fewer(a, b *Repair) *Repair {
 	return b
 }
 
-// mend returns the repair of a text by edits of single characters.
+// mend returns the repair of a text by edits of single characters. If a repair with as few
+// edits deletes the brackets around a host, or inserts "//" before an address in brackets, mend
+// returns that repair.
+func mend(x uri.Syntax, s string, form rfc.Form) *Repair {
+	r := mendCharacters(x, s, form)
+	if r == nil || len(r.Edits) < 2 {
+		return r
+	}
+	return fewer(fewer(r, repairWithoutBrackets(x, s, form)), repairWithSlashes(x, s, form))
+}
+
+// mendCharacters is mend without the rules about brackets.
 //
 // A text that begins with a name and ":" stays a URI if that takes no more edits: "1http://h/"
 // becomes "http://h/" and not "1http%3A//h/".
-func mend(x uri.Syntax, s string, form rfc.Form) *Repair {
+func mendCharacters(x uri.Syntax, s string, form rfc.Form) *Repair {
 	m := machineFor(x.String(), form)
 	if m.dfa.Match(s) {
 		return &Repair{Text: s, Fewest: true}

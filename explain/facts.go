@@ -88,7 +88,7 @@ var changes = []change{
 		condition.zone},
 
 	{Limit, Place{"rfc3986", "3.2.2"},
-		`implementations must not provide the version flag for the existing IPv4 and IPv6 literal address forms`,
+		`A host identified by an IPv4 literal address is represented in dotted-decimal notation (a sequence of four decimal numbers in the range 0 to 255, separated by ".")`,
 		condition.ipv4InBrackets},
 	{Limit, Place{"rfc3986", "3.2.2"},
 		`A host identified by an Internet Protocol literal address, version 6 [RFC3513] or later, is distinguished by enclosing the IP literal within square brackets ("[" and "]").`,
@@ -132,9 +132,15 @@ var changes = []change{
 	{Limit, Place{"rfc1738", "3.4.1"},
 		`Gopher selector strings are a sequence of octets which may contain any octets except 09 hexadecimal (US-ASCII HT or tab) 0A hexadecimal (US-ASCII character LF), and 0D (US-ASCII character CR).`,
 		condition.lineBreakInSelector},
+	{Limit, Place{"rfc3986", "7.2"},
+		`When a URI contains percent-encoded octets that match the delimiters for a given resolution or dereference protocol (for example, CR and LF characters for the TELNET protocol), these percent-encodings must not be decoded before transmission across that protocol.`,
+		condition.encodedLineBreak},
+	{Limit, Place{"rfc3986", "7.3"},
+		`the "%00" percent-encoding (NUL) may require special handling and should be rejected if the application is not expecting to receive raw data within a component.`,
+		condition.encodedNUL},
 	{Limit, Place{"rfc1738", "6"},
 		`Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example, CR and LF characters for telnet protocols) that these are not unencoded before transmission.`,
-		condition.encodedLineBreak},
+		condition.encodedLineBreakInURL},
 }
 
 // A touch is an entry of the list of disagreements (grammar/rfc), and when a text
@@ -214,6 +220,7 @@ var advice = []func(condition) string{
 	condition.wrapperAdvice,
 	condition.hostAsSchemeAdvice,
 	condition.noHostAdvice,
+	condition.addressAdvice,
 	condition.userinfoAdvice,
 	condition.zoneAdvice,
 	condition.registryAdvice,

@@ -118,9 +118,11 @@ var cases = map[string]struct{ yes, no []string }{
 	`dec-octet = DIGIT`:                    {[]string{"http://01.2.3.4/", "//1.2.3.00"}, []string{"http://1.2.3.4/", "http://256.0.0.1/", "http://01.2.3/"}},
 	`A URI reference must be transformed`:  {[]string{"/a/../b", "../b", "./a", "a/..", "//h/./a"}, []string{"a/b", "http://a/../b", "..a", "a?/../", "a b/..", "../b against http://a/"}},
 	`If the IRI is to be passed`:           {[]string{"http://é/%41"}, []string{"http://é/", "http://e/%41"}},
-	`Care should be taken when URLs`:       {[]string{"telnet://u%0D%0A@h", "ftp://h/a%0aDELE%20b"}, []string{"telnet://u@h", "a b%0D"}},
+	`When a URI contains percent-encoded`:  {[]string{"telnet://u%0D%0A@h", "ftp://h/a%0aDELE%20b", "http://é/%0d"}, []string{"telnet://u@h", "a b%0D", "http://h:x/%0D"}},
+	`the "%00" percent-encoding (NUL)`:     {[]string{"http://h/a%00b", "é%00"}, []string{"http://h/a%0", "a b%00", "http://h/%000%"}},
+	`Care should be taken when URLs`:       {[]string{"http://h:x/%0D%0A", "1a:%0a"}, []string{"telnet://u%0D%0A@h", "a b%0D", "http://h:x/"}},
 	`This syntax does not support`:         {[]string{"http://[fe80::1%25eth0]/", "//[::1%1]", "//[fe80::abcd%25a]", "//[::1.2.3.4%25a]"}, []string{"http://[::1]/", "http://[::1%", "//[:%25a]", "a%"}},
-	`implementations must not provide`:     {[]string{"http://[1.2.3.4]/", "//u@[1.2.3.4]:8"}, []string{"http://[1.2.3.256]/", "/[1.2.3.4]", "//h?[1.2.3.4]", "http://[::1.2.3.4]/", "//[1.2.3.4", "http://1.2.3.4/"}},
+	`A host identified by an IPv4`:         {[]string{"http://[1.2.3.4]/", "//u@[1.2.3.4]:8"}, []string{"http://[1.2.3.256]/", "/[1.2.3.4]", "//h?[1.2.3.4]", "http://[::1.2.3.4]/", "//[1.2.3.4", "http://1.2.3.4/"}},
 	`the "http" scheme considers`:          {[]string{"http://", "https:///x", "http://:80/", "http:", "http:?q", "HTTP:#f", "http:/a"}, []string{"http://h", "file:///a", "http", "", "x:", "http://[/"}},
 	`A host identified by an Internet`:     {[]string{"http://::1/", "//u@fe80::1", "http://1:2:3:4:5:6:7:8?q"}, []string{"http://[::1]/", "http://h:1:2/", "/::1", "a b//::1", "//h/::1"}},
 	`Gopher selector strings are`:          {[]string{"gopher://h/1a%0Ab", "gopher://h/1a%0db"}, []string{"gopher://h/1a", "gopher://h/%0A", "gopher://h/1a%09b%09+%0D%0A", "http://h/%0A"}},
@@ -257,13 +259,14 @@ func TestAdvice(t *testing.T) {
 		{"<URL:http://a/>", `between "<URL:" and ">"`},
 		{"<http://a/>", "“These wrappers do not form part of the URI.”"},
 		{`"http://a/"`, "“These wrappers do not form part of the URI.”"},
-		{"URL:http://a/", "It is read as a scheme"},
-		{"URL: http://h/", `The prefix "URL:" (with or without a trailing space) was formerly recommended”`},
+		{"URL:http://a/", "The prefix is parsed as a scheme"},
+		{"URL: http://h/", `The prefix "URL:" (with or without a trailing space) was formerly recommended”. The URI is the text after the prefix and the space`},
 		{"localhost:8080", "is read as a scheme, not as a host"},
 		{"example.com:80/x", "is read as a scheme, not as a host"},
 		{"http:/a/b", "this text has no host"},
 		{"http:a", "this text has no host"},
 		{"ws:", "this text has no host"},
+		{"[::1]:80", `only after "//"`},
 		{"http//a", `without a ":" before the "//"`},
 		{"user@host/path", "separates no user from a host"},
 		{"user:secret@host/path", "separates no user from a host"},
@@ -277,7 +280,7 @@ func TestAdvice(t *testing.T) {
 		}
 	}
 	for _, s := range []string{"tel:911", "mailto:a@b", "@scope/a", "a/b@c", "http:", "a:8080", "urn:x:1", "http:g against http://a/", "http://u@h/", "<a", "news:a@b",
-		"", "http://a/", "a b", `\`, `C:a\b`, "//[::1", "c against http://a", "#c against mailto:a@b", "http://a/ against news:x"} {
+		"", "http://a/", "a b", "[x]", `\`, `C:a\b`, "//[::1", "c against http://a", "#c against mailto:a@b", "http://a/ against news:x"} {
 		for _, n := range conditionOf(s).Notes {
 			if n.Kind == Advice {
 				t.Errorf("%q: %s", s, n.Text)
@@ -289,8 +292,8 @@ func TestAdvice(t *testing.T) {
 // RFC 3986, C: "The prefix "URL:" (with or without a trailing space) was formerly
 // recommended". A text that no generation accepts has no scheme.
 func TestPrefixOfRefused(t *testing.T) {
-	for s, accepted := range map[string]bool{"URL: http://h/": false, "URL:http://h/": true} {
-		if got := conditionOf(s).wrapperAdvice(); strings.Contains(got, "read as a scheme") != accepted {
+	for s, accepted := range map[string]bool{"URL: http://h/": false, "URL:http://h/[": false, "URL:http://h/": true} {
+		if got := conditionOf(s).wrapperAdvice(); strings.Contains(got, "parsed as a scheme") != accepted {
 			t.Errorf("%q: %s", s, got)
 		}
 	}

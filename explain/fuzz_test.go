@@ -64,7 +64,8 @@ func checkReading(t *testing.T, s string, form rfc.Form, q *Reading) {
 func fewestEdits(m *machine, s string, n int) int {
 	want := distanceWithoutZone(m, s, n)
 	if before, after := wrapper(s); before > 0 {
-		want = min(want, 2+distanceWithoutZone(m, s[before:len(s)-after], n-2))
+		delimiters := 1 + min(after, 1)
+		want = min(want, delimiters+distanceWithoutZone(m, s[before:len(s)-after], n-delimiters))
 	}
 	return want
 }

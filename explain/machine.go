@@ -85,14 +85,30 @@ func newMachine(k machineKey) *machine {
 	return m
 }
 
-// symbols returns a symbol of each class, the most pleasant to read, in order.
+// symbols returns a symbol of each class that a repair may write, the most pleasant to read,
+// in order.
+//
+// No repair writes the version flag "v" of an IPvFuture: it "indicates future versions of the
+// literal format. As such, implementations must not provide the version flag for the existing
+// IPv4 and IPv6 literal address forms" (RFC 3986, 3.2.2). Everywhere else "v" is a letter like
+// any other, and another letter leads to the same state.
 func (m *machine) symbols() []rune {
-	list := make([]rune, m.classes)
-	for c := range list {
-		list[c] = m.dfa.Class(c).Rep
+	var list []rune
+	for c := range m.classes {
+		if c != m.versionFlag() {
+			list = append(list, m.dfa.Class(c).Rep)
+		}
 	}
 	slices.Sort(list)
 	return list
+}
+
+// versionFlag returns the class of "v" if no other letter is in the class, and -1 if one is.
+func (m *machine) versionFlag() int {
+	if m.ascii['v'] == m.ascii['w'] {
+		return -1
+	}
+	return int(m.ascii['v'])
 }
 
 // movesFrom returns where one of the symbols can lead from s. Letters and digits go

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -221,16 +222,20 @@ func (e Edit) moved(n int) Edit {
 	return e
 }
 
-// wrapper returns how long the delimiters around a URI are: those of "<URL:http://a/>" 5 and
-// 1. Both are 0 if text has no wrapper. RFC 3986, C: "These wrappers do not form part of the URI."
-// A space after "URL:" belongs to the prefix: "The prefix "URL:" (with or without a trailing
-// space) was formerly recommended".
+// wrapper returns the lengths in bytes of the delimiters before and after a URI: 5 and 1 for
+// "<URL:http://a/>", 5 and 0 for "URL: http://a/". Both are 0 if s has no delimiters.
+//
+// RFC 3986, C: "These wrappers do not form part of the URI." A space after "URL:" belongs to
+// the prefix: "The prefix "URL:" (with or without a trailing space) was formerly recommended".
+// Without brackets and without the space, "URL:" has the syntax of a scheme.
 func wrapper(s string) (before, after int) {
 	switch n := len(s); {
 	case n > 7 && strings.EqualFold(s[:6], "<URL: ") && s[n-1] == '>':
 		return len("<URL: "), 1
 	case n > 6 && strings.EqualFold(s[:5], "<URL:") && s[n-1] == '>':
 		return len("<URL:"), 1
+	case n > 5 && strings.EqualFold(s[:5], "URL: "):
+		return len("URL: "), 0
 	case n > 2 && s[0] == '<' && s[n-1] == '>', n > 2 && s[0] == '"' && s[n-1] == '"':
 		return 1, 1
 	}
@@ -254,8 +259,83 @@ func repairUnwrapped(x uri.Syntax, s string, form rfc.Form) *Repair {
 	for _, e := range r.Edits {
 		edits = append(edits, e.moved(before))
 	}
-	edits = append(edits, Edit{Kind: EditDelete, Start: end, End: len(s)})
+	if after > 0 {
+		edits = append(edits, Edit{Kind: EditDelete, Start: end, End: len(s)})
+	}
 	return &Repair{r.Text, edits, r.Fewest}
+}
+
+// bracketsOf returns the offsets of the brackets around a host that is not an IPv6address:
+// "http://[1.2.3.4]:80/", "//u@[example.com]". An IPv6address has two colons or more.
+func bracketsOf(s string) (opening, closing int, ok bool) {
+	start := strings.Index(s, "//") + len("//")
+	if start < len("//") || start > len("//") && s[start-len("://")] != ':' {
+		return 0, 0, false
+	}
+	authority := s[start:]
+	if n := strings.IndexAny(authority, "/?#"); n >= 0 {
+		authority = authority[:n]
+	}
+	opening = start + strings.LastIndexByte(authority, '@') + 1
+	host, found := strings.CutPrefix(s[opening:start+len(authority)], "[")
+	n := strings.IndexByte(host, ']')
+	if !found || n < 0 || strings.Count(host[:n], ":") > 1 {
+		return 0, 0, false
+	}
+	return opening, opening + len("[") + n, true
+}
+
+// repairWithoutBrackets returns the repair that deletes the brackets around a host, or nil if s
+// has no such brackets. RFC 3986, 3.2.2: "A host identified by an Internet Protocol literal
+// address, version 6 [RFC3513] or later, is distinguished by enclosing the IP literal within
+// square brackets ("[" and "]").  This is the only place where square bracket characters are
+// allowed in the URI syntax."
+func repairWithoutBrackets(x uri.Syntax, s string, form rfc.Form) *Repair {
+	opening, closing, ok := bracketsOf(s)
+	if !ok {
+		return nil
+	}
+	r := mendCharacters(x, s[:opening]+s[opening+1:closing]+s[closing+1:], form)
+	if r == nil {
+		return nil
+	}
+	edits := []Edit{{Kind: EditDelete, Start: opening, End: opening + 1}, {Kind: EditDelete, Start: closing, End: closing + 1}}
+	for _, e := range r.Edits {
+		switch {
+		case e.Start >= closing-1:
+			e = e.moved(2)
+		case e.Start >= opening:
+			e = e.moved(1)
+		}
+		edits = append(edits, e)
+	}
+	slices.SortStableFunc(edits, func(a, b Edit) int { return cmp.Compare(a.Start, b.Start) })
+	return &Repair{r.Text, edits, r.Fewest}
+}
+
+// repairWithSlashes returns the repair that inserts "//" before an IP-literal at the beginning of
+// s: "[::1]:80" becomes "//[::1]:80". It is nil if s does not begin with an IP-literal or if x has
+// no IP-literals. RFC 3986, 3.2: "The authority component is preceded by a double slash ("//")".
+func repairWithSlashes(x uri.Syntax, s string, form rfc.Form) *Repair {
+	if !beginsWithAddress(s) || x != uri.RFC3986 && x != uri.RFC3987 {
+		return nil
+	}
+	r := mendCharacters(x, "//"+s, form)
+	if r == nil || !strings.HasPrefix(r.Text, "//[") {
+		return nil
+	}
+	edits := []Edit{{Kind: EditInsert, Text: "/"}, {Kind: EditInsert, Text: "/"}}
+	for _, e := range r.Edits {
+		edits = append(edits, e.moved(-len("//")))
+	}
+	return &Repair{r.Text, edits, r.Fewest}
+}
+
+// beginsWithAddress reports whether s begins with an IP-literal: "[::1]:80".
+func beginsWithAddress(s string) bool {
+	const longest = len("[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]")
+	n := strings.IndexByte(s[:min(longest, len(s))], ']')
+	return n > 0 && machineOf(uri.RFC3986.String(), "IP-literal").dfa.Match(s[:n+1])
 }
 
 // apply returns s after the edits.

@@ -153,6 +153,9 @@ func distance(m *machine, s string) int {
 			changed = false
 			for q, d := range row {
 				for c := range m.classes {
+					if c == m.versionFlag() {
+						continue // no repair writes it
+					}
 					changed = improve(row, m.dfa.Step(automaton.State(q), c), d+1) || changed
 				}
 			}
@@ -176,6 +179,9 @@ func distance(m *machine, s string) int {
 			}
 			improve(next, at, d+1)
 			for c := range m.classes {
+				if c == m.versionFlag() {
+					continue
+				}
 				improve(next, m.dfa.Step(at, c), d+1)
 			}
 			encoded := at
@@ -466,6 +472,70 @@ func TestRepairForms(t *testing.T) {
 		r := Explain(test.s, Options{Form: test.form}).Reading(uri.RFC3986)
 		if r.Repair == nil || r.Repair.Text != test.want {
 			t.Errorf("%q as %s: %v, want %q", test.s, test.form, r.Repair, test.want)
+		}
+	}
+}
+
+// RFC 3986, 3.2.2: "A host identified by an IPv4 literal address is represented in
+// dotted-decimal notation", without brackets, and "implementations must not provide the version
+// flag for the existing IPv4 and IPv6 literal address forms".
+func TestRepairOfBrackets(t *testing.T) {
+	for _, test := range []struct {
+		syntax  uri.Syntax
+		s, want string
+		edits   int
+	}{
+		{uri.RFC3986, "http://[1.2.3.4]/", "http://1.2.3.4/", 2},
+		{uri.RFC3987, "http://[1.2.3.4]/", "http://1.2.3.4/", 2},
+		{uri.RFC2396, "http://[1.2.3.4]/", "http://1.2.3.4/", 2},
+		{uri.RFC1808, "http://[1.2.3.4]/", "http://1.2.3.4/", 2},
+		{uri.RFC1738, "http://[1.2.3.4]/", "http://1.2.3.4/", 2},
+		{uri.RFC3986, "http://[1.2.3.4]:80/", "http://1.2.3.4:80/", 2},
+		{uri.RFC3986, "//[1.2.3.4]:80", "//1.2.3.4:80", 2},
+		{uri.RFC3986, "http://[1.2.3.4:80]/", "http://1.2.3.4:80/", 2}, // the port is in the brackets
+		{uri.RFC3986, "http://u:p@[1.2.3.4]/", "http://u:p@1.2.3.4/", 2},
+		{uri.RFC3986, "http://a b@[1.2.3.4]:80/c d", "http://a%20b@1.2.3.4:80/c%20d", 4},
+		{uri.RFC3986, "http://[x y]:80/", "http://x%20y:80/", 3},
+		{uri.RFC3986, "http://[1.2.3.4/", "http://1.2.3.4/", 1},
+		{uri.RFC3986, "http://[999.2.3.4]/", "http://999.2.3.4/", 2}, // a reg-name
+		{uri.RFC3986, "http://[example.com]/", "http://example.com/", 2},
+		{uri.RFC3986, "<http://[1.2.3.4]/>", "http://1.2.3.4/", 4},
+		{uri.RFC3986, "http://[::1.2.3.4/", "http://[::1.2.3.4]/", 1},
+		{uri.RFC3986, "http://[fe.80::1]/", "http://[fe80::1]/", 1}, // not [vfe.80::1]
+		{uri.RFC3986, "http://[1:2]/", "http://[1::2]/", 1},
+		{uri.RFC3986, "http://[v1.]/", "http://[v1.a]/", 1}, // the flag is there
+		{uri.RFC2396, "http://[::1]/", "http://%5B::1%5D/", 2},
+		// 3.2: "The authority component is preceded by a double slash ("//")".
+		{uri.RFC3986, "[::1]:80", "//[::1]:80", 2},
+		{uri.RFC3986, "[v1.a]/b c", "//[v1.a]/b%20c", 3},
+		{uri.RFC3986, "/[1.2.3.4]", "/%5B1.2.3.4%5D", 2}, // not a host
+		{uri.RFC3986, "a:b//[1.2.3.4]", "a:b//%5B1.2.3.4%5D", 2},
+		{uri.RFC3986, "//h/[1.2.3.4]", "//h/%5B1.2.3.4%5D", 2},
+		{uri.RFC3986, "//h?a@[1.2.3.4]", "//h?a@%5B1.2.3.4%5D", 2},
+	} {
+		r := Explain(test.s, Options{}).Reading(test.syntax).Repair
+		if r == nil || r.Text != test.want || len(r.Edits) != test.edits || apply(test.s, r.Edits) != r.Text || !r.Fewest {
+			t.Errorf("%v: %q: repair %+v, want %q by %d edits", test.syntax, test.s, r, test.want, test.edits)
+		}
+	}
+}
+
+// RFC 3986, C: "The prefix "URL:" (with or without a trailing space) was formerly recommended".
+func TestRepairOfPrefix(t *testing.T) {
+	for _, test := range []struct {
+		s, want string
+		edits   int
+	}{
+		{"URL: http://h/", "http://h/", 1},
+		{"url: http://h/", "http://h/", 1},
+		{"URL: http://h/a b", "http://h/a%20b", 2},
+		{"URL:http://h/a b", "URL:http://h/a%20b", 1}, // "URL" is a scheme
+		{"URL: ", "URL:%20", 1},
+	} {
+		for _, q := range Explain(test.s, Options{}).Readings {
+			if r := q.Repair; r == nil || r.Text != test.want || len(r.Edits) != test.edits || apply(test.s, r.Edits) != r.Text {
+				t.Errorf("%v: %q: repair %+v, want %q by %d edits", q.Syntax, test.s, r, test.want, test.edits)
+			}
 		}
 	}
 }
