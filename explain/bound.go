@@ -7,21 +7,22 @@ import (
 	"github.com/uriform/uri/grammar/automaton"
 )
 
-// This file finds how many edits a text needs at least. A piece of it that cannot
-// be read from any state whatever has an edit in it, in every repair: on one of
-// its symbols, or between two of them. Pieces that do not overlap need one each.
+// This file computes a lower bound of the number of edits. A misfit is a piece of the text that
+// the automaton cannot read from any state. Every repair has at least one edit in each misfit: on
+// one of its symbols, or between two of them. Misfits do not overlap, so that a repair has at least
+// as many edits as there are misfits.
 //
-// The last part of the file compares states, so that the search can give up some.
+// The last part of the file compares states, so that the search can drop some states.
 
-// A misfit is such a piece. In one that ends with the text, nothing that is read
-// from any state is accepted there.
+// A misfit is a piece of the text that cannot be read from any state. If the misfit ends at the end
+// of the text, it can be read, but not to an accepting state.
 type misfit struct{ start, end int }
 
-// misfits returns pieces of s that fit nowhere, in order, and cuts them as short
-// as one pass can. The first is one that cannot be read from the start, so that
-// there is one if and only if m refuses s.
+// misfits returns the misfits of s in order. Each is as short as one pass can make it. The first
+// misfit is a piece that cannot be read from the start state. So the list is empty if and only if m
+// accepts s.
 //
-// It stops at most+1 misfits.
+// The list has at most most+1 misfits.
 func (m *machine) misfits(s string, most int) []misfit {
 	at, n := m.read(s)
 	if n == len(s) {
@@ -50,18 +51,20 @@ func (m *machine) misfits(s string, most int) []misfit {
 	return list
 }
 
-// fits is the automaton of the sets of states in which a text can leave the
-// automaton that read it, whichever state it began in. Set 0 is all of them.
+// fits is an automaton whose states are sets of states of a machine. After it reads a piece, its
+// set has each state in which the machine can be after the piece, for any state before it. Set 0
+// has all states.
 type fits struct {
 	next   []int32 // [set*classes+class]
 	accept []bool  // a state of the set accepts
 }
 
 const (
-	none     = -1      // no state is left
-	mostSets = 1 << 12 // of these automata the largest has 1,500
+	none     = -1      // the empty set
+	mostSets = 1 << 12 // the largest automaton has 1,500 sets
 )
 
+// newFits makes the automaton of sets.
 func (m *machine) newFits() fits {
 	var all []automaton.State
 	for s := range automaton.State(m.states) {
@@ -85,7 +88,7 @@ func (m *machine) newFits() fits {
 		case ok:
 			return n
 		case len(sets) == mostSets:
-			return 0 // to know less is to say less
+			return 0 // a larger set is still correct: it finds fewer misfits
 		}
 		n = int32(len(sets))
 		numbers[string(key)] = n
@@ -102,7 +105,7 @@ func (m *machine) newFits() fits {
 	return f
 }
 
-// image returns the states to which a symbol leads from those of set, in order.
+// image returns the states to which a symbol leads from the states of set, in order.
 func (m *machine) image(set []automaton.State, class int) []automaton.State {
 	var to []automaton.State
 	for _, s := range set {
@@ -114,20 +117,19 @@ func (m *machine) image(set []automaton.State, class int) []automaton.State {
 	return slices.Compact(to)
 }
 
-// covers says of two states whether all that is accepted from the one is accepted
-// from the other. A way to a state is given up if there is one to another, no more
-// costly, that covers it: whatever mends the rest of the text for the one mends it
-// for the other.
+// covers is a relation of states. State p covers state q if m accepts from p every text that it
+// accepts from q. The search drops a path to q if a path to p costs no more: every repair of the
+// rest of the text from q is also a repair from p.
 type covers struct {
 	states int
 	table  []bool // [p*states+q]: p covers q
 }
 
+// has reports whether p covers q.
 func (c *covers) has(p, q automaton.State) bool { return c.table[int(p)*c.states+int(q)] }
 
-// newCovers begins with all pairs of which one accepting state is covered by
-// another, and takes away those that a symbol leads to a pair which is not there,
-// until nothing changes.
+// newCovers begins with all pairs in which p accepts if q accepts. It removes the pairs that a
+// symbol leads to a pair that is not in the relation, until no pair is removed.
 func (m *machine) newCovers() covers {
 	c := covers{m.states, make([]bool, m.states*m.states)}
 	for p := range m.states {
@@ -149,7 +151,7 @@ func (m *machine) newCovers() covers {
 	return c
 }
 
-// coverStep reports whether p covers q as far as one symbol goes.
+// coverStep reports whether every symbol leads p and q to a pair in the relation.
 func (m *machine) coverStep(c *covers, p, q int) bool {
 	from, to := m.next[q*m.classes:(q+1)*m.classes], m.next[p*m.classes:(p+1)*m.classes]
 	for class, t := range from {

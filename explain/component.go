@@ -9,14 +9,14 @@ import (
 
 // A Component is a part of an accepted text: the bytes from Start up to End.
 type Component struct {
-	Name       string // "scheme", "authority", "userinfo", "host", "port", "path", "params", "query", "fragment"
-	Rule       string // from which the part derives: "path-abempty", or `"/" urlpath`; empty if none does
-	Where      Place  // where the rule is defined
+	Name       string   // "scheme", "authority", "userinfo", "host", "port", "path", "params", "query", "fragment"
+	Rule       string   // the rule that derives the part: "path-abempty", or `"/" urlpath`; empty if no rule does
+	Where      Citation // the section that defines the rule
 	Start, End int
 }
 
-// componentRules are the rules of the components that are always the same. The
-// others depend on the text: see hostRule, authorityRule and pathRule.
+// componentRules are the rules of the components whose rule does not depend on the text. For the
+// other components see userinfoRule, hostRule, authorityRule and pathRule.
 var componentRules = map[uri.Syntax]map[string]string{
 	uri.RFC1738: {"scheme": "scheme", "userinfo": "user", "port": "port"},
 	uri.RFC1808: {"scheme": "scheme", "userinfo": "user", "port": "port", "params": "params", "query": "query", "fragment": "fragment"},
@@ -32,7 +32,7 @@ func components(r uri.Reference) []Component {
 	var list []Component
 	add := func(name, rule string, at uri.Span) {
 		if at.Defined() {
-			list = append(list, Component{name, rule, placeOf(x, ruleName.FindString(rule)), at.Start, at.End})
+			list = append(list, Component{name, rule, citationOf(x, ruleName.FindString(rule)), at.Start, at.End})
 		}
 	}
 	rules := componentRules[x]
@@ -67,8 +67,8 @@ func authorityRule(x uri.Syntax, a uri.Authority) string {
 	return "server"
 }
 
-// userinfoRule returns the rule of a userinfo. In RFC 1738 a user and a password are
-// two parts of login.
+// userinfoRule returns the rule of a userinfo. In RFC 1738 a user and a password are two parts of
+// login.
 func userinfoRule(x uri.Syntax, userinfo string) string {
 	rule := componentRules[x]["userinfo"]
 	if rule == "user" && strings.Contains(userinfo, ":") {
@@ -77,6 +77,7 @@ func userinfoRule(x uri.Syntax, userinfo string) string {
 	return rule
 }
 
+// hostRule returns the rule of a host.
 func hostRule(x uri.Syntax, h uri.Host) string {
 	kind := h.Kind().String()
 	switch {

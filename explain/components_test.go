@@ -132,7 +132,7 @@ func TestDefinitions(t *testing.T) {
 				continue
 			}
 			found++
-			text := sectionText(t, Place{x.String(), n.Section})
+			text := sectionText(t, Citation{x.String(), n.Section})
 			if want := n.Rule + " = " + n.Definition; !strings.Contains(text, want) {
 				t.Errorf("%v, %s does not say %q", x, n.Section, want)
 			}
@@ -172,8 +172,8 @@ func TestFaultsAgree(t *testing.T) {
 				t.Errorf("%v: %q: no section for %s", q.Syntax, w.Text, f.Rule)
 			}
 			before := w.Text[:f.Offset]
-			if q.Syntax.ValidReference(before) != f.Expected.End {
-				t.Errorf("%v: %q: expects the end: %v", q.Syntax, before, f.Expected.End)
+			if q.Syntax.ValidReference(before) != f.Expected.CanEnd {
+				t.Errorf("%v: %q: expects the end: %v", q.Syntax, before, f.Expected.CanEnd)
 			}
 			expected := func(c rune) bool {
 				for _, r := range f.Expected.Ranges {

@@ -17,7 +17,7 @@ func Example() {
 	fmt.Printf("byte %d, in %s (%v), is %s\n", f.Offset, f.Rule, f.Where, f.Group.Name)
 	fmt.Println("there could stand", f.Expected)
 	for _, n := range r.Notes {
-		if n.Kind == explain.Amendment {
+		if n.Kind == explain.NoteAmendment {
 			fmt.Println("but see", n.Where)
 		}
 	}
@@ -46,7 +46,7 @@ func ExampleRepair() {
 func ExampleDifference() {
 	r := explain.Explain("?y", explain.Options{Base: "http://a/b/c/d"})
 	for _, d := range r.Differences {
-		for _, side := range d.Sides {
+		for _, side := range d.Variants {
 			fmt.Println(side.Syntaxes, d.Component, side.Text, "by", side.Steps[0][0])
 		}
 	}

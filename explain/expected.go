@@ -11,22 +11,22 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// Expected is what could have stood at an offset: symbols that lead on to a text
-// that a rule derives, and whether the text could have ended there.
+// Expected is the set of characters that a rule accepts at an offset. Each of them can be continued
+// to a text that the rule derives.
 type Expected struct {
-	Ranges  []grammar.Range // all of it, ascending
-	Classes []Class         // the rules that make up most of it
-	Others  []grammar.Range // what they leave
-	End     bool
+	Ranges  []grammar.Range // all characters of the set, ascending
+	Classes []Class         // rules that name most of the characters
+	Others  []grammar.Range // the characters that no rule of Classes has
+	CanEnd  bool            // the text may end at the offset
 }
 
-// A Class is a rule of a grammar that stands for one character, or begins with any
-// of a set of characters.
+// A Class is a rule of a grammar that derives single characters, or texts that begin with one of a
+// set of characters.
 type Class struct {
-	Rule       string // "HEXDIG"
-	Section    string // of its RFC; empty for the core rules of RFC 5234
-	Words      string // "a hex digit"
-	Definition string // in the notation of the RFC; empty where the words are plain enough
+	Rule        string // "HEXDIG"
+	Section     string // the section of the rule; empty for the core rules of RFC 5234
+	Description string // "a hex digit"
+	Definition  string // the rule in the notation of the RFC; empty if the description is enough
 }
 
 // A name is a Class and its characters.
@@ -35,7 +35,7 @@ type name struct {
 	set []grammar.Range
 }
 
-// namesOf returns the names of the sets of a grammar, in the order of classNames.
+// namesOf returns the names of the character sets of a grammar, in the order of classNames.
 func namesOf(g *grammar.Grammar) []name {
 	index := grammar.NewIndex(g)
 	var list []name
@@ -46,10 +46,10 @@ func namesOf(g *grammar.Grammar) []name {
 		}
 		d, err := automaton.Compile(g, c.Rule)
 		if err != nil {
-			panic(err) // a mistake of ours, and a test makes every machine
+			panic(err) // an error in this module: a test makes every machine
 		}
-		n := name{Class{Rule: c.Rule, Section: r.Section, Words: c.Words}, d.Expected(d.Start())}
-		if c.Rule != "digit" && strings.HasSuffix(c.Words, " "+c.Rule) {
+		n := name{Class{Rule: c.Rule, Section: r.Section, Description: c.Description}, d.Expected(d.Start())}
+		if c.Rule != "digit" && strings.HasSuffix(c.Description, " "+c.Rule) {
 			n.Definition = definition(r)
 		}
 		list = append(list, n)
@@ -57,28 +57,27 @@ func namesOf(g *grammar.Grammar) []name {
 	return list
 }
 
-// definition returns what follows the "=" in the text of a rule, without comments and on
-// one line.
+// definition returns the text of a rule after the "=", on one line and without comments.
 func definition(r *grammar.Rule) string {
 	text, err := rfc.Text(r.Pos.File)
 	if err != nil {
-		panic(err) // a mistake of ours, and a test makes every machine
+		panic(err) // an error in this module: a test makes every machine
 	}
 	var words []string
 	for i, line := range strings.Split(text, "\n")[r.Pos.Line-1:] {
 		if i > 0 && !strings.HasPrefix(line, " ") {
 			break
 		}
-		before, _, _ := strings.Cut(line, " ;") // no rule that is named has a ";" after a space
+		before, _, _ := strings.Cut(line, " ;") // in the named rules, " ;" always begins a comment
 		words = append(words, strings.Fields(before)...)
 	}
 	_, after, _ := strings.Cut(strings.Join(words, " "), "= ")
 	return after
 }
 
-// expected returns what could stand in state s.
+// expected returns the characters that m accepts in state s.
 func (m *machine) expected(s automaton.State) Expected {
-	e := Expected{Ranges: m.dfa.Expected(s), End: m.accept[s]}
+	e := Expected{Ranges: m.dfa.Expected(s), CanEnd: m.accept[s]}
 	e.Others = subtract(e.Ranges, surrogates)
 	for i, n := range m.names {
 		if includes(e.Ranges, n.set) && overlaps(e.Others, n.set) && !hasSmaller(m.names[i+1:], n.set, e.Others) {
@@ -89,8 +88,8 @@ func (m *machine) expected(s automaton.State) Expected {
 	return e
 }
 
-// hasSmaller reports whether one of the names has fewer characters than set, and the same
-// characters of left. After ALPHA, only the digits of HEXDIG are left: DIGIT has them all.
+// hasSmaller reports whether one of the names is a smaller set than set, and has the same
+// characters of left. After ALPHA, only the digits of HEXDIG are left, and DIGIT has all of them.
 func hasSmaller(names []name, set, left []grammar.Range) bool {
 	shared := subtract(left, subtract(left, set))
 	return slices.ContainsFunc(names, func(n name) bool {
@@ -98,32 +97,32 @@ func hasSmaller(names []name, set, left []grammar.Range) bool {
 	})
 }
 
-// String says it in words: `a hex digit`, `"/", "?", "#" or the end`.
+// String returns a list in words: `a hex digit`, `"/", "?", "#" or the end`.
 func (e Expected) String() string {
 	var words []string
 	for _, c := range e.Classes {
-		if n := len(words); n > 0 && words[n-1] == "a letter" && c.Words == "a digit" {
+		if n := len(words); n > 0 && words[n-1] == "a letter" && c.Description == "a digit" {
 			words[n-1] = "a letter or digit"
 			continue
 		}
-		words = append(words, c.Words)
+		words = append(words, c.Description)
 	}
 	words = append(words, inWords(e.Others)...)
-	if e.End {
+	if e.CanEnd {
 		words = append(words, "the end")
 	}
 	return orList(words)
 }
 
-// surrogates are no characters, but ranges may reach over them.
+// surrogates are not characters, but a range may contain them.
 var surrogates = []grammar.Range{{Lo: 0xD800, Hi: 0xDFFF}}
 
-// inWords names what no rule does: characters one by one, those that delimit
-// components last.
+// inWords returns names for characters that are in no Class. The delimiters of components come
+// last.
 func inWords(set []grammar.Range) []string {
 	const delimiters = "@:/?#[]"
 	var singles, words []string
-	last := make([]bool, len(delimiters))
+	hasDelimiter := make([]bool, len(delimiters))
 	for _, r := range set {
 		if r.Hi-r.Lo > 2 || r.Hi > '~' {
 			words = append(words, fmt.Sprintf("%s to %s", quoteRune(r.Lo), quoteRune(r.Hi)))
@@ -131,7 +130,7 @@ func inWords(set []grammar.Range) []string {
 		}
 		for c := r.Lo; c <= r.Hi; c++ {
 			if i := strings.IndexRune(delimiters, c); i >= 0 {
-				last[i] = true
+				hasDelimiter[i] = true
 			} else {
 				singles = append(singles, string(c))
 			}
@@ -144,8 +143,8 @@ func inWords(set []grammar.Range) []string {
 			words = append(words, strconv.Quote(c))
 		}
 	}
-	for i, there := range last {
-		if there {
+	for i, has := range hasDelimiter {
+		if has {
 			words = append(words, strconv.Quote(delimiters[i:i+1]))
 		}
 	}
@@ -182,7 +181,7 @@ func overlaps(a, b []grammar.Range) bool {
 	})
 }
 
-// subtract returns what is in a and not in b.
+// subtract returns the characters that are in a and not in b.
 func subtract(a, b []grammar.Range) []grammar.Range {
 	var left []grammar.Range
 	for _, r := range a {
@@ -202,11 +201,11 @@ func subtract(a, b []grammar.Range) []grammar.Range {
 	return left
 }
 
-// classNames are the rules by which expected sets are named, larger ones first: a
-// rule is named where all of its characters are expected and not all have been
-// named before. A grammar is asked for those that it has; names count with their
-// case, by which ALPHA is of RFC 5234 and alpha of the older grammars.
-var classNames = []struct{ Rule, Words string }{
+// classNames are the rules that name expected characters, larger sets first. A rule is used if all
+// of its characters are expected and if at least one of them has no name yet. A grammar has only
+// some of the rules. The case of a name matters: ALPHA is a rule of RFC 5234, alpha a rule of the
+// older grammars.
+var classNames = []struct{ Rule, Description string }{
 	{"ipchar", "an ipchar"},
 	{"xchar", "an xchar"},
 	{"uric", "a uric"},

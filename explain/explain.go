@@ -12,45 +12,44 @@ import (
 	"github.com/uriform/uri/locator"
 )
 
-// Options say what is to be explained. The zero Options take the text for a
-// reference, without a base.
+// Options are the options of [Explain]. The zero Options parse the text as a reference and do not
+// resolve it.
 type Options struct {
-	Form rfc.Form // what the text is read as; empty means rfc.Reference
-	Base string   // the base URI to resolve it against; empty means none
+	Form rfc.Form // the form that the text must have; empty means rfc.Reference
+	Base string   // the base URI against which the text is resolved; empty means no base
 }
 
-// A Report is what there is to say about a text.
+// A Report is the result of [Explain].
 type Report struct {
 	Input    string
 	Form     rfc.Form
-	Readings []Reading // one for each generation, the oldest first
+	Readings []Reading // one for each syntax, the oldest first
 
-	// Amended is how RFC 2396 with RFC 2732 reads a text that RFC 2396 alone
-	// refuses: as a URI with an IPv6 address, or with brackets elsewhere. It is
-	// false where the amendment does not help.
+	// Amended reports whether RFC 2396 as amended by RFC 2732 accepts a text that RFC 2396
+	// alone rejects. RFC 2732 allows "[" and "]".
 	Amended bool
 
-	Scheme      *Scheme // of RFC 1738, if the text begins with one of its ten
+	Scheme      *Scheme // nil if the text does not begin with one of the ten schemes of RFC 1738
 	Notes       []Note
 	Base        string
-	Resolutions []Resolution // one for each generation if there is a base
-	Differences []Difference // of the targets
+	Resolutions []Resolution // one for each syntax; empty without a base
+	Differences []Difference // between the targets of the Resolutions
 }
 
-// A Reading is what a generation makes of a text: a reference, or a fault.
+// A Reading is the result of parsing the text under one syntax: a reference or a fault.
 type Reading struct {
 	Syntax     uri.Syntax
-	Reference  uri.Reference
-	Components []Component
-	Fault      *Fault  // nil: accepted
-	Repair     *Repair // of what is refused; nil where more than 1000 edits are needed
+	Reference  uri.Reference // the zero Reference if the syntax rejects the text
+	Components []Component   // the defined components, in the order of the text
+	Fault      *Fault        // nil if the syntax accepts the text
+	Repair     *Repair       // nil for an accepted text, and if the search finds no repair of 1000 edits or fewer
 }
 
-// Accepted reports whether the generation accepts the text.
+// Accepted reports whether the syntax accepts the text.
 func (r *Reading) Accepted() bool { return r.Fault == nil }
 
-// As says what the generation accepts the text as, in the terms of its RFC: "IRI", "opaque
-// absolute URI", "network-path reference". It is empty for a text that is refused.
+// As returns the term that the RFC has for the text: "IRI", "opaque absolute URI",
+// "network-path reference". It returns "" for a text that the syntax rejects.
 func (r *Reading) As() string {
 	if !r.Accepted() {
 		return ""
@@ -81,12 +80,12 @@ func isEmptyReference(r uri.Reference) bool {
 	return text == "" || text[0] == '#'
 }
 
-// terms are the words that an RFC has for what it accepts. Those for relative references
-// ("network-path reference") came with RFC 2396, 5, and "opaque" with RFC 2396, 3.
+// terms are the words of an RFC for the texts that it accepts. RFC 2396 introduced the terms for
+// relative references ("network-path reference", section 5) and "opaque" (section 3).
 type terms struct {
 	absolute string
-	relative string // empty: the kind of the reference
-	opaque   bool   // the RFC has the word
+	relative string // empty: the term is the kind of the reference
+	opaque   bool   // the RFC uses the word "opaque"
 	apart    bool   // "the fragment identifier [...] is not considered part of the URL" (RFC 1808, 2.1)
 }
 
@@ -98,18 +97,20 @@ var termsOf = map[uri.Syntax]terms{
 	uri.RFC3987: {absolute: "IRI"},
 }
 
-// A Fault is why a generation refuses a text.
+// A Fault describes why a syntax rejects a text.
 type Fault struct {
 	Err         *uri.ParseError
-	Offset, End int      // of the character, or byte that is not UTF-8; both len(input) if the text ends too early
-	Rule        string   // the innermost that was open
-	Where       Place    // the rule is defined
-	Group       *Group   // to which the RFC assigns the character
-	Expected    Expected // what could have stood there
+	Offset, End int      // the unexpected character, or the byte that is not UTF-8; both are len(input) if the text ends too early
+	Rule        string   // the innermost rule that was open at Offset
+	Where       Citation // the section that defines Rule
+	Group       *Group   // the group of the character; nil if the RFC has no group for it
+	Expected    Expected // the characters that the syntax accepts at Offset
 }
 
-// Explain explains a text. It cannot fail: there is something to say about every
-// text.
+// Explain parses s under each syntax and reports the results. It accepts every s.
+//
+// The time is linear in len(s). The first call of a program also makes automata; see the package
+// comment.
 func Explain(s string, o Options) *Report {
 	if o.Form == "" {
 		o.Form = rfc.Reference
@@ -130,13 +131,13 @@ func Explain(s string, o Options) *Report {
 	return r
 }
 
-// Reading returns what a generation makes of the text.
+// Reading returns the Reading of a syntax.
 func (r *Report) Reading(x uri.Syntax) *Reading {
 	i := slices.IndexFunc(r.Readings, func(q Reading) bool { return q.Syntax == x })
 	return &r.Readings[i]
 }
 
-// AcceptedBy returns the generations that accept the text, the oldest first.
+// AcceptedBy returns the syntaxes that accept the text, the oldest first.
 func (r *Report) AcceptedBy() []uri.Syntax {
 	var list []uri.Syntax
 	for _, q := range r.Readings {
@@ -150,7 +151,8 @@ func (r *Report) AcceptedBy() []uri.Syntax {
 // amended is the name of the grammar of RFC 2396 with RFC 2732.
 const amended = "rfc2396+2732"
 
-// machineFor returns the machine of a grammar for texts of a form.
+// machineFor returns the machine of a grammar for texts of a form. If the grammar has no rule for
+// the form, the machine is that for references.
 func machineFor(grammar string, form rfc.Form) *machine {
 	rule, ok := rfc.Start(grammar, form)
 	if !ok {
@@ -187,20 +189,19 @@ func read(x uri.Syntax, s string, form rfc.Form) Reading {
 // repairOf returns the repair of a text, which has no edits if x accepts the text. It is nil
 // if a repair has more than mostEdits.
 //
-// One edit deletes the zone of an address, or one of the delimiters around a URI. Such a
-// repair is taken before another one with as many edits.
+// One edit deletes the zone of an address, or one of the delimiters around a URI. Such a repair
+// takes precedence over another repair with as many edits.
 func repairOf(x uri.Syntax, s string, form rfc.Form) *Repair {
 	r := repairUnwrapped(x, s, form)
-	if needs(x, s, form, r) {
+	if isSmallest(x, s, form, r) {
 		return r
 	}
 	return fewer(repairWrapped(x, s, form), r)
 }
 
-// needs reports whether every repair of s by edits of single characters has at least as many
-// edits as r. If so, no search is needed. It is false if that is not
-// known.
-func needs(x uri.Syntax, s string, form rfc.Form, r *Repair) bool {
+// isSmallest reports whether every repair of s by edits of single characters is known to have at
+// least as many edits as r. If so, no search is needed.
+func isSmallest(x uri.Syntax, s string, form rfc.Form, r *Repair) bool {
 	if r == nil || !r.Fewest {
 		return false
 	}
@@ -212,13 +213,13 @@ func needs(x uri.Syntax, s string, form rfc.Form, r *Repair) bool {
 // repairWrapped is repairOf without the edits that delete delimiters around a URI.
 func repairWrapped(x uri.Syntax, s string, form rfc.Form) *Repair {
 	r := repairWithoutZone(x, s, form)
-	if needs(x, s, form, r) {
+	if isSmallest(x, s, form, r) {
 		return r
 	}
 	return fewer(mend(x, s, form), r)
 }
 
-// fewer returns the repair with fewer edits, of two with as many b. Each may be nil.
+// fewer returns the repair with fewer edits, and b if both have equally many. Each may be nil.
 func fewer(a, b *Repair) *Repair {
 	switch {
 	case a == nil || b == nil:
@@ -265,11 +266,11 @@ func mendCharacters(x uri.Syntax, s string, form rfc.Form) *Repair {
 	return r
 }
 
-// fault explains the error of a generation, of which m is the automaton.
+// fault returns the Fault for an error of the syntax that m is the automaton of.
 func (m *machine) fault(err *uri.ParseError) *Fault {
 	s := err.Input()
 	f := &Fault{Err: err, Offset: err.Offset(), End: err.Offset(), Rule: err.Rule()}
-	f.Where = placeOf(err.Syntax(), f.Rule)
+	f.Where = citationOf(err.Syntax(), f.Rule)
 	if f.Offset < len(s) {
 		_, size := utf8.DecodeRuneInString(s[f.Offset:])
 		f.End += size
@@ -280,23 +281,22 @@ func (m *machine) fault(err *uri.ParseError) *Fault {
 	return f
 }
 
-// A Scheme is what RFC 1738 says of a text that begins with one of its ten schemes:
-// a URL by the rule of the scheme, or a fault.
+// A Scheme is the result of parsing the text by the rule that RFC 1738 has for its scheme, such as
+// httpurl: a URL or an error.
 type Scheme struct {
 	locator.Scheme
-	URL      locator.URL // nil if the rule breaks
-	Err      *locator.ParseError
-	Expected Expected // what could have stood at Err.Offset()
+	URL      locator.URL         // nil if the rule does not derive the text
+	Err      *locator.ParseError // nil if the rule derives the text
+	Expected Expected            // the characters that the rule accepts at Err.Offset()
 }
 
 // Holds reports whether the rule of the scheme derives the text.
 func (s *Scheme) Holds() bool { return s.URL != nil }
 
-// Where returns where RFC 1738 describes the scheme.
-func (s *Scheme) Where() Place { return Place{uri.RFC1738.String(), s.Section} }
+// Where returns the section of RFC 1738 that describes the scheme.
+func (s *Scheme) Where() Citation { return Citation{uri.RFC1738.String(), s.Section} }
 
-// schemeOf returns what RFC 1738 says of s by its scheme, or nil if the scheme is
-// not one of the ten.
+// schemeOf returns the Scheme for s, or nil if the scheme of s is not one of the ten of RFC 1738.
 func schemeOf(s string) *Scheme {
 	colon := strings.IndexByte(s, ':')
 	if colon < 0 {

@@ -18,7 +18,7 @@ func TestEveryMachine(t *testing.T) {
 	}
 	for _, s := range []string{"ftp:", "http:", "gopher:", "mailto:", "news:", "nntp:", "telnet:", "wais:", "file:", "prospero:"} {
 		scheme := schemeOf(s)
-		if scheme == nil || scheme.Holds() || scheme.Expected.End || len(scheme.Expected.Ranges) == 0 {
+		if scheme == nil || scheme.Holds() || scheme.Expected.CanEnd || len(scheme.Expected.Ranges) == 0 {
 			t.Errorf("%q: %+v", s, scheme)
 		}
 	}
@@ -104,13 +104,13 @@ func TestConcurrency(t *testing.T) {
 
 // TestPlace writes sections as people cite them.
 func TestPlace(t *testing.T) {
-	for want, p := range map[string]Place{
+	for want, p := range map[string]Citation{
 		"RFC 3986, 3.2.2":        {"rfc3986", "3.2.2"},
 		"RFC 2396":               {RFC: "rfc2396"},
-		"RFC 1738, 5":            placeOf(uri.RFC1808, "login"),
-		"RFC 1808, 2.2":          placeOf(uri.RFC1808, "net_loc"),
-		"RFC 3987, 2.2":          placeOf(uri.RFC3987, "isegment"),
-		"RFC 2396, 2.4.1":        placeOf(uri.RFC2396, "escaped"),
+		"RFC 1738, 5":            citationOf(uri.RFC1808, "login"),
+		"RFC 1808, 2.2":          citationOf(uri.RFC1808, "net_loc"),
+		"RFC 3987, 2.2":          citationOf(uri.RFC3987, "isegment"),
+		"RFC 2396, 2.4.1":        citationOf(uri.RFC2396, "escaped"),
 		"RFC 2396 with RFC 2732": {RFC: "rfc2396+2732"},
 	} {
 		if got := p.String(); got != want {

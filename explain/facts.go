@@ -1,157 +1,156 @@
 package explain
 
-// This file is data: what the RFCs say about the differences between them, each
-// with the condition under which it explains something. A test holds every quote
-// against the text of its RFC, and every condition against strings for which it
-// holds and does not.
+// This file is data: the notes, each with the condition under which it applies. A test checks
+// that every quotation is in its section of the RFC. Another test checks every condition on
+// strings for which it is true and on strings for which it is false.
 
-// A change is a clause of an RFC about what it changed.
-type change struct {
+// A clause is a quotation from an RFC: about what the RFC changed, or what it forbids.
+type clause struct {
 	kind  NoteKind
-	where Place
+	where Citation
 	quote string
 	when  func(condition) bool
 }
 
-var changes = []change{
+var clauses = []clause{
 
-	// RFC 2396 on RFC 1738 and RFC 1808
+	// Changes of RFC 2396 to RFC 1738 and RFC 1808
 
-	{Change, Place{"rfc2396", "G.2"},
+	{NoteChange, Citation{"rfc2396", "G.2"},
 		`The tilde "~" character was added to those in the "unreserved" set`,
 		condition.tildeRefused},
-	{Change, Place{"rfc2396", "G.2"},
+	{NoteChange, Citation{"rfc2396", "G.2"},
 		`The syntax for URI scheme has been changed to require that all schemes begin with an alpha character.`,
 		condition.schemeBeginsWithoutLetter},
-	{Change, Place{"rfc2396", "G.2"},
+	{NoteChange, Citation{"rfc2396", "G.2"},
 		`The "user:password" form in the previous BNF was changed to a "userinfo" token`,
 		condition.userinfoWithColons},
-	{Change, Place{"rfc2396", "G.2"},
+	{NoteChange, Citation{"rfc2396", "G.2"},
 		`The question-mark "?" character was removed from the set of allowed characters for the userinfo in the authority component`,
 		condition.questionInUserinfo},
-	{Change, Place{"rfc2396", "G.3"},
+	{NoteChange, Citation{"rfc2396", "G.3"},
 		`many URLs are used without fully-qualified domain names (in contexts for which the full qualification is not necessary), without any host (as in some file URLs)`,
 		condition.emptyAuthority},
-	{Change, Place{"rfc2396", "G.3"},
+	{NoteChange, Citation{"rfc2396", "G.3"},
 		`The URL port is now *digit instead of 1*digit`,
 		condition.emptyPort},
-	{Change, Place{"rfc2396", "G.4"},
+	{NoteChange, Citation{"rfc2396", "G.4"},
 		`the authority is no longer restricted to the IP server syntax`,
 		condition.registry},
-	{Change, Place{"rfc2396", "G.4"},
+	{NoteChange, Citation{"rfc2396", "G.4"},
 		`parameters have been removed as a separate component and may now appear in any path segment`,
 		condition.params},
-	{Change, Place{"rfc2396", "G.4"},
+	{NoteChange, Citation{"rfc2396", "G.4"},
 		`Implementations are now allowed to work around misformed relative references that are prefixed by the same scheme as the base URI, but only for schemes known to use the <hier_part> syntax.`,
 		condition.schemeOfBase},
-	{Change, Place{"rfc2396", "G.4"},
+	{NoteChange, Citation{"rfc2396", "G.4"},
 		`a description of how to correctly interpret an empty reference has been added in Section 4`,
 		condition.resolvesSameDocument},
 
-	// RFC 2732 and RFC 3986 on RFC 2396
+	// Changes of RFC 2732 and RFC 3986 to RFC 2396
 
-	{Amendment, Place{"rfc2732", "3"},
+	{NoteAmendment, Citation{"rfc2732", "3"},
 		`It defines a syntax for IPv6 addresses and allows the use of "[" and "]" within a URI explicitly for this reserved purpose.`,
 		condition.amended},
-	{Change, Place{"rfc3986", "D.1"},
+	{NoteChange, Citation{"rfc3986", "D.1"},
 		`IPv6 (and later) literals have been added to the list of possible identifiers for the host portion of an authority component`,
 		condition.literalAddress},
-	{Change, Place{"rfc3986", "D.1"},
+	{NoteChange, Citation{"rfc3986", "D.1"},
 		`Square brackets are now specified as reserved within the authority component and are not allowed outside their use as delimiters for an IP literal within host.`,
 		condition.bracketRefused},
-	{Change, Place{"rfc3986", "D.1"},
+	{NoteChange, Citation{"rfc3986", "D.1"},
 		`the definition of IPv4address has been improved in order to limit each decimal octet to the range 0-255`,
 		condition.octetAbove255},
-	{Limit, Place{"rfc3986", "3.2.2"},
+	{NoteLimit, Citation{"rfc3986", "3.2.2"},
 		`dec-octet = DIGIT ; 0-9 / %x31-39 DIGIT ; 10-99`,
 		condition.leadingZero},
-	{Change, Place{"rfc3986", "D.2"},
+	{NoteChange, Citation{"rfc3986", "D.2"},
 		`The ABNF has been corrected to allow the path component to be empty.`,
 		condition.emptyPath},
-	{Change, Place{"rfc3986", "D.2"},
+	{NoteChange, Citation{"rfc3986", "D.2"},
 		`All references to "opaque" URIs have been replaced with a better description of how the path component may be opaque to hierarchy.`,
 		condition.opaque},
-	{Change, Place{"rfc3986", "D.2"},
+	{NoteChange, Citation{"rfc3986", "D.2"},
 		`The ambiguity regarding the parsing of URI-reference as a URI or a relative-ref with a colon in the first segment has been eliminated`,
 		condition.colonInFirstSegment},
-	{Change, Place{"rfc3986", "D.2"},
+	{NoteChange, Citation{"rfc3986", "D.2"},
 		`Registry-based naming authorities that use the generic syntax are now defined within the host rule.`,
 		condition.registryIsHost},
-	{Change, Place{"rfc3986", "D.2"},
+	{NoteChange, Citation{"rfc3986", "D.2"},
 		`it allows the host component to contain percent-encoded octets`,
 		condition.encodedHost},
 
-	// RFC 3986 on itself: it knows of the zones of RFC 4007, and has no place for them
+	// Limits of RFC 3986: hosts
 
-	{Limit, Place{"rfc3986", "3.2.2"},
+	{NoteLimit, Citation{"rfc3986", "3.2.2"},
 		`This syntax does not support IPv6 scoped addressing zone identifiers.`,
 		condition.zone},
 
-	{Limit, Place{"rfc3986", "3.2.2"},
+	{NoteLimit, Citation{"rfc3986", "3.2.2"},
 		`A host identified by an IPv4 literal address is represented in dotted-decimal notation (a sequence of four decimal numbers in the range 0 to 255, separated by ".")`,
 		condition.ipv4InBrackets},
-	{Limit, Place{"rfc3986", "3.2.2"},
+	{NoteLimit, Citation{"rfc3986", "3.2.2"},
 		`A host identified by an Internet Protocol literal address, version 6 [RFC3513] or later, is distinguished by enclosing the IP literal within square brackets ("[" and "]").`,
 		condition.bareIPv6},
-	{Limit, Place{"rfc3986", "3.2.2"},
+	{NoteLimit, Citation{"rfc3986", "3.2.2"},
 		`the "http" scheme considers a missing authority or empty host invalid`,
 		condition.httpWithoutHost},
 
-	// RFC 3986 on resolving by RFC 2396
+	// Changes of RFC 3986 to resolution
 
-	{Change, Place{"rfc3986", "D.2"},
+	{NoteChange, Citation{"rfc3986", "D.2"},
 		`[RFC2396] section 5.2, step 6a, failed to account for a base URI with no path.`,
 		condition.mergesWithNoPath},
-	{Change, Place{"rfc3986", "D.2"},
+	{NoteChange, Citation{"rfc3986", "D.2"},
 		`Restored the behavior of [RFC1808] where, if the reference contains an empty path and a defined query component, the target URI inherits the base URI's path component.`,
 		condition.resolvesQuery},
-	{Change, Place{"rfc3986", "D.2"},
+	{NoteChange, Citation{"rfc3986", "D.2"},
 		`The remove_dot_segments algorithm is now applied to all URI reference paths`,
 		condition.dotSegmentsOutsideMerging},
 
-	// RFC 3987 on RFC 3986
+	// RFC 3987: characters
 
-	{Change, Place{"rfc3987", "2.1"},
+	{NoteChange, Citation{"rfc3987", "2.1"},
 		`the class of unreserved characters is extended by adding the characters of the UCS (Universal Character Set, [ISO10646]) beyond U+007F, subject to the limitations given in the syntax rules below and in section 6.1.`,
 		condition.nonASCII},
-	{Limit, Place{"rfc3987", "4.1"},
+	{NoteLimit, Citation{"rfc3987", "4.1"},
 		`IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and PDF).`,
 		condition.bidiControls},
-	{Change, Place{"rfc3987", "2.2"},
+	{NoteChange, Citation{"rfc3987", "2.2"},
 		`iquery = *( ipchar / iprivate / "/" / "?" )`,
 		condition.privateUse},
 
 	// Normalizing and decoding
 
-	{Limit, Place{"rfc3986", "5.2.1"},
+	{NoteLimit, Citation{"rfc3986", "5.2.1"},
 		`A URI reference must be transformed to its target URI before it can be normalized.`,
 		condition.relativeDots},
-	{Limit, Place{"rfc3987", "5.3.2.3"},
+	{NoteLimit, Citation{"rfc3987", "5.3.2.3"},
 		`If the IRI is to be passed to another application or used further in some other way, its original form MUST be preserved.`,
 		condition.encodedIRI},
-	{Limit, Place{"rfc1738", "3.4.1"},
+	{NoteLimit, Citation{"rfc1738", "3.4.1"},
 		`Gopher selector strings are a sequence of octets which may contain any octets except 09 hexadecimal (US-ASCII HT or tab) 0A hexadecimal (US-ASCII character LF), and 0D (US-ASCII character CR).`,
 		condition.lineBreakInSelector},
-	{Limit, Place{"rfc3986", "7.2"},
+	{NoteLimit, Citation{"rfc3986", "7.2"},
 		`When a URI contains percent-encoded octets that match the delimiters for a given resolution or dereference protocol (for example, CR and LF characters for the TELNET protocol), these percent-encodings must not be decoded before transmission across that protocol.`,
 		condition.encodedLineBreak},
-	{Limit, Place{"rfc3986", "7.3"},
+	{NoteLimit, Citation{"rfc3986", "7.3"},
 		`the "%00" percent-encoding (NUL) may require special handling and should be rejected if the application is not expecting to receive raw data within a component.`,
 		condition.encodedNUL},
-	{Limit, Place{"rfc1738", "6"},
+	{NoteLimit, Citation{"rfc1738", "6"},
 		`Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example, CR and LF characters for telnet protocols) that these are not unencoded before transmission.`,
 		condition.encodedLineBreakInURL},
 }
 
-// A touch is an entry of the list of disagreements (grammar/rfc), and when a text
-// is concerned by it. Entries that concern the reading of the notation, or every
-// URI there is, have none.
-type touch struct {
+// A disagreement is an entry of the list in grammar/rfc, with the condition under which the entry
+// applies to a text. Entries that apply to every URI, or only to the notation, are not in the
+// table.
+type disagreement struct {
 	grammar, title string
 	when           func(condition) bool
 }
 
-var touched = []touch{
+var disagreements = []disagreement{
 	{"rfc1738", "Scheme names in upper case", condition.upperCaseScheme},
 	{"rfc1738", "The case of literals", condition.upperCaseLiteral},
 	{"rfc1738", "Every scheme-part is *xchar", condition.slashesWithoutLogin},
@@ -198,8 +197,8 @@ var touched = []touch{
 	{"rfc3987", "Bidirectional formatting characters", condition.bidiControls},
 }
 
-// sections are the places of notes about an entry, by grammar and title, if the title is not
-// about the rule that the entry quotes first. Each is the section of another quote.
+// sections are the sections that a note about an entry cites, by grammar and title, if the title
+// is not about the first quotation of the entry. Each is the section of another quotation.
 var sections = map[[2]string]string{
 	{"rfc1738", "file URLs without a host"}:                            "3.10",
 	{"rfc1738", "Which hosts a file URL may name"}:                     "3.10",
@@ -214,8 +213,8 @@ var sections = map[[2]string]string{
 	{"rfc3987", "Bidirectional formatting characters"}:                 "4.1",
 }
 
-// Advice is ours: what a person would like to be told. Each returns the empty text
-// where it has nothing to say.
+// advice is a list of functions. Each returns advice of this module, or the empty text if its
+// advice does not apply.
 var advice = []func(condition) string{
 	condition.wrapperAdvice,
 	condition.hostAsSchemeAdvice,
@@ -228,6 +227,6 @@ var advice = []func(condition) string{
 	condition.neverRelativeAdvice,
 }
 
-// neverRelative are the schemes that are never used with relative URLs (RFC 1808,
-// 2.3). Resolving ignores that, as the section says.
+// neverRelative are the schemes that "are never used with relative URLs" (RFC 1808, 2.3).
+// Resolution does not depend on this list.
 var neverRelative = []string{"mailto", "news", "telnet"}

@@ -26,7 +26,7 @@ var (
 
 // sectionText returns the text of a section of an RFC, up to the next heading, all
 // white space made one space.
-func sectionText(t *testing.T, p Place) string {
+func sectionText(t *testing.T, p Citation) string {
 	t.Helper()
 	if text, ok := sectionTexts[p]; ok {
 		return text
@@ -52,10 +52,10 @@ func sectionText(t *testing.T, p Place) string {
 	return sectionTexts[p]
 }
 
-var sectionTexts = map[Place]string{}
+var sectionTexts = map[Citation]string{}
 
 func TestQuotes(t *testing.T) {
-	for _, c := range changes {
+	for _, c := range clauses {
 		if !strings.Contains(sectionText(t, c.where), c.quote) {
 			t.Errorf("%v does not say %q", c.where, c.quote)
 		}
@@ -67,7 +67,7 @@ func TestQuotes(t *testing.T) {
 func TestGroups(t *testing.T) {
 	for x, list := range groups() {
 		for _, g := range list {
-			text := sectionText(t, Place{x.String(), g.section})
+			text := sectionText(t, Citation{x.String(), g.section})
 			if !strings.Contains(text, g.name) && g.name != "unsafe" {
 				t.Errorf("%v, %s does not name %s", x, g.section, g.name)
 			}
@@ -194,10 +194,10 @@ func TestConditions(t *testing.T) {
 		}
 		t.Errorf("%s: no strings", name)
 	}
-	for _, c := range changes {
+	for _, c := range clauses {
 		ask(c.quote, c.when)
 	}
-	for _, d := range touched {
+	for _, d := range disagreements {
 		ask(d.grammar+": "+d.title, d.when)
 		if _, ok := disagreementOf(d.grammar, d.title); !ok {
 			t.Errorf("no disagreement of %s is called %q", d.grammar, d.title)
@@ -226,18 +226,18 @@ func TestPlacesOfDisagreements(t *testing.T) {
 	}
 	for _, test := range []struct {
 		s    string
-		want Place
+		want Citation
 	}{
-		{"www.example.com", Place{"rfc2396", "F"}},
-		{"www.example.com", Place{"rfc3986", "4.5"}},
-		{"http://h/#f", Place{"rfc1738", "APPENDIX"}},
-		{"urn:a?b", Place{"rfc2396", "B"}},
-		{"1a:b", Place{"rfc3986", "4.1"}},
-		{"file:///a", Place{"rfc1738", "3.10"}},
-		{"http://127.1/", Place{"rfc3986", "7.4"}},
-		{"\u202E", Place{"rfc3987", "4.1"}},
+		{"www.example.com", Citation{"rfc2396", "F"}},
+		{"www.example.com", Citation{"rfc3986", "4.5"}},
+		{"http://h/#f", Citation{"rfc1738", "APPENDIX"}},
+		{"urn:a?b", Citation{"rfc2396", "B"}},
+		{"1a:b", Citation{"rfc3986", "4.1"}},
+		{"file:///a", Citation{"rfc1738", "3.10"}},
+		{"http://127.1/", Citation{"rfc3986", "7.4"}},
+		{"\u202E", Citation{"rfc3987", "4.1"}},
 	} {
-		found := slices.ContainsFunc(conditionOf(test.s).Notes, func(n Note) bool { return n.Kind == Disagreement && n.Where == test.want })
+		found := slices.ContainsFunc(conditionOf(test.s).Notes, func(n Note) bool { return n.Kind == NoteDisagreement && n.Where == test.want })
 		if !found {
 			t.Errorf("%q: no note about %v", test.s, test.want)
 		}
@@ -273,7 +273,7 @@ func TestAdvice(t *testing.T) {
 	} {
 		found := false
 		for _, n := range conditionOf(test.s).Notes {
-			found = found || n.Kind == Advice && strings.Contains(n.Text, test.want)
+			found = found || n.Kind == NoteAdvice && strings.Contains(n.Text, test.want)
 		}
 		if !found {
 			t.Errorf("%q: nobody says %q", test.s, test.want)
@@ -282,7 +282,7 @@ func TestAdvice(t *testing.T) {
 	for _, s := range []string{"tel:911", "mailto:a@b", "@scope/a", "a/b@c", "http:", "a:8080", "urn:x:1", "http:g against http://a/", "http://u@h/", "<a", "news:a@b",
 		"", "http://a/", "a b", "[x]", `\`, `C:a\b`, "//[::1", "c against http://a", "#c against mailto:a@b", "http://a/ against news:x"} {
 		for _, n := range conditionOf(s).Notes {
-			if n.Kind == Advice {
+			if n.Kind == NoteAdvice {
 				t.Errorf("%q: %s", s, n.Text)
 			}
 		}
@@ -307,7 +307,7 @@ func TestAdviceQuotes(t *testing.T) {
 	for _, s := range []string{"<URL:http://a/>", "<http://a/>", "URL:http://a/", "localhost:8080", "http:/a/b", "user@host/path", "c against MAILTO:a@b"} {
 		for _, n := range conditionOf(s).Notes {
 			for _, m := range quote.FindAllStringSubmatch(n.Text, -1) {
-				checkQuotes(t, Place{"rfc" + m[1], m[2]}, m[3])
+				checkQuotes(t, Citation{"rfc" + m[1], m[2]}, m[3])
 				found[m[3]] = true
 			}
 		}

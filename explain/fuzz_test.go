@@ -39,7 +39,7 @@ func checkReading(t *testing.T, s string, form rfc.Form, q *Reading) {
 		}
 		return
 	}
-	if f := q.Fault; f.Offset > f.End || f.End > len(s) || f.Rule == "" || len(f.Expected.Ranges) == 0 && !f.Expected.End {
+	if f := q.Fault; f.Offset > f.End || f.End > len(s) || f.Rule == "" || len(f.Expected.Ranges) == 0 && !f.Expected.CanEnd {
 		t.Errorf("%v: %q: fault %+v", q.Syntax, s, f)
 	}
 	if n := machineFor(q.Syntax.String(), form).dfa.Viable(s); n != q.Fault.Offset {

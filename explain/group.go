@@ -10,17 +10,17 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A Group is a set of characters that an RFC names, and mostly keeps out of
-// identifiers: "unwise" is { } | \ ^ [ ] ` in RFC 2396, 2.4.3.
+// A Group is a named set of characters in an RFC. Most groups are not allowed in identifiers:
+// "unwise" is { } | \ ^ [ ] ` in RFC 2396, 2.4.3.
 type Group struct {
 	Name  string
-	Where Place
+	Where Citation // the section that defines the group
 }
 
 // A group is a Group of one syntax, and its members.
 type group struct {
 	name, section string
-	members       string // empty: those of the rule with this name
+	members       string // empty: the characters of the rule with this name
 }
 
 // groupTable lists the groups of each syntax. The first group that has a character is
@@ -54,7 +54,7 @@ var groupTable = map[uri.Syntax][]group{
 	},
 }
 
-// groups returns groupTable with the members that the grammars define.
+// groups returns groupTable, with the members of the groups that are rules of a grammar.
 var groups = sync.OnceValue(func() map[uri.Syntax][]group {
 	for x, list := range groupTable {
 		index := referenceMachine(x.String()).index
@@ -67,7 +67,7 @@ var groups = sync.OnceValue(func() map[uri.Syntax][]group {
 	return groupTable
 })
 
-// membersOf returns the characters of a rule that has only single characters.
+// membersOf returns the characters of a rule that derives only single characters.
 func membersOf(index *grammar.Index, rule string) string {
 	var members []rune
 	for _, r := range index.Alphabet(index.Rule(rule)) {
@@ -82,25 +82,25 @@ func membersOf(index *grammar.Index, rule string) string {
 const controls = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0B\x0C\r\x0E\x0F" +
 	"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F\x7F"
 
-// groupOf returns the group of a character, nil if it has none.
+// groupOf returns the group of a character, or nil if no group has it.
 func groupOf(x uri.Syntax, symbol string) *Group {
 	if symbol[0] >= utf8.RuneSelf {
 		return groupOfNonASCII(x, symbol)
 	}
 	for _, g := range groups()[x] {
 		if strings.Contains(g.members, symbol) {
-			return &Group{g.name, Place{x.String(), g.section}}
+			return &Group{g.name, Citation{x.String(), g.section}}
 		}
 	}
 	return nil
 }
 
-// groupOfNonASCII knows iprivate, the one group of non-ASCII characters: only queries
-// may contain it.
+// groupOfNonASCII returns the group of a non-ASCII character. The only such group is iprivate, whose
+// characters are allowed in queries only.
 func groupOfNonASCII(x uri.Syntax, symbol string) *Group {
 	r, _ := utf8.DecodeRuneInString(symbol)
 	if x == uri.RFC3987 && pct.IsIprivate(r) {
-		return &Group{"iprivate", Place{x.String(), "2.2"}}
+		return &Group{"iprivate", Citation{x.String(), "2.2"}}
 	}
 	return nil
 }

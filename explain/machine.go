@@ -11,8 +11,8 @@ import (
 	"github.com/uriform/uri/internal/memo"
 )
 
-// A machine is the minimal automaton of a rule over code points, laid out for the
-// search of repairs. It is made once, when it is first asked for.
+// A machine is the minimal automaton of a rule over code points, with the tables for the search of
+// repairs. It is made on first use and kept.
 type machine struct {
 	dfa       *automaton.DFA
 	index     *grammar.Index
@@ -20,23 +20,23 @@ type machine struct {
 	classes   int
 	next      []automaton.State // [state*classes+class]
 	accept    []bool
-	fragments bool                  // some state reads "#"
+	fragments bool                  // a state reads "#"
 	ascii     [utf8.RuneSelf]uint16 // the class of a byte
-	moves     [][]move              // of a state
-	names     []name                // of the sets of the grammar
+	moves     [][]move              // [state]
+	names     []name                // the named character sets of the grammar
 
-	once   sync.Once // for what only repairs need
+	once   sync.Once // for fits and covers, which only repairs need
 	fits   fits
 	covers covers
 }
 
-// forRepairs makes what only repairs need.
+// forRepairs makes the tables that only repairs need.
 func (m *machine) forRepairs() {
 	m.once.Do(func() { m.fits, m.covers = m.newFits(), m.newCovers() })
 }
 
-// A move is a state to which one symbol leads, and the most pleasant symbol that
-// does. Of each state a move leads to there is one.
+// A move is a state to which one symbol leads, and the preferred symbol of those that lead there.
+// Each state has one move to each other state.
 type move struct {
 	to  automaton.State
 	sym rune
@@ -52,8 +52,8 @@ func machineOf(grammar, rule string) *machine {
 	return machines.Must(k, func() *machine { return newMachine(k) })
 }
 
-// newMachine makes a machine. The grammars are part of the module and the tests
-// ask for every machine there is, so that an error is a mistake of ours.
+// newMachine makes a machine. It panics on errors: the grammars are part of the module, and a test
+// makes every machine.
 func newMachine(k machineKey) *machine {
 	g, err := rfc.Corrected(k.grammar)
 	if err != nil {
@@ -85,8 +85,7 @@ func newMachine(k machineKey) *machine {
 	return m
 }
 
-// symbols returns a symbol of each class that a repair may write, the most pleasant to read,
-// in order.
+// symbols returns the preferred symbol of each class that a repair may write, in order.
 //
 // No repair writes the version flag "v" of an IPvFuture: it "indicates future versions of the
 // literal format. As such, implementations must not provide the version flag for the existing
@@ -111,8 +110,8 @@ func (m *machine) versionFlag() int {
 	return int(m.ascii['v'])
 }
 
-// movesFrom returns where one of the symbols can lead from s. Letters and digits go
-// before others, since what is inserted should look like nothing in particular.
+// movesFrom returns the moves from s. Letters take precedence over digits, and digits over other
+// symbols, so that an inserted symbol is inconspicuous.
 func (m *machine) movesFrom(s automaton.State, symbols []rune) []move {
 	var list []move
 	for _, wanted := range []func(rune) bool{isLetter, isDigit, isASCII, isAny} {
@@ -138,8 +137,8 @@ func hasMove(list []move, to automaton.State) bool {
 	return slices.ContainsFunc(list, func(v move) bool { return v.to == to })
 }
 
-// step returns the state after a symbol of a class in s. No state has a way out
-// for what is not UTF-8.
+// step returns the state after a symbol of a class in s. The class -1, of bytes that are not UTF-8,
+// leads to the dead state.
 func (m *machine) step(s automaton.State, class int) automaton.State {
 	if class < 0 {
 		return automaton.Dead
@@ -161,8 +160,8 @@ func (m *machine) symbol(s string) (class, size int) {
 	return m.dfa.ClassOf(r), size
 }
 
-// read reads s from the beginning until it is dead, and returns the state before
-// that and the offset.
+// read reads s up to the first symbol that leads to the dead state. It returns the state before that
+// symbol and the offset of the symbol.
 func (m *machine) read(s string) (at automaton.State, n int) {
 	at = m.dfa.Start()
 	for n < len(s) {
@@ -176,7 +175,7 @@ func (m *machine) read(s string) (at automaton.State, n int) {
 	return at, n
 }
 
-// encode returns the state after the percent-encoding of the bytes of symbol in s.
+// encode returns the state that the percent-encoding of symbol leads to from s.
 func (m *machine) encode(s automaton.State, symbol string) automaton.State {
 	for i := range len(symbol) {
 		s = m.step(s, int(m.ascii['%']))

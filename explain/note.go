@@ -8,51 +8,51 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// A Note is something that an RFC says about what the text is an instance of, or
-// a piece of advice. Only advice repeats anything of the text: what is made of it.
+// A Note is a quotation from an RFC that applies to the input, a decision of this module where an
+// RFC disagrees with itself, or advice. Only advice contains parts of the input.
 type Note struct {
 	Kind  NoteKind
-	Where Place  // the zero Place for advice
-	Quote string // the words of the RFC, for Change, Amendment and Limit
-	Title string // of the Disagreement
-	Text  string // ours: the advice, or what is done about the Disagreement
+	Where Citation // the section; the zero Citation for advice
+	Quote string   // the words of the RFC, for NoteChange, NoteAmendment and NoteLimit
+	Title string   // the title of the entry in doc/disagreements.md, for NoteDisagreement
+	Text  string   // the decision for NoteDisagreement, or the advice
 }
 
-// A NoteKind says what a note is about.
+// A NoteKind is the subject of a Note.
 type NoteKind string
 
 // The kinds of notes.
 const (
-	Change       NoteKind = "change"       // between generations, as a later RFC tells it
-	Amendment    NoteKind = "amendment"    // of an RFC by one that is no generation
-	Limit        NoteKind = "limit"        // of a generation, as its own RFC tells it
-	Disagreement NoteKind = "disagreement" // within an RFC: see doc/disagreements.md
-	Advice       NoteKind = "advice"
+	NoteChange       NoteKind = "change"       // a later RFC describes what it changed
+	NoteAmendment    NoteKind = "amendment"    // RFC 2732 amends RFC 2396
+	NoteLimit        NoteKind = "limit"        // an RFC restricts what it defines itself
+	NoteDisagreement NoteKind = "disagreement" // an RFC disagrees with itself: see doc/disagreements.md
+	NoteAdvice       NoteKind = "advice"       // advice of this module
 )
 
-// notes returns the notes whose conditions hold, in the order of the tables.
+// notes returns the notes whose conditions are true, in the order of the tables.
 func notes(r *Report) []Note {
 	c := condition{r}
 	var list []Note
-	for _, f := range changes {
+	for _, f := range clauses {
 		if f.when(c) {
 			list = append(list, Note{Kind: f.kind, Where: f.where, Quote: f.quote})
 		}
 	}
-	for _, d := range touched {
+	for _, d := range disagreements {
 		if d.when(c) {
 			list = append(list, d.note())
 		}
 	}
 	for _, a := range advice {
 		if text := a(c); text != "" {
-			list = append(list, Note{Kind: Advice, Text: text})
+			list = append(list, Note{Kind: NoteAdvice, Text: text})
 		}
 	}
 	return list
 }
 
-// disagreementOf returns the entry of the list with a title.
+// disagreementOf returns the disagreement of a grammar with the title.
 func disagreementOf(grammar, title string) (rfc.Disagreement, bool) {
 	list := rfc.Disagreements()
 	i := slices.IndexFunc(list, func(d rfc.Disagreement) bool { return d.Grammar == grammar && d.Title == title })
@@ -62,26 +62,27 @@ func disagreementOf(grammar, title string) (rfc.Disagreement, bool) {
 	return list[i], true
 }
 
-func (t touch) note() Note {
-	n := Note{Kind: Disagreement, Where: Place{RFC: t.grammar}, Title: t.title}
-	if d, ok := disagreementOf(t.grammar, t.title); ok {
-		n.Where = Place{d.Quotes[0].RFC, d.Quotes[0].Section}
-		if section, ok := sections[[2]string{t.grammar, t.title}]; ok {
+// note returns the note about a disagreement.
+func (d disagreement) note() Note {
+	n := Note{Kind: NoteDisagreement, Where: Citation{RFC: d.grammar}, Title: d.title}
+	if entry, ok := disagreementOf(d.grammar, d.title); ok {
+		n.Where = Citation{entry.Quotes[0].RFC, entry.Quotes[0].Section}
+		if section, ok := sections[[2]string{d.grammar, d.title}]; ok {
 			n.Where.Section = section
 		}
-		n.Text = d.Decision
+		n.Text = entry.Decision
 	}
 	return n
 }
 
-// A Place is a section of an RFC.
-type Place struct {
+// A Citation names a section of an RFC.
+type Citation struct {
 	RFC     string // "rfc3986"
 	Section string // "3.2.2", "D.1"
 }
 
 // String returns "RFC 3986, 3.2.2".
-func (p Place) String() string {
+func (p Citation) String() string {
 	title := "RFC " + strings.ReplaceAll(strings.TrimPrefix(p.RFC, "rfc"), "+", " with RFC ")
 	if p.Section == "" {
 		return title
@@ -89,16 +90,16 @@ func (p Place) String() string {
 	return title + ", " + p.Section
 }
 
-// placeOf returns where the rule of a generation is defined. RFC 1808 takes what
-// is in a net_loc from RFC 1738.
-func placeOf(x uri.Syntax, rule string) Place {
+// citationOf returns the section that defines a rule of a syntax. The rules for the parts of a
+// net_loc of RFC 1808 are in RFC 1738.
+func citationOf(x uri.Syntax, rule string) Citation {
 	for _, name := range []string{x.String(), uri.RFC1738.String()} {
 		if r := referenceMachine(name).index.Rule(rule); r != nil {
-			return Place{name, r.Section}
+			return Citation{name, r.Section}
 		}
 		if x != uri.RFC1808 {
 			break
 		}
 	}
-	return Place{RFC: x.String()}
+	return Citation{RFC: x.String()}
 }

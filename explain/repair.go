@@ -11,35 +11,34 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// A Repair is a way to make a text one that a generation accepts, by as few edits
-// as there can be. It is a proposal: what the writer meant, no grammar knows.
+// A Repair is a list of edits after which a syntax accepts the text. It has as few edits as
+// possible. A repair is a proposal: the grammar does not show what the author meant.
 type Repair struct {
-	Text  string // what a generation accepts
+	Text  string // the text after the edits
 	Edits []Edit // in the order of the text
 
-	// Fewest says that no repair has fewer edits. It is false only where the
-	// search met its bound, on texts that are long and broken in many places.
+	// Fewest reports whether no repair has fewer edits. It is false if the search reached its
+	// limit. Only long texts with many faults reach it.
 	Fewest bool
 }
 
-// An Edit is one change: Text replaces the bytes from Start up to End. An Edit changes one
-// character or one byte that is not part of UTF-8. It may also delete the zone identifier of
-// an address, or the "<URL:" before a URL.
+// An Edit is one change of a text: Text replaces the bytes from Start up to End. An Edit changes one
+// character or one byte that is not part of UTF-8. An Edit may also delete the zone identifier of
+// an address, or a delimiter such as "<URL:" before a URL.
 type Edit struct {
 	Kind       EditKind
 	Start, End int
 	Text       string
 }
 
-// An EditKind is what an edit does. The package comment says which of several repairs with
-// equally many edits is taken.
+// An EditKind is the kind of an edit.
 type EditKind uint8
 
 const (
 	EditEncode  EditKind = iota // a character becomes the percent-encoding of its bytes
-	EditInsert                  // a character is put before Start
-	EditDelete                  // a character goes
-	EditReplace                 // a character becomes another
+	EditInsert                  // a character is inserted before Start
+	EditDelete                  // a character is deleted
+	EditReplace                 // a character is replaced by another
 )
 
 var editNames = [...]string{"encode", "insert", "delete", "replace"}
@@ -52,16 +51,15 @@ func (k EditKind) String() string {
 	return fmt.Sprintf("EditKind(%d)", uint8(k))
 }
 
-// mostEdits is how many edits a repair may have. What needs more is no URI with
-// mistakes in it.
+// mostEdits is the largest number of edits of a repair. A text that needs more edits is not a URI
+// with mistakes.
 const mostEdits = 1000
 
-// repair returns the smallest repair of s, which m refuses, or nil if it would have
-// more than mostEdits.
+// repair returns the smallest repair of s, which m rejects. It returns nil if the repair has more
+// than mostEdits.
 //
-// Most repairs are found on the way: where every misfit is mended by encoding a
-// character that does not fit, nothing can be better. Only for the others is
-// there a search.
+// Most texts need no search. If repairAsRead encodes one character for each misfit and does no other
+// edit, then no repair is better.
 func (m *machine) repair(s string) *Repair {
 	m.forRepairs()
 	misfits := m.misfits(s, mostEdits)
@@ -89,15 +87,15 @@ func (m *machine) beginsFragment(s string, i int) bool {
 	return m.fragments && i == strings.IndexByte(s, '#')
 }
 
-// repairAsRead reads s from the beginning and mends what does not fit where it
-// meets it: it encodes the character, or the "%" before it if that does not begin
-// an encoding, or deletes it if neither helps; where the text ends too early, it
-// adds the shortest end. It reports whether it did no more than encode. The result
-// is a repair, not often the smallest, or nil if it has more than mostEdits.
+// repairAsRead reads s once and changes each character that does not fit. It encodes the "%" before
+// the character if the "%" does not begin a percent-encoding. Otherwise it encodes the character, or
+// deletes the character if its encoding does not fit. If the text ends too early, it appends the
+// shortest end. encodes reports whether all edits encode. The result is a repair, but often not the
+// smallest. It is nil if it has more than mostEdits.
 func (m *machine) repairAsRead(s string) (edits []Edit, encodes bool) {
 	encodes = true
 	at := m.dfa.Start()
-	percent, before := -1, at // the last "%" that was read, and the state in front of it
+	percent, before := -1, at // the offset of the last "%", and the state before it
 	fail := func(i int) (next int) {
 		if percent >= 0 && i-percent <= 2 {
 			if to := m.encode(before, "%"); to != automaton.Dead {

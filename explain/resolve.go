@@ -8,59 +8,60 @@ import (
 	"github.com/uriform/uri"
 )
 
-// A Resolution is what the text, as a reference, means against the base in one
-// generation, and how its algorithm comes to that.
+// A Resolution is the result of resolving the text against the base under one syntax, with the
+// steps of the algorithm.
 type Resolution struct {
 	Syntax       uri.Syntax
-	Target       uri.URI // the zero URI where Err is not nil
-	Err          error   // a *uri.ParseError or uri.ErrNoBase (see Field), or uri.ErrOpaqueBase
-	Field        string  // "base" or "input": what Err refuses
-	Steps        []Step
+	Target       uri.URI // the zero URI if Err is not nil
+	Err          error   // a *uri.ParseError, uri.ErrNoBase or uri.ErrOpaqueBase
+	Field        string  // the text that Err is about: "base" or "input"
+	Steps        []Step  // the steps that set a component or made a decision
 	Alternatives []Alternative
 }
 
-// A Step is a step of an algorithm that did something.
+// A Step is a step of an algorithm of resolution.
 type Step struct {
-	Where Place  // the zero Place for a step of this module, which keeps a target apart from another text
-	Name  string // of the step: "6e", "2C"; words of 5.2.2 and 5.2.3 in RFC 3986, which has no numbers there
-	Sets  string // the component that it sets; empty if it only decides
-	Does  string
-	Path  string // what the path is then, if it sets that
+	Where       Citation // the section of the step; the zero Citation for a step that is in no RFC
+	Name        string   // the number of the step, "6e" or "2C"; a word for RFC 3986, 5.2.2 and 5.2.3, where steps have no numbers
+	Component   string   // the component that the step sets, or "all"; empty if the step only decides
+	Description string   // what the step does, as a sentence without its subject
+	Path        string   // the path after the step, if the step sets the path
 }
 
-// An Alternative is a result that the RFC allows as well.
+// An Alternative is another target that the RFC allows.
 type Alternative struct {
 	Target uri.URI
-	Where  Place
-	Why    string
+	Where  Citation
+	Reason string // with the quotation that allows the target
 }
 
-// A Difference is a component that the generations do not agree on.
+// A Difference is a component that is not the same in all targets.
 type Difference struct {
 	Component string // "scheme", "authority", "path", "query", "fragment"; params count as path
-	Sides     []Side
+	Variants  []Variant
 }
 
-// A Side is what some generations make of a component.
-type Side struct {
+// A Variant is a value of a component, with the syntaxes whose targets have the value.
+type Variant struct {
 	Syntaxes []uri.Syntax
 	Text     string
 	Defined  bool
-	Steps    [][]Step // by which each of them does
+	Steps    [][]Step // for each of Syntaxes, the steps that set the component
 }
 
-// resolve fills in what there is to say about the base.
+// resolve sets Resolutions and Differences.
 func (r *Report) resolve() {
 	for _, q := range r.Readings {
 		r.Resolutions = append(r.Resolutions, resolve(r.Base, &q))
 	}
 	for _, component := range []string{"scheme", "authority", "path", "query", "fragment"} {
-		if d := difference(component, r.Resolutions); len(d.Sides) > 1 {
+		if d := difference(component, r.Resolutions); len(d.Variants) > 1 {
 			r.Differences = append(r.Differences, d)
 		}
 	}
 }
 
+// resolve returns the Resolution of a reading.
 func resolve(base string, q *Reading) Resolution {
 	r := Resolution{Syntax: q.Syntax}
 	b, err := q.Syntax.Parse(base)
@@ -91,10 +92,10 @@ func resolve(base string, q *Reading) Resolution {
 	return r
 }
 
-// alternatives returns the results that the RFC of the base allows beside target.
+// alternatives returns the targets other than target that the RFC of the base allows.
 func alternatives(base uri.URI, ref uri.Reference, target uri.URI) []Alternative {
 	var list []Alternative
-	add := func(v uri.Resolver, where Place, why string) {
+	add := func(v uri.Resolver, where Citation, why string) {
 		if u, err := v.Resolve(base, ref); err == nil && u != target {
 			list = append(list, Alternative{u, where, why})
 		}
@@ -103,7 +104,7 @@ func alternatives(base uri.URI, ref uri.Reference, target uri.URI) []Alternative
 	case uri.RFC2396:
 		const step3 = "step 3 says “For backwards compatibility, an implementation may work around such references by removing the scheme if it matches that of the base URI and the scheme is known to always use the <hier_part> syntax. […] Validating parsers should mark such a misformed relative reference as an error.”"
 		const step6g = "step 6g says “Implementations may handle this error by retaining these components in the resolved path […], by removing them from the resolved path (i.e., discarding relative levels above the root), or by avoiding traversal of the reference.”"
-		where := Place{"rfc2396", "5.2"}
+		where := Citation{"rfc2396", "5.2"}
 		t, err := uri.Resolver{NonStrict: true}.Resolve(base, ref)
 		if err == nil && t != target && beginsAboveRoot(t.Path()) { // http:../../c
 			add(uri.Resolver{NonStrict: true}, where, step3+" Then "+step6g)
@@ -113,12 +114,12 @@ func alternatives(base uri.URI, ref uri.Reference, target uri.URI) []Alternative
 		add(uri.Resolver{NonStrict: true}, where, step3)
 		add(uri.Resolver{AboveRoot: uri.AboveRootDrop}, where, step6g)
 	case uri.RFC3986, uri.RFC3987:
-		add(uri.Resolver{NonStrict: true}, Place{"rfc3986", "5.2.2"}, "“A non-strict parser may ignore a scheme in the reference if it is identical to the base URI's scheme.”")
+		add(uri.Resolver{NonStrict: true}, Citation{"rfc3986", "5.2.2"}, "“A non-strict parser may ignore a scheme in the reference if it is identical to the base URI's scheme.”")
 	}
 	return list
 }
 
-// difference returns the sides that the resolutions take on a component.
+// difference returns the variants of a component in the targets.
 func difference(component string, all []Resolution) Difference {
 	d := Difference{Component: component}
 	for _, r := range all {
@@ -127,20 +128,20 @@ func difference(component string, all []Resolution) Difference {
 		}
 		text, defined := componentOf(r.Target, component)
 		i := 0
-		for i < len(d.Sides) && (d.Sides[i].Text != text || d.Sides[i].Defined != defined) {
+		for i < len(d.Variants) && (d.Variants[i].Text != text || d.Variants[i].Defined != defined) {
 			i++
 		}
-		if i == len(d.Sides) {
-			d.Sides = append(d.Sides, Side{Text: text, Defined: defined})
+		if i == len(d.Variants) {
+			d.Variants = append(d.Variants, Variant{Text: text, Defined: defined})
 		}
-		d.Sides[i].Syntaxes = append(d.Sides[i].Syntaxes, r.Syntax)
-		d.Sides[i].Steps = append(d.Sides[i].Steps, stepsFor(component, r.Steps))
+		d.Variants[i].Syntaxes = append(d.Variants[i].Syntaxes, r.Syntax)
+		d.Variants[i].Steps = append(d.Variants[i].Steps, stepsFor(component, r.Steps))
 	}
 	return d
 }
 
-// componentOf returns a component of a target. Params are part of the path, as they
-// are in most generations.
+// componentOf returns a component of a target. Params count as part of the path, as in most
+// syntaxes.
 func componentOf(u uri.URI, component string) (text string, defined bool) {
 	switch component {
 	case "scheme":
@@ -164,20 +165,22 @@ func componentOf(u uri.URI, component string) (text string, defined bool) {
 func stepsFor(component string, steps []Step) []Step {
 	var list []Step
 	for _, s := range steps {
-		if s.Sets == component || s.Sets == "all" || component == "path" && s.Sets == "params" {
+		if s.Component == component || s.Component == "all" || component == "path" && s.Component == "params" {
 			list = append(list, s)
 		}
 	}
 	return list
 }
 
-// Ours reports whether no RFC has the step.
-func (s Step) Ours() bool { return s.Where == Place{} }
+// InRFC reports whether an RFC has the step. The only other step is "guard": it writes the target
+// so that its text is parsed as the same components.
+func (s Step) InRFC() bool { return s.Where != Citation{} }
 
-// String returns where the step is, with its name: "RFC 2396, 5.2, step 6e".
+// String returns the section and the name of the step: "RFC 2396, 5.2, step 6e". It returns "not in
+// an RFC" for a step of this module.
 func (s Step) String() string {
-	if s.Ours() {
-		return "ours"
+	if !s.InRFC() {
+		return "not in an RFC"
 	}
 	if s.Name == "" || s.Name[0] > '9' {
 		return s.Where.String()
@@ -185,5 +188,5 @@ func (s Step) String() string {
 	return fmt.Sprintf("%v, step %s", s.Where, s.Name)
 }
 
-// cutLast returns path without what follows its last "/".
+// cutLast returns path up to and with its last "/".
 func cutLast(path string) string { return path[:strings.LastIndexByte(path, '/')+1] }

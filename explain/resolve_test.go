@@ -49,7 +49,7 @@ func TestTraceAgreesWithResolve(t *testing.T) {
 				}
 				target, err := b.Resolve(r)
 				if err != nil {
-					if steps := trace(b, r).steps; len(steps) != 1 || steps[0].Sets != "" {
+					if steps := trace(b, r).steps; len(steps) != 1 || steps[0].Component != "" {
 						t.Errorf("%v: %q against %q: %v, but the steps are %v", x, ref, base, err, steps)
 					}
 					continue
@@ -152,7 +152,7 @@ func checkDifferences(t *testing.T, r *Report) {
 		t.Errorf("%q: targets %q, differences %v", r.Input, targets, r.Differences)
 	}
 	for _, d := range r.Differences {
-		for _, side := range d.Sides {
+		for _, side := range d.Variants {
 			for i, x := range side.Syntaxes {
 				if len(side.Steps[i]) == 0 && side.Defined {
 					t.Errorf("%q: %v takes %q for its %s by no step", r.Input, x, side.Text, d.Component)
@@ -221,49 +221,49 @@ func TestSteps(t *testing.T) {
 // stepTexts is how the text of each step begins in its RFC. A letter is looked for after
 // the step that it belongs to.
 var stepTexts = map[Step]string{
-	{Where: Place{"rfc1738", "2.3"}}:                           `Relative links are not described in this document.`,
-	{Where: Place{"rfc1808", "4"}, Name: "2"}:                  `Step 2: Both the base and embedded URLs are parsed into their component parts as described in Section 2.4.`,
-	{Where: Place{"rfc1808", "4"}, Name: "2a"}:                 `a) If the embedded URL is entirely empty, it inherits the entire base URL`,
-	{Where: Place{"rfc1808", "4"}, Name: "2b"}:                 `b) If the embedded URL starts with a scheme name, it is interpreted as an absolute URL`,
-	{Where: Place{"rfc1808", "4"}, Name: "2c"}:                 `c) Otherwise, the embedded URL inherits the scheme of the base URL.`,
-	{Where: Place{"rfc1808", "4"}, Name: "3"}:                  `Step 3: If the embedded URL's <net_loc> is non-empty, we skip to Step 7.`,
-	{Where: Place{"rfc1808", "4"}, Name: "4"}:                  `Step 4: If the embedded URL path is preceded by a slash "/", the path is not relative`,
-	{Where: Place{"rfc1808", "4"}, Name: "5"}:                  `Step 5: If the embedded URL path is empty (and not preceded by a slash), then the embedded URL inherits the base URL path`,
-	{Where: Place{"rfc1808", "4"}, Name: "5a"}:                 `a) if the embedded URL's <params> is non-empty`,
-	{Where: Place{"rfc1808", "4"}, Name: "5b"}:                 `b) if the embedded URL's <query> is non-empty`,
-	{Where: Place{"rfc1808", "4"}, Name: "6"}:                  `Step 6: The last segment of the base URL's path`,
-	{Where: Place{"rfc1808", "4"}, Name: "6a"}:                 `a) All occurrences of "./"`,
-	{Where: Place{"rfc1808", "4"}, Name: "6b"}:                 `b) If the path ends with "."`,
-	{Where: Place{"rfc1808", "4"}, Name: "6c"}:                 `c) All occurrences of "<segment>/../"`,
-	{Where: Place{"rfc1808", "4"}, Name: "6d"}:                 `d) If the path ends with "<segment>/.."`,
-	{Where: Place{"rfc1808", "4"}, Name: "7"}:                  `Step 7: The resulting URL components, including any inherited from the base URL, are recombined`,
-	{Where: Place{"rfc2396", "5"}}:                             `relative URI cannot be used within a document that has an unsuitable base URI.`,
-	{Where: Place{"rfc2396", "5.2"}, Name: "2"}:                `2) If the path component is empty and the scheme, authority, and query components are undefined`,
-	{Where: Place{"rfc2396", "5.2"}, Name: "3"}:                `3) If the scheme component is defined`,
-	{Where: Place{"rfc2396", "5.2"}, Name: "4"}:                `4) If the authority component is defined`,
-	{Where: Place{"rfc2396", "5.2"}, Name: "5"}:                `5) If the path component begins with a slash character ("/")`,
-	{Where: Place{"rfc2396", "5.2"}, Name: "6"}:                `6) If this step is reached, then we are resolving a relative-path reference.`,
-	{Where: Place{"rfc2396", "5.2"}, Name: "6a"}:               `a) All but the last segment of the base URI's path component is copied`,
-	{Where: Place{"rfc2396", "5.2"}, Name: "6b"}:               `b) The reference's path component is appended`,
-	{Where: Place{"rfc2396", "5.2"}, Name: "6c"}:               `c) All occurrences of "./"`,
-	{Where: Place{"rfc2396", "5.2"}, Name: "6d"}:               `d) If the buffer string ends with "."`,
-	{Where: Place{"rfc2396", "5.2"}, Name: "6e"}:               `e) All occurrences of "<segment>/../"`,
-	{Where: Place{"rfc2396", "5.2"}, Name: "6f"}:               `f) If the buffer string ends with "<segment>/.."`,
-	{Where: Place{"rfc2396", "5.2"}, Name: "6g"}:               `g) If the resulting buffer string still begins with one or more complete path segments of ".."`,
-	{Where: Place{"rfc3986", "5.2.2"}, Name: "R.scheme"}:       `if defined(R.scheme) then`,
-	{Where: Place{"rfc3986", "5.2.2"}, Name: "R.authority"}:    `T.authority = R.authority; T.path = remove_dot_segments(R.path);`,
-	{Where: Place{"rfc3986", "5.2.2"}, Name: "R.path"}:         `if (R.path starts-with "/") then`,
-	{Where: Place{"rfc3986", "5.2.2"}, Name: "R.query"}:        `T.query = R.query;`,
-	{Where: Place{"rfc3986", "5.2.2"}, Name: "R.fragment"}:     `T.fragment = R.fragment;`,
-	{Where: Place{"rfc3986", "5.2.2"}, Name: "Base.path"}:      `if (R.path == "") then T.path = Base.path;`,
-	{Where: Place{"rfc3986", "5.2.2"}, Name: "Base.query"}:     `T.query = Base.query;`,
-	{Where: Place{"rfc3986", "5.2.2"}, Name: "Base.authority"}: `T.authority = Base.authority;`,
-	{Where: Place{"rfc3986", "5.2.2"}, Name: "Base.scheme"}:    `T.scheme = Base.scheme;`,
-	{Where: Place{"rfc3986", "5.2.3"}, Name: "merge"}:          `return a string consisting of "/" concatenated with the reference's path; otherwise,`,
-	{Where: Place{"rfc3986", "5.2.4"}, Name: "2A"}:             `A. If the input buffer begins with a prefix of "../" or "./"`,
-	{Where: Place{"rfc3986", "5.2.4"}, Name: "2B"}:             `B. if the input buffer begins with a prefix of "/./" or "/."`,
-	{Where: Place{"rfc3986", "5.2.4"}, Name: "2C"}:             `C. if the input buffer begins with a prefix of "/../" or "/.."`,
-	{Where: Place{"rfc3986", "5.2.4"}, Name: "2D"}:             `D. if the input buffer consists only of "." or ".."`,
+	{Where: Citation{"rfc1738", "2.3"}}:                           `Relative links are not described in this document.`,
+	{Where: Citation{"rfc1808", "4"}, Name: "2"}:                  `Step 2: Both the base and embedded URLs are parsed into their component parts as described in Section 2.4.`,
+	{Where: Citation{"rfc1808", "4"}, Name: "2a"}:                 `a) If the embedded URL is entirely empty, it inherits the entire base URL`,
+	{Where: Citation{"rfc1808", "4"}, Name: "2b"}:                 `b) If the embedded URL starts with a scheme name, it is interpreted as an absolute URL`,
+	{Where: Citation{"rfc1808", "4"}, Name: "2c"}:                 `c) Otherwise, the embedded URL inherits the scheme of the base URL.`,
+	{Where: Citation{"rfc1808", "4"}, Name: "3"}:                  `Step 3: If the embedded URL's <net_loc> is non-empty, we skip to Step 7.`,
+	{Where: Citation{"rfc1808", "4"}, Name: "4"}:                  `Step 4: If the embedded URL path is preceded by a slash "/", the path is not relative`,
+	{Where: Citation{"rfc1808", "4"}, Name: "5"}:                  `Step 5: If the embedded URL path is empty (and not preceded by a slash), then the embedded URL inherits the base URL path`,
+	{Where: Citation{"rfc1808", "4"}, Name: "5a"}:                 `a) if the embedded URL's <params> is non-empty`,
+	{Where: Citation{"rfc1808", "4"}, Name: "5b"}:                 `b) if the embedded URL's <query> is non-empty`,
+	{Where: Citation{"rfc1808", "4"}, Name: "6"}:                  `Step 6: The last segment of the base URL's path`,
+	{Where: Citation{"rfc1808", "4"}, Name: "6a"}:                 `a) All occurrences of "./"`,
+	{Where: Citation{"rfc1808", "4"}, Name: "6b"}:                 `b) If the path ends with "."`,
+	{Where: Citation{"rfc1808", "4"}, Name: "6c"}:                 `c) All occurrences of "<segment>/../"`,
+	{Where: Citation{"rfc1808", "4"}, Name: "6d"}:                 `d) If the path ends with "<segment>/.."`,
+	{Where: Citation{"rfc1808", "4"}, Name: "7"}:                  `Step 7: The resulting URL components, including any inherited from the base URL, are recombined`,
+	{Where: Citation{"rfc2396", "5"}}:                             `relative URI cannot be used within a document that has an unsuitable base URI.`,
+	{Where: Citation{"rfc2396", "5.2"}, Name: "2"}:                `2) If the path component is empty and the scheme, authority, and query components are undefined`,
+	{Where: Citation{"rfc2396", "5.2"}, Name: "3"}:                `3) If the scheme component is defined`,
+	{Where: Citation{"rfc2396", "5.2"}, Name: "4"}:                `4) If the authority component is defined`,
+	{Where: Citation{"rfc2396", "5.2"}, Name: "5"}:                `5) If the path component begins with a slash character ("/")`,
+	{Where: Citation{"rfc2396", "5.2"}, Name: "6"}:                `6) If this step is reached, then we are resolving a relative-path reference.`,
+	{Where: Citation{"rfc2396", "5.2"}, Name: "6a"}:               `a) All but the last segment of the base URI's path component is copied`,
+	{Where: Citation{"rfc2396", "5.2"}, Name: "6b"}:               `b) The reference's path component is appended`,
+	{Where: Citation{"rfc2396", "5.2"}, Name: "6c"}:               `c) All occurrences of "./"`,
+	{Where: Citation{"rfc2396", "5.2"}, Name: "6d"}:               `d) If the buffer string ends with "."`,
+	{Where: Citation{"rfc2396", "5.2"}, Name: "6e"}:               `e) All occurrences of "<segment>/../"`,
+	{Where: Citation{"rfc2396", "5.2"}, Name: "6f"}:               `f) If the buffer string ends with "<segment>/.."`,
+	{Where: Citation{"rfc2396", "5.2"}, Name: "6g"}:               `g) If the resulting buffer string still begins with one or more complete path segments of ".."`,
+	{Where: Citation{"rfc3986", "5.2.2"}, Name: "R.scheme"}:       `if defined(R.scheme) then`,
+	{Where: Citation{"rfc3986", "5.2.2"}, Name: "R.authority"}:    `T.authority = R.authority; T.path = remove_dot_segments(R.path);`,
+	{Where: Citation{"rfc3986", "5.2.2"}, Name: "R.path"}:         `if (R.path starts-with "/") then`,
+	{Where: Citation{"rfc3986", "5.2.2"}, Name: "R.query"}:        `T.query = R.query;`,
+	{Where: Citation{"rfc3986", "5.2.2"}, Name: "R.fragment"}:     `T.fragment = R.fragment;`,
+	{Where: Citation{"rfc3986", "5.2.2"}, Name: "Base.path"}:      `if (R.path == "") then T.path = Base.path;`,
+	{Where: Citation{"rfc3986", "5.2.2"}, Name: "Base.query"}:     `T.query = Base.query;`,
+	{Where: Citation{"rfc3986", "5.2.2"}, Name: "Base.authority"}: `T.authority = Base.authority;`,
+	{Where: Citation{"rfc3986", "5.2.2"}, Name: "Base.scheme"}:    `T.scheme = Base.scheme;`,
+	{Where: Citation{"rfc3986", "5.2.3"}, Name: "merge"}:          `return a string consisting of "/" concatenated with the reference's path; otherwise,`,
+	{Where: Citation{"rfc3986", "5.2.4"}, Name: "2A"}:             `A. If the input buffer begins with a prefix of "../" or "./"`,
+	{Where: Citation{"rfc3986", "5.2.4"}, Name: "2B"}:             `B. if the input buffer begins with a prefix of "/./" or "/."`,
+	{Where: Citation{"rfc3986", "5.2.4"}, Name: "2C"}:             `C. if the input buffer begins with a prefix of "/../" or "/.."`,
+	{Where: Citation{"rfc3986", "5.2.4"}, Name: "2D"}:             `D. if the input buffer consists only of "." or ".."`,
 	{Name: "guard"}: "",
 }
 
@@ -271,7 +271,7 @@ var stepTexts = map[Step]string{
 // What a step or an alternative quotes is in that section too.
 func TestStepsAreInTheRFCs(t *testing.T) {
 	for s, want := range stepTexts {
-		if s.Ours() {
+		if !s.InRFC() {
 			continue
 		}
 		text := sectionText(t, s.Where)
@@ -294,10 +294,10 @@ func TestStepsAreInTheRFCs(t *testing.T) {
 						t.Errorf("%q against %q: %v is not in the table", ref, base, s)
 					}
 					taken[step] = true
-					checkQuotes(t, s.Where, s.Does)
+					checkQuotes(t, s.Where, s.Description)
 				}
 				for _, a := range x.Alternatives {
-					checkQuotes(t, a.Where, a.Why)
+					checkQuotes(t, a.Where, a.Reason)
 				}
 			}
 		}
@@ -321,16 +321,16 @@ func TestOwnSteps(t *testing.T) {
 		{"http://a", "?y", uri.RFC1808},
 	} {
 		for _, x := range Explain(test.input, Options{Base: test.base}).Resolutions {
-			own := slices.ContainsFunc(x.Steps, func(s Step) bool { return s.Ours() && s.Name == "guard" && s.String() == "ours" })
+			own := slices.ContainsFunc(x.Steps, func(s Step) bool { return !s.InRFC() && s.Name == "guard" && s.String() == "not in an RFC" })
 			if x.Syntax == test.syntax && !own {
-				t.Errorf("%v: %q against %q: no step of ours in %v", x.Syntax, test.input, test.base, x.Steps)
+				t.Errorf("%v: %q against %q: no step of this module in %v", x.Syntax, test.input, test.base, x.Steps)
 			}
 		}
 	}
 }
 
 // checkQuotes holds what text has between “ and ” against the section.
-func checkQuotes(t *testing.T, p Place, text string) {
+func checkQuotes(t *testing.T, p Citation, text string) {
 	t.Helper()
 	for _, quote := range regexp.MustCompile(`“[^”]*”`).FindAllString(text, -1) {
 		for _, piece := range strings.Split(strings.Trim(quote, "“”"), "[…]") {
@@ -375,10 +375,10 @@ func TestAlternativesOfSchemeAboveRoot(t *testing.T) {
 				continue
 			}
 			got[a.Target.String()] = true
-			if !strings.HasPrefix(a.Why, "step 3 says") || !strings.Contains(a.Why, "step 6g says “Implementations may handle this error") {
-				t.Errorf("%v: %s", a.Target, a.Why)
+			if !strings.HasPrefix(a.Reason, "step 3 says") || !strings.Contains(a.Reason, "step 6g says “Implementations may handle this error") {
+				t.Errorf("%v: %s", a.Target, a.Reason)
 			}
-			checkQuotes(t, a.Where, a.Why)
+			checkQuotes(t, a.Where, a.Reason)
 		}
 	}
 	if len(got) != 2 || !got["http://a/../../c"] || !got["http://a/c"] {

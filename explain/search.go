@@ -6,20 +6,18 @@ import (
 	"github.com/uriform/uri/grammar/automaton"
 )
 
-// This file finds the smallest repair: a shortest way through the pairs of a place
-// in the text and a state. A way goes on for nothing where the automaton reads the
-// symbol that is there, and for one edit by deleting it, by putting another or its
-// encoding in its place, or by putting one before it.
+// This file finds the smallest repair. The repair is a shortest path in a graph whose nodes are the
+// pairs of an offset in the text and a state. A path continues without cost if the automaton reads
+// the symbol at the offset. It continues with one edit if the symbol is deleted, replaced or
+// encoded, or if a symbol is inserted before it.
 //
-// The text is gone through once, with the best way to every state at the place
-// under way. A way that cannot end within the number of edits allowed, by the
-// misfits that are still ahead, is given up; if none is left, one more is allowed.
-// As the misfits are nearly as many as the edits, mostly few ways are under way
-// outside of them.
+// Each round reads the text once and keeps the best path to every state at the current offset. A
+// round allows a number of edits. It drops a path whose edits and the misfits after the offset are
+// together more than that number. If no path is left, the next round allows one more edit. A text
+// has nearly as many misfits as edits, so that outside of misfits few paths are kept.
 
-// A cost is what a way has cost so far: edits first, then how much they disturb.
-// Of equal ways the better one has its last edit nearer to where the text ceases to
-// fit.
+// A cost is the cost of a path: first the number of edits, then the sum of their weights. If both
+// are equal, the path whose last edit has the larger offset is better: it is nearer to the fault.
 type cost struct{ edits, weight, at int32 }
 
 func (c cost) less(d cost) bool {
@@ -32,42 +30,43 @@ func (c cost) less(d cost) bool {
 	return c.at > d.at
 }
 
-// A way is the best way to a state at a place.
-type way struct {
+// A path is the best path to a state at the current offset.
+type path struct {
 	cost
-	last int32 // the last of its edits, as an index of search.edits, or noEdit
+	last int32 // the index in search.edits of the last edit, or noEdit
 }
 
-// An edit is an Edit of a way, and the one before it.
+// An edit is an Edit of a path, with a link to the edit before it.
 type edit struct {
-	before int32
+	before int32 // an index in search.edits, or noEdit
 	kind   EditKind
-	at     int32 // in bytes
-	sym    rune  // of Insert and Replace
+	at     int32 // offset in bytes
+	sym    rune  // the symbol of EditInsert and EditReplace
 }
 
 const noEdit = -1
 
-// Weights. An edit where the text does not fit disturbs less than one elsewhere,
-// which takes what is right for wrong. A delimiter that comes or goes disturbs more
-// than another character, since what is around it is then read as something else;
-// but it is better to close a bracket than to take the open one for a mistake.
+// Weights. An edit where the text does not fit weighs less than an edit elsewhere, which changes a
+// correct character. An edit of a delimiter weighs more than an edit of another character, because
+// the text around the delimiter then belongs to other components. Inserting "]" weighs less than
+// deleting the "[".
 const (
 	encodeMisfit  = 0
-	encodePercent = 1 // a "%" that stands for itself
+	encodePercent = 1 // a "%" that does not begin a percent-encoding
 	insertEnd     = 2
 	deleteMisfit  = 3
 	insertMisfit  = 4
-	replaceMisfit = 5 // more than inserting, which keeps what is there: "[:1]" becomes "[::1]"
+	replaceMisfit = 5 // more than insertMisfit, so that no character is lost: "[:1]" becomes "[::1]"
 	encodeFit     = 5
-	elsewhere     = 4  // more, for inserting, deleting and replacing
-	closing       = -2 // more, for inserting "]"
-	fragment      = 9  // more, for losing the "#" before a fragment
-	encodeColon   = 1  // more, for encoding a ":" that fits: it ends a host
+
+	// Additional weights.
+	elsewhere   = 4  // inserting, deleting and replacing where the text fits
+	closing     = -2 // inserting "]"
+	fragment    = 9  // an edit that removes the "#" before a fragment
+	encodeColon = 1  // encoding a ":" that fits: the ":" ends a host
 )
 
-// delimiterWeight returns how much more it disturbs to write r, or to encode it,
-// than another character.
+// delimiterWeight returns the additional weight of an edit that writes or encodes r.
 func delimiterWeight(r rune) int32 {
 	switch r {
 	case ':':
@@ -82,27 +81,27 @@ func delimiterWeight(r rune) int32 {
 	return 0
 }
 
-// A search looks for the repairs of one text.
+// A search is the search for the repair of one text.
 type search struct {
 	*machine
 	text    string
 	misfits []misfit
-	allowed int32 // edits
-	budget  int   // steps that may still be taken
+	allowed int32 // the number of edits that the round allows
+	budget  int   // the number of steps that are left
 
-	here, next frontier
+	here, next frontier // at the current offset, and after its symbol
 	edits      []edit
 }
 
-// A frontier holds the best ways to the states at one place.
+// A frontier holds the best paths to the states at one offset.
 type frontier struct {
-	ways   []way // by state
+	paths  []path // [state]
 	states []automaton.State
-	has    []bool
+	has    []bool // [state]: a path leads to the state
 }
 
 func newFrontier(states int) frontier {
-	return frontier{ways: make([]way, states), has: make([]bool, states)}
+	return frontier{paths: make([]path, states), has: make([]bool, states)}
 }
 
 func (f *frontier) clear() {
@@ -112,32 +111,30 @@ func (f *frontier) clear() {
 	f.states = f.states[:0]
 }
 
-// improve makes w the way to s if it is better than the one that is there.
-func (f *frontier) improve(s automaton.State, w way) bool {
-	if f.has[s] && !w.less(f.ways[s].cost) {
+// improve makes w the path to s if no better path is there. It reports whether it did.
+func (f *frontier) improve(s automaton.State, w path) bool {
+	if f.has[s] && !w.less(f.paths[s].cost) {
 		return false
 	}
 	if !f.has[s] {
 		f.has[s] = true
 		f.states = append(f.states, s)
 	}
-	f.ways[s] = w
+	f.paths[s] = w
 	return true
 }
 
-// The budget of a search in steps from state to state: what every text may take
-// and how much more for each byte; and the most edits that are kept. That makes a
-// search linear, with at most 25 MB, and one in 10 KB a matter of a millisecond
-// or two.
+// The limits of a search make it linear in the length of the text. A search takes at most 25 MB. It
+// takes 1 to 2 ms for a text of 10 KB.
 const (
-	baseBudget = 80_000
-	byteBudget = 3
-	mostKept   = 1 << 20
+	baseBudget = 80_000  // steps from state to state for every text
+	byteBudget = 3       // additional steps for each byte
+	mostKept   = 1 << 20 // edits that are kept
 )
 
-// search returns the fewest edits, and of those with as many the ones that disturb
-// least. Where it runs out of its budget it returns plain, a repair that is known
-// already; fewest is then false unless that has been proven.
+// search returns the repair with the fewest edits and, if several have equally many, the one with
+// the least weight. plain is a repair that is already known: search returns plain if it reaches a
+// limit. fewest reports whether the result is known to have the fewest edits.
 func (m *machine) search(text string, misfits []misfit, plain []Edit) (edits []Edit, fewest bool) {
 	s := search{
 		machine: m,
@@ -160,16 +157,16 @@ func (m *machine) search(text string, misfits []misfit, plain []Edit) (edits []E
 	return nil, false
 }
 
-// round goes through the text once, and returns the last edit of the best way to
-// its end within the edits that are allowed.
+// round reads the text once. It returns the last edit of the best path to the end of the text, if a
+// path with the allowed number of edits leads there.
 func (s *search) round() (last int32, found bool) {
 	s.edits = s.edits[:0]
 	s.here.clear()
 	s.next.clear()
-	s.here.improve(s.dfa.Start(), way{last: noEdit})
-	ahead := s.misfits[1:] // the first, around the start, may be mended before it begins
+	s.here.improve(s.dfa.Start(), path{last: noEdit})
+	ahead := s.misfits[1:] // the first misfit begins at 0, so that its edit may come first
 	for i := 0; ; {
-		most := s.allowed - int32(len(ahead)) // edits that a way may have so far
+		most := s.allowed - int32(len(ahead)) // edits that a path may have before i
 		s.insert(i, most)
 		s.prune()
 		if i == len(s.text) {
@@ -191,8 +188,9 @@ func (s *search) round() (last int32, found bool) {
 	}
 }
 
-// prune gives up the ways to states that others cover at no higher cost. Those that
-// are kept move to the front of the list that isCovered reads, which loses none.
+// prune drops the path to a state if another state covers it at no higher cost. The states that are
+// kept move to the front of the list that isCovered reads. No state that is kept is overwritten
+// before it is read.
 func (s *search) prune() {
 	f := &s.here
 	kept := f.states[:0]
@@ -206,45 +204,47 @@ func (s *search) prune() {
 	f.states = kept
 }
 
+// isCovered reports whether another state covers q at no higher cost.
 func (s *search) isCovered(q automaton.State) bool {
 	f := &s.here
 	for _, p := range f.states {
-		if p != q && f.has[p] && s.covers.has(p, q) && !f.ways[q].less(f.ways[p].cost) {
+		if p != q && f.has[p] && s.covers.has(p, q) && !f.paths[q].less(f.paths[p].cost) {
 			return true
 		}
 	}
 	return false
 }
 
-// best returns the last edit of the best way that may end where it is.
+// best returns the last edit of the best path to an accepting state.
 func (s *search) best() (last int32, found bool) {
-	var best way
+	var best path
 	for _, q := range s.here.states {
-		if w := s.here.ways[q]; s.accept[q] && (!found || w.less(best.cost)) {
+		if w := s.here.paths[q]; s.accept[q] && (!found || w.less(best.cost)) {
 			best, found = w, true
 		}
 	}
 	return best.last, found
 }
 
-// insert adds the ways that put symbols before the one at i. It begins with those
-// of the fewest edits, which are not improved on by others.
+// insert adds the paths that insert symbols before the symbol at i. It begins with the paths of the
+// fewest edits: the paths that it adds do not improve them.
 func (s *search) insert(i int, most int32) {
 	fewest := most
 	for _, q := range s.here.states {
-		fewest = min(fewest, s.here.ways[q].edits)
+		fewest = min(fewest, s.here.paths[q].edits)
 	}
 	for edits := fewest; edits < most; edits++ {
 		for k := 0; k < len(s.here.states); k++ {
-			if q := s.here.states[k]; s.here.ways[q].edits == edits {
+			if q := s.here.states[k]; s.here.paths[q].edits == edits {
 				s.insertFrom(i, q)
 			}
 		}
 	}
 }
 
+// insertFrom adds the paths that insert one symbol at i in state q.
 func (s *search) insertFrom(i int, q automaton.State) {
-	w := s.here.ways[q]
+	w := s.here.paths[q]
 	weight := int32(insertMisfit)
 	switch {
 	case i == len(s.text):
@@ -267,10 +267,10 @@ func (s *search) fitsAt(i int, q automaton.State) bool {
 	return s.step(q, class) != automaton.Dead
 }
 
-// advance adds the ways past the symbol at i to the next frontier.
+// advance adds the paths after the symbol at i to the next frontier.
 func (s *search) advance(i, class, size int, most int32) {
 	for _, q := range s.here.states {
-		w := s.here.ways[q]
+		w := s.here.paths[q]
 		to := s.step(q, class)
 		if to != automaton.Dead {
 			s.next.improve(to, w)
@@ -281,9 +281,9 @@ func (s *search) advance(i, class, size int, most int32) {
 	}
 }
 
-// mend adds the ways that change the symbol at i, which fits in q or not.
+// mend adds the paths that change the symbol at i. fits reports whether q reads the symbol.
 func (s *search) mend(i, size int, q automaton.State, fits bool) {
-	w := s.here.ways[q]
+	w := s.here.paths[q]
 	symbol := s.text[i : i+size]
 	e := edit{at: int32(i)}
 
@@ -320,20 +320,19 @@ func (s *search) mend(i, size int, q automaton.State, fits bool) {
 	}
 }
 
-// try goes from w to a state in f by one more edit, if that is better than the way
-// that is there.
-func (s *search) try(f *frontier, to automaton.State, w way, weight int32, e edit) {
+// try makes w with one more edit the path to a state in f, if no better path is there.
+func (s *search) try(f *frontier, to automaton.State, w path, weight int32, e edit) {
 	s.budget--
 	c := cost{w.edits + 1, w.weight + weight, e.at}
-	if f.has[to] && !c.less(f.ways[to].cost) {
+	if f.has[to] && !c.less(f.paths[to].cost) {
 		return
 	}
 	e.before = w.last
 	s.edits = append(s.edits, e)
-	f.improve(to, way{c, int32(len(s.edits) - 1)})
+	f.improve(to, path{c, int32(len(s.edits) - 1)})
 }
 
-// trace returns the edits up to the last, in order.
+// trace returns the edits of the path whose last edit is given, in order.
 func (s *search) trace(last int32) []Edit {
 	var list []Edit
 	for ; last != noEdit; last = s.edits[last].before {
@@ -344,6 +343,7 @@ func (s *search) trace(last int32) []Edit {
 	return list
 }
 
+// edit returns e as an Edit.
 func (s *search) edit(e edit) Edit {
 	at := int(e.at)
 	if e.kind == EditInsert {

@@ -7,21 +7,20 @@ import (
 	"github.com/uriform/uri"
 )
 
-// This file goes through the algorithms of resolution as the RFCs write them down,
-// step by step, to say which step did what. What a reference means is up to package
-// uri; the tests hold the two against each other.
+// This file has the algorithms of resolution as the RFCs write them, step by step, and records what
+// each step does. The targets of a Report come from package uri. Tests compare the two.
 
-// A tracer resolves one reference and notes the steps.
+// A tracer resolves one reference and records the steps.
 type tracer struct {
-	where  Place // the section under way
+	where  Citation // the section of the current step
 	base   parts
 	ref    parts
 	target parts
 	syntax uri.Syntax
 	steps  []Step
 
-	resolver uri.Resolver // the choices that [Target] has
-	bare     bool         // only the components of the target are needed: no steps, no guard
+	resolver uri.Resolver // the options of [Target]
+	bare     bool         // compute only the components of the target: no steps, no guard
 	err      error        // uri.ErrOpaqueBase or uri.ErrAboveRoot
 }
 
@@ -43,6 +42,7 @@ type optional struct {
 // empty reports whether o is empty or undefined. RFC 1808, 4 does not distinguish the two.
 func (o optional) empty() bool { return o.text == "" }
 
+// partsOf returns the components of r.
 func partsOf(r uri.Reference) parts {
 	text, s := r.String(), r.Spans()
 	part := func(at uri.Span) optional { return optional{at.Of(text), at.Defined()} }
@@ -78,8 +78,8 @@ func (p *parts) compose() (text string, spans uri.Spans) {
 	return b.String(), spans
 }
 
-// trace resolves ref against base, which are of one generation. Where that has no
-// result, under RFC 2396 with an opaque base, the steps say so.
+// trace resolves ref against base, which have the same syntax, and records the steps. An opaque base
+// of RFC 2396 has no target: the last step then gives the reason.
 func trace(base uri.URI, ref uri.Reference) *tracer {
 	t := &tracer{base: partsOf(base.Reference()), ref: partsOf(ref), syntax: base.Syntax()}
 	t.run(base.IsOpaque())
@@ -138,6 +138,7 @@ var alwaysHierarchical = map[string]bool{
 	"ftp": true, "http": true, "gopher": true, "nntp": true, "telnet": true, "wais": true, "file": true, "prospero": true, "https": true,
 }
 
+// run takes the steps of the syntax.
 func (t *tracer) run(opaqueBase bool) {
 	switch t.syntax {
 	case uri.RFC1738:
@@ -151,19 +152,20 @@ func (t *tracer) run(opaqueBase bool) {
 	}
 }
 
-// does notes a step that sets a component, or decides.
-func (t *tracer) does(name, sets, does string, args ...any) {
+// does records a step. component is the component that the step sets, or "" if the step only
+// decides.
+func (t *tracer) does(name, component, description string, args ...any) {
 	if t.bare {
 		return
 	}
-	s := Step{Where: t.where, Name: name, Sets: sets, Does: fmt.Sprintf(does, args...)}
-	if sets == "path" || sets == "all" {
+	s := Step{Where: t.where, Name: name, Component: component, Description: fmt.Sprintf(description, args...)}
+	if component == "path" || component == "all" {
 		s.Path = t.target.path
 	}
 	t.steps = append(t.steps, s)
 }
 
-// goTo makes a section the one under way, and returns a function that goes back.
+// goTo sets the section of the next steps. It returns a function that restores the section before.
 func (t *tracer) goTo(section string) (back func()) {
 	from := t.where
 	t.where.Section = section
@@ -172,46 +174,46 @@ func (t *tracer) goTo(section string) (back func()) {
 
 // RFC 1738 does not resolve: "Relative links are not described in this document." (2.3)
 func (t *tracer) trace1738() {
-	t.where = Place{"rfc1738", "2.3"}
+	t.where = Citation{"rfc1738", "2.3"}
 	t.target = t.ref
 	t.does("", "all", "a URL is absolute: “Relative links are not described in this document.”")
 }
 
 // RFC 1808, 4
 func (t *tracer) trace1808() {
-	t.where = Place{"rfc1808", "4"}
+	t.where = Citation{"rfc1808", "4"}
 	r, b := t.ref, t.base
 	switch {
 	case r == (parts{}):
 		t.target = b
-		t.does("2a", "all", "the reference is empty: it is the base, fragment included")
+		t.does("2a", "all", "the reference is empty: the target is the base, with the fragment of the base")
 		return
 	case r.scheme.defined:
 		t.target = r
-		t.does("2b", "all", "it has a scheme, and is absolute")
+		t.does("2b", "all", "the reference has a scheme, and is absolute")
 		return
 	}
 	t.target = r
 	t.target.scheme = b.scheme
 	if r.authority.empty() && !strings.HasPrefix(r.path, "/") && strings.Contains(b.params.text, "/") {
-		t.does("2", "params", `what follows the first ";" of the base, and no part of its path (2.4.5)`)
+		t.does("2", "params", `the text after the first ";" of the base, which is not part of the path (2.4.5)`)
 	}
 	if r.params.defined && (!r.authority.empty() || r.path != "") { // else step 5a decides
-		t.does("2", "params", `what follows its first ";", and no part of the path (2.4.5)`)
+		t.does("2", "params", `the text after the first ";" of the reference, which is not part of the path (2.4.5)`)
 	}
-	t.does("2c", "scheme", "that of the base")
+	t.does("2c", "scheme", "the scheme of the base")
 	if !r.authority.empty() {
-		t.does("3", "authority", "its own net_loc")
-		t.does("3", "path", "its own")
-		t.does("7", "query", "its own, or none")
+		t.does("3", "authority", "the net_loc of the reference")
+		t.does("3", "path", "the path of the reference")
+		t.does("7", "query", "the query of the reference, or no query")
 		return
 	}
 	t.target.authority = b.authority
-	t.does("3", "authority", "the net_loc is empty: that of the base")
+	t.does("3", "authority", "the net_loc is empty: the net_loc of the base")
 	switch {
 	case strings.HasPrefix(r.path, "/"):
-		t.does("4", "path", `it begins with "/": its own`)
-		t.does("7", "query", "its own, or none")
+		t.does("4", "path", `the path begins with "/": the path of the reference`)
+		t.does("7", "query", "the query of the reference, or no query")
 	case r.path == "":
 		t.step5()
 	default:
@@ -220,7 +222,7 @@ func (t *tracer) trace1808() {
 		if beginsAboveRoot(t.target.path) && t.resolver.AboveRoot == uri.AboveRootRefuse {
 			t.err = uri.ErrAboveRoot
 		}
-		t.does("7", "query", "its own, or none")
+		t.does("7", "query", "the query of the reference, or no query")
 	}
 	t.guard()
 }
@@ -228,34 +230,34 @@ func (t *tracer) trace1808() {
 // RFC 1808, 4, step 5: the path is empty.
 func (t *tracer) step5() {
 	t.target.path = t.base.path
-	t.does("5", "path", "it is empty: that of the base")
+	t.does("5", "path", "the path is empty: the path of the base")
 	if !t.ref.params.empty() {
-		t.does("5a", "params", "they are not empty: its own, and its own query")
+		t.does("5a", "params", "the params are not empty: the params and the query of the reference")
 		return
 	}
 	t.target.params = t.base.params
-	t.does("5a", "params", "they are empty: those of the base")
+	t.does("5a", "params", "the params are empty: the params of the base")
 	if !t.ref.query.empty() {
-		t.does("5b", "query", "it is not empty: its own")
+		t.does("5b", "query", "the query is not empty: the query of the reference")
 		return
 	}
 	t.target.query = t.base.query
-	t.does("5b", "query", "it is empty: that of the base")
+	t.does("5b", "query", "the query is empty: the query of the base")
 }
 
 // RFC 2396, 5.2
 func (t *tracer) trace2396(opaque bool) {
-	t.where = Place{"rfc2396", "5.2"}
+	t.where = Citation{"rfc2396", "5.2"}
 	r, b := t.ref, t.base
 	t.target = r
 	switch {
 	case !r.scheme.defined && !r.authority.defined && r.path == "" && !r.query.defined:
 		t.target = b
 		t.target.fragment = r.fragment
-		t.does("2", "all", "no path, no query: the current document")
+		t.does("2", "all", "the path is empty and no query is defined: the current document")
 		return
 	case r.scheme.defined:
-		t.does("3", "all", "it has a scheme, and is absolute")
+		t.does("3", "all", "the reference has a scheme, and is absolute")
 		return
 	case opaque:
 		t.where.Section = "5"
@@ -263,18 +265,18 @@ func (t *tracer) trace2396(opaque bool) {
 		t.err = uri.ErrOpaqueBase
 		return
 	}
-	t.does("2", "query", "as in the reference, never that of the base")
+	t.does("2", "query", "the query of the reference, never the query of the base")
 	t.target.scheme = b.scheme
-	t.does("3", "scheme", "that of the base")
+	t.does("3", "scheme", "the scheme of the base")
 	if r.authority.defined {
-		t.does("4", "authority", "its own")
-		t.does("4", "path", "its own")
+		t.does("4", "authority", "the authority of the reference")
+		t.does("4", "path", "the path of the reference")
 		return
 	}
 	t.target.authority = b.authority
-	t.does("4", "authority", "that of the base")
+	t.does("4", "authority", "the authority of the base")
 	if strings.HasPrefix(r.path, "/") {
-		t.does("5", "path", `it begins with "/": its own, as it is`)
+		t.does("5", "path", `the path begins with "/": the path of the reference, unchanged`)
 		t.guard()
 		return
 	}
@@ -288,7 +290,7 @@ func (t *tracer) trace2396(opaque bool) {
 		case uri.AboveRootDrop:
 			t.dropParents()
 		default:
-			t.does("6g", "path", `it begins with "..", which is kept, but “the reference is considered to be in error.”`)
+			t.does("6g", "path", `the path begins with "..", which is kept; “the reference is considered to be in error.”`)
 		}
 	}
 	t.guard()
@@ -316,29 +318,29 @@ func (t *tracer) dropParents() {
 	t.target.path = path
 }
 
-// merge puts the path behind the directory of the base: in one step or, with the
-// name of another, in two.
+// merge appends the path of the reference to the directory of the base. It does so in one step, or
+// in two steps if second is given.
 func (t *tracer) merge(name string, second ...string) {
 	dir := cutLast(t.base.path)
 	t.target.path = dir
 	if len(second) == 0 {
 		t.target.path += t.ref.path
-		t.does(name, "path", `that of the base up to its last "/", and its own`)
+		t.does(name, "path", `the path of the base up to its last "/", then the path of the reference`)
 		return
 	}
-	t.does(name, "path", `that of the base up to its last "/"`)
+	t.does(name, "path", `the path of the base up to its last "/"`)
 	t.target.path += t.ref.path
 	if t.ref.path != "" {
-		t.does(second[0], "path", "its own after that")
+		t.does(second[0], "path", "the path of the reference after it")
 	}
 }
 
-// collapse removes dot-segments as RFC 1808, 4, step 6 and RFC 2396, 5.2, step 6
-// do. The names are those of the steps that remove "./", "." at the end,
-// "<segment>/../" and "<segment>/.." at the end.
+// collapse removes dot-segments as RFC 1808, 4, step 6 and RFC 2396, 5.2, step 6 do. The parameters
+// are the names of the steps that remove "./", "." at the end, "<segment>/../" and "<segment>/.."
+// at the end.
 //
-// Removing the leftmost "<segment>/../" until no such part is left comes to a stack of
-// segments; the empty string before a "/" at the beginning is no segment.
+// The RFCs remove the leftmost "<segment>/../" until no such part is left. A stack of segments gives
+// the same result. The empty string before a "/" at the beginning is not a segment.
 func (t *tracer) collapse(dotSlash, dot, parentSlash, parent string) {
 	path := t.target.path
 	root := ""
@@ -373,25 +375,26 @@ func (t *tracer) collapse(dotSlash, dot, parentSlash, parent string) {
 			left = append(left, s)
 		}
 		if len(left) == 1 && root == "" && left[0] == "/" {
-			root, left = "/", left[:0] // a path that has come to begin with "/"
+			root, left = "/", left[:0] // the path now begins with "/"
 		}
 	}
 	t.target.path = root + strings.Join(kept, "")
 	if dots > 0 {
-		t.does(dotSlash, "path", `"./" goes%s`, times(dots))
+		t.does(dotSlash, "path", `"./" is removed%s`, times(dots))
 	}
 	if lastDot {
-		t.does(dot, "path", `"." at the end goes`)
+		t.does(dot, "path", `"." at the end is removed`)
 	}
 	t.target.path = root + strings.Join(left, "")
 	if parents > 0 {
-		t.does(parentSlash, "path", `"<segment>/../" goes%s`, times(parents))
+		t.does(parentSlash, "path", `"<segment>/../" is removed%s`, times(parents))
 	}
 	if lastParent {
-		t.does(parent, "path", `"<segment>/.." at the end goes`)
+		t.does(parent, "path", `"<segment>/.." at the end is removed`)
 	}
 }
 
+// times returns ", 2 times" for 2, and "" for 1.
 func times(n int) string {
 	if n == 1 {
 		return ""
@@ -401,7 +404,7 @@ func times(n int) string {
 
 // RFC 3986, 5.2.2
 func (t *tracer) trace3986() {
-	t.where = Place{"rfc3986", "5.2.2"}
+	t.where = Citation{"rfc3986", "5.2.2"}
 	r, b := t.ref, t.base
 	t.target = r
 	if r.scheme.defined {
@@ -412,20 +415,20 @@ func (t *tracer) trace3986() {
 	}
 	if r.authority.defined {
 		t.target.scheme = b.scheme
-		t.does("R.authority", "authority", "its own")
-		t.does("R.authority", "path", "its own")
+		t.does("R.authority", "authority", "the authority of the reference")
+		t.does("R.authority", "path", "the path of the reference")
 		t.removeDotSegments()
-		t.does("R.query", "query", "its own, or none")
-		t.does("Base.scheme", "scheme", "that of the base")
+		t.does("R.query", "query", "the query of the reference, or no query")
+		t.does("Base.scheme", "scheme", "the scheme of the base")
 		t.ownFragment()
 		return
 	}
 	switch {
 	case r.path == "":
 		t.target.path = b.path
-		t.does("Base.path", "path", "it is empty: that of the base")
+		t.does("Base.path", "path", "the path is empty: the path of the base")
 	case strings.HasPrefix(r.path, "/"):
-		t.does("R.path", "path", `it begins with "/": its own`)
+		t.does("R.path", "path", `the path begins with "/": the path of the reference`)
 		t.removeDotSegments()
 	default:
 		t.mergePaths()
@@ -433,39 +436,40 @@ func (t *tracer) trace3986() {
 	}
 	if r.path == "" && !r.query.defined {
 		t.target.query = b.query
-		t.does("Base.query", "query", "the path is empty, and no query defined: that of the base")
+		t.does("Base.query", "query", "the path is empty and no query is defined: the query of the base")
 	} else {
-		t.does("R.query", "query", "its own, or none")
+		t.does("R.query", "query", "the query of the reference, or no query")
 	}
 	t.target.authority, t.target.scheme = b.authority, b.scheme
-	t.does("Base.authority", "authority", "that of the base")
-	t.does("Base.scheme", "scheme", "that of the base")
+	t.does("Base.authority", "authority", "the authority of the base")
+	t.does("Base.scheme", "scheme", "the scheme of the base")
 	t.ownFragment()
 	t.guard()
 }
 
-// ownFragment notes the step "T.fragment = R.fragment;" of RFC 3986, 5.2.2, if base or
+// ownFragment records the step "T.fragment = R.fragment;" of RFC 3986, 5.2.2, if base or
 // reference has a fragment.
 func (t *tracer) ownFragment() {
 	if t.ref.fragment.defined || t.base.fragment.defined {
-		t.does("R.fragment", "fragment", "its own, or none")
+		t.does("R.fragment", "fragment", "the fragment of the reference, or no fragment")
 	}
 }
 
-// RFC 3986, 5.2.3
+// mergePaths is RFC 3986, 5.2.3.
 func (t *tracer) mergePaths() {
 	defer t.goTo("5.2.3")()
 	if t.base.authority.defined && t.base.path == "" {
 		t.target.path = "/" + t.ref.path
-		t.does("merge", "path", `the base has an authority and no path: "/" and its own`)
+		t.does("merge", "path", `the base has an authority and no path: "/", then the path of the reference`)
 		return
 	}
 	t.target.path = cutLast(t.base.path) + t.ref.path
-	t.does("merge", "path", `that of the base up to its last "/", and its own`)
+	t.does("merge", "path", `the path of the base up to its last "/", then the path of the reference`)
 }
 
-// RFC 3986, 5.2.4. The steps are counted, and noted once for each letter, in the
-// order in which they are first taken; 2E, which moves what stays, is not noted.
+// removeDotSegments is RFC 3986, 5.2.4. Each of the steps 2A to 2D is recorded once, with the number
+// of times that it was taken, in the order in which the steps were first taken. Step 2E, which moves
+// a segment to the output, is not recorded.
 func (t *tracer) removeDotSegments() {
 	defer t.goTo("5.2.4")()
 	in := t.target.path
@@ -516,38 +520,39 @@ func (t *tracer) removeDotSegments() {
 	for _, step := range order {
 		does := dotSteps[step] + times(counts[step])
 		if step == "2C" && counts["above"] > 0 {
-			does += fmt.Sprintf(", %d with no segment left to take", counts["above"])
+			does += fmt.Sprintf(", %d of them with no segment to remove", counts["above"])
 		}
 		t.does(step, "path", "%s", does)
 	}
 }
 
+// dotSteps are the descriptions of the steps of RFC 3986, 5.2.4.
 var dotSteps = map[string]string{
-	"2A": `"../" or "./" at the beginning goes`,
+	"2A": `"../" or "./" at the beginning is removed`,
 	"2B": `"/./" becomes "/"`,
-	"2C": `"/../" becomes "/", and takes the segment before it`,
-	"2D": `"." or ".." is all there is, and goes`,
+	"2C": `"/../" becomes "/", and the segment before it is removed`,
+	"2D": `"." or ".." is the rest of the path, and is removed`,
 }
 
-// guard notes where the result, put together, would read back as something else,
-// and how it is written instead. No RFC has such a step: its place is the zero Place.
+// guard changes the path if the text of the target would be parsed as other components, and records
+// the change. No RFC has such a step: its section is the zero Citation.
 func (t *tracer) guard() {
 	if t.bare {
 		return
 	}
-	t.where = Place{}
+	t.where = Citation{}
 	p := &t.target
 	more := p.params.defined || p.query.defined
 	switch {
 	case p.authority.defined && p.path != "" && p.path[0] != '/':
 		p.path = "/" + p.path
-		t.does("guard", "path", `"/" is put before it, or it would lengthen the authority`)
+		t.does("guard", "path", `"/" is inserted before the path; without it, the path would be part of the authority`)
 	case p.authority.defined && p.path == "" && more && t.syntax == uri.RFC1808:
 		p.path = "/"
-		t.does("guard", "path", `"/" is put before params and query, or they would lengthen the net_loc`)
+		t.does("guard", "path", `"/" is inserted before params and query; without it, they would be part of the net_loc`)
 	case !p.authority.defined && strings.HasPrefix(p.path, "//"):
 		p.path = "/." + p.path
-		t.does("guard", "path", `"/." is put before it, or it would begin with an authority`)
+		t.does("guard", "path", `"/." is inserted before the path; without it, the path would begin with an authority`)
 	}
 }
 

@@ -197,12 +197,12 @@ func resolvedCell(x explain.Resolution) string {
 	for _, s := range x.Steps {
 		name := s.Name
 		switch {
-		case s.Ours():
+		case !s.InRFC():
 			name = s.String()
 		case name == "" || name[0] > '9':
 			name = s.Where.Section
 		}
-		if (s.Sets == "path" || s.Sets == "params" || s.Sets == "all") && !slices.Contains(names, name) {
+		if (s.Component == "path" || s.Component == "params" || s.Component == "all") && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -217,7 +217,7 @@ func writeParting(b *bytes.Buffer, r *explain.Report) {
 	fmt.Fprintf(b, "%s\n\n", codeOrEmpty(r.Input))
 	for _, d := range r.Differences {
 		fmt.Fprintf(b, "- %s:\n", d.Component)
-		for _, side := range d.Sides {
+		for _, side := range d.Variants {
 			text := "none"
 			if side.Defined {
 				text = "`" + side.Text + "`"
@@ -228,7 +228,7 @@ func writeParting(b *bytes.Buffer, r *explain.Report) {
 				}
 				var does []string
 				for _, s := range side.Steps[i] {
-					does = append(does, fmt.Sprintf("%s: %s", draw.StepName(s), s.Does))
+					does = append(does, fmt.Sprintf("%s: %s", draw.StepName(s), s.Description))
 				}
 				why := strings.ReplaceAll(strings.Join(does, "; "), "<", `\<`)
 				fmt.Fprintf(b, "  - RFC %s: %s (%s)\n", strings.TrimPrefix(x.String(), "rfc"), text, why)

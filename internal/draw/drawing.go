@@ -1,9 +1,7 @@
-// Package draw draws for people: parts under their place in a string, trees, tables
-// and wrapped text, with passwords masked byte for byte.
+// Package draw writes values of the other packages as text for people: the parts of a string below
+// their position in the string, trees, tables and wrapped text. Passwords are masked byte for byte.
 //
-// It knows how to draw a value of the other packages. It does not know the flags of
-// the command. A drawing goes to an [io.Writer], so that the command, a page and a
-// test can use it.
+// The functions write to an [io.Writer], so that the command, a page and a test can use them.
 package draw
 
 import (
@@ -23,7 +21,7 @@ type Part struct {
 
 func span(start, end int) uri.Span { return uri.Span{Start: start, End: end} }
 
-// A Drawing shows a text with its parts below it, each under its place:
+// A Drawing shows a text and its parts. Each part is below its position in the text:
 //
 //	                          http://u@h:80/p?q
 //	scheme               0-4  http
@@ -31,8 +29,8 @@ func span(start, end int) uri.Span { return uri.Span{Start: start, End: end} }
 //	host, reg-name      9-10           h
 //	port               11-13             80
 //
-// Secrets are masked. Characters that a terminal does not show are escaped. The parts
-// of a text that is too wide are not indented, and long parts are shortened.
+// Secrets are masked. Characters that a terminal does not show are escaped. If a text is too wide,
+// its parts are not indented, and long parts are shortened.
 type Drawing struct {
 	text   string
 	secret Secret
@@ -41,8 +39,8 @@ type Drawing struct {
 	narrow bool // parts are indented
 }
 
-// widest is the width in columns of the widest text whose parts are indented, and
-// of the longest part that is drawn whole.
+// widest is the largest width, in columns, of a text whose parts are indented, and of a part that is
+// not shortened.
 const widest = 160
 
 // New returns a drawing of s, in which the secret is masked.
@@ -50,21 +48,21 @@ func New(s string, secret Secret) *Drawing {
 	d := &Drawing{text: s, secret: secret}
 	d.label = len("host, IPv4address")
 	d.offset = 2*len(strconv.Itoa(len(s))) + len("-")
-	// No character takes more than 4 bytes, and few take no column.
+	// A character has at most 4 bytes, and few characters take no column.
 	d.narrow = len(s) <= 4*widest && Columns(d.Escape(span(0, len(s)))) <= widest
 	return d
 }
 
-// Widen makes the column of names wide enough for a name.
+// Widen makes the column for names wide enough for name.
 func (d *Drawing) Widen(name string) { d.label = max(d.label, Columns(name)) }
 
-// Whole returns the text, as Cut returns a part.
+// Whole returns the whole text as Cut returns a part.
 func (d *Drawing) Whole() string { return d.Cut(span(0, len(d.text))) }
 
-// Narrow reports whether parts are indented to their place.
+// Narrow reports whether the text is narrow enough for its parts to be indented.
 func (d *Drawing) Narrow() bool { return d.narrow }
 
-// Found says what is at the offset, or that the text ends there.
+// Found describes the character at the offset, or the end of the text: "unexpected 'x'", "ends".
 func (d *Drawing) Found(offset int) string {
 	switch {
 	case offset == len(d.text):
@@ -79,22 +77,22 @@ func (d *Drawing) Found(offset int) string {
 	return fmt.Sprintf("unexpected %q", r)
 }
 
-// Margin returns how many columns are left of the text.
+// Margin returns the number of columns to the left of the text.
 func (d *Drawing) Margin() int { return d.label + len("  ") + d.offset + len("  ") }
 
-// Head returns the text, over the place of the parts.
+// Head returns the line with the whole text.
 func (d *Drawing) Head() string {
 	return strings.Repeat(" ", d.Margin()) + d.Whole()
 }
 
-// Row returns a line with the name, offsets and text of p.
+// Row returns the line with the name, the offsets and the text of p.
 func (d *Drawing) Row(p Part) string {
 	offsets := fmt.Sprintf("%d-%d", p.Start, p.End)
 	return fmt.Sprintf("%-*s  %*s  %s%s", d.label, p.Name, d.offset, offsets, d.indent(p.Start), d.Cut(p.Span))
 }
 
-// Pointer returns a line with a mark under the offset. If the text above is not drawn
-// whole, the line begins with the text around the offset.
+// Pointer returns a line with a "^" below the offset. If the text is too wide, a line with the text
+// around the offset comes first.
 func (d *Drawing) Pointer(name string, offset int) string {
 	around, indent := "", d.indent(offset)
 	if !d.narrow {
@@ -121,7 +119,7 @@ func (d *Drawing) runeStart(i int) int {
 	return i
 }
 
-// indent returns the space that puts what follows under the offset.
+// indent returns the spaces that move a part below its offset.
 func (d *Drawing) indent(offset int) string {
 	if !d.narrow {
 		return ""
@@ -129,7 +127,7 @@ func (d *Drawing) indent(offset int) string {
 	return strings.Repeat(" ", Columns(d.Escape(span(0, offset))))
 }
 
-// Cut returns a part as it is drawn: without its middle if it is too long to read.
+// Cut returns a part of the text, masked and escaped. A part that is too long loses its middle.
 func (d *Drawing) Cut(p uri.Span) string {
 	const head, tail = 100, 40 // bytes
 	switch n := p.End - p.Start; {
@@ -142,7 +140,7 @@ func (d *Drawing) Cut(p uri.Span) string {
 	return fmt.Sprintf("%s… %d bytes …%s", d.Escape(span(p.Start, from)), to-from, d.Escape(span(to, p.End)))
 }
 
-// Escape returns a part masked, and with escapes for what a terminal does not show.
+// Escape returns a part of the text, masked. Characters that a terminal does not show are escaped.
 func (d *Drawing) Escape(p uri.Span) string {
 	var b strings.Builder
 	for i := p.Start; i < p.End; {

@@ -14,8 +14,8 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// Explanation draws a report: the verdicts, how each generation reads the input or why
-// it refuses the input, what the RFCs say, and the targets if there is a base.
+// Explanation draws a report: the verdicts, the components or the fault in each syntax, the notes,
+// and the targets if the report has a base. Passwords are masked.
 func Explanation(w io.Writer, r *explain.Report) {
 	e := &explanation{w, New(r.Input, secretOf(r)), r}
 	e.Widen("path, ipath-absolute")
@@ -49,8 +49,8 @@ type explanation struct {
 	report *explain.Report
 }
 
-// secretOf returns the part of the input that is masked: the longest that any
-// generation would mask.
+// secretOf returns the part of the input that is masked: the longest part that is masked in any
+// syntax.
 func secretOf(r *explain.Report) Secret {
 	var hidden Secret
 	for _, q := range r.Readings {
@@ -75,6 +75,7 @@ func (e *explanation) verdicts() {
 	fmt.Fprintf(e.out, "%*s%s\n", e.Margin(), "", strings.Join(list, " · "))
 }
 
+// yesOrNo returns "yes" or "no".
 func yesOrNo(yes bool) string {
 	if yes {
 		return "yes"
@@ -82,8 +83,8 @@ func yesOrNo(yes bool) string {
 	return "no"
 }
 
-// same reports whether b, of the generation after that of a, makes the same of the
-// input. RFC 3987 has the rules of RFC 3986, under names of its own.
+// same reports whether a, the reading of RFC 3986, and b, the reading of RFC 3987, have the same
+// components, or the same fault and repair. The rules of RFC 3987 have other names.
 func same(a, b *explain.Reading) bool {
 	switch {
 	case b.Syntax != uri.RFC3987 || a.Accepted() != b.Accepted():
@@ -94,20 +95,21 @@ func same(a, b *explain.Reading) bool {
 	return a.Fault.Offset == b.Fault.Offset && a.Repair != nil && b.Repair != nil && a.Repair.Text == b.Repair.Text
 }
 
-// asBefore reports whether reading i is drawn as the one before.
+// asBefore reports whether reading i is the same as the reading before it.
 func (e *explanation) asBefore(i int) bool {
 	list := e.report.Readings
 	return i > 0 && same(&list[i-1], &list[i])
 }
 
+// asBefore returns the line for a reading that is the same as the reading of another syntax.
 func asBefore(q *explain.Reading, before uri.Syntax) string {
 	if q.Accepted() {
 		return fmt.Sprintf("%v  accepts: %s, as %v", q.Syntax, q.As(), before)
 	}
-	return fmt.Sprintf("%v  refuses, as %v", q.Syntax, before)
+	return fmt.Sprintf("%v  rejects, as %v", q.Syntax, before)
 }
 
-// reading draws what a generation makes of the input.
+// reading draws the components or the fault in one syntax.
 func (e *explanation) reading(q *explain.Reading) {
 	if q.Accepted() {
 		fmt.Fprintf(e.out, "%v  accepts: %s\n", q.Syntax, q.As())
@@ -118,19 +120,19 @@ func (e *explanation) reading(q *explain.Reading) {
 	}
 	f := q.Fault
 	if errors.Is(f.Err, uri.ErrTooLong) {
-		fmt.Fprintf(e.out, "%v  refuses: %s\n", q.Syntax, f.Err.Reason())
+		fmt.Fprintf(e.out, "%v  rejects: %s\n", q.Syntax, f.Err.Reason())
 		return
 	}
-	fmt.Fprintf(e.out, "%v  refuses: %s%s in %s (%s)\n", q.Syntax, e.found(f.Offset, f.End), groupOf(f), f.Rule, f.Where.Section)
+	fmt.Fprintf(e.out, "%v  rejects: %s%s in %s (%s)\n", q.Syntax, e.found(f.Offset, f.End), groupOf(f), f.Rule, f.Where.Section)
 	fmt.Fprintln(e.out, e.Pointer("", f.Offset))
-	e.wanted(f.Expected)
+	e.expected(f.Expected)
 	if hint := e.hint(f); hint != "" {
 		fmt.Fprintf(e.out, "%*sthat is, %s\n", e.Margin(), "", hint)
 	}
 	e.repair(q.Repair)
 }
 
-// hint returns what the core expected, if that says more than the set of expected
+// hint returns the expectation of the core in words, if it says more than the set of expected
 // characters.
 func (e *explanation) hint(f *explain.Fault) string {
 	if e.expectsCharacters(f) {
@@ -139,8 +141,8 @@ func (e *explanation) hint(f *explain.Fault) string {
 	return f.Err.Expected()
 }
 
-// expectsCharacters reports whether a fault is one character that the open rule does
-// not have. The set of expected characters then says all there is to say.
+// expectsCharacters reports whether the fault is a character that the open rule does not have. The
+// set of expected characters then needs no hint.
 func (e *explanation) expectsCharacters(f *explain.Fault) bool {
 	x, before, after := f.Err.Syntax(), e.text[:f.Offset], e.text[f.Offset:]
 	// "a:b#c" as an absolute URI: fragments are not allowed.
@@ -165,7 +167,7 @@ func (e *explanation) expectsCharacters(f *explain.Fault) bool {
 	return false
 }
 
-// labelOf returns the name of a component, with its rule unless that says the same.
+// labelOf returns the name of a component, with its rule if the rule has another name.
 func labelOf(c explain.Component) string {
 	if c.Rule == c.Name || c.Rule == "" {
 		return c.Name
@@ -173,7 +175,7 @@ func labelOf(c explain.Component) string {
 	return c.Name + ", " + c.Rule
 }
 
-// found says what is between two offsets, or that the text ends there.
+// found describes the character between two offsets, or the end of the text.
 func (e *explanation) found(offset, end int) string {
 	switch symbol := e.text[offset:end]; {
 	case symbol == "":
@@ -181,7 +183,7 @@ func (e *explanation) found(offset, end int) string {
 	case e.secret.Has(offset):
 		return fmt.Sprintf("unexpected character (masked) at byte %d", offset)
 	case !utf8.ValidString(symbol):
-		return fmt.Sprintf("byte %#02x, no UTF-8, at byte %d", symbol[0], offset)
+		return fmt.Sprintf("byte %#02x, which is not UTF-8, at byte %d", symbol[0], offset)
 	default:
 		r, _ := utf8.DecodeRuneInString(symbol)
 		if r >= utf8.RuneSelf && !strconv.IsPrint(r) {
@@ -191,6 +193,7 @@ func (e *explanation) found(offset, end int) string {
 	}
 }
 
+// groupOf returns the group of the unexpected character, with the section.
 func groupOf(f *explain.Fault) string {
 	if f.Group == nil {
 		return ""
@@ -198,15 +201,15 @@ func groupOf(f *explain.Fault) string {
 	return fmt.Sprintf(", %s (%s),", f.Group.Name, f.Group.Where.Section)
 }
 
-// wanted draws which characters could have continued the text.
-func (e *explanation) wanted(x explain.Expected) {
-	fmt.Fprintf(e.out, "%*swant %s\n", e.Margin(), "", x)
+// expected draws the characters that could continue the text.
+func (e *explanation) expected(x explain.Expected) {
+	fmt.Fprintf(e.out, "%*sexpected %s\n", e.Margin(), "", x)
 }
 
 // repair draws a repair under the input.
 func (e *explanation) repair(r *explain.Repair) {
 	if r == nil {
-		fmt.Fprintf(e.out, "%-*srepair: none of less than 1000 edits was found\n", e.Margin(), "")
+		fmt.Fprintf(e.out, "%-*sno repair with 1000 edits or fewer was found\n", e.Margin(), "")
 		return
 	}
 	label := fmt.Sprintf("repair, %d edits", len(r.Edits))
@@ -214,13 +217,13 @@ func (e *explanation) repair(r *explain.Repair) {
 		label = "repair, 1 edit"
 	}
 	if !r.Fewest {
-		label += " or less"
+		label += " or fewer"
 	}
 	d := New(e.masked(r.Edits), Secret{})
 	fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), label, d.Whole())
 }
 
-// masked returns the input after the edits, with as many "*" for what is secret.
+// masked returns the input after the edits, with one "*" for each byte of the secret.
 func (e *explanation) masked(edits []explain.Edit) string {
 	var b strings.Builder
 	text, at := e.secret.Mask(e.text), 0
@@ -236,21 +239,21 @@ func (e *explanation) masked(edits []explain.Edit) string {
 	return b.String() + text[at:]
 }
 
-// scheme draws what RFC 1738 says of the scheme.
+// scheme draws the result of the rule that RFC 1738 has for the scheme.
 func (e *explanation) scheme() {
 	s := e.report.Scheme
 	if s == nil {
 		return
 	}
 	if s.Holds() {
-		fmt.Fprintf(e.out, "\n%s  holds (%v)\n", s.Rule, s.Where())
+		fmt.Fprintf(e.out, "\n%s  accepts (%v)\n", s.Rule, s.Where())
 		for _, p := range fields(s.URL.Fields()) {
 			fmt.Fprintln(e.out, e.Row(p))
 		}
 		return
 	}
-	if e.breaksAlike(s) {
-		fmt.Fprintf(e.out, "\n%s  breaks (%v), at the same byte\n", s.Rule, s.Where())
+	if e.rejectsAlike(s) {
+		fmt.Fprintf(e.out, "\n%s  rejects (%v), at the same byte\n", s.Rule, s.Where())
 		return
 	}
 	end := s.Err.Offset()
@@ -258,23 +261,23 @@ func (e *explanation) scheme() {
 		_, size := utf8.DecodeRuneInString(e.text[end:])
 		end += size
 	}
-	fmt.Fprintf(e.out, "\n%s  breaks (%v): %s in %s\n", s.Rule, s.Where(), e.found(s.Err.Offset(), end), s.Err.Rule())
+	fmt.Fprintf(e.out, "\n%s  rejects (%v): %s in %s\n", s.Rule, s.Where(), e.found(s.Err.Offset(), end), s.Err.Rule())
 	fmt.Fprintln(e.out, e.Pointer("", s.Err.Offset()))
-	e.wanted(s.Expected)
+	e.expected(s.Expected)
 }
 
-// breaksAlike reports whether the rule of the scheme breaks where RFC 1738 refuses.
-func (e *explanation) breaksAlike(s *explain.Scheme) bool {
+// rejectsAlike reports whether the rule of the scheme and RFC 1738 have the fault at the same byte.
+func (e *explanation) rejectsAlike(s *explain.Scheme) bool {
 	f := e.report.Reading(uri.RFC1738).Fault
 	return f != nil && f.Offset == s.Err.Offset()
 }
 
-// definitions draws the rules by which expected characters were named in what was drawn.
+// definitions draws the rules that name expected characters in the drawing.
 func (e *explanation) definitions() {
 	var drawn []string
 	add := func(x uri.Syntax, named explain.Expected) {
 		for _, c := range named.Classes {
-			line := fmt.Sprintf("%s = %s  (%v)", c.Rule, c.Definition, explain.Place{RFC: x.String(), Section: c.Section})
+			line := fmt.Sprintf("%s = %s  (%v)", c.Rule, c.Definition, explain.Citation{RFC: x.String(), Section: c.Section})
 			if c.Definition != "" && !slices.Contains(drawn, line) {
 				drawn = append(drawn, line)
 			}
@@ -285,7 +288,7 @@ func (e *explanation) definitions() {
 			add(q.Syntax, q.Fault.Expected)
 		}
 	}
-	if s := e.report.Scheme; s != nil && !s.Holds() && !e.breaksAlike(s) {
+	if s := e.report.Scheme; s != nil && !s.Holds() && !e.rejectsAlike(s) {
 		add(uri.RFC1738, s.Expected)
 	}
 	if len(drawn) > 0 {
@@ -296,7 +299,7 @@ func (e *explanation) definitions() {
 	}
 }
 
-// notes draws what the RFCs say about it.
+// notes draws the notes.
 func (e *explanation) notes() {
 	const width = 100 // columns
 	if len(e.report.Notes) > 0 {
@@ -304,9 +307,9 @@ func (e *explanation) notes() {
 	}
 	for _, n := range e.report.Notes {
 		switch {
-		case n.Kind == explain.Advice:
+		case n.Kind == explain.NoteAdvice:
 			Wrap(e.out, width, "note: "+n.Text, "", "  ")
-		case n.Kind == explain.Disagreement:
+		case n.Kind == explain.NoteDisagreement:
 			Wrap(e.out, width, fmt.Sprintf("%v (%s): %s", n.Where, n.Title, n.Text), "", "  ")
 		default:
 			Wrap(e.out, width, fmt.Sprintf("%v: “%s”", n.Where, n.Quote), "", "  ")

@@ -64,7 +64,7 @@ func TestExplanation(t *testing.T) {
 	if strings.Contains(got, "hunter2") {
 		t.Errorf("the password is shown:\n%s", got)
 	}
-	for _, want := range []string{"rfc3986 no", "\nrfc2396  ", "rfc3987  refuses, as rfc3986", "repair, 1 edit", "\nagainst "} {
+	for _, want := range []string{"rfc3986 no", "\nrfc2396  ", "rfc3987  rejects, as rfc3986", "repair, 1 edit", "\nbase "} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
@@ -77,7 +77,7 @@ func TestDefinitions(t *testing.T) {
 		text    string
 		defined []string
 	}{
-		{"1a:b", nil}, // "rfc3987  refuses, as rfc3986" names no iunreserved
+		{"1a:b", nil}, // "rfc3987  rejects, as rfc3986" names no iunreserved
 		{"a b", []string{"pchar = uchar |", "pchar = unreserved /"}},
 		{"mailto:", []string{"xchar = unreserved | reserved | escape  (RFC 1738, 5)", "uric = reserved | unreserved | escaped  (RFC 2396, 2)"}},
 	} {

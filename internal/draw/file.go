@@ -8,9 +8,8 @@ import (
 	"unicode"
 )
 
-// File returns the name of a file as people may see it. The name may be a reference
-// with a password, given by mistake, and it may have control characters, which a
-// terminal would obey: the name is masked and, if it has such characters, quoted.
+// File returns the name of a file, masked, and quoted if it has control characters. The name may be a
+// reference with a password, given by mistake. A terminal would execute control characters.
 func File(name string) string {
 	name = Mask(name)
 	if quoted := strconv.Quote(name); len(quoted) != len(name)+2 && strings.ContainsFunc(name, notShown) {
@@ -19,8 +18,8 @@ func File(name string) string {
 	return name
 }
 
-// notShown reports whether r is no character that is printed as itself. It is U+FFFD in
-// a text that is not UTF-8.
+// notShown reports whether a terminal does not print r as itself. For a byte that is not UTF-8, r is
+// U+FFFD.
 func notShown(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }
 
 // FileError returns err with the name of its file as [File] shows it.

@@ -24,8 +24,8 @@ func Reference(w io.Writer, r uri.Reference) {
 	}
 }
 
-// parts returns the components of r that are defined, in the order of the text. An
-// authority with a host is not in the list: its parts are.
+// parts returns the defined components of r, in the order of the text. The list has the parts of an
+// authority with a host instead of the authority.
 func parts(r uri.Reference) []Part {
 	var list []Part
 	add := func(name string, span uri.Span) {
@@ -65,8 +65,8 @@ func authorityName(r uri.Reference) string {
 	return "net_loc, no login"
 }
 
-// URL draws u with the fields that RFC 1738 gives to a URL of its scheme. The octets
-// that escapes encode come after the field.
+// URL draws u with the fields that RFC 1738 defines for its scheme. The decoded octets follow a
+// field with escapes.
 func URL(w io.Writer, u locator.URL) {
 	text := u.String()
 	secret := SecretOf(u.URI().Reference())
@@ -95,7 +95,7 @@ func URL(w io.Writer, u locator.URL) {
 }
 
 // decoded returns the octets of a part of a URL, decoded and quoted. The name and the value of a
-// field of prospero are decoded apart: "a%3Db=c" has the name "a=b".
+// field of prospero are decoded separately: "a%3Db=c" has the name "a=b".
 func decoded(part, raw string) string {
 	quoted := func(s string) string { return Shorten(strconv.Quote(pct.Encoded(s).Decode())) }
 	if name, value, ok := strings.Cut(raw, "="); ok && part == "field" {
@@ -104,8 +104,7 @@ func decoded(part, raw string) string {
 	return quoted(raw)
 }
 
-// fields returns the fields that are defined, each text of a list apart, in the order
-// of the URL.
+// fields returns the defined fields in the order of the URL. Each element of a list is a field.
 func fields(fields locator.Fields) []Part {
 	var list []Part
 	for _, f := range fields {

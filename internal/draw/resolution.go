@@ -10,13 +10,13 @@ import (
 	"github.com/uriform/uri/explain"
 )
 
-// resolutions draws what the input means against the base, step by step, and where
-// the generations part.
+// resolutions draws the target in each syntax with the steps, and the differences between the
+// targets.
 func (e *explanation) resolutions() {
 	if e.report.Base == "" {
 		return
 	}
-	fmt.Fprintf(e.out, "\n%-*s%s\n", e.Margin(), "against", Shown(e.report.Base))
+	fmt.Fprintf(e.out, "\n%-*s%s\n", e.Margin(), "base", Shown(e.report.Base))
 	for i := range e.report.Resolutions {
 		r := &e.report.Resolutions[i]
 		if i > 0 && sameResolution(r, &e.report.Resolutions[i-1]) {
@@ -38,6 +38,7 @@ func sameResolution(a, b *explain.Resolution) bool {
 	return a.Err == nil && b.Err == nil && a.Target.String() == b.Target.String() && slices.Equal(a.Steps, b.Steps)
 }
 
+// resolution draws the target in one syntax, with the steps and the alternatives.
 func (e *explanation) resolution(r *explain.Resolution) {
 	if r.Err != nil {
 		fmt.Fprintf(e.out, "\n%-*s%s\n", e.Margin(), r.Syntax, e.resolvesNot(r))
@@ -51,25 +52,25 @@ func (e *explanation) resolution(r *explain.Resolution) {
 	for _, a := range r.Alternatives {
 		fmt.Fprintf(e.out, "  %-*s%s\n", e.Margin()-2, "or", e.target(a.Target))
 		indent := strings.Repeat(" ", e.Margin())
-		Wrap(e.out, e.Margin()+70, fmt.Sprintf("%v: %s", a.Where, a.Why), indent, indent+"  ")
+		Wrap(e.out, e.Margin()+70, fmt.Sprintf("%v: %s", a.Where, a.Reason), indent, indent+"  ")
 	}
 }
 
-// resolvesNot says why there is no target.
+// resolvesNot returns the reason why r has no target.
 func (e *explanation) resolvesNot(r *explain.Resolution) string {
 	switch parseError, ok := errors.AsType[*uri.ParseError](r.Err); {
 	case !ok:
 		return "no target: " + Message(r.Err)
 	case r.Field == "base":
-		return fmt.Sprintf("no target: the base is refused at byte %d", parseError.Offset())
+		return fmt.Sprintf("no target: the base is rejected at byte %d", parseError.Offset())
 	default:
-		return fmt.Sprintf("no target: refused at byte %d", parseError.Offset())
+		return fmt.Sprintf("no target: the input is rejected at byte %d", parseError.Offset())
 	}
 }
 
-// target returns a target as people may see it. Resolving may take away the "@" by
-// which a secret is recognised; where a generation does not take a secret for what
-// the text alone says, all is masked that follows where secrets begin.
+// target returns the text of a target, masked. Resolution may remove the "@" by which a secret is
+// recognized. If the syntax does not find the secrets that the text-only rule finds, everything
+// after the beginning of a secret is masked.
 func (e *explanation) target(u uri.URI) string {
 	text := u.String()
 	hidden := SecretOfText(text)
@@ -83,8 +84,8 @@ func (e *explanation) target(u uri.URI) string {
 	return d.Whole()
 }
 
-// agreesOnSecrets reports whether input and base hold under x the secrets that they
-// hold to the eye.
+// agreesOnSecrets reports whether syntax x finds the same secrets in input and base as the text-only
+// rule does.
 func (e *explanation) agreesOnSecrets(x uri.Syntax) bool {
 	base, err := x.Parse(e.report.Base)
 	q := e.report.Reading(x)
@@ -92,15 +93,15 @@ func (e *explanation) agreesOnSecrets(x uri.Syntax) bool {
 		SecretOf(q.Reference) == SecretOfText(e.report.Input)
 }
 
-// hasSecret reports whether input or base have one, which a component of a target
-// may show without what it is recognised by.
+// hasSecret reports whether the input or the base has a secret. A component of a target may contain
+// the secret without the delimiters by which the secret is recognized.
 func (e *explanation) hasSecret() bool {
 	return e.secret != Secret{} || SecretOfText(e.report.Base) != Secret{}
 }
 
 // hidesPaths reports whether a path under x may show a secret. A path shows no secret if the
 // secrets of input and base end before their paths: then the secrets are in the authorities.
-// So it is with query and fragment.
+// The same is true of query and fragment.
 func (e *explanation) hidesPaths(x uri.Syntax) bool {
 	if !e.hasSecret() {
 		return false
@@ -117,19 +118,19 @@ func isBeforePath(m Secret, r uri.Reference) bool {
 	return m == (Secret{}) || at.Authority.Defined() && m.End <= at.Path.Start
 }
 
-// step draws a step: where, the component it sets, what it does, and the path then.
+// step draws a step: its section, the component that it sets, its description, and the path after it.
 func (e *explanation) step(s explain.Step, showsPath bool) {
-	line := fmt.Sprintf("  %-*s%-11s%s", e.Margin()-2-11, StepName(s), s.Sets, s.Does)
+	line := fmt.Sprintf("  %-*s%-11s%s", e.Margin()-2-11, StepName(s), s.Component, s.Description)
 	if s.Path != "" && showsPath {
-		line += ": " + Shorten(s.Path)
+		line += " → " + Shorten(s.Path)
 	}
 	fmt.Fprintln(e.out, strings.TrimRight(line, " "))
 }
 
-// StepName returns "4, step 6a"; those of RFC 3986, 5.2.2 have no numbers.
-// A step that no RFC has is "ours".
+// StepName returns the section and the number of a step: "4, step 6a". The steps of RFC 3986, 5.2.2
+// and 5.2.3 have no numbers. The name of a step that no RFC has is "not in an RFC".
 func StepName(s explain.Step) string {
-	if s.Ours() {
+	if !s.InRFC() {
 		return s.String()
 	}
 	if s.Name == "" || s.Name[0] > '9' {
@@ -138,30 +139,30 @@ func StepName(s explain.Step) string {
 	return s.Where.Section + ", step " + s.Name
 }
 
-// difference draws the sides of a difference, and the steps that lead there.
+// difference draws the variants of a component, each with the steps that set it.
 func (e *explanation) difference(d explain.Difference) {
-	fmt.Fprintf(e.out, "they part in the %s\n", d.Component)
+	fmt.Fprintf(e.out, "the targets differ in the %s\n", d.Component)
 	inAuthority := d.Component == "authority" || d.Component == "scheme"
-	for _, side := range d.Sides {
+	for _, variant := range d.Variants {
 		text := "(none)"
 		switch {
-		case e.hasSecret() && (inAuthority || slices.ContainsFunc(side.Syntaxes, e.hidesPaths)):
+		case e.hasSecret() && (inAuthority || slices.ContainsFunc(variant.Syntaxes, e.hidesPaths)):
 			text = "(masked)"
-		case side.Defined:
-			text = Shorten(side.Text)
+		case variant.Defined:
+			text = Shorten(variant.Text)
 		}
 		fmt.Fprintf(e.out, "  %s\n", text)
-		for i, x := range side.Syntaxes {
-			if i > 0 && slices.Equal(side.Steps[i], side.Steps[i-1]) {
-				fmt.Fprintf(e.out, "    %v  as %v\n", x, side.Syntaxes[i-1])
+		for i, x := range variant.Syntaxes {
+			if i > 0 && slices.Equal(variant.Steps[i], variant.Steps[i-1]) {
+				fmt.Fprintf(e.out, "    %v  as %v\n", x, variant.Syntaxes[i-1])
 				continue
 			}
 			name := x.String()
-			if len(side.Steps[i]) == 0 {
+			if len(variant.Steps[i]) == 0 {
 				fmt.Fprintf(e.out, "    %s\n", name)
 			}
-			for _, s := range side.Steps[i] {
-				fmt.Fprintf(e.out, "    %-8s %s: %s\n", name, StepName(s), s.Does)
+			for _, s := range variant.Steps[i] {
+				fmt.Fprintf(e.out, "    %-8s %s: %s\n", name, StepName(s), s.Description)
 				name = ""
 			}
 		}

@@ -15,9 +15,9 @@ func TestPathsNextToSecrets(t *testing.T) {
 		base, input string
 		want        []string
 	}{
-		{"http://u:hunter2@a/b", "//u:hunter2@b/../c", []string{"its own: /../c\n", "\n  /../c\n", "\n  /c\n"}},
-		{"http://u:hunter2@a/b/c", "../d", []string{"its own: /b/../d\n"}},
-		{"http://u:hunter2@a/b;p/c", "d", []string{": /b;p/d\n", "\n  /d\n", "\n  /b;p/d\n"}},
+		{"http://u:hunter2@a/b", "//u:hunter2@b/../c", []string{"the path of the reference → /../c\n", "\n  /../c\n", "\n  /c\n"}},
+		{"http://u:hunter2@a/b/c", "../d", []string{"then the path of the reference → /b/../d\n"}},
+		{"http://u:hunter2@a/b;p/c", "d", []string{"the path of the reference → /b;p/d\n", "\n  /d\n", "\n  /b;p/d\n"}},
 	} {
 		drawn := explained(test.base, test.input)
 		for _, want := range test.want {

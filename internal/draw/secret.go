@@ -7,12 +7,11 @@ import (
 	"github.com/uriform/uri/internal/redact"
 )
 
-// A Secret is the part of a text that is masked. The core masks with "xxxxx"; a
-// drawing masks byte for byte, so that columns and offsets stay the same. The zero
-// Secret masks nothing.
+// A Secret is the part of a text that is masked. A drawing masks byte for byte, so that columns and
+// offsets stay the same. The core masks with "xxxxx". The zero Secret masks nothing.
 type Secret uri.Span
 
-// SecretOfText returns the part of s that is masked if a generation refuses s.
+// SecretOfText returns the part of s that is masked if a syntax rejects s.
 func SecretOfText(s string) Secret {
 	start, end := redact.Text(s)
 	return Secret{start, end}
@@ -47,8 +46,7 @@ func (m Secret) Hull(n Secret) Secret {
 	return Secret{min(m.Start, n.Start), max(m.End, n.End)}
 }
 
-// union returns the longer of m and n. Both begin at the same offset, unless one of
-// them masks nothing.
+// union returns the longer of m and n. Both begin at the same offset, unless m or n masks nothing.
 func (m Secret) union(n Secret) Secret {
 	if m == (Secret{}) || n.End > m.End {
 		return n
@@ -56,5 +54,5 @@ func (m Secret) union(n Secret) Secret {
 	return m
 }
 
-// Mask masks s as if every generation refused it.
+// Mask returns s masked as if every syntax rejected s.
 func Mask(s string) string { return SecretOfText(s).Mask(s) }

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/width"
 )
 
-// Quote quotes s for a message about a request or an argument. Such a text is short
-// as a rule, but it may be a reference with a password, or have 60 MB.
+// Quote returns s for a message about a request or an argument: masked, shortened and quoted. Such a
+// text is usually short, but it may be a reference with a password, or have 60 MB.
 func Quote(s string) string {
 	const most = 60 // bytes
 	s = Mask(s)
@@ -21,8 +21,7 @@ func Quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// Shown returns an input as people may see it: masked, escaped, and shortened if it
-// is long.
+// Shown returns an input for people: masked, escaped, and shortened if it is long.
 func Shown(s string) string { return New(s, SecretOfText(s)).Whole() }
 
 // Shorten returns s escaped and, if it is long, without its middle. It does not mask.
@@ -31,12 +30,11 @@ func Shorten(s string) string { return New(s, Secret{}).Whole() }
 // packagePrefixes begin the errors of the packages of this module.
 var packagePrefixes = [...]string{"uri: ", "locator: ", "links: "}
 
-// Message returns the text of an error without the name of the package that it begins
-// with: the name of the program is printed there.
+// Message returns the text of an error without the name of the package at its beginning: the command
+// prints the name of the program instead.
 //
-// The sentinels of the packages and the errors that wrap them are plain texts, which
-// have no method for that. For the reason alone, without the input, see
-// [uri.ParseError.Reason].
+// The sentinels of the packages and the errors that wrap them have no method for that. For the
+// reason alone, without the input, see [uri.ParseError.Reason].
 func Message(err error) string {
 	text := err.Error()
 	for _, prefix := range packagePrefixes {
@@ -45,7 +43,7 @@ func Message(err error) string {
 	return text
 }
 
-// Columns returns how many columns of a terminal s takes.
+// Columns returns the number of columns that s takes on a terminal.
 func Columns(s string) (n int) {
 	for _, r := range s {
 		switch k := width.LookupRune(r).Kind(); {
@@ -59,8 +57,8 @@ func Columns(s string) (n int) {
 	return n
 }
 
-// Table writes rows with each column as wide as its widest cell. All rows have as
-// many cells as the first.
+// Table writes rows. Each column is as wide as its widest cell. All rows have the same number of
+// cells.
 func Table(w io.Writer, rows [][]string) {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
@@ -77,8 +75,8 @@ func Table(w io.Writer, rows [][]string) {
 	}
 }
 
-// Wrap writes text in lines of at most width columns, broken between words. A longer
-// word has a line for itself. The first line begins with indent, the others with rest.
+// Wrap writes text in lines of at most width columns, broken between words. A longer word has its
+// own line. The first line begins with indent, the other lines begin with rest.
 func Wrap(w io.Writer, width int, text, indent, rest string) {
 	var line strings.Builder
 	line.WriteString(indent)

@@ -8,9 +8,9 @@ import (
 	"github.com/uriform/uri/grammar/automaton"
 )
 
-// Tree draws a derivation of s: s itself, and below it each rule with the part of s
-// that the rule derives, under its place. Every line begins with indent. Tree returns
-// the drawing, to which the caller may add lines.
+// Tree draws a derivation of s: s itself, and below it each rule with the part of s that the rule
+// derives. Every line begins with indent. Tree returns the drawing, so that the caller can add
+// lines.
 func Tree(w io.Writer, s string, secret Secret, nodes automaton.Derivation, indent string) *Drawing {
 	d := New(s, secret)
 	for _, n := range nodes {

@@ -9,13 +9,13 @@ import (
 	"github.com/uriform/uri/locator"
 )
 
-// A Verdict is whether a generation accepts a text: the error of the generation, or nil.
+// A Verdict says whether a syntax accepts a text. Err is nil if the syntax accepts the text.
 type Verdict struct {
 	Syntax uri.Syntax
 	Err    error
 }
 
-// OneVerdict writes the verdict of one generation on a text.
+// OneVerdict writes the verdict of one syntax on a text.
 func OneVerdict(w io.Writer, text string, v Verdict) {
 	if v.Err != nil {
 		fmt.Fprintln(w, "invalid ", Shown(text))
@@ -25,7 +25,7 @@ func OneVerdict(w io.Writer, text string, v Verdict) {
 	schemeRule(w, "         ", text, v.Syntax)
 }
 
-// Verdicts writes the verdicts of several generations on a text.
+// Verdicts writes the verdicts of several syntaxes on a text.
 func Verdicts(w io.Writer, text string, list []Verdict) {
 	fmt.Fprintln(w, Shown(text))
 	for _, v := range list {
@@ -38,8 +38,8 @@ func Verdicts(w io.Writer, text string, list []Verdict) {
 	}
 }
 
-// schemeRule writes why the rule of the scheme refuses a text that RFC 1738 accepts, if
-// the rule does: "http://u@h/" is a genericurl, but not an httpurl.
+// schemeRule writes why the rule of the scheme rejects a text that RFC 1738 accepts, if the rule
+// rejects it: "http://u@h/" is a genericurl, but not an httpurl.
 func schemeRule(w io.Writer, indent, text string, x uri.Syntax) {
 	if x != uri.RFC1738 {
 		return
@@ -49,7 +49,7 @@ func schemeRule(w io.Writer, indent, text string, x uri.Syntax) {
 	}
 }
 
-// reason returns why a text was refused, without the text.
+// reason returns the reason why a text was rejected, without the text.
 func reason(err error) string {
 	e, ok := errors.AsType[interface {
 		error

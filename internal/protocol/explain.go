@@ -88,7 +88,7 @@ func (r *reply) part(c *explain.Component) {
 	r.Int("end", c.End)
 }
 
-func (r *reply) place(p explain.Place) {
+func (r *reply) place(p explain.Citation) {
 	r.Text("rfc", p.RFC)
 	r.Text("section", p.Section)
 }
@@ -133,8 +133,8 @@ func (r *reply) scheme(s *explain.Scheme) {
 
 func (r *reply) note(n *explain.Note) {
 	r.Text("kind", string(n.Kind))
-	r.Optional("rfc", n.Where.RFC, n.Kind != explain.Advice)
-	r.Optional("section", n.Where.Section, n.Kind != explain.Advice)
+	r.Optional("rfc", n.Where.RFC, n.Kind != explain.NoteAdvice)
+	r.Optional("section", n.Where.Section, n.Kind != explain.NoteAdvice)
 	r.Optional("quote", n.Quote, n.Quote != "")
 	r.Optional("title", n.Title, n.Title != "")
 	r.Optional("text", n.Text, n.Text != "")
@@ -155,7 +155,7 @@ func (r *reply) resolutions(list []explain.Resolution) {
 		array(r, "alternatives", x.Alternatives, func(r *reply, a *explain.Alternative) {
 			r.Text("result", a.Target.String())
 			r.place(a.Where)
-			r.Text("why", a.Why)
+			r.Text("why", a.Reason)
 		})
 		r.Close()
 	}
@@ -163,27 +163,27 @@ func (r *reply) resolutions(list []explain.Resolution) {
 }
 
 func (r *reply) step(s *explain.Step) {
-	r.Optional("rfc", s.Where.RFC, !s.Ours())
-	r.Optional("section", s.Where.Section, !s.Ours())
+	r.Optional("rfc", s.Where.RFC, s.InRFC())
+	r.Optional("section", s.Where.Section, s.InRFC())
 	r.Optional("step", s.Name, s.Name != "")
-	r.Optional("sets", s.Sets, s.Sets != "")
-	r.Text("does", s.Does)
-	r.Optional("path", s.Path, s.Sets == "path" || s.Sets == "all")
+	r.Optional("sets", s.Component, s.Component != "")
+	r.Text("does", s.Description)
+	r.Optional("path", s.Path, s.Component == "path" || s.Component == "all")
 }
 
 func (r *reply) difference(d *explain.Difference) {
 	r.Text("component", d.Component)
-	array(r, "sides", d.Sides, func(r *reply, side *explain.Side) {
+	array(r, "sides", d.Variants, func(r *reply, v *explain.Variant) {
 		var names []string
-		for _, x := range side.Syntaxes {
+		for _, x := range v.Syntaxes {
 			names = append(names, x.String())
 		}
 		r.TextList("generations", names)
-		r.Optional("text", side.Text, side.Defined)
+		r.Optional("text", v.Text, v.Defined)
 		r.Name("steps")
 		r.Open()
-		for i, x := range side.Syntaxes {
-			array(r, x.String(), side.Steps[i], (*reply).step)
+		for i, x := range v.Syntaxes {
+			array(r, x.String(), v.Steps[i], (*reply).step)
 		}
 		r.Close()
 	})
