@@ -13,7 +13,8 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// parsers find derivations, in the way that DESIGN chooses where there are several.
+// parserOf returns the parser of derivations. If there are several derivations, it prefers the one
+// whose components package uri returns.
 func parserOf(t *testing.T, x uri.Syntax) *automaton.Parser {
 	t.Helper()
 	g, err := rfc.Corrected(x.String())
@@ -32,7 +33,7 @@ func parserOf(t *testing.T, x uri.Syntax) *automaton.Parser {
 	return p
 }
 
-// TestComponentsDerive holds the rules and places of components against the
+// TestComponentsDerive compares the rules and sections of components with the
 // derivations of the grammars.
 func TestComponentsDerive(t *testing.T) {
 	list := append(tellingStrings(t), "http://u:p@h:1/p;x?q#f", "//u@h", "ftp://@h:1/a/b", "//1.2.3.4:5?q", "x://u@[::1]:1#f", "a;b;c/d?e", "//é@ü:1/ö?ä#ß")
@@ -56,7 +57,7 @@ func TestComponentsDerive(t *testing.T) {
 	}
 }
 
-// skipsDerivation: where RFC 1808, 2.4 splits what the grammar does not.
+// skipsDerivation reports whether RFC 1808, 2.4 splits a text that the grammar does not split.
 func skipsDerivation(x uri.Syntax, ref uri.Reference, c Component) bool {
 	switch {
 	case x == uri.RFC1808 && ref.Kind() == uri.KindURI:
@@ -152,8 +153,8 @@ func derives(d automaton.Derivation, c Component) bool {
 	return false
 }
 
-// TestFaultsAgree holds the faults against the automata: the offset is that of the
-// longest prefix that can go on, and what is expected leads on.
+// TestFaultsAgree compares the faults with the automata: the offset is the length of the longest
+// viable prefix, and every expected character continues it.
 func TestFaultsAgree(t *testing.T) {
 	list, err := conformance.Generations()
 	if err != nil {

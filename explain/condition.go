@@ -13,15 +13,16 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A condition answers the questions of the tables in facts.go about a report whose
-// readings and resolutions are there. Every answer takes linear time at most.
+// A condition has the conditions of the tables in facts.go as methods. Its report has Readings and
+// Resolutions. Every method takes linear time at most. Many comments only give texts for which the
+// condition is true.
 type condition struct{ *Report }
 
 func (c condition) accepts(x uri.Syntax) bool { return c.Reading(x).Accepted() }
 
 func (c condition) refuses(x uri.Syntax) bool { return !c.accepts(x) }
 
-// faultAt returns what x refuses: a character, or the empty text at the end.
+// faultAt returns the character at which x rejects the text, or "" if the text ends too early.
 func (c condition) faultAt(x uri.Syntax) (symbol string, ok bool) {
 	f := c.Reading(x).Fault
 	if f == nil {
@@ -30,12 +31,13 @@ func (c condition) faultAt(x uri.Syntax) (symbol string, ok bool) {
 	return c.Input[f.Offset:f.End], true
 }
 
+// faultIs reports whether x rejects the text at one of the symbols.
 func (c condition) faultIs(x uri.Syntax, symbols string) bool {
 	symbol, ok := c.faultAt(x)
 	return ok && symbol != "" && strings.Contains(symbols, symbol)
 }
 
-// reference returns how x reads the text: the zero Reference if it does not.
+// reference returns the reference that x parses, or the zero Reference if x rejects the text.
 func (c condition) reference(x uri.Syntax) uri.Reference { return c.Reading(x).Reference }
 
 func (c condition) scheme(x uri.Syntax) (scheme string, ok bool) { return c.reference(x).Scheme() }
@@ -51,7 +53,7 @@ func (c condition) schemeBeginsWithoutLetter() bool {
 	return ok && !isLetter(rune(scheme[0])) && c.refuses(uri.RFC2396)
 }
 
-// userinfoWithColons: the user of RFC 1738 has one password at most.
+// userinfoWithColons: "ftp://u:a:b@h/". A login of RFC 1738 has at most one ":" before the "@".
 func (c condition) userinfoWithColons() bool {
 	userinfo, ok := c.reference(uri.RFC2396).Userinfo()
 	_, old := c.reference(uri.RFC1738).Authority()
@@ -96,13 +98,13 @@ func (c condition) literalAddress() bool {
 	return host.Kind() == uri.HostIPv6address || host.Kind() == uri.HostIPvFuture
 }
 
-// bracketRefused: a bracket that delimits no IP-literal. In "//[]" both do, and what is
-// between them is refused.
+// bracketRefused: "a[b". The bracket does not delimit an IP-literal. The condition is false for
+// "//[]": both brackets delimit an IP-literal, and the text between them is rejected.
 func (c condition) bracketRefused() bool {
 	return c.faultIs(uri.RFC3986, "[]") && !c.closesLiteral()
 }
 
-// closesLiteral reports whether RFC 3986 refuses a "]" for which a "[" opened an IP-literal.
+// closesLiteral reports whether RFC 3986 rejects a "]" after the "[" of an IP-literal.
 func (c condition) closesLiteral() bool {
 	f := c.Reading(uri.RFC3986).Fault
 	before := c.Input[:f.Offset]
@@ -110,10 +112,10 @@ func (c condition) closesLiteral() bool {
 	return c.faultIs(uri.RFC3986, "]") && open >= 0 && strings.LastIndexByte(before, ']') < open
 }
 
-// numbersRefused: 1*digit is a number in an address of RFC 2396.
+// numbersRefused: "999.1.1.1". A number in an IPv4address of RFC 2396 is 1*digit.
 func (c condition) numbersRefused() bool { return c.octets() != nil }
 
-// octets returns the numbers of a host that is an IPv4address of RFC 2396 and not one of RFC 3986.
+// octets returns the numbers of a host that is an IPv4address of RFC 2396, but not of RFC 3986.
 func (c condition) octets() []string {
 	old, _ := c.reference(uri.RFC2396).Host()
 	host, _ := c.reference(uri.RFC3986).Host()
@@ -136,20 +138,20 @@ func (c condition) leadingZero() bool {
 	return slices.ContainsFunc(c.octets(), func(s string) bool { return len(s) > 1 && s[0] == '0' })
 }
 
-// emptyPath: "dav:", "about:#x", and "?y" under the grammar as printed.
+// emptyPath: "dav:", "about:#x", and "?y", which the published grammar does not derive.
 func (c condition) emptyPath() bool {
 	return c.nothingAfterScheme() || c.onlyQuery()
 }
 
 func (c condition) opaque() bool { return c.reference(uri.RFC2396).IsOpaque() }
 
-// colonInFirstSegment: a colon where no scheme stands in front of it.
+// colonInFirstSegment: "1a:b". The text before the ":" is not a scheme.
 func (c condition) colonInFirstSegment() bool {
 	f := c.Reading(uri.RFC3986).Fault
 	return c.faultIs(uri.RFC3986, ":") && !strings.ContainsAny(c.Input[:f.Offset], ":/?#")
 }
 
-// registryIsHost: RFC 3986 takes the whole name for a host. Of ":80" it takes a port.
+// registryIsHost: "//a_b". For RFC 3986 the whole authority is a host. In "//:80" it has a port.
 func (c condition) registryIsHost() bool {
 	a, ok := c.reference(uri.RFC3986).Authority()
 	host, _ := a.Host()
@@ -163,12 +165,13 @@ func (c condition) encodedHost() bool {
 
 // Resolution
 
-// schemeOfBase: "http:g" against "http://a/", which may mean "g".
+// schemeOfBase: "http:g" against "http://a/". A non-strict parser resolves it like "g".
 func (c condition) schemeOfBase() bool {
 	_, ok := c.scheme(uri.RFC2396)
 	return ok && slices.ContainsFunc(c.Resolutions, func(r Resolution) bool { return r.Syntax == uri.RFC2396 && len(r.Alternatives) > 0 })
 }
 
+// steps reports whether a resolution under x takes one of the steps.
 func (c condition) steps(x uri.Syntax, names ...string) bool {
 	for _, r := range c.Resolutions {
 		if r.Syntax == x && slices.ContainsFunc(r.Steps, func(s Step) bool { return slices.Contains(names, s.Name) }) {
@@ -216,12 +219,12 @@ func (c condition) privateUse() bool {
 	return c.accepts(uri.RFC3987) && strings.IndexFunc(c.Input, pct.IsIprivate) >= 0
 }
 
-// encodedIRI: an IRI that decoding changes to another.
+// encodedIRI: "http://é/%41". Decoding makes another IRI of it.
 func (c condition) encodedIRI() bool { return c.nonASCII() && strings.Contains(c.Input, "%") }
 
 // Normalizing and decoding, of RFC 3986
 
-// relativeDots: "a/../b", which is not to be normalized without a base.
+// relativeDots: "a/../b", which cannot be normalized without a base.
 func (c condition) relativeDots() bool {
 	ref := c.reference(uri.RFC3986)
 	if _, absolute := ref.Scheme(); absolute || c.Base != "" || c.refuses(uri.RFC3986) {
@@ -235,7 +238,7 @@ func (c condition) encodedLineBreak() bool {
 	return c.isURIOrIRI() && hasEncodedLineBreak(c.Input)
 }
 
-// encodedLineBreakInURL: only the older syntaxes accept "http://h:x/%0D%0A".
+// encodedLineBreakInURL: "http://h:x/%0D%0A", which only the older syntaxes accept.
 func (c condition) encodedLineBreakInURL() bool {
 	return len(c.AcceptedBy()) > 0 && !c.isURIOrIRI() && hasEncodedLineBreak(c.Input)
 }
@@ -243,6 +246,7 @@ func (c condition) encodedLineBreakInURL() bool {
 // isURIOrIRI reports whether RFC 3986 or RFC 3987 accepts the text.
 func (c condition) isURIOrIRI() bool { return c.accepts(uri.RFC3986) || c.accepts(uri.RFC3987) }
 
+// hasEncodedLineBreak reports whether s has a percent-encoded CR or LF.
 func hasEncodedLineBreak(s string) bool {
 	s = strings.ToUpper(s)
 	return strings.Contains(s, "%0D") || strings.Contains(s, "%0A")
@@ -255,8 +259,8 @@ func (c condition) bidiControls() bool {
 	return c.accepts(uri.RFC3987) && strings.ContainsAny(c.Input, "\u200E\u200F\u202A\u202B\u202C\u202D\u202E")
 }
 
-// zone: an address in brackets with a zone identifier. RFC 3986 refuses its "%", or refuses
-// an earlier character and the repair deletes the zone identifier.
+// zone: "http://[fe80::1%25eth0]/". RFC 3986 rejects the "%". Or RFC 3986 rejects an earlier character,
+// and the repair deletes the zone identifier.
 func (c condition) zone() bool {
 	zone, ok := zoneOf(c.Input)
 	q := c.Reading(uri.RFC3986)
@@ -316,8 +320,8 @@ func (c condition) breaksSchemeRule() bool {
 	return c.Scheme != nil && !c.Scheme.Holds() && c.accepts(uri.RFC1738)
 }
 
-// by returns the fields of the URL if it is one of its scheme, and the scheme is
-// among those named.
+// by returns the fields of the URL if its scheme is one of schemes and the rule of the scheme derives
+// the URL.
 func (c condition) by(schemes ...string) (locator.Fields, bool) {
 	if c.Scheme == nil || !c.Scheme.Holds() || !slices.Contains(schemes, c.Scheme.Name) {
 		return nil, false
@@ -325,6 +329,7 @@ func (c condition) by(schemes ...string) (locator.Fields, bool) {
 	return c.Scheme.URL.Fields(), true
 }
 
+// field returns a field of the URL if the URL has the scheme and the field is defined.
 func (c condition) field(scheme, name string) (f locator.Field, ok bool) {
 	fields, ok := c.by(scheme)
 	if !ok {
@@ -387,7 +392,7 @@ func (c condition) semicolonInHTTP() bool {
 }
 
 // octetInGopher: "gopher://h/7a%09b", "gopher://h/1a%0Ab". In "gopher://h/%09" the tab is the
-// type.
+// type, so that the condition is false.
 func (c condition) octetInGopher() bool {
 	_, search := c.field("gopher", "search")
 	return search || c.lineBreakInSelector()
@@ -431,7 +436,7 @@ func (c condition) fragmentRefused() bool {
 
 // Disagreements within RFC 1808
 
-// queryInNetLoc: what follows "?" or ";" is in the net_loc, and a login has none.
+// queryInNetLoc: "http://h?q". The text after "?" or ";" is in the net_loc. A login has no "?" or ";".
 func (c condition) queryInNetLoc() bool {
 	a, ok := c.reference(uri.RFC1808).Authority()
 	_, login := a.Host()
@@ -445,7 +450,8 @@ func (c condition) emptyFirstSegment() bool {
 	return strings.HasPrefix(c.reference(uri.RFC1808).Path(), "//")
 }
 
-// onlyAnyText: absoluteURL = generic-RL | ( scheme ":" *( uchar | reserved ) )
+// onlyAnyText: "http://h//x". Only the second alternative derives it:
+// absoluteURL = generic-RL | ( scheme ":" *( uchar | reserved ) )
 func (c condition) onlyAnyText() bool {
 	ref := c.reference(uri.RFC1808)
 	if _, ok := ref.Scheme(); !ok {
@@ -474,7 +480,7 @@ func (c condition) emptyComponent() bool {
 
 // Disagreements within RFC 2396
 
-// onlyQuery: relativeURI, as printed, needs a path.
+// onlyQuery: "?y". The published relativeURI requires a path.
 func (c condition) onlyQuery() bool {
 	return strings.HasPrefix(c.Input, "?") && c.accepts(uri.RFC2396)
 }
@@ -491,7 +497,7 @@ func (c condition) questionInOpaque() bool {
 	return c.opaque() && strings.Contains(c.reference(uri.RFC2396).Path(), "?")
 }
 
-// colonIn2396: as colonInFirstSegment, under RFC 2396.
+// colonIn2396 is colonInFirstSegment under RFC 2396.
 func (c condition) colonIn2396() bool {
 	f := c.Reading(uri.RFC2396).Fault
 	return c.faultIs(uri.RFC2396, ":") && !strings.ContainsAny(c.Input[:f.Offset], ":/?#")
@@ -509,8 +515,7 @@ func (c condition) emptySegmentBeforeParent() bool {
 	return false
 }
 
-// abbreviated: "www.w3.org/Addressing/", and with a port, which makes the host a
-// scheme.
+// abbreviated: "www.w3.org/Addressing/", "www.w3.org:80/". With a port, the host is parsed as a scheme.
 func (c condition) abbreviated() bool {
 	host, _, _ := strings.Cut(c.Input, "/")
 	if len(host) < 4 || !strings.EqualFold(host[:4], "www.") {
@@ -529,8 +534,8 @@ func (c condition) ipv4() bool {
 	return host.Kind() == uri.HostIPv4address
 }
 
-// ipv4Otherwise: one to four numbers, in the bases of C, where the last may stand
-// for several octets (7.4).
+// ipv4Otherwise: "http://127.1/", "http://0x7f000001/". The host has one to four numbers in the
+// notation of C. The last number may be several octets (7.4).
 func (c condition) ipv4Otherwise() bool {
 	host, ok := c.reference(uri.RFC3986).Host()
 	if !ok || host.Kind() != uri.HostRegName || host.String() == "" {
@@ -550,12 +555,12 @@ func (c condition) ipv4Otherwise() bool {
 	return true
 }
 
-// isNumberOfC reports whether s is a number of some bits in the C language: "a leading 0x
+// isNumberOfC reports whether s is a number of at most bits bits in the notation of C: "a leading 0x
 // or 0X implies hexadecimal; a leading 0 implies octal; otherwise, the number is
 // interpreted as decimal".
 func isNumberOfC(s string, bits int) bool {
 	if strings.Trim(s, "0123456789abcdefxABCDEFX") != "" || len(s) > 1 && (s[1]|0x20 == 'b') {
-		return false // strconv also has 0b1, 0o1 and 1_000
+		return false // strconv also accepts 0b1, 0o1 and 1_000
 	}
 	_, err := strconv.ParseUint(s, 0, bits)
 	return err == nil
@@ -575,26 +580,28 @@ func (c condition) forbiddenHost() bool {
 
 // Advice
 
+// zoneAdvice is about "http://[fe80::1%25eth0]/".
 func (c condition) zoneAdvice() string {
 	if !c.zone() {
 		return ""
 	}
-	return "RFC 9844 (2025) takes zone identifiers out of URIs again, which RFC 6874 had put there: " +
-		"an address is accepted without the zone, from the first % to the ]"
+	return "RFC 9844 (2025) obsoletes RFC 6874, which allowed zone identifiers in URIs. " +
+		"The address is accepted without the zone identifier, which is the text from the first % up to the ]"
 }
 
-// registryAdvice: software by RFC 2396, such as java.net.URI, gives no host.
+// registryAdvice is about "http://a_b/". Software that implements RFC 2396, such as java.net.URI,
+// returns no host.
 func (c condition) registryAdvice() string {
 	if !c.registry() {
 		return ""
 	}
-	text := "under RFC 2396 the authority is a name of a registry: it has no host, no port and no user"
+	text := "under RFC 2396 the authority is a registry-based name. It has no host, no port and no userinfo"
 	a, _ := c.reference(uri.RFC2396).Authority()
 	if !javaHost.MatchString(a.String()) {
-		text += " (java.net.URI returns null for host and user, and -1 for the port)"
+		text += " (java.net.URI returns null for host and userinfo, and -1 for the port)"
 	}
 	if strings.Contains(a.String(), "_") {
-		text += "; a hostname has letters, digits, - and ., and no _"
+		text += ". A hostname has only letters, digits, - and ., and no _"
 	}
 	return text
 }
@@ -603,7 +610,7 @@ func (c condition) registryAdvice() string {
 // begins with a digit ("http://7f3a2b/").
 var javaHost = regexp.MustCompile(`^(?:[^@]*@)?[0-9](?:[0-9A-Za-z-]*[0-9A-Za-z])?\.?(?::[0-9]*)?$`)
 
-// wrapperAdvice: what is around a URI in a text.
+// wrapperAdvice is about delimiters around a URI: "<URL:http://a/>".
 func (c condition) wrapperAdvice() string {
 	s := c.Input
 	const prefix = `RFC 3986, C: “The prefix "URL:" (with or without a trailing space) was formerly recommended”`
@@ -623,7 +630,7 @@ func (c condition) wrapperAdvice() string {
 	return ""
 }
 
-// hostAsSchemeAdvice: "localhost:8080", "example.com:80/x".
+// hostAsSchemeAdvice is about "localhost:8080", "example.com:80/x".
 func (c condition) hostAsSchemeAdvice() string {
 	name, after, _ := strings.Cut(c.Input, ":")
 	digits := len(after) - len(strings.TrimLeft(after, "0123456789"))
@@ -632,15 +639,15 @@ func (c condition) hostAsSchemeAdvice() string {
 	if !ok || !hostLike || digits == 0 || digits > 5 || digits < len(after) && !strings.Contains("/?#", after[digits:digits+1]) {
 		return ""
 	}
-	return `the name before the ":" is read as a scheme, not as a host, and the number is read as a path. ` + afterSlashes
+	return `the name before the ":" is parsed as a scheme, not as a host, and the number is parsed as a path. ` + afterSlashes
 }
 
 const afterSlashes = `RFC 3986, 3.2: “The authority component is preceded by a double slash ("//")”`
 
-// withHost are schemes whose URLs name a host.
+// withHost are schemes whose URLs have a host.
 var withHost = []string{"ftp", "http", "https", "gopher", "nntp", "telnet", "wais", "prospero", "ws", "wss"}
 
-// noHostAdvice: "http:/a/b", "http:a", "http//a".
+// noHostAdvice is about "http:/a/b", "http:a", "http//a".
 func (c condition) noHostAdvice() string {
 	if c.refuses(uri.RFC3986) || c.Base != "" {
 		return ""
@@ -649,16 +656,16 @@ func (c condition) noHostAdvice() string {
 	scheme, ok := ref.Scheme()
 	_, hasAuthority := ref.Authority()
 	if ok && !hasAuthority && (ref.Path() != "" || !isHTTP(scheme)) && slices.Contains(withHost, strings.ToLower(scheme)) {
-		return "the scheme names a host in its URLs, and this text has no host. " + afterSlashes
+		return "URLs of this scheme have a host, and this text has no host. " + afterSlashes
 	}
 	name, _, found := strings.Cut(c.Input, "//")
 	if !ok && found && slices.Contains(withHost, strings.ToLower(name)) {
-		return `without a ":" before the "//" this is a relative path, with no scheme and no host`
+		return `without a ":" before the "//", the text is a relative path. It has no scheme and no host`
 	}
 	return ""
 }
 
-// addressAdvice: "[::1]:80".
+// addressAdvice is about "[::1]:80".
 func (c condition) addressAdvice() string {
 	if !beginsWithAddress(c.Input) {
 		return ""
@@ -666,10 +673,10 @@ func (c condition) addressAdvice() string {
 	return `an address in brackets is a host only after "//". ` + afterSlashes
 }
 
-// mailboxSchemes are schemes in which an "@" without "//" is right.
+// mailboxSchemes are schemes whose URIs have an "@" without "//".
 var mailboxSchemes = []string{"acct", "cid", "im", "mailto", "mid", "news", "pres", "sip", "sips", "xmpp"}
 
-// userinfoAdvice: "user@host/path", "user:password@host".
+// userinfoAdvice is about "user@host/path", "user:password@host".
 func (c condition) userinfoAdvice() string {
 	ref := c.reference(uri.RFC3986)
 	scheme, _ := ref.Scheme()
@@ -678,10 +685,12 @@ func (c condition) userinfoAdvice() string {
 	if c.refuses(uri.RFC3986) || hasAuthority || strings.IndexByte(first, '@') <= 0 || slices.Contains(mailboxSchemes, strings.ToLower(scheme)) {
 		return ""
 	}
-	return `the "@" is part of a path, and separates no user from a host. ` + afterSlashes
+	return `the "@" is part of the path, and does not separate a userinfo from a host. ` + afterSlashes
 }
 
+// windowsPathAdvice is about a path of Windows.
 func (c condition) windowsPathAdvice() string {
+	// Sample texts:
 	// C:\dir\file
 	// C:/dir/file
 	// \\server\share
@@ -693,9 +702,10 @@ func (c condition) windowsPathAdvice() string {
 	if err != nil {
 		return ""
 	}
-	return fmt.Sprintf("as a path of Windows, this is the file URL %s", f)
+	return fmt.Sprintf("if the text is a Windows path, its file URL is %s", f)
 }
 
+// neverRelativeAdvice is about "c" against "mailto:a@b".
 func (c condition) neverRelativeAdvice() string {
 	scheme, _, ok := strings.Cut(c.Base, ":")
 	if !ok || !slices.Contains(neverRelative, strings.ToLower(scheme)) {
@@ -705,7 +715,7 @@ func (c condition) neverRelativeAdvice() string {
 	if _, absolute := ref.Scheme(); absolute || c.refuses(uri.RFC1808) || isEmptyReference(ref) {
 		return ""
 	}
-	return "RFC 1808, 2.3: “The following schemes are never used with relative URLs”, among them " + strings.ToLower(scheme) +
+	return "RFC 1808, 2.3: “The following schemes are never used with relative URLs”. One of them is " + strings.ToLower(scheme) +
 		". RFC 2396, G.4: “the only requirement is that the particular document containing the relative references have " +
 		"a base URI that abides by the generic URI syntax, regardless of the URI scheme”"
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/uriform/uri/explain"
 )
 
-// Why does a parser of RFC 2396 refuse an address that the Internet Standard takes?
+// Explain why a parser of RFC 2396 rejects an address that the Internet Standard accepts.
 func Example() {
 	r := explain.Explain("http://[::1]/", explain.Options{})
 	fmt.Println("accepted by", r.AcceptedBy())
@@ -15,20 +15,20 @@ func Example() {
 	refused := r.Reading(uri.RFC2396)
 	f := refused.Fault
 	fmt.Printf("byte %d, in %s (%v), is %s\n", f.Offset, f.Rule, f.Where, f.Group.Name)
-	fmt.Println("there could stand", f.Expected)
+	fmt.Println("expected", f.Expected)
 	for _, n := range r.Notes {
 		if n.Kind == explain.NoteAmendment {
-			fmt.Println("but see", n.Where)
+			fmt.Println("amended by", n.Where)
 		}
 	}
 	// Output:
 	// accepted by [rfc3986 rfc3987]
 	// byte 7, in authority (RFC 2396, 3.2), is unwise
-	// there could stand a uric, "#" or the end
-	// but see RFC 2732, 3
+	// expected a uric, "#" or the end
+	// amended by RFC 2732, 3
 }
 
-// Mend what people paste, as far as the grammar knows how.
+// Repair pasted text.
 func ExampleRepair() {
 	for _, s := range []string{"http://example.com/my file", "100%", "http://[::1/", "https://de.wikipedia.org/wiki/Käse"} {
 		if r := explain.Explain(s, explain.Options{}).Reading(uri.RFC3986).Repair; r != nil {
@@ -42,12 +42,12 @@ func ExampleRepair() {
 	// https://de.wikipedia.org/wiki/K%C3%A4se 1
 }
 
-// Where do the generations part on a reference, and by which step?
+// Find the component in which the targets of a reference differ, and the steps that set it.
 func ExampleDifference() {
 	r := explain.Explain("?y", explain.Options{Base: "http://a/b/c/d"})
 	for _, d := range r.Differences {
-		for _, side := range d.Variants {
-			fmt.Println(side.Syntaxes, d.Component, side.Text, "by", side.Steps[0][0])
+		for _, variant := range d.Variants {
+			fmt.Println(variant.Syntaxes, d.Component, variant.Text, "by", variant.Steps[0][0])
 		}
 	}
 	// Output:

@@ -53,7 +53,7 @@ func TestAccepted(t *testing.T) {
 	}
 }
 
-// TestGroupOfFault: each generation has names of its own for what it leaves out.
+// TestGroupOfFault checks the groups of unexpected characters: each syntax has its own groups.
 func TestGroupOfFault(t *testing.T) {
 	for _, test := range []struct {
 		s    string
@@ -81,7 +81,7 @@ func TestGroupOfFault(t *testing.T) {
 	}
 }
 
-// TestAmended: RFC 2732 is asked where RFC 2396 refuses.
+// TestAmended checks texts that RFC 2396 rejects against RFC 2732.
 func TestAmended(t *testing.T) {
 	for s, want := range map[string]bool{"http://[::1]/": true, "a?[": true, "http://[v1.a]/": false, "/[": false, "http://h/": false} {
 		if got := Explain(s, Options{}).Amended; got != want {
@@ -119,7 +119,7 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// Each RFC has its own terms for what it accepts.
+// TestAs checks the terms of each RFC.
 func TestAs(t *testing.T) {
 	for _, test := range []struct {
 		syntax  uri.Syntax
@@ -148,7 +148,7 @@ func TestAs(t *testing.T) {
 		{uri.RFC3987, "mailto:a", "IRI"},
 	} {
 		if got := Explain(test.s, Options{}).Reading(test.syntax).As(); got != test.want {
-			t.Errorf("%v: %q is taken as %q, want %q", test.syntax, test.s, got, test.want)
+			t.Errorf("%v: %q is a %q, want %q", test.syntax, test.s, got, test.want)
 		}
 	}
 }

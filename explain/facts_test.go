@@ -62,8 +62,7 @@ func TestQuotes(t *testing.T) {
 	}
 }
 
-// TestGroups holds the groups that RFC 2396 prints as rules against its text, and
-// the others against where they stand.
+// TestGroups compares every group with its section: the section has the name and the members.
 func TestGroups(t *testing.T) {
 	for x, list := range groups() {
 		for _, g := range list {
@@ -88,8 +87,8 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// Strings for which a condition holds and others for which it does not; what stands
-// behind "against" is the base.
+// cases has, for each condition, strings for which it is true and strings for which it is false. The
+// text after "against" is the base.
 var cases = map[string]struct{ yes, no []string }{
 	`The tilde`:                            {[]string{"http://a/~b", "~"}, []string{"http://a/%7Eb", "a b~"}},
 	`The syntax for URI scheme`:            {[]string{"1a:b", "+a:b"}, []string{"a1:b", "1a_:b", "1a"}},
@@ -168,7 +167,7 @@ var cases = map[string]struct{ yes, no []string }{
 	`rfc3987: Bidirectional`:               {[]string{"a\u200Eb", "\u202E"}, []string{"a", "a\u200E\xff"}},
 }
 
-// TestConditions asks every condition about strings for which it holds and does not.
+// TestConditions checks every condition on strings for which it is true and false.
 func TestConditions(t *testing.T) {
 	asked := 0
 	ask := func(name string, when func(condition) bool) {
@@ -182,12 +181,12 @@ func TestConditions(t *testing.T) {
 			}
 			for _, s := range c.yes {
 				if !when(conditionOf(s)) {
-					t.Errorf("%s: does not hold for %q", name, s)
+					t.Errorf("%s: is false for %q", name, s)
 				}
 			}
 			for _, s := range c.no {
 				if when(conditionOf(s)) {
-					t.Errorf("%s: holds for %q", name, s)
+					t.Errorf("%s: is true for %q", name, s)
 				}
 			}
 			return
@@ -253,30 +252,30 @@ func TestAdvice(t *testing.T) {
 		{"C:/dir/file", "file:///C:/dir/file"},
 		{"c:/a b", "file:///c:/a%20b"},
 		{`\\server\share\a`, "file://server/share/a"},
-		{"c against MAILTO:a@b", "among them mailto."},
+		{"c against MAILTO:a@b", "One of them is mailto."},
 		{"c against news:a", "regardless of the URI scheme"},
-		{"http://a_b/", "java.net.URI returns null for host and user, and -1 for the port"},
+		{"http://a_b/", "java.net.URI returns null for host and userinfo, and -1 for the port"},
 		{"<URL:http://a/>", `between "<URL:" and ">"`},
 		{"<http://a/>", "“These wrappers do not form part of the URI.”"},
 		{`"http://a/"`, "“These wrappers do not form part of the URI.”"},
 		{"URL:http://a/", "The prefix is parsed as a scheme"},
 		{"URL: http://h/", `The prefix "URL:" (with or without a trailing space) was formerly recommended”. The URI is the text after the prefix and the space`},
-		{"localhost:8080", "is read as a scheme, not as a host"},
-		{"example.com:80/x", "is read as a scheme, not as a host"},
+		{"localhost:8080", "is parsed as a scheme, not as a host"},
+		{"example.com:80/x", "is parsed as a scheme, not as a host"},
 		{"http:/a/b", "this text has no host"},
 		{"http:a", "this text has no host"},
 		{"ws:", "this text has no host"},
 		{"[::1]:80", `only after "//"`},
 		{"http//a", `without a ":" before the "//"`},
-		{"user@host/path", "separates no user from a host"},
-		{"user:secret@host/path", "separates no user from a host"},
+		{"user@host/path", "does not separate a userinfo from a host"},
+		{"user:secret@host/path", "does not separate a userinfo from a host"},
 	} {
 		found := false
 		for _, n := range conditionOf(test.s).Notes {
 			found = found || n.Kind == NoteAdvice && strings.Contains(n.Text, test.want)
 		}
 		if !found {
-			t.Errorf("%q: nobody says %q", test.s, test.want)
+			t.Errorf("%q: no advice with %q", test.s, test.want)
 		}
 	}
 	for _, s := range []string{"tel:911", "mailto:a@b", "@scope/a", "a/b@c", "http:", "a:8080", "urn:x:1", "http:g against http://a/", "http://u@h/", "<a", "news:a@b",
@@ -290,7 +289,7 @@ func TestAdvice(t *testing.T) {
 }
 
 // RFC 3986, C: "The prefix "URL:" (with or without a trailing space) was formerly
-// recommended". A text that no generation accepts has no scheme.
+// recommended". A text that no syntax accepts has no scheme.
 func TestPrefixOfRefused(t *testing.T) {
 	for s, accepted := range map[string]bool{"URL: http://h/": false, "URL:http://h/[": false, "URL:http://h/": true} {
 		if got := conditionOf(s).wrapperAdvice(); strings.Contains(got, "parsed as a scheme") != accepted {

@@ -7,7 +7,7 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// FuzzExplain holds every report to what its parts promise of each other.
+// FuzzExplain checks that the parts of every report agree.
 func FuzzExplain(f *testing.F) {
 	for _, s := range []string{"", "http://[::1%25e]/", "C:\\a b", "a\xff%", "?y", "//u:p@h:x", "http:g", "\U0010FFFF\uFDD0"} {
 		f.Add(s, "http://a/b/c/d;p?q", uint8(0))

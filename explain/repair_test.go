@@ -13,7 +13,7 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// telling are characters that no two places of the grammars treat alike.
+// telling are characters that the rules of the grammars distinguish.
 var telling = strings.Split("a 1 : / ? # [ ] @ % v . ~ _ ; = é \uE000", " ")
 
 // texts yields all strings of at most n of some symbols.
@@ -82,8 +82,8 @@ func within(x uri.Syntax, s string, n int) bool {
 	return false
 }
 
-// checkRepair tests what every repair is held to but for being the smallest, and
-// returns the number of its edits.
+// checkRepair checks that the repair is accepted and that its edits produce its text. It returns the
+// number of edits.
 func checkRepair(t *testing.T, x uri.Syntax, s string) int {
 	t.Helper()
 	r := referenceMachine(x.String()).repair(s)
@@ -99,7 +99,7 @@ func checkRepair(t *testing.T, x uri.Syntax, s string) int {
 	return len(r.Edits)
 }
 
-// TestRepairsAreSmallest tries everything with fewer edits.
+// TestRepairsAreSmallest tries all texts with fewer edits.
 func TestRepairsAreSmallest(t *testing.T) {
 	for _, test := range []struct {
 		length  int
@@ -132,8 +132,8 @@ func TestRepairsAreSmallest(t *testing.T) {
 	}
 }
 
-// distance returns the fewest edits by way of all states at all places: the search
-// without anything that makes it fast.
+// distance returns the fewest edits. It visits all states at all offsets: the search without its
+// shortcuts.
 func distance(m *machine, s string) int {
 	const far = 1 << 20
 	improve := func(row []int, q automaton.State, d int) bool {
@@ -202,8 +202,8 @@ func distance(m *machine, s string) int {
 	return best
 }
 
-// TestRepairDistance compares with all ways through all states, on strings that are
-// longer and more broken than can be tried.
+// TestRepairDistance compares with distance, on strings that are too long and have too many faults
+// for TestRepairsAreSmallest.
 func TestRepairDistance(t *testing.T) {
 	pieces := []string{"http:", "//", "a", "1", ":", "/", "?", "#", "[", "]", "[::1]", "%", "%4", "%zz", "@", " ", "é", "\xff", "\\", ".", "256", "v1.", ":x", "~", "_", "\uE000"}
 	random := rand.New(rand.NewPCG(1, 2))
@@ -229,7 +229,8 @@ func TestRepairDistance(t *testing.T) {
 	}
 }
 
-// TestCovers: what short texts do from a state, they do from those that cover it.
+// TestCovers checks that every short text that is accepted from a state is accepted from the states
+// that cover it.
 func TestCovers(t *testing.T) {
 	accepts := func(m *machine, q automaton.State, classes ...int) bool {
 		for _, c := range classes {
@@ -265,7 +266,7 @@ func TestCovers(t *testing.T) {
 	}
 }
 
-// TestRepairsOfTellingStrings repairs what the generations refuse.
+// TestRepairsOfTellingStrings repairs the strings that a syntax rejects.
 func TestRepairsOfTellingStrings(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		m := referenceMachine(x.String())
@@ -280,7 +281,7 @@ func TestRepairsOfTellingStrings(t *testing.T) {
 	}
 }
 
-// TestRepairPreference pins which of the smallest repairs is taken.
+// TestRepairPreference checks which of the smallest repairs is returned.
 func TestRepairPreference(t *testing.T) {
 	for _, test := range []struct {
 		syntax  uri.Syntax
@@ -319,7 +320,7 @@ func TestRepairPreference(t *testing.T) {
 	}
 }
 
-// A text that begins with a name and ":" stays a URI where that takes no more edits: RFC
+// A text that begins with a name and ":" stays a URI if that needs no more edits: RFC
 // 3986, 4.1: "If the URI-reference's prefix does not match the syntax of a scheme followed
 // by its colon separator, then the URI-reference is a relative reference." The zone of an
 // address goes as a whole: "This syntax does not support IPv6 scoped addressing zone
@@ -458,8 +459,7 @@ func TestRepairBounds(t *testing.T) {
 	}
 }
 
-// TestRepairForms repairs what is to be a URI, and what is to be one without a
-// fragment.
+// TestRepairForms repairs texts for the forms URI and absolute-URI.
 func TestRepairForms(t *testing.T) {
 	for _, test := range []struct {
 		form rfc.Form

@@ -10,7 +10,7 @@ import (
 	"github.com/uriform/uri/conformance"
 )
 
-// tellingStrings are those of conformance/generations.tsv.
+// tellingStrings are the strings of conformance/generations.tsv.
 func tellingStrings(t *testing.T) []string {
 	t.Helper()
 	list, err := conformance.Generations()
@@ -24,7 +24,7 @@ func tellingStrings(t *testing.T) []string {
 	return texts
 }
 
-// TestTraceAgreesWithResolve holds the algorithms as they are written against those
+// TestTraceAgreesWithResolve compares the algorithms as the RFCs write them with those
 // of package uri.
 func TestTraceAgreesWithResolve(t *testing.T) {
 	bases := []string{
@@ -96,9 +96,8 @@ func resolved(t *testing.T) map[string]map[string]conformance.Row {
 	return printed
 }
 
-// TestAppendixC explains the five results of every reference of RFC 2396, appendix
-// C: each is what its RFC prints, comes with its steps, and where two differ both
-// say by which steps.
+// TestAppendixC checks the five targets of every reference of RFC 2396, appendix C: each is the target
+// that its RFC prints, and has steps.
 func TestAppendixC(t *testing.T) {
 	printed := resolved(t)
 	if len(printed) < 40 {
@@ -138,8 +137,8 @@ func TestAppendixC(t *testing.T) {
 	}
 }
 
-// checkDifferences tests that a component differs where targets do, and that each
-// generation says by which steps it comes to its own.
+// checkDifferences checks that a component differs if targets differ, and that each syntax has the
+// steps that set the component.
 func checkDifferences(t *testing.T, r *Report) {
 	t.Helper()
 	var targets []string
@@ -152,17 +151,17 @@ func checkDifferences(t *testing.T, r *Report) {
 		t.Errorf("%q: targets %q, differences %v", r.Input, targets, r.Differences)
 	}
 	for _, d := range r.Differences {
-		for _, side := range d.Variants {
-			for i, x := range side.Syntaxes {
-				if len(side.Steps[i]) == 0 && side.Defined {
-					t.Errorf("%q: %v takes %q for its %s by no step", r.Input, x, side.Text, d.Component)
+		for _, variant := range d.Variants {
+			for i, x := range variant.Syntaxes {
+				if len(variant.Steps[i]) == 0 && variant.Defined {
+					t.Errorf("%q: %v has %q as its %s without a step", r.Input, x, variant.Text, d.Component)
 				}
 			}
 		}
 	}
 }
 
-// TestSteps pins the steps by which the generations part.
+// TestSteps checks the steps of targets that differ.
 func TestSteps(t *testing.T) {
 	for _, test := range []struct {
 		input  string
@@ -268,7 +267,7 @@ var stepTexts = map[Step]string{
 }
 
 // Every step is in the section that it names, and every step of the table is taken.
-// What a step or an alternative quotes is in that section too.
+// The quotations of a step or an alternative are in that section too.
 func TestStepsAreInTheRFCs(t *testing.T) {
 	for s, want := range stepTexts {
 		if !s.InRFC() {
@@ -304,7 +303,7 @@ func TestStepsAreInTheRFCs(t *testing.T) {
 	}
 	for s := range stepTexts {
 		if !taken[s] {
-			t.Errorf("%v %s is never taken", s, s.Name)
+			t.Errorf("no test takes %v %s", s, s.Name)
 		}
 	}
 }
@@ -329,7 +328,7 @@ func TestOwnSteps(t *testing.T) {
 	}
 }
 
-// checkQuotes holds what text has between “ and ” against the section.
+// checkQuotes checks that the quotations of text, between “ and ”, are in the section.
 func checkQuotes(t *testing.T, p Citation, text string) {
 	t.Helper()
 	for _, quote := range regexp.MustCompile(`“[^”]*”`).FindAllString(text, -1) {
@@ -341,7 +340,7 @@ func checkQuotes(t *testing.T, p Citation, text string) {
 	}
 }
 
-// TestAlternatives: what else the RFCs allow.
+// TestAlternatives checks the other targets that the RFCs allow.
 func TestAlternatives(t *testing.T) {
 	for _, test := range []struct {
 		input, target string
@@ -406,7 +405,7 @@ func TestNoAlternatives(t *testing.T) {
 	}
 }
 
-// TestBases: what is no base says so, in each generation.
+// TestBases checks the errors of bases that a syntax rejects.
 func TestBases(t *testing.T) {
 	for _, test := range []struct {
 		input, base, field string

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// hostile are texts of 10 KB that are broken where it is hard to mend, or everywhere.
+// hostile are texts of 10 KB whose faults are hard to repair, or that have faults everywhere.
 var hostile = map[string]string{
 	"zone":       "http://[fe80::1%25eth0]/" + strings.Repeat("a/b?c&", 1700) + "%",
 	"wrappers":   strings.Repeat("<", 450) + strings.Repeat("a", 9000) + strings.Repeat(">", 450),
@@ -43,8 +43,8 @@ func cpuTime(t *testing.T) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// BenchmarkHostile explains what is hard: go test -bench Hostile ./explain. A text of
-// 10 KB is to take less than ten milliseconds.
+// BenchmarkHostile explains the hostile texts: go test -bench Hostile ./explain. A text of 10 KB
+// should take less than 10 ms.
 func BenchmarkHostile(b *testing.B) {
 	o := Options{Base: "http://a/b/c/d;p?q"}
 	Explain("http://[::1", o)
@@ -58,7 +58,7 @@ func BenchmarkHostile(b *testing.B) {
 	}
 }
 
-// TestGrowth: a text that is 16 times as long takes no more than 16 times as long,
+// TestGrowth checks that a text that is 16 times as long takes at most 16 times as long,
 // but for noise, and not 256 times.
 func TestGrowth(t *testing.T) {
 	runtime.LockOSThread()
@@ -74,7 +74,7 @@ func TestGrowth(t *testing.T) {
 			return cpuTime(t) - start
 		}
 		measure(10)
-		// Of both the least counts: what else the machine does only adds.
+		// The least time counts: other work of the machine only adds to it.
 		short, long := time.Hour, time.Hour
 		for range 10 {
 			short, long = min(short, measure(n)), min(long, measure(16*n))
@@ -83,7 +83,7 @@ func TestGrowth(t *testing.T) {
 			}
 		}
 		if long > 16*4*max(short, 2*time.Millisecond) {
-			t.Errorf("%s: %v for 16 times what takes %v", name, long, short)
+			t.Errorf("%s: %v, and %v for a 16th of the text", name, long, short)
 		}
 	}
 }

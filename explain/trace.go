@@ -254,7 +254,7 @@ func (t *tracer) trace2396(opaque bool) {
 	case !r.scheme.defined && !r.authority.defined && r.path == "" && !r.query.defined:
 		t.target = b
 		t.target.fragment = r.fragment
-		t.does("2", "all", "the path is empty and no query is defined: the current document")
+		t.does("2", "all", "the reference is empty or only a fragment: the current document")
 		return
 	case r.scheme.defined:
 		t.does("3", "all", "the reference has a scheme, and is absolute")
@@ -518,11 +518,15 @@ func (t *tracer) removeDotSegments() {
 		t.err = uri.ErrAboveRoot
 	}
 	for _, step := range order {
-		does := dotSteps[step] + times(counts[step])
-		if step == "2C" && counts["above"] > 0 {
-			does += fmt.Sprintf(", %d of them with no segment to remove", counts["above"])
+		description := dotSteps[step] + times(counts[step])
+		switch above := counts["above"]; {
+		case step != "2C" || above == 0:
+		case counts[step] == 1:
+			description = `"/../" becomes "/"; there is no segment to remove before it`
+		default:
+			description += fmt.Sprintf(", %d of them with no segment to remove", above)
 		}
-		t.does(step, "path", "%s", does)
+		t.does(step, "path", "%s", description)
 	}
 }
 

@@ -27,7 +27,7 @@ func TestDrawing(t *testing.T) {
 	}
 }
 
-// A text that is too wide is shortened, and a pointer repeats what is around it.
+// A text that is too wide is shortened, and a pointer repeats the text around the offset.
 func TestWideDrawing(t *testing.T) {
 	text := strings.Repeat("aé", 200)
 	d := New(text, Secret{})

@@ -11,8 +11,8 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// What the core expected is drawn unless it is a character of some component: the rule
-// and the offset of the fault decide, not the words.
+// The hint of the core is drawn unless the fault is one character that a component does not have. The
+// rule and the offset of the fault decide this, not the words of the hint.
 func TestHint(t *testing.T) {
 	pieces := strings.Split("a : / // ? # [ ] @ % %4 %zz . :: 1 v1. é ; = http: 256 ::1] ^ \x7f", " ")
 	random := rand.New(rand.NewPCG(1, 2))
@@ -89,7 +89,7 @@ func TestDefinitions(t *testing.T) {
 			}
 		}
 		for _, rule := range []string{"ipchar", "xchar", "uric", "pchar", "iunreserved"} {
-			named := regexp.MustCompile(`(want|,|or) (an? )?` + rule + `\b`).MatchString(b.String())
+			named := regexp.MustCompile(`(expected|,|or) (an? )?` + rule + `\b`).MatchString(b.String())
 			if defined := strings.Contains(b.String(), "\n"+rule+" = "); defined != named {
 				t.Errorf("%q: %s is named: %v, is defined: %v", test.text, rule, named, defined)
 			}

@@ -7,7 +7,7 @@ import (
 	"github.com/uriform/uri"
 )
 
-// withPasswords are references with a password, in one or other generation.
+// withPasswords are references with a password under at least one syntax.
 var withPasswords = []string{
 	"http://user:hunter2@host:80/path?query#fragment",
 	"http://:hunter2@host",
