@@ -270,20 +270,25 @@ func (c condition) zone() bool {
 	return q.Fault.Offset == zone.Start || q.Repair != nil && slices.Contains(q.Repair.Edits, Edit{Kind: EditDelete, Start: zone.Start, End: zone.End})
 }
 
-// ipv4InBrackets: "http://[1.2.3.4]/".
+// ipv4InBrackets: "http://[1.2.3.4]/", "[1.2.3.4]:80".
 func (c condition) ipv4InBrackets() bool {
 	f := c.Reading(uri.RFC3986).Fault
 	if f == nil {
 		return false
 	}
-	before := c.Input[:f.Offset]
-	open := strings.LastIndexByte(before, '[')
-	if open < 0 || !inAuthority(before[:open]) {
-		return false
+	open := strings.LastIndexByte(c.Input[:f.Offset], '[')
+	if open < 0 || !inAuthority(c.Input[:open]) {
+		open = 0
 	}
-	const longest = len("255.255.255.255]")
-	address, _, closed := strings.Cut(c.Input[open+1:min(open+1+longest, len(c.Input))], "]")
-	return closed && machineOf(uri.RFC3986.String(), "IPv4address").dfa.Match(address)
+	return beginsWithIPv4InBrackets(c.Input[open:])
+}
+
+// beginsWithIPv4InBrackets reports whether s begins with an IPv4address in brackets.
+func beginsWithIPv4InBrackets(s string) bool {
+	const longest = len("[255.255.255.255]")
+	s, opened := strings.CutPrefix(s[:min(longest, len(s))], "[")
+	address, _, closed := strings.Cut(s, "]")
+	return opened && closed && machineOf(uri.RFC3986.String(), "IPv4address").dfa.Match(address)
 }
 
 // bareIPv6: "http://::1/", "//u@fe80::1". The fault is in the authority, or at its end.
@@ -665,12 +670,12 @@ func (c condition) noHostAdvice() string {
 	return ""
 }
 
-// addressAdvice is about "[::1]:80".
+// addressAdvice is about "[::1]:80" and "[1.2.3.4]:80".
 func (c condition) addressAdvice() string {
-	if !beginsWithAddress(c.Input) {
+	if !beginsWithAddress(c.Input) && !beginsWithIPv4InBrackets(c.Input) {
 		return ""
 	}
-	return `an address in brackets is a host only after "//". ` + afterSlashes
+	return `a host comes after "//", and no "//" is before this address. ` + afterSlashes
 }
 
 // mailboxSchemes are schemes whose URIs have an "@" without "//".

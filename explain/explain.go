@@ -97,7 +97,7 @@ var termsOf = map[uri.Syntax]terms{
 	uri.RFC3987: {absolute: "IRI"},
 }
 
-// A Fault describes why a syntax rejects a text.
+// A Fault describes why a syntax rejects a text. For a text that is too long, only Err is set.
 type Fault struct {
 	Err         *uri.ParseError
 	Offset, End int      // the unexpected character, or the byte that is not UTF-8; both are len(input) if the text ends too early

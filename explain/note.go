@@ -25,7 +25,7 @@ type NoteKind string
 const (
 	NoteChange       NoteKind = "change"       // a later RFC describes what it changed
 	NoteAmendment    NoteKind = "amendment"    // RFC 2732 amends RFC 2396
-	NoteLimit        NoteKind = "limit"        // an RFC restricts what it defines itself
+	NoteLimit        NoteKind = "limit"        // an RFC forbids something, or warns
 	NoteDisagreement NoteKind = "disagreement" // an RFC disagrees with itself: see doc/disagreements.md
 	NoteAdvice       NoteKind = "advice"       // advice of this module
 )
@@ -82,12 +82,12 @@ type Citation struct {
 }
 
 // String returns "RFC 3986, 3.2.2".
-func (p Citation) String() string {
-	title := "RFC " + strings.ReplaceAll(strings.TrimPrefix(p.RFC, "rfc"), "+", " with RFC ")
-	if p.Section == "" {
+func (c Citation) String() string {
+	title := "RFC " + strings.ReplaceAll(strings.TrimPrefix(c.RFC, "rfc"), "+", " with RFC ")
+	if c.Section == "" {
 		return title
 	}
-	return title + ", " + p.Section
+	return title + ", " + c.Section
 }
 
 // citationOf returns the section that defines a rule of a syntax. The rules for the parts of a

@@ -24,7 +24,7 @@ type Step struct {
 	Where       Citation // the section of the step; the zero Citation for a step that is in no RFC
 	Name        string   // the number of the step, "6e" or "2C"; a word for RFC 3986, 5.2.2 and 5.2.3, where steps have no numbers
 	Component   string   // the component that the step sets, or "all"; empty if the step only decides
-	Description string   // what the step does, as a sentence without its subject
+	Description string   // what the step does: "the path is empty: the path of the base"
 	Path        string   // the path after the step, if the step sets the path
 }
 
