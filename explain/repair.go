@@ -319,7 +319,7 @@ func repairWithSlashes(x uri.Syntax, s string, form rfc.Form) *Repair {
 		return nil
 	}
 	r := mendCharacters(x, "//"+s, form)
-	if r == nil || !strings.HasPrefix(r.Text, "//[") {
+	if r == nil || !strings.HasPrefix(r.Text, "//[") || len(r.Edits) > 0 && r.Edits[0].Start < len("//") {
 		return nil
 	}
 	edits := []Edit{{Kind: EditInsert, Text: "/"}, {Kind: EditInsert, Text: "/"}}
