@@ -1,0 +1,34 @@
+// Package query reads and edits queries that are lists of names and values, such as
+// "q=go&page=2". It keeps the order of the pairs, and every byte that is not edited.
+//
+//	q, _ := u.Query()
+//	u, err := u.WithQuery(query.Form.Set(q, "page", "3"))
+//
+// No RFC of the URI gives queries such a structure: RFC 3986, 3.4 only says that queries are
+// "often used to carry identifying information in the form of "key=value" pairs". The
+// structure comes from HTML forms. A [Format] says which variant of it a server expects.
+//
+// # Terminology
+//
+// A query is the text between "?" and "#", without these delimiters. It consists of pieces,
+// separated by "&" or ";". A piece that is not empty is a [Pair]: a name and, after the first
+// "=", a value. The piece "key" has no value, the piece "key=" has an empty value, and
+// [Pair.HasValue] tells them apart. Names and values are raw as they appear in the query, and
+// decoded otherwise. All functions take and return decoded names and values, except those
+// whose name begins with Raw.
+//
+// # Bad input
+//
+// No function fails because of the bytes of a query. A "%" without two hex digits after it
+// stays as it is. Decoded text can be any bytes: NUL, CR, LF and ill-formed UTF-8 included. If
+// a query is valid under a syntax, the edited query is valid under that syntax, provided that
+// [Format.Keep] is a set of that syntax.
+//
+// # Cost
+//
+// All functions are linear in the length of the query, except those that sort, and those that
+// sort need memory for each pair. The other Append functions allocate only to grow dst, and the
+// functions that return a query allocate at most twice. A name or a value costs one more
+// allocation if it contains "%" or a "+" for a space. [Format.Count] returns the number of pairs
+// without allocating, for programs that limit it.
+package query

@@ -1,0 +1,127 @@
+package query
+
+// Get returns the value of the first pair with the name, and reports whether there is one. A
+// pair without "=" gives "" and true.
+func (f Format) Get(q, name string) (value string, ok bool) {
+	for p := range f.Pairs(q) {
+		if p.Name() == name {
+			return p.Value(), true
+		}
+	}
+	return "", false
+}
+
+// Set returns q with one pair of the name, which has the value. It replaces the value of the
+// first pair with that name and deletes the later ones. If no pair has the name, Set is
+// [Format.Add].
+//
+// The spelling of the name stays as it is, and so does the spelling of a value that is already
+// equal.
+func (f Format) Set(q, name, value string) string {
+	return string(f.AppendSet(make([]byte, 0, f.room(q, name, value)), q, name, value))
+}
+
+// AppendSet appends q to dst, edited as [Format.Set] does.
+func (f Format) AppendSet(dst []byte, q, name, value string) []byte {
+	start, found := len(dst), false
+	dst = f.appendPieces(dst, q, func(dst []byte, p Pair) (_ []byte, kept bool) {
+		switch {
+		case p.text == "" || p.Name() != name:
+			return append(dst, p.text...), true
+		case found:
+			return dst, false
+		}
+		found = true
+		if p.HasValue() && p.Value() == value {
+			return append(dst, p.text...), true
+		}
+		return f.appendData(append(append(dst, p.RawName()...), '='), value), true
+	})
+	if found {
+		return dst
+	}
+	return f.appendPair(dst, start, name, value)
+}
+
+// Add returns q with a pair after the last one.
+func (f Format) Add(q, name, value string) string {
+	return string(f.AppendAdd(make([]byte, 0, f.room(q, name, value)), q, name, value))
+}
+
+// AppendAdd appends q to dst, edited as [Format.Add] does.
+func (f Format) AppendAdd(dst []byte, q, name, value string) []byte {
+	start := len(dst)
+	return f.appendPair(append(dst, q...), start, name, value)
+}
+
+// AddName returns q with a pair that has no value, and no "=", after the last one. The empty
+// name adds nothing, because an empty piece is not a pair.
+func (f Format) AddName(q, name string) string {
+	if name == "" {
+		return q
+	}
+	dst := append(make([]byte, 0, f.room(q, name, "")), q...)
+	return string(f.appendData(f.appendSeparator(dst, 0), name))
+}
+
+// Delete returns q without the pairs that have the name. It deletes the separator before each
+// of them as well, or the separator after it if nothing is left before it.
+func (f Format) Delete(q, name string) string {
+	return f.DeleteFunc(q, func(p Pair) bool { return p.Name() == name })
+}
+
+// AppendDelete appends q to dst, edited as [Format.Delete] does.
+func (f Format) AppendDelete(dst []byte, q, name string) []byte {
+	return f.appendDeleted(dst, q, func(p Pair) bool { return p.Name() == name })
+}
+
+// DeleteFunc returns q without the pairs for which del returns true. It deletes separators as
+// [Format.Delete] does.
+func (f Format) DeleteFunc(q string, del func(Pair) bool) string {
+	return string(f.appendDeleted(make([]byte, 0, len(q)), q, del))
+}
+
+func (f Format) appendDeleted(dst []byte, q string, del func(Pair) bool) []byte {
+	return f.appendPieces(dst, q, func(dst []byte, p Pair) (_ []byte, kept bool) {
+		if p.text != "" && del(p) {
+			return dst, false
+		}
+		return append(dst, p.text...), true
+	})
+}
+
+// appendPieces appends what edit appends for each piece of q. Before each piece that is kept,
+// it writes the separator that q has there, unless no piece was kept yet.
+func (f Format) appendPieces(dst []byte, q string, edit func(dst []byte, p Pair) (_ []byte, kept bool)) []byte {
+	first := true
+	for p := range f.pieces(q) {
+		end := len(dst)
+		if !first {
+			dst = append(dst, q[p.offset-1])
+		}
+		edited, kept := edit(dst, p)
+		if !kept {
+			dst = edited[:end]
+			continue
+		}
+		dst, first = edited, false
+	}
+	return dst
+}
+
+// appendPair appends a separator, if the query dst[start:] needs one, and a pair.
+func (f Format) appendPair(dst []byte, start int, name, value string) []byte {
+	dst = f.appendData(f.appendSeparator(dst, start), name)
+	return f.appendData(append(dst, '='), value)
+}
+
+// appendSeparator appends a separator, unless the query dst[start:] is empty or ends with one.
+func (f Format) appendSeparator(dst []byte, start int) []byte {
+	if start == len(dst) || f.Separator.index(string(dst[len(dst)-1:])) == 0 {
+		return dst
+	}
+	return append(dst, f.Separator.written())
+}
+
+// room returns the size of q with one more pair, if the pair needs no encoding.
+func (f Format) room(q, name, value string) int { return len(q) + len("&=") + len(name) + len(value) }

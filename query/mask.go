@@ -1,0 +1,25 @@
+package query
+
+import "slices"
+
+// masked replaces a secret value. It is the text that package uri writes for passwords.
+const masked = "xxxxx"
+
+// Mask returns q with "xxxxx" for the value of each pair that has one of the names. Pairs
+// without "=" stay as they are.
+//
+// Mask hides values from logs. A name that is not in the list is not masked, and names differ
+// in case: use [Format.MaskFunc] to compare names in another way.
+func (f Format) Mask(q string, names ...string) string {
+	return f.MaskFunc(q, func(name string) bool { return slices.Contains(names, name) })
+}
+
+// MaskFunc returns q with "xxxxx" for the value of each pair whose name is secret.
+func (f Format) MaskFunc(q string, secret func(name string) bool) string {
+	return string(f.appendPieces(make([]byte, 0, len(q)), q, func(dst []byte, p Pair) (_ []byte, kept bool) {
+		if !p.HasValue() || !secret(p.Name()) {
+			return append(dst, p.text...), true
+		}
+		return append(append(append(dst, p.RawName()...), '='), masked...), true
+	}))
+}

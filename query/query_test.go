@@ -1,0 +1,260 @@
+package query_test
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/pct"
+	"github.com/uriform/uri/query"
+)
+
+var (
+	semicolon = query.Format{Separator: query.Semicolon}
+	either    = query.Format{Separator: query.Either, PlusIsSpace: true}
+)
+
+var formats = []query.Format{query.Plain, query.Form, semicolon, either}
+
+// describe writes each pair as offset, decoded name and, if the pair has "=", decoded value.
+func describe(f query.Format, q string) string {
+	var b strings.Builder
+	for p := range f.Pairs(q) {
+		b.WriteString("[" + p.Name())
+		if p.HasValue() {
+			b.WriteString("|" + p.Value())
+		}
+		b.WriteString("]")
+		if q[p.Offset():][:len(p.String())] != p.String() {
+			b.WriteString(" wrong offset")
+		}
+	}
+	return b.String()
+}
+
+func TestPairs(t *testing.T) {
+	for _, tt := range []struct {
+		format query.Format
+		q      string
+		want   string
+	}{
+		{query.Plain, "", ""},
+		{query.Plain, "&", ""},
+		{query.Plain, "&&a&", "[a]"},
+		{query.Plain, "a", "[a]"},
+		{query.Plain, "a=", "[a|]"},
+		{query.Plain, "=", "[|]"},
+		{query.Plain, "=b", "[|b]"},
+		{query.Plain, "a=b=c", "[a|b=c]"}, // the first "=" ends the name
+		{query.Plain, "a=1&b=2&a=3", "[a|1][b|2][a|3]"},
+		{query.Plain, "a+b=c+d", "[a+b|c+d]"},
+		{query.Form, "a+b=c+d", "[a b|c d]"},
+		{query.Form, "a%2Bb=c%20d%26", "[a+b|c d&]"},
+		{query.Plain, "a;b=1&c", "[a;b|1][c]"},
+		{semicolon, "a;b=1&c", "[a][b|1&c]"},
+		{either, "a;b=1&c", "[a][b|1][c]"},
+		{query.Plain, "a=%", "[a|%]"}, // not a percent-encoding: kept
+		{query.Plain, "a=%4&%zz=%C3", "[a|%4][%zz|\xC3]"},
+		{query.Plain, "%00=\x00\xff", "[\x00|\x00\xff]"},
+		{query.Form, "q=%C3%A9+é", "[q|é é]"},
+	} {
+		if got := describe(tt.format, tt.q); got != tt.want {
+			t.Errorf("%v: %q has the pairs %q, want %q", tt.format.Separator, tt.q, got, tt.want)
+		}
+		if got := tt.format.Count(tt.q); got != strings.Count(tt.want, "[") {
+			t.Errorf("Count(%q) = %d", tt.q, got)
+		}
+	}
+}
+
+func TestPairsStops(t *testing.T) {
+	for p := range query.Plain.Pairs("a&b") {
+		if p.String() != "a" {
+			t.Fatal("the loop was left after the first pair")
+		}
+		break
+	}
+}
+
+func TestGet(t *testing.T) {
+	for _, tt := range []struct {
+		q, name, want string
+		ok            bool
+	}{
+		{"", "a", "", false},
+		{"a", "a", "", true},
+		{"a=", "a", "", true},
+		{"a=1&a=2", "a", "1", true},
+		{"b=1&%61=x+y", "a", "x y", true},
+		{"ab=1", "a", "", false},
+		{"&&=1", "", "1", true},
+		{"&&", "", "", false},
+	} {
+		if got, ok := query.Form.Get(tt.q, tt.name); got != tt.want || ok != tt.ok {
+			t.Errorf("Get(%q, %q) = %q, %v", tt.q, tt.name, got, ok)
+		}
+	}
+}
+
+func TestEdit(t *testing.T) {
+	plain, form := query.Plain, query.Form
+	for _, tt := range []struct{ call, got, want string }{
+		{"set, alone", form.Set("", "a", "1"), "a=1"},
+		{"set, new", form.Set("a=1", "b", "2"), "a=1&b=2"},
+		{"set in place, later ones deleted", form.Set("a=1&b=2&a=3&c=4&a=5", "a", "x"), "a=x&b=2&c=4"},
+		{"set keeps the spelling of the name", form.Set("%61=1", "a", "2"), "%61=2"},
+		{"set keeps an equal value", form.Set("a=%7e+%20", "a", "~  "), "a=%7e+%20"},
+		{"set gives a value to a name without one", form.Set("a&b", "a", ""), "a=&b"},
+		{"set encodes", form.Set("a=1", "a", "1 + 1 = 2&3;#é%"), "a=1+%2B+1+%3D+2%263%3B%23%C3%A9%25"},
+		{"set encodes a space", plain.Set("a=1", "a", " "), "a=%20"},
+		{"set, the empty name", form.Set("&a=1", "", "2"), "&a=1&=2"},
+		{"set leaves empty pieces", form.Set("&&a=1&&a=2&&", "a", "3"), "&&a=3&&&"},
+		{"set, other delimiters", semicolon.Set("a=1;b=2", "b", "3&4"), "a=1;b=3%264"},
+		{"set, both delimiters", either.Set("a=1;b=2&a=3;c", "b", "x"), "a=1;b=x&a=3;c"},
+		{"add after a separator", form.Add("a=1&", "b", "2"), "a=1&b=2"},
+		{"add again", form.Add("a=1", "a", "1"), "a=1&a=1"},
+		{"add, semicolon", semicolon.Add("a=1", "b", "2"), "a=1;b=2"},
+		{"add, both", either.Add("a=1;", "b", "2"), "a=1;b=2"},
+		{"add, both", either.Add("a=1;c", "b", "2"), "a=1;c&b=2"},
+		{"add a name", form.AddName("a=1", "b c"), "a=1&b+c"},
+		{"add no name", form.AddName("a=1", ""), "a=1"},
+		{"delete the first", form.Delete("a=1&b=2", "a"), "b=2"},
+		{"delete the last", form.Delete("b=2&a=1", "a"), "b=2"},
+		{"delete in the middle", either.Delete("b=2;a=1&c", "a"), "b=2&c"},
+		{"delete all", form.Delete("a&a=1&%61", "a"), ""},
+		{"delete nothing", form.Delete("a&&b=%zz+", "c"), "a&&b=%zz+"},
+		{"delete leaves empty pieces", form.Delete("&a&&b&", "a"), "&&b&"},
+		{"delete by value", form.DeleteFunc("a=1&b=&c", func(p query.Pair) bool { return p.Value() == "" }), "a=1"},
+		{"sort", form.Sort("b=2&a=2&&B=0&a=1&%61"), "B=0&a=2&a=1&%61&b=2"},
+		{"sort, both", either.Sort("b;a&c"), "a&b&c"},
+		{"canonical, AWS", plain.Canonical("Param2=value2&Param1=value%201&param0"), "Param1=value%201&Param2=value2&param0="},
+		{"canonical, names before values", plain.Canonical("a-b=1&a=1"), "a=1&a-b=1"},
+		{"mask", form.Mask("user=me&token=s%20&token&%74oken=", "token"), "user=me&token=xxxxx&token&%74oken=xxxxx"},
+		{"from values", form.FromValues(url.Values{"b": {"2", "1"}, "a b": {""}, "c": nil}), "a+b=&b=2&b=1"},
+		{"other syntax", query.Format{Keep: pct.RFC1738.Unreserved}.Set("", "a", "~$+"), "a=%7E$%2B"},
+		{"IRI", query.Format{Keep: pct.RFC3987.Unreserved}.Set("", "ä", "é \xff"), "ä=é%20%FF"},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.call, tt.got, tt.want)
+		}
+	}
+}
+
+// The example of RFC 5849, 3.4.1.3: the parameters of the query, of the header and of the body,
+// and the string to which 3.4.1.3.2 normalizes them.
+func TestCanonicalOAuth(t *testing.T) {
+	q := "b5=%3D%253D&a3=a&c%40=&a2=r%20b" +
+		"&oauth_consumer_key=9djdj82h48djs9d2&oauth_token=kkk9d7dh3k39sjv7" +
+		"&oauth_signature_method=HMAC-SHA1&oauth_timestamp=137131201&oauth_nonce=7d8f3e4a" +
+		"&c2&a3=2+q"
+	const want = "a2=r%20b&a3=2%20q&a3=a&b5=%3D%253D&c%40=&c2=&oauth_consumer_key=9djdj82h48djs9d2" +
+		"&oauth_nonce=7d8f3e4a&oauth_signature_method=HMAC-SHA1&oauth_timestamp=137131201" +
+		"&oauth_token=kkk9d7dh3k39sjv7"
+	if got := query.Form.Canonical(q); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// The append forms write after what dst has, and read nothing of it.
+func TestAppend(t *testing.T) {
+	for _, f := range formats {
+		for _, q := range []string{"", "a=1", "&a&b=2;c", "b;a=%"} {
+			for _, tt := range []struct{ got, want string }{
+				{string(f.AppendSet([]byte("x"), q, "a", "v")), f.Set(q, "a", "v")},
+				{string(f.AppendAdd([]byte("x"), q, "a", "v")), f.Add(q, "a", "v")},
+				{string(f.AppendDelete([]byte("x"), q, "a")), f.Delete(q, "a")},
+				{string(f.AppendSort([]byte("x"), q)), f.Sort(q)},
+			} {
+				if tt.got != "x"+tt.want {
+					t.Errorf("%q: got %q, want %q after x", q, tt.got, tt.want)
+				}
+			}
+		}
+	}
+}
+
+// FuzzEdit holds the edits to their laws: other pairs keep their bytes and their order, what is
+// set is read back, and a valid query stays valid.
+func FuzzEdit(f *testing.F) {
+	for _, q := range []string{"", "a=1&b=2", "a;b&&c=%zz+", "=&==", "%61=%", "\x00&\xff=é"} {
+		f.Add(q, "a", "1 +&;=%é\xff")
+		f.Add(q, "", "")
+	}
+	f.Fuzz(func(t *testing.T, q, name, value string) {
+		for _, format := range formats {
+			others := func(q string) (pairs []string) {
+				for p := range format.Pairs(q) {
+					if p.Name() != name {
+						pairs = append(pairs, p.String())
+					}
+				}
+				return pairs
+			}
+			all := func(q string) (values []string) {
+				for p := range format.Pairs(q) {
+					if p.Name() == name {
+						values = append(values, p.Value())
+					}
+				}
+				return values
+			}
+			before := others(q)
+			set, added, deleted := format.Set(q, name, value), format.Add(q, name, value), format.Delete(q, name)
+			for _, edited := range []string{set, added, deleted} {
+				if !slices.Equal(others(edited), before) {
+					t.Fatalf("%q became %q: the other pairs changed", q, edited)
+				}
+				if uri.RFC3986.ValidReference("?"+q) && !uri.RFC3986.ValidReference("?"+edited) {
+					t.Fatalf("%q became %q, which is not valid", q, edited)
+				}
+			}
+			if got := all(set); !slices.Equal(got, []string{value}) {
+				t.Fatalf("Set(%q, %q, %q) = %q has the values %q", q, name, value, set, got)
+			}
+			if got, want := all(added), append(all(q), value); !slices.Equal(got, want) {
+				t.Fatalf("Add(%q, %q, %q) = %q has the values %q", q, name, value, added, got)
+			}
+			if got := all(deleted); len(got) != 0 {
+				t.Fatalf("Delete(%q, %q) = %q has the values %q", q, name, deleted, got)
+			}
+			if !strings.HasPrefix(added, q) {
+				t.Fatalf("Add(%q) = %q", q, added)
+			}
+			if again := format.Set(set, name, value); again != set {
+				t.Fatalf("Set twice: %q, then %q", set, again)
+			}
+			sorted := format.Sort(q)
+			if format.Sort(sorted) != sorted || format.Count(sorted) != format.Count(q) {
+				t.Fatalf("Sort(%q) = %q", q, sorted)
+			}
+			canonical := format.Canonical(q)
+			if format.Canonical(canonical) != canonical {
+				t.Fatalf("Canonical(%q) = %q", q, canonical)
+			}
+		}
+	})
+}
+
+// FuzzValues compares Values with [url.ParseQuery] on all queries that it reads: it refuses
+// ";" and a "%" without two hex digits.
+func FuzzValues(f *testing.F) {
+	for _, q := range []string{"", "a=1&b=2&a=3", "a&a=&=", "a+b=%20%2B", "&&"} {
+		f.Add(q)
+	}
+	f.Fuzz(func(t *testing.T, q string) {
+		got, err := query.Form.Values(q)
+		back := query.Form.FromValues(got)
+		if (err == nil) != (back == q) {
+			t.Errorf("Values(%q): error %v, but FromValues gives %q", q, err, back)
+		}
+		want, err := url.ParseQuery(q)
+		if err != nil {
+			return
+		}
+		if got.Encode() != want.Encode() {
+			t.Errorf("Values(%q) = %q, net/url has %q", q, got, want)
+		}
+	})
+}
