@@ -41,6 +41,7 @@ const arrows = `
 	# A URL under its scheme, lines of references, IRIs, references in documents.
 	uri < locator, bulk, iri;
 	pct < query;
+	uri < lenient;
 	uri < links < links/internal/entity, links/internal/linkstest;
 	links/internal/entity, x/net/html, x/net/html/charset, x/text < links/html;
 	links/html < links/mail < links/warc;

@@ -1,0 +1,36 @@
+// Package lenient reads text that is almost a URI, for programs that ask for it.
+//
+// Package uri refuses what the grammar of an RFC does not derive, and repairs nothing. That is
+// right for validators and signers. A crawler also wants the links of real pages, in which
+// spaces, "|" and non-ASCII characters appear. Package lenient has two functions for such
+// text: [Split] finds the components of any string, and [Encode] percent-encodes the
+// characters that a component does not admit.
+//
+//	ref, err := uri.ParseReference(lenient.Encode(uri.RFC3986, "a b/é|{x}"))
+//
+// No other package of this module calls these functions.
+//
+// # What Encode does not do
+//
+// Encode never changes, adds or removes a delimiter. It never encodes a character that the
+// component admits, and it keeps percent-encodings that exist. It does not touch the scheme,
+// the port and a host in brackets, because no encoding can make them valid. So a text can be
+// refused after Encode as well: parse the result.
+//
+// In a text that does not begin with a scheme, a ":" in the first segment is not a delimiter,
+// and Encode writes it as "%3A". Under RFC 1738, which has no fragments, "#" is not a delimiter
+// either. In an authority with several "@", only the last "@" is a delimiter.
+//
+// Encode is not what browsers do. Browsers follow the URL Standard of WHATWG: they remove tabs
+// and line ends, read "\" as "/", map hosts to ASCII by UTS 46, and more.
+//
+// # Cost
+//
+// All functions are linear in the length of the text. [Split] does not allocate. [Encode]
+// returns a valid text as it is and does not allocate for it.
+//
+// # Specifications
+//
+//   - RFC 3986, appendix B: the regular expression that splits a reference
+//   - RFC 3986, 2.1 and 2.4; RFC 3987, 3.1, step 2: percent-encoding
+package lenient

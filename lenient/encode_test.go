@@ -1,0 +1,238 @@
+package lenient_test
+
+import (
+	"bufio"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/lenient"
+)
+
+func TestEncode(t *testing.T) {
+	all := slices.Collect(uri.Syntaxes())
+	rfc3986, rfc3987 := []uri.Syntax{uri.RFC3986}, []uri.Syntax{uri.RFC3987}
+	for _, tt := range []struct {
+		syntaxes []uri.Syntax
+		s, want  string
+	}{
+		{all, "http://a/b c", "http://a/b%20c"},
+		{all, "http://a/%zz%4", "http://a/%25zz%254"},
+		{all, "http://a/%41%", "http://a/%41%25"},
+		{all, "http://a/\xC3", "http://a/%C3"},
+		{all, "http://a/\x00\n\"<>\\^`{}", "http://a/%00%0A%22%3C%3E%5C%5E%60%7B%7D"},
+		{rfc3986, "http://a b/é|{x}", "http://a%20b/%C3%A9%7C%7Bx%7D"},
+		{rfc3987, "http://a b/é|{x}", "http://a%20b/é%7C%7Bx%7D"},
+		{rfc3986, "//u:p w@h/", "//u:p%20w@h/"},
+		{rfc3986, "//a@b@h/", "//a%40b@h/"}, // the last "@" is the delimiter
+		{rfc3986, "//[::1] /x y", "//[::1] /x%20y"},
+		{rfc3986, "//h:8 0/x y", "//h:8 0/x%20y"}, // no encoding makes a port valid
+		{rfc3986, "/a[1]?b[2]#c[3]#d", "/a%5B1%5D?b%5B2%5D#c%5B3%5D%23d"},
+		{rfc3986, `'+x?'https:'`, `'+x?'https:'`},
+		{rfc3986, "é:a:b/c:d", "%C3%A9%3Aa%3Ab/c:d"}, // no scheme, so no ":" in the first segment
+		{rfc3987, "http://a/\uE000 ?\uE000\uFFFE", "http://a/%EE%80%80%20?\uE000%EF%BF%BE"},
+		{rfc3987, "http://a/\u200E |", "http://a/\u200E%20%7C"}, // the grammar admits U+200E
+		{[]uri.Syntax{uri.RFC2396}, "http://a/[b]|~", "http://a/%5Bb%5D%7C~"},
+		{[]uri.Syntax{uri.RFC2396}, "mailto:a b", "mailto:a%20b"},
+		{[]uri.Syntax{uri.RFC1808}, "x_ y:b;c d", "x_%20y:b;c%20d"},
+		{[]uri.Syntax{uri.RFC1738}, "http://a/~b#c", "http://a/%7Eb%23c"}, // RFC 1738, 2.2: unsafe
+		{[]uri.Syntax{uri.RFC1738}, "a b", "a b"},                         // no relative form
+	} {
+		for _, x := range tt.syntaxes {
+			if got := lenient.Encode(x, tt.s); got != tt.want {
+				t.Errorf("%v: Encode(%q) = %q, want %q", x, tt.s, got, tt.want)
+			}
+		}
+	}
+}
+
+// checkEncode holds Encode to its laws. It reports whether the result is accepted.
+func checkEncode(t *testing.T, x uri.Syntax, s string) bool {
+	t.Helper()
+	got := lenient.Encode(x, s)
+	switch {
+	case x.ValidReference(s) && got != s:
+		t.Fatalf("%v: %q is valid and became %q", x, s, got)
+	case lenient.Encode(x, got) != got:
+		t.Fatalf("%v: %q became %q, and then %q", x, s, got, lenient.Encode(x, got))
+	case string(lenient.AppendEncode([]byte("x"), x, s)) != "x"+got:
+		t.Fatalf("%v: AppendEncode(%q) differs from Encode", x, s)
+	}
+	// The text outside the changes is as it was.
+	rest, done := got, 0
+	for change := range lenient.Changes(x, s) {
+		kept := s[done:change.Start]
+		encoded := strings.Repeat("%XX", change.End-change.Start)
+		if change.Start >= change.End || !strings.HasPrefix(rest, kept) || len(rest) < len(kept)+len(encoded) {
+			t.Fatalf("%v: %q became %q, change %v", x, s, got, change)
+		}
+		text := rest[len(kept):][:len(encoded)]
+		if back, err := url.PathUnescape(text); err != nil || back != change.Of(s) || strings.Count(text, "%") != len(back) {
+			t.Fatalf("%v: %q became %q: %q for change %v", x, s, got, text, change)
+		}
+		rest, done = rest[len(kept)+len(encoded):], change.End
+	}
+	if rest != s[done:] {
+		t.Fatalf("%v: %q became %q: the end is %q", x, s, got, rest)
+	}
+	return x.ValidReference(got)
+}
+
+// isLiteral reports whether the host of s is in brackets. Encode never changes such a host.
+func isLiteral(s string) bool {
+	host := lenient.Split(s).Host.Of(s)
+	return strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]")
+}
+
+// checkRepair compares Encode with the repair of package explain, where all edits of the repair
+// are encodings. It reports whether there is a repair, and whether it was compared.
+func checkRepair(t *testing.T, x uri.Syntax, s string) (repaired, compared bool) {
+	t.Helper()
+	repair := explain.Explain(s, explain.Options{}).Reading(x).Repair
+	if repair == nil || isLiteral(s) {
+		return repair != nil, false
+	}
+	if slices.ContainsFunc(repair.Edits, func(e explain.Edit) bool {
+		return e.Kind != explain.EditEncode || s[e.Start] == '/' // Encode never changes a delimiter
+	}) {
+		return true, false
+	}
+	if got := lenient.Encode(x, s); got != repair.Text {
+		t.Errorf("%v: Encode(%q) = %q, explain has %q", x, s, got, repair.Text)
+	}
+	return true, true
+}
+
+func FuzzEncode(f *testing.F) {
+	for _, s := range []string{"http://a b/é|{x}", "//u@x@h:8 /", "a b:c", "%", "\x00#a#b", "//[::1]x y", "http://[a]/ ", "x_:y z"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		for x := range uri.Syntaxes() {
+			checkEncode(t, x, s)
+			spans := lenient.Split(s)
+			if len(s) < 100 && !x.ValidReference(s) && !strings.Contains(spans.Userinfo.Of(s), "@") {
+				checkRepair(t, x, s)
+			}
+		}
+	})
+}
+
+// TestCorpora counts what Encode makes of the lines that RFC 3986 refuses, beside the other ways
+// to repair a reference. Run it with -v to see the table.
+func TestCorpora(t *testing.T) {
+	files, _ := filepath.Glob("../../shared/data/corpora/*.txt")
+	if len(files) == 0 {
+		t.Skip("no corpora beside the repository")
+	}
+	t.Logf("%-26s %8s %8s %8s %10s %8s", "file", "refused", "Encode", "explain", "encodings", "net/url")
+	for _, name := range files {
+		var refused, encoded, repaired, compared, fromURL int
+		for s := range linesOf(t, name) {
+			if uri.RFC3986.ValidReference(s) {
+				continue
+			}
+			if testing.Short() && refused == 100 {
+				break
+			}
+			refused++
+			encoded += count(checkEncode(t, uri.RFC3986, s))
+			r, c := checkRepair(t, uri.RFC3986, s)
+			repaired, compared = repaired+count(r), compared+count(c)
+			if u, err := url.Parse(s); err == nil {
+				_, err = uri.FromURL(u)
+				fromURL += count(err == nil)
+			}
+		}
+		t.Logf("%-26s %8d %8d %8d %10d %8d", filepath.Base(name), refused, encoded, repaired, compared, fromURL)
+	}
+}
+
+func count(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+func linesOf(t *testing.T, name string) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		f, err := os.Open(name)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer f.Close()
+		lines := bufio.NewScanner(f)
+		lines.Buffer(nil, 10<<20)
+		for lines.Scan() {
+			if !yield(lines.Text()) {
+				return
+			}
+		}
+		if err := lines.Err(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestAllocs(t *testing.T) {
+	dst := make([]byte, 0, 1000)
+	for _, tt := range []struct {
+		name string
+		want float64
+		run  func()
+	}{
+		{"Split", 0, func() { lenient.Split("http://u@h:80/p?q#f") }},
+		{"Encode, valid", 0, func() { lenient.Encode(uri.RFC3986, "http://a/b") }},
+		{"AppendEncode", 0, func() { lenient.AppendEncode(dst, uri.RFC3986, "http://a b/é|{x}") }},
+		{"Encode", 2, func() { lenient.Encode(uri.RFC3986, "http://a b/é|{x}") }},
+	} {
+		if got := testing.AllocsPerRun(100, tt.run); got > tt.want {
+			t.Errorf("%s: %v allocations, want at most %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// A text of 10 MB takes a time that grows with its length.
+func TestLarge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("encodes texts of 10 MB")
+	}
+	for _, unit := range []string{" ", "%", "\xff", "é", ":", "@", "[", "#", "\x00:/?#"} {
+		s := "//" + strings.Repeat(unit, 10<<20/len(unit))
+		for x := range uri.Syntaxes() {
+			once := lenient.Encode(x, s)
+			if lenient.Encode(x, once) != once {
+				t.Errorf("%v: %q many times: Encode changes its own result", x, unit)
+			}
+		}
+	}
+}
+
+func BenchmarkEncode(b *testing.B) {
+	for _, s := range []string{"http://example.com/valid/path?query=1", "http://example.com/a b/é|{x}?query=1"} {
+		b.Run("lenient", func(b *testing.B) {
+			dst := make([]byte, 0, 1000)
+			b.ReportAllocs()
+			for b.Loop() {
+				dst = lenient.AppendEncode(dst[:0], uri.RFC3986, s)
+			}
+		})
+		b.Run("net-url", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				u, err := url.Parse(s)
+				if err != nil {
+					b.Fatal(err)
+				}
+				_ = u.String()
+			}
+		})
+	}
+}

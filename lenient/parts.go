@@ -1,0 +1,88 @@
+package lenient
+
+import (
+	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/pct"
+)
+
+// A part is a span of a text, with the characters that are admitted there without encoding.
+type part struct {
+	span     uri.Span
+	admitted pct.Set
+}
+
+// xchar is the rule of RFC 1738 for everything after "scheme:". "#" is not an xchar: no URL of
+// that RFC has a fragment.
+//
+//	xchar    = unreserved | reserved | escape
+//	reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="
+var xchar = pct.RFC1738.Unreserved.With(";/?:@&=")
+
+// partsOf returns the parts of s in which characters can be encoded, in their order. Parts that
+// are not defined or not there are empty. The scheme, the port and IP-literals are not parts.
+func partsOf(x uri.Syntax, s string) [6]part {
+	spans, sets := Split(s), setsOf(x)
+	if x == uri.RFC1738 {
+		if !spans.Scheme.Defined() {
+			return [6]part{} // only a scheme would help
+		}
+		return [6]part{{uri.Span{Start: spans.Scheme.End + len(":"), End: len(s)}, xchar}}
+	}
+	parts := [6]part{
+		{spans.Userinfo, sets.Userinfo},
+		{spans.Host, sets.RegName},
+		{}, // the first segment
+		{spans.Path, sets.Path},
+		{spans.Query, sets.Query},
+		{spans.Fragment, sets.Fragment},
+	}
+	host := spans.Host.Of(s)
+	literal := strings.HasPrefix(host, "[")
+	if x == uri.RFC1808 || x == uri.RFC2396 {
+		// net_loc and reg_name admit ":" and "@" anywhere.
+		parts[0], parts[1] = part{}, part{spans.Authority, sets.RegName}
+		literal = literal && strings.HasSuffix(host, "]")
+	}
+	if literal {
+		parts[1] = part{}
+	}
+	switch {
+	case spans.Scheme.Defined() && !x.ValidReference(s[:spans.Scheme.End]+":x"):
+		// What is before the first ":" is not a scheme, so the text is a relative path.
+		//
+		// a b:c/d
+		parts[0], parts[1], spans.Path.Start = part{}, part{}, 0
+	case spans.Scheme.Defined() || spans.Authority.Defined():
+		return parts
+	}
+	end := spans.Path.End
+	if i := strings.IndexByte(spans.Path.Of(s), '/'); i >= 0 {
+		end = i
+	}
+	parts[2] = part{uri.Span{Start: 0, End: end}, sets.SegmentNoColon}
+	parts[3].span.Start = end
+	return parts
+}
+
+// setsOf returns the sets of the components of x, between the delimiters that [Split] finds.
+func setsOf(x uri.Syntax) pct.Sets {
+	switch x {
+	case uri.RFC1808:
+		// The components admit uchar and different delimiters. Split ends each component at
+		// the delimiter that it does not admit. The first segment of a path admits ":" where
+		// no scheme is read.
+		s := pct.RFC1808
+		s.Userinfo, s.RegName, s.Path, s.SegmentNoColon = s.Query, s.Query, s.Query, s.Query
+		return s
+	case uri.RFC2396:
+		// In a URI that is not hierarchical, uric follows the scheme.
+		s := pct.RFC2396
+		s.Userinfo, s.Path = s.RegName, s.Query
+		return s
+	case uri.RFC3987:
+		return pct.RFC3987
+	}
+	return pct.RFC3986
+}
