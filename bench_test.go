@@ -167,3 +167,25 @@ func BenchmarkEquivalence(b *testing.B) {
 		}
 	}
 }
+
+// Values of net/url, which a program needs for a request, beside url.Parse, and the other way
+// beside url.URL.String with url.Parse.
+func BenchmarkNetURL(b *testing.B) {
+	for _, text := range []string{"https://example.com/dir/page.html?q=1&r=2", "https://example.com/a%20b/c%2Fd?q=1#part"} {
+		r, u := uri.MustParseReference(text), must(url.Parse(text))
+		for _, c := range []contender{
+			{"URL", func(string) { r.URL() }},
+			{"parse and URL", func(s string) { must(uri.ParseReference(s)).URL() }},
+			{"url.Parse", func(s string) { url.Parse(s) }},
+			{"FromURL", func(string) { uri.FromURL(u) }},
+			{"String and url.Parse", func(string) { url.Parse(u.String()) }},
+		} {
+			b.Run(c.name, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					c.do(text)
+				}
+			})
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package uri
 
 import (
+	"net/url"
 	"testing"
 
 	"github.com/uriform/uri/internal/kernel"
@@ -18,6 +19,9 @@ func VectorAgrees(x Syntax, f Form, s string) bool {
 
 // Inherited is the shortcut of resolving: the length of what r inherits of base.
 func Inherited(base URI, r Reference) (n int, ok bool) { return base.inherited(r) }
+
+// URLByParsing is Reference.URL without the shortcut for texts of a usual form.
+func URLByParsing(r Reference) (*url.URL, error) { return r.parseURL() }
 
 // ResolveAll resolves without that shortcut.
 func ResolveAll(base URI, r Reference) ([]byte, error) { return Resolver{}.appendResolve(nil, base, r) }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 
 	"github.com/uriform/uri/internal/parseerr"
 	"github.com/uriform/uri/pct"
@@ -22,8 +23,18 @@ var ErrLossy = errors.New("uri: not the same in net/url")
 // changes or refuses: schemes in upper case, passwords that hold ":", an empty
 // fragment, an empty authority without a path. It shows no password.
 //
-// The zero URI gives the zero url.URL. Time is linear in the length of the text.
+// The zero URI gives the zero url.URL. Time is linear in the length of the text. The usual
+// URL, with a lower-case scheme, a host of ASCII letters and digits, and without userinfo, costs
+// one allocation, and one more for a path or a fragment that contains "%".
 func (c components) URL() (*url.URL, error) {
+	if u := new(url.URL); c.fillURL(u) {
+		return u, nil
+	}
+	return c.parseURL()
+}
+
+// parseURL is URL for any text: it compares each component of c with what net/url parses.
+func (c components) parseURL() (*url.URL, error) {
 	u, err := url.Parse(c.text)
 	if err != nil {
 		// NOTE: err holds the text, with the password.
@@ -33,6 +44,80 @@ func (c components) URL() (*url.URL, error) {
 		return nil, c.lossy("changes", component)
 	}
 	return u, nil
+}
+
+// fillURL sets the fields of u as [url.Parse] does, from the components of c, and reports whether
+// it did. It leaves u as it was if the text is not of a usual form: for those, what net/url
+// changes and refuses depends on its version. See parseURL.
+func (c components) fillURL(u *url.URL) bool {
+	if c.Syntax() != RFC3986 && c.Syntax() != RFC3987 {
+		return false
+	}
+	o := c.unpack()
+	scheme, host := c.text[:o.schemeEnd()], ""
+	switch a, ok := c.Authority(); {
+	case ok:
+		host = a.text
+		if !isLower(scheme) || !isUsualAuthority(host) {
+			return false
+		}
+	case scheme != "":
+		return false
+	}
+	path := c.text[o.pathStart():o.pathEnd()]
+	query, hasQuery := c.Query()
+	fragment, hasFragment := c.Fragment()
+	if path == "*" || hasFragment && fragment == "" || !pct.Valid(path, usualPath) || !pct.Valid(fragment, usualPath.With("?")) {
+		return false
+	}
+	*u = url.URL{
+		Scheme: scheme, Host: host, Path: path, Fragment: fragment,
+		RawQuery: query, ForceQuery: hasQuery && query == "",
+	}
+	// RawPath and RawFragment are set only if net/url would write the decoded text in another
+	// way.
+	if !isPlain(path) {
+		u.Path, _ = pct.Decode(path)
+		if u.EscapedPath() != path {
+			u.RawPath = path
+		}
+	}
+	if !isPlain(fragment) {
+		u.Fragment, _ = pct.Decode(fragment)
+		if u.EscapedFragment() != fragment {
+			u.RawFragment = fragment
+		}
+	}
+	return true
+}
+
+var (
+	// plainPath has the characters that net/url writes as they are in a path and in a fragment.
+	plainPath = pct.RFC3986.Unreserved.With("$&+,/:;=@")
+
+	// usualPath has the ASCII characters that RFC 3986 admits in a path.
+	usualPath = pct.RFC3986.Path
+)
+
+// isPlain reports whether s, a path or a fragment, consists of characters of plainPath.
+func isPlain(s string) bool { return strings.IndexByte(s, '%') < 0 && pct.Valid(s, plainPath) }
+
+// isUsualAuthority reports whether s is a host of unreserved ASCII characters, and perhaps a port
+// that is not empty.
+func isUsualAuthority(s string) bool {
+	host, port, hasPort := strings.Cut(s, ":")
+	return host != "" && hasPort == (port != "") && strings.IndexByte(s, '%') < 0 &&
+		pct.Valid(host, pct.RFC3986.Unreserved) && pct.Valid(port, pct.RFC3986.Unreserved)
+}
+
+// isLower reports whether s, a scheme, has no upper-case letters.
+func isLower(s string) bool {
+	for i := range len(s) {
+		if 'A' <= s[i] && s[i] <= 'Z' {
+			return false
+		}
+	}
+	return true
 }
 
 func (c components) lossy(does, component string) error {
@@ -129,11 +214,15 @@ func FromURL(u *url.URL) (Reference, error) {
 	if err != nil {
 		return Reference{}, err
 	}
-	again, err := r.URL()
-	if err != nil {
-		return Reference{}, err
+	var again url.URL
+	if !r.fillURL(&again) {
+		parsed, err := r.parseURL()
+		if err != nil {
+			return Reference{}, err
+		}
+		again = *parsed
 	}
-	if component := fieldChanged(u, again); component != "" {
+	if component := fieldChanged(u, &again); component != "" {
 		return Reference{}, r.lossy("does not read back", component)
 	}
 	return r, nil
@@ -149,15 +238,15 @@ func fieldChanged(u, again *url.URL) string {
 		return "userinfo"
 	case u.Host != again.Host:
 		return "host"
-	case u.Opaque != again.Opaque, u.Path != again.Path, !hints(u.RawPath, u.Path):
+	case u.Opaque != again.Opaque, u.Path != again.Path:
 		return "path"
-	case u.EscapedPath() != again.EscapedPath():
+	case u.RawPath != again.RawPath && (!hints(u.RawPath, u.Path) || u.EscapedPath() != again.EscapedPath()):
 		// Since Go 1.27, String writes the Path "//a" as "%2F/a" if OmitHost is set.
 		// That text is a relative path, although its decoded Path is the same.
 		return "path"
 	case u.RawQuery != again.RawQuery:
 		return "query"
-	case u.Fragment != again.Fragment, !hints(u.RawFragment, u.Fragment):
+	case u.Fragment != again.Fragment, u.RawFragment != again.RawFragment && !hints(u.RawFragment, u.Fragment):
 		return "fragment"
 	}
 	return ""

@@ -228,6 +228,9 @@ func TestURLErrorsMaskPasswords(t *testing.T) {
 func checkURL(t *testing.T, r uri.Reference) (ok bool) {
 	t.Helper()
 	u, err := r.URL()
+	if parsed, parseErr := uri.URLByParsing(r); (err == nil) != (parseErr == nil) || err == nil && *u != *parsed && u.User == nil {
+		t.Errorf("URL of %q is %#v, %v, and url.Parse gives %#v, %v", r, u, err, parsed, parseErr)
+	}
 	if err != nil {
 		if !errors.Is(err, uri.ErrLossy) {
 			t.Errorf("URL of %q: %v", r, err)
