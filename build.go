@@ -235,7 +235,7 @@ func (b Builder) AppendSegments(data ...string) Builder {
 	if !b.syntax.known() || len(data) == 0 {
 		return b
 	}
-	sets := setsOf[b.syntax]
+	sets := b.syntax.Sets()
 	size := len(b.path)
 	for _, segment := range data {
 		if segment == "." || segment == ".." {
@@ -741,8 +741,3 @@ func (e *BuildError) masked() (from, to int) {
 
 // Format prints the text of Error, quoted for %q and %#v. No verb prints the fields.
 func (e *BuildError) Format(f fmt.State, verb rune) { parseerr.Format(e, f, verb) }
-
-// setsOf are the sets of characters of the components, by syntax.
-var setsOf = [...]*pct.Sets{
-	RFC3986: &pct.RFC3986, RFC3987: &pct.RFC3987, RFC2396: &pct.RFC2396, RFC1808: &pct.RFC1808, RFC1738: &pct.RFC1738,
-}

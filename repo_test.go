@@ -64,7 +64,7 @@ const arrows = `
 	std < internal/jsonwriter;
 	uri, locator, links, grammar/*, explain, x/text < internal/draw;
 	internal/draw, internal/jsonwriter, internal/memo < internal/catalogue;
-	internal/catalogue, links/*, internal/strictjson, bulk < internal/protocol < internal/protocol/gen;
+	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient < internal/protocol < internal/protocol/gen;
 	internal/protocol, x/term < internal/search;
 	internal/search, conformance, cobra < cmd/uri;
 

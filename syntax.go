@@ -1,6 +1,8 @@
 package uri
 
 import (
+	"github.com/uriform/uri/pct"
+
 	"fmt"
 	"iter"
 )
@@ -78,6 +80,19 @@ func (x Syntax) NormalizationsOnRequest() Normalization {
 		return 0
 	}
 	return x.rules().onRequest
+}
+
+// Sets returns the characters that the components of x admit without percent-encoding. For an
+// unknown syntax, the sets are empty.
+func (x Syntax) Sets() pct.Sets {
+	if !x.known() {
+		return pct.Sets{}
+	}
+	return *setsOf[x]
+}
+
+var setsOf = [...]*pct.Sets{
+	RFC3986: &pct.RFC3986, RFC3987: &pct.RFC3987, RFC2396: &pct.RFC2396, RFC1808: &pct.RFC1808, RFC1738: &pct.RFC1738,
 }
 
 func (x Syntax) known() bool              { return int(x) < len(syntaxes) }

@@ -68,21 +68,16 @@ func partsOf(x uri.Syntax, s string) [6]part {
 
 // setsOf returns the sets of the components of x, between the delimiters that [Split] finds.
 func setsOf(x uri.Syntax) pct.Sets {
+	s := x.Sets()
 	switch x {
 	case uri.RFC1808:
 		// The components admit uchar and different delimiters. Split ends each component at
 		// the delimiter that it does not admit. The first segment of a path admits ":" where
 		// no scheme is read.
-		s := pct.RFC1808
 		s.Userinfo, s.RegName, s.Path, s.SegmentNoColon = s.Query, s.Query, s.Query, s.Query
-		return s
 	case uri.RFC2396:
 		// In a URI that is not hierarchical, uric follows the scheme.
-		s := pct.RFC2396
 		s.Userinfo, s.Path = s.RegName, s.Query
-		return s
-	case uri.RFC3987:
-		return pct.RFC3987
 	}
-	return pct.RFC3986
+	return s
 }

@@ -49,6 +49,7 @@ func TestConstantMemory(t *testing.T) {
 		{"check --all", "http://example.com/a/b?c#d\nhttp://a b/\n", []string{"check", "--all"}, exitNo},
 		{"refused lines", "http://example.com/a b\n", []string{"check", "--rejects", filepath.Join(t.TempDir(), "r")}, exitNo},
 		{"normalize", "HTTP://example.com/a/../b?c#d\n", []string{"normalize"}, exitYes},
+		{"fix", "http://example.com/a b|c\n", []string{"fix"}, exitYes},
 		{"resolve", "../a/../b?c#d\n", []string{"resolve", "--base", "http://a/b/c", "--json"}, exitYes},
 		{"batch", `{"op":"parse","input":"http://example.com/a/b?c#d","id":[1,2]}` + "\n", []string{"batch"}, exitYes},
 		{"a long line", "a", []string{"check", "--max-line", "1000000"}, exitNo},

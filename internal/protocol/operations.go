@@ -21,6 +21,9 @@ var operations = []*Operation{
 	&locateOperation,
 	&extractOperation,
 	&explainOperation,
+	&splitOperation,
+	&fixOperation,
+	&queryOperation,
 }
 
 var byName = index(operations)

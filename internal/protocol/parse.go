@@ -7,22 +7,23 @@ import (
 )
 
 var (
+	componentKeys = []Key{
+		{Name: "scheme", Null: true},
+		{Name: "authority", Null: true},
+		{Name: "userinfo", Null: true},
+		{Name: "host", Null: true},
+		{Name: "port", Null: true},
+		{Name: "path"},
+		{Name: "params", Null: true},
+		{Name: "query", Null: true},
+		{Name: "fragment", Null: true},
+	}
 	parseKeys = []Key{
 		{Name: "valid", Kind: Bool},
 		{Name: "syntax", Values: syntaxNames()},
 		{Name: "kind", Values: []string{"uri", "network-path", "absolute-path", "relative-path", "same-document"}},
 		{Name: "opaque", Kind: Bool},
-		{Name: "components", Kind: Object, Keys: []Key{
-			{Name: "scheme", Null: true},
-			{Name: "authority", Null: true},
-			{Name: "userinfo", Null: true},
-			{Name: "host", Null: true},
-			{Name: "port", Null: true},
-			{Name: "path"},
-			{Name: "params", Null: true},
-			{Name: "query", Null: true},
-			{Name: "fragment", Null: true},
-		}},
+		{Name: "components", Kind: Object, Keys: componentKeys},
 		{Name: "host_kind", Null: true, Values: []string{"IPv4address", "IPv6address", "IPvFuture", "reg-name", "hostname"}},
 		{Name: "authority_kind", Null: true, Values: []string{"server", "registry"}},
 	}
@@ -83,7 +84,7 @@ func (r *reply) parsed(x uri.Syntax, f uri.Form, input string) error {
 	r.Text("syntax", x.String())
 	r.Text("kind", ref.Kind().String())
 	r.Bool("opaque", ref.IsOpaque())
-	r.components(ref)
+	r.components(input, ref.Spans())
 	host, ok := ref.Host()
 	r.Optional("host_kind", host.Kind().String(), ok)
 	kind, ok := authorityKind(ref)
@@ -91,8 +92,8 @@ func (r *reply) parsed(x uri.Syntax, f uri.Form, input string) error {
 	return nil
 }
 
-func (r *reply) components(ref uri.Reference) {
-	text, spans := ref.String(), ref.Spans()
+// components writes the components of text, null for those that are not defined.
+func (r *reply) components(text string, spans uri.Spans) {
 	write := func(name string, s uri.Span) { r.Optional(name, s.Of(text), s.Defined()) }
 	r.Name("components")
 	r.Open()

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/lenient"
+)
+
+func fixCommand() *cobra.Command {
+	var o options
+	cmd := &cobra.Command{
+		Use:   "fix [REFERENCE ...]",
+		Short: "Percent-encode the characters that make references invalid",
+		Long: `Fix prints each reference with the characters percent-encoded that their
+component does not admit. A "%" without two hex digits after it becomes "%25".
+
+Fix never changes a delimiter, a character that is admitted, or an encoding. A
+reference that is still invalid, because of its scheme, port or brackets, is
+refused. To see why, and what else would repair it, use "uri explain".`,
+
+		Example: `  uri fix 'http://a b/é|{x}'
+  uri fix --syntax rfc3987 'http://a b/é|{x}'
+  uri fix --rejects bad.jsonl < links.txt`,
+	}
+	o.syntaxFlag(cmd)
+	o.streamFlags(cmd)
+	o.linesFlag(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		s := o.session(cmd)
+		var b []byte
+		return s.each(args, func(input string) error {
+			if o.json {
+				return s.answer(protocol.NewRequest("fix").With("syntax", o.syntax.String()).With("input", input))
+			}
+			b = lenient.AppendEncode(b[:0], o.syntax, input)
+			if _, err := o.syntax.ParseReference(string(b)); err != nil {
+				return err
+			}
+			_, err := s.out.Write(append(b, '\n'))
+			return err
+		})
+	}
+	return cmd
+}
