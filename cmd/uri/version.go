@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"runtime"
 	"runtime/debug"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -16,8 +18,8 @@ func versionCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "version",
-		Short:   "Say which version this is, and which generations it knows",
-		Long:    "Version prints the version of the module, the commit it was built from where\nthat is known, the version of Go, and the generations that this program knows.",
+		Short:   "Print the version, and the syntaxes that it knows",
+		Long:    "Version prints the version of the program, the commit it was built from if the\ncommit is known, the version of Go, the version of the Unicode tables, and the\nsyntaxes that the program knows.",
 		Example: "  uri version\n  uri version --json",
 		Args:    cobra.NoArgs,
 	}
@@ -32,7 +34,12 @@ func versionCommand() *cobra.Command {
 	return cmd
 }
 
-// A version says from which source the program was built. Unknown fields are empty.
+// internal/release sets these variables with the flag -X of the linker. They are empty in a
+// program that was built in another way. Then the go command has recorded the version and the
+// commit, if it knows them.
+var release, commit, committed, modified string
+
+// A version is the source that the program was built from. Unknown fields are empty.
 type version struct {
 	module, revision, time string
 	modified               bool
@@ -40,9 +47,12 @@ type version struct {
 }
 
 func buildVersion() version {
+	if release != "" {
+		return version{release, commit, committed, modified == "true", runtime.Version()}
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return version{module: "(unknown)"}
+		return version{module: "(unknown)", goVersion: runtime.Version()}
 	}
 	v := version{module: cmp.Or(info.Main.Version, "(devel)"), goVersion: info.GoVersion}
 	for _, s := range info.Settings {
@@ -67,7 +77,7 @@ func (v version) write(w io.Writer) error {
 		}
 		text += "\n"
 	}
-	text += v.goVersion + "\n"
+	text += v.goVersion + "\nUnicode tables " + unicode.Version + "\n"
 	for x := range uri.Syntaxes() {
 		text += fmt.Sprintf("%v\n", x)
 	}
@@ -83,6 +93,7 @@ func (v version) writeJSON(w io.Writer) error {
 	r.Optional("time", v.time, v.time != "")
 	r.Bool("modified", v.modified)
 	r.Text("go", v.goVersion)
+	r.Text("unicode", unicode.Version)
 	r.Texts("syntaxes", func(yield func(string) bool) {
 		for x := range uri.Syntaxes() {
 			if !yield(x.String()) {

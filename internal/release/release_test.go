@@ -1,0 +1,254 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+var when = time.Date(2026, 11, 22, 6, 55, 30, 0, time.UTC)
+
+// Archives have the files in order, with their modes and the time of the commit, and no name of a
+// user.
+func TestArchives(t *testing.T) {
+	r := release{version: "v1.2.3", time: when}
+	files := []file{{"uri", []byte("program"), 0o755}, {"LICENSE", []byte("text"), 0o644}}
+	var tarball, again, zipped bytes.Buffer
+	for _, w := range []io.Writer{&tarball, &again} {
+		if err := r.tarGzip(w, files); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(tarball.Bytes(), again.Bytes()) {
+		t.Error("two archives of the same files differ")
+	}
+	z, err := gzip.NewReader(&tarball)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !z.ModTime.IsZero() || z.Name != "" {
+		t.Errorf("the gzip header has time %v and name %q", z.ModTime, z.Name)
+	}
+	reader := tar.NewReader(z)
+	for _, f := range files {
+		h, err := reader.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h.Name != f.name || h.FileInfo().Mode() != f.mode || !h.ModTime.Equal(when) || h.Uname+h.Gname != "" || h.Uid+h.Gid != 0 {
+			t.Errorf("header %+v of %s", h, f.name)
+		}
+		if data, err := io.ReadAll(reader); err != nil || !bytes.Equal(data, f.data) {
+			t.Errorf("%s has %q, %v", f.name, data, err)
+		}
+	}
+
+	if err := r.zip(&zipped, files); err != nil {
+		t.Fatal(err)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(zipped.Bytes()), int64(zipped.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, f := range files {
+		h := archive.File[i]
+		if h.Name != f.name || h.Mode() != f.mode || !h.Modified.Equal(when) {
+			t.Errorf("header %+v of %s", h, f.name)
+		}
+	}
+}
+
+// TestTwoRuns makes a release twice, the second time from a copy of the repository in another
+// directory. All bytes are the same.
+func TestTwoRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program twice")
+	}
+	p := platform{runtime.GOOS, runtime.GOARCH}
+	r := release{root: root(t), version: "v1.2.3-test", commit: strings.Repeat("0123abcd", 5), time: when}
+	first, second := t.TempDir(), t.TempDir()
+	if err := r.write(first, []platform{p}); err != nil {
+		t.Fatal(err)
+	}
+	r.root = copied(t, r.root)
+	if err := r.write(second, []platform{p}); err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"SHA256SUMS", p.archive(r.version), "uri_v1.2.3-test.spdx.json"}
+	for _, name := range names {
+		a, b := read(t, first, name), read(t, second, name)
+		if !bytes.Equal(a, b) {
+			t.Errorf("%s differs in the second run", name)
+		}
+		if bytes.Contains(a, []byte(root(t))) {
+			t.Errorf("%s has the directory of the repository", name)
+		}
+	}
+	if entries, err := os.ReadDir(first); err != nil || len(entries) != len(names) {
+		t.Errorf("the release has %v, %v; want %v", entries, err, names)
+	}
+	checkSums(t, first)
+	checkSBOM(t, read(t, first, names[2]), fmt.Sprintf("%x", sha256.Sum256(read(t, first, names[1]))))
+	if p.os == "linux" || p.os == "darwin" {
+		checkProgram(t, read(t, first, names[1]), r)
+	}
+}
+
+func root(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// copied returns a directory with the files of the repository that git does not ignore.
+func copied(t *testing.T, root string) string {
+	t.Helper()
+	cmd := exec.Command("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+	cmd.Dir = root
+	list, err := cmd.Output()
+	if err != nil {
+		t.Skipf("the repository cannot be copied: git ls-files: %v", err)
+	}
+	dir := t.TempDir()
+	for name := range strings.SplitSeq(strings.Trim(string(list), "\x00"), "\x00") {
+		data, err := os.ReadFile(filepath.Join(root, name))
+		if os.IsNotExist(err) {
+			continue // removed, and not committed yet
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		to := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(to, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func read(t *testing.T, dir, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// checkSums checks the sum of each file of a release.
+func checkSums(t *testing.T, dir string) {
+	t.Helper()
+	lines := 0
+	for line := range strings.Lines(string(read(t, dir, "SHA256SUMS"))) {
+		sum, name, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "  ")
+		if !ok || sum != fmt.Sprintf("%x", sha256.Sum256(read(t, dir, name))) {
+			t.Errorf("line %q of SHA256SUMS", line)
+		}
+		lines++
+	}
+	if lines != 2 {
+		t.Errorf("SHA256SUMS has %d lines, want 2", lines)
+	}
+}
+
+// checkSBOM checks what SPDX 2.3 requires, and that the modules of the program are listed.
+func checkSBOM(t *testing.T, text []byte, sum string) {
+	t.Helper()
+	var d spdxDocument
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&d); err != nil {
+		t.Fatal(err)
+	}
+	if d.SPDXVersion != "SPDX-2.3" || d.DataLicense != "CC0-1.0" || d.CreationInfo.Created != "2026-11-22T06:55:30Z" {
+		t.Errorf("the document is %+v", d)
+	}
+	ids, names := map[string]bool{d.SPDXID: true}, map[string]bool{}
+	for _, p := range d.Packages {
+		if p.Name == "" || p.DownloadLocation == "" || ids[p.SPDXID] || notInSPDXName.MatchString(strings.ReplaceAll(p.SPDXID, "-", "")) {
+			t.Errorf("package %+v", p)
+		}
+		ids[p.SPDXID], names[p.Name] = true, true
+	}
+	for _, r := range d.Relationships {
+		if !ids[r.Element] || !ids[r.Related] {
+			t.Errorf("relationship %+v has an unknown element", r)
+		}
+	}
+	for _, name := range []string{"uri", "stdlib", "github.com/spf13/cobra", "golang.org/x/net", "golang.org/x/text"} {
+		if !names[name] {
+			t.Errorf("no package %s", name)
+		}
+	}
+	if names["github.com/rogpeppe/go-internal"] {
+		t.Error("the document has a module that only tests use")
+	}
+	if d.Packages[0].Checksums[0].Value != sum {
+		t.Error("the sum of the archive is another one")
+	}
+}
+
+// checkProgram checks the names in the archive, and runs the program.
+func checkProgram(t *testing.T, archive []byte, r release) {
+	t.Helper()
+	z, err := gzip.NewReader(bytes.NewReader(archive))
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(t.TempDir(), "uri")
+	var names []string
+	for reader := tar.NewReader(z); ; {
+		h, err := reader.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, h.Name)
+		data, err := io.ReadAll(reader)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch h.Name {
+		case "uri":
+			if err := os.WriteFile(program, data, 0o700); err != nil {
+				t.Fatal(err)
+			}
+		case "LICENSES-OF-DEPENDENCIES.txt":
+			for _, want := range []string{"The Go standard library", "github.com/spf13/cobra v", "Apache License"} {
+				if !strings.Contains(string(data), want) {
+					t.Errorf("%s does not have %q", h.Name, want)
+				}
+			}
+		}
+	}
+	if got, want := strings.Join(names, " "), "uri LICENSE README.md LICENSES-OF-DEPENDENCIES.txt"; got != want {
+		t.Errorf("the archive has %s, want %s", got, want)
+	}
+	if os.Getenv("URIFORM_EMULATOR") != "" {
+		return // this system does not run the program
+	}
+	out, err := exec.Command(program, "version").Output()
+	if want := "uri v1.2.3-test\ncommit " + r.commit + " of 2026-11-22T06:55:30Z\ngo1."; err != nil || !strings.HasPrefix(string(out), want) {
+		t.Errorf("uri version prints %q, %v; want %q", out, err, want)
+	}
+}
