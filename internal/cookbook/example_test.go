@@ -1,0 +1,585 @@
+package cookbook_test
+
+// The programs of doc/cookbook.md. TestPage compares the page with this file, and go test
+// compares what the programs print with what the page says.
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/conformance"
+	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/grammar/abnf"
+	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/grammar/regex"
+	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/grammar/vector"
+	"github.com/uriform/uri/iri"
+	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/html"
+	"github.com/uriform/uri/links/mail"
+	"github.com/uriform/uri/locator"
+	"github.com/uriform/uri/pct"
+)
+
+func Example_validate() {
+	for _, input := range []string{"https://example.com/a?b", "example.com/a", "https://exa mple.com/"} {
+		u, err := uri.Parse(input)
+		if err != nil {
+			fmt.Printf("%q is not a URI\n", input)
+			continue
+		}
+		fmt.Println(u, "has the scheme", u.Scheme())
+	}
+	// Output:
+	// https://example.com/a?b has the scheme https
+	// "example.com/a" is not a URI
+	// "https://exa mple.com/" is not a URI
+}
+
+func Example_error() {
+	for _, s := range []string{"http://example.com/a b", "http://bücher.example/", "http://example.com/100%"} {
+		_, err := uri.Parse(s)
+		if e, ok := errors.AsType[*uri.ParseError](err); ok {
+			fmt.Println(e.Input())
+			fmt.Printf("%*s^\n", e.Offset(), "")
+			fmt.Println("offset:", e.Offset(), "rule:", e.Rule(), "valid under:", e.AcceptedBy())
+			fmt.Println("the text is too short:", errors.Is(err, uri.ErrUnexpectedEnd))
+		}
+	}
+	// Output:
+	// http://example.com/a b
+	//                     ^
+	// offset: 20 rule: segment valid under: []
+	// the text is too short: false
+	// http://bücher.example/
+	//         ^
+	// offset: 8 rule: authority valid under: [rfc3987]
+	// the text is too short: false
+	// http://example.com/100%
+	//                        ^
+	// offset: 23 rule: pct-encoded valid under: []
+	// the text is too short: true
+}
+
+func Example_lines() {
+	list := strings.NewReader("http://a/\nhttp://a b/\n/relative\n")
+	lines := bulk.NewReader(list)
+	var valid, rejected []string
+	for r, err := range lines.References(uri.RFC3986) {
+		if err != nil {
+			if e, ok := errors.AsType[*uri.ParseError](err); ok {
+				rejected = append(rejected, fmt.Sprintf("line %d, byte %d", lines.Number(), e.Offset()))
+				continue
+			}
+			fmt.Println(err) // the stream cannot be read
+			return
+		}
+		valid = append(valid, r.String())
+	}
+	fmt.Println("valid:   ", valid)
+	fmt.Println("rejected:", rejected)
+	// Output:
+	// valid:    [http://a/ /relative]
+	// rejected: [line 2, byte 8]
+}
+
+func Example_host() {
+	for _, s := range []string{"https://me@example.com:8443/", "http://[2001:db8::1]/", "urn:isbn:0451450523"} {
+		u := uri.MustParse(s)
+		host, ok := u.Host()
+		if !ok {
+			fmt.Println(u, "has no host")
+			continue
+		}
+		addr, isAddr := host.Addr() // a netip.Addr
+		fmt.Println(u.Hostname(), host.Kind(), isAddr && addr.Is6())
+	}
+	// Output:
+	// example.com reg-name false
+	// 2001:db8::1 IPv6address true
+	// urn:isbn:0451450523 has no host
+}
+
+func Example_port() {
+	port := func(u uri.URI) string {
+		if port, _ := u.Port(); port != "" {
+			return port
+		}
+		return uri.LookupSchemeDefaults(u.Scheme()).Port
+	}
+	fmt.Println(port(uri.MustParse("https://example.com:8443/")))
+	fmt.Println(port(uri.MustParse("https://example.com/")))
+	fmt.Println(port(uri.MustParse("HTTP://example.com:/"))) // the port is defined, and empty
+	// Output:
+	// 8443
+	// 443
+	// 80
+}
+
+func Example_empty() {
+	for _, s := range []string{"http://a/", "http://a/?"} {
+		query, ok := uri.MustParse(s).Query()
+		fmt.Printf("%s: query %q, defined %v\n", s, query, ok)
+	}
+	// Output:
+	// http://a/: query "", defined false
+	// http://a/?: query "", defined true
+}
+
+func Example_edit() {
+	u := uri.MustParse("http://example.com:8080/docs?page=2#top")
+	edited, err := u.Builder().Scheme("https").NoPort().Path("/de/docs").NoFragment().URI()
+	fmt.Println(edited, err)
+	edited, err = u.WithQuery("page=3")
+	fmt.Println(edited, err)
+	fmt.Println(u.WithoutFragment())
+	// Output:
+	// https://example.com/de/docs?page=2 <nil>
+	// http://example.com:8080/docs?page=3#top <nil>
+	// http://example.com:8080/docs?page=2
+}
+
+func Example_segments() {
+	base := uri.MustParse("https://example.com/files/")
+	for _, name := range []string{"50% of AC/DC", "Zoë?", ".."} {
+		u, err := base.Builder().AppendSegments("music", name).URI()
+		if err != nil {
+			fmt.Printf("%q is not allowed\n", name)
+			continue
+		}
+		fmt.Println(u)
+	}
+	// Output:
+	// https://example.com/files/music/50%25%20of%20AC%2FDC
+	// https://example.com/files/music/Zo%C3%AB%3F
+	// ".." is not allowed
+}
+
+func Example_query() {
+	// The sub-delimiters "&", "=" and "+" separate names and values, so data must not keep them.
+	encode := func(data string) string { return pct.Encode(data, pct.RFC3986.Unreserved) }
+	query := "q=" + encode("Tom & Jerry") + "&lang=" + encode("en+de")
+	u, err := uri.MustParse("https://example.com/search").WithQuery(query)
+	fmt.Println(u, err)
+
+	text, err := pct.Decode("Tom%20%26%20Jerry")
+	fmt.Println(text, err)
+	// Output:
+	// https://example.com/search?q=Tom%20%26%20Jerry&lang=en%2Bde <nil>
+	// Tom & Jerry <nil>
+}
+
+func Example_build() {
+	b := uri.RFC3986.Builder().Scheme("https").Path("/status")
+	fmt.Println(b.Host("example.com").Port("8443").URI())
+	fmt.Println(b.Addr(netip.MustParseAddr("2001:db8::1")).URI())
+
+	_, err := b.Host("example.com/@evil.example").URI()
+	if e, ok := errors.AsType[*uri.BuildError](err); ok {
+		fmt.Println("not allowed:", e.Component(), "at byte", e.Offset())
+	}
+	// Output:
+	// https://example.com:8443/status <nil>
+	// https://[2001:db8::1]/status <nil>
+	// not allowed: host at byte 11
+}
+
+func Example_resolve() {
+	base := uri.MustParse("https://example.com/docs/intro?lang=en")
+	for _, link := range []string{"api", "../about#team", "?lang=de", "//cdn.example.com/x", "mailto:me@example.com"} {
+		target, err := base.ResolveString(link)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(target)
+	}
+	// Output:
+	// https://example.com/docs/api
+	// https://example.com/about#team
+	// https://example.com/docs/intro?lang=de
+	// https://cdn.example.com/x
+	// mailto:me@example.com
+}
+
+func Example_aboveRoot() {
+	base := uri.MustParse("https://example.com/files/")
+	strict := uri.Resolver{AboveRoot: uri.AboveRootRefuse}
+	_, err := strict.Resolve(base, uri.MustParseReference("../../etc/passwd"))
+	fmt.Println(errors.Is(err, uri.ErrAboveRoot))
+
+	target, err := base.Resolve(uri.MustParseReference("../../etc/passwd")) // as browsers do
+	fmt.Println(target, err)
+	// Output:
+	// true
+	// https://example.com/etc/passwd <nil>
+}
+
+func Example_relative() {
+	page := uri.MustParse("https://example.com/docs/guide/start.html")
+	target := uri.MustParse("https://example.com/docs/")
+	link, ok := page.Relativize(target)
+	fmt.Println(link, ok)
+
+	link, ok = uri.Relativizer{TrailingSlash: true}.Relativize(page, target)
+	fmt.Println(link, ok)
+	// Output:
+	// .. true
+	// ../ true
+}
+
+func Example_join() {
+	file := uri.MustParseReference("specs/api.yml") // where this file is, nobody knows yet
+	other, err := file.Join(uri.MustParseReference("../common/types.yml#/User"))
+	fmt.Println(other, err)
+
+	base := uri.MustParse("https://example.com/repo/")
+	fmt.Println(base.Resolve(other))
+	// Output:
+	// specs/../common/types.yml#/User <nil>
+	// https://example.com/repo/common/types.yml#/User <nil>
+}
+
+func Example_key() {
+	seen := map[uri.URI]bool{}
+	for _, s := range []string{
+		"HTTP://Example.com:80/%7Ejane/./index.html",
+		"http://example.com/~jane/index.html",
+		"http://example.com/~jane/index.html?",
+	} {
+		u := uri.MustParse(s)
+		key, err := u.Normalize(uri.FullNormalization)
+		if err == nil && !seen[key] {
+			seen[key] = true
+			fmt.Println(u) // the original; the key is for comparison
+		}
+	}
+	// Output:
+	// HTTP://Example.com:80/%7Ejane/./index.html
+	// http://example.com/~jane/index.html?
+}
+
+func Example_compare() {
+	a := uri.MustParse("http://example.com/a")
+	for _, s := range []string{"HTTP://example.com/a", "http://example.com/%61", "http://example.com:80/a", "http://example.com/a/"} {
+		fmt.Println(a.Equivalence(uri.MustParse(s)), s)
+	}
+	// Output:
+	// case HTTP://example.com/a
+	// percent http://example.com/%61
+	// scheme http://example.com:80/a
+	// different http://example.com/a/
+}
+
+func Example_json() {
+	var config struct {
+		Home   uri.URI       `json:"home"`            // has a scheme
+		Icon   uri.Reference `json:"icon"`            // may be relative
+		Mirror uri.URI       `json:"mirror,omitzero"` // may be missing
+		Title  iri.IRI       `json:"title,omitzero"`  // may have non-ASCII characters
+	}
+	err := json.Unmarshal([]byte(`{"home":"https://example.com/","icon":"img/a.png","title":"http://é.example/"}`), &config)
+	fmt.Println(config.Home, config.Icon, config.Title, err)
+	text, err := json.Marshal(config)
+	fmt.Println(string(text), err)
+
+	err = json.Unmarshal([]byte(`{"home":"/not/a/uri"}`), &config)
+	fmt.Println(errors.Is(err, uri.ErrUnexpected))
+	// Output:
+	// https://example.com/ img/a.png http://é.example/ <nil>
+	// {"home":"https://example.com/","icon":"img/a.png","title":"http://é.example/"} <nil>
+	// true
+}
+
+func Example_sql() {
+	var home uri.URI
+	var _ sql.Scanner = &home // rows.Scan(&home)
+	fmt.Println(home.Scan("https://example.com/"), home)
+	fmt.Println(home.Scan(nil), home.IsZero()) // NULL
+	fmt.Println(errors.Is(home.Scan("a b"), uri.ErrUnexpected))
+	value, err := uri.MustParse("https://example.com/").Value() // db.Exec("…", home)
+	fmt.Println(value, err)
+	// Output:
+	// <nil> https://example.com/
+	// <nil> true
+	// true
+	// https://example.com/ <nil>
+}
+
+func Example_flag() {
+	flags := flag.NewFlagSet("fetch", flag.ContinueOnError)
+	var proxy uri.URI
+	flags.TextVar(&proxy, "proxy", uri.MustParse("http://localhost:3128/"), "the proxy")
+	err := flags.Parse([]string{"-proxy", "http://[::1]:8080/"})
+	fmt.Println(proxy, err)
+	// Output:
+	// http://[::1]:8080/ <nil>
+}
+
+func Example_iri() {
+	text := "https://ja.wikipedia.org/wiki/日本語"
+	fmt.Println(uri.RFC3986.Valid(text), uri.RFC3987.Valid(text))
+	i, err := iri.Parse(text)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(i.Hostname(), i.Path())
+
+	// "%E6%97%A5" and "日" are the same character of an IRI (RFC 3987, 5.3.2.3).
+	encoded := iri.MustParse("https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E")
+	fmt.Println(i.Equivalence(encoded.URI))
+	// Output:
+	// false true
+	// ja.wikipedia.org /wiki/日本語
+	// percent
+}
+
+func Example_log() {
+	withoutTime := &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		if a.Key == slog.TimeKey {
+			return slog.Attr{}
+		}
+		return a
+	}}
+	log := slog.New(slog.NewTextHandler(os.Stdout, withoutTime))
+	u := uri.MustParse("https://me:secret@example.com/")
+	log.Info("fetch", "uri", u)
+	log.Info("not a URI", "input", uri.Redact("https://me:secret@exam ple.com/"))
+	fmt.Printf("%v %s\n", u, u) // %v is for people, %s is for programs
+	fmt.Println(u.Redacted())
+	// Output:
+	// level=INFO msg=fetch uri=https://me:xxxxx@example.com/
+	// level=INFO msg="not a URI" input="https://me:xxxxx@exam ple.com/"
+	// https://me:xxxxx@example.com/ https://me:secret@example.com/
+	// https://me:xxxxx@example.com/
+}
+
+func Example_text() {
+	text := "See <https://example.com/long/\n  path>, \"http://example.org/\", and https://example.net/x."
+	for link := range links.Text(text) {
+		fmt.Println(link.Start, link.End, link.Value)
+	}
+	// Output:
+	// 5 37 https://example.com/long/path
+	// 41 60 http://example.org/
+	// 67 88 https://example.net/x
+}
+
+func Example_html() {
+	page := strings.NewReader(`<base href="/docs/"><a href="a.html">A</a><img src=x.png srcset="y.png 2x">`)
+	finder := html.Finder{Base: links.Base{Retrieval: "https://example.com/index.html"}}
+	for link, err := range finder.Read(page) {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		target, err := link.Target()
+		fmt.Println(link.Element, link.Attribute, target, err)
+	}
+	// Output:
+	// a href https://example.com/docs/a.html <nil>
+	// img src https://example.com/docs/x.png <nil>
+	// img srcset https://example.com/docs/y.png <nil>
+}
+
+func Example_mail() {
+	message := strings.NewReader("Content-Type: text/plain\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n" +
+		"Confirm: https://example.com/confirm?=\r\ntoken=3D1234 today\r\n")
+	var finder mail.Finder
+	for link, err := range finder.ReadMessage(message) {
+		fmt.Println(link.Value, err)
+	}
+	// Output:
+	// https://example.com/confirm?token=1234 <nil>
+}
+
+func Example_netURL() {
+	u := uri.MustParse("https://example.com/a%2Fb?q")
+	converted, err := u.URL() // a *url.URL for net/http
+	if err != nil {
+		fmt.Println(err) // net/url would change the text
+		return
+	}
+	request, err := http.NewRequestWithContext(context.Background(), "GET", converted.String(), nil)
+	fmt.Println(request.URL, err)
+
+	back, err := uri.FromURL(request.URL)
+	fmt.Println(back, back.String() == u.String(), err)
+
+	_, err = uri.FromURL(&url.URL{Path: "//evil.example/x"})
+	fmt.Println(errors.Is(err, uri.ErrLossy))
+	// Output:
+	// https://example.com/a%2Fb?q <nil>
+	// https://example.com/a%2Fb?q true <nil>
+	// true
+}
+
+func Example_older() {
+	text := "postgresql://db1:5432,db2:5432/orders"
+	for x := range uri.Syntaxes() {
+		fmt.Println(x, x.Valid(text))
+	}
+	u := uri.RFC2396.MustParse(text)
+	authority, _ := u.Authority()
+	_, hasHost := u.Host()
+	fmt.Println(authority, authority.IsRegistry(), hasHost)
+	// Output:
+	// rfc1738 true
+	// rfc1808 true
+	// rfc2396 true
+	// rfc3986 false
+	// rfc3987 false
+	// db1:5432,db2:5432 true false
+}
+
+func Example_opaque() {
+	urn := uri.MustParse("urn:isbn:0451450523")
+	fmt.Println(urn.Scheme(), urn.Path(), urn.Hostname() == "")
+
+	m, err := locator.ParseMailto("mailto:joe%20smith@example.com")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(m.Address(), "is", m.Address().Decode())
+	// Output:
+	// urn isbn:0451450523 true
+	// joe%20smith@example.com is joe smith@example.com
+}
+
+func Example_file() {
+	f, err := locator.FromPOSIX("/home/me/100% sure.txt")
+	fmt.Println(f, err)
+	path, err := f.POSIX()
+	fmt.Println(path, err)
+
+	f, err = locator.FromWindows(`C:\Users\me\notes.txt`)
+	fmt.Println(f, err)
+	path, err = f.Windows()
+	fmt.Println(path, err)
+	// Output:
+	// file:///home/me/100%25%20sure.txt <nil>
+	// /home/me/100% sure.txt <nil>
+	// file:///C:/Users/me/notes.txt <nil>
+	// C:\Users\me\notes.txt <nil>
+}
+
+func Example_repair() {
+	report := explain.Explain("http://example.com/my file[1].txt", explain.Options{})
+	reading := report.Reading(uri.RFC3986)
+	if !reading.Accepted() && reading.Repair != nil {
+		fmt.Println(reading.Repair.Text, len(reading.Repair.Edits), "edits")
+	}
+	// Output:
+	// http://example.com/my%20file%5B1%5D.txt 3 edits
+}
+
+func Example_route() {
+	u := uri.MustParse("https://example.com/users/a%2Fb/photos")
+	switch s := slices.Collect(u.DecodedSegments()); {
+	case len(s) == 3 && s[0] == "users" && s[2] == "photos":
+		fmt.Printf("photos of %q\n", s[1])
+	default:
+		fmt.Println("not found")
+	}
+	// Output:
+	// photos of "a/b"
+}
+
+func Example_regex() {
+	g, err := rfc.Corrected("rfc3986")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p, err := regex.Make(g, "scheme", regex.ECMAScript, regex.Options{})
+	fmt.Println(p.Text, err)
+	fmt.Println(regexp.MustCompile(p.Text).MatchString("svn+ssh"))
+	// Output:
+	// ^[A-Za-z][+\-.0-9A-Za-z]*$ <nil>
+	// true
+}
+
+func Example_abnf() {
+	g, err := abnf.Read("greeting.abnf", "greeting = \"hello\" *( SP name )\r\nname = 1*ALPHA\r\n")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	d, err := automaton.Compile(g, "greeting")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(d.Match("Hello Ann Bob"), d.Match("hello  Ann"), d.Viable("hello  Ann"))
+	// Output:
+	// true false 6
+}
+
+func Example_suite() {
+	mine := regexp.MustCompile(`^(\d|[1-9]\d|1\d\d|2[0-5][0-5])$`) // is this a dec-octet?
+	g, err := rfc.Corrected("rfc3986")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	d, err := automaton.Compile(g, "dec-octet")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	suite, err := vector.New(d, vector.Options{Extra: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for text, valid := range suite.Strings() {
+		if mine.MatchString(text) != valid {
+			fmt.Printf("%q: want %v\n", text, valid)
+			break
+		}
+	}
+	// Output:
+	// "206": want true
+}
+
+func Example_vectors() {
+	for row, err := range conformance.Select("rfc3986", "resolve") {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		base, _ := row.Request.Text("base")
+		input, _ := row.Request.Text("input")
+		want, ok := row.Reply.Text("result")
+		if _, option := row.Request["strict"]; option || !ok {
+			continue // an option that the program does not have, or an error is wanted
+		}
+		target, err := url.Parse(base) // the program under test
+		if err == nil {
+			target, err = target.Parse(input)
+		}
+		if err == nil && target.String() != want {
+			fmt.Printf("RFC 3986, %s: %s and %s: got %s, want %s\n", row.Section, base, input, target, want)
+			return
+		}
+	}
+	// Output:
+	// RFC 3986, 5.2.2: x:/a/b and /c: got x:///c, want x:/c
+}

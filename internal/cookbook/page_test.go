@@ -1,0 +1,134 @@
+package cookbook_test
+
+import (
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/doc"
+	"go/parser"
+	"go/token"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var rewrite = flag.Bool("rewrite", false, "write the programs and the contents of doc/cookbook.md anew")
+
+const page = "../../doc/cookbook.md"
+
+// TestPage compares the programs of doc/cookbook.md, and what they print, with the examples. A
+// comment of the page names the example of each task. TestCookbook of cmd/uri runs the commands.
+func TestPage(t *testing.T) {
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := exampleBlocks(t)
+	used := map[string]int{}
+	block := regexp.MustCompile("(?s)<!-- (Example_\\w+) -->\n(?:\n```go\n.*?```\n)?(?:\nIt prints:\n\n```\n.*?```\n)?")
+	want := block.ReplaceAllStringFunc(string(text), func(old string) string {
+		name := block.FindStringSubmatch(old)[1]
+		used[name]++
+		if blocks[name] == "" {
+			t.Errorf("the page names %s, which does not exist", name)
+		}
+		return "<!-- " + name + " -->\n" + blocks[name]
+	})
+	for name := range blocks {
+		if used[name] != 1 {
+			t.Errorf("the page has %s %d times, want once", name, used[name])
+		}
+	}
+	want = withContents(t, want)
+	if *rewrite {
+		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if want != string(text) {
+		t.Error("doc/cookbook.md is stale: go test ./internal/cookbook -run TestPage -rewrite")
+	}
+}
+
+// exampleBlocks returns the Markdown of each example: the body of the function, and its output.
+func exampleBlocks(t *testing.T) map[string]string {
+	t.Helper()
+	const name = "example_test.go"
+	source, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, name, source, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	outputs := map[string]string{}
+	for _, e := range doc.Examples(file) {
+		outputs["Example"+suffix(e.Name)] = e.Output
+	}
+	blocks := map[string]string{}
+	for _, decl := range file.Decls {
+		f, ok := decl.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		body := string(source[fset.Position(f.Body.Lbrace).Offset+1 : fset.Position(f.Body.Rbrace).Offset])
+		program, _, ok := strings.Cut(strings.Trim(body, "\n")+"\n", "\t// Output:\n")
+		output := outputs[f.Name.Name]
+		if !ok || output == "" {
+			t.Errorf("%s has no output", f.Name.Name)
+		}
+		program = strings.TrimPrefix(strings.ReplaceAll("\n"+program, "\n\t", "\n"), "\n")
+		blocks[f.Name.Name] = fmt.Sprintf("\n```go\n%s```\n\nIt prints:\n\n```\n%s```\n", program, output)
+	}
+	return blocks
+}
+
+// suffix returns the name of a package example as it is in the name of its function.
+func suffix(name string) string {
+	if name == "" || name[0] == '_' {
+		return name
+	}
+	return "_" + name
+}
+
+// withContents writes the list of the tasks, which are numbered from 1.
+func withContents(t *testing.T, text string) string {
+	t.Helper()
+	const begin, end = "<!-- contents -->\n", "<!-- end of contents -->\n"
+	before, rest, _ := strings.Cut(text, begin)
+	_, after, ok := strings.Cut(rest, end)
+	if !ok {
+		t.Fatal("the page has no contents")
+	}
+	var list strings.Builder
+	number := 0
+	fenced := false
+	for line := range strings.Lines(after) {
+		if strings.HasPrefix(line, "```") {
+			fenced = !fenced
+		}
+		if group, ok := strings.CutPrefix(line, "## "); ok && !fenced {
+			fmt.Fprintf(&list, "\n%s:\n\n", strings.TrimSpace(group))
+		}
+		if title, ok := strings.CutPrefix(line, "### "); ok && !fenced {
+			number++
+			title = strings.TrimSpace(title)
+			if !strings.HasPrefix(title, fmt.Sprintf("%d. ", number)) {
+				t.Errorf("%q is not number %d", title, number)
+			}
+			fmt.Fprintf(&list, "- [%s](#%s)\n", title, anchor(title))
+		}
+	}
+	if number < 40 {
+		t.Errorf("the page has %d tasks, want 40", number)
+	}
+	return before + begin + list.String() + "\n" + end + after
+}
+
+// anchor returns the name by which GitHub links a heading.
+func anchor(title string) string {
+	title = strings.ReplaceAll(strings.ToLower(title), " ", "-")
+	return regexp.MustCompile(`[^\w-]`).ReplaceAllString(title, "")
+}
