@@ -170,7 +170,7 @@ func BenchmarkEquivalence(b *testing.B) {
 
 // Values of net/url, which a program needs for a request, beside url.Parse, and the other way
 // beside url.URL.String with url.Parse.
-func BenchmarkNetURL(b *testing.B) {
+func BenchmarkConversions(b *testing.B) {
 	for _, text := range []string{"https://example.com/dir/page.html?q=1&r=2", "https://example.com/a%20b/c%2Fd?q=1#part"} {
 		r, u := uri.MustParseReference(text), must(url.Parse(text))
 		for _, c := range []contender{
@@ -188,4 +188,21 @@ func BenchmarkNetURL(b *testing.B) {
 			})
 		}
 	}
+}
+
+// BenchmarkNetURL converts the web URLs that convert: from text to a *url.URL that is exact, and
+// from text by net/url to a URI. The last contender is net/url alone.
+func BenchmarkNetURL(b *testing.B) {
+	var texts []string
+	for _, s := range readByBoth(b, "urls-web.txt") {
+		if _, err := must(uri.ParseReference(s)).URL(); err == nil {
+			texts = append(texts, s)
+		}
+	}
+	race(b, texts,
+		contender{"uri", func(s string) { keep(uri.ParseReference(s)) }},
+		contender{"uri+URL", func(s string) { keep(must(uri.ParseReference(s)).URL()) }},
+		contender{"net/url+FromURL", func(s string) { keep(uri.FromURL(must(url.Parse(s)))) }},
+		contender{"net/url", func(s string) { keep(url.Parse(s)) }})
+	b.ReportMetric(float64(len(texts)), "texts")
 }

@@ -337,11 +337,11 @@ func ExampleRemoveDotSegments() {
 func Example_fromNetURL() {
 	target, err := uri.Parse("http://a/b%2Fc?")
 	if err != nil {
-		log.Fatal(err) // says where, by which rule; masks passwords
+		log.Fatal(err) // has the offset and the rule; masks passwords
 	}
 	u, err := target.URL()
 	if err != nil {
-		log.Fatal(err) // net/url would change it: says which component
+		log.Fatal(err) // names the component that net/url would change
 	}
 	fmt.Println(u.Path, u)
 

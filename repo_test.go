@@ -10,6 +10,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"log/slog"
 	"maps"
 	"net/url"
 	"os"
@@ -489,6 +490,71 @@ func TestFromNetURLPage(t *testing.T) {
 	if rows < 40 {
 		t.Errorf("only %d rows were read", rows)
 	}
+}
+
+// maskedRows are the values of the table of doc/from-net-url.md, for a URI and a ParseError.
+func maskedRows(u uri.URI, err error) map[string][]any {
+	type exported struct{ U uri.URI }
+	type unexported struct{ u uri.URI }
+	type embedding struct{ uri.URI }
+	type failed struct{ Err error }
+	return map[string][]any{
+		"a `URI`, or a pointer to it":     {u, &u},
+		"a struct that embeds `URI`":      {embedding{u}},
+		"an exported field of a struct":   {exported{u}, &exported{u}, struct{ U *uri.URI }{&u}},
+		"an element of a slice or map":    {[]uri.URI{u}, map[string]uri.URI{"k": u}, map[uri.URI]int{u: 1}},
+		"an unexported field of a struct": {unexported{u}},
+		"a `*ParseError`":                 {err},
+		"a field that is a `*ParseError`": {failed{err}},
+	}
+}
+
+// Every row of the table of doc/from-net-url.md that says where passwords are masked.
+func TestMaskingPage(t *testing.T) {
+	_, err := uri.Parse("http://me:secret@a b/")
+	values := maskedRows(uri.MustParse("http://me:secret@a/"), err)
+	columns := []func(v any) string{
+		func(v any) string {
+			return slogged(v, func(w io.Writer) slog.Handler { return slog.NewTextHandler(w, nil) })
+		},
+		func(v any) string {
+			return slogged(v, func(w io.Writer) slog.Handler { return slog.NewJSONHandler(w, nil) })
+		},
+		func(v any) string { return fmt.Sprintf("%v %+v %#v", v, v, v) },
+		func(v any) string { return fmt.Sprintf("%s %q", v, v) },
+	}
+	for line := range strings.Lines(readPage(t, "doc/from-net-url.md")) {
+		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
+		row, ok := values[cells[0]]
+		if !ok || len(cells) != 1+len(columns) {
+			continue
+		}
+		delete(values, cells[0])
+		for i, show := range columns {
+			for _, v := range row {
+				text := show(v)
+				got := "omitted"
+				if strings.Contains(text, "secret") {
+					got = "shown"
+				} else if strings.Contains(text, "xxxxx") {
+					got = "masked"
+				}
+				if got != cells[1+i] {
+					t.Errorf("%s, column %d: the page says %s, and it is %s: %s", cells[0], 1+i, cells[1+i], got, text)
+				}
+			}
+		}
+	}
+	for name := range values {
+		t.Errorf("the page has no row %q", name)
+	}
+}
+
+// slogged returns what a handler writes for an attribute.
+func slogged(v any, handler func(io.Writer) slog.Handler) string {
+	var b strings.Builder
+	slog.New(handler(&b)).Info("", "v", v)
+	return b.String()
 }
 
 func glob(t *testing.T, pattern string) []string {
