@@ -13,51 +13,36 @@ import (
 )
 
 func Example_readme() {
-	base := uri.MustParse("http://a/b/c/d;p?q") // under RFC 3986
-
-	r, err := uri.ParseReference("../g?#s")
+	page, err := uri.Parse("https://example.com/docs/intro?lang=en")
 	if err != nil {
-		log.Fatal(err)
+		log.Fatal(err) // has the offset and the rule, but no password
 	}
-	query, ok := r.Query()
-	fmt.Printf("%q %v\n", query, ok) // empty is not undefined
+	fmt.Println(page.Hostname(), page.Path())
 
-	target, err := base.Resolve(r)
-	if err != nil {
-		log.Fatal(err)
+	german, err := page.WithQuery("lang=de") // page does not change
+	fmt.Println(german, err)
+
+	file, err := page.Builder().AppendSegments("AC/DC").NoQuery().URI() // "/" is data here
+	fmt.Println(file, err)
+
+	about, err := page.ResolveString("../about#team")
+	fmt.Println(about, err)
+
+	link, ok := page.Relativize(about)
+	fmt.Println(link, ok)
+
+	_, err = uri.Parse("https://exa mple.com/")
+	if e, ok := errors.AsType[*uri.ParseError](err); ok {
+		fmt.Println("byte", e.Offset(), "is wrong")
 	}
-	fmt.Println(target)
-
-	back, _ := base.Relativize(target)
-	fmt.Println(back)
-
-	// What is equivalent, and why: RFC 3986, 6.2.
-	fmt.Println(target.Equivalence(uri.MustParse("HTTP://a/b/g?#s")))
-
-	// Another generation, another answer.
-	for x := range uri.Syntaxes() {
-		fmt.Println(x, x.ValidReference("jdbc://u:p@a:1,b:2/"), x.ValidReference("http://[::1]/~me"))
-	}
-
-	// Data goes between delimiters encoded.
-	name := pct.Encode("AC/DC", pct.RFC3986.Segment)
-	fmt.Println(uri.MustParse("http://a/music/" + name).Path())
-
-	_, err = uri.Parse("http://me:secret@a b/")
-	fmt.Println(err)
 
 	// Output:
-	// "" true
-	// http://a/b/g?#s
-	// ../g?#s
-	// case
-	// rfc1738 true false
-	// rfc1808 true false
-	// rfc2396 true false
-	// rfc3986 false true
-	// rfc3987 false true
-	// /music/AC%2FDC
-	// uri: "http://me:xxxxx@a b/": unexpected ' ' at byte 18 in host of RFC 3986: want a host: a name without "@", or an address, in brackets if it is not IPv4
+	// example.com /docs/intro
+	// https://example.com/docs/intro?lang=de <nil>
+	// https://example.com/docs/intro/AC%2FDC <nil>
+	// https://example.com/about#team <nil>
+	// /about#team true
+	// byte 11 is wrong
 }
 
 // What one string means depends on the year it was written in.

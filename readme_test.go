@@ -1,0 +1,214 @@
+package uri_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"html"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var rewrite = flag.Bool("rewrite", false, "write doc/speed.svg anew")
+
+// README.md takes two minutes.
+func TestReadmeLength(t *testing.T) {
+	if lines := strings.Count(readPage(t, "README.md"), "\n"); lines > 150 {
+		t.Errorf("README.md has %d lines, want at most 150", lines)
+	}
+}
+
+// The rows of README.md that compare with net/url hold for every release of Go that the tests
+// run with.
+func TestReadmeNetURL(t *testing.T) {
+	_, page, _ := strings.Cut(readPage(t, "README.md"), "## Why not net/url?")
+	page, _, _ = strings.Cut(page, "\n## ")
+	rows := 0
+	for line := range strings.Lines(page) {
+		cells := strings.Split(strings.Trim(strings.ReplaceAll(line, "`", ""), "| \n"), " | ")
+		show, ok := netURLColumns[cells[0]]
+		if !ok || len(cells) != 4 {
+			continue
+		}
+		rows++
+		if netURL, ours := show(cells[1]); netURL != cells[2] || ours != cells[3] {
+			t.Errorf("%s of %s: net/url %s, uri %s; README.md says %s and %s", cells[0], cells[1], netURL, ours, cells[2], cells[3])
+		}
+	}
+	if rows != 5 {
+		t.Errorf("README.md has %d rows, want 5", rows)
+	}
+}
+
+// The badge of README.md has the release of Go that go.mod requires.
+func TestReadmeBadge(t *testing.T) {
+	required := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(readPage(t, "go.mod"))
+	if required == nil || !strings.Contains(readPage(t, "README.md"), "badge/Go-"+required[1]+"%2B-") {
+		t.Errorf("the badge of README.md is not for Go %v", required)
+	}
+}
+
+// Links of pages to files and headings of this repository have a target.
+func TestPageLinks(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	fence := regexp.MustCompile("(?ms)^```.*?^```")
+	code := regexp.MustCompile("`[^`\n]*`")
+	headings := map[string]map[string]bool{}
+	for _, name := range append(glob(t, "*.md"), glob(t, "doc/*.md")...) {
+		text := code.ReplaceAllString(fence.ReplaceAllString(readPage(t, name), ""), "")
+		for _, match := range link.FindAllStringSubmatch(text, -1) {
+			target, fragment, _ := strings.Cut(match[1], "#")
+			if strings.Contains(target, "://") {
+				continue
+			}
+			file := name
+			if target != "" {
+				file = filepath.Join(filepath.Dir(name), target)
+			}
+			if _, err := os.Stat(file); err != nil {
+				t.Errorf("%s links to %s, which does not exist", name, match[1])
+				continue
+			}
+			if fragment == "" || filepath.Ext(file) != ".md" {
+				continue
+			}
+			if headings[file] == nil {
+				headings[file] = pageHeadings(fence.ReplaceAllString(readPage(t, file), ""))
+			}
+			if !headings[file][fragment] {
+				t.Errorf("%s links to %s, and there is no such heading", name, match[1])
+			}
+		}
+	}
+}
+
+// pageHeadings returns the names by which GitHub links the headings of a page.
+func pageHeadings(text string) map[string]bool {
+	names := map[string]bool{}
+	for _, match := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(text, -1) {
+		name := strings.ReplaceAll(strings.ToLower(match[1]), " ", "-")
+		names[regexp.MustCompile(`[^\pL\pN_-]`).ReplaceAllString(name, "")] = true
+	}
+	return names
+}
+
+// A result is a line of a table of bench/results: the fastest pass, in nanoseconds for each line,
+// and how many times the speed of net/url that is.
+type result struct {
+	name         string
+	nanos, times float64
+}
+
+// benchResults returns the tables of the newest file of bench/results.
+func benchResults(t *testing.T) map[string][]result {
+	t.Helper()
+	files := glob(t, "bench/results/*.txt")
+	if len(files) == 0 {
+		t.Fatal("there are no results")
+	}
+	title := regexp.MustCompile(`^(\w.*) \([\w-]+ on [\w-]+\)$`)
+	line := regexp.MustCompile(`^  (\S.*?)  +(\d+\.\d) +\d+\.\d +(\d+\.\d+) `)
+	tables := map[string][]result{}
+	table := ""
+	for text := range strings.Lines(readPage(t, slices.Max(files))) {
+		text = strings.TrimRight(text, "\n")
+		if match := title.FindStringSubmatch(text); match != nil {
+			table = match[1]
+		}
+		if match := line.FindStringSubmatch(text); match != nil {
+			nanos, err := strconv.ParseFloat(match[2], 64)
+			times, err2 := strconv.ParseFloat(match[3], 64)
+			if err = errors.Join(err, err2); err != nil {
+				t.Fatal(err)
+			}
+			tables[table] = append(tables[table], result{match[1], nanos, times})
+		}
+	}
+	return tables
+}
+
+// speedRows are the rows of the table of README.md, with their tables in bench/results.
+var speedRows = map[string]string{
+	"parse 106,038 URLs of the web":                "parse, real web URLs",
+	"check references, 27 % of them invalid":       "check, 27 % invalid",
+	"parse IRIs, a third of their bytes non-ASCII": "parse IRIs, a third of the bytes non-ASCII",
+	"resolve short references into a buffer":       "resolve short references, to a buffer",
+	"normalize into a buffer, nearly all normal":   "normalise to a buffer, mostly normal",
+}
+
+// The table of README.md has the figures of the newest results.
+func TestReadmeSpeed(t *testing.T) {
+	tables := benchResults(t)
+	rows := 0
+	for line := range strings.Lines(readPage(t, "README.md")) {
+		name, figures, _ := strings.Cut(strings.Trim(line, "| \n"), " | ")
+		table, ok := speedRows[name]
+		if !ok {
+			continue
+		}
+		rows++
+		results := map[string]result{}
+		for _, r := range tables[table] {
+			results[r.name] = r
+		}
+		want := fmt.Sprint(math.Round(results["net/url"].nanos))
+		for _, name := range []string{"uriform, pure Go", "uriform, AVX2", "uriform, AVX-512"} {
+			r := results[name]
+			want += fmt.Sprintf(" | %v (%.1f)", math.Round(r.nanos), math.Round(10*r.times)/10)
+		}
+		if figures != want {
+			t.Errorf("%s: README.md has %s, want %s", name, figures, want)
+		}
+	}
+	if rows != len(speedRows) {
+		t.Errorf("README.md has %d of %d rows", rows, len(speedRows))
+	}
+}
+
+// TestSpeedPicture holds doc/speed.svg, the chart of README.md, to the newest results.
+func TestSpeedPicture(t *testing.T) {
+	const file = "doc/speed.svg"
+	want := speedPicture(benchResults(t)["parse, real web URLs"])
+	if *rewrite {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if readPage(t, file) != want {
+		t.Errorf("%s is stale: go test . -run TestSpeedPicture -rewrite", file)
+	}
+}
+
+// speedPicture returns an SVG with a bar for each result. A bar is cut at 800 ns.
+func speedPicture(results []result) string {
+	const left, row, scale, longest = 150, 22, 0.6, 800
+	height := 52 + row*len(results)
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="780" height="%d" viewBox="0 0 780 %[1]d" role="img" font-family="sans-serif" font-size="13" fill="#e6edf3">`+"\n", height)
+	b.WriteString("<!-- Code generated by \"go test . -run TestSpeedPicture -rewrite\"; DO NOT EDIT. -->\n")
+	b.WriteString("<title>Nanoseconds to parse a URL of the web</title>\n")
+	fmt.Fprintf(&b, `<rect width="780" height="%d" rx="8" fill="#161b22" stroke="#8b949e"/>`+"\n", height)
+	b.WriteString(`<text x="16" y="26" font-weight="bold">Nanoseconds to parse a URL of the web (a shorter bar is faster)</text>` + "\n")
+	for i, r := range results {
+		y := 40 + row*i
+		color := "#8b949e"
+		if strings.HasPrefix(r.name, "uriform") {
+			color = "#3fb950"
+		}
+		width, note := r.nanos*scale, ""
+		if r.nanos > longest {
+			width, note = longest*scale, ", the bar is cut"
+		}
+		fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="end">%s</text>`+"\n", left-8, y+14, html.EscapeString(r.name))
+		fmt.Fprintf(&b, `<rect x="%d" y="%d" width="%.1f" height="16" fill="%s"/>`+"\n", left, y+1, width, color)
+		fmt.Fprintf(&b, `<text x="%.1f" y="%d">%v%s</text>`+"\n", left+width+6, y+14, math.Round(r.nanos), note)
+	}
+	b.WriteString("</svg>\n")
+	return b.String()
+}
