@@ -452,15 +452,13 @@ func Example_opaque() {
 	urn := uri.MustParse("urn:isbn:0451450523")
 	fmt.Println(urn.Scheme(), urn.Path(), urn.Hostname() == "")
 
-	m, err := locator.ParseMailto("mailto:joe%20smith@example.com")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(m.Address(), "is", m.Address().Decode())
+	mail := uri.MustParse("mailto:joe%20smith@example.com?subject=Hello")
+	address, err := pct.Decode(mail.Path())
+	query, _ := mail.Query()
+	fmt.Println(address, err, query)
 	// Output:
 	// urn isbn:0451450523 true
-	// joe%20smith@example.com is joe smith@example.com
+	// joe smith@example.com <nil> subject=Hello
 }
 
 func Example_file() {

@@ -86,7 +86,12 @@ func run(version string, modified bool, dir string) error {
 		return fmt.Errorf("there are changes that are not committed: see git status")
 	}
 	r.version = version
-	return r.write(dir, platforms)
+	if err := r.write(dir, platforms); err != nil {
+		return err
+	}
+	sums, err := os.ReadFile(filepath.Join(dir, "SHA256SUMS"))
+	fmt.Print(string(sums))
+	return err
 }
 
 // headOf returns the release of the last commit, without a version.
@@ -147,7 +152,6 @@ func (r release) write(dir string, platforms []platform) error {
 	for _, f := range files {
 		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(f.data), f.name)
 	}
-	fmt.Print(sums.String())
 	for _, f := range append(files, file{"SHA256SUMS", []byte(sums.String()), 0o644}) {
 		if err := os.WriteFile(filepath.Join(dir, f.name), f.data, 0o644); err != nil {
 			return err
