@@ -4,7 +4,6 @@ package cookbook_test
 // compares what the programs print with what the page says.
 
 import (
-	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -244,7 +243,7 @@ func Example_relative() {
 }
 
 func Example_join() {
-	file := uri.MustParseReference("specs/api.yml") // where this file is, nobody knows yet
+	file := uri.MustParseReference("specs/api.yml") // the base of this file is not known yet
 	other, err := file.Join(uri.MustParseReference("../common/types.yml#/User"))
 	fmt.Println(other, err)
 
@@ -403,10 +402,14 @@ func Example_mail() {
 		"Confirm: https://example.com/confirm?=\r\ntoken=3D1234 today\r\n")
 	var finder mail.Finder
 	for link, err := range finder.ReadMessage(message) {
-		fmt.Println(link.Value, err)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(link.Value)
 	}
 	// Output:
-	// https://example.com/confirm?token=1234 <nil>
+	// https://example.com/confirm?token=1234
 }
 
 func Example_netURL() {
@@ -416,8 +419,8 @@ func Example_netURL() {
 		fmt.Println(err) // net/url would change the text
 		return
 	}
-	request, err := http.NewRequestWithContext(context.Background(), "GET", converted.String(), nil)
-	fmt.Println(request.URL, err)
+	request := http.Request{Method: "GET", URL: converted}
+	fmt.Println(request.URL)
 
 	back, err := uri.FromURL(request.URL)
 	fmt.Println(back, back.String() == u.String(), err)
@@ -425,7 +428,7 @@ func Example_netURL() {
 	_, err = uri.FromURL(&url.URL{Path: "//evil.example/x"})
 	fmt.Println(errors.Is(err, uri.ErrLossy))
 	// Output:
-	// https://example.com/a%2Fb?q <nil>
+	// https://example.com/a%2Fb?q
 	// https://example.com/a%2Fb?q true <nil>
 	// true
 }
