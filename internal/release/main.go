@@ -9,6 +9,7 @@ package main
 
 import (
 	"crypto/sha256"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -61,7 +62,7 @@ var versionSyntax = regexp.MustCompile(`^v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d
 
 func main() {
 	version := flag.String("version", "", "the version, such as v0.1.0")
-	modified := flag.Bool("modified", false, "accept changes that are not committed; uri version says so")
+	modified := flag.Bool("modified", false, "a trial: accept changes that are not committed, and any version")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run ./internal/release -version v0.1.0 DIR")
 		flag.PrintDefaults()
@@ -82,8 +83,10 @@ func run(version string, modified bool, dir string) error {
 	if err != nil {
 		return err
 	}
-	if r.modified && !modified {
-		return fmt.Errorf("there are changes that are not committed: see git status")
+	if !modified {
+		if err := r.ready(version); err != nil {
+			return err
+		}
 	}
 	r.version = version
 	if err := r.write(dir, platforms); err != nil {
@@ -92,6 +95,21 @@ func run(version string, modified bool, dir string) error {
 	sums, err := os.ReadFile(filepath.Join(dir, "SHA256SUMS"))
 	fmt.Print(string(sums))
 	return err
+}
+
+// ready returns an error if the tree is not that of a release.
+func (r release) ready(version string) error {
+	if r.modified {
+		return errors.New("there are changes that are not committed: see git status")
+	}
+	changes, err := os.ReadFile(filepath.Join(r.root, "CHANGELOG.md"))
+	if err != nil {
+		return err
+	}
+	if !regexp.MustCompile(`(?m)^## ` + regexp.QuoteMeta(version) + ` `).Match(changes) {
+		return fmt.Errorf("CHANGELOG.md has no section %q", "## "+version+" (date)")
+	}
+	return nil
 }
 
 // headOf returns the release of the last commit, without a version.

@@ -70,6 +70,28 @@ func TestArchives(t *testing.T) {
 	}
 }
 
+// A release needs a section of CHANGELOG.md, and a tree without changes.
+func TestReady(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "CHANGELOG.md"), []byte("# Changelog\n\n## v1.2.3 (2026-11-22)\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		version  string
+		modified bool
+		ok       bool
+	}{
+		{"v1.2.3", false, true},
+		{"v1.2.3", true, false},
+		{"v1.2.4", false, false},
+		{"v1.2", false, false},
+	} {
+		if err := (release{root: dir, modified: tt.modified}).ready(tt.version); (err == nil) != tt.ok {
+			t.Errorf("%s, modified %v: %v", tt.version, tt.modified, err)
+		}
+	}
+}
+
 // TestTwoRuns makes a release twice, the second time from a copy of the repository in another
 // directory. All bytes are the same.
 func TestTwoRuns(t *testing.T) {
