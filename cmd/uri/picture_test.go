@@ -46,7 +46,7 @@ var colored = []struct {
 	pattern *regexp.Regexp
 }{
 	{"#7ee787", regexp.MustCompile(`^rfc\d{4}\s+(accepts)|(yes)(?: ·|$)`)},
-	{"#ffa198", regexp.MustCompile(`^\w+\s+(refuses|breaks)|rfc[\d]+ (no)(?: ·|$)|^\s*\d+\s+(\^)$`)},
+	{"#ffa198", regexp.MustCompile(`^\w+\s+(rejects)|rfc[\d]+ (no)(?: ·|$)|^\s*\d+\s+(\^)$`)},
 	{"#79c0ff", regexp.MustCompile(`^repair, \d+ edits?\s+(.*)$|^(\$ .*)$`)},
 	{"#8b949e", regexp.MustCompile(`^((?:RFC \d{4}, |note: |  \S|\w+ = ).*)$`)},
 }
