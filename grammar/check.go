@@ -6,24 +6,25 @@ import (
 	"slices"
 )
 
-// A ProblemKind says what is wrong with a grammar whose every rule is well formed.
+// A ProblemKind is a kind of problem in a grammar whose rules are all well
+// formed.
 type ProblemKind string
 
 // The kinds of problems.
 const (
 	Undefined     ProblemKind = "undefined"      // a name that no rule defines
-	Unused        ProblemKind = "unused"         // a rule that no other cites
-	Duplicate     ProblemKind = "duplicate"      // a rule with the name of an earlier one
+	Unused        ProblemKind = "unused"         // a rule that no other rule uses
+	Duplicate     ProblemKind = "duplicate"      // a rule with the name of an earlier rule
 	LeftRecursive ProblemKind = "left-recursive" // a rule that can begin with itself
-	Endless       ProblemKind = "endless"        // an unbounded repetition of what may be empty
+	Endless       ProblemKind = "endless"        // an unbounded repetition of an expression that may be empty
 )
 
-// A Problem is something in a grammar that its author hardly meant.
+// A Problem is a part of a grammar that is probably a mistake.
 type Problem struct {
 	Kind ProblemKind
-	Rule string // the rule in whose definition it stands
-	Name string // for Undefined the name, for LeftRecursive the rule that leads back
-	Pos  Pos    // of the name; for Endless of the first name repeated, or of the rule
+	Rule string // the rule whose definition contains the problem
+	Name string // Undefined: the undefined name; LeftRecursive: the rule through which Rule begins with itself
+	Pos  Pos    // of Name; Endless: of the first name in the repetition, or of the rule
 }
 
 func (p Problem) Error() string {
@@ -32,22 +33,22 @@ func (p Problem) Error() string {
 	case Undefined:
 		msg = fmt.Sprintf("rule %s uses %s, which is not defined", p.Rule, p.Name)
 	case Unused:
-		msg = fmt.Sprintf("rule %s is used by no other", p.Rule)
+		msg = fmt.Sprintf("rule %s is not used by any other rule", p.Rule)
 	case Duplicate:
-		msg = fmt.Sprintf("rule %s is defined before", p.Rule)
+		msg = fmt.Sprintf("rule %s is already defined", p.Rule)
 	case LeftRecursive:
-		msg = fmt.Sprintf("rule %s can begin with itself, by way of %s", p.Rule, p.Name)
+		msg = fmt.Sprintf("rule %s can begin with itself, through %s", p.Rule, p.Name)
 	case Endless:
-		msg = fmt.Sprintf("rule %s repeats without limit what may be empty", p.Rule)
+		msg = fmt.Sprintf("rule %s repeats without limit an expression that may be empty", p.Rule)
 	default:
 		msg = fmt.Sprintf("rule %s: %s", p.Rule, p.Kind)
 	}
 	return (&Error{p.Pos, msg}).Error()
 }
 
-// Check returns the problems of the grammar, rule by rule, except that the rules
-// in starts may be unused. It takes time linear in the size of the grammar, and
-// stack in the depth of its expressions.
+// Check returns the problems of the grammar, in the order of the text. Rules
+// named in starts are not reported as unused. Check takes time linear in the
+// size of the grammar. Its recursion is as deep as the expressions are nested.
 func (x *Index) Check(starts ...string) []Problem {
 	c := checker{index: x, nullable: x.nullable(), left: map[*Rule][]citation{}}
 	for _, r := range x.grammar.Rules {
@@ -74,7 +75,7 @@ type citation struct {
 type checker struct {
 	index    *Index
 	nullable map[*Rule]bool
-	left     map[*Rule][]citation // the references with which a rule can begin
+	left     map[*Rule][]citation // for each rule, the references with which it can begin
 	problems []Problem
 }
 
@@ -82,8 +83,8 @@ func (c *checker) report(kind ProblemKind, r *Rule, name string, pos Pos) {
 	c.problems = append(c.problems, Problem{kind, r.Name, name, pos})
 }
 
-// expr notes what is wrong in e, a part of r's definition, and returns whether e
-// derives the empty string. first says that r can begin with e.
+// expr records the problems of e, a part of r's definition. It reports whether
+// e derives the empty string. first means that r can begin with e.
 func (c *checker) expr(r *Rule, e Expr, first bool) (empty bool) {
 	switch e := e.(type) {
 	case Alternation:
@@ -128,8 +129,8 @@ func (c *checker) ref(r *Rule, e Ref, first bool) (empty bool) {
 	return c.nullable[to]
 }
 
-// firstPos returns the position of the first name in e, and otherwise the given
-// one.
+// firstPos returns the position of the first name or prose in e. If e contains
+// neither, it returns otherwise.
 func firstPos(e Expr, otherwise Pos) Pos {
 	for e := range All(e) {
 		switch e := e.(type) {
@@ -142,8 +143,8 @@ func firstPos(e Expr, otherwise Pos) Pos {
 	return otherwise
 }
 
-// leftRecursive reports the rules that lie on a cycle of left references, with
-// the first reference of each that stays on it.
+// leftRecursive reports the rules that are on a cycle of left references. For
+// each rule it reports the first reference that is part of such a cycle.
 func (c *checker) leftRecursive() {
 	component := c.components()
 	for _, r := range c.index.grammar.Rules {
@@ -157,19 +158,19 @@ func (c *checker) leftRecursive() {
 }
 
 // components numbers the strongly connected components of the left references
-// (Tarjan, "Depth-first search and linear graph algorithms", 1972), with a stack
-// of its own since a chain of rules may be as long as the grammar. Rules of one
-// component have one number.
+// (Tarjan, "Depth-first search and linear graph algorithms", 1972). It returns
+// the number of each rule's component. It keeps its own stack instead of using
+// recursion, because a chain of rules may be as long as the grammar.
 func (c *checker) components() map[*Rule]int {
 	type frame struct {
 		rule *Rule
-		next int // of its left references
+		next int // index of the next of its left references
 	}
 	var (
 		component = map[*Rule]int{}
-		order     = map[*Rule]int{} // in which the rules were met, from 1
-		low       = map[*Rule]int{} // the earliest rule on the path that can be reached
-		path      []*Rule           // met, and not yet in a component
+		order     = map[*Rule]int{} // order of the first visit, from 1
+		low       = map[*Rule]int{} // order of the earliest rule in path that can be reached
+		path      []*Rule           // visited, but not yet in a component
 		stack     []frame
 	)
 	enter := func(r *Rule) {
@@ -213,7 +214,7 @@ func (c *checker) components() map[*Rule]int {
 	return component
 }
 
-// drop removes the problems of a kind that the named rules have.
+// drop removes the problems of the given kind in the named rules.
 func (c *checker) drop(kind ProblemKind, names []string) {
 	for _, name := range names {
 		c.problems = slices.DeleteFunc(c.problems, func(p Problem) bool {
@@ -222,7 +223,7 @@ func (c *checker) drop(kind ProblemKind, names []string) {
 	}
 }
 
-// sort puts the problems in the order of the grammar's text.
+// sort sorts the problems by position in the text.
 func (c *checker) sort() {
 	slices.SortStableFunc(c.problems, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))

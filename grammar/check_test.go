@@ -75,7 +75,8 @@ func sameSet(a, b string) bool {
 	return true
 }
 
-// The published grammars have no fault but rules that are there for the reader.
+// The published grammars have only one kind of problem: unused rules, which the
+// RFCs define to explain the grammar.
 func TestCheckRFC(t *testing.T) {
 	tests := []struct{ name, starts, unused string }{
 		{"rfc1738", "genericurl url", "national punctuation"},
@@ -100,8 +101,8 @@ func TestCheckRFC(t *testing.T) {
 	}
 }
 
-// Chains, cycles and bushes of rules are checked in linear time and
-// without recursion.
+// Check takes linear time and does not recurse on long chains and cycles of
+// rules, nor on rules with many references.
 func TestCheckGrowth(t *testing.T) {
 	shapes := map[string]func(i, n int) string{
 		"chain":     func(i, n int) string { return fmt.Sprintf("r%d = r%d\n", i, i+1) },
@@ -121,7 +122,7 @@ func TestCheckGrowth(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			best := time.Hour // of three, since others use the machine too
+			best := time.Hour // the best of three runs, since other programs use the machine too
 			for range 3 {
 				start := time.Now()
 				x := grammar.NewIndex(g)
@@ -131,7 +132,7 @@ func TestCheckGrowth(t *testing.T) {
 			}
 			return best
 		}
-		// Quadratic growth would make it 1,600 times. A busy machine makes single runs slow.
+		// Quadratic growth would multiply the time by 1,600. On a busy machine single runs are slow, so slow results are measured again.
 		slow := func(small, large time.Duration) bool { return large > 300*max(small, 100*time.Microsecond) }
 		small, large := run(500), run(20_000)
 		for try := 0; try < 10 && slow(small, large); try++ {

@@ -2,7 +2,8 @@ package grammar
 
 import "fmt"
 
-// String returns "file:line:col", without what is unknown; the zero Pos is "-".
+// String returns "file:line:col" without the parts that are unknown. For the
+// zero Pos it returns "-".
 func (p Pos) String() string {
 	switch {
 	case p == Pos{}:
@@ -15,8 +16,8 @@ func (p Pos) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
 }
 
-// An Error is what a reader of a notation, or a check, has against the grammar
-// at a position.
+// An Error describes a fault in a grammar and its position. The readers of
+// notations and the checks return it.
 type Error struct {
 	Pos Pos
 	Msg string

@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// An Index answers questions about a grammar that no longer changes: what a name
-// stands for, what a rule uses, who uses it, which code points it can derive.
-// Methods that take a rule take one of the grammar's rules or builtins.
+// An Index looks up facts about a grammar: the rule with a name, the rules that
+// a rule uses, the rules that use it, and the code points it can derive. Do not
+// change a grammar after making its index. The methods that take a rule accept
+// only rules and builtins of this grammar.
 type Index struct {
 	grammar *Grammar
 	byName  map[string]*Rule
-	uses    map[*Rule][]*Rule
+	uses    map[*Rule][]*Rule // builtins included
 	citedBy map[*Rule][]*Rule
 	builtin map[*Rule]bool
 }
@@ -62,7 +63,7 @@ func (x *Index) key(name string) string {
 	return name
 }
 
-// cite notes which rules r uses, each once.
+// cite records which rules r uses, each rule once.
 func (x *Index) cite(r *Rule) {
 	seen := map[*Rule]bool{}
 	for e := range All(r.Expr) {
@@ -78,30 +79,33 @@ func (x *Index) cite(r *Rule) {
 	}
 }
 
-// Rule returns the rule that name stands for in this grammar, nil where there is
-// none. Of several rules with one name it is the first; a rule of the grammar
-// hides a builtin.
+// Rule returns the rule with the given name, or nil if there is no such rule.
+// If several rules have that name, Rule returns the first. A rule of the grammar
+// takes precedence over a builtin.
 func (x *Index) Rule(name string) *Rule { return x.byName[x.key(name)] }
 
-// Uses returns the rules of the grammar that r's definition names, each once, in
-// the order of their first appearance. Builtins are not among them.
+// Uses returns the rules of the grammar that r's definition refers to, each
+// rule once, in the order of the first reference. The result contains no
+// builtins; see Builtins.
 func (x *Index) Uses(r *Rule) []*Rule {
 	return slices.DeleteFunc(slices.Clone(x.uses[r]), func(r *Rule) bool { return x.builtin[r] })
 }
 
-// Builtins returns the builtins that r's definition names, as Uses does.
+// Builtins returns the builtins that r's definition refers to, each once, in
+// the order of the first reference.
 func (x *Index) Builtins(r *Rule) []*Rule {
 	return slices.DeleteFunc(slices.Clone(x.uses[r]), func(r *Rule) bool { return !x.builtin[r] })
 }
 
-// CitedBy returns the rules whose definition names r, in the grammar's order.
-// Rules that other grammars share with this one are not known here.
+// CitedBy returns the rules whose definition refers to r, in the order of the
+// grammar. It does not know about references in other grammars.
 func (x *Index) CitedBy(r *Rule) []*Rule { return slices.Clone(x.citedBy[r]) }
 
 // Dependencies returns the rules and builtins that r uses, directly or through
-// others, each behind all that it uses itself. Where one of them is undefined
-// or uses itself there is no such order, and no automaton: the error, an
-// *Error, names the reference.
+// other rules. Each rule comes after the rules that it uses. If a name is
+// undefined or a rule uses itself, there is no such order, and Dependencies
+// returns an *Error that names the reference. Such a rule has no automaton
+// either.
 func (x *Index) Dependencies(r *Rule) ([]*Rule, error) {
 	if err := x.defined(r); err != nil {
 		return nil, err
@@ -116,14 +120,14 @@ func (x *Index) Dependencies(r *Rule) ([]*Rule, error) {
 // An edge is a reference from the definition of one rule to another rule.
 type edge struct{ from, to *Rule }
 
-// visit returns r and the rules that it uses, innermost first, and a reference
-// that closes a cycle, if there is one.
+// visit returns the rules that r uses and r itself, each rule after the rules
+// that it uses. back is a reference that closes a cycle, or nil.
 func (x *Index) visit(r *Rule) (order []*Rule, back *edge) {
-	// Depth first with a stack of its own: a chain of rules may be as long as the
-	// grammar.
+	// Depth-first search with its own stack instead of recursion: a chain of
+	// rules may be as long as the grammar.
 	type frame struct {
 		rule *Rule
-		next int // of its uses
+		next int // index of the next of its uses
 	}
 	const open, done = 1, 2
 	state := map[*Rule]int{r: open}
@@ -151,8 +155,8 @@ func (x *Index) visit(r *Rule) (order []*Rule, back *edge) {
 	return order, back
 }
 
-// defined returns an error for the first name without a rule among those that
-// r depends on.
+// defined returns an error for the first undefined name that r uses, directly
+// or through other rules. It returns nil if every name is defined.
 func (x *Index) defined(r *Rule) error {
 	order, _ := x.visit(r)
 	for _, r := range order {
@@ -173,7 +177,8 @@ func (x *Index) recursive(from, to *Rule) *Error {
 	return &Error{x.refPos(from, to), fmt.Sprintf("rule %s uses %s, which depends on it", from.Name, to.Name)}
 }
 
-// refPos returns where the definition of from first names to.
+// refPos returns the position of the first reference to the rule to in the
+// definition of from.
 func (x *Index) refPos(from, to *Rule) Pos {
 	for e := range All(from.Expr) {
 		if ref, ok := e.(Ref); ok && x.Rule(ref.Name) == to {
@@ -183,9 +188,9 @@ func (x *Index) refPos(from, to *Rule) Pos {
 	return from.Pos
 }
 
-// Alphabet returns the code points that stand in the definition of r and of the
-// rules it depends on, as ranges in ascending order that neither overlap nor
-// touch. Prose adds none.
+// Alphabet returns the code points that occur in the definition of r and in the
+// definitions of its dependencies. The ranges are in ascending order and neither
+// overlap nor touch. Prose adds no code points.
 func (x *Index) Alphabet(r *Rule) []Range {
 	order, _ := x.visit(r)
 	var set []Range

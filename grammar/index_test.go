@@ -86,7 +86,7 @@ func TestRuleNames(t *testing.T) {
 	}
 	x := index(t, "a = b\nb = \"1\"\nB = \"2\"")
 	if got := x.Rule("b").Pos.Line; got != 2 {
-		t.Errorf("of two rules b, the one on line %d", got)
+		t.Errorf("rule b is the rule on line %d, want the first, on line 2", got)
 	}
 }
 
@@ -111,7 +111,7 @@ func TestDependencies(t *testing.T) {
 			for i, d := range deps {
 				for _, used := range append(x.Uses(d), x.Builtins(d)...) {
 					if !slices.Contains(deps[:i], used) {
-						t.Errorf("%s, %s: %s stands before %s, which it uses", name, r.Name, d.Name, used.Name)
+						t.Errorf("%s, %s: %s comes before %s, which it uses", name, r.Name, d.Name, used.Name)
 					}
 				}
 			}
@@ -162,9 +162,9 @@ func TestAlphabet(t *testing.T) {
 	}
 }
 
-// RFC 3986, 2: the characters of a URI reference are the reserved, the
-// unreserved and the percent sign. RFC 1738, 2.2: neither "#" nor "~" is among
-// those of a URL.
+// RFC 3986, 2: a URI reference consists of reserved characters, unreserved
+// characters and the percent sign. RFC 1738, 2.2: a URL contains neither "#" nor
+// "~".
 func TestAlphabetRFC(t *testing.T) {
 	tests := []struct{ grammar, rule, without string }{
 		{"rfc3986", "URI-reference", `"<>\^` + "`{|}"},

@@ -2,11 +2,13 @@ package grammar
 
 // nullable returns the rules that derive the empty string.
 //
-// Asking rule by rule until nothing changes takes quadratic time on a grammar
-// made for it. Instead every expression waits for a number of those inside it to
-// be found empty, and tells the one around it when it is: each is told once, so
-// that the time is linear (Dowling and Gallier, "Linear-time algorithms for
-// testing the satisfiability of propositional Horn formulae", 1984).
+// Checking rule after rule until nothing changes would take quadratic time in
+// the worst case. Instead, each expression counts the expressions inside it that
+// still have to be found empty. When its count reaches zero the expression is
+// empty, and the count of the enclosing expression is decremented. This happens
+// once per expression, so the time is linear (Dowling and Gallier, "Linear-time
+// algorithms for testing the satisfiability of propositional Horn formulae",
+// 1984).
 func (x *Index) nullable() map[*Rule]bool {
 	s := emptySearch{index: x, refs: map[*Rule][]int{}, empty: map[*Rule]bool{}}
 	for r := range x.all() {
@@ -15,27 +17,29 @@ func (x *Index) nullable() map[*Rule]bool {
 	for len(s.found) > 0 {
 		n := s.found[len(s.found)-1]
 		s.found = s.found[:len(s.found)-1]
-		s.tell(s.nodes[n])
+		s.propagate(s.nodes[n])
 	}
 	return s.empty
 }
 
+// An emptySearch is the state of the search for rules that derive the empty
+// string.
 type emptySearch struct {
 	index *Index
 	nodes []emptyNode
-	refs  map[*Rule][]int // nodes that are references to a rule
-	found []int           // nodes found empty, and not yet told
-	empty map[*Rule]bool
+	refs  map[*Rule][]int // for each rule, the nodes that refer to it
+	found []int           // nodes found empty but not yet propagated
+	empty map[*Rule]bool  // the result
 }
 
-// An emptyNode is an expression.
+// An emptyNode is one expression.
 type emptyNode struct {
-	rule   *Rule // whose definition it is, nil inside a definition
-	parent int   // the node around it
-	wait   int   // how many inside have to be empty first; 0 once it is empty
+	rule   *Rule // the rule that the whole expression defines; nil for a part of a definition
+	parent int   // index of the enclosing node
+	wait   int   // number of inner expressions that still have to be found empty; 0 if this node is empty
 }
 
-// add adds the definition of r.
+// add adds a node for each expression in the definition of r.
 func (s *emptySearch) add(r *Rule) {
 	type item struct {
 		expr   Expr
@@ -63,8 +67,9 @@ func (s *emptySearch) add(r *Rule) {
 	s.nodes[root].rule = r
 }
 
-// waits returns how many expressions inside e have to be empty for e to be; what
-// is never empty waits for one that does not come.
+// waits returns how many expressions directly inside e have to be empty for e
+// to be empty. For an expression that is never empty, such as a Range, it
+// returns 1: that count never reaches 0, because there is no inner expression.
 func waits(e Expr) int {
 	switch e := e.(type) {
 	case Concatenation:
@@ -83,23 +88,24 @@ func waits(e Expr) int {
 	return 1
 }
 
-// tell passes on that a node is empty: to the one around it, and where it is a
-// definition, to the references to the rule.
-func (s *emptySearch) tell(n emptyNode) {
+// propagate decrements the counts that depend on the empty node n: the count of
+// the enclosing node or, if n is a definition, of each reference to the rule.
+func (s *emptySearch) propagate(n emptyNode) {
 	if n.rule == nil {
-		s.hear(n.parent)
+		s.decrement(n.parent)
 		return
 	}
 	s.empty[n.rule] = true
 	for _, ref := range s.refs[n.rule] {
-		s.hear(ref)
+		s.decrement(ref)
 	}
 }
 
-func (s *emptySearch) hear(n int) {
+// decrement decrements the count of node n. If the count reaches 0, n is empty.
+func (s *emptySearch) decrement(n int) {
 	node := &s.nodes[n]
 	if node.wait == 0 {
-		return // found before
+		return // already found
 	}
 	if node.wait--; node.wait == 0 {
 		s.found = append(s.found, n)

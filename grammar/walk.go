@@ -2,11 +2,12 @@ package grammar
 
 import "iter"
 
-// All yields e and the expressions inside it, each before those inside it, from
-// left to right. References are yielded, not followed.
+// All yields e and all expressions inside e, from left to right. Each
+// expression comes before the expressions inside it. All yields references but
+// does not follow them.
 func All(e Expr) iter.Seq[Expr] {
 	return func(yield func(Expr) bool) {
-		// A stack and not recursion: a tree made by a program may be deep.
+		// A stack instead of recursion: a tree made by a program may be deep.
 		stack := []Expr{e}
 		for len(stack) > 0 {
 			e := stack[len(stack)-1]
@@ -22,7 +23,7 @@ func All(e Expr) iter.Seq[Expr] {
 	}
 }
 
-// Inner returns the expressions directly inside e, in their order.
+// Inner returns the expressions directly inside e, from left to right.
 func Inner(e Expr) []Expr {
 	switch e := e.(type) {
 	case Alternation:

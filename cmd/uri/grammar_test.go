@@ -123,7 +123,7 @@ func TestHostileGrammars(t *testing.T) {
 		{"same", repeat("a = a\n", size/100), ":1:5: rule a: recursive"},
 		{"cycle", "a = \"x\" b\nb = \"y\" a", ":2:9: rule b: recursive"},
 		{"notation", "a ::= 'x'", ":1:3: "},
-		{"endless", "a = *(*(*(*\"x\")))\n", "rule a repeats without limit what may be empty"},
+		{"endless", "a = *(*(*(*\"x\")))\n", "rule a repeats without limit an expression that may be empty"},
 		{"more", "a = \"x\"\n" + repeat("a =/ \"y\"\n", size/100), ""},
 		{"alternates", "a = \"x\"" + repeat(` / "x"`, size/100), ""},
 		{"empty", "", "no rules"},

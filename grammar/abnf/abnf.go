@@ -2,13 +2,15 @@
 //
 // # Specifications
 //
-// RFC 5234 (STD 68) defines the notation, RFC 7405 the case-sensitive strings
-// %s"a" and their counterpart %i"a". Character numbers are code points of
-// Unicode, as in RFC 3987, 2.2; the rules of RFC 5234, B.1 (ALPHA, DIGIT,
-// HEXDIG and others) are known to every grammar without being part of it.
+// RFC 5234 (STD 68) defines the notation. RFC 7405 adds the case-sensitive
+// strings %s"a" and their counterpart %i"a". Numbers of characters are Unicode
+// code points, as in RFC 3987, 2.2. The core rules of RFC 5234, B.1 (ALPHA,
+// DIGIT, HEXDIG and others) are defined in every grammar; see
+// grammar.Grammar.Builtins.
 //
-// Beyond RFC 5234 the reader takes LF for a line end, UTF-8 in comments, and
-// blank lines inside a rule, all of which the texts of RFCs have.
+// The reader accepts three forms that RFC 5234 does not allow, because the texts
+// of RFCs contain them: LF as a line end, UTF-8 in comments, and blank lines
+// inside a rule.
 package abnf
 
 import (
@@ -29,12 +31,13 @@ var dialect = notation.Dialect{
 	CaseMarks:   true,
 }
 
-// Read returns the grammar that text defines, in the order of the text; file
-// names it in positions. It takes time linear in the text. The first thing that
-// is not ABNF makes a *grammar.Error with line and column.
+// Read returns the grammar that text defines, with the rules in the order of the
+// text. Positions contain file as the file name. Read takes time linear in the
+// text. The error is a *grammar.Error with the line and column of the first
+// fault.
 //
-// Read checks the form of each rule, and grammar.Index.Check whether the rules
-// fit together.
+// Read checks the form of each rule only. grammar.Index.Check checks that the
+// rules fit together.
 func Read(file, text string) (*grammar.Grammar, error) {
 	g, err := notation.Read(dialect, file, text)
 	if err != nil {
@@ -47,8 +50,8 @@ func Read(file, text string) (*grammar.Grammar, error) {
 //go:embed rfc5234.abnf
 var coreText string
 
-// Core returns the core rules of RFC 5234, B.1. They are shared: do not change
-// them.
+// Core returns the core rules of RFC 5234, B.1. All callers get the same rules:
+// do not change them.
 func Core() []*grammar.Rule { return core() }
 
 var core = sync.OnceValue(func() []*grammar.Rule {

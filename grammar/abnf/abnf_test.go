@@ -11,8 +11,8 @@ import (
 	"github.com/uriform/uri/grammar/abnf"
 )
 
-// Constructors that keep a case on one line. Positions are cleared before trees
-// are compared; TestPositions looks at them.
+// Constructors that keep a case on one line. Trees are compared without
+// positions; TestPositions checks the positions.
 func alt(l ...grammar.Expr) grammar.Expr { return grammar.Alternation{List: l} }
 func cat(l ...grammar.Expr) grammar.Expr { return grammar.Concatenation{List: l} }
 func opt(e grammar.Expr) grammar.Expr    { return grammar.Option{Expr: e} }
@@ -127,13 +127,13 @@ func TestRead(t *testing.T) {
 
 func TestReadErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
-		{"a", `1:2: the rule ends here, want "=" behind the rule's name`},
+		{"a", `1:2: the rule ends here, want "=" after the name of the rule`},
 		{"a =", "1:4: the rule ends here, want an element"},
 		{"a = b /", "1:8: the rule ends here, want an element"},
 		{"a = b\nc = d / ; e\nf = g", "2:12: the rule ends here, want an element"},
 		{"1a = b", `1:1: unexpected '1', want the name of a rule`},
 		{"a == b", `1:4: unexpected '=', want an element`},
-		{"a_b = c", `1:2: unexpected '_', want "=" behind the rule's name`},
+		{"a_b = c", `1:2: unexpected '_', want "=" after the name of the rule`},
 		{"a = b | c", `1:7: unexpected '|', want an element`},
 		{"a = b ) c", `1:7: unexpected ')', want the end of the rule`},
 		{"a = b\n  ( c\nd = e", `2:6: the rule ends here, want ')' for the bracket opened at 2:3`},
@@ -143,16 +143,16 @@ func TestReadErrors(t *testing.T) {
 		{"a = **b", `1:6: unexpected '*', want an element`},
 		{"a = 1#b", `1:6: unexpected '#', want an element`},
 		{"a = 5*2b", "1:5: repetition of at least 5 and at most 2"},
-		{"a = 2147483648b", "1:5: repeat count over 2147483647"},
-		{"a = 1*99999999999999999999999b", "1:7: repeat count over 2147483647"},
+		{"a = 2147483648b", "1:5: repeat count greater than 2147483647"},
+		{"a = 1*99999999999999999999999b", "1:7: repeat count greater than 2147483647"},
 		{`a = "b""c"`, `1:8: unexpected '"', want white space between elements`},
 		{`a = "b`, `1:5: no closing '"' on this line`},
 		{"a = \"b\n c\"", `1:5: no closing '"' on this line`},
 		{"a = \"b\tc\"", `1:5: no closing '"' on this line`},
 		{`a = "é"`, `1:6: unexpected 'é', want printable ASCII (write other characters by number)`},
 		{`a = <b`, `1:5: no closing '>' on this line`},
-		{"a = %q1", `1:6: unexpected 'q', want a kind of value behind "%"`},
-		{"a = %", `1:6: the rule ends here, want a kind of value behind "%"`},
+		{"a = %q1", `1:6: unexpected 'q', want the kind of a value after "%"`},
+		{"a = %", `1:6: the rule ends here, want the kind of a value after "%"`},
 		{"a = %x", "1:7: the rule ends here, want a digit of the number's base"},
 		{"a = %xG", "1:7: unexpected 'G', want a digit of the number's base"},
 		{"a = %d1A", "1:8: unexpected 'A', want white space between elements"},
@@ -161,13 +161,13 @@ func TestReadErrors(t *testing.T) {
 		{"a = %x41.", "1:10: the rule ends here, want a digit of the number's base"},
 		{"a = %x41-42-43", "1:12: unexpected '-', want white space between elements"},
 		{"a = %x5A-41", "1:7: range from U+005A down to U+0041"},
-		{"a = %x110000", "1:7: a number over U+10FFFF, the last code point"},
-		{"a = %xFFFFFFFFFFFFFFFFFFFF", "1:7: a number over U+10FFFF, the last code point"},
-		{"a = %x41.D800", "1:10: U+D800 is a surrogate, which no string holds"},
-		{`a = %s b`, `1:7: unexpected ' ', want a quotation mark behind the mark of its case`},
-		{"a =/ b", "1:1: =/ adds to rule a, which is not defined before"},
+		{"a = %x110000", "1:7: a number greater than U+10FFFF, the last code point"},
+		{"a = %xFFFFFFFFFFFFFFFFFFFF", "1:7: a number greater than U+10FFFF, the last code point"},
+		{"a = %x41.D800", "1:10: U+D800 is a surrogate, which cannot occur in a string"},
+		{`a = %s b`, `1:7: unexpected ' ', want a quotation mark after %s or %i`},
+		{"a =/ b", "1:1: =/ adds to rule a, which is not defined yet"},
 		{"a = b\n\n  ; c\nd = e\n f = g", "5:4: unexpected '=', want an element"},
-		{"  a = b\n c d", `2:4: unexpected 'd', want "=" behind the rule's name`},
+		{"  a = b\n c d", `2:4: unexpected 'd', want "=" after the name of the rule`},
 		{"; a\n  b = c\nd = e\n    f\n   ; g\n    h i = j", "6:9: unexpected '=', want an element"},
 		{"a = b\x00", "1:6: control character U+0000"},
 		{"a = b\n; \x1b[31m", "2:3: control character U+001B"},
@@ -208,12 +208,12 @@ func TestPositions(t *testing.T) {
 }
 
 func TestComments(t *testing.T) {
-	g, err := abnf.Read("t", `; of no rule
+	g, err := abnf.Read("t", `; before the first rule
 a = b ; one
   / c ;two`+"\t"+`
       ;
       ; three
-; of no rule
+; between two rules
 d = e
 `)
 	if err != nil {
@@ -250,18 +250,19 @@ func TestCore(t *testing.T) {
 	}
 }
 
-// Hostile input: a positioned error or a tree, in linear time and without
-// exhausting the stack.
+// Hostile input gives an error with a position, or a tree. Read takes linear
+// time and does not exhaust the stack.
 func TestHostile(t *testing.T) {
 	const size = 10 << 20
 	fill := func(head, s string) string { return head + strings.Repeat(s, size/len(s)) }
-	tree := func(head, s string) string { return head + strings.Repeat(s, size/8/len(s)) } // costs memory
+	// The text for a valid grammar is smaller, because its tree takes more memory than the text.
+	tree := func(head, s string) string { return head + strings.Repeat(s, size/8/len(s)) }
 	tests := []struct{ name, text, err string }{
 		{"parentheses", fill("a = ", "("), "1:505: more than 500 open brackets"},
 		{"brackets", fill("a = ", "[ "), "1:1005: more than 500 open brackets"},
 		{"brackets on lines", fill("a = ", "(\n "), "501:2: more than 500 open brackets"},
-		{"one line", fill("a", "a"), `1:10485762: the rule ends here, want "=" behind the rule's name`},
-		{"digits", fill("a = ", "1"), "1:5: repeat count over 2147483647"},
+		{"one line", fill("a", "a"), `1:10485762: the rule ends here, want "=" after the name of the rule`},
+		{"digits", fill("a = ", "1"), "1:5: repeat count greater than 2147483647"},
 		{"zeros", fill("a = ", "0"), "1:10485765: the rule ends here, want an element"},
 		{"stars", fill("a = ", "*"), "1:6: unexpected '*', want an element"},
 		{"dots", fill("a = %x", "41."), "1:10485766: the rule ends here, want a digit of the number's base"},

@@ -9,17 +9,19 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// width is the column behind which lines are broken, that of RFC texts.
+// width is the maximum number of columns in a line, as in the texts of RFCs.
 const width = 72
 
-// Append appends g as ABNF to dst. Names become names of ABNF, see Name. What
-// Read returned is read back as the same tree; a tree made otherwise as an
-// equivalent one: brackets are added where ABNF needs them, and what quotation
-// marks cannot hold is written by number.
+// Append appends g as ABNF to dst. Name says how rule names are changed.
 //
-// The error is that two rules get the same name, which is free of case in ABNF,
-// or that an expression derives nothing or is none, for which there is no
-// notation.
+// If g was returned by Read, reading the result gives the same tree. For any
+// other tree, reading the result gives an equivalent tree: Append adds brackets
+// where ABNF needs them, and writes characters that a quoted string cannot
+// contain by number.
+//
+// Append fails if two rules get the same name (names in ABNF are
+// case-insensitive), if an expression derives nothing, or if an expression is
+// nil or of an unknown type. ABNF has no notation for these.
 func Append(dst []byte, g *grammar.Grammar) ([]byte, error) {
 	names := make(map[string]string, len(g.Rules))
 	for _, r := range g.Rules {
@@ -42,14 +44,15 @@ func Append(dst []byte, g *grammar.Grammar) ([]byte, error) {
 	return dst, nil
 }
 
-// AppendRule appends one rule as ABNF to dst, with its comment and a line end at
-// the end. See Append.
+// AppendRule appends one rule as ABNF to dst, with its comment and a final line
+// end. See Append.
 func AppendRule(dst []byte, r *grammar.Rule) ([]byte, error) {
 	return appendRule(dst, r, 0)
 }
 
-// Format returns an expression as ABNF on one line, with the names that it has.
-// It is for messages and tables: what has no notation is left out.
+// Format returns an expression as ABNF on one line. It does not change names,
+// and it omits expressions that have no notation. It is meant for messages and
+// tables.
 func Format(e grammar.Expr) string {
 	var w writer
 	w.verbatim = true
@@ -57,9 +60,9 @@ func Format(e grammar.Expr) string {
 	return strings.Join(w.words, " ")
 }
 
-// Name returns the name that a rule gets in ABNF, which allows letters, digits
-// and "-": underscores become dashes, as they did from RFC 2396 to RFC 3986
-// (RFC 3986, D.2), and "+" becomes "-plus" (gopher+_string of RFC 1738).
+// Name returns the name of a rule in ABNF, where names consist of letters,
+// digits and "-". Underscores become dashes, as in the change from RFC 2396 to
+// RFC 3986 (RFC 3986, D.2). "+" becomes "-plus" (gopher+_string of RFC 1738).
 func Name(rule string) string {
 	return strings.NewReplacer("_", "-", "+", "-plus").Replace(rule)
 }
@@ -78,7 +81,7 @@ func isName(s string) bool {
 func appendRule(dst []byte, r *grammar.Rule, column int) ([]byte, error) {
 	name := Name(r.Name)
 	if !isName(name) {
-		return dst, &grammar.Error{Pos: r.Pos, Msg: fmt.Sprintf("%q is no name in ABNF", r.Name)}
+		return dst, &grammar.Error{Pos: r.Pos, Msg: fmt.Sprintf("%q is not a valid name in ABNF", r.Name)}
 	}
 	var w writer
 	w.expr(r.Expr, loose)
@@ -93,8 +96,8 @@ func appendRule(dst []byte, r *grammar.Rule, column int) ([]byte, error) {
 	return append(appendComment(dst, r.Comment, indent), '\n'), nil
 }
 
-// appendComment puts each line of a comment on a line of its own, since it is
-// not known which alternative it stood behind.
+// appendComment appends each line of a comment on its own line. The tree does
+// not record which alternative the comment followed.
 func appendComment(dst []byte, comment, indent string) []byte {
 	if comment == "" {
 		return dst
@@ -107,21 +110,22 @@ func appendComment(dst []byte, comment, indent string) []byte {
 	return dst
 }
 
-// A writer turns an expression into words, between which white space may stand.
+// A writer turns an expression into words. White space is allowed between two
+// words.
 type writer struct {
 	words    []string
-	glue     string // goes before the next word without white space: a repeat count
-	depth    int    // open brackets
-	breaks   []int  // words before which a line is best broken: "/" outside brackets
-	verbatim bool   // names as they are
-	err      string // what could not be written, the first
+	glue     string // prefix of the next word, without white space: a repeat count
+	depth    int    // number of open brackets
+	breaks   []int  // indexes of the words before which a line break is preferred: "/" outside brackets
+	verbatim bool   // do not change names
+	err      string // the first fault
 }
 
-// How tightly the surroundings bind: what binds less needs brackets inside.
+// The context of an expression: what may be written there without brackets.
 const (
-	loose      = iota // an alternation may stand here
-	inSequence        // a concatenation may
-	inElement         // an element only
+	loose      = iota // an alternation, a concatenation or an element
+	inSequence        // a concatenation or an element
+	inElement         // an element
 )
 
 func (w *writer) word(s string) {
@@ -156,7 +160,7 @@ func (w *writer) expr(e grammar.Expr, where int) {
 	case grammar.Prose:
 		w.prose(e.Text)
 	default:
-		w.fail(fmt.Sprintf("%T is no expression", e))
+		w.fail(fmt.Sprintf("%T is not an expression", e))
 	}
 }
 
@@ -171,7 +175,7 @@ func (w *writer) bracketed(open string, e grammar.Expr, closing string) {
 func (w *writer) alternation(e grammar.Alternation, where int) {
 	switch {
 	case len(e.List) == 0:
-		w.fail("an alternation of nothing")
+		w.fail("an alternation without alternatives")
 		return
 	case len(e.List) == 1:
 		w.expr(e.List[0], where)
@@ -201,7 +205,7 @@ func (w *writer) concatenation(e grammar.Concatenation, where int) {
 		w.bracketed("(", e, ")")
 	default:
 		for _, part := range e.List {
-			// In a list, a concatenation needs brackets to stay apart.
+			// Brackets keep a concatenation inside a concatenation separate.
 			if _, list := part.(grammar.Concatenation); list {
 				w.expr(part, inElement)
 				continue
@@ -242,7 +246,7 @@ func (w *writer) name(name string) {
 	if !w.verbatim {
 		name = Name(name)
 		if !isName(name) {
-			w.fail(fmt.Sprintf("%q is no name in ABNF", name))
+			w.fail(fmt.Sprintf("%q is not a valid name in ABNF", name))
 		}
 	}
 	w.word(name)
@@ -250,13 +254,13 @@ func (w *writer) name(name string) {
 
 func (w *writer) prose(text string) {
 	if strings.Contains(text, ">") || !isPrintable(text) {
-		w.fail(fmt.Sprintf("prose %q cannot stand between < and >", text))
+		w.fail(fmt.Sprintf("prose %q cannot be written between < and >", text))
 	}
 	w.word("<" + text + ">")
 }
 
-// literal writes "a" or %s"a", or the numbers where quotation marks cannot hold
-// the text.
+// literal writes "a" or %s"a". A text that a quoted string cannot contain is
+// written by number.
 func (w *writer) literal(e grammar.Literal, where int) {
 	switch {
 	case !utf8.ValidString(e.Text):
@@ -272,7 +276,8 @@ func (w *writer) literal(e grammar.Literal, where int) {
 	}
 }
 
-// mixed writes a text that folds as quoted parts, with numbers between them.
+// mixed writes a case-insensitive text that a quoted string cannot contain:
+// quoted parts, with numbers between them.
 func (w *writer) mixed(text string) {
 	for text != "" {
 		end := strings.IndexFunc(text, func(c rune) bool { return c == '"' || !isPrintable(string(c)) })
@@ -320,9 +325,9 @@ func numbers(text string) string {
 	return "%x" + strings.Join(list, ".")
 }
 
-// lines arranges the words. What does not fit on the first line, behind head
-// columns, is best broken before an alternative, and inside one where it alone is
-// too long.
+// lines arranges the words in lines. The first line begins at column head.
+// Lines are broken before an alternative if possible. An alternative that is
+// longer than a line is broken between its words.
 func (w *writer) lines(head int, indent string) []string {
 	var lines []string
 	line, room := "", width-head
@@ -351,8 +356,8 @@ func (w *writer) lines(head int, indent string) []string {
 	return append(lines, line)
 }
 
-// length returns the columns that an alternative takes, from word i to the next
-// of the breaks.
+// length returns the width in columns of the alternative that begins with word
+// i and ends at the first of the breaks.
 func (w *writer) length(i int, breaks []int) int {
 	end := len(w.words)
 	if len(breaks) > 0 {

@@ -96,8 +96,8 @@ longer = "aaaaaaaaaaaaaaaaaaaa" "bbbbbbbbbbbbbbbbbbbb"
 	}
 }
 
-// bareRules returns the rules without positions and sections, with the names that
-// they have in ABNF.
+// bareRules returns the rules without positions and sections. Names are replaced
+// by their names in ABNF.
 func bareRules(g *grammar.Grammar) []grammar.Rule {
 	var list []grammar.Rule
 	for _, r := range g.Rules {
@@ -106,6 +106,7 @@ func bareRules(g *grammar.Grammar) []grammar.Rule {
 	return list
 }
 
+// rename replaces the names in e by their names in ABNF.
 func rename(e grammar.Expr) grammar.Expr {
 	each := func(list []grammar.Expr) []grammar.Expr {
 		for i := range list {
@@ -131,7 +132,7 @@ func rename(e grammar.Expr) grammar.Expr {
 	return e
 }
 
-// checkRoundTrip writes g and reads it back: the same tree.
+// checkRoundTrip checks that writing g and reading the text gives the same tree.
 func checkRoundTrip(t *testing.T, g *grammar.Grammar) {
 	t.Helper()
 	text, err := abnf.Append(nil, g)
@@ -152,11 +153,11 @@ func checkRoundTrip(t *testing.T, g *grammar.Grammar) {
 	}
 	again, err := abnf.Append(nil, back)
 	if err != nil || !bytes.Equal(again, text) {
-		t.Fatalf("written again, %v:\n%s\nfirst:\n%s", err, again, text)
+		t.Fatalf("second text, %v:\n%s\nfirst text:\n%s", err, again, text)
 	}
 }
 
-// Any of the five can be written as ABNF, whatever notation it was published in.
+// Every grammar of an RFC can be written as ABNF, whatever its notation is.
 func TestRoundTripRFC(t *testing.T) {
 	for _, name := range rfc.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -199,8 +200,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// hasTwins reports whether two rules have names that differ in case only, which
-// Append refuses.
+// hasTwins reports whether the names of two rules differ only in case. Append
+// rejects such grammars.
 func hasTwins(g *grammar.Grammar) bool {
 	seen := map[string]string{}
 	for _, r := range g.Rules {

@@ -11,7 +11,7 @@ import (
 	. "github.com/uriform/uri/grammar/automaton"
 )
 
-// Constructors, so that a tree in a test stays on one line.
+// Constructors that keep a tree on one line.
 
 func alt(list ...grammar.Expr) grammar.Expr { return grammar.Alternation{List: list} }
 func cat(list ...grammar.Expr) grammar.Expr { return grammar.Concatenation{List: list} }
@@ -25,7 +25,8 @@ func rep(min, max int, e grammar.Expr) grammar.Expr {
 	return grammar.Repetition{Min: min, Max: max, Expr: e}
 }
 
-// rules makes a grammar of names and expressions in turn.
+// rules returns a grammar. Its arguments are a name, its expression, another
+// name, and so on.
 func rules(list ...any) *grammar.Grammar {
 	g := new(grammar.Grammar)
 	for i := 0; i < len(list); i += 2 {
@@ -51,9 +52,9 @@ func TestMatch(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		expr   grammar.Expr
-		yes    string // accepted, separated by spaces; "∅" is the empty string
-		no     string
-		states int // of the minimal automaton, counted by hand
+		yes    string // accepted strings, separated by spaces; "∅" is the empty string
+		no     string // rejected strings
+		states int    // number of states of the minimal automaton, counted by hand
 	}{
 		{"empty", cat(), "∅", "a", 2},
 		{"nothing", alt(), "", "∅ a", 1},
@@ -70,10 +71,10 @@ func TestMatch(t *testing.T) {
 		{"*(*a)", star(star(lit("a"))), "∅ a aaa", "b", 2},
 		{"1*([a] / [b])", rep(1, grammar.Unbounded, alt(opt(lit("a")), opt(lit("b")))), "∅ a ab bba", "c", 2},
 		{"range", chars('b', 'd'), "b c d", "a e ∅ bb", 3},
-		{"beyond ASCII", chars(0xA0, 0xD7FF), "é \u00a0 \ud7ff", "\u009f \ue000 \xc3 \xa9", 3},
+		{"non-ASCII", chars(0xA0, 0xD7FF), "é \u00a0 \ud7ff", "\u009f \ue000 \xc3 \xa9", 3},
 		{"surrogates are not code points", chars(0xD800, 0xDFFF), "", "∅ \xed\xa0\x80 \ufffd", 1},
-		{"U+FFFD is one", chars(0xFFFD, 0xFFFD), "\ufffd", "\xff \xed\xa0\x80", 3},
-		{"the end is common", alt(lit("xaz"), lit("ybz"), lit("xbz"), lit("yaz")), "xaz ybz", "xa xz", 5},
+		{"U+FFFD is a code point", chars(0xFFFD, 0xFFFD), "\ufffd", "\xff \xed\xa0\x80", 3},
+		{"common end", alt(lit("xaz"), lit("ybz"), lit("xbz"), lit("yaz")), "xaz ybz", "xa xz", 5},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			d := compile(t, tt.expr)
@@ -137,7 +138,7 @@ func TestErrors(t *testing.T) {
 		{rules(), ErrUndefined, `undefined rule: r`},
 		{rules("r", at("s", 1, 5)), ErrUndefined, `x.abnf:1:5: rule r: undefined rule: s`},
 		{rules("r", grammar.Prose{Text: "a word", Pos: grammar.Pos{File: "x.abnf", Line: 1, Col: 7}}), ErrProse,
-			`x.abnf:1:7: rule r: described in prose only: <a word>`},
+			`x.abnf:1:7: rule r: described only in prose: <a word>`},
 		{rules("r", at("r", 1, 5)), ErrRecursive, `x.abnf:1:5: rule r: recursive, and recursion is not regular: r → (x.abnf:1:5) r`},
 		{rules("r", cat(at("q", 1, 5), at("s", 1, 7)), "s", opt(at("t", 2, 5)), "t", star(at("s", 3, 5)), "q", lit("q")), ErrRecursive,
 			`x.abnf:3:5: rule t: recursive, and recursion is not regular: s → (x.abnf:2:5) t → (x.abnf:3:5) s`},
@@ -163,7 +164,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// chain is r = r1, r1 = r2, … of n rules.
+// chain returns the grammar r = r1, r1 = r2, … with n rules.
 func chain(n int) *grammar.Grammar {
 	g := rules("r", ref("r1"))
 	for i := 1; i < n; i++ {
@@ -173,8 +174,8 @@ func chain(n int) *grammar.Grammar {
 	return g
 }
 
-// TestLimits compiles what is small to write and large to hold. Each must fail
-// soon; the time allowed is a hundred times what it takes.
+// TestLimits compiles short grammars that would have large automata. Each must
+// fail quickly. The time limit is a hundred times the usual time.
 func TestLimits(t *testing.T) {
 	doubling := rules("r", lit("a"))
 	for i := range 64 {
@@ -204,14 +205,14 @@ func TestLimits(t *testing.T) {
 		{"doubling rules", doubling, "NFA states"},
 		{"*(a / b) a 20(a / b)", rules("r", cat(star(ab), lit("a"), rep(20, 20, ab))), "DFA states"},
 		{"many sets", rules("r", alt(distinct...)), "classes"},
-		{"overlapping sets", rules("r", alt(overlapping...)), "stretches × sets"},
+		{"overlapping sets", rules("r", alt(overlapping...)), "ranges × sets"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			begin := time.Now()
 			_, err := Compile(tt.g, "r")
 			var limit *LimitError
 			if !errors.As(err, &limit) || limit.What != tt.what {
-				t.Errorf("error %v, want more than so many %s", err, tt.what)
+				t.Errorf("error %v, want a LimitError about %s", err, tt.what)
 			}
 			if d := time.Since(begin); d > 5*time.Second {
 				t.Errorf("took %v", d)
@@ -220,7 +221,7 @@ func TestLimits(t *testing.T) {
 		})
 	}
 
-	// Nothing to hold, however often.
+	// A repetition of the empty string needs no states, whatever its count.
 	for _, e := range []grammar.Expr{rep(1e9, 1e9, cat()), rep(0, 1e9, opt(lit(""))), rep(1e9, 1e9, star(cat())), rep(1e9, 1e9, rep(0, 1e9, lit("")))} {
 		if d := compile(t, e); !d.Match("") || d.States() != 2 {
 			t.Errorf("repeated empty string: %d states", d.States())
@@ -241,15 +242,15 @@ func TestViable(t *testing.T) {
 	d := compile(t, cat(lit("aé"), star(lit("b")), lit("x")))
 	for _, tt := range []struct {
 		s           string
-		points, raw int // over code points, over bytes
+		points, raw int // Viable over code points, over bytes
 	}{
 		{"", 0, 0},
 		{"aébbx", 6, 6},
 		{"aébb", 5, 5},
 		{"aébbxx", 6, 6},
 		{"b", 0, 0},
-		{"aè", 1, 2},     // C3 could still become é
-		{"a\xc3", 1, 2},  // ill-formed: does not count over code points
+		{"aè", 1, 2},     // C3 may be continued to é
+		{"a\xc3", 1, 2},  // ill-formed UTF-8: not viable over code points
 		{"a\xc3b", 1, 2}, // likewise
 		{"aéb\xff", 4, 4},
 	} {
@@ -270,7 +271,7 @@ func TestSteps(t *testing.T) {
 	d := compile(t, cat(chars('0', '9'), alt(lit("é"), lit("x"), lit("y"))))
 	one := d.Next(d.Start(), '7')
 	if got := FormatRanges(d.Expected(one)); got != "x y U+00E9" {
-		t.Errorf("expected behind a digit: %s", got)
+		t.Errorf("expected after a digit: %s", got)
 	}
 	if got := FormatRanges(d.Expected(d.Start())); got != "0–9" {
 		t.Errorf("expected at the start: %s", got)
@@ -281,7 +282,7 @@ func TestSteps(t *testing.T) {
 	}
 	for _, sym := range []rune{'a', -1, 0xD800, 0x110000, 1 << 30} {
 		if d.Next(d.Start(), sym) != Dead {
-			t.Errorf("Next(start, %x) lives", sym)
+			t.Errorf("Next(start, %x) is not Dead", sym)
 		}
 	}
 	all := compile(t, chars(0, 0x10FFFF))
@@ -358,7 +359,8 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// Two rules that derive the same give the same tables, however they are written.
+// Two rules that derive the same language have equal tables, even if their
+// expressions differ.
 func TestCanonical(t *testing.T) {
 	for _, pair := range [][2]grammar.Expr{
 		{alt(lit("ab"), lit("ac")), cat(lit("a"), chars('b', 'c'))},

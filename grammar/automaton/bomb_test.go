@@ -11,9 +11,8 @@ import (
 	"github.com/uriform/uri/grammar/abnf"
 )
 
-// TestBombs compiles grammars that a few lines make large. "A grammar may come from
-// anyone, so the size of everything is limited": each compiles in little memory or is
-// refused with a LimitError.
+// TestBombs compiles short grammars whose automata would be very large. Each
+// must compile in little memory, or fail with a LimitError.
 func TestBombs(t *testing.T) {
 	double := func(rules int, alternatives string) string {
 		var b strings.Builder
@@ -38,7 +37,7 @@ func TestBombs(t *testing.T) {
 		{"doubling with a symbol", double(400, "r / \"y\" / r")},
 		{"the same set, 20,000 times", "r0 = b" + strings.Repeat(" / b", 20_000) + "\n" + wide},
 		{"a sequence of sets", "r0 =" + strings.Repeat(" b", 20_000) + "\n" + wide},
-		{"sets with a symbol more", "r0 = c0" + func() (s string) {
+		{"sets with one more symbol each", "r0 = c0" + func() (s string) {
 			for i := range 5000 {
 				s += fmt.Sprint(" / c", i)
 			}

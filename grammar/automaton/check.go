@@ -8,18 +8,20 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// Check reports why the named rule has no automaton: an undefined rule or prose
-// that it depends on, recursion, an invalid range or repetition. A repetition of
-// at most zero times derives the empty string whatever its operand, so RFC
-// 3986's `path-empty = 0<pchar>` passes. The error is an [*Error]. The cost is
-// linear in the size of the grammar.
+// Check returns an [*Error] if the named rule has no automaton, and nil
+// otherwise. The reason may be an undefined rule or prose that the rule depends
+// on, recursion, nesting that is too deep, or an invalid range or repetition.
+//
+// Inside a repetition of at most zero times Check allows everything, because
+// such a repetition derives only the empty string. So `path-empty = 0<pchar>` of
+// RFC 3986 passes. Check takes time linear in the size of the grammar.
 func Check(g *grammar.Grammar, rule string) error {
 	_, err := check(grammar.NewIndex(g), rule)
 	return err
 }
 
-// check returns the rule with a name, if it and all that it depends on can be
-// made into an automaton.
+// check returns the rule with the given name. The error says why the rule has no
+// automaton.
 func check(index *grammar.Index, name string) (*grammar.Rule, error) {
 	r := index.Rule(name)
 	if r == nil {
@@ -30,14 +32,15 @@ func check(index *grammar.Index, name string) (*grammar.Rule, error) {
 	return r, err
 }
 
-// A checker walks the rules that a rule depends on, each once.
+// A checker visits the rules that a rule depends on, each once.
 type checker struct {
 	index *grammar.Index
-	depth map[*grammar.Rule]int // of the rules done: how deep their expressions go; open while under way
-	path  []step                // the rules under way, outermost first
+	depth map[*grammar.Rule]int // depth of the expressions of finished rules; open for rules in path
+	path  []step                // rules whose check has begun but not ended, outermost first
 }
 
-// A step is a rule under way and the reference that led to it.
+// A step is a rule in checker.path and the position of the reference to the
+// next rule in the path.
 type step struct {
 	rule *grammar.Rule
 	via  grammar.Pos
@@ -45,8 +48,8 @@ type step struct {
 
 const open = -1
 
-// rule checks r, met at the given depth, and returns the depth of what it
-// derives.
+// rule checks r, which is referred to at depth at, and returns the depth of r's
+// own expressions, including those of the rules it refers to.
 func (c *checker) rule(r *grammar.Rule, at int) (int, error) {
 	if d, done := c.depth[r]; done {
 		if at+d > maxDepth {
@@ -135,7 +138,8 @@ func (c *checker) ref(e grammar.Ref, at int) (int, error) {
 	return c.rule(r, at)
 }
 
-// cycle writes the way from r to the reference to r at pos:
+// cycle formats the chain of references from r back to r; the last reference is
+// at pos:
 // "a → b (x.abnf:1:5) → a (x.abnf:2:5)".
 func (c *checker) cycle(r *grammar.Rule, pos grammar.Pos) string {
 	var b strings.Builder
@@ -159,7 +163,7 @@ func (c *checker) cycle(r *grammar.Rule, pos grammar.Pos) string {
 	return b.String()
 }
 
-// fail makes an error in the rule under way.
+// fail returns an error in the innermost rule of the path.
 func (c *checker) fail(pos grammar.Pos, err error, note string) error {
 	r := c.path[len(c.path)-1].rule
 	if pos == (grammar.Pos{}) {

@@ -6,17 +6,17 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// A run is a stretch of symbols of one class, up to and including hi. It begins
-// behind the run before it.
+// A run is a range of consecutive symbols that belong to one class. It ends with
+// the symbol hi, and begins after the end of the previous run.
 type run struct {
 	hi    rune
 	class uint16
 }
 
-// partition divides the symbols 0…top into classes such that no set tells two
-// members of a class apart. It returns the runs in ascending order, and for
-// each set its classes in ascending order. Classes are numbered by their
-// smallest member.
+// partition divides the symbols 0…top into classes, so that each set contains
+// all members of a class or none. It returns the runs in ascending order, and
+// for each set its classes in ascending order. Classes are numbered in the order
+// of their smallest members.
 func partition(sets []set, top rune) (runs []run, members [][]uint16, err error) {
 	cuts := []rune{top}
 	for _, s := range sets {
@@ -30,7 +30,7 @@ func partition(sets []set, top rune) (runs []run, members [][]uint16, err error)
 	slices.Sort(cuts)
 	cuts = slices.Compact(cuts)
 	if len(cuts)*len(sets) > maxCuts {
-		return nil, nil, &LimitError{What: "stretches × sets", Limit: maxCuts}
+		return nil, nil, &LimitError{What: "ranges × sets", Limit: maxCuts}
 	}
 
 	// Begin with one class and split it by each set in turn.
@@ -54,8 +54,8 @@ const (
 	maxCuts    = 1 << 26
 )
 
-// split gives the stretches within s that share a class with stretches outside
-// of s a class of their own.
+// split puts the ranges inside s into new classes: one new class for each old
+// class that has a range inside s.
 func split(class []int, count int, cuts []rune, s set) int {
 	renamed := make(map[int]int)
 	for _, i := range within(cuts, s) {
@@ -70,7 +70,8 @@ func split(class []int, count int, cuts []rune, s set) int {
 	return count
 }
 
-// within returns the indexes of the stretches that end at cuts and lie in s.
+// within returns the indexes of the ranges that are inside s. Range i ends at
+// cuts[i].
 func within(cuts []rune, s set) (in []int) {
 	for _, r := range s {
 		i, _ := slices.BinarySearch(cuts, r.Lo)
@@ -81,8 +82,8 @@ func within(cuts []rune, s set) (in []int) {
 	return in
 }
 
-// numberClasses numbers the classes in order of appearance and joins
-// neighbouring stretches.
+// numberClasses numbers the classes in the order of their smallest members, and
+// joins neighboring ranges of the same class.
 func numberClasses(class []int, count int, cuts []rune) (runs []run, number map[int]uint16) {
 	number = make(map[int]uint16, count)
 	for i, c := range class {
@@ -100,6 +101,7 @@ func numberClasses(class []int, count int, cuts []rune) (runs []run, number map[
 	return runs, number
 }
 
+// classesOf returns the classes whose members are in s, in ascending order.
 func classesOf(s set, runs []run) []uint16 {
 	var in []uint16
 	for _, r := range s {
@@ -112,8 +114,8 @@ func classesOf(s set, runs []run) []uint16 {
 	return slices.Compact(in)
 }
 
-// rangesOf lists the members of a class in ascending order. A range may reach
-// over the surrogates, but neither begins nor ends with one.
+// rangesOf returns the members of a class in ascending order. A range may span
+// the surrogates, but does not begin or end with a surrogate.
 func rangesOf(runs []run, class uint16) []grammar.Range {
 	var in set
 	lo := rune(0)

@@ -7,7 +7,7 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// An Alphabet is what an automaton reads.
+// An Alphabet is the set of symbols that an automaton reads.
 type Alphabet uint8
 
 const (
@@ -25,29 +25,30 @@ func (a Alphabet) top() rune {
 // A State is a state of a [DFA]: a number below [DFA.Len].
 type State uint16
 
-// Dead is the state from which nothing is accepted and from which no symbol
-// leads away.
+// Dead is the state from which no text is accepted. Every symbol leads from Dead
+// to Dead.
 const Dead State = 0
 
 // A DFA is a minimal deterministic automaton. It is immutable and safe for
-// concurrent use; make one with [Compile], [NFA.DFA], or an operation on others.
+// concurrent use. [Compile], [NFA.DFA] and the operations on automata return one.
 //
-// Its states and classes are numbered in a way that depends on the language
-// only: state 0 is [Dead], the others follow breadth-first from the start; the
-// classes are ordered by their smallest members. So two automata over one
-// alphabet accept the same language exactly if they are equal table by table.
+// The numbers of states and classes depend only on the language. State 0 is
+// [Dead]; the other states are numbered breadth-first from the start. Classes
+// are numbered in the order of their smallest members. Two automata over one
+// alphabet therefore accept the same language if and only if their tables are
+// equal.
 type DFA struct {
 	alphabet Alphabet
-	runs     []run // the classes of all symbols, ascending
-	low      [256]uint16
-	classes  int
-	next     []State // [state*classes + class]
-	accept   []bool  // [state]
+	runs     []run       // classes of all symbols, ascending
+	low      [256]uint16 // classes of the symbols below 256
+	classes  int         // number of classes
+	next     []State     // [state*classes + class]
+	accept   []bool      // [state]
 	start    State
-	total    bool // every text can be continued to an accepted one: Dead is not reached
+	total    bool // no text leads to Dead: every text can be continued to an accepted text
 }
 
-// lowClasses is the table of the classes of the symbols below 256.
+// lowClasses returns the classes of the symbols below 256.
 func lowClasses(runs []run) (low [256]uint16) {
 	sym := 0
 	for _, r := range runs {
@@ -58,13 +59,14 @@ func lowClasses(runs []run) (low [256]uint16) {
 	return low
 }
 
-// Compile makes the minimal automaton of a rule over code points, within the
+// Compile returns the minimal automaton of a rule over code points, using the
 // default [Limits]. The error is an [*Error] or a [*LimitError].
 func Compile(g *grammar.Grammar, rule string) (*DFA, error) {
 	return Limits{}.Compile(g, rule)
 }
 
-// Compile makes the minimal automaton of a rule over code points.
+// Compile returns the minimal automaton of a rule over code points. The error is
+// an [*Error] or a [*LimitError].
 func (l Limits) Compile(g *grammar.Grammar, rule string) (*DFA, error) {
 	n, err := l.Thompson(g, rule)
 	if err != nil {
@@ -73,11 +75,11 @@ func (l Limits) Compile(g *grammar.Grammar, rule string) (*DFA, error) {
 	return n.dfa(l)
 }
 
-// Alphabet returns what d reads.
+// Alphabet returns the alphabet of d.
 func (d *DFA) Alphabet() Alphabet { return d.alphabet }
 
-// States returns the number of states of the minimal automaton, the dead one
-// included if some text leads there.
+// States returns the number of states of the minimal automaton. It counts
+// [Dead] only if some text leads to Dead.
 func (d *DFA) States() int {
 	if d.total {
 		return d.Len() - 1
@@ -85,21 +87,21 @@ func (d *DFA) States() int {
 	return d.Len()
 }
 
-// Len returns the number of states in the table, [Dead] always included.
+// Len returns the number of states in the table. It always counts [Dead].
 func (d *DFA) Len() int { return len(d.accept) }
 
-// Classes returns the number of classes: sets of symbols that no state tells
-// apart.
+// Classes returns the number of classes. See [Class].
 func (d *DFA) Classes() int { return d.classes }
 
-// Start returns the state before anything is read.
+// Start returns the state in which reading begins.
 func (d *DFA) Start() State { return d.start }
 
-// Accepting reports whether a text may end in s.
+// Accepting reports whether d accepts the texts that lead to s.
 func (d *DFA) Accepting(s State) bool { return d.accept[s] }
 
-// Next returns the state after reading sym in s, a code point or a byte by the
-// alphabet of d. A surrogate, or a number outside of the alphabet, leads to Dead.
+// Next returns the state after reading sym in state s. sym is a code point or a
+// byte, depending on the alphabet of d. A surrogate or a number outside the
+// alphabet leads to [Dead].
 func (d *DFA) Next(s State, sym rune) State {
 	if sym < 0 || sym > d.alphabet.top() || surrogate(sym) {
 		return Dead
@@ -107,7 +109,7 @@ func (d *DFA) Next(s State, sym rune) State {
 	return d.next[int(s)*d.classes+int(d.class(sym))]
 }
 
-// Step returns the state after reading a symbol of a class in s.
+// Step returns the state after reading a symbol of a class in state s.
 func (d *DFA) Step(s State, class int) State { return d.next[int(s)*d.classes+class] }
 
 // ClassOf returns the class of a symbol of the alphabet.
@@ -125,24 +127,25 @@ func classIn(runs []run, sym rune) uint16 {
 	return runs[min(i, len(runs)-1)].class
 }
 
-// Match reports whether d accepts s. An automaton over code points accepts
-// nothing that is not UTF-8.
+// Match reports whether d accepts s. An automaton over code points rejects
+// every string that is not UTF-8.
 func (d *DFA) Match(s string) bool {
 	at, n := d.run(s)
 	return n == len(s) && d.accept[at]
 }
 
-// Viable returns the length in bytes of the longest prefix of s that d accepts
-// or that can be continued to an accepted text: the offset of the first wrong
-// byte, or len(s). Over code points it does not go beyond the first byte of an
-// ill-formed UTF-8 sequence, nor into the middle of a code point.
+// Viable returns the length in bytes of the longest viable prefix of s: a prefix
+// that can be continued to an accepted text, or is one. So it returns the offset
+// of the first wrong byte, or len(s) if there is none. For an automaton over
+// code points the offset is never inside a code point, and never after the first
+// byte of an ill-formed UTF-8 sequence.
 func (d *DFA) Viable(s string) int {
 	_, n := d.run(s)
 	return n
 }
 
-// run reads s until it is dead, and returns the state before that and how many
-// bytes were read.
+// run reads s up to the first symbol that leads to Dead. It returns the last
+// state before Dead and the number of bytes read.
 func (d *DFA) run(s string) (at State, n int) {
 	at = d.start
 	if at == Dead {
@@ -167,21 +170,22 @@ func (d *DFA) run(s string) (at State, n int) {
 	return at, n
 }
 
-// A Class is a set of symbols that no state of an automaton tells apart.
+// A Class is a set of symbols that lead to the same state, from every state of
+// an automaton.
 type Class struct {
-	Ranges []grammar.Range // ascending; may reach over the surrogates
-	Rep    rune            // the member that is most pleasant to read
+	Ranges []grammar.Range // ascending; a range may span the surrogates
+	Rep    rune            // representative: the member that is easiest to read
 }
 
-// Class returns the class with a number.
+// Class returns the class with the given number.
 func (d *DFA) Class(class int) Class {
 	ranges := rangesOf(d.runs, uint16(class))
 	return Class{ranges, representative(ranges)}
 }
 
-// Expected lists the symbols that lead from s to a state other than Dead:
-// what could stand next in an accepted text. Ranges ascend and do not touch; one
-// may reach over the surrogates.
+// Expected returns the symbols that lead from s to a state other than [Dead]:
+// the symbols that may come next in an accepted text. The ranges are in
+// ascending order and do not touch. A range may span the surrogates.
 func (d *DFA) Expected(s State) []grammar.Range {
 	var in []run
 	for _, r := range d.runs {
@@ -191,19 +195,19 @@ func (d *DFA) Expected(s State) []grammar.Range {
 	return rangesOf(in, 1)
 }
 
-// pleasant lists ranges in the order in which representatives are looked for.
-var pleasant = []grammar.Range{
+// readable lists ranges of symbols, the easiest to read first.
+var readable = []grammar.Range{
 	{Lo: 'a', Hi: 'z'}, {Lo: '0', Hi: '9'}, {Lo: 'A', Hi: 'Z'},
 	{Lo: '!', Hi: '~'}, {Lo: ' ', Hi: ' '},
-	{Lo: 0xE0, Hi: 0xF6}, {Lo: 0xC0, Hi: 0xD6}, {Lo: 0xA1, Hi: 0xAC}, // é and its like
+	{Lo: 0xE0, Hi: 0xF6}, {Lo: 0xC0, Hi: 0xD6}, {Lo: 0xA1, Hi: 0xAC}, // é and similar letters
 	{Lo: 0x370, Hi: 0x10FFFF},
 	{Lo: 0, Hi: 0x10FFFF},
 }
 
-// representative returns the smallest member of the first pleasant range that
-// has one.
+// representative returns the smallest symbol of the set in that is in the first
+// possible range of readable.
 func representative(in []grammar.Range) rune {
-	for _, p := range pleasant {
+	for _, p := range readable {
 		for _, r := range in {
 			if lo := max(p.Lo, r.Lo); lo <= min(p.Hi, r.Hi) {
 				return lo
@@ -213,15 +217,15 @@ func representative(in []grammar.Range) rune {
 	return 0
 }
 
-// rank orders classes for texts that people read: by the place of their
-// representative in pleasant.
+// rank returns the classes in the order of their representatives: by range of
+// readable, then by value. [DFA.Shortest] tries symbols in this order.
 func (d *DFA) rank() []int {
 	key := make([]int, d.classes)
 	order := make([]int, d.classes)
 	for c := range order {
 		order[c] = c
 		rep := d.Class(c).Rep
-		for i, p := range pleasant {
+		for i, p := range readable {
 			if p.Lo <= rep && rep <= p.Hi {
 				key[c] = i<<24 | int(rep)
 				break

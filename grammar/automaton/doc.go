@@ -1,41 +1,45 @@
-// Package automaton turns a rule of a grammar into the smallest automaton that
-// accepts what the rule derives, and computes with such automata.
+// Package automaton turns a rule of a grammar into the minimal deterministic
+// automaton that accepts the strings that the rule derives. It can compare and
+// combine such automata.
 //
-// # The way of a rule
+// # From a rule to an automaton
 //
 // Each stage has its own file and data type:
 //
 //	text → Grammar   packages abnf and bnf
 //	Grammar → NFA    [Limits.Thompson]: states that read a set of code points or fork
-//	NFA → table      classes.go, subset.go: each set of states becomes one state
-//	table → DFA      minimize.go: Hopcroft's refinement, and a numbering by language
-//	DFA → DFA        [DFA.UTF8]: the same language over bytes; [Union] and its like
+//	NFA → table      classes.go, subset.go: each set of NFA states becomes one state
+//	table → DFA      minimize.go: Hopcroft's algorithm, then canonical numbers for states and classes
+//	DFA → DFA        [DFA.UTF8]: the same language over bytes; [Union] and other operations
 //
-// A set of code points is never spread out. The code points are divided into
-// classes that no set of the grammar tells apart (RFC 3986's URI-reference has
-// 21), and the tables have one column per class.
+// The tables do not have a column for each code point. The code points are
+// divided into classes: two code points are in the same class if every set of
+// the grammar contains both or neither. The tables have one column per class.
+// For URI-reference of RFC 3986 there are 21 classes.
 //
-// Only rules without recursion have an automaton here. All five grammars of the
-// URI are such; [Check] says why a rule is not.
+// A rule that depends on itself has no automaton here. The five grammars of the
+// URI have no such rules. [Check] reports why a rule has no automaton.
 //
 // # Symbols
 //
 // An automaton from [Compile] reads code points: the Unicode scalar values,
-// which are all that UTF-8 can write. It refuses strings that are not UTF-8.
-// An automaton from [DFA.UTF8] reads bytes, any bytes.
+// which are the values that UTF-8 can encode. It rejects strings that are not
+// UTF-8. An automaton from [DFA.UTF8] reads arbitrary bytes.
 //
 // # Derivations
 //
-// A [Parser] finds how a rule derives a string, in time linear in its length:
-// which part each rule stands for. Where a grammar has several derivations the
-// first alternative wins with which the whole string can be derived.
+// A [Parser] finds how a rule derives a string: which part of the string each
+// rule derives. It takes time linear in the length of the string. If there are
+// several derivations, the first alternative with which the whole string can be
+// derived is chosen.
 //
 // # Cost
 //
-// A grammar may come from anyone, so the size of everything is limited: see
-// [Limits]. A rule that needs more fails with a [*LimitError]; a deterministic
-// automaton can be exponentially larger than its rule. The start rules of the
-// five grammars compile in a few milliseconds each.
+// A deterministic automaton can be exponentially larger than its rule. The size
+// of all data is therefore limited, so that a grammar from an untrusted source is safe to
+// compile; see [Limits]. Compiling a rule that exceeds a limit fails with a
+// [*LimitError]. The start rules of the five grammars compile in a few
+// milliseconds each.
 //
 // # Sources
 //

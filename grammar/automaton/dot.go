@@ -9,8 +9,8 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// WriteDOT writes d in the DOT language of Graphviz, always in the same way.
-// The dead state is left out: what an edge does not name leads there.
+// WriteDOT writes d in the DOT language of Graphviz. Equal automata give equal
+// output. The output omits [Dead]: a symbol without an edge leads to Dead.
 func (d *DFA) WriteDOT(w io.Writer, name string) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "digraph %s {\n\trankdir=LR\n\tnode [shape=circle]\n\tstart [shape=none label=\"\"]\n", quote(name))
@@ -27,8 +27,8 @@ func (d *DFA) WriteDOT(w io.Writer, name string) error {
 	return b.Flush()
 }
 
-// writeEdges writes one edge per state that s leads to, in the order of the
-// symbols.
+// writeEdges writes the edges from s: one edge to each state, in the order of
+// the symbols.
 func (d *DFA) writeEdges(w io.Writer, s State) {
 	done := make(map[State]bool)
 	for _, r := range d.runs {
@@ -41,7 +41,7 @@ func (d *DFA) writeEdges(w io.Writer, s State) {
 	}
 }
 
-// between lists the symbols that lead from s to to.
+// between returns the symbols that lead from state s to state to.
 func (d *DFA) between(s, to State) []grammar.Range {
 	var in []run
 	for _, r := range d.runs {
@@ -54,14 +54,15 @@ func (d *DFA) between(s, to State) []grammar.Range {
 	return rangesOf(in, 1)
 }
 
-// quote writes a DOT string: of the escapes it needs only that of the quote;
-// a backslash would begin one of the label's own.
+// quote returns s as a quoted string of DOT. Backslashes are doubled, since a
+// backslash begins an escape sequence in a label.
 func quote(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
 
-// FormatRanges writes a set of symbols for people: graphic ASCII as itself, the
-// rest as U+00E9, ranges with "–", a space between them.
+// FormatRanges formats a set of symbols for messages. Visible ASCII characters
+// are written as they are, other characters as U+00E9. A range is written with
+// "–", and spaces separate the ranges.
 func FormatRanges(set []grammar.Range) string {
 	var b strings.Builder
 	for i, r := range set {

@@ -7,21 +7,21 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// Why a rule has no automaton. An [*Error] wraps one of these.
+// Reasons why a rule has no automaton. An [*Error] wraps one of these.
 var (
 	ErrUndefined = errors.New("undefined rule")
-	ErrProse     = errors.New("described in prose only")
+	ErrProse     = errors.New("described only in prose")
 	ErrRecursive = errors.New("recursive, and recursion is not regular")
 	ErrInvalid   = errors.New("invalid expression")
 	ErrTooDeep   = errors.New("nested too deeply")
 )
 
-// An Error says which rule cannot be made into an automaton, and why.
+// An Error describes why a rule has no automaton.
 type Error struct {
-	Rule string      // the rule in whose definition the trouble stands
-	Pos  grammar.Pos // of the reference or prose at fault, else of the rule
-	Err  error       // one of the Err values of this package
-	Note string      // the name, cycle or expression at fault
+	Rule string      // the rule whose definition contains the fault
+	Pos  grammar.Pos // position of the faulty reference or prose, or of the rule
+	Err  error       // ErrUndefined or another Err value of this package
+	Note string      // the undefined name, the cycle or the faulty expression
 }
 
 func (e *Error) Error() string {
@@ -40,9 +40,9 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// A LimitError says that an automaton would have become larger than allowed.
+// A LimitError reports that an automaton would exceed a size limit.
 type LimitError struct {
-	What  string // what there was too much of: "NFA states", "DFA states", "classes", "table entries", …
+	What  string // what exceeds the limit: "NFA states", "DFA states", "classes", "table entries", …
 	Limit int
 }
 
@@ -50,21 +50,21 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("automaton: more than %d %s", e.Limit, e.What)
 }
 
-// Limits bound the size of what [Limits.Compile] makes, and with it the time it
-// takes. A field that is zero means its default. Sizes that follow from these
-// (the dense table, the sets of the subset construction) have fixed limits of
-// 2²⁴ entries.
+// Limits bound the size of the automata that [Limits.Compile] makes, and so the
+// time it takes. A field that is zero means its default. The transition table
+// and the sets of the subset construction have a fixed limit of 2²⁴ entries
+// each.
 type Limits struct {
-	NFA int // states of the NFA, and with them the work to make it; default 2¹⁶
-	DFA int // states of the DFA before it is minimised; default 2¹⁴, at most 2¹⁶
+	NFA int // number of NFA states; also limits the work to make them; default 2¹⁶
+	DFA int // number of DFA states before minimization; default 2¹⁴, at most 2¹⁶
 }
 
 const (
 	defaultNFA = 1 << 16
 	defaultDFA = 1 << 14
-	maxDFA     = 1 << 16 // a State is 16 bits wide
-	maxTable   = 1 << 24 // entries of states × classes, and members of all subsets together
-	maxDepth   = 1000    // expressions within expressions, through references
+	maxDFA     = 1 << 16 // a State has 16 bits
+	maxTable   = 1 << 24 // entries of a table of states × classes; also the sum of the sizes of all subsets
+	maxDepth   = 1000    // depth of nested expressions, including those of referenced rules
 )
 
 func (l Limits) nfa() int {

@@ -9,7 +9,8 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// What did RFC 3986 take away from RFC 2396, and what did it add?
+// This example finds a shortest string that only RFC 2396 accepts, and one that
+// only RFC 3986 accepts.
 func ExampleWitness() {
 	older, _ := rfc.Corrected("rfc2396")
 	newer, _ := rfc.Corrected("rfc3986")
@@ -24,7 +25,8 @@ func ExampleWitness() {
 	// only RFC 3986: a:
 }
 
-// Where does a string go wrong, and what could have stood there?
+// This example finds the first wrong byte of a string, and the characters that
+// are allowed at that place.
 func ExampleDFA_Viable() {
 	g, _ := rfc.Corrected("rfc3986")
 	d, _ := automaton.Compile(g, "IPv6address")
@@ -59,7 +61,8 @@ func ExampleDerive() {
 	//       dec-octet "4"
 }
 
-// Others have counted the states, with the dead one, and the classes of bytes.
+// The numbers of states, including the dead state, and of byte classes are the
+// same as those that other programs have computed.
 func TestSizes(t *testing.T) {
 	for _, tt := range []struct {
 		grammar, rule           string

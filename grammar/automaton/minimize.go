@@ -2,18 +2,24 @@ package automaton
 
 import "encoding/binary"
 
-// minimize makes the minimal automaton of t: unreachable states are dropped,
-// states that no continuation tells apart are one (Hopcroft 1971), classes that
-// no state tells apart are one, the dead state is 0 and the others are numbered
-// breadth-first. So equal languages get equal automata.
+// minimize returns the minimal automaton of t:
+//
+//   - unreachable states are removed
+//   - equivalent states, which accept the same continuations, are merged
+//     (Hopcroft 1971)
+//   - equivalent classes, which lead to the same state from every state, are
+//     merged
+//   - the dead state becomes state 0; the others are numbered breadth-first
+//
+// Equal languages therefore get equal automata.
 func (t *table) minimize() (*DFA, error) {
 	t = t.mergeStates(t.reachable())
 	t = t.mergeClasses()
 	return t.number()
 }
 
-// reachable numbers the states that can be reached from the start; -1 for the
-// others.
+// reachable numbers the states that can be reached from the start. The number of
+// any other state is -1.
 func (t *table) reachable() (number []int32, count int) {
 	number = make([]int32, t.states())
 	for i := range number {
@@ -37,8 +43,8 @@ func (t *table) row(s int32) []int32 {
 	return t.next[int(s)*t.classes : (int(s)+1)*t.classes]
 }
 
-// mergeStates renames the states of t as number says, drops those that have no
-// number, and makes one of those that no continuation tells apart.
+// mergeStates renumbers the states of t, removes the states whose number is
+// negative, and merges equivalent states.
 func (t *table) mergeStates(number []int32, count int) *table {
 	trim := t.rename(number, count)
 	blocks := newBlocks(trim)
@@ -46,8 +52,8 @@ func (t *table) mergeStates(number []int32, count int) *table {
 	return trim.rename(blocks.of, blocks.count())
 }
 
-// rename gives each state s the number number[s]. States with the same number
-// must behave alike.
+// rename gives each state s the number number[s] and removes states with a
+// negative number. States with the same number must be equivalent.
 func (t *table) rename(number []int32, count int) *table {
 	u := *t
 	u.next = make([]int32, count*t.classes)
@@ -65,22 +71,23 @@ func (t *table) rename(number []int32, count int) *table {
 	return &u
 }
 
-// blocks is a partition of states under refinement. The members of block b are
-// members[first[b]:end[b]]; those marked for the split under way come first, up
-// to mid[b].
+// blocks is a partition of the states, which is refined step by step. The
+// members of block b are members[first[b]:end[b]]. During a split the marked
+// members come first: members[first[b]:mid[b]].
 type blocks struct {
-	of              []int32 // of a state: its block
-	members, place  []int32 // place[s] is where s stands in members
-	first, mid, end []int32
+	of              []int32 // [state]: its block
+	members, place  []int32 // members[place[s]] == s
+	first, mid, end []int32 // [block]
 
 	classes int
-	from    [][]int32 // of a class: for each state, where its predecessors begin in preds
-	preds   [][]int32
+	from    [][]int32 // [class][state]: see table.inverse
+	preds   [][]int32 // [class]: see table.inverse
 	work    []splitter
-	waiting []bool // [block*classes + class]: is on work
+	waiting []bool // [block*classes + class]: the splitter is in work
 }
 
-// A splitter splits blocks by whether a class leads into a block.
+// A splitter separates states from which the class leads into the block from the
+// other states.
 type splitter struct{ block, class int32 }
 
 func newBlocks(t *table) *blocks {
@@ -113,8 +120,8 @@ func newBlocks(t *table) *blocks {
 	return b
 }
 
-// inverse lists for each state its predecessors by a class: those of s are
-// preds[from[s]:from[s+1]].
+// inverse returns the predecessors of each state for one class: the states from
+// which the class leads to s are preds[from[s]:from[s+1]].
 func (t *table) inverse(class int) (from, preds []int32) {
 	n := t.states()
 	from = make([]int32, n+2)
@@ -158,7 +165,7 @@ func (b *blocks) refine() {
 		b.work = b.work[:len(b.work)-1]
 		b.waiting[int(w.block)*b.classes+int(w.class)] = false
 
-		// Marking moves members about, so look at a copy.
+		// mark reorders members, so iterate over a copy.
 		inside = append(inside[:0], b.members[b.first[w.block]:b.end[w.block]]...)
 		from, preds := b.from[w.class], b.preds[w.class]
 		for _, s := range inside {
@@ -170,13 +177,13 @@ func (b *blocks) refine() {
 	}
 }
 
-// mark moves s among the marked members of its block, and adds the block to
-// touched with its first.
+// mark moves s to the marked members of its block. If s is the first marked
+// member, mark appends the block to touched.
 func (b *blocks) mark(s int32, touched []int32) []int32 {
 	block := b.of[s]
 	at, mid := b.place[s], b.mid[block]
 	if at < mid {
-		return touched // marked before
+		return touched // already marked
 	}
 	if mid == b.first[block] {
 		touched = append(touched, block)
@@ -188,8 +195,8 @@ func (b *blocks) mark(s int32, touched []int32) []int32 {
 	return touched
 }
 
-// split makes the marked members of the touched blocks blocks of their own, and
-// returns touched, emptied.
+// split divides each touched block into its marked and its unmarked members. It
+// returns touched with length 0.
 func (b *blocks) split(touched []int32) []int32 {
 	for _, block := range touched {
 		first, mid, end := b.first[block], b.mid[block], b.end[block]
@@ -197,7 +204,7 @@ func (b *blocks) split(touched []int32) []int32 {
 		if mid == end {
 			continue // all marked
 		}
-		// The new block is the smaller half: that makes it n log n.
+		// The new block is the smaller part. The total time is O(n log n) for this reason.
 		if mid-first <= end-mid {
 			b.first[block], b.mid[block] = mid, mid
 			end = mid
@@ -216,12 +223,12 @@ func (b *blocks) split(touched []int32) []int32 {
 	return touched[:0]
 }
 
-// mergeClasses makes one of the classes that lead to the same states
-// everywhere, and numbers classes by their smallest member.
+// mergeClasses merges classes that lead to the same state from every state, and
+// numbers the classes in the order of their smallest members.
 func (t *table) mergeClasses() *table {
 	columns := make(map[string]int)
-	number := make([]int, t.classes) // of an old class
-	var kept []int                   // the first old class of each new one
+	number := make([]int, t.classes) // [old class]: new class
+	var kept []int                   // [new class]: the first of its old classes
 	var key []byte
 	for c := range t.classes {
 		key = key[:0]
@@ -257,13 +264,14 @@ func (t *table) mergeClasses() *table {
 	return &u
 }
 
-// number orders the states of a minimal automaton and makes it a DFA.
+// number numbers the states of a minimal automaton breadth-first and returns it
+// as a DFA.
 func (t *table) number() (*DFA, error) {
 	if t.states() >= maxDFA {
 		return nil, &LimitError{What: "DFA states", Limit: maxDFA}
 	}
 	dead := t.dead()
-	order := []int32{t.start} // by new number, without the dead state
+	order := []int32{t.start} // states in the order of their new numbers, without the dead state
 	number := make([]State, t.states())
 	if t.start == dead {
 		order = nil
@@ -283,7 +291,7 @@ func (t *table) number() (*DFA, error) {
 		alphabet: t.alphabet,
 		runs:     t.runs,
 		classes:  t.classes,
-		next:     make([]State, t.classes, (len(order)+1)*t.classes), // the dead state's row: to itself
+		next:     make([]State, t.classes, (len(order)+1)*t.classes), // begins with the row of the dead state, all zeros
 		accept:   make([]bool, 1, len(order)+1),
 		start:    number[t.start],
 		total:    dead < 0,
@@ -298,8 +306,7 @@ func (t *table) number() (*DFA, error) {
 	return d, nil
 }
 
-// dead returns the state of a minimal automaton from which nothing is accepted,
-// or -1.
+// dead returns the dead state of a minimal automaton, or -1 if there is none.
 func (t *table) dead() int32 {
 	for s := range int32(t.states()) {
 		if !t.accept[s] && all(t.row(s), s) {
@@ -309,6 +316,7 @@ func (t *table) dead() int32 {
 	return -1
 }
 
+// all reports whether every element of row is s.
 func all(row []int32, s int32) bool {
 	for _, to := range row {
 		if to != s {

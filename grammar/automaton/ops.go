@@ -6,29 +6,30 @@ import (
 	"unicode/utf8"
 )
 
-// ErrAlphabet is the error of an operation on an automaton over code points and
-// one over bytes.
+// ErrAlphabet is returned by an operation on two automata if one reads code
+// points and the other reads bytes.
 var ErrAlphabet = errors.New("automaton: different alphabets")
 
-// Union accepts what a or b accepts. As for all operations on two automata, the
-// cost is at most that of the product of their states, and the error is
-// [ErrAlphabet] or a [*LimitError].
+// Union returns the automaton that accepts what a or b accepts. As with all
+// operations on two automata, the cost is at most proportional to the product of
+// their numbers of states, and the error is [ErrAlphabet] or a [*LimitError].
 func Union(a, b *DFA) (*DFA, error) {
 	return product(a, b, func(x, y bool) bool { return x || y })
 }
 
-// Intersection accepts what both a and b accept.
+// Intersection returns the automaton that accepts what both a and b accept.
 func Intersection(a, b *DFA) (*DFA, error) {
 	return product(a, b, func(x, y bool) bool { return x && y })
 }
 
-// Difference accepts what a accepts and b does not.
+// Difference returns the automaton that accepts what a accepts and b does not.
 func Difference(a, b *DFA) (*DFA, error) {
 	return product(a, b, func(x, y bool) bool { return x && !y })
 }
 
-// Complement accepts the texts over the alphabet of d that d does not accept.
-// Over code points these are strings of UTF-8.
+// Complement returns the automaton that accepts the texts over the alphabet of d
+// that d does not accept. For an automaton over code points, these texts are
+// valid UTF-8.
 func (d *DFA) Complement() (*DFA, error) {
 	return product(d, d, func(x, _ bool) bool { return !x })
 }
@@ -49,8 +50,9 @@ func Includes(a, b *DFA) (bool, error) {
 // Empty reports whether d accepts nothing.
 func (d *DFA) Empty() bool { return d.start == Dead }
 
-// Witness returns a shortest text that a accepts and b does not; ok is false if
-// there is none. See [DFA.Shortest] for which one.
+// Witness returns a shortest text that a accepts and b does not. ok is false if
+// there is no such text. If there are several shortest texts, Witness chooses
+// one as [DFA.Shortest] does.
 func Witness(a, b *DFA) (text string, ok bool, err error) {
 	d, err := Difference(a, b)
 	if err != nil {
@@ -60,14 +62,15 @@ func Witness(a, b *DFA) (text string, ok bool, err error) {
 	return text, ok, nil
 }
 
-// Shortest returns an accepted text of the fewest symbols; ok is false if there
-// is none. Among several it takes the one that comes first when letters sort
-// before digits and these before other symbols, made of the representatives of
-// the classes.
+// Shortest returns an accepted text with the fewest symbols. ok is false if d
+// accepts nothing. The text consists of representatives of the classes (see
+// [Class]). If there are several shortest texts, Shortest returns the first one
+// in the order: lower-case letters, digits, upper-case letters, other symbols.
 func (d *DFA) Shortest() (text string, ok bool) { return d.ShortestFrom(d.start) }
 
-// ShortestFrom returns a shortest continuation by which a text that led to s is
-// accepted, chosen as [DFA.Shortest] does.
+// ShortestFrom returns a shortest text that leads from s to an accepting state.
+// If there are several, it chooses one as [DFA.Shortest] does. ok is false if
+// there is no such text.
 func (d *DFA) ShortestFrom(s State) (text string, ok bool) {
 	type step struct {
 		from  State
@@ -98,7 +101,7 @@ func (d *DFA) ShortestFrom(s State) (text string, ok bool) {
 	return "", false
 }
 
-// spell writes a text of the representatives of classes.
+// spell returns the text of the representatives of classes.
 func (d *DFA) spell(classes []int) string {
 	var b []byte
 	for _, c := range classes {
@@ -107,8 +110,8 @@ func (d *DFA) spell(classes []int) string {
 	return string(b)
 }
 
-// AppendSymbol appends a symbol of the alphabet: a code point as UTF-8, a byte
-// as itself.
+// AppendSymbol appends a symbol of the alphabet of d to b: a code point is
+// appended as UTF-8, a byte unchanged.
 func (d *DFA) AppendSymbol(b []byte, sym rune) []byte {
 	if d.alphabet == Bytes {
 		return append(b, byte(sym))
@@ -116,7 +119,8 @@ func (d *DFA) AppendSymbol(b []byte, sym rune) []byte {
 	return utf8.AppendRune(b, sym)
 }
 
-// product runs a and b side by side and accepts as accept says.
+// product returns the automaton that runs a and b in parallel. accept says
+// whether it accepts, given whether a and b accept.
 func product(a, b *DFA, accept func(x, y bool) bool) (*DFA, error) {
 	if a.alphabet != b.alphabet {
 		return nil, ErrAlphabet
@@ -153,8 +157,8 @@ func product(a, b *DFA, accept func(x, y bool) bool) (*DFA, error) {
 
 const maxProduct = 1 << 20
 
-// joinRuns lays the classes of two automata over each other. Each new class is a
-// pair of old ones.
+// joinRuns returns the common refinement of the classes of two automata. Each
+// new class is the intersection of the pair of old classes in pairs.
 func joinRuns(a, b []run) (runs []run, pairs [][2]uint16, err error) {
 	number := make(map[[2]uint16]uint16)
 	for len(a) > 0 {

@@ -9,8 +9,9 @@ import (
 	. "github.com/uriform/uri/grammar/automaton"
 )
 
-// ends is the oracle: the offsets in s at which e can end when it begins at one
-// of from. It follows the definitions of RFC 5234, section 3 one by one.
+// ends is the oracle. It returns the offsets in s at which e can end if e begins
+// at one of the offsets in from. It implements the definitions of RFC 5234,
+// section 3, one by one.
 func ends(g *grammar.Grammar, e grammar.Expr, s string, from map[int]bool) map[int]bool {
 	to := make(map[int]bool)
 	add := func(m map[int]bool) bool {
@@ -70,7 +71,7 @@ func derives(g *grammar.Grammar, s string) bool {
 	return ends(g, g.Rules[0].Expr, s, map[int]bool{0: true})[len(s)]
 }
 
-// A source makes a grammar of the bytes of a fuzzer.
+// A source makes a grammar from the bytes of a fuzzer.
 type source []byte
 
 func (s *source) next(n int) int {
@@ -82,10 +83,11 @@ func (s *source) next(n int) int {
 	return int(b) % n
 }
 
-// letters are the symbols of the grammars: each length of UTF-8, and neighbours.
+// letters are the symbols of the grammars: symbols of each UTF-8 length, and
+// some with adjacent code points.
 var letters = []rune{'a', 'b', 'c', 'é', 'ê', '한', '😀'}
 
-// expr makes an expression that refers only to rules behind its own.
+// expr returns an expression that refers only to later rules.
 func (s *source) expr(depth, rule int) grammar.Expr {
 	if depth == 0 {
 		return lit(string(letters[s.next(len(letters))]))
@@ -128,7 +130,7 @@ func (s *source) grammar() *grammar.Grammar {
 	return rules("r", s.expr(4, 0), "s", s.expr(3, 1), "t", s.expr(2, 2))
 }
 
-// texts are all texts of up to three letters, and some longer ones.
+// texts are all texts of up to three letters, and some longer texts.
 var texts = func() (all []string) {
 	all = []string{""}
 	for begin, n := 0, 0; n < 3; n++ {
@@ -142,10 +144,10 @@ var texts = func() (all []string) {
 	return append(all, "aaaa", "abab", "abcabc", "éêéê", "한한한한", "😀a😀a", "A", "Ab", "aB", "BBB", "C")
 }()
 
-// wrong are texts that are not UTF-8.
+// wrong are strings that are not UTF-8.
 var wrong = []string{"\xff", "a\xc3", "\xc3", "\xa9", "\xe0\x80\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xf0\x9f\x98"}
 
-// FuzzDerives holds automata of random grammars against the oracle.
+// FuzzDerives compares the automata of random grammars with the oracle.
 func FuzzDerives(f *testing.F) {
 	for _, seed := range []string{"", "\x01\x03\x02\x02\x01", "\x04\x01\x03\x00\x01\x05\x02\x01\x06\x03\x06", "\x02\x03\x08\x04\x03\x08\x07\x05\x01\x02",
 		"\x05\x01\x02\x02\x03\x04\x06\x00\x06\x08", "\x01\x03\x06\x03\x04\x04\x03\x01\x02\x06\x04\x05\x09\x02\x02\x06\x05\x06\x06\x06"} {
@@ -200,7 +202,7 @@ func checkAgainstOracle(t *testing.T, g *grammar.Grammar, d *DFA) {
 	}
 }
 
-// checkContinues wants a viable text to have a continuation that the oracle
+// checkContinues checks that a viable text has a continuation that the oracle
 // accepts.
 func checkContinues(t *testing.T, g *grammar.Grammar, d *DFA, viable string) {
 	at := d.Start()
@@ -212,8 +214,9 @@ func checkContinues(t *testing.T, g *grammar.Grammar, d *DFA, viable string) {
 	}
 }
 
-// checkMinimal looks for states or classes that nothing tells apart, in the
-// plain way: pairs that differ are marked until no more are found.
+// checkMinimal checks that no two states and no two classes are equivalent. It
+// uses the simple algorithm: mark pairs of states that differ until there are no
+// more such pairs.
 func checkMinimal(t *testing.T, d *DFA) {
 	n := d.Len()
 	differ := make(map[[2]State]bool)

@@ -10,18 +10,19 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// A Derivation says how a rule derives a string: the rules applied, each before
-// those applied within it, from left to right. Node 0 is the rule asked for.
+// A Derivation describes how a rule derives a string. It is a tree of rule
+// applications, as a list: each node comes before the nodes inside it, from left
+// to right. Node 0 is the application of the rule of the parser.
 type Derivation []Node
 
 // A Node is one application of a rule.
 type Node struct {
-	Rule       string // the name in the rule's definition
-	Start, End int    // what it derives, offsets in bytes
-	Depth      int    // how many applications it stands within
+	Rule       string // name of the rule, spelled as in its definition
+	Start, End int    // byte offsets of the text that the rule derives
+	Depth      int    // number of enclosing nodes
 }
 
-// Find returns the first node of a rule; ok is false if the rule is not applied.
+// Find returns the first node of a rule. ok is false if there is no such node.
 func (d Derivation) Find(rule string) (n Node, ok bool) {
 	i := slices.IndexFunc(d, func(n Node) bool { return n.Rule == rule })
 	if i < 0 {
@@ -30,7 +31,7 @@ func (d Derivation) Find(rule string) (n Node, ok bool) {
 	return d[i], true
 }
 
-// Children yields the indexes of the nodes directly within the node at index i.
+// Children yields the indexes of the nodes directly inside node i.
 func (d Derivation) Children(i int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for j := i + 1; j < len(d) && d[j].Depth > d[i].Depth; j++ {
@@ -41,8 +42,8 @@ func (d Derivation) Children(i int) iter.Seq[int] {
 	}
 }
 
-// Derive returns the derivation of s from a rule; ok is false if there is none.
-// To derive many strings, make a [Parser].
+// Derive returns the derivation of s from a rule. ok is false if the rule does
+// not derive s. To derive many strings, use a [Parser].
 func Derive(g *grammar.Grammar, rule, s string) (d Derivation, ok bool, err error) {
 	p, err := NewParser(g, rule, ParserOptions{})
 	if err != nil {
@@ -52,100 +53,109 @@ func Derive(g *grammar.Grammar, rule, s string) (d Derivation, ok bool, err erro
 	return d, ok, nil
 }
 
-// ParserOptions choose what a [Parser] reports. The zero value reports every
-// rule and takes alternatives in the order of the grammar.
+// ParserOptions are the options of a [Parser]. With the zero value the parser
+// reports every rule and tries alternatives in the order of the grammar.
 type ParserOptions struct {
-	// Keep says which rules become nodes. The others are applied silently, which
-	// makes the automaton smaller and the parser faster. Nil keeps all.
+	// Keep reports whether applications of the rule become nodes. Omitting rules
+	// makes the automaton smaller and the parser faster. If Keep is nil, all
+	// rules become nodes.
 	Keep func(r *grammar.Rule) bool
 
-	// Prefer names rules to try before others: an alternative that is nothing
-	// but a reference to one of them comes first, in the order of this list.
+	// Prefer names rules to try before others. An alternative that is only a
+	// reference to one of these rules is tried first. If there are several such
+	// alternatives, they are tried in the order of this list.
 	Prefer []string
 
 	Limits Limits
 }
 
-// A Parser finds the derivations of strings from one rule. It may be used by
-// several goroutines, but its calls wait for each other: give each goroutine its
-// own where that matters.
+// A Parser finds the derivations of strings from one rule. Several goroutines
+// may use one Parser, but only one call runs at a time. For parallel parsing,
+// make one Parser for each goroutine.
 //
-// Where a string has several derivations, Parse returns the one of a
-// backtracking reader: of alternatives the first with which the whole string can
-// be derived, of repetitions as many as possible, an option if possible.
-// RFC 3986, 3.2.2 asks for just that: "first-match-wins" makes 1.2.3.4 an
-// IPv4address and not a reg-name. An unbounded repetition never ends in deriving
-// nothing once more.
+// If a string has several derivations, Parse returns the derivation that a
+// backtracking parser would find:
+//
+//   - the first alternative with which the whole string can be derived
+//   - as many repetitions as possible
+//   - the expression of an option, if possible
+//
+// RFC 3986, 3.2.2 requires this: by the "first-match-wins" algorithm, 1.2.3.4 is
+// an IPv4address and not a reg-name. An unbounded repetition does not end with a
+// repetition that derives the empty string.
 //
 // # How it works
 //
-// The NFA of the rule has states that mark where a rule begins and ends. The
-// string is read twice (Frisch and Cardelli 2004): from its end, by the
-// automaton of the reversed language, to know at each place which states can
-// still succeed; then from its beginning, always into the first of these. The
-// automaton of the reversed language is made as it is used.
+// In the NFA of the rule, some states mark the beginning and the end of a rule.
+// The string is read twice (Frisch and Cardelli 2004). The first pass reads
+// backward, with the automaton of the reversed language. It computes, for each
+// position, the set of states from which the rest of the string is accepted. The
+// second pass reads forward, and always continues with the first state in that
+// set. The automaton of the reversed language is made on demand.
 //
-// Reading takes time linear in the string once its sets of states are known, at
-// worst proportional to the product of string and NFA; memory is one set of NFA
-// states per place in the string at most.
+// If the sets of states are already known from earlier strings, parsing takes
+// time linear in the string. In the worst case the time is proportional to the
+// length of the string times the size of the NFA, and a set of NFA states is
+// stored for each position.
 type Parser struct {
 	nfa    *NFA
-	rules  []*grammar.Rule
-	marks  []mark // of each state of nfa
-	loops  []loop // likewise
-	levels int32  // the highest of loops
+	rules  []*grammar.Rule // rules that become nodes; see mark
+	marks  []mark          // [state of nfa]
+	loops  []loop          // [state of nfa]
+	levels int32           // the highest level in loops
 
 	runs    []run
 	low     [256]uint16
-	readers [][]int32 // of a class: the states that read it
+	readers [][]int32 // [class]: the states that read it
 	from    []int32   // the forks that lead to state q are forks[from[q]:from[q+1]]
 	forks   []int32
 
 	mu    sync.Mutex
-	sets  map[string]*alive // by the bits of live
-	last  *alive            // at the end of every string
-	bytes int               // what sets hold, about
+	sets  map[string]*alive // key: the bits of live
+	last  *alive            // the set at the end of every string
+	bytes int               // approximate memory used by sets
 	scratch
 }
 
-// alive is a state of the automaton of the reversed language: the states of the
-// NFA that accept a certain rest of a text.
+// alive is a state of the automaton of the reversed language: the set of NFA
+// states from which a certain rest of a string is accepted.
 type alive struct {
-	live []uint64
-	next []*alive // by the class of the symbol before; nil where not yet known
+	live []uint64 // bit set of NFA states
+	next []*alive // [class of the symbol before the rest]; nil if not yet computed
 }
 
 func (a *alive) has(q int32) bool { return a.live[q>>6]>>(q&63)&1 != 0 }
 
-// scratch is what one call of Parse uses, kept for the next.
+// scratch is the memory that a call of Parse needs, kept for the next call.
 type scratch struct {
-	classes []uint16 // of the symbols of the string
-	offsets []int32  // where they begin
-	alive   []*alive // at each symbol, and at the end
-	tried   []int32  // [state*(levels+1) + fresh-1]: where it was last tried, as base - place
-	base    int32    // grows with each call, so that tried need not be cleared
+	classes []uint16 // classes of the symbols of the string
+	offsets []int32  // byte offsets of the symbols, and the length of the string
+	alive   []*alive // the set at each symbol, and at the end
+	tried   []int32  // [state*(levels+1) + fresh-1]: base - position of the last try
+	base    int32    // increases with each call, so that tried need not be cleared
 	events  []event
 	stack   []choice
-	open    []int32
+	open    []int32 // nodes that have begun but not ended
 }
 
-// An event is a mark met at a place of the string.
+// An event is the passing of a mark at a byte offset of the string.
 type event struct {
 	mark mark
 	at   int32
 }
 
-// A choice is a state still to be tried at the place under way, with what there
-// was when it was put off.
+// A choice is a state to try if the current one fails, at the same position of
+// the string. It records fresh and the number of events at the fork.
 type choice struct{ state, fresh, events int32 }
 
-// What is kept between calls, for short strings and few sets.
+// Limits of the memory that is kept between calls.
 const (
-	maxAlive   = 1 << 25 // bytes of sets
-	maxScratch = 1 << 16 // bytes of a string
+	maxAlive   = 1 << 25 // memory used by sets, in bytes
+	maxScratch = 1 << 16 // length of a string whose scratch is kept, in bytes
 )
 
-// NewParser makes a parser for a rule. The error is as for [Compile].
+// NewParser returns a parser for a rule. The error is an [*Error] or a
+// [*LimitError].
 func NewParser(g *grammar.Grammar, rule string, o ParserOptions) (*Parser, error) {
 	b, err := newBuilder(o.Limits, g, rule)
 	if err != nil {
@@ -167,7 +177,7 @@ func NewParser(g *grammar.Grammar, rule string, o ParserOptions) (*Parser, error
 	return p, p.index()
 }
 
-// index makes the tables for reading.
+// index computes the tables for parsing.
 func (p *Parser) index() error {
 	runs, members, err := partition(p.nfa.sets, utf8.MaxRune)
 	if err != nil {
@@ -218,12 +228,12 @@ func (p *Parser) index() error {
 	return nil
 }
 
-// Parse returns the derivation of s; ok is false if there is none, and for
-// strings of 2 GiB and more.
+// Parse returns the derivation of s. ok is false if the rule does not derive s,
+// or if s is 2 GiB or longer.
 func (p *Parser) Parse(s string) (d Derivation, ok bool) { return p.Append(nil, s) }
 
-// Append appends the nodes of the derivation of s to d, for callers that reuse
-// it. Where there is none, d is returned as it is.
+// Append appends the nodes of the derivation of s to d, so that callers can
+// reuse d. If there is no derivation, Append returns d unchanged.
 func (p *Parser) Append(d Derivation, s string) (_ Derivation, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -241,8 +251,8 @@ func (p *Parser) Append(d Derivation, s string) (_ Derivation, ok bool) {
 	return p.nodes(d), true
 }
 
-// classify finds the classes of the symbols of s; it is false for what is not
-// UTF-8 or not below 2 GiB.
+// classify computes the classes of the symbols of s. It returns false if s is
+// not UTF-8, or is 2 GiB or longer.
 func (p *Parser) classify(s string) bool {
 	p.classes, p.offsets = p.classes[:0], p.offsets[:0]
 	if len(s) > math.MaxInt32 {
@@ -266,7 +276,7 @@ func (p *Parser) classify(s string) bool {
 	return true
 }
 
-// readBackward fills alive.
+// readBackward computes alive, the sets at all positions of the string.
 func (p *Parser) readBackward() {
 	if p.bytes > maxAlive {
 		clear(p.sets)
@@ -290,8 +300,8 @@ func (p *Parser) readBackward() {
 	}
 }
 
-// before returns the states that accept a symbol of a class and then what those
-// of a accept.
+// before returns the set of states from which a symbol of the class leads to a
+// state in a.
 func (p *Parser) before(a *alive, class uint16) *alive {
 	var from []int32
 	for _, q := range p.readers[class] {
@@ -302,7 +312,8 @@ func (p *Parser) before(a *alive, class uint16) *alive {
 	return p.intern(p.closure(from))
 }
 
-// closure adds the states that lead to some states by forks.
+// closure returns the set of the given states and all states from which forks
+// lead to them.
 func (p *Parser) closure(states []int32) []uint64 {
 	live := make([]uint64, (p.nfa.Len()+63)/64)
 	for len(states) > 0 {
@@ -330,14 +341,17 @@ func (p *Parser) intern(live []uint64) *alive {
 	return a
 }
 
-// readForward fills events with the marks on the way through states that can
-// succeed. At each place it tries states in order.
+// readForward computes events, the marks on the preferred path through the NFA.
+// At each position it tries the states in order of preference, but only states
+// in alive.
 //
-// Where the body of a loop derives nothing the way back is closed, or reading
-// would go in circles. That makes a state depend on which of the loops around it
-// are at the beginning of their bodies. It is enough to know the outermost of
-// them, fresh, since with it all loops within it are. A state that failed with
-// the same fresh at the same place is not tried again.
+// The edge from the end of a loop body back to its beginning is closed if the
+// body has derived nothing yet; otherwise readForward would not terminate.
+// Whether a path is allowed therefore depends on which of the enclosing loops
+// are at the beginning of their bodies. The level of the outermost such loop is
+// enough, because all loops inside it are at their beginnings too: this level is
+// fresh. A state that has failed with the same fresh at the same position is not
+// tried again.
 func (p *Parser) readForward() {
 	p.forget()
 	p.events, p.stack = p.events[:0], p.stack[:0]
@@ -375,14 +389,14 @@ func (p *Parser) readForward() {
 	}
 }
 
-// drop gives back the memory that grew with a long string.
+// drop releases the memory that was allocated for a long string.
 func (p *Parser) drop() {
 	p.classes, p.offsets, p.alive, p.events = nil, nil, nil, nil
 }
 
-// forget makes all states untried.
+// forget marks all states as not tried.
 func (p *Parser) forget() {
-	// What was noted before is at most base.
+	// All values in tried are at most base. Increasing base makes them invalid.
 	if p.base > math.MaxInt32-int32(len(p.offsets)) {
 		clear(p.tried)
 		p.base = 0
@@ -390,8 +404,8 @@ func (p *Parser) forget() {
 	p.base += int32(len(p.offsets))
 }
 
-// triedBefore reports whether a state was tried at a place before, and notes that
-// it is now.
+// triedBefore reports whether a state was already tried at a position, and
+// records that it is tried now.
 func (p *Parser) triedBefore(q, fresh, at int32) bool {
 	now := p.base - at
 	i := int(q)*int(p.levels+1) + int(fresh) - 1
@@ -400,7 +414,7 @@ func (p *Parser) triedBefore(q, fresh, at int32) bool {
 	return before
 }
 
-// nodes makes nodes of the events.
+// nodes appends the nodes that the events describe to d.
 func (p *Parser) nodes(d Derivation) Derivation {
 	p.open = p.open[:0]
 	for _, e := range p.events {

@@ -13,7 +13,8 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// format writes a derivation as r(a(…)b(…)) with the text of the innermost.
+// format writes a derivation as r(a(…)b(…)), with the text of the innermost
+// rules.
 func format(d Derivation, s string) string {
 	var b strings.Builder
 	var node func(i int)
@@ -42,12 +43,12 @@ func TestParse(t *testing.T) {
 	for _, tt := range []struct{ e, s, want any }{
 		{lit("é"), "é", "r(é)"},
 		{cat(ref("a"), ref("b")), "aab", "r(a(aa) b(b))"},
-		{cat(ref("a"), ref("b")), "aa", "r(a(a) b(a))"}, // as many as possible, such that the whole is derived
+		{cat(ref("a"), ref("b")), "aa", "r(a(a) b(a))"}, // as many repetitions as possible, such that the whole string is derived
 		{alt(ref("a"), ref("b")), "a", "r(a(a))"},       // the first alternative
 		{alt(ref("b"), ref("a")), "a", "r(b(a))"},
 		{alt(ref("b"), ref("a")), "aa", "r(a(aa))"},
 		{star(ref("c")), "aba", "r(c(b(a) b(b)) c(b(a)))"},
-		{star(ref("a")), "", "r()"}, // not of nothing
+		{star(ref("a")), "", "r()"}, // no repetition that derives nothing
 		{star(ref("a")), "aa", "r(a(aa))"},
 		{star(alt(ref("a"), ref("b"))), "bab", "r(b(b) a(a) b(b))"},
 		{rep(2, 2, ref("a")), "", "r(a() a())"},
@@ -75,7 +76,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// The parts of strings that have several derivations, and some that have one.
+// The parts of URIs, also of URIs that have several derivations.
 func TestParseURIs(t *testing.T) {
 	keep := func(names ...string) func(*grammar.Rule) bool {
 		return func(r *grammar.Rule) bool { return slices.Contains(names, r.Name) }
@@ -120,7 +121,7 @@ func TestParseURIs(t *testing.T) {
 	}
 }
 
-// A Parser is used again: what one call leaves behind does not show in the next.
+// A call of a Parser does not affect the results of later calls.
 func TestParserReuse(t *testing.T) {
 	g, _ := rfc.Corrected("rfc3986")
 	p, err := NewParser(g, "URI-reference", ParserOptions{})
@@ -139,7 +140,7 @@ func TestParserReuse(t *testing.T) {
 	}
 	d, _ := p.Append(nil, texts[0])
 	if n := testing.AllocsPerRun(10, func() { d, _ = p.Append(d[:0], texts[0]) }); n > 0 {
-		t.Errorf("%v allocations to parse what has been parsed before", n)
+		t.Errorf("%v allocations to parse a string that was parsed before", n)
 	}
 }
 
@@ -163,7 +164,7 @@ func TestParserConcurrent(t *testing.T) {
 	group.Wait()
 }
 
-// Time and memory for a long string, and none kept behind it.
+// A long string is parsed, and its memory is released afterwards.
 func TestParserLong(t *testing.T) {
 	g, _ := rfc.Corrected("rfc3986")
 	p, err := NewParser(g, "URI-reference", ParserOptions{Keep: func(r *grammar.Rule) bool { return r.Name == "segment" }})
@@ -180,14 +181,14 @@ func TestParserLong(t *testing.T) {
 	}
 }
 
-// A backtracker is the oracle for derivations: it tries alternatives in order.
+// A backtracker is the oracle for derivations. It tries alternatives in order.
 type backtracker struct {
 	*grammar.Index
-	steps int // that it has left: it is exponential
+	steps int // steps left; the limit is needed because backtracking takes exponential time
 }
 
-// first calls done with where e can end and the nodes so far, until done is
-// content.
+// first calls done for each offset at which e can end, with the nodes so far,
+// until done returns true.
 func (x *backtracker) first(e grammar.Expr, s string, at int, nodes string, done func(at int, nodes string) bool) bool {
 	if x.steps--; x.steps < 0 {
 		return false
@@ -238,7 +239,7 @@ func (x *backtracker) first(e grammar.Expr, s string, at int, nodes string, done
 	}
 }
 
-// events writes a derivation as the backtracker does.
+// events writes a derivation in the format of the backtracker.
 func events(d Derivation, i int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<%s %d ", d[i].Rule, d[i].Start)
@@ -249,7 +250,7 @@ func events(d Derivation, i int) string {
 	return b.String()
 }
 
-// FuzzParser holds derivations by random grammars against the oracle.
+// FuzzParser compares derivations in random grammars with the oracle.
 func FuzzParser(f *testing.F) {
 	for _, seed := range []string{"", "\x01\x03\x02\x02\x01", "\x04\x01\x03\x08\x01\x05\x02\x08\x06\x03\x06", "\x02\x03\x08\x04\x03\x08\x07\x05\x01\x02",
 		"\x05\x01\x02\x02\x03\x08\x06\x08\x06\x08", "\x04\x01\x02\x03\x08\x08\x01\x02\x03\x08\x00\x00\x00"} {

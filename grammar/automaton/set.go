@@ -16,9 +16,10 @@ const (
 	surrogateMax = 0xDFFF
 )
 
-// makeSet sorts and joins ranges. Surrogates, which no string holds (RFC 3629,
-// 3), go with the code point before them: so they never make a class of their
-// own, and equal languages get equal classes.
+// makeSet sorts and joins ranges. A valid string contains no surrogates
+// (RFC 3629, 3). makeSet puts all surrogates into a set if the set contains the
+// code point before them, and removes them otherwise. So surrogates are never a
+// separate class, and equal languages get equal classes.
 func makeSet(ranges []grammar.Range) set {
 	s := make(set, 0, len(ranges)+1)
 	for _, r := range ranges {
@@ -38,7 +39,7 @@ func makeSet(ranges []grammar.Range) set {
 
 func surrogate(r rune) bool { return surrogateMin <= r && r <= surrogateMax }
 
-// join merges neighbours of a sorted list in place.
+// join merges ranges of a sorted list that overlap or touch, in place.
 func (s set) join() set {
 	n := 0
 	for _, r := range s {
@@ -52,7 +53,7 @@ func (s set) join() set {
 	return s[:n]
 }
 
-// key is a map key for s.
+// key returns a map key for s.
 func (s set) key() string {
 	b := make([]byte, 0, 8*len(s))
 	for _, r := range s {
@@ -61,7 +62,7 @@ func (s set) key() string {
 	return string(b)
 }
 
-// foldedRune is the set that one code point of a literal matches.
+// foldedRune returns the set that a code point of a literal matches.
 func foldedRune(r rune, fold bool) []grammar.Range {
 	one := grammar.Range{Lo: r, Hi: r}
 	if lower := r | 0x20; fold && r < utf8.RuneSelf && 'a' <= lower && lower <= 'z' {

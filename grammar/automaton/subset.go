@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// A table is a complete deterministic automaton as the stages hand it on: not
-// minimal, states in any order, no state set apart as dead.
+// A table is a complete deterministic automaton between two stages. It need not
+// be minimal, its states are in any order, and no number is reserved for a dead
+// state.
 type table struct {
 	alphabet Alphabet
 	runs     []run
@@ -18,7 +19,7 @@ type table struct {
 
 func (t *table) states() int { return len(t.accept) }
 
-// DFA makes the minimal automaton of n within the default [Limits].
+// DFA returns the minimal automaton of n, using the default [Limits].
 func (n *NFA) DFA() (*DFA, error) { return n.dfa(Limits{}) }
 
 func (n *NFA) dfa(l Limits) (*DFA, error) {
@@ -29,8 +30,9 @@ func (n *NFA) dfa(l Limits) (*DFA, error) {
 	return t.minimize()
 }
 
-// subsets makes each set of states that n can be in after some text one state
-// (Rabin and Scott 1959).
+// subsets returns a deterministic automaton that accepts the same language as n.
+// Each of its states is a set of states in which n can be after some text (Rabin
+// and Scott 1959).
 func (n *NFA) subsets(a Alphabet, l Limits) (*table, error) {
 	runs, members, err := partition(n.sets, a.top())
 	if err != nil {
@@ -60,24 +62,25 @@ func countClasses(runs []run) int {
 	return count
 }
 
+// A subsetter performs the subset construction.
 type subsetter struct {
 	table
 	nfa     *NFA
-	members [][]uint16 // of each set of nfa: its classes
-	limit   int
+	members [][]uint16 // [set of nfa]: its classes
+	limit   int        // maximum number of states
 
-	ids     map[string]int32 // of a subset, see key
-	subsets [][]int32        // the states of nfa, ascending
-	total   int              // members of all subsets
+	ids     map[string]int32 // [key of a subset]: its state; see state
+	subsets [][]int32        // [state]: the states of nfa, ascending
+	total   int              // sum of the sizes of all subsets
 
-	seen    []int32 // of each state of nfa: the mark of the last closure it was in
+	seen    []int32 // [state of nfa]: mark of the last closure that visited it
 	mark    int32
 	stack   []int32
-	buckets [][]int32 // of each class: where it leads, before closure
+	buckets [][]int32 // [class]: states of nfa to which it leads, before closure
 	key     []byte
 }
 
-// expand fills the row of a state.
+// expand appends the row of a state to the table.
 func (s *subsetter) expand(at int32) error {
 	for i := range s.buckets {
 		s.buckets[i] = s.buckets[i][:0]
@@ -92,7 +95,7 @@ func (s *subsetter) expand(at int32) error {
 		}
 	}
 	for c, bucket := range s.buckets {
-		// Most classes lead where another one leads too.
+		// Most classes lead to the same states as another class.
 		if like := s.like(c); like >= 0 {
 			s.next = append(s.next, s.next[int(at)*s.classes+like])
 			continue
@@ -106,8 +109,9 @@ func (s *subsetter) expand(at int32) error {
 	return nil
 }
 
-// like returns a class before c with the same bucket, or -1. It looks at a few
-// only: a miss costs a closure, not an error.
+// like returns a class before c with the same bucket, or -1. It compares only a
+// few classes. Missing an equal bucket costs time, but does not change the
+// result.
 func (s *subsetter) like(c int) int {
 	for i := c - 1; i >= max(0, c-8); i-- {
 		if slices.Equal(s.buckets[i], s.buckets[c]) {
@@ -117,7 +121,8 @@ func (s *subsetter) like(c int) int {
 	return -1
 }
 
-// state returns the state for the closure of some states of the NFA.
+// state returns the state for the closure of the given NFA states. It adds the
+// state if it is new.
 func (s *subsetter) state(from []int32) (int32, error) {
 	subset := s.closure(from)
 	s.key = s.key[:0]
@@ -143,8 +148,8 @@ func (s *subsetter) state(from []int32) (int32, error) {
 	return id, nil
 }
 
-// closure follows the forks and returns the states that read, and state 0 if
-// it is reached, in ascending order. The result is valid until the next call.
+// closure follows the forks from the given states. It returns the states it
+// reaches that read a symbol, and state 0 if it is reached, in ascending order.
 func (s *subsetter) closure(from []int32) []int32 {
 	s.mark++
 	s.stack = append(s.stack[:0], from...)

@@ -6,27 +6,28 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// A tagger notes, while a builder makes an NFA, which states have a meaning for
-// a Parser. The nil tagger notes nothing.
+// A tagger records which NFA states have a meaning for a Parser, while a builder
+// makes the NFA. The nil tagger records nothing.
 type tagger struct {
 	options ParserOptions
 	index   *grammar.Index
-	rank    map[*grammar.Rule]int // of the rules to prefer, negative
+	rank    map[*grammar.Rule]int // ranks of the preferred rules, negative; lower ranks first
 
-	rules   []*grammar.Rule // in the order in which they are met
+	rules   []*grammar.Rule // rules that become nodes, in the order of the first visit
 	numbers map[*grammar.Rule]mark
-	marks   map[int32]mark
-	loops   map[int32]loop
-	level   int32 // how many loops are under way
-	levels  int32 // the most that ever were
+	marks   map[int32]mark // [state]
+	loops   map[int32]loop // [state]
+	level   int32          // number of loops around the current expression
+	levels  int32          // the maximum of level
 }
 
-// A mark says that a state stands before the rule of that number (from 1), or,
-// negative, behind it.
+// A mark n > 0 on a state means that the rule with number n (from 1) begins
+// there. The mark -n means that the rule ends there. 0 means no mark.
 type mark int32
 
-// A loop says that a state is where a loop of that level (from 1) begins, or,
-// negative, the way back from its body. Loops within it have higher levels.
+// A loop value l > 0 on a state means that a loop of level l (from 1) begins
+// there. The value -l means that the state leads from the end of the loop's body
+// back to its beginning. Inner loops have higher levels.
 type loop = int32
 
 func newTagger(index *grammar.Index, o ParserOptions) *tagger {
@@ -50,18 +51,19 @@ func (t *tagger) keeps(r *grammar.Rule) bool {
 	return t != nil && (t.options.Keep == nil || t.options.Keep(r))
 }
 
-// rule notes the states before and behind a rule.
-func (t *tagger) rule(r *grammar.Rule, before, behind int32) {
+// rule records the states at the beginning and the end of a rule.
+func (t *tagger) rule(r *grammar.Rule, begin, end int32) {
 	n, ok := t.numbers[r]
 	if !ok {
 		t.rules = append(t.rules, r)
 		n = mark(len(t.rules))
 		t.numbers[r] = n
 	}
-	t.marks[before], t.marks[behind] = n, -n
+	t.marks[begin], t.marks[end] = n, -n
 }
 
-// enter notes the states of a loop whose body is built next.
+// enter records the states of a loop. The body of the loop is built next, and
+// leave is called after it.
 func (t *tagger) enter(begin, back int32) {
 	t.level++
 	t.levels = max(t.levels, t.level)
@@ -70,7 +72,7 @@ func (t *tagger) enter(begin, back int32) {
 
 func (t *tagger) leave() { t.level-- }
 
-// order puts alternatives that are preferred rules before the others.
+// order returns the alternatives with references to preferred rules first.
 func (t *tagger) order(list []grammar.Expr) []grammar.Expr {
 	if t == nil || len(t.rank) == 0 {
 		return list
@@ -93,7 +95,7 @@ func (t *tagger) rankOf(e grammar.Expr) int {
 	}
 }
 
-// dense spreads a map of states over a table of all.
+// dense returns a map from states to values as a slice.
 func dense[T any](of map[int32]T, states int) []T {
 	list := make([]T, states)
 	for q, v := range of {

@@ -6,9 +6,10 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// Thompson makes the NFA of a rule. References are replaced by what they refer
-// to, each time anew unless what follows is the same, so a grammar whose rules
-// double each other grows until it meets the limit.
+// Thompson returns the NFA of a rule. Each reference is replaced by new states
+// for the rule that it refers to. Only references with the same continuation
+// share their states. If each rule refers to the next one twice, the number of
+// states grows exponentially, and Thompson returns a [*LimitError].
 func (l Limits) Thompson(g *grammar.Grammar, rule string) (*NFA, error) {
 	b, err := newBuilder(l, g, rule)
 	if err != nil {
@@ -18,20 +19,20 @@ func (l Limits) Thompson(g *grammar.Grammar, rule string) (*NFA, error) {
 }
 
 // A builder makes states from the end of a rule to its beginning: expr(e, next)
-// returns a state that reads e and goes on at next. So nothing has to be
-// patched but the way back of a loop.
+// returns a state that reads e and continues at next. So all edges except those
+// of loops lead to states that already exist.
 type builder struct {
 	nfa   *NFA
 	index *grammar.Index
 	root  *grammar.Rule
 	limit int
-	calls int  // of expr and of set, and a share of the ranges: work that may make no state
-	full  bool // the limit is reached: unwind
+	calls int  // calls of expr and set, and a fraction of the ranges copied: work that may add no state
+	full  bool // the limit is reached: stop
 
-	made map[madeKey]int32 // rules met before with the same continuation
+	made map[madeKey]int32 // states made for a rule and a continuation
 	sets map[*grammar.Rule]ruleSet
 
-	tags *tagger // notes what a Parser needs to know; nil for a DFA
+	tags *tagger // records states for a Parser; nil for a DFA
 }
 
 type madeKey struct {
@@ -39,8 +40,8 @@ type madeKey struct {
 	next int32
 }
 
-// A ruleSet holds the symbols of a rule, ok if it derives nothing but single
-// symbols.
+// A ruleSet is the set of symbols that a rule derives. ok is false if the rule
+// derives anything other than single symbols.
 type ruleSet struct {
 	set []grammar.Range
 	ok  bool
@@ -70,7 +71,8 @@ func (b *builder) build() (*NFA, error) {
 	return b.nfa, nil
 }
 
-// add adds a state, unless there are too many.
+// add adds a state and returns it. If there are too many states, it sets full
+// instead.
 func (b *builder) add() int32 {
 	if len(b.nfa.states) >= b.limit {
 		b.full = true
@@ -79,15 +81,16 @@ func (b *builder) add() int32 {
 	return int32(b.nfa.Add())
 }
 
-// tired counts a call and reports whether to give up.
-func (b *builder) tired() bool {
+// exhausted counts a call and reports whether the limit is reached.
+func (b *builder) exhausted() bool {
 	b.calls++
 	b.full = b.full || b.calls > 16*b.limit
 	return b.full
 }
 
-// charge counts ranges that are copied. A grammar of n bytes can have n states with n
-// ranges each, and rules that double each other can have 2ⁿ ranges.
+// charge counts copied ranges as work. A grammar of n bytes can have n states
+// with n ranges each. If each of n rules refers to the next one twice, there can
+// be 2ⁿ ranges.
 func (b *builder) charge(ranges int) {
 	const perCall = 4
 	b.calls += ranges / perCall
@@ -111,7 +114,7 @@ func (b *builder) rule(r *grammar.Rule, next int32) int32 {
 }
 
 func (b *builder) expr(e grammar.Expr, next int32) int32 {
-	if b.tired() {
+	if b.exhausted() {
 		return next
 	}
 	switch e := e.(type) {
@@ -163,8 +166,8 @@ func (b *builder) option(e grammar.Expr, next int32) int32 {
 	return b.fork(at, next)
 }
 
-// alternation reads neighbouring single symbols as one set, and forks into the
-// rest in order.
+// alternation makes one state for consecutive alternatives that are single
+// symbols. It forks to the other alternatives in their order.
 func (b *builder) alternation(list []grammar.Expr, next int32) int32 {
 	list = b.tags.order(list)
 	var branches []int32
@@ -180,7 +183,8 @@ func (b *builder) alternation(list []grammar.Expr, next int32) int32 {
 	return b.choose(branches)
 }
 
-// choose forks into the branches; into none, it is a state without edges.
+// choose returns a state that forks to the branches. Without branches it returns
+// a state without edges.
 func (b *builder) choose(branches []int32) int32 {
 	if len(branches) == 0 {
 		return b.add()
@@ -194,7 +198,7 @@ func (b *builder) choose(branches []int32) int32 {
 	return at
 }
 
-// repetition reads e Min times, and then as often as it may.
+// repetition reads the expression Min times, and then up to Max-Min times more.
 func (b *builder) repetition(e grammar.Repetition, next int32) int32 {
 	if e.Max == grammar.Unbounded {
 		next = b.loop(e.Expr, next)
@@ -203,7 +207,7 @@ func (b *builder) repetition(e grammar.Repetition, next int32) int32 {
 	}
 	for range e.Min {
 		at := b.expr(e.Expr, next)
-		if at == next || b.full { // e derives "" only, 1000000000("") stands still
+		if at == next || b.full { // the expression derives only "": 1000000000("") adds no states
 			break
 		}
 		next = at
@@ -229,8 +233,7 @@ func (b *builder) loop(e grammar.Expr, next int32) int32 {
 	return loop
 }
 
-// atMost reads e up to n times. Each time may be the last, and goes straight to
-// the end then.
+// atMost reads e up to n times. After each time it may go directly to end.
 func (b *builder) atMost(n int, e grammar.Expr, end int32) int32 {
 	next := end
 	for range n {
@@ -243,9 +246,10 @@ func (b *builder) atMost(n int, e grammar.Expr, end int32) int32 {
 	return next
 }
 
-// singles joins the single symbols at the beginning of a list of alternatives and
-// returns how many alternatives that were. The union is joined whenever it has doubled,
-// so it does not grow beyond the symbols that there are.
+// singles returns the union of the alternatives at the beginning of the list
+// that are single symbols, and the number of these alternatives. The ranges are
+// joined whenever their number has doubled, so their number stays proportional
+// to the size of the joined union.
 func (b *builder) singles(list []grammar.Expr) (union []grammar.Range, n int) {
 	const few = 64
 	joined := 0
@@ -264,9 +268,10 @@ func (b *builder) singles(list []grammar.Expr) (union []grammar.Range, n int) {
 	return union, n
 }
 
-// set returns the symbols of e if it derives nothing but single symbols.
+// set returns the symbols that e derives. The result is false if e derives
+// anything other than single symbols.
 func (b *builder) set(e grammar.Expr) ([]grammar.Range, bool) {
-	if b.tired() {
+	if b.exhausted() {
 		return nil, false
 	}
 	switch e := e.(type) {
@@ -287,6 +292,8 @@ func (b *builder) set(e grammar.Expr) ([]grammar.Range, bool) {
 	return nil, false
 }
 
+// ruleSet is set for the definition of r, computed once. It returns false for a
+// rule that becomes a node of derivations.
 func (b *builder) ruleSet(r *grammar.Rule) ([]grammar.Range, bool) {
 	s, done := b.sets[r]
 	if !done {

@@ -6,9 +6,9 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// UTF8 returns the automaton over bytes that accepts the UTF-8 encodings of what
-// d, an automaton over code points, accepts. It refuses everything that is not
-// UTF-8 (RFC 3629). An automaton over bytes is returned as it is.
+// UTF8 returns the automaton over bytes that accepts the same strings as d, an
+// automaton over code points, in UTF-8. It rejects everything that is not UTF-8
+// (RFC 3629). If d already reads bytes, UTF8 returns d.
 func (d *DFA) UTF8() (*DFA, error) {
 	if d.alphabet == Bytes {
 		return d, nil
@@ -32,20 +32,22 @@ func (d *DFA) UTF8() (*DFA, error) {
 	return t.minimize()
 }
 
-// An encoder makes an NFA over bytes. Tails of sequences that lead to one state
-// are shared.
+// An encoder makes an NFA over bytes. Byte sequences that lead to the same state
+// share the states of their common ends.
 type encoder struct {
 	nfa   *NFA
 	tails map[tail]int32
 }
 
-// A tail reads a byte of a range and goes on at a state.
+// A tail is the end of a byte sequence: it reads a byte from lo to hi and
+// continues at next.
 type tail struct {
 	lo, hi byte
 	next   int32
 }
 
-// state gives a state of the NFA the edges of a state of d.
+// state adds edges to the NFA state of s: those of state s of d, encoded in
+// UTF-8.
 func (e *encoder) state(d *DFA, s State, states []int32) {
 	var branches []int32
 	if d.accept[s] {
@@ -65,7 +67,7 @@ func (e *encoder) state(d *DFA, s State, states []int32) {
 	e.fork(int(states[s]), branches)
 }
 
-// fork lets a state go to all branches.
+// fork adds edges from state to all branches.
 func (e *encoder) fork(state int, branches []int32) {
 	for len(branches) > 0 {
 		if len(branches) == 1 {
@@ -78,10 +80,9 @@ func (e *encoder) fork(state int, branches []int32) {
 	}
 }
 
-// sequences appends states that read the encodings of lo…hi, cut where the
-// length changes, where the surrogates are, and where bytes behind the first
-// would not run through a whole range (RFC 3629, 4 has such a table for all of
-// UTF-8).
+// sequences appends to branches the states that read the encodings of lo…hi. It
+// splits lo…hi into ranges, so that in each range the bytes at each position of
+// the encoding form one range. RFC 3629, 4 shows such a table for all of UTF-8.
 func (e *encoder) sequences(branches []int32, lo, hi rune, next int32) []int32 {
 	for _, cut := range []rune{0x7F, 0x7FF, surrogateMin - 1, surrogateMax, 0xFFFF} {
 		if lo <= cut && cut < hi {
@@ -93,7 +94,7 @@ func (e *encoder) sequences(branches []int32, lo, hi rune, next int32) []int32 {
 		return branches
 	}
 	for bits := 6; bits <= 18; bits += 6 {
-		low := rune(1)<<bits - 1 // what the last bytes hold
+		low := rune(1)<<bits - 1 // the bits in the last bits/6 bytes
 		if utf8.RuneLen(hi) <= bits/6 || lo>>bits == hi>>bits {
 			break
 		}
@@ -109,8 +110,8 @@ func (e *encoder) sequences(branches []int32, lo, hi rune, next int32) []int32 {
 	return append(branches, e.sequence(lo, hi, next))
 }
 
-// sequence returns a state that reads the encodings of lo…hi, which differ
-// byte by byte within ranges of their own.
+// sequence returns a state that reads the encodings of lo…hi. The byte at
+// position i of the encodings ranges from byte i of lo to byte i of hi.
 func (e *encoder) sequence(lo, hi rune, next int32) int32 {
 	a, b := utf8.AppendRune(nil, lo), utf8.AppendRune(nil, hi)
 	for i := len(a) - 1; i >= 0; i-- {

@@ -3,14 +3,20 @@
 //
 // # Specifications
 //
-// All three use the conventions of RFC 822, section 2, with "|" between
-// alternatives: literals in quotation marks, ( ) around elements, [ ] around
-// optional ones, n*m and n before repeated ones, <"> for the quotation mark, and
-// ";" before comments. RFC 822 lets literals match in either case; these three
-// spell out both cases ("A" | "a"), and RFC 1808, 2.2 and RFC 2396, 1.6 say of
-// literals only that they are quoted, so here case counts.
+// All three RFCs use the conventions of RFC 822, section 2, but with "|"
+// between alternatives:
 //
-// The lists of RFC 822, 2.7 (1#element) occur in none of them and are refused.
+//   - literals are in quotation marks; <"> is the quotation mark itself
+//   - ( ) encloses a group of elements, [ ] encloses optional elements
+//   - n*m or n precedes repeated elements
+//   - ";" begins a comment
+//
+// Literals are case-sensitive here. In RFC 822 literals match in both cases. But
+// the three grammars write both cases where both are meant ("A" | "a"), and
+// RFC 1808, 2.2 and RFC 2396, 1.6 say only that literals are quoted.
+//
+// The lists of RFC 822, 2.7 (1#element) do not occur in the three grammars. The
+// reader rejects them.
 package bnf
 
 import (
@@ -32,10 +38,10 @@ var (
 	// RFC2396 is RFC 822 with "|", as in RFC 1808, 2.2 and RFC 2396, 1.6.
 	RFC2396 = Dialect{rfc822}
 
-	// RFC1738 is the notation of RFC 1738, section 5, in which brackets stand
-	// "around optional or repeated elements": 1*[ a ] is what RFC 2396 writes
-	// 1*( a ). It has one name with a plus sign (gopher+_string), and one slash
-	// that is not quoted (in gopherurl).
+	// RFC1738 is the notation of RFC 1738, section 5. There, brackets are used
+	// "around optional or repeated elements": 1*[ a ] means what RFC 2396 writes
+	// as 1*( a ). One name contains a plus sign (gopher+_string), and one slash
+	// is not quoted (in gopherurl).
 	RFC1738 = Dialect{with(rfc822, func(d *notation.Dialect) {
 		d.NameChars = "-_+"
 		d.CountedBrackets = true
@@ -43,20 +49,21 @@ var (
 	})}
 )
 
-// CaseMarks returns the dialect in which %s"a" and %i"a" say whether the case of
-// a literal counts, as in RFC 7405. The published grammars have no such marks;
-// what corrects them may need one.
+// CaseMarks returns the dialect with the marks of RFC 7405: %s"a" is
+// case-sensitive, %i"a" is not. The published grammars have no such marks, but
+// the corrections of RFC 1738 need them.
 func (d Dialect) CaseMarks() Dialect {
 	d.marks.CaseMarks = true
 	return d
 }
 
-// Read returns the grammar that text defines, in the order of the text; file
-// names it in positions. It takes time linear in the text. The first thing that
-// is not of the notation makes a *grammar.Error with line and column.
+// Read returns the grammar that text defines, with the rules in the order of the
+// text. Positions contain file as the file name. Read takes time linear in the
+// text. The error is a *grammar.Error with the line and column of the first
+// fault.
 //
-// Read checks the form of each rule, and grammar.Index.Check whether the rules
-// fit together.
+// Read checks the form of each rule only. grammar.Index.Check checks that the
+// rules fit together.
 func (d Dialect) Read(file, text string) (*grammar.Grammar, error) {
 	return notation.Read(d.marks, file, text)
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/uriform/uri/grammar/bnf"
 )
 
-// One table for both dialects: what each makes of a right-hand side, written as
-// ABNF, or its error.
+// Each row has a right-hand side and, for both dialects, the expression that it
+// is read as, written in ABNF, or the error.
 func TestDialects(t *testing.T) {
 	tests := []struct{ text, rfc2396, rfc1738 string }{
 		{`"A" | "a"`, `%s"A" / %s"a"`, `%s"A" / %s"a"`},
@@ -29,10 +29,10 @@ func TestDialects(t *testing.T) {
 		{`b / c`, `t:1:7: unexpected '/', want an element`, `b "/" c`},
 		{`gopher+_string`, `t:1:11: unexpected '+', want white space between elements`, `gopher+_string`},
 		{`uric_no_slash | generic-RL`, `uric_no_slash / generic-RL`, `uric_no_slash / generic-RL`},
-		// of ABNF only
+		// only in ABNF
 		{`%x41`, `t:1:5: unexpected '%', want an element`, `t:1:5: unexpected '%', want an element`},
 		{`%i"a"`, `t:1:5: unexpected '%', want an element`, `t:1:5: unexpected '%', want an element`},
-		// of RFC 822 only
+		// only in RFC 822
 		{`1#b`, `t:1:6: unexpected '#', want an element`, `t:1:6: unexpected '#', want an element`},
 		{`_b`, `t:1:5: unexpected '_', want an element`, `t:1:5: unexpected '_', want an element`},
 	}
@@ -59,12 +59,12 @@ func TestCaseMarks(t *testing.T) {
 	if got, want := read(d, `%i"ftp" "://" %s"a" "b"`), `"ftp" "://" %s"a" %s"b"`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got, want := read(d, `%x41`), `t:1:6: unexpected 'x', want a kind of value behind "%"`; got != want {
+	if got, want := read(d, `%x41`), `t:1:6: unexpected 'x', want the kind of a value after "%"`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
-// Names keep their case, comments and lines work as in ABNF, and =/ is not known.
+// Names keep their case, comments and lines work as in ABNF, and =/ is an error.
 func TestRules(t *testing.T) {
 	g, err := bnf.RFC1738.Read("t", `; heading
 
@@ -100,7 +100,7 @@ func FuzzRead(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			// Whatever is read can be written, unless names are alike in ABNF.
+			// Every rule that was read can be written as ABNF.
 			for _, r := range g.Rules {
 				b, err := abnf.AppendRule(nil, r)
 				if err != nil {

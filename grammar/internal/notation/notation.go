@@ -1,7 +1,7 @@
-// Package notation reads rule lists written in the notations that descend from
-// RFC 822: that RFC's own, with which RFC 1808 and RFC 2396 are written, the
-// variant of RFC 1738, and ABNF (RFC 5234 with RFC 7405). They differ in a few
-// marks, which a Dialect holds as data; there is one reader.
+// Package notation reads lists of rules in the notations that descend from
+// RFC 822: the notation of RFC 1808 and RFC 2396, the variant of RFC 1738, and
+// ABNF (RFC 5234 with RFC 7405). One reader reads them all. A Dialect describes
+// the differences as data.
 package notation
 
 import (
@@ -13,34 +13,36 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// A Dialect is what tells one notation from another.
+// A Dialect describes how a notation differs from the others.
 type Dialect struct {
-	Alternative byte   // stands between alternatives: '/' or '|'
-	NameChars   string // in names, beyond ASCII letters and digits
-	Fold        bool   // "a" matches "A" too
-	FoldNames   bool   // rule names match in either case
+	Alternative byte   // the mark between alternatives: '/' or '|'
+	NameChars   string // characters allowed in names, in addition to ASCII letters and digits
+	Fold        bool   // "a" also matches "A"
+	FoldNames   bool   // rule names are case-insensitive
 	Incremental bool   // =/ adds alternatives to a rule
 	Numbers     bool   // %x41, %x41-5A, %x41.42
 	CaseMarks   bool   // %s"a" and %i"a" (RFC 7405)
 	AngleQuote  bool   // <"> is the quotation mark
-	BareSlash   bool   // a / outside quotes is the character
+	BareSlash   bool   // a / outside quotes is the character itself
 
-	// CountedBrackets says that brackets behind a repeat count group, as
-	// parentheses do: 1*[ a ] is 1*( a ).
+	// CountedBrackets means that brackets after a repeat count are a group, like
+	// parentheses: 1*[ a ] is 1*( a ).
 	CountedBrackets bool
 }
 
-// MaxDepth is the number of brackets that may be open at a time. The published
-// grammars stay below 10; the limit keeps every walk over a tree within the
-// stack.
+// MaxDepth is the number of brackets that may be open at the same time. The
+// published grammars nest fewer than 10. The limit keeps the recursion of every
+// function that walks a tree shallow.
 const MaxDepth = 500
 
-// Read returns the rules of text, in linear time. A rule begins at the column of
-// the first one, and goes on in the lines that are indented further; blank
-// lines are passed over, since a page of an RFC may end inside a rule. The
-// error is the first that was met, a *grammar.Error with its place in file.
+// Read returns the rules of text. It takes linear time.
 //
-// Read looks at the form only; Index.Check finds what is undefined or unfit.
+// Every rule begins at the same column as the first rule. A line that is
+// indented further continues the rule. Blank lines are skipped, since a page of
+// an RFC may end inside a rule.
+//
+// The error is a *grammar.Error for the first fault. Read checks the form only;
+// Index.Check finds undefined names and other problems.
 func Read(d Dialect, file, text string) (*grammar.Grammar, error) {
 	r := reader{dialect: d, file: file, text: text, line: 1, margin: -1, byName: map[string]*entry{}}
 	if err := r.checkText(); err != nil {
@@ -58,18 +60,19 @@ type reader struct {
 	text    string
 
 	at     int // offset of the next byte
-	line   int // its line, from 1
-	bol    int // offset of that line's first byte
-	margin int // column at which rules begin, from 0; -1 before the first
-	depth  int // open brackets
+	line   int // line of that byte, from 1
+	bol    int // offset of the first byte of that line
+	margin int // column at which rules begin, from 0; -1 before the first rule
+	depth  int // number of open brackets
 
 	entries []*entry
-	byName  map[string]*entry // the first of each name
-	comment []string          // lines met since the rule's name
+	byName  map[string]*entry // the first entry with each name
+	comment []string          // comment lines since the rule's name
 }
 
-// An entry is a rule while alternatives and comment lines may still be added to
-// it: joined at the end, since adding to a string each time would be quadratic.
+// An entry is a rule to which alternatives and comment lines may still be added.
+// The comment lines are joined at the end, since appending to a string each time
+// would take quadratic time.
 type entry struct {
 	rule    *grammar.Rule
 	comment []string
@@ -92,7 +95,8 @@ func (r *reader) errorf(at int, format string, args ...any) error {
 	return &grammar.Error{Pos: r.pos(at), Msg: fmt.Sprintf(format, args...)}
 }
 
-// unexpected is the error for the next character, where want should stand.
+// unexpected returns an error that quotes the next character and says what was
+// wanted instead.
 func (r *reader) unexpected(want string) error {
 	if r.atRuleEnd() {
 		return r.errorf(r.at, "the rule ends here, want %s", want)
@@ -101,8 +105,8 @@ func (r *reader) unexpected(want string) error {
 	return r.errorf(r.at, "unexpected %q, want %s", c, want)
 }
 
-// checkText refuses what is not text before any of it is read: bytes that are
-// not UTF-8 and control characters. Lines end in LF or CRLF.
+// checkText checks the whole text before it is parsed. It rejects bytes that are
+// not UTF-8, control characters, and a CR that is not followed by LF.
 func (r *reader) checkText() error {
 	line, bol := 1, 0
 	for i := 0; i < len(r.text); {
@@ -137,20 +141,20 @@ func (r *reader) peek() byte {
 	return r.text[r.at]
 }
 
-// atRuleEnd reports whether the rule has ended; r.at is behind a call of skip.
+// atRuleEnd reports whether the rule ends here. Call skip first.
 func (r *reader) atRuleEnd() bool {
 	c := r.peek()
 	return c == 0 || c == '\n' || c == '\r'
 }
 
-// blanks moves over spaces and tabs.
+// blanks skips spaces and tabs.
 func (r *reader) blanks() {
 	for r.peek() == ' ' || r.peek() == '\t' {
 		r.at++
 	}
 }
 
-// newline moves over a line end, if there is one.
+// newline skips a line end and reports whether there was one.
 func (r *reader) newline() bool {
 	if r.peek() == '\r' {
 		r.at++
@@ -163,7 +167,7 @@ func (r *reader) newline() bool {
 	return true
 }
 
-// takeComment moves over a comment and returns its text.
+// takeComment skips a comment and returns its text.
 func (r *reader) takeComment() string {
 	rest := r.text[r.at+1:]
 	if end := strings.IndexByte(rest, '\n'); end >= 0 {
@@ -173,8 +177,9 @@ func (r *reader) takeComment() string {
 	return strings.Trim(rest, " \t\r")
 }
 
-// nextLine moves over blank lines to the first character of the next line that
-// has one, and returns its column, from 0. At the end of the text it returns 0.
+// nextLine skips white space and blank lines up to the next character, and
+// returns the column of that character, from 0. At the end of the text it
+// returns 0.
 func (r *reader) nextLine() (column int) {
 	r.blanks()
 	for r.newline() {
@@ -186,8 +191,8 @@ func (r *reader) nextLine() (column int) {
 	return r.at - r.bol
 }
 
-// skip moves over white space and comments inside a rule. It stops before the
-// line end behind which the rule does not go on.
+// skip skips white space and comments inside a rule. It stops before the line
+// end that ends the rule.
 func (r *reader) skip() {
 	for {
 		r.blanks()
@@ -215,12 +220,12 @@ func (r *reader) ruleList() error {
 		case r.at == len(r.text):
 			return nil
 		case r.peek() == ';':
-			r.takeComment() // stands between rules, and belongs to none
+			r.takeComment() // between rules: does not belong to a rule
 			continue
 		case r.margin < 0:
 			r.margin = column
 		case column > r.margin:
-			return r.errorf(r.at, "a rule begins at column %d, want column %d as the first one", column+1, r.margin+1)
+			return r.errorf(r.at, "a rule begins at column %d, want column %d like the first rule", column+1, r.margin+1)
 		}
 		if err := r.rule(); err != nil {
 			return err
@@ -252,10 +257,11 @@ func (r *reader) rule() error {
 	return r.define(rule, adds)
 }
 
-// definedAs reads = or =/ and reports whether it was the latter.
+// definedAs reads = or =/ and reports whether it was =/, which adds alternatives
+// to a rule.
 func (r *reader) definedAs() (adds bool, err error) {
 	if r.peek() != '=' {
-		return false, r.unexpected(`"=" behind the rule's name`)
+		return false, r.unexpected(`"=" after the name of the rule`)
 	}
 	r.at++
 	if r.dialect.Incremental && r.peek() == '/' {
@@ -273,7 +279,7 @@ func (r *reader) define(rule *grammar.Rule, adds bool) error {
 	first := r.byName[key]
 	switch {
 	case adds && first == nil:
-		return &grammar.Error{Pos: rule.Pos, Msg: fmt.Sprintf("=/ adds to rule %s, which is not defined before", rule.Name)}
+		return &grammar.Error{Pos: rule.Pos, Msg: fmt.Sprintf("=/ adds to rule %s, which is not defined yet", rule.Name)}
 	case adds:
 		first.rule.Expr = grammar.Alternation{List: append(alternatives(first.rule.Expr), alternatives(rule.Expr)...)}
 		first.comment = append(first.comment, r.comment...)
@@ -294,7 +300,8 @@ func alternatives(e grammar.Expr) []grammar.Expr {
 	return []grammar.Expr{e}
 }
 
-// Expressions. Each function is called at the first character of its construct.
+// Expressions. When a function is called, r.at is the offset of the first
+// character of its construct.
 
 // alternation = concatenation *(*c-wsp "/" *c-wsp concatenation)
 func (r *reader) alternation() (grammar.Expr, error) {
@@ -380,10 +387,10 @@ func (r *reader) repeat() (min, max int, counted bool, err error) {
 
 func (r *reader) count() (n int, ok bool, err error) {
 	at := r.at
-	var count int64 // an int of 32 bits would be full before it is over the limit
+	var count int64 // an int may have 32 bits and overflow before it exceeds the limit
 	for c := r.peek(); '0' <= c && c <= '9'; c = r.peek() {
 		if count = count*10 + int64(c-'0'); count > math.MaxInt32 {
-			return 0, false, r.errorf(at, "repeat count over %d", math.MaxInt32)
+			return 0, false, r.errorf(at, "repeat count greater than %d", math.MaxInt32)
 		}
 		r.at++
 	}
@@ -454,8 +461,9 @@ func (r *reader) name() string {
 	return r.text[at:r.at]
 }
 
-// literal reads the text between two quotation marks; there are no escapes. A
-// text without letters does not fold, so that there is one tree for it.
+// literal reads the text between two quotation marks. There are no escapes. For
+// a text without letters Fold is not set, so that equal literals have equal
+// trees.
 func (r *reader) literal(fold bool) (grammar.Expr, error) {
 	s, err := r.delimited('"')
 	return grammar.Literal{Text: s, Fold: fold && strings.ContainsFunc(s, isLetter)}, err
@@ -463,6 +471,7 @@ func (r *reader) literal(fold bool) (grammar.Expr, error) {
 
 func isLetter(c rune) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
+// prose reads <text>. In dialects with AngleQuote, <"> is the quotation mark.
 func (r *reader) prose() (grammar.Expr, error) {
 	pos := r.pos(r.at)
 	s, err := r.delimited('>')
@@ -472,7 +481,8 @@ func (r *reader) prose() (grammar.Expr, error) {
 	return grammar.Prose{Text: s, Pos: pos}, err
 }
 
-// delimited reads printable ASCII up to the closing mark, on one line.
+// delimited reads printable ASCII up to the closing mark, which must be on the
+// same line.
 func (r *reader) delimited(closing byte) (string, error) {
 	open := r.at
 	for r.at++; ' ' <= r.peek() && r.peek() <= '~'; r.at++ {

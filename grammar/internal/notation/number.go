@@ -16,7 +16,7 @@ func (r *reader) percent() (grammar.Expr, error) {
 	case r.dialect.CaseMarks && (c == 's' || c == 'i'):
 		r.at++
 		if r.peek() != '"' {
-			return nil, r.unexpected("a quotation mark behind the mark of its case")
+			return nil, r.unexpected("a quotation mark after %s or %i")
 		}
 		return r.literal(c == 'i')
 	case r.dialect.Numbers && c == 'x':
@@ -26,12 +26,13 @@ func (r *reader) percent() (grammar.Expr, error) {
 	case r.dialect.Numbers && c == 'b':
 		return r.numbers(2)
 	}
-	return nil, r.unexpected(`a kind of value behind "%"`)
+	return nil, r.unexpected(`the kind of a value after "%"`)
 }
 
 // hex-val = "x" 1*HEXDIG [ 1*("." 1*HEXDIG) / ("-" 1*HEXDIG) ]
 //
-// A single number is a Range of one, several are a Literal that does not fold.
+// A single number becomes a Range of one code point. Several numbers become a
+// case-sensitive Literal.
 func (r *reader) numbers(base rune) (grammar.Expr, error) {
 	r.at++
 	at := r.at
@@ -56,11 +57,12 @@ func (r *reader) numbers(base rune) (grammar.Expr, error) {
 	return grammar.Range{Lo: lo, Hi: lo}, nil
 }
 
+// sequence reads the numbers after the first, each after a ".".
 func (r *reader) sequence(base rune, at int, first rune) (grammar.Expr, error) {
 	text := []byte{}
 	for c := first; ; {
 		if !utf8.ValidRune(c) {
-			return nil, r.errorf(at, "%U is a surrogate, which no string holds", c)
+			return nil, r.errorf(at, "%U is a surrogate, which cannot occur in a string", c)
 		}
 		text = utf8.AppendRune(text, c)
 		if r.peek() != '.' {
@@ -80,7 +82,7 @@ func (r *reader) number(base rune) (rune, error) {
 	n := rune(0)
 	for d := digit(r.peek()); d < base; d = digit(r.peek()) {
 		if n = n*base + d; n > utf8.MaxRune {
-			return 0, r.errorf(at, "a number over %U, the last code point", utf8.MaxRune)
+			return 0, r.errorf(at, "a number greater than %U, the last code point", utf8.MaxRune)
 		}
 		r.at++
 	}
@@ -90,7 +92,7 @@ func (r *reader) number(base rune) (rune, error) {
 	return n, nil
 }
 
-// digit returns the value of a digit, and 16 where c is none.
+// digit returns the value of the hex digit c, or 16 if c is not a hex digit.
 func digit(c byte) rune {
 	switch {
 	case '0' <= c && c <= '9':
