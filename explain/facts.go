@@ -170,7 +170,7 @@ var disagreements = []disagreement{
 	{"rfc1808", "An empty first segment", condition.emptyFirstSegment},
 	{"rfc1808", "absoluteURL has two alternatives", condition.onlyAnyText},
 	{"rfc1808", "A colon in the first segment of a relative path", condition.relativeWithColon},
-	{"rfc1808", "Empty or not there", condition.emptyComponent},
+	{"rfc1808", "Empty or absent", condition.emptyComponent},
 
 	{"rfc2396", "A reference that is only a query", condition.onlyQuery},
 	{"rfc2396", "Nothing after the scheme", condition.nothingAfterScheme},
@@ -191,7 +191,7 @@ var disagreements = []disagreement{
 	{"rfc3986", "Other forms of IPv4 addresses", condition.ipv4Otherwise},
 	{"rfc3986", "No scheme, so a relative reference", condition.colonInFirstSegment},
 	{"rfc3986", "Hosts that the prose forbids", condition.forbiddenHost},
-	{"rfc3986", "Paths that resolution makes and the grammar cannot write", condition.unwritablePath},
+	{"rfc3986", "Paths that resolution produces and the grammar cannot express", condition.unwritablePath},
 	{"rfc3986", "A suffix has the syntax of a relative path", condition.abbreviated},
 
 	{"rfc3987", "Bidirectional formatting characters", condition.bidiControls},

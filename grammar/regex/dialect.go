@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// A Dialect is a language of regular expressions.
+// A Dialect is a syntax of regular expressions.
 type Dialect uint8
 
 const (
 	RE2        Dialect = iota // Go's regexp, RE2, Rust's regex
 	PCRE2                     // PCRE2, PHP, Perl, grep -P
 	ECMAScript                // ECMA-262 with the u flag
-	ERE                       // POSIX extended, grep -E; groups are numbered
+	ERE                       // POSIX extended regular expressions, grep -E; groups have numbers only
 	Java                      // java.util.regex
-	JSONSchema                // the pattern keyword: no groups, nothing that engines read in two ways
+	JSONSchema                // the keyword "pattern": no groups, and only notation that all engines interpret in the same way
 
 	dialects
 )
@@ -51,10 +51,10 @@ func (d Dialect) MarshalText() ([]byte, error) {
 	if d < dialects {
 		return []byte(names[d]), nil
 	}
-	return nil, fmt.Errorf("regex: no dialect %d", d)
+	return nil, fmt.Errorf("regex: unknown dialect %d", d)
 }
 
-// UnmarshalText reads the name of a dialect.
+// UnmarshalText sets d to the dialect with the name text.
 func (d *Dialect) UnmarshalText(text []byte) error {
 	for i, name := range names {
 		if string(text) == name {
@@ -62,26 +62,26 @@ func (d *Dialect) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("regex: no dialect %q, there are %s", text, strings.Join(names[:], ", "))
+	return fmt.Errorf("regex: unknown dialect %q, the dialects are %s", text, strings.Join(names[:], ", "))
 }
 
-// ErrUnsupported is wrapped by errors that say what a dialect cannot express.
+// ErrUnsupported is wrapped by the errors for what a dialect cannot express.
 var ErrUnsupported = errors.New("not supported by the dialect")
 
-// A notation is all that differs between the dialects.
+// A notation describes the differences between the dialects.
 type notation struct {
 	begin, end  string // anchors
-	group       string // before a part that is not captured
-	named       string // before one that is, with %s for the name; empty where groups have no names
-	numbered    bool   // every group captures
-	noGroups    bool   // nothing is captured
-	escape      string // how a code point is escaped, a format; empty where it cannot be
-	literal     bool   // beyond U+00FF code points stand for themselves
-	classQuote  string // what needs a backslash in a class; empty where none has that meaning
-	slash       bool   // "/" outside of classes is escaped, for /literals/
-	utf         string // goes before a pattern with code points beyond ASCII
-	possessive  bool   // there are loops that are not gone back into
-	repetitions int    // the most that can be counted
+	group       string // opens a group that does not capture
+	named       string // opens a group that captures, with %s for its name; empty if groups have no names
+	numbered    bool   // every group captures and has only a number
+	noGroups    bool   // no group captures
+	escape      string // format for the escape of a code point; empty if code points cannot be escaped
+	literal     bool   // code points above U+00FF are written as they are
+	classQuote  string // characters that need a backslash in a class; empty if a backslash does not escape there
+	slash       bool   // "/" outside classes is escaped, for /literals/
+	utf         string // prefix of a pattern with non-ASCII code points
+	possessive  bool   // the dialect has possessive loops, such as a*+
+	repetitions int    // the largest repeat count
 }
 
 var notations = [...]notation{

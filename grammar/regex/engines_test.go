@@ -61,7 +61,8 @@ func pipe(t *testing.T, in []byte, program string, args ...string) []byte {
 	return out
 }
 
-// grep makes answers of the numbers of the lines that match.
+// grep returns the answers of the program grep, which prints the numbers of the
+// matching lines.
 func grep(t *testing.T, lines []byte, kind, expr string) []byte {
 	t.Helper()
 	answers := bytes.Repeat([]byte("0"), bytes.Count(lines, []byte("\n")))
@@ -76,9 +77,9 @@ func grep(t *testing.T, lines []byte, kind, expr string) []byte {
 	return answers
 }
 
-// TestEngines runs complete suites through the engines for which the expressions
-// are meant: the two URI-references by default, all start rules with and without
-// groups and for one extra state with -engines.
+// TestEngines runs complete suites through the engines of the dialects. By
+// default it tests the start rules of RFC 3986 and RFC 3987. With -engines it
+// tests all start rules, with and without groups, with one extra state.
 func TestEngines(t *testing.T) {
 	names, extra, options := []string{"rfc3986", "rfc3987"}, 0, []bool{true}
 	if *all {
@@ -114,7 +115,7 @@ func (e engine) test(t *testing.T, name string, o Options, extra int) {
 	rule, _ := rfc.Start(name, rfc.Reference)
 	p, err := Make(g, rule, e.dialect, o)
 	if e.dialect == ERE && errors.Is(err, ErrUnsupported) {
-		return // beyond ASCII
+		return // the grammar has non-ASCII characters
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -138,7 +139,7 @@ func (e engine) test(t *testing.T, name string, o Options, extra int) {
 	for text, accept := range suite.All() {
 		add(text, accept)
 	}
-	// Long enough to overflow the stack of an engine that keeps a record per round.
+	// Long enough to overflow the stack of an engine that stores a record per iteration.
 	for _, unit := range []string{"a", "/a", "%41"} {
 		for _, begin := range []string{"x://h/", "x:", "/", "x://h/?", "x:a#", " "} {
 			long := begin + strings.Repeat(unit, 20_000)
@@ -157,7 +158,7 @@ func (e engine) test(t *testing.T, name string, o Options, extra int) {
 	for line := range bytes.Lines(lines) {
 		if got[0] != want[0] {
 			if wrong++; wrong <= 5 {
-				t.Errorf("%s: %q is answered %c", name, line, got[0])
+				t.Errorf("%s: wrong answer %c for %q", name, got[0], line)
 			}
 		}
 		got, want = got[1:], want[1:]

@@ -23,7 +23,7 @@ func ExampleMake() {
 	// json-schema  ^(?:(?:(?:[1-9]|1[0-9]|2[0-4])?[0-9]|25[0-5])\.){3}(?:(?:[1-9]|1[0-9]|2[0-4])?[0-9]|25[0-5])$
 }
 
-// Taking a URI apart with an expression.
+// This example splits references with a regular expression.
 func ExamplePattern_Group() {
 	g, _ := rfc.Corrected("rfc3986")
 	p, _ := regex.Make(g, "URI-reference", regex.RE2, regex.Options{Groups: regex.Components("rfc3986")})

@@ -8,28 +8,29 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// A node is an expression in simplified form. Nodes are made by a factory only,
-// and each is made once: equal expressions are the same node.
+// A node is a simplified expression. Only a factory makes nodes, and it makes
+// each node once: equal expressions are the same node.
 type node struct {
 	op       op
 	kids     []*node
-	set      []grammar.Range // of opSet: ascending, neither overlapping nor touching
-	min, max int             // of opRepeat
-	name     string          // of opGroup
-	rule     string          // of opGroup: the rule, for people
+	set      []grammar.Range // opSet: in ascending order, neither overlapping nor touching
+	min, max int             // opRepeat
+	name     string          // opGroup: name of the group
+	rule     string          // opGroup: name of the captured rule
 
-	possessive bool // of opRepeat: see possessify
+	possessive bool // opRepeat: see possessify
 
-	size   int  // of nodes
-	groups bool // there is one inside
+	size   int  // number of nodes, this node included
+	groups bool // the node is or contains an opGroup
 }
 
+// An op is the kind of a node.
 type op uint8
 
 const (
-	opSet    op = iota // one symbol of a set
-	opConcat           // kids, none of them opConcat; without kids the empty string
-	opAlt              // kids, at least two, none of them opAlt, and none of them empty
+	opSet    op = iota // one symbol of the set
+	opConcat           // the kids in sequence, none of them an opConcat; without kids the empty string
+	opAlt              // at least two kids, none of them an opAlt or empty
 	opRepeat           // kids[0], min to max times
 	opGroup            // kids[0], captured
 )
@@ -38,15 +39,15 @@ const (
 type factory struct {
 	made   map[string]*node
 	ids    map[*node]int
-	raw    map[*node][]*node         // of what alt made: the alternatives before they were joined
-	firsts map[*node][]grammar.Range // see first
-	full   bool                      // too much was made: what comes is not to be used
+	raw    map[*node][]*node         // for results of alt: the alternatives before joining
+	firsts map[*node][]grammar.Range // cache of first
+	full   bool                      // a limit is exceeded: the results are invalid
 
-	emptyGroups bool // the dialect has groups that capture the empty string
+	emptyGroups bool // the dialect allows groups that capture the empty string
 }
 
-// maxNodes bounds the size of an expression, and maxMade what is made on the way
-// to it.
+// maxNodes is the maximum size of an expression. maxMade is the maximum number
+// of nodes that a factory makes.
 const (
 	maxNodes = 1 << 13
 	maxMade  = 1 << 16
@@ -62,6 +63,7 @@ func newFactory(d Dialect) *factory {
 	}
 }
 
+// intern returns the node equal to n, and makes it if it does not exist.
 func (f *factory) intern(n node) *node {
 	var key strings.Builder
 	fmt.Fprintf(&key, "%d %d %d %t %s %v", n.op, n.min, n.max, n.possessive, n.name, n.set)
@@ -85,7 +87,8 @@ func (f *factory) empty() *node { return f.intern(node{op: opConcat}) }
 
 func isEmpty(n *node) bool { return n.op == opConcat && len(n.kids) == 0 }
 
-// set makes a node for one symbol of some ranges, nil for one of none.
+// set returns a node for one symbol of the ranges, or nil if the ranges contain
+// no symbol.
 func (f *factory) set(ranges []grammar.Range) *node {
 	s := normalize(ranges)
 	if len(s) == 0 {
@@ -94,9 +97,9 @@ func (f *factory) set(ranges []grammar.Range) *node {
 	return f.intern(node{op: opSet, set: s})
 }
 
-// normalize sorts and joins ranges. Surrogates are not code points of text, and
-// PCRE2 refuses them in patterns: no range begins or ends with one, and what
-// stands on both sides of them is joined.
+// normalize sorts and joins ranges. Surrogates cannot occur in text, and PCRE2
+// rejects them in patterns. So no range begins or ends with a surrogate, and
+// ranges before and after the surrogates are joined.
 func normalize(ranges []grammar.Range) []grammar.Range {
 	const first, last = 0xD800, 0xDFFF
 	var s []grammar.Range
@@ -124,7 +127,8 @@ func normalize(ranges []grammar.Range) []grammar.Range {
 	return joined
 }
 
-// concat makes a concatenation, nil if a part is nil and so derives nothing.
+// concat returns a concatenation. It returns nil if a part is nil, because then
+// the concatenation derives nothing.
 func (f *factory) concat(parts ...*node) *node {
 	var kids []*node
 	for _, p := range parts {
@@ -145,11 +149,12 @@ func (f *factory) concat(parts ...*node) *node {
 
 func (f *factory) optional(n *node) *node { return f.repeat(n, 0, 1) }
 
-// fewCopies is up to how many copies stand side by side, where they may have
-// something in common with their neighbours. The writer counts them again.
+// fewCopies is the largest repeat count for which repeat makes separate copies
+// instead of an opRepeat node. Copies can be joined with the parts next to them.
+// The writer writes equal copies as a repetition again.
 const fewCopies = 8
 
-// repeat makes a repetition.
+// repeat returns a repetition.
 func (f *factory) repeat(n *node, min, max int) *node {
 	switch {
 	case n == nil && min > 0:
@@ -168,7 +173,7 @@ func (f *factory) repeat(n *node, min, max int) *node {
 	return f.intern(node{op: opRepeat, kids: []*node{n}, min: min, max: max})
 }
 
-// group makes a captured part.
+// group returns a captured part.
 func (f *factory) group(name, rule string, n *node) *node {
 	if n == nil || isEmpty(n) && !f.emptyGroups {
 		return n
@@ -176,8 +181,8 @@ func (f *factory) group(name, rule string, n *node) *node {
 	return f.intern(node{op: opGroup, kids: []*node{n}, name: name, rule: rule})
 }
 
-// alt makes an alternation, nil if there is no alternative that derives
-// anything. What alternatives have in common stands only once in it.
+// alt returns an alternation. It returns nil if no alternative derives anything.
+// Common parts of the alternatives occur only once in the result.
 func (f *factory) alt(alternatives ...*node) *node {
 	var list []*node
 	for _, a := range alternatives {
@@ -191,8 +196,8 @@ func (f *factory) alt(alternatives ...*node) *node {
 	return n
 }
 
-// alternatives lists the alternatives of n; that of nil is empty. The empty
-// string is one of them where n is optional.
+// alternatives returns the alternatives of n. If n is optional, the empty string
+// is one of them. nil has no alternatives.
 func (f *factory) alternatives(n *node) (list []*node) {
 	switch {
 	case n == nil:
@@ -215,8 +220,8 @@ func (f *factory) alternatives(n *node) (list []*node) {
 	return []*node{n}
 }
 
-// join makes one node of alternatives: each step looks for something that some
-// of them have in common.
+// join returns one node for the alternatives. Each step joins alternatives with
+// common parts.
 func (f *factory) join(list []*node) *node {
 	if f.full {
 		return nil
@@ -243,6 +248,7 @@ func (f *factory) join(list []*node) *node {
 	return n
 }
 
+// unique returns the list without duplicates.
 func unique(list []*node) (kept []*node) {
 	for _, n := range list {
 		if !slices.Contains(kept, n) {
@@ -252,8 +258,8 @@ func unique(list []*node) (kept []*node) {
 	return kept
 }
 
-// joinSets makes one set of all that read a single symbol, in place of the
-// first.
+// joinSets joins all alternatives that are single symbols into one set, in the
+// place of the first of them.
 func (f *factory) joinSets(list []*node) []*node {
 	var union []grammar.Range
 	for _, n := range list {
@@ -274,8 +280,8 @@ func (f *factory) joinSets(list []*node) []*node {
 	return list
 }
 
-// joinGroups makes (?<x>a)|(?<x>b) a group of alternatives, in place of the
-// first.
+// joinGroups replaces (?<x>a)|(?<x>b) by (?<x>a|b), in the place of the first
+// group.
 func (f *factory) joinGroups(list []*node) []*node {
 	var kept []*node
 	done := make(map[string]bool)
@@ -299,7 +305,8 @@ func (f *factory) joinGroups(list []*node) []*node {
 	return kept
 }
 
-// parts lists what n is a concatenation of.
+// parts returns the parts of the concatenation n. Any other node is its own
+// single part.
 func parts(n *node) []*node {
 	if n.op == opConcat {
 		return n.kids
@@ -307,9 +314,9 @@ func parts(n *node) []*node {
 	return []*node{n}
 }
 
-// joinEnds takes the alternatives that end in the same parts (or begin with them)
-// together: ax|bx|c is (?:a|b)x|c. Sets of symbols are parts too:
-// [0-9]|[1-9][0-9] is [1-9]?[0-9].
+// joinEnds joins alternatives that end with the same parts or, if atEnd is
+// false, begin with the same parts: ax|bx|c becomes (?:a|b)x|c. Sets of symbols
+// are parts too: [0-9]|[1-9][0-9] becomes [1-9]?[0-9].
 func (f *factory) joinEnds(list []*node, atEnd bool) []*node {
 	byEnd := make(map[*node][]*node)
 	for _, n := range list {
@@ -330,7 +337,7 @@ func (f *factory) joinEnds(list []*node, atEnd bool) []*node {
 	return kept
 }
 
-// joinLike joins alternatives with a common end or beginning.
+// joinLike joins alternatives that all have a common end (or beginning).
 func (f *factory) joinLike(list []*node, atEnd bool) *node {
 	common := parts(list[0])
 	for _, n := range list[1:] {
@@ -352,7 +359,8 @@ func (f *factory) joinLike(list []*node, atEnd bool) *node {
 	return f.concat(shared, f.alt(rest...))
 }
 
-// end returns the last part, or the first; nil if there is none.
+// end returns the last part or, if last is false, the first part. It returns nil
+// if there are no parts.
 func end(parts []*node, last bool) *node {
 	switch {
 	case len(parts) == 0:
@@ -363,7 +371,8 @@ func end(parts []*node, last bool) *node {
 	return parts[0]
 }
 
-// commonEnd returns the longest common end of a and b, or beginning.
+// commonEnd returns the longest common end of a and b or, if atEnd is false,
+// their longest common beginning.
 func commonEnd(a, b []*node, atEnd bool) []*node {
 	n := 0
 	if atEnd {
@@ -378,8 +387,9 @@ func commonEnd(a, b []*node, atEnd bool) []*node {
 	return a[:n]
 }
 
-// joinPrefixed makes p(?:a|b)|a|c, where a is large, (?:p)?a|pb|c: a URI and a
-// relative reference share what follows the scheme.
+// joinPrefixed replaces p(?:a|b)|a|c by (?:p)?a|pb|c, if a is large. For
+// example, a URI and a relative reference have the same alternatives after the
+// scheme.
 func (f *factory) joinPrefixed(list []*node) []*node {
 	for i, n := range list {
 		p := parts(n)

@@ -9,11 +9,11 @@ import (
 	"github.com/uriform/uri/grammar/automaton"
 )
 
-// Options choose what an expression captures. The zero value captures nothing.
+// Options say what an expression captures. The zero value captures nothing.
 type Options struct {
-	// Groups maps rules to the names of the groups that capture them. Names are
-	// of ASCII letters and digits and begin with a letter. [Components] has those
-	// of a URI's parts.
+	// Groups maps rules to the names of the groups that capture them. A name
+	// consists of ASCII letters and digits and begins with a letter. [Components]
+	// returns the groups for the components of a URI.
 	Groups map[string]string
 }
 
@@ -27,13 +27,14 @@ type Pattern struct {
 // A Group is a capturing group of a pattern.
 type Group struct {
 	Number int    // from 1
-	Name   string // as it stands in the pattern, numbered from the second on; empty in an ERE
-	Of     string // the name asked for
-	Rule   string // the rule that is captured, the first of them where alternatives share a group
+	Name   string // name in the pattern: Of, with a number from the second group on; empty in an ERE
+	Of     string // name in Options.Groups
+	Rule   string // the captured rule; the first rule if alternatives share the group
 }
 
-// Group returns the number of the group of that name which took part in a match,
-// and 0 if none did; matched says whether the group with a number did.
+// Group returns the number of the group that participated in a match, among the
+// groups with the given name in Options.Groups. It returns 0 if none of them
+// did. matched reports whether the group with a number participated.
 func (p *Pattern) Group(name string, matched func(number int) bool) int {
 	for _, g := range p.Groups {
 		if g.Of == name && matched(g.Number) {
@@ -43,9 +44,9 @@ func (p *Pattern) Group(name string, matched func(number int) bool) int {
 	return 0
 }
 
-// components lists, by the name of a grammar, the components that its rules
-// derive: "component=rule rule". RFC 1808's path is without its first slash,
-// which none of its rules keeps apart from what follows.
+// components lists the components of each grammar and the rules that derive
+// them: "component=rule rule". The path of RFC 1808 is without its first slash,
+// because there is no rule for exactly the path with the slash.
 var components = map[string][]string{
 	"rfc1738": {"scheme=scheme", "authority=login", "host=host", "port=port", "path=urlpath"},
 	"rfc1808": {"scheme=scheme", "authority=net_loc", "path=path", "params=params", "query=query", "fragment=fragment"},
@@ -57,9 +58,9 @@ var components = map[string][]string{
 		"path=ipath-abempty ipath-absolute ipath-noscheme ipath-rootless ipath-empty", "query=iquery", "fragment=ifragment"},
 }
 
-// Components returns the groups for the components of a URI in a grammar of
-// package rfc, by its name; "rfc2396+2732" has those of "rfc2396". Other
-// grammars have none.
+// Components returns the groups for the components of a URI. name is the name of
+// a grammar of package rfc; "rfc2396+2732" has the same groups as "rfc2396". For
+// other grammars the result is empty.
 func Components(name string) map[string]string {
 	groups := make(map[string]string)
 	name, _, _ = strings.Cut(name, "+")
@@ -72,12 +73,12 @@ func Components(name string) map[string]string {
 	return groups
 }
 
-// Make writes a rule as a regular expression. The error is an [*automaton.Error]
-// for a rule that is not regular, an [*automaton.LimitError] for an expression
-// that would become too long, or wraps [ErrUnsupported].
+// Make returns a rule as a regular expression. The error is an
+// [*automaton.Error] if the rule has no automaton, an [*automaton.LimitError] if
+// the expression would be too long, or wraps [ErrUnsupported].
 func Make(g *grammar.Grammar, rule string, d Dialect, o Options) (*Pattern, error) {
 	if d >= dialects {
-		return nil, fmt.Errorf("regex: no dialect %d", d)
+		return nil, fmt.Errorf("regex: unknown dialect %d", d)
 	}
 	if err := automaton.Check(g, rule); err != nil {
 		return nil, err
@@ -101,7 +102,7 @@ func Make(g *grammar.Grammar, rule string, d Dialect, o Options) (*Pattern, erro
 		return nil, err
 	}
 	if d == RE2 {
-		// Go also limits what repetitions within repetitions come to.
+		// Go also limits the product of nested repeat counts.
 		if _, err := syntax.Parse(p.Text, syntax.Perl); err != nil {
 			return nil, fmt.Errorf("regex: %s: %w: %w", d, err, ErrUnsupported)
 		}

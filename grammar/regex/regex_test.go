@@ -17,7 +17,7 @@ import (
 	"github.com/uriform/uri/grammar/vector"
 )
 
-// grammars are the published and the corrected ones.
+// grammars returns the published and the corrected grammars.
 func grammars(t testing.TB) (list []*grammar.Grammar) {
 	t.Helper()
 	for _, name := range rfc.Names() {
@@ -52,7 +52,8 @@ func mustCompile(t testing.TB, g *grammar.Grammar, rule string) *automaton.DFA {
 	return d
 }
 
-// program makes the automaton of an expression as Go compiles it.
+// program returns the automaton of the program to which Go compiles an
+// expression.
 func program(t testing.TB, expr string) *automaton.DFA {
 	t.Helper()
 	re, err := syntax.Parse(expr, syntax.Perl)
@@ -92,8 +93,9 @@ func program(t testing.TB, expr string) *automaton.DFA {
 	return d
 }
 
-// checkAnchor wants the beginning of the text to be asked for at the start only,
-// and its end before a match only. Then anchors need no automaton of their own.
+// checkAnchor checks that the anchor for the beginning of the text occurs only at
+// the start, and the anchor for its end only before a match. Then the automaton
+// can ignore anchors.
 func checkAnchor(t testing.TB, prog *syntax.Prog, i int) {
 	t.Helper()
 	skip := func(i int) int {
@@ -106,7 +108,7 @@ func checkAnchor(t testing.TB, prog *syntax.Prog, i int) {
 	case inst.Arg == uint32(syntax.EmptyBeginText) && skip(prog.Start) == i:
 	case inst.Arg == uint32(syntax.EmptyEndText) && prog.Inst[skip(int(inst.Out))].Op == syntax.InstMatch:
 	default:
-		t.Fatalf("an anchor within: %v", prog)
+		t.Fatalf("an anchor inside the expression: %v", prog)
 	}
 }
 
@@ -133,8 +135,9 @@ func runes(inst syntax.Inst) (set []grammar.Range) {
 	return set
 }
 
-// readable writes an expression of a dialect in that of Go, ok if Go has all of
-// it. ERE is not among them: there "\" stands for itself in brackets.
+// readable returns an expression of a dialect in the dialect of Go. ok is false
+// if Go cannot express it. ok is always false for ERE, where "\" in brackets is
+// an ordinary character.
 func readable(p *Pattern) (expr string, ok bool) {
 	switch p.Dialect {
 	case RE2, JSONSchema:
@@ -150,18 +153,18 @@ func readable(p *Pattern) (expr string, ok bool) {
 	return "", false
 }
 
-// TestAutomaton compares the expressions of all rules, as Go reads them, with the
-// automata of the rules.
+// TestAutomaton compares the expressions of all rules, as compiled by Go, with
+// the automata of the rules.
 func TestAutomaton(t *testing.T) {
 	for _, g := range grammars(t) {
 		for _, r := range g.Rules {
 			want := mustCompile(t, g, r.Name)
-			done := make(map[string]bool) // most dialects write most rules alike
+			done := make(map[string]bool) // most rules have the same expression in most dialects
 			for _, d := range Dialects() {
 				p, err := Make(g, r.Name, d, Options{})
 				if err != nil {
 					if d == ERE && errors.Is(err, ErrUnsupported) {
-						continue // beyond ASCII; see TestUnsupported
+						continue // non-ASCII; see TestUnsupported
 					}
 					t.Fatal(err)
 				}
@@ -175,7 +178,7 @@ func TestAutomaton(t *testing.T) {
 	}
 }
 
-// The start rules with their components, in each dialect.
+// The start rules with groups for their components, in each dialect.
 func TestComponentsAutomaton(t *testing.T) {
 	for _, name := range rfc.Names() {
 		g, _ := rfc.Corrected(name)
@@ -198,8 +201,8 @@ func TestComponentsAutomaton(t *testing.T) {
 	}
 }
 
-// TestGroups compares what the groups capture with the derivation, on each string
-// of a complete suite that is accepted.
+// TestGroups compares the captured groups with the derivation, for each accepted
+// string of a complete suite.
 func TestGroups(t *testing.T) {
 	for _, name := range []string{"rfc3986", "rfc3987"} {
 		g, _ := rfc.Corrected(name)
@@ -237,7 +240,7 @@ func TestGroups(t *testing.T) {
 			for _, component := range []string{"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"} {
 				i := p.Group(component, func(n int) bool { return m[2*n] >= 0 })
 				span, ok := want[component]
-				// Where all of an alternation is empty no group may take part.
+				// If the whole alternation derives the empty string, possibly no group participates.
 				if empty := span[0] == span[1] && component == "path"; i == 0 && !ok || i == 0 && empty {
 					continue
 				}
@@ -252,7 +255,8 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// checkNames compares the list of groups with what Go says of the expression.
+// checkNames compares the list of groups with the group names that Go finds in
+// the expression.
 func checkNames(t *testing.T, p *Pattern, re *regexp.Regexp) {
 	t.Helper()
 	names := make([]string, re.NumSubexp()+1)
@@ -267,7 +271,7 @@ func checkNames(t *testing.T, p *Pattern, re *regexp.Regexp) {
 	}
 }
 
-// Constructors, so that a tree in a test stays on one line.
+// Constructors that keep a tree on one line.
 
 func alt(list ...grammar.Expr) grammar.Expr { return grammar.Alternation{List: list} }
 func cat(list ...grammar.Expr) grammar.Expr { return grammar.Concatenation{List: list} }
@@ -289,7 +293,7 @@ func rules(list ...any) *grammar.Grammar {
 	return g
 }
 
-// any of some characters
+// oneOf returns an alternation of the characters of text.
 func oneOf(text string) grammar.Expr {
 	var list []grammar.Expr
 	for _, c := range text {
@@ -302,8 +306,8 @@ func TestText(t *testing.T) {
 	for _, tt := range []struct {
 		expr grammar.Expr
 		re2  string
-		ere  string // "" if as re2, but for anchors and groups
-		ecma string // likewise
+		ere  string // "" if equal to re2 except for anchors and groups
+		ecma string // "" if equal to re2 except for anchors
 	}{
 		{expr: cat(), re2: `\A\z`},
 		{expr: lit("a.b*c"), re2: `\Aa\.b\*c\z`},
@@ -344,7 +348,7 @@ func TestText(t *testing.T) {
 			p, err := Make(g, "r", d, Options{})
 			if tt.re2 == "" {
 				if err == nil {
-					t.Errorf("%v: %s for what derives nothing", tt.expr, p.Text)
+					t.Errorf("%v: got %s for an expression that derives nothing", tt.expr, p.Text)
 				}
 				continue
 			}
@@ -371,7 +375,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// Code points that cannot be typed, and those that mean something in classes.
+// Code points that are not printable, and code points with a special meaning in
+// classes.
 func TestEscapes(t *testing.T) {
 	for _, tt := range []struct {
 		expr grammar.Expr
@@ -471,7 +476,7 @@ func TestUnsupported(t *testing.T) {
 	}
 }
 
-// What is small to write and large to hold.
+// Short grammars whose expressions would be very large.
 func TestLimits(t *testing.T) {
 	doubling := rules("r", ref("d0"))
 	for i := range 64 {
@@ -548,7 +553,7 @@ func FuzzMake(f *testing.F) {
 	})
 }
 
-// A source makes a grammar of the bytes of a fuzzer.
+// A source makes a grammar from the bytes of a fuzzer.
 type source []byte
 
 func (s *source) next(n int) int {

@@ -9,17 +9,17 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// A translator makes a node of a rule.
+// A translator makes nodes from rules.
 type translator struct {
 	*factory
 	index  *grammar.Index
 	groups map[*grammar.Rule]string
 	made   map[ruleKey]*node
-	within []string // the groups that are open
+	within []string // names of the enclosing groups
 }
 
-// A ruleKey is a rule and the groups in which it stands: they decide what is
-// captured within it.
+// A ruleKey is a rule and the names of the enclosing groups. Both determine the
+// node: a rule is not captured inside a group with the same name.
 type ruleKey struct {
 	rule   *grammar.Rule
 	within string
@@ -39,7 +39,7 @@ func newTranslator(g *grammar.Grammar, d Dialect, o Options) (*translator, error
 			return nil, fmt.Errorf("regex: group %s: no rule %s", name, rule)
 		}
 		if !validName(name) {
-			return nil, fmt.Errorf("regex: %q is no name for a group in all dialects", name)
+			return nil, fmt.Errorf("regex: %q is not a valid group name in all dialects", name)
 		}
 		if !notations[d].noGroups {
 			t.groups[r] = name
@@ -58,17 +58,18 @@ func validName(name string) bool {
 	return name != ""
 }
 
+// rule returns the node of a rule inside the current groups.
 func (t *translator) rule(r *grammar.Rule) *node {
 	key := ruleKey{r, strings.Join(t.within, " ")}
 	n, done := t.made[key]
 	if !done {
-		n = t.ruleAnew(r)
+		n = t.makeRule(r)
 		t.made[key] = n
 	}
 	return n
 }
 
-func (t *translator) ruleAnew(r *grammar.Rule) *node {
+func (t *translator) makeRule(r *grammar.Rule) *node {
 	name := t.groups[r]
 	if name == "" || slices.Contains(t.within, name) {
 		return t.expr(r.Expr)
@@ -79,8 +80,8 @@ func (t *translator) ruleAnew(r *grammar.Rule) *node {
 	return t.group(name, r.Name, n)
 }
 
-// expr makes a node of an expression. As long as nothing is too large; then
-// anything.
+// expr returns the node of an expression. If a limit is exceeded, the result is
+// invalid.
 func (t *translator) expr(e grammar.Expr) *node {
 	if t.full {
 		return nil

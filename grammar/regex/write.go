@@ -13,11 +13,11 @@ import (
 type writer struct {
 	notation
 	dialect Dialect
-	texts   map[*node]string // of those that have no groups
+	texts   map[*node]string // texts of nodes without groups
 	groups  []Group
-	names   map[string]bool // of groups: whether they stand in the pattern
-	wide    bool            // there is a code point beyond ASCII
-	err     error           // the first
+	names   map[string]bool // names of groups: whether they occur in the pattern
+	wide    bool            // the pattern contains a non-ASCII code point
+	err     error           // the first error
 }
 
 func newWriter(d Dialect, o Options) *writer {
@@ -39,14 +39,15 @@ func (w *writer) pattern(n *node) (*Pattern, error) {
 	return &Pattern{w.dialect, w.numberGroups(text), w.groups}, nil
 }
 
-// Where a dialect has only one kind of parentheses the two kinds are told apart
-// by these until the groups are numbered.
+// Marks for the two kinds of parentheses in a dialect that writes both in the
+// same way. numberGroups replaces them.
 const (
 	plainParen = '\x01'
 	groupParen = '\x02'
 )
 
-// numberGroups gives the groups their numbers.
+// numberGroups sets the numbers of the groups, and returns text with parentheses
+// in place of the marks.
 func (w *writer) numberGroups(text string) string {
 	if !w.numbered {
 		for i := range w.groups {
@@ -75,7 +76,7 @@ func (w *writer) unsupported(format string, args ...any) {
 	}
 }
 
-// A level is how tightly operators bind.
+// A level is the precedence of an operator.
 type level uint8
 
 const (
@@ -84,6 +85,7 @@ const (
 	repeatLevel              // a*
 )
 
+// binds returns the level of the operator of n.
 func binds(n *node) level {
 	switch {
 	case n.op == opAlt:
@@ -94,7 +96,7 @@ func binds(n *node) level {
 	return repeatLevel
 }
 
-// in writes a node as an operand, in parentheses where it needs them.
+// in returns the text of a node as an operand, in parentheses if necessary.
 func (w *writer) in(n *node, at level) string {
 	if binds(n) >= at {
 		return w.text(n)
@@ -104,9 +106,10 @@ func (w *writer) in(n *node, at level) string {
 
 func (w *writer) parens(text string) string { return w.group + text + ")" }
 
+// text returns the text of a node. The text of a node without groups is cached.
 func (w *writer) text(n *node) string {
 	if n.groups {
-		return w.write(n) // once, since names count
+		return w.write(n) // not cached: each group needs a new name
 	}
 	text, ok := w.texts[n]
 	if !ok {
@@ -138,8 +141,7 @@ func (w *writer) write(n *node) string {
 	return strings.Join(list, "|")
 }
 
-// captured writes a group. The first group of a name has just that name, the
-// others are numbered.
+// captured returns the text of a group.
 func (w *writer) captured(n *node) string {
 	g := Group{Of: n.name, Rule: n.rule}
 	open := string(groupParen)
@@ -151,8 +153,8 @@ func (w *writer) captured(n *node) string {
 	return open + w.text(n.kids[0]) + ")"
 }
 
-// name returns the name itself if it is not yet in the pattern, else the first of
-// name2, name3, … that is free.
+// name returns the given name if it is not yet used in the pattern. Otherwise it
+// returns the first unused name among name2, name3, ….
 func (w *writer) name(name string) string {
 	free := name
 	if w.names[name] {
@@ -185,8 +187,8 @@ func (w *writer) count(from, to int) string {
 	return fmt.Sprintf("{%d,%d}", from, to)
 }
 
-// concat writes parts one behind the other, and what stands several times in a
-// row once, with a count, where that is shorter.
+// concat returns the text of consecutive parts. Equal consecutive parts are
+// written once with a repeat count, if that is shorter.
 func (w *writer) concat(kids []*node) string {
 	var b strings.Builder
 	for len(kids) > 0 {
@@ -197,11 +199,12 @@ func (w *writer) concat(kids []*node) string {
 	return b.String()
 }
 
-// maxPeriod is the longest sequence that is looked for twice in a row.
+// maxPeriod is the maximum length of a sequence that is written with a repeat
+// count.
 const maxPeriod = 16
 
-// repeated writes the first part, or as many as are worth counting, and returns
-// how many that were.
+// repeated returns the text of the first n parts: of one part, or of a repeated
+// sequence if a repeat count makes the text shorter.
 func (w *writer) repeated(kids []*node) (text string, n int) {
 	best := 0
 	for period := 1; period <= maxPeriod; period++ {
@@ -228,8 +231,8 @@ func (w *writer) repeated(kids []*node) (text string, n int) {
 	return text, n
 }
 
-// repetitions counts how often the first period parts stand in a row. Groups are
-// not repeated: each keeps its own text.
+// repetitions returns how many times the first period parts occur in a row. It
+// returns 1 if they contain a group, because each group captures its own text.
 func repetitions(kids []*node, period int) int {
 	times := 1
 	for len(kids) >= period*(times+1) && slices.Equal(kids[:period], kids[period*times:period*(times+1)]) {
@@ -241,7 +244,7 @@ func repetitions(kids []*node, period int) int {
 	return times
 }
 
-// set writes a class, or a symbol that is alone in it.
+// set returns the text of a class, or of a single symbol.
 func (w *writer) set(set []grammar.Range) string {
 	if set[len(set)-1].Hi >= utf8.RuneSelf {
 		w.wide = true
@@ -276,7 +279,7 @@ func complement(set []grammar.Range) (not []grammar.Range) {
 	return normalize(not)
 }
 
-// symbol writes a code point outside of a class.
+// symbol returns the text of a code point outside a class.
 func (w *writer) symbol(r rune) string {
 	if r < utf8.RuneSelf && strings.ContainsRune(`\.+*?()|[]{}^$`, r) || r == '/' && w.slash {
 		return `\` + string(r)
@@ -284,7 +287,7 @@ func (w *writer) symbol(r rune) string {
 	return w.plain(r)
 }
 
-// ranges writes what stands in a class.
+// ranges returns the text between the brackets of a class.
 func (w *writer) ranges(set []grammar.Range) string {
 	var b strings.Builder
 	one := func(r rune) {
@@ -305,8 +308,9 @@ func (w *writer) ranges(set []grammar.Range) string {
 	return b.String()
 }
 
-// plain writes a code point that has no other meaning, escaped if people could
-// not read it.
+// plain returns the text of a code point that has no special meaning. Code
+// points other than printable ASCII are escaped, unless the dialect writes them
+// as they are.
 func (w *writer) plain(r rune) string {
 	switch {
 	case ' ' <= r && r <= '~', w.literal && r > 0xFF:
@@ -318,9 +322,9 @@ func (w *writer) plain(r rune) string {
 	return fmt.Sprintf(w.escape, r)
 }
 
-// bracket writes a bracket expression of POSIX, in which nothing can be escaped:
-// "]" goes first, "-" last, "^" not first, and "[" before nothing that would give
-// it a meaning (POSIX.1-2017, XBD 9.3.5).
+// bracket returns a bracket expression of POSIX, in which nothing can be
+// escaped. "]" must be first, "-" last, and "^" not first. After "[" there must
+// be no character that gives "[" a special meaning (POSIX.1-2017, XBD 9.3.5).
 func (w *writer) bracket(set []grammar.Range) string {
 	var b strings.Builder
 	special := make(map[rune]bool)
@@ -353,7 +357,7 @@ func (w *writer) bracket(set []grammar.Range) string {
 		}
 	}
 	if text == "" && strings.HasPrefix(last, "^") {
-		last = "-^" // the set has both, or it would be no class
+		last = "-^" // a set of only "^" is not written as a class, so it contains "-" too
 	}
 	return "[" + text + last + "]"
 }

@@ -5,15 +5,15 @@ import (
 	"sync"
 )
 
-// A Citation is a place where an RFC takes a rule from another, or refers to it.
+// A Citation is a place where an RFC uses a rule of another RFC, or refers to it.
 type Citation struct {
-	Grammar string // "rfc3987"
-	Section string // "2.2"
+	Grammar string // the grammar that contains the citation, "rfc3987"
+	Section string // the section that contains the citation, "2.2"
 }
 
-// CitedBy returns where other grammars cite a rule of the named one, oldest
-// first. The rules of the same grammar that cite it are known to its
-// grammar.Index.
+// CitedBy returns the citations of a rule of the named grammar in other
+// grammars, oldest first. For citations in the same grammar, use
+// grammar.Index.CitedBy.
 func CitedBy(name, rule string) []Citation {
 	return citations()[ruleID{name, rule}]
 }

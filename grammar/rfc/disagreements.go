@@ -10,62 +10,63 @@ import (
 
 //go:generate go run ../../internal/gen/disagreements ../../doc/disagreements.md
 
-// A Disagreement is a place where the grammar of an RFC, its prose and its
-// examples do not say the same, or where the grammar alone leaves something
-// open. doc/disagreements.md lists them with the verdicts of the automata.
+// A Disagreement is a place where the grammar, the prose and the examples of an
+// RFC disagree, or where the grammar alone does not decide a question.
+// doc/disagreements.md lists all disagreements with the verdicts of the automata.
 type Disagreement struct {
 	Grammar   string // "rfc1738"
 	Title     string
 	Kind      DisagreementKind
-	Quotes    []Quote   // the rule first, then the texts that contradict it
-	Witnesses []Witness // strings that show it
+	Quotes    []Quote   // first the rule, then the texts that contradict it
+	Witnesses []Witness // strings that show the disagreement
 	Decision  string    // what this module does, and why
 }
 
-// A DisagreementKind says what comes of a disagreement.
+// A DisagreementKind says how this module handles a disagreement.
 type DisagreementKind string
 
 // The kinds of disagreements.
 const (
-	ProseWins   DisagreementKind = "the prose wins: corrected"
-	GrammarWins DisagreementKind = "the grammar wins"
-	Ambiguous   DisagreementKind = "several derivations"
-	Notational  DisagreementKind = "notation"
-	Beyond      DisagreementKind = "beyond the grammar"
-	Slip        DisagreementKind = "a slip, of no effect on the language"
+	ProseWins   DisagreementKind = "the prose wins: corrected"                // the text of the RFC contradicts its grammar
+	GrammarWins DisagreementKind = "the grammar wins"                         // valid is what the grammar derives
+	Ambiguous   DisagreementKind = "several derivations"                      // Decision says which one is used
+	Notational  DisagreementKind = "notation"                                 // Decision says how the notation is interpreted
+	Beyond      DisagreementKind = "outside the grammar"                      // Decision is not about which strings are valid
+	Slip        DisagreementKind = "a mistake without effect on the language" // a misprint or an omission
 )
 
-// A Quote is what an RFC says, word for word but for line breaks.
+// A Quote is a quotation from an RFC, word for word except for line breaks.
 type Quote struct {
 	RFC     string // "rfc1738"
 	Section string // "3.2.2", "A", "APPENDIX"
 	Text    string
 }
 
-// A Witness is a string and what the prose or the examples say of it.
+// A Witness is a string that shows a disagreement, with the verdict of the prose
+// or the examples.
 type Witness struct {
-	Grammar string // empty: that of the disagreement
-	Rule    string // of which the string is to be derived
-	Text    string
+	Grammar string // empty for the grammar of the disagreement
+	Rule    string // the rule in question
+	Text    string // the string
 	Says    Verdict
 }
 
-// A Verdict is whether a string is of a language.
+// A Verdict says whether a rule derives a string.
 type Verdict string
 
 // The verdicts.
 const (
-	Silent  Verdict = ""    // nothing is said
-	Accepts Verdict = "yes" // it should be derivable
-	Refuses Verdict = "no"  // it should not
+	Silent  Verdict = ""    // not stated
+	Accepts Verdict = "yes" // the rule derives the string
+	Refuses Verdict = "no"  // the rule does not derive the string
 )
 
 // Disagreements returns the disagreements, oldest RFC first. The list is shared:
 // do not change it.
 func Disagreements() []Disagreement { return disagreements() }
 
-// disagreements reads disagreements.txt. The file is part of this package and the tests
-// read it, so that an error is a mistake of ours.
+// disagreements parses disagreements.txt. It panics on an error: the file is part of
+// this package, and the tests parse it.
 var disagreements = sync.OnceValue(func() []Disagreement {
 	list, err := parseDisagreements(text("disagreements.txt"))
 	if err != nil {
@@ -74,7 +75,8 @@ var disagreements = sync.OnceValue(func() []Disagreement {
 	return list
 })
 
-// parseDisagreements reads the format that disagreements.txt describes at its beginning.
+// parseDisagreements parses the format that is described at the beginning of
+// disagreements.txt.
 func parseDisagreements(text string) ([]Disagreement, error) {
 	var list []Disagreement
 	for n, line := range joinedLines(text) {
@@ -94,8 +96,8 @@ func parseDisagreements(text string) ([]Disagreement, error) {
 	return list, nil
 }
 
-// joinedLines yields the lines that are not empty and not comments, with the lines that
-// continue them, and their numbers.
+// joinedLines yields the lines of text with their numbers, except empty lines and
+// comments. Each line includes the indented lines that continue it.
 func joinedLines(text string) func(yield func(int, string) bool) {
 	return func(yield func(int, string) bool) {
 		lines := strings.Split(text, "\n")
@@ -113,7 +115,7 @@ func joinedLines(text string) func(yield func(int, string) bool) {
 
 var kinds = []DisagreementKind{ProseWins, GrammarWins, Ambiguous, Notational, Beyond, Slip}
 
-// set sets the field that a line gives.
+// set sets the field of d that a line defines.
 func (d *Disagreement) set(key, value string) error {
 	switch key {
 	case "title":
@@ -144,7 +146,7 @@ func (d *Disagreement) set(key, value string) error {
 	return nil
 }
 
-// parseWitness reads VERDICT [GRAMMAR] RULE "TEXT" [# comment].
+// parseWitness parses VERDICT [GRAMMAR] RULE "TEXT" [# comment].
 func parseWitness(value string) (w Witness, err error) {
 	before, quoted, _ := strings.Cut(value, `"`)
 	quoted, err = strconv.QuotedPrefix(`"` + quoted)

@@ -23,11 +23,11 @@ var rfcTexts = map[string]string{
 
 // anyHeading matches the headings of sections and appendices: "3.2.2.  Host",
 // "4. REGISTRATION", "A. Collected BNF", "Appendix B.  Parsing", "D.2.  Modi…",
-// and, indented, those of RFC 822.
+// and the indented headings of RFC 822.
 var anyHeading = regexp.MustCompile(`(?m)^(?:(?:Appendix )?(\d+(?:\.\d+)*|[A-H](?:\.\d+)*|APPENDIX)[.:]? +[A-Z]| +(\d+(?:\.\d+){2}|\d\.\d)\.  [A-Z]{2}).*$`)
 
-// sectionTexts returns the text of each section, to the next heading, with the pages
-// joined and all white space made one space.
+// sectionTexts returns the text of each section, up to the next heading. Page
+// breaks are removed, and white space is replaced by single spaces.
 func sectionTexts(text string) map[string]string {
 	var b strings.Builder
 	for line := range strings.Lines(strings.ReplaceAll(text, "\f", "\n")) {
@@ -55,7 +55,7 @@ func sectionTexts(text string) map[string]string {
 
 func oneSpace(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// Every quote stands in the section that it names.
+// Every quote occurs in the section that it names.
 func TestQuotes(t *testing.T) {
 	texts := map[string]map[string]string{}
 	for rfc, file := range rfcTexts {
@@ -70,7 +70,7 @@ func TestQuotes(t *testing.T) {
 	}
 }
 
-// disagreements.txt is complete: an entry or a line that is lost changes the counts.
+// The counts change if an entry or a line of disagreements.txt gets lost.
 func TestDisagreements(t *testing.T) {
 	type counts struct{ entries, quotes, witnesses int }
 	got := map[string]counts{}
@@ -92,11 +92,11 @@ func TestDisagreements(t *testing.T) {
 	if !maps.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	// One entry, as a reader of the file gets it.
+	// One complete entry.
 	d := Disagreements()[0]
 	if d.Grammar != "rfc1738" || d.Title != "Scheme names in upper case" || d.Kind != ProseWins ||
 		d.Quotes[3] != (Quote{"rfc1738", "2.1", `For resiliency, programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names (e.g., allow "HTTP" as well as "http").`}) ||
-		d.Witnesses[3] != (Witness{"", "ftpurl", "ftp://h/a;TYPE=i", Silent}) || !strings.HasSuffix(d.Decision, ` fold as published.`) {
+		d.Witnesses[3] != (Witness{"", "ftpurl", "ftp://h/a;TYPE=i", Silent}) || !strings.HasSuffix(d.Decision, ` are already case-insensitive.`) {
 		t.Errorf("the first entry is %+v", d)
 	}
 }
@@ -123,14 +123,14 @@ func TestParseDisagreements(t *testing.T) {
 	}
 }
 
-// Each kind claims something that the automata can judge.
+// Each kind claims something that the automata can check.
 func TestKinds(t *testing.T) {
 	verdict := judge(t)
 	titles := map[string]bool{}
 	for _, d := range Disagreements() {
 		name := d.Grammar + ", " + d.Title
 		if titles[name] || len(d.Quotes) == 0 || d.Decision == "" {
-			t.Errorf("%s: twice, or without quotes or decision", name)
+			t.Errorf("%s: duplicate, or without quotes or decision", name)
 		}
 		titles[name] = true
 		against, accepted, same, corrects := 0, map[string]int{}, 0, true
@@ -173,7 +173,8 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// judge returns a function that asks the automata.
+// judge returns a function that returns the verdict of the published or
+// corrected automaton on a witness.
 func judge(t *testing.T) func(d Disagreement, w Witness, corrected bool) Verdict {
 	type id struct {
 		grammar, rule string
@@ -205,8 +206,8 @@ func judge(t *testing.T) func(d Disagreement, w Witness, corrected bool) Verdict
 	}
 }
 
-// The rules in the body of RFC 2396 and RFC 3986 are those of the appendix that
-// collects them.
+// The rules in the body of RFC 2396 and RFC 3986 are the same as in the appendix
+// that collects them.
 func TestBody(t *testing.T) {
 	for _, name := range []string{"rfc2396", "rfc3986"} {
 		texts := sectionTexts(sharedText(t, rfcTexts[name]))

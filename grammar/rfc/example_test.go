@@ -9,8 +9,8 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// What has to be implemented for an IP-literal of RFC 3986, innermost rules
-// first.
+// This example lists the rules that have to be implemented for an IP-literal of
+// RFC 3986, innermost rules first.
 func ExamplePublished() {
 	g, err := rfc.Published("rfc3986")
 	if err != nil {
@@ -40,7 +40,8 @@ func ExamplePublished() {
 	// rfc3986.abnf 3.2.2 IPvFuture
 }
 
-// The correction of RFC 2396 and of one rule of RFC 1738, as ABNF.
+// This example prints the correction of RFC 2396 and that of one rule of
+// RFC 1738 in ABNF.
 func ExampleCorrections() {
 	for _, name := range []string{"rfc2396", "rfc1738"} {
 		list, err := rfc.Corrections(name)

@@ -54,7 +54,8 @@ func TestRegular(t *testing.T) {
 	}
 }
 
-// Others have counted the states of the minimal automata, with the dead one.
+// The numbers of states of the minimal automata, including the dead state, are
+// the same as those that other programs have computed.
 func TestStates(t *testing.T) {
 	tests := []struct {
 		name, rule string
@@ -74,8 +75,8 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// The shared rows were made by recognisers built from the RFCs' BNF by others:
-// of RFC 2396 as published, of RFC 1738 with schemes in either case.
+// The rows were made by recognizers that others built from the BNF of the RFCs:
+// RFC 2396 as published, RFC 1738 with schemes in both cases.
 func TestDerivable(t *testing.T) {
 	text, err := os.ReadFile("../../../shared/data/conformance/derived-generations.jsonl")
 	if err != nil {
@@ -112,7 +113,7 @@ func TestDerivable(t *testing.T) {
 	}
 }
 
-// What the correction of RFC 2396 adds is "?" query [ "#" fragment ].
+// The correction of RFC 2396 adds "?" query [ "#" fragment ] and nothing else.
 func TestCorrection2396(t *testing.T) {
 	g, _ := rfc.Published("rfc2396")
 	query := grammar.Concatenation{List: []grammar.Expr{
@@ -140,9 +141,9 @@ func TestCorrection2396(t *testing.T) {
 	}
 }
 
-// What the corrections of RFC 1738 add differs from what is published in the case
-// of the scheme only: a corrected rule with a scheme in lower case is the
-// published one.
+// The corrections of RFC 1738 add only strings that differ from published ones in
+// the case of the scheme: restricted to schemes in lower case, a corrected rule
+// is equal to the published rule.
 func TestCorrections1738(t *testing.T) {
 	lower := &grammar.Grammar{Rules: []*grammar.Rule{{Name: "lower", Expr: grammar.Concatenation{List: []grammar.Expr{
 		grammar.Repetition{Min: 1, Max: grammar.Unbounded, Expr: grammar.Alternation{List: []grammar.Expr{
@@ -244,7 +245,7 @@ func TestAmendment2732(t *testing.T) {
 		{"IPv4address", "999.1.1.1", true},
 		{"IPv4address", "1000.1.1.1", false},
 		{"IPv6address", "::999.1.1.1", false},
-		// 3, item (3): in reserved, so in uric, but in no segment
+		// 3, item (3): brackets are in reserved and so in uric, but not in segment
 		{"URI-reference", "?a=[1]", true},
 		{"URI-reference", "g#[", true},
 		{"URI-reference", "a:b]", true},
@@ -259,6 +260,6 @@ func TestAmendment2732(t *testing.T) {
 		}
 	}
 	if corrected(t, "rfc2396", "URI-reference").Match("http://[::1]/") {
-		t.Error("RFC 2396 itself takes an IPv6 address")
+		t.Error("RFC 2396 without RFC 2732 accepts an IPv6 address")
 	}
 }

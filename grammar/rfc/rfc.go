@@ -1,10 +1,10 @@
-// Package rfc holds the grammars of the five generations of the URI: as
-// published, and corrected where the text of an RFC contradicts its grammar.
+// Package rfc contains the grammars of the five URI syntaxes: as published, and
+// with corrections where the text of an RFC contradicts its grammar.
 //
 //	rfc1738.bnf              the grammar, word for word
-//	rfc1738.corrections.bnf  the rules that are corrected, each with section and reason
+//	rfc1738.corrections.bnf  corrected rules, each with section and reason
 //	rfc1808.bnf
-//	rfc1808.forms.bnf        names for forms that the RFC uses without a rule
+//	rfc1808.forms.bnf        additional rules for forms that the RFC uses without a rule
 //	rfc2396.bnf
 //	rfc2396.corrections.bnf
 //	rfc2396.forms.bnf
@@ -12,11 +12,11 @@
 //	rfc3986.abnf
 //	rfc3987.abnf
 //	sections.txt             the section in which each rule is defined
-//	citations.txt            which grammars take rules from another
-//	disagreements.txt        where grammar, prose and examples of an RFC disagree
+//	citations.txt            the rules that one RFC uses of another
+//	disagreements.txt        the places where grammar, prose and examples of an RFC disagree
 //
-// A grammar is read when it is first asked for and shared from then on: do not
-// change it. All functions may be called by several goroutines.
+// A grammar is parsed on first use. All callers get the same grammar: do not
+// change it. All functions are safe for concurrent use.
 //
 // # Specifications
 //
@@ -39,23 +39,23 @@ import (
 //go:embed *.bnf *.abnf *.txt
 var files embed.FS
 
-// A Form is what a string is to be read as.
+// A Form says what kind of identifier a string should be.
 type Form string
 
 // The forms.
 const (
-	URI         Form = "uri"          // an identifier, with or without a fragment
-	Reference   Form = "reference"    // the same or relative
-	AbsoluteURI Form = "absolute-uri" // an identifier without a fragment
+	URI         Form = "uri"          // a URI, with or without a fragment
+	Reference   Form = "reference"    // a URI or a relative reference
+	AbsoluteURI Form = "absolute-uri" // a URI without a fragment
 )
 
-// A source is where a grammar comes from.
+// A source describes the files of a grammar.
 type source struct {
 	name      string
 	read      func(file, text string) (*grammar.Grammar, error)
-	published []string // files; a rule of a later one replaces the earlier
-	corrected []string // files that follow for the corrected grammar
-	starts    map[Form]string
+	published []string        // files of the published grammar; rules of later files replace rules of earlier files
+	corrected []string        // additional files of the corrected grammar
+	starts    map[Form]string // start rules of the corrected grammar
 }
 
 var sources = []source{{
@@ -104,8 +104,9 @@ func Names() []string {
 	return names
 }
 
-// Published returns the named grammar as its RFC prints it ("rfc2396+2732": as
-// RFC 2732 changes it). The only error is an unknown name.
+// Published returns the named grammar as its RFC prints it. "rfc2396+2732" is
+// the grammar of RFC 2396 with the changes of RFC 2732. The only error is an
+// unknown name.
 func Published(name string) (*grammar.Grammar, error) {
 	s, err := find(name)
 	if err != nil {
@@ -114,9 +115,9 @@ func Published(name string) (*grammar.Grammar, error) {
 	return shared(s, false), nil
 }
 
-// Corrected returns the named grammar with the corrections that the RFC's own
-// text asks for, and with rules for the forms that have none: the language that
-// package uri implements. The only error is an unknown name.
+// Corrected returns the named grammar with the corrections that the text of the
+// RFC requires, and with additional rules for forms that have no rule. Package
+// uri implements this grammar. The only error is an unknown name.
 func Corrected(name string) (*grammar.Grammar, error) {
 	s, err := find(name)
 	if err != nil {
@@ -126,7 +127,7 @@ func Corrected(name string) (*grammar.Grammar, error) {
 }
 
 // Start returns the rule of the corrected grammar that derives the strings of a
-// form, and false where the grammar or the form is unknown.
+// form. ok is false if the grammar or the form is unknown.
 func Start(name string, form Form) (rule string, ok bool) {
 	s, err := find(name)
 	if err != nil {
@@ -136,12 +137,13 @@ func Start(name string, form Form) (rule string, ok bool) {
 	return rule, ok
 }
 
-// A Correction is a rule that the corrected grammar defines in its own way.
+// A Correction is a rule that the corrected grammar defines differently from the
+// published grammar.
 type Correction struct {
-	Published *grammar.Rule // as printed
+	Published *grammar.Rule
 	Corrected *grammar.Rule
-	Section   string // of the same RFC, which contradicts the printed rule
-	Reason    string
+	Section   string // section of the same RFC that contradicts the published rule
+	Reason    string // quotation from that section
 }
 
 // Corrections returns the corrections of the named grammar, in the order of their
@@ -165,7 +167,7 @@ func Corrections(name string) ([]Correction, error) {
 func find(name string) (*source, error) {
 	i := slices.IndexFunc(sources, func(s source) bool { return s.name == name })
 	if i < 0 {
-		return nil, fmt.Errorf("rfc: no grammar %q, there are %s", name, strings.Join(Names(), ", "))
+		return nil, fmt.Errorf("rfc: unknown grammar %q, the grammars are %s", name, strings.Join(Names(), ", "))
 	}
 	return &sources[i], nil
 }
@@ -181,8 +183,8 @@ func shared(s *source, corrected bool) *grammar.Grammar {
 	return loaded.Must(key{s.name, corrected}, func() *grammar.Grammar { return s.load(corrected) })
 }
 
-// load reads a grammar. The texts are part of this package and its tests read
-// all of them, so that an error is a mistake of ours.
+// load parses a grammar. It panics on an error: the files are part of this
+// package, and its tests parse all of them.
 func (s *source) load(corrected bool) *grammar.Grammar {
 	names := s.published
 	if corrected {
@@ -205,8 +207,8 @@ func (s *source) load(corrected bool) *grammar.Grammar {
 	return g
 }
 
-// replace puts the rules of next in the place of those with the same name, and
-// the others behind.
+// replace replaces rules of g by rules of next with the same name. It appends
+// the other rules of next.
 func replace(g, next *grammar.Grammar) {
 	for _, r := range next.Rules {
 		i := slices.IndexFunc(g.Rules, func(old *grammar.Rule) bool { return old.Name == r.Name })
@@ -218,7 +220,8 @@ func replace(g, next *grammar.Grammar) {
 	}
 }
 
-// Text returns a file of this package, as listed above.
+// Text returns the content of a file of this package. The package documentation
+// lists the files.
 func Text(file string) (string, error) {
 	b, err := files.ReadFile(file)
 	return string(b), err

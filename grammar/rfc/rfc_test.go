@@ -10,11 +10,11 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// published is where the shared texts of the RFCs hold each grammar.
+// published lists the places of the grammars in the texts of the RFCs.
 var published = []struct {
-	file       string // of this package
-	text       string // of the shared ones
-	first, end string // lines: the grammar's first, and the one behind it
+	file       string // file of this package
+	text       string // text of the RFC
+	first, end string // first line of the grammar, and first line after the grammar
 }{
 	{"rfc1738.bnf", "rfc/rfc1738.txt", `; The generic form of a URL`, `6. Security`},
 	{"rfc1808.bnf", "rfc/rfc1808.txt", `   URL  `, `2.3.  Specific`},
@@ -27,7 +27,7 @@ func sharedText(t *testing.T, name string) string {
 	t.Helper()
 	b, err := os.ReadFile("../../../shared/" + name)
 	if err != nil {
-		t.Skipf("skipped: the texts of the RFCs are not here: %v", err)
+		t.Skipf("skipped: the texts of the RFCs are not available: %v", err)
 	}
 	return string(b)
 }
@@ -50,12 +50,12 @@ func lines(text string) []string {
 	return list
 }
 
-// The files hold what the RFCs print, line for line. In RFC 3987 the sentences
-// between the rules have become comments.
+// The files contain the same lines as the RFCs. In the file of RFC 3987 the
+// sentences between the rules are comments.
 func TestPublishedText(t *testing.T) {
 	for _, p := range published {
 		rfcText := sharedText(t, p.text)
-		// The last one, since an RFC may have the rule in its body too.
+		// Use the last occurrence, since the rule may also occur in the body of the RFC.
 		from := strings.LastIndex(rfcText, "\n"+p.first)
 		end := strings.Index(rfcText[from:], "\n"+p.end)
 		if from < 0 || end < 0 {
@@ -111,8 +111,8 @@ func TestRuleCounts(t *testing.T) {
 	}
 }
 
-// Every rule but those of our own says where its RFC defines it, and the RFC does
-// define it there.
+// Every published rule has a section, and the RFC defines the rule in that
+// section.
 func TestSections(t *testing.T) {
 	rfcs := map[string]string{}
 	for _, p := range published {
@@ -134,9 +134,9 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// RFC 2732 prints two rules and changes a third. It takes IPv6address from RFC 2373:
-// "where IPv6address is defined as in RFC2373 [ARCH]." (3). So the rule here, and what it
-// uses, is a rule of our own, and has no section of RFC 2732.
+// RFC 2732 prints three rules and describes the change of a fourth, IPv4address. It does
+// not print IPv6address: "where IPv6address is defined as in RFC2373 [ARCH]." (3). So
+// IPv6address and the rules that it uses have no section.
 func TestAmendmentSections(t *testing.T) {
 	body := section(sharedText(t, "rfc/rfc2732.txt"), "3")
 	g, err := Published("rfc2396+2732")
@@ -155,7 +155,7 @@ func TestAmendmentSections(t *testing.T) {
 		define := regexp.MustCompile(`(?mi)^ *` + regexp.QuoteMeta(r.Name) + ` +=`)
 		switch {
 		case printed[r.Name] != define.MatchString(body):
-			t.Errorf("section 3 prints %s: %v", r.Name, !printed[r.Name])
+			t.Errorf("section 3 prints the rule %s: %v, want %v", r.Name, !printed[r.Name], printed[r.Name])
 		case (printed[r.Name] || r.Name == "IPv4address") != (r.Section == "3"):
 			t.Errorf("%s has the section %q", r.Name, r.Section)
 		}
@@ -164,7 +164,7 @@ func TestAmendmentSections(t *testing.T) {
 
 var heading = regexp.MustCompile(`(?m)^(\d+(?:\.\d+)*)\.? +[A-Z].*$`)
 
-// section returns the text behind the heading of a section, to the next heading.
+// section returns the text of a section, from its heading to the next heading.
 func section(body, number string) string {
 	found := heading.FindAllStringSubmatchIndex(body, -1)
 	for i, m := range found {
@@ -179,7 +179,8 @@ func section(body, number string) string {
 	return ""
 }
 
-// The two corrections of language, and nothing else.
+// The only corrections are the case of schemes in RFC 1738 and references that
+// consist of a query in RFC 2396.
 func TestCorrections(t *testing.T) {
 	want := map[string][]string{
 		"rfc1738": {"scheme", "ftpurl", "fileurl", "httpurl", "gopherurl", "mailtourl", "newsurl",
@@ -233,7 +234,7 @@ func TestStarts(t *testing.T) {
 		for _, form := range []Form{URI, Reference, AbsoluteURI} {
 			rule, ok := Start(name, form)
 			if !ok || x.Rule(rule) == nil {
-				t.Errorf("%s, %s: rule %q is not there", name, form, rule)
+				t.Errorf("%s, %s: there is no rule %q", name, form, rule)
 			}
 		}
 	}

@@ -7,7 +7,8 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// A ruleID names a rule of an RFC; the rule "" stands for all others of it.
+// A ruleID identifies a rule of an RFC. The rule "" means all rules of the RFC
+// that are not listed.
 type ruleID struct{ rfc, rule string }
 
 var sections = sync.OnceValue(func() map[ruleID]string {
@@ -27,8 +28,9 @@ var sections = sync.OnceValue(func() map[ruleID]string {
 	return m
 })
 
-// setSections sets the section of each rule that was read from file. A corrected
-// rule keeps that of the published one; a rule of our own has none.
+// setSections sets the section of each rule of g, which was read from file. A
+// corrected rule has the section of the published rule. A rule that no RFC
+// defines has no section.
 func setSections(g *grammar.Grammar, file string) {
 	rfc, kind, _ := strings.Cut(file, ".")
 	if strings.HasPrefix(kind, "forms.") {

@@ -9,8 +9,8 @@ import (
 	"github.com/uriform/uri/grammar/vector"
 )
 
-// Is this regular expression a dec-octet? A suite for one state more than needed
-// finds the mistake: 2[0-5][0-5] leaves out 206…209 and the like.
+// This example tests a regular expression for dec-octet. A suite with one extra
+// state finds the mistake: 2[0-5][0-5] does not match 206.
 func Example() {
 	octet := regexp.MustCompile(`^(\d|[1-9]\d|1\d\d|2[0-5][0-5])$`)
 

@@ -11,14 +11,14 @@ import (
 func (s *Suite) identify(m Method, first [][]byte) {
 	p := newPairs(s.dfa, s.cover)
 	words := p.words()
-	chosen := make([][]int, p.n) // of a state: indexes into words, ascending
+	chosen := make([][]int, p.n) // [index of a state]: indexes in words, ascending
 	if m == W {
-		set := p.characterise(words)
+		set := p.characterize(words)
 		for i := range chosen {
 			chosen[i] = set
 		}
 	} else {
-		chosen = p.harmonise(words, s.weights(p))
+		chosen = p.harmonize(words, s.weights(p))
 	}
 	s.idents = make([][]ident, s.dfa.Len())
 	for i, list := range chosen {
@@ -33,8 +33,9 @@ func (s *Suite) identify(m Method, first [][]byte) {
 	}
 }
 
-// weights returns how many words of U lead to each state, what a word of its
-// identifier costs. Only proportions matter, so large numbers lose digits.
+// weights returns, for each state, the number of words of U that lead to it.
+// This is the number of strings that each word of the state's identifier adds to
+// the suite. Only the proportions matter, so the precision of float64 suffices.
 func (s *Suite) weights(p *pairs) []float64 {
 	weights := make([]float64, p.n)
 	for state, count := range s.reached() {
@@ -45,19 +46,21 @@ func (s *Suite) weights(p *pairs) []float64 {
 	return weights
 }
 
-// pairs knows how each two states are told apart. States are numbered as in the
-// cover, so that those that are not reached are left out.
+// pairs stores, for any two states, how to distinguish them. A state is
+// identified by its index in the cover, so that only reachable states have an
+// index.
 type pairs struct {
 	dfa    *automaton.DFA
-	n      int
-	states []automaton.State
-	index  []int   // of a state: where it is in states
-	begin  []int32 // [i*n + j], i > j: the class that a shortest word telling i from j begins with
+	n      int               // number of reachable states
+	states []automaton.State // [index]
+	index  []int             // [state]
+	begin  []int32           // [i*n + j], i > j: first class of a shortest word that distinguishes i and j
 }
 
+// Values of pairs.begin other than classes.
 const (
 	unknown = -1 - iota
-	empty   // the empty word tells them apart
+	empty   // the empty word distinguishes the states
 )
 
 func newPairs(d *automaton.DFA, cover []access) *pairs {
@@ -68,9 +71,9 @@ func newPairs(d *automaton.DFA, cover []access) *pairs {
 	}
 	p.begin = slices.Repeat([]int32{unknown}, p.n*p.n)
 
-	// Breadth-first from the pairs that the empty word tells apart, backward.
+	// Breadth-first search backward, from the pairs that the empty word distinguishes.
 	var queue [][2]int
-	tell := func(i, j int, class int32) {
+	mark := func(i, j int, class int32) {
 		if i < j {
 			i, j = j, i
 		}
@@ -82,7 +85,7 @@ func newPairs(d *automaton.DFA, cover []access) *pairs {
 	for i := range p.n {
 		for j := range i {
 			if d.Accepting(p.states[i]) != d.Accepting(p.states[j]) {
-				tell(i, j, empty)
+				mark(i, j, empty)
 			}
 		}
 	}
@@ -92,7 +95,7 @@ func newPairs(d *automaton.DFA, cover []access) *pairs {
 		for class := range before {
 			for _, i := range before[class][to[0]] {
 				for _, j := range before[class][to[1]] {
-					tell(i, j, int32(class))
+					mark(i, j, int32(class))
 				}
 			}
 		}
@@ -100,7 +103,8 @@ func newPairs(d *automaton.DFA, cover []access) *pairs {
 	return p
 }
 
-// predecessors lists by class and state the states that lead there.
+// predecessors returns, for each class and state, the states from which the
+// class leads to the state.
 func (p *pairs) predecessors() [][][]int {
 	before := make([][][]int, p.dfa.Classes())
 	for class := range before {
@@ -116,19 +120,20 @@ func (p *pairs) predecessors() [][][]int {
 // A word is a candidate for identifiers.
 type word struct {
 	classes []int
-	accept  []bool // by index of a state: whether it is accepted from there
+	accept  []bool // [index of a state]: the word is accepted from that state
 }
 
-// maxWords is how many words there may be to choose from. Beyond that only such are
-// added as are needed.
+// maxWords is the number of candidates after which only necessary words are
+// added.
 const maxWords = 1 << 10
 
-// words returns the empty word and for each two states a shortest one that tells
-// them apart, the short ones first. Where there are very many, each two states
-// are still told apart by some.
+// words returns the candidates for identifiers, shortest first: the empty word
+// and, for any two states, a shortest word that distinguishes them. If there are
+// more than maxWords candidates, some of these words are omitted, but the rest
+// still distinguishes any two states.
 func (p *pairs) words() []word {
 	list := []word{p.word(nil)}
-	block := make([]int, p.n) // of a state: those with the same number are not told apart by list
+	block := make([]int, p.n) // [index of a state]: equal for states that list does not distinguish
 	splitBlocks(block, list[0].accept)
 	seen := make(map[string]bool)
 	for i := range p.n {
@@ -163,7 +168,7 @@ func (p *pairs) word(classes []int) word {
 	return w
 }
 
-// separator spells a shortest word that tells two states apart.
+// separator returns a shortest word that distinguishes two states.
 func (p *pairs) separator(i, j int) (classes []int) {
 	for {
 		class := p.begin[max(i, j)*p.n+min(i, j)]
@@ -176,10 +181,11 @@ func (p *pairs) separator(i, j int) (classes []int) {
 	}
 }
 
-// characterise chooses words that together tell all states apart: the empty one,
-// then again and again the one that tells most pairs apart that are not yet.
-func (p *pairs) characterise(words []word) []int {
-	block := make([]int, p.n) // of a state: those with the same number are not yet told apart
+// characterize chooses words that together distinguish all states. It starts
+// with the empty word. Then it repeatedly adds the word that distinguishes the
+// largest number of pairs that are not yet distinguished.
+func (p *pairs) characterize(words []word) []int {
+	block := make([]int, p.n) // [index of a state]: equal for states that are not yet distinguished
 	chosen := []int{0}
 	count := splitBlocks(block, words[0].accept)
 	for count < p.n {
@@ -196,7 +202,8 @@ func (p *pairs) characterise(words []word) []int {
 	return chosen
 }
 
-// gain counts the pairs within blocks that a word tells apart.
+// gain returns the number of pairs of states in the same block that a word
+// distinguishes.
 func gain(block []int, count int, accept []bool) (pairs int) {
 	yes, no := make([]int, count), make([]int, count)
 	for s, b := range block {
@@ -212,7 +219,8 @@ func gain(block []int, count int, accept []bool) (pairs int) {
 	return pairs
 }
 
-// splitBlocks splits blocks by a word and returns how many there are then.
+// splitBlocks splits each block into the states from which a word is accepted
+// and the other states. It returns the number of blocks.
 func splitBlocks(block []int, accept []bool) (count int) {
 	type part struct {
 		block  int
@@ -230,17 +238,17 @@ func splitBlocks(block []int, accept []bool) (count int) {
 	return len(number)
 }
 
-// harmonise chooses words for each state such that each two states have one in
-// common that tells them apart. A word costs what its state weighs. No choice is
-// taken back, so the result is small but need not be the smallest.
-func (p *pairs) harmonise(words []word, weight []float64) [][]int {
+// harmonize chooses words for each state, so that any two states have a common
+// word that distinguishes them. The cost of a word is the weight of its state.
+// The algorithm is greedy: the result is small, but not always the smallest.
+func (p *pairs) harmonize(words []word, weight []float64) [][]int {
 	h := identifiers{words: words, weight: weight, has: make([][]bool, p.n)}
 	for i := range h.has {
 		h.has[i] = make([]bool, len(words))
 		h.has[i][0] = true // the empty word
 	}
-	// The heaviest state first. It is the dead one as a rule: most words of U
-	// lead there.
+	// Begin with the heaviest state. This is usually the dead state: most words of
+	// U lead there.
 	h.separate(slices.Index(weight, slices.Max(weight)))
 	for i := range p.n {
 		for j := range i {
@@ -259,23 +267,25 @@ func (p *pairs) harmonise(words []word, weight []float64) [][]int {
 	return chosen
 }
 
-// identifiers are those chosen so far.
+// identifiers are the words chosen so far for each state.
 type identifiers struct {
 	words  []word
-	weight []float64 // of a state
-	has    [][]bool  // [state][word]
+	weight []float64 // [index of a state]
+	has    [][]bool  // [index of a state][word]
 }
 
-func (h *identifiers) tells(w, i, j int) bool {
+// distinguishes reports whether word w is accepted from exactly one of i and j.
+func (h *identifiers) distinguishes(w, i, j int) bool {
 	return h.words[w].accept[i] != h.words[w].accept[j]
 }
 
-// separate tells a state from all others: again and again by the word that tells
-// it from most of those that are left.
+// separate chooses words that distinguish state i from all other states. It
+// repeatedly adds the word that distinguishes i from the largest number of
+// remaining states.
 func (h *identifiers) separate(i int) {
 	var left []int
 	for j := range h.has {
-		if j != i && !h.tells(0, i, j) {
+		if j != i && !h.distinguishes(0, i, j) {
 			left = append(left, j)
 		}
 	}
@@ -284,7 +294,7 @@ func (h *identifiers) separate(i int) {
 		for w := range h.words {
 			n := 0
 			for _, j := range left {
-				if h.tells(w, i, j) {
+				if h.distinguishes(w, i, j) {
 					n++
 				}
 			}
@@ -294,19 +304,21 @@ func (h *identifiers) separate(i int) {
 		}
 		h.has[i][best] = true
 		left = slices.DeleteFunc(left, func(j int) bool {
-			told := h.tells(best, i, j)
-			h.has[j][best] = h.has[j][best] || told
-			return told
+			differs := h.distinguishes(best, i, j)
+			h.has[j][best] = h.has[j][best] || differs
+			return differs
 		})
 	}
 }
 
-// cheapest returns the word that tells i from j for the least weight of states
-// that do not have it yet; of several the first, which is among the shortest.
+// cheapest returns the word that distinguishes i and j with the lowest cost: the
+// sum of the weights of those of i and j that do not have the word yet. If
+// several words have the lowest cost, it returns the first, which is among the
+// shortest.
 func (h *identifiers) cheapest(i, j int) (best int) {
 	least := h.weight[i] + h.weight[j] + 1
 	for w := range h.words {
-		if !h.tells(w, i, j) {
+		if !h.distinguishes(w, i, j) {
 			continue
 		}
 		cost := 0.0

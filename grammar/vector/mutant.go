@@ -8,20 +8,21 @@ import (
 	"github.com/uriform/uri/grammar/automaton"
 )
 
-// A Mutant is an automaton with one fault: a transition that leads elsewhere or
-// a state that accepts where it should not, or the reverse. No mutant has more
-// states than the automaton, so each suite tells apart all that differ from it.
+// A Mutant is an automaton with one fault: one transition leads to a wrong
+// state, or one state accepts that should not accept, or the reverse. A mutant
+// has no more states than the automaton. So every complete suite of the automaton
+// detects every mutant that accepts a different language.
 type Mutant struct {
 	State automaton.State
-	Class int             // of the transition that leads elsewhere; -1 where State's acceptance is at fault
-	To    automaton.State // where it leads
+	Class int             // class of the wrong transition; -1 if State accepts wrongly
+	To    automaton.State // state to which the wrong transition leads
 
 	dfa *automaton.DFA
 }
 
-// Mutants yields all mutants of an automaton: of each state that can be reached,
-// first the one with the other acceptance, then for each class those with a
-// transition to each other state.
+// Mutants yields all mutants of an automaton. For each state that can be reached
+// it yields first the mutant in which that state accepts wrongly, then for each
+// class the mutants with a transition to each other state.
 func Mutants(d *automaton.DFA) iter.Seq[Mutant] {
 	return func(yield func(Mutant) bool) {
 		states := reachable(d)
@@ -40,7 +41,7 @@ func Mutants(d *automaton.DFA) iter.Seq[Mutant] {
 	}
 }
 
-// reachable lists the states of d that some text leads to.
+// reachable returns the states of d to which some text leads.
 func reachable(d *automaton.DFA) []automaton.State {
 	var states []automaton.State
 	for _, a := range cover(d, make([][]byte, d.Classes())) {
@@ -77,7 +78,8 @@ func (m Mutant) Match(text []byte) bool {
 	return m.accepting(at)
 }
 
-// Equivalent reports whether the mutant accepts what the automaton accepts.
+// Equivalent reports whether the mutant accepts the same language as the
+// automaton.
 func (m Mutant) Equivalent() bool {
 	type pair struct{ right, wrong automaton.State }
 	start := pair{m.dfa.Start(), m.dfa.Start()}
@@ -98,11 +100,11 @@ func (m Mutant) Equivalent() bool {
 	return true
 }
 
-// String says what the fault is.
+// String describes the fault.
 func (m Mutant) String() string {
 	if m.Class < 0 {
 		return fmt.Sprintf("state %d accepts: %v", m.State, m.accepting(m.State))
 	}
-	return fmt.Sprintf("state %d goes by %s to %d, not %d", m.State,
+	return fmt.Sprintf("state %d: %s leads to %d instead of %d", m.State,
 		automaton.FormatRanges(m.dfa.Class(m.Class).Ranges), m.To, m.dfa.Step(m.State, m.Class))
 }

@@ -8,30 +8,32 @@ import (
 	"github.com/uriform/uri/grammar/automaton"
 )
 
-// A Method is a way to choose identifiers of states.
+// A Method is a way to choose the identifiers of states. See the package
+// documentation.
 type Method uint8
 
 const (
-	HSI Method = iota // a harmonised identifier for each state: the smaller suite
-	W                 // one characterisation set for all states
+	HSI Method = iota // a harmonized identifier for each state; gives the smaller suite
+	W                 // one characterization set for all states
 )
 
-// Options choose a suite. The zero value is the smallest that is complete for
-// programs without extra states.
+// Options are the parameters of a suite. The zero value gives the smallest suite
+// that is complete for programs without extra states.
 type Options struct {
 	Method Method
 
-	// Extra is how many states more than the automaton a program may have and is
-	// still found out. Each multiplies the suite by the number of inputs.
+	// Extra is the number of extra states: the suite is complete for programs
+	// with at most this many states more than the automaton. Each extra state
+	// multiplies the size of the suite by about the number of inputs.
 	Extra int
 
-	// Inputs returns the members of a class that the suite reads, at least one.
-	// The first also spells the words that lead to states and identify them. Nil
-	// is [Representatives].
+	// Inputs returns the members of a class that the suite uses as inputs, at
+	// least one. The first member is also used in the words that lead to states
+	// and identify states. If Inputs is nil, [Representatives] is used.
 	Inputs func(c automaton.Class) []rune
 }
 
-// Representatives returns the member of a class that is most pleasant to read.
+// Representatives returns the representative of a class.
 func Representatives(c automaton.Class) []rune { return []rune{c.Rep} }
 
 // EveryByte returns every member of a class, for automata over bytes.
@@ -47,8 +49,8 @@ func EveryByte(c automaton.Class) []rune {
 	return list
 }
 
-// Edges returns every ASCII member of a class, and of its ranges beyond ASCII the
-// first and the last member, for automata over code points.
+// Edges returns every ASCII member of a class, and the first and last member of
+// each non-ASCII range, for automata over code points.
 func Edges(c automaton.Class) []rune {
 	list := []rune{c.Rep}
 	add := func(sym rune) {
@@ -72,49 +74,49 @@ func Edges(c automaton.Class) []rune {
 }
 
 // A Suite is a complete test suite for an automaton. It is immutable and safe
-// for concurrent use. Its strings come in an order that depends on the automaton
-// and the options only. A string that several pairs of prefix and identifier spell
-// comes several times: some 4 in 100 strings are not the first of their kind.
+// for concurrent use. The order of its strings depends only on the automaton and
+// the options. A string may occur several times, because different prefixes and
+// identifiers may form the same string. About 4 in 100 strings are duplicates.
 type Suite struct {
 	dfa    *automaton.DFA
 	extra  int
 	inputs []input
-	cover  []access  // the states that can be reached, breadth-first from the start
-	idents [][]ident // of a state
+	cover  []access  // state cover: breadth-first from the start
+	idents [][]ident // [state]: words of its identifier
 }
 
-// An input is a symbol that the suite reads.
+// An input is a symbol that the suite uses.
 type input struct {
 	class int
 	text  []byte
-	first bool // of its class
+	first bool // first input of its class
 }
 
-// An access is a word of the state cover.
+// An access is a word of the state cover and the state that it leads to.
 type access struct {
 	state automaton.State
 	word  []byte
-	leads []bool // by class: whether the word and the first input of the class are in the cover too
+	leads []bool // [class]: the word followed by the first input of the class is also in the cover
 }
 
 // An ident is a word of the identifier of a state.
 type ident struct {
 	word   []byte
-	accept bool // from that state
+	accept bool // the word is accepted from that state
 }
 
-// maxStates bounds the tables of pairs of states.
+// maxStates limits the size of the tables of pairs of states.
 const maxStates = 1 << 10
 
-// New makes the suite of an automaton. The error says that the automaton has
-// more than 1024 states, or that the options make no sense. The cost is that of
-// comparing all pairs of states by all classes.
+// New returns the suite of an automaton. It fails if the automaton has more than
+// 1024 states, or if the options are invalid. The time is proportional to the
+// number of pairs of states times the number of classes.
 func New(d *automaton.DFA, o Options) (*Suite, error) {
 	if d.Len() > maxStates {
-		return nil, fmt.Errorf("vector: %d states, at most %d can be told apart", d.Len(), maxStates)
+		return nil, fmt.Errorf("vector: an automaton of %d states, the limit is %d", d.Len(), maxStates)
 	}
 	if o.Extra < 0 {
-		return nil, fmt.Errorf("vector: %d extra states", o.Extra)
+		return nil, fmt.Errorf("vector: negative number of extra states: %d", o.Extra)
 	}
 	if o.Inputs == nil {
 		o.Inputs = Representatives
@@ -124,7 +126,7 @@ func New(d *automaton.DFA, o Options) (*Suite, error) {
 	for class := range first {
 		for i, sym := range o.Inputs(d.Class(class)) {
 			if d.Alphabet() == automaton.Bytes && sym > 0xFF || d.ClassOf(sym) != class {
-				return nil, fmt.Errorf("vector: input %U is not of its class", sym)
+				return nil, fmt.Errorf("vector: input %U is not a member of its class", sym)
 			}
 			text := d.AppendSymbol(nil, sym)
 			s.inputs = append(s.inputs, input{class, text, i == 0})
@@ -141,7 +143,7 @@ func New(d *automaton.DFA, o Options) (*Suite, error) {
 	return s, nil
 }
 
-// cover finds a shortest word to each state that can be reached.
+// cover returns a state cover: a shortest word to each state that can be reached.
 func cover(d *automaton.DFA, first [][]byte) []access {
 	seen := make([]bool, d.Len())
 	seen[d.Start()] = true
@@ -161,8 +163,8 @@ func cover(d *automaton.DFA, first [][]byte) []access {
 	return list
 }
 
-// All yields the strings of the suite, each with whether the automaton accepts
-// it. The bytes are valid until the next string.
+// All yields the strings of the suite, and for each whether the automaton
+// accepts it. The bytes of a string are valid only until the next string.
 func (s *Suite) All() iter.Seq2[[]byte, bool] {
 	return func(yield func([]byte, bool) bool) {
 		w := walker{Suite: s, yield: yield}
@@ -175,17 +177,17 @@ func (s *Suite) All() iter.Seq2[[]byte, bool] {
 	}
 }
 
-// A walker goes through the words of U, the words of the cover and up to
-// extra+1 inputs behind them, each once: a word belongs to the longest word of
-// the cover that it begins with.
+// A walker visits the words of U: the words of the cover, followed by up to
+// extra+1 inputs. It visits each word once, as an extension of the longest word
+// of the cover that is a prefix of it.
 type walker struct {
 	*Suite
 	text  []byte
 	yield func([]byte, bool) bool
 }
 
-// emit yields the text so far with each word that identifies the state that it
-// led to.
+// emit yields the current text followed by each word of the identifier of the
+// state that the text leads to.
 func (w *walker) emit(at automaton.State) bool {
 	n := len(w.text)
 	for i := range w.idents[at] {
@@ -199,8 +201,8 @@ func (w *walker) emit(at automaton.State) bool {
 	return true
 }
 
-// extend goes through the words that are one input longer, but for those that
-// are in the cover, and more more.
+// extend visits the extensions of the current word by 1 to more+1 inputs. It
+// skips words of the cover and their extensions.
 func (w *walker) extend(at automaton.State, covered []bool, more int) bool {
 	n := len(w.text)
 	for i := range w.inputs {
@@ -218,7 +220,7 @@ func (w *walker) extend(at automaton.State, covered []bool, more int) bool {
 	return true
 }
 
-// Strings yields the same as All, as strings that last. They share memory in
+// Strings yields the same strings as All. They remain valid, and share memory in
 // blocks of about 8 KiB.
 func (s *Suite) Strings() iter.Seq2[string, bool] {
 	return func(yield func(string, bool) bool) {
@@ -232,7 +234,7 @@ func (s *Suite) Strings() iter.Seq2[string, bool] {
 	}
 }
 
-// A batch makes one string of many.
+// A batch allocates many strings as parts of one string.
 type batch struct {
 	text   []byte
 	ends   []int
@@ -257,8 +259,8 @@ func (b *batch) flush(yield func(string, bool) bool) bool {
 	return true
 }
 
-// Part returns the i-th of n suites that together are s, for testing on several
-// processors. Which strings are in it is not specified.
+// Part returns the i-th of n parts of s, to run them on several processors. It
+// is not specified which part contains a string.
 func (s *Suite) Part(i, n int) *Suite {
 	part := *s
 	part.cover = nil
@@ -268,13 +270,13 @@ func (s *Suite) Part(i, n int) *Suite {
 	return &part
 }
 
-// Prefixes returns the number of the words u of the suite (see the package
-// documentation). With n states and p inputs, k of them extra, it is
+// Prefixes returns the number of words in U (see the package documentation).
+// With n states, k extra states and p inputs it is
 //
 //	n + (np − (n−1)) (1 + p + p² + … + p^k)
 //
-// since each state has its word, and n−1 of the np words that are one input
-// longer are in the cover themselves.
+// The cover has n words. Of the np words that are one input longer, n−1 are in
+// the cover themselves.
 func (s *Suite) Prefixes() *big.Int {
 	sum := new(big.Int)
 	for _, count := range s.reached() {
@@ -283,10 +285,10 @@ func (s *Suite) Prefixes() *big.Int {
 	return sum
 }
 
-// Count returns the number of strings of the suite, without making them: for each
-// state the number of words of U that lead to it, times the number of words that
-// identify it. For the method [W] it is [Suite.Prefixes] times the size of the
-// characterisation set.
+// Count returns the number of strings of the suite, without making the strings.
+// For each state it multiplies the number of words of U that lead to the state by
+// the size of the identifier of the state. For the method [W] the result is
+// [Suite.Prefixes] times the size of the characterization set.
 func (s *Suite) Count() *big.Int {
 	sum := new(big.Int)
 	for state, count := range s.reached() {
@@ -296,7 +298,7 @@ func (s *Suite) Count() *big.Int {
 	return sum
 }
 
-// reached returns for each state the number of words of U that lead to it.
+// reached returns, for each state, the number of words of U that lead to it.
 func (s *Suite) reached() []*big.Int {
 	sum, last := zeros(s.dfa.Len()), zeros(s.dfa.Len())
 	one := big.NewInt(1)

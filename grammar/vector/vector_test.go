@@ -53,8 +53,8 @@ type machine struct {
 	accept []bool
 }
 
-// machines yields all machines with so many states and letters. The machine is
-// changed from one to the next.
+// machines yields all machines with the given numbers of states and letters. It
+// yields the same machine each time and changes it in between; see clone.
 func machines(states, letters int) func(yield func(machine) bool) {
 	return func(yield func(machine) bool) {
 		digits := make([]int, states*letters)
@@ -92,9 +92,9 @@ func (m machine) match(text []byte) bool {
 	return m.accept[at]
 }
 
-// dfa makes the minimal automaton over code points whose only words are those of
-// m. Symbols other than the letters behave as the last letter, so that no class
-// is added.
+// dfa returns the minimal automaton over code points that accepts the words of m.
+// Symbols other than the letters behave like the last letter, so that they do not
+// form an additional class.
 func (m machine) dfa(t testing.TB) *automaton.DFA {
 	t.Helper()
 	n := automaton.NewNFA()
@@ -178,20 +178,22 @@ func (m machine) passes(suite []labelled) bool {
 	return true
 }
 
-// TestComplete holds suites against all machines there are: one that passes is
-// equal if it has no more states than allowed for. Of those with one state more
-// some must pass and differ, or the test shows nothing.
+// TestComplete runs suites against all machines of a limited size. A machine that
+// passes and has at most the allowed number of states must be equal to the right
+// machine. Some machines with one state more must pass although they differ;
+// otherwise the suites would be larger than necessary and the test would show
+// nothing.
 func TestComplete(t *testing.T) {
 	for _, tt := range []struct {
 		states, extra, letters int
-		every                  int // of the right machines take each so-manieth
+		every                  int // test every n-th right machine
 	}{
 		{1, 1, 2, 1},
 		{1, 2, 2, 1},
 		{2, 0, 2, 1},
 		{2, 1, 2, 1},
 		{3, 0, 2, 97},
-		{2, 1, 3, 37}, // two of the letters are one class in some
+		{2, 1, 3, 37}, // in some machines two letters are in one class
 	} {
 		for _, method := range methods {
 			t.Run(fmt.Sprintf("%d states, %d extra, method %d", tt.states, tt.extra, method), func(t *testing.T) {
@@ -214,7 +216,7 @@ func TestComplete(t *testing.T) {
 					}
 					tested++
 					if tested > 3 || tt.letters > 2 {
-						continue // the next are many
+						continue // too many machines have one state more
 					}
 					for wrong := range machines(tt.states+tt.extra+1, tt.letters) {
 						if wrong.passes(list) && !wrong.equal(right) {
@@ -223,17 +225,17 @@ func TestComplete(t *testing.T) {
 					}
 				}
 				t.Logf("%d machines tested, %d with a state too much passed", tested, passed)
-				// One state can count no further than the suite of its inputs looks.
+				// With a single letter a machine can only count, and the suite is long enough to detect that.
 				if tested == 0 || passed == 0 && tt.states > 1 && tt.letters == 2 {
-					t.Errorf("%d machines tested, %d with a state too much passed", tested, passed)
+					t.Errorf("%d machines tested, %d machines with too many states passed", tested, passed)
 				}
 			})
 		}
 	}
 }
 
-// letters gives each class its letters as inputs: so even where a class has
-// several, nothing is taken for granted.
+// letters returns all letters of a class as inputs, so that the suite does not
+// assume that a machine treats them in the same way.
 func letters(n int) func(c automaton.Class) []rune {
 	return func(c automaton.Class) (list []rune) {
 		for _, r := range c.Ranges {
@@ -270,7 +272,7 @@ func checkCount(t *testing.T, name string, d *automaton.DFA, o Options) {
 	s := suite(t, d, o)
 	want := s.Count()
 	if want.Cmp(big.NewInt(1_500_000)) > 0 {
-		return // for a longer test
+		return // too long for this test
 	}
 	count, empty := int64(0), 0
 	for text, accept := range s.All() {
@@ -286,7 +288,7 @@ func checkCount(t *testing.T, name string, d *automaton.DFA, o Options) {
 		t.Errorf("%s, %+v: %d strings, Count is %d", name, o, count, want)
 	}
 	if empty != 1 {
-		t.Errorf("%s: the empty string comes %d times", name, empty)
+		t.Errorf("%s: the empty string occurs %d times, want 1", name, empty)
 	}
 
 	// n + (np − (n−1)) (1 + p + … + p^k)
@@ -308,7 +310,7 @@ func checkCount(t *testing.T, name string, d *automaton.DFA, o Options) {
 	}
 }
 
-// The figures for RFC 3986's URI-reference that the documentation gives.
+// The sizes of the suites for URI-reference of RFC 3986.
 func TestSizes(t *testing.T) {
 	d := compile(t, "rfc3986", "URI-reference")
 	for _, tt := range []struct {
@@ -328,8 +330,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// The strings are those of All, whichever way they are read, and the same each
-// time.
+// Strings and Part yield the same strings as All, and All yields the same strings
+// each time.
 func TestStrings(t *testing.T) {
 	d := compile(t, "rfc3986", "IPv6address")
 	s := suite(t, d, Options{})
@@ -375,8 +377,8 @@ func TestStrings(t *testing.T) {
 	}
 }
 
-// TestMutants wants the suite for no extra states to tell all mutants apart: each
-// transition to each other state, each state with the other acceptance.
+// TestMutants checks that the suite without extra states detects all mutants:
+// each transition to each other state, and each state with wrong acceptance.
 func TestMutants(t *testing.T) {
 	for _, tt := range [][2]string{
 		{"rfc1738", "genericurl"},
@@ -393,7 +395,7 @@ func TestMutants(t *testing.T) {
 			if slices.ContainsFunc(touched[transition{m.State, m.Class}], tells) {
 				told++
 			} else if !m.Equivalent() {
-				t.Errorf("%s: %v is not told apart", tt[1], m)
+				t.Errorf("%s: the suite does not detect the mutant %v", tt[1], m)
 			}
 		}
 		n, p := d.States(), d.Classes()
@@ -404,14 +406,15 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// A transition is where a mutant is at fault: class -1 is the end of a text.
+// A transition is the place of a mutant's fault. The class -1 means acceptance at
+// the end of a text.
 type transition struct {
 	state automaton.State
 	class int
 }
 
-// byTransition lists the strings of a suite by the transitions that they take:
-// a mutant behaves as it should on all others.
+// byTransition groups the strings of a suite by the transitions that they take. A
+// mutant can give wrong answers only for strings that take its transition.
 func byTransition(d *automaton.DFA, s *Suite) map[transition][]labelled {
 	list := make(map[transition][]labelled)
 	for _, l := range collect(s) {
@@ -426,7 +429,7 @@ func byTransition(d *automaton.DFA, s *Suite) map[transition][]labelled {
 	return list
 }
 
-// Two ways to ask whether a mutant differs: by the suite, and by its states.
+// The suite detects a mutant if and only if Equivalent returns false.
 func TestMutantEquivalent(t *testing.T) {
 	for m := range machines(3, 2) {
 		d := m.dfa(t)
@@ -448,18 +451,19 @@ func TestMutantString(t *testing.T) {
 	}
 	want := []string{
 		"state 1 accepts: false",
-		"state 1 goes by U+0000–/ :–U+10FFFF to 1, not 0",
-		"state 1 goes by 0–9 to 0, not 1",
+		"state 1: U+0000–/ :–U+10FFFF leads to 1 instead of 0",
+		"state 1: 0–9 leads to 0 instead of 1",
 		"state 0 accepts: true",
-		"state 0 goes by U+0000–/ :–U+10FFFF to 1, not 0",
-		"state 0 goes by 0–9 to 1, not 0",
+		"state 0: U+0000–/ :–U+10FFFF leads to 1 instead of 0",
+		"state 0: 0–9 leads to 1 instead of 0",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
 }
 
-// Suites over bytes have ill-formed UTF-8, in every byte's place if asked.
+// Suites over bytes contain ill-formed UTF-8. With EveryByte every byte begins
+// some string.
 func TestBytes(t *testing.T) {
 	d := overBytes(t, compile(t, "rfc3987", "ihost"))
 	seen := make(map[byte]bool)
@@ -507,7 +511,7 @@ func TestDegenerate(t *testing.T) {
 		}
 		for _, method := range methods {
 			got := collect(suite(t, d, Options{Method: method, Extra: 1}))
-			if len(got) != 3 { // "", "a", "aa": a wrong one of two states shows by then
+			if len(got) != 3 { // "", "a", "aa": these strings detect every wrong automaton of two states
 				t.Errorf("%d strings", len(got))
 			}
 		}
