@@ -12,7 +12,7 @@ import (
 	"github.com/uriform/uri/locator"
 )
 
-// compile makes the automaton of a rule of RFC 1738, corrected.
+// compile returns the automaton of a rule of RFC 1738, corrected.
 func compile(t testing.TB, rule string) *automaton.DFA {
 	t.Helper()
 	g, err := rfc.Corrected("rfc1738")
@@ -26,7 +26,8 @@ func compile(t testing.TB, rule string) *automaton.DFA {
 	return d
 }
 
-// parsers are the parsers by the rule that they implement, and Parse for all.
+// parsers maps rules to the parse functions that implement them, and "any" to
+// Parse.
 var parsers = map[string]func(string) error{
 	"ftpurl":      only(locator.ParseFTP),
 	"httpurl":     only(locator.ParseHTTP),
@@ -60,11 +61,11 @@ func agree(t *testing.T, rule string, d *automaton.DFA, s string) {
 	}
 }
 
-// The parsers are held against the automata of the rules by complete suites: a
-// parser that behaves like an automaton with at most one state more than the
-// minimal one, and treats the members of a class alike, and decides the rule
-// otherwise anywhere, fails. So does one without extra states that treats any two
-// bytes of a class differently. See package vector for the proof.
+// The parsers are compared with the automata of the rules by complete suites. A
+// parser with a wrong verdict for any string fails this test, if one of the
+// following is true: it has at most one state more than the minimal automaton, and
+// treats all members of a class in the same way; or it has no more states than the
+// minimal automaton over bytes. See package vector for the proof.
 func TestAutomata(t *testing.T) {
 	for x := range locator.Schemes() {
 		t.Run(x.Rule, func(t *testing.T) {
@@ -140,7 +141,7 @@ func TestAddrSpecAutomaton(t *testing.T) {
 	}
 	for s, want := range suite.Strings() {
 		if s == "" {
-			continue // no mailtourl either
+			continue // not a mailto URL
 		}
 		u, err := locator.ParseMailto("mailto:" + escaped(s))
 		if err != nil {
@@ -160,7 +161,7 @@ func escaped(s string) string {
 	return b.String()
 }
 
-// What errors quote as the definition of a rule is what the RFC prints.
+// The definitions that errors quote are printed in the RFC.
 func TestDefinitions(t *testing.T) {
 	text, err := rfc.Text("rfc1738.bnf")
 	if err != nil {

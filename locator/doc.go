@@ -1,66 +1,75 @@
-// Package locator reads the URLs of RFC 1738's ten schemes: ftp, http, gopher,
-// mailto, news, nntp, telnet, wais, file and prospero. Each has a type of its own,
-// and its own rule of the grammar decides.
+// Package locator parses URLs by the scheme-specific rules of RFC 1738. The ten
+// schemes are ftp, http, gopher, mailto, news, nntp, telnet, wais, file and
+// prospero. Each scheme has its own type and its own rule of the grammar.
 //
 //	u, err := locator.ParseFTP("ftp://host.dom/pub/doc;type=d") // by the rule ftpurl
 //	u, err := locator.Parse("wais://host/database?search")      // by the rule of the scheme
 //
-// Under package uri every one of these is a genericurl, but not every genericurl
-// of the scheme "http" is an httpurl: "http://h/~user" and "http://u@h/" are none.
+// The package also converts file paths of POSIX and Windows to file URLs and
+// back: see [FromPOSIX], [FromWindows], [File.POSIX] and [File.Windows].
+//
+// Every URL of this package is valid in package uri under RFC 1738, by the rule
+// genericurl. The reverse is not true: "http://h/~user" and "http://u@h/" are
+// valid by genericurl, but not by httpurl.
 //
 // # Values
 //
-// A value is immutable and comparable. It is one string and where the parts of it
-// stand: String returns the text byte for byte. A part that is there but empty is
-// told apart from one that is not: "ftp://@h" has an empty user, "ftp://h" none.
+// A value is immutable and comparable. It consists of a string and the offsets of
+// its parts. String returns the parsed text, byte for byte. An empty part is
+// different from an absent part: "ftp://@h" has an empty user, "ftp://h" has no
+// user.
 //
-// Accessors give a part as it is written. Parts in which "%" and two hexadecimal
-// digits may stand for an octet are of type [pct.Encoded]; Decode gives the octets,
-// which need not be text. Take a URL apart first and decode then: a segment
-// "a%2Fb" is one name with a slash in it.
+// Accessors return a part without decoding it. Parts that may contain
+// percent-encoded octets have the type [pct.Encoded]. Its method Decode returns
+// the octets, which need not be valid text. Split a URL into parts before
+// decoding: the segment "a%2Fb" is one name that contains a slash.
 //
-// Decode also gives CR and LF. Where these delimit the protocol, they must not be
-// "unencoded before transmission. This would violate the protocol but could be used to
-// simulate an extra operation or parameter" (RFC 1738, 6; RFC 3986, 7.2): decoded and
-// sent as it is, the path of "ftp://h/a%0D%0ADELE%20b" has two commands.
+// Decode also returns CR and LF. If these delimit the commands of a protocol, they
+// must not be "unencoded before transmission. This would violate the protocol but
+// could be used to simulate an extra operation or parameter" (RFC 1738, 6;
+// RFC 3986, 7.2). For example, the path of "ftp://h/a%0D%0ADELE%20b", decoded and
+// sent unchanged, contains two commands.
 //
-// # Which derivation
+// # Choices
 //
-// Scheme names are read in either case (2.1); "localhost" and ";type=" are not.
-// Where the grammar leaves a choice, or the prose says more than the grammar:
+// Scheme names are case-insensitive (2.1); "localhost" and ";type=" are
+// case-sensitive. In some places the grammar allows several derivations, or the
+// prose says more than the grammar:
 //
-//   - gopher: "selector = *xchar" derives the tabs ("%09") too, and so the search and
-//     the gopher+ string. A selector has no tab (3.4.1): the first two after the
-//     gtype part selector, search and gopher+ string. What they part is not judged
-//     again, so that a search may have "/" and "?", which the rule search has not.
-//   - gopher: the first xchar is the gtype, "%09" and "%31" too. The prose has "a
-//     single-character field" (3.4.1). [Gopher.Type] gives it as written: decode it to
-//     find the type "1" in "%31".
-//   - mailto: the grammar has "1*xchar". Whether that is the addr-spec of RFC 822
-//     which the prose asks for (3.5), [Mailto.AddrSpec] reports.
-//   - news: what has an "@" is an article (3.6); "*" is the group of all groups.
-//   - file: no host is the empty host (3.10).
-//   - ftp, telnet: "h:21" without "@" is host and port. With one, the first ":" after
-//     "//" begins the password.
-//   - the path of a URL does not have the "/" that divides it from the host (3.1).
+//   - gopher: "selector = *xchar" also derives tabs ("%09"), and so the search and
+//     the gopher+ string. In the prose a selector contains no tab (3.4.1). So the
+//     first tab after the gtype ends the selector, and the second tab ends the
+//     search. The search is not checked again: it may contain "/" and "?", although
+//     the rule search does not allow them.
+//   - gopher: the first xchar is the gtype, even if it is an escape such as "%31".
+//     The prose calls it "a single-character field" (3.4.1). [Gopher.Type] returns
+//     it without decoding.
+//   - mailto: the grammar requires only "1*xchar". The prose requires an addr-spec
+//     of RFC 822 (3.5); [Mailto.AddrSpec] checks that.
+//   - news: a text with "@" is an article (3.6). "*" is a group, and means all
+//     groups.
+//   - file: a missing host is an empty host (3.10).
+//   - ftp, telnet: "h:21" without "@" is host and port. With "@", the first ":"
+//     after "//" begins the password.
+//   - The path does not include the "/" between the host and the path (3.1).
 //
 // # Errors
 //
-// A refused text gives a [*ParseError] with the offset at which no URL of the
-// scheme could continue and the rule that was open there. What errors print has no
-// password.
+// The error for an invalid text is a [*ParseError]. It contains the offset at which
+// no URL of the scheme could continue, and the rule that was being parsed there.
+// Error messages do not show passwords.
 //
 // # Specifications
 //
-// RFC 1738, sections 2 (characters), 3 (schemes) and 5 (grammar), with the one
-// correction that 2.1 asks for: schemes in upper case. RFC 822, 6.1, for addr-spec.
-// RFC 4248 keeps telnet as it was; RFC 8089 (file) and RFC 6068 (mailto) are newer
-// than this package's subject and not followed.
+// RFC 1738, sections 2 (characters), 3 (schemes) and 5 (grammar), with the
+// correction that 2.1 requires: schemes in upper case are accepted. RFC 822, 6.1,
+// for addr-spec. RFC 4248 does not change the syntax of telnet URLs. RFC 8089
+// (file) and RFC 6068 (mailto) are later standards, which this package does not
+// implement.
 //
 // # Cost
 //
-// Parsing is linear in the length of the text, goes through no part of it more than
-// twice, and allocates nothing but errors ([Parse] also allocates the value, which
-// it returns as an interface). Texts may have up to 2 GiB less one byte. Offsets
-// are in bytes.
+// Parsing takes linear time, and reads each byte at most twice. It allocates only
+// errors; [Parse] also allocates the value, because it returns an interface. The
+// maximum length of a text is 2 GiB minus one byte. Offsets are in bytes.
 package locator

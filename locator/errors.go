@@ -14,38 +14,39 @@ import (
 	"github.com/uriform/uri/internal/redact"
 )
 
-// ErrScheme is in the chain of an error of [Parse] where the scheme is none of the
-// ten.
+// ErrScheme is wrapped by an error of [Parse] if the text has a valid scheme that
+// is not one of the ten schemes.
 var ErrScheme = errors.New("not a scheme of RFC 1738, 3")
 
-// A ParseError says why a text was refused: at which offset, by which rule of RFC
-// 1738. What it prints never contains a password, however broken the text: from the
-// first ":" after "//" (without "//", after the scheme) to the last "@", the text
-// is masked, as [uri.ParseError] does.
+// A ParseError describes why a text is invalid: the offset of the fault, and the
+// rule of RFC 1738. Its messages never contain a password, even if the text is
+// very broken. They mask the text from the first ":" after "//" to the last "@",
+// as [uri.ParseError] does. Without "//" they mask from the ":" after the scheme.
 type ParseError struct {
 	input  string
-	start  string // the rule of the scheme; empty where that is none of the ten
-	rule   string // the innermost that was open
-	scheme string // the scheme, if it is one but none of the ten
+	start  string // the rule of the scheme; empty if the scheme is not one of the ten
+	rule   string // the innermost rule at the offset
+	scheme string // the scheme, if it is valid but not one of the ten
 	offset int
 }
 
 // Offset returns the offset in bytes at which no URL of the scheme could continue:
-// of the first character that does not fit what stands before it. It is
-// len(Input()) if more was expected. Where the scheme is none of the ten, it is
-// the offset at which it parts from the last of them.
+// the offset of the first character that does not fit. It is len(Input()) if the
+// text ends too early. If the scheme is not one of the ten, Offset returns the
+// length of the longest prefix that the text has in common with one of their
+// names.
 func (e *ParseError) Offset() int { return e.offset }
 
-// Rule returns the innermost rule that was open at the offset, as RFC 1738 spells
-// it: "fsegment". It is "login" as long as user and hostport are both possible, and
-// "scheme" where the scheme is none of the ten. It is empty if the text was not
-// read at all.
+// Rule returns the innermost rule that was being parsed at the offset, spelled as
+// in RFC 1738, such as "fsegment". It returns "login" while both user and hostport
+// are possible, and "scheme" if the scheme is not one of the ten. It returns "" if
+// the text is too long to be parsed.
 func (e *ParseError) Rule() string { return e.rule }
 
 // Syntax returns [uri.RFC1738].
 func (e *ParseError) Syntax() uri.Syntax { return uri.RFC1738 }
 
-// Input returns the text that was refused, raw: with the password, if it has one.
+// Input returns the invalid text. It is not masked: it may contain a password.
 func (e *ParseError) Input() string { return e.input }
 
 // Unwrap returns [uri.ErrUnexpected], [uri.ErrUnexpectedEnd], [uri.ErrTooLong] or
@@ -70,7 +71,7 @@ func (e *ParseError) Error() string {
 	return fmt.Sprintf("locator: %s: %s", parseerr.Quote(uri.Redact(e.input)), e.Reason())
 }
 
-// Reason returns the text of Error without the input: what is wrong at which offset, the
+// Reason returns the text of Error without the input: the fault and its offset, the
 // rule with its definition, and the definition of the rule of the scheme.
 func (e *ParseError) Reason() string {
 	var b strings.Builder
@@ -105,19 +106,20 @@ func (e *ParseError) isSecret() bool {
 	return from <= e.offset && e.offset < to
 }
 
-// hint says how the octet at fault is written where the rule has escapes.
+// hint returns the percent-encoded form of the character at the offset, if the
+// rule allows escapes.
 func (e *ParseError) hint() string {
 	switch text := definition(e.rule); {
 	case e.rule == "escape":
-		return `"%" itself is written "%25"`
+		return `write "%" as "%25"`
 	case e.offset == len(e.input) || e.isSecret() || !strings.Contains(text, "uchar") && !strings.Contains(text, "xchar"):
 		return ""
 	}
 	_, size := utf8.DecodeRuneInString(e.input[e.offset:])
-	return fmt.Sprintf("it is written %q", encode(nil, e.input[e.offset:e.offset+size], new(set)))
+	return fmt.Sprintf("write it as %q", encode(nil, e.input[e.offset:e.offset+size], new(set)))
 }
 
-// definitions are the rules that errors name, as RFC 1738 prints them.
+// definitions are the rules that errors mention, as printed in RFC 1738.
 var definitions = [...]string{
 	`scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`,
 	`login = [ user [ ":" password ] "@" ] hostport`,
@@ -160,10 +162,11 @@ func definition(rule string) string {
 	return ""
 }
 
-// GoString is [ParseError.Error], quoted: %#v must not show the input either.
+// GoString returns the text of [ParseError.Error], quoted. So %#v does not show
+// the input.
 func (e *ParseError) GoString() string { return strconv.Quote(e.Error()) }
 
-// Format prints what Error returns, quoted for %q and %#v. No verb prints the fields.
+// Format prints the text of Error, quoted for %q and %#v. No verb prints the fields.
 func (e *ParseError) Format(f fmt.State, verb rune) { parseerr.Format(e, f, verb) }
 
 // LogValue returns the error as a group of message, offset, rule and syntax.

@@ -7,8 +7,9 @@ import (
 	"github.com/uriform/uri/locator"
 )
 
-// What a client of ftp does with a URL (RFC 1738, 3.2.2). The slash that is
-// escaped is part of a name; it is decoded after the path has been taken apart.
+// This example prints the commands that an FTP client sends for a URL (RFC 1738,
+// 3.2.2). The escaped slash is part of a name, so the path is split before it is
+// decoded.
 func ExampleFTP() {
 	u, err := locator.ParseFTP("ftp://myname@host.dom/%2Fetc/motd;type=a")
 	if err != nil {
@@ -42,7 +43,8 @@ func ExampleFTP() {
 	// RETR motd
 }
 
-// The line that a client of gopher sends for a search (RFC 1738, 3.4.2).
+// This example prints the line that a Gopher client sends for a search (RFC 1738,
+// 3.4.2).
 func ExampleGopher() {
 	u, err := locator.ParseGopher("gopher://host.dom/7/find%09blue%20whales")
 	if err != nil {
@@ -58,8 +60,8 @@ func ExampleGopher() {
 	// Output: "/find\tblue whales\r\n"
 }
 
-// A list of old links: those that RFC 1738 takes, by scheme, and the offset of what
-// is wrong with the others.
+// This example parses a list of old links. For valid URLs it prints their parts,
+// for invalid URLs the offset of the fault.
 func ExampleParse() {
 	for _, s := range []string{
 		"wais://quake.think.com/directory-of-servers?weather",
@@ -101,7 +103,7 @@ func ExampleParse() {
 	// another scheme: dav://host.dom/
 }
 
-// A mailtourl need not hold a mailing address; the report tells.
+// This example checks whether the address of a mailto URL is a mailing address.
 func ExampleMailto_AddrSpec() {
 	for _, s := range []string{"mailto:jones%25site@gateway.dom", "mailto:jones"} {
 		u, err := locator.ParseMailto(s)
@@ -112,16 +114,16 @@ func ExampleMailto_AddrSpec() {
 		if local, domain, ok := u.AddrSpec(); ok {
 			fmt.Println(local, "at", domain)
 		} else {
-			fmt.Println(u, "is a mailtourl, but no address")
+			fmt.Println(u, "is a mailto URL without a valid mailing address")
 		}
 	}
 	// Output:
 	// jones%site at gateway.dom
-	// mailto:jones is a mailtourl, but no address
+	// mailto:jones is a mailto URL without a valid mailing address
 }
 
-// The path that a URL designates, whatever system this runs on, and a URL from a
-// path. What a path cannot say is refused.
+// This example converts file paths to URLs and back. The results do not depend on
+// the operating system. A URL that has no safe path is rejected.
 func ExampleFile() {
 	u, err := locator.FromWindows(`\\server\share\annual report~.txt`)
 	fmt.Println(u, err)
@@ -143,10 +145,10 @@ func ExampleFile() {
 	// Output:
 	// file://server/share/annual%20report%7E.txt <nil>
 	// /home/user/annual report.txt <nil>
-	// locator: "file:///srv/files/%2E%2E/passwords" has no such path: "." and ".." are no names
+	// locator: URL "file:///srv/files/%2E%2E/passwords" has no path on this system: "." and ".." are not names
 }
 
-// All parts of a URL by name, of whatever scheme.
+// This example prints all parts of a URL with their names, for any scheme.
 func ExampleFields() {
 	u, err := locator.Parse("ftp://@host.dom/pub/doc;type=d")
 	if err != nil {
@@ -156,7 +158,7 @@ func ExampleFields() {
 	for _, f := range u.Fields() {
 		switch {
 		case !f.Defined:
-			fmt.Println(f.Name, "is not there")
+			fmt.Println(f.Name, "is absent")
 		case f.List:
 			fmt.Printf("%s = %q\n", f.Name, f.Values)
 		default:
@@ -165,9 +167,9 @@ func ExampleFields() {
 	}
 	// Output:
 	// user = ""
-	// password is not there
+	// password is absent
 	// host = "host.dom"
-	// port is not there
+	// port is absent
 	// segments = ["pub" "doc"]
 	// type = "d"
 }

@@ -1,4 +1,4 @@
 package locator
 
-// Definitions are the rules as errors quote them.
+// Definitions are the rules that errors quote.
 var Definitions = definitions[:]

@@ -6,9 +6,9 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A File designates a file on a particular host (RFC 1738, 3.10). [FromPOSIX] and
-// [FromWindows] make one from a path of a system; [File.POSIX] and [File.Windows]
-// are the way back.
+// A File is the URL of a file on a host (RFC 1738, 3.10). [FromPOSIX] and
+// [FromWindows] convert a file path to a File. [File.POSIX] and [File.Windows]
+// convert a File to a file path.
 //
 //	file://<host>/<path>
 type File struct {
@@ -16,8 +16,8 @@ type File struct {
 	host, path span
 }
 
-// ParseFile reads s by the rule fileurl, which has neither user nor port, and in
-// its path no ";", "~", "|", "\" or "[" but as escapes. The error is a
+// ParseFile parses s by the rule fileurl. A file URL has no user and no port. Its
+// path contains ";", "~", "|", "\" and "[" only as escapes. The error is a
 // [*ParseError].
 //
 //	fileurl = "file://" [ host | "localhost" ] "/" fpath
@@ -38,8 +38,8 @@ func ParseFile(s string) (File, error) {
 // Host returns the host, which may be empty.
 func (u File) Host() string { return u.s[u.host.start:u.host.end] }
 
-// Local reports whether the host is the machine from which the URL is being
-// interpreted: empty or "localhost".
+// Local reports whether the host is empty or "localhost". Such a URL is about a
+// file on the local machine.
 func (u File) Local() bool { return u.Host() == "" || u.Host() == localhost }
 
 const localhost = "localhost"
@@ -47,8 +47,8 @@ const localhost = "localhost"
 // Path returns the path, without the "/" after the host.
 func (u File) Path() pct.Encoded { path, _ := u.part(u.path); return path }
 
-// Segments yields the parts of the path between the "/": of "a/b" the directory "a"
-// and the name "b", of "" one empty name.
+// Segments yields the parts of the path between slashes. For "a/b" it yields the
+// directory "a" and the name "b". For "" it yields one empty name.
 func (u File) Segments() iter.Seq[pct.Encoded] { return u.segments(u.path) }
 
 // Scheme returns the scheme file.

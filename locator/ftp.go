@@ -7,7 +7,7 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// An FTP designates a file or a directory (RFC 1738, 3.2).
+// An FTP is the URL of a file or a directory on an FTP server (RFC 1738, 3.2).
 //
 //	ftp://<user>:<password>@<host>:<port>/<cwd1>/<cwd2>/.../<cwdN>/<name>;type=<typecode>
 type FTP struct {
@@ -15,7 +15,7 @@ type FTP struct {
 	path, ftptype span
 }
 
-// ParseFTP reads s by the rule ftpurl. The error is a [*ParseError].
+// ParseFTP parses s by the rule ftpurl. The error is a [*ParseError].
 //
 //	ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
 func ParseFTP(s string) (FTP, error) {
@@ -31,16 +31,17 @@ func ParseFTP(s string) (FTP, error) {
 	return end(&p, u)
 }
 
-// Path returns the path, without the "/" after the host, and whether there is one:
-// "ftp://h" has none, that of "ftp://h/" is empty.
+// Path returns the path, without the "/" after the host, and whether the URL has
+// a path. "ftp://h" has no path; the path of "ftp://h/" is empty.
 func (u FTP) Path() (path pct.Encoded, ok bool) { return u.part(u.path) }
 
-// Segments yields the parts of the path between the "/": of "a/b" the directory
-// "a" and the name "b", of "" one empty name. Without a path there are none.
+// Segments yields the parts of the path between slashes. For "a/b" it yields the
+// directory "a" and the name "b". For "" it yields one empty name. If the URL has
+// no path, Segments yields nothing.
 func (u FTP) Segments() iter.Seq[pct.Encoded] { return u.segments(u.path) }
 
-// Type returns the typecode, "a", "i" or "d" in either case, and whether there is
-// one. If not, the client guesses (3.2.3).
+// Type returns the typecode, "a", "i" or "d" in lower or upper case, and whether
+// the URL has one. If it has none, a client has to guess the type (3.2.3).
 func (u FTP) Type() (typecode string, ok bool) { return u.plain(u.ftptype) }
 
 // Scheme returns the scheme ftp.
@@ -54,7 +55,7 @@ func (u FTP) Fields() Fields {
 // UnmarshalText reads text as [ParseFTP] does; the empty text gives the zero value.
 func (u *FTP) UnmarshalText(text []byte) error { return read(u, text, ParseFTP) }
 
-// segments yields the segments of a path of ftp or file.
+// segments yields the segments of a path.
 func (t text) segments(path span) iter.Seq[pct.Encoded] {
 	return func(yield func(pct.Encoded) bool) {
 		rest, more := t.plain(path)

@@ -10,8 +10,9 @@ import (
 	"github.com/uriform/uri/locator"
 )
 
-// For any text: Parse agrees with the automaton of the scheme's rule, a URL is a
-// genericurl and comes back byte for byte, and its fields make it up again.
+// For any text, Parse agrees with the automaton of the scheme's rule. A valid URL
+// is also a genericurl, String returns the text, and the URL can be rebuilt from its
+// fields.
 func FuzzParse(f *testing.F) {
 	automata := map[string]*automaton.DFA{}
 	for x := range locator.Schemes() {
@@ -38,7 +39,7 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q: %q, %v", s, u, u.Scheme())
 		}
 		if got := rebuild(u); !strings.EqualFold(got[:len(x.Name)], s[:len(x.Name)]) || got[len(x.Name):] != s[len(x.Name):] {
-			t.Fatalf("%q: the fields make %q", s, got)
+			t.Fatalf("%q: rebuilt from the fields: %q", s, got)
 		}
 		if m, ok := u.(locator.Mailto); ok {
 			if local, domain, ok := m.AddrSpec(); ok && local+"@"+domain != m.Address().Decode() {
@@ -48,7 +49,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// rebuild writes the URL from its fields, as section 3 of RFC 1738 shows them.
+// rebuild returns the URL made of the fields, in the forms of RFC 1738, 3.
 func rebuild(u locator.URL) string {
 	fields := u.Fields()
 	b := u.Scheme().Name + ":"
@@ -86,7 +87,7 @@ func rebuild(u locator.URL) string {
 		add("?", "search", "")
 	case locator.Gopher:
 		if u.URI().Path() == "/" {
-			b += "/" // of an empty gopher-path
+			b += "/" // before an empty gopher-path
 		}
 		add("/", "type", "")
 		add("", "selector", "")

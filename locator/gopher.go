@@ -6,7 +6,7 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A Gopher designates an item of a Gopher server (RFC 1738, 3.4; RFC 1436).
+// A Gopher is the URL of an item on a Gopher server (RFC 1738, 3.4; RFC 1436).
 //
 //	gopher://<host>:<port>/<gophertype><selector>%09<search>%09<gopher+_string>
 type Gopher struct {
@@ -14,13 +14,14 @@ type Gopher struct {
 	gtype, selector, search, plus span
 }
 
-// ParseGopher reads s by the rule gopherurl. The error is a [*ParseError].
+// ParseGopher parses s by the rule gopherurl. The error is a [*ParseError].
 //
 //	gopherurl = "gopher://" hostport [ "/" [ gtype [ selector
 //	            [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
 //
-// Behind the "/" that is any text of xchars, for selector = *xchar derives what
-// follows it as well. The prose parts them: a selector has no tab (3.4.1).
+// After the "/" the rule allows any text of xchars, because selector = *xchar also
+// derives tabs. The text is split as the prose requires: a selector contains no tab
+// (3.4.1).
 func ParseGopher(s string) (Gopher, error) {
 	p := begin(s, gopher)
 	p.literal("//")
@@ -34,7 +35,8 @@ func ParseGopher(s string) (Gopher, error) {
 	return end(&p, u)
 }
 
-// split divides the gopher-path, all of which is in gtype before.
+// split splits the gopher-path into its parts. Before the call, gtype is the
+// whole gopher-path.
 func (u *Gopher) split() {
 	path := u.gtype
 	if path.start == path.end {
@@ -58,7 +60,7 @@ func (u *Gopher) split() {
 	}
 }
 
-// cutTab cuts x around its first encoded tab.
+// cutTab splits x at its first encoded tab.
 func (u *Gopher) cutTab(x span) (before, after span, ok bool) {
 	const tab = "%09"
 	i := strings.Index(u.s[x.start:x.end], tab)
@@ -69,22 +71,23 @@ func (u *Gopher) cutTab(x span) (before, after span, ok bool) {
 	return span{x.start, at}, span{at + uint32(len(tab)), x.end}, true
 }
 
-// Type returns the gophertype, one character or escape ("%31" is the type "1"), and
-// whether there is one: if not, there is no selector either, and the type is "1" (3.4.1).
+// Type returns the gophertype, and whether the URL has one. It is one character or
+// one escape: "%31" is the type "1". A URL without a gophertype has no selector
+// either, and its type is "1" (3.4.1).
 func (u Gopher) Type() (gophertype pct.Encoded, ok bool) { return u.part(u.gtype) }
 
-// Selector returns the selector, up to the first encoded tab, and whether there is
-// one. The empty selector is the top directory of the server. Decoded, it may have
-// the octets LF and CR, which no selector can have in the protocol (3.4.1, and 6
-// says why).
+// Selector returns the selector, which ends before the first encoded tab, and
+// whether the URL has one. The empty selector is the top directory of the server.
+// A decoded selector may contain the octets LF and CR. The protocol does not allow
+// these in a selector (3.4.1; section 6 gives the reason).
 func (u Gopher) Selector() (selector pct.Encoded, ok bool) { return u.part(u.selector) }
 
-// Search returns what follows the first encoded tab after the gophertype, up to the
-// next, and whether there is one.
+// Search returns the text between the first and the second encoded tab after the
+// gophertype, and whether there is a first tab.
 func (u Gopher) Search() (search pct.Encoded, ok bool) { return u.part(u.search) }
 
-// Plus returns the gopher+_string: what follows the second encoded tab, further
-// tabs included (3.4.9), and whether there is one.
+// Plus returns the gopher+_string, and whether the URL has one. It is the text
+// after the second encoded tab, including further tabs (3.4.9).
 func (u Gopher) Plus() (gopherPlus pct.Encoded, ok bool) { return u.part(u.plus) }
 
 // Scheme returns the scheme gopher.

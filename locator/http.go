@@ -2,7 +2,7 @@ package locator
 
 import "github.com/uriform/uri/pct"
 
-// An HTTP designates a resource accessible using HTTP (RFC 1738, 3.3).
+// An HTTP is the URL of a resource that is accessible using HTTP (RFC 1738, 3.3).
 //
 //	http://<host>:<port>/<path>?<searchpart>
 type HTTP struct {
@@ -10,8 +10,8 @@ type HTTP struct {
 	path, search span
 }
 
-// ParseHTTP reads s by the rule httpurl, which has no user, no fragment, no "~",
-// and no search without a "/" before it. The error is a [*ParseError].
+// ParseHTTP parses s by the rule httpurl. The rule allows no user, no fragment, no
+// "~", and no search without a path before it. The error is a [*ParseError].
 //
 //	httpurl = "http://" hostport [ "/" hpath [ "?" search ]]
 func ParseHTTP(s string) (HTTP, error) {
@@ -27,11 +27,11 @@ func ParseHTTP(s string) (HTTP, error) {
 	return end(&p, u)
 }
 
-// Path returns the path, without the "/" after the host, and whether there is one:
-// "http://h" has none, that of "http://h/" is empty.
+// Path returns the path, without the "/" after the host, and whether the URL has
+// a path. "http://h" has no path; the path of "http://h/" is empty.
 func (u HTTP) Path() (path pct.Encoded, ok bool) { return u.part(u.path) }
 
-// Search returns the searchpart, and whether there is one.
+// Search returns the searchpart, and whether the URL has one.
 func (u HTTP) Search() (search pct.Encoded, ok bool) { return u.part(u.search) }
 
 // Scheme returns the scheme http.

@@ -9,26 +9,30 @@ import (
 	"github.com/uriform/uri/internal/parseerr"
 )
 
-// This file turns paths of POSIX and Windows into file URLs and back. It goes by
-// the text alone: it gives the same result on every system, and looks at no file.
-// A path that is not refused comes back as it was.
+// This file converts paths of POSIX and Windows to file URLs and back. It uses
+// only the text of the path: the results are the same on every operating system,
+// and do not depend on existing files. If a path can be converted to a URL,
+// converting the URL back gives the same path.
 
-// Why a path has no file URL, or a file URL no path, for errors.Is.
+// Reasons why a path has no file URL, or a file URL has no path. Use errors.Is.
 var (
 	ErrRelativePath = errors.New("not an absolute path")
-	ErrForeignHost  = errors.New("a path of this system cannot name the host")
+	ErrForeignHost  = errors.New("a path on this system cannot contain the host")
 	ErrNoVolume     = errors.New("neither a drive nor a share")
-	ErrDotSegment   = errors.New(`"." and ".." are no names`)
-	ErrName         = errors.New("a name has a character that it cannot have")
+	ErrDotSegment   = errors.New(`"." and ".." are not names`)
+	ErrName         = errors.New("a name that the system does not allow")
 )
 
-// FromPOSIX returns the file URL of a path of a POSIX system, with an empty host:
-// "file:///etc/motd". Every byte that is not among the characters of an fsegment
-// becomes an escape, those that are not UTF-8 included, and "?" as well.
+// FromPOSIX returns the file URL of a path on a POSIX system. Its host is empty:
+// "file:///etc/motd". A byte becomes an escape if it is not in the characters of
+// fsegment, also if it is not UTF-8. "?" becomes an escape too.
 //
-// It refuses paths that do not begin with "/" ([ErrRelativePath]), "." and ".." as
-// segments ([ErrDotSegment]: readers of URLs drop them, a system may not, where a
-// directory is a link), and NUL ([ErrName]).
+// FromPOSIX rejects:
+//
+//   - paths that do not begin with "/" ([ErrRelativePath])
+//   - the segments "." and ".." ([ErrDotSegment]): software that reads URLs
+//     removes them, which gives another file if a directory is a symbolic link
+//   - NUL ([ErrName])
 func FromPOSIX(path string) (File, error) {
 	rest, ok := strings.CutPrefix(path, "/")
 	if !ok {
@@ -37,11 +41,13 @@ func FromPOSIX(path string) (File, error) {
 	return fileURL(path, "", strings.Split(rest, "/"), posixName)
 }
 
-// POSIX returns the path of a POSIX system that the URL designates.
+// POSIX returns the path of the file on a POSIX system.
 //
-// It refuses hosts but the empty one and "localhost" ([ErrForeignHost]), "." and
-// ".." as segments, escaped or not ([ErrDotSegment]), and segments in which a "/"
-// or NUL is escaped ([ErrName]).
+// It rejects:
+//
+//   - hosts other than the empty host and "localhost" ([ErrForeignHost])
+//   - the segments "." and "..", escaped or not ([ErrDotSegment])
+//   - segments that contain an escaped "/" or NUL ([ErrName])
 func (u File) POSIX() (string, error) {
 	if !u.Local() {
 		return "", u.refuse(ErrForeignHost)
@@ -53,21 +59,27 @@ func (u File) POSIX() (string, error) {
 	return "/" + strings.Join(names, "/"), nil
 }
 
-// FromWindows returns the file URL of a path of Windows. A path on a drive has an
-// empty host, a path on a share (UNC) that of its server:
+// FromWindows returns the file URL of a path on Windows. For a path on a drive the
+// host is empty. For a path on a share (UNC) the host is the server:
 //
 //	C:\dir\a b.txt        file:///C:/dir/a%20b.txt
 //	\\server\share\a.txt  file://server/share/a.txt
 //
-// "/" counts as "\", and comes back as that. Bytes become escapes as they do in [FromPOSIX].
+// "/" in the path is equivalent to "\"; [File.Windows] returns "\". The same bytes
+// become escapes as in [FromPOSIX].
 //
-// It refuses paths that are relative to a directory or a drive: "a", "\a", "C:a"
-// ([ErrRelativePath]); shares without a name, and device paths: "\\?\", "\\.\"
-// ([ErrNoVolume]); servers whose name is no host of RFC 1738, such as "a_b", or
-// "localhost", which a file URL does not take for a server ([ErrForeignHost]);
-// "." and ".." ([ErrDotSegment]); and names that Windows does not have or would
-// change ([ErrName]): those with < > : " | ? * or a control character, and those
-// that end in "." or a space.
+// FromWindows rejects:
+//
+//   - paths that are relative to a directory or a drive: "a", "\a", "C:a"
+//     ([ErrRelativePath])
+//   - shares without a name, and device paths: "\\?\", "\\.\" ([ErrNoVolume])
+//   - servers whose name is not a host of RFC 1738, such as "a_b", and the server
+//     "localhost", because in a file URL that name means the local machine
+//     ([ErrForeignHost])
+//   - "." and ".." ([ErrDotSegment])
+//   - names that Windows does not allow or would change ([ErrName]): names with
+//     < > : " | ? * or a control character, names that end in "." or a space, and
+//     names of devices such as "NUL"
 func FromWindows(path string) (File, error) {
 	slashed := strings.ReplaceAll(path, `\`, "/")
 	if share, ok := strings.CutPrefix(slashed, "//"); ok {
@@ -87,12 +99,12 @@ func FromWindows(path string) (File, error) {
 	return fileURL(path, "", append([]string{drive}, strings.Split(rest, "/")...), windowsName)
 }
 
-// Windows returns the path of Windows that the URL designates: on a drive if the
-// host is empty or "localhost", and else on a share of the host.
+// Windows returns the path of the file on Windows. If the host is empty or
+// "localhost", the path is on a drive. Otherwise it is on a share of the host.
 //
-// It refuses URLs whose first segment is no drive, such as "C:", or no name of a
-// share ([ErrNoVolume]), and names as [FromWindows] does, escaped or not. A "\" or
-// a "/" that is escaped is no part of a name either.
+// Windows rejects URLs whose first segment is not a drive such as "C:" or, on a
+// share, not a name ([ErrNoVolume]). It rejects the same names as [FromWindows],
+// escaped or not, and names that contain an escaped "\" or "/".
 func (u File) Windows() (string, error) {
 	names, err := u.names(windowsName)
 	if err != nil {
@@ -108,14 +120,14 @@ func (u File) Windows() (string, error) {
 	return "", u.refuse(ErrNoVolume)
 }
 
-// fileURL writes the URL of a path with these names.
+// fileURL returns the URL of a path with the given host and names.
 func fileURL(path, host string, names []string, check func(name string, first bool) error) (File, error) {
 	b := append([]byte("file://"), host...)
 	for i, name := range names {
 		if err := check(name, i == 0 && host == ""); err != nil {
 			return File{}, refusePath(path, err)
 		}
-		// pathChar does not contain "?": since RFC 1808 that begins a query.
+		// pathChar does not contain "?": since RFC 1808 it begins a query.
 		b = encode(append(b, '/'), name, pathChar)
 	}
 	return ParseFile(string(b))
@@ -137,6 +149,7 @@ func (u File) names(check func(name string, first bool) error) ([]string, error)
 	return names, nil
 }
 
+// posixName returns an error if a segment is not a name of a file on POSIX.
 func posixName(name string, first bool) error {
 	switch {
 	case name == "." || name == "..":
@@ -147,9 +160,9 @@ func posixName(name string, first bool) error {
 	return nil
 }
 
-// windowsName goes by the rules that Windows has for the names of files. A name
-// that ends in dots or spaces loses them there, so that ".. " would be ".."; the
-// name of a device is that in every directory.
+// windowsName returns an error if a segment is not a name of a file on Windows.
+// Windows removes dots and spaces at the end of a name, so that ".. " would become
+// "..". The name of a device means the device in every directory.
 func windowsName(name string, first bool) error {
 	switch {
 	case first && isDrive(name), name == "":
@@ -167,8 +180,8 @@ func windowsName(name string, first bool) error {
 	return nil
 }
 
-// isDevice reports whether Windows takes name for a device, whatever extension it
-// has.
+// isDevice reports whether Windows treats name as a device. The extension does not
+// matter.
 func isDevice(name string) bool {
 	name, _, _ = strings.Cut(name, ".")
 	name = strings.ToUpper(strings.TrimRight(name, " "))
@@ -183,13 +196,13 @@ func isDevice(name string) bool {
 	return ok && utf8.RuneCountInString(number) == 1 && strings.Contains("0123456789¹²³", number)
 }
 
-// isDrive reports whether s is a letter and ":".
+// isDrive reports whether s is a letter followed by ":".
 func isDrive(s string) bool { return len(s) == 2 && alpha[s[0]] && s[1] == ':' }
 
 func refusePath(path string, err error) error {
-	return fmt.Errorf("locator: %s has no file URL: %w", parseerr.Quote(path), err)
+	return fmt.Errorf("locator: path %s has no file URL: %w", parseerr.Quote(path), err)
 }
 
 func (u File) refuse(err error) error {
-	return fmt.Errorf("locator: %s has no such path: %w", parseerr.Quote(u.Redacted()), err)
+	return fmt.Errorf("locator: URL %s has no path on this system: %w", parseerr.Quote(u.Redacted()), err)
 }

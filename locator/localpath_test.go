@@ -19,7 +19,7 @@ var (
 	windows = convert{locator.FromWindows, locator.File.Windows}
 )
 
-// Paths with a URL, and the URL gives the path back.
+// Paths that have a URL. Converting the URL back gives the path.
 func TestPaths(t *testing.T) {
 	for _, test := range []struct {
 		system    convert
@@ -114,7 +114,7 @@ func TestRefusedPaths(t *testing.T) {
 	}
 }
 
-// URLs that no conversion writes, and those without a path.
+// URLs that the conversions do not produce, and URLs without a path.
 func TestPathOf(t *testing.T) {
 	for _, test := range []struct {
 		system    convert
@@ -155,7 +155,7 @@ func TestPathOf(t *testing.T) {
 	}
 }
 
-// Any path of a system is refused or comes back.
+// Any path is rejected, or converting it to a URL and back gives the same path.
 func FuzzPOSIX(f *testing.F) {
 	f.Add("/a b/\xff")
 	f.Add("/a/..")

@@ -14,8 +14,7 @@ import (
 	"github.com/uriform/uri/locator"
 )
 
-// fields writes the fields of a URL on a line: those that are not defined are left
-// out, lists are in brackets.
+// fields returns the defined fields of a URL on one line. Lists are in brackets.
 func fields(u locator.URL) string {
 	var parts []string
 	for _, f := range u.Fields() {
@@ -31,7 +30,7 @@ func fields(u locator.URL) string {
 
 var separator = map[string]string{"segments": "/", "fields": ";"}
 
-// The examples of RFC 1738 and what its prose says of them.
+// The examples of RFC 1738, with the parts that its prose describes.
 func TestFields(t *testing.T) {
 	for _, test := range []struct{ section, in, want string }{
 		{"3.1", "ftp://@host.com/", `user= host=host.com segments=[""]`},
@@ -111,7 +110,7 @@ func TestFields(t *testing.T) {
 		}
 		for _, f := range u.Fields() {
 			if !f.Defined && (f.Value != "" || f.Values != nil || f.Offset != 0) {
-				t.Errorf("%q: %s is not there, but %v", test.in, f.Name, f)
+				t.Errorf("%q: %s is absent, but has a value: %v", test.in, f.Name, f)
 			}
 			if all := f.Value + strings.Join(f.Values, separator[f.Name]); !strings.HasPrefix(test.in[f.Offset:], all) {
 				t.Errorf("%q: %s is not at byte %d", test.in, f.Name, f.Offset)
@@ -123,9 +122,9 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// Each text is refused at the "^"; the rule follows. Offsets are worked out from
-// the grammar by hand: no URL of the scheme begins with the text up to and with
-// the byte there.
+// Each text is invalid at the "^"; the second string is the rule. The offsets were
+// derived from the grammar by hand: no URL of the scheme begins with the text up to
+// and including the byte after the "^".
 func TestRefused(t *testing.T) {
 	for _, test := range []struct{ in, rule string }{
 		{"ftp^", "scheme"},
@@ -262,7 +261,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Another scheme is a matter of genericurl, what has none is wrong at once.
+// The error for another scheme wraps ErrScheme. The error for a text without a
+// scheme does not.
 func TestErrScheme(t *testing.T) {
 	for _, test := range []struct {
 		in     string
@@ -285,7 +285,7 @@ func TestErrScheme(t *testing.T) {
 	}
 }
 
-// A function for one scheme takes no other.
+// The parse function of a scheme rejects other schemes.
 func TestOneScheme(t *testing.T) {
 	var e *locator.ParseError
 	if _, err := locator.ParseFTP("file:///a"); !errors.As(err, &e) || e.Offset() != 1 || e.Rule() != "ftpurl" {
@@ -315,7 +315,7 @@ func TestSchemes(t *testing.T) {
 }
 
 // "<gophertype> is a single-character field" (RFC 1738, 3.4.1), but gtype = xchar
-// derives an escape too.
+// also derives an escape.
 func TestGopherTypeEscaped(t *testing.T) {
 	for s, want := range map[string]string{"gopher://h/%31x": "1 x", "gopher://h/1x": "1 x", "gopher://h/%09x": "\t x"} {
 		g, err := locator.ParseGopher(s)
@@ -369,7 +369,7 @@ func TestTyped(t *testing.T) {
 	}
 }
 
-// Values are comparable, and the zero values are no URLs and have no parts.
+// Values are comparable. The zero values are not URLs and have no parts.
 func TestZero(t *testing.T) {
 	for _, u := range []locator.URL{
 		locator.FTP{}, locator.HTTP{}, locator.Gopher{}, locator.Mailto{}, locator.News{},
@@ -441,8 +441,8 @@ func TestFieldsJSON(t *testing.T) {
 	}
 }
 
-// RFC 822, 6.1, read in 3.3: what an addr-spec is, and what a mailtourl is
-// although it is none.
+// Addresses that are an addr-spec of RFC 822, 6.1, and addresses that are valid in
+// a mailto URL but are not an addr-spec.
 func TestAddrSpec(t *testing.T) {
 	for _, test := range []struct {
 		address, local, domain string
@@ -479,7 +479,7 @@ func TestAddrSpec(t *testing.T) {
 		{"a@%5Bb%5Bc%5D", "", "", false},
 		{"a@%22b%22", "", "", false},
 		{"%5Ba%5D@b", "", "", false},
-		{"a@b?subject=c", "a", "b?subject=c", true}, // "?" and "=" are no specials
+		{"a@b?subject=c", "a", "b?subject=c", true}, // "?" and "=" are not specials
 	} {
 		u, err := locator.ParseMailto("mailto:" + test.address)
 		if err != nil {
@@ -512,7 +512,7 @@ func TestSecrets(t *testing.T) {
 	} {
 		_, err := locator.Parse(s)
 		if err == nil {
-			t.Errorf("%q is no good example", s)
+			t.Errorf("%q is valid; the test needs invalid texts", s)
 			continue
 		}
 		var log bytes.Buffer
@@ -539,15 +539,15 @@ func TestSecrets(t *testing.T) {
 func TestErrorText(t *testing.T) {
 	for in, want := range map[string]string{
 		"ftp://h/a;b":     `locator: "ftp://h/a;b": unexpected 'b' at byte 10 in ftpurl of RFC 1738: ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
-		"http://h/~u":     `locator: "http://h/~u": unexpected '~' at byte 9 in hsegment of RFC 1738: hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (it is written "%7E"); httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`,
-		"http://h/é":      `locator: "http://h/é": unexpected 'é' at byte 9 in hsegment of RFC 1738: hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (it is written "%C3%A9"); httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`,
-		"mailto:a%b@h":    `locator: "mailto:a%b@h": unexpected '@' at byte 10 in escape of RFC 1738: escape = "%" hex hex ("%" itself is written "%25"); mailtourl = "mailto:" encoded822addr`,
+		"http://h/~u":     `locator: "http://h/~u": unexpected '~' at byte 9 in hsegment of RFC 1738: hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (write it as "%7E"); httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`,
+		"http://h/é":      `locator: "http://h/é": unexpected 'é' at byte 9 in hsegment of RFC 1738: hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (write it as "%C3%A9"); httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`,
+		"mailto:a%b@h":    `locator: "mailto:a%b@h": unexpected '@' at byte 10 in escape of RFC 1738: escape = "%" hex hex (write "%" as "%25"); mailtourl = "mailto:" encoded822addr`,
 		"news:":           `locator: "news:": ends at byte 5 in grouppart of RFC 1738: grouppart = "*" | group | article; newsurl = "news:" grouppart`,
 		"https://h/":      `locator: "https://h/": "https" is not a scheme of RFC 1738, 3`,
 		"ftp://u:p:q@h/":  `locator: "ftp://u:xxxxx@h/": unexpected character (masked) at byte 9 in login of RFC 1738: login = [ user [ ":" password ] "@" ] hostport; ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
 		"ftp://u@h:8x":    `locator: "ftp://u@h:8x": unexpected 'x' at byte 11 in port of RFC 1738: port = digits; ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
-		"file:///\xff":    `locator: "file:///\xff": unexpected byte 0xff at byte 8 in fsegment of RFC 1738: fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ] (it is written "%FF"); fileurl = "file://" [ host | "localhost" ] "/" fpath`,
-		"file:///a\u200b": `locator: "file:///a\u200b": unexpected U+200B at byte 9 in fsegment of RFC 1738: fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ] (it is written "%E2%80%8B"); fileurl = "file://" [ host | "localhost" ] "/" fpath`,
+		"file:///\xff":    `locator: "file:///\xff": unexpected byte 0xff at byte 8 in fsegment of RFC 1738: fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ] (write it as "%FF"); fileurl = "file://" [ host | "localhost" ] "/" fpath`,
+		"file:///a\u200b": `locator: "file:///a\u200b": unexpected U+200B at byte 9 in fsegment of RFC 1738: fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ] (write it as "%E2%80%8B"); fileurl = "file://" [ host | "localhost" ] "/" fpath`,
 	} {
 		if _, err := locator.Parse(in); err == nil || err.Error() != want {
 			t.Errorf("%q\n got %v\nwant %s", in, err, want)
@@ -555,7 +555,7 @@ func TestErrorText(t *testing.T) {
 	}
 }
 
-// A parsed value costs no allocation, a refused text one.
+// Parsing a valid text makes no allocation; an invalid text makes one.
 func TestAllocs(t *testing.T) {
 	for _, test := range []struct {
 		in   string
@@ -573,8 +573,8 @@ func TestAllocs(t *testing.T) {
 	}
 }
 
-// Time grows with the text and not faster: sixteen times the text may take no more
-// than eighty times as long. If it grew with the square, that would be 256.
+// Parsing takes linear time. The test allows a factor of 80 in time for a factor of
+// 16 in length. Quadratic time would be a factor of 256.
 func TestLinear(t *testing.T) {
 	const n = 1 << 14
 	for _, test := range []struct{ before, again, after string }{
@@ -609,7 +609,8 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// fastest returns the least time of some that all there is to do with s takes.
+// fastest returns the shortest of several measured times. Each run calls all
+// functions on s.
 func fastest(s string) time.Duration {
 	least := time.Hour
 	for range 5 {

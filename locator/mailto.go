@@ -6,7 +6,7 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A Mailto designates the mailing address of an individual or service (RFC 1738,
+// A Mailto is the URL of a mailing address of a person or a service (RFC 1738,
 // 3.5).
 //
 //	mailto:<rfc822-addr-spec>
@@ -15,8 +15,8 @@ type Mailto struct {
 	address span
 }
 
-// ParseMailto reads s by the rule mailtourl, which asks for less than the prose:
-// see [Mailto.AddrSpec]. The error is a [*ParseError].
+// ParseMailto parses s by the rule mailtourl. The rule is less strict than the
+// prose: see [Mailto.AddrSpec]. The error is a [*ParseError].
 //
 //	mailtourl      = "mailto:" encoded822addr
 //	encoded822addr = 1*xchar
@@ -29,13 +29,13 @@ func ParseMailto(s string) (Mailto, error) {
 	return end(&p, u)
 }
 
-// Address returns the address as written. Within it no characters are reserved, so
-// that it may be decoded as a whole.
+// Address returns the address without decoding it. It contains no reserved
+// characters, so it may be decoded as a whole.
 func (u Mailto) Address() pct.Encoded { address, _ := u.part(u.address); return address }
 
-// AddrSpec reports whether the address, decoded, is an addr-spec of RFC 822 (6.1),
-// and returns its two parts, quotes included. A URL for which it is false is a
-// mailtourl nevertheless.
+// AddrSpec reports whether the decoded address is an addr-spec of RFC 822 (6.1),
+// and returns its two parts, including quotation marks. A URL whose address is not
+// an addr-spec is still valid by the rule mailtourl.
 //
 //	addr-spec  = local-part "@" domain
 //	local-part = word *("." word)
@@ -44,8 +44,9 @@ func (u Mailto) Address() pct.Encoded { address, _ := u.part(u.address); return 
 //	sub-domain = domain-ref / domain-literal
 //	domain-ref = atom
 //
-// Comments and white space between these, which the lexical analysis of message
-// headers skips, make it false: what is handed to a mail server has none (6.2.2).
+// AddrSpec rejects comments and white space between these elements. They may occur
+// in the headers of a message, but not in an address that is passed to a mail
+// server (6.2.2).
 func (u Mailto) AddrSpec() (local, domain string, ok bool) {
 	s := u.Address().Decode()
 	i, ok := dotted(s, 0, '"')
@@ -59,8 +60,8 @@ func (u Mailto) AddrSpec() (local, domain string, ok bool) {
 	return local, domain, true
 }
 
-// dotted reads atoms with "." between at s[i:], some of which may be the quoted
-// form that open begins, and returns their end.
+// dotted parses elements separated by "." at s[i:], and returns their end. An
+// element is an atom, or a quoted form that begins with open.
 func dotted(s string, i int, open byte) (end int, ok bool) {
 	for {
 		start := i
@@ -78,7 +79,9 @@ func dotted(s string, i int, open byte) (end int, ok bool) {
 	}
 }
 
-// atom = 1*<any CHAR except specials, SPACE and CTLs>
+// atom returns the end of the atom at s[i:].
+//
+//	atom = 1*<any CHAR except specials, SPACE and CTLs>
 func atom(s string, i int) (end int) {
 	for i < len(s) && ' ' < s[i] && s[i] < 0x7F && strings.IndexByte(`()<>@,;:\".[]`, s[i]) < 0 {
 		i++

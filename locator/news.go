@@ -2,7 +2,7 @@ package locator
 
 import "github.com/uriform/uri/pct"
 
-// A News refers to news groups or to an article, wherever it is kept (RFC 1738,
+// A News is the URL of news groups or of an article, on any server (RFC 1738,
 // 3.6).
 //
 //	news:<newsgroup-name>
@@ -12,14 +12,15 @@ type News struct {
 	group, article span
 }
 
-// ParseNews reads s by the rule newsurl. The error is a [*ParseError].
+// ParseNews parses s by the rule newsurl. The error is a [*ParseError].
 //
 //	newsurl   = "news:" grouppart
 //	grouppart = "*" | group | article
 //	article   = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
 //
-// "*" and the characters of a group may also begin an article. So they are read as
-// those of one, and an "@" tells what they are.
+// The beginning of an article may look like a group or "*". So ParseNews reads the
+// characters of an article first. If "@" follows, they are the beginning of an
+// article; otherwise they must be a group or "*".
 func ParseNews(s string) (News, error) {
 	p := begin(s, news)
 	u := News{text: text{s}, group: p.span("grouppart", unique)}
@@ -37,14 +38,14 @@ func ParseNews(s string) (News, error) {
 // allGroups is the newsgroup-name that refers to all available news groups (3.6).
 const allGroups = "*"
 
-// Group returns the newsgroup-name, "*" included, and whether there is one. There
-// is either a group or an article.
+// Group returns the newsgroup-name, which may be "*", and whether the URL has one.
+// A URL has either a group or an article.
 func (u News) Group() (group string, ok bool) { return u.plain(u.group) }
 
 // All reports whether the URL refers to all available news groups.
 func (u News) All() bool { return u.s[u.group.start:u.group.end] == allGroups }
 
-// Article returns the message-id without "<" and ">", and whether there is one.
+// Article returns the message-id without "<" and ">", and whether the URL has one.
 func (u News) Article() (messageID pct.Encoded, ok bool) { return u.part(u.article) }
 
 // Scheme returns the scheme news.
@@ -58,8 +59,9 @@ func (u News) Fields() Fields {
 // UnmarshalText reads text as [ParseNews] does; the empty text gives the zero value.
 func (u *News) UnmarshalText(text []byte) error { return read(u, text, ParseNews) }
 
-// An NNTP designates a news article on a server (RFC 1738, 3.7) or, without a
-// number, which the grammar has and the prose has not, a group.
+// An NNTP is the URL of a news article on a server (RFC 1738, 3.7). Without an
+// article number it is the URL of a group; the grammar allows this, but the prose
+// does not mention it.
 //
 //	nntp://<host>:<port>/<newsgroup-name>/<article-number>
 type NNTP struct {
@@ -67,7 +69,7 @@ type NNTP struct {
 	group, number span
 }
 
-// ParseNNTP reads s by the rule nntpurl. The error is a [*ParseError].
+// ParseNNTP parses s by the rule nntpurl. The error is a [*ParseError].
 //
 //	nntpurl = "nntp://" hostport "/" group [ "/" digits ]
 func ParseNNTP(s string) (NNTP, error) {
@@ -85,8 +87,8 @@ func ParseNNTP(s string) (NNTP, error) {
 // Group returns the newsgroup-name.
 func (u NNTP) Group() string { group, _ := u.plain(u.group); return group }
 
-// Article returns the digits of the article-number, and whether there is one. They
-// may be more than an integer can hold.
+// Article returns the digits of the article-number, and whether the URL has one.
+// The number may be too large for an integer.
 func (u NNTP) Article() (number string, ok bool) { return u.plain(u.number) }
 
 // Scheme returns the scheme nntp.

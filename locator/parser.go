@@ -2,27 +2,29 @@ package locator
 
 import "math"
 
-// This file has what the rules of the schemes are made of. A parser goes through
-// a text from left to right. After the first fault its steps do nothing more, so
-// that the functions of the schemes are their rules, written down step by step.
+// This file contains the steps of which the parsers of the schemes consist.
+
+// A parser reads a text from left to right. After the first fault its methods do
+// nothing. So the parser of a scheme can follow the rule of the scheme step by
+// step, without checking for errors.
 //
-// The grammar asks for a choice in two places only, and an "@" decides both: what
-// stands before it is a user, in a login, and not a host; in news it begins an
-// article, and is no group. Everywhere else the next byte decides. So the first
-// byte that does not fit is the fault: no URL of the scheme begins with the text
-// up to and with it.
+// In most places the next byte decides how to continue. There are two exceptions,
+// and "@" decides both. In a login, the text before "@" is a user and not a host.
+// In a news URL, the text before "@" begins an article and is not a group. So the
+// first byte that does not fit is the fault: no URL of the scheme begins with the
+// text up to and including that byte.
 type parser struct {
 	s     string
 	start string // the rule of the scheme
-	rule  string // the innermost rule that is open at i
-	i     int    // what stands before has been read
-	fault bool   // at i
+	rule  string // the innermost rule that is being parsed at i
+	i     int    // offset of the next byte
+	fault bool   // the text is invalid at i
 }
 
-// maxLen is the length of the longest text that package uri reads.
+// maxLen is the maximum length of a text in package uri.
 const maxLen = math.MaxInt32
 
-// begin reads the scheme and its ":".
+// begin returns a parser that has read the scheme and its ":".
 func begin(s string, x Scheme) parser {
 	if len(s) > maxLen {
 		return parser{s: s, fault: true}
@@ -36,8 +38,8 @@ func begin(s string, x Scheme) parser {
 	return p
 }
 
-// end returns u if all of the text has been read, and else the zero value and the
-// error.
+// end returns u if the whole text has been read without a fault. Otherwise it
+// returns the zero value and an error.
 func end[T any](p *parser, u T) (T, error) {
 	if p.i < len(p.s) {
 		p.fail(p.i, p.rule)
@@ -53,6 +55,7 @@ func (p *parser) err() error {
 	return &ParseError{input: p.s, start: p.start, rule: p.rule, offset: p.i}
 }
 
+// fail records a fault, unless there is an earlier fault.
 func (p *parser) fail(at int, rule string) {
 	if !p.fault {
 		p.i, p.rule, p.fault = at, rule, true
@@ -65,7 +68,7 @@ func (p *parser) at(c byte) bool { return !p.fault && p.i < len(p.s) && p.s[p.i]
 // in reports whether a byte of m comes next.
 func (p *parser) in(m *set) bool { return !p.fault && p.i < len(p.s) && m[p.s[p.i]] }
 
-// take reads c, if it comes next.
+// take reads c if it comes next, and reports whether it did.
 func (p *parser) take(c byte) bool {
 	ok := p.at(c)
 	if ok {
@@ -75,7 +78,7 @@ func (p *parser) take(c byte) bool {
 	return ok
 }
 
-// literal reads text.
+// literal reads text. It is a fault if text does not come next.
 func (p *parser) literal(text string) {
 	for i := range len(text) {
 		if !p.take(text[i]) {
@@ -84,8 +87,8 @@ func (p *parser) literal(text string) {
 	}
 }
 
-// span reads the characters of m and escapes. A "%" that begins no escape is a
-// fault: it cannot stand for anything else.
+// span reads characters of m and escapes. A "%" that does not begin an escape is a
+// fault, since no rule allows it.
 func (p *parser) span(rule string, m *set) span {
 	start := p.open(rule)
 	for !p.fault && p.i < len(p.s) {
@@ -103,7 +106,7 @@ func (p *parser) span(rule string, m *set) span {
 	return p.since(start)
 }
 
-// open begins a rule, and returns where.
+// open sets the current rule, and returns the offset of the next byte.
 func (p *parser) open(rule string) (start int) {
 	if !p.fault {
 		p.rule = rule
@@ -111,6 +114,7 @@ func (p *parser) open(rule string) (start int) {
 	return p.i
 }
 
+// since returns the span from start to the next byte.
 func (p *parser) since(start int) span { return span{uint32(start), uint32(p.i)} }
 
 // escape = "%" hex hex
@@ -118,7 +122,8 @@ func isEscape(s string, i int) bool {
 	return s[i] == '%' && i+2 < len(s) && hex[s[i+1]] && hex[s[i+2]]
 }
 
-// escapeFault returns the offset of what is no hex after the "%" at s[i].
+// escapeFault returns the offset of the first byte after the "%" at s[i] that is
+// not a hex digit.
 func escapeFault(s string, i int) int {
 	i++
 	if i < len(s) && hex[s[i]] {
@@ -127,7 +132,7 @@ func escapeFault(s string, i int) int {
 	return i
 }
 
-// one reads a character of m.
+// one reads one character of m. It is a fault if none comes next.
 func (p *parser) one(rule string, m *set) span {
 	start := p.open(rule)
 	if p.in(m) {
@@ -149,8 +154,8 @@ func (p *parser) digits(rule string) span {
 
 // login = [ user [ ":" password ] "@" ] hostport
 //
-// All that a hostport may have, a user and a password may have too, so they are
-// read first. Without an "@" behind them, they must be a hostport as a whole.
+// A user and a password may contain all characters of a hostport, so login reads
+// them first. If no "@" follows, they must be a hostport as a whole.
 func (p *parser) login() login {
 	p.literal("//")
 	q := *p
@@ -184,8 +189,8 @@ func (p *parser) hostport() hostport {
 // toplabel    = alpha | alpha *[ alphadigit | "-" ] alphadigit
 // hostnumber  = digits "." digits "." digits "." digits
 //
-// Whatever begins with domainlabels can become a hostname, so that only where the
-// labels end it matters whether they are one.
+// Any text that begins with domainlabels can be continued to a hostname. So host
+// checks only at the end of the labels whether they are a hostname or hostnumber.
 func (p *parser) host() span {
 	start := p.open("host")
 	if p.fault {
@@ -199,7 +204,8 @@ func (p *parser) host() span {
 	return p.since(start)
 }
 
-// labels returns the end of the labels at s[i:], and whether they are a host.
+// labels returns the end of the labels at s[i:], and whether the labels are a
+// host.
 func labels(s string, i int) (end int, ok bool) {
 	numeric := true
 	for n := 1; ; n++ {

@@ -7,7 +7,7 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A Prospero designates a resource of the Prospero Directory Service (RFC 1738,
+// A Prospero is the URL of a resource in the Prospero Directory Service (RFC 1738,
 // 3.11).
 //
 //	prospero://<host>:<port>/<hsoname>;<field>=<value>
@@ -16,12 +16,12 @@ type Prospero struct {
 	path, fieldspecs span
 }
 
-// ParseProspero reads s by the rule prosperourl. The error is a [*ParseError].
+// ParseProspero parses s by the rule prosperourl. The error is a [*ParseError].
 //
 //	prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]
 //	fieldspec   = ";" fieldname "=" fieldvalue
 //
-// ppath and fpath are the same.
+// The definitions of ppath and fpath are equal, so the code uses fpath.
 func ParseProspero(s string) (Prospero, error) {
 	p := begin(s, prospero)
 	p.literal("//")
@@ -38,11 +38,11 @@ func ParseProspero(s string) (Prospero, error) {
 	return end(&p, u)
 }
 
-// Path returns the hsoname, without the "/" after the host. It is opaque: a "/" in
-// it need not mean a hierarchy.
+// Path returns the hsoname, without the "/" after the host. The hsoname is opaque:
+// a "/" in it does not have to mean a hierarchy.
 func (u Prospero) Path() (hsoname pct.Encoded) { hsoname, _ = u.part(u.path); return hsoname }
 
-// FieldSpecs yields the names and values of the fields, in order. Names may come
+// FieldSpecs yields the names and values of the fields, in order. A name may occur
 // twice and may be empty.
 func (u Prospero) FieldSpecs() iter.Seq2[pct.Encoded, pct.Encoded] {
 	return func(yield func(pct.Encoded, pct.Encoded) bool) {

@@ -10,10 +10,10 @@ import (
 
 // A Scheme is one of the ten schemes of RFC 1738, 3.
 type Scheme struct {
-	Name    string // in lower case: "ftp"
-	Rule    string // of the grammar (5) from which its URLs derive: "ftpurl"
-	Section string // of RFC 1738: "3.2"
-	Port    string // where a URL names none; empty where the scheme has no ports
+	Name    string // name in lower case: "ftp"
+	Rule    string // rule of the grammar (section 5) for URLs of the scheme: "ftpurl"
+	Section string // section of RFC 1738: "3.2"
+	Port    string // default port; empty if the scheme has no ports
 }
 
 // String returns the name.
@@ -33,8 +33,8 @@ var (
 	prospero = newScheme("prospero", "prosperourl", "3.11")
 )
 
-// newScheme returns a scheme with the default port that package uri knows. The ports of
-// the ten schemes are the same in RFC 1738 and in the documents after it.
+// newScheme returns a scheme with the default port from package uri. The ports of
+// the ten schemes are the same in RFC 1738 and in later documents.
 func newScheme(name, rule, section string) Scheme {
 	return Scheme{name, rule, section, uri.LookupSchemeDefaults(name).Port}
 }
@@ -55,8 +55,8 @@ var schemes = []struct {
 	{prospero, general(ParseProspero)},
 }
 
-// general makes a function for URLs of any scheme from that for one. Beside an
-// error, the URL is nil.
+// general converts a parse function for one type to a function that returns a URL.
+// If there is an error, the URL is nil.
 func general[T URL](parse func(string) (T, error)) func(string) (URL, error) {
 	return func(s string) (URL, error) {
 		u, err := parse(s)
@@ -78,8 +78,8 @@ func Schemes() iter.Seq[Scheme] {
 	}
 }
 
-// Lookup returns the scheme with a name, in either case (2.1), and whether it is
-// one of the ten.
+// Lookup returns the scheme with the given name, and whether it is one of the ten.
+// Names are case-insensitive (2.1).
 func Lookup(name string) (x Scheme, ok bool) {
 	i := index(name)
 	if i < 0 {
@@ -88,6 +88,7 @@ func Lookup(name string) (x Scheme, ok bool) {
 	return schemes[i].Scheme, true
 }
 
+// index returns the index of the scheme with the given name, or -1.
 func index(name string) int {
 	for i := range schemes {
 		if strings.EqualFold(schemes[i].Name, name) {
@@ -97,11 +98,11 @@ func index(name string) int {
 	return -1
 }
 
-// Parse reads s by the rule of its scheme: the result is an [FTP], [HTTP],
+// Parse parses s by the rule of its scheme. The result is an [FTP], [HTTP],
 // [Gopher], [Mailto], [News], [NNTP], [Telnet], [WAIS], [File] or [Prospero].
 //
-// The error is a [*ParseError]; it is [ErrScheme] where s begins with another
-// scheme than these, which RFC 1738 leaves to the rule genericurl.
+// The error is a [*ParseError]. It wraps [ErrScheme] if s begins with another
+// scheme; RFC 1738 has only the rule genericurl for such URLs.
 func Parse(s string) (URL, error) {
 	if len(s) > maxLen {
 		return nil, &ParseError{input: s}
@@ -113,8 +114,9 @@ func Parse(s string) (URL, error) {
 	return schemes[i].parse(s)
 }
 
-// refuseScheme returns the error for a text with none of the ten schemes: it
-// fails where it parts from the last of their names.
+// refuseScheme returns the error for a text that does not begin with one of the
+// ten schemes. Its offset is the length of the longest prefix that the text has in
+// common with one of their names.
 func refuseScheme(s string) *ParseError {
 	e := &ParseError{input: s, rule: "scheme"}
 	for _, x := range schemes {
@@ -128,8 +130,8 @@ func refuseScheme(s string) *ParseError {
 
 func notSchemeChar(r rune) bool { return r >= utf8.RuneSelf || !schemeChar[r] }
 
-// prefixFold returns the length of the longest prefix of s that begins lower,
-// which is in lower case, in either case.
+// prefixFold returns the length of the longest common prefix of s and lower,
+// ignoring case. lower must be in lower case.
 func prefixFold(s, lower string) int {
 	i := 0
 	for i < len(s) && i < len(lower) && toLower(s[i]) == lower[i] {

@@ -1,9 +1,11 @@
 package locator
 
-// A set is the bytes that a part of a URL may have. The sets are in set_table.go. Next
-// to the bytes of uchar and of the sets below it there, an escape may appear.
+// A set contains the bytes that may occur in a part of a URL. The sets are defined
+// in set_table.go. A part with the set uchar, or with a set that is defined after
+// uchar in that file, may also contain escapes.
 type set [256]bool
 
+// newSet returns the set of the bytes of chars.
 func newSet(chars string) *set {
 	var m set
 	for i := range len(chars) {

@@ -12,13 +12,13 @@ import (
 	"github.com/uriform/uri/locator"
 )
 
-// The tests of Perl's Regexp::Common on the rules of RFC 1738: a row says whether
-// its input derives from the rule that it names.
+// The tests of Perl's Regexp::Common for the rules of RFC 1738. Each row says
+// whether a rule derives an input.
 func TestRegexpCommon(t *testing.T) {
 	const path = "../../shared/data/conformance/regexp-common-uri.jsonl"
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("SKIPPED: %s is not there; 1039 rows are not checked", path)
+		t.Skipf("SKIPPED: %s does not exist; 1039 rows are not checked", path)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -40,7 +40,7 @@ func TestRegexpCommon(t *testing.T) {
 			t.Errorf("%s: %s %s: %q: %v", row.ID, row.Kind, row.As, row.Input, err)
 		}
 		if valid && rebuild(u) != row.Input {
-			t.Errorf("%s: %q: the fields make %q", row.ID, row.Input, rebuild(u))
+			t.Errorf("%s: %q: rebuilt from the fields: %q", row.ID, row.Input, rebuild(u))
 		}
 	}
 	if rows < 1000 {
@@ -48,14 +48,15 @@ func TestRegexpCommon(t *testing.T) {
 	}
 }
 
-// File URLs made by joining "file://" and relative paths, so that a directory has
-// become the host: Windows takes it for a server. The path gives the URL back, but
-// for escapes that are not needed.
+// The file URLs of the corpus were made by joining "file://" and relative paths, so
+// their hosts are names of directories. Windows treats such a host as a server.
+// Converting the path back gives the same URL, except for escapes that are not
+// needed.
 func TestFileCorpus(t *testing.T) {
 	const path = "../../shared/data/corpora/urls-file.txt"
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("SKIPPED: %s is not there; 43401 URLs are not checked", path)
+		t.Skipf("SKIPPED: %s does not exist; 43401 URLs are not checked", path)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -78,6 +79,6 @@ func TestFileCorpus(t *testing.T) {
 	}
 	t.Log(converted, "have a path")
 	if converted == 0 {
-		t.Error("none has a path")
+		t.Error("no URL has a path")
 	}
 }

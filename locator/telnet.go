@@ -1,12 +1,12 @@
 package locator
 
-// A Telnet designates an interactive service (RFC 1738, 3.8, and unchanged RFC
-// 4248). User and password are advisory.
+// A Telnet is the URL of an interactive service (RFC 1738, 3.8; RFC 4248 does not
+// change the syntax). User and password are advisory.
 //
 //	telnet://<user>:<password>@<host>:<port>/
 type Telnet struct{ login }
 
-// ParseTelnet reads s by the rule telneturl. The error is a [*ParseError].
+// ParseTelnet parses s by the rule telneturl. The error is a [*ParseError].
 //
 //	telneturl = "telnet://" login [ "/" ]
 func ParseTelnet(s string) (Telnet, error) {

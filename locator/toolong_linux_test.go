@@ -12,10 +12,11 @@ import (
 	"github.com/uriform/uri/locator"
 )
 
-// A text of 2 GiB is refused without a look at it: no page of it can be read.
+// A text of 2 GiB is rejected without reading it: its memory pages are not
+// readable.
 func TestTooLong(t *testing.T) {
 	if strconv.IntSize < 64 {
-		t.Skip("no text here is that long")
+		t.Skip("a string cannot be that long on this machine")
 	}
 	most := math.MaxInt32
 	b, err := syscall.Mmap(-1, 0, most+1, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)

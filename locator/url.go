@@ -11,47 +11,47 @@ import (
 
 // A URL is one of the ten types of this package.
 type URL interface {
-	Scheme() Scheme                      // the same for all values of a type
-	Fields() Fields                      // the parts by name, in the order in which they stand
-	URI() uri.URI                        // the same text under uri.RFC1738
-	String() string                      // the text, byte for byte
-	Redacted() string                    // the text with a password masked
-	AppendText(b []byte) ([]byte, error) // the text
+	Scheme() Scheme                      // the scheme; the same for all values of a type
+	Fields() Fields                      // the parts with their names, in the order of the text
+	URI() uri.URI                        // the same text, parsed under uri.RFC1738
+	String() string                      // the parsed text, byte for byte
+	Redacted() string                    // the text with the password masked
+	AppendText(b []byte) ([]byte, error) // appends the text to b
 	sealed()
 }
 
-// text is what every URL has.
+// A text is the text of a URL. All types of URLs embed it.
 type text struct{ s string }
 
 func (text) sealed() {}
 
-// String returns the text, byte for byte as it was read.
+// String returns the parsed text, byte for byte.
 func (t text) String() string { return t.s }
 
-// IsZero reports whether the value is the zero value, which is no URL.
+// IsZero reports whether the value is the zero value, which is not a valid URL.
 func (t text) IsZero() bool { return t.s == "" }
 
-// URI returns the URL as a value of package uri under RFC 1738: every URL of the
-// ten schemes is a genericurl. It reads the text again. Of the zero value it is the
-// zero URI.
+// URI returns the URL as a value of package uri under RFC 1738. This is always
+// possible, since every URL of the ten schemes is a genericurl. URI parses the
+// text again. For the zero value it returns the zero URI.
 func (t text) URI() uri.URI {
 	u, _ := uri.RFC1738.Parse(t.s)
 	return u
 }
 
-// Redacted returns the text with a password masked, as [uri.URI.Redacted] does.
+// Redacted returns the text with the password masked, as [uri.URI.Redacted] does.
 func (t text) Redacted() string { return t.URI().Redacted() }
 
-// LogValue returns the text with a password masked.
+// LogValue returns the text with the password masked.
 func (t text) LogValue() slog.Value { return slog.StringValue(t.Redacted()) }
 
-// AppendText appends the text. It never fails.
+// AppendText appends the text to b. It never fails.
 func (t text) AppendText(b []byte) ([]byte, error) { return append(b, t.s...), nil }
 
 // MarshalText returns the text. It never fails.
 func (t text) MarshalText() ([]byte, error) { return []byte(t.s), nil }
 
-// read is UnmarshalText: the empty text gives the zero value.
+// read implements UnmarshalText: the empty text gives the zero value.
 func read[T any](u *T, b []byte, parse func(string) (T, error)) error {
 	var v T
 	if len(b) > 0 {
@@ -64,8 +64,8 @@ func read[T any](u *T, b []byte, parse func(string) (T, error)) error {
 	return nil
 }
 
-// A span is where a part stands. Parts stand behind the scheme, so that the zero
-// span is that of a part which is not there.
+// A span contains the offsets of a part. Every part comes after the scheme, so the
+// zero span means that the part is absent.
 type span struct{ start, end uint32 }
 
 func (t text) part(x span) (part pct.Encoded, ok bool) {
@@ -82,11 +82,11 @@ type hostport struct {
 	host, port span
 }
 
-// Host returns the host: a hostname or, of four numbers of any size, a hostnumber.
+// Host returns the host: a hostname, or a hostnumber of four numbers of any size.
 func (u hostport) Host() string { return u.s[u.host.start:u.host.end] }
 
-// Port returns the digits of the port, and whether there is one; [Scheme] has the
-// one that is meant if not. They may be more than a number of a port has.
+// Port returns the digits of the port, and whether the URL has a port. If it has
+// none, the port is that of the [Scheme]. The number may be too large for a port.
 func (u hostport) Port() (port string, ok bool) { return u.plain(u.port) }
 
 // login = [ user [ ":" password ] "@" ] hostport
@@ -95,15 +95,15 @@ type login struct {
 	user, password span
 }
 
-// User returns the user, and whether there is one. An empty user is not the same
-// as none (3.1).
+// User returns the user, and whether the URL has one. An empty user is different
+// from no user (3.1).
 func (u login) User() (user pct.Encoded, ok bool) { return u.part(u.user) }
 
-// Password returns the password, and whether there is one. There is none without
-// a user.
+// Password returns the password, and whether the URL has one. A URL with a
+// password also has a user.
 func (u login) Password() (password pct.Encoded, ok bool) { return u.part(u.password) }
 
-// encode returns text in which every byte that is not in m is an escape.
+// encode appends s to b. Every byte that is not in m becomes an escape.
 func encode(b []byte, s string, m *set) []byte {
 	const hexDigits = "0123456789ABCDEF"
 	for i := range len(s) {
@@ -116,21 +116,21 @@ func encode(b []byte, s string, m *set) []byte {
 	return b
 }
 
-// A Field is a part of a URL and its name: a text or, if List is set, a list of
-// texts. They are as written, not decoded.
+// A Field is a part of a URL and its name. If List is set, the part is a list of
+// texts, and otherwise one text. The texts are not decoded.
 type Field struct {
 	Name    string
 	Value   string
-	Values  []string
+	Values  []string // used if List is set
 	List    bool
-	Defined bool // false: the URL does not have the part, which is not the same as empty
-	Offset  int  // in bytes, of Value or the first of Values; one byte is between these
+	Defined bool // whether the URL has the part; an empty part is defined
+	Offset  int  // offset in bytes of Value or of the first of Values; the Values are separated by one byte
 }
 
-// Fields are the parts of a URL, each at most once. The names follow RFC 1738, 3
-// and 5, in short, since the scheme stands beside them: type is gophertype and
-// gtype, typecode and ftptype; path is hpath or ppath, group a newsgroup-name,
-// article a message-id or article-number, address an encoded822addr:
+// Fields are the parts of a URL, each at most once. The names are short forms of
+// the names in RFC 1738, 3 and 5: type means gophertype (gtype) or typecode
+// (ftptype), path means hpath or ppath, group means newsgroup-name, article means
+// message-id or article-number, and address means encoded822addr:
 //
 //	ftp       user password host port segments type
 //	http      host port path search
@@ -144,10 +144,11 @@ type Field struct {
 //	prospero  host port path fields
 //
 // The segments of ftp and file and the fields of prospero ("name=value") are
-// lists. Every URL of a scheme has all of its names, defined or not.
+// lists. The Fields of a URL contain all names of its scheme, also those of parts
+// that the URL does not have.
 type Fields []Field
 
-// Get returns the field with a name, and whether the scheme has it.
+// Get returns the field with a name, and whether the scheme has such a field.
 func (f Fields) Get(name string) (field Field, ok bool) {
 	for _, field := range f {
 		if field.Name == name {
@@ -157,8 +158,8 @@ func (f Fields) Get(name string) (field Field, ok bool) {
 	return Field{}, false
 }
 
-// MarshalJSON returns an object in the order of the fields: undefined is null,
-// empty is "".
+// MarshalJSON returns a JSON object with the fields in their order. The value of an
+// undefined field is null, that of an empty field is "".
 func (f Fields) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

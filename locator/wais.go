@@ -2,7 +2,8 @@ package locator
 
 import "github.com/uriform/uri/pct"
 
-// A WAIS designates a database, a search in one, or a document (RFC 1738, 3.9).
+// A WAIS is the URL of a database, of a search in a database, or of a document
+// (RFC 1738, 3.9).
 //
 //	wais://<host>:<port>/<database>
 //	wais://<host>:<port>/<database>?<search>
@@ -12,7 +13,7 @@ type WAIS struct {
 	database, search, wtype, wpath span
 }
 
-// ParseWAIS reads s by the rule waisurl. The error is a [*ParseError].
+// ParseWAIS parses s by the rule waisurl. The error is a [*ParseError].
 //
 //	waisurl      = waisdatabase | waisindex | waisdoc
 //	waisdatabase = "wais://" hostport "/" database
@@ -35,8 +36,8 @@ func ParseWAIS(s string) (WAIS, error) {
 	return end(&p, u)
 }
 
-// Form returns the alternative of the rule waisurl that the URL is: "waisdatabase",
-// "waisindex" or "waisdoc".
+// Form returns the alternative of the rule waisurl that derives the URL:
+// "waisdatabase", "waisindex" or "waisdoc".
 func (u WAIS) Form() string {
 	switch {
 	case u.search.start > 0:
@@ -50,11 +51,13 @@ func (u WAIS) Form() string {
 // Database returns the name of the database, which may be empty.
 func (u WAIS) Database() pct.Encoded { database, _ := u.part(u.database); return database }
 
-// Search returns the search of a waisindex, and whether there is one.
+// Search returns the search, and whether the URL has one. Only a waisindex has a
+// search.
 func (u WAIS) Search() (search pct.Encoded, ok bool) { return u.part(u.search) }
 
-// Document returns the wtype and the wpath of a waisdoc: the type of the object and
-// its document-id, which only the server can take apart.
+// Document returns the wtype and the wpath, and whether the URL has them. Only a
+// waisdoc does. The wtype is the type of the object. The wpath is its document-id;
+// only the server knows its structure.
 func (u WAIS) Document() (wtype, wpath pct.Encoded, ok bool) {
 	wtype, _ = u.part(u.wtype)
 	wpath, ok = u.part(u.wpath)
