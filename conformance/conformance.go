@@ -1,13 +1,14 @@
-// Package conformance holds test vectors for the five generations of the URI,
-// as data that any language can read, and a strict reader for them in Go.
+// Package conformance contains test vectors for the five URI syntaxes, and a
+// strict reader for them. The vectors are data files that programs in any
+// language can read.
 //
-// A vector is a [Row]: a request, and what a conforming program replies. The
-// rows lie in one folder per RFC and one JSON Lines file per operation,
-// rfc3986/resolve.jsonl for example. [Generations] reads generations.tsv: one
-// telling string per line with the verdict of every generation.
+// A vector is a [Row]: a request, and the reply of a conforming program. There
+// is one folder per RFC, and in it one JSON Lines file per operation, for example
+// rfc3986/resolve.jsonl. [Generations] reads generations.tsv, which contains one
+// string per line with the verdicts of the five syntaxes.
 //
-// The folder's README describes the format for other languages, and
-// schema.json states it as a JSON Schema.
+// README.md describes the format for users of other languages. schema.json
+// defines it as a JSON Schema.
 //
 // # Specifications
 //
@@ -36,49 +37,52 @@ var files embed.FS
 // generations.tsv.
 func Files() fs.FS { return files }
 
-// Syntaxes are the names of the five generations, oldest first: the columns of
-// generations.tsv, and the values of the key "syntax".
+// Syntaxes are the names of the five syntaxes, oldest first. They are columns of
+// generations.tsv and values of the key "syntax".
 var Syntaxes = [5]string{"rfc1738", "rfc1808", "rfc2396", "rfc3986", "rfc3987"}
 
-// A Source says who vouches for a row.
+// A Source says where a row comes from.
 type Source string
 
+// The sources.
 const (
-	Printed   Source = "printed"   // the RFC prints the string and says what becomes of it
-	Derived   Source = "derived"   // the RFC states the rule; the string is ours
-	Generated Source = "generated" // made from the grammar by the command that generated/README.md names
+	Printed   Source = "printed"   // the RFC prints the string and the result
+	Derived   Source = "derived"   // the RFC states the rule; the string was written for the row
+	Generated Source = "generated" // made from the grammar by the command in generated/README.md
 )
 
-// A Row is one vector: the request as `uri batch` takes it, and the part of the
-// reply that the RFC states.
+// A Row is one vector: a request in the format of `uri batch`, and the keys of
+// the reply that follow from the RFC.
 type Row struct {
-	RFC     string // the folder: "rfc3986"
+	RFC     string // name of the folder: "rfc3986"
 	ID      string // unique in the folder, and stable: "5.4.1-07"
-	Section string // of the RFC: "5.4.1", "C.2", "appendix", "references"
+	Section string // section of the RFC: "5.4.1", "C.2", "appendix", "references"
 	Source  Source
 	Request Object
 	Reply   Object
-	// Alternatives are replies that the RFC allows as well.
+	// Alternatives are other replies that the RFC allows.
 	Alternatives []Object
-	Note         string // a remark, or the RFC's reason
+	Note         string // a remark, or the reason that the RFC gives
 
-	File string // where the row stands: "rfc3986/resolve.jsonl"
-	Line int    // counted from 1
+	File string // file that contains the row: "rfc3986/resolve.jsonl"
+	Line int    // line in File, from 1
 }
 
-// Op returns the operation that the row asks for: "parse", "resolve", …
+// Op returns the operation of the request: "parse", "resolve", …
 func (r Row) Op() string {
 	op, _ := r.Request["op"].(string)
 	return op
 }
 
-// String returns where the row stands: "rfc3986/resolve.jsonl:7: 5.4.1-07".
+// String returns the place and the ID of the row:
+// "rfc3986/resolve.jsonl:7: 5.4.1-07".
 func (r Row) String() string {
 	return fmt.Sprintf("%s:%d: %s", r.File, r.Line, r.ID)
 }
 
-// Judge reports how a reply falls short of the row, or nil if it holds Reply,
-// or one of Alternatives. A reply may say more than the row: see [Judge].
+// Judge returns nil if a reply agrees with Reply or with one of Alternatives.
+// Otherwise it returns an error that describes the first difference. The reply
+// may contain more keys than the row: see [Judge].
 func (r Row) Judge(reply Object) error {
 	err := Judge(r.Reply, reply)
 	if err == nil {
@@ -92,12 +96,12 @@ func (r Row) Judge(reply Object) error {
 	return fmt.Errorf("%s (RFC %s, %s): %w", r, strings.TrimPrefix(r.RFC, "rfc"), r.Section, err)
 }
 
-// All returns every row, ordered by RFC, operation and line. Each error names
-// the file and line at fault; the line's Row is then the zero Row.
+// All yields every row, ordered by RFC, operation and line. For a faulty line it
+// yields the zero Row and an error that names the file and line.
 func All() iter.Seq2[Row, error] { return Read(files) }
 
-// Select returns the rows of one RFC ("rfc3986") and one operation ("resolve").
-// An empty argument selects all.
+// Select yields the rows of one RFC ("rfc3986") and one operation ("resolve").
+// An empty argument selects all RFCs or all operations.
 func Select(rfc, op string) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		for row, err := range All() {
@@ -109,10 +113,10 @@ func Select(rfc, op string) iter.Seq2[Row, error] {
 	}
 }
 
-// Read returns the rows of the files rfc*/*.jsonl in fsys. An unknown, doubled,
-// missing or ill-typed key of a row is an error that names the file and line.
-// schema.json says which keys the requests and replies of each operation have; a
-// test checks the rows of this package, Read does not check them.
+// Read yields the rows of the files rfc*/*.jsonl in fsys. If a key of a row is
+// unknown, duplicate, missing or of the wrong type, Read yields an error that
+// names the file and line. Read does not check the keys of requests and replies.
+// schema.json defines these, and a test checks the rows of this package.
 func Read(fsys fs.FS) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		names, err := fs.Glob(fsys, "rfc*/*.jsonl")
@@ -129,7 +133,8 @@ func Read(fsys fs.FS) iter.Seq2[Row, error] {
 	}
 }
 
-// readFile yields the rows of one file; false means that the caller has enough.
+// readFile yields the rows of one file. It returns false if the caller stops the
+// iteration.
 func readFile(fsys fs.FS, name string, yield func(Row, error) bool) bool {
 	text, err := fs.ReadFile(fsys, name)
 	if err != nil {
@@ -152,7 +157,7 @@ func readFile(fsys fs.FS, name string, yield func(Row, error) bool) bool {
 	return true
 }
 
-// parseRow reads a line of a file.
+// parseRow parses one line of a file.
 func parseRow(line string) (row Row, err error) {
 	o, err := ParseObject(line)
 	if err != nil {
@@ -171,7 +176,7 @@ func parseRow(line string) (row Row, err error) {
 	return row, nil
 }
 
-// set sets the field that a key of a row gives.
+// set sets the field of r for one key of a row.
 func (r *Row) set(key string, value any) error {
 	var ok bool
 	switch key {
@@ -195,12 +200,13 @@ func (r *Row) set(key string, value any) error {
 		return fmt.Errorf("unknown key %q", key)
 	}
 	if !ok {
-		return fmt.Errorf("%s: %s is of another type", key, text(value))
+		return fmt.Errorf("%s: %s has the wrong type", key, text(value))
 	}
 	return nil
 }
 
-// objects returns the elements of a list of objects.
+// objects returns the elements of a list. ok is false if value is not a list of
+// objects.
 func objects(value any) (all []Object, ok bool) {
 	list, ok := value.([]any)
 	for _, element := range list {
@@ -210,8 +216,9 @@ func objects(value any) (all []Object, ok bool) {
 	return all, ok
 }
 
-// Text returns the string at key, or the bytes of key_base64 where the text is
-// not UTF-8. It is false where both are absent or null.
+// Text returns the string at key. If there is none, it returns the decoded bytes
+// at key_base64, which is used for texts that are not UTF-8. The result is false
+// if neither key has a valid string.
 func (o Object) Text(key string) (string, bool) {
 	if s, ok := o[key].(string); ok {
 		return s, true

@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// rows reads all rows, and fails the test at the first that is ill-formed.
+// rows returns all rows. It fails the test if a row is ill-formed.
 func rows(t *testing.T) []Row {
 	t.Helper()
 	var all []Row
@@ -30,14 +30,14 @@ func TestRows(t *testing.T) {
 	seen := map[string]Row{}
 	for _, row := range rows(t) {
 		if file := row.RFC + "/" + row.Op() + ".jsonl"; file != row.File {
-			t.Errorf("%s: belongs in %s", row, file)
+			t.Errorf("%s: the row should be in %s", row, file)
 		}
 		if other, ok := seen[row.RFC+" "+row.ID]; ok {
-			t.Errorf("%s: the id is taken by %s", row, other)
+			t.Errorf("%s: the id is used by %s", row, other)
 		}
 		seen[row.RFC+" "+row.ID] = row
 		if row.Source == Generated {
-			t.Errorf("%s: generated rows sit in generated/", row)
+			t.Errorf("%s: generated rows must be in generated/", row)
 		}
 		if name, ok := row.Request.Text("syntax"); ok && name != row.RFC && row.RFC != "rfc2732" {
 			t.Errorf("%s: syntax %s", row, name)
@@ -45,8 +45,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// Every file is plain ASCII, one object per line, so that no editor, display or
-// JSON library can change what a row says.
+// Every file is plain ASCII with one object per line. So editors, terminals and JSON
+// libraries do not change the content of rows.
 func TestFilesAreASCII(t *testing.T) {
 	names, err := fs.Glob(Files(), "rfc*/*.jsonl")
 	if err != nil || len(names) == 0 {
@@ -61,13 +61,13 @@ func TestFilesAreASCII(t *testing.T) {
 			t.Errorf("%s: byte %#x at %d", name, b[i], i)
 		}
 		if b[len(b)-1] != '\n' {
-			t.Errorf("%s: no end of line at the end", name)
+			t.Errorf("%s: no line end at the end of the file", name)
 		}
 	}
 }
 
-// What the issues ask for, counted: the tables of the RFCs are here whole.
-func TestTablesAreWhole(t *testing.T) {
+// The rows contain the complete tables of examples in the RFCs.
+func TestTablesAreComplete(t *testing.T) {
 	want := map[string]int{
 		"rfc3986 resolve 5.4.1": 23, "rfc3986 resolve 5.4.2": 19, // the 42
 		"rfc2396 resolve C.1": 22, "rfc2396 resolve C.2": 20,
@@ -89,7 +89,7 @@ func TestTablesAreWhole(t *testing.T) {
 	}
 }
 
-// README.md states how many rows there are.
+// README.md contains the right numbers of rows.
 func TestReadmeCounts(t *testing.T) {
 	count := map[string]int{}
 	printed := map[string]int{}
@@ -121,15 +121,15 @@ func TestReadmeCounts(t *testing.T) {
 
 const good = `{"id":"5.2-01","section":"5.2","source":"derived","request":{"op":"resolve","syntax":"rfc3986","base":"x:/","input":"a"},"reply":{"result":"x:/a"}}`
 
-// badLines are changes to good that no reader may let pass.
+// badLines are changes to the line good that every reader must reject.
 var badLines = []struct {
 	old, new string
 	err      string
-	json     bool // the change is invisible to a JSON Schema
+	json     bool // a JSON Schema cannot detect the change
 }{
 	{`"id":"5.2-01",`, ``, `key "id" is missing`, false},
 	{`"id":"5.2-01"`, `"id":"5.2"`, `id: pattern: 5.2`, false},
-	{`"id":"5.2-01"`, `"id":"5.3-01"`, `is not of section 5.2`, true},
+	{`"id":"5.2-01"`, `"id":"5.3-01"`, `does not begin with section 5.2`, true},
 	{`"section":"5.2"`, `"section":"§5.2"`, `section: pattern: §5.2`, false},
 	{`"section":"5.2"`, `"section":52`, `section: type: 52`, false},
 	{`"section"`, `"Section"`, `unknown key "Section"`, false},
@@ -153,7 +153,7 @@ var badLines = []struct {
 	{`}}`, `},"alternatives":[{"rung":"case"}]}`, `unknown key "rung"`, false},
 	{`"input":"a"`, `"input":"a",`, `want a key`, true},
 	{`"input":"a"`, `"input":"\ud800"`, `surrogate`, true},
-	{`"input":"a"`, `"input":"\ufffd"`, `holds U+FFFD`, true},
+	{`"input":"a"`, `"input":"\ufffd"`, `contains U+FFFD`, true},
 	{`}}`, `}} {}`, `want the end of the line`, true},
 	{`}}`, `}`, `want "," or "}"`, true},
 	{`"a"`, "\"\xff\"", `ill-formed UTF-8`, true},
@@ -175,7 +175,7 @@ func TestContractIsStrict(t *testing.T) {
 	}
 }
 
-// Every row of this package keeps the contract.
+// Every row of this package is valid under the schema.
 func TestRowsKeepTheContract(t *testing.T) {
 	for _, row := range rows(t) {
 		b, err := fs.ReadFile(Files(), row.File)
@@ -189,22 +189,23 @@ func TestRowsKeepTheContract(t *testing.T) {
 	}
 }
 
-// Read refuses what is not a row. What a request or reply contains, it does not check.
+// Read rejects lines that are not rows. It does not check the keys of requests and
+// replies.
 func TestReaderIsStrict(t *testing.T) {
 	for _, bad := range []struct{ old, new, err string }{
 		{`"id":"5.2-01",`, ``, `key "id" is missing`},
 		{`"section":"5.2",`, ``, `key "section" is missing`},
 		{`"source":"derived",`, ``, `key "source" is missing`},
 		{`,"reply":{"result":"x:/a"}`, ``, `key "reply" is missing`},
-		{`"id":"5.2-01"`, `"id":1`, `id: 1 is of another type`},
-		{`"section":"5.2"`, `"section":52`, `section: 52 is of another type`},
+		{`"id":"5.2-01"`, `"id":1`, `id: 1 has the wrong type`},
+		{`"section":"5.2"`, `"section":52`, `section: 52 has the wrong type`},
 		{`"section"`, `"Section"`, `unknown key "Section"`},
-		{`"derived"`, `null`, `source: null is of another type`},
-		{`"reply":{"result":"x:/a"}`, `"reply":[]`, `reply: [] is of another type`},
+		{`"derived"`, `null`, `source: null has the wrong type`},
+		{`"reply":{"result":"x:/a"}`, `"reply":[]`, `reply: [] has the wrong type`},
 		{`}}`, `},"request":{}}`, `duplicate key "request"`},
-		{`}}`, `},"note":1}`, `note: 1 is of another type`},
-		{`}}`, `},"alternatives":{}}`, `alternatives: {} is of another type`},
-		{`}}`, `},"alternatives":[{},1]}`, `alternatives: [{},1] is of another type`},
+		{`}}`, `},"note":1}`, `note: 1 has the wrong type`},
+		{`}}`, `},"alternatives":{}}`, `alternatives: {} has the wrong type`},
+		{`}}`, `},"alternatives":[{},1]}`, `alternatives: [{},1] has the wrong type`},
 		{`"input":"a"`, `"input":"a","input":"b"`, `duplicate key "input"`},
 		{`"input":"a"`, `"input":"\ud800"`, `surrogate`},
 		{`"a"`, "\"\xff\"", `ill-formed UTF-8`},
@@ -242,7 +243,7 @@ func TestSelect(t *testing.T) {
 		t.Errorf("%d rows", n)
 	}
 	for range Select("", "") {
-		break // may stop anywhere
+		break // the caller may stop the iteration
 	}
 }
 
@@ -253,7 +254,7 @@ func TestJudge(t *testing.T) {
 		`{"result":"a","same_document":true}`: true,
 		`{"result":"b"}`:                      false,
 		`{"result":null}`:                     true,
-		`{}`:                                  true, // an absent key is as null
+		`{}`:                                  true, // an absent key is equivalent to null
 		`{"result":"b","error":{}}`:           true,
 		`{"result":["a"]}`:                    false,
 		`{"result":{"a":1}}`:                  false,
@@ -309,8 +310,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// rfcText returns the text of an RFC from the data beside the repository, or
-// skips the test.
+// rfcText returns the text of an RFC. It skips the test if the text is not
+// available.
 func rfcText(t *testing.T, rfc string) string {
 	t.Helper()
 	name := "../../shared/rfc/" + rfc + ".txt"
@@ -335,8 +336,8 @@ var (
 
 var sectionCache = map[string]map[string]string{}
 
-// sections cuts the text of an RFC at its headings. Lines of the table of
-// contents make sections too, and are overwritten.
+// sections splits the text of an RFC at its headings. Lines of the table of
+// contents look like headings too; the real sections overwrite them.
 func sections(t *testing.T, rfc string) map[string]string {
 	t.Helper()
 	if cut := sectionCache[rfc]; cut != nil {
@@ -362,10 +363,10 @@ func sections(t *testing.T, rfc string) map[string]string {
 	return cut
 }
 
-// Every row cites a section that exists, and what a row calls printed stands in
-// that section, white space apart.
+// Every row cites an existing section. The strings of a printed row occur in that
+// section, except for differences in white space.
 func TestRowsAreInTheRFCs(t *testing.T) {
-	base := map[string]string{ // stated once, before the tables
+	base := map[string]string{ // the RFCs print the base once, before the tables
 		"rfc1808 5.1": "5", "rfc1808 5.2": "5", "rfc2396 C.1": "C", "rfc2396 C.2": "C", "rfc3986 5.4.1": "5.4", "rfc3986 5.4.2": "5.4",
 	}
 	for _, row := range rows(t) {
@@ -379,7 +380,7 @@ func TestRowsAreInTheRFCs(t *testing.T) {
 			continue
 		}
 		section = withoutSpace(section + cut[base[row.RFC+" "+row.Section]])
-		if row.RFC == "rfc3987" { // which prints "…&#xE9"; for "…&#xE9;"
+		if row.RFC == "rfc3987" { // the RFC prints "…&#xE9"; instead of "…&#xE9;"
 			section = strings.ReplaceAll(section, `";`, `;"`)
 		}
 		for _, s := range printedStrings(row) {
@@ -390,7 +391,7 @@ func TestRowsAreInTheRFCs(t *testing.T) {
 	}
 }
 
-// printedStrings are the strings of a row that its section should hold.
+// printedStrings returns the strings of a row that should occur in its section.
 func printedStrings(row Row) []string {
 	all := []string{}
 	for _, key := range []string{"input", "base", "a", "b"} {
@@ -413,7 +414,7 @@ func printedStrings(row Row) []string {
 		_, all[0], _ = strings.Cut(all[0], ": ")
 	}
 	if row.Op() == "to-uri" && row.RFC == "rfc3986" {
-		all = all[1:] // the RFC names the characters
+		all = all[1:] // the RFC gives the names of the characters instead
 	}
 	if row.RFC == "rfc3987" && row.ID == "2.1-01" {
 		return []string{"U+00A2"}
@@ -424,7 +425,7 @@ func printedStrings(row Row) []string {
 	return all
 }
 
-// xmlNotation writes characters beyond US-ASCII as RFC 3987, 1.4 does.
+// xmlNotation writes non-ASCII characters in the XML notation of RFC 3987, 1.4.
 func xmlNotation(s string) string {
 	var b strings.Builder
 	for _, r := range s {

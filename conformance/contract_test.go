@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// strictRow reads a line of a file and checks it against schema.json. The schema is
-// generated from the operations of the batch contract, which are declared in
-// internal/protocol.
+// strictRow parses a line of a file and checks it against schema.json. The schema
+// is generated from the operations in internal/protocol.
 func strictRow(line string) (Row, error) {
 	if _, err := ParseObject(line); err != nil {
 		return Row{}, err
@@ -23,7 +22,7 @@ func strictRow(line string) (Row, error) {
 	}
 	row, err := parseRow(line)
 	if err == nil && !strings.HasPrefix(row.ID, row.Section+"-") {
-		err = fmt.Errorf("id %q is not of section %s", row.ID, row.Section)
+		err = fmt.Errorf("id %q does not begin with section %s", row.ID, row.Section)
 	}
 	return row, err
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// FuzzParseRow: for any line, the contract gives a row of a known operation or an error,
-// and the reader accepts what the contract accepts.
+// FuzzParseRow checks for any line: strictRow returns a row of a known operation or
+// an error, and Read accepts the line if strictRow accepts it.
 func FuzzParseRow(f *testing.F) {
 	f.Add(good)
 	for _, bad := range badLines {
@@ -27,7 +27,7 @@ func FuzzParseRow(f *testing.F) {
 			t.Errorf("%s: %+v", line, row)
 		}
 		if err := row.Judge(row.Reply); err != nil {
-			t.Errorf("%s: a row falls short of itself: %v", line, err)
+			t.Errorf("%s: the row does not agree with its own reply: %v", line, err)
 		}
 	})
 }
@@ -39,7 +39,7 @@ func FuzzUnescape(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		got, err := unescape(s)
 		if err == nil && len(got) > len(s) {
-			t.Errorf("%q grows to %q", s, got)
+			t.Errorf("%q becomes longer: %q", s, got)
 		}
 	})
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/uriform/uri/conformance"
 )
 
-// The generated rows are what their generator writes.
+// The generated rows are up to date.
 func TestGeneratedIsFresh(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("no go command")
@@ -31,12 +31,12 @@ func TestGeneratedIsFresh(t *testing.T) {
 		delete(got, name)
 	}
 	for name := range got {
-		t.Errorf("nothing generates generated/%s", name)
+		t.Errorf("generated/%s is not written by the generator", name)
 	}
 }
 
-// The generated rows read as rows, say that they are generated, and are of both
-// kinds.
+// The generated files contain valid rows, with the source "generated" and with both
+// verdicts.
 func TestGeneratedRows(t *testing.T) {
 	files := os.DirFS("generated")
 	rows, matches := 0, 0
@@ -54,7 +54,7 @@ func TestGeneratedRows(t *testing.T) {
 		}
 	}
 	if rows < 10_000 || matches < 1000 || rows < 2*matches {
-		t.Errorf("%d rows, %d of them matches", rows, matches)
+		t.Errorf("%d rows, %d of them match", rows, matches)
 	}
 }
 

@@ -10,18 +10,18 @@ import (
 	"unicode/utf8"
 )
 
-// A Verdict is what a generation says of a string: [Valid], or the offset of
-// the first wrong byte.
+// A Verdict is the verdict of a syntax on a string: [Valid], or the offset of the
+// first wrong byte.
 //
-// The offset is that of the first byte of the first code point, or ill-formed
-// UTF-8 sequence, at which no valid string could continue; it is the length of
-// the string if more was expected.
+// The offset is that of the first code point, or ill-formed UTF-8 sequence, at
+// which no valid string could continue. It is the length of the string if the
+// string ends too early.
 type Verdict int
 
 // Valid is the verdict on a string that the grammar derives.
 const Valid Verdict = -1
 
-// String returns "ok" or the offset, as generations.tsv has it.
+// String returns "ok" or the offset, as in generations.tsv.
 func (v Verdict) String() string {
 	if v == Valid {
 		return "ok"
@@ -29,17 +29,17 @@ func (v Verdict) String() string {
 	return strconv.Itoa(int(v))
 }
 
-// A Witness is a line of generations.tsv: a telling string, and what each of the
-// five generations says of it as a reference.
+// A Witness is a line of generations.tsv: a string, and the verdicts of the five
+// syntaxes on it as a reference.
 type Witness struct {
 	Text string
-	// Verdicts are under the grammars as corrected, in the order of Syntaxes.
+	// Verdicts are the verdicts under the corrected grammars, in the order of Syntaxes.
 	Verdicts [5]Verdict
-	// Published are the verdicts under the grammars as the RFCs print them.
+	// Published are the verdicts under the grammars as printed in the RFCs.
 	Published [5]Verdict
-	Why       string // one clause, with the section
+	Why       string // the reason, with sections of RFCs
 
-	Line int
+	Line int // line in generations.tsv, from 1
 }
 
 const generationsFile = "generations.tsv"
@@ -57,7 +57,7 @@ func parseGenerations(table string) ([]Witness, error) {
 	header := "string\t" + strings.Join(Syntaxes[:], "\t") + "\tpublished\twhy\n"
 	rest, ok := strings.CutPrefix(table, header)
 	if !ok {
-		return nil, fmt.Errorf("%s:1: not the header line", generationsFile)
+		return nil, fmt.Errorf("%s:1: wrong header line", generationsFile)
 	}
 	var all []Witness
 	n := 1
@@ -76,7 +76,7 @@ func parseGenerations(table string) ([]Witness, error) {
 func parseWitness(line string) (w Witness, err error) {
 	cols := strings.Split(line, "\t")
 	if len(cols) != 8 {
-		return w, fmt.Errorf("%d columns, not 8", len(cols))
+		return w, fmt.Errorf("%d columns, want 8", len(cols))
 	}
 	if w.Text, err = unescape(cols[0]); err != nil {
 		return w, err
@@ -101,12 +101,13 @@ func parseVerdict(s string, length int) (Verdict, error) {
 	}
 	n, err := strconv.ParseUint(s, 10, 31)
 	if err != nil || int(n) > length {
-		return 0, fmt.Errorf("%q is neither ok nor an offset in %d bytes", s, length)
+		return 0, fmt.Errorf("%q is neither ok nor an offset in a string of %d bytes", s, length)
 	}
 	return Verdict(n), nil
 }
 
-// parsePublished reads "-", or "rfc1738=0 rfc2396=0": the verdicts that differ.
+// parsePublished parses the column published. It contains the verdicts that differ
+// from the given ones, such as "rfc1738=0 rfc2396=0", or "-".
 func parsePublished(s string, verdicts [5]Verdict, length int) ([5]Verdict, error) {
 	if s == "-" {
 		return verdicts, nil
@@ -115,22 +116,22 @@ func parsePublished(s string, verdicts [5]Verdict, length int) ([5]Verdict, erro
 		name, value, _ := strings.Cut(pair, "=")
 		i := slices.Index(Syntaxes[:], name)
 		if i < 0 {
-			return verdicts, fmt.Errorf("published: unknown generation %q", name)
+			return verdicts, fmt.Errorf("published: unknown syntax %q", name)
 		}
 		v, err := parseVerdict(value, length)
 		if err != nil {
 			return verdicts, fmt.Errorf("published: %w", err)
 		}
 		if v == verdicts[i] {
-			return verdicts, fmt.Errorf("published: %s does not differ", pair)
+			return verdicts, fmt.Errorf("published: %s is equal to the verdict under the corrected grammar", pair)
 		}
 		verdicts[i] = v
 	}
 	return verdicts, nil
 }
 
-// unescape reads the column string: \t \n \r \0 \\ \xHH (a byte) and \u{HEX} (a
-// code point); all else stands for itself.
+// unescape decodes the column string. Its escapes are \t \n \r \0 \\ \xHH (a byte)
+// and \u{HEX} (a code point).
 func unescape(s string) (string, error) {
 	var b strings.Builder
 	for s != "" {
@@ -149,10 +150,11 @@ func unescape(s string) (string, error) {
 	return b.String(), nil
 }
 
-// unescapeOne reads what follows a backslash.
+// unescapeOne decodes one escape. s begins after the backslash; rest is the text
+// after the escape.
 func unescapeOne(s string) (text, rest string, err error) {
 	simple := map[byte]string{'t': "\t", 'n': "\n", 'r': "\r", '0': "\x00", '\\': `\`}
-	bad := fmt.Errorf("bad escape \\%.8s", s)
+	bad := fmt.Errorf("invalid escape \\%.8s", s)
 	if s == "" {
 		return "", "", bad
 	}

@@ -26,7 +26,7 @@ func TestGenerations(t *testing.T) {
 	}
 }
 
-// Every clause names an RFC and a section: "(2396, 2.4.3)" or "3986, 3".
+// Every reason cites an RFC and a section: "(2396, 2.4.3)" or "3986, 3".
 func TestGenerationsCiteSections(t *testing.T) {
 	witnesses, err := Generations()
 	if err != nil {
@@ -50,13 +50,13 @@ func TestGenerationsCiteSections(t *testing.T) {
 	}
 }
 
-// terms are rules and other words of the RFCs that the reasons use.
+// terms are names of rules and other terms of the RFCs that occur in the reasons.
 var terms = regexp.MustCompile(`\b(national|unsafe|unwise|delims|control|relativeURI|opaque_part|path-empty|net_loc|reg_name|reg-name|fsegment|pchar|absoluteURL|` +
 	`schemepart|hostnumber|login|genericurl|mailtourl|IPv4address|IP-literal|IPvFuture|h16|HEXDIG|dec-octet|gen-delim|ucschar|iprivate|ireg-name|iuserinfo|typecode|params)\b`)
 
-// A term that a reason uses is in a section that the reason cites for it: "~" is national
-// in RFC 1738, 5 ("national = "{" | "}" | "|" | "\" | "^" | "~" ..."), but RFC 1738, 2.2
-// calls it unsafe.
+// If a reason uses a term, the term occurs in a section that the reason cites for it. For
+// example, "~" is national in RFC 1738, 5 ("national = "{" | "}" | "|" | "\" | "^" | "~" ..."),
+// but unsafe in RFC 1738, 2.2.
 func TestGenerationsCiteTerms(t *testing.T) {
 	witnesses, err := Generations()
 	if err != nil {
@@ -120,17 +120,17 @@ func TestGenerationsAreReadStrictly(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, bad := range []struct{ old, new, err string }{
-		{"?y", `?\y`, "bad escape"},
-		{"\t0", "\t3", "neither ok nor an offset in 2 bytes"},
+		{"?y", `?\y`, "invalid escape"},
+		{"\t0", "\t3", "neither ok nor an offset in a string of 2 bytes"},
 		{"\t0", "\t-1", "neither ok nor an offset"},
 		{"\t0", "\tOK", "neither ok nor an offset"},
 		{"\t0", "\t", "neither ok nor an offset"},
 		{"\t0", "", "7 columns"},
 		{"why", "", "no reason"},
-		{"rfc2396=0", "", "unknown generation"},
+		{"rfc2396=0", "", "unknown syntax"},
 		{"rfc2396=0", "rfc2396", "neither ok nor an offset"},
-		{"rfc2396=0", "rfc2396=ok", "does not differ"},
-		{"rfc2396=0", "rfc2397=0", "unknown generation"},
+		{"rfc2396=0", "rfc2396=ok", "is equal to the verdict"},
+		{"rfc2396=0", "rfc2397=0", "unknown syntax"},
 		{line, "", "1 columns"},
 	} {
 		_, err := parseGenerations(header + "\n" + strings.Replace(line, bad.old, bad.new, 1) + "\n")

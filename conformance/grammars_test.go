@@ -10,7 +10,7 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// automata compiles rules of the grammars, each once.
+// automata compiles rules of the grammars, each rule once.
 type automata map[[3]string]*automaton.DFA
 
 func (a automata) of(t *testing.T, name, rule string, published bool) *automaton.DFA {
@@ -46,8 +46,8 @@ func verdict(d *automaton.DFA, s string) conformance.Verdict {
 	return conformance.Verdict(d.Viable(s))
 }
 
-// The columns of generations.tsv were worked out by hand; the minimal automata
-// of the grammars say the same.
+// The verdicts in generations.tsv were derived by hand. They agree with the minimal
+// automata of the grammars.
 func TestGenerationsAgreeWithTheGrammars(t *testing.T) {
 	witnesses, err := conformance.Generations()
 	if err != nil {
@@ -71,8 +71,7 @@ func TestGenerationsAgreeWithTheGrammars(t *testing.T) {
 	}
 }
 
-// Rows that ask for a match, or whether a reference is valid, agree with the
-// grammars too.
+// Rows with the operations match and parse agree with the minimal automata too.
 func TestRowsAgreeWithTheGrammars(t *testing.T) {
 	dfa := automata{}
 	for row, err := range conformance.All() {

@@ -12,20 +12,20 @@ import (
 	"github.com/uriform/uri/internal/strictjson"
 )
 
-// An Object is a JSON object. Its values are those of encoding/json with
-// [json.Decoder.UseNumber]: nil, bool, string, json.Number, []any, and Object
-// where encoding/json has a map.
+// An Object is a JSON object. Its values have the types of encoding/json with
+// [json.Decoder.UseNumber]: nil, bool, string, json.Number and []any. Nested
+// objects have the type Object instead of a map.
 type Object map[string]any
 
-// maxDepth bounds the nesting of a row; the deepest one that the format allows
-// is row, reply, links, link.
+// maxDepth is the maximum nesting of a row. The deepest nesting in the format is
+// row, reply, links, link.
 const maxDepth = 8
 
-// ParseObject reads one JSON object and nothing after it. It refuses what
-// encoding/json lets pass in silence: a doubled key, bytes that are not UTF-8,
-// half a surrogate pair, a second value on the line. It also refuses U+FFFD, which
-// other JSON libraries put in the place of such bytes; a row that wants the
-// character itself has input_base64.
+// ParseObject parses a text that consists of one JSON object. It rejects texts
+// that encoding/json accepts silently: duplicate keys, bytes that are not UTF-8,
+// half of a surrogate pair, a second value on the line. It also rejects U+FFFD,
+// because other JSON libraries replace invalid bytes by this character. A row
+// whose input contains U+FFFD uses input_base64.
 func ParseObject(text string) (Object, error) {
 	s := strictjson.Scanner{Line: []byte(text), MaxDepth: maxDepth}
 	if s.Object(nil); s.Err() != nil {
@@ -44,13 +44,13 @@ func ParseObject(text string) (Object, error) {
 	return v.(Object), nil
 }
 
-// withObjects returns a value of encoding/json with an Object in the place of each map.
+// withObjects returns a value of encoding/json with all maps converted to Objects.
 func withObjects(v any) (any, error) {
 	var err error
 	switch v := v.(type) {
 	case string:
 		if strings.ContainsRune(v, utf8.RuneError) {
-			return nil, fmt.Errorf("%q holds U+FFFD", v)
+			return nil, fmt.Errorf("%q contains U+FFFD", v)
 		}
 	case []any:
 		for i := range v {
@@ -69,10 +69,11 @@ func withObjects(v any) (any, error) {
 	return v, nil
 }
 
-// Judge reports where a reply falls short of want, or nil. Only the keys of want
-// are judged, in nested objects too; a key that want gives as null may also be
-// absent. Arrays have the same length and are compared element by element. All
-// else is compared exactly.
+// Judge returns nil if a reply agrees with want. Otherwise it returns an error that
+// describes the first difference. Only the keys of want are compared, also in
+// nested objects. A key that is null in want may be absent in the reply. Arrays
+// must have the same length and are compared element by element. All other values
+// must be equal.
 func Judge(want, reply Object) error { return compare("", want, reply) }
 
 func compare(at string, want, got any) error {
@@ -107,7 +108,8 @@ func compare(at string, want, got any) error {
 	return fmt.Errorf("%s: got %s, want %s", strings.TrimPrefix(at, "."), text(got), text(want))
 }
 
-// scalar keeps a composite value from being compared with ==, which would panic.
+// scalar returns v if v can be compared with ==. For an Object or a list, for which
+// == would panic, it returns a value that is not equal to any JSON value.
 func scalar(v any) any {
 	switch v.(type) {
 	case Object, []any:
@@ -116,7 +118,7 @@ func scalar(v any) any {
 	return v
 }
 
-// text is v as JSON, for messages.
+// text returns v as JSON, for messages.
 func text(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// The runner that README.md shows finds nothing wrong with a library that
-// answers as the rows say, and everything with one that answers nonsense.
+// The Python program in README.md reports no differences for a library that gives
+// the expected replies, and reports every row for a library that returns empty
+// replies.
 func TestReadmeRunner(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
@@ -21,10 +22,10 @@ func TestReadmeRunner(t *testing.T) {
 	_, runner, ok := strings.Cut(string(readme), "```python\n")
 	runner, _, closed := strings.Cut(runner, "```")
 	if !ok || !closed {
-		t.Fatal("README.md shows no runner")
+		t.Fatal("README.md contains no Python program")
 	}
-	// Two rows may ask the same and state different parts of the reply; if they
-	// contradict each other, one of them is printed.
+	// Two rows may have the same request and different parts of the reply, so merge
+	// them. If two rows contradict each other, the program reports one of them.
 	const right = `
 import glob, json
 def merge(a, b):

@@ -14,8 +14,8 @@ import (
 	"unicode/utf8"
 )
 
-// A schema evaluates the part of JSON Schema that schema.json uses. A keyword
-// outside that part fails the test, so that the file does not outgrow it.
+// A schema evaluates the keywords of JSON Schema that schema.json uses. Any other
+// keyword in schema.json fails the test.
 type schema struct{ root map[string]any }
 
 var readSchema = sync.OnceValue(func() (s schema) {
@@ -29,7 +29,7 @@ var readSchema = sync.OnceValue(func() (s schema) {
 	return s
 })
 
-// holds reports why v does not hold to rule, or nil.
+// holds returns an error that says why v is not valid under rule, or nil.
 func (s schema) holds(rule map[string]any, v any) error {
 	for _, keyword := range slices.Sorted(maps.Keys(rule)) {
 		if err := s.keyword(keyword, rule, v); err != nil {
@@ -186,7 +186,8 @@ func TestRowsHoldToSchema(t *testing.T) {
 	}
 }
 
-// The schema refuses what the reader refuses, where JSON lets it see.
+// The schema rejects the lines that the reader rejects, if a JSON Schema can detect
+// the fault.
 func TestSchemaIsStrict(t *testing.T) {
 	s := readSchema()
 	for _, bad := range badLines {
@@ -196,7 +197,7 @@ func TestSchemaIsStrict(t *testing.T) {
 			continue
 		}
 		if s.holds(s.root, v) == nil {
-			t.Errorf("schema.json lets pass %s", line)
+			t.Errorf("schema.json accepts %s", line)
 		}
 	}
 }
