@@ -14,23 +14,23 @@ import (
 	"github.com/uriform/uri/internal/memo"
 )
 
-// A Book is a grammar with the texts that it was read from.
+// A Book is a grammar with the texts from which it was read.
 type Book struct {
 	*grammar.Grammar
 	index     *grammar.Index
-	published bool       // as the RFC prints it
-	texts     []textFile // that the rules are in, in the order of reading
+	published bool       // the grammar is as the RFC prints it
+	texts     []textFile // the files that contain the rules, in the order of reading
 
-	library  *Library // of a grammar of package rfc
+	library  *Library // for a grammar of package rfc
 	machines memo.Map[string, *Machine]
 
-	own      bool                     // from a file of the user
-	problems func() []grammar.Problem // of such a file
+	own      bool                     // the grammar is from a file of the user
+	problems func() []grammar.Problem // for such a grammar
 }
 
 type textFile struct{ name, text string }
 
-// String returns the name of the grammar as people read it.
+// String returns the name of the grammar for messages.
 func (b *Book) String() string {
 	if b.published {
 		return b.Name + " as published"
@@ -38,11 +38,12 @@ func (b *Book) String() string {
 	return b.Name
 }
 
-// Own reports whether the grammar is from a file of the user. Name is then the path.
+// Own reports whether the grammar is from a file of the user. The Name of such a grammar
+// is the path of the file.
 func (b *Book) Own() bool { return b.own }
 
-// Syntax returns the generation whose grammar b is, or on which b builds. It is
-// undefined for a grammar of the user.
+// Syntax returns the syntax that the grammar defines or amends. ok is false for a
+// grammar of the user.
 func (b *Book) Syntax() (x uri.Syntax, ok bool) {
 	name, _, _ := strings.Cut(b.Name, "+")
 	return x, !b.own && x.UnmarshalText([]byte(name)) == nil
@@ -57,7 +58,7 @@ func (b *Book) addText(file string) error {
 	return err
 }
 
-// Rule returns the rule, or builtin, of that name.
+// Rule returns the rule or builtin with the given name.
 func (b *Book) Rule(name string) (*grammar.Rule, error) {
 	if r := b.index.Rule(name); r != nil {
 		return r, nil
@@ -65,7 +66,7 @@ func (b *Book) Rule(name string) (*grammar.Rule, error) {
 	return nil, fmt.Errorf("%v has no rule %s%s", b, draw.Quote(name), didYouMean(name, b.RuleNames()))
 }
 
-// Has reports whether the grammar has the rule, or builtin, of that name.
+// Has reports whether the grammar has a rule or builtin with the given name.
 func (b *Book) Has(name string) bool { return b.index.Rule(name) != nil }
 
 // RuleNames yields the names of the rules, then of the builtins.
@@ -80,13 +81,13 @@ func (b *Book) RuleNames() iter.Seq[string] {
 }
 
 // start returns the rule that derives the strings of a form. A published grammar does
-// not have one for every form.
+// not have a rule for every form.
 func (b *Book) start(form rfc.Form) (rule string, ok bool) {
 	rule, ok = rfc.Start(b.Name, form)
 	return rule, ok && !b.own && b.Has(rule)
 }
 
-// Compile makes the automaton of the rule of that name.
+// Compile returns the automaton of the rule with the given name.
 func (b *Book) Compile(name string) (*Machine, error) {
 	r, err := b.Rule(name)
 	if err != nil {
@@ -99,7 +100,7 @@ func (b *Book) Compile(name string) (*Machine, error) {
 	return &Machine{b, r, d}, nil
 }
 
-// Machine is [Book.Compile], but keeps what it makes.
+// Machine is like [Book.Compile], but caches the results.
 func (b *Book) Machine(name string) (*Machine, error) {
 	return b.machines.Get(name, func() (*Machine, error) { return b.Compile(name) })
 }

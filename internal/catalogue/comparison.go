@@ -17,14 +17,15 @@ type Comparison struct {
 	verdicts []relation
 }
 
-// NewComparison returns a comparison of the rules that are named, one of each grammar.
-// One name means the rules of that name. No name means all components.
+// NewComparison returns a comparison of a rule of a with a rule of b. With one name, it
+// compares the two rules with that name. Without names, it compares the rules of all
+// components.
 func NewComparison(a, b *Book, rules ...string) (*Comparison, error) {
 	pairs, err := pairsOf(a, b, rules)
 	return &Comparison{a: a, b: b, pairs: pairs}, err
 }
 
-// Run compares.
+// Run performs the comparison.
 func (c *Comparison) Run() error {
 	for _, p := range c.pairs {
 		if err := c.compare(p); err != nil {
@@ -34,13 +35,13 @@ func (c *Comparison) Run() error {
 	return nil
 }
 
-// A relation is what is known of a pair: the rules, and for each rule the shortest
-// string that the other rule does not derive.
+// A relation is the result of comparing a pair of rules: for each rule, a shortest string
+// that only this rule derives.
 type relation struct {
 	pair
 	machines [2]*Machine
 	witness  [2]string
-	has      [2]bool // there is a witness
+	has      [2]bool // whether there is a witness
 }
 
 func (c *Comparison) compare(p pair) error {
@@ -61,16 +62,15 @@ func (c *Comparison) compare(p pair) error {
 	return nil
 }
 
-// Differ reports whether a rule derives a string that the other rule of its pair does
-// not derive.
+// Differ reports whether the rules of any pair derive different strings.
 func (c *Comparison) Differ() bool {
 	return slices.ContainsFunc(c.verdicts, func(r relation) bool { return r.has[0] || r.has[1] })
 }
 
-// corrections reports whether a grammar is compared with what its RFC prints.
+// corrections reports whether a corrected grammar is compared with a published grammar.
 func (c *Comparison) corrections() bool { return c.a.published != c.b.published }
 
-// names returns what tells the grammars apart in a table.
+// names returns the names of the grammars for the table.
 func (c *Comparison) names() [2]string {
 	if c.corrections() {
 		return [2]string{"corrected", "published"}
@@ -78,7 +78,7 @@ func (c *Comparison) names() [2]string {
 	return [2]string{c.a.Name, c.b.Name}
 }
 
-// words says how the languages relate.
+// words describes which of the two rules derives more strings.
 func (c *Comparison) words(r relation) string {
 	names := c.names()
 	switch r.has {
@@ -92,7 +92,7 @@ func (c *Comparison) words(r relation) string {
 	return "same"
 }
 
-// Write writes a table and, below it, how each witness is derived.
+// Write writes a table and, below it, the derivation of each witness.
 func (c *Comparison) Write(w io.Writer) error {
 	c.WriteTable(w)
 	for _, r := range c.verdicts {
@@ -108,8 +108,8 @@ func (c *Comparison) Write(w io.Writer) error {
 	return nil
 }
 
-// WriteTable writes a line for every pair. If a grammar is compared with what its RFC
-// prints, only the pairs that differ have a line.
+// WriteTable writes a line for every pair. If a corrected grammar is compared with a
+// published grammar, it writes lines only for pairs that differ.
 func (c *Comparison) WriteTable(w io.Writer) {
 	names := c.names()
 	rows := [][]string{{"", names[0], "states", names[1], "states", "", "only " + names[0], "only " + names[1]}}
@@ -131,12 +131,12 @@ func (c *Comparison) WriteTable(w io.Writer) {
 	}
 	draw.Table(w, rows)
 	if same > 0 {
-		fmt.Fprintf(w, "%s the same\n", plural(same, "rule"))
+		fmt.Fprintf(w, "%s unchanged\n", plural(same, "rule"))
 	}
 }
 
-// drawWitness draws how the rule on side i derives its witness, and why the other
-// does not.
+// drawWitness draws the derivation of the witness of rule i, and the place at which the
+// other rule does not match it.
 func (c *Comparison) drawWitness(w io.Writer, r relation, i int) error {
 	m, other := r.machines[i], r.machines[1-i]
 	tree := &Deriver{Machine: m}
@@ -144,7 +144,7 @@ func (c *Comparison) drawWitness(w io.Writer, r relation, i int) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "\n%s: %v, and not %v\n", r.component, m, other)
+	fmt.Fprintf(w, "\n%s: derived by %v, but not by %v\n", r.component, m, other)
 	const indent = "  "
 	d := draw.Tree(w, r.witness[i], draw.Secret{}, nodes, indent)
 	viable := other.DFA.Viable(r.witness[i])

@@ -7,8 +7,8 @@ import (
 	"github.com/uriform/uri/grammar/vector"
 )
 
-// A witness is derived by one rule only. If a rule has no witness, the other rule derives
-// every string of its suite.
+// Only one rule of a pair derives a witness. If a rule has no witness, the other rule derives
+// every string that the suite of the first accepts.
 func TestComparisonAgreesWithSuites(t *testing.T) {
 	for _, names := range [][2]string{{"rfc1738", "rfc2396"}, {"rfc1808", "rfc3986"}, {"rfc2396", "rfc2396+2732"}, {"rfc3986", "rfc3987"}} {
 		var books [2]*Book

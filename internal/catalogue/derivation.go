@@ -14,13 +14,13 @@ import (
 // A Deriver finds and draws derivations.
 type Deriver struct {
 	*Machine
-	All    bool // keep the rules that derive one character
+	All    bool // also show rules that derive a single character
 	parser *automaton.Parser
 }
 
 // preferred are the rules that take precedence if a grammar derives a string in several
-// ways: a login is not an opaque schemepart (RFC 1738, 3.1), and a server is not a
-// reg_name (RFC 2396, 3.2).
+// ways. A text that is an ip-schemepart is not an opaque schemepart (RFC 1738, 3.1), and a
+// text that is a server is not a reg_name (RFC 2396, 3.2).
 var preferred = []string{"ip-schemepart", "server"}
 
 // derive returns the derivation of a string that the rule derives.
@@ -43,8 +43,9 @@ func (t *Deriver) derive(s string) (automaton.Derivation, error) {
 	return nodes, nil
 }
 
-// characters knows the rules that stand for one character: a range or a literal of
-// one, percent-encoding ("%" and two characters), or a choice of such.
+// characters finds the rules that derive only single characters. Such a rule is a range, a
+// literal of one character, a percent-encoding ("%" and two characters), or an alternation
+// of these.
 type characters struct {
 	book  *Book
 	start *grammar.Rule
@@ -55,10 +56,11 @@ func newCharacters(b *Book, start *grammar.Rule) *characters {
 	return &characters{b, start, map[*grammar.Rule]bool{}}
 }
 
-// keep reports whether a tree shows r: all but characters, unless it is the rule
-// that was asked for.
+// keep reports whether a tree shows r. A tree does not show rules that derive only single
+// characters, except the rule at the top.
 func (c *characters) keep(r *grammar.Rule) bool { return r == c.start || !c.rule(r) }
 
+// rule reports whether r derives only single characters.
 func (c *characters) rule(r *grammar.Rule) bool {
 	is, known := c.rules[r]
 	if !known {
@@ -68,8 +70,8 @@ func (c *characters) rule(r *grammar.Rule) bool {
 	return is
 }
 
-// expr reports whether e derives nothing but characters. A rule that has an
-// automaton is neither recursive nor deep.
+// expr reports whether e derives only single characters. It recurses into rules. This is
+// safe, because rules that have an automaton are not recursive and not deeply nested.
 func (c *characters) expr(e grammar.Expr) bool {
 	switch e := e.(type) {
 	case grammar.Range:
@@ -94,12 +96,12 @@ func isPercent(e grammar.Expr) bool {
 	return ok && l.Text == "%"
 }
 
-// longestTree is the length in bytes of the longest string whose derivation is drawn.
-// In a grammar of the user, a byte may be derived by hundreds of rules.
+// longestTree is the maximum length in bytes of a string whose derivation is drawn. In a
+// grammar of the user, hundreds of rules may derive a single byte.
 const longestTree = 1 << 16
 
-// Draw draws the derivation of input. If the rule does not derive input, Draw draws the
-// offset of the mismatch, and returns the error of [Machine.Mismatch].
+// Draw draws the derivation of input. If the rule does not derive input, Draw marks the
+// offset of the mismatch and returns the error of [Machine.Mismatch].
 func (t *Deriver) Draw(w io.Writer, input string) error {
 	if !t.DFA.Match(input) {
 		t.drawMismatch(w, input)
@@ -107,7 +109,7 @@ func (t *Deriver) Draw(w io.Writer, input string) error {
 	}
 	if len(input) > longestTree {
 		whole := draw.New(input, t.secret(input, nil)).Whole()
-		fmt.Fprintf(w, "%s\nmatches %v; of %d bytes the derivation is not drawn\n", whole, t, len(input))
+		fmt.Fprintf(w, "%s\nmatches %v; the derivation of %d bytes is too long to draw\n", whole, t, len(input))
 		return nil
 	}
 	nodes, err := t.derive(input)

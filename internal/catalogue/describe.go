@@ -10,7 +10,7 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// Page returns the page of the grammar.
+// Page returns the page that describes the grammar.
 func (b *Book) Page() (*Page, error) {
 	p := &Page{}
 	whole, all := b.whole()
@@ -31,7 +31,7 @@ func (b *Book) Page() (*Page, error) {
 	return p, p.addImplementations(b)
 }
 
-// allText returns the files of the grammar, each after a comment with its name.
+// allText returns the texts of the files, each after a comment with the name of the file.
 func (b *Book) allText() string {
 	var text strings.Builder
 	for i, t := range b.texts {
@@ -43,8 +43,8 @@ func (b *Book) allText() string {
 	return text.String()
 }
 
-// whole returns one more rule, that uses what any rule of the grammar does, and an
-// index that knows it.
+// whole returns an additional rule, which uses everything that the rules of the grammar
+// use, and an index of the grammar with that rule.
 func (b *Book) whole() (*grammar.Index, *grammar.Rule) {
 	e := grammar.Alternation{}
 	for _, r := range b.Rules {
@@ -56,8 +56,8 @@ func (b *Book) whole() (*grammar.Index, *grammar.Rule) {
 	return grammar.NewIndex(&g), all
 }
 
-// addFaults adds what is wrong in a grammar of the user, and the rules that no
-// other uses; all is a rule that uses every other.
+// addFaults adds the faults and the unused rules of a grammar of the user. whole and all
+// are the results of [Book.whole].
 func (p *Page) addFaults(b *Book, whole *grammar.Index, all *grammar.Rule) {
 	p.add(section{title: "Used by No Other", words: b.unused()})
 	known := false
@@ -72,8 +72,8 @@ func (p *Page) addFaults(b *Book, whole *grammar.Index, all *grammar.Rule) {
 	p.add(section{title: "Faults", lines: p.faults})
 }
 
-// dependencies returns the rules that the grammar takes from others, a line for
-// each section that does so.
+// dependencies returns the rules that the grammar uses from other grammars, one line for
+// each section that cites them.
 func (b *Book) dependencies() []string {
 	if b.own {
 		return nil
@@ -95,7 +95,7 @@ func (b *Book) dependencies() []string {
 	}, "%s, by section %s: %s")
 }
 
-// citedBy returns the grammars that take rules from this one.
+// citedBy returns the grammars that use rules of this grammar.
 func (b *Book) citedBy() []string {
 	if b.own {
 		return nil
@@ -109,7 +109,7 @@ func (b *Book) citedBy() []string {
 	}, "%s, section %s: %s")
 }
 
-// citationLines writes a line for every citation, with its rules, oldest first.
+// citationLines returns one line for each citation, with its rules, oldest grammar first.
 func citationLines(all func(yield func(c rfc.Citation, rule string)), format string) (lines []string) {
 	var order []rfc.Citation
 	rules := map[rfc.Citation][]string{}
@@ -128,7 +128,7 @@ func citationLines(all func(yield func(c rfc.Citation, rule string)), format str
 	return lines
 }
 
-// addCorrections adds what was corrected, and why.
+// addCorrections adds the corrections of the grammar and their reasons.
 func (p *Page) addCorrections(b *Book) error {
 	if b.published {
 		return nil

@@ -16,8 +16,8 @@ import (
 	"github.com/uriform/uri/internal/draw"
 )
 
-// A Notation is the notation of a grammar. The empty Notation is chosen by the name of
-// the file: "bnf" for a name that ends in .bnf, else "abnf".
+// A Notation is the notation of a grammar. The empty Notation means that the name of the
+// file decides: "bnf" if the name ends in .bnf, and otherwise "abnf".
 type Notation string
 
 // Notations are the names of the notations.
@@ -42,11 +42,11 @@ func (n *Notation) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// maxGrammar is the size in bytes of the largest file that is read.
+// maxGrammar is the maximum size of a file in bytes.
 const maxGrammar = 16 << 20
 
-// ReadFile reads a grammar of the user. If the text is not of the notation n, the error
-// names n.
+// ReadFile reads a grammar of the user. If the text is not valid in the notation n, the
+// error names n.
 func ReadFile(path string, n Notation) (*Book, error) {
 	text, err := readText(path)
 	if err != nil {
@@ -58,7 +58,7 @@ func ReadFile(path string, n Notation) (*Book, error) {
 			n = "bnf"
 		}
 	}
-	path = draw.File(path) // messages and drawings show it
+	path = draw.File(path) // the path is shown in messages and drawings
 	g, err := readers[n](path, text)
 	if err != nil {
 		return nil, fmt.Errorf("%w (read as %s; see --notation)", err, n)
@@ -80,7 +80,7 @@ func ReadFile(path string, n Notation) (*Book, error) {
 func readText(path string) (string, error) {
 	f, err := os.Open(path)
 	if e, ok := errors.AsType[*os.PathError](err); ok {
-		return "", fmt.Errorf("%s: %w", draw.Quote(path), e.Err) // it may be a reference
+		return "", fmt.Errorf("%s: %w", draw.Quote(path), e.Err) // the path may be a reference with a password
 	}
 	if err != nil {
 		return "", err
@@ -93,9 +93,8 @@ func readText(path string) (string, error) {
 	return string(text), draw.FileError(err)
 }
 
-// Faults returns what is wrong in a grammar of the user. A rule that no other rule uses
-// is not a fault: the rule may be the start rule. The grammars of the RFCs have no
-// faults that are worth a warning.
+// Faults returns the faults of a grammar of the user. An unused rule is not a fault,
+// because it may be the start rule. For the grammars of the RFCs, Faults returns nil.
 func (b *Book) Faults() []grammar.Problem {
 	if !b.own {
 		return nil
@@ -103,7 +102,7 @@ func (b *Book) Faults() []grammar.Problem {
 	return slices.DeleteFunc(slices.Clone(b.problems()), isUnused)
 }
 
-// unused returns the names of the rules that no other uses.
+// unused returns the names of the rules that no other rule uses.
 func (b *Book) unused() (names []string) {
 	for _, p := range b.problems() {
 		if isUnused(p) {

@@ -11,15 +11,15 @@ import (
 	"github.com/uriform/uri/locator"
 )
 
-// functions are what package uri reads the strings of a form with.
+// functions are the functions of package uri that parse the strings of a form.
 var functions = map[rfc.Form]string{
 	rfc.Reference:   "ParseReference, Check, ValidReference",
 	rfc.URI:         "Parse, Valid",
 	rfc.AbsoluteURI: "ParseAbsolute",
 }
 
-// extraStates returns for how many extra states the proof distinguishes a parser from the
-// automaton by default: see proof_test.go.
+// extraStates returns the default number of extra states in the proof: see
+// proof_test.go.
 func extraStates(x uri.Syntax) int {
 	if x == uri.RFC3986 || x == uri.RFC3987 {
 		return 1
@@ -27,12 +27,12 @@ func extraStates(x uri.Syntax) int {
 	return 2
 }
 
-// addImplementations adds what decides whether a string is derived from a
-// start rule, and how it is known to be right.
+// addImplementations adds the functions that implement the start rules, and the tests that
+// prove them.
 func (p *Page) addImplementations(b *Book) error {
 	x, ok := b.Syntax()
 	if !ok || x.String() != b.Name {
-		p.add(section{title: "Implementations", line: "none by hand: uri grammar match " + b.Name})
+		p.add(section{title: "Implementations", line: "none; use uri grammar match " + b.Name})
 		return nil
 	}
 	corrected, err := b.library.Book(b.Name, false)
@@ -50,7 +50,7 @@ func (p *Page) addImplementations(b *Book) error {
 	}
 	lines = append(lines, proof(x))
 	if b.published {
-		lines = append(lines, "these follow the grammar as corrected")
+		lines = append(lines, "these functions implement the corrected grammar")
 	}
 	if x == uri.RFC1738 {
 		lines = append(lines, locatorLines()...)
@@ -59,13 +59,13 @@ func (p *Page) addImplementations(b *Book) error {
 	return nil
 }
 
-// proof says how the parser of a generation is held to these automata.
+// proof returns the command that compares the parser of a syntax with these automata.
 func proof(x uri.Syntax) string {
 	extra := extraStates(x)
-	return fmt.Sprintf("proof: go test -run TestProof . (complete suites: of programs with at most %s more, none passes that answers otherwise; -extra %d for one more)", plural(extra, "state"), extra+1)
+	return fmt.Sprintf("proof: go test -run TestProof . (complete test suites with %s, see doc/proof.md; -extra %d for one more)", plural(extra, "extra state"), extra+1)
 }
 
-// locatorLines says which rules of RFC 1738 package locator implements.
+// locatorLines returns the rules of RFC 1738 that package locator implements.
 func locatorLines() []string {
 	var rules []string
 	for s := range locator.Schemes() {
@@ -74,6 +74,6 @@ func locatorLines() []string {
 	slices.Sort(rules)
 	return []string{
 		fmt.Sprintf("locator.Parse: %s", strings.Join(rules, ", ")),
-		"proof: go test -run TestAutomata ./locator (complete suites, for 1 state more)",
+		"proof: go test -run TestAutomata ./locator (complete test suites with 1 extra state)",
 	}
 }

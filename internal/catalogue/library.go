@@ -1,9 +1,9 @@
-// Package catalogue makes pages about grammars: rules, citations, corrections, the
-// differences of two grammars, and what implements them.
+// Package catalogue makes pages about grammars: their rules, citations, corrections and
+// implementations, and the differences of two grammars.
 //
-// A [Book] is a grammar of an RFC, from a [Library], or a grammar of the user, from
-// [ReadFile]. A [Machine] is one of its rules with the minimal automaton. Pages are
-// written as text for people and as JSON for programs.
+// A [Book] is a grammar. A [Library] contains the grammars of the RFCs; [ReadFile] reads a
+// grammar of the user. A [Machine] is a rule of a grammar with its minimal automaton. Pages
+// are written as text or as JSON.
 package catalogue
 
 import (
@@ -17,9 +17,9 @@ import (
 	"github.com/uriform/uri/internal/memo"
 )
 
-// A Library has the grammars of package rfc. It reads a grammar when the grammar is
-// first asked for, and keeps it. The zero Library is ready to use. A Library may be
-// used by several goroutines, and must not be copied.
+// A Library contains the grammars of package rfc. It reads a grammar on first use and
+// caches it. The zero Library is ready to use. A Library is safe for concurrent use and
+// must not be copied.
 type Library struct {
 	books memo.Map[bookKey, *Book]
 }
@@ -29,7 +29,7 @@ type bookKey struct {
 	published bool
 }
 
-// Book returns a grammar, corrected or as its RFC prints it.
+// Book returns the named grammar, corrected or as its RFC prints it.
 func (l *Library) Book(name string, published bool) (*Book, error) {
 	return l.books.Get(bookKey{name, published}, func() (*Book, error) {
 		if !slices.Contains(rfc.Names(), name) {
@@ -46,7 +46,7 @@ func (l *Library) Book(name string, published bool) (*Book, error) {
 			}
 		}
 		b := &Book{Grammar: g, index: grammar.NewIndex(g), published: published, library: l}
-		// The published files come first: a later rule replaces an earlier one.
+		// The published files come first, since later rules replace earlier rules.
 		for _, r := range slices.Concat(printed.Rules, g.Rules) {
 			if err := b.addText(r.Pos.File); err != nil {
 				return nil, err
@@ -59,7 +59,7 @@ func (l *Library) Book(name string, published bool) (*Book, error) {
 func noGrammar(name string) error {
 	hint := didYouMean(name, slices.Values(rfc.Names()))
 	if hint == "" {
-		hint = "; there are " + strings.Join(rfc.Names(), ", ")
+		hint = "; the grammars are " + strings.Join(rfc.Names(), ", ")
 	}
-	return fmt.Errorf("no grammar is called %s%s", draw.Quote(name), hint)
+	return fmt.Errorf("unknown grammar %s%s", draw.Quote(name), hint)
 }

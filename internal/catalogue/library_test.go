@@ -14,9 +14,9 @@ func TestLibrary(t *testing.T) {
 		t.Error("Book returned the corrected grammar")
 	}
 	for name, want := range map[string]string{
-		"rfc3968":           `no grammar is called "rfc3968"; did you mean rfc3986?`,
-		"abcdef":            `no grammar is called "abcdef"; there are rfc1738, `,
-		"http://u:secret@h": `no grammar is called "http://u:******@h"; there are rfc1738, `,
+		"rfc3968":           `unknown grammar "rfc3968"; did you mean rfc3986?`,
+		"abcdef":            `unknown grammar "abcdef"; the grammars are rfc1738, `,
+		"http://u:secret@h": `unknown grammar "http://u:******@h"; the grammars are rfc1738, `,
 	} {
 		if _, err := library.Book(name, false); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s…", name, err, want)

@@ -12,7 +12,7 @@ import (
 // forms are the columns of the list.
 var forms = []rfc.Form{rfc.Reference, rfc.URI, rfc.AbsoluteURI}
 
-// List writes a line for every grammar, the oldest first.
+// List writes one line for each grammar, oldest first.
 func (l *Library) List(w io.Writer, published bool) error {
 	fmt.Fprintf(w, "%-14s%5s%11s%7s  %-16s%-23s%s\n", "grammar", "rules", "corrected", "added", forms[0], forms[1], forms[2])
 	for e, err := range l.entries(published) {
@@ -24,7 +24,7 @@ func (l *Library) List(w io.Writer, published bool) error {
 	return nil
 }
 
-// ListJSON writes a line of JSON for every grammar, the oldest first.
+// ListJSON writes one line of JSON for each grammar, oldest first.
 func (l *Library) ListJSON(w io.Writer, published bool) error {
 	for e, err := range l.entries(published) {
 		if err != nil {
@@ -37,7 +37,7 @@ func (l *Library) ListJSON(w io.Writer, published bool) error {
 	return nil
 }
 
-// entries yields the lines of the list. An error is the last.
+// entries yields the lines of the list. It stops after an error.
 func (l *Library) entries(published bool) iter.Seq2[entry, error] {
 	return func(yield func(entry, error) bool) {
 		for _, name := range rfc.Names() {
@@ -51,7 +51,7 @@ func (l *Library) entries(published bool) iter.Seq2[entry, error] {
 // An entry is a line of the list.
 type entry struct {
 	book             *Book
-	corrected, added int // rules
+	corrected, added int // numbers of rules
 }
 
 func (l *Library) entry(name string, published bool) (e entry, err error) {

@@ -28,7 +28,8 @@ func (m *Machine) after(text string) automaton.State {
 	return state
 }
 
-// want says which characters lead on from a state.
+// want describes the characters that may come next in a state, and whether the text may end
+// there.
 func (m *Machine) want(state automaton.State) string {
 	var choices []string
 	if set := m.DFA.Expected(state); len(set) > 0 {
@@ -40,26 +41,26 @@ func (m *Machine) want(state automaton.State) string {
 	return strings.Join(choices, " or ")
 }
 
-// expectedSet writes a set for people. Of many ranges that are not ASCII it writes only
-// the number.
+// expectedSet formats a set for messages. If there are many non-ASCII ranges, it gives only
+// their number.
 func expectedSet(set []grammar.Range) string {
 	const most = 3
 	ascii := 0
 	for ascii < len(set) && set[ascii].Hi < utf8.RuneSelf {
 		ascii++
 	}
-	beyond := set[ascii:]
-	if len(beyond) <= most {
+	rest := set[ascii:]
+	if len(rest) <= most {
 		return formatSet(set)
 	}
-	short := fmt.Sprintf("%d ranges from %U to %U", len(beyond), beyond[0].Lo, beyond[len(beyond)-1].Hi)
+	short := fmt.Sprintf("%d ranges from %U to %U", len(rest), rest[0].Lo, rest[len(rest)-1].Hi)
 	if ascii == 0 {
 		return short
 	}
 	return formatSet(set[:ascii]) + " and " + short
 }
 
-// formatSet writes a set of code points for people: "! $ % 0–9 A–Z a–z U+00A0–U+D7FF".
+// formatSet formats a set of code points for messages: "! $ % 0–9 A–Z a–z U+00A0–U+D7FF".
 func formatSet(set []grammar.Range) string {
 	var list []grammar.Range
 	for _, r := range set {
@@ -68,12 +69,13 @@ func formatSet(set []grammar.Range) string {
 	return automaton.FormatRanges(list)
 }
 
-// appendReadable appends r in pieces: "0–9 : ; A–F" says more than "0–F".
+// appendReadable appends r, split into ranges that are easy to read: "0–9 : ; A–F" is clearer
+// than "0–F".
 func appendReadable(list []grammar.Range, r grammar.Range) []grammar.Range {
 	for lo := r.Lo; lo <= r.Hi; {
 		hi := r.Hi
 		switch {
-		case lo <= ' ', lo == 0x7F: // with their like
+		case lo <= ' ', lo == 0x7F: // control characters and space
 			if lo <= ' ' {
 				hi = ' '
 			}
@@ -93,7 +95,7 @@ func appendReadable(list []grammar.Range, r grammar.Range) []grammar.Range {
 	return list
 }
 
-// OverBytes returns the machine over the bytes of UTF-8.
+// OverBytes returns the machine for the same strings, over the bytes of UTF-8.
 func (m *Machine) OverBytes() (*Machine, error) {
 	d, err := m.DFA.UTF8()
 	return &Machine{m.Book, m.Rule, d}, err
@@ -129,8 +131,7 @@ func (m *Machine) Tables() []byte {
 	return append(r.B, '\n')
 }
 
-// writeRanges writes an array of pairs of numbers: the first and last symbol of each
-// range.
+// writeRanges writes an array of pairs: the first and last symbol of each range.
 func writeRanges(w *jsonwriter.Writer, set []grammar.Range) {
 	w.B = append(w.B, '[')
 	for i, r := range set {

@@ -8,7 +8,7 @@ import (
 	"github.com/uriform/uri/internal/draw"
 )
 
-// A mismatch says where a string leaves what a rule derives.
+// A mismatch is the error for a string that a rule does not derive.
 type mismatch struct {
 	machine *Machine
 	input   string
@@ -41,7 +41,7 @@ func (e *mismatch) Unwrap() error {
 	return uri.ErrUnexpected
 }
 
-// An rfcMismatch is a mismatch with a rule of a generation.
+// An rfcMismatch is a mismatch with a rule of an RFC.
 type rfcMismatch struct {
 	*mismatch
 	syntax uri.Syntax
@@ -49,8 +49,8 @@ type rfcMismatch struct {
 
 func (e rfcMismatch) Syntax() uri.Syntax { return e.syntax }
 
-// drawMismatch draws input and below it the offset at which no string of the rule
-// could go on, or, at the end of input, could have ended.
+// drawMismatch draws input and marks the offset at which no string of the rule could
+// continue, or the end of input if input ends too early.
 func (m *Machine) drawMismatch(w io.Writer, input string) {
 	d := draw.New(input, m.secretOfRefused(input))
 	d.Widen(m.Rule.Name)
@@ -61,6 +61,6 @@ func (m *Machine) drawMismatch(w io.Writer, input string) {
 	fmt.Fprintf(w, "%*s%s at byte %d, want %s\n", d.Margin(), "", d.Found(viable), viable, m.want(state))
 	if rest, ok := m.DFA.ShortestFrom(state); ok && rest != "" && d.Narrow() {
 		before := d.Escape(uri.Span{Start: 0, End: viable})
-		fmt.Fprintf(w, "%*sthe shortest way on: %s%s\n", d.Margin(), "", before, draw.Shorten(rest))
+		fmt.Fprintf(w, "%*sshortest match with this beginning: %s%s\n", d.Margin(), "", before, draw.Shorten(rest))
 	}
 }

@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// didYouMean returns a clause that suggests the candidates that are most like a
-// word, if any are.
+// didYouMean returns a clause that suggests the candidates most similar to a word. It
+// returns "" if no candidate is similar.
 func didYouMean(word string, candidates iter.Seq[string]) string {
-	const most = 40 // bytes of a word that somebody may have mistyped
+	const most = 40 // maximum length in bytes of a word that may be a misspelled name
 	if len(word) > most {
 		return ""
 	}
 	var like []string
-	best := min(3, len(word)/2+1) // edits that are too many
+	best := min(3, len(word)/2+1) // a candidate must need fewer edits
 	for c := range candidates {
 		if len(c) > len(word)+best || len(word) > len(c)+best {
-			continue // a quick no, as there may be a million
+			continue // quick check, since there may be a million candidates
 		}
 		switch d := distance(plainName(word), plainName(c)); {
 		case d < best:
@@ -31,12 +31,12 @@ func didYouMean(word string, candidates iter.Seq[string]) string {
 	return "; did you mean " + strings.Join(like, " or ") + "?"
 }
 
-// plainName returns a name without what differs between the spellings of the RFCs:
-// reg_name, reg-name.
+// plainName returns a name in lower case with "-" for "_". RFCs spell the same name in
+// different ways: reg_name, reg-name.
 func plainName(name string) string { return strings.ReplaceAll(strings.ToLower(name), "_", "-") }
 
-// distance returns the number of bytes to insert, delete, replace or swap with their
-// neighbours that make b of a.
+// distance returns the number of edits that change a to b. An edit inserts, deletes or
+// replaces a byte, or swaps two adjacent bytes.
 func distance(a, b string) int {
 	before, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {

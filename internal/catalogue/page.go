@@ -15,19 +15,19 @@ import (
 // A Page describes a grammar or a rule, in sections.
 type Page struct {
 	sections []section
-	faults   []string // of a grammar of the user
+	faults   []string // faults of a grammar of the user
 }
 
-// Faults returns what is wrong in a grammar of the user.
+// Faults returns the faults of a grammar of the user.
 func (p *Page) Faults() []string { return p.faults }
 
 // A section has a title and one of the other fields.
 type section struct {
 	title string
 	line  string
-	text  string   // lines as they stand elsewhere
-	lines []string // each about something else
-	words []string // names
+	text  string   // a text that is written unchanged
+	lines []string // one line for each item
+	words []string // names, separated by commas
 	set   []grammar.Range
 }
 
@@ -58,8 +58,9 @@ func (p *Page) Write(w io.Writer) {
 	}
 }
 
-// JSON returns the page as a line of JSON. A section is a member: a string, an array of
-// strings, or an array of the ranges of a set, which are pairs of numbers.
+// JSON returns the page as a line of JSON. Each section is a member of the object. Its value
+// is a string, an array of strings or, for a set, an array of ranges, which are pairs of
+// numbers.
 func (p *Page) JSON() []byte {
 	var r jsonwriter.Writer
 	r.Open()

@@ -15,8 +15,8 @@ func TestPages(t *testing.T) {
 		want       []string
 	}{
 		{"rfc3986", "", false, []string{"Grammar\n  rfc3986\n", "\nCorrections\n", "\nImplementations\n", "uri.RFC3986.ParseReference"}},
-		{"rfc2396", "", true, []string{"Grammar\n  rfc2396 as published\n", "these follow the grammar as corrected"}},
-		{"rfc2396+2732", "", false, []string{"none by hand: uri grammar match rfc2396+2732"}},
+		{"rfc2396", "", true, []string{"Grammar\n  rfc2396 as published\n", "these functions implement the corrected grammar"}},
+		{"rfc2396+2732", "", false, []string{"none; use uri grammar match rfc2396+2732"}},
 		{"rfc1738", "", false, []string{"locator.Parse: "}},
 		{"rfc3986", "IPv6address", false, []string{"Rule\n  IPv6address of rfc3986\n", "\nCited By\n", "\nMinimal Automaton\n", "\nShortest String\n  ::\n"}},
 		{"rfc2396", "relativeURI", false, []string{"\nAs Published\n", "\nCorrected\n"}},

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// componentRules are the rules of the components in each grammar. "-" means that a
-// grammar has no rule. The grammar rfc2396+2732 has the rules of rfc2396, and IPv6address.
-// The start rules are not listed: see [rfc.Start].
+// componentRules are the rules for the components in each grammar. "-" means that a grammar
+// has no such rule. The grammar rfc2396+2732 uses the column of rfc2396. For start rules, see
+// [rfc.Start].
 const componentRules = `
 	component    rfc1738     rfc1808     rfc2396      rfc3986      rfc3987
 
@@ -30,10 +30,10 @@ const componentRules = `
 	unreserved   unreserved  unreserved  unreserved   unreserved   iunreserved
 `
 
-// A pair is two rules to compare, one of each grammar.
+// A pair is two rules to compare, one from each grammar.
 type pair struct{ component, a, b string }
 
-// pairsOf returns the pairs of the rules that are named or, without a name, of all
+// pairsOf returns the pair of the named rules or, without names, the pairs of all
 // components.
 func pairsOf(a, b *Book, rules []string) ([]pair, error) {
 	switch len(rules) {
@@ -41,7 +41,7 @@ func pairsOf(a, b *Book, rules []string) ([]pair, error) {
 		if pairs := allPairs(a, b); len(pairs) > 0 {
 			return pairs, nil
 		}
-		return nil, fmt.Errorf("%v and %v have no rules of one name: which are to be compared?", a, b)
+		return nil, fmt.Errorf("%v and %v have no rules with the same name; name the two rules to compare", a, b)
 	case 1:
 		rules = []string{rules[0], rules[0]}
 	}
@@ -80,7 +80,7 @@ func allPairs(a, b *Book) (pairs []pair) {
 	return pairs
 }
 
-// inRow returns the rule in the column of b, if b has it.
+// inRow returns the rule in the column of b. ok is false if b has no such rule.
 func (b *Book) inRow(head, row []string) (rule string, ok bool) {
 	name, _, _ := strings.Cut(b.Name, "+")
 	rule = row[slices.Index(head, name)]

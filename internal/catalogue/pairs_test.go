@@ -7,8 +7,8 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// The table of components names rules that are there, and whatever has a rule of a
-// name in the table is compared.
+// The rules in componentRules exist. A grammar that has a rule with a name in the table is
+// compared by that rule.
 func TestComponentRules(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(componentRules), "\n")
 	head := strings.Fields(lines[0])

@@ -12,7 +12,7 @@ import (
 	"github.com/uriform/uri/internal/draw"
 )
 
-// RulePage returns the page of a rule.
+// RulePage returns the page that describes a rule.
 func (b *Book) RulePage(name string) (*Page, error) {
 	r, err := b.Rule(name)
 	if err != nil {
@@ -41,7 +41,7 @@ func (b *Book) RulePage(name string) (*Page, error) {
 	return p, nil
 }
 
-// where returns the place at which a rule is defined.
+// where returns the place where a rule is defined.
 func (b *Book) where(r *grammar.Rule) string {
 	switch {
 	case slices.Contains(b.Builtins, r):
@@ -49,14 +49,14 @@ func (b *Book) where(r *grammar.Rule) string {
 	case b.own:
 		return r.Pos.String()
 	case r.Section == "":
-		return r.Pos.String() + ", a rule of our own"
+		return r.Pos.String() + ", an additional rule"
 	}
 	document, _, _ := strings.Cut(r.Pos.File, ".")
 	return fmt.Sprintf("%v, section %s of RFC %s", r.Pos, r.Section, strings.TrimPrefix(document, "rfc"))
 }
 
-// source returns the lines in which r is defined, as they stand: up to the next
-// line that is not indented further than the rule (RFC 5234, 2.2).
+// source returns the lines that define r, unchanged. The definition ends before the next line
+// that is not indented further than the rule (RFC 5234, 2.2).
 func (b *Book) source(r *grammar.Rule) string {
 	i := slices.IndexFunc(b.texts, func(t textFile) bool { return t.name == r.Pos.File })
 	if i < 0 || r.Pos.Line == 0 {
@@ -79,7 +79,7 @@ func (b *Book) source(r *grammar.Rule) string {
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
-// addPublished adds what the RFC prints for a rule that is corrected, and why it is.
+// addPublished adds the printed form of a corrected rule and the reason of the correction.
 func (p *Page) addPublished(b *Book, r *grammar.Rule) error {
 	if b.own || b.published {
 		return nil
@@ -101,7 +101,7 @@ func (p *Page) addPublished(b *Book, r *grammar.Rule) error {
 	return nil
 }
 
-// addDependencies adds the rules that r uses, directly or through others.
+// addDependencies adds the rules that r uses, directly or through other rules.
 func (p *Page) addDependencies(b *Book, r *grammar.Rule) {
 	deps, err := b.index.Dependencies(r)
 	if err != nil {
@@ -112,7 +112,7 @@ func (p *Page) addDependencies(b *Book, r *grammar.Rule) {
 	p.add(section{title: "Dependencies", words: ruleNames(deps)})
 }
 
-// citations returns where other grammars cite r.
+// citations returns the sections of other grammars that cite r.
 func (b *Book) citations(r *grammar.Rule) (list []string) {
 	if b.own {
 		return nil
@@ -123,7 +123,7 @@ func (b *Book) citations(r *grammar.Rule) (list []string) {
 	return list
 }
 
-// addAutomaton adds what is known of the minimal automaton of r.
+// addAutomaton adds the size of the minimal automaton of r, and the shortest string.
 func (p *Page) addAutomaton(b *Book, r *grammar.Rule) {
 	d, err := automaton.Compile(b.Grammar, r.Name)
 	if err != nil {
@@ -142,7 +142,7 @@ func (p *Page) addAutomaton(b *Book, r *grammar.Rule) {
 	p.add(section{title: "Shortest String", line: shortest})
 }
 
-// plural returns a number and what it counts.
+// plural returns a number with a noun in singular or plural.
 func plural(n int, what string) string {
 	switch {
 	case n == 1:

@@ -9,14 +9,15 @@ import (
 	"github.com/uriform/uri/internal/draw"
 )
 
-// withPassword are the rules whose text may contain a password: after the first ":",
-// up to the last "@" if there is one.
+// withPassword are the rules whose text may contain a password. The password begins after the
+// first ":" and ends before the last "@".
 var withPassword = []string{
 	"authority", "iauthority", "userinfo", "iuserinfo", // RFC 2396, 3986, 3987
 	"server", "reg_name", "net_loc", "login", // RFC 2396, 1808, 1738
 }
 
-// secret returns what to mask in a string that the rule derives by these nodes.
+// secret returns the part to mask in a string that the rule derives. nodes is its
+// derivation.
 func (m *Machine) secret(s string, nodes automaton.Derivation) draw.Secret {
 	x, ok := m.Book.Syntax()
 	if !ok {
@@ -32,12 +33,12 @@ func (m *Machine) secret(s string, nodes automaton.Derivation) draw.Secret {
 	return hidden
 }
 
-// secretOfRefused returns what to mask in a string that the rule does not derive.
+// secretOfRefused returns the part to mask in a string that the rule does not derive.
 func (m *Machine) secretOfRefused(s string) draw.Secret {
 	return draw.SecretOfText(s).Hull(secretIn(m.Rule.Name, s, 0, len(s)))
 }
 
-// secretIn returns what to mask in s[from:to], which a rule derives.
+// secretIn returns the part to mask in s[from:to], the text of a rule.
 func secretIn(rule, s string, from, to int) draw.Secret {
 	text := s[from:to]
 	switch {

@@ -7,8 +7,8 @@ import (
 	"github.com/uriform/uri/internal/jsonwriter"
 )
 
-// WriteSuite writes the strings of a suite as the suite makes them: one per line, "+" or
-// "-" before it.
+// WriteSuite writes the strings of a suite, one per line. A "+" before a string means that the
+// rule derives it, a "-" that it does not.
 func WriteSuite(out *bufio.Writer, suite *vector.Suite) error {
 	return writeSuite(out, suite, appendSigned)
 }
@@ -46,8 +46,8 @@ func appendSigned(b, text []byte, match bool) []byte {
 	return append(append(b, sign), text...)
 }
 
-// IsText reports whether the strings of a suite are lines of text: without characters
-// that end a line or control a terminal.
+// IsText reports whether the strings of a suite can be written as lines of text. This is not
+// possible if they contain control characters.
 func (m *Machine) IsText() bool {
 	for class := range m.DFA.Classes() {
 		if rep := m.DFA.Class(class).Rep; rep < ' ' || rep == 0x7F {
