@@ -27,8 +27,8 @@ const (
 	iprivate                    // no byte: the mask admits iprivate (RFC 3987, 2.2)
 )
 
-// class holds the classes of every byte. Bytes that stand in no component but
-// as delimiters, and those of non-ASCII code points, have no class.
+// class contains the classes of every byte. A byte has no class if it occurs only as a
+// delimiter of components, is not allowed at all, or is not ASCII.
 var class = [256]mask{
 	'!':  subDelims | mark,
 	'$':  subDelims | dollar,

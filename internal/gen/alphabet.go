@@ -9,8 +9,8 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// alphabet returns the ASCII characters that a rule can derive, in their order. The
-// rule is written with its grammar: "rfc3986 sub-delims".
+// alphabet returns the ASCII characters that a rule can derive, in ascending order. The
+// argument is the name of a grammar and a rule: "rfc3986 sub-delims".
 func alphabet(rule string) (string, error) {
 	ranges, err := ranges(rule)
 	if err != nil {
@@ -25,7 +25,7 @@ func alphabet(rule string) (string, error) {
 	return sorted(b.String()), nil
 }
 
-// ranges returns the characters that a rule can derive, in their order.
+// ranges returns the characters that a rule can derive, in ascending order.
 func ranges(rule string) ([]grammar.Range, error) {
 	index, r, err := find(rule)
 	if err != nil {
@@ -34,6 +34,7 @@ func ranges(rule string) ([]grammar.Range, error) {
 	return index.Alphabet(r), nil
 }
 
+// find returns the named rule and the index of its grammar.
 func find(rule string) (*grammar.Index, *grammar.Rule, error) {
 	name, rule, _ := strings.Cut(rule, " ")
 	g, err := rfc.Corrected(name)
@@ -48,7 +49,7 @@ func find(rule string) (*grammar.Index, *grammar.Rule, error) {
 	return index, r, nil
 }
 
-// definition returns a rule as its file prints it, on one line and without comment.
+// definition returns the text of a rule in its file, on one line and without comments.
 func definition(rule string) (string, error) {
 	_, r, err := find(rule)
 	if err != nil {
@@ -68,6 +69,7 @@ func definition(rule string) (string, error) {
 	return line, nil
 }
 
+// sorted returns the characters of s in ascending order, without duplicates.
 func sorted(s string) string {
 	chars := []rune(s)
 	slices.Sort(chars)

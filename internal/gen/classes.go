@@ -6,32 +6,36 @@ import (
 	"strings"
 )
 
-// A class is a set of ASCII characters that one of the five grammars sets apart
-// from others. The masks of syntaxes.go are unions of classes.
+// A class is a set of ASCII characters that at least one of the five grammars
+// treats differently from all others. The masks in syntaxes.go are unions of
+// classes.
 type class struct {
 	name string
 	set  set
-	only string // the one character of the set that the class is for; "": all
+	only string // the single character of set that is in the class; "" if all characters are
 	doc  string
 }
 
-// A set is what one rule has in its alphabet and others have not. Rules are
-// written with their grammars: "rfc3986 sub-delims".
+// A set consists of the characters that one rule can derive and the rules in
+// without cannot derive. A rule is written with the name of its grammar:
+// "rfc3986 sub-delims".
 type set struct {
 	rule    string
 	without []string
 }
 
 var (
-	// What is unreserved besides letters and digits, and what was before.
+	// Characters that are unreserved in RFC 3986, besides letters and digits.
 	punctuation = set{"rfc3986 unreserved", []string{"rfc3986 ALPHA", "rfc3986 DIGIT"}}
-	safe        = set{"rfc1738 unreserved", []string{"rfc2396 unreserved"}}
+	// Characters that are unreserved only in RFC 1738.
+	safe = set{"rfc1738 unreserved", []string{"rfc2396 unreserved"}}
 
-	// What components have beyond regName, and the query beyond pchar.
+	// Characters of pchar that are not allowed in a reg-name.
 	pchar = set{"rfc3986 pchar", []string{"rfc3986 unreserved", "rfc3986 sub-delims", "rfc3986 pct-encoded"}}
+	// Characters of a query that are not in pchar.
 	query = set{"rfc3986 query", []string{"rfc3986 pchar"}}
 
-	// No ASCII character: a mask with such a class admits more than characters.
+	// No ASCII character. A class with this set is a flag in a mask.
 	none = set{}
 )
 
@@ -58,8 +62,8 @@ var classes = []class{
 }
 
 func classTable() ([]byte, error) {
-	names := make(map[rune][]string) // the classes of a character
-	single := make(map[string]string)
+	names := make(map[rune][]string)  // [character]: names of its classes
+	single := make(map[string]string) // [characters of a set]: those that have a class of their own
 	var b bytes.Buffer
 	b.WriteString(header + "package uri\n\n")
 	b.WriteString("// A mask is a set of classes of bytes.\ntype mask uint32\n\nconst (\n")
@@ -89,8 +93,8 @@ func classTable() ([]byte, error) {
 			return nil, fmt.Errorf("of %q, only %q have classes", chars, named)
 		}
 	}
-	b.WriteString(")\n\n// class holds the classes of every byte. Bytes that stand in no component but\n")
-	b.WriteString("// as delimiters, and those of non-ASCII code points, have no class.\nvar class = [256]mask{\n")
+	b.WriteString(")\n\n// class contains the classes of every byte. A byte has no class if it occurs only as a\n")
+	b.WriteString("// delimiter of components, is not allowed at all, or is not ASCII.\nvar class = [256]mask{\n")
 	for char := range rune(128) {
 		if names[char] != nil {
 			fmt.Fprintf(&b, "\t%q: %s,\n", char, strings.Join(names[char], " | "))
@@ -100,7 +104,7 @@ func classTable() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// chars returns the ASCII characters of a set, in their order.
+// chars returns the ASCII characters of a set, in ascending order.
 func (s set) chars() (string, error) {
 	if s.rule == "" {
 		return "", nil

@@ -1,6 +1,6 @@
-// Command gen writes the tables of characters from the grammars: the byte classes of
+// Command gen generates tables of characters from the grammars: the byte classes of
 // package uri and the sets of packages pct and locator. Run it with "go generate" in
-// the root of the module. Its argument is another directory to write to.
+// the root of the module. An optional argument is the directory for the files.
 package main
 
 import (

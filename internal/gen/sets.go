@@ -8,7 +8,7 @@ import (
 	"github.com/uriform/uri/grammar"
 )
 
-// A namedSet is a Go name for the characters that a rule derives unencoded.
+// A namedSet is a Go name for the set of characters that a rule derives unencoded.
 type namedSet struct {
 	name    string
 	rule    string
@@ -160,7 +160,8 @@ func (s namedSet) read() (chars, comment string, err error) {
 	return expression(remove(all, s.without+"%")), comment, nil
 }
 
-// nonASCII returns what a set of package pct needs for non-ASCII characters.
+// nonASCII returns the Go code that adds the non-ASCII characters to a set of package
+// pct.
 func (s namedSet) nonASCII() (string, error) {
 	all, err := ranges(s.rule)
 	if err != nil {
@@ -182,7 +183,7 @@ func (s namedSet) nonASCII() (string, error) {
 	return code, nil
 }
 
-// covers reports whether all of part is in all.
+// covers reports whether all contains every character of part.
 func covers(all, part []grammar.Range) bool {
 	for _, p := range part {
 		covered := false
@@ -196,7 +197,8 @@ func covers(all, part []grammar.Range) bool {
 	return true
 }
 
-// expression writes characters as a constant of Go. Letters and digits come first.
+// expression returns characters as a constant expression of Go, letters and digits
+// first.
 func expression(chars string) string {
 	var name string
 	switch {
@@ -214,9 +216,10 @@ func expression(chars string) string {
 	return fmt.Sprintf("%s + %q", name, chars)
 }
 
+// contains reports whether chars contains every character of part.
 func contains(chars, part string) bool { return remove(part, chars) == "" }
 
-// remove returns chars without those of others.
+// remove returns chars without the characters of others.
 func remove(chars, others string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(others, r) {

@@ -9,14 +9,15 @@ import (
 //go:embed equivalent.txt
 var equivalentText string
 
-// An equivalent names a mutant by its function and its diff, so that the entry survives changes
-// elsewhere in the file. Of equal diffs in one function, the second has the occurrence 2.
+// An equivalent identifies a mutant by its function and its diff, so that the entry remains valid
+// after changes elsewhere in the file. If a function has several equal diffs, the occurrence is
+// their number, from 1.
 type equivalent struct {
 	function, before, after string
 	occurrence              int
 }
 
-// String returns the entry as it is written in equivalent.txt.
+// String returns the entry in the format of equivalent.txt.
 func (e equivalent) String() string {
 	number := ""
 	if e.occurrence > 1 {
@@ -30,9 +31,9 @@ type equivalentSet []equivalent
 // equivalents reads equivalent.txt.
 func equivalents() (set equivalentSet) { return parseEquivalents(equivalentText) }
 
-// parseEquivalents reads entries of three lines: function, "-" and the line before the change, "+"
-// and the line after it. A number after the "-" is the occurrence. Lines that begin with "#" have the reason. Several pairs of lines may
-// follow a function.
+// parseEquivalents parses entries of three lines: the function, "-" and the line before the
+// change, "+" and the line after the change. A number after the "-" is the occurrence. Lines that
+// begin with "#" contain the reason. Several pairs of lines may follow a function.
 func parseEquivalents(text string) (set equivalentSet) {
 	var e equivalent
 	for line := range strings.Lines(text) {

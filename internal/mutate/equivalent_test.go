@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// A reason, a function, pairs of lines.
+// An entry with a reason, a function and pairs of lines.
 const entries = `
 # The loop ends either way.
 f

@@ -115,9 +115,9 @@ func (p *pkg) withoutComments(f *ast.File, text []byte) []byte {
 }
 
 // compiles reports whether the package with the mutant is valid Go. It type-checks the declaration
-// of the mutant. The bodies of other functions are removed, because the mutant cannot make them
-// invalid; errors outside of the declaration do not count, because
-// imports may be unused without these bodies.
+// of the mutant. It removes the bodies of other functions, because the mutant cannot make them
+// invalid. It ignores errors outside the declaration, because imports may be unused without these
+// bodies.
 func (p *pkg) compiles(m *mutant) bool {
 	fset := token.NewFileSet()
 	mutated, err := parser.ParseFile(fset, m.file.path, m.apply(), 0)

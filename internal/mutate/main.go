@@ -1,7 +1,6 @@
 // Command mutate measures how many small faults the tests of a package find. It draws a sample
 // of mutants, which are copies of the package with one change each, and runs the tests on every
-// mutant. A mutant that no test notices shows a test that is missing. Run it in the root of the
-// module:
+// mutant. If no test detects a mutant, a test is missing. Run it in the root of the module:
 //
 //	go run ./internal/mutate                # 500 mutants of the root package
 //	go run ./internal/mutate -n 50 -seed 7  # another, smaller sample
@@ -15,11 +14,11 @@
 // selects one: see schemata.go. A mutant of a constant needs a binary of its own.
 //
 // Tests run with -short. A mutant is killed if a test fails, panics, hangs, or uses 2 GiB of
-// memory. Tests of speed, allocations and the repository are left out, because the binary with
-// the mutants is slower and allocates more. A mutant runs only the tests that reach the function,
-// first the tests that are fast and have killed many mutants.
+// memory. Tests of speed, allocations and the repository are skipped, because the binary with
+// the mutants is slower and allocates more. For each mutant, only the tests that reach its
+// function are run, first the tests that are fast and have killed many mutants.
 //
-// The file equivalent.txt lists the mutants that behave as the original does. They are not drawn.
+// The file equivalent.txt lists mutants that behave like the original. They are not drawn.
 package main
 
 import (
@@ -40,7 +39,7 @@ var (
 	n       = flag.Int("n", 500, "draw `N` mutants")
 	seed    = flag.Uint64("seed", 1, "draw with this `seed`")
 	run     = flag.String("run", "", "run only tests that match this `pattern`")
-	skip    = flag.String("skip", "Alloc|Cost|Linear|Inlining|Size|Fresh|Imports|PackageDocs|Page|Readme|Flag", "leave out tests that match this `pattern`")
+	skip    = flag.String("skip", "Alloc|Cost|Linear|Inlining|Size|Fresh|Imports|PackageDocs|Page|Readme|Flag", "skip tests that match this `pattern`")
 	only    = flag.String("only", "", "draw only mutants whose description, as -list prints it, matches this `pattern`")
 	least   = flag.Float64("min", 99, "exit with status 1 if the score is below this `percentage`")
 	verbose = flag.Bool("v", false, "print killed mutants too, and the tests")
@@ -87,7 +86,7 @@ func mutate(ctx context.Context, dir string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	fmt.Printf("%d mutants of %d possible ones, without %d equivalent ones; seed %d\n", len(sample), len(all)-len(listed), len(listed), *seed)
+	fmt.Printf("%d of %d possible mutants, without %d equivalent mutants; seed %d\n", len(sample), len(all)-len(listed), len(listed), *seed)
 	if *list {
 		for _, m := range sample {
 			fmt.Print(m)

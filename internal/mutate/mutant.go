@@ -12,11 +12,11 @@ import (
 type mutant struct {
 	file       *source
 	decl       ast.Decl // contains the change
-	function   string   // "Syntax.Parse"; of a package variable its name
+	function   string   // "Syntax.Parse"; for a package variable its name
 	start, end int
 	text       string
-	occurrence int // of equal diffs in the function, from 1
-	number     int // in the sample, from 1
+	occurrence int // number among equal diffs in the function, from 1
+	number     int // number in the sample, from 1
 }
 
 // apply returns the text of the file with the change.
@@ -29,8 +29,8 @@ func (m *mutant) line() int {
 	return 1 + strings.Count(string(m.file.text[:m.start]), "\n")
 }
 
-// diff returns the lines of the change before and after it, each as one line without comments and
-// with single spaces.
+// diff returns the changed lines before and after the change, each as one line without comments
+// and with single spaces.
 func (m *mutant) diff() (before, after string) {
 	text := string(m.file.code)
 	start := strings.LastIndexByte(text[:m.start], '\n') + 1

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// operatorsSource has something for every operator. It imports nothing.
+// operatorsSource contains code for every operator. It has no imports.
 const operatorsSource = `package p
 
 type mask uint8
@@ -31,7 +31,7 @@ const (
 func (m mask) has(o mask) bool { return m&o != 0 }
 `
 
-// Every entry is a function and the bodies that the operators make of its body.
+// Each entry is a function and the bodies that the operators make from its body.
 var operatorsTests = []struct {
 	function string
 	mutants  []string
@@ -117,7 +117,7 @@ func TestOperatorsOutsideOfFunctions(t *testing.T) {
 	}
 }
 
-// packageOf returns the package of a file that imports nothing.
+// packageOf returns the package of a file without imports.
 func packageOf(t *testing.T, text string) *pkg {
 	t.Helper()
 	p := &pkg{path: "p"}

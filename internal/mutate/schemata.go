@@ -186,7 +186,8 @@ func (p *pkg) dispatch(f *source, d *ast.FuncDecl, id int, mutants []*mutant, co
 	return append(edits, edit{at(d.Body.Lbrace) + 1, at(d.Body.Lbrace) + 1, text})
 }
 
-// variable returns the edit that makes the value of a variable that of the selected mutant.
+// variable returns the edit that replaces the value of a variable by the value of the selected
+// mutant.
 func (p *pkg) variable(f *source, spec *ast.ValueSpec, mutants []*mutant) edit {
 	value := spec.Values[0]
 	start, end := p.fset.Position(value.Pos()).Offset, p.fset.Position(value.End()).Offset
@@ -217,8 +218,8 @@ func apply(text []byte, edits []edit) []byte {
 	return append(b, text[at:]...)
 }
 
-// overlay writes the files to dir and returns the name of the file that tells the go command to
-// read them instead of the files of the package.
+// overlay writes the files to dir. It returns the name of an overlay file, with which the go command
+// reads them instead of the files of the package.
 func overlay(dir string, files map[string][]byte) (string, error) {
 	replace := map[string]string{}
 	for path, text := range files {

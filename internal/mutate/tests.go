@@ -33,7 +33,7 @@ type test struct {
 	name    string
 	took    time.Duration
 	reaches map[int]bool
-	output  []byte // if it fails without a mutant
+	output  []byte // output of the test, if it fails without a mutant
 	kills   atomic.Int64
 }
 
@@ -65,7 +65,7 @@ func prepare(ctx context.Context, p *pkg, sample []*mutant, work string) (*tests
 	if ctx.Err() == nil {
 		fmt.Printf("%d tests take %v\n", len(t.list), total.Round(time.Second))
 		if len(left) > 0 {
-			fmt.Printf("left out, because they fail without a mutant: %s\n", strings.Join(left, " "))
+			fmt.Printf("skipped, because they fail without a mutant: %s\n", strings.Join(left, " "))
 		}
 	}
 	return t, ctx.Err()
@@ -106,7 +106,7 @@ func (t *tests) find(ctx context.Context) error {
 	return nil
 }
 
-// measure runs a test without a mutant, and notes the functions that it reaches.
+// measure runs a test without a mutant, and records the functions that it reaches.
 func (t *tests) measure(ctx context.Context, test *test) {
 	trace := filepath.Join(t.work, "trace-"+test.name)
 	os.WriteFile(trace, nil, 0o644)
@@ -141,7 +141,7 @@ func (t *tests) run(ctx context.Context, binary string, names []string, timeout 
 	return cmd.CombinedOutput()
 }
 
-// try returns the test that kills the mutant, or nothing.
+// try returns the name of the test that kills the mutant, or "" if no test does.
 func (t *tests) try(ctx context.Context, m *mutant) (killer string) {
 	binary, list := t.binary, slices.Clone(t.list)
 	if t.static(m) {
@@ -179,7 +179,7 @@ func (t *tests) try(ctx context.Context, m *mutant) (killer string) {
 
 var building sync.Mutex
 
-// buildStatic builds a test binary with the mutant alone.
+// buildStatic builds a test binary that contains only this mutant.
 func (t *tests) buildStatic(ctx context.Context, m *mutant) (string, error) {
 	building.Lock()
 	defer building.Unlock()
@@ -199,7 +199,7 @@ func (t *tests) buildStatic(ctx context.Context, m *mutant) (string, error) {
 
 var failed = regexp.MustCompile(`(?m)^--- FAIL: (\S+)`)
 
-// cause says why a run failed.
+// cause returns the reason why a run failed.
 func cause(out []byte, err error) string {
 	switch match := failed.FindSubmatch(out); {
 	case bytes.Contains(out, []byte("panic: test timed out")):

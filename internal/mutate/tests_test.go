@@ -53,7 +53,7 @@ func TestNames(t *testing.T) {
 `,
 }
 
-// All mutants but three are killed.
+// The tests kill all mutants except three.
 func TestTry(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds test binaries")

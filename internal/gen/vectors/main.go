@@ -1,4 +1,5 @@
-// Vectors writes conformance/generated: complete test suites as rows.
+// Vectors generates the files in conformance/generated: complete test suites as
+// conformance rows.
 //
 // Usage: go run ./internal/gen/vectors [folder]
 package main
@@ -19,13 +20,12 @@ import (
 	"github.com/uriform/uri/grammar/vector"
 )
 
-// suites are the rules that suites are written of. Those of RFC 3986's and RFC
-// 3987's start rules have too many strings for a repository: "uri grammar vectors"
-// prints them.
+// suites lists the rules with a suite. The suites for the start rules of RFC 3986 and
+// RFC 3987 are too large for the repository; "uri grammar vectors" prints them.
 var suites = []struct {
 	grammar string
 	rules   []string
-	extra   int // states
+	extra   int // number of extra states
 }{
 	{"rfc1738", []string{"genericurl"}, 1},
 	{"rfc1808", []string{"URL"}, 1},
@@ -34,7 +34,7 @@ var suites = []struct {
 	{"rfc3987", []string{"isegment", "iquery"}, 0},
 }
 
-// A row is a line of conformance: see its README.
+// A row is a line of a file: see conformance/README.md.
 type row struct {
 	ID      string  `json:"id"`
 	Section string  `json:"section"`
@@ -64,7 +64,7 @@ func main() {
 		folder = os.Args[1]
 	}
 	for _, s := range suites {
-		n := 0 // rows in the folder
+		n := 0 // number of rows in the folder
 		for _, rule := range s.rules {
 			file := filepath.Join(folder, s.grammar, rule+".jsonl")
 			var err error
@@ -75,7 +75,8 @@ func main() {
 	}
 }
 
-// write writes the suite of a rule. It counts on from n, the rows before.
+// write writes the suite of a rule. n is the number of earlier rows in the folder; the
+// result includes the new rows.
 func write(file, name, rule string, extra, n int) (int, error) {
 	g, err := rfc.Corrected(name)
 	if err != nil {
@@ -89,7 +90,7 @@ func write(file, name, rule string, extra, n int) (int, error) {
 	if err != nil {
 		return n, err
 	}
-	// Over bytes, so that ill-formed UTF-8 is among the strings.
+	// The suite is over bytes, so that it contains ill-formed UTF-8.
 	octets, err := d.UTF8()
 	if err != nil {
 		return n, err
