@@ -33,7 +33,7 @@ func TestCheck(t *testing.T) {
 		{"a = *\"x\" *0a \"\" a", "1:17 left-recursive a a"},
 		{"a = b\nb = *c \"x\"\nc = d \"y\"\nd = b / e\ne = \"z\"", "2:6 left-recursive b c, 3:5 left-recursive c d, 4:5 left-recursive d b"},
 		{"a = b b\nb = c\nc = [ a ] / \"x\"", "1:5 left-recursive a b, 2:5 left-recursive b c, 3:7 left-recursive c a"},
-		// unbounded repetition of what may be empty
+		// unbounded repetition of an expression that may be empty
 		{"a = *[ \"x\" ]", "1:1 endless a"},
 		{"a = 1*b\nb = *\"x\"", "1:7 endless a"},
 		{"a = *( b c )\nb = *DIGIT\nc = [ b ]", "1:8 endless a"},

@@ -28,11 +28,11 @@ func rep(min, max int, e grammar.Expr) grammar.Expr {
 
 const inf = grammar.Unbounded
 
-// bare returns e without positions.
-func bare(e grammar.Expr) grammar.Expr {
+// withoutPositions returns e without positions.
+func withoutPositions(e grammar.Expr) grammar.Expr {
 	all := func(list []grammar.Expr) (l []grammar.Expr) {
 		for _, e := range list {
-			l = append(l, bare(e))
+			l = append(l, withoutPositions(e))
 		}
 		return l
 	}
@@ -42,11 +42,11 @@ func bare(e grammar.Expr) grammar.Expr {
 	case grammar.Concatenation:
 		return grammar.Concatenation{List: all(e.List)}
 	case grammar.Repetition:
-		return grammar.Repetition{Min: e.Min, Max: e.Max, Expr: bare(e.Expr)}
+		return grammar.Repetition{Min: e.Min, Max: e.Max, Expr: withoutPositions(e.Expr)}
 	case grammar.Option:
-		return grammar.Option{Expr: bare(e.Expr)}
+		return grammar.Option{Expr: withoutPositions(e.Expr)}
 	case grammar.Group:
-		return grammar.Group{Expr: bare(e.Expr)}
+		return grammar.Group{Expr: withoutPositions(e.Expr)}
 	case grammar.Ref:
 		return grammar.Ref{Name: e.Name}
 	case grammar.Prose:
@@ -119,7 +119,7 @@ func TestRead(t *testing.T) {
 			t.Errorf("%q: %v", tt.text, err)
 			continue
 		}
-		if got := bare(g.Rules[0].Expr); len(g.Rules) != 1 || !reflect.DeepEqual(got, tt.want) {
+		if got := withoutPositions(g.Rules[0].Expr); len(g.Rules) != 1 || !reflect.DeepEqual(got, tt.want) {
 			t.Errorf("%q: %d rules\n got %#v\nwant %#v", tt.text, len(g.Rules), got, tt.want)
 		}
 	}

@@ -96,12 +96,12 @@ longer = "aaaaaaaaaaaaaaaaaaaa" "bbbbbbbbbbbbbbbbbbbb"
 	}
 }
 
-// bareRules returns the rules without positions and sections. Names are replaced
+// plainRules returns the rules without positions and sections. Names are replaced
 // by their names in ABNF.
-func bareRules(g *grammar.Grammar) []grammar.Rule {
+func plainRules(g *grammar.Grammar) []grammar.Rule {
 	var list []grammar.Rule
 	for _, r := range g.Rules {
-		list = append(list, grammar.Rule{Name: abnf.Name(r.Name), Expr: rename(bare(r.Expr)), Comment: r.Comment})
+		list = append(list, grammar.Rule{Name: abnf.Name(r.Name), Expr: rename(withoutPositions(r.Expr)), Comment: r.Comment})
 	}
 	return list
 }
@@ -143,7 +143,7 @@ func checkRoundTrip(t *testing.T, g *grammar.Grammar) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	if got, want := bareRules(back), bareRules(g); !reflect.DeepEqual(got, want) {
+	if got, want := plainRules(back), plainRules(g); !reflect.DeepEqual(got, want) {
 		for i := range want {
 			if i >= len(got) || !reflect.DeepEqual(got[i], want[i]) {
 				t.Fatalf("rule %s\n got %#v\nwant %#v\n%s", want[i].Name, got[min(i, len(got)-1)], want[i], text)
@@ -194,15 +194,15 @@ func FuzzRead(f *testing.F) {
 			x.Alphabet(r)
 			x.Dependencies(r)
 		}
-		if !hasTwins(g) {
+		if !hasDuplicateNames(g) {
 			checkRoundTrip(t, g)
 		}
 	})
 }
 
-// hasTwins reports whether the names of two rules differ only in case. Append
+// hasDuplicateNames reports whether the names of two rules differ only in case. Append
 // rejects such grammars.
-func hasTwins(g *grammar.Grammar) bool {
+func hasDuplicateNames(g *grammar.Grammar) bool {
 	seen := map[string]string{}
 	for _, r := range g.Rules {
 		key := strings.ToLower(r.Name)

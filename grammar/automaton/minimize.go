@@ -107,16 +107,16 @@ func newBlocks(t *table) *blocks {
 		b.members[s], b.place[s] = s, s
 	}
 	b.add(0, int32(n))
-	var touched []int32
+	var marked []int32
 	for s, accept := range t.accept {
 		if accept {
-			touched = b.mark(int32(s), touched)
+			marked = b.mark(int32(s), marked)
 		}
 	}
 	for c := range t.classes {
 		b.enqueue(0, int32(c))
 	}
-	b.split(touched)
+	b.split(marked)
 	return b
 }
 
@@ -159,7 +159,7 @@ func (b *blocks) enqueue(block, class int32) {
 }
 
 func (b *blocks) refine() {
-	var inside, touched []int32
+	var inside, marked []int32
 	for len(b.work) > 0 {
 		w := b.work[len(b.work)-1]
 		b.work = b.work[:len(b.work)-1]
@@ -170,35 +170,35 @@ func (b *blocks) refine() {
 		from, preds := b.from[w.class], b.preds[w.class]
 		for _, s := range inside {
 			for _, p := range preds[from[s]:from[s+1]] {
-				touched = b.mark(p, touched)
+				marked = b.mark(p, marked)
 			}
 		}
-		touched = b.split(touched)
+		marked = b.split(marked)
 	}
 }
 
 // mark moves s to the marked members of its block. If s is the first marked
-// member, mark appends the block to touched.
-func (b *blocks) mark(s int32, touched []int32) []int32 {
+// member, mark appends the block to marked.
+func (b *blocks) mark(s int32, marked []int32) []int32 {
 	block := b.of[s]
 	at, mid := b.place[s], b.mid[block]
 	if at < mid {
-		return touched // already marked
+		return marked // already marked
 	}
 	if mid == b.first[block] {
-		touched = append(touched, block)
+		marked = append(marked, block)
 	}
 	other := b.members[mid]
 	b.members[mid], b.members[at] = s, other
 	b.place[s], b.place[other] = mid, at
 	b.mid[block]++
-	return touched
+	return marked
 }
 
-// split divides each touched block into its marked and its unmarked members. It
-// returns touched with length 0.
-func (b *blocks) split(touched []int32) []int32 {
-	for _, block := range touched {
+// split divides each marked block into its marked and its unmarked members. It
+// returns marked with length 0.
+func (b *blocks) split(marked []int32) []int32 {
+	for _, block := range marked {
 		first, mid, end := b.first[block], b.mid[block], b.end[block]
 		b.mid[block] = first
 		if mid == end {
@@ -220,7 +220,7 @@ func (b *blocks) split(touched []int32) []int32 {
 			b.enqueue(fresh, c)
 		}
 	}
-	return touched[:0]
+	return marked[:0]
 }
 
 // mergeClasses merges classes that lead to the same state from every state, and

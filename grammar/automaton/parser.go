@@ -111,28 +111,28 @@ type Parser struct {
 	forks   []int32
 
 	mu    sync.Mutex
-	sets  map[string]*alive // key: the bits of live
-	last  *alive            // the set at the end of every string
-	bytes int               // approximate memory used by sets
+	sets  map[string]*liveSet // key: the bits of live
+	last  *liveSet            // the set at the end of every string
+	bytes int                 // approximate memory used by sets
 	scratch
 }
 
-// alive is a state of the automaton of the reversed language: the set of NFA
+// A liveSet is a state of the automaton of the reversed language: the set of NFA
 // states from which a certain rest of a string is accepted.
-type alive struct {
-	live []uint64 // bit set of NFA states
-	next []*alive // [class of the symbol before the rest]; nil if not yet computed
+type liveSet struct {
+	live []uint64   // bit set of NFA states
+	next []*liveSet // [class of the symbol before the rest]; nil if not yet computed
 }
 
-func (a *alive) has(q int32) bool { return a.live[q>>6]>>(q&63)&1 != 0 }
+func (a *liveSet) has(q int32) bool { return a.live[q>>6]>>(q&63)&1 != 0 }
 
 // scratch is the memory that a call of Parse needs, kept for the next call.
 type scratch struct {
-	classes []uint16 // classes of the symbols of the string
-	offsets []int32  // byte offsets of the symbols, and the length of the string
-	alive   []*alive // the set at each symbol, and at the end
-	tried   []int32  // [state*(levels+1) + fresh-1]: base - position of the last try
-	base    int32    // increases with each call, so that tried need not be cleared
+	classes []uint16   // classes of the symbols of the string
+	offsets []int32    // byte offsets of the symbols, and the length of the string
+	alive   []*liveSet // the set at each symbol, and at the end
+	tried   []int32    // [state*(levels+1) + fresh-1]: base - position of the last try
+	base    int32      // increases with each call, so that tried need not be cleared
 	events  []event
 	stack   []choice
 	open    []int32 // nodes that have begun but not ended
@@ -172,7 +172,7 @@ func NewParser(g *grammar.Grammar, rule string, o ParserOptions) (*Parser, error
 		marks:  dense(b.tags.marks, n.Len()),
 		loops:  dense(b.tags.loops, n.Len()),
 		levels: b.tags.levels,
-		sets:   make(map[string]*alive),
+		sets:   make(map[string]*liveSet),
 	}
 	return p, p.index()
 }
@@ -302,7 +302,7 @@ func (p *Parser) readBackward() {
 
 // before returns the set of states from which a symbol of the class leads to a
 // state in a.
-func (p *Parser) before(a *alive, class uint16) *alive {
+func (p *Parser) before(a *liveSet, class uint16) *liveSet {
 	var from []int32
 	for _, q := range p.readers[class] {
 		if a.has(p.nfa.states[q].out) {
@@ -327,14 +327,14 @@ func (p *Parser) closure(states []int32) []uint64 {
 	return live
 }
 
-func (p *Parser) intern(live []uint64) *alive {
+func (p *Parser) intern(live []uint64) *liveSet {
 	key := make([]byte, 0, 8*len(live))
 	for _, w := range live {
 		key = append(key, byte(w), byte(w>>8), byte(w>>16), byte(w>>24), byte(w>>32), byte(w>>40), byte(w>>48), byte(w>>56))
 	}
 	a, ok := p.sets[string(key)]
 	if !ok {
-		a = &alive{live, make([]*alive, len(p.readers))}
+		a = &liveSet{live, make([]*liveSet, len(p.readers))}
 		p.sets[string(key)] = a
 		p.bytes += 2*len(key) + 8*len(a.next)
 	}

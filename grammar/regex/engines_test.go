@@ -16,15 +16,16 @@ import (
 	"github.com/uriform/uri/grammar/vector"
 )
 
-// go test ./grammar/regex -run Engines -engines -v
+// all is the flag -engines, with which TestEngines runs larger suites:
 //
-// runs the suites for one extra state of all five grammars through the engines.
+//	go test ./grammar/regex -run Engines -engines -v
 var all = flag.Bool("engines", false, "run the larger suites through the engines of other languages")
 
-// An engine runs an expression over lines and answers, for each, '1' or '0'.
+// An engine matches an expression against lines. run returns '1' or '0' for each
+// line.
 type engine struct {
 	name    string
-	program string // that must be there
+	program string // program that must be installed
 	dialect Dialect
 	run     func(t *testing.T, expr string, lines []byte) []byte
 }

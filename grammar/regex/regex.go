@@ -45,8 +45,8 @@ func (p *Pattern) Group(name string, matched func(number int) bool) int {
 }
 
 // components lists the components of each grammar and the rules that derive
-// them: "component=rule rule". The path of RFC 1808 is without its first slash,
-// because there is no rule for exactly the path with the slash.
+// them: "component=rule rule". The path of RFC 1808 does not include its first
+// slash, because the RFC has a rule only for the path without the slash.
 var components = map[string][]string{
 	"rfc1738": {"scheme=scheme", "authority=login", "host=host", "port=port", "path=urlpath"},
 	"rfc1808": {"scheme=scheme", "authority=net_loc", "path=path", "params=params", "query=query", "fragment=fragment"},

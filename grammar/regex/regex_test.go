@@ -143,8 +143,8 @@ func readable(p *Pattern) (expr string, ok bool) {
 	case RE2, JSONSchema:
 		return p.Text, true
 	case PCRE2, Java:
-		// Possessive loops match what the others do, or they are wrong: the engines
-		// tell. A class never holds these three as they stand: it would say (-+.
+		// Replace possessive loops by ordinary loops. TestEngines checks that both match the
+		// same strings. A class never contains these three texts: it would contain the range (-+ instead.
 		text := strings.NewReplacer(`)*+`, `)*`, `)++`, `)+`, `,}+`, `,}`).Replace(p.Text)
 		return strings.TrimPrefix(text, "(*UTF)"), true
 	case ECMAScript:

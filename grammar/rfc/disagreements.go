@@ -27,12 +27,12 @@ type DisagreementKind string
 
 // The kinds of disagreements.
 const (
-	ProseWins   DisagreementKind = "the prose wins: corrected"                // the text of the RFC contradicts its grammar
-	GrammarWins DisagreementKind = "the grammar wins"                         // valid is what the grammar derives
-	Ambiguous   DisagreementKind = "several derivations"                      // Decision says which one is used
-	Notational  DisagreementKind = "notation"                                 // Decision says how the notation is interpreted
-	Beyond      DisagreementKind = "outside the grammar"                      // Decision is not about which strings are valid
-	Slip        DisagreementKind = "a mistake without effect on the language" // a misprint or an omission
+	ProseWins      DisagreementKind = "the prose wins: corrected"                // the text of the RFC contradicts its grammar
+	GrammarWins    DisagreementKind = "the grammar wins"                         // valid is what the grammar derives
+	Ambiguous      DisagreementKind = "several derivations"                      // Decision says which one is used
+	Notational     DisagreementKind = "notation"                                 // Decision says how the notation is interpreted
+	OutsideGrammar DisagreementKind = "outside the grammar"                      // Decision is not about which strings are valid
+	Mistake        DisagreementKind = "a mistake without effect on the language" // a misprint or an omission
 )
 
 // A Quote is a quotation from an RFC, word for word except for line breaks.
@@ -113,7 +113,7 @@ func joinedLines(text string) func(yield func(int, string) bool) {
 	}
 }
 
-var kinds = []DisagreementKind{ProseWins, GrammarWins, Ambiguous, Notational, Beyond, Slip}
+var kinds = []DisagreementKind{ProseWins, GrammarWins, Ambiguous, Notational, OutsideGrammar, Mistake}
 
 // set sets the field of d that a line defines.
 func (d *Disagreement) set(key, value string) error {

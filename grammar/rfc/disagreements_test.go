@@ -153,7 +153,7 @@ func TestKinds(t *testing.T) {
 		switch d.Kind {
 		case ProseWins:
 			if against == 0 || !corrects {
-				t.Errorf("%s: %d witnesses against the published grammar, corrected as the prose says: %v", name, against, corrects)
+				t.Errorf("%s: %d witnesses against the published grammar, corrected as in the prose: %v", name, against, corrects)
 			}
 		case GrammarWins:
 			if against == 0 {
@@ -163,7 +163,7 @@ func TestKinds(t *testing.T) {
 			if same < 2 {
 				t.Errorf("%s: no string that two rules derive", name)
 			}
-		case Notational, Slip, Beyond:
+		case Notational, Mistake, OutsideGrammar:
 			if against > 0 {
 				t.Errorf("%s: a witness against the grammar", name)
 			}

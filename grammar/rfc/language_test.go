@@ -196,14 +196,14 @@ func TestShared3987(t *testing.T) {
 	x, y := grammar.NewIndex(a), grammar.NewIndex(b)
 	for _, name := range []string{"scheme", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address",
 		"dec-octet", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims"} {
-		if !reflect.DeepEqual(bare(x.Rule(name).Expr), bare(y.Rule(name).Expr)) {
+		if !reflect.DeepEqual(withoutPositions(x.Rule(name).Expr), withoutPositions(y.Rule(name).Expr)) {
 			t.Errorf("rule %s differs", name)
 		}
 	}
 }
 
-// bare returns the expressions of e in order, without positions.
-func bare(e grammar.Expr) []grammar.Expr {
+// withoutPositions returns the expressions of e in order, without positions.
+func withoutPositions(e grammar.Expr) []grammar.Expr {
 	var list []grammar.Expr
 	for e := range grammar.All(e) {
 		switch v := e.(type) {

@@ -39,7 +39,7 @@ import (
 //go:embed *.bnf *.abnf *.txt
 var files embed.FS
 
-// A Form says what kind of identifier a string should be.
+// A Form is a kind of identifier. Each grammar has a start rule for each form.
 type Form string
 
 // The forms.

@@ -224,7 +224,7 @@ func TestComplete(t *testing.T) {
 						}
 					}
 				}
-				t.Logf("%d machines tested, %d with a state too much passed", tested, passed)
+				t.Logf("%d machines tested, %d machines with too many states passed", tested, passed)
 				// With a single letter a machine can only count, and the suite is long enough to detect that.
 				if tested == 0 || passed == 0 && tt.states > 1 && tt.letters == 2 {
 					t.Errorf("%d machines tested, %d machines with too many states passed", tested, passed)
@@ -387,13 +387,13 @@ func TestMutants(t *testing.T) {
 		{"rfc3986", "URI-reference"},
 	} {
 		d := compile(t, tt[0], tt[1])
-		touched := byTransition(d, suite(t, d, Options{}))
-		count, told := 0, 0
+		byTransitions := byTransition(d, suite(t, d, Options{}))
+		count, detected := 0, 0
 		for m := range Mutants(d) {
 			count++
-			tells := func(l labelled) bool { return m.Match(l.text) != l.accept }
-			if slices.ContainsFunc(touched[transition{m.State, m.Class}], tells) {
-				told++
+			differs := func(l labelled) bool { return m.Match(l.text) != l.accept }
+			if slices.ContainsFunc(byTransitions[transition{m.State, m.Class}], differs) {
+				detected++
 			} else if !m.Equivalent() {
 				t.Errorf("%s: the suite does not detect the mutant %v", tt[1], m)
 			}
@@ -402,7 +402,7 @@ func TestMutants(t *testing.T) {
 		if want := n + n*p*(n-1); count != want {
 			t.Errorf("%s: %d mutants, want %d", tt[1], count, want)
 		}
-		t.Logf("%s: %d mutants, %d told apart", tt[1], count, told)
+		t.Logf("%s: %d mutants, %d detected", tt[1], count, detected)
 	}
 }
 
@@ -435,9 +435,9 @@ func TestMutantEquivalent(t *testing.T) {
 		d := m.dfa(t)
 		list := collect(suite(t, d, Options{}))
 		for m := range Mutants(d) {
-			told := slices.ContainsFunc(list, func(l labelled) bool { return m.Match(l.text) != l.accept })
-			if told == m.Equivalent() {
-				t.Errorf("%v: told apart %v, equivalent %v", m, told, m.Equivalent())
+			detected := slices.ContainsFunc(list, func(l labelled) bool { return m.Match(l.text) != l.accept })
+			if detected == m.Equivalent() {
+				t.Errorf("%v: detected %v, equivalent %v", m, detected, m.Equivalent())
 			}
 		}
 	}

@@ -24,7 +24,7 @@ type Book struct {
 	library  *Library // for a grammar of package rfc
 	machines memo.Map[string, *Machine]
 
-	own      bool                     // the grammar is from a file of the user
+	userFile bool                     // the grammar is from a file of the user
 	problems func() []grammar.Problem // for such a grammar
 }
 
@@ -40,13 +40,13 @@ func (b *Book) String() string {
 
 // Own reports whether the grammar is from a file of the user. The Name of such a grammar
 // is the path of the file.
-func (b *Book) Own() bool { return b.own }
+func (b *Book) Own() bool { return b.userFile }
 
 // Syntax returns the syntax that the grammar defines or amends. ok is false for a
 // grammar of the user.
 func (b *Book) Syntax() (x uri.Syntax, ok bool) {
 	name, _, _ := strings.Cut(b.Name, "+")
-	return x, !b.own && x.UnmarshalText([]byte(name)) == nil
+	return x, !b.userFile && x.UnmarshalText([]byte(name)) == nil
 }
 
 func (b *Book) addText(file string) error {
@@ -84,7 +84,7 @@ func (b *Book) RuleNames() iter.Seq[string] {
 // not have a rule for every form.
 func (b *Book) start(form rfc.Form) (rule string, ok bool) {
 	rule, ok = rfc.Start(b.Name, form)
-	return rule, ok && !b.own && b.Has(rule)
+	return rule, ok && !b.userFile && b.Has(rule)
 }
 
 // Compile returns the automaton of the rule with the given name.

@@ -21,7 +21,7 @@ func (b *Book) Page() (*Page, error) {
 	p.add(section{title: "Used Builtins", words: ruleNames(whole.Builtins(all))})
 	p.add(section{title: "Alphabet", set: whole.Alphabet(all)})
 	p.add(section{title: "Cited By", lines: b.citedBy()})
-	if b.own {
+	if b.userFile {
 		p.addFaults(b, whole, all)
 		return p, nil
 	}
@@ -75,7 +75,7 @@ func (p *Page) addFaults(b *Book, whole *grammar.Index, all *grammar.Rule) {
 // dependencies returns the rules that the grammar uses from other grammars, one line for
 // each section that cites them.
 func (b *Book) dependencies() []string {
-	if b.own {
+	if b.userFile {
 		return nil
 	}
 	return citationLines(func(yield func(c rfc.Citation, rule string)) {
@@ -97,7 +97,7 @@ func (b *Book) dependencies() []string {
 
 // citedBy returns the grammars that use rules of this grammar.
 func (b *Book) citedBy() []string {
-	if b.own {
+	if b.userFile {
 		return nil
 	}
 	return citationLines(func(yield func(c rfc.Citation, rule string)) {

@@ -72,7 +72,7 @@ func ReadFile(path string, n Notation) (*Book, error) {
 		Grammar:  g,
 		index:    index,
 		texts:    []textFile{{path, text}},
-		own:      true,
+		userFile: true,
 		problems: sync.OnceValue(func() []grammar.Problem { return index.Check() }),
 	}, nil
 }
@@ -96,7 +96,7 @@ func readText(path string) (string, error) {
 // Faults returns the faults of a grammar of the user. An unused rule is not a fault,
 // because it may be the start rule. For the grammars of the RFCs, Faults returns nil.
 func (b *Book) Faults() []grammar.Problem {
-	if !b.own {
+	if !b.userFile {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(b.problems()), isUnused)

@@ -49,7 +49,7 @@ func pairsOf(a, b *Book, rules []string) ([]pair, error) {
 }
 
 func allPairs(a, b *Book) (pairs []pair) {
-	if a.own || b.own || a.Name == b.Name {
+	if a.userFile || b.userFile || a.Name == b.Name {
 		for _, r := range a.Rules {
 			if s := b.index.Rule(r.Name); s != nil && a.index.Rule(r.Name) == r {
 				pairs = append(pairs, pair{r.Name, r.Name, s.Name})

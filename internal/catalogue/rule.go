@@ -46,7 +46,7 @@ func (b *Book) where(r *grammar.Rule) string {
 	switch {
 	case slices.Contains(b.Builtins, r):
 		return "RFC 5234, B.1"
-	case b.own:
+	case b.userFile:
 		return r.Pos.String()
 	case r.Section == "":
 		return r.Pos.String() + ", an additional rule"
@@ -81,7 +81,7 @@ func (b *Book) source(r *grammar.Rule) string {
 
 // addPublished adds the printed form of a corrected rule and the reason of the correction.
 func (p *Page) addPublished(b *Book, r *grammar.Rule) error {
-	if b.own || b.published {
+	if b.userFile || b.published {
 		return nil
 	}
 	list, err := rfc.Corrections(b.Name)
@@ -114,7 +114,7 @@ func (p *Page) addDependencies(b *Book, r *grammar.Rule) {
 
 // citations returns the sections of other grammars that cite r.
 func (b *Book) citations(r *grammar.Rule) (list []string) {
-	if b.own {
+	if b.userFile {
 		return nil
 	}
 	for _, c := range rfc.CitedBy(b.Name, r.Name) {

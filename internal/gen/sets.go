@@ -176,21 +176,21 @@ func (s namedSet) nonASCII() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if covers(all, part) {
+		if containsAll(all, part) {
 			code += named.code
 		}
 	}
 	return code, nil
 }
 
-// covers reports whether all contains every character of part.
-func covers(all, part []grammar.Range) bool {
+// containsAll reports whether all contains every character of part.
+func containsAll(all, part []grammar.Range) bool {
 	for _, p := range part {
-		covered := false
+		found := false
 		for _, a := range all {
-			covered = covered || a.Lo <= p.Lo && p.Hi <= a.Hi
+			found = found || a.Lo <= p.Lo && p.Hi <= a.Hi
 		}
-		if !covered {
+		if !found {
 			return false
 		}
 	}

@@ -123,8 +123,8 @@ func (d *doc) summary() {
 		{rfc.GrammarWins, "The prose or the examples contradict the grammar. A string is valid if the grammar derives it."},
 		{rfc.Ambiguous, "The grammar derives the same string in several ways. The entry says which derivation is used."},
 		{rfc.Notational, "The entry says how the notation of the printed rules is interpreted."},
-		{rfc.Beyond, "Grammar and text agree on which strings are valid. The question is how a valid string is split or used."},
-		{rfc.Slip, "A misprint or an omission."},
+		{rfc.OutsideGrammar, "Grammar and text agree on which strings are valid. The question is how a valid string is split or used."},
+		{rfc.Mistake, "A misprint or an omission."},
 	}
 	count := map[rfc.DisagreementKind]int{}
 	for _, e := range rfc.Disagreements() {
