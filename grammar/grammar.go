@@ -8,7 +8,7 @@
 //
 // This package and the packages under it share no code with the hand-written
 // parser of package uri. The tests compare that parser with the automata made
-// from these rules, so an error in shared code would remain unnoticed.
+// from these rules. They would not detect an error in code that both share.
 package grammar
 
 // An Expr is one node of the right-hand side of a rule. The documentation of

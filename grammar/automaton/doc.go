@@ -36,8 +36,8 @@
 // # Cost
 //
 // A deterministic automaton can be exponentially larger than its rule. The size
-// of all data is therefore limited, so that a grammar from an untrusted source is safe to
-// compile; see [Limits]. Compiling a rule that exceeds a limit fails with a
+// of all data is therefore limited, so that grammars from untrusted sources can
+// be compiled; see [Limits]. Compiling a rule that exceeds a limit fails with a
 // [*LimitError]. The start rules of the five grammars compile in a few
 // milliseconds each.
 //

@@ -17,7 +17,7 @@ type NFA struct {
 
 type nfaState struct {
 	set      int32 // index in NFA.sets of the set that the state reads; negative for a fork
-	out, alt int32 // next states; a fork prefers out to alt; none if there is no such edge
+	out, alt int32 // next states, or none; a fork prefers out to alt
 }
 
 const none = -1
