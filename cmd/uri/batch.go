@@ -11,20 +11,27 @@ func batchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "batch",
 		Short: "Answer requests: JSON Lines in, JSON Lines out",
-		Long: `Batch reads a JSON object per line, the request, and writes a JSON object per
-line, the reply, in the same order and as soon as no more input is at hand.
+		Long: `Batch reads requests and writes replies. Each line of the input is a JSON object,
+the request. Each line of the output is the reply to one request. Replies have the
+order of the requests, and are written as soon as no more input is available.
 
-Keys of a request: op, the operation; id, any value, which is echoed; and the
-fields of the operation. A key that is missing or null means the default. Any
-string may be given as base64 under KEY_base64. Requests that are not strictly
-that are answered by an error, and the next line is read.
+A request has the keys
+
+  op   the operation
+  id   any JSON value; the reply repeats it
+
+and the fields of the operation. A key that is missing or null means the default.
+Any string may be given as base64 under the key KEY_base64. Any other line is
+answered with an error; reading continues with the next line.
 
 An error has the keys code, message, field, offset, rule and syntax.
 
-The links of extract end, with a fault that says how many there are, before they
-take more bytes than 1 MiB and 64 times the request, or 64 MiB.
+The reply of extract has a limit: its links take at most 64 MiB, and at most 1 MiB
+plus 64 times the length of the request. A longer reply is cut after a link, and
+has a fault with the number of its links.
 
-Operations, the fields they take, and the keys of their replies:
+The operations, with their fields (optional ones in brackets) and the keys of their
+replies:
 ` + protocol.Help(),
 		Example: `  echo '{"op":"parse","input":"http://a/?q","id":1}' | uri batch
   echo '{"op":"parse","syntax":"rfc3987","input_base64":"aHR0cDovL2EvyQ=="}' | uri batch`,

@@ -18,12 +18,14 @@ func checkCommand() *cobra.Command {
 	var all bool
 	cmd := &cobra.Command{
 		Use:   "check [REFERENCE ...]",
-		Short: "Say whether it is valid, under one generation or each",
-		Long: `Check says of each argument whether it is valid and, if not, why. Of the lines
-of standard input it counts those accepted and those refused; --lines gives the
-verdict on each instead.
+		Short: "Report whether a reference is valid under one syntax or under each",
+		Long: `Check reports whether each argument is valid and, if not, why.
 
-With --all it asks every generation, and the answer is yes if all of them accept.`,
+For standard input, check counts the accepted and the rejected lines. With --lines it
+prints the verdict on each line instead.
+
+With --all, check uses each of the five syntaxes. The answer is yes if all of them
+accept every input.`,
 		Example: `  uri check 'http://a/b?c'
   uri check --all 'http://a_b.example/'
   uri check --syntax rfc3987 --rejects bad.jsonl < urls.txt
@@ -33,7 +35,7 @@ With --all it asks every generation, and the answer is yes if all of them accept
 	o.formFlag(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
-	cmd.Flags().BoolVar(&all, "all", false, "ask each of the five generations")
+	cmd.Flags().BoolVar(&all, "all", false, "check under each of the five syntaxes")
 	cmd.MarkFlagsMutuallyExclusive("all", "syntax")
 	cmd.MarkFlagsMutuallyExclusive("all", "lines")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -48,7 +50,7 @@ With --all it asks every generation, and the answer is yes if all of them accept
 				return c.answer(o.parseRequest(input))
 			})
 		case all:
-			c.told = len(args) > 0
+			c.reported = len(args) > 0
 			return c.run(args, slices.Collect(uri.Syntaxes()), c.printAll)
 		}
 		return c.run(args, []uri.Syntax{o.syntax}, c.print)
@@ -56,15 +58,15 @@ With --all it asks every generation, and the answer is yes if all of them accept
 	return cmd
 }
 
-// A checker checks every input under some generations, and counts.
+// A checker checks every input under one or more syntaxes, and counts the results.
 type checker struct {
 	*session
-	verdicts []draw.Verdict // of the generations on the current input
-	accepted []int          // inputs, by each generation
+	verdicts []draw.Verdict // on the current input, one for each syntax
+	accepted []int          // number of accepted inputs, for each syntax
 }
 
-// run checks the inputs under each of the syntaxes. It prints the verdicts on each input
-// or, for a stream, only their numbers.
+// run checks the inputs under each of the syntaxes. For arguments it prints the verdicts,
+// for a stream the counts.
 func (c *checker) run(args []string, syntaxes []uri.Syntax, print func(input string)) error {
 	for _, x := range syntaxes {
 		c.verdicts = append(c.verdicts, draw.Verdict{Syntax: x})
@@ -85,7 +87,8 @@ func (c *checker) run(args []string, syntaxes []uri.Syntax, print func(input str
 	return err
 }
 
-// check returns the first refusal of input.
+// check sets the verdicts on input. It returns the error of the first syntax that rejects
+// the input.
 func (c *checker) check(input string) (first error) {
 	for i := range c.verdicts {
 		v := &c.verdicts[i]
@@ -97,8 +100,8 @@ func (c *checker) check(input string) (first error) {
 	return first
 }
 
-// print prints the verdict of the only generation that is asked. With --lines, the
-// session prints the errors.
+// print prints the verdict of the only syntax. With --lines, the session prints the
+// errors.
 func (c *checker) print(input string) {
 	switch v := c.verdicts[0]; {
 	case !c.lines:
@@ -108,17 +111,17 @@ func (c *checker) print(input string) {
 	}
 }
 
-// printAll prints the verdicts of all generations.
+// printAll prints the verdicts of all syntaxes.
 func (c *checker) printAll(input string) {
 	c.blankLine()
 	draw.Verdicts(c.out, input, c.verdicts)
 }
 
-// printCounts prints how many lines each generation accepted.
+// printCounts prints how many lines each syntax accepted and rejected.
 func (c *checker) printCounts() error {
 	width := len(strconv.Itoa(c.inputs))
 	for i, v := range c.verdicts {
-		fmt.Fprintf(c.out, "%v: %*d accepted, %*d refused\n", v.Syntax, width, c.accepted[i], width, c.inputs-c.accepted[i])
+		fmt.Fprintf(c.out, "%v: %*d accepted, %*d rejected\n", v.Syntax, width, c.accepted[i], width, c.inputs-c.accepted[i])
 	}
 	return c.out.Flush()
 }

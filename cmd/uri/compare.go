@@ -14,12 +14,20 @@ func compareCommand() *cobra.Command {
 	var o options
 	cmd := &cobra.Command{
 		Use:   "compare [A B]",
-		Short: "Say on which rung of the ladder of RFC 3986, section 6.2, two references are equal",
-		Long: `Compare prints the first rung on which A and B are equal: string, case, percent,
-path or scheme, each including those before; or different, which is a no.
-Relative references are compared as they stand.
+		Short: "Find the first step of RFC 3986, section 6.2, after which two references are equal",
+		Long: `Compare prints the first step of the comparison ladder (RFC 3986, 6.2) after which
+A and B are equal:
 
-Without arguments it reads pairs, one per line, with a tab between.`,
+  string     A and B are the same text
+  case       equal after case normalization (6.2.2.1)
+  percent    and after percent-encoding normalization (6.2.2.2)
+  path       and after path segment normalization (6.2.2.3)
+  scheme     and after scheme-based normalization (6.2.3)
+  different  not equal after any step: the answer is no
+
+Relative references are compared without resolving them.
+
+Without arguments, compare reads one pair per line. A tab separates A and B.`,
 		Example: `  uri compare http://a/%7Eb http://a/~b
   uri compare --lines < pairs.tsv`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -50,9 +58,9 @@ Without arguments it reads pairs, one per line, with a tab between.`,
 	return cmd
 }
 
-// noPair refuses a line that is not a pair.
+// noPair returns the error for a line without a tab. With --json it also writes the error.
 func (s *session) noPair() error {
-	err := protocol.BadRequest("b", errors.New("want two references with a tab between"))
+	err := protocol.BadRequest("b", errors.New("want two references, separated by a tab"))
 	if s.json {
 		s.reply = protocol.AppendError(s.reply[:0], err)
 		s.out.Write(s.reply)
@@ -64,10 +72,10 @@ func (s *session) compare(a, b string) error {
 	if s.json {
 		return s.answer(protocol.NewRequest("compare").With("syntax", s.syntax.String()).With("a", a).With("b", b))
 	}
-	rung, err := protocol.Compare(s.syntax, a, b)
+	equivalence, err := protocol.Compare(s.syntax, a, b)
 	if err != nil && err != protocol.ErrNo {
 		return err
 	}
-	fmt.Fprintln(s.out, rung)
+	fmt.Fprintln(s.out, equivalence)
 	return err
 }

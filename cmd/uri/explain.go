@@ -17,18 +17,24 @@ func explainCommand() *cobra.Command {
 	var base string
 	cmd := &cobra.Command{
 		Use:   "explain [REFERENCE ...]",
-		Short: "Show the five generations side by side: who accepts it, as what, and why not",
-		Long: `Explain shows what each generation makes of an input: what it is and how it is
-split, with the rule of each part; or at which byte it is refused, by which rule,
-what could have stood there, and by the fewest edits it would be accepted. Then
-come the scheme's own rule, if it is one of RFC 1738, and what the RFCs say about
-it. With --base it also resolves the input in each generation, step by step, and
-shows where they part.
+		Short: "Show how each of the five syntaxes reads a reference, or why it rejects it",
+		Long: `Explain shows how each of the five syntaxes reads an input.
 
-A repair is a proposal: what was meant no grammar knows. The drawing masks
-passwords, byte for byte; --json does not.
+If the syntax accepts the input, explain draws the components, each with its grammar
+rule. If the syntax rejects the input, explain shows the byte and the rule of the
+error, the characters that the rule allows at that byte, and a repair: the smallest
+number of edits after which the syntax accepts the input. A repair is a proposal,
+because a grammar does not show what the author meant.
 
-The answer is yes if any generation accepts.`,
+After the syntaxes, explain shows the rule of the scheme, if RFC 1738 has one, and
+what the RFCs say about the input.
+
+With --base, explain also resolves the input under each syntax, step by step, and
+shows the components in which the results differ.
+
+The drawing masks passwords, byte for byte; --json does not.
+
+The answer is yes if at least one syntax accepts every input.`,
 		Example: `  uri explain 'http://a_b.example/~u'
   uri explain 'http://[::1]:80/' 'jack:secret@foo:1,bar:2'
   uri explain --base 'http://a/b/c/d;p?q' '?y'`,
@@ -43,7 +49,7 @@ The answer is yes if any generation accepts.`,
 			}
 		}
 		s := o.session(cmd)
-		s.told = true
+		s.reported = true
 		return s.each(args, func(input string) error {
 			if o.json {
 				q := protocol.NewRequest("explain").With("form", o.form.String()).With("input", input)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// No password comes out of explain: not by a repair that moves what it is recognised
-// by, nor by a target, or a step on the way to one.
+// The output of explain never contains a password. A repair may move the characters that
+// delimit the password; a target and the steps of resolving contain the input too.
 func TestNoSecretExplained(t *testing.T) {
 	references := append(broken(300), withPasswords...)
 	references = append(references, "http://u:p@h/a:hunter2#@host", "http://h/a:hunter2#@b")
@@ -27,7 +27,7 @@ func TestNoSecretExplained(t *testing.T) {
 	}
 }
 
-// Whatever the bytes, explain draws and answers.
+// explain draws every input, and answers every input with --json.
 func FuzzExplain(f *testing.F) {
 	for _, s := range withPasswords {
 		f.Add(s, "http://a/b/c/d;p?q")
@@ -36,7 +36,7 @@ func FuzzExplain(f *testing.F) {
 	f.Add("//[::1%25e]", "file:///")
 	f.Fuzz(func(t *testing.T, input, base string) {
 		if strings.ContainsAny(input+base, "\x00") {
-			t.Skip("no argument holds NUL")
+			t.Skip("an argument cannot contain NUL")
 		}
 		args := []string{"explain"}
 		if base != "" {

@@ -26,7 +26,7 @@ func writeFiles(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// A directory stands for its documents; what is none of them is counted.
+// A directory argument means its documents. Other files are counted.
 func TestSearchDirectory(t *testing.T) {
 	dir := writeFiles(t, map[string]string{
 		"a.txt":      "http://a/ and http://b/.",
@@ -51,7 +51,7 @@ func TestSearchDirectory(t *testing.T) {
 	}
 }
 
-// No password of a refused value or base shows in diagnostics.
+// Diagnostics mask the passwords of rejected values and bases.
 func TestSearchMasks(t *testing.T) {
 	for _, test := range []struct{ in, args string }{
 		{`<a href="http://u:secret@h/ x">`, "links"},
@@ -66,8 +66,8 @@ func TestSearchMasks(t *testing.T) {
 	}
 }
 
-// Whoever writes to extract line by line has the references of each line before
-// writing the next.
+// extract prints the references of a line as soon as it has read the line. An
+// interactive writer sees them before it writes the next line.
 func TestExtractFlushes(t *testing.T) {
 	for _, args := range [][]string{{"extract"}, {"extract", "--offsets", "-"}} {
 		in, text := io.Pipe()

@@ -9,14 +9,13 @@ func grammarCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "grammar",
 		Short: "Show, match and compare the grammars of the RFCs, or your own",
-		Long: `Grammar works on the grammars of the five generations as their RFCs print them,
-rule by rule, and on what can be made of a rule: a minimal automaton, a regular
-expression, a complete test suite.
+		Long: `Grammar shows the grammars of the five syntaxes, rule by rule. From a rule it makes a
+minimal automaton, a regular expression or a complete test suite.
 
-The grammars are rfc1738, rfc1808, rfc2396, rfc2396+2732 (with the IPv6 addresses
-of RFC 2732), rfc3986 and rfc3987. Where the text of an RFC contradicts its
-grammar they are corrected; --published takes them as printed. With --file the
-grammar is your own, and no name is given.`,
+The grammars are rfc1738, rfc1808, rfc2396, rfc2396+2732 (with the IPv6 addresses of
+RFC 2732), rfc3986 and rfc3987. If the text of an RFC contradicts its grammar, the
+grammar is corrected here; --published uses the grammar as the RFC prints it. --file
+uses your own grammar in place of a named one.`,
 		Example: `  uri grammar show rfc3986 IPv6address
   uri grammar match rfc3986 IPv6address 1::2 1::2::3
   uri grammar diff rfc2396 rfc3986

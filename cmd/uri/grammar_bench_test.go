@@ -12,10 +12,10 @@ import (
 	"github.com/uriform/uri/internal/catalogue"
 )
 
-// BenchmarkColdStart runs the built command once for every rule of every grammar,
-// "uri grammar match GRAMMAR RULE STRING", and reports how long the whole processes
-// took: the slowest, which it names, the median, and the 99th percentile, which says
-// more on a machine that is busy.
+// BenchmarkColdStart builds the command and runs "uri grammar match GRAMMAR RULE STRING"
+// once for every rule of every grammar. It reports the time of the whole process: the
+// maximum, with its rule, the median, and the 99th percentile. The percentile is more
+// reliable than the maximum on a busy machine.
 //
 //	go test -run - -bench ColdStart -benchtime 1x ./cmd/uri
 func BenchmarkColdStart(b *testing.B) {

@@ -16,17 +16,20 @@ func grammarDiffCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff GRAMMAR [GRAMMAR] [RULE [RULE]]",
 		Short: "Compare the languages of two grammars",
-		Long: `Diff compares what two grammars derive: the references, URIs and absolute URIs, and
-each component that both have a rule for; of grammars of your own, the rules of one
-name; or just the RULE that is named, or one of each. It says which derives more,
-with a shortest string that only one derives, how that one does, and where the other
-gives up. Of the shortest it is the first, letters before digits and these before the
-rest.
+		Long: `Diff compares the languages of two grammars: the references, the URIs, the absolute
+URIs, and each component for which both grammars have a rule. For your own grammars,
+diff compares the rules that have the same name. With a RULE, or one RULE for each
+grammar, diff compares only these rules.
 
-Of one GRAMMAR it compares what is corrected with what the RFC prints.
+Diff reports which grammar derives more. It prints a shortest string that only one
+grammar derives, how this grammar derives it, and where the other grammar rejects it.
+If several strings are shortest, diff prints the first in the order letters, digits,
+other characters.
 
-The answer is yes if all that is compared derives the same. --json prints an object
-for each pair of rules.`,
+With one GRAMMAR, diff compares the corrected grammar with the published one.
+
+The answer is yes if all compared rules derive the same strings. --json prints one
+object for each pair of rules.`,
 		Example: `  uri grammar diff rfc2396 rfc3986
   uri grammar diff rfc2396 rfc3986 reg_name reg-name
   uri grammar diff rfc2396
@@ -34,7 +37,7 @@ for each pair of rules.`,
 		ValidArgsFunction: from.completeRules,
 	}
 	from.flags(cmd)
-	cmd.Flags().BoolVar(&brief, "brief", false, "just the table")
+	cmd.Flags().BoolVar(&brief, "brief", false, "print only the table")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON Lines")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		a, b, args, err := from.takeTwo(args)

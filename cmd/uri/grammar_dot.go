@@ -12,20 +12,20 @@ func grammarDotCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dot GRAMMAR RULE",
 		Short: "Print the minimal automaton of a rule, for Graphviz",
-		Long: `Dot prints the minimal automaton of a rule in the DOT language of Graphviz: over
-code points or, with --bytes, over the bytes of their UTF-8. The dead state, from
-which nothing is derived any more, is left out.
+		Long: `Dot prints the minimal automaton of a rule in the DOT language of Graphviz. The input
+symbols are code points or, with --bytes, the bytes of UTF-8. The dead state, from
+which no string is accepted, is left out.
 
---json prints the tables for programs: the classes of symbols, each a list of
-ranges, the states in which a string may end, and of every state where each class
-leads. State 0 is the dead one.`,
+--json prints the tables of the automaton: the classes of symbols, each as a list of
+ranges; the accepting states; and the transitions of each state, one for each class.
+State 0 is the dead state.`,
 		Example: `  uri grammar dot rfc3986 dec-octet | dot -Tsvg > dec-octet.svg
   uri grammar dot rfc3987 IRI --bytes --json > iri.json`,
 		ValidArgsFunction: from.completeRules,
 	}
 	from.flags(cmd)
-	cmd.Flags().BoolVar(&octets, "bytes", false, "the automaton over bytes")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print the tables, one JSON object")
+	cmd.Flags().BoolVar(&octets, "bytes", false, "print the automaton over bytes")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the tables as one JSON object")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		m, args, err := from.takeRule(args)
 		if err == nil {

@@ -13,13 +13,13 @@ func grammarListCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the grammars",
-		Long: `List names the grammars, oldest first: how many rules each has, how many of them
-correct a printed one or are added to name a form that has no rule, and which
-rules derive the strings of each form.`,
+		Long: `List prints the grammars, the oldest first. For each grammar it prints the number of
+rules, the number of corrected rules, the number of rules that were added because the
+RFC has no rule for a form, and the rules that derive each form.`,
 		Example: "  uri grammar list\n  uri grammar list --published",
 		Args:    cobra.NoArgs,
 	}
-	cmd.Flags().BoolVar(&published, "published", false, "the grammars as their RFCs print them, without corrections")
+	cmd.Flags().BoolVar(&published, "published", false, "use the grammars as the RFCs print them, without corrections")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object per grammar")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var library catalogue.Library

@@ -15,16 +15,17 @@ func grammarMatchCommand() *cobra.Command {
 	var all bool
 	cmd := &cobra.Command{
 		Use:   "match GRAMMAR RULE [STRING ...]",
-		Short: "Say whether a rule derives a string, and draw how",
-		Long: `Match draws how a rule of a grammar derives each string: a tree of rules, each
-with the part that it derives and the offsets of that in bytes. Or it shows where
-the string leaves what the rule derives, what could have stood there, and the
-shortest way on from there.
+		Short: "Report whether a rule derives a string, and draw how",
+		Long: `Match draws how a rule of a grammar derives each string. The drawing is a tree of
+rules, each with its part of the string and the offsets of the part in bytes. If the
+rule does not derive the string, match shows the first byte that cannot continue a
+string of the rule, the characters that the rule allows there, and the shortest
+continuation.
 
-Rules that stand for one character, percent-encoded or not, are left out of the
-tree; --all draws them too. Where a grammar derives a string in several ways, it is
-the one that takes the first alternative that succeeds, a server before a reg_name
-(RFC 2396, 3.2) and a login before what is opaque (RFC 1738, 3.1).
+The tree leaves out rules for one character, percent-encoded or not; --all draws them
+too. If a grammar derives a string in several ways, the tree uses the first alternative
+that succeeds: a server before a reg_name (RFC 2396, 3.2), and a login before an opaque
+part (RFC 1738, 3.1).
 
 The answer is yes if the rule derives every string.`,
 		Example: `  uri grammar match rfc3986 IPv6address 1::2 1::2::3
@@ -36,7 +37,7 @@ The answer is yes if the rule derives every string.`,
 	from.flags(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
-	cmd.Flags().BoolVar(&all, "all", false, "draw the rules that stand for one character as well")
+	cmd.Flags().BoolVar(&all, "all", false, "also draw the rules for one character")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		m, args, err := from.takeRule(args)
 		if err != nil {
@@ -44,7 +45,7 @@ The answer is yes if the rule derives every string.`,
 		}
 		s := o.session(cmd)
 		warn(s.err, s.name, m.Book)
-		s.told = !o.lines
+		s.reported = !o.lines
 		tree := &catalogue.Deriver{Machine: m, All: all}
 		return s.each(args, func(input string) (err error) {
 			switch {

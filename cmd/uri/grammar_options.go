@@ -14,7 +14,7 @@ import (
 	"github.com/uriform/uri/internal/draw"
 )
 
-// grammarOptions are the flags by which the subcommands choose grammars.
+// grammarOptions are the flags that choose the grammars of a subcommand.
 type grammarOptions struct {
 	published bool
 	files     []string
@@ -24,14 +24,14 @@ type grammarOptions struct {
 
 func (o *grammarOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.BoolVar(&o.published, "published", false, "the grammars as their RFCs print them, without corrections")
-	f.StringArrayVar(&o.files, "file", nil, "in place of a GRAMMAR by name, that in `path`")
-	f.TextVar(&o.notation, "notation", catalogue.Notation(""), "the `notation` of files: "+catalogue.Notations+" (without it, bnf for files so called and abnf for others)")
+	f.BoolVar(&o.published, "published", false, "use the grammars as the RFCs print them, without corrections")
+	f.StringArrayVar(&o.files, "file", nil, "read the grammar from the file `path`, in place of a GRAMMAR")
+	f.TextVar(&o.notation, "notation", catalogue.Notation(""), "the `notation` of the files: "+catalogue.Notations+" (default: bnf for names that end in .bnf, abnf for others)")
 	complete(cmd, "notation", strings.Split(catalogue.Notations, ", "))
 }
 
-// take returns the next grammar that is asked for, and the arguments that are left:
-// those of --file come first.
+// take returns the next grammar: the next --file or, if all were taken, the grammar that
+// the first argument names. It also returns the remaining arguments.
 func (o *grammarOptions) take(args []string) (*catalogue.Book, []string, error) {
 	if len(o.files) > 0 {
 		b, err := catalogue.ReadFile(o.files[0], o.notation)
@@ -39,25 +39,26 @@ func (o *grammarOptions) take(args []string) (*catalogue.Book, []string, error) 
 		return b, args, err
 	}
 	if len(args) == 0 {
-		return nil, nil, fmt.Errorf("which GRAMMAR? there are %s", strings.Join(rfc.Names(), ", "))
+		return nil, nil, fmt.Errorf("missing GRAMMAR: want %s", strings.Join(rfc.Names(), ", "))
 	}
 	b, err := o.library.Book(args[0], o.published)
-	if _, notThere := os.Stat(args[0]); err != nil && notThere == nil {
-		err = fmt.Errorf("%w (for the file, --file %s)", err, draw.Shorten(draw.Mask(args[0])))
+	if _, statErr := os.Stat(args[0]); err != nil && statErr == nil {
+		err = fmt.Errorf("%w (to read the file, use --file %s)", err, draw.Shorten(draw.Mask(args[0])))
 	}
 	return b, args[1:], err
 }
 
-// takeOne is take where there is no second grammar.
+// takeOne is take for subcommands of one grammar. A second --file is an error.
 func (o *grammarOptions) takeOne(args []string) (b *catalogue.Book, rest []string, err error) {
 	b, rest, err = o.take(args)
 	if err == nil && len(o.files) > 0 {
-		err = fmt.Errorf("--file: one is enough")
+		err = fmt.Errorf("--file: want one file")
 	}
 	return b, rest, err
 }
 
-// takeRule returns the grammar and the rule that are asked for, compiled.
+// takeRule returns the automaton of the rule that the arguments name, and the remaining
+// arguments.
 func (o *grammarOptions) takeRule(args []string) (*catalogue.Machine, []string, error) {
 	b, args, err := o.takeOne(args)
 	if err != nil {
@@ -72,12 +73,12 @@ func (o *grammarOptions) takeRule(args []string) (*catalogue.Machine, []string, 
 
 func noRule(b *catalogue.Book) error {
 	if b.Own() {
-		return fmt.Errorf("which RULE of %v? see \"uri grammar show --file %s\"", b, b.Name)
+		return fmt.Errorf("missing RULE of %v; see \"uri grammar show --file %s\"", b, b.Name)
 	}
-	return fmt.Errorf("which RULE of %v? see \"uri grammar show %s\"", b, b.Name)
+	return fmt.Errorf("missing RULE of %v; see \"uri grammar show %s\"", b, b.Name)
 }
 
-// completeRules completes a name of a grammar, then one of its rules.
+// completeRules completes the name of a grammar and, after it, the name of a rule.
 func (o *grammarOptions) completeRules(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(o.files) == 0 && len(args) == 0 {
 		return rfc.Names(), cobra.ShellCompDirectiveNoFileComp
@@ -89,8 +90,8 @@ func (o *grammarOptions) completeRules(cmd *cobra.Command, args []string, _ stri
 	return slices.Collect(b.RuleNames()), cobra.ShellCompDirectiveNoFileComp
 }
 
-// takeTwo returns the two grammars to compare. One alone is compared with what its
-// RFC prints.
+// takeTwo returns the two grammars to compare. If only one is named, the second is the
+// same grammar as published.
 func (o *grammarOptions) takeTwo(args []string) (a, b *catalogue.Book, rest []string, err error) {
 	if a, rest, err = o.take(args); err != nil {
 		return nil, nil, nil, err
@@ -110,21 +111,21 @@ func (o *grammarOptions) takeTwo(args []string) (a, b *catalogue.Book, rest []st
 	return a, b, rest, err
 }
 
-// noMore returns an error if there are arguments that no subcommand takes.
+// noMore returns an error if there are arguments left.
 func noMore(args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s is one argument too many", draw.Quote(args[0]))
+	return fmt.Errorf("unexpected argument %s", draw.Quote(args[0]))
 }
 
-// warn prints the faults of a grammar of the user, the first of them one by one.
+// warn prints the first faults of a grammar of the user, and the number of the others.
 func warn(w io.Writer, name string, b *catalogue.Book) {
 	faults := b.Faults()
-	for _, p := range faults[:min(len(faults), mostDiagnostics)] {
+	for _, p := range faults[:min(len(faults), maxDiagnostics)] {
 		fmt.Fprintf(w, "%s: %v\n", name, p)
 	}
-	if more := len(faults) - mostDiagnostics; more > 0 {
+	if more := len(faults) - maxDiagnostics; more > 0 {
 		fmt.Fprintf(w, "%s: and %d more (see \"uri grammar show --file %s\")\n", name, more, b.Name)
 	}
 }

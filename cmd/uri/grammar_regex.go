@@ -20,14 +20,16 @@ func grammarRegexCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "regex GRAMMAR RULE",
 		Short: "Print a rule as a regular expression",
-		Long: `Regex prints a regular expression, anchored, that matches what the rule derives and
-nothing else. The dialects: re2 (or go), pcre2, ecmascript (with the u flag), ere
+		Long: `Regex prints an anchored regular expression that matches exactly the strings that the
+rule derives. The dialects are re2 (or go), pcre2, ecmascript (with the u flag), ere
 (POSIX extended, grep -E), java, and json-schema (the keyword pattern).
 
---groups captures the components: scheme, authority, userinfo, host, port, path,
-query, fragment. Where a component stands in several places its groups are numbered:
-path, path2. --group captures what a rule derives. Groups of an ere are numbered
-from the left, those of all dialects are listed with --json; json-schema has none.`,
+--groups captures the components: scheme, authority, userinfo, host, port, path, query
+and fragment. If the expression has a component in several places, the names of its
+groups are numbered: path, path2. --group captures the text that a rule derives.
+
+The groups of ere have no names; they are numbered from the left. json-schema has no
+groups. For every other dialect, --json lists the groups.`,
 		Example: `  uri grammar regex rfc3986 IPv6address
   uri grammar regex rfc3986 URI --dialect ecmascript --groups
   uri grammar regex rfc3987 IRI --dialect json-schema --json
@@ -78,7 +80,7 @@ from the left, those of all dialects are listed with --json; json-schema has non
 	return cmd
 }
 
-// groupsOf returns the groups that are asked for, by their rules.
+// groupsOf returns the names of the groups to capture, by the names of their rules.
 func groupsOf(b *catalogue.Book, components bool, list []string) (map[string]string, error) {
 	groups := map[string]string{}
 	if components {
@@ -95,7 +97,7 @@ func groupsOf(b *catalogue.Book, components bool, list []string) (map[string]str
 			return nil, fmt.Errorf("--group: %w", err)
 		}
 		if !named {
-			// Names of groups are made of letters and digits.
+			// The name of a group contains only letters and digits.
 			name = strings.NewReplacer("-", "", "_", "", "+", "").Replace(r.Name)
 		}
 		groups[r.Name] = name
@@ -103,7 +105,7 @@ func groupsOf(b *catalogue.Book, components bool, list []string) (map[string]str
 	return groups, nil
 }
 
-// A dialect is a regex.Dialect that a flag can be, by one name more.
+// A dialect is a regex.Dialect as the value of a flag. It accepts "go" for re2.
 type dialect regex.Dialect
 
 // MarshalText returns the name of the dialect.

@@ -14,19 +14,20 @@ func grammarShowCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "show GRAMMAR [RULE]",
-		Short: "Show a grammar, or one of its rules, as a page of a catalogue",
-		Long: `Show prints a grammar: its source, rules, dependencies (the rules that it takes
-from another), the builtins of its notation that it uses, its alphabet, who cites
-it, what was corrected and why, and what implements it with the proof of that.
+		Short: "Show a grammar, or one of its rules",
+		Long: `Show prints a grammar: its source, its rules, the rules that it takes from another
+grammar, the builtin rules of its notation that it uses, its alphabet, the grammars
+that cite it, its corrections with their reasons, and its implementations with their
+proofs.
 
-Or it prints one rule: where it is defined, its definition as it stands there and
-in ABNF (RFC 5234, RFC 7405), the rules it uses, its alphabet, the rules and
-grammars that cite it, and of its minimal automaton the number of states and the
-shortest string.
+With a RULE, show prints the rule: where it is defined, its definition as printed
+there and in ABNF (RFC 5234, RFC 7405), the rules that it uses, its alphabet, the rules
+and grammars that cite it, and the number of states and the shortest string of its
+minimal automaton.
 
-A grammar of your own (--file) is also checked: for names that are not defined,
-rules defined twice, recursion, and repetitions without end of what may be empty.
-The answer is no if it has one of these.`,
+Show also checks your own grammar (--file). It reports undefined names, rules that are
+defined twice, recursion, and unlimited repetition of an expression that may be empty.
+The answer is no if show reports one of these.`,
 		Example: `  uri grammar show rfc3987
   uri grammar show rfc3986 IPv6address
   uri grammar show --published rfc2396 relativeURI

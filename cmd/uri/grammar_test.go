@@ -12,8 +12,9 @@ import (
 	"github.com/uriform/uri/internal/catalogue"
 )
 
-// Every rule of every grammar: show tells of it, match accepts its shortest string
-// and draws it, and what it does not derive is refused at a place that Viable knows.
+// For every rule of every grammar: show prints the rule, match accepts and draws its
+// shortest string, and match reports the offset of the error in a string that the rule
+// does not derive.
 func TestEveryRule(t *testing.T) {
 	var library catalogue.Library
 	for _, name := range rfc.Names() {
@@ -24,7 +25,7 @@ func TestEveryRule(t *testing.T) {
 			}
 			for _, r := range b.Rules {
 				if published && strings.HasPrefix(name, "rfc398") {
-					continue // as corrected
+					continue // the published grammar is the corrected one
 				}
 				args := []string{name, r.Name}
 				if published {
@@ -52,7 +53,7 @@ func TestEveryRule(t *testing.T) {
 	}
 }
 
-// The lines of a suite are what batch answers, and --count is their number.
+// The verdicts of a suite are the answers of batch. --count prints the number of lines.
 func TestVectorsAgreeWithMatch(t *testing.T) {
 	out, _, code := runWith(strings.NewReader(""), "grammar", "vectors", "rfc3986", "IP-literal", "--json")
 	if code != exitYes {
@@ -84,7 +85,7 @@ func TestVectorsAgreeWithMatch(t *testing.T) {
 	}
 }
 
-// A writer that fails, as a pipe that is closed.
+// A fullWriter fails after room bytes, like a closed pipe.
 type fullWriter struct{ room int }
 
 func (w *fullWriter) Write(p []byte) (int, error) {
@@ -94,8 +95,8 @@ func (w *fullWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A suite without end stops when nobody reads on.
-func TestVectorsStopWithTheirReader(t *testing.T) {
+// A suite of practically infinite length stops when its output is closed.
+func TestVectorsStopAtWriteError(t *testing.T) {
 	var stderr strings.Builder
 	code := run([]string{"grammar", "vectors", "rfc3986", "URI", "--extra", "32"}, strings.NewReader(""), &fullWriter{1 << 20}, &stderr)
 	if code != exitMisuse || !strings.Contains(stderr.String(), os.ErrClosed.Error()) {
@@ -103,8 +104,8 @@ func TestVectorsStopWithTheirReader(t *testing.T) {
 	}
 }
 
-// What a file may hold: whatever it is, the subcommands end, and say where, or which
-// limit it meets.
+// For any contents of a grammar file, the subcommands end. They report the position of
+// the error, or the limit that the grammar exceeds.
 func TestHostileGrammars(t *testing.T) {
 	const size = 1 << 20
 	repeat := strings.Repeat
@@ -176,8 +177,8 @@ func doubling(n int) string {
 	return b.String()
 }
 
-// No password is on stdout or stderr, whether a rule derives it or not, but in the
-// replies that programs read.
+// The output of grammar never contains a password, whether the rule derives the string
+// or not. Only the replies for programs, with --json, contain it.
 func TestNoSecretInMatches(t *testing.T) {
 	expect := func(args ...string) {
 		if stdout, stderr, _ := runWith(strings.NewReader(""), args...); strings.Contains(stdout+stderr, mark) {

@@ -20,15 +20,17 @@ func grammarVectorsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "vectors GRAMMAR RULE",
 		Short: "Print the complete test suite of a rule",
-		Long: `Vectors prints strings, each with whether the rule derives it: one per line, "+"
-or "-" before it, or with --json as objects of the keys input and match. A program
-that decides in constant memory, looks at characters only by the classes that the
-automaton has, has at most --extra states more than it, and gives all these answers,
-accepts what the rule derives and nothing else. That is proven, see the package
-grammar/vector.
+		Long: `Vectors prints strings, one per line: "+" and a string that the rule derives, or "-"
+and a string that the rule does not derive. With --json it prints objects with the keys
+input and match.
 
-Each extra state multiplies the suite by the number of classes; --count says how
-large it would be.`,
+The suite is complete. Consider a recognizer that is a finite automaton, that uses the
+character classes of the minimal automaton of the rule, and that has at most --extra
+more states than it. If such a recognizer gives all these answers, it accepts exactly
+the strings that the rule derives. Package grammar/vector has the proof.
+
+Each extra state multiplies the size of the suite by the number of classes. --count
+prints the size.`,
 		Example: `  uri grammar vectors rfc3986 dec-octet
   uri grammar vectors rfc3986 URI-reference --extra 2 --count
   uri grammar vectors rfc3987 IRI-reference --json > suite.jsonl`,
@@ -36,12 +38,12 @@ large it would be.`,
 	}
 	from.flags(cmd)
 	f := cmd.Flags()
-	f.IntVar(&extra, "extra", 0, "how many `states` more a faulty program may have")
-	f.TextVar(&method, "method", method, "the `method` that tells states apart: hsi, or w for the larger, simpler suite")
+	f.IntVar(&extra, "extra", 0, "the number of additional `states` that a faulty program may have")
+	f.TextVar(&method, "method", method, "the `method` that distinguishes states: hsi, or w for a larger, simpler suite")
 	complete(cmd, "method", methodNames[:])
-	f.BoolVar(&every, "every", false, "every ASCII character of a class and the ends of its ranges, with --bytes every byte, in place of one")
+	f.BoolVar(&every, "every", false, "use every ASCII character of a class and the ends of its ranges (with --bytes: every byte), in place of one character")
 	f.BoolVar(&count, "count", false, "print the number of strings instead")
-	f.BoolVar(&octets, "bytes", false, "the suite of the automaton over bytes, ill-formed UTF-8 included")
+	f.BoolVar(&octets, "bytes", false, "print the suite of the automaton over bytes; it includes ill-formed UTF-8")
 	f.BoolVar(&asJSON, "json", false, "print JSON Lines")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if extra < 0 || extra > maxExtra {
@@ -84,11 +86,11 @@ large it would be.`,
 	return cmd
 }
 
-// maxExtra is the largest number of extra states: with any more, no suite of two
-// classes ends.
+// maxExtra is the largest number of extra states. With more, even a suite of two classes
+// does not end in practice.
 const maxExtra = 32
 
-// A method is a vector.Method that a flag can be.
+// A method is a vector.Method as the value of a flag.
 type method vector.Method
 
 var methodNames = [...]string{vector.HSI: "hsi", vector.W: "w"}

@@ -21,21 +21,28 @@ func linksCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "links [FILE ...]",
 		Short: "Find references in HTML, mail and web archives, with their base",
-		Long: `Links prints the targets of the references in each FILE or, without any or for "-",
-in standard input, one per line: those of HTML and XML attributes and style sheets,
-of the parts of mail, mailboxes (mbox) and MHTML, and of the records of web archives
-(WARC, plain or compressed with gzip). A directory stands for the files in it that
-are of these.
+		Long: `Links prints the targets of the references in each FILE, one per line. Without a
+FILE, or for "-", it reads standard input. For a directory, it reads the documents in
+it. Links finds references in
 
-Each reference is resolved against the base URI of its document (RFC 3986, 5.1):
-that of a base element goes before Content-Base and Content-Location, these before
-the URI that a web archive has the document from, and that before --base. Where
-none is known, the reference is printed as it is.
+  HTML and XML           attributes and style sheets
+  mail, mbox and MHTML   each part of a message
+  WARC, also with gzip   each record of a web archive
 
-A target is as long as its base, so a page may have targets of 32 KiB for each of
-its bytes. Gzip in gzip has a limit.
+Each reference is resolved against the base URI of its document (RFC 3986, 5.1). The
+base URI is the first of these that exists:
 
-The exit code is 1 if a document was broken; what it has is printed all the same.`,
+  1. the base element (HTML) or xml:base (XML)
+  2. Content-Base, then Content-Location
+  3. the URI from which the web archive has the document
+  4. --base
+
+Without a base URI, the reference is printed as it is in the document.
+
+The output can be much larger than the document: a base of 32 KiB makes each target
+at least 32 KiB long. The levels of gzip inside gzip are limited.
+
+The exit code is 1 if a document is damaged. Its references are printed all the same.`,
 		Example: `  uri links --base https://example.com/ index.html
   uri links --only a,area --unique site/
   uri links --offsets --relative page.html
@@ -43,24 +50,25 @@ The exit code is 1 if a document was broken; what it has is printed all the same
 	}
 	s.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&s.Media, "media", "auto", "take documents for a `kind`: auto, html, xml, message, mbox or warc")
+	f.StringVar(&s.Media, "media", "auto", "the `kind` of the documents: auto, html, xml, message, mbox or warc")
 	complete(cmd, "media", mediaNames)
-	f.BoolVar(&relative, "relative", false, "print only what is written as a relative reference")
-	f.StringSliceVar(&only, "only", nil, "print only what these `elements`, attributes or element.attributes hold")
+	f.BoolVar(&relative, "relative", false, "print only references that are relative in the document")
+	f.StringSliceVar(&only, "only", nil, "print only references in these `elements`, attributes or element.attributes")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !slices.Contains(mediaNames, s.Media) {
 			return fmt.Errorf("--media: %s: want auto, html, xml, message, mbox or warc", draw.Quote(s.Media))
 		}
 		s.Wanted = func(l *links.Link) bool {
-			return (!relative || l.Err == nil && l.Reference.Kind() != uri.KindURI) && (len(only) == 0 || holds(only, l))
+			return (!relative || l.Err == nil && l.Reference.Kind() != uri.KindURI) && (len(only) == 0 || isIn(only, l))
 		}
 		return s.run(cmd, args)
 	}
 	return cmd
 }
 
-// holds reports whether one of names, in whatever case, is where l was found.
-func holds(names []string, l *links.Link) bool {
+// isIn reports whether l was found in one of the elements or attributes that names lists.
+// It ignores case.
+func isIn(names []string, l *links.Link) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		return strings.EqualFold(name, l.Element) ||
 			l.Attribute != "" && (strings.EqualFold(name, l.Attribute) || strings.EqualFold(name, l.Element+"."+l.Attribute))

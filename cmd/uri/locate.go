@@ -12,15 +12,15 @@ func locateCommand() *cobra.Command {
 	var o options
 	cmd := &cobra.Command{
 		Use:   "locate [URL ...]",
-		Short: "Take URLs apart by the scheme rules of RFC 1738",
-		Long: `Locate reads each input by the rule that RFC 1738 has for its scheme: ftp, http,
-gopher, mailto, news, nntp, telnet, wais, file or prospero. It draws the parts of
-the URL under it, with their offsets in bytes and, where a part has escapes, what
-it stands for. What is not there is not drawn; what is there but empty is
-"(empty)".
+		Short: "Split URLs by the scheme rules of RFC 1738",
+		Long: `Locate parses each input by the rule that RFC 1738 has for its scheme: ftp, http,
+gopher, mailto, news, nntp, telnet, wais, file or prospero. It draws the parts under
+the URL, with their offsets in bytes. If a part contains escapes, locate also prints
+the decoded part. A part that is absent is not drawn; a part that is empty is drawn
+as "(empty)".
 
-The drawing masks passwords, byte for byte; --json does not. A mailto URL need not
-have an address by RFC 822; the drawing says if it has none.`,
+The drawing masks passwords, byte for byte; --json does not. A mailto URL is accepted
+even if it does not contain an address of RFC 822; the drawing then says so.`,
 		Example: `  uri locate 'ftp://myname@host.dom/%2Fetc/motd;type=a'
   uri locate 'gopher://host.dom/7find%09whales' 'wais://host.dom/db?whales'
   uri locate --json < links.txt`,

@@ -1,58 +1,63 @@
-// Uri reads, checks and explains identifiers under the five published generations
-// of the URI: RFC 1738, RFC 1808, RFC 2396, RFC 3986 and RFC 3987.
+// Uri parses, checks and explains URIs under the five published syntaxes: RFC 1738,
+// RFC 1808, RFC 2396, RFC 3986 and RFC 3987.
 //
 //	uri SUBCOMMAND [flags] [INPUT ...]
 //
-// Every subcommand takes its inputs as arguments or, without any, reads them from
-// standard input, one per line, in constant memory: a line ends in LF or CR LF, a
-// byte order mark is skipped, an empty line is the empty reference. Results go
-// to standard output, everything else to standard error. "uri help SUBCOMMAND"
-// says more, with examples.
+// The inputs of a subcommand are its arguments. Without arguments, the inputs are the
+// lines of standard input, which are read in constant memory. A line ends in LF or
+// CR LF. An empty line is the empty reference. A byte order mark is skipped. Results
+// are written to standard output, and everything else to standard error.
+// "uri help SUBCOMMAND" shows the details, with examples.
 //
-//	check       is it valid? under one generation or, with --all, each
-//	parse       its components, drawn under it with their offsets in bytes
-//	explain     what each of the five generations makes of it
-//	resolve     a reference against --base, by the generation's own algorithm
-//	relativize  the shortest reference that --base resolves back
-//	normalize   by the steps of RFC 3986, 6.2
-//	compare     the rung of the ladder of RFC 3986, 6.2, on which two are equal
-//	locate      the parts that RFC 1738 gives to a URL of its scheme
-//	extract     the references in text
-//	links       those in HTML, mail and web archives, with their base
-//	grammar     the grammars of the RFCs: show, match, compare, test suites
-//	batch       any operation, JSON Lines in, JSON Lines out
-//	version     of this program, and the generations it knows
+//	check       report whether a reference is valid
+//	parse       draw the components of a reference, with their offsets in bytes
+//	explain     show how each of the five syntaxes reads a reference
+//	resolve     resolve references against a base URI
+//	relativize  find the shortest reference that a base URI resolves to a URI
+//	normalize   apply the steps of RFC 3986, 6.2
+//	compare     find the first step of RFC 3986, 6.2, after which two references are equal
+//	locate      split a URL by the rule that RFC 1738 has for its scheme
+//	extract     find the references in text
+//	links       find the references in HTML, mail and web archives
+//	grammar     show, match and compare grammars, and make test suites
+//	batch       answer requests: JSON Lines in, JSON Lines out
+//	version     print the version of this program
 //
 // # Exit codes
 //
 //	0  yes: every input was accepted
-//	1  no: an input was refused, or the answer is no
-//	2  misuse, or input and output that failed
+//	1  no: an input was rejected, or the answer is no
+//	2  wrong usage, or an error of input or output
 //
-// With --lines every line is answered by one line, and the exit code is 0 unless
-// input or output failed; so it is of batch. Nothing is dropped silently: refused
-// lines are counted on standard error, the first ten with their errors, and all of
-// them are kept by --rejects FILE, each as a JSON object of line (the number of the
-// line or argument), input and error.
+// With --lines the output has one line for each input line, and the exit code is 0
+// unless input or output fails. The same exit code applies to batch.
+//
+// No input is dropped silently. Rejected lines are counted on standard error, and the
+// first ten are reported with their errors. --rejects FILE keeps all rejected inputs:
+// one JSON object each, with the keys line (the number of the line or argument), input
+// and error.
 //
 // # Secrets
 //
-// Output for people is masked: from the first ":" after "//" to the last "@" before
-// the path. Errors and diagnostics never show a password, however broken the
-// input, nor the control characters of file names. Answers that programs read are
-// exact: results, the components of --json and batch, and the inputs that --rejects
-// keeps, in a file for the user alone. That file must not be an input.
+// Output for people is masked: from the first ":" after "//" to the last "@" before the
+// path. Errors and diagnostics never show a password, even if the input is invalid. They
+// never show the control characters of file names.
+//
+// Output for programs is exact: results, the components of --json and batch, and the
+// inputs in the file of --rejects. Only the user can read that file. The file must not
+// be one of the inputs.
 //
 // # Batch
 //
-// Each line of the input is a JSON object, the request; each line of the output is
-// the reply to it, in the same order, written as soon as no more input is at hand.
+// Each line of the input is a JSON object, the request. Each line of the output is the
+// reply to one request. Replies have the order of the requests, and are written as soon
+// as no more input is available.
 //
 //	{"op":"parse","input":"http://a/?q","id":1}
 //	{"id":1,"valid":true,"syntax":"rfc3986","kind":"uri", …
 //
-// "uri help batch" lists the operations. The contract is in the documentation of
-// package internal/protocol.
+// "uri help batch" lists the operations. The documentation of package internal/protocol
+// specifies requests and replies.
 package main
 
 import (
@@ -73,7 +78,7 @@ import (
 const (
 	exitYes = iota
 	exitNo
-	exitMisuse // or input and output that failed
+	exitMisuse // wrong usage, or an error of input or output
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -81,8 +86,8 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 // run runs the command and returns its exit code.
 func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	root := rootCommand()
-	begun := false
-	root.PersistentPreRun = func(*cobra.Command, []string) { begun = true }
+	started := false
+	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	root.SetArgs(args)
 	root.SetIn(in)
 	checked := &checkedWriter{w: out}
@@ -90,7 +95,7 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	root.SetErr(diagnostics)
 	cmd, err := root.ExecuteC()
 	if err == nil {
-		err = checked.err // cobra does not report that it could not write help
+		err = checked.err // cobra ignores errors of writing the help
 	}
 	switch {
 	case err == nil:
@@ -99,16 +104,16 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		return exitNo
 	}
 	message := draw.Message(err)
-	if !begun {
-		// What cobra says quotes arguments, which may be references.
+	if !started {
+		// Messages of cobra quote arguments, and an argument may be a reference.
 		message = draw.Mask(maskArguments(message, args)) + fmt.Sprintf(" (see %q)", strings.Replace(cmd.CommandPath(), "uri", "uri help", 1))
 	}
 	fmt.Fprintf(diagnostics, "%s: %s\n", cmd.CommandPath(), message)
 	return exitMisuse
 }
 
-// maskArguments masks the passwords of args where message quotes args. A message may
-// have an argument twice, and draw.Mask masks one password.
+// maskArguments returns message with the passwords of args masked. draw.Mask alone is not
+// enough: it masks one password, and a message may quote an argument twice.
 func maskArguments(message string, args []string) string {
 	quoted := func(s string) string { return strings.Trim(strconv.Quote(s), `"`) }
 	for _, arg := range args {

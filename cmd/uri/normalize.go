@@ -14,18 +14,21 @@ func normalizeCommand() *cobra.Command {
 	var steps uri.Normalization
 	cmd := &cobra.Command{
 		Use:   "normalize [REFERENCE ...]",
-		Short: "Normalise references, by the steps of RFC 3986, section 6.2",
-		Long: `Normalize prints each reference after the given steps, whose order is fixed:
+		Short: "Normalize references by the steps of RFC 3986, section 6.2",
+		Long: `Normalize prints each reference after some of these steps. The order of the steps is
+fixed:
 
-  percent  percent-encoding normalization: %7E is ~ (6.2.2.2)
-  path     dot-segments are removed from paths that are not relative (6.2.2.3)
-  case     scheme and host in lower case, %7e is %7E (6.2.2.1)
-  scheme   default ports and empty paths by the scheme (6.2.3)
+  percent  decode percent-encoded unreserved characters: %7E becomes ~ (6.2.2.2)
+  path     remove dot-segments from paths that are not relative (6.2.2.3)
+  case     scheme and host to lower case, %7e to %7E (6.2.2.1)
+  scheme   remove default ports, add "/" for an empty path, by the scheme (6.2.3)
 
-Without --steps these are all for which the generation has rules, but not
-percent under rfc2396, where the scheme decides (RFC 2396, 2.4.2).
-A normal form is for comparison, and does not replace the original
-(RFC 3987, 5.3.2.3). Resolve relative references first (RFC 3986, 5.2.1).`,
+--steps chooses the steps. Without --steps, normalize applies all steps for which the
+syntax has rules. The exception is percent under rfc2396, where the result depends on
+the scheme (RFC 2396, 2.4.2).
+
+Use the normal form for comparison; do not replace the original by it (RFC 3987,
+5.3.2.3). Resolve relative references before normalizing them (RFC 3986, 5.2.1).`,
 
 		Example: `  uri normalize 'HTTP://a:80/%7eb/../c'
   uri normalize --steps case,percent 'HTTP://a:80/%7eb/../c'

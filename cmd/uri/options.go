@@ -12,7 +12,8 @@ import (
 	"github.com/uriform/uri/internal/protocol"
 )
 
-// options are the flags that subcommands share. Each subcommand adds those it has.
+// options are the flags that several subcommands have. Each subcommand defines the ones
+// that it supports.
 type options struct {
 	syntax  uri.Syntax
 	form    uri.Form
@@ -23,7 +24,7 @@ type options struct {
 }
 
 func (o *options) syntaxFlag(cmd *cobra.Command) {
-	cmd.Flags().TextVar(&o.syntax, "syntax", uri.RFC3986, "the `generation`: rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987")
+	cmd.Flags().TextVar(&o.syntax, "syntax", uri.RFC3986, "the `syntax`: rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987")
 	var all []string
 	for x := range uri.Syntaxes() {
 		all = append(all, x.String())
@@ -32,24 +33,24 @@ func (o *options) syntaxFlag(cmd *cobra.Command) {
 }
 
 func (o *options) formFlag(cmd *cobra.Command) {
-	cmd.Flags().TextVar((*formFlag)(&o.form), "form", formFlag(uri.FormReference), "take inputs for a `form`: reference, uri or absolute-uri")
+	cmd.Flags().TextVar((*formFlag)(&o.form), "form", formFlag(uri.FormReference), "the `form` that inputs must have: reference, uri or absolute-uri")
 	complete(cmd, "form", []string{"reference", "uri", "absolute-uri"})
 }
 
-// streamFlags are the flags of subcommands that read lines.
+// streamFlags defines the flags of subcommands that read lines.
 func (o *options) streamFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.BoolVar(&o.json, "json", false, "print the reply of batch, one JSON object per input")
-	f.StringVar(&o.rejects, "rejects", "", "keep the inputs that are refused, and why, in `file`, as JSON Lines")
+	f.BoolVar(&o.json, "json", false, "print one JSON object per input, the reply of batch")
+	f.StringVar(&o.rejects, "rejects", "", "write the rejected inputs and their errors to `file`, as JSON Lines")
 	o.maxLineFlag(cmd)
 }
 
 func (o *options) linesFlag(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&o.lines, "lines", false, `print one line per input, "! " and the error for those refused, and exit with 0`)
+	cmd.Flags().BoolVar(&o.lines, "lines", false, `print one line per input ("! " and the error if the input is rejected), and exit with 0`)
 }
 
 func (o *options) maxLineFlag(cmd *cobra.Command) {
-	cmd.Flags().IntVar(&o.maxLine, "max-line", protocol.DefaultMaxLine, "refuse lines of more than this many `bytes`")
+	cmd.Flags().IntVar(&o.maxLine, "max-line", protocol.DefaultMaxLine, "reject lines of more than this many `bytes`")
 	cmd.PreRunE = func(*cobra.Command, []string) error {
 		if o.maxLine < 1 || o.maxLine > math.MaxInt32 {
 			return errors.New("--max-line: want from 1 to 2147483647")
@@ -61,11 +62,12 @@ func (o *options) maxLineFlag(cmd *cobra.Command) {
 func complete(cmd *cobra.Command, flag string, values []string) {
 	err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	if err != nil {
-		panic(err) // there is no such flag
+		panic(err) // the flag is not defined
 	}
 }
 
-// A formFlag is a form as the value of a flag. Its error masks the value.
+// A formFlag is a form as the value of a flag. It is a type because the errors of
+// uri.Form do not mask the value.
 type formFlag uri.Form
 
 // MarshalText returns the name of the form.

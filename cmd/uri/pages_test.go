@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// subcommands returns those that are ours, with the subcommands of grammar.
+// subcommands returns the subcommands of c and of grammar, without those that cobra adds.
 func subcommands(c *cobra.Command) (all []*cobra.Command) {
 	for _, sub := range c.Commands() {
 		if sub.Name() != "help" && sub.Name() != "completion" {
@@ -19,7 +19,7 @@ func subcommands(c *cobra.Command) (all []*cobra.Command) {
 	return all
 }
 
-// Every subcommand shows how it is used, and README.md and CHANGELOG.md name it.
+// Every subcommand has an example, and README.md and CHANGELOG.md name it.
 func TestSubcommandsAreShown(t *testing.T) {
 	there := regexp.MustCompile("(?m)^\\| `cmd/uri` \\| (.*) \\|$").FindStringSubmatch(readFile(t, "../../README.md"))
 	if there == nil {

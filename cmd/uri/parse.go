@@ -11,10 +11,11 @@ func parseCommand() *cobra.Command {
 	var o options
 	cmd := &cobra.Command{
 		Use:   "parse [REFERENCE ...]",
-		Short: "Draw the components under the string, with their offsets",
-		Long: `Parse takes each input apart and draws its components under it, with their
-offsets in bytes: from the first byte up to, not including, the last. What is
-not there is not drawn; what is there but empty is "(empty)".
+		Short: "Draw the components of a reference, with their offsets",
+		Long: `Parse splits each input into its components and draws them under the input. Each
+component has two offsets in bytes: its first byte, and the byte after its last. The
+first byte of the input is byte 0. A component that is absent is not drawn; a component
+that is empty is drawn as "(empty)".
 
 The drawing masks passwords, byte for byte; --json does not.`,
 		Example: `  uri parse 'http://u@example.com:8042/over/there?name=ferret#nose'
@@ -41,7 +42,7 @@ The drawing masks passwords, byte for byte; --json does not.`,
 	return cmd
 }
 
-// parseRequest returns the request of batch for an input.
+// parseRequest returns the batch request that parses an input.
 func (o *options) parseRequest(input string) *protocol.Request {
 	return protocol.NewRequest("parse").With("syntax", o.syntax.String()).With("form", o.form.String()).With("input", input)
 }

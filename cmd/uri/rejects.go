@@ -11,8 +11,8 @@ import (
 	"github.com/uriform/uri/internal/draw"
 )
 
-// A rejectsFile is the file of --rejects. It holds raw inputs, so it is readable by the
-// user alone, also if it existed before.
+// A rejectsFile is the file of --rejects. It contains inputs without masking, so only the
+// user can read it. This also applies to a file that existed before.
 type rejectsFile struct {
 	*bufio.Writer
 	info fs.FileInfo
@@ -20,7 +20,7 @@ type rejectsFile struct {
 }
 
 // openRejects opens and empties the file of --rejects. It returns an error if the file
-// is one of the input files. The name "-" is in.
+// is one of the input files. The file name "-" means in.
 func openRejects(name string, in io.Reader, files []string) (*rejectsFile, error) {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
@@ -29,7 +29,7 @@ func openRejects(name string, in io.Reader, files []string) (*rejectsFile, error
 	info, err := file.Stat()
 	if err == nil && info.Mode().IsRegular() {
 		if isInput(info, in, files) {
-			err = fmt.Errorf("--rejects: %s is an input", draw.File(name))
+			err = fmt.Errorf("--rejects: %s is an input file", draw.File(name))
 		} else {
 			err = draw.FileError(cmp.Or(file.Chmod(0o600), file.Truncate(0)))
 		}
@@ -41,7 +41,7 @@ func openRejects(name string, in io.Reader, files []string) (*rejectsFile, error
 	return &rejectsFile{bufio.NewWriter(file), info, file}, nil
 }
 
-// isInput reports whether the file with that info is one of files. "-" is in.
+// isInput reports whether info describes one of files. The file name "-" means in.
 func isInput(info fs.FileInfo, in io.Reader, files []string) bool {
 	for _, name := range files {
 		if name != "-" {
@@ -59,7 +59,7 @@ func isInput(info fs.FileInfo, in io.Reader, files []string) bool {
 	return false
 }
 
-// close writes what is buffered, and closes the file.
+// close writes the buffered data, and closes the file.
 func (r *rejectsFile) close() error {
 	return draw.FileError(cmp.Or(r.Flush(), r.file.Close()))
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What --rejects could not keep is not lost in silence: the exit code is 2.
+// If --rejects cannot write an input, the exit code is 2.
 func TestRejectsFull(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip(err)
@@ -29,7 +29,7 @@ func TestRejectsFull(t *testing.T) {
 	}
 }
 
-// The raw inputs are for the user alone, also in a file that others could read.
+// Only the user can read the file of --rejects, even if others could read it before.
 func TestRejectsMode(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no file modes")
@@ -55,7 +55,7 @@ func TestRejectsMode(t *testing.T) {
 	}
 }
 
-// An input is not overwritten by what is refused of it.
+// The file of --rejects cannot be one of the inputs.
 func TestRejectsIsInput(t *testing.T) {
 	const content = "<a href='a b'> <http://a/{}>\n"
 	dir := t.TempDir()
@@ -85,7 +85,8 @@ func TestRejectsIsInput(t *testing.T) {
 	}
 }
 
-// A URL may be given for a file by mistake, and a file may have any name.
+// Messages mask a URL that is given as a file name, and escape control characters of
+// file names.
 func TestFileNames(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "a\x1b[31mRED\nuri links: fake.html")
@@ -111,7 +112,7 @@ func TestFileNames(t *testing.T) {
 	}
 }
 
-// A message may have an argument twice.
+// A message that quotes an argument twice masks both.
 func TestArgumentTwice(t *testing.T) {
 	const s = `http:/\:hunter2//x@y z`
 	for _, flag := range []string{"--form", "--syntax", "--max-line", "--above-root"} {
@@ -123,7 +124,7 @@ func TestArgumentTwice(t *testing.T) {
 	}
 }
 
-// Input and output that failed give 2.
+// An error of input or output gives the exit code 2.
 func TestInputFails(t *testing.T) {
 	dir := t.TempDir()
 	for _, args := range []string{"links", "extract", "links --json", "check", "batch"} {

@@ -14,10 +14,10 @@ func relativizeCommand() *cobra.Command {
 	var base string
 	cmd := &cobra.Command{
 		Use:   "relativize --base URI [URI ...]",
-		Short: "Find the shortest references that a base URI resolves to URIs",
-		Long: `Relativize prints for each URI the shortest reference that --base resolves back
-to it, byte for byte. If no such reference exists, the answer is no: nothing is printed
-but, with --lines, "-".`,
+		Short: "Find the shortest reference that a base URI resolves to a URI",
+		Long: `Relativize prints, for each URI, the shortest reference that resolves to exactly this
+URI against --base. If no such reference exists, the answer is no, and nothing is
+printed. With --lines, "-" is printed instead.`,
 		Example: `  uri relativize --base http://a/b/c http://a/b/d 'http://a/b/c?q'
   uri relativize --base http://a/b/ < urls.txt`,
 	}
@@ -57,7 +57,7 @@ func (s *session) printOrNo(input, result string, ok bool) error {
 	if s.lines {
 		fmt.Fprintln(s.out, "-")
 	} else {
-		s.sayNo(input)
+		s.reportNoResult(input)
 	}
 	return protocol.ErrNo
 }

@@ -10,16 +10,16 @@ import (
 	"github.com/uriform/uri/internal/protocol"
 )
 
-// refuse reports an input that was refused, and keeps it with --rejects.
-func (s *session) refuse(input string, err error) {
-	if s.kept != nil {
+// reject reports a rejected input. With --rejects it also keeps the input.
+func (s *session) reject(input string, err error) {
+	if s.rejectsFile != nil {
 		s.keep(input, err)
 	}
 	switch {
-	case s.json, s.told && err != protocol.ErrLineTooLong:
+	case s.json, s.reported && err != protocol.ErrLineTooLong:
 	case s.lines:
 		fmt.Fprintf(s.out, "! %s\n", draw.Message(err))
-	case s.stream && s.refusals <= mostDiagnostics:
+	case s.stream && s.rejected <= maxDiagnostics:
 		s.out.Flush()
 		fmt.Fprintf(s.err, "%s: line %d: %v\n", s.name, s.inputs, draw.Message(err))
 	case !s.stream:
@@ -28,16 +28,16 @@ func (s *session) refuse(input string, err error) {
 	}
 }
 
-// sayNo reports that there is no result for an argument. Lines of a stream are counted
-// instead.
-func (s *session) sayNo(input string) {
+// reportNoResult reports that an argument has no result. Lines of a stream without a
+// result are counted instead.
+func (s *session) reportNoResult(input string) {
 	if !s.stream {
 		s.out.Flush()
 		fmt.Fprintf(s.err, "%s: %s: no result\n", s.name, draw.Quote(input))
 	}
 }
 
-// keep writes a refused input, raw, and its error to the file of --rejects.
+// keep writes a rejected input, without masking, and its error to the file of --rejects.
 func (s *session) keep(input string, err error) {
 	var r jsonwriter.Writer
 	r.Open()
@@ -52,25 +52,25 @@ func (s *session) keep(input string, err error) {
 	}
 	protocol.WriteError(&r, err)
 	r.Close()
-	s.kept.Write(append(r.B, '\n'))
+	s.rejectsFile.Write(append(r.B, '\n'))
 }
 
-// finish flushes the output, and prints the counts.
+// finish flushes the output, and prints how many lines were rejected or had no result.
 func (s *session) finish() error {
 	err := s.out.Flush()
-	if s.kept != nil {
-		err = cmp.Or(err, s.kept.Flush())
+	if s.rejectsFile != nil {
+		err = cmp.Or(err, s.rejectsFile.Flush())
 	}
 	if err != nil {
 		return err
 	}
-	if s.stream && s.refusals > 0 {
-		fmt.Fprintf(s.err, "%s: %d of %d lines refused\n", s.name, s.refusals, s.inputs)
+	if s.stream && s.rejected > 0 {
+		fmt.Fprintf(s.err, "%s: %d of %d lines rejected\n", s.name, s.rejected, s.inputs)
 	}
-	if s.stream && s.noes > 0 {
-		fmt.Fprintf(s.err, "%s: %d of %d lines answered by no\n", s.name, s.noes, s.inputs)
+	if s.stream && s.no > 0 {
+		fmt.Fprintf(s.err, "%s: the answer to %d of %d lines is no\n", s.name, s.no, s.inputs)
 	}
-	if s.refusals+s.noes > 0 && !s.lines {
+	if s.rejected+s.no > 0 && !s.lines {
 		return protocol.ErrNo
 	}
 	return nil

@@ -19,9 +19,9 @@ func resolveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "resolve --base URI [REFERENCE ...]",
 		Short: "Resolve references against a base URI",
-		Long: `Resolve prints the URI that each reference means where --base is the base URI,
-by the algorithm of the generation: RFC 3986, 5.2, RFC 2396, 5.2, or RFC 1808, 4.
-Nothing is normalised on the way.`,
+		Long: `Resolve prints the target URI of each reference against --base. It uses the algorithm
+of the syntax: RFC 3986, 5.2; RFC 2396, 5.2; or RFC 1808, 4. RFC 3987 uses the
+algorithm of RFC 3986. Resolve does not normalize.`,
 		Example: `  uri resolve --base 'http://a/b/c/d;p?q' ../g '?y'
   uri resolve --syntax rfc2396 --above-root refuse --base http://a/b ../../g
   uri resolve --base http://a/ --lines < references.txt`,
@@ -31,8 +31,8 @@ Nothing is normalised on the way.`,
 	o.linesFlag(cmd)
 	f := cmd.Flags()
 	f.StringVar(&base, "base", "", "the base `URI`")
-	f.BoolVar(&nonStrict, "non-strict", false, "ignore the scheme of a reference if the base has the same (RFC 3986, 5.2.2; RFC 2396, 5.2, for http, ftp and the like)")
-	f.TextVar(&aboveRoot, "above-root", uri.AboveRootDefault, "`what` becomes of \"..\" above the root: default, keep, drop or refuse")
+	f.BoolVar(&nonStrict, "non-strict", false, "ignore the scheme of a reference if it equals the scheme of the base (RFC 3986, 5.2.2; RFC 2396, 5.2, only for schemes such as http and ftp)")
+	f.TextVar(&aboveRoot, "above-root", uri.AboveRootDefault, "how to `treat` \"..\" above the root: default, keep, drop or refuse")
 	complete(cmd, "above-root", []string{"default", "keep", "drop", "refuse"})
 	cmd.MarkFlagRequired("base")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -60,7 +60,7 @@ Nothing is normalised on the way.`,
 				return s.answer(q)
 			}
 			if b, err = v.AppendResolve(b[:0], u, input); err != nil {
-				if _, ok := errors.AsType[*uri.ParseError](err); !ok { // which names its input
+				if _, ok := errors.AsType[*uri.ParseError](err); !ok { // a ParseError quotes its input
 					err = protocol.NameInput(input, err)
 				}
 				return err

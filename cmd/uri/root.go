@@ -9,24 +9,27 @@ import (
 	"github.com/uriform/uri/internal/draw"
 )
 
-// noSubcommand says that a word is no subcommand, and which ones are like it.
+// noSubcommand returns the error for a word that is not a subcommand. The error suggests
+// similar subcommands.
 func noSubcommand(root *cobra.Command, word string) error {
 	if like := root.SuggestionsFor(word); len(like) > 0 {
-		return fmt.Errorf("%s is no subcommand; did you mean %s?", draw.Quote(word), strings.Join(like, " or "))
+		return fmt.Errorf("unknown subcommand %s; did you mean %s?", draw.Quote(word), strings.Join(like, " or "))
 	}
-	return fmt.Errorf("%s is no subcommand; see \"uri help\"", draw.Quote(word))
+	return fmt.Errorf("unknown subcommand %s; see \"uri help\"", draw.Quote(word))
 }
 
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "uri",
-		Short: "Parse, check and explain URIs under the five generations of the standard",
-		Long: `Uri reads identifiers under the five published generations of the URI:
+		Short: "Parse, check and explain URIs under the five syntaxes of the standard",
+		Long: `Uri parses, checks and explains URIs under the five published syntaxes:
 RFC 1738, RFC 1808, RFC 2396, RFC 3986 and RFC 3987.
 
-Inputs are the arguments or, without any, the lines of standard input, which end in
-LF or CR LF; an empty line is the empty reference. The exit code is 0 for yes, 1 for
-no, 2 for misuse.`,
+The inputs are the arguments. Without arguments, the inputs are the lines of
+standard input. A line ends in LF or CR LF. An empty line is the empty reference.
+
+The exit code is 0 for yes, 1 for no, and 2 for wrong usage or an error of input or
+output.`,
 		Example: `  uri explain 'http://a/b/c/d;p?q#f'
   uri parse 'http://[::1]:80/'
   uri check --all < urls.txt
@@ -43,7 +46,7 @@ no, 2 for misuse.`,
 
 		SuggestionsMinimumDistance: 2,
 	}
-	cobra.EnableCommandSorting = false // the order below is from the common to the special
+	cobra.EnableCommandSorting = false // the common subcommands are first
 	root.AddCommand(
 		parseCommand(),
 		checkCommand(),

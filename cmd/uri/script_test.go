@@ -13,13 +13,13 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-var update = flag.Bool("u", false, "update what the scripts in testdata/script expect")
+var update = flag.Bool("u", false, "update the expected output in testdata/script")
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"uri": main})
 }
 
-// TestScripts runs the command as people do.
+// TestScripts runs the command as a program, with the arguments and files of a script.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Setup:              emulate,
@@ -30,9 +30,10 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// emulate makes scripts find a command that runs this program in the emulator that
-// URIFORM_EMULATOR names, if any. The system of .ci/ports cannot run the program by
-// itself, and testscript relies on that.
+// emulate puts a script "uri" into the PATH of the test scripts. The script runs this
+// program in the emulator that URIFORM_EMULATOR names. Without it, emulate does nothing.
+// .ci/ports needs this: testscript runs a copy of the program, and the system of
+// .ci/ports cannot run a program for another processor.
 func emulate(env *testscript.Env) error {
 	emulator := os.Getenv("URIFORM_EMULATOR")
 	if emulator == "" {
@@ -47,12 +48,12 @@ func emulate(env *testscript.Env) error {
 		return err
 	}
 	env.Setenv("PATH", bin+string(filepath.ListSeparator)+env.Getenv("PATH"))
-	// By its name, which is -0, the program knows that it is not to test.
+	// -0 sets the name of the program. testscript.Main runs the command of that name.
 	script := fmt.Sprintf("#!/bin/sh\nexec %q -0 uri %q \"$@\"\n", emulator, program)
 	return os.WriteFile(filepath.Join(bin, "uri"), []byte(script), 0o700)
 }
 
-// exits runs a program that is to end with an exit code: exits 2 uri parse --no-flag
+// exits runs a program and checks its exit code: exits 2 uri parse --no-flag
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE PROGRAM [ARG ...]")

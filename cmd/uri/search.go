@@ -13,8 +13,8 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-// searchFlags are what extract and links share. They search documents, not lines: their
-// arguments are files.
+// searchFlags are the flags that extract and links have in common. The arguments of
+// these subcommands are files, not references.
 type searchFlags struct {
 	search.Search
 	base    string
@@ -23,12 +23,12 @@ type searchFlags struct {
 
 func (s *searchFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.TextVar(&s.Finder.Syntax, "syntax", uri.RFC3986, "the `generation`: rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987")
-	f.StringVar(&s.base, "base", "", "the base `URI` of the documents, where they have none of their own")
-	f.BoolVar(&s.Offsets, "offsets", false, "print the document, start and end of each reference, in bytes")
-	f.BoolVar(&s.JSON, "json", false, "print the reply of batch, one JSON object per document")
-	f.BoolVar(&s.Unique, "unique", false, "print each target once; keeps them in memory")
-	f.StringVar(&s.rejects, "rejects", "", "keep the values that are no references, and why, in `file`, as JSON Lines")
+	f.TextVar(&s.Finder.Syntax, "syntax", uri.RFC3986, "the `syntax`: rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987")
+	f.StringVar(&s.base, "base", "", "the base `URI` of documents that do not contain one")
+	f.BoolVar(&s.Offsets, "offsets", false, "print the document of each reference, and its start and end in bytes")
+	f.BoolVar(&s.JSON, "json", false, "print one JSON object per document, the reply of batch")
+	f.BoolVar(&s.Unique, "unique", false, "print each target once; this keeps all targets in memory")
+	f.StringVar(&s.rejects, "rejects", "", "write the values that are not references, and their errors, to `file`, as JSON Lines")
 }
 
 // run searches the documents.
@@ -53,7 +53,8 @@ func (s *searchFlags) run(cmd *cobra.Command, args []string) (err error) {
 	return s.Run(args)
 }
 
-// checkBase refuses a base that is not a URI. With RFC 3986 it may also be an IRI.
+// checkBase returns an error if the base is not a URI. With RFC 3986 the base may also be
+// an IRI.
 func (s *searchFlags) checkBase() error {
 	if s.base == "" {
 		return nil

@@ -13,8 +13,8 @@ import (
 
 const mark = "hunter2"
 
-// withPasswords are references that hold the mark where a password stands, in one
-// or other generation.
+// withPasswords are references whose password contains the mark, under at least one
+// syntax.
 var withPasswords = []string{
 	"http://user:hunter2@host:80/path?query#fragment",
 	"http://:hunter2@host",
@@ -30,8 +30,8 @@ var withPasswords = []string{
 	"http://u:hunter2xxxxx@h:",
 }
 
-// broken returns references that RFC 3986 refuses, made of those with passwords by
-// putting in, outside of the mark, what does not belong there.
+// broken returns n references that RFC 3986 rejects. It makes them from withPasswords by
+// inserting faults outside the mark.
 func broken(n int) []string {
 	faults := []string{" ", "%", "%4", "[", "]", "\\", "\"", "\x00", "\x1b[2J", "é", "\xff", "{", "@[", ":x", "#", "::", "\r", "\u202e"}
 	random := rand.New(rand.NewPCG(1, 2))
@@ -52,8 +52,8 @@ func broken(n int) []string {
 	return list
 }
 
-// isSecret reports whether the mark stands between the first ":" after "//" and the
-// last "@"; a fault may have undone that.
+// isSecret reports whether the mark is between the first ":" after "//" and the last "@".
+// An inserted fault may have changed this.
 func isSecret(s string) bool {
 	_, after, ok := strings.Cut(s, "//")
 	_, after, colon := strings.Cut(after, ":")
@@ -61,8 +61,7 @@ func isSecret(s string) bool {
 	return ok && colon && 0 <= i && i < strings.LastIndexByte(after, '@')
 }
 
-// No password of a refused reference is on stdout or stderr, whatever the
-// subcommand.
+// No subcommand writes the password of a rejected reference to stdout or stderr.
 func TestNoSecretOfRefused(t *testing.T) {
 	references := broken(1000)
 	for _, args := range []string{
@@ -71,7 +70,7 @@ func TestNoSecretOfRefused(t *testing.T) {
 		"normalize", "normalize --lines", "normalize --json", "compare", "compare --lines", "compare --json",
 	} {
 		expectNoSecret(t, "", append(strings.Fields(args+" --"), references...)...)
-		for some := range slices.Chunk(references, mostDiagnostics) {
+		for some := range slices.Chunk(references, maxDiagnostics) {
 			expectNoSecret(t, strings.Join(some, "\n"), strings.Fields(args)...)
 		}
 	}
@@ -98,7 +97,7 @@ func expectNoSecret(t *testing.T, stdin string, args ...string) {
 	}
 }
 
-// Nor is that of a valid one in what people read, under any generation.
+// Output for people does not contain the password of a valid reference, under any syntax.
 func TestNoSecretInDrawings(t *testing.T) {
 	for _, s := range withPasswords {
 		for x := range uri.Syntaxes() {
@@ -112,7 +111,8 @@ func TestNoSecretInDrawings(t *testing.T) {
 	}
 }
 
-// What --rejects keeps is raw, so that it can be read again, but its error is not.
+// --rejects keeps the input without masking, so that it can be read again. The error is
+// masked.
 func TestRejectsKeepsInputsRaw(t *testing.T) {
 	file := t.TempDir() + "/rejects"
 	runWith(strings.NewReader("http://u:hunter2@h:x\n"), "check", "--rejects", file)

@@ -11,11 +11,11 @@ import (
 	"github.com/uriform/uri/internal/protocol"
 )
 
-// mostDiagnostics is how many refused lines of a stream are reported one by one.
-const mostDiagnostics = 10
+// maxDiagnostics is the number of rejected lines of a stream that are reported one by one.
+const maxDiagnostics = 10
 
-// A session is one run of a subcommand over its inputs: the arguments or, without
-// any, the lines of standard input.
+// A session is one run of a subcommand over its inputs. The inputs are the arguments or,
+// if there are none, the lines of standard input.
 type session struct {
 	*options
 	name string
@@ -23,14 +23,14 @@ type session struct {
 	out  *bufio.Writer
 	err  io.Writer
 
-	kept   *rejectsFile    // of --rejects; nil without
-	stream bool            // the inputs are lines
-	told   bool            // the drawing of an input says that it is refused, and why
-	drawn  bool            // something is drawn already
-	server protocol.Server // answers for --json
-	reply  []byte          // of --json, kept for its memory
+	rejectsFile *rejectsFile    // nil without --rejects
+	stream      bool            // the inputs are lines
+	reported    bool            // the drawing of a rejected input contains the error
+	drawn       bool            // at least one input is drawn
+	server      protocol.Server // answers for --json
+	reply       []byte          // buffer of replies, reused
 
-	inputs, refusals, noes int
+	inputs, rejected, no int // counts; no counts the inputs whose answer is no
 }
 
 func (o *options) session(cmd *cobra.Command) *session {
@@ -44,22 +44,22 @@ func (o *options) session(cmd *cobra.Command) *session {
 }
 
 // each calls f with every input. If f returns an error other than ErrNo, the input is
-// refused: each reports it, counts it and, with --rejects, keeps it.
+// rejected: each reports the input, counts it and, with --rejects, keeps it.
 //
-// each returns ErrNo if an input was refused or an answer was no, but not with --lines.
-// Other errors are errors of input and output.
+// Without --lines, each returns ErrNo if an input was rejected or an answer was no. Other
+// errors are errors of input or output.
 func (s *session) each(args []string, f func(input string) error) (err error) {
 	if s.rejects != "" {
 		var files []string
 		if len(args) == 0 {
 			files = []string{"-"}
 		}
-		kept, openErr := openRejects(s.rejects, s.in, files)
+		file, openErr := openRejects(s.rejects, s.in, files)
 		if openErr != nil {
 			return openErr
 		}
-		defer func() { err = cmp.Or(kept.close(), err) }()
-		s.kept = kept
+		defer func() { err = cmp.Or(file.close(), err) }()
+		s.rejectsFile = file
 	}
 	s.stream = len(args) == 0
 	if s.stream {
@@ -94,16 +94,17 @@ func (s *session) eachLine(f func(string) error) error {
 	}
 }
 
-// count counts the outcome for input.
+// count counts an input and the result err of f for it. It reports the input if f
+// rejected it.
 func (s *session) count(input string, err error) {
 	s.inputs++
 	switch err {
 	case nil:
 	case protocol.ErrNo:
-		s.noes++
+		s.no++
 	default:
-		s.refusals++
-		s.refuse(input, err)
+		s.rejected++
+		s.reject(input, err)
 	}
 }
 
@@ -114,7 +115,7 @@ func (s *session) answer(q *protocol.Request) (err error) {
 	return err
 }
 
-// blankLine sets off what is drawn of an input from what was drawn before.
+// blankLine writes a blank line between two drawings.
 func (s *session) blankLine() {
 	if s.drawn {
 		s.out.WriteByte('\n')

@@ -11,13 +11,13 @@ import (
 	"testing"
 )
 
-// A repeater is a stream of a text, again and again. It notes the most memory in
-// use while it is read.
+// A repeater is a reader that repeats a text. It records the maximum of the memory in use
+// while it is read.
 type repeater struct {
 	text  string
 	left  int // bytes
 	read  int
-	worst uint64
+	worst uint64 // bytes of heap
 }
 
 func (r *repeater) Read(p []byte) (n int, err error) {
@@ -47,7 +47,7 @@ func TestConstantMemory(t *testing.T) {
 	}{
 		{"check", "http://example.com/a/b?c#d\n", []string{"check"}, exitYes},
 		{"check --all", "http://example.com/a/b?c#d\nhttp://a b/\n", []string{"check", "--all"}, exitNo},
-		{"refused lines", "http://example.com/a b\n", []string{"check", "--rejects", filepath.Join(t.TempDir(), "r")}, exitNo},
+		{"rejected lines", "http://example.com/a b\n", []string{"check", "--rejects", filepath.Join(t.TempDir(), "r")}, exitNo},
 		{"normalize", "HTTP://example.com/a/../b?c#d\n", []string{"normalize"}, exitYes},
 		{"fix", "http://example.com/a b|c\n", []string{"fix"}, exitYes},
 		{"resolve", "../a/../b?c#d\n", []string{"resolve", "--base", "http://a/b/c", "--json"}, exitYes},
@@ -56,8 +56,8 @@ func TestConstantMemory(t *testing.T) {
 		{"a long request", "[", []string{"batch", "--max-line", "1000000"}, exitYes},
 	} {
 		in := &repeater{text: c.text, left: size}
-		if strings.Contains(c.name, "refused") || c.name == "check --all" {
-			in.left /= 2 // what is refused is told at length
+		if strings.Contains(c.name, "rejected") || c.name == "check --all" {
+			in.left /= 2 // rejected lines take more time
 		}
 		var before runtime.MemStats
 		runtime.GC()
@@ -89,8 +89,8 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write(p []byte) (int, error) { return 0, errBroken }
 
-// Input and output that fail are told, and end with exit code 2; what was
-// answered before is written.
+// An error of input or output is reported, with exit code 2. The answers before the
+// error are written.
 func TestBrokenStreams(t *testing.T) {
 	for _, args := range [][]string{{"batch"}, {"check"}, {"check", "--lines"}, {"resolve", "--base", "a:", "--lines"}} {
 		request := `{"op":"dots","input":"a"}` + "\n"
@@ -108,7 +108,7 @@ func TestBrokenStreams(t *testing.T) {
 	}
 }
 
-// The numbers of lines that the README of the shared data states.
+// The counts of valid lines in a corpus of web URLs.
 func TestCheckCorpora(t *testing.T) {
 	f, err := os.Open("../../../shared/data/corpora/urls-web.txt")
 	if err != nil {
@@ -116,13 +116,13 @@ func TestCheckCorpora(t *testing.T) {
 	}
 	defer f.Close()
 	stdout, stderr, code := runWith(f, "check", "--all")
-	want := `rfc1738:  85978 accepted,  20060 refused
-rfc1808: 100853 accepted,   5185 refused
-rfc2396: 105339 accepted,    699 refused
-rfc3986: 105339 accepted,    699 refused
-rfc3987: 105695 accepted,    343 refused
+	want := `rfc1738:  85978 accepted,  20060 rejected
+rfc1808: 100853 accepted,   5185 rejected
+rfc2396: 105339 accepted,    699 rejected
+rfc3986: 105339 accepted,    699 rejected
+rfc3987: 105695 accepted,    343 rejected
 `
-	if stdout != want || code != exitNo || strings.Count(stderr, "\n") != mostDiagnostics+1 {
+	if stdout != want || code != exitNo || strings.Count(stderr, "\n") != maxDiagnostics+1 {
 		t.Errorf("exit code %d, got\n%swant\n%s", code, stdout, want)
 	}
 }

@@ -18,8 +18,8 @@ func versionCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "version",
-		Short:   "Print the version, and the syntaxes that it knows",
-		Long:    "Version prints the version of the program, the commit it was built from if the\ncommit is known, the version of Go, the version of the Unicode tables, and the\nsyntaxes that the program knows.",
+		Short:   "Print the version of this program, and the syntaxes it supports",
+		Long:    "Version prints the version of the program, the commit if it is known, the version of\nGo, the version of the Unicode tables, and the syntaxes that this program supports.",
 		Example: "  uri version\n  uri version --json",
 		Args:    cobra.NoArgs,
 	}
