@@ -6,13 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// There is no standard set of heuristics for abbreviated references (RFC 2396,
-// appendix F). This package finds a host that begins with "www." or "ftp."; a host in
-// one of the oldest top-level domains; a host in another domain of letters, or an
-// IPv4 address, if a port or path follows; and mail addresses. Names of files and
-// versions are not hosts: main.go, v1.2.3, and com.example.Class.
+// There is no standard set of heuristics for abbreviated references (RFC 2396, appendix
+// F). This package finds:
+//
+//   - a host that begins with "www." or "ftp."
+//   - a host in one of the oldest top-level domains
+//   - a host in another top-level domain, or an IPv4 address, if a port or path follows
+//   - a mail address
+//
+// Names of files, versions and classes are not hosts: main.go, v1.2.3, com.example.Class.
 
-// domains are the top-level domains whose hosts need no port or path after them.
+// domains are the top-level domains whose hosts are found without a port or path.
 var domains = set("com org net edu gov mil int info biz")
 
 // abbreviatedHost returns the abbreviated reference whose host has its first "." at c.
@@ -22,7 +26,7 @@ func (sc *scanner) abbreviatedHost(c int) span {
 		return span{seen: c}
 	}
 	end, last := hostEnd(sc.text, start)
-	// If it is not a host, no host begins inside it. A mail address is found by its "@".
+	// A text that is not a host does not contain a host. A mail address is found by its "@".
 	none := span{seen: end, next: end}
 	if last == "" || end < len(sc.text) && sc.text[end] == '@' {
 		return none
@@ -37,7 +41,7 @@ func (sc *scanner) abbreviatedHost(c int) span {
 		none.seen = max(end, sp.seen)
 		return none
 	}
-	sp.next = sp.end // "a.com:9b" is not a reference: do not walk it again
+	sp.next = sp.end // "a.com:9b" is not a reference: do not read it again
 	if !goesOn {
 		sp.end = end
 		sp.value = host
@@ -67,9 +71,9 @@ func (sc *scanner) mailAddress(c int) span {
 	return sp
 }
 
-// inDelimiters reads the delimited text that includes the span as a whole. It refuses
-// the text if the host is not certain: white space may separate the parts of a host,
-// as in <www.bank.↵example.com/>, or it may separate words.
+// inDelimiters replaces the span by the whole delimited text around it, if there is one.
+// It sets an error if the host is not certain: white space may be inside the host, as in
+// <www.bank.↵example.com/>, or it may separate words.
 func (sc *scanner) inDelimiters(sp *span) {
 	first, d := sc.opening(sp.start)
 	if d == DelimiterBare {
@@ -101,8 +105,8 @@ func (sc *scanner) inDelimiters(sp *span) {
 
 var errBrokenHost = errors.New("white space may be inside the host of the abbreviated reference")
 
-// portless reports whether the ":" at end is followed by a path rather than by the
-// rest of a sentence: git@github.example:org/repo is not a mail address.
+// portless reports whether a path follows the ":" at end, rather than the rest of a
+// sentence. git@github.example:org/repo is not a mail address.
 func portless(s string, end int) bool {
 	return end+1 < len(s) && (isAlnum(s[end+1]) || s[end+1] == '/' || s[end+1] == '~')
 }
@@ -126,8 +130,8 @@ func (sc *scanner) wordStart(c int) int {
 	return i
 }
 
-// wordBefore reports whether a word may begin at start: not inside a path, an address,
-// or a longer name.
+// wordBefore reports whether a word may begin at start. A word does not begin inside a
+// path, an address or a longer name.
 func (sc *scanner) wordBefore(start int) bool {
 	if start == 0 {
 		return true
@@ -136,8 +140,8 @@ func (sc *scanner) wordBefore(start int) bool {
 	return c >= utf8.RuneSelf || strings.IndexByte("/\\@:.-_+%&#$~?", c) < 0 || c == '_' && start > 1 && isSpace(sc.text[start-2])
 }
 
-// hostEnd returns the end of the host at s[start:], and its last label, or "" if it has
-// fewer than two labels.
+// hostEnd returns the end of the host at s[start:], and its last label. The label is "" if
+// the host has fewer than two labels.
 func hostEnd(s string, start int) (end int, last string) {
 	i, labels := start, 0
 	for {
@@ -172,8 +176,8 @@ func ifMore(labels int, last string) string {
 	return last
 }
 
-// isHost reports whether host, whose last label is last, is likely to be a host. goesOn
-// says whether a port or path follows.
+// isHost reports whether host is likely to be a host. last is its last label. goesOn
+// reports whether a port or path follows.
 func isHost(host, last string, goesOn bool) bool {
 	if isDigits(last) {
 		return goesOn && isIPv4(host)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The example of RFC 2396, appendix F, and what that says of contexts.
+// The example of RFC 2396, appendix F, and its rule for contexts.
 func TestAppendixF(t *testing.T) {
 	const text = "as\n\n      www.w3.org/Addressing/\n\n   or simply the DNS hostname on its own, www.w3.org."
 	if got := values(new(Finder), text); got != nil {

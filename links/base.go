@@ -8,14 +8,14 @@ import (
 	"github.com/uriform/uri"
 )
 
-// A Source is one of the four ways to establish a base URI (RFC 2396 and RFC 3986,
-// 5.1). A smaller value takes precedence.
+// A Source is one of the four sources of a base URI (RFC 2396 and RFC 3986, 5.1). A
+// smaller value takes precedence.
 type Source uint8
 
 const (
 	SourceContent       Source = iota // embedded in the document's content (5.1.1)
 	SourceEncapsulating               // of the entity that encapsulates the document (5.1.2)
-	SourceRetrieval                   // the URI used to retrieve it, after redirections (5.1.3)
+	SourceRetrieval                   // the URI of the document, after redirections (5.1.3)
 	SourceDefault                     // the application's choice (5.1.4)
 )
 
@@ -29,8 +29,8 @@ func (s Source) String() string {
 	return "Source(?)"
 }
 
-// A Base holds the base URI of a document according to each of the four sources, as
-// written. A source without a base URI is "". The zero Base has no base URI.
+// A Base contains the four sources of the base URI of a document, each as text. A source
+// without a base URI is "". The zero Base has no base URI.
 //
 //	.--------------------------------------.
 //	|  Default                             |
@@ -50,7 +50,7 @@ type Base struct {
 	Encapsulating string
 	Retrieval     string
 	Default       string
-	Syntax        uri.Syntax // the syntax under which they are read; under RFC 3986, non-ASCII text is read as an IRI
+	Syntax        uri.Syntax // of the sources; under RFC 3986, non-ASCII text is parsed as an IRI
 }
 
 // IsZero reports whether all four sources are empty.
@@ -60,18 +60,19 @@ func (b Base) IsZero() bool { return b == Base{Syntax: b.Syntax} }
 type Established struct {
 	URI    uri.URI // without a fragment
 	Source Source  // the source of URI
-	Why    string  // the explanation, with the sources of higher precedence that failed
+	Why    string  // why this source was chosen, with the errors of sources of higher precedence
 }
 
-// Establish returns the base URI: that of the first source, in order of precedence,
-// that is a URI, or a relative reference that the later sources resolve to a URI. The
-// fragment is removed (RFC 3986, 5.1). If no source gives a base URI, the error says
-// why for each source, and wraps [ErrNoBase].
+// Establish returns the base URI, without its fragment (RFC 3986, 5.1). It uses the first
+// source, in order of precedence, that gives a base URI. A source that is a URI gives
+// this URI. A source that is a relative reference is resolved against the base URI that
+// the later sources give. If no source gives a base URI, the error wraps [ErrNoBase] and
+// has the reason for each source.
 func (b Base) Establish() (Established, error) {
 	var (
-		won   Established
-		found bool
-		why   []string // outermost first
+		established Established
+		found       bool
+		why         []string // outermost first
 	)
 	for i := range SourceDefault + 1 {
 		source := SourceDefault - i
@@ -79,14 +80,14 @@ func (b Base) Establish() (Established, error) {
 		if given == "" {
 			continue
 		}
-		u, how, err := b.step(given, won, found)
+		u, how, err := b.step(given, established, found)
 		if err != nil {
 			why = append(why, fmt.Sprintf("%v: %v", source, err))
 			continue
 		}
-		won = Established{URI: u, Source: source}
+		established = Established{URI: u, Source: source}
 		found = true
-		// The sources further out no longer matter.
+		// This source replaces the explanations of the outer sources.
 		why = append(why[:0], fmt.Sprintf("%v: %s", source, how))
 	}
 	if !found {
@@ -97,16 +98,17 @@ func (b Base) Establish() (Established, error) {
 		return Established{}, fmt.Errorf("%w: %s", ErrNoBase, strings.Join(why, "; "))
 	}
 	slices.Reverse(why)
-	won.Why = strings.Join(why, "; ")
-	return won, nil
+	established.Why = strings.Join(why, "; ")
+	return established, nil
 }
 
 func (b Base) source(s Source) string {
 	return [...]string{b.Content, b.Encapsulating, b.Retrieval, b.Default}[s]
 }
 
-// step reads one source. It resolves a relative reference against outer, the base of
-// the sources further out, if one was found.
+// step returns the base URI that one source gives, and how it was obtained. If outer was
+// found, step resolves a relative reference against it. outer is the base URI that the
+// sources of lower precedence give.
 func (b Base) step(given string, outer Established, found bool) (u uri.URI, how string, err error) {
 	r, err := (&Finder{Syntax: b.Syntax}).Parse(given)
 	if err != nil {
@@ -116,7 +118,7 @@ func (b Base) step(given string, outer Established, found bool) (u uri.URI, how 
 		return u.WithoutFragment(), "is a URI", nil
 	}
 	if !found {
-		return uri.URI{}, "", fmt.Errorf("%q is relative, and nothing is there to resolve it against", r.Redacted())
+		return uri.URI{}, "", fmt.Errorf("%q is relative, and there is no base URI to resolve it against", r.Redacted())
 	}
 	u, err = resolve(outer.URI, r)
 	if err != nil {

@@ -27,7 +27,7 @@ func TestEstablish(t *testing.T) {
 		{"relative content and entity", Base{Content: "x/", Encapsulating: "y/", Retrieval: "http://r/a/b"}, "http://r/a/y/x/", SourceContent, "resolved against the encapsulating entity"},
 		{"relative fragment", Base{Content: "#f", Retrieval: "http://r/a"}, "http://r/a", SourceContent, ""},
 		{"content refused", Base{Content: "http://[", Retrieval: "http://r/"}, "http://r/", SourceRetrieval, "content: uri: "},
-		{"content without anything", Base{Content: "x/"}, "", 0, "content: \"x/\" is relative, and nothing is there"},
+		{"content without anything", Base{Content: "x/"}, "", 0, "content: \"x/\" is relative, and there is no base URI"},
 		{"opaque after relative", Base{Content: "x", Retrieval: "urn:a:b"}, "urn:x", SourceContent, ""},
 		{"IRI", Base{Content: "é/", Retrieval: "http://r/"}, "http://r/é/", SourceContent, ""},
 		{"opaque under RFC 2396", Base{Content: "x", Retrieval: "urn:a:b", Syntax: uri.RFC2396}, "urn:a:b", SourceRetrieval, "content: "},
@@ -46,7 +46,7 @@ func TestEstablish(t *testing.T) {
 	}
 }
 
-// No password gets into the explanations.
+// Explanations and errors mask passwords.
 func TestEstablishMasks(t *testing.T) {
 	for _, base := range []Base{
 		{Content: "//u:secret@h/"},

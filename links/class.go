@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// A mask is a set of classes of bytes. The search for the ends of a reference uses
-// them.
+// A mask is a set of classes of bytes. The scanner uses the classes to find the start and
+// the end of a reference.
 type mask uint8
 
 const (
@@ -17,7 +17,7 @@ const (
 	space                       // white space
 	trailing                    // punctuation: not the last character of a reference in text
 	hostChar                    // in abbreviated hosts, and before "@" in mail addresses
-	trigger                     // the search looks around it for a reference
+	trigger                     // the scanner searches for a reference around this byte
 )
 
 var class = func() (t [256]mask) {
@@ -51,18 +51,18 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 func isAlnum(c byte) bool { return class[c]&letter != 0 || isDigit(c) }
 func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 
-// A role says how a non-ASCII character affects the end of a bare reference. All
-// non-ASCII characters but controls are ucschar in RFC 3987, 2.2. The RFC does not
-// say how to separate a reference from such characters around it.
+// A role specifies how a non-ASCII character affects the end of a bare reference. In RFC
+// 3987, 2.2, all non-ASCII characters except controls are ucschar. The RFC does not
+// specify how to separate a reference from such characters in the text around it.
 type role uint8
 
 const (
 	part    role = iota // belongs to the reference
-	closing             // belongs to it unless it is its last character
-	ends                // ends it
-	opens               // a full-width parenthesis
+	closing             // belongs to the reference, but cannot be its last character
+	ends                // ends the reference
+	opens               // an opening full-width parenthesis
 	closes              // a closing full-width parenthesis
-	picture             // belongs to it at the place of a name, after "/" or "="
+	picture             // belongs to the reference at the start of a name, after "/" or "="
 )
 
 // roleOf returns the role of r, a non-ASCII character.
@@ -78,7 +78,7 @@ func roleOf(r rune) role {
 	case r == '—', r == '―', r == '\uFFFD', r == '\uFEFF':
 		return ends
 	case 0x3001 <= r && r <= 0x3003, 0xFF01 <= r && r <= 0xFF0F, 0xFF1A <= r && r <= 0xFF20:
-		// Chinese and Japanese put no space after their punctuation.
+		// In Chinese and Japanese, no space follows punctuation.
 		return ends
 	case r < 0xA0, r > 0xEFFFD:
 		return ends

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A labelled is a text of testdata/text and what is to be found in it.
-type labelled struct {
+// A labeled is a text of testdata/text and the references in it.
+type labeled struct {
 	name string
 	text string
 	want []label
@@ -22,13 +22,13 @@ type label struct {
 	other       string
 }
 
-// readCorpus reads the texts; testdata/text/README.md describes their form.
-func readCorpus(t testing.TB) []labelled {
+// readCorpus reads the texts. testdata/text/README.md describes their format.
+func readCorpus(t testing.TB) []labeled {
 	files, err := filepath.Glob("testdata/text/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no texts: ", err)
 	}
-	var all []labelled
+	var all []labeled
 	for _, file := range files {
 		data, err := os.ReadFile(file)
 		if err != nil {
@@ -43,8 +43,8 @@ func readCorpus(t testing.TB) []labelled {
 	return all
 }
 
-func readLabels(t testing.TB, name, body string) labelled {
-	l := labelled{name: name}
+func readLabels(t testing.TB, name, body string) labeled {
+	l := labeled{name: name}
 	var values []string
 	for {
 		i := strings.LastIndexByte(body, '\n')
@@ -91,13 +91,13 @@ func readLabels(t testing.TB, name, body string) labelled {
 	return l
 }
 
-// score counts what was found as it is labelled: same offsets, same reading.
+// A score counts the links whose offsets and values are right.
 type score struct{ found, wanted, right int }
 
 func (s score) precision() float64 { return float64(s.right) / float64(max(s.found, 1)) }
 func (s score) recall() float64    { return float64(s.right) / float64(max(s.wanted, 1)) }
 
-func judge(t *testing.T, f *Finder, texts []labelled) score {
+func judge(t *testing.T, f *Finder, texts []labeled) score {
 	var s score
 	for _, l := range texts {
 		var missed []string
@@ -130,9 +130,9 @@ func judge(t *testing.T, f *Finder, texts []labelled) score {
 	return s
 }
 
-// TestCorpus pins how well the labelled texts are read. What is still wrong is
-// logged with -v: it is where a reference and the next word run together, or
-// where only the author knows.
+// TestCorpus requires a minimum of precision and recall for the labeled texts. With -v it
+// logs the errors. They are references that are not separated from the next word, and
+// references whose end only the author knows.
 func TestCorpus(t *testing.T) {
 	texts := readCorpus(t)
 	if len(texts) < 200 {
@@ -157,7 +157,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestCorpusCRLF reads the same texts with the line ends of mail.
+// TestCorpusCRLF reads the same texts with CRLF line ends, as in mail.
 func TestCorpusCRLF(t *testing.T) {
 	f := new(Finder)
 	for _, l := range readCorpus(t) {

@@ -9,7 +9,7 @@ import (
 	"github.com/uriform/uri/links/internal/linkstest"
 )
 
-// Memory stays flat while the input grows: a bound that does not depend on the input.
+// Memory does not depend on the length of the input.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads 16 MB several times")
@@ -37,7 +37,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// Time grows with the input and no faster.
+// Time is linear in the length of the text.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
@@ -54,8 +54,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// Text that begins like a reference and is not a reference is walked once, not from
-// every place in it where another reference could begin.
+// A text that begins like a reference but is not a reference is scanned once. It is not
+// scanned again from each offset at which another reference could begin.
 func TestGrowthOfNoReferences(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
@@ -83,7 +83,7 @@ func TestGrowthOfNoReferences(t *testing.T) {
 	}
 }
 
-// Time is linear in what arrives, also where it arrives in small pieces.
+// Time is linear in the length of a stream, also if each Read returns few bytes.
 func TestGrowthOfStreams(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
@@ -100,7 +100,7 @@ func TestGrowthOfStreams(t *testing.T) {
 	}
 }
 
-// pieces reads text in pieces of size bytes.
+// pieces is a reader that returns at most size bytes of text for each Read.
 type pieces struct {
 	text string
 	size int
@@ -125,7 +125,7 @@ func TestTextDoesNotAllocate(t *testing.T) {
 			}
 		}
 	})
-	// The iterator and the scanner; nothing for a link.
+	// The iterator and the scanner allocate. A link does not.
 	if n > 4 {
 		t.Errorf("%v allocations", n)
 	}

@@ -113,8 +113,8 @@ func TestDelimited(t *testing.T) {
 	}
 }
 
-// TestHostInDelimiters breaks references in delimiters. A link that is not refused has
-// the whole host.
+// TestHostInDelimiters inserts line breaks into the hosts of references in delimiters. A
+// link without Err must have the whole host.
 func TestHostInDelimiters(t *testing.T) {
 	random := rand.New(rand.NewPCG(14, 3986))
 	one := func(of ...string) string { return of[random.IntN(len(of))] }

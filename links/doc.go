@@ -1,5 +1,4 @@
-// Package links finds references in running text, and establishes the base URI that
-// relative references are resolved against.
+// Package links finds references in text, and determines the base URI of a document.
 //
 //	for link := range links.Text(`see "http://www.w3.org/Addressing/", Jim`) {
 //		fmt.Println(link.Start, link.End, link.Reference)
@@ -9,12 +8,12 @@
 // whose scheme is registered. [Finder.Text] searches a string and copies nothing.
 // [Finder.ReadText] searches a stream in bounded memory.
 //
-// A [Link] holds the text as found, its offsets, the reference as read, and the
-// reasons to doubt it. A [Base] holds the four sources of a base URI in their order
-// of precedence.
+// A [Link] contains the text in the document, its offsets, the parsed reference, and the
+// reasons why the text could be read in another way. A [Base] contains the four sources
+// of a base URI, in their order of precedence.
 //
-// The packages below this one find references in other media, and yield the same
-// links: [github.com/uriform/uri/links/html] reads HTML and XML,
+// Three packages find references in other media, and also yield links:
+// [github.com/uriform/uri/links/html] reads HTML and XML,
 // [github.com/uriform/uri/links/mail] reads mail and mailboxes, and
 // [github.com/uriform/uri/links/warc] reads web archives.
 //
@@ -22,25 +21,32 @@
 //
 //   - RFC 2396, appendix E, and RFC 3986, appendix C: references in quotes, in angle
 //     brackets, after "URL:", broken across lines, or between white space.
-//   - RFC 1738, appendix: under RFC 1738, a fragment is set aside.
+//   - RFC 1738, appendix: under RFC 1738, the fragment is not part of a URL and is
+//     left out.
 //   - RFC 2396, appendix F: abbreviated references, on request.
 //   - RFC 2396 and RFC 3986, 5.1: establishing a base URI.
 //
-// White space in angle brackets is ignored: all of it is removed, blanks included. In
-// double quotes, line breaks and the indentation after them are removed. A blank ends
-// the reference there: in "http://a.com is down" it is http://a.com. [DoubtBlank] names
-// both cases, and [DoubtAuthority] names white space that was removed in an authority.
-// A text in angle brackets that does not parse is refused as a whole: Link.Err has the
-// reason. A part of the text could be a reference to another host. So is an abbreviated
-// reference in delimiters if white space may be inside its host: without a scheme, the
+// # Delimiters
+//
+// In angle brackets, all white space is removed, also spaces. In double quotes, line
+// breaks and the indentation after them are removed, but a space ends the reference: in
+// "http://a.com is down" the reference is http://a.com. In both cases the link has
+// [DoubtBlank]. If white space was removed in an authority, the link has
+// [DoubtAuthority].
+//
+// If the text in angle brackets is not a reference, the link has this text as its Value,
+// and Err is set. The text is not searched for a shorter reference, because a part of
+// the text could be a reference to another host. The same applies to an abbreviated
+// reference in delimiters if white space may be inside its host. Without a scheme, the
 // white space may also separate words.
 //
-// Appendices E and C are advice. Where they leave a choice, the comments of this
-// package name the choice. The labeled texts in testdata measure it.
+// Appendices E and C are advice, not a specification. If they allow several readings, a
+// comment in this package documents the chosen one. The labeled texts in testdata
+// measure how often the chosen reading is right.
 //
 // # Cost
 //
-// Time is linear in the length of the text. The memory of a stream is bounded by
-// [Finder.MaxToken]. A reference that does not fit is skipped with an [*Error] that
-// has its offset. An error does not take back the links before it.
+// Time is linear in the length of the text. The memory for a stream is bounded by
+// [Finder.MaxToken]. A longer reference is skipped, and its offset is reported in an
+// [*Error]. The links before an error remain valid.
 package links

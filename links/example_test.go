@@ -6,7 +6,7 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-// References in mail come wrapped, and broken across lines.
+// Mail breaks references across lines.
 func Example_mail() {
 	const text = `
       Yes, Jim, I found it under "http://www.w3.org/Addressing/",
@@ -23,7 +23,7 @@ func Example_mail() {
 	// http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING
 }
 
-// A typesetter's hyphen cannot be told from one of the reference.
+// A hyphen at the end of a line may belong to the reference or may come from a typesetter.
 func ExampleLink_Confidence() {
 	for link := range links.Text("<http://example.com/multi-\n page> or http://example.com/.") {
 		fmt.Printf("%v: %s", link.Confidence(), link.Value)
@@ -37,7 +37,7 @@ func ExampleLink_Confidence() {
 	// medium: http://example.com/ (punctuation left out)
 }
 
-// Which of the four sources gives the base URI, and why.
+// Establish reports which of the four sources gives the base URI, and why.
 func ExampleBase_Establish() {
 	base, err := links.Base{
 		Content:       "../images/",
@@ -54,5 +54,5 @@ func ExampleBase_Establish() {
 	// http://example.com/images/ <nil>
 	// content
 	// content: "../images/", resolved against the retrieval URI
-	// no base URI: content: "../images/" is relative, and nothing is there to resolve it against
+	// no base URI: content: "../images/" is relative, and there is no base URI to resolve it against
 }

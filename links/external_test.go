@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// readRows reads the rows of kind extract from the data beside the repository.
+// readRows reads the rows of kind extract from the external test data.
 func readRows(t *testing.T, project string) []extractRow {
 	file, err := os.Open(filepath.Join("../../shared/data/conformance", project+".jsonl"))
 	if err != nil {
@@ -47,7 +47,7 @@ type extractRow struct {
 	Schemes               []string
 }
 
-// The rows of RFC examples are law.
+// All rows of examples in RFCs must pass.
 func TestExtractRowsOfRFCs(t *testing.T) {
 	for _, row := range readRows(t, "rfc-examples") {
 		if got := values(new(Finder), row.Input); !slices.Equal(got, row.Expect) {
@@ -56,8 +56,8 @@ func TestExtractRowsOfRFCs(t *testing.T) {
 	}
 }
 
-// The rows of heuristic projects are not. The test reports how far we agree, and in
-// what we differ; a row that no group explains fails.
+// Rows of projects with other heuristics may differ. The test logs the number of equal
+// rows, and groups the differences by reason. A difference without a reason fails.
 func TestExtractRowsOfPeers(t *testing.T) {
 	for _, project := range []string{"xurls", "twitter-text", "ruby-uri"} {
 		t.Run(project, func(t *testing.T) {
@@ -91,7 +91,7 @@ func TestExtractRowsOfPeers(t *testing.T) {
 	}
 }
 
-// explainRow names the group of a row on which we differ, or "".
+// explainRow returns the reason why the result for a row differs, or "".
 func explainRow(row extractRow, got []string) string {
 	expect := strings.Join(row.Expect, " ")
 	in := func(chars string) bool { return strings.ContainsAny(expect, chars) }

@@ -10,14 +10,14 @@ import (
 
 // A Link is a reference found in a document.
 type Link struct {
-	Text  string // as found: without its delimiters, but with the line breaks in it
-	Start int64  // offset of Text in bytes, counted as the method that found it says
-	End   int64  // offset of the first byte after Text
+	Text  string // the text in the document, without delimiters, with line breaks
+	Start int64  // byte offset of Text; the method that yields the link documents its origin
+	End   int64  // byte offset after Text
 
-	// Value is the text as read: white space removed, character references resolved,
-	// an assumed scheme added, under RFC 1738 the fragment removed. Reference is Value
-	// parsed. If Value is not a reference, Err says why. A broken value is not repaired
-	// and not shortened. In text, such a value comes from delimiters.
+	// Value is Text with white space removed, character references resolved and an
+	// assumed scheme added. Under RFC 1738, the fragment is removed. Reference is the
+	// parsed Value. If Value is not a reference, Err is the reason. An invalid value is
+	// not repaired and not shortened. In text, only delimited values can be invalid.
 	Value     string
 	Reference uri.Reference
 	Err       error
@@ -25,18 +25,20 @@ type Link struct {
 	// Base is the base URI of the reference, or zero if no base is known. See Target.
 	Base uri.URI
 
-	// Alternative is the second reading of a text that is broken after a hyphen:
-	// Value keeps the hyphen, Alternative omits it (RFC 3986, appendix C). It is ""
-	// for other texts.
+	// Alternative is a second reading, or "". If a line of Text ends in a hyphen, Value
+	// contains the hyphen and Alternative does not (RFC 3986, appendix C).
 	Alternative string
 
 	Delimiter Delimiter
 	Doubt     Doubt
 	Assumed   string // the scheme assumed for an abbreviated reference (RFC 2396, appendix F), or ""
 
-	Element   string // in HTML, the element, in lower case: "img"; "style" in style sheets
-	Attribute string // in HTML, the attribute, in lower case: "srcset"; "" in style sheets
-	Part      string // in mail, the number of the part, "1.2"; in archives, of the record, "3"; in mailboxes and in mail in archives, both, "3/1.2"
+	Element   string // in HTML, the element in lower case, such as "img"; "style" in style sheets
+	Attribute string // in HTML, the attribute in lower case, such as "srcset"; "" in style sheets
+
+	// Part is the number of the part of a message, "1.2", or of the record of an
+	// archive, "3". In mailboxes, and for messages in archives, it is both: "3/1.2".
+	Part string
 }
 
 // Target returns the reference resolved against the base. Without a base, Target
@@ -71,10 +73,10 @@ func resolve(base uri.URI, r uri.Reference) (uri.URI, error) {
 type Delimiter uint8
 
 const (
-	DelimiterBare      Delimiter = iota // by white space, or by characters that no reference has
+	DelimiterBare      Delimiter = iota // by white space, or by characters that are not valid in references
 	DelimiterQuotes                     // by double quotes
 	DelimiterAngles                     // by angle brackets
-	DelimiterAttribute                  // it is the value of an attribute, or in a style sheet
+	DelimiterAttribute                  // by an attribute or a style sheet
 )
 
 var delimiterNames = [...]string{"bare", "in quotes", "in angle brackets", "as a value"}
@@ -91,12 +93,12 @@ func (d Delimiter) String() string {
 type Doubt uint8
 
 const (
-	DoubtHyphen    Doubt = 1 << iota // broken after a hyphen that a typesetter may have added: see Link.Alternative
-	DoubtBreak                       // broken by a line break inside double quotes, which may not be delimiters
-	DoubtEnd                         // the characters after it were left out as punctuation, but could belong to it
-	DoubtScript                      // the characters after it were left out as words, but could belong to an IRI
+	DoubtHyphen    Doubt = 1 << iota // a line ends in a hyphen that a typesetter may have added: see Link.Alternative
+	DoubtBreak                       // a line break was removed in double quotes; the quotes may not be delimiters
+	DoubtEnd                         // characters after the text were left out as punctuation, but may belong to the reference
+	DoubtScript                      // characters after the text were left out as words, but may belong to an IRI
 	DoubtAssumed                     // the scheme is assumed
-	DoubtBlank                       // a blank or an empty line inside delimiters: removed in angle brackets, the end in quotes
+	DoubtBlank                       // a space or an empty line in delimiters: removed in angle brackets, the end in quotes
 	DoubtAuthority                   // white space was removed inside the authority
 )
 
@@ -125,9 +127,9 @@ func (d Doubt) String() string {
 type Confidence uint8
 
 const (
-	ConfidenceLow    Confidence = iota // assumed, or one of several readings
-	ConfidenceMedium                   // the end was decided by the characters after it
-	ConfidenceHigh                     // delimited as the RFCs recommend, or by characters that no reference has
+	ConfidenceLow    Confidence = iota // the scheme is assumed, or there are several readings
+	ConfidenceMedium                   // the end depends on the characters after the reference
+	ConfidenceHigh                     // delimited as the RFCs recommend, or by characters that are not valid in references
 )
 
 // String returns "low", "medium" or "high".
@@ -150,11 +152,11 @@ func (l *Link) Confidence() Confidence {
 // been yielded. If more links can be found after it, they follow.
 type Error struct {
 	Part   string // in mail and archives, the part, as in Link; or ""
-	Offset int64  // in bytes, counted like Link.Start; in mail and archives see the method
+	Offset int64  // in bytes, with the origin of Link.Start; in mail and archives see the method
 	Err    error
 
-	// Decoded says that Offset counts bytes of the text in UTF-8, because the
-	// document was decoded before it was searched. See html.Finder.Read.
+	// Decoded reports whether the document was converted to UTF-8 before the search.
+	// Offset is then an offset in the UTF-8 text. See html.Finder.Read.
 	Decoded bool
 }
 
@@ -171,6 +173,6 @@ func (e *Error) Unwrap() error { return e.Err }
 var (
 	ErrNoBase  = errors.New("no base URI")            // a relative reference without a base
 	ErrTooLong = errors.New("longer than the limit")  // a reference or tag of more than MaxToken bytes
-	ErrTooDeep = errors.New("nested too deeply")      // parts within parts within parts
+	ErrTooDeep = errors.New("nested too deeply")      // too many parts inside parts
 	ErrFormat  = errors.New("not of this media type") // not a message, not a WARC record
 )

@@ -10,13 +10,13 @@ type Schemes struct {
 }
 
 var (
-	// RegisteredSchemes selects the schemes of IANA's registry, and some in wide use
-	// that are not registered, like postgresql. "vcs+scheme" is selected if "scheme"
-	// is.
+	// RegisteredSchemes selects the schemes of IANA's registry, and some common schemes
+	// that are not registered, such as postgresql. For a scheme with "+", the part
+	// after the last "+" decides: git+https is selected because https is registered.
 	RegisteredSchemes = Schemes{}
 
-	// AnyScheme selects every name that the grammar allows. Then only their form
-	// distinguishes "std::string" and "12:30" from references.
+	// AnyScheme selects every name that the grammar allows. Texts such as "std::string"
+	// are still not references, because of the text after the colon.
 	AnyScheme = Schemes{any: true}
 )
 
@@ -46,7 +46,7 @@ func (x Schemes) has(name string) bool {
 	if registered[string(low)] {
 		return true
 	}
-	// git+https, svn+ssh, zip+http: the part after "+" is registered.
+	// git+https, svn+ssh, zip+http: look up the part after "+".
 	for i := len(low) - 1; i > 0; i-- {
 		if low[i] == '+' {
 			return registered[string(low[i+1:])]
@@ -66,11 +66,13 @@ func appendLower(b []byte, s string) []byte {
 	return b
 }
 
-// shape reports whether rest, the text after "scheme:", looks like a reference of that
-// scheme without "//". In text, "data:" and "about:" are words as often as schemes. The
-// specification of the scheme says what follows its ":". At most maxShape bytes of
-// rest are examined. set says whether the reference is in angle brackets; double
-// quotes do not count, because they surround all kinds of text.
+// shape reports whether rest, the text after "scheme:", looks like a reference of the
+// scheme. rest does not begin with "//". In text, "data:" and "about:" are often words
+// and not schemes, so rest must have the form that the specification of the scheme
+// requires. At most maxShape bytes of rest are examined.
+//
+// set reports whether the reference is in angle brackets. Double quotes do not count,
+// because they surround all kinds of text.
 func shape(scheme, rest string, set bool) bool {
 	var buf [maxScheme]byte
 	low := appendLower(buf[:0], scheme)

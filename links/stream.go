@@ -11,24 +11,26 @@ import (
 // defaultChunk is the number of bytes read at once.
 const defaultChunk = 64 << 10
 
-// ReadText yields the references of the text that r reads, as [Finder.Text] does. A
-// reference of more than MaxToken bytes is skipped with an error. Offsets are bytes
-// read. A read error ends the sequence. Memory is O(MaxToken), however much is read.
-// ReadText searches the bytes of each Read before it reads more: it yields a
-// reference as soon as the white space after it was read.
+// ReadText yields the references in the text that r reads, with the rules of
+// [Finder.Text]. Offsets are relative to the first byte that ReadText reads. A reference
+// of more than MaxToken bytes is skipped with an error. An error of r ends the sequence.
+//
+// Memory is O(MaxToken), for a text of any length. ReadText searches the bytes of each
+// Read before it reads more. It yields a reference as soon as it has read the white space
+// after the reference.
 func (f *Finder) ReadText(r io.Reader) iter.Seq2[Link, error] {
 	return func(yield func(Link, error) bool) {
 		newScanner(f).read(r, yield)
 	}
 }
 
-// windows holds the buffers of streams that have ended. The parts of mail and the
-// records of archives are many and small; each would need a buffer of its own.
+// windows is a pool of buffers. Mail has many small parts, and archives have many small
+// records. Without the pool, each of them would allocate a buffer.
 var windows sync.Pool
 
-// read searches all that r reads, through windows that overlap. It searches the bytes
-// of each Read at once, because the writer may wait for an answer. It reports whether
-// yield wants more.
+// read searches the text of r in overlapping windows. It searches the bytes of each Read
+// before the next Read, so that an interactive writer gets its answer. It returns false if
+// yield returned false.
 func (sc *scanner) read(r io.Reader, yield func(Link, error) bool) bool {
 	sc.maxLen = sc.maxToken()
 	window, ok := windows.Get().(*[]byte)
@@ -38,11 +40,11 @@ func (sc *scanner) read(r io.Reader, yield func(Link, error) bool) bool {
 	}
 	defer windows.Put(window)
 	buf := *window
-	waiting := 0 // bytes of a reference that needs more text
+	waiting := 0 // the length so far of a reference that is not complete
 	for {
 		read := readSome
 		if waiting > 4<<10 {
-			read = readFull // do not walk a long reference again for every few bytes
+			read = readFull // do not scan a long reference again after every few bytes
 		}
 		n, err := read(r, buf[len(buf):cap(buf)])
 		buf = buf[:len(buf)+n]
@@ -83,7 +85,7 @@ func (sc *scanner) window(yield func(Link, error) bool) (keep int, more bool) {
 			}
 			continue
 		}
-		// The window must not live as long as the link does.
+		// A link must not keep the memory of the window in use.
 		shared := l.Value == l.Text
 		l.Text = strings.Clone(l.Text)
 		if shared {
@@ -100,8 +102,8 @@ func (sc *scanner) window(yield func(Link, error) bool) (keep int, more bool) {
 	}
 }
 
-// skip skips the rest of a reference that is too long, and reports whether the
-// reference continues after the window.
+// skip skips the rest of a reference that is too long. It reports whether the reference
+// continues after the window.
 func (sc *scanner) skip() bool {
 	for sc.pos < len(sc.text) && class[sc.text[sc.pos]]&(plain|special) != 0 {
 		sc.pos++
@@ -111,7 +113,7 @@ func (sc *scanner) skip() bool {
 	return sc.skipping
 }
 
-// slide drops the bytes of the window before from, and makes room after the rest.
+// slide removes the bytes of the window before from, and makes room for the next chunk.
 func (sc *scanner) slide(buf []byte, from int) []byte {
 	n := copy(buf, buf[from:])
 	buf = buf[:n]
@@ -119,7 +121,7 @@ func (sc *scanner) slide(buf []byte, from int) []byte {
 	sc.pos = max(0, sc.pos-from)
 	sc.minStart = max(0, sc.minStart-from)
 	if chunk := sc.chunkSize(); cap(buf)-n < chunk {
-		// The reference has many chunks. Growing by half keeps time linear.
+		// The reference is longer than a chunk. Growing by half keeps time linear.
 		grown := make([]byte, n, max(n+n/2, n+chunk))
 		copy(grown, buf)
 		return grown
@@ -127,7 +129,7 @@ func (sc *scanner) slide(buf []byte, from int) []byte {
 	return buf
 }
 
-// readSome reads at least a byte, unless reading ends. It returns what is available.
+// readSome reads the available bytes, at least one byte. Fewer only at an error.
 func readSome(r io.Reader, b []byte) (n int, err error) {
 	const maxIdle = 100
 	for range maxIdle {
@@ -138,8 +140,8 @@ func readSome(r io.Reader, b []byte) (n int, err error) {
 	return 0, io.ErrNoProgress
 }
 
-// readFull fills b unless reading ends. Unlike io.ReadFull it returns the error of r
-// itself: io.ErrUnexpectedEOF of a decoder must not look like the end of input.
+// readFull reads until b is full or an error occurs. Unlike io.ReadFull, it returns the
+// error of r unchanged. An io.ErrUnexpectedEOF of a decoder is not the end of the input.
 func readFull(r io.Reader, b []byte) (n int, err error) {
 	for n < len(b) && err == nil {
 		var m int

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// stream reads text through windows of about size bytes.
+// stream returns the links that ReadText finds with windows of about size bytes.
 func stream(f Finder, size int, text string) (found []Link, errs []error) {
 	f.chunk = size
 	for l, err := range f.ReadText(iotest.HalfReader(strings.NewReader(text))) {
@@ -34,7 +34,7 @@ func same(a, b Link) bool {
 	return a == b
 }
 
-// A stream gives what the string gives, wherever its windows end.
+// ReadText finds the same links as Text, for every size of its windows.
 func TestReadText(t *testing.T) {
 	var b strings.Builder
 	for i, l := range readCorpus(t) {
@@ -98,7 +98,7 @@ func TestReadTextFails(t *testing.T) {
 	}
 }
 
-// readers are ways in which a text may arrive.
+// readers return the bytes of a text in different portions.
 var readers = map[string]func(io.Reader) io.Reader{
 	"at once":      func(r io.Reader) io.Reader { return r },
 	"byte by byte": iotest.OneByteReader,
@@ -106,8 +106,8 @@ var readers = map[string]func(io.Reader) io.Reader{
 	"with its end": iotest.DataErrReader,
 }
 
-// through gives what a stream gives through windows of several sizes, one line for
-// each link or error, and fails where they differ.
+// through reads text with windows of several sizes and with all readers. It returns one
+// line for each link or error. The test fails if the results differ.
 func through(t *testing.T, f Finder, text string) string {
 	t.Helper()
 	var first string
@@ -133,8 +133,8 @@ func through(t *testing.T, f Finder, text string) string {
 	return first
 }
 
-// What is opened and not closed within what a stream may hold is bare, in a stream
-// and in a string.
+// A reference is bare if its closing delimiter is more than MaxToken bytes away, in a
+// stream and in a string.
 func TestOpenDelimiters(t *testing.T) {
 	const maxLen = 1 << 10
 	x, lines := strings.Repeat("x", 100), strings.Repeat(strings.Repeat("y", 70)+"\n", 100)
@@ -162,8 +162,8 @@ func TestOpenDelimiters(t *testing.T) {
 	}
 }
 
-// A stream gives the same however it arrives and wherever its windows end, and the
-// same as the string where nothing is too long.
+// The links of a stream do not depend on its windows and its reader. They are the links
+// of the string, if no reference is too long.
 func TestStreamsAgree(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	pieces := append(slices.Clone(hostile), "> ", "\" ", "\n", " ", "\r", "\n\n", " # ", "xxx", "/", ".", "-\n",
@@ -190,7 +190,7 @@ func TestStreamsAgree(t *testing.T) {
 	}
 }
 
-// What is too long is so at MaxToken bytes, however it arrives.
+// A reference may have MaxToken bytes, but not one more, with every window and reader.
 func TestTooLongIsExact(t *testing.T) {
 	const maxLen = 1 << 10
 	f := Finder{MaxToken: maxLen}
@@ -203,7 +203,7 @@ func TestTooLongIsExact(t *testing.T) {
 	}
 }
 
-// Whoever reads from a pipe has a reference as soon as white space follows it.
+// ReadText yields a reference as soon as it has read the white space after the reference.
 func TestReadTextAnswers(t *testing.T) {
 	r, w := io.Pipe()
 	defer w.Close()
@@ -242,7 +242,7 @@ func TestReadTextAnswers(t *testing.T) {
 	}
 }
 
-// A reader that gives nothing again and again is given up.
+// ReadText returns an error for a reader that repeatedly returns no bytes and no error.
 func TestReadTextNoProgress(t *testing.T) {
 	r := io.MultiReader(bytes.NewReader([]byte("http://a/ ")), idle{})
 	var last error
@@ -258,7 +258,7 @@ type idle struct{}
 
 func (idle) Read([]byte) (int, error) { return 0, nil }
 
-// A reader who stops is not given another link.
+// ReadText does not call yield again after yield returned false.
 func TestReadTextStops(t *testing.T) {
 	for stopAt := 1; stopAt < 8; stopAt++ {
 		n := 0

@@ -10,20 +10,26 @@ import (
 	"github.com/uriform/uri"
 )
 
-// Text yields the references in s, in their order. Text and Value of a link share
-// memory with s. Value is a copy only if white space was removed. Offsets are bytes
-// of s. Text in s that is not UTF-8 ends a reference.
+// Text yields the references in s, in the order of s. Text and Value of a link share
+// memory with s; Value is a copy only if white space was removed. Offsets are byte offsets
+// in s. A byte that is not UTF-8 ends a bare reference.
 //
-// All white space in angle brackets is removed. In double quotes, line breaks and the
-// indentation after them are removed, but a blank ends the reference. The next line
-// may begin with the marks of quoted mail or of comments. A text in angle brackets
-// that does not parse is not shortened: its link has the whole text and an Err. So has
-// a text after an opening delimiter if white space ends its host and the rest does not
-// parse: the text before the white space could be another host.
+// In angle brackets, all white space is removed. In double quotes, line breaks and the
+// indentation after them are removed, but a space ends the reference. The marks of quoted
+// mail and of comments at the start of the next line are removed too.
 //
-// A bare reference ends at a character that no reference has. It also ends before
-// punctuation, before brackets that it does not open, and before the quote in which
-// it began. Text does not find relative references: any word could be one.
+// If the text in angle brackets does not parse, its link has the whole text and an Err.
+// The same applies to a text after an opening delimiter if white space ends its host and
+// the whole text does not parse: the text before the white space could be another host.
+//
+// A bare reference ends before
+//
+//   - a character that is not valid in references
+//   - the punctuation of a sentence
+//   - a closing bracket that the reference does not open
+//   - a "'", if a "'" precedes the reference
+//
+// Text does not find relative references, because any word could be one.
 func (f *Finder) Text(s string) iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		sc := newScanner(f)
@@ -37,7 +43,8 @@ func (f *Finder) Text(s string) iter.Seq[Link] {
 	}
 }
 
-// A scanner searches a window of text. The fields are offsets in the window:
+// A scanner searches a window of text. Its fields minStart and pos are offsets in the
+// window:
 //
 //	… <URL:http://a/b> … <http://c/d> …
 //	↑                ↑         ↑       ↑
@@ -50,15 +57,15 @@ type scanner struct {
 	abbreviated bool // find abbreviated references too
 
 	text     string // the window
-	final    bool   // nothing follows it
-	start    int64  // its offset in the document
+	final    bool   // the window is the end of the document
+	start    int64  // the offset of the window in the document
 	minStart int    // the end of the last link; the next link begins here or later
 	pos      int    // the search continues here
 	pending  int    // the start of a reference that needs more text or is too long
 
 	// For streams:
-	maxLen   int  // the longest reference in bytes; 0: no limit
-	skipping bool // pos is inside a longer reference
+	maxLen   int  // the length limit of references in bytes; 0: no limit
+	skipping bool // pos is inside a reference that exceeds the limit
 }
 
 func newScanner(f *Finder) *scanner {
@@ -69,8 +76,9 @@ func newScanner(f *Finder) *scanner {
 	return sc
 }
 
-// Text and ReadText find the same references. For this, a window holds lookBehind
-// bytes before a reference and lookAhead bytes after the bytes that were examined.
+// lookBehind is the number of bytes before a reference that a window contains. lookAhead
+// is the number of bytes after the examined bytes. With these bytes, ReadText finds the
+// same references as Text.
 const (
 	lookBehind = 512
 	lookAhead  = maxShape + maxScheme + utf8.UTFMax
@@ -79,9 +87,9 @@ const (
 type found uint8
 
 const (
-	gotNothing found = iota // up to the end of the window
+	gotNothing found = iota // no link before the end of the window
 	gotLink
-	needMore // the window ends inside the text that decides, from pending on
+	needMore // the text from pending on needs a longer window
 	tooLong  // the reference at pending is too long
 )
 
@@ -125,16 +133,17 @@ func (sc *scanner) next() (Link, found) {
 	}
 }
 
-// settled reports whether the text after the window cannot change a decision that was
-// made from text[:seen] and the characters after it up to white space.
+// settled reports whether a decision is final. The decision was made from text[:seen] and
+// the following characters up to white space. It is final if the text after the window
+// cannot change it.
 func (sc *scanner) settled(seen int) bool {
 	ahead := seen + lookAhead
 	return sc.final || ahead <= len(sc.text) || strings.ContainsAny(sc.text[min(seen, len(sc.text)):], " \t\r\n")
 }
 
-// nextTrigger returns the offset of the next character that may be in a reference and
-// starts a closer look: the ":" after a scheme; for abbreviated references, also "."
-// and "@". It returns -1 if there is no such character.
+// nextTrigger returns the offset of the next character that may be part of a reference:
+// the ":" after a scheme and, for abbreviated references, "." or "@". It returns -1 if
+// there is no such character.
 func (sc *scanner) nextTrigger() int {
 	if !sc.abbreviated {
 		i := strings.IndexByte(sc.text[sc.pos:], ':')
@@ -153,13 +162,14 @@ func (sc *scanner) nextTrigger() int {
 	return -1
 }
 
-// A span is the place of a reference in the window, and its reading.
+// A span is the result of reading the text around a trigger: the offsets of a reference
+// in the window, and its value.
 type span struct {
 	start, end int
 	seen       int // the window was examined up to here
-	next       int // if it is not a reference, the search continues here; 0: after the trigger
+	next       int // if the text is not a reference, the search continues here; 0: after the trigger
 	value      string
-	other      string // the second reading
+	other      string // the Alternative of the link
 	assumed    string
 	delimiter  Delimiter
 	doubt      Doubt
@@ -176,13 +186,13 @@ func (sc *scanner) withScheme(c int) span {
 	d := sc.delimiterBefore(start)
 	if d == DelimiterBare {
 		sp := sc.bareFrom(start, c)
-		sc.refuseInner(&sp)
+		sc.rejectInner(&sp)
 		return sp
 	}
 	whole := sc.delimited(start, c+1, d)
 	whole.ok = whole.ok && sc.isCandidate(whole, start, c)
 	if whole.ok && (d == DelimiterAngles || sc.reads(whole.value)) {
-		// A text in angle brackets that does not parse is refused as a whole: see link.
+		// A text in angle brackets that does not parse becomes a link with Err: see link.
 		return whole
 	}
 	bare := sc.bareFrom(start, c)
@@ -201,14 +211,15 @@ func (sc *scanner) withScheme(c int) span {
 	return bare
 }
 
-// errNotClosed is the error of a text whose first line ends inside the authority:
-// the rest of the authority may be in the next line.
+// errNotClosed is the error of a text without a closing delimiter whose first line ends
+// inside the authority. The rest of the authority may be in the next line.
 var errNotClosed = errors.New("the closing delimiter is missing, and the host may continue after the white space")
 
-// refuseInner refuses a bare reference inside a delimited text whose first scheme is
-// not selected, if the bare reference ends before the text does:
+// rejectInner sets an error if the bare reference may be only a part of a reference: it
+// is inside a delimited text, the first scheme of the text is not selected, and the text
+// continues after the bare reference.
 // <x-none:http://bank.example.↵com/>
-func (sc *scanner) refuseInner(sp *span) {
+func (sc *scanner) rejectInner(sp *span) {
 	if !sp.ok || authorityEnd(sp.value) < len(sp.value) && (sp.start == 0 || isSpace(sc.text[sp.start-1])) {
 		return
 	}
@@ -232,10 +243,9 @@ func (sc *scanner) refuseInner(sp *span) {
 	}
 }
 
-var errInner = errors.New("the text in delimiters is not a reference, and a reference inside it may be cut")
+var errInner = errors.New("the text in delimiters is not a reference, and the reference inside it may be incomplete")
 
-// isSchemes reports whether s is one or more names with the form of a scheme, each
-// followed by ":".
+// isSchemes reports whether s is a sequence of scheme names, each followed by ":".
 func isSchemes(s string) bool {
 	if s == "" || class[s[0]]&letter == 0 || s[len(s)-1] != ':' {
 		return false
@@ -248,9 +258,9 @@ func isSchemes(s string) bool {
 	return true
 }
 
-// opening returns the start of the delimited text that includes start, and its
-// delimiter. Line breaks may separate the words before start, but blanks may not: a
-// text with blanks is prose or a tag. Without a delimiter, it is DelimiterBare.
+// opening returns the start of the delimited text that includes start, and its delimiter.
+// The delimiter is DelimiterBare if there is no such text. Line breaks may separate the
+// words before start, but spaces may not, because a text with spaces is prose or a tag.
 func (sc *scanner) opening(start int) (first int, d Delimiter) {
 	s := sc.text
 	least := max(0, start-lookBehind/2+len("URL:"))
@@ -259,7 +269,7 @@ func (sc *scanner) opening(start int) (first int, d Delimiter) {
 			return i, d
 		}
 		if i < start || i > least && isSpace(s[i-1]) {
-			// Skip the line break, and the mark of the line.
+			// Skip the mark at the start of the line, and the line break before it.
 			gap := -1
 			for j := i; j > least && (isSpace(s[j-1]) || strings.IndexByte(lineMarks, s[j-1]) >= 0); j-- {
 				if s[j-1] == '\n' || s[j-1] == '\r' {
@@ -286,14 +296,14 @@ func (sc *scanner) opening(start int) (first int, d Delimiter) {
 	}
 }
 
-// opensQuote reports whether the quote at i can open a quoted text: it does not follow
-// a word.
+// opensQuote reports whether the quote at i can open a quoted text. A quote after a word
+// closes one.
 func opensQuote(s string, i int) bool {
 	return i < 0 || s[i] != '"' || i == 0 || !isAlnum(s[i-1]) && class[s[i-1]]&trailing == 0
 }
 
-// isCandidate reports whether the text in delimiters is a reference of the scheme
-// text[start:c], valid or not, rather than words or a tag.
+// isCandidate reports whether the text in delimiters is meant as a reference of the scheme
+// text[start:c], even if it is not valid. Words and tags are not.
 func (sc *scanner) isCandidate(sp span, start, c int) bool {
 	if !sc.begins(start, c, sp.value, sp.delimiter == DelimiterAngles) {
 		return false
@@ -307,10 +317,10 @@ func (sc *scanner) isCandidate(sp span, start, c int) bool {
 	return raw[0] != ' ' && raw[0] != '\t' && !strings.Contains(raw, `="`) && !strings.Contains(raw, "='")
 }
 
-// endsInHost reports whether a bare reference after an opening delimiter ends inside
-// its host: the host may continue after white space that is removed. In quotes this is
-// a line break. The host may also continue with the characters that sc.ASCII excludes.
-// It sets sp.seen.
+// endsInHost reports whether a bare reference after an opening delimiter may end inside
+// its host. This is so if the host can continue after removed white space (in quotes: a
+// line break), or with non-ASCII characters, which sc.ASCII excludes. endsInHost sets
+// sp.seen.
 func (sc *scanner) endsInHost(sp *span, d Delimiter) bool {
 	if authorityEnd(sp.value) < len(sp.value) && sp.assumed != "mailto" {
 		return false
@@ -319,13 +329,13 @@ func (sc *scanner) endsInHost(sp *span, d Delimiter) bool {
 	limit := sp.start + sc.maxToken()
 	end := sp.end
 	for end < min(len(s), limit) && class[s[end]]&trailing != 0 && s[end] != closerOf(d) {
-		end++ // trim removed it
+		end++ // trim removed this punctuation
 	}
 	next, lines := sc.continuation(sp.start, end, d)
 	sp.seen = max(sp.seen, min(next+1, limit))
 	switch {
 	case next >= limit:
-		// A closing delimiter would be too far away.
+		// The closing delimiter is too far away.
 	case next == end:
 		return next < len(s) && sc.ASCII && s[next] >= utf8.RuneSelf
 	case next == len(s), s[next] == closerOf(d):
@@ -362,9 +372,9 @@ func authorityEnd(value string) int {
 	return len(value)
 }
 
-// schemeStart returns the start of the scheme that ends at c, or c if no scheme ends there.
-// The scheme begins at the first letter of the word, or after a hyphen or dot that
-// joins a word to a selected scheme, as in "he wrote it.http://a/".
+// schemeStart returns the start of the scheme that ends at c, or c if no scheme ends
+// there. The scheme begins at the first letter of the word. If this is not a selected
+// scheme, it begins after a hyphen or dot, as in "he wrote it.http://a/".
 func (sc *scanner) schemeStart(c int) int {
 	s := sc.text
 	i := c
@@ -376,7 +386,7 @@ func (sc *scanner) schemeStart(c int) int {
 	}
 	start := i
 	for start < c && !sc.Schemes.has(s[start:c]) {
-		// Skip to the letter after the next "-" or ".". "x+http" is not split.
+		// Continue at the letter after the next "-" or ".", but not after "+".
 		for start < c && s[start] != '-' && s[start] != '.' {
 			start++
 		}
@@ -404,7 +414,7 @@ func delimiterAt(s string, start, minStart int) Delimiter {
 	case s[i-1] == '<':
 		return DelimiterAngles
 	case s[i-1] == '"' && i == start:
-		// A quote before a space closes earlier text.
+		// A quote before a space closes an earlier quotation.
 		return DelimiterQuotes
 	}
 	return DelimiterBare
@@ -419,15 +429,15 @@ func skipBack(s string, i, minStart int) int {
 }
 
 // delimited returns the text from start to the closing delimiter, without its white
-// space. The text may not be a reference. delimited walks the text twice, so that a
-// text that is not closed costs no memory. It walks no further than a stream may
-// hold, so that string and stream give the same links.
+// space. The text may not be a reference. delimited scans the text twice: first for its
+// end, then to join its lines. So a text that is not closed does not allocate. The scan
+// is limited to MaxToken bytes, so that Text and ReadText find the same links.
 //
 // In angle brackets all white space is removed (RFC 3986, appendix C). A "<" ends the
-// search for the ">", so each text is walked once. In quotes, line breaks and the
-// indentation after them are removed, and the text ends at an empty line. A text in
-// quotes is not delimited if a blank or another character that no reference has comes
-// before its first line break.
+// search for the ">", so that a text is not scanned once for each "<". In quotes, line
+// breaks and the indentation after them are removed. The text is not delimited if it has
+// an empty line, or if its first line has a space or another character that is not valid
+// in references.
 func (sc *scanner) delimited(start, first int, d Delimiter) span {
 	s := sc.text
 	closer := closerOf(d)
@@ -461,8 +471,8 @@ func (sc *scanner) delimited(start, first int, d Delimiter) span {
 	}
 }
 
-// wordEnd returns the end of the characters at i up to white space or a delimiter. If
-// strict, it returns the end of the characters that a reference may have.
+// wordEnd returns the end of the word at i. A word ends at white space or a delimiter. If
+// strict, it ends at the first character that is not valid in references.
 func (sc *scanner) wordEnd(i int, d Delimiter, strict bool) int {
 	s := sc.text
 	for i < len(s) {
@@ -481,7 +491,7 @@ func (sc *scanner) wordEnd(i int, d Delimiter, strict bool) int {
 	return i
 }
 
-// join sets the readings of a delimited text, and the doubts.
+// join sets the value, the alternative and the doubts of a delimited text.
 func (sc *scanner) join(sp *span) {
 	s := sc.text
 	end := sc.wordEnd(sp.start, sp.delimiter, false)
@@ -502,7 +512,7 @@ func (sc *scanner) join(sp *span) {
 		}
 		next, lines := sc.continuation(sp.start, end, sp.delimiter)
 		if lines > 0 {
-			// Only typesetters write soft hyphens.
+			// A soft hyphen at the end of a line comes from a typesetter.
 			line = strings.TrimSuffix(line, "\u00AD")
 		}
 		joined.WriteString(line)
@@ -571,9 +581,8 @@ func skipSpace(s string, i int) (next, lines int) {
 // lineMarks are the characters of the marks of quoted mail and of comments.
 const lineMarks = ">#/*;%|!-"
 
-// lineMark returns the mark before the first word in the line of a delimited
-// reference that begins at start, or "". For the "/*" that opens a comment, it
-// returns the "*" of the comment's other lines.
+// lineMark returns the mark at the start of the line that contains start, or "". For "/*",
+// which opens a comment, it returns "*", the mark of the other lines of the comment.
 func (sc *scanner) lineMark(start int) string {
 	s := sc.text[max(0, start-lookBehind/2):start]
 	line := strings.LastIndexByte(s, '\n')
@@ -603,8 +612,8 @@ func (sc *scanner) bareFrom(start, c int) span {
 	}
 	least += len("//")
 	if slash := strings.IndexAny(sc.text[least:], "/?#"); slash >= 0 {
-		// If the authority is not valid, do not walk to the end of the reference:
-		// "http://a:http://a:http://a:" would take quadratic time.
+		// If the authority is not valid, do not scan to the end of the reference.
+		// Otherwise "http://a:http://a:http://a:" would take quadratic time.
 		end, seen, _ := sc.bareEnd(start, least, least+slash)
 		if end == least+slash && !sc.reads(sc.text[start:end]) {
 			return span{seen: max(end, seen)}
@@ -617,8 +626,9 @@ func (sc *scanner) bareFrom(start, c int) span {
 	return sp
 }
 
-// begins reports whether a text that begins with value is a reference of the scheme
-// text[start:c], rather than words with a colon between them.
+// begins reports whether a text that begins with value can be a reference of the scheme
+// text[start:c], rather than words with a colon between them. set reports whether the
+// text is in angle brackets.
 func (sc *scanner) begins(start, c int, value string, set bool) bool {
 	scheme, rest := sc.text[start:c], value[c+1-start:]
 	authority, ok := strings.CutPrefix(rest, "//")
@@ -652,8 +662,8 @@ func isWeb(scheme string) bool {
 	return strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "ftp")
 }
 
-// bare returns the bare reference that begins at start. It is longer than
-// text[start:least].
+// bare returns the bare reference that begins at start. The span is not ok if the
+// reference is not longer than text[start:least].
 func (sc *scanner) bare(start, least int) span {
 	end, seen, doubt := sc.bareEnd(start, least, len(sc.text))
 	trimmed, more := sc.trim(start, least, end)
@@ -663,8 +673,8 @@ func (sc *scanner) bare(start, least int) span {
 	return span{start: start, end: trimmed, seen: seen, value: sc.text[start:trimmed], doubt: doubt | more, ok: true}
 }
 
-// bareEnd returns the end of the characters that a reference may have, with balanced
-// brackets. The end is at most limit.
+// bareEnd returns the end of the characters from least on that can belong to the
+// reference at start. Its brackets are balanced. The end is at most limit.
 func (sc *scanner) bareEnd(start, least, limit int) (end, seen int, doubt Doubt) {
 	var (
 		s        = sc.text
@@ -698,8 +708,8 @@ func (sc *scanner) bareEnd(start, least, limit int) (end, seen int, doubt Doubt)
 			case ends:
 				return i, i, doubt
 			case opens:
-				// After ASCII it opens a remark. In a name of its own script it
-				// belongs to the name.
+				// After an ASCII character, the parenthesis opens a remark. After
+				// another character, it belongs to a name.
 				if i == ascii {
 					return i, i, doubt
 				}
@@ -710,7 +720,7 @@ func (sc *scanner) bareEnd(start, least, limit int) (end, seen int, doubt Doubt)
 				}
 				wide--
 				if end := i + size; wide == 0 && (end == len(s) || strings.IndexByte("/?#", s[end]) < 0) {
-					// The remark ends a title.
+					// The parenthesis ends the title of a page.
 					return end, end, doubt
 				}
 			case part:
@@ -785,9 +795,9 @@ func (sc *scanner) ipLiteral(host, i int) int {
 	return end + 1
 }
 
-// foreign reports whether r, at i, begins words that follow a reference without a
-// space. This is a letter of a caseless script right after the last label of a host,
-// or a Korean or Japanese particle.
+// foreign reports whether the character r at i begins a word that follows the reference
+// without a space. Such a character is a letter of a caseless script directly after the
+// last label of a host, or a Korean or Japanese particle.
 func (sc *scanner) foreign(start, host, i, ascii int, r rune) bool {
 	s := sc.text
 	if i == host {
@@ -812,17 +822,17 @@ func (sc *scanner) foreign(start, host, i, ascii int, r rune) bool {
 	return isParticle(s[i:])
 }
 
-// isCaseless reports whether r is of a script that registered hosts never mix with
-// Latin letters in one label.
+// isCaseless reports whether r is a character of a caseless script. A label of a
+// registered host does not mix such characters with Latin letters.
 func isCaseless(r rune) bool {
 	return 0x0590 <= r && r <= 0x10FF || 0x1200 <= r && r <= 0x1DFF || 0x2E80 <= r && r <= 0xD7FF || 0xF900 <= r && r <= 0xFAFF || r >= 0x20000
 }
 
-// particles attach to the word before them. After ASCII, a particle is more often part
-// of the sentence than of a path.
+// particles are Korean suffixes. After an ASCII character, a particle is usually part of
+// the sentence, not of a path.
 var particles = strings.Fields("을 를 은 는 이 가 에 에서 에게 로 으로 의 와 과 도 만 까지 부터 이다 입니다 이며 이고 라고 처럼 보다")
 
-// isParticle reports whether s begins with a Korean word that is a particle.
+// isParticle reports whether s begins with a particle and no other Korean letter follows.
 func isParticle(s string) bool {
 	if s[0] < 0xEA || s[0] > 0xED {
 		return false
@@ -889,8 +899,8 @@ func closesText(r rune, before string) bool {
 	case closing, opens:
 		return true
 	case picture:
-		// In http://a/b🎉 it follows the reference. In http://a/🎉 and http://a/b-🎉
-		// it belongs to the reference.
+		// In http://a/b🎉 the picture follows the reference. In http://a/🎉 and
+		// http://a/b-🎉 it belongs to the reference.
 		last := before[max(0, len(before)-1):]
 		return last == "" || isAlnum(last[0]) || last[0] >= utf8.RuneSelf
 	}
@@ -899,8 +909,8 @@ func closesText(r rune, before string) bool {
 	return superscript && before != "" && class[before[len(before)-1]]&trailing != 0
 }
 
-// entity returns the length of the character reference at the end of s, if it is
-// for a character that no URI reference has; or 0.
+// entity returns the length of the character reference at the end of s, or 0. It
+// considers only characters that are not valid in references.
 func entity(s string) int {
 	for _, e := range [...]string{"&gt;", "&lt;", "&quot;"} {
 		if strings.HasSuffix(s, e) {
@@ -917,8 +927,9 @@ func (sc *scanner) reads(value string) bool {
 	return ok
 }
 
-// link returns the link of a span. It is not ok if the span is not a reference, unless
-// it is in delimiters: such a text is refused as a whole and reported.
+// link returns the link of a span. If the value of the span does not parse, the result
+// depends on the delimiter: for a bare text ok is false, for a delimited text the link
+// has Err.
 func (sc *scanner) link(sp span) (Link, bool) {
 	value := sc.withoutFragment(sp.value)
 	r, err := sc.Parse(value)

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// values returns the values of the links in text, with a "!" before those that are
-// refused.
+// values returns the values of the links in text, with a "!" before values with an Err.
 func values(f *Finder, text string) []string {
 	var out []string
 	for l := range f.Text(text) {
@@ -83,8 +82,8 @@ func TestAppendices(t *testing.T) {
 	}
 }
 
-// hostile are beginnings of which many make a text that a careless search would
-// need more than linear time for.
+// hostile are strings that make a long text when repeated. A careless search would need
+// more than linear time for such a text.
 var hostile = []string{
 	"<http://a", "\"http://a", "http://a,", "http://a'", "http://a(", "http://a)", "<http://a\n", "\"http://a\n",
 	"mailto:", "data:", "http://:", "http:", ":", "<", "\"", "a:b", "URL:", "http://a/.", "http://a/-\n", "<http://a/-\n ",
@@ -93,7 +92,7 @@ var hostile = []string{
 	"> <http://a\n> ", "://", "http://a@", "<http://a b", "<http://a {", "\"http://a\nb {", "<http://a.\n\n", "<a.b ", "<a@b.c\n",
 }
 
-// Hostile is hostile, for the tests outside of the package.
+// Hostile exports hostile to package links_test.
 var Hostile = hostile
 
 func TestHostileText(t *testing.T) {
@@ -108,7 +107,7 @@ func TestHostileText(t *testing.T) {
 				}
 				n++
 			}
-			// The same through windows, which may refuse what is too long.
+			// A stream may report references that are too long.
 			for range f.ReadText(strings.NewReader(text)) {
 			}
 		}
@@ -116,7 +115,7 @@ func TestHostileText(t *testing.T) {
 }
 
 // A reference is found after and inside a text that begins like a reference but is not one.
-func TestBehindNoReference(t *testing.T) {
+func TestAfterNoReference(t *testing.T) {
 	for text, want := range map[string]string{
 		"http://a:http://b/c d":    "http://b/c",
 		"http://[zz]/http://b/c d": "http://b/c",
@@ -154,7 +153,7 @@ func FuzzText(f *testing.F) {
 				want = append(want, l)
 			}
 			if len(text) > 1<<13 {
-				continue // windows may refuse what is too long
+				continue // a stream may report references that are too long
 			}
 			finder.MaxToken = 1 << 20
 			got, errs := stream(finder, 1024, text)

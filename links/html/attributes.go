@@ -8,23 +8,24 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-// A holder describes an attribute that holds references.
+// A holder describes an attribute whose values contain references.
 type holder struct {
 	name     string
-	elements []string                                // that have the attribute; nil: all
-	parts    func(string, func(start, end int) bool) // yields the references; nil: the whole value
+	elements []string                                // the elements with this attribute; nil: all
+	parts    func(string, func(start, end int) bool) // yields the references in a value; nil: the whole value
 	css      bool                                    // the references have escapes of CSS
 	code     bool                                    // the references are relative to codebase
-	svg      bool                                    // an attribute of SVG only
+	svg      bool                                    // the attribute is in SVG only
 	frame    bool                                    // the value is a document
 
-	bit  uint64 // of the name
+	bit  uint64 // identifies the name
 	next uint8  // the index of the next holder with the same hash
 }
 
-// holders are the attributes that hold references, in HTML now and before (HTML,
-// the index of attributes; HTML 4.01, the index of attributes; SVG 2, 16.1 and the
-// presentation attributes of its property index). Index 0 is not used.
+// holders are the attributes whose values contain references, in current and earlier
+// versions of HTML (HTML, the index of attributes; HTML 4.01, the index of attributes;
+// SVG 2, 16.1 and the presentation attributes of its property index). Index 0 is not
+// used.
 var holders = []holder{
 	{},
 	{name: "action", elements: strings.Fields("form")},
@@ -90,7 +91,7 @@ func hash(name []byte) uint8 { return name[0]<<3 ^ uint8(len(name)) }
 
 // references yields the references in the attributes of the current tag.
 func (p *page) references(name []byte) {
-	var seen uint64 // of attributes with the same name, the first counts
+	var seen uint64 // bits of names; if a name occurs twice, the first attribute counts
 	for i := p.name; ; {
 		a, next, ok := nextAttribute(p.tag, i)
 		if !ok || p.stopped {
@@ -103,8 +104,9 @@ func (p *page) references(name []byte) {
 	}
 }
 
-// named yields the references of an attribute, if one of the holders from n on
-// describes it and its name was not seen before. It returns the bit of the name.
+// named yields the references in an attribute, if a holder describes the attribute and
+// its name was not seen before. The search begins at holder n. named returns the bit of
+// the name.
 func (p *page) named(element []byte, a attribute, n uint8, seen uint64) (bit uint64) {
 	name := p.tag[a.name:a.nameEnd]
 	for ; n > 0; n = holders[n].next {
@@ -177,7 +179,8 @@ func (p *page) value(element string, a attribute, h *holder) {
 	})
 }
 
-// wholeValue yields the reference that is the value without white space around it.
+// wholeValue yields the value of an attribute, without white space around it, as one
+// reference.
 func (p *page) wholeValue(element, name string, a attribute) {
 	start, end := a.start, a.end
 	for start < end && isTagSpace(p.tag[start]) {
@@ -231,8 +234,9 @@ func (p *page) refreshes() bool {
 	return ok && strings.EqualFold(p.valueOf(a), "refresh")
 }
 
-// codebase returns the base that the codebase of an element gives, or the base of the
-// document. The latter is known, because an object is never in a head.
+// codebase returns the base that the codebase attribute of the element gives, or else the
+// base of the document. The base of the document is known here, because an object is
+// never in a head.
 func (p *page) codebase() uri.URI {
 	a, ok := p.find("codebase")
 	if !ok {
@@ -248,8 +252,8 @@ func (p *page) codebase() uri.URI {
 // maxFrames limits the nesting of documents in srcdoc attributes.
 const maxFrames = 8
 
-// frame yields the references of the document in a srcdoc (HTML, 4.8.5). Its base
-// URI is that of the document it is in.
+// frame yields the references in the document in a srcdoc (HTML, 4.8.5). The base URI of
+// this document is the base URI of the page.
 func (p *page) frame(a attribute) {
 	if p.frames == maxFrames {
 		p.failAt(a.start, links.ErrTooDeep)
@@ -271,7 +275,7 @@ func (p *page) frame(a attribute) {
 	f.Base = links.Base{Syntax: f.Syntax, Retrieval: p.base.String()}
 	inner := newPage(&f, func(l links.Link, err error) bool {
 		if e, ok := err.(*links.Error); ok {
-			p.failWhere(at(e.Offset), e.Err)
+			p.failAtOffset(at(e.Offset), e.Err)
 			return !p.stopped
 		}
 		l.Start, l.End = at(l.Start), at(l.End)

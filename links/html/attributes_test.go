@@ -89,7 +89,7 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
-// Offsets in a srcdoc are those of the document around it.
+// Offsets in a srcdoc are offsets in the document around it.
 func TestFrameOffsets(t *testing.T) {
 	for _, test := range []struct{ document, want string }{
 		{`<p><iframe srcdoc="<p><a href=b>">`, "b"},
@@ -102,13 +102,13 @@ func TestFrameOffsets(t *testing.T) {
 			t.Errorf("%s: %+v", test.document, found)
 		}
 	}
-	// In another encoding, they are those of the attribute.
+	// In another encoding, they are the offset of the attribute.
 	const document = "<iframe srcdoc=\"<p>\xC1<a href='\xC1'>\">"
 	found, _ := readAll(t, &Finder{ContentType: "text/html; charset=koi8-r"}, document)
 	if len(found) != 1 || found[0].Value != "а" || !strings.HasPrefix(document[found[0].Start:], "<p>") {
 		t.Errorf("%+v", found)
 	}
-	// A byte order mark of UTF-16 is not one here. The error has its offset.
+	// A byte order mark of UTF-16 has no effect here. The error has its offset.
 	const broken = "<iframe srcdoc=\"\xFF\xFE<a href=b><base href='data:,x:['>\">"
 	found, _ = readAll(t, &Finder{ContentType: "text/html; charset=utf-8"}, broken)
 	if len(found) != 1 || broken[found[0].Start:found[0].End] != "b" {
@@ -120,7 +120,7 @@ func TestFrameOffsets(t *testing.T) {
 	}
 }
 
-// Frames within frames come to an end.
+// The nesting of frames is limited.
 func TestDeepFrames(t *testing.T) {
 	document := `<a href=x>`
 	for range 12 {

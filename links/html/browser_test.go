@@ -14,8 +14,8 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-// collector is the script that tells what the browser makes of a page. Of some
-// attributes the DOM has properties that give them resolved.
+// collector is a script that runs in the browser. It returns the base URI of the page, and
+// the targets of references, for the attributes that the DOM resolves.
 const collector = `<script>
 const reflected = {href: "href", src: "src", action: "action", formaction: "formAction", cite: "cite",
 	data: "data", poster: "poster", longdesc: "longDesc"};
@@ -30,7 +30,7 @@ result.textContent = JSON.stringify({base: document.baseURI, found});
 document.documentElement.append(result);
 </script>`
 
-// reflected are the attributes that the collector looks at.
+// reflected are the attributes that the collector reads.
 var reflected = set("href src action formaction cite data poster longdesc")
 
 type browserPage struct {
@@ -38,18 +38,17 @@ type browserPage struct {
 	Found []struct{ Element, Attribute, Target string }
 }
 
-// TestBrowser compares with a browser that speaks the DevTools of Chromium: its
-// document.baseURI and what its properties say of references. Run it with
+// TestBrowser compares the base URIs and targets of pages with those of Chromium. Run it
+// with
 //
 //	URIFORM_CHROMIUM=chromium go test -run TestBrowser -v ./links/html
 //
-// The two standards differ where WHATWG rewrites what RFC 3986 leaves alone: these
-// are in odd.html, and listed by whyDifferent. A reference that differs for none of
-// these reasons fails.
+// The URL Standard of WHATWG rewrites some references that RFC 3986 does not change. They
+// are in odd.html, and whyDifferent has the reasons. Any other difference fails.
 func TestBrowser(t *testing.T) {
 	browser := os.Getenv("URIFORM_CHROMIUM")
 	if browser == "" {
-		t.Skip("URIFORM_CHROMIUM names no browser")
+		t.Skip("URIFORM_CHROMIUM is not set")
 	}
 	pages := map[string]string{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -112,11 +111,11 @@ func TestBrowser(t *testing.T) {
 	t.Logf("%d targets agree, %v", agreed, differed)
 }
 
-// inSVG reports whether l is of the a element in svg of attributes.html, whose href
-// is no string in the DOM.
+// inSVG reports whether l is the a element in svg of attributes.html. The DOM has no
+// string for its href.
 func inSVG(l *links.Link) bool { return l.Value == "svg.html" }
 
-// open returns what the page says of itself in the browser.
+// open opens a page in the browser, and returns the result of the collector.
 func open(t *testing.T, browser, url string) (page browserPage) {
 	t.Helper()
 	cmd := exec.Command(browser, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=2000",
@@ -133,7 +132,7 @@ func open(t *testing.T, browser, url string) (page browserPage) {
 	return page
 }
 
-// whyDifferent returns why a browser makes something else of l, or "".
+// whyDifferent returns the reason why a browser may have another target for l, or "".
 func whyDifferent(l *links.Link, theirs string) string {
 	target, _ := l.Target()
 	ours := target.String()

@@ -15,16 +15,16 @@ import (
 	"github.com/uriform/uri/links/internal/entity"
 )
 
-// A decoder turns the bytes of a document into UTF-8.
+// A decoder converts the bytes of a document to UTF-8.
 //
-// In most encodings of the web the bytes of "<", ">", "&", "=" and quotes are not part
-// of other characters. Documents are searched before they are decoded, so that
-// offsets are those of the document. Only the references are decoded. UTF-16 and
-// ISO-2022-JP are the exceptions: such documents are decoded first, and offsets count
-// the decoded text.
+// In most encodings of the web, the bytes of "<", ">", "&", "=" and quotes are not part of
+// other characters. Such documents are searched without decoding, so that offsets are
+// offsets of the document. Only the references are decoded. UTF-16 and ISO-2022-JP are
+// the exceptions: such documents are decoded before the search, and offsets are offsets
+// of the decoded text.
 type decoder struct {
 	encoding encoding.Encoding // nil: UTF-8
-	guess    bool              // no source declares it: valid UTF-8 is read as UTF-8
+	guess    bool              // the encoding is not declared: valid UTF-8 is read as UTF-8
 	decoded  bool              // the whole document is decoded before it is searched
 }
 
@@ -32,9 +32,9 @@ type decoder struct {
 // (HTML, 13.2.3.2).
 const prescanLen = 1024
 
-// decode returns the decoder of the document that r reads, of that media type, and
-// the reader to read the document with. A byte order mark takes precedence over the
-// media type, and the media type over a meta element (HTML, 13.2.3).
+// decode returns the decoder for the document in r, and the reader that replaces r. A
+// byte order mark takes precedence over the media type, and the media type over a meta
+// element (HTML, 13.2.3).
 func decode(r io.Reader, contentType string) (io.Reader, decoder) {
 	buffered := bufio.NewReaderSize(r, prescanLen) // no larger, so that the tokenizer reads from r itself
 	head, _ := buffered.Peek(prescanLen)

@@ -32,7 +32,7 @@ func TestCharset(t *testing.T) {
 			t.Errorf("%s: found at %d", test.name, l.Start)
 		}
 	}
-	// What is not valid in the encoding is an error of that reference.
+	// Bytes that are not valid in the encoding make the reference invalid.
 	found, _ := readAll(t, &Finder{ContentType: "text/html; charset=utf-8"}, "<a href=\"\xE9\"><a href=b>")
 	if len(found) != 2 || found[0].Err == nil || found[1].Err != nil {
 		t.Errorf("ill-formed UTF-8: %+v", found)

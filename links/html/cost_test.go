@@ -9,7 +9,7 @@ import (
 	"github.com/uriform/uri/links/internal/linkstest"
 )
 
-// Memory stays flat while the input grows: a bound that does not depend on the input.
+// Memory does not depend on the length of the input.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads 16 MB several times")
@@ -38,7 +38,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// Time grows with the input and no faster.
+// Time is linear in the length of the document.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")

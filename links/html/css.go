@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// styleReferences yields the references of a style sheet, or of a list of its
-// declarations: url(…) with quotes or without, and @import with a string. It reads
-// tokens (CSS Syntax, 4), so that it skips comments and other strings. A reference is
-// css[start:end], with its escapes: see cssUnescape.
+// styleReferences yields the references in a style sheet or in a list of declarations:
+// url(…) with quotes or without, and @import with a string. It reads tokens (CSS Syntax,
+// 4), so that it skips comments and other strings. A reference is css[start:end]. It may
+// contain escapes: see cssUnescape.
 func styleReferences(css string, yield func(start, end int) bool) {
 	scanStyle(css, yield)
 }
@@ -205,8 +205,8 @@ func cssUnescape(s string) string {
 	return b.String()
 }
 
-// codePoint returns the code point of an escape, or U+FFFD if it is not valid. No
-// reference has U+FFFD.
+// codePoint returns the code point of an escape, or U+FFFD if it is not valid. U+FFFD is
+// not valid in references.
 func codePoint(digits string) rune {
 	code := rune(0)
 	for i := range len(digits) {

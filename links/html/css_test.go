@@ -29,7 +29,7 @@ func TestStyleReferences(t *testing.T) {
 	}
 }
 
-// A comment that is not closed goes on in the next part of a style sheet.
+// A comment may continue in the next part of a style sheet.
 func TestScanStyleInComment(t *testing.T) {
 	for _, test := range []struct {
 		css  string

@@ -1,6 +1,6 @@
-// Package html finds references in HTML and XML: the values of attributes that hold
-// references, image candidates, and the url() and @import of style sheets. It reads
-// the encodings of the web, and follows base elements and xml:base.
+// Package html finds references in HTML and XML: in attributes, image candidates, and the
+// url() and @import of style sheets. It decodes the encodings of the web, and resolves
+// references against base elements and xml:base.
 //
 //	f := html.Finder{Base: links.Base{Retrieval: "http://example.com/"}}
 //	for link, err := range f.Read(page) {
@@ -18,6 +18,6 @@
 // # Cost
 //
 // Time is linear in the length of the document. Memory is bounded by
-// [Finder.MaxToken]. A tag or style sheet that does not fit is skipped with an
-// error that has its offset.
+// [Finder.MaxToken]. A longer tag or style sheet is skipped, and its offset is reported
+// in an error.
 package html

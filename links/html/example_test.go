@@ -9,7 +9,7 @@ import (
 	"github.com/uriform/uri/links/html"
 )
 
-// The links of a page, as URIs, whatever its base element says.
+// Target resolves the links of a page, also against its base element.
 func Example() {
 	const page = `<base href="/docs/"><a href="intro.html">Start</a> <img srcset="a.png 1x, b.png 2x">`
 

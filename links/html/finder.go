@@ -8,14 +8,14 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-// A Finder finds references in HTML and XML. Its zero value is ready to use. It may
-// be shared once it is set up.
+// A Finder finds references in HTML and XML. The zero Finder is ready to use. Several
+// goroutines may use a Finder after its fields are set.
 type Finder struct {
-	// Syntax and ASCII say how the values are parsed: see [links.Finder.Parse].
+	// Syntax and ASCII specify how values are parsed: see [links.Finder.Parse].
 	Syntax uri.Syntax
 	ASCII  bool
 
-	// Base holds what is known of the base URI from outside the document.
+	// Base has the sources of the base URI that are outside the document.
 	Base links.Base
 
 	// ContentType is the media type that came with the document, "text/html;
@@ -34,31 +34,42 @@ func (f *Finder) maxToken() int {
 	return links.DefaultMaxToken
 }
 
-// Read yields the references of the HTML document that r reads: the values of
-// attributes that hold references, and the url() and @import of style sheets. XML,
-// such as XHTML and SVG, is read by the same means if ContentType says so.
+// Read yields the references in the HTML document that r reads. They are in the values of
+// attributes, and in the url() and @import of style sheets. If ContentType is a type of
+// XML, Read applies the rules of XML, for XHTML and SVG.
 //
-// Link.Text is the value as written, without white space around it. Link.Value has
-// its character references resolved. Link.Err is set if the value is not a
-// reference. Text and Value are in UTF-8, while offsets are bytes of the document in
-// its own encoding. UTF-16 and ISO-2022-JP are decoded first: offsets are bytes of
-// the text in UTF-8, and errors have Decoded set. The encoding is that of a byte
-// order mark, of ContentType, or of a meta element, in this order of precedence.
+// Read does not search scripts. It does not find a reference that only a vocabulary
+// defines as a reference, such as og:image in a meta element.
 //
-// The document in the srcdoc of a frame is read too, as part of this one. Its base
-// URI is the base URI around it unless it has a base element. Its references have
-// their offsets in the attribute; if the attribute is not in UTF-8, the offset of
-// the attribute. Read does not look into scripts. It does not find references that
-// only a vocabulary makes references, such as og:image in a meta element.
+// # Values and offsets
 //
-// The href of the first base element takes precedence over Finder.Base (RFC 3986,
-// 5.1.1), and is resolved against it if relative. It holds for the whole document:
-// references before it wait for it while only elements of a head were seen. A base
-// element further down, which HTML does not allow, holds for what follows it. A base
-// element in a template, or an element of that name in SVG or MathML, has no effect.
-// In XML, xml:base holds for its element. The base element itself is not yielded,
-// because it says what other references mean. A base element without a valid base
-// is an error.
+// Link.Text is the value in the document, without white space around it. Link.Value has
+// its character references resolved. Link.Err is set if the value is not a reference.
+//
+// Text and Value are in UTF-8. Offsets are bytes of the document in its own encoding.
+// There are two exceptions: UTF-16 and ISO-2022-JP are converted to UTF-8 before the
+// search. Their offsets are bytes of the UTF-8 text, and errors have Decoded set. The
+// encoding is declared by a byte order mark, by ContentType, or by a meta element, in
+// this order of precedence.
+//
+// The document in the srcdoc of a frame is searched as part of the page. Its base URI is
+// the base URI around it, unless it has a base element. The offsets of its references
+// are offsets of the page. If the attribute is not in UTF-8, all of them are the offset
+// of the attribute.
+//
+// # The base URI
+//
+// The href of the first base element takes precedence over Finder.Base (RFC 3986, 5.1.1).
+// A relative href is resolved against Finder.Base. The base element itself is not
+// yielded. A base element without a valid URI is an error.
+//
+// A base element in the head applies to the whole document. Read holds back the
+// references in the head until it reads the base element or the end of the head. A base
+// element in the body, which HTML does not allow, applies to the references after it. A
+// base element inside a template, SVG or MathML has no effect. In XML, xml:base applies
+// to its element.
+//
+// # Limits
 //
 // A tag or style sheet of more than MaxToken bytes is skipped with an error.
 func (f *Finder) Read(r io.Reader) iter.Seq2[links.Link, error] {

@@ -9,7 +9,7 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-// Values are parsed as links.Finder.Parse does.
+// Values are parsed with the rules of links.Finder.Parse.
 func TestSyntax(t *testing.T) {
 	for _, test := range []struct {
 		finder Finder
@@ -50,8 +50,9 @@ func TestMaxToken(t *testing.T) {
 	}
 }
 
-// A value is never shortened: it is a reference or refused as a whole. White space in
-// it does not end it. Under RFC 1738, only a fragment is set aside (appendix).
+// A value is never shortened: the whole value is a reference, or the link has an Err.
+// White space inside the value does not end it. Under RFC 1738, a fragment is left out
+// (appendix).
 func TestValuesAreWhole(t *testing.T) {
 	for _, test := range []struct {
 		syntax      uri.Syntax

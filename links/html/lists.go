@@ -33,7 +33,7 @@ func srcset(s string, yield func(start, end int) bool) {
 		for depth := 0; i < len(s) && (s[i] != ',' || depth > 0); i++ {
 			switch s[i] {
 			case '(':
-				depth = 1 // they do not nest
+				depth = 1 // parentheses do not nest
 			case ')':
 				depth = 0
 			}

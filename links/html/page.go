@@ -20,7 +20,7 @@ type page struct {
 	*Finder
 	values  links.Finder // parses values
 	yield   func(links.Link, error) bool
-	stopped bool // yield wants no more
+	stopped bool // yield returned false
 
 	decoder decoder
 	xml     bool
@@ -31,16 +31,16 @@ type page struct {
 	comment bool   // the last token was a comment that is not closed
 	cut     bool   // the last token was too long
 
-	openComment string // the open comment of a style sheet that continues: "/*", or "/**"
-	reported    bool   // as too long
+	openComment string // the start of a comment that continues in the next part of the style sheet: "/*" or "/**"
+	reported    bool   // the current style sheet was reported as too long
 
-	outer links.Base // the sources outside of the document
+	outer links.Base // the sources outside the document
 	base  uri.URI
-	based bool // there was a base element
+	based bool // a base element was read
 
-	outerBase uri.URI // the base around the element, which its xml:base is relative to
+	outerBase uri.URI // the base around the element; xml:base is relative to it
 
-	waiting bool // a base element for the held links may follow
+	waiting bool // a base element may follow, so links are held back
 	held    []links.Link
 
 	heldBytes int
@@ -59,14 +59,15 @@ type page struct {
 // A scope is an element with xml:base.
 type scope struct {
 	depth int
-	outer uri.URI
+	outer uri.URI // the base around the element
 }
 
 const (
-	maxHeld   = 4096 // references in a head
-	maxScopes = 1024 // elements with xml:base within each other
+	maxHeld   = 4096 // number of references in a head
+	maxScopes = 1024 // nesting of elements with xml:base
 
-	// The length of a base in bytes. The targets of relative references are as long.
+	// maxBase limits the length of a base in bytes, because each target of a relative
+	// reference is at least as long as the base.
 	maxBase = 64 << 10
 )
 
@@ -87,14 +88,14 @@ func newPage(f *Finder, yield func(links.Link, error) bool) *page {
 	return p
 }
 
-// read reads the document. It reports whether yield wants more.
+// read reads the document. It returns false if yield returned false.
 func (p *page) read(r io.Reader) bool {
 	r, p.decoder = decode(r, p.ContentType)
 	return p.readText(r)
 }
 
-// readText reads the document once its encoding is known. If a token is too long, or
-// a tag is large, another tokenizer continues after it.
+// readText reads the document after its encoding is known. If a token is too long, or a
+// tag is large, a new tokenizer continues after it.
 func (p *page) readText(r io.Reader) bool {
 	for {
 		p.in = newTokenReader(r, p)
@@ -110,8 +111,8 @@ func (p *page) readText(r io.Reader) bool {
 			}
 			return !p.stopped
 		}
-		// A tokenizer that gives up has returned the beginning of a text, a style sheet
-		// or a comment, but not the beginning of a tag.
+		// At the limit, the tokenizer returns the beginning of a text, a style sheet or
+		// a comment. It does not return the beginning of a tag.
 		rest := p.in.z.Buffered()
 		switch {
 		case large:
@@ -127,8 +128,8 @@ func (p *page) readText(r io.Reader) bool {
 			r = p.skipComment(r)
 			p.comment = false
 		case p.raw != "":
-			// Raw text continues after a start tag. The possible beginning of its end
-			// tag is read again.
+			// The new tokenizer reads the start tag again, so that it reads the rest as
+			// raw text. It also reads again a possible beginning of the end tag.
 			again := "<" + p.raw + ">"
 			if i := strings.LastIndexByte(p.tail, '<'); i >= 0 && !large {
 				again += p.tail[i:]
@@ -140,8 +141,7 @@ func (p *page) readText(r io.Reader) bool {
 	}
 }
 
-// undoStartTag takes back the effects of a start tag of that name, which will be
-// read again.
+// undoStartTag undoes the effects of a start tag that the next tokenizer will read again.
 func (p *page) undoStartTag(name string) {
 	if p.xml {
 		p.depth--
@@ -151,8 +151,8 @@ func (p *page) undoStartTag(name string) {
 	}
 }
 
-// A tokenReader is the input of a tokenizer. It returns an error once a token is too
-// long. The limit of the tokenizer itself would cost a check for every byte.
+// A tokenReader is the input of a tokenizer. It returns an error if a token is too long.
+// The limit of the tokenizer itself costs a check for every byte.
 type tokenReader struct {
 	r      io.Reader
 	page   *page
@@ -180,8 +180,8 @@ func (in *tokenReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// at returns the offset in the document of offset i in the token. It is computed on
-// demand only.
+// at converts offset i in the token to an offset in the document. It is called only for
+// links and errors, so that tokens without links cost nothing.
 func (p *page) at(i int) int64 {
 	return p.in.offset - int64(len(p.in.z.Buffered())+len(p.in.z.Raw())-i)
 }
@@ -306,8 +306,8 @@ func (p *page) startTag(tag []byte, closed bool) {
 	}
 }
 
-// startXML yields the references of a start tag of XML, whose xml:base holds for its
-// element.
+// startXML yields the references of a start tag of XML. An xml:base applies to the element
+// of the tag.
 func (p *page) startXML(name []byte, closed bool) {
 	if !closed {
 		p.depth++
@@ -380,8 +380,8 @@ func (p *page) scope(closed bool) bool {
 	return true
 }
 
-// styleSheet yields the references of the content of a style element, or of a part of
-// a content that is too long. A reference that the end of the part cuts off is
+// styleSheet yields the references in the content of a style element. If the content is
+// too long, it is read in parts, and a reference that crosses the end of a part is
 // skipped.
 func (p *page) styleSheet(content []byte) {
 	before := len(p.openComment)
@@ -407,8 +407,8 @@ func (p *page) styleSheet(content []byte) {
 func (p *page) baseElement(a attribute) {
 	b := p.outer
 	if b.Content != "" {
-		// A Content-Base or Content-Location gave this base. The base element is
-		// inside the entity that it is the base of.
+		// Content-Base or Content-Location has set b.Content. It becomes the base of
+		// the encapsulating entity, because the base element takes precedence.
 		outer, err := b.Establish()
 		b = links.Base{Syntax: b.Syntax}
 		if err == nil {
@@ -423,13 +423,13 @@ func (p *page) baseElement(a attribute) {
 	if len(b.Content) > maxBase {
 		b.Content, long = "", links.ErrTooLong
 	}
-	won, err := b.Establish()
+	established, err := b.Establish()
 	if err == nil {
-		p.base = won.URI
+		p.base = established.URI
 	}
 	p.based = true
 	p.release()
-	if err == nil && won.Source != links.SourceContent && b.Content != "" {
+	if err == nil && established.Source != links.SourceContent && b.Content != "" {
 		_, err = p.values.Parse(b.Content)
 	}
 	if err = cmp.Or(long, err); err != nil {
@@ -437,12 +437,12 @@ func (p *page) baseElement(a attribute) {
 	}
 }
 
-// emit yields the link at those offsets of the token. It holds the link while the
-// base is not known.
+// emit yields a link. start and end are offsets in the token. If the base is not known
+// yet, emit holds the link back.
 func (p *page) emit(element, attribute, text, value string, start, end int) {
 	reference, err := p.values.Parse(value)
 	if err == nil {
-		value = reference.String() // without the fragment, under RFC 1738
+		value = reference.String() // under RFC 1738, Parse removes the fragment
 	}
 	if p.waiting {
 		p.hold(links.Link{
@@ -468,8 +468,8 @@ func (p *page) hold(l links.Link) {
 	}
 }
 
-// resolved returns the value of an attribute, resolved, without its fragment. The
-// result may become a base, and later bases may be relative to it: a result that is
+// resolved returns the target of the reference in an attribute, without its fragment. The
+// target may become a base, and other bases may be relative to it. So a target that is
 // too long is an error.
 func (p *page) resolved(a attribute) (uri.URI, error) {
 	r, err := p.values.Parse(p.valueOf(a))
@@ -484,7 +484,7 @@ func (p *page) resolved(a attribute) (uri.URI, error) {
 	return u.WithoutFragment(), err
 }
 
-// release yields the held links, because the base is known now.
+// release yields the links that were held back. The base is final now.
 func (p *page) release() {
 	p.waiting = false
 	for _, l := range p.held {
@@ -498,11 +498,11 @@ func (p *page) release() {
 
 func (p *page) fail(err error) { p.failAt(0, err) }
 
-// failAt yields an error at that offset of the token.
-func (p *page) failAt(at int, err error) { p.failWhere(p.at(at), err) }
+// failAt yields an error at an offset in the token.
+func (p *page) failAt(at int, err error) { p.failAtOffset(p.at(at), err) }
 
-// failWhere yields an error at that offset of the document.
-func (p *page) failWhere(offset int64, err error) {
+// failAtOffset yields an error at an offset in the document.
+func (p *page) failAtOffset(offset int64, err error) {
 	if !p.stopped && !p.yield(links.Link{}, &links.Error{Offset: offset, Err: err, Decoded: p.decoder.decoded}) {
 		p.stopped = true
 	}

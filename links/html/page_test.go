@@ -25,7 +25,7 @@ func readAll(t *testing.T, f *Finder, document string) (found []links.Link, errs
 	return found, errs
 }
 
-// describe gives a link on a line: element, attribute, value, and target if it differs.
+// describe returns a line for a link: element, attribute, value, and target if it differs.
 func describe(l links.Link) string {
 	s := fmt.Sprintf("%s %s %s", l.Element, l.Attribute, l.Value)
 	if target, err := l.Target(); err == nil && target.String() != l.Value {
@@ -64,7 +64,7 @@ func TestAppendixD(t *testing.T) {
 	}
 }
 
-// Who gives the base URI, and where it holds.
+// Which sources give the base URI, and to which references it applies.
 func TestBaseElement(t *testing.T) {
 	for _, test := range []struct {
 		name     string
@@ -116,7 +116,7 @@ func TestBaseElement(t *testing.T) {
 	}
 }
 
-// References in a head wait for the base element after them.
+// References in a head are resolved against a base element after them.
 func TestBaseElementBehind(t *testing.T) {
 	const document = `<html manifest=m><head><link href=a><base href="http://c/d/"><link href=b></head><body><a href=e><base href="http://x/">`
 	found, _ := readAll(t, &Finder{Base: links.Base{Retrieval: "http://r/"}}, document)
@@ -133,7 +133,7 @@ a href e -> http://c/d/e`
 	}
 }
 
-// xml:base is itself relative to the base outside of its element (XML Base, 4.3).
+// xml:base is relative to the base around its element (XML Base, 4.3).
 func TestXMLBaseIsRelativeToOuter(t *testing.T) {
 	f := &Finder{ContentType: "application/xml", Base: links.Base{Retrieval: "http://h/d/"}}
 	want := "xml:base http://h/d/x/\nhref http://h/d/x/1\nxml:base http://h/d/x/y/\nhref http://h/d/x/y/2\nhref http://h/d/x/3\n"
@@ -153,7 +153,7 @@ func TestXMLBaseIsRelativeToOuter(t *testing.T) {
 	}
 }
 
-// A base that is long would make all that is relative to it long.
+// A base that is too long is an error, because every target would be as long.
 func TestLongBase(t *testing.T) {
 	long := "http://h/" + strings.Repeat("a", maxBase) + "/"
 	for _, test := range []struct{ media, page, want string }{
@@ -225,7 +225,7 @@ func TestHostileHTML(t *testing.T) {
 			}
 		}
 	}
-	// A bomb of candidates is many links, not much memory.
+	// Many image candidates make many links, but do not need much memory.
 	count := 0
 	for range f.Read(strings.NewReader(`<img srcset="` + strings.Repeat("a ,", 300000) + `">`)) {
 		count++
@@ -235,7 +235,7 @@ func TestHostileHTML(t *testing.T) {
 	}
 }
 
-// A style sheet that is too long leaves the tree around it as it was.
+// A style sheet that is too long does not change the regions and scopes around it.
 func TestLongStyleWithin(t *testing.T) {
 	long := strings.Repeat("x", 5000)
 	for _, test := range []struct{ media, document, want string }{
@@ -255,7 +255,7 @@ func TestLongStyleWithin(t *testing.T) {
 	}
 }
 
-// The values of pages as they are: all valid ones are read, and stand where we say.
+// Values of real pages: all valid values are found, at their offsets.
 func TestHTMLReferences(t *testing.T) {
 	data, err := os.ReadFile("../../../shared/data/corpora/html-references.txt")
 	if err != nil {
@@ -286,8 +286,8 @@ func TestHTMLReferences(t *testing.T) {
 		}
 		i++
 	}
-	// 15,659 lines are IRI-references (README of the corpus); white space at the ends
-	// of a value counts there and not here.
+	// 15,659 lines are IRI-references (README of the corpus). The corpus counts white
+	// space at the ends of a value; Read removes it.
 	if i != len(values) || valid < 15659 {
 		t.Errorf("%d of %d values, %d valid, want at least 15659", i, len(values), valid)
 	}
@@ -317,7 +317,7 @@ func FuzzHTML(f *testing.F) {
 	})
 }
 
-// A reader who stops is not given another link.
+// Read does not call yield again after yield returned false.
 func TestStop(t *testing.T) {
 	for _, test := range []linkstest.Stop{
 		{Name: "page", Read: new(Finder).Read, Text: `<img srcset="a,b 1x,c"><p style="x:url(a) url(b)"><style>@import "a";@import "b"</style><a href=b>`},

@@ -2,10 +2,10 @@ package html
 
 import "strings"
 
-// A region is a part of a page in which the names of elements have another meaning: a
-// template, whose content is a document of its own; SVG and MathML; and HTML inside of
-// these (HTML, 13.2.6.5). Regions matter for base elements and for scripts, which
-// exist only in HTML.
+// A region is a part of a page in which element names have another meaning: a template,
+// whose content is a separate document; SVG and MathML; and HTML inside SVG or MathML
+// (HTML, 13.2.6.5). Regions matter in two cases only: a base element counts only in HTML,
+// and the content of a script is raw text only in HTML.
 type region struct {
 	kind regionKind
 	name string // of the element
@@ -34,7 +34,7 @@ var integrationPoints = [...]map[string]bool{
 var breaksOut = set(`b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li
 	listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var`)
 
-// inForeign reports whether the next elements are in SVG or MathML.
+// inForeign reports whether the next element is in SVG or MathML.
 func (p *page) inForeign() bool {
 	n := len(p.regions)
 	return n > 0 && (p.regions[n-1].kind == svg || p.regions[n-1].kind == mathML)
@@ -123,8 +123,8 @@ func (p *page) breakOut() {
 	}
 }
 
-// leave updates the regions for an end tag. It closes no region outside of the HTML or
-// the template around the tag.
+// leave updates the regions for an end tag. It does not close regions outside the
+// innermost template or integration point.
 func (p *page) leave(name []byte) {
 	if !p.xml && p.inForeign() && (string(name) == "p" || string(name) == "br") {
 		p.breakOut()

@@ -10,8 +10,9 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-// baseOf returns the base URI that golang.org/x/net/html's tree gives a document:
-// the href of the first base element of HTML in the document itself.
+// baseOf returns the base URI of a document according to the tree that
+// golang.org/x/net/html builds: the href of the first base element that is in HTML and
+// not in a template.
 func baseOf(t *testing.T, document string) string {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(document))
@@ -40,7 +41,7 @@ func ancestor(n *html.Node, name string) bool {
 	return false
 }
 
-// lastTarget returns what the last link of a document points to.
+// lastTarget returns the target of the last link of a document.
 func lastTarget(t *testing.T, f *Finder, document string) string {
 	t.Helper()
 	found, _ := readAll(t, f, document)
@@ -54,7 +55,7 @@ func lastTarget(t *testing.T, f *Finder, document string) string {
 	return target.String()
 }
 
-// Which base elements are of the document.
+// Which base elements apply to the document.
 func TestBaseElementInRegion(t *testing.T) {
 	const in, out = "http://b/", "http://r/"
 	for _, test := range []struct{ document, want string }{
@@ -113,9 +114,9 @@ func TestBaseElementInRegion(t *testing.T) {
 	}
 }
 
-// The same for pages made of the same elements in any order, closed and not. They
-// differ where an end tag in SVG ends what HTML does not know, a <desc> outside of
-// SVG: elements of HTML are not followed.
+// The same for random sequences of the same elements, closed and not closed. Few pages may
+// differ: we do not track the elements of HTML, so an end tag in SVG, such as </desc>, may
+// close an unknown element outside SVG.
 func TestBaseElementAsInTree(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	tags := strings.Fields(`<svg> </svg> <math> </math> <template> </template> <foreignobject> </foreignobject> <desc> </desc>
@@ -144,7 +145,7 @@ func TestBaseElementAsInTree(t *testing.T) {
 	}
 }
 
-// What templates, SVG and frames hold is found.
+// References in templates, SVG and frames are found.
 func TestRegions(t *testing.T) {
 	for _, test := range []struct{ document, want string }{
 		{`<template><a href=b></template>`, `a href b -> http://h/d/b`},

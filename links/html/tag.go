@@ -8,10 +8,10 @@ import (
 	"golang.org/x/net/html"
 )
 
-// The tokenizer reports the end of a tag, but not the offsets of its attributes.
-// nextAttribute reads the tag again, with the rules of the tokenizer.
+// The tokenizer does not report the offsets of attributes. nextAttribute reads a tag
+// again, with the rules of the tokenizer, and reports them.
 
-// An attribute holds the offsets in a tag of a name and its value.
+// An attribute is the name and the value of an attribute, as offsets in a tag.
 type attribute struct {
 	name, nameEnd int
 	start, end    int // of the raw value
@@ -97,15 +97,15 @@ var nameByte = func() (t [256]uint8) {
 	return t
 }()
 
-// An unescaped is a text whose character references are resolved, with the offset
-// in the raw text of each of its bytes. If nothing was resolved, offsets is nil.
+// An unescaped is a text whose character references are resolved. It maps offsets in the
+// text to offsets in the raw text.
 type unescaped struct {
 	text    string
 	raw     string
-	offsets []int32
+	offsets []int32 // for each byte of text, its offset in raw; nil: text is raw
 }
 
-// at returns the offset in the raw text of text[i:].
+// at converts an offset in the text to an offset in the raw text.
 func (m *unescaped) at(i int) int {
 	if m.offsets == nil {
 		return i
@@ -130,8 +130,9 @@ func unescape(raw string) string {
 	return b.String()
 }
 
-// appendAmps appends raw, of which the first "&" is at i, with its "&amp;" resolved
-// to b. It is not ok if raw has another "&", which may begin another reference.
+// appendAmps appends raw to b, with each "&amp;" resolved. i is the offset of the first
+// "&" in raw. ok is false if raw has another "&", which may begin another character
+// reference.
 func appendAmps(b, raw []byte, i int) (_ []byte, ok bool) {
 	const amp = "&amp;"
 	for ; i >= 0; i = bytes.IndexByte(raw, '&') {
@@ -214,8 +215,8 @@ func characterReference(s string) (char string, size int) {
 			return char, len(name)
 		}
 	}
-	// Some names are recognized without ";", for compatibility. All stand for one
-	// character. They are not recognized before "=" or a letter or digit, so that
+	// For compatibility, some names are recognized without ";". Each of them encodes one
+	// character. A name is not recognized before "=", a letter or a digit, so that
 	// "?a=b&copy=1" does not change.
 	name := s[:i]
 	char = html.UnescapeString(name)
@@ -244,6 +245,6 @@ func numericReference(s string, end int) (char string, size int) {
 	if i < len(s) && s[i] == ';' {
 		i++
 	}
-	// The tokenizer's own function handles leading zeros and numbers out of range.
+	// The function of package html handles leading zeros and numbers out of range.
 	return html.UnescapeString(s[:i]), i
 }

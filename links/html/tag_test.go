@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// A named is an attribute of which the text is known.
+// A named is the name and the value of an attribute.
 type named struct{ name, value string }
 
 func attributesOf(tag []byte) (list []named) {
@@ -21,7 +21,7 @@ func attributesOf(tag []byte) (list []named) {
 	}
 }
 
-// Every value that the tokenizer gives is the one that we read, entities resolved.
+// Our values, with character references resolved, are the values of the tokenizer.
 func checkTokenizer(t *testing.T, document string) {
 	z := html.NewTokenizer(strings.NewReader(document))
 	for {

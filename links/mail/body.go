@@ -13,14 +13,14 @@ import (
 	"github.com/uriform/uri/links/internal/entity"
 )
 
-// ReadBody yields the references of the body that r reads, whose Content-Type is
-// contentType, as ReadMessage does for the body of a part: text, HTML or XML. A body
-// of type message/rfc822, message/global or multipart/related (an MHTML archive) is
-// a message with its own header, and is read by ReadMessage. A body of another type
-// has no references. Transfer encodings must have been undone.
+// ReadBody yields the references in the body that r reads, with the rules of ReadMessage
+// for the body of a part. contentType is its Content-Type: text, HTML or XML. A body of
+// type message/rfc822, message/global or multipart/related (an MHTML archive) is a message
+// with its own header, which ReadMessage reads. A body of another type has no references.
+// The caller must decode a transfer encoding.
 //
-// Link.Part is "" but in a message. The Offset of an error counts bytes of the body.
-// In a body that was decoded or whose lines were joined, it is 0.
+// Link.Part is "" outside messages. The Offset of an error is an offset in the body. It is
+// 0 if the body was decoded or its lines were joined.
 func (f *Finder) ReadBody(r io.Reader, contentType string) iter.Seq2[links.Link, error] {
 	return func(yield func(links.Link, error) bool) {
 		m := &message{Finder: f, yield: yield}
@@ -34,11 +34,11 @@ func (f *Finder) ReadBody(r io.Reader, contentType string) iter.Seq2[links.Link,
 	}
 }
 
-// document reads the body of part number, a document of type t. position returns the
-// offset in the message of an offset in r.
+// document reads the body of the part with this number, a document of type t. position
+// converts an offset in r to an offset in the message.
 func (m *message) document(r io.Reader, position func(int64) int64, t entity.MediaType, number string, base links.Base) bool {
 	more := true
-	decoded := false // offsets are not those of r
+	decoded := false // offsets in the document are not offsets in r
 	yield := func(l links.Link, err error) bool {
 		l.Part = number
 		var e *links.Error
@@ -72,9 +72,9 @@ func (m *message) document(r io.Reader, position func(int64) int64, t entity.Med
 	return more
 }
 
-// toUTF8 decodes text in the encoding of that label. It reports whether there is
-// anything to decode.
-func toUTF8(r io.Reader, label string) (io.Reader, bool) {
+// toUTF8 returns a reader that decodes the encoding with this label. ok is false if
+// nothing has to be decoded.
+func toUTF8(r io.Reader, label string) (_ io.Reader, ok bool) {
 	if label == "" || strings.EqualFold(label, "utf-8") || strings.EqualFold(label, "us-ascii") {
 		return r, false
 	}
@@ -84,8 +84,9 @@ func toUTF8(r io.Reader, label string) (io.Reader, bool) {
 	return r, false
 }
 
-// A fullReader fills the buffer that it reads into, unless reading ends or stalls.
-// Decoders return a line or less, and links.Finder searches what each Read returns.
+// A fullReader fills the whole buffer, unless reading ends or stalls. Decoders return a
+// line or less for each Read. Without a fullReader, links.Finder would search each of
+// these small pieces separately.
 type fullReader struct{ r io.Reader }
 
 func (f fullReader) Read(b []byte) (n int, err error) {

@@ -53,7 +53,7 @@ func TestReadBodyFails(t *testing.T) {
 	}
 }
 
-// A body that gives nothing again and again is given up.
+// ReadBody returns an error for a reader that repeatedly returns no bytes and no error.
 func TestReadBodyNoProgress(t *testing.T) {
 	r := io.MultiReader(strings.NewReader("http://a/ "), idle{})
 	got, errs := linkstest.Collect(new(Finder).ReadBody(r, "text/plain"))

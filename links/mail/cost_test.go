@@ -11,7 +11,7 @@ import (
 	"github.com/uriform/uri/links/internal/linkstest"
 )
 
-// Memory stays flat while the input grows: a bound that does not depend on the input.
+// Memory does not depend on the length of the input.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads 16 MB several times")
@@ -36,7 +36,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// Time grows with the input and no faster, however much is nested or folded.
+// Time is linear in the length of the mail, also with nested parts and folded fields.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
@@ -98,7 +98,7 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// TestManyParts reads small parts. Each part takes little memory, garbage included.
+// TestManyParts reads many small parts. It limits the memory that is allocated for each.
 func TestManyParts(t *testing.T) {
 	const parts = 5000
 	text := "<a href=http://a/>"

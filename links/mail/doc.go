@@ -1,6 +1,6 @@
-// Package mail finds references in mail: messages with their parts, mailboxes (mbox),
-// and pages saved as MHTML. It undoes the encodings of mail, reads the text and the
-// HTML of each part, and establishes the base URI of each part.
+// Package mail finds references in mail: in messages and their parts, in mailboxes
+// (mbox), and in pages saved as MHTML. It decodes the transfer encodings, searches the
+// text and the HTML of each part, and determines the base URI of each part.
 //
 //	for link, err := range new(mail.Finder).ReadMessage(r) {
 //		…
@@ -16,6 +16,6 @@
 //
 // # Cost
 //
-// Mail is read in one pass. Time is linear in its length. Memory is bounded by
-// [Finder.MaxToken] and by the limits of a header, 1 MiB, and of nesting.
+// Mail is read in one pass, in linear time. Memory is bounded by [Finder.MaxToken], by
+// the limit of a header, which is 1 MiB, and by [Finder.MaxDepth].
 package mail

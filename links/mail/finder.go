@@ -5,8 +5,8 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-// A Finder finds references in mail. Its zero value is ready to use. It may be
-// shared once it is set up.
+// A Finder finds references in mail. The zero Finder is ready to use. Several goroutines
+// may use a Finder after its fields are set.
 type Finder struct {
 	// Syntax, ASCII, Schemes and Abbreviated apply to text as in [links.Finder].
 	// Syntax and ASCII also apply to HTML.
@@ -15,7 +15,7 @@ type Finder struct {
 	Schemes     links.Schemes
 	Abbreviated bool
 
-	// Base holds what is known of the base URI from outside the mail.
+	// Base has the sources of the base URI that are outside the mail.
 	Base links.Base
 
 	// MaxToken limits the length in bytes of a reference in text, and of a tag or

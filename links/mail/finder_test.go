@@ -9,7 +9,7 @@ import (
 	"github.com/uriform/uri/links/internal/linkstest"
 )
 
-// Each option reaches the documents to which it applies.
+// Each option has an effect on the documents to which it applies.
 func TestOptions(t *testing.T) {
 	const text = "A: b\n\nwww.a.example foo://b/ http://c/é\n"
 	const page = "Content-Type: text/html\n\n<a href=é><a href=b>\n"

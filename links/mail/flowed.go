@@ -7,14 +7,14 @@ import (
 	"io"
 )
 
-// A flowed reader joins the lines of text/plain; format=flowed (RFC 3676, 4). A line
-// that ends in a space continues in the next line, if the next line has the same
-// quote depth. With DelSp=yes the space is not part of the text. Mailers break long
-// references in this way.
+// A flowed reader joins the lines of text/plain; format=flowed (RFC 3676, 4). Mailers use
+// this format to break long references. A line that ends in a space continues in the next
+// line, if the next line has the same quote depth. With DelSp=yes the space is not part of
+// the text.
 type flowed struct {
 	r     *bufio.Reader
 	delSp bool
-	out   []byte // joined text that was not returned yet
+	out   []byte // joined text that Read has not returned yet
 	err   error
 
 	soft  bool // the last line continues in the next line

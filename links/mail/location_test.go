@@ -33,8 +33,8 @@ func TestBaseField(t *testing.T) {
 	}
 }
 
-// White space in angle brackets is ignored in mail too (RFC 3986, appendix C). A text
-// that is refused has no target, and the first line is not taken for another host.
+// White space in angle brackets is also ignored in mail (RFC 3986, appendix C). A text
+// that is not a reference has no target: its first line could be another host.
 func TestHostInDelimiters(t *testing.T) {
 	const text = "See <http://bank.example.\ncom/a b> and <http://bank.example.\ncom/{id}>\nand \"http://bank.example.\ncom/{id}\".\n"
 	const want = "1 http://bank.example.com/ab\n1 http://bank.example.com/{id} refused\n1 http://bank.example.com/{id} refused\n"

@@ -11,12 +11,13 @@ import (
 	"github.com/uriform/uri/links/internal/entity"
 )
 
-// ReadMbox yields the references in the messages of the mailbox that r reads (RFC
-// 4155). It reads each message as [Finder.ReadMessage] does. A message begins after a
-// line "From ADDRESS DATE", and ends before the next such line. Link.Part is the
-// number of the message, from "1", then a slash and the number of the part: "3/2.1".
-// An error in a message does not affect other messages. The Offset of an error counts
-// bytes of the mailbox, as ReadMessage says.
+// ReadMbox yields the references in the messages of the mailbox that r reads (RFC 4155).
+// A message begins after a line "From ADDRESS DATE", and ends before the next such line.
+// Each message is read with the rules of [Finder.ReadMessage]. Link.Part is the number of
+// the message, from "1", then a slash and the number of the part: "3/2.1".
+//
+// An error in a message does not affect other messages. The Offset of an error is an
+// offset in the mailbox. In an encoded part, it is the offset of the part.
 func (f *Finder) ReadMbox(r io.Reader) iter.Seq2[links.Link, error] {
 	return func(yield func(links.Link, error) bool) {
 		s := newSource(r, 0, true)
@@ -45,8 +46,8 @@ var (
 )
 
 // startsMessage reports whether line is the line before a message in a mailbox: "From
-// a@b.example Thu Jan  1 00:00:00 1970" (RFC 4155, appendix A). Other lines that begin
-// with "From " should be quoted, but often are not. The date distinguishes them.
+// a@b.example Thu Jan  1 00:00:00 1970" (RFC 4155, appendix A). The line must contain a
+// date, because lines of the text that begin with "From " are often not quoted.
 func startsMessage(line []byte) bool {
 	rest, ok := strings.CutPrefix(string(line), "From ")
 	if !ok {

@@ -15,25 +15,36 @@ import (
 	"github.com/uriform/uri/links/internal/entity"
 )
 
-// ReadMessage yields the references in the parts of the mail message that r reads:
-// text and HTML, MHTML archives included. Link.Part is the number of the part, as in
+// ReadMessage yields the references in the text and HTML parts of the mail message that r
+// reads. MHTML archives are messages too. Link.Part is the number of the part, as in
 // IMAP: "1" for the body of a message without parts, "2.1" for the first part of the
-// second part. Offsets are bytes of the part's content, with the transfer encoding
-// undone. In text, lines are also joined (format=flowed, RFC 3676) and the content
-// is in UTF-8.
+// second part.
 //
-// The base URI of a part is its Content-Base (RFC 2110) or else its Content-Location
-// (RFC 2557). Both may be relative to the base of the entity around the part. A base
-// element in the part takes precedence over both. In multipart/related, if none of
-// the sources gives a base, the base is "thismessage:/" (RFC 2557, 5). Under RFC 1808,
-// the field Base takes precedence over Content-Base (RFC 1808, 3.1). The later RFCs do
-// not have this field: RFC 2396, G.4, calls it mythical.
+// Offsets are offsets in the content of the part, after its transfer encoding is decoded.
+// In text, they are offsets after lines are joined (format=flowed, RFC 3676) and the text
+// is converted to UTF-8.
 //
-// Faults are skipped, each with an error: a line of a header that is not a field,
-// parts nested more deeply than MaxDepth, the rest of a part after a fault in its
-// base64, a multipart that is not closed. The Offset of an error counts bytes of the
-// whole message. In a part that is encoded, it is the offset at which the part
-// begins.
+// # The base URI
+//
+// The base URI of a part is, in order of precedence, that of
+//
+//   - a base element in the part
+//   - the field Base, under RFC 1808 only (RFC 1808, 3.1)
+//   - the field Content-Base (RFC 2110)
+//   - the field Content-Location (RFC 2557)
+//   - the entity around the part
+//   - "thismessage:/", in multipart/related (RFC 2557, 5)
+//
+// The fields may be relative to the base of the entity around the part. The field Base is
+// not in later RFCs: RFC 2396, G.4, calls it mythical.
+//
+// # Errors
+//
+// ReadMessage yields an error for each fault and continues after it. Faults are a line of
+// a header that is not a field, parts nested more deeply than MaxDepth, invalid base64
+// (the rest of the part is skipped), and a multipart that is not closed. The Offset of an
+// error is an offset in the whole message. In an encoded part, it is the offset of the
+// part.
 func (f *Finder) ReadMessage(r io.Reader) iter.Seq2[links.Link, error] {
 	return func(yield func(links.Link, error) bool) {
 		m := &message{Finder: f, yield: yield}
@@ -41,7 +52,7 @@ func (f *Finder) ReadMessage(r io.Reader) iter.Seq2[links.Link, error] {
 	}
 }
 
-// A message reads mail. Its methods report whether yield wants more.
+// A message reads mail. Its methods return false if yield returned false.
 type message struct {
 	*Finder
 	yield func(links.Link, error) bool
@@ -59,8 +70,8 @@ func (m *message) message(s *source, number string, depth int, base links.Base) 
 	return m.entity(h, s, number, "", depth, base)
 }
 
-// header reads the header of a message or part. It is not ok if the header is too
-// long, so that the body is not found.
+// header reads the header of a message or part. ok is false if the header is too long;
+// then the start of the body is not known.
 func (m *message) header(s *source, number string) (h entity.Header, ok, more bool) {
 	start := s.offset
 	h, err := entity.ReadHeader(s.readLine)
@@ -76,8 +87,8 @@ func (m *message) header(s *source, number string) (h entity.Header, ok, more bo
 	return h, true, true
 }
 
-// entity reads the body of a message or part with that header. media is its type if
-// the header has no such field.
+// entity reads the body of a message or part with header h. media is the type of the body
+// if the header has no Content-Type.
 func (m *message) entity(h entity.Header, s *source, number, media string, depth int, base links.Base) bool {
 	t := entity.ParseMediaType(h.Get("Content-Type"))
 	t.Name = cmp.Or(t.Name, media, "text/plain")
@@ -106,8 +117,8 @@ func (m *message) entity(h entity.Header, s *source, number, media string, depth
 	return m.document(body, position, t, number, base) && m.ended(s, number)
 }
 
-// baseOf returns the base of the entity with that header. outer is the base of the
-// entity around it.
+// baseOf returns the base of the entity with header h. outer is the base of the entity
+// around it.
 func (m *message) baseOf(h entity.Header, outer links.Base) links.Base {
 	content := ""
 	if m.Syntax == uri.RFC1808 {
@@ -123,8 +134,8 @@ func (m *message) baseOf(h entity.Header, outer links.Base) links.Base {
 		return outer
 	}
 	base := links.Base{Content: content, Default: outer.Default, Syntax: m.Syntax}
-	if won, err := outer.Establish(); err == nil {
-		base.Encapsulating = won.URI.String()
+	if established, err := outer.Establish(); err == nil {
+		base.Encapsulating = established.URI.String()
 	}
 	return base
 }
@@ -133,7 +144,7 @@ func (m *message) baseOf(h entity.Header, outer links.Base) links.Base {
 // space of folding and the quotes of RFC 2110 (RFC 2557, 4.4). It also removes the
 // "<URL:" and ">" of RFC 1808, 3.1.
 func location(field string) string {
-	const longest = 64 << 10 // the bases of nested parts are relative to it
+	const longest = 64 << 10 // limits the bases of nested parts, which are relative to this base
 	if len(field) > longest {
 		return ""
 	}
@@ -184,8 +195,8 @@ func (m *message) parts(s *source, t entity.MediaType, number string, depth int,
 	}
 }
 
-// part reads a part. If a part has neither a header nor the empty line after it, the
-// whole part is its body.
+// part reads a part. If the part has neither a header nor an empty line at its start, the
+// whole part is the body.
 func (m *message) part(s *source, number, media string, depth int, base links.Base) bool {
 	if s.headless() {
 		return m.fail(number, s.at(s.offset), links.ErrFormat) && m.entity(entity.Header{}, s, number, media, depth, base)

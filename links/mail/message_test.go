@@ -100,7 +100,7 @@ Content-Type: IMAGE/GIF
 R0lGODlhGAGgAPEAAP
 --x--
 `, "1 ietflogo.gif -> http://www.ietf.cnri.reston.va.us/images/ietflogo.gif\n1 cid:foo4*foo1@bar.net\n"},
-		// RFC 2557, 5: the location of the multipart is the base of that of a part.
+		// RFC 2557, 5: the location of a part is relative to the location of the multipart.
 		{"MHTML, relative location", `Content-Type: multipart/related; boundary=x
 Content-Location: http://a.example/b/c
 
@@ -203,7 +203,7 @@ func FuzzMessage(f *testing.F) {
 	})
 }
 
-// A reader who stops is not given another link.
+// ReadMessage does not call yield again after yield returned false.
 func TestStop(t *testing.T) {
 	const message = "Content-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://a/ http://b/\n--x\nContent-Type: text/html\n\n<a href=c><a href=d>\n"
 	f := new(Finder)

@@ -9,13 +9,13 @@ import (
 	"github.com/uriform/uri/links/internal/entity"
 )
 
-// A source reads mail in one pass: headers line by line, and the body of a part as a
-// reader. A body ends before the delimiter line of any open multipart. The delimiter
-// line of an outer multipart ends inner multiparts that were not closed (RFC 2046,
-// 5.1.2).
+// A source reads mail in one pass. It reads headers line by line, and is the reader of the
+// body of a part. A body ends before the delimiter line of any open multipart. The
+// delimiter line of an outer multipart also ends inner multiparts that were not closed
+// (RFC 2046, 5.1.2).
 //
-// mime/multipart has a reader for each level, rejects a part for one bad line in its
-// header, and accepts no line of more than 4 KiB before the first part.
+// Package mime/multipart is not used. It has a reader for each level, rejects a part for
+// one bad line in its header, and accepts only lines of up to 4 KiB before the first part.
 type source struct {
 	r        *bufio.Reader
 	offset   int64 // of the next byte
@@ -23,10 +23,10 @@ type source struct {
 	reported bool  // err was yielded
 
 	origin int64 // the offset of this source in the document
-	exact  bool  // its bytes are bytes of the document; otherwise they are decoded
+	exact  bool  // its bytes are bytes of the document; false: they were decoded
 
 	open  []string // the boundaries of the open multiparts, outermost first
-	first bool     // the next byte begins a line: a delimiter line needs no line break before it
+	first bool     // the next byte begins a line, so a delimiter line needs no line break before it
 	body  int      // buffered bytes that belong to the body; 0 at its end
 
 	// The delimiter line that ended the body:
@@ -36,14 +36,15 @@ type source struct {
 }
 
 const (
-	// mailbox represents a mailbox in open. Its messages end as parts do.
+	// mailbox represents a mailbox in the list of open multiparts. The messages of a
+	// mailbox end in the same way as parts.
 	mailbox = ""
 
-	// maxBoundary limits the bytes of a boundary, of which RFC 2046, 5.1.1, allows 70.
+	// maxBoundary limits the length of a boundary in bytes. RFC 2046, 5.1.1, allows 70.
 	maxBoundary = 512
 
-	// maxDelimiter limits the bytes of a delimiter line: a boundary, and white space
-	// that the transport added after it.
+	// maxDelimiter limits the length of a delimiter line in bytes. The transport may
+	// have added white space after the boundary.
 	maxDelimiter = 2 * maxBoundary
 )
 
@@ -51,7 +52,7 @@ func newSource(r io.Reader, origin int64, exact bool) *source {
 	return &source{r: bufio.NewReaderSize(r, 16<<10), origin: origin, exact: exact, level: -1, first: true}
 }
 
-// at returns the offset in the document of an offset in s. If s is decoded, it is the
+// at converts an offset in s to an offset in the document. If s is decoded, at returns the
 // offset at which s begins.
 func (s *source) at(offset int64) int64 {
 	if !s.exact {
@@ -60,8 +61,8 @@ func (s *source) at(offset int64) int64 {
 	return s.origin + offset
 }
 
-// Read reads the body. It returns io.EOF at a delimiter line and at the end of s, also
-// if an error ended s: see level and err.
+// Read reads the body. It returns io.EOF at a delimiter line and at the end of s. Both
+// cases are distinguished by level. An error at the end of s is in err.
 func (s *source) Read(b []byte) (int, error) {
 	s.scan()
 	if s.body == 0 {
@@ -81,8 +82,8 @@ func (s *source) advance(n int) {
 	}
 }
 
-// readLine reads a line of a header, with its line feed unless a delimiter line
-// follows, of at most limit bytes.
+// readLine reads a line of a header, of at most limit bytes. The line has its line feed,
+// unless a delimiter line follows.
 func (s *source) readLine(limit int) ([]byte, error) {
 	var line []byte
 	for {
@@ -169,7 +170,7 @@ func (s *source) scan() {
 			start--
 		}
 		if s.body = start; start > 0 || s.delimiter(b, i) {
-			return // the next scan decides whether it is a delimiter line
+			return // the next scan checks the delimiter line
 		}
 	}
 	s.body = len(b)
@@ -178,19 +179,19 @@ func (s *source) scan() {
 	}
 }
 
-// enter opens a multipart, and returns its level. The buffered bytes will be scanned
-// again, for the new boundary.
+// enter opens a multipart, and returns its level. It resets body, so that the buffered
+// bytes are scanned again for the new boundary.
 func (s *source) enter(boundary string) (level int) {
 	s.open = append(s.open, boundary)
 	s.body = 0
 	return len(s.open) - 1
 }
 
-// leave closes the multipart at level, and all inside of it.
+// leave closes the multipart at level and all multiparts inside it.
 func (s *source) leave(level int) { s.open = s.open[:level] }
 
-// headless reports whether the part that begins here has neither a header nor the
-// empty line after it: its first line is not a field.
+// headless reports whether the part that begins here has neither a header nor an empty
+// line at its start. Then its first line is not a field.
 func (s *source) headless() bool {
 	s.scan()
 	b, _ := s.r.Peek(s.body)
@@ -226,9 +227,9 @@ func (s *source) delimiter(b []byte, i int) bool {
 	return false
 }
 
-// delimits reports whether line is a delimiter line of that boundary, and whether it
-// is the last one. Only white space may follow the boundary, because a boundary may be
-// the beginning of another boundary.
+// delimits reports whether line is a delimiter line of boundary, and whether it is the
+// last delimiter line. Only white space may follow the boundary, because the boundary may
+// be a prefix of another boundary.
 func delimits(line []byte, boundary string) (is, closing bool) {
 	if boundary == mailbox {
 		return startsMessage(line), false

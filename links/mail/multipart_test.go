@@ -11,7 +11,7 @@ import (
 	"github.com/uriform/uri/links/internal/linkstest"
 )
 
-// What is broken is said where it is, and takes nothing else with it.
+// A fault is reported with its offset. The other parts are read.
 func TestBrokenParts(t *testing.T) {
 	const multipart = "Content-Type: multipart/mixed; boundary=x\n\n"
 	encoded := base64.StdEncoding.EncodeToString([]byte("http://in.example/ " + strings.Repeat("x", 2000) + "//"))
@@ -78,7 +78,7 @@ func utf16(s string) string {
 	return b.String()
 }
 
-// Which lines are delimiter lines, of which multipart (RFC 2046, 5.1).
+// Which lines are delimiter lines, and to which multipart they belong (RFC 2046, 5.1).
 func TestDelimiterLines(t *testing.T) {
 	part := func(n int) string { return fmt.Sprintf("\n\nhttp://%d/", n) }
 	for _, test := range []struct{ name, message, want string }{
@@ -116,7 +116,7 @@ func TestDelimiterLines(t *testing.T) {
 	}
 }
 
-// A delimiter line is found wherever the buffer ends.
+// A delimiter line is found at every position relative to the end of the buffer.
 func TestDelimiterLinesAnywhere(t *testing.T) {
 	for _, newline := range []string{"\n", "\r\n"} {
 		for n := 16<<10 - 40; n < 16<<10+10; n++ {

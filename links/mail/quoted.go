@@ -7,12 +7,13 @@ import (
 	"io"
 )
 
-// A quotedPrintable reader undoes the encoding of that name (RFC 2045, 6.7). It keeps
-// an "=" that begins neither an octet nor a soft line break, as the RFC advises.
-// mime/quotedprintable rejects the text after such a "=", and lines of more than 4 KiB.
+// A quotedPrintable reader decodes quoted-printable (RFC 2045, 6.7). It keeps an "=" that
+// begins neither an octet nor a soft line break, as the RFC recommends. Package
+// mime/quotedprintable is not used, because it fails at such an "=" and at lines of more
+// than 4 KiB.
 type quotedPrintable struct {
 	r    *bufio.Reader
-	kept int // the next white space bytes are not at the end of a line
+	kept int // number of the next white space bytes that are not at the end of a line
 }
 
 func newQuotedPrintable(r io.Reader) *quotedPrintable {
@@ -55,7 +56,7 @@ func (q *quotedPrintable) Read(b []byte) (n int, err error) {
 	return n, nil
 }
 
-// octet returns the octet whose two hex digits come next.
+// octet returns the octet that the next two hex digits encode.
 func (q *quotedPrintable) octet() (c byte, ok bool) {
 	digits, _ := q.r.Peek(2)
 	var octet [1]byte

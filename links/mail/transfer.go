@@ -8,8 +8,8 @@ import (
 	"github.com/uriform/uri/links/internal/entity"
 )
 
-// transferred undoes the transfer encoding, and reports whether there is one. An
-// unknown encoding is read as if there were none.
+// transferred returns a reader that decodes the transfer encoding of body. encoded reports
+// whether the body is encoded. A body in an unknown encoding is returned unchanged.
 func transferred(h entity.Header, body io.Reader) (r io.Reader, encoded bool) {
 	switch strings.ToLower(strings.TrimSpace(h.Get("Content-Transfer-Encoding"))) {
 	case "quoted-printable":
@@ -20,8 +20,8 @@ func transferred(h entity.Header, body io.Reader) (r io.Reader, encoded bool) {
 	return body, false
 }
 
-// An alphabetReader skips the bytes that are not in the alphabet of base64: line
-// breaks, and white space at the ends of lines. RFC 2045, 6.8, asks to ignore them.
+// An alphabetReader skips bytes that are not in the alphabet of base64, such as line
+// breaks. RFC 2045, 6.8, requires decoders to ignore them.
 type alphabetReader struct{ r io.Reader }
 
 func (a alphabetReader) Read(b []byte) (int, error) {

@@ -7,7 +7,7 @@ import (
 	"github.com/uriform/uri/links/internal/linkstest"
 )
 
-// What is not in the alphabet of base64 is ignored (RFC 2045, 6.8).
+// Bytes that are not in the alphabet of base64 are ignored (RFC 2045, 6.8).
 func TestBase64WithSpaces(t *testing.T) {
 	const text = "Content-Transfer-Encoding: base64\n\naHR0cDov \r\n\tL2Ev\x00Yg== \n"
 	got, errs := linkstest.Collect(new(Finder).ReadMessage(strings.NewReader(text)))

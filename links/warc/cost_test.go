@@ -11,7 +11,7 @@ import (
 	"github.com/uriform/uri/links/internal/linkstest"
 )
 
-// Time grows with the input and no faster, however much is nested or folded.
+// Time is linear in the length of the archive.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
@@ -34,8 +34,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestManyRecords reads small records. Each record takes little memory, garbage
-// included.
+// TestManyRecords reads many small records. It limits the memory that is allocated for
+// each record.
 func TestManyRecords(t *testing.T) {
 	const parts = 5000
 	text := "<a href=http://a/>"

@@ -27,7 +27,7 @@ func (a *archive) response(r io.Reader) (body io.Reader, t entity.MediaType, err
 	}
 	t = entity.ParseMediaType(header.Get("Content-Type"))
 	body = buffered
-	// Crawlers undo encodings and leave the fields: look before decoding.
+	// Some crawlers decode the body and keep the fields, so check the body too.
 	if strings.EqualFold(header.Get("Transfer-Encoding"), "chunked") && looksChunked(buffered) {
 		body = &chunked{r: buffered}
 		buffered = bufio.NewReader(body)
@@ -49,8 +49,9 @@ func (a *archive) response(r io.Reader) (body io.Reader, t entity.MediaType, err
 	return body, t, nil
 }
 
-// unknownEncoding returns the error of a content encoding. The error names the encoding
-// if it is a token (RFC 9110, 8.4.1). Other text could hold a password.
+// unknownEncoding returns the error for an unknown content encoding. The error quotes the
+// encoding only if it is a list of tokens (RFC 9110, 8.4.1), because other text could
+// contain a password.
 func unknownEncoding(name string) error {
 	const longest = 40
 	isOther := func(r rune) bool {
@@ -59,13 +60,13 @@ func unknownEncoding(name string) error {
 	if len(name) > longest || strings.ContainsFunc(name, isOther) {
 		return errors.New("content encoding is not a token")
 	}
-	return fmt.Errorf("content encoding %q is not known", name)
+	return fmt.Errorf("unknown content encoding %q", name)
 }
 
-// An expanded reader decompresses a document. A document in an archive that is itself
-// compressed can be a million times as long as the bytes that were read, since deflate
-// reaches 1:1032 each time. The documents of an archive are limited to maxExpansion
-// times the bytes of the archive read so far, and freeExpansion bytes.
+// An expanded reader decompresses a document, up to a limit. If the archive is compressed
+// too, a document can be a million times as long as the bytes that were read, because
+// gzip expands up to 1032 times at each level. The limit for all documents of an archive
+// is freeExpansion plus maxExpansion times the bytes that were read from the archive.
 type expanded struct {
 	*archive
 	r io.Reader
@@ -108,8 +109,8 @@ func looksChunked(r *bufio.Reader) bool {
 	return ok && err == nil
 }
 
-// A chunked reader undoes the chunked transfer coding (RFC 9112, 7.1). The reader of
-// net/http would bring the whole package with it.
+// A chunked reader decodes the chunked transfer coding (RFC 9112, 7.1). The reader of
+// net/http is not used, because importing it makes programs much larger.
 type chunked struct {
 	r    *bufio.Reader
 	left int64 // of the chunk

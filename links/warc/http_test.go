@@ -36,11 +36,11 @@ func TestResponseThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// A content encoding is text of the archive. An error shows it if it is a token.
+// An error quotes a content encoding only if it is a list of tokens.
 func TestUnknownEncoding(t *testing.T) {
 	for encoding, want := range map[string]string{
-		"br":                    `content encoding "br" is not known`,
-		"gzip, br":              `content encoding "gzip, br" is not known`,
+		"br":                    `unknown content encoding "br"`,
+		"gzip, br":              `unknown content encoding "gzip, br"`,
 		"http://u:hunter2@h/":   "content encoding is not a token",
 		"\x1b[31m":              "content encoding is not a token",
 		strings.Repeat("x", 50): "content encoding is not a token",

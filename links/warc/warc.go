@@ -16,9 +16,9 @@ import (
 	"github.com/uriform/uri/links/mail"
 )
 
-// A Finder finds references in web archives. Its zero value is ready to use. It may
-// be shared once it is set up. The options are those of [mail.Finder]: they apply to
-// the documents of the archive, which may be mail.
+// A Finder finds references in web archives. The zero Finder is ready to use. Several
+// goroutines may use a Finder after its fields are set. Its fields are the fields of
+// [mail.Finder], because documents in an archive may be mail.
 type Finder struct {
 	// Syntax, ASCII, Schemes and Abbreviated apply to text as in [links.Finder].
 	// Syntax and ASCII also apply to HTML.
@@ -27,8 +27,8 @@ type Finder struct {
 	Schemes     links.Schemes
 	Abbreviated bool
 
-	// Base holds what is known of the base URI from outside the archive. The target
-	// URI of a record replaces Base.Retrieval.
+	// Base has the sources of the base URI that are outside the archive. The target URI
+	// of a record replaces Base.Retrieval.
 	Base links.Base
 
 	// MaxToken limits the length in bytes of a reference in text, and of a tag or
@@ -39,23 +39,29 @@ type Finder struct {
 	MaxDepth int
 }
 
-// Read yields the references in the documents of the web archive that r reads:
-// HTML, XML, text and mail in the records of type response, resource and conversion.
-// The archive may be compressed with gzip, record by record or as a whole. Link.Part
-// is the number of the record, from "1". In records of mail, a slash and the number
-// of the part follow. Offsets are bytes of the document, without the header of HTTP,
-// and with its transfer and content encodings undone.
+// Read yields the references in the documents of the web archive that r reads. The
+// documents are HTML, XML, text and mail, in records of type response, resource and
+// conversion. The archive may be compressed with gzip, record by record or as a whole.
 //
-// The target URI of a record is the URI by which it was retrieved (RFC 3986, 5.1.3).
+// Link.Part is the number of the record, from "1". For mail, a slash and the number of the
+// part follow. Offsets are offsets in the document, without the header of HTTP, after its
+// transfer and content encodings are decoded. The target URI of a record is the URI from
+// which the document was retrieved (RFC 3986, 5.1.3).
 //
-// The Offset of an error in a document counts as those of the links do, and in mail
-// as [mail.Finder.ReadMessage] says. A document in a content encoding other than
-// gzip is skipped with an error. So is the rest of a document if the documents are
-// decompressed to more than 64 MiB and 1000 times the bytes of the archive that were
-// read: the error wraps [links.ErrTooLong]. What is not a record, and a record without its
-// length, are skipped with an error up to the next line that begins with "WARC/1.".
-// The Offset of such an error counts bytes of the archive, decompressed. So does the
-// Offset of the error that ends the sequence if the archive is cut off.
+// # Errors
+//
+// The following are skipped with an error:
+//
+//   - a document in a content encoding other than gzip
+//   - the rest of a document, if the decompressed documents so far are longer than 64
+//     MiB plus 1000 times the bytes that were read from the archive; the error wraps
+//     [links.ErrTooLong]
+//   - text that is not a record, and a record without a length, up to the next line that
+//     begins with "WARC/1."
+//
+// The Offset of an error in a document is an offset in the document; for mail see
+// [mail.Finder.ReadMessage]. The Offset of any other error is an offset in the
+// decompressed archive. If the archive is incomplete, an error ends the sequence.
 func (f *Finder) Read(r io.Reader) iter.Seq2[links.Link, error] {
 	return func(yield func(links.Link, error) bool) {
 		a := &archive{documents: mail.Finder(*f), yield: yield}
@@ -70,7 +76,7 @@ type archive struct {
 	r         *bufio.Reader
 	offset    int64  // of the record, decompressed
 	number    int    // of the record
-	next      []byte // the first line of the next record, if it was read
+	next      []byte // the first line of the next record, if it was read already
 
 	in           *counter
 	decompressed int64 // bytes of documents with a content encoding
@@ -96,7 +102,7 @@ func isGzip(r *bufio.Reader) bool {
 	return string(head) == "\x1F\x8B"
 }
 
-// record reads a record, and reports whether to go on.
+// record reads a record, and reports whether another record may follow.
 func (a *archive) record() bool {
 	version, err := a.skipEmpty()
 	if errors.Is(err, links.ErrTooLong) {
@@ -150,8 +156,8 @@ func (a *archive) fail(err error) bool {
 	return a.yield(links.Link{}, &links.Error{Offset: a.offset, Err: err})
 }
 
-// skip yields the error why, and skips to the next record. size bytes of the text that
-// is not a record were read. skip reports whether a record follows.
+// skip yields an error, and skips to the next record. size is the number of bytes that
+// were read already. skip reports whether a record follows.
 func (a *archive) skip(size int64, why error) bool {
 	if !a.fail(why) {
 		return false

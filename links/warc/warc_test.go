@@ -13,7 +13,7 @@ import (
 	"github.com/uriform/uri/links/internal/linkstest"
 )
 
-// warcRecord writes a record, its length worked out.
+// warcRecord returns a record with its length.
 func warcRecord(fields, block string) string {
 	return fmt.Sprintf("WARC/1.1\r\n%sContent-Length: %d\r\n\r\n%s\r\n\r\n", linkstest.CRLF(fields), len(block), block)
 }
@@ -70,7 +70,7 @@ func TestReadWARC(t *testing.T) {
 	}
 }
 
-// An archive cut off anywhere gives what is before the cut, and says where it is.
+// A truncated archive yields the links before its end, and an error with an offset.
 func TestReadCutOffWARC(t *testing.T) {
 	whole := strings.Join(testArchive(), "")
 	for n := 1; n < len(whole)-len("\r\n\r\n"); n += 7 {
@@ -157,7 +157,7 @@ func FuzzWARC(f *testing.F) {
 	})
 }
 
-// A reader who stops is not given another link.
+// Read does not call yield again after yield returned false.
 func TestStop(t *testing.T) {
 	archive := strings.Join(testArchive(), "")
 	for _, test := range []linkstest.Stop{

@@ -1,3 +1,3 @@
-// Package entity reads what the entities of mail, web archives and HTTP have in
-// common (RFC 2045, 2.4): header fields, media types, and the numbers of parts.
+// Package entity parses header fields and media types. Entities in mail, web archives and
+// HTTP have them in common (RFC 2045, 2.4). It also numbers the parts of entities.
 package entity

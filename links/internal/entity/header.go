@@ -10,23 +10,23 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-// MaxHeader limits the bytes of a header. All its fields are in memory at once.
+// MaxHeader limits the length of a header in bytes. The whole header is kept in memory.
 const MaxHeader = 1 << 20
 
-// A Header holds the fields of a message, a part, a record or a response.
+// A Header contains the fields of a message, a part, a record or a response.
 type Header struct {
 	textproto.MIMEHeader
 	Size   int64 // in bytes, with the empty line after the fields
 	Broken int64 // offset of the first line that is not a field or is too long; or -1
 
-	// Rest holds the lines from the broken line on, if no empty line ends the
-	// header. They are a body that was not set off from its header.
+	// Rest contains the lines from the broken line on, if no empty line ends the
+	// header. They are the body: the empty line before it is missing.
 	Rest []byte
 }
 
-// ReadHeader reads fields up to an empty line or the end of input. It skips lines
-// that are not fields, because archives have such lines. Unlike net/textproto it
-// reads at most MaxHeader bytes. line returns the next line, of at most limit bytes.
+// ReadHeader reads fields up to an empty line or the end of the input. line returns the
+// next line, of at most limit bytes. ReadHeader skips lines that are not fields, because
+// real archives have such lines. Unlike net/textproto, it reads at most MaxHeader bytes.
 func ReadHeader(line func(limit int) ([]byte, error)) (h Header, err error) {
 	h = Header{MIMEHeader: textproto.MIMEHeader{}, Broken: -1}
 	var key string
@@ -71,15 +71,15 @@ func ReadHeader(line func(limit int) ([]byte, error)) (h Header, err error) {
 	}
 }
 
-// CutField splits a line into the name and the value of a field. It reports whether
-// the line is a field or the first line of one.
+// CutField splits the first line of a field into name and value. ok reports whether the
+// line begins a field.
 func CutField(line []byte) (name, value []byte, ok bool) {
 	name, value, ok = bytes.Cut(line, []byte(":"))
 	return name, value, ok && len(name) > 0 && !bytes.ContainsAny(name, " \t")
 }
 
-// isEnvelope reports whether line is the line that mailboxes have before a header
-// (RFC 4155), "From a@b …". A message taken out of a mailbox may keep it.
+// isEnvelope reports whether line is "From a@b …", the line before each message in a
+// mailbox (RFC 4155). A message that was copied from a mailbox may still have this line.
 func isEnvelope(line []byte) bool {
 	return bytes.HasPrefix(bytes.TrimPrefix(line, []byte(">")), []byte("From "))
 }

@@ -12,9 +12,9 @@ type MediaType struct {
 	Params map[string]string
 }
 
-// ParseMediaType parses the value of a Content-Type field. It accepts what mailers
-// write although RFC 2045, 5.1, does not allow it: `boundary=--=_x` without quotes,
-// comments, a parameter twice.
+// ParseMediaType parses the value of a Content-Type field. It also accepts common values
+// that RFC 2045, 5.1, does not allow: `boundary=--=_x` without quotes, comments, and a
+// parameter that occurs twice.
 func ParseMediaType(field string) MediaType {
 	if name, params, err := mime.ParseMediaType(field); err == nil {
 		return MediaType{field, name, params}
@@ -32,10 +32,10 @@ func ParseMediaType(field string) MediaType {
 	return MediaType{field, strings.ToLower(strings.TrimSpace(name)), params}
 }
 
-// IsText reports whether t is a kind of text. HTML is one.
+// IsText reports whether t is a type of text, such as text/html.
 func (t MediaType) IsText() bool { return strings.HasPrefix(t.Name, "text/") }
 
-// IsXML reports whether t is a kind of XML (RFC 7303, 4.2).
+// IsXML reports whether t is a type of XML (RFC 7303, 4.2).
 func (t MediaType) IsXML() bool {
 	return strings.HasSuffix(t.Name, "/xml") || strings.HasSuffix(t.Name, "+xml")
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-// Numbered returns a function that yields the links and errors of an entity that is
-// part number of a larger one. It puts number before their own part numbers: "3",
-// and "3/1.2" for part 1.2 of the third record.
+// Numbered returns a yield function for the links and errors of a part of a larger entity.
+// The function puts number before their part numbers, and calls yield. In the third
+// record, "" becomes "3", and "1.2" becomes "3/1.2".
 func Numbered(number string, yield func(links.Link, error) bool) func(links.Link, error) bool {
 	in := func(part string) string {
 		if part == "" {

@@ -1,5 +1,5 @@
-// Package linkstest has what the tests of package links and of the packages below it
-// share: endless readers, the cost of reading, and links and errors as lines.
+// Package linkstest contains helpers for the tests of packages links, html, mail and warc:
+// long inputs, measurements of time and memory, and the formatting of links and errors.
 package linkstest
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-// A Repeated reads Text again and again, N bytes in all, and then End.
+// A Repeated is a reader that repeats Text for N bytes, and then returns End.
 type Repeated struct {
 	Text string
 	N    int64
@@ -41,10 +41,10 @@ func (r *Repeated) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// HeapPeak returns by how many bytes the memory in use grew at most while f read r.
-// Garbage does not count: its amount depends on what else the machine does.
+// HeapPeak returns the growth of the memory in use while f reads r: the maximum, in
+// bytes. Garbage does not count, because its amount depends on the load of the machine.
 func HeapPeak(r io.Reader, f func(io.Reader)) uint64 {
-	runtime.GC() // and again in heapInUse: two collections empty a sync.Pool
+	runtime.GC() // heapInUse collects again: two collections empty a sync.Pool
 	before := heapInUse()
 	w := &heapMeter{r: r, peak: before}
 	f(w)
@@ -58,7 +58,8 @@ func heapInUse() uint64 {
 	return m.HeapAlloc
 }
 
-// A heapMeter records the most memory in use while r is read, at every MiB.
+// A heapMeter measures the memory in use after every MiB that is read from r. It records
+// the maximum.
 type heapMeter struct {
 	r    io.Reader
 	read int
@@ -82,9 +83,10 @@ func Drain(read func(io.Reader) iter.Seq2[links.Link, error]) func(io.Reader) {
 	}
 }
 
-// Linear measures read with small bytes and with 16 times as many. It is ok if the
-// latter takes at most 64 times as long; quadratic time would be 256 times as long.
-// On a busy machine one measurement means little: the best of several counts.
+// Linear measures read with small bytes and with 16 times as many bytes. ok reports
+// whether the second time is less than 64 times the first. Quadratic time would be 256
+// times as long. Because a busy machine makes single measurements unreliable, Linear
+// takes the minimum of several.
 func Linear(small, attempts int, read func(n int)) (few, many time.Duration, ok bool) {
 	measure := func(n int) time.Duration {
 		start := time.Now()
@@ -92,9 +94,9 @@ func Linear(small, attempts int, read func(n int)) (few, many time.Duration, ok 
 		return time.Since(start)
 	}
 	few, many = time.Hour, time.Hour
-	// A busy machine makes single runs slow. More than linear time is slow in every run.
-	patience := time.Now().Add(3 * time.Second)
-	for attempt := 0; !ok && (attempt < attempts || time.Now().Before(patience)); attempt++ {
+	// On a busy machine, some runs are slow. With more than linear time, every run is.
+	deadline := time.Now().Add(3 * time.Second)
+	for attempt := 0; !ok && (attempt < attempts || time.Now().Before(deadline)); attempt++ {
 		few = min(few, measure(small))
 		many = min(many, measure(16*small))
 		ok = many < 64*max(few, 100*time.Microsecond)
@@ -102,8 +104,8 @@ func Linear(small, attempts int, read func(n int)) (few, many time.Duration, ok 
 	return few, many, ok
 }
 
-// Collect returns each link on a line: part, value, and target if it differs; and
-// the errors.
+// Collect returns one line for each link, with its part, its value, and its target if it
+// differs from the value. It also returns the errors.
 func Collect(seq iter.Seq2[links.Link, error]) (lines string, errs []error) {
 	var b strings.Builder
 	for l, err := range seq {
@@ -120,8 +122,8 @@ func Collect(seq iter.Seq2[links.Link, error]) (lines string, errs []error) {
 	return b.String(), errs
 }
 
-// Faults returns each error on a line: part, the text at its offset in document, and
-// the cause.
+// Faults returns one line for each error, with its part, the text of document at its
+// offset, and the cause.
 func Faults(document string, errs []error) string {
 	var b strings.Builder
 	for _, err := range errs {
@@ -139,15 +141,15 @@ func Faults(document string, errs []error) string {
 	return b.String()
 }
 
-// A Stop is a document that has to end early, and how to read it.
+// A Stop is a document, and a method that reads it, for a test of stopping early.
 type Stop struct {
 	Name string
 	Read func(io.Reader) iter.Seq2[links.Link, error]
 	Text string
 }
 
-// AsksAgain reads the document up to each of its first links, and returns after how
-// many links it was asked for another although the reader had stopped; or 0.
+// AsksAgain reads the document several times, and stops after one link, two links and so
+// on. It returns the number of links after which yield was called again, or 0.
 func (s Stop) AsksAgain() int {
 	for stopAt := 1; stopAt < 8; stopAt++ {
 		n := 0
