@@ -159,7 +159,7 @@ var badLines = []struct {
 	{`"a"`, "\"\xff\"", `ill-formed UTF-8`, true},
 	{good, `[]`, `want an object`, false},
 	{good, strings.Repeat("[", 1<<20), `want an object`, true},
-	{`"a"`, strings.Repeat("[", 1<<20), `at most 8 arrays and objects`, true},
+	{`"a"`, strings.Repeat("[", 1<<20), `at most 8 nested arrays and objects`, true},
 	{good, ``, `want an object`, true},
 }
 

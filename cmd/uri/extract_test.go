@@ -41,8 +41,8 @@ func TestSearchDirectory(t *testing.T) {
 		args           []string
 		stdout, stderr string
 	}{
-		{[]string{"extract", filepath.Join(dir, "sub"), filepath.Join(dir, "a.txt")}, "http://c/d\nhttp://a/\nhttp://b/\n", "1 files are no documents"},
-		{[]string{"links", dir}, "http://w/y\nhttp://m/\nhttp://p/x\n", "3 files are no documents"},
+		{[]string{"extract", filepath.Join(dir, "sub"), filepath.Join(dir, "a.txt")}, "http://c/d\nhttp://a/\nhttp://b/\n", "1 files skipped"},
+		{[]string{"links", dir}, "http://w/y\nhttp://m/\nhttp://p/x\n", "3 files skipped"},
 	} {
 		stdout, stderr, code := runWith(strings.NewReader(""), test.args...)
 		if stdout != test.stdout || !strings.Contains(stderr, test.stderr) || code != exitYes {

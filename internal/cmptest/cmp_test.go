@@ -39,7 +39,7 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// A difference is shown as texts, not as packed offsets.
+// A difference shows the texts, not the packed offsets.
 func TestDiff(t *testing.T) {
 	p := newPage(uri.RFC3986, "../b")
 	if diff := cmp.Diff(p, newPage(uri.RFC3986, "../b")); diff != "" {

@@ -1,4 +1,4 @@
-// Package cmptest compares values of package uri with github.com/google/go-cmp,
-// which panics at unexported fields unless a type has a method Equal. It is a module
-// of its own, so that users of package uri do not inherit go-cmp.
+// Package cmptest tests that github.com/google/go-cmp can compare values of package uri.
+// go-cmp panics at unexported fields unless a type has a method Equal. The package is a
+// separate module, so that package uri does not depend on go-cmp.
 package cmptest

@@ -1,8 +1,8 @@
 // Package jsonwriter writes JSON objects member by member, in the order of the calls.
 //
-// The replies of package protocol and the --json output of the command are written
-// with it. A value of encoding/json would have to be built first, and each line of a
-// stream would pay for that.
+// Package protocol writes its replies with it, and the command writes the output of
+// --json. Package encoding/json is not used here because it needs a value in memory for
+// each line of a stream, which costs time.
 package jsonwriter
 
 import (
@@ -13,11 +13,12 @@ import (
 	"unicode/utf8"
 )
 
-// A Writer appends JSON text to B. The zero Writer is ready to use. The caller keeps
-// the calls in balance: a Writer does not check them.
+// A Writer appends JSON text to B. The zero Writer is ready to use. The caller must balance
+// the calls of Open and Close; a Writer does not check them.
 type Writer struct{ B []byte }
 
-// Open begins an object: the outermost one, or the value of a name just written.
+// Open begins an object: the outermost object, or the value of the name that was written
+// last.
 func (w *Writer) Open() { w.B = append(w.B, '{') }
 
 // Close ends the object that was opened last.
@@ -45,7 +46,8 @@ func (w *Writer) Text(name, s string) {
 	w.B = appendString(w.B, s)
 }
 
-// Optional writes a string, or null unless ok: undefined is not empty.
+// Optional writes a string if ok, and null otherwise. An undefined value is null; an empty
+// value is "".
 func (w *Writer) Optional(name, s string, ok bool) {
 	if !ok {
 		w.Null(name)

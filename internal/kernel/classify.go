@@ -8,8 +8,8 @@ import "unicode/utf8"
 // assembly must return. The tests compare the two.
 //
 // A kernel reads the first block of a string, which must not be empty. It returns
-// sets: bit i of a set is for byte i of the block. Bytes after the block are in no
-// set.
+// sets: bit i of a set stands for byte i of the block. No set contains bytes after the
+// block.
 
 const (
 	blockShift = 6
@@ -46,8 +46,9 @@ func classifyGo(s string, t *Table) (other, hexdig, percent, hash, question, sla
 //   - lead: bytes that begin a character of two or three bytes; lead3: of three.
 //   - e0: the byte E0. A byte below A0 after it is an overlong encoding.
 //   - ed: the byte ED. A byte from A0 on after it encodes a surrogate.
-//   - rare: bytes that begin no character or one of four bytes, and lead bytes
-//     of characters up to U+00BF or from U+E000 on. Few of these are ucschars.
+//   - rare: bytes that do not begin a character, lead bytes of characters of four
+//     bytes, and lead bytes of characters up to U+00BF or from U+E000 on. Few of
+//     these characters are ucschars.
 func classifyNonASCIIGo(s string) (nonASCII, rare, ed, e0, high, cont, lead3, lead uint64) {
 	for i := range min(len(s), blockSize) {
 		c := s[i]

@@ -1,16 +1,16 @@
 // Package kernel parses references with vector instructions.
 //
-// It has three layers:
+// The files are:
 //
-//	kernel_*.s   kernels: assembly that sorts 64 bytes of a string by class
+//	kernel_*.s   kernels: assembly that finds the bytes of each class among 64 bytes
 //	classify.go  the same functions in Go, which define what the kernels return
 //	parse.go     Parse and Hints, which work on the sets that the kernels return
 //	hints.go     Hints without kernels
 //
-// Parse accepts only a part of what the grammars derive. It returns the same
-// offsets as the scalar parser of the root package for a reference that it accepts,
-// and reports ok = false for every other string. The root package then calls the
-// scalar parser. The tests of the root package compare the two parsers.
+// Parse accepts only the most common references. For these it returns the same offsets as
+// the scalar parser of the root package. For every other string it returns ok = false, and
+// the root package calls the scalar parser. The tests of the root package compare the two
+// parsers.
 //
 // There are kernels for amd64 (AVX2 and AVX-512) and for arm64 (NEON). The build
 // tag purego omits the kernels. The race detector and the memory and address

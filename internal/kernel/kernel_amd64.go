@@ -7,10 +7,10 @@ import "runtime"
 // lowest is the lowest Level with a kernel for this architecture.
 const lowest = AVX2
 
-// The kernels do what the functions of classify.go do.
+// The kernels return the same results as the functions of classify.go.
 //
-// NOTE: the assembly branches on level itself. A Go function between would cost as
-// much as a kernel.
+// NOTE: the assembly itself branches on level, because the call of another Go function
+// would cost as much as a kernel.
 
 //go:noescape
 func classify(s string, t *Table) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64)

@@ -5,7 +5,7 @@ package kernel
 // lowest is the lowest Level with a kernel for this architecture.
 const lowest = NEON
 
-// The kernels do what the functions of classify.go do.
+// The kernels return the same results as the functions of classify.go.
 
 //go:noescape
 func classify(s string, t *Table) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64)

@@ -8,17 +8,16 @@ import "math/bits"
 // s may have parts whose offsets are not returned: params, or an authority where the
 // syntax does not set Authority.
 //
-// Parse gives up on an empty or invalid string, and on rare forms: an IP literal, a
-// second "@", a ":" in userinfo, an opaque path, or a scheme and an authority
-// that do not end inside the first block. If the syntax does not set Host, Parse
-// does not look for userinfo and port: hostStart and hostEnd are both the beginning
-// of the authority.
+// Parse returns ok = false for an empty or invalid string, and for rare forms: an IP
+// literal, a second "@", a ":" in userinfo, an opaque path, or a scheme or an authority that
+// does not end inside the first block. If the syntax does not set Host, Parse does not look
+// for userinfo and port: hostStart and hostEnd are both the beginning of the authority.
 //
 // NOTE: Parse works on sets as long as it can, because sets are compared and cut
 // with few instructions and without branches. Half of all references have a query,
 // and no processor can predict which. For a set x, x|-x sets the lowest set bit and
 // everything above it, and (x+1)&^x is the lowest clear bit. Bytes after the block
-// are in no set; TrailingZeros64 of an empty set is blockSize.
+// are in no set, and TrailingZeros64 of an empty set is blockSize.
 func Parse(s string, t *Table) (schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd int, partial, ok bool) {
 	if level == None || uint(len(s)-1) >= MaxLen {
 		return
@@ -110,7 +109,7 @@ func digitsEnd(s string, i int) int {
 // parseRest returns the ends of the path and the query. It checks what Parse has not
 // checked: non-ASCII characters, and everything after the first block. The sets are
 // those of the first block; question has only the bytes after the authority. pathEnd
-// is negative if parseRest gives up.
+// is negative if Parse must return ok = false.
 func parseRest(s string, t *Table, question, hash, percent, other uint64) (pathEnd, queryEnd int) {
 	var u sequences
 	if other != 0 && !(t.ucschar && u.next(s, other)) {
@@ -154,9 +153,9 @@ type sequences struct{ lead, lead3, e0, ed uint64 }
 // pending returns the bytes of the next block that must continue a character.
 func (u *sequences) pending() uint64 { return u.lead>>(blockSize-1) | u.lead3>>(blockSize-2) }
 
-// next checks the non-ASCII characters in the first block of s. It reports whether
-// all of other is non-ASCII, and all characters are ucschars of two or three bytes
-// and none of the rare ones.
+// next checks the non-ASCII characters in the first block of s. It reports whether all
+// bytes of other are non-ASCII, and all characters are ucschars of two or three bytes
+// without a rare byte.
 func (u *sequences) next(s string, other uint64) bool {
 	nonASCII, rare, ed, e0, high, cont, lead3, lead := classifyNonASCII(s, &utf8Classes)
 	follows := lead<<1 | lead3<<2 | u.pending()

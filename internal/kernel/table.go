@@ -1,10 +1,9 @@
 package kernel
 
-// A Syntax describes to NewTable what Parse needs to know about the grammar of
-// references.
+// A Syntax describes the grammar of references, as far as Parse depends on it.
 type Syntax struct {
-	// Chars reports whether an ASCII character is allowed in some component,
-	// other than "%" and "#". Parse accepts these characters in every component.
+	// Chars reports whether an ASCII character other than "%" and "#" is allowed in at
+	// least one component. Parse accepts these characters in every component.
 	Chars func(c byte) bool
 
 	Ucschar  bool // components may contain ucschars (RFC 3987, 2.2)
@@ -14,7 +13,7 @@ type Syntax struct {
 	Authority            bool // "//" begins an authority
 	AuthorityAtQuery     bool // an authority ends at "?", as it does at "/" and "#"
 	Host                 bool // every authority is [ userinfo "@" ] host [ ":" port ]
-	Opaque               bool // after a scheme, a path without a leading "/" has rules of its own
+	Opaque               bool // after a scheme, a path without a leading "/" is opaque
 	Params               bool // a path may have params
 	SchemeRequired       bool // every reference has a scheme
 	NonEmptyFirstSegment bool // the first segment of a relative path is not empty

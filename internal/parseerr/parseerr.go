@@ -1,7 +1,7 @@
-// Package parseerr writes and masks what the errors of several parsers share: the
-// quoted input, the character that was found, and the forms for formatting, logging and
-// JSON. It uses only the standard library, and it does not know what a secret is: the
-// caller passes the span to mask.
+// Package parseerr formats the parts that the errors of several parsers have in common:
+// the quoted input, the unexpected character, and the values for formatting and logging.
+// It also masks secrets. The caller passes the span of the secret. The package imports
+// only the standard library.
 package parseerr
 
 import (
@@ -54,8 +54,8 @@ func Found(text string, offset, from, to int, illFormed string) string {
 	return fmt.Sprintf("unexpected %U", r)
 }
 
-// Format prints err.Error() for any verb, quoted for %q and %#v. An error that
-// implements [fmt.Formatter] with Format never prints its fields.
+// Format prints err.Error() for every verb. For %q and %#v the text is quoted. An error
+// whose method Format calls this function never prints its fields.
 func Format(err error, f fmt.State, verb rune) {
 	text := err.Error()
 	if verb == 'q' || verb == 'v' && f.Flag('#') {
@@ -64,7 +64,7 @@ func Format(err error, f fmt.State, verb rune) {
 	fmt.Fprint(f, text)
 }
 
-// A Report is an error for programs: the value in logs and, marshaled, in JSON.
+// A Report is the data of an error, for logs and for JSON.
 type Report struct {
 	Message string `json:"message"`
 	Offset  int    `json:"offset"`

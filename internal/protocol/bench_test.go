@@ -2,7 +2,7 @@ package protocol
 
 import "testing"
 
-// BenchmarkAnswer answers one request of each kind that streams have.
+// BenchmarkAnswer answers common requests.
 func BenchmarkAnswer(b *testing.B) {
 	for _, line := range []string{
 		`{"op":"parse","input":"http://example.com/a/b?c#d","id":1}`,

@@ -28,7 +28,7 @@ func replyTo(t *testing.T, request any) conformance.Object {
 	return parseObject(t, server.Answer(nil, line))
 }
 
-// parseObject is conformance.ParseObject, which has no use for U+FFFD.
+// parseObject is like conformance.ParseObject, but accepts U+FFFD.
 func parseObject(t *testing.T, line []byte) conformance.Object {
 	t.Helper()
 	decoder := json.NewDecoder(bytes.NewReader(line))
@@ -40,7 +40,7 @@ func parseObject(t *testing.T, line []byte) conformance.Object {
 	return objects(o).(conformance.Object)
 }
 
-// objects turns the maps in v into the type that judges know.
+// objects converts the maps in v to conformance.Object.
 func objects(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -56,7 +56,7 @@ func objects(v any) any {
 	return v
 }
 
-// Every row of package conformance is answered, if its operation exists.
+// Every row of package conformance passes, if its operation exists.
 func TestConformanceRows(t *testing.T) {
 	count := map[string]int{}
 	for row, err := range conformance.All() {
@@ -79,8 +79,8 @@ func TestConformanceRows(t *testing.T) {
 	t.Logf("%v", count)
 }
 
-// What follows reads rows of other projects' suites, from beside the repository:
-// the README there says what they mean.
+// The following tests read rows of the test suites of other projects. The rows are not
+// part of the repository. The README in their directory describes them.
 const sharedConformance = "../../../shared/data/conformance"
 
 type row struct {
@@ -90,7 +90,7 @@ type row struct {
 	Strict                         *bool
 }
 
-// text is the input as it came, a JSON string: the request takes it over.
+// request returns a request with the input of the row, unchanged, and other members.
 func (r row) request(op string, members conformance.Object) conformance.Object {
 	o := conformance.Object{"op": op, "syntax": "rfc" + r.RFC, "input": r.Input}
 	maps.Copy(o, members)
@@ -118,7 +118,7 @@ func sharedRows(t *testing.T, pattern string) iter.Seq[row] {
 					if json.Unmarshal(lines.Bytes(), &whole) != nil {
 						t.Fatalf("%s: %v", name, err)
 					}
-					continue // a row of another shape, and so of another kind
+					continue // a row of another kind, with other fields
 				}
 				if !yield(r) {
 					return
@@ -128,8 +128,8 @@ func sharedRows(t *testing.T, pattern string) iter.Seq[row] {
 	}
 }
 
-// startRules are the rules that the forms of batch begin with; "" is the default
-// of a row.
+// startRules has the form of batch for the start rule of a row. "" is the default of a
+// row.
 var startRules = map[string]string{
 	"": "reference", "URI-reference": "reference", "IRI-reference": "reference",
 	"URI": "uri", "IRI": "uri", "absolute-URI": "absolute-uri", "absolute-IRI": "absolute-uri",
@@ -187,12 +187,12 @@ func judgeResolve(t *testing.T, r row) {
 	request := r.request("resolve", members)
 	got := replyTo(t, request)
 	if code, ok := got["error"].(conformance.Object); ok && code["code"] == "no-base" {
-		return // RFC 3986, 5.2.1: the base has a scheme
+		return // RFC 3986, 5.2.1: a base has a scheme
 	}
 	var want string
 	json.Unmarshal(r.Expect, &want)
 	if r.RFC == "2396" && got["same_document"] == true {
-		return // the suites write what they like for "(current document)"
+		return // suites have different results for "(current document)"
 	}
 	if got["result"] != want && !slices.Contains(r.Alternatives, text(got["result"])) {
 		t.Errorf("%s %s: %v: got %v, want %s", r.Suite, r.ID, request, got, want)
@@ -229,8 +229,8 @@ func judgeParse(t *testing.T, r row, form string) {
 	}
 }
 
-// The operation generations says of every derived row what its columns say, but
-// for references that are a query alone: 2396 is the grammar as published there.
+// The operation generations agrees with the columns of every derived row. The exception
+// is a reference that consists of a query: the column 2396 uses the published grammar.
 func TestDerivedGenerations(t *testing.T) {
 	count := 0
 	for r := range sharedRows(t, "derived-generations.jsonl") {

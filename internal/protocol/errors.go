@@ -10,13 +10,13 @@ import (
 	"github.com/uriform/uri/locator"
 )
 
-// ErrNo is the error of an answer that is a no. The reply says so.
+// ErrNo reports that the answer is no. It is not an error of the request.
 var ErrNo = errors.New("no")
 
-// An Error is what the error object of a reply says beside the message.
+// An Error is the source of the error object of a reply.
 type Error struct {
 	Code  string // empty: the code of Err
-	Field string // of the request; empty if no field is at fault
+	Field string // the field that caused the error; empty if no field did
 	Err   error
 
 	written bool // the reply has the error already
@@ -27,7 +27,7 @@ func (e *Error) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// BadRequest returns err as an error of the request itself, or nil.
+// BadRequest returns err with the code bad-request, or nil if err is nil.
 func BadRequest(field string, err error) error {
 	if err == nil {
 		return nil
@@ -35,7 +35,7 @@ func BadRequest(field string, err error) error {
 	return &Error{Code: "bad-request", Field: field, Err: err}
 }
 
-// Refused returns err, by which an operation refused a field, or nil.
+// Refused returns err as the error that field caused, or nil if err is nil.
 func Refused(field string, err error) error {
 	if err == nil {
 		return nil
@@ -88,8 +88,8 @@ func codeOf(err error) string {
 	return "bad-request"
 }
 
-// A positioned error says where a text was refused: a *uri.ParseError, a
-// *locator.ParseError, or a mismatch of package catalogue.
+// A positioned error has the offset at which a text was rejected. It is a *uri.ParseError,
+// a *locator.ParseError, or a mismatch of package catalogue.
 type positioned interface {
 	error
 	Offset() int
@@ -124,7 +124,7 @@ func WriteError(w *jsonwriter.Writer, err error) {
 	w.Close()
 }
 
-// AppendError returns dst with a reply appended that has just an error.
+// AppendError appends a reply that consists of an error to dst, and returns the result.
 func AppendError(dst []byte, err error) []byte { return appendFailure(dst, nil, err) }
 
 func appendFailure(dst, id []byte, err error) []byte {
@@ -134,8 +134,8 @@ func appendFailure(dst, id []byte, err error) []byte {
 	return append(r.B, '\n')
 }
 
-// NameInput returns err, an error of package uri that does not name its input, with the
-// input.
+// NameInput returns err with its input in the message. It is for errors of package uri
+// that do not quote their input.
 func NameInput(input string, err error) error { return inputError{input, err} }
 
 type inputError struct {

@@ -15,11 +15,11 @@ var explainKeys = []Key{
 
 var explainOperation = Operation{
 	Name:   "explain",
-	Doc:    "says how each generation reads the input, or why it refuses the input",
+	Doc:    "explains how each syntax reads the input, or why it rejects the input",
 	Fields: []Field{inputField, formField, {Name: "base", Doc: "the base URI against which the input is resolved"}},
 	Replies: [][]Key{
 		explainKeys,
-		{{Name: "base"}, {Name: "resolutions", Kind: Readings}, {Name: "differences", Kind: Objects}}, // as well, with a base
+		{{Name: "base"}, {Name: "resolutions", Kind: Readings}, {Name: "differences", Kind: Objects}}, // additional keys, with a base
 	},
 	answer: func(q *Request, r *reply) error {
 		f, err := q.form()
@@ -51,12 +51,12 @@ var explainOperation = Operation{
 	},
 }
 
-// array writes an array of objects, with the members that write writes.
+// array writes an array of objects. write writes the members of an object.
 func array[T any](r *reply, name string, list []T, write func(*reply, *T)) {
 	r.Objects(name, len(list), func(i int) { write(r, &list[i]) })
 }
 
-// reading writes the reply of parse under a generation, and the explanation.
+// reading writes the reply of parse under a syntax, and the explanation.
 func (r *reply) reading(q *explain.Reading, f uri.Form, input string) {
 	r.Name(q.Syntax.String())
 	r.Open()

@@ -15,7 +15,7 @@ import (
 	"github.com/uriform/uri/links/warc"
 )
 
-// MaxFaults is how many faults of a document a reply has at most.
+// MaxFaults limits the number of faults in a reply.
 const MaxFaults = 1000
 
 var extractOperation = Operation{
@@ -25,8 +25,8 @@ var extractOperation = Operation{
 		{Name: "media", Values: []string{"text", "html", "message"}, Default: "text", Doc: "what the input is"},
 		{Name: "base", Doc: "the base URI, if the document does not contain one"},
 		syntaxField,
-		{Name: "abbreviated", Kind: Bool, Default: "false", Doc: "www.example.com and a@example.com are references too"},
-		{Name: "schemes", Kind: Names, Doc: "the schemes to find in text: registered, the default, or any, or a list"},
+		{Name: "abbreviated", Kind: Bool, Default: "false", Doc: "also find www.example.com and a@example.com"},
+		{Name: "schemes", Kind: Names, Doc: "the schemes to find in text: registered (the default), any, or a list"},
 	},
 	Replies: [][]Key{{
 		{Name: "links", Kind: Objects, Keys: []Key{
@@ -56,7 +56,7 @@ var extractOperation = Operation{
 		}
 		r.Name("links")
 		r.B = append(r.B, '[')
-		first, limit := len(r.B), q.mostLinks(r.server.maxLinks())
+		first, limit := len(r.B), q.maxReply(r.server.maxLinks())
 		count := 0
 		var faults []error
 		for l, err := range ReadMedia(&f, media, strings.NewReader(q.input())) {
@@ -72,7 +72,7 @@ var extractOperation = Operation{
 			}
 			if WriteLink(&r.Writer, &l); len(r.B)-first > limit {
 				r.B = r.B[:before]
-				faults = append(faults, fmt.Errorf("the reply would be too long: it has the first %d links", count))
+				faults = append(faults, fmt.Errorf("the reply is too long: it has only the first %d links", count))
 				break
 			}
 			count++
@@ -85,15 +85,16 @@ var extractOperation = Operation{
 	},
 }
 
-// mostLinks returns how many bytes of links a reply may have. An input of n bytes
-// can have n/2 references, and each a target as long as the base: 80 kB would give
-// 120 MB. Documents that people write stay far below.
-func (q *Request) mostLinks(limit int) int {
+// maxReply returns the limit for the length of the links in a reply. Without it, an input
+// of 80 kB could have a reply of 120 MB, because an input of n bytes can have n/2
+// references, and each target is at least as long as the base. Replies to real documents
+// are much shorter than the limit.
+func (q *Request) maxReply(limit int) int {
 	base, _ := q.text("base")
 	return min(1<<20+64*(len(q.input())+len(base)), limit)
 }
 
-// finder returns what a request of extract asks for.
+// finder returns the Finder and the media type for a request of extract.
 func (q *Request) finder() (f links.Finder, media string, err error) {
 	if media, err = q.choice("media"); err != nil {
 		return f, "", err
@@ -107,14 +108,14 @@ func (q *Request) finder() (f links.Finder, media string, err error) {
 	}
 	if base, ok := q.text("base"); ok {
 		if f.Abbreviated {
-			return f, "", BadRequest("abbreviated", errors.New("not with a base (RFC 2396, appendix F)"))
+			return f, "", BadRequest("abbreviated", errors.New("cannot be used with a base (RFC 2396, appendix F)"))
 		}
 		if _, err := q.base(); err != nil {
 			return f, "", err
 		}
 		f.Base = links.Base{Retrieval: base, Syntax: f.Syntax}
 	}
-	// The input is in memory already: nothing in it is too long.
+	// The input is in memory already, so no token is too long.
 	f.MaxToken = len(q.input()) + 1
 	return f, media, nil
 }
@@ -155,7 +156,7 @@ func ReadMedia(f *links.Finder, media string, r io.Reader) iter.Seq2[links.Link,
 	return page.Read(r)
 }
 
-// WriteLink writes an object: the keys that every link has, then those that apply.
+// WriteLink writes a link as an object. Optional keys are after the other keys.
 func WriteLink(w *jsonwriter.Writer, l *links.Link) {
 	w.Open()
 	w.Text("text", l.Text)
@@ -182,7 +183,7 @@ func WriteLink(w *jsonwriter.Writer, l *links.Link) {
 	w.Close()
 }
 
-// WriteFaults writes the member "faults": what is broken in a document.
+// WriteFaults writes the member "faults", the faults of a document.
 func WriteFaults(w *jsonwriter.Writer, faults []error) {
 	w.Objects("faults", len(faults), func(i int) {
 		err := faults[i]

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A reply of extract does not grow with the length of the base times the number of
-// links; what it leaves out it counts.
+// The length of a reply of extract is limited, even if the base is long and there are many
+// links. A fault has the number of links in the reply.
 func TestExtractReplyIsBounded(t *testing.T) {
 	base := "http://h/" + strings.Repeat("b", 40<<10) + "/"
 	page := strings.Repeat("<a href=x>", 4000)
@@ -36,19 +36,19 @@ func TestExtractReplyIsBounded(t *testing.T) {
 		if n < 100 || n == 4000 || reply.Links[n-1].Target != base+"x" {
 			t.Errorf("%d links", n)
 		}
-		want := fmt.Sprintf("the first %d links", n)
+		want := fmt.Sprintf("only the first %d links", n)
 		if len(reply.Faults) != 1 || !strings.Contains(reply.Faults[0].Message, want) {
 			t.Errorf("faults %v, want %s", reply.Faults, want)
 		}
 	}
-	// Short references are all there, as many as an input may have.
+	// The limit allows all links of an input that has as many short references as possible.
 	input := `<img srcset="` + strings.Repeat("a ,", 20000) + `">`
 	if got := strings.Count(batched(t, `{"op":"extract","media":"html","base":"http://h.example/","input":`+strconv.Quote(input)+`}`), `"target"`); got != 20000 {
 		t.Errorf("%d of 20000 links", got)
 	}
 }
 
-// Faults are bounded too.
+// The number of faults is limited.
 func TestExtractFaultsAreBounded(t *testing.T) {
 	input := `<base href="http://[">` + strings.Repeat("--x\nbroken line\n\n", 5000)
 	message := "Content-Type: multipart/mixed; boundary=x\n\n" + input
@@ -58,7 +58,7 @@ func TestExtractFaultsAreBounded(t *testing.T) {
 	}
 }
 
-// A server may have a smaller limit.
+// Server.MaxLinks is a smaller limit.
 func TestMaxLinks(t *testing.T) {
 	s := Server{MaxLinks: 200}
 	got := string(s.Answer(nil, []byte(`{"op":"extract","input":"http://a/ http://b/ http://c/ http://d/"}`)))

@@ -12,10 +12,10 @@ import (
 	"github.com/uriform/uri/internal/strictjson"
 )
 
-const mostMembers = 32 // more keys than any operation takes
+const maxMembers = 32 // more keys than any operation has
 
-// readMembers returns the members of the object on the line without the id, and the id:
-// nil if it cannot be echoed.
+// readMembers returns the members of the object on the line, without the id. It returns the
+// id separately, or nil if the id is missing, faulty or duplicate.
 func readMembers(line []byte) (members []strictjson.Member, id []byte, err error) {
 	s := strictjson.Scanner{Line: line, Quote: draw.Quote}
 	members = make([]strictjson.Member, 0, 4)
@@ -23,13 +23,13 @@ func readMembers(line []byte) (members []strictjson.Member, id []byte, err error
 	s.Object(func(m strictjson.Member) error {
 		switch {
 		case m.Key == "id":
-			// Some programs end a line at a CR. Outside a string, a CR is space.
+			// Some programs end a line at a CR. Outside a string, a CR is white space.
 			id = bytes.ReplaceAll(m.Raw, []byte("\r"), []byte(" "))
 			if ids++; ids > 1 || m.Faulty {
 				id = nil
 			}
-		case len(members) == mostMembers:
-			return fmt.Errorf("more than %d keys", mostMembers)
+		case len(members) == maxMembers:
+			return fmt.Errorf("more than %d keys", maxMembers)
 		default:
 			members = append(members, m)
 		}
@@ -38,7 +38,7 @@ func readMembers(line []byte) (members []strictjson.Member, id []byte, err error
 	return members, id, s.Err()
 }
 
-// decode returns the value of m as a string, bool or []string, whichever k says.
+// decode returns the value of m as a string, bool or []string, depending on k.
 func decode(m strictjson.Member, k Kind, inBase64 bool) (v any, err error) {
 	switch {
 	case k == Text && m.Raw[0] == '"':
@@ -50,7 +50,7 @@ func decode(m strictjson.Member, k Kind, inBase64 bool) (v any, err error) {
 	case k == Bool && (m.Raw[0] == 't' || m.Raw[0] == 'f'):
 		return m.Raw[0] == 't', nil
 	case k == Names && m.Raw[0] == '[':
-		// json.Unmarshal would take null for an empty string.
+		// With []string, json.Unmarshal would accept null as an empty string.
 		var list []*string
 		if json.Unmarshal(m.Raw, &list) == nil {
 			return dereference(list)
@@ -70,8 +70,8 @@ func dereference(list []*string) ([]string, error) {
 	return texts, nil
 }
 
-// decodeBase64 decodes base64 of RFC 4648, 4, with its padding. The package
-// ignores line breaks, which are no part of it.
+// decodeBase64 decodes base64 with padding (RFC 4648, 4). It rejects line breaks, which
+// package base64 ignores.
 func decodeBase64(s string) (string, error) {
 	if i := strings.IndexAny(s, "\r\n"); i >= 0 {
 		return "", base64.CorruptInputError(i)

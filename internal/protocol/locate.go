@@ -4,7 +4,7 @@ import "github.com/uriform/uri/locator"
 
 var locateOperation = Operation{
 	Name:    "locate",
-	Doc:     "takes a URL apart by the rule that RFC 1738 has for its scheme",
+	Doc:     "splits a URL by the rule that RFC 1738 has for its scheme",
 	Fields:  []Field{inputField},
 	Replies: [][]Key{{{Name: "scheme"}, {Name: "fields", Kind: Object}}},
 	answer: func(q *Request, r *reply) error {

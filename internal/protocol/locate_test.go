@@ -11,7 +11,7 @@ import (
 	"github.com/uriform/uri/locator"
 )
 
-// locate and match agree with the rows of Regexp::Common on the rules of RFC 1738.
+// locate and match agree with the rows of Regexp::Common about the rules of RFC 1738.
 func TestLocateRows(t *testing.T) {
 	const path = "../../../shared/data/conformance/regexp-common-uri.jsonl"
 	file, err := os.Open(path)
@@ -50,7 +50,7 @@ func TestLocateRows(t *testing.T) {
 	}
 }
 
-// ask reads what batch replies to a request.
+// ask decodes the reply of batch to a request.
 func ask(t *testing.T, reply any, request map[string]any) {
 	t.Helper()
 	line, err := json.Marshal(request)

@@ -7,7 +7,7 @@ import (
 
 var matchOperation = Operation{
 	Name: "match",
-	Doc:  "says whether a rule of a grammar derives the input",
+	Doc:  "reports whether a rule of a grammar derives the input",
 	Fields: []Field{
 		{Name: "grammar", Values: rfc.Names(), Required: true},
 		{Name: "rule", Required: true},
@@ -30,7 +30,7 @@ var matchOperation = Operation{
 	},
 }
 
-// matched writes whether the rule of m derives input.
+// matched writes the reply of match for the rule of m.
 func (r *reply) matched(m *catalogue.Machine, input string) error {
 	ok := m.DFA.Match(input)
 	r.Bool("match", ok)
@@ -41,8 +41,8 @@ func (r *reply) matched(m *catalogue.Machine, input string) error {
 	return &Error{Field: "input", Err: m.Mismatch(input), written: true}
 }
 
-// AppendMatch returns dst with the reply of match appended, for a rule that may be from
-// a grammar of the user. The error is the error of [Server.Reply].
+// AppendMatch appends the reply of match to dst, and returns the result. The rule of m may
+// be from a grammar of the user. The error is the error of [Server.Reply].
 func AppendMatch(dst []byte, m *catalogue.Machine, input string) ([]byte, error) {
 	r := beginReply(dst, nil)
 	err := r.matched(m, input)

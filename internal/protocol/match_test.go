@@ -7,11 +7,11 @@ import (
 	"github.com/uriform/uri/conformance"
 )
 
-// defaultRules are the rules of rows that name none.
+// defaultRules are the rules of rows without a rule.
 var defaultRules = map[string]string{"1808": "URL", "2396": "URI-reference", "3986": "URI-reference", "3987": "IRI-reference"}
 
-// Every row that says whether a rule derives a string, and every address, agrees
-// with match.
+// match agrees with every row about a string and a rule, and with every row about an
+// address.
 func TestMatchRows(t *testing.T) {
 	count := map[string]int{}
 	for r := range sharedRows(t, "[^d]*.jsonl") {

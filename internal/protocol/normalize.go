@@ -19,11 +19,11 @@ func StepNames(n uri.Normalization) []string {
 	return list
 }
 
-var stepsField = Field{Name: "steps", Kind: Names, Values: StepNames(^uri.Normalization(0)), Doc: "by default, all steps for which the generation has rules, but not percent under rfc2396 (2.4.2)"}
+var stepsField = Field{Name: "steps", Kind: Names, Values: StepNames(^uri.Normalization(0)), Doc: "default: all steps for which the syntax has rules, except percent under rfc2396 (2.4.2)"}
 
 var normalizeOperation = Operation{
 	Name:    "normalize",
-	Doc:     "normalizes the input by steps of RFC 3986, 6.2",
+	Doc:     "normalizes the input by the steps of RFC 3986, 6.2",
 	Fields:  []Field{inputField, syntaxField, stepsField},
 	Replies: [][]Key{{{Name: "result"}}},
 	answer: func(q *Request, r *reply) error {
@@ -51,7 +51,7 @@ var normalizeOperation = Operation{
 	},
 }
 
-// steps returns the steps that are asked for.
+// steps returns the value of the field steps, or the default under x.
 func (q *Request) steps(x uri.Syntax) (n uri.Normalization, err error) {
 	list, ok := q.names("steps")
 	if !ok {

@@ -7,17 +7,17 @@ import (
 	"github.com/uriform/uri/internal/jsonwriter"
 )
 
-// An Operation is what batch does for one value of "op", and what a subcommand with
-// --json does for each of its inputs.
+// An Operation answers the requests with one value of "op". A subcommand with --json uses
+// it for each of its inputs.
 type Operation struct {
 	Name    string
 	Doc     string
-	Fields  []Field // beside op and id
-	Replies [][]Key // beside id and error; each list is one shape of the reply
+	Fields  []Field // without op and id
+	Replies [][]Key // without id and error; each list is one form of the reply
 
-	// answer writes the members of the reply. It returns ErrNo if they say no, and an
-	// *Error if the operation has no answer. Such an error replaces the members, unless
-	// its field written is set.
+	// answer writes the members of the reply. It returns ErrNo if the answer is no, and
+	// an *Error if there is no answer. The error replaces the members, unless its field
+	// written is set.
 	answer func(q *Request, r *reply) error
 }
 
@@ -25,8 +25,8 @@ type Operation struct {
 type Field struct {
 	Name     string
 	Kind     Kind
-	Values   []string // allowed; nil: any
-	Default  string   // empty: none, or as Doc says
+	Values   []string // the allowed values; nil: any
+	Default  string   // empty: no default, or a default that Doc describes
 	Required bool
 	Doc      string
 }
@@ -35,29 +35,29 @@ type Field struct {
 type Key struct {
 	Name     string
 	Kind     Kind
-	Values   []string // possible; nil: any
-	Null     bool     // may be null
-	Optional bool     // missing if it does not apply; the help does not list it
-	Keys     []Key    // of each object; nil: not declared
-	Like     string   // the operation whose reply each object of Readings is; empty: not declared
+	Values   []string // the possible values; nil: any
+	Null     bool     // the value may be null
+	Optional bool     // the key is missing if it does not apply; the help does not list it
+	Keys     []Key    // the keys of each object; nil: not declared
+	Like     string   // for Readings: each object is a reply of this operation; empty: not declared
 	Doc      string   // the help adds this to the name
 }
 
-// A Kind is what the value of a field or key is.
+// A Kind is the type of the value of a field or key.
 type Kind uint8
 
 const (
-	Text     Kind = iota // a string; NAME_base64 gives it as base64
+	Text     Kind = iota // a string; NAME_base64 has the value in base64
 	Bool                 // true or false
 	Names                // an array of strings
 	Offset               // a number of bytes
 	Object               // an object
 	Objects              // an array of objects
-	Readings             // an object of objects, one for each generation
+	Readings             // an object of objects, one for each syntax
 	Failure              // an error object
 )
 
-var kindNames = [...]string{"a string", "true or false", "an array of strings", "an offset", "an object", "an array of objects", "an object for each generation", "an error object"}
+var kindNames = [...]string{"a string", "true or false", "an array of strings", "an offset", "an object", "an array of objects", "an object for each syntax", "an error object"}
 
 // String returns the kind in words: "a string".
 func (k Kind) String() string { return kindNames[k] }
@@ -70,14 +70,14 @@ func (op *Operation) field(name string) (f Field, ok bool) {
 	return op.Fields[i], true
 }
 
-// A reply is the JSON object that an operation writes.
+// A reply writes the JSON object of a reply.
 type reply struct {
 	jsonwriter.Writer
 	server *Server
 }
 
-// reply returns dst with the reply to q appended: its id, then the answer, or the error
-// in place of the answer. The error is that of answer.
+// reply appends the reply to q to dst, and returns the result and the error of answer. The
+// reply consists of the id, then the answer or the error.
 func (op *Operation) reply(dst []byte, q *Request, server *Server) ([]byte, error) {
 	r := beginReply(dst, q.id)
 	r.server = server

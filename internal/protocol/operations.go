@@ -60,13 +60,13 @@ func (op *Operation) help() string {
 		}
 	}
 	for _, keys := range op.Replies {
-		replies = append(replies, listed(keys))
+		replies = append(replies, listKeys(keys))
 	}
 	return fmt.Sprintf("  %-12s %s\n%14s → %s", op.Name, strings.Join(fields, " "), "", strings.Join(replies, " | "))
 }
 
-// listed returns the names of the keys that are in every reply of a shape.
-func listed(keys []Key) string {
+// listKeys returns the names of the keys that every reply of a form has.
+func listKeys(keys []Key) string {
 	var names []string
 	for _, k := range keys {
 		if k.Optional {
@@ -75,9 +75,9 @@ func listed(keys []Key) string {
 		name := k.Name + k.Doc
 		switch {
 		case k.Like != "":
-			name += ": of each name the reply of " + k.Like
+			name += ": for each syntax, the reply of " + k.Like
 		case k.Kind == Objects && k.Keys != nil:
-			name += ": " + listed(k.Keys)
+			name += ": " + listKeys(k.Keys)
 		}
 		names = append(names, name)
 	}

@@ -11,13 +11,13 @@ import (
 	"github.com/uriform/uri/conformance"
 )
 
-// Every declaration has what the help, the schema and the readers of requests need.
+// Every declaration is complete: the help, the schema and the reader of requests use it.
 func TestDeclarations(t *testing.T) {
-	for _, op := range slices.Concat(operations, inRows) {
+	for _, op := range slices.Concat(operations, rowsOnly) {
 		if op.Doc == "" || len(op.Fields) == 0 || len(op.Replies) == 0 {
 			t.Errorf("%s is not declared fully: %+v", op.Name, op)
 		}
-		if len(op.Fields) > mostMembers-2 { // op and id
+		if len(op.Fields) > maxMembers-2 { // op and id
 			t.Errorf("%s has %d fields", op.Name, len(op.Fields))
 		}
 		for _, f := range op.Fields {
@@ -34,7 +34,7 @@ func TestDeclarations(t *testing.T) {
 	}
 }
 
-// An allowed value is not refused, and any other value is.
+// An allowed value is accepted, and any other value is rejected.
 func TestAllowedValues(t *testing.T) {
 	inputs := map[string]string{"input": "http://a/b", "base": "http://a/", "a": "a", "b": "b", "grammar": "rfc3986", "rule": "URI"}
 	for op := range Operations() {
@@ -65,10 +65,10 @@ func TestAllowedValues(t *testing.T) {
 	}
 }
 
-// The requests of the rows of package conformance have declared fields, and the replies,
-// those of the rows and those that are given, have declared keys.
+// In the rows of package conformance, the requests have declared fields, and the replies
+// have declared keys. Our replies to these requests have declared keys too.
 func TestRowsAreDeclared(t *testing.T) {
-	declared := index(slices.Concat(operations, inRows))
+	declared := index(slices.Concat(operations, rowsOnly))
 	for row, err := range conformance.All() {
 		if err != nil {
 			t.Fatal(err)
@@ -96,7 +96,7 @@ func TestRowsAreDeclared(t *testing.T) {
 	}
 }
 
-// declares reports what o has that keys do not declare.
+// declares returns an error if o has a key or a value that keys do not declare.
 func declares(keys []Key, o conformance.Object) error {
 	for _, name := range slices.Sorted(maps.Keys(o)) {
 		i := slices.IndexFunc(keys, func(k Key) bool { return k.Name == strings.TrimSuffix(name, "_base64") })
@@ -151,7 +151,7 @@ func TestHelp(t *testing.T) {
 	for _, want := range []string{
 		"  resolve      base input [syntax] [strict] [above_root]\n               → result same_document\n",
 		"  parse        input [syntax] [form]\n               → valid syntax kind opaque components host_kind authority_kind | valid error\n",
-		"  generations  input [form]\n               → generations: of each name the reply of parse\n",
+		"  generations  input [form]\n               → generations: for each syntax, the reply of parse\n",
 		"  compare      a b [syntax]\n               → rung: string, case, percent, path, scheme or different\n",
 		"               → links: text start end reference target\n",
 		"               → result, null if no reference resolves to the target\n",

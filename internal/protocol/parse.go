@@ -32,7 +32,7 @@ var (
 
 var parseOperation = Operation{
 	Name:    "parse",
-	Doc:     "says whether the input is valid, and returns its components",
+	Doc:     "reports whether the input is valid, and returns its components",
 	Fields:  []Field{inputField, syntaxField, formField},
 	Replies: [][]Key{parseKeys, invalidKeys},
 	answer: func(q *Request, r *reply) error {
@@ -50,7 +50,7 @@ var parseOperation = Operation{
 
 var generationsOperation = Operation{
 	Name:    "generations",
-	Doc:     "parses the input under each generation",
+	Doc:     "parses the input under each syntax",
 	Fields:  []Field{inputField, formField},
 	Replies: [][]Key{{{Name: "generations", Kind: Readings, Like: "parse"}}},
 	answer: func(q *Request, r *reply) (err error) {
@@ -71,7 +71,7 @@ var generationsOperation = Operation{
 	},
 }
 
-// parsed writes the members of a reply that says how x reads input, or why x refuses
+// parsed writes the members of a reply of parse: how x reads input, or why x rejects
 // input. It returns the error that it wrote.
 func (r *reply) parsed(x uri.Syntax, f uri.Form, input string) error {
 	ref, err := x.ParseForm(input, f)
@@ -109,8 +109,8 @@ func (r *reply) components(text string, spans uri.Spans) {
 	r.Close()
 }
 
-// authorityKind returns which rule of RFC 2396, 3.2, derives the authority. Only RFC
-// 2396 has kinds of authorities.
+// authorityKind returns which rule of RFC 2396, 3.2, derives the authority: "server" or
+// "registry". ok is false under other syntaxes.
 func authorityKind(r uri.Reference) (kind string, ok bool) {
 	a, ok := r.Authority()
 	switch {
@@ -122,8 +122,8 @@ func authorityKind(r uri.Reference) (kind string, ok bool) {
 	return "server", true
 }
 
-// AnyAccepts returns nil if a generation accepts input, and else the error of the newest
-// generation.
+// AnyAccepts returns nil if a syntax accepts input, and otherwise the error of the newest
+// syntax.
 func AnyAccepts(input string, f uri.Form) (err error) {
 	for x := range uri.Syntaxes() {
 		if _, err = x.ParseForm(input, f); err == nil {

@@ -4,7 +4,7 @@ import "github.com/uriform/uri"
 
 var dotsOperation = Operation{
 	Name:    "dots",
-	Doc:     "removes the dot-segments of any text, which is read as a path",
+	Doc:     "removes the dot-segments of a path, which may be any text",
 	Fields:  []Field{inputField},
 	Replies: [][]Key{{{Name: "result"}}},
 	answer: func(q *Request, r *reply) error {

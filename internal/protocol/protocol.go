@@ -1,8 +1,8 @@
-// Package protocol answers requests about identifiers: JSON Lines in, JSON Lines out.
+// Package protocol answers requests about URIs: JSON Lines in, JSON Lines out.
 //
-// It is the batch contract and the one source of it. An [Operation] declares its
-// fields and the keys of its replies. The help of "uri batch" and conformance/schema.json
-// are made from these declarations.
+// This package defines the requests and replies of "uri batch". An [Operation] declares
+// its fields and the keys of its replies. The help of "uri batch" and
+// conformance/schema.json are generated from these declarations.
 //
 // A [Server] answers requests. [Server.Serve] is the loop of "uri batch".
 // [Server.Answer] answers one line, for an HTTP handler or a WebAssembly worker.
@@ -14,22 +14,26 @@
 //
 // # Requests
 //
-// The key op names the operation. The key id may be any JSON value, and is echoed. A key
-// that is missing or null means the default. The value of any string key may be given as
-// base64 under KEY_base64: bytes that are not UTF-8 are given in this way, and replies
-// contain them in this way.
+// The key op names the operation. The key id may be any JSON value; the reply repeats it. A
+// key that is missing or null means the default. Any string may be given as base64 under
+// the key KEY_base64. A string that is not UTF-8 must be given in this way. In replies, such
+// a string is also in base64, under KEY_base64.
 //
-// Requests are read strictly. Unknown and duplicate keys, names that differ in case,
-// more than one object on a line, lone surrogates, bytes that are not UTF-8, missing
-// inputs and inputs that are given twice are answered with the error bad-request.
+// Requests are read strictly. Each of these is answered with the error bad-request:
+//
+//   - an unknown key; the case of keys matters
+//   - a duplicate key
+//   - a missing input, or an input that is given twice
+//   - more than one object on a line
+//   - a lone surrogate, or a byte that is not UTF-8
 //
 // # Errors
 //
 // An error is an object of code, message, field, offset, rule and syntax. Keys that do
 // not apply are null. The codes: unexpected, end, too-long, no-base, opaque-base,
 // unwritable, unsupported, bad-request, unknown-op. Offsets are in bytes, of the input in
-// UTF-8 or decoded from base64. The operations parse and generations have the error
-// beside "valid":false. A no is an answer, not an error.
+// UTF-8 or decoded from base64. In replies of parse and generations, "valid":false comes
+// before the error. If the answer is no, the reply is an answer, not an error.
 package protocol
 
 //go:generate go run ./gen ../../conformance/schema.json
@@ -46,15 +50,14 @@ import (
 )
 
 // A Server answers requests. The zero Server is ready to use. A Server keeps the automata
-// of the rules that were asked for. It may be used by several goroutines, and must not be
+// of the rules that requests use. Several goroutines may use a Server. It must not be
 // copied.
 type Server struct {
-	// MaxLine is the length in bytes of the longest request that is read. Zero means
-	// DefaultMaxLine.
+	// MaxLine limits the length of a request in bytes. Zero means DefaultMaxLine.
 	MaxLine int
 
-	// MaxLinks is the length in bytes of the links that a reply of extract has at most,
-	// for any request. Zero means DefaultMaxLinks.
+	// MaxLinks limits the length of the links in a reply of extract, in bytes. Zero
+	// means DefaultMaxLinks.
 	MaxLinks int
 
 	library catalogue.Library
@@ -63,7 +66,7 @@ type Server struct {
 // DefaultMaxLine is the default of Server.MaxLine.
 const DefaultMaxLine = bulk.MaxLine
 
-// ErrLineTooLong is the error for a line that was skipped.
+// ErrLineTooLong is the error for a line that was skipped because it is too long.
 var ErrLineTooLong = errors.New("line longer than --max-line")
 
 // DefaultMaxLinks is the default of Server.MaxLinks.
@@ -72,8 +75,9 @@ const DefaultMaxLinks = 64 << 20
 func (s *Server) maxLine() int  { return cmp.Or(s.MaxLine, DefaultMaxLine) }
 func (s *Server) maxLinks() int { return cmp.Or(s.MaxLinks, DefaultMaxLinks) }
 
-// Answer returns dst with the reply to the request on the line appended. The reply ends
-// in LF. The line has no line end. A blank line is not a request: [Server.Serve] skips it.
+// Answer appends the reply to the request in line to dst, and returns the result. The reply
+// ends in LF. line must not end in LF. A blank line is not a request; [Server.Serve] skips
+// blank lines.
 func (s *Server) Answer(dst, line []byte) []byte {
 	if len(line) > s.maxLine() {
 		return AppendError(dst, ErrLineTooLong)
@@ -86,15 +90,15 @@ func (s *Server) Answer(dst, line []byte) []byte {
 	return dst
 }
 
-// Reply returns dst with the reply to q appended. The reply ends in LF. The error is nil
-// if the answer is yes, [ErrNo] if the answer is no, and else what the reply says: an
-// [*Error].
+// Reply appends the reply to q to dst, and returns the result. The reply ends in LF. The
+// error is nil if the answer is yes, and [ErrNo] if the answer is no. Otherwise it is the
+// error in the reply, an [*Error].
 func (s *Server) Reply(dst []byte, q *Request) ([]byte, error) {
 	return q.op.reply(dst, q, s)
 }
 
-// Serve answers the requests of in, line by line. It skips blank lines. It writes to out
-// when no more input is at hand. The error is an error of input or output.
+// Serve answers the requests of in, line by line. It skips blank lines. It writes replies
+// to out as soon as no more input is available. The error is an error of input or output.
 func (s *Server) Serve(in io.Reader, out io.Writer) error {
 	w := bufio.NewWriterSize(out, 64<<10)
 	lines := bulk.NewReader(in)

@@ -18,7 +18,7 @@ func batched(t *testing.T, line string) string {
 	return strings.TrimSuffix(out.String(), "\n")
 }
 
-// Answer refuses what Serve skips: a line that is too long.
+// Answer returns an error for a line that is too long.
 func TestAnswerTooLong(t *testing.T) {
 	s := Server{MaxLine: 25}
 	if got, want := string(s.Answer(nil, []byte(`{"op":"dots","input":"."}`))), `{"result":""}`+"\n"; got != want {
@@ -29,7 +29,7 @@ func TestAnswerTooLong(t *testing.T) {
 	}
 }
 
-// Answer appends.
+// Answer appends to dst.
 func TestAnswerAppends(t *testing.T) {
 	got := string(new(Server).Answer([]byte("x"), []byte(`{"op":"dots","input":"a/."}`)))
 	if want := `x{"result":"a/"}` + "\n"; got != want {
@@ -54,8 +54,8 @@ func TestAnswerConcurrently(t *testing.T) {
 	}
 }
 
-// A client that waits for a reply before it goes on gets the reply, even if half of the
-// next request was read.
+// A client that waits for a reply gets the reply, even if a part of the next request was
+// read.
 func TestServeFlushes(t *testing.T) {
 	in, requests := io.Pipe()
 	replies, out := io.Pipe()

@@ -11,8 +11,8 @@ import (
 	"github.com/uriform/uri/internal/strictjson"
 )
 
-// A Request is an operation and the values of its fields, decoded and of the kinds that
-// the operation declares. A field that is missing or null has no value.
+// A Request is an operation and the values of its fields. The values are decoded, and have
+// the kinds that the operation declares. A field that is missing or null has no value.
 type Request struct {
 	op     *Operation
 	id     []byte // the JSON text of the id, or nil
@@ -55,7 +55,7 @@ func (q *Request) With(name string, value any) *Request {
 var (
 	inputField  = Field{Name: "input", Required: true, Doc: "the text"}
 	baseField   = Field{Name: "base", Required: true, Doc: "the base URI"}
-	syntaxField = Field{Name: "syntax", Values: syntaxNames(), Default: "rfc3986", Doc: "the generation of the standard"}
+	syntaxField = Field{Name: "syntax", Values: syntaxNames(), Default: "rfc3986", Doc: "the syntax under which the input is parsed"}
 	formField   = Field{Name: "form", Values: formNames(), Default: uri.FormReference.String(), Doc: "the start rule of the input"}
 )
 
@@ -115,7 +115,7 @@ func (f Field) check(s string) error {
 	return BadRequest(f.Name, fmt.Errorf("%s: want %s", draw.Quote(s), orList(f.Values)))
 }
 
-// syntax returns the generation that is asked for.
+// syntax returns the value of the field syntax, or the default.
 func (q *Request) syntax() (uri.Syntax, error) {
 	name, err := q.choice("syntax")
 	for x := range uri.Syntaxes() {
@@ -126,14 +126,14 @@ func (q *Request) syntax() (uri.Syntax, error) {
 	return 0, err
 }
 
-// form returns the form that is asked for.
+// form returns the value of the field form, or the default.
 func (q *Request) form() (uri.Form, error) {
 	name, err := q.choice("form")
 	return uri.Form(max(slices.Index(formField.Values, name), 0)), err
 }
 
-// readRequest reads a line. If it returns an error, the request still has the id, if the
-// line has one.
+// readRequest reads a request from a line. If it returns an error, the request still has
+// the id, if the line has one.
 func readRequest(line []byte) (q Request, err error) {
 	members, id, err := readMembers(line)
 	q.id = id
@@ -146,7 +146,7 @@ func readRequest(line []byte) (q Request, err error) {
 	}
 	q.op = byName[name]
 	if q.op == nil {
-		return q, &Error{Code: "unknown-op", Field: "op", Err: fmt.Errorf("no operation is called %s", draw.Quote(name))}
+		return q, &Error{Code: "unknown-op", Field: "op", Err: fmt.Errorf("unknown operation %s", draw.Quote(name))}
 	}
 	q.values = make(map[string]any, len(members))
 	for _, m := range members {
@@ -183,7 +183,8 @@ func opName(members []strictjson.Member) (string, error) {
 	return name.(string), nil
 }
 
-// set sets the field that the member m gives. The operation must have the field.
+// set sets the field of the member m. It returns an error if the operation does not have
+// the field, or if the value is not valid.
 func (q *Request) set(m strictjson.Member) error {
 	key, inBase64 := strings.CutSuffix(m.Key, "_base64")
 	if key == "op" {

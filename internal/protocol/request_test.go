@@ -10,16 +10,16 @@ import (
 	"github.com/uriform/uri"
 )
 
-// What batch refuses, each with the code, the field to blame, and the id as it is
-// echoed: "-" if the request has no id.
+// badRequests are requests that batch rejects, with the code and the field of the error,
+// and the id in the reply: "-" if the reply has no id.
 var badRequests = []struct{ line, code, field, id string }{
-	// No JSON, or more of it.
+	// Lines that are not JSON, or more than one object.
 	{`x`, "bad-request", "", "-"},
 	{`[]`, "bad-request", "", "-"},
 	{`"op"`, "bad-request", "", "-"},
 	{`null`, "bad-request", "", "-"},
 	{`{`, "bad-request", "", "-"},
-	{`{"id":1`, "bad-request", "", "-"}, // 12, perhaps
+	{`{"id":1`, "bad-request", "", "-"}, // the id may be cut off
 	{`{"id":1,`, "bad-request", "", "1"},
 	{`{"id":1}}`, "bad-request", "", "1"},
 	{`{"id":1,}`, "bad-request", "", "1"},
@@ -67,7 +67,7 @@ var badRequests = []struct{ line, code, field, id string }{
 	{`{"op":"dots","input":"a","id_base64":"MQ=="}`, "bad-request", "", "-"},
 	{`{"op":"resolve","base":"a:b","input":"c","strict_base64":"dHJ1ZQ=="}`, "bad-request", "", "-"},
 
-	// Keys that are there twice, however they are written.
+	// Duplicate keys, also with escapes.
 	{`{"op":"dots","op":"dots","input":"a","id":3}`, "bad-request", "", "3"},
 	{`{"op":"dots","input":"a","input":"a"}`, "bad-request", "", "-"},
 	{`{"op":"dots","input":"a","\u0069nput":"a"}`, "bad-request", "", "-"},
@@ -100,7 +100,7 @@ var badRequests = []struct{ line, code, field, id string }{
 	{`{"op":"normalize","input":"c","steps":[["case"]]}`, "bad-request", "steps", "-"},
 	{`{"op":"normalize","input":"c","steps":[1]}`, "bad-request", "steps", "-"},
 
-	// Names that are none.
+	// Unknown names.
 	{`{"op":"parse","input":"a","syntax":"RFC3986"}`, "bad-request", "syntax", "-"},
 	{`{"op":"parse","input":"a","syntax":""}`, "bad-request", "syntax", "-"},
 	{`{"op":"parse","input":"a","form":"URI"}`, "bad-request", "form", "-"},
@@ -110,7 +110,7 @@ var badRequests = []struct{ line, code, field, id string }{
 	{`{"op":"resolve","base":"a:b","input":"c","above_root":"default"}`, "bad-request", "above_root", "-"},
 	{`{"op":"resolve","base":"a:b","input":"c","above_root":""}`, "bad-request", "above_root", "-"},
 
-	// Base64 of RFC 4648, section 4, with padding and nothing else.
+	// Only base64 of RFC 4648, section 4, with padding, is accepted.
 	{`{"op":"dots","input_base64":"YQ"}`, "bad-request", "input", "-"},
 	{`{"op":"dots","input_base64":"YR=="}`, "bad-request", "input", "-"},
 	{`{"op":"dots","input_base64":"YQ==YQ=="}`, "bad-request", "input", "-"},
@@ -118,8 +118,8 @@ var badRequests = []struct{ line, code, field, id string }{
 	{`{"op":"dots","input_base64":"YQ==\n"}`, "bad-request", "input", "-"},
 	{`{"op":"dots","input_base64":"_-8="}`, "bad-request", "input", "-"},
 
-	// Strings that are no Unicode. The id is read wherever it stands, but is not
-	// echoed if it is at fault itself.
+	// Strings that are not Unicode. The reply has the id, even if the id is after the
+	// fault, unless the id itself has the fault.
 	{`{"op":"dots","input":"\ud800","id":5}`, "bad-request", "", "5"},
 	{`{"op":"dots","input":"\udc00","id":5}`, "bad-request", "", "5"},
 	{`{"op":"dots","input":"\udc00\ud800","id":5}`, "bad-request", "", "5"},
@@ -165,12 +165,12 @@ func TestBadRequests(t *testing.T) {
 			t.Errorf("%s\n got %s\nwant %s…,\"field\":%s,…", c.line, got, want, field)
 		}
 		if !json.Valid([]byte(got)) {
-			t.Errorf("%s: no JSON: %s", c.line, got)
+			t.Errorf("%s: not JSON: %s", c.line, got)
 		}
 	}
 }
 
-// What batch accepts, though it looks odd.
+// oddRequests are unusual requests that batch accepts.
 var oddRequests = []struct{ line, reply string }{
 	{`{"op":"dots","input":"a/."}`, `{"result":"a/"}`},
 	{" \t{ \"op\" : \"dots\" , \"input\" : \".\" } \t\r", `{"result":""}`},
@@ -191,7 +191,7 @@ var oddRequests = []struct{ line, reply string }{
 	{`{"op":"resolve","base":"a:/b","input":"a:c","strict":false}`, `{"result":"a:/c","same_document":false}`},
 	{`{"op":"resolve","base":"a:/b","input":"a:c","strict":null,"above_root":null}`, `{"result":"a:c","same_document":false}`},
 
-	// The id is echoed as it was written.
+	// The reply repeats the JSON text of the id.
 	{`{"op":"dots","input":".","id":null}`, `{"id":null,"result":""}`},
 	{`{"op":"dots","input":".","id":-0.10e+05}`, `{"id":-0.10e+05,"result":""}`},
 	{`{"op":"dots","input":".","id":123456789012345678901234567890}`, `{"id":123456789012345678901234567890,"result":""}`},
@@ -209,8 +209,8 @@ func TestOddRequests(t *testing.T) {
 	}
 }
 
-// Errors of inputs say which field, and where in it: in bytes of the text, or of
-// what base64 stands for.
+// Errors of inputs have the field and the offset, in bytes of the text or of the text
+// that is decoded from base64.
 func TestInputErrors(t *testing.T) {
 	for _, c := range []struct{ line, code, rest string }{
 		{`{"op":"parse","input":"é"}`, "unexpected", `"field":"input","offset":0,"rule":"segment","syntax":"rfc3986"`},
@@ -238,7 +238,7 @@ func TestInputErrors(t *testing.T) {
 	}
 }
 
-// What an operation has written when it fails is not part of the reply.
+// If an operation fails, the members that it has written are not part of the reply.
 func TestFailureReplacesAnswer(t *testing.T) {
 	op := Operation{answer: func(q *Request, r *reply) error {
 		r.Text("result", "half")
@@ -250,7 +250,7 @@ func TestFailureReplacesAnswer(t *testing.T) {
 	}
 }
 
-// A no is an answer.
+// If the answer is no, the reply is not an error.
 func TestNoIsAnAnswer(t *testing.T) {
 	for _, c := range []struct{ line, reply string }{
 		{`{"op":"relativize","base":"http://a/b","input":"http://a/./b"}`, `{"result":null}`},
@@ -262,7 +262,7 @@ func TestNoIsAnAnswer(t *testing.T) {
 	}
 }
 
-// Operations of the contract that do not exist yet are unknown.
+// Planned operations that do not exist yet are unknown.
 func TestUnknownOperations(t *testing.T) {
 	for name := range strings.FieldsSeq("to-uri to-iri encode decode compose with bidi nfc lint host-agreement") {
 		got := batched(t, fmt.Sprintf(`{"op":%q,"id":1,"whatever":true}`, name))
@@ -277,7 +277,7 @@ func TestUnknownOperations(t *testing.T) {
 	}
 }
 
-// A program builds a request; the fields are checked when they are set.
+// NewRequest and With check the operation and the fields.
 func TestNewRequest(t *testing.T) {
 	var s Server
 	got, err := s.Reply(nil, NewRequest("normalize").With("input", "A:b").With("steps", []string{"case"}))
@@ -304,8 +304,7 @@ func TestNewRequest(t *testing.T) {
 	}
 }
 
-// However deep an id is nested, and however many keys there are, reading needs no
-// stack, and ends.
+// A deeply nested id and many keys do not overflow the stack, and are read in linear time.
 func TestHostileRequests(t *testing.T) {
 	const n, maxDepth = 1 << 20, 10000 // as in package strictjson
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
@@ -335,8 +334,8 @@ func TestHostileRequests(t *testing.T) {
 	}
 }
 
-// The reader takes what encoding/json takes, or less, and never panics; what it
-// replies is JSON on one line.
+// The reader accepts only lines that encoding/json accepts, and never panics. Its reply is
+// JSON on one line.
 func FuzzBatch(f *testing.F) {
 	for _, c := range badRequests {
 		f.Add([]byte(c.line))
@@ -346,7 +345,7 @@ func FuzzBatch(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
 		if bytes.IndexByte(line, '\n') >= 0 {
-			return // no line
+			return // more than one line
 		}
 		q, err := readRequest(line)
 		if err == nil && !json.Valid(line) {

@@ -8,10 +8,10 @@ import (
 
 var resolveOperation = Operation{
 	Name: "resolve",
-	Doc:  "resolves the input against the base, by the algorithm of the generation",
+	Doc:  "resolves the input against the base, with the algorithm of the syntax",
 	Fields: []Field{baseField, inputField, syntaxField,
-		{Name: "strict", Kind: Bool, Default: "true", Doc: "false: a scheme equal to the scheme of the base is ignored; under rfc2396 only a scheme known to always use hier_part, under rfc1808 and rfc1738 unsupported"},
-		{Name: "above_root", Values: []string{"keep", "drop", "refuse"}, Doc: `what becomes of ".." above the root; by default as the generation says; unsupported under rfc1738`},
+		{Name: "strict", Kind: Bool, Default: "true", Doc: "false: ignore the scheme of the input if it equals the scheme of the base; under rfc2396 only for schemes that always use hier_part; unsupported under rfc1808 and rfc1738"},
+		{Name: "above_root", Values: []string{"keep", "drop", "refuse"}, Doc: `how to treat ".." above the root; default: the rule of the syntax; unsupported under rfc1738`},
 	},
 	Replies: [][]Key{{{Name: "result"}, {Name: "same_document", Kind: Bool}}},
 	answer: func(q *Request, r *reply) error {
@@ -43,7 +43,7 @@ var resolveOperation = Operation{
 	},
 }
 
-// ParseBase reads a base URI. The error for a reference that is not a URI wraps
+// ParseBase parses a base URI. The error for a reference that is not a URI wraps
 // [uri.ErrNoBase].
 func ParseBase(x uri.Syntax, s string) (uri.URI, error) {
 	u, err := x.Parse(s)
@@ -53,7 +53,7 @@ func ParseBase(x uri.Syntax, s string) (uri.URI, error) {
 	return u, err
 }
 
-// base returns the base URI, read under the generation that is asked for.
+// base returns the base URI, parsed under the syntax of the request.
 func (q *Request) base() (uri.URI, error) {
 	x, err := q.syntax()
 	if err != nil {
@@ -64,7 +64,7 @@ func (q *Request) base() (uri.URI, error) {
 	return u, Refused("base", err)
 }
 
-// aboveRoot returns the value of above_root. "default" is not an allowed value: the
+// aboveRoot returns the value of above_root. "default" is not an allowed value; the
 // default is a missing key.
 func (q *Request) aboveRoot() (a uri.AboveRoot, err error) {
 	name, err := q.choice("above_root")
@@ -74,7 +74,7 @@ func (q *Request) aboveRoot() (a uri.AboveRoot, err error) {
 	return a, err
 }
 
-// fieldAtFault returns the field for which resolving failed.
+// fieldAtFault returns the field that caused the error of resolving.
 func fieldAtFault(err error) string {
 	switch {
 	case errors.Is(err, uri.ErrNoBase), errors.Is(err, uri.ErrOpaqueBase):

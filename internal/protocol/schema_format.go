@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// format returns JSON text with a line for each value that fits, and for each member or
-// element of a value that does not fit.
+// format returns indented JSON text. A value that fits on a line is on one line. Otherwise
+// each of its members or elements begins a line.
 func format(text []byte) []byte {
 	var b bytes.Buffer
 	if err := json.Compact(&b, text); err != nil {
@@ -20,8 +20,8 @@ func format(text []byte) []byte {
 
 type formatter struct{ in, out []byte }
 
-// value writes the value at the start of the rest of the input, on a line that is
-// indented by a number of levels.
+// value writes the next value of the input. level is the indentation of the line on which
+// the value begins.
 func (f *formatter) value(level int) {
 	const width, indent = 110, "  "
 	d := json.NewDecoder(bytes.NewReader(f.in))

@@ -1,17 +1,16 @@
-// Package redact finds the secret in a text: the span that no error, log value or message
-// shows.
+// Package redact finds the secret in a text. Errors, log values and messages do not show
+// it.
 //
-// The rule looks at the text alone, so that it also covers texts that no grammar accepts,
-// registry-based authorities ("jack:secret@foo:1,bar:2") and opaque paths
-// ("jdbc:mysql://u:p@h/"). The secret is the text from the first ":" after "//" to the last
-// "@" before the path.
+// The secret is the text from the first ":" after "//" to the last "@" before the path. The
+// rule uses only the text and no grammar. So it also covers invalid texts, registry-based
+// authorities ("jack:secret@foo:1,bar:2") and opaque paths ("jdbc:mysql://u:p@h/").
 package redact
 
 import "strings"
 
-// Text returns the secret of a text of which nothing is known, or 0, 0: from the first ":"
-// after "//" to the last "@". If there is no such span, the ":" of a scheme takes the place of
-// "//", so that http:/u:p@h and u:p:q@h are covered.
+// Text returns the span of the secret of any text, or 0, 0. The span is from the first ":"
+// after "//" to the last "@". If there is no such span, Text uses the first ":" after the
+// ":" of a scheme, so that http:/u:p@h and u:p:q@h are covered.
 func Text(text string) (from, to int) {
 	if from, to = before(text, len(text)); from < to {
 		return from, to
@@ -25,9 +24,9 @@ func Text(text string) (from, to int) {
 	return scheme + colon + 1, at
 }
 
-// Reference returns the secret of a reference that has been parsed, or 0, 0. If the reference
-// has an authority, pathStart is its end, and the secret is before it. Otherwise the path is
-// text[pathStart:pathEnd], and the secret is in the first part of the path that looks like an
+// Reference returns the span of the secret of a parsed reference, or 0, 0. The path of the
+// reference is text[pathStart:pathEnd]. If the reference has an authority, the secret is in
+// the authority. Otherwise the secret is in the first part of the path that looks like an
 // authority.
 func Reference(text string, hasAuthority bool, pathStart, pathEnd int) (from, to int) {
 	end := pathStart

@@ -44,7 +44,7 @@ func (s *Search) document(name string, r io.Reader) {
 	}
 }
 
-// links yields what is in a document.
+// links yields the links of a document.
 func (s *Search) links(name string, r io.Reader) iter.Seq2[links.Link, error] {
 	media := s.Media
 	if media == "auto" {
@@ -54,7 +54,7 @@ func (s *Search) links(name string, r io.Reader) iter.Seq2[links.Link, error] {
 	return protocol.ReadMedia(&s.Finder, media, r)
 }
 
-// link prints a link: its target or, where no base is known, the reference.
+// link prints the target of a link. If no base is known, it prints the reference.
 func (s *Search) link(name string, l *links.Link) {
 	text := l.Value
 	if target, err := l.Target(); err == nil {
@@ -67,7 +67,7 @@ func (s *Search) link(name string, l *links.Link) {
 		s.seen[strings.Clone(text)] = true
 	}
 	if l.Err != nil {
-		s.refuse(name, l)
+		s.reject(name, l)
 	}
 	if s.JSON {
 		s.reply = s.reply[:0]
@@ -82,7 +82,7 @@ func (s *Search) link(name string, l *links.Link) {
 		return
 	}
 	if l.Err != nil {
-		return // counted: no reference, nothing to print
+		return // the value is not a reference; it was counted
 	}
 	if s.Offsets {
 		document := ""
@@ -97,9 +97,9 @@ func (s *Search) link(name string, l *links.Link) {
 	s.write([]byte(text + "\n"))
 }
 
-// refuse counts a value that is no reference, and keeps it with --rejects.
-func (s *Search) refuse(name string, l *links.Link) {
-	s.refused++
+// reject counts a value that is not a reference. With --rejects it also keeps the value.
+func (s *Search) reject(name string, l *links.Link) {
+	s.rejected++
 	if s.Rejects == nil {
 		return
 	}
@@ -135,7 +135,7 @@ func (s *Search) beginReply(name string) {
 
 func (s *Search) endReply(faults []error) {
 	s.write([]byte("]"))
-	r := jsonwriter.Writer{B: []byte("{")} // as if within the object
+	r := jsonwriter.Writer{B: []byte("{")} // replaced by a comma
 	if len(faults) > 0 {
 		protocol.WriteFaults(&r, faults)
 		r.B[0] = ','

@@ -13,9 +13,9 @@ var mediaByExtension = map[string]string{
 	".mbox": "mbox", ".mbx": "mbox", ".warc": "warc",
 }
 
-// mediaOf returns the media type of a document, by its name or else by its beginning. It
-// returns "" if the document cannot be searched. Standard input has no name: if its
-// beginning does not say more, it is HTML.
+// mediaOf returns the media type of a document, or "" if the document cannot be searched.
+// It uses the extension of the name or, if this is unknown, the first bytes of the
+// document. Standard input has no name; it is HTML if its first bytes are not known.
 func mediaOf(name string, r *bufio.Reader) string {
 	if media := mediaByExtension[strings.ToLower(filepath.Ext(strings.TrimSuffix(name, ".gz")))]; media != "" {
 		return media

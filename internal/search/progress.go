@@ -9,7 +9,7 @@ import (
 	"golang.org/x/term"
 )
 
-// A progress is a line on a terminal that says how far a search is.
+// A progress is a line on a terminal that shows the progress of a search.
 type progress struct {
 	w     io.Writer // nil: not a terminal
 	last  time.Time
@@ -24,7 +24,7 @@ func newProgress(w io.Writer) *progress {
 	return &progress{}
 }
 
-// file counts a file, and shows how far the search is, a few times per second.
+// file counts a file. It updates the line a few times per second.
 func (p *progress) file(found int) {
 	p.files++
 	if p.w == nil || time.Since(p.last) < 200*time.Millisecond {
@@ -35,7 +35,7 @@ func (p *progress) file(found int) {
 	fmt.Fprintf(p.w, "\r\x1b[K%d files, %d references", p.files, found)
 }
 
-// clear takes the line away.
+// clear removes the line.
 func (p *progress) clear() {
 	if p.shown {
 		fmt.Fprint(p.w, "\r\x1b[K")

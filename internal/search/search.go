@@ -1,7 +1,7 @@
-// Package search finds references in files: the run of "uri extract" and "uri links".
+// Package search finds references in files. It implements "uri extract" and "uri links".
 //
-// A [Search] goes through files, directories and standard input. It writes each
-// reference, and reports files that cannot be read and documents that are broken.
+// A [Search] searches files, directories and standard input. It writes each reference, and
+// reports files that cannot be read and documents that are damaged.
 package search
 
 import (
@@ -22,38 +22,38 @@ import (
 // A Search is a run over documents. Set the exported fields, then call Run once.
 type Search struct {
 	Finder  links.Finder
-	Media   string                 // text, html, xml, message, mbox or warc; auto: by name and beginning
+	Media   string                 // text, html, xml, message, mbox or warc; auto: by name or first bytes
 	Offsets bool                   // write the document, start and end of each reference
 	JSON    bool                   // write the reply of batch for each document
 	Unique  bool                   // write each target once
 	Wanted  func(*links.Link) bool // nil: all
 
-	Name    string // begins the lines of Err
+	Name    string // the start of each line of Err
 	Stdin   io.Reader
 	Out     io.Writer
 	Err     io.Writer
-	Rejects io.Writer // gets the values that are not references; may be nil
+	Rejects io.Writer // for the values that are not references; may be nil
 
 	RejectsFile fs.FileInfo // the file of Rejects, which is skipped in directories; may be nil
 
 	out   *bufio.Writer
-	seen  map[string]bool // of Unique
-	named bool            // offsets come with the name of the document
+	seen  map[string]bool // targets that were written, for Unique
+	named bool            // offsets are written with the name of the document
 
 	progress *progress
 	found    int
-	refused  int // values that are not references
-	skipped  int // files that are not documents
-	faults   int // of documents
-	failed   bool
-	printed  bool // a link of the reply
+	rejected int  // values that are not references
+	skipped  int  // files in directories that cannot be searched
+	faults   int  // of documents
+	failed   bool // a file could not be read
+	printed  bool // the reply has a link already
 	reply    []byte
 	outErr   error
 }
 
-// Run searches the files and directories that are named. "-" is standard input, as is no
-// name at all. The error is [protocol.ErrNo] if a document is broken, and else an error of
-// output, or that a file could not be read.
+// Run searches the files and directories that names lists. "-" means standard input, and so
+// does an empty list. The error is [protocol.ErrNo] if a document is damaged. Other errors
+// are errors of output, or report that a file could not be read.
 func (s *Search) Run(names []string) error {
 	s.out = bufio.NewWriterSize(s.Out, 64<<10)
 	s.seen = map[string]bool{}
@@ -76,11 +76,11 @@ func (s *Search) Run(names []string) error {
 }
 
 func (s *Search) finish() error {
-	if s.refused > 0 {
-		fmt.Fprintf(s.Err, "%s: %d of %d values are no references\n", s.Name, s.refused, s.found)
+	if s.rejected > 0 {
+		fmt.Fprintf(s.Err, "%s: %d of %d values are not references\n", s.Name, s.rejected, s.found)
 	}
 	if s.skipped > 0 {
-		fmt.Fprintf(s.Err, "%s: %d files are no documents to search\n", s.Name, s.skipped)
+		fmt.Fprintf(s.Err, "%s: %d files skipped: not documents of a known type\n", s.Name, s.skipped)
 	}
 	switch {
 	case s.failed:
@@ -119,8 +119,7 @@ func (s *Search) argument(name string) {
 	}
 }
 
-// file searches a file. A file of a directory is skipped if it is not of a media type
-// that is searched.
+// file searches a file. A file in a directory is skipped if it is not searchable.
 func (s *Search) file(name string, inDirectory bool) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -150,8 +149,8 @@ func (s *Search) file(name string, inDirectory bool) {
 	s.failed = s.failed || in.err != nil
 }
 
-// An input is a document and the error of reading it, which is not a fault of the
-// document. The error shows a file name as [draw.File] does.
+// An input reads a document. It keeps the error of reading, because this error is not a
+// fault of the document. The error shows a file name in the form of [draw.File].
 type input struct {
 	r   io.Reader
 	err error
@@ -187,7 +186,8 @@ func (s *Search) fail(err error) {
 	fmt.Fprintf(s.Err, "%s: %v\n", s.Name, draw.FileError(err))
 }
 
-// searchable reports whether what r reads is of the media that is searched.
+// searchable reports whether the document in r can be searched: it is of a known media
+// type or, without auto, it is text.
 func (s *Search) searchable(name string, r *bufio.Reader) bool {
 	if s.Media == "auto" {
 		return mediaOf(name, r) != ""

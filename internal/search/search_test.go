@@ -36,7 +36,7 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// What cannot be read is reported, and the other documents are searched.
+// A file that cannot be read is reported. The other documents are searched.
 func TestSearchFaults(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "a.html")
@@ -53,7 +53,7 @@ func TestSearchFaults(t *testing.T) {
 	out.Reset()
 	s = Search{Media: "message", Out: &out, Err: &diagnostics, Stdin: strings.NewReader("no message")}
 	if err := s.Run(nil); err != protocol.ErrNo {
-		t.Errorf("a broken document: %v", err)
+		t.Errorf("a damaged document: %v", err)
 	}
 
 	s = Search{Media: "text", Out: full{}, Err: &diagnostics, Stdin: strings.NewReader("http://a/")}

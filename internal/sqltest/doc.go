@@ -1,4 +1,3 @@
-// Package sqltest tries the values of package uri with database/sql and a database
-// in the same process. It is a module of its own, so that users of package uri do
-// not inherit the database.
+// Package sqltest tests the values of package uri with database/sql and SQLite. It is a
+// separate module, so that package uri does not depend on SQLite.
 package sqltest

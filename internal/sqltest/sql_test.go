@@ -17,7 +17,7 @@ func open(t *testing.T) *sql.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db.SetMaxOpenConns(1) // every connection has a memory of its own
+	db.SetMaxOpenConns(1) // each connection has a separate database in memory
 	t.Cleanup(func() { db.Close() })
 	if _, err := db.Exec("CREATE TABLE pages (id TEXT, link TEXT, body BLOB)"); err != nil {
 		t.Fatal(err)
@@ -33,7 +33,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 	var gotID, gotBody uri.URI
 	var gotLink uri.Reference
-	// A parameter is a value, and so is a key.
+	// A URI can be a parameter of INSERT and of WHERE.
 	row := db.QueryRow("SELECT id, link, body FROM pages WHERE id = ? AND typeof(id) = 'text' AND typeof(body) = 'blob'", id)
 	if err := row.Scan(&gotID, &gotLink, &gotBody); err != nil {
 		t.Fatal(err)
@@ -43,8 +43,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// The zero URI is NULL, and NULL the zero URI. The empty reference is a value: it
-// is "", and NULL is none.
+// The zero URI is stored as NULL, and NULL is read as the zero URI. The empty reference is
+// stored as "". NULL cannot be read as a reference.
 func TestNull(t *testing.T) {
 	db := open(t)
 	if _, err := db.Exec("INSERT INTO pages VALUES (?, ?, NULL)", uri.URI{}, uri.Reference{}); err != nil {
@@ -75,7 +75,7 @@ func TestNull(t *testing.T) {
 }
 
 // TestSyntax reads rows with IRIs, NULL and the empty text into one variable. A URI is always
-// parsed under RFC 3986, and an iri.IRI under RFC 3987, whatever the row before was.
+// parsed under RFC 3986, and an iri.IRI under RFC 3987. The previous value has no effect.
 func TestSyntax(t *testing.T) {
 	db := open(t)
 	if _, err := db.Exec("INSERT INTO pages (id) VALUES ('http://é/'), (NULL), ('http://ü/'), (''), ('http://ö/')"); err != nil {
@@ -115,7 +115,7 @@ func TestRefused(t *testing.T) {
 		t.Errorf("error %v, want a ParseError without the password", err)
 	}
 	if id.String() != "a:b" {
-		t.Errorf("left %q behind", id)
+		t.Errorf("the value changed to %q", id)
 	}
 	var link uri.Reference
 	if err := db.QueryRow("SELECT 1").Scan(&link); err == nil {

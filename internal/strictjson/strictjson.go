@@ -1,9 +1,10 @@
 // Package strictjson reads one JSON object (RFC 8259) per line, strictly.
 //
-// encoding/json takes the last of two equal keys, matches keys without regard to case, and
-// puts U+FFFD in the place of lone surrogates and of bytes that are not UTF-8. Here each of
-// these is a fault. A fault does not end the reading, so that a caller finds the key that it
-// needs to answer (an id) wherever it is. Only text that is not JSON ends the reading.
+// Package encoding/json accepts more: it uses the last of two equal keys, matches keys
+// without regard to case, and replaces lone surrogates and invalid UTF-8 by U+FFFD. In this
+// package, each of these is a fault. Reading continues after a fault, so that a caller can
+// find a key after the fault, such as the id of a request. Only text that is not JSON ends
+// the reading.
 //
 //	s := strictjson.Scanner{Line: line}
 //	s.Object(func(m strictjson.Member) error { … })
@@ -21,30 +22,29 @@ import (
 
 // An Error is a fault in a line.
 type Error struct {
-	Offset int // in bytes, of the place where the fault was noticed
+	Offset int // in bytes, of the position at which the fault was detected
 	Reason string
 }
 
 // Error describes the fault.
 func (e *Error) Error() string { return fmt.Sprintf("byte %d of the line: %s", e.Offset, e.Reason) }
 
-// A Scanner goes through the JSON text of a line once, from left to right. Set the exported
-// fields before the first call of a method. Time and memory are linear in the length of the
-// line.
+// A Scanner reads the JSON text of a line once, from left to right. Set the exported fields
+// before the first call of a method. Time and memory are linear in the length of the line.
 type Scanner struct {
 	Line     []byte
 	MaxDepth int                 // nesting of a member's value; 0: 10000, as in encoding/json
 	Quote    func(string) string // quotes keys in errors; nil: strconv.Quote
 
 	pos    int
-	fault  *Error // the first
-	faults int
+	fault  *Error // the first fault
+	faults int    // the number of faults
 }
 
 // A Member is a key of the object and its value.
 type Member struct {
 	Key    string
-	Raw    []byte // the value as it is written; part of the line
+	Raw    []byte // the JSON text of the value; part of the line
 	Faulty bool   // the value contains a fault
 }
 
@@ -59,11 +59,11 @@ func (s *Scanner) Err() error {
 	return s.fault
 }
 
-// Object reads the line, which must consist of one object, and calls member for each of its
-// members in order. An error that member returns becomes a fault; reading goes on. A key
-// that appears twice is a fault after the second call. Object does not call member for a
-// value that no "," or "}" follows, because the value may be cut off. A nil member means
-// that only [Scanner.Err] is of interest.
+// Object reads the line, which must consist of one object. It calls member for each member
+// of the object, in order. An error that member returns is recorded as a fault, and reading
+// continues. A duplicate key is a fault that is recorded after the second call. Object does
+// not call member for a value that is not followed by "," or "}", because the value may be
+// cut off. member may be nil; then Object only checks the line.
 func (s *Scanner) Object(member func(Member) error) {
 	s.space()
 	if !s.take('{') {
@@ -109,13 +109,14 @@ func Unquote(raw []byte) (s string) {
 	return s
 }
 
-// A keySet holds the keys of an object so far. Objects with few keys need no map.
+// A keySet is the set of the keys of an object that were read. For few keys it uses a list,
+// which is faster than a map.
 type keySet struct {
 	list []string
 	set  map[string]bool
 }
 
-// add adds a key to those of its object. A key that is there already is a fault.
+// add adds a key to the keys of its object. A duplicate key is a fault.
 func (s *Scanner) add(k *keySet, key string) {
 	if k.contains(key) {
 		s.fail("duplicate key %s", s.quote(key))
@@ -148,7 +149,7 @@ func (s *Scanner) quote(key string) string {
 	return strconv.Quote(key)
 }
 
-// fail notes a fault at the position.
+// fail records a fault at the current position.
 func (s *Scanner) fail(format string, args ...any) {
 	s.faults++
 	if s.fault == nil {
@@ -156,13 +157,13 @@ func (s *Scanner) fail(format string, args ...any) {
 	}
 }
 
-// malformed notes that the line is not JSON from the position on. It returns false.
+// malformed records that the line is not JSON at the current position. It returns false.
 func (s *Scanner) malformed(want string) bool {
 	s.fail("want %s", want)
 	return false
 }
 
-// peek returns the byte at the position, or 0 at the end of the line.
+// peek returns the byte at the current position, or 0 at the end of the line.
 func (s *Scanner) peek() byte {
 	if s.pos < len(s.Line) {
 		return s.Line[s.pos]
@@ -204,15 +205,15 @@ func (s *Scanner) key() (key string, ok bool) {
 	return Unquote(raw), true
 }
 
-// A container is an array or object that is open: its closing bracket and the keys of an
-// object so far.
+// A container is an open array or object: its closing bracket and, for an object, the keys
+// that were read.
 type container struct {
 	end  byte
 	keys keySet
 }
 
-// value skips a value and everything nested in it. The open containers are in a slice, so
-// that deep nesting needs no stack.
+// value skips a value and everything nested in it. The open containers are in a slice
+// instead of on the call stack, so that deep nesting cannot overflow the stack.
 func (s *Scanner) value() bool {
 	maxDepth := s.MaxDepth
 	if maxDepth == 0 {
@@ -220,11 +221,11 @@ func (s *Scanner) value() bool {
 	}
 	var open []container
 	for {
-		begun := false // a container that is not empty
+		begun := false // a container that is not empty has begun
 		switch c := s.peek(); c {
 		case '{', '[':
 			if len(open) == maxDepth {
-				return s.malformed(fmt.Sprintf("at most %d arrays and objects in one another", maxDepth))
+				return s.malformed(fmt.Sprintf("at most %d nested arrays and objects", maxDepth))
 			}
 			s.pos++
 			open = append(open, container{end: c + 2}) // "]" is "[" + 2, "}" is "{" + 2
@@ -302,8 +303,8 @@ func (s *Scanner) digits() bool {
 	return s.pos > start
 }
 
-// str skips a string. A character that a string must not contain is a fault, and is
-// skipped. Only a string without an end is not JSON.
+// str skips a string. A character that is not allowed in a string is a fault, and reading
+// continues. Only a string without an end is malformed.
 func (s *Scanner) str() bool {
 	s.pos++
 	for s.pos < len(s.Line) {
@@ -339,7 +340,7 @@ func (s *Scanner) escape() {
 	unit, ok := s.codeUnit()
 	switch {
 	case !ok:
-		s.fail("no such escape")
+		s.fail("unknown escape")
 		s.pos++
 		return
 	case isSurrogate(unit, 0xD800):

@@ -31,7 +31,7 @@ func TestObject(t *testing.T) {
 		{" \t{ \"a\" : 1 , \"b\":[ {}, [] ,{\"c\":null}]\r}\n", `a=1 b=[ {}, [] ,{"c":null}]`, ``},
 		{`{"\u0061":"x\ud83d\ude00","é":-0.5e+7,"t":true,"f":false}`, `a="x\ud83d\ude00" é=-0.5e+7 t=true f=false`, ``},
 
-		// Not JSON: reading ends.
+		// Text that is not JSON ends the reading.
 		{``, ``, `byte 0 of the line: want an object`},
 		{`[]`, ``, `byte 0 of the line: want an object`},
 		{`{`, ``, `byte 1 of the line: want a key`},
@@ -47,9 +47,9 @@ func TestObject(t *testing.T) {
 		{`{"a":1.}`, ``, `byte 7 of the line: want a value`},
 		{`{"a":1e}`, ``, `byte 7 of the line: want a value`},
 		{`{"a":1} {}`, `a=1`, `byte 8 of the line: want the end of the line after the object`},
-		{`{"a":[[[]]]}`, ``, `byte 7 of the line: want at most 2 arrays and objects in one another`},
+		{`{"a":[[[]]]}`, ``, `byte 7 of the line: want at most 2 nested arrays and objects`},
 
-		// Faults: reading goes on.
+		// Reading continues after a fault.
 		{`{"a":1,"a":2,"b":3}`, `a=1 a=2 b=3`, `byte 13 of the line: duplicate key "a"`},
 		{`{"a":1,"\u0061":2}`, `a=1 a=2`, `byte 18 of the line: duplicate key "a"`},
 		{`{"a":{"b":1,"b":2},"c":3}`, `a={"b":1,"b":2}! c=3`, `byte 16 of the line: duplicate key "b"`},
@@ -58,7 +58,7 @@ func TestObject(t *testing.T) {
 		{`{"a":"\ud800\u0061"}`, `a="\ud800\u0061"!`, `byte 6 of the line: lone surrogate U+D800`},
 		{"{\"a\":\"\xff\",\"c\":3}", "a=\"\xff\"! c=3", `byte 6 of the line: ill-formed UTF-8 0xff`},
 		{"{\"a\":\"\n\"}", "a=\"\n\"!", `byte 6 of the line: control character U+000A in a string`},
-		{`{"a":"\x"}`, `a="\x"!`, `byte 6 of the line: no such escape`},
+		{`{"a":"\x"}`, `a="\x"!`, `byte 6 of the line: unknown escape`},
 		{`{"refuse":1,"b":2}`, `refuse=1 b=2`, `byte 12 of the line: refused`},
 	} {
 		members, err := read(tt.line, Scanner{MaxDepth: 2})

@@ -1,5 +1,5 @@
-// Command gen writes conformance/schema.json from the operations of package protocol. Run
-// it with "go generate ./internal/protocol".
+// Command gen writes conformance/schema.json, the schema of the operations of package
+// protocol. Run it with "go generate ./internal/protocol".
 package main
 
 import (
