@@ -16,8 +16,8 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// TestRun makes a small run from lists of its own, with peers that Go alone has,
-// and looks at what it writes.
+// TestRun makes a short run with its own lists and with peers in Go only. It checks the
+// report and the files.
 func TestRun(t *testing.T) {
 	data, out := t.TempDir(), t.TempDir()
 	writeLists(t, data)
@@ -29,7 +29,7 @@ func TestRun(t *testing.T) {
 	text := stdout.String()
 	for _, want := range []string{
 		"parse, real web URLs (parse on web)", "resolve short references, to a buffer",
-		"uriform, pure Go", "net/url", "fredbi/uri", "Allocations per line", "accepted, - refused",
+		"uriform, pure Go", "net/url", "fredbi/uri", "Allocations per line", "accepted, - rejected",
 		"bytes of code",
 	} {
 		if !strings.Contains(text, want) {
@@ -56,7 +56,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// writeLists writes lists of references like those that the benchmark reads.
+// writeLists writes lists of references in the format that the benchmark reads.
 func writeLists(t *testing.T, dir string) {
 	t.Helper()
 	var web, html, iris strings.Builder
@@ -86,7 +86,7 @@ func checkXML(t *testing.T, content []byte) {
 			break
 		}
 		if err != nil {
-			t.Fatalf("the chart is no XML: %v", err)
+			t.Fatalf("the chart is not XML: %v", err)
 		}
 		if start, ok := token.(xml.StartElement); ok && start.Name.Local == "rect" {
 			bars++
@@ -97,11 +97,24 @@ func checkXML(t *testing.T, content []byte) {
 	}
 }
 
-// TestCompare compares the core with itself.
+// TestGenerated makes a run without lists. It says that the corpora are generated, and
+// writes no files.
+func TestGenerated(t *testing.T) {
+	var stdout strings.Builder
+	o := options{lines: 100, rounds: 1, peers: "pure Go", cases: "parse"}
+	if err := run(o, &stdout, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	text := stdout.String()
+	if !strings.Contains(text, "Corpora (generated") || !strings.Contains(text, "parse, web URLs (parse on web)") || strings.Contains(text, "real web") || strings.Contains(text, "real IRIs") {
+		t.Errorf("the report does not say that the corpora are generated:\n%s", text)
+	}
+}
+
+// TestCompare compares the core with itself, on generated corpora.
 func TestCompare(t *testing.T) {
-	data, out := t.TempDir(), t.TempDir()
-	writeLists(t, data)
-	o := options{data: data, rounds: 3, peers: "pure Go", cases: "check", out: out, against: ".."}
+	out := t.TempDir()
+	o := options{lines: 1000, rounds: 3, peers: "pure Go", cases: "check", out: out, against: ".."}
 	if err := run(o, io.Discard, io.Discard); err != nil {
 		t.Fatal(err)
 	}
@@ -116,14 +129,14 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestNatives builds the drivers of the other languages, and asks each about
-// references on which no peer may differ.
+// TestNatives builds the drivers in other languages, and tests each with references for
+// which all peers have the same result.
 func TestNatives(t *testing.T) {
 	tools := map[string][]string{
 		"oxiri": {"cargo"}, "Rust url": {"cargo"}, "uriparser": {"cc"}, "Boost.URL": {"c++"},
 		"java.net.URI": {"javac", "java"}, "Node URL": {"node"},
 	}
-	// Cargo takes its time to make fast programs; here they are to be right.
+	// Build without optimization, which is faster; this test does not measure.
 	t.Setenv("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
 	t.Setenv("CARGO_PROFILE_RELEASE_LTO", "off")
 	b, err := newBuilder(t.TempDir())
@@ -210,9 +223,8 @@ func passNative(t *testing.T, p *Peer, lines string) {
 	}
 }
 
-// TestKernels holds the core's own detection of what the processor has to that of
-// golang.org/x/sys/cpu: the worker of a level starts where, and only where, the
-// processor has it.
+// TestKernels compares the core's detection of the processor with golang.org/x/sys/cpu: the
+// worker of a level starts if and only if the processor supports the level.
 func TestKernels(t *testing.T) {
 	want := map[string]bool{
 		levels[0]: true,
@@ -289,19 +301,19 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// TestReportOfFewCases wants a report also where only some cases were wanted.
+// TestReportOfFewCases checks a report of a run with -cases.
 func TestReportOfFewCases(t *testing.T) {
 	r := &Report{
 		Peers: []*Peer{{Name: levels[0], Kind: Ours}},
 		Times: Measurements{
-			Generations[0]: {levels[0]: {Passes: []time.Duration{40}, Lines: 1}},
-			Generations[2]: {levels[0]: {Passes: []time.Duration{60}, Lines: 1}},
+			Syntaxes[0]: {levels[0]: {Passes: []time.Duration{40}, Lines: 1}},
+			Syntaxes[2]: {levels[0]: {Passes: []time.Duration{60}, Lines: 1}},
 		},
 	}
 	var b strings.Builder
 	r.WriteText(&b)
 	if !strings.Contains(b.String(), "60.0 (1.50 MISSED)") {
-		t.Errorf("a generation at 1.5 times the time is no miss:\n%s", &b)
+		t.Errorf("a syntax that takes 1.5 times the time is not a miss:\n%s", &b)
 	}
 	b.Reset()
 	if err := (&Report{}).WriteChart(&b); err != nil {
@@ -309,7 +321,7 @@ func TestReportOfFewCases(t *testing.T) {
 	}
 }
 
-// TestGoals wants every goal to name a case and a peer that there are.
+// TestGoals checks that the case and the peer of every goal exist.
 func TestGoals(t *testing.T) {
 	known := map[string]bool{}
 	for _, name := range goPeers {

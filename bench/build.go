@@ -12,13 +12,12 @@ import (
 	"strings"
 )
 
-// goPeers are the libraries of Go, by the names that the worker knows them by.
+// goPeers are the libraries in Go, by their names in the worker.
 var goPeers = []string{"net/url", "fredbi/uri", "whatwg-url", "fasthttp", "purell"}
 
-// A builder makes the programs that drive the libraries, in a directory. Paths are
-// absolute.
+// A builder builds the programs that run the libraries. Its paths are absolute.
 type builder struct {
-	dir    string // for what is made
+	dir    string // the directory for the programs
 	module string // the directory of this module
 	core   string // the directory of the core
 }
@@ -31,12 +30,12 @@ func newBuilder(dir string) (builder, error) {
 	}
 	core := filepath.Dir(module)
 	if _, err := os.Stat(filepath.Join(module, "worker")); err != nil {
-		return builder{}, fmt.Errorf("to be run in the directory bench: %w", err)
+		return builder{}, fmt.Errorf("run this program in the directory bench: %w", err)
 	}
 	return builder{dir, module, core}, nil
 }
 
-// worker builds the program for libraries of Go.
+// worker builds the program for libraries in Go.
 func (b builder) worker(name string, flags ...string) (program string, err error) {
 	modfile, err := b.modfile()
 	if err != nil {
@@ -48,7 +47,7 @@ func (b builder) worker(name string, flags ...string) (program string, err error
 	return program, err
 }
 
-// modfile writes a go.mod that takes the core from where the builder wants it.
+// modfile writes a go.mod whose replace directive names the core of the builder.
 func (b builder) modfile() (file string, err error) {
 	file = filepath.Join(b.dir, "bench.mod")
 	for from, to := range map[string]string{"go.mod": file, "go.sum": filepath.Join(b.dir, "bench.sum")} {
@@ -79,8 +78,8 @@ func (b builder) level(name string) (program string, err error) {
 	return "", fmt.Errorf("no level %q", name)
 }
 
-// levelNames returns the levels that there are for this architecture; whether the
-// processor has them, the worker tells when it starts.
+// levelNames returns the levels of this architecture. If the processor does not support a
+// level, its worker fails at start.
 func levelNames() []string {
 	switch runtime.GOARCH {
 	case "amd64":
@@ -91,9 +90,9 @@ func levelNames() []string {
 	return levels[:1]
 }
 
-// kernels builds the worker with the core's kernels held to a level. The core
-// chooses the best there is and has no switch but in its tests, so a file that says
-// otherwise is laid over it while it is built.
+// kernels builds the worker with a fixed level of the kernels. The core always uses the
+// highest level of the processor, so the build adds a file to the core that sets the level
+// (go build -overlay).
 func (b builder) kernels(level string) (program string, err error) {
 	source := fmt.Sprintf(`package kernel
 
@@ -121,11 +120,11 @@ func init() {
 	return b.worker(level, "-overlay="+overlayFile)
 }
 
-// A native is a library of another language, and how its driver is made: build
-// returns the command that starts it.
+// A native is a library in another language. build builds its driver, and returns the
+// command that starts the driver.
 type native struct {
 	name  string
-	deb   string // the package of Debian; "" if the language has it
+	deb   string // the Debian package; "" for the standard library of the language
 	build func(b builder, version string) (command []string, err error)
 }
 
@@ -138,7 +137,8 @@ var natives = []native{
 	{"Node URL", "", node},
 }
 
-// compile returns how to run a compiler, whose third argument is what it makes.
+// compile returns a build function that runs a compiler. The argument after -o is the
+// program.
 func compile(compiler string, args ...string) func(builder, string) ([]string, error) {
 	return func(b builder, _ string) ([]string, error) {
 		_, err := b.run(b.dir, nil, compiler, args...)
@@ -146,7 +146,7 @@ func compile(compiler string, args ...string) func(builder, string) ([]string, e
 	}
 }
 
-// cargo returns how to build a driver of Rust from Debian's crates.
+// cargo returns a build function for a driver in Rust, which uses Debian's crates.
 func cargo(crate string) func(builder, string) ([]string, error) {
 	return func(b builder, version string) ([]string, error) {
 		_, err := b.run(filepath.Join(b.dir, crate), []string{"DRIVER_VERSION=" + version},
@@ -168,8 +168,8 @@ func node(b builder, _ string) ([]string, error) {
 	return []string{"node", filepath.Join(b.dir, "node.mjs")}, err
 }
 
-// copySources puts the sources of the drivers where they are built, so that nothing
-// is left in the tree.
+// copySources copies the sources of the drivers to the build directory, so that the build
+// does not write into the repository.
 func (b builder) copySources() error {
 	return os.CopyFS(b.dir, os.DirFS(filepath.Join(b.module, "native")))
 }
@@ -200,8 +200,8 @@ func debianVersion(name string) string {
 	return string(out)
 }
 
-// run runs a command, and returns what it prints. The error holds that too, in words
-// that are the same in every run.
+// run runs a command, and returns its output. The error contains the output too, with the
+// names of temporary directories replaced, so that it is the same in every run.
 func (b builder) run(dir string, env []string, name string, args ...string) (string, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = dir

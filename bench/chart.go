@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// The chart has a panel for each case, in two columns, and in each panel a bar for
-// each peer, the fastest first.
+// The chart has a panel for each case, in two columns. A panel has a bar for each peer, the
+// fastest first.
 const (
 	panelWidth = 520
 	nameWidth  = 128
@@ -18,12 +18,12 @@ const (
 	margin     = 16
 )
 
-var colours = map[Kind]string{Ours: "#0b6e4f", Go: "#7a8ca3", Native: "#c98a4b"}
+var colors = map[Kind]string{Ours: "#0b6e4f", Go: "#7a8ca3", Native: "#c98a4b"}
 
 // WriteChart writes the report as an SVG.
 func (r *Report) WriteChart(w io.Writer) error {
 	var panels strings.Builder
-	var tall [2]int // how far each column reaches
+	var tall [2]int // the height of each column
 	top := 84
 	for _, c := range Cases {
 		if len(r.Times[c]) == 0 {
@@ -49,7 +49,7 @@ func (r *Report) WriteChart(w io.Writer) error {
 		kind Kind
 		name string
 	}{{Ours, "this repository"}, {Go, "Go"}, {Native, "other languages"}} {
-		fmt.Fprintf(&b, `<rect x="%d" y="58" width="12" height="12" fill="%s"/>`+"\n", x, colours[key.kind])
+		fmt.Fprintf(&b, `<rect x="%d" y="58" width="12" height="12" fill="%s"/>`+"\n", x, colors[key.kind])
 		text(&b, x+18, 68, key.name, "")
 		x += 150
 	}
@@ -59,9 +59,8 @@ func (r *Report) WriteChart(w io.Writer) error {
 	return err
 }
 
-// panel draws a case with its upper left corner at x, y, and returns its height. A
-// bar of more than twice the reference's is cut off, so that the short ones can be
-// told apart.
+// panel draws a case with its upper left corner at x, y, and returns its height. A bar is
+// cut at twice the length of the reference's bar, so that short bars remain readable.
 func (r *Report) panel(b *strings.Builder, c Case, x, y int) (height int) {
 	kinds := map[string]Kind{}
 	for _, p := range r.Peers {
@@ -72,13 +71,13 @@ func (r *Report) panel(b *strings.Builder, c Case, x, y int) (height int) {
 	if t, ok := r.Times.Of(c, reference); ok {
 		longest = min(longest, 2*t.Min())
 	}
-	text(b, x, y+20, c.Title, `font-weight="bold"`)
+	text(b, x, y+20, r.title(c), `font-weight="bold"`)
 	for i, name := range names {
 		row := y + headHeight + i*rowHeight
 		ns := r.Times[c][name].Min()
 		text(b, x+nameWidth-8, row+12, cut(name, 20), `text-anchor="end"`)
 		bar := min(max(1, ns/longest*barWidth), barWidth)
-		fmt.Fprintf(b, `<rect x="%d" y="%d" width="%.1f" height="%d" fill="%s"/>`+"\n", x+nameWidth, row+2, bar, rowHeight-5, colours[kinds[name]])
+		fmt.Fprintf(b, `<rect x="%d" y="%d" width="%.1f" height="%d" fill="%s"/>`+"\n", x+nameWidth, row+2, bar, rowHeight-5, colors[kinds[name]])
 		label := fmt.Sprintf("%.1f", ns)
 		if ns > longest {
 			label = "… " + label

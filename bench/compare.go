@@ -10,9 +10,8 @@ import (
 	"strings"
 )
 
-// compare measures our own library as it is here and as it is in another tree, in
-// turns, and writes what each pass took where benchstat finds it: old.txt and
-// new.txt.
+// compare measures our own library and its version in another tree, in turns. It writes
+// the times of all passes to old.txt and new.txt, in the format of benchstat.
 func (s *session) compare() error {
 	old := s.builder
 	old.dir = filepath.Join(s.builder.dir, "old")
@@ -31,7 +30,7 @@ func (s *session) compare() error {
 	if err := s.give(peers); err != nil {
 		return err
 	}
-	cases := s.choose(slices.Concat(Cases, Generations), peers)
+	cases := s.choose(slices.Concat(Cases, Syntaxes), peers)
 	times, err := Measure(peers, cases, s.counts(), s.rounds, s.stderr)
 	if err != nil {
 		return err
@@ -55,7 +54,7 @@ func (s *session) compare() error {
 	return nil
 }
 
-// startBoth starts the levels of the old core and of the new, those that both have.
+// startBoth starts each level that both the old core and the new core have.
 func (s *session) startBoth(old builder) (peers []*Peer, err error) {
 	for _, level := range s.levels() {
 		before, err := startLevel(old, "old", level)
@@ -72,7 +71,7 @@ func (s *session) startBoth(old builder) (peers []*Peer, err error) {
 		peers = append(peers, before, after)
 	}
 	if len(peers) == 0 {
-		return nil, errors.New("there is no level that both have")
+		return nil, errors.New("the two versions have no level in common")
 	}
 	return peers, nil
 }

@@ -10,23 +10,23 @@ import (
 	"strings"
 )
 
-// Cost is what the core adds to a program that imports it.
+// Cost is the cost of the core for a program that imports it.
 type Cost struct {
-	Code, Data int    // bytes, of the symbols of the package
-	Init       string // what the runtime says of its initialisation
+	Code, Data int    // bytes of the symbols of the package
+	Init       string // the runtime's trace of the initialization
 }
 
 func (c Cost) write(w io.Writer) {
 	if c.Code == 0 {
 		return
 	}
-	fmt.Fprintf(w, "\nThe core in a program: %d bytes of code, %d of data; at its start: %s\n", c.Code, c.Data, c.Init)
+	fmt.Fprintf(w, "\nThe core in a program: %d bytes of code, %d bytes of data; at start: %s\n", c.Code, c.Data, c.Init)
 }
 
 var initTrace = regexp.MustCompile(`init github\.com/uriform/uri @\S+ ms, (.*)`)
 
-// MeasureCost looks into a worker: at the sizes of the core's symbols, and at what
-// the runtime traces of its start.
+// MeasureCost measures a worker: the sizes of the symbols of the core, and the trace of
+// the initialization of the core.
 func MeasureCost(b builder) (Cost, error) {
 	program, err := b.worker("cost")
 	if err != nil {

@@ -9,17 +9,17 @@ import (
 	"strings"
 )
 
-// A Machine is what the measurements were made on.
+// A Machine describes the machine of the measurements.
 type Machine struct {
 	CPU    string
 	Cores  int
 	System string
 	Go     string
-	Load   string // averages over 1, 5 and 15 minutes; "" where it is not known
+	Load   string // averages over 1, 5 and 15 minutes; "" if unknown
 }
 
-// ThisMachine asks the system. Where it is silent the architecture stands for the
-// processor.
+// ThisMachine returns the machine that runs the program. If the name of the processor is
+// unknown, CPU is the architecture.
 func ThisMachine() Machine {
 	m := Machine{
 		CPU:    runtime.GOARCH,
@@ -43,7 +43,7 @@ func ThisMachine() Machine {
 	return m
 }
 
-// Busy reports whether something else ran in the last minute.
+// Busy reports whether other programs ran in the last minute.
 func (m Machine) Busy() bool {
 	var last float64
 	_, err := fmt.Sscan(m.Load, &last)
@@ -58,8 +58,8 @@ func (m Machine) Slug() string {
 	return strings.Trim(notPlain.ReplaceAllString(strings.ToLower(name), "-"), "-") + fmt.Sprintf("-%d-cores", m.Cores)
 }
 
-// Revision returns the commit of the repository that holds dir, and whether there
-// is more than that.
+// Revision returns the commit of the repository of dir. It adds "with changes" if there are
+// uncommitted changes.
 func Revision(dir string) string {
 	out, err := exec.Command("git", "-C", dir, "describe", "--always", "--dirty=, with changes").Output()
 	if err != nil {

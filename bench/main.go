@@ -1,4 +1,4 @@
-// Bench measures this repository's library and others side by side: see README.md.
+// Bench measures the speed of this library and of others: see README.md.
 package main
 
 import (
@@ -17,21 +17,22 @@ import (
 
 func main() {
 	var o options
-	flag.StringVar(&o.data, "data", os.Getenv("URIFORM_CORPORA"), "`directory` of urls-web.txt, html-references.txt and iris-dbpedia-links.txt (default $URIFORM_CORPORA)")
-	flag.IntVar(&o.rounds, "rounds", 15, "how many `times` each peer takes its turn")
-	flag.IntVar(&o.lines, "lines", 0, "cut the corpora to `n` lines, to try the benchmark out (0: do not)")
-	flag.StringVar(&o.peers, "peers", "", "only peers whose names match the `regexp`; net/url always")
-	flag.StringVar(&o.cases, "cases", "", "only cases whose operations match the `regexp`")
-	flag.StringVar(&o.out, "out", "results", "`directory` for the table and the chart; \"\" to write none")
-	flag.StringVar(&o.against, "against", "", "measure only this library, against the core in `directory`, for benchstat (see compare)")
+	flag.StringVar(&o.data, "data", os.Getenv("URIFORM_CORPORA"), "`directory` of urls-web.txt, html-references.txt and iris-dbpedia-links.txt (default $URIFORM_CORPORA; if empty, the corpora are generated)")
+	flag.IntVar(&o.rounds, "rounds", 15, "the number of `rounds`")
+	flag.IntVar(&o.lines, "lines", 0, "use only `n` lines of each corpus, for a short trial (0: all lines)")
+	flag.StringVar(&o.peers, "peers", "", "measure only peers whose names match the `regexp`, and net/url")
+	flag.StringVar(&o.cases, "cases", "", "measure only cases whose operations match the `regexp`")
+	flag.StringVar(&o.out, "out", "", "`directory` for the table and the chart; \"\" to write no files (default results, but \"\" for generated corpora)")
+	flag.StringVar(&o.against, "against", "", "compare only this library with the core in `directory`, for benchstat (see compare)")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if o.data == "" {
-		fmt.Fprintln(os.Stderr, "bench: name the directory of the corpora with -data or URIFORM_CORPORA")
-		os.Exit(2)
+	outGiven := false
+	flag.Visit(func(f *flag.Flag) { outGiven = outGiven || f.Name == "out" })
+	if !outGiven && o.data != "" {
+		o.out = "results"
 	}
 	if err := run(o, os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -52,7 +53,7 @@ func run(o options, stdout, stderr io.Writer) error {
 }
 
 type options struct {
-	data         string
+	data         string // "": generated corpora
 	rounds       int
 	lines        int
 	peers, cases string
@@ -60,8 +61,8 @@ type options struct {
 	against      string
 }
 
-// A session is what both ways of measuring need: the corpora, a directory for what
-// is made, and which cases are wanted.
+// A session has the data of a run: the corpora, the builder, and the selected peers and
+// cases.
 type session struct {
 	options
 	corpora []corpus.Corpus
@@ -79,7 +80,12 @@ func newSession(o options, stderr io.Writer) (s *session, err error) {
 	if s.only, err = regexp.Compile(o.cases); err != nil {
 		return nil, err
 	}
-	if s.corpora, err = corpus.Read(o.data); err != nil {
+	if o.data == "" {
+		s.corpora, err = corpus.Synthetic()
+	} else {
+		s.corpora, err = corpus.Read(o.data)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if o.lines > 0 {
@@ -109,7 +115,7 @@ func removeOnInterrupt(dir string) {
 	}()
 }
 
-// counts returns how many lines each corpus has.
+// counts returns the number of lines of each corpus.
 func (s *session) counts() map[string]int {
 	lines := map[string]int{}
 	for _, c := range s.corpora {
@@ -118,14 +124,14 @@ func (s *session) counts() map[string]int {
 	return lines
 }
 
-// choose returns the wanted cases that our own library offers.
+// choose returns the selected cases that our own library supports.
 func (s *session) choose(cases []Case, peers []*Peer) []Case {
 	return slices.DeleteFunc(slices.Clone(cases), func(c Case) bool {
 		return !s.only.MatchString(c.Op) || !slices.ContainsFunc(peers, func(p *Peer) bool { return p.Kind == Ours && p.Offers(c.Op) })
 	})
 }
 
-// bench measures all peers, and reports.
+// bench measures all peers, and writes the report.
 func (s *session) bench(stdout io.Writer) error {
 	r := &Report{
 		Date:     time.Now().Format(time.DateOnly),
@@ -133,11 +139,13 @@ func (s *session) bench(stdout io.Writer) error {
 		Machine:  ThisMachine(),
 		Rounds:   s.rounds,
 		Corpora:  s.corpora,
+
+		Generated: s.data == "",
 	}
 	if r.Machine.Busy() {
-		fmt.Fprintf(s.stderr, "WARNING: the machine is busy (load average %s): times will not mean much\n", r.Machine.Load)
+		fmt.Fprintf(s.stderr, "WARNING: the machine is busy (load average %s): the times are not reliable\n", r.Machine.Load)
 	}
-	fmt.Fprintln(s.stderr, "building the programs of the peers")
+	fmt.Fprintln(s.stderr, "building the programs of the libraries")
 	var err error
 	r.Peers, r.Missing, err = s.start()
 	defer closeAll(r.Peers)
@@ -162,8 +170,8 @@ func closeAll(peers []*Peer) {
 	}
 }
 
-// start builds and starts the programs of the wanted peers. Those of processors and
-// languages that this machine does not have are missing.
+// start builds and starts the programs of the selected peers. A peer is missing if this
+// machine does not have its language or its processor.
 func (s *session) start() (peers []*Peer, missing []Missing, err error) {
 	add := func(name string, p *Peer, err error) {
 		if err != nil {
@@ -202,12 +210,12 @@ func (s *session) start() (peers []*Peer, missing []Missing, err error) {
 	return peers, missing, nil
 }
 
-// levels returns the wanted levels of our own library.
+// levels returns the selected levels of our own library.
 func (s *session) levels() []string {
 	return slices.DeleteFunc(slices.Clone(levelNames()), func(level string) bool { return !s.wanted.MatchString(level) })
 }
 
-// give hands the corpora to the peers, in files, and the base.
+// give passes the corpora, in files, and the base to the peers.
 func (s *session) give(peers []*Peer) error {
 	for _, c := range s.corpora {
 		file := filepath.Join(s.builder.dir, "corpus-"+c.Name)
@@ -228,12 +236,12 @@ func (s *session) give(peers []*Peer) error {
 	return nil
 }
 
-// measure fills in what the report tells of the peers. What is timed comes last,
-// when nothing else is left to do.
+// measure sets the measurements of the report. The times are measured last, when nothing
+// else runs.
 func (s *session) measure(r *Report) (err error) {
-	cases := s.choose(slices.Concat(Cases, Generations), r.Peers)
+	cases := s.choose(slices.Concat(Cases, Syntaxes), r.Peers)
 	lines := s.counts()
-	fmt.Fprintln(s.stderr, "counting allocations, asking what is accepted")
+	fmt.Fprintln(s.stderr, "counting allocations, testing the probes")
 	if r.Allocs, err = MeasureAllocs(r.Peers, s.choose(AllocCases, r.Peers), lines); err != nil {
 		return err
 	}
@@ -243,7 +251,7 @@ func (s *session) measure(r *Report) (err error) {
 	if r.Cost, err = MeasureCost(s.builder); err != nil {
 		return err
 	}
-	fmt.Fprintln(s.stderr, "letting the peers of other languages warm up")
+	fmt.Fprintln(s.stderr, "warming up the peers in other languages")
 	for _, p := range r.Peers {
 		if p.Kind == Native && s.options.lines == 0 {
 			if err := WarmUp(p, cases); err != nil {
@@ -255,7 +263,7 @@ func (s *session) measure(r *Report) (err error) {
 	return err
 }
 
-// Ask asks the peers that parse which of the probes they accept.
+// Ask returns which of the probes each peer accepts, for peers that parse.
 func Ask(peers []*Peer) (map[string][]bool, error) {
 	verdicts := map[string][]bool{}
 	for _, p := range peers {
@@ -273,7 +281,7 @@ func Ask(peers []*Peer) (map[string][]bool, error) {
 	return verdicts, nil
 }
 
-// write prints the table, and writes it and the chart into dir.
+// write prints the table, and writes the table and the chart to files in dir.
 func (r *Report) write(dir string, stdout, stderr io.Writer) error {
 	r.WriteText(stdout)
 	if dir == "" {

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A Peer is a library, and the program that drives it (see PROTOCOL.md).
+// A Peer is a library, and the program that runs it (see PROTOCOL.md).
 type Peer struct {
 	Name, Version string
 	Kind          Kind
@@ -23,7 +23,7 @@ type Peer struct {
 	wait   func() error
 }
 
-// Kind tells whose a peer is.
+// Kind is the group of a peer: our library, another library in Go, or another language.
 type Kind uint8
 
 const (
@@ -63,7 +63,7 @@ func (p *Peer) greet() error {
 	}
 	version, ops, ok := strings.Cut(strings.TrimPrefix(line, "ready "), "\t")
 	if !ok || !strings.HasPrefix(line, "ready ") {
-		return fmt.Errorf("%s: begins with %q", p.Name, line)
+		return fmt.Errorf("%s: unexpected greeting %q", p.Name, line)
 	}
 	p.Version, p.Ops = version, strings.Fields(ops)
 	slices.Sort(p.Ops)
@@ -76,31 +76,31 @@ func (p *Peer) Close() error {
 	return p.wait()
 }
 
-// Offers reports whether the peer has the operation.
+// Offers reports whether the peer supports the operation.
 func (p *Peer) Offers(op string) bool { return slices.Contains(p.Ops, op) }
 
-// Load gives the peer a corpus, the lines of a file.
+// Load passes a corpus to the peer: the lines of a file.
 func (p *Peer) Load(name, file string) error {
 	return p.ask([]any{new(int)}, "loaded %d", "load %s %s", name, file)
 }
 
-// Base gives the peer a base.
+// Base passes the base URI to the peer.
 func (p *Peer) Base(base string) error { return p.ask(nil, "base", "base %s", base) }
 
-// Pass does op with every line of a corpus.
+// Pass performs op on every line of a corpus.
 func (p *Peer) Pass(op, corpus string) (took time.Duration, accepted int, err error) {
 	err = p.ask([]any{(*int64)(&took), &accepted}, "%d %d", "pass %s %s", op, corpus)
 	return took, accepted, err
 }
 
-// Allocs returns what a pass allocates. Only peers of Go can tell.
+// Allocs returns the allocations of a pass. Only peers in Go support it.
 func (p *Peer) Allocs(op, corpus string) (objects, bytes int, err error) {
 	err = p.ask([]any{&objects, &bytes}, "%d %d", "allocs %s %s", op, corpus)
 	return objects, bytes, err
 }
 
-// One does op with a text, and returns whether it was accepted and what was made
-// of it.
+// One performs op on a text, and returns the result. ok reports whether the peer accepted
+// the text.
 func (p *Peer) One(op, text string) (result string, ok bool, err error) {
 	answer, err := p.request("one %s %s", op, text)
 	if err != nil || answer == "no" {
@@ -148,7 +148,7 @@ func (p *Peer) request(format string, args ...any) (string, error) {
 func (p *Peer) answer() (string, error) {
 	line, err := p.out.ReadString('\n')
 	if err != nil {
-		// stderr is complete once the program has ended.
+		// stderr is complete after the program has ended.
 		p.in.Close()
 		p.wait()
 		return "", fmt.Errorf("%s ended: %s", p.Name, strings.TrimSpace(p.stderr.String()))

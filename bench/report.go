@@ -12,7 +12,7 @@ import (
 	"github.com/uriform/uri/bench/corpus"
 )
 
-// A Report is all that a run found out.
+// A Report has the results of a run.
 type Report struct {
 	Date     string
 	Revision string
@@ -23,11 +23,13 @@ type Report struct {
 	Missing  []Missing
 	Times    Measurements
 	Allocs   map[Case]map[string]Allocation
-	Verdicts map[string][]bool // by peer, of each probe
+	Verdicts map[string][]bool // for each peer, its verdicts on the probes
 	Cost     Cost
+
+	Generated bool // the corpora were generated
 }
 
-// Missing is a peer that could not be had, with what its build said.
+// Missing is a peer that could not be built or started, and the error.
 type Missing struct {
 	Peer string
 	Log  error
@@ -41,7 +43,7 @@ func (r *Report) WriteText(w io.Writer) {
 			r.writeCase(w, c)
 		}
 	}
-	r.writeGenerations(w)
+	r.writeSyntaxes(w)
 	r.writeGoals(w)
 	r.writeAllocs(w)
 	r.writeVerdicts(w)
@@ -65,7 +67,11 @@ func (r *Report) writeHead(w io.Writer) {
 			fmt.Fprintf(t, "  %s\t%s\n", p.Name, p.Version)
 		}
 	})
-	fmt.Fprintln(w, "\nCorpora")
+	if r.Generated {
+		fmt.Fprintln(w, "\nCorpora (generated; do not compare the results with those of real references)")
+	} else {
+		fmt.Fprintln(w, "\nCorpora")
+	}
 	table(w, func(t io.Writer) {
 		for _, c := range r.Corpora {
 			few := ""
@@ -78,8 +84,16 @@ func (r *Report) writeHead(w io.Writer) {
 	})
 }
 
+// title returns the title of a case. Generated corpora are not called real.
+func (r *Report) title(c Case) string {
+	if r.Generated {
+		return strings.Replace(c.Title, "real ", "", 1)
+	}
+	return c.Title
+}
+
 func (r *Report) writeCase(w io.Writer, c Case) {
-	fmt.Fprintf(w, "\n%s (%s on %s)\n", c.Title, c.Op, c.Corpus)
+	fmt.Fprintf(w, "\n%s (%s on %s)\n", r.title(c), c.Op, c.Corpus)
 	table(w, func(t io.Writer) {
 		fmt.Fprintf(t, "  \tmin\tmedian\t×\taccepted\n")
 		for _, name := range r.Times.byTime(c) {
@@ -93,37 +107,37 @@ func (r *Report) writeCase(w io.Writer, c Case) {
 	})
 }
 
-func (r *Report) writeGenerations(w io.Writer) {
-	fmt.Fprintf(w, "\nThe generations, on URLs valid under all: nanoseconds (times those of RFC 3986; at most %.2f is wanted)\n", slowestGeneration)
+func (r *Report) writeSyntaxes(w io.Writer) {
+	fmt.Fprintf(w, "\nThe syntaxes, on URLs that are valid under all of them: nanoseconds (ratio to RFC 3986; the goal is at most %.2f)\n", slowestSyntax)
 	table(w, func(t io.Writer) {
 		fmt.Fprint(t, "  ")
-		for _, c := range Generations {
+		for _, c := range Syntaxes {
 			fmt.Fprint(t, "\t", c.Title)
 		}
 		fmt.Fprintln(t)
 		for _, p := range r.Peers {
-			first, ok := r.Times.Of(Generations[0], p.Name)
+			first, ok := r.Times.Of(Syntaxes[0], p.Name)
 			if !ok {
 				continue
 			}
 			fmt.Fprintf(t, "  %s", p.Name)
-			for _, c := range Generations {
+			for _, c := range Syntaxes {
 				times, ok := r.Times.Of(c, p.Name)
 				if !ok {
 					fmt.Fprint(t, "\t")
 					continue
 				}
 				ratio := times.Min() / first.Min()
-				fmt.Fprintf(t, "\t%.1f (%.2f%s)", times.Min(), ratio, mark(ratio <= slowestGeneration))
+				fmt.Fprintf(t, "\t%.1f (%.2f%s)", times.Min(), ratio, mark(ratio <= slowestSyntax))
 			}
 			fmt.Fprintln(t)
 		}
 	})
 }
 
-// writeGoals says of each goal what was measured. A miss is called a miss.
+// writeGoals writes the goals and the measured ratios. It marks goals that were missed.
 func (r *Report) writeGoals(w io.Writer) {
-	fmt.Fprintln(w, "\nGoals: times the speed of the peer, measured (wanted)")
+	fmt.Fprintln(w, "\nGoals: times the speed of the peer, measured (goal)")
 	table(w, func(t io.Writer) {
 		fmt.Fprintf(t, "  \tagainst")
 		for _, level := range levels {
@@ -132,7 +146,7 @@ func (r *Report) writeGoals(w io.Writer) {
 		fmt.Fprintln(t)
 		for _, g := range Goals {
 			i := slices.IndexFunc(Cases, func(c Case) bool { return c.Op == g.Op && c.Corpus == g.Corpus })
-			fmt.Fprintf(t, "  %s\t%s", Cases[i].Title, g.Peer)
+			fmt.Fprintf(t, "  %s\t%s", r.title(Cases[i]), g.Peer)
 			for level, want := range g.Want {
 				fmt.Fprintf(t, "\t%s", r.verdict(Cases[i], levels[level], g.Peer, want))
 			}
@@ -188,7 +202,7 @@ func (r *Report) writeAllocs(w io.Writer) {
 	})
 }
 
-// short writes a number with two digits after the point, but 0 only if it is.
+// short formats a number with two digits after the point. Only the number 0 is "0".
 func short(x float64) string {
 	switch {
 	case x == 0:
@@ -199,7 +213,7 @@ func short(x float64) string {
 	return strconv.FormatFloat(x, 'f', 2, 64)
 }
 
-// writeVerdicts shows what the peers take for a URI, a column each.
+// writeVerdicts writes which probes the peers accept, with a column for each peer.
 func (r *Report) writeVerdicts(w io.Writer) {
 	var names []string
 	for _, p := range r.Peers {
@@ -207,7 +221,7 @@ func (r *Report) writeVerdicts(w io.Writer) {
 			names = append(names, p.Name)
 		}
 	}
-	fmt.Fprintln(w, "\nWhat is parsed: + accepted, - refused")
+	fmt.Fprintln(w, "\nProbes: + accepted, - rejected")
 	for i, name := range names {
 		fmt.Fprintf(w, "  %s%s\n", strings.Repeat("| ", i), name)
 	}
@@ -224,7 +238,7 @@ func (r *Report) writeVerdicts(w io.Writer) {
 	}
 }
 
-// table writes lines of cells that end in tabs, aligned.
+// table writes the lines that fill writes, with aligned columns. Tabs end the cells.
 func table(w io.Writer, fill func(t io.Writer)) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fill(t)

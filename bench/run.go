@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Times are what the passes of a peer took in a case, and how many lines it
-// accepted.
+// Times are the times of the passes of a peer in a case, and the number of lines that the
+// peer accepted.
 type Times struct {
 	Passes   []time.Duration
 	Accepted int
@@ -21,7 +21,7 @@ type Times struct {
 // Min returns the nanoseconds per line of the fastest pass.
 func (t Times) Min() float64 { return t.per(slices.Min(t.Passes)) }
 
-// Median returns the nanoseconds per line of the pass in the middle.
+// Median returns the nanoseconds per line of the median pass.
 func (t Times) Median() float64 {
 	sorted := slices.Sorted(slices.Values(t.Passes))
 	n := len(sorted)
@@ -35,14 +35,14 @@ func (t Times) per(d time.Duration) float64 {
 // Measurements are the times of all peers in all cases.
 type Measurements map[Case]map[string]*Times
 
-// Of returns the times of a peer in a case, and whether there are any.
+// Of returns the times of a peer in a case. ok is false if there are none.
 func (m Measurements) Of(c Case, peer string) (t *Times, ok bool) {
 	t, ok = m[c][peer]
 	return t, ok
 }
 
-// Ratio returns how many times the speed of one peer another has in a case, by
-// their fastest passes.
+// Ratio returns the ratio of the speed of peer to the speed of slower, in a case. It uses
+// the fastest passes.
 func (m Measurements) Ratio(c Case, peer, slower string) (ratio float64, ok bool) {
 	a, ok1 := m.Of(c, peer)
 	b, ok2 := m.Of(c, slower)
@@ -52,10 +52,10 @@ func (m Measurements) Ratio(c Case, peer, slower string) (ratio float64, ok bool
 	return b.Min() / a.Min(), true
 }
 
-// Measure lets the peers take turns: in every round, in every case, each peer makes
-// one pass that does not count, to wake its caches and predictors, and one that
-// does. So whatever else the machine does falls on all of them. The peers change
-// places from round to round.
+// Measure measures the peers in turns. In every round and case, each peer makes two
+// passes. The first pass fills the caches and trains the branch predictors; only the second
+// is measured. So other load of the machine affects all peers. The order of the peers
+// changes from round to round.
 func Measure(peers []*Peer, cases []Case, lines map[string]int, rounds int, progress io.Writer) (Measurements, error) {
 	m := Measurements{}
 	for round := range rounds {
@@ -99,8 +99,8 @@ func (m Measurements) turn(p *Peer, c Case, lines int) error {
 	return nil
 }
 
-// WarmUp makes passes that do not count until a peer that compiles while it runs
-// has had about a second.
+// WarmUp makes passes that are not measured, a quarter of a second for each case. It is for
+// peers that compile at run time.
 func WarmUp(p *Peer, cases []Case) error {
 	for _, c := range cases {
 		if !p.Offers(c.Op) {
@@ -127,10 +127,10 @@ func (m Measurements) byTime(c Case) []string {
 	return names
 }
 
-// An Allocation is what a peer of Go allocates per line.
+// An Allocation is the number of objects and bytes that a peer allocates per line.
 type Allocation struct{ Objects, Bytes float64 }
 
-// MeasureAllocs asks the peers of Go what they allocate.
+// MeasureAllocs returns the allocations of the peers in Go.
 func MeasureAllocs(peers []*Peer, cases []Case, lines map[string]int) (map[Case]map[string]Allocation, error) {
 	all := map[Case]map[string]Allocation{}
 	for _, c := range cases {
@@ -150,7 +150,7 @@ func MeasureAllocs(peers []*Peer, cases []Case, lines map[string]int) (map[Case]
 	return all, nil
 }
 
-// WriteBenchmarks writes every pass of a peer as package testing would, for
+// WriteBenchmarks writes every pass of a peer in the format of package testing, for
 // benchstat.
 func (m Measurements) WriteBenchmarks(w io.Writer, cases []Case, peer, as string) {
 	fmt.Fprintf(w, "goos: %s\ngoarch: %s\npkg: github.com/uriform/uri\n", runtime.GOOS, runtime.GOARCH)

@@ -1,5 +1,5 @@
-// Package corpus makes the lists of references that the benchmark reads, from
-// lists of real ones. The same lists make the same corpora, line for line.
+// Package corpus makes the corpora of the benchmark from lists of real or generated
+// references. The same lists always make the same corpora, line for line.
 package corpus
 
 import (
@@ -16,15 +16,14 @@ import (
 	"github.com/uriform/uri"
 )
 
-// A Corpus is a list of distinct references, in an order that tells a branch
-// predictor nothing.
+// A Corpus is a list of distinct references. A branch predictor cannot learn their order.
 type Corpus struct {
 	Name  string
-	What  string // in a few words
+	What  string // a short description
 	Lines []string
 }
 
-// Bytes returns the length of all lines, without their ends.
+// Bytes returns the length of all lines, without line ends.
 func (c Corpus) Bytes() (n int) {
 	for _, line := range c.Lines {
 		n += len(line)
@@ -32,26 +31,26 @@ func (c Corpus) Bytes() (n int) {
 	return n
 }
 
-// Sum returns some hexadecimal digits by which runs tell whether they read the same.
+// Sum returns a checksum in hex digits. Two runs with the same sums used the same corpora.
 func (c Corpus) Sum() string {
 	sum := sha256.Sum256([]byte(strings.Join(c.Lines, "\n")))
 	return hex.EncodeToString(sum[:4])
 }
 
-// WriteFile writes the lines into a file.
+// WriteFile writes the lines to a file.
 func (c Corpus) WriteFile(file string) error {
 	return os.WriteFile(file, []byte(strings.Join(c.Lines, "\n")+"\n"), 0o666)
 }
 
-// Fewest is the number of lines that a corpus should have: with fewer, branch
-// predictors learn the lines by heart.
+// Fewest is the number of lines that a corpus should have. With fewer lines, branch
+// predictors learn the lines.
 const Fewest = 10_000
 
 // ShortRefs is the number of lines of the corpus "relative".
 const ShortRefs = 12_000
 
-// Read makes the corpora from the lists in dir: urls-web.txt, html-references.txt
-// and iris-dbpedia-links.txt, one reference a line.
+// Read makes the corpora from the lists in dir: urls-web.txt, html-references.txt and
+// iris-dbpedia-links.txt. A list has one reference per line.
 func Read(dir string) ([]Corpus, error) {
 	var lists [3][]string
 	for i, name := range [...]string{"urls-web.txt", "html-references.txt", "iris-dbpedia-links.txt"} {
@@ -64,8 +63,8 @@ func Read(dir string) ([]Corpus, error) {
 	return Make(lists[0], lists[1], lists[2])
 }
 
-// Make makes the corpora from web URLs, references of HTML documents, and IRIs. It
-// takes linear time but for sorting.
+// Make makes the corpora from web URLs, references of HTML documents, and IRIs. Its time is
+// linear except for sorting.
 func Make(web, html, iris []string) ([]Corpus, error) {
 	web, html, iris = distinct(web), distinct(html), distinct(iris)
 	mixed, err := mix(append(slices.Clone(html), web[:min(len(web), 2*len(html))]...))
@@ -74,15 +73,15 @@ func Make(web, html, iris []string) ([]Corpus, error) {
 	}
 	return []Corpus{
 		{"web", "real web URLs, as people wrote them", web},
-		{"web-short", "those of at most 32 bytes", ofLength(web, 1, 32)},
-		{"web-middle", "those of 33 to 64 bytes", ofLength(web, 33, 64)},
-		{"web-long", "those of more than 64 bytes", ofLength(web, 65, 1<<30)},
+		{"web-short", "web URLs of at most 32 bytes", ofLength(web, 1, 32)},
+		{"web-middle", "web URLs of 33 to 64 bytes", ofLength(web, 33, 64)},
+		{"web-long", "web URLs of more than 64 bytes", ofLength(web, 65, 1<<30)},
 		{"relative", "relative references of at most 64 bytes", shortReferences(html, web)},
-		{"mixed", "references, 27 % of them broken", mixed},
-		{"broken", "the broken ones", slices.DeleteFunc(slices.Clone(mixed), uri.RFC3986.ValidReference)},
-		{"iri", "IRIs, a third of their bytes beyond ASCII", translate(web)},
-		{"iri-real", "real IRIs, few of them with characters beyond ASCII", iris},
-		{"five", "web URLs that are valid under all generations", validInAll(web)},
+		{"mixed", "references, 27 % of them invalid", mixed},
+		{"broken", "the invalid lines of mixed", slices.DeleteFunc(slices.Clone(mixed), uri.RFC3986.ValidReference)},
+		{"iri", "IRIs, a third of their bytes non-ASCII", translate(web)},
+		{"iri-real", "real IRIs, few of them with non-ASCII characters", iris},
+		{"five", "web URLs that are valid under all five syntaxes", validInAll(web)},
 	}, nil
 }
 
@@ -95,7 +94,7 @@ func Cut(corpora []Corpus, n int) []Corpus {
 	return corpora
 }
 
-// distinct drops what is empty or not the first of its kind.
+// distinct removes empty lines, and repetitions of a line.
 func distinct(lines []string) []string {
 	seen := make(map[string]bool, len(lines))
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool {
@@ -109,8 +108,8 @@ func ofLength(lines []string, from, to int) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return len(line) < from || len(line) > to })
 }
 
-// validInAll returns the lines that every generation accepts as a URI, so that all
-// of them do the same work.
+// validInAll returns the lines that are URIs under every syntax, so that the syntaxes can
+// be compared.
 func validInAll(lines []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool {
 		for x := range uri.Syntaxes() {
@@ -122,8 +121,8 @@ func validInAll(lines []string) []string {
 	})
 }
 
-// shortReferences returns the relative references in html of at most 64 bytes, and
-// as many paths of web URLs of at most 32 bytes as are missing for ShortRefs.
+// shortReferences returns ShortRefs relative references. The first are those in html of at
+// most 64 bytes, the rest are paths of web URLs of at most 32 bytes.
 func shortReferences(html, web []string) (short []string) {
 	for _, line := range html {
 		r, err := uri.ParseReference(line)
@@ -141,7 +140,7 @@ func shortReferences(html, web []string) (short []string) {
 		if slash < 0 || len(rest)-slash < 2 || len(rest)-slash > 32 {
 			continue
 		}
-		// Every other one as it would stand in a document beside it.
+		// Half of the paths begin with "/". The others are relative to their document.
 		if path := rest[slash:]; hash("slash", line)&1 == 0 || strings.HasPrefix(path, "//") || strings.Contains(path, ":") {
 			short = append(short, path)
 		} else {
@@ -157,8 +156,8 @@ func shortReferences(html, web []string) (short []string) {
 	return short
 }
 
-// mix returns the valid lines, 27 % of them broken, and of those with a host some
-// with a port and some with a userinfo.
+// mix returns the valid lines after some changes: 27 % become invalid, and some of the
+// others get a port or a userinfo.
 func mix(lines []string) ([]string, error) {
 	lines = slices.DeleteFunc(distinct(lines), func(line string) bool { return !uri.RFC3986.ValidReference(line) })
 	shuffle(lines, "mixed")
@@ -170,15 +169,16 @@ func mix(lines []string) ([]string, error) {
 		}
 		lines[i] = breakLine(line)
 		if uri.RFC3986.ValidReference(lines[i]) {
-			return nil, fmt.Errorf("%q was to be broken, and is %q", line, lines[i])
+			return nil, fmt.Errorf("%q should be invalid: it was made from %q", lines[i], line)
 		}
 	}
 	lines = distinct(lines)
-	shuffle(lines, "mixed again") // by the hash alone, many of the first would be broken
+	shuffle(lines, "mixed again") // the first 27 % were broken
 	return lines, nil
 }
 
-// decorate gives one host in twenty a port, and one in fifty a userinfo: the lists have hardly any.
+// decorate adds a port to one host in twenty, and a userinfo to one in fifty, because the
+// lists have very few.
 func decorate(line string) string {
 	start, end, ok := plainAuthority(line)
 	switch h := hash("decorate", line) % 100; {
@@ -190,8 +190,7 @@ func decorate(line string) string {
 	return line
 }
 
-// breakLine makes a valid line one that RFC 3986 does not derive, in one of the
-// ways that are common in the field.
+// breakLine makes a valid line invalid under RFC 3986, with one of several common errors.
 func breakLine(line string) string {
 	h := hash("break", line)
 	at := int(h >> 16 % uint64(len(line)+1))
@@ -216,7 +215,7 @@ func breakLine(line string) string {
 	return line[:at] + string(never[h>>8%uint64(len(never))]) + line[at:]
 }
 
-// plainAuthority returns where an authority of a host alone stands.
+// plainAuthority returns the start and the end of an authority that consists of a host.
 func plainAuthority(line string) (start, end int, ok bool) {
 	i := strings.Index(line, "//")
 	if i < 0 || i > 0 && line[i-1] != ':' {
@@ -230,16 +229,16 @@ func plainAuthority(line string) (start, end int, ok bool) {
 	return start, end, end > start && !strings.ContainsAny(line[start:end], "@:[]")
 }
 
-// scripts are the first of 16 letters each, of scripts that the web is written in.
+// scripts has, for each of several scripts, the first of 16 letters.
 var scripts = [...]rune{
 	'ā', 'à', 'α', 'а', 'п', // 2 bytes: Latin, Greek, Cyrillic
 	'א', 'ف', // 2 bytes: Hebrew, Arabic
 	'अ', 'ก', 'か', '一', '가', // 3 bytes: Devanagari, Thai, Hiragana, Han, Hangul
 }
 
-// translate writes the letters behind the authority in another script, from the
-// first on, until a third of the bytes are beyond ASCII. It drops the lines that
-// have too few letters for that, or are not URIs.
+// translate replaces letters after the authority by letters of another script, until a
+// third of the bytes are non-ASCII. It removes lines that have too few letters or are not
+// URIs.
 func translate(lines []string) (iris []string) {
 	for _, line := range lines {
 		if iri, ok := translateLine(line); ok && uri.RFC3986.Valid(line) {
@@ -257,39 +256,39 @@ func translateLine(line string) (iri string, ok bool) {
 	script := scripts[hash("script", line)%uint64(len(scripts))]
 	var b strings.Builder
 	b.WriteString(line[:end])
-	beyond, escaped := 0, 0
+	nonASCII, escaped := 0, 0
 	for i := end; i < len(line); i++ {
 		c := line[i]
 		letter := c|0x20 >= 'a' && c|0x20 <= 'z'
 		if escaped--; c == '%' {
-			escaped = 3 // itself and two digits
+			escaped = 3 // the "%" and two digits
 		}
-		// What is still to come is ASCII.
-		if total := b.Len() + len(line) - i; escaped > 0 || !letter || 3*beyond >= total {
+		// The rest of the line is ASCII.
+		if total := b.Len() + len(line) - i; escaped > 0 || !letter || 3*nonASCII >= total {
 			b.WriteByte(c)
 			continue
 		}
 		n := b.Len()
 		b.WriteRune(script + rune(c&15))
-		beyond += b.Len() - n
+		nonASCII += b.Len() - n
 	}
-	return b.String(), 3*beyond >= b.Len()
+	return b.String(), 3*nonASCII >= b.Len()
 }
 
-// shuffle puts lines in an order that has nothing to do with what they are. Each
-// salt gives another.
+// shuffle sorts lines by a hash, so that neighboring lines are not similar. Each salt gives
+// another order.
 func shuffle(lines []string, salt string) {
 	slices.SortFunc(lines, func(a, b string) int {
 		return cmp.Or(cmp.Compare(hash(salt, a), hash(salt, b)), strings.Compare(a, b))
 	})
 }
 
-// hash returns the same for the same strings on every machine.
+// hash returns a hash that is the same on every machine.
 func hash(salt, line string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(salt))
 	h.Write([]byte(line))
-	// FNV leaves the high bits to the first bytes, and the low ones to the last.
+	// In FNV, the high bits depend mostly on the first bytes, and the low bits on the last.
 	x := h.Sum64()
 	x = (x ^ x>>32) * 0x9e3779b97f4a7c15
 	return x ^ x>>32

@@ -18,7 +18,7 @@ import (
 	"github.com/uriform/uri/links/html"
 )
 
-// An extractor returns where the references of a text stand, in bytes.
+// An extractor returns the offsets of the references in a text, in bytes.
 type extractor struct {
 	name string
 	find func(text string) [][2]int
@@ -48,8 +48,8 @@ func findXurls(relaxed bool) func(string) [][2]int {
 	}
 }
 
-// linkify finds hosts without a scheme too; where they are not wanted, they are
-// taken out.
+// findLinkify returns the extractor of linkify, which also finds hosts without a scheme. If
+// relaxed is false, such hosts are removed.
 func findLinkify(relaxed bool) func(string) [][2]int {
 	return func(text string) (spans [][2]int) {
 		for _, l := range linkify.Links(text) {
@@ -62,14 +62,14 @@ func findLinkify(relaxed bool) func(string) [][2]int {
 	}
 }
 
-// A labelled is a text of ../../links/testdata/text and what is to be found in it;
-// the README there describes the form.
-type labelled struct {
+// A labeled is a text of ../../links/testdata/text and the references in it. The README
+// there describes the format.
+type labeled struct {
 	text                 string
 	schemes, abbreviated [][2]int
 }
 
-func readCorpus(t testing.TB) (all []labelled) {
+func readCorpus(t testing.TB) (all []labeled) {
 	files, _ := filepath.Glob("../../links/testdata/text/*.txt")
 	for _, file := range files {
 		data, err := os.ReadFile(file)
@@ -87,7 +87,7 @@ func readCorpus(t testing.TB) (all []labelled) {
 	return all
 }
 
-func readLabels(body string) (l labelled) {
+func readLabels(body string) (l labeled) {
 	if i := strings.Index(body, "\n=> "); i >= 0 {
 		body = body[:i]
 	}
@@ -109,8 +109,8 @@ func readLabels(body string) (l labelled) {
 	return l
 }
 
-// TestCorpus compares precision and recall on the labelled texts: ours must be
-// higher on both. A reference counts as found if its offsets are right.
+// TestCorpus compares precision and recall on the labeled texts. Ours must be the highest
+// in both. A reference is right if its offsets are.
 func TestCorpus(t *testing.T) {
 	texts := readCorpus(t)
 	for _, mode := range []struct {
@@ -157,8 +157,8 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// interleaved runs the functions in turns, rounds times, and returns the least time
-// that each took: what else the machine does hits all of them.
+// interleaved runs the functions in turns, rounds times, and returns the minimum of the
+// times of each. So other load of the machine affects all of them.
 func interleaved(rounds int, functions ...func()) []time.Duration {
 	least := make([]time.Duration, len(functions))
 	for round := range rounds {
@@ -175,12 +175,12 @@ func interleaved(rounds int, functions ...func()) []time.Duration {
 
 func rate(n int, d time.Duration) float64 { return float64(n) / 1e6 / d.Seconds() }
 
-// BenchmarkText compares speed on running text with ten thousand links, from a
-// string and from a reader: go test -bench Text -v.
+// BenchmarkText compares the speed on a text with ten thousand links, from a string and
+// from a reader: go test -bench Text -v.
 func BenchmarkText(b *testing.B) {
 	data, err := os.ReadFile("../../../shared/data/corpora/text-markdown.txt")
 	if err != nil {
-		b.Skip("no data beside the repository: ", err)
+		b.Skip("the external test data does not exist: ", err)
 	}
 	text := string(data)
 	extractors := []extractor{
@@ -208,8 +208,8 @@ func BenchmarkText(b *testing.B) {
 	b.Logf("%.1f times as fast as xurls", float64(least[1])/float64(least[0]))
 }
 
-// Two kinds of page: an index has a link for every 240 bytes, with attributes and a
-// character reference; an article has one for every 800.
+// There are two kinds of pages. An index has a link for every 240 bytes, with attributes
+// and a character reference. An article has a link for every 800 bytes.
 var (
 	index = strings.Repeat(`<div class="entry"><h2 id="x">A heading</h2><p>Some text of ordinary length, with <b>bold</b> words, a number of them, as
 pages have.</p><a class="link" href="/a/path?x=1&amp;y=2" title="a title">a link</a></div>`+"\n", 400)
@@ -217,8 +217,8 @@ pages have.</p><a class="link" href="/a/path?x=1&amp;y=2" title="a title">a link
 		`<a href="/a/path">a link</a> and no more.</p>`+"\n", 120)
 )
 
-// BenchmarkHTML compares with the tokenizer, alone and with its attributes read,
-// which whoever looks for links must do: go test -bench HTML -v.
+// BenchmarkHTML compares with the tokenizer, without and with reading the attributes. A
+// program that looks for links must read them. Run it with: go test -bench HTML -v.
 func BenchmarkHTML(b *testing.B) {
 	f := &html.Finder{Base: links.Base{Retrieval: "http://example.com/d/"}}
 	for _, test := range []struct {
@@ -252,7 +252,7 @@ func BenchmarkHTML(b *testing.B) {
 	}
 }
 
-// cycle reads text again and again, n bytes in all.
+// cycle is a reader that repeats text for n bytes.
 type cycle struct {
 	text string
 	at   int
@@ -270,7 +270,7 @@ func (c *cycle) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// TestMemory reads from 1 MB to 1 GB of text and HTML: the heap stays where it is.
+// TestMemory reads 1 MB to 1 GB of text and HTML. The heap does not grow with the input.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads 2 GB")
@@ -314,7 +314,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// watch returns the largest heap seen until done.
+// watch returns the maximum of the heap until done.
 func watch(done chan bool, peak chan uint64) {
 	var m runtime.MemStats
 	most := uint64(0)

@@ -36,7 +36,7 @@ public final class Driver {
                     accepted++;
                 }
             } catch (URISyntaxException e) {
-                // not counted
+                // rejected, not counted
             }
         }
         return accepted;
@@ -50,7 +50,7 @@ public final class Driver {
                     accepted++;
                 }
             } catch (URISyntaxException e) {
-                // not counted
+                // rejected, not counted
             }
         }
         return accepted;
@@ -64,7 +64,7 @@ public final class Driver {
                 last = b.resolve(new URI(line)).toString();
                 accepted++;
             } catch (URISyntaxException e) {
-                // not counted
+                // rejected, not counted
             }
         }
         return accepted;
@@ -77,7 +77,7 @@ public final class Driver {
                 last = new URI(line).normalize().toString();
                 accepted++;
             } catch (URISyntaxException e) {
-                // not counted
+                // rejected, not counted
             }
         }
         return accepted;
@@ -99,10 +99,10 @@ public final class Driver {
         }
         ToIntFunction<String[]> op = ops.get(arg);
         if (!words[0].equals("pass") && !words[0].equals("one")) {
-            return "error no such request";
+            return "error unknown request";
         }
         if (op == null) {
-            return "error no such operation";
+            return "error unknown operation";
         }
         if (words[0].equals("one")) {
             last = "";
@@ -110,7 +110,7 @@ public final class Driver {
         }
         String[] lines = corpora.get(rest);
         if (lines == null) {
-            return "error no such corpus";
+            return "error unknown corpus";
         }
         long start = System.nanoTime();
         int accepted = op.applyAsInt(lines);

@@ -130,13 +130,13 @@ static int serve(const char *version, const operation *ops, size_t nops)
 				printf("loaded %zu\n", corpora[ncorpora++].n);
 			}
 		} else if (strcmp(verb, "pass") != 0 && strcmp(verb, "one") != 0) {
-			printf("error no such request\n");
+			printf("error unknown request\n");
 		} else if (op == NULL) {
-			printf("error no such operation\n");
+			printf("error unknown operation\n");
 		} else if (strcmp(verb, "one") == 0) {
 			one(op, rest);
 		} else if (c == NULL) {
-			printf("error no such corpus\n");
+			printf("error unknown corpus\n");
 		} else {
 			pass(op, c);
 		}

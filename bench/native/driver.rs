@@ -64,10 +64,10 @@ pub fn serve(version: &str, ops: &[(&str, Operation)]) -> io::Result<()> {
                     let accepted = op(corpus);
                     format!("{} {}", start.elapsed().as_nanos(), accepted)
                 }
-                None => "error no such corpus".to_string(),
+                None => "error unknown corpus".to_string(),
             },
-            ("one" | "pass", None) => "error no such operation".to_string(),
-            _ => "error no such request".to_string(),
+            ("one" | "pass", None) => "error unknown operation".to_string(),
+            _ => "error unknown request".to_string(),
         };
         println!("{}", answer);
         io::stdout().flush()?;

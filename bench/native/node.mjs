@@ -14,7 +14,7 @@ function parse(lines) {
 		try {
 			if (new URL(line) !== null) accepted++;
 		} catch {
-			// not counted
+			// rejected, not counted
 		}
 	}
 	return accepted;
@@ -35,7 +35,7 @@ function resolve(lines) {
 			last = new URL(line, base).href;
 			accepted++;
 		} catch {
-			// not counted
+			// rejected, not counted
 		}
 	}
 	return accepted;
@@ -48,7 +48,7 @@ function normalize(lines) {
 			last = new URL(line).href;
 			accepted++;
 		} catch {
-			// not counted
+			// rejected, not counted
 		}
 	}
 	return accepted;
@@ -72,14 +72,14 @@ function answer(request) {
 		corpora.set(arg, lines);
 		return `loaded ${lines.length}`;
 	}
-	if (verb !== 'pass' && verb !== 'one') return 'error no such request';
-	if (!Object.hasOwn(ops, arg)) return 'error no such operation';
+	if (verb !== 'pass' && verb !== 'one') return 'error unknown request';
+	if (!Object.hasOwn(ops, arg)) return 'error unknown operation';
 	if (verb === 'one') {
 		last = '';
 		return ops[arg]([rest]) > 0 ? `yes ${last}` : 'no';
 	}
 	const lines = corpora.get(rest);
-	if (lines === undefined) return 'error no such corpus';
+	if (lines === undefined) return 'error unknown corpus';
 	const start = process.hrtime.bigint();
 	const accepted = ops[arg](lines);
 	return `${process.hrtime.bigint() - start} ${accepted}`;

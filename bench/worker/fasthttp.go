@@ -2,9 +2,9 @@ package main
 
 import "github.com/valyala/fasthttp"
 
-// fastHTTP is the URI of an HTTP server: made for reuse, it copies the parts into
-// buffers that it keeps, decodes and cleans the path, and refuses little. It does
-// not know relative references by themselves.
+// fastHTTP is the URI type of an HTTP server. A value is reused: it copies the parts into
+// buffers that it keeps. It decodes and cleans the path, and rejects few texts. It cannot
+// parse a relative reference without a base.
 var fastHTTP = peer{module: "github.com/valyala/fasthttp", ops: map[string]operation{
 	"parse":     fastHTTPParse,
 	"iri":       fastHTTPParse,

@@ -2,8 +2,8 @@ package main
 
 import "github.com/fredbi/uri"
 
-// fredbi follows RFC 3986, and checks nearly everything in it; hosts of web
-// schemes as names of the DNS. It lets letters beyond ASCII pass.
+// fredbi implements RFC 3986, and checks nearly all of its rules. It checks hosts of web
+// schemes as names of the DNS. It accepts non-ASCII letters.
 var fredbi = peer{module: "github.com/fredbi/uri", ops: map[string]operation{
 	"parse":     fredbiParse,
 	"iri":       fredbiParse,

@@ -1,6 +1,6 @@
-// Worker runs passes of one library of Go over corpora, as its standard input asks
-// (see PROTOCOL.md). The benchmark starts one for each library, so that each has a
-// heap and a garbage collector to itself.
+// Worker runs passes of one library in Go over corpora. It reads requests from standard
+// input (see PROTOCOL.md). The benchmark starts a process for each library, so that each
+// library has its own heap and garbage collector.
 package main
 
 import (
@@ -12,18 +12,18 @@ import (
 	"strings"
 )
 
-// A peer is what a library does for the benchmark.
+// A peer is a library and the operations that it supports.
 type peer struct {
-	module string // its path; "" for what comes with Go
+	module string // the module path; "" for the standard library
 	ops    map[string]operation
 }
 
-// An operation does one thing with every line of the input, one after the other,
-// and returns how many it accepted. Those that make texts leave the last in out.
+// An operation processes every line of the input, and returns the number of accepted
+// lines. An operation that makes texts stores the last text in out.
 type operation func(in *input) (accepted int)
 
-// An input is what an operation works on: the text of a corpus, and its lines, for
-// libraries that do not take strings also as bytes.
+// An input is the text of a corpus and its lines. bytes has the lines for libraries that
+// do not accept strings.
 type input struct {
 	text  string
 	lines []string
@@ -32,7 +32,7 @@ type input struct {
 	out   []byte
 }
 
-// peers are the libraries, each in a file of its own.
+// peers are the libraries. Each is in a separate file.
 var peers = map[string]peer{
 	"uriform":    uriform,
 	"net/url":    netURL,
@@ -59,8 +59,8 @@ func main() {
 	}
 }
 
-// version returns the version of a peer's module, and for what comes with Go that
-// of Go.
+// version returns the version of the module of a peer. For the standard library, it
+// returns the version of Go.
 func (p peer) version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

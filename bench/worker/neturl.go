@@ -2,9 +2,9 @@ package main
 
 import "net/url"
 
-// netURL is the package of Go's standard library. It follows no RFC to the letter:
-// it looks at the scheme, at control characters, at percent-encodings but not those
-// of queries, and at the characters of hosts and ports.
+// netURL is the package of Go's standard library. It does not implement an RFC exactly. It
+// checks the scheme, control characters, percent-encodings except in queries, and the
+// characters of hosts and ports.
 var netURL = peer{ops: map[string]operation{
 	"parse":          netURLParse,
 	"reference":      netURLParse,
@@ -57,8 +57,8 @@ func netURLResolveString(in *input) (accepted int) {
 	return accepted
 }
 
-// netURLNormalize removes dot-segments, and writes percent-encodings anew where
-// that does not change the path. It leaves the case of hosts alone.
+// netURLNormalize removes dot-segments, and normalizes percent-encodings if this does not
+// change the path. It does not change the case of hosts.
 func netURLNormalize(in *input) (accepted int) {
 	for _, line := range in.lines {
 		u, err := url.Parse(line)

@@ -2,7 +2,7 @@ package main
 
 import "github.com/PuerkitoBio/purell"
 
-// purellPeer normalises what net/url parses: here what comes nearest to RFC 3986,
+// purellPeer normalizes URLs that net/url parses. The flags are the nearest to RFC 3986,
 // 6.2.2.
 var purellPeer = peer{module: "github.com/PuerkitoBio/purell", ops: map[string]operation{
 	"normalize": purellNormalize,

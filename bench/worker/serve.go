@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// serve answers the requests in r, a line each, until it ends.
+// serve answers the requests in r, one per line, until the end of r.
 func serve(p peer, r io.Reader, w io.Writer) error {
 	if _, err := fmt.Fprintf(w, "ready %s\t%s\n", p.version(), strings.Join(slices.Sorted(maps.Keys(p.ops)), " ")); err != nil {
 		return err
@@ -41,9 +41,9 @@ type server struct {
 }
 
 var (
-	errRequest = errors.New("no such request")
-	errCorpus  = errors.New("no such corpus")
-	errOp      = errors.New("no such operation")
+	errRequest = errors.New("unknown request")
+	errCorpus  = errors.New("unknown corpus")
+	errOp      = errors.New("unknown operation")
 )
 
 func (s *server) answer(request string) (string, error) {
@@ -77,7 +77,7 @@ func (s *server) load(name, file string) (string, error) {
 }
 
 func newInput(text string) *input {
-	// One object each, however many lines: garbage collection is to find little.
+	// The fields are few large objects, so that garbage collection is fast.
 	return &input{text: text, lines: strings.Split(text, "\n"), bytes: bytes.Split([]byte(text), []byte("\n"))}
 }
 
@@ -94,8 +94,8 @@ func (s *server) on(op, corpus string, do func(operation, *input) string) (strin
 	return do(f, in), nil
 }
 
-// pass does not count the garbage of others, nor what is left of its own: that
-// falls on none of the libraries.
+// pass returns the time of a pass and the number of accepted lines. It collects garbage
+// before the pass, so that the pass does not pay for the garbage of other passes.
 func pass(op operation, in *input) string {
 	runtime.GC()
 	start := time.Now()
@@ -103,8 +103,8 @@ func pass(op operation, in *input) string {
 	return fmt.Sprint(time.Since(start).Nanoseconds(), " ", accepted)
 }
 
-// allocs returns what one pass allocates: the least of three, since the runtime
-// allocates now and then too.
+// allocs returns the allocations of one pass. It takes the minimum of three passes,
+// because the runtime sometimes allocates too.
 func allocs(op operation, in *input) string {
 	op(in) // buffers grow only once
 	objects, bytes := ^uint64(0), ^uint64(0)

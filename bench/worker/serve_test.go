@@ -34,17 +34,17 @@ func TestProtocol(t *testing.T) {
 		{"load d /no/such/file", `error .*no such file.*`},
 		{"pass parse c", `\d+ 2`},
 		{"pass check c", `\d+ 2`},
-		{"pass parse d", `error no such corpus`},
-		{"pass fly c", `error no such operation`},
-		{"pass", `error no such operation`},
+		{"pass parse d", `error unknown corpus`},
+		{"pass fly c", `error unknown operation`},
+		{"pass", `error unknown operation`},
 		{"allocs check c", `0 0`},
-		{"one parse http://a/b c", `no`}, // the space belongs to the text
+		{"one parse http://a/b c", `no`}, // the space is part of the text
 		{"one parse http://a/b", `yes `},
 		{"base http://a/b/c", `base`},
 		{"one resolve d", `yes http://a/b/d`},
 		{"one resolve-string ../d", `yes http://a/d`},
-		{"", `error no such request`},
-		{"fly", `error no such request`},
+		{"", `error unknown request`},
+		{"fly", `error unknown request`},
 	}
 	var requests []string
 	for _, test := range tests {
@@ -61,8 +61,8 @@ func TestProtocol(t *testing.T) {
 	}
 }
 
-// TestAgreement asks all peers about references on which none may differ, whatever
-// standard it follows. Results are those of RFC 3986.
+// TestAgreement tests all peers with references for which all standards have the same
+// result. The results are those of RFC 3986.
 func TestAgreement(t *testing.T) {
 	tests := []struct{ op, text, answer string }{
 		{"parse", "http://example.com/a/b?q=1#f", "yes "},

@@ -5,8 +5,8 @@ import (
 	"github.com/uriform/uri/bulk"
 )
 
-// uriform is the library of this repository. The program is built once for every
-// level of its kernels.
+// uriform is the library of this repository. This program is built once for each level of
+// its kernels.
 var uriform = peer{module: "github.com/uriform/uri", ops: map[string]operation{
 	"parse":          uriformParse,
 	"reference":      uriformReference,
@@ -54,7 +54,7 @@ func uriformReference(in *input) (accepted int) {
 	return accepted
 }
 
-// uriformLines splits in.text itself; the others parse lines that are split already.
+// uriformLines splits in.text into lines. The other libraries get lines that are split.
 func uriformLines(in *input) (accepted int) {
 	for _, err := range bulk.References(uri.RFC3986, in.text) {
 		if err == nil {

@@ -2,9 +2,9 @@ package main
 
 import "github.com/nlnwa/whatwg-url/url"
 
-// whatwg follows the URL standard of the WHATWG: it repairs what it can and writes
-// all of it anew, so that parsing is normalising too. It reads relative references
-// only against a base.
+// whatwg implements the URL Standard of the WHATWG. It repairs what it can, and makes a new
+// text, so that parsing also normalizes. It parses a relative reference only against a
+// base.
 var whatwg = peer{module: "github.com/nlnwa/whatwg-url", ops: map[string]operation{
 	"parse":          whatwgParse,
 	"iri":            whatwgParse,
