@@ -26,7 +26,7 @@ func TestEstablish(t *testing.T) {
 		{"relative content", Base{Content: "x/", Retrieval: "http://r/a/b"}, "http://r/a/x/", SourceContent, `content: "x/", resolved against the retrieval URI`},
 		{"relative content and entity", Base{Content: "x/", Encapsulating: "y/", Retrieval: "http://r/a/b"}, "http://r/a/y/x/", SourceContent, "resolved against the encapsulating entity"},
 		{"relative fragment", Base{Content: "#f", Retrieval: "http://r/a"}, "http://r/a", SourceContent, ""},
-		{"content refused", Base{Content: "http://[", Retrieval: "http://r/"}, "http://r/", SourceRetrieval, "content: uri: "},
+		{"invalid content", Base{Content: "http://[", Retrieval: "http://r/"}, "http://r/", SourceRetrieval, "content: uri: "},
 		{"content without anything", Base{Content: "x/"}, "", 0, "content: \"x/\" is relative, and there is no base URI"},
 		{"opaque after relative", Base{Content: "x", Retrieval: "urn:a:b"}, "urn:x", SourceContent, ""},
 		{"IRI", Base{Content: "é/", Retrieval: "http://r/"}, "http://r/é/", SourceContent, ""},

@@ -147,7 +147,7 @@ func TestHostInDelimiters(t *testing.T) {
 			for l := range f.Text(text) {
 				scheme, value, _ := strings.Cut(l.Value, ":")
 				if l.Err != nil || scheme != "http" && scheme != "mailto" {
-					continue // refused, or a reference without a host
+					continue // invalid, or a reference without a host
 				}
 				accepted++
 				whole := strings.HasPrefix(strings.TrimPrefix(value, "//"), host)

@@ -4,9 +4,9 @@
 //		fmt.Println(link.Start, link.End, link.Reference)
 //	}
 //
-// A [Finder] holds the options. Its zero value is ready to use and finds references
-// whose scheme is registered. [Finder.Text] searches a string and copies nothing.
-// [Finder.ReadText] searches a stream in bounded memory.
+// A [Finder] contains the options. The zero Finder finds references with a registered
+// scheme. [Finder.Text] searches a string without copying it. [Finder.ReadText] searches a
+// stream in bounded memory.
 //
 // A [Link] contains the text in the document, its offsets, the parsed reference, and the
 // reasons why the text could be read in another way. A [Base] contains the four sources

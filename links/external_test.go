@@ -15,7 +15,7 @@ import (
 func readRows(t *testing.T, project string) []extractRow {
 	file, err := os.Open(filepath.Join("../../shared/data/conformance", project+".jsonl"))
 	if err != nil {
-		t.Skip("no data beside the repository: ", err)
+		t.Skip("the external test data does not exist: ", err)
 	}
 	defer file.Close()
 	var rows []extractRow
@@ -97,29 +97,29 @@ func explainRow(row extractRow, got []string) string {
 	in := func(chars string) bool { return strings.ContainsAny(expect, chars) }
 	switch {
 	case strings.Contains(row.Mode, "strictMatching"):
-		return "the schemes are those of the row's expression, not of the registry"
+		return "the row selects schemes by its own expression"
 	case strings.Contains(row.Note, "TLD list") && !strings.Contains(expect, ":") && expect != "":
 		return "hosts alone need a list of top-level domains"
 	case strings.Contains(row.Note, "DO NOT") && len(got) > 0:
-		return "a valid URI, which the project refuses for its host or the text before it"
+		return "a valid URI, which the project rejects because of its host or the text before it"
 	case in("[]{}") || strings.HasSuffix(expect, "%") || strings.Contains(expect, "%="):
-		return "brackets, braces and a lone percent sign are in no URI"
+		return "brackets, braces and a lone percent sign are not valid in URIs"
 	case strings.HasPrefix(row.Mode, "Relaxed") && strings.Contains(expect, "::") || strings.Count(expect, ":") > 6:
-		return "an address with colons alone is not taken for a host"
+		return "an address with colons but without brackets is not a host"
 	case strings.HasPrefix(row.Mode, "Relaxed"), strings.Contains(expect, "it.so"):
 		return "hosts alone need a list of top-level domains"
 	case len(got) == 0 && (strings.HasPrefix(strings.ToLower(expect), "mailto:") || strings.HasPrefix(expect, "cid:") || strings.HasPrefix(expect, "bitcoin:")):
-		return "not the address that the scheme asks for"
+		return "the text after the scheme is not an address"
 	case strings.HasPrefix(expect, "http://1080::"):
-		return "no port, so no URI"
+		return "the port is invalid, so the text is not a URI"
 	case strings.HasPrefix(row.Input, "_") || strings.HasPrefix(row.Input, "'") || strings.HasSuffix(row.Input, "@"):
 		return "marks around the reference"
 	case strings.HasPrefix(row.Input, "randomtext"):
-		return "letters before the scheme are part of it"
+		return "letters before the scheme are part of the scheme"
 	case row.Input == "(http://example.com/foo)":
 		return "brackets that the reference does not open"
 	case !isASCII(row.Input):
-		return "where words of other scripts follow without a space"
+		return "a word of another script follows without a space"
 	}
 	return ""
 }

@@ -147,7 +147,7 @@ func FuzzText(f *testing.F) {
 					t.Fatalf("%+v", l)
 				}
 				if _, ok := l.Reference.URI(); ok != (l.Err == nil) {
-					t.Fatalf("%q is refused with %v", l.Value, l.Err)
+					t.Fatalf("%q: error %v", l.Value, l.Err)
 				}
 				last = l.End
 				want = append(want, l)

@@ -151,7 +151,7 @@ func TestCorpus(t *testing.T) {
 			if i == 0 {
 				best = [2]float64{precision, recall}
 			} else if precision >= best[0] || recall >= best[1] {
-				t.Errorf("%s: %s is not behind us on both", mode.name, e.name)
+				t.Errorf("%s: ours is not better than %s in both", mode.name, e.name)
 			}
 		}
 	}

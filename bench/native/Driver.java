@@ -1,5 +1,5 @@
-// java.net.URI follows RFC 2396 with the IPv6 addresses of RFC 2732, and lets what is
-// beyond ASCII pass. It refuses by an exception.
+// java.net.URI implements RFC 2396 with the IPv6 addresses of RFC 2732. It accepts
+// non-ASCII characters. It rejects a text with an exception.
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,5 +1,5 @@
-// Boost.URL follows RFC 3986, and checks nearly all of it. Its views share the text;
-// parsing allocates nothing.
+// Boost.URL implements RFC 3986, and checks nearly all of its rules. Its views share the
+// text. Parsing does not allocate.
 #include <boost/url.hpp>
 #include <boost/version.hpp>
 

@@ -1,6 +1,6 @@
-// The URL of Node.js is Ada behind V8: it follows the URL standard of the WHATWG, repairs
-// what it can and writes all of it anew, so that parsing is normalising too. It reads
-// relative references only against a base. Speaks the line protocol (see ../PROTOCOL.md).
+// The class URL of Node.js calls Ada, a library in C++. It implements the URL Standard of the
+// WHATWG: it repairs what it can, and makes a new text, so that parsing also normalizes. It
+// parses a relative reference only against a base. For the protocol, see ../PROTOCOL.md.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

@@ -1,5 +1,5 @@
-/* uriparser follows RFC 3986, and checks all of it. It has a list of the path's
-   segments, so that it allocates; IPv4 and IPv6 addresses it also reads. */
+/* uriparser implements RFC 3986, and checks all of its rules. It makes a list of the
+   segments of the path, so it allocates. It also parses IPv4 and IPv6 addresses. */
 #include <uriparser/Uri.h>
 
 #include "driver.h"

@@ -108,8 +108,8 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
-// TestVersions wants every module to be named right: its version is in the results.
-// Test binaries do not hold the versions, so only the names are looked at.
+// TestVersions checks that go.mod has the module of every peer, because the results have its
+// version. A test binary does not contain the versions, so only the names are checked.
 func TestVersions(t *testing.T) {
 	mod, err := os.ReadFile("../go.mod")
 	if err != nil {

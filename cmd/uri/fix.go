@@ -12,12 +12,12 @@ func fixCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fix [REFERENCE ...]",
 		Short: "Percent-encode the characters that make references invalid",
-		Long: `Fix prints each reference with the characters percent-encoded that their
-component does not admit. A "%" without two hex digits after it becomes "%25".
+		Long: `Fix percent-encodes the characters that are not allowed in their component, and prints
+the reference. A "%" that is not followed by two hex digits becomes "%25".
 
-Fix never changes a delimiter, a character that is admitted, or an encoding. A
-reference that is still invalid, because of its scheme, port or brackets, is
-refused. To see why, and what else would repair it, use "uri explain".`,
+Fix does not change delimiters, allowed characters and percent-encodings. If the
+reference is still invalid, because of its scheme, port or brackets, fix rejects it.
+"uri explain" shows the reason and a repair.`,
 
 		Example: `  uri fix 'http://a b/é|{x}'
   uri fix --syntax rfc3987 'http://a b/é|{x}'

@@ -8,7 +8,7 @@ import "unicode/utf8"
 // assembly must return. The tests compare the two.
 //
 // A kernel reads the first block of a string, which must not be empty. It returns
-// sets: bit i of a set stands for byte i of the block. No set contains bytes after the
+// sets: bit i of a set represents byte i of the block. No set contains bytes after the
 // block.
 
 const (
@@ -20,8 +20,8 @@ const (
 //
 //   - other: bytes that no component may contain, except "%" and "#". Every
 //     non-ASCII byte is in other and in no other set.
-//   - question: "?", if it begins a query in the syntax; otherwise empty. The same
-//     holds for hash and the fragment.
+//   - question: "?", if it begins a query in the syntax; otherwise empty.
+//   - hash: "#", if it begins a fragment in the syntax; otherwise empty.
 //   - scheme: ALPHA, DIGIT, "+", "-" and ".".
 //   - end: the position after the last byte of s, if it is inside the block.
 func classifyGo(s string, t *Table) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64) {

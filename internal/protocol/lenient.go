@@ -19,7 +19,7 @@ var splitOperation = Operation{
 
 var fixOperation = Operation{
 	Name:   "fix",
-	Doc:    "percent-encodes what the components of a reference do not admit",
+	Doc:    "percent-encodes the characters that are not allowed in their component",
 	Fields: []Field{inputField, syntaxField},
 	Replies: [][]Key{{
 		{Name: "result"},

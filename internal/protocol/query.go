@@ -7,7 +7,7 @@ import (
 	"github.com/uriform/uri/query"
 )
 
-// queryActions are what the operation query does, with the fields that each of them needs.
+// queryActions are the actions of the operation query, with the fields that they need.
 var queryActions = []struct {
 	name   string
 	fields []string
@@ -86,7 +86,7 @@ func answerQuery(q *Request, r *reply) error {
 	value, _ := q.text("value")
 	switch edited := action.edit(f, text, only, value); edited {
 	case text:
-	case "": // no pair is left, so no "?" is left
+	case "": // without pairs, remove the "?" too
 		ref, err = ref.Builder().NoQuery().Reference()
 	default:
 		ref, err = ref.WithQuery(edited)

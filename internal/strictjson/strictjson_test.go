@@ -18,7 +18,7 @@ func read(line string, s Scanner) (members []string, err error) {
 		}
 		members = append(members, fmt.Sprintf("%s=%s%s", m.Key, m.Raw, mark))
 		if m.Key == "refuse" {
-			return errors.New("refused")
+			return errors.New("rejected")
 		}
 		return nil
 	})
@@ -59,7 +59,7 @@ func TestObject(t *testing.T) {
 		{"{\"a\":\"\xff\",\"c\":3}", "a=\"\xff\"! c=3", `byte 6 of the line: ill-formed UTF-8 0xff`},
 		{"{\"a\":\"\n\"}", "a=\"\n\"!", `byte 6 of the line: control character U+000A in a string`},
 		{`{"a":"\x"}`, `a="\x"!`, `byte 6 of the line: unknown escape`},
-		{`{"refuse":1,"b":2}`, `refuse=1 b=2`, `byte 12 of the line: refused`},
+		{`{"refuse":1,"b":2}`, `refuse=1 b=2`, `byte 12 of the line: rejected`},
 	} {
 		members, err := read(tt.line, Scanner{MaxDepth: 2})
 		if err == nil {

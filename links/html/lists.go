@@ -2,8 +2,8 @@ package html
 
 import "strings"
 
-// This file reads the values that hold several references, or a reference and other
-// data. Each function yields offsets in s.
+// This file reads values that contain several references, or a reference and other data.
+// Each function yields offsets in s.
 
 // srcset yields the URLs of image candidates (HTML, 4.8.4.2.2). A URL ends at white
 // space, without the commas at its end. Its descriptors end at a comma outside of

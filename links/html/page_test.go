@@ -259,7 +259,7 @@ func TestLongStyleWithin(t *testing.T) {
 func TestHTMLReferences(t *testing.T) {
 	data, err := os.ReadFile("../../../shared/data/corpora/html-references.txt")
 	if err != nil {
-		t.Skip("no data beside the repository: ", err)
+		t.Skip("the external test data does not exist: ", err)
 	}
 	values := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
 	var b strings.Builder

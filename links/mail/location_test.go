@@ -37,7 +37,7 @@ func TestBaseField(t *testing.T) {
 // that is not a reference has no target: its first line could be another host.
 func TestHostInDelimiters(t *testing.T) {
 	const text = "See <http://bank.example.\ncom/a b> and <http://bank.example.\ncom/{id}>\nand \"http://bank.example.\ncom/{id}\".\n"
-	const want = "1 http://bank.example.com/ab\n1 http://bank.example.com/{id} refused\n1 http://bank.example.com/{id} refused\n"
+	const want = "1 http://bank.example.com/ab\n1 http://bank.example.com/{id} invalid\n1 http://bank.example.com/{id} invalid\n"
 	for _, message := range []string{
 		"From: a@b.example\n\n" + text,
 		"Content-Type: text/plain; format=flowed\n\n" + text,
@@ -46,11 +46,11 @@ func TestHostInDelimiters(t *testing.T) {
 	} {
 		var got strings.Builder
 		for l, err := range new(Finder).ReadMessage(strings.NewReader(message)) {
-			refused := ""
+			invalid := ""
 			if l.Err != nil {
-				refused = " refused"
+				invalid = " invalid"
 			}
-			got.WriteString(l.Part + " " + strings.ReplaceAll(l.Value, " ", "") + refused + "\n")
+			got.WriteString(l.Part + " " + strings.ReplaceAll(l.Value, " ", "") + invalid + "\n")
 			if err != nil {
 				t.Error(err)
 			}

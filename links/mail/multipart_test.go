@@ -16,9 +16,9 @@ func TestBrokenParts(t *testing.T) {
 	const multipart = "Content-Type: multipart/mixed; boundary=x\n\n"
 	encoded := base64.StdEncoding.EncodeToString([]byte("http://in.example/ " + strings.Repeat("x", 2000) + "//"))
 	for _, test := range []struct{ name, message, want, faults string }{
-		{"a line that is no field", multipart + "--x\nContent-Type: text/plain\nbroken line\n\nhttp://a/\n--x\n\nhttp://b/\n--x--\n",
+		{"a line that is not a field", multipart + "--x\nContent-Type: text/plain\nbroken line\n\nhttp://a/\n--x\n\nhttp://b/\n--x--\n",
 			"1 http://a/\n2 http://b/\n", "1 at \"broken line\": not of this media type\n"},
-		{"fields behind such a line", multipart + "--x\nbroken: no\nbroken line\nContent-Type: text/html\n\n<a href=b>\n--x--\n",
+		{"fields after such a line", multipart + "--x\nbroken: no\nbroken line\nContent-Type: text/html\n\n<a href=b>\n--x--\n",
 			"1 b\n", "1 at \"broken line\": not of this media type\n"},
 		{"no header, no empty line", multipart + "--x\nSee http://a/\n\nand http://b/\n--x\nhttp://c/\n--x--\n",
 			"1 http://a/\n1 http://b/\n2 http://c/\n", "1 at \"See http://a/\": not of this media type\n2 at \"http://c/\": not of this media type\n"},
@@ -33,11 +33,11 @@ func TestBrokenParts(t *testing.T) {
 			"2 http://b/\n", "1 at \"X: yyyyyyyyyyyyyyyyy\": longer than the limit\n"},
 		{"a header that a delimiter line ends", multipart + "--x\nA: b\n--x\n--x\n\nhttp://c/\n--x--\n", "3 http://c/\n", ""},
 		{"not closed", multipart + "--x\n\nhttp://a/\nend", "1 http://a/\n", "1 at \"\": unexpected EOF\n"},
-		{"an inner one not closed", multipart + "--x\nContent-Type: multipart/mixed; boundary=y\n\n--y\n\nhttp://a/\n--x\n\nhttp://b/\n--x--\n",
+		{"an inner multipart not closed", multipart + "--x\nContent-Type: multipart/mixed; boundary=y\n\n--y\n\nhttp://a/\n--x\n\nhttp://b/\n--x--\n",
 			"1.1 http://a/\n2 http://b/\n", "1.1 at \"\": unexpected EOF\n"},
-		{"two not closed", multipart + "--x\nContent-Type: multipart/mixed; boundary=y\n\n--y\n\nhttp://a/\nend",
+		{"two multiparts not closed", multipart + "--x\nContent-Type: multipart/mixed; boundary=y\n\n--y\n\nhttp://a/\nend",
 			"1.1 http://a/\n", "1.1 at \"\": unexpected EOF\n"},
-		{"base64 that is none", multipart + "--x\nContent-Transfer-Encoding: base64\n\naHR0cDovL2EvIGI=====\n--x\n\nhttp://b/\n--x--\n",
+		{"invalid base64", multipart + "--x\nContent-Transfer-Encoding: base64\n\naHR0cDovL2EvIGI=====\n--x\n\nhttp://b/\n--x--\n",
 			"1 http://a/\n2 http://b/\n", "1 at \"aHR0cDovL2EvIGI=====\": illegal base64 data at input byte 16\n"},
 		{"a tag that is too long", multipart + "--x\nContent-Type: text/html\n\n<a href=a>\n<p x=" + strings.Repeat("y", 2000) + "><a href=b>\n--x--\n",
 			"1 a\n1 b\n", "1 at \"<p x=yyyyyyyyyyyyyyy\": longer than the limit\n"},
@@ -82,8 +82,8 @@ func utf16(s string) string {
 func TestDelimiterLines(t *testing.T) {
 	part := func(n int) string { return fmt.Sprintf("\n\nhttp://%d/", n) }
 	for _, test := range []struct{ name, message, want string }{
-		{"white space behind them", "boundary=x\n\n--x \t" + part(1) + "\n--x--  ", "1 http://1/\n"},
-		{"more behind them", "boundary=x\n\n--x" + part(1) + "\n--xy" + part(2) + "\n--x-" + part(3) + "\n--x--y" + part(4) + "\n --x\n--x--",
+		{"white space after them", "boundary=x\n\n--x \t" + part(1) + "\n--x--  ", "1 http://1/\n"},
+		{"text after them", "boundary=x\n\n--x" + part(1) + "\n--xy" + part(2) + "\n--x-" + part(3) + "\n--x--y" + part(4) + "\n --x\n--x--",
 			"1 http://1/\n1 http://2/\n1 http://3/\n1 http://4/\n"},
 		{"without a line break", "boundary=x\n\n--x\n--x" + part(2) + "\n--x--", "2 http://2/\n"},
 		{"preamble and epilogue", "boundary=x\n\nhttp://not.example/\n--x" + part(1) + "\n--x--\n--x" + part(2), "1 http://1/\n"},

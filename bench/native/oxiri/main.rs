@@ -1,5 +1,5 @@
-//! oxiri follows RFC 3987, and with that RFC 3986: it checks all of it. Its values share
-//! the text; parsing allocates nothing.
+//! oxiri implements RFC 3987, and so RFC 3986. It checks nearly all rules. Its values share
+//! the text. Parsing does not allocate.
 
 #[path = "../driver.rs"]
 mod driver;

@@ -1,6 +1,6 @@
-//! The crate url follows the URL standard of the WHATWG: it repairs what it can and writes
-//! all of it anew, so that parsing is normalising too. It reads relative references only
-//! against a base.
+//! The crate url implements the URL Standard of the WHATWG: it repairs what it can, and makes
+//! a new text, so that parsing also normalizes. It parses a relative reference only against a
+//! base.
 
 #[path = "../driver.rs"]
 mod driver;
