@@ -43,6 +43,7 @@ const arrows = `
 	uri < locator, bulk, iri;
 	pct < query;
 	uri < lenient;
+	x/text < internal/uax9 < iri;
 	uri < links < links/internal/entity, links/internal/linkstest;
 	links/internal/entity, x/net/html, x/net/html/charset, x/text < links/html;
 	links/html < links/mail < links/warc;
@@ -64,6 +65,7 @@ const arrows = `
 	# drawings; the operations of the protocol ask the catalogue about grammars.
 	std < internal/jsonwriter;
 	uri, locator, links, grammar/*, explain, x/text < internal/draw;
+	iri < internal/draw;
 	internal/draw, internal/jsonwriter, internal/memo < internal/catalogue;
 	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient < internal/protocol < internal/protocol/gen;
 	internal/protocol, x/term < internal/search;

@@ -1,0 +1,308 @@
+package uax9
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/bidi"
+)
+
+// TestVisual has the texts as UAX #9 and RFC 3987 write them: upper-case letters are Hebrew, and
+// some signs are formatting characters.
+func TestVisual(t *testing.T) {
+	for _, c := range []struct{ rule, logical, visual string }{
+		{"", "", ""},
+		{"", "abc def", "abc def"},
+		{"L2", "ABC", "CBA"},
+		{"L2", "ab CD ef", "ab DC ef"},
+		{"L2", "AB 12 CD", "DC 12 BA"},
+		{"N1", "AB/CD", "DC/BA"},
+		{"N2", "AB/cd", "BA/cd"},
+		{"N2", "AB/", "BA/"},
+		{"W4", "AB1.2CD", "DC1.2BA"},
+		{"W5", "AB$1CD", "DC$1BA"},
+		{"W6", "AB1.", "1BA."},
+		{"W7", "a1/B", "a1/B"},
+		// For N1, a number is right-to-left.
+		{"N1", "AB.123/x", "123.BA/x"},
+		{"N0 b", "A(b)C", "A(b)C"},
+		{"N0 c1", "A(B)C", "C(B)A"},
+		{"N0 c2", "a(B)C", "a(B)C"},
+		{"N0 c2", "a(B)c", "a(B)c"},
+		{"N0 c1", "A(B)c", "(B)Ac"},
+		{"L4", "A(BC", "CB)A"},
+		{"L4", "A<B", "B>A"},
+		{"L1", "AB  ", "BA  "},
+		{"L1", "AB \tCD", "BA \tDC"},
+		{"P1", "AB\nCD", "BA\nDC"},
+		{"P1", "AB\r\nCD", "BA\r\nDC"},
+		{"X2", "[rle]ab C[pdf] d", "C ab d"},
+		{"X3", "A[lre]b C[pdf]D", "Db CA"},
+		{"X4", "[rlo]abc[pdf]d", "cbad"},
+		{"X5", "[lro]ABC[pdf]", "ABC"},
+		{"X5a", "a[rli]b C[pdi]d", "aC bd"},
+		{"X5c", "a[fsi]B c[pdi]d", "ac Bd"},
+		{"X5c", "a[fsi]b C[pdi]d", "ab Cd"},
+		{"X7", "[pdf][pdi]AB", "BA"},
+		{"4.1", "A[lrm].", "A."},
+		{"4.1", "A.[rlm]", ".A"},
+	} {
+		if got := Visual(real(c.logical)); got != real(c.visual) {
+			t.Errorf("%s: %s: got %+q, want %+q", c.rule, c.logical, got, real(c.visual))
+		}
+	}
+}
+
+// real replaces the notation of a text with the characters.
+func real(s string) string {
+	s = strings.NewReplacer("[lre]", "\u202A", "[rle]", "\u202B", "[pdf]", "\u202C", "[lro]", "\u202D", "[rlo]", "\u202E",
+		"[lri]", "\u2066", "[rli]", "\u2067", "[fsi]", "\u2068", "[pdi]", "\u2069", "[lrm]", "\u200E", "[rlm]", "\u200F").Replace(s)
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return 'א' + r - 'A'
+		}
+		return r
+	}, s)
+}
+
+// A mark follows its base (L3), also across characters that X9 removes.
+func TestMarks(t *testing.T) {
+	for logical, visual := range map[string]string{
+		"א\u05B7ב":             "בא\u05B7",
+		"א\u05B7\u05BCב\u05B7": "ב\u05B7א\u05B7\u05BC",
+		"\u05B7א":              "\u05B7א",
+		"א\u200D\u05B7ב":       "בא\u200D\u05B7",
+		"e\u0301א\u05B7":       "e\u0301א\u05B7",
+	} {
+		if got := Visual(logical); got != visual {
+			t.Errorf("%+q: got %+q, want %+q", logical, got, visual)
+		}
+	}
+}
+
+func TestIllFormed(t *testing.T) {
+	for logical, visual := range map[string]string{
+		"\xff":           "\xff",
+		"א\xffב":         "ב\xffא",
+		"א\xd7":          "א\xd7",
+		"א\uFFFDב":       "ב\uFFFDא",
+		"א\xe2\x80ב":     "ב\x80\xe2א", // each byte is a character for itself
+		"\u202E\xff\x80": "\x80\xff",
+	} {
+		if got := Visual(logical); got != visual {
+			t.Errorf("%q: got %q, want %q", logical, got, visual)
+		}
+	}
+}
+
+// visualByL2 is rule L2 as it is written: one reversal for every level.
+func visualByL2(levels []level) []int {
+	order := make([]int, len(levels))
+	for i := range order {
+		order[i] = i
+	}
+	for l := level(127); l >= 1; l-- {
+		for i := 0; i < len(levels); i++ {
+			start := i
+			for i < len(levels) && levels[i] >= l {
+				i++
+			}
+			slices.Reverse(order[start:i])
+		}
+	}
+	return order
+}
+
+func TestVisualPieces(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		chars := make([]char, r.IntN(20))
+		most := 1 + r.IntN(8)
+		levels := make([]level, len(chars))
+		for i := range chars {
+			levels[i] = level(r.IntN(most))
+			chars[i].level = levels[i]
+		}
+		var got []int
+		pieces, i := visualPieces(chars)
+		for ; i >= 0; i = pieces[i].next {
+			part := []int{}
+			for k := pieces[i].start; k < pieces[i].end; k++ {
+				part = append(part, int(k))
+			}
+			if chars[pieces[i].start].level.isRightToLeft() {
+				slices.Reverse(part)
+			}
+			got = append(got, part...)
+		}
+		if want := visualByL2(levels); !slices.Equal(got, want) {
+			t.Fatalf("levels %v: got %v, want %v", levels, got, want)
+		}
+	}
+}
+
+// The brackets of x/text and the mirror images agree, and a mirror image of a mirror image is the
+// character itself.
+func TestMirror(t *testing.T) {
+	brackets := 0
+	for r := range unicode.MaxRune {
+		if m := mirrorOf(r); mirrorOf(m) != r {
+			t.Errorf("%U: mirror %U of %U", r, mirrorOf(m), m)
+		}
+		if p, _ := bidi.LookupRune(r); p.IsBracket() && !(0xD800 <= r && r < 0xE000) {
+			brackets++
+			if want, _ := utf8.DecodeRuneInString(bidi.ReverseString(string(r))); mirrorOf(r) != want {
+				t.Errorf("%U: mirror %U, want %U", r, mirrorOf(r), want)
+			}
+		}
+	}
+	if brackets < 100 || utf8.RuneCountInString(mirrorPairs)%2 != 0 {
+		t.Errorf("%d brackets", brackets)
+	}
+}
+
+// isUnchanged says yes only to texts that Order leaves as they are.
+func TestUnchanged(t *testing.T) {
+	for r := range unicode.MaxRune {
+		if c := ClassOf(r); r < 0x590 && (c.IsRightToLeft() || c == AN || c.isFormatting()) {
+			t.Errorf("%U has the class %d", r, c)
+		}
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 10_000 {
+		s := randomText(r, known.names, 10)
+		if isUnchanged(s) && byOrder(s) != s {
+			t.Errorf("%+q becomes %+q", s, byOrder(s))
+		}
+	}
+}
+
+// byOrder returns the characters of s by Order.
+func byOrder(s string) string {
+	var b strings.Builder
+	for p := range Order(s) {
+		b.WriteString(s[p.Offset : p.Offset+p.Size])
+	}
+	return b.String()
+}
+
+// hostile are units that make texts hard: for searches of a matching character, for levels and for
+// marks.
+var hostile = map[string]string{
+	"marks":             "\u05B7",
+	"base and marks":    "א\u05B7\u05B7\u05B7",
+	"alternating":       "aא",
+	"alternating marks": "a\u0301א\u05B7",
+	"numbers":           "א1/",
+	"embeddings":        "\u202Ba\u202Aא",
+	"closed embeddings": "\u202Bא\u202Aa\u202C",
+	"overrides":         "\u202Ea\u202Dא",
+	"isolates":          "\u2067a",
+	"first strong":      "\u2068.",
+	"closed isolates":   "\u2068(\u2069א",
+	"initiators, PDI":   "\u2067\u2069\u2069",
+	"opening brackets":  "(א",
+	"brackets":          "(a)[א]",
+	"closing brackets":  "])",
+	"separators":        "א$",
+	"no UTF-8":          "\xd7א\xff",
+	"lines":             "א\n",
+	"removed":           "\u200Dא",
+}
+
+// check checks the laws of an order: every character is in it once, and no byte is lost.
+func check(t *testing.T, s string) {
+	t.Helper()
+	seen := make([]bool, len(s))
+	for p := range Order(s) {
+		if r, size := utf8.DecodeRuneInString(s[p.Offset:]); size != p.Size || r != p.Rune && mirrorOf(r) != p.Rune {
+			t.Fatalf("%.50q: %+v, want %q with %d bytes", s, p, r, size)
+		}
+		for i := range p.Size {
+			if seen[p.Offset+i] {
+				t.Fatalf("%.50q: byte %d twice", s, p.Offset+i)
+			}
+			seen[p.Offset+i] = true
+		}
+	}
+	if i := slices.Index(seen, false); i >= 0 {
+		t.Fatalf("%.50q: byte %d is missing", s, i)
+	}
+}
+
+func TestHostile(t *testing.T) {
+	for name, unit := range hostile {
+		t.Run(name, func(t *testing.T) {
+			check(t, strings.Repeat(unit, 1_000_000/len(unit)))
+		})
+	}
+}
+
+// Time is linear: eight times the text takes less than 24 times as long.
+func TestLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("SKIPPED: measures time")
+	}
+	const n, factor = 100_000, 8
+	for name, unit := range hostile {
+		short, long := strings.Repeat(unit, n/len(unit)), strings.Repeat(unit, factor*n/len(unit))
+		shortTook, longTook := time.Hour, time.Hour
+		for range 20 {
+			shortTook, longTook = min(shortTook, elapsed(short)), min(longTook, elapsed(long))
+			if longTook < 3*factor*shortTook {
+				break
+			}
+		}
+		if longTook >= 3*factor*shortTook {
+			t.Errorf("%s: %v for %d bytes, %v for %d", name, shortTook, len(short), longTook, len(long))
+		}
+		t.Logf("%-18s %6.1f MB/s", name, float64(len(long))/longTook.Seconds()/1e6)
+	}
+}
+
+func elapsed(s string) time.Duration {
+	start := time.Now()
+	Visual(s)
+	return time.Since(start)
+}
+
+// Levels do not pass the maximal depth and the two implicit levels.
+func TestDepth(t *testing.T) {
+	for _, unit := range []string{"\u202Bא", "\u202Aא1", "\u202Eא\u202Da", "\u2067א", "\u2066א1", "\u2067\u202Aא1"} {
+		var chars []char
+		chars, _ = read(chars, strings.Repeat(unit, 200), 0)
+		setLevels(chars)
+		highest := level(0)
+		for _, c := range chars {
+			highest = max(highest, c.level)
+		}
+		if highest < maxDepth-1 || highest > maxDepth+1 {
+			t.Errorf("%+q: highest level %d", unit, highest)
+		}
+	}
+}
+
+func FuzzVisual(f *testing.F) {
+	for _, unit := range hostile {
+		f.Add(strings.Repeat(unit, 3))
+	}
+	for _, s := range deep {
+		f.Add(s)
+	}
+	f.Add("http://ab.\u05d2\u05d3.\u05d4\u05d5/\u05d6\u05d71/2\u05d8\u05d9?\u0627%31(\u202e)\xff#\u05d0")
+	f.Fuzz(func(t *testing.T, s string) {
+		check(t, s)
+		visual := Visual(s)
+		if isUnchanged(s) && byOrder(s) != s {
+			t.Errorf("%q: %q", s, byOrder(s))
+		}
+		if utf8.ValidString(s) && !utf8.ValidString(visual) {
+			t.Errorf("%q becomes %q", s, visual)
+		}
+	})
+}
