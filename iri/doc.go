@@ -12,7 +12,16 @@
 //
 // The types have all methods of the values in them.
 //
+// # Bidirectional text
+//
+// A display reorders the characters of an IRI with Arabic or Hebrew letters. [Visual] returns the
+// characters in the order of the display. [CheckBidi] reports which components break the
+// restrictions for such IRIs, and where formatting characters are. [EncodeBidi] percent-encodes
+// the components that break a restriction.
+//
 // # Specifications
 //
 //   - RFC 3987, 2.2: the rules IRI and IRI-reference
+//   - RFC 3987, 4: bidirectional IRIs
+//   - UAX #9: the Unicode Bidirectional Algorithm
 package iri
