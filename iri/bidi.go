@@ -1,6 +1,8 @@
 package iri
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -31,6 +33,39 @@ const (
 	// BidiAllParts are all divisions.
 	BidiAllParts = BidiLabels | BidiPairs | BidiExtensions
 )
+
+// partNames are the names of the divisions, in the order of the constants.
+var partNames = [...]string{"labels", "pairs", "extensions"}
+
+// String returns the names of the divisions: "labels,extensions".
+func (p BidiParts) String() string {
+	var names []string
+	for i, name := range partNames {
+		if p&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// MarshalText returns what String returns.
+func (p BidiParts) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText parses a list of names as String writes it.
+func (p *BidiParts) UnmarshalText(text []byte) error {
+	var parts BidiParts
+	if len(text) > 0 {
+		for name := range strings.SplitSeq(string(text), ",") {
+			i := slices.Index(partNames[:], name)
+			if i < 0 {
+				return fmt.Errorf("iri: %q: want some of %s", name, strings.Join(partNames[:], ", "))
+			}
+			parts |= 1 << i
+		}
+	}
+	*p = parts
+	return nil
+}
 
 // A BidiReport says where a reference does not comply with RFC 3987, 4. The zero BidiReport is
 // that of a reference without right-to-left characters and formatting characters.

@@ -158,6 +158,22 @@ func TestCheckBidi(t *testing.T) {
 	}
 }
 
+func TestBidiParts(t *testing.T) {
+	for p := range iri.BidiAllParts + 1 {
+		var got iri.BidiParts
+		if text, err := p.MarshalText(); err != nil || got.UnmarshalText(text) != nil || got != p {
+			t.Errorf("%b: %q, %b", p, text, got)
+		}
+	}
+	got := iri.BidiLabels
+	if err := got.UnmarshalText([]byte("pairs,label")); err == nil || got != iri.BidiLabels {
+		t.Errorf("%v, %v", got, err)
+	}
+	if s := iri.BidiAllParts.String(); s != "labels,pairs,extensions" {
+		t.Error(s)
+	}
+}
+
 // URIs of the other syntaxes are in ASCII, and have no components in the report.
 func TestCheckBidiOfURIs(t *testing.T) {
 	for x := range uri.Syntaxes() {

@@ -24,6 +24,7 @@ var operations = []*Operation{
 	&splitOperation,
 	&fixOperation,
 	&queryOperation,
+	&bidiOperation,
 }
 
 var byName = index(operations)

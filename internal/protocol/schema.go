@@ -14,7 +14,6 @@ var rowsOnly = []*Operation{
 	{Name: "to-uri", Doc: "maps an IRI to a URI (RFC 3987, 3.1)", Fields: []Field{inputField}, Replies: [][]Key{{{Name: "result"}}}},
 	{Name: "to-iri", Doc: "maps a URI to an IRI (RFC 3987, 3.2)", Fields: []Field{inputField}, Replies: [][]Key{{{Name: "result"}}}},
 	{Name: "nfc", Doc: "reports whether the input is in Normalization Form C", Fields: []Field{inputField}, Replies: [][]Key{{{Name: "nfc", Kind: Bool}}}},
-	{Name: "bidi", Doc: "reports how an IRI is displayed (RFC 3987, 4)", Fields: []Field{inputField}, Replies: [][]Key{{{Name: "visual"}, {Name: "allowed", Kind: Bool}}}},
 }
 
 // explicit are fields with a default that a row of package conformance must have
