@@ -101,7 +101,7 @@ func expectNoSecret(t *testing.T, stdin string, args ...string) {
 func TestNoSecretInDrawings(t *testing.T) {
 	for _, s := range withPasswords {
 		for x := range uri.Syntaxes() {
-			for _, args := range [][]string{{"parse", "--syntax", x.String(), s}, {"check", "--syntax", x.String(), s}, {"explain", s}, {"check", "--all", s}} {
+			for _, args := range [][]string{{"parse", "--syntax", x.String(), s}, {"check", "--syntax", x.String(), s}, {"explain", s}, {"check", "--all", s}, {"bidi", s}, {"bidi", "--lines", s}} {
 				stdout, stderr, _ := runWith(strings.NewReader(""), args...)
 				if strings.Contains(stdout+stderr, mark) {
 					t.Errorf("%q shows the password:\n%s%s", args, stdout, stderr)

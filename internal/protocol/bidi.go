@@ -7,8 +7,15 @@ import (
 	"github.com/uriform/uri/iri"
 )
 
-// bidiParts are the names of the divisions of components.
-var bidiParts = strings.Split(iri.BidiAllParts.String(), ",")
+// BidiPartNames returns the names of the divisions of components in p.
+func BidiPartNames(p iri.BidiParts) []string {
+	if p == 0 {
+		return []string{}
+	}
+	return strings.Split(p.String(), ",")
+}
+
+var bidiParts = BidiPartNames(iri.BidiAllParts)
 
 var bidiPartsField = Field{
 	Name: "parts", Kind: Names, Values: bidiParts,

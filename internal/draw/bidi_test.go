@@ -1,0 +1,71 @@
+package draw
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/iri"
+)
+
+func bidiOf(t *testing.T, s string) string {
+	t.Helper()
+	r, err := uri.RFC3987.ParseReference(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoded, err := iri.EncodeBidi(r, iri.BidiAllParts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	Bidi(&b, r, encoded, iri.CheckBidi(r, iri.BidiAllParts))
+	return b.String()
+}
+
+// The marks are under their characters, also after wide characters, marks and escapes.
+func TestBidiColumns(t *testing.T) {
+	for _, s := range []string{"/aא", "/中文é/aא", "/e\u0301\u0323/ש\u05B8/aא", "/\u202C\u00AD/aא", "//u:中中@h/aא", "//例え.אב/aא"} {
+		text := bidiOf(t, s)
+		head, rest, _ := strings.Cut(text, "\n")
+		column := Columns(head[:strings.Index(head, "aא")]) + 1 // of the letter that is mixed
+		_, mixed, _ := strings.Cut(rest, "  mixed")
+		if got := len("  mixed") + strings.IndexByte(mixed, '^'); got != column {
+			t.Errorf("%q: mark in column %d, want %d:\n%s", s, got, column, text)
+		}
+	}
+}
+
+// The password does not show, but it takes part in the order.
+func TestBidiSecret(t *testing.T) {
+	text := bidiOf(t, "//א:ab\u202Eגד1@ה/")
+	for _, secret := range []string{"ab", "RLO", "202e", "ג", "ד"} {
+		if strings.Contains(text, secret) {
+			t.Errorf("%s is in\n%s", secret, text)
+		}
+	}
+	if !strings.Contains(text, "(masked)") || !strings.Contains(text, "/ה@") {
+		t.Errorf("got\n%s", text)
+	}
+	// "1" of the password is before "/ה" in the visual order, and not after "ה": a "*" would be neutral.
+	r, err := uri.RFC3987.ParseReference("//a:אב1@ג/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := Visual(r), "//a:ג@*****/"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Long texts are shortened, and their parts are not indented.
+func TestBidiLong(t *testing.T) {
+	text := bidiOf(t, strings.Repeat("/א", 10_000)+"/aא")
+	head, rest, _ := strings.Cut(text, "\n")
+	visual, _, _ := strings.Cut(rest, "\n")
+	if len(head) > 500 || len(visual) > 500 || !strings.Contains(visual, "…") {
+		t.Errorf("head %.200q, visual %.200q", head, visual)
+	}
+	if !strings.Contains(text, "\nnot allowed\n") {
+		t.Error("not allowed is missing")
+	}
+}
