@@ -21,8 +21,8 @@ import (
 type BidiParts uint8
 
 const (
-	// BidiLabels divides an ireg-name into labels at the dots that RFC 3490, 3.1 lists: U+002E,
-	// U+3002, U+FF0E and U+FF61.
+	// BidiLabels divides an ireg-name into labels, whatever the scheme. The dots between labels
+	// are those that RFC 3490, 3.1 lists: U+002E, U+3002, U+FF0E and U+FF61.
 	BidiLabels BidiParts = 1 << iota
 	// BidiPairs divides an iquery into names and values, at "&", ";" and the first "=" of each
 	// pair.

@@ -19,7 +19,7 @@ import "github.com/uriform/uri/internal/uax9"
 // The examples of RFC 3987, 4.4 have the order that the RFC prints, except example 9: the RFC prints
 // an order that UAX #9 does not give.
 //
-// Different texts may have the same visual order. Time and memory are linear in s: about 20 bytes
-// of memory for each byte of s, unless s is returned itself. A text of 2 GiB or more is returned
-// as it is.
+// Different texts may have the same visual order. Time and memory are linear in s: up to about 60
+// bytes of memory for each byte of s, unless s is returned itself. A text of 2 GiB or more is
+// returned as it is.
 func Visual(s string) string { return uax9.Visual(s) }

@@ -90,6 +90,9 @@ func componentName(c iri.BidiComponent) string {
 // characters beside it.
 func Visual(r uri.Reference) string {
 	text, secret := r.String(), SecretOf(r)
+	if uax9.IsUnchanged(text) {
+		return New(text, secret).Whole()
+	}
 	var b strings.Builder
 	for p := range uax9.Order(text) {
 		switch {

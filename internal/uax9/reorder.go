@@ -19,7 +19,7 @@ type Placed struct {
 // Marks follow the character that they are combined with (L3). Mirrored characters in right-to-left
 // text are replaced with their mirror image (L4). Formatting characters are removed.
 func Visual(s string) string {
-	if isUnchanged(s) {
+	if IsUnchanged(s) {
 		return s
 	}
 	var b strings.Builder
@@ -36,9 +36,9 @@ func Visual(s string) string {
 	return b.String()
 }
 
-// isUnchanged reports whether the visual order of s is its logical order, and s has no formatting
+// IsUnchanged reports whether the visual order of s is its logical order, and s has no formatting
 // characters. It is a test of single characters: it may say no where the order is the same.
-func isUnchanged(s string) bool {
+func IsUnchanged(s string) bool {
 	if len(s) > math.MaxInt32 {
 		return true
 	}
@@ -77,7 +77,7 @@ func Order(s string) iter.Seq[Placed] {
 			}
 			return
 		}
-		var chars []char
+		chars := make([]char, 0, utf8.RuneCountInString(s))
 		for start := 0; start < len(s); {
 			var n int
 			chars, n = read(chars[:0], s[start:], start)

@@ -166,7 +166,7 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// isUnchanged says yes only to texts that Order leaves as they are.
+// IsUnchanged says yes only to texts that Order leaves as they are.
 func TestUnchanged(t *testing.T) {
 	for r := range unicode.MaxRune {
 		if c := ClassOf(r); r < 0x590 && (c.IsRightToLeft() || c == AN || c.isFormatting()) {
@@ -176,7 +176,7 @@ func TestUnchanged(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 10_000 {
 		s := randomText(r, known.names, 10)
-		if isUnchanged(s) && byOrder(s) != s {
+		if IsUnchanged(s) && byOrder(s) != s {
 			t.Errorf("%+q becomes %+q", s, byOrder(s))
 		}
 	}
@@ -302,7 +302,7 @@ func FuzzVisual(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		check(t, s)
 		visual := Visual(s)
-		if isUnchanged(s) && byOrder(s) != s {
+		if IsUnchanged(s) && byOrder(s) != s {
 			t.Errorf("%q: %q", s, byOrder(s))
 		}
 		if utf8.ValidString(s) && !utf8.ValidString(visual) {
