@@ -207,7 +207,7 @@ func judge(text string, c *BidiComponent) bool {
 		if i == 0 && !right {
 			c.First = at
 		}
-		if class != uax9.NSM || i == 0 {
+		if class != uax9.NSM {
 			last, lastRight = at, right
 		}
 		if c.Mixed < 0 && (right && hasLeft || class == uax9.L && hasRight) {

@@ -145,6 +145,9 @@ func TestCheckBidi(t *testing.T) {
 		{"a%E2%80%8Eb", none, "LRM 1-10 encoded", true},
 		{"a%e2%80%aeb", none, "RLO 1-10 encoded", true},
 		{"%E2%80", none, "", true},
+		{"%41%E2%80%8E", none, "LRM 3-12 encoded", true},
+		{"[LRI]\u2067\u2068\u2069", none, "LRI 0-3 unlisted; RLI 3-6 unlisted; FSI 6-9 unlisted; PDI 9-12 unlisted", true},
+		{"\u2065\u206A\u2029\u202F\u200D\u2010", none, "", true},
 		{"%E2%80%E2%80%8E", none, "LRM 6-15 encoded", true},
 		{"%25e2%80%8e", none, "", true},
 		{"a[LRI]b%D8%9C", none, "LRI 1-4 unlisted; ALM 5-11 encoded unlisted", true},
@@ -165,9 +168,11 @@ func TestBidiParts(t *testing.T) {
 			t.Errorf("%b: %q, %b", p, text, got)
 		}
 	}
-	got := iri.BidiLabels
-	if err := got.UnmarshalText([]byte("pairs,label")); err == nil || got != iri.BidiLabels {
-		t.Errorf("%v, %v", got, err)
+	for _, bad := range []string{"pairs,label", "x", ",", "pairs,"} {
+		got := iri.BidiLabels
+		if err := got.UnmarshalText([]byte(bad)); err == nil || got != iri.BidiLabels {
+			t.Errorf("%s: %v, %v", bad, got, err)
+		}
 	}
 	if s := iri.BidiAllParts.String(); s != "labels,pairs,extensions" {
 		t.Error(s)

@@ -35,12 +35,24 @@ func TestVisual(t *testing.T) {
 		{"N0 c2", "a(B)C", "a(B)C"},
 		{"N0 c2", "a(B)c", "a(B)c"},
 		{"N0 c1", "A(B)c", "(B)Ac"},
+		{"N0 b", "[rle]a(B)c[pdf]", "c(B)a"},
+		{"N0 c1", "[rle]a(b)c[pdf]", "a(b)c"},
+		{"N0 c2", "[rle]A(b)c[pdf]", "c(b)A"},
+		{"N0 d", "A(1)b", "(1)Ab"},
+		{"N0 d", "A(.)b", "A(.)b"},
+		{"BD16", "A" + strings.Repeat("(", 63) + "B" + strings.Repeat(")", 63) + "c", strings.Repeat("(", 63) + "B" + strings.Repeat(")", 63) + "Ac"},
+		{"BD16", "A" + strings.Repeat("(", 64) + "B" + strings.Repeat(")", 64) + "c", "B" + strings.Repeat(")", 64) + "A" + strings.Repeat(")", 64) + "c"},
 		{"L4", "A(BC", "CB)A"},
 		{"L4", "A<B", "B>A"},
 		{"L1", "AB  ", "BA  "},
 		{"L1", "AB \tCD", "BA \tDC"},
 		{"P1", "AB\nCD", "BA\nDC"},
 		{"P1", "AB\r\nCD", "BA\r\nDC"},
+		{"P1", "AB\r", "BA\r"},
+		{"P1", "[rlo]ab\ncd", "ba\ncd"},
+		{"L1", "[rle]A \nc", "A \nc"},
+		{"BD13", "A[rli]x[lri][pdi]y[pdi].B", "B.xyA"},
+		{"X5c", "x[fsi][rli]a[pdi]B c[pdi]", "xc Ba"},
 		{"X2", "[rle]ab C[pdf] d", "C ab d"},
 		{"X3", "A[lre]b C[pdf]D", "Db CA"},
 		{"X4", "[rlo]abc[pdf]d", "cbad"},
@@ -287,6 +299,52 @@ func TestDepth(t *testing.T) {
 		}
 		if highest < maxDepth-1 || highest > maxDepth+1 {
 			t.Errorf("%+q: highest level %d", unit, highest)
+		}
+	}
+}
+
+// Initiators beyond the maximal depth open nothing, and what ends them ends nothing else.
+func TestOverflow(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		last level // of the last character
+	}{
+		{strings.Repeat("[rle]", 63) + "A", 125},
+		{strings.Repeat("[rle]", 64) + "a", 126},
+		{strings.Repeat("[rle]", 64) + "[pdf]A", 125},
+		{strings.Repeat("[rle]", 64) + "[pdf][pdf]A", 123},
+		{strings.Repeat("[lre]", 62) + "[lre][rle]a", 124},
+		{strings.Repeat("[rli]", 63) + "[rli]A", 125},
+		{strings.Repeat("[rli]", 63) + "[rli]A[pdi]A", 125},
+		{strings.Repeat("[rli]", 63) + "[rli]A[pdi][pdi]A", 123},
+		{strings.Repeat("[rli]", 62) + "[rle][rli][pdf]A[pdi]A", 125},
+		{strings.Repeat("[lri]", 62) + "[lri][rli]a", 124},
+		{strings.Repeat("[lri]", 62) + "[lri][rle]a", 124},
+		{strings.Repeat("[rli]", 62) + "[rle][rle][rli][pdi]A", 125},
+		{strings.Repeat("[rle]", 64) + "[pdi][pdf][pdf]A", 123},
+		{"[rli]" + strings.Repeat("[rle]", 64) + "[pdi]a", 0}, // the PDI ends what overflows, too
+	} {
+		chars, _ := read(nil, real(c.text), 0)
+		setLevels(chars)
+		if got := chars[len(chars)-1].level; got != c.last {
+			t.Errorf("%.60s: level %d, want %d", c.text[max(len(c.text)-60, 0):], got, c.last)
+		}
+	}
+}
+
+// A loop over Order may end at any character.
+func TestOrderEnds(t *testing.T) {
+	const s = "aא\u05B7ב1\nגb"
+	for most := range utf8.RuneCountInString(s) {
+		n := 0
+		for range Order(s) {
+			if n == most {
+				break
+			}
+			n++
+		}
+		if n != most {
+			t.Errorf("%d characters, want %d", n, most)
 		}
 	}
 }
