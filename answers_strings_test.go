@@ -16,7 +16,7 @@ import (
 // The strings of the answers test. NOTE: a change in this file changes the hash of
 // every version, so that hashes compare only between versions that have the same file.
 
-// answerSeeds are strings to mutate, beside those of the conformance rows.
+// answerSeeds are the strings to mutate, in addition to those of the conformance rows.
 var answerSeeds = []string{
 	"", "/", "//", "///", "////a", "?", "#", "??", "##", ":", "a:", "a:b", "1a:b", "a+b-c.d:e", ";p=1", ";", "*", ".", "..", "./a:b", "a;p/b;q?r;s#t",
 	"http://a", "HTTP://A:80/%7Euser/./x/../y?q#f", "http://a?", "http://a/#", "http:", "http:a", "http:/a//b", "https://h:443", "https://h:", "ws://h:80?q",
@@ -30,14 +30,14 @@ var answerSeeds = []string{
 	"prospero://h:1525/x;y=z", "gopher://h:70/00a%09b", "wais://h:210/db?q", "telnet://u:p@h:23/", "nntp://h:119/g/1", "http://h/a/b/../../../c/./..", "../../../g", "..", "a/..", "a/./b/",
 }
 
-// answerBases and answerReferences are what every string is resolved against,
+// answerBases and answerReferences are the texts that every string is resolved against,
 // relativized against and compared with. A syntax skips the texts that it rejects.
 var (
 	answerBases      = []string{"http://a/b/c/d;p?q", "ftp://u:p@h:21/a/../b/;x=1", "http://a", "urn:a:b", "file:///a//b/./c?q#f", "x:a/b", "x:/.//a", "http://é/ü"}
 	answerReferences = []string{"", "g", "../../../g", "./a:b", "?y", "#s", "//g", "http:g", "/./g/..", "..//x", "%2e%2e/g", ";x", "/.//a", "é", "ftp://h/x", "urn:a:b"}
 )
 
-// answerFragments are what mutations insert.
+// answerFragments are the texts that mutations insert.
 var answerFragments = []string{
 	":", "/", "?", "#", "[", "]", "@", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", "-", ".", "_", "~", "%", " ", "\"", "<", ">", "\\", "^", "`", "{", "|", "}",
 	"//", "://", "../", "./", "/.", "/..", "/./", "/x/../", ":80", ":443", ":0", ":", "@h", "u:p@", "a", "Z", "0", "9", "g", "a.b", "xn--a", "http:", "x:", "HTTP://",
@@ -47,8 +47,8 @@ var answerFragments = []string{
 	"\xff", "\x80", "\xc3", "\xc0\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x80", "\x00", "\x1f", "\x7f", "\r", "\n", "\t",
 }
 
-// An answerCorpus has the strings to mutate, and what each syntax accepts of the
-// texts that every string meets. It does not change after newAnswerCorpus.
+// An answerCorpus has the strings to mutate. For each syntax it also has the valid answerBases and
+// answerReferences. It does not change after newAnswerCorpus.
 type answerCorpus struct {
 	seeds []string
 	bases map[uri.Syntax][]uri.URI
@@ -99,7 +99,7 @@ func newAnswerCorpus(t *testing.T) *answerCorpus {
 	return c
 }
 
-// A mutator makes strings from seeds and from the string before.
+// A mutator creates strings from seeds and from the previous string.
 type mutator struct {
 	*rand.Rand
 	seeds []string
@@ -111,8 +111,8 @@ func newMutator(block int, seeds []string) mutator {
 
 func (m mutator) pick(list []string) string { return list[m.IntN(len(list))] }
 
-// next returns a string. One in four is made from the string before, so that
-// strings which follow each other are often equivalent, or the same but for a part.
+// next returns a string. It creates one string in four from the previous string, so that
+// consecutive strings are often equivalent, or differ in one part only.
 func (m mutator) next(previous string) string {
 	switch n := m.IntN(1 << 15); {
 	case n == 0:
@@ -172,7 +172,7 @@ func (m mutator) mutate(b []byte) []byte {
 	return slices.Insert(b, i, bytes.Repeat([]byte("a"), m.IntN(100))...)
 }
 
-// ipLiteral returns an IP literal, which often has about eight groups.
+// ipLiteral returns an IP literal, often with about eight groups.
 func (m mutator) ipLiteral() string {
 	var groups []string
 	for range m.IntN(10) {

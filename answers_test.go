@@ -118,7 +118,7 @@ func (c *answerCorpus) block(number int, w *answerWriter) {
 				previous[x] = r
 			}
 		}
-		w.rung("across", previous[uri.RFC3986], previous[uri.RFC3987])
+		w.equivalence("across", previous[uri.RFC3986], previous[uri.RFC3987])
 		w.flush()
 		if len(s) < 1000 {
 			lines.WriteString(s + []string{"\n", "\r\n"}[i&1])
@@ -255,13 +255,13 @@ func (w *answerWriter) normalize(r uri.Reference) {
 	}
 	n, err := r.Normalize(all)
 	w.result("normalize all", n, err)
-	w.rung("normalized", r, n)
+	w.equivalence("normalized", r, n)
 	custom := uri.Normalizer{Steps: all, Defaults: func(string) uri.SchemeDefaults { return uri.SchemeDefaults{Port: "8080"} }}
 	n, err = custom.NormalizeReference(r)
 	w.result("normalize custom", n, err)
 }
 
-// compose composes r again: as it is, without its authority, and without its scheme.
+// compose builds r again: unchanged, without its authority, and without its scheme.
 func (w *answerWriter) compose(r uri.Reference) {
 	b := r.Builder()
 	for _, b := range []uri.Builder{b, b.NoAuthority(), b.NoScheme()} {
@@ -276,10 +276,10 @@ var answerResolvers = []uri.Resolver{
 	{NonStrict: true, AboveRoot: uri.AboveRootRefuse, RefuseAmbiguous: true},
 }
 
-// relate resolves, relativizes and compares r with the string before it and with
-// some of the fixed texts, which take turns, as the choices of a Resolver do.
+// relate resolves, relativizes and compares r with the previous string and with some of the fixed
+// texts. The fixed texts and the options of a Resolver take turns.
 func (w *answerWriter) relate(r, previous uri.Reference, bases []uri.URI, refs []uri.Reference, turn int) {
-	w.rung("rung", previous, r)
+	w.equivalence("rung", previous, r)
 	w.number("compare", previous.Compare(r))
 	u, isURI := r.URI()
 	some := []uri.URI{bases[turn%len(bases)], bases[(turn+1)%len(bases)], bases[(turn+3)%len(bases)]}
@@ -318,6 +318,6 @@ func (w *answerWriter) relate(r, previous uri.Reference, bases []uri.URI, refs [
 	}
 }
 
-func (w *answerWriter) rung(name string, a, b uri.Reference) {
+func (w *answerWriter) equivalence(name string, a, b uri.Reference) {
 	w.number(name, int(a.Equivalence(b)))
 }

@@ -1,22 +1,23 @@
 package uri
 
-// An Authority is the component between "//" and the path (RFC 3986, 3.2). The
-// zero Authority is an empty one under RFC 3986.
+// An Authority is the component between "//" and the path (RFC 3986, 3.2). The zero Authority is
+// the empty authority under RFC 3986.
 //
-// Under RFC 2396 an authority that is not a server is registry-based. It is a reg_name, without
-// userinfo, host or port: "a_b.example", "h:x", and the "u:p@a:1,b:2" of database URLs. A net_loc
-// of RFC 1808 has userinfo, host and port if it is a login of RFC 1738.
+// Under RFC 2396 an authority that is not a server is registry-based. A registry-based authority
+// is a reg_name, and has no userinfo, host or port. Examples are "a_b.example", "h:x", and the
+// "u:p@a:1,b:2" of a database URL. Under RFC 1808 a net_loc has userinfo, host and port if it is
+// a login of RFC 1738.
 type Authority struct {
 	text               string
-	hostStart, hostEnd uint32 // both 0 where there is no server
+	hostStart, hostEnd uint32 // offsets in text; both are 0 if the syntax requires a server and text is not one
 	syntax             Syntax
 }
 
 // String returns the text.
 func (a Authority) String() string { return a.text }
 
-// Userinfo returns the text before "@", and whether it is defined. Under RFC 1738 and RFC 1808 it
-// is the user and, after a ":", the password.
+// Userinfo returns the text before "@", and whether it is defined (RFC 3986, 3.2.1). Under
+// RFC 1738 and RFC 1808 it is the user and, after a ":", the password.
 func (a Authority) Userinfo() (userinfo string, ok bool) {
 	if a.hostStart == 0 {
 		return "", false
@@ -24,8 +25,8 @@ func (a Authority) Userinfo() (userinfo string, ok bool) {
 	return a.text[:a.hostStart-1], true
 }
 
-// Host returns the host, and whether it is defined. Under RFC 3986 and RFC 3987 it is always
-// defined, and may be empty.
+// Host returns the host, and whether it is defined (RFC 3986, 3.2.2). Under RFC 3986 and RFC 3987
+// it is always defined, and may be empty.
 func (a Authority) Host() (host Host, ok bool) {
 	if a.hostless() {
 		return Host{}, false
@@ -33,8 +34,8 @@ func (a Authority) Host() (host Host, ok bool) {
 	return a.syntax.rules().hostOf(a.text[a.hostStart:a.hostEnd]), true
 }
 
-// Port returns the digits after the host and its ":", and whether they are defined. The port may
-// be empty, and it may have any number of digits.
+// Port returns the digits after the host and its ":", and whether they are defined (RFC 3986,
+// 3.2.3). The port may be empty, and may have any number of digits.
 func (a Authority) Port() (port string, ok bool) {
 	if a.hostless() || int(a.hostEnd) == len(a.text) {
 		return "", false
@@ -47,12 +48,12 @@ func (a Authority) Port() (port string, ok bool) {
 // authority is returned whole.
 func (a Authority) HostPort() string { return a.text[a.hostStart:] }
 
-// IsRegistry reports whether the authority is a registry's: not empty, and no
-// server (RFC 2396, 3.2.1), or no login (RFC 1808, 2.1).
+// IsRegistry reports whether the authority is registry-based: it is not empty, and it is not a
+// server (RFC 2396, 3.2.1) or, under RFC 1808, not a login (2.1).
 func (a Authority) IsRegistry() bool { return a.hostless() && a.text != "" }
 
-// hostless reports whether there is no server: only RFC 3986 and RFC 3987 know
-// empty hosts.
+// hostless reports whether the authority has no host. Only under RFC 3986 and RFC 3987 can a host
+// be empty.
 func (a Authority) hostless() bool { return a.hostStart == a.hostEnd && a.syntax.is(server) }
 
 // Authority returns the text between "//" and the path, and whether it is defined.
@@ -73,26 +74,28 @@ func (c components) Authority() (a Authority, ok bool) {
 	return a, true
 }
 
-// authority scans the authority at s[i:] under RFC 3986 and RFC 3987 and returns its end.
-// If there is no authority, end is the offset of the fault and want is not nothing.
+// authority scans the authority at s[i:] under RFC 3986 and RFC 3987 and returns its end. If no
+// authority begins at s[i:], end is the offset of the fault and want is not nothing.
 //
 //	authority = [ userinfo "@" ] host [ ":" port ]
 func (r *rules) authority(s string, i int) (hostStart, hostEnd, end int, want expectation) {
 	hostStart = i
 	if i < len(s) && s[i] != '[' {
-		// Until an "@" or the end shows which, this is userinfo or host and port.
-		if i = run(s, i, r.regName); encoded(s, i) {
+		// u:1@h
+		// h:1
+		// This is userinfo, or host and port. The "@" or the end of the authority decides.
+		if i = spanPlain(s, i, r.regName); atEncoded(s, i) {
 			i = spanEncoded(s, i, r.regName)
 		}
 		hostEnd = i
 		if i < len(s) && s[i] == ':' {
 			i = digitsEnd(s, i+1)
 			if !endsAuthority(s, i) {
-				if i = run(s, i, r.userinfo); encoded(s, i) {
+				if i = spanPlain(s, i, r.userinfo); atEncoded(s, i) {
 					i = spanEncoded(s, i, r.userinfo)
 				}
 				if i == len(s) || s[i] != '@' {
-					// u:p
+					// u:p, without "@"
 					end, want = authorityFault(s, i, wantPortOrUserinfo)
 					return hostStart, hostEnd, end, want
 				}
@@ -115,7 +118,7 @@ func (r *rules) authority(s string, i int) (hostStart, hostEnd, end int, want ex
 		}
 		wantAfterHost = wantAfterLiteral
 	} else {
-		if i = run(s, i, r.regName); encoded(s, i) {
+		if i = spanPlain(s, i, r.regName); atEncoded(s, i) {
 			i = spanEncoded(s, i, r.regName)
 		}
 		if i < len(s) && s[i] == '%' {
@@ -162,7 +165,9 @@ func (r *rules) server(s string, i int) (hostStart, hostEnd, end int, ok bool) {
 	return i + 1, hostEnd, end, ok
 }
 
-// hostport = host [ ":" port ]
+// hostport scans a host and its port at s[i:].
+//
+//	hostport = host [ ":" port ]
 func (r *rules) hostport(s string, i int) (hostEnd, end int, ok bool) {
 	hostEnd = r.host(s, i)
 	if hostEnd == i {
@@ -172,6 +177,7 @@ func (r *rules) hostport(s string, i int) (hostEnd, end int, ok bool) {
 	if end < len(s) && s[end] == ':' {
 		end = digitsEnd(s, end+1)
 		if end == hostEnd+1 && r.features&login != 0 {
+			// h: has an empty port, which RFC 1738 does not have.
 			return hostEnd, end, false
 		}
 	}

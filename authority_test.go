@@ -6,8 +6,8 @@ import (
 	"github.com/uriform/uri"
 )
 
-// TestAuthority has the parts of authorities: userinfo, host and port. "-" is a part that is not
-// defined. Registry-based authorities have no parts.
+// TestAuthority checks userinfo, host and port. "-" is an undefined part. Registry-based
+// authorities have no parts.
 func TestAuthority(t *testing.T) {
 	for _, tt := range []struct {
 		syntax                              uri.Syntax
@@ -59,7 +59,7 @@ func TestAuthority(t *testing.T) {
 	}
 }
 
-// TestPortDigits checks that a port has only digits, and where the others are refused.
+// TestPortDigits checks that a port has only digits, and the offset of the error.
 func TestPortDigits(t *testing.T) {
 	const before = "http://u@h:8"
 	for c := range 0x80 {

@@ -10,21 +10,21 @@ import (
 	"github.com/uriform/uri"
 )
 
-// These benchmarks compare the operations with net/url over the corpora: from text to
-// text, so that both parse, do and write. The passes alternate, so that what else the
-// machine does falls on both; of each the fastest counts. "x-net/url" is how many times
-// the speed of net/url that is.
+// These benchmarks compare the operations with net/url over the corpora. Each operation goes from
+// text to text: it parses, does its work and writes the result. The passes of the two libraries
+// alternate, so that other work of the machine affects both. The fastest pass counts. "x-net/url"
+// is the speed relative to net/url.
 
-// BenchmarkParse reads all web URLs of the corpora, malformed ones included, under
-// RFC 3986 and with net/url.
+// BenchmarkParse parses all web URLs of the corpora, also invalid ones, under RFC 3986 and with
+// net/url.
 func BenchmarkParse(b *testing.B) {
 	race(b, slices.Collect(corpusLines(b, "urls-web.txt")),
 		contender{"uri", func(s string) { uri.Parse(s) }},
 		contender{"net/url", func(s string) { url.Parse(s) }})
 }
 
-// BenchmarkSyntaxes reads the web URLs that every generation accepts under each of
-// them, and with net/url.
+// BenchmarkSyntaxes parses the web URLs that every syntax accepts, under each syntax and with
+// net/url.
 func BenchmarkSyntaxes(b *testing.B) {
 	var contenders []contender
 	for x := range uri.Syntaxes() {
@@ -50,14 +50,14 @@ func acceptedByAll(s string) bool {
 	return err == nil
 }
 
-// A contender is one way to do the work for one text.
+// A contender is one implementation of the work for one text.
 type contender struct {
 	name string
 	do   func(s string)
 }
 
-// race reports the time each contender takes for a text, and the ratio of the last,
-// which is net/url's, to each other.
+// race reports the time that each contender needs for a text. The last contender is net/url. race
+// reports the ratio of its time to the time of each other contender.
 func race(b *testing.B, texts []string, contenders ...contender) {
 	fastest := make([]time.Duration, len(contenders))
 	for b.Loop() {
@@ -81,8 +81,8 @@ func race(b *testing.B, texts []string, contenders ...contender) {
 	}
 }
 
-// readByBoth returns the lines of corpora that both read, as references.
-func readByBoth(b *testing.B, names ...string) (texts []string) {
+// acceptedByBoth returns the lines of corpora that both libraries accept as references.
+func acceptedByBoth(b *testing.B, names ...string) (texts []string) {
 	for _, name := range names {
 		for line := range corpusLines(b, name) {
 			if _, err := url.Parse(line); err == nil && uri.RFC3986.ValidReference(line) {
@@ -100,7 +100,7 @@ func BenchmarkResolve(b *testing.B) {
 	base, theirs := uri.MustParse(page), must(url.Parse(page))
 	buffer := make([]byte, 0, 1<<20)
 	for name, texts := range map[string][]string{
-		"html": readByBoth(b, "html-references.txt"), "web": readByBoth(b, "urls-web.txt"),
+		"html": acceptedByBoth(b, "html-references.txt"), "web": acceptedByBoth(b, "urls-web.txt"),
 	} {
 		b.Run(name+"/buffer", func(b *testing.B) {
 			race(b, texts,
@@ -115,14 +115,14 @@ func BenchmarkResolve(b *testing.B) {
 	}
 }
 
-// BenchmarkNormalize normalizes by all steps: the URLs of the corpora that are normal
-// already, and all of them. net/url has no such operation; it is compared with the least
-// that one must do with it, which is to parse, to lower the host, and to write; that
-// leaves dot-segments, percent-encodings and ports as they are.
+// BenchmarkNormalize takes all steps of normalization: for the URLs of the corpora that are
+// normal, and for all URLs. net/url has no such operation. It is compared with the least work that
+// normalization needs: to parse, to write the host in lower case, and to write the text. That does
+// not change dot-segments, percent-encodings and ports.
 func BenchmarkNormalize(b *testing.B) {
 	n := uri.Normalizer{Steps: uri.RFC3986.Normalizations()}
 	buffer := make([]byte, 0, 1<<20)
-	all := readByBoth(b, "urls-web.txt", "html-references.txt")
+	all := acceptedByBoth(b, "urls-web.txt", "html-references.txt")
 	normal := slices.DeleteFunc(slices.Clone(all), func(s string) bool {
 		r := uri.MustParseReference(s)
 		return must(n.NormalizeReference(r)) != r
@@ -142,8 +142,8 @@ func BenchmarkNormalize(b *testing.B) {
 	}
 }
 
-// BenchmarkRelativize finds the references between web URLs that sort next to each
-// other. net/url has nothing to compare with.
+// BenchmarkRelativize relativizes each web URL against the URL before it in sorted order. net/url
+// has no such operation.
 func BenchmarkRelativize(b *testing.B) {
 	us := sortedURIs(b, uri.RFC3986)
 	i := 1
@@ -155,8 +155,8 @@ func BenchmarkRelativize(b *testing.B) {
 	}
 }
 
-// BenchmarkEquivalence compares web URLs that sort next to each other, which is where
-// they differ last.
+// BenchmarkEquivalence compares web URLs that are neighbors in sorted order, because such URLs
+// differ near their ends.
 func BenchmarkEquivalence(b *testing.B) {
 	us := sortedURIs(b, uri.RFC3986)
 	i := 1
@@ -194,7 +194,7 @@ func BenchmarkConversions(b *testing.B) {
 // from text by net/url to a URI. The last contender is net/url alone.
 func BenchmarkNetURL(b *testing.B) {
 	var texts []string
-	for _, s := range readByBoth(b, "urls-web.txt") {
+	for _, s := range acceptedByBoth(b, "urls-web.txt") {
 		if _, err := must(uri.ParseReference(s)).URL(); err == nil {
 			texts = append(texts, s)
 		}

@@ -11,21 +11,23 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A Builder assembles a URI or a reference from components. It starts with no components
-// ([Syntax.Builder]) or with those of another value ([URI.Builder], [Reference.Builder]):
+// A Builder builds a URI or a reference from components. It starts without components
+// ([Syntax.Builder]) or with the components of a value ([URI.Builder], [Reference.Builder]):
 //
 //	u, err := u.Builder().Host("backend").Port("9000").NoFragment().URI()
 //
-// A Builder is an immutable value. Each method returns a changed copy. A later call replaces
-// the value, and the error, of an earlier call for the same component. No method fails:
-// [Builder.URI] and [Builder.Reference] report the first component that is wrong, in the order
-// of the text. Components are written as they are given. Nothing is encoded, except the data of
-// [Builder.AppendSegments]; package pct encodes data for the other components. "Correct" means
-// correct syntax: "%00" is a host, and a port may have any number of digits.
+// A Builder is immutable. Each method returns a changed copy. If two calls set the same component,
+// the later call replaces the value and the error of the earlier call. The methods do not return
+// errors: [Builder.URI] and [Builder.Reference] return the error of the first component that is
+// wrong, in the order of the text.
 //
-// A component that its rule does not derive is an error, and so is a component that would be
-// parsed as another one: "evil@host" as a host, "a/b" as a host, "//x" as a path without an
-// authority. The error is a [*BuildError], which names the component.
+// Components are not encoded. Only [Builder.AppendSegments] encodes its data. Package pct encodes
+// data for the other components.
+//
+// There is an error if the rule of a component does not derive its text, or if the text would be
+// parsed as another component. Examples are the hosts "evil@host" and "a/b", and the path "//x"
+// without an authority. The error is a [*BuildError], which names the component. Only the syntax
+// is checked: "%00" is a valid host, and a port may have any number of digits.
 type Builder struct {
 	syntax  Syntax
 	defined component // the set of components that are defined
@@ -35,7 +37,7 @@ type Builder struct {
 	path, params                 string
 	query, fragment              string
 
-	err *BuildError // of a method; the first one
+	err *BuildError // the first error of a method
 }
 
 // A component is one of the components of a Builder, or a set of them.
@@ -58,8 +60,7 @@ var componentNames = map[component]string{
 	pathComponent: "path", paramsComponent: "params", queryComponent: "query", fragmentComponent: "fragment",
 }
 
-// Builder returns a Builder of syntax x without components: with an empty path and
-// nothing else.
+// Builder returns a Builder of syntax x with an empty path and no other component.
 func (x Syntax) Builder() Builder { return Builder{syntax: x} }
 
 // Builder returns a Builder with the components of c.
@@ -104,6 +105,7 @@ func (b Builder) setAuthority(text string, s Spans) Builder {
 	return b
 }
 
+// has reports whether component c is defined.
 func (b Builder) has(c component) bool { return b.defined&c != 0 }
 
 // Scheme sets the scheme.
@@ -113,15 +115,14 @@ func (b Builder) Scheme(scheme string) Builder {
 	return b
 }
 
-// NoScheme removes the scheme: what is left is a relative reference.
+// NoScheme removes the scheme. The result is a relative reference.
 func (b Builder) NoScheme() Builder {
 	b.defined &^= schemeComponent
 	b.scheme = ""
 	return b
 }
 
-// Authority sets the authority as a whole: userinfo, host and port, or the registry-based
-// authority of RFC 2396.
+// Authority sets userinfo, host and port together, or a registry-based authority of RFC 2396.
 func (b Builder) Authority(authority string) Builder {
 	if !b.syntax.known() {
 		return b
@@ -142,7 +143,7 @@ func (b Builder) Authority(authority string) Builder {
 	if b.syntax.is(opaqueUnlessLogin) {
 		return b.fail(authorityComponent, authority, r.checkLogin(authority)) // x://a_b is an opaque URL
 	}
-	// h/p
+	// h/p: the fault is the delimiter after the authority.
 	end := strings.IndexFunc(authority, func(c rune) bool {
 		return strings.ContainsRune("/?#", c) && class[c]&r.regName == 0 // a net_loc of RFC 1808 may have "?"
 	})
@@ -159,8 +160,8 @@ func (b Builder) NoAuthority() Builder {
 	return b
 }
 
-// Userinfo sets the userinfo: for example "jack", or "jack:secret". Without a host, the authority
-// has an empty host; a registry-based authority cannot have a userinfo.
+// Userinfo sets the userinfo, for example "jack" or "jack:secret". If no host is set, the host is
+// empty. A registry-based authority cannot have a userinfo.
 func (b Builder) Userinfo(userinfo string) Builder {
 	b.defined |= authorityComponent | userinfoComponent
 	b.userinfo = userinfo
@@ -184,8 +185,8 @@ func (b Builder) Host(host string) Builder {
 }
 
 // Addr sets the host to an address. An IPv6 address is written in brackets, in the form of
-// RFC 5952. The zero Addr is an error, and so is an address with a zone, which no syntax
-// has a place for.
+// RFC 5952. There is an error for the zero Addr, and for an address with a zone, because no syntax
+// has zones.
 func (b Builder) Addr(addr netip.Addr) Builder {
 	switch {
 	case !addr.IsValid():
@@ -200,8 +201,8 @@ func (b Builder) Addr(addr netip.Addr) Builder {
 	return b.Host(string(append(addr.AppendTo(append(buf[:0], '[')), ']')))
 }
 
-// Port sets the port, a string of digits. It may be empty, as in "http://a:/". Without a host,
-// the authority has an empty host; a registry-based authority cannot have a port.
+// Port sets the port, a string of digits. It may be empty, as in "http://a:/". If no host is set,
+// the host is empty. A registry-based authority cannot have a port.
 func (b Builder) Port(port string) Builder {
 	b.defined |= authorityComponent | portComponent
 	b.port = port
@@ -222,15 +223,14 @@ func (b Builder) Path(path string) Builder {
 	return b
 }
 
-// AppendSegments appends segments to the path. The data of each segment is encoded by the
-// rule of the syntax, so that "a/b" becomes one segment "a%2Fb". If the path ends in "/", the
-// first segment follows that "/". If the path is empty and there is no authority, the path
-// becomes a relative one.
+// AppendSegments encodes data and appends it to the path, each string as one segment: "a/b" becomes
+// the segment "a%2Fb". If the path ends in "/", the first segment follows that "/". If the path is
+// empty and there is no authority, the path becomes relative.
 //
-// "." and ".." are errors, because no encoding can protect them: "." is unreserved, and
-// "%2E" is equivalent to it (RFC 3986, 6.2.2.2). An empty segment at the beginning of a relative
-// path is an error too, because no text has it. AppendSegments allocates the new path, in time
-// linear in its length.
+// "." and ".." are errors, because encoding does not protect them: "." is unreserved, and "%2E" is
+// equivalent to "." (RFC 3986, 6.2.2.2). An empty segment at the beginning of a relative path is an
+// error, because a text cannot express it. AppendSegments takes linear time, and allocates the new
+// path.
 func (b Builder) AppendSegments(data ...string) Builder {
 	if !b.syntax.known() || len(data) == 0 {
 		return b
@@ -263,22 +263,22 @@ func (b Builder) AppendSegments(data ...string) Builder {
 	return b
 }
 
-// writeEncoded writes pct.Encode(s, keep). It encodes a piece at a time, in a buffer on the
-// stack.
+// writeEncoded writes pct.Encode(s, keep) without allocating its result. It encodes a piece of s at
+// a time in a buffer on the stack.
 func writeEncoded(b *strings.Builder, s string, keep pct.Set) {
 	const piece = 64
 	var buf [piece * len("%XX")]byte
 	for s != "" {
 		n := min(len(s), piece)
 		for n < len(s) && n > piece-utf8.UTFMax && !utf8.RuneStart(s[n]) {
-			n-- // not in the middle of a character
+			n-- // a piece does not end inside a character
 		}
 		b.Write(pct.AppendEncode(buf[:0], s[:n], keep))
 		s = s[n:]
 	}
 }
 
-// Params sets the params, without their ";", which only RFC 1808 has as a component of its own.
+// Params sets the params, without their ";". Only RFC 1808 has this component.
 func (b Builder) Params(params string) Builder {
 	b.defined |= paramsComponent
 	b.params = params
@@ -320,33 +320,32 @@ func (b Builder) NoFragment() Builder {
 	return b
 }
 
-// URI returns the URI with the components of b. A Builder without a scheme is an error. It
-// allocates the text, and takes linear time.
+// URI returns the URI with the components of b. The error is a [*BuildError] or [ErrTooLong]. A
+// Builder without a scheme is an error. URI takes linear time, and allocates the text.
 func (b Builder) URI() (URI, error) {
 	c, err := b.build(FormURI)
 	return URI{c}, err
 }
 
-// Reference returns the URI or relative reference with the components of b. It is otherwise
-// like [Builder.URI].
+// Reference returns the URI or relative reference with the components of b. Errors and cost are
+// those of [Builder.URI], but a Builder without a scheme is not an error.
 func (b Builder) Reference() (Reference, error) {
 	c, err := b.build(FormReference)
 	return Reference{c}, err
 }
 
-// WithQuery returns u with the given query in place of its own: u.Builder().Query(query).URI().
+// WithQuery returns u with the given query: u.Builder().Query(query).URI().
 func (u URI) WithQuery(query string) (URI, error) { return u.Builder().Query(query).URI() }
 
-// WithQuery returns r with the given query in place of its own.
+// WithQuery returns r with the given query: r.Builder().Query(query).Reference().
 func (r Reference) WithQuery(query string) (Reference, error) {
 	return r.Builder().Query(query).Reference()
 }
 
-// WithFragment returns u with the given fragment in place of its own:
-// u.Builder().Fragment(fragment).URI().
+// WithFragment returns u with the given fragment: u.Builder().Fragment(fragment).URI().
 func (u URI) WithFragment(fragment string) (URI, error) { return u.Builder().Fragment(fragment).URI() }
 
-// WithFragment returns r with the given fragment in place of its own.
+// WithFragment returns r with the given fragment: r.Builder().Fragment(fragment).Reference().
 func (r Reference) WithFragment(fragment string) (Reference, error) {
 	return r.Builder().Fragment(fragment).Reference()
 }
@@ -357,6 +356,8 @@ func (u URI) WithoutFragment() URI { return URI{u.cut(u.queryEnd())} }
 // WithoutFragment returns r without its fragment. It does not allocate.
 func (r Reference) WithoutFragment() Reference { return Reference{r.cut(r.queryEnd())} }
 
+// build checks each component, parses the text of all components, and checks that the parsed
+// components are those of b.
 func (b Builder) build(f Form) (components, error) {
 	switch {
 	case b.err != nil:
@@ -387,24 +388,24 @@ func (b Builder) build(f Form) (components, error) {
 	return c, nil
 }
 
-// ambiguous returns the error for a component that is correct by itself, but not beside the
-// other components.
+// ambiguous returns the error for a component that is valid alone but would be parsed as another
+// component.
 func (b *Builder) ambiguous(c component) *BuildError {
 	e := &BuildError{component: c, text: b.get(c), syntax: b.syntax, err: ErrAmbiguous}
 	if c == pathComponent {
 		switch colon := strings.IndexAny(b.path, ":/"); {
 		case b.has(authorityComponent) && b.path != "" && b.path[0] != '/':
-			e.reason = `after an authority, a path is empty or begins with "/"`
+			e.reason = `after an authority, a path must be empty or begin with "/"`
 		case !b.has(authorityComponent) && strings.HasPrefix(b.path, "//"):
-			e.reason = `without an authority, a path must not begin with "//"; "/.//" does`
+			e.reason = `without an authority, a path must not begin with "//"; write "/.//"`
 		case !b.has(schemeComponent) && colon >= 0 && b.path[colon] == ':':
-			e.reason = `without a scheme, the first segment must not contain ":"; "./" before the path helps`
+			e.reason = `without a scheme, the first segment must not contain ":"; write "./" before the path`
 		}
 	}
 	return e
 }
 
-// text returns the text that the components make up (RFC 3986, 5.3).
+// text joins the components (RFC 3986, 5.3).
 func (b *Builder) text() string {
 	var t strings.Builder
 	t.Grow(len(b.scheme) + len(b.registry) + len(b.userinfo) + len(b.host) + len(b.port) + len(b.path) + len(b.params) +
@@ -451,7 +452,7 @@ func (b *Builder) get(c component) string {
 	return b.fragment
 }
 
-// check reports the first component that its own rule does not derive, or that the syntax
+// check returns the error of the first component that its rule does not derive, or that the syntax
 // does not have.
 func (b *Builder) check() error {
 	r := b.syntax.rules()
@@ -492,7 +493,7 @@ func (b *Builder) check() error {
 			if r.query == 0 {
 				err = ErrUnsupported
 			} else if b.opaque() && bad.want == nothing {
-				err = ErrAmbiguous // an opaque_part takes the "?"
+				err = ErrAmbiguous // a:b?c: an opaque_part contains the "?"
 			}
 		case fragmentComponent:
 			if r.fragment == 0 {
@@ -525,6 +526,7 @@ func (r *rules) checkChars(text string, m mask, want expectation) fault {
 	return fault{i, want}
 }
 
+// checkScheme returns the fault of a text that is not a scheme.
 func (r *rules) checkScheme(text string) fault {
 	if text == "" || class[text[0]]&r.schemeFirst == 0 {
 		return fault{0, wantScheme}
@@ -539,6 +541,8 @@ func (r *rules) checkScheme(text string) fault {
 	return fault{}
 }
 
+// checkUserinfo returns the fault of a text that is not a userinfo or, with the feature login, not
+// user and password.
 func (r *rules) checkUserinfo(text string) fault {
 	if user, password, ok := strings.Cut(text, ":"); ok && r.features&login != 0 {
 		// login = [ user [ ":" password ] "@" ] hostport
@@ -552,8 +556,8 @@ func (r *rules) checkUserinfo(text string) fault {
 	return r.checkChars(text, r.userinfo, wantUserinfoChar)
 }
 
-// checkLogin returns the fault of a text that is not a login. A text without "@" is read as a
-// hostport, although a "user" may have more characters.
+// checkLogin returns the fault of a text that is not a login. It takes a text without "@" for a
+// hostport.
 //
 //	login    = [ user [ ":" password ] "@" ] hostport
 //	hostport = host [ ":" port ]
@@ -572,6 +576,7 @@ func (r *rules) checkLogin(text string) fault {
 	return fault{end + 1 + bad.offset, wantPort}
 }
 
+// checkHost returns the fault of a text that is not a host.
 func (r *rules) checkHost(text string) fault {
 	switch {
 	case r.features&server != 0:
@@ -592,6 +597,7 @@ func (r *rules) checkHost(text string) fault {
 	return fault{}
 }
 
+// checkPort returns the fault of a text that is not a port.
 func (r *rules) checkPort(text string) fault {
 	if end := digitsEnd(text, 0); end < len(text) || text == "" && r.features&login != 0 {
 		return fault{end, wantPort}
@@ -599,7 +605,7 @@ func (r *rules) checkPort(text string) fault {
 	return fault{}
 }
 
-// checkPath checks the path, and whether it can stand beside the other components.
+// checkPath returns the fault of the path, or ErrAmbiguous if the other components exclude the path.
 func (b *Builder) checkPath() (fault, error) {
 	r := b.syntax.rules()
 	if b.opaque() {
@@ -613,9 +619,9 @@ func (b *Builder) checkPath() (fault, error) {
 	}
 	switch {
 	case b.has(authorityComponent) && b.path != "" && b.path[0] != '/':
-		return fault{}, ErrAmbiguous // the host would be longer
+		return fault{}, ErrAmbiguous // //h and p: the host would be hp
 	case !b.has(authorityComponent) && strings.HasPrefix(b.path, "//") && r.features&opaqueUnlessLogin == 0:
-		return fault{}, ErrAmbiguous // the path would be an authority
+		return fault{}, ErrAmbiguous // //p: the path would be an authority
 	}
 	return fault{}, nil
 }
@@ -625,14 +631,15 @@ func (b *Builder) opaque() bool {
 	return b.syntax.is(opaquePart) && b.has(schemeComponent) && !b.has(authorityComponent) && !strings.HasPrefix(b.path, "/")
 }
 
-// changedIn returns the first component in which c, parsed from the text of b, differs, or 0.
+// changedIn returns the first component in which c, parsed from the text of b, differs from b. It
+// returns 0 if no component differs.
 func (b *Builder) changedIn(c components) component {
 	d := c.Builder()
 	for _, part := range [...]component{schemeComponent, pathComponent, authorityComponent, userinfoComponent, hostComponent, portComponent,
 		paramsComponent, queryComponent, fragmentComponent} {
 		if b.defined&part != d.defined&part || b.get(part) != d.get(part) {
 			if part == schemeComponent && !b.has(part) {
-				return pathComponent // a:b
+				return pathComponent // a:b: the path has a ":"
 			}
 			return part
 		}
@@ -640,7 +647,7 @@ func (b *Builder) changedIn(c components) component {
 	return 0
 }
 
-// forget returns b without the error for a component.
+// forget returns b without an error for component c.
 func (b Builder) forget(c component) Builder {
 	if b.err != nil && b.err.component == c {
 		b.err = nil
@@ -648,11 +655,12 @@ func (b Builder) forget(c component) Builder {
 	return b
 }
 
-// fail returns b with the error for a component, unless there is an error already.
+// fail returns b with an error for component c. It keeps an earlier error.
 func (b Builder) fail(c component, text string, bad fault) Builder {
 	return b.failWith(BuildError{component: c, text: text, fault: bad})
 }
 
+// failWith returns b with the error e. It keeps an earlier error.
 func (b Builder) failWith(e BuildError) Builder {
 	if b.err == nil {
 		e.syntax = b.syntax
@@ -661,30 +669,30 @@ func (b Builder) failWith(e BuildError) Builder {
 	return b
 }
 
-// A BuildError is the error of a [Builder]: a component that its rule does not derive, or
-// that would be parsed as another component. It never shows a password.
+// A BuildError is the error of a [Builder] for one component. Either its rule does not derive the
+// component, or the component would be parsed as another component. It never shows a password.
 type BuildError struct {
 	component component
-	text      string // of the component
+	text      string // the text of the component
 	syntax    Syntax
-	fault     fault // in the text
-	err       error // the reason, if the component is correct by itself
-	reason    string
+	fault     fault  // the fault of text
+	err       error  // the error, if text has no fault
+	reason    string // the end of the message, or ""
 }
 
 // Component returns the name of the component: "host".
 func (e *BuildError) Component() string { return componentNames[e.component] }
 
-// Offset returns the offset in the component, in bytes, at which its rule is violated. It is
-// 0 if the component is correct by itself.
+// Offset returns the offset in bytes, in the text of the component, at which the rule of the
+// component is violated. It is 0 if the rule is not violated.
 func (e *BuildError) Offset() int { return e.fault.offset }
 
 // Syntax returns the syntax of the Builder.
 func (e *BuildError) Syntax() Syntax { return e.syntax }
 
-// Unwrap returns [ErrUnexpected] or [ErrUnexpectedEnd] if the rule of the component does not derive it,
-// [ErrAmbiguous] if it would be parsed as another component, and [ErrUnsupported] if the
-// syntax has no such component.
+// Unwrap returns [ErrUnexpected] or [ErrUnexpectedEnd] if the rule of the component does not derive
+// the text, [ErrAmbiguous] if the text would be parsed as another component, and
+// [ErrUnsupported] if the syntax has no such component.
 func (e *BuildError) Unwrap() error {
 	switch {
 	case e.err != nil:
@@ -695,11 +703,14 @@ func (e *BuildError) Unwrap() error {
 	return ErrUnexpected
 }
 
-// Error describes the error: the component, and what is wrong at which offset of it. The
-// text of a userinfo is masked.
+// Error returns the operation, the component, and the error:
+//
+//	uri: build port "8x": unexpected 'x' at byte 1 (RFC 3986, 3.2.3): expected a port of digits
+//
+// The text of a userinfo is masked.
 func (e *BuildError) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "uri: build: %s", e.Component())
+	fmt.Fprintf(&b, "uri: build %s", e.Component())
 	from, to := e.masked()
 	if e.text != "" {
 		fmt.Fprintf(&b, " %s", parseerr.Quote(parseerr.Mask(e.text, from, to)))
@@ -715,23 +726,21 @@ func (e *BuildError) Error() string {
 		fmt.Fprintf(&b, ": %s has no such component", e.syntax.rules().title)
 	case e.err != nil:
 		fmt.Fprintf(&b, ": the %s would be parsed as another component", e.Component())
-	case e.fault.offset == len(e.text):
-		fmt.Fprintf(&b, ": ends at byte %d: want %s", e.fault.offset, e.fault.want.componentText(e.syntax, ""))
 	default:
-		fmt.Fprintf(&b, ": %s at byte %d: want %s", parseerr.Found(e.text, e.fault.offset, from, to, "ill-formed UTF-8 %#02x"),
-			e.fault.offset, e.fault.want.componentText(e.syntax, e.text[e.fault.offset:]))
+		fmt.Fprintf(&b, ": %s: expected %s", e.fault.describe(e.syntax, e.text, from, to, ""),
+			e.fault.want.componentText(e.syntax, e.text[e.fault.offset:]))
 	}
 	return b.String()
 }
 
-// masked returns the span of the text that must not be shown.
+// masked returns the span of the text that is a secret.
 func (e *BuildError) masked() (from, to int) {
 	switch {
 	case e.component == userinfoComponent,
-		e.component == portComponent && strings.Contains(e.text, "@"): // u:secret@h, divided at the wrong ":"
+		e.component == portComponent && strings.Contains(e.text, "@"): // u:secret@h, split at the ":"
 		return 0, len(e.text)
 	}
-	// A component has no "//" to start from. From the first ":" to the last "@":
+	// A component has no "//", so mask from the first ":" to the last "@".
 	at := max(strings.LastIndexByte(e.text, '@'), 0)
 	if colon := strings.IndexByte(e.text[:at], ':'); colon >= 0 {
 		return colon + 1, at

@@ -12,8 +12,8 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// builderOf returns a Builder of syntax x with the components of p. The authority is set as a
-// whole.
+// builderOf returns a Builder of syntax x with the components of p. It sets the authority with one
+// call.
 func builderOf(x uri.Syntax, p breakdown) uri.Builder {
 	b := x.Builder().Path(p.path)
 	if p.scheme.defined {
@@ -47,10 +47,10 @@ func keepsBuilder(t *testing.T, r uri.Reference) {
 	}
 }
 
-// TestBuilderRoundTrip checks that a Builder gives back the value it was made from.
+// TestBuilderRoundTrip checks that the Builder of a value builds the same value.
 func TestBuilderRoundTrip(t *testing.T) {
 	for x := range uri.Syntaxes() {
-		texts, _ := readable(x, uri.FormReference, append(append(append(tellingStrings, someBases...), someReferences...), variants...))
+		texts, _ := acceptedBy(x, uri.FormReference, append(append(append(sampleStrings, someBases...), someReferences...), variants...))
 		for _, text := range texts {
 			keepsBuilder(t, must(x.ParseReference(text)))
 		}
@@ -65,15 +65,15 @@ func TestBuilderRoundTrip(t *testing.T) {
 	}
 }
 
-// someParts are components to build from: valid ones, invalid ones, and texts that contain
-// the delimiter of another component.
+// someParts are components to build from: valid components, invalid components, and texts that
+// contain the delimiter of another component.
 var someParts = struct{ scheme, rest, path []string }{
 	scheme: []string{"a", "A+1", "1", "1 ", "a b", "", ":", "a:", "/"},
 	rest:   []string{"", "a", "a_b", "a:1", "u@a", "a/b", "a?b", "a#b", "a?b/c", "# ", "a;b", "a:b:c", "[::1]", "%41", "%4", "é", "\ue000", " ", "~"},
 	path:   []string{"", "/", "a", "/a", "//", "//a", "a:b", "./a:b", "/a:b", "/.//a", "a//b", "?", "a?b", "#", "a#b", ";", "a;b", "/a;b/c", ":", "a/b:c", "%41", "%", "é", " "},
 }
 
-// optionals returns an undefined component, and the texts as components.
+// optionals returns an undefined component and the components with the given texts.
 func optionals(texts []string) []optional {
 	all := []optional{{}}
 	for _, text := range texts {
@@ -82,9 +82,9 @@ func optionals(texts []string) []optional {
 	return all
 }
 
-// decideBuilder checks that a Builder with the components of p is accepted if the text of p is
-// derivable and the slow split finds the same components, and only then. It returns the error of
-// the Builder.
+// decideBuilder checks that a Builder with the components of p is accepted if and only if the
+// grammar derives the text of p and the slow split finds the same components. It returns the error
+// of the Builder.
 func decideBuilder(t *testing.T, x uri.Syntax, p breakdown) error {
 	t.Helper()
 	text := recompose(p)
@@ -97,7 +97,7 @@ func decideBuilder(t *testing.T, x uri.Syntax, p breakdown) error {
 	case err == nil && r.String() != text:
 		t.Errorf("%v: %s: got %q, want %q", x, p, r, text)
 	case err != nil && !r.IsZero():
-		t.Errorf("%v: %s: refused, and yet %q", x, p, r)
+		t.Errorf("%v: %s: rejected, but the value is %q", x, p, r)
 	}
 	if err != nil {
 		agreeBuildError(t, x, p, err)
@@ -105,8 +105,8 @@ func decideBuilder(t *testing.T, x uri.Syntax, p breakdown) error {
 	return err
 }
 
-// componentRules are the rules of the components. The rule of a path derives all paths,
-// with a scheme and without; an opaque_part has a rule of its own.
+// componentRules are the rules of the components. The rule of a path derives all paths, with a
+// scheme and without. An opaque_part has a separate rule.
 var componentRules = map[uri.Syntax]map[string]string{
 	uri.RFC3986: {
 		"scheme": "{scheme}", "authority": "{authority}", "path": "{segment}(?:/{segment})*", "query": "{query}", "fragment": "{fragment}",
@@ -123,7 +123,7 @@ var componentRules = map[uri.Syntax]map[string]string{
 	uri.RFC1738: {"scheme": "{scheme}", "authority": "{login}", "path": "{xchar}*"},
 }
 
-// componentOracles hold an automaton for every rule of componentRules.
+// componentOracles has an automaton for every rule of componentRules.
 var componentOracles = sync.OnceValue(func() map[uri.Syntax]map[string]*automaton {
 	all := map[uri.Syntax]map[string]*automaton{}
 	for x, rules := range componentRules {
@@ -135,7 +135,7 @@ var componentOracles = sync.OnceValue(func() map[uri.Syntax]map[string]*automato
 	return all
 })
 
-// agreeBuildError compares the reason and the offset of err with the rule of the component that
+// agreeBuildError compares the sentinel and the offset of err with the rule of the component that
 // err names.
 func agreeBuildError(t *testing.T, x uri.Syntax, p breakdown, err error) {
 	t.Helper()
@@ -177,8 +177,8 @@ func agreeBuildError(t *testing.T, x uri.Syntax, p breakdown, err error) {
 	}
 }
 
-// TestBuilderAuthority combines components of which the authority is a whole. The Builder has to
-// accept exactly the combinations that the slow split finds in the text.
+// TestBuilderAuthority combines components with an authority that is set by one call. The Builder
+// must accept exactly the combinations that the slow split finds in the text.
 func TestBuilderAuthority(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
@@ -210,14 +210,14 @@ func TestBuilderAuthority(t *testing.T) {
 				}
 			}
 			if made == 0 || refused[uri.ErrAmbiguous] == 0 && x != uri.RFC1738 {
-				t.Errorf("%d made, refused %v", made, refused)
+				t.Errorf("%d built, rejected %v", made, refused)
 			}
-			t.Logf("%d made, refused %v", made, refused)
+			t.Logf("%d built, rejected %v", made, refused)
 		})
 	}
 }
 
-// FuzzBuilder builds references again, and builds from any components.
+// FuzzBuilder builds references from their own components, and from arbitrary components.
 func FuzzBuilder(f *testing.F) {
 	f.Add("a", "b", "/c", "d", "e", "f", uint8(63))
 	f.Add("", "", "//a", "", "", "", uint8(0))
@@ -243,8 +243,8 @@ func FuzzBuilder(f *testing.F) {
 	})
 }
 
-// TestBuilderDecides combines components, good ones and bad ones. The Builder has to accept
-// exactly the combinations whose text is parsed as the same components.
+// TestBuilderDecides combines valid and invalid components. The Builder must accept exactly the
+// combinations whose text is parsed as the same components.
 func TestBuilderDecides(t *testing.T) {
 	const none = "\x00none"
 	schemes := []string{none, "http", "1a", "", "a b", "é"}
@@ -322,7 +322,8 @@ func TestBuilderDecides(t *testing.T) {
 	}
 }
 
-// is reports whether a component of text equals want, or is undefined if want equals the marker none.
+// is reports whether a component of text equals want. The marker none means that the component is
+// undefined.
 func is(text string, s uri.Span, want, none string) bool {
 	if want == none {
 		return !s.Defined()
@@ -454,21 +455,21 @@ func TestBuilderErrors(t *testing.T) {
 	}
 }
 
-// TestBuildErrorText has a message of every kind.
+// TestBuildErrorText checks one message of every kind.
 func TestBuildErrorText(t *testing.T) {
 	b := uri.MustParse("http://example.com/").Builder()
 	for _, tt := range []struct {
 		b    uri.Builder
 		want string
 	}{
-		{b.Port("8x"), `uri: build: port "8x": unexpected 'x' at byte 1: want a port of digits`},
-		{b.Path("/%4"), `uri: build: path "/%4": ends at byte 3: want two hexadecimal digits after "%"`},
-		{b.Scheme(""), `uri: build: scheme: ends at byte 0: want a scheme and ":"`},
-		{b.Params("a"), `uri: build: params "a": RFC 3986 has no such component`},
-		{b.Path("a"), `uri: build: path "a": after an authority, a path is empty or begins with "/"`},
-		{b.Userinfo("jack:sec ret"), `uri: build: userinfo "xxxxx": unexpected character (masked) at byte 8: want a character that userinfo may have`},
-		{uri.RFC2396.Builder().Scheme("x"), `uri: build: path: ends at byte 0: want "/" or an opaque part that is not empty`},
-		{b.Authority("u:p@h:x"), `uri: build: authority "u:xxxxx@h:x": unexpected 'x' at byte 6: want a port of digits`},
+		{b.Port("8x"), `uri: build port "8x": unexpected 'x' at byte 1 (RFC 3986, 3.2.3): expected a port of digits`},
+		{b.Path("/%4"), `uri: build path "/%4": unexpected end at byte 3 (RFC 3986, 2.1): expected two hex digits after "%"`},
+		{b.Scheme(""), `uri: build scheme: unexpected end at byte 0 (RFC 3986, 3.1): expected a scheme and ":"`},
+		{b.Params("a"), `uri: build params "a": RFC 3986 has no such component`},
+		{b.Path("a"), `uri: build path "a": after an authority, a path must be empty or begin with "/"`},
+		{b.Userinfo("jack:sec ret"), `uri: build userinfo "xxxxx": unexpected character (masked) at byte 8 (RFC 3986, 3.2.1): expected a character that userinfo may have`},
+		{uri.RFC2396.Builder().Scheme("x"), `uri: build path: unexpected end at byte 0 (RFC 2396, 3): expected "/" or an opaque part that is not empty`},
+		{b.Authority("u:p@h:x"), `uri: build authority "u:xxxxx@h:x": unexpected 'x' at byte 6 (RFC 3986, 3.2.3): expected a port of digits`},
 	} {
 		if _, err := tt.b.URI(); err == nil || err.Error() != tt.want {
 			t.Errorf("got  %v\nwant %s", err, tt.want)
@@ -476,7 +477,7 @@ func TestBuildErrorText(t *testing.T) {
 	}
 }
 
-// TestBuilderReferenceErrors is about components that do not fit together, in references too.
+// TestBuilderReferenceErrors checks components that exclude each other, also in references.
 func TestBuilderReferenceErrors(t *testing.T) {
 	for _, tt := range []struct {
 		b         uri.Builder
@@ -516,8 +517,8 @@ func TestBuilderReferenceErrors(t *testing.T) {
 	}
 }
 
-// TestBuilderCost checks that editing one component takes at most two allocations, and that
-// ten megabytes of data take linear time (the test would not end otherwise).
+// TestBuilderCost checks that editing one component takes at most two allocations, and that ten
+// megabytes of data take linear time. With quadratic time, the test would not end.
 func TestBuilderCost(t *testing.T) {
 	u := uri.MustParse("http://u@example.com:80/a/b?q#f")
 	address := netip.MustParseAddr("2001:db8:ffff:ffff:ffff:ffff:ffff:ffff")
@@ -554,29 +555,29 @@ func TestBuilderCost(t *testing.T) {
 func TestBuilderReasons(t *testing.T) {
 	b := uri.MustParse("http://h/p").Builder()
 	for want, b := range map[string]uri.Builder{
-		`host "::1": an IPv6 address is written in brackets: "[::1]"`:                                             b.Host("::1"),
-		`host: the netip.Addr is not valid`:                                                                       b.Addr(netip.Addr{}),
-		`scheme: a URI needs a scheme; Reference builds a relative reference`:                                     b.NoScheme(),
-		`path "p": after an authority, a path is empty or begins with "/"`:                                        b.Path("p"),
-		`path "//p": without an authority, a path must not begin with "//"; "/.//" does`:                          b.NoAuthority().Path("//p"),
-		`path: a relative path cannot begin with an empty segment`:                                                uri.RFC3986.Builder().AppendSegments(""),
-		`params "p": RFC 3986 has no such component`:                                                              b.Params("p"),
-		`port "x": unexpected 'x' at byte 0: want a port of digits`:                                               b.Port("x"),
-		`userinfo "xxxxx": unexpected character (masked) at byte 6: want a character that userinfo may have`:      b.Userinfo("secret@"),
-		`fragment "u:xxxxx@h#": unexpected '#' at byte 10: want a character that a fragment may have, or the end`: b.Fragment("u:secret@h#"),
+		`host "::1": an IPv6 address is written in brackets: "[::1]"`:                                                                 b.Host("::1"),
+		`host: the netip.Addr is not valid`:                                                                                           b.Addr(netip.Addr{}),
+		`scheme: a URI needs a scheme; Reference builds a relative reference`:                                                         b.NoScheme(),
+		`path "p": after an authority, a path must be empty or begin with "/"`:                                                        b.Path("p"),
+		`path "//p": without an authority, a path must not begin with "//"; write "/.//"`:                                             b.NoAuthority().Path("//p"),
+		`path: a relative path cannot begin with an empty segment`:                                                                    uri.RFC3986.Builder().AppendSegments(""),
+		`params "p": RFC 3986 has no such component`:                                                                                  b.Params("p"),
+		`port "x": unexpected 'x' at byte 0 (RFC 3986, 3.2.3): expected a port of digits`:                                             b.Port("x"),
+		`userinfo "xxxxx": unexpected character (masked) at byte 6 (RFC 3986, 3.2.1): expected a character that userinfo may have`:    b.Userinfo("secret@"),
+		`fragment "u:xxxxx@h#": unexpected '#' at byte 10 (RFC 3986, 3.5): expected a character that a fragment may have, or the end`: b.Fragment("u:secret@h#"),
 	} {
-		if _, err := b.URI(); err == nil || err.Error() != "uri: build: "+want {
+		if _, err := b.URI(); err == nil || err.Error() != "uri: build "+want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
 	_, err := uri.RFC3986.Builder().Path("a:b").Reference()
-	if want := `uri: build: path "a:b": without a scheme, the first segment must not contain ":"; "./" before the path helps`; err == nil || err.Error() != want {
+	if want := `uri: build path "a:b": without a scheme, the first segment must not contain ":"; write "./" before the path`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
 
-// TestAppendSegmentsPieces compares AppendSegments with pct.Encode for data of many lengths, whose
-// characters fall on the borders of the pieces that are encoded at once.
+// TestAppendSegmentsPieces compares AppendSegments with pct.Encode for data of many lengths.
+// Characters of the data cross the boundaries of the pieces that AppendSegments encodes.
 func TestAppendSegmentsPieces(t *testing.T) {
 	for _, x := range []uri.Syntax{uri.RFC3986, uri.RFC3987} {
 		set := pct.RFC3986.Segment

@@ -1,10 +1,11 @@
 package uri
 
-// scratch is the size of the buffers on the stack in which texts are assembled. Longer
-// texts need a buffer on the heap.
+// scratch is the size in bytes of the buffers on the stack in which texts are built. A longer text
+// needs a buffer on the heap.
 const scratch = 256
 
-// withRoom returns b if b has room for n bytes, or else a new empty slice that has.
+// withRoom returns b if its capacity is at least n bytes, and otherwise a new empty slice with that
+// capacity.
 func withRoom(b []byte, n int) []byte {
 	if n > cap(b) {
 		return make([]byte, 0, n)
@@ -12,7 +13,7 @@ func withRoom(b []byte, n int) []byte {
 	return b
 }
 
-// insert inserts s before b[at].
+// insert inserts s into b before b[at], and returns the longer slice.
 func insert(b []byte, at int, s string) []byte {
 	b = append(b, s...)
 	copy(b[at+len(s):], b[at:])
@@ -20,6 +21,7 @@ func insert(b []byte, at int, s string) []byte {
 	return b
 }
 
+// hasPrefix reports whether b begins with prefix.
 func hasPrefix(b []byte, prefix string) bool {
 	return len(b) >= len(prefix) && string(b[:len(prefix)]) == prefix
 }

@@ -7,30 +7,30 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// This file has the loops over the characters of one component. A mask is a set of
-// classes of bytes; class_table.go lists the classes. The classes percent, ucschar and
-// iprivate stand for characters that take several bytes.
+// This file has the loops over the characters of one component. A mask is a set of classes of bytes.
+// class_table.go lists the classes. The classes percent, ucschar and iprivate are for characters
+// that take several bytes.
 
 // span returns the end of the longest text at s[i:] whose characters are all in m.
 func span(s string, i int, m mask) int {
-	if i = run(s, i, m); encoded(s, i) {
+	if i = spanPlain(s, i, m); atEncoded(s, i) {
 		i = spanEncoded(s, i, m)
 	}
 	return i
 }
 
-// run returns the end of the single-byte characters of m at s[i:].
+// spanPlain returns the end of the single-byte characters of m at s[i:].
 //
-// NOTE: run and encoded are kept simple so that they inline.
-func run(s string, i int, m mask) int {
+// NOTE: spanPlain and atEncoded are kept simple so that they inline.
+func spanPlain(s string, i int, m mask) int {
 	for i < len(s) && class[s[i]]&m != 0 {
 		i++
 	}
 	return i
 }
 
-// encoded reports whether s[i:] may begin with a character that takes more than one byte.
-func encoded(s string, i int) bool { return i < len(s) && (s[i] == '%' || s[i] >= utf8.RuneSelf) }
+// atEncoded reports whether s[i:] may begin with a character that takes more than one byte.
+func atEncoded(s string, i int) bool { return i < len(s) && (s[i] == '%' || s[i] >= utf8.RuneSelf) }
 
 // spanEncoded continues span at a "%" or a non-ASCII byte.
 func spanEncoded(s string, i int, m mask) int {
@@ -72,7 +72,9 @@ func ucscharSize(s string, m mask) int {
 	return size
 }
 
-// pct-encoded = "%" HEXDIG HEXDIG
+// pctEncoded reports whether s has a percent-encoding at s[i:].
+//
+//	pct-encoded = "%" HEXDIG HEXDIG
 func pctEncoded(s string, i int) bool {
 	return i+2 < len(s) && s[i] == '%' && class[s[i+1]]&class[s[i+2]]&hexdig != 0
 }
@@ -99,6 +101,7 @@ func digitsEnd(s string, i int) int {
 
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
+// hasUpper reports whether s has an upper-case letter of ASCII.
 func hasUpper(s string) bool {
 	for i := range len(s) {
 		if isUpper(s[i]) {
@@ -108,7 +111,7 @@ func hasUpper(s string) bool {
 	return false
 }
 
-// hasUpperOutside reports whether s has upper-case letters outside of percent-encodings.
+// hasUpperOutside reports whether s has an upper-case letter outside percent-encodings.
 func hasUpperOutside(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] == '%' {
@@ -129,7 +132,7 @@ func lower(b []byte) {
 	}
 }
 
-// lowerOutside changes the upper-case letters outside of percent-encodings.
+// lowerOutside changes the upper-case letters of b outside percent-encodings to lower case.
 func lowerOutside(b []byte) {
 	for len(b) > 0 {
 		i := bytes.IndexByte(b, '%')

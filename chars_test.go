@@ -9,8 +9,7 @@ import (
 	"github.com/uriform/uri"
 )
 
-// Every code point at the limits of ucschar and iprivate, and in every place that
-// tells the two apart.
+// The code points on both sides of every limit of ucschar and iprivate.
 func TestEveryLimitOfUcschar(t *testing.T) {
 	limit := regexp.MustCompile(`\\x\{([0-9A-F]+)\}`)
 	var runes []rune

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// An Equivalence is a step of the comparison ladder (RFC 3986, 6.2): the least work that shows
-// that two references are equivalent.
+// An Equivalence is a step of the comparison ladder (RFC 3986, 6.2). Each step takes one more
+// normalization into account than the step before it.
 type Equivalence uint8
 
 const (
@@ -15,7 +15,7 @@ const (
 	EquivalencePercent                    // … and percent-encoding normalization (6.2.2.2)
 	EquivalencePath                       // … and path segment normalization (6.2.2.3)
 	EquivalenceScheme                     // … and scheme-based normalization (6.2.3)
-	EquivalenceNone                       // not equivalent as far as syntax can tell
+	EquivalenceNone                       // not equivalent by any step
 )
 
 var equivalenceNames = [...]string{"string", "case", "percent", "path", "scheme", "different"}
@@ -30,23 +30,24 @@ func (e Equivalence) String() string {
 }
 
 // Equivalence returns the first step of the comparison ladder at which u and v are equal, or
-// EquivalenceNone. Each step includes the steps before it. Steps for which the syntax has no
-// rules are skipped. Steps of [Syntax.NormalizationsOnRequest] are not.
+// EquivalenceNone (RFC 3986, 6.2). Each step includes the steps before it. Steps for which the
+// syntax has no rules are skipped. Steps of [Syntax.NormalizationsOnRequest] are not skipped.
 //
-// It is symmetric, and within one syntax it is transitive at every step.
+// A URI and an IRI are compared as IRIs. The host of an IRI is case-insensitive only if all its
+// characters are ASCII (RFC 3987, 5.3.2.1). Values of any other two syntaxes are equivalent only
+// if their texts are equal.
 //
-// A URI and an IRI are compared as IRIs; an IRI host is case-insensitive only if it is all
-// ASCII (RFC 3987, 5.3.2.1). Values of any other two syntaxes are equivalent only if their
-// texts are equal. It takes linear time, and allocates if a text is longer than 256 bytes and
-// the two are not both normal.
+// Equivalence is symmetric. Within one syntax it is transitive at every step. It takes linear
+// time. It allocates only if a text has more than 256 bytes and one of the texts is not normal.
 func (u URI) Equivalence(v URI) Equivalence { return equivalence(u.components, v.components) }
 
-// Equivalence is [URI.Equivalence] for references. They are compared as they are and not
-// resolved, because that needs their base (RFC 3986, 6.1).
+// Equivalence is [URI.Equivalence] for references. The references are not resolved, because their
+// base is not known. RFC 3986, 6.1 compares their targets.
 func (r Reference) Equivalence(s Reference) Equivalence {
 	return equivalence(r.components, s.components)
 }
 
+// equivalence compares a and b after one more step of normalization at a time.
 func equivalence(a, b components) Equivalence {
 	if a.text == b.text {
 		return EquivalenceString
@@ -67,7 +68,7 @@ func equivalence(a, b components) Equivalence {
 		n.Steps |= step
 		wa, wb := n.takeApart(a), n.takeApart(b)
 		if wa.isNormal() && wb.isNormal() {
-			continue // they stay as they are, which is different
+			continue // the step changes neither text, and the texts differ
 		}
 		if string(wa.append(bufA[:0])) == string(wb.append(bufB[:0])) {
 			return e
@@ -76,6 +77,7 @@ func equivalence(a, b components) Equivalence {
 	return EquivalenceNone
 }
 
+// compare orders values by text and then by syntax.
 func (c components) compare(d components) int {
 	return cmp.Or(strings.Compare(c.text, d.text), cmp.Compare(c.Syntax(), d.Syntax()))
 }

@@ -13,7 +13,8 @@ import (
 
 var rungSteps = []uri.Normalization{uri.CaseNormalization, uri.PercentNormalization, uri.PathNormalization, uri.SchemeNormalization}
 
-// slowEquivalence is the ladder of RFC 3986, 6.2, climbed with the slow steps.
+// slowEquivalence returns the first step of the ladder of RFC 3986, 6.2, computed with
+// slowNormalize.
 func slowEquivalence(x, y uri.Syntax, a, b string) uri.Equivalence {
 	if a == b {
 		return uri.EquivalenceString
@@ -34,14 +35,14 @@ func slowEquivalence(x, y uri.Syntax, a, b string) uri.Equivalence {
 	return uri.EquivalenceNone
 }
 
-// Every pair of variants, within a generation and across; each rung is symmetric, and
-// within one generation transitive.
+// Every pair of variants, within a syntax and across syntaxes. Each step of the ladder is
+// symmetric. Within one syntax it is also transitive.
 func TestEquivalence(t *testing.T) {
 	met := map[uri.Equivalence]int{}
 	for x := range uri.Syntaxes() {
-		as, _ := readable(x, uri.FormReference, variants)
+		as, _ := acceptedBy(x, uri.FormReference, variants)
 		for y := range uri.Syntaxes() {
-			bs, _ := readable(y, uri.FormReference, variants)
+			bs, _ := acceptedBy(y, uri.FormReference, variants)
 			for _, a := range as {
 				for _, b := range bs {
 					r, s := must(x.ParseReference(a)), must(y.ParseReference(b))
@@ -61,23 +62,23 @@ func TestEquivalence(t *testing.T) {
 				}
 			}
 		}
-		for rung := uri.EquivalenceString; rung < uri.EquivalenceNone; rung++ {
-			transitive(t, rung, readAll(x, as))
+		for step := uri.EquivalenceString; step < uri.EquivalenceNone; step++ {
+			transitive(t, step, parseAll(x, as))
 		}
 	}
-	for rung := uri.EquivalenceString; rung <= uri.EquivalenceNone; rung++ {
-		if met[rung] == 0 {
-			t.Errorf("no pair meets at %v", rung)
+	for step := uri.EquivalenceString; step <= uri.EquivalenceNone; step++ {
+		if met[step] == 0 {
+			t.Errorf("no pair meets at %v", step)
 		}
 	}
 }
 
-// transitive checks that what is equivalent to the same is equivalent.
-func transitive(t *testing.T, rung uri.Equivalence, refs []uri.Reference) {
+// transitive checks that two references are equivalent if both are equivalent to a third one.
+func transitive(t *testing.T, step uri.Equivalence, refs []uri.Reference) {
 	t.Helper()
 	equivalents := func(r uri.Reference) (all []uri.Reference) {
 		for _, s := range refs {
-			if r.Equivalence(s) <= rung {
+			if r.Equivalence(s) <= step {
 				all = append(all, s)
 			}
 		}
@@ -87,14 +88,14 @@ func transitive(t *testing.T, rung uri.Equivalence, refs []uri.Reference) {
 		class := equivalents(r)
 		for _, s := range class {
 			if others := equivalents(s); !slices.Equal(class, others) {
-				t.Errorf("%v: %v: equivalent to %q are %q, but to %q, which is one of them, %q", r.Syntax(), rung, r, class, s, others)
+				t.Errorf("%v: %v: equivalent to %q are %q, but to %q, which is one of them, %q", r.Syntax(), step, r, class, s, others)
 			}
 		}
 	}
 }
 
-// Across RFC 3986 and RFC 3987 equivalence is not transitive: hosts that have no case
-// as URIs have one as IRIs, if not all of them is ASCII (RFC 3987, 5.3.2.1).
+// Equivalence of a URI and an IRI is not transitive. A host that is case-insensitive in a URI is
+// case-sensitive in an IRI if it has a non-ASCII character (RFC 3987, 5.3.2.1).
 func TestEquivalenceIsNotTransitiveAcross(t *testing.T) {
 	a, b := uri.MustParse("http://A%C3%A9/"), uri.MustParse("http://a%C3%A9/")
 	c := must(uri.RFC3987.Parse("http://aé/"))
@@ -104,7 +105,7 @@ func TestEquivalenceIsNotTransitiveAcross(t *testing.T) {
 	}
 }
 
-// FuzzEquivalence holds the ladder against the slow one.
+// FuzzEquivalence compares Equivalence with slowEquivalence.
 func FuzzEquivalence(f *testing.F) {
 	for i, a := range variants {
 		f.Add(a, variants[(i+1)%len(variants)])
@@ -127,15 +128,15 @@ func FuzzEquivalence(f *testing.F) {
 				}
 			}
 			normal := must(r.Normalize(everyStep(x)))
-			if rung := r.Equivalence(normal); rung == uri.EquivalenceNone {
+			if step := r.Equivalence(normal); step == uri.EquivalenceNone {
 				t.Errorf("%v: %q is different from %q, to which it is normalized", x, r, normal)
 			}
-			meetsAsURI(t, r)
+			equivalentToURI(t, r)
 		}
 	})
 }
 
-// toURI maps an IRI to a URI: RFC 3987, 3.1, step 2.
+// toURI converts an IRI to a URI (RFC 3987, 3.1, step 2).
 func toURI(iri string) string {
 	var b strings.Builder
 	for _, r := range iri {
@@ -148,9 +149,9 @@ func toURI(iri string) string {
 	return b.String()
 }
 
-// meetsAsURI checks that an IRI meets the URI it maps to at the rung of percent-
-// encodings, but where that would need to decode a control of direction.
-func meetsAsURI(t *testing.T, r uri.Reference) {
+// equivalentToURI checks that an IRI and the URI that it maps to are equivalent by the percent step.
+// The exception are IRIs with bidirectional controls, which this step does not decode.
+func equivalentToURI(t *testing.T, r uri.Reference) {
 	t.Helper()
 	if r.Syntax() != uri.RFC3987 || strings.ContainsAny(r.String(), "\u200e\u200f\u202a\u202b\u202c\u202d\u202e") {
 		return
@@ -160,8 +161,8 @@ func meetsAsURI(t *testing.T, r uri.Reference) {
 	if text == r.String() {
 		want = uri.EquivalenceString
 	}
-	if rung := r.Equivalence(must(uri.ParseReference(text))); rung != want {
-		t.Errorf("%q and %q meet at %v, want %v", r, text, rung, want)
+	if step := r.Equivalence(must(uri.ParseReference(text))); step != want {
+		t.Errorf("%q and %q meet at %v, want %v", r, text, step, want)
 	}
 }
 
@@ -172,7 +173,7 @@ func TestEquivalenceOfIRIAndURI(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		meetsAsURI(t, r)
+		equivalentToURI(t, r)
 		n++
 	}
 	if n == 0 {
@@ -180,12 +181,12 @@ func TestEquivalenceOfIRIAndURI(t *testing.T) {
 	}
 }
 
-// Compare orders by text, and then by Syntax; Equal and == are the same.
+// Compare orders by text and then by Syntax. Equal and == give the same answer.
 func TestCompare(t *testing.T) {
 	var refs []uri.Reference
 	for x := range uri.Syntaxes() {
-		texts, _ := readable(x, uri.FormReference, variants)
-		refs = append(refs, readAll(x, texts)...)
+		texts, _ := acceptedBy(x, uri.FormReference, variants)
+		refs = append(refs, parseAll(x, texts)...)
 	}
 	for _, r := range refs {
 		for _, s := range refs {
@@ -208,8 +209,8 @@ func TestCompare(t *testing.T) {
 
 func TestEquivalenceNames(t *testing.T) {
 	var names []string
-	for rung := uri.EquivalenceString; rung <= uri.EquivalenceNone; rung++ {
-		names = append(names, rung.String())
+	for step := uri.EquivalenceString; step <= uri.EquivalenceNone; step++ {
+		names = append(names, step.String())
 	}
 	if got := fmt.Sprint(names); got != "[string case percent path scheme different]" {
 		t.Error(got)
@@ -220,8 +221,8 @@ func TestEquivalenceNames(t *testing.T) {
 // Comparing short texts, and texts that are normal, does not allocate.
 func TestEquivalenceAllocs(t *testing.T) {
 	for x := range uri.Syntaxes() {
-		texts, _ := readable(x, uri.FormReference, variants)
-		refs := readAll(x, texts)
+		texts, _ := acceptedBy(x, uri.FormReference, variants)
+		refs := parseAll(x, texts)
 		if n := allocs(func() {
 			for _, r := range refs {
 				for _, s := range refs {

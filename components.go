@@ -28,7 +28,7 @@ import "strings"
 // If an offset does not fit in a, all four offsets of a are set to ones and rescan is set.
 // rescan is also set for every RFC 1808 value, whose path may contain params, and for RFC
 // 1738 values that may have a login. Code that finds rescan set calls unpack, which
-// scans the text again. pathEnd and queryEnd are always right.
+// scans the text again. pathEnd and queryEnd are always correct.
 //
 // The bits are a function of text and syntax. So == compares text and syntax.
 //
@@ -50,7 +50,7 @@ const (
 // maxLen is the length of the longest text whose offsets fit in components.
 const maxLen = 1<<31 - 1
 
-// packOffsets returns components for offsets that fit, without scanning anything.
+// packOffsets returns components for offsets that fit. It does not look at the text.
 func packOffsets(text string, x Syntax, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd int, rescan bool) components {
 	c := components{
 		text,
@@ -77,12 +77,13 @@ func packRescan(text string, x Syntax, o offsets) components {
 	if o.schemeEnd() >= schemeMask || o.pathStart() >= maxPacked {
 		return packOffsets(text, x, schemeMask, maxPacked, maxPacked, maxPacked, o.pathEnd(), o.queryEnd(), true)
 	}
-	// Finding the ";" of params would cost every parse; Path and Params look for it.
+	// The ";" of params is not searched here, because that would slow down every parse. Path and
+	// Params search it.
 	rescan := x.is(params) || x.is(opaqueUnlessLogin) && strings.HasPrefix(text[o.pathStart():o.pathEnd()], "//")
 	return packOffsets(text, x, o.schemeEnd(), o.hostStart(), o.hostEnd(), o.pathStart(), o.pathEnd(), o.queryEnd(), rescan)
 }
 
-// The first four are right only if rescan is false.
+// schemeEnd, hostStart, hostEnd and pathStart are correct only if rescan is false.
 func (c components) schemeEnd() int { return int(c.a & schemeMask) }
 func (c components) hostStart() int { return int(c.a >> 16 & maxPacked) }
 func (c components) hostEnd() int   { return int(c.a >> 32 & maxPacked) }
@@ -91,9 +92,10 @@ func (c components) pathEnd() int   { return int(uint32(c.b)) }
 func (c components) queryEnd() int  { return int(c.b >> 32 & maxLen) }
 func (c components) rescan() bool   { return c.b >= rescanBit }
 
-// packedScheme and packedPath are right only if rescan is false.
+// packedScheme and packedPath return the scheme and the path. They are correct only if rescan is
+// false.
 //
-// NOTE: they are spelled out so that URI.Scheme and Path inline.
+// NOTE: they shift bits themselves, so that URI.Scheme and Path inline.
 func (c components) packedScheme() string { return c.text[:c.a&schemeMask] }
 func (c components) packedPath() string   { return c.text[c.a>>48 : uint32(c.b)] }
 
@@ -102,7 +104,7 @@ func (c components) Syntax() Syntax { return Syntax(c.a >> schemeBits & syntaxMa
 
 func (c components) rules() *rules { return c.Syntax().rules() }
 
-// cut returns c up to the offset end, which is not before the end of its query.
+// cut returns c without the text from the offset end on. end is at or after the end of the query.
 func (c components) cut(end int) components {
 	c.text = c.text[:end]
 	return c
@@ -118,6 +120,7 @@ type offsets struct {
 	tail uint64 // pathEnd | queryEnd
 }
 
+// makeOffsets packs two offsets into each word.
 func makeOffsets(schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd int) offsets {
 	return offsets{
 		uint64(schemeEnd) | uint64(pathStart)<<32,
@@ -141,6 +144,7 @@ func (o offsets) hierStart() int {
 	return 0
 }
 
+// hasAuthority reports whether there is an authority.
 func (o offsets) hasAuthority() bool { return o.hostStart() > o.hierStart() }
 
 // unpack returns the offsets of c. It takes constant time unless rescan is set.
@@ -151,9 +155,9 @@ func (c components) unpack() offsets {
 	return makeOffsets(c.schemeEnd(), c.hostStart(), c.hostEnd(), c.pathStart(), c.pathEnd(), c.queryEnd())
 }
 
-// scanAgain returns the offsets of a c for which rescan is set. It reads the scheme, the
-// authority and the path if the offsets did not fit, and a login of RFC 1738. Otherwise it
-// takes constant time.
+// scanAgain returns the offsets of a value for which rescan is set. If the offsets did not fit, it
+// scans the text up to the end of the path. Under RFC 1738 it scans the login. Otherwise it takes
+// constant time.
 func (c components) scanAgain() offsets {
 	o := makeOffsets(c.schemeEnd(), c.hostStart(), c.hostEnd(), c.pathStart(), c.pathEnd(), c.queryEnd())
 	if o.pathStart() == maxPacked {
@@ -176,6 +180,7 @@ type parts struct {
 	scheme, authority, path, params, query, fragment string
 }
 
+// parts returns the components as texts. It does not allocate.
 func (c components) parts() parts {
 	o := c.unpack()
 	path, params, ok := cutParams(c.text[o.pathStart():o.pathEnd()], c.Syntax())

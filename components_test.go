@@ -7,8 +7,8 @@ import (
 	"github.com/uriform/uri"
 )
 
-// Values whose components end beyond the packed offsets: schemes of more than 13
-// bits, authorities of more than 16.
+// Values whose offsets do not fit: a scheme of more than 13 bits, or an authority of more than 16
+// bits.
 func TestBeyondPackedOffsets(t *testing.T) {
 	scheme, host, userinfo := strings.Repeat("s", 9_000), strings.Repeat("h", 70_000), strings.Repeat("u", 10_000_000)
 	for _, text := range []string{
@@ -37,8 +37,8 @@ func TestBeyondPackedOffsets(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			// The slow split is too slow for what is that long; letters more do
-			// not change it.
+			// The slow split is too slow for such long texts. More letters do not
+			// change the split, so it gets a shorter text.
 			want := slowSplit(x, shorten(text))
 			got := fastSplit(r)
 			got.each(func(s *string) { *s = shorten(*s) })
@@ -58,7 +58,7 @@ func TestBeyondPackedOffsets(t *testing.T) {
 	}
 }
 
-// shorten makes runs of one letter short, and of different lengths different.
+// shorten shortens runs of one letter. Runs of different lengths stay different.
 func shorten(s string) string {
 	for _, run := range []string{"s", "h", "u", "p", "1"} {
 		long := strings.Repeat(run, 1_000)

@@ -11,8 +11,8 @@ import (
 	"github.com/uriform/uri/conformance"
 )
 
-// answers holds, for each operation of the core, how to answer a request of the
-// conformance rows through the library.
+// answers has a function for each operation of the core. The function answers a request of the
+// conformance rows with the library.
 var answers = map[string]func(t *testing.T, request conformance.Object) conformance.Object{
 	"parse":     answerParse,
 	"resolve":   answerResolve,
@@ -21,8 +21,8 @@ var answers = map[string]func(t *testing.T, request conformance.Object) conforma
 	"compare":   answerCompare,
 }
 
-// The library answers every row of its operations with the reply itself, not
-// with one of the alternatives.
+// The library answers every row of its operations with the reply of the row, not with one of the
+// alternatives.
 func TestConformanceRows(t *testing.T) {
 	count := map[string]int{}
 	for row, err := range conformance.All() {
@@ -39,7 +39,8 @@ func TestConformanceRows(t *testing.T) {
 		if row.Request["syntax"] != "rfc3986" || row.Reply["valid"] == false {
 			continue
 		}
-		// Every URI is an IRI (RFC 3987, 3.1), and read and resolved alike (2.1).
+		// Every URI is an IRI (RFC 3987, 3.1), and is parsed and resolved in the same way
+		// (2.1).
 		row.Request["syntax"] = "rfc3987"
 		if err := conformance.Judge(row.Reply, answers[row.Op()](t, row.Request)); err != nil {
 			t.Errorf("%s: as IRI: %v", row, err)
@@ -52,7 +53,7 @@ func TestConformanceRows(t *testing.T) {
 	}
 }
 
-// Check says of every string of generations.tsv what the five columns say.
+// Check agrees with the five columns of generations.tsv for every string.
 func TestConformanceGenerations(t *testing.T) {
 	witnesses, err := conformance.Generations()
 	if err != nil {
@@ -71,14 +72,13 @@ func TestConformanceGenerations(t *testing.T) {
 	}
 }
 
-// refused marks a reference in the table below that the syntax cannot
-// read.
+// refused marks a reference in the table below that the syntax rejects.
 const refused = "refused"
 
-// resolution holds every reference of RFC 1808, 5.1 and 5.2, RFC 2396, C and RFC
-// 3986, 5.4, with each generation's own answer where the base is
-// http://a/b/c/d;p?q (and #f under RFC 1808). RFC 3987 resolves as RFC 3986 does
-// (6.5). Where RFC 2396 says "(current document)", this is what a reader opens.
+// resolution has every reference of RFC 1808, 5.1 and 5.2, of RFC 2396, C, and of RFC 3986, 5.4,
+// with the result under each syntax. The base is http://a/b/c/d;p?q (with #f under RFC 1808). RFC
+// 3987 resolves as RFC 3986 does (6.5). For the "(current document)" of RFC 2396, the result is
+// the URI that a reader opens.
 var resolution = []struct{ ref, rfc1808, rfc2396, rfc3986 string }{
 	{"g:h", "g:h", "g:h", "g:h"},
 	{"g", "http://a/b/c/g", "http://a/b/c/g", "http://a/b/c/g"},
@@ -160,7 +160,7 @@ func resolvedText(t *testing.T, x uri.Syntax, base, ref string) string {
 	return resolvedBy(t, uri.Resolver{}, b, r)
 }
 
-// The table has all that the RFCs print.
+// The table has all references that the RFCs print.
 func TestResolutionIsWhole(t *testing.T) {
 	sections := map[string][]string{"rfc1808": {"5.1", "5.2"}, "rfc2396": {"C.1", "C.2"}, "rfc3986": {"5.4.1", "5.4.2"}}
 	columns := map[string]map[string]string{"rfc1808": {}, "rfc2396": {}, "rfc3986": {}}
@@ -181,7 +181,7 @@ func TestResolutionIsWhole(t *testing.T) {
 	}
 }
 
-// requestSyntax is the generation that a request names, RFC 3986 where it names none.
+// requestSyntax returns the syntax that a request names. The default is RFC 3986.
 func requestSyntax(t *testing.T, request conformance.Object) uri.Syntax {
 	name, ok := request.Text("syntax")
 	if !ok {
@@ -242,7 +242,7 @@ func componentsOf(r uri.Reference) conformance.Object {
 	}
 }
 
-// authorityKind is null but for RFC 2396, which has two kinds of authority.
+// authorityKind returns null, except under RFC 2396, which has two kinds of authority.
 func authorityKind(r uri.Reference) any {
 	a, ok := r.Authority()
 	switch {
@@ -324,7 +324,7 @@ func answerCompare(t *testing.T, request conformance.Object) conformance.Object 
 	return conformance.Object{"rung": ab[0].Equivalence(ab[1]).String()}
 }
 
-// refusal is the key "error" of a reply.
+// refusal returns the value of the key "error" of a reply.
 func refusal(err error, field string) conformance.Object {
 	o := conformance.Object{"field": field}
 	for code, sentinel := range map[string]error{

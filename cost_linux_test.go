@@ -11,7 +11,7 @@ import (
 	"github.com/uriform/uri"
 )
 
-// reserve returns a string of n bytes that takes up addresses and no memory.
+// reserve returns a string of n bytes that uses address space and no memory.
 func reserve(t *testing.T, n, protection int) string {
 	t.Helper()
 	b, err := syscall.Mmap(-1, 0, n, protection, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
@@ -22,7 +22,7 @@ func reserve(t *testing.T, n, protection int) string {
 	return unsafe.String(unsafe.SliceData(b), n)
 }
 
-// A text of 2 GiB is refused without a look at it: no page of it can be read.
+// A text of 2 GiB is rejected without reading it: reading any page of it would fault.
 func TestTooLong(t *testing.T) {
 	if strconv.IntSize < 64 {
 		t.Skip("no text here is that long")
@@ -39,7 +39,7 @@ func TestTooLong(t *testing.T) {
 			if parseError.Offset() != 0 || parseError.Rule() != "" || parseError.Syntax() != x {
 				t.Errorf("%v: offset %d, rule %q, syntax %v", x, parseError.Offset(), parseError.Rule(), parseError.Syntax())
 			}
-			const want = "uri: longer than 2147483647 bytes: 2147483648 bytes"
+			const want = "uri: parse: longer than 2147483647 bytes: 2147483648 bytes"
 			if err.Error() != want {
 				t.Errorf("message %q, want %q", err, want)
 			}
@@ -50,7 +50,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// One byte less is read: the first byte, a NUL, is the one refused.
+// A text with one byte less is parsed. Its first byte is NUL, which is rejected.
 func TestLongestText(t *testing.T) {
 	s := reserve(t, math.MaxInt32, syscall.PROT_READ)
 	for x := range uri.Syntaxes() {

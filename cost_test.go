@@ -12,8 +12,8 @@ import (
 	"github.com/uriform/uri"
 )
 
-// The accessors that loops over many values call cost no call: the compiler inlines
-// them. As in the test of the same name of package net/netip.
+// The accessors that programs call in loops are inlined. Package net/netip has a test of the same
+// name.
 func TestInlining(t *testing.T) {
 	t.Parallel()
 	out, err := exec.Command(goTool(t), "build", "-gcflags=-m", ".").CombinedOutput()
@@ -31,7 +31,7 @@ func TestInlining(t *testing.T) {
 		"components.Fragment",
 		"components.String",
 		"components.Syntax",
-		// Not promised, and as cheap.
+		// Not documented as inlined.
 		"components.IsZero",
 		"URI.Equal",
 		"Reference.Equal",
@@ -46,8 +46,7 @@ func TestInlining(t *testing.T) {
 	}
 }
 
-// A value of 32 bytes in at most four fields travels in registers; one more of
-// either, and it does not.
+// A value of at most 32 bytes and four fields is passed in registers. A larger value is not.
 func TestSize(t *testing.T) {
 	for _, v := range []any{uri.URI{}, uri.Reference{}} {
 		v := reflect.TypeOf(v)
@@ -60,7 +59,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// leaves counts the fields of t, those of its fields in their place.
+// leaves counts the fields of t. A field that is a struct counts as its fields.
 func leaves(t reflect.Type) int {
 	if t.Kind() != reflect.Struct {
 		return 1
@@ -72,8 +71,7 @@ func leaves(t reflect.Type) int {
 	return n
 }
 
-// Parsing what is valid, checking anything, and asking a value for its parts
-// allocate nothing.
+// Parsing a valid text, checking any text, and getting components do not allocate.
 func TestNoAllocs(t *testing.T) {
 	texts := map[uri.Syntax]string{
 		uri.RFC3986: "http://u:p@[2001:db8::1.2.3.4]:8080/a/b%20c/d?q=%41#f",
@@ -142,9 +140,9 @@ func noAllocs(t *testing.T, x uri.Syntax, calls map[string]func()) {
 	}
 }
 
-// growing are the shapes in which a text can grow: what is repeated, before and
-// after what. Each is hostile to some way of reading: backtracking, looking for the
-// last "@", reading a host twice, counting groups.
+// growing are shapes of texts that can grow. A shape is a unit to repeat, with the text before and
+// after it. Each shape is hostile to some way of parsing: backtracking, searching the last "@",
+// parsing a host twice, counting groups.
 var growing = []struct{ name, before, unit, after string }{
 	{"segments", "", "a/", ""},
 	{"escapes", "", "%41", ""},
@@ -171,16 +169,15 @@ var growing = []struct{ name, before, unit, after string }{
 	{"ill-formed", "/", "\xff", ""},
 }
 
-// grown returns a shape grown to n bytes, or a few more.
+// grown returns a text of the shape with n bytes or a few more.
 func grown(before, unit, after string, n int) string {
 	return before + repeat(unit, n) + after
 }
 
-// Time grows with the length and not with its square: of a text eight times as long
-// it is nearer to eight times than to 64 times as much. Accessors and messages are
-// included.
+// Time grows linearly with the length. For a text that is eight times as long, the time is closer
+// to eight times than to 64 times. The time includes accessors and messages.
 func TestLinear(t *testing.T) {
-	const n, factor = 100_000, 8 // both beyond the packed offsets
+	const n, factor = 100_000, 8 // both longer than the packed offsets
 	for _, shape := range growing {
 		for x := range uri.Syntaxes() {
 			short := grown(shape.before, shape.unit, shape.after, n)
@@ -188,7 +185,7 @@ func TestLinear(t *testing.T) {
 			// Of both the fastest counts: what else the machine does only adds.
 			shortTook, longTook := time.Hour, time.Hour
 			for range 20 {
-				shortTook, longTook = min(shortTook, reading(x, short)), min(longTook, reading(x, long))
+				shortTook, longTook = min(shortTook, timeOfParse(x, short)), min(longTook, timeOfParse(x, long))
 				if longTook < 3*factor*(shortTook+time.Microsecond) {
 					break
 				}
@@ -200,8 +197,8 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// reading returns the time of reading s and of all that is asked of it.
-func reading(x uri.Syntax, s string) time.Duration {
+// timeOfParse returns the time of parsing s and of calling all accessors.
+func timeOfParse(x uri.Syntax, s string) time.Duration {
 	return elapsed(func() {
 		r, err := x.ParseReference(s)
 		if err != nil {
@@ -215,9 +212,8 @@ func reading(x uri.Syntax, s string) time.Duration {
 	})
 }
 
-// The long and the short texts of a shape are judged alike, and every accessor of
-// the long ones gives what the slow split gives: also where the offsets of the
-// components do not fit into a value.
+// A long text and a short text of the same shape get the same verdict. Every accessor of a long
+// value agrees with the slow split, also if the offsets of the components do not fit in the value.
 func TestLongTexts(t *testing.T) {
 	for _, shape := range growing {
 		for x := range uri.Syntaxes() {
@@ -235,7 +231,8 @@ func TestLongTexts(t *testing.T) {
 	}
 }
 
-// hostile are texts on which it is easy to be quadratic: the pseudocode of the RFCs is.
+// hostile are texts on which an implementation can easily be quadratic. The pseudocode of the RFCs
+// is.
 var hostile = map[string]func(n int) string{
 	"../":        func(n int) string { return repeat("../", n) },
 	"a/../":      func(n int) string { return repeat("a/../", n) },
@@ -258,11 +255,11 @@ var hostile = map[string]func(n int) string{
 	"a/ and ..a": func(n int) string { return repeat("a/..a/", n) },
 }
 
-// repeat returns about n bytes of s.
+// repeat repeats s and returns about n bytes.
 func repeat(s string, n int) string { return strings.Repeat(s, n/len(s)) }
 
-// operations are what grows. They return what they do to a text of a shape, or nil
-// where the generation cannot.
+// operations are the operations to measure. Each returns a function to time for a text of a shape,
+// or nil if the syntax does not support the operation.
 var operations = map[string]func(x uri.Syntax, s string) func(){
 	"resolve": func(x uri.Syntax, s string) func() {
 		base := must(x.Parse("http://h/a/b?q"))
@@ -325,9 +322,9 @@ var operations = map[string]func(x uri.Syntax, s string) func(){
 	},
 }
 
-// Time is linear in the text: a hundred times the text takes no more than a few hundred
-// times as long, where the pseudocode would take ten thousand. With -long, to 10 MB; in
-// short mode, to 200 KB.
+// Time is linear in the length. A text that is a hundred times as long takes at most a few hundred
+// times as long; the pseudocode of the RFCs would take ten thousand times. With -long, texts have
+// up to 10 MB. In short mode, they have up to 200 KB.
 func TestOperationsAreLinear(t *testing.T) {
 	const small, most = 10_000, 10 // times per byte what it takes for the small text
 	large := unlessShort(1_000_000, 200_000)
@@ -359,9 +356,9 @@ func TestOperationsAreLinear(t *testing.T) {
 	}
 }
 
-// BenchmarkGrowth parses what grows from 10 KB to 100 MB under every generation. It
-// is linear: MB/s are the same for all sizes, but for what falls out of caches and for
-// texts that are refused where they begin. Use -benchtime=5x, or wait long.
+// BenchmarkGrowth parses texts of 10 KB to 100 MB under every syntax. Because parsing is linear,
+// MB/s are the same for all sizes, except for effects of caches and for texts that are rejected at
+// the beginning. Use -benchtime=5x, because it is slow.
 func BenchmarkGrowth(b *testing.B) {
 	for _, shape := range growing {
 		for _, n := range []int{10_000, 1_000_000, 100_000_000} {
@@ -379,7 +376,7 @@ func BenchmarkGrowth(b *testing.B) {
 }
 
 // BenchmarkOperationsGrowth reports the throughput of each operation on hostile texts of 10 KB to
-// 10 MB. What is linear has the same at each size, caches aside.
+// 10 MB. A linear operation has the same throughput at each size, except for effects of caches.
 func BenchmarkOperationsGrowth(b *testing.B) {
 	for _, name := range []string{"resolve", "resolve against", "normalize", "relativize", "compare"} {
 		for _, shape := range []string{"../", "a/../", "a/…../…", "%41", ";"} {

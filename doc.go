@@ -1,90 +1,127 @@
-// Package uri parses, checks, edits, resolves, relativizes, normalizes and compares
-// identifiers under every published syntax of the URI. Verdicts, components and results
-// are those of the RFCs. Nothing is repaired, decoded or changed unless a method is called
-// that does that.
+// Package uri parses, checks, edits, resolves, relativizes, normalizes and compares URIs, URLs
+// and IRIs. It follows the grammars and the algorithms of the RFCs exactly.
 //
-//	u, err := uri.Parse("http://a/b/c/d;p?q")              // under RFC 3986
-//	u, err := uri.RFC2396.Parse("db://a:1,b:2/users")   // under another syntax
+//	u, err := uri.Parse("http://a/b/c/d;p?q")             // RFC 3986, the current standard
+//	u, err := uri.RFC2396.Parse("db://a:1,b:2/users") // an older syntax
+//
+// The package does not repair, decode or change a text unless a method is called that does so.
+// [URI.String] returns the text that was parsed, byte for byte.
+//
+// # Syntaxes
+//
+// The standard has had five generations. This package calls each of them a syntax:
+//
+//   - [RFC1738]: URL, 1994. It has no relative references, no fragment and no generic query.
+//     After the scheme comes a login and a path, or an opaque path.
+//   - [RFC1808]: relative URL, 1995. Params are a component. A scheme may begin with a digit. A
+//     net_loc ends only at "/" or "#".
+//   - [RFC2396]: URI, 1998. A URI is hierarchical or opaque. An authority is a server or is
+//     registry-based. "~" is unreserved.
+//   - [RFC3986]: URI, 2005. It is the current Internet Standard (STD 66) and the default. IP
+//     literals are in brackets, and a host may be empty. Resolution removes all dot-segments.
+//   - [RFC3987]: IRI, 2005. It is RFC 3986 with non-ASCII characters, in well-formed UTF-8.
+//
+// A syntax is a value of the type [Syntax], which has the methods for parsing. A text is valid
+// under a syntax if the grammar of the RFC derives the text. The directory grammar/rfc contains
+// the five grammars, and the few corrections that the text of an RFC requires.
 //
 // # Values
 //
-// A [URI] has a scheme. A [Reference] is a URI or a relative reference such as "../a". Both
-// are immutable, can be copied and compared with ==, and can be keys of maps. They share
-// their memory with the text that was parsed, and String returns that text byte for byte.
+// A [URI] has a scheme. A [Reference] is a URI or a relative reference such as "../a". Both are
+// immutable. They can be copied, compared with ==, used as keys of maps, and used by several
+// goroutines at the same time. They share their memory with the text that was parsed.
 //
-// A component that is empty differs from a component that is not defined: "http://a?" has an
-// empty query, and "http://a" has no query. Accessors therefore return a text and a bool.
+// An empty component is not an undefined component: "http://a?" has an empty query, and
+// "http://a" has no query. Most accessors therefore return a text and a bool.
+//
+// Values encode as text, so they work with JSON, flags and databases. Decoding always uses
+// RFC 3986. The types of package iri decode under RFC 3987.
 //
 // # Operations
 //
 //   - Parse: [Parse], [ParseReference], [Syntax.Parse], [Syntax.ParseReference],
 //     [Syntax.ParseAbsolute], [Syntax.ParseForm]. For constants: [MustParse],
-//     [MustParseReference] and the methods of the same names.
-//   - Check without a value: [Syntax.Check], [Syntax.Valid], [Syntax.ValidReference]. The
-//     [Form] says whether a text has to be a URI.
-//   - Look at components: the methods of URI and Reference, such as [URI.Scheme], Authority,
-//     Path, Query, Fragment, Segments, and Spans for their offsets.
-//   - Edit: [URI.WithQuery], [URI.WithFragment], [URI.WithoutFragment], and [Builder] for
-//     everything else.
-//   - Resolve a reference against a base: [URI.Resolve], [URI.ResolveString], [Resolver] for
-//     choices; [Reference.Join] for a base that is relative itself.
-//   - Relativize: [URI.Relativize], and [Relativizer] for choices.
-//   - Normalize: [URI.Normalize], and [Normalizer] for choices.
-//   - Compare: == and [URI.Equal] for the same text and syntax, [URI.Equivalence] for the
-//     comparison ladder of RFC 3986, and [URI.Compare] for sorting.
-//   - Change the syntax: [URI.In].
-//   - Convert to and from net/url: [FromURL], and the method URL.
-//   - Mask passwords: [Redact], and the method Redacted. Errors, slog and the verb %v mask the
-//     password of a URI or Reference; %s, String and JSON do not. See the method Format.
-//
-// Values encode as text, so that JSON, flags and databases work. Decoding is always under
-// RFC 3986; the types of package iri decode under RFC 3987.
-//
-// Errors of parsing are a [*ParseError], with the offset, the rule, and the other syntaxes
-// that accept the text. They never show a password.
+//     [MustParseReference], [Syntax.MustParse], [Syntax.MustParseReference].
+//   - Check a text without creating a value: [Syntax.Valid], [Syntax.ValidReference],
+//     [Syntax.Check].
+//   - Get components: [URI.Scheme], and the methods Authority, Userinfo, Host, Port, Path, Params,
+//     Query, Fragment, Segments and DecodedSegments of both types. Spans returns their offsets.
+//   - Edit: [URI.WithQuery], [URI.WithFragment], [URI.WithoutFragment]; a [Builder] for all other
+//     changes.
+//   - Resolve a reference against a base URI: [URI.Resolve], [URI.ResolveString]; a [Resolver]
+//     with options; [Reference.Join] if the base is relative.
+//   - Relativize, which is the inverse: [URI.Relativize]; a [Relativizer] with options.
+//   - Remove dot-segments from a path: [RemoveDotSegments].
+//   - Normalize: [URI.Normalize], [Reference.Normalize]; a [Normalizer] with options.
+//   - Compare: == and [URI.Equal] compare text and syntax. [URI.Equivalence] climbs the comparison
+//     ladder. [URI.Compare] is for sorting.
+//   - Parse the same text under another syntax: [URI.In], [Reference.In].
+//   - Convert from and to package net/url: [FromURL], and the method URL of both types.
+//   - Mask passwords: [Redact], and the method Redacted of both types.
 //
 // # Terminology
 //
-// The words are those of the RFCs. Where the RFCs differ, the words are those of RFC 3986.
+// The words are those of the RFCs. If the RFCs use different words, this package uses the words
+// of RFC 3986.
 //
-//   - Syntax: one of the five published generations of the standard; see Specifications.
-//   - Reference: a URI or a relative reference. RFC 1808 says URL for both.
-//   - Absolute URI: a URI without a fragment (RFC 3986, 4.3).
-//   - Authority: the component between "//" and the path. RFC 1808 says net_loc. An RFC 2396
-//     authority is a server (userinfo, host and port) or registry-based (a reg_name).
-//   - Login: the authority of RFC 1738, which is user, password, host and port.
-//   - Opaque: a path whose structure the syntax does not define, as in "mailto:a@b" under
-//     RFC 2396 and RFC 1738; see IsOpaque.
-//   - Params: the text after ";" in a path, a component under RFC 1808 only.
-//   - Dot-segment: a segment "." or "..", which resolution removes.
-//   - Percent-encoding: "%" and two hex digits. RFC 2396 and RFC 1738 say escape.
+//   - Absolute URI: a URI without a fragment (RFC 3986, 4.3); see [Syntax.ParseAbsolute].
+//   - Authority: the component between "//" and the path (RFC 3986, 3.2); see [Authority]. RFC 1808
+//     calls it net_loc.
+//   - Base URI: the URI against which a reference is resolved (RFC 3986, 5.1); see [URI.Resolve].
+//   - Comparison ladder: a sequence of comparisons (RFC 3986, 6.2). Each comparison finds more
+//     equivalent URIs than the comparison before it, and costs more; see [Equivalence].
+//   - Dot-segment: a segment "." or ".." (RFC 3986, 3.3); see [RemoveDotSegments].
+//   - Login: user, password, host and port (RFC 1738, 5). It is the only authority of RFC 1738.
+//   - Normalization: rewriting a URI so that equivalent URIs have the same text (RFC 3986, 6.2.2
+//     and 6.2.3); see [Normalization].
+//   - Opaque: without a structure that the syntax defines, such as the path of "mailto:a@b" under
+//     RFC 2396 (3) and RFC 1738; see the method IsOpaque.
+//   - Params: the text after ";" in a path (RFC 1808, 2.1). They are a component under RFC 1808
+//     only, and are not the parameters of a query.
+//   - Percent-encoding: "%" and two hex digits (RFC 3986, 2.1). RFC 1738, RFC 1808 and RFC 2396
+//     call it escape. Package pct encodes and decodes.
+//   - Reference: a URI or a relative reference (RFC 3986, 4.1); see [Reference]. RFC 1808 calls
+//     both URL.
+//   - Registry-based: an authority of RFC 2396 (3.2.1) that is not a server, and therefore has no
+//     userinfo, host or port; see [Authority.IsRegistry].
+//   - Relative reference: a reference without a scheme (RFC 3986, 4.2).
+//   - Resolution: computing the URI that a reference means, if its base URI is known (RFC 3986, 5;
+//     RFC 2396, 5.2; RFC 1808, 4); see [URI.Resolve].
+//   - Same-document reference: a reference to the document that contains it (RFC 3986, 4.4;
+//     RFC 2396, 4.2); see [URI.SameDocument].
+//   - Unreserved: a character that means the same with and without percent-encoding (RFC 3986,
+//     2.3).
 //
-// # Specifications
+// # Errors
 //
-// A syntax is a value of type [Syntax]. The differences between the five are in syntaxes.go.
+// If a text is rejected, the error is a [*ParseError]. It has the offset, the rule of the grammar,
+// what was expected, and the syntaxes that accept the text. The error of a Builder is a
+// [*BuildError]. All other errors wrap a variable of this package, such as [ErrAmbiguous].
 //
-//   - RFC 1738 (URL, 1994): [RFC1738]. There are no relative references, no fragment and no
-//     generic query. A scheme is followed by a login and a path, or by an opaque path.
-//   - RFC 1808 (relative URL, 1995): [RFC1808]. Params are a component. Schemes may begin with
-//     a digit. A net_loc ends only at "/" or "#".
-//   - RFC 2396 (URI, 1998): [RFC2396]. A URI is hierarchical or opaque, and its authority is a
-//     server or registry-based. "~" is unreserved.
-//   - RFC 3986 (URI, 2005; STD 66): [RFC3986], the default. IP literals are written in
-//     brackets, a host may be empty, and every resolution removes dot-segments.
-//   - RFC 3987 (IRI, 2005): [RFC3987]. It is RFC 3986 with the characters of Unicode, in
-//     well-formed UTF-8.
+// # Security
 //
-// RFC 1630 (June 1994) is not one of them. It is informational, and describes the practice
-// before RFC 1738, which is the first on the standards track.
+// Errors never show a password. Package fmt (with %v) and log/slog mask the password of a URI, a
+// Reference, an Authority and a Builder. The verb %s, String and JSON do not; see [URI.Format].
 //
-// A text is valid if the grammar of the RFC derives it. The directory grammar/rfc has each
-// grammar as it was published, and the few corrections that the text of an RFC asks for.
+// A valid URI can still be dangerous. A path may contain "..", a decoded component may contain
+// any byte, and a port may be greater than 65535.
 //
 // # Cost
 //
-// Every operation takes time linear in the length of its texts, and none is recursive.
-// Parsing and the accessors do not allocate. A text may have up to 2147483647 bytes. Offsets
-// are in bytes.
+// Every operation takes time linear in the length of its texts. No operation is recursive.
+// Parsing a valid text and getting its components do not allocate. A text may have up to
+// 2147483647 bytes. All offsets are in bytes.
+//
+// # Specifications
+//
+//   - RFC 1738, Uniform Resource Locators (URL)
+//   - RFC 1808, Relative Uniform Resource Locators
+//   - RFC 2396, Uniform Resource Identifiers (URI): Generic Syntax
+//   - RFC 3986, Uniform Resource Identifier (URI): Generic Syntax (STD 66)
+//   - RFC 3987, Internationalized Resource Identifiers (IRIs)
+//
+// RFC 1630 (June 1994) is not one of the five. It is informational, and describes the practice
+// before RFC 1738, which is the first RFC on the standards track.
 package uri
 
 //go:generate go run ./internal/gen

@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// This file is what other packages ask of a value: encoding.Text and Binary (and
-// with them encoding/json, flag.TextVar and encoding/gob), and database/sql.
+// This file implements the interfaces of other packages: the text and binary forms of package
+// encoding (for encoding/json, flag.TextVar and encoding/gob), and those of database/sql.
 
 // AppendText appends the text. It never fails.
 func (c components) AppendText(b []byte) ([]byte, error) { return append(b, c.text...), nil }
@@ -16,10 +16,10 @@ func (c components) AppendText(b []byte) ([]byte, error) { return append(b, c.te
 func (c components) MarshalText() ([]byte, error) { return []byte(c.text), nil }
 
 // UnmarshalText parses text under RFC 3986, whatever value u had before. The empty text gives
-// the zero URI. If text is refused, u is unchanged and the error is a [*ParseError].
+// the zero URI. If text is rejected, u is unchanged and the error is a [*ParseError].
 //
-// The types of package iri decode under RFC 3987. Another syntax takes a type of its own. It
-// needs both methods, because it would inherit the other one from URI:
+// The types of package iri decode under RFC 3987. For another syntax, define a type. The type
+// needs both methods, because a method that is missing is promoted from URI:
 //
 //	type LegacyURI struct{ uri.URI }
 //
@@ -45,7 +45,7 @@ func (u *URI) UnmarshalText(text []byte) error { return u.read(string(text), RFC
 // the zero Reference. See [URI.UnmarshalText] for other syntaxes.
 func (r *Reference) UnmarshalText(text []byte) error { return r.read(string(text), RFC3986) }
 
-// read parses a text, and leaves u unchanged if the text is refused.
+// read parses a text under syntax x. If the text is rejected, it leaves u unchanged.
 func (u *URI) read(s string, x Syntax) error {
 	if s == "" {
 		*u = URI{}
@@ -58,6 +58,7 @@ func (u *URI) read(s string, x Syntax) error {
 	return err
 }
 
+// read parses a text under syntax x. If the text is rejected, it leaves r unchanged.
 func (r *Reference) read(s string, x Syntax) error {
 	v, err := x.ParseReference(s)
 	if err == nil {
@@ -71,18 +72,18 @@ const binaryVersion = 1
 
 var errBinary = errors.New("uri: not the binary form of a URI or reference")
 
-// AppendBinary appends a version byte, a byte for the Syntax, and the text. It
+// AppendBinary appends the binary form: a version byte, a byte for the Syntax, and the text. It
 // never fails.
 func (c components) AppendBinary(b []byte) ([]byte, error) {
 	return append(append(b, binaryVersion, byte(c.Syntax())), c.text...), nil
 }
 
-// MarshalBinary is AppendBinary to a new slice.
+// MarshalBinary returns the binary form; see AppendBinary.
 func (c components) MarshalBinary() ([]byte, error) {
 	return c.AppendBinary(make([]byte, 0, 2+len(c.text)))
 }
 
-// UnmarshalBinary reads the binary form of a URI, its Syntax included.
+// UnmarshalBinary parses the binary form of a URI, under the Syntax in that form.
 func (u *URI) UnmarshalBinary(data []byte) error {
 	x, text, err := cutBinary(data)
 	if err != nil {
@@ -91,7 +92,7 @@ func (u *URI) UnmarshalBinary(data []byte) error {
 	return u.read(text, x)
 }
 
-// UnmarshalBinary reads the binary form of a Reference, its Syntax included.
+// UnmarshalBinary parses the binary form of a Reference, under the Syntax in that form.
 func (r *Reference) UnmarshalBinary(data []byte) error {
 	x, text, err := cutBinary(data)
 	if err != nil {
@@ -100,6 +101,7 @@ func (r *Reference) UnmarshalBinary(data []byte) error {
 	return r.read(text, x)
 }
 
+// cutBinary returns the syntax and the text of a binary form.
 func cutBinary(data []byte) (x Syntax, text string, err error) {
 	if len(data) < 2 || data[0] != binaryVersion || !Syntax(data[1]).known() {
 		return 0, "", errBinary
@@ -107,7 +109,7 @@ func cutBinary(data []byte) (x Syntax, text string, err error) {
 	return Syntax(data[1]), string(data[2:]), nil
 }
 
-// Value returns the text, or nil, which is NULL, for the zero URI.
+// Value returns the text. For the zero URI it returns nil, which is NULL.
 func (u URI) Value() (driver.Value, error) {
 	if u.IsZero() {
 		return nil, nil
@@ -129,7 +131,7 @@ func (u *URI) Scan(src any) error {
 }
 
 // Scan parses a string or a []byte under RFC 3986, whatever value r had before. NULL is an
-// error, because the empty reference is a value. If there may be NULLs, scan into an
+// error, because the empty reference is a value. If a column may be NULL, scan into an
 // sql.Null[uri.Reference].
 func (r *Reference) Scan(src any) error {
 	if src == nil {
@@ -142,6 +144,7 @@ func (r *Reference) Scan(src any) error {
 	return r.read(text, RFC3986)
 }
 
+// scanned returns the text of a database value. target is the type in the error.
 func scanned(src any, target string) (string, error) {
 	switch src := src.(type) {
 	case nil:

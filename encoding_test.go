@@ -19,7 +19,7 @@ import (
 	"github.com/uriform/uri"
 )
 
-// Each interface of a value is tried with the package that asks for it.
+// Each interface of a value is tested with the package that uses it.
 
 var (
 	_ interface {
@@ -48,7 +48,7 @@ var (
 	} = (*uri.Reference)(nil)
 )
 
-// page has values wherever encoding/json looks for them.
+// page has values in all places in which encoding/json finds them.
 type page struct {
 	ID      uri.URI               `json:"id"`
 	Self    uri.Reference         `json:"self"`
@@ -97,7 +97,7 @@ func TestJSONRefused(t *testing.T) {
 			t.Errorf("%s: error %v, want a ParseError", text, err)
 		}
 		if !p.ID.IsZero() {
-			t.Errorf("%s: left %q behind", text, p.ID)
+			t.Errorf("%s: %q remains", text, p.ID)
 		}
 	}
 }
@@ -131,7 +131,7 @@ func TestUnmarshal(t *testing.T) {
 	}
 }
 
-// legacyURI is the type that the documentation of UnmarshalText and Scan shows.
+// legacyURI is the type in the documentation of UnmarshalText and Scan.
 type legacyURI struct{ uri.URI }
 
 func (u *legacyURI) UnmarshalText(text []byte) (err error) {
@@ -235,14 +235,14 @@ func TestBinary(t *testing.T) {
 			t.Errorf("%q is read", bad)
 		}
 		if u.String() != "a:b" || r.String() != "a:b" {
-			t.Errorf("%q left %q and %q behind", bad, u, r)
+			t.Errorf("%q changed the receivers to %q and %q", bad, u, r)
 		}
 	}
 	if err := new(uri.URI).UnmarshalBinary([]byte("\x01\x00relative")); !errors.As(err, new(*uri.ParseError)) {
 		t.Errorf("a relative reference as a URI: %v", err)
 	}
-	// The empty reference under another Syntax than RFC 3986 is not zero, and
-	// stays so.
+	// The empty reference under another Syntax than RFC 3986 is not zero, and keeps its
+	// Syntax.
 	empty, err := uri.RFC3987.ParseReference("")
 	if err != nil || empty.IsZero() {
 		t.Fatalf("%v, zero %v", err, empty.IsZero())
@@ -254,7 +254,7 @@ func TestBinary(t *testing.T) {
 	}
 }
 
-// With a database: internal/sqltest.
+// internal/sqltest has the tests with a database.
 func TestScan(t *testing.T) {
 	for _, src := range []any{"http://h/", []byte("http://h/")} {
 		var u uri.URI
@@ -296,7 +296,7 @@ func TestFlag(t *testing.T) {
 	)
 	flags.TextVar(&base, "base", uri.MustParse("http://a/"), "base `URI`")
 	flags.TextVar(&ref, "ref", uri.Reference{}, "`reference`")
-	flags.TextVar(&x, "syntax", uri.RFC3986, "`generation`")
+	flags.TextVar(&x, "syntax", uri.RFC3986, "`syntax`")
 	if base.String() != "http://a/" {
 		t.Errorf("default base %q", base)
 	}

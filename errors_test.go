@@ -16,14 +16,15 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/grammar/rfc"
 )
 
-// Rule names a rule of the grammar, and no message is without one.
+// Rule returns a rule of the grammar, and every message has a rule.
 func TestRuleIsOfTheGrammar(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		names := ruleNames(x)
 		for _, context := range append([]string{""}, contexts...) {
-			every(telling, 2, func(s string) {
+			every(alphabet, 2, func(s string) {
 				for _, form := range forms {
 					_, err := parseAs(x, form, context+s)
 					if err == nil {
@@ -31,7 +32,7 @@ func TestRuleIsOfTheGrammar(t *testing.T) {
 					}
 					rule := err.(*uri.ParseError).Rule()
 					if !slices.Contains(names, rule) {
-						t.Errorf("%v, form %s: %q: %q is no rule", x, form, context+s, rule)
+						t.Errorf("%v, form %s: %q: %q is not a rule", x, form, context+s, rule)
 					}
 					if !strings.Contains(err.Error(), rule) {
 						t.Errorf("%q does not name %s", err, rule)
@@ -42,20 +43,109 @@ func TestRuleIsOfTheGrammar(t *testing.T) {
 	}
 }
 
-// expectedChar matches a character in an expectation that can be at the offset. A character
-// that forbids matches cannot, or not yet.
+// TestErrorText checks one message of every kind: each kind of fact, and each kind of hint.
+func TestErrorText(t *testing.T) {
+	for _, tt := range []struct {
+		syntax     uri.Syntax
+		form       uri.Form
+		input      string
+		acceptedBy string
+		want       string
+	}{
+		// Facts.
+		{uri.RFC3986, uri.FormURI, "http://a b/", "[]",
+			`"http://a b/": unexpected ' ' in authority at byte 8 (RFC 3986, 3.2): expected a character that userinfo or a host may have`},
+		{uri.RFC3986, uri.FormURI, "http://a/%4", "[]",
+			`"http://a/%4": unexpected end in pct-encoded at byte 11 (RFC 3986, 2.1): expected two hex digits after "%"`},
+		{uri.RFC3987, uri.FormURI, "http://a/\xff", "[]",
+			`"http://a/\xff": ill-formed UTF-8 0xff in isegment at byte 9 (RFC 3987, 2.2): expected a character that a path may have, "/", "?", "#" or the end`},
+		{uri.RFC3986, uri.FormURI, "http://u:p w@h/", "[]",
+			`"http://u:xxxxx@h/": unexpected character (masked) in authority at byte 10 (RFC 3986, 3.2): expected a port of digits, or an "@" later`},
+
+		// Hints: a newer syntax accepts the text.
+		{uri.RFC3986, uri.FormURI, "http://é/", "[rfc3987]", `"http://é/": unexpected 'é' in authority at byte 7 (RFC 3986, 3.2); valid under RFC 3987`},
+		{uri.RFC2396, uri.FormReference, "dav:", "[rfc1738 rfc1808 rfc3986 rfc3987]",
+			`"dav:": unexpected end in opaque_part at byte 4 (RFC 2396, 3); valid under RFC 1738, RFC 1808, RFC 3986 and RFC 3987`},
+		{uri.RFC1738, uri.FormReference, "a", "[rfc1808 rfc2396 rfc3986 rfc3987]",
+			`"a": unexpected end in scheme at byte 1 (RFC 1738, 5); valid under RFC 1808, RFC 2396, RFC 3986 and RFC 3987`},
+
+		// Hints: only older syntaxes accept the text.
+		{uri.RFC3986, uri.FormURI, "http://h:x/", "[rfc1738 rfc1808 rfc2396]",
+			`"http://h:x/": unexpected '/' in authority at byte 10 (RFC 3986, 3.2): expected a port of digits, or an "@" later`},
+		{uri.RFC3986, uri.FormReference, "a_b:c", "[rfc1808]",
+			`"a_b:c": unexpected ':' in segment-nz-nc at byte 3 (RFC 3986, 3.3): expected a first segment without ":", or a scheme before ":" (a letter, then letters, digits, "+", "-" or ".")`},
+
+		// Hints: a fact that explains more.
+		{uri.RFC2396, uri.FormURI, "http://[::1]/", "[rfc3986 rfc3987]", `"http://[::1]/": unexpected '[' in authority at byte 7 (RFC 2396, 3.2): RFC 2732 added addresses in brackets`},
+		{uri.RFC3986, uri.FormURI, "http://[fe80::1%25eth0]/", "[]",
+			`"http://[fe80::1%25eth0]/": unexpected '%' in h16 at byte 15 (RFC 3986, 3.2.2): zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)`},
+		{uri.RFC3986, uri.FormAbsoluteURI, "a:b#c", "[]", `"a:b#c": unexpected '#' in segment at byte 3 (RFC 3986, 3.3): an absolute URI has no fragment`},
+	} {
+		_, err := tt.syntax.ParseForm(tt.input, tt.form)
+		e, ok := errors.AsType[*uri.ParseError](err)
+		if !ok || err.Error() != "uri: parse "+tt.want {
+			t.Errorf("%v: got  %v\nwant uri: parse %s", tt.syntax, err, tt.want)
+			continue
+		}
+		if got := fmt.Sprint(e.AcceptedBy()); got != tt.acceptedBy {
+			t.Errorf("%v: %q is accepted by %s, want %s", tt.syntax, tt.input, got, tt.acceptedBy)
+		}
+		if _, reason, _ := strings.Cut(tt.want, `": `); e.Reason() != reason {
+			t.Errorf("%v: %q: reason %s", tt.syntax, tt.input, e.Reason())
+		}
+	}
+}
+
+// TestSectionOfRule compares the section in a message with the section in which grammar/rfc has
+// the rule.
+func TestSectionOfRule(t *testing.T) {
+	met := map[string]bool{}
+	for x := range uri.Syntaxes() {
+		g, err := rfc.Corrected(x.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		sections := map[string]string{}
+		for _, r := range g.Rules {
+			sections[r.Name] = r.Section
+		}
+		for _, context := range append([]string{""}, contexts...) {
+			every(alphabet, 2, func(s string) {
+				for _, form := range forms {
+					_, err := parseAs(x, form, context+s)
+					if err == nil {
+						continue
+					}
+					e := err.(*uri.ParseError)
+					section, ok := sections[e.Rule()]
+					place := fmt.Sprintf(" in %s at byte %d (RFC %s, %s)", e.Rule(), e.Offset(), strings.TrimPrefix(x.String(), "rfc"), section)
+					if !ok || !strings.Contains(e.Reason(), place) {
+						t.Errorf("%v: %q: %s, want%s", x, context+s, e.Reason(), place)
+					}
+					met[fmt.Sprint(x, e.Rule())] = true
+				}
+			})
+		}
+	}
+	if len(met) < 30 {
+		t.Errorf("only %d rules: %q", len(met), slices.Sorted(maps.Keys(met)))
+	}
+}
+
+// expectedChar matches a character in an expectation that is valid at the offset. forbids matches
+// the parts of an expectation with characters that are not valid at the offset.
 var (
 	expectedChar = regexp.MustCompile(`"([/;?#:])"`)
-	forbids      = regexp.MustCompile(`no ":"|before the ":"|without "@"|a scheme and ":"|then "]"|and "\."|"\." and`)
+	forbids      = regexp.MustCompile(`without ":"|before ":"|without "@"|a scheme and ":"|then "]"|and "\."|"\." and`)
 )
 
-// What an error expects is true: a delimiter that it names continues the text, and so does the
-// end if the error names that. No error expects the character that it found.
+// The text of Expected is true. A delimiter that it names can continue the text. If it names the
+// end, the text can end at the offset. It never names the character that was found.
 func TestExpectedIsTrue(t *testing.T) {
 	met := map[string]bool{}
 	for x := range uri.Syntaxes() {
 		for _, context := range append([]string{""}, contexts...) {
-			every(telling, 2, func(s string) {
+			every(alphabet, 2, func(s string) {
 				for _, form := range forms {
 					s := context + s
 					_, err := parseAs(x, form, s)
@@ -67,15 +157,15 @@ func TestExpectedIsTrue(t *testing.T) {
 					met[expected] = true
 					expected = forbids.ReplaceAllString(expected, "")
 					if after := s[e.Offset():]; after != "" && strings.Contains(expected, `"`+after[:1]+`"`) && after[0] != '%' {
-						t.Errorf("%v, form %v: %q: %q is refused at %d and expected: %s", x, form, s, after[:1], len(before), expected)
+						t.Errorf("%v, form %v: %q: %q is rejected at %d, but expected: %s", x, form, s, after[:1], len(before), expected)
 					}
 					for _, m := range expectedChar.FindAllStringSubmatch(expected, -1) {
 						if viable, _ := slowCheck(x, form, before+m[1]); viable <= len(before) {
-							t.Errorf("%v, form %v: %q is refused at %d, where %q is expected, but not %s", x, form, s, len(before), expected, m[0])
+							t.Errorf("%v, form %v: %q is rejected at %d, where %q is expected, but not %s", x, form, s, len(before), expected, m[0])
 						}
 					}
 					if _, ok := slowCheck(x, form, before); strings.HasSuffix(expected, "the end") && !ok {
-						t.Errorf("%v, form %v: %q is refused at %d, where %q is expected, but not the end", x, form, s, len(before), expected)
+						t.Errorf("%v, form %v: %q is rejected at %d, where %q is expected, but not the end", x, form, s, len(before), expected)
 					}
 				}
 			})
@@ -86,7 +176,7 @@ func TestExpectedIsTrue(t *testing.T) {
 	}
 }
 
-// A text that is refused costs the error and nothing else.
+// Rejecting a text allocates the error and nothing else.
 func TestOneAllocOfRefusal(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		for _, form := range forms {
@@ -103,7 +193,7 @@ func TestOneAllocOfRefusal(t *testing.T) {
 	}
 }
 
-// The ways in which a text comes into the library under any generation.
+// The ways to pass a text to the library under any syntax.
 var entries = map[string]func(x uri.Syntax, s string) error{
 	"Parse":          func(x uri.Syntax, s string) error { _, err := x.Parse(s); return err },
 	"ParseReference": func(x uri.Syntax, s string) error { _, err := x.ParseReference(s); return err },
@@ -137,7 +227,7 @@ var entries = map[string]func(x uri.Syntax, s string) error{
 	},
 }
 
-// The ways in which a text comes in under RFC 3986, if nothing else is asked for.
+// The ways to pass a text to the library that use RFC 3986.
 var defaultEntries = map[string]func(s string) error{
 	"MustParse": func(s string) error { return panicOf(func() { uri.MustParse(s) }) },
 	"MustParseReference": func(s string) error {
@@ -167,7 +257,7 @@ var defaultEntries = map[string]func(s string) error{
 	},
 }
 
-// binaryForm is encoded by package gob as the binary form of a value is.
+// binaryForm is encoded by package gob like the binary form of a value.
 type binaryForm []byte
 
 func (b binaryForm) MarshalBinary() ([]byte, error) { return b, nil }
@@ -178,7 +268,7 @@ func panicOf(f func()) (err error) {
 	return nil
 }
 
-// What is printed of an error, by all the ways that programs have.
+// All the ways in which programs print an error.
 var printers = map[string]func(err error) string{
 	"verbs": func(err error) string {
 		return fmt.Sprintf("%v %+v %#v %s %q %d %x %X %T %t %c %U", err, err, err, err, err, err, err, err, err, err, err, err)
@@ -202,7 +292,7 @@ var printers = map[string]func(err error) string{
 		options := &slog.HandlerOptions{AddSource: true}
 		for _, handler := range []slog.Handler{slog.NewTextHandler(&b, options), slog.NewJSONHandler(&b, options)} {
 			log := slog.New(handler).With("with", err)
-			log.Error("refused", "err", err, "wrapped", fmt.Errorf("reading: %w", err), "group", slog.GroupValue(slog.Any("err", err)))
+			log.Error("rejected", "err", err, "wrapped", fmt.Errorf("reading: %w", err), "group", slog.GroupValue(slog.Any("err", err)))
 			log.Error(err.Error(), "list", []error{err})
 		}
 		return b.String()
@@ -226,7 +316,7 @@ func TestSecretsOfRefusedTexts(t *testing.T) {
 				shows("ParseReference", err, s, all...)
 			}
 			for name, entry := range entries {
-				// Only a ParseError and a BuildError quote a text that is refused.
+				// Only a ParseError and a BuildError quote a text that is rejected.
 				if err := entry(x, s); errors.As(err, new(*uri.ParseError)) || errors.As(err, new(*uri.BuildError)) {
 					shows(fmt.Sprint(name, " under ", x), err, s, all[i%len(all)])
 				}

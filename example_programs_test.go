@@ -19,7 +19,7 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A proxy sends a request to a backend: host and port change, and nothing else does.
+// A proxy sends a request to a backend. Only host and port change.
 func Example_proxy() {
 	rewrite := func(u uri.URI, host, port string) (uri.URI, error) {
 		return u.Builder().Host(host).Port(port).NoFragment().URI()
@@ -30,7 +30,7 @@ func Example_proxy() {
 	fmt.Println(err)
 	// Output:
 	// http://jack@backend:9000/a%2Fb?q=%7e <nil>
-	// uri: build: host "evil@host": unexpected '@' at byte 4: want a host: a name without "@", or an address, in brackets if it is not IPv4
+	// uri: build host "evil@host": unexpected '@' at byte 4 (RFC 3986, 3.2.2): expected a name without "@", or an address, in brackets if it is not IPv4
 }
 
 // A crawler resolves the links of a page and visits each URI once.
@@ -51,10 +51,10 @@ func Example_crawler() {
 	}
 	// Output:
 	// http://example.com/docs/a
-	// uri: "a b": unexpected ' ' at byte 1 in segment of RFC 3986: want a character that a path may have, "/", "?", "#" or the end
+	// uri: parse "a b": unexpected ' ' in segment at byte 1 (RFC 3986, 3.3): expected a character that a path may have, "/", "?", "#" or the end
 }
 
-// The formats of JSON Schema are two choices: a syntax and a form.
+// A format of JSON Schema is a syntax and a form.
 func Example_schemaFormats() {
 	formats := map[string]struct {
 		syntax uri.Syntax
@@ -77,7 +77,7 @@ func Example_schemaFormats() {
 	// iri-reference true 0
 }
 
-// Logs do not show passwords: not those of values, and not those of texts that are refused.
+// Logs show no password of a value, and no password of a text that is rejected.
 func Example_logRedaction() {
 	log := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
 		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
@@ -88,16 +88,16 @@ func Example_logRedaction() {
 		},
 	}))
 	log.Info("connect", "to", uri.MustParse("postgres://jack:secret@db/users"))
-	log.Info("refused", "input", uri.Redact("postgres://jack:secret@db users"))
+	log.Info("rejected", "input", uri.Redact("postgres://jack:secret@db users"))
 	fmt.Printf("%v\n", uri.MustParse("postgres://jack:secret@db/users"))
 	// Output:
 	// level=INFO msg=connect to=postgres://jack:xxxxx@db/users
-	// level=INFO msg=refused input="postgres://jack:xxxxx@db users"
+	// level=INFO msg=rejected input="postgres://jack:xxxxx@db users"
 	// postgres://jack:xxxxx@db/users
 }
 
-// A signature covers a canonical text: the method, the encoded path, and the parameters of the
-// query in order.
+// A program signs a request. The signed text is the method, the encoded path, and the sorted
+// parameters of the query.
 func Example_requestSigning() {
 	canonical := func(method string, u uri.URI) string {
 		query, _ := u.Query()
@@ -112,7 +112,7 @@ func Example_requestSigning() {
 	// a=1&b=2
 }
 
-// Flags are URIs and IRIs without a function of their own.
+// A flag can be a URI or an IRI, without a parsing function.
 func Example_flags() {
 	var proxy uri.URI
 	var base iri.IRI
@@ -126,7 +126,7 @@ func Example_flags() {
 	// http://localhost:3128/ http://résumé.example/
 }
 
-// A column of a database holds URIs. NULL is the zero URI.
+// A column of a database contains URIs. NULL is the zero URI.
 func Example_column() {
 	var u uri.URI
 	var _ sql.Scanner = &u
@@ -161,7 +161,7 @@ func Example_router() {
 	// not found
 }
 
-// An RDF document has a base IRI, and writes names relative to it.
+// An RDF document has a base IRI, and its names are relative to the base.
 func Example_rdfBase() {
 	base := uri.RFC3987.MustParse("http://example.org/ns/")
 	subject, err := base.ResolveString("Zoë#me")
@@ -172,8 +172,8 @@ func Example_rdfBase() {
 	// Zoë#me true
 }
 
-// Programs move from net/url step by step: a value converts both ways, or an error says what
-// would be lost.
+// A program that uses net/url moves to this package step by step. A conversion in either direction
+// returns an error if it would lose information.
 func Example_netURL() {
 	old, err := url.Parse("https://example.com/a?q")
 	if err != nil {
@@ -191,10 +191,10 @@ func Example_netURL() {
 	// https://example.com/a?q <nil>
 	// https://example.com/a?lang=en <nil>
 	// https://example.com/a?lang=en <nil>
-	// uri: not the same in net/url: it changes the fragment of "http://example.com/#"
+	// uri: not the same in net/url: net/url changes the fragment of "http://example.com/#"
 }
 
-// Old software wrote URLs that only an older syntax accepts. The error knows which.
+// Old software wrote URLs that only an older syntax accepts. AcceptedBy returns these syntaxes.
 func Example_fallback() {
 	parse := func(text string) (uri.URI, error) {
 		u, err := uri.Parse(text)
@@ -210,7 +210,7 @@ func Example_fallback() {
 	// Output: 1http://h/ rfc1738 <nil>
 }
 
-// A legacy column has URIs of RFC 2396. A new program reads them and moves them to RFC 3986.
+// A column has URIs of RFC 2396. A new program parses them, and converts them to RFC 3986.
 func Example_legacyColumn() {
 	var u legacyURI // see encoding_test.go and the documentation of URI.Scan
 	for _, text := range []string{"http://a_b:x/", "http://h/~u"} {
@@ -222,11 +222,11 @@ func Example_legacyColumn() {
 		fmt.Println(v, v.Syntax(), err)
 	}
 	// Output:
-	//  rfc3986 uri: "http://a_b:x/": unexpected '/' at byte 12 in authority of RFC 3986: want a port of digits, or an "@" later; valid under RFC 1738, RFC 1808 and RFC 2396
+	//  rfc3986 uri: parse "http://a_b:x/": unexpected '/' in authority at byte 12 (RFC 3986, 3.2): expected a port of digits, or an "@" later
 	// http://h/~u rfc3986 <nil>
 }
 
-// An HTTP handler redirects to a path that is made of data.
+// An HTTP handler redirects to a path that contains user data.
 func Example_handler() {
 	handler := func(w http.ResponseWriter, r *http.Request) {
 		target, err := uri.RFC3986.Builder().Path("/").AppendSegments("users", r.FormValue("name")).Reference()

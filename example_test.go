@@ -45,7 +45,7 @@ func Example_readme() {
 	// byte 11 is wrong
 }
 
-// What one string means depends on the year it was written in.
+// The components of one string differ between the syntaxes.
 func Example_generations() {
 	const s = "http://a:b@c?d;e"
 	for x := range uri.Syntaxes() {
@@ -67,7 +67,7 @@ func Example_generations() {
 	// rfc3987: authority "a:b@c", host "c", path "", query "d;e"
 }
 
-// A component that is empty is there all the same, and String keeps it.
+// An empty component is defined, and String keeps its delimiter.
 func Example_undefinedIsNotEmpty() {
 	for _, s := range []string{"http://a", "http://a?", "http://a#", "http://:@a:"} {
 		u := uri.MustParse(s)
@@ -92,8 +92,7 @@ func Example_undefinedIsNotEmpty() {
 	// http://:@a: has userinfo ":" port ""
 }
 
-// An error says where, by which rule, what would have been right, and under which
-// generations it is. It never shows a password.
+// An error has the offset, the rule, and a hint. It never shows a password.
 func Example_errorsTeach() {
 	for _, s := range []string{
 		"http://a/%zz",
@@ -105,13 +104,13 @@ func Example_errorsTeach() {
 		fmt.Println(err)
 	}
 	// Output:
-	// uri: "http://a/%zz": unexpected 'z' at byte 10 in pct-encoded of RFC 3986: want two hexadecimal digits after "%"
-	// uri: "http://[fe80::1%25eth0]/": unexpected '%' at byte 15 in h16 of RFC 3986: want "]": zone identifiers are no part of a URI (RFC 9844 obsoletes RFC 6874)
-	// uri: "http://user:xxxxx@host:port/": unexpected 'p' at byte 24 in port of RFC 3986: want a port of digits; valid under RFC 1738, RFC 1808 and RFC 2396
-	// uri: "http://é/": unexpected 'é' at byte 7 in authority of RFC 3986: want a character that userinfo or a host may have; valid under RFC 3987
+	// uri: parse "http://a/%zz": unexpected 'z' in pct-encoded at byte 10 (RFC 3986, 2.1): expected two hex digits after "%"
+	// uri: parse "http://[fe80::1%25eth0]/": unexpected '%' in h16 at byte 15 (RFC 3986, 3.2.2): zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)
+	// uri: parse "http://user:xxxxx@host:port/": unexpected 'p' in port at byte 24 (RFC 3986, 3.2.3): expected a port of digits
+	// uri: parse "http://é/": unexpected 'é' in authority at byte 7 (RFC 3986, 3.2); valid under RFC 3987
 }
 
-// A ParseError has what a program needs to point at the character.
+// A program can mark the character that a ParseError reports.
 func ExampleParseError() {
 	const s = "mailto:a b@c"
 	_, err := uri.Parse(s)
@@ -125,14 +124,14 @@ func ExampleParseError() {
 	//         ^ segment
 }
 
-// A crawler follows the links of a page. It stays on its host, and asks for no page
-// twice that the fragment alone sets apart.
+// A crawler follows the links of a page. It stays on its host. It visits a page once, whatever the
+// fragments of the links are.
 func ExampleURI_Resolve() {
 	page := uri.MustParse("https://example.org/docs/intro.html?lang=en")
 	for _, href := range []string{"../about", "part/2.html#end", "?lang=de", "#top", "//cdn.example.org/style.css", "mailto:docs@example.org", "a b"} {
 		link, err := uri.ParseReference(href)
 		if err != nil {
-			fmt.Printf("%-26s is no reference\n", href)
+			fmt.Printf("%-26s is not a reference\n", href)
 			continue
 		}
 		target, err := page.Resolve(link)
@@ -145,7 +144,7 @@ func ExampleURI_Resolve() {
 		case page.SameDocument(link):
 			fmt.Printf("%-26s is on the page\n", href)
 		case host.String() != "example.org":
-			fmt.Printf("%-26s leads away\n", href)
+			fmt.Printf("%-26s is not on this site\n", href)
 		default:
 			fmt.Printf("%-26s %s\n", href, target.WithoutFragment())
 		}
@@ -155,30 +154,30 @@ func ExampleURI_Resolve() {
 	// part/2.html#end            https://example.org/docs/part/2.html
 	// ?lang=de                   https://example.org/docs/intro.html?lang=de
 	// #top                       is on the page
-	// //cdn.example.org/style.css leads away
-	// mailto:docs@example.org    leads away
-	// a b                        is no reference
+	// //cdn.example.org/style.css is not on this site
+	// mailto:docs@example.org    is not on this site
+	// a b                        is not a reference
 }
 
-// A server that maps paths to files refuses what climbs above the root, which browsers
-// would silently forgive.
+// A server that maps paths to files rejects a path that leaves the root directory. Browsers drop
+// the ".." instead.
 func ExampleResolver() {
 	base := uri.MustParse("https://example.org/files/")
 	strict := uri.Resolver{AboveRoot: uri.AboveRootRefuse}
 	for _, ref := range []string{"a/../b", "../../etc/passwd"} {
 		target, err := strict.Resolve(base, uri.MustParseReference(ref))
 		if errors.Is(err, uri.ErrAboveRoot) {
-			fmt.Println(ref, "is refused")
+			fmt.Println(ref, "is rejected")
 			continue
 		}
 		fmt.Println(ref, "is", target)
 	}
 	// Output:
 	// a/../b is https://example.org/files/b
-	// ../../etc/passwd is refused
+	// ../../etc/passwd is rejected
 }
 
-// Resolving millions of links, into one buffer.
+// A program resolves many links into one buffer, without an allocation for each link.
 func ExampleResolver_AppendResolve() {
 	base := uri.MustParse("https://example.org/a/b")
 	var buffer []byte
@@ -195,8 +194,7 @@ func ExampleResolver_AppendResolve() {
 	// https://example.org/a/b?q
 }
 
-// A site that is to work from any directory links to its own pages by what sets them
-// apart from the page that contains the link.
+// The pages of a site use relative links, so that the site works in any directory.
 func ExampleURI_Relativize() {
 	page := uri.MustParse("https://example.org/docs/guide/start.html")
 	for _, target := range []string{
@@ -219,8 +217,7 @@ func ExampleURI_Relativize() {
 	// ./at:noon true
 }
 
-// A list of links without those that name the same resource twice: the normalized
-// text is the key.
+// A program removes duplicates from a list of links. The normalized text is the key.
 func ExampleURI_Normalize() {
 	seen := map[uri.URI]bool{}
 	for _, text := range []string{
@@ -244,7 +241,7 @@ func ExampleURI_Normalize() {
 	// http://example.org/~jane/index.html?
 }
 
-// A scheme of one's own has its own defaults.
+// A program adds the defaults of its own scheme.
 func ExampleNormalizer() {
 	normalizer := uri.Normalizer{
 		Steps: uri.SchemeNormalization,
@@ -260,8 +257,7 @@ func ExampleNormalizer() {
 	// Output: coap://sensor.example/ <nil>
 }
 
-// How much must one know to see that two URIs are the same? The lower the rung, the
-// less; and no rung sees more than syntax does.
+// Equivalence returns the first step of the comparison ladder at which two URIs are equal.
 func ExampleEquivalence() {
 	a := uri.MustParse("http://example.org/a/b")
 	for _, text := range []string{
@@ -279,7 +275,7 @@ func ExampleEquivalence() {
 	// different http://example.org/a/b/
 }
 
-// A list of URIs in the order of their texts.
+// A program sorts URIs by their texts.
 func ExampleURI_Compare() {
 	list := []uri.URI{uri.MustParse("http://b"), uri.MustParse("http://a/?"), uri.MustParse("http://a/")}
 	slices.SortFunc(list, uri.URI.Compare)
@@ -287,8 +283,8 @@ func ExampleURI_Compare() {
 	// Output: [http://a/ http://a/? http://b]
 }
 
-// A Builder does not repair components that it gets from elsewhere. It refuses a component that
-// would be parsed as another one.
+// A Builder does not repair components from other sources. A component that would be parsed as
+// another component is an error.
 func ExampleSyntax_Builder() {
 	b := uri.RFC3986.Builder().Scheme("https").Host("example.org")
 	for _, path := range []string{"/a", "/a?admin=1", "@evil.example/"} {
@@ -301,12 +297,11 @@ func ExampleSyntax_Builder() {
 	}
 	// Output:
 	// https://example.org/a
-	// uri: build: path "/a?admin=1": unexpected '?' at byte 2: want a character that a path may have, "/" or the end
-	// uri: build: path "@evil.example/": after an authority, a path is empty or begins with "/"
+	// uri: build path "/a?admin=1": unexpected '?' at byte 2 (RFC 3986, 3.3): expected a character that a path may have, "/" or the end
+	// uri: build path "@evil.example/": after an authority, a path must be empty or begin with "/"
 }
 
-// The same page in another language: one component is changed, one is removed, and the others
-// are kept.
+// A program changes one component and removes another. All other components are kept.
 func ExampleURI_Builder() {
 	page := uri.MustParse("https://example.org/docs?page=2#top")
 	path := strings.Replace(page.Path(), "/docs", "/de/docs", 1)
@@ -371,15 +366,15 @@ func ExampleURI_URL() {
 	}
 	// Output:
 	// /b/c http://a/b%2Fc?
-	// uri: not the same in net/url: it changes the fragment of "http://a/b#"
+	// uri: not the same in net/url: net/url changes the fragment of "http://a/b#"
 }
 
 func ExampleFromURL() {
-	u := &url.URL{Path: "//example.com/x"} // a path, says who filled it in
-	fmt.Println(u.String())                // a host, says who reads it
+	u := &url.URL{Path: "//example.com/x"} // u has only a path
+	fmt.Println(u.String())                // the text has a host
 	_, err := uri.FromURL(u)
 	fmt.Println(err)
 	// Output:
 	// //example.com/x
-	// uri: not the same in net/url: it does not read back the host of "//example.com/x"
+	// uri: not the same in net/url: parsing changes the host of "//example.com/x"
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/uriform/uri/internal/kernel"
 )
 
-// What tests outside of the package need to see and to break.
+// This file exports what external tests need to read and to change.
 
-// VectorAgrees reports whether parse, which uses kernel.Parse, returns the same as
+// VectorAgrees reports whether parse, which uses kernel.Parse, returns the same result as
 // parseScalar.
 func VectorAgrees(x Syntax, f Form, s string) bool {
 	got, gotBad := x.parse(s, f)
@@ -17,23 +17,23 @@ func VectorAgrees(x Syntax, f Form, s string) bool {
 	return got == want && gotBad == wantBad
 }
 
-// Inherited is the shortcut of resolving: the length of what r inherits of base.
+// Inherited calls the shortcut of resolution. It returns the length of the prefix that r inherits
+// from base.
 func Inherited(base URI, r Reference) (n int, ok bool) { return base.inherited(r) }
 
-// URLByParsing is Reference.URL without the shortcut for texts of a usual form.
+// URLByParsing calls Reference.URL without the fast path for usual texts.
 func URLByParsing(r Reference) (*url.URL, error) { return r.parseURL() }
 
-// ResolveAll resolves without that shortcut.
+// ResolveAll resolves without the shortcut.
 func ResolveAll(base URI, r Reference) ([]byte, error) { return Resolver{}.appendResolve(nil, base, r) }
 
-// NormalizeWithin is AppendNormalize with another limit than that of all texts. It always
-// rewrites r.
+// NormalizeWithin is AppendNormalize with another limit of the length. It always rewrites r.
 func NormalizeWithin(n Normalizer, dst []byte, r Reference, limit int) ([]byte, error) {
 	w := n.takeApart(r.components)
 	return w.appendWithin(dst, limit)
 }
 
-// WithQueryEnd returns u with another offset of the end of its query, and the same text.
+// WithQueryEnd returns u with another offset of the end of the query, and with the same text.
 func WithQueryEnd(u URI, end uint64) URI {
 	u.b = u.b&(1<<32-1) | end<<32
 	return u
@@ -45,18 +45,18 @@ func EachKernel(t *testing.T, f func(t *testing.T)) { eachKernel(t, f) }
 // WithoutKernels makes parseScalar the only parser for the rest of the test.
 func WithoutKernels(t *testing.T) { setKernel(t, kernel.None) }
 
-// SameToParser reports whether two ASCII characters are in the same classes and
-// neither is one that the parser asks for by itself.
+// SameToParser reports whether two ASCII characters are in the same classes and the parser
+// compares with neither of them.
 func SameToParser(a, b rune) bool {
 	alone := func(c rune) bool { return c == '#' || c == '%' || c == '[' || c == ']' }
 	return a == b || class[a] == class[b] && !alone(a) && !alone(b)
 }
 
-// ScannedMasks are the names of the masks that decide about validity or split.
+// ScannedMasks are the names of the masks that affect validity or the split.
 var ScannedMasks = [...]string{"schemeFirst", "regName", "userinfo", "path", "query", "fragment"}
 
-// FlipMask flips one class in a mask of a generation, until restore is called. It
-// reports whether that changes what the parser asks by the mask of any character.
+// FlipMask flips one class in a mask of a syntax. restore undoes the change. changes reports
+// whether the change affects any character that the parser looks up in the mask.
 func FlipMask(x Syntax, name string, bit int) (changes bool, restore func()) {
 	r := x.rules()
 	m := map[string]*mask{
@@ -73,7 +73,7 @@ func FlipMask(x Syntax, name string, bit int) (changes bool, restore func()) {
 	}
 	switch {
 	case name == "query" && old == 0:
-		changes = false // the path takes the "?", and there is no query to scan
+		changes = false // the path contains the "?", so no query is scanned
 	case 1<<bit == percent, 1<<bit == ucschar:
 		changes = name != "schemeFirst"
 	case 1<<bit == iprivate:

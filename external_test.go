@@ -15,16 +15,16 @@ import (
 	"github.com/uriform/uri"
 )
 
-// These tests read the rows and counts of the shared data; its README says what
-// they mean and where they come from.
+// These tests read the rows and counts of the shared data. The README of the data explains their
+// meaning and their origin.
 
-// The data beside the repository: rows of other projects and lists of real
-// references. Its licences differ, so it is read where it is and never copied.
+// The data outside the repository: rows of other projects, and lists of real references. The data
+// has other licenses, so the tests read it in its place and never copy it.
 const sharedData = "../shared/data"
 
 var corpora = []string{"urls-web.txt", "html-references.txt", "iris-dbpedia-links.txt", "urls-file.txt"}
 
-// needShared skips the test where the shared data is not there.
+// needShared skips the test if there is no shared data.
 func needShared(t testing.TB) {
 	t.Helper()
 	if _, err := os.Stat(sharedData); err != nil {
@@ -52,7 +52,7 @@ type externalRow struct {
 	Input, Expect                 json.RawMessage
 	Text                          string `json:"-"` // Input, if it is a string
 
-	// Rows of operations have these fields besides.
+	// Rows of operations also have these fields.
 	With         string
 	Level        any // a string in rows of an RFC
 	Alternatives []string
@@ -62,7 +62,7 @@ type externalRow struct {
 
 func (r externalRow) String() string { return r.Source + " " + r.ID }
 
-// externalRows yields all rows but those of derived-generations.jsonl.
+// externalRows yields all rows except those of derived-generations.jsonl.
 func externalRows(t testing.TB) iter.Seq[externalRow] {
 	return func(yield func(externalRow) bool) {
 		needShared(t)
@@ -105,7 +105,7 @@ func rowsOf(t testing.TB, file string) iter.Seq[externalRow] {
 	}
 }
 
-// fileLines yields the lines of a file, without their ends.
+// fileLines yields the lines of a file without the line ends.
 func fileLines(t testing.TB, file string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		f, err := os.Open(file)
@@ -126,8 +126,8 @@ func fileLines(t testing.TB, file string) iter.Seq[string] {
 	}
 }
 
-// wrongRows are rows that contradict the RFC they name, by source and id, with the
-// RFC's words. The list is empty.
+// wrongRows has the rows that contradict the RFC that they name, by source and id, with the words
+// of the RFC. It is empty.
 var wrongRows = map[string]string{}
 
 // emptyPathRows are rows of scheme-based normalization, by source and id, that leave an empty
@@ -144,16 +144,16 @@ var syntaxOfRFC = map[string]uri.Syntax{
 	"1738": uri.RFC1738, "1808": uri.RFC1808, "2396": uri.RFC2396, "3986": uri.RFC3986, "3987": uri.RFC3987,
 }
 
-// formOf says in which form a row is read whose "as" is a start rule, or absent.
+// formOf has the form in which a row is parsed, by its field "as". The field is a start rule or
+// absent.
 var formOf = map[string]uri.Form{
 	"":              uri.FormReference,
 	"URI-reference": uri.FormReference, "URI": uri.FormURI, "absolute-URI": uri.FormAbsoluteURI,
 	"IRI-reference": uri.FormReference, "IRI": uri.FormURI, "absolute-IRI": uri.FormAbsoluteURI,
 }
 
-// hostRule says how a row is read whose "as" is a rule of hosts: the text of a
-// network-path reference with the input as its host, and the kinds of host that
-// the rule derives.
+// A hostRule says how a row is parsed whose field "as" is a rule of hosts. It has the text of a
+// network-path reference with the input as its host, and the kinds of host that the rule derives.
 var hostRule = map[string]struct {
 	before, after string
 	kinds         []uri.HostKind
@@ -203,7 +203,8 @@ func TestExternalRows(t *testing.T) {
 	}
 }
 
-// judgeRow judges a row through the library, or says what else does.
+// judgeRow judges a row with the library. It returns the name of another judge if the library
+// cannot judge the row.
 func judgeRow(t *testing.T, x uri.Syntax, row externalRow) (how string) {
 	want := row.Kind != "invalid"
 	if row.Kind == "ip6" {
@@ -236,8 +237,8 @@ func judgeRow(t *testing.T, x uri.Syntax, row externalRow) (how string) {
 		}
 		return "as relative"
 	case x == uri.RFC1738 && want:
-		// The rules of schemes are part of genericurl ("new schemes follow the
-		// general syntax"); what they refuse, genericurl need not.
+		// The rules of schemes are part of genericurl ("new schemes follow the general
+		// syntax"). genericurl also derives texts that these rules reject.
 		if _, err := x.Parse(row.Text); err != nil {
 			t.Errorf("%s: %s: %v", row, row.As, err)
 		}
@@ -251,7 +252,7 @@ func judgeRow(t *testing.T, x uri.Syntax, row externalRow) (how string) {
 	return "by the grammar"
 }
 
-// judgeComponents compares what the row says of components with those of r.
+// judgeComponents compares the components of a row with those of r.
 func judgeComponents(t *testing.T, row externalRow, r uri.Reference) {
 	var want map[string]any
 	if err := json.Unmarshal(row.Expect, &want); err != nil {
@@ -266,8 +267,8 @@ func judgeComponents(t *testing.T, row externalRow, r uri.Reference) {
 	}
 }
 
-// The columns of derived-generations.jsonl that the library answers. 2396+2732 is
-// the grammar engine's.
+// The columns of derived-generations.jsonl that the library answers. The grammar engine answers
+// the column 2396+2732.
 var columns = map[string]func(s string) bool{
 	"1738":     uri.RFC1738.ValidReference,
 	"1808":     uri.RFC1808.ValidReference,
@@ -295,8 +296,8 @@ func TestDerivedGenerations(t *testing.T) {
 			if got == want[column] {
 				continue
 			}
-			// The column 2396 is the grammar as published; the library follows the
-			// corrected one, in which a reference may be a query alone.
+			// The column 2396 uses the published grammar. The library uses the
+			// corrected grammar, in which a reference may be only a query.
 			if column == "2396" && got && loneQuery.MatchString(row.Text) {
 				count["2396 corrected"]++
 				continue
@@ -304,7 +305,7 @@ func TestDerivedGenerations(t *testing.T) {
 			t.Errorf("%s: %q: %s: %v", row.ID, row.Text, column, got)
 		}
 	}
-	// As the README has them; and the rows that our correction adds.
+	// The numbers are those of the README, and the number of rows that our correction adds.
 	want := map[string]int{
 		"rows": 7621, "1738": 4019, "1808": 5826, "2396": 5741, "2396 corrected": 78,
 		"3986": 5917, "3986-URI": 4525, "3987": 6250, "3987-IRI": 4764,
@@ -315,8 +316,8 @@ func TestDerivedGenerations(t *testing.T) {
 	t.Logf("%v", count)
 }
 
-// loneQuery is what our correction of RFC 2396 adds: "?" query, with or without a
-// fragment.
+// loneQuery matches the references that our correction of RFC 2396 adds: "?" query, with or
+// without a fragment.
 var loneQuery = matcher(uri.RFC2396, `\?{query}(#{fragment})?`)
 
 // The numbers of lines that the README gives for each corpus and start rule.
@@ -360,7 +361,7 @@ func TestCorpora(t *testing.T) {
 	}
 }
 
-// result is the text that the row expects; ok is false where that is null.
+// result returns the text that the row expects. ok is false if that is null.
 func (r externalRow) result(t *testing.T) (s string, ok bool) {
 	t.Helper()
 	var p *string
@@ -373,7 +374,8 @@ func (r externalRow) result(t *testing.T) (s string, ok bool) {
 	return *p, true
 }
 
-// levelScheme is the level of rows that need a rung beyond RFC 3986, 6.2.2.
+// levelScheme is the level of rows that need the scheme step, which RFC 3986, 6.2.2 does not
+// include.
 const levelScheme = "scheme-based (6.2.3)"
 
 // Every row of kind resolve, relativize, normalize, equivalent and dots that names
@@ -423,8 +425,8 @@ func TestExternalOperations(t *testing.T) {
 	}
 }
 
-// baseOf reads the base of a row. It is not ok where that has no scheme: those are
-// not base URIs (RFC 3986, 5.2.1), whatever the source makes of them.
+// baseOf parses the base of a row. ok is false if the base has no scheme: such a base is not a
+// base URI (RFC 3986, 5.2.1), even if the source uses it as one.
 func (r externalRow) baseOf(t *testing.T, x uri.Syntax) (base uri.URI, ok bool) {
 	t.Helper()
 	b, err := x.ParseReference(r.Base)
@@ -454,7 +456,7 @@ func judgeResolve(t *testing.T, x uri.Syntax, r externalRow) string {
 		t.Errorf("%s: %v: %s + %q: same document: %v", r, x, base, ref, !r.SameDocument)
 	}
 	if !ok {
-		// "(current document)#s": what a reader would open.
+		// "(current document)#s" is the URI that a reader opens.
 		want = base.WithoutFragment().String()
 		if i := strings.IndexByte(r.Text, '#'); i >= 0 {
 			want += r.Text[i:]
@@ -471,8 +473,8 @@ func judgeResolve(t *testing.T, x uri.Syntax, r externalRow) string {
 		}
 		return ""
 	}
-	// RFC 2396, 5.2, step 6g: ".." above the root is kept or dropped; a source
-	// expects one of the two.
+	// RFC 2396, 5.2, step 6g: ".." above the root is kept or dropped. A source expects one of
+	// the two results.
 	resolver.AboveRoot = uri.AboveRootDrop
 	both := []string{got, resolvedBy(t, resolver, base, ref)}
 	if !slices.Equal(both, r.Alternatives) || !slices.Contains(both, want) {
@@ -480,13 +482,13 @@ func judgeResolve(t *testing.T, x uri.Syntax, r externalRow) string {
 	}
 	resolver.AboveRoot = uri.AboveRootRefuse
 	if _, err := resolver.Resolve(base, ref); !errors.Is(err, uri.ErrAboveRoot) {
-		t.Errorf("%s: %v: %s + %q: %v, want refused", r, x, base, ref, err)
+		t.Errorf("%s: %v: %s + %q: %v, want an error", r, x, base, ref, err)
 	}
 	return "above the root"
 }
 
-// The RFCs have no algorithm for this, so that the form is the source's choice: what
-// counts is that it resolves to the target. Ours is never longer.
+// The RFCs have no algorithm for relativizing, so the reference of the source may differ from
+// ours. Ours must resolve to the target, and must not be longer.
 func judgeRelativize(t *testing.T, x uri.Syntax, r externalRow) string {
 	base, ok := r.baseOf(t, x)
 	if !ok {
@@ -495,7 +497,7 @@ func judgeRelativize(t *testing.T, x uri.Syntax, r externalRow) string {
 	target, ok := r.refOf(t, x, r.Text).URI()
 	want, _ := r.result(t)
 	if !ok {
-		t.Errorf("%s: %v: the target %q is no URI", r, x, r.Text)
+		t.Errorf("%s: %v: the target %q is not a URI", r, x, r.Text)
 	}
 	got, ok := base.Relativize(target)
 	if !ok {
@@ -538,12 +540,12 @@ func judgeEquivalent(t *testing.T, x uri.Syntax, r externalRow) string {
 		most = uri.EquivalenceScheme
 	}
 	a, b := r.refOf(t, x, r.Text), r.refOf(t, x, r.With)
-	rung, back := a.Equivalence(b), b.Equivalence(a)
-	if want := string(r.Expect) == "true"; rung <= most != want {
-		t.Errorf("%s: %v: %q and %q: %v, want %v", r, x, a, b, rung, want)
+	step, back := a.Equivalence(b), b.Equivalence(a)
+	if want := string(r.Expect) == "true"; step <= most != want {
+		t.Errorf("%s: %v: %q and %q: %v, want %v", r, x, a, b, step, want)
 	}
-	if rung != back {
-		t.Errorf("%s: %v: %q and %q: %v one way, %v the other", r, x, a, b, rung, back)
+	if step != back {
+		t.Errorf("%s: %v: %q and %q: %v one way, %v the other", r, x, a, b, step, back)
 	}
 	level, _ := r.Level.(string)
 	return level

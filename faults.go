@@ -2,20 +2,20 @@ package uri
 
 import "strings"
 
-// A fault is the reason for which a text is refused. The zero fault means that the text is
-// accepted.
+// A fault is the reason why a text is rejected. The zero fault means that the text is accepted.
 type fault struct {
 	offset int
 	want   expectation
 }
 
-// An expectation is what could have continued a text at the offset of a fault. It
-// determines the rule that the error names. The code that refuses a text knows it.
+// An expectation is what could continue a text at the offset of a fault. It determines the rule
+// that the error names. The code that rejects a text returns it, so that errors do not parse the
+// text a second time. The comments are texts that are rejected with the expectation.
 type expectation uint8
 
 const (
 	nothing              expectation = iota // the text is accepted
-	wantReadable                            // a known syntax, and a text that is not too long
+	wantReadable                            // unknown syntax, or a text that is too long
 	wantHexDigits                           // %4
 	wantScheme                              // 1a:b, //a where a scheme is required
 	wantSchemeOrSegment                     // a b:c
@@ -46,45 +46,45 @@ const (
 	wantQueryChar                           // ?a|
 	wantFragmentChar                        // #a|
 
-	// wantNoFragment is added where a "#" follows a complete absolute URI.
+	// wantNoFragment is added if "#" follows a complete absolute URI: a:b#c
 	wantNoFragment expectation = 0x80
 )
 
-// expectations are the rule and the text of each expectation. A rule that the RFCs call by
-// different names is looked up in the words of the syntax.
+// expectations has the rule and the text of each expectation. If the RFCs have different names
+// for a rule, word is its index in the words of the syntax.
 //
-// The texts are true under every syntax and form that has the expectation. textParams is the
-// text under RFC 1808, where ";" begins params and "?" belongs to a net_loc.
+// A text is true under every syntax and in every form that has the expectation. textParams
+// replaces text under RFC 1808, in which ";" begins params and a net_loc may contain "?".
 var expectations = [...]struct {
 	rule       string
 	word       int
 	text       string
 	textParams string
 }{
-	wantHexDigits: {word: escapeRule, text: `two hexadecimal digits after "%"`},
+	wantHexDigits: {word: escapeRule, text: `two hex digits after "%"`},
 	wantScheme:    {rule: "scheme", text: `a scheme and ":"`},
 	wantSchemeOrSegment: {
 		rule: "scheme", text: `a character that a scheme or a first segment may have, "/", "?", "#" or the end`,
 		textParams: `a character that a scheme or a first segment may have, "/", ";", "?", "#" or the end`,
 	},
-	wantNoColon: {word: firstSegmentRule, text: `no ":" in the first segment, or a scheme before the ":" (a letter, then letters, digits, "+", "-" or ".")`},
+	wantNoColon: {word: firstSegmentRule, text: `a first segment without ":", or a scheme before ":" (a letter, then letters, digits, "+", "-" or ".")`},
 	wantServerChar: {
-		word: authorityRule, text: `an authority of unreserved characters, "%" and two hexadecimal digits, or one of $ , ; : @ & = +`,
-		textParams: `a net_loc of unreserved characters, "%" and two hexadecimal digits, or one of : @ & = ; ?`,
+		word: authorityRule, text: `an authority of unreserved characters, "%" and two hex digits, or one of $ , ; : @ & = +`,
+		textParams: `a net_loc of unreserved characters, "%" and two hex digits, or one of : @ & = ; ?`,
 	},
 	wantAuthorityChar:    {word: authorityRule, text: "a character that userinfo or a host may have"},
 	wantPortOrUserinfo:   {word: authorityRule, text: `a port of digits, or an "@" later`},
 	wantPort:             {word: portRule, text: "a port of digits"},
-	wantHost:             {word: hostRule, text: `a host: a name without "@", or an address, in brackets if it is not IPv4`},
+	wantHost:             {word: hostRule, text: `a name without "@", or an address, in brackets if it is not IPv4`},
 	wantAfterLiteral:     {word: authorityRule, text: `":" and a port, or the end of the authority`},
-	wantFutureVersion:    {rule: "IPvFuture", text: `hexadecimal digits and "."`},
+	wantFutureVersion:    {rule: "IPvFuture", text: `hex digits and "."`},
 	wantFutureAddress:    {rule: "IPvFuture", text: `an address of unreserved characters, sub-delims and ":", then "]"`},
 	wantDecOctet:         {rule: "dec-octet", text: "four numbers from 0 to 255 without leading zeros"},
-	wantH16:              {rule: "h16", text: `hexadecimal digits, or ":" and more groups: eight, or one "::" for any left out`},
-	wantH16OrEnd:         {rule: "h16", text: `hexadecimal digits, ":" and another group, or "]"`},
-	wantLastH16:          {rule: "h16", text: `hexadecimal digits or "]"`},
-	wantIPLiteral:        {rule: "IP-literal", text: `an IPv6address (eight groups of one to four hexadecimal digits, one "::" for any left out), or "v", hexadecimal digits, "." and an address`},
-	wantIPv6address:      {rule: "IPv6address", text: `eight groups of one to four hexadecimal digits, one "::" for any left out`},
+	wantH16:              {rule: "h16", text: `hex digits, or ":" and another group: eight groups, or fewer groups and one "::"`},
+	wantH16OrEnd:         {rule: "h16", text: `hex digits, ":" and another group, or "]"`},
+	wantLastH16:          {rule: "h16", text: `hex digits or "]"`},
+	wantIPLiteral:        {rule: "IP-literal", text: `an IPv6address (eight groups of one to four hex digits, or fewer groups and one "::"), or "v", hex digits, "." and an address`},
+	wantIPv6address:      {rule: "IPv6address", text: `eight groups of one to four hex digits, or fewer groups and one "::"`},
 	wantOpaquePart:       {rule: "opaque_part", text: `"/" or an opaque part that is not empty`},
 	wantOpaqueChar:       {rule: "opaque_part", text: `a character that an opaque part may have, "#" or the end`},
 	wantURLChar:          {word: segmentRule, text: "a character that a URL may have, or the end"},
@@ -110,11 +110,39 @@ func (w expectation) rule(x Syntax) string {
 	return x.rules().words[e.word]
 }
 
-// text describes the expectation under syntax x in form f. rest is the text from the offset
-// on.
+// sectionOf returns the section of the RFC that defines a rule.
+func (r *rules) sectionOf(rule string) string {
+	for _, line := range r.sections {
+		section, names, _ := strings.Cut(line, " ")
+		for name := range strings.SplitSeq(names, " ") {
+			if name == rule || names == "" {
+				return section
+			}
+		}
+	}
+	return ""
+}
+
+// note returns a fact that explains the expectation better than its text, or "". rest is the
+// rejected text, from the offset on.
+func (w expectation) note(rest string) string {
+	switch {
+	case w&wantNoFragment != 0:
+		return "an absolute URI has no fragment"
+	case w == wantServerChar && strings.HasPrefix(rest, "["):
+		return "RFC 2732 added addresses in brackets"
+	case wantDecOctet <= w && w <= wantIPLiteral && strings.HasPrefix(rest, "%"):
+		return "zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)"
+	}
+	return ""
+}
+
+// text describes the expectation under syntax x in form f. rest is the rejected text, from the
+// offset on.
 func (w expectation) text(x Syntax, f Form, rest string) string {
+	note := w.note(rest)
 	if w&wantNoFragment != 0 {
-		return "the end: there is no fragment in an absolute URI"
+		return "the end: " + note
 	}
 	text := expectations[w].text
 	if other := expectations[w].textParams; other != "" && x.is(params) {
@@ -123,21 +151,17 @@ func (w expectation) text(x Syntax, f Form, rest string) string {
 	if f == FormAbsoluteURI {
 		text = strings.Replace(text, `, "#" or the end`, ` or the end`, 1)
 	}
-	switch w {
-	case wantServerChar:
-		if strings.HasPrefix(rest, "[") {
-			text += " (addresses in brackets came with RFC 2732)"
-		}
-	case wantDecOctet, wantH16, wantH16OrEnd, wantLastH16, wantIPv6address, wantIPLiteral:
-		if strings.HasPrefix(rest, "%") {
-			text = `"]": zone identifiers are no part of a URI (RFC 9844 obsoletes RFC 6874)`
-		}
+	switch {
+	case note == "":
+		return text
+	case w == wantServerChar:
+		return text + "; " + note
 	}
-	return text
+	return `"]": ` + note
 }
 
-// componentText is text for a component by itself, which no delimiter of another component can
-// follow.
+// componentText returns the text for a component of a Builder. The text names no delimiter of
+// another component, because no other component follows.
 func (w expectation) componentText(x Syntax, rest string) string {
 	return withoutDelimiters.Replace(w.text(x, FormReference, rest))
 }

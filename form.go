@@ -2,8 +2,8 @@ package uri
 
 import "fmt"
 
-// A Form selects the start rule of a grammar: whether a text has to be a URI, may
-// also be a relative reference, or may not have a fragment.
+// A Form selects the start rule of the grammar: it says whether a text must be a URI, may also be
+// a relative reference, or must not have a fragment.
 type Form uint8
 
 const (
@@ -22,8 +22,7 @@ func (f Form) String() string {
 	return fmt.Sprintf("Form(%d)", uint8(f))
 }
 
-// MarshalText returns the name that String returns. It refuses values that are not
-// a form.
+// MarshalText returns the name that String returns. The error is for a value that is not a form.
 func (f Form) MarshalText() ([]byte, error) {
 	if int(f) >= len(formNames) {
 		return nil, fmt.Errorf("uri: unknown form: %v", f)
@@ -31,7 +30,7 @@ func (f Form) MarshalText() ([]byte, error) {
 	return []byte(formNames[f]), nil
 }
 
-// UnmarshalText reads a name as written by [Form.String].
+// UnmarshalText parses a name that [Form.String] returns.
 func (f *Form) UnmarshalText(text []byte) error {
 	for i, name := range formNames {
 		if string(text) == name {
@@ -39,10 +38,10 @@ func (f *Form) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("uri: unknown form: %q: want reference, uri or absolute-uri", text)
+	return fmt.Errorf("uri: unknown form %q: expected reference, uri or absolute-uri", text)
 }
 
-// fits reports whether the reference s with these offsets has the form f.
+// fits reports whether s, a reference with these offsets, has the form f.
 func (f Form) fits(s string, schemeEnd, queryEnd int) bool {
 	return f == FormReference || schemeEnd > 0 && (f == FormURI || queryEnd == len(s))
 }

@@ -49,14 +49,14 @@ func every(alphabet string, n int, f func(string)) {
 	grow(make([]byte, 0, n))
 }
 
-// telling has a byte of every kind that some rule sets apart: the delimiters, a
-// letter that is a HEXDIG and one that is not, digits around the limits of
-// dec-octet, and enough of UTF-8 to write U+0080 (no ucschar), U+00A0 (the first
-// ucschar) and U+E000 (the first iprivate).
-const telling = "ag25%:/?#[]@.-+;~_ \\\xc2\xa0\xee\x80"
+// alphabet has a byte of every kind that some rule distinguishes: the delimiters, a letter that is
+// a HEXDIG and a letter that is not, digits around the limits of dec-octet, and enough bytes of
+// UTF-8 to write U+0080 (not a ucschar), U+00A0 (the first ucschar) and U+E000 (the first
+// iprivate).
+const alphabet = "ag25%:/?#[]@.-+;~_ \\\xc2\xa0\xee\x80"
 
-// tellingStrings have every component, and the shapes of every kind of host.
-var tellingStrings = []string{
+// sampleStrings have every component, and the forms of every kind of host.
+var sampleStrings = []string{
 	"s://u:p@h.a:80/p;x/q?q/?#f/?",
 	"s://user:password@host.example:8080/path;x/with/%C3%A9/many?segments=and/?#f/?",
 	"s://[2001:db8::7.25.255.1]:80/",
@@ -68,7 +68,7 @@ var tellingStrings = []string{
 	"//a-b.c_d,e:/",
 }
 
-// contexts are prefixes after which the next few bytes decide about the verdict.
+// contexts are prefixes. After each prefix, the next few bytes decide whether the text is valid.
 var contexts = []string{
 	"a://", "//", "//a@", "//a:", "//a:2@", "a://a.", "a://2.2.2", "//[", "//[:", "//[a:", "//[::", "//[v", "//[va.",
 	"//[1:2:3:4:5:6:", "//[1:2:3:4:5:6:7", "//[::3:4:5:6:", "//[::3:4:5:6:7:", "//[::2.25", "//[::2.2.2.2", "//[1::3:4:5:6:7",
@@ -80,7 +80,7 @@ func mutate(random *rand.Rand, s string) string {
 	b := []byte(s)
 	for range 1 + random.IntN(3) {
 		i := random.IntN(len(b) + 1)
-		c := telling[random.IntN(len(telling))]
+		c := alphabet[random.IntN(len(alphabet))]
 		switch n := random.IntN(4); {
 		case n == 0 && i < len(b):
 			b = slices.Delete(b, i, i+1)
@@ -118,7 +118,7 @@ func without(tokens []string, some string) []string {
 	return slices.DeleteFunc(slices.Clone(tokens), func(s string) bool { return strings.Contains(some, s) })
 }
 
-// variants are texts. Many of them are equivalent, and every rung occurs.
+// variants are texts, many of which are equivalent. Every step of the ladder occurs.
 var variants = append(strings.Fields(`
 	http://a/b  HTTP://a/b  http://A/b  http://a/B  http://a/%62  http://a/%42  http://%61/b  http://%41/b  http://a/./b  http://a/c/../b
 	http://a/c/%2e%2e/b  http://a/c/%2E./b  http://a:80/b  http://a:/b  http://a:080/b  http://a:81/b  HTTP://A:80/c/%2e%2E/%62
@@ -131,9 +131,9 @@ var variants = append(strings.Fields(`
 	a  A  %61  ./a  b/../a  /a  /./a  /%2e/a  //a  //A  //a:  ?a  ?%61  #a  #%61
 `), "", "http://a/?\ue000", "http://a/\u200e")
 
-// Bases and references of every shape: paths that are empty, rootless, end in "/" or
-// in dots, or have empty segments, with authorities and without, and with parts that
-// are empty and parts that are not there. Each generation takes those it can read.
+// Bases and references of every form. Paths are empty, are rootless, end in "/" or in dots, or
+// have empty segments. There are texts with and without an authority, and with empty and undefined
+// components. Each syntax uses the texts that it accepts.
 var (
 	someBases = strings.Fields(`
 		http://a/b/c/d;p?q  http://a/b/c/d;p?q#f  http://a  http://a/  http://a?q  http://a/?q  http://a#f  http://a/b
@@ -159,8 +159,8 @@ var (
 	`), "")
 )
 
-// readable returns the texts that the reference parser accepts in a form, and their components.
-func readable(x uri.Syntax, form uri.Form, texts []string) (read []string, split []breakdown) {
+// acceptedBy returns the texts that the reference parser accepts in a form, and their components.
+func acceptedBy(x uri.Syntax, form uri.Form, texts []string) (read []string, split []breakdown) {
 	for _, s := range texts {
 		if _, ok := slowCheck(x, form, s); ok {
 			read = append(read, s)
@@ -170,15 +170,15 @@ func readable(x uri.Syntax, form uri.Form, texts []string) (read []string, split
 	return read, split
 }
 
-// readAll parses texts that are known to be valid references.
-func readAll(x uri.Syntax, texts []string) (refs []uri.Reference) {
+// parseAll parses texts that are known to be valid references.
+func parseAll(x uri.Syntax, texts []string) (refs []uri.Reference) {
 	for _, text := range texts {
 		refs = append(refs, must(x.ParseReference(text)))
 	}
 	return refs
 }
 
-// fastSplit returns the components of r as its accessors give them.
+// fastSplit returns the components of r, from its accessors.
 func fastSplit(r uri.Reference) breakdown {
 	some := func(text string, ok bool) optional { return optional{text, ok} }
 	p := breakdown{
@@ -201,8 +201,8 @@ func fastSplit(r uri.Reference) breakdown {
 	return p
 }
 
-// breakdownOf returns the components of text that lie in spans. It leaves out what a split of the
-// authority and the kind of a reference would add.
+// breakdownOf returns the components of text at the given spans. It does not set the kind of the
+// authority and the kind of the reference.
 func breakdownOf(text string, s uri.Spans) breakdown {
 	part := func(at uri.Span) optional { return optional{at.Of(text), at.Defined()} }
 	return breakdown{
@@ -231,7 +231,7 @@ func agreeAllParts(t *testing.T, us []uri.URI, refs []uri.Reference) {
 	}
 }
 
-// resolvedBy returns the text of what ref means against base. It checks that Resolve and
+// resolvedBy returns the text of the target of ref against base. It checks that Resolve and
 // AppendResolve agree.
 func resolvedBy(t *testing.T, resolver uri.Resolver, base uri.URI, ref uri.Reference) string {
 	t.Helper()
@@ -265,7 +265,7 @@ func orNull(s string, ok bool) any {
 	return s
 }
 
-// agreeText checks that v is written as the text want, and read from it.
+// agreeText checks that v marshals to the text want, and that want unmarshals to v.
 func agreeText[T interface {
 	comparable
 	encoding.TextMarshaler
@@ -285,8 +285,8 @@ func agreeText[T interface {
 	}
 }
 
-// allocs returns the allocations of f: the least of several runs, because the runtime allocates
-// now and then too.
+// allocs returns the allocations of f. It takes the minimum of several runs, because the runtime
+// also allocates sometimes.
 func allocs(f func()) float64 {
 	least := testing.AllocsPerRun(1, f)
 	for i := 0; i < 4 && least > 0; i++ {

@@ -65,7 +65,7 @@ func (h Host) Addr() (addr netip.Addr, ok bool) {
 	return netip.Addr{}, false
 }
 
-// hostOf returns the host with text s, which is one under r.
+// hostOf returns the host with the text s. The text has been parsed as a host of r.
 func (r *rules) hostOf(s string) Host {
 	switch {
 	case s == "":
@@ -75,8 +75,9 @@ func (r *rules) hostOf(s string) Host {
 	case s[0] == '[':
 		return Host{s, HostIPv6address}
 	case r.features&server != 0:
-		// Only of an IPv4address does the last label begin with a digit; that
-		// of a hostname is a toplabel, though a dot may follow it.
+		// 1.2.3.4
+		// 1.2.3.a
+		// The last label of a hostname is a toplabel, which begins with a letter.
 		if isDotted(s) {
 			return Host{s, HostIPv4address}
 		}
@@ -87,7 +88,7 @@ func (r *rules) hostOf(s string) Host {
 	return Host{s, HostRegName}
 }
 
-// isDotted reports whether s is digits and periods.
+// isDotted reports whether s consists of digits and periods.
 func isDotted(s string) bool {
 	for i := range len(s) {
 		if class[s[i]]&(digit|period) == 0 {
@@ -119,6 +120,7 @@ func (r *rules) host(s string, i int) int {
 		numeric = numeric && seen&(alpha|hyphen) == 0
 		if i < len(s) && s[i] == '.' {
 			i++
+			// a. is a hostname under RFC 2396.
 			last := i == len(s) || class[s[i]]&(alphanum|hyphen) == 0
 			if !last || r.features&rootDot == 0 {
 				continue
@@ -132,6 +134,7 @@ func (r *rules) host(s string, i int) int {
 	}
 }
 
+// isIPv4address reports whether s is an IPv4address of RFC 3986, 3.2.2.
 func isIPv4address(s string) bool {
 	end, ok := ipv4address(s, 0)
 	return ok && end == len(s)
@@ -182,7 +185,7 @@ func decOctet(s string, i int) int {
 //	IP-literal = "[" ( IPv6address / IPvFuture ) "]"
 func ipLiteral(s string, i int) (end int, want expectation) {
 	i++
-	after := wantDecOctet // what is open before a "]" that is missing
+	after := wantDecOctet // the expectation if "]" is missing
 	if i < len(s) && s[i]|0x20 == 'v' {
 		i, want = ipvFuture(s, i)
 		after = wantFutureAddress

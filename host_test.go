@@ -13,7 +13,7 @@ func TestHost(t *testing.T) {
 		syntax uri.Syntax
 		input  string
 		kind   string
-		addr   string // "" where there is none
+		addr   string // "" if the host is not an address
 	}{
 		{uri.RFC3986, "//1.2.3.255", "IPv4address", "1.2.3.255"},
 		{uri.RFC3986, "//1.2.3.256", "reg-name", ""},
@@ -59,8 +59,8 @@ func TestHost(t *testing.T) {
 	}
 }
 
-// What derives from IPv6address is an address to net/netip, and the other way
-// round, but for zones.
+// IPv6address derives exactly the texts that net/netip accepts as IPv6 addresses, except those
+// with zones.
 func TestAddrAgreesWithNetip(t *testing.T) {
 	for _, before := range []string{"", "::", "1:2:3:4:5:6:", "1:2:3:4:5:", "::3:4:5:6:7", "::2.25", "::2.2.2."} {
 		every("0a2:.5g", 4, func(after string) {
@@ -81,7 +81,8 @@ func TestAddrAgreesWithNetip(t *testing.T) {
 	}
 }
 
-// Numbers that are no address are told without an error that would be thrown away.
+// Addr does not allocate for numbers that are not an address. The error of netip.ParseAddr would
+// allocate.
 func TestAddrAllocatesNothing(t *testing.T) {
 	for _, s := range []string{"http://999.1.1.1/", "http://01.2.3.4/", "http://1.2.3.4/", "http://a/"} {
 		host, _ := must(uri.RFC2396.Parse(s)).Host()

@@ -2,23 +2,23 @@ package uri
 
 import "fmt"
 
-// Join returns the reference that means the same as following r first and then s, whatever
-// the base is:
+// Join returns the reference that has the same meaning as resolving r first and then s. For every
+// base:
 //
 //	base.Resolve(r.Join(s)) == base.Resolve(r).Resolve(s)
 //
 // Join is an extension: RFC 3986, 5.2.1 resolves only against a base with a scheme. It is the
-// algorithm of 5.2.2 without remove_dot_segments: the path of s is appended to the path of r
-// up to its last "/", or to all of it and a "/" if its last segment is "." or "..". The
-// dot-segments stay, because only a base with a scheme decides what they remove.
+// algorithm of 5.2.2 without remove_dot_segments. The path of s is appended to the path of r up to
+// its last "/". If the last segment of r is "." or "..", the path of s is appended to the whole
+// path and a "/". Dot-segments stay, because only a base with a scheme decides what they remove.
 //
-// Join is supported under RFC 3986 and RFC 3987; otherwise the error is [ErrUnsupported]. A
-// reference s of another syntax is parsed again under the syntax of r, and may be refused with
-// a [*ParseError]. It allocates the text of the result, and takes linear time.
+// Join supports RFC 3986 and RFC 3987. The error is [ErrUnsupported] under another syntax,
+// [ErrTooLong], or a [*ParseError] if s has another syntax and is not valid under the syntax of r.
+// Join takes linear time, and allocates the text of the result.
 func (r Reference) Join(s Reference) (Reference, error) {
 	x := r.Syntax()
 	if !x.is(dotSegments) {
-		return Reference{}, fmt.Errorf("%w: joining references under %s", ErrUnsupported, x.rules().title)
+		return Reference{}, fmt.Errorf("%w: %s has no rules for joining references", ErrUnsupported, x.rules().title)
 	}
 	s, err := s.In(x)
 	if err != nil {
@@ -40,7 +40,7 @@ func (r Reference) Join(s Reference) (Reference, error) {
 	case path[0] == '/':
 	default: // Merge Paths (5.2.3)
 		base := r.text[a.pathStart():a.pathEnd()]
-		directory := dir(base)
+		directory := directoryOf(base)
 		switch last := base[len(directory):]; {
 		case base == "" && a.hasAuthority():
 			prefix += "/"

@@ -10,22 +10,22 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// ErrLossy says that a value of this package and one of net/url cannot stand for
-// each other. The error that wraps it names the component.
+// ErrLossy is the error for a value that cannot be converted between this package and net/url
+// without a change. The error that wraps it names the component that would change.
 var ErrLossy = errors.New("uri: not the same in net/url")
 
-// URL returns what [url.Parse] makes of the text, if that is the same: its String is
-// the text, byte for byte, and each of its components is that of the value. A path
-// that does not begin with "/" is its Opaque, where there is a scheme; params are
-// part of its path.
+// URL returns the url.URL that [url.Parse] returns for the text. It succeeds only if no information
+// is lost: String of the url.URL returns the same text, byte for byte, and every component is the
+// same. If there is a scheme, a path that does not begin with "/" is in the field Opaque. Params
+// are part of the path.
 //
-// Otherwise the error wraps [ErrLossy] and names the first component that net/url
-// changes or refuses: schemes in upper case, passwords that hold ":", an empty
-// fragment, an empty authority without a path. It shows no password.
+// Otherwise the error wraps [ErrLossy] and names the first component that net/url changes or
+// rejects. Examples are a scheme in upper case, a password that contains ":", an empty fragment,
+// and an empty authority without a path. The error shows no password.
 //
-// The zero URI gives the zero url.URL. Time is linear in the length of the text. The usual
-// URL, with a lower-case scheme, a host of ASCII letters and digits, and without userinfo, costs
-// one allocation, and one more for a path or a fragment that contains "%".
+// The zero URI gives the zero url.URL. URL takes linear time. It allocates once for a usual URL,
+// which has a scheme in lower case, a host of ASCII letters and digits, and no userinfo. It
+// allocates once more for a path or a fragment that contains "%".
 func (c components) URL() (*url.URL, error) {
 	if u := new(url.URL); c.fillURL(u) {
 		return u, nil
@@ -33,22 +33,22 @@ func (c components) URL() (*url.URL, error) {
 	return c.parseURL()
 }
 
-// parseURL is URL for any text: it compares each component of c with what net/url parses.
+// parseURL is URL for any text. It compares each component of c with the result of url.Parse.
 func (c components) parseURL() (*url.URL, error) {
 	u, err := url.Parse(c.text)
 	if err != nil {
-		// NOTE: err holds the text, with the password.
-		return nil, c.lossy("refuses", c.refusedByNetURL())
+		// NOTE: err is not wrapped, because it contains the text with the password.
+		return nil, c.lossy("net/url rejects", c.rejectedByNetURL())
 	}
 	if component := c.changedIn(u); component != "" {
-		return nil, c.lossy("changes", component)
+		return nil, c.lossy("net/url changes", component)
 	}
 	return u, nil
 }
 
-// fillURL sets the fields of u as [url.Parse] does, from the components of c, and reports whether
-// it did. It leaves u as it was if the text is not of a usual form: for those, what net/url
-// changes and refuses depends on its version. See parseURL.
+// fillURL sets the fields of u as [url.Parse] does, and reports whether it did. It is a fast path
+// for usual texts. For other texts, the changes that net/url makes depend on its version, so
+// fillURL leaves u unchanged; see parseURL.
 func (c components) fillURL(u *url.URL) bool {
 	if c.Syntax() != RFC3986 && c.Syntax() != RFC3987 {
 		return false
@@ -74,8 +74,7 @@ func (c components) fillURL(u *url.URL) bool {
 		Scheme: scheme, Host: host, Path: path, Fragment: fragment,
 		RawQuery: query, ForceQuery: hasQuery && query == "",
 	}
-	// RawPath and RawFragment are set only if net/url would write the decoded text in another
-	// way.
+	// RawPath and RawFragment are set only if net/url would encode the decoded text differently.
 	if !isPlain(path) {
 		u.Path, _ = pct.Decode(path)
 		if u.EscapedPath() != path {
@@ -92,18 +91,18 @@ func (c components) fillURL(u *url.URL) bool {
 }
 
 var (
-	// plainPath has the characters that net/url writes as they are in a path and in a fragment.
+	// plainPath has the characters that net/url does not encode in a path and in a fragment.
 	plainPath = pct.RFC3986.Unreserved.With("$&+,/:;=@")
 
-	// usualPath has the ASCII characters that RFC 3986 admits in a path.
+	// usualPath has the ASCII characters that a path of RFC 3986 may contain.
 	usualPath = pct.RFC3986.Path
 )
 
 // isPlain reports whether s, a path or a fragment, consists of characters of plainPath.
 func isPlain(s string) bool { return strings.IndexByte(s, '%') < 0 && pct.Valid(s, plainPath) }
 
-// isUsualAuthority reports whether s is a host of unreserved ASCII characters, and perhaps a port
-// that is not empty.
+// isUsualAuthority reports whether s is a host of unreserved ASCII characters, without a port or
+// with a port that is not empty.
 func isUsualAuthority(s string) bool {
 	host, port, hasPort := strings.Cut(s, ":")
 	return host != "" && hasPort == (port != "") && strings.IndexByte(s, '%') < 0 &&
@@ -120,13 +119,14 @@ func isLower(s string) bool {
 	return true
 }
 
-func (c components) lossy(does, component string) error {
-	return fmt.Errorf("%w: it %s the %s of %s", ErrLossy, does, component, parseerr.Quote(Redact(c.text)))
+// lossy returns an error that wraps ErrLossy: "net/url changes the host of ...".
+func (c components) lossy(what, component string) error {
+	return fmt.Errorf("%w: %s the %s of %s", ErrLossy, what, component, parseerr.Quote(Redact(c.text)))
 }
 
-// refusedByNetURL names the component for which url.Parse refuses the text. It does
-// so for a scheme that begins with a digit, and in authorities.
-func (c components) refusedByNetURL() string {
+// rejectedByNetURL returns the name of the component for which url.Parse rejects the text. It is
+// the authority, a part of the authority, or a scheme that begins with a digit.
+func (c components) rejectedByNetURL() string {
 	a, ok := c.Authority()
 	if !ok {
 		return "scheme"
@@ -143,9 +143,9 @@ func (c components) refusedByNetURL() string {
 	return "authority" // http://a:1,b:2/
 }
 
-// changedIn names the first component in which u, read from the text, differs, or
-// returns "". Some of them cannot differ with the net/url of today, which has moved
-// before.
+// changedIn returns the name of the first component in which u, parsed from the text, differs from
+// c, or "". With the current net/url, some components cannot differ. They are compared because
+// net/url has changed its behavior in the past.
 func (c components) changedIn(u *url.URL) string {
 	o := c.unpack()
 	if u.Scheme != c.text[:o.schemeEnd()] {
@@ -168,16 +168,16 @@ func (c components) changedIn(u *url.URL) string {
 		return "fragment"
 	}
 	if u.String() != c.text {
-		return "authority" // foo:// is written as foo:
+		return "authority" // net/url writes foo:// as foo:
 	}
 	return ""
 }
 
-// authorityChangedIn is changedIn for the authority and its parts.
+// authorityChangedIn is changedIn for the authority, userinfo, host and port.
 func (c components) authorityChangedIn(u *url.URL) string {
 	a, _ := c.Authority()
 	if a.IsRegistry() {
-		return "authority" // net/url would take it for a host and a port
+		return "authority" // a:1,b:2 is a host and a port for net/url
 	}
 	if userinfo, ok := a.Userinfo(); ok != (u.User != nil) || userinfo != u.User.String() {
 		return "userinfo"
@@ -185,7 +185,7 @@ func (c components) authorityChangedIn(u *url.URL) string {
 	if u.Host == "" && a.HostPort() == "" {
 		return ""
 	}
-	// String tells how the host is written, Hostname and Port what it means.
+	// String shows how the host is written. Hostname shows its decoded name.
 	host, _ := a.Host()
 	name, _ := pct.Decode(host.Name())
 	if (&url.URL{Host: u.Host}).String() != "//"+a.HostPort() || u.Hostname() != name {
@@ -197,15 +197,15 @@ func (c components) authorityChangedIn(u *url.URL) string {
 	return ""
 }
 
-// FromURL reads the text that u stands for, u.String(), under RFC 3986.
+// FromURL parses u.String() under RFC 3986, and checks that the result has the same fields as u.
 //
-// It is refused with a [*ParseError] if that is no valid reference, and with an
-// error that wraps [ErrLossy] and names the component if reading it again does not
-// give the fields of u: a Path "//x" without a host would be read as a host, a Host
-// "a/b" is none. RawPath and RawFragment are hints, as they are to net/url, but may
-// not contradict Path and Fragment. No error shows a password.
+// The error is a [*ParseError] if the text is not a valid reference. It wraps [ErrLossy], and
+// names the component, if parsing the text does not give the fields of u. Examples are a Path
+// "//x" without a Host, whose text has a host, and a Host "a/b", whose text has a path. RawPath
+// and RawFragment are hints, as in net/url, but must not contradict Path and Fragment. No error
+// shows a password.
 //
-// Time is linear in the length of the text.
+// FromURL takes linear time, and allocates at least the text.
 func FromURL(u *url.URL) (Reference, error) {
 	if u == nil {
 		return Reference{}, errors.New("uri: FromURL of nil")
@@ -223,13 +223,13 @@ func FromURL(u *url.URL) (Reference, error) {
 		again = *parsed
 	}
 	if component := fieldChanged(u, &again); component != "" {
-		return Reference{}, r.lossy("does not read back", component)
+		return Reference{}, r.lossy("parsing changes", component)
 	}
 	return r, nil
 }
 
-// fieldChanged names the first component in which again, read from what u.String
-// wrote, differs from u, or returns "".
+// fieldChanged returns the name of the first component in which again, parsed from u.String(),
+// differs from u, or "".
 func fieldChanged(u, again *url.URL) string {
 	switch {
 	case u.Scheme != again.Scheme:
@@ -252,6 +252,7 @@ func fieldChanged(u, again *url.URL) string {
 	return ""
 }
 
+// sameUser reports whether v and w are equal. It compares the values, not the pointers.
 func sameUser(v, w *url.Userinfo) bool {
 	if v == nil || w == nil {
 		return v == w
@@ -259,7 +260,7 @@ func sameUser(v, w *url.Userinfo) bool {
 	return *v == *w
 }
 
-// hints reports whether raw, if there is one, is an encoding of decoded.
+// hints reports whether raw is empty or is an encoding of decoded.
 func hints(raw, decoded string) bool {
 	s, err := pct.Decode(raw)
 	return raw == "" || err == nil && s == decoded

@@ -10,7 +10,7 @@ import (
 	"github.com/uriform/uri"
 )
 
-// The components that net/url changes or refuses; "" where it holds the text.
+// The components that net/url changes or rejects, or "" if net/url keeps the text.
 func TestURL(t *testing.T) {
 	for _, tt := range []struct {
 		syntax    uri.Syntax
@@ -124,11 +124,11 @@ func TestFromURL(t *testing.T) {
 	}
 }
 
-// Fields that no parser has filled.
+// A url.URL whose fields are set by hand.
 func TestFromURLRefused(t *testing.T) {
-	// If OmitHost is set, String writes the Path "//evil/x" as "//evil/x" before
-	// Go 1.27, which reads back as a host. Since Go 1.27, String writes "%2F/evil/x",
-	// which reads back as a path, but as a path that does not begin with "/".
+	// If OmitHost is set, String writes the Path "//evil/x" as "//evil/x" before Go 1.27. This
+	// text has a host. Since Go 1.27, String writes "%2F/evil/x". This text has a path that
+	// does not begin with "/".
 	omitted := "host"
 	if strings.HasPrefix((&url.URL{Path: "//", OmitHost: true}).String(), "%2F") {
 		omitted = "path"
@@ -182,7 +182,7 @@ func TestFromURLRefused(t *testing.T) {
 		}
 		if tt.want == "invalid" {
 			if _, ok := errors.AsType[*uri.ParseError](err); !ok {
-				t.Errorf("%s: %v is no ParseError", tt.name, err)
+				t.Errorf("%s: %v is not a ParseError", tt.name, err)
 			}
 		} else if !errors.Is(err, uri.ErrLossy) || !strings.Contains(err.Error(), " the "+tt.want+" of ") {
 			t.Errorf("%s: %v does not name the %s", tt.name, err, tt.want)
@@ -224,7 +224,7 @@ func TestURLErrorsMaskPasswords(t *testing.T) {
 	}
 }
 
-// checkURL holds a reference and what URL makes of it to what both promise.
+// checkURL checks the promises of URL for a reference.
 func checkURL(t *testing.T, r uri.Reference) (ok bool) {
 	t.Helper()
 	u, err := r.URL()
@@ -273,7 +273,7 @@ func checkURL(t *testing.T, r uri.Reference) (ok bool) {
 	return true
 }
 
-// checkFromURL holds what FromURL makes of u to what it promises.
+// checkFromURL checks the promises of FromURL for u.
 func checkFromURL(t *testing.T, u *url.URL) (ok bool) {
 	t.Helper()
 	r, err := uri.FromURL(u)
@@ -291,7 +291,8 @@ func checkFromURL(t *testing.T, u *url.URL) (ok bool) {
 		t.Errorf("FromURL(%#v) = %q, which has no URL: %v", u, r, err)
 		return true
 	}
-	// What net/url keeps as a hint, or to tell x:/a from x:///a, may differ.
+	// RawPath and RawFragment may differ, and so may OmitHost, which distinguishes x:/a from
+	// x:///a.
 	w := *u
 	w.RawPath, w.RawFragment, w.OmitHost, w.ForceQuery = v.RawPath, v.RawFragment, v.OmitHost, v.ForceQuery
 	w.User, v.User = nil, nil
@@ -332,7 +333,7 @@ func TestURLOnCorpora(t *testing.T) {
 	}
 }
 
-// All strings of up to 6 (in short mode, 4) of the characters that delimit.
+// All strings of up to 6 delimiters and other characters (in short mode, 4).
 func TestURLShort(t *testing.T) {
 	const chars = "a:/?#@%"
 	var walk func(s string, depth int)

@@ -10,33 +10,38 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A Normalizer takes steps of normalization. The zero Normalizer takes none.
+// A Normalizer holds the options for normalization (RFC 3986, 6.2). The zero Normalizer changes
+// nothing.
 type Normalizer struct {
-	Steps    Normalization
-	Defaults func(scheme string) SchemeDefaults // of a scheme in lower case; nil: [LookupSchemeDefaults], under RFC 1738 the schemes of its section 3 only
+	Steps Normalization
+
+	// Defaults returns the defaults of a scheme in lower case. A nil Defaults is
+	// [LookupSchemeDefaults]; under RFC 1738, only for the schemes of its section 3.
+	Defaults func(scheme string) SchemeDefaults
 }
 
-// Normalize returns u after the given steps. The result reads back with the same
-// components, but for what the steps say: no step moves a delimiter, and a path
-// that would become an authority keeps "/." before it ("x:/.//a"). Doing it twice
-// changes nothing more. The original form must be preserved where it is used for more than
-// comparison (RFC 3987, 5.3.2.3).
+// Normalize returns u after the given steps (RFC 3986, 6.2). The result is for comparison; see
+// [Normalization]. Normalizing the result again does not change it.
 //
-// Steps for which the syntax has no rules are [ErrUnsupported].
-// It takes linear time, and allocates only if something changes: one string, and
-// a buffer if that is longer than 256 bytes.
+// Only the changes that a step describes are made. No step moves a delimiter. A path that would
+// be parsed as an authority keeps the "/." before it ("x:/.//a").
+//
+// The error is [ErrUnsupported] for a step for which the syntax has no rules, [ErrAmbiguous] or
+// [ErrTooLong]. Normalize takes linear time. It allocates only if the text changes: one string,
+// and a buffer if the text is longer than 256 bytes.
 func (u URI) Normalize(steps Normalization) (URI, error) {
 	c, err := Normalizer{Steps: steps}.apply(u.components)
 	return URI{c}, err
 }
 
-// Normalize is [URI.Normalize] for a reference. The RFC asks for more: "A URI reference must
-// be transformed to its target URI before it can be normalized" (RFC 3986, 5.2.1). So two
-// references may be different here although their targets are equivalent. A base resolves the result to
-// what it resolves r to, once that is normalized too, but where the percent step
-// uncovers a dot-segment that resolving does not see: "%2e%2e/../a" leads to "a",
-// and "../../a" does not. Normalized bases need not resolve to the same:
-// "http://a/x/.." and "g".
+// Normalize is [URI.Normalize] for a reference. To compare two references, resolve them first:
+// "A URI reference must be transformed to its target URI before it can be normalized" (RFC 3986,
+// 5.2.1). Two references may differ after Normalize although their targets are equivalent.
+//
+// Normalizing before or after resolving gives the same URI, with two exceptions. First, the
+// percent step may produce a dot-segment that resolution does not remove: "%2e%2e/../a" resolves
+// to "a", and its normal form "../../a" does not. Second, a normalized base may have another
+// directory: "http://a/x/.." and its normal form "http://a/" resolve "g" differently.
 func (r Reference) Normalize(steps Normalization) (Reference, error) {
 	c, err := Normalizer{Steps: steps}.apply(r.components)
 	return Reference{c}, err
@@ -54,9 +59,9 @@ func (n Normalizer) NormalizeReference(r Reference) (Reference, error) {
 	return Reference{c}, err
 }
 
-// AppendNormalize appends the text of what [Normalizer.NormalizeReference] returns. It
-// does not allocate if dst has room for the text of r and two bytes more. Where
-// it fails it returns dst as it was.
+// AppendNormalize appends the text of the reference that [Normalizer.NormalizeReference] returns.
+// If there is an error, it returns dst unchanged. It does not allocate if dst has room for the
+// text of r and two more bytes.
 func (n Normalizer) AppendNormalize(dst []byte, r Reference) ([]byte, error) {
 	if err := n.check(r.Syntax()); err != nil {
 		return dst, err
@@ -71,13 +76,15 @@ func (n Normalizer) AppendNormalize(dst []byte, r Reference) ([]byte, error) {
 	return w.appendWithin(dst, maxLen)
 }
 
+// check returns the error for steps that syntax x does not support.
 func (n Normalizer) check(x Syntax) error {
 	if missing := n.Steps &^ (x.Normalizations() | x.NormalizationsOnRequest()); missing != 0 {
-		return fmt.Errorf("%w: normalization of %v under %s", ErrUnsupported, missing, x.rules().title)
+		return fmt.Errorf("%w: %s has no rules for the normalization steps %v", ErrUnsupported, x.rules().title, missing)
 	}
 	return nil
 }
 
+// apply returns the components of the normalized text.
 func (n Normalizer) apply(c components) (components, error) {
 	if err := n.check(c.Syntax()); err != nil {
 		return components{}, err
@@ -108,10 +115,12 @@ func (n Normalizer) apply(c components) (components, error) {
 	return d, nil
 }
 
-// needsNothing reports whether the text has nothing that the steps of any syntax
-// could change: no capital before the path, no "%", no "." where a dot-segment could
-// begin; for the scheme step, a path, no ":" in the authority, and not the schemes file and
-// mailto. Most URIs are so; others may be normal as well.
+// needsNothing reports whether the steps cannot change the text. It is a cheap test that is true
+// for most URIs. A text for which it is false may be normal too; see isNormal.
+//
+// The text has no upper-case letter before the path, no "%", and no "." where a dot-segment could
+// begin. For the scheme step, the text also has a path, no ":" in the authority, and not the
+// scheme file or mailto.
 func (c components) needsNothing(steps Normalization) bool {
 	o := c.unpack()
 	before, path := c.text[:o.pathStart()], c.text[o.pathStart():o.pathEnd()]
@@ -126,21 +135,22 @@ func (c components) needsNothing(steps Normalization) bool {
 	return !kernel.Hints(c.text, len(before)) && !strings.HasPrefix(path, ".")
 }
 
-// normalizing is a reference taken apart for a Normalizer.
+// normalizing has the components of a reference and the options for each of them.
 type normalizing struct {
 	parts
 	steps Normalization
 	rules *rules
 
-	userinfo, host, port string // with "@" behind, and ":" before them
+	userinfo, host, port string // userinfo ends in "@", and port begins with ":"
 	unchanged            string // the part of authority or path that no step may change
 	removeDots           bool
-	file, mailto         bool // the scheme step has a rule of its own for the scheme
+	file, mailto         bool // the scheme step has a special rule for the scheme
 	defaults             SchemeDefaults
-	percent              pct.Normalizer // of all components but the query
+	percent              pct.Normalizer // for all components except the query
 	percentInQuery       pct.Normalizer
 }
 
+// takeApart returns the components of c, with the options of n for each of them.
 func (n Normalizer) takeApart(c components) normalizing {
 	w := normalizing{parts: c.parts(), steps: n.Steps, rules: c.rules()}
 	if a, ok := c.Authority(); ok {
@@ -150,7 +160,7 @@ func (n Normalizer) takeApart(c components) normalizing {
 			w.userinfo, w.host, w.port = a.text[:a.hostStart], a.text[a.hostStart:a.hostEnd], a.text[a.hostEnd:]
 		}
 	} else if w.rules.features&opaqueUnlessLogin != 0 && strings.HasPrefix(w.path, "//") {
-		// Decoded, what is not a login may become one.
+		// foo://a%2Eb: if decoded, the text could become a login.
 		end := len(w.path)
 		if i := strings.IndexByte(w.path[2:], '/'); i >= 0 {
 			end = 2 + i
@@ -174,8 +184,8 @@ func (n Normalizer) takeApart(c components) normalizing {
 	return w
 }
 
-// isNormal reports whether append would write the text as it is. It may be false
-// all the same, so that a caller still compares.
+// isNormal reports whether append would write the text unchanged. It may be false for a normal
+// text. The caller then compares the text that append writes.
 func (w *normalizing) isNormal() bool {
 	if w.steps&CaseNormalization != 0 && (hasUpper(w.scheme) || w.foldsHost() && hasUpperOutside(w.host)) {
 		return false
@@ -195,7 +205,7 @@ func (w *normalizing) isNormal() bool {
 			return false
 		}
 	}
-	// Host and path are those of the result here.
+	// At this point, host and path are equal to those of the result.
 	return !w.dropsPort() && !w.addsRoot() && !(w.file && (w.dropsHost(w.host) || w.addsAuthority(strings.HasPrefix(w.path, "/")))) &&
 		!(w.mailto && hasUpperDomain(w.path))
 }
@@ -210,7 +220,7 @@ func (w *normalizing) appendWithin(dst []byte, limit int) ([]byte, error) {
 	return b, nil
 }
 
-// append appends the normalized text.
+// append appends the normalized text. The order of the steps is that of [Normalization].
 func (w *normalizing) append(dst []byte) []byte {
 	dst = append(dst, w.scheme...)
 	if w.scheme != "" {
@@ -266,7 +276,7 @@ func appendPercent(dst []byte, s string, p pct.Normalizer) []byte {
 	return dst
 }
 
-// dropsPort reports whether the port goes. Its ":" stands in w.port.
+// dropsPort reports whether the scheme step removes the port and its ":".
 func (w *normalizing) dropsPort() bool {
 	if w.steps&SchemeNormalization == 0 || w.port == "" {
 		return false
@@ -278,13 +288,14 @@ func (w *normalizing) dropsPort() bool {
 	return w.defaults.Port != "" && strings.TrimLeft(port, "0") == w.defaults.Port
 }
 
-// addsRoot reports whether "/" is written for an empty path.
+// addsRoot reports whether the scheme step writes "/" for an empty path (RFC 3986, 6.2.3).
 func (w *normalizing) addsRoot() bool {
 	return w.steps&SchemeNormalization != 0 && w.rules.features&(genericSchemes|urlSchemes) != 0 &&
 		w.scheme != "" && w.authority != "" && w.path == "" && !w.defaults.KeepEmptyPath
 }
 
-// dropsHost reports whether a host of the scheme file, after the other steps, is removed.
+// dropsHost reports whether the scheme step removes the host of a file URI. host is the host
+// after the other steps.
 //
 // RFC 3986, 6.2.3: "When a scheme defines a default for authority and a URI reference to that
 // default is desired, the reference should be normalized to an empty authority [...]. If,
@@ -348,8 +359,8 @@ func lowerDomains(path []byte) {
 	}
 }
 
-// foldsHost reports whether case does not matter in the host: under RFC 3987 it
-// does as soon as one character is not ASCII, percent-encoded or not.
+// foldsHost reports whether the host is case-insensitive. Under RFC 3987 (5.3.2.1) a host is
+// case-insensitive only if all its characters, percent-encoded or not, are ASCII.
 func (w *normalizing) foldsHost() bool {
 	if w.rules.features&hostCase == 0 {
 		return false

@@ -13,12 +13,12 @@ import (
 	"github.com/uriform/uri"
 )
 
-// This file holds normalizing against a slow version that takes a text apart, does
-// each step to the parts that it names, and puts them together again.
+// This file compares normalization with a slow version. The slow version splits a text, takes each
+// step for the components that the step names, and joins the components.
 
-// slowNormalize returns the components of s after the steps, in the order of their
-// names: percent-encodings, path segments, case, scheme. Those of authorities that are
-// no servers are left alone, and so is the beginning of what RFC 1738 reads as no login.
+// slowNormalize returns the components of s after the steps. The order of the steps is percent,
+// path, case, scheme. It does not change an authority that is not a server, nor the beginning of a
+// path of RFC 1738 that is not a login.
 func slowNormalize(x uri.Syntax, steps uri.Normalization, s string) breakdown {
 	p := slowSplit(x, s)
 	fixed := ""
@@ -125,7 +125,7 @@ var (
 	outsideTriplets = regexp.MustCompile(`%[0-9A-Fa-f]{2}|[A-Z]+`)
 )
 
-// slowLower writes letters in lower case, and a percent-encoding as it is.
+// slowLower writes letters in lower case, except in percent-encodings.
 func slowLower(s string) string {
 	if s[0] == '%' {
 		return s
@@ -133,7 +133,7 @@ func slowLower(s string) string {
 	return strings.ToLower(s)
 }
 
-// eachEncoded changes the components in which there may be percent-encodings.
+// eachEncoded applies f to the components that may have percent-encodings.
 func (p *breakdown) eachEncoded(f func(s string, isQuery bool) string) {
 	for _, s := range []*string{&p.userinfo.text, &p.host.text, &p.path, &p.params.text, &p.fragment.text} {
 		*s = f(*s, false)
@@ -146,8 +146,8 @@ var (
 	tripletRuns = regexp.MustCompile(`(%[0-9A-Fa-f]{2})+`)
 )
 
-// slowDecode decodes the characters that the generation has as unreserved, and no
-// octets that are not UTF-8.
+// slowDecode decodes the percent-encoded characters that are unreserved in the syntax. It does not
+// decode ill-formed UTF-8.
 func slowDecode(x uri.Syntax, s string, isQuery bool) string {
 	return tripletRuns.ReplaceAllStringFunc(s, func(run string) string {
 		octets, err := url.PathUnescape(run)
@@ -168,8 +168,9 @@ func slowDecode(x uri.Syntax, s string, isQuery bool) string {
 	})
 }
 
-// unreservedRules are what a percent-encoding need not hide: "unreserved" of each
-// generation (RFC 3986, 2.3; RFC 2396, 2.3; RFC 1738, 5), "iunreserved" of RFC 3987.
+// unreservedRules are the rules for characters that are equivalent to their percent-encodings:
+// "unreserved" of each syntax (RFC 3986, 2.3; RFC 2396, 2.3; RFC 1738, 5), and "iunreserved" of
+// RFC 3987.
 var unreservedRules = sync.OnceValue(func() map[uri.Syntax]*regexp.Regexp {
 	return map[uri.Syntax]*regexp.Regexp{
 		uri.RFC1738: matcher(uri.RFC1738, "{unreserved}"),
@@ -192,8 +193,8 @@ func decodes(x uri.Syntax, r rune, isQuery bool) bool {
 	}
 }
 
-// foldsHost reports whether case does not matter in the host: of an IRI, only if all
-// of it is in ASCII, with and without percent-encoding (RFC 3987, 5.3.2.1).
+// foldsHost reports whether the host is case-insensitive. The host of an IRI is case-insensitive
+// only if all its characters are ASCII, with and without percent-encoding (RFC 3987, 5.3.2.1).
 func foldsHost(x uri.Syntax, host string) bool {
 	switch x {
 	case uri.RFC2396, uri.RFC3986:
@@ -204,12 +205,12 @@ func foldsHost(x uri.Syntax, host string) bool {
 	return false
 }
 
-// everyStep returns the steps that x has rules for, those on request too.
+// everyStep returns all steps for which x has rules, also those on request.
 func everyStep(x uri.Syntax) uri.Normalization {
 	return x.Normalizations() | x.NormalizationsOnRequest()
 }
 
-// stepSets returns all combinations of the steps that x has rules for.
+// stepSets returns all sets of steps for which x has rules.
 func stepSets(x uri.Syntax) (all []uri.Normalization) {
 	for steps := range uri.SchemeNormalization << 1 {
 		if steps&^everyStep(x) == 0 {
@@ -219,8 +220,8 @@ func stepSets(x uri.Syntax) (all []uri.Normalization) {
 	return all
 }
 
-// agreeNormalized holds the steps against the slow version of them, and checks what
-// else the docs promise.
+// agreeNormalized compares Normalize with slowNormalize, and checks the other promises of the
+// documentation.
 func agreeNormalized(t *testing.T, r uri.Reference, steps uri.Normalization) {
 	t.Helper()
 	x := r.Syntax()
@@ -230,7 +231,7 @@ func agreeNormalized(t *testing.T, r uri.Reference, steps uri.Normalization) {
 		t.Errorf("%v, %v: %q: got %q (%v), want %q", x, steps, r, got, err, recompose(want))
 		return
 	}
-	// No delimiter moves: the text reads back as what it was put together from.
+	// No delimiter moves: the text is parsed as the components from which it was joined.
 	if back := slowSplit(x, got.String()); !sameComponents(back, want) || back.path != want.path ||
 		back.userinfo != want.userinfo || back.host != want.host || back.port != want.port || back.registry != want.registry || back.opaque != want.opaque {
 		t.Errorf("%v, %v: %q: %q reads back otherwise:\n got %+v\nwant %+v", x, steps, r, got, back, want)
@@ -254,7 +255,7 @@ func agreeNormalized(t *testing.T, r uri.Reference, steps uri.Normalization) {
 	}
 }
 
-// normalTokens are what the steps tell apart.
+// normalTokens are the texts that the steps distinguish.
 var normalTokens = strings.Fields("a A / . : @ ? # ; %2e %41 %2f %c3%A9 %ff é 80 [::A]")
 
 var normalContexts = []string{
@@ -311,9 +312,9 @@ func TestNormalizeCorpora(t *testing.T) {
 	}
 }
 
-// FuzzNormalize holds every combination of steps against the slow version.
+// FuzzNormalize compares every set of steps with the slow version.
 func FuzzNormalize(f *testing.F) {
-	for _, s := range append(append(tellingStrings, someBases...), someReferences...) {
+	for _, s := range append(append(sampleStrings, someBases...), someReferences...) {
 		f.Add(s)
 	}
 	for _, s := range []string{
@@ -336,7 +337,8 @@ func FuzzNormalize(f *testing.F) {
 	})
 }
 
-// What the steps do, by hand: the boundaries that they do not cross above all.
+// The results of the steps, written by hand. Most rows are at the boundaries that a step does not
+// cross.
 func TestNormalize(t *testing.T) {
 	const (
 		none = uri.Normalization(0)
@@ -358,7 +360,7 @@ func TestNormalize(t *testing.T) {
 		{uri.RFC3986, pct, "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "eXAMPLE://a/./b/../b/c/%7bfoo%7d"},
 		{uri.RFC3986, path, "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "eXAMPLE://a/b/%63/%7bfoo%7d"},
 
-		// Only scheme and host have no case.
+		// Only scheme and host are case-insensitive.
 		{uri.RFC3986, cas, "HTTP://User@Host:80/Path?Query#Fragment", "http://User@host:80/Path?Query#Fragment"},
 		{uri.RFC3986, cas, "//[2001:DB8::A]/", "//[2001:db8::a]/"},
 		{uri.RFC3986, cas, "//[V1.A]/", "//[v1.a]/"},
@@ -369,7 +371,7 @@ func TestNormalize(t *testing.T) {
 		{uri.RFC3987, cas, "//É", "//É"},
 		{uri.RFC3987, cas, "//A%c3%89", "//A%C3%89"},
 
-		// A percent-encoding hides a delimiter, and goes on to.
+		// A percent-encoded delimiter stays percent-encoded.
 		{uri.RFC3986, all, "http://a/b%2Fc", "http://a/b%2Fc"},
 		{uri.RFC3986, all, "http://a/%2F..%2f", "http://a/%2F..%2F"},
 		{uri.RFC3986, all, "http://a%3A80/%3F?%23#%23", "http://a%3A80/%3F?%23#%23"},
@@ -379,13 +381,13 @@ func TestNormalize(t *testing.T) {
 		{uri.RFC3986, all, "./a:b", "./a:b"},
 		{uri.RFC3986, all, "a%3Ab", "a%3Ab"},
 
-		// "%2e%2e" is ".." by the time of the path step, and only then.
+		// "%2e%2e" is ".." when the path step begins, but only with the percent step.
 		{uri.RFC3986, pct, "http://a/b/%2e%2e/c", "http://a/b/../c"},
 		{uri.RFC3986, path, "http://a/b/%2e%2e/c", "http://a/b/%2e%2e/c"},
 		{uri.RFC3986, pct | path, "http://a/b/%2e%2e/c", "http://a/c"},
 		{uri.RFC3986, pct | path, "http://a/b/%2E./c", "http://a/c"},
 
-		// No path becomes an authority, and the one of a relative reference stays.
+		// A path does not become an authority. A relative reference keeps its authority.
 		{uri.RFC3986, path, "x:/.//a", "x:/.//a"},
 		{uri.RFC3986, path, "x:/a/..//b", "x:/.//b"},
 		{uri.RFC3986, path, "x:a/..//b", "x:/.//b"},
@@ -398,7 +400,7 @@ func TestNormalize(t *testing.T) {
 		{uri.RFC3986, path, "a/../b", "a/../b"},
 		{uri.RFC3986, path, "/a/../../b", "/b"},
 
-		// Ports and roots.
+		// Ports, and empty paths.
 		{uri.RFC3986, sch, "http://a:80", "http://a/"},
 		{uri.RFC3986, sch, "HTTP://a:0080?q", "HTTP://a/?q"},
 		{uri.RFC3986, sch, "https://a:80/", "https://a:80/"},
@@ -470,14 +472,15 @@ func TestNormalize(t *testing.T) {
 		{uri.RFC3987, sch, "mailto:É@É.B", "mailto:É@É.b"},
 		{uri.RFC2396, sch, "mailto:Joe@Example.COM", "mailto:Joe@Example.COM"},
 
-		// RFC 3987 decodes what an IRI may hold (5.3.2.3), and no control of direction.
+		// Under RFC 3987 the percent step decodes characters of IRIs (5.3.2.3), except
+		// bidirectional controls.
 		{uri.RFC3987, pct, "/%C3%A9%c3%a9%FF%C3", "/éé%FF%C3"},
 		{uri.RFC3987, pct, "/%E2%80%8E%EE%80%80?%EE%80%80", "/%E2%80%8E%EE%80%80?\ue000"},
 		{uri.RFC3987, pct, "/%C2%80%ED%A0%80%C0%AF", "/%C2%80%ED%A0%80%C0%AF"}, // no ucschar, a surrogate, overlong
 		{uri.RFC3986, pct, "/%C3%A9", "/%C3%A9"},
 
-		// RFC 2396 has no path step, but more unreserved characters; a reg_name has
-		// no case, and is not to be decoded into a server.
+		// RFC 2396 has no path step, and more unreserved characters. A reg_name is
+		// case-sensitive, and is not decoded, because it could become a server.
 		{uri.RFC2396, cas | pct | sch, "HTTP://A.B:80/%7e%2a%2f", "http://a.b/~*%2F"},
 		{uri.RFC2396, cas | pct | sch, "HTTP://A_B:80/%41", "http://A_B:80/A"},
 		{uri.RFC2396, cas | pct, "x://%41", "x://%41"},
@@ -492,7 +495,7 @@ func TestNormalize(t *testing.T) {
 		{uri.RFC2396, sch, "http://a", "http://a"},
 		{uri.RFC2396, sch, "file:/x", "file:/x"},
 
-		// RFC 1738: scheme, and what is not the beginning of a login.
+		// RFC 1738: the scheme, and text that is not the beginning of a login.
 		{uri.RFC1738, cas | pct, "HTTP://H/%41%2b%7e", "http://H/A+%7E"},
 		{uri.RFC1738, cas | pct, "HTTP://%61/%61", "http://%61/a"},
 		{uri.RFC1738, cas | pct, "x://%61", "x://%61"},
@@ -521,7 +524,7 @@ func TestNormalize(t *testing.T) {
 		{uri.RFC1738, sch, "wais://a", "wais://a"},
 		{uri.RFC1738, sch, "prospero://a:1525/p", "prospero://a/p"},
 		{uri.RFC1738, sch, "prospero://a", "prospero://a"},
-		// RFC 1738 knows no other default.
+		// RFC 1738 has no other default port.
 		{uri.RFC1738, sch, "https://a:443", "https://a:443"},
 		{uri.RFC1738, sch, "x://a", "x://a"},
 		// 3.10: "As a special case, <host> can be the string "localhost" or the empty string;
@@ -545,7 +548,8 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// The steps that a generation has no rules for are refused, and nothing is appended.
+// The error is ErrUnsupported for a step for which the syntax has no rules, and nothing is
+// appended.
 func TestNormalizeUnsupported(t *testing.T) {
 	want := map[uri.Syntax]string{
 		uri.RFC1738: "case,percent,scheme", uri.RFC1808: "case", uri.RFC2396: "case,scheme",
@@ -587,7 +591,7 @@ func TestUnknownSteps(t *testing.T) {
 	}
 }
 
-// The caller's defaults take the place of the table, and see schemes in lower case.
+// The function Defaults replaces the table. It gets schemes in lower case.
 func TestNormalizerDefaults(t *testing.T) {
 	n := uri.Normalizer{Steps: uri.SchemeNormalization, Defaults: func(scheme string) uri.SchemeDefaults {
 		if scheme == "coap" {
@@ -609,18 +613,17 @@ func TestNormalizerDefaults(t *testing.T) {
 	}
 }
 
-// encodedDots matches paths with a segment that is "." or ".." to the percent step, but
-// not to remove_dot_segments; laterParent, those in which ".." follows one.
+// encodedDots matches paths with a segment that is "." or ".." after the percent step, but not for
+// remove_dot_segments. laterParent matches such paths in which ".." follows the segment.
 var (
 	encodedDots = regexp.MustCompile(`(?i)(^|/)(%2e|%2e%2e|\.%2e|%2e\.)(/|$)`)
 	laterParent = regexp.MustCompile(`(?i)(^|/)(%2e|%2e%2e|\.%2e|%2e\.)/(.*/)?\.\.(/|$)`)
 )
 
-// A normalized reference leads where the reference does, once that is normalized, too.
-// The exceptions are dot-segments that resolving does not see, because they are
-// encoded: there, "%2e/.." is a segment and its removal. So bases have none here, and
-// references none that ".." follows, nor any at all where the path step does not come
-// to remove it.
+// A normalized reference and the reference itself have equivalent targets. The exception are
+// percent-encoded dot-segments, which resolution does not remove: in "%2e/..", the segment and its
+// ".." are removed. So the bases of this test have no encoded dot-segments. The references have
+// none that ".." follows, and none at all if the steps do not include the path step.
 func TestNormalizeBeforeResolving(t *testing.T) {
 	exceptions := 0
 	for _, x := range []uri.Syntax{uri.RFC3986, uri.RFC3987} {
@@ -666,12 +669,12 @@ func TestNormalizeBeforeResolving(t *testing.T) {
 		}
 	}
 	if exceptions == 0 {
-		t.Error("the exceptions are none")
+		t.Error("there are no exceptions")
 	}
 }
 
-// Each rung of the ladder contains those before it: what is normal for the one is not
-// changed back by the next.
+// Each step of the ladder includes the steps before it. A later step does not undo an earlier
+// step.
 func TestNormalizeInStages(t *testing.T) {
 	ladder := []uri.Normalization{uri.CaseNormalization, uri.PercentNormalization, uri.PathNormalization, uri.SchemeNormalization}
 	for x := range uri.Syntaxes() {
@@ -699,13 +702,13 @@ func TestNormalizeInStages(t *testing.T) {
 	}
 }
 
-// What is normal comes back as it is, without a copy, however long; other texts cost
-// one.
+// Normalize returns a normal text without a copy, whatever its length. For other texts it
+// allocates once.
 func TestNormalizeAllocs(t *testing.T) {
 	filler := strings.Repeat("/%2F%C3%A9..a.%20", 1000) // nothing to decode or to raise, and no dot-segment
 	for x := range uri.Syntaxes() {
 		steps := everyStep(x)
-		for _, s := range append(append(tellingStrings, someBases...), append(someReferences, "HTTP://"+longHost+"/%41/../b")...) {
+		for _, s := range append(append(sampleStrings, someBases...), append(someReferences, "HTTP://"+longHost+"/%41/../b")...) {
 			r, err := x.ParseReference(s)
 			if err != nil {
 				continue
@@ -739,8 +742,8 @@ func TestNormalizeAllocs(t *testing.T) {
 	}
 }
 
-// The result of normalization is at most as long as a text that can be parsed. "/" and "//" are
-// what makes it longer.
+// The result of normalization is at most as long as a text that can be parsed. The steps that
+// write "/" and "//" can make a text longer.
 func TestNormalizeTooLong(t *testing.T) {
 	n := uri.Normalizer{Steps: uri.SchemeNormalization}
 	for _, c := range []struct{ input, want string }{{"http://h", "http://h/"}, {"file:/a", "file:///a"}} {

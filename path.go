@@ -5,12 +5,13 @@ import (
 	"strings"
 )
 
-// This file removes dot-segments, in place: what is left is never longer. Both
-// ways are linear: whatever is taken off the end was put there once.
+// This file removes dot-segments. There are two algorithms: one for RFC 3986 and RFC 3987, and
+// one for RFC 2396 and RFC 1808. Both work in place, because the result is never longer than the
+// input. Both are linear, because a byte is written once and removed at most once.
 
-// RemoveDotSegments returns path without its complete "." and ".." segments, as
-// the algorithm of RFC 3986, 5.2.4 does, taken to the letter: ".." above the root
-// is dropped, and "a/../b" leaves "/b". It allocates only if there are any.
+// RemoveDotSegments returns path without its dot-segments. It follows the algorithm of RFC 3986,
+// 5.2.4 literally: ".." above the root is dropped, and "a/../b" becomes "/b". It takes linear time,
+// and allocates only if the path has a dot-segment.
 func RemoveDotSegments(path string) string {
 	if !hasDotSegment(path) {
 		return path
@@ -20,7 +21,7 @@ func RemoveDotSegments(path string) string {
 	return string(b[:n])
 }
 
-// hasDotSegment reports whether "." or ".." is a segment of path.
+// hasDotSegment reports whether path has a segment "." or "..".
 func hasDotSegment(path string) bool {
 	for {
 		rest := strings.TrimPrefix(strings.TrimPrefix(path, "."), ".")
@@ -35,15 +36,15 @@ func hasDotSegment(path string) bool {
 	}
 }
 
-// mayHaveDotSegment is hasDotSegment but for names that begin with a dot, which it
-// takes for one: enough to leave most paths alone, at the speed of a search.
+// mayHaveDotSegment reports whether path has a segment that begins with ".". It is faster than
+// hasDotSegment, and shows for most paths that they have no dot-segment.
 func mayHaveDotSegment(path []byte) bool {
 	return bytes.Contains(path, []byte("/.")) || hasPrefix(path, ".")
 }
 
-// removeDotSegments does to b what RFC 3986, 5.2.4 does to the input buffer, and
-// returns the length of the output buffer, which is in b too: b[:n]. It reports
-// whether a ".." had no segment left to remove.
+// removeDotSegments removes the dot-segments of b by the algorithm of RFC 3986, 5.2.4. It returns
+// the length of the result b[:n], and whether there was a ".." above the root. The input buffer
+// and the output buffer of the RFC are both in b.
 func removeDotSegments(b []byte) (n int, aboveRoot bool) {
 	if !mayHaveDotSegment(b) {
 		return len(b), false
@@ -83,22 +84,22 @@ func removeDotSegments(b []byte) (n int, aboveRoot bool) {
 	return n, aboveRoot
 }
 
-// collapseDotSegments does to b what RFC 2396, 5.2, steps 6c to 6f and RFC 1808,
-// 4, steps 6a to 6d do to the buffer, and returns the length of what is left. It
-// reports whether that begins with ".." (step 6g).
+// collapseDotSegments removes the dot-segments of b by the algorithm of RFC 2396, 5.2, steps 6c to
+// 6f, and of RFC 1808, 4, steps 6a to 6d. It returns the length of the result b[:n], and whether
+// the result begins with ".." (step 6g).
 //
-// They remove "." and, time and again, the leftmost "<segment>/../"; a stack of
-// segments comes to the same. The empty string before the first "/" is not a
-// segment, an inner one is: "/../g" stays, "/a//../b" becomes "/a/b".
+// The RFCs remove "." and then, repeatedly, the leftmost "<segment>/../". A stack of segments
+// gives the same result in linear time. The empty string before the first "/" is not a segment,
+// and other empty strings are: "/../g" does not change, and "/a//../b" becomes "/a/b".
 func collapseDotSegments(b []byte) (n int, aboveRoot bool) {
 	if !mayHaveDotSegment(b) {
 		return len(b), false
 	}
-	root := 0 // 1 once what is left begins with "/"
+	root := 0 // 1 if the result begins with "/"
 	if b[0] == '/' {
 		root = 1
 	}
-	n = root // b[root:n] is segments, each with the "/" behind it
+	n = root // b[root:n] is the stack: segments, each with the "/" after it
 	for in := root; in <= len(b); {
 		segment, last := b[in:], true
 		if i := bytes.IndexByte(segment, '/'); i >= 0 {
@@ -124,15 +125,14 @@ func collapseDotSegments(b []byte) (n int, aboveRoot bool) {
 	return n, string(rest) == ".." || hasPrefix(rest, "../")
 }
 
-// endsInParent reports whether the last of segments, each with the "/" behind it,
-// is "..".
+// endsInParent reports whether the last segment is "..". Each segment ends in "/".
 func endsInParent(segments []byte) bool {
 	n := len(segments)
 	return bytes.HasSuffix(segments, []byte("../")) && (n == 3 || segments[n-4] == '/')
 }
 
-// dropParents removes the ".." that b begins with, once "/" is set aside, and
-// returns the length of what is left (RFC 2396, 5.2, step 6g).
+// dropParents removes the ".." segments at the beginning of the path b (RFC 2396, 5.2, step 6g). It
+// returns the length of the result. A "/" before the first segment stays.
 func dropParents(b []byte) int {
 	root := 0
 	if hasPrefix(b, "/") {
@@ -148,5 +148,5 @@ func dropParents(b []byte) int {
 	return root + copy(b[root:], b[in:])
 }
 
-// dir returns path up to its last "/", inclusive.
-func dir(path string) string { return path[:strings.LastIndexByte(path, '/')+1] }
+// directoryOf returns path up to and including its last "/".
+func directoryOf(path string) string { return path[:strings.LastIndexByte(path, '/')+1] }

@@ -8,7 +8,7 @@ import (
 	"github.com/uriform/uri"
 )
 
-// slowRemoveDotSegments is RFC 3986, 5.2.4, with its two buffers.
+// slowRemoveDotSegments is the algorithm of RFC 3986, 5.2.4, with its two buffers.
 func slowRemoveDotSegments(path string) (output string, aboveRoot bool) {
 	removeLast := func() {
 		if output == "" {
@@ -50,8 +50,8 @@ func slowRemoveDotSegments(path string) (output string, aboveRoot bool) {
 	return output, aboveRoot
 }
 
-// RemoveDotSegments is RFC 3986, 5.2.4, on every string of up to 11 bytes of what the
-// algorithm tells apart.
+// RemoveDotSegments agrees with RFC 3986, 5.2.4 on every string of up to 11 of the bytes that the
+// algorithm distinguishes.
 func TestRemoveDotSegmentsEvery(t *testing.T) {
 	every("a./", 11, func(path string) {
 		want, _ := slowRemoveDotSegments(path)
@@ -64,7 +64,7 @@ func TestRemoveDotSegmentsEvery(t *testing.T) {
 	})
 }
 
-// The examples of RFC 3986, 5.2.4, and what the letter of it makes of the rest.
+// The examples of RFC 3986, 5.2.4, and other paths with the literal result of the algorithm.
 func TestRemoveDotSegments(t *testing.T) {
 	for path, want := range map[string]string{
 		"/a/b/c/./../../g": "/a/g", "mid/content=5/../6": "mid/6", // 5.2.4
@@ -96,7 +96,7 @@ func FuzzRemoveDotSegments(f *testing.F) {
 	})
 }
 
-// The segments of RFC 3986, 3.3, with those that are empty; a loop may stop at any.
+// The segments of RFC 3986, 3.3, including empty segments. A loop may stop at any segment.
 func TestSegments(t *testing.T) {
 	for path, want := range map[string][]string{
 		"": nil, "/": {""}, "a": {"a"}, "/a": {"a"}, "/a/": {"a", ""}, "a/": {"a", ""}, "a//b": {"a", "", "b"}, "/./..": {".", ".."}, "/a/b;c=d,e": {"a", "b;c=d,e"},

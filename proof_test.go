@@ -18,12 +18,11 @@ import (
 	"github.com/uriform/uri/grammar/vector"
 )
 
-// This file is the proof that the parser accepts what the grammars derive. Each
-// generation's parser is held to the complete test suite of the minimal automaton
-// of its corrected grammar: if it were an automaton of at most k states more, and
-// wrong, some string of the suite would show it (package vector says why). The
-// suite also compares the offset and the rule of every refusal and the components
-// of whatever is accepted.
+// This file proves that the parser accepts what the grammars derive. The parser of each syntax is
+// tested with the complete test suite of the minimal automaton of its corrected grammar. If the
+// parser were a wrong automaton with at most k more states, some string of the suite would show
+// it; package vector explains why. The tests also compare the offset and the rule of every error,
+// and the components of every accepted string.
 //
 //	go test -run TestProof -extra 2 .     # with 2 extra states for all five
 var extra = flag.Int("extra", 1, "the number `k` of extra states of the proof; 2 at least for RFC 1738, 1808 and 2396")
@@ -33,8 +32,8 @@ var proofForms = [...]struct {
 	rule rfc.Form
 }{{uri.FormReference, rfc.Reference}, {uri.FormURI, rfc.URI}, {uri.FormAbsoluteURI, rfc.AbsoluteURI}}
 
-// A claim is what is to be proven: that x reads strings in a form as the automaton
-// of a rule does.
+// A claim is a statement to prove: the parser of syntax x, in a form, accepts the same strings as
+// the automaton of a rule.
 type claim struct {
 	syntax    uri.Syntax
 	form      uri.Form
@@ -85,9 +84,8 @@ func TestProof(t *testing.T) {
 	}
 }
 
-// TestProofKernels holds the fast path with every kernel of the machine, of which the
-// other tests use the best, to the parser without, on the suites of TestProof and
-// TestProofEveryByte.
+// TestProofKernels compares the parser with each kernel of the machine with the parser without
+// kernels, on the suites of TestProof and TestProofEveryByte. The other tests use the best kernel.
 func TestProofKernels(t *testing.T) {
 	all := claims(t)
 	uri.EachKernel(t, func(t *testing.T) {
@@ -122,9 +120,9 @@ func TestProofKernels(t *testing.T) {
 	})
 }
 
-// parserInputs returns the representative of a class and, of the other characters
-// in it, one for each class of the parser's table: the grammar of RFC 1808 does not
-// tell "?" from "a", but a parser does.
+// parserInputs returns the representative of a class, and one other character of the class for
+// each class of the parser's table. The grammar of RFC 1808 does not distinguish "?" from "a", but
+// a parser does.
 func parserInputs(c dfa.Class) []rune {
 	inputs := []rune{c.Rep}
 	for _, r := range c.Ranges {
@@ -148,8 +146,9 @@ var limits = []rune{
 	0x10000, 0x1FFFD, 0x1FFFE, 0xDFFFD, 0xE0000, 0xE0FFF, 0xE1000, 0xEFFFD, 0xEFFFE, 0xF0000, 0xFFFFD, 0xFFFFE, 0x100000, 0x10FFFD, 0x10FFFE,
 }
 
-// tellingInputs returns the ASCII characters of a class and what is telling of it.
-func tellingInputs(c dfa.Class) (inputs []rune) {
+// inputsAtLimits returns the ASCII characters of a class, and the non-ASCII characters at the
+// limits of the class.
+func inputsAtLimits(c dfa.Class) (inputs []rune) {
 	for _, r := range c.Ranges {
 		for char := r.Lo; char <= min(r.Hi, 0x7F); char++ {
 			inputs = append(inputs, char)
@@ -166,12 +165,12 @@ func tellingInputs(c dfa.Class) (inputs []rune) {
 	return inputs
 }
 
-// TestProofEveryCharacter has every ASCII character, and others that tell, where
-// the suite of TestProof has one for each class.
+// TestProofEveryCharacter uses every ASCII character, and characters at limits. The suite of
+// TestProof has one character for each class.
 func TestProofEveryCharacter(t *testing.T) {
 	for _, c := range claims(t) {
 		t.Run(c.String(), func(t *testing.T) {
-			suite, err := vector.New(c.automaton, vector.Options{Inputs: tellingInputs})
+			suite, err := vector.New(c.automaton, vector.Options{Inputs: inputsAtLimits})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -181,8 +180,8 @@ func TestProofEveryCharacter(t *testing.T) {
 	}
 }
 
-// TestProofEveryByte takes the automaton over bytes, and every byte where the suite
-// of TestProof has one for each class; ill-formed UTF-8 is among it.
+// TestProofEveryByte uses the automaton over bytes, and every byte, including ill-formed UTF-8.
+// The suite of TestProof has one byte for each class.
 func TestProofEveryByte(t *testing.T) {
 	for _, c := range claims(t) {
 		t.Run(c.String(), func(t *testing.T) {
@@ -200,10 +199,10 @@ func TestProofEveryByte(t *testing.T) {
 	}
 }
 
-// In short mode a suite of more strings than shortSuite is a sample, each string out of
-// shortStride. Complete are then those of RFC 1738, and of RFC 3986 and RFC 3987 every
-// character of a reference. The stride is prime: it falls into step with nothing that
-// repeats.
+// In short mode, a suite with more strings than shortSuite is sampled: one string out of
+// shortStride. The suites of RFC 1738 are still complete, and so are those of every character of a
+// reference for RFC 3986 and RFC 3987. The stride is prime, so that no repetition in a suite has
+// the same period.
 const shortSuite, shortStride = 325_000, 31
 
 // tooLong reports whether a suite is too long for short mode.
@@ -219,8 +218,7 @@ func strideOf(suite *vector.Suite) int {
 	return 1
 }
 
-// prove holds the parser to a suite, on all processors, and returns of how many
-// strings.
+// prove checks the parser with a suite, on all processors, and returns the number of strings.
 func (c claim) prove(t *testing.T, suite *vector.Suite) (strings int) {
 	t.Helper()
 	stride := strideOf(suite)
@@ -268,7 +266,7 @@ func (c claim) prove(t *testing.T, suite *vector.Suite) (strings int) {
 	return strings
 }
 
-// fault describes what the parser says wrong of s, or returns "".
+// fault describes how the parser is wrong for s, or returns "".
 func (c claim) fault(d *deriver, s string, derivable bool) string {
 	r, err := parseAs(c.syntax, c.form, s)
 	switch {
@@ -298,8 +296,8 @@ func (c claim) fault(d *deriver, s string, derivable bool) string {
 	return ""
 }
 
-// ruleAt returns the rule that an error at an offset is to name: that of the
-// component in which appendix B's split puts it, or one within.
+// ruleAt returns the rule that an error at an offset must name: the rule of the component that
+// contains the offset by the split of appendix B, or a rule inside the component.
 func ruleAt(x uri.Syntax, form uri.Form, s string, offset int) string {
 	w := ruleWords[x]
 	before := s[:offset]
@@ -376,7 +374,7 @@ func ruleInAuthority(x uri.Syntax, before string) string {
 	return w.host
 }
 
-// ruleInLiteral is ruleAt for what stands between "[" and the offset.
+// ruleInLiteral is ruleAt for the text between "[" and the offset.
 func ruleInLiteral(before string) string {
 	switch {
 	case before == "":
@@ -399,7 +397,7 @@ var (
 	groupBegun    = regexp.MustCompile(`(^|:)[0-9A-Fa-f]{1,3}$`) // h16 may go on
 )
 
-// ruleWords are the rules of the components, as the RFCs spell them.
+// ruleWords are the names of the rules of the components in each RFC.
 var ruleWords = map[uri.Syntax]struct{ authority, host, segment, first, query, fragment, escape string }{
 	uri.RFC1738: {"", "", "", "", "", "", "escape"},
 	uri.RFC1808: {"net_loc", "", "segment", "fsegment", "query", "fragment", "escape"},
@@ -408,15 +406,15 @@ var ruleWords = map[uri.Syntax]struct{ authority, host, segment, first, query, f
 	uri.RFC3987: {"iauthority", "ihost", "isegment", "isegment-nz-nc", "iquery", "ifragment", "pct-encoded"},
 }
 
-// A deriver splits strings by their derivations.
+// A deriver splits strings by their derivations from the grammar.
 type deriver struct {
 	syntax uri.Syntax
 	parser *dfa.Parser
 	nodes  dfa.Derivation
 }
 
-// splitRules are the rules that stand for components. Of those for one component
-// the outermost counts.
+// splitRules are the rules of components. If several rules of one component derive a text, the
+// outermost rule counts.
 var splitRules = map[uri.Syntax]map[string]string{
 	uri.RFC1738: {
 		"scheme": "scheme", "login": "authority", "user": "userinfo", "password": "userinfo", "host": "host", "port": "port",
@@ -457,7 +455,7 @@ func newDeriver(t testing.TB, x uri.Syntax, g *grammar.Grammar, rule string) *de
 	return d
 }
 
-// split returns the components of s, which is derivable.
+// split returns the components of s, which the grammar derives.
 func (d *deriver) split(s string) breakdown {
 	if d.parser == nil {
 		return slowSplit(d.syntax, s)
@@ -494,7 +492,7 @@ func (d *deriver) split(s string) breakdown {
 		p.opaque = p.scheme.defined && !p.authority.defined && p.path[0] != '/'
 	}
 	for kind := range uri.HostHostname + 1 {
-		// Found within the host; an IPv6address may end in an IPv4address.
+		// This match is inside the host: an IPv6address may end in an IPv4address.
 		if found[kind.String()].defined && (kind != uri.HostIPv4address || !found["IPv6address"].defined) {
 			p.hostKind = kind
 		}
@@ -514,8 +512,8 @@ func (d *deriver) split(s string) breakdown {
 	return p
 }
 
-// TestSuitesBite shows that the suites find what is wrong, on automata: each fault
-// in a transition or an acceptance is told by a string of the suite.
+// TestSuitesBite checks with wrong automata that the suites find faults. For each fault in a
+// transition or in an accepting state, a string of the suite shows the fault.
 func TestSuitesBite(t *testing.T) {
 	for _, c := range claims(t) {
 		if c.form != uri.FormReference {
@@ -526,34 +524,34 @@ func TestSuitesBite(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// A step prime to all that repeats, so that every class has its turn.
+			// A prime step, so that every class is used.
 			step := 1
 			if c.automaton.States() > 100 {
 				step = 1009
 			}
-			i, told, equivalent := 0, 0, 0
+			i, found, equivalent := 0, 0, 0
 			for m := range vector.Mutants(c.automaton) {
 				if i++; i%step != 0 {
 					continue
 				}
 				switch {
-				case tells(suite, m):
-					told++
+				case finds(suite, m):
+					found++
 				case m.Equivalent():
 					equivalent++
 				default:
 					t.Errorf("the suite does not tell %v", m)
 				}
 			}
-			t.Logf("%d mutants told, %d equivalent", told, equivalent)
-			if told == 0 {
-				t.Error("no mutant was told")
+			t.Logf("%d mutants found, %d equivalent", found, equivalent)
+			if found == 0 {
+				t.Error("no mutant was found")
 			}
 		})
 	}
 }
 
-func tells(suite *vector.Suite, m vector.Mutant) bool {
+func finds(suite *vector.Suite, m vector.Mutant) bool {
 	for text, derivable := range suite.All() {
 		if m.Match(text) != derivable {
 			return true
@@ -562,10 +560,10 @@ func tells(suite *vector.Suite, m vector.Mutant) bool {
 	return false
 }
 
-// serverRules are the rules that tell the split of an authority.
+// serverRules are the rules that decide how an authority is split.
 var serverRules = map[uri.Syntax]string{uri.RFC1738: "login", uri.RFC1808: "login", uri.RFC2396: "server"}
 
-// serverSuite returns the complete suite for what a generation takes for a server.
+// serverSuite returns the complete suite for the servers of a syntax.
 func serverSuite(t testing.TB, x uri.Syntax, o vector.Options) *vector.Suite {
 	name := x.String()
 	if x == uri.RFC1808 {
@@ -586,13 +584,13 @@ func serverSuite(t testing.TB, x uri.Syntax, o vector.Options) *vector.Suite {
 	return suite
 }
 
-// TestProofServers holds to complete suites what is a server and what another
-// authority, or none. The automata of whole references do not tell: they accept both.
+// TestProofServers proves with complete suites which authorities are servers. The automata of
+// whole references cannot prove this, because they accept servers and other authorities.
 func TestProofServers(t *testing.T) {
 	for x := range serverRules {
 		t.Run(x.String(), func(t *testing.T) {
 			n := 0
-			for _, o := range [...]vector.Options{{Extra: 1, Inputs: parserInputs}, {Inputs: tellingInputs}} {
+			for _, o := range [...]vector.Options{{Extra: 1, Inputs: parserInputs}, {Inputs: inputsAtLimits}} {
 				for text, isServer := range serverSuite(t, x, o).Strings() {
 					r, err := x.ParseReference("a://" + text + "/")
 					if err != nil || strings.ContainsAny(text, "/?#") {
@@ -613,7 +611,7 @@ func TestProofServers(t *testing.T) {
 	}
 }
 
-// An answer is what the intact parser says of a string.
+// An answer is the answer of the intact parser for a string.
 type answer struct {
 	text   string
 	offset int // -1 where it is accepted
@@ -633,7 +631,7 @@ func answerOf(x uri.Syntax, s string) (a answer) {
 	return answer{s, -1, fastSplit(r)}
 }
 
-// harmless are breaks of masks that no string can tell, and why.
+// harmless has the changes of masks that no string can show, each with the reason.
 var harmless = map[string]string{
 	"rfc1738 regName digit":     "a host and port has taken the digits by then",
 	"rfc1738 regName tilde":     "the path refuses it, whatever the login is",
@@ -649,8 +647,8 @@ var harmless = map[string]string{
 	"rfc2396 userinfo question": "the authority ends before it",
 }
 
-// TestProofBites breaks the parser's tables, bit by bit, and shows that the proof
-// finds every break that changes what the parser asks of a character.
+// TestProofBites changes the tables of the parser, bit by bit. It checks that the proof finds
+// every change that affects a character that the parser looks up.
 func TestProofBites(t *testing.T) {
 	uri.WithoutKernels(t) // which have tables of their own
 	for _, c := range claims(t) {
@@ -659,7 +657,7 @@ func TestProofBites(t *testing.T) {
 		}
 		t.Run(c.String(), func(t *testing.T) {
 			var answers []answer
-			for _, o := range [...]vector.Options{{Inputs: tellingInputs}, {Extra: 1, Inputs: parserInputs}} {
+			for _, o := range [...]vector.Options{{Inputs: inputsAtLimits}, {Extra: 1, Inputs: parserInputs}} {
 				suite, err := vector.New(c.automaton, o)
 				if err != nil {
 					t.Fatal(err)

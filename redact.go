@@ -9,13 +9,13 @@ import (
 	"github.com/uriform/uri/internal/redact"
 )
 
-// Redact returns text with "xxxxx" in place of the password that it may contain. The text is one
-// identifier, which may be invalid. It is not a line of a log: Redact would mask too much.
+// Redact returns text with "xxxxx" in place of its password. The text must be a single identifier,
+// which may be invalid. In a longer text, such as a line of a log, Redact would mask too much.
 //
-// Redact masks from the first ":" after "//" to the last "@". If there is no such span, it masks
-// from the first ":" after the scheme and its ":" to the last "@" ("u:p:secret@h"). It may mask
-// more than a password, since it does not parse the text. It does not mask a user without a
-// password. The errors of this package mask the texts that they quote in this way.
+// Redact does not parse the text, so it may mask more than a password. It masks from the first ":"
+// after "//" to the last "@". If there is no such span, it masks from the first ":" after the
+// scheme and its ":" to the last "@" ("u:p:secret@h"). It does not mask a user without a
+// password. The errors of this package mask the texts that they quote in the same way.
 func Redact(text string) string {
 	from, to := redact.Text(text)
 	return parseerr.Mask(text, from, to)
@@ -62,13 +62,13 @@ func (a Authority) Format(f fmt.State, verb rune) {
 // LogValue returns the text of the authority with its password masked.
 func (a Authority) LogValue() slog.Value { return slog.StringValue(a.redacted()) }
 
+// redacted returns the text with the password masked.
 func (a Authority) redacted() string { return strings.TrimPrefix(Redact("//"+a.text), "//") }
 
-// Format prints the text that the components make up, whether it is valid or not, with the
-// password masked.
+// Format prints the text of all components, valid or not, with the password masked.
 func (b Builder) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), Redact(b.text()))
 }
 
-// LogValue returns the text that the components make up, with the password masked.
+// LogValue returns the text of all components with the password masked.
 func (b Builder) LogValue() slog.Value { return slog.StringValue(Redact(b.text())) }

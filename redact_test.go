@@ -14,13 +14,12 @@ import (
 	"github.com/uriform/uri"
 )
 
-// The password of all tests here. Nothing else in them, and no message, has one of
-// its letters: not even a single byte of it may be printed.
+// The password of all tests here. No other text of the tests, and no message, has a letter of the
+// password. So the tests find every single byte of the password that is printed.
 const password = "QXJJXQ"
 
-// withPassword are texts in which the password stands between the first ":" after
-// "//" and the last "@", with characters of reg_names, opaque parts and net_locs
-// around it.
+// withPassword are texts with the password between the first ":" after "//" and the last "@".
+// Around the password are characters of reg_names, opaque parts and net_locs.
 var withPassword = []string{
 	"http://user:" + password + "@host:80/a/b;c?d#e",
 	"//user:" + password + "@[2001:db8::1]:80/",
@@ -35,20 +34,19 @@ var withPassword = []string{
 	"http://user:" + password + "@é/",
 }
 
-// withDelimiter are texts of people who did not encode their password: it is one by
-// the "@" behind it, as long as the text is refused. Where it is accepted, that "@"
-// is in the path, the query or the fragment, and the rest is host and port.
+// withDelimiter are texts with a password that is not encoded, and contains a delimiter. If the
+// text is rejected, the text before the last "@" is a password. If the text is accepted, that "@"
+// is in the path, the query or the fragment, and the text before it is host and port.
 var withDelimiter = []string{
 	"http://user:" + password + "?@host/",
 	"http://user:" + password + "/@host/",
 	"http://user:" + password + "#@host/",
 }
 
-// breaks are what no place of a text under any generation has, or not everywhere.
+// breaks are texts that are valid at no place, or not at every place, under any syntax.
 var breaks = []string{"%zz", "%", " ", "\x00", "\r\n", "\xff", "<", "[", "]", "^", `\`, "é", "\u202e", "{{x}}"}
 
-// brokenURLs returns 1,000 texts with the password, and with something wrong at
-// some place of each.
+// brokenURLs returns 1,000 texts with the password and with one of breaks at some place.
 func brokenURLs() []string {
 	var all []string
 	for _, s := range slices.Concat(withPassword, withDelimiter) {
@@ -66,8 +64,8 @@ func brokenURLs() []string {
 	return broken
 }
 
-// masked reports whether the rule of masking covers the password of s: "from the
-// first ":" after "//" to the last "@"". A break may have put it elsewhere.
+// masked reports whether the rule of masking applies to the password of s: "from the first ":"
+// after "//" to the last "@"". A break can move the password out of this span.
 func masked(s string) bool {
 	_, after, ok := strings.Cut(s, "//")
 	_, after, ok2 := strings.Cut(after, ":")
@@ -76,7 +74,7 @@ func masked(s string) bool {
 		!strings.ContainsAny(s[:len(s)-len(after)], password)
 }
 
-// What is printed of values that were accepted.
+// All the ways in which programs print a value.
 func TestSecretsOfAcceptedTexts(t *testing.T) {
 	accepted := map[uri.Syntax]int{}
 	for x := range uri.Syntaxes() {
@@ -110,7 +108,8 @@ func TestSecretsOfAcceptedTexts(t *testing.T) {
 	}
 }
 
-// The mask, by eye: from the first ":" after "//" to the last "@" before the path.
+// The mask of values, written by hand: from the first ":" after "//" to the last "@" before the
+// path.
 func TestRedacted(t *testing.T) {
 	for _, test := range []struct {
 		syntax      uri.Syntax
@@ -134,7 +133,7 @@ func TestRedacted(t *testing.T) {
 		{uri.RFC2396, "jdbc:x://u:p@h/?c", "jdbc:x://u:xxxxx@h/?c"},
 		{uri.RFC1808, "//u:p?@h/a", "//u:xxxxx@h/a"},
 		{uri.RFC1738, "ftp://u:p@h/a", "ftp://u:xxxxx@h/a"},
-		{uri.RFC1738, "x://u:p@a_b/c", "x://u:xxxxx@a_b/c"}, // opaque: a_b is no host
+		{uri.RFC1738, "x://u:p@a_b/c", "x://u:xxxxx@a_b/c"}, // opaque: a_b is not a host
 	} {
 		r, err := test.syntax.ParseReference(test.input)
 		if err != nil {
@@ -147,7 +146,7 @@ func TestRedacted(t *testing.T) {
 	}
 }
 
-// Redacted makes a new text only of one that has a password.
+// Redacted allocates only for a text with a password.
 func TestRedactedAllocs(t *testing.T) {
 	plain, secret := uri.MustParse("http://u@a/b:c@d"), uri.MustParse("http://u:secret@a/")
 	if n := testing.AllocsPerRun(100, func() { keep(plain.Redacted(), 0) }); n != 0 {
@@ -158,8 +157,8 @@ func TestRedactedAllocs(t *testing.T) {
 	}
 }
 
-// The mask of what no grammar takes apart, by eye. Without "//" the scheme's ":"
-// stands in for it.
+// The mask of invalid texts, written by hand. Without "//", the ":" after the scheme takes its
+// place.
 func TestMaskOfRefusedTexts(t *testing.T) {
 	for _, test := range []struct{ input, shown string }{
 		{"http://u:p@h /", `"http://u:xxxxx@h /"`},
@@ -176,7 +175,7 @@ func TestMaskOfRefusedTexts(t *testing.T) {
 		{"a b", `"a b"`},
 	} {
 		_, err := uri.ParseReference(test.input)
-		if want := "uri: " + test.shown + ": "; err == nil || !strings.HasPrefix(err.Error(), want) {
+		if want := "uri: parse " + test.shown + ": "; err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s…", test.input, err, want)
 		}
 		if got := strconv.Quote(uri.Redact(test.input)); got != test.shown {
@@ -194,13 +193,13 @@ func TestSlog(t *testing.T) {
 	}{
 		{
 			func(w io.Writer, o *slog.HandlerOptions) slog.Handler { return slog.NewTextHandler(w, o) },
-			`level=INFO msg=m u=http://u:xxxxx@h/ err.message="uri: \"http://h/a b\": unexpected ' ' at byte 10 in segment of RFC 3986: ` +
-				`want a character that a path may have, \"/\", \"?\", \"#\" or the end" err.offset=10 err.rule=segment err.syntax=rfc3986` + "\n",
+			`level=INFO msg=m u=http://u:xxxxx@h/ err.message="uri: parse \"http://h/a b\": unexpected ' ' in segment at byte 10 (RFC 3986, 3.3): ` +
+				`expected a character that a path may have, \"/\", \"?\", \"#\" or the end" err.offset=10 err.rule=segment err.syntax=rfc3986` + "\n",
 		},
 		{
 			func(w io.Writer, o *slog.HandlerOptions) slog.Handler { return slog.NewJSONHandler(w, o) },
-			`{"level":"INFO","msg":"m","u":"http://u:xxxxx@h/","err":{"message":"uri: \"http://h/a b\": unexpected ' ' at byte 10 in segment of RFC 3986: ` +
-				`want a character that a path may have, \"/\", \"?\", \"#\" or the end","offset":10,"rule":"segment","syntax":"rfc3986"}}` + "\n",
+			`{"level":"INFO","msg":"m","u":"http://u:xxxxx@h/","err":{"message":"uri: parse \"http://h/a b\": unexpected ' ' in segment at byte 10 (RFC 3986, 3.3): ` +
+				`expected a character that a path may have, \"/\", \"?\", \"#\" or the end","offset":10,"rule":"segment","syntax":"rfc3986"}}` + "\n",
 		},
 	} {
 		var b strings.Builder
@@ -267,7 +266,7 @@ func TestFormat(t *testing.T) {
 	if got := fmt.Sprintf("%s", a); got != "jack:secret@h" {
 		t.Errorf("%%s of an authority: %s", got)
 	}
-	// What the documentation says is not masked.
+	// The documentation says that these are not masked.
 	type private struct{ u uri.URI }
 	if got := fmt.Sprintf("%v", private{u}); !strings.Contains(got, "secret") {
 		t.Errorf("an unexported field is masked now: %s; change the documentation of Format", got)

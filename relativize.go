@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// Relativize returns the shortest reference that resolves to target if u is the base, and
-// whether there is one: u.Resolve(r) == target. Among references of the same length it prefers a
-// relative path, then an absolute path, then "//", then target itself.
+// Relativize returns the shortest reference r for which u.Resolve(r) == target, and whether there
+// is such a reference. The length is in bytes. If several references have this length, Relativize
+// prefers a relative path, then an absolute path, then "//", then target itself.
 //
-// There is no reference if resolving would change target, as it removes dot-segments under
-// RFC 3986 ("http://a/./b"), or if u is the zero URI. A target of another syntax is parsed
-// again under the syntax of u. It takes time linear in both texts.
+// There is no such reference if u or target is the zero URI, or if resolution changes target:
+// under RFC 3986 it removes the dot-segment of "http://a/./b". If target has another syntax, its
+// text is parsed again under the syntax of u. Relativize takes time linear in both texts. It
+// allocates the references that it tries.
 func (u URI) Relativize(target URI) (r Reference, ok bool) {
 	return Relativizer{}.Relativize(u, target)
 }
 
-// A Relativizer excludes references that [URI.Relativize] may otherwise return. The zero
-// Relativizer excludes none. The reference is the shortest that is left, and still resolves to
-// the target. If a choice leaves no relative reference, the reference is the target itself, if
-// that resolves to the target.
+// A Relativizer excludes some of the references that [URI.Relativize] may return. The zero
+// Relativizer excludes no reference. The result is the shortest reference that is not excluded and
+// resolves to the target. A target that resolves to itself is never excluded.
 type Relativizer struct {
 	NoParent       bool // no reference with a ".." segment
 	TrailingSlash  bool // no path that ends in a dot-segment: "../" instead of ".."
@@ -28,7 +28,7 @@ type Relativizer struct {
 	NoNetworkPath  bool // no reference that begins with "//"
 }
 
-// Relativize is [URI.Relativize] with the choices of the Relativizer.
+// Relativize is [URI.Relativize] with the options of v.
 func (v Relativizer) Relativize(base, target URI) (r Reference, ok bool) {
 	x := base.Syntax()
 	if base.IsZero() || target.IsZero() {
@@ -46,8 +46,9 @@ func (v Relativizer) Relativize(base, target URI) (r Reference, ok bool) {
 	return s.best, s.ok
 }
 
-// A search tries references, beginning with those that inherit most, and keeps the shortest
-// that resolves to the target. It does not have to know why a reference does not.
+// A search tries references and keeps the shortest that resolves to the target. References that
+// inherit more components come first. Each reference is resolved, so the search needs no rule for
+// references that do not resolve to the target.
 type search struct {
 	choices      Relativizer
 	base, target URI
@@ -58,30 +59,31 @@ type search struct {
 	ref, resolved []byte // buffers
 }
 
+// run tries all references that can be the shortest.
 func (s *search) run() {
 	b, t := s.base.parts(), s.target.parts()
 	query := t.query + t.fragment
 	if s.base.Syntax().is(params) {
-		s.try("")  // inherits the fragment, too
-		s.try("?") // inherits all but the fragment
+		s.try("")  // inherits all components, also the fragment
+		s.try("?") // inherits all components except the fragment
 	}
 	s.try(t.fragment)
 	s.try(query)
 	s.try(t.params, query)
 	s.tryRelative(&b, &t)
 	s.try(t.path, t.params, query)
-	s.try("/.", t.path, t.params, query) // of //x, which would be an authority
+	s.try("/.", t.path, t.params, query) // the path //x would be an authority
 	s.try(t.authority, t.path, t.params, query)
 	s.try(s.target.text)
 }
 
-// tryRelative tries the relative path from the directory of the base, as it is
-// after its dot-segments have been removed, to the target.
+// tryRelative tries relative paths from the directory of the base to the target. The dot-segments
+// of the directory are removed first.
 func (s *search) tryRelative(b, t *parts) {
-	directory := []byte(dir(b.path))
+	directory := []byte(directoryOf(b.path))
 	path := t.path
 	if t.authority == "" && strings.HasPrefix(path, "/.//") {
-		path = path[len("/."):] // what was computed before it was written
+		path = path[len("/."):] // "/." was only written because the path begins with "//"
 	}
 	n := 0
 	if s.base.Syntax().is(dotSegments) {
@@ -115,12 +117,12 @@ func (s *search) tryRelative(b, t *parts) {
 	}
 	if up == 0 {
 		s.try("./", down, suffix)
-		s.try("./", path[common:], suffix) // of //x, from a base without a path
+		s.try("./", path[common:], suffix) // to the path //x, from a base without a path
 	}
 }
 
-// try keeps the reference that the strings make up if it is shorter than the best
-// so far and resolves to the target.
+// try joins the strings of text to a reference. It keeps the reference if it is shorter than the
+// best reference and resolves to the target.
 func (s *search) try(text ...string) {
 	s.ref = s.ref[:0]
 	for _, part := range text {
@@ -140,7 +142,7 @@ func (s *search) try(text ...string) {
 	}
 }
 
-// exclude reports whether the choices exclude the reference.
+// exclude reports whether the options exclude the reference.
 func (v Relativizer) exclude(c components) bool {
 	if v == (Relativizer{}) {
 		return false

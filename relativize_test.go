@@ -8,15 +8,16 @@ import (
 	"github.com/uriform/uri"
 )
 
-// keepsRelativize checks what the docs promise of a reference from base to target but
-// for its being the shortest.
+// keepsRelativize checks the promises of Relativize for base and target, except that the reference
+// is the shortest.
 func keepsRelativize(t *testing.T, base, target uri.URI) {
 	t.Helper()
 	x := base.Syntax()
 	reread, readErr := x.Parse(target.String())
 	r, ok := base.Relativize(target)
 	if !ok {
-		// The target itself is a reference to it, if resolving leaves it alone.
+		// The target itself is a reference to the target, if resolution does not change
+		// it.
 		if u, err := base.Resolve(reread.Reference()); readErr == nil && err == nil && u == reread {
 			t.Errorf("%v: none from %s to %s", x, base, target)
 		}
@@ -57,7 +58,7 @@ func FuzzRelativize(f *testing.F) {
 					keepsRelativize(t, b, u)
 				}
 			}
-			// What a reference leads to can be had by a reference no longer than it.
+			// A target of a reference has a reference that is not longer.
 			r, err := x.ParseReference(target)
 			if err != nil {
 				continue
@@ -74,38 +75,39 @@ func FuzzRelativize(f *testing.F) {
 	})
 }
 
-// A place is where a reference stands in the order in which Relativize prefers them.
+// A place is the position of a reference in the order in which Relativize prefers references.
 type place struct{ length, kind int }
 
 func (p place) after(q place) bool {
 	return p.length > q.length || p.length == q.length && p.kind > q.kind
 }
 
-// rank is the documented order: the shortest; of these a relative path, then an
-// absolute one, then "//", then the target itself. uri.Kind counts the same way.
+// rank returns the place in the documented order: the shortest; of these a relative path, then an
+// absolute path, then "//", then the target itself. uri.Kind has the same order.
 func rank(r uri.Reference) place { return place{len(r.String()), int(r.Kind())} }
 
-// The shortest reference is the first that brute force finds among all references of
-// up to 5 (in short mode, 4) telling bytes; and where it finds none, there is none so short.
+// Relativize returns the first reference that brute force finds among all references of up to 5
+// (in short mode, 4) bytes of alphabet. If brute force finds none, there is no such short
+// reference.
 func TestRelativizeShortest(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
-			most, telling := unlessShort(5, 4), "ab/.:?#"
+			most, alphabet := unlessShort(5, 4), "ab/.:?#"
 			switch x {
 			case uri.RFC3987:
 				most = 4 // it has its algorithm from RFC 3986 (6.5)
 			case uri.RFC1808:
-				telling = "a/.:?#;"
+				alphabet = "a/.:?#;"
 			}
 			var refs []uri.Reference
-			every(telling, most, func(s string) {
+			every(alphabet, most, func(s string) {
 				if r, err := x.ParseReference(s); err == nil {
 					refs = append(refs, r)
 				}
 			})
 			var targets []uri.URI
-			every(telling, unlessShort(4, 3), func(s string) {
+			every(alphabet, unlessShort(4, 3), func(s string) {
 				for _, before := range []string{"a:", "a://a", "b:"} {
 					if u, err := x.Parse(before + s); err == nil {
 						targets = append(targets, u)
@@ -141,7 +143,7 @@ func TestRelativizeShortest(t *testing.T) {
 					keepsRelativize(t, base, target)
 					got, ok := base.Relativize(target)
 					_, known := best[target]
-					if ok && !known && len(got.String()) <= most && strings.Trim(got.String(), telling) == "" {
+					if ok && !known && len(got.String()) <= most && strings.Trim(got.String(), alphabet) == "" {
 						t.Errorf("%v: from %s to %s: %q, which brute force does not know", x, base, target, got)
 					}
 				}
@@ -152,14 +154,14 @@ func TestRelativizeShortest(t *testing.T) {
 	}
 }
 
-// What relativising looks like, by hand.
+// Examples of relativizing, written by hand.
 func TestRelativize(t *testing.T) {
 	const none = "(none)"
 	for _, c := range []struct {
 		syntax             uri.Syntax
 		base, target, want string
 	}{
-		// Each inherits all it can.
+		// References that inherit as much as possible.
 		{uri.RFC3986, "http://a/b/c?q", "http://a/b/c?q", ""},
 		{uri.RFC3986, "http://a/b/c?q#f", "http://a/b/c?q#f", "#f"}, // a fragment is never inherited
 		{uri.RFC3986, "http://a/b/c?q", "http://a/b/c?r", "?r"},
@@ -174,7 +176,7 @@ func TestRelativize(t *testing.T) {
 		{uri.RFC3986, "http://a", "http://a/", "."},
 		{uri.RFC3986, "http://a/", "http://a", "//a"},
 
-		// Directories, and ties: "." before "/".
+		// Directories, and references of the same length: "." before "/".
 		{uri.RFC3986, "http://a/b/c", "http://a/b/", "."},
 		{uri.RFC3986, "http://a/b", "http://a/", "."},
 		{uri.RFC3986, "http://a/b/c/d", "http://a/b/", ".."},
@@ -186,13 +188,13 @@ func TestRelativize(t *testing.T) {
 		{uri.RFC3986, "http://a/long-directory/b/c/d/e/f", "http://a/long-directory/", "../../../.."},
 		{uri.RFC3986, "http://a/" + strings.Repeat("b/", 1000), "http://a/c", "/c"},
 
-		// The directory of the base is the one without its dot-segments.
+		// The dot-segments of the directory of the base are removed.
 		{uri.RFC3986, "http://a/../l/b", "http://a/l/c", "c"},
 		{uri.RFC3986, "http://a/./long/./b", "http://a/long/c", "c"},
 		{uri.RFC1808, "http://a/../long/b", "http://a/../long/c", "c"},
 		{uri.RFC2396, "http://a/../long/b", "http://a/../long/c", "c"},
 
-		// What would be read as something else.
+		// Paths that would be parsed as another component.
 		{uri.RFC3986, "http://a/b/c", "http://a/b/d:e", "./d:e"},
 		{uri.RFC3986, "http://a/b/c", "http://a/b//d", ".//d"},
 		{uri.RFC3986, "http://a/b", "http://a//d", ".//d"},
@@ -204,7 +206,7 @@ func TestRelativize(t *testing.T) {
 		{uri.RFC3986, "x:a/b/c", "x:a/b:d", "../b:d"},
 		{uri.RFC3986, "x:a", "x:b:c", "./b:c"},
 
-		// What resolving would change cannot be reached.
+		// There is no reference to a target that resolution changes.
 		{uri.RFC3986, "http://a/b/c", "http://a/./b", none},
 		{uri.RFC3986, "http://a/b/c", "http://d/..", none},
 		{uri.RFC3986, "http://a/b/../c", "http://a/b/../c", ""}, // but by the empty reference
@@ -213,7 +215,7 @@ func TestRelativize(t *testing.T) {
 		{uri.RFC2396, "http://a/b/c", "http://d/..", "//d/.."},
 		{uri.RFC1808, "http://a/b/c", "http://d/..", "//d/.."},
 
-		// The rules of a generation are its own.
+		// Each syntax has its own rules.
 		{uri.RFC2396, "http://a/b/c?q", "http://a/b/?y", "?y"},
 		{uri.RFC2396, "http://a/b/c?q", "http://a/b/c?y", "c?y"},
 		{uri.RFC2396, "mailto:a@b", "mailto:c@d", "mailto:c@d"},
@@ -223,7 +225,7 @@ func TestRelativize(t *testing.T) {
 		{uri.RFC1808, "http://a/b;p?q", "http://a/b;p?r", "?r"},
 		{uri.RFC1808, "http://a/b;p?q", "http://a/b;r", ";r"},
 		{uri.RFC1808, "http://a/b;p?q", "http://a/b;p", ";p"},
-		{uri.RFC1808, "http://a/b", "http://a//d", ".//d"}, // "//h//x" is refused (2.2)
+		{uri.RFC1808, "http://a/b", "http://a//d", ".//d"}, // "//h//x" is not valid (2.2)
 		{uri.RFC1808, "http://a/b", "http://h//d", "http://h//d"},
 		{uri.RFC1738, "http://a/b/c", "http://a/b/d", "http://a/b/d"},
 	} {
@@ -248,7 +250,8 @@ func TestRelativizeZero(t *testing.T) {
 	}
 }
 
-// A target of another generation is read again under the base's, or cannot be had.
+// A target of another syntax is parsed again under the syntax of the base. If that fails, there is
+// no reference.
 func TestRelativizeMixedGenerations(t *testing.T) {
 	base := uri.MustParse("http://a/b/c")
 	for _, c := range []struct {
@@ -268,7 +271,7 @@ func TestRelativizeMixedGenerations(t *testing.T) {
 	}
 }
 
-// From every page of a site to every other.
+// From every page of a site to every other page.
 func TestRelativizeCorpora(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		us := sortedURIs(t, x)
@@ -281,7 +284,7 @@ func TestRelativizeCorpora(t *testing.T) {
 	}
 }
 
-// TestRelativizer checks each choice against brute force over all short references.
+// TestRelativizer compares each option with brute force over all short references.
 func TestRelativizer(t *testing.T) {
 	x := uri.RFC3986
 	excluded := map[uri.Relativizer]func(text string) bool{

@@ -25,15 +25,15 @@ import (
 	"github.com/uriform/uri"
 )
 
-// arrows say which package may import which: a statement of policy, in the manner of
+// arrows defines which package may import which other package. It is a policy, in the manner of
 // go/build/deps_test.go. DO NOT CHANGE IT TO FIX BUILDS.
 //
-// "a, b < c, d;" lets c and d import a and b, and all that a and b may import;
-// "a !< b;" says that b may not import a by any way. Names are paths below the
-// module, "uri" its root; a name under x/ means golang.org/x and for what is
-// below the path; every package may import the standard library. A name that ends
-// in "/*" is its package and all below it that have an arrow already. Tests are
-// excepted, but for those inside the packages that have nothing but std and pct.
+// "a, b < c, d;" allows c and d to import a and b, and all packages that a and b may import. "a !<
+// b;" forbids b to import a, directly or indirectly. A name is a path in the module, and "uri" is
+// the root. A name that begins with x/ means golang.org/x and all packages below the path. Every
+// package may import the standard library. A name that ends in "/*" means the package and all
+// packages below it that already have an arrow. Tests may import other packages, except the tests
+// inside packages that import only std and pct.
 const arrows = `
 	std < internal/kernel, pct, grammar, internal/parseerr, internal/redact, internal/memo, internal/strictjson;
 	pct, internal/kernel, internal/parseerr, internal/redact < uri;
@@ -85,12 +85,12 @@ const arrows = `
 	x/net/html !< uri, locator, links, iri, bulk;
 `
 
-// stdOnly are the packages whose own tests have no other imports either.
+// stdOnly are the packages whose internal tests import only the standard library, too.
 var stdOnly = []string{"uri", "internal/kernel", "pct", "grammar", "conformance"}
 
 const module = "github.com/uriform/uri"
 
-// shortNames are how the arrows name packages of others.
+// shortNames are the names of packages of other modules in arrows.
 var shortNames = map[string]string{"github.com/spf13/cobra": "cobra", "golang.org/x/": "x/"}
 
 func TestImports(t *testing.T) {
@@ -122,7 +122,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// mayImport reports whether a package with these arrows may import path.
+// mayImport reports whether a package with the given arrows may import path.
 func mayImport(allowed map[string]bool, path string) bool {
 	name := shortName(path)
 	if first, _, _ := strings.Cut(path, "/"); !strings.Contains(first, ".") {
@@ -140,7 +140,7 @@ func mayImport(allowed map[string]bool, path string) bool {
 	}
 }
 
-// shortName returns the name of a package as the arrows have it.
+// shortName returns the name of a package in arrows.
 func shortName(path string) string {
 	if path == module {
 		return "uri"
@@ -199,12 +199,12 @@ func parseArrows(t *testing.T, text string) (may map[string]map[string]bool, may
 	return may, mayNot
 }
 
-// isForeign reports whether name is of no package of this module.
+// isForeign reports whether name is a package of another module.
 func isForeign(name string) bool {
 	return name == "std" || name == "cobra" || strings.HasPrefix(name, "x/")
 }
 
-// names splits a list, with the packages that "/*" means so far.
+// names splits a list of names. It replaces "/*" by the packages that have an arrow so far.
 func names(may map[string]map[string]bool, list string) []string {
 	var all []string
 	for name := range strings.SplitSeq(list, ",") {
@@ -223,7 +223,7 @@ func names(may map[string]map[string]bool, list string) []string {
 	return all
 }
 
-// A listedPackage is what "go list -json" says of a package.
+// A listedPackage is a package in the output of "go list -json".
 type listedPackage struct {
 	ImportPath, Dir      string
 	Imports, TestImports []string
@@ -250,7 +250,7 @@ func listPackages(t *testing.T) []listedPackage {
 	}
 }
 
-// Every package says what it is, in one file.
+// Every package has a package comment, in one file.
 func TestPackageDocs(t *testing.T) {
 	for _, p := range listPackages(t) {
 		var files []string
@@ -277,7 +277,7 @@ func TestPackageDocs(t *testing.T) {
 	}
 }
 
-// The generated tables are what their generator writes.
+// The generated tables are up to date.
 func TestGeneratedTablesAreFresh(t *testing.T) {
 	dir := t.TempDir()
 	if out, err := exec.Command(goTool(t), "run", "./internal/gen", dir).CombinedOutput(); err != nil {
@@ -298,8 +298,8 @@ func TestGeneratedTablesAreFresh(t *testing.T) {
 	}
 }
 
-// Every block of Go on a page is in a test, except for indentation, and so compiles
-// and does what it says.
+// Every block of Go on a page is also in a test, except for its indentation. So it compiles, and
+// its output is tested.
 func TestPagesCompile(t *testing.T) {
 	var tests strings.Builder
 	for _, name := range append(glob(t, "*_test.go"), glob(t, "internal/cookbook/*_test.go")...) {
@@ -331,7 +331,7 @@ func goBlocks(page string) (blocks []string) {
 	}
 }
 
-// unindent takes the space off both ends of the lines of text.
+// unindent removes white space from both ends of the lines of text.
 func unindent(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -370,7 +370,8 @@ func TestReadmeTable(t *testing.T) {
 	}
 }
 
-// What SECURITY.md says of package flag: its part of the error is raw, ours is not.
+// SECURITY.md says that the part of an error that package flag writes is not masked, and that our
+// part is masked.
 func TestFlagShowsItsValue(t *testing.T) {
 	flags := flag.NewFlagSet("", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -386,7 +387,7 @@ func TestFlagShowsItsValue(t *testing.T) {
 	}
 }
 
-// The first cell of a row names what the others show.
+// The first cell of a row names the property that the other cells show.
 var netURLColumns = map[string]func(text string) (netURL, ours string){
 	"String": func(text string) (string, string) {
 		return cell(mustNetURL(text).String(), true), cell(uri.MustParseReference(text).String(), true)
@@ -461,7 +462,7 @@ func mustNetURL(text string) *url.URL {
 	return u
 }
 
-// Every row of the tables that compare.
+// Every row of the tables of differences.
 func TestFromNetURLPage(t *testing.T) {
 	page, _, _ := strings.Cut(readPage(t, "doc/from-net-url.md"), "## How to move")
 	rows := 0

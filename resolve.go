@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// A Resolver holds the choices for resolving a reference. The zero Resolver is the one of
-// [URI.Resolve]: it is strict, and it writes every result that can be written.
+// A Resolver holds the options for resolving a reference. The zero Resolver does what
+// [URI.Resolve] does: it is strict, and returns a result for every reference if there is one.
 //
-// Some choices are allowed by the RFCs: NonStrict (RFC 3986, 5.2.2; RFC 2396, 5.2, step 3),
-// and AboveRootKeep, AboveRootDrop and AboveRootRefuse under RFC 2396 (5.2, step 6g). The
-// other choices are additions of this package: AboveRootRefuse under RFC 3986, RFC 3987 and
-// RFC 1808, whose algorithms give a result for every reference, and RefuseAmbiguous.
+// The RFCs allow some of the options: NonStrict (RFC 3986, 5.2.2; RFC 2396, 5.2, step 3), and,
+// under RFC 2396, AboveRootKeep, AboveRootDrop and AboveRootRefuse (5.2, step 6g). The other
+// options are additions of this package: RefuseAmbiguous, and AboveRootRefuse under RFC 3986,
+// RFC 3987 and RFC 1808, whose algorithms give a result for every reference.
 type Resolver struct {
 	// NonStrict ignores the scheme of a reference if the base has the same scheme, in
 	// upper or lower case. RFC 3986 and RFC 3987: "A non-strict parser may ignore a scheme
@@ -20,13 +20,13 @@ type Resolver struct {
 	// where "http:g" means "http:g" (5.2), and under RFC 1738, which has no references.
 	NonStrict bool
 
-	// AboveRoot says what becomes of ".." that has no segment left to remove. Under RFC
-	// 1738, which has no references, only AboveRootDefault is supported.
+	// AboveRoot selects the treatment of a ".." that has no segment to remove. Under
+	// RFC 1738, which has no references, only AboveRootDefault is supported.
 	AboveRoot AboveRoot
 
-	// RefuseAmbiguous refuses, with [ErrAmbiguous], a result whose path begins with "//"
-	// where there is no authority. Otherwise the path is written with "/." before it, which
-	// [RemoveDotSegments] removes again.
+	// RefuseAmbiguous returns [ErrAmbiguous] for a result that has no authority and whose
+	// path begins with "//". Otherwise "/." is written before such a path, and
+	// [RemoveDotSegments] removes the "/." again.
 	RefuseAmbiguous bool
 
 	// Defaults returns the defaults of a scheme in lower case. NonStrict uses the field
@@ -34,14 +34,14 @@ type Resolver struct {
 	Defaults func(scheme string) SchemeDefaults
 }
 
-// AboveRoot says what becomes of ".." above the root.
+// AboveRoot is the treatment of ".." above the root of a path: in "http://a/../b".
 type AboveRoot uint8
 
 const (
-	AboveRootDefault AboveRoot = iota // as the syntax says: dropped since RFC 3986, kept before
-	AboveRootKeep                     // RFC 2396 and RFC 1808
-	AboveRootDrop                     // RFC 3986, RFC 3987 and RFC 2396
-	AboveRootRefuse                   // with [ErrAboveRoot]
+	AboveRootDefault AboveRoot = iota // drop under RFC 3986 and RFC 3987; keep under RFC 2396 and RFC 1808
+	AboveRootKeep                     // ".." stays; RFC 2396 and RFC 1808
+	AboveRootDrop                     // ".." is removed; RFC 3986, RFC 3987 and RFC 2396
+	AboveRootRefuse                   // the error is [ErrAboveRoot]
 )
 
 var aboveRootNames = [...]string{"default", "keep", "drop", "refuse"}
@@ -57,7 +57,7 @@ func (a AboveRoot) String() string {
 // MarshalText returns the name that String returns.
 func (a AboveRoot) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-// UnmarshalText reads a name as String writes it.
+// UnmarshalText parses a name that String returns.
 func (a *AboveRoot) UnmarshalText(text []byte) error {
 	for i, name := range aboveRootNames {
 		if string(text) == name {
@@ -65,25 +65,25 @@ func (a *AboveRoot) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("uri: %q: want default, keep, drop or refuse", text)
+	return fmt.Errorf("uri: unknown AboveRoot %q: expected default, keep, drop or refuse", text)
 }
 
-// Resolve returns the URI that r means if u is the base URI. It uses the algorithm of the
-// syntax of u: RFC 3986, 5.2 (strict); RFC 2396, 5.2; RFC 1808, 4. Under RFC 1738 a reference is
-// a URL and stays as it is. Nothing is normalized, and case and percent-encodings are kept.
+// Resolve returns the URI that r means if u is the base URI. It uses the algorithm of the syntax
+// of u: RFC 3986, 5.2 (strict); RFC 2396, 5.2; RFC 1808, 4. Under RFC 1738 every reference is a
+// URL, and is the result. Nothing is normalized: case and percent-encodings are kept.
 //
-// A reference of another syntax is parsed again under the syntax of u. A reference to the same
-// document gives u without its fragment and with the fragment of the reference, which is what a
-// reader would open; see [URI.SameDocument]. Some schemes are never used with relative URLs
-// (RFC 1808, 2.3); Resolve ignores that, as the section allows.
+// If r has another syntax, its text is parsed again under the syntax of u. If r is a
+// same-document reference, the result is u with the fragment of r; see [URI.SameDocument]. RFC
+// 1808, 2.3 lists schemes that are never used with relative URLs. Resolve does not use that list.
 //
-// The error is a [*ParseError], [ErrNoBase] for the zero URI, [ErrOpaqueBase] under RFC 2396, or
-// [ErrTooLong]. Resolve takes time linear in both texts. It allocates the text of the result,
-// unless that is the text of u or of r, and a buffer if the texts are longer than 256 bytes.
+// The error is a [*ParseError] if r is not valid under the syntax of u, [ErrNoBase] if u is the
+// zero URI, [ErrOpaqueBase] (RFC 2396), or [ErrTooLong]. Resolve takes time linear in both texts.
+// It allocates the text of the result, unless that is the text of u or of r. It also allocates a
+// buffer if the texts have more than 256 bytes.
 func (u URI) Resolve(r Reference) (URI, error) { return Resolver{}.Resolve(u, r) }
 
-// ResolveString parses ref as [Syntax.ParseReference] does, under the syntax of u, and resolves
-// it.
+// ResolveString parses ref under the syntax of u and resolves the reference; see
+// [Syntax.ParseReference] and [URI.Resolve].
 func (u URI) ResolveString(ref string) (URI, error) {
 	r, err := u.Syntax().ParseReference(ref)
 	if err != nil {
@@ -92,13 +92,14 @@ func (u URI) ResolveString(ref string) (URI, error) {
 	return u.Resolve(r)
 }
 
-// isZero reports whether v makes no choice. Defaults alone has no effect.
+// isZero reports whether v has no option that changes a result. Defaults changes a result only
+// together with NonStrict.
 func (v Resolver) isZero() bool {
 	return !v.NonStrict && v.AboveRoot == AboveRootDefault && !v.RefuseAmbiguous
 }
 
-// Resolve is [URI.Resolve] with the choices of the Resolver. It returns [ErrUnsupported] for
-// a choice that the syntax of base does not support.
+// Resolve is [URI.Resolve] with the options of v. The error is also [ErrUnsupported] for an option
+// that the syntax of base does not support, [ErrAboveRoot] or [ErrAmbiguous].
 func (v Resolver) Resolve(base URI, r Reference) (URI, error) {
 	if r.Syntax() != base.Syntax() {
 		var err error
@@ -127,9 +128,9 @@ func (v Resolver) Resolve(base URI, r Reference) (URI, error) {
 	return base.Syntax().Parse(string(b))
 }
 
-// AppendResolve appends the text of what [Resolver.Resolve] returns for the
-// reference with the text ref. It does not allocate if dst has room for base and
-// ref and two bytes more. Where it fails it returns dst as it was.
+// AppendResolve parses ref under the syntax of base and appends the text of the URI that
+// [Resolver.Resolve] returns. If there is an error, it returns dst unchanged. It does not allocate
+// if dst has room for base, ref and two more bytes.
 func (v Resolver) AppendResolve(dst []byte, base URI, ref string) ([]byte, error) {
 	x := base.Syntax()
 	c, bad := x.parse(ref, FormReference)
@@ -152,12 +153,12 @@ func (v Resolver) AppendResolve(dst []byte, base URI, ref string) ([]byte, error
 // SameDocument reports whether r refers to the document whose base URI is u, so that following
 // r needs no new retrieval. Under RFC 3986 and RFC 3987 the target has to equal u except for
 // the fragment (4.4). Under RFC 2396 r has to be empty except for a fragment (4.2). RFC 1808
-// and RFC 1738 do not define references to the same document, and so the result is false. It
-// is also false for a reference that [URI.Resolve] refuses.
+// and RFC 1738 do not define same-document references, so the result is false. It is also false
+// if [URI.Resolve] returns an error for r.
 func (u URI) SameDocument(r Reference) bool { return Resolver{}.SameDocument(u, r) }
 
 // SameDocument is [URI.SameDocument] for the target that [Resolver.Resolve] returns. Under
-// RFC 3986 and RFC 3987 "http:" refers to the document "http://a/b" if v is NonStrict.
+// RFC 3986 and RFC 3987, "http:" refers to the document "http://a/b" if v.NonStrict is set.
 func (v Resolver) SameDocument(base URI, r Reference) bool {
 	x := base.Syntax()
 	if !x.is(sameDocument) {
@@ -170,29 +171,35 @@ func (v Resolver) SameDocument(base URI, r Reference) bool {
 	return err == nil && target.WithoutFragment() == base.WithoutFragment()
 }
 
-// A target is the URI that a reference means, in the pieces it is put together
-// from. What is inherited of the base is always a prefix of its text: the scheme,
-// or that and the authority, or that and the path, or that and the query.
+// A target is the URI that a reference means, as the pieces of its text in order. The inherited
+// piece is always a prefix of the base: up to the end of the scheme, authority, path or query.
+//
+//	base       http://a/b/c?q
+//	reference  ../g#s
+//	target     http://a  "/b/" "../g"  #s
+//	           inherited dir   path    suffix
 type target struct {
-	inherited string // of the base, from the scheme on
-	own       string // of the reference, before its path: scheme or authority, or both
-	dir, path string // the path that follows, after dot-segments are removed
-	suffix    string // the rest of the reference, from the delimiter on
+	inherited     string // from the base, beginning with the scheme
+	fromReference string // from the reference: the text before its path
+	dir, path     string // the path, before dot-segments are removed
+	suffix        string // from the reference: the text after its path, beginning with a delimiter
 
 	remove    removal
-	authority bool // whether there is one before the path
+	authority bool // there is an authority before the path
 }
 
-// removal is how dot-segments go from a path.
+// removal is an algorithm that removes dot-segments from a path.
 type removal uint8
 
 const (
-	removeNone     removal = iota // the path stays as it is
-	removeDots                    // RFC 3986, 5.2.4
-	removeCollapse                // RFC 2396, 5.2, step 6; RFC 1808, 4, step 6
+	removeNone    removal = iota // the path stays as it is
+	removeDots                   // RFC 3986, 5.2.4
+	removeRFC2396                // RFC 2396, 5.2, step 6; RFC 1808, 4, step 6
 )
 
-// NOTE: no function values, which would move the buffers of callers to the heap.
+// from removes the dot-segments of path, and returns the length of the result.
+//
+// NOTE: removal is not a function value, which would move the buffers of callers to the heap.
 func (r removal) from(path []byte) (n int, aboveRoot bool) {
 	if r == removeDots {
 		return removeDotSegments(path)
@@ -218,7 +225,7 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 	// Component recomposition (RFC 3986, 5.3; RFC 2396, 5.2, step 7; RFC 1808, 4, step 7)
 	start := len(dst)
 	dst = append(dst, t.inherited...)
-	dst = append(dst, t.own...)
+	dst = append(dst, t.fromReference...)
 	path := len(dst)
 	dst = append(dst, t.dir...)
 	dst = append(dst, t.path...)
@@ -234,10 +241,10 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 	}
 	switch {
 	case t.authority && len(dst) > path && dst[path] != '/':
-		// http://a and g would be http://ag
+		// http://a and g: without "/" the result would be http://ag
 		dst = insert(dst, path, "/")
 	case len(dst) == path && t.authority && t.remove != removeNone && x.is(params) && t.suffix != "" && t.suffix[0] != '#':
-		// http://a and .?y would be the net_loc a?y
+		// http://a and .?y: without "/" the result would have the net_loc a?y
 		dst = append(dst, '/')
 	case !t.authority && hasPrefix(dst[path:], "//") && x.is(relative):
 		if v.RefuseAmbiguous {
@@ -253,12 +260,14 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 }
 
 // inherited handles the common case in which the target is a prefix of base followed by r
-// unchanged. It returns the length of that prefix. References without a scheme and without
-// dot-segments are of that kind, under RFC 3986 and RFC 3987, if base has an authority and
-// a path.
+// unchanged. It returns the length of that prefix. This is the case under RFC 3986 and RFC 3987
+// for a reference without a scheme and without dot-segments, if the base has an authority and a
+// path.
 //
-// NOTE: it does not unpack the offsets. If the offsets of r do not fit, r appears to have a
-// scheme and is rejected here. If those of base do not fit, rescan is set.
+//	http://a/b/c and g: "http://a/b/" + "g"
+//
+// NOTE: inherited does not unpack the offsets. If the offsets of r do not fit, r appears to have
+// a scheme, and ok is false. If the offsets of base do not fit, rescan is set, and ok is false.
 func (u URI) inherited(r Reference) (n int, ok bool) {
 	schemeEnd, pathStart := u.schemeEnd(), u.pathStart()
 	if r.schemeEnd() != 0 || u.hostStart() <= schemeEnd+1 || u.rescan() || !u.Syntax().is(dotSegments) {
@@ -275,7 +284,7 @@ func (u URI) inherited(r Reference) (n int, ok bool) {
 	case path[0] == '/':
 		n = pathStart
 	default:
-		dir := dir(u.text[pathStart:u.pathEnd()])
+		dir := directoryOf(u.text[pathStart:u.pathEnd()])
 		if dir == "" || path[0] == '.' || strings.Contains(dir, "/.") {
 			return 0, false
 		}
@@ -284,20 +293,20 @@ func (u URI) inherited(r Reference) (n int, ok bool) {
 	return n, !strings.Contains(path, "/.") && n <= maxLen-len(r.text)
 }
 
-// check refuses the choices that x does not support.
+// check returns the error for an option that x does not support.
 func (v Resolver) check(x Syntax) error {
 	r := x.rules()
 	if v.NonStrict && r.features&nonStrict == 0 {
-		return fmt.Errorf("%w: a scheme that is ignored under %s", ErrUnsupported, r.title)
+		return fmt.Errorf("%w: %s does not allow NonStrict", ErrUnsupported, r.title)
 	}
 	if v.AboveRoot != AboveRootDefault && r.aboveRoot&(1<<v.AboveRoot) == 0 {
-		return fmt.Errorf("%w: %v above the root under %s", ErrUnsupported, v.AboveRoot, r.title)
+		return fmt.Errorf("%w: %s does not allow the choice %v for \"..\" above the root", ErrUnsupported, r.title, v.AboveRoot)
 	}
 	return nil
 }
 
-// ignoresScheme reports whether r is resolved as if it had no scheme. The texts are those
-// before the ":".
+// ignoresScheme reports whether a reference with the given scheme is resolved as if it had no
+// scheme.
 //
 // RFC 2396, 5.2, step 3: "by removing the scheme if it matches that of the base URI and the
 // scheme is known to always use the <hier_part> syntax".
@@ -307,11 +316,11 @@ func (v Resolver) ignoresScheme(base URI, scheme string) bool {
 		(x.is(dotSegments) || !base.IsOpaque() && x.rules().defaultsOf(scheme, v.Defaults).Hierarchical)
 }
 
-// transform makes t the target of ref by the algorithm of its syntax.
+// transform sets t to the target of ref, by the algorithm of the syntax.
 func (t *target) transform(v Resolver, base URI, ref Reference) error {
 	x := base.Syntax()
 	b, r := base.unpack(), ref.unpack()
-	t.own = ref.text[:r.pathStart()]
+	t.fromReference = ref.text[:r.pathStart()]
 	t.path = ref.text[r.pathStart():r.pathEnd()]
 	t.suffix = ref.text[r.pathEnd():]
 	t.authority = r.hasAuthority()
@@ -322,9 +331,9 @@ func (t *target) transform(v Resolver, base URI, ref Reference) error {
 		if !v.ignoresScheme(base, ref.text[:r.schemeEnd()]) {
 			return nil
 		}
-		t.own = t.own[r.schemeEnd()+1:]
+		t.fromReference = t.fromReference[r.schemeEnd()+1:]
 		if i := strings.IndexByte(t.path, '?'); i >= 0 {
-			// Without a scheme, what was an opaque part is a path and a query.
+			// http:g?y: the opaque part of RFC 2396 is a path and a query.
 			t.path, t.suffix = t.path[:i], ref.text[r.pathStart()+i:]
 		}
 	}
@@ -339,8 +348,8 @@ func (t *target) transform(v Resolver, base URI, ref Reference) error {
 	return nil
 }
 
-// transformReferences makes the reference in t, which has no scheme, the target.
-// RFC 3986, 5.2.2.
+// transformReferences sets t to the target of the reference in t, which has no scheme (RFC 3986,
+// 5.2.2, Transform References).
 func (t *target) transformReferences(base string, b offsets) {
 	switch {
 	case t.authority:
@@ -352,15 +361,14 @@ func (t *target) transformReferences(base string, b offsets) {
 		t.inheritAuthority(base, b)
 	default: // Merge Paths (5.2.3)
 		t.inheritAuthority(base, b)
-		t.dir = dir(base[b.pathStart():b.pathEnd()])
+		t.dir = directoryOf(base[b.pathStart():b.pathEnd()])
 		if t.authority && t.dir == "" {
 			t.dir = "/"
 		}
 	}
 }
 
-// resolve2396 makes the reference in t, which has no scheme, the target.
-// RFC 2396, 5.2.
+// resolve2396 sets t to the target of the reference in t, which has no scheme (RFC 2396, 5.2).
 func (t *target) resolve2396(base string, b offsets, opaque bool) error {
 	switch {
 	case !t.authority && t.path == "" && !strings.HasPrefix(t.suffix, "?"): // step 2: the current document
@@ -373,21 +381,21 @@ func (t *target) resolve2396(base string, b offsets, opaque bool) error {
 		t.inheritAuthority(base, b)
 	default: // step 6
 		t.inheritAuthority(base, b)
-		t.dir, t.remove = dir(base[b.pathStart():b.pathEnd()]), removeCollapse
+		t.dir, t.remove = directoryOf(base[b.pathStart():b.pathEnd()]), removeRFC2396
 	}
 	return nil
 }
 
-// resolve1808 makes the reference in t, which is r without its scheme, the target.
-// Steps 3 and 5 go by emptiness: what is empty in the reference is the base's.
-// RFC 1808, 4.
+// resolve1808 sets t to the target of the reference r, which has no scheme (RFC 1808, 4). rest is
+// the text of r after the authority. In steps 3 and 5, an empty component of the reference is
+// inherited like an undefined component.
 func (t *target) resolve1808(base string, b offsets, r parts, rest string) {
 	basePath, _, _ := strings.Cut(base[b.pathStart():b.pathEnd()], ";")
 	if len(r.authority) > len("//") { // step 3
 		t.inherited = base[:b.hierStart()]
 		return
 	}
-	t.own = ""
+	t.fromReference = ""
 	t.inheritAuthority(base, b)
 	t.path, t.suffix = r.path, rest[len(r.path):]
 	switch {
@@ -395,7 +403,7 @@ func (t *target) resolve1808(base string, b offsets, r parts, rest string) {
 		t.inherited = base
 	case strings.HasPrefix(r.path, "/"): // step 4
 	case r.path != "": // step 6
-		t.dir, t.remove = dir(basePath), removeCollapse
+		t.dir, t.remove = directoryOf(basePath), removeRFC2396
 	case len(r.params) > len(";"): // step 5a
 		t.inherited = base[:b.pathStart()+len(basePath)]
 	case len(r.query) > len("?"): // step 5b
@@ -404,18 +412,18 @@ func (t *target) resolve1808(base string, b offsets, r parts, rest string) {
 		t.inherited, t.suffix = base[:b.queryEnd()], r.fragment
 	}
 	if t.authority && basePath == "" && r.path == "" && t.suffix != "" && t.suffix[0] != '#' {
-		t.path = "/" // http://a and ?y, in the same way
+		t.path = "/" // http://a and ?y: without "/" the result would have the net_loc a?y
 	}
 }
 
-// inheritAuthority makes scheme and authority those of the base.
+// inheritAuthority takes scheme and authority from the base.
 func (t *target) inheritAuthority(base string, b offsets) {
 	t.inherited = base[:b.pathStart()]
 	t.authority = b.hasAuthority()
 }
 
-// inherit makes all those of the base up to the query, or the path if the
-// reference has a query of its own.
+// inherit takes all components up to the query from the base. If the reference has a query, it
+// takes all components up to the path.
 func (t *target) inherit(base string, b offsets) {
 	t.inherited = base[:b.queryEnd()]
 	if strings.HasPrefix(t.suffix, "?") {

@@ -13,8 +13,8 @@ import (
 	"github.com/uriform/uri/explain"
 )
 
-// These tests compare resolving with the tracer of package explain, which computes the
-// components of the target by the steps of the RFCs. The tests write these components as text.
+// These tests compare resolution with the tracer of package explain. The tracer computes the
+// components of the target by the steps of the RFCs, and the tests write these components as text.
 
 var long = flag.Bool("long", false, "run exhaustive tests to their full length: an hour or two, so give -timeout=0 as well")
 
@@ -29,8 +29,8 @@ func merge(base breakdown, path string) string {
 	return base.path[:strings.LastIndex(base.path, "/")+1] + path
 }
 
-// written returns the text of a target. Where the recomposed text would not read back
-// as t, the path is written otherwise, and guard says what was written before it.
+// written returns the text of a target. If parsing the text would not give t, guard is the text
+// that is written before the path to prevent this.
 func written(x uri.Syntax, t breakdown) (text, guard string) {
 	switch {
 	case t.authority.defined && t.path != "" && t.path[0] != '/':
@@ -44,8 +44,8 @@ func written(x uri.Syntax, t breakdown) (text, guard string) {
 	return recompose(t), guard
 }
 
-// readsBack reports whether text has just the components of t, its path after the
-// guard aside.
+// readsBack reports whether parsing text gives exactly the components of t. The path may have the
+// guard before it.
 func readsBack(x uri.Syntax, text, guard string, t breakdown) bool {
 	p := slowSplit(x, text)
 	if guard == "/." {
@@ -55,12 +55,12 @@ func readsBack(x uri.Syntax, text, guard string, t breakdown) bool {
 	return sameComponents(p, t) && p.path == guard+t.path
 }
 
-// sameComponents reports whether p and q are the same but for the path.
+// sameComponents reports whether p and q are equal except for the path.
 func sameComponents(p, q breakdown) bool {
 	return p.scheme == q.scheme && p.authority == q.authority && p.params == q.params && p.query == q.query && p.fragment == q.fragment
 }
 
-// sameParts reports whether p and q have the same components, the path included.
+// sameParts reports whether p and q have the same components, including the path.
 func sameParts(p, q breakdown) bool { return sameComponents(p, q) && p.path == q.path }
 
 // A resolveCase is a base and a reference.
@@ -102,8 +102,8 @@ func (c *resolveCase) agree(t *testing.T) {
 	}
 }
 
-// agreeWhole is agree with all that Resolve promises besides, and lists where the text
-// is not the recomposed one.
+// agreeWhole is agree with the other promises of Resolve. It also lists the targets that are not
+// written as the recomposed text.
 func (c *resolveCase) agreeWhole(t *testing.T, unwritable map[string]bool) {
 	c.agree(t)
 	u, err := c.resolver.Resolve(c.base, c.ref)
@@ -133,7 +133,7 @@ func (c *resolveCase) agreeWhole(t *testing.T, unwritable map[string]bool) {
 	}
 }
 
-// resolvers returns all choices that x leaves open.
+// resolvers returns resolvers with all options that x supports.
 func resolvers(x uri.Syntax) (all []uri.Resolver) {
 	rules := map[uri.Syntax][]uri.AboveRoot{
 		uri.RFC1738: {uri.AboveRootDefault},
@@ -166,8 +166,9 @@ func TestAboveRootText(t *testing.T) {
 	_ = uri.AboveRoot(4).String() // does not panic
 }
 
-// The product of all bases and references, with every choice. The only results that
-// are not recomposed as they are could not be read back; they are listed.
+// All bases and references, with every option. The targets that are not written as the recomposed
+// text are exactly those whose recomposed text would be parsed as other components. The test lists
+// them.
 func TestResolveProduct(t *testing.T) {
 	if len(someBases) < 40 || len(someReferences) < 100 {
 		t.Fatalf("%d bases and %d references", len(someBases), len(someReferences))
@@ -193,12 +194,12 @@ func TestResolveProduct(t *testing.T) {
 	}
 }
 
-// Every base and reference of up to 6 tokens together; of a base, those that stand
-// behind a: or a://a. That is every reference of 6 tokens, every path of 6, and every
-// split of 6 between the two. With -long, every path of up to 6 tokens meets every
-// reference of up to 6: 2.6 thousand million pairs under RFC 3986, 3.2 under RFC 2396.
-// Under RFC 1808, where ";" is a token more, and RFC 3987, which resolves as RFC 3986
-// does (6.5), it is 5 instead of 6. In short mode it is one less.
+// Every base and reference with together up to 6 tokens. The tokens of a base follow a: or a://a.
+// So the test has every reference of 6 tokens, every path of 6 tokens, and every division of 6
+// tokens. With -long, it has every path of up to 6 tokens with every reference of up to 6 tokens:
+// 2.6 thousand million pairs under RFC 3986, and 3.2 thousand million under RFC 2396. The number
+// is 5 instead of 6 under RFC 1808, which has ";" as one more token, and under RFC 3987, which
+// resolves as RFC 3986 does (6.5). In short mode the number is one less.
 func TestResolveEveryShortPair(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		if x == uri.RFC1738 {
@@ -226,13 +227,13 @@ func TestResolveEveryShortPair(t *testing.T) {
 	}
 }
 
-// resolveEvery resolves the references of up to r tokens against bases of up to b
-// tokens, where these are not more than total.
+// resolveEvery resolves the references of up to r tokens against the bases of up to b tokens, if
+// both together have at most total tokens.
 func resolveEvery(t *testing.T, x uri.Syntax, ofBases []string, b int, ofReferences []string, r, total int) {
 	refs := make([][]uri.Reference, r+1)
 	for n, texts := range tokenStrings(ofReferences, r) {
-		read, _ := readable(x, uri.FormReference, texts)
-		refs[n] = readAll(x, read)
+		read, _ := acceptedBy(x, uri.FormReference, texts)
+		refs[n] = parseAll(x, read)
 		agreeAllParts(t, nil, refs[n])
 	}
 	pairs := 0
@@ -276,9 +277,9 @@ func TestResolveCorpora(t *testing.T) {
 		}
 	}
 	for x := range uri.Syntaxes() {
-		bases, _ := readable(x, uri.FormURI, bases)
-		texts, _ := readable(x, uri.FormReference, append(refs, someReferences...))
-		refs := readAll(x, texts)
+		bases, _ := acceptedBy(x, uri.FormURI, bases)
+		texts, _ := acceptedBy(x, uri.FormReference, append(refs, someReferences...))
+		refs := parseAll(x, texts)
 		agreeAllParts(t, nil, refs)
 		c := resolveCase{syntax: x, guards: map[string]int{}}
 		for _, base := range bases {
@@ -294,7 +295,7 @@ func TestResolveCorpora(t *testing.T) {
 	}
 }
 
-// FuzzResolve compares resolving, and all that is promised of it, with the tracer.
+// FuzzResolve compares resolution with the tracer, and checks the promises of the documentation.
 func FuzzResolve(f *testing.F) {
 	for i, base := range someBases {
 		for j := i % 31; j < len(someReferences); j += 31 {
@@ -302,7 +303,7 @@ func FuzzResolve(f *testing.F) {
 		}
 	}
 	f.Add("http://a/"+strings.Repeat("b/", 200), strings.Repeat("../", 150)+"g") // longer than any buffer on the stack
-	f.Add(strings.Repeat("a", 9000)+"://h/b/c", "../g")                          // beyond the packed offsets
+	f.Add(strings.Repeat("a", 9000)+"://h/b/c", "../g")                          // offsets that do not fit
 	f.Fuzz(func(t *testing.T, base, ref string) {
 		for x := range uri.Syntaxes() {
 			b, err := x.Parse(base)
@@ -321,8 +322,8 @@ func FuzzResolve(f *testing.F) {
 	})
 }
 
-// TestInherited compares the shortcut of resolving with resolving without it. It also checks
-// that the shortcut is taken for the references it is meant for.
+// TestInherited compares the shortcut of resolution with resolution without the shortcut. It also
+// checks that the common references use the shortcut.
 func TestInherited(t *testing.T) {
 	bases := [...]string{
 		"http://a/b/c/d;p?q#f", "http://a", "http://a?q", "http://a/", "http://a//b", "http://a/./b/c", "http://a/b/../c", "http://a/.b/c",
@@ -381,7 +382,7 @@ func TestInheritedTooLong(t *testing.T) {
 	}
 }
 
-// agreeSameDocument holds SameDocument against the sections that define it.
+// agreeSameDocument compares SameDocument with the sections of the RFCs that define it.
 func agreeSameDocument(t *testing.T, base uri.URI, ref uri.Reference) {
 	t.Helper()
 	x := base.Syntax()
@@ -408,8 +409,8 @@ func agreeSameDocument(t *testing.T, base uri.URI, ref uri.Reference) {
 
 func TestSameDocument(t *testing.T) {
 	for x := range uri.Syntaxes() {
-		bases, _ := readable(x, uri.FormURI, someBases)
-		refs, _ := readable(x, uri.FormReference, append(bases, someReferences...))
+		bases, _ := acceptedBy(x, uri.FormURI, someBases)
+		refs, _ := acceptedBy(x, uri.FormReference, append(bases, someReferences...))
 		for _, base := range bases {
 			for _, ref := range refs {
 				agreeSameDocument(t, must(x.Parse(base)), must(x.ParseReference(ref)))
@@ -520,7 +521,7 @@ func TestNonStrict(t *testing.T) {
 	}
 }
 
-// What Resolve refuses to read again under the base's generation refers to nothing.
+// SameDocument returns false for a reference that Resolve rejects under the syntax of the base.
 func TestSameDocumentMixed(t *testing.T) {
 	for _, x := range []uri.Syntax{uri.RFC2396, uri.RFC3986} {
 		base := must(x.Parse("http://a/b"))
@@ -533,10 +534,10 @@ func TestSameDocumentMixed(t *testing.T) {
 	}
 }
 
-// What cannot be resolved is refused, each for its reason, and what stood in the
-// buffer stays.
+// Resolve returns the right error for each pair without a result, and the buffer is unchanged.
 func TestResolveRefused(t *testing.T) {
-	// The error is that of a reference: a reference without a scheme has syntaxes that accept it.
+	// The error is about a reference, and not about a URI: other syntaxes accept the text as a
+	// reference.
 	_, wantErr := uri.RFC2396.ParseReference("//[::1]/")
 	if _, err := (uri.Resolver{}).AppendResolve(nil, uri.RFC2396.MustParse("http://a"), "//[::1]/"); err == nil || err.Error() != wantErr.Error() {
 		t.Errorf("AppendResolve: error %v, want %v", err, wantErr)
@@ -619,7 +620,7 @@ func TestResolveSegmentThatEndsInParent(t *testing.T) {
 	}
 }
 
-// An opaque base of RFC 2396 gives a fragment to itself, and its place to a URI.
+// Against an opaque base of RFC 2396, a fragment and a URI can be resolved.
 func TestResolveAgainstOpaque(t *testing.T) {
 	base := must(uri.RFC2396.Parse("mailto:a@b?c#d"))
 	for ref, want := range map[string]string{"": "mailto:a@b?c", "#s": "mailto:a@b?c#s", "g:h": "g:h", "http://a": "http://a", "mailto:g": "mailto:g"} {
@@ -632,11 +633,11 @@ func TestResolveAgainstOpaque(t *testing.T) {
 	}
 }
 
-// The syntax of the base rules: a reference of another is read again.
+// The syntax of the base is used. A reference of another syntax is parsed again.
 func TestResolveMixedGenerations(t *testing.T) {
 	for _, c := range []struct {
 		base, ref  uri.Syntax
-		text, want string // against http://a/b/c/d;p?q; want is "" if refused
+		text, want string // against http://a/b/c/d;p?q; want is "" for an error
 	}{
 		{uri.RFC3986, uri.RFC3987, "g?y", "http://a/b/c/g?y"},
 		{uri.RFC3986, uri.RFC3987, "é", ""},
@@ -659,7 +660,7 @@ func TestResolveMixedGenerations(t *testing.T) {
 		switch {
 		case c.want == "":
 			if !errors.As(err, &refused) || refused.Syntax() != c.base || refused.Input() != c.text || !u.IsZero() {
-				t.Errorf("%v against %v: %q: got %s, %v, want refused", c.ref, c.base, c.text, u, err)
+				t.Errorf("%v against %v: %q: got %s, %v, want an error", c.ref, c.base, c.text, u, err)
 			}
 		case err != nil || u.String() != c.want || u.Syntax() != c.base:
 			t.Errorf("%v against %v: %q: got %s, %v, want %s", c.ref, c.base, c.text, u, err, c.want)
@@ -667,8 +668,8 @@ func TestResolveMixedGenerations(t *testing.T) {
 	}
 }
 
-// chained returns the reference that leads, for every base, to the same target as first and
-// then second: RFC 3986, 5.2.2 without remove_dot_segments.
+// chained returns the reference that has, for every base, the same target as resolving first and
+// then second. It is RFC 3986, 5.2.2 without remove_dot_segments.
 func chained(first, second breakdown) breakdown {
 	if second.scheme.defined {
 		return second
@@ -691,16 +692,16 @@ func chained(first, second breakdown) breakdown {
 	return t
 }
 
-// Resolving is associative: base + first + second is base + (first + second), if that
-// is put together without removing dot-segments. The exceptions are the references
-// whose path ends in "." or "..": these are names of directories, and lose their last
-// segment to the second as if they were not. One that ends in "./" or "../" does not.
+// Resolution is associative: base + first + second equals base + (first + second), if (first +
+// second) keeps its dot-segments. The exceptions are references whose path ends in "." or "..".
+// These segments name directories, but the merge with the second reference removes them like a
+// file name. A path that ends in "./" or "../" is not an exception.
 func TestResolveIsAssociative(t *testing.T) {
 	exceptions := 0
 	const x = uri.RFC3986
-	texts, r := readable(x, uri.FormReference, someReferences)
-	refs := readAll(x, texts)
-	bases, _ := readable(x, uri.FormURI, someBases)
+	texts, r := acceptedBy(x, uri.FormReference, someReferences)
+	refs := parseAll(x, texts)
+	bases, _ := acceptedBy(x, uri.FormURI, someBases)
 	for i := 0; i < len(bases); i += 3 {
 		base := must(x.Parse(bases[i]))
 		for i, first := range refs {
@@ -720,7 +721,7 @@ func TestResolveIsAssociative(t *testing.T) {
 		}
 	}
 	if exceptions == 0 {
-		t.Error("the exceptions are none")
+		t.Error("there are no exceptions")
 	}
 	base := uri.MustParse("http://a/x/y")
 	if step := must(base.Resolve(uri.MustParseReference(".."))); resolvedBy(t, uri.Resolver{}, step, uri.MustParseReference("g")) != "http://a/g" ||
@@ -729,20 +730,20 @@ func TestResolveIsAssociative(t *testing.T) {
 	}
 }
 
-// pairsOf are the bases and references that x can resolve.
+// pairsOf returns the bases and references that x can resolve.
 func pairsOf(x uri.Syntax) (bases []uri.URI, refs []uri.Reference) {
-	texts, _ := readable(x, uri.FormURI, someBases)
+	texts, _ := acceptedBy(x, uri.FormURI, someBases)
 	for _, text := range texts {
 		bases = append(bases, must(x.Parse(text)))
 	}
-	texts, _ = readable(x, uri.FormReference, someReferences)
-	return bases, readAll(x, texts)
+	texts, _ = acceptedBy(x, uri.FormReference, someReferences)
+	return bases, parseAll(x, texts)
 }
 
-// longHost is longer than what concatenating strings has room for on the stack.
+// longHost is longer than the buffer on the stack with which Go concatenates strings.
 var longHost = strings.Repeat("a.", 100) + "a"
 
-// AppendResolve asks for no more room than it says, on any pair.
+// AppendResolve needs no more room than its documentation says, for every pair.
 func TestAppendResolveAllocs(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		bases, refs := pairsOf(x)
@@ -770,8 +771,8 @@ func TestAppendResolveAllocs(t *testing.T) {
 	}
 }
 
-// Resolve allocates the text of the result and nothing else; not even that, if it is
-// the base's or the reference's.
+// Resolve allocates only the text of the result. It does not allocate if that is the text of the
+// base or of the reference.
 func TestResolveAllocs(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		bases, refs := pairsOf(x)
@@ -791,7 +792,7 @@ func TestResolveAllocs(t *testing.T) {
 			}
 		}
 	}
-	// Beyond the buffer on the stack, one on the heap.
+	// For a text longer than the buffer on the stack, Resolve allocates a buffer on the heap.
 	for x := range uri.Syntaxes() {
 		base, ref := must(x.Parse("http://"+longHost+"/"+strings.Repeat("a/", 5000))), must(x.ParseReference("http:x"))
 		if x != uri.RFC1738 {

@@ -2,28 +2,28 @@ package uri
 
 import "strings"
 
-// This file contains the scanner. scan reads a reference once, from left to right;
-// authority.go and host.go read the part between "//" and the path; chars.go has the
-// loops over the characters of one component. The grammars are in grammar/rfc. What
-// differs between the syntaxes is in syntaxes.go.
+// This file contains the scanner. scan reads a reference once, from left to right. authority.go
+// and host.go read the part between "//" and the path. chars.go has the loops over the characters
+// of one component. The grammars are in grammar/rfc. The differences between the syntaxes are in
+// syntaxes.go.
 //
 // NOTE: the pair
 //
-//	if i = run(s, i, m); encoded(s, i) {
+//	if i = spanPlain(s, i, m); atEncoded(s, i) {
 //		i = spanEncoded(s, i, m)
 //	}
 //
-// is span(s, i, m) written out. run and encoded inline, and span does not. A call to
-// span in these places makes the parser 11 to 25 % slower.
+// is the body of span(s, i, m). spanPlain and atEncoded inline, and span does not. With a call of span in
+// these places the parser is 11 to 25 % slower.
 
 // scan returns the offsets of the components of s, or the fault for which no string of
 // form f can have s as a prefix.
 //
 //	URI-reference = [ scheme ":" ] [ "//" authority ] path [ "?" query ] [ "#" fragment ]
 //
-// The first loop does not know yet whether it reads a scheme or the first segment of a
-// path. In "a:b/c" it stops at the ":", and "a" is the scheme. In "a/b:c" it stops at
-// the "/", and "a" is the beginning of the path.
+// The first loop reads a scheme or the first segment of a path; the byte at which it stops decides.
+// In "a:b/c" it stops at the ":", and "a" is the scheme. In "a/b:c" it stops at the "/", and "a"
+// is the beginning of the path.
 func (r *rules) scan(s string, f Form) (o offsets, bad fault) {
 	// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
 	i := 0
@@ -56,7 +56,7 @@ func (r *rules) scan(s string, f Form) (o offsets, bad fault) {
 		} else if r.features&opaqueUnlessLogin == 0 {
 			// The host is located on demand; see Authority.
 			hostStart, hostEnd = start+len("//"), start+len("//")
-			if i = run(s, hostStart, r.regName); encoded(s, i) {
+			if i = spanPlain(s, hostStart, r.regName); atEncoded(s, i) {
 				i = spanEncoded(s, i, r.regName)
 			}
 		}
@@ -69,7 +69,7 @@ func (r *rules) scan(s string, f Form) (o offsets, bad fault) {
 	} else if schemeEnd == 0 {
 		if r.features&nonEmptyFirstSegment == 0 {
 			// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-			if i = run(s, i, path&^(slash|colon)); encoded(s, i) {
+			if i = spanPlain(s, i, path&^(slash|colon)); atEncoded(s, i) {
 				i = spanEncoded(s, i, path&^(slash|colon))
 			}
 			if i < len(s) && s[i] == ':' {
@@ -86,18 +86,18 @@ func (r *rules) scan(s string, f Form) (o offsets, bad fault) {
 		path, opaque = r.query, true
 	}
 
-	if i = run(s, i, path); encoded(s, i) {
+	if i = spanPlain(s, i, path); atEncoded(s, i) {
 		i = spanEncoded(s, i, path)
 	}
 	pathEnd := i
 	if i < len(s) && s[i] == '?' && r.query != 0 {
-		if i = run(s, i+1, r.query); encoded(s, i) {
+		if i = spanPlain(s, i+1, r.query); atEncoded(s, i) {
 			i = spanEncoded(s, i, r.query)
 		}
 	}
 	queryEnd := i
 	if i < len(s) && s[i] == '#' && r.fragment != 0 && f != FormAbsoluteURI {
-		if i = run(s, i+1, r.fragment); encoded(s, i) {
+		if i = spanPlain(s, i+1, r.fragment); atEncoded(s, i) {
 			i = spanEncoded(s, i, r.fragment)
 		}
 	}
@@ -108,9 +108,8 @@ func (r *rules) scan(s string, f Form) (o offsets, bad fault) {
 	return o, fault{}
 }
 
-// faultAfterScan returns the fault at s[i], at which the scan stopped. o has the
-// offsets as far as they are known. It is a function of its own because only refused
-// texts need it.
+// faultAfterScan returns the fault at s[i], where the scan stopped. o has the offsets of the
+// components before s[i]. It is a separate function because only invalid texts need it.
 func (r *rules) faultAfterScan(s string, i int, o offsets, opaque bool) fault {
 	if s[i] == '%' {
 		return fault{faultOffset(s, i), wantHexDigits}
@@ -118,9 +117,9 @@ func (r *rules) faultAfterScan(s string, i int, o offsets, opaque bool) fault {
 	inAuthority := i == o.pathStart() && o.hasAuthority() && r.features&opaqueUnlessLogin == 0
 	var want expectation
 	switch colon := strings.IndexAny(s, ":/?#"); {
-	case o.schemeEnd() == 0 && colon > 0 && colon < i && inAuthorityOfB(s[colon:i]):
-		// h%74tp://a b under RFC 1808: a relative path, which appendix B of RFC 3986
-		// splits into scheme and authority
+	case o.schemeEnd() == 0 && colon > 0 && colon < i && inAuthorityByAppendixB(s[colon:i]):
+		// h%74tp://a b under RFC 1808: the grammar has a relative path here, and the split
+		// of RFC 3986, appendix B, a scheme and an authority.
 		want = wantServerChar
 	case i > o.queryEnd():
 		want = wantFragmentChar
@@ -152,14 +151,15 @@ func (r *rules) faultAfterScan(s string, i int, o offsets, opaque bool) fault {
 	return fault{i, want}
 }
 
-// inAuthorityOfB reports whether s begins with "://" and ends inside the authority after it, by
-// the split of RFC 3986, appendix B. There "?" ends an authority, unlike a net_loc of RFC 1808.
-func inAuthorityOfB(s string) bool {
+// inAuthorityByAppendixB reports whether s begins with "://" and ends inside the authority after
+// it. The authority is that of the split of RFC 3986, appendix B, which ends at "?". A net_loc of
+// RFC 1808 does not end at "?".
+func inAuthorityByAppendixB(s string) bool {
 	authority, ok := strings.CutPrefix(s, "://")
 	return ok && !strings.ContainsAny(authority, "/?#")
 }
 
-// authorityExpectation returns what could continue a complete authority of RFC 3986.
+// authorityExpectation returns the expectation after a complete authority of RFC 3986.
 func (o offsets) authorityExpectation(s string) expectation {
 	userinfo := o.hostStart() > o.hierStart()+len("//")
 	port := o.hostEnd() < o.pathStart()

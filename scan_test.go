@@ -7,33 +7,33 @@ import (
 	"github.com/uriform/uri"
 )
 
-// All strings of up to 4 telling bytes; in short mode, 3.
+// All strings of up to 4 bytes of alphabet; in short mode, 3.
 func TestEveryShortString(t *testing.T) {
-	if len(telling) != 24 {
-		t.Fatalf("%d telling bytes", len(telling))
+	if len(alphabet) != 24 {
+		t.Fatalf("%d bytes in the alphabet", len(alphabet))
 	}
 	for x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
-			every(telling, unlessShort(4, 3), func(s string) { agree(t, x, s) })
+			every(alphabet, unlessShort(4, 3), func(s string) { agree(t, x, s) })
 		})
 	}
 }
 
-// All strings of up to 3 telling bytes in contexts; in short mode, 2.
+// All strings of up to 3 bytes of alphabet after each of contexts; in short mode, 2.
 func TestEveryShortStringInContext(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
 			for _, context := range contexts {
-				every(telling, unlessShort(3, 2), func(s string) { agree(t, x, context+s) })
+				every(alphabet, unlessShort(3, 2), func(s string) { agree(t, x, context+s) })
 			}
 		})
 	}
 }
 
-// All strings of up to 2 telling bytes across the 64th byte of a text, and before
-// and after it: the parser may read blocks.
+// All strings of up to 2 bytes of alphabet, before, across and after the 64th byte of a text. The
+// parser may read blocks of 64 bytes.
 func TestEveryShortStringInLongText(t *testing.T) {
 	a := func(n int) string { return strings.Repeat("a", n) }
 	for x := range uri.Syntaxes() {
@@ -42,20 +42,20 @@ func TestEveryShortStringInLongText(t *testing.T) {
 			for _, context := range []string{"", "s:", "s://", "//u@", "s://h/", "/", "s://h?", "/?", "#", "s://h/%41?é#"} {
 				for at := 61; at <= 64; at++ {
 					before := context + a(at-len(context))
-					every(telling, 2, func(s string) { agree(t, x, before+s+a(10)) })
+					every(alphabet, 2, func(s string) { agree(t, x, before+s+a(10)) })
 				}
 			}
 		})
 	}
 }
 
-// Every byte at every position of telling strings, in the place of what is there
-// and before it.
+// Every byte at every position of sampleStrings: once instead of the byte there, and once
+// inserted before it.
 func TestEveryByteAtEveryPosition(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
-			for _, s := range tellingStrings {
+			for _, s := range sampleStrings {
 				for i := range len(s) + 1 {
 					for c := range 256 {
 						agree(t, x, s[:i]+string([]byte{byte(c)})+s[i:])

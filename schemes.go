@@ -2,36 +2,39 @@ package uri
 
 import "strings"
 
-// A SchemeDefaults holds what normalization and resolution have to know about a scheme. The zero
-// SchemeDefaults is right for a scheme about which nothing is known.
+// A SchemeDefaults has the properties of a scheme that normalization and resolution use. The zero
+// SchemeDefaults is for an unknown scheme.
 type SchemeDefaults struct {
 	// Port is the default port in decimal, or "" if the scheme has no default port.
 	Port string
 
-	// KeepEmptyPath says that an empty path after an authority differs from "/". "In
+	// KeepEmptyPath keeps an empty path after an authority. Otherwise the path becomes "/": "In
 	// general, a URI that uses the generic syntax for authority with an empty path should be
 	// normalized to a path of "/"" (RFC 3986, 6.2.3).
 	KeepEmptyPath bool
 
-	// Hierarchical says that every URI of the scheme has "/" after the scheme and ":": "the
+	// Hierarchical means that every URI of the scheme has "/" after the scheme and ":": "the
 	// scheme is known to always use the <hier_part> syntax" (RFC 2396, 5.2, step 3).
 	Hierarchical bool
 }
 
-// LookupSchemeDefaults returns the defaults of a scheme, in any case. The ports are from the
-// documents that define the schemes: ftp 21 (RFC 1738), gopher 70 (RFC 4266), http 80 and
+// LookupSchemeDefaults returns the defaults of a scheme in upper or lower case. For an unknown
+// scheme it returns the zero SchemeDefaults. It does not allocate.
+//
+// The ports are from the documents that define the schemes: ftp 21 (RFC 1738), gopher 70 (RFC 4266), http 80 and
 // https 443 (RFC 9110), imap 143 (RFC 5092), ipp 631 (RFC 3510), ipps 631 (RFC 7472), ldap 389
 // (RFC 4516), nfs 2049 (RFC 2224), nntp 119 (RFC 5538), pop 110 (RFC 2384), prospero 1525
 // (RFC 4157), rsync 873 (RFC 5781), rtsp 554 and rtsps 322 (RFC 7826), telnet 23 (RFC 4248),
-// wais 210 (RFC 4156), ws 80 and wss 443 (RFC 6455). Hierarchical are ftp, gopher, http,
-// https, nntp, telnet, wais, file and prospero, whose syntax in RFC 1738 has "//" after the
-// ":". For another scheme it returns the zero SchemeDefaults. It does not allocate.
+// wais 210 (RFC 4156), ws 80 and wss 443 (RFC 6455). The hierarchical schemes are ftp,
+// gopher, http, https, nntp, telnet, wais, file and prospero. Their syntax in RFC 1738 has "//"
+// after the ":".
 func LookupSchemeDefaults(scheme string) SchemeDefaults {
 	var buf [16]byte // longer than the schemes of the table
 	return lookupLower(string(foldScheme(buf[:0], scheme)))
 }
 
-// foldScheme appends scheme in lower case, cut off at the capacity of dst.
+// foldScheme appends scheme to dst in lower case. It cuts off a scheme that does not fit in the
+// capacity of dst.
 func foldScheme(dst []byte, scheme string) []byte {
 	dst = append(dst, scheme[:min(len(scheme), cap(dst))]...)
 	lower(dst)
@@ -83,8 +86,7 @@ func lookupLower(scheme string) SchemeDefaults {
 	return SchemeDefaults{}
 }
 
-// lookupURLDefaults is lookupLower for RFC 1738: it knows the schemes of section 3.
-// The "/" may be omitted before an empty url-path of ftp (3.2.2), http (3.3), gopher (3.4) and
+// lookupURLDefaults is lookupLower for RFC 1738, with the schemes of section 3 only. The "/" may be omitted before an empty url-path of ftp (3.2.2), http (3.3), gopher (3.4) and
 // telnet (3.8).
 func lookupURLDefaults(scheme string) SchemeDefaults {
 	d := SchemeDefaults{KeepEmptyPath: true}
@@ -97,8 +99,8 @@ func lookupURLDefaults(scheme string) SchemeDefaults {
 	return d
 }
 
-// defaultsOf returns the defaults of a scheme in upper or lower case: those of the function
-// custom or, if custom is nil, those of the table for syntax r.
+// defaultsOf returns the defaults of a scheme in upper or lower case. They are from the function
+// custom or, if custom is nil, from the table for syntax r.
 func (r *rules) defaultsOf(scheme string, custom func(scheme string) SchemeDefaults) SchemeDefaults {
 	if custom != nil {
 		return custom(strings.ToLower(scheme))

@@ -7,7 +7,7 @@ import (
 	"github.com/uriform/uri"
 )
 
-// The default ports, by the documents that register them.
+// The default ports, with the documents that register them.
 func TestLookupSchemeDefaults(t *testing.T) {
 	for scheme, want := range map[string]uri.SchemeDefaults{
 		"http": {Port: "80", Hierarchical: true}, "https": {Port: "443", Hierarchical: true}, "ws": {Port: "80"}, "wss": {Port: "443"},

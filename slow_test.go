@@ -13,15 +13,15 @@ import (
 	"github.com/uriform/uri"
 )
 
-// This file is the second implementation, written to be read beside the RFCs. The
-// grammars are regular expressions, rule by rule; a text is derivable when the
-// expression of the start rule matches, and the offset of an error is where the
-// Thompson automaton of that expression has no state left. Components come from
-// appendix B of RFC 3986 and RFC 2396, from the steps of RFC 1808, 2.4, and from
-// the login of RFC 1738. Nothing here knows the class table or the parser.
+// This file is a second implementation, which can be compared with the RFCs by reading. The
+// grammars are regular expressions, one for each rule. A text is valid if the expression of the
+// start rule matches. The offset of an error is the position at which the Thompson automaton of
+// the expression has no state left. The components come from appendix B of RFC 3986 and RFC 2396,
+// from the steps of RFC 1808, 2.4, and from the login of RFC 1738. This file does not use the
+// class table or the parser.
 
-// grammars are the rules of each generation in the RFC's order and names, one a
-// line: a regular expression in which {name} stands for a rule.
+// grammars are the rules of each syntax, with the names and in the order of the RFC. Each line is
+// a rule: a regular expression in which {name} is another rule.
 var grammars = map[uri.Syntax]string{
 	uri.RFC3986: grammar3986,
 	uri.RFC3987: grammar3987 + grammar3986, // "The following rules are the same as those in [RFC3986]" (RFC 3987, 2.2)
@@ -112,8 +112,8 @@ const grammar3987 = `
 	iprivate       = [\x{E000}-\x{F8FF}\x{F0000}-\x{FFFFD}\x{100000}-\x{10FFFD}]
 `
 
-// RFC 2396, appendix A. relativeURI is corrected: C.1 resolves "?y", which the
-// printed rule cannot derive.
+// RFC 2396, appendix A. relativeURI is corrected: C.1 resolves "?y", which the printed rule does
+// not derive.
 const grammar2396 = `
 	URI-reference = ({absoluteURI}|{relativeURI})?(#{fragment})?
 	absoluteURI   = {scheme}:({hier_part}|{opaque_part})
@@ -217,7 +217,7 @@ const grammar1738 = `
 	digits        = {digit}+
 `
 
-// startRules are the start rules of the forms, by uri.Form.
+// startRules are the start rules of the forms, indexed by uri.Form.
 var startRules = map[uri.Syntax][3]string{
 	uri.RFC3986: {"{URI-reference}", "{URI}", "{absolute-URI}"},
 	uri.RFC3987: {"{IRI-reference}", "{IRI}", "{absolute-IRI}"},
@@ -249,7 +249,7 @@ func expand(x uri.Syntax, expr string) string {
 		rule := blank.ReplaceAllString(match[2], "")
 		rules[match[1]] = openGroup.ReplaceAllStringFunc(rule, func(s string) string {
 			if s == "(" {
-				return "(?:" // captures are for those who use the rules
+				return "(?:" // only the callers of expand use captures
 			}
 			return s
 		})
@@ -268,12 +268,12 @@ func expand(x uri.Syntax, expr string) string {
 	return ruleUse.ReplaceAllStringFunc(expr, replace)
 }
 
-// matcher returns the expression of expr under x, to match whole texts.
+// matcher returns a regular expression that matches the whole texts that expr derives under x.
 func matcher(x uri.Syntax, expr string) *regexp.Regexp {
 	return regexp.MustCompile(`\A(?:` + expand(x, expr) + `)\z`)
 }
 
-// oracles hold an automaton for every generation and form.
+// oracles has an automaton for every syntax and form.
 var oracles = sync.OnceValue(func() map[uri.Syntax][3]*automaton {
 	m := map[uri.Syntax][3]*automaton{}
 	for x, starts := range startRules {
@@ -286,24 +286,24 @@ var oracles = sync.OnceValue(func() map[uri.Syntax][3]*automaton {
 	return m
 })
 
-// slowCheck reports whether s derives from the start rule of form under x and, if
-// not, the length of its longest prefix that some derivable text begins with. A
-// sequence of UTF-8 that is ill-formed or cut off fails where it begins.
+// slowCheck reports whether the start rule of form derives s under x. If not, viable is the length
+// of the longest prefix of s with which some valid text begins. A sequence of UTF-8 that is
+// ill-formed or cut off fails at its first byte.
 func slowCheck(x uri.Syntax, form uri.Form, s string) (viable int, ok bool) {
 	return oracles()[x][form].run(s)
 }
 
-// An automaton runs a regular expression by following all its threads at once
-// (K. Thompson, 1968), and keeps the sets of threads it has met. As expressions of
-// rules assert nothing and no class in them is empty, each thread can reach a
-// match: while there is one, some text continues the one read so far.
+// An automaton runs a regular expression by following all its threads at once (K. Thompson, 1968).
+// It caches the sets of threads. The expressions of the rules have no assertions and no empty
+// classes, so every thread can reach a match. While there is a thread, some text continues the
+// text that was read.
 type automaton struct {
 	prog  *syntax.Prog
 	sets  map[string]*threads
 	start *threads
 }
 
-// threads are the places in the program that wait for the next character.
+// threads are the instructions of the program that wait for the next character.
 type threads struct {
 	at      []uint32
 	matches bool
@@ -358,7 +358,7 @@ func (a *automaton) step(set *threads, r rune) *threads {
 	return next
 }
 
-// follow returns the threads that pcs lead to without reading a character.
+// follow returns the threads that can be reached from pcs without reading a character.
 func (a *automaton) follow(pcs []uint32) *threads {
 	set := &threads{next: map[rune]*threads{}}
 	seen := map[uint32]bool{}
@@ -379,7 +379,7 @@ func (a *automaton) follow(pcs []uint32) *threads {
 		case syntax.InstRune, syntax.InstRune1:
 			set.at = append(set.at, pc)
 		default:
-			panic(inst.String() + " stands in no rule")
+			panic(inst.String() + " is in no rule")
 		}
 	}
 	slices.Sort(set.at)
@@ -391,8 +391,7 @@ func (a *automaton) follow(pcs []uint32) *threads {
 	return set
 }
 
-// The automaton is only as good as its own verdicts: they are those of package
-// regexp for the same expressions.
+// The automaton agrees with package regexp for the same expressions.
 func TestSlowAgreesWithRegexp(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		for form, start := range startRules[x] {
@@ -434,7 +433,7 @@ func (p breakdown) String() string {
 	return fmt.Sprint(p.scheme, p.authority, optional{p.path, true}, p.params, p.query, p.fragment)
 }
 
-// slowSplit returns the components of s, which is derivable under x.
+// slowSplit returns the components of s, which is valid under x.
 func slowSplit(x uri.Syntax, s string) breakdown {
 	var p breakdown
 	switch x {
@@ -481,7 +480,7 @@ func splitAppendixB(s string) breakdown {
 	return breakdown{scheme: m[2], authority: m[4], path: m[5].text, query: m[7], fragment: m[9]}
 }
 
-// groups returns what the groups of re match in s, or nil if re does not match.
+// groups returns the matches of the groups of re in s, or nil if re does not match.
 func groups(re *regexp.Regexp, s string) []optional {
 	at := re.FindStringSubmatchIndex(s)
 	if at == nil {
@@ -496,8 +495,7 @@ func groups(re *regexp.Regexp, s string) []optional {
 	return m
 }
 
-// RFC 3986, 3.2: the userinfo ends at "@", the port follows the last ":" that is
-// not in brackets.
+// RFC 3986, 3.2: the userinfo ends at "@". The port follows the last ":" that is not in brackets.
 var authority3986 = regexp.MustCompile(`^(([^@]*)@)?(\[[^\]]*\]|[^:]*)(:(.*))?$`)
 
 var hostRules = sync.OnceValue(func() [3]*regexp.Regexp {
@@ -521,8 +519,8 @@ func (p *breakdown) splitAuthority(x uri.Syntax) {
 	}
 }
 
-// RFC 2396, 3: an opaque URI has nothing but its scheme and its opaque_part, in
-// which "?" is a character like others. This is what appendix B does not see.
+// RFC 2396, 3: an opaque URI has only its scheme and its opaque_part, which may contain "?".
+// Appendix B does not take this into account.
 var opaque2396 = sync.OnceValue(func() *regexp.Regexp {
 	return matcher(uri.RFC2396, "({scheme}):({opaque_part})(#({fragment}))?")
 })
@@ -538,7 +536,7 @@ func split2396(s string) breakdown {
 	return p
 }
 
-// RFC 2396, 3.2: an authority is a server if it can be one, and else a reg_name.
+// RFC 2396, 3.2: an authority is a server if server derives it, and otherwise a reg_name.
 var server2396 = sync.OnceValue(func() *regexp.Regexp {
 	return matcher(uri.RFC2396, "(({userinfo})@)?({host})(:({port}))?")
 })
@@ -559,8 +557,7 @@ func (p *breakdown) splitServer(server, address *regexp.Regexp) bool {
 	return true
 }
 
-// split1808 takes s apart by the steps of RFC 1808, 2.4, but for what they say of
-// empty components, which are kept here.
+// split1808 splits s by the steps of RFC 1808, 2.4. Unlike these steps, it keeps empty components.
 func split1808(s string) breakdown {
 	var p breakdown
 	// 2.4.1: "the substring after the first (left-most) crosshatch "#" and up to
@@ -614,7 +611,7 @@ var (
 	})
 )
 
-// split1738 finds the login if what follows the scheme is an ip-schemepart.
+// split1738 splits off the login if the text after the scheme is an ip-schemepart.
 func split1738(s string) breakdown {
 	m := groups(ipURL1738(), s)
 	if m == nil {

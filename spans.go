@@ -1,13 +1,13 @@
 package uri
 
-// A Span is a part of a text, from the byte at Start up to, not including, the byte at
-// End. A component that is not defined has a Span with a negative Start.
+// A Span is the part text[Start:End] of a text, in bytes. The Span of an undefined component has a
+// negative Start.
 type Span struct{ Start, End int }
 
 // Defined reports whether the component is defined. A defined component may be empty.
 func (s Span) Defined() bool { return s.Start >= 0 }
 
-// Of returns the part of text that s covers. It is empty if s is not defined.
+// Of returns text[s.Start:s.End], or "" if the component is not defined.
 func (s Span) Of(text string) string {
 	if !s.Defined() {
 		return ""
@@ -15,10 +15,12 @@ func (s Span) Of(text string) string {
 	return text[s.Start:s.End]
 }
 
-// Spans are the offsets of the components in the text of a URI or reference, in bytes.
-// The delimiters (":", "//", "@", "?", "#", and ";" before params) are not part of a
-// component. The brackets of an IP-literal are part of the host. Only the Spans of a value are
-// meaningful: the zero Spans says that all components are defined and empty.
+// Spans are the offsets of the components in the text of a URI or reference, in bytes. The
+// delimiters (":", "//", "@", "?", "#", and ";" before params) are not part of a component. The
+// brackets of an IP-literal are part of the host.
+//
+// The zero Spans says that all components are defined and empty. No value has these Spans, because
+// a scheme is never empty.
 type Spans struct {
 	Scheme, Authority, Userinfo, Host, Port, Path, Params, Query, Fragment Span
 }

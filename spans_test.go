@@ -6,13 +6,13 @@ import (
 	"github.com/uriform/uri"
 )
 
-// TestSpans checks that the spans and the accessors agree on every component, and that
-// the delimiters are where the spans leave room for them.
+// TestSpans checks that the spans agree with the accessors for every component, and that the
+// delimiters are between the spans.
 func TestSpans(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		for _, text := range append(append(append([]string{
 			"http://u:p@h:80/p;a?q#f", "http://[::1]:/?#", "//@:", "a:b?c", "ftp://h", "jack://a_b/;x", "http://u@h/a;p;q",
-		}, tellingStrings...), someBases...), someReferences...) {
+		}, sampleStrings...), someBases...), someReferences...) {
 			r, err := x.ParseReference(text)
 			if err != nil {
 				continue

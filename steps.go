@@ -5,28 +5,29 @@ import (
 	"strings"
 )
 
-// A Normalization is a set of steps of normalization, titled as in RFC 3986, 6.2.
-// Steps are taken in one order, whatever their set: percent-encodings, path
-// segments, case, scheme. So "%2e%2e" is a ".." by the time of the path step, and
-// "//%41" an "a" after the case step.
+// A Normalization is a set of steps of normalization. The names of the steps are those of
+// RFC 3986, 6.2. The steps are always taken in the same order: percent, path, case, scheme. So
+// "%2e%2e" is a ".." when the path step begins, and the host "%41" is "a" after the case step.
 //
-// A normal form is for comparison. It does not replace the original: "If the IRI is to be
-// passed to another application or used further in some other way, its original form MUST be
-// preserved" (RFC 3987, 5.3.2.3).
+// A normalized URI is for comparison. Keep the original: "If the IRI is to be passed to another
+// application or used further in some other way, its original form MUST be preserved" (RFC 3987,
+// 5.3.2.3).
 type Normalization uint8
 
 const (
-	// CaseNormalization writes schemes, hosts and hexadecimal digits in their
-	// one case (6.2.2.1): under RFC 3987 only hosts of ASCII characters
-	// (5.3.2.1); under RFC 2396 schemes and hosts that are no reg_names; before
-	// that, schemes.
+	// CaseNormalization writes schemes and hosts in lower case, and the hex digits of
+	// percent-encodings in upper case (6.2.2.1). Under RFC 3987 it changes only hosts
+	// whose characters are all ASCII (5.3.2.1). Under RFC 2396 it changes schemes and
+	// hosts; a reg_name is not a host. Under RFC 1808 and RFC 1738 it changes schemes.
 	CaseNormalization Normalization = 1 << iota
 
-	// PercentNormalization decodes unreserved characters (6.2.2.2): under
-	// RFC 3987 also non-ASCII ones, except bidirectional controls
-	// (5.3.2.3). Under RFC 2396 these include the marks ! * ' ( ), and under
-	// RFC 1738 $ + , too. There it also writes the digits in upper case, and
-	// leaves reg_names and what is not a login alone.
+	// PercentNormalization decodes unreserved characters (6.2.2.2). Under RFC 3987 it
+	// also decodes non-ASCII characters, except bidirectional controls (5.3.2.3).
+	//
+	// Under RFC 2396 the unreserved characters include the marks ! * ' ( ), and under
+	// RFC 1738 also $ + and the comma. Under these two syntaxes the step also writes hex
+	// digits in upper case. It does not change a reg_name, nor an authority of RFC 1738
+	// that is not a login.
 	//
 	// Under RFC 2396 the step is taken on request only: "If the given URI scheme
 	// defines a canonicalization algorithm, then unreserved characters may be
@@ -34,9 +35,9 @@ const (
 	// [Syntax.NormalizationsOnRequest].
 	PercentNormalization
 
-	// PathNormalization removes dot-segments (6.2.2.3) from the paths of URIs,
-	// and of references that begin with "/". Those of other references it
-	// leaves alone: they mean something only with a base.
+	// PathNormalization removes dot-segments (6.2.2.3) from the paths of URIs, and of
+	// references that begin with "/". It keeps the dot-segments of other references,
+	// because only a base decides what they remove.
 	PathNormalization
 
 	// SchemeNormalization removes an empty port and the default port of the scheme
@@ -51,18 +52,18 @@ const (
 	// ftp, gopher, http and telnet, and changes file://localhost/ to file:///.
 	SchemeNormalization
 
-	// SyntaxNormalization is all of 6.2.2.
+	// SyntaxNormalization is the three steps of RFC 3986, 6.2.2.
 	SyntaxNormalization = CaseNormalization | PercentNormalization | PathNormalization
 
-	// FullNormalization is every step. Only RFC 3986 and RFC 3987 have rules for all
+	// FullNormalization is all four steps. Only RFC 3986 and RFC 3987 have rules for all
 	// steps. For the other syntaxes see [Syntax.Normalizations].
 	FullNormalization = SyntaxNormalization | SchemeNormalization
 )
 
 var stepNames = [...]string{"case", "percent", "path", "scheme"}
 
-// String lists the names of the steps: "case,percent". Bits that are no step come
-// last, in hexadecimal.
+// String returns the names of the steps: "case,percent". Bits that are not a step come last, in
+// hexadecimal.
 func (n Normalization) String() string {
 	var names []string
 	for i, name := range stepNames {
@@ -76,10 +77,10 @@ func (n Normalization) String() string {
 	return strings.Join(names, ",")
 }
 
-// MarshalText returns what String returns.
+// MarshalText returns the text of String.
 func (n Normalization) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
 
-// UnmarshalText reads a list of names as String writes it.
+// UnmarshalText parses a list of names as String returns it.
 func (n *Normalization) UnmarshalText(text []byte) error {
 	var steps Normalization
 next:
@@ -91,7 +92,7 @@ next:
 			}
 		}
 		if len(text) > 0 {
-			return fmt.Errorf("uri: %q: want some of %s", name, strings.Join(stepNames[:], ", "))
+			return fmt.Errorf("uri: unknown normalization step %q: expected a list of %s", name, strings.Join(stepNames[:], ", "))
 		}
 	}
 	*n = steps

@@ -7,8 +7,8 @@ import (
 	"iter"
 )
 
-// A Syntax is one of the five published generations of the URI standard. The zero Syntax is
-// RFC 3986, the current Internet Standard (STD 66).
+// A Syntax is the syntax of URIs that one RFC defines. There are five, one for each generation of
+// the standard. The zero Syntax is RFC 3986, the current Internet Standard (STD 66).
 type Syntax uint8
 
 // The values fit in 3 bits; see components.go.
@@ -53,7 +53,8 @@ func (x Syntax) AppendText(b []byte) ([]byte, error) {
 // MarshalText returns the name of the syntax; see [Syntax.AppendText].
 func (x Syntax) MarshalText() ([]byte, error) { return x.AppendText(nil) }
 
-// UnmarshalText parses a name that [Syntax.String] returns.
+// UnmarshalText parses a name that [Syntax.String] returns: "rfc3986". The error wraps
+// [ErrUnknownSyntax].
 func (x *Syntax) UnmarshalText(text []byte) error {
 	for y := range Syntaxes() {
 		if string(text) == y.rules().name {
@@ -61,11 +62,12 @@ func (x *Syntax) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%w: %q: want rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", ErrUnknownSyntax, text)
+	return fmt.Errorf("%w %q: expected rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", ErrUnknownSyntax, text)
 }
 
-// Normalizations returns the steps of normalization that the RFC has rules for, without those
-// of [Syntax.NormalizationsOnRequest]. Other steps are refused with [ErrUnsupported].
+// Normalizations returns the steps of normalization for which the RFC has rules that are right for
+// every scheme. For other steps, except those of [Syntax.NormalizationsOnRequest], the error is
+// [ErrUnsupported].
 func (x Syntax) Normalizations() Normalization {
 	if !x.known() {
 		return 0
@@ -73,8 +75,9 @@ func (x Syntax) Normalizations() Normalization {
 	return x.rules().steps
 }
 
-// NormalizationsOnRequest returns the steps that are right for some schemes only. It is
-// [PercentNormalization] under RFC 2396, and 0 under the other syntaxes.
+// NormalizationsOnRequest returns the steps whose rules are right for some schemes only. They are
+// taken if a caller asks for them. It is [PercentNormalization] under RFC 2396 (2.4.2), and 0 under
+// the other syntaxes.
 func (x Syntax) NormalizationsOnRequest() Normalization {
 	if !x.known() {
 		return 0
@@ -82,8 +85,8 @@ func (x Syntax) NormalizationsOnRequest() Normalization {
 	return x.rules().onRequest
 }
 
-// Sets returns the characters that the components of x admit without percent-encoding. For an
-// unknown syntax, the sets are empty.
+// Sets returns the sets of characters that the components of x may contain without
+// percent-encoding. For an unknown syntax, the sets are empty.
 func (x Syntax) Sets() pct.Sets {
 	if !x.known() {
 		return pct.Sets{}
@@ -91,8 +94,19 @@ func (x Syntax) Sets() pct.Sets {
 	return *setsOf[x]
 }
 
+// setsOf has the sets of characters of the components for each syntax.
 var setsOf = [...]*pct.Sets{
 	RFC3986: &pct.RFC3986, RFC3987: &pct.RFC3987, RFC2396: &pct.RFC2396, RFC1808: &pct.RFC1808, RFC1738: &pct.RFC1738,
+}
+
+// olderThan reports whether y follows x in Syntaxes.
+func (x Syntax) olderThan(y Syntax) bool {
+	for z := range Syntaxes() {
+		if z == x || z == y {
+			return z == x && x != y
+		}
+	}
+	return false
 }
 
 func (x Syntax) known() bool              { return int(x) < len(syntaxes) }

@@ -9,7 +9,7 @@ import (
 	"github.com/uriform/uri"
 )
 
-// The names of the generations are read and written as text.
+// A Syntax marshals to its name, and the name unmarshals to the Syntax.
 func TestSyntaxText(t *testing.T) {
 	var names []string
 	for x := range uri.Syntaxes() {
@@ -37,7 +37,7 @@ func TestSyntaxText(t *testing.T) {
 	}
 }
 
-// A Syntax that is not one of the five parses nothing, and reports that.
+// A Syntax that is not one of the five rejects every text with ErrUnknownSyntax.
 func TestUnknownSyntax(t *testing.T) {
 	x := uri.Syntax(5)
 	_, err := x.ParseReference("http://user:secret@a/")

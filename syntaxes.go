@@ -2,12 +2,12 @@ package uri
 
 import "github.com/uriform/uri/pct"
 
-// This file has all differences between the five syntaxes. The parser and the operations use
-// masks and named features; they never test for a certain syntax.
+// This file has all differences between the five syntaxes. The parser and the operations use masks
+// and named features. They never test for a certain syntax.
 
-// Sets that several syntaxes have. A mask is a union of the classes of bytes in class_table.go.
-// The classes percent, ucschar and iprivate stand for the rules pct-encoded, ucschar and
-// iprivate.
+// The sets of characters that several syntaxes have. A mask is a union of the classes of bytes in
+// class_table.go. The classes percent, ucschar and iprivate are for the rules pct-encoded, ucschar
+// and iprivate, whose characters take several bytes.
 const (
 	alphanum   = alpha | digit
 	schemeChar = alphanum | plus | hyphen | period
@@ -15,7 +15,7 @@ const (
 	regName    = unreserved | subDelims | percent                // RFC 3986, 3.2.2
 	pchar      = regName | colon | at                            // RFC 3986, 3.3
 
-	// The sets of RFC 1738 are those of RFC 3986 without "~".
+	// RFC 1738 has the sets of RFC 3986 without "~".
 	userChar = regName&^tilde | question     // user = *[ uchar | ";" | "?" | "&" | "=" ]
 	xchar    = userChar | colon | at | slash // xchar = unreserved | reserved | escape
 )
@@ -32,9 +32,13 @@ var syntaxes = [...]rules{
 		fragment:    pchar | slash | question,
 		features:    relative | dotSegments | hostCase | sameDocument | nonStrict | genericSchemes,
 		words:       words{"authority", "host", "port", "segment", "segment-nz-nc", "query", "fragment", "pct-encoded"},
-		aboveRoot:   1<<AboveRootDrop | 1<<AboveRootRefuse,
-		steps:       SyntaxNormalization | SchemeNormalization,
-		hexStep:     CaseNormalization,
+		sections: []string{
+			"2.1 pct-encoded", "3.1 scheme", "3.2 authority", "3.2.1 userinfo", "3.2.2 host IP-literal IPvFuture IPv6address h16 dec-octet",
+			"3.2.3 port", "3.3 segment segment-nz-nc", "3.4 query", "3.5 fragment",
+		},
+		aboveRoot: 1<<AboveRootDrop | 1<<AboveRootRefuse,
+		steps:     SyntaxNormalization | SchemeNormalization,
+		hexStep:   CaseNormalization,
 	},
 	RFC3987: {
 		name: "rfc3987", title: "RFC 3987",
@@ -47,6 +51,7 @@ var syntaxes = [...]rules{
 		fragment:    pchar | slash | question | ucschar,
 		features:    relative | dotSegments | hostCase | sameDocument | nonStrict | genericSchemes,
 		words:       words{"iauthority", "ihost", "port", "isegment", "isegment-nz-nc", "iquery", "ifragment", "pct-encoded"},
+		sections:    []string{"2.2"},
 		aboveRoot:   1<<AboveRootDrop | 1<<AboveRootRefuse,
 		steps:       SyntaxNormalization | SchemeNormalization,
 		hexStep:     CaseNormalization,
@@ -62,10 +67,14 @@ var syntaxes = [...]rules{
 		fragment:    pchar | slash | question,
 		features:    relative | server | rootDot | opaquePart | hostCase | sameDocument | nonStrict,
 		words:       words{"authority", "host", "port", "segment", "rel_segment", "query", "fragment", "escaped"},
-		aboveRoot:   1<<AboveRootKeep | 1<<AboveRootDrop | 1<<AboveRootRefuse,
-		steps:       CaseNormalization | SchemeNormalization,
-		onRequest:   PercentNormalization, // "according to that algorithm" of the scheme (2.4.2)
-		hexStep:     PercentNormalization,
+		sections: []string{
+			"2.4.1 escaped", "3 opaque_part", "3.1 scheme", "3.2 authority", "3.2.2 userinfo host port",
+			"3.3 segment", "3.4 query", "4.1 fragment", "5 rel_segment",
+		},
+		aboveRoot: 1<<AboveRootKeep | 1<<AboveRootDrop | 1<<AboveRootRefuse,
+		steps:     CaseNormalization | SchemeNormalization,
+		onRequest: PercentNormalization, // "according to that algorithm" of the scheme (2.4.2)
+		hexStep:   PercentNormalization,
 	},
 	RFC1808: {
 		name: "rfc1808", title: "RFC 1808",
@@ -78,6 +87,7 @@ var syntaxes = [...]rules{
 		fragment:    xchar,
 		features:    relative | server | login | params | nonEmptyFirstSegment,
 		words:       words{"net_loc", "host", "port", "segment", "fsegment", "query", "fragment", "escape"},
+		sections:    []string{"2.2"},
 		aboveRoot:   1<<AboveRootKeep | 1<<AboveRootRefuse,
 		steps:       CaseNormalization,
 	},
@@ -89,20 +99,21 @@ var syntaxes = [...]rules{
 		userinfo:    userChar,
 		path:        xchar,
 		features:    server | login | opaqueUnlessLogin | urlSchemes,
-		words:       words{segmentRule: "schemepart", escapeRule: "escape"},
+		words:       words{authorityRule: "login", hostRule: "host", portRule: "port", segmentRule: "schemepart", escapeRule: "escape"},
+		sections:    []string{"5"},
 		steps:       CaseNormalization | PercentNormalization | SchemeNormalization,
 		hexStep:     PercentNormalization,
 	},
 }
 
-// rules are the sets of characters of the components of one syntax, delimiters inside the
-// components included, and its other differences from the other syntaxes.
+// rules has everything in which one syntax differs from the others. A set of characters includes the
+// delimiters inside the component.
 type rules struct {
 	name, title string
 
 	schemeFirst mask // the first character of a scheme
 	regName     mask // reg-name; with the feature server, all characters of an authority
-	userinfo    mask // userinfo; with the feature login, user and password
+	userinfo    mask // userinfo; with the feature login, user or password
 	path        mask
 	query       mask // 0: "?" does not begin a query
 	fragment    mask // 0: "#" does not begin a fragment
@@ -111,6 +122,7 @@ type rules struct {
 
 	features feature
 	words    words
+	sections []string // a section, and the rules in errors that it defines; without rules: all others
 
 	aboveRoot uint8 // the choices for ".." above the root, a bit for each AboveRoot
 
@@ -126,7 +138,7 @@ const (
 	relative             feature = 1 << iota // the syntax has relative references
 	dotSegments                              // "." and ".." are removed from every path, not only from merged ones; ".." stops at the root
 	server                                   // a host is a hostname or four numbers of any size, and never empty (RFC 2396, 3.2.2)
-	opaqueUnlessLogin                        // an authority that is not a login is a part of the path
+	opaqueUnlessLogin                        // an authority that is not a login is part of an opaque path (RFC 1738, 5)
 	login                                    // a server is RFC 1738's login: at most one ":" before the "@", no empty port
 	rootDot                                  // a hostname may end in "."
 	opaquePart                               // after the scheme, a text that does not begin with "/" is opaque, and not empty
@@ -136,13 +148,13 @@ const (
 	sameDocument                             // a reference may refer to the document of its base (RFC 2396, 4.2; RFC 3986, 4.4)
 	nonStrict                                // the scheme of a reference may be ignored (RFC 2396, 5.2, step 3; RFC 3986, 5.2.2)
 	genericSchemes                           // scheme step: "/" for an empty path after an authority, file, mailto (RFC 3986, 6.2.3)
-	urlSchemes                               // scheme step: the defaults of RFC 1738, 3, and no others
+	urlSchemes                               // scheme step: only the defaults of RFC 1738, 3
 )
 
-// words are the names of rules in errors, as the RFC spells them.
+// words has the names of rules in errors, as the RFC spells them.
 type words [escapeRule + 1]string
 
-// The rules that the RFCs call by different names.
+// The rules that have different names in the RFCs.
 const (
 	authorityRule = iota
 	hostRule

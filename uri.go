@@ -7,20 +7,20 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A URI identifies a resource by itself: it has a scheme. Under RFC 3987 it is an IRI, and
-// under RFC 1738 a URL. A URI is immutable. It can be copied, compared, shared between
-// goroutines, and used as the key of a map.
+// A URI identifies a resource (RFC 3986, 1.1). It always has a scheme. A URI of RFC 3987 is an
+// IRI, and a URI of RFC 1738 is a URL. A URI is immutable. It can be copied, compared, shared
+// between goroutines, and used as the key of a map.
 //
 // The zero URI is not valid. Its text is empty; see [URI.IsZero]. Every other URI was produced
 // by this package and conforms to the grammar of its syntax.
 //
-// == and Equal compare text and [Syntax] (RFC 3986, 6.2.1). A map of values of several syntaxes
-// should have the text as its key.
+// == and Equal compare text and [Syntax] (RFC 3986, 6.2.1). If a map has values of several
+// syntaxes, use the text as the key.
 type URI struct{ components }
 
 // A Reference is a URI or a relative reference (RFC 3986, 4.1). The zero Reference is the empty
-// reference under RFC 3986. It is valid, and refers to the document that contains it.
-// Otherwise Reference is like [URI].
+// reference under RFC 3986. The empty reference is valid, and refers to the document that contains
+// it. In all other respects, a Reference is like a [URI].
 type Reference struct{ components }
 
 // String returns the text that was parsed, byte for byte.
@@ -44,6 +44,8 @@ func (r Reference) Scheme() (scheme string, ok bool) {
 	return scheme, scheme != ""
 }
 
+// rescanScheme is Scheme for a URI whose offsets do not fit. It is not inlined, so that Scheme is.
+//
 //go:noinline
 func (u URI) rescanScheme() string { return u.text[:u.scanAgain().schemeEnd()] }
 
@@ -62,9 +64,9 @@ func (c components) Host() (host Host, ok bool) {
 	return a.Host()
 }
 
-// Hostname returns the name or address of the host, an IP literal without its brackets. It
-// returns "" if there is no host, and if the host is empty. It is [Host.Name] of
-// Host in one expression, for templates for example.
+// Hostname returns the name or address of the host. An IP literal is without its brackets; see
+// [Host.Name]. It returns "" if there is no host or the host is empty. It returns one value, so that
+// templates can call it.
 func (c components) Hostname() string {
 	h, _ := c.Host()
 	return h.Name()
@@ -87,15 +89,16 @@ func (c components) Path() string {
 	return c.packedPath()
 }
 
+// rescanPath is Path for a value whose offsets do not fit, or whose path may have params.
 func (c components) rescanPath() string {
 	o := c.unpack()
 	path, _, _ := cutParams(c.text[o.pathStart():o.pathEnd()], c.Syntax())
 	return path
 }
 
-// Params returns the params of RFC 1808 (2.1), which follow the path after a ";", and whether
-// they are defined. In the other syntaxes they are a part of the path, and never defined. They
-// are not the parameters of a query.
+// Params returns the params of RFC 1808 (2.1), which are the text after the first ";" of the path,
+// and whether they are defined. Under the other syntaxes they are part of the path and never
+// defined. They are not the parameters of a query.
 func (c components) Params() (params string, ok bool) {
 	o := c.unpack()
 	_, params, ok = cutParams(c.text[o.pathStart():o.pathEnd()], c.Syntax())
@@ -120,8 +123,9 @@ func (c components) Fragment() (fragment string, ok bool) {
 	return c.text[c.queryEnd()+1:], true
 }
 
-// IsOpaque reports whether the syntax defines no structure for the path: an opaque_part of
-// RFC 2396 (3), or a schemepart of RFC 1738 that is not an ip-schemepart (5).
+// IsOpaque reports whether the path is opaque: an opaque_part of RFC 2396 (3), or a schemepart of
+// RFC 1738 that is not an ip-schemepart (5). The syntax does not define a structure for an opaque
+// path.
 func (c components) IsOpaque() bool {
 	o := c.unpack()
 	if o.schemeEnd() == 0 || o.hasAuthority() {
@@ -135,21 +139,21 @@ func (c components) IsOpaque() bool {
 
 // Segments yields the segments of the path (RFC 3986, 3.3), including empty ones:
 //
-//	""      none
+//	""      (no segments)
 //	"/"     ""
 //	"/a/"   "a", ""
 //	"a//b"  "a", "", "b"
 //
-// It does not report whether the path begins with "/".
+// Segments does not report whether the path begins with "/". It does not allocate.
 func (c components) Segments() iter.Seq[string] {
 	// NOTE: kept to one call so that it inlines, and a range over it does not
 	// allocate.
 	return func(yield func(string) bool) { yieldSegments(c.Path(), yield) }
 }
 
-// DecodedSegments yields the segments as Segments does, decoded. Decoding cannot
-// fail, because the path has been parsed. A decoded segment may contain "/", and need not be
-// UTF-8. It allocates only the segments that contain "%".
+// DecodedSegments yields the segments of the path, percent-decoded. Decoding cannot fail, because
+// the path has been parsed. A decoded segment may contain any byte, also "/", and need not be
+// UTF-8. DecodedSegments allocates only the segments that contain "%".
 func (c components) DecodedSegments() iter.Seq[string] {
 	// NOTE: one call, so that it inlines; see Segments.
 	return func(yield func(string) bool) {
@@ -157,6 +161,7 @@ func (c components) DecodedSegments() iter.Seq[string] {
 	}
 }
 
+// yieldSegments yields the segments of path.
 func yieldSegments(path string, yield func(string) bool) {
 	if path == "" {
 		return
@@ -178,11 +183,12 @@ func (r Reference) URI() (u URI, ok bool) {
 	return URI(r), true
 }
 
-// A Kind says what a reference begins with (RFC 3986, 4.2 and 4.4).
+// A Kind is the kind of a reference, which is the first component that the reference has (RFC
+// 3986, 4.2 and 4.4).
 type Kind uint8
 
 const (
-	KindSameDocument Kind = iota // empty except for a fragment; not under RFC 1808, which has no such references
+	KindSameDocument Kind = iota // no component except a fragment; under RFC 1808 this is KindRelativePath
 	KindRelativePath             // neither scheme nor authority, and the path does not begin with "/"
 	KindAbsolutePath             // neither scheme nor authority, and the path begins with "/"
 	KindNetworkPath              // an authority and no scheme

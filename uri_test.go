@@ -7,8 +7,8 @@ import (
 	"github.com/uriform/uri"
 )
 
-// Equal and == hold for the same text under the same Syntax, whatever memory the
-// text is in; across generations the text is the key.
+// Equal and == are true for the same text under the same Syntax, also if the texts have different
+// memory. For values of several syntaxes, the text is the key.
 func TestEquality(t *testing.T) {
 	const s = "http://h/p?q"
 	seen := map[uri.URI]uri.Syntax{}
@@ -54,7 +54,7 @@ func TestZero(t *testing.T) {
 	}
 }
 
-// Numbers that name nothing do not panic when printed.
+// String does not panic for a number without a name.
 func TestNames(t *testing.T) {
 	for _, test := range []struct{ got, want string }{
 		{uri.HostKind(4).String(), "hostname"},

@@ -33,8 +33,8 @@ func setKernel(t *testing.T, l kernel.Level) {
 	t.Cleanup(func() { kernel.SetLevel(old) })
 }
 
-// TestKernelsAreUsed tests that ValidReference believes a wrong vector table, which
-// parseScalar does not use.
+// TestKernelsAreUsed checks that ValidReference uses the vector table: with a wrong table it gives
+// a wrong answer. parseScalar does not use the table.
 func TestKernelsAreUsed(t *testing.T) {
 	const wrong = '<'
 	old := vectorTables[RFC3986]
@@ -197,9 +197,9 @@ func FuzzVector(f *testing.F) {
 
 var freshProcesses = flag.Int("fresh", 40, "the number `n` of processes that TestFirstParse starts")
 
-// TestFirstParse starts processes that parse one text first of all, under each syntax and at
-// each level of kernels. A program once printed rfc3986 for a value that it had scanned under
-// RFC 3987, and never did so again.
+// TestFirstParse starts processes that parse one text as their first action, under each syntax and
+// with each kernel. A program once printed rfc3986 for a value that it had scanned under RFC 3987.
+// This could not be reproduced.
 func TestFirstParse(t *testing.T) {
 	const text, variable = "http://a/b", "URI_TEST_FIRST_PARSE"
 	if first := os.Getenv(variable); first != "" {

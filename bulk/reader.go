@@ -27,14 +27,13 @@ type Reader struct {
 	// sets it to the constant MaxLine.
 	MaxLine int
 
-	// Idle, if it is not nil, is called before each read of the stream. The read may have to
-	// wait for input, so Idle is the place to flush output. The error of Idle ends the
-	// stream.
+	// Idle, if it is not nil, is called before each read of the stream. The read may wait
+	// for input, so Idle can flush output. An error of Idle ends the stream.
 	Idle func() error
 
 	r      io.Reader
 	number int
-	err    error // of r; reported after all lines before it
+	err    error // the error of r; reported after the lines before it
 
 	buf  []byte // buf[pos:end] is whole lines, and buf[end:n] starts a line
 	pos  int
@@ -52,9 +51,9 @@ func NewReader(r io.Reader) *Reader { return &Reader{r: r, MaxLine: MaxLine} }
 func (r *Reader) Number() int { return r.number }
 
 // Next returns the next line without its end. After the last line the error is io.EOF. A line
-// that is longer than MaxLine is skipped, and the error is [ErrLineTooLong]; the next call
-// continues with the line after it. Any other error is that of the stream or of Idle. The
-// unfinished line before it is dropped, and the next call returns the error again.
+// that is longer than MaxLine is skipped, and the error is [ErrLineTooLong]; the next call returns
+// the next line. Any other error is an error of the stream or of Idle. An unfinished line before
+// such an error is dropped, and the next call returns the error again.
 func (r *Reader) Next() (line string, err error) {
 	length, next, err := r.next()
 	if err != nil {
@@ -93,7 +92,7 @@ func (r *Reader) NextBytes() (line []byte, err error) {
 
 const byteOrderMark = "\uFEFF"
 
-// checked counts a line, and refuses it if it is too long.
+// checked counts a line, and returns ErrLineTooLong if the line is too long.
 func (r *Reader) checked(line string) (string, error) {
 	if r.number == 0 {
 		line = strings.TrimPrefix(line, byteOrderMark)
@@ -185,7 +184,7 @@ func (r *Reader) read() {
 			return
 		}
 	}
-	const tries = 100 // of reads that return nothing, as in package bufio
+	const tries = 100 // reads that may return nothing, as in package bufio
 	for range tries {
 		n, err := r.r.Read(r.buf[r.n:])
 		r.n += n
@@ -209,8 +208,8 @@ func (r *Reader) Lines() iter.Seq2[string, error] {
 	}
 }
 
-// References yields each line as [uri.Syntax.ParseReference] parses it under x. Its errors are
-// those of the parser, and those of [Reader.Lines].
+// References yields each line, parsed with [uri.Syntax.ParseReference] under x. An error is an error
+// of the parser or of [Reader.Lines].
 func (r *Reader) References(x uri.Syntax) iter.Seq2[uri.Reference, error] {
 	return func(yield func(uri.Reference, error) bool) {
 		for line, err := range r.Lines() {
@@ -225,8 +224,8 @@ func (r *Reader) References(x uri.Syntax) iter.Seq2[uri.Reference, error] {
 	}
 }
 
-// References yields each line of text as [uri.Syntax.ParseReference] parses it under x. The
-// references share their memory with text. Only errors are allocated.
+// References yields each line of text, parsed with [uri.Syntax.ParseReference] under x. The
+// references share their memory with text. References allocates only errors.
 func References(x uri.Syntax, text string) iter.Seq2[uri.Reference, error] {
 	return func(yield func(uri.Reference, error) bool) {
 		text := strings.TrimPrefix(text, "\uFEFF")

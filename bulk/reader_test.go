@@ -80,8 +80,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestMaxLine checks that a line that is too long is skipped and counted, and that no line
-// after it is lost, wherever it is.
+// TestMaxLine checks that a line that is too long is skipped and counted. No line after it is
+// lost, wherever it ends.
 func TestMaxLine(t *testing.T) {
 	const maxLine = 10
 	for _, length := range []int{maxLine - 1, maxLine, maxLine + 1, maxLine + 4, 64 << 10, 64<<10 + 1, 300 << 10} {
@@ -157,8 +157,8 @@ type stuckReader struct{}
 
 func (stuckReader) Read([]byte) (int, error) { return 0, nil }
 
-// TestIdle checks that a line is returned before the stream is read again, so that somebody
-// who waits for an answer gets it.
+// TestIdle checks that a line is returned before the stream is read again. An interactive writer
+// gets an answer in time.
 func TestIdle(t *testing.T) {
 	in, out := io.Pipe()
 	r := bulk.NewReader(in)
@@ -203,7 +203,7 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// TestAllocations checks that lines cost no allocation of their own.
+// TestAllocations checks that a line costs no allocation.
 func TestAllocations(t *testing.T) {
 	text := strings.Repeat("http://example.com/a/b?c\n", 10000)
 	blocks := float64(len(text)/(64<<10) + 1)

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// A Writer writes lines through a buffer of 64 KiB. The first error is kept: the methods that
-// follow do nothing and return it.
+// A Writer writes lines through a buffer of 64 KiB. After an error, all methods do nothing and
+// return this error.
 type Writer struct{ w *bufio.Writer }
 
 // NewWriter returns a Writer to w. The caller has to call Flush at the end.
@@ -18,12 +18,12 @@ func (w *Writer) WriteLine(line string) error {
 	return w.w.WriteByte('\n')
 }
 
-// AppendLine writes what f appends to an empty slice, and LF. The slice is a part of the
-// buffer, so that a line that fits costs no allocation.
+// AppendLine writes the bytes that f appends to an empty slice, and LF. The slice is part of the
+// buffer, so a line that fits in the buffer costs no allocation.
 func (w *Writer) AppendLine(f func(b []byte) []byte) error {
 	w.w.Write(f(w.w.AvailableBuffer()))
 	return w.w.WriteByte('\n')
 }
 
-// Flush writes what is buffered.
+// Flush writes the buffered lines to the stream.
 func (w *Writer) Flush() error { return w.w.Flush() }

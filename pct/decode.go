@@ -5,27 +5,28 @@ import (
 	"strings"
 )
 
-// An Error says that a text cannot be decoded, and where. It does not hold the text.
+// An Error is the error of decoding. It has the offset of the fault, and does not contain the text.
 type Error struct {
 	offset int
 }
 
-// Offset returns the offset in bytes at which a hexadecimal digit had to stand after
-// "%": that of another character, or the length of the text.
+// Offset returns the offset in bytes of the first byte after "%" that is not a hex digit, or the
+// length of the text if the text ends too early.
 func (e *Error) Offset() int { return e.offset }
 
-// Error describes the error.
+// Error returns the error with the offset: `pct: decode: no hex digit after "%" at byte 1 (RFC
+// 3986, 2.1)`.
 func (e *Error) Error() string {
-	return fmt.Sprintf(`pct: no hexadecimal digit at byte %d, where "%%" needs one`, e.offset)
+	return fmt.Sprintf(`pct: decode: no hex digit after "%%" at byte %d (RFC 3986, 2.1)`, e.offset)
 }
 
-// AppendDecode appends s to dst with every "%" and the two hexadecimal digits after
-// it replaced by the byte that they stand for. The bytes need not be UTF-8.
+// AppendDecode appends s to dst, percent-decoded: "%" and two hex digits become the byte with that
+// value (RFC 3986, 2.1). The result need not be UTF-8. The error is an [*Error] if two hex digits do
+// not follow a "%", and then AppendDecode returns dst unchanged. It allocates only to grow dst.
 //
-// Decode a component only after it was taken apart (RFC 3986, 2.4): what was encoded
-// may be a delimiter. The result may hold CR and LF, which must not be decoded before
-// transmission across a protocol that they delimit (RFC 1738, 6; RFC 3986, 7.2). If s cannot be decoded, it returns dst as it was and an
-// [*Error].
+// Split a component at its delimiters before decoding (RFC 3986, 2.4), because a decoded character
+// may be a delimiter. The result may contain CR and LF. They must not be decoded before
+// transmission across a protocol that uses them as delimiters (RFC 1738, 6; RFC 3986, 7.2).
 func AppendDecode(dst []byte, s string) ([]byte, error) {
 	start, done := len(dst), 0
 	for i := 0; i < len(s); i++ {
@@ -42,8 +43,7 @@ func AppendDecode(dst []byte, s string) ([]byte, error) {
 	return append(dst, s[done:]...), nil
 }
 
-// newError returns the error of s, which at offset has a "%" that begins no
-// pct-encoded.
+// newError returns the error for s, which has a "%" at offset that does not begin a pct-encoded.
 func newError(s string, offset int) *Error {
 	offset++
 	if offset < len(s) && isHex(s[offset]) {
@@ -52,18 +52,17 @@ func newError(s string, offset int) *Error {
 	return &Error{offset}
 }
 
-// Encoded is a percent-encoded part of an identifier that a parser has accepted, as it
-// is written. Decoding it cannot fail.
+// An Encoded is a percent-encoded part of an identifier that a parser has accepted. Decoding it
+// cannot fail.
 type Encoded string
 
-// Decode returns the decoded bytes of e: "%" and the two hex digits after it are
-// replaced by the byte of that value. The result need not be UTF-8. A "%" without two
-// hex digits, which no accepted text contains, is kept. Decode allocates only if e
-// contains "%".
+// Decode returns e, percent-decoded: "%" and two hex digits become the byte with that value. The
+// result need not be UTF-8. A "%" without two hex digits, which no accepted text contains, is kept.
+// Decode allocates only if e contains "%".
 //
-// The result may hold CR, LF and NUL. "these percent-encodings must not be decoded
-// before transmission across that protocol" where they delimit its lines (RFC 3986,
-// 7.2; RFC 1738, 6): for such a protocol, check the result first.
+// The result may contain CR, LF and NUL. If they delimit the lines of a protocol, check the result
+// first: "these percent-encodings must not be decoded before transmission across that protocol"
+// (RFC 3986, 7.2; RFC 1738, 6).
 func (e Encoded) Decode() string {
 	s := string(e)
 	if strings.IndexByte(s, '%') < 0 {
@@ -85,8 +84,8 @@ func (e Encoded) Decode() string {
 	}
 }
 
-// Decode returns s decoded as [AppendDecode] does, CR and LF included. If there is nothing to decode it
-// returns s and does not allocate.
+// Decode returns s, percent-decoded; see [AppendDecode]. If s contains no "%", Decode returns s and
+// does not allocate.
 func Decode(s string) (string, error) {
 	if strings.IndexByte(s, '%') < 0 {
 		return s, nil
@@ -98,8 +97,7 @@ func Decode(s string) (string, error) {
 	return string(decoded), nil
 }
 
-// DecodedLen returns the number of bytes that [AppendDecode] would append, if s can
-// be decoded.
+// DecodedLen returns the number of bytes that [AppendDecode] appends for s, if s can be decoded.
 func DecodedLen(s string) int {
 	return max(0, len(s)-strings.Count(s, "%")*(len("%XX")-1))
 }

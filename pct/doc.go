@@ -1,38 +1,38 @@
-// Package pct percent-encodes and decodes the components of identifiers, under
-// each published generation of the URI.
+// Package pct percent-encodes and decodes the components of URIs under each of the five syntaxes.
 //
-// A [Set] says which characters stand for themselves; what is not in it is
-// written as "%" and two hexadecimal digits. The sets of the components are those
-// of the RFCs' grammars, one [Sets] for each generation:
+// A [Set] is a set of characters that are written as they are. Every other character is written as
+// "%" and two hex digits. Each syntax has a [Sets] with the sets of the components, which are those
+// of the grammar of its RFC:
 //
 //	q := "name=" + pct.Encode("Tom & Jerry", pct.RFC3986.Unreserved)
 //
 // # Data and delimiters
 //
-// A set holds all that the grammar admits in a component, and so the characters
-// that applications use as delimiters in there: "&", "=" and "+" in queries, ";"
-// and "=" in segments. Whoever writes data between such delimiters takes them out
-// of the set, or starts from Unreserved. "%" is in no set: encoding what is encoded
-// already encodes it once more, and decoding undoes it once.
+// The set of a component contains every character that the grammar allows in the component. Some of
+// these characters are delimiters for applications: "&", "=" and "+" in a query, ";" and "=" in a
+// segment. To write data between such delimiters, remove the delimiters from the set, or use
+// Unreserved.
 //
-// "+" is "+": that it stands for a space is a rule of HTML forms
-// (application/x-www-form-urlencoded), not of any of these RFCs.
+// "%" is in no set. So encoding an encoded text encodes it a second time, and decoding removes one
+// of the encodings.
 //
-// The segments "." and ".." remain what they are. Encoding them would not help: "."
-// is unreserved, and "%2e%2e" may be decoded on the way (RFC 3986, 6.2.2.2). Refuse
-// them where they come from outside.
+// "+" is not a space. That is a rule of HTML forms (application/x-www-form-urlencoded), and not of
+// the five RFCs.
+//
+// The segments "." and ".." cannot be encoded. "." is unreserved, and other programs may decode
+// "%2e%2e" (RFC 3986, 6.2.2.2). Reject these segments if they come from outside.
 //
 // # Errors
 //
-// Only decoding can fail, and only on a "%" that two hexadecimal digits do not
-// follow, which no valid component has. There is no lenient decoder: what "100%"
-// means is not for a library to guess.
+// Only decoding can fail. It fails if two hex digits do not follow a "%", which is the case in no
+// valid component. There is no lenient decoder, because the meaning of a text such as "100%" is
+// not defined.
 //
 // # Cost
 //
-// Everything is linear in the length of the text. The Append functions allocate
-// only to grow dst, the others at most their result; what does not change is
-// returned as it is.
+// Every function takes time linear in the length of the text. The Append functions allocate only to
+// grow dst. The other functions allocate only their result; if the result equals the text, they
+// return the text and do not allocate.
 //
 // # Specifications
 //

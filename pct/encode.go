@@ -2,10 +2,10 @@ package pct
 
 const upperHex = "0123456789ABCDEF"
 
-// AppendEncode appends s to dst, with every byte that is not part of a character of
-// keep written as "%" and two hexadecimal digits, in upper case (RFC 3986, 2.1).
+// AppendEncode appends s to dst, percent-encoded: every byte that is not part of a character of keep
+// becomes "%" and two hex digits in upper case (RFC 3986, 2.1). It allocates only to grow dst.
 //
-// "%" is in no Set: what is encoded already is encoded again.
+// "%" is in no Set, so a percent-encoding in s is encoded again.
 func AppendEncode(dst []byte, s string, keep Set) []byte {
 	for {
 		n := keep.span(s)
@@ -13,14 +13,14 @@ func AppendEncode(dst []byte, s string, keep Set) []byte {
 		if n == len(s) {
 			return dst
 		}
-		// One byte is enough: the bytes that continue a character in UTF-8 begin
-		// none, so that span stops at each of them.
+		// é is C3 A9: only C3 is encoded here. A continuation byte does not begin a
+		// character, so span stops at A9 next.
 		dst = append(dst, '%', upperHex[s[n]>>4], upperHex[s[n]&0xF])
 		s = s[n+1:]
 	}
 }
 
-// Encode returns s encoded as [AppendEncode] does. If nothing is to be encoded it
+// Encode returns s, percent-encoded; see [AppendEncode]. If all characters are in keep, Encode
 // returns s and does not allocate.
 func Encode(s string, keep Set) string {
 	n := EncodedLen(s, keep)
@@ -30,7 +30,7 @@ func Encode(s string, keep Set) string {
 	return string(AppendEncode(make([]byte, 0, n), s, keep))
 }
 
-// EncodedLen returns the number of bytes that [AppendEncode] would append.
+// EncodedLen returns the number of bytes that [AppendEncode] appends for s.
 func EncodedLen(s string, keep Set) int {
 	n := len(s)
 	for {
@@ -43,8 +43,8 @@ func EncodedLen(s string, keep Set) int {
 	}
 }
 
-// Valid reports whether s consists of characters of keep and of "%" followed by two
-// hexadecimal digits.
+// Valid reports whether s consists of characters of keep and of percent-encodings, which are "%" and
+// two hex digits. It does not allocate.
 func Valid(s string, keep Set) bool {
 	for {
 		s = s[keep.span(s):]
@@ -58,14 +58,14 @@ func Valid(s string, keep Set) bool {
 	}
 }
 
-// encoded reports whether s begins with pct-encoded.
+// encoded reports whether s begins with a pct-encoded.
 //
 //	pct-encoded = "%" HEXDIG HEXDIG
 func encoded(s string) bool {
 	return len(s) >= 3 && s[0] == '%' && isHex(s[1]) && isHex(s[2])
 }
 
-// hexdig holds 0x10 plus its value for every hexadecimal digit, so that 0 is none.
+// hexdig has 0x10 plus the value for every hex digit, and 0 for every other byte.
 var hexdig = [256]byte{
 	'0': 0x10, '1': 0x11, '2': 0x12, '3': 0x13, '4': 0x14, '5': 0x15, '6': 0x16, '7': 0x17, '8': 0x18, '9': 0x19,
 	'A': 0x1A, 'B': 0x1B, 'C': 0x1C, 'D': 0x1D, 'E': 0x1E, 'F': 0x1F,
@@ -74,5 +74,5 @@ var hexdig = [256]byte{
 
 func isHex(c byte) bool { return hexdig[c] != 0 }
 
-// octet returns the byte that s, which begins with pct-encoded, stands for there.
+// octet returns the byte that the pct-encoded at the beginning of s encodes.
 func octet(s string) byte { return hexdig[s[1]]<<4 | hexdig[s[2]]&0xF }

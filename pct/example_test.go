@@ -6,7 +6,7 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A query of names and values: what separates them must not stand in them.
+// A program builds a query of names and values. Delimiters inside names and values are encoded.
 func Example_query() {
 	value := pct.RFC3986.Query.Without("&=+")
 	query := []byte("q=")
@@ -18,7 +18,7 @@ func Example_query() {
 	// http://a/search?q=Q%26A:%201%2B1%3D2?&in=Z%C3%BCrich/Altstadt
 }
 
-// The names of files as segments of a path: a "/" inside one is not a delimiter.
+// A program builds a path of file names. A "/" inside a file name is not a delimiter.
 func Example_path() {
 	path := []byte("/music")
 	for _, name := range []string{"AC/DC", "Who Made Who?", "01: 50%.flac"} {
@@ -30,7 +30,7 @@ func Example_path() {
 	// /music/AC%2FDC/Who%20Made%20Who%3F/01:%2050%25.flac
 }
 
-// A name in an IRI keeps its letters.
+// In an IRI, non-ASCII letters are not encoded.
 func Example_iri() {
 	fmt.Println(pct.Encode("東京 駅", pct.RFC3987.Segment))
 	fmt.Println(pct.Encode("東京 駅", pct.RFC3986.Segment))
@@ -39,7 +39,8 @@ func Example_iri() {
 	// %E6%9D%B1%E4%BA%AC%20%E9%A7%85
 }
 
-// Two spellings of a path, and one that differs: %2F is data, "/" a delimiter.
+// Two of the paths are equivalent. The third path is different: %2F is data, and "/" is a
+// delimiter.
 func ExampleNormalize() {
 	for _, path := range []string{"/%7Ebob/a%2fb", "/~bob/a%2Fb", "/~bob/a/b"} {
 		fmt.Println(pct.Normalize(path, pct.RFC3986.Unreserved))
@@ -55,5 +56,5 @@ func ExampleDecode() {
 	fmt.Println(pct.Decode("100%"))
 	// Output:
 	// résumé <nil>
-	//  pct: no hexadecimal digit at byte 4, where "%" needs one
+	//  pct: decode: no hex digit after "%" at byte 4 (RFC 3986, 2.1)
 }

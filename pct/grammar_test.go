@@ -9,8 +9,8 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// The sets by the grammars: a character is in a set if the rule derives it, between
-// what has to stand before and behind it.
+// The sets agree with the grammars. A character is in a set if the rule derives the character,
+// with the required text before and after it.
 func TestSetsByGrammar(t *testing.T) {
 	for _, tt := range []struct {
 		grammar, rule string
@@ -80,8 +80,7 @@ func TestSetsByGrammar(t *testing.T) {
 			for _, after := range tt.after {
 				state = d.Next(state, after)
 			}
-			// Bidirectional controls: the grammar derives them, RFC 3987, 4.1
-			// does not want them.
+			// The grammar derives bidirectional controls. RFC 3987, 4.1 forbids them.
 			want := d.Accepting(state) && char != 0x200E && char != 0x200F && (char < 0x202A || char > 0x202E)
 			if got := tt.set.Contains(char); got != want {
 				t.Errorf("%s, %s: contains %U: %v, want %v", tt.grammar, tt.rule, char, got, want)

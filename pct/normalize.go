@@ -5,22 +5,22 @@ import (
 	"unicode/utf8"
 )
 
-// A Normalizer replaces percent-encodings by equivalent ones. The zero Normalizer
+// A Normalizer replaces percent-encodings by equivalent text (RFC 3986, 6.2.2). The zero Normalizer
 // changes nothing.
 //
-// Non-ASCII characters are decoded where all bytes of one are encoded side by side.
-// From a "%" on that two hexadecimal digits do not follow, a text stays as it is.
-// Normalizing twice is normalizing once.
+// A non-ASCII character is decoded only if all its bytes are percent-encoded. If two hex digits do
+// not follow a "%", the text from this "%" on is not changed. Normalizing the result again does not
+// change it.
 type Normalizer struct {
-	Decode    Set  // encoded characters of this set are decoded (RFC 3986, 6.2.2.2)
-	Uppercase bool // the hex digits of the others are written in upper case (6.2.2.1)
+	Decode    Set  // decode the characters of this set (RFC 3986, 6.2.2.2)
+	Uppercase bool // write the hex digits of other percent-encodings in upper case (6.2.2.1)
 }
 
 // IsNormal reports whether Append appends s unchanged.
 func (n Normalizer) IsNormal(s string) bool { return n.stable(s) == len(s) }
 
-// Append appends s to dst in its normal form, and reports whether that differs from s.
-// It allocates only to grow dst.
+// Append appends the normal form of s to dst, and reports whether the normal form differs from s. It
+// allocates only to grow dst.
 func (n Normalizer) Append(dst []byte, s string) (normal []byte, changed bool) {
 	for {
 		i := n.stable(s)
@@ -49,7 +49,7 @@ func (n Normalizer) stable(s string) int {
 			return len(s)
 		}
 		i += next
-		// Decoding after a lone "%" could make its digits: %%34%31.
+		// %%34%31: decoding "41" would complete the "%" before it.
 		if !encoded(s[i:]) {
 			return len(s)
 		}
@@ -60,7 +60,7 @@ func (n Normalizer) stable(s string) int {
 			if n.Decode.ascii(c) {
 				return i
 			}
-		} else if n.Decode.beyond != 0 {
+		} else if n.Decode.nonASCII != 0 {
 			if char, _ := encodedChar(s[i:]); n.Decode.Contains(char) {
 				return i
 			}
@@ -68,17 +68,16 @@ func (n Normalizer) stable(s string) int {
 	}
 }
 
-// AppendNormalize appends s to dst in its normal form, and reports whether that
-// differs from s: encoded characters of decode are decoded (RFC 3986, 6.2.2.2), and
-// the hexadecimal digits of the others are in upper case (6.2.2.1). decode is the set
-// Unreserved of a generation; in the queries of RFC 3987, with [Iprivate]. See
-// [Normalizer].
+// AppendNormalize appends the normal form of s to dst, and reports whether the normal form differs
+// from s. In the normal form, the characters of decode are decoded (RFC 3986, 6.2.2.2), and the hex
+// digits of other percent-encodings are in upper case (6.2.2.1). decode is the set Unreserved of a
+// syntax, and in the queries of RFC 3987 its union with [Iprivate]. See [Normalizer].
 func AppendNormalize(dst []byte, s string, decode Set) (normal []byte, changed bool) {
 	return Normalizer{decode, true}.Append(dst, s)
 }
 
-// Normalize returns s normalized as [AppendNormalize] does. If s is normal it
-// returns s and does not allocate.
+// Normalize returns the normal form of s; see [AppendNormalize]. If s is normal, Normalize returns s
+// and does not allocate.
 func Normalize(s string, decode Set) string {
 	n := Normalizer{decode, true}
 	if n.IsNormal(s) {
@@ -88,9 +87,9 @@ func Normalize(s string, decode Set) string {
 	return string(normal)
 }
 
-// encodedChar returns the character whose bytes stand encoded at the beginning of s,
-// which begins with pct-encoded, and the length of its encoding. Where the bytes are
-// not well-formed UTF-8 the character is U+FFFD, which is in no Set.
+// encodedChar returns the character that is percent-encoded at the beginning of s, and the length of
+// its encoding. s begins with a pct-encoded. If the bytes are not well-formed UTF-8, the character is
+// U+FFFD, which is in no Set.
 func encodedChar(s string) (char rune, size int) {
 	if c := octet(s); c < utf8.RuneSelf {
 		return rune(c), len("%XX")

@@ -62,7 +62,7 @@ func TestEncode(t *testing.T) {
 func TestDecode(t *testing.T) {
 	for _, tt := range []struct {
 		in, want string
-		offset   int // of the error, -1 if there is none
+		offset   int // of the error; -1: no error
 	}{
 		{"", "", -1},
 		{"abc", "abc", -1},
@@ -210,7 +210,7 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// A Normalizer takes each step alone. Cases of both steps are in TestNormalize.
+// A Normalizer takes each step separately. TestNormalize has cases for both steps together.
 func TestNormalizer(t *testing.T) {
 	for _, tt := range []struct {
 		in   string
@@ -289,7 +289,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// Texts on which a scanner that goes back is quadratic.
+// Texts for which a scanner with backtracking takes quadratic time.
 func TestLinear(t *testing.T) {
 	const n = 1 << 20
 	for _, part := range []string{"%", "%4", "%41", "%c3", "%C3%A9", "%f0%90%80", "é", "\xF0", "\x80", " "} {
@@ -349,7 +349,7 @@ func FuzzNormalize(f *testing.F) {
 				t.Errorf("%q normalized by %v in two steps is %q, want %q", s, set, got, normal)
 			}
 			if got, err := Decode(string(normal)); got != want || (err == nil) != (wantErr == nil) {
-				t.Errorf("Normalize(%q, %v) = %q stands for %q, %v, want %q", s, set, normal, got, err, want)
+				t.Errorf("Normalize(%q, %v) = %q decodes to %q, %v, want %q", s, set, normal, got, err, want)
 			}
 		}
 	})
@@ -362,8 +362,8 @@ func appendTwice(s string, decode Set) []byte {
 	return normal
 }
 
-// FuzzAgainstNetURL compares with net/url, which has one set for each component of
-// its own choosing, and "+" for a space in queries.
+// FuzzAgainstNetURL compares with net/url. net/url has its own set for each component, and writes
+// a space in a query as "+".
 func FuzzAgainstNetURL(f *testing.F) {
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, s string) {
@@ -385,7 +385,7 @@ func FuzzAgainstNetURL(f *testing.F) {
 	})
 }
 
-// encodeRunes is AppendEncode in the other way: character by character.
+// encodeRunes is another implementation of AppendEncode: it encodes character by character.
 func encodeRunes(s string, keep Set) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {

@@ -5,34 +5,35 @@ import (
 	"unicode/utf8"
 )
 
-// A Set is a set of characters that stand for themselves: of ASCII any but "%", and
-// beyond ASCII [Ucschar] and [Iprivate], wholly or not at all. Sets are values, and
-// == compares them. The zero Set is empty.
+// A Set is a set of characters that are not percent-encoded. It can contain any ASCII character
+// except "%". Its non-ASCII characters are those of [Ucschar], those of [Iprivate], both, or
+// neither. Sets are immutable, and == compares them. The zero Set is empty.
 type Set struct {
-	low, high uint64 // ASCII: bit c of low for c < 64, bit c-64 of high
-	beyond    beyond
+	low, high uint64 // ASCII: bit c of low for c < 64, bit c-64 of high for other characters
+	nonASCII  nonASCII
 }
 
-type beyond uint8
+// nonASCII is a set of the rules ucschar and iprivate.
+type nonASCII uint8
 
 const (
-	ucschar beyond = 1 << iota
+	ucschar nonASCII = 1 << iota
 	iprivate
 )
 
-// What RFC 3987 adds to the sets of RFC 3986 (2.2).
+// The sets of characters that RFC 3987 adds to those of RFC 3986 (2.2).
 var (
-	// Ucschar is the rule ucschar, without the bidirectional formatting
-	// characters, which IRIs must not contain (4.1).
-	Ucschar = Set{beyond: ucschar}
+	// Ucschar is the rule ucschar without the bidirectional formatting characters, which
+	// an IRI must not contain (4.1).
+	Ucschar = Set{nonASCII: ucschar}
 
-	// Iprivate is the rule iprivate: the characters for private use, which only
-	// a query may contain.
-	Iprivate = Set{beyond: iprivate}
+	// Iprivate is the rule iprivate: the characters for private use, which an IRI may
+	// contain only in its query.
+	Iprivate = Set{nonASCII: iprivate}
 )
 
-// Contains reports whether the character is in the set. A byte of a text in UTF-8
-// is a character only if it is ASCII.
+// Contains reports whether the character is in the set. A byte of a text in UTF-8 is a character
+// only if it is less than 0x80.
 func (s Set) Contains(char rune) bool {
 	switch {
 	case char < 0:
@@ -40,11 +41,13 @@ func (s Set) Contains(char rune) bool {
 	case char < utf8.RuneSelf:
 		return s.ascii(byte(char))
 	case IsIprivate(char):
-		return s.beyond&iprivate != 0
+		return s.nonASCII&iprivate != 0
 	}
-	return s.beyond&ucschar != 0 && IsUcschar(char) && !IsBidiControl(char)
+	return s.nonASCII&ucschar != 0 && IsUcschar(char) && !IsBidiControl(char)
 }
 
+// ascii reports whether the ASCII character c is in the set.
+//
 // NOTE: kept simple so that it inlines.
 func (s Set) ascii(c byte) bool {
 	bits := s.low
@@ -54,8 +57,8 @@ func (s Set) ascii(c byte) bool {
 	return bits>>(c&63)&1 != 0
 }
 
-// With returns the set with the ASCII characters of chars added. "%" and what is not
-// ASCII are passed over.
+// With returns the set with the ASCII characters of chars added. "%" and non-ASCII characters are
+// skipped.
 func (s Set) With(chars string) Set { return s.Union(ofASCII(chars)) }
 
 // Without returns the set without the ASCII characters of chars.
@@ -66,13 +69,13 @@ func (s Set) Without(chars string) Set {
 	return s
 }
 
-// Union returns the set of what is in s or in t.
+// Union returns the set of the characters that are in s or in t.
 func (s Set) Union(t Set) Set {
-	return Set{s.low | t.low, s.high | t.high, s.beyond | t.beyond}
+	return Set{s.low | t.low, s.high | t.high, s.nonASCII | t.nonASCII}
 }
 
-// String lists the set: the ASCII characters in their order, then the names of the
-// rules beyond.
+// String returns the ASCII characters of the set in order, and then the names of its other rules:
+// "ABC ucschar".
 func (s Set) String() string {
 	var b strings.Builder
 	for c := range byte(utf8.RuneSelf) {
@@ -80,15 +83,16 @@ func (s Set) String() string {
 			b.WriteByte(c)
 		}
 	}
-	if s.beyond&ucschar != 0 {
+	if s.nonASCII&ucschar != 0 {
 		b.WriteString(" ucschar")
 	}
-	if s.beyond&iprivate != 0 {
+	if s.nonASCII&iprivate != 0 {
 		b.WriteString(" iprivate")
 	}
 	return b.String()
 }
 
+// ofASCII returns the set of the ASCII characters of chars, except "%".
 func ofASCII(chars string) (s Set) {
 	for i := range len(chars) {
 		switch c := chars[i]; {
@@ -102,8 +106,8 @@ func ofASCII(chars string) (s Set) {
 	return s
 }
 
-// span returns the length of the longest prefix of text that is in the set. Bytes
-// that are not well-formed UTF-8 never are.
+// span returns the length of the longest prefix of text whose characters are all in the set.
+// Ill-formed UTF-8 is in no set.
 func (s Set) span(text string) int {
 	for i := 0; i < len(text); {
 		if text[i] < utf8.RuneSelf {
@@ -113,7 +117,7 @@ func (s Set) span(text string) int {
 			i++
 			continue
 		}
-		// Where the bytes are ill-formed this gives U+FFFD, which is no ucschar.
+		// For ill-formed UTF-8, char is U+FFFD, which is not a ucschar.
 		char, size := utf8.DecodeRuneInString(text[i:])
 		if !s.Contains(char) {
 			return i
@@ -132,13 +136,12 @@ func (s Set) span(text string) int {
 //	ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF
 //	        / %x10000-1FFFD / %x20000-2FFFD / … / %xD0000-DFFFD
 //	        / %xE1000-EFFFD
-//
-// NOTE: kept simple so that it inlines.
 func IsUcschar(char rune) bool {
+	// NOTE: kept simple so that it inlines.
 	if char <= 0xFFFF {
 		return 0xA0 <= char && char <= 0xD7FF || 0xF900 <= char && char <= 0xFDCF || 0xFDF0 <= char && char <= 0xFFEF
 	}
-	// Every plane except the private ones, without its last two code points.
+	// %x10000-1FFFD / ...: every plane except the private ones, without its last two code points.
 	return char <= 0xEFFFD && char&0xFFFF <= 0xFFFD && !(0xE0000 <= char && char < 0xE1000)
 }
 
@@ -146,17 +149,15 @@ func IsUcschar(char rune) bool {
 // an IRI may contain only in its query (RFC 3987, 2.2).
 //
 //	iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
-//
-// NOTE: kept simple so that it inlines.
 func IsIprivate(char rune) bool {
+	// NOTE: kept simple so that it inlines.
 	return 0xE000 <= char && char <= 0xF8FF || 0xF0000 <= char && char <= 0x10FFFD && char&0xFFFF <= 0xFFFD
 }
 
 // IsBidiControl reports whether char is LRM, RLM, LRE, RLE, PDF, LRO or RLO. The rule
 // ucschar derives these formatting characters, but an IRI must not contain them
 // (RFC 3987, 4.1).
-//
-// NOTE: kept simple so that it inlines.
 func IsBidiControl(char rune) bool {
+	// NOTE: kept simple so that it inlines.
 	return char == 0x200E || char == 0x200F || 0x202A <= char && char <= 0x202E
 }

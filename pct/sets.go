@@ -1,26 +1,26 @@
 package pct
 
-// Sets are the characters that stand for themselves in the components of one
-// generation, by the rules of its grammar. Where a generation has no such component,
-// the field says what it holds instead.
+// Sets has the sets of characters that the grammar of one syntax allows in each component without
+// percent-encoding. If a syntax does not have a component, the comment of the field says which set
+// the field contains.
 type Sets struct {
-	Unreserved     Set // may be encoded or decoded without changing the meaning
-	Userinfo       Set // RFC 1738 and RFC 1808: user and password, each
-	RegName        Set // RFC 2396: reg_name; RFC 1808: net_loc; RFC 1738: host, which has no encoding
-	Segment        Set // a segment with its parameters, if they are part of it
-	SegmentNoColon Set // the first segment of a path that stands alone, where a ":" would end a scheme
+	Unreserved     Set // encoding or decoding these characters does not change the meaning
+	Userinfo       Set // RFC 1738 and RFC 1808: user, and also password
+	RegName        Set // RFC 2396: reg_name; RFC 1808: net_loc; RFC 1738: host, which has no percent-encoding
+	Segment        Set // a segment; the parameters of RFC 2396 are part of it
+	SegmentNoColon Set // the first segment of a relative path, in which a ":" would end a scheme
 	Path           Set // Segment and "/"
-	Params         Set // RFC 1808: params, all of them; elsewhere Segment
+	Params         Set // RFC 1808: params; other syntaxes: Segment
 	Query          Set // RFC 1738: the search of http
 	Fragment       Set // RFC 1738: Unreserved
 }
 
-// The values are generated: internal/gen computes the tables of set_table.go from the
-// grammars. The rules are repeated here for readers of the documentation.
+// The sets of the five syntaxes. internal/gen computes the tables of set_table.go from the grammars.
+// The rules are repeated here for the documentation.
 var (
-	// RFC1738 has the rules of section 5, those of http where the generic ones
-	// do not say more than *xchar: a urlpath and its segments may hold "?", but
-	// in http that ends the path. Add it for other schemes.
+	// RFC1738 has the rules of section 5. For the path and the query, these are the rules
+	// of the scheme http, because the generic rule is only *xchar. In http, "?" ends the
+	// path. In some other schemes the path may contain "?": add it with Set.With.
 	//
 	//	unreserved = alpha | digit | safe | extra
 	//	safe       = "$" | "-" | "_" | "." | "+"
@@ -32,9 +32,9 @@ var (
 	//	search     = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
 	RFC1738 = rfc1738
 
-	// RFC1808 has the rules of section 2.2; user and password are those of
-	// RFC 1738, to which 2.2 leaves the net_loc. That ":" does not belong in the
-	// first segment of a path that stands alone is said in 5.3.
+	// RFC1808 has the rules of section 2.2. User and password are those of RFC 1738, which
+	// defines the parts of a net_loc. RFC 1808, 5.3 excludes ":" from the first segment of a
+	// relative path.
 	//
 	//	net_loc  = *( pchar | ";" | "?" )
 	//	path     = fsegment *( "/" segment )
@@ -46,8 +46,8 @@ var (
 	//	reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="
 	RFC1808 = rfc1808
 
-	// RFC2396 has the rules of appendix A. An opaque_part begins with a
-	// character of Query that is not "/", and goes on with Query.
+	// RFC2396 has the rules of appendix A. The first character of an opaque_part is in
+	// Query and is not "/". The other characters are in Query.
 	//
 	//	unreserved    = alphanum | mark                          ; 2.3
 	//	mark          = "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")"
@@ -76,12 +76,13 @@ var (
 	//	fragment      = *( pchar / "/" / "?" )                   ; 3.5
 	RFC3986 = rfc3986
 
-	// RFC3987 has the sets of RFC3986 with [Ucschar], and the query with
-	// [Iprivate] (2.2).
+	// RFC3987 has the sets of RFC3986 with [Ucschar], in the query also with [Iprivate]
+	// (2.2).
 	//
 	//	iunreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" / ucschar
 	//	iquery      = *( ipchar / iprivate / "/" / "?" )
 	RFC3987 = rfc3987
 )
 
+// chars returns the set of the characters of s.
 func chars(s string) Set { return Set{}.With(s) }

@@ -11,13 +11,13 @@ const (
 	digits = "0123456789"
 )
 
-// The sets as one gets them by going through the RFCs' rules by hand, in the order
-// of ASCII, which is not the order in which they are written in sets.go.
+// The sets, written by hand from the rules of the RFCs, in the order of ASCII. The order in
+// set_table.go is different.
 var wantSets = []struct {
 	name  string
 	set   Set
 	ascii string
-	rules Set // beyond ASCII
+	rules Set // the non-ASCII characters
 }{
 	{"RFC 1738 uchar", RFC1738.Unreserved, "!$'()*+,-." + digits + upper + "_" + lower, Set{}},
 	{"RFC 1738 user", RFC1738.Userinfo, "!$&'()*+,-." + digits + ";=?" + upper + "_" + lower, Set{}},
@@ -89,8 +89,8 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// The edges of the ranges in RFC 3987, 2.2: the first and the last code point of
-// each, and those beside them.
+// The limits of the ranges in RFC 3987, 2.2: the first and the last code point of each range, and
+// their neighbors.
 func TestBeyondASCII(t *testing.T) {
 	inRanges := func(char rune, ranges [][2]rune) bool {
 		for _, r := range ranges {
@@ -149,8 +149,8 @@ func TestSetOperations(t *testing.T) {
 		{"With controls", empty.With("\x00\x7F"), "\x00\x7F"},
 		{"Without", s.Without("~x%é"), "?a"},
 		{"Union", s.Union(empty.With("b@")), "?@ab~"},
-		{"Union beyond", s.Union(Ucschar), "?a~ ucschar"},
-		{"Without leaves what is beyond", Iprivate.Union(s).Without("?a~é"), " iprivate"},
+		{"Union with ucschar", s.Union(Ucschar), "?a~ ucschar"},
+		{"Without keeps iprivate", Iprivate.Union(s).Without("?a~é"), " iprivate"},
 	} {
 		if got := tt.got.String(); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)

@@ -30,7 +30,7 @@ func TestHint(t *testing.T) {
 				continue
 			}
 			expected := f.Err.Expected()
-			characters := strings.HasPrefix(expected, "a character that") || strings.HasPrefix(expected, "an authority of") || strings.HasPrefix(expected, "a net_loc of") || strings.HasPrefix(expected, "two hexadecimal")
+			characters := strings.HasPrefix(expected, "a character that") || strings.HasPrefix(expected, "an authority of") || strings.HasPrefix(expected, "a net_loc of") || strings.HasPrefix(expected, "two hex digits")
 			switch got := e.hint(f); {
 			case characters && got != "", !characters && got != expected:
 				t.Errorf("%v %s %q: hint %q, expected %q", x, form, text.String(), got, expected)

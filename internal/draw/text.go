@@ -27,8 +27,9 @@ func Shown(s string) string { return New(s, SecretOfText(s)).Whole() }
 // Shorten returns s escaped and, if it is long, without its middle. It does not mask.
 func Shorten(s string) string { return New(s, Secret{}).Whole() }
 
-// packagePrefixes begin the errors of the packages of this module.
-var packagePrefixes = [...]string{"uri: ", "locator: ", "links: "}
+// packagePrefixes begin the errors of the packages of this module. The name of the operation is
+// removed too: the command prints its own.
+var packagePrefixes = [...]string{"uri: parse ", "uri: ", "locator: ", "links: "}
 
 // Message returns the text of an error without the name of the package at its beginning: the command
 // prints the name of the program instead.
