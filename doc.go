@@ -58,6 +58,7 @@
 //   - Parse the same text under another syntax: [URI.In], [Reference.In].
 //   - Convert from and to package net/url: [FromURL], and the method URL of both types.
 //   - Mask passwords: [Redact], and the method Redacted of both types.
+//   - Percent-encode data for a component: package pct, with the sets of [Syntax.Sets].
 //
 // # Terminology
 //
