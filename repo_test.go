@@ -40,7 +40,8 @@ const arrows = `
 	internal/strictjson < conformance;
 
 	# A URL under its scheme, lines of references, IRIs, references in documents.
-	uri < locator, bulk, iri;
+	uri < locator, bulk;
+	uri, x/net/idna, x/text < iri;
 	pct < query;
 	uri < lenient;
 	x/text < internal/uax9 < iri;

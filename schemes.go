@@ -16,6 +16,11 @@ type SchemeDefaults struct {
 	// Hierarchical means that every URI of the scheme has "/" after the scheme and ":": "the
 	// scheme is known to always use the <hier_part> syntax" (RFC 2396, 5.2, step 3).
 	Hierarchical bool
+
+	// DomainName says that the host is a domain name or an address: "for schemes known to use
+	// domain names in ireg-name" a host may be converted by IDNA (RFC 3987, 3.1). Package iri
+	// uses it.
+	DomainName bool
 }
 
 // LookupSchemeDefaults returns the defaults of a scheme in upper or lower case. For an unknown
@@ -27,7 +32,7 @@ type SchemeDefaults struct {
 // (RFC 4157), rsync 873 (RFC 5781), rtsp 554 and rtsps 322 (RFC 7826), telnet 23 (RFC 4248),
 // wais 210 (RFC 4156), ws 80 and wss 443 (RFC 6455). The hierarchical schemes are ftp,
 // gopher, http, https, nntp, telnet, wais, file and prospero. Their syntax in RFC 1738 has "//"
-// after the ":".
+// after the ":". All schemes named here have domain names as hosts.
 func LookupSchemeDefaults(scheme string) SchemeDefaults {
 	var buf [16]byte // longer than the schemes of the table
 	return lookupLower(string(foldScheme(buf[:0], scheme)))
@@ -45,43 +50,43 @@ func foldScheme(dst []byte, scheme string) []byte {
 func lookupLower(scheme string) SchemeDefaults {
 	switch scheme {
 	case "file":
-		return SchemeDefaults{Hierarchical: true}
+		return SchemeDefaults{Hierarchical: true, DomainName: true}
 	case "ftp":
-		return SchemeDefaults{Port: "21", Hierarchical: true}
+		return SchemeDefaults{Port: "21", Hierarchical: true, DomainName: true}
 	case "gopher":
-		return SchemeDefaults{Port: "70", Hierarchical: true}
+		return SchemeDefaults{Port: "70", Hierarchical: true, DomainName: true}
 	case "http":
-		return SchemeDefaults{Port: "80", Hierarchical: true}
+		return SchemeDefaults{Port: "80", Hierarchical: true, DomainName: true}
 	case "https":
-		return SchemeDefaults{Port: "443", Hierarchical: true}
+		return SchemeDefaults{Port: "443", Hierarchical: true, DomainName: true}
 	case "imap":
-		return SchemeDefaults{Port: "143"}
+		return SchemeDefaults{Port: "143", DomainName: true}
 	case "ipp", "ipps":
-		return SchemeDefaults{Port: "631"}
+		return SchemeDefaults{Port: "631", DomainName: true}
 	case "ldap":
-		return SchemeDefaults{Port: "389"}
+		return SchemeDefaults{Port: "389", DomainName: true}
 	case "nfs":
-		return SchemeDefaults{Port: "2049"}
+		return SchemeDefaults{Port: "2049", DomainName: true}
 	case "nntp":
-		return SchemeDefaults{Port: "119", Hierarchical: true}
+		return SchemeDefaults{Port: "119", Hierarchical: true, DomainName: true}
 	case "pop":
-		return SchemeDefaults{Port: "110"}
+		return SchemeDefaults{Port: "110", DomainName: true}
 	case "prospero":
-		return SchemeDefaults{Port: "1525", Hierarchical: true}
+		return SchemeDefaults{Port: "1525", Hierarchical: true, DomainName: true}
 	case "rsync":
-		return SchemeDefaults{Port: "873"}
+		return SchemeDefaults{Port: "873", DomainName: true}
 	case "rtsp":
-		return SchemeDefaults{Port: "554"}
+		return SchemeDefaults{Port: "554", DomainName: true}
 	case "rtsps":
-		return SchemeDefaults{Port: "322"}
+		return SchemeDefaults{Port: "322", DomainName: true}
 	case "telnet":
-		return SchemeDefaults{Port: "23", Hierarchical: true}
+		return SchemeDefaults{Port: "23", Hierarchical: true, DomainName: true}
 	case "wais":
-		return SchemeDefaults{Port: "210", Hierarchical: true}
+		return SchemeDefaults{Port: "210", Hierarchical: true, DomainName: true}
 	case "ws":
-		return SchemeDefaults{Port: "80"}
+		return SchemeDefaults{Port: "80", DomainName: true}
 	case "wss":
-		return SchemeDefaults{Port: "443"}
+		return SchemeDefaults{Port: "443", DomainName: true}
 	}
 	return SchemeDefaults{}
 }

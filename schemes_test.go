@@ -10,12 +10,17 @@ import (
 // The default ports, with the documents that register them.
 func TestLookupSchemeDefaults(t *testing.T) {
 	for scheme, want := range map[string]uri.SchemeDefaults{
-		"http": {Port: "80", Hierarchical: true}, "https": {Port: "443", Hierarchical: true}, "ws": {Port: "80"}, "wss": {Port: "443"},
-		"ftp": {Port: "21", Hierarchical: true}, "gopher": {Port: "70", Hierarchical: true}, "nntp": {Port: "119", Hierarchical: true},
-		"telnet": {Port: "23", Hierarchical: true}, "wais": {Port: "210", Hierarchical: true}, "prospero": {Port: "1525", Hierarchical: true},
-		"ldap": {Port: "389"}, "imap": {Port: "143"}, "pop": {Port: "110"}, "nfs": {Port: "2049"}, "rtsp": {Port: "554"}, "rtsps": {Port: "322"},
-		"ipp": {Port: "631"}, "ipps": {Port: "631"}, "rsync": {Port: "873"},
-		"file": {Hierarchical: true}, "mailto": {}, "urn": {}, "x": {}, "": {},
+		"http": {Port: "80", Hierarchical: true, DomainName: true}, "https": {Port: "443", Hierarchical: true, DomainName: true},
+		"ws": {Port: "80", DomainName: true}, "wss": {Port: "443", DomainName: true},
+		"ftp": {Port: "21", Hierarchical: true, DomainName: true}, "gopher": {Port: "70", Hierarchical: true, DomainName: true},
+		"nntp": {Port: "119", Hierarchical: true, DomainName: true}, "telnet": {Port: "23", Hierarchical: true, DomainName: true},
+		"wais": {Port: "210", Hierarchical: true, DomainName: true}, "prospero": {Port: "1525", Hierarchical: true, DomainName: true},
+		"ldap": {Port: "389", DomainName: true}, "imap": {Port: "143", DomainName: true},
+		"pop": {Port: "110", DomainName: true}, "nfs": {Port: "2049", DomainName: true},
+		"rtsp": {Port: "554", DomainName: true}, "rtsps": {Port: "322", DomainName: true},
+		"ipp": {Port: "631", DomainName: true}, "ipps": {Port: "631", DomainName: true},
+		"rsync": {Port: "873", DomainName: true}, "file": {Hierarchical: true, DomainName: true},
+		"mailto": {}, "urn": {}, "x": {}, "": {},
 	} {
 		if got := uri.LookupSchemeDefaults(scheme); got != want {
 			t.Errorf("%s: %+v, want %+v", scheme, got, want)

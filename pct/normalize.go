@@ -87,6 +87,18 @@ func Normalize(s string, decode Set) string {
 	return string(normal)
 }
 
+// DecodeRune returns the character whose bytes are percent-encoded at the beginning of s, and
+// the length of its encoding. If s begins with an encoded byte that is not part of a well-formed
+// UTF-8 sequence, DecodeRune returns U+FFFD and the length of that byte, which is 3. If s does
+// not begin with "%" and two hex digits, it returns U+FFFD and 0. An encoded U+FFFD has
+// the length 9. U+FFFD is in no [Set].
+func DecodeRune(s string) (char rune, size int) {
+	if !encoded(s) {
+		return utf8.RuneError, 0
+	}
+	return encodedChar(s)
+}
+
 // encodedChar returns the character that is percent-encoded at the beginning of s, and the length of
 // its encoding. s begins with a pct-encoded. If the bytes are not well-formed UTF-8, the character is
 // U+FFFD, which is in no Set.

@@ -444,3 +444,32 @@ func BenchmarkDecode(b *testing.B) {
 		}
 	})
 }
+
+func TestDecodeRune(t *testing.T) {
+	for _, tt := range []struct {
+		in   string
+		char rune
+		size int
+	}{
+		{"%41b", 'A', 3},
+		{"%c3%A9%41", 'é', 6},
+		{"%F0%90%8C%80", 0x10300, 12},
+		{"%EF%BF%BD", utf8.RuneError, 9},
+		{"%C3", utf8.RuneError, 3},
+		{"%C3%41", utf8.RuneError, 3},
+		{"%C3\xA9", utf8.RuneError, 3},
+		{"%C0%AF", utf8.RuneError, 3},       // "/" in too many bytes
+		{"%ED%A0%80", utf8.RuneError, 3},    // a surrogate
+		{"%F4%90%80%80", utf8.RuneError, 3}, // after U+10FFFF
+		{"%A9", utf8.RuneError, 3},
+		{"", utf8.RuneError, 0},
+		{"a", utf8.RuneError, 0},
+		{"%", utf8.RuneError, 0},
+		{"%4", utf8.RuneError, 0},
+		{"%4g", utf8.RuneError, 0},
+	} {
+		if char, size := DecodeRune(tt.in); char != tt.char || size != tt.size {
+			t.Errorf("DecodeRune(%q) = %U, %d, want %U, %d", tt.in, char, size, tt.char, tt.size)
+		}
+	}
+}
