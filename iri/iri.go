@@ -123,3 +123,22 @@ func (r *Reference) set(s string) error {
 	}
 	return err
 }
+
+// ToURI returns the URI that i maps to: it is [ToURI.URI] of the zero ToURI. No valid IRI fails,
+// except one whose URI would be longer than 2 GiB.
+func (i IRI) ToURI() (uri.URI, error) { return ToURI{}.URI(i.URI) }
+
+// ToURI returns the URI reference that r maps to; see [IRI.ToURI].
+func (r Reference) ToURI() (uri.Reference, error) { return ToURI{}.Reference(r.Reference) }
+
+// FromURI returns the IRI that u converts to: it is [ToIRI.URI] of the zero ToIRI.
+func FromURI(u uri.URI) (IRI, error) {
+	i, err := ToIRI{}.URI(u)
+	return IRI{i}, err
+}
+
+// FromReference returns the IRI reference that r converts to; see [FromURI].
+func FromReference(r uri.Reference) (Reference, error) {
+	i, err := ToIRI{}.Reference(r)
+	return Reference{i}, err
+}

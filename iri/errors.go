@@ -1,0 +1,158 @@
+package iri
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/parseerr"
+	"github.com/uriform/uri/internal/redact"
+)
+
+// The errors of the labels of a domain name, for errors.Is. An [Error] unwraps to one of them or
+// to an error of package uri. For all of them errors.Is(err, ErrLabel) is true.
+var (
+	ErrLabel          = errors.New("iri: not a domain name")
+	ErrLabelEmpty     = labelError("empty label")
+	ErrLabelTooLong   = labelError("label longer than 63 bytes")                               // as an A-label
+	ErrNameTooLong    = labelError("domain name longer than 253 bytes")                        // without a final dot
+	ErrLabelCharacter = labelError("character not allowed in a domain name")                   // UTS 46, UseSTD3ASCIIRules
+	ErrLabelHyphen    = labelError("hyphen at the start or end, or at third and fourth place") // RFC 3490, 4.1, step 3; RFC 5891, 4.2.3.1
+	ErrLabelMark      = labelError("combining mark at the start, or joiner without a context") // RFC 5891, 4.2.3.2; RFC 5892, A.1 and A.2
+	ErrLabelACE       = labelError("not an A-label, in spite of \"xn--\"")                     // RFC 5891, 5.4
+	ErrLabelBidi      = labelError("against the Bidi rule")                                    // RFC 5893, 2
+	ErrLabelUTF8      = labelError("ill-formed UTF-8")                                         // percent-encoded
+)
+
+type labelError string
+
+func (e labelError) Error() string        { return string(e) }
+func (e labelError) Is(target error) bool { return target == ErrLabel }
+
+// An Op is an operation that an [Error] names.
+type Op uint8
+
+const (
+	OpToURI     Op = iota // conversion to a URI (RFC 3987, 3.1)
+	OpToIRI               // conversion to an IRI (RFC 3987, 3.2)
+	OpNormalize           // normalization (RFC 3987, 5.3)
+)
+
+var opNames = [...]string{"to-uri", "to-iri", "normalize"}
+
+// String returns "to-uri", "to-iri" or "normalize".
+func (o Op) String() string {
+	if int(o) < len(opNames) {
+		return opNames[o]
+	}
+	return fmt.Sprintf("Op(%d)", uint8(o))
+}
+
+var opTexts = [...]struct{ before, after, section string }{
+	OpToURI:     {"convert", " to a URI", "3.1"},
+	OpToIRI:     {"convert", " to an IRI", "3.2"},
+	OpNormalize: {"normalize", "", "5.3"},
+}
+
+// An Error says why a text cannot be converted or normalized. It never shows a password: the
+// text is masked as package uri masks it; see [uri.Redact].
+type Error struct {
+	Op     Op
+	Text   string // the input, masked
+	Offset int    // in the input, in bytes, before it was masked
+	Label  string // the label of the host, as it is written; "" for other errors
+	Err    error  // an error of a label, or an error of package uri
+
+	found string // what is at the offset
+	hint  string
+}
+
+// Unwrap returns Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Error describes the error:
+//
+//	iri: convert "http://a_b.example/" to a URI: label "a_b": unexpected '_' at byte 8: character not allowed in a domain name (RFC 3987, 3.1)
+func (e *Error) Error() string {
+	op := opTexts[OpToURI]
+	if int(e.Op) < len(opTexts) {
+		op = opTexts[e.Op]
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "iri: %s %s%s: %s (RFC 3987, %s)", op.before, parseerr.Quote(e.Text), op.after, e.Reason(), op.section)
+	return b.String()
+}
+
+// Reason returns the text of Error without the input.
+func (e *Error) Reason() string {
+	if e.Err == nil {
+		return "unknown error"
+	}
+	if refused, ok := errors.AsType[*uri.ParseError](e.Err); ok {
+		return withHint(refused.Reason(), e.hint)
+	}
+	reason := strings.TrimPrefix(e.Err.Error(), "uri: ")
+	if !errors.Is(e.Err, ErrLabel) && e.found == "" {
+		return withHint(reason, e.hint)
+	}
+	var b strings.Builder
+	if errors.Is(e.Err, ErrLabel) && e.Label != "" {
+		fmt.Fprintf(&b, "label %s: ", parseerr.Quote(e.Label))
+	}
+	if e.found == "" {
+		fmt.Fprintf(&b, "%s, at byte %d", reason, e.Offset)
+	} else {
+		fmt.Fprintf(&b, "%s at byte %d", e.found, e.Offset)
+		if errors.Is(e.Err, ErrLabel) {
+			fmt.Fprintf(&b, ": %s", reason)
+		}
+	}
+	return withHint(b.String(), e.hint)
+}
+
+func withHint(reason, hint string) string {
+	if hint == "" {
+		return reason
+	}
+	return reason + "; " + hint
+}
+
+// Format prints the text of Error, quoted for %q and %#v. No verb prints the fields.
+func (e *Error) Format(f fmt.State, verb rune) { parseerr.Format(e, f, verb) }
+
+// refused returns the error for a text that is no IRI reference. parsed is the text that was
+// parsed, and offset is in text, whose character there is the one at which the parser stopped.
+func refused(op Op, text string, offset int, parsed string, err error) *Error {
+	e := &Error{Op: op, Text: uri.Redact(text), Offset: offset, Err: err}
+	if parsed != text {
+		// The ParseError has another text and offset.
+		if inner := errors.Unwrap(err); inner != nil {
+			e.Err = inner
+		}
+		e.found = "unexpected end"
+		if offset < len(text) {
+			from, to := redact.Text(text)
+			e.found = parseerr.Found(text, offset, from, to, illFormed)
+		}
+	}
+	if op == OpToURI && parsed == text && offset < len(text) && isExcluded(text[offset]) {
+		e.hint = "the choice Lenient percent-encodes it"
+	}
+	return e
+}
+
+const illFormed = "ill-formed UTF-8 %#02x"
+
+// unsupported returns the error for a value of a syntax other than RFC 3986 and RFC 3987.
+func unsupported(op Op, text string, x uri.Syntax) *Error {
+	return &Error{Op: op, Text: text, Err: fmt.Errorf("%w: %v", uri.ErrUnsupported, x)}
+}
+
+// foundIn describes the character of text at offset.
+func foundIn(text string, offset int) string {
+	if offset >= len(text) {
+		return ""
+	}
+	return parseerr.Found(text, offset, 0, 0, illFormed)
+}

@@ -1,0 +1,283 @@
+package iri
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/pct"
+)
+
+// ToURI converts IRIs to URIs (RFC 3987, 3.1). The zero ToURI takes the steps that are
+// mandatory: it percent-encodes every character of ucschar and iprivate as UTF-8, with
+// upper-case digits, and changes nothing else. The result is always valid under RFC 3986.
+//
+// A URI is its own result, except with the choice HostIDNA. Converting twice is converting once.
+//
+// The fields are choices that the RFC leaves to the implementation.
+type ToURI struct {
+	// Host says how the host is converted.
+	Host HostMapping
+
+	// Defaults returns the defaults of a scheme in lower case. A Host other than
+	// HostPercentEncode uses the field DomainName. A nil Defaults is [uri.LookupSchemeDefaults].
+	Defaults func(scheme string) uri.SchemeDefaults
+
+	// NoSTD3Rules switches UseSTD3ASCIIRules off, which the RFC sets for IDNA. A domain name may
+	// then contain any character that UTS 46 does not refuse, for example "_", and hyphens at
+	// the start and end of a label. Characters that a host cannot contain are percent-encoded.
+	NoSTD3Rules bool
+
+	// NFC normalizes the characters first, as the RFC asks for text "independent of any
+	// character encoding" and text converted from a "non-Unicode character encoding" (step 1, a
+	// and b). Text in UTF-8 that is an IRI already must not be normalized (step 1, c). See
+	// [CharacterForm].
+	NFC bool
+
+	// Lenient percent-encodes the ten printable ASCII characters that URIs do not contain
+	// (<>" {}|\^ and grave). They are an error otherwise: "If these characters are found but are
+	// not converted, then the conversion SHOULD fail". It concerns String and Append, because
+	// no parsed value contains these characters.
+	Lenient bool
+}
+
+// excluded are "the printable characters in US-ASCII that are not allowed in URIs, namely "<",
+// ">", '"', space, "{", "}", "|", "\", "^", and "`"" (RFC 3987, 3.1).
+const excluded = "<>\" {}|\\^`"
+
+func isExcluded(c byte) bool { return strings.IndexByte(excluded, c) >= 0 }
+
+// URI converts an IRI. The syntax of i is RFC 3987 or RFC 3986; that of the result is RFC 3986.
+// The zero URI is its own result.
+//
+// The error is an [*Error].
+func (t ToURI) URI(i uri.URI) (uri.URI, error) {
+	r, err := t.Reference(i.Reference())
+	if err != nil {
+		return uri.URI{}, err
+	}
+	u, _ := r.URI()
+	return u, nil
+}
+
+// Reference is [ToURI.URI] for references.
+func (t ToURI) Reference(r uri.Reference) (uri.Reference, error) {
+	if err := t.check(r); err != nil {
+		return uri.Reference{}, err
+	}
+	text := r.String()
+	converted, err := t.convert(r, text)
+	if err != nil {
+		return uri.Reference{}, err
+	}
+	if converted == text && r.Syntax() == uri.RFC3986 {
+		return r, nil
+	}
+	result, parseErr := uri.RFC3986.ParseReference(converted)
+	if parseErr != nil {
+		return uri.Reference{}, &Error{Op: OpToURI, Text: r.Redacted(), Err: parseErr} // longer than 2 GiB
+	}
+	return result, nil
+}
+
+// String converts the text of an IRI or of an IRI reference. If the text is a URI that the
+// conversion does not change, it returns the text and does not allocate.
+func (t ToURI) String(text string) (string, error) {
+	r, err := t.parse(text)
+	if err != nil {
+		return "", err
+	}
+	converted, e := t.convert(r, text)
+	if e != nil {
+		return "", e
+	}
+	return converted, nil
+}
+
+// Append appends what String returns to dst. It allocates to grow dst, for hosts that IDNA
+// converts, and for text with characters that Lenient percent-encodes. If it fails, it returns
+// dst as it was.
+func (t ToURI) Append(dst []byte, text string) ([]byte, error) {
+	r, err := t.parse(text)
+	if err != nil {
+		return dst, err
+	}
+	b, e := t.append(dst, r, text)
+	if e != nil {
+		return dst, e
+	}
+	return b, nil
+}
+
+// parse parses text, with the characters of Lenient percent-encoded.
+func (t ToURI) parse(text string) (uri.Reference, error) {
+	parsed := text
+	if t.Lenient && strings.ContainsAny(text, excluded) {
+		parsed = string(appendLenient(make([]byte, 0, len(text)+2*countExcluded(text)), text))
+	}
+	r, err := uri.RFC3987.ParseReference(parsed)
+	if err == nil {
+		return r, nil
+	}
+	offset, _ := uri.RFC3987.Check(parsed, uri.FormReference)
+	return uri.Reference{}, refused(OpToURI, text, lenientOffset(text, parsed, offset), parsed, err)
+}
+
+func (t ToURI) check(r uri.Reference) error {
+	if x := r.Syntax(); x != uri.RFC3986 && x != uri.RFC3987 {
+		return unsupported(OpToURI, r.Redacted(), x)
+	}
+	return nil
+}
+
+// convert returns the text of r converted. text is the input, for errors.
+func (t ToURI) convert(r uri.Reference, text string) (string, error) {
+	s := r.String()
+	if _, ok := t.Host.domainName(r, t.Defaults); !ok && firstNonASCII(s) == len(s) {
+		return s, nil
+	}
+	var buf [scratch]byte
+	b, err := t.append(buf[:0], r, text)
+	switch {
+	case err != nil:
+		return "", err
+	case string(b) == s:
+		return s, nil
+	}
+	return string(b), nil
+}
+
+// scratch is the size of the buffers on the stack in which texts are assembled. Longer texts
+// need a buffer on the heap.
+const scratch = 256
+
+func (t ToURI) append(dst []byte, r uri.Reference, text string) ([]byte, *Error) {
+	s := r.String()
+	host, ok := t.Host.domainName(r, t.Defaults)
+	if !ok || t.Host == HostIDNANonASCII && firstNonASCII(host.Of(s)) == host.End-host.Start {
+		return t.appendText(dst, s), nil
+	}
+	start := len(dst)
+	dst = t.appendText(dst, s[:host.Start])
+	name := host.Of(s)
+	if t.NFC {
+		// IDNA normalizes as well. Here the characters of percent-encodings are not affected.
+		name = NFC.Apply(name)
+	}
+	dst, bad := rulesFor(t.NoSTD3Rules).appendASCII(dst, name)
+	if bad != nil {
+		return dst[:start], t.refuseHost(r, text, host, name, bad)
+	}
+	return t.appendText(dst, s[host.End:]), nil
+}
+
+// refuseHost returns the error for a host, given the error for its text after NFC.
+func (t ToURI) refuseHost(r uri.Reference, text string, host uri.Span, name string, bad *hostError) *Error {
+	s := r.String()
+	if original := host.Of(s); name != original {
+		if _, again := rulesFor(t.NoSTD3Rules).appendASCII(nil, original); again != nil {
+			bad = again
+		} else {
+			bad = &hostError{err: bad.err}
+		}
+	}
+	offset := host.Start + bad.offset
+	if s != text {
+		offset = originalOffset(text, offset)
+	}
+	return &Error{Op: OpToURI, Text: r.Redacted(), Offset: offset, Label: bad.label, Err: bad.err, found: bad.found}
+}
+
+// appendText appends s with its non-ASCII characters percent-encoded, and normalized before
+// that. s begins and ends at a delimiter or at an end of the text.
+func (t ToURI) appendText(dst []byte, s string) []byte {
+	if t.NFC && firstNonASCII(s) < len(s) {
+		start := len(dst)
+		dst = NFC.Append(dst, s)
+		return encodeFrom(dst, start)
+	}
+	for {
+		i := firstNonASCII(s)
+		dst = append(dst, s[:i]...)
+		if i == len(s) {
+			return dst
+		}
+		s = s[i:]
+		n := 0
+		for n < len(s) && s[n] >= utf8.RuneSelf {
+			n++
+		}
+		dst = pct.AppendEncode(dst, s[:n], pct.Set{})
+		s = s[n:]
+	}
+}
+
+// encodeFrom percent-encodes the non-ASCII bytes of b[start:].
+func encodeFrom(b []byte, start int) []byte {
+	more := 0
+	for _, c := range b[start:] {
+		if c >= utf8.RuneSelf {
+			more += len("%XX") - 1
+		}
+	}
+	const upperHex = "0123456789ABCDEF"
+	from := len(b) - 1
+	b = slices.Grow(b, more)[:len(b)+more]
+	for to := len(b) - 1; to > from; from-- {
+		if c := b[from]; c < utf8.RuneSelf {
+			b[to] = c
+			to--
+		} else {
+			b[to-2], b[to-1], b[to] = '%', upperHex[c>>4], upperHex[c&0xF]
+			to -= 3
+		}
+	}
+	return b
+}
+
+// appendLenient appends text with the characters of excluded percent-encoded.
+func appendLenient(dst []byte, text string) []byte {
+	for {
+		i := strings.IndexAny(text, excluded)
+		if i < 0 {
+			return append(dst, text...)
+		}
+		dst = append(dst, text[:i]...)
+		dst = pct.AppendEncode(dst, text[i:i+1], pct.Set{})
+		text = text[i+1:]
+	}
+}
+
+func countExcluded(text string) (n int) {
+	for i := range len(text) {
+		if isExcluded(text[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// lenientOffset returns the offset in text of what is at offset in parsed, which is text after
+// appendLenient if the two differ.
+func lenientOffset(text, parsed string, offset int) int {
+	if text == parsed {
+		return offset
+	}
+	return originalOffset(text, offset)
+}
+
+// originalOffset is lenientOffset for a text with characters of excluded.
+func originalOffset(text string, offset int) int {
+	for i := range len(text) {
+		n := 1
+		if isExcluded(text[i]) {
+			n = len("%XX")
+		}
+		if offset < n {
+			return i
+		}
+		offset -= n
+	}
+	return len(text)
+}
