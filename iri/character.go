@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -54,20 +55,24 @@ func (f *CharacterForm) UnmarshalText(text []byte) error {
 }
 
 // IsNormal reports whether Append would append text as it is. It takes linear time, and
-// allocates only if a quick check cannot tell.
+// allocates only for texts longer than 256 bytes of which a quick check cannot tell.
 func (f CharacterForm) IsNormal(text string) bool {
-	if f.table() == none || firstNonASCII(text) == len(text) {
+	if f.quick(text) {
 		return true
 	}
-	if f.table().form.IsNormalString(text) {
-		return true
-	}
-	return string(f.Append(nil, text)) == text
+	var buf [scratch]byte
+	return string(f.Append(buf[:0], text)) == text
+}
+
+// quick reports whether a quick check shows that text is normal.
+func (f CharacterForm) quick(text string) bool {
+	t := f.table()
+	return t == none || firstNonASCII(text) == len(text) || t.form.QuickSpanString(text) == len(text)
 }
 
 // Append appends text in the form f. Text that is not UTF-8 is appended as it is. Append takes
-// linear time, also for long sequences of combining marks. It allocates to grow dst, and for
-// sequences of more than eight characters that interact.
+// linear time, also for long sequences of combining marks. It allocates to grow dst, for sequences
+// of more than 32 characters that interact, and for a table when it is called first.
 func (f CharacterForm) Append(dst []byte, text string) []byte {
 	t := f.table()
 	if t == none {
@@ -96,13 +101,13 @@ func (f CharacterForm) Append(dst []byte, text string) []byte {
 	return dst
 }
 
-// Apply returns text in the form f. If text is normal it returns text, and does not allocate
-// unless a quick check cannot tell.
+// Apply returns text in the form f. If text is normal, Apply returns text.
 func (f CharacterForm) Apply(text string) string {
-	if f.table() == none || firstNonASCII(text) == len(text) || f.table().form.IsNormalString(text) {
+	if f.quick(text) {
 		return text
 	}
-	b := f.Append(make([]byte, 0, len(text)), text)
+	var buf [scratch]byte
+	b := f.Append(buf[:0], text)
 	if string(b) == text {
 		return text
 	}
@@ -165,24 +170,25 @@ func hasDelimiter(b []byte) bool {
 
 // append appends a text that [normalForm.run] returned. It cuts the text before characters that
 // do not interact with the characters before them.
+//
+// NOTE: the Append functions of the package norm allocate, insert U+034F after 30 non-starters, and
+// combine the text with the end of dst.
 func (t *normalForm) append(dst []byte, text string) []byte {
+	var buf [32]classed
 	for text != "" {
-		end, chars := 0, 0
+		chars := buf[:0]
+		end := 0
 		for end < len(text) {
 			p := t.form.PropertiesString(text[end:])
 			if end > 0 && p.BoundaryBefore() {
 				break
 			}
+			chars = t.decompose(chars, text[end:end+p.Size()])
 			end += p.Size()
-			chars++
 		}
-		// norm inserts U+034F after 30 non-starters. A character decomposes to three at most.
-		const few = 8
-		if chars <= few {
-			// NOTE: AppendString(dst, …) would combine the end of dst with the text.
-			dst = append(dst, t.form.AppendString(dst[len(dst):], text[:end])...)
-		} else {
-			dst = t.appendLong(dst, text[:end])
+		order(chars)
+		for _, c := range composed(chars) {
+			dst = utf8.AppendRune(dst, c.char)
 		}
 		text = text[end:]
 	}
@@ -195,56 +201,66 @@ type classed struct {
 	class uint8
 }
 
-// appendLong is append for any number of characters: the algorithms of the Unicode Standard,
-// 3.11, for canonical ordering (D109) and canonical composition (D117).
-func (t *normalForm) appendLong(dst []byte, text string) []byte {
-	var chars []classed
-	for i := 0; i < len(text); {
-		p := t.decomposed.PropertiesString(text[i:])
-		parts := p.Decomposition()
-		if parts == nil {
-			parts = []byte(text[i : i+p.Size()])
-		}
-		for len(parts) > 0 {
-			r, size := utf8.DecodeRune(parts)
-			chars = append(chars, classed{r, norm.NFD.Properties(parts).CCC()})
-			parts = parts[size:]
-		}
-		i += p.Size()
+// decompose appends the decomposition of one character.
+//
+// NOTE: Hangul syllables stay as they are. They only compose with characters after them.
+func (t *normalForm) decompose(dst []classed, char string) []classed {
+	parts := t.decomposed.PropertiesString(char).Decomposition()
+	if parts == nil {
+		r, _ := utf8.DecodeRuneInString(char)
+		return append(dst, classed{r, norm.NFD.PropertiesString(char).CCC()})
 	}
-	// A stable sort by class of each sequence of non-starters takes linear time, because
-	// there are 256 classes.
-	var sorted []classed
-	for i := 0; i < len(chars); {
-		if chars[i].class == 0 {
+	for len(parts) > 0 {
+		r, size := utf8.DecodeRune(parts)
+		dst = append(dst, classed{r, norm.NFD.Properties(parts).CCC()})
+		parts = parts[size:]
+	}
+	return dst
+}
+
+// order puts characters into canonical order (The Unicode Standard, 3.11, D109): each sequence of
+// non-starters is sorted by class, and characters of one class stay in their order.
+func order(chars []classed) {
+	for i := 0; i < len(chars); i++ {
+		start := i
+		for i < len(chars) && chars[i].class != 0 {
 			i++
-			continue
 		}
-		end := i
-		var start [257]int
-		for end < len(chars) && chars[end].class != 0 {
-			start[int(chars[end].class)+1]++
-			end++
+		switch marks := chars[start:i]; {
+		case len(marks) > 32:
+			countingSort(marks)
+		case len(marks) > 1:
+			slices.SortStableFunc(marks, func(a, b classed) int { return int(a.class) - int(b.class) })
 		}
-		for class := 1; class < len(start); class++ {
-			start[class] += start[class-1]
-		}
-		sorted = append(sorted[:0], chars[i:end]...)
-		for _, c := range sorted {
-			chars[i+start[c.class]] = c
-			start[c.class]++
-		}
-		i = end
 	}
+}
+
+// countingSort sorts by class in linear time.
+func countingSort(marks []classed) {
+	var start [257]int // where the marks of a class begin
+	for _, m := range marks {
+		start[int(m.class)+1]++
+	}
+	for class := 1; class < len(start); class++ {
+		start[class] += start[class-1]
+	}
+	for _, m := range slices.Clone(marks) {
+		marks[start[m.class]] = m
+		start[m.class]++
+	}
+}
+
+// composed returns chars, in the same memory, after canonical composition (The Unicode Standard,
+// 3.11, D117).
+func composed(chars []classed) []classed {
 	starter := -1 // the index of the last starter in kept
 	kept := chars[:0]
 	for _, c := range chars {
 		if starter >= 0 {
 			last := kept[len(kept)-1]
-			adjacent := len(kept)-1 == starter
-			if adjacent || last.class != 0 && last.class < c.class {
-				if composed, ok := compose(kept[starter].char, c.char); ok {
-					kept[starter].char = composed
+			if len(kept)-1 == starter || last.class != 0 && last.class < c.class {
+				if composite, ok := compose(kept[starter].char, c.char); ok {
+					kept[starter].char = composite
 					continue
 				}
 			}
@@ -254,20 +270,44 @@ func (t *normalForm) appendLong(dst []byte, text string) []byte {
 		}
 		kept = append(kept, c)
 	}
-	for _, c := range kept {
-		dst = utf8.AppendRune(dst, c.char)
-	}
-	return dst
+	return kept
 }
 
 // compose returns the primary composite of two characters.
 func compose(a, b rune) (rune, bool) {
-	var in, out [4 * utf8.UTFMax]byte
-	pair := utf8.AppendRune(utf8.AppendRune(in[:0], a), b)
-	composed := norm.NFC.Append(out[:0], pair...)
-	r, size := utf8.DecodeRune(composed)
-	return r, size == len(composed)
+	// The Unicode Standard, 3.12: Hangul syllables of L and V, and of LV and T.
+	const (
+		sBase, lBase, vBase, tBase     = 0xAC00, 0x1100, 0x1161, 0x11A7
+		lCount, vCount, tCount, sCount = 19, 21, 28, 19 * 21 * 28
+	)
+	switch {
+	case lBase <= a && a < lBase+lCount && vBase <= b && b < vBase+vCount:
+		return sBase + ((a-lBase)*vCount+(b-vBase))*tCount, true
+	case sBase <= a && a < sBase+sCount && (a-sBase)%tCount == 0 && tBase < b && b < tBase+tCount:
+		return a + (b - tBase), true
+	}
+	composite, ok := composites()[[2]rune{a, b}]
+	return composite, ok
 }
+
+// composites returns the primary composites other than Hangul syllables. The package norm does not
+// export its table.
+var composites = sync.OnceValue(func() map[[2]rune]rune {
+	all := map[[2]rune]rune{}
+	for r := rune(0xC0); r <= 0x2FFFF; r++ {
+		text := string(r)
+		parts := norm.NFD.PropertiesString(text).Decomposition()
+		if parts == nil || !norm.NFC.IsNormalString(text) {
+			continue
+		}
+		b, size := utf8.DecodeLastRune(parts)
+		first := norm.NFC.Bytes(parts[:len(parts)-size])
+		if a, size := utf8.DecodeRune(first); size > 0 && size == len(first) {
+			all[[2]rune{a, b}] = r
+		}
+	}
+	return all
+})
 
 func isAlphanumeric(c byte) bool {
 	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9'

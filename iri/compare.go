@@ -144,24 +144,25 @@ func (n Normalizer) hostToUnicode(r uri.Reference) (uri.Reference, error) {
 }
 
 // readableForm returns the text of r with characters decoded as far as the text has the form
-// n.Characters. The result depends only on the URI that r maps to.
+// n.Characters. It is the same for all IRIs that map to the same URI. Bidirectional formatting
+// characters are an exception: they stay, and are never decoded.
 func (n Normalizer) readableForm(r uri.Reference) string {
-	encoded, _ := ToURI{}.Reference(r) // does not fail
-	s, query := encoded.String(), encoded.Spans().Query
+	s, query := r.String(), r.Spans().Query
 	dst := make([]byte, 0, len(s))
+	var encoded []byte
 	for at := 0; at < len(s); {
-		// A run is the longest text of letters, digits and octets that are not ASCII. Its
+		// A run is the longest text of letters, digits, and characters that are not ASCII. Its
 		// characters may combine with each other, and not with other characters.
 		end := at
-		for end < len(s) && (isAlphanumeric(s[end]) || s[end] == '%' && s[end+1] >= '8') {
-			if s[end] == '%' {
-				end += len("%XX")
-			} else {
-				end++
+		for end < len(s) {
+			size := runSize(s[end:])
+			if size == 0 {
+				break
 			}
+			end += size
 		}
 		if end == at {
-			size := 1
+			_, size := utf8.DecodeRuneInString(s[at:])
 			if s[at] == '%' {
 				size = len("%XX")
 			}
@@ -169,18 +170,37 @@ func (n Normalizer) readableForm(r uri.Reference) string {
 			at += size
 			continue
 		}
-		start := len(dst)
 		set := pct.Ucschar
 		if query.Defined() && query.Start <= at && at < query.End {
 			set = set.Union(pct.Iprivate)
 		}
-		dst, _ = pct.Normalizer{Decode: set}.Append(dst, s[at:end])
+		encoded = ToURI{}.appendText(encoded[:0], s[at:end])
+		start := len(dst)
+		dst, _ = pct.Normalizer{Decode: set}.Append(dst, string(encoded))
 		if run := dst[start:]; hasNonASCII(run) && !n.Characters.IsNormal(string(run)) {
-			dst = append(dst[:start], s[at:end]...)
+			dst = append(dst[:start], encoded...)
 		}
 		at = end
 	}
 	return string(dst)
+}
+
+// runSize returns the length of the letter, digit, character that is not ASCII, or encoded octet that
+// is not ASCII, at the beginning of s. It returns 0 for others.
+func runSize(s string) int {
+	switch c := s[0]; {
+	case isAlphanumeric(c):
+		return 1
+	case c == '%' && s[1] >= '8':
+		return len("%XX")
+	case c < utf8.RuneSelf:
+		return 0
+	}
+	r, size := utf8.DecodeRuneInString(s)
+	if pct.IsBidiControl(r) {
+		return 0
+	}
+	return size
 }
 
 func hasNonASCII(b []byte) bool {
@@ -272,9 +292,5 @@ func key(r uri.Reference, form CharacterForm) string {
 	if form == AsWritten {
 		return aligned.String()
 	}
-	encoded, err := ToURI{}.Reference(aligned)
-	if err != nil {
-		return r.String()
-	}
-	return encoded.String()
+	return n.readableForm(aligned)
 }

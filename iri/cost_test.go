@@ -1,0 +1,170 @@
+package iri_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/iri"
+)
+
+// What needs no change allocates nothing and is returned as it is. The forms that append allocate
+// nothing, except where a host is converted or a character is percent-encoded by choice.
+func TestNoAllocs(t *testing.T) {
+	const (
+		ascii  = "http://u@www.example.org:8080/a/b%20c/d?q=%C3%A9#f"
+		plain  = "http://u@www.example.org:8080/a/b/c?q=1#f"
+		i      = "http://bücher.example/é/日本語?q=\ue000#ö"
+		u      = "http://b%C3%BCcher.example/%C3%A9/%E6%97%A5%E6%9C%AC%E8%AA%9E?q=%EE%80%80#%c3%b6"
+		marked = "http://example.org/e\u0301/が?a=b#\u1100\u1161"
+	)
+	parsed, asIRI := uri.MustParse(ascii), uri.RFC3987.MustParse(ascii)
+	buffer := make([]byte, 0, 1<<10)
+	idnaHosts := iri.ToURI{Host: iri.HostIDNA}
+	for name, call := range map[string]func() (any, error){
+		"to URI: an ASCII IRI":          func() (any, error) { return check(iri.ToURI{}.String(ascii)) },
+		"to URI: a URI":                 func() (any, error) { _, err := iri.ToURI{}.URI(parsed); return nil, err },
+		"to URI: an ASCII IRI, a value": func() (any, error) { _, err := iri.ToURI{}.URI(asIRI); return nil, err },
+		"to URI: NFC, lenient":          func() (any, error) { return check(iri.ToURI{NFC: true, Lenient: true}.String(ascii)) },
+		"to URI: an ASCII host, IDNA":   func() (any, error) { return check(idnaHosts.String(ascii)) },
+		"to URI: append":                func() (any, error) { _, err := iri.ToURI{}.Append(buffer, i); return nil, err },
+		"to URI: append, NFC":           func() (any, error) { _, err := iri.ToURI{NFC: true}.Append(buffer, marked); return nil, err },
+		"to URI: append, IDNA, ASCII":   func() (any, error) { _, err := idnaHosts.Append(buffer, plain+"é"); return nil, err },
+		"to IRI: without percent":       func() (any, error) { return check(iri.ToIRI{}.String(plain)) },
+		"to IRI: an IRI without":        func() (any, error) { return check(iri.ToIRI{}.String(i)) },
+		"to IRI: nothing to decode":     func() (any, error) { return check(iri.ToIRI{}.String("http://a/b%20c%2F%25?%E9")) },
+		"to IRI: IDNA":                  func() (any, error) { return check(iri.ToIRI{Host: iri.HostIDNA}.String(plain)) },
+		"to IRI: display":               func() (any, error) { return check(iri.Display.String(plain)) },
+		"to IRI: append":                func() (any, error) { _, err := iri.ToIRI{}.Append(buffer, u); return nil, err },
+		"NFC: ASCII":                    func() (any, error) { return iri.NFC.Apply(ascii) == ascii, nil },
+		"NFC: normal":                   func() (any, error) { return iri.NFC.Apply(i) == i && iri.NFC.IsNormal(i), nil },
+		"NFC: append":                   func() (any, error) { iri.NFC.Append(buffer, marked); return nil, nil },
+	} {
+		if _, err := call(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if n := allocs(func() { call() }); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+	for _, text := range []string{ascii, plain} {
+		got, err := iri.ToURI{}.String(text)
+		if err != nil || got != text {
+			t.Errorf("%q becomes %q, %v", text, got, err)
+		}
+	}
+	// The result alone.
+	if n := allocs(func() { check(iri.ToURI{}.String(i)) }); n > 1 {
+		t.Errorf("to URI: %v allocations", n)
+	}
+	if n := allocs(func() { check(iri.ToIRI{}.String(u)) }); n > 1 {
+		t.Errorf("to IRI: %v allocations", n)
+	}
+}
+
+func check(_ string, err error) (any, error) { return nil, err }
+
+func allocs(f func()) float64 {
+	least := testing.AllocsPerRun(1, f)
+	for i := 0; i < 4 && least > 0; i++ {
+		least = min(least, testing.AllocsPerRun(1, f))
+	}
+	return least
+}
+
+// growing are the shapes in which a text can grow: what is repeated, before and after what. Each is
+// hostile to some step.
+var growing = []struct{ name, before, unit, after string }{
+	{"marks", "/e", "\u0301", ""},
+	{"marks of two classes", "/e", "\u0301\u0323", ""},
+	{"marks without a letter", "/", "\u0323\u0301", ""},
+	{"marks that decompose", "/", "\u0344", ""},
+	{"encoded marks", "/e", "%CC%81", ""},
+	{"Hangul", "/", "\u1100\u1161\u11a8", ""},
+	{"final consonants", "/\u1100\u1161", "\u11a8", ""},
+	{"compatibility characters", "/", "ﷺ", ""},
+	{"letters and marks", "/", "e\u0301", ""},
+	{"delimiters and marks", "/", ";\u0338", ""},
+	{"ill-formed", "/", "%C3", ""},
+	{"cut off", "/", "%E2%82", ""},
+	{"percent", "/", "%25", ""},
+	{"unreserved", "/", "%41", ""},
+	{"private", "/?", "%EE%80%80", ""},
+	{"excluded", "/", " ", ""},
+	{"a label", "http://", "é", "/"},
+	{"a label of many characters", "http://", "日本語文字漢字", "/"},
+	{"a label that is ignored", "http://é", "\u00ad", "/"},
+	{"a label of marks", "http://e", "\u0301", "/"},
+	{"an ASCII label", "http://é.", "a", "/"},
+	{"an A-label", "http://xn--", "a", "-9ca/"},
+	{"an A-label of digits", "http://xn--", "9", "/"},
+	{"an encoded label", "http://", "%C3%A9", "/"},
+	{"labels", "http://", "é.", "a/"},
+	{"A-labels", "http://", "xn--9ca.", "a/"},
+	{"ASCII labels", "http://", "a.", "é/"},
+	{"right-to-left labels", "http://", "א.", "a/"},
+	{"dots", "http://é", "。", "/"},
+	{"hyphens", "http://é", "-", "/"},
+	{"underscores", "http://é", "_", "/"},
+	{"not UTF-8", "/", "\xff", ""},
+	{"controls", "/", "\u202e", ""},
+	{"encoded controls", "/", "%E2%80%AE", ""},
+}
+
+// Time grows with the length and not with its square, errors included.
+func TestLinear(t *testing.T) {
+	toURIs := []iri.ToURI{{}, {Lenient: true, NFC: true}, {Host: iri.HostIDNA}, {Host: iri.HostIDNANonASCII, NoSTD3Rules: true, NFC: true}}
+	toIRIs := []iri.ToIRI{{}, {Host: iri.HostIDNA}, iri.Display}
+	full := iri.Normalizer{Steps: uri.FullNormalization, Characters: iri.NFKC, IDNA: true}
+	for _, shape := range growing {
+		linear(t, shape.name, func(n int) {
+			text := shape.before + strings.Repeat(shape.unit, n/len(shape.unit)) + shape.after
+			for _, c := range toURIs {
+				if _, err := c.String(text); err != nil && len(err.Error()) > 2000 {
+					t.Errorf("%s: an error of %d bytes", shape.name, len(err.Error()))
+				}
+			}
+			for _, c := range toIRIs {
+				c.String(text)
+			}
+			iri.NFC.IsNormal(text)
+			if r, err := uri.RFC3987.ParseReference(text); err == nil {
+				full.NormalizeReference(r)
+				iri.EquivalentReferences(r, uri.RFC3987.MustParseReference("http://é/"))
+			}
+		})
+	}
+}
+
+// What the issue of hostile input lists: an error with an offset, or a result that is valid.
+func TestHostile(t *testing.T) {
+	const million = 1 << 20
+	n := unlessShort(10*million, million)
+	for _, text := range []string{
+		"/%C0%80", "/%ED%A0%80", "/%F4%90%80%80", "/%E2%82", "/%EF%BF%BE", "/%FF", "/%", "/%4", "/%zz", "\xff", "/\xED\xA0\x80", "/\xC0\x80", "/\xE2\x82", "/\uFFFE",
+		"http://xn--/", "http://xn---/", "http://xn--!/", "http://xn--\xff/", "http://xn--" + strings.Repeat("9", 60) + "/", "http://xn--99999999999/", "http://xn--zzzzzzzz/",
+		"http://xn--" + strings.Repeat("a", n) + "/", "http://" + strings.Repeat("a", n) + "/", "http://" + strings.Repeat("é", n/2) + "/", "http://" + strings.Repeat("日本", n/6) + "/",
+		"http://é" + strings.Repeat("\u0301", million/2) + "/", "/" + strings.Repeat("\u0301", million/2), "http://" + strings.Repeat("é.", million/3) + "/",
+		"/\u202e%E2%80%AE", "http://\u202e/", "http://%E2%80%AE/", "http://a\u200d/", "http://%00/", "http://%2E/", "http://%2E%2E/", "http://。/", "http://é%2Fb/", "http://%25/",
+	} {
+		for _, with := range []iri.ToURI{{}, {NFC: true}, {Lenient: true}, {Host: iri.HostIDNA}, {Host: iri.HostIDNA, NoSTD3Rules: true}, iri.Entry} {
+			u, err := with.String(text)
+			if err == nil {
+				if !uri.RFC3986.ValidReference(u) {
+					t.Errorf("%+v: %.100q becomes %.100q", with, text, u)
+				}
+				continue
+			}
+			e, ok := err.(*iri.Error)
+			if !ok || u != "" || e.Offset < 0 || e.Offset > len(text) || len(err.Error()) > 2000 {
+				t.Errorf("%+v: %.100q becomes %.100q, %.300v", with, text, u, err)
+			}
+		}
+		for _, with := range []iri.ToIRI{{}, {Host: iri.HostIDNA}, iri.Display} {
+			i, err := with.String(text)
+			if err == nil != uri.RFC3987.ValidReference(text) || err == nil && !uri.RFC3987.ValidReference(i) || err != nil && i != "" {
+				t.Errorf("%+v: %.100q becomes %.100q, %.300v", with, text, i, err)
+			}
+		}
+	}
+}
