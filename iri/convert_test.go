@@ -115,6 +115,8 @@ func TestToURI(t *testing.T) {
 		{idna, "http://-é.b/", "!7 label \"-é\": hyphen"},
 		{idna, "http://é.b-/", "!11 label \"b-\": hyphen"},
 		{idna, "http://ab--é/", "!7 label \"ab--é\": hyphen"},
+		{idna, "http://éa--b/", "!7 label \"éa--b\": hyphen"},
+		{idna, "http://é--ab/", "http://xn----ab-9oa/"}, // second and third characters
 		{idna, "http://x.xn--/", "!9 label \"xn--\": not an A-label"},
 		{idna, "http://xn--a-/", "!7 label \"xn--a-\": not an A-label"},
 		{idna, "http://xn--0/", "!7 label \"xn--0\": not an A-label"},

@@ -94,9 +94,10 @@ type idnaRules struct {
 }
 
 var (
+	// NOTE: CheckHyphens of package idna counts bytes, not characters.
 	std3Rules = &idnaRules{
 		std3:    true,
-		profile: idna.New(idna.MapForLookup()),
+		profile: idna.New(idna.MapForLookup(), idna.CheckHyphens(false)),
 		letters: idna.New(idna.MapForLookup(), idna.CheckHyphens(false), idna.CheckJoiners(false)),
 	}
 	looseRules = &idnaRules{
@@ -226,6 +227,9 @@ func (x *idnaRules) labelToASCII(label string) (string, *hostError) {
 			if strings.Contains(decoded, graphemeJoiner) {
 				return "", &hostError{err: ErrLabelCharacter}
 			}
+			if x.std3 && hasBadHyphens(decoded) {
+				return "", &hostError{err: ErrLabelHyphen}
+			}
 		}
 	}
 	if firstNonASCII(label) == len(label) {
@@ -269,14 +273,26 @@ func (x *idnaRules) explain(label string) *hostError {
 			return &hostError{err: ErrLabelCharacter, offset: i, found: foundIn(label, i)}
 		}
 	}
-	mapped, _ := x.letters.ToUnicode(label)
-	switch {
-	case hasACEPrefix(norm.NFKC.String(label)):
+	if hasACEPrefix(norm.NFKC.String(label)) {
 		return &hostError{err: ErrLabelACE}
-	case x.std3 && (strings.HasPrefix(mapped, "-") || strings.HasSuffix(mapped, "-") || len(mapped) > 4 && mapped[2:4] == "--"):
-		return &hostError{err: ErrLabelHyphen}
 	}
 	return &hostError{err: ErrLabelMark}
+}
+
+// hasBadHyphens reports whether a U-label has a hyphen at its start or end, or hyphens as its third
+// and fourth characters.
+func hasBadHyphens(label string) bool {
+	if strings.HasPrefix(label, "-") || strings.HasSuffix(label, "-") {
+		return true
+	}
+	n := 0
+	for i := range label {
+		if n == 2 {
+			return strings.HasPrefix(label[i:], "--")
+		}
+		n++
+	}
+	return false
 }
 
 // bidi checks the Bidi rule (RFC 5893, 2), which applies to all labels of a name if one of them has
