@@ -1,5 +1,48 @@
-// Package iri has types for values that are IRIs wherever they are decoded: in JSON, in
-// databases and in flags.
+// Package iri converts IRIs to URIs and back, normalizes and compares IRIs, and has types for
+// values that are IRIs wherever they are decoded.
+//
+// # Conversion
+//
+// [ToURI] converts an IRI to the URI that it maps to (RFC 3987, 3.1), and [ToIRI] converts a URI to
+// an IRI (3.2). Their zero values take exactly the steps that the RFC prescribes:
+//
+//	u, err := iri.ToURI{}.String("http://résumé.example.org/é") // http://r%C3%A9sum%C3%A9.example.org/%C3%A9
+//	i, err := iri.ToIRI{}.String("http://example.org/%C3%A9%2F") // http://example.org/é%2F
+//
+// The fields of ToURI and ToIRI are choices that the RFC allows: domain names by IDNA, normalization
+// of characters, leniency, characters that are not decoded. [Display] is a ToIRI for people, and
+// [Entry] is the way back.
+//
+// These laws hold for all texts that are accepted, with the same Host on both sides:
+//
+//   - The result of ToURI is valid under RFC 3986, and that of ToIRI under RFC 3987.
+//   - Each conversion is idempotent. A URI is its own result of ToURI, except with HostIDNA.
+//   - ToURI of ToIRI of a URI is the URI, but for the case of hexadecimal digits and for
+//     percent-encoded unreserved ASCII characters, which 3.2, step 2 decodes. With HostIDNA it is
+//     ToURI of the URI.
+//   - ToIRI of ToURI of an IRI is equivalent to the IRI after case and percent-encoding
+//     normalization. Exceptions are IRIs with raw bidirectional formatting characters, which
+//     4.1 forbids: they stay percent-encoded.
+//   - Nothing is decoded that was data: "%25", reserved characters, controls, and octets that are
+//     not UTF-8.
+//
+// # Domain names
+//
+// RFC 3987 cites IDNA 2003 (RFC 3490). This package uses UTS 46 without transitional processing,
+// with the checks of hyphens, joiners, lengths and of the Bidi rule (RFC 5893), and with
+// UseSTD3ASCIIRules unless it is switched off. AllowUnassigned is false. ASCII labels stay as they
+// are written (RFC 3490, 4.1, step 1), and A-labels are checked.
+//
+// A host is a domain name only if the scheme says so; see [uri.SchemeDefaults]. A name of full-width
+// digits such as "１２７.0.0.1" becomes an IPv4address.
+//
+// # Comparison
+//
+// [Equivalent] adds rungs for domain names and for characters to the ladder of package uri, and
+// [Normalizer] adds steps. [CharacterForm] normalizes characters without changing the structure of
+// an IRI.
+//
+// # Types
 //
 // An IRI is a [uri.URI] of the syntax [uri.RFC3987], and most programs need no other type for
 // it. But decoding does not know which syntax is wanted, and a [uri.URI] always decodes under
@@ -19,9 +62,18 @@
 // restrictions for such IRIs, and where formatting characters are. [EncodeBidi] percent-encodes
 // the components that break a restriction.
 //
+// # Cost
+//
+// Everything takes time linear in the length of the text. Text that does not change is returned as
+// it is, without allocation. The tables of the package come from several modules, and their versions
+// of Unicode may differ; see [UnicodeVersions].
+//
 // # Specifications
 //
 //   - RFC 3987, 2.2: the rules IRI and IRI-reference
 //   - RFC 3987, 4: bidirectional IRIs
 //   - UAX #9: the Unicode Bidirectional Algorithm
+//   - RFC 3987, 3.1 and 3.2: conversion; 5.3: comparison; 6.1 and 7: advice for display and entry
+//   - RFC 3490, 4.1: ToASCII; RFC 5890 to 5893: IDNA 2008 and the Bidi rule
+//   - UTS 46: IDNA Compatibility Processing; UAX 15: normalization forms; UTS 39, 5.2: mixed scripts
 package iri

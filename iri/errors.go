@@ -125,6 +125,7 @@ func (e *Error) Format(f fmt.State, verb rune) { parseerr.Format(e, f, verb) }
 // parsed, and offset is in text, whose character there is the one at which the parser stopped.
 func refused(op Op, text string, offset int, parsed string, err error) *Error {
 	e := &Error{Op: op, Text: uri.Redact(text), Offset: offset, Err: err}
+	from, to := redact.Text(text)
 	if parsed != text {
 		// The ParseError has another text and offset.
 		if inner := errors.Unwrap(err); inner != nil {
@@ -132,11 +133,11 @@ func refused(op Op, text string, offset int, parsed string, err error) *Error {
 		}
 		e.found = "unexpected end"
 		if offset < len(text) {
-			from, to := redact.Text(text)
 			e.found = parseerr.Found(text, offset, from, to, illFormed)
 		}
 	}
-	if op == OpToURI && parsed == text && offset < len(text) && isExcluded(text[offset]) {
+	masked := from <= offset && offset < to
+	if op == OpToURI && parsed == text && offset < len(text) && isExcluded(text[offset]) && !masked {
 		e.hint = "the choice Lenient percent-encodes it"
 	}
 	return e

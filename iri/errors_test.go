@@ -1,0 +1,153 @@
+package iri_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/iri"
+)
+
+func TestErrorText(t *testing.T) {
+	idna := iri.ToURI{Host: iri.HostIDNA}
+	for _, tt := range []struct {
+		convert func(string) (string, error)
+		in      string
+		is      error
+		want    string
+	}{
+		{iri.ToURI{}.String, "http://a b/", uri.ErrUnexpected, `iri: convert "http://a b/" to a URI: unexpected ' ' at byte 8 in iauthority of RFC 3987: want a character that userinfo or a host may have; the choice Lenient percent-encodes it (RFC 3987, 3.1)`},
+		{iri.ToURI{}.String, "/%4", uri.ErrUnexpectedEnd, `iri: convert "/%4" to a URI: ends at byte 3 in pct-encoded of RFC 3987: want two hexadecimal digits after "%" (RFC 3987, 3.1)`},
+		{iri.ToURI{Lenient: true}.String, "a b[", uri.ErrUnexpected, `iri: convert "a b[" to a URI: unexpected '[' at byte 3 (RFC 3987, 3.1)`},
+		{iri.ToURI{Lenient: true}.String, "a b%", uri.ErrUnexpectedEnd, `iri: convert "a b%" to a URI: unexpected end at byte 4 (RFC 3987, 3.1)`},
+		{iri.ToIRI{}.String, "/\xff", uri.ErrUnexpected, `iri: convert "/\xff" to an IRI: ill-formed UTF-8 0xff at byte 1 in isegment of RFC 3987: want a character that a path may have, "/", "?", "#" or the end (RFC 3987, 3.2)`},
+		{idna.String, "http://a_b.example/", iri.ErrLabelCharacter, `iri: convert "http://a_b.example/" to a URI: label "a_b": unexpected '_' at byte 8: character not allowed in a domain name (RFC 3987, 3.1)`},
+		{idna.String, "http://a..b/", iri.ErrLabelEmpty, `iri: convert "http://a..b/" to a URI: empty label, at byte 9 (RFC 3987, 3.1)`},
+		{idna.String, "http://é.xn--/", iri.ErrLabelACE, `iri: convert "http://é.xn--/" to a URI: label "xn--": not an A-label, in spite of "xn--", at byte 10 (RFC 3987, 3.1)`},
+		{idna.String, "http://u:secret@1א/a:b@c", iri.ErrLabelBidi, `iri: convert "http://u:xxxxx@1א/a:b@c" to a URI: label "1א": against the Bidi rule, at byte 16 (RFC 3987, 3.1)`},
+		{iri.ToURI{}.String, "http://u:secret word@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: unexpected character (masked) at byte 15 in iauthority of RFC 3987: want a port of digits, or an "@" later (RFC 3987, 3.1)`},
+		{iri.ToURI{Lenient: true}.String, "http://u:secret word\x00@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: unexpected character (masked) at byte 20 (RFC 3987, 3.1)`},
+	} {
+		got, err := tt.convert(tt.in)
+		if got != "" || !errors.Is(err, tt.is) {
+			t.Errorf("%q: %q, %v", tt.in, got, err)
+			continue
+		}
+		if err.Error() != tt.want {
+			t.Errorf("%q:\n%s\nwant\n%s", tt.in, err, tt.want)
+		}
+		if (errors.Is(err, iri.ErrLabel)) != strings.Contains(tt.want, "label") {
+			t.Errorf("%q: errors.Is(%v, ErrLabel)", tt.in, err)
+		}
+	}
+}
+
+// However an error is written, it shows no password.
+func TestErrorsMask(t *testing.T) {
+	for _, text := range []string{
+		"http://user:secret@a_b.é/", "http://user:secret @é/", "http://user:secret[@é/", "http://user:\xffsecret@é/", "//user:secret%@é/", "http://user:sec@ret@é/",
+		"http://user:secret@é/%", "http://user:\u202esecret@xn--/", "http://user:a/secret @é", "user:x:secret @h",
+	} {
+		for _, with := range []iri.ToURI{{}, {Lenient: true}, {Host: iri.HostIDNA, NFC: true}, {Host: iri.HostIDNA, Lenient: true}} {
+			_, err := with.String(text)
+			if err == nil {
+				continue
+			}
+			written, _ := json.Marshal(err)
+			var logged strings.Builder
+			slog.New(slog.NewJSONHandler(&logged, nil)).Error("", "err", err)
+			for _, s := range []string{
+				err.Error(), fmt.Sprintf("%v %+v %#v %q %s %x %d", err, err, err, err, err, err, err), fmt.Sprintf("%+v", []error{err}),
+				string(written), logged.String(), errors.Unwrap(err).Error(),
+			} {
+				if strings.Contains(s, "secret") || strings.Contains(s, "ret@") {
+					t.Errorf("%q: %s", text, s)
+				}
+			}
+		}
+	}
+}
+
+func TestUnsupported(t *testing.T) {
+	for _, x := range []uri.Syntax{uri.RFC2396, uri.RFC1808, uri.RFC1738} {
+		u := x.MustParse("http://u:secret@a/")
+		_, err1 := iri.ToURI{}.URI(u)
+		_, err2 := iri.ToURI{}.Reference(u.Reference())
+		_, err3 := iri.ToIRI{}.URI(u)
+		_, err4 := iri.FromReference(u.Reference())
+		for _, err := range []error{err1, err2, err3, err4} {
+			if !errors.Is(err, uri.ErrUnsupported) || !errors.Is(err, errors.ErrUnsupported) || !strings.Contains(err.Error(), x.String()) || strings.Contains(err.Error(), "secret") {
+				t.Errorf("%v: %v", x, err)
+			}
+		}
+	}
+}
+
+// The zero values.
+func TestZero(t *testing.T) {
+	if u, err := (iri.ToURI{}).URI(uri.URI{}); !u.IsZero() || err != nil {
+		t.Errorf("%v, %v", u, err)
+	}
+	if u, err := (iri.ToIRI{}).URI(uri.URI{}); !u.IsZero() || err != nil {
+		t.Errorf("%v, %v", u, err)
+	}
+	if r, err := (iri.ToIRI{}).Reference(uri.Reference{}); r.String() != "" || r.Syntax() != uri.RFC3987 || err != nil {
+		t.Errorf("%v, %v", r, err)
+	}
+	if text := (&iri.Error{}).Error(); text != `iri: convert "" to a URI: unknown error (RFC 3987, 3.1)` {
+		t.Error(text)
+	}
+	for op, name := range map[iri.Op]string{iri.OpToURI: "to-uri", iri.OpToIRI: "to-iri", iri.OpNormalize: "normalize", 9: "Op(9)"} {
+		if op.String() != name {
+			t.Errorf("%v, want %s", op, name)
+		}
+	}
+}
+
+func TestHostMappingNames(t *testing.T) {
+	for m, name := range map[iri.HostMapping]string{iri.HostPercentEncode: "percent", iri.HostIDNA: "idna", iri.HostIDNANonASCII: "idna-non-ascii"} {
+		text, err := m.MarshalText()
+		var back iri.HostMapping
+		if err != nil || string(text) != name || m.String() != name || back.UnmarshalText(text) != nil || back != m {
+			t.Errorf("%v: %s, %v", m, text, err)
+		}
+	}
+	var m iri.HostMapping
+	if err := m.UnmarshalText([]byte("punycode")); err == nil || iri.HostMapping(9).String() != "HostMapping(9)" {
+		t.Errorf("%v, %v", err, iri.HostMapping(9))
+	}
+}
+
+// The methods of IRI and Reference, and the functions for URIs.
+func TestShortForms(t *testing.T) {
+	i := iri.MustParse("http://résumé.example.org/é")
+	if u, err := i.ToURI(); err != nil || u != uri.MustParse("http://r%C3%A9sum%C3%A9.example.org/%C3%A9") {
+		t.Errorf("%v, %v", u, err)
+	} else if back, err := iri.FromURI(u); err != nil || back != i {
+		t.Errorf("%v, %v", back, err)
+	}
+	r := iri.MustParseReference("é?é")
+	if u, err := r.ToURI(); err != nil || u != uri.MustParseReference("%C3%A9?%C3%A9") {
+		t.Errorf("%v, %v", u, err)
+	} else if back, err := iri.FromReference(u); err != nil || back != r {
+		t.Errorf("%v, %v", back, err)
+	}
+}
+
+// The table of schemes can be replaced.
+func TestDefaults(t *testing.T) {
+	coap := func(scheme string) uri.SchemeDefaults { return uri.SchemeDefaults{DomainName: scheme == "coap"} }
+	toURI, toIRI := iri.ToURI{Host: iri.HostIDNA, Defaults: coap}, iri.ToIRI{Host: iri.HostIDNA, Defaults: coap}
+	for text, want := range map[string]string{"COAP://é/": "COAP://xn--9ca/", "http://é/": "http://%C3%A9/"} {
+		if got, err := toURI.String(text); got != want || err != nil {
+			t.Errorf("%q becomes %q, %v", text, got, err)
+		}
+		if got, err := toIRI.String(want); got != text || err != nil {
+			t.Errorf("%q becomes %q, %v", want, got, err)
+		}
+	}
+}
