@@ -177,14 +177,24 @@ func (t *normalForm) append(dst []byte, text string) []byte {
 	var buf [32]classed
 	for text != "" {
 		chars := buf[:0]
-		end := 0
-		for end < len(text) {
-			p := t.form.PropertiesString(text[end:])
-			if end > 0 && p.BoundaryBefore() {
+		end, next := 0, t.form.PropertiesString(text)
+		for {
+			size := next.Size()
+			if end+size < len(text) {
+				next = t.form.PropertiesString(text[end+size:])
+			}
+			last := end+size == len(text) || next.BoundaryBefore()
+			if end == 0 && last && t.form.QuickSpanString(text[:size]) == size {
+				// One character that does not change.
+				end = size
+				dst = append(dst, text[:end]...)
 				break
 			}
-			chars = t.decompose(chars, text[end:end+p.Size()])
-			end += p.Size()
+			chars = t.decompose(chars, text[end:end+size])
+			end += size
+			if last {
+				break
+			}
 		}
 		order(chars)
 		for _, c := range composed(chars) {
@@ -321,6 +331,14 @@ func endsEncoding(s string) bool {
 // firstNonASCII returns the offset of the first non-ASCII byte of s, or len(s).
 func firstNonASCII(s string) int {
 	i := 0
+	for i+8 <= len(s) {
+		// NOTE: one load of eight bytes.
+		if word := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
+			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56; word&0x8080808080808080 != 0 {
+			break
+		}
+		i += 8
+	}
 	for i < len(s) && s[i] < utf8.RuneSelf {
 		i++
 	}

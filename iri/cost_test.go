@@ -12,11 +12,12 @@ import (
 // nothing, except where a host is converted or a character is percent-encoded by choice.
 func TestNoAllocs(t *testing.T) {
 	const (
-		ascii  = "http://u@www.example.org:8080/a/b%20c/d?q=%C3%A9#f"
-		plain  = "http://u@www.example.org:8080/a/b/c?q=1#f"
-		i      = "http://bücher.example/é/日本語?q=\ue000#ö"
-		u      = "http://b%C3%BCcher.example/%C3%A9/%E6%97%A5%E6%9C%AC%E8%AA%9E?q=%EE%80%80#%c3%b6"
-		marked = "http://example.org/e\u0301/が?a=b#\u1100\u1161"
+		ascii   = "http://u@www.example.org:8080/a/b%20c/d?q=%C3%A9#f"
+		plain   = "http://u@www.example.org:8080/a/b/c?q=1#f"
+		i       = "http://bücher.example/é/日本語?q=\ue000#ö"
+		u       = "http://b%C3%BCcher.example/%C3%A9/%E6%97%A5%E6%9C%AC%E8%AA%9E?q=%EE%80%80#%c3%b6"
+		encoded = "x://b%C3%BCcher/%E6%97%A5%E6%9C%AC%E8%AA%9E?e%CC%81%E2%80%AE#%c3%b6"
+		marked  = "http://example.org/e\u0301/が?a=b#\u1100\u1161"
 	)
 	parsed, asIRI := uri.MustParse(ascii), uri.RFC3987.MustParse(ascii)
 	buffer := make([]byte, 0, 1<<10)
@@ -36,6 +37,7 @@ func TestNoAllocs(t *testing.T) {
 		"to IRI: IDNA":                  func() (any, error) { return check(iri.ToIRI{Host: iri.HostIDNA}.String(plain)) },
 		"to IRI: display":               func() (any, error) { return check(iri.Display.String(plain)) },
 		"to IRI: append":                func() (any, error) { _, err := iri.ToIRI{}.Append(buffer, u); return nil, err },
+		"to IRI: append, display":       func() (any, error) { _, err := iri.Display.Append(buffer, encoded); return nil, err },
 		"NFC: ASCII":                    func() (any, error) { return iri.NFC.Apply(ascii) == ascii, nil },
 		"NFC: normal":                   func() (any, error) { return iri.NFC.Apply(i) == i && iri.NFC.IsNormal(i), nil },
 		"NFC: append":                   func() (any, error) { iri.NFC.Append(buffer, marked); return nil, nil },

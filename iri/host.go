@@ -138,6 +138,9 @@ type hostError struct {
 // Characters that a reg-name has not, which are possible without UseSTD3ASCIIRules, are
 // percent-encoded.
 func (x *idnaRules) appendASCII(dst []byte, host string) ([]byte, *hostError) {
+	if isPlain(host) {
+		return append(dst, host...), nil
+	}
 	start := len(dst)
 	name, err := pct.Decode(host)
 	if err != nil {
@@ -186,6 +189,28 @@ func (x *idnaRules) appendASCII(dst []byte, host string) ([]byte, *hostError) {
 		}
 	}
 	return dst, nil
+}
+
+// isPlain reports whether ToASCII certainly leaves a host unchanged: labels of letters, digits and
+// hyphens that do not begin with "xn--". Most hosts are such names.
+func isPlain(host string) bool {
+	if len(host) > maxName {
+		return false
+	}
+	label := 0 // where the label begins
+	for i := 0; i <= len(host); i++ {
+		if i < len(host) && (isAlphanumeric(host[i]) || host[i] == '-') {
+			continue
+		}
+		if i == len(host) && i == label && i > 0 {
+			return true // the root
+		}
+		if i < len(host) && host[i] != '.' || i == label || i-label > maxLabel || host[label] == '-' || host[i-1] == '-' || hasACEPrefix(host[label:i]) {
+			return false
+		}
+		label = i + 1
+	}
+	return true
 }
 
 // labelToASCII returns the label converted by ToASCII. The offset of an error is in the label.

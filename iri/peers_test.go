@@ -192,7 +192,7 @@ console.log(JSON.stringify(names.map(name => require("url").domainToASCII(name))
 			return "Node accepts empty and long labels: VerifyDnsLength is off in WHATWG"
 		case errors.Is(err, iri.ErrLabelBidi) && them != "":
 			return "Node accepts labels against the Bidi rule of RFC 5893"
-		case newer(name):
+		case newer(name), err == nil && them == "" && unicode.Version > "15.1":
 			return "another version of Unicode"
 		case strings.Contains(us, "%"):
 			return "Node refuses what UTS 46 maps to characters of WHATWG's list of forbidden ones, such as a space"

@@ -1,6 +1,7 @@
 package iri
 
 import (
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
@@ -26,6 +27,35 @@ func IsReadable(char rune) bool {
 	if char < utf8.RuneSelf {
 		return ' ' < char && char < 0x7F
 	}
+	if char > unicode.MaxRune {
+		return false
+	}
+	block := &readableBlocks[char/256]
+	set := block.Load()
+	if set == nil {
+		set = newReadableBlock(char &^ 0xFF)
+		block.Store(set)
+	}
+	return set[char%256/64]>>(char%64)&1 != 0
+}
+
+// readableBlocks has a bit for each character, in blocks that are computed when they are first used.
+// Without it, each character would be searched in several tables, and the package norm would
+// allocate.
+var readableBlocks [(unicode.MaxRune + 1) / 256]atomic.Pointer[[256 / 64]uint64]
+
+func newReadableBlock(first rune) *[256 / 64]uint64 {
+	var set [256 / 64]uint64
+	for i := range rune(256) {
+		if first+i >= utf8.RuneSelf && isReadable(first+i) {
+			set[i/64] |= 1 << (i % 64)
+		}
+	}
+	return &set
+}
+
+// isReadable is IsReadable for a character that is not ASCII.
+func isReadable(char rune) bool {
 	switch {
 	case !unicode.IsGraphic(char), unicode.Is(unicode.Zs, char),
 		unicode.Is(unicode.Other_Default_Ignorable_Code_Point, char), unicode.Is(unicode.Variation_Selector, char),
@@ -34,8 +64,7 @@ func IsReadable(char rune) bool {
 	case char == 0x0E33, char == 0x0EB3:
 		return true
 	}
-	var buf [utf8.UTFMax]byte
-	return norm.NFKC.IsNormal(buf[:utf8.EncodeRune(buf[:], char)])
+	return norm.NFKC.IsNormalString(string(char))
 }
 
 // lookAlikes are characters that look like delimiters, "%", "." or a space. NFKC changes others, such as the full-width forms. The source is the data of

@@ -122,6 +122,9 @@ func (t ToIRI) Append(dst []byte, text string) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
+	if t.stays(r) {
+		return append(dst, r.String()...), nil
+	}
 	return t.append(dst, r), nil
 }
 
@@ -150,10 +153,8 @@ func (t ToIRI) convert(r uri.Reference) string {
 // stays reports whether the conversion certainly does not change the text of r.
 func (t ToIRI) stays(r uri.Reference) bool {
 	s := r.String()
-	for i := range len(s) {
-		if s[i] == '%' || t.Readable && s[i] >= utf8.RuneSelf {
-			return false
-		}
+	if strings.IndexByte(s, '%') >= 0 || t.Readable && firstNonASCII(s) < len(s) {
+		return false
 	}
 	host, ok := t.Host.domainName(r, t.Defaults)
 	return !ok || !containsACE(host.Of(s))
@@ -200,11 +201,13 @@ func (t ToIRI) appendHost(dst []byte, host string) []byte {
 	}
 	start := len(dst)
 	dst = t.appendDecoded(dst, host, set)
-	decoded := dst[start:]
-	if t.Host != HostIDNA && bytes.IndexByte(decoded, '%') >= 0 {
+	if t.Host != HostIDNA && bytes.IndexByte(dst[start:], '%') >= 0 {
 		return dst
 	}
-	return rules.appendUnicode(dst[:start], string(decoded), show)
+	if string(dst[start:]) != host {
+		host = string(dst[start:])
+	}
+	return rules.appendUnicode(dst[:start], host, show)
 }
 
 // isShown reports whether a U-label may be displayed.
@@ -220,12 +223,34 @@ func isShown(label string) bool {
 // appendDecoded appends s after steps 2 to 5. The characters of set that are not ASCII are
 // decoded.
 func (t ToIRI) appendDecoded(dst []byte, s string, set pct.Set) []byte {
+	if t.Readable {
+		return t.appendReadable(dst, s, set)
+	}
+	for {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			return append(dst, s...)
+		}
+		dst = append(dst, s[:i]...)
+		s = s[i:]
+		char, size := pct.DecodeRune(s)
+		if t.decodes(char, set) {
+			dst = utf8.AppendRune(dst, char)
+		} else {
+			dst = appendOctets(dst, s[:size])
+		}
+		s = s[size:]
+	}
+}
+
+// appendReadable is appendDecoded with the choice Readable.
+func (t ToIRI) appendReadable(dst []byte, s string, set pct.Set) []byte {
 	base := false // whether a combining mark can follow: after a letter, a digit or a mark
 	for s != "" {
 		char, size := utf8.DecodeRuneInString(s)
 		switch {
 		case char == '%':
-			if char, size = pct.DecodeRune(s); t.decodes(char, set, base) {
+			if char, size = pct.DecodeRune(s); t.decodes(char, set) && (char < utf8.RuneSelf || isShownAfter(char, base)) {
 				dst = utf8.AppendRune(dst, char)
 				base = isBase(char)
 			} else {
@@ -240,7 +265,7 @@ func (t ToIRI) appendDecoded(dst []byte, s string, set pct.Set) []byte {
 			}
 			dst = append(dst, s[:size]...)
 			base = isAlphanumeric(s[size-1])
-		case t.Readable && !(IsReadable(char) && (base || !unicode.IsMark(char))):
+		case !isShownAfter(char, base):
 			dst = pct.AppendEncode(dst, s[:size], pct.Set{})
 			base = false
 		default:
@@ -253,14 +278,17 @@ func (t ToIRI) appendDecoded(dst []byte, s string, set pct.Set) []byte {
 }
 
 // decodes reports whether the character of a percent-encoding is decoded.
-func (t ToIRI) decodes(char rune, set pct.Set, base bool) bool {
+func (t ToIRI) decodes(char rune, set pct.Set) bool {
 	if char < utf8.RuneSelf {
 		return pct.RFC3986.Unreserved.Contains(char)
 	}
-	if !set.Contains(char) || t.Keep != nil && t.Keep(char) {
-		return false
-	}
-	return !t.Readable || IsReadable(char) && (base || !unicode.IsMark(char))
+	return set.Contains(char) && (t.Keep == nil || !t.Keep(char))
+}
+
+// isShownAfter reports whether a character may be displayed, after a letter, a digit or a mark if
+// base.
+func isShownAfter(char rune, base bool) bool {
+	return IsReadable(char) && (base || !unicode.IsMark(char))
 }
 
 func isBase(char rune) bool {

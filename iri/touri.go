@@ -134,8 +134,10 @@ func (t ToURI) check(r uri.Reference) error {
 // convert returns the text of r converted. text is the input, for errors.
 func (t ToURI) convert(r uri.Reference, text string) (string, error) {
 	s := r.String()
-	if _, ok := t.Host.domainName(r, t.Defaults); !ok && firstNonASCII(s) == len(s) {
-		return s, nil
+	if firstNonASCII(s) == len(s) {
+		if host, ok := t.Host.domainName(r, t.Defaults); !ok || t.Host == HostIDNANonASCII || isPlain(host.Of(s)) {
+			return s, nil
+		}
 	}
 	var buf [scratch]byte
 	b, err := t.append(buf[:0], r, text)
@@ -192,7 +194,7 @@ func (t ToURI) refuseHost(r uri.Reference, text string, host uri.Span, name stri
 // appendText appends s with its non-ASCII characters percent-encoded, and normalized before
 // that. s begins and ends at a delimiter or at an end of the text.
 func (t ToURI) appendText(dst []byte, s string) []byte {
-	if t.NFC && firstNonASCII(s) < len(s) {
+	if t.NFC && !NFC.quick(s) {
 		start := len(dst)
 		dst = NFC.Append(dst, s)
 		return encodeFrom(dst, start)
