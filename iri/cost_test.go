@@ -23,19 +23,19 @@ func TestNoAllocs(t *testing.T) {
 	buffer := make([]byte, 0, 1<<10)
 	idnaHosts := iri.ToURI{Host: iri.HostIDNA}
 	for name, call := range map[string]func() (any, error){
-		"to URI: an ASCII IRI":          func() (any, error) { return check(iri.ToURI{}.String(ascii)) },
+		"to URI: an ASCII IRI":          func() (any, error) { return onlyError(iri.ToURI{}.String(ascii)) },
 		"to URI: a URI":                 func() (any, error) { _, err := iri.ToURI{}.URI(parsed); return nil, err },
 		"to URI: an ASCII IRI, a value": func() (any, error) { _, err := iri.ToURI{}.URI(asIRI); return nil, err },
-		"to URI: NFC, lenient":          func() (any, error) { return check(iri.ToURI{NFC: true, Lenient: true}.String(ascii)) },
-		"to URI: an ASCII host, IDNA":   func() (any, error) { return check(idnaHosts.String(ascii)) },
+		"to URI: NFC, lenient":          func() (any, error) { return onlyError(iri.ToURI{NFC: true, Lenient: true}.String(ascii)) },
+		"to URI: an ASCII host, IDNA":   func() (any, error) { return onlyError(idnaHosts.String(ascii)) },
 		"to URI: append":                func() (any, error) { _, err := iri.ToURI{}.Append(buffer, i); return nil, err },
 		"to URI: append, NFC":           func() (any, error) { _, err := iri.ToURI{NFC: true}.Append(buffer, marked); return nil, err },
 		"to URI: append, IDNA, ASCII":   func() (any, error) { _, err := idnaHosts.Append(buffer, plain+"é"); return nil, err },
-		"to IRI: without percent":       func() (any, error) { return check(iri.ToIRI{}.String(plain)) },
-		"to IRI: an IRI without":        func() (any, error) { return check(iri.ToIRI{}.String(i)) },
-		"to IRI: nothing to decode":     func() (any, error) { return check(iri.ToIRI{}.String("http://a/b%20c%2F%25?%E9")) },
-		"to IRI: IDNA":                  func() (any, error) { return check(iri.ToIRI{Host: iri.HostIDNA}.String(plain)) },
-		"to IRI: display":               func() (any, error) { return check(iri.Display.String(plain)) },
+		"to IRI: without percent":       func() (any, error) { return onlyError(iri.ToIRI{}.String(plain)) },
+		"to IRI: an IRI without":        func() (any, error) { return onlyError(iri.ToIRI{}.String(i)) },
+		"to IRI: nothing to decode":     func() (any, error) { return onlyError(iri.ToIRI{}.String("http://a/b%20c%2F%25?%E9")) },
+		"to IRI: IDNA":                  func() (any, error) { return onlyError(iri.ToIRI{Host: iri.HostIDNA}.String(plain)) },
+		"to IRI: display":               func() (any, error) { return onlyError(iri.Display.String(plain)) },
 		"to IRI: append":                func() (any, error) { _, err := iri.ToIRI{}.Append(buffer, u); return nil, err },
 		"to IRI: append, display":       func() (any, error) { _, err := iri.Display.Append(buffer, encoded); return nil, err },
 		"NFC: ASCII":                    func() (any, error) { return iri.NFC.Apply(ascii) == ascii, nil },
@@ -56,15 +56,15 @@ func TestNoAllocs(t *testing.T) {
 		}
 	}
 	// The result alone.
-	if n := allocs(func() { check(iri.ToURI{}.String(i)) }); n > 1 {
+	if n := allocs(func() { onlyError(iri.ToURI{}.String(i)) }); n > 1 {
 		t.Errorf("to URI: %v allocations", n)
 	}
-	if n := allocs(func() { check(iri.ToIRI{}.String(u)) }); n > 1 {
+	if n := allocs(func() { onlyError(iri.ToIRI{}.String(u)) }); n > 1 {
 		t.Errorf("to IRI: %v allocations", n)
 	}
 }
 
-func check(_ string, err error) (any, error) { return nil, err }
+func onlyError(_ string, err error) (any, error) { return nil, err }
 
 func allocs(f func()) float64 {
 	least := testing.AllocsPerRun(1, f)

@@ -16,7 +16,7 @@ func TestDisplay(t *testing.T) {
 		{"http://xn--99zt52a.example.org/%e2%80%ae", "http://納豆.example.org/%E2%80%AE"},
 		{"/%F0%9F%8D%A3", "/🍣"},
 
-		// What nobody sees: spaces, joiners, fillers, isolates, tags, controls.
+		// Invisible characters: spaces, joiners, fillers, isolates, tags, controls.
 		{"/%C2%A0%E3%80%80%E2%80%8B%E2%80%8D%E3%85%A4%E2%81%A6%E2%80%A8%EF%B8%8F%CD%8F%C2%AD%E2%A0%80%D8%9C", "/%C2%A0%E3%80%80%E2%80%8B%E2%80%8D%E3%85%A4%E2%81%A6%E2%80%A8%EF%B8%8F%CD%8F%C2%AD%E2%A0%80%D8%9C"},
 		{"/%C2%85", "/%C2%85"},
 		{"?%EE%80%80", "?%EE%80%80"},                   // private use

@@ -23,8 +23,8 @@ import (
 // Python (IDNA 2008 after the mapping of UTS 46). Python's built-in codec is not used: it is IDNA
 // 2003. The test runs in the long form, where node or python3 with the package idna is installed.
 
-// names returns domain names of one to three labels and "com", made of all scripts.
-func names(n int) []string {
+// generatedNames returns domain names of one to three labels and "com", made of all scripts.
+func generatedNames(n int) []string {
 	random := rand.New(rand.NewSource(46))
 	var scripts [][]rune
 	for _, name := range slices.Sorted(maps.Keys(unicode.Scripts)) {
@@ -178,7 +178,7 @@ func TestDomainsAgainstNode(t *testing.T) {
 	if err != nil {
 		t.Skipf("SKIPPED: needs node: %v", err)
 	}
-	names := names(domains)
+	names := generatedNames(domains)
 	peer := ask(t, names, node, "-e", `
 const names = JSON.parse(require("fs").readFileSync(0, "utf8"));
 console.log(JSON.stringify(names.map(name => require("url").domainToASCII(name))));`)
@@ -250,7 +250,7 @@ func TestDomainsAgainstPython(t *testing.T) {
 	if err := exec.Command(python, "-c", "import idna").Run(); err != nil {
 		t.Skipf("SKIPPED: needs the package idna of Python: %v", err)
 	}
-	names := names(domains)
+	names := generatedNames(domains)
 	peer := ask(t, names, python, "-c", `
 import idna, json, sys
 def ascii(name):
@@ -301,7 +301,7 @@ func hasASCIIHyphens(name string) bool {
 // TestDomainsAgainstNet compares with the package idna on the whole name. HostIDNA differs where that
 // package does: it keeps ASCII labels, and checks "xn--".
 func TestDomainsAgainstNet(t *testing.T) {
-	names := names(unlessShort(domains, 5000))
+	names := generatedNames(unlessShort(domains, 5000))
 	profile := idna.New(idna.MapForLookup(), idna.CheckHyphens(false), idna.BidiRule(), idna.VerifyDNSLength(true))
 	peer := make([]string, len(names))
 	for i, name := range names {
