@@ -332,9 +332,10 @@ func endsEncoding(s string) bool {
 func firstNonASCII(s string) int {
 	i := 0
 	for i+8 <= len(s) {
-		// NOTE: one load of eight bytes.
-		if word := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
-			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56; word&0x8080808080808080 != 0 {
+		// NOTE: written so that the compiler loads eight bytes at once.
+		b := s[i : i+8]
+		if word := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56; word&0x8080808080808080 != 0 {
 			break
 		}
 		i += 8
