@@ -61,7 +61,7 @@ type Error struct {
 	Op     Op
 	Text   string // the input, masked
 	Offset int    // in the input, in bytes, before it was masked
-	Label  string // the label of the host, as it is written; "" for other errors
+	Label  string // the label of the host, as it is written, but for what Lenient encodes; "" for other errors
 	Err    error  // an error of a label, or an error of package uri
 
 	found string // what is at the offset

@@ -31,6 +31,8 @@ func TestErrorText(t *testing.T) {
 		{idna.String, "http://u:secret@1א/a:b@c", iri.ErrLabelBidi, `iri: convert "http://u:xxxxx@1א/a:b@c" to a URI: label "1א": against the Bidi rule, at byte 16 (RFC 3987, 3.1)`},
 		{iri.ToURI{}.String, "http://u:secret word@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: unexpected character (masked) at byte 15 in iauthority of RFC 3987: want a port of digits, or an "@" later (RFC 3987, 3.1)`},
 		{iri.ToURI{Lenient: true}.String, "http://u:secret word\x00@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: unexpected character (masked) at byte 20 (RFC 3987, 3.1)`},
+		{iri.ToURI{Host: iri.HostIDNA, Lenient: true}.String, "http://u:p q@a_b/x y", iri.ErrLabelCharacter, `iri: convert "http://u:xxxxx@a_b/x y" to a URI: label "a_b": unexpected '_' at byte 14: character not allowed in a domain name (RFC 3987, 3.1)`},
+		{iri.ToURI{Host: iri.HostIDNA, NFC: true}.String, "http://e\u0301.a_b/", iri.ErrLabelCharacter, "iri: convert \"http://e\u0301.a_b/\" to a URI: label \"a_b\": unexpected '_' at byte 12: character not allowed in a domain name (RFC 3987, 3.1)"},
 	} {
 		got, err := tt.convert(tt.in)
 		if got != "" || !errors.Is(err, tt.is) {

@@ -184,11 +184,12 @@ func (t ToURI) refuseHost(r uri.Reference, text string, host uri.Span, name stri
 			bad = &hostError{err: bad.err}
 		}
 	}
-	offset := host.Start + bad.offset
+	e := &Error{Op: OpToURI, Text: r.Redacted(), Offset: host.Start + bad.offset, Label: bad.label, Err: bad.err, found: bad.found}
 	if s != text {
-		offset = originalOffset(text, offset)
+		// The characters of Lenient are encoded in s.
+		e.Text, e.Offset = uri.Redact(text), originalOffset(text, e.Offset)
 	}
-	return &Error{Op: OpToURI, Text: r.Redacted(), Offset: offset, Label: bad.label, Err: bad.err, found: bad.found}
+	return e
 }
 
 // appendText appends s with its non-ASCII characters percent-encoded, and normalized before
