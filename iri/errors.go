@@ -79,9 +79,11 @@ func (e *Error) Error() string {
 	if int(e.Op) < len(opTexts) {
 		op = opTexts[e.Op]
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "iri: %s %s%s: %s (RFC 3987, %s)", op.before, parseerr.Quote(e.Text), op.after, e.Reason(), op.section)
-	return b.String()
+	text := fmt.Sprintf("iri: %s %s%s: %s", op.before, parseerr.Quote(e.Text), op.after, e.Reason())
+	if _, ok := errors.AsType[*uri.ParseError](e.Err); ok {
+		return text // Reason names the section of the rule
+	}
+	return text + " (RFC 3987, " + op.section + ")"
 }
 
 // Reason returns the text of Error without the input.
