@@ -12,7 +12,8 @@ func TestCitedBy(t *testing.T) {
 		name, rule string
 		want       []Citation
 	}{
-		{"rfc3986", "IPv6address", []Citation{{"rfc2396+2732", "3"}, {"rfc3987", "2.2"}}},
+		// RFC 2732, 3: "where IPv6address is defined as in RFC2373"
+		{"rfc3986", "IPv6address", []Citation{{"rfc3987", "2.2"}}},
 		{"rfc3986", "scheme", []Citation{{"rfc3987", "2.2"}}},
 		{"rfc3986", "pchar", nil},
 		{"rfc1738", "login", []Citation{{"rfc1808", "2.1"}}},

@@ -19,6 +19,10 @@ func TestPages(t *testing.T) {
 		{"rfc2396+2732", "", false, []string{"none; use uri grammar match rfc2396+2732"}},
 		{"rfc1738", "", false, []string{"locator.Parse: "}},
 		{"rfc3986", "IPv6address", false, []string{"Rule\n  IPv6address of rfc3986\n", "\nCited By\n", "\nMinimal Automaton\n", "\nShortest String\n  ::\n"}},
+		// RFC 2732, 3: "where IPv6address is defined as in RFC2373", and "(2) Replace the definition of
+		// 'IPv4address' with that of RFC 2373".
+		{"rfc3986", "dec-octet", false, []string{"\nCited By\n  IPv4address, rfc3987 section 2.2\n"}},
+		{"rfc2396+2732", "IPv4address", false, []string{", RFC 2373, by section 3 (2) of RFC 2732\n"}},
 		{"rfc2396", "relativeURI", false, []string{"\nAs Published\n", "\nCorrected\n"}},
 	} {
 		b := mustBook(t, tt.book, tt.published)

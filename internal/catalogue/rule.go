@@ -52,6 +52,10 @@ func (b *Book) where(r *grammar.Rule) string {
 		return r.Pos.String() + ", an additional rule"
 	}
 	document, _, _ := strings.Cut(r.Pos.File, ".")
+	if document == "rfc2732" && r.Name == "IPv4address" {
+		// "Replace the definition of 'IPv4address' with that of RFC 2373"
+		return r.Pos.String() + ", RFC 2373, by section 3 (2) of RFC 2732"
+	}
 	return fmt.Sprintf("%v, section %s of RFC %s", r.Pos, r.Section, strings.TrimPrefix(document, "rfc"))
 }
 
