@@ -1,5 +1,7 @@
 package uri
 
+import "strings"
+
 // An Authority is the component between "//" and the path (RFC 3986, 3.2). The zero Authority is
 // the empty authority under RFC 3986.
 //
@@ -96,7 +98,11 @@ func (r *rules) authority(s string, i int) (hostStart, hostEnd, end int, want ex
 				}
 				if i == len(s) || s[i] != '@' {
 					// u:p, without "@"
-					end, want = authorityFault(s, i, wantPortOrUserinfo)
+					want = wantPortOrUserinfo
+					if strings.Contains(s[hostEnd+1:i], ":") {
+						want = wantUserinfoEnd // h:1:2
+					}
+					end, want = authorityFault(s, i, want)
 					return hostStart, hostEnd, end, want
 				}
 			}

@@ -23,6 +23,7 @@ const (
 	wantServerChar                          // http://a|b under RFC 2396
 	wantAuthorityChar                       // http://a|
 	wantPortOrUserinfo                      // http://a:x
+	wantUserinfoEnd                         // http://h:1:2
 	wantPort                                // http://u@h:x
 	wantHost                                // http://u@h|
 	wantAfterLiteral                        // http://[::1]x
@@ -74,6 +75,7 @@ var expectations = [...]struct {
 	},
 	wantAuthorityChar:    {word: authorityRule, text: "a character that userinfo or a host may have"},
 	wantPortOrUserinfo:   {word: authorityRule, text: `a port of digits, or an "@" later`},
+	wantUserinfoEnd:      {word: authorityRule, text: `an "@" later, because a host has no ":" outside brackets`},
 	wantPort:             {word: portRule, text: "a port of digits"},
 	wantHost:             {word: hostRule, text: `a name without "@", or an address, in brackets if it is not IPv4`},
 	wantAfterLiteral:     {word: authorityRule, text: `":" and a port, or the end of the authority`},

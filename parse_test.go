@@ -122,6 +122,11 @@ var badInput = []struct {
 	{uri.RFC3986, uri.FormReference, "http://h:x|/", "authority", `a port of digits, or an "@" later`},
 	{uri.RFC3986, uri.FormReference, "http://h:x|", "authority", `expected a port of digits, or an "@" later`},
 	{uri.RFC3986, uri.FormReference, "http://h:-1|/", "authority", ""},
+	// RFC 3986, 3.2.2: "This is the only place where square bracket characters are allowed", and a host
+	// has a ":" only there.
+	{uri.RFC3986, uri.FormReference, "http://h:80:80|/", "authority", `an "@" later, because a host has no ":" outside brackets`},
+	{uri.RFC3986, uri.FormReference, "http://2001:db8::1|/", "authority", `an "@" later, because a host has no ":" outside brackets`},
+	{uri.RFC3986, uri.FormReference, "http://1:2:3|", "authority", `an "@" later, because a host has no ":" outside brackets`},
 	{uri.RFC3986, uri.FormReference, "http://:x|/", "authority", `a port of digits, or an "@" later`},
 	{uri.RFC3986, uri.FormReference, "http://u@h:8|x/", "port", "a port of digits"},
 	{uri.RFC3986, uri.FormReference, "http://@h:|x/", "port", ""},
