@@ -1,6 +1,6 @@
 // Package explain reports how each of the five syntaxes parses a text, and why a syntax rejects
 // it: the byte at which the text stops being valid, the rule, the characters that the rule allows
-// there, and the smallest repair. If a base is given, the package also resolves the text in each
+// there, and a repair. If a base is given, the package also resolves the text in each
 // syntax, step by step, and compares the targets.
 //
 //	r := explain.Explain("http://[::1]/~me", explain.Options{})
@@ -13,24 +13,34 @@
 //
 // # Repairs
 //
-// A [Repair] has the fewest edits after which a syntax accepts the text. One edit
-// deletes, inserts or replaces a character, or writes it in its percent-encoding:
-// "é" as "%C3%A9" is one edit. A byte that is not part of UTF-8 counts as a
-// character. One edit also deletes the zone identifier of an address, and one edit each
-// of the delimiters around a URI. "URL: " with its space is a delimiter.
+// A [Repair] keeps the components of the text. The components are those of the regular expression in
+// RFC 3986, B, and the userinfo, host and port of RFC 3986, 3.2. Each component contains the same
+// data after the repair: the same octets after percent-decoding. The following edits change the
+// structure, in this order:
 //
-// No repair writes the version flag "v" of an IPvFuture: "implementations must not provide the
-// version flag for the existing IPv4 and IPv6 literal address forms" (RFC 3986, 3.2.2).
+//   - Delete the delimiters around a URI: "<" and ">", "<URL:" and ">", quotation marks, and "URL: "
+//     with its space.
+//   - Delete a fragment where none is allowed: under RFC 1738, and in an absolute URI.
+//   - Before "://", delete characters that no scheme contains. In other texts, delete white space
+//     around a scheme.
+//   - Insert "//" before an IP-literal at the beginning of the text.
+//   - Insert "./" before a relative path whose first segment contains ":", and under RFC 1808
+//     before an empty first segment.
+//   - In an authority, encode every "@" but the last.
+//   - Insert the brackets around an IPv6 address, or delete the brackets around another host.
+//   - In brackets, delete a zone identifier and leading zeros, or insert, delete or write one ":".
+//     No edit joins two numbers.
+//   - Delete what is not part of a port. If the port has several numbers, the number before a
+//     second ":" stays. In other cases, no number stays.
+//   - Encode every "%" that does not begin a percent-encoding.
 //
-// Several repairs can have equally few edits. The following repairs then take precedence: a
-// repair that deletes the delimiters around a URI, the zone identifier of an address or the
-// brackets around a host, and a repair that inserts "//" before an address in brackets. The next
-// criterion is that a text with a name and ":" at its beginning stays a URI. Otherwise every edit
-// has a weight, and the smallest sum is taken. The edits, from the least weight to the greatest:
-// encode a character that does not fit, insert at the end of the text, delete, insert,
-// replace. Inserting "]" weighs as little as inserting at the end. An edit weighs more if
-// the character fits, if the edit writes or encodes a delimiter, or if the edit removes the
-// "#" before a fragment.
+// The other edits encode the characters that do not fit: "é" becomes "%C3%A9" by one edit. A byte that
+// is not part of UTF-8 counts as a character.
+//
+// A text has no repair if every repair would change the meaning. Examples are a relative reference
+// under RFC 1738, a text with an IP-literal under RFC 1738, RFC 1808 and RFC 2396, and "urn:" under
+// RFC 2396. No repair writes the version flag "v" of an IPvFuture: "implementations must not provide the version flag for
+// the existing IPv4 and IPv6 literal address forms" (RFC 3986, 3.2.2).
 //
 // # Secrets
 //
@@ -41,9 +51,5 @@
 // # Cost
 //
 // The automata are made on first use and kept: about 30 ms in all. After that, the time is linear
-// in the length of the text. A text of 10 KB usually takes less than 10 ms; the hardest texts of
-// BenchmarkHostile take up to 40 ms. The search for a repair has two
-// limits: 80,000 steps from state to state and 3 more for every byte, and 1000 edits. A search
-// that meets the first limit returns a repair that may have more edits than needed; see
-// [Repair.Fewest]. A search that meets the second limit returns no repair.
+// in the length of the text. A text of 10 KB takes less than 10 ms.
 package explain

@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -42,7 +41,7 @@ type Reading struct {
 	Reference  uri.Reference // the zero Reference if the syntax rejects the text
 	Components []Component   // the defined components, in the order of the text
 	Fault      *Fault        // nil if the syntax accepts the text
-	Repair     *Repair       // nil for an accepted text, and if the search finds no repair of 1000 edits or fewer
+	Repair     *Repair       // nil for an accepted text, and if every repair would change the meaning
 }
 
 // Accepted reports whether the syntax accepts the text.
@@ -184,86 +183,6 @@ func read(x uri.Syntax, s string, form rfc.Form) Reading {
 	m := machineFor(x.String(), form)
 	f := m.fault(parseError)
 	return Reading{Syntax: x, Fault: f, Repair: repairOf(x, s, form)}
-}
-
-// repairOf returns the repair of a text, which has no edits if x accepts the text. It is nil
-// if a repair has more than mostEdits.
-//
-// One edit deletes the zone of an address, or one of the delimiters around a URI. Such a repair
-// takes precedence over another repair with as many edits.
-func repairOf(x uri.Syntax, s string, form rfc.Form) *Repair {
-	r := repairUnwrapped(x, s, form)
-	if isSmallest(x, s, form, r) {
-		return r
-	}
-	return fewer(repairWrapped(x, s, form), r)
-}
-
-// isSmallest reports whether every repair of s by edits of single characters is known to have at
-// least as many edits as r. If so, no search is needed.
-func isSmallest(x uri.Syntax, s string, form rfc.Form, r *Repair) bool {
-	if r == nil || !r.Fewest {
-		return false
-	}
-	m := machineFor(x.String(), form)
-	m.forRepairs()
-	return len(m.misfits(s, mostEdits)) >= len(r.Edits)
-}
-
-// repairWrapped is repairOf without the edits that delete delimiters around a URI.
-func repairWrapped(x uri.Syntax, s string, form rfc.Form) *Repair {
-	r := repairWithoutZone(x, s, form)
-	if isSmallest(x, s, form, r) {
-		return r
-	}
-	return fewer(mend(x, s, form), r)
-}
-
-// fewer returns the repair with fewer edits, and b if both have equally many. Each may be nil.
-func fewer(a, b *Repair) *Repair {
-	switch {
-	case a == nil || b == nil:
-		return cmp.Or(a, b)
-	case len(a.Edits) < len(b.Edits):
-		a.Fewest = a.Fewest && b.Fewest
-		return a
-	}
-	b.Fewest = a.Fewest && b.Fewest
-	return b
-}
-
-// mend returns the repair of a text by edits of single characters. If a repair with as few
-// edits deletes the brackets around a host, or inserts "//" before an address in brackets, mend
-// returns that repair.
-func mend(x uri.Syntax, s string, form rfc.Form) *Repair {
-	r := mendCharacters(x, s, form)
-	if r == nil || len(r.Edits) < 2 {
-		return r
-	}
-	return fewer(fewer(r, repairWithoutBrackets(x, s, form)), repairWithSlashes(x, s, form))
-}
-
-// mendCharacters is mend without the rules about brackets.
-//
-// A text that begins with a name and ":" stays a URI if that takes no more edits: "1http://h/"
-// becomes "http://h/" and not "1http%3A//h/".
-func mendCharacters(x uri.Syntax, s string, form rfc.Form) *Repair {
-	m := machineFor(x.String(), form)
-	if m.dfa.Match(s) {
-		return &Repair{Text: s, Fewest: true}
-	}
-	r := m.repair(s)
-	if r == nil || form != rfc.Reference || strings.IndexAny(s, ":/?#") <= 0 || s[strings.IndexAny(s, ":/?#")] != ':' {
-		return r
-	}
-	if ref, err := x.ParseReference(r.Text); err == nil && ref.Kind() == uri.KindURI {
-		return r
-	}
-	if kept := machineFor(x.String(), rfc.URI).repair(s); kept != nil && len(kept.Edits) == len(r.Edits) {
-		kept.Fewest = r.Fewest
-		return kept
-	}
-	return r
 }
 
 // fault returns the Fault for an error of the syntax that m is the automaton of.

@@ -13,7 +13,7 @@ import (
 func TestEveryMachine(t *testing.T) {
 	for _, name := range rfc.Names() {
 		for _, form := range []rfc.Form{rfc.Reference, rfc.URI, rfc.AbsoluteURI} {
-			machineFor(name, form).forRepairs()
+			machineFor(name, form)
 		}
 	}
 	for _, s := range []string{"ftp:", "http:", "gopher:", "mailto:", "news:", "nntp:", "telnet:", "wais:", "file:", "prospero:"} {

@@ -44,7 +44,7 @@ func cpuTime(t *testing.T) time.Duration {
 }
 
 // BenchmarkHostile explains the hostile texts: go test -bench Hostile ./explain. A text of 10 KB
-// should take less than 40 ms.
+// should take less than 10 ms.
 func BenchmarkHostile(b *testing.B) {
 	o := Options{Base: "http://a/b/c/d;p?q"}
 	Explain("http://[::1", o)

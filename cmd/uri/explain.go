@@ -22,9 +22,9 @@ func explainCommand() *cobra.Command {
 
 If the syntax accepts the input, explain draws the components, each with its grammar
 rule. If the syntax rejects the input, explain shows the byte and the rule of the
-error, the characters that the rule allows at that byte, and a repair: the smallest
-number of edits after which the syntax accepts the input. A repair is a proposal,
-because a grammar does not show what the author meant.
+error, the characters that the rule allows at that byte, and a repair: edits after
+which the syntax accepts the input. A repair keeps the components of the input. It is
+a proposal, because a grammar does not show what the author meant.
 
 After the syntaxes, explain shows the rule of the scheme, if RFC 1738 has one, and
 what the RFCs say about the input.

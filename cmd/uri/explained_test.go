@@ -57,9 +57,9 @@ output of the command.
 
 Each drawing begins with the string and the verdicts of the five syntaxes. The result of each syntax follows. If the
 syntax accepts the string, the result is the list of components, each below its position in the string. If the syntax
-rejects the string, a ` + "`^`" + ` marks the byte at which the string stops being valid, and the result has the smallest repair: the
-fewest edits after which that syntax accepts the string. A repair is a proposal, because a grammar does not show what the
-author meant. Offsets are in bytes.
+rejects the string, a ` + "`^`" + ` marks the byte at which the string stops being valid, and the result has a repair: edits after which
+that syntax accepts the string. A repair keeps the components of the string. It is a proposal, because a grammar does not
+show what the author meant. If every repair would change the meaning, there is no repair. Offsets are in bytes.
 
 Three lists follow: the result of the rule that RFC 1738 has for the scheme, if the scheme is one of its ten; the
 definitions of the rules that name expected characters; and notes with quotations from the RFCs.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/rfc"
 )
 
@@ -92,7 +93,32 @@ func same(a, b *explain.Reading) bool {
 	case a.Accepted():
 		return slices.Equal(parts(a.Reference), parts(b.Reference))
 	}
-	return a.Fault.Offset == b.Fault.Offset && a.Repair != nil && b.Repair != nil && a.Repair.Text == b.Repair.Text
+	return a.Fault.Offset == b.Fault.Offset && sameGroup(a.Fault.Group, b.Fault.Group) && sameASCII(a.Fault.Expected, b.Fault.Expected) &&
+		sameRepair(a.Repair, b.Repair)
+}
+
+func sameGroup(a, b *explain.Group) bool {
+	return a == nil && b == nil || a != nil && b != nil && a.Name == b.Name
+}
+
+// sameASCII reports whether the same ASCII characters are expected. RFC 3987 adds other characters.
+func sameASCII(a, b explain.Expected) bool {
+	return a.CanEnd == b.CanEnd && slices.Equal(ascii(a.Ranges), ascii(b.Ranges))
+}
+
+// ascii returns the part of a set that is ASCII.
+func ascii(set []grammar.Range) []grammar.Range {
+	var list []grammar.Range
+	for _, r := range set {
+		if r.Lo < utf8.RuneSelf {
+			list = append(list, grammar.Range{Lo: r.Lo, Hi: min(r.Hi, utf8.RuneSelf-1)})
+		}
+	}
+	return list
+}
+
+func sameRepair(a, b *explain.Repair) bool {
+	return a == nil && b == nil || a != nil && b != nil && a.Text == b.Text
 }
 
 // asBefore reports whether reading i is the same as the reading before it.
@@ -209,15 +235,12 @@ func (e *explanation) expected(x explain.Expected) {
 // repair draws a repair under the input.
 func (e *explanation) repair(r *explain.Repair) {
 	if r == nil {
-		fmt.Fprintf(e.out, "%-*sno repair with 1000 edits or fewer was found\n", e.Margin(), "")
+		fmt.Fprintf(e.out, "%-*sno repair: edits would change the meaning\n", e.Margin(), "")
 		return
 	}
 	label := fmt.Sprintf("repair, %d edits", len(r.Edits))
 	if len(r.Edits) == 1 {
 		label = "repair, 1 edit"
-	}
-	if !r.Fewest {
-		label += " or fewer"
 	}
 	d := New(e.masked(r.Edits), Secret{})
 	fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), label, d.Whole())

@@ -101,7 +101,6 @@ func (r *reply) repair(p *explain.Repair) {
 	r.Name("repair")
 	r.Open()
 	r.Text("result", p.Text)
-	r.Bool("fewest", p.Fewest)
 	array(r, "edits", p.Edits, func(r *reply, e *explain.Edit) {
 		r.Text("edit", e.Kind.String())
 		r.Int("start", e.Start)
