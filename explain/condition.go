@@ -219,6 +219,12 @@ func (c condition) privateUse() bool {
 	return c.accepts(uri.RFC3987) && strings.IndexFunc(c.Input, pct.IsIprivate) >= 0
 }
 
+// privateUseRefused: "http://h/\uE000".
+func (c condition) privateUseRefused() bool {
+	symbol, ok := c.faultAt(uri.RFC3987)
+	return ok && strings.IndexFunc(symbol, pct.IsIprivate) >= 0
+}
+
 // encodedIRI: "http://é/%41". Decoding makes another IRI of it.
 func (c condition) encodedIRI() bool { return c.nonASCII() && strings.Contains(c.Input, "%") }
 
@@ -231,6 +237,21 @@ func (c condition) relativeDots() bool {
 		return false
 	}
 	return strings.Contains("/"+ref.Path()+"/", "/./") || strings.Contains("/"+ref.Path()+"/", "/../")
+}
+
+// encodedDotSegment: "http://h/%2e%2e/a". After decoding, ".." is a dot-segment.
+func (c condition) encodedDotSegment() bool {
+	ref := c.reference(uri.RFC3986)
+	if !strings.Contains(ref.Path(), "%") {
+		return false
+	}
+	for segment := range strings.SplitSeq(strings.ToLower(ref.Path()), "/") {
+		dots := strings.ReplaceAll(segment, "%2e", ".")
+		if dots != segment && (dots == "." || dots == "..") {
+			return true
+		}
+	}
+	return false
 }
 
 // encodedLineBreak: "telnet://u%0D%0A@h".
@@ -307,6 +328,24 @@ func (c condition) bareIPv6() bool {
 	return f.Offset <= end && machineOf(uri.RFC3986.String(), "IPv6address").dfa.Match(host)
 }
 
+// nonASCIIHost: "http://é/", in any syntax: RFC 3986 rejects the host.
+func (c condition) nonASCIIHost() bool {
+	host, ok := c.reference(uri.RFC3987).Host()
+	return ok && strings.IndexFunc(host.String(), func(r rune) bool { return r >= utf8.RuneSelf }) >= 0
+}
+
+// password: "http://user:pw@h/".
+func (c condition) password() bool {
+	userinfo, ok := c.reference(uri.RFC3987).Userinfo()
+	return ok && strings.Contains(userinfo, ":")
+}
+
+// dotBeforeColon: "1a:b", which the repair "./1a:b" turns into a relative reference.
+func (c condition) dotBeforeColon() bool {
+	r := c.Reading(uri.RFC3986).Repair
+	return r != nil && slices.ContainsFunc(r.Edits, func(e Edit) bool { return e.Kind == EditInsert && e.Text == "./" })
+}
+
 // httpWithoutHost: "http://", "https:///x", "http://:80/", "http:?q".
 func (c condition) httpWithoutHost() bool {
 	ref := c.reference(uri.RFC3986)
@@ -315,14 +354,32 @@ func (c condition) httpWithoutHost() bool {
 	return isHTTP(scheme) && host.String() == ""
 }
 
-func isHTTP(scheme string) bool {
-	return strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")
-}
+func isHTTP(scheme string) bool { return strings.EqualFold(scheme, "http") }
 
 // The ten schemes of RFC 1738
 
 func (c condition) breaksSchemeRule() bool {
 	return c.Scheme != nil && !c.Scheme.Holds() && c.accepts(uri.RFC1738)
+}
+
+// userinfoInHTTP: "http://user@h/".
+func (c condition) userinfoInHTTP() bool { return c.userinfoIn("http") }
+
+// userinfoInProspero: "prospero://user@h/a".
+func (c condition) userinfoInProspero() bool { return c.userinfoIn("prospero") }
+
+func (c condition) userinfoIn(scheme string) bool {
+	_, ok := c.reference(uri.RFC1738).Userinfo()
+	return ok && c.Scheme != nil && c.Scheme.Name == scheme && !c.Scheme.Holds()
+}
+
+// searchpartWithoutSlash: "http://h?q". The rule of http breaks at the "?".
+func (c condition) searchpartWithoutSlash() bool {
+	if c.Scheme == nil || c.Scheme.Name != "http" || c.Scheme.Holds() {
+		return false
+	}
+	before, after := c.Input[:c.Scheme.Err.Offset()], c.Input[c.Scheme.Err.Offset():]
+	return strings.HasPrefix(after, "?") && inAuthority(before)
 }
 
 // by returns the fields of the URL if its scheme is one of schemes and the rule of the scheme derives
@@ -576,9 +633,10 @@ func (c condition) forbiddenHost() bool {
 	if !ok {
 		return false
 	}
-	text := strings.ToLower(host.String())
+	text := host.String()
 	if host.Kind() == uri.HostIPvFuture {
-		return strings.HasPrefix(text, "[v4.") || strings.HasPrefix(text, "[v6.")
+		_, address, _ := strings.Cut(strings.Trim(text, "[]"), ".")
+		return isIPv6address(address) || machineOf(uri.RFC3986.String(), "IPv4address").dfa.Match(address)
 	}
 	return strings.Contains(text, "%") && !utf8.ValidString(pct.Encoded(text).Decode())
 }

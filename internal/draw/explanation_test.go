@@ -71,6 +71,18 @@ func TestExplanation(t *testing.T) {
 	}
 }
 
+// The result of RFC 3987 is drawn if its fault says more than that of RFC 3986. RFC 3987, 2.2:
+// "private UCS characters can occur only in query parts".
+func TestFaultOfPrivateUse(t *testing.T) {
+	for s, want := range map[string]bool{"http://h/\uE000": true, "http://h/ ": false, "http://h/\U000FFFFE": false} {
+		var b strings.Builder
+		Explanation(&b, explain.Explain(s, explain.Options{}))
+		if strings.Contains(b.String(), "iprivate") != want || strings.Contains(b.String(), "rfc3987  rejects, as rfc3986") == want {
+			t.Errorf("%q:\n%s", s, b.String())
+		}
+	}
+}
+
 // A rule is defined below a drawing if, and only if, the drawing names it.
 func TestDefinitions(t *testing.T) {
 	for _, test := range []struct {
