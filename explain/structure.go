@@ -212,7 +212,11 @@ func (d *draft) authority(start, end int) bool {
 	// ("@") that delimits it from the host." A host contains no "@".
 	at := strings.LastIndexByte(d.text[start:end], '@')
 	if at >= 0 {
-		d.encodeAll(start, start+at, "@[]")
+		encode := "[]"
+		if d.hasLiterals() {
+			encode = "@[]" // a net_loc of RFC 1808 and a reg_name of RFC 2396 admit "@"
+		}
+		d.encodeAll(start, start+at, encode)
 		d.keep(start+at, start+at+1)
 		start += at + 1
 	}
