@@ -1,8 +1,8 @@
 // Package query reads and edits queries that are lists of names and values, such as
 // "q=go&page=2". It keeps the order of the pairs, and every byte that is not edited.
 //
-//	q, _ := u.Query()
-//	u, err := u.WithQuery(query.Form.Set(q, "page", "3"))
+//	page, ok := query.Form.Get(query.Of(u), "page")
+//	next, err := u.WithQuery(query.Form.Set(query.Of(u), "page", "3"))
 //
 // No RFC of the URI gives queries such a structure: RFC 3986, 3.4 only says that queries are
 // "often used to carry identifying information in the form of "key=value" pairs". The

@@ -1,5 +1,7 @@
 package query
 
+import "iter"
+
 // Get returns the value of the first pair with the name, and reports whether there is one. A
 // pair without "=" gives "" and true.
 func (f Format) Get(q, name string) (value string, ok bool) {
@@ -9,6 +11,17 @@ func (f Format) Get(q, name string) (value string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// All yields the values of all pairs with the name, in their order. A pair without "=" gives "".
+func (f Format) All(q, name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for p := range f.Pairs(q) {
+			if p.Name() == name && !yield(p.Value()) {
+				return
+			}
+		}
+	}
 }
 
 // Set returns q with one pair of the name, which has the value. It replaces the value of the
@@ -123,5 +136,7 @@ func (f Format) appendSeparator(dst []byte, start int) []byte {
 	return append(dst, f.Separator.written())
 }
 
-// room returns the size of q with one more pair, if the pair needs no encoding.
-func (f Format) room(q, name, value string) int { return len(q) + len("&=") + len(name) + len(value) }
+// room returns the size of q with one more pair, if each byte of the pair is encoded.
+func (f Format) room(q, name, value string) int {
+	return len(q) + len("&=") + len("%XX")*(len(name)+len(value))
+}

@@ -9,17 +9,28 @@ const masked = "xxxxx"
 // without "=" stay as they are.
 //
 // Mask hides values from logs. A name that is not in the list is not masked, and names differ
-// in case: use [Format.MaskFunc] to compare names in another way.
+// in case: use [Format.MaskFunc] to compare names in another way. Mask finds pairs as f does: with
+// the separator "&", "a;token=s" is one pair with the name "a;token", and with [Either] the pair
+// "token=s;t" ends at the ";".
 func (f Format) Mask(q string, names ...string) string {
-	return f.MaskFunc(q, func(name string) bool { return slices.Contains(names, name) })
+	return string(f.AppendMask(make([]byte, 0, len(q)), q, names...))
+}
+
+// AppendMask appends q to dst, masked as [Format.Mask] does.
+func (f Format) AppendMask(dst []byte, q string, names ...string) []byte {
+	return f.appendMasked(dst, q, func(name string) bool { return slices.Contains(names, name) })
 }
 
 // MaskFunc returns q with "xxxxx" for the value of each pair whose name is secret.
 func (f Format) MaskFunc(q string, secret func(name string) bool) string {
-	return string(f.appendPieces(make([]byte, 0, len(q)), q, func(dst []byte, p Pair) (_ []byte, kept bool) {
+	return string(f.appendMasked(make([]byte, 0, len(q)), q, secret))
+}
+
+func (f Format) appendMasked(dst []byte, q string, secret func(name string) bool) []byte {
+	return f.appendPieces(dst, q, func(dst []byte, p Pair) (_ []byte, kept bool) {
 		if !p.HasValue() || !secret(p.Name()) {
 			return append(dst, p.text...), true
 		}
 		return append(append(append(dst, p.RawName()...), '='), masked...), true
-	}))
+	})
 }

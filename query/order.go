@@ -35,7 +35,16 @@ func (f Format) AppendSort(dst []byte, q string) []byte {
 //
 // With the default [Format.Keep] this is the order and the encoding of OAuth 1.0 (RFC 5849,
 // 3.4.1.3.2) and of AWS Signature Version 4.
+//
+// The parameter that holds the signature itself is not part of a signature. Remove it first, with
+// [Format.Delete].
 func (f Format) Canonical(q string) string {
+	return string(f.AppendCanonical(make([]byte, 0, len(q)), q))
+}
+
+// AppendCanonical appends the pairs of q to dst as [Format.Canonical] does. It allocates memory
+// for each pair.
+func (f Format) AppendCanonical(dst []byte, q string) []byte {
 	written := f
 	written.PlusIsSpace = false
 	type encoded struct{ name, value string }
@@ -49,12 +58,11 @@ func (f Format) Canonical(q string) string {
 	slices.SortFunc(pairs, func(a, b encoded) int {
 		return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.value, b.value))
 	})
-	dst := make([]byte, 0, len(q)+len(pairs))
 	for i, p := range pairs {
 		if i > 0 {
 			dst = append(dst, f.Separator.written())
 		}
 		dst = append(append(append(dst, p.name...), '='), p.value...)
 	}
-	return string(dst)
+	return dst
 }

@@ -13,6 +13,15 @@ type Pair struct {
 	format Format
 }
 
+// Of returns the query of u, or "" if u has no query. The types of packages uri and iri have the
+// method Query.
+//
+//	q := query.Of(u) // q, _ := u.Query()
+func Of(u interface{ Query() (q string, ok bool) }) string {
+	q, _ := u.Query()
+	return q
+}
+
 // Pairs yields the pairs of q in their order. It skips empty pieces, such as the one between
 // the separators of "a&&b".
 func (f Format) Pairs(q string) iter.Seq[Pair] {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/pct"
 	"github.com/uriform/uri/query"
 )
@@ -98,6 +99,30 @@ func TestGet(t *testing.T) {
 	}
 }
 
+func TestAll(t *testing.T) {
+	const q = "a=1&b=2&%61&A=3&a=x+y&a="
+	if got := slices.Collect(query.Form.All(q, "a")); !slices.Equal(got, []string{"1", "", "x y", ""}) {
+		t.Errorf("All gives %q", got)
+	}
+	for value := range query.Form.All(q, "a") {
+		if value != "1" {
+			t.Fatal("the loop was left after the first value")
+		}
+		break
+	}
+}
+
+func TestOf(t *testing.T) {
+	for _, tt := range []struct{ ref, want string }{{"/?a#f", "a"}, {"/?", ""}, {"/#?", ""}} {
+		if got := query.Of(uri.MustParseReference(tt.ref)); got != tt.want {
+			t.Errorf("Of(%q) = %q", tt.ref, got)
+		}
+	}
+	if got := query.Of(iri.MustParse("http://é/?é")); got != "é" {
+		t.Errorf("Of an IRI = %q", got)
+	}
+}
+
 func TestEdit(t *testing.T) {
 	plain, form := query.Plain, query.Form
 	for _, tt := range []struct{ call, got, want string }{
@@ -157,6 +182,51 @@ func TestCanonicalOAuth(t *testing.T) {
 	}
 }
 
+// The canonical query strings of the documentation of Amazon S3 and of the test suite for AWS
+// Signature Version 4.
+func TestCanonicalAWS(t *testing.T) {
+	const unreserved = "-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	for _, tt := range []struct{ q, want string }{
+		{"prefix=somePrefix&marker=someMarker&max-keys=20", "marker=someMarker&max-keys=20&prefix=somePrefix"},
+		{"acl", "acl="},
+		{"prefix=J&max-keys=2", "max-keys=2&prefix=J"},
+		{"Param2=value2&Param1=value1", "Param1=value1&Param2=value2"},
+		{"Param1=value2&Param1=Value1", "Param1=Value1&Param1=value2"},
+		{unreserved + "=" + unreserved, unreserved + "=" + unreserved},
+		{"ሴ=bar", "%E1%88%B4=bar"},
+		{"X-Amz-Credential=AKIDEXAMPLE/20150830/us-east-1/iam/aws4_request&Action=ListUsers",
+			"Action=ListUsers&X-Amz-Credential=AKIDEXAMPLE%2F20150830%2Fus-east-1%2Fiam%2Faws4_request"},
+	} {
+		if got := query.Plain.Canonical(tt.q); got != tt.want {
+			t.Errorf("Canonical(%q) = %q, want %q", tt.q, got, tt.want)
+		}
+	}
+}
+
+// Bytes that no query may have are data like other bytes, and stay if they are not edited.
+func TestBadInput(t *testing.T) {
+	for _, tt := range []struct{ call, got, want string }{
+		{"% at the end", query.Form.Set("a=%&b=%4", "c", "%"), "a=%&b=%4&c=%25"},
+		{"% at the end, replaced", query.Form.Set("a=%", "a", "%4"), "a=%254"},
+		{"% that is equal", query.Form.Set("a=%", "a", "%"), "a=%"},
+		{"% in a name", query.Form.Delete("%=1&%25=2&%2=3", "%"), "%2=3"},
+		{"NUL", query.Form.Set("\x00=\x00", "\x00", "\x00\x00"), "\x00=%00%00"},
+		{"ill-formed UTF-8", query.Form.Sort("b\xff&b=\xc3&\xc3\x28"), "b=\xc3&b\xff&\xc3\x28"},
+		{"ill-formed UTF-8, encoded", query.Form.Canonical("%ff=\xc3"), "%FF=%C3"},
+		{"line ends", query.Form.Add("a\r\n", "\r\n", "\n"), "a\r\n&%0D%0A=%0A"},
+		{"delimiters of a URI", query.Form.Add("", "#?/", "#"), "%23%3F%2F=%23"},
+		{"separators only", either.Sort(";&;&"), ""},
+		{"separators only, added to", either.Add(";&;&", "a", ""), ";&;&a="},
+		{"separators only, set", either.Set(";;", "", "x"), ";;=x"},
+		{"= only", query.Form.Mask("====", ""), "=xxxxx"},
+		{"unknown separator", query.Format{Separator: 9}.Set("a;b&c", "d", ""), "a;b&c&d="},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.call, tt.got, tt.want)
+		}
+	}
+}
+
 // The append forms write after what dst has, and read nothing of it.
 func TestAppend(t *testing.T) {
 	for _, f := range formats {
@@ -166,6 +236,8 @@ func TestAppend(t *testing.T) {
 				{string(f.AppendAdd([]byte("x"), q, "a", "v")), f.Add(q, "a", "v")},
 				{string(f.AppendDelete([]byte("x"), q, "a")), f.Delete(q, "a")},
 				{string(f.AppendSort([]byte("x"), q)), f.Sort(q)},
+				{string(f.AppendMask([]byte("x"), q, "a")), f.Mask(q, "a")},
+				{string(f.AppendCanonical([]byte("x"), q)), f.Canonical(q)},
 			} {
 				if tt.got != "x"+tt.want {
 					t.Errorf("%q: got %q, want %q after x", q, tt.got, tt.want)
@@ -206,9 +278,13 @@ func FuzzEdit(f *testing.F) {
 				if !slices.Equal(others(edited), before) {
 					t.Fatalf("%q became %q: the other pairs changed", q, edited)
 				}
-				if uri.RFC3986.ValidReference("?"+q) && !uri.RFC3986.ValidReference("?"+edited) {
-					t.Fatalf("%q became %q, which is not valid", q, edited)
-				}
+			}
+			if again := slices.Collect(format.All(q, name)); !slices.Equal(again, all(q)) {
+				t.Fatalf("All(%q, %q) = %q, and the pairs have %q", q, name, again, all(q))
+			}
+			checkValid(t, format, q, name, value)
+			if masked := format.Mask(q, name); format.Count(masked) != format.Count(q) || !slices.Equal(others(masked), before) {
+				t.Fatalf("Mask(%q, %q) = %q", q, name, masked)
 			}
 			if got := all(set); !slices.Equal(got, []string{value}) {
 				t.Fatalf("Set(%q, %q, %q) = %q has the values %q", q, name, value, set, got)
@@ -235,6 +311,27 @@ func FuzzEdit(f *testing.F) {
 			}
 		}
 	})
+}
+
+// checkValid edits q under each syntax, with the unreserved characters of the syntax. If the syntax
+// accepts q, it accepts the edited query.
+func checkValid(t *testing.T, f query.Format, q, name, value string) {
+	t.Helper()
+	for x := range uri.Syntaxes() {
+		const before = "http://h/p?"
+		if !x.ValidReference(before + q) {
+			continue
+		}
+		f.Keep = x.Sets().Unreserved
+		for _, edited := range []string{
+			f.Set(q, name, value), f.Add(q, name, value), f.AddName(q, name), f.Delete(q, name),
+			f.Sort(q), f.Mask(q, name), f.Canonical(q),
+		} {
+			if !x.ValidReference(before + edited) {
+				t.Fatalf("%v: %q became %q, which is not valid", x, q, edited)
+			}
+		}
+	}
 }
 
 // FuzzValues compares Values with [url.ParseQuery] on all queries that it reads: it refuses

@@ -33,10 +33,14 @@ func (e *LossError) Error() string {
 // Values returns the names and values of q as [url.Values].
 //
 // url.Values have no order of names, no names without "=", and one spelling. If
-// [Format.FromValues] does not give q back, the error is a [*LossError] with the first reason,
-// and the values are complete nonetheless: each name has all its values, in their order. A
-// program that only reads the values can ignore a LossError. If q has more than MaxPairs pairs,
-// the values are nil and the error is [ErrTooManyPairs].
+// [Format.FromValues] does not give q back, the error is a [*LossError], and the values are
+// complete nonetheless: each name has all its values, in their order. Many usual queries have
+// such a loss, for example "q=go&page=2". A program that only reads the values can ignore a
+// LossError. If q has more than MaxPairs pairs, the values are nil and the error is
+// [ErrTooManyPairs].
+//
+// The error names the first pair that loses its missing "=" or its position. If there is no such
+// pair, it names the first byte that changes.
 func (f Format) Values(q string) (url.Values, error) {
 	if f.MaxPairs > 0 && f.Count(q) > f.MaxPairs {
 		return nil, fmt.Errorf("%w: more than %d", ErrTooManyPairs, f.MaxPairs)
