@@ -4,7 +4,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/internal/protocol"
-	"github.com/uriform/uri/lenient"
 )
 
 func fixCommand() *cobra.Command {
@@ -33,11 +32,11 @@ reference is still invalid, because of its scheme, port or brackets, fix rejects
 			if o.json {
 				return s.answer(protocol.NewRequest("fix").With("syntax", o.syntax.String()).With("input", input))
 			}
-			b = lenient.AppendEncode(b[:0], o.syntax, input)
-			if _, err := o.syntax.ParseReference(string(b)); err != nil {
+			var err error
+			if b, err = protocol.AppendFix(b[:0], o.syntax, input); err != nil {
 				return err
 			}
-			_, err := s.out.Write(append(b, '\n'))
+			_, err = s.out.Write(append(b, '\n'))
 			return err
 		})
 	}

@@ -1,8 +1,11 @@
 package protocol
 
 import (
+	"errors"
 	"slices"
 
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/lenient"
 )
 
@@ -30,11 +33,11 @@ var fixOperation = Operation{
 		if err != nil {
 			return err
 		}
-		fixed := lenient.Encode(x, q.input())
-		if _, err := x.ParseReference(fixed); err != nil {
+		fixed, err := AppendFix(nil, x, q.input())
+		if err != nil {
 			return Refused("input", err)
 		}
-		r.Text("result", fixed)
+		r.Text("result", string(fixed))
 		changes := slices.Collect(lenient.Changes(x, q.input()))
 		r.Objects("changes", len(changes), func(i int) {
 			r.Int("offset", changes[i].Start)
@@ -42,4 +45,44 @@ var fixOperation = Operation{
 		})
 		return nil
 	},
+}
+
+// AppendFix appends input to dst, encoded as [lenient.AppendEncode] does. It returns an error, and
+// dst as it was, if the result is not a reference of x.
+func AppendFix(dst []byte, x uri.Syntax, input string) ([]byte, error) {
+	fixed := lenient.AppendEncode(dst, x, input)
+	_, err := x.ParseReference(string(fixed[len(dst):]))
+	if e, ok := errors.AsType[*uri.ParseError](err); ok {
+		return dst, fixError{e, offsetBefore(x, input, e.Offset())}
+	}
+	return fixed, err
+}
+
+// A fixError is the error of a text that is invalid after encoding. The message quotes the
+// encoded text, and the offset in it. Offset is the offset in the text before.
+type fixError struct {
+	err    *uri.ParseError
+	offset int
+}
+
+func (e fixError) Error() string      { return "uri: after encoding: " + draw.Message(e.err) }
+func (e fixError) Unwrap() error      { return e.err }
+func (e fixError) Offset() int        { return e.offset }
+func (e fixError) Rule() string       { return e.err.Rule() }
+func (e fixError) Syntax() uri.Syntax { return e.err.Syntax() }
+
+// offsetBefore returns the offset in input of the byte that has an offset in the encoded text.
+func offsetBefore(x uri.Syntax, input string, offset int) int {
+	added := 0
+	for change := range lenient.Changes(x, input) {
+		start, size := change.Start+added, change.End-change.Start
+		if offset < start {
+			break
+		}
+		if offset < start+size*len("%XX") {
+			return change.Start + (offset-start)/len("%XX")
+		}
+		added += size * len("XX")
+	}
+	return offset - added
 }

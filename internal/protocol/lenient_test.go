@@ -1,8 +1,11 @@
 package protocol
 
 import (
+	"errors"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri"
 )
 
 func TestSplitAndFix(t *testing.T) {
@@ -23,6 +26,30 @@ func TestSplitAndFix(t *testing.T) {
 		}
 	}
 	checkRefused(t, `{"op":"fix","input":"//h:8 0/a b"}`, "unexpected", "input")
+}
+
+// The offset of an error counts the bytes of the input, not those of the encoded text.
+func TestFixOffset(t *testing.T) {
+	for _, c := range []struct {
+		input  string
+		offset int
+	}{
+		{"//h:8 0/a b", 5},
+		{"//é:8 0/", 6},          // after %C3%A9
+		{"//\x00\xFF h:8 0/", 8}, // after three encodings
+		{"//é:8 0/é é", 6},
+		{"//[é]/", 3},
+	} {
+		dst, err := AppendFix([]byte("x"), uri.RFC3986, c.input)
+		e, ok := errors.AsType[positioned](err)
+		if !ok || e.Offset() != c.offset || !errors.Is(err, uri.ErrUnexpected) || string(dst) != "x" {
+			t.Errorf("%q: %v, want the offset %d", c.input, err, c.offset)
+		}
+	}
+	_, err := AppendFix(nil, uri.RFC3986, "http://me:se cret@é:8 0/")
+	if err == nil || strings.Contains(err.Error(), "cret") {
+		t.Errorf("the error is %v", err)
+	}
 }
 
 // checkRefused reports an error if the reply to a request has not the code and the field.
