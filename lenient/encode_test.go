@@ -182,6 +182,7 @@ func linesOf(t *testing.T, name string) func(func(string) bool) {
 
 func TestAllocs(t *testing.T) {
 	dst := make([]byte, 0, 1000)
+	long := strings.Repeat("scheme.", 20) + ":a b"
 	for _, tt := range []struct {
 		name string
 		want float64
@@ -190,6 +191,7 @@ func TestAllocs(t *testing.T) {
 		{"Split", 0, func() { lenient.Split("http://u@h:80/p?q#f") }},
 		{"Encode, valid", 0, func() { lenient.Encode(uri.RFC3986, "http://a/b") }},
 		{"AppendEncode", 0, func() { lenient.AppendEncode(dst, uri.RFC3986, "http://a b/é|{x}") }},
+		{"AppendEncode, long scheme", 0, func() { lenient.AppendEncode(dst, uri.RFC2396, long) }},
 		{"Encode", 2, func() { lenient.Encode(uri.RFC3986, "http://a b/é|{x}") }},
 	} {
 		if got := testing.AllocsPerRun(100, tt.run); got > tt.want {

@@ -49,7 +49,7 @@ func partsOf(x uri.Syntax, s string) [6]part {
 		parts[1] = part{}
 	}
 	switch {
-	case spans.Scheme.Defined() && !x.ValidReference(s[:spans.Scheme.End]+":x"):
+	case spans.Scheme.Defined() && !isScheme(x, s[:spans.Scheme.End+len(":")]):
 		// What is before the first ":" is not a scheme, so the text is a relative path.
 		//
 		// a b:c/d
@@ -64,6 +64,15 @@ func partsOf(x uri.Syntax, s string) [6]part {
 	parts[2] = part{uri.Span{Start: 0, End: end}, sets.SegmentNoColon}
 	parts[3].span.Start = end
 	return parts
+}
+
+// isScheme reports whether s, the text up to and including the first ":", is a scheme and ":".
+// Under RFC 1808 it can also be the start of a relative path.
+func isScheme(x uri.Syntax, s string) bool {
+	if x == uri.RFC2396 {
+		x = uri.RFC3986 // the same rule; "x:" alone is not a reference of RFC 2396
+	}
+	return x.ValidReference(s)
 }
 
 // setsOf returns the sets of the components of x, between the delimiters that [Split] finds.
