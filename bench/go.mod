@@ -8,6 +8,7 @@ require (
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/uriform/uri v0.0.0
 	github.com/valyala/fasthttp v1.74.0
+	golang.org/x/net v0.62.0
 	golang.org/x/sys v0.49.0
 )
 
@@ -16,7 +17,6 @@ require (
 	github.com/klauspost/compress v1.20.0 // indirect
 	github.com/molecule-man/go-brrr v1.0.1 // indirect
 	github.com/valyala/bytebufferpool v1.0.0 // indirect
-	golang.org/x/net v0.62.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
 )
 

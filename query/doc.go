@@ -28,7 +28,7 @@
 //
 // All functions are linear in the length of the query, except those that sort, and those that
 // sort need memory for each pair. The other Append functions allocate only to grow dst, and the
-// functions that return a query allocate at most twice. A name or a value costs one more
+// functions that return a query allocate at most twice. A name or a value can cost one more
 // allocation if it contains "%" or a "+" for a space. [Format.Count] returns the number of pairs
 // without allocating, for programs that limit it.
 package query

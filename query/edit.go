@@ -6,7 +6,7 @@ import "iter"
 // pair without "=" gives "" and true.
 func (f Format) Get(q, name string) (value string, ok bool) {
 	for p := range f.Pairs(q) {
-		if p.Name() == name {
+		if p.isNamed(name) {
 			return p.Value(), true
 		}
 	}
@@ -17,7 +17,7 @@ func (f Format) Get(q, name string) (value string, ok bool) {
 func (f Format) All(q, name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for p := range f.Pairs(q) {
-			if p.Name() == name && !yield(p.Value()) {
+			if p.isNamed(name) && !yield(p.Value()) {
 				return
 			}
 		}
@@ -37,19 +37,19 @@ func (f Format) Set(q, name, value string) string {
 // AppendSet appends q to dst, edited as [Format.Set] does.
 func (f Format) AppendSet(dst []byte, q, name, value string) []byte {
 	start, found := len(dst), false
-	dst = f.appendPieces(dst, q, func(dst []byte, p Pair) (_ []byte, kept bool) {
+	dst = f.appendEdited(dst, q, func(p Pair) verdict {
 		switch {
-		case p.text == "" || p.Name() != name:
-			return append(dst, p.text...), true
+		case !p.isNamed(name):
+			return unchanged
 		case found:
-			return dst, false
+			return dropped
 		}
 		found = true
 		if p.HasValue() && p.Value() == value {
-			return append(dst, p.text...), true
+			return unchanged
 		}
-		return f.appendData(append(append(dst, p.RawName()...), '='), value), true
-	})
+		return replaced
+	}, func(dst []byte) []byte { return f.appendData(dst, value) })
 	if found {
 		return dst
 	}
@@ -80,12 +80,12 @@ func (f Format) AddName(q, name string) string {
 // Delete returns q without the pairs that have the name. It deletes the separator before each
 // of them as well, or the separator after it if nothing is left before it.
 func (f Format) Delete(q, name string) string {
-	return f.DeleteFunc(q, func(p Pair) bool { return p.Name() == name })
+	return f.DeleteFunc(q, func(p Pair) bool { return p.isNamed(name) })
 }
 
 // AppendDelete appends q to dst, edited as [Format.Delete] does.
 func (f Format) AppendDelete(dst []byte, q, name string) []byte {
-	return f.appendDeleted(dst, q, func(p Pair) bool { return p.Name() == name })
+	return f.appendDeleted(dst, q, func(p Pair) bool { return p.isNamed(name) })
 }
 
 // DeleteFunc returns q without the pairs for which del returns true. It deletes separators as
@@ -95,31 +95,47 @@ func (f Format) DeleteFunc(q string, del func(Pair) bool) string {
 }
 
 func (f Format) appendDeleted(dst []byte, q string, del func(Pair) bool) []byte {
-	return f.appendPieces(dst, q, func(dst []byte, p Pair) (_ []byte, kept bool) {
-		if p.text != "" && del(p) {
-			return dst, false
+	return f.appendEdited(dst, q, func(p Pair) verdict {
+		if del(p) {
+			return dropped
 		}
-		return append(dst, p.text...), true
-	})
+		return unchanged
+	}, nil)
 }
 
-// appendPieces appends what edit appends for each piece of q. Before each piece that is kept,
-// it writes the separator that q has there, unless no piece was kept yet.
-func (f Format) appendPieces(dst []byte, q string, edit func(dst []byte, p Pair) (_ []byte, kept bool)) []byte {
-	first := true
+// A verdict says what happens to a pair.
+type verdict uint8
+
+const (
+	unchanged verdict = iota
+	dropped           // with the separator before it, or after it if nothing is kept before it
+	replaced          // its value
+)
+
+// appendEdited appends q to dst, with the verdict of edit for each pair. It calls appendValue to
+// write a value that replaces another.
+func (f Format) appendEdited(dst []byte, q string, edit func(Pair) verdict, appendValue func(dst []byte) []byte) []byte {
+	done := 0     // q[:done] is edited and written
+	kept := false // a piece before p is kept
 	for p := range f.pieces(q) {
-		end := len(dst)
-		if !first {
-			dst = append(dst, q[p.offset-1])
+		v, end := unchanged, p.offset+len(p.text)
+		if p.text != "" {
+			v = edit(p)
 		}
-		edited, kept := edit(dst, p)
-		if !kept {
-			dst = edited[:end]
-			continue
+		switch {
+		case v == replaced:
+			dst = append(append(dst, q[done:p.offset]...), p.RawName()...)
+			dst = appendValue(append(dst, '='))
+			done = end
+		case v == dropped && kept:
+			dst = append(dst, q[done:p.offset-1]...)
+			done = end
+		case v == dropped:
+			done = min(end+1, len(q))
 		}
-		dst, first = edited, false
+		kept = kept || v != dropped
 	}
-	return dst
+	return append(dst, q[done:]...)
 }
 
 // appendPair appends a separator, if the query dst[start:] needs one, and a pair.

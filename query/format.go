@@ -91,8 +91,8 @@ func (f Format) appendData(dst []byte, data string) []byte {
 }
 
 // decode returns the data that raw, a name or a value, stands for.
-func (f Format) decode(raw string) string {
-	if f.PlusIsSpace {
+func decode(raw string, plusIsSpace bool) string {
+	if plusIsSpace {
 		raw = strings.ReplaceAll(raw, "+", " ")
 	}
 	return pct.Encoded(raw).Decode()

@@ -1,7 +1,5 @@
 package query
 
-import "slices"
-
 // masked replaces a secret value. It is the text that package uri writes for passwords.
 const masked = "xxxxx"
 
@@ -18,19 +16,26 @@ func (f Format) Mask(q string, names ...string) string {
 
 // AppendMask appends q to dst, masked as [Format.Mask] does.
 func (f Format) AppendMask(dst []byte, q string, names ...string) []byte {
-	return f.appendMasked(dst, q, func(name string) bool { return slices.Contains(names, name) })
+	return f.appendMasked(dst, q, func(p Pair) bool {
+		for _, name := range names {
+			if p.isNamed(name) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // MaskFunc returns q with "xxxxx" for the value of each pair whose name is secret.
 func (f Format) MaskFunc(q string, secret func(name string) bool) string {
-	return string(f.appendMasked(make([]byte, 0, len(q)), q, secret))
+	return string(f.appendMasked(make([]byte, 0, len(q)), q, func(p Pair) bool { return secret(p.Name()) }))
 }
 
-func (f Format) appendMasked(dst []byte, q string, secret func(name string) bool) []byte {
-	return f.appendPieces(dst, q, func(dst []byte, p Pair) (_ []byte, kept bool) {
-		if !p.HasValue() || !secret(p.Name()) {
-			return append(dst, p.text...), true
+func (f Format) appendMasked(dst []byte, q string, secret func(Pair) bool) []byte {
+	return f.appendEdited(dst, q, func(p Pair) verdict {
+		if p.HasValue() && secret(p) {
+			return replaced
 		}
-		return append(append(append(dst, p.RawName()...), '='), masked...), true
-	})
+		return unchanged
+	}, func(dst []byte) []byte { return append(dst, masked...) })
 }

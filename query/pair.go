@@ -8,9 +8,9 @@ import (
 // A Pair is a name and perhaps a value, as they appear in a query. Pairs share the memory of
 // the query.
 type Pair struct {
-	text   string
-	offset int
-	format Format
+	text        string
+	offset      int
+	plusIsSpace bool // of the Format
 }
 
 // Of returns the query of u, or "" if u has no query. The types of packages uri and iri have the
@@ -43,7 +43,7 @@ func (f Format) pieces(q string) iter.Seq[Pair] {
 		}
 		for start := 0; ; {
 			end := start + f.Separator.index(q[start:])
-			if !yield(Pair{q[start:end], start, f}) || end == len(q) {
+			if !yield(Pair{q[start:end], start, f.PlusIsSpace}) || end == len(q) {
 				return
 			}
 			start = end + 1
@@ -82,7 +82,28 @@ func (p Pair) RawValue() string {
 func (p Pair) HasValue() bool { return strings.IndexByte(p.text, '=') >= 0 }
 
 // Name returns the name, decoded.
-func (p Pair) Name() string { return p.format.decode(p.RawName()) }
+func (p Pair) Name() string { return decode(p.RawName(), p.plusIsSpace) }
 
 // Value returns the value, decoded. A pair without "=" gives "".
-func (p Pair) Value() string { return p.format.decode(p.RawValue()) }
+func (p Pair) Value() string { return decode(p.RawValue(), p.plusIsSpace) }
+
+// isNamed reports whether p.Name() == name. It compares byte by byte, because most names differ in
+// one of the first bytes, and decodes only from the first "%".
+func (p Pair) isNamed(name string) bool {
+	for i := range len(p.text) {
+		c := p.text[i]
+		switch {
+		case c == '=':
+			return i == len(name)
+		case c == '%' && i <= len(name):
+			raw, _, _ := strings.Cut(p.text[i:], "=")
+			return decode(raw, p.plusIsSpace) == name[i:]
+		case c == '+' && p.plusIsSpace:
+			c = ' '
+		}
+		if i >= len(name) || c != name[i] {
+			return false
+		}
+	}
+	return len(p.text) == len(name)
+}

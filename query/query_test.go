@@ -92,6 +92,14 @@ func TestGet(t *testing.T) {
 		{"ab=1", "a", "", false},
 		{"&&=1", "", "1", true},
 		{"&&", "", "", false},
+		{"a%", "a%", "", true},
+		{"a%=1", "a", "", false},
+		{"%61b%3D=1", "ab=", "1", true},
+		{"a%62", "a", "", false},
+		{"+=1", " ", "1", true},
+		{"a+%2B", "a +", "", true},
+		{"%", "", "", false},
+		{"a=1", "a=", "", false},
 	} {
 		if got, ok := query.Form.Get(tt.q, tt.name); got != tt.want || ok != tt.ok {
 			t.Errorf("Get(%q, %q) = %q, %v", tt.q, tt.name, got, ok)
@@ -279,6 +287,15 @@ func FuzzEdit(f *testing.F) {
 					t.Fatalf("%q became %q: the other pairs changed", q, edited)
 				}
 			}
+			for p := range format.Pairs(q) {
+				if value, ok := format.Get(q, p.Name()); !ok || p.String() == q && value != p.Value() {
+					t.Fatalf("Get(%q, %q) = %q, %v", q, p.Name(), value, ok)
+				}
+				if p.HasValue() { // names that are longer or shorter
+					checkNotFound(t, format, p.String(), p.Name()+"x")
+					checkNotFound(t, format, p.String(), "x"+p.Name())
+				}
+			}
 			if again := slices.Collect(format.All(q, name)); !slices.Equal(again, all(q)) {
 				t.Fatalf("All(%q, %q) = %q, and the pairs have %q", q, name, again, all(q))
 			}
@@ -311,6 +328,15 @@ func FuzzEdit(f *testing.F) {
 			}
 		}
 	})
+}
+
+func checkNotFound(t *testing.T, f query.Format, q, name string) {
+	t.Helper()
+	if f.Count(q) == 1 {
+		if value, ok := f.Get(q, name); ok {
+			t.Fatalf("Get(%q, %q) = %q", q, name, value)
+		}
+	}
 }
 
 // checkValid edits q under each syntax, with the unreserved characters of the syntax. If the syntax
