@@ -216,7 +216,7 @@ func (c *crawl) uriPage(b *testing.B, page string) {
 		switch {
 		case err != nil:
 			b.Fatal(err)
-		case link.Err != nil:
+		case link.Err != nil || link.Reference.Syntax() != uri.RFC3986: // invalid, or an IRI
 			c.uri(link.Value)
 		default:
 			c.reference(link.Reference)
