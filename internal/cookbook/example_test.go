@@ -28,11 +28,13 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/grammar/vector"
 	"github.com/uriform/uri/iri"
+	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/html"
 	"github.com/uriform/uri/links/mail"
 	"github.com/uriform/uri/locator"
 	"github.com/uriform/uri/pct"
+	"github.com/uriform/uri/query"
 )
 
 func Example_validate() {
@@ -181,6 +183,31 @@ func Example_query() {
 	// Output:
 	// https://example.com/search?q=Tom%20%26%20Jerry&lang=en%2Bde <nil>
 	// Tom & Jerry <nil>
+}
+
+func Example_parameters() {
+	u := uri.MustParse("https://example.com/search?q=C%2b%2b+or+Go&tag=a&page=2&tag=b")
+	q := query.Of(u)
+	page, ok := query.Form.Get(q, "page")
+	fmt.Println(page, ok, slices.Collect(query.Form.All(q, "tag")))
+
+	next, err := u.WithQuery(query.Form.Set(q, "page", "3"))
+	fmt.Println(next, err)
+	q = query.Form.Add(query.Form.Delete(q, "tag"), "lang", "de & en")
+	fmt.Println(q)
+	// Output:
+	// 2 true [a b]
+	// https://example.com/search?q=C%2b%2b+or+Go&tag=a&page=3&tag=b <nil>
+	// q=C%2b%2b+or+Go&page=2&lang=de+%26+en
+}
+
+func Example_signature() {
+	const q = "prefix=some folder&token=5ecret&marker=a/b&acl"
+	fmt.Println(query.Plain.Canonical(q)) // the text to sign
+	fmt.Println(query.Plain.Mask(q, "token"))
+	// Output:
+	// acl=&marker=a%2Fb&prefix=some%20folder&token=5ecret
+	// prefix=some folder&token=xxxxx&marker=a/b&acl
 }
 
 func Example_build() {
@@ -489,6 +516,23 @@ func Example_repair() {
 	}
 	// Output:
 	// http://example.com/my%20file%5B1%5D.txt 3 edits
+}
+
+func Example_lenient() {
+	base := uri.MustParse("https://example.com/shop/")
+	for _, href := range []string{"list?sort=a|z", "Zürich 1.html", "100%", "//[x]/"} {
+		target, err := base.ResolveString(lenient.Encode(uri.RFC3986, href))
+		if err != nil {
+			fmt.Printf("%q cannot be read\n", href)
+			continue
+		}
+		fmt.Println(target)
+	}
+	// Output:
+	// https://example.com/shop/list?sort=a%7Cz
+	// https://example.com/shop/Z%C3%BCrich%201.html
+	// https://example.com/shop/100%25
+	// "//[x]/" cannot be read
 }
 
 func Example_route() {
