@@ -308,7 +308,7 @@ func TestNetURLTasks(t *testing.T) {
 		if strings.Count(ours, "\n") > strings.Count(theirs, "\n") {
 			t.Errorf("%s: the code is longer than that of net/url:\n%s", task.title, ours)
 		}
-		fmt.Fprintf(&page, "\n**%d. %s**\n\n<table><tr><td>\n\n```go\n// net/url\n%s```\n\n</td><td>\n\n```go\n// uri\n%s```\n\n</td></tr></table>\n",
+		fmt.Fprintf(&page, "\n**%d. %s**\n\n<table><tr><td>\n\nnet/url:\n\n```go\n%s```\n\n</td><td>\n\nuri:\n\n```go\n%s```\n\n</td></tr></table>\n",
 			i+1, task.title, theirs, ours)
 		in := strings.Join(task.in, "`, `")
 		if task.wantNet == task.want {

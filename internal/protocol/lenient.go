@@ -52,10 +52,13 @@ var fixOperation = Operation{
 func AppendFix(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 	fixed := lenient.AppendEncode(dst, x, input)
 	_, err := x.ParseReference(string(fixed[len(dst):]))
-	if e, ok := errors.AsType[*uri.ParseError](err); ok {
-		return dst, fixError{e, offsetBefore(x, input, e.Offset())}
+	if err == nil {
+		return fixed, nil
 	}
-	return fixed, err
+	if e, ok := errors.AsType[*uri.ParseError](err); ok && e.Input() != input {
+		err = fixError{e, offsetBefore(x, input, e.Offset())}
+	}
+	return dst, err
 }
 
 // A fixError is the error of a text that is invalid after encoding. The message quotes the
