@@ -8,7 +8,8 @@
 //
 //	ref, err := uri.ParseReference(lenient.Encode(uri.RFC3986, "a b/é|{x}"))
 //
-// No other package of this module calls these functions.
+// The command calls these functions for "uri fix" and for the batch operations "fix" and "split".
+// No other package of this module calls them.
 //
 // # What Encode does not do
 //
@@ -18,8 +19,12 @@
 // refused after Encode as well: parse the result.
 //
 // In a text that does not begin with a scheme, a ":" in the first segment is not a delimiter,
-// and Encode writes it as "%3A". Under RFC 1738, which has no fragments, "#" is not a delimiter
-// either. In an authority with several "@", only the last "@" is a delimiter.
+// and Encode writes it as "%3A". In an authority with several "@", only the last "@" is a
+// delimiter. RFC 1738 has no fragments, so it refuses a text with "#" after Encode as well: remove
+// the fragment first.
+//
+// White space is a character like others: " http://a/" becomes "%20http%3A//a/", a relative path.
+// Trim the value of an attribute first, with [strings.TrimSpace].
 //
 // Encode is not what browsers do. Browsers follow the URL Standard of WHATWG: they remove tabs
 // and line ends, read "\" as "/", map hosts to ASCII by UTS 46, and more.

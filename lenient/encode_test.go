@@ -24,6 +24,7 @@ func TestEncode(t *testing.T) {
 		s, want  string
 	}{
 		{all, "http://a/b c", "http://a/b%20c"},
+		{rfc3986, " http://a/", "%20http%3A//a/"}, // no scheme begins with a space
 		{all, "http://a/%zz%4", "http://a/%25zz%254"},
 		{all, "http://a/%41%", "http://a/%41%25"},
 		{all, "http://a/\xC3", "http://a/%C3"},
@@ -42,7 +43,7 @@ func TestEncode(t *testing.T) {
 		{[]uri.Syntax{uri.RFC2396}, "http://a/[b]|~", "http://a/%5Bb%5D%7C~"},
 		{[]uri.Syntax{uri.RFC2396}, "mailto:a b", "mailto:a%20b"},
 		{[]uri.Syntax{uri.RFC1808}, "x_ y:b;c d", "x_%20y:b;c%20d"},
-		{[]uri.Syntax{uri.RFC1738}, "http://a/~b#c", "http://a/%7Eb%23c"}, // RFC 1738, 2.2: unsafe
+		{[]uri.Syntax{uri.RFC1738}, "http://a/~b#c~", "http://a/%7Eb#c~"}, // RFC 1738, 2.2: "~" is unsafe; "#" is a delimiter
 		{[]uri.Syntax{uri.RFC1738}, "a b", "a b"},                         // no relative form
 	} {
 		for _, x := range tt.syntaxes {

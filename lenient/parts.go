@@ -13,8 +13,9 @@ type part struct {
 	admitted pct.Set
 }
 
-// xchar is the rule of RFC 1738 for everything after "scheme:". "#" is not an xchar: no URL of
-// that RFC has a fragment.
+// xchar is the rule of RFC 1738 for everything after "scheme:". "#" is not an xchar, because no URL
+// of that RFC has a fragment. Encode leaves "#" and the fragment as they are: "%23" would be a part
+// of the path.
 //
 //	xchar    = unreserved | reserved | escape
 //	reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="
@@ -28,7 +29,11 @@ func partsOf(x uri.Syntax, s string) [6]part {
 		if !spans.Scheme.Defined() {
 			return [6]part{} // only a scheme would help
 		}
-		return [6]part{{uri.Span{Start: spans.Scheme.End + len(":"), End: len(s)}, xchar}}
+		end := len(s)
+		if spans.Fragment.Defined() {
+			end = spans.Fragment.Start - len("#")
+		}
+		return [6]part{{uri.Span{Start: spans.Scheme.End + len(":"), End: end}, xchar}}
 	}
 	parts := [6]part{
 		{spans.Userinfo, sets.Userinfo},
