@@ -23,9 +23,10 @@ var ErrLossy = errors.New("uri: not the same in net/url")
 // rejects. Examples are a scheme in upper case, a password that contains ":", an empty fragment,
 // and an empty authority without a path. The error shows no password.
 //
-// The zero URI gives the zero url.URL. URL takes linear time. It allocates once for a usual URL,
-// which has a scheme in lower case, a host of ASCII letters and digits, and no userinfo. It
-// allocates once more for a path or a fragment that contains "%".
+// The zero URI gives the zero url.URL. URL takes linear time. It allocates once for a usual URL, as
+// url.Parse does, and at most twice more for a path or a fragment that contains "%" or one of
+// "!'()*". A usual URL has a scheme in lower case, no userinfo, and a host that is empty or consists
+// of ASCII letters, digits and "-._~". For other URLs, URL calls url.Parse and compares.
 func (c components) URL() (*url.URL, error) {
 	if u := new(url.URL); c.fillURL(u) {
 		return u, nil
@@ -54,24 +55,35 @@ func (c components) fillURL(u *url.URL) bool {
 		return false
 	}
 	o := c.unpack()
-	scheme, host := c.text[:o.schemeEnd()], ""
+	scheme, path := c.text[:o.schemeEnd()], c.text[o.pathStart():o.pathEnd()]
+	host, opaque := "", ""
 	switch a, ok := c.Authority(); {
+	case !isLower(scheme):
+		return false
+	case ok && a.text == "":
+		// file:///etc
+		if scheme == "" || len(path) < 2 || path[1] == '/' {
+			return false
+		}
 	case ok:
 		host = a.text
-		if !isLower(scheme) || !isUsualAuthority(host) {
+		if !isUsualAuthority(host) {
 			return false
 		}
 	case scheme != "":
-		return false
+		// mailto:a@b
+		if path == "" || path[0] == '/' {
+			return false
+		}
+		opaque, path = path, ""
 	}
-	path := c.text[o.pathStart():o.pathEnd()]
 	query, hasQuery := c.Query()
 	fragment, hasFragment := c.Fragment()
-	if path == "*" || hasFragment && fragment == "" || !pct.Valid(path, usualPath) || !pct.Valid(fragment, usualPath.With("?")) {
+	if path == "*" || hasFragment && fragment == "" || !pct.Valid(opaque, usualPath) || !pct.Valid(path, usualPath) || !pct.Valid(fragment, usualPath.With("?")) {
 		return false
 	}
 	*u = url.URL{
-		Scheme: scheme, Host: host, Path: path, Fragment: fragment,
+		Scheme: scheme, Opaque: opaque, Host: host, Path: path, Fragment: fragment,
 		RawQuery: query, ForceQuery: hasQuery && query == "",
 	}
 	// RawPath and RawFragment are set only if net/url would encode the decoded text differently.

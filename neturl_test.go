@@ -95,6 +95,27 @@ func TestURL(t *testing.T) {
 	}
 }
 
+// URL and FromURL allocate no more than net/url does for the same text, for usual URLs.
+func TestURLAllocs(t *testing.T) {
+	for _, s := range []string{
+		"http://h/a", "http://h:80/?a=%20#f", "/a/b?c", "mailto:a@b", "urn:isbn:1?x#y", "file:///etc/a",
+		"http://h/a%20b", "http://h/a%2Fb", "http://h/a(b)#x%20y",
+	} {
+		r := uri.MustParseReference(s)
+		u, err := r.URL()
+		if err != nil {
+			t.Fatal(err)
+		}
+		allocs := func(f func()) float64 { return testing.AllocsPerRun(100, f) }
+		if got, want := allocs(func() { r.URL() }), allocs(func() { url.Parse(s) }); got > want {
+			t.Errorf("URL of %q: %v allocations, url.Parse has %v", s, got, want)
+		}
+		if got, want := allocs(func() { uri.FromURL(u) }), allocs(func() { url.Parse(u.String()) }); got > want {
+			t.Errorf("FromURL of %q: %v allocations, String and url.Parse have %v", s, got, want)
+		}
+	}
+}
+
 func TestFromURL(t *testing.T) {
 	for _, tt := range []struct {
 		in   url.URL
