@@ -12,8 +12,10 @@
 // reasons why the text could be read in another way. A [Base] contains the four sources
 // of a base URI, in their order of precedence.
 //
-// Three packages find references in other media, and also yield links:
+// Five packages find references in other media, and also yield links:
 // [github.com/uriform/uri/links/html] reads HTML and XML,
+// [github.com/uriform/uri/links/markdown] reads Markdown,
+// [github.com/uriform/uri/links/feed] reads sitemaps, RSS and Atom,
 // [github.com/uriform/uri/links/mail] reads mail and mailboxes, and
 // [github.com/uriform/uri/links/warc] reads web archives.
 //

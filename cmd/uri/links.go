@@ -9,10 +9,13 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/links"
 )
 
-var mediaNames = []string{"auto", "html", "xml", "message", "mbox", "warc"}
+var mediaNames = append([]string{"auto"}, protocol.Media...)
+
+var mediaList = strings.Join(protocol.Media[:len(protocol.Media)-1], ", ") + " or " + protocol.Media[len(protocol.Media)-1]
 
 func linksCommand() *cobra.Command {
 	var s searchFlags
@@ -20,12 +23,14 @@ func linksCommand() *cobra.Command {
 	var only []string
 	cmd := &cobra.Command{
 		Use:   "links [FILE ...]",
-		Short: "Find references in HTML, mail and web archives, with their base",
+		Short: "Find references in HTML, Markdown, feeds, mail and web archives, with their base",
 		Long: `Links prints the targets of the references in each FILE, one per line. Without a
 FILE, or for "-", it reads standard input. For a directory, it reads the documents in
 it. Links finds references in
 
   HTML and XML           attributes and style sheets
+  Markdown               links, images, definitions, raw HTML and text
+  sitemaps, RSS, Atom    the elements that hold references, such as loc and link
   mail, mbox and MHTML   each part of a message
   WARC, also with gzip   each record of a web archive
 
@@ -42,21 +47,31 @@ Without a base URI, the reference is printed as it is in the document.
 The output can be much larger than the document: a base of 32 KiB makes each target
 at least 32 KiB long. The levels of gzip inside gzip are limited.
 
-The exit code is 1 if a document is damaged. Its references are printed all the same.`,
+The name and the first bytes of a document tell its kind; --media sets it, also as a media
+type such as text/markdown. A file in a directory is skipped if its kind is not known.
+
+The exit code is 1 if a document is damaged. Its references are printed all the same.
+The exit code is 2 if the kind of a document is not known, because nothing was searched.`,
 		Example: `  uri links --base https://example.com/ index.html
   uri links --only a,area --unique site/
+  uri links --only img README.md
+  uri links --only loc sitemap.xml.gz
   uri links --offsets --relative page.html
   uri links --only img.src,srcset crawl.warc.gz`,
 	}
 	s.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&s.Media, "media", "auto", "the `kind` of the documents: auto, html, xml, message, mbox or warc")
+	f.StringVar(&s.Media, "media", "auto", "the `kind` of the documents: auto, "+mediaList)
 	complete(cmd, "media", mediaNames)
 	f.BoolVar(&relative, "relative", false, "print only references that are relative in the document")
 	f.StringSliceVar(&only, "only", nil, "print only references in these `elements`, attributes or element.attributes")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if !slices.Contains(mediaNames, s.Media) {
-			return fmt.Errorf("--media: %s: want auto, html, xml, message, mbox or warc", draw.Quote(s.Media))
+		if s.Media != "auto" {
+			media := protocol.MediaOf(s.Media)
+			if media == "" {
+				return fmt.Errorf("--media: %s: want auto, %s", draw.Quote(s.Media), mediaList)
+			}
+			s.Media = media
 		}
 		s.Wanted = func(l *links.Link) bool {
 			return (!relative || l.Err == nil && l.Reference.Kind() != uri.KindURI) && (len(only) == 0 || isIn(only, l))

@@ -30,8 +30,10 @@ import (
 	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/feed"
 	"github.com/uriform/uri/links/html"
 	"github.com/uriform/uri/links/mail"
+	"github.com/uriform/uri/links/markdown"
 	"github.com/uriform/uri/locator"
 	"github.com/uriform/uri/pct"
 	"github.com/uriform/uri/query"
@@ -437,6 +439,40 @@ func Example_mail() {
 	}
 	// Output:
 	// https://example.com/confirm?token=1234
+}
+
+func Example_markdown() {
+	readme := strings.NewReader("See the [guide](docs/guide.md#start), ![a map](map.png) and [the RFC][1].\n\n" +
+		"[1]: https://www.rfc-editor.org/rfc/rfc3986\n")
+	finder := markdown.Finder{Base: links.Base{Retrieval: "https://example.com/project/README.md"}}
+	for link, err := range finder.Read(readme) {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		target, err := link.Target()
+		fmt.Println(link.Start, link.Element, target, err)
+	}
+	// Output:
+	// 16 a https://example.com/project/docs/guide.md#start <nil>
+	// 47 img https://example.com/project/map.png <nil>
+	// 80 a https://www.rfc-editor.org/rfc/rfc3986 <nil>
+}
+
+func Example_feed() {
+	news := strings.NewReader(`<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/blog/">` +
+		`<id>tag:example.com,2026:blog</id><link href="first?a=1&amp;b=2"/></feed>`)
+	finder := feed.Finder{Base: links.Base{Retrieval: "https://example.com/feed.xml"}}
+	for link, err := range finder.Read(news) {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		target, err := link.Target()
+		fmt.Println(link.Element, target, err)
+	}
+	// Output:
+	// link https://example.com/blog/first?a=1&b=2 <nil>
 }
 
 func Example_netURL() {

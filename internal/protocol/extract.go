@@ -1,17 +1,21 @@
 package protocol
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/feed"
 	"github.com/uriform/uri/links/html"
 	"github.com/uriform/uri/links/mail"
+	"github.com/uriform/uri/links/markdown"
 	"github.com/uriform/uri/links/warc"
 )
 
@@ -22,7 +26,7 @@ var extractOperation = Operation{
 	Name: "extract",
 	Doc:  "finds the references in a document",
 	Fields: []Field{inputField,
-		{Name: "media", Values: []string{"text", "html", "message"}, Default: "text", Doc: "what the input is"},
+		{Name: "media", Values: extractMedia, Default: "text", Doc: "what the input is"},
 		{Name: "base", Doc: "the base URI, if the document does not contain one"},
 		syntaxField,
 		{Name: "abbreviated", Kind: Bool, Default: "false", Doc: "also find www.example.com and a@example.com"},
@@ -132,17 +136,67 @@ func SchemesOf(names []string) links.Schemes {
 	return links.TheseSchemes(names...)
 }
 
-// ReadMedia yields the links of a document of a media type: text, html, xml, message,
-// mbox or warc.
+// Media are the kinds of documents that [ReadMedia] reads.
+var Media = []string{"text", "html", "xml", "feed", "markdown", "message", "mbox", "warc"}
+
+// mediaTypes has the kind of documents of a media type.
+var mediaTypes = map[string]string{
+	"text/plain":            "text",
+	"text/html":             "html",
+	"application/xhtml+xml": "xml",
+	"application/xml":       "xml",
+	"text/xml":              "xml",
+	"image/svg+xml":         "xml",
+	"application/rdf+xml":   "xml",
+	"application/rss+xml":   "feed",
+	"application/atom+xml":  "feed",
+	"text/markdown":         "markdown",
+	"message/rfc822":        "message",
+	"application/mbox":      "mbox",
+	"application/warc":      "warc",
+}
+
+// MediaOf returns the kind of documents that name names: a name in [Media], or a media
+// type. It returns "" for other names.
+func MediaOf(name string) string {
+	if slices.Contains(Media, name) {
+		return name
+	}
+	return mediaTypes[strings.ToLower(name)]
+}
+
+// extractMedia are the values of the field media. Mailboxes and archives are too large for
+// a line.
+var extractMedia = func() []string {
+	names := []string{"text", "html", "xml", "feed", "markdown", "message"}
+	for _, name := range slices.Sorted(maps.Keys(mediaTypes)) {
+		if slices.Contains(names, mediaTypes[name]) {
+			names = append(names, name)
+		}
+	}
+	return names
+}()
+
+// ReadMedia yields the links of a document of a kind in [Media], or of a media type that
+// [MediaOf] knows. XML is a sitemap or a feed if its root element says so.
 func ReadMedia(f *links.Finder, media string, r io.Reader) iter.Seq2[links.Link, error] {
 	page := html.Finder{Syntax: f.Syntax, ASCII: f.ASCII, Base: f.Base, MaxToken: f.MaxToken}
 	message := mail.Finder{
 		Syntax: f.Syntax, ASCII: f.ASCII, Schemes: f.Schemes, Abbreviated: f.Abbreviated,
 		Base: f.Base, MaxToken: f.MaxToken,
 	}
-	switch media {
+	news := feed.Finder{Syntax: f.Syntax, ASCII: f.ASCII, Base: f.Base, MaxToken: f.MaxToken}
+	switch MediaOf(media) {
 	case "text":
 		return f.ReadText(r)
+	case "markdown":
+		document := markdown.Finder{
+			Syntax: f.Syntax, ASCII: f.ASCII, Schemes: f.Schemes, Abbreviated: f.Abbreviated,
+			Base: f.Base,
+		}
+		return document.Read(r)
+	case "feed":
+		return news.Read(r)
 	case "message":
 		return message.ReadMessage(r)
 	case "mbox":
@@ -151,6 +205,12 @@ func ReadMedia(f *links.Finder, media string, r io.Reader) iter.Seq2[links.Link,
 		archive := warc.Finder(message)
 		return archive.Read(r)
 	case "xml":
+		const headLen = 4096 // the root element is within
+		buffered := bufio.NewReaderSize(r, headLen)
+		if head, _ := buffered.Peek(headLen); feed.Recognizes(head) {
+			return news.Read(buffered)
+		}
+		r = buffered
 		page.ContentType = "application/xml"
 	}
 	return page.Read(r)

@@ -2,9 +2,10 @@ package search
 
 import (
 	"bufio"
+	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"strings"
 
 	"github.com/uriform/uri/internal/draw"
@@ -18,8 +19,16 @@ func (s *Search) document(name string, r io.Reader) {
 	if s.JSON {
 		s.beginReply(name)
 	}
+	media := s.Media
+	if media == "auto" {
+		if media, r = known(name, r); media == "" {
+			s.unknownKind(name)
+			return
+		}
+	}
+	s.searched++
 	var faults []error
-	for l, err := range s.links(name, r) {
+	for l, err := range protocol.ReadMedia(&s.Finder, media, r) {
 		switch {
 		case err != nil:
 			s.faults++
@@ -44,14 +53,32 @@ func (s *Search) document(name string, r io.Reader) {
 	}
 }
 
-// links yields the links of a document.
-func (s *Search) links(name string, r io.Reader) iter.Seq2[links.Link, error] {
-	media := s.Media
-	if media == "auto" {
-		buffered := bufio.NewReaderSize(r, 4096)
-		media, r = mediaOf(name, buffered), buffered
+// known returns the kind of a document and its text. Documents other than web archives may
+// be compressed with gzip, as sitemaps often are.
+func known(name string, r io.Reader) (media string, text io.Reader) {
+	buffered := bufio.NewReaderSize(r, headLen)
+	media = mediaOf(name, buffered)
+	if magic, _ := buffered.Peek(2); media == "warc" || string(magic) != "\x1F\x8B" {
+		return media, buffered
 	}
-	return protocol.ReadMedia(&s.Finder, media, r)
+	z, err := gzip.NewReader(buffered)
+	if err != nil {
+		return media, buffered
+	}
+	return media, z
+}
+
+var errUnknownKind = errors.New("the kind of this document is not known, and nothing was searched")
+
+// unknownKind reports a document of an unknown kind.
+func (s *Search) unknownKind(name string) {
+	s.unknown++
+	s.progress.clear()
+	s.out.Flush()
+	fmt.Fprintf(s.Err, "%s: %s: %v. Choose a kind with --media. For text, use \"uri extract\".\n", s.Name, draw.File(name), errUnknownKind)
+	if s.JSON {
+		s.endReply([]error{errUnknownKind})
+	}
 }
 
 // link prints the target of a link. If no base is known, it prints the reference.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -11,16 +12,25 @@ var mediaByExtension = map[string]string{
 	".html": "html", ".htm": "html", ".xhtml": "xml", ".xht": "xml", ".svg": "xml", ".xml": "xml",
 	".eml": "message", ".mht": "message", ".mhtml": "message", ".mime": "message",
 	".mbox": "mbox", ".mbx": "mbox", ".warc": "warc",
+	".md": "markdown", ".markdown": "markdown", ".mdown": "markdown", ".mkd": "markdown", ".mkdn": "markdown",
+	".rss": "feed", ".atom": "feed", ".rdf": "xml",
 }
 
-// mediaOf returns the media type of a document, or "" if the document cannot be searched.
-// It uses the extension of the name or, if this is unknown, the first bytes of the
-// document. Standard input has no name; it is HTML if its first bytes are not known.
+// headLen is the number of bytes at the beginning of a document that tell its kind.
+const headLen = 4096
+
+// mediaOf returns the kind of a document, or "" if the kind is not known. It uses the
+// extension of the name or, if this is unknown, the first bytes of the document. A
+// document without an extension, such as standard input, is Markdown if it has a link of
+// Markdown there, and HTML if it has a tag with an attribute. An empty document is text.
 func mediaOf(name string, r *bufio.Reader) string {
 	if media := mediaByExtension[strings.ToLower(filepath.Ext(strings.TrimSuffix(name, ".gz")))]; media != "" {
 		return media
 	}
-	head, _ := r.Peek(512)
+	head, _ := r.Peek(headLen)
+	if len(head) == 0 {
+		return "text"
+	}
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
 	switch {
 	case bytes.HasPrefix(head, []byte("WARC/")), bytes.HasPrefix(head, []byte("\x1F\x8B")):
@@ -33,11 +43,20 @@ func mediaOf(name string, r *bufio.Reader) string {
 		return "mbox"
 	case startsHeader(head):
 		return "message"
-	case name == "-":
+	case filepath.Ext(name) != "":
+		return "" // a known format that is not searched, such as .txt or .go
+	case markdownLink.Match(head):
+		return "markdown"
+	case htmlTag.Match(head):
 		return "html"
 	}
 	return ""
 }
+
+var (
+	markdownLink = regexp.MustCompile(`(?m)\[[^\[\]\n]*\]\([^\s()]+\)|^ {0,3}\[[^\[\]\n]+\]: +\S`)
+	htmlTag      = regexp.MustCompile(`<[A-Za-z][A-Za-z0-9]*\s+[A-Za-z-]+=`)
+)
 
 // startsHeader reports whether head begins with two lines of a mail header.
 func startsHeader(head []byte) bool {

@@ -21,7 +21,15 @@ func TestMediaOf(t *testing.T) {
 		{"a", "Subject: x\n y\nTo: c@d\n", "message"},
 		{"a", "Subject: x\n", ""},
 		{"a.txt", "see http://a/", ""},
-		{"-", "see http://a/", "html"},
+		{"-", "see http://a/", ""},
+		{"-", "", "text"},
+		{"-", "# A\n\n[b](c)\n", "markdown"},
+		{"README", "see [b]\n\n[b]: c\n", "markdown"},
+		{"-", "x <a href=b>", "html"},
+		{"a.go", "f[T](x)", ""},
+		{"a.MD", "<p>", "markdown"},
+		{"a.rss", "", "feed"},
+		{"a.xml.gz", "\x1F\x8B\x08", "xml"},
 	} {
 		if got := mediaOf(tt.name, bufio.NewReader(strings.NewReader(tt.head))); got != tt.want {
 			t.Errorf("%s %q: got %q, want %q", tt.name, tt.head, got, tt.want)

@@ -22,7 +22,7 @@ import (
 // A Search is a run over documents. Set the exported fields, then call Run once.
 type Search struct {
 	Finder  links.Finder
-	Media   string                 // text, html, xml, message, mbox or warc; auto: by name or first bytes
+	Media   string                 // one of protocol.Media; auto: by name or first bytes
 	Offsets bool                   // write the document, start and end of each reference
 	JSON    bool                   // write the reply of batch for each document
 	Unique  bool                   // write each target once
@@ -43,7 +43,9 @@ type Search struct {
 	progress *progress
 	found    int
 	rejected int  // values that are not references
+	searched int  // documents
 	skipped  int  // files in directories that cannot be searched
+	unknown  int  // documents of an unknown kind
 	faults   int  // of documents
 	failed   bool // a file could not be read
 	printed  bool // the reply has a link already
@@ -53,7 +55,7 @@ type Search struct {
 
 // Run searches the files and directories that names lists. "-" means standard input, and so
 // does an empty list. The error is [protocol.ErrNo] if a document is damaged. Other errors
-// are errors of output, or report that a file could not be read.
+// are errors of output, or report that a file could not be read or is of an unknown kind.
 func (s *Search) Run(names []string) error {
 	s.out = bufio.NewWriterSize(s.Out, 64<<10)
 	s.seen = map[string]bool{}
@@ -85,6 +87,8 @@ func (s *Search) finish() error {
 	switch {
 	case s.failed:
 		return errors.New("not all files could be read")
+	case s.unknown > 0, s.searched == 0 && s.skipped > 0:
+		return errors.New("not all documents were searched")
 	case s.faults > 0:
 		return protocol.ErrNo
 	}
@@ -135,7 +139,7 @@ func (s *Search) file(name string, inDirectory bool) {
 			return
 		}
 	}
-	r := bufio.NewReaderSize(in, 4096)
+	r := bufio.NewReaderSize(in, headLen)
 	if inDirectory && !s.searchable(name, r) {
 		if in.err != nil {
 			s.fail(in.err)

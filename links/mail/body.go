@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"iter"
@@ -9,13 +10,14 @@ import (
 	"golang.org/x/net/html/charset"
 
 	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/feed"
 	"github.com/uriform/uri/links/html"
 	"github.com/uriform/uri/links/internal/entity"
 )
 
 // ReadBody yields the references in the body that r reads, with the rules of ReadMessage
-// for the body of a part. contentType is its Content-Type: text, HTML or XML. A body of
-// type message/rfc822, message/global or multipart/related (an MHTML archive) is a message
+// for the body of a part. contentType is its Content-Type: text, HTML or XML. XML is read
+// by package feed if it is a sitemap or a feed. A body of type message/rfc822, message/global or multipart/related (an MHTML archive) is a message
 // with its own header, which ReadMessage reads. A body of another type has no references.
 // The caller must decode a transfer encoding.
 //
@@ -52,7 +54,17 @@ func (m *message) document(r io.Reader, position func(int64) int64, t entity.Med
 		more = m.yield(l, err)
 		return more
 	}
+	isFeed := false
+	if t.IsXML() {
+		const headLen = 4096 // the root element is within
+		buffered := bufio.NewReaderSize(r, headLen)
+		head, _ := buffered.Peek(headLen)
+		r, isFeed = buffered, feed.Recognizes(head)
+	}
 	switch {
+	case isFeed:
+		f := feed.Finder{Syntax: m.Syntax, ASCII: m.ASCII, Base: base, ContentType: t.Field, MaxToken: m.MaxToken}
+		f.Read(r)(yield)
 	case t.Name == "text/html" || t.IsXML():
 		f := html.Finder{Syntax: m.Syntax, ASCII: m.ASCII, Base: base, ContentType: t.Field, MaxToken: m.MaxToken}
 		f.Read(r)(yield)

@@ -18,6 +18,8 @@ func TestReadBody(t *testing.T) {
 		{"text/plain; format=flowed; delsp=yes", "http://a/ \nb", " http://a/b\n"},
 		{"text/html", "<a href=b>", " b -> http://h/b\n"},
 		{"application/xhtml+xml", `<p xml:base="c/"><a href="b"/></p>`, " c/ -> http://h/c/\n b -> http://h/c/b\n"},
+		{"application/rss+xml", "<rss><link>b</link></rss>", " b -> http://h/b\n"},
+		{"text/xml", "<urlset><url><loc>/b</loc></url></urlset>", " /b -> http://h/b\n"},
 		{"message/rfc822", "A: b\n\nhttp://a/", "1 http://a/\n"},
 		{"multipart/related", "Content-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://a/\n--x--", "1 http://a/\n"},
 		{"image/png", "http://a/", ""},

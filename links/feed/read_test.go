@@ -1,0 +1,274 @@
+package feed
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/linkstest"
+)
+
+// read returns "element.attribute target" for each link, with "!" before a value that is
+// not a reference, and the errors. It compares the offsets with the document.
+func read(t *testing.T, f *Finder, document string) (string, []error) {
+	t.Helper()
+	var got []string
+	var errs []error
+	for l, err := range f.Read(strings.NewReader(document)) {
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		if document[l.Start:l.End] != l.Text {
+			t.Errorf("%q is not at %d to %d", l.Text, l.Start, l.End)
+		}
+		where := l.Element
+		if l.Attribute != "" {
+			where += "." + l.Attribute
+		}
+		value := "!" + l.Value
+		if target, err := l.Target(); err == nil {
+			value = target.String()
+		} else if l.Err == nil {
+			value = l.Value
+		}
+		got = append(got, where+" "+value)
+	}
+	return strings.Join(got, "|"), errs
+}
+
+const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+  <url>
+    <loc> http://www.example.com/catalog?item=12&amp;desc=vacation_hawaii </loc>
+    <lastmod>2004-12-23</lastmod>
+    <image:image><image:loc><![CDATA[ http://example.com/a.jpg?b&c ]]></image:loc></image:image>
+    <xhtml:link rel="alternate" hreflang="de" href='http://www.example.com/de'/>
+  </url>
+</urlset>`
+
+const rss2 = `<?xml version="1.0"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+<channel><title>News</title><link>http://example.com/</link>
+<atom:link href="http://example.com/feed.xml" rel="self"/>
+<image><url>/logo.png</url><link>http://example.com/</link></image>
+<item><title>A &copy; B</title><link>a?x=1&#38;y</link>
+<guid>http://example.com/1</guid><enclosure url="e.mp3" length="1" type="audio/mpeg"/>
+<description>&lt;a href="http://not.example/"&gt;</description>
+<content:encoded><![CDATA[<a href="http://not.example/">]]></content:encoded></item>
+<item><guid isPermaLink="false">tag:example.com,2026:2</guid><comments>c d</comments><source url="s.xml">S</source><link/></item>
+</channel></rss>`
+
+const rss1 = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
+<channel rdf:about="http://example.com/rss"><link>http://example.com/</link><items><rdf:Seq><rdf:li resource="http://example.com/1"/></rdf:Seq></items></channel>
+<item rdf:about="http://example.com/1"><link>http://example.com/1</link></item></rdf:RDF>`
+
+const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="http://example.org/blog/">
+<id>http://example.org/id</id><link href="/feed" rel="self"/><icon>i.ico</icon><logo>l.png</logo>
+<generator uri="gen">G</generator><author><uri>~me</uri></author>
+<entry xml:base="2026/"><id>tag:example.org,2026:1</id><link href="one"/><content type="image/png" src="one.png"/></entry>
+<entry><link href="two"/><content type="html">&lt;a href="http://not.example/"&gt;</content></entry></feed>`
+
+func TestRead(t *testing.T) {
+	for _, test := range []struct{ name, document, want string }{
+		{"sitemap", sitemap, "loc http://www.example.com/catalog?item=12&desc=vacation_hawaii|loc http://example.com/a.jpg?b&c|link.href http://www.example.com/de"},
+		{"index", `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>http://a/1.xml.gz</loc></sitemap></sitemapindex>`, "loc http://a/1.xml.gz"},
+		{"without a namespace", `<urlset><url><loc>http://a/</loc><link>x</link></url></urlset>`, "loc http://a/"},
+		{"RSS 2.0", rss2, "link http://example.com/|link.href http://example.com/feed.xml|url http://h/logo.png|link http://example.com/|link http://h/d/a?x=1&y|guid http://example.com/1|enclosure.url http://h/d/e.mp3|comments !c d|source.url http://h/d/s.xml"},
+		{"RSS 1.0", rss1, "link http://example.com/|link http://example.com/1"},
+		{"Atom", atom, "link.href http://example.org/feed|icon http://example.org/blog/i.ico|logo http://example.org/blog/l.png|generator.uri http://example.org/blog/gen|uri http://example.org/blog/~me|link.href http://example.org/blog/2026/one|content.src http://example.org/blog/2026/one.png|link.href http://example.org/blog/two"},
+		{"pieces", "<rss><link>\n <!--c-->ht<![CDATA[tp:/]]>/a<?p?>/&#x62; <x>y</x>c\n</link></rss>", "link !http://a/b c"},
+		{"a link in a link", "<rss><link>a<url>b</url></link></rss>", "url http://h/d/b"},
+		{"white space in a tag", "<rss><enclosure a = '\"' url\n=\n' x ' /></rss>", "enclosure.url http://h/d/x"},
+		{"after the root", "<rss><link>a</link></rss>\n<b>Warning & more", "link http://h/d/a"},
+		{"IRI", "<rss><link>é</link></rss>", "link http://h/d/é"},
+	} {
+		got, errs := read(t, &Finder{Base: links.Base{Retrieval: "http://h/d/e"}}, test.document)
+		if got != test.want || len(errs) > 0 {
+			t.Errorf("%s: got\n%s\nwant\n%s\nerrors %v", test.name, got, test.want, errs)
+		}
+		if !Recognizes([]byte(test.document)) {
+			t.Errorf("%s is not recognized", test.name)
+		}
+	}
+}
+
+func TestFaults(t *testing.T) {
+	deep := "<rss><link>a</link>" + strings.Repeat("<x>", 2000)
+	long := "<rss><link>a</link><x>" + strings.Repeat("y", 5000) + "</x></rss>"
+	for _, test := range []struct {
+		document, want, place, message string
+		err                            error
+	}{
+		{"<rss><link>a</link><x></rss>", "link a", "", "element <x> closed by </rss>", nil},
+		{"<rss><link>a</link><x>&nosuch;</x></rss>", "link a", "", "not well-formed XML: invalid character entity", nil},
+		{"<rss><link>a</link>", "link a", "", "unexpected EOF", io.ErrUnexpectedEOF},
+		{"<html><link>a</link></html>", "", "<html>", "not of this media type", links.ErrFormat},
+		{"", "", "", "not of this media type", links.ErrFormat},
+		{deep, "link a", "<x><x>", "nested too deeply", links.ErrTooDeep},
+		{long, "link a", "", "longer than the limit", links.ErrTooLong},
+		{`<rss><link xml:base="http://me:secret@[/">a</link></rss>`, "link a", "http://me:secret@[/", "xml:base: ", nil},
+		{"<rss><link>http://me:sec&ret@h/</link></rss>", "", "", "not well-formed XML: invalid character entity", nil},
+	} {
+		got, errs := read(t, &Finder{MaxToken: links.MinMaxToken}, test.document)
+		if got != test.want || len(errs) != 1 || !strings.Contains(errs[0].Error(), test.message) || test.err != nil && !errors.Is(errs[0], test.err) {
+			t.Errorf("%.40q: got %q, want %q, errors %v", test.document, got, test.want, errs)
+			continue
+		}
+		if place := linkstest.Faults(test.document, errs); !strings.HasPrefix(place, " at \""+test.place) {
+			t.Errorf("%.40q: fault%s", test.document, place)
+		}
+		if s := errs[0].Error(); strings.Contains(s, "sec") || strings.Contains(s, "ret") {
+			t.Error(s)
+		}
+	}
+}
+
+// A document type definition has no effect: its entities do not exist.
+func TestEntities(t *testing.T) {
+	bomb := "<!DOCTYPE rss [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;\"><!ENTITY x SYSTEM \"file:///etc/passwd\">]><rss><link>a</link><link>&b;&x;</link></rss>"
+	if got, errs := read(t, new(Finder), bomb); got != "link a" || len(errs) != 1 {
+		t.Errorf("%q, %v", got, errs)
+	}
+}
+
+func TestEncodings(t *testing.T) {
+	for _, test := range []struct {
+		name, media, document string
+		start                 int64
+	}{
+		{"UTF-8", "", "<rss><link>é</link></rss>", 11},
+		{"byte order mark", "", "\uFEFF<rss><link>é</link></rss>", 14},
+		{"declaration", "", "<?xml version='1.0' encoding='iso-8859-1'?><rss><link>\xE9</link></rss>", 54},
+		{"media type first", "text/xml; charset=koi8-r", "<?xml version='1.0' encoding='iso-8859-1'?><rss><link>\xE9</link></rss>", 54},
+		{"UTF-16", "", "\xFF\xFE<\x00r\x00s\x00s\x00>\x00<\x00l\x00i\x00n\x00k\x00>\x00\xE9\x00<\x00/\x00l\x00i\x00n\x00k\x00>\x00<\x00/\x00r\x00s\x00s\x00>\x00", 11},
+	} {
+		want := "é"
+		if test.media != "" {
+			want = "И"
+		}
+		n := 0
+		for l, err := range (&Finder{ContentType: test.media}).Read(strings.NewReader(test.document)) {
+			if n++; err != nil || l.Value != want || l.Start != test.start || l.End != test.start+2 {
+				t.Errorf("%s: %+v, %v", test.name, l, err)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s: %d links", test.name, n)
+		}
+	}
+}
+
+func TestFinder(t *testing.T) {
+	const document = `<rss><link>é</link><link>http://a/#b</link></rss>`
+	for _, test := range []struct {
+		finder Finder
+		want   string
+	}{
+		{Finder{ASCII: true}, "link !é|link http://a/#b"},
+		{Finder{Syntax: uri.RFC1738}, "link !é|link http://a/"},
+	} {
+		if got, _ := read(t, &test.finder, document); got != test.want {
+			t.Errorf("got %q, want %q", got, test.want)
+		}
+	}
+}
+
+func TestRecognizes(t *testing.T) {
+	for head, want := range map[string]bool{
+		"<svg xmlns='http://www.w3.org/2000/svg'>": false, "<html>": false, "": false, "text": false, "<feed xmlns='http://other/'>": false,
+		"<feed xmlns='http://www.w3.org/2005/Atom'>": true, "\uFEFF<?xml version='1.0'?>\n<!-- c -->\n<rss>": true,
+		"<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>": false,
+	} {
+		if got := Recognizes([]byte(head)); got != want {
+			t.Errorf("%q: %v", head, got)
+		}
+	}
+}
+
+func TestStop(t *testing.T) {
+	s := linkstest.Stop{Name: "stop", Read: new(Finder).Read, Text: "<rss><link>a</link><enclosure url='b'/><x xml:base='['><link>c</link></y>"}
+	if n := s.AsksAgain(); n > 0 {
+		t.Errorf("asked again after %d", n)
+	}
+}
+
+var hostile = []string{"<a>", "<", "<a ", "<a b='", "<a b='c' ", "<a b='c'>", "<!--", "<![CDATA[", "<?a", "<!A", "<!A [", "&", "&amp;", "&#", "<link>", "<link>a", "<link>a</link>", "<loc/>",
+	"<x xml:base='a/'/>", "<link xml:base='a/'>b</link>", "</a>", "]]>", "\r", "a", "<link><![CDATA[a]]></link>", "<a xmlns:b='c'/>", "<a xmlns:b='c'>"}
+
+func TestGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	f := &Finder{Base: links.Base{Retrieval: "http://h/"}}
+	for _, h := range hostile {
+		for _, around := range []string{"<rss>", "<rss><link>", "<rss a='", ""} {
+			few, many, ok := linkstest.Linear(1<<14, 10, func(n int) {
+				for range f.Read(strings.NewReader(around + strings.Repeat(h, n/len(h)))) {
+				}
+			})
+			if !ok {
+				t.Errorf("%q after %q: %v for 16 KiB, %v for 256", h, around, few, many)
+			}
+		}
+	}
+}
+
+// Memory stays flat while the document grows.
+func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads 8 MB several times")
+	}
+	f := &Finder{MaxToken: 1 << 18, Base: links.Base{Retrieval: "http://h/"}}
+	for _, h := range []string{"<url><loc>http://a/</loc></url>", "<x>", "words ", "<a b='", "<!-- "} {
+		peak := linkstest.HeapPeak(&linkstest.Repeated{Text: h, N: 8 << 20, End: ">"}, func(r io.Reader) {
+			linkstest.Drain(f.Read)(io.MultiReader(strings.NewReader("<rss>"), r))
+		})
+		if peak > 4<<20 {
+			t.Errorf("%q: %d KiB of heap", h, peak>>10)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, seed := range []string{sitemap, rss2, rss1, atom} {
+		f.Add(seed)
+	}
+	for _, h := range hostile {
+		f.Add("<rss>" + h)
+	}
+	f.Fuzz(func(t *testing.T, document string) {
+		f := &Finder{Base: links.Base{Retrieval: "http://h/"}, MaxToken: links.MinMaxToken}
+		for l, err := range f.Read(strings.NewReader(document)) {
+			if err != nil || strings.HasPrefix(document, "\xFF\xFE") || strings.HasPrefix(document, "\xFE\xFF") || strings.Contains(document, "encoding") {
+				continue
+			}
+			if l.Start < 0 || l.Start > l.End || l.End > int64(len(document)) || document[l.Start:l.End] != l.Text {
+				t.Fatalf("%q is not at %d to %d", l.Text, l.Start, l.End)
+			}
+			if l.Err == nil && l.Reference.String() != l.Value {
+				t.Fatalf("%q read as %q", l.Value, l.Reference)
+			}
+			_, _ = l.Target()
+		}
+	})
+}
+
+func BenchmarkRead(b *testing.B) {
+	var s strings.Builder
+	s.WriteString(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`)
+	for i := range 1000 {
+		fmt.Fprintf(&s, "<url><loc>http://example.com/page/%d?a=1&amp;b=2</loc><lastmod>2026-11-22</lastmod><priority>0.5</priority></url>\n", i)
+	}
+	s.WriteString("</urlset>")
+	b.SetBytes(int64(s.Len()))
+	b.ReportAllocs()
+	for b.Loop() {
+		for range new(Finder).Read(strings.NewReader(s.String())) {
+		}
+	}
+}

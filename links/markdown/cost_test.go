@@ -1,0 +1,65 @@
+package markdown
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/linkstest"
+)
+
+// hostile are texts that make parsers of Markdown slow if they are repeated.
+var hostile = []string{
+	"[", "]", "](", "<", "![", "[]", "[a](", "[a](b", "[a](<b", "[a](b ", "[a](b (", `[a](b "`, "[a](b 'c", "[a](b)", "![a](b)", "[a [b](c)](d)",
+	"[a][", "[a][b", "[x]", "[x][", "[[x]]", "[a]: ", "[a]: b\n", "[a]: b\n\n", "[a]: <b\n", "[a]: b 'c\n", "[a", "`", "`a``b```c", "``` `` ", "`a\n",
+	"<a", "<a ", "<a b=", "<a b='", `<a b="`, "<a b=c>", "<a href=b>", "<a\n", "<!--", "<!-", "<?", "<!A", "<![CDATA[", "</a", "<a@", "<a@b.", "<http:", "\\", "\\\\[",
+	"&", "&#", "&a", "&amp;", "> ", ">", "- ", "1. ", "* a\n", "- a\n\n", "-\n", "\n", " ", "\t", "    a\n", "|", "|a", "|-", "|a|\n|-|\n", "#", "# a\n", "a\n", "a\n\n",
+	"~~~\n", "***\n", "=\n", "a\n=\n", "<div>\n", "<div>\n\n", "<div a=b>\n\n", "<pre>\n", "<!--\n\n", "(", "[a](((", "a)", "http://a ", "http://a\n", `"http://a `, "a@b.c ", "&#104;ttp://a\\", "\x00", "\xFF",
+}
+
+// Time grows with the input and no faster.
+func TestGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	f := &Finder{Base: links.Base{Retrieval: "http://h/"}}
+	for _, h := range hostile {
+		for _, around := range []string{"", "[x]: y\n\n", "|a|\n|-|\n", "> - 1. ", strings.Repeat("- ", 200), "["} {
+			few, many, ok := linkstest.Linear(1<<14, 10, func(n int) {
+				for range f.Read(strings.NewReader(around + strings.Repeat(h, n/len(h)))) {
+				}
+			})
+			if !ok {
+				t.Errorf("%q after %.20q: %v for 16 KiB, %v for 256", h, around, few, many)
+			}
+		}
+	}
+}
+
+// A document of 1 MiB takes at most five seconds, whatever is in it.
+func TestMebibyte(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	f := &Finder{Base: links.Base{Retrieval: "http://h/"}}
+	for _, h := range hostile {
+		few, many, _ := linkstest.Linear(1<<16, 1, func(n int) {
+			for range f.Read(strings.NewReader(strings.Repeat(h, n/len(h)))) {
+			}
+		})
+		if many.Seconds() > 5 {
+			t.Errorf("%q: %v for 64 KiB, %v for 1 MiB", h, few, many)
+		}
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	document := strings.Repeat("## A title\n\nSome text of ordinary length, with **bold** words and `code`.\n\n* [a link](../a/path?x=1&amp;y=2 \"a title\") - and text\n* ![an image](image.png), <https://example.com/>\n\n", 1000)
+	f := &Finder{Base: links.Base{Retrieval: "http://example.com/"}}
+	b.SetBytes(int64(len(document)))
+	b.ReportAllocs()
+	for b.Loop() {
+		for range f.Read(strings.NewReader(document)) {
+		}
+	}
+}

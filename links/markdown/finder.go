@@ -1,0 +1,158 @@
+package markdown
+
+import (
+	"errors"
+	"io"
+	"iter"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/transcode"
+)
+
+// A Finder finds references in Markdown. Its zero value is ready to use. It may be
+// shared once it is set up.
+type Finder struct {
+	// Syntax and ASCII say how references are parsed: see [links.Finder.Parse].
+	Syntax uri.Syntax
+	ASCII  bool
+
+	// Schemes and Abbreviated apply to running text as in [links.Finder].
+	Schemes     links.Schemes
+	Abbreviated bool
+
+	// Base holds what is known of the base URI from outside the document.
+	Base links.Base
+
+	// ContentType is the media type that came with the document, "text/markdown;
+	// charset=koi8-r", or "".
+	ContentType string
+
+	// MaxDocument limits the length in bytes of the document. 0 means
+	// DefaultMaxDocument.
+	MaxDocument int
+}
+
+// DefaultMaxDocument is the limit if [Finder.MaxDocument] is 0.
+const DefaultMaxDocument = 16 << 20
+
+func (f *Finder) maxDocument() int {
+	if f.MaxDocument > 0 {
+		return f.MaxDocument
+	}
+	return DefaultMaxDocument
+}
+
+// Read yields the references of the document that r reads, in their order:
+//
+//   - the destinations of inline links and images;
+//   - autolinks. A mail address has the Value "mailto:a@example.com";
+//   - the destinations of link reference definitions, once, where they are defined. A
+//     link [text][label] is not yielded, because it repeats the definition;
+//   - the attributes of raw HTML, as package html finds them;
+//   - references in running text, as [links.Finder.Text] finds them in each line, but
+//     not in code and not in the text of a link.
+//
+// Link.Text is the destination as written, without angle brackets. Link.Value has its
+// backslash escapes and character references resolved. Nothing is percent-encoded.
+// Link.Err is set if the value is not a reference. Offsets are bytes of the document.
+// A document that is not in UTF-8 is decoded first: offsets are bytes of the text in
+// UTF-8, and errors have Decoded set.
+//
+// Link.Element and Link.Attribute are those of the HTML that the Markdown stands for:
+// "a" and "href", or "img" and "src". A definition that only images use is an "img".
+// Both are "" in running text.
+//
+// Each piece of raw HTML is read by itself. A base element holds for the block of HTML
+// that it is in.
+//
+// Block quotes and lists that nest more than 100 levels deep are read as text, with an
+// error. Of a document that is longer than MaxDocument, Read reads the beginning and
+// yields an error.
+func (f *Finder) Read(r io.Reader) iter.Seq2[links.Link, error] {
+	return func(yield func(links.Link, error) bool) {
+		d := &document{Finder: f, yield: yield}
+		d.read(r)
+	}
+}
+
+// A document is the state of one search.
+type document struct {
+	*Finder
+	yield   func(links.Link, error) bool
+	stopped bool
+
+	values links.Finder // parses values
+	text   links.Finder // searches running text
+	base   uri.URI
+
+	source  []byte
+	skipped int64 // the length of the byte order mark before source
+	decoded bool
+
+	blocks      []block
+	definitions map[string]*definition
+	found       []finding
+}
+
+func (d *document) read(r io.Reader) {
+	utf8 := transcode.Reader(r, d.ContentType)
+	d.skipped, d.decoded = utf8.Skipped, utf8.Decoded
+	limit := d.maxDocument()
+	source, err := io.ReadAll(io.LimitReader(utf8, int64(limit)+1))
+	if err == nil && len(source) > limit {
+		source, err = source[:limit], links.ErrTooLong
+	}
+	deep := d.parse(source)
+	for i := range d.found {
+		if d.stopped {
+			return
+		}
+		if deep >= 0 && d.found[i].start >= deep {
+			d.fail(deep, links.ErrTooDeep)
+			deep = -1
+		}
+		d.emit(&d.found[i])
+	}
+	if deep >= 0 {
+		d.fail(deep, links.ErrTooDeep)
+	}
+	if err != nil {
+		d.fail(len(source), err)
+	}
+}
+
+// parse sets d.found to what is in source. It returns the offset of the first block quote
+// or list that nests too deeply, or -1.
+func (d *document) parse(source []byte) (deep int) {
+	d.source = source
+	b := d.Base
+	b.Syntax = d.Syntax
+	if won, err := b.Establish(); err == nil {
+		d.base = won.URI
+	}
+	d.values = links.Finder{Syntax: d.Syntax, ASCII: d.ASCII}
+	d.text = d.values
+	d.text.Schemes = d.Schemes
+	d.text.Abbreviated = d.Abbreviated && d.base.IsZero()
+	d.text.MaxToken = len(source) + 1
+
+	deep = d.parseBlocks()
+	d.readDefinitions()
+	for i := range d.blocks {
+		d.readBlock(&d.blocks[i])
+	}
+	return deep
+}
+
+// fail yields an error at that offset of the source.
+func (d *document) fail(offset int, err error) {
+	if d.stopped {
+		return
+	}
+	var e *links.Error
+	if errors.As(err, &e) {
+		err = e.Err
+	}
+	d.stopped = !d.yield(links.Link{}, &links.Error{Offset: d.skipped + int64(offset), Err: err, Decoded: d.decoded})
+}

@@ -1,0 +1,247 @@
+package markdown
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/linkstest"
+)
+
+// lines returns each link on a line, "a.href value", or "text value", with "!" before a
+// value that is not a reference. It compares the offsets with the document.
+func lines(t *testing.T, f *Finder, document string) (got []string, errs []error) {
+	t.Helper()
+	last := int64(-1)
+	for l, err := range f.Read(strings.NewReader(document)) {
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		if l.Start < 0 || l.End > int64(len(document)) || document[l.Start:l.End] != l.Text {
+			t.Errorf("%q is not at %d to %d", l.Text, l.Start, l.End)
+		}
+		if l.Start < last {
+			t.Errorf("%q at %d comes after offset %d", l.Text, l.Start, last)
+		}
+		last = l.Start
+		where := "text"
+		if l.Element != "" {
+			where = l.Element + "." + l.Attribute
+		}
+		refused := ""
+		if l.Err != nil {
+			refused = "!"
+		}
+		got = append(got, where+" "+refused+l.Value)
+	}
+	return got, errs
+}
+
+func TestRead(t *testing.T) {
+	for _, test := range []struct{ name, document, want string }{
+		{"inline", "[a](../b.md) ![c](d.png 'title') [e](<f g>) [h]()", "a.href ../b.md|img.src d.png|a.href !f g|a.href "},
+		{"parentheses", `[a](b(c)d) [e](f\)g) [h](i(j)`, "a.href b(c)d|a.href f)g"},
+		{"escapes", `[a](b\_c\\d&amp;e&#x66;&copy=1&nosuch;)`, `a.href !b_c\d&ef&copy=1&nosuch;`},
+		{"escape before a reference", `[a](b\&amp;c&#38;lt;)`, "a.href b&amp;c&lt;"},
+		{"not percent-encoded", "[a](é.md) [b](%C3%A9 'x')", "a.href é.md|a.href %C3%A9"},
+		{"image in link", "[![a](b.png)](c)", "img.src b.png|a.href c"},
+		{"link in link", "[a [b](c) d](e)", "a.href c"},
+		{"link in image", "![a [b](c) d](e)", "img.src e"},
+		{"autolinks", "<http://a/?b&amp;c\\d> <a@example.com> <a:b> <about:blank>", `a.href !http://a/?b&c\d|a.href mailto:a@example.com|a.href about:blank`},
+		{"definitions", "[A b] ![c][] [d](e)\n\n[a  B]: <x.md> \"title\"\n[C]: y.png\n[unused]:\n   z\n", "a.href e|a.href x.md|img.src y.png|a.href z"},
+		{"definition twice", "[a]: b\n[a]: c\n", "a.href b|a.href c"},
+		{"no definition", "[a]: b c\n\n    [d]: e\n", ""},
+		{"code", "`[a](b)` ``<http://c/>`` http://d/ `x\n\n    [e](f)\n\n```\n[g](h)\n```\n", "text http://d/"},
+		{"raw HTML", "<p>x <a href='b&amp;c'>y</a>\n\nz <img srcset=\"d 1x, e 2x\"> `<a href=f>`\n\n<!-- <a href=g> -->\n", "a.href b&c|img.srcset d|img.srcset e"},
+		{"base element", "<base href='http://x/'><a href=a>\n\n[b](c)\n", "a.href a|a.href c"},
+		{"table", "| a | b |\n|---|--:|\n| [c](d\\|e) | ![f](g) |\n| [h|i](j) |\n", "a.href !d|e|img.src g"},
+		{"not a table", "| a |\n|---|---|\n| [h|i](j) |\n", "a.href j"},
+		{"quote and list", "> * [a\n>   b](c\n>   'd')\n> * <e@f.g>\n>\n> [h]: i\n", "a.href c|a.href mailto:e@f.g|a.href i"},
+		{"HTML in a quote", "> <p>\n> <a\n>   href=b>\n", "a.href b"},
+		{"headings", "# [a](b)\n\n[c](d)\n===\n", "a.href b|a.href d"},
+		{"definition before a heading", "[a]: b\nc [a]\n---\n", "a.href b"},
+		{"running text", "see http://a/?b&amp;c, **http://d/** and _https://e/_ or ftp://f/\\_g.", "text http://a/?b&c|text http://d/|text https://e/|text ftp://f/_g"},
+		{"text in brackets", "[http://a/](http://b/) [http://c/] ![http://d/](e)", "a.href http://b/|text http://c/|img.src e"},
+		{"line ends", "[a]:\r\nb\r[c](d)\r\r# e\r    [f](g)\r", "a.href b|a.href d"},
+		{"front matter", "---\ntitle: x\n---\n[a](b)\n", "a.href b"},
+		{"NUL", "[a](b\x00c)", ""},
+		{"ill-formed UTF-8", "[a](\xFF)", "a.href !\xFF"},
+		{"empty", "", ""},
+	} {
+		got, errs := lines(t, new(Finder), test.document)
+		if s := strings.Join(got, "|"); s != test.want || len(errs) > 0 {
+			t.Errorf("%s: got %q, want %q, errors %v", test.name, s, test.want, errs)
+		}
+	}
+}
+
+func TestFinder(t *testing.T) {
+	const document = "[a](b#c) [é](é) www.example.com <img src=d> x://y"
+	for _, test := range []struct {
+		finder Finder
+		want   string
+	}{
+		{Finder{Base: links.Base{Retrieval: "http://h/i/j"}}, "http://h/i/b#c http://h/i/é http://h/i/d"},
+		{Finder{Syntax: uri.RFC1738, Base: links.Base{Retrieval: "http://h/"}}, ""},
+		{Finder{ASCII: true, Base: links.Base{Retrieval: "http://h/i/j"}}, "http://h/i/b#c http://h/i/d"},
+		{Finder{Abbreviated: true}, "http://www.example.com"},
+		{Finder{Schemes: links.TheseSchemes("x")}, "x://y"},
+	} {
+		var got []string
+		for l, err := range test.finder.Read(strings.NewReader(document)) {
+			if target, targetErr := l.Target(); err == nil && targetErr == nil {
+				got = append(got, target.String())
+			}
+		}
+		if s := strings.Join(got, " "); s != test.want {
+			t.Errorf("%+v: got %q, want %q", test.finder, s, test.want)
+		}
+	}
+}
+
+func TestEncodings(t *testing.T) {
+	for _, test := range []struct {
+		name, media, document string
+		start                 int64
+	}{
+		{"UTF-8", "", "[a](é)", 4},
+		{"byte order mark", "", "\uFEFF[a](é)", 7},
+		{"charset", "text/markdown; charset=iso-8859-1", "[a](\xE9)", 4},
+		{"UTF-16", "", "\xFF\xFE[\x00a\x00]\x00(\x00\xE9\x00)\x00", 4},
+	} {
+		n := 0
+		for l, err := range (&Finder{ContentType: test.media}).Read(strings.NewReader(test.document)) {
+			if n++; err != nil || l.Value != "é" || l.Text != "é" || l.Start != test.start || l.End != test.start+2 || l.Err != nil {
+				t.Errorf("%s: %+v, %v", test.name, l, err)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s: %d links", test.name, n)
+		}
+	}
+}
+
+// A document that is too deep or too long gives what can be read, and an error.
+func TestLimits(t *testing.T) {
+	deep := "[a](b)\n\n" + strings.Repeat("> ", 200) + "[c](d)\n\n[e](f)\n"
+	got, errs := lines(t, new(Finder), deep)
+	if fmt.Sprint(got) != "[a.href b a.href d a.href f]" || len(errs) != 1 || !errors.Is(errs[0], links.ErrTooDeep) {
+		t.Errorf("deep: %q, %v", got, errs)
+	}
+	if at := linkstest.Faults(deep, errs); !strings.HasPrefix(at, ` at "> > `) {
+		t.Error(at)
+	}
+	got, errs = lines(t, &Finder{MaxDocument: 10}, "[a](b)\n\n[c](d)")
+	if fmt.Sprint(got) != "[a.href b]" || len(errs) != 1 || !errors.Is(errs[0], links.ErrTooLong) {
+		t.Errorf("long: %q, %v", got, errs)
+	}
+	for _, n := range []int{33, 32} {
+		got, _ = lines(t, new(Finder), "[a]("+strings.Repeat("(", n)+strings.Repeat(")", n)+")")
+		if want := 33 - n; len(got) != want {
+			t.Errorf("%d parentheses: %d links, want %d", n, len(got), want)
+		}
+	}
+}
+
+// Errors of values mask passwords.
+func TestSecrets(t *testing.T) {
+	for l := range new(Finder).Read(strings.NewReader("[a](<http://me:secret@h/ x>) <base href='http://me:secret@[/'>")) {
+		if l.Err != nil && strings.Contains(l.Err.Error(), "secret") {
+			t.Error(l.Err)
+		}
+	}
+	_, errs := lines(t, new(Finder), "<base href='http://me:secret@[/'><a href=x>")
+	if len(errs) != 1 || strings.Contains(errs[0].Error(), "secret") {
+		t.Error(errs)
+	}
+}
+
+// TestCorpus compares the absolute destinations of a large document with what package
+// links finds in the same text, and classifies the differences.
+func TestCorpus(t *testing.T) {
+	data, err := os.ReadFile("../../../shared/data/corpora/text-markdown.txt")
+	if err != nil {
+		t.Skip("no data beside the repository: ", err)
+	}
+	text := string(data)
+	inText := map[int64]string{} // by their start
+	for l := range links.Text(text) {
+		inText[l.Start] = l.Value
+	}
+	found, agreed := 0, 0
+	differences := map[string][]string{}
+	for l, err := range new(Finder).Read(strings.NewReader(text)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text[l.Start:l.End] != l.Text {
+			t.Fatalf("%q is not at %d", l.Text, l.Start)
+		}
+		if _, absolute := l.Reference.URI(); l.Err != nil || !absolute {
+			continue
+		}
+		found++
+		other, ok := inText[l.Start]
+		delete(inText, l.Start)
+		switch {
+		case ok && other == l.Value:
+			agreed++
+		case l.Assumed != "":
+			differences["an address in angle brackets"] = append(differences["an address in angle brackets"], l.Value)
+		case strings.Contains(l.Text, "&") || strings.Contains(l.Text, `\`):
+			differences["decoded"] = append(differences["decoded"], l.Value+" "+other)
+		case ok && strings.HasPrefix(l.Value, other):
+			differences["longer than in text"] = append(differences["longer than in text"], l.Value+" "+other)
+		case ok && strings.HasPrefix(other, l.Value):
+			differences["shorter than in text"] = append(differences["shorter than in text"], l.Value+" "+other)
+		default:
+			differences["other"] = append(differences["other"], l.Value+" "+other)
+		}
+	}
+	for _, value := range inText {
+		differences["in text only"] = append(differences["in text only"], value)
+	}
+	for why, values := range differences {
+		if slices.Sort(values); why == "other" || why == "in text only" {
+			t.Errorf("%s: %q", why, values)
+		}
+		t.Logf("%s: %d, such as %q", why, len(values), values[:min(8, len(values))])
+	}
+	t.Logf("%d absolute references, %d the same in text", found, agreed)
+}
+
+// A reader who stops does not get another link.
+func TestStop(t *testing.T) {
+	s := linkstest.Stop{Name: "stop", Read: new(Finder).Read, Text: "[a](b) http://c/ http://d/\n\n<a href=e><a href=f>\n\n[g]: h\n"}
+	if n := s.AsksAgain(); n > 0 {
+		t.Errorf("asked again after %d", n)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, h := range hostile {
+		f.Add(h)
+	}
+	f.Add("> [a\n> b](c)\r\r<p\n>a=b>\n\n[x]: <y> 'z'\n| a |\n|-|\n| &#104;ttp://b |\n")
+	f.Fuzz(func(t *testing.T, document string) {
+		f := &Finder{Base: links.Base{Retrieval: "http://h/"}, MaxDocument: 1 << 16}
+		for l, err := range f.Read(strings.NewReader(document)) {
+			if err != nil || strings.HasPrefix(document, "\xFF\xFE") || strings.HasPrefix(document, "\xFE\xFF") || strings.Contains(document, "<?xml") {
+				continue
+			}
+			if l.Start < 0 || l.Start > l.End || l.End > int64(len(document)) || document[l.Start:l.End] != l.Text {
+				t.Fatalf("%q is not at %d to %d", l.Text, l.Start, l.End)
+			}
+			if l.Err == nil && l.Reference.String() != l.Value {
+				t.Fatalf("%q read as %q", l.Value, l.Reference)
+			}
+			_, _ = l.Target()
+		}
+	})
+}
