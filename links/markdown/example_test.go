@@ -29,14 +29,14 @@ See [the design](doc/design.md#goals), [examples][1] and <https://example.com/>.
 		target, err := link.Target()
 		switch {
 		case err != nil:
-			fmt.Printf("byte %d: %v\n", link.Start, err)
+			fmt.Printf("byte %d: %q is not a reference\n", link.Start, link.Value)
 		case target.Scheme() == "file":
 			fmt.Println(target.WithoutFragment().Path())
 		}
 	}
 	// Output:
 	// /project/doc/design.md
-	// byte 104: uri: "pictures/a b.svg": unexpected ' ' at byte 10 in segment of RFC 3986: want a character that a path may have, "/", "?", "#" or the end
+	// byte 104: "pictures/a b.svg" is not a reference
 	// /project/pictures/speed.svg
 	// /examples/
 }
