@@ -19,12 +19,10 @@ func (s *Search) document(name string, r io.Reader) {
 	if s.JSON {
 		s.beginReply(name)
 	}
-	media := s.Media
-	if media == "auto" {
-		if media, r = known(name, r); media == "" {
-			s.unknownKind(name)
-			return
-		}
+	media, r := s.open(name, r)
+	if media == "" {
+		s.unknownKind(name)
+		return
 	}
 	s.searched++
 	var faults []error
@@ -53,19 +51,22 @@ func (s *Search) document(name string, r io.Reader) {
 	}
 }
 
-// known returns the kind of a document and its text. Documents other than web archives may
-// be compressed with gzip, as sitemaps often are.
-func known(name string, r io.Reader) (media string, text io.Reader) {
+// open returns the kind of a document, or "" if the kind is not known, and a reader of its
+// text. HTML, XML, feeds and Markdown may be compressed with gzip, as sitemaps often are.
+func (s *Search) open(name string, r io.Reader) (media string, text io.Reader) {
 	buffered := bufio.NewReaderSize(r, headLen)
-	media = mediaOf(name, buffered)
-	if magic, _ := buffered.Peek(2); media == "warc" || string(magic) != "\x1F\x8B" {
-		return media, buffered
+	if media = s.Media; media == "auto" {
+		media = mediaOf(name, buffered)
 	}
-	z, err := gzip.NewReader(buffered)
-	if err != nil {
-		return media, buffered
+	switch media {
+	case "html", "xml", "feed", "markdown":
+		if magic, _ := buffered.Peek(2); string(magic) == "\x1F\x8B" {
+			if z, err := gzip.NewReader(buffered); err == nil {
+				return media, z
+			}
+		}
 	}
-	return media, z
+	return media, buffered
 }
 
 var errUnknownKind = errors.New("the kind of this document is not known, and nothing was searched")

@@ -2,6 +2,7 @@ package search
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"io/fs"
 	"os"
@@ -65,3 +66,29 @@ func TestSearchFaults(t *testing.T) {
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, fs.ErrClosed }
+
+// A document may be compressed with gzip. A document of an unknown kind is not searched.
+func TestKinds(t *testing.T) {
+	var z bytes.Buffer
+	w := gzip.NewWriter(&z)
+	w.Write([]byte(`<urlset><url><loc>http://a/</loc></url></urlset>`))
+	w.Close()
+	for _, tt := range []struct{ name, media, document, out string }{
+		{"a.xml.gz", "auto", z.String(), "http://a/\n"},
+		{"a", "feed", z.String(), "http://a/\n"},
+		{"a.xml.gz", "auto", "<rss><link>http://b/</link></rss>", "http://b/\n"},
+		{"a.markdown", "auto", "[a](http://c/)", "http://c/\n"},
+		{"a.txt", "auto", "http://d/", ""},
+	} {
+		name := filepath.Join(t.TempDir(), tt.name)
+		if err := os.WriteFile(name, []byte(tt.document), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out, diagnostics strings.Builder
+		s := Search{Name: "test", Media: tt.media, Out: &out, Err: &diagnostics}
+		err := s.Run([]string{name})
+		if out.String() != tt.out || (err == nil) != (tt.out != "") || (err != nil) != strings.Contains(diagnostics.String(), "not known") {
+			t.Errorf("%s: %q, %v, %q", tt.name, &out, err, &diagnostics)
+		}
+	}
+}

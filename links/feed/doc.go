@@ -23,6 +23,6 @@
 //
 // Time is linear in the length of the document: about 15 MB per second of one core for a
 // sitemap, with 33 allocations for each link. Memory is bounded by [Finder.MaxToken]
-// and by a limit on the nesting of elements. Entities are those of HTML, and stand for
-// one character each. A document type definition is not read.
+// and by a limit on the nesting of elements. Entities are those of HTML, with one
+// character each. A document type definition is not read.
 package feed

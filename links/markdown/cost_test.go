@@ -36,7 +36,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// A document of 1 MiB takes at most five seconds, whatever is in it.
+// A hostile document of 1 MiB takes at most five seconds.
 func TestMebibyte(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")

@@ -21,7 +21,7 @@ func (d *document) readDefinitions() {
 			}
 			def := &definition{}
 			if name := normalizeLabel(label); d.definitions[name] == nil {
-				d.definitions[name] = def // of several, the first counts
+				d.definitions[name] = def // the first definition of a label takes precedence
 			}
 			kind := linkDestination
 			if dest.angles {

@@ -59,16 +59,16 @@ func (f *Finder) maxDocument() int {
 // A document that is not in UTF-8 is decoded first: offsets are bytes of the text in
 // UTF-8, and errors have Decoded set.
 //
-// Link.Element and Link.Attribute are those of the HTML that the Markdown stands for:
-// "a" and "href", or "img" and "src". A definition that only images use is an "img".
+// Link.Element and Link.Attribute are those of the HTML that CommonMark makes of the
+// document: "a" and "href", or "img" and "src". A definition that only images use is an "img".
 // Both are "" in running text.
 //
 // Each piece of raw HTML is read by itself. A base element holds for the block of HTML
 // that it is in.
 //
 // Block quotes and lists that nest more than 100 levels deep are read as text, with an
-// error. Of a document that is longer than MaxDocument, Read reads the beginning and
-// yields an error.
+// error. If a document is longer than MaxDocument, Read reads its first MaxDocument bytes
+// and yields an error.
 func (f *Finder) Read(r io.Reader) iter.Seq2[links.Link, error] {
 	return func(yield func(links.Link, error) bool) {
 		d := &document{Finder: f, yield: yield}
