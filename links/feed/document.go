@@ -50,7 +50,7 @@ type textElem struct {
 	depth      int
 	value      []byte
 	raw        []byte // the document from start on
-	start, end int64  // of the text without white space around it; -1 if there is none yet
+	start, end int64  // of the text without white space around it; -1 before the text
 }
 
 func newDocument(f *Finder, yield func(links.Link, error) bool) *document {

@@ -23,7 +23,7 @@ func find(s string, i int, closer string, none *bool) int {
 }
 
 // rawHTML returns the end of the tag, comment, instruction, declaration or CDATA section
-// at i, or 0 if there is none (CommonMark 6.6).
+// at i, or 0 if the text is not raw HTML (CommonMark 6.6).
 func (c *closers) rawHTML(s string, i int) (end int) {
 	rest := s[i:]
 	switch {

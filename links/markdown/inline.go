@@ -297,7 +297,7 @@ func titleEnd(s string, i int) (end int, ok bool) {
 	return 0, false
 }
 
-// angle reads an autolink or raw HTML at i. It returns its end, or 0 if there is none.
+// angle reads an autolink or raw HTML at i. It returns the end, or 0 if "<" is text.
 func (in *inline) angle(i int) (end int) {
 	if end, mail := autolinkEnd(in.s, i); end > 0 {
 		kind := autolink
