@@ -71,7 +71,7 @@ func TestConformanceRows(t *testing.T) {
 			t.Errorf("%s: %v", row, err)
 		}
 	}
-	for _, op := range []string{"parse", "resolve", "normalize", "compare", "dots"} {
+	for _, op := range []string{"parse", "resolve", "normalize", "compare", "dots", "to-uri", "to-iri", "bidi", "nfc"} {
 		if count[op] == 0 {
 			t.Errorf("no rows of %s", op)
 		}

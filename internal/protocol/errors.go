@@ -7,6 +7,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/locator"
 )
 
@@ -69,6 +70,7 @@ var codes = []struct {
 	{uri.ErrOpaqueBase, "opaque-base"},
 	{uri.ErrAmbiguous, "unwritable"},
 	{uri.ErrAboveRoot, "unwritable"},
+	{iri.ErrLabel, "unexpected"},
 	{uri.ErrUnsupported, "unsupported"},
 	{uri.ErrUnknownSyntax, "bad-request"},
 	{locator.ErrScheme, "unsupported"},
@@ -97,6 +99,27 @@ type positioned interface {
 	Syntax() uri.Syntax
 }
 
+// A place says where and under which syntax a text was rejected. The offset is negative, and the
+// texts are empty, if they do not apply.
+type place struct {
+	offset       int
+	rule, syntax string
+}
+
+func placeOf(err error) place {
+	p := place{offset: -1}
+	if e, ok := errors.AsType[positioned](err); ok {
+		p = place{e.Offset(), e.Rule(), e.Syntax().String()}
+	}
+	if e, ok := errors.AsType[*iri.Error](err); ok && !errors.Is(err, uri.ErrUnsupported) {
+		p.offset, p.syntax = e.Offset, uri.RFC3987.String()
+		if errors.Is(err, iri.ErrLabel) {
+			p.rule = "ireg-name"
+		}
+	}
+	return p
+}
+
 // WriteError writes the member "error".
 func WriteError(w *jsonwriter.Writer, err error) {
 	w.Name("error")
@@ -108,19 +131,15 @@ func WriteError(w *jsonwriter.Writer, err error) {
 		field = e.Field
 	}
 	w.Optional("field", field, field != "")
-	e, ok := errors.AsType[positioned](err)
-	if !ok || errors.Is(err, uri.ErrTooLong) {
+	place := placeOf(err)
+	if place.offset < 0 || errors.Is(err, uri.ErrTooLong) {
 		w.Null("offset")
 		w.Null("rule")
 	} else {
-		w.Int("offset", e.Offset())
-		w.Text("rule", e.Rule())
+		w.Int("offset", place.offset)
+		w.Optional("rule", place.rule, place.rule != "")
 	}
-	if ok {
-		w.Text("syntax", e.Syntax().String())
-	} else {
-		w.Null("syntax")
-	}
+	w.Optional("syntax", place.syntax, place.syntax != "")
 	w.Close()
 }
 

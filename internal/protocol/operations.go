@@ -24,7 +24,10 @@ var operations = []*Operation{
 	&splitOperation,
 	&fixOperation,
 	&queryOperation,
+	&toURIOperation,
+	&toIRIOperation,
 	&bidiOperation,
+	&nfcOperation,
 }
 
 var byName = index(operations)

@@ -8,14 +8,6 @@ import (
 	"github.com/uriform/uri/internal/jsonwriter"
 )
 
-// rowsOnly are operations that a [Server] does not answer yet. Rows of package conformance
-// use them, for programs that support these operations.
-var rowsOnly = []*Operation{
-	{Name: "to-uri", Doc: "maps an IRI to a URI (RFC 3987, 3.1)", Fields: []Field{inputField}, Replies: [][]Key{{{Name: "result"}}}},
-	{Name: "to-iri", Doc: "maps a URI to an IRI (RFC 3987, 3.2)", Fields: []Field{inputField}, Replies: [][]Key{{{Name: "result"}}}},
-	{Name: "nfc", Doc: "reports whether the input is in Normalization Form C", Fields: []Field{inputField}, Replies: [][]Key{{{Name: "nfc", Kind: Bool}}}},
-}
-
 // explicit are fields with a default that a row of package conformance must have
 // nevertheless. They make the row easier to understand.
 var explicit = map[string]string{"normalize": "steps", "extract": "media"}
@@ -64,13 +56,12 @@ const rowSchema = `{
 // conformance, with a definition of the request and the reply of each operation. No key of
 // a reply is required, because a row may contain only a part of a reply.
 func Schema() []byte {
-	ops := slices.Concat(operations, rowsOnly)
 	var names []string
-	for _, op := range ops {
+	for _, op := range operations {
 		names = append(names, fmt.Sprintf("%q", op.Name))
 	}
 	w := schemaWriter{jsonwriter.Writer{B: fmt.Appendf(nil, rowSchema, strings.Join(names, ", "))}}
-	w.Array("allOf", len(ops), func(i int) { w.condition(ops[i].Name) })
+	w.Array("allOf", len(operations), func(i int) { w.condition(operations[i].Name) })
 	w.Name("$defs")
 	w.Open()
 	w.Name("syntax")
@@ -82,7 +73,7 @@ func Schema() []byte {
 	w.Open()
 	w.object(errorKeys)
 	w.Close()
-	for _, op := range ops {
+	for _, op := range operations {
 		w.request(op)
 		w.replies(op)
 	}
