@@ -190,7 +190,7 @@ type Versions struct {
 	Unicode       string // of the package unicode: categories, scripts
 	IDNA          string // of the package golang.org/x/net/idna
 	Normalization string // of the package golang.org/x/text/unicode/norm
-	Bidi          string // of the package golang.org/x/text/unicode/bidi: the Bidi rule of domain names
+	Bidi          string // of the package golang.org/x/text/unicode/bidi: the Bidi rule of domain names, CheckBidi, Visual
 }
 
 // UnicodeVersions returns the versions of Unicode of the tables that this package uses. They

@@ -15,7 +15,10 @@
 //	resolve     resolve references against a base URI
 //	relativize  find the shortest reference that a base URI resolves to a URI
 //	normalize   apply the steps of RFC 3986, 6.2
+//	fix         percent-encode the characters that make references invalid
+//	convert     convert IRIs to URIs and back
 //	compare     find the first step of RFC 3986, 6.2, after which two references are equal
+//	bidi        report on right-to-left text
 //	locate      split a URL by the rule that RFC 1738 has for its scheme
 //	extract     find the references in text
 //	links       find the references in HTML, mail and web archives

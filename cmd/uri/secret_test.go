@@ -97,11 +97,41 @@ func expectNoSecret(t *testing.T, stdin string, args ...string) {
 	}
 }
 
+// No conversion writes the password of a reference that it rejects, also if only the host is
+// rejected.
+func TestNoSecretOfUnconverted(t *testing.T) {
+	var references []string
+	for _, s := range broken(1000) {
+		if !uri.RFC3987.ValidReference(s) {
+			references = append(references, s)
+		}
+	}
+	if len(references) < 500 {
+		t.Fatalf("only %d references", len(references))
+	}
+	for _, args := range []string{"--to uri", "--to uri --lines", "--to uri --json", "--to iri", "--to iri --display", "--to iri --json --display"} {
+		expectNoSecret(t, "", append(strings.Fields("convert "+args+" --"), references...)...)
+	}
+	for _, host := range []string{"a_b", "a..b", "xn--", "é-", "%00", "%FF", "\u0301a"} {
+		for _, userinfo := range []string{"u:hunter2@", "u:é:hunter2:@", ":%68hunter2@"} {
+			s := "http://" + userinfo + host
+			for _, args := range []string{"", "--json", "--lines", "--nfc", "--nfc --json", "--lenient --json"} {
+				expectNoSecret(t, "", append(strings.Fields("convert --to uri --host idna "+args), s)...)
+			}
+		}
+	}
+	for _, s := range references[:100] {
+		for _, args := range [][]string{{"convert", "--to", s, "a"}, {"convert", "--to=uri", "--host=" + s, "a"}, {"convert", s}} {
+			expectNoSecret(t, "", args...)
+		}
+	}
+}
+
 // Output for people does not contain the password of a valid reference, under any syntax.
 func TestNoSecretInDrawings(t *testing.T) {
 	for _, s := range withPasswords {
 		for x := range uri.Syntaxes() {
-			for _, args := range [][]string{{"parse", "--syntax", x.String(), s}, {"check", "--syntax", x.String(), s}, {"explain", s}, {"check", "--all", s}, {"bidi", s}, {"bidi", "--lines", s}} {
+			for _, args := range [][]string{{"parse", "--syntax", x.String(), s}, {"check", "--syntax", x.String(), s}, {"explain", s}, {"check", "--all", s}, {"bidi", s}, {"bidi", "--lines", s}, {"convert", "--to=iri", "--display", s}, {"convert", "--to=iri", "--display", "--lines", s}} {
 				stdout, stderr, _ := runWith(strings.NewReader(""), args...)
 				if strings.Contains(stdout+stderr, mark) {
 					t.Errorf("%q shows the password:\n%s%s", args, stdout, stderr)

@@ -6,12 +6,12 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
-	"unicode"
 
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/iri"
 )
 
 func versionCommand() *cobra.Command {
@@ -19,7 +19,7 @@ func versionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version of this program, and the syntaxes it supports",
-		Long:    "Version prints the version of the program, the commit if it is known, the version of\nGo, the version of the Unicode tables, and the syntaxes that this program supports.",
+		Long:    "Version prints the version of the program, the commit if it is known, the version of\nGo, the versions of the Unicode tables, and the syntaxes that this program supports.",
 		Example: "  uri version\n  uri version --json",
 		Args:    cobra.NoArgs,
 	}
@@ -77,7 +77,9 @@ func (v version) write(w io.Writer) error {
 		}
 		text += "\n"
 	}
-	text += v.goVersion + "\nUnicode tables " + unicode.Version + "\n"
+	tables := iri.UnicodeVersions()
+	text += fmt.Sprintf("%s\nUnicode tables %s\n  IDNA %s\n  normalization %s\n  bidirectional text %s\n",
+		v.goVersion, tables.Unicode, tables.IDNA, tables.Normalization, tables.Bidi)
 	for x := range uri.Syntaxes() {
 		text += fmt.Sprintf("%v\n", x)
 	}
@@ -93,7 +95,14 @@ func (v version) writeJSON(w io.Writer) error {
 	r.Optional("time", v.time, v.time != "")
 	r.Bool("modified", v.modified)
 	r.Text("go", v.goVersion)
-	r.Text("unicode", unicode.Version)
+	tables := iri.UnicodeVersions()
+	r.Text("unicode", tables.Unicode)
+	r.Name("unicode_tables")
+	r.Open()
+	r.Text("idna", tables.IDNA)
+	r.Text("normalization", tables.Normalization)
+	r.Text("bidi", tables.Bidi)
+	r.Close()
 	r.Texts("syntaxes", func(yield func(string) bool) {
 		for x := range uri.Syntaxes() {
 			if !yield(x.String()) {

@@ -5,6 +5,10 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/bidi"
+	"golang.org/x/text/unicode/norm"
 )
 
 // TestReleaseVersion sets what the linker sets in a release.
@@ -12,6 +16,7 @@ func TestReleaseVersion(t *testing.T) {
 	defer func() { release, commit, committed, modified = "", "", "", "" }()
 	release, commit, committed = "v1.2.3", "0123abcd", "2026-11-22T06:55:30Z"
 	want := "uri v1.2.3\ncommit 0123abcd of 2026-11-22T06:55:30Z\n" + runtime.Version() + "\nUnicode tables " + unicode.Version + "\n" +
+		"  IDNA " + idna.UnicodeVersion + "\n  normalization " + norm.Version + "\n  bidirectional text " + bidi.UnicodeVersion + "\n" +
 		"rfc1738\nrfc1808\nrfc2396\nrfc3986\nrfc3987\n"
 	if got, stderr, code := runWith(strings.NewReader(""), "version"); got != want || stderr != "" || code != exitYes {
 		t.Errorf("got  %q, %q, %d\nwant %q", got, stderr, code, want)

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -8,6 +9,9 @@ import (
 	"unicode"
 
 	"golang.org/x/text/width"
+
+	"github.com/uriform/uri/internal/parseerr"
+	"github.com/uriform/uri/iri"
 )
 
 // Quote returns s for a message about a request or an argument: masked, shortened and quoted. Such a
@@ -38,6 +42,10 @@ var packagePrefixes = [...]string{"uri: parse ", "uri: ", "locator: ", "links: "
 // reason alone, without the input, see [uri.ParseError.Reason].
 func Message(err error) string {
 	text := err.Error()
+	if e, ok := errors.AsType[*iri.Error](err); ok && e.Error() == text {
+		// The command says what it converts to.
+		return parseerr.Quote(e.Text) + ": " + e.Reason()
+	}
 	for _, prefix := range packagePrefixes {
 		text = strings.TrimPrefix(text, prefix)
 	}

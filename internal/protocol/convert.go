@@ -67,6 +67,20 @@ type Conversion struct {
 	NFC, Lenient, Display bool
 }
 
+// Request returns the request of a conversion to URIs or to IRIs.
+func (c Conversion) Request(toURI bool, input string) *Request {
+	q := NewRequest("to-iri")
+	if toURI {
+		q = NewRequest("to-uri").With("nfc", c.NFC).With("lenient", c.Lenient)
+	} else {
+		q.With("display", c.Display)
+	}
+	if c.Host != "" {
+		q.With("host", c.Host)
+	}
+	return q.With("input", input)
+}
+
 // conversion returns the choices of a request.
 func (q *Request) conversion() (c Conversion, err error) {
 	c.Host, err = q.choice("host")

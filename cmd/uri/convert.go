@@ -1,0 +1,124 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/iri"
+)
+
+func convertCommand() *cobra.Command {
+	var o options
+	var c protocol.Conversion
+	to := oneOf{values: []string{"uri", "iri"}}
+	host := oneOf{values: []string{"percent", "idna"}}
+	cmd := &cobra.Command{
+		Use:   "convert --to uri|iri [IRI ...]",
+		Short: "Convert IRIs to URIs, and URIs to IRIs",
+		Long: `Convert --to uri prints the URI that each IRI maps to (RFC 3987, 3.1): non-ASCII
+characters are percent-encoded. Convert --to iri prints the IRI of each URI (3.2):
+percent-encoded characters are decoded if an IRI may contain them. Reserved
+characters, "%25", controls and octets that are not UTF-8 stay percent-encoded.
+
+--host idna converts a host that is a domain name by IDNA (UTS 46, non-transitional):
+"bücher.example" to "xn--bcher-kva.example", or back. It applies to schemes whose hosts
+are domain names, such as http. A host that is not a domain name is rejected in a
+conversion to a URI, and stays as it is in a conversion to an IRI.
+
+--nfc and --lenient are for conversions to URIs. --nfc normalizes the characters to
+Normalization Form C first. It is for text that was not in Unicode before, for example
+typed or read from paper; other text must not be normalized (3.1, step 1). --lenient
+percent-encodes the ten printable ASCII characters that no URI contains: <>"{}|\^, the
+grave accent and the space. Without --lenient they are errors.
+
+--display is for conversions to IRIs. It prints a form for people: characters that are
+invisible or look like delimiters stay percent-encoded, and labels that mix scripts
+stay "xn--" labels. The host is converted by IDNA, unless --host percent is given. The
+form is converted back by --to uri --host idna. The passwords of this form are masked,
+except with --json. Other results are exact.`,
+
+		Example: `  uri convert --to uri 'https://ja.wikipedia.org/wiki/日本語'
+  uri convert --to uri --host idna 'http://bücher.example/é'
+  uri convert --to iri --display 'http://xn--bcher-kva.example/%C3%A9'
+  uri convert --to uri --rejects bad.jsonl < iris.txt`,
+	}
+	cmd.Flags().Var(&to, "to", "the `target`: uri or iri")
+	complete(cmd, "to", to.values)
+	cmd.Flags().Var(&host, "host", "the `mapping` of domain names: percent or idna (default percent; with --display idna)")
+	complete(cmd, "host", host.values)
+	cmd.Flags().BoolVar(&c.NFC, "nfc", false, "normalize the characters to Normalization Form C first")
+	cmd.Flags().BoolVar(&c.Lenient, "lenient", false, "percent-encode printable ASCII characters that no URI contains")
+	cmd.Flags().BoolVar(&c.Display, "display", false, "print the form for people, with passwords masked")
+	o.streamFlags(cmd)
+	o.linesFlag(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		switch {
+		case to.value == "":
+			return errors.New("--to: want uri or iri")
+		case to.value == "iri" && (c.NFC || c.Lenient):
+			return errors.New("--nfc and --lenient need --to uri")
+		case to.value == "uri" && c.Display:
+			return errors.New("--display needs --to iri")
+		}
+		c.Host = host.value
+		s := o.session(cmd)
+		if o.json {
+			return s.each(args, func(input string) error { return s.answer(c.Request(to.value == "uri", input)) })
+		}
+		toURI, toIRI := c.ToURI(), c.ToIRI()
+		var b []byte
+		return s.each(args, func(input string) (err error) {
+			switch {
+			case to.value == "uri":
+				b, err = toURI.Append(b[:0], input)
+			case c.Display:
+				b, err = appendDisplay(b[:0], toIRI, input)
+			default:
+				b, err = toIRI.Append(b[:0], input)
+			}
+			if err != nil {
+				return err
+			}
+			_, err = s.out.Write(append(b, '\n'))
+			return err
+		})
+	}
+	return cmd
+}
+
+// appendDisplay appends the form of a URI for people, masked.
+func appendDisplay(dst []byte, with iri.ToIRI, input string) ([]byte, error) {
+	shown, err := with.String(input)
+	if err != nil {
+		return dst, err
+	}
+	r, err := uri.RFC3987.ParseReference(shown)
+	return append(dst, r.Redacted()...), err
+}
+
+// A oneOf is a flag with a few values. The error of a wrong value masks the value.
+type oneOf struct {
+	value  string
+	values []string
+}
+
+func (f *oneOf) String() string { return f.value }
+
+// Type returns the name of the value in the help.
+func (f *oneOf) Type() string { return "string" }
+
+// Set sets the value.
+func (f *oneOf) Set(s string) error {
+	if slices.Contains(f.values, s) {
+		f.value = s
+		return nil
+	}
+	return fmt.Errorf("%s: want %s", draw.Quote(s), strings.Join(f.values, " or "))
+}
