@@ -13,6 +13,7 @@ import (
 	"github.com/uriform/uri/explain"
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/iri"
 )
 
 // Explanation draws a report: the verdicts, the components or the fault in each syntax, the notes,
@@ -142,6 +143,7 @@ func (e *explanation) reading(q *explain.Reading) {
 		for _, c := range q.Components {
 			fmt.Fprintln(e.out, e.Row(Part{labelOf(c), span(c.Start, c.End)}))
 		}
+		e.uriOf(q)
 		return
 	}
 	f := q.Fault
@@ -156,6 +158,17 @@ func (e *explanation) reading(q *explain.Reading) {
 		fmt.Fprintf(e.out, "%*sthat is, %s\n", e.Margin(), "", hint)
 	}
 	e.repair(q.Repair)
+}
+
+// uriOf draws the URI that an IRI maps to, if RFC 3986 rejects the IRI. All older syntaxes reject it
+// too, so the input is masked as a text that does not parse, and the URI is masked likewise.
+func (e *explanation) uriOf(q *explain.Reading) {
+	if q.Syntax != uri.RFC3987 || e.report.Reading(uri.RFC3986).Accepted() {
+		return
+	}
+	if u, err := (iri.ToURI{}).Reference(q.Reference); err == nil {
+		fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), "maps to the URI (3.1)", Shown(u.String()))
+	}
 }
 
 // hint returns the expectation of the core in words, if it says more than the set of expected

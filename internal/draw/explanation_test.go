@@ -108,3 +108,21 @@ func TestDefinitions(t *testing.T) {
 		}
 	}
 }
+
+// The reading of RFC 3987 has the URI that an IRI maps to, masked, if RFC 3986 rejects the IRI.
+func TestExplanationURI(t *testing.T) {
+	const label = "\nmaps to the URI (3.1)"
+	for s, want := range map[string]string{
+		"http://u:é@h/é":   label + "        http://u:******@h/%C3%A9\n",
+		"é?\ue000":         label + "        %C3%A9?%EE%80%80\n",
+		"http://h/%C3%A9":  "",
+		"http://h/a b":     "",
+		"http://h/é\u0080": "",
+	} {
+		var b strings.Builder
+		Explanation(&b, explain.Explain(s, explain.Options{}))
+		if want == "" && strings.Contains(b.String(), label) || !strings.Contains(b.String(), want) {
+			t.Errorf("%q: got %s, want %q", s, b.String(), want)
+		}
+	}
+}

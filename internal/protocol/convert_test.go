@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -44,6 +45,11 @@ func TestConvert(t *testing.T) {
 	got := batched(t, `{"op":"to-uri","input":"/ |%zz","lenient":true}`)
 	if want := `"field":"input","offset":4,"rule":null,"syntax":"rfc3987"}}`; !strings.HasPrefix(got, `{"error":{"code":"unexpected",`) || !strings.HasSuffix(got, want) {
 		t.Errorf("got %s, want the end %s", got, want)
+	}
+	for input, want := range map[string]string{"http://u:p@é/": `"uri":"http://u:p@%C3%A9/",`, "http://a/": `"uri":null,`, "a b": `"uri":null,`} {
+		if got := batched(t, fmt.Sprintf(`{"op":"explain","input":%q}`, input)); !strings.Contains(got, want) {
+			t.Errorf("%s: got %s, want %s", input, got, want)
+		}
 	}
 	checkRefused(t, `{"op":"to-uri","input":"http://é..org/","host":"idna"}`, "unexpected", "input")
 	checkRefused(t, `{"op":"to-uri","input":"%"}`, "end", "input")

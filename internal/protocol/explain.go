@@ -4,11 +4,13 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/iri"
 )
 
 var explainKeys = []Key{
 	{Name: "generations", Kind: Readings},
 	{Name: "rfc2396+2732", Kind: Bool},
+	{Name: "uri", Null: true, Doc: " (of an IRI that rfc3986 rejects)"},
 	{Name: "scheme", Kind: Object, Null: true},
 	{Name: "notes", Kind: Objects},
 }
@@ -40,6 +42,7 @@ var explainOperation = Operation{
 		}
 		r.Close()
 		r.Bool("rfc2396+2732", report.Amended || report.Reading(uri.RFC2396).Accepted())
+		r.uriOf(report)
 		r.scheme(report.Scheme)
 		array(r, "notes", report.Notes, (*reply).note)
 		if hasBase {
@@ -54,6 +57,18 @@ var explainOperation = Operation{
 // array writes an array of objects. write writes the members of an object.
 func array[T any](r *reply, name string, list []T, write func(*reply, *T)) {
 	r.Objects(name, len(list), func(i int) { write(r, &list[i]) })
+}
+
+// uriOf writes the URI that an IRI maps to, or null if RFC 3986 accepts the input or RFC 3987 rejects
+// it.
+func (r *reply) uriOf(report *explain.Report) {
+	if q := report.Reading(uri.RFC3987); q.Accepted() && !report.Reading(uri.RFC3986).Accepted() {
+		if u, err := (iri.ToURI{}).Reference(q.Reference); err == nil {
+			r.Text("uri", u.String())
+			return
+		}
+	}
+	r.Null("uri")
 }
 
 // reading writes the reply of parse under a syntax, and the explanation.
