@@ -664,3 +664,71 @@ func Example_vectors() {
 	// Output:
 	// RFC 3986, 5.2.2: x:/a/b and /c: got x:///c, want x:/c
 }
+
+func Example_toURI() {
+	for _, s := range []string{"https://ja.wikipedia.org/wiki/日本語?from=%e3%81%93", "http://example.com/größe.html?a b"} {
+		u, err := iri.ToURI{}.String(s)
+		if e, ok := errors.AsType[*iri.Error](err); ok {
+			fmt.Println("byte", e.Offset, "of", s)
+			u, _ = iri.ToURI{Lenient: true}.String(s)
+		}
+		i, err := iri.ToIRI{}.String(u)
+		fmt.Println(u)
+		fmt.Println(i, err)
+	}
+	// Output:
+	// https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E?from=%e3%81%93
+	// https://ja.wikipedia.org/wiki/日本語?from=こ <nil>
+	// byte 33 of http://example.com/größe.html?a b
+	// http://example.com/gr%C3%B6%C3%9Fe.html?a%20b
+	// http://example.com/größe.html?a%20b <nil>
+}
+
+func Example_idna() {
+	toURI := iri.ToURI{Host: iri.HostIDNA}
+	for _, s := range []string{"http://faß.example/ß", "http://ab。日本/", "urn:ß", "http://my_ß.example/"} {
+		u, err := toURI.String(s)
+		if e, ok := errors.AsType[*iri.Error](err); ok {
+			fmt.Printf("label %q, byte %d: %v\n", e.Label, e.Offset, e.Err)
+			continue
+		}
+		fmt.Println(u)
+	}
+	// Output:
+	// http://xn--fa-hia.example/%C3%9F
+	// http://ab.xn--wgv71a/
+	// urn:%C3%9F
+	// label "my_ß", byte 9: character not allowed in a domain name
+}
+
+func Example_display() {
+	for _, s := range []string{
+		"http://xn--bcher-kva.example/gr%C3%B6%C3%9Fe",
+		"http://xn--pple-43d.com/",                  // the first letter is Cyrillic, the others are Latin
+		"http://example.com/%E2%80%AEfdp.exe%C2%A0", // an override, which reverses the text, and a space
+	} {
+		shown, err := iri.Display.String(s)
+		back, _ := iri.Entry.String(shown)
+		fmt.Println(shown, err, back == s)
+	}
+	// Output:
+	// http://bücher.example/größe <nil> true
+	// http://xn--pple-43d.com/ <nil> true
+	// http://example.com/%E2%80%AEfdp.exe%C2%A0 <nil> true
+}
+
+func Example_fetch() {
+	u, err := iri.Entry.String("http://bücher.example/größe?q=ä")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	request, err := http.NewRequest("GET", u, nil)
+	fmt.Println(err)
+	fmt.Println(request.Host)
+	fmt.Println(request.URL.RequestURI())
+	// Output:
+	// <nil>
+	// xn--bcher-kva.example
+	// /gr%C3%B6%C3%9Fe?q=%C3%A4
+}
