@@ -169,32 +169,19 @@ func CheckBidi(r uri.Reference, parts BidiParts) BidiReport {
 // The report on the result, with the same parts, is Allowed. The error is [uri.ErrTooLong] or nil.
 func EncodeBidi(r uri.Reference, parts BidiParts) (uri.Reference, error) {
 	text := r.String()
-	var b strings.Builder
+	var b []byte
 	done := 0
 	eachComponent(r, parts, func(c BidiComponent) {
 		if judge(text, &c) && !c.Allowed() || strings.ContainsFunc(c.Of(text), pct.IsBidiControl) {
-			b.WriteString(text[done:c.Start])
-			writeURINotation(&b, c.Of(text))
+			b = append(b, text[done:c.Start]...)
+			b = ToURI{}.appendText(b, c.Of(text))
 			done = c.End
 		}
 	})
 	if done == 0 {
 		return r, nil
 	}
-	b.WriteString(text[done:])
-	return r.Syntax().ParseReference(b.String())
-}
-
-// writeURINotation writes s with non-ASCII characters percent-encoded (RFC 3987, 3.1, step 2).
-func writeURINotation(b *strings.Builder, s string) {
-	const hex = "0123456789ABCDEF"
-	for i := range len(s) {
-		if c := s[i]; c < utf8.RuneSelf {
-			b.WriteByte(c)
-		} else {
-			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
-		}
-	}
+	return r.Syntax().ParseReference(string(append(b, text[done:]...)))
 }
 
 // judge sets what is wrong with c. It reports whether c has right-to-left characters.
@@ -229,14 +216,7 @@ func judge(text string, c *BidiComponent) bool {
 func controlAt(text string, i int) (c BidiControl, size int) {
 	switch first := text[i]; {
 	case first == '%':
-		// "%E2%80%8E"
-		var octets [3]byte
-		decoded := octets[:0]
-		for j := i; j+len("%E2") <= len(text) && text[j] == '%' && len(decoded) < len(octets); j += len("%E2") {
-			decoded, _ = pct.AppendDecode(decoded, text[j:j+len("%E2")])
-		}
-		c.Rune, size = utf8.DecodeRune(decoded)
-		size = max(size, 1) * len("%E2")
+		c.Rune, size = pct.DecodeRune(text[i:]) // "%E2%80%8E"
 		c.Encoded = true
 	case first < utf8.RuneSelf:
 		return BidiControl{}, 1
@@ -287,7 +267,8 @@ func eachPart(text string, c BidiComponent, division BidiParts, f func(BidiCompo
 		end := len(rest)
 		switch division {
 		case BidiLabels:
-			end = indexOrEnd(rest, ".\u3002\uFF0E\uFF61")
+			label, _ := cutLabel(rest)
+			end = len(label)
 		case BidiExtensions:
 			end = indexOrEnd(rest, ".")
 		case BidiPairs:
@@ -316,13 +297,4 @@ func indexOrEnd(s, chars string) int {
 		return i
 	}
 	return len(s)
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }

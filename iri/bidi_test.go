@@ -1,19 +1,16 @@
 package iri_test
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/conformance"
 	"github.com/uriform/uri/iri"
+	"github.com/uriform/uri/pct"
 )
 
 // hebrew returns a text of RFC 3987, 4.4 with Hebrew letters for its upper-case letters, and with
@@ -274,13 +271,7 @@ func checkBidiLaws(t *testing.T, r uri.Reference, parts iri.BidiParts) {
 	}
 }
 
-func percentEncoded(r rune) string {
-	var b []byte
-	for _, octet := range []byte(string(r)) {
-		b = fmt.Appendf(b, "%%%02X", octet)
-	}
-	return string(b)
-}
+func percentEncoded(r rune) string { return pct.Encode(string(r), pct.Set{}) }
 
 // bidiUnits are what references grow with.
 var bidiUnits = map[string]string{
@@ -319,35 +310,19 @@ func TestBidiHostile(t *testing.T) {
 	}
 }
 
-// Time is linear: eight times the text takes less than 24 times as long.
 func TestBidiIsLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIPPED: measures time")
 	}
-	const n, factor = 100_000, 8
 	for name, unit := range bidiUnits {
 		for _, prefix := range []string{"", "//", "?"} {
-			short := reference(t, prefix+strings.Repeat(unit, n/len(unit)))
-			long := reference(t, prefix+strings.Repeat(unit, factor*n/len(unit)))
-			shortTook, longTook := time.Hour, time.Hour
-			for range 20 {
-				shortTook, longTook = min(shortTook, checking(short)), min(longTook, checking(long))
-				if longTook < 3*factor*shortTook {
-					break
-				}
-			}
-			if longTook >= 3*factor*shortTook {
-				t.Errorf("%s: %v for %d bytes, %v for %d", name, shortTook, len(short.String()), longTook, len(long.String()))
-			}
+			linear(t, name+" "+prefix, func(n int) {
+				r := reference(t, prefix+strings.Repeat(unit, n/len(unit)))
+				iri.CheckBidi(r, iri.BidiAllParts)
+				iri.EncodeBidi(r, iri.BidiAllParts)
+			})
 		}
 	}
-}
-
-func checking(r uri.Reference) time.Duration {
-	start := time.Now()
-	iri.CheckBidi(r, iri.BidiAllParts)
-	iri.EncodeBidi(r, iri.BidiAllParts)
-	return time.Since(start)
 }
 
 // A reference without anything to report allocates nothing.
@@ -412,48 +387,31 @@ func FuzzBidi(f *testing.F) {
 	})
 }
 
-// The rows of other projects are beside the repository. Their README says what they mean.
 func TestBidiSuites(t *testing.T) {
-	files, _ := filepath.Glob("../../shared/data/conformance/*.jsonl")
-	if len(files) == 0 {
-		t.Skip("SKIPPED: needs the test data in ../../shared/data/conformance, which is not part of this repository")
-	}
 	count := map[string]int{}
-	for _, name := range files {
-		f, err := os.Open(name)
-		if err != nil {
-			t.Fatal(err)
+	for line := range suiteLines(t) {
+		var row struct {
+			Suite, ID, RFC, Kind string
+			Input, Expect        any
 		}
-		defer f.Close()
-		lines := bufio.NewScanner(f)
-		lines.Buffer(nil, 1<<20)
-		for lines.Scan() {
-			var row struct {
-				Suite, ID, RFC, Kind string
-				Input, Expect        any
-			}
-			if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			if !slices.Contains([]string{"3987", ""}, row.RFC) {
-				continue
-			}
-			switch row.Kind {
-			case "bidi": // upper-case letters mean right-to-left characters
-				count[row.Kind]++
-				if got := iri.Visual(hebrew(row.Input.(string))); got != hebrew(row.Expect.(string)) {
-					t.Errorf("%s %s: got %q, want %q", row.Suite, row.ID, got, row.Expect)
-				}
-			case "bidi-component":
-				count[row.Kind]++
-				report := iri.CheckBidi(reference(t, "#"+row.Input.(string)), 0)
-				if report.Allowed() != row.Expect {
-					t.Errorf("%s %s: %q: got %v, want %v", row.Suite, row.ID, row.Input, report.Allowed(), row.Expect)
-				}
-			}
+		if err := json.Unmarshal([]byte(line), &row); err != nil {
+			t.Fatalf("%s: %v", line, err)
 		}
-		if err := lines.Err(); err != nil {
-			t.Fatal(err)
+		if !slices.Contains([]string{"3987", ""}, row.RFC) {
+			continue
+		}
+		switch row.Kind {
+		case "bidi": // upper-case letters mean right-to-left characters
+			count[row.Kind]++
+			if got := iri.Visual(hebrew(row.Input.(string))); got != hebrew(row.Expect.(string)) {
+				t.Errorf("%s %s: got %q, want %q", row.Suite, row.ID, got, row.Expect)
+			}
+		case "bidi-component":
+			count[row.Kind]++
+			report := iri.CheckBidi(reference(t, "#"+row.Input.(string)), 0)
+			if report.Allowed() != row.Expect {
+				t.Errorf("%s %s: %q: got %v, want %v", row.Suite, row.ID, row.Input, report.Allowed(), row.Expect)
+			}
 		}
 	}
 	t.Logf("%v", count)

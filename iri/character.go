@@ -67,7 +67,7 @@ func (f CharacterForm) IsNormal(text string) bool {
 // quick reports whether a quick check shows that text is normal.
 func (f CharacterForm) quick(text string) bool {
 	t := f.table()
-	return t == none || firstNonASCII(text) == len(text) || t.form.QuickSpanString(text) == len(text)
+	return t == none || isASCII(text) || t.form.QuickSpanString(text) == len(text)
 }
 
 // Append appends text in the form f. Text that is not UTF-8 is appended as it is. Append takes
@@ -345,3 +345,5 @@ func firstNonASCII(s string) int {
 	}
 	return i
 }
+
+func isASCII(s string) bool { return firstNonASCII(s) == len(s) }

@@ -165,7 +165,7 @@ func (x *idnaRules) appendASCII(dst []byte, host string) ([]byte, *hostError) {
 			bad.label, bad.offset = host[from:to], offset(at+bad.offset)
 			return dst[:start], bad
 		}
-		special = special || hasACEPrefix(label) || firstNonASCII(label) < len(label)
+		special = special || hasACEPrefix(label) || !isASCII(label)
 		length += len(ascii)
 		dst = pct.AppendEncode(dst, ascii, pct.RFC3986.RegName)
 		at += len(label) + len(separator)
@@ -215,7 +215,7 @@ func isPlain(host string) bool {
 
 // labelToASCII returns the label converted by ToASCII. The offset of an error is in the label.
 func (x *idnaRules) labelToASCII(label string) (string, *hostError) {
-	if firstNonASCII(label) == len(label) && !hasACEPrefix(label) {
+	if isASCII(label) && !hasACEPrefix(label) {
 		return label, x.checkASCII(label)
 	}
 	// Punycode takes quadratic time. A longer label is short only if mapping removes characters.
@@ -257,7 +257,7 @@ func (x *idnaRules) labelToASCII(label string) (string, *hostError) {
 			}
 		}
 	}
-	if firstNonASCII(label) == len(label) {
+	if isASCII(label) {
 		if !equalFoldASCII(ascii, label) {
 			return "", &hostError{err: ErrLabelACE}
 		}

@@ -97,6 +97,24 @@ func needShared(t testing.TB) {
 	}
 }
 
+// suiteLines yields the rows of other projects.
+func suiteLines(t testing.TB) iter.Seq[string] {
+	needShared(t)
+	files, err := filepath.Glob(filepath.Join(sharedData, "conformance", "*.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(yield func(string) bool) {
+		for _, file := range files {
+			for line := range fileLines(t, file) {
+				if !yield(line) {
+					return
+				}
+			}
+		}
+	}
+}
+
 func fileLines(t testing.TB, file string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		f, err := os.Open(file)
@@ -132,47 +150,41 @@ const unicode16 = "UTS 46, revision 31: U+1E9E is mapped to \"ss\""
 
 // Every row of the kinds iri2uri and uri2iri that names RFC 3987 or no RFC.
 func TestExternalRows(t *testing.T) {
-	needShared(t)
-	files, err := filepath.Glob(filepath.Join(sharedData, "conformance", "*.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	rows := map[string]int{}
-	for _, file := range files {
-		for line := range fileLines(t, file) {
-			if !strings.Contains(line, "iri2uri") && !strings.Contains(line, "uri2iri") {
-				continue
-			}
-			var row struct{ Suite, ID, RFC, Kind, Input, Expect, Note string }
-			if err := json.Unmarshal([]byte(line), &row); err != nil {
-				continue // a row of another kind, with other types
-			}
-			if row.RFC != "3987" && row.RFC != "" || row.Kind != "iri2uri" && row.Kind != "uri2iri" {
-				continue
-			}
-			// Rows of no RFC have their host by IDNA where the note says so.
-			var host iri.HostMapping
-			if row.RFC == "" && (strings.Contains(row.Note, "ToASCII") || strings.Contains(row.Note, "IDNA")) {
-				host = iri.HostIDNA
-			}
-			toURI := iri.ToURI{Host: host, NFC: strings.Contains(row.Note, "NFC normalization")}
-			var got string
-			if row.Kind == "iri2uri" {
-				got, err = toURI.String(row.Input)
-			} else {
-				got, err = iri.ToIRI{}.String(row.Input)
-			}
-			name := row.Suite + " " + row.ID
-			switch why, ok := refuted[name]; {
-			case !ok && (err != nil || got != row.Expect):
-				t.Errorf("%s: %q becomes %q, %v, want %q (%s)", name, row.Input, got, err, row.Expect, row.Note)
-			case ok && err == nil && got == row.Expect && why != unicode16:
-				t.Errorf("%s: %q becomes %q, although %s", name, row.Input, got, why)
-			case ok && why != unicode16:
-				rows["refuted"]++
-			default:
-				rows[row.Kind+" "+row.RFC]++
-			}
+	for line := range suiteLines(t) {
+		if !strings.Contains(line, "iri2uri") && !strings.Contains(line, "uri2iri") {
+			continue
+		}
+		var row struct{ Suite, ID, RFC, Kind, Input, Expect, Note string }
+		if err := json.Unmarshal([]byte(line), &row); err != nil {
+			continue // a row of another kind, with other types
+		}
+		if row.RFC != "3987" && row.RFC != "" || row.Kind != "iri2uri" && row.Kind != "uri2iri" {
+			continue
+		}
+		// Rows of no RFC have their host by IDNA where the note says so.
+		var host iri.HostMapping
+		if row.RFC == "" && (strings.Contains(row.Note, "ToASCII") || strings.Contains(row.Note, "IDNA")) {
+			host = iri.HostIDNA
+		}
+		toURI := iri.ToURI{Host: host, NFC: strings.Contains(row.Note, "NFC normalization")}
+		var got string
+		var err error
+		if row.Kind == "iri2uri" {
+			got, err = toURI.String(row.Input)
+		} else {
+			got, err = iri.ToIRI{}.String(row.Input)
+		}
+		name := row.Suite + " " + row.ID
+		switch why, ok := refuted[name]; {
+		case !ok && (err != nil || got != row.Expect):
+			t.Errorf("%s: %q becomes %q, %v, want %q (%s)", name, row.Input, got, err, row.Expect, row.Note)
+		case ok && err == nil && got == row.Expect && why != unicode16:
+			t.Errorf("%s: %q becomes %q, although %s", name, row.Input, got, why)
+		case ok && why != unicode16:
+			rows["refuted"]++
+		default:
+			rows[row.Kind+" "+row.RFC]++
 		}
 	}
 	t.Logf("%v", rows)

@@ -153,7 +153,7 @@ func (t ToIRI) convert(r uri.Reference) string {
 // stays reports whether the conversion certainly does not change the text of r.
 func (t ToIRI) stays(r uri.Reference) bool {
 	s := r.String()
-	if strings.IndexByte(s, '%') >= 0 || t.Readable && firstNonASCII(s) < len(s) {
+	if strings.IndexByte(s, '%') >= 0 || t.Readable && !isASCII(s) {
 		return false
 	}
 	host, ok := t.Host.domainName(r, t.Defaults)
@@ -190,7 +190,7 @@ func (t ToIRI) appendHost(dst []byte, host string) []byte {
 		show = isShown
 		// A U-label that is not to be shown becomes an A-label. A host that is not a domain name
 		// becomes ASCII.
-		if firstNonASCII(host) < len(host) || encoded && t.Host == HostIDNA {
+		if !isASCII(host) || encoded && t.Host == HostIDNA {
 			set = pct.Set{}
 			if ascii, bad := rules.appendASCII(nil, host); bad == nil {
 				host = string(ascii)

@@ -134,7 +134,7 @@ func (t ToURI) check(r uri.Reference) error {
 // convert returns the text of r converted. text is the input, for errors.
 func (t ToURI) convert(r uri.Reference, text string) (string, error) {
 	s := r.String()
-	if firstNonASCII(s) == len(s) {
+	if isASCII(s) {
 		if host, ok := t.Host.domainName(r, t.Defaults); !ok || t.Host == HostIDNANonASCII || isPlain(host.Of(s)) {
 			return s, nil
 		}
@@ -157,7 +157,7 @@ const scratch = 256
 func (t ToURI) append(dst []byte, r uri.Reference, text string) ([]byte, *Error) {
 	s := r.String()
 	host, ok := t.Host.domainName(r, t.Defaults)
-	if !ok || t.Host == HostIDNANonASCII && firstNonASCII(host.Of(s)) == host.End-host.Start {
+	if !ok || t.Host == HostIDNANonASCII && isASCII(host.Of(s)) {
 		return t.appendText(dst, s), nil
 	}
 	start := len(dst)
