@@ -9,37 +9,44 @@ import (
 	"testing"
 )
 
-// TestCookbook runs the commands of doc/cookbook.md in a copy of doc/cookbook, and compares what
-// they print with the page. With -rewrite it writes the page anew.
+// TestCookbook runs the commands of doc/cookbook.md and doc/iri.md in a copy of doc/cookbook, and
+// compares what they print with the page. With -rewrite it writes the pages anew.
 func TestCookbook(t *testing.T) {
+	testPage(t, "cookbook.md", 15)
+	testPage(t, "iri.md", 8)
+}
+
+// testPage runs the commands of a page that has at least some number of blocks of commands.
+func testPage(t *testing.T, page string, least int) {
+	t.Helper()
 	shell, err := exec.LookPath("sh")
 	if err != nil || os.Getenv("URIFORM_EMULATOR") != "" {
 		t.Skip("no shell that runs this program")
 	}
-	const name = "../../doc/cookbook.md"
-	page := readFile(t, name)
+	name := "../../doc/" + page
+	text := readFile(t, name)
 	block := regexp.MustCompile("(?s)\n```console\n(.*?)```\n")
 	blocks := 0
-	want := block.ReplaceAllStringFunc(page, func(old string) string {
+	want := block.ReplaceAllStringFunc(text, func(old string) string {
 		blocks++
-		text := block.FindStringSubmatch(old)[1]
+		commands := block.FindStringSubmatch(old)[1]
 		for _, program := range []string{"jq", "paste", "python3"} {
-			if _, err := exec.LookPath(program); err != nil && strings.Contains(text, program+" ") {
-				t.Logf("skipped, since %s is not installed:\n%s", program, text)
+			if _, err := exec.LookPath(program); err != nil && strings.Contains(commands, program+" ") {
+				t.Logf("skipped, since %s is not installed:\n%s", program, commands)
 				return old
 			}
 		}
-		return "\n```console\n" + shellSession(t, shell, text) + "```\n"
+		return "\n```console\n" + shellSession(t, shell, commands) + "```\n"
 	})
-	if blocks < 15 {
-		t.Errorf("the page has %d blocks of commands, want 15", blocks)
+	if blocks < least {
+		t.Errorf("doc/%s has %d blocks of commands, want %d", page, blocks, least)
 	}
 	if *rewrite {
 		if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}
-	} else if want != page {
-		t.Errorf("doc/cookbook.md is stale: go test ./cmd/uri -run TestCookbook -rewrite\n%s", firstDifference(page, want))
+	} else if want != text {
+		t.Errorf("doc/%s is stale: go test ./cmd/uri -run TestCookbook -rewrite\n%s", page, firstDifference(text, want))
 	}
 }
 

@@ -112,6 +112,20 @@ func TestNoSecretOfUnconverted(t *testing.T) {
 	for _, args := range []string{"--to uri", "--to uri --lines", "--to uri --json", "--to iri", "--to iri --display", "--to iri --json --display"} {
 		expectNoSecret(t, "", append(strings.Fields("convert "+args+" --"), references...)...)
 	}
+	// With --lenient some of the references are converted, and a result is exact.
+	stdout, _, _ := runWith(strings.NewReader(strings.Join(broken(1000), "\n")), "convert", "--to", "uri", "--lenient", "--host", "idna", "--lines")
+	rejected := 0
+	for line := range strings.Lines(stdout) {
+		if message, ok := strings.CutPrefix(line, "! "); ok {
+			rejected++
+			if strings.Contains(message, mark) {
+				t.Errorf("the password is shown: %s", message)
+			}
+		}
+	}
+	if rejected < 500 {
+		t.Errorf("%d lines are rejected, want 500", rejected)
+	}
 	for _, host := range []string{"a_b", "a..b", "xn--", "é-", "%00", "%FF", "\u0301a"} {
 		for _, userinfo := range []string{"u:hunter2@", "u:é:hunter2:@", ":%68hunter2@"} {
 			s := "http://" + userinfo + host
