@@ -1,0 +1,103 @@
+package iri_test
+
+import (
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/idna"
+
+	"github.com/uriform/uri/iri"
+)
+
+// The columns "uri" and "Go" of the first two tables of doc/iri.md are what this package, net/url
+// and golang.org/x/net/idna return.
+func TestPage(t *testing.T) {
+	if idna.UnicodeVersion > "16" {
+		t.Skip("the page is for a version of Unicode before 16.0")
+	}
+	page, err := os.ReadFile("../doc/iri.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := func(line string) []string { return strings.Split(strings.Trim(line, "| \n"), " | ") }
+	rows := map[string]int{}
+	var heads []string
+	for line := range strings.Lines(string(page)) {
+		row := cells(line)
+		switch {
+		case !strings.HasPrefix(line, "|"):
+			heads = nil
+			continue
+		case heads == nil:
+			heads = row
+			continue
+		}
+		if len(row) != len(heads) || heads[1] != "`uri`" || heads[len(heads)-1] != "Go" {
+			continue
+		}
+		ours, other := row[1], row[len(row)-1]
+		if other == "as `uri`" {
+			other = ours
+		} else if other == "as WHATWG" {
+			other = row[2]
+		}
+		switch heads[0] {
+		case "text":
+			text := written(row[0])
+			if !strings.HasPrefix(text, "http:") {
+				continue // the delimiter row, or the table of decoding
+			}
+			if got := cell(iri.ToURI{}.String(text)); got != ours {
+				t.Errorf("%s: uri %s, the page has %s", row[0], got, ours)
+			}
+			got := "an error"
+			if u, err := url.Parse(text); err == nil {
+				got = cell(u.String(), nil)
+			}
+			if got != other {
+				t.Errorf("%s: Go %s, the page has %s", row[0], got, other)
+			}
+		case "name":
+			name := written(row[0])
+			u, err := iri.ToURI{Host: iri.HostIDNA}.String("http://" + name)
+			if got := cell(strings.TrimPrefix(u, "http://"), err); got != ours {
+				t.Errorf("%s: uri %s, the page has %s", row[0], got, ours)
+			}
+			if got := cell(idna.Lookup.ToASCII(name)); got != other {
+				t.Errorf("%s: Go %s, the page has %s", row[0], got, other)
+			}
+		}
+		rows[heads[0]]++
+	}
+	if rows["text"] < 8 || rows["name"] < 18 {
+		t.Errorf("rows: %v", rows)
+	}
+}
+
+// written returns the text that a cell of the page describes.
+func written(cell string) string {
+	switch cell {
+	case "`http://example/` and U+E000":
+		return "http://example/\ue000"
+	case "`http://example/e` and U+0301":
+		return "http://example/e\u0301"
+	case "`a`, U+200D, `b.example`":
+		return "a\u200db.example"
+	case "60 times `é`":
+		return strings.Repeat("é", 60)
+	}
+	return strings.Trim(cell, "`")
+}
+
+// cell returns the cell of the page for a result.
+func cell(result string, err error) string {
+	switch {
+	case err != nil:
+		return "an error"
+	case len(result) == 66:
+		return "a label of 66 bytes"
+	}
+	return "`" + result + "`"
+}
