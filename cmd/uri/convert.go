@@ -18,7 +18,7 @@ func convertCommand() *cobra.Command {
 	var o options
 	var c protocol.Conversion
 	to := oneOf{values: []string{"uri", "iri"}}
-	host := oneOf{values: []string{"percent", "idna"}}
+	host := oneOf{values: protocol.HostNames}
 	cmd := &cobra.Command{
 		Use:   "convert --to uri|iri [IRI ...]",
 		Short: "Convert IRIs to URIs, and URIs to IRIs",
@@ -30,7 +30,8 @@ characters, "%25", controls and octets that are not UTF-8 stay percent-encoded.
 --host idna converts a host that is a domain name by IDNA (UTS 46, non-transitional):
 "bücher.example" to "xn--bcher-kva.example", or back. It applies to schemes whose hosts
 are domain names, such as http. A host that is not a domain name is rejected in a
-conversion to a URI, and stays as it is in a conversion to an IRI.
+conversion to a URI, and stays as it is in a conversion to an IRI. --host
+idna-non-ascii does not check or change hosts without non-ASCII characters.
 
 --nfc and --lenient are for conversions to URIs. --nfc normalizes the characters to
 Normalization Form C first. It is for text that was not in Unicode before, for example
@@ -40,9 +41,8 @@ grave accent and the space. Without --lenient they are errors.
 
 --display is for conversions to IRIs. It prints a form for people: characters that are
 invisible or look like delimiters stay percent-encoded, and labels that mix scripts
-stay "xn--" labels. The host is converted by IDNA, unless --host percent is given. The
-form is converted back by --to uri --host idna. The passwords of this form are masked,
-except with --json. Other results are exact.`,
+stay "xn--" labels. The way back is --to uri --host idna-non-ascii. The passwords of
+this form are masked, except with --json. Other results are exact.`,
 
 		Example: `  uri convert --to uri 'https://ja.wikipedia.org/wiki/日本語'
   uri convert --to uri --host idna 'http://bücher.example/é'
@@ -51,7 +51,7 @@ except with --json. Other results are exact.`,
 	}
 	cmd.Flags().Var(&to, "to", "the `target`: uri or iri")
 	complete(cmd, "to", to.values)
-	cmd.Flags().Var(&host, "host", "the `mapping` of domain names: percent or idna (default percent; with --display idna)")
+	cmd.Flags().Var(&host, "host", "the `mapping` of domain names: percent, idna or idna-non-ascii (default percent; with --display idna-non-ascii)")
 	complete(cmd, "host", host.values)
 	cmd.Flags().BoolVar(&c.NFC, "nfc", false, "normalize the characters to Normalization Form C first")
 	cmd.Flags().BoolVar(&c.Lenient, "lenient", false, "percent-encode printable ASCII characters that no URI contains")
@@ -61,7 +61,7 @@ except with --json. Other results are exact.`,
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		switch {
 		case to.value == "":
-			return errors.New("--to: want uri or iri")
+			return fmt.Errorf("--to: want %s", to.want())
 		case to.value == "iri" && (c.NFC || c.Lenient):
 			return errors.New("--nfc and --lenient need --to uri")
 		case to.value == "uri" && c.Display:
@@ -109,6 +109,12 @@ type oneOf struct {
 	values []string
 }
 
+// want returns the values in words: "uri or iri".
+func (f *oneOf) want() string {
+	last := len(f.values) - 1
+	return strings.Join(f.values[:last], ", ") + " or " + f.values[last]
+}
+
 func (f *oneOf) String() string { return f.value }
 
 // Type returns the name of the value in the help.
@@ -120,5 +126,5 @@ func (f *oneOf) Set(s string) error {
 		f.value = s
 		return nil
 	}
-	return fmt.Errorf("%s: want %s", draw.Quote(s), strings.Join(f.values, " or "))
+	return fmt.Errorf("%s: want %s", draw.Quote(s), f.want())
 }

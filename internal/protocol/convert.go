@@ -1,9 +1,16 @@
 package protocol
 
-import "github.com/uriform/uri/iri"
+import (
+	"slices"
+
+	"github.com/uriform/uri/iri"
+)
+
+// HostNames are the ways to convert a host.
+var HostNames = []string{iri.HostPercentEncode.String(), iri.HostIDNA.String(), iri.HostIDNANonASCII.String()}
 
 var (
-	hostField    = Field{Name: "host", Values: []string{"percent", "idna"}, Doc: "how a host that is a domain name is converted: percent-encoding as in other components, or IDNA. The default is percent; with display it is idna"}
+	hostField    = Field{Name: "host", Values: HostNames, Doc: "how a host that is a domain name is converted: percent (percent-encoding, as in other components), idna (IDNA), or idna-non-ascii (IDNA, only in hosts with non-ASCII characters). The default is percent; with display it is idna-non-ascii"}
 	lenientField = Field{Name: "lenient", Kind: Bool, Default: "false", Doc: "percent-encode the ten printable ASCII characters that no URI contains (RFC 3987, 3.1)"}
 	nfcField     = Field{Name: "nfc", Kind: Bool, Default: "false", Doc: "normalize the characters to Normalization Form C first, for text that was not in Unicode before (RFC 3987, 3.1, step 1)"}
 	displayField = Field{Name: "display", Kind: Bool, Default: "false", Doc: "the form for people (RFC 3987, 6.1 and 7.6): misleading characters stay percent-encoded, and misleading labels stay A-labels"}
@@ -63,7 +70,7 @@ func (r *reply) result(text string, err error) error {
 // A Conversion has the choices of to-uri and to-iri. A subcommand and the operations take the
 // same choices.
 type Conversion struct {
-	Host                  string // "percent", "idna" or "": the default
+	Host                  string // one of HostNames, or "": the default
 	NFC, Lenient, Display bool
 }
 
@@ -95,15 +102,12 @@ func (c Conversion) ToURI() iri.ToURI {
 
 // ToIRI returns the conversion to IRIs.
 func (c Conversion) ToIRI() iri.ToIRI {
-	if c.Display && c.Host != "percent" {
+	if c.Display && c.Host == "" {
 		return iri.Display
 	}
 	return iri.ToIRI{Host: c.mapping(), Readable: c.Display}
 }
 
 func (c Conversion) mapping() iri.HostMapping {
-	if c.Host == "idna" {
-		return iri.HostIDNA
-	}
-	return iri.HostPercentEncode
+	return iri.HostMapping(max(slices.Index(HostNames, c.Host), 0))
 }
