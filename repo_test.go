@@ -45,6 +45,10 @@ const arrows = `
 	pct < query;
 	uri < lenient;
 	x/text < internal/uax9 < iri;
+
+	# The names that the command and the protocol have for the parts of a reference.
+	uri, query < internal/parts;
+
 	uri < links < links/internal/entity, links/internal/linkstest;
 	links/internal/entity, x/net/html, x/net/html/charset, x/text < links/html;
 	links/internal/entity, x/net/html/charset < links/internal/transcode;
@@ -72,7 +76,7 @@ const arrows = `
 	uri, locator, links, grammar/*, explain, x/text < internal/draw;
 	iri < internal/draw;
 	internal/draw, internal/jsonwriter, internal/memo < internal/catalogue;
-	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient < internal/protocol < internal/protocol/gen;
+	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, internal/parts < internal/protocol < internal/protocol/gen;
 	internal/protocol, x/term < internal/search;
 	internal/search, conformance, cobra < cmd/uri;
 

@@ -6,6 +6,8 @@
 // mark before the first line is skipped. Empty lines are not skipped: an empty line is the empty
 // reference.
 //
+// [SURT] returns the sort key of a reference in the form that web archives use.
+//
 // # Cost
 //
 // A [Reader] reads blocks of 64 KiB. The lines of a block are parts of one string, so a line costs

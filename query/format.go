@@ -76,6 +76,13 @@ func (f Format) keep() pct.Set {
 	return keep.Without("&;=+")
 }
 
+// AppendEncode appends a decoded name or value to dst, encoded for a query.
+func (f Format) AppendEncode(dst []byte, data string) []byte { return f.appendData(dst, data) }
+
+// Decode returns the data of raw, an encoded name or value. A "%" without two hex digits after
+// it stays as it is. Decode allocates only if raw contains "%", or a "+" for a space.
+func (f Format) Decode(raw string) string { return decode(raw, f.PlusIsSpace) }
+
 // appendData appends a decoded name or value to dst, encoded.
 func (f Format) appendData(dst []byte, data string) []byte {
 	keep := f.keep()

@@ -381,3 +381,27 @@ func FuzzValues(f *testing.F) {
 		}
 	})
 }
+
+func TestEncodeDecode(t *testing.T) {
+	for _, c := range []struct {
+		format    query.Format
+		data, raw string
+	}{
+		{query.Plain, "a b+c&d=e;f/ü", "a%20b%2Bc%26d%3De%3Bf%2F%C3%BC"},
+		{query.Form, "a b+c", "a+b%2Bc"},
+		{query.Form, "  ", "++"},
+		{query.Format{Keep: pct.RFC3987.Unreserved}, "ü/", "ü%2F"},
+		{query.Form, "", ""},
+		{query.Plain, "\x00\xff", "%00%FF"},
+	} {
+		if got := string(c.format.AppendEncode([]byte("x"), c.data)); got != "x"+c.raw {
+			t.Errorf("AppendEncode(%q) = %s, want x%s", c.data, got, c.raw)
+		}
+		if got := c.format.Decode(c.raw); got != c.data {
+			t.Errorf("Decode(%q) = %q, want %q", c.raw, got, c.data)
+		}
+	}
+	if got := query.Plain.Decode("a+%zz%"); got != "a+%zz%" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -12,12 +12,20 @@
 //	check       report whether a reference is valid
 //	parse       draw the components of a reference, with their offsets in bytes
 //	explain     show how each of the five syntaxes reads a reference
+//	get         print components by name
+//	set         change, add or remove components
+//	compose     build references from components
+//	encode      percent-encode text for a component
+//	decode      decode percent-encoded text
 //	resolve     resolve references against a base URI
 //	relativize  find the shortest reference that a base URI resolves to a URI
 //	normalize   apply the steps of RFC 3986, 6.2
 //	fix         percent-encode the characters that make references invalid
 //	convert     convert IRIs to URIs and back
 //	compare     find the first step of RFC 3986, 6.2, after which two references are equal
+//	surt        print the sort keys of web archives
+//	sort        sort references by host
+//	uniq        remove neighbors that are equal
 //	bidi        report on right-to-left text
 //	locate      split a URL by the rule that RFC 1738 has for its scheme
 //	extract     find the references in text

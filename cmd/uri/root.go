@@ -32,6 +32,8 @@ The exit code is 0 for yes, 1 for no, and 2 for wrong usage or an error of input
 output.`,
 		Example: `  uri explain 'http://a/b/c/d;p?q#f'
   uri parse 'http://[::1]:80/'
+  uri get host < urls.txt
+  uri set --query-set page=2 'http://a/?page=1'
   uri check --all < urls.txt
   echo '{"op":"parse","input":"http://a/"}' | uri batch`,
 		SilenceErrors: true,
@@ -51,12 +53,20 @@ output.`,
 		parseCommand(),
 		checkCommand(),
 		explainCommand(),
+		getCommand(),
+		setCommand(),
+		composeCommand(),
+		encodeCommand(),
+		decodeCommand(),
 		resolveCommand(),
 		relativizeCommand(),
 		normalizeCommand(),
 		fixCommand(),
 		convertCommand(),
 		compareCommand(),
+		surtCommand(),
+		sortCommand(),
+		uniqCommand(),
 		bidiCommand(),
 		locateCommand(),
 		extractCommand(),

@@ -67,7 +67,8 @@ func TestNoSecretOfRefused(t *testing.T) {
 	for _, args := range []string{
 		"parse", "parse --json", "parse --form absolute-uri --json", "check", "check --all", "check --lines", "check --json", "explain",
 		"resolve --base a:", "resolve --base a: --lines", "resolve --base a: --json", "relativize --base a:", "relativize --base a: --json",
-		"normalize", "normalize --lines", "normalize --json", "compare", "compare --lines", "compare --json",
+		"normalize", "normalize --lines", "normalize --json", "get --lines userinfo",
+		"set --host h", "surt --lines", "uniq -c", "compare", "compare --lines", "compare --json",
 	} {
 		expectNoSecret(t, "", append(strings.Fields(args+" --"), references...)...)
 		for some := range slices.Chunk(references, maxDiagnostics) {
@@ -79,9 +80,25 @@ func TestNoSecretOfRefused(t *testing.T) {
 			{"resolve", "--base=" + s, "a"}, {"relativize", "--base=" + s, "--json", "a:"},
 			{"compare", "--", "a", s}, {"compare", "--json", "--", s, "a"},
 			{"parse", "--syntax=" + s, "a"}, {"check", "--max-line=" + s, "a"}, {"normalize", "--steps=" + s, "a"},
+			{"get", s, "a:"}, {"get", "-t", "{" + s + "}", "a:"}, {"set", "--host=" + s, "a:"}, {"set", "--port=" + s, "a:"}, {"set", "--authority=" + s, "a:"},
+			{"set", "--scheme=" + s, "a:"}, {"set", "--" + s, "a:"}, {"compose", "--host=" + s}, {"compose", s},
+			{"encode", "--component=" + s, "a"}, {"decode", "--component=segment", s}, {"uniq", "--by=" + s, "a:"},
 			{"parse", "--" + s}, {"parse", "-" + s}, {"version", s}, {"batch", s}, {"--", s}, {"help", s},
 		} {
 			expectNoSecret(t, "", args...)
+		}
+	}
+}
+
+// With --json, these subcommands repeat the input, but the error does not show its password.
+func TestNoSecretInErrorObjects(t *testing.T) {
+	references := broken(50)
+	for _, args := range []string{"get userinfo --json", "set --no-query --json", "surt --json", "sort --json", "uniq --json", "decode --json --component segment"} {
+		stdout, _, _ := runWith(strings.NewReader(strings.Join(references, "\n")), strings.Fields(args)...)
+		for line := range strings.Lines(stdout) {
+			if _, err, ok := strings.Cut(line, `,"error":{`); ok && strings.Contains(err, mark) {
+				t.Errorf("%s: %s", args, line)
+			}
 		}
 	}
 }

@@ -49,6 +49,8 @@ func TestConstantMemory(t *testing.T) {
 		{"check --all", "http://example.com/a/b?c#d\nhttp://a b/\n", []string{"check", "--all"}, exitNo},
 		{"rejected lines", "http://example.com/a b\n", []string{"check", "--rejects", filepath.Join(t.TempDir(), "r")}, exitNo},
 		{"normalize", "HTTP://example.com/a/../b?c#d\n", []string{"normalize"}, exitYes},
+		{"get", "http://example.com/a/b?c=1#d\n", []string{"get", "host,query:c"}, exitYes},
+		{"uniq", "http://example.com/a/b\nhttp://example.com/a\n", []string{"uniq"}, exitYes},
 		{"fix", "http://example.com/a b|c\n", []string{"fix"}, exitYes},
 		{"resolve", "../a/../b?c#d\n", []string{"resolve", "--base", "http://a/b/c", "--json"}, exitYes},
 		{"batch", `{"op":"parse","input":"http://example.com/a/b?c#d","id":[1,2]}` + "\n", []string{"batch"}, exitYes},
@@ -92,7 +94,7 @@ func (brokenWriter) Write(p []byte) (int, error) { return 0, errBroken }
 // An error of input or output is reported, with exit code 2. The answers before the
 // error are written.
 func TestBrokenStreams(t *testing.T) {
-	for _, args := range [][]string{{"batch"}, {"check"}, {"check", "--lines"}, {"resolve", "--base", "a:", "--lines"}} {
+	for _, args := range [][]string{{"batch"}, {"check"}, {"check", "--lines"}, {"resolve", "--base", "a:", "--lines"}, {"encode"}, {"decode", "--lines"}, {"get", "--lines", "uri"}} {
 		request := `{"op":"dots","input":"a"}` + "\n"
 		var out, diagnostics bytes.Buffer
 		if code := run(args, &brokenReader{request}, &out, &diagnostics); code != exitMisuse || !strings.Contains(diagnostics.String(), "broken") {

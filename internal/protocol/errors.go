@@ -90,14 +90,23 @@ func codeOf(err error) string {
 	return "bad-request"
 }
 
-// A positioned error has the offset at which a text was rejected. It is a *uri.ParseError,
-// a *locator.ParseError, or a mismatch of package catalogue.
-type positioned interface {
-	error
-	Offset() int
-	Rule() string
-	Syntax() uri.Syntax
-}
+// These errors have the offset at which a text was rejected, and perhaps the rule and the
+// syntax that reject it. A *uri.ParseError, a *locator.ParseError and a mismatch of package
+// catalogue have all three. A *uri.BuildError has no rule. A *pct.Error has an offset only.
+type (
+	positioned interface {
+		error
+		Offset() int
+	}
+	ruled interface {
+		error
+		Rule() string
+	}
+	inSyntax interface {
+		error
+		Syntax() uri.Syntax
+	}
+)
 
 // A place says where and under which syntax a text was rejected. The offset is negative, and the
 // texts are empty, if they do not apply.
@@ -108,8 +117,16 @@ type place struct {
 
 func placeOf(err error) place {
 	p := place{offset: -1}
-	if e, ok := errors.AsType[positioned](err); ok {
-		p = place{e.Offset(), e.Rule(), e.Syntax().String()}
+	// A component that is ambiguous, or that a syntax does not have, is correct by itself.
+	whole := errors.Is(err, uri.ErrTooLong) || errors.Is(err, uri.ErrAmbiguous) || errors.Is(err, uri.ErrUnsupported)
+	if e, ok := errors.AsType[positioned](err); ok && !whole {
+		p.offset = e.Offset()
+	}
+	if e, ok := errors.AsType[ruled](err); ok && !whole {
+		p.rule = e.Rule()
+	}
+	if e, ok := errors.AsType[inSyntax](err); ok {
+		p.syntax = e.Syntax().String()
 	}
 	if e, ok := errors.AsType[*iri.Error](err); ok && !errors.Is(err, uri.ErrUnsupported) {
 		p.offset, p.syntax = e.Offset, uri.RFC3987.String()
@@ -132,13 +149,12 @@ func WriteError(w *jsonwriter.Writer, err error) {
 	}
 	w.Optional("field", field, field != "")
 	place := placeOf(err)
-	if place.offset < 0 || errors.Is(err, uri.ErrTooLong) {
+	if place.offset < 0 {
 		w.Null("offset")
-		w.Null("rule")
 	} else {
 		w.Int("offset", place.offset)
-		w.Optional("rule", place.rule, place.rule != "")
 	}
+	w.Optional("rule", place.rule, place.rule != "")
 	w.Optional("syntax", place.syntax, place.syntax != "")
 	w.Close()
 }

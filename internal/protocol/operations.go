@@ -28,6 +28,9 @@ var operations = []*Operation{
 	&toIRIOperation,
 	&bidiOperation,
 	&nfcOperation,
+	&encodeOperation,
+	&decodeOperation,
+	&buildOperation,
 }
 
 var byName = index(operations)

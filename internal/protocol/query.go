@@ -24,6 +24,8 @@ var queryActions = []struct {
 // queryFormats are the values of the field format.
 var queryFormats = map[string]query.Format{"form": query.Form, "plain": query.Plain}
 
+var formatField = Field{Name: "format", Values: []string{"form", "plain"}, Default: "form", Doc: `whether "+" is a space in names and values (form) or not`}
+
 var queryOperation = Operation{
 	Name: "query",
 	Doc:  "reads or edits the names and values in the query of a reference",
@@ -32,7 +34,7 @@ var queryOperation = Operation{
 		{Name: "action", Values: queryActionNames(), Default: "list", Doc: "what to do"},
 		{Name: "name", Doc: "the decoded name, for get, set, add and delete"},
 		{Name: "value", Doc: "the decoded value, for set and add"},
-		{Name: "format", Values: []string{"form", "plain"}, Default: "form", Doc: `whether "+" is a space (form) or not`},
+		formatField,
 	},
 	Replies: [][]Key{
 		{{Name: "pairs", Kind: Objects, Keys: []Key{{Name: "name"}, {Name: "value", Null: true}}}},

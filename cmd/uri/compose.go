@@ -1,0 +1,72 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/parts"
+	"github.com/uriform/uri/internal/protocol"
+)
+
+func composeCommand() *cobra.Command {
+	var o options
+	var format queryFormat
+	e := &parts.Editor{}
+	cmd := &cobra.Command{
+		Use:   "compose [COMPONENT ... | OBJECT ...]",
+		Short: "Build references from components: flags or JSON Lines",
+		Long: `Compose prints the reference that has the components of the flags. Without such flags,
+each argument or line is a JSON object with the components, as "uri parse --json" prints
+them under "components": strings, null or missing for a component that is not defined.
+Each component is checked by its rule.
+
+` + editHelp + `
+
+The components of a JSON object are percent-encoded already. With "encode":true they are
+data. An array "segments" has data to append to the path. If there is a userinfo, a host
+or a port, the authority is not needed; if it is there, it must be the same.`,
+		Example: `  uri compose --scheme https --host example.com --path '/a b' --query-add 'q=x&y'
+  echo '{"scheme":"http","host":"example.com","path":"/a","query":null}' | uri compose
+  uri parse --json http://example.com/a#b | jq -c '.components|.fragment=null' | uri compose`,
+	}
+	o.syntaxFlag(cmd)
+	editFlags(cmd, e, func(name string) bool {
+		return !strings.HasPrefix(name, "no-") && name != "query-set" && name != "query-delete"
+	})
+	format.flags(cmd)
+	o.streamFlags(cmd)
+	o.linesFlag(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		p := o.session(cmd).printer(cmd.OutOrStdout())
+		if e.Len() == 0 {
+			return p.each(args, func(line string) error {
+				r, err := composeLine(o.syntax, line)
+				return p.print(line, []byte(r.String()), err)
+			})
+		}
+		if len(args) > 0 {
+			return errors.New("want flags or JSON objects, not both")
+		}
+		e.Syntax, e.Format = o.syntax, format.format()
+		if err := checkEdits(e); err != nil {
+			return err
+		}
+		return p.each([]string{""}, func(string) error {
+			r, err := e.Build()
+			return p.print("", []byte(r.String()), err)
+		})
+	}
+	return cmd
+}
+
+// composeLine returns the reference with the components of a JSON object.
+func composeLine(x uri.Syntax, line string) (uri.Reference, error) {
+	q, err := protocol.ReadBuild(x, line)
+	if err != nil {
+		return uri.Reference{}, err
+	}
+	return q.Build()
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/term"
+
+	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/internal/protocol"
+)
+
+// A printer prints one result for each input.
+type printer struct {
+	*session
+	terminal bool // results with control characters are quoted
+}
+
+func (s *session) printer(out io.Writer) *printer { return &printer{s, isTerminal(out)} }
+
+func isTerminal(w io.Writer) bool {
+	if c, ok := w.(*checkedWriter); ok {
+		w = c.w
+	}
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// errLineBreak is the error for a result that is not one line.
+var errLineBreak = errors.New("the result contains a line break; use --json")
+
+// print prints the result for an input, or returns err. With --json it prints an object in both
+// cases.
+func (p *printer) print(input string, result []byte, err error) error {
+	if err == nil && p.lines && !p.json && bytes.ContainsAny(result, "\r\n") {
+		err = protocol.NameInput(input, errLineBreak)
+	}
+	switch {
+	case p.json:
+		return p.object(input, err, func(w *jsonwriter.Writer) { w.Text("result", string(result)) })
+	case err != nil:
+		return err
+	}
+	if p.terminal && !isPrintable(result) {
+		p.out.WriteString(strconv.Quote(string(result)))
+	} else {
+		p.out.Write(result)
+	}
+	return p.out.WriteByte('\n')
+}
+
+// object prints a JSON object: the input, and the members that members writes or err.
+func (p *printer) object(input string, err error, members func(w *jsonwriter.Writer)) error {
+	w := jsonwriter.Writer{B: p.reply[:0]}
+	w.Open()
+	w.Text("input", input)
+	if err != nil {
+		if _, ok := errors.AsType[*protocol.Error](err); !ok {
+			err = protocol.Refused("input", err)
+		}
+		protocol.WriteError(&w, err)
+	} else {
+		members(&w)
+	}
+	w.Close()
+	p.reply = append(w.B, '\n')
+	p.out.Write(p.reply)
+	return err
+}
+
+// isPrintable reports whether a terminal shows each character of b as it is.
+func isPrintable(b []byte) bool {
+	return utf8.Valid(b) && !strings.ContainsFunc(string(b), func(r rune) bool { return !strconv.IsPrint(r) })
+}

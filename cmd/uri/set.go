@@ -1,0 +1,66 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/parts"
+	"github.com/uriform/uri/internal/protocol"
+)
+
+func setCommand() *cobra.Command {
+	var o options
+	var format queryFormat
+	e := &parts.Editor{}
+	cmd := &cobra.Command{
+		Use:   "set EDIT ... [REFERENCE ...]",
+		Short: "Change, add or remove components: the host, a query parameter",
+		Long: `Set prints each reference with the edits of the flags. The edits are applied in the
+order of the flags on the command line. All other bytes stay as they are.
+
+` + editHelp + `
+
+If no pair is left in a query, the "?" is removed too. A result that would not be parsed
+as these components is an error: for example a path "//x" without a host.`,
+		Example: `  uri set --host example.org --no-port http://example.com:8042/over
+  uri set --query-set page=2 --query-delete utm_source 'http://a/?page=1&utm_source=x'
+  uri set --append-segment 'AC/DC' http://example.com/music
+  uri set --scheme https --no-fragment < urls.txt`,
+	}
+	o.syntaxFlag(cmd)
+	editFlags(cmd, e, func(string) bool { return true })
+	format.flags(cmd)
+	o.streamFlags(cmd)
+	o.linesFlag(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if e.Len() == 0 {
+			return errors.New("want an edit, such as --host example.com")
+		}
+		e.Syntax, e.Format = o.syntax, format.format()
+		if err := checkEdits(e); err != nil {
+			return err
+		}
+		p := o.session(cmd).printer(cmd.OutOrStdout())
+		var b []byte
+		return p.each(args, func(input string) error {
+			r, err := o.syntax.ParseReference(input)
+			if err == nil {
+				r, err = edited(e, r)
+			}
+			b = append(b[:0], r.String()...)
+			return p.print(input, b, err)
+		})
+	}
+	return cmd
+}
+
+// edited returns r with the edits. The error names r and the component that is wrong.
+func edited(e *parts.Editor, r uri.Reference) (uri.Reference, error) {
+	changed, err := e.Edit(r)
+	if b, ok := errors.AsType[*uri.BuildError](err); ok {
+		err = protocol.Refused(b.Component(), protocol.NameInput(r.String(), err))
+	}
+	return changed, err
+}

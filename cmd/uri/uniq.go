@@ -1,0 +1,113 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/internal/protocol"
+)
+
+func uniqCommand() *cobra.Command {
+	var o options
+	by := equivalenceFlag(uri.EquivalenceScheme)
+	var count bool
+	cmd := &cobra.Command{
+		Use:   "uniq [REFERENCE ...]",
+		Short: "Remove neighbors that are equal, by a step of RFC 3986, section 6.2",
+		Long: `Uniq prints the first of neighbors that are equal. --by chooses the step of the
+comparison ladder (RFC 3986, 6.2) after which references count as equal; each step
+includes the steps before it:
+
+  string   only the same text
+  case     also after case normalization (6.2.2.1)
+  percent  also after percent-encoding normalization (6.2.2.2)
+  path     also after path segment normalization (6.2.2.3)
+  scheme   also after scheme-based normalization (6.2.3; default)
+
+Equal references that are not neighbors are not found: sort the list first, by "uri
+normalize | sort" or "uri sort". Rejected lines are not part of the output.`,
+		Example: `  uri uniq -c HTTP://a/ http://a:80/ http://b/
+  uri sort < urls.txt | uri uniq --by case`,
+	}
+	o.syntaxFlag(cmd)
+	o.streamFlags(cmd)
+	cmd.Flags().TextVar(&by, "by", by, "the last `step` of the comparison: string, case, percent, path or scheme")
+	complete(cmd, "by", equivalenceNames())
+	cmd.Flags().BoolVarP(&count, "count", "c", false, "print the number of neighbors and a tab before each reference")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		p := o.session(cmd).printer(cmd.OutOrStdout())
+		var first uri.Reference
+		n := 0
+		printGroup := func() {
+			if n > 0 {
+				p.printCounted(first.String(), n, count)
+			}
+		}
+		err := p.each(args, func(input string) error {
+			r, err := o.syntax.ParseReference(input)
+			switch {
+			case err != nil && o.json:
+				return p.object(input, err, nil)
+			case err != nil:
+				return err
+			case n > 0 && first.Equivalence(r) <= uri.Equivalence(by):
+				n++
+				return nil
+			}
+			printGroup()
+			first, n = r, 1
+			return nil
+		})
+		if err != nil && err != protocol.ErrNo {
+			return err
+		}
+		printGroup()
+		return cmp.Or(p.out.Flush(), err)
+	}
+	return cmd
+}
+
+// printCounted prints the first reference of n neighbors that are equal.
+func (p *printer) printCounted(text string, n int, count bool) {
+	switch {
+	case p.json:
+		p.object(text, nil, func(w *jsonwriter.Writer) { w.Int("count", n) })
+		return
+	case count:
+		fmt.Fprintf(p.out, "%d\t", n)
+	}
+	p.print(text, []byte(text), nil)
+}
+
+// An equivalenceFlag is a step of the comparison ladder as the value of a flag.
+type equivalenceFlag uri.Equivalence
+
+// MarshalText returns the name of the step.
+func (f equivalenceFlag) MarshalText() ([]byte, error) {
+	return []byte(uri.Equivalence(f).String()), nil
+}
+
+// UnmarshalText reads the name of a step.
+func (f *equivalenceFlag) UnmarshalText(text []byte) error {
+	i := slices.Index(equivalenceNames(), string(text))
+	if i < 0 {
+		return fmt.Errorf("%s: want %s", draw.Quote(string(text)), strings.Join(equivalenceNames(), ", "))
+	}
+	*f = equivalenceFlag(i)
+	return nil
+}
+
+// equivalenceNames returns the names of the steps, from the first.
+func equivalenceNames() (names []string) {
+	for e := uri.EquivalenceString; e < uri.EquivalenceNone; e++ {
+		names = append(names, e.String())
+	}
+	return names
+}

@@ -1,0 +1,191 @@
+package parts
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/query"
+)
+
+// An Editor changes references by a list of edits. It applies the edits in the order in which
+// they were added.
+type Editor struct {
+	Syntax uri.Syntax
+
+	// Encoded says that the values of userinfo, path, params, query and fragment are
+	// percent-encoded. Otherwise they are data, and the Editor encodes them.
+	Encoded bool
+
+	// Format is the format of the edits of the query.
+	Format query.Format
+
+	edits []edit
+}
+
+type edit struct {
+	*action
+	value string
+	name  string // NAME of NAME=VALUE; the value is the rest
+	pair  bool   // the edit has "="
+
+	segments []string // of append-segment; one edit for neighbors, so that the time is linear
+
+	encoded   string // the value of a component, encoded
+	isEncoded bool
+}
+
+// An action is a kind of edit. An action whose argument is empty has no value.
+type action struct {
+	name     string
+	argument string // how the help names the value
+	help     string
+	coder    string // the kind of data of the value, or ""
+	apply    func(s *state, value string)
+	query    func(s *state, e *edit) string // returns the edited query
+}
+
+// A state is a reference that is edited.
+type state struct {
+	uri.Builder
+	format query.Format
+	query  string // "" if the reference has no query
+}
+
+func (s *state) setQuery(text string) {
+	s.Builder, s.query = s.Builder.Query(text), text
+}
+
+func (s *state) noQuery() {
+	s.Builder, s.query = s.Builder.NoQuery(), ""
+}
+
+const appendSegment = "append-segment"
+
+// actions are the edits, in the order of the help.
+var actions = []*action{
+	{name: "scheme", argument: "scheme", help: "set the `scheme`", apply: func(s *state, v string) { s.Builder = s.Scheme(v) }},
+	{name: "authority", argument: "authority", help: "set the `authority`: userinfo, host and port", apply: func(s *state, v string) { s.Builder = s.Authority(v) }},
+	{name: "userinfo", argument: "text", help: "set the userinfo to `text`, such as \"user:password\"", coder: "userinfo", apply: func(s *state, v string) { s.Builder = s.Userinfo(v) }},
+	{name: "host", argument: "host", help: "set the `host`: a name, an IPv4 address, or an IPv6 address in brackets", apply: func(s *state, v string) { s.Builder = s.Host(v) }},
+	{name: "port", argument: "digits", help: "set the port to `digits`", apply: func(s *state, v string) { s.Builder = s.Port(v) }},
+	{name: "path", argument: "text", help: "set the path to `text`", coder: "path", apply: func(s *state, v string) { s.Builder = s.Path(v) }},
+	{name: appendSegment, argument: "text", help: "append `text` to the path as one segment"},
+	{name: "params", argument: "text", help: "set the params to `text` (rfc1808 only)", coder: "params", apply: func(s *state, v string) { s.Builder = s.Params(v) }},
+	{name: "query", argument: "text", help: "set the query to `text`", coder: "query", apply: func(s *state, v string) { s.setQuery(v) }},
+	{name: "query-set", argument: "name=value", help: "set the first pair of the name, and delete the other pairs of the name: `name=value`", query: func(s *state, e *edit) string { return s.format.Set(s.query, e.name, e.value) }},
+	{name: "query-add", argument: "name=value", help: "add the pair `name=value` at the end; without \"=\" add a name", query: func(s *state, e *edit) string {
+		if !e.pair {
+			return s.format.AddName(s.query, e.name)
+		}
+		return s.format.Add(s.query, e.name, e.value)
+	}},
+	{name: "query-delete", argument: "name", help: "delete the pairs of the `name`", query: func(s *state, e *edit) string { return s.format.Delete(s.query, e.value) }},
+	{name: "query-sort", help: "sort the pairs by name", query: func(s *state, _ *edit) string { return s.format.Sort(s.query) }},
+	{name: "fragment", argument: "text", help: "set the fragment to `text`", coder: "fragment", apply: func(s *state, v string) { s.Builder = s.Fragment(v) }},
+	{name: "no-scheme", help: "remove the scheme", apply: func(s *state, _ string) { s.Builder = s.NoScheme() }},
+	{name: "no-userinfo", help: "remove the userinfo", apply: func(s *state, _ string) { s.Builder = s.NoUserinfo() }},
+	{name: "no-port", help: "remove the port", apply: func(s *state, _ string) { s.Builder = s.NoPort() }},
+	{name: "no-params", help: "remove the params", apply: func(s *state, _ string) { s.Builder = s.NoParams() }},
+	{name: "no-query", help: "remove the query", apply: func(s *state, _ string) { s.noQuery() }},
+	{name: "no-fragment", help: "remove the fragment", apply: func(s *state, _ string) { s.Builder = s.NoFragment() }},
+}
+
+// Actions calls f with the name, the argument and the help of each action. An action without an
+// argument has no value.
+func Actions(f func(name, argument, help string)) {
+	for _, a := range actions {
+		f(a.name, a.argument, a.help)
+	}
+}
+
+// Len returns the number of edits.
+func (e *Editor) Len() int { return len(e.edits) }
+
+// Add adds an edit. It panics if there is no action with the name.
+func (e *Editor) Add(name, value string) error {
+	for _, a := range actions {
+		if a.name != name {
+			continue
+		}
+		if last := len(e.edits) - 1; a.name == appendSegment && last >= 0 && e.edits[last].action == a {
+			e.edits[last].segments = append(e.edits[last].segments, value)
+			return nil
+		}
+		added := edit{action: a, value: value, segments: []string{value}}
+		if a.argument == "name=value" {
+			added.name, added.value, added.pair = strings.Cut(value, "=")
+			if !added.pair && name == "query-set" {
+				return errors.New(`want NAME=VALUE; "NAME=" sets an empty value`)
+			}
+		}
+		e.edits = append(e.edits, added)
+		return nil
+	}
+	panic("parts: no action " + name)
+}
+
+// Check returns the name of the first edit that no reference can have, such as the port "x", and
+// the error. Without such an edit, the error is nil.
+func (e *Editor) Check() (name string, err error) {
+	for i := range e.edits {
+		one := Editor{Syntax: e.Syntax, Encoded: e.Encoded, Format: e.Format, edits: e.edits[i : i+1]}
+		b := e.Syntax.Builder().Scheme("x").Host("h")
+		_, err := one.apply(b, "").Reference()
+		if err != nil && !errors.Is(err, uri.ErrAmbiguous) {
+			if e, ok := errors.AsType[*uri.BuildError](err); !ok || e.Component() != "scheme" || one.edits[0].action.name == "scheme" {
+				return one.edits[0].action.name, err
+			}
+		}
+	}
+	return "", nil
+}
+
+// Edit returns r with the edits. If the edits of names and values delete all pairs of a query, the
+// "?" is removed too.
+func (e *Editor) Edit(r uri.Reference) (uri.Reference, error) {
+	text, _ := r.Query()
+	return e.apply(r.Builder(), text).Reference()
+}
+
+// Build returns the reference that consists of the values of the edits.
+func (e *Editor) Build() (uri.Reference, error) { return e.apply(e.Syntax.Builder(), "").Reference() }
+
+func (e *Editor) apply(b uri.Builder, queryText string) uri.Builder {
+	s := state{Builder: b, format: e.Format, query: queryText}
+	s.format.Keep = e.Syntax.Sets().Unreserved
+	for i := range e.edits {
+		switch edit := &e.edits[i]; {
+		case edit.action.name == appendSegment:
+			s.Builder = s.AppendSegments(edit.segments...)
+		case edit.action.query != nil:
+			s.edited(edit.action.query(&s, edit))
+		case edit.coder != "" && !e.Encoded:
+			edit.apply(&s, edit.encode(e))
+		default:
+			edit.apply(&s, edit.value)
+		}
+	}
+	return s.Builder
+}
+
+// encode returns the value, encoded once for all references.
+func (d *edit) encode(e *Editor) string {
+	if !d.isEncoded {
+		// These kinds of data do not have errors.
+		value, _ := NewCoder(e.Syntax, d.coder, e.Format).AppendEncode(nil, d.value)
+		d.encoded, d.isEncoded = string(value), true
+	}
+	return d.encoded
+}
+
+// edited sets the query to the result of an edit of its names and values.
+func (s *state) edited(text string) {
+	switch {
+	case text == s.query:
+	case text == "":
+		s.noQuery()
+	default:
+		s.setQuery(text)
+	}
+}

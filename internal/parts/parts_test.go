@@ -1,0 +1,392 @@
+package parts
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/query"
+)
+
+func TestEncode(t *testing.T) {
+	for _, c := range []struct {
+		x                uri.Syntax
+		kind, data, want string
+	}{
+		{uri.RFC3986, "unreserved", "a-._~/?#[]@!$&'()*+,;=% é", "a-._~%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D%25%20%C3%A9"},
+		{uri.RFC3986, "userinfo", "u:p@h/", "u:p%40h%2F"},
+		{uri.RFC3986, "user", "u:p@h", "u%3Ap%40h"},
+		{uri.RFC3986, "password", "u:p@h", "u%3Ap%40h"},
+		{uri.RFC3986, "host", "u@h:1/é", "u%40h%3A1%2F%C3%A9"},
+		{uri.RFC3986, "path", "/a b?/c;d=e:f@", "/a%20b%3F/c;d=e:f@"},
+		{uri.RFC3986, "segment", "a b/c", "a%20b%2Fc"},
+		{uri.RFC3986, "params", "a/b;c", "a%2Fb;c"},
+		{uri.RFC3986, "query", "a=b&c d#+", "a=b&c%20d%23+"},
+		{uri.RFC3986, "query-name", "a=b&c d#+", "a%3Db%26c+d%23%2B"},
+		{uri.RFC3986, "query-value", "a=b;c d/", "a%3Db%3Bc+d%2F"},
+		{uri.RFC3986, "fragment", "a#b c", "a%23b%20c"},
+		{uri.RFC3987, "segment", "é/\u202e", "é%2F%E2%80%AE"}, // RFC 3987, 4.1
+		{uri.RFC3987, "query-value", "é &", "é+%26"},
+		{uri.RFC2396, "host", "u@h:1", "u%40h%3A1"},
+		{uri.RFC2396, "fragment", "a[]", "a%5B%5D"},
+		{uri.RFC1808, "userinfo", "u:p?", "u:p?"},
+		{uri.RFC1808, "params", "a/b;c", "a/b;c"},
+		{uri.RFC1738, "host", "a.b", "a.b"},
+		{uri.RFC1738, "segment", "~a", "%7Ea"}, // "~" is not safe (RFC 1738, 2.2)
+		{uri.RFC3986, "segment", "", ""},
+		{uri.RFC3986, "segment", "\x00\xff\n", "%00%FF%0A"},
+	} {
+		coder := NewCoder(c.x, c.kind, query.Form)
+		got, err := coder.AppendEncode([]byte("x"), c.data)
+		if string(got) != "x"+c.want || err != nil {
+			t.Errorf("%v %s %q: got %s, %v, want %s", c.x, c.kind, c.data, got, err, c.want)
+		}
+		if back, err := coder.AppendDecode(nil, c.want); string(back) != c.data || err != nil {
+			t.Errorf("%v %s %s: decoded as %q, %v", c.x, c.kind, c.want, back, err)
+		}
+	}
+	for _, c := range []struct {
+		x          uri.Syntax
+		kind, data string
+	}{
+		{uri.RFC3986, "segment", "."}, {uri.RFC1738, "segment", ".."}, {uri.RFC1738, "host", "a b"}, {uri.RFC1738, "host", "é"},
+	} {
+		if got, err := NewCoder(c.x, c.kind, query.Form).AppendEncode(nil, c.data); err == nil {
+			t.Errorf("%v %s %q: got %s", c.x, c.kind, c.data, got)
+		}
+	}
+}
+
+// What a Coder encodes is one component of the reference that a Builder makes of it.
+func TestEncodedIsValid(t *testing.T) {
+	for x := range uri.Syntaxes() {
+		b := x.Builder().Scheme("http").Host("h").Path("/") // RFC 1808: a net_loc may have "?" and ";"
+		for _, data := range []string{"a", "a b/c?d#e%f:g@h;i=j&k+l[m]", "é\x00\xff\u202e", ":", "a:b"} {
+			for name, set := range map[string]func(string) uri.Builder{
+				"userinfo": b.Userinfo, "user": b.Userinfo, "query": b.Query, "query-name": b.Query, "query-value": b.Query, "fragment": b.Fragment,
+				"segment": func(s string) uri.Builder { return b.Path("/" + s) },
+				"path":    func(s string) uri.Builder { return b.Path("/" + s) },
+				"params":  b.Params,
+				"host":    b.Authority,
+			} {
+				text, err := NewCoder(x, name, query.Plain).AppendEncode(nil, data)
+				if err != nil {
+					continue // a host of RFC 1738
+				}
+				if name == "host" && x == uri.RFC2396 && strings.Contains(string(text), "%") {
+					continue // a registry-based authority
+				}
+				if _, err := set(string(text)).URI(); err != nil && !errors.Is(err, uri.ErrUnsupported) {
+					t.Errorf("%v %s %q: %s: %v", x, name, data, text, err)
+				}
+			}
+		}
+	}
+}
+
+func TestDecode(t *testing.T) {
+	for _, c := range []struct {
+		kind, text string
+		format     query.Format
+		want       string
+		offset     int // of the error, or -1
+	}{
+		{"", "a b/%41+%00%ff", query.Plain, "a b/A+\x00\xff", -1},
+		{"", "a+b", query.Form, "a b", -1},
+		{"", "100%", query.Plain, "", 4},
+		{"", "a%4", query.Plain, "", 3},
+		{"", "%g0", query.Plain, "", 1},
+		{"segment", "a/b", query.Plain, "", 1},
+		{"segment", "a%2/b", query.Plain, "", 3},
+		{"segment", "a b%", query.Plain, "", 1},
+		{"segment", "é", query.Plain, "", 0},
+		{"segment", "\xff", query.Plain, "", 0},
+		{"query", "a=b&c+d?", query.Form, "a=b&c+d?", -1},
+		{"query-name", "a=", query.Form, "", 1},
+		{"query-value", "a=b+%26", query.Form, "a=b &", -1},
+		{"query-value", "a&", query.Form, "", 1},
+		{"query-value", "a+b", query.Plain, "a+b", -1},
+		{"password", "a:b", query.Plain, "a:b", -1},
+		{"user", "a:b", query.Plain, "", 1},
+	} {
+		got, err := NewCoder(uri.RFC3986, c.kind, c.format).AppendDecode(nil, c.text)
+		e, _ := errors.AsType[interface {
+			error
+			Offset() int
+		}](err)
+		switch {
+		case c.offset < 0 && (err != nil || string(got) != c.want):
+			t.Errorf("%s %q: got %q, %v", c.kind, c.text, got, err)
+		case c.offset >= 0 && (e == nil || e.Offset() != c.offset):
+			t.Errorf("%s %q: got %q, %v, want an error at byte %d", c.kind, c.text, got, err, c.offset)
+		}
+	}
+	if _, err := NewCoder(uri.RFC3986, "user", query.Plain).AppendDecode(nil, "secret:secret"); !errors.Is(err, uri.ErrUnexpected) || strings.Contains(err.Error(), "secret") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestTemplate(t *testing.T) {
+	const text = "HTTP://u:p:w@[::1]:80/a//c%2Fd/?x=1&y&x=a+b%09&a%2Cb=,#"
+	for _, c := range []struct{ names, want string }{
+		{"uri", text},
+		{"scheme,authority,userinfo", "HTTP\tu:p:w@[::1]:80\tu:p:w"},
+		{"user,password", "u\tp:w"},
+		{"host,hostname,port,port:default", "[::1]\t::1\t80\t80"},
+		{"path,params,fragment", "/a//c%2Fd/\t-\t"},
+		{"segment:1,segment:2,segment:3,segment:4,segment:5", "a\t\tc%2Fd\t\t-"},
+		{"segment:-1,segment:-2,segment:-4,segment:-5", "\tc%2Fd\ta\t-"},
+		{"query:x,query:y,query:z,query:X", "1\t\t-\t-"},
+		{"query:a%2Cb", ","},
+	} {
+		tmpl, err := ParseNames(c.names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tmpl.Undefined = "-"
+		if got, err := tmpl.Append([]byte("x"), uri.MustParseReference(text)); string(got) != "x"+c.want || err != nil {
+			t.Errorf("%s: got %q, %v, want %q", c.names, got, err, c.want)
+		}
+	}
+	for _, c := range []struct{ names, text, want string }{
+		{"scheme,host,user,password,port,port:default,path,query,segment:1,segment:-1", "", "-\t-\t-\t-\t-\t-\t\t-\t-\t-"},
+		{"port,port:default", "https://h:", "\t443"},
+		{"port,port:default", "x://h", "-\t-"},
+		{"user,password,host", "//@", "\t-\t"},
+		{"user,password", "//u:@h", "u\t"},
+		{"segment:1,segment:-1", "/", "\t"},
+	} {
+		tmpl, err := ParseNames(c.names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tmpl.Undefined = "-"
+		if got, err := tmpl.Append(nil, uri.MustParseReference(c.text)); string(got) != c.want || err != nil {
+			t.Errorf("%s of %s: got %q, %v, want %q", c.names, c.text, got, err, c.want)
+		}
+	}
+}
+
+func TestTemplateDecode(t *testing.T) {
+	r := uri.MustParseReference("http://%41/a%2Fb%09?q=a+b&n=%0A&b=%FF%00#%7b")
+	for _, c := range []struct {
+		template string
+		format   query.Format
+		want     string // "" for ErrBreak
+	}{
+		{"{host} {fragment}", query.Form, "A {"},
+		{"{query:q}", query.Form, "a b"},
+		{"{query:q}", query.Plain, "a+b"},
+		{"{query:b}", query.Form, "\xff\x00"},
+		{"{path}", query.Form, "/a/b\t"}, // one value
+		{"{uri}", query.Form, "http://%41/a%2Fb%09?q=a+b&n=%0A&b=%FF%00#%7b"},
+		{"{path}{host}", query.Form, ""},
+		{"{query:n}", query.Form, ""},
+		{`\{\}\\\t\n`, query.Form, "{}\\\t\n"},
+		{"é{scheme}é", query.Form, "éhttpé"},
+	} {
+		tmpl, err := ParseTemplate(c.template)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tmpl.Decode, tmpl.Format = true, c.format
+		got, err := tmpl.Append(nil, r)
+		if string(got) != c.want || (err == ErrBreak) != (c.want == "") {
+			t.Errorf("%s: got %q, %v, want %q", c.template, got, err, c.want)
+		}
+	}
+}
+
+func TestBadTemplates(t *testing.T) {
+	for _, names := range []string{"", "Host", "host,", "host, port", "segment:", "segment:0", "segment:x", "query:", "query:%", "port:", "port:x", "query:\xff"} {
+		if _, err := ParseNames(names); err == nil {
+			t.Errorf("%q: no error", names)
+		}
+	}
+	for _, text := range []string{"{", "}", "{}", "{host", `\`, `\x`, "{host}}", "{a{host}"} {
+		if _, err := ParseTemplate(text); err == nil {
+			t.Errorf("%q: no error", text)
+		}
+	}
+}
+
+func TestEdit(t *testing.T) {
+	for _, c := range []struct {
+		edits, before, after string // "name value" each, separated by "|"
+	}{
+		{"scheme https|host b|port 1", "http://u@a/p?q#f", "https://u@b:1/p?q#f"},
+		{"no-scheme |no-userinfo |no-port |no-query |no-fragment ", "http://u@a:1/p?q#f", "//a/p"},
+		{"authority u@b:2", "http://a/p", "http://u@b:2/p"},
+		{"userinfo u:p@x", "//a", "//u:p%40x@a"},
+		{"path /a b%20?", "//a/c", "//a/a%20b%2520%3F"},
+		{"append-segment a/b|append-segment c d", "//a", "//a/a%2Fb/c%20d"},
+		{"append-segment a", "//a/b/", "//a/b/a"},
+		{"query a=b c&d#", "/", "/?a=b%20c&d%23"},
+		{"fragment #%", "/", "/#%23%25"},
+		{"fragment ", "/", "/#"},
+		{"query ", "/", "/?"},
+		// Queries: the order of the edits, and the bytes of other pairs.
+		{"query-set a=1", "/?b=%7e&a=x&&a=y&c", "/?b=%7e&a=1&&c"},
+		{"query-set a=b=c&d+e f", "/", "/?a=b%3Dc%26d%2Be+f"},
+		{"query-add a=1|query-delete a", "/?b", "/?b"},
+		{"query-delete a|query-add a=1", "/?b&a", "/?b&a=1"},
+		{"query-delete b", "/?b#f", "/#f"},
+		{"query-delete b", "/?", "/?"},
+		{"query-delete b", "/", "/"},
+		{"query-add k", "/?b", "/?b&k"},
+		{"query-add k=", "/?b", "/?b&k="},
+		{"query-set =v", "/", "/?=v"},
+		{"query-sort ", "/?b=2&a=1&b=1", "/?a=1&b=2&b=1"},
+		{"no-query |query-add a=1", "/?b", "/?a=1"},
+		{"query x=1|query-set x=2", "/?b", "/?x=2"},
+		{"query-set x=2|query y", "/?b", "/?y"},
+		{"query-set a\x00=\xff", "/", "/?a%00=%FF"},
+	} {
+		e := Editor{Format: query.Form}
+		for text := range strings.SplitSeq(c.edits, "|") {
+			name, value, _ := strings.Cut(text, " ")
+			if err := e.Add(name, value); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if name, err := e.Check(); err != nil {
+			t.Errorf("%s: %s: %v", c.edits, name, err)
+		}
+		if got, err := e.Edit(uri.MustParseReference(c.before)); got.String() != c.after || err != nil {
+			t.Errorf("%s: %s: got %s, %v, want %s", c.edits, c.before, got, err, c.after)
+		}
+	}
+	if err := (&Editor{}).Add("query-set", "a"); err == nil {
+		t.Error("query-set a: no error")
+	}
+}
+
+func TestEditEncoded(t *testing.T) {
+	e := Editor{Encoded: true, Format: query.Plain}
+	e.Add("path", "/%20")
+	e.Add("query", "a=%26")
+	e.Add("query-add", "b=%26 ")
+	e.Add("fragment", "%41")
+	if got, err := e.Build(); got.String() != "/%20?a=%26&b=%2526%20#%41" || err != nil {
+		t.Errorf("got %s, %v", got, err)
+	}
+	e.Add("userinfo", "a b")
+	if name, err := e.Check(); name != "userinfo" || err == nil {
+		t.Errorf("got %s, %v", name, err)
+	}
+}
+
+// A million segments are appended in linear time.
+func TestEditSegments(t *testing.T) {
+	const n = 1 << 20
+	e := Editor{}
+	for range n {
+		e.Add("append-segment", "a")
+	}
+	if got, err := e.Build(); len(got.String()) != 2*n-1 || err != nil {
+		t.Errorf("got %d bytes, %v", len(got.String()), err)
+	}
+}
+
+// Check reports an edit that is always wrong, and no edit that can be right.
+func TestCheckEdits(t *testing.T) {
+	for _, c := range []struct {
+		x           uri.Syntax
+		name, value string
+		ok          bool
+	}{
+		{uri.RFC3986, "port", "x", false},
+		{uri.RFC3986, "port", "", true},
+		{uri.RFC3986, "port", "u:secret@h", false},
+		{uri.RFC3986, "host", "evil@host", false},
+		{uri.RFC3986, "host", "a/b", false},
+		{uri.RFC3986, "host", "a:1", false},
+		{uri.RFC3986, "host", "::1", false},
+		{uri.RFC3986, "host", "[::1]", true},
+		{uri.RFC3986, "host", "é", false},
+		{uri.RFC3987, "host", "é", true},
+		{uri.RFC3986, "scheme", "1", false},
+		{uri.RFC3986, "scheme", "", false},
+		{uri.RFC3986, "path", "a", true}, // without an authority
+		{uri.RFC3986, "path", "//a", true},
+		{uri.RFC2396, "path", "", true},
+		{uri.RFC3986, "append-segment", "..", false},
+		{uri.RFC3986, "params", "a", false},
+		{uri.RFC1808, "params", "a", true},
+		{uri.RFC1738, "fragment", "a", false},
+		{uri.RFC1738, "no-scheme", "", true}, // each input reports it
+		{uri.RFC1738, "port", "", false},
+	} {
+		e := Editor{Syntax: c.x}
+		e.Add("no-query", "")
+		e.Add(c.name, c.value)
+		switch name, err := e.Check(); {
+		case (err == nil) != c.ok, !c.ok && name != c.name:
+			t.Errorf("%v %s %q: got %s, %v", c.x, c.name, c.value, name, err)
+		case err != nil && strings.Contains(err.Error(), "secret"):
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+func TestTemplateCost(t *testing.T) {
+	tmpl, err := ParseNames("host,port:default,segment:-1,query:q")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := uri.MustParseReference("http://example.com/a/b?p=1&q=2")
+	b := make([]byte, 0, 100)
+	if n := testing.AllocsPerRun(100, func() { tmpl.Append(b, r) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// FuzzEdit checks that data comes back: what an edit encodes, a template decodes. Parts that are not
+// edited stay as they are.
+func FuzzEdit(f *testing.F) {
+	for _, data := range []string{"a", "a b/c", "&=+;", "é\x00\xff", "%41", "..x", "\u202e"} {
+		f.Add(uint8(3), data, "http://u@h:1/a?x=1&k=2#f")
+		f.Add(uint8(4), data, "//h?k&k")
+	}
+	f.Fuzz(func(t *testing.T, syntax uint8, data, text string) {
+		x := uri.Syntax(syntax % 5)
+		r, err := x.ParseReference(text)
+		if err != nil {
+			return
+		}
+		for _, c := range []struct{ edit, value, part string }{
+			{"fragment", data, "fragment"}, {"query-set", "k=" + data, "query:k"}, {"append-segment", data, "segment:-1"}, {"userinfo", data, "userinfo"},
+		} {
+			e := Editor{Syntax: x, Format: query.Form}
+			if err := e.Add(c.edit, c.value); err != nil {
+				t.Fatal(err)
+			}
+			edited, err := e.Edit(r)
+			if err != nil {
+				continue // no such component, or ambiguous
+			}
+			tmpl, _ := ParseNames(c.part)
+			tmpl.Decode, tmpl.Format = true, query.Form
+			tmpl.Values(edited, func(_, value string, ok bool) {
+				if value != data || !ok {
+					t.Errorf("%v %s %q: %s becomes %s, with %s %q", x, c.edit, data, r, edited, c.part, value)
+				}
+			})
+			others, _ := ParseNames("scheme,authority,path,query,fragment")
+			others.Undefined = "\x00"
+			var before, after []string
+			others.Values(r, func(_, value string, ok bool) { before = append(before, value) })
+			others.Values(edited, func(_, value string, ok bool) { after = append(after, value) })
+			changed := 0
+			for i := range before {
+				if before[i] != after[i] {
+					changed++
+				}
+			}
+			if changed > 1 {
+				t.Errorf("%v %s %q: %s becomes %s", x, c.edit, data, r, edited)
+			}
+		}
+	})
+}
