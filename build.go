@@ -17,17 +17,23 @@ import (
 //	u, err := u.Builder().Host("backend").Port("9000").NoFragment().URI()
 //
 // A Builder is immutable. Each method returns a changed copy. If two calls set the same component,
-// the later call replaces the value and the error of the earlier call. The methods do not return
-// errors: [Builder.URI] and [Builder.Reference] return the error of the first component that is
-// wrong, in the order of the text.
+// the later call replaces the value and the error of the earlier call. Userinfo, Host and Port
+// replace one part of an authority, so they keep an error of Authority. AppendSegments adds to the
+// path, so AppendSegments keeps an error of the path.
 //
 // Components are not encoded. Only [Builder.AppendSegments] encodes its data. Package pct encodes
 // data for the other components.
 //
-// There is an error if the rule of a component does not derive its text, or if the text would be
-// parsed as another component. Examples are the hosts "evil@host" and "a/b", and the path "//x"
-// without an authority. The error is a [*BuildError], which names the component. Only the syntax
-// is checked: "%00" is a valid host, and a port may have any number of digits.
+// The methods that set components do not return errors. [Builder.URI] and [Builder.Reference]
+// return one error:
+//
+//   - First, the text of each component must match the grammar rule of the component. The error is
+//     that of the first wrong component, in the order of the text. The host "a/b" is an error.
+//   - Then, the whole text must be parsed as the same components. Otherwise the error wraps
+//     [ErrAmbiguous]. The path "//x" without an authority is an error.
+//
+// The error is a [*BuildError], which names the component. Only the syntax is checked: "%00" is
+// a valid host, and a port may have any number of digits.
 type Builder struct {
 	syntax  Syntax
 	defined component // the set of components that are defined
@@ -37,7 +43,8 @@ type Builder struct {
 	path, params                 string
 	query, fragment              string
 
-	err *BuildError // the first error of a method
+	authorityErr *BuildError // the error of Authority, or of Addr
+	pathErr      *BuildError // the error of AppendSegments
 }
 
 // A component is one of the components of a Builder, or a set of them.
@@ -141,22 +148,29 @@ func (b Builder) Authority(authority string) Builder {
 		}
 	}
 	if b.syntax.is(opaqueUnlessLogin) {
-		return b.fail(authorityComponent, authority, r.checkLogin(authority)) // x://a_b is an opaque URL
+		return b.failAuthority(authority, r.checkLogin(authority)) // x://a_b is an opaque URL
 	}
-	// h/p: the fault is the delimiter after the authority.
+	// h/p: the parser takes "h" as the authority and "/p" as the path. The error is at the "/".
 	end := strings.IndexFunc(authority, func(c rune) bool {
 		return strings.ContainsRune("/?#", c) && class[c]&r.regName == 0 // a net_loc of RFC 1808 may have "?"
 	})
 	if end >= 0 && (bad.want == nothing || bad.offset > start+end) {
 		bad = fault{start + end, wantAuthorityChar}
 	}
-	return b.fail(authorityComponent, authority, fault{bad.offset - start, bad.want})
+	return b.failAuthority(authority, fault{bad.offset - start, bad.want})
+}
+
+// failAuthority returns b with an error for the argument of Authority.
+func (b Builder) failAuthority(authority string, bad fault) Builder {
+	b.authorityErr = &BuildError{component: authorityComponent, text: authority, syntax: b.syntax, fault: bad}
+	return b
 }
 
 // NoAuthority removes the authority, with userinfo, host and port.
 func (b Builder) NoAuthority() Builder {
 	b.defined &^= authorityComponent | userinfoComponent | hostComponent | portComponent
 	b.registry, b.userinfo, b.host, b.port = "", "", "", ""
+	b.authorityErr = nil
 	return b
 }
 
@@ -178,7 +192,9 @@ func (b Builder) NoUserinfo() Builder {
 // Host sets the host: a name, an IPv4 address, or an IP literal in its brackets. It replaces
 // a registry-based authority.
 func (b Builder) Host(host string) Builder {
-	b = b.forget(hostComponent)
+	if b.authorityErr != nil && b.authorityErr.component == hostComponent {
+		b.authorityErr = nil
+	}
 	b.defined |= authorityComponent | hostComponent
 	b.registry, b.host = "", host
 	return b
@@ -190,15 +206,25 @@ func (b Builder) Host(host string) Builder {
 func (b Builder) Addr(addr netip.Addr) Builder {
 	switch {
 	case !addr.IsValid():
-		return b.failWith(BuildError{component: hostComponent, fault: fault{want: wantHost}, reason: "the netip.Addr is not valid"})
+		return b.failAddr(BuildError{fault: fault{want: wantHost}, reason: "the netip.Addr is not valid"})
 	case addr.Zone() != "":
 		text := addr.String()
-		return b.fail(hostComponent, text, fault{strings.IndexByte(text, '%'), wantIPv6address})
+		return b.failAddr(BuildError{text: text, fault: fault{strings.IndexByte(text, '%'), wantIPv6address}})
 	case addr.Is4():
 		return b.Host(addr.String())
 	}
 	var buf [len("[") + len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255") + len("]")]byte
 	return b.Host(string(append(addr.AppendTo(append(buf[:0], '[')), ']')))
+}
+
+// failAddr returns b with the error e for the argument of Addr. It keeps an error of Authority,
+// because Addr does not replace the userinfo and the port.
+func (b Builder) failAddr(e BuildError) Builder {
+	if b.authorityErr == nil || b.authorityErr.component == hostComponent {
+		e.component, e.syntax = hostComponent, b.syntax
+		b.authorityErr = &e
+	}
+	return b
 }
 
 // Port sets the port, a string of digits. It may be empty, as in "http://a:/". If no host is set,
@@ -218,8 +244,7 @@ func (b Builder) NoPort() Builder {
 
 // Path sets the path. It may be empty.
 func (b Builder) Path(path string) Builder {
-	b = b.forget(pathComponent)
-	b.path = path
+	b.path, b.pathErr = path, nil
 	return b
 }
 
@@ -239,12 +264,12 @@ func (b Builder) AppendSegments(data ...string) Builder {
 	size := len(b.path)
 	for _, segment := range data {
 		if segment == "." || segment == ".." {
-			return b.fail(pathComponent, segment, fault{want: wantSegmentData})
+			return b.failPath(BuildError{text: segment, fault: fault{want: wantSegmentData}})
 		}
 		size += len("/") + pct.EncodedLen(segment, sets.SegmentNoColon)
 	}
 	if b.path == "" && data[0] == "" && !b.has(authorityComponent) {
-		return b.failWith(BuildError{component: pathComponent, err: ErrAmbiguous, reason: "a relative path cannot begin with an empty segment"})
+		return b.failPath(BuildError{err: ErrAmbiguous, reason: "a relative path cannot begin with an empty segment"})
 	}
 	var path strings.Builder
 	path.Grow(size)
@@ -260,6 +285,15 @@ func (b Builder) AppendSegments(data ...string) Builder {
 		writeEncoded(&path, segment, keep)
 	}
 	b.path = path.String()
+	return b
+}
+
+// failPath returns b with the error e for the path. It keeps the error of an earlier call.
+func (b Builder) failPath(e BuildError) Builder {
+	if b.pathErr == nil {
+		e.component, e.syntax = pathComponent, b.syntax
+		b.pathErr = &e
+	}
 	return b
 }
 
@@ -320,8 +354,10 @@ func (b Builder) NoFragment() Builder {
 	return b
 }
 
-// URI returns the URI with the components of b. The error is a [*BuildError] or [ErrTooLong]. A
-// Builder without a scheme is an error. URI takes linear time, and allocates the text.
+// URI returns the URI with the components of b. A Builder without a scheme is an error. URI takes
+// linear time, and allocates the text.
+//
+// The error is a [*BuildError], wraps [ErrTooLong], or is a [*ParseError] if the syntax is unknown.
 func (b Builder) URI() (URI, error) {
 	c, err := b.build(FormURI)
 	return URI{c}, err
@@ -360,8 +396,6 @@ func (r Reference) WithoutFragment() Reference { return Reference{r.cut(r.queryE
 // components are those of b.
 func (b Builder) build(f Form) (components, error) {
 	switch {
-	case b.err != nil:
-		return components{}, b.err
 	case !b.syntax.known():
 		return components{}, newParseError("", b.syntax, f, fault{want: wantReadable})
 	case f == FormURI && !b.has(schemeComponent), !b.has(schemeComponent) && !b.syntax.is(relative):
@@ -452,11 +486,26 @@ func (b *Builder) get(c component) string {
 	return b.fragment
 }
 
-// check returns the error of the first component that its rule does not derive, or that the syntax
-// does not have.
+// check returns the error of the first component whose text does not match its rule, or that the
+// syntax does not have. If there is no such component, it returns the first ErrAmbiguous.
 func (b *Builder) check() error {
 	r := b.syntax.rules()
+	hostNeeded := b.has(userinfoComponent) || b.has(portComponent)
+	if hostNeeded && b.registry == "" && r.features&server == 0 {
+		b.defined |= hostComponent // an empty host
+	}
+	var ambiguous error
 	for c := schemeComponent; c <= fragmentComponent; c <<= 1 {
+		if e := b.errorOf(c); e != nil {
+			if e.err != ErrAmbiguous {
+				return e
+			}
+			ambiguous = e
+			continue
+		}
+		if c == hostComponent && hostNeeded && !b.has(hostComponent) {
+			return &BuildError{component: hostComponent, syntax: b.syntax, fault: fault{want: wantHost}}
+		}
 		text := b.get(c)
 		if c != pathComponent && !b.has(c) {
 			continue
@@ -467,13 +516,6 @@ func (b *Builder) check() error {
 		case schemeComponent:
 			bad = r.checkScheme(text)
 		case authorityComponent:
-			if !b.has(hostComponent) && (b.has(userinfoComponent) || b.has(portComponent)) {
-				if b.registry == "" && r.features&server == 0 {
-					b.defined |= hostComponent // an empty host
-				} else {
-					return &BuildError{component: hostComponent, syntax: b.syntax, fault: fault{want: wantHost}}
-				}
-			}
 			bad = r.checkChars(text, r.regName, wantServerChar)
 		case userinfoComponent:
 			bad = r.checkUserinfo(text)
@@ -502,7 +544,10 @@ func (b *Builder) check() error {
 			bad = r.checkChars(text, r.fragment, wantFragmentChar)
 		}
 		if err == ErrAmbiguous {
-			return b.ambiguous(c)
+			if ambiguous == nil {
+				ambiguous = b.ambiguous(c)
+			}
+			continue
 		}
 		if err != nil {
 			return &BuildError{component: c, text: text, syntax: b.syntax, err: err}
@@ -510,6 +555,17 @@ func (b *Builder) check() error {
 		if bad.want != nothing {
 			return &BuildError{component: c, text: text, syntax: b.syntax, fault: bad}
 		}
+	}
+	return ambiguous
+}
+
+// errorOf returns the error that a method found in its argument for component c, or nil.
+func (b *Builder) errorOf(c component) *BuildError {
+	switch {
+	case c == pathComponent:
+		return b.pathErr
+	case b.authorityErr != nil && b.authorityErr.component == c:
+		return b.authorityErr
 	}
 	return nil
 }
@@ -647,30 +703,9 @@ func (b *Builder) changedIn(c components) component {
 	return 0
 }
 
-// forget returns b without an error for component c.
-func (b Builder) forget(c component) Builder {
-	if b.err != nil && b.err.component == c {
-		b.err = nil
-	}
-	return b
-}
-
-// fail returns b with an error for component c. It keeps an earlier error.
-func (b Builder) fail(c component, text string, bad fault) Builder {
-	return b.failWith(BuildError{component: c, text: text, fault: bad})
-}
-
-// failWith returns b with the error e. It keeps an earlier error.
-func (b Builder) failWith(e BuildError) Builder {
-	if b.err == nil {
-		e.syntax = b.syntax
-		b.err = &e
-	}
-	return b
-}
-
-// A BuildError is the error of a [Builder] for one component. Either its rule does not derive the
-// component, or the component would be parsed as another component. It never shows a password.
+// A BuildError is the error of a [Builder] for one component. A component is wrong if its text does
+// not match the grammar rule of the component, if the text would be parsed as another component, or
+// if the syntax has no such component. The error never shows a password.
 type BuildError struct {
 	component component
 	text      string // the text of the component
@@ -683,15 +718,15 @@ type BuildError struct {
 // Component returns the name of the component: "host".
 func (e *BuildError) Component() string { return componentNames[e.component] }
 
-// Offset returns the offset in bytes, in the text of the component, at which the rule of the
-// component is violated. It is 0 if the rule is not violated.
+// Offset returns the offset in bytes of the first wrong character in the text of the component. It
+// returns 0 if the text matches the grammar rule of the component.
 func (e *BuildError) Offset() int { return e.fault.offset }
 
 // Syntax returns the syntax of the Builder.
 func (e *BuildError) Syntax() Syntax { return e.syntax }
 
-// Unwrap returns [ErrUnexpected] or [ErrUnexpectedEnd] if the rule of the component does not derive
-// the text, [ErrAmbiguous] if the text would be parsed as another component, and
+// Unwrap returns [ErrUnexpected] or [ErrUnexpectedEnd] if the text does not match the grammar rule of
+// the component, [ErrAmbiguous] if the text would be parsed as another component, and
 // [ErrUnsupported] if the syntax has no such component.
 func (e *BuildError) Unwrap() error {
 	switch {

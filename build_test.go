@@ -455,6 +455,102 @@ func TestBuilderErrors(t *testing.T) {
 	}
 }
 
+// TestBuilderReplacesErrors checks that a later call replaces the error of an earlier call for the
+// same component. A call for a part of the authority keeps the error of Authority.
+func TestBuilderReplacesErrors(t *testing.T) {
+	b := uri.RFC3986.Builder().Scheme("a")
+	zone := netip.MustParseAddr("fe80::1%eth0")
+	for _, tt := range []struct {
+		b    uri.Builder
+		want string // the URI, or the component of the error
+	}{
+		{b.Authority("x y").Authority("ok"), "a://ok"},
+		{b.Authority("x y").NoAuthority(), "a:"},
+		{b.Authority("x y").NoAuthority().Host("ok"), "a://ok"},
+		{b.Authority("u:p@h:x").Host("ok"), "authority"},
+		{b.Authority("u:p@h:x").Port("1"), "authority"},
+		{b.Authority("u:p@h:x").NoPort(), "authority"},
+		{b.Authority("u:p@h:x").Userinfo("u"), "authority"},
+		{b.Authority("u:p@h:x").Addr(zone).Host("ok"), "authority"},
+		{b.Authority("u:p@h:x").Addr(zone).Authority("ok"), "a://ok"},
+		{b.Addr(zone).Host("ok"), "a://ok"},
+		{b.Addr(zone).Addr(netip.MustParseAddr("::1")), "a://[::1]"},
+		{b.Addr(zone).Addr(netip.Addr{}).Authority("ok"), "a://ok"},
+		{b.Addr(netip.Addr{}).Authority("ok"), "a://ok"},
+		{b.Addr(netip.Addr{}).NoAuthority(), "a:"},
+		{b.Addr(netip.Addr{}).Port("1"), "host"},
+		{b.Addr(zone).Authority("x y").Host("ok"), "authority"},
+		{b.AppendSegments("..").Path("x"), "a:x"},
+		{b.AppendSegments("..").AppendSegments("x"), "path"},
+		{b.Authority("x y").AppendSegments("..").Path("/x").Authority("ok"), "a://ok/x"},
+		{b.AppendSegments("..").Authority("x y").Authority("ok").Path("/x"), "a://ok/x"},
+		{b.Path("x y").Path("x"), "a:x"},
+		{b.Query("x y").NoQuery().Fragment("x y").Fragment("ok"), "a:#ok"},
+	} {
+		u, err := tt.b.URI()
+		got := u.String()
+		if e, ok := errors.AsType[*uri.BuildError](err); ok {
+			got = e.Component()
+		}
+		if got != tt.want {
+			t.Errorf("%v: %v, want %s", got, err, tt.want)
+		}
+	}
+}
+
+// TestBuilderErrorOrder checks that the error is that of the first wrong component in the order of
+// the text, and that the order of the calls has no effect. ErrAmbiguous comes after all other errors.
+func TestBuilderErrorOrder(t *testing.T) {
+	for _, tt := range []struct {
+		syntax uri.Syntax
+		want   string
+		edits  []func(uri.Builder) uri.Builder // of components in the order of the text
+	}{
+		{uri.RFC3986, "scheme", []func(uri.Builder) uri.Builder{
+			func(b uri.Builder) uri.Builder { return b.Scheme("1x") },
+			func(b uri.Builder) uri.Builder { return b.Authority("x y") },
+			func(b uri.Builder) uri.Builder { return b.AppendSegments("..") },
+			func(b uri.Builder) uri.Builder { return b.Query(" ") },
+		}},
+		{uri.RFC3986, "userinfo", []func(uri.Builder) uri.Builder{
+			func(b uri.Builder) uri.Builder { return b.Scheme("x") },
+			func(b uri.Builder) uri.Builder { return b.Userinfo("@") },
+			func(b uri.Builder) uri.Builder { return b.Addr(netip.Addr{}) },
+			func(b uri.Builder) uri.Builder { return b.Port("x") },
+			func(b uri.Builder) uri.Builder { return b.AppendSegments(".") },
+		}},
+		{uri.RFC2396, "userinfo", []func(uri.Builder) uri.Builder{
+			func(b uri.Builder) uri.Builder { return b.Authority("a_b").Userinfo("@") }, // a registry has no host
+			func(b uri.Builder) uri.Builder { return b.Query(" ") },
+		}},
+		{uri.RFC3986, "query", []func(uri.Builder) uri.Builder{
+			func(b uri.Builder) uri.Builder { return b.Path("a:b") }, // is ambiguous
+			func(b uri.Builder) uri.Builder { return b.Query(" ") },
+			func(b uri.Builder) uri.Builder { return b.Fragment(" ") },
+		}},
+		{uri.RFC3986, "fragment", []func(uri.Builder) uri.Builder{
+			func(b uri.Builder) uri.Builder { return b.AppendSegments("", "x") }, // is ambiguous
+			func(b uri.Builder) uri.Builder { return b.Fragment(" ") },
+		}},
+	} {
+		forward, backward := tt.syntax.Builder(), tt.syntax.Builder()
+		for i := range tt.edits {
+			forward = tt.edits[i](forward)
+			backward = tt.edits[len(tt.edits)-1-i](backward)
+		}
+		for _, b := range []uri.Builder{forward, backward} {
+			_, err := b.Reference()
+			if e, ok := errors.AsType[*uri.BuildError](err); !ok || e.Component() != tt.want {
+				t.Errorf("%v, want an error of the %s", err, tt.want)
+			}
+		}
+	}
+	_, err := uri.Syntax(9).Builder().Addr(netip.Addr{}).Reference()
+	if !errors.Is(err, uri.ErrUnknownSyntax) {
+		t.Errorf("unknown syntax: %v", err)
+	}
+}
+
 // TestBuildErrorText checks one message of every kind.
 func TestBuildErrorText(t *testing.T) {
 	b := uri.MustParse("http://example.com/").Builder()
@@ -560,7 +656,7 @@ func TestBuilderReasons(t *testing.T) {
 		`scheme: a URI needs a scheme; Reference builds a relative reference`:                                                         b.NoScheme(),
 		`path "p": after an authority, a path must be empty or begin with "/"`:                                                        b.Path("p"),
 		`path "//p": without an authority, a path must not begin with "//"; write "/.//"`:                                             b.NoAuthority().Path("//p"),
-		`path: a relative path cannot begin with an empty segment`:                                                                    uri.RFC3986.Builder().AppendSegments(""),
+		`path: a relative path cannot begin with an empty segment`:                                                                    uri.RFC3986.Builder().Scheme("a").AppendSegments(""),
 		`params "p": RFC 3986 has no such component`:                                                                                  b.Params("p"),
 		`port "x": unexpected 'x' at byte 0 (RFC 3986, 3.2.3): expected a port of digits`:                                             b.Port("x"),
 		`userinfo "xxxxx": unexpected character (masked) at byte 6 (RFC 3986, 3.2.1): expected a character that userinfo may have`:    b.Userinfo("secret@"),
