@@ -2,7 +2,8 @@ package uri
 
 import "github.com/uriform/uri/internal/kernel"
 
-// Parse parses s as a URI under RFC 3986: RFC3986.Parse(s).
+// Parse parses s as a URI under RFC 3986: RFC3986.Parse(s). A URI has a scheme, and may have a
+// fragment. [ParseReference] also accepts relative references.
 func Parse(s string) (URI, error) { return RFC3986.Parse(s) }
 
 // ParseReference parses s as a URI or a relative reference under RFC 3986:
@@ -17,9 +18,14 @@ func MustParse(s string) URI { return RFC3986.MustParse(s) }
 // It panics if s is not valid.
 func MustParseReference(s string) Reference { return RFC3986.MustParseReference(s) }
 
-// Parse parses s as a URI. The rule of the grammar is URI in RFC 3986, IRI in RFC 3987,
-// absoluteURI [ "#" fragment ] in RFC 2396, absoluteURL [ "#" fragment ] in RFC 1808, and
-// genericurl in RFC 1738.
+// Parse parses s as a URI. A URI has a scheme, and may have a fragment, except under RFC 1738. The
+// rules of the grammars are:
+//
+//   - RFC 1738: genericurl
+//   - RFC 1808: absoluteURL [ "#" fragment ]
+//   - RFC 2396: absoluteURI [ "#" fragment ]
+//   - RFC 3986: URI
+//   - RFC 3987: IRI
 //
 // The error is a [*ParseError]. Parse takes time linear in len(s), and allocates only the error.
 // The URI shares its memory with s.
@@ -28,18 +34,29 @@ func (x Syntax) Parse(s string) (URI, error) {
 	return URI(r), err
 }
 
-// ParseAbsolute parses s as a URI without a fragment. The rule of the grammar is absolute-URI in
-// RFC 3986 (4.3), absolute-IRI in RFC 3987, absoluteURI in RFC 2396, absoluteURL in RFC 1808, and
-// genericurl in RFC 1738. Errors and cost are those of [Syntax.Parse].
+// ParseAbsolute parses s as a URI without a fragment. The rules of the grammars are:
+//
+//   - RFC 1738: genericurl
+//   - RFC 1808: absoluteURL
+//   - RFC 2396: absoluteURI
+//   - RFC 3986: absolute-URI (4.3)
+//   - RFC 3987: absolute-IRI
+//
+// Errors and cost are those of [Syntax.Parse].
 func (x Syntax) ParseAbsolute(s string) (URI, error) {
 	r, err := x.ParseForm(s, FormAbsoluteURI)
 	return URI(r), err
 }
 
-// ParseReference parses s as a URI or a relative reference. The rule of the grammar is
-// URI-reference in RFC 3986 and RFC 2396, IRI-reference in RFC 3987, URL in RFC 1808, and
-// genericurl in RFC 1738, which has no relative references. Errors and cost are those of
-// [Syntax.Parse].
+// ParseReference parses s as a URI or a relative reference. The rules of the grammars are:
+//
+//   - RFC 1738: genericurl; RFC 1738 has no relative references
+//   - RFC 1808: URL
+//   - RFC 2396: URI-reference
+//   - RFC 3986: URI-reference
+//   - RFC 3987: IRI-reference
+//
+// Errors and cost are those of [Syntax.Parse].
 func (x Syntax) ParseReference(s string) (Reference, error) { return x.ParseForm(s, FormReference) }
 
 // ParseForm parses s in the form f. It is [Syntax.Parse] for FormURI, [Syntax.ParseAbsolute] for
@@ -85,8 +102,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// Check reports whether x accepts s in the form f. If not, offset is the offset in bytes that the
-// [ParseError] would have. Check never allocates.
+// Check reports whether x accepts s in the form f. If x rejects s, offset is the offset in bytes
+// that the [ParseError] would have. If x accepts s, offset is 0. Check never allocates.
 func (x Syntax) Check(s string, f Form) (offset int, ok bool) {
 	_, bad := x.parse(s, f)
 	return bad.offset, bad.want == nothing
@@ -105,14 +122,17 @@ func (x Syntax) ValidReference(s string) bool {
 	return bad.want == nothing
 }
 
-// parse returns the components of s, or the fault if s is not valid.
+// parse returns the components of s, or the fault if s is not valid. s is valid if bad.want ==
+// nothing.
 //
-// kernel.Parse is a fast path for most valid references. It returns ok = false for every other
-// text.
+// kernel.Parse is a fast path with vector instructions (SIMD). It accepts most valid references,
+// and returns ok = false for all other texts. It returns partial = true if it did not search for
+// every component: params, or an authority of RFC 1738. The value then has rescan set, so that the
+// accessors search for these components; see components.
 //
-// NOTE: the fast path is not a separate function, because such a function would not inline. The
-// call would cost 4 % of the time. Two calls of packOffsets with a constant are faster than one
-// call with a variable.
+// NOTE: the fast path is not a separate function. The compiler does not inline such a function,
+// and the call would cost 4 % of the time. Two calls of packOffsets with a constant are faster than
+// one call with a variable.
 func (x Syntax) parse(s string, f Form) (c components, bad fault) {
 	if x.known() {
 		schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, partial, ok := kernel.Parse(s, &vectorTables[x])

@@ -6,7 +6,8 @@ import (
 )
 
 // A Resolver holds the options for resolving a reference. The zero Resolver does what
-// [URI.Resolve] does: it is strict, and returns a result for every reference if there is one.
+// [URI.Resolve] does: it is strict, and returns an error only if the algorithm has no result or the
+// result is too long.
 //
 // The RFCs allow some of the options: NonStrict (RFC 3986, 5.2.2; RFC 2396, 5.2, step 3), and,
 // under RFC 2396, AboveRootKeep, AboveRootDrop and AboveRootRefuse (5.2, step 6g). The other
@@ -14,19 +15,24 @@ import (
 // RFC 3987 and RFC 1808, whose algorithms give a result for every reference.
 type Resolver struct {
 	// NonStrict ignores the scheme of a reference if the base has the same scheme, in
-	// upper or lower case. RFC 3986 and RFC 3987: "A non-strict parser may ignore a scheme
-	// in the reference" (5.2.2). RFC 2396 restricts this to schemes "known to always use the
-	// <hier_part> syntax" (5.2, step 3); see Defaults. It is not supported under RFC 1808,
-	// where "http:g" means "http:g" (5.2), and under RFC 1738, which has no references.
+	// upper or lower case. RFC 3986, 5.2.2: "A non-strict parser may ignore a scheme in the
+	// reference". RFC 3987 resolves in the same way.
+	//
+	// RFC 2396 restricts this to schemes "known to always use the <hier_part> syntax" (5.2,
+	// step 3). Under RFC 2396, NonStrict therefore has an effect only for schemes with
+	// [SchemeDefaults].Hierarchical; see Defaults.
+	//
+	// NonStrict is not supported under RFC 1808 and RFC 1738. Under RFC 1808, "http:g" resolves
+	// to "http:g" even if the base is an http URL (5.2). RFC 1738 has no relative references.
 	NonStrict bool
 
-	// AboveRoot selects the treatment of a ".." that has no segment to remove. Under
-	// RFC 1738, which has no references, only AboveRootDefault is supported.
+	// AboveRoot says what happens to a ".." that has no segment to remove. Under RFC 1738,
+	// which has no relative references, only AboveRootDefault is supported.
 	AboveRoot AboveRoot
 
 	// RefuseAmbiguous returns [ErrAmbiguous] for a result that has no authority and whose
-	// path begins with "//". Otherwise "/." is written before such a path, and
-	// [RemoveDotSegments] removes the "/." again.
+	// path begins with "//". Without RefuseAmbiguous, Resolve writes "/." before such a path. A
+	// later call of [RemoveDotSegments] with the path removes the "/."; Normalize keeps it.
 	RefuseAmbiguous bool
 
 	// Defaults returns the defaults of a scheme in lower case. NonStrict uses the field
@@ -34,7 +40,7 @@ type Resolver struct {
 	Defaults func(scheme string) SchemeDefaults
 }
 
-// AboveRoot is the treatment of ".." above the root of a path: in "http://a/../b".
+// AboveRoot says what happens to a ".." that has no segment to remove: the ".." in "http://a/../b".
 type AboveRoot uint8
 
 const (
@@ -68,9 +74,9 @@ func (a *AboveRoot) UnmarshalText(text []byte) error {
 	return fmt.Errorf("uri: unknown AboveRoot %q: expected default, keep, drop or refuse", text)
 }
 
-// Resolve returns the URI that r means if u is the base URI. It uses the algorithm of the syntax
-// of u: RFC 3986, 5.2 (strict); RFC 2396, 5.2; RFC 1808, 4. Under RFC 1738 every reference is a
-// URL, and is the result. Nothing is normalized: case and percent-encodings are kept.
+// Resolve resolves r against the base URI u. It uses the algorithm of the syntax of u: RFC 3986,
+// 5.2 (strict); RFC 2396, 5.2; RFC 1808, 4. Under RFC 1738 every reference is a URL, and is the
+// result. Nothing is normalized: case and percent-encodings are kept.
 //
 // If r has another syntax, its text is parsed again under the syntax of u. If r is a
 // same-document reference, the result is u with the fragment of r; see [URI.SameDocument]. RFC
@@ -78,8 +84,8 @@ func (a *AboveRoot) UnmarshalText(text []byte) error {
 //
 // The error is a [*ParseError] if r is not valid under the syntax of u, [ErrNoBase] if u is the
 // zero URI, [ErrOpaqueBase] (RFC 2396), or [ErrTooLong]. Resolve takes time linear in both texts.
-// It allocates the text of the result, unless that is the text of u or of r. It also allocates a
-// buffer if the texts have more than 256 bytes.
+// It allocates the text of the result, except if the result has the text of u or of r. It also
+// allocates a buffer if the texts have more than 256 bytes.
 func (u URI) Resolve(r Reference) (URI, error) { return Resolver{}.Resolve(u, r) }
 
 // ResolveString parses ref under the syntax of u and resolves the reference; see
@@ -98,8 +104,8 @@ func (v Resolver) isZero() bool {
 	return !v.NonStrict && v.AboveRoot == AboveRootDefault && !v.RefuseAmbiguous
 }
 
-// Resolve is [URI.Resolve] with the options of v. The error is also [ErrUnsupported] for an option
-// that the syntax of base does not support, [ErrAboveRoot] or [ErrAmbiguous].
+// Resolve is [URI.Resolve] with the options of v. There are three more errors: [ErrUnsupported] for
+// an option that the syntax of base does not support, [ErrAboveRoot], and [ErrAmbiguous].
 func (v Resolver) Resolve(base URI, r Reference) (URI, error) {
 	if r.Syntax() != base.Syntax() {
 		var err error
@@ -259,15 +265,24 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 	return dst, nil
 }
 
-// inherited handles the common case in which the target is a prefix of base followed by r
-// unchanged. It returns the length of that prefix. This is the case under RFC 3986 and RFC 3987
-// for a reference without a scheme and without dot-segments, if the base has an authority and a
-// path.
+// inherited is a fast path. If the target is a prefix of u followed by the text of r, inherited
+// returns the length of the prefix.
 //
 //	http://a/b/c and g: "http://a/b/" + "g"
 //
-// NOTE: inherited does not unpack the offsets. If the offsets of r do not fit, r appears to have
-// a scheme, and ok is false. If the offsets of base do not fit, rescan is set, and ok is false.
+// It returns ok = false unless all of the following conditions are true:
+//
+//   - The syntax is RFC 3986 or RFC 3987.
+//   - u has an authority.
+//   - r has no scheme.
+//   - No segment that could be a dot-segment has to be examined: no segment of r, and no segment of
+//     u before a relative path, begins with ".".
+//   - If r has a relative path, u has a path.
+//   - The result is not too long.
+//
+// NOTE: inherited does not unpack the offsets. If the offsets of u are too large for the packed
+// form, rescan is set, and ok is false. If the offsets of r are too large, the packed schemeEnd of
+// r is not 0, and ok is false.
 func (u URI) inherited(r Reference) (n int, ok bool) {
 	schemeEnd, pathStart := u.schemeEnd(), u.pathStart()
 	if r.schemeEnd() != 0 || u.hostStart() <= schemeEnd+1 || u.rescan() || !u.Syntax().is(dotSegments) {
