@@ -34,8 +34,9 @@
 // An empty component is not an undefined component: "http://a?" has an empty query, and
 // "http://a" has no query. Most accessors therefore return a text and a bool.
 //
-// Values encode as text, so they work with JSON, flags and databases. Decoding always uses
-// RFC 3986. The types of package iri decode under RFC 3987.
+// Values encode as text, so they work with JSON, flags and databases. UnmarshalText and Scan parse
+// under RFC 3986, also if the variable had a value of another syntax. In package iri, they parse
+// under RFC 3987.
 //
 // # Operations
 //
@@ -53,8 +54,9 @@
 //   - Relativize, which is the inverse: [URI.Relativize]; a [Relativizer] with options.
 //   - Remove dot-segments from a path: [RemoveDotSegments].
 //   - Normalize: [URI.Normalize], [Reference.Normalize]; a [Normalizer] with options.
-//   - Compare: == and [URI.Equal] compare text and syntax. [URI.Equivalence] climbs the comparison
-//     ladder. [URI.Compare] is for sorting.
+//   - Compare: == and [URI.Equal] compare text and syntax. [URI.Equivalence] returns the
+//     first comparison of the comparison ladder that finds two URIs equivalent. [URI.Compare] is for
+//     sorting.
 //   - Parse the same text under another syntax: [URI.In], [Reference.In].
 //   - Convert from and to package net/url: [FromURL], and the method URL of both types.
 //   - Mask passwords: [Redact], and the method Redacted of both types.
@@ -71,7 +73,11 @@
 //   - Base URI: the URI against which a reference is resolved (RFC 3986, 5.1); see [URI.Resolve].
 //   - Comparison ladder: a sequence of comparisons (RFC 3986, 6.2). Each comparison finds more
 //     equivalent URIs than the comparison before it, and costs more; see [Equivalence].
+//   - Derive: a rule of a grammar derives a text if the rule can produce the text. The text then
+//     matches the rule.
 //   - Dot-segment: a segment "." or ".." (RFC 3986, 3.3); see [RemoveDotSegments].
+//   - Form: a reference, a URI or an absolute URI; see [Form]. Each syntax has a grammar rule for
+//     each form. Every absolute URI is a URI, and every URI is a reference.
 //   - Login: user, password, host and port (RFC 1738, 5). It is the only authority of RFC 1738.
 //   - Normalization: rewriting a URI so that equivalent URIs have the same text (RFC 3986, 6.2.2
 //     and 6.2.3); see [Normalization].
@@ -86,23 +92,26 @@
 //   - Registry-based: an authority of RFC 2396 (3.2.1) that is not a server, and therefore has no
 //     userinfo, host or port; see [Authority.IsRegistry].
 //   - Relative reference: a reference without a scheme (RFC 3986, 4.2).
-//   - Resolution: computing the URI that a reference means, if its base URI is known (RFC 3986, 5;
-//     RFC 2396, 5.2; RFC 1808, 4); see [URI.Resolve].
+//   - Resolution: computing the target URI of a reference from the reference and its base URI
+//     (RFC 3986, 5; RFC 2396, 5.2; RFC 1808, 4); see [URI.Resolve].
 //   - Same-document reference: a reference to the document that contains it (RFC 3986, 4.4;
 //     RFC 2396, 4.2); see [URI.SameDocument].
 //   - Unreserved: a character that means the same with and without percent-encoding (RFC 3986,
 //     2.3).
+//   - URI: a reference with a scheme (RFC 3986, 3); see [URI]. It may have a fragment.
 //
 // # Errors
 //
 // If a text is rejected, the error is a [*ParseError]. It has the offset, the rule of the grammar,
 // what was expected, and the syntaxes that accept the text. The error of a Builder is a
-// [*BuildError]. All other errors wrap a variable of this package, such as [ErrAmbiguous].
+// [*BuildError], except if the text is too long ([ErrTooLong]) or the syntax is unknown
+// ([*ParseError]). All other errors wrap a variable of this package, such as [ErrAmbiguous].
 //
 // # Security
 //
 // Errors never show a password. Package fmt (with %v) and log/slog mask the password of a URI, a
-// Reference, an Authority and a Builder. The verb %s, String and JSON do not; see [URI.Format].
+// Reference, an Authority and a Builder. The verb %s and String show the password of a URI, a
+// Reference and an Authority. JSON shows the password of a URI and a Reference. See [URI.Format].
 //
 // A valid URI can still be dangerous. A path may contain "..", a decoded component may contain
 // any byte, and a port may be greater than 65535.

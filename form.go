@@ -2,8 +2,8 @@ package uri
 
 import "fmt"
 
-// A Form selects the start rule of the grammar: it says whether a text must be a URI, may also be
-// a relative reference, or must not have a fragment.
+// A Form is a kind of text that can be parsed: a reference, a URI, or an absolute URI. It selects
+// the start rule of the grammar.
 type Form uint8
 
 const (
