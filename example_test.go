@@ -15,34 +15,32 @@ import (
 func Example_readme() {
 	page, err := uri.Parse("https://example.com/docs/intro?lang=en")
 	if err != nil {
-		log.Fatal(err) // has the offset and the rule, but no password
+		log.Fatal(err)
 	}
 	fmt.Println(page.Hostname(), page.Path())
-
+	query, hasQuery := page.Query() // hasQuery is false if there is no "?"
+	port, hasPort := page.Port()
+	fmt.Printf("%q %t %q %t\n", query, hasQuery, port, hasPort)
 	german, err := page.WithQuery("lang=de") // page does not change
 	fmt.Println(german, err)
-
 	file, err := page.Builder().AppendSegments("AC/DC").NoQuery().URI() // "/" is data here
 	fmt.Println(file, err)
-
 	about, err := page.ResolveString("../about#team")
 	fmt.Println(about, err)
 
-	link, ok := page.Relativize(about)
-	fmt.Println(link, ok)
-
-	_, err = uri.Parse("https://exa mple.com/")
-	if e, ok := errors.AsType[*uri.ParseError](err); ok {
-		fmt.Println("byte", e.Offset(), "is wrong")
-	}
+	login, err := uri.Parse("ftp://me:secret@example.com/")
+	fmt.Println(login, err) // Println masks the password; login.String() does not
+	_, err = uri.Parse("https://me:secret@exa mple.com/")
+	fmt.Println(err)
 
 	// Output:
 	// example.com /docs/intro
+	// "lang=en" true "" false
 	// https://example.com/docs/intro?lang=de <nil>
 	// https://example.com/docs/intro/AC%2FDC <nil>
 	// https://example.com/about#team <nil>
-	// /about#team true
-	// byte 11 is wrong
+	// ftp://me:xxxxx@example.com/ <nil>
+	// uri: parse "https://me:xxxxx@exa mple.com/": unexpected ' ' in host at byte 21 (RFC 3986, 3.2.2): expected a name without "@", or an address, in brackets if it is not IPv4
 }
 
 // The components of one string differ between the syntaxes.

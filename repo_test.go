@@ -404,10 +404,10 @@ var netURLColumns = map[string]func(text string) (netURL, ours string){
 	"Parse": func(text string) (netURL, ours string) {
 		netURL, ours = "accepted", "accepted"
 		if _, err := url.Parse(text); err != nil {
-			netURL = "refused"
+			netURL = "rejected"
 		}
 		if offset, ok := uri.RFC3986.Check(text, uri.FormReference); !ok {
-			ours = fmt.Sprintf("refused at %d", offset)
+			ours = fmt.Sprintf("rejected at %d", offset)
 		}
 		return netURL, ours
 	},
