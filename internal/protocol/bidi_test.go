@@ -17,7 +17,7 @@ func TestBidi(t *testing.T) {
 			`{"visual":"//a.א","allowed":false,"components":[{"rule":"ireg-name","part":null,"start":2,"end":6,"allowed":false,"mixed":4,"first":2,"last":null}],"controls":[]}`,
 		},
 		{`{"op":"bidi","input":"?a=א","parts":["pairs"]}`, `{"visual":"?a=א","allowed":true,"components":[{"rule":"iquery","part":"pairs","start":3,"end":5,"allowed":true,"mixed":null,"first":null,"last":null}],"controls":[]}`},
-		{`{"op":"bidi","input":"a","parts":["label"]}`, `{"error":{"code":"bad-request","message":"\"label\": want labels, pairs or extensions","field":"parts","offset":null,"rule":null,"syntax":null}}`},
+		{`{"op":"bidi","input":"a","parts":["label"]}`, `{"error":{"code":"bad-request","message":"\"label\": expected labels, pairs or extensions","field":"parts","offset":null,"rule":null,"syntax":null}}`},
 	} {
 		if got := batched(t, c.line); got != c.reply {
 			t.Errorf("%s:\ngot  %s\nwant %s", c.line, got, c.reply)

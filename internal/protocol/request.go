@@ -11,8 +11,9 @@ import (
 	"github.com/uriform/uri/internal/strictjson"
 )
 
-// A Request is an operation and the values of its fields. The values are decoded, and have
-// the kinds that the operation declares. A field that is missing or null has no value.
+// A Request is an operation and the values of its fields. The values have been decoded from JSON,
+// and from base64 if the name of the key ends in "_base64". They have the kinds that the operation
+// declares. A field that is missing or null has no value.
 type Request struct {
 	op     *Operation
 	id     []byte // the JSON text of the id, or nil
@@ -73,11 +74,13 @@ func formNames() (names []string) {
 	return names
 }
 
+// text returns the value of a field of the kind Text, and whether the request has the field.
 func (q *Request) text(name string) (s string, ok bool) {
 	s, ok = q.values[name].(string)
 	return s, ok
 }
 
+// input returns the value of the field input, or "".
 func (q *Request) input() string {
 	s, _ := q.text("input")
 	return s
@@ -92,12 +95,14 @@ func (q *Request) bool(name string) bool {
 	return f.Default == "true"
 }
 
+// names returns the value of a field of the kind Names, and whether the request has the field.
 func (q *Request) names(name string) (list []string, ok bool) {
 	list, ok = q.values[name].([]string)
 	return list, ok
 }
 
-// choice returns the value of a field with allowed values, or the default of the field.
+// choice returns the value of a field with allowed values, or the default of the field. The error
+// is a bad-request error if the value is not allowed.
 func (q *Request) choice(name string) (string, error) {
 	f, _ := q.op.field(name)
 	s, ok := q.text(name)
@@ -112,10 +117,10 @@ func (f Field) check(s string) error {
 	if slices.Contains(f.Values, s) {
 		return nil
 	}
-	return BadRequest(f.Name, fmt.Errorf("%s: want %s", draw.Quote(s), orList(f.Values)))
+	return BadRequest(f.Name, fmt.Errorf("%s: expected %s", draw.Quote(s), orList(f.Values)))
 }
 
-// syntax returns the value of the field syntax, or the default.
+// syntax returns the value of the field syntax, or the default. The errors are those of choice.
 func (q *Request) syntax() (uri.Syntax, error) {
 	name, err := q.choice("syntax")
 	for x := range uri.Syntaxes() {
@@ -126,14 +131,14 @@ func (q *Request) syntax() (uri.Syntax, error) {
 	return 0, err
 }
 
-// form returns the value of the field form, or the default.
+// form returns the value of the field form, or the default. The errors are those of choice.
 func (q *Request) form() (uri.Form, error) {
 	name, err := q.choice("form")
 	return uri.Form(max(slices.Index(formField.Values, name), 0)), err
 }
 
-// readRequest reads a request from a line. If it returns an error, the request still has
-// the id, if the line has one.
+// readRequest reads a request from a line. If the line has an id, the request has the id, also if
+// readRequest returns an error.
 func readRequest(line []byte) (q Request, err error) {
 	members, id, err := readMembers(line)
 	q.id = id

@@ -158,8 +158,8 @@ func (s *Scanner) fail(format string, args ...any) {
 }
 
 // malformed records that the line is not JSON at the current position. It returns false.
-func (s *Scanner) malformed(want string) bool {
-	s.fail("want %s", want)
+func (s *Scanner) malformed(expected string) bool {
+	s.fail("expected %s", expected)
 	return false
 }
 
