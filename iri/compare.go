@@ -13,8 +13,8 @@ import (
 // Normalizer changes nothing.
 //
 // A normal form is for comparison: "If the IRI is to be passed to another application or used
-// further in some other way, its original form MUST be preserved" (5.3.2.3). Normalizing twice
-// is normalizing once.
+// further in some other way, its original form MUST be preserved" (5.3.2.3). Normalizing a
+// result again does not change the result.
 type Normalizer struct {
 	// Steps are the steps of package uri.
 	Steps uri.Normalization

@@ -16,7 +16,7 @@
 // These laws hold for all texts that are accepted, with the same Host on both sides:
 //
 //   - The result of ToURI is valid under RFC 3986, and that of ToIRI under RFC 3987.
-//   - Each conversion is idempotent. A URI is its own result of ToURI, except with HostIDNA.
+//   - Each conversion is idempotent. ToURI returns a URI unchanged, except with HostIDNA.
 //   - ToURI of ToIRI of a URI is the URI, but for the case of hexadecimal digits and for
 //     percent-encoded unreserved ASCII characters, which 3.2, step 2 decodes. With HostIDNA it is
 //     ToURI of the URI.

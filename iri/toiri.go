@@ -24,7 +24,7 @@ import (
 // 3987.
 //
 // An IRI can be converted as well. Its non-ASCII characters stay, except with the choice
-// Readable. Converting twice is converting once. ToURI converts the result back to the same URI,
+// Readable. Converting a result again does not change the result. ToURI converts the result back to the same URI,
 // but for the case of hexadecimal digits and for percent-encoded unreserved ASCII characters.
 //
 // The fields are choices that the RFC leaves to the implementation.
@@ -68,8 +68,8 @@ var Display = ToIRI{Host: HostIDNANonASCII, Readable: true}
 // Entry converts IRIs that people enter (RFC 3987, 7.2), and the results of [Display], to URIs.
 var Entry = ToURI{Host: HostIDNANonASCII}
 
-// URI converts a URI. The syntax of u is RFC 3986 or RFC 3987; that of the result is RFC 3987.
-// The zero URI is its own result.
+// URI converts a URI. The syntax of u is RFC 3986 or RFC 3987. The syntax of the result is
+// RFC 3987. The zero URI is converted to the zero URI.
 //
 // The error is an [*Error].
 func (t ToIRI) URI(u uri.URI) (uri.URI, error) {

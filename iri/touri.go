@@ -13,7 +13,8 @@ import (
 // mandatory: it percent-encodes every character of ucschar and iprivate as UTF-8, with
 // upper-case digits, and changes nothing else. The result is always valid under RFC 3986.
 //
-// A URI is its own result, except with the choice HostIDNA. Converting twice is converting once.
+// ToURI returns a URI unchanged, except with HostIDNA. Converting a result again does not change
+// the result.
 //
 // The fields are choices that the RFC leaves to the implementation.
 type ToURI struct {
@@ -24,21 +25,22 @@ type ToURI struct {
 	// HostPercentEncode uses the field DomainName. A nil Defaults is [uri.LookupSchemeDefaults].
 	Defaults func(scheme string) uri.SchemeDefaults
 
-	// NoSTD3Rules switches UseSTD3ASCIIRules off, which the RFC sets for IDNA. A domain name may
-	// then contain any character that UTS 46 does not refuse, for example "_", and hyphens at
-	// the start and end of a label. Characters that a host cannot contain are percent-encoded.
+	// NoSTD3Rules allows characters such as "_" in a domain name, and hyphens at the start and
+	// at the end of a label. RFC 3987 sets the flag UseSTD3ASCIIRules for IDNA, which does not
+	// allow them; NoSTD3Rules removes the flag. Characters that a host cannot contain are
+	// percent-encoded.
 	NoSTD3Rules bool
 
-	// NFC normalizes the characters first, as the RFC asks for text "independent of any
-	// character encoding" and text converted from a "non-Unicode character encoding" (step 1, a
-	// and b). Text in UTF-8 that is an IRI already must not be normalized (step 1, c). See
-	// [CharacterForm].
+	// NFC normalizes the characters before the conversion. Set NFC for text from paper
+	// or speech, and for text that was converted from an encoding other than Unicode (step 1,
+	// a and b). Do not set NFC for an IRI that is already in UTF-8: step 1, c does not
+	// normalize it. See [CharacterForm].
 	NFC bool
 
-	// Lenient percent-encodes the ten printable ASCII characters that URIs do not contain
-	// (<>" {}|\^ and grave). They are an error otherwise: "If these characters are found but are
-	// not converted, then the conversion SHOULD fail". It concerns String and Append, because
-	// no parsed value contains these characters.
+	// Lenient percent-encodes ten printable ASCII characters: the space and <>"{}|\^`. Without
+	// Lenient, these characters are errors: "If these characters are found but are not
+	// converted, then the conversion SHOULD fail". Lenient has an effect only on String and
+	// Append, because no parsed value contains these characters.
 	Lenient bool
 }
 
@@ -48,8 +50,8 @@ const excluded = "<>\" {}|\\^`"
 
 func isExcluded(c byte) bool { return strings.IndexByte(excluded, c) >= 0 }
 
-// URI converts an IRI. The syntax of i is RFC 3987 or RFC 3986; that of the result is RFC 3986.
-// The zero URI is its own result.
+// URI converts an IRI. The syntax of i is RFC 3987 or RFC 3986. The syntax of the result is
+// RFC 3986. The zero URI is converted to the zero URI.
 //
 // The error is an [*Error].
 func (t ToURI) URI(i uri.URI) (uri.URI, error) {
@@ -164,7 +166,8 @@ func (t ToURI) append(dst []byte, r uri.Reference, text string) ([]byte, *Error)
 	dst = t.appendText(dst, s[:host.Start])
 	name := host.Of(s)
 	if t.NFC {
-		// IDNA normalizes as well. Here the characters of percent-encodings are not affected.
+		// IDNA also normalizes, but IDNA decodes percent-encodings first. NFC must not change the
+		// characters that were percent-encoded.
 		name = NFC.Apply(name)
 	}
 	dst, bad := rulesFor(t.NoSTD3Rules).appendASCII(dst, name)
@@ -261,8 +264,8 @@ func countExcluded(text string) (n int) {
 	return n
 }
 
-// lenientOffset returns the offset in text of what is at offset in parsed, which is text after
-// appendLenient if the two differ.
+// lenientOffset converts an offset in parsed to the offset of the same character in text. parsed
+// is text, or the result of appendLenient for text.
 func lenientOffset(text, parsed string, offset int) int {
 	if text == parsed {
 		return offset

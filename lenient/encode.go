@@ -8,12 +8,12 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// Encode returns s with the characters percent-encoded that their component does not admit
-// under x. It splits s as [Split] does. A "%" that two hex digits do not follow becomes "%25".
-// A byte that is not part of UTF-8 is encoded alone. The other rules are in the package
-// comment.
+// Encode percent-encodes the characters of s that x does not allow in their component, and returns
+// the result. It splits s as [Split] does. If a "%" is not followed by two hex digits, Encode
+// writes "%25". If a byte is not part of well-formed UTF-8, Encode encodes the byte alone. The
+// package comment has the other rules.
 //
-// A reference that x accepts is returned as it is. Encode does not change its own results.
+// If x accepts the reference s, Encode returns s. Encode(x, Encode(x, s)) equals Encode(x, s).
 func Encode(x uri.Syntax, s string) string {
 	if x.ValidReference(s) {
 		return s
@@ -32,7 +32,7 @@ func AppendEncode(dst []byte, x uri.Syntax, s string) []byte {
 	return appendEncoded(dst, x, s)
 }
 
-// appendEncoded appends s to dst, with its misfits percent-encoded.
+// appendEncoded appends s to dst, and percent-encodes the misfits of s.
 func appendEncoded(dst []byte, x uri.Syntax, s string) []byte {
 	done := 0
 	for misfit := range misfits(x, s) {
@@ -43,8 +43,8 @@ func appendEncoded(dst []byte, x uri.Syntax, s string) []byte {
 	return append(dst, s[done:]...)
 }
 
-// Changes yields the spans of the characters of s that [Encode] encodes, in their order. It
-// yields nothing for a reference that x accepts.
+// Changes yields the spans of the characters of s that [Encode] encodes, in the order of s. If x
+// accepts the reference s, Changes yields nothing.
 func Changes(x uri.Syntax, s string) iter.Seq[uri.Span] {
 	if x.ValidReference(s) {
 		return func(func(uri.Span) bool) {}
@@ -52,8 +52,8 @@ func Changes(x uri.Syntax, s string) iter.Seq[uri.Span] {
 	return misfits(x, s)
 }
 
-// misfits yields the spans of the characters of s that their component does not admit and that
-// can be encoded.
+// misfits yields the spans of the misfits of s. A misfit is a character that x does not allow in its
+// component, but whose percent-encoding x allows there.
 func misfits(x uri.Syntax, s string) iter.Seq[uri.Span] {
 	return func(yield func(uri.Span) bool) {
 		for _, part := range partsOf(x, s) {
@@ -64,8 +64,7 @@ func misfits(x uri.Syntax, s string) iter.Seq[uri.Span] {
 	}
 }
 
-// misfits yields the characters of one part of s that are not admitted. It returns false if
-// yield does.
+// misfits yields the spans of the misfits of one part of s. It returns false if yield returns false.
 func (p part) misfits(s string, yield func(uri.Span) bool) bool {
 	text := p.span.Of(s)
 	for i := 0; i < len(text); {
@@ -98,9 +97,9 @@ func (p part) misfits(s string, yield func(uri.Span) bool) bool {
 // isEncoding reports whether s begins with a percent-encoding.
 func isEncoding(s string) bool { return len(s) >= 3 && pct.Valid(s[:3], pct.Set{}) }
 
-// admits reports whether the grammar admits a non-ASCII character where the set is admitted.
-// The grammar of RFC 3987 derives the bidirectional formatting characters from ucschar, and
-// the sets of package pct leave them out.
+// admits reports whether the grammar allows a non-ASCII character in a component with the given
+// set. The sets of package pct do not contain the bidirectional formatting characters, but the
+// rule ucschar of RFC 3987 derives them. A set that contains 'é' is a set of RFC 3987 with ucschar.
 func admits(set pct.Set, char rune) bool {
 	return set.Contains(char) || set.Contains('é') && pct.IsUcschar(char)
 }

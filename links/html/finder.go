@@ -48,14 +48,14 @@ func (f *Finder) maxToken() int {
 //
 // Text and Value are in UTF-8. Offsets are bytes of the document in its own encoding.
 // There are two exceptions: UTF-16 and ISO-2022-JP are converted to UTF-8 before the
-// search. Their offsets are bytes of the UTF-8 text, and errors have Decoded set. The
-// encoding is declared by a byte order mark, by ContentType, or by a meta element, in
-// this order of precedence.
+// search. Their offsets are bytes of the UTF-8 text, and their errors are a [links.Error] in
+// which Decoded is set. The encoding is declared by a byte order mark, by ContentType, or
+// by a meta element, in this order of precedence.
 //
-// The document in the srcdoc of a frame is searched as part of the page. Its base URI is
-// the base URI around it, unless it has a base element. The offsets of its references
-// are offsets of the page. If the attribute is not in UTF-8, all of them are the offset
-// of the attribute.
+// The document in the srcdoc attribute of a frame is searched as part of the page. The
+// base URI of this document is the base URI of the page, unless the document has a base
+// element. The offsets of its references are offsets of the page. If the conversion to
+// UTF-8 changes the attribute, each of these offsets is the offset of the attribute.
 //
 // # The base URI
 //
