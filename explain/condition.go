@@ -151,7 +151,8 @@ func (c condition) colonInFirstSegment() bool {
 	return c.faultIs(uri.RFC3986, ":") && !strings.ContainsAny(c.Input[:f.Offset], ":/?#")
 }
 
-// registryIsHost: "//a_b". For RFC 3986 the whole authority is a host. In "//:80" it has a port.
+// registryIsHost: "//a_b". Under RFC 3986 the whole authority is a host. In "//:80" the authority
+// also has a port.
 func (c condition) registryIsHost() bool {
 	a, ok := c.reference(uri.RFC3986).Authority()
 	host, _ := a.Host()
@@ -225,7 +226,7 @@ func (c condition) privateUseRefused() bool {
 	return ok && strings.IndexFunc(symbol, pct.IsIprivate) >= 0
 }
 
-// encodedIRI: "http://é/%41". Decoding makes another IRI of it.
+// encodedIRI: "http://é/%41". Decoding the text gives a different IRI.
 func (c condition) encodedIRI() bool { return c.nonASCII() && strings.Contains(c.Input, "%") }
 
 // Normalizing and decoding, of RFC 3986
@@ -280,8 +281,8 @@ func (c condition) bidiControls() bool {
 	return c.accepts(uri.RFC3987) && strings.ContainsAny(c.Input, "\u200E\u200F\u202A\u202B\u202C\u202D\u202E")
 }
 
-// zone: "http://[fe80::1%25eth0]/". RFC 3986 rejects the "%". Or RFC 3986 rejects an earlier character,
-// and the repair deletes the zone identifier.
+// zone: "http://[fe80::1%25eth0]/". Either RFC 3986 rejects the "%", or RFC 3986 rejects an earlier
+// character and the repair deletes the zone identifier.
 func (c condition) zone() bool {
 	zone, ok := zoneOf(c.Input)
 	q := c.Reading(uri.RFC3986)
@@ -373,7 +374,7 @@ func (c condition) userinfoIn(scheme string) bool {
 	return ok && c.Scheme != nil && c.Scheme.Name == scheme && !c.Scheme.Holds()
 }
 
-// searchpartWithoutSlash: "http://h?q". The rule of http breaks at the "?".
+// searchpartWithoutSlash: "http://h?q". The rule httpurl does not accept the "?".
 func (c condition) searchpartWithoutSlash() bool {
 	if c.Scheme == nil || c.Scheme.Name != "http" || c.Scheme.Holds() {
 		return false
@@ -454,7 +455,7 @@ func (c condition) semicolonInHTTP() bool {
 }
 
 // octetInGopher: "gopher://h/7a%09b", "gopher://h/1a%0Ab". In "gopher://h/%09" the tab is the
-// type, so that the condition is false.
+// type, and the condition is false.
 func (c condition) octetInGopher() bool {
 	_, search := c.field("gopher", "search")
 	return search || c.lineBreakInSelector()
@@ -512,7 +513,7 @@ func (c condition) emptyFirstSegment() bool {
 	return strings.HasPrefix(c.reference(uri.RFC1808).Path(), "//")
 }
 
-// onlyAnyText: "http://h//x". Only the second alternative derives it:
+// onlyAnyText: "http://h//x". Only the second alternative of this rule derives the text:
 // absoluteURL = generic-RL | ( scheme ":" *( uchar | reserved ) )
 func (c condition) onlyAnyText() bool {
 	ref := c.reference(uri.RFC1808)

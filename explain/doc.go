@@ -14,9 +14,9 @@
 // # Repairs
 //
 // A [Repair] keeps the components of the text. The components are those of the regular expression in
-// RFC 3986, B, and the userinfo, host and port of RFC 3986, 3.2. Each component contains the same
-// data after the repair: the same octets after percent-decoding. The following edits change the
-// structure, in this order:
+// RFC 3986, appendix B, and the userinfo, host and port of RFC 3986, 3.2. Each component contains the
+// same data after the repair: the same octets after percent-decoding. The following edits change
+// the structure, in this order:
 //
 //   - Delete the delimiters around a URI: "<" and ">", "<URL:" and ">", quotation marks, and "URL: "
 //     with its space.
@@ -26,16 +26,18 @@
 //   - Insert "//" before an IP-literal at the beginning of the text.
 //   - Insert "./" before a relative path whose first segment contains ":", and under RFC 1808
 //     before an empty first segment.
-//   - In an authority, encode every "@" but the last.
+//   - In an authority, encode every "@" except the last.
 //   - Insert the brackets around an IPv6 address, or delete the brackets around another host.
 //   - In brackets, delete a zone identifier and leading zeros, or insert, delete or write one ":".
 //     No edit joins two numbers.
-//   - Delete what is not part of a port. If the port has several numbers, the number before a
-//     second ":" stays. In other cases, no number stays.
+//   - In a port, delete the characters that are not digits. If the port contains one number, the
+//     number stays. If it contains several numbers, only a number before a second ":" stays:
+//     "80:81" becomes "80", and "80x81" becomes "".
 //   - Encode every "%" that does not begin a percent-encoding.
 //
-// The other edits encode the characters that do not fit: "é" becomes "%C3%A9" by one edit. A byte that
-// is not part of UTF-8 counts as a character.
+// The other edits encode the misfits. A misfit is a character that the syntax does not allow in its
+// component. One edit changes "é" to "%C3%A9". A byte that is not part of well-formed UTF-8 counts as
+// a character.
 //
 // A text has no repair if every repair would change the meaning. Examples are a relative reference
 // under RFC 1738, a text with an IP-literal under RFC 1738, RFC 1808 and RFC 2396, and "urn:" under
@@ -45,11 +47,12 @@
 // # Secrets
 //
 // A Report contains the input with its passwords: in the text itself, in components, repairs,
-// targets and steps. Mask a Report before you show it, as the command does. Texts of errors are
-// masked. Texts of faults and of the RFCs contain nothing of the input.
+// targets and steps. Mask a Report before you show it, as the command does. The texts of errors are
+// masked. The descriptions of faults and the quotations from the RFCs do not contain parts of the
+// input.
 //
 // # Cost
 //
-// The automata are made on first use and kept: about 30 ms in all. After that, the time is linear
+// The first use makes the automata, in about 30 ms, and keeps them. After that, the time is linear
 // in the length of the text. A text of 10 KB takes less than 10 ms.
 package explain

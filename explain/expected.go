@@ -11,8 +11,8 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// Expected is the set of characters that a rule accepts at an offset. Each of them can be continued
-// to a text that the rule derives.
+// Expected is the set of characters that a rule accepts at an offset. After each of these characters,
+// the text can be continued to a text that the rule derives.
 type Expected struct {
 	Ranges  []grammar.Range // all characters of the set, ascending
 	Classes []Class         // rules that name most of the characters

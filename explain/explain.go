@@ -151,7 +151,7 @@ func (r *Report) AcceptedBy() []uri.Syntax {
 const amended = "rfc2396+2732"
 
 // machineFor returns the machine of a grammar for texts of a form. If the grammar has no rule for
-// the form, the machine is that for references.
+// the form, machineFor returns the machine for references.
 func machineFor(grammar string, form rfc.Form) *machine {
 	rule, ok := rfc.Start(grammar, form)
 	if !ok {
@@ -185,7 +185,7 @@ func read(x uri.Syntax, s string, form rfc.Form) Reading {
 	return Reading{Syntax: x, Fault: f, Repair: repairOf(x, s, form)}
 }
 
-// fault returns the Fault for an error of the syntax that m is the automaton of.
+// fault returns the Fault for err. m is the machine of the syntax that returned err.
 func (m *machine) fault(err *uri.ParseError) *Fault {
 	s := err.Input()
 	f := &Fault{Err: err, Offset: err.Offset(), End: err.Offset(), Rule: err.Rule()}
@@ -200,8 +200,8 @@ func (m *machine) fault(err *uri.ParseError) *Fault {
 	return f
 }
 
-// A Scheme is the result of parsing the text by the rule that RFC 1738 has for its scheme, such as
-// httpurl: a URL or an error.
+// A Scheme is the result of parsing the text by the rule of RFC 1738 for the scheme of the text, such
+// as httpurl. The result is a URL or an error.
 type Scheme struct {
 	locator.Scheme
 	URL      locator.URL         // nil if the rule does not derive the text

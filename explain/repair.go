@@ -44,8 +44,9 @@ func (k EditKind) String() string {
 	return fmt.Sprintf("EditKind(%d)", uint8(k))
 }
 
-// encodeMisfits returns the edits that encode each character of s that the machine does not read. ok
-// reports whether the machine accepts s after the edits. No edit changes a byte that is kept.
+// encodeMisfits returns the edits that encode the misfits of s: the characters that lead the machine to
+// its dead state. ok reports whether the machine accepts s after the edits. No edit changes a byte
+// that is kept.
 func (m *machine) encodeMisfits(s string, keeps []bool) (edits []Edit, ok bool) {
 	at := m.dfa.Start()
 	for i := 0; i < len(s); {

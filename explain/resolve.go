@@ -188,5 +188,5 @@ func (s Step) String() string {
 	return fmt.Sprintf("%v, step %s", s.Where, s.Name)
 }
 
-// cutLast returns path up to and with its last "/".
+// cutLast returns path up to and including its last "/".
 func cutLast(path string) string { return path[:strings.LastIndexByte(path, '/')+1] }

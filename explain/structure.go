@@ -11,10 +11,9 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
-// This file keeps the structure of a text in its repair. The structure is the split by the regular
-// expression of RFC 3986, B, and the split of the authority by 3.2. A draft contains the edits that
-// the structure needs, and the bytes that no other edit may change. The other edits encode
-// characters; see encodeMisfits.
+// This file repairs the structure of a text: the components of the regular expression in RFC 3986,
+// appendix B, and the userinfo, host and port of 3.2. A draft contains the edits of the structure, and
+// the bytes that no other edit may change. The other edits encode characters; see encodeMisfits.
 
 // A draft is a repair in progress.
 type draft struct {
@@ -26,8 +25,8 @@ type draft struct {
 	relative bool // without a scheme
 }
 
-// repairOf returns the repair of a text, which x rejects. It is nil if every repair would
-// change the meaning.
+// repairOf returns the repair of a text that x rejects. It returns nil if every repair would change
+// the meaning.
 func repairOf(x uri.Syntax, s string, form rfc.Form) *Repair {
 	d := draft{syntax: x, text: s, keeps: make([]bool, len(s))}
 	if !d.outline(form) {
@@ -93,10 +92,10 @@ func hasColon(s string) bool {
 	return n >= 0 && s[n] == ':'
 }
 
-// scheme keeps the scheme and its ":". It returns the offset of the ":", and -1 if the text has no
-// scheme. Before "//", a name that is not a scheme is mended: "1http://h/" becomes "http://h/". At
-// most one edit is inside the name. In other texts only white space around a scheme is removed.
-// scheme reports false if the text needs another scheme.
+// scheme keeps the scheme and its ":". It returns the offset of the ":", or -1 if the text has no
+// scheme. Before "://", scheme repairs a name that is not a scheme: "1http://h/" becomes
+// "http://h/". At most one edit is inside the name. In other texts, scheme only removes white space
+// around a scheme. It returns ok = false if the text needs another scheme.
 func (d *draft) scheme(start, end int) (colon int, ok bool) {
 	n := strings.IndexAny(d.text[start:end], ":/?#")
 	if n <= 0 || d.text[start+n] != ':' {
@@ -121,8 +120,8 @@ func (d *draft) scheme(start, end int) (colon int, ok bool) {
 // isBlank reports whether r is white space or a byte order mark.
 func isBlank(r rune) bool { return unicode.IsSpace(r) || r == '\uFEFF' }
 
-// mendScheme returns the edits that delete the characters that no scheme may contain and decode
-// percent-encodings, and the scheme after them.
+// mendScheme returns edits that change a name to a scheme, and the scheme. The edits delete the
+// characters that no scheme may contain, and decode percent-encodings.
 func (d *draft) mendScheme(start, end int) (edits []Edit, scheme string) {
 	letterFirst := d.syntax != uri.RFC1738 && d.syntax != uri.RFC1808 // RFC 2396, G.2
 	for i := start; i < end; {
@@ -425,8 +424,8 @@ func endsWithPort(s string) bool {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// mendAddress returns the edits that make s an IPv6address, which s is not. It removes leading
-// zeros: "::00001" becomes "::0001". At most one other edit follows. It inserts or removes a ":",
+// mendAddress returns edits that change s, which is not an IPv6address, to an IPv6address. It removes
+// leading zeros: "::00001" becomes "::0001". At most one other edit follows. It inserts or removes a ":",
 // replaces a character by ":", or removes a character. No edit joins two numbers or removes a letter.
 func mendAddress(s string) (edits []Edit, ok bool) {
 	if len(s) > 2*longestAddress {
@@ -557,8 +556,8 @@ func (d *draft) keep(start, end int) {
 	}
 }
 
-// apply returns the text and its keeps after the edits, which are in the order of the text. What an
-// edit writes is kept.
+// apply returns the text and its keeps after the edits. The edits must be in the order of the text.
+// The bytes that an edit writes are kept.
 func (d *draft) apply() (text string, keeps []bool) {
 	at := 0
 	for _, e := range d.edits {
@@ -571,8 +570,8 @@ func (d *draft) apply() (text string, keeps []bool) {
 	return apply(d.text, d.edits), append(keeps, d.keeps[at:]...)
 }
 
-// compose returns the edits first, then second, as edits of one text. Those of second are edits of
-// the text after first, and change nothing that first writes.
+// compose combines two lists of edits into one list of edits of the text before first. The edits of
+// second are edits of the text after first. They do not change a byte that an edit of first writes.
 func compose(first, second []Edit) []Edit {
 	list := make([]Edit, 0, len(first)+len(second))
 	shift := 0 // from the text after first to the text
@@ -587,7 +586,7 @@ func compose(first, second []Edit) []Edit {
 	return append(list, first...)
 }
 
-// indexAny returns the offset of the first of some characters in s, and len(s) if s has none.
+// indexAny returns the offset of the first character of s that is in chars, or len(s).
 func indexAny(s, chars string) int {
 	if n := strings.IndexAny(s, chars); n >= 0 {
 		return n

@@ -78,23 +78,23 @@ func (p *parts) compose() (text string, spans uri.Spans) {
 	return b.String(), spans
 }
 
-// trace resolves ref against base, which have the same syntax, and records the steps. An opaque base
-// of RFC 2396 has no target: the last step then gives the reason.
+// trace resolves ref against base and records the steps. ref and base must have the same syntax. With
+// an opaque base of RFC 2396 there is no target, and the last step has the reason.
 func trace(base uri.URI, ref uri.Reference) *tracer {
 	t := &tracer{base: partsOf(base.Reference()), ref: partsOf(ref), syntax: base.Syntax()}
 	t.run(base.IsOpaque())
 	return t
 }
 
-// Target returns what ref means against base: the components of the target, joined as one text,
-// and the span of each component in the text. Target computes them by the steps of the
-// algorithm as the RFC of their syntax writes them. base and ref have the same syntax. The
-// errors are [uri.ErrUnsupported], [uri.ErrOpaqueBase] and [uri.ErrAboveRoot].
+// Target resolves ref against base. It returns the components of the target, joined as one
+// text, and the span of each component in the text. Target takes the steps of the algorithm as
+// the RFC writes them. base and ref must have the same syntax. The errors are
+// [uri.ErrUnsupported], [uri.ErrOpaqueBase] and [uri.ErrAboveRoot].
 //
-// Target is a second implementation of [uri.Resolver.Resolve]. It is slow, and tests compare
-// the two. Target does not check that the text is parsed as the same components, and so
-// v.RefuseAmbiguous has no effect. It does not divide an authority: userinfo, host and port
-// have no span.
+// Target is a second implementation of [uri.Resolver.Resolve]. It is slow. Tests compare the
+// two implementations. Target does not check that the text is parsed as the same components,
+// so v.RefuseAmbiguous has no effect. Target does not divide an authority: userinfo, host and
+// port have no span.
 func Target(v uri.Resolver, base uri.URI, ref uri.Reference) (text string, spans uri.Spans, err error) {
 	switch base.Syntax() {
 	case uri.RFC1738: // 2.3: "Relative links are not described in this document."
@@ -115,7 +115,7 @@ func Target(v uri.Resolver, base uri.URI, ref uri.Reference) (text string, spans
 	return text, spans, t.err
 }
 
-// ignoreScheme removes the scheme of the reference if the base has the same. RFC 2396, 5.2,
+// ignoreScheme removes the scheme of the reference if the base has the same scheme. RFC 2396, 5.2,
 // step 3, "if [...] the scheme is known to always use the <hier_part> syntax";
 // RFC 3986, 5.2.2.
 func (t *tracer) ignoreScheme(opaqueBase bool) {
@@ -165,7 +165,7 @@ func (t *tracer) does(name, component, description string, args ...any) {
 	t.steps = append(t.steps, s)
 }
 
-// goTo sets the section of the next steps. It returns a function that restores the section before.
+// goTo sets the section of the next steps. It returns a function that restores the previous section.
 func (t *tracer) goTo(section string) (back func()) {
 	from := t.where
 	t.where.Section = section
@@ -539,7 +539,7 @@ var dotSteps = map[string]string{
 }
 
 // guard changes the path if the text of the target would be parsed as other components, and records
-// the change. No RFC has such a step: its section is the zero Citation.
+// the change. No RFC has such a step, so the section of the step is the zero Citation.
 func (t *tracer) guard() {
 	if t.bare {
 		return
