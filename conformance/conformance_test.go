@@ -151,16 +151,16 @@ var badLines = []struct {
 	{`}}`, `},"note":" "}`, `note: pattern`, false},
 	{`}}`, `},"alternatives":[]}`, `minItems`, false},
 	{`}}`, `},"alternatives":[{"rung":"case"}]}`, `unknown key "rung"`, false},
-	{`"input":"a"`, `"input":"a",`, `want a key`, true},
+	{`"input":"a"`, `"input":"a",`, `expected a key`, true},
 	{`"input":"a"`, `"input":"\ud800"`, `surrogate`, true},
 	{`"input":"a"`, `"input":"\ufffd"`, `contains U+FFFD`, true},
-	{`}}`, `}} {}`, `want the end of the line`, true},
-	{`}}`, `}`, `want "," or "}"`, true},
+	{`}}`, `}} {}`, `expected the end of the line`, true},
+	{`}}`, `}`, `expected "," or "}"`, true},
 	{`"a"`, "\"\xff\"", `ill-formed UTF-8`, true},
-	{good, `[]`, `want an object`, false},
-	{good, strings.Repeat("[", 1<<20), `want an object`, true},
+	{good, `[]`, `expected an object`, false},
+	{good, strings.Repeat("[", 1<<20), `expected an object`, true},
 	{`"a"`, strings.Repeat("[", 1<<20), `at most 8 nested arrays and objects`, true},
-	{good, ``, `want an object`, true},
+	{good, ``, `expected an object`, true},
 }
 
 func TestContractIsStrict(t *testing.T) {
@@ -209,8 +209,8 @@ func TestReaderIsStrict(t *testing.T) {
 		{`"input":"a"`, `"input":"a","input":"b"`, `duplicate key "input"`},
 		{`"input":"a"`, `"input":"\ud800"`, `surrogate`},
 		{`"a"`, "\"\xff\"", `ill-formed UTF-8`},
-		{good, `[]`, `want an object`},
-		{good, ``, `want an object`},
+		{good, `[]`, `expected an object`},
+		{good, ``, `expected an object`},
 	} {
 		line := strings.Replace(good, bad.old, bad.new, 1)
 		fsys := fstest.MapFS{"rfc3986/resolve.jsonl": {Data: []byte(good + "\n" + line + "\n")}}

@@ -1,6 +1,6 @@
 // Package lenient reads text that is almost a URI, for programs that ask for it.
 //
-// Package uri refuses what the grammar of an RFC does not derive, and repairs nothing. That is
+// Package uri rejects what the grammar of an RFC does not derive, and repairs nothing. That is
 // right for validators and signers. A crawler also wants the links of real pages, in which
 // spaces, "|" and non-ASCII characters appear. Package lenient has two functions for such
 // text: [Split] finds the components of any string, and [Encode] percent-encodes the
@@ -16,11 +16,11 @@
 // Encode never changes, adds or removes a delimiter. It never encodes a character that the
 // component admits, and it keeps percent-encodings that exist. It does not touch the scheme,
 // the port and a host in brackets, because no encoding can make them valid. So a text can be
-// refused after Encode as well: parse the result.
+// rejected after Encode as well: parse the result.
 //
 // In a text that does not begin with a scheme, a ":" in the first segment is not a delimiter,
 // and Encode writes it as "%3A". In an authority with several "@", only the last "@" is a
-// delimiter. RFC 1738 has no fragments, so it refuses a text with "#" after Encode as well: remove
+// delimiter. RFC 1738 has no fragments, so it rejects a text with "#" after Encode as well: remove
 // the fragment first.
 //
 // White space is a character like others: " http://a/" becomes "%20http%3A//a/", a relative path.

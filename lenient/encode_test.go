@@ -133,7 +133,7 @@ func TestCorpora(t *testing.T) {
 	if len(files) == 0 {
 		t.Skip("no corpora beside the repository")
 	}
-	most := 1000 // refused lines of a file, because package explain is slow
+	most := 1000 // rejected lines of a file, because package explain is slow
 	switch {
 	case testing.Verbose():
 		most = math.MaxInt
@@ -144,7 +144,7 @@ func TestCorpora(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Log("| syntax | corpus | refused | `lenient.Encode` | `explain` | encodings only | `FromURL(url.Parse(s))` |")
+	t.Log("| syntax | corpus | rejected | `lenient.Encode` | `explain` | encodings only | `FromURL(url.Parse(s))` |")
 	for x := range uri.Syntaxes() {
 		for _, name := range files {
 			var refused, encoded, repaired, compared, fromURL int

@@ -11,27 +11,30 @@ func batchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "batch",
 		Short: "Answer requests: JSON Lines in, JSON Lines out",
-		Long: `Batch reads requests and writes replies. Each line of the input is a JSON object,
-the request. Each line of the output is the reply to one request. Replies have the
-order of the requests, and are written as soon as no more input is available.
+		Long: `Batch reads requests and writes replies. Each line of the input is a request, a JSON
+object. Each line of the output is the reply to one request, in the order of the
+requests. Batch does not wait for the end of the input: when it has read all requests
+that are available, it writes all replies.
 
 A request has the keys
 
   op   the operation
   id   any JSON value; the reply repeats it
 
-and the fields of the operation. A key that is missing or null means the default.
-Any string may be given as base64 under the key KEY_base64. Any other line is
-answered with an error; reading continues with the next line.
+and the fields of the operation. If a key is missing or null, the field has its default.
+A string can also be in base64; its key is then KEY_base64, for example input_base64.
 
-An error has the keys code, message, field, offset, rule and syntax.
+If a line is not such a request, the reply is an error, and batch continues with the
+next line. An error has the keys code, message, field, offset, rule and syntax.
 
-The reply of extract has a limit: its links take at most 64 MiB, and at most 1 MiB
-plus 64 times the length of the request. A longer reply is cut after a link, and
-has a fault with the number of its links.
+The links in a reply of extract have at most 64 MiB, and at most 1 MiB plus 64 times the
+length of the request. A longer reply is cut after a link. Its key faults, a list of
+errors, then says how many links the reply has.
 
-The operations, with their fields (optional ones in brackets) and the keys of their
-replies:
+The list below shows each operation with its fields; optional fields are in brackets.
+After "→" are the keys of the reply. "k: a b" means that k has objects with the keys a
+and b. "|" separates the forms of a reply.
+
 ` + protocol.Help(),
 		Example: `  echo '{"op":"parse","input":"http://a/?q","id":1}' | uri batch
   echo '{"op":"parse","syntax":"rfc3987","input_base64":"aHR0cDovL2EvyQ=="}' | uri batch`,

@@ -19,7 +19,8 @@ func checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [REFERENCE ...]",
 		Short: "Report whether a reference is valid under one syntax or under each",
-		Long: `Check reports whether each argument is valid and, if not, why.
+		Long: `Check reports whether each argument is valid and, if not, why. Relative references are
+valid: "not-a-url" is one. --form uri requires a scheme.
 
 For standard input, check counts the accepted and the rejected lines. With --lines it
 prints the verdict on each line instead.

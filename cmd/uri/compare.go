@@ -16,14 +16,14 @@ func compareCommand() *cobra.Command {
 		Use:   "compare [A B]",
 		Short: "Find the first step of RFC 3986, section 6.2, after which two references are equal",
 		Long: `Compare prints the first step of the comparison ladder (RFC 3986, 6.2) after which
-A and B are equal:
+A and B are equal. Each step includes the steps above it:
 
   string     A and B are the same text
-  case       equal after case normalization (6.2.2.1)
-  percent    and after percent-encoding normalization (6.2.2.2)
-  path       and after path segment normalization (6.2.2.3)
-  scheme     and after scheme-based normalization (6.2.3)
-  different  not equal after any step: the answer is no
+  case       A and B are equal after case normalization (6.2.2.1)
+  percent    ... after percent-encoding normalization (6.2.2.2)
+  path       ... after path segment normalization (6.2.2.3)
+  scheme     ... after scheme-based normalization (6.2.3)
+  different  A and B are not equal after any step: the answer is no
 
 Relative references are compared without resolving them.
 

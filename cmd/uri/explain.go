@@ -18,13 +18,14 @@ func explainCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain [REFERENCE ...]",
 		Short: "Show how each of the five syntaxes reads a reference, or why it rejects it",
-		Long: `Explain shows how each of the five syntaxes reads an input.
+		Long: `Explain shows how each of the five syntaxes parses an input.
 
-If the syntax accepts the input, explain draws the components, each with its grammar
-rule. If the syntax rejects the input, explain shows the byte and the rule of the
-error, the characters that the rule allows at that byte, and a repair: edits after
-which the syntax accepts the input. A repair keeps the components of the input. It is
-a proposal, because a grammar does not show what the author meant.
+If a syntax accepts the input, explain draws the components, each with its grammar
+rule. If a syntax rejects the input, explain shows the byte and the rule of the error,
+the characters that the rule allows at that byte, and a repair. A repair is a text that
+the syntax accepts; explain also says how many edits lead to this text. A repair keeps
+the components of the input. A repair is a proposal, because a grammar does not show
+what the author meant.
 
 After the syntaxes, explain shows the rule of the scheme, if RFC 1738 has one, and
 what the RFCs say about the input.
@@ -34,7 +35,7 @@ shows the components in which the results differ.
 
 The drawing masks passwords, byte for byte; --json does not.
 
-The answer is yes if at least one syntax accepts every input.`,
+The exit code is 0 if each input is accepted by at least one syntax.`,
 		Example: `  uri explain 'http://a_b.example/~u'
   uri explain 'http://[::1]:80/' 'jack:secret@foo:1,bar:2'
   uri explain --base 'http://a/b/c/d;p?q' '?y'`,

@@ -15,20 +15,23 @@ func normalizeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "normalize [REFERENCE ...]",
 		Short: "Normalize references by the steps of RFC 3986, section 6.2",
-		Long: `Normalize prints each reference after some of these steps. The order of the steps is
-fixed:
+		Long: `Normalize prints each reference after some of these steps:
 
+  case     scheme and host to lower case, %7e to %7E (6.2.2.1)
   percent  decode percent-encoded unreserved characters: %7E becomes ~ (6.2.2.2)
   path     remove dot-segments from paths that are not relative (6.2.2.3)
-  case     scheme and host to lower case, %7e to %7E (6.2.2.1)
   scheme   remove default ports, add "/" for an empty path, by the scheme (6.2.3)
 
---steps chooses the steps. Without --steps, normalize applies all steps for which the
-syntax has rules. The exception is percent under rfc2396, where the result depends on
-the scheme (RFC 2396, 2.4.2).
+--steps chooses the steps. Their order in --steps has no effect. The other steps also
+apply to the characters that percent decodes: http://%41/ becomes http://a/.
 
-Use the normal form for comparison; do not replace the original by it (RFC 3987,
-5.3.2.3). Resolve relative references before normalizing them (RFC 3986, 5.2.1).`,
+Without --steps, normalize applies all steps for which the syntax has rules. Under
+rfc2396, it applies percent only with --steps percent, because there the result depends
+on the scheme (RFC 2396, 2.4.2).
+
+Use the normal form only for comparison, and keep the original text. Another program
+may distinguish texts that have the same normal form (RFC 3987, 5.3.2.3). Resolve
+relative references before normalizing them (RFC 3986, 5.2.1).`,
 
 		Example: `  uri normalize 'HTTP://a:80/%7eb/../c'
   uri normalize --steps case,percent 'HTTP://a:80/%7eb/../c'

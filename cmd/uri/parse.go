@@ -17,6 +17,8 @@ component has two offsets in bytes: its first byte, and the byte after its last.
 first byte of the input is byte 0. A component that is absent is not drawn; a component
 that is empty is drawn as "(empty)".
 
+Relative references are accepted. --form uri requires a scheme.
+
 The drawing masks passwords, byte for byte; --json does not.`,
 		Example: `  uri parse 'http://u@example.com:8042/over/there?name=ferret#nose'
   uri parse --syntax rfc2396 'jdbc:oracle:thin:@//host/db' 'http://a_b/'

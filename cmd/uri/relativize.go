@@ -14,10 +14,10 @@ func relativizeCommand() *cobra.Command {
 	var base string
 	cmd := &cobra.Command{
 		Use:   "relativize --base URI [URI ...]",
-		Short: "Find the shortest reference that a base URI resolves to a URI",
-		Long: `Relativize prints, for each URI, the shortest reference that resolves to exactly this
-URI against --base. If no such reference exists, the answer is no, and nothing is
-printed. With --lines, "-" is printed instead.`,
+		Short: "Find the shortest reference that resolves to a URI against a base",
+		Long: `For each URI, relativize prints the shortest reference that resolves to exactly this
+URI if the base is --base. If there is no such reference, the answer is no, and
+relativize prints nothing or, with --lines, "-".`,
 		Example: `  uri relativize --base http://a/b/c http://a/b/d 'http://a/b/c?q'
   uri relativize --base http://a/b/ < urls.txt`,
 	}

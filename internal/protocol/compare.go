@@ -6,7 +6,7 @@ var compareOperation = Operation{
 	Name:    "compare",
 	Doc:     "finds the first step of RFC 3986, 6.2, after which a and b are equal",
 	Fields:  []Field{{Name: "a", Required: true}, {Name: "b", Required: true}, syntaxField},
-	Replies: [][]Key{{{Name: "rung", Values: rungNames, Doc: ": " + orList(rungNames)}}},
+	Replies: [][]Key{{{Name: "rung", Values: rungNames, Doc: " (" + orList(rungNames) + ")"}}},
 	answer: func(q *Request, r *reply) error {
 		x, err := q.syntax()
 		if err != nil {

@@ -82,7 +82,7 @@ func listKeys(keys []Key) string {
 		name := k.Name + k.Doc
 		switch {
 		case k.Like != "":
-			name += ": for each syntax, the reply of " + k.Like
+			name += " (for each syntax, the reply of " + k.Like + ")"
 		case k.Kind == Objects && k.Keys != nil:
 			name += ": " + listKeys(k.Keys)
 		}

@@ -151,10 +151,10 @@ func TestHelp(t *testing.T) {
 	for _, want := range []string{
 		"  resolve      base input [syntax] [strict] [above_root]\n               → result same_document\n",
 		"  parse        input [syntax] [form]\n               → valid syntax kind opaque components host_kind authority_kind | valid error\n",
-		"  generations  input [form]\n               → generations: for each syntax, the reply of parse\n",
-		"  compare      a b [syntax]\n               → rung: string, case, percent, path, scheme or different\n",
+		"  generations  input [form]\n               → generations (for each syntax, the reply of parse)\n",
+		"  compare      a b [syntax]\n               → rung (string, case, percent, path, scheme or different)\n",
 		"               → links: text start end reference target\n",
-		"               → result, null if no reference resolves to the target\n",
+		"               → result (null if no reference resolves to the target)\n",
 	} {
 		if !strings.Contains(help+"\n", want) {
 			t.Errorf("help does not have %s\n%s", want, help)

@@ -4,7 +4,7 @@ var relativizeOperation = Operation{
 	Name:    "relativize",
 	Doc:     "finds the shortest reference that the base resolves to the input",
 	Fields:  []Field{baseField, inputField, syntaxField},
-	Replies: [][]Key{{{Name: "result", Null: true, Doc: ", null if no reference resolves to the target"}}},
+	Replies: [][]Key{{{Name: "result", Null: true, Doc: " (null if no reference resolves to the target)"}}},
 	answer: func(q *Request, r *reply) error {
 		base, err := q.base()
 		if err != nil {
