@@ -1,8 +1,8 @@
-// Package lenient reads text that is almost a URI, for programs that ask for it.
+// Package lenient splits and encodes texts that are almost URIs.
 //
 // Package uri rejects what the grammar of an RFC does not derive, and repairs nothing. That is
-// right for validators and signers. A crawler also wants the links of real pages, in which
-// spaces, "|" and non-ASCII characters appear. Package lenient has two functions for such
+// right for validators and signers. A crawler also needs the links of real pages, which
+// contain spaces, "|" and non-ASCII characters. Package lenient has two functions for such
 // text: [Split] finds the components of any string, and [Encode] percent-encodes the
 // characters that a component does not admit.
 //
