@@ -763,7 +763,7 @@ func (e *BuildError) Error() string {
 		fmt.Fprintf(&b, ": the %s would be parsed as another component", e.Component())
 	default:
 		fmt.Fprintf(&b, ": %s: expected %s", e.fault.describe(e.syntax, e.text, from, to, ""),
-			e.fault.want.componentText(e.syntax, e.text[e.fault.offset:]))
+			e.fault.want.componentText(e.syntax, e.text, e.fault.offset))
 	}
 	return b.String()
 }

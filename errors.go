@@ -95,7 +95,7 @@ func (e *ParseError) Rule() string { return e.fault.want.rule(e.syntax) }
 // Expected describes what could continue the text at the offset: `two hex digits after "%"`.
 // It returns "" if the syntax is unknown or the text is too long to be parsed.
 func (e *ParseError) Expected() string {
-	return e.fault.want.text(e.syntax, e.form, e.input[e.fault.offset:])
+	return e.fault.want.text(e.syntax, e.form, e.input, e.fault.offset)
 }
 
 // Error returns the operation, the masked text, and [ParseError.Reason]:
@@ -140,7 +140,7 @@ func (f fault) describe(x Syntax, text string, from, to int, place string) strin
 // hint returns the end of a message: a note of the expectation, the syntaxes that accept the
 // text if a newer syntax does, or the expectation.
 func (e *ParseError) hint() string {
-	if note := e.fault.want.note(e.input[e.fault.offset:]); note != "" {
+	if note := e.fault.want.note(e.input, e.fault.offset); note != "" {
 		return ": " + note
 	}
 	if others := e.AcceptedBy(); len(others) > 0 && e.syntax.olderThan(others[len(others)-1]) {

@@ -76,7 +76,7 @@ func TestErrorText(t *testing.T) {
 			`"a_b:c": unexpected ':' in segment-nz-nc at byte 3 (RFC 3986, 3.3): expected a first segment without ":", or a scheme before ":" (a letter, then letters, digits, "+", "-" or ".")`},
 
 		// Hints: a fact that explains more.
-		{uri.RFC2396, uri.FormURI, "http://[::1]/", "[rfc3986 rfc3987]", `"http://[::1]/": unexpected '[' in authority at byte 7 (RFC 2396, 3.2): RFC 2732 added addresses in brackets`},
+		{uri.RFC2396, uri.FormURI, "http://[::1]/", "[rfc3986 rfc3987]", `"http://[::1]/": unexpected '[' in authority at byte 7 (RFC 2396, 3.2): RFC 2732 added IPv6 addresses in brackets`},
 		{uri.RFC3986, uri.FormURI, "http://[fe80::1%25eth0]/", "[]",
 			`"http://[fe80::1%25eth0]/": unexpected '%' in h16 at byte 15 (RFC 3986, 3.2.2): zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)`},
 		{uri.RFC3986, uri.FormAbsoluteURI, "a:b#c", "[]", `"a:b#c": unexpected '#' in segment at byte 3 (RFC 3986, 3.3): an absolute URI has no fragment`},
@@ -329,4 +329,34 @@ func TestSecretsOfRefusedTexts(t *testing.T) {
 		}
 	}
 	t.Logf("%d errors", refused)
+}
+
+// RFC 2732, 3: "ipv6reference = "[" IPv6address "]"". RFC 2732 allows no other text in the brackets of a
+// host.
+func TestBracketsOfRFC2732(t *testing.T) {
+	const note, newer = "RFC 2732 added IPv6 addresses in brackets", "valid under RFC 3986 and RFC 3987"
+	for _, test := range []struct {
+		s, has, hasNot string
+	}{
+		{"http://[::1]/", note, newer},
+		{"http://u@[::1]:80/", note, newer},
+		{"//[::1.2.3.4]?q", note, newer},
+		{"http://[::1]:", note, newer},
+		{"http://[v1.a]/", newer, note},
+		{"http://[1.2.3.4]/", "expected", note},
+		{"http://[x", "expected", note},
+		{"http://h[1]/", "expected", note},
+		{"http://h[::1]/", "expected", note},
+		{"http://[::1]x/", "expected", note},
+		{"http://[::1]:x/", "expected", note},
+		{"http://a@b@[::1]/", "expected", note},
+		{"http://[::1", "expected", note},
+	} {
+		for _, x := range []uri.Syntax{uri.RFC1808, uri.RFC2396} {
+			_, err := x.ParseReference(test.s)
+			if err == nil || !strings.Contains(err.Error(), test.has) || strings.Contains(err.Error(), test.hasNot) {
+				t.Errorf("%v: %v, want %q and not %q", x, err, test.has, test.hasNot)
+			}
+		}
+	}
 }

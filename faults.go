@@ -125,24 +125,43 @@ func (r *rules) sectionOf(rule string) string {
 	return ""
 }
 
-// note returns a fact that explains the expectation better than its text, or "". rest is the
-// rejected text, from the offset on.
-func (w expectation) note(rest string) string {
+// note returns a fact that explains the expectation better than its text, or "". The text s is
+// rejected at the offset.
+func (w expectation) note(s string, offset int) string {
+	rest := s[offset:]
 	switch {
 	case w&wantNoFragment != 0:
 		return "an absolute URI has no fragment"
-	case w == wantServerChar && strings.HasPrefix(rest, "["):
-		return "RFC 2732 added addresses in brackets"
+	case w == wantServerChar && hasIPv6Server(s, offset):
+		return "RFC 2732 added IPv6 addresses in brackets"
 	case wantDecOctet <= w && w <= wantIPLiteral && strings.HasPrefix(rest, "%"):
 		return "zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)"
 	}
 	return ""
 }
 
-// text describes the expectation under syntax x in form f. rest is the rejected text, from the
-// offset on.
-func (w expectation) text(x Syntax, f Form, rest string) string {
-	note := w.note(rest)
+// hasIPv6Server reports whether s[offset:] begins with an IPv6address in brackets that is the host of a
+// server. RFC 2732, 3: "hostport = host [ ":" port ]" and "ipv6reference = "[" IPv6address "]"".
+func hasIPv6Server(s string, offset int) bool {
+	start := strings.LastIndexByte(s[:offset], '/') + 1
+	userinfo, after := s[start:offset], s[offset:]
+	if userinfo != "" && strings.IndexByte(userinfo, '@') != len(userinfo)-1 || !strings.HasPrefix(after, "[") {
+		return false
+	}
+	end, want := ipv6address(after, len("["))
+	if want != nothing || end == len(after) || after[end] != ']' {
+		return false
+	}
+	after = after[end+len("]"):]
+	if strings.HasPrefix(after, ":") {
+		after = strings.TrimLeft(after[1:], "0123456789")
+	}
+	return after == "" || strings.IndexByte("/?#", after[0]) >= 0
+}
+
+// text describes the expectation under syntax x in form f. The text s is rejected at the offset.
+func (w expectation) text(x Syntax, f Form, s string, offset int) string {
+	note := w.note(s, offset)
 	if w&wantNoFragment != 0 {
 		return "the end: " + note
 	}
@@ -164,8 +183,8 @@ func (w expectation) text(x Syntax, f Form, rest string) string {
 
 // componentText returns the text for a component of a Builder. The text names no delimiter of
 // another component, because no other component follows.
-func (w expectation) componentText(x Syntax, rest string) string {
-	return withoutDelimiters.Replace(w.text(x, FormReference, rest))
+func (w expectation) componentText(x Syntax, s string, offset int) string {
+	return withoutDelimiters.Replace(w.text(x, FormReference, s, offset))
 }
 
 var withoutDelimiters = strings.NewReplacer(

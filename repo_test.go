@@ -68,7 +68,7 @@ const arrows = `
 	grammar/* < internal/gen, internal/gen/disagreements, internal/gen/vectors;
 
 	# Where the two halves meet.
-	uri, locator, grammar/* < explain;
+	uri, locator, grammar/*, iri < explain;
 
 	# What the command, a page and a handler share. A page of the catalogue has
 	# drawings; the operations of the protocol ask the catalogue about grammars.

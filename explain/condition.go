@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/locator"
 	"github.com/uriform/uri/pct"
 )
@@ -277,19 +278,41 @@ func hasEncodedLineBreak(s string) bool {
 // encodedNUL: "http://h/a%00b".
 func (c condition) encodedNUL() bool { return c.isURIOrIRI() && strings.Contains(c.Input, "%00") }
 
+// mixedDirections: "http://\u05d0a/".
+func (c condition) mixedDirections() bool {
+	return c.breaksBidi(func(b iri.BidiComponent) bool { return b.Mixed >= 0 })
+}
+
+// noRightToLeftEnds: "/\u05d01".
+func (c condition) noRightToLeftEnds() bool {
+	return c.breaksBidi(func(b iri.BidiComponent) bool { return b.First >= 0 || b.Last >= 0 })
+}
+
+// breaksBidi reports whether a component breaks a restriction of RFC 3987, 4.2. Each label of a host is a
+// component: "treating each label of a domain name as a component" (4.2).
+func (c condition) breaksBidi(restriction func(iri.BidiComponent) bool) bool {
+	return c.nonASCII() && slices.ContainsFunc(iri.CheckBidi(c.reference(uri.RFC3987), iri.BidiLabels).Components, restriction)
+}
+
 func (c condition) bidiControls() bool {
 	return c.accepts(uri.RFC3987) && strings.ContainsAny(c.Input, "\u200E\u200F\u202A\u202B\u202C\u202D\u202E")
 }
 
-// zone: "http://[fe80::1%25eth0]/". Either RFC 3986 rejects the "%", or RFC 3986 rejects an earlier
-// character and the repair deletes the zone identifier.
+// zone: "http://[fe80::1%25eth0]/", "http://fe80::1%25eth0/". RFC 3986 rejects the "%", or the repair
+// deletes the zone identifier.
 func (c condition) zone() bool {
-	zone, ok := zoneOf(c.Input)
 	q := c.Reading(uri.RFC3986)
-	if !ok || q.Accepted() {
+	if q.Accepted() {
 		return false
 	}
-	return q.Fault.Offset == zone.Start || q.Repair != nil && slices.Contains(q.Repair.Edits, Edit{Kind: EditDelete, Start: zone.Start, End: zone.End})
+	zone, ok := zoneOf(c.Input)
+	return ok && q.Fault.Offset == zone.Start || q.Repair != nil && slices.ContainsFunc(q.Repair.Edits, c.deletesZone)
+}
+
+// deletesZone reports whether an edit deletes a zone identifier. A repair deletes no other "%", except in a
+// fragment, which begins with "#".
+func (c condition) deletesZone(e Edit) bool {
+	return e.Kind == EditDelete && c.Input[e.Start] == '%' && (e.End-e.Start > 1 || strings.HasPrefix(c.Input[e.End:], "]"))
 }
 
 // ipv4InBrackets: "http://[1.2.3.4]/", "[1.2.3.4]:80".
@@ -313,20 +336,18 @@ func beginsWithIPv4InBrackets(s string) bool {
 	return opened && closed && machineOf(uri.RFC3986.String(), "IPv4address").dfa.Match(address)
 }
 
-// bareIPv6: "http://::1/", "//u@fe80::1". The fault is in the authority, or at its end.
+// bareIPv6: "http://::1/", "//u@fe80::1", "http://fe80::1%25eth0/". The fault is in the authority, or
+// at its end.
 func (c condition) bareIPv6() bool {
 	f := c.Reading(uri.RFC3986).Fault
 	start := strings.Index(c.Input, "//") + len("//")
 	if f == nil || start < len("//") || f.Offset < start {
 		return false
 	}
-	host := c.Input[start:]
-	if n := strings.IndexAny(host, "/?#"); n >= 0 {
-		host = host[:n]
-	}
-	end := start + len(host)
-	host = host[strings.LastIndexByte(host, '@')+1:]
-	return f.Offset <= end && machineOf(uri.RFC3986.String(), "IPv6address").dfa.Match(host)
+	authority := c.Input[start:]
+	authority = authority[:indexAny(authority, "/?#")]
+	host := authority[strings.LastIndexByte(authority, '@')+1:]
+	return f.Offset <= start+len(authority) && (isIPv6address(host[:indexAny(host, "]%")]) || endsWithPort(host))
 }
 
 // nonASCIIHost: "http://é/", in any syntax: RFC 3986 rejects the host.
@@ -649,8 +670,11 @@ func (c condition) zoneAdvice() string {
 	if !c.zone() {
 		return ""
 	}
-	return "RFC 9844 (2025) obsoletes RFC 6874, which allowed zone identifiers in URIs. " +
-		"The address is accepted without the zone identifier, which is the text from the first % up to the ]"
+	const obsolete = "RFC 9844 (2025) obsoletes RFC 6874, which allowed zone identifiers in URIs. "
+	if c.bareIPv6() {
+		return obsolete + "The address is accepted in brackets and without the zone identifier, which is the text from the first % to the end of the host"
+	}
+	return obsolete + "The address is accepted without the zone identifier, which is the text from the first % up to the ]"
 }
 
 // registryAdvice is about "http://a_b/". Software that implements RFC 2396, such as java.net.URI,
@@ -679,7 +703,12 @@ func (c condition) wrapperAdvice() string {
 	s := c.Input
 	const prefix = `RFC 3986, C: “The prefix "URL:" (with or without a trailing space) was formerly recommended”`
 	before, after := wrapper(s)
+	space := c.wrappedSpace()
 	switch {
+	case before > 1 && after > 0 && space:
+		return `RFC 1738, APPENDIX: “This wrapper does not form part of the URL […]. The whitespace should be ignored when extracting the URL.” The URL is the text between "<URL:" and ">", without white space`
+	case before == 1 && space:
+		return "RFC 3986, C: “These wrappers do not form part of the URI. […] The whitespace should be ignored when the URI is extracted.” The URI is the text between them, without the white space"
 	case before > 0 && after == 0:
 		return prefix + ". The URI is the text after the prefix and the space"
 	case before > 1:
@@ -692,6 +721,12 @@ func (c condition) wrapperAdvice() string {
 		return prefix
 	}
 	return ""
+}
+
+// wrappedSpace: "<http://a/lo\n  ng>". The repair deletes white space between the delimiters.
+func (c condition) wrappedSpace() bool {
+	edits, ok := unwrap(c.Input)
+	return ok && len(edits) > 2
 }
 
 // hostAsSchemeAdvice is about "localhost:8080", "example.com:80/x".

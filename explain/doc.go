@@ -20,28 +20,26 @@
 //
 //   - Delete the delimiters around a URI: "<" and ">", "<URL:" and ">", quotation marks, and "URL: "
 //     with its space.
+//   - In "<" and ">", delete white space. In quotation marks, delete white space with a line break,
+//     and white space at the beginning and at the end.
 //   - Delete a fragment where none is allowed: under RFC 1738, and in an absolute URI.
-//   - Before "://", delete characters that no scheme contains. In other texts, delete white space
-//     around a scheme.
+//   - Before a scheme, delete white space and U+FEFF.
 //   - Insert "//" before an IP-literal at the beginning of the text.
-//   - Insert "./" before a relative path whose first segment contains ":", and under RFC 1808
-//     before an empty first segment.
-//   - In an authority, encode every "@" except the last.
-//   - Insert the brackets around an IPv6 address, or delete the brackets around another host.
-//   - In brackets, delete a zone identifier and leading zeros, or insert, delete or write one ":".
-//     No edit joins two numbers.
-//   - In a port, delete the characters that are not digits. If the port contains one number, the
-//     number stays. If it contains several numbers, only a number before a second ":" stays:
-//     "80:81" becomes "80", and "80x81" becomes "".
-//   - Encode every "%" that does not begin a percent-encoding.
+//   - Insert "./" before a relative path whose first segment contains ":".
+//   - Insert the brackets around an IPv6 address, or the one that is missing. Delete the brackets around
+//     another host if it contains no ":".
+//   - In an IPv6 address, delete a zone identifier and the leading zeros of groups of more than four hex
+//     digits.
+//   - Under RFC 1808, insert "./" before an empty first segment of a relative path.
 //
-// The other edits encode the misfits. A misfit is a character that the syntax does not allow in its
-// component. One edit changes "é" to "%C3%A9". A byte that is not part of well-formed UTF-8 counts as
-// a character.
+// The other edits percent-encode the characters that do not fit: "é" becomes "%C3%A9" by one edit. In an
+// authority, every "@" but the last is encoded, except where the syntax allows it. A "%" that does not
+// begin a percent-encoding becomes "%25". A byte that is not part of UTF-8 counts as a character.
 //
-// A text has no repair if every repair would change the meaning. Examples are a relative reference
-// under RFC 1738, a text with an IP-literal under RFC 1738, RFC 1808 and RFC 2396, and "urn:" under
-// RFC 2396. No repair writes the version flag "v" of an IPvFuture: "implementations must not provide the version flag for
+// A text has no repair if every repair would change the meaning, or if several repairs are possible.
+// Examples are a relative reference under RFC 1738, a text with an IP-literal under RFC 1738, RFC 1808
+// and RFC 2396, "urn:" under RFC 2396, "1http://h/", "http://h:x/", "http://[::1]80/" and
+// "http://[1:2]/". No repair writes the version flag "v" of an IPvFuture: "implementations must not provide the version flag for
 // the existing IPv4 and IPv6 literal address forms" (RFC 3986, 3.2.2).
 //
 // # Secrets

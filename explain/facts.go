@@ -105,6 +105,10 @@ var clauses = []clause{
 		`the "http" scheme considers a missing authority or empty host invalid`,
 		condition.httpWithoutHost},
 
+	{NoteLimit, Citation{"rfc3986", "C"},
+		`The whitespace should be ignored when the URI is extracted.`,
+		condition.wrappedSpace},
+
 	// Changes of RFC 3986 to resolution
 
 	{NoteChange, Citation{"rfc3986", "D.2"},
@@ -125,6 +129,12 @@ var clauses = []clause{
 	{NoteLimit, Citation{"rfc3987", "4.1"},
 		`IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and PDF).`,
 		condition.bidiControls},
+	{NoteLimit, Citation{"rfc3987", "4.2"},
+		`A component SHOULD NOT use both right-to-left and left-to-right characters.`,
+		condition.mixedDirections},
+	{NoteLimit, Citation{"rfc3987", "4.2"},
+		`A component using right-to-left characters SHOULD start and end with right-to-left characters.`,
+		condition.noRightToLeftEnds},
 	{NoteChange, Citation{"rfc3987", "2.2"},
 		`iquery = *( ipchar / iprivate / "/" / "?" )`,
 		condition.privateUse},

@@ -12,6 +12,9 @@ func FuzzExplain(f *testing.F) {
 		f.Add(s, "http://a/b/c/d;p?q", uint8(0))
 		f.Add(s, "x:", uint8(2))
 	}
+	for _, s := range shapes {
+		f.Add(s, "", uint8(0))
+	}
 	f.Fuzz(func(t *testing.T, s, base string, form uint8) {
 		if len(s) > 2000 {
 			t.Skip("long texts are for BenchmarkHostile")

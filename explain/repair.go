@@ -28,13 +28,12 @@ type Edit struct {
 type EditKind uint8
 
 const (
-	EditEncode  EditKind = iota // a character becomes the percent-encoding of its bytes
-	EditInsert                  // a character is inserted before Start
-	EditDelete                  // a character is deleted
-	EditReplace                 // a character is replaced by another
+	EditEncode EditKind = iota // a character becomes the percent-encoding of its bytes
+	EditInsert                 // a character is inserted before Start
+	EditDelete                 // a character is deleted
 )
 
-var editNames = [...]string{"encode", "insert", "delete", "replace"}
+var editNames = [...]string{"encode", "insert", "delete"}
 
 // String returns the name of the kind: "encode".
 func (k EditKind) String() string {

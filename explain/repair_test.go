@@ -44,16 +44,10 @@ func TestRepairPreference(t *testing.T) {
 		{uri.RFC3986, "a\xff", "a%FF"},
 		{uri.RFC3987, "a\uE000", "a%EE%80%80"},
 		{uri.RFC3986, `C:\dir\a b`, `C:%5Cdir%5Ca%20b`},
-		{uri.RFC3986, "ht tp://a/", "http://a/"},
 		{uri.RFC3986, "http://[::1/", "http://[::1]/"},
 		{uri.RFC3986, "http://[::1", "http://[::1]"},
-		{uri.RFC3986, "http://[12345::]/", "http://[1234:5::]/"}, // no digit is lost
-		{uri.RFC3986, "http://[1::2::3]/", "http://[1::2:3]/"},
-		{uri.RFC3986, "http://user@host:x/", "http://user@host:/"},
-		{uri.RFC3986, "http://h:x/", "http://h:/"}, // the same host
 		{uri.RFC3986, "a#b#c", "a#b%23c"},
 		{uri.RFC1738, "http://h/#f", "http://h/"}, // a fragment is not part of a URL
-		{uri.RFC3986, "//[:1]", "//[::1]"},        // the 1 stays
 		{uri.RFC3986, "db://u:p@a:1,b:2/x", "db://u:p@a%3A1,b:2/x"},
 	} {
 		if r := Explain(test.s, Options{}).Reading(test.syntax).Repair; r == nil || r.Text != test.want {
@@ -74,11 +68,8 @@ func TestRepairKeepsURIs(t *testing.T) {
 	}{
 		{uri.RFC3987, "\uFEFFhttp://a/", "http://a/"},
 		{uri.RFC3986, "\uFEFFhttp://a/", "http://a/"},
-		{uri.RFC3986, "1http://h/", "http://h/"},
-		{uri.RFC2396, "1http://h/", "http://h/"},
 		{uri.RFC3986, "1a:b", "./1a:b"},
 		{uri.RFC3986, "a_b:c", "./a_b:c"},
-		{uri.RFC3986, "ht tp://h/", "http://h/"},
 		{uri.RFC3986, "a/b[:c", "a/b%5B:c"},
 		{uri.RFC3986, "http://[fe80::1%25eth0]/", "http://[fe80::1]/"},
 		{uri.RFC3987, "http://[fe80::1%eth0]:80/", "http://[fe80::1]:80/"},
@@ -118,21 +109,18 @@ func TestRepairOfTwoFaults(t *testing.T) {
 		{uri.RFC3986, "http://[fe80::1%wlan0]/%zz", "http://[fe80::1]/%25zz", 2},
 		{uri.RFC3986, "<http://[fe80::1%25eth0]/>", "http://[fe80::1]/", 3},
 		{uri.RFC3986, "http://[::1%25ab]/ ", "http://[::1]/%20", 2},
-		{uri.RFC3986, "http://u@[::1%25a]:8x/", "http://u@[::1]:8/", 2},
-		{uri.RFC3986, "http://[fe80::1%25eth0]x/", "http://[fe80::1]/", 2},
 		{uri.RFC3986, "http://[fe80::1%eth0", "http://[fe80::1]", 2},
 		{uri.RFC3986, "http://a b@[fe80::1%25eth0]/", "http://a%20b@[fe80::1]/", 2},
 		{uri.RFC3986, "//h/a//[::1%zz]", "//h/a//%5B::1%25zz%5D", 3},
 		{uri.RFC3986, "http://a?//[::1%zz]", "http://a?//%5B::1%25zz%5D", 3},
-		{uri.RFC3986, "<URL:http://h/a b>", "http://h/a%20b", 3},
-		{uri.RFC3986, `"http://h/a b"`, "http://h/a%20b", 3},
+		{uri.RFC3986, "<URL:http://h/a|b>", "http://h/a%7Cb", 3},
 		{uri.RFC1738, "<http://h/~u>", "http://h/%7Eu", 3},
 		{uri.RFC1808, "<http://h/~u>", "http://h/%7Eu", 3},
 		{uri.RFC1738, "<http://h/x#y>", "http://h/x", 3},
 		{uri.RFC1738, "<URL:http://h/x#y>", "http://h/x", 3},
 		{uri.RFC1738, "<URL: http://h/>", "http://h/", 2},
 		{uri.RFC3986, "<URL: http://h/>", "http://h/", 2},
-		{uri.RFC3986, "<URL: http://[::1%251]/a b>", "http://[::1]/a%20b", 4},
+		{uri.RFC3986, "<URL: http://[::1%251]/a|b>", "http://[::1]/a%7Cb", 4},
 	} {
 		r := Explain(test.s, Options{}).Reading(test.syntax).Repair
 		if r == nil || r.Text != test.want || len(r.Edits) != test.edits || apply(test.s, r.Edits) != r.Text {
@@ -195,7 +183,6 @@ func TestRepairOfBrackets(t *testing.T) {
 		{uri.RFC1738, "http://[1.2.3.4]/", "http://1.2.3.4/", 2},
 		{uri.RFC3986, "http://[1.2.3.4]:80/", "http://1.2.3.4:80/", 2},
 		{uri.RFC3986, "//[1.2.3.4]:80", "//1.2.3.4:80", 2},
-		{uri.RFC3986, "http://[1.2.3.4:80]/", "http://1.2.3.4:80/", 2}, // the port is in the brackets
 		{uri.RFC3986, "http://u:p@[1.2.3.4]/", "http://u:p@1.2.3.4/", 2},
 		{uri.RFC3986, "http://a b@[1.2.3.4]:80/c d", "http://a%20b@1.2.3.4:80/c%20d", 4},
 		{uri.RFC3986, "http://[x y]:80/", "http://x%20y:80/", 3},
@@ -204,8 +191,6 @@ func TestRepairOfBrackets(t *testing.T) {
 		{uri.RFC3986, "http://[example.com]/", "http://example.com/", 2},
 		{uri.RFC3986, "<http://[1.2.3.4]/>", "http://1.2.3.4/", 4},
 		{uri.RFC3986, "http://[::1.2.3.4/", "http://[::1.2.3.4]/", 1},
-		{uri.RFC3986, "http://[fe.80::1]/", "http://[fe:80::1]/", 1}, // not [vfe.80::1]
-		{uri.RFC3986, "http://[1:2]/", "http://[1::2]/", 1},
 		// 3.2: "The authority component is preceded by a double slash ("//")".
 		{uri.RFC3986, "[::1]:80", "//[::1]:80", 1},
 		{uri.RFC3986, "[v1.a]/b c", "//[v1.a]/b%20c", 2},

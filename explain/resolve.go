@@ -114,7 +114,7 @@ func alternatives(base uri.URI, ref uri.Reference, target uri.URI) []Alternative
 		add(uri.Resolver{NonStrict: true}, where, step3)
 		add(uri.Resolver{AboveRoot: uri.AboveRootDrop}, where, step6g)
 	case uri.RFC3986, uri.RFC3987:
-		add(uri.Resolver{NonStrict: true}, Citation{"rfc3986", "5.2.2"}, "“A non-strict parser may ignore a scheme in the reference if it is identical to the base URI's scheme.”")
+		add(uri.Resolver{NonStrict: true}, Citation{"rfc3986", "5.2.2"}, "“A non-strict parser may ignore a scheme in the reference […] if it is identical to the base URI's scheme.”")
 	}
 	return list
 }

@@ -28,7 +28,12 @@ type draft struct {
 // repairOf returns the repair of a text that x rejects. It returns nil if every repair would change
 // the meaning.
 func repairOf(x uri.Syntax, s string, form rfc.Form) *Repair {
-	d := draft{syntax: x, text: s, keeps: make([]bool, len(s))}
+	outer, ok := unwrap(s)
+	if !ok {
+		return nil
+	}
+	inside := apply(s, outer)
+	d := draft{syntax: x, text: inside, keeps: make([]bool, len(inside))}
 	if !d.outline(form) {
 		return nil
 	}
@@ -41,15 +46,99 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) *Repair {
 	if !ok {
 		return nil
 	}
-	return &Repair{apply(text, edits), compose(d.edits, edits)}
+	list, ok := outside(len(s), outer, compose(d.edits, edits))
+	if !ok {
+		return nil
+	}
+	return &Repair{apply(text, edits), list}
+}
+
+// unwrap returns the edits that delete the delimiters around a URI and white space in the
+// delimiters. RFC 3986, C: "In some cases, extra whitespace (spaces, line-breaks, tabs, etc.) may
+// have to be added to break a long URI across lines. The whitespace should be ignored when the URI
+// is extracted."
+//
+// In quotation marks, white space that does not contain a line break may be part of another text:
+// "http://h is down". unwrap reports false for such a text, and for a hyphen before a line
+// break: "the hyphen may or may not actually be part of the URI".
+func unwrap(s string) (edits []Edit, ok bool) {
+	before, after := wrapper(s)
+	start, end := before, len(s)-after
+	if start > 0 {
+		edits = append(edits, Edit{EditDelete, 0, start, ""})
+	}
+	for i := start; i < end && after > 0; i++ {
+		from := i
+		for i < end && isSpace(s[i]) {
+			i++
+		}
+		broken := strings.ContainsAny(s[from:i], "\r\n")
+		switch {
+		case from == i:
+			continue
+		case from == start || i == end:
+		case s[0] == '"' && !broken, broken && endsWithHyphen(s[start:from]):
+			return nil, false
+		}
+		edits = append(edits, deletions(s, from, i)...)
+	}
+	if after > 0 {
+		edits = append(edits, Edit{EditDelete, end, len(s), ""})
+	}
+	return edits, true
+}
+
+func isSpace(c byte) bool { return strings.IndexByte(" \t\r\n\f\v", c) >= 0 }
+
+// endsWithHyphen reports whether s ends with "-" or a soft hyphen.
+func endsWithHyphen(s string) bool {
+	return strings.HasSuffix(s, "-") || strings.HasSuffix(s, "\u00AD")
+}
+
+// outside returns the edits outer of a text of n bytes, and the edits inner of the text after outer,
+// as edits of the first text. outer only deletes. A deletion of inner absorbs the deletions that it
+// contains. outside reports false if a character of inner is in several parts of the first text.
+func outside(n int, outer, inner []Edit) (list []Edit, ok bool) {
+	if len(outer) == 0 {
+		return inner, true
+	}
+	var offsets []int // of the bytes that outer does not delete
+	at := 0
+	for _, e := range append(outer[:len(outer):len(outer)], Edit{Start: n}) {
+		for ; at < e.Start; at++ {
+			offsets = append(offsets, at)
+		}
+		at = e.End
+	}
+	for _, e := range inner {
+		switch size := e.End - e.Start; {
+		case size > 0:
+			e.Start, e.End = offsets[e.Start], offsets[e.End-1]+1
+			if e.End-e.Start > size && e.Kind != EditDelete {
+				return nil, false
+			}
+		case e.Start > 0:
+			e.Start = offsets[e.Start-1] + 1
+			e.End = e.Start
+		default:
+			e.Start = outer[0].End
+			e.End = e.Start
+		}
+		for len(outer) > 0 && outer[0].Start < e.Start {
+			list, outer = append(list, outer[0]), outer[1:]
+		}
+		for len(outer) > 0 && outer[0].End <= e.End {
+			outer = outer[1:] // e deletes the same text
+		}
+		list = append(list, e)
+	}
+	list = append(list, outer...)
+	return list, true
 }
 
 // outline finds the structure of the text. It reports whether a repair can keep the structure.
 func (d *draft) outline(form rfc.Form) bool {
-	before, after := wrapper(d.text)
-	start, end := before, len(d.text)-after
-	d.remove(0, start)
-	d.remove(end, len(d.text))
+	start, end := 0, len(d.text)
 	if hash := strings.IndexByte(d.text[start:end], '#'); hash >= 0 {
 		// RFC 1738, 2.2: "#" is used "to delimit a URL from a fragment/anchor identifier that might
 		// follow it". RFC 3986, 4.3: "absolute-URI  = scheme ":" hier-part [ "?" query ]".
@@ -92,27 +181,20 @@ func hasColon(s string) bool {
 	return n >= 0 && s[n] == ':'
 }
 
-// scheme keeps the scheme and its ":". It returns the offset of the ":", or -1 if the text has no
-// scheme. Before "://", scheme repairs a name that is not a scheme: "1http://h/" becomes
-// "http://h/". At most one edit is inside the name. In other texts, scheme only removes white space
-// around a scheme. It returns ok = false if the text needs another scheme.
+// scheme keeps the scheme and its ":", and removes white space and byte order marks before the scheme.
+// It returns the offset of the ":", and -1 if the text has no scheme. It reports false if "://" follows
+// a name that is not a scheme: every other name would be another scheme.
 func (d *draft) scheme(start, end int) (colon int, ok bool) {
 	n := strings.IndexAny(d.text[start:end], ":/?#")
 	if n <= 0 || d.text[start+n] != ':' {
 		return -1, true
 	}
 	colon = start + n
-	name := d.text[start:colon]
-	edits, mended := d.mendScheme(start, colon)
-	switch {
-	case strings.HasPrefix(d.text[colon+1:end], "//"):
-		if mended == "" || inner(edits, start, colon) > 1 {
-			return 0, false
-		}
-	case mended == "" || mended != strings.TrimFunc(name, isBlank):
-		return -1, true
+	name := strings.TrimLeftFunc(d.text[start:colon], isBlank)
+	if !d.isScheme(name) {
+		return -1, !strings.HasPrefix(d.text[colon+1:end], "//")
 	}
-	d.edits = append(d.edits, edits...)
+	d.removeEach(start, colon-len(name))
 	d.keep(start, colon+1)
 	return colon, true
 }
@@ -120,50 +202,17 @@ func (d *draft) scheme(start, end int) (colon int, ok bool) {
 // isBlank reports whether r is white space or a byte order mark.
 func isBlank(r rune) bool { return unicode.IsSpace(r) || r == '\uFEFF' }
 
-// mendScheme returns edits that change a name to a scheme, and the scheme. The edits delete the
-// characters that no scheme may contain, and decode percent-encodings.
-func (d *draft) mendScheme(start, end int) (edits []Edit, scheme string) {
-	letterFirst := d.syntax != uri.RFC1738 && d.syntax != uri.RFC1808 // RFC 2396, G.2
-	for i := start; i < end; {
-		char, size := decodeASCII(d.text[i:end])
-		switch {
-		case !isSchemeChar(char) || letterFirst && scheme == "" && !isLetter(char):
-			_, size = utf8.DecodeRuneInString(d.text[i:])
-			edits = append(edits, Edit{EditDelete, i, i + size, ""})
-		case size > 1:
-			edits = append(edits, Edit{EditReplace, i, i + size, string(char)})
-			scheme += string(char)
-		default:
-			scheme += string(char)
-		}
-		i += size
+// isScheme reports whether the syntax derives s from the rule scheme.
+func (d *draft) isScheme(s string) bool {
+	if s == "" || d.syntax != uri.RFC1738 && d.syntax != uri.RFC1808 && !isLetter(rune(s[0])) {
+		return false // RFC 2396, G.2: "all schemes begin with an alpha character"
 	}
-	return edits, scheme
-}
-
-// inner returns the number of edits that are neither at the start nor at the end.
-func inner(edits []Edit, start, end int) int {
-	for len(edits) > 0 && edits[0].Start == start {
-		start, edits = edits[0].End, edits[1:]
-	}
-	for n := len(edits); n > 0 && edits[n-1].End == end; n = len(edits) {
-		end, edits = edits[n-1].Start, edits[:n-1]
-	}
-	return len(edits)
-}
-
-func isSchemeChar(r rune) bool { return isLetter(r) || isDigit(r) || strings.ContainsRune("+-.", r) }
-
-// decodeASCII returns the character at the beginning of s, and its length in s. The length of a
-// percent-encoding is 3.
-func decodeASCII(s string) (char rune, size int) {
-	if len(s) > 2 && s[0] == '%' {
-		hi, lo := strings.IndexByte(hexDigits, upper(s[1])), strings.IndexByte(hexDigits, upper(s[2]))
-		if 0 <= hi && hi < 8 && lo >= 0 {
-			return rune(hi<<4 | lo), 3
+	for _, r := range s {
+		if !isLetter(r) && !isDigit(r) && !strings.ContainsRune("+-.", r) {
+			return false
 		}
 	}
-	return utf8.DecodeRuneInString(s)
+	return true
 }
 
 func upper(c byte) byte {
@@ -215,6 +264,9 @@ func (d *draft) authority(start, end int) bool {
 		if d.hasLiterals() {
 			encode = "@[]" // a net_loc of RFC 1808 and a reg_name of RFC 2396 admit "@"
 		}
+		if strings.Contains(d.text[start:start+at], "[") && strings.Contains(d.text[start+at:end], "]") {
+			return false // "[u@h]": the brackets are around the "@"
+		}
 		d.encodeAll(start, start+at, encode)
 		d.keep(start+at, start+at+1)
 		start += at + 1
@@ -223,63 +275,72 @@ func (d *draft) authority(start, end int) bool {
 	if strings.HasPrefix(host, "[") {
 		return d.literal(start, end)
 	}
-	address := indexAny(host, "]%")
+	address, port := indexAny(host, "]%"), endsWithPort(host)
 	switch {
 	case isIPv6address(host[:address]):
-	case endsWithPort(host):
+		if port {
+			return false // "2001:db8::1:80" is an address, or an address and a port
+		}
+	case port:
 		address = strings.LastIndexByte(host, ':')
+	case hasColonInBrackets(host):
+		return false
 	default:
-		d.hostport(start, end)
-		return true
+		return d.hostport(start, end)
 	}
 	return d.hasLiterals() && d.bareAddress(start, start+address, end)
 }
 
-// bareAddress inserts the brackets around an IPv6address. An opening bracket is missing, and a closing
-// bracket may be there. A zone identifier is removed.
+// hasColonInBrackets reports whether host contains ":" after "[" and before the next "]". Such a ":"
+// is not the delimiter of a port.
+func hasColonInBrackets(host string) bool {
+	_, after, _ := strings.Cut(host, "[")
+	inside, _, _ := strings.Cut(after, "]")
+	return strings.Contains(inside, ":")
+}
+
+// bareAddress inserts the brackets around an IPv6address, or the opening bracket if the closing
+// bracket is there. A zone identifier is removed.
 func (d *draft) bareAddress(start, address, end int) bool {
 	d.insert(start, "[")
 	d.keep(start, address)
 	closing := address
-	if d.text[address:end] != "" && d.text[address] == '%' {
+	if strings.HasPrefix(d.text[address:end], "%") {
 		closing = address + indexAny(d.text[address:end], "]:")
 		d.remove(address, closing)
 	}
-	if closing < end && d.text[closing] == ']' {
+	if strings.HasPrefix(d.text[closing:end], "]") {
 		d.keep(closing, closing+1)
 		closing++
 	} else {
 		d.insert(closing, "]")
 	}
-	d.afterLiteral(closing, end)
+	return d.afterBracket(closing, end)
+}
+
+// hostport mends a host that is not an IP-literal, and keeps the port. The port begins after the last
+// ":". hostport reports false if the text after this ":" is not a number, or if several numbers may be
+// the port: "h:80:80". RFC 3986, 3.2.3: "port = *DIGIT". In older syntaxes such a host and port are a
+// registry, a net_loc or an opaque path.
+func (d *draft) hostport(start, end int) bool {
+	if !d.hasLiterals() {
+		d.host(start, end)
+		return true
+	}
+	host, port := d.text[start:end], ""
+	if colon := strings.LastIndexByte(host, ':'); colon >= 0 {
+		host, port = host[:colon], host[colon+1:]
+	}
+	if _, other, found := strings.Cut(host, ":"); !isDigits(port) || found && strings.Trim(other, "0123456789:") == "" {
+		return false
+	}
+	d.host(start, start+len(host))
+	d.keep(start+len(host), end)
 	return true
 }
 
-// hostport mends a host that is not an IP-literal, and a port. The port begins after the last ":",
-// but after the first ":" if only digits and ":" follow: "h:80:80".
-func (d *draft) hostport(start, end int) {
-	s := d.text[start:end]
-	colon := strings.LastIndexByte(s, ':')
-	if first := strings.IndexByte(s, ':'); first >= 0 && strings.Trim(s[first:], ":0123456789") == "" {
-		colon = first
-	}
-	if colon < 0 {
-		colon = len(s)
-	}
-	d.host(start, start+colon)
-	d.port(start+colon, end)
-}
-
-// host mends a host that is not an IP-literal. White space around the host is removed.
+// host mends a host that is not an IP-literal.
 func (d *draft) host(start, end int) {
-	s := d.text[start:end]
-	left, right := len(s)-len(strings.TrimLeftFunc(s, isBlank)), len(strings.TrimRightFunc(s, isBlank))
-	if left >= right {
-		left, right = 0, len(s)
-	}
-	d.removeEach(start, start+left)
-	d.removeEach(start+right, end)
-	start, end = start+left, start+right
 	if referenceMachine(d.syntax.String()).dfa.Match("a://" + d.text[start:end]) {
 		d.keep(start, end)
 	}
@@ -288,120 +349,52 @@ func (d *draft) host(start, end int) {
 	}
 }
 
-// port mends ":" and a port. A port is a number: the digits of two numbers are not joined. The
-// number stays if there is only one, or if a second ":" follows. RFC 3986, 3.2.3: "port = *DIGIT".
-func (d *draft) port(start, end int) {
-	if start >= end {
-		return
-	}
-	var edits []Edit
-	numbers, last := 0, -1 // the end of the last digit
-	for i := start + 1; i < end; {
-		char, size := decodeASCII(d.text[i:end])
-		switch {
-		case char == ':' && size == 1 && numbers > 0:
-			edits = append(edits, deletions(d.text, i, end)...)
-			size = end - i
-		case !isDigit(char):
-			_, size = utf8.DecodeRuneInString(d.text[i:])
-			edits = append(edits, Edit{EditDelete, i, i + size, ""})
-		default:
-			if size > 1 {
-				edits = append(edits, Edit{EditReplace, i, i + size, string(char)})
-			}
-			if last != i {
-				numbers++
-			}
-			last = i + size
-		}
-		i += size
-	}
-	if numbers > 1 {
-		edits = deletions(d.text, start+1, end)
-	}
-	// RFC 1738, 5: "port = digits" and "digits = 1*digit".
-	if numbers != 1 && (d.syntax == uri.RFC1738 || d.syntax == uri.RFC1808) {
-		edits = deletions(d.text, start, end)
-	}
-	d.edits = append(d.edits, edits...)
-	d.keep(start, end)
-}
-
-// literal mends a host that begins with "[", and its port. It reports whether a repair can keep the
-// host. Only an IPv6address has two colons or more.
+// literal mends a host that begins with "[". It reports whether a repair can keep the
+// host. Without brackets, a ":" in the host would begin a port.
 func (d *draft) literal(start, end int) bool {
-	opening, closing := start, start+indexAny(d.text[start:end], "]")
-	inside := d.text[opening+1 : closing]
+	closing := start + indexAny(d.text[start:end], "]")
+	inside := d.text[start+1 : closing]
 	closed := closing < end
-	zone := strings.IndexByte(inside, '%')
-	colons := strings.Count(inside, ":")
-	address, mended := []Edit(nil), false
-	if d.hasLiterals() {
-		address, mended = mendAddress(inside)
-	}
+	address, zone, _ := strings.Cut(inside, "%")
+	zeros := leadingZeros(address)
 	switch {
-	case !d.hasLiterals() && (colons > 1 || beginsIPvFuture(inside)):
-		return false
-	case !d.hasLiterals():
-		d.withoutBrackets(opening, closing, end)
-		return true
-	case zone > 0 && isIPv6address(inside[:zone]):
-		d.remove(opening+1+zone, closing)
-	case machineOf(uri.RFC3986.String(), "IP-literal").dfa.Match("[" + inside + "]"):
-	case beginsIPvFuture(inside):
-		return false
-	case mended:
-		for _, e := range address {
-			d.edits = append(d.edits, e.moved(opening+1))
+	case closed && d.hasLiterals() && machineOf(uri.RFC3986.String(), "IP-literal").dfa.Match("["+inside+"]"):
+		d.keep(start, closing+1)
+		return d.afterBracket(closing+1, end)
+	case d.hasLiterals() && isIPv6address(apply(address, zeros)):
+		if !closed && zone == "" && endsWithPort(address) {
+			return false // "[2001:db8::1:80" is an address, or an address and a port
 		}
-	case closed && closing+1 == end && endsWithPort(inside):
-		colon := opening + 1 + strings.LastIndexByte(inside, ':')
-		d.insert(colon, "]")
-		d.remove(closing, end)
-	case colons > 1:
+		for _, e := range zeros {
+			d.edits = append(d.edits, e.moved(start+1))
+		}
+		d.remove(start+1+len(address), closing) // the zone identifier
+		d.keep(start, closing)
+		if !closed {
+			d.insert(closing, "]")
+			return true
+		}
+		d.keep(closing, closing+1)
+		return d.afterBracket(closing+1, end)
+	case inside == "", strings.ContainsAny(inside, ":["), beginsIPvFuture(inside):
 		return false
-	default:
-		d.withoutBrackets(opening, closing, end)
-		return true
 	}
-	d.keep(opening, closing)
+	// RFC 3986, 3.2.2: "This is the only place where square bracket characters are allowed in the
+	// URI syntax."
+	d.remove(start, start+1)
+	d.host(start+1, closing)
 	if !closed {
-		d.insert(closing, "]")
 		return true
-	}
-	d.keep(closing, closing+1)
-	d.afterLiteral(closing+1, end)
-	return true
-}
-
-// afterLiteral mends the port after an IP-literal. A number is a port: "[::1]80". Other characters
-// before the ":" are removed.
-func (d *draft) afterLiteral(start, end int) {
-	if isNumber(d.text[start:end]) {
-		d.insert(start, ":")
-		d.keep(start, end)
-		return
-	}
-	colon := start + indexAny(d.text[start:end], ":")
-	d.removeEach(start, colon)
-	d.port(colon, end)
-}
-
-// withoutBrackets removes the brackets around a host that is not an IP-literal. RFC 3986, 3.2.2:
-// "This is the only place where square bracket characters are allowed in the URI syntax."
-func (d *draft) withoutBrackets(opening, closing, end int) {
-	d.remove(opening, opening+1)
-	if closing == end {
-		d.hostport(opening+1, end)
-		return
 	}
 	d.remove(closing, closing+1)
-	if closing+1 == end {
-		d.hostport(opening+1, closing)
-		return
-	}
-	d.host(opening+1, closing)
-	d.afterLiteral(closing+1, end)
+	return d.afterBracket(closing+1, end)
+}
+
+// afterBracket keeps the port after the "]" of a host. It reports false if another text follows: in
+// "[::1]80" a ":" would turn a part of the host into a port. RFC 3986, 3.2.3: "port = *DIGIT".
+func (d *draft) afterBracket(start, end int) bool {
+	d.keep(start, end)
+	return start == end || d.text[start] == ':' && isDigits(d.text[start+1:end])
 }
 
 func isIPv6address(s string) bool {
@@ -419,80 +412,30 @@ func beginsIPvFuture(s string) bool {
 // endsWithPort reports whether s is an IPv6address, ":" and a number: "::1.2.3.4:80".
 func endsWithPort(s string) bool {
 	colon := strings.LastIndexByte(s, ':')
-	return colon > 0 && isIPv6address(s[:colon]) && isNumber(s[colon+1:])
+	return colon > 0 && isIPv6address(s[:colon]) && s[colon+1:] != "" && isDigits(s[colon+1:])
 }
 
-func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
-
-// mendAddress returns edits that change s, which is not an IPv6address, to an IPv6address. It removes
-// leading zeros: "::00001" becomes "::0001". At most one other edit follows. It inserts or removes a ":",
-// replaces a character by ":", or removes a character. No edit joins two numbers or removes a letter.
-func mendAddress(s string) (edits []Edit, ok bool) {
-	if len(s) > 2*longestAddress {
-		return nil, false
-	}
-	zeros := leadingZeros(s)
-	s = apply(s, zeros)
-	if isIPv6address(s) {
-		return zeros, true
-	}
-	for _, e := range addressEdits(s) {
-		if isIPv6address(apply(s, []Edit{e})) {
-			return compose(zeros, []Edit{e}), true
-		}
-	}
-	return nil, false
-}
-
-// addressEdits returns the edits that mendAddress tries, in its order. An edit near the end of s
-// comes first.
-func addressEdits(s string) []Edit {
-	var insert, remove, replace, other []Edit
-	for i := len(s); i >= 0; i-- {
-		insert = append(insert, Edit{EditInsert, i, i, ":"})
-		if i == len(s) || isHex(s[i]) || !utf8.RuneStart(s[i]) {
-			continue
-		}
-		_, size := utf8.DecodeRuneInString(s[i:])
-		e := Edit{EditDelete, i, i + size, ""}
-		switch between := i > 0 && isHex(s[i-1]) && e.End < len(s) && isHex(s[e.End]); {
-		case between:
-			replace = append(replace, Edit{EditReplace, e.Start, e.End, ":"})
-		case s[i] == ':':
-			remove = append(remove, e)
-		case !isWord(s[i:e.End]):
-			other = append(other, e)
-		}
-	}
-	return slices.Concat(insert, remove, replace, other)
-}
-
-// isWord reports whether s begins with a letter or digit of any script.
-func isWord(s string) bool {
-	r, _ := utf8.DecodeRuneInString(s)
-	return unicode.IsLetter(r) || unicode.IsNumber(r)
-}
+// isDigits reports whether s has only digits. It may be empty.
+func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
 func isHex(c byte) bool { return strings.IndexByte(hexDigits, upper(c)) >= 0 }
 
-// leadingZeros returns the edits that remove zeros from pieces of more than four hex digits, and
-// from octets. RFC 3986, 3.2.2: "h16 = 1*4HEXDIG".
+// leadingZeros returns the edits that remove zeros from pieces of more than four hex digits. RFC 3986,
+// 3.2.2: "h16 = 1*4HEXDIG". An octet of an IPv4address stays as it is: "a leading 0 implies octal" (7.4).
 func leadingZeros(s string) []Edit {
-	var edits []Edit
-	octets := len(s) // the offset of an IPv4address at the end of s
-	if strings.Contains(s, ".") {
-		octets = strings.LastIndexByte(s, ':') + 1
+	if len(s) > 2*longestAddress {
+		return nil
 	}
+	var edits []Edit
 	for i := 0; i < len(s); {
 		end := i
 		for end < len(s) && isHex(s[end]) {
 			end++
 		}
-		most := 4
-		if i >= octets {
-			most = 1
+		if strings.HasPrefix(s[end:], ".") {
+			break
 		}
-		for ; end-i > most && s[i] == '0'; i++ {
+		for ; end-i > 4 && s[i] == '0'; i++ {
 			edits = append(edits, Edit{EditDelete, i, i + 1, ""})
 		}
 		i = end + 1

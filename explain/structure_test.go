@@ -32,9 +32,7 @@ func splitOf(s string) split {
 }
 
 var (
-	encoding   = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
-	validHost  = regexp.MustCompile(`^([A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$`)
-	numberPort = regexp.MustCompile(`^:[0-9]+$`)
+	encoding = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
 )
 
 // data returns the octets that a component identifies. A "%" that does not begin a percent-encoding
@@ -47,18 +45,46 @@ func data(component string) string {
 	})
 }
 
-// hostOf returns the userinfo with its "@", the host, and the port with its ":" of an authority.
-// whole reports whether all characters of the host are valid: RFC 3986, 3.2.2: "host = IP-literal /
-// IPv4address / reg-name".
-func hostOf(authority string) (user, host, port string, whole bool) {
+// hostOf returns the userinfo with its "@", the host, and the port with its ":" of an authority. A
+// ":" in brackets is part of the host, also if one of the brackets is missing.
+func hostOf(authority string) (user, host, port string) {
 	at := strings.LastIndexByte(authority, '@') + 1
 	user, host = authority[:at], authority[at:]
-	colon := strings.LastIndexByte(host, ':')
-	if colon >= 0 && strings.IndexByte(host[colon:], ']') < 0 {
+	from := strings.LastIndexByte(host, ']') + 1
+	switch address, _, _ := strings.Cut(host, "%"); {
+	case from == 0 && strings.HasPrefix(host, "["):
+		from = len(host)
+	case isIPv6address(address):
+		from = len(address) // "fe80::1%eth0:80"
+	}
+	if colon := strings.LastIndexByte(host, ':'); colon >= from {
 		host, port = host[:colon], host[colon:]
 	}
-	literal := strings.HasPrefix(host, "[") && machineOf("rfc3986", "IP-literal").dfa.Match(host)
-	return user, host, port, validHost.MatchString(host) || literal
+	return user, host, port
+}
+
+var zeros = regexp.MustCompile(`(^|:)0+([0-9A-Fa-f]{4})(:|$)`)
+
+// sameHost reports whether a repair may make the host new of the host old: the data are the same, or new
+// is the same IPv6address without zone identifier and leading zeros, or without brackets the same name.
+func sameHost(old, new string) bool {
+	if data(new) == data(old) {
+		return true
+	}
+	inside, literal := strings.CutPrefix(new, "[")
+	inside = strings.TrimSuffix(inside, "]")
+	old = strings.TrimSuffix(strings.TrimPrefix(old, "["), "]")
+	if !literal {
+		return data(new) == data(old) && !strings.Contains(old, ":")
+	}
+	old, _, _ = strings.Cut(old, "%")
+	for {
+		shorter := zeros.ReplaceAllString(old, "$1$2$3")
+		if shorter == old {
+			return inside == old
+		}
+		old = shorter
+	}
 }
 
 // checkStructure tests that the repair of s keeps the structure of s: the components of RFC 3986,
@@ -73,6 +99,9 @@ func checkStructure(t *testing.T, q *Reading, form rfc.Form, s string) {
 	}
 	before, after := wrapper(s)
 	text := s[before : len(s)-after]
+	if after > 0 { // RFC 3986, C: "The whitespace should be ignored when the URI is extracted."
+		text = strings.NewReplacer(" ", "", "\t", "", "\r", "", "\n", "", "\f", "", "\v", "").Replace(text)
+	}
 	old, new := splitOf(text), splitOf(q.Repair.Text)
 	if beginsWithAddress(text) {
 		old = splitOf("//" + text)
@@ -89,7 +118,7 @@ func checkStructure(t *testing.T, q *Reading, form rfc.Form, s string) {
 		fail("another scheme")
 		return
 	case !scheme && old.scheme != nil && new.scheme != nil:
-		mended = old.authority != nil || strings.TrimSpace(*old.scheme) == *new.scheme || strings.Trim(*old.scheme, "\uFEFF ") == *new.scheme
+		mended = strings.TrimLeft(*old.scheme, "\uFEFF \t\r\n\f\v") == *new.scheme
 		if !mended {
 			fail("a scheme from nothing")
 		}
@@ -110,18 +139,17 @@ func checkStructure(t *testing.T, q *Reading, form rfc.Form, s string) {
 		return
 	}
 	if old.authority != nil {
-		user, host, port, whole := hostOf(*old.authority)
-		newUser, newHost, newPort, _ := hostOf(*new.authority)
-		if whole && data(newHost) != data(host) {
-			fail("host %q was %q", newHost, host)
-		}
+		user, host, port := hostOf(*old.authority)
+		newUser, newHost, newPort := hostOf(*new.authority)
 		if data(newUser) != data(user) {
 			fail("userinfo %q was %q", newUser, user)
 		}
-		if numberPort.MatchString(port) && whole && newPort != port {
-			fail("port %q was %q", newPort, port)
+		// A registry, a net_loc and an opaque path have no port.
+		registry := x != uri.RFC3986 && x != uri.RFC3987 && data(newHost+newPort) == data(host+port)
+		if !registry && !sameHost(host, newHost) {
+			fail("host %q was %q", newHost, host)
 		}
-		if !strings.Contains(port, strings.TrimPrefix(newPort, ":")) && whole && !strings.Contains(port, "%") {
+		if !registry && newPort != port {
 			fail("port %q was %q", newPort, port)
 		}
 	}
@@ -157,6 +185,16 @@ func rejected(s string, check func(q *Reading, form rfc.Form)) {
 	}
 }
 
+// shapes are texts whose repairs could change a scheme, a host or a port, and texts in delimiters.
+var shapes = []string{
+	"http%20://h/", "%20http://h/", "%C3%A9http://h/", "http%3A://h/", "x%2Fy://h", "see http://h/", "\uFEFF http://h/", "http ://h/",
+	"//[1:2:3:4:5:6:7:8:9]", "//[::1.2.3.4:80]", "//[1:2:3:4:5:6:7:8:99999]", "//[h:80]", "//[a:1]", "//[:1]", "//[::1]80", "//[1]2", "//[::1:80", "//::1:80",
+	"//[::ffff:300.1.1.1]", "//[::ffff:1.2.3.4.5]", "//[12345::1]", "//[2001db8::1]", "//[::00001]", "//[::1.2.3.04]", "//[[::1]]", "//[::1 ]", "//[v1.a", "//[u@h]",
+	"<http://a/lo\n  ng?q>", "<URL:http://a/lo\n  ng#q>", "\"http://a/lo\n  ng?q\"", "\"http://h is down\"", "<http://a/lo-\nng>", "<http://h:8\n0/>", "< a >",
+	"//h:%2F1", "//h:8%30", "//h:80:80", "//h:x", "// h ", "//[1.2.3.4]:x",
+	"http://fe80::1%25eth0/", "http://fe80::1%eth0:80/", "//[fe80::1%25e]x",
+}
+
 // A repair keeps the components of a text. Whatever is repaired is valid, and has edits that make it
 // of the text.
 func TestRepairKeepsStructure(t *testing.T) {
@@ -182,6 +220,9 @@ func TestRepairKeepsStructure(t *testing.T) {
 		}
 	}
 	for _, s := range tellingStrings(t) {
+		check(s)
+	}
+	for _, s := range shapes {
 		check(s)
 	}
 	length, tries := 4, 10_000
@@ -228,25 +269,72 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "2001:db8::1", "./2001:db8::1"},
 		{uri.RFC3986, ":a b", "./:a%20b"},
 		{uri.RFC3986, " mailto:a@b", "mailto:a@b"},
-		{uri.RFC3986, "{{scheme}}://h/", "scheme://h/"},
-		{uri.RFC3986, "ht%74p://h/", "http://h/"},
-		{uri.RFC3986, "1://h/", ""}, // every scheme would change the meaning
 		{uri.RFC3986, `a href="http://h/"`, ""},
+
+		// RFC 3986, 3.1: "scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )". Only white space and
+		// U+FEFF before a scheme are not part of another scheme.
+		{uri.RFC3986, " \uFEFFhttp://h/", "http://h/"},
+		{uri.RFC1738, "\t1a://h/", "1a://h/"},
+		{uri.RFC3986, "1http://h/", ""},
+		{uri.RFC2396, "1http://h/", ""},
+		{uri.RFC3986, "1://h/", ""},
+		{uri.RFC3986, "ht tp://h/", ""},
+		{uri.RFC1738, "ht tp://h/", ""},
+		{uri.RFC3986, "http ://h/", ""},
+		{uri.RFC3986, "{{scheme}}://h/", ""},
+		{uri.RFC3986, "see http://h/", ""},
+		{uri.RFC3986, "http%20://h/", ""},
+		{uri.RFC3986, "%20http://h/", ""},
+		{uri.RFC3986, "%C3%A9http://h/", ""},
+		{uri.RFC3986, "http%3A://h/", ""},
+		{uri.RFC1738, "x%2Fy://h", ""},
+		{uri.RFC3986, "ht%74p://h/", ""},
+
+		// RFC 3986, 3.2: "authority = [ userinfo "@" ] host [ ":" port ]". The ":" before a port is
+		// not in the brackets.
+		{uri.RFC3986, "http://[1:2:3:4:5:6:7:8:9]/", ""},
+		{uri.RFC3986, "http://[1:2:3:4:5:6:7:8:99999]/", ""},
+		{uri.RFC3986, "http://[::1.2.3.4:80]/", ""},
+		{uri.RFC3986, "http://[::1]80/", ""},
+		{uri.RFC3986, "http://[1]2/", ""},
+		{uri.RFC3986, "http://[h:80]/", ""},
+		{uri.RFC3986, "http://[1.2.3.4:80]/", ""},
+		{uri.RFC1738, "http://[a:1]/", ""},
+		{uri.RFC1808, "http://[a:1]/", ""},
+		{uri.RFC2396, "http://[:1]/", ""},
+		{uri.RFC3986, "http://[2001:db8::1:80/", ""}, // an address, or an address and a port
+		{uri.RFC3986, "http://2001:db8::1:80/", ""},
+		{uri.RFC3986, "http:// [::1]/", ""},
+		{uri.RFC2396, "http:// [::1]/", ""},
+		{uri.RFC3986, "http://[u@h]/", ""},
+		{uri.RFC3986, "http://[fe80::1%25eth0]x/", ""},
+
+		// RFC 3986, 3.2.2: "h16 = 1*4HEXDIG". Another ":" or another number is another address.
+		{uri.RFC3986, "http://[::ffff:300.1.1.1]/", ""},
+		{uri.RFC3986, "http://[::ffff:1.2.3.4.5]/", ""},
+		{uri.RFC3986, "http://[12345::1]/", ""},
+		{uri.RFC3986, "http://[2001db8::1]/", ""},
+		{uri.RFC3986, "http://[1:2:3:4:5:6:7]/", ""},
+		{uri.RFC3986, "http://[1::2:3:4:5:6:7:8]/", ""},
+		{uri.RFC3986, "http://[2001::db8::1]:80/", ""},
+		{uri.RFC3986, "http://[2001:db8:::1]/", ""},
+		{uri.RFC3986, "http://[fe.80::1]/", ""},
+		{uri.RFC3986, "http://[1:2]/", ""},
+		{uri.RFC3986, "http://[:1]/", ""},
+		{uri.RFC3986, "http://[:: 1]/", ""},
+		{uri.RFC3986, "http://[::1 ]/", ""},
+		{uri.RFC3986, "http://[[::1]]/", ""},
+		{uri.RFC3986, "http://[v1.a/", ""},
+		{uri.RFC3986, "http://[]/", ""},
+		// RFC 3986, 7.4: "a leading 0 implies octal". An octet with a leading zero is two numbers.
+		{uri.RFC3986, "http://[::1.2.3.010]/", ""},
+		{uri.RFC3986, "http://[::1.2.3.04]/", ""},
+		{uri.RFC3986, "http://[::00001%25a]/", "http://[::0001]/"},
 
 		// RFC 3986, 3.2.2: "h16 = 1*4HEXDIG". A leading zero says nothing.
 		{uri.RFC3986, "http://[::00001]/", "http://[::0001]/"},
 		{uri.RFC3986, "http://[2001:db8::01234]/", "http://[2001:db8::1234]/"},
-		{uri.RFC3986, "http://[::1.2.3.04]/", "http://[::1.2.3.4]/"},
-		{uri.RFC3986, "http://[::1.2.3.00]/", "http://[::1.2.3.0]/"},
-		{uri.RFC3986, "http://[1:2:3:4:5:6:7]/", "http://[1:2:3:4:5:6::7]/"},
-		{uri.RFC3986, "http://[1::2:3:4:5:6:7:8]/", "http://[1:2:3:4:5:6:7:8]/"},
-		{uri.RFC3986, "http://[2001::db8::1]:80/", "http://[2001::db8:1]:80/"},
-		{uri.RFC3986, "http://[2001:db8:::1]/", "http://[2001:db8::1]/"},
 		{uri.RFC3986, "http://[::1/64]/", "http://[::1]/64%5D/"},
-		{uri.RFC3986, "http://[::1.2.3.4:1]/", "http://[::1.2.3.4]:1/"},
-		{uri.RFC3986, "http://[1:2:3:4:5:6:7:8:80]/", "http://[1:2:3:4:5:6:7:8]:80/"},
-		{uri.RFC3986, "http://[::1]80/", "http://[::1]:80/"},
-		{uri.RFC3986, "http://[:: 1]/", "http://[::1]/"},
 		{uri.RFC3986, "http://[::x]/", ""}, // "::" is another address
 		{uri.RFC3986, "http://[::1.2.3.256]/", ""},
 		{uri.RFC3986, "http://[::1%zz%25a]:80/", "http://[::1]:80/"},
@@ -257,8 +345,6 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "http://u@::1]:80/", "http://u@[::1]:80/"},
 		{uri.RFC3986, "http://fe80::1%eth0:80/", "http://[fe80::1]:80/"},
 		{uri.RFC3986, "//1:2:3:4:5:6:7:8:80", "//[1:2:3:4:5:6:7:8]:80"},
-		{uri.RFC3986, "http://é:x/", "http://%C3%A9:/"},
-		{uri.RFC3986, "http:// h /", "http://h/"},
 		{uri.RFC3986, "http://h is down/", "http://h%20is%20down/"},
 		{uri.RFC3986, "http://a:1,b:2/", "http://a%3A1,b:2/"},
 
@@ -289,7 +375,6 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC1738, "/../a", ""},
 		{uri.RFC1738, "git@github.com:user/repo.git", ""},
 		{uri.RFC1738, "", ""},
-		{uri.RFC1738, "ht tp://h/", "http://h/"},
 
 		// RFC 2396, 3: "opaque_part   = uric_no_slash *uric". A character would be another name.
 		{uri.RFC2396, "urn:", ""},
@@ -300,14 +385,48 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC1808, "//h//x", "//h/.//x"},
 		{uri.RFC1808, "////x y", "///.//x%20y"},
 
-		// RFC 3986, 3.2.3: "port = *DIGIT". RFC 1738, 5: "digits = 1*digit".
-		{uri.RFC3986, "http://h:8%30/", "http://h:80/"},
-		{uri.RFC3986, "http://h:80:80/", "http://h:80/"},
-		{uri.RFC3986, "http://192.168.0.1:8080:1/", "http://192.168.0.1:8080/"},
-		{uri.RFC3986, "//h:0x50", "//h:"},
-		{uri.RFC3986, "http://h::80/", "http://h:80/"},
-		{uri.RFC3986, "http://h: 80 /", "http://h:80/"},
-		{uri.RFC1738, "http://é:x/", "http://%C3%A9/"},
+		// RFC 3986, 3.2.3: "port = *DIGIT". Another number is another port. In the older syntaxes
+		// such a host and port are a registry, a net_loc or an opaque path.
+		{uri.RFC3986, "http://h:x/", ""},
+		{uri.RFC3986, "http://é:x/", ""},
+		{uri.RFC3986, "http://h:8%30/", ""},
+		{uri.RFC3986, "http://h:%2F../", ""},
+		{uri.RFC3986, "http://h:80:80/", ""},
+		{uri.RFC3986, "http://h:0x50/", ""},
+		{uri.RFC3986, "http://h::80/", ""},
+		{uri.RFC3986, "http://h: 80 /", ""},
+		{uri.RFC3986, "http://u@[::1%25a]:8x/", ""},
+		{uri.RFC3986, "http://[1.2.3.4]:x/", ""},
+		{uri.RFC1738, "http://é:x/", "http://%C3%A9:x/"},
+		{uri.RFC2396, "http://é:x/", "http://%C3%A9:x/"},
+
+		// RFC 3986, 2.1: "A percent-encoding mechanism is used to represent a data octet in a component".
+		{uri.RFC3986, "http:// h /", "http://%20h%20/"},
+		{uri.RFC3986, "http://\uFEFFh/", "http://%EF%BB%BFh/"},
+
+		// RFC 3986, C: "In some cases, extra whitespace (spaces, line-breaks, tabs, etc.) may have to be
+		// added to break a long URI across lines. The whitespace should be ignored when the URI is
+		// extracted."
+		{uri.RFC3986, "<http://a/lo\n  ng?q>", "http://a/long?q"},
+		{uri.RFC1738, "<URL:http://a/lo\n  ng?q>", "http://a/long?q"},
+		{uri.RFC3986, "<ftp://foo.example.\ncom/rfc/>", "ftp://foo.example.com/rfc/"},
+		{uri.RFC3986, "<http://www.ics.uci.edu/pub/\r\n\tietf/uri/historical.html#WARNING>", "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"},
+		{uri.RFC1738, "<URL:ftp://info.cern.ch/pub/www/doc;\n      type=d>", "ftp://info.cern.ch/pub/www/doc;type=d"},
+		{uri.RFC1738, "<http://a/x#y z>", "http://a/x"},
+		{uri.RFC3986, "< ht\ntp:/\n/h:8\n0/ >", "http://h:80/"},
+		{uri.RFC3986, "<http://[fe80::1%25e\nth0]/>", "http://[fe80::1]/"},
+		{uri.RFC3986, "<http://[::1\n>", "http://[::1]"},
+		{uri.RFC3986, "<[::1]\n/a\xC3\xA9>", "//[::1]/a%C3%A9"},
+		{uri.RFC3986, "<http://a/\xC3\n\xA9>", ""}, // not two characters, and not one
+		{uri.RFC3986, "\"http://a/lo\n  ng\"", "http://a/long"},
+		{uri.RFC3986, "\" http://a/ \"", "http://a/"},
+		{uri.RFC3986, "\"http://h is down\"", ""},
+		{uri.RFC3986, "\"http://h/a b\"", ""},
+		{uri.RFC3986, "URL: http://h/a b", "http://h/a%20b"}, // no delimiter after the URI
+		// RFC 3986, C: "the hyphen may or may not actually be part of the URI".
+		{uri.RFC3986, "<http://a/lo-\nng>", ""},
+		{uri.RFC3986, "<http://a/lo\u00AD\nng>", ""},
+		{uri.RFC3986, "<http://a/lo- ng>", "http://a/lo-ng"},
 
 		// RFC 3986, 2.4: "it must be percent-encoded as "%25" for that octet to be used as data".
 		{uri.RFC3986, "%4%4", "%254%254"},

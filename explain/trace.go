@@ -475,7 +475,7 @@ func (t *tracer) removeDotSegments() {
 	in := t.target.path
 	var out []string // each with the "/" before it, if any
 	var order []string
-	aboveRoot := false
+	aboveRoot, atEnd := false, ""
 	counts := make(map[string]int)
 	for in != "" {
 		step := ""
@@ -487,10 +487,10 @@ func (t *tracer) removeDotSegments() {
 		case strings.HasPrefix(in, "/./"):
 			step, in = "2B", in[2:]
 		case in == "/.":
-			step, in = "2B", "/"
+			step, in, atEnd = "2B", "/", "2B"
 		case strings.HasPrefix(in, "/../"), in == "/..":
 			if step, in = "2C", in[3:]; in == "" {
-				in = "/"
+				in, atEnd = "/", "2C"
 			}
 			if len(out) > 0 {
 				out = out[:len(out)-1]
@@ -518,24 +518,43 @@ func (t *tracer) removeDotSegments() {
 		t.err = uri.ErrAboveRoot
 	}
 	for _, step := range order {
-		description := dotSteps[step] + times(counts[step])
-		switch above := counts["above"]; {
-		case step != "2C" || above == 0:
-		case counts[step] == 1:
-			description = `"/../" becomes "/"; there is no segment to remove before it`
-		default:
-			description += fmt.Sprintf(", %d of them with no segment to remove", above)
-		}
-		t.does(step, "path", "%s", description)
+		t.does(step, "path", "%s", describeDots(step, counts[step], counts["above"], step == atEnd))
 	}
 }
 
-// dotSteps are the descriptions of the steps of RFC 3986, 5.2.4.
-var dotSteps = map[string]string{
-	"2A": `"../" or "./" at the beginning is removed`,
-	"2B": `"/./" becomes "/"`,
-	"2C": `"/../" becomes "/", and the segment before it is removed`,
-	"2D": `"." or ".." is the rest of the path, and is removed`,
+// describeDots returns the description of a step of RFC 3986, 5.2.4 that was taken n times. above is the
+// number of times that 2C found no segment to remove. atEnd reports whether 2B or 2C replaced "/." or
+// "/.." at the end of the path.
+func describeDots(step string, n, above int, atEnd bool) string {
+	from, last := "", ""
+	switch step {
+	case "2A":
+		return `"../" or "./" at the beginning is removed` + times(n)
+	case "2D":
+		return `"." or ".." is the rest of the path, and is removed`
+	case "2B":
+		from, last, above = `"/./"`, `"/." at the end`, 0
+	case "2C":
+		from, last = `"/../"`, `"/.." at the end`
+	}
+	if n == 1 && atEnd {
+		from = last
+	}
+	description := from + ` becomes "/"`
+	if step == "2C" && n == 1 && above == 1 {
+		return description + "; there is no segment to remove before it"
+	}
+	if step == "2C" {
+		description += ", and the segment before it is removed"
+	}
+	description += times(n)
+	if n > 1 && atEnd {
+		description += ", 1 of them " + last
+	}
+	if above > 0 {
+		description += fmt.Sprintf(", %d of them with no segment to remove", above)
+	}
+	return description
 }
 
 // guard changes the path if the text of the target would be parsed as other components, and records

@@ -77,3 +77,31 @@ func segmentAt(path string, i int) (end int, ok bool) {
 	segment, _, _ := strings.Cut(path[i:], "/")
 	return i + len(segment), segment != ".."
 }
+
+// RFC 3986, 5.2.4, step 2B: "if the input buffer begins with a prefix of "/./" or "/.", where "." is a
+// complete path segment, then replace that prefix with "/" in the input buffer". Step 2C is similar. "/."
+// and "/.." are at the end of the path.
+func TestDescribeDots(t *testing.T) {
+	for _, test := range []struct{ s, want string }{
+		{".", `"/." at the end becomes "/"`},
+		{"./g", `"/./" becomes "/"`},
+		{"././.", `"/./" becomes "/", 3 times, 1 of them "/." at the end`},
+		{"..", `"/.." at the end becomes "/", and the segment before it is removed`},
+		{"../g", `"/../" becomes "/", and the segment before it is removed`},
+		{"../..", `"/../" becomes "/", and the segment before it is removed, 2 times, 1 of them "/.." at the end`},
+		{"/..", `"/.." at the end becomes "/"; there is no segment to remove before it`},
+		{"/../g", `"/../" becomes "/"; there is no segment to remove before it`},
+		{"../../..", `"/../" becomes "/", and the segment before it is removed, 3 times, 1 of them "/.." at the end, 1 of them with no segment to remove`},
+		{"../../../g", `"/../" becomes "/", and the segment before it is removed, 3 times, 1 of them with no segment to remove`},
+	} {
+		r := Explain(test.s, Options{Base: "http://a/b/c/d"})
+		steps := r.Resolutions[3].Steps
+		found := false
+		for _, s := range steps {
+			found = found || s.Where.Section == "5.2.4" && s.Description == test.want
+		}
+		if !found {
+			t.Errorf("%q: no step %q in %v", test.s, test.want, steps)
+		}
+	}
+}

@@ -107,13 +107,16 @@ func (e *ParseError) isSecret() bool {
 }
 
 // hint returns the percent-encoded form of the character at the offset, if the
-// rule allows escapes.
+// rule allows escapes. RFC 1738, 2.2: "#" is used "to delimit a URL from a
+// fragment/anchor identifier that might follow it".
 func (e *ParseError) hint() string {
 	switch text := definition(e.rule); {
 	case e.rule == "escape":
 		return `write "%" as "%25"`
 	case e.offset == len(e.input) || e.isSecret() || !strings.Contains(text, "uchar") && !strings.Contains(text, "xchar"):
 		return ""
+	case e.input[e.offset] == '#': // 2.2: a delimiter
+		return `a fragment is not part of a URL; write "#" as "%23" if it is data`
 	}
 	_, size := utf8.DecodeRuneInString(e.input[e.offset:])
 	return fmt.Sprintf("write it as %q", encode(nil, e.input[e.offset:e.offset+size], new(set)))
