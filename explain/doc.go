@@ -20,7 +20,7 @@
 //
 //   - Delete the delimiters around a URI: "<" and ">", "<URL:" and ">", quotation marks, and "URL: "
 //     with its space.
-//   - In "<" and ">", delete white space. In quotation marks, delete white space with a line break,
+//   - In "<" and ">", delete white space. In quotation marks, delete white space with one line break,
 //     and white space at the beginning and at the end.
 //   - Delete a fragment where none is allowed: under RFC 1738, and in an absolute URI.
 //   - Before a scheme, delete white space and U+FEFF.

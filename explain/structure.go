@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
@@ -58,9 +57,10 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) *Repair {
 // have to be added to break a long URI across lines. The whitespace should be ignored when the URI
 // is extracted."
 //
-// In quotation marks, white space that does not contain a line break may be part of another text:
-// "http://h is down". unwrap reports false for such a text, and for a hyphen before a line
-// break: "the hyphen may or may not actually be part of the URI".
+// In quotation marks, only a line break and the white space around it are deleted, as package links does.
+// A text with other white space may contain more than a URI: "http://h is down". unwrap reports false
+// for such a text, and for a hyphen before a line break: "the hyphen may or may not actually be part of
+// the URI".
 func unwrap(s string) (edits []Edit, ok bool) {
 	before, after := wrapper(s)
 	start, end := before, len(s)-after
@@ -72,12 +72,14 @@ func unwrap(s string) (edits []Edit, ok bool) {
 		for i < end && isSpace(s[i]) {
 			i++
 		}
-		broken := strings.ContainsAny(s[from:i], "\r\n")
+		breaks := lineBreaks(s[from:i])
 		switch {
 		case from == i:
 			continue
+		case from == start && i == end:
+			return nil, false // the URI would be empty
 		case from == start || i == end:
-		case s[0] == '"' && !broken, broken && endsWithHyphen(s[start:from]):
+		case s[0] == '"' && breaks != 1, breaks > 0 && endsWithHyphen(s[start:from]):
 			return nil, false
 		}
 		edits = append(edits, deletions(s, from, i)...)
@@ -88,7 +90,15 @@ func unwrap(s string) (edits []Edit, ok bool) {
 	return edits, true
 }
 
-func isSpace(c byte) bool { return strings.IndexByte(" \t\r\n\f\v", c) >= 0 }
+// spaces is the white space that does not belong to a URI. Other white space of Unicode may be part of an IRI.
+const spaces = " \t\r\n\f\v"
+
+func isSpace(c byte) bool { return strings.IndexByte(spaces, c) >= 0 }
+
+// lineBreaks returns the number of line breaks in s. CR and LF together are one.
+func lineBreaks(s string) int {
+	return strings.Count(s, "\n") + strings.Count(s, "\r") - strings.Count(s, "\r\n")
+}
 
 // endsWithHyphen reports whether s ends with "-" or a soft hyphen.
 func endsWithHyphen(s string) bool {
@@ -200,7 +210,7 @@ func (d *draft) scheme(start, end int) (colon int, ok bool) {
 }
 
 // isBlank reports whether r is white space or a byte order mark.
-func isBlank(r rune) bool { return unicode.IsSpace(r) || r == '\uFEFF' }
+func isBlank(r rune) bool { return r == '\uFEFF' || strings.ContainsRune(spaces, r) }
 
 // isScheme reports whether the syntax derives s from the rule scheme.
 func (d *draft) isScheme(s string) bool {
@@ -362,8 +372,8 @@ func (d *draft) literal(start, end int) bool {
 		d.keep(start, closing+1)
 		return d.afterBracket(closing+1, end)
 	case d.hasLiterals() && isIPv6address(apply(address, zeros)):
-		if !closed && zone == "" && endsWithPort(address) {
-			return false // "[2001:db8::1:80" is an address, or an address and a port
+		if strings.Contains(zone, ":") || !closed && zone == "" && endsWithPort(address) {
+			return false // the end of "[2001:db8::1:80" may be a port
 		}
 		for _, e := range zeros {
 			d.edits = append(d.edits, e.moved(start+1))

@@ -192,6 +192,7 @@ var shapes = []string{
 	"//[::ffff:300.1.1.1]", "//[::ffff:1.2.3.4.5]", "//[12345::1]", "//[2001db8::1]", "//[::00001]", "//[::1.2.3.04]", "//[[::1]]", "//[::1 ]", "//[v1.a", "//[u@h]",
 	"<http://a/lo\n  ng?q>", "<URL:http://a/lo\n  ng#q>", "\"http://a/lo\n  ng?q\"", "\"http://h is down\"", "<http://a/lo-\nng>", "<http://h:8\n0/>", "< a >",
 	"//h:%2F1", "//h:8%30", "//h:80:80", "//h:x", "// h ", "//[1.2.3.4]:x",
+	"\u00A0http://h/", "< >", "//[fe80::1%25eth0:80]", "<http://[fe80::1%\neth0]/>", "<http://[::1]\n80/>", "<http://a/%4\n1>", "<http://a/\xC3\n\xA9>", "//[::1%5D",
 	"http://fe80::1%25eth0/", "http://fe80::1%eth0:80/", "//[fe80::1%25e]x",
 }
 
@@ -242,7 +243,7 @@ func TestRepairKeepsStructure(t *testing.T) {
 		check(b.String())
 		check("http://" + b.String())
 	}
-	if 3*repaired < all {
+	if 4*repaired < all {
 		t.Errorf("%d of %d have a repair", repaired, all)
 	}
 }
@@ -285,6 +286,7 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "see http://h/", ""},
 		{uri.RFC3986, "http%20://h/", ""},
 		{uri.RFC3986, "%20http://h/", ""},
+		{uri.RFC3987, "\u00A0http://h/", ""}, // U+00A0 is a ucschar
 		{uri.RFC3986, "%C3%A9http://h/", ""},
 		{uri.RFC3986, "http%3A://h/", ""},
 		{uri.RFC1738, "x%2Fy://h", ""},
@@ -306,6 +308,8 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "http://2001:db8::1:80/", ""},
 		{uri.RFC3986, "http:// [::1]/", ""},
 		{uri.RFC2396, "http:// [::1]/", ""},
+		{uri.RFC3986, "http://[fe80::1%25eth0:80]/", ""},
+		{uri.RFC3986, "http://[fe80::1%25eth0:80/", ""},
 		{uri.RFC3986, "http://[u@h]/", ""},
 		{uri.RFC3986, "http://[fe80::1%25eth0]x/", ""},
 
@@ -422,6 +426,9 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "\" http://a/ \"", "http://a/"},
 		{uri.RFC3986, "\"http://h is down\"", ""},
 		{uri.RFC3986, "\"http://h/a b\"", ""},
+		{uri.RFC3986, "\"http://h/\n\nb\"", ""}, // an empty line
+		{uri.RFC3986, "\"http://h/a\r\n\tb\"", "http://h/ab"},
+		{uri.RFC3986, "< \n>", ""},
 		{uri.RFC3986, "URL: http://h/a b", "http://h/a%20b"}, // no delimiter after the URI
 		// RFC 3986, C: "the hyphen may or may not actually be part of the URI".
 		{uri.RFC3986, "<http://a/lo-\nng>", ""},
