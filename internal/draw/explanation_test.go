@@ -64,10 +64,15 @@ func TestExplanation(t *testing.T) {
 	if strings.Contains(got, "hunter2") {
 		t.Errorf("the password is shown:\n%s", got)
 	}
-	for _, want := range []string{"rfc3986 no", "\nrfc2396  ", "rfc3987  rejects, as rfc3986", "repair, 1 edit", "\nbase "} {
+	for _, want := range []string{"rfc3986 no", "\nrfc2396  ", "rfc3987  rejects, as rfc3986", "no repair: edits would change the meaning", "\nbase "} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
+	}
+	b.Reset()
+	Explanation(&b, explain.Explain("http://u:hunter2@h/a b", explain.Options{}))
+	if got := b.String(); strings.Contains(got, "hunter2") || !strings.Contains(got, "repair, 1 edit") {
+		t.Errorf("no masked repair in\n%s", got)
 	}
 }
 
