@@ -78,7 +78,8 @@ const arrows = `
 	internal/draw, internal/jsonwriter, internal/memo < internal/catalogue;
 	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, internal/parts < internal/protocol < internal/protocol/gen;
 	internal/protocol, x/term < internal/search;
-	internal/search, conformance, cobra < cmd/uri;
+	bulk, internal/draw, internal/jsonwriter, internal/strictjson < internal/table;
+	internal/search, internal/table, conformance, cobra < cmd/uri;
 
 	# What measures the tests of a package reads Go, and imports no package of ours.
 	std < internal/mutate;

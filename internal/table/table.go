@@ -1,0 +1,189 @@
+// Package table reads one column of a table, and writes the table with a result for each
+// record. It implements --column of the command.
+//
+// A table is tab-separated values, comma-separated values (RFC 4180) or JSON Lines. The
+// other columns stay as they are, byte for byte.
+//
+//	t := table.NewReader(in, nil, table.Options{Format: table.CSV, Column: "url"})
+//	header, err := t.Start()
+//	for {
+//		value, err := t.Next()
+//		…
+//		out = t.Append(out, table.Cell{Text: result})
+//	}
+//
+// # CSV
+//
+// Package encoding/csv skips blank lines, writes other quotes than it reads, and has no limit
+// on the length of a record. This package returns a record for every line that does not begin
+// inside quotes, and keeps the text of the other fields. It accepts the records that
+// encoding/csv accepts.
+package table
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/strictjson"
+)
+
+// A Format is the notation of a table.
+type Format uint8
+
+// The formats.
+const (
+	TSV   Format = iota // fields separated by tabs, without quotes
+	CSV                 // fields separated by commas; fields in quotes may contain line ends
+	JSONL               // one JSON object per line; the columns are its keys
+)
+
+// Options describe a table.
+type Options struct {
+	Format  Format
+	Column  string // the number of the column, from 1, or its name
+	Header  bool   // the first record has the names; a Column that is not a number implies it
+	Append  bool   // the result is a new column; otherwise it replaces the column
+	Name    string // of the new column
+	MaxLine int    // length of the longest record, in bytes
+}
+
+// A RecordError reports a record without a value in the column.
+type RecordError struct{ Reason string }
+
+// Error returns the reason.
+func (e *RecordError) Error() string { return e.Reason }
+
+// A Reader reads the records of a table.
+type Reader struct {
+	options Options
+	lines   *bulk.Reader
+
+	number int    // of the first line of the record
+	index  int    // of the column, from 0
+	record string // the text of the record
+	lost   bool   // the record is too long, and its text was dropped
+
+	// The parts of the record. If the record has no value in the column, both lists are empty.
+	fields  []field
+	members []strictjson.Member
+}
+
+// NewReader returns a Reader of the table in. The Reader calls idle before each read of in,
+// so that the caller can flush its output.
+func NewReader(in io.Reader, idle func() error, o Options) *Reader {
+	lines := bulk.NewReader(in)
+	lines.MaxLine, lines.Idle = o.MaxLine, idle
+	return &Reader{options: o, lines: lines}
+}
+
+// Line returns the number of the first line of the record that Next returned.
+func (r *Reader) Line() int { return r.number }
+
+// Start finds the column. It must be called once, before Next. If the table has a header,
+// Start reads it, and returns it as it is in the output. Otherwise Start returns "".
+func (r *Reader) Start() (header string, err error) {
+	if r.options.Format == JSONL {
+		return "", nil
+	}
+	n, err := strconv.Atoi(r.options.Column)
+	named := err != nil
+	switch {
+	case !named && n < 1:
+		return "", errors.New("want a number from 1, or a name")
+	case !named && !r.options.Header:
+		r.index = n - 1
+		return "", nil
+	}
+	switch err := r.read(); {
+	case err == io.EOF:
+		return "", nil // no records
+	case err != nil:
+		return "", fmt.Errorf("header: %w", err)
+	}
+	if r.index = n - 1; named {
+		if r.index, err = r.find(r.options.Column); err != nil {
+			return "", err
+		}
+	}
+	if !r.options.Append {
+		return r.record + "\n", nil
+	}
+	return string(r.appendField(nil, r.options.Name)), nil
+}
+
+// find returns the index of the column with a name.
+func (r *Reader) find(name string) (int, error) {
+	found := -1
+	var names []string
+	for i, f := range r.fields {
+		value := f.value(r.record)
+		names = append(names, draw.Quote(value))
+		switch {
+		case value != name:
+		case found >= 0:
+			return 0, fmt.Errorf("the header has two columns %s", draw.Quote(name))
+		default:
+			found = i
+		}
+	}
+	if found < 0 {
+		return 0, fmt.Errorf("the header has no column %s, only %s", draw.Quote(name), strings.Join(names, ", "))
+	}
+	return found, nil
+}
+
+// Next returns the value of the next record in the column. After the last record, the error is
+// io.EOF. A [*RecordError] and [bulk.ErrLineTooLong] are about one record; the next call
+// continues with the record after it. Any other error is an error of the stream.
+func (r *Reader) Next() (value string, err error) {
+	if err := r.read(); err != nil {
+		return "", err
+	}
+	if r.options.Format == JSONL {
+		return r.member()
+	}
+	if r.index >= len(r.fields) {
+		n := len(r.fields)
+		r.fields = r.fields[:0]
+		return "", &RecordError{fmt.Sprintf("no column %d: the record has %d", r.index+1, n)}
+	}
+	return r.fields[r.index].value(r.record), nil
+}
+
+// read reads a record. It sets the fields of the record, except for JSON Lines.
+func (r *Reader) read() error {
+	r.fields, r.members = r.fields[:0], r.members[:0]
+	line, err := r.lines.Next()
+	r.number, r.record = r.lines.Number(), line
+	switch {
+	case err != nil:
+	case r.options.Format == TSV:
+		r.splitTabs()
+	case r.options.Format == CSV:
+		err = r.readCSV()
+	}
+	if err != nil {
+		r.fields = r.fields[:0]
+	}
+	r.lost = err == bulk.ErrLineTooLong
+	return err
+}
+
+// splitTabs sets the fields of a TSV record.
+func (r *Reader) splitTabs() {
+	start := 0
+	for {
+		i := strings.IndexByte(r.record[start:], '\t')
+		if i < 0 {
+			r.fields = append(r.fields, field{start, len(r.record), false})
+			return
+		}
+		r.fields = append(r.fields, field{start, start + i, false})
+		start += i + 1
+	}
+}

@@ -1,0 +1,146 @@
+package table
+
+import (
+	"encoding/csv"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/bulk"
+)
+
+// upper returns the table with each value in upper case. A record without a value has the
+// result "! " and the reason.
+func upper(t *testing.T, in string, o Options) string {
+	t.Helper()
+	if o.MaxLine == 0 {
+		o.MaxLine = 1000
+	}
+	r := NewReader(strings.NewReader(in), nil, o)
+	header, err := r.Start()
+	if err != nil {
+		return "error: " + err.Error()
+	}
+	out := []byte(header)
+	for {
+		value, err := r.Next()
+		c := Cell{Text: strings.ToUpper(value)}
+		if err == io.EOF {
+			return string(out)
+		}
+		if err != nil {
+			c.Text = "! " + err.Error()
+			c.Failure = []byte(`"x"`)
+		}
+		out = r.Append(out, c)
+	}
+}
+
+func TestTables(t *testing.T) {
+	for _, tt := range []struct {
+		name     string
+		o        Options
+		in, want string
+	}{
+		{"a column of TSV", Options{Column: "2"}, "1\ta\tx\n2\tb\r\n", "1\tA\tx\n2\tB\n"},
+		{"TSV has no quotes", Options{Column: "1"}, "\"a\t\"\n\"\n", "\"A\t\"\n\"\n"},
+		{"a new column of TSV", Options{Column: "1", Append: true}, "a\tx\nb\n", "a\tx\tA\nb\tB\n"},
+		{"a missing column", Options{Column: "2"}, "a\nb\tc\n", "a\nb\tC\n"},
+		{"a missing column, a new column", Options{Column: "2", Append: true}, "a\n", "a\t! no column 2: the record has 1\n"},
+		{"blank lines are records", Options{Column: "1"}, "\n\na", "\n\nA\n"},
+		{"a byte order mark", Options{Column: "1"}, "\uFEFFa\n", "A\n"},
+		{"a header", Options{Column: "u"}, "n\tu\n1\ta\n", "n\tu\n1\tA\n"},
+		{"a header and a new column", Options{Column: "u", Append: true, Name: "U"}, "n\tu\n1\ta\n", "n\tu\tU\n1\ta\tA\n"},
+		{"a header and a number", Options{Column: "2", Header: true}, "n\tu\n1\ta\n", "n\tu\n1\tA\n"},
+		{"no such name", Options{Column: "v"}, "n\tu\n", `error: the header has no column "v", only "n", "u"`},
+		{"a name twice", Options{Column: "u"}, "u\tu\n", `error: the header has two columns "u"`},
+		{"a number below 1", Options{Column: "0"}, "u\tu\n", "error: want a number from 1, or a name"},
+		{"an empty table", Options{Column: "u"}, "", ""},
+		{"a long record", Options{Column: "1", MaxLine: 3}, "a\nbbbb\nc\n", "A\n! " + bulk.ErrLineTooLong.Error() + "\nC\n"},
+
+		{"CSV", Options{Format: CSV, Column: "2"}, "1,\"a\",\"x\"\n2,b,\"y,z\"\n", "1,A,\"x\"\n2,B,\"y,z\"\n"},
+		{"a quoted value", Options{Format: CSV, Column: "2"}, "1,\"a,\"\"b\"\"\",x\n", "1,\"A,\"\"B\"\"\",x\n"},
+		{"a value of two lines", Options{Format: CSV, Column: "1"}, "\"a\r\nb\",x\nc,d\n", "\"A\nB\",x\nC,d\n"},
+		{"another field of two lines", Options{Format: CSV, Column: "2", Append: true}, "\"a\nb\",x\nc,d\n", "\"a\nb\",x,X\nc,d,D\n"},
+		{"a quote that is not closed", Options{Format: CSV, Column: "1"}, "a\n\"b\nc\n", "A\n\"b\nc\n"},
+		{"a bare quote", Options{Format: CSV, Column: "1"}, "a\"\nb\n", "a\"\nB\n"},
+		{"text after a quote", Options{Format: CSV, Column: "1", Append: true}, "\"a\"b\nc\n", "\"a\"b,! text after a quoted field\nc,C\n"},
+		{"a long CSV record", Options{Format: CSV, Column: "1", MaxLine: 6}, "\"a\nbbbb\nc\nd\",\ne\n", "! " + bulk.ErrLineTooLong.Error() + "\nE\n"},
+
+		{"a key", Options{Format: JSONL, Column: "u"}, `{"n": [1, 2], "u":"a\/b", "x":null}` + "\n", `{"n":[1, 2],"u":"A/B","x":null}` + "\n"},
+		{"a new key", Options{Format: JSONL, Column: "u", Append: true, Name: "U"}, `{"u":"a","n":1}`, `{"u":"a","n":1,"U":"A"}` + "\n"},
+		{"a new key that exists", Options{Format: JSONL, Column: "u", Append: true, Name: "n"}, `{"u":"a","n":1}`, `{"u":"a","n":"A"}` + "\n"},
+		{"no key", Options{Format: JSONL, Column: "u"}, `{"v":"a"}`, `{"v":"a","u":null,"error":"x"}` + "\n"},
+		{"no string", Options{Format: JSONL, Column: "u"}, `{"u":1,"error":2}`, `{"u":null,"error":"x"}` + "\n"},
+		{"no object", Options{Format: JSONL, Column: "u"}, "[]\n\n{\"u\":\"a\"}\n", `{"error":"x"}` + "\n" + `{"error":"x"}` + "\n" + `{"u":"A"}` + "\n"},
+		{"a duplicate key", Options{Format: JSONL, Column: "u"}, `{"u":"a","u":"b"}`, `{"error":"x"}` + "\n"},
+	} {
+		if got := upper(t, tt.in, tt.o); got != tt.want {
+			t.Errorf("%s: got\n%q\nwant\n%q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// Line is the number of the first line of a record.
+func TestLine(t *testing.T) {
+	r := NewReader(strings.NewReader("h\n\"a\nb\"\nc\n"), nil, Options{Format: CSV, Column: "h", MaxLine: 100})
+	if _, err := r.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []int{2, 4} {
+		if _, err := r.Next(); err != nil || r.Line() != want {
+			t.Errorf("line %d, want %d (%v)", r.Line(), want, err)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	for format, want := range map[Format]bool{TSV: false, CSV: true, JSONL: true} {
+		if err := NewReader(nil, nil, Options{Format: format}).Check("a\tb"); (err == nil) != want {
+			t.Errorf("format %d: %v", format, err)
+		}
+	}
+}
+
+// FuzzCSV compares the records with those of encoding/csv, which skips blank lines.
+func FuzzCSV(f *testing.F) {
+	for _, s := range []string{"a,b\n\"c\",d\n", "\"a\n\"\"b\",\n\nx", "\"", "a\"b", "\"a\"b\n", "\"\"\"\",,\"\"", "\r\n\"\r\r\n\"", ",\"a\n"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.HasPrefix(text, "\uFEFF") || strings.HasSuffix(text, "\r") || strings.Contains(text, "\r\r") {
+			return // encoding/csv keeps a mark, and drops a CR at the end of the text
+		}
+		old := csv.NewReader(strings.NewReader(text))
+		old.FieldsPerRecord = -1
+		r := NewReader(strings.NewReader(text), nil, Options{Format: CSV, Column: "1", Append: true, MaxLine: 1 << 20})
+		if _, err := r.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for {
+			want, wantErr := old.Read()
+			_, err := r.Next()
+			for err == nil && r.record == "" {
+				_, err = r.Next()
+			}
+			if (err == nil) != (wantErr == nil) || (err == io.EOF) != (wantErr == io.EOF) {
+				t.Fatalf("%q: %v, want %v", r.record, err, wantErr)
+			}
+			if err != nil {
+				return // after an error, encoding/csv may continue inside a quote
+			}
+			var got []string
+			for _, f := range r.fields {
+				got = append(got, f.value(r.record))
+			}
+			if !slices.Equal(got, want) {
+				t.Fatalf("%q: got %q, want %q", r.record, got, want)
+			}
+			again, err := csv.NewReader(strings.NewReader(string(r.Append(nil, Cell{Text: want[0]})))).Read()
+			if err != nil || !slices.Equal(again, append(want, want[0])) {
+				t.Fatalf("written %q, %v, want %q", again, err, append(want, want[0]))
+			}
+		}
+	})
+}
