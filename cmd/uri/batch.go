@@ -42,6 +42,7 @@ and b. "|" separates the forms of a reply.
 	}
 	o.maxLineFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		waiting(cmd.ErrOrStderr(), cmd.InOrStdin(), cmd.CommandPath())
 		server := protocol.Server{MaxLine: o.maxLine}
 		return server.Serve(cmd.InOrStdin(), cmd.OutOrStdout())
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -16,6 +17,7 @@ import (
 func checkCommand() *cobra.Command {
 	var o options
 	var all bool
+	var only validity
 	cmd := &cobra.Command{
 		Use:   "check [REFERENCE ...]",
 		Short: "Report whether a reference is valid under one syntax or under each",
@@ -23,24 +25,32 @@ func checkCommand() *cobra.Command {
 valid: "not-a-url" is one. --form uri requires a scheme.
 
 For standard input, check counts the accepted and the rejected lines. With --lines it
-prints the verdict on each line instead.
+prints the verdict on each line instead. --print prints the valid or the invalid inputs
+themselves, exactly, with passwords.
 
 With --all, check uses each of the five syntaxes. The answer is yes if all of them
 accept every input.`,
 		Example: `  uri check 'http://a/b?c'
   uri check --all 'http://a_b.example/'
   uri check --syntax rfc3987 --rejects bad.jsonl < urls.txt
-  uri check --lines < urls.txt | paste - urls.txt`,
+  uri check --print valid < urls.txt > valid.txt
+  uri check --quiet 'http://a/b?c' && echo yes
+  uri check --column url --append --csv < table.csv`,
 	}
 	o.syntaxFlag(cmd)
 	o.formFlag(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "check under each of the five syntaxes")
+	cmd.Flags().Var(&only, "print", "print only the inputs that are `valid` or invalid")
+	complete(cmd, "print", []string{"valid", "invalid"})
 	cmd.MarkFlagsMutuallyExclusive("all", "syntax")
 	cmd.MarkFlagsMutuallyExclusive("all", "lines")
+	cmd.MarkFlagsMutuallyExclusive("all", "column")
+	cmd.MarkFlagsMutuallyExclusive("print", "lines", "json", "column")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		c := checker{session: o.session(cmd)}
+		c := checker{session: o.session(cmd), only: only}
+		c.carets = !all
 		switch {
 		case o.json && all:
 			return c.each(args, func(input string) error {
@@ -51,7 +61,7 @@ accept every input.`,
 				return c.answer(o.parseRequest(input))
 			})
 		case all:
-			c.reported = len(args) > 0
+			c.reported = !isStream(args) && only == ""
 			return c.run(args, slices.Collect(uri.Syntaxes()), c.printAll)
 		}
 		return c.run(args, []uri.Syntax{o.syntax}, c.print)
@@ -62,6 +72,7 @@ accept every input.`,
 // A checker checks every input under one or more syntaxes, and counts the results.
 type checker struct {
 	*session
+	only     validity       // the inputs that are printed
 	verdicts []draw.Verdict // on the current input, one for each syntax
 	accepted []int          // number of accepted inputs, for each syntax
 }
@@ -73,8 +84,11 @@ func (c *checker) run(args []string, syntaxes []uri.Syntax, print func(input str
 		c.verdicts = append(c.verdicts, draw.Verdict{Syntax: x})
 	}
 	c.accepted = make([]int, len(syntaxes))
-	counting := len(args) == 0 && !c.lines
-	if counting {
+	counting := isStream(args) && !c.lines && !c.quiet
+	switch {
+	case c.only != "":
+		print, counting = c.printOnly, false
+	case isStream(args) && !c.lines, c.quiet && !c.lines:
 		print = func(string) {}
 	}
 	err := c.each(args, func(input string) error {
@@ -112,6 +126,15 @@ func (c *checker) print(input string) {
 	}
 }
 
+// printOnly prints the input itself if it is one of those that --print chooses.
+func (c *checker) printOnly(input string) {
+	valid := !slices.ContainsFunc(c.verdicts, func(v draw.Verdict) bool { return v.Err != nil })
+	if valid == (c.only == "valid") {
+		c.out.WriteString(input)
+		c.out.WriteByte('\n')
+	}
+}
+
 // printAll prints the verdicts of all syntaxes.
 func (c *checker) printAll(input string) {
 	c.blankLine()
@@ -125,4 +148,22 @@ func (c *checker) printCounts() error {
 		fmt.Fprintf(c.out, "%v: %*d accepted, %*d rejected\n", v.Syntax, width, c.accepted[i], width, c.inputs-c.accepted[i])
 	}
 	return c.out.Flush()
+}
+
+// A validity is the value of --print: valid, invalid or empty.
+type validity string
+
+// String returns the value.
+func (v *validity) String() string { return string(*v) }
+
+// Type returns the name of the value for the help.
+func (v *validity) Type() string { return "verdict" }
+
+// Set sets the value.
+func (v *validity) Set(s string) error {
+	if s != "valid" && s != "invalid" {
+		return errors.New("want valid or invalid")
+	}
+	*v = validity(s)
+	return nil
 }

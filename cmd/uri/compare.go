@@ -31,15 +31,15 @@ Without arguments, compare reads one pair per line. A tab separates A and B.`,
 		Example: `  uri compare http://a/%7Eb http://a/~b
   uri compare --lines < pairs.tsv`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 0 && len(args) != 2 {
+			if !isStream(args) && len(args) != 2 {
 				return errors.New("want two references, or none to read lines")
 			}
-			return nil
+			return checkInputs(args)
 		},
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
-	o.linesFlag(cmd)
+	o.onlyLinesFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
 		if len(args) == 2 {
@@ -50,7 +50,7 @@ Without arguments, compare reads one pair per line. A tab separates A and B.`,
 		return s.each(nil, func(line string) error {
 			a, b, ok := strings.Cut(line, "\t")
 			if !ok {
-				return s.noPair()
+				return s.noPair(line)
 			}
 			return s.compare(a, b)
 		})
@@ -59,10 +59,10 @@ Without arguments, compare reads one pair per line. A tab separates A and B.`,
 }
 
 // noPair returns the error for a line without a tab. With --json it also writes the error.
-func (s *session) noPair() error {
+func (s *session) noPair(line string) error {
 	err := protocol.BadRequest("b", errors.New("want two references, separated by a tab"))
 	if s.json {
-		s.reply = protocol.AppendError(s.reply[:0], err)
+		s.reply = protocol.AppendRefusal(s.reply[:0], line, true, err)
 		s.out.Write(s.reply)
 	}
 	return err

@@ -42,6 +42,8 @@ The exit code is 0 if each input is accepted by at least one syntax.`,
 	}
 	o.formFlag(cmd)
 	o.streamFlags(cmd)
+	o.linesFlag(cmd)
+	o.draws = true
 	cmd.Flags().StringVar(&base, "base", "", "resolve the input against this `URI`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if base != "" {

@@ -26,6 +26,8 @@ even if it does not contain an address of RFC 822; the drawing then says so.`,
   uri locate --json < links.txt`,
 	}
 	o.streamFlags(cmd)
+	o.linesFlag(cmd)
+	o.draws = true
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
 		return s.each(args, func(input string) error {

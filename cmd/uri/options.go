@@ -2,13 +2,11 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"math"
 
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/protocol"
 )
 
@@ -19,18 +17,14 @@ type options struct {
 	form    uri.Form
 	json    bool
 	lines   bool
+	quiet   bool
 	rejects string
 	maxLine int
+	draws   bool // without --json, the output for an input has several lines
+	column  columnOptions
 }
 
-func (o *options) syntaxFlag(cmd *cobra.Command) {
-	cmd.Flags().TextVar(&o.syntax, "syntax", uri.RFC3986, "the `syntax`: rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987")
-	var all []string
-	for x := range uri.Syntaxes() {
-		all = append(all, x.String())
-	}
-	complete(cmd, "syntax", all)
-}
+func (o *options) syntaxFlag(cmd *cobra.Command) { syntaxVar(cmd, &o.syntax) }
 
 func (o *options) formFlag(cmd *cobra.Command) {
 	cmd.Flags().TextVar((*formFlag)(&o.form), "form", formFlag(uri.FormReference), "the `form` that inputs must have: reference, uri or absolute-uri")
@@ -40,23 +34,42 @@ func (o *options) formFlag(cmd *cobra.Command) {
 // streamFlags defines the flags of subcommands that read lines.
 func (o *options) streamFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.BoolVar(&o.json, "json", false, "print one JSON object per input, the reply of batch")
-	f.StringVar(&o.rejects, "rejects", "", "write the rejected inputs and their errors to `file`, as JSON Lines")
+	f.BoolVar(&o.json, "json", false, "print one JSON object per input: the input, and the reply of batch")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not report rejected inputs on standard error; the exit code is the same")
+	f.StringVar(&o.rejects, "rejects", "", "write the rejected inputs and their errors to `file`, as JSON Lines; - is standard output")
 	o.maxLineFlag(cmd)
 }
 
+// linesFlag defines the flags for output that has one line for each line of input.
 func (o *options) linesFlag(cmd *cobra.Command) {
+	o.onlyLinesFlag(cmd)
+	o.column.flags(cmd)
+}
+
+func (o *options) onlyLinesFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&o.lines, "lines", false, `print one line per input ("! " and the error if the input is rejected), and exit with 0`)
 }
 
 func (o *options) maxLineFlag(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&o.maxLine, "max-line", protocol.DefaultMaxLine, "reject lines of more than this many `bytes`")
-	cmd.PreRunE = func(*cobra.Command, []string) error {
-		if o.maxLine < 1 || o.maxLine > math.MaxInt32 {
-			return errors.New("--max-line: want from 1 to 2147483647")
-		}
-		return nil
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error { return o.check(cmd, args) }
+}
+
+// check checks the flags that depend on each other, and completes the options.
+func (o *options) check(cmd *cobra.Command, args []string) error {
+	if err := o.column.check(cmd, args); err != nil {
+		return err
 	}
+	o.lines = o.lines || o.column.Column != ""
+	switch {
+	case o.maxLine < 1 || o.maxLine > math.MaxInt32:
+		return errors.New("--max-line: want from 1 to 2147483647")
+	case o.draws && o.lines && !o.json:
+		return errors.New("--lines and --column need --json here: a drawing has several lines")
+	case o.lines && o.rejects == "-":
+		return errors.New("--rejects -: standard output has one line for each line of input")
+	}
+	return nil
 }
 
 func complete(cmd *cobra.Command, flag string, values []string) {
@@ -64,19 +77,4 @@ func complete(cmd *cobra.Command, flag string, values []string) {
 	if err != nil {
 		panic(err) // the flag is not defined
 	}
-}
-
-// A formFlag is a form as the value of a flag. It is a type because the errors of
-// uri.Form do not mask the value.
-type formFlag uri.Form
-
-// MarshalText returns the name of the form.
-func (f formFlag) MarshalText() ([]byte, error) { return uri.Form(f).MarshalText() }
-
-// UnmarshalText reads the name of a form.
-func (f *formFlag) UnmarshalText(text []byte) error {
-	if (*uri.Form)(f).UnmarshalText(text) != nil {
-		return fmt.Errorf("%s: want reference, uri or absolute-uri", draw.Quote(string(text)))
-	}
-	return nil
 }

@@ -27,8 +27,11 @@ The drawing masks passwords, byte for byte; --json does not.`,
 	o.syntaxFlag(cmd)
 	o.formFlag(cmd)
 	o.streamFlags(cmd)
+	o.linesFlag(cmd)
+	o.draws = true
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
+		s.carets = true
 		return s.each(args, func(input string) error {
 			if o.json {
 				return s.answer(o.parseRequest(input))

@@ -16,19 +16,34 @@ import (
 type rejectsFile struct {
 	*bufio.Writer
 	info fs.FileInfo
-	file *os.File
+	file *os.File // nil for standard output
+}
+
+// openRejects opens the file of --rejects.
+func (s *session) openRejects() (*rejectsFile, error) {
+	var files []string
+	if s.stream {
+		files = []string{"-"}
+	}
+	return openRejects(s.rejects, s.in, files, s.out)
 }
 
 // openRejects opens and empties the file of --rejects. It returns an error if the file
-// is one of the input files. The file name "-" means in.
-func openRejects(name string, in io.Reader, files []string) (*rejectsFile, error) {
+// is one of the input files. As an input file, "-" means in; as the file of --rejects, it
+// means out.
+func openRejects(name string, in io.Reader, files []string, out *bufio.Writer) (*rejectsFile, error) {
+	if name == "-" {
+		return &rejectsFile{Writer: out}, nil
+	}
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, draw.FileError(err)
 	}
 	info, err := file.Stat()
 	if err == nil && info.Mode().IsRegular() {
-		if isInput(info, in, files) {
+		if isStdout(info) {
+			err = fmt.Errorf("--rejects: %s is standard output; use --rejects -", draw.File(name))
+		} else if isInput(info, in, files) {
 			err = fmt.Errorf("--rejects: %s is an input file", draw.File(name))
 		} else {
 			err = draw.FileError(cmp.Or(file.Chmod(0o600), file.Truncate(0)))
@@ -59,7 +74,16 @@ func isInput(info fs.FileInfo, in io.Reader, files []string) bool {
 	return false
 }
 
+// isStdout reports whether info describes standard output.
+func isStdout(info fs.FileInfo) bool {
+	other, err := os.Stdout.Stat()
+	return err == nil && os.SameFile(info, other)
+}
+
 // close writes the buffered data, and closes the file.
 func (r *rejectsFile) close() error {
+	if r.file == nil {
+		return r.Flush()
+	}
 	return draw.FileError(cmp.Or(r.Flush(), r.file.Close()))
 }

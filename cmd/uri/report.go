@@ -21,7 +21,7 @@ func (s *session) reject(input string, err error) {
 		fmt.Fprintf(s.out, "! %s\n", draw.Message(err))
 	case s.stream && s.rejected <= maxDiagnostics:
 		s.out.Flush()
-		fmt.Fprintf(s.err, "%s: line %d: %v\n", s.name, s.inputs, draw.Message(err))
+		fmt.Fprintf(s.err, "%s: line %d: %v\n", s.name, s.number, draw.Message(err))
 	case !s.stream:
 		s.out.Flush()
 		fmt.Fprintf(s.err, "%s: %v\n", s.name, draw.Message(err))
@@ -41,7 +41,7 @@ func (s *session) reportNoResult(input string) {
 func (s *session) keep(input string, err error) {
 	var r jsonwriter.Writer
 	r.Open()
-	r.Int("line", s.inputs)
+	r.Int("line", s.number)
 	if errors.Is(err, protocol.ErrLineTooLong) {
 		r.Null("input")
 	} else {
@@ -65,7 +65,7 @@ func (s *session) finish() error {
 		return err
 	}
 	if s.stream && s.rejected > 0 {
-		fmt.Fprintf(s.err, "%s: %d of %d lines rejected\n", s.name, s.rejected, s.inputs)
+		fmt.Fprintf(s.err, "%s: %d of %d lines rejected%s\n", s.name, s.rejected, s.inputs, s.notShown())
 	}
 	if s.stream && s.no > 0 {
 		fmt.Fprintf(s.err, "%s: the answer to %d of %d lines is no\n", s.name, s.no, s.inputs)
@@ -74,4 +74,13 @@ func (s *session) finish() error {
 		return protocol.ErrNo
 	}
 	return nil
+}
+
+// notShown says how many of the rejected lines were not reported.
+func (s *session) notShown() string {
+	more := s.rejected - maxDiagnostics
+	if more <= 0 || s.json || s.lines || s.reported {
+		return ""
+	}
+	return fmt.Sprintf("; %d of them are not shown (--rejects FILE keeps all)", more)
 }

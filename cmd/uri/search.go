@@ -3,6 +3,8 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -19,16 +21,18 @@ type searchFlags struct {
 	search.Search
 	base    string
 	rejects string
+	quiet   bool
 }
 
 func (s *searchFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.TextVar(&s.Finder.Syntax, "syntax", uri.RFC3986, "the `syntax`: rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987")
+	syntaxVar(cmd, &s.Finder.Syntax)
 	f.StringVar(&s.base, "base", "", "the base `URI` of documents that do not contain one")
 	f.BoolVar(&s.Offsets, "offsets", false, "print the document of each reference, and its start and end in bytes")
 	f.BoolVar(&s.JSON, "json", false, "print one JSON object per document, the reply of batch")
 	f.BoolVar(&s.Unique, "unique", false, "print each target once; this keeps all targets in memory")
-	f.StringVar(&s.rejects, "rejects", "", "write the values that are not references, and their errors, to `file`, as JSON Lines")
+	f.StringVar(&s.rejects, "rejects", "", "write the values that are not references, and their errors, to `file`, as JSON Lines; - is standard output")
+	f.BoolVarP(&s.quiet, "quiet", "q", false, "do not report faults of documents on standard error; the exit code is the same")
 }
 
 // run searches the documents.
@@ -38,12 +42,22 @@ func (s *searchFlags) run(cmd *cobra.Command, args []string) (err error) {
 	}
 	s.Finder.Base = links.Base{Retrieval: s.base, Syntax: s.Finder.Syntax}
 	s.Name, s.Stdin, s.Out, s.Err = cmd.CommandPath(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr()
-	if s.rejects != "" {
-		documents := args
-		if len(documents) == 0 {
-			documents = []string{"-"}
-		}
-		kept, openErr := openRejects(s.rejects, s.Stdin, documents)
+	if s.quiet {
+		s.Err = io.Discard
+	}
+	documents := args
+	if len(documents) == 0 {
+		documents = []string{"-"}
+	}
+	if slices.Contains(documents, "-") {
+		waiting(s.Err, s.Stdin, s.Name)
+	}
+	switch s.rejects {
+	case "":
+	case "-":
+		s.Rejects = s.Out
+	default:
+		kept, openErr := openRejects(s.rejects, s.Stdin, documents, nil)
 		if openErr != nil {
 			return openErr
 		}

@@ -26,47 +26,64 @@ type session struct {
 	rejectsFile *rejectsFile    // nil without --rejects
 	stream      bool            // the inputs are lines
 	reported    bool            // the drawing of a rejected input contains the error
+	carets      bool            // rejected arguments are drawn, with a mark under the byte
 	drawn       bool            // at least one input is drawn
 	server      protocol.Server // answers for --json
 	reply       []byte          // buffer of replies, reused
 
+	number               int // of the current line or argument
 	inputs, rejected, no int // counts; no counts the inputs whose answer is no
 }
 
 func (o *options) session(cmd *cobra.Command) *session {
-	return &session{
+	s := &session{
 		options: o,
 		name:    cmd.CommandPath(),
 		in:      cmd.InOrStdin(),
 		out:     bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10),
 		err:     cmd.ErrOrStderr(),
 	}
+	if o.quiet {
+		s.err = io.Discard
+	}
+	return s
 }
 
 // each calls f with every input. If f returns an error other than ErrNo, the input is
 // rejected: each reports the input, counts it and, with --rejects, keeps it.
 //
+// With --column, f is called with the column of every record, and each prints the record
+// with the output of f.
+//
 // Without --lines, each returns ErrNo if an input was rejected or an answer was no. Other
 // errors are errors of input or output.
 func (s *session) each(args []string, f func(input string) error) (err error) {
+	if err := checkInputs(args); err != nil {
+		return err
+	}
+	s.stream = isStream(args)
 	if s.rejects != "" {
-		var files []string
-		if len(args) == 0 {
-			files = []string{"-"}
-		}
-		file, openErr := openRejects(s.rejects, s.in, files)
+		file, openErr := s.openRejects()
 		if openErr != nil {
 			return openErr
 		}
 		defer func() { err = cmp.Or(file.close(), err) }()
 		s.rejectsFile = file
 	}
-	s.stream = len(args) == 0
-	if s.stream {
-		err = s.eachLine(f)
-	}
-	for _, input := range args {
-		s.count(input, f(input))
+	switch {
+	case s.stream:
+		waiting(s.err, s.in, s.name)
+		if s.column.Column != "" {
+			err = s.eachRecord(f)
+		} else {
+			err = s.eachLine(f)
+		}
+	default:
+		s.hintFile(args)
+		for i, input := range args {
+			s.number = i + 1
+			s.count(input, f(input))
+		}
 	}
 	return cmp.Or(err, s.finish())
 }
@@ -76,13 +93,14 @@ func (s *session) eachLine(f func(string) error) error {
 	lines.MaxLine, lines.Idle = s.maxLine, s.out.Flush
 	for {
 		line, err := lines.Next()
+		s.number = lines.Number()
 		switch err {
 		case nil:
 			s.count(line, f(line))
 		case bulk.ErrLineTooLong:
 			err = protocol.ErrLineTooLong
 			if s.json {
-				s.reply = protocol.AppendError(s.reply[:0], protocol.Refused("input", err))
+				s.reply = protocol.AppendRefusal(s.reply[:0], "", false, protocol.Refused("input", err))
 				s.out.Write(s.reply)
 			}
 			s.count("", err)
@@ -110,7 +128,7 @@ func (s *session) count(input string, err error) {
 
 // answer writes the reply to q, for --json.
 func (s *session) answer(q *protocol.Request) (err error) {
-	s.reply, err = s.server.Reply(s.reply[:0], q)
+	s.reply, err = s.server.Reply(s.reply[:0], q.Echo())
 	s.out.Write(s.reply)
 	return err
 }

@@ -159,6 +159,24 @@ func WriteError(w *jsonwriter.Writer, err error) {
 	w.Close()
 }
 
+// AppendRefusal appends the reply to an input that has no answer, for the --json flag of a
+// subcommand, and returns the result. It ends in LF. known is false if the input was dropped.
+func AppendRefusal(dst []byte, input string, known bool, err error) []byte {
+	r := beginReply(dst, nil)
+	r.Optional("input", input, known)
+	WriteError(&r.Writer, err)
+	r.Close()
+	return append(r.B, '\n')
+}
+
+// AppendErrorObject appends the error object of a reply to dst, and returns the result.
+func AppendErrorObject(dst []byte, err error) []byte {
+	var w jsonwriter.Writer
+	w.Open()
+	WriteError(&w, err)
+	return append(dst, w.B[len(`{"error":`):]...)
+}
+
 // AppendError appends a reply that consists of an error to dst, and returns the result.
 func AppendError(dst []byte, err error) []byte { return appendFailure(dst, nil, err) }
 

@@ -41,10 +41,11 @@ func (r *reply) matched(m *catalogue.Machine, input string) error {
 	return &Error{Field: "input", Err: m.Mismatch(input), written: true}
 }
 
-// AppendMatch appends the reply of match to dst, and returns the result. The rule of m may
-// be from a grammar of the user. The error is the error of [Server.Reply].
+// AppendMatch appends the reply of match to dst, with the input, and returns the result. The
+// rule of m may be from a grammar of the user. The error is the error of [Server.Reply].
 func AppendMatch(dst []byte, m *catalogue.Machine, input string) ([]byte, error) {
 	r := beginReply(dst, nil)
+	r.Text("input", input)
 	err := r.matched(m, input)
 	r.Close()
 	return append(r.B, '\n'), err

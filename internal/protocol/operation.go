@@ -81,6 +81,7 @@ type reply struct {
 func (op *Operation) reply(dst []byte, q *Request, server *Server) ([]byte, error) {
 	r := beginReply(dst, q.id)
 	r.server = server
+	r.echoInput(q)
 	start := len(r.B)
 	err := op.answer(q, &r)
 	if err != nil && err != ErrNo {

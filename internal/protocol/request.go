@@ -18,6 +18,7 @@ type Request struct {
 	op     *Operation
 	id     []byte // the JSON text of the id, or nil
 	values map[string]any
+	echo   bool // the reply repeats the input
 }
 
 // NewRequest returns a request without values. It panics if there is no such operation.
@@ -50,6 +51,22 @@ func (q *Request) With(name string, value any) *Request {
 	}
 	q.values[name] = value
 	return q
+}
+
+// Echo makes the reply repeat the input, and returns q. It is for the --json flag of a
+// subcommand: there the user did not write the request. Replies of batch repeat the id.
+func (q *Request) Echo() *Request {
+	q.echo = true
+	return q
+}
+
+// echoInput writes the inputs of q: the field input, or a and b.
+func (r *reply) echoInput(q *Request) {
+	for _, name := range [...]string{"input", "a", "b"} {
+		if text, ok := q.text(name); ok && q.echo {
+			r.Text(name, text)
+		}
+	}
 }
 
 // Fields that several operations take.

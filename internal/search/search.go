@@ -32,7 +32,7 @@ type Search struct {
 	Stdin   io.Reader
 	Out     io.Writer
 	Err     io.Writer
-	Rejects io.Writer // for the values that are not references; may be nil
+	Rejects io.Writer // for the values that are not references; may be nil, or Out
 
 	RejectsFile fs.FileInfo // the file of Rejects, which is skipped in directories; may be nil
 
@@ -58,6 +58,9 @@ type Search struct {
 // are errors of output, or report that a file could not be read or is of an unknown kind.
 func (s *Search) Run(names []string) error {
 	s.out = bufio.NewWriterSize(s.Out, 64<<10)
+	if s.Rejects == s.Out {
+		s.Rejects = s.out // in order
+	}
 	s.seen = map[string]bool{}
 	s.progress = newProgress(s.Err)
 	if len(names) == 0 {

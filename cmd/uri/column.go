@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/internal/table"
+)
+
+// columnOptions are the flags for inputs that are a column of a table.
+type columnOptions struct {
+	table.Options
+	tsv, csv, jsonl bool
+}
+
+func (o *columnOptions) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&o.Column, "column", "", "read the inputs from this `column` of a table: a number from 1, a name in the header, or a key of JSON Lines; print the table with the results")
+	f.BoolVar(&o.tsv, "tsv", false, "the table has tabs between the fields, and no quotes (default)")
+	f.BoolVar(&o.csv, "csv", false, "the table is CSV (RFC 4180)")
+	f.BoolVar(&o.jsonl, "jsonl", false, "the table has one JSON object per line")
+	f.BoolVar(&o.Header, "header", false, "the first line of the table has the names of the columns; a --column that is not a number implies it")
+	f.BoolVar(&o.Append, "append", false, "append the results as a new column, in place of replacing the column")
+	f.StringVar(&o.Name, "add", "", "append the results as a new column or key of this `name`")
+	cmd.MarkFlagsMutuallyExclusive("tsv", "csv", "jsonl")
+}
+
+// check returns an error if a flag has no effect, and completes the options.
+func (o *columnOptions) check(cmd *cobra.Command, args []string) error {
+	if o.Column == "" {
+		for _, name := range [...]string{"tsv", "csv", "jsonl", "header", "append", "add"} {
+			if cmd.Flags().Lookup("column") != nil && cmd.Flags().Changed(name) {
+				return fmt.Errorf("--%s needs --column", name)
+			}
+		}
+		return nil
+	}
+	if !isStream(args) {
+		return errors.New("--column reads standard input, but there are arguments")
+	}
+	o.Append = o.Append || o.Name != ""
+	o.Name = cmp.Or(o.Name, cmd.Name())
+	switch {
+	case o.csv:
+		o.Format = table.CSV
+	case o.jsonl:
+		o.Format = table.JSONL
+	}
+	return nil
+}
+
+// eachRecord calls f with the column of each record of standard input. It prints the record
+// with the output of f.
+func (s *session) eachRecord(f func(string) error) error {
+	out := s.out
+	defer func() { s.out = out }()
+	var result bytes.Buffer
+	s.out = bufio.NewWriter(&result)
+	s.column.MaxLine = s.maxLine
+	t := table.NewReader(s.in, out.Flush, s.column.Options)
+	header, err := t.Start()
+	if err != nil {
+		return fmt.Errorf("--column: %w", err)
+	}
+	out.WriteString(header)
+	var line []byte
+	for {
+		input, err := t.Next()
+		_, isRecordError := err.(*table.RecordError)
+		s.number = t.Line()
+		switch {
+		case err == nil:
+			result.Reset()
+			err = f(input)
+			s.out.Flush()
+			if checkErr := t.Check(text(&result)); checkErr != nil {
+				err = checkErr
+			}
+		case err == io.EOF:
+			return nil
+		case err == bulk.ErrLineTooLong:
+			err = protocol.ErrLineTooLong
+		case !isRecordError:
+			return err
+		}
+		line = t.Append(line[:0], s.cell(&result, input, err))
+		if _, err := out.Write(line); err != nil {
+			return err
+		}
+	}
+}
+
+// cell counts an input, and returns its result: the output of f or the error.
+func (s *session) cell(result *bytes.Buffer, input string, err error) (c table.Cell) {
+	answered := s.json && result.Len() > 0
+	s.count(input, err)
+	s.out.Flush()
+	c.Text = text(result)
+	switch {
+	case s.column.Format != table.JSONL:
+	case answered:
+		c.JSON = []byte(c.Text)
+	case err == protocol.ErrNo:
+		c.Null = c.Text == "-"
+	case err != nil:
+		c.Failure = protocol.AppendErrorObject(nil, err)
+	}
+	return c
+}
+
+// text returns the output for an input, without the line end.
+func text(result *bytes.Buffer) string {
+	return string(bytes.TrimSuffix(result.Bytes(), []byte("\n")))
+}

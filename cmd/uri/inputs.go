@@ -1,0 +1,62 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/draw"
+)
+
+// isStream reports whether the inputs are the lines of standard input: there are no
+// arguments, or the argument is "-".
+func isStream(args []string) bool { return len(args) == 0 || len(args) == 1 && args[0] == "-" }
+
+// checkInputs returns an error if "-" is one of several arguments.
+func checkInputs(args []string) error {
+	if len(args) > 1 && slices.Contains(args, "-") {
+		return errors.New(`"-" is standard input, and must be the only input; for the reference "-" write ./-`)
+	}
+	return nil
+}
+
+// hintFile asks whether the user meant the lines of a file, if an argument is the name of
+// one. A file name is a valid reference, so the argument is still an input.
+func (s *session) hintFile(args []string) {
+	for _, arg := range args {
+		if isFile(arg) {
+			name := draw.File(arg)
+			fmt.Fprintf(s.err, "%s: %s is read as a reference, but there is a file with this name; did you mean < %s?\n", s.name, name, name)
+			return
+		}
+	}
+}
+
+// isFile reports whether name is the name of a file, and not plainly a URI.
+func isFile(name string) bool {
+	if scheme, _, ok := strings.Cut(name, ":"); ok && len(scheme) > 1 && uri.RFC3986.Valid(name) {
+		return false
+	}
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// waiting says on w that the command name waits for input, if in is a terminal.
+func waiting(w io.Writer, in io.Reader, name string) {
+	f, ok := in.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return
+	}
+	keys := "Ctrl-D"
+	if runtime.GOOS == "windows" {
+		keys = "Ctrl-Z and Enter"
+	}
+	fmt.Fprintf(w, "%s: reading from the terminal; %s ends the input\n", name, keys)
+}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/draw"
+)
+
+// A syntaxFlag is a syntax as the value of a flag. People write the number of an RFC in
+// several ways: rfc3986, RFC3986, "RFC 3986" and 3986.
+type syntaxFlag uri.Syntax
+
+// MarshalText returns the name of the syntax.
+func (f syntaxFlag) MarshalText() ([]byte, error) { return uri.Syntax(f).MarshalText() }
+
+// UnmarshalText reads the number of an RFC, with or without "RFC".
+func (f *syntaxFlag) UnmarshalText(text []byte) error {
+	name := strings.TrimLeft(strings.TrimPrefix(strings.ToLower(string(text)), "rfc"), " -")
+	for x := range uri.Syntaxes() {
+		if x.String() == "rfc"+name {
+			*f = syntaxFlag(x)
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: want rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", draw.Quote(string(text)))
+}
+
+// syntaxVar defines the flag --syntax.
+func syntaxVar(cmd *cobra.Command, x *uri.Syntax) {
+	cmd.Flags().TextVar((*syntaxFlag)(x), "syntax", syntaxFlag(uri.RFC3986), "the `syntax`: rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987")
+	var all []string
+	for x := range uri.Syntaxes() {
+		all = append(all, x.String())
+	}
+	complete(cmd, "syntax", all)
+}
+
+// A formFlag is a form as the value of a flag. It is a type because the errors of
+// uri.Form do not mask the value.
+type formFlag uri.Form
+
+// MarshalText returns the name of the form.
+func (f formFlag) MarshalText() ([]byte, error) { return uri.Form(f).MarshalText() }
+
+// UnmarshalText reads the name of a form.
+func (f *formFlag) UnmarshalText(text []byte) error {
+	if (*uri.Form)(f).UnmarshalText(text) != nil {
+		return fmt.Errorf("%s: want reference, uri or absolute-uri", draw.Quote(string(text)))
+	}
+	return nil
+}
