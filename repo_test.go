@@ -73,7 +73,7 @@ const arrows = `
 	# What the command, a page and a handler share. A page of the catalogue has
 	# drawings; the operations of the protocol ask the catalogue about grammars.
 	std < internal/jsonwriter;
-	uri, locator, links, grammar/*, explain, x/text < internal/draw;
+	uri, locator, links, grammar/*, explain, x/text, x/term < internal/draw;
 	iri < internal/draw;
 	internal/draw, internal/jsonwriter, internal/memo < internal/catalogue;
 	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, internal/parts < internal/protocol < internal/protocol/gen;

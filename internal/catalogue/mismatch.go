@@ -52,7 +52,7 @@ func (e rfcMismatch) Syntax() uri.Syntax { return e.syntax }
 // drawMismatch draws input and marks the offset at which no string of the rule could
 // continue, or the end of input if input ends too early.
 func (m *Machine) drawMismatch(w io.Writer, input string) {
-	d := draw.New(input, m.secretOfRefused(input))
+	d := draw.NewOn(w, input, m.secretOfRefused(input))
 	d.Widen(m.Rule.Name)
 	viable := m.DFA.Viable(input)
 	fmt.Fprintln(w, d.Head())

@@ -21,7 +21,7 @@ func Bidi(w io.Writer, r, encoded uri.Reference, report iri.BidiReport) {
 	fmt.Fprintln(w, b.Head())
 	b.line("visual", Visual(r))
 	for _, c := range report.Components {
-		fmt.Fprintln(w, b.Row(Part{componentName(c), c.Span}))
+		fmt.Fprintln(w, b.Row(Part{componentName(c), c.Span, ""}))
 		b.fault("  mixed", c.Mixed, "has right-to-left and left-to-right characters (RFC 3987, 4.2, 1)")
 		b.fault("  start", c.First, "is not a right-to-left character (RFC 3987, 4.2, 2)")
 		b.fault("  end", c.Last, "is not a right-to-left character (RFC 3987, 4.2, 2)")
@@ -67,7 +67,7 @@ func (b *bidi) control(c iri.BidiControl) {
 	case !c.Listed:
 		why = "is not in the list of RFC 3987, 4.1"
 	}
-	fmt.Fprintf(b.out, "%s  %s\n", b.Row(Part{name, c.Span}), why)
+	fmt.Fprintf(b.out, "%s  %s\n", b.Row(Part{name, c.Span, ""}), why)
 }
 
 // componentName returns the rule of a component, and what part it is.

@@ -6,6 +6,7 @@ package draw
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -17,9 +18,29 @@ import (
 type Part struct {
 	Name string
 	uri.Span
+	Note string // follows the part
 }
 
 func span(start, end int) uri.Span { return uri.Span{Start: start, End: end} }
+
+// offsets returns the offsets of the part.
+func (p Part) offsets() string { return fmt.Sprintf("%d-%d", p.Start, p.End) }
+
+// color returns the color of a component. Neighbors have different colors.
+func (p Part) color() color {
+	name, _, _ := strings.Cut(p.Name, ",")
+	switch name {
+	case "scheme", "params", "fragment":
+		return magenta
+	case "userinfo", "user", "port", "query":
+		return yellow
+	case "authority", "net_loc", "host":
+		return cyan
+	case "path":
+		return blue
+	}
+	return ""
+}
 
 // A Drawing shows a text and its parts. Each part is below its position in the text:
 //
@@ -29,38 +50,54 @@ func span(start, end int) uri.Span { return uri.Span{Start: start, End: end} }
 //	host, reg-name      9-10           h
 //	port               11-13             80
 //
-// Secrets are masked. Characters that a terminal does not show are escaped. If a text is too wide,
-// its parts are not indented, and long parts are shortened.
+// Secrets are masked. Characters that a terminal does not show are escaped.
+//
+// On a [Screen], a text that is too wide is folded, and each line of the text has its parts below
+// it. If a text is much too wide, its parts are at the margin, and long parts are shortened. On a
+// very narrow screen, each name has its own line.
 type Drawing struct {
 	text   string
 	secret Secret
-	label  int  // columns for the names
-	offset int  // columns for the offsets
-	narrow bool // parts are indented
+	screen *Screen
+	label  int // columns for the names
+	offset int // columns for the offsets
+
+	layout  layout     // 0: not chosen yet
+	room    int        // columns for the text
+	stacked bool       // each name has its own line
+	plain   bool       // the drawing has no names and offsets
+	lines   []uri.Span // of a folded text
 }
 
 // widest is the largest width, in columns, of a text whose parts are indented, and of a part that is
-// not shortened.
+// not shortened, if the width of the screen is not known.
 const widest = 160
 
-// New returns a drawing of s, in which the secret is masked.
-func New(s string, secret Secret) *Drawing {
-	d := &Drawing{text: s, secret: secret}
+// New returns a drawing of s, in which the secret is masked. The width of the screen is not known.
+func New(s string, secret Secret) *Drawing { return NewOn(nil, s, secret) }
+
+// NewOn is like [New], for a drawing on w.
+func NewOn(w io.Writer, s string, secret Secret) *Drawing {
+	d := &Drawing{text: s, secret: secret, screen: screenOf(w)}
 	d.label = len("host, IPv4address")
+	if width := d.screen.Width; width > 0 && width < 80 {
+		d.label = 0
+	}
 	d.offset = 2*len(strconv.Itoa(len(s))) + len("-")
-	// A character has at most 4 bytes, and few characters take no column.
-	d.narrow = len(s) <= 4*widest && Columns(d.Escape(span(0, len(s)))) <= widest
 	return d
 }
 
 // Widen makes the column for names wide enough for name.
-func (d *Drawing) Widen(name string) { d.label = max(d.label, Columns(name)) }
+func (d *Drawing) Widen(name string) {
+	d.label = max(d.label, Columns(name))
+	d.layout = 0
+}
 
 // Whole returns the whole text as Cut returns a part.
 func (d *Drawing) Whole() string { return d.Cut(span(0, len(d.text))) }
 
-// Narrow reports whether the text is narrow enough for its parts to be indented.
-func (d *Drawing) Narrow() bool { return d.narrow }
+// Narrow reports whether the text has one line, and the parts are indented.
+func (d *Drawing) Narrow() bool { return d.arrange() == below }
 
 // Found describes the character at the offset, or the end of the text: "unexpected 'x'", "ends".
 func (d *Drawing) Found(offset int) string {
@@ -78,35 +115,111 @@ func (d *Drawing) Found(offset int) string {
 }
 
 // Margin returns the number of columns to the left of the text.
-func (d *Drawing) Margin() int { return d.label + len("  ") + d.offset + len("  ") }
+func (d *Drawing) Margin() int {
+	switch {
+	case d.plain:
+		return 4
+	case d.stacked:
+		return 2
+	}
+	return d.label + len("  ") + d.offset + len("  ")
+}
 
-// Head returns the line with the whole text.
-func (d *Drawing) Head() string {
-	return strings.Repeat(" ", d.Margin()) + d.Whole()
+func (d *Drawing) margin() string { return strings.Repeat(" ", d.Margin()) }
+
+// name returns the name and the offsets of a part, and the columns up to the text.
+func (d *Drawing) name(name, offsets string) string {
+	switch {
+	case d.plain:
+		return d.margin()
+	case d.stacked:
+		return strings.TrimLeft(name+" ", " ") + d.screen.paint(faint, offsets) + "\n" + d.margin()
+	}
+	return fmt.Sprintf("%-*s  %s  ", d.label, name, d.screen.paint(faint, fmt.Sprintf("%*s", d.offset, offsets)))
+}
+
+// Head returns the line with the whole text. If the text is folded, Head returns all its lines.
+func (d *Drawing) Head(parts ...Part) string {
+	if d.arrange() != folded {
+		return d.margin() + d.painted(span(0, len(d.text)), parts)
+	}
+	var b strings.Builder
+	for i, l := range d.lines {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(d.margin() + d.painted(l, parts))
+	}
+	return b.String()
+}
+
+// painted returns a part of the text. If the screen has colors, it has the colors of the parts.
+func (d *Drawing) painted(p uri.Span, parts []Part) string {
+	if !d.screen.Color || d.layout == shortened || p.Start == p.End {
+		return d.Cut(p)
+	}
+	if len(parts) == 0 {
+		return d.screen.paint(bold, d.Cut(p))
+	}
+	var b strings.Builder
+	at := p.Start
+	for _, part := range parts {
+		from, to := max(part.Start, at), min(part.End, p.End)
+		if from < to {
+			b.WriteString(d.Escape(span(at, from)) + d.screen.paint(part.color(), d.Escape(span(from, to))))
+			at = to
+		}
+	}
+	return b.String() + d.Escape(span(at, p.End))
+}
+
+// Figure writes the whole text and the rows of its parts.
+func (d *Drawing) Figure(w io.Writer, parts []Part) {
+	if d.arrange() != folded {
+		fmt.Fprintln(w, d.Head(parts...))
+	}
+	d.Rows(w, parts)
+}
+
+// Rows writes the rows of parts. If the text is folded, Rows repeats it.
+func (d *Drawing) Rows(w io.Writer, parts []Part) {
+	var b strings.Builder
+	if d.arrange() == folded {
+		d.rows(&b, parts)
+	} else {
+		for _, p := range parts {
+			b.WriteString(d.Row(p) + "\n")
+		}
+	}
+	io.WriteString(w, b.String())
 }
 
 // Row returns the line with the name, the offsets and the text of p.
 func (d *Drawing) Row(p Part) string {
-	offsets := fmt.Sprintf("%d-%d", p.Start, p.End)
-	return fmt.Sprintf("%-*s  %*s  %s%s", d.label, p.Name, d.offset, offsets, d.indent(p.Start), d.Cut(p.Span))
+	d.arrange()
+	return d.name(p.Name, p.offsets()) + d.indent(p.Start) + d.screen.paint(p.color(), d.Cut(p.Span)) + p.Note
 }
 
-// Pointer returns a line with a "^" below the offset. If the text is too wide, a line with the text
-// around the offset comes first.
+// Pointer returns a line with a "^" below the offset. If the text is folded or too wide, a line with
+// the text around the offset comes first.
 func (d *Drawing) Pointer(name string, offset int) string {
-	around, indent := "", d.indent(offset)
-	if !d.narrow {
-		const before, after = 60, 20 // bytes
-		from := d.runeStart(max(offset-before, 0))
-		start := d.Escape(span(from, offset))
-		if from > 0 {
-			start = "…" + start
-		}
-		around = start + d.Escape(span(offset, d.runeStart(min(offset+after, len(d.text)))))
-		indent = strings.Repeat(" ", d.Margin()+Columns(start))
-		around += "\n"
+	mark := d.screen.paint(red, "^")
+	number := strconv.Itoa(offset)
+	switch d.arrange() {
+	case below:
+		return d.name(name, number) + d.indent(offset) + mark
+	case folded:
+		l := d.lineAt(offset)
+		return d.name(name, number) + d.Escape(l) + "\n" + d.margin() + strings.Repeat(" ", Columns(d.Escape(span(l.Start, offset)))) + mark
 	}
-	return fmt.Sprintf("%-*s  %*d  %s%s^", d.label, name, d.offset, offset, around, indent)
+	before, after := d.room*3/8, d.room/8 // bytes
+	from := d.runeStart(max(offset-before, 0))
+	start := d.Escape(span(from, offset))
+	if from > 0 {
+		start = "…" + start
+	}
+	around := start + d.Escape(span(offset, d.runeStart(min(offset+after, len(d.text)))))
+	return d.name(name, number) + around + "\n" + d.margin() + strings.Repeat(" ", Columns(start)) + mark
 }
 
 // runeStart returns the offset at or before i at which a character begins.
@@ -121,7 +234,7 @@ func (d *Drawing) runeStart(i int) int {
 
 // indent returns the spaces that move a part below its offset.
 func (d *Drawing) indent(offset int) string {
-	if !d.narrow {
+	if d.arrange() != below {
 		return ""
 	}
 	return strings.Repeat(" ", Columns(d.Escape(span(0, offset))))
@@ -129,11 +242,12 @@ func (d *Drawing) indent(offset int) string {
 
 // Cut returns a part of the text, masked and escaped. A part that is too long loses its middle.
 func (d *Drawing) Cut(p uri.Span) string {
-	const head, tail = 100, 40 // bytes
+	d.arrange()
+	head, tail := d.room*5/8, d.room/4 // bytes
 	switch n := p.End - p.Start; {
 	case n == 0:
 		return "(empty)"
-	case d.narrow || n <= widest:
+	case d.layout != shortened || n <= d.room:
 		return d.Escape(p)
 	}
 	from, to := d.runeStart(p.Start+head), d.runeStart(p.End-tail)

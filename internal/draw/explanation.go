@@ -19,7 +19,8 @@ import (
 // Explanation draws a report: the verdicts, the components or the fault in each syntax, the notes,
 // and the targets if the report has a base. Passwords are masked.
 func Explanation(w io.Writer, r *explain.Report) {
-	e := &explanation{w, New(r.Input, secretOf(r)), r}
+	s := screenOf(w)
+	e := &explanation{s, NewOn(s, r.Input, secretOf(r)), r}
 	e.Widen("path, ipath-absolute")
 	for _, q := range r.Readings {
 		for _, c := range q.Components {
@@ -27,13 +28,13 @@ func Explanation(w io.Writer, r *explain.Report) {
 		}
 	}
 	e.Drawing.offset = max(e.Drawing.offset, len("10-20"))
-	fmt.Fprintln(w, e.Head())
+	fmt.Fprintln(s, e.Head())
 	e.verdicts()
 	for i := range r.Readings {
-		fmt.Fprintln(w)
+		fmt.Fprintln(s)
 		q := &r.Readings[i]
 		if e.asBefore(i) {
-			fmt.Fprintln(w, asBefore(q, r.Readings[i-1].Syntax))
+			fmt.Fprintln(s, e.asBeforeLine(q, r.Readings[i-1].Syntax))
 			continue
 		}
 		e.reading(q)
@@ -46,7 +47,7 @@ func Explanation(w io.Writer, r *explain.Report) {
 
 // An explanation is a report and the drawing of its input.
 type explanation struct {
-	out io.Writer
+	out *Screen
 	*Drawing
 	report *explain.Report
 }
@@ -69,20 +70,20 @@ func secretOf(r *explain.Report) Secret {
 func (e *explanation) verdicts() {
 	var list []string
 	for _, q := range e.report.Readings {
-		list = append(list, fmt.Sprintf("%v %s", q.Syntax, yesOrNo(q.Accepted())))
+		list = append(list, fmt.Sprintf("%v %s", q.Syntax, e.yesOrNo(q.Accepted())))
 	}
 	if e.report.Amended {
-		list = append(list, "rfc2396 with rfc2732 yes")
+		list = append(list, "rfc2396 with rfc2732 "+e.yesOrNo(true))
 	}
 	fmt.Fprintf(e.out, "%*s%s\n", e.Margin(), "", strings.Join(list, " · "))
 }
 
 // yesOrNo returns "yes" or "no".
-func yesOrNo(yes bool) string {
+func (e *explanation) yesOrNo(yes bool) string {
 	if yes {
-		return "yes"
+		return e.out.paint(green, "yes")
 	}
-	return "no"
+	return e.out.paint(red, "no")
 }
 
 // same reports whether a, the reading of RFC 3986, and b, the reading of RFC 3987, have the same
@@ -128,30 +129,35 @@ func (e *explanation) asBefore(i int) bool {
 	return i > 0 && same(&list[i-1], &list[i])
 }
 
-// asBefore returns the line for a reading that is the same as the reading of another syntax.
-func asBefore(q *explain.Reading, before uri.Syntax) string {
+// asBeforeLine returns the line for a reading that is the same as the reading of another syntax.
+func (e *explanation) asBeforeLine(q *explain.Reading, before uri.Syntax) string {
 	if q.Accepted() {
-		return fmt.Sprintf("%v  accepts: %s, as %v", q.Syntax, q.As(), before)
+		return fmt.Sprintf("%v  %s: %s, as %v", q.Syntax, e.accepts(), q.As(), before)
 	}
-	return fmt.Sprintf("%v  rejects, as %v", q.Syntax, before)
+	return fmt.Sprintf("%v  %s, as %v", q.Syntax, e.rejects(), before)
 }
+
+func (e *explanation) accepts() string { return e.out.paint(green, "accepts") }
+func (e *explanation) rejects() string { return e.out.paint(red, "rejects") }
 
 // reading draws the components or the fault in one syntax.
 func (e *explanation) reading(q *explain.Reading) {
 	if q.Accepted() {
-		fmt.Fprintf(e.out, "%v  accepts: %s\n", q.Syntax, q.As())
+		fmt.Fprintf(e.out, "%v  %s: %s\n", q.Syntax, e.accepts(), q.As())
+		var list []Part
 		for _, c := range q.Components {
-			fmt.Fprintln(e.out, e.Row(Part{labelOf(c), span(c.Start, c.End)}))
+			list = append(list, Part{labelOf(c), span(c.Start, c.End), ""})
 		}
+		e.Rows(e.out, list)
 		e.uriOf(q)
 		return
 	}
 	f := q.Fault
 	if errors.Is(f.Err, uri.ErrTooLong) {
-		fmt.Fprintf(e.out, "%v  rejects: %s\n", q.Syntax, f.Err.Reason())
+		fmt.Fprintf(e.out, "%v  %s: %s\n", q.Syntax, e.rejects(), f.Err.Reason())
 		return
 	}
-	fmt.Fprintf(e.out, "%v  rejects: %s%s in %s (%s)\n", q.Syntax, e.found(f.Offset, f.End), groupOf(f), f.Rule, f.Where.Section)
+	fmt.Fprintf(e.out, "%v  %s: %s%s in %s (%s)\n", q.Syntax, e.rejects(), e.found(f.Offset, f.End), groupOf(f), f.Rule, f.Where.Section)
 	fmt.Fprintln(e.out, e.Pointer("", f.Offset))
 	e.expected(f.Expected)
 	if hint := e.hint(f); hint != "" {
@@ -255,8 +261,8 @@ func (e *explanation) repair(r *explain.Repair) {
 	if len(r.Edits) == 1 {
 		label = "repair, 1 edit"
 	}
-	d := New(e.masked(r.Edits), Secret{})
-	fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), label, d.Whole())
+	d := NewOn(e.out, e.masked(r.Edits), Secret{})
+	fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), label, e.out.paint(blue, d.Whole()))
 }
 
 // masked returns the input after the edits, with one "*" for each byte of the secret.
@@ -282,14 +288,12 @@ func (e *explanation) scheme() {
 		return
 	}
 	if s.Holds() {
-		fmt.Fprintf(e.out, "\n%s  accepts (%v)\n", s.Rule, s.Where())
-		for _, p := range fields(s.URL.Fields()) {
-			fmt.Fprintln(e.out, e.Row(p))
-		}
+		fmt.Fprintf(e.out, "\n%s  %s (%v)\n", s.Rule, e.accepts(), s.Where())
+		e.Rows(e.out, fields(s.URL.Fields()))
 		return
 	}
 	if e.rejectsAlike(s) {
-		fmt.Fprintf(e.out, "\n%s  rejects (%v), at the same byte\n", s.Rule, s.Where())
+		fmt.Fprintf(e.out, "\n%s  %s (%v), at the same byte\n", s.Rule, e.rejects(), s.Where())
 		return
 	}
 	end := s.Err.Offset()
@@ -297,7 +301,7 @@ func (e *explanation) scheme() {
 		_, size := utf8.DecodeRuneInString(e.text[end:])
 		end += size
 	}
-	fmt.Fprintf(e.out, "\n%s  rejects (%v): %s in %s\n", s.Rule, s.Where(), e.found(s.Err.Offset(), end), s.Err.Rule())
+	fmt.Fprintf(e.out, "\n%s  %s (%v): %s in %s\n", s.Rule, e.rejects(), s.Where(), e.found(s.Err.Offset(), end), s.Err.Rule())
 	fmt.Fprintln(e.out, e.Pointer("", s.Err.Offset()))
 	e.expected(s.Expected)
 }
@@ -331,13 +335,16 @@ func (e *explanation) definitions() {
 		fmt.Fprintln(e.out)
 	}
 	for _, line := range drawn {
-		fmt.Fprintln(e.out, line)
+		fmt.Fprintln(e.out, e.out.paint(faint, line))
 	}
 }
 
 // notes draws the notes.
 func (e *explanation) notes() {
-	const width = 100 // columns
+	width := 100 // columns
+	if e.out.Width > 0 {
+		width = min(width, e.out.Width)
+	}
 	if len(e.report.Notes) > 0 {
 		fmt.Fprintln(e.out)
 	}

@@ -23,7 +23,7 @@ func TestHint(t *testing.T) {
 			text.WriteString(pieces[random.IntN(len(pieces))])
 		}
 		form := []rfc.Form{rfc.Reference, rfc.URI, rfc.AbsoluteURI}[random.IntN(3)]
-		e := &explanation{Drawing: New(text.String(), Secret{}), report: &explain.Report{Input: text.String(), Form: form}}
+		e := &explanation{out: screenOf(nil), Drawing: New(text.String(), Secret{}), report: &explain.Report{Input: text.String(), Form: form}}
 		for x := range uri.Syntaxes() {
 			f := faultOf(x, text.String(), form)
 			if f == nil {

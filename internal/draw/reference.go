@@ -13,15 +13,12 @@ import (
 
 // Reference draws r with its components.
 func Reference(w io.Writer, r uri.Reference) {
-	d := New(r.String(), SecretOf(r))
+	d := NewOn(w, r.String(), SecretOf(r))
 	list := parts(r)
 	for _, p := range list {
 		d.Widen(p.Name)
 	}
-	fmt.Fprintln(w, d.Head())
-	for _, p := range list {
-		fmt.Fprintln(w, d.Row(p))
-	}
+	d.Figure(w, list)
 }
 
 // parts returns the defined components of r, in the order of the text. The list has the parts of an
@@ -30,7 +27,7 @@ func parts(r uri.Reference) []Part {
 	var list []Part
 	add := func(name string, span uri.Span) {
 		if span.Defined() {
-			list = append(list, Part{name, span})
+			list = append(list, Part{name, span, ""})
 		}
 	}
 	s := r.Spans()
@@ -70,20 +67,18 @@ func authorityName(r uri.Reference) string {
 func URL(w io.Writer, u locator.URL) {
 	text := u.String()
 	secret := SecretOf(u.URI().Reference())
-	d := New(text, secret)
-	fmt.Fprintln(w, d.Head())
-	fmt.Fprintln(w, d.Row(Part{"scheme", span(0, len(u.Scheme().Name))}))
+	d := NewOn(w, text, secret)
+	list := append([]Part{{"scheme", span(0, len(u.Scheme().Name)), ""}}, fields(u.Fields())...)
 	breaks := false
-	for _, p := range fields(u.Fields()) {
-		row := d.Row(p)
+	for i, p := range list {
 		raw := p.Of(text)
 		masked := secret.Start < p.End && p.Start < secret.End
 		if octets := pct.Encoded(raw).Decode(); octets != raw && !masked {
-			row += "  = " + decoded(p.Name, raw)
+			list[i].Note = "  = " + decoded(p.Name, raw)
 			breaks = breaks || strings.ContainsAny(octets, "\r\n")
 		}
-		fmt.Fprintln(w, row)
 	}
+	d.Figure(w, list)
 	if breaks {
 		fmt.Fprintf(w, "%*sCR and LF: do not decode them before transmission (RFC 1738, 6)\n", d.Margin(), "")
 	}
@@ -109,11 +104,11 @@ func fields(fields locator.Fields) []Part {
 	var list []Part
 	for _, f := range fields {
 		if !f.List && f.Defined {
-			list = append(list, Part{f.Name, span(f.Offset, f.Offset+len(f.Value))})
+			list = append(list, Part{f.Name, span(f.Offset, f.Offset+len(f.Value)), ""})
 		}
 		at := f.Offset
 		for _, value := range f.Values {
-			list = append(list, Part{strings.TrimSuffix(f.Name, "s"), span(at, at+len(value))})
+			list = append(list, Part{strings.TrimSuffix(f.Name, "s"), span(at, at+len(value)), ""})
 			at += len(value) + 1
 		}
 	}

@@ -56,7 +56,7 @@ func Message(err error) string {
 func Columns(s string) (n int) {
 	for _, r := range s {
 		switch k := width.LookupRune(r).Kind(); {
-		case unicode.In(r, unicode.Mn, unicode.Me):
+		case unicode.In(r, unicode.Mn, unicode.Me), isJoined(r):
 		case k == width.EastAsianWide || k == width.EastAsianFullwidth:
 			n += 2
 		default:
@@ -64,6 +64,12 @@ func Columns(s string) (n int) {
 		}
 	}
 	return n
+}
+
+// isJoined reports whether a terminal draws r in the columns of the character before it: a vowel or
+// final consonant of a Hangul syllable (Unicode, 3.12), or a skin tone of an emoji (UTS #51, 2.4).
+func isJoined(r rune) bool {
+	return 0x1160 <= r && r <= 0x11FF || 0xD7B0 <= r && r <= 0xD7FF || 0x1F3FB <= r && r <= 0x1F3FF
 }
 
 // Table writes rows. Each column is as wide as its widest cell. All rows have the same number of

@@ -12,13 +12,19 @@ import (
 // derives. Every line begins with indent. Tree returns the drawing, so that the caller can add
 // lines.
 func Tree(w io.Writer, s string, secret Secret, nodes automaton.Derivation, indent string) *Drawing {
-	d := New(s, secret)
+	d := NewOn(w, s, secret)
+	var parts []Part
 	for _, n := range nodes {
 		d.Widen(branch(n))
+		parts = append(parts, Part{branch(n), span(n.Start, n.End), ""})
+	}
+	if indent == "" {
+		d.Figure(w, parts)
+		return d
 	}
 	fmt.Fprintln(w, indent+d.Head())
-	for _, n := range nodes {
-		fmt.Fprintln(w, indent+d.Row(Part{branch(n), span(n.Start, n.End)}))
+	for _, p := range parts {
+		fmt.Fprintln(w, indent+d.Row(p))
 	}
 	return d
 }

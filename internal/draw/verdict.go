@@ -17,23 +17,25 @@ type Verdict struct {
 
 // OneVerdict writes the verdict of one syntax on a text.
 func OneVerdict(w io.Writer, text string, v Verdict) {
+	s := screenOf(w)
 	if v.Err != nil {
-		fmt.Fprintln(w, "invalid ", Shown(text))
+		fmt.Fprintf(w, "%s  %s\n", s.paint(red, "invalid"), Shown(text))
 		return
 	}
-	fmt.Fprintln(w, "valid   ", Shown(text))
+	fmt.Fprintf(w, "%s    %s\n", s.paint(green, "valid"), Shown(text))
 	schemeRule(w, "         ", text, v.Syntax)
 }
 
 // Verdicts writes the verdicts of several syntaxes on a text.
 func Verdicts(w io.Writer, text string, list []Verdict) {
-	fmt.Fprintln(w, Shown(text))
+	s := screenOf(w)
+	fmt.Fprintln(w, s.paint(bold, Shown(text)))
 	for _, v := range list {
 		if v.Err == nil {
-			fmt.Fprintf(w, "  %v  valid\n", v.Syntax)
+			fmt.Fprintf(w, "  %v  %s\n", v.Syntax, s.paint(green, "valid"))
 			schemeRule(w, "           ", text, v.Syntax)
 		} else {
-			fmt.Fprintf(w, "  %v  invalid: %s\n", v.Syntax, reason(v.Err))
+			fmt.Fprintf(w, "  %v  %s: %s\n", v.Syntax, s.paint(red, "invalid"), reason(v.Err))
 		}
 	}
 }
@@ -59,4 +61,22 @@ func reason(err error) string {
 		return Message(err)
 	}
 	return e.Reason()
+}
+
+// Caret draws a rejected text under its error message, with a mark below the byte of the error. It
+// writes nothing if err has no offset, or if the text is empty.
+func Caret(w io.Writer, text string, err error) {
+	e, ok := errors.AsType[interface {
+		error
+		Offset() int
+	}](err)
+	if !ok || text == "" || errors.Is(err, uri.ErrTooLong) {
+		return
+	}
+	d := NewOn(w, text, SecretOfText(text))
+	d.plain = true
+	if d.arrange() == below {
+		fmt.Fprintln(w, d.Head())
+	}
+	fmt.Fprintln(w, d.Pointer("", e.Offset()))
 }

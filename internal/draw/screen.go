@@ -1,0 +1,162 @@
+package draw
+
+import (
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Screen is a terminal as the destination of drawings. The functions of this package write
+// drawings that fit on it, with colors, if their io.Writer is a *Screen. Text never depends on
+// its color: a drawing without colors says the same.
+type Screen struct {
+	Out   io.Writer
+	Width int  // in columns; 0: any
+	Color bool // use colors
+
+	line []byte // the line that is not finished yet, if there is a Width
+}
+
+// screenOf returns w if it is a Screen, and otherwise a Screen without width and colors.
+func screenOf(w io.Writer) *Screen {
+	if s, ok := w.(*Screen); ok {
+		return s
+	}
+	return &Screen{Out: w}
+}
+
+// A color is the parameter of the control sequence SGR (ECMA-48, 8.3.117).
+type color string
+
+const (
+	bold    color = "1"
+	faint   color = "2"
+	red     color = "31"
+	green   color = "32"
+	yellow  color = "33"
+	blue    color = "34"
+	magenta color = "35"
+	cyan    color = "36"
+)
+
+// paint returns text in a color, if s has colors.
+func (s *Screen) paint(c color, text string) string {
+	if !s.Color || text == "" || c == "" {
+		return text
+	}
+	return "\x1b[" + string(c) + "m" + text + "\x1b[m"
+}
+
+// Write writes complete lines of text. A line that is wider than the screen is folded between
+// words.
+func (s *Screen) Write(b []byte) (int, error) {
+	if s.Width == 0 {
+		return s.Out.Write(b)
+	}
+	var folded strings.Builder
+	s.line = append(s.line, b...)
+	for {
+		line, rest, ok := strings.Cut(string(s.line), "\n")
+		if !ok {
+			break
+		}
+		foldLine(&folded, line, s.Width)
+		s.line = []byte(rest)
+	}
+	if _, err := io.WriteString(s.Out, folded.String()); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+// foldLine writes a line as lines of at most width columns. The other lines begin below the text
+// of the first line, after its label.
+func foldLine(b *strings.Builder, line string, width int) {
+	if visible(line) <= width {
+		b.WriteString(line + "\n")
+		return
+	}
+	start := hang(line, width)
+	prefix, indent := line[:start], strings.Repeat(" ", visible(line[:start]))
+	if start == 0 {
+		indent = "  "
+	}
+	b.WriteString(prefix)
+	n, empty := visible(prefix), true
+	for word := range strings.SplitSeq(line[start:], " ") {
+		k := visible(word)
+		if !empty && n+1+k > width {
+			b.WriteString("\n" + indent)
+			n, empty = len(indent), true
+		}
+		if !empty {
+			b.WriteByte(' ')
+			n++
+		}
+		n = foldWord(b, word, n, indent, width)
+		empty = false
+	}
+	b.WriteByte('\n')
+}
+
+// foldWord writes a word that begins in column n. It returns the column after the word.
+func foldWord(b *strings.Builder, word string, n int, indent string, width int) int {
+	for len(word) > 0 {
+		size := sequence(word)
+		k := 0
+		if size == 0 {
+			_, size = utf8.DecodeRuneInString(word)
+			k = Columns(word[:size])
+		}
+		if n+k > width && n > len(indent) {
+			b.WriteString("\n" + indent)
+			n = len(indent)
+		}
+		b.WriteString(word[:size])
+		word = word[size:]
+		n += k
+	}
+	return n
+}
+
+// hang returns the offset of the text of a line: after the spaces at its beginning, or after the
+// first label that two spaces end. The text begins in the left half of the screen.
+func hang(line string, width int) int {
+	start := len(line) - len(strings.TrimLeft(line, " "))
+	for i := start; ; {
+		gap := strings.Index(line[i:], "  ")
+		if gap < 0 {
+			break
+		}
+		i += gap
+		i += len(line[i:]) - len(strings.TrimLeft(line[i:], " "))
+		if visible(line[:i]) > width/2 {
+			break
+		}
+		start = i
+	}
+	if visible(line[:start]) > width/2 {
+		return 0
+	}
+	return start
+}
+
+// visible returns the number of columns of s, without control sequences.
+func visible(s string) (n int) {
+	for {
+		i := strings.IndexByte(s, '\x1b')
+		if i < 0 {
+			return n + Columns(s)
+		}
+		n += Columns(s[:i])
+		s = s[i+max(sequence(s[i:]), 1):]
+	}
+}
+
+// sequence returns the length of the control sequence SGR at the beginning of s, or 0.
+func sequence(s string) int {
+	if !strings.HasPrefix(s, "\x1b[") {
+		return 0
+	}
+	return strings.IndexByte(s, 'm') + 1
+}
