@@ -79,7 +79,7 @@ const arrows = `
 	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, internal/parts < internal/protocol < internal/protocol/gen;
 	internal/protocol, x/term < internal/search;
 	bulk, internal/draw, internal/jsonwriter, internal/strictjson < internal/table;
-	internal/search, internal/table, conformance, cobra, x/term < cmd/uri;
+	internal/search, internal/table, conformance, cobra < cmd/uri;
 
 	# What measures the tests of a package reads Go, and imports no package of ours.
 	std < internal/mutate;

@@ -41,6 +41,7 @@ accept every input.`,
 	o.formFlag(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.drawFlags(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "check under each of the five syntaxes")
 	cmd.Flags().Var(&only, "print", "print only the inputs that are `valid` or invalid")
 	complete(cmd, "print", []string{"valid", "invalid"})
@@ -120,7 +121,7 @@ func (c *checker) check(input string) (first error) {
 func (c *checker) print(input string) {
 	switch v := c.verdicts[0]; {
 	case !c.lines:
-		draw.OneVerdict(c.out, input, v)
+		draw.OneVerdict(c.outScreen, input, v)
 	case v.Err == nil:
 		fmt.Fprintln(c.out, "valid")
 	}
@@ -138,7 +139,7 @@ func (c *checker) printOnly(input string) {
 // printAll prints the verdicts of all syntaxes.
 func (c *checker) printAll(input string) {
 	c.blankLine()
-	draw.Verdicts(c.out, input, c.verdicts)
+	draw.Verdicts(c.outScreen, input, c.verdicts)
 }
 
 // printCounts prints how many lines each syntax accepted and rejected.

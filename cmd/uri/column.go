@@ -82,13 +82,17 @@ func (s *session) eachRecord(f func(string) error) error {
 			err = f(input)
 			s.out.Flush()
 			if checkErr := t.Check(text(&result)); checkErr != nil {
+				result.Reset()
 				err = checkErr
 			}
 		case err == io.EOF:
 			return nil
 		case err == bulk.ErrLineTooLong:
 			err = protocol.ErrLineTooLong
-		case !isRecordError:
+		case isRecordError:
+			input = t.Record()
+			s.reportRecord(err)
+		default:
 			return err
 		}
 		line = t.Append(line[:0], s.cell(&result, input, err))
@@ -111,9 +115,17 @@ func (s *session) cell(result *bytes.Buffer, input string, err error) (c table.C
 	case err == protocol.ErrNo:
 		c.Null = c.Text == "-"
 	case err != nil:
-		c.Failure = protocol.AppendErrorObject(nil, err)
+		c.Failure = protocol.AppendErrorObject(nil, refusal(err))
 	}
 	return c
+}
+
+// reportRecord reports a record without an input: its line may stay as it is, without the
+// error.
+func (s *session) reportRecord(err error) {
+	if s.rejected < maxDiagnostics {
+		fmt.Fprintf(s.err, "%s: line %d: %v\n", s.name, s.number, err)
+	}
 }
 
 // text returns the output for an input, without the line end.

@@ -43,6 +43,7 @@ The exit code is 0 if each input is accepted by at least one syntax.`,
 	o.formFlag(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.drawFlags(cmd)
 	o.draws = true
 	cmd.Flags().StringVar(&base, "base", "", "resolve the input against this `URI`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -64,7 +65,7 @@ The exit code is 0 if each input is accepted by at least one syntax.`,
 				}
 			} else {
 				s.blankLine()
-				draw.Explanation(s.out, explain.Explain(input, explain.Options{Form: rfc.Form(o.form.String()), Base: base}))
+				draw.Explanation(s.outScreen, explain.Explain(input, explain.Options{Form: rfc.Form(o.form.String()), Base: base}))
 			}
 			return protocol.AnyAccepts(input, o.form)
 		})

@@ -37,6 +37,7 @@ The answer is yes if the rule derives every string.`,
 	from.flags(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.drawFlags(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "also draw the rules for one character")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		m, args, err := from.takeRule(args)
@@ -54,7 +55,7 @@ The answer is yes if the rule derives every string.`,
 				s.out.Write(s.reply)
 			case !o.lines:
 				s.blankLine()
-				err = tree.Draw(s.out, input)
+				err = tree.Draw(s.outScreen, input)
 			case m.DFA.Match(input):
 				_, err = fmt.Fprintln(s.out, "match")
 			default:

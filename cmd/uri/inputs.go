@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/term"
-
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/draw"
 )
@@ -50,8 +48,7 @@ func isFile(name string) bool {
 
 // waiting says on w that the command name waits for input, if in is a terminal.
 func waiting(w io.Writer, in io.Reader, name string) {
-	f, ok := in.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
+	if !draw.IsTerminal(in) {
 		return
 	}
 	keys := "Ctrl-D"

@@ -27,6 +27,7 @@ even if it does not contain an address of RFC 822; the drawing then says so.`,
 	}
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.drawFlags(cmd)
 	o.draws = true
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
@@ -37,7 +38,7 @@ even if it does not contain an address of RFC 822; the drawing then says so.`,
 			u, err := locator.Parse(input)
 			if err == nil {
 				s.blankLine()
-				draw.URL(s.out, u)
+				draw.URL(s.outScreen, u)
 			}
 			return err
 		})

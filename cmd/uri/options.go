@@ -22,6 +22,7 @@ type options struct {
 	maxLine int
 	draws   bool // without --json, the output for an input has several lines
 	column  columnOptions
+	screen  screenOptions
 }
 
 func (o *options) syntaxFlag(cmd *cobra.Command) { syntaxVar(cmd, &o.syntax) }
@@ -58,6 +59,9 @@ func (o *options) maxLineFlag(cmd *cobra.Command) {
 // check checks the flags that depend on each other, and completes the options.
 func (o *options) check(cmd *cobra.Command, args []string) error {
 	if err := o.column.check(cmd, args); err != nil {
+		return err
+	}
+	if err := o.screen.check(); err != nil {
 		return err
 	}
 	o.lines = o.lines || o.column.Column != ""

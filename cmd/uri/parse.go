@@ -28,6 +28,7 @@ The drawing masks passwords, byte for byte; --json does not.`,
 	o.formFlag(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.drawFlags(cmd)
 	o.draws = true
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
@@ -39,7 +40,7 @@ The drawing masks passwords, byte for byte; --json does not.`,
 			r, err := o.syntax.ParseForm(input, o.form)
 			if err == nil {
 				s.blankLine()
-				draw.Reference(s.out, r)
+				draw.Reference(s.outScreen, r)
 			}
 			return err
 		})

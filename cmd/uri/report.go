@@ -22,9 +22,22 @@ func (s *session) reject(input string, err error) {
 	case s.stream && s.rejected <= maxDiagnostics:
 		s.out.Flush()
 		fmt.Fprintf(s.err, "%s: line %d: %v\n", s.name, s.number, draw.Message(err))
+		if draw.IsTerminal(s.err) {
+			s.caret(input, err)
+		}
 	case !s.stream:
 		s.out.Flush()
 		fmt.Fprintf(s.err, "%s: %v\n", s.name, draw.Message(err))
+		s.caret(input, err)
+	}
+}
+
+// caret draws a rejected input with a mark under the byte of the error, if the subcommand
+// does so. A rejected line of a stream is drawn only on a terminal: programs read these
+// messages line by line.
+func (s *session) caret(input string, err error) {
+	if s.carets {
+		draw.Caret(s.errScreen, input, err)
 	}
 }
 
@@ -47,12 +60,17 @@ func (s *session) keep(input string, err error) {
 	} else {
 		r.Text("input", input)
 	}
-	if _, ok := errors.AsType[*protocol.Error](err); !ok {
-		err = protocol.Refused("input", err)
-	}
-	protocol.WriteError(&r, err)
+	protocol.WriteError(&r, refusal(err))
 	r.Close()
 	s.rejectsFile.Write(append(r.B, '\n'))
+}
+
+// refusal returns err as the error that the input caused.
+func refusal(err error) error {
+	if _, ok := errors.AsType[*protocol.Error](err); ok {
+		return err
+	}
+	return protocol.Refused("input", err)
 }
 
 // finish flushes the output, and prints how many lines were rejected or had no result.

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/protocol"
 )
 
@@ -23,10 +24,12 @@ type session struct {
 	out  *bufio.Writer
 	err  io.Writer
 
+	outScreen, errScreen *draw.Screen // out and err, for drawings
+
 	rejectsFile *rejectsFile    // nil without --rejects
 	stream      bool            // the inputs are lines
 	reported    bool            // the drawing of a rejected input contains the error
-	carets      bool            // rejected arguments are drawn, with a mark under the byte
+	carets      bool            // rejected inputs are drawn on err, with a mark under the byte
 	drawn       bool            // at least one input is drawn
 	server      protocol.Server // answers for --json
 	reply       []byte          // buffer of replies, reused
@@ -43,8 +46,11 @@ func (o *options) session(cmd *cobra.Command) *session {
 		out:     bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10),
 		err:     cmd.ErrOrStderr(),
 	}
+	s.outScreen = o.screen.on(s.out, cmd.OutOrStdout())
+	s.errScreen = o.screen.on(s.err, s.err)
 	if o.quiet {
 		s.err = io.Discard
+		s.errScreen = &draw.Screen{Out: s.err}
 	}
 	return s
 }

@@ -262,7 +262,16 @@ func (e *explanation) repair(r *explain.Repair) {
 		label = "repair, 1 edit"
 	}
 	d := NewOn(e.out, e.masked(r.Edits), Secret{})
-	fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), label, e.out.paint(blue, d.Whole()))
+	e.labeled(label, e.out.paint(blue, d.Whole()))
+}
+
+// labeled draws a text at the margin, with a label to its left or, if there is no room, above it.
+func (e *explanation) labeled(label, text string) {
+	if Columns(label) >= e.Margin() {
+		fmt.Fprintln(e.out, label)
+		label = ""
+	}
+	fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), label, text)
 }
 
 // masked returns the input after the edits, with one "*" for each byte of the secret.

@@ -71,6 +71,7 @@ func URL(w io.Writer, u locator.URL) {
 	list := append([]Part{{"scheme", span(0, len(u.Scheme().Name)), ""}}, fields(u.Fields())...)
 	breaks := false
 	for i, p := range list {
+		d.Widen(p.Name)
 		raw := p.Of(text)
 		masked := secret.Start < p.End && p.Start < secret.End
 		if octets := pct.Encoded(raw).Decode(); octets != raw && !masked {

@@ -16,7 +16,8 @@ func (e *explanation) resolutions() {
 	if e.report.Base == "" {
 		return
 	}
-	fmt.Fprintf(e.out, "\n%-*s%s\n", e.Margin(), "base", Shown(e.report.Base))
+	fmt.Fprintln(e.out)
+	e.labeled("base", Shown(e.report.Base))
 	for i := range e.report.Resolutions {
 		r := &e.report.Resolutions[i]
 		if i > 0 && sameResolution(r, &e.report.Resolutions[i-1]) {
@@ -40,10 +41,11 @@ func sameResolution(a, b *explain.Resolution) bool {
 
 // resolution draws the target in one syntax, with the steps and the alternatives.
 func (e *explanation) resolution(r *explain.Resolution) {
+	fmt.Fprintln(e.out)
 	if r.Err != nil {
-		fmt.Fprintf(e.out, "\n%-*s%s\n", e.Margin(), r.Syntax, e.resolvesNot(r))
+		e.labeled(r.Syntax.String(), e.resolvesNot(r))
 	} else {
-		fmt.Fprintf(e.out, "\n%-*s%s\n", e.Margin(), r.Syntax, e.target(r.Target))
+		e.labeled(r.Syntax.String(), e.target(r.Target))
 	}
 	showsPath := !e.hidesPaths(r.Syntax)
 	for _, s := range r.Steps {

@@ -78,7 +78,7 @@ func foldLine(b *strings.Builder, line string, width int) {
 	}
 	start := hang(line, width)
 	prefix, indent := line[:start], strings.Repeat(" ", visible(line[:start]))
-	if start == 0 {
+	if indent == "" {
 		indent = "  "
 	}
 	b.WriteString(prefix)
@@ -122,14 +122,14 @@ func foldWord(b *strings.Builder, word string, n int, indent string, width int) 
 // hang returns the offset of the text of a line: after the spaces at its beginning, or after the
 // first label that two spaces end. The text begins in the left half of the screen.
 func hang(line string, width int) int {
-	start := len(line) - len(strings.TrimLeft(line, " "))
+	start := spaces(line)
 	for i := start; ; {
 		gap := strings.Index(line[i:], "  ")
 		if gap < 0 {
 			break
 		}
 		i += gap
-		i += len(line[i:]) - len(strings.TrimLeft(line[i:], " "))
+		i += spaces(line[i:])
 		if visible(line[:i]) > width/2 {
 			break
 		}
@@ -139,6 +139,21 @@ func hang(line string, width int) int {
 		return 0
 	}
 	return start
+}
+
+// spaces returns the length of the spaces and control sequences at the beginning of s.
+func spaces(s string) (n int) {
+	for n < len(s) {
+		size := sequence(s[n:])
+		if s[n] == ' ' {
+			size = 1
+		}
+		if size == 0 {
+			break
+		}
+		n += size
+	}
+	return n
 }
 
 // visible returns the number of columns of s, without control sequences.

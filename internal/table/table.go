@@ -84,6 +84,9 @@ func NewReader(in io.Reader, idle func() error, o Options) *Reader {
 // Line returns the number of the first line of the record that Next returned.
 func (r *Reader) Line() int { return r.number }
 
+// Record returns the text of the record, or "" if it was too long.
+func (r *Reader) Record() string { return r.record }
+
 // Start finds the column. It must be called once, before Next. If the table has a header,
 // Start reads it, and returns it as it is in the output. Otherwise Start returns "".
 func (r *Reader) Start() (header string, err error) {

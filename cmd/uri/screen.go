@@ -1,0 +1,70 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/internal/draw"
+)
+
+// screenOptions are the flags of subcommands that draw.
+type screenOptions struct {
+	color draw.When
+	width int
+}
+
+// drawFlags defines the flags of subcommands that draw. Without --json, the output for an
+// input then has several lines.
+func (o *options) drawFlags(cmd *cobra.Command) {
+	o.screen.color = draw.Auto
+	f := cmd.Flags()
+	f.Var((*whenFlag)(&o.screen.color), "color", "use colors: `when` is auto, always or never; auto uses them on a terminal and obeys NO_COLOR and CLICOLOR_FORCE")
+	complete(cmd, "color", []string{"auto", "always", "never"})
+	f.IntVar(&o.screen.width, "width", 0, "fold drawings at this number of `columns` (default: the width of the terminal)")
+}
+
+// check returns an error if the width is not possible.
+func (o *screenOptions) check() error {
+	const least = 20 // columns
+	if o.width != 0 && o.width < least || o.width > math.MaxInt16 {
+		return fmt.Errorf("--width: want from %d to %d", least, math.MaxInt16)
+	}
+	return nil
+}
+
+// on returns a screen that writes to w. stream, the file after all buffers, decides whether
+// the screen is a terminal.
+func (o *screenOptions) on(w, stream io.Writer) *draw.Screen {
+	if checked, ok := stream.(*checkedWriter); ok {
+		stream = checked.w
+	}
+	s := &draw.Screen{Out: w, Width: o.width, Color: o.color.Colors(draw.IsTerminal(stream), os.Getenv)}
+	if s.Width == 0 {
+		s.Width = draw.TerminalWidth(stream)
+	}
+	return s
+}
+
+// A whenFlag is a draw.When as the value of a flag.
+type whenFlag draw.When
+
+// String returns the value.
+func (f *whenFlag) String() string { return string(*f) }
+
+// Type returns the name of the value for the help.
+func (f *whenFlag) Type() string { return "when" }
+
+// Set sets the value.
+func (f *whenFlag) Set(s string) error {
+	switch w := draw.When(s); w {
+	case draw.Auto, draw.Always, draw.Never:
+		*f = whenFlag(w)
+		return nil
+	}
+	return errors.New("want auto, always or never")
+}
