@@ -55,11 +55,17 @@ func TestConstantMemory(t *testing.T) {
 		{"resolve", "../a/../b?c#d\n", []string{"resolve", "--base", "http://a/b/c", "--json"}, exitYes},
 		{"batch", `{"op":"parse","input":"http://example.com/a/b?c#d","id":[1,2]}` + "\n", []string{"batch"}, exitYes},
 		{"a long line", "a", []string{"check", "--max-line", "1000000"}, exitNo},
+		{"a column", "1,\"HTTP://example.com/a\",x\n", []string{"normalize", "--csv", "--column", "2"}, exitYes},
+		{"a long record", "a", []string{"normalize", "--csv", "--column", "2", "--max-line", "1000000"}, exitYes},
+		{"a line of 100 MB", "a", []string{"normalize", "--lines", "--max-line", "1000000"}, exitYes},
 		{"a long request", "[", []string{"batch", "--max-line", "1000000"}, exitYes},
 	} {
 		in := &repeater{text: c.text, left: size}
 		if strings.Contains(c.name, "rejected") || c.name == "check --all" {
 			in.left /= 2 // rejected lines take more time
+		}
+		if c.name == "a line of 100 MB" {
+			in.left = 100 << 20
 		}
 		var before runtime.MemStats
 		runtime.GC()

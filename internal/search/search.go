@@ -158,13 +158,21 @@ func (s *Search) file(name string, inDirectory bool) {
 
 // An input reads a document. It keeps the error of reading, because this error is not a
 // fault of the document. The error shows a file name in the form of [draw.File].
+//
+// The end of the input is final. A terminal could be read again, and the user would have to end
+// the input several times.
 type input struct {
 	r   io.Reader
 	err error
+	eof bool
 }
 
 func (in *input) Read(b []byte) (int, error) {
+	if in.eof {
+		return 0, io.EOF
+	}
 	n, err := in.r.Read(b)
+	in.eof = err == io.EOF
 	if err != nil && err != io.EOF {
 		in.err = draw.FileError(err)
 		err = in.err
