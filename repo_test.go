@@ -80,6 +80,7 @@ const arrows = `
 	internal/protocol, x/term < internal/search;
 	bulk, internal/draw, internal/jsonwriter, internal/strictjson < internal/table;
 	internal/search, internal/table, conformance, cobra < cmd/uri;
+	cobra, pflag < internal/man < cmd/uri;
 
 	# What measures the tests of a package reads Go, and imports no package of ours.
 	std < internal/mutate;
@@ -101,7 +102,7 @@ var stdOnly = []string{"uri", "internal/kernel", "pct", "grammar", "conformance"
 const module = "github.com/uriform/uri"
 
 // shortNames are the names of packages of other modules in arrows.
-var shortNames = map[string]string{"github.com/spf13/cobra": "cobra", "github.com/yuin/goldmark": "goldmark", "golang.org/x/": "x/"}
+var shortNames = map[string]string{"github.com/spf13/cobra": "cobra", "github.com/spf13/pflag": "pflag", "github.com/yuin/goldmark": "goldmark", "golang.org/x/": "x/"}
 
 func TestImports(t *testing.T) {
 	may, mayNot := parseArrows(t, arrows)
@@ -211,7 +212,7 @@ func parseArrows(t *testing.T, text string) (may map[string]map[string]bool, may
 
 // isForeign reports whether name is a package of another module.
 func isForeign(name string) bool {
-	return name == "std" || name == "cobra" || name == "goldmark" || strings.HasPrefix(name, "goldmark/") || strings.HasPrefix(name, "x/")
+	return name == "std" || name == "cobra" || name == "pflag" || name == "goldmark" || strings.HasPrefix(name, "goldmark/") || strings.HasPrefix(name, "x/")
 }
 
 // names splits a list of names. It replaces "/*" by the packages that have an arrow so far.

@@ -12,7 +12,7 @@ import (
 // subcommands returns the subcommands of c and of grammar, without those that cobra adds.
 func subcommands(c *cobra.Command) (all []*cobra.Command) {
 	for _, sub := range c.Commands() {
-		if sub.Name() != "help" && sub.Name() != "completion" {
+		if sub.Runnable() && sub.Name() != "help" && sub.Name() != "completion" {
 			all = append(append(all, sub), subcommands(sub)...)
 		}
 	}

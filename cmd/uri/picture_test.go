@@ -15,7 +15,7 @@ const pictured = "http://my_host/~me"
 // TestExplainPicture holds doc/explain.svg, the picture of README.md, to what the command prints.
 func TestExplainPicture(t *testing.T) {
 	const file = "../../doc/explain.svg"
-	stdout, stderr, code := runWith(strings.NewReader(""), "explain", pictured)
+	stdout, stderr, code := runWith(strings.NewReader(""), "explain", "--color", "always", pictured)
 	if stderr != "" || code != exitYes {
 		t.Fatalf("exit code %d, stderr %q", code, stderr)
 	}
@@ -40,23 +40,27 @@ const (
 // words matches a part of a line in which one blank separates words.
 var words = regexp.MustCompile(`\S+(?: \S+)*`)
 
-// The colors of a picture. The panel is dark on light and on dark pages.
-var colored = []struct {
-	color   string
-	pattern *regexp.Regexp
-}{
-	{"#7ee787", regexp.MustCompile(`^rfc\d{4}\s+(accepts)|(yes)(?: ·|$)`)},
-	{"#ffa198", regexp.MustCompile(`^\w+\s+(rejects)|rfc[\d]+ (no)(?: ·|$)|^\s*\d+\s+(\^)$`)},
-	{"#79c0ff", regexp.MustCompile(`^repair, \d+ edits?\s+(.*)$|^(\$ .*)$`)},
-	{"#8b949e", regexp.MustCompile(`^((?:RFC \d{4}, |note: |  \S|\w+ = ).*)$`)},
+// colors are the colors of a picture for the parameters of the control sequence SGR. The panel
+// is dark on light and on dark pages.
+var colors = map[string]string{
+	"":   "",
+	"1":  "",
+	"2":  "#8b949e",
+	"31": "#ffa198",
+	"32": "#7ee787",
+	"33": "#e3b341",
+	"34": "#79c0ff",
+	"35": "#d2a8ff",
+	"36": "#76e3ea",
 }
 
 // picture returns an SVG of a terminal with a command and what it prints.
 func picture(command, output string) string {
-	lines := append([]string{command, ""}, strings.Split(strings.TrimRight(output, "\n"), "\n")...)
+	lines := append([]string{"\x1b[34m" + command + "\x1b[m", ""}, strings.Split(strings.TrimRight(output, "\n"), "\n")...)
 	widest := 0
 	for _, line := range lines {
-		widest = max(widest, utf8.RuneCountInString(line))
+		plain, _ := lineColors(line)
+		widest = max(widest, utf8.RuneCountInString(plain))
 	}
 	width, height := 2*margin+charWidth*float64(widest), 2*margin+lineHeight*len(lines)
 	var b strings.Builder
@@ -66,7 +70,7 @@ func picture(command, output string) string {
 	fmt.Fprintf(&b, "<title>%s</title>\n", html.EscapeString(command))
 	fmt.Fprintf(&b, `<rect width="%g" height="%d" rx="8" fill="#161b22" stroke="#8b949e"/>`+"\n", width, height)
 	for i, line := range lines {
-		colors := lineColors(line)
+		line, colors := lineColors(line)
 		for _, span := range words.FindAllStringIndex(line, -1) {
 			writeRuns(&b, line, span[0], span[1], colors, margin+lineHeight*i+13)
 		}
@@ -75,19 +79,25 @@ func picture(command, output string) string {
 	return b.String()
 }
 
-// lineColors returns the color of each byte of a line, or "".
-func lineColors(line string) []string {
-	colors := make([]string, len(line))
-	for _, c := range colored {
-		for _, match := range c.pattern.FindAllStringSubmatchIndex(line, -1) {
-			for i := 2; i < len(match); i += 2 {
-				for at := max(match[i], 0); at < match[i+1]; at++ {
-					colors[at] = c.color
-				}
-			}
+// sequence matches the control sequence SGR.
+var sequence = regexp.MustCompile("\x1b\\[([0-9]*)m")
+
+// lineColors returns a line without control sequences, and the color of each byte, or "".
+func lineColors(line string) (plain string, list []string) {
+	color := ""
+	for line != "" {
+		at := sequence.FindStringSubmatchIndex(line)
+		if at == nil {
+			at = []int{len(line), len(line), len(line), len(line)}
 		}
+		plain += line[:at[0]]
+		for range at[0] {
+			list = append(list, color)
+		}
+		color = colors[line[at[2]:at[3]]]
+		line = line[at[1]:]
 	}
-	return colors
+	return plain, list
 }
 
 // writeRuns writes a part of a line, one element for each color. An element has the length of its

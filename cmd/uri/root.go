@@ -74,6 +74,9 @@ no, and 2 for wrong usage or an error of input or output.`,
 		grammarCommand(),
 		batchCommand(),
 		versionCommand(),
+		manCommand(),
 	)
+	root.AddCommand(topics()...)
+	group(root)
 	return root
 }

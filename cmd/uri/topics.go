@@ -1,0 +1,70 @@
+package main
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// Each file of help is a help topic. Its first line is the title.
+//
+//go:embed help
+var topicFiles embed.FS
+
+// topics returns the help topics: commands that only have help.
+func topics() (list []*cobra.Command) {
+	for _, t := range [...]struct {
+		name    string
+		aliases []string
+	}{
+		{"syntaxes", []string{"generations"}},
+		{"normalization", nil},
+		{"errors", nil},
+		{"lines", nil},
+	} {
+		text, err := topicFiles.ReadFile("help/" + t.name + ".txt")
+		if err != nil {
+			panic(err) // the file is not embedded
+		}
+		title, body, _ := strings.Cut(string(text), "\n")
+		topic := &cobra.Command{Use: t.name, Aliases: t.aliases, Short: title, Long: strings.TrimSpace(body)}
+		topic.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprintln(cmd.OutOrStdout(), cmd.Long) })
+		list = append(list, topic)
+	}
+	return list
+}
+
+// groups are the groups of subcommands in the help, by what people want to do.
+var groups = []struct{ id, title, commands string }{
+	{"look", "Look at references:", "check parse explain get compare locate bidi"},
+	{"change", "Change references:", "set resolve relativize normalize fix convert encode decode compose"},
+	{"lists", "Work on lists of references:", "sort uniq surt"},
+	{"find", "Find references in documents:", "extract links"},
+	{"grammar", "Study the grammars:", "grammar"},
+	{"program", "This program, and other programs:", "batch version man completion help"},
+}
+
+// group adds the subcommands of root to their groups. A group without subcommands is not
+// shown.
+func group(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	for _, g := range groups {
+		names := strings.Fields(g.commands)
+		used := g.id == "program"
+		for _, c := range root.Commands() {
+			for _, name := range names {
+				if c.Name() == name {
+					c.GroupID = g.id
+					used = true
+				}
+			}
+		}
+		if used {
+			root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
+		}
+	}
+	root.SetHelpCommandGroupID("program")
+	root.SetCompletionCommandGroupID("program")
+}
