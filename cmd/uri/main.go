@@ -33,6 +33,9 @@
 //	grammar     show, match and compare grammars, and make test suites
 //	batch       answer requests: JSON Lines in, JSON Lines out
 //	version     print the version of this program
+//	man         write the manual pages of this program
+//
+// The help topics are syntaxes, normalization, errors and lines: "uri help lines".
 //
 // # Exit codes
 //
@@ -41,10 +44,26 @@
 //	2  wrong usage, or an error of input or output
 //
 // With --lines the output has one line for each input line, and the exit code is 0
-// unless input or output fails. The same exit code applies to batch.
+// unless input or output fails. The same exit code applies to batch and --column. --quiet
+// turns off the reports of rejected inputs.
+//
+// # Streams
+//
+// The argument "-" is standard input, and the file "-" of --rejects is standard output.
+// Output is written whenever no more input is available, so that a parent program can
+// send a block of lines with --lines, and wait for as many lines. --column reads the
+// inputs from a column of a table (TSV, CSV or JSON Lines), and prints the table with the
+// results. "uri help lines" specifies the contract.
+//
+// # Terminals
+//
+// On a terminal, drawings have colors and fit the width of the terminal; --color and
+// --width change this. Colors never say more than the text. The variables NO_COLOR,
+// CLICOLOR, CLICOLOR_FORCE and TERM apply: see internal/draw.
 //
 // No input is dropped silently. Rejected lines are counted on standard error, and the
-// first ten are reported with their errors. --rejects FILE keeps all rejected inputs:
+// first ten are reported with their errors. check and parse draw a rejected argument with a
+// mark under the byte of the error. --rejects FILE keeps all rejected inputs:
 // one JSON object each, with the keys line (the number of the line or argument), input
 // and error.
 //
