@@ -25,7 +25,7 @@ type grammarOptions struct {
 func (o *grammarOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.BoolVar(&o.published, "published", false, "use the grammars as the RFCs print them, without corrections")
-	f.StringArrayVar(&o.files, "file", nil, "read the grammar from the file `path`, in place of a GRAMMAR")
+	f.StringArrayVar(&o.files, "file", nil, "read the grammar from the file `path`, in place of a GRAMMAR; - is standard input")
 	f.TextVar(&o.notation, "notation", catalogue.Notation(""), "the `notation` of the files: "+catalogue.Notations+" (default: bnf for names that end in .bnf, abnf for others)")
 	complete(cmd, "notation", strings.Split(catalogue.Notations, ", "))
 }

@@ -78,6 +78,9 @@ func ReadFile(path string, n Notation) (*Book, error) {
 }
 
 func readText(path string) (string, error) {
+	if path == "-" {
+		return readAll(os.Stdin, path)
+	}
 	f, err := os.Open(path)
 	if e, ok := errors.AsType[*os.PathError](err); ok {
 		return "", fmt.Errorf("%s: %w", draw.Quote(path), e.Err) // the path may be a reference with a password
@@ -86,7 +89,12 @@ func readText(path string) (string, error) {
 		return "", err
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxGrammar+1))
+	return readAll(f, path)
+}
+
+// readAll reads the text of the file path from r.
+func readAll(r io.Reader, path string) (string, error) {
+	text, err := io.ReadAll(io.LimitReader(r, maxGrammar+1))
 	if err == nil && len(text) > maxGrammar {
 		err = fmt.Errorf("%s: more than %d bytes", draw.File(path), maxGrammar)
 	}

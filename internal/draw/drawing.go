@@ -207,7 +207,10 @@ func (d *Drawing) Pointer(name string, offset int) string {
 	number := strconv.Itoa(offset)
 	switch d.arrange() {
 	case below:
-		return d.name(name, number) + d.indent(offset) + mark
+		if !d.stacked {
+			return d.name(name, number) + d.indent(offset) + mark
+		}
+		return d.name(name, "byte "+number) + d.Whole() + "\n" + d.margin() + d.indent(offset) + mark
 	case folded:
 		l := d.lineAt(offset)
 		return d.name(name, number) + d.Escape(l) + "\n" + d.margin() + strings.Repeat(" ", Columns(d.Escape(span(l.Start, offset)))) + mark

@@ -66,11 +66,10 @@ func Columns(s string) (n int) {
 	return n
 }
 
-// isJoined reports whether a terminal draws r in the columns of the character before it: a vowel or
-// final consonant of a Hangul syllable (Unicode, 3.12), or a skin tone of an emoji (UTS #51, 2.4).
-func isJoined(r rune) bool {
-	return 0x1160 <= r && r <= 0x11FF || 0xD7B0 <= r && r <= 0xD7FF || 0x1F3FB <= r && r <= 0x1F3FF
-}
+// isJoined reports whether a terminal draws r in the columns of the character before it: r is a
+// vowel or a final consonant of a Hangul syllable (Unicode, 3.12). The skin tones of emoji have two
+// columns here, as in wcwidth and tmux, although some terminals join them.
+func isJoined(r rune) bool { return 0x1160 <= r && r <= 0x11FF || 0xD7B0 <= r && r <= 0xD7FF }
 
 // Table writes rows. Each column is as wide as its widest cell. All rows have the same number of
 // cells.
