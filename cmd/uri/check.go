@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -149,22 +148,4 @@ func (c *checker) printCounts() error {
 		fmt.Fprintf(c.out, "%v: %*d accepted, %*d rejected\n", v.Syntax, width, c.accepted[i], width, c.inputs-c.accepted[i])
 	}
 	return c.out.Flush()
-}
-
-// A validity is the value of --print: valid, invalid or empty.
-type validity string
-
-// String returns the value.
-func (v *validity) String() string { return string(*v) }
-
-// Type returns the name of the value for the help.
-func (v *validity) Type() string { return "verdict" }
-
-// Set sets the value.
-func (v *validity) Set(s string) error {
-	if s != "valid" && s != "invalid" {
-		return errors.New("want valid or invalid")
-	}
-	*v = validity(s)
-	return nil
 }

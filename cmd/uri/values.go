@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -51,5 +52,23 @@ func (f *formFlag) UnmarshalText(text []byte) error {
 	if (*uri.Form)(f).UnmarshalText(text) != nil {
 		return fmt.Errorf("%s: want reference, uri or absolute-uri", draw.Quote(string(text)))
 	}
+	return nil
+}
+
+// A validity is the value of --print: valid, invalid or empty.
+type validity string
+
+// String returns the value.
+func (v *validity) String() string { return string(*v) }
+
+// Type returns the name of the value for the help.
+func (v *validity) Type() string { return "verdict" }
+
+// Set sets the value.
+func (v *validity) Set(s string) error {
+	if s != "valid" && s != "invalid" {
+		return errors.New("want valid or invalid")
+	}
+	*v = validity(s)
 	return nil
 }
