@@ -64,8 +64,9 @@
 //
 // # Cost
 //
-// Everything takes time linear in the length of the text. Text that does not change is returned as
-// it is, without allocation. The tables of the package come from several modules, and their versions
+// Everything takes time linear in the length of the text. A conversion that leaves the host as it is
+// returns text that does not change without allocation. A conversion of the host by IDNA allocates.
+// The tables of the package come from several modules, and their versions
 // of Unicode may differ; see [UnicodeVersions].
 //
 // # Specifications

@@ -84,7 +84,8 @@ func (t ToURI) Reference(r uri.Reference) (uri.Reference, error) {
 }
 
 // String converts the text of an IRI or of an IRI reference. If the text is a URI that the
-// conversion does not change, it returns the text and does not allocate.
+// conversion does not change, it returns the text. It does not allocate for such a text, unless
+// the host has an A-label and Host is HostIDNA.
 func (t ToURI) String(text string) (string, error) {
 	r, err := t.parse(text)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/query"
 )
 
@@ -51,7 +52,7 @@ var netURLTasks = []struct {
 	{"Compare two URLs", "Equal", netEqual, uriEqual, []string{"HTTP://a:80/%7eb", "http://A/c/../~b"},
 		"false", "true"},
 	{"Request a link that may be an IRI", "Request", netRequest, uriRequest, []string{"http://a/b/", "é?ü"},
-		"http://a/b/%C3%A9?ü", "http://a/b/%C3%A9?ü"},
+		"http://a/b/%C3%A9?ü", "http://a/b/%C3%A9?%C3%BC"},
 }
 
 // call calls a function with texts, and returns its first result as a text.
@@ -281,11 +282,11 @@ func netRequest(page, link string) (*http.Request, error) {
 }
 
 func uriRequest(page, link string) (*http.Request, error) {
-	base, err := uri.RFC3987.Parse(page)
+	base, err := uri.Parse(page)
 	if err != nil {
 		return nil, err
 	}
-	u, err := base.ResolveString(link)
+	u, err := base.ResolveString(lenient.Encode(uri.RFC3986, link))
 	if err != nil {
 		return nil, err
 	}
