@@ -342,7 +342,7 @@ func TestOperationsAreLinear(t *testing.T) {
 				}
 				// Of both the fastest counts: what else the machine does only adds.
 				fewTook, manyTook, ratio := time.Hour, time.Hour, 0.0
-				for range 20 {
+				for range 100 {
 					fewTook, manyTook = min(fewTook, elapsed(few)), min(manyTook, elapsed(many))
 					ratio = float64(manyTook) / float64(large) / (float64(fewTook) / small)
 					if ratio < most {

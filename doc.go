@@ -105,7 +105,8 @@
 // If a text is rejected, the error is a [*ParseError]. It has the offset, the rule of the grammar,
 // what was expected, and the syntaxes that accept the text. The error of a Builder is a
 // [*BuildError], except if the text is too long ([ErrTooLong]) or the syntax is unknown
-// ([*ParseError]). All other errors wrap a variable of this package, such as [ErrAmbiguous].
+// ([*ParseError]). The errors of resolution, of normalization and of conversions to net/url wrap a
+// variable of this package, such as [ErrAmbiguous].
 //
 // # Security
 //

@@ -2,6 +2,7 @@ package uri_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -10,6 +11,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"io/fs"
 	"log/slog"
 	"maps"
 	"net/url"
@@ -690,4 +692,28 @@ func exportedNames(files []*ast.File) map[string]bool {
 		}
 	}
 	return names
+}
+
+// Prose says "after" and not "behind", "non-ASCII" and not "beyond ASCII". Lines that quote an RFC
+// are exempt.
+func TestPlainWords(t *testing.T) {
+	unclear := regexp.MustCompile(`(?i)\b(behind|passed over|goes before|beyond ASCII|not to be had|nobody asks)\b`)
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == ".git") {
+			return cmp.Or(err, fs.SkipDir)
+		}
+		if ext := filepath.Ext(name); ext != ".go" && ext != ".md" || name == "repo_test.go" {
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		for i, line := range strings.Split(string(text), "\n") {
+			if unclear.MatchString(line) && !strings.Contains(line, "RFC") {
+				t.Errorf("%s:%d: %s", name, i+1, strings.TrimSpace(line))
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
 }

@@ -339,7 +339,7 @@ func (a *automaton) run(s string) (viable int, ok bool) {
 	return len(s), set.matches
 }
 
-// step returns the threads after r, or nil if there are none.
+// step returns the threads after r, or nil if r cannot follow.
 func (a *automaton) step(set *threads, r rune) *threads {
 	if next, ok := set.next[r]; ok {
 		return next

@@ -35,7 +35,7 @@ func (t Times) per(d time.Duration) float64 {
 // Measurements are the times of all peers in all cases.
 type Measurements map[Case]map[string]*Times
 
-// Of returns the times of a peer in a case. ok is false if there are none.
+// Of returns the times of a peer in a case. ok is false if the peer was not measured.
 func (m Measurements) Of(c Case, peer string) (t *Times, ok bool) {
 	t, ok = m[c][peer]
 	return t, ok

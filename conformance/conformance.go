@@ -216,7 +216,7 @@ func objects(value any) (all []Object, ok bool) {
 	return all, ok
 }
 
-// Text returns the string at key. If there is none, it returns the decoded bytes
+// Text returns the string at key. If the key is missing, it returns the decoded bytes
 // at key_base64, which is used for texts that are not UTF-8. The result is false
 // if neither key has a valid string.
 func (o Object) Text(key string) (string, bool) {

@@ -75,7 +75,7 @@ type BidiReport struct {
 }
 
 // Allowed reports whether the reference complies: every component is allowed (4.2), and the text
-// has none of the formatting characters that 4.1 lists, except percent-encoded ones.
+// does not contain the formatting characters that 4.1 lists, except percent-encoded ones.
 func (b BidiReport) Allowed() bool {
 	for _, c := range b.Components {
 		if !c.Allowed() {

@@ -140,7 +140,7 @@ func refused(op Op, text string, offset int, parsed string, err error) *Error {
 	}
 	masked := from <= offset && offset < to
 	if op == OpToURI && parsed == text && offset < len(text) && isExcluded(text[offset]) && !masked {
-		e.hint = "the choice Lenient percent-encodes it"
+		e.hint = "a lenient conversion percent-encodes it"
 	}
 	return e
 }

@@ -20,7 +20,7 @@ func TestErrorText(t *testing.T) {
 		is      error
 		want    string
 	}{
-		{iri.ToURI{}.String, "http://a b/", uri.ErrUnexpected, `iri: convert "http://a b/" to a URI: unexpected ' ' in iauthority at byte 8 (RFC 3987, 2.2): expected a character that userinfo or a host may have; the choice Lenient percent-encodes it`},
+		{iri.ToURI{}.String, "http://a b/", uri.ErrUnexpected, `iri: convert "http://a b/" to a URI: unexpected ' ' in iauthority at byte 8 (RFC 3987, 2.2): expected a character that userinfo or a host may have; a lenient conversion percent-encodes it`},
 		{iri.ToURI{}.String, "/%4", uri.ErrUnexpectedEnd, `iri: convert "/%4" to a URI: unexpected end in pct-encoded at byte 3 (RFC 3987, 2.2): expected two hex digits after "%"`},
 		{iri.ToURI{Lenient: true}.String, "a b[", uri.ErrUnexpected, `iri: convert "a b[" to a URI: unexpected '[' at byte 3 (RFC 3987, 3.1)`},
 		{iri.ToURI{Lenient: true}.String, "a b%", uri.ErrUnexpectedEnd, `iri: convert "a b%" to a URI: unexpected end at byte 4 (RFC 3987, 3.1)`},

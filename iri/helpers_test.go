@@ -27,7 +27,7 @@ func linear(t *testing.T, name string, work func(n int)) {
 	const factor = 8
 	n := unlessShort(50_000, 10_000)
 	short, long := time.Hour, time.Hour
-	for range 20 {
+	for range 100 {
 		short, long = min(short, elapsed(func() { work(n) })), min(long, elapsed(func() { work(n * factor) }))
 		if long < 3*factor*(short+time.Microsecond) {
 			return

@@ -10,16 +10,16 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// ToIRI converts URIs to IRIs (RFC 3987, 3.2). The zero ToIRI takes the five steps exactly. It
-// decodes
+// ToIRI converts URIs to IRIs (RFC 3987, 3.2). The zero ToIRI follows the five steps of
+// section 3.2. It decodes
 //
 //   - percent-encoded unreserved ASCII characters (step 2),
 //   - percent-encoded sequences of strictly legal UTF-8 (step 3) whose character is a ucschar
 //     or, in the query, an iprivate (step 4 and section 2.2), but no bidirectional formatting
 //     character (section 4.1).
 //
-// It writes the other percent-encoded octets that are not ASCII with upper-case digits, because
-// step 3 or 4 encodes them again. Everything else stays as it is: "%25", reserved characters,
+// It writes the other percent-encoded octets that are not ASCII with upper-case digits, because the
+// RFC decodes them, and step 3 or 4 encodes them again. Everything else stays as it is: "%25", reserved characters,
 // controls, and other ASCII, also with lower-case digits. The result is always valid under RFC
 // 3987.
 //
@@ -285,8 +285,8 @@ func (t ToIRI) decodes(char rune, set pct.Set) bool {
 	return set.Contains(char) && (t.Keep == nil || !t.Keep(char))
 }
 
-// isShownAfter reports whether a character may be displayed, after a letter, a digit or a mark if
-// base.
+// isShownAfter reports whether a character may be displayed. base says that a letter, a number or a
+// mark comes before it.
 func isShownAfter(char rune, base bool) bool {
 	return IsReadable(char) && (base || !unicode.IsMark(char))
 }
@@ -295,7 +295,7 @@ func isBase(char rune) bool {
 	return unicode.IsLetter(char) || unicode.IsMark(char) || unicode.IsNumber(char)
 }
 
-// appendOctets appends percent-encodings: the digits of octets that are not ASCII in upper case.
+// appendOctets appends percent-encodings. It writes the digits of non-ASCII octets in upper case.
 func appendOctets(dst []byte, s string) []byte {
 	for ; s != ""; s = s[len("%XX"):] {
 		if s[1] < '8' {

@@ -41,7 +41,7 @@ func (u FTP) Path() (path pct.Encoded, ok bool) { return u.part(u.path) }
 func (u FTP) Segments() iter.Seq[pct.Encoded] { return u.segments(u.path) }
 
 // Type returns the typecode, "a", "i" or "d" in lower or upper case, and whether
-// the URL has one. If it has none, a client has to guess the type (3.2.3).
+// the URL has one. Without a type, a client has to guess the type (3.2.3).
 func (u FTP) Type() (typecode string, ok bool) { return u.plain(u.ftptype) }
 
 // Scheme returns the scheme ftp.

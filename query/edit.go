@@ -25,11 +25,11 @@ func (f Format) All(q, name string) iter.Seq[string] {
 }
 
 // Set returns q with one pair of the name, which has the value. It replaces the value of the
-// first pair with that name and deletes the later ones. If no pair has the name, Set is
-// [Format.Add].
+// first pair with that name and deletes the later ones. If no pair has the name, Set adds a pair, as
+// [Format.Add] does.
 //
-// The spelling of the name stays as it is, and so does the spelling of a value that is already
-// equal.
+// The spelling of the name stays as it is. If the pair has a "=" and its value equals the new value,
+// Set does not change the pair. A pair without "=" gets a "=".
 func (f Format) Set(q, name, value string) string {
 	return string(f.AppendSet(make([]byte, 0, f.room(q, name, value)), q, name, value))
 }
@@ -56,7 +56,7 @@ func (f Format) AppendSet(dst []byte, q, name, value string) []byte {
 	return f.appendPair(dst, start, name, value)
 }
 
-// Add returns q with a pair after the last one.
+// Add returns q with the pair of name and value at its end.
 func (f Format) Add(q, name, value string) string {
 	return string(f.AppendAdd(make([]byte, 0, f.room(q, name, value)), q, name, value))
 }

@@ -35,7 +35,7 @@ func (f Format) Pairs(q string) iter.Seq[Pair] {
 }
 
 // pieces yields the text between separators. A query of n separators has n+1 pieces, except
-// that the empty query has none.
+// that the empty query has no pieces.
 func (f Format) pieces(q string) iter.Seq[Pair] {
 	return func(yield func(Pair) bool) {
 		if q == "" {

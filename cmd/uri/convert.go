@@ -29,9 +29,10 @@ characters, "%25", controls and octets that are not UTF-8 stay percent-encoded.
 
 --host idna converts a host that is a domain name by IDNA (UTS 46, non-transitional):
 "bücher.example" to "xn--bcher-kva.example", or back. It applies to schemes whose hosts
-are domain names, such as http. A host that is not a domain name is rejected in a
-conversion to a URI, and stays as it is in a conversion to an IRI. --host
-idna-non-ascii does not check or change hosts without non-ASCII characters.
+are domain names, such as http. IP addresses and empty hosts stay as they are. In a
+conversion to a URI, a name that IDNA does not allow, such as "a_b", is rejected. In a
+conversion to an IRI, such a name stays as it is. --host idna-non-ascii is the same,
+except that a conversion to a URI does not check or change a host in ASCII.
 
 --nfc and --lenient are for conversions to URIs. --nfc normalizes the characters to
 Normalization Form C first. It is for text that was not in Unicode before, for example
@@ -42,7 +43,7 @@ grave accent and the space. Without --lenient they are errors.
 --display is for conversions to IRIs. It prints a form for people: characters that are
 invisible or look like delimiters stay percent-encoded, and labels that mix scripts
 stay "xn--" labels. The way back is --to uri --host idna-non-ascii. The passwords of
-this form are masked, except with --json. Other results are exact.`,
+this form are masked, except with --json. Without --display, passwords are not masked.`,
 
 		Example: `  uri convert --to uri 'https://ja.wikipedia.org/wiki/日本語'
   uri convert --to uri --host idna 'http://bücher.example/é'

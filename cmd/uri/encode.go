@@ -28,8 +28,8 @@ delimiters around the component are encoded. --component says where the text wil
   query-name query-value
                as unreserved; a space becomes "+", with --plain "%20"
 
-A path keeps "/"; a segment does not. A query keeps "&", "=" and "+". The segments "." and
-".." are rejected, because no encoding can protect them. The rules for other syntaxes
+A path keeps "/"; a segment does not. A query keeps "&", "=" and "+". With --component
+segment, "." and ".." are rejected, because no encoding can protect them. The rules for other syntaxes
 differ; under rfc3987 non-ASCII characters are kept.`,
 		Example: `  uri encode --component segment 'a b/c'
   uri encode --component query-value 'Tom & Jerry'

@@ -22,10 +22,13 @@ func explainCommand() *cobra.Command {
 
 If a syntax accepts the input, explain draws the components, each with its grammar
 rule. If a syntax rejects the input, explain shows the byte and the rule of the error,
-the characters that the rule allows at that byte, and a repair. A repair is a text that
-the syntax accepts; explain also says how many edits lead to this text. A repair keeps
-the components of the input. A repair is a proposal, because a grammar does not show
-what the author meant.
+the characters that the rule allows at that byte, and a repair if there is one. If
+several syntaxes have the same answer, explain draws the answer once; "as rfc3986"
+refers to it.
+
+A repair is a text that the syntax accepts; explain also says how many edits lead to
+this text. A repair keeps the scheme, the host and the data of the input. A repair is a
+proposal, because a grammar does not show what the author meant.
 
 After the syntaxes, explain shows the rule of the scheme, if RFC 1738 has one, and
 what the RFCs say about the input.

@@ -14,9 +14,12 @@ func fixCommand() *cobra.Command {
 		Long: `Fix percent-encodes the characters that are not allowed in their component, and prints
 the reference. A "%" that is not followed by two hex digits becomes "%25".
 
-Fix does not change delimiters, allowed characters and percent-encodings. If the
-reference is still invalid, because of its scheme, port or brackets, fix rejects it.
-"uri explain" shows the reason and a repair.`,
+Fix keeps percent-encodings, allowed characters and delimiters. A ":", "@" or "#" that
+does not delimit a component is encoded: "a b:c" becomes "a%20b%3Ac". White space at the
+ends is encoded too, so remove it before.
+
+Fix rejects a reference that no encoding can make valid, for example a reference with a
+port of letters. "uri explain" shows the reason.`,
 
 		Example: `  uri fix 'http://a b/é|{x}'
   uri fix --syntax rfc3987 'http://a b/é|{x}'

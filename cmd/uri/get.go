@@ -31,12 +31,15 @@ tabs separate the values. The parts:
   segment:N     segment N of the path: 1 is the first, -1 the last
   query:NAME    the value of the first parameter NAME; write "," and "%" in NAME as %2C and %25
 
---template prints a text in place of the values: names in braces, with \t for a tab, \n
-for a line feed, and a backslash before other braces and backslashes.
+--template prints a text for each reference. A name in braces stands for its value.
+Write \t for a tab, \n for a line feed, and a backslash before a brace or a backslash
+that is text. With --template, there is no argument NAMES.
 
-Values are printed as they are in the reference; --decode decodes them. A value that is
-not defined is printed as the text of --undefined. With --json it is null, and an empty
-value is "". Passwords are not masked.`,
+Values are printed as they are in the reference. --decode decodes all values except uri;
+a decoded value that would break a line or a column is rejected. A value that is not
+defined is printed as the text of --undefined. The default is the empty text, so such a
+value looks like an empty value. With --json, a value that is not defined is null, and an
+empty value is "". Passwords are not masked.`,
 		Example: `  uri get host,port http://example.com:8042/over
   uri get -t '{scheme}\t{host}' < urls.txt
   uri normalize < urls.txt | uri get host | sort | uniq -c

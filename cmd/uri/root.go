@@ -26,10 +26,12 @@ func rootCommand() *cobra.Command {
 RFC 1738, RFC 1808, RFC 2396, RFC 3986 and RFC 3987.
 
 The inputs are the arguments. Without arguments, the inputs are the lines of
-standard input. A line ends in LF or CR LF. An empty line is the empty reference.
+standard input. A line ends in LF or CR LF. For commands that read references, an
+empty line is the empty reference. The arguments of links and extract are files.
 
 The exit code is 0 if every input is accepted, 1 if an input is rejected or an answer is
-no, and 2 for wrong usage or an error of input or output.`,
+no, and 2 for wrong usage or an error of input or output. Batch, links, and --lines
+report rejected inputs in their output and exit with 0.`,
 		Example: `  uri explain 'http://a/b/c/d;p?q#f'
   uri parse 'http://[::1]:80/'
   uri get host < urls.txt

@@ -16,7 +16,7 @@ import (
 const maxDiagnostics = 10
 
 // A session is one run of a subcommand over its inputs. The inputs are the arguments or,
-// if there are none, the lines of standard input.
+// without arguments, the lines of standard input.
 type session struct {
 	*options
 	name string

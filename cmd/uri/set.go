@@ -22,7 +22,7 @@ order of the flags on the command line. All other bytes stay as they are.
 
 ` + editHelp + `
 
-If no pair is left in a query, the "?" is removed too. A result that would not be parsed
+An edit that deletes the last pair of a query also deletes the "?". A result that would not be parsed
 as these components is an error: for example a path "//x" without a host.`,
 		Example: `  uri set --host example.org --no-port http://example.com:8042/over
   uri set --query-set page=2 --query-delete utm_source 'http://a/?page=1&utm_source=x'

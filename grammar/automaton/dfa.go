@@ -136,7 +136,7 @@ func (d *DFA) Match(s string) bool {
 
 // Viable returns the length in bytes of the longest viable prefix of s: a prefix
 // that can be continued to an accepted text, or is one. So it returns the offset
-// of the first wrong byte, or len(s) if there is none. For an automaton over
+// of the first wrong byte, or len(s) if no byte is wrong. For an automaton over
 // code points the offset is never inside a code point, and never after the first
 // byte of an ill-formed UTF-8 sequence.
 func (d *DFA) Viable(s string) int {

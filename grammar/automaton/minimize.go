@@ -306,7 +306,7 @@ func (t *table) number() (*DFA, error) {
 	return d, nil
 }
 
-// dead returns the dead state of a minimal automaton, or -1 if there is none.
+// dead returns the dead state of a minimal automaton, or -1 if it does not exist.
 func (t *table) dead() int32 {
 	for s := range int32(t.states()) {
 		if !t.accept[s] && all(t.row(s), s) {

@@ -34,7 +34,7 @@ func TestConvert(t *testing.T) {
 		{
 			`{"op":"to-uri","input":"http://u:p@example.com/a b"}`,
 			`{"error":{"code":"unexpected","message":"iri: convert \"http://u:xxxxx@example.com/a b\" to a URI: unexpected ' ' in isegment at byte 24 (RFC 3987, 2.2): ` +
-				`expected a character that a path may have, \"/\", \"?\", \"#\" or the end; the choice Lenient percent-encodes it","field":"input","offset":24,"rule":"isegment","syntax":"rfc3987"}}`,
+				`expected a character that a path may have, \"/\", \"?\", \"#\" or the end; a lenient conversion percent-encodes it","field":"input","offset":24,"rule":"isegment","syntax":"rfc3987"}}`,
 		},
 		{
 			`{"op":"to-uri","input":"http://a_b.é/","host":"idna"}`,

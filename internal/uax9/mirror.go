@@ -29,7 +29,7 @@ var mirrors = sync.OnceValue(func() map[rune]rune {
 	return m
 })
 
-// mirrorOf returns the mirror image of r, or r if there is none.
+// mirrorOf returns the mirror image of r, or r if r has no mirror image.
 func mirrorOf(r rune) rune {
 	if m, ok := mirrors()[r]; ok {
 		return m

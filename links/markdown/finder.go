@@ -17,7 +17,8 @@ type Finder struct {
 	Syntax uri.Syntax
 	ASCII  bool
 
-	// Schemes and Abbreviated apply to running text as in [links.Finder].
+	// Schemes and Abbreviated apply to running text as in [links.Finder]. If the base URI is
+	// known, Abbreviated has no effect.
 	Schemes     links.Schemes
 	Abbreviated bool
 
@@ -61,7 +62,8 @@ func (f *Finder) maxDocument() int {
 //
 // Link.Element and Link.Attribute are those of the HTML that CommonMark makes of the
 // document: "a" and "href", or "img" and "src". A definition that only images use is an "img".
-// Both are "" in running text.
+// For raw HTML, they are the names of the element and of the attribute. For a reference in running
+// text, both fields are empty.
 //
 // Each piece of raw HTML is read by itself. A base element holds for the block of HTML
 // that it is in.
