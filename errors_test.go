@@ -360,3 +360,24 @@ func TestBracketsOfRFC2732(t *testing.T) {
 		}
 	}
 }
+
+// "]" can follow only a complete address: `IP-literal = "[" ( IPv6address / IPvFuture ) "]"`
+// (RFC 3986, 3.2.2).
+func TestExpectedBeforeZone(t *testing.T) {
+	for text, closes := range map[string]bool{
+		"http://[fe80::1%25eth0]/":   true,
+		"http://[::1.2.3.4%25e]/":    true,
+		"http://u:p@[::%25e]/":       true,
+		"http://[fe80%25eth0]/":      false,
+		"http://[1:2%25eth0]/":       false,
+		"http://[%25eth0]/":          false,
+		"http://[1:2:3:4:5:6:7%25]/": false,
+		"http://[::1.2%25e]/":        false,
+	} {
+		_, err := uri.Parse(text)
+		e, ok := errors.AsType[*uri.ParseError](err)
+		if !ok || strings.HasPrefix(e.Expected(), `"]": `) != closes || !strings.Contains(e.Expected(), "zone identifiers") {
+			t.Errorf("%s: expected %s", text, e.Expected())
+		}
+	}
+}

@@ -175,10 +175,17 @@ func (w expectation) text(x Syntax, f Form, s string, offset int) string {
 	switch {
 	case note == "":
 		return text
-	case w == wantServerChar:
+	case w == wantServerChar, !endsInIPv6address(s[:offset]):
 		return text + "; " + note
 	}
 	return `"]": ` + note
+}
+
+// endsInIPv6address reports whether s ends in "[" and an IPv6address: "http://[fe80::1".
+func endsInIPv6address(s string) bool {
+	open := strings.LastIndexByte(s, '[')
+	end, want := ipv6address(s+"]", open+1)
+	return open >= 0 && want == nothing && end == len(s)
 }
 
 // componentText returns the text for a component of a Builder. The text names no delimiter of

@@ -670,11 +670,17 @@ func (c condition) zoneAdvice() string {
 	if !c.zone() {
 		return ""
 	}
-	const obsolete = "RFC 9844 (2025) obsoletes RFC 6874, which allowed zone identifiers in URIs. "
-	if c.bareIPv6() {
-		return obsolete + "The address is accepted in brackets and without the zone identifier, which is the text from the first % to the end of the host"
+	const obsolete = "RFC 9844 (2025) obsoletes RFC 6874, which allowed zone identifiers in URIs"
+	zone, _ := zoneOf(c.Input)
+	switch {
+	case c.Reading(uri.RFC3986).Repair == nil:
+		return obsolete
+	case c.bareIPv6():
+		return obsolete + ". The address is accepted in brackets and without the zone identifier, which is the text from the first % to the end of the host"
+	case !strings.HasPrefix(c.Input[zone.End:], "]"):
+		return obsolete + ". The address is accepted with the closing bracket and without the zone identifier, which is the text from the first % to the end of the host"
 	}
-	return obsolete + "The address is accepted without the zone identifier, which is the text from the first % up to the ]"
+	return obsolete + ". The address is accepted without the zone identifier, which is the text from the first % up to the ]"
 }
 
 // registryAdvice is about "http://a_b/". Software that implements RFC 2396, such as java.net.URI,

@@ -44,9 +44,9 @@ func (u Mailto) Address() pct.Encoded { address, _ := u.part(u.address); return 
 //	sub-domain = domain-ref / domain-literal
 //	domain-ref = atom
 //
-// AddrSpec rejects comments and white space between these elements. They may occur
-// in the headers of a message, but not in an address that is passed to a mail
-// server (6.2.2).
+// AddrSpec rejects comments and white space between these elements. They may occur in the
+// headers of a message (3.1.4, A.1.4), but not in an address that is passed to a mail server
+// (3.4.2).
 func (u Mailto) AddrSpec() (local, domain string, ok bool) {
 	s := u.Address().Decode()
 	i, ok := dotted(s, 0, '"')

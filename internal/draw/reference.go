@@ -85,7 +85,7 @@ func URL(w io.Writer, u locator.URL) {
 	}
 	if m, ok := u.(locator.Mailto); ok {
 		if _, _, ok := m.AddrSpec(); !ok {
-			fmt.Fprintf(w, "%*sno addr-spec of RFC 822 (6.1)\n", d.Margin(), "")
+			fmt.Fprintf(w, "%*sno addr-spec of RFC 822 (6.1) without comments and white space (3.4.2)\n", d.Margin(), "")
 		}
 	}
 }
