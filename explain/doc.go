@@ -30,7 +30,6 @@
 //     another host if it contains no ":".
 //   - In an IPv6 address, delete a zone identifier and the leading zeros of groups of more than four hex
 //     digits.
-//   - Under RFC 1808, insert "./" before an empty first segment of a relative path.
 //
 // The other edits percent-encode the characters that do not fit: "é" becomes "%C3%A9" by one edit. In an
 // authority, every "@" but the last is encoded, except where the syntax allows it. A "%" that does not

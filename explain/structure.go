@@ -178,8 +178,7 @@ func (d *draft) outline(form rfc.Form) bool {
 		d.keep(start, start+2)
 		return d.afterSlashes(start+2, end)
 	}
-	d.path(start, end)
-	return true
+	return d.path(start, end)
 }
 
 // hasLiterals reports whether the syntax has IP-literals.
@@ -239,25 +238,26 @@ func (d *draft) afterSlashes(start, end int) bool {
 		return false
 	}
 	d.encodePercent(start, authority)
-	d.path(authority, end)
-	return true
+	return d.path(authority, end)
 }
 
 // path keeps the delimiters of the path, the query and the fragment: the "/" at the beginning, the
-// first "?" and the first "#".
-func (d *draft) path(start, end int) {
+// first "?" and the first "#". It reports whether a repair can keep the path.
+func (d *draft) path(start, end int) bool {
 	if strings.HasPrefix(d.text[start:end], "/") {
 		d.keep(start, start+1)
 	}
-	// RFC 1808, 2.2: "path = fsegment *( "/" segment )" and "fsegment = 1*pchar".
+	// RFC 1808, 2.2: "path = fsegment *( "/" segment )" and "fsegment = 1*pchar". No RFC 1808
+	// algorithm removes the "." of "//h/.//x", so that "//h//x" would get another path.
 	if d.syntax == uri.RFC1808 && d.relative && strings.HasPrefix(d.text[start:end], "//") {
-		d.insert(start+1, "./")
+		return false
 	}
 	hash := start + indexAny(d.text[start:end], "#")
 	question := start + indexAny(d.text[start:hash], "?")
 	d.keep(question, min(question+1, hash))
 	d.keep(hash, min(hash+1, end))
 	d.encodePercent(start, end)
+	return true
 }
 
 // authority finds the structure of an authority. It reports whether a repair can keep the host.

@@ -385,9 +385,10 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC2396, "about:#x", ""},
 		{uri.RFC3986, "http://[v1.]/", ""},
 
-		// RFC 1808, 2.2: "fsegment = 1*pchar". Section 4 removes "./".
-		{uri.RFC1808, "//h//x", "//h/.//x"},
-		{uri.RFC1808, "////x y", "///.//x%20y"},
+		// "path = fsegment *( "/" segment )" and "fsegment = 1*pchar" (RFC 1808, 2.2). RFC 1808 does
+		// not remove the "." of "//h/.//x", which is another path.
+		{uri.RFC1808, "//h//x", ""},
+		{uri.RFC1808, "////x y", ""},
 
 		// RFC 3986, 3.2.3: "port = *DIGIT". Another number is another port. In the older syntaxes
 		// such a host and port are a registry, a net_loc or an opaque path.
