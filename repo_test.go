@@ -694,8 +694,8 @@ func exportedNames(files []*ast.File) map[string]bool {
 	return names
 }
 
-// Prose says "after" and not "behind", "non-ASCII" and not "beyond ASCII". Lines that quote an RFC
-// are exempt.
+// The prose does not contain words that made its first version hard to read. Lines that name an RFC
+// may quote it, and are exempt.
 func TestPlainWords(t *testing.T) {
 	unclear := regexp.MustCompile(`(?i)\b(behind|passed over|goes before|beyond ASCII|not to be had|nobody asks)\b`)
 	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {

@@ -97,7 +97,7 @@ func (f Format) appendData(dst []byte, data string) []byte {
 	return pct.AppendEncode(dst, data, keep)
 }
 
-// decode returns the data that raw, a name or a value, stands for.
+// decode returns the decoded bytes of raw, a name or a value.
 func decode(raw string, plusIsSpace bool) string {
 	if plusIsSpace {
 		raw = strings.ReplaceAll(raw, "+", " ")

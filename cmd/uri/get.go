@@ -31,7 +31,7 @@ tabs separate the values. The parts:
   segment:N     segment N of the path: 1 is the first, -1 the last
   query:NAME    the value of the first parameter NAME; write "," and "%" in NAME as %2C and %25
 
---template prints a text for each reference. A name in braces stands for its value.
+--template prints a text for each reference. A name in braces is replaced by its value.
 Write \t for a tab, \n for a line feed, and a backslash before a brace or a backslash
 that is text. With --template, there is no argument NAMES.
 

@@ -127,7 +127,7 @@ func (d *document) parseBlocks() (deep int) {
 	return -1
 }
 
-// withLineFeeds returns source with a line feed for each carriage return that has none
+// withLineFeeds returns source with a line feed for each carriage return without one
 // after it. CommonMark ends lines there, and goldmark does not.
 func withLineFeeds(source []byte) []byte {
 	result := source
