@@ -48,6 +48,10 @@ const arrows = `
 	uri < lenient;
 	x/text < internal/uax9 < iri;
 
+	# Advice compares IRIs with their normal form, and finds registrable domains in lists.
+	iri, locator < lint;
+	x/net/publicsuffix < bulk;
+
 	# The names that the command and the protocol have for the parts of a reference.
 	uri, query < internal/parts;
 
@@ -78,7 +82,7 @@ const arrows = `
 	uri, locator, links, grammar/*, explain, x/text, x/term < internal/draw;
 	iri < internal/draw;
 	internal/draw, internal/jsonwriter, internal/memo < internal/catalogue;
-	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, internal/parts < internal/protocol < internal/protocol/gen;
+	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, lint, internal/parts < internal/protocol < internal/protocol/gen;
 	internal/protocol, x/term < internal/search;
 	bulk, internal/draw, internal/jsonwriter, internal/strictjson < internal/table;
 	internal/search, internal/table, conformance, cobra < cmd/uri;
