@@ -303,13 +303,27 @@ func writeEncoded(b *strings.Builder, s string, keep pct.Set) {
 	const piece = 64
 	var buf [piece * len("%XX")]byte
 	for s != "" {
-		n := min(len(s), piece)
-		for n < len(s) && n > piece-utf8.UTFMax && !utf8.RuneStart(s[n]) {
-			n-- // a piece does not end inside a character
-		}
+		n := characterEnd(s, piece)
 		b.Write(pct.AppendEncode(buf[:0], s[:n], keep))
 		s = s[n:]
 	}
+}
+
+// characterEnd returns the last offset of s, at most limit, that is not inside a character. Bytes
+// that are not part of a character in UTF-8 count as characters.
+func characterEnd(s string, limit int) int {
+	if len(s) <= limit {
+		return len(s)
+	}
+	for i := limit - 1; i > limit-utf8.UTFMax; i-- {
+		if utf8.RuneStart(s[i]) {
+			if !utf8.FullRuneInString(s[i:limit]) {
+				return i
+			}
+			break
+		}
+	}
+	return limit
 }
 
 // Params sets the params, without their ";". Only RFC 1808 has this component.
@@ -524,7 +538,7 @@ func (b *Builder) check() error {
 		case portComponent:
 			bad = r.checkPort(text)
 		case pathComponent:
-			bad, err = b.checkPath()
+			bad = b.checkPath()
 		case paramsComponent:
 			if r.features&params == 0 {
 				err = ErrUnsupported
@@ -661,25 +675,16 @@ func (r *rules) checkPort(text string) fault {
 	return fault{}
 }
 
-// checkPath returns the fault of the path, or ErrAmbiguous if the other components exclude the path.
-func (b *Builder) checkPath() (fault, error) {
+// checkPath returns the fault of a character in the path.
+func (b *Builder) checkPath() fault {
 	r := b.syntax.rules()
 	if b.opaque() {
 		if b.path == "" {
-			return fault{0, wantOpaquePart}, nil
+			return fault{0, wantOpaquePart}
 		}
-		return r.checkChars(b.path, r.query, wantOpaqueChar), nil
+		return r.checkChars(b.path, r.query, wantOpaqueChar)
 	}
-	if bad := r.checkChars(b.path, r.path, wantPathChar); bad.want != nothing {
-		return bad, nil
-	}
-	switch {
-	case b.has(authorityComponent) && b.path != "" && b.path[0] != '/':
-		return fault{}, ErrAmbiguous // //h and p: the host would be hp
-	case !b.has(authorityComponent) && strings.HasPrefix(b.path, "//") && r.features&opaqueUnlessLogin == 0:
-		return fault{}, ErrAmbiguous // //p: the path would be an authority
-	}
-	return fault{}, nil
+	return r.checkChars(b.path, r.path, wantPathChar)
 }
 
 // opaque reports whether the path is an opaque_part (RFC 2396, 3).

@@ -369,6 +369,23 @@ func TestBuilder(t *testing.T) {
 	}
 }
 
+// TestAppendSegmentsKeepsCharacters checks that long segments are encoded as by pct.Encode. The
+// Builder encodes them in pieces, and no piece may end inside a character, also not before bytes
+// that are not UTF-8.
+func TestAppendSegmentsKeepsCharacters(t *testing.T) {
+	for before := 50; before < 70; before++ {
+		for _, character := range []string{"a", "é", "中", "\U00010400"} {
+			for _, after := range []string{"", "\x80", "\x80\x80", "\xC3", "\xF0\x90", "é"} {
+				segment := strings.Repeat("a", before) + character + after + strings.Repeat("b", 64)
+				u, err := uri.RFC3987.Builder().Scheme("a").Host("h").AppendSegments(segment).URI()
+				if want := "/" + pct.Encode(segment, pct.RFC3987.Segment); err != nil || u.Path() != want {
+					t.Errorf("%q: %q, %v, want %q", segment, u.Path(), err, want)
+				}
+			}
+		}
+	}
+}
+
 func TestBuilderErrors(t *testing.T) {
 	b := uri.MustParse("http://jack:secret@example.com/").Builder()
 	long := strings.Repeat("a", 200)
@@ -455,6 +472,16 @@ func TestBuilderErrors(t *testing.T) {
 	}
 }
 
+// An address with a zone is not written as an IPv6address, and the error says why.
+func TestBuilderErrorOfZone(t *testing.T) {
+	_, err := uri.RFC3986.Builder().Addr(netip.MustParseAddr("fe80::1%eth0")).Reference()
+	want := `uri: build host "fe80::1%eth0": unexpected '%' at byte 7 (RFC 3986, 3.2.2): expected eight groups of one to four hex digits, ` +
+		`or fewer groups and one "::"; zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)`
+	if err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
 // TestBuilderReplacesErrors checks that a later call replaces the error of an earlier call for the
 // same component. A call for a part of the authority keeps the error of Authority.
 func TestBuilderReplacesErrors(t *testing.T) {
@@ -524,7 +551,7 @@ func TestBuilderErrorOrder(t *testing.T) {
 			func(b uri.Builder) uri.Builder { return b.Query(" ") },
 		}},
 		{uri.RFC3986, "query", []func(uri.Builder) uri.Builder{
-			func(b uri.Builder) uri.Builder { return b.Path("a:b") }, // is ambiguous
+			func(b uri.Builder) uri.Builder { return b.Path("//a:b") }, // is ambiguous
 			func(b uri.Builder) uri.Builder { return b.Query(" ") },
 			func(b uri.Builder) uri.Builder { return b.Fragment(" ") },
 		}},

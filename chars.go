@@ -53,7 +53,7 @@ func spanEncoded(s string, i int, m mask) int {
 				return i
 			}
 			i += size
-		case c == '%' && m&percent != 0 && pctEncoded(s, i):
+		case m&percent != 0 && pctEncoded(s, i):
 			i += 3
 		default:
 			return i

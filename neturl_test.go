@@ -137,6 +137,7 @@ func TestFromURL(t *testing.T) {
 		{url.URL{ForceQuery: true, RawQuery: "?"}, "??"},
 		{url.URL{Host: "é"}, "//%C3%A9"},
 		{url.URL{Fragment: "é/", RawFragment: "%c3%a9/"}, "#%c3%a9/"},
+		{url.URL{Fragment: "a b", RawFragment: "a%20b"}, "#a%20b"}, // RawFragment is the default encoding
 	} {
 		r, err := uri.FromURL(&tt.in)
 		if err != nil || r.String() != tt.want {

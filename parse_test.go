@@ -148,7 +148,8 @@ var badInput = []struct {
 	{uri.RFC1808, uri.FormReference, "//h?q|[", "net_loc", `one of : @ & = ; ?`},
 	{uri.RFC2396, uri.FormReference, "//h|[", "authority", `one of $ , ; : @ & = +`},
 	// Appendix B of RFC 3986 ends the authority at "?". RFC 1808 derives h%74tp://a as a path.
-	{uri.RFC1808, uri.FormReference, "h%74tp://a| b", "net_loc", ""},
+	{uri.RFC1808, uri.FormReference, "h%74tp://a| b", "net_loc", "or one of : @ & = ; ?"},
+	{uri.RFC1808, uri.FormReference, "h%74tp://a#| b", "fragment", ""},
 	{uri.RFC1808, uri.FormReference, "h%74tp://a?| b", "query", ""},
 	{uri.RFC1808, uri.FormReference, "h%74tp://a/| b", "segment", ""},
 

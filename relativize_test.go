@@ -341,3 +341,37 @@ func TestRelativizer(t *testing.T) {
 		}
 	}
 }
+
+// The options exclude references with dot-segments only where resolution removes them. RFC 2396
+// removes none from a reference with a scheme (5.2, step 3).
+func TestRelativizerKeepsURIs(t *testing.T) {
+	base := uri.RFC2396.MustParse("http://a/b/c/d")
+	for _, v := range []uri.Relativizer{{}, {NoParent: true}, {TrailingSlash: true}, {NoAbsolutePath: true}} {
+		for _, text := range []string{"x:/p/../q", "x:/p/.."} {
+			if r, ok := v.Relativize(base, uri.RFC2396.MustParse(text)); !ok || r.String() != text {
+				t.Errorf("%+v: %q, %v, want %s", v, r, ok, text)
+			}
+		}
+	}
+	// The path of an absolute-path reference keeps its dot-segments too, so that the options
+	// exclude it.
+	target := uri.RFC2396.MustParse("http://a/../b/.")
+	for _, v := range []uri.Relativizer{{NoParent: true}, {TrailingSlash: true}} {
+		if r, ok := v.Relativize(base, target); !ok || r.Kind() == uri.KindAbsolutePath {
+			t.Errorf("%+v: %q, %v, want no absolute-path reference", v, r, ok)
+		}
+	}
+}
+
+// A relative path of many "../" can be shorter than an absolute path with a long prefix.
+func TestRelativizeManyParents(t *testing.T) {
+	long := "/" + strings.Repeat("long", 40) + "/"
+	for up := range 40 {
+		base := uri.MustParse("http://h" + long + strings.Repeat("a/", up))
+		target := uri.MustParse("http://h" + long + "b")
+		want := strings.Repeat("../", up) + "b"
+		if r, ok := base.Relativize(target); !ok || r.String() != want {
+			t.Errorf("%d directories: %q, %v, want %q", up, r, ok, want)
+		}
+	}
+}

@@ -114,7 +114,7 @@ func (r *rules) faultAfterScan(s string, i int, o offsets, opaque bool) fault {
 	if s[i] == '%' {
 		return fault{faultOffset(s, i), wantHexDigits}
 	}
-	inAuthority := i == o.pathStart() && o.hasAuthority() && r.features&opaqueUnlessLogin == 0
+	inAuthority := i == o.pathStart() && o.hasAuthority()
 	var want expectation
 	switch colon := strings.IndexAny(s, ":/?#"); {
 	case o.schemeEnd() == 0 && colon > 0 && colon < i && inAuthorityByAppendixB(s[colon:i]):

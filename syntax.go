@@ -99,11 +99,11 @@ var setsOf = [...]*pct.Sets{
 	RFC3986: &pct.RFC3986, RFC3987: &pct.RFC3987, RFC2396: &pct.RFC2396, RFC1808: &pct.RFC1808, RFC1738: &pct.RFC1738,
 }
 
-// olderThan reports whether y follows x in Syntaxes.
+// olderThan reports whether y follows x in Syntaxes. x and y differ.
 func (x Syntax) olderThan(y Syntax) bool {
 	for z := range Syntaxes() {
 		if z == x || z == y {
-			return z == x && x != y
+			return z == x
 		}
 	}
 	return false
