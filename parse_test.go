@@ -51,7 +51,7 @@ var badInput = []struct {
 	{uri.RFC3987, uri.FormReference, "http://a/b| c", "isegment", ""},
 	{uri.RFC3987, uri.FormReference, "http://a| b/", "iauthority", ""},
 	{uri.RFC2396, uri.FormReference, "http://a/b| c", "segment", ""},
-	{uri.RFC2396, uri.FormReference, "mailto:a| b", "opaque_part", ""},
+	{uri.RFC2396, uri.FormReference, "mailto:a| b", "opaque_part", "a character that an opaque part may have"},
 	{uri.RFC1808, uri.FormReference, "http://a| b/", "net_loc", ""},
 	{uri.RFC1808, uri.FormReference, "http://a/b;p?q|\x00", "query", ""},
 	{uri.RFC1738, uri.FormReference, "http://a/b| c", "schemepart", ""},
