@@ -125,7 +125,7 @@ func (r *rules) faultAfterScan(s string, i int, o offsets, opaque bool) fault {
 		want = wantFragmentChar
 	case i > o.pathEnd():
 		want = wantQueryChar
-	case o.schemeEnd() == 0 && colon > 0 && s[colon] == ':' && i <= colon:
+	case colon > 0 && s[colon] == ':' && i <= colon:
 		// a b:c
 		want = wantSchemeOrSegment
 	case inAuthority && r.features&server != 0:
