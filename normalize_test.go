@@ -368,6 +368,7 @@ func TestNormalize(t *testing.T) {
 		{uri.RFC3986, cas | pct, "//%41", "//a"},
 		{uri.RFC3986, cas | pct, "//%c3%89", "//%C3%89"},
 		{uri.RFC3987, cas, "HTTP://É.A/É", "http://É.A/É"},
+		{uri.RFC3986, cas, "AZ://AZ/AZ", "az://az/AZ"},
 		{uri.RFC3987, cas, "//É", "//É"},
 		{uri.RFC3987, cas, "//A%c3%89", "//A%C3%89"},
 
