@@ -22,15 +22,17 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
+	"hash/fnv"
 	"log"
-	"math/rand/v2"
 	"os"
 	"os/signal"
 	"regexp"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 )
@@ -141,7 +143,7 @@ func draw(p *pkg, all []*mutant, equivalent map[*mutant]bool) ([]*mutant, error)
 	if err != nil {
 		return nil, err
 	}
-	rand.New(rand.NewPCG(*seed, 0)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	shuffle(all, *seed)
 	var sample []*mutant
 	for _, m := range all {
 		if len(sample) == *n {
@@ -153,6 +155,17 @@ func draw(p *pkg, all []*mutant, equivalent map[*mutant]bool) ([]*mutant, error)
 		}
 	}
 	return sample, nil
+}
+
+// shuffle sorts the mutants by a hash of the seed and of what they change. A change of the package
+// changes only few mutants, so that it leaves most of the sample as it was.
+func shuffle(all []*mutant, seed uint64) {
+	place := func(m *mutant) uint64 {
+		h := fnv.New64a()
+		fmt.Fprint(h, seed, m.equivalent())
+		return h.Sum64()
+	}
+	slices.SortStableFunc(all, func(a, b *mutant) int { return cmp.Compare(place(a), place(b)) })
 }
 
 // each calls f for every element, n at a time.
