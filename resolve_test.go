@@ -557,6 +557,7 @@ func TestResolveRefused(t *testing.T) {
 		{uri.RFC3986, uri.Resolver{}, "http://a", "é", uri.ErrUnexpected},
 		{uri.RFC3986, uri.Resolver{}, "http://a", "%", uri.ErrUnexpectedEnd},
 		{uri.RFC3986, keep, "http://a", "g", uri.ErrUnsupported},
+		{uri.RFC3986, keep, "http://a", "#f", uri.ErrUnsupported},
 		{uri.RFC3987, keep, "http://a", "g", uri.ErrUnsupported},
 		{uri.RFC1808, drop, "http://a", "g", uri.ErrUnsupported},
 		{uri.RFC3986, uri.Resolver{AboveRoot: 9}, "http://a", "g", uri.ErrUnsupported},
