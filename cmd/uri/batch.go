@@ -48,7 +48,7 @@ query removes the "?" together with the last pair. Results are not masked.
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		waiting(cmd.ErrOrStderr(), cmd.InOrStdin(), cmd.CommandPath())
 		server := protocol.Server{MaxLine: o.maxLine}
-		return server.Serve(cmd.InOrStdin(), cmd.OutOrStdout())
+		return server.Serve(interruptible(cmd), cmd.OutOrStdout())
 	}
 	return cmd
 }

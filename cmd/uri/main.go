@@ -43,6 +43,13 @@
 //	1  no: an input was rejected, or the answer is no
 //	2  wrong usage, or an error of input or output
 //
+//	130  SIGINT ended a stream
+//	141  the reader of standard output ended before the stream
+//	143  SIGTERM ended a stream
+//
+// At SIGINT and SIGTERM, the results of all inputs that were read are written, and the number
+// of inputs is printed on standard error. The second signal ends the program at once.
+//
 // With --lines the output has one line for each input line, and the exit code is 0
 // unless input or output fails. The same exit code applies to batch and --column. --quiet
 // turns off the reports of rejected inputs.
@@ -91,6 +98,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -109,13 +117,21 @@ const (
 	exitYes = iota
 	exitNo
 	exitMisuse // wrong usage, or an error of input or output
+
+	// Shells use 128 and the number of the signal for programs that a signal ended.
+	exitInterrupted = 128 + 2  // SIGINT
+	exitBrokenPipe  = 128 + 13 // SIGPIPE
+	exitTerminated  = 128 + 15 // SIGTERM
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 // run runs the command and returns its exit code.
 func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
 	root := rootCommand()
+	root.SetContext(ctx)
 	started := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	root.SetArgs(args)
@@ -127,11 +143,17 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	if err == nil {
 		err = checked.err // cobra ignores errors of writing the help
 	}
+	stopped, interrupted := errors.AsType[*interruption](err)
 	switch {
 	case err == nil:
 		return exitYes
 	case errors.Is(err, protocol.ErrNo):
 		return exitNo
+	case isBrokenPipe(checked.err):
+		return exitBrokenPipe
+	case interrupted:
+		fmt.Fprintf(diagnostics, "%s: %v\n", cmd.CommandPath(), err)
+		return stopped.exitCode()
 	}
 	message := draw.Message(err)
 	if !started {

@@ -64,6 +64,7 @@ func (s *searchFlags) run(cmd *cobra.Command, args []string) (err error) {
 		s.Rejects, s.RejectsFile = kept, kept.info
 		defer func() { err = cmp.Or(kept.close(), err) }()
 	}
+	s.Context = catchSignals(cmd)
 	return s.Run(args)
 }
 

@@ -19,6 +19,7 @@ const maxDiagnostics = 10
 // without arguments, the lines of standard input.
 type session struct {
 	*options
+	cmd  *cobra.Command
 	name string
 	in   io.Reader
 	out  *bufio.Writer
@@ -41,6 +42,7 @@ type session struct {
 func (o *options) session(cmd *cobra.Command) *session {
 	s := &session{
 		options: o,
+		cmd:     cmd,
 		name:    cmd.CommandPath(),
 		in:      cmd.InOrStdin(),
 		out:     bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10),
@@ -79,6 +81,7 @@ func (s *session) each(args []string, f func(input string) error) (err error) {
 	switch {
 	case s.stream:
 		waiting(s.err, s.in, s.name)
+		s.in = interruptible(s.cmd)
 		if s.column.Column != "" {
 			err = s.eachRecord(f)
 		} else {
@@ -91,7 +94,10 @@ func (s *session) each(args []string, f func(input string) error) (err error) {
 			s.count(input, f(input))
 		}
 	}
-	return cmp.Or(err, s.finish())
+	if finishErr := s.finish(); err == nil || finishErr != nil && finishErr != protocol.ErrNo {
+		return finishErr
+	}
+	return after(err, s.inputs, s.rejected)
 }
 
 func (s *session) eachLine(f func(string) error) error {

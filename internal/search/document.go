@@ -28,6 +28,8 @@ func (s *Search) document(name string, r io.Reader) {
 	var faults []error
 	for l, err := range protocol.ReadMedia(&s.Finder, media, r) {
 		switch {
+		case s.stop != nil:
+			return // the document is not complete, and its last reference may be cut
 		case err != nil:
 			s.faults++
 			if s.JSON && len(faults) < protocol.MaxFaults {
@@ -42,11 +44,11 @@ func (s *Search) document(name string, r io.Reader) {
 			continue
 		}
 		s.found++
-		if s.link(name, &l); s.outErr != nil {
+		if s.link(name, &l); s.stop != nil {
 			return
 		}
 	}
-	if s.JSON {
+	if s.JSON && s.stop == nil {
 		s.endReply(faults)
 	}
 }
@@ -145,8 +147,8 @@ func (s *Search) reject(name string, l *links.Link) {
 }
 
 func (s *Search) write(b []byte) {
-	if _, err := s.out.Write(b); err != nil && s.outErr == nil {
-		s.outErr = err
+	if _, err := s.out.Write(b); err != nil && s.stop == nil {
+		s.stop = err
 	}
 }
 

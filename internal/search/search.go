@@ -6,6 +6,8 @@ package search
 
 import (
 	"bufio"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +16,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/links"
@@ -34,6 +37,9 @@ type Search struct {
 	Err     io.Writer
 	Rejects io.Writer // for the values that are not references; may be nil, or Out
 
+	// Context ends the search: Run then returns its cause. nil means context.Background().
+	Context context.Context
+
 	RejectsFile fs.FileInfo // the file of Rejects, which is skipped in directories; may be nil
 
 	out   *bufio.Writer
@@ -50,7 +56,7 @@ type Search struct {
 	failed   bool // a file could not be read
 	printed  bool // the reply has a link already
 	reply    []byte
-	outErr   error
+	stop     error // an error of output, or the cause of the end of Context
 }
 
 // Run searches the files and directories that names lists. "-" means standard input, and so
@@ -63,13 +69,16 @@ func (s *Search) Run(names []string) error {
 	}
 	s.seen = map[string]bool{}
 	s.progress = newProgress(s.Err)
+	if s.Context == nil {
+		s.Context = context.Background()
+	}
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
 	s.named = len(names) > 1
 	for _, name := range names {
 		s.argument(name)
-		if s.outErr != nil {
+		if s.stop != nil {
 			break
 		}
 	}
@@ -77,7 +86,7 @@ func (s *Search) Run(names []string) error {
 	if err := s.out.Flush(); err != nil {
 		return err
 	}
-	return s.finish()
+	return cmp.Or(s.stop, s.finish())
 }
 
 func (s *Search) finish() error {
@@ -101,7 +110,7 @@ func (s *Search) finish() error {
 // argument searches a file, the files of a directory, or standard input.
 func (s *Search) argument(name string) {
 	if name == "-" {
-		in := &input{r: liveReader{s, s.Stdin}}
+		in := s.live(s.Stdin)
 		s.document("-", in)
 		s.failed = s.failed || in.err != nil
 		return
@@ -119,9 +128,9 @@ func (s *Search) argument(name string) {
 		case entry.Type().IsRegular():
 			s.file(path, true)
 		}
-		return s.outErr
+		return s.stop
 	})
-	if err != nil && s.outErr == nil {
+	if err != nil && s.stop == nil {
 		s.fail(err)
 	}
 }
@@ -134,10 +143,10 @@ func (s *Search) file(name string, inDirectory bool) {
 		return
 	}
 	defer f.Close()
-	in := &input{r: f}
+	in := s.input(f)
 	if info, err := f.Stat(); err == nil {
 		if !info.Mode().IsRegular() {
-			in.r = liveReader{s, f}
+			in = s.live(f)
 		} else if inDirectory && s.RejectsFile != nil && os.SameFile(info, s.RejectsFile) {
 			return
 		}
@@ -157,14 +166,26 @@ func (s *Search) file(name string, inDirectory bool) {
 }
 
 // An input reads a document. It keeps the error of reading, because this error is not a
-// fault of the document. The error shows a file name in the form of [draw.File].
+// fault of the document. The error shows a file name in the form of [draw.File]. At the end of the
+// context, the input stops the search and ends.
 //
 // The end of the input is final. A terminal could be read again, and the user would have to end
 // the input several times.
 type input struct {
-	r   io.Reader
-	err error
-	eof bool
+	search *Search
+	r      io.Reader
+	err    error
+	eof    bool
+}
+
+// input returns the input of a regular file.
+func (s *Search) input(r io.Reader) *input {
+	return &input{search: s, r: bulk.ContextReader(s.Context, r)}
+}
+
+// live returns the input of standard input or of a pipe.
+func (s *Search) live(r io.Reader) *input {
+	return &input{search: s, r: liveReader{s, bulk.ContextReader(s.Context, r)}}
 }
 
 func (in *input) Read(b []byte) (int, error) {
@@ -172,6 +193,10 @@ func (in *input) Read(b []byte) (int, error) {
 		return 0, io.EOF
 	}
 	n, err := in.r.Read(b)
+	if in.search.Context.Err() != nil {
+		in.search.stop = context.Cause(in.search.Context)
+		err = io.EOF
+	}
 	in.eof = err == io.EOF
 	if err != nil && err != io.EOF {
 		in.err = draw.FileError(err)
@@ -189,7 +214,7 @@ type liveReader struct {
 
 func (l liveReader) Read(b []byte) (int, error) {
 	if err := l.search.out.Flush(); err != nil {
-		l.search.outErr = err
+		l.search.stop = err
 		return 0, io.EOF // stop: the output is closed
 	}
 	return l.r.Read(b)
