@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 
@@ -34,7 +33,7 @@ func (o *columnOptions) flags(cmd *cobra.Command) {
 }
 
 // check returns an error if a flag has no effect, and completes the options.
-func (o *columnOptions) check(cmd *cobra.Command, args []string) error {
+func (o *columnOptions) check(cmd *cobra.Command) error {
 	if o.Column == "" {
 		for _, name := range [...]string{"tsv", "csv", "jsonl", "header", "append", "add"} {
 			if cmd.Flags().Lookup("column") != nil && cmd.Flags().Changed(name) {
@@ -42,9 +41,6 @@ func (o *columnOptions) check(cmd *cobra.Command, args []string) error {
 			}
 		}
 		return nil
-	}
-	if !isStream(args) {
-		return errors.New("--column reads standard input, but there are arguments")
 	}
 	o.Append = o.Append || o.Name != ""
 	o.Name = cmp.Or(o.Name, cmd.Name())

@@ -53,12 +53,12 @@ func (o *options) onlyLinesFlag(cmd *cobra.Command) {
 
 func (o *options) maxLineFlag(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&o.maxLine, "max-line", protocol.DefaultMaxLine, "reject lines of more than this many `bytes`")
-	cmd.PreRunE = func(cmd *cobra.Command, args []string) error { return o.check(cmd, args) }
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return o.check(cmd) }
 }
 
 // check checks the flags that depend on each other, and completes the options.
-func (o *options) check(cmd *cobra.Command, args []string) error {
-	if err := o.column.check(cmd, args); err != nil {
+func (o *options) check(cmd *cobra.Command) error {
+	if err := o.column.check(cmd); err != nil {
 		return err
 	}
 	if err := o.screen.check(); err != nil {

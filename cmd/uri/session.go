@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"errors"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -70,6 +71,9 @@ func (s *session) each(args []string, f func(input string) error) (err error) {
 		return err
 	}
 	s.stream = isStream(args)
+	if s.column.Column != "" && !s.stream {
+		return errors.New("--column reads standard input, but there are arguments")
+	}
 	if s.rejects != "" {
 		file, openErr := s.openRejects()
 		if openErr != nil {
