@@ -58,7 +58,7 @@ func (p *BidiParts) UnmarshalText(text []byte) error {
 		for name := range strings.SplitSeq(string(text), ",") {
 			i := slices.Index(partNames[:], name)
 			if i < 0 {
-				return fmt.Errorf("iri: %q: want some of %s", name, strings.Join(partNames[:], ", "))
+				return fmt.Errorf("iri: %q: expected some of %s", name, strings.Join(partNames[:], ", "))
 			}
 			parts |= 1 << i
 		}

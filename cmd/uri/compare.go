@@ -32,7 +32,7 @@ Without arguments, compare reads one pair per line. A tab separates A and B.`,
   uri compare --lines < pairs.tsv`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if !isStream(args) && len(args) != 2 {
-				return errors.New("want two references, or none to read lines")
+				return errors.New("expected two references, or none to read lines")
 			}
 			return checkInputs(args)
 		},
@@ -60,7 +60,7 @@ Without arguments, compare reads one pair per line. A tab separates A and B.`,
 
 // noPair returns the error for a line without a tab. With --json it also writes the error.
 func (s *session) noPair(line string) error {
-	err := protocol.BadRequest("b", errors.New("want two references, separated by a tab"))
+	err := protocol.BadRequest("b", errors.New("expected two references, separated by a tab"))
 	if s.json {
 		s.reply = protocol.AppendRefusal(s.reply[:0], line, true, err)
 		s.out.Write(s.reply)

@@ -48,7 +48,7 @@ or a port, the authority is not needed; if it is there, it must be the same.`,
 			})
 		}
 		if len(args) > 0 {
-			return errors.New("want flags or JSON objects, not both")
+			return errors.New("expected flags or JSON objects, not both")
 		}
 		e.Syntax, e.Format = o.syntax, format.format()
 		if err := checkEdits(e); err != nil {

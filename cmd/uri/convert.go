@@ -62,7 +62,7 @@ this form are masked, except with --json. Without --display, passwords are not m
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		switch {
 		case to.value == "":
-			return fmt.Errorf("--to: want %s", to.want())
+			return fmt.Errorf("--to: expected %s", to.want())
 		case to.value == "iri" && (c.NFC || c.Lenient):
 			return errors.New("--nfc and --lenient need --to uri")
 		case to.value == "uri" && c.Display:
@@ -127,5 +127,5 @@ func (f *oneOf) Set(s string) error {
 		f.value = s
 		return nil
 	}
-	return fmt.Errorf("%s: want %s", draw.Quote(s), f.want())
+	return fmt.Errorf("%s: expected %s", draw.Quote(s), f.want())
 }

@@ -90,14 +90,14 @@ func (c *coderFlags) flags(cmd *cobra.Command) {
 func (c *coderFlags) RunE(cmd *cobra.Command, code func(coder parts.Coder, dst []byte, input string) ([]byte, error)) {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if cmd.Flags().Changed("component") && !slices.Contains(parts.Kinds(), c.component) {
-			return fmt.Errorf("--component: %s: want %s", draw.Quote(c.component), strings.Join(parts.Kinds(), ", "))
+			return fmt.Errorf("--component: %s: expected %s", draw.Quote(c.component), strings.Join(parts.Kinds(), ", "))
 		}
 		format := c.format.format()
 		switch {
 		case c.component == "" && !c.format.form:
 			format = query.Plain
 		case c.component == "unreserved" && c.format.form:
-			return errors.New("--form: want --component query-name or query-value")
+			return errors.New("--form needs --component query-name or query-value")
 		}
 		coder := parts.NewCoder(c.syntax, c.component, format)
 		p := c.session(cmd).printer(cmd.OutOrStdout())

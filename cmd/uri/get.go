@@ -47,7 +47,7 @@ empty value is "". Passwords are not masked.`,
   uri get --undefined - port,fragment http://example.com/`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && !cmd.Flags().Changed("template") {
-				return errors.New("want the names of parts, such as host,port")
+				return errors.New("missing NAMES, for example host,port")
 			}
 			return nil
 		},

@@ -39,7 +39,7 @@ func (o *grammarOptions) take(args []string) (*catalogue.Book, []string, error) 
 		return b, args, err
 	}
 	if len(args) == 0 {
-		return nil, nil, fmt.Errorf("missing GRAMMAR: want %s", strings.Join(rfc.Names(), ", "))
+		return nil, nil, fmt.Errorf("missing GRAMMAR: one of %s", strings.Join(rfc.Names(), ", "))
 	}
 	b, err := o.library.Book(args[0], o.published)
 	if _, statErr := os.Stat(args[0]); err != nil && statErr == nil {
@@ -52,7 +52,7 @@ func (o *grammarOptions) take(args []string) (*catalogue.Book, []string, error) 
 func (o *grammarOptions) takeOne(args []string) (b *catalogue.Book, rest []string, err error) {
 	b, rest, err = o.take(args)
 	if err == nil && len(o.files) > 0 {
-		err = fmt.Errorf("--file: want one file")
+		err = fmt.Errorf("--file: expected one file")
 	}
 	return b, rest, err
 }

@@ -118,7 +118,7 @@ func (d *dialect) UnmarshalText(text []byte) error {
 		return nil
 	}
 	if (*regex.Dialect)(d).UnmarshalText(text) != nil {
-		return fmt.Errorf("want %s", dialectNames())
+		return fmt.Errorf("expected %s", dialectNames())
 	}
 	return nil
 }

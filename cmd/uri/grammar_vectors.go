@@ -47,7 +47,7 @@ prints the size.`,
 	f.BoolVar(&asJSON, "json", false, "print JSON Lines")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if extra < 0 || extra > maxExtra {
-			return fmt.Errorf("--extra: want from 0 to %d", maxExtra)
+			return fmt.Errorf("--extra: expected a number from 0 to %d", maxExtra)
 		}
 		m, args, err := from.takeRule(args)
 		if err == nil {
@@ -106,5 +106,5 @@ func (m *method) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("want %s", strings.Join(methodNames[:], " or "))
+	return fmt.Errorf("expected %s", strings.Join(methodNames[:], " or "))
 }

@@ -69,7 +69,7 @@ The exit code is 2 if the kind of a document is not known, because nothing was s
 		if s.Media != "auto" {
 			media := protocol.MediaOf(s.Media)
 			if media == "" {
-				return fmt.Errorf("--media: %s: want auto, %s", draw.Quote(s.Media), mediaList)
+				return fmt.Errorf("--media: %s: expected auto, %s", draw.Quote(s.Media), mediaList)
 			}
 			s.Media = media
 		}

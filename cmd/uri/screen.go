@@ -32,7 +32,7 @@ func (o *options) drawFlags(cmd *cobra.Command) {
 func (o *screenOptions) check() error {
 	const least = 20 // columns
 	if o.width != 0 && o.width < least || o.width > math.MaxInt16 {
-		return fmt.Errorf("--width: want from %d to %d", least, math.MaxInt16)
+		return fmt.Errorf("--width: expected a number from %d to %d", least, math.MaxInt16)
 	}
 	return nil
 }
@@ -66,5 +66,5 @@ func (f *whenFlag) Set(s string) error {
 		*f = whenFlag(w)
 		return nil
 	}
-	return errors.New("want auto, always or never")
+	return errors.New("expected auto, always or never")
 }

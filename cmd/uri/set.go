@@ -36,7 +36,7 @@ as these components is an error: for example a path "//x" without a host.`,
 	o.linesFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if e.Len() == 0 {
-			return errors.New("want an edit, such as --host example.com")
+			return errors.New("missing EDIT, for example --host example.com")
 		}
 		e.Syntax, e.Format = o.syntax, format.format()
 		if err := checkEdits(e); err != nil {

@@ -98,7 +98,7 @@ func (f equivalenceFlag) MarshalText() ([]byte, error) {
 func (f *equivalenceFlag) UnmarshalText(text []byte) error {
 	i := slices.Index(equivalenceNames(), string(text))
 	if i < 0 {
-		return fmt.Errorf("%s: want %s", draw.Quote(string(text)), strings.Join(equivalenceNames(), ", "))
+		return fmt.Errorf("%s: expected %s", draw.Quote(string(text)), strings.Join(equivalenceNames(), ", "))
 	}
 	*f = equivalenceFlag(i)
 	return nil

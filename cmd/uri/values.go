@@ -27,7 +27,7 @@ func (f *syntaxFlag) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s: want rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", draw.Quote(string(text)))
+	return fmt.Errorf("%s: expected rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", draw.Quote(string(text)))
 }
 
 // syntaxVar defines the flag --syntax.
@@ -50,7 +50,7 @@ func (f formFlag) MarshalText() ([]byte, error) { return uri.Form(f).MarshalText
 // UnmarshalText reads the name of a form.
 func (f *formFlag) UnmarshalText(text []byte) error {
 	if (*uri.Form)(f).UnmarshalText(text) != nil {
-		return fmt.Errorf("%s: want reference, uri or absolute-uri", draw.Quote(string(text)))
+		return fmt.Errorf("%s: expected reference, uri or absolute-uri", draw.Quote(string(text)))
 	}
 	return nil
 }
@@ -67,7 +67,7 @@ func (v *validity) Type() string { return "verdict" }
 // Set sets the value.
 func (v *validity) Set(s string) error {
 	if s != "valid" && s != "invalid" {
-		return errors.New("want valid or invalid")
+		return errors.New("expected valid or invalid")
 	}
 	*v = validity(s)
 	return nil

@@ -149,7 +149,7 @@ func (c *Comparison) drawWitness(w io.Writer, r relation, i int) error {
 	d := draw.Tree(w, r.witness[i], draw.Secret{}, nodes, indent)
 	viable := other.DFA.Viable(r.witness[i])
 	fmt.Fprintln(w, indent+d.Pointer(c.names()[1-i], viable))
-	fmt.Fprintf(w, "%s%*s%s at byte %d, want %s\n", indent, d.Margin(), "", d.Found(viable), viable, other.want(other.after(r.witness[i][:viable])))
+	fmt.Fprintf(w, "%s%*s%s at byte %d, expected %s\n", indent, d.Margin(), "", d.Found(viable), viable, other.want(other.after(r.witness[i][:viable])))
 	return nil
 }
 

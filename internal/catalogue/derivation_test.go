@@ -34,7 +34,7 @@ func TestDeriverDraws(t *testing.T) {
 	}
 	var b strings.Builder
 	d := &Deriver{Machine: mustMachine(t, "rfc3986", "port")}
-	if err := d.Draw(&b, "8x"); err == nil || !strings.Contains(b.String(), "unexpected 'x' at byte 1, want 0–9 or the end") {
+	if err := d.Draw(&b, "8x"); err == nil || !strings.Contains(b.String(), "unexpected 'x' at byte 1, expected 0–9 or the end") {
 		t.Errorf("%v, drawn\n%s", err, b.String())
 	}
 }

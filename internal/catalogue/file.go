@@ -37,7 +37,7 @@ func (n Notation) MarshalText() ([]byte, error) { return []byte(n), nil }
 func (n *Notation) UnmarshalText(text []byte) error {
 	*n = Notation(text)
 	if readers[*n] == nil {
-		return fmt.Errorf("want %s", Notations)
+		return fmt.Errorf("expected %s", Notations)
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ func (m *Machine) Mismatch(input string) error {
 
 func (e *mismatch) Error() string {
 	secret := e.machine.secretOfRefused(e.input)
-	return fmt.Sprintf("%s: %s at byte %d in %v: want %s", draw.Quote(secret.Mask(e.input)), draw.New(e.input, secret).Found(e.offset), e.offset, e.machine, e.machine.want(e.machine.after(e.input[:e.offset])))
+	return fmt.Sprintf("%s: %s at byte %d in %v: expected %s", draw.Quote(secret.Mask(e.input)), draw.New(e.input, secret).Found(e.offset), e.offset, e.machine, e.machine.want(e.machine.after(e.input[:e.offset])))
 }
 
 func (e *mismatch) Offset() int  { return e.offset }
@@ -58,7 +58,7 @@ func (m *Machine) drawMismatch(w io.Writer, input string) {
 	fmt.Fprintln(w, d.Head())
 	fmt.Fprintln(w, d.Pointer(m.Rule.Name, viable))
 	state := m.after(input[:viable])
-	fmt.Fprintf(w, "%*s%s at byte %d, want %s\n", d.Margin(), "", d.Found(viable), viable, m.want(state))
+	fmt.Fprintf(w, "%*s%s at byte %d, expected %s\n", d.Margin(), "", d.Found(viable), viable, m.want(state))
 	if rest, ok := m.DFA.ShortestFrom(state); ok && rest != "" && d.Narrow() {
 		before := d.Escape(uri.Span{Start: 0, End: viable})
 		fmt.Fprintf(w, "%*sshortest match with this beginning: %s%s\n", d.Margin(), "", before, draw.Shorten(rest))

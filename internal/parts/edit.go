@@ -116,7 +116,7 @@ func (e *Editor) Add(name, value string) error {
 		if a.argument == "name=value" {
 			added.name, added.value, added.pair = strings.Cut(value, "=")
 			if !added.pair && name == "query-set" {
-				return errors.New(`want NAME=VALUE; "NAME=" sets an empty value`)
+				return errors.New(`expected NAME=VALUE; "NAME=" sets an empty value`)
 			}
 		}
 		e.edits = append(e.edits, added)

@@ -97,7 +97,7 @@ func (r *Reader) Start() (header string, err error) {
 	named := err != nil
 	switch {
 	case !named && n < 1:
-		return "", errors.New("want a number from 1, or a name")
+		return "", errors.New("expected a number from 1, or a name")
 	case !named && !r.options.Header:
 		r.index = n - 1
 		return "", nil

@@ -99,10 +99,10 @@ func (r *reader) errorf(at int, format string, args ...any) error {
 // wanted instead.
 func (r *reader) unexpected(want string) error {
 	if r.atRuleEnd() {
-		return r.errorf(r.at, "the rule ends here, want %s", want)
+		return r.errorf(r.at, "the rule ends here, expected %s", want)
 	}
 	c, _ := utf8.DecodeRuneInString(r.text[r.at:])
-	return r.errorf(r.at, "unexpected %q, want %s", c, want)
+	return r.errorf(r.at, "unexpected %q, expected %s", c, want)
 }
 
 // checkText checks the whole text before it is parsed. It rejects bytes that are
@@ -225,7 +225,7 @@ func (r *reader) ruleList() error {
 		case r.margin < 0:
 			r.margin = column
 		case column > r.margin:
-			return r.errorf(r.at, "a rule begins at column %d, want column %d like the first rule", column+1, r.margin+1)
+			return r.errorf(r.at, "a rule begins at column %d, expected column %d like the first rule", column+1, r.margin+1)
 		}
 		if err := r.rule(); err != nil {
 			return err
