@@ -25,16 +25,16 @@ func TestDialects(t *testing.T) {
 		{`*[ b [ c ] ]`, `*[ b [ c ] ]`, `*( b [ c ] )`},
 		{`*( b [ c ] )`, `*( b [ c ] )`, `*( b [ c ] )`},
 		// RFC 1738: gopherurl
-		{`b [ / [ c ] ]`, `t:1:9: unexpected '/', want an element`, `b [ "/" [ c ] ]`},
-		{`b / c`, `t:1:7: unexpected '/', want an element`, `b "/" c`},
-		{`gopher+_string`, `t:1:11: unexpected '+', want white space between elements`, `gopher+_string`},
+		{`b [ / [ c ] ]`, `t:1:9: unexpected '/', expected an element`, `b [ "/" [ c ] ]`},
+		{`b / c`, `t:1:7: unexpected '/', expected an element`, `b "/" c`},
+		{`gopher+_string`, `t:1:11: unexpected '+', expected white space between elements`, `gopher+_string`},
 		{`uric_no_slash | generic-RL`, `uric_no_slash / generic-RL`, `uric_no_slash / generic-RL`},
 		// only in ABNF
-		{`%x41`, `t:1:5: unexpected '%', want an element`, `t:1:5: unexpected '%', want an element`},
-		{`%i"a"`, `t:1:5: unexpected '%', want an element`, `t:1:5: unexpected '%', want an element`},
+		{`%x41`, `t:1:5: unexpected '%', expected an element`, `t:1:5: unexpected '%', want an element`},
+		{`%i"a"`, `t:1:5: unexpected '%', expected an element`, `t:1:5: unexpected '%', want an element`},
 		// only in RFC 822
-		{`1#b`, `t:1:6: unexpected '#', want an element`, `t:1:6: unexpected '#', want an element`},
-		{`_b`, `t:1:5: unexpected '_', want an element`, `t:1:5: unexpected '_', want an element`},
+		{`1#b`, `t:1:6: unexpected '#', expected an element`, `t:1:6: unexpected '#', want an element`},
+		{`_b`, `t:1:5: unexpected '_', expected an element`, `t:1:5: unexpected '_', want an element`},
 	}
 	for _, tt := range tests {
 		if got := read(bnf.RFC2396, tt.text); got != tt.rfc2396 {
@@ -59,7 +59,7 @@ func TestCaseMarks(t *testing.T) {
 	if got, want := read(d, `%i"ftp" "://" %s"a" "b"`), `"ftp" "://" %s"a" %s"b"`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got, want := read(d, `%x41`), `t:1:6: unexpected 'x', want the kind of a value after "%"`; got != want {
+	if got, want := read(d, `%x41`), `t:1:6: unexpected 'x', expected the kind of a value after "%"`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -84,7 +84,7 @@ URL    = "u"
 		t.Errorf("comment %q", got)
 	}
 	_, err = bnf.RFC2396.Read("t", "a = b\na =/ c")
-	if want := `t:2:4: unexpected '/', want an element`; err == nil || err.Error() != want {
+	if want := `t:2:4: unexpected '/', expected an element`; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
 }

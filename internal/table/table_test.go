@@ -55,7 +55,7 @@ func TestTables(t *testing.T) {
 		{"a header and a number", Options{Column: "2", Header: true}, "n\tu\n1\ta\n", "n\tu\n1\tA\n"},
 		{"no such name", Options{Column: "v"}, "n\tu\n", `error: the header has no column "v", only "n", "u"`},
 		{"a name twice", Options{Column: "u"}, "u\tu\n", `error: the header has two columns "u"`},
-		{"a number below 1", Options{Column: "0"}, "u\tu\n", "error: want a number from 1, or a name"},
+		{"a number below 1", Options{Column: "0"}, "u\tu\n", "error: expected a number from 1, or a name"},
 		{"an empty table", Options{Column: "u"}, "", ""},
 		{"a long record", Options{Column: "1", MaxLine: 3}, "a\nbbbb\nc\n", "A\n! " + bulk.ErrLineTooLong.Error() + "\nC\n"},
 
