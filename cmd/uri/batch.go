@@ -40,7 +40,9 @@ doubt of a link, are not listed; conformance/schema.json has all keys. The opera
 query removes the "?" together with the last pair. Results are not masked.
 
 ` + protocol.Help(),
-		Example: `  echo '{"op":"parse","input":"http://a/?q","id":1}' | uri batch
+		Example: `  # Ask one question
+  echo '{"op":"parse","input":"http://a/?q","id":1}' | uri batch
+  # Send bytes that are not UTF-8
   echo '{"op":"parse","syntax":"rfc3987","input_base64":"aHR0cDovL2EvyQ=="}' | uri batch`,
 		Args: cobra.NoArgs,
 	}

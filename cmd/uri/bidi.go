@@ -37,8 +37,11 @@ none.
 
 With --lines, each line is "allowed" or "not-allowed", a tab, and the visual order.
 The exit code is 1 if an IRI is not allowed.`,
-		Example: `  uri bidi 'http://example.com/אב1/2גד'
+		Example: `  # Show the order in which a reader sees an IRI
+  uri bidi 'http://example.com/אב1/2גד'
+  # Check whole components only
   uri bidi --parts= 'http://ab.גדה.ij/'
+  # Keep the lines that break the rules
   uri bidi --lines < iris.txt | grep ^not-allowed`,
 	}
 	o.streamFlags(cmd)

@@ -19,7 +19,7 @@ func checkCommand() *cobra.Command {
 	var only validity
 	cmd := &cobra.Command{
 		Use:   "check [REFERENCE ...]",
-		Short: "Report whether a reference is valid under one syntax or under each",
+		Short: "Report whether references are valid, and why not; keep the valid lines",
 		Long: `Check reports whether each argument is valid and, if not, why. Relative references are
 valid: "not-a-url" is one. --form uri requires a scheme.
 
@@ -29,11 +29,17 @@ themselves, exactly, with passwords.
 
 With --all, check uses each of the five syntaxes. The answer is yes if all of them
 accept every input.`,
-		Example: `  uri check 'http://a/b?c'
+		Example: `  # Learn why a URL is invalid
+  uri check 'http://a/b c'
+  # Check under each of the five syntaxes
   uri check --all 'http://a_b.example/'
-  uri check --syntax rfc3987 --rejects bad.jsonl < urls.txt
+  # Keep the valid lines
   uri check --print valid < urls.txt > valid.txt
-  uri check --quiet 'http://a/b?c' && echo yes
+  # Keep the invalid lines with the reasons
+  uri check --syntax rfc3987 --rejects bad.jsonl < urls.txt
+  # Check a URL in a script
+  uri check --quiet --form uri 'http://a/b?c' && echo yes
+  # Check a column of a table
   uri check --column url --append --csv < table.csv`,
 	}
 	o.syntaxFlag(cmd)

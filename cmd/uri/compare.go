@@ -14,7 +14,7 @@ func compareCommand() *cobra.Command {
 	var o options
 	cmd := &cobra.Command{
 		Use:   "compare [A B]",
-		Short: "Find the first step of RFC 3986, section 6.2, after which two references are equal",
+		Short: "Compare two references, by the steps of RFC 3986, section 6.2",
 		Long: `Compare prints the first step of the comparison ladder (RFC 3986, 6.2) after which
 A and B are equal. Each step includes the steps above it:
 
@@ -28,7 +28,9 @@ A and B are equal. Each step includes the steps above it:
 Relative references are compared without resolving them.
 
 Without arguments, compare reads one pair per line. A tab separates A and B.`,
-		Example: `  uri compare http://a/%7Eb http://a/~b
+		Example: `  # Compare two URLs
+  uri compare http://a/%7Eb http://a/~b
+  # Compare the pairs of a list
   uri compare --lines < pairs.tsv`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if !isStream(args) && len(args) != 2 {

@@ -21,7 +21,7 @@ func convertCommand() *cobra.Command {
 	host := oneOf{values: protocol.HostNames}
 	cmd := &cobra.Command{
 		Use:   "convert --to uri|iri [IRI ...]",
-		Short: "Convert IRIs to URIs, and URIs to IRIs",
+		Short: "Convert IRIs to URIs and back, and domain names to Punycode and back",
 		Long: `Convert --to uri prints the URI that each IRI maps to (RFC 3987, 3.1): non-ASCII
 characters are percent-encoded. Convert --to iri prints the IRI of each URI (3.2):
 percent-encoded characters are decoded if an IRI may contain them. Reserved
@@ -45,13 +45,18 @@ invisible or look like delimiters stay percent-encoded, and labels that mix scri
 stay "xn--" labels. The way back is --to uri --host idna-non-ascii. The passwords of
 this form are masked, except with --json. Without --display, passwords are not masked.`,
 
-		Example: `  uri convert --to uri 'https://ja.wikipedia.org/wiki/日本語'
+		Example: `  # Convert an IRI to a URI
+  uri convert --to uri 'https://ja.wikipedia.org/wiki/日本語'
+  # Convert a domain name to Punycode
   uri convert --to uri --host idna 'http://bücher.example/é'
+  # Convert Punycode to a domain name, for people
   uri convert --to iri --display 'http://xn--bcher-kva.example/%C3%A9'
+  # Convert each line
   uri convert --to uri --rejects bad.jsonl < iris.txt`,
 	}
 	cmd.Flags().Var(&to, "to", "the `target`: uri or iri")
 	complete(cmd, "to", to.values)
+	require(cmd, "to")
 	cmd.Flags().Var(&host, "host", "the `mapping` of domain names: percent, idna or idna-non-ascii (default percent; with --display idna-non-ascii)")
 	complete(cmd, "host", host.values)
 	cmd.Flags().BoolVar(&c.NFC, "nfc", false, "normalize the characters to Normalization Form C first")
@@ -61,8 +66,6 @@ this form are masked, except with --json. Without --display, passwords are not m
 	o.linesFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		switch {
-		case to.value == "":
-			return fmt.Errorf("--to: expected %s", to.want())
 		case to.value == "iri" && (c.NFC || c.Lenient):
 			return errors.New("--nfc and --lenient need --to uri")
 		case to.value == "uri" && c.Display:

@@ -31,9 +31,13 @@ delimiters around the component are encoded. --component says where the text wil
 A path keeps "/"; a segment does not. A query keeps "&", "=" and "+". With --component
 segment, "." and ".." are rejected, because no encoding can protect them. The rules for other syntaxes
 differ; under rfc3987 non-ASCII characters are kept.`,
-		Example: `  uri encode --component segment 'a b/c'
+		Example: `  # Percent-encode a path segment
+  uri encode --component segment 'a b/c'
+  # Percent-encode the value of a query parameter
   uri encode --component query-value 'Tom & Jerry'
+  # Percent-encode for an IRI
   uri encode --syntax rfc3987 --component fragment 'é #1'
+  # Percent-encode each line
   uri encode --lines < names.txt`,
 	}
 	c.flags(cmd)
@@ -58,8 +62,11 @@ query-name, query-value and with --form.
 The result can be any bytes. To a pipe or a file, they are written as they are. On a
 terminal, a result with control characters or ill-formed UTF-8 is quoted. With --lines, a
 result that contains a line break is rejected.`,
-		Example: `  uri decode 'a%20b%2Fc'
+		Example: `  # Decode a percent-encoded text
+  uri decode 'a%20b%2Fc'
+  # Decode the value of a query parameter
   uri decode --component query-value 'Tom+%26+Jerry'
+  # Decode bytes that are not text
   uri decode --json '%00%FF'`,
 	}
 	c.flags(cmd)

@@ -39,8 +39,11 @@ shows the components in which the results differ.
 The drawing masks passwords, byte for byte; --json does not.
 
 The exit code is 0 if each input is accepted by at least one syntax.`,
-		Example: `  uri explain 'http://a_b.example/~u'
+		Example: `  # Learn which syntaxes accept a URL
+  uri explain 'http://a_b.example/~u'
+  # Explain two URLs
   uri explain 'http://[::1]:80/' 'jack:secret@foo:1,bar:2'
+  # Learn why a relative link goes where it goes
   uri explain --base 'http://a/b/c/d;p?q' '?y'`,
 	}
 	o.formFlag(cmd)

@@ -31,8 +31,11 @@ Markdown is read as plain text. Under --syntax rfc1738, which has no fragments, 
 fragment of a reference is left out.
 
 The exit code is 1 if a document is damaged. Its references are printed all the same.`,
-		Example: `  uri extract README.md
+		Example: `  # Find the URLs in a text
+  uri extract notes.txt
+  # Find some schemes, and where they are
   uri extract --offsets --schemes http,https,ftp mail/*.txt
+  # Find www.example.com too
   uri extract --abbreviated --unique < advertisement.txt`,
 	}
 	s.flags(cmd)

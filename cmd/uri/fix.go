@@ -10,7 +10,7 @@ func fixCommand() *cobra.Command {
 	var o options
 	cmd := &cobra.Command{
 		Use:   "fix [REFERENCE ...]",
-		Short: "Percent-encode the characters that make references invalid",
+		Short: "Repair references: percent-encode the characters that make them invalid",
 		Long: `Fix percent-encodes the characters that are not allowed in their component, and prints
 the reference. A "%" that is not followed by two hex digits becomes "%25".
 
@@ -21,8 +21,11 @@ ends is encoded too, so remove it before.
 Fix rejects a reference that no encoding can make valid, for example a reference with a
 port of letters. "uri explain" shows the reason.`,
 
-		Example: `  uri fix 'http://a b/é|{x}'
+		Example: `  # Repair a URL with spaces and other characters
+  uri fix 'http://a b/é|{x}'
+  # Keep non-ASCII characters
   uri fix --syntax rfc3987 'http://a b/é|{x}'
+  # Repair each line
   uri fix --rejects bad.jsonl < links.txt`,
 	}
 	o.syntaxFlag(cmd)

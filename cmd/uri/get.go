@@ -40,11 +40,20 @@ a decoded value that would break a line or a column is rejected. A value that is
 defined is printed as the text of --undefined. The default is the empty text, so such a
 value looks like an empty value. With --json, a value that is not defined is null, and an
 empty value is "". Passwords are not masked.`,
-		Example: `  uri get host,port http://example.com:8042/over
+		Example: `  # Print the host and the port
+  uri get host,port http://example.com:8042/over
+  # Print the host of each line
+  uri get host < urls.txt
+  # Fill a template with the parts of each line
   uri get -t '{scheme}\t{host}' < urls.txt
+  # Count the lines of each host
   uri normalize < urls.txt | uri get host | sort | uniq -c
+  # Read a query parameter
   uri get query:q --decode 'http://example.com/?q=a+b'
-  uri get --undefined - port,fragment http://example.com/`,
+  # Tell an empty part from a missing part
+  uri get --undefined - port,fragment 'http://example.com:/'
+  # Add the host to a table
+  uri get host --column url --add host --csv < table.csv`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && !cmd.Flags().Changed("template") {
 				return errors.New("missing NAMES, for example host,port")

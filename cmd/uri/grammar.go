@@ -16,9 +16,13 @@ The grammars are rfc1738, rfc1808, rfc2396, rfc2396+2732 (with the IPv6 addresse
 RFC 2732), rfc3986 and rfc3987. If the text of an RFC contradicts its grammar, the
 grammar is corrected here; --published uses the grammar as the RFC prints it. --file
 uses your own grammar in place of a named one.`,
-		Example: `  uri grammar show rfc3986 IPv6address
+		Example: `  # Show a rule
+  uri grammar show rfc3986 IPv6address
+  # Match strings against a rule
   uri grammar match rfc3986 IPv6address 1::2 1::2::3
+  # Compare two grammars
   uri grammar diff rfc2396 rfc3986
+  # Match lines against your own grammar
   uri grammar match --file my.abnf greeting < greetings.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {

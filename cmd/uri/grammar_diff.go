@@ -30,9 +30,13 @@ With one GRAMMAR, diff compares the corrected grammar with the published one.
 
 The answer is yes if all compared rules derive the same strings. --json prints one
 object for each pair of rules.`,
-		Example: `  uri grammar diff rfc2396 rfc3986
+		Example: `  # Compare two grammars
+  uri grammar diff rfc2396 rfc3986
+  # Compare two rules
   uri grammar diff rfc2396 rfc3986 reg_name reg-name
+  # Compare a grammar with its corrections
   uri grammar diff rfc2396
+  # Compare your own grammar with an RFC
   uri grammar diff --file mine.abnf rfc3986 URI`,
 		ValidArgsFunction: from.completeRules,
 	}

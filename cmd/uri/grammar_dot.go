@@ -19,7 +19,9 @@ which no string is accepted, is left out.
 --json prints the tables of the automaton: the classes of symbols, each as a list of
 ranges; the accepting states; and the transitions of each state, one for each class.
 State 0 is the dead state.`,
-		Example: `  uri grammar dot rfc3986 dec-octet | dot -Tsvg > dec-octet.svg
+		Example: `  # Draw an automaton with Graphviz
+  uri grammar dot rfc3986 dec-octet | dot -Tsvg > dec-octet.svg
+  # Print the tables of an automaton
   uri grammar dot rfc3987 IRI --bytes --json > iri.json`,
 		ValidArgsFunction: from.completeRules,
 	}

@@ -28,9 +28,13 @@ that succeeds: a server before a reg_name (RFC 2396, 3.2), and a login before an
 part (RFC 1738, 3.1).
 
 The answer is yes if the rule derives every string.`,
-		Example: `  uri grammar match rfc3986 IPv6address 1::2 1::2::3
+		Example: `  # Draw how a rule derives strings
+  uri grammar match rfc3986 IPv6address 1::2 1::2::3
+  # Use a rule as the RFC prints it
   uri grammar match rfc2396 --published URI-reference '?y'
+  # Match each line
   uri grammar match rfc1738 httpurl --lines < urls.txt
+  # Match a string against your own grammar
   uri grammar match --file my.abnf greeting 'hello, world'`,
 		ValidArgsFunction: from.completeRules,
 	}

@@ -30,9 +30,13 @@ groups are numbered: path, path2. --group captures the text that a rule derives.
 
 The groups of ere have no names; they are numbered from the left. json-schema has no
 groups. For every other dialect, --json lists the groups.`,
-		Example: `  uri grammar regex rfc3986 IPv6address
+		Example: `  # Print a rule as a regular expression
+  uri grammar regex rfc3986 IPv6address
+  # Capture the components
   uri grammar regex rfc3986 URI --dialect ecmascript --groups
+  # Print a pattern for JSON Schema
   uri grammar regex rfc3987 IRI --dialect json-schema --json
+  # List the lines that are not URIs, with grep
   grep -Ev "$(uri grammar regex rfc3986 URI --dialect ere)" urls.txt`,
 		ValidArgsFunction: from.completeRules,
 	}

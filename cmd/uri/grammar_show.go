@@ -28,9 +28,13 @@ minimal automaton.
 Show also checks your own grammar (--file). It reports undefined names, rules that are
 defined twice, recursion, and unlimited repetition of an expression that may be empty.
 The answer is no if show reports one of these.`,
-		Example: `  uri grammar show rfc3987
+		Example: `  # Show a grammar
+  uri grammar show rfc3987
+  # Show a rule
   uri grammar show rfc3986 IPv6address
+  # Show a rule as the RFC prints it
   uri grammar show --published rfc2396 relativeURI
+  # Check your own grammar
   uri grammar show --file my.abnf`,
 		ValidArgsFunction: from.completeRules,
 	}

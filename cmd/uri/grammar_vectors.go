@@ -31,8 +31,11 @@ the strings that the rule derives. Package grammar/vector has the proof.
 
 Each extra state multiplies the size of the suite by the number of classes. --count
 prints the size.`,
-		Example: `  uri grammar vectors rfc3986 dec-octet
+		Example: `  # Print a test suite
+  uri grammar vectors rfc3986 dec-octet
+  # Print the size of a test suite
   uri grammar vectors rfc3986 URI-reference --extra 2 --count
+  # Print a test suite as JSON
   uri grammar vectors rfc3987 IRI-reference --json > suite.jsonl`,
 		ValidArgsFunction: from.completeRules,
 	}

@@ -51,13 +51,25 @@ The name and the first bytes of a document tell its kind; --media sets it, also 
 type such as text/markdown. A file in a directory is skipped if its kind is not known.
 
 The exit code is 1 if a document is damaged. Its references are printed all the same.
+Values that are not references, such as "http://a b/", are counted on standard error, and
+do not change the exit code, because most pages of the Web have some. --rejects keeps them.
 The exit code is 2 if the kind of a document is not known, because nothing was searched.`,
-		Example: `  uri links --base https://example.com/ index.html
+		Example: `  # List the links of an HTML page
+  uri links --base https://example.com/ page.html
+  # List the links of a page of the Web
+  curl -s https://example.com/ | uri links --media html --base https://example.com/
+  # List the links of each page in a directory, once
   uri links --only a,area --unique site/
-  uri links --only img README.md
-  uri links --only loc sitemap.xml.gz
+  # List the images of a Markdown file
+  uri links --only img guide.md
+  # List the pages of a sitemap
+  uri links --only loc sitemap.xml
+  # List the links of an e-mail
+  uri links message.eml
+  # Find relative links, and where they are
   uri links --offsets --relative page.html
-  uri links --only img.src,srcset crawl.warc.gz`,
+  # List the links of a web archive
+  uri links --only a.href,area.href crawl.warc`,
 	}
 	s.flags(cmd)
 	f := cmd.Flags()

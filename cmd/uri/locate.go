@@ -21,8 +21,11 @@ as "(empty)".
 
 The drawing masks passwords, byte for byte; --json does not. A mailto URL is accepted
 even if it does not contain an address of RFC 822; the drawing then says so.`,
-		Example: `  uri locate 'ftp://myname@host.dom/%2Fetc/motd;type=a'
+		Example: `  # Split an FTP URL
+  uri locate 'ftp://myname@host.dom/%2Fetc/motd;type=a'
+  # Split URLs of other schemes
   uri locate 'gopher://host.dom/7find%09whales' 'wais://host.dom/db?whales'
+  # Split each line
   uri locate --json < links.txt`,
 	}
 	o.streamFlags(cmd)

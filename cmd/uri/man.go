@@ -16,7 +16,9 @@ exists: uri.1, uri-check.1, uri-lines.7 and so on.
 
 On Linux, "man uri" shows uri(7), a page of the system. "man 1 uri" shows the page of
 this program.`,
-		Example: `  uri man ~/.local/share/man/man1
+		Example: `  # Install the manual pages of the user
+  uri man ~/.local/share/man/man1
+  # Read the manual page
   man 1 uri`,
 		Args: cobra.ExactArgs(1),
 	}

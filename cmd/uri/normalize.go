@@ -34,8 +34,11 @@ Use the normal form only for comparison, and keep the original text. Another pro
 may distinguish texts that have the same normal form (RFC 3987, 5.3.2.3). Resolve
 relative references before normalizing them (RFC 3986, 5.2.1).`,
 
-		Example: `  uri normalize 'HTTP://a:80/%7eb/../c'
+		Example: `  # Normalize a URL
+  uri normalize 'HTTP://a:80/%7eb/../c'
+  # Apply only some steps
   uri normalize --steps case,percent 'HTTP://a:80/%7eb/../c'
+  # Remove duplicates from a list
   uri normalize --rejects bad.jsonl < urls.txt | sort -u`,
 	}
 	o.syntaxFlag(cmd)
@@ -50,7 +53,8 @@ relative references before normalizing them (RFC 3986, 5.2.1).`,
 			n.Steps = o.syntax.Normalizations()
 		}
 		if unsupported := n.Steps &^ (o.syntax.Normalizations() | o.syntax.NormalizationsOnRequest()); unsupported != 0 {
-			return fmt.Errorf("--steps: %v: %w: %v", o.syntax, uri.ErrUnsupported, unsupported)
+			supported := o.syntax.Normalizations() | o.syntax.NormalizationsOnRequest()
+			return fmt.Errorf("--steps: %v has no rules for the step %v; it has rules for %v", o.syntax, unsupported, supported)
 		}
 		s, names := o.session(cmd), protocol.StepNames(n.Steps)
 		var b []byte

@@ -2,9 +2,12 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"math"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/protocol"
@@ -58,6 +61,9 @@ func (o *options) maxLineFlag(cmd *cobra.Command) {
 
 // check checks the flags that depend on each other, and completes the options.
 func (o *options) check(cmd *cobra.Command) error {
+	if err := checkRequired(cmd); err != nil {
+		return err
+	}
 	if err := o.column.check(cmd); err != nil {
 		return err
 	}
@@ -74,6 +80,34 @@ func (o *options) check(cmd *cobra.Command) error {
 		return errors.New("--rejects -: standard output has one line for each line of input")
 	}
 	return nil
+}
+
+// require marks a flag of a subcommand as required.
+func require(cmd *cobra.Command, flag string) {
+	if err := cmd.MarkFlagRequired(flag); err != nil {
+		panic(err) // the flag is not defined
+	}
+}
+
+// checkRequired returns an error if a required flag is missing. The error has the first example of
+// the subcommand, in place of the error of cobra.
+func checkRequired(cmd *cobra.Command) (err error) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Annotations[cobra.BashCompOneRequiredFlag] != nil && !f.Changed {
+			err = fmt.Errorf("missing --%s, for example: %s", f.Name, firstExample(cmd))
+		}
+	})
+	return err
+}
+
+// firstExample returns the first line of the examples of a subcommand that is not a title.
+func firstExample(cmd *cobra.Command) string {
+	for line := range strings.Lines(cmd.Example) {
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "#") {
+			return line
+		}
+	}
+	return ""
 }
 
 func complete(cmd *cobra.Command, flag string, values []string) {

@@ -20,8 +20,11 @@ that is empty is drawn as "(empty)".
 Relative references are accepted. --form uri requires a scheme.
 
 The drawing masks passwords, byte for byte; --json does not.`,
-		Example: `  uri parse 'http://u@example.com:8042/over/there?name=ferret#nose'
+		Example: `  # Draw the parts of a URL
+  uri parse 'http://u@example.com:8042/over/there?name=ferret#nose'
+  # Draw the parts under an older syntax
   uri parse --syntax rfc2396 'jdbc:oracle:thin:@//host/db' 'http://a_b/'
+  # Print the parts of each line as JSON
   uri parse --syntax rfc3987 --json < iris.txt`,
 	}
 	o.syntaxFlag(cmd)

@@ -14,18 +14,20 @@ func relativizeCommand() *cobra.Command {
 	var base string
 	cmd := &cobra.Command{
 		Use:   "relativize --base URI [URI ...]",
-		Short: "Find the shortest reference that resolves to a URI against a base",
+		Short: "Make URIs relative to a base URI",
 		Long: `For each URI, relativize prints the shortest reference that resolves to exactly this
 URI if the base is --base. If there is no such reference, the answer is no, and
 relativize prints nothing or, with --lines, "-".`,
-		Example: `  uri relativize --base http://a/b/c http://a/b/d 'http://a/b/c?q'
-  uri relativize --base http://a/b/ < urls.txt`,
+		Example: `  # Make URLs relative to a page
+  uri relativize --base http://a/b/c http://a/b/d 'http://a/b/c?q'
+  # Make each line relative
+  uri relativize --base http://example.com/ < urls.txt`,
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
 	cmd.Flags().StringVar(&base, "base", "", "the base `URI`")
-	cmd.MarkFlagRequired("base")
+	require(cmd, "base")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		u, err := protocol.ParseBase(o.syntax, base)
 		if err != nil {

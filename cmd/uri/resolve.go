@@ -22,9 +22,12 @@ func resolveCommand() *cobra.Command {
 		Long: `Resolve prints the target URI of each reference against --base. It uses the algorithm
 of the syntax: RFC 3986, 5.2; RFC 2396, 5.2; or RFC 1808, 4. RFC 3987 uses the
 algorithm of RFC 3986. Resolve does not normalize.`,
-		Example: `  uri resolve --base 'http://a/b/c/d;p?q' ../g '?y'
-  uri resolve --syntax rfc2396 --above-root refuse --base http://a/b ../../g
-  uri resolve --base http://a/ --lines < references.txt`,
+		Example: `  # Resolve relative links against the URL of their page
+  uri resolve --base https://example.com/docs/intro ../about '?page=2'
+  # Resolve each line
+  uri resolve --base http://a/ --lines < references.txt
+  # Refuse links that climb above the root
+  uri resolve --above-root refuse --base http://a/b ../../g || echo refused`,
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
@@ -34,7 +37,7 @@ algorithm of RFC 3986. Resolve does not normalize.`,
 	f.BoolVar(&nonStrict, "non-strict", false, "ignore the scheme of a reference if it equals the scheme of the base (RFC 3986, 5.2.2; RFC 2396, 5.2, only for schemes such as http and ftp)")
 	f.TextVar(&aboveRoot, "above-root", uri.AboveRootDefault, "how to `treat` \"..\" above the root: default, keep, drop or refuse")
 	complete(cmd, "above-root", []string{"default", "keep", "drop", "refuse"})
-	cmd.MarkFlagRequired("base")
+	require(cmd, "base")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		u, err := protocol.ParseBase(o.syntax, base)
 		if err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,12 +11,41 @@ import (
 )
 
 // noSubcommand returns the error for a word that is not a subcommand. The error suggests
-// similar subcommands.
+// subcommands for which SuggestFor has the word, or else similar subcommands.
 func noSubcommand(root *cobra.Command, word string) error {
 	if like := root.SuggestionsFor(word); len(like) > 0 {
+		for _, c := range root.Commands() {
+			if slices.Contains(c.SuggestFor, word) {
+				like = []string{c.Name()}
+			}
+		}
 		return fmt.Errorf("unknown subcommand %s; did you mean %s?", draw.Quote(word), strings.Join(like, " or "))
 	}
+	if strings.ContainsAny(word, ":/.") {
+		return fmt.Errorf("unknown subcommand %s; the subcommand comes before the inputs, for example: uri parse %s", draw.Quote(word), draw.Quote(word))
+	}
 	return fmt.Errorf("unknown subcommand %s; see \"uri help\"", draw.Quote(word))
+}
+
+// otherWords are words that people try as subcommands, by the subcommand for them.
+var otherWords = map[string]string{
+	"parse":      "split show url",
+	"check":      "validate valid verify lint",
+	"explain":    "why",
+	"get":        "scheme host hostname port path query fragment print",
+	"set":        "edit change replace add remove delete",
+	"compose":    "build make create",
+	"encode":     "escape quote",
+	"decode":     "unescape unquote",
+	"resolve":    "join urljoin absolute",
+	"relativize": "relative relpath",
+	"normalize":  "canonicalize canonical clean",
+	"fix":        "repair sanitize",
+	"convert":    "idn idna punycode iri",
+	"compare":    "equal equals same diff",
+	"uniq":       "dedupe dedup unique count",
+	"extract":    "find grep",
+	"links":      "html crawl sitemap",
 }
 
 func rootCommand() *cobra.Command {
@@ -25,19 +55,32 @@ func rootCommand() *cobra.Command {
 		Long: `Uri parses, checks and explains URIs under the five published syntaxes:
 RFC 1738, RFC 1808, RFC 2396, RFC 3986 and RFC 3987.
 
-The inputs are the arguments. Without arguments, the inputs are the lines of
+A reference is a URI (a URL is one), or a relative reference such as ../b. The inputs
+are the arguments. Without arguments, the inputs are the lines of
 standard input. A line ends in LF or CR LF. For commands that read references, an
 empty line is the empty reference. The arguments of links and extract are files.
 
 The exit code is 0 if every input is accepted, 1 if an input is rejected or an answer is
 no, and 2 for wrong usage or an error of input or output. Batch, links, and --lines
 report rejected inputs in their output and exit with 0.`,
-		Example: `  uri explain 'http://a/b/c/d;p?q#f'
+		Example: `  # Draw the parts of a URL, or learn why it is invalid
   uri parse 'http://[::1]:80/'
+  uri explain 'http://a b/'
+  # Print the host of each line, or keep the valid lines
   uri get host < urls.txt
+  uri check --print valid < urls.txt
+  # Change a query parameter, or percent-encode data
   uri set --query-set page=2 'http://a/?page=1'
-  uri check --all < urls.txt
-  echo '{"op":"parse","input":"http://a/"}' | uri batch`,
+  uri encode --component segment 'a b/c'
+  # Resolve relative links, or convert a domain name to Punycode
+  uri resolve --base https://example.com/docs/ < references.txt
+  uri convert --to uri --host idna http://bücher.example/
+  # Remove duplicates, or count the lines of each host
+  uri normalize < urls.txt | sort -u
+  uri normalize < urls.txt | uri get host | sort | uniq -c
+  # List the links of a page, or add the host to a table
+  uri links --base https://example.com/ page.html
+  uri get host --column url --add host --csv < table.csv`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -78,6 +121,9 @@ report rejected inputs in their output and exit with 0.`,
 		versionCommand(),
 		manCommand(),
 	)
+	for _, c := range root.Commands() {
+		c.SuggestFor = strings.Fields(otherWords[c.Name()])
+	}
 	root.AddCommand(topics()...)
 	group(root)
 	return root

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -45,6 +46,7 @@ func (s *searchFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if s.quiet {
 		s.Err = io.Discard
 	}
+	s.hintURL(args)
 	documents := args
 	if len(documents) == 0 {
 		documents = []string{"-"}
@@ -66,6 +68,18 @@ func (s *searchFlags) run(cmd *cobra.Command, args []string) (err error) {
 	}
 	s.Context = catchSignals(cmd)
 	return s.Run(args)
+}
+
+// hintURL says how to search a page of the Web, if an argument is not a file but a URL.
+func (s *searchFlags) hintURL(args []string) {
+	for _, arg := range args {
+		if r, err := uri.RFC3987.Parse(arg); err == nil && r.Hostname() != "" {
+			if _, err := os.Stat(arg); err != nil {
+				fmt.Fprintf(s.Err, "%s: the arguments are files; for a page of the Web: curl URL | %s --base URL\n", s.Name, s.Name)
+				return
+			}
+		}
+	}
 }
 
 // checkBase returns an error if the base is not a URI. With RFC 3986 the base may also be

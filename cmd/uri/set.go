@@ -24,10 +24,16 @@ order of the flags on the command line. All other bytes stay as they are.
 
 An edit that deletes the last pair of a query also deletes the "?". A result that would not be parsed
 as these components is an error: for example a path "//x" without a host.`,
-		Example: `  uri set --host example.org --no-port http://example.com:8042/over
+		Example: `  # Change the host, and remove the port
+  uri set --host example.org --no-port http://example.com:8042/over
+  # Change a query parameter, and remove another
   uri set --query-set page=2 --query-delete utm_source 'http://a/?page=1&utm_source=x'
+  # Add a query parameter
+  uri set --query-add 'q=Tom & Jerry' http://example.com/
+  # Add a path segment from data
   uri set --append-segment 'AC/DC' http://example.com/music
-  uri set --scheme https --no-fragment < urls.txt`,
+  # Change the host of each line
+  uri set --host backend.example --no-port < urls.txt`,
 	}
 	o.syntaxFlag(cmd)
 	editFlags(cmd, e, func(string) bool { return true })

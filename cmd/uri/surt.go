@@ -28,7 +28,9 @@ The key has no scheme, no userinfo and no fragment. The host is in lower case, "
 stays, and IP addresses are not reversed. The port follows the host if it is not the
 default port of the scheme. An empty path is "/". A reference without a host is its own
 key. Surt does not normalize; "uri normalize" before surt does.`,
-		Example: `  uri surt http://www.example.com/a/b
+		Example: `  # Print the sort key of a URL
+  uri surt http://www.example.com/a/b
+  # Count the lines of each domain
   uri normalize < urls.txt | uri surt | cut -d')' -f1 | LC_ALL=C sort | uniq -c`,
 	}
 	o.syntaxFlag(cmd)
@@ -57,7 +59,9 @@ func sortCommand() *cobra.Command {
 surt". References with the same key stay in their order, such as those that differ only in
 their scheme, userinfo or fragment. All references are held in memory. Rejected lines are
 not part of the output. With --json, the result of each reference is its key.`,
-		Example: `  uri sort http://www.b.example/ http://a.example/ http://b.example/
+		Example: `  # Sort URLs by host
+  uri sort http://www.b.example/ http://a.example/ http://b.example/
+  # Sort the lines of a file by host
   uri sort --rejects bad.jsonl < urls.txt`,
 	}
 	o.syntaxFlag(cmd)

@@ -20,7 +20,7 @@ func uniqCommand() *cobra.Command {
 	var count bool
 	cmd := &cobra.Command{
 		Use:   "uniq [REFERENCE ...]",
-		Short: "Remove neighbors that are equal, by a step of RFC 3986, section 6.2",
+		Short: "Remove equal neighbors from a sorted list, by RFC 3986, section 6.2",
 		Long: `Uniq prints the first of neighbors that are equal. --by chooses the step of the
 comparison ladder (RFC 3986, 6.2) after which references count as equal; each step
 includes the steps before it:
@@ -33,7 +33,11 @@ includes the steps before it:
 
 Equal references that are not neighbors are not found: sort the list first, by "uri
 normalize | sort" or "uri sort". Rejected lines are not part of the output.`,
-		Example: `  uri uniq -c HTTP://a/ http://a:80/ http://b/
+		Example: `  # Count equal neighbors
+  uri uniq -c HTTP://a/ http://a:80/ http://b/
+  # Remove duplicates from a list, and keep the first text of each
+  uri sort < urls.txt | uri uniq
+  # Remove lines that differ only in upper case
   uri sort < urls.txt | uri uniq --by case`,
 	}
 	o.syntaxFlag(cmd)

@@ -17,11 +17,14 @@ import (
 func versionCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version of this program, and the syntaxes it supports",
-		Long:    "Version prints the version of the program, the commit if it is known, the version of\nGo, the versions of the Unicode tables, and the syntaxes that this program supports.",
-		Example: "  uri version\n  uri version --json",
-		Args:    cobra.NoArgs,
+		Use:   "version",
+		Short: "Print the version of this program, and the syntaxes it supports",
+		Long:  "Version prints the version of the program, the commit if it is known, the version of\nGo, the versions of the Unicode tables, and the syntaxes that this program supports.",
+		Example: `  # Print the version
+  uri version
+  # Print the version as JSON
+  uri version --json`,
+		Args: cobra.NoArgs,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -30,11 +30,11 @@ func TestDialects(t *testing.T) {
 		{`gopher+_string`, `t:1:11: unexpected '+', expected white space between elements`, `gopher+_string`},
 		{`uric_no_slash | generic-RL`, `uric_no_slash / generic-RL`, `uric_no_slash / generic-RL`},
 		// only in ABNF
-		{`%x41`, `t:1:5: unexpected '%', expected an element`, `t:1:5: unexpected '%', want an element`},
-		{`%i"a"`, `t:1:5: unexpected '%', expected an element`, `t:1:5: unexpected '%', want an element`},
+		{`%x41`, `t:1:5: unexpected '%', expected an element`, `t:1:5: unexpected '%', expected an element`},
+		{`%i"a"`, `t:1:5: unexpected '%', expected an element`, `t:1:5: unexpected '%', expected an element`},
 		// only in RFC 822
-		{`1#b`, `t:1:6: unexpected '#', expected an element`, `t:1:6: unexpected '#', want an element`},
-		{`_b`, `t:1:5: unexpected '_', expected an element`, `t:1:5: unexpected '_', want an element`},
+		{`1#b`, `t:1:6: unexpected '#', expected an element`, `t:1:6: unexpected '#', expected an element`},
+		{`_b`, `t:1:5: unexpected '_', expected an element`, `t:1:5: unexpected '_', expected an element`},
 	}
 	for _, tt := range tests {
 		if got := read(bnf.RFC2396, tt.text); got != tt.rfc2396 {
