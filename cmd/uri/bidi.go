@@ -47,7 +47,7 @@ The exit code is 1 if an IRI is not allowed.`,
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
 	cmd.Flags().TextVar(&parts, "parts", iri.BidiAllParts, "the `divisions`: some of labels,pairs,extensions")
-	complete(cmd, "parts", []string{"labels", "pairs", "extensions"})
+	completeList(cmd, "parts", []string{"labels", "pairs", "extensions"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
 		names := protocol.BidiPartNames(parts)

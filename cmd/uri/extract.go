@@ -42,6 +42,7 @@ The exit code is 1 if a document is damaged. Its references are printed all the 
 	f := cmd.Flags()
 	f.BoolVar(&s.Finder.Abbreviated, "abbreviated", false, "also find www.example.com and a@example.com, and print the complete references")
 	f.StringSliceVar(&schemes, "schemes", []string{"registered"}, "the `schemes` to find: registered, any, or a list")
+	completeList(cmd, "schemes", []string{"registered", "any", "http", "https", "ftp", "mailto"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s.Finder.Schemes = protocol.SchemesOf(schemes)
 		if s.Finder.Abbreviated && s.base != "" {

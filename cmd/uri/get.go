@@ -60,11 +60,11 @@ empty value is "". Passwords are not masked.`,
 			}
 			return nil
 		},
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveDefault
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 || cmd.Flags().Changed("template") {
+				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			return parts.PartNames(), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+			return listCompletions(parts.PartNames(), begun)
 		},
 	}
 	o.syntaxFlag(cmd)

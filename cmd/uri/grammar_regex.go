@@ -46,6 +46,9 @@ groups. For every other dialect, --json lists the groups.`,
 	complete(cmd, "dialect", strings.Split(dialectNames(), ", "))
 	f.BoolVar(&components, "groups", false, "capture the components")
 	f.StringArrayVar(&groups, "group", nil, "capture a `rule`, or a rule=name")
+	completeWith(cmd, "group", func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		return from.completeRules(cmd, args[:min(len(args), 1)], "")
+	})
 	f.BoolVar(&asJSON, "json", false, "print one JSON object, with the list of groups")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		b, args, err := from.takeOne(args)

@@ -132,6 +132,9 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	defer cancel()
 	root := rootCommand()
 	root.SetContext(ctx)
+	if len(args) > 0 && args[0] == cobra.ShellCompRequestCmd {
+		completeOthers(root)
+	}
 	started := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	root.SetArgs(args)

@@ -21,6 +21,9 @@ this program.`,
   # Read the manual page
   man 1 uri`,
 		Args: cobra.ExactArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveFilterDirs
+		},
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		root := cmd.Root()

@@ -45,7 +45,7 @@ relative references before normalizing them (RFC 3986, 5.2.1).`,
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
 	cmd.Flags().TextVar(&steps, "steps", uri.Normalization(0), "the `steps`: some of case,percent,path,scheme")
-	complete(cmd, "steps", []string{"case", "percent", "path", "scheme"})
+	completeList(cmd, "steps", []string{"case", "percent", "path", "scheme"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		given := cmd.Flags().Changed("steps")
 		n := uri.Normalizer{Steps: steps}

@@ -57,6 +57,9 @@ func (o *options) onlyLinesFlag(cmd *cobra.Command) {
 func (o *options) maxLineFlag(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&o.maxLine, "max-line", protocol.DefaultMaxLine, "reject lines of more than this many `bytes`")
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return o.check(cmd) }
+	if cmd.ValidArgsFunction == nil {
+		cmd.ValidArgsFunction = cobra.NoFileCompletions // the arguments are not files
+	}
 }
 
 // check checks the flags that depend on each other, and completes the options.
@@ -108,11 +111,4 @@ func firstExample(cmd *cobra.Command) string {
 		}
 	}
 	return ""
-}
-
-func complete(cmd *cobra.Command, flag string, values []string) {
-	err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
-	if err != nil {
-		panic(err) // the flag is not defined
-	}
 }

@@ -25,6 +25,8 @@ func versionCommand() *cobra.Command {
   # Print the version as JSON
   uri version --json`,
 		Args: cobra.NoArgs,
+
+		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
