@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/internal/protocol"
@@ -40,14 +38,10 @@ The exit code is 1 if a document is damaged. Its references are printed all the 
 	}
 	s.flags(cmd)
 	f := cmd.Flags()
-	f.BoolVar(&s.Finder.Abbreviated, "abbreviated", false, "also find www.example.com and a@example.com, and print the complete references")
 	f.StringSliceVar(&schemes, "schemes", []string{"registered"}, "the `schemes` to find: registered, any, or a list")
 	completeList(cmd, "schemes", []string{"registered", "any", "http", "https", "ftp", "mailto"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s.Finder.Schemes = protocol.SchemesOf(schemes)
-		if s.Finder.Abbreviated && s.base != "" {
-			return errors.New("--abbreviated cannot be used with --base (RFC 2396, appendix F)")
-		}
 		s.Media = "text"
 		return s.run(cmd, args)
 	}

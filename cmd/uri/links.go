@@ -42,7 +42,8 @@ base URI is the first of these that exists:
   3. the URI from which the web archive has the document
   4. --base
 
-Without a base URI, the reference is printed as it is in the document.
+Without a base URI, the reference is printed as it is in the document. Then --abbreviated
+adds www.example.com and a@example.com in the running text of Markdown and mail.
 
 The output can be much larger than the document: a base of 32 KiB makes each target
 at least 32 KiB long. The levels of gzip inside gzip are limited.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -29,6 +30,7 @@ func (s *searchFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	syntaxVar(cmd, &s.Finder.Syntax)
 	f.StringVar(&s.base, "base", "", "the base `URI` of documents that do not contain one")
+	f.BoolVar(&s.Finder.Abbreviated, "abbreviated", false, "in running text, also find www.example.com and a@example.com, and print the complete references")
 	f.BoolVar(&s.Offsets, "offsets", false, "print the document of each reference, and its start and end in bytes")
 	f.BoolVar(&s.JSON, "json", false, "print one JSON object per document, the reply of batch")
 	f.BoolVar(&s.Unique, "unique", false, "print each target once; this keeps all targets in memory")
@@ -40,6 +42,9 @@ func (s *searchFlags) flags(cmd *cobra.Command) {
 func (s *searchFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if err := s.checkBase(); err != nil {
 		return fmt.Errorf("--base: %s", draw.Message(err))
+	}
+	if s.Finder.Abbreviated && s.base != "" {
+		return errors.New("--abbreviated cannot be used with --base (RFC 2396, appendix F)")
 	}
 	s.Finder.Base = links.Base{Retrieval: s.base, Syntax: s.Finder.Syntax}
 	s.Name, s.Stdin, s.Out, s.Err = cmd.CommandPath(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr()
