@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 
@@ -52,6 +53,9 @@ func (o *columnOptions) check(cmd *cobra.Command) error {
 	}
 	return nil
 }
+
+// errColumn is the error for inputs that are arguments and a column.
+var errColumn = errors.New("--column reads standard input, but there are arguments")
 
 // eachRecord calls f with the column of each record of standard input. It prints the record
 // with the output of f.

@@ -132,9 +132,6 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	defer cancel()
 	root := rootCommand()
 	root.SetContext(ctx)
-	if len(args) > 0 && args[0] == cobra.ShellCompRequestCmd {
-		completeOthers(root)
-	}
 	started := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	root.SetArgs(args)
@@ -142,6 +139,9 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	checked := &checkedWriter{w: out}
 	root.SetOut(checked)
 	root.SetErr(diagnostics)
+	if len(args) > 0 && args[0] == cobra.ShellCompRequestCmd {
+		completeOthers(root)
+	}
 	cmd, err := root.ExecuteC()
 	if err == nil {
 		err = checked.err // cobra ignores errors of writing the help

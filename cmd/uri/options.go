@@ -56,7 +56,7 @@ func (o *options) onlyLinesFlag(cmd *cobra.Command) {
 
 func (o *options) maxLineFlag(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&o.maxLine, "max-line", protocol.DefaultMaxLine, "reject lines of more than this many `bytes`")
-	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return o.check(cmd) }
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error { return o.check(cmd) }
 	if cmd.ValidArgsFunction == nil {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions // the arguments are not files
 	}

@@ -10,15 +10,16 @@ import (
 	"github.com/uriform/uri/internal/draw"
 )
 
-// noSubcommand returns the error for a word that is not a subcommand. The error suggests
-// subcommands for which SuggestFor has the word, or else similar subcommands.
+// noSubcommand returns the error for a word that is not a subcommand. The error suggests the
+// subcommand for which otherWords has the word, or else similar subcommands.
 func noSubcommand(root *cobra.Command, word string) error {
-	if like := root.SuggestionsFor(word); len(like) > 0 {
-		for _, c := range root.Commands() {
-			if slices.Contains(c.SuggestFor, word) {
-				like = []string{c.Name()}
-			}
+	like := root.SuggestionsFor(word)
+	for _, c := range root.Commands() {
+		if slices.Contains(strings.Fields(otherWords[c.Name()]), word) {
+			like = []string{c.Name()}
 		}
+	}
+	if len(like) > 0 {
 		return fmt.Errorf("unknown subcommand %s; did you mean %s?", draw.Quote(word), strings.Join(like, " or "))
 	}
 	if strings.ContainsAny(word, ":/.") {
@@ -62,7 +63,9 @@ empty line is the empty reference. The arguments of links and extract are files.
 
 The exit code is 0 if every input is accepted, 1 if an input is rejected or an answer is
 no, and 2 for wrong usage or an error of input or output. Batch, links, and --lines
-report rejected inputs in their output and exit with 0.`,
+report rejected inputs in their output and exit with 0.
+
+The page doc/tasks.md of the repository has 40 everyday tasks, each in one line.`,
 		Example: `  # Draw the parts of a URL, or learn why it is invalid
   uri parse 'http://[::1]:80/'
   uri explain 'http://a b/'
@@ -121,9 +124,6 @@ report rejected inputs in their output and exit with 0.`,
 		versionCommand(),
 		manCommand(),
 	)
-	for _, c := range root.Commands() {
-		c.SuggestFor = strings.Fields(otherWords[c.Name()])
-	}
 	root.AddCommand(topics()...)
 	group(root)
 	return root

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"cmp"
-	"errors"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -72,7 +71,7 @@ func (s *session) each(args []string, f func(input string) error) (err error) {
 	}
 	s.stream = isStream(args)
 	if s.column.Column != "" && !s.stream {
-		return errors.New("--column reads standard input, but there are arguments")
+		return errColumn
 	}
 	if s.rejects != "" {
 		file, openErr := s.openRejects()
