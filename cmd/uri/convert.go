@@ -29,7 +29,7 @@ characters, "%25", controls and octets that are not UTF-8 stay percent-encoded.
 
 --host idna converts a host that is a domain name by IDNA (UTS 46, non-transitional):
 "bücher.example" to "xn--bcher-kva.example", or back. It applies to schemes whose hosts
-are domain names, such as http. IP addresses and empty hosts stay as they are. In a
+are domain names, such as http; "bücher.example" without a scheme is a path. IP addresses and empty hosts stay as they are. In a
 conversion to a URI, a name that IDNA does not allow, such as "a_b", is rejected. In a
 conversion to an IRI, such a name stays as it is. --host idna-non-ascii is the same,
 except that a conversion to a URI does not check or change a host in ASCII.
@@ -73,6 +73,9 @@ this form are masked, except with --json. Without --display, passwords are not m
 		}
 		c.Host = host.value
 		s := o.session(cmd)
+		if strings.HasPrefix(host.value, "idna") {
+			s.hintHost(args)
+		}
 		if o.json {
 			return s.each(args, func(input string) error { return s.answer(c.Request(to.value == "uri", input)) })
 		}
@@ -95,6 +98,17 @@ this form are masked, except with --json. Without --display, passwords are not m
 		})
 	}
 	return cmd
+}
+
+// hintHost says that an argument without a scheme and a host is not a domain name. "bücher.example"
+// is a valid reference, a path.
+func (s *session) hintHost(args []string) {
+	for _, arg := range args {
+		if r, err := uri.RFC3987.ParseReference(arg); err == nil && r.Kind() == uri.KindRelativePath && strings.Contains(arg, ".") {
+			fmt.Fprintf(s.err, "%s: %s is read as a path; for a domain name, write %s\n", s.name, draw.Quote(arg), draw.Quote("http://"+arg))
+			return
+		}
+	}
 }
 
 // appendDisplay appends the form of a URI for people, masked.

@@ -44,6 +44,7 @@ func exampleLines(c *cobra.Command) (titles, commands []string) {
 // TestExamples runs the examples of the help. An example may answer no, but it prints something or
 // writes a file. Each subcommand has at least two examples with titles.
 func TestExamples(t *testing.T) {
+	t.Parallel()
 	shell, err := exec.LookPath("sh")
 	if err != nil || os.Getenv("URIFORM_EMULATOR") != "" {
 		t.Skip("no shell that runs this program")

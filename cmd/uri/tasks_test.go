@@ -61,6 +61,7 @@ func installedTools() map[string]string {
 // TestTasks runs the lines of doc/tasks.md in a copy of doc/cookbook, ours and those of other
 // tools.
 func TestTasks(t *testing.T) {
+	t.Parallel()
 	shell, err := exec.LookPath("sh")
 	if err != nil || os.Getenv("URIFORM_EMULATOR") != "" {
 		t.Skip("no shell that runs this program")
