@@ -28,27 +28,6 @@ func noSubcommand(root *cobra.Command, word string) error {
 	return fmt.Errorf("unknown subcommand %s; see \"uri help\"", draw.Quote(word))
 }
 
-// otherWords are words that people try as subcommands, by the subcommand for them.
-var otherWords = map[string]string{
-	"parse":      "split show url",
-	"check":      "validate valid verify lint",
-	"explain":    "why",
-	"get":        "scheme host hostname port path query fragment print",
-	"set":        "edit change replace add remove delete",
-	"compose":    "build make create",
-	"encode":     "escape quote",
-	"decode":     "unescape unquote",
-	"resolve":    "join urljoin absolute",
-	"relativize": "relative relpath",
-	"normalize":  "canonicalize canonical clean",
-	"fix":        "repair sanitize",
-	"convert":    "idn idna punycode iri",
-	"compare":    "equal equals same diff",
-	"uniq":       "dedupe dedup unique count",
-	"extract":    "find grep",
-	"links":      "html crawl sitemap",
-}
-
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "uri",
