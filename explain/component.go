@@ -3,6 +3,7 @@ package explain
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/uriform/uri"
 )
@@ -32,7 +33,7 @@ func components(r uri.Reference) []Component {
 	var list []Component
 	add := func(name, rule string, at uri.Span) {
 		if at.Defined() {
-			list = append(list, Component{name, rule, citationOf(x, ruleName.FindString(rule)), at.Start, at.End})
+			list = append(list, Component{name, rule, citationOf(x, ruleName().FindString(rule)), at.Start, at.End})
 		}
 	}
 	rules := componentRules[x]
@@ -54,7 +55,9 @@ func components(r uri.Reference) []Component {
 }
 
 // ruleName matches the first name of a rule in an expression.
-var ruleName = regexp.MustCompile(`[A-Za-z][0-9A-Za-z_-]*`)
+var ruleName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[A-Za-z][0-9A-Za-z_-]*`)
+})
 
 // authorityRule returns the rule of an authority without a host.
 func authorityRule(x uri.Syntax, a uri.Authority) string {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
@@ -691,7 +692,7 @@ func (c condition) registryAdvice() string {
 	}
 	text := "under RFC 2396 the authority is a registry-based name. It has no host, no port and no userinfo"
 	a, _ := c.reference(uri.RFC2396).Authority()
-	if !javaHost.MatchString(a.String()) {
+	if !javaHost().MatchString(a.String()) {
 		text += " (java.net.URI returns null for host and userinfo, and -1 for the port)"
 	}
 	if strings.Contains(a.String(), "_") {
@@ -702,7 +703,9 @@ func (c condition) registryAdvice() string {
 
 // javaHost matches a registry of RFC 2396 that has a host for java.net.URI: one label that
 // begins with a digit ("http://7f3a2b/").
-var javaHost = regexp.MustCompile(`^(?:[^@]*@)?[0-9](?:[0-9A-Za-z-]*[0-9A-Za-z])?\.?(?::[0-9]*)?$`)
+var javaHost = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[^@]*@)?[0-9](?:[0-9A-Za-z-]*[0-9A-Za-z])?\.?(?::[0-9]*)?$`)
+})
 
 // wrapperAdvice is about delimiters around a URI: "<URL:http://a/>".
 func (c condition) wrapperAdvice() string {

@@ -190,7 +190,7 @@ func isHost(host, last string, goesOn bool) bool {
 	case "www", "ftp":
 		return strings.Count(host, ".") > 1
 	}
-	return domains[strings.ToLower(last)] || goesOn && len(last) <= 6
+	return domains()[strings.ToLower(last)] || goesOn && len(last) <= 6
 }
 
 func portAt(s string, i int) bool { return i+1 < len(s) && s[i] == ':' && isDigit(s[i+1]) }

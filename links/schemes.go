@@ -1,6 +1,9 @@
 package links
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // Schemes selects the schemes that begin a reference. The zero value is
 // [RegisteredSchemes].
@@ -43,13 +46,13 @@ func (x Schemes) has(name string) bool {
 	if x.only != nil {
 		return x.only[string(low)]
 	}
-	if registered[string(low)] {
+	if registered()[string(low)] {
 		return true
 	}
 	// git+https, svn+ssh, zip+http: look up the part after "+".
 	for i := len(low) - 1; i > 0; i-- {
 		if low[i] == '+' {
-			return registered[string(low[i+1:])]
+			return registered()[string(low[i+1:])]
 		}
 	}
 	return false
@@ -77,9 +80,9 @@ func shape(scheme, rest string, set bool) bool {
 	var buf [maxScheme]byte
 	low := appendLower(buf[:0], scheme)
 	if looks, ok := shapes[string(low)]; ok {
-		return looks(rest) || set && rest != "" && strings.IndexByte("/.:", rest[0]) < 0 && loose[string(low)]
+		return looks(rest) || set && rest != "" && strings.IndexByte("/.:", rest[0]) < 0 && loose()[string(low)]
 	}
-	return set && rest != "" && !hierarchical[string(low)]
+	return set && rest != "" && !hierarchical()[string(low)]
 }
 
 const maxShape = 320
@@ -124,7 +127,7 @@ var shapes = map[string]func(string) bool{
 	"data":         isData,
 	"tag":          isTag,
 	"magnet":       func(s string) bool { return strings.HasPrefix(s, "?") && strings.IndexByte(s, '=') > 0 },
-	"about":        func(s string) bool { return aboutPages[word(s)] },
+	"about":        func(s string) bool { return aboutPages()[word(s)] },
 	"info":         func(s string) bool { return strings.IndexByte(s, '/') > 0 },
 	"matrix":       func(s string) bool { return strings.IndexByte(s, '/') > 0 },
 	"doi":          func(s string) bool { return strings.HasPrefix(s, "10.") },
@@ -241,12 +244,16 @@ func word(s string) string {
 	return s[:i]
 }
 
-func set(words string) map[string]bool {
-	m := make(map[string]bool)
-	for w := range strings.FieldsSeq(words) {
-		m[w] = true
-	}
-	return m
+// set returns a function that returns the set of words. Its first call makes the set, so
+// that a program that does not need the set does not pay for it at start.
+func set(words string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		m := make(map[string]bool)
+		for w := range strings.FieldsSeq(words) {
+			m[w] = true
+		}
+		return m
+	})
 }
 
 // registered are the schemes of IANA's registry of URI schemes (RFC 7595), and in the

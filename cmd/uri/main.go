@@ -130,7 +130,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	root := rootCommand()
+	root := rootCommand(args...)
 	root.SetContext(ctx)
 	started := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }

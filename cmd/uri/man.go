@@ -26,7 +26,7 @@ this program.`,
 		},
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		root := cmd.Root()
+		root := rootCommand()
 		root.InitDefaultCompletionCmd()
 		return draw.FileError(man.Write(args[0], root, buildVersion().module))
 	}

@@ -28,7 +28,62 @@ func noSubcommand(root *cobra.Command, word string) error {
 	return fmt.Errorf("unknown subcommand %s; see \"uri help\"", draw.Quote(word))
 }
 
-func rootCommand() *cobra.Command {
+// A constructor makes a subcommand.
+type constructor struct {
+	name string
+	make func() *cobra.Command
+}
+
+// constructors returns the constructors of all subcommands, in the order of the help: the
+// common ones are first.
+func constructors() []constructor {
+	return []constructor{
+		{"parse", parseCommand},
+		{"check", checkCommand},
+		{"explain", explainCommand},
+		{"get", getCommand},
+		{"set", setCommand},
+		{"compose", composeCommand},
+		{"encode", encodeCommand},
+		{"decode", decodeCommand},
+		{"resolve", resolveCommand},
+		{"relativize", relativizeCommand},
+		{"normalize", normalizeCommand},
+		{"fix", fixCommand},
+		{"convert", convertCommand},
+		{"compare", compareCommand},
+		{"surt", surtCommand},
+		{"sort", sortCommand},
+		{"uniq", uniqCommand},
+		{"bidi", bidiCommand},
+		{"locate", locateCommand},
+		{"extract", extractCommand},
+		{"links", linksCommand},
+		{"grammar", grammarCommand},
+		{"batch", batchCommand},
+		{"version", versionCommand},
+		{"man", manCommand},
+	}
+}
+
+// onlySubcommand returns the subcommand that the first of args names, or nil. Its
+// constructor is the only one that runs: to run all of them takes longer than most
+// subcommands need for a short input.
+func onlySubcommand(args []string) *cobra.Command {
+	if len(args) == 0 {
+		return nil
+	}
+	for _, c := range constructors() {
+		if c.name == args[0] {
+			return c.make()
+		}
+	}
+	return nil
+}
+
+// rootCommand returns the command uri. If args name a subcommand, uri has only that
+// subcommand.
+func rootCommand(args ...string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "uri",
 		Short: "Parse, check and explain URIs under the five syntaxes of the standard",
@@ -78,35 +133,16 @@ The page doc/tasks.md of the repository has 40 everyday tasks, each in one line.
 
 		SuggestionsMinimumDistance: 2,
 	}
-	cobra.EnableCommandSorting = false // the common subcommands are first
-	root.AddCommand(
-		parseCommand(),
-		checkCommand(),
-		explainCommand(),
-		getCommand(),
-		setCommand(),
-		composeCommand(),
-		encodeCommand(),
-		decodeCommand(),
-		resolveCommand(),
-		relativizeCommand(),
-		normalizeCommand(),
-		fixCommand(),
-		convertCommand(),
-		compareCommand(),
-		surtCommand(),
-		sortCommand(),
-		uniqCommand(),
-		bidiCommand(),
-		locateCommand(),
-		extractCommand(),
-		linksCommand(),
-		grammarCommand(),
-		batchCommand(),
-		versionCommand(),
-		manCommand(),
-	)
-	root.AddCommand(topics()...)
+	cobra.EnableCommandSorting = false
+	if only := onlySubcommand(args); only != nil {
+		root.AddCommand(only)
+		root.CompletionOptions.DisableDefaultCmd = true
+	} else {
+		for _, c := range constructors() {
+			root.AddCommand(c.make())
+		}
+		root.AddCommand(topics()...)
+	}
 	group(root)
 	return root
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 var mediaByExtension = map[string]string{
@@ -45,18 +46,21 @@ func mediaOf(name string, r *bufio.Reader) string {
 		return "message"
 	case filepath.Ext(name) != "":
 		return "" // a known format that is not searched, such as .txt or .go
-	case markdownLink.Match(head):
+	case markdownLink().Match(head):
 		return "markdown"
-	case htmlTag.Match(head):
+	case htmlTag().Match(head):
 		return "html"
 	}
 	return ""
 }
 
-var (
-	markdownLink = regexp.MustCompile(`(?m)\[[^\[\]\n]*\]\([^\s()]+\)|^ {0,3}\[[^\[\]\n]+\]: +\S`)
-	htmlTag      = regexp.MustCompile(`<[A-Za-z][A-Za-z0-9]*\s+[A-Za-z-]+=`)
-)
+var markdownLink = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)\[[^\[\]\n]*\]\([^\s()]+\)|^ {0,3}\[[^\[\]\n]+\]: +\S`)
+})
+
+var htmlTag = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`<[A-Za-z][A-Za-z0-9]*\s+[A-Za-z-]+=`)
+})
 
 // startsHeader reports whether head begins with two lines of a mail header.
 func startsHeader(head []byte) bool {

@@ -2,6 +2,7 @@ package html
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -29,11 +30,14 @@ func isASCII[T string | []byte](s T) bool {
 	return true
 }
 
-// set returns the set of the words.
-func set(words string) map[string]bool {
-	m := make(map[string]bool)
-	for w := range strings.FieldsSeq(words) {
-		m[w] = true
-	}
-	return m
+// set returns a function that returns the set of words. Its first call makes the set, so
+// that a program that does not need the set does not pay for it at start.
+func set(words string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		m := make(map[string]bool)
+		for w := range strings.FieldsSeq(words) {
+			m[w] = true
+		}
+		return m
+	})
 }

@@ -77,7 +77,7 @@ func TestBrowser(t *testing.T) {
 		f := &Finder{Base: links.Base{Retrieval: server.URL + path}, ContentType: "text/html"}
 		i := 0
 		for l, err := range f.Read(strings.NewReader(string(data))) {
-			if err != nil || !reflected[l.Attribute] || l.Element == "use" || inSVG(&l) {
+			if err != nil || !reflected()[l.Attribute] || l.Element == "use" || inSVG(&l) {
 				continue
 			}
 			// The browser keeps the fragment of a base, which RFC 3986 strips (5.1).

@@ -296,7 +296,7 @@ func (p *page) startTag(tag []byte, closed bool) {
 		p.raw = rawTextName(name)
 		p.enter(name, closed)
 	}
-	if p.waiting && !p.inTemplate() && !inHead[string(name)] {
+	if p.waiting && !p.inTemplate() && !inHead()[string(name)] {
 		p.release()
 	}
 	if p.xml {

@@ -25,7 +25,7 @@ const maxRegions = 512
 
 // integrationPoints are the elements of SVG and MathML whose content is HTML. An
 // annotation-xml is one only if its encoding says so.
-var integrationPoints = [...]map[string]bool{
+var integrationPoints = [...]func() map[string]bool{
 	svg:    set("foreignobject desc title"),
 	mathML: set("mi mo mn ms mtext annotation-xml"),
 }
@@ -80,7 +80,7 @@ func (p *page) enterForeign(name []byte, closed bool) {
 	outer := p.regions[len(p.regions)-1]
 	kind := outer.kind
 	switch {
-	case integrationPoints[kind][string(name)] && p.isIntegrationPoint(name):
+	case integrationPoints[kind]()[string(name)] && p.isIntegrationPoint(name):
 		kind = integrationPoint
 	case string(name) == "svg" && outer.name == "annotation-xml":
 		kind = svg
@@ -107,7 +107,7 @@ func (p *page) open(kind regionKind, name string, closed bool) {
 // MathML.
 func (p *page) breaksOut(name []byte) bool {
 	if string(name) != "font" {
-		return breaksOut[string(name)]
+		return breaksOut()[string(name)]
 	}
 	for _, attribute := range [...]string{"color", "face", "size"} {
 		if _, ok := p.find(attribute); ok {

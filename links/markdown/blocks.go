@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -87,25 +88,27 @@ func opensContainer(line []byte) bool {
 }
 
 // blockParser finds blocks. It has no parsers for what is in paragraphs: see readBlock.
-var blockParser = parser.NewParser(parser.WithBlockParsers(
-	util.Prioritized(parser.NewSetextHeadingParser(), 100),
-	util.Prioritized(parser.NewThematicBreakParser(), 200),
-	util.Prioritized(limited{parser.NewListParser()}, 300),
-	util.Prioritized(parser.NewListItemParser(), 400),
-	util.Prioritized(parser.NewCodeBlockParser(), 500),
-	util.Prioritized(parser.NewATXHeadingParser(), 600),
-	util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
-	util.Prioritized(limited{parser.NewBlockquoteParser()}, 800),
-	util.Prioritized(parser.NewHTMLBlockParser(), 900),
-	util.Prioritized(parser.NewParagraphParser(), 1000),
-))
+var blockParser = sync.OnceValue(func() parser.Parser {
+	return parser.NewParser(parser.WithBlockParsers(
+		util.Prioritized(parser.NewSetextHeadingParser(), 100),
+		util.Prioritized(parser.NewThematicBreakParser(), 200),
+		util.Prioritized(limited{parser.NewListParser()}, 300),
+		util.Prioritized(parser.NewListItemParser(), 400),
+		util.Prioritized(parser.NewCodeBlockParser(), 500),
+		util.Prioritized(parser.NewATXHeadingParser(), 600),
+		util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
+		util.Prioritized(limited{parser.NewBlockquoteParser()}, 800),
+		util.Prioritized(parser.NewHTMLBlockParser(), 900),
+		util.Prioritized(parser.NewParagraphParser(), 1000),
+	))
+})
 
 // parseBlocks sets d.blocks. It returns the offset of the first block quote or list that
 // nests too deeply, or -1.
 func (d *document) parseBlocks() (deep int) {
 	source := withLineFeeds(d.source)
 	pc := parser.NewContext()
-	root := blockParser.Parse(text.NewReader(source), parser.WithContext(pc))
+	root := blockParser().Parse(text.NewReader(source), parser.WithContext(pc))
 	ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
