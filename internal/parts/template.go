@@ -274,8 +274,9 @@ func (t *Template) Values(r uri.Reference, f func(name, value string, ok bool)) 
 
 // look returns the view of r.
 func (t *Template) look(r uri.Reference) *view {
-	t.view = view{Reference: r, text: r.String(), spans: r.Spans(), format: t.Format}
-	return &t.view
+	v := &t.view
+	v.Reference, v.text, v.spans, v.format = r, r.String(), r.Spans(), t.Format
+	return v
 }
 
 func (t *Template) value(v *view, p *Part) (string, bool) {
