@@ -46,6 +46,7 @@ The exit code is 1 if an IRI is not allowed.`,
 	}
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.drawFlags(cmd)
 	cmd.Flags().TextVar(&parts, "parts", iri.BidiAllParts, "the `divisions`: some of labels,pairs,extensions")
 	completeList(cmd, "parts", []string{"labels", "pairs", "extensions"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -81,6 +82,6 @@ func (s *session) bidi(r uri.Reference, parts iri.BidiParts) error {
 		return err
 	}
 	s.blankLine()
-	draw.Bidi(s.out, r, encoded, report)
+	draw.Bidi(s.outScreen, r, encoded, report)
 	return no
 }

@@ -14,27 +14,42 @@ import (
 // the formatting characters. encoded is r with the components that are not allowed mapped to URI
 // notation.
 func Bidi(w io.Writer, r, encoded uri.Reference, report iri.BidiReport) {
-	b := &bidi{Drawing: New(r.String(), SecretOf(r)), out: w}
+	b := &bidi{Drawing: NewOn(w, r.String(), SecretOf(r)), out: w}
+	var list []Part
 	for _, c := range report.Components {
-		b.Widen(componentName(c))
-	}
-	fmt.Fprintln(w, b.Head())
-	b.line("visual", Visual(r))
-	for _, c := range report.Components {
-		fmt.Fprintln(w, b.Row(Part{componentName(c), c.Span, ""}))
-		b.fault("  mixed", c.Mixed, "has right-to-left and left-to-right characters (RFC 3987, 4.2, 1)")
-		b.fault("  start", c.First, "is not a right-to-left character (RFC 3987, 4.2, 2)")
-		b.fault("  end", c.Last, "is not a right-to-left character (RFC 3987, 4.2, 2)")
+		list = append(list, Part{componentName(c), c.Span, ""})
 	}
 	for _, c := range report.Controls {
-		b.control(c)
+		list = append(list, b.control(c))
+	}
+	for _, p := range list {
+		b.Widen(p.Name)
+	}
+	// If the text is folded, the rows of all parts are together, so that the text is shown once.
+	folds := b.arrange() == folded
+	if folds && len(list) > 0 {
+		b.Rows(w, list)
+	} else {
+		fmt.Fprintln(w, b.Head())
+	}
+	b.labeled(w, "visual", visualOn(w, r))
+	for i, p := range list {
+		if !folds {
+			fmt.Fprintln(w, b.Row(p))
+		}
+		if i < len(report.Components) {
+			c := report.Components[i]
+			b.fault("  mixed", c.Mixed, "has right-to-left and left-to-right characters (RFC 3987, 4.2, 1)")
+			b.fault("  start", c.First, "is not a right-to-left character (RFC 3987, 4.2, 2)")
+			b.fault("  end", c.Last, "is not a right-to-left character (RFC 3987, 4.2, 2)")
+		}
 	}
 	if report.Allowed() {
-		b.line("allowed", "")
+		fmt.Fprintln(w, b.screen.paint(green, "allowed"))
 		return
 	}
-	b.line("not allowed", "")
-	b.line("encoded", New(encoded.String(), SecretOf(encoded)).Whole())
+	fmt.Fprintln(w, b.screen.paint(red, "not allowed"))
+	b.labeled(w, "encoded", NewOn(w, encoded.String(), SecretOf(encoded)).Whole())
 }
 
 type bidi struct {
@@ -42,20 +57,24 @@ type bidi struct {
 	out io.Writer
 }
 
-// line writes a line without offsets.
-func (b *bidi) line(name, text string) {
-	fmt.Fprintln(b.out, strings.TrimRight(fmt.Sprintf("%-*s%s", b.Margin(), name, text), " "))
-}
-
-// fault writes a mark under an offset that is not negative.
+// fault writes a mark under an offset that is not negative, and the reason after it or, if there is
+// no room, below it.
 func (b *bidi) fault(name string, offset int, why string) {
-	if offset >= 0 {
-		fmt.Fprintf(b.out, "%s %s\n", b.Pointer(name, offset), why)
+	if offset < 0 {
+		return
 	}
+	pointer := b.Pointer(name, offset)
+	column := visible(pointer[strings.LastIndexByte(pointer, '\n')+1:])
+	separator := " "
+	if width := b.screen.Width; width > 0 && column+len(separator+why) > width {
+		separator = "\n" + b.margin()
+	}
+	fmt.Fprintln(b.out, pointer+separator+why)
 }
 
-// control draws a formatting character. The name of a masked character is masked too.
-func (b *bidi) control(c iri.BidiControl) {
+// control returns the part that is a formatting character. The name of a masked character is
+// masked too.
+func (b *bidi) control(c iri.BidiControl) Part {
 	name := c.Name()
 	if b.secret.Has(c.Start) {
 		name = "(masked)"
@@ -67,7 +86,7 @@ func (b *bidi) control(c iri.BidiControl) {
 	case !c.Listed:
 		why = "is not in the list of RFC 3987, 4.1"
 	}
-	fmt.Fprintf(b.out, "%s  %s\n", b.Row(Part{name, c.Span, ""}), why)
+	return Part{name, c.Span, "  " + why}
 }
 
 // componentName returns the rule of a component, and what part it is.
@@ -88,10 +107,12 @@ func componentName(c iri.BidiComponent) string {
 //
 // The order is that of the whole text: a "*" for a masked character would change the order of the
 // characters beside it.
-func Visual(r uri.Reference) string {
+func Visual(r uri.Reference) string { return visualOn(nil, r) }
+
+func visualOn(w io.Writer, r uri.Reference) string {
 	text, secret := r.String(), SecretOf(r)
 	if uax9.IsUnchanged(text) {
-		return New(text, secret).Whole()
+		return NewOn(w, text, secret).Whole()
 	}
 	var b strings.Builder
 	for p := range uax9.Order(text) {
@@ -102,5 +123,5 @@ func Visual(r uri.Reference) string {
 			b.WriteRune(p.Rune)
 		}
 	}
-	return Shorten(b.String())
+	return NewOn(w, b.String(), Secret{}).Whole()
 }

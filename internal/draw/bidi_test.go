@@ -36,6 +36,39 @@ func TestBidiColumns(t *testing.T) {
 	}
 }
 
+// On a narrow screen, each mark is below a line that has its character in the same column.
+func TestBidiFolded(t *testing.T) {
+	const text = "http://example.com/a/long/path/with/many/segments/aא/and/例え/bב/e\u0301\u0323/cג"
+	r, err := uri.RFC3987.ParseReference(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, width := range []int{20, 40, 80} {
+		var b strings.Builder
+		Bidi(&Screen{Out: &b, Width: width}, r, r, iri.CheckBidi(r, iri.BidiAllParts))
+		lines := strings.Split(b.String(), "\n")
+		var mixed string // the characters above the marks
+		for i, line := range lines {
+			if Columns(line) > width {
+				t.Errorf("width %d: %d columns in %q", width, Columns(line), line)
+			}
+			mark := strings.IndexByte(line, '^')
+			if mark < 0 {
+				continue
+			}
+			for at, char := range lines[i-1] {
+				if Columns(lines[i-1][:at]) == mark && Columns(string(char)) > 0 {
+					mixed += string(char)
+				}
+			}
+		}
+		// RFC 3987, 4.2: the segments have letters of both directions, and begin with Latin letters.
+		if want := "אaבbגc"; mixed != want {
+			t.Errorf("width %d: the marks are below %q, want %q:\n%s", width, mixed, want, b.String())
+		}
+	}
+}
+
 // The password does not show, but it takes part in the order.
 func TestBidiSecret(t *testing.T) {
 	text := bidiOf(t, "//א:ab\u202Eגד1@ה/")

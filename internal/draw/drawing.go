@@ -30,13 +30,13 @@ func (p Part) offsets() string { return fmt.Sprintf("%d-%d", p.Start, p.End) }
 func (p Part) color() color {
 	name, _, _ := strings.Cut(p.Name, ",")
 	switch name {
-	case "scheme", "params", "fragment":
+	case "scheme", "params", "fragment", "ifragment":
 		return magenta
-	case "userinfo", "user", "port", "query":
+	case "userinfo", "user", "port", "query", "iuserinfo", "iquery":
 		return yellow
-	case "authority", "net_loc", "host":
+	case "authority", "net_loc", "host", "ireg-name":
 		return cyan
-	case "path":
+	case "path", "isegment":
 		return blue
 	}
 	return ""
@@ -171,6 +171,16 @@ func (d *Drawing) painted(p uri.Span, parts []Part) string {
 		}
 	}
 	return b.String() + d.Escape(span(at, p.End))
+}
+
+// labeled writes a text at the margin, with a label to its left or, if there is no room, above it.
+func (d *Drawing) labeled(w io.Writer, label, text string) {
+	d.arrange()
+	if Columns(label) >= d.Margin() {
+		fmt.Fprintln(w, label)
+		label = ""
+	}
+	fmt.Fprintf(w, "%-*s%s\n", d.Margin(), label, text)
 }
 
 // Figure writes the whole text and the rows of its parts.

@@ -265,14 +265,7 @@ func (e *explanation) repair(r *explain.Repair) {
 	e.labeled(label, e.out.paint(blue, d.Whole()))
 }
 
-// labeled draws a text at the margin, with a label to its left or, if there is no room, above it.
-func (e *explanation) labeled(label, text string) {
-	if Columns(label) >= e.Margin() {
-		fmt.Fprintln(e.out, label)
-		label = ""
-	}
-	fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), label, text)
-}
+func (e *explanation) labeled(label, text string) { e.Drawing.labeled(e.out, label, text) }
 
 // masked returns the input after the edits, with one "*" for each byte of the secret.
 func (e *explanation) masked(edits []explain.Edit) string {
