@@ -53,7 +53,9 @@ accept every input.`,
 	cmd.MarkFlagsMutuallyExclusive("all", "syntax")
 	cmd.MarkFlagsMutuallyExclusive("all", "lines")
 	cmd.MarkFlagsMutuallyExclusive("all", "column")
-	cmd.MarkFlagsMutuallyExclusive("print", "lines", "json", "column")
+	for _, other := range [...]string{"lines", "json", "column"} {
+		cmd.MarkFlagsMutuallyExclusive("print", other)
+	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		c := checker{session: o.session(cmd), only: only}
 		c.carets = !all
