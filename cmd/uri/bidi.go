@@ -50,6 +50,9 @@ The exit code is 1 if an IRI is not allowed.`,
 	cmd.Flags().TextVar(&parts, "parts", iri.BidiAllParts, "the `divisions`: some of labels,pairs,extensions")
 	completeList(cmd, "parts", []string{"labels", "pairs", "extensions"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := o.checkTabs(); err != nil {
+			return err
+		}
 		s := o.session(cmd)
 		names := protocol.BidiPartNames(parts)
 		return s.each(args, func(input string) error {

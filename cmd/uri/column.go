@@ -54,6 +54,14 @@ func (o *columnOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
+// checkTabs returns an error if the results contain tabs and the table cannot.
+func (o *options) checkTabs() error {
+	if o.column.Column != "" && o.column.Format == table.TSV && !o.json {
+		return errors.New("--column: the results contain tabs, and TSV has no quotes; use --csv, --jsonl or --json")
+	}
+	return nil
+}
+
 // errColumn is the error for inputs that are arguments and a column.
 var errColumn = errors.New("--column reads standard input, but there are arguments")
 
@@ -73,12 +81,12 @@ func (s *session) eachRecord(f func(string) error) error {
 	out.WriteString(header)
 	var line []byte
 	for {
+		result.Reset()
 		input, err := t.Next()
 		_, isRecordError := err.(*table.RecordError)
 		s.number = t.Line()
 		switch {
 		case err == nil:
-			result.Reset()
 			err = f(input)
 			s.out.Flush()
 			if checkErr := t.Check(text(&result)); checkErr != nil {
@@ -107,6 +115,9 @@ func (s *session) cell(result *bytes.Buffer, input string, err error) (c table.C
 	answered := s.json && result.Len() > 0
 	s.count(input, err)
 	s.out.Flush()
+	if s.json && err != nil && err != protocol.ErrNo && result.Len() == 0 {
+		result.Write(protocol.AppendRefusal(nil, "", false, refusal(err)))
+	}
 	c.Text = text(result)
 	switch {
 	case s.column.Format != table.JSONL:

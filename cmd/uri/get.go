@@ -80,6 +80,11 @@ empty value is "". Passwords are not masked.`,
 		if err != nil {
 			return err
 		}
+		if t.HasTabs() {
+			if err := o.checkTabs(); err != nil {
+				return err
+			}
+		}
 		t.Undefined, t.Decode, t.Format = undefined, decode, format.format()
 		p := o.session(cmd).printer(cmd.OutOrStdout())
 		var b []byte

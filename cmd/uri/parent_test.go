@@ -17,13 +17,14 @@ type streaming struct {
 	args   string
 	inputs []string // nil: urls
 	draws  bool     // only with --json is there one line per input
+	tabs   bool     // a result has tabs, so that a table of TSV needs --json
 	pairs  bool     // a line has two inputs, so that there is no --column
 }
 
 var urls = []string{"HTTP://u@a:80/%7Eb?q=c#d", "a b", ""}
 
 var streamings = []streaming{
-	{args: "bidi"},
+	{args: "bidi", tabs: true},
 	{args: "check"},
 	{args: "compare", inputs: []string{"a\tb", "a", "a\ta"}, pairs: true},
 	{args: "compose", inputs: []string{`{"scheme":"http","host":"a","path":"/a, b"}`, "{", "[]"}},
@@ -93,8 +94,12 @@ func TestParent(t *testing.T) {
 		testParent(t, s.args+" --json", block("lines"))
 		testParent(t, s.args+" --json --lines", block("lines"))
 		if !s.pairs {
-			testParent(t, s.args+json+" --column 1", block("tsv"))
-			testParent(t, s.args+json+" --column 1 --append -", block("tsv"))
+			tsv := json
+			if s.tabs {
+				tsv = " --json"
+			}
+			testParent(t, s.args+tsv+" --column 1", block("tsv"))
+			testParent(t, s.args+tsv+" --column 1 --append -", block("tsv"))
 			testParent(t, s.args+json+" --column 2 --csv", block("csv"))
 			testParent(t, s.args+json+" --column u --jsonl", block("jsonl"))
 			testParent(t, s.args+" --json --column u --jsonl --add new", block("jsonl"))

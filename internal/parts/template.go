@@ -232,6 +232,11 @@ func ParseTemplate(text string) (*Template, error) {
 	return t, nil
 }
 
+// HasTabs reports whether there are tabs between the values.
+func (t *Template) HasTabs() bool {
+	return slices.ContainsFunc(t.literals, func(s string) bool { return strings.Contains(s, "\t") })
+}
+
 // ErrBreak is the error for a decoded value that would break a line or a column.
 var ErrBreak = errors.New("the decoded value contains a tab or a line break")
 
