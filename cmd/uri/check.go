@@ -104,7 +104,7 @@ func (c *checker) run(args []string, syntaxes []uri.Syntax, print func(input str
 		print(input)
 		return err
 	})
-	if counting {
+	if counting && (err == nil || err == protocol.ErrNo) {
 		err = cmp.Or(c.printCounts(), err)
 	}
 	return err
