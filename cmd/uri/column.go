@@ -135,7 +135,7 @@ func (s *session) cell(result *bytes.Buffer, input string, err error) (c table.C
 // error.
 func (s *session) reportRecord(err error) {
 	if s.rejected < maxDiagnostics {
-		fmt.Fprintf(s.err, "%s: line %d: %v\n", s.name, s.number, err)
+		fmt.Fprintf(folded(s.err, s.err), "%s: line %d: %v\n", s.name, s.number, err)
 	}
 }
 

@@ -65,9 +65,9 @@ object for each pair of rules.`,
 		case asJSON:
 			c.WriteJSON(out)
 		case brief:
-			c.WriteTable(out)
+			c.WriteTable(folded(out, cmd.OutOrStdout()))
 		default:
-			err = c.Write(out)
+			err = c.Write(folded(out, cmd.OutOrStdout()))
 		}
 		if err := errors.Join(err, out.Flush()); err != nil {
 			return err

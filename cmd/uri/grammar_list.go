@@ -26,12 +26,12 @@ RFC has no rule for a form, and the rules that derive each form.`,
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object per grammar")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var library catalogue.Library
-		list := library.List
-		if asJSON {
-			list = library.ListJSON
-		}
 		out := bufio.NewWriter(cmd.OutOrStdout())
-		if err := list(out, published); err != nil {
+		w, list := folded(out, cmd.OutOrStdout()), library.List
+		if asJSON {
+			w, list = out, library.ListJSON
+		}
+		if err := list(w, published); err != nil {
 			return err
 		}
 		return out.Flush()

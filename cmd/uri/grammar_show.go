@@ -58,7 +58,7 @@ The answer is no if show reports one of these.`,
 		if asJSON {
 			out.Write(p.JSON())
 		} else {
-			p.Write(out)
+			p.Write(folded(out, cmd.OutOrStdout()))
 		}
 		if err := out.Flush(); err != nil {
 			return err

@@ -31,7 +31,7 @@ func (s *session) hintFile(args []string) {
 	for _, arg := range args {
 		if isFile(arg) {
 			name := draw.File(arg)
-			fmt.Fprintf(s.err, "%s: %s is read as a reference, but there is a file with this name; did you mean < %s?\n", s.name, name, name)
+			fmt.Fprintf(folded(s.err, s.err), "%s: %s is read as a reference, but there is a file with this name; did you mean < %s?\n", s.name, name, name)
 			return
 		}
 	}
@@ -55,5 +55,5 @@ func waiting(w io.Writer, in io.Reader, name string) {
 	if runtime.GOOS == "windows" {
 		keys = "Ctrl-Z and Enter"
 	}
-	fmt.Fprintf(w, "%s: reading from the terminal; %s ends the input\n", name, keys)
+	fmt.Fprintf(folded(w, w), "%s: reading from the terminal; %s ends the input\n", name, keys)
 }

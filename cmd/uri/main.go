@@ -163,7 +163,7 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		// Messages of cobra quote arguments, and an argument may be a reference.
 		message = draw.Mask(maskArguments(message, args)) + fmt.Sprintf(" (see %q)", strings.Replace(cmd.CommandPath(), "uri", "uri help", 1))
 	}
-	fmt.Fprintf(diagnostics, "%s: %s\n", cmd.CommandPath(), message)
+	fmt.Fprintf(folded(diagnostics, diagnostics), "%s: %s\n", cmd.CommandPath(), message)
 	return exitMisuse
 }
 

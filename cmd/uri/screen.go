@@ -50,6 +50,10 @@ func (o *screenOptions) on(w, stream io.Writer) *draw.Screen {
 	return s
 }
 
+// folded returns a writer to out that folds lines between words, if stream, the file after all
+// buffers, is a terminal.
+func folded(out, stream io.Writer) io.Writer { return new(screenOptions).on(out, stream) }
+
 // A whenFlag is a draw.When as the value of a flag.
 type whenFlag draw.When
 

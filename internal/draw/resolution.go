@@ -122,7 +122,8 @@ func isBeforePath(m Secret, r uri.Reference) bool {
 
 // step draws a step: its section, the component that it sets, its description, and the path after it.
 func (e *explanation) step(s explain.Step, showsPath bool) {
-	line := fmt.Sprintf("  %-*s%-11s%s", e.Margin()-2-11, StepName(s), s.Component, s.Description)
+	const name, component = len("5.2.4, step 2C  "), len("authority  ")
+	line := fmt.Sprintf("  %-*s%-*s%s", max(e.Margin()-2-component, name), StepName(s), component, s.Component, s.Description)
 	if s.Path != "" && showsPath {
 		line += " → " + Shorten(s.Path)
 	}
