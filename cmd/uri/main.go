@@ -62,9 +62,8 @@
 // inputs from a column of a table (TSV, CSV or JSON Lines), and prints the table with the
 // results. "uri help lines" specifies the contract.
 //
-// If the reader of the output ends, the program ends too, without a message. On Unix, the
-// signal SIGPIPE ends the program, and a shell reports the exit code 141. The runtime of Go
-// opens /dev/null in place of a standard stream that is closed when the program starts.
+// The runtime of Go opens /dev/null in place of a standard stream that is closed when the
+// program starts.
 //
 // # Terminals
 //
