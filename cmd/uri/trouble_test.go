@@ -190,12 +190,12 @@ func TestBadFlags(t *testing.T) {
 		for _, tt := range []struct{ flag, want string }{
 			{"--no-such-flag", "unknown flag: --no-such-flag"},
 			{"-Z", "unknown shorthand flag"},
-			{"--syntax=rfc1", `"rfc1": want rfc1738`},
+			{"--syntax=rfc1", `"rfc1": expected rfc1738`},
 			{"--max-line=x", "invalid argument"},
-			{"--max-line=0", "--max-line: want from 1"},
+			{"--max-line=0", "--max-line: expected a number from 1"},
 			{"--rejects=/no/such/directory/file", "no such file or directory"},
-			{"--color=red", "want auto, always or never"},
-			{"--width=3", "--width: want from 20"},
+			{"--color=red", "expected auto, always or never"},
+			{"--width=3", "--width: expected a number from 20"},
 			{"--json=2", "invalid argument"},
 			{"--file=/no/such/file", "no such file"},
 		} {
