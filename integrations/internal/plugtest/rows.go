@@ -1,0 +1,138 @@
+// Package plugtest has what the tests of the integrations share: rows with verdicts about formats,
+// the table of scores of a README, bad input, and a way to run the example of a README.
+package plugtest
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// A Format is the name of a format of JSON Schema.
+type Format string
+
+// The formats.
+const (
+	URI          Format = "uri"
+	URIReference Format = "uri-reference"
+	IRI          Format = "iri"
+	IRIReference Format = "iri-reference"
+	URITemplate  Format = "uri-template"
+)
+
+// Formats are all formats.
+var Formats = []Format{URI, URIReference, IRI, IRIReference, URITemplate}
+
+// A Row says whether a text has a format.
+type Row struct {
+	Suite  string // the test suite that the text comes from
+	Format Format
+	Text   string
+	Valid  bool
+}
+
+// The suites of [Rows].
+const (
+	JSONSchema = "JSON-Schema-Test-Suite"
+	Grammars   = "texts of 58 suites" // judged by the grammars of the RFCs
+	Templates  = "uritemplate-test"
+)
+
+// Rows returns the rows of the test data in dir. It skips the test if there is no test data.
+func Rows(t testing.TB, dir string) []Row {
+	t.Helper()
+	if _, err := os.Stat(dir); err != nil {
+		t.Skipf("SKIPPED: needs the test data in %s, which is not part of this repository", dir)
+	}
+	var rows []Row
+	read(t, dir, "json-schema-test-suite.jsonl", func(r row) {
+		format, ok := formatOfRule[r.As]
+		if ok && (r.Kind == "valid" || r.Kind == "invalid") {
+			rows = append(rows, Row{JSONSchema, format, r.Input, r.Kind == "valid"})
+		}
+	})
+	read(t, dir, "derived-generations.jsonl", func(r row) {
+		var derived map[string]bool
+		decode(t, r.Expect, &derived)
+		for key, format := range formatOfKey {
+			rows = append(rows, Row{Grammars, format, r.Input, derived[key]})
+		}
+	})
+	for _, r := range TemplateRows(t, dir) {
+		if !r.dependsOnValues() {
+			rows = append(rows, Row{Templates, URITemplate, r.Template, r.Valid})
+		}
+	}
+	return rows
+}
+
+// formatOfRule has the format of a rule that a row names.
+var formatOfRule = map[string]Format{
+	"URI": URI, "URI-reference": URIReference, "IRI": IRI, "IRI-reference": IRIReference, "uri-template": URITemplate,
+}
+
+// formatOfKey has the format of a verdict of derived-generations.jsonl.
+var formatOfKey = map[string]Format{"3986-URI": URI, "3986": URIReference, "3987-IRI": IRI, "3987": IRIReference}
+
+// A TemplateRow is a template, the values of its variables, and whether the template can be
+// expanded with these values.
+type TemplateRow struct {
+	Template  string
+	Variables map[string]any
+	Valid     bool
+}
+
+// dependsOnValues reports whether the template is valid, but has a prefix for a variable whose
+// value is a map. RFC 6570, 2.4.1 does not allow such a value. The format of the text alone cannot
+// have this verdict.
+func (r TemplateRow) dependsOnValues() bool {
+	return r.Template == "{keys:1}" || r.Template == "{+keys:1}"
+}
+
+// TemplateRows returns the rows of uritemplate-test.
+func TemplateRows(t testing.TB, dir string) []TemplateRow {
+	t.Helper()
+	if _, err := os.Stat(dir); err != nil {
+		t.Skipf("SKIPPED: needs the test data in %s, which is not part of this repository", dir)
+	}
+	var rows []TemplateRow
+	read(t, dir, "uritemplate-test.jsonl", func(r row) {
+		rows = append(rows, TemplateRow{r.Input, r.Variables, string(r.Expect) != "null"})
+	})
+	return rows
+}
+
+// A row is a line of the test data. The README of the data explains its fields.
+type row struct {
+	Kind, As, Input string
+	Expect          json.RawMessage
+	Variables       map[string]any
+}
+
+func read(t testing.TB, dir, file string, use func(row)) {
+	t.Helper()
+	f, err := os.Open(filepath.Join(dir, "conformance", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var r row
+		decode(t, lines.Bytes(), &r)
+		use(r)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func decode(t testing.TB, text []byte, v any) {
+	t.Helper()
+	if err := json.Unmarshal(text, v); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,99 @@
+package plugtest
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var rewrite = flag.Bool("rewrite", false, "write the table of scores in README.md anew")
+
+// A Score is the number of wrong answers of a library to the texts of a suite, alone and with
+// Uriform. Alone is NotAvailable if the library cannot answer.
+type Score struct {
+	Texts, Question    string
+	Number             int
+	Alone, WithUriform int
+}
+
+// NotAvailable is the score of a library that has no such format or function.
+const NotAvailable = -1
+
+// A Judge reports whether a text has a format. ok is false if the library does not know the
+// format.
+type Judge func(f Format, text string) (valid, ok bool)
+
+// Scores compares two judges with the rows.
+func Scores(t testing.TB, rows []Row, alone, withUriform Judge) []Score {
+	t.Helper()
+	var scores []Score
+	for _, r := range rows {
+		i := slices.IndexFunc(scores, func(s Score) bool { return s.Texts == r.Suite && s.Question == "`"+string(r.Format)+"`" })
+		if i < 0 {
+			i = len(scores)
+			scores = append(scores, Score{Texts: r.Suite, Question: "`" + string(r.Format) + "`"})
+		}
+		s := &scores[i]
+		s.Number++
+		switch valid, ok := alone(r.Format, r.Text); {
+		case !ok:
+			s.Alone = NotAvailable
+		case valid != r.Valid:
+			s.Alone++
+		}
+		if valid, ok := withUriform(r.Format, r.Text); !ok || valid != r.Valid {
+			s.WithUriform++
+			t.Logf("wrong with Uriform: %s %q: %v, want %v", r.Format, r.Text, valid, r.Valid)
+		}
+	}
+	order := func(s Score) int {
+		return slices.IndexFunc(Formats, func(f Format) bool { return s.Question == "`"+string(f)+"`" })
+	}
+	slices.SortStableFunc(scores, func(a, b Score) int {
+		return cmp.Or(cmp.Compare(a.Texts, b.Texts), cmp.Compare(order(a), order(b)))
+	})
+	return scores
+}
+
+// CheckTable compares the table of scores in README.md with the scores. With -rewrite, it writes
+// the table.
+func CheckTable(t testing.TB, scores []Score) {
+	t.Helper()
+	const begin, end = "<!-- scores -->\n", "<!-- end of scores -->\n"
+	page, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(page), begin)
+	old, after, ok2 := strings.Cut(rest, end)
+	if !ok || !ok2 {
+		t.Fatalf("README.md has no %s", begin)
+	}
+	table := table(scores)
+	switch {
+	case old == table:
+	case *rewrite:
+		if err := os.WriteFile("README.md", []byte(before+begin+table+end+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("the table of README.md is stale: go test . -rewrite\n%s", table)
+	}
+}
+
+func table(scores []Score) string {
+	var b strings.Builder
+	b.WriteString("\n| texts | question | number | wrong alone | wrong with Uriform |\n|---|---|---:|---:|---:|\n")
+	for _, s := range scores {
+		alone := fmt.Sprint(s.Alone)
+		if s.Alone == NotAvailable {
+			alone = "not available"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %d | %s | %d |\n", s.Texts, s.Question, s.Number, alone, s.WithUriform)
+	}
+	return b.String() + "\n"
+}

@@ -1,0 +1,127 @@
+// Package jsonschema gives exact URI formats to the validator of package
+// github.com/santhosh-tekuri/jsonschema/v6: uri, uri-reference, iri, iri-reference and
+// uri-template.
+//
+//	compiler := jsonschema.NewCompiler()
+//	urijsonschema.Register(compiler)
+//
+// # Specifications
+//
+// JSON Schema Validation (draft 2020-12), 7.3.5 and 7.3.6, which name RFC 3986, RFC 3987 and
+// RFC 6570.
+package jsonschema
+
+import (
+	"errors"
+	"iter"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/integrations/uritemplate"
+)
+
+// Register makes the compiler check the five formats with Uriform, in every draft. It calls
+// [jsonschema.Compiler.AssertFormat], because since draft 2019-09 a format is only an annotation.
+// Call it before Compile.
+func Register(c *jsonschema.Compiler) {
+	c.AssertFormat()
+	for _, f := range Formats() {
+		c.RegisterFormat(f)
+	}
+}
+
+// Formats returns the five formats. The error of Validate is a [*uri.ParseError] or a
+// [*uritemplate.Error]. A value that is not a string has every format. Validate takes time linear
+// in the text.
+func Formats() []*jsonschema.Format {
+	return []*jsonschema.Format{
+		{Name: "uri", Validate: check(uri.RFC3986, false)},
+		{Name: "uri-reference", Validate: check(uri.RFC3986, true)},
+		{Name: "iri", Validate: check(uri.RFC3987, false)},
+		{Name: "iri-reference", Validate: check(uri.RFC3987, true)},
+		{Name: "uri-template", Validate: text(uritemplate.Check)},
+	}
+}
+
+func check(x uri.Syntax, relative bool) func(v any) error {
+	return text(func(s string) (err error) {
+		if relative {
+			_, err = x.ParseReference(s)
+		} else {
+			_, err = x.Parse(s)
+		}
+		return err
+	})
+}
+
+func text(check func(s string) error) func(v any) error {
+	return func(v any) error {
+		s, ok := v.(string)
+		if !ok {
+			return nil
+		}
+		return check(s)
+	}
+}
+
+// Masked returns err with masked passwords in the values and names of properties that it quotes.
+// The messages of package jsonschema quote the value that failed, so use Masked before an error is
+// logged. Masked changes the error of Validate in place, and no other error.
+func Masked(err error) error {
+	if e, ok := errors.AsType[*jsonschema.ValidationError](err); ok {
+		mask(e)
+	}
+	return err
+}
+
+func mask(e *jsonschema.ValidationError) {
+	maskAll(e.InstanceLocation)
+	switch k := e.ErrorKind.(type) {
+	case *kind.Format:
+		if s, ok := k.Got.(string); ok {
+			k.Got = uri.Redact(s)
+		}
+	case *kind.Pattern:
+		k.Got = uri.Redact(k.Got)
+	case *kind.PropertyNames:
+		k.Property = uri.Redact(k.Property)
+	case *kind.AdditionalProperties:
+		maskAll(k.Properties)
+	}
+	for _, cause := range e.Causes {
+		mask(cause)
+	}
+}
+
+func maskAll(list []string) {
+	for i, s := range list {
+		list[i] = uri.Redact(s)
+	}
+}
+
+// Causes yields the errors of the five formats in the error of Validate. Each is a
+// [*uri.ParseError] or a [*uritemplate.Error], with offset and rule.
+func Causes(err error) iter.Seq[error] {
+	return func(yield func(error) bool) {
+		if e, ok := errors.AsType[*jsonschema.ValidationError](err); ok {
+			causes(e, yield)
+		}
+	}
+}
+
+func causes(e *jsonschema.ValidationError, yield func(error) bool) bool {
+	if k, ok := e.ErrorKind.(*kind.Format); ok {
+		switch k.Err.(type) {
+		case *uri.ParseError, *uritemplate.Error:
+			return yield(k.Err)
+		}
+	}
+	for _, cause := range e.Causes {
+		if !causes(cause, yield) {
+			return false
+		}
+	}
+	return true
+}

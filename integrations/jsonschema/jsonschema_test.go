@@ -1,0 +1,145 @@
+package jsonschema_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/integrations/internal/plugtest"
+	urijsonschema "github.com/uriform/uri/integrations/jsonschema"
+	"github.com/uriform/uri/integrations/uritemplate"
+)
+
+// compile returns a schema. ours means that Uriform checks the formats.
+func compile(t testing.TB, schema string, ours bool) *jsonschema.Schema {
+	t.Helper()
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	if ours {
+		urijsonschema.Register(c)
+	}
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(schema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.AddResource("schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func judge(t testing.TB, ours bool) plugtest.Judge {
+	schemas := map[plugtest.Format]*jsonschema.Schema{}
+	for _, f := range plugtest.Formats {
+		schemas[f] = compile(t, fmt.Sprintf(`{"format": %q}`, f), ours)
+	}
+	return func(f plugtest.Format, text string) (valid, ok bool) {
+		return schemas[f].Validate(text) == nil, true
+	}
+}
+
+func TestScores(t *testing.T) {
+	rows := plugtest.Rows(t, "../../../shared/data")
+	plugtest.CheckTable(t, plugtest.Scores(t, rows, judge(t, false), judge(t, true)))
+}
+
+// The formats are checked in every draft, also where a format is an annotation.
+func TestDrafts(t *testing.T) {
+	for _, draft := range []string{"http://json-schema.org/draft-04/schema#", "http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2019-09/schema", "https://json-schema.org/draft/2020-12/schema"} {
+		s := compile(t, fmt.Sprintf(`{"$schema": %q, "format": "iri"}`, draft), true)
+		if s.Validate("http://é/") != nil || s.Validate("http://é /") == nil {
+			t.Errorf("%s: the format is not checked", draft)
+		}
+		if err := s.Validate(12); err != nil {
+			t.Errorf("%s: a number fails the format: %v", draft, err)
+		}
+	}
+}
+
+// The error is that of package jsonschema, and the error of Uriform is inside it.
+func TestErrors(t *testing.T) {
+	s := compile(t, `{"properties": {"a": {"format": "uri"}, "b": {"format": "uri-template"}, "c": {"format": "email"}}}`, true)
+	err := s.Validate(map[string]any{"a": "http://a b/", "b": "{a..b}", "c": "none"})
+	if _, ok := errors.AsType[*jsonschema.ValidationError](err); !ok {
+		t.Fatalf("the error is a %T", err)
+	}
+	for _, text := range []string{"at '/a'", "is not valid uri: ", "unexpected ' ' in authority at byte 8 (RFC 3986, 3.2)", "unexpected '.' in varname at byte 3 (RFC 6570, 2.3)"} {
+		if !strings.Contains(err.Error(), text) {
+			t.Errorf("the message has no %s:\n%v", text, err)
+		}
+	}
+	var offsets []int
+	for cause := range urijsonschema.Causes(err) {
+		if e, ok := errors.AsType[*uri.ParseError](cause); ok {
+			offsets = append(offsets, e.Offset())
+		}
+		if e, ok := errors.AsType[*uritemplate.Error](cause); ok {
+			offsets = append(offsets, e.Offset())
+		}
+	}
+	slices.Sort(offsets)
+	if !slices.Equal(offsets, []int{3, 8}) {
+		t.Errorf("the offsets are %v, want 3 and 8", offsets)
+	}
+	for range urijsonschema.Causes(err) {
+		break
+	}
+	if urijsonschema.Masked(nil) != nil || slices.Collect(urijsonschema.Causes(nil)) != nil {
+		t.Error("nil has an error inside it")
+	}
+}
+
+func TestBadInput(t *testing.T) {
+	for _, f := range plugtest.Formats {
+		s := compile(t, fmt.Sprintf(`{"format": %q}`, f), true)
+		for _, bad := range plugtest.BadInput() {
+			err := s.Validate(bad.Text)
+			if err == nil {
+				t.Errorf("%s: %s is accepted", f, bad.Name)
+				continue
+			}
+			causes := slices.Collect(urijsonschema.Causes(err))
+			if len(causes) != 1 || bad.Secret != "" && strings.Contains(causes[0].Error(), bad.Secret) {
+				t.Errorf("%s: %s: %d causes", f, bad.Name, len(causes))
+			}
+			if bad.Secret != "" && strings.Contains(urijsonschema.Masked(err).Error(), bad.Secret) {
+				t.Errorf("%s: %s: the error shows the password: %.300v", f, bad.Name, err)
+			}
+		}
+	}
+}
+
+// A name or a value that fails another keyword is masked, too.
+func TestMasked(t *testing.T) {
+	const login = "http://me:5ecret@a/"
+	for _, schema := range []string{
+		`{"pattern": "^https:", "format": "uri"}`,
+		`{"propertyNames": {"format": "email"}}`,
+		`{"additionalProperties": false}`,
+		`{"additionalProperties": {"type": "string"}}`,
+	} {
+		var instance any = login
+		if strings.Contains(schema, "ropert") {
+			instance = map[string]any{login: 1}
+		}
+		err := compile(t, schema, true).Validate(instance)
+		if err == nil || !strings.Contains(err.Error(), "5ecret") {
+			t.Errorf("%s: %v", schema, err)
+			continue
+		}
+		if text := urijsonschema.Masked(err).Error(); strings.Contains(text, "5ecret") || !strings.Contains(text, "xxxxx") {
+			t.Errorf("%s: %s", schema, text)
+		}
+	}
+}
+
+func TestReadme(t *testing.T) { plugtest.RunReadme(t) }

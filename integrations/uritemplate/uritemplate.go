@@ -1,0 +1,143 @@
+// Package uritemplate checks URI Templates, such as /users{/id}{?fields*}. It does not expand
+// them.
+//
+// The package has no parser of its own. It compiles the grammar of RFC 6570 to an automaton. The
+// grammar is data: rfc6570.abnf as published, and rfc6570.corrections.abnf with its one erratum.
+//
+// # Specifications
+//
+// RFC 6570, sections 1.5 and 2, with erratum 6937. The operators "=", ",", "!", "@" and "|" are
+// in the grammar, but section 2.2 reserves them. Check rejects them.
+package uritemplate
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/internal/parseerr"
+	"github.com/uriform/uri/internal/redact"
+)
+
+// Valid reports whether s is a URI Template. It takes time linear in s and does not allocate. The
+// first call compiles the grammar, which takes a few milliseconds.
+func Valid(s string) bool { return matcher().Match(s) }
+
+// Check returns nil if s is a URI Template. Otherwise the error is an [*Error]. Check takes time
+// linear in s.
+func Check(s string) error {
+	if Valid(s) {
+		return nil
+	}
+	return newError(s)
+}
+
+// An Error says why a text is not a URI Template. Error masks a password in the text.
+type Error struct {
+	input  string
+	offset int
+	rule   string
+	want   string
+}
+
+// newError finds the offset and the rule. The automaton is in its start state again after each
+// literal and each expression, so the derivation of the last, incomplete part is enough.
+func newError(s string) *Error {
+	d := matcher()
+	e := &Error{input: s, offset: d.Viable(s)}
+	at, part := d.Start(), 0
+	for i, r := range s[:e.offset] {
+		if at == d.Start() {
+			part = i
+		}
+		at = d.Next(at, r)
+	}
+	if at == d.Start() {
+		e.rule = "literals"
+		return e
+	}
+	e.want = automaton.FormatRanges(d.Expected(at))
+	rest, _ := d.ShortestFrom(at)
+	e.rule = ruleAt(s[part:e.offset]+rest, e.offset-part)
+	if opens := e.offset == part+1 && s[part] == '{'; opens && e.offset < len(s) && strings.IndexByte("=,!@|", s[e.offset]) >= 0 {
+		e.rule, e.want = "op-reserve", "an operator that is not reserved, or a name"
+	}
+	return e
+}
+
+// ruleAt returns the innermost rule that derives the text around an offset of a template.
+func ruleAt(template string, offset int) string {
+	tree, _ := parser().Parse(template)
+	rule := Start
+	for _, n := range tree {
+		if n.Start <= offset && offset < n.End {
+			rule = n.Rule
+		}
+	}
+	return rule
+}
+
+// Offset returns the offset in bytes, from 0, of the first character that no template has after
+// the text before it. If the text ends too early, Offset returns the length of the text.
+func (e *Error) Offset() int { return e.offset }
+
+// Rule returns the innermost rule of RFC 6570 at the offset, for example "varname".
+func (e *Error) Rule() string { return e.rule }
+
+// Input returns the text. It may contain a password.
+func (e *Error) Input() string { return e.input }
+
+// Error returns the masked text, the character, the rule, the offset and the section:
+//
+//	uritemplate: "/{a..b}": unexpected '.' in varname at byte 4 (RFC 6570, 2.3): expected …
+func (e *Error) Error() string {
+	from, to := redact.Text(e.input)
+	found := "unexpected end"
+	if e.offset < len(e.input) {
+		found = parseerr.Found(e.input, e.offset, from, to, "ill-formed UTF-8 %#02x")
+	}
+	text := fmt.Sprintf("uritemplate: %s: %s in %s at byte %d (RFC 6570, %s)", parseerr.Quote(parseerr.Mask(e.input, from, to)), found, e.rule, e.offset, sections[e.rule])
+	if e.want != "" {
+		text += ": expected " + e.want
+	}
+	return text
+}
+
+// Format prints Error() for every verb.
+func (e *Error) Format(f fmt.State, verb rune) { parseerr.Format(e, f, verb) }
+
+// A Variable is a variable of an expression, with its modifier (RFC 6570, 2.4).
+type Variable struct {
+	Name     string // "id", with percent-encodings as in the template
+	Operator string // of the expression: "", "+", "#", ".", "/", ";", "?" or "&"
+	Prefix   int    // the number of characters to use, 1 to 9999, or 0 for all; not for lists and maps
+	Explode  bool   // each element of a list or a map is a value of its own
+}
+
+// Variables returns the variables of a template, in the order of the text. The error is that of
+// [Check]. Variables takes time and memory linear in s.
+func Variables(s string) ([]Variable, error) {
+	tree, ok := parser().Parse(s)
+	if !ok {
+		return nil, Check(s)
+	}
+	var list []Variable
+	operator := ""
+	for _, n := range tree {
+		text := s[n.Start:n.End]
+		switch n.Rule {
+		case "expression":
+			operator = ""
+		case "op-level2", "op-level3":
+			operator = text
+		case "varname":
+			list = append(list, Variable{Name: text, Operator: operator})
+		case "max-length":
+			list[len(list)-1].Prefix, _ = strconv.Atoi(text) // at most four digits
+		case "explode":
+			list[len(list)-1].Explode = true
+		}
+	}
+	return list, nil
+}

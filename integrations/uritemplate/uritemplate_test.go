@@ -1,0 +1,161 @@
+package uritemplate
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/grammar"
+	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/integrations/internal/plugtest"
+)
+
+const sharedData = "../../../shared/data"
+
+// A row has a verdict about a template and the values of its variables. A prefix does not apply to
+// a list or a map (RFC 6570, 2.4.1); this is the only fault that depends on the values.
+func TestRows(t *testing.T) {
+	rows := plugtest.TemplateRows(t, sharedData)
+	invalid := 0
+	for _, r := range rows {
+		variables, err := Variables(r.Template)
+		if (err == nil) != Valid(r.Template) {
+			t.Errorf("Variables(%q) = %v, Valid = %v", r.Template, err, Valid(r.Template))
+		}
+		got := err == nil
+		for _, v := range variables {
+			switch r.Variables[v.Name].(type) {
+			case []any, map[string]any:
+				got = got && v.Prefix == 0
+			}
+		}
+		if got != r.Valid {
+			t.Errorf("%q: %v, want %v (%v)", r.Template, got, r.Valid, err)
+		}
+		if !r.Valid {
+			invalid++
+		}
+	}
+	if len(rows) != 267 || invalid != 36 {
+		t.Errorf("%d rows, %d of them invalid, want 267 and 36", len(rows), invalid)
+	}
+}
+
+func TestJSONSchemaRows(t *testing.T) {
+	n := 0
+	for _, r := range plugtest.Rows(t, sharedData) {
+		if r.Format != plugtest.URITemplate {
+			continue
+		}
+		n++
+		if Valid(r.Text) != r.Valid {
+			t.Errorf("%s: Valid(%q) = %v", r.Suite, r.Text, !r.Valid)
+		}
+	}
+	if n != 32+265 {
+		t.Errorf("%d rows, want 297", n)
+	}
+}
+
+// The offsets are those of the first character that the grammar does not allow, found by hand.
+func TestErrors(t *testing.T) {
+	for _, tt := range []struct {
+		text   string
+		offset int
+		rule   string
+	}{
+		{" ", 0, "literals"},
+		{"a b", 1, "literals"},
+		{"foo}bar", 3, "literals"},
+		{"é\x7f", 2, "literals"},
+		{"a\xffb", 1, "literals"},
+		{"\x00", 0, "literals"},
+		{"a%", 2, "pct-encoded"},
+		{"a%4", 3, "pct-encoded"},
+		{"a%GG", 2, "pct-encoded"},
+		{"{}", 1, "varname"},
+		{"{", 1, "varname"},
+		{"x{a,,b}", 4, "varname"},
+		{"{a,}", 3, "varname"},
+		{"{a..b}", 3, "varname"},
+		{"{x.}", 3, "varname"},
+		{"{a}{%4}", 6, "pct-encoded"},
+		{"{v:0}", 3, "max-length"},
+		{"{v:}", 3, "max-length"},
+		{"{v:10000}", 7, "expression"},
+		{"{v:1*}", 4, "expression"},
+		{"{v*:1}", 3, "expression"},
+		{"{a=b}", 2, "expression"},
+		{"/{id", 4, "expression"},
+		{"{=path}", 1, "op-reserve"},
+		{"{,+v}", 1, "op-reserve"},
+		{"{|v*}", 1, "op-reserve"},
+		{"{??v}", 2, "varname"},
+		{"{$v}", 1, "varname"},
+		{"{ é}", 1, "varname"},
+		{"{\xff}", 1, "varname"},
+	} {
+		e, ok := Check(tt.text).(*Error)
+		if !ok || e.Offset() != tt.offset || e.Rule() != tt.rule || e.Input() != tt.text {
+			t.Errorf("Check(%q) = %v, want rule %s at byte %d", tt.text, e, tt.rule, tt.offset)
+		}
+		if sections[tt.rule] == "" {
+			t.Errorf("rule %q has no section", tt.rule)
+		}
+	}
+}
+
+// The erratum changes one character.
+func TestErratum(t *testing.T) {
+	compile := func(g *grammar.Grammar) *automaton.DFA {
+		t.Helper()
+		d, err := automaton.Compile(g, Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	old, corrected := compile(Published()), compile(Grammar())
+	if text, ok, err := automaton.Witness(corrected, old); text != "'" || !ok || err != nil {
+		t.Errorf("the shortest new template is %q, %v, %v", text, ok, err)
+	}
+	if ok, err := automaton.Includes(corrected, old); !ok || err != nil {
+		t.Errorf("a published template is not in the corrected grammar: %v", err)
+	}
+	if text, ok, err := automaton.Witness(corrected, matcher()); len(text) != len("{=a}") || !ok || err != nil {
+		t.Errorf("the shortest template with a reserved operator is %q, %v, %v", text, ok, err)
+	}
+	var unused []string
+	for _, p := range grammar.NewIndex(Grammar()).Check() {
+		unused = append(unused, fmt.Sprint(p))
+	}
+	// The RFC has these two rules for its text only.
+	if text := strings.Join(unused, "\n"); len(unused) != 3 || strings.Count(text, "is not used by") != 3 || !strings.Contains(text, " reserved ") || !strings.Contains(text, " unreserved ") || !strings.Contains(text, Start) {
+		t.Errorf("the grammar has faults: %v", unused)
+	}
+}
+
+func TestBadInput(t *testing.T) {
+	for _, bad := range plugtest.BadInput() {
+		err := Check(bad.Text)
+		if err == nil {
+			t.Errorf("%s: accepted", bad.Name)
+			continue
+		}
+		for _, text := range []string{err.Error(), fmt.Sprintf("%#v", err), fmt.Sprintf("%+v %q", err, err)} {
+			if len(text) > 2000 || bad.Secret != "" && strings.Contains(text, bad.Secret) {
+				t.Errorf("%s: %.300s", bad.Name, text)
+			}
+		}
+	}
+	long := strings.Repeat("{a,b:12}x", 1<<17)
+	if list, err := Variables(long); len(list) != 1<<18 || err != nil {
+		t.Errorf("%d variables, %v", len(list), err)
+	}
+	if err := Check("{" + strings.Repeat("a,", 1<<19)); err == nil || err.(*Error).Rule() != "varname" {
+		t.Error(err)
+	}
+	if n := testing.AllocsPerRun(10, func() { Valid("/a/{b*}{c:1}") }); n != 0 {
+		t.Errorf("Valid allocates %v times", n)
+	}
+}
