@@ -90,7 +90,7 @@ const arrows = `
 
 	# URI Templates as a grammar. The integrations have their own go.mod; their tests share plugtest.
 	grammar/abnf, grammar/automaton, internal/parseerr, internal/redact < integrations/uritemplate;
-	std < integrations/internal/plugtest;
+	uri, integrations/uritemplate < integrations/formats < integrations/internal/plugtest;
 
 	# What measures the tests of a package reads Go, and imports no package of ours.
 	std < internal/mutate;

@@ -19,6 +19,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/integrations/formats"
 	"github.com/uriform/uri/integrations/uritemplate"
 )
 
@@ -36,34 +37,17 @@ func Register(c *jsonschema.Compiler) {
 // [*uritemplate.Error]. A value that is not a string has every format. Validate takes time linear
 // in the text.
 func Formats() []*jsonschema.Format {
-	return []*jsonschema.Format{
-		{Name: "uri", Validate: check(uri.RFC3986, false)},
-		{Name: "uri-reference", Validate: check(uri.RFC3986, true)},
-		{Name: "iri", Validate: check(uri.RFC3987, false)},
-		{Name: "iri-reference", Validate: check(uri.RFC3987, true)},
-		{Name: "uri-template", Validate: text(uritemplate.Check)},
+	var list []*jsonschema.Format
+	for _, f := range formats.All() {
+		list = append(list, &jsonschema.Format{Name: string(f), Validate: func(v any) error {
+			s, ok := v.(string)
+			if !ok {
+				return nil
+			}
+			return f.Check(s)
+		}})
 	}
-}
-
-func check(x uri.Syntax, relative bool) func(v any) error {
-	return text(func(s string) (err error) {
-		if relative {
-			_, err = x.ParseReference(s)
-		} else {
-			_, err = x.Parse(s)
-		}
-		return err
-	})
-}
-
-func text(check func(s string) error) func(v any) error {
-	return func(v any) error {
-		s, ok := v.(string)
-		if !ok {
-			return nil
-		}
-		return check(s)
-	}
+	return list
 }
 
 // Masked returns err with masked passwords in the values and names of properties that it quotes.

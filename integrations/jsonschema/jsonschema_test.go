@@ -10,6 +10,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/integrations/formats"
 	"github.com/uriform/uri/integrations/internal/plugtest"
 	urijsonschema "github.com/uriform/uri/integrations/jsonschema"
 	"github.com/uriform/uri/integrations/uritemplate"
@@ -38,11 +39,11 @@ func compile(t testing.TB, schema string, ours bool) *jsonschema.Schema {
 }
 
 func judge(t testing.TB, ours bool) plugtest.Judge {
-	schemas := map[plugtest.Format]*jsonschema.Schema{}
-	for _, f := range plugtest.Formats {
+	schemas := map[formats.Format]*jsonschema.Schema{}
+	for _, f := range formats.All() {
 		schemas[f] = compile(t, fmt.Sprintf(`{"format": %q}`, f), ours)
 	}
-	return func(f plugtest.Format, text string) (valid, ok bool) {
+	return func(f formats.Format, text string) (valid, ok bool) {
 		return schemas[f].Validate(text) == nil, true
 	}
 }
@@ -99,7 +100,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestBadInput(t *testing.T) {
-	for _, f := range plugtest.Formats {
+	for _, f := range formats.All() {
 		s := compile(t, fmt.Sprintf(`{"format": %q}`, f), true)
 		for _, bad := range plugtest.BadInput() {
 			err := s.Validate(bad.Text)

@@ -34,7 +34,7 @@ func RunReadme(t *testing.T) {
 	writeFile(t, filepath.Join(dir, "go.sum"), readFile(t, "go.sum"))
 	own, requirements, _ := strings.Cut(readFile(t, "go.mod"), "\n")
 	own = strings.TrimPrefix(own, "module ")
-	requirements = strings.ReplaceAll(requirements, "=> ../..", "=> "+filepath.Join(here, "..", ".."))
+	requirements = strings.ReplaceAll(requirements, "=> ../", "=> "+filepath.Dir(here)+"/")
 	writeFile(t, filepath.Join(dir, "go.mod"), "module example\n"+requirements+
 		"\nrequire "+own+" v0.0.0\nreplace "+own+" => "+here+"\n")
 	cmd := exec.Command("go", "run", "-mod=mod", ".")

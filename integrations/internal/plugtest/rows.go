@@ -8,27 +8,14 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/uriform/uri/integrations/formats"
 )
-
-// A Format is the name of a format of JSON Schema.
-type Format string
-
-// The formats.
-const (
-	URI          Format = "uri"
-	URIReference Format = "uri-reference"
-	IRI          Format = "iri"
-	IRIReference Format = "iri-reference"
-	URITemplate  Format = "uri-template"
-)
-
-// Formats are all formats.
-var Formats = []Format{URI, URIReference, IRI, IRIReference, URITemplate}
 
 // A Row says whether a text has a format.
 type Row struct {
 	Suite  string // the test suite that the text comes from
-	Format Format
+	Format formats.Format
 	Text   string
 	Valid  bool
 }
@@ -62,19 +49,20 @@ func Rows(t testing.TB, dir string) []Row {
 	})
 	for _, r := range TemplateRows(t, dir) {
 		if !r.dependsOnValues() {
-			rows = append(rows, Row{Templates, URITemplate, r.Template, r.Valid})
+			rows = append(rows, Row{Templates, formats.URITemplate, r.Template, r.Valid})
 		}
 	}
 	return rows
 }
 
 // formatOfRule has the format of a rule that a row names.
-var formatOfRule = map[string]Format{
-	"URI": URI, "URI-reference": URIReference, "IRI": IRI, "IRI-reference": IRIReference, "uri-template": URITemplate,
+var formatOfRule = map[string]formats.Format{
+	"URI": formats.URI, "URI-reference": formats.URIReference, "IRI": formats.IRI, "IRI-reference": formats.IRIReference,
+	"uri-template": formats.URITemplate,
 }
 
 // formatOfKey has the format of a verdict of derived-generations.jsonl.
-var formatOfKey = map[string]Format{"3986-URI": URI, "3986": URIReference, "3987-IRI": IRI, "3987": IRIReference}
+var formatOfKey = map[string]formats.Format{"3986-URI": formats.URI, "3986": formats.URIReference, "3987-IRI": formats.IRI, "3987": formats.IRIReference}
 
 // A TemplateRow is a template, the values of its variables, and whether the template can be
 // expanded with these values.

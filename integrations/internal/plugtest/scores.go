@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/integrations/formats"
 )
 
 var rewrite = flag.Bool("rewrite", false, "write the table of scores in README.md anew")
@@ -25,7 +27,7 @@ const NotAvailable = -1
 
 // A Judge reports whether a text has a format. ok is false if the library does not know the
 // format.
-type Judge func(f Format, text string) (valid, ok bool)
+type Judge func(f formats.Format, text string) (valid, ok bool)
 
 // Scores compares two judges with the rows.
 func Scores(t testing.TB, rows []Row, alone, withUriform Judge) []Score {
@@ -51,7 +53,7 @@ func Scores(t testing.TB, rows []Row, alone, withUriform Judge) []Score {
 		}
 	}
 	order := func(s Score) int {
-		return slices.IndexFunc(Formats, func(f Format) bool { return s.Question == "`"+string(f)+"`" })
+		return slices.IndexFunc(formats.All(), func(f formats.Format) bool { return s.Question == "`"+string(f)+"`" })
 	}
 	slices.SortStableFunc(scores, func(a, b Score) int {
 		return cmp.Or(cmp.Compare(a.Texts, b.Texts), cmp.Compare(order(a), order(b)))

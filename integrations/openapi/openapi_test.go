@@ -1,0 +1,155 @@
+package openapi_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/integrations/formats"
+	"github.com/uriform/uri/integrations/internal/plugtest"
+	uriopenapi "github.com/uriform/uri/integrations/openapi"
+)
+
+var ours = openapi3.WithStringFormatValidators(uriopenapi.Formats())
+
+func schema(f formats.Format) *openapi3.Schema {
+	return openapi3.NewStringSchema().WithFormat(string(f))
+}
+
+// Alone, the library checks none of the formats: it ignores formats that are not defined.
+func TestScores(t *testing.T) {
+	rows := plugtest.Rows(t, "../../../shared/data")
+	alone := func(f formats.Format, text string) (valid, ok bool) {
+		return schema(f).VisitJSON(text) == nil, true
+	}
+	with := func(f formats.Format, text string) (valid, ok bool) {
+		return schema(f).VisitJSON(text, ours) == nil, true
+	}
+	plugtest.CheckTable(t, plugtest.Scores(t, rows, alone, with))
+}
+
+func TestRegister(t *testing.T) {
+	defer func(old map[string]openapi3.StringFormatValidator) { openapi3.SchemaStringFormats = old }(openapi3.SchemaStringFormats)
+	openapi3.SchemaStringFormats = map[string]openapi3.StringFormatValidator{}
+	if err := schema("iri").VisitJSON("é f"); err != nil {
+		t.Fatalf("the library checks iri: %v", err)
+	}
+	uriopenapi.Register()
+	err := schema("iri").VisitJSON("é f")
+	host, ok := errors.AsType[*openapi3.SchemaError](err)
+	ours, ok2 := errors.AsType[*uri.ParseError](err)
+	if !ok || !ok2 || host.SchemaField != "format" || ours.Offset() != 0 {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestBadInput(t *testing.T) {
+	for _, f := range formats.All() {
+		for _, bad := range plugtest.BadInput() {
+			// Without details, the library shows the reason only, which is ours.
+			for _, options := range [][]openapi3.SchemaValidationOption{{ours}, {ours, openapi3.DisableSchemaErrorDetails()}, {ours, openapi3.MultiErrors()}} {
+				err := schema(f).VisitJSON(bad.Text, options...)
+				if _, ok := errors.AsType[*openapi3.SchemaError](err); !ok {
+					t.Errorf("%s: %s: %v", f, bad.Name, err)
+					continue
+				}
+				text := err.Error()
+				if len(text) > 2000 || !strings.Contains(text, " at byte ") || bad.Secret != "" && strings.Contains(text, bad.Secret) {
+					t.Errorf("%s: %s: %.300s", f, bad.Name, text)
+				}
+			}
+		}
+	}
+}
+
+// With the validator of OpenAPI 3.1, the library quotes the value itself, and Masked masks it.
+func TestMasked(t *testing.T) {
+	page := openapi3.NewObjectSchema().WithProperty("home", schema("uri")).WithProperty("users", schema("uri-template"))
+	value := map[string]any{"home": "http://me:5ecret@a b/", "users": "//u:5ecret@{a"}
+	plain := []openapi3.SchemaValidationOption{ours, openapi3.EnableJSONSchema2020()}
+	err := page.VisitJSON(value, plain...)
+	if err == nil || !strings.Contains(err.Error(), "5ecret") {
+		t.Errorf("README.md says that this error shows the password: %v", err)
+	}
+	masked := openapi3.SetSchemaErrorMessageCustomizer(uriopenapi.Masked)
+	for _, more := range [][]openapi3.SchemaValidationOption{nil, {openapi3.MultiErrors()}} {
+		err := page.VisitJSON(value, append(append(plain, masked), more...)...)
+		if _, ok := errors.AsType[*openapi3.SchemaError](err); !ok {
+			t.Fatalf("%v", err)
+		}
+		for _, text := range []string{"unexpected ' ' in host at byte 18", "unexpected end in expression at byte 13"} {
+			if strings.Contains(err.Error(), "5ecret") || !strings.Contains(err.Error(), text) {
+				t.Errorf("%v\nwant %s", err, text)
+			}
+		}
+	}
+	for _, bad := range plugtest.BadInput() {
+		err := schema("uri").VisitJSON(bad.Text, append(plain, masked)...)
+		if err == nil || bad.Secret != "" && strings.Contains(err.Error(), bad.Secret) {
+			t.Errorf("%s: %.300v", bad.Name, err)
+		}
+	}
+	// An error without a password is that of the library.
+	err = schema("uri").VisitJSON("a", ours, masked)
+	if want := schema("uri").VisitJSON("a", ours); err == nil || err.Error() != want.Error() {
+		t.Errorf("%v, want %v", err, want)
+	}
+}
+
+const spec = `
+openapi: 3.0.3
+info: {title: T, version: "1"}
+paths:
+  /fetch:
+    get:
+      parameters:
+        - {name: target, in: query, required: true, schema: {type: string, format: uri}}
+      responses: {"200": {description: ok}}
+`
+
+// The filter of requests uses the formats.
+func TestRequest(t *testing.T) {
+	doc, err := openapi3.NewLoader().LoadFromData([]byte(spec))
+	if err != nil {
+		t.Fatal(err)
+	}
+	router, err := gorillamux.NewRouter(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for target, valid := range map[string]bool{"http://a/?b#c": true, "http://me:5ecret@a b/": false, "/relative": false, "a\x00": false, "\xff": false} {
+		request, err := http.NewRequest("GET", "/fetch?target="+url.QueryEscape(target), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		route, path, err := router.FindRoute(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = openapi3filter.ValidateRequest(t.Context(), &openapi3filter.RequestValidationInput{
+			Request: request, PathParams: path, Route: route,
+			Options: &openapi3filter.Options{SchemaValidationOptions: []openapi3.SchemaValidationOption{ours}},
+		})
+		if (err == nil) != valid {
+			t.Errorf("%q: %v", target, err)
+		}
+		if err == nil {
+			continue
+		}
+		_, ok := errors.AsType[*openapi3filter.RequestError](err)
+		_, ok2 := errors.AsType[*uri.ParseError](err)
+		if !ok || !ok2 || strings.Contains(fmt.Sprint(err), "5ecret") {
+			t.Errorf("%q: %v", target, err)
+		}
+	}
+}
+
+func TestReadme(t *testing.T) { plugtest.RunReadme(t) }
