@@ -30,21 +30,19 @@ const (
 // Rows returns the rows of the test data in dir. It skips the test if there is no test data.
 func Rows(t testing.TB, dir string) []Row {
 	t.Helper()
-	if _, err := os.Stat(dir); err != nil {
-		t.Skipf("SKIPPED: needs the test data in %s, which is not part of this repository", dir)
-	}
+	needData(t, dir)
 	var rows []Row
 	read(t, dir, "json-schema-test-suite.jsonl", func(r row) {
 		format, ok := formatOfRule[r.As]
 		if ok && (r.Kind == "valid" || r.Kind == "invalid") {
-			rows = append(rows, Row{JSONSchema, format, r.Input, r.Kind == "valid"})
+			rows = append(rows, Row{JSONSchema, format, string(r.Input), r.Kind == "valid"})
 		}
 	})
 	read(t, dir, "derived-generations.jsonl", func(r row) {
 		var derived map[string]bool
 		decode(t, r.Expect, &derived)
 		for key, format := range formatOfKey {
-			rows = append(rows, Row{Grammars, format, r.Input, derived[key]})
+			rows = append(rows, Row{Grammars, format, string(r.Input), derived[key]})
 		}
 	})
 	for _, r := range TemplateRows(t, dir) {
@@ -82,21 +80,53 @@ func (r TemplateRow) dependsOnValues() bool {
 // TemplateRows returns the rows of uritemplate-test.
 func TemplateRows(t testing.TB, dir string) []TemplateRow {
 	t.Helper()
-	if _, err := os.Stat(dir); err != nil {
-		t.Skipf("SKIPPED: needs the test data in %s, which is not part of this repository", dir)
-	}
+	needData(t, dir)
 	var rows []TemplateRow
 	read(t, dir, "uritemplate-test.jsonl", func(r row) {
-		rows = append(rows, TemplateRow{r.Input, r.Variables, string(r.Expect) != "null"})
+		rows = append(rows, TemplateRow{string(r.Input), r.Variables, string(r.Expect) != "null"})
 	})
 	return rows
 }
 
 // A row is a line of the test data. The README of the data explains its fields.
 type row struct {
-	Kind, As, Input string
-	Expect          json.RawMessage
-	Variables       map[string]any
+	RFC, Kind, As, Base string
+	Input               text
+	Expect              json.RawMessage
+	Variables           map[string]any
+	Strict              *bool
+	SameDocument        bool `json:"same_document"`
+}
+
+// A text is a string. An input of another type, which some kinds of rows have, is "".
+type text string
+
+func (x *text) UnmarshalJSON(b []byte) error {
+	if b[0] != '"' {
+		return nil
+	}
+	return json.Unmarshal(b, (*string)(x))
+}
+
+func needData(t testing.TB, dir string) {
+	t.Helper()
+	if _, err := os.Stat(dir); err != nil {
+		t.Skipf("SKIPPED: needs the test data in %s, which is not part of this repository", dir)
+	}
+}
+
+// eachSuite reads the rows of all test suites whose input is a string.
+func eachSuite(t testing.TB, dir string, use func(row)) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "conformance", "*.jsonl"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no rows in %s: %v", dir, err)
+	}
+	for _, file := range files {
+		if filepath.Base(file) != "derived-generations.jsonl" {
+			read(t, dir, filepath.Base(file), use)
+		}
+	}
 }
 
 func read(t testing.TB, dir, file string, use func(row)) {
@@ -123,4 +153,28 @@ func decode(t testing.TB, text []byte, v any) {
 	if err := json.Unmarshal(text, v); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// A HostRow is a reference and its host, or nil if it has no host.
+type HostRow struct {
+	Text string
+	Host *string
+}
+
+// HostRows returns the rows about components of RFC 3986 that state the host.
+func HostRows(t testing.TB, dir string) []HostRow {
+	t.Helper()
+	needData(t, dir)
+	var rows []HostRow
+	eachSuite(t, dir, func(r row) {
+		if r.Kind != "parse" || r.RFC != "3986" {
+			return
+		}
+		var components map[string]*string
+		decode(t, r.Expect, &components)
+		if host, ok := components["host"]; ok {
+			rows = append(rows, HostRow{string(r.Input), host})
+		}
+	})
+	return rows
 }
