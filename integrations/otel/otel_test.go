@@ -72,8 +72,8 @@ func TestSpanProcessor(t *testing.T) {
 	check := func(list []attribute.KeyValue, want ...string) {
 		t.Helper()
 		for i, kv := range list {
-			if kv.Value.Emit() != want[i] {
-				t.Errorf("%s is %s, want %s", kv.Key, kv.Value.Emit(), want[i])
+			if kv.Value.String() != want[i] {
+				t.Errorf("%s is %s, want %s", kv.Key, kv.Value.String(), want[i])
 			}
 		}
 	}

@@ -95,7 +95,6 @@ type row struct {
 	Expect              json.RawMessage
 	Variables           map[string]any
 	Strict              *bool
-	SameDocument        bool `json:"same_document"`
 }
 
 // A text is a string. An input of another type, which some kinds of rows have, is "".
@@ -175,6 +174,25 @@ func HostRows(t testing.TB, dir string) []HostRow {
 		if host, ok := components["host"]; ok {
 			rows = append(rows, HostRow{string(r.Input), host})
 		}
+	})
+	return rows
+}
+
+// A ResolveRow is a reference, its base, and the result of RFC 3986, 5.2, with a strict parser.
+type ResolveRow struct{ Base, Text, Want string }
+
+// ResolveRows returns the rows about resolution of RFC 3986.
+func ResolveRows(t testing.TB, dir string) []ResolveRow {
+	t.Helper()
+	needData(t, dir)
+	var rows []ResolveRow
+	eachSuite(t, dir, func(r row) {
+		if r.Kind != "resolve" || r.RFC != "3986" || r.Strict != nil && !*r.Strict {
+			return
+		}
+		var want string
+		decode(t, r.Expect, &want)
+		rows = append(rows, ResolveRow{r.Base, string(r.Input), want})
 	})
 	return rows
 }

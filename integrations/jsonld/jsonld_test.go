@@ -1,0 +1,226 @@
+package jsonld_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/piprate/json-gold/ld"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/integrations/internal/plugtest"
+	urijsonld "github.com/uriform/uri/integrations/jsonld"
+	"github.com/uriform/uri/integrations/jsonld/ldiri"
+)
+
+// A recorder is a loader that records what it loads.
+type recorder []string
+
+func (r *recorder) LoadDocument(u string) (*ld.RemoteDocument, error) {
+	*r = append(*r, u)
+	return &ld.RemoteDocument{DocumentURL: u, Document: map[string]any{"@context": map[string]any{}}}, nil
+}
+
+func TestLoader(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://a/b":               "http://a/b",
+		"HTTPS://a/b":              "HTTPS://a/b",
+		"https://é.example/日本?ü#ö": "https://%C3%A9.example/%E6%97%A5%E6%9C%AC?%C3%BC#%C3%B6",
+		"/etc/passwd":              "",
+		"secret.jsonld":            "",
+		"file:///etc/passwd":       "",
+		"http:/\\a":                "",
+		"http://a b/":              "",
+		"":                         "",
+	} {
+		var next recorder
+		_, err := urijsonld.Loader{Next: &next}.LoadDocument(text)
+		if want == "" {
+			host, ok := errors.AsType[*ld.JsonLdError](err)
+			_, isParse := errors.AsType[*uri.ParseError](err)
+			if !ok || host.Code != ld.LoadingDocumentFailed || !isParse && !errors.Is(err, urijsonld.ErrScheme) || len(next) > 0 {
+				t.Errorf("%q: %v, %v", text, next, err)
+			}
+			continue
+		}
+		if err != nil || len(next) != 1 || next[0] != want {
+			t.Errorf("%q loads %q, %v, want %q", text, next, err, want)
+		}
+	}
+	var next recorder
+	files := urijsonld.Loader{Next: &next, Schemes: []string{"file"}}
+	if _, err := files.LoadDocument("file:///a"); err != nil || len(next) != 1 {
+		t.Error(err)
+	}
+	if _, err := files.LoadDocument("http://me:5ecret@a/"); !errors.Is(err, urijsonld.ErrScheme) || strings.Contains(err.Error(), "5ecret") {
+		t.Error(err)
+	} else if masked := urijsonld.Masked(fmt.Errorf("http://me:5ecret@a/: %w", err)); masked.Error() != "http://me:xxxxx@a/: "+err.Error() {
+		t.Error(masked)
+	}
+	if other := errors.New("http://me:5ecret@a/"); urijsonld.Masked(nil) != nil || urijsonld.Masked(other) != other {
+		t.Error("another error is masked")
+	}
+}
+
+// A context that is the name of a file is loaded by the default loader of the library, and not by
+// Loader.
+func TestLocalFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "context.jsonld")
+	if err := os.WriteFile(file, []byte(`{"@context": {"name": "http://schema.org/name"}}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	expand := func(loader ld.DocumentLoader) error {
+		options := ld.NewJsonLdOptions("")
+		options.DocumentLoader = loader
+		_, err := ld.NewJsonLdProcessor().Expand(map[string]any{"@context": file, "name": "x"}, options)
+		return err
+	}
+	plain := ld.NewDefaultDocumentLoader(nil)
+	if err := expand(plain); err != nil {
+		t.Errorf("the default loader does not load a file: %v", err)
+	}
+	if err := expand(urijsonld.Loader{Next: plain}); err == nil {
+		t.Error("Loader loads a file")
+	}
+}
+
+func TestBadInput(t *testing.T) {
+	for _, bad := range plugtest.BadInput() {
+		var next recorder
+		options := ld.NewJsonLdOptions("")
+		options.DocumentLoader = urijsonld.Loader{Next: &next}
+		_, err := ld.NewJsonLdProcessor().Expand(map[string]any{"@context": bad.Text}, options)
+		if masked := urijsonld.Masked(err); bad.Secret != "" {
+			_, ok := errors.AsType[*ld.JsonLdError](masked)
+			if !ok || !strings.Contains(err.Error(), bad.Secret) || strings.Contains(masked.Error(), bad.Secret) {
+				t.Errorf("%s: %.300v, masked %.300v", bad.Name, err, masked)
+			}
+		}
+		_, err = options.DocumentLoader.LoadDocument(bad.Text)
+		if _, ok := errors.AsType[*ld.JsonLdError](err); !ok || len(next) > 0 {
+			t.Errorf("%s: %v", bad.Name, err)
+			continue
+		}
+		_, ok := errors.AsType[*uri.ParseError](err)
+		if !ok || len(err.Error()) > 2000 || bad.Secret != "" && strings.Contains(err.Error(), bad.Secret) {
+			t.Errorf("%s: %.300v", bad.Name, err)
+		}
+		if got := ldiri.Resolve("http://a/", bad.Text); got != bad.Text {
+			t.Errorf("%s: Resolve returns %.300q", bad.Name, got)
+		}
+		if got := ldiri.Resolve(bad.Text, "x"); got != "x" {
+			t.Errorf("%s as a base: Resolve returns %.300q", bad.Name, got)
+		}
+	}
+}
+
+// The rows of the suites about resolution, and the tests of the W3C about RFC 3986. The W3C tests
+// are in the module of the library. They run with the library, and with a copy of the library in
+// which Resolve calls package ldiri.
+func TestScores(t *testing.T) {
+	if testing.Short() {
+		t.Skip("SKIPPED: -short: builds two programs")
+	}
+	rows := plugtest.ResolveRows(t, "../../../shared/data")
+	score := plugtest.Score{Texts: "references of 58 suites", Question: "resolution, RFC 3986", Number: len(rows)}
+	for _, r := range rows {
+		if ld.Resolve(r.Base, r.Text) != r.Want {
+			score.Alone++
+		}
+		if got := ldiri.Resolve(r.Base, r.Text); got != r.Want {
+			score.WithUriform++
+			t.Errorf("Resolve(%q, %q) = %q, want %q", r.Base, r.Text, got, r.Want)
+		}
+	}
+
+	library := run(t, ".", "go", "list", "-m", "-f", "{{.Dir}}", "github.com/piprate/json-gold")
+	suite := filepath.Join(library, "ld", "testdata")
+	alone := run(t, ".", "go", "run", "./internal/suite", suite)
+	patched := run(t, patch(t, library), "go", "run", "-mod=mod", ".", suite)
+	failures := func(output string) int { return strings.Count("\n"+output, "\nFAIL ") }
+	w3c := plugtest.Score{
+		Texts: "W3C JSON-LD 1.1, tests of RFC 3986", Question: "patched library",
+		Number: strings.Count(alone, "\n") + 1, Alone: failures(alone), WithUriform: failures(patched),
+	}
+	// The library loads a context with @base as its base, and not with the URL of the document.
+	const remaining = "FAIL expand #tc031|FAIL toRdf #tc031"
+	for line := range strings.SplitSeq(patched, "\n") {
+		if strings.HasPrefix(line, "FAIL ") && !strings.Contains(remaining, line) {
+			t.Errorf("the patched library: %s", line)
+		}
+	}
+	if strings.Count(patched, "\n") != strings.Count(alone, "\n") {
+		t.Errorf("the patched library runs other tests:\n%s", patched)
+	}
+	plugtest.CheckTable(t, []plugtest.Score{score, w3c})
+}
+
+// patch writes a module with the program internal/suite and with a copy of the library in which
+// Resolve calls package ldiri. It returns the directory.
+func patch(t *testing.T, library string) string {
+	dir := t.TempDir()
+	fork := filepath.Join(dir, "json-gold")
+	if err := os.CopyFS(fork, os.DirFS(library)); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(fork, "ld", "url.go")
+	const signature = "func Resolve(baseURI string, pathToResolve string) string {\n"
+	source := read(t, file)
+	if strings.Count(source, signature) != 1 || strings.Count(source, "import (\n") != 1 {
+		t.Fatal("url.go of the library is another than that of v0.9.1")
+	}
+	source = strings.Replace(source, signature, signature+"\treturn ldiri.Resolve(baseURI, pathToResolve)\n}\n\nfunc oldResolve(baseURI string, pathToResolve string) string {\n", 1)
+	source = strings.Replace(source, "import (\n", "import (\n\t\"github.com/uriform/uri/integrations/jsonld/ldiri\"\n", 1)
+	// The files of the module cache are read-only, and so are the copies.
+	if err := errors.Join(os.Remove(file), os.WriteFile(file, []byte(source), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	module, requirements, _ := strings.Cut(read(t, "go.mod"), "\n")
+	module = strings.TrimPrefix(module, "module ")
+	requirements = strings.ReplaceAll(requirements, "=> ../", "=> "+filepath.Dir(here)+"/")
+	requirements += "\nrequire " + module + " v0.0.0\nreplace " + module + " => " + here + "\nreplace github.com/piprate/json-gold => ./json-gold\n"
+	for name, text := range map[string]string{
+		"go.mod":  "module suite\n" + requirements,
+		"go.sum":  read(t, "go.sum"),
+		"main.go": read(t, "internal/suite/main.go"),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func run(t *testing.T, dir, name string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s %v: %v\n%s", name, args, err, stderr.String())
+	}
+	return strings.TrimSpace(string(out))
+}
+
+func TestReadme(t *testing.T) { plugtest.RunReadme(t) }
