@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-var rewrite = flag.Bool("rewrite", false, "write doc/speed.svg anew")
+var rewrite = flag.Bool("rewrite", false, "write doc/speed.svg and the table of doc/plugs-into.md anew")
 
 // README.md takes two minutes.
 func TestReadmeLength(t *testing.T) {

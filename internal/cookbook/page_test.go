@@ -13,18 +13,26 @@ import (
 	"testing"
 )
 
-var rewrite = flag.Bool("rewrite", false, "write the programs and the contents of doc/cookbook.md anew")
-
-const page = "../../doc/cookbook.md"
+var rewrite = flag.Bool("rewrite", false, "write the programs of doc/cookbook.md and doc/grammars.md anew, and the contents of the first")
 
 // TestPage compares the programs of doc/cookbook.md, and what they print, with the examples. A
 // comment of the page names the example of each task. TestCookbook of cmd/uri runs the commands.
-func TestPage(t *testing.T) {
-	text, err := os.ReadFile(page)
+func TestPage(t *testing.T) { testPage(t, "cookbook.md", "example_test.go", withContents) }
+
+// TestGrammarsPage does the same for doc/grammars.md.
+func TestGrammarsPage(t *testing.T) {
+	testPage(t, "grammars.md", "grammars_test.go", func(_ *testing.T, text string) string { return text })
+}
+
+// testPage compares a page with the examples of a file. finish makes the last changes to the page.
+func testPage(t *testing.T, page, source string, finish func(t *testing.T, text string) string) {
+	t.Helper()
+	name := "../../doc/" + page
+	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := exampleBlocks(t)
+	blocks := exampleBlocks(t, source)
 	used := map[string]int{}
 	block := regexp.MustCompile("(?s)<!-- (Example_\\w+) -->\n(?:\n```go\n.*?```\n)?(?:\nIt prints:\n\n```\n.*?```\n)?")
 	want := block.ReplaceAllStringFunc(string(text), func(old string) string {
@@ -40,20 +48,20 @@ func TestPage(t *testing.T) {
 			t.Errorf("the page has %s %d times, want once", name, used[name])
 		}
 	}
-	want = withContents(t, want)
+	want = finish(t, want)
 	if *rewrite {
-		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
+		if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	} else if want != string(text) {
-		t.Error("doc/cookbook.md is stale: go test ./internal/cookbook -run TestPage -rewrite")
+		t.Errorf("doc/%s is stale: go test ./internal/cookbook -run %s -rewrite", page, t.Name())
 	}
 }
 
-// exampleBlocks returns the Markdown of each example: the body of the function, and its output.
-func exampleBlocks(t *testing.T) map[string]string {
+// exampleBlocks returns the Markdown of each example of a file: the body of the function, and its
+// output.
+func exampleBlocks(t *testing.T, name string) map[string]string {
 	t.Helper()
-	const name = "example_test.go"
 	source, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +78,7 @@ func exampleBlocks(t *testing.T) map[string]string {
 	blocks := map[string]string{}
 	for _, decl := range file.Decls {
 		f, ok := decl.(*ast.FuncDecl)
-		if !ok {
+		if !ok || !strings.HasPrefix(f.Name.Name, "Example") {
 			continue
 		}
 		body := string(source[fset.Position(f.Body.Lbrace).Offset+1 : fset.Position(f.Body.Rbrace).Offset])
