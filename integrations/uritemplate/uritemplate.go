@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/internal/parseerr"
@@ -37,34 +38,50 @@ func Check(s string) error {
 type Error struct {
 	input  string
 	offset int
-	rule   string
-	want   string
+	fault
 }
 
-// newError finds the offset and the rule. The automaton is in its start state again after each
-// literal and each expression, so the derivation of the last, incomplete part is enough.
 func newError(s string) *Error {
 	d := matcher()
 	e := &Error{input: s, offset: d.Viable(s)}
-	at, part := d.Start(), 0
-	for i, r := range s[:e.offset] {
-		if at == d.Start() {
-			part = i
-		}
+	at := d.Start()
+	for _, r := range s[:e.offset] {
 		at = d.Next(at, r)
 	}
-	if at == d.Start() {
-		e.rule = "literals"
-		return e
-	}
-	e.want = automaton.FormatRanges(d.Expected(at))
-	rest, _ := d.ShortestFrom(at)
-	e.rule = ruleAt(s[part:e.offset]+rest, e.offset-part)
-	if opens := e.offset == part+1 && s[part] == '{'; opens && e.offset < len(s) && strings.IndexByte("=,!@|", s[e.offset]) >= 0 {
-		e.rule, e.want = "op-reserve", "an operator that is not reserved, or a name"
+	e.fault = faults()[at]
+	opens := strings.HasSuffix(s[:e.offset], "{")
+	if opens && e.offset < len(s) && strings.IndexByte("=,!@|", s[e.offset]) >= 0 {
+		e.fault = fault{"op-reserve", "an operator that is not reserved, or a name"}
 	}
 	return e
 }
+
+// A fault is the rule at the end of a text that leads to a state, and what may follow there.
+type fault struct{ rule, want string }
+
+// faults has a fault for each state. The rule is the same for all texts that lead to a state, so
+// the derivation of a shortest template through the state is enough: an error of a long text costs
+// no more than that of a short text.
+var faults = sync.OnceValue(func() map[automaton.State]fault {
+	d := matcher()
+	m := map[automaton.State]fault{d.Start(): {rule: "literals"}} // after each literal and expression
+	prefixes := map[automaton.State]string{d.Start(): ""}
+	for queue := []automaton.State{d.Start()}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		for class := range d.Classes() {
+			next := d.Step(at, class)
+			if _, known := prefixes[next]; known || next == automaton.Dead {
+				continue
+			}
+			prefix := string(d.AppendSymbol([]byte(prefixes[at]), d.Class(class).Rep))
+			rest, _ := d.ShortestFrom(next)
+			prefixes[next] = prefix
+			m[next] = fault{ruleAt(prefix+rest, len(prefix)), automaton.FormatRanges(d.Expected(next))}
+			queue = append(queue, next)
+		}
+	}
+	return m
+})
 
 // ruleAt returns the innermost rule that derives the text around an offset of a template.
 func ruleAt(template string, offset int) string {

@@ -3,6 +3,7 @@ package uritemplate_test
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -158,7 +159,50 @@ func TestBadInput(t *testing.T) {
 	if err := uritemplate.Check("{" + strings.Repeat("a,", 1<<19)); err == nil || err.(*uritemplate.Error).Rule() != "varname" {
 		t.Error(err)
 	}
+	if n := testing.AllocsPerRun(2, func() { uritemplate.Check("{" + strings.Repeat("a,", 1<<19)) }); n > 10 {
+		t.Errorf("an error of a long text takes %v allocations", n)
+	}
 	if n := testing.AllocsPerRun(10, func() { uritemplate.Valid("/a/{b*}{c:1}") }); n != 0 {
 		t.Errorf("Valid allocates %v times", n)
+	}
+}
+
+// The rule of an error depends on the state of the automaton only. This test compares it with the
+// derivation of the whole text, cut after each character of the rows.
+func TestRuleOfState(t *testing.T) {
+	keep := []string{"expression", "op-level2", "op-level3", "variable-list", "varspec", "varname", "prefix", "max-length", "explode", "pct-encoded"}
+	parser, err := automaton.NewParser(uritemplate.Grammar(), uritemplate.Start, automaton.ParserOptions{
+		Keep: func(r *grammar.Rule) bool { return slices.Contains(keep, r.Name) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := automaton.Compile(uritemplate.Grammar(), uritemplate.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range plugtest.TemplateRows(t, sharedData) {
+		for i := range r.Template {
+			cut := r.Template[:i]
+			e, ok := uritemplate.Check(cut + "\x00").(*uritemplate.Error)
+			if !ok || e.Offset() < len(cut) {
+				break // the row is wrong before the cut
+			}
+			at := d.Start()
+			for _, c := range cut {
+				at = d.Next(at, c)
+			}
+			rest, _ := d.ShortestFrom(at)
+			tree, _ := parser.Parse(cut + rest)
+			want := "literals"
+			for _, n := range tree {
+				if n.Start <= len(cut) && len(cut) < n.End {
+					want = n.Rule
+				}
+			}
+			if e.Rule() != want {
+				t.Errorf("after %q: rule %s, want %s", cut, e.Rule(), want)
+			}
+		}
 	}
 }
