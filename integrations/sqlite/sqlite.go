@@ -80,7 +80,7 @@ var functions = map[string]func(u uri.URI, err error) (driver.Value, error){
 func adapt(name string, f func(uri.URI, error) (driver.Value, error)) func(*sqlite.FunctionContext, []driver.Value) (driver.Value, error) {
 	return func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
 		if len(args) < 1 || len(args) > 2 {
-			return nil, fmt.Errorf("%s: %d arguments, want 1 or 2", name, len(args))
+			return nil, fmt.Errorf("%s: %d arguments, expected 1 or 2", name, len(args))
 		}
 		syntax := uri.RFC3986
 		for _, arg := range args {

@@ -78,8 +78,8 @@ func TestErrors(t *testing.T) {
 	for query, want := range map[string]string{
 		`uri_host('a b')`:                   "uri_host: uri: parse \"a b\": unexpected ' '",
 		`uri_normalize('/a')`:               "uri_normalize: uri: parse \"/a\": unexpected '/'",
-		`uri_host()`:                        "uri_host: 0 arguments, want 1 or 2",
-		`uri_valid('a:', 'rfc3986', 3)`:     "uri_valid: 3 arguments, want 1 or 2",
+		`uri_host()`:                        "uri_host: 0 arguments, expected 1 or 2",
+		`uri_valid('a:', 'rfc3986', 3)`:     "uri_valid: 3 arguments, expected 1 or 2",
 		`uri_valid('a:', 'rfc9999')`:        "uri_valid: uri: unknown syntax",
 		`uri_normalize('http://a', '3986')`: "uri_normalize: uri: unknown syntax",
 	} {
