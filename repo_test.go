@@ -86,6 +86,10 @@ const arrows = `
 	internal/protocol, x/term < internal/search;
 	bulk, internal/draw, internal/jsonwriter, internal/strictjson < internal/table;
 	internal/search, internal/table, conformance, cobra < cmd/uri;
+
+	# The URL Standard and the parsers of other languages, for "uri agree". A page in WebAssembly
+	# does without them.
+	lint, whatwg-url < internal/readers < cmd/uri;
 	cobra, pflag < internal/man < cmd/uri;
 
 	# URI Templates as a grammar. The integrations have their own go.mod; their tests share plugtest.
@@ -112,7 +116,7 @@ var stdOnly = []string{"uri", "internal/kernel", "pct", "grammar", "conformance"
 const module = "github.com/uriform/uri"
 
 // shortNames are the names of packages of other modules in arrows.
-var shortNames = map[string]string{"github.com/spf13/cobra": "cobra", "github.com/spf13/pflag": "pflag", "github.com/yuin/goldmark": "goldmark", "golang.org/x/": "x/"}
+var shortNames = map[string]string{"github.com/spf13/cobra": "cobra", "github.com/spf13/pflag": "pflag", "github.com/yuin/goldmark": "goldmark", "github.com/nlnwa/whatwg-url": "whatwg-url", "golang.org/x/": "x/"}
 
 func TestImports(t *testing.T) {
 	may, mayNot := parseArrows(t, arrows)
@@ -222,7 +226,7 @@ func parseArrows(t *testing.T, text string) (may map[string]map[string]bool, may
 
 // isForeign reports whether name is a package of another module.
 func isForeign(name string) bool {
-	return name == "std" || name == "cobra" || name == "pflag" || name == "goldmark" || strings.HasPrefix(name, "goldmark/") || strings.HasPrefix(name, "x/")
+	return name == "std" || name == "cobra" || name == "pflag" || name == "goldmark" || name == "whatwg-url" || strings.HasPrefix(name, "goldmark/") || strings.HasPrefix(name, "whatwg-url/") || strings.HasPrefix(name, "x/")
 }
 
 // names splits a list of names. It replaces "/*" by the packages that have an arrow so far.

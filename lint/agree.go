@@ -1,0 +1,252 @@
+package lint
+
+import (
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/iri"
+	"github.com/uriform/uri/pct"
+)
+
+// A Verdict says how the answers of several readers differ. The verdicts are ordered: a larger
+// verdict is a larger difference. The zero Verdict is Agree.
+type Verdict uint8
+
+const (
+	// Agree means that all readers give the same parts, or that all readers reject the text.
+	Agree Verdict = iota
+
+	// Harmless means that the parts are written differently and mean the same; see
+	// [Parts.Comparable].
+	Harmless
+
+	// Refused means that some readers reject the text. The others agree or differ harmlessly.
+	Refused
+
+	// PathDiffers means that the readers agree on scheme, host and port, and differ in the path.
+	PathDiffers
+
+	// PortDiffers means that the readers agree on scheme and host, and differ in the port.
+	PortDiffers
+
+	// SchemeDiffers means that the readers agree on the host, and differ in the scheme.
+	SchemeDiffers
+
+	// HostDiffers means that the readers find different hosts, or that one reader finds a host
+	// and another reader finds no host.
+	HostDiffers
+)
+
+var verdictNames = [...]string{"agree", "harmless", "refused", "path", "port", "scheme", "host"}
+
+// String returns "agree", "harmless", "refused", "path", "port", "scheme" or "host".
+func (v Verdict) String() string {
+	if int(v) < len(verdictNames) {
+		return verdictNames[v]
+	}
+	return fmt.Sprintf("Verdict(%d)", uint8(v))
+}
+
+// Verdicts returns the verdicts, from Agree to HostDiffers.
+func Verdicts() (list []Verdict) {
+	for v := range verdictNames {
+		list = append(list, Verdict(v))
+	}
+	return list
+}
+
+// An Answer is what one reader finds in a text.
+type Answer struct {
+	Reader  string
+	Refused bool // the reader rejects the text, and Parts is zero
+	Parts
+}
+
+// A Group is the readers that give the same answer.
+type Group struct {
+	Readers []string // in the order of the readers
+	Refused bool     // the readers reject the text, and Parts is zero
+	Parts
+}
+
+// A Comparison is the result of [Agreement] and of [Compare].
+type Comparison struct {
+	Verdict Verdict
+	Groups  []Group // in the order of their first readers; readers that refuse are the last group
+}
+
+// Agreement reads s with [Readers] and with more readers, and compares the answers.
+//
+// An ordinary URL can get a verdict other than Agree, because the old syntaxes are readers too. RFC
+// 1738 rejects "~" and a fragment, and RFC 2396 finds no host in "http://a_b/". [Compare] compares
+// the answers of the readers that a program really has.
+//
+// Agreement takes linear time if the additional readers do.
+func Agreement(s string, more ...Reader) Comparison {
+	return Compare(Ask(s, append(Readers(), more...)...))
+}
+
+// Ask returns the answers of the readers for s, in their order.
+func Ask(s string, readers ...Reader) []Answer {
+	answers := make([]Answer, len(readers))
+	for i, r := range readers {
+		p, ok := r.Read(s)
+		if !ok {
+			p = Parts{}
+		}
+		answers[i] = Answer{Reader: r.Name(), Refused: !ok, Parts: p}
+	}
+	return answers
+}
+
+// Compare groups equal answers, and finds the largest difference between the groups.
+func Compare(answers []Answer) Comparison {
+	c := Comparison{Groups: group(answers)}
+	read := c.Groups
+	if n := len(read); n > 1 && read[n-1].Refused {
+		c.Verdict, read = Refused, read[:n-1]
+	}
+	if len(read) < 2 {
+		return c
+	}
+	c.Verdict = max(c.Verdict, Harmless)
+	first := read[0].Comparable()
+	for _, g := range read[1:] {
+		c.Verdict = max(c.Verdict, first.difference(g.Comparable()))
+	}
+	return c
+}
+
+// group groups equal answers. Answers that refuse are the last group.
+func group(answers []Answer) (groups []Group) {
+	refused := Group{Refused: true}
+	for _, a := range answers {
+		if a.Refused {
+			refused.Readers = append(refused.Readers, a.Reader)
+			continue
+		}
+		i := slices.IndexFunc(groups, func(g Group) bool { return g.Parts == a.Parts })
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, Group{Parts: a.Parts})
+		}
+		groups[i].Readers = append(groups[i].Readers, a.Reader)
+	}
+	if refused.Readers != nil {
+		groups = append(groups, refused)
+	}
+	return groups
+}
+
+// difference compares comparable parts.
+func (p Parts) difference(q Parts) Verdict {
+	switch {
+	case p.Host != q.Host:
+		return HostDiffers
+	case p.Scheme != q.Scheme:
+		return SchemeDiffers
+	case p.Port != q.Port:
+		return PortDiffers
+	case p.Path != q.Path:
+		return PathDiffers
+	}
+	return Harmless
+}
+
+// Comparable returns the parts in the form in which they are compared. Parts that differ harmlessly
+// have the same form:
+//
+//   - The scheme is in lower case.
+//   - The host is the address if it is an address in any form: 127.0.0.1 for 0x7f.1, 127.1 and
+//     [::ffff:127.0.0.1]. Other hosts are decoded, in lower case, and converted by IDNA.
+//   - The port has no leading zeros, and is empty if it is the default port of the scheme.
+//   - The path is "/" if it is empty and there is a host. Unreserved characters are not
+//     percent-encoded, characters that no URI can contain are, and hex digits are in upper case.
+//     The path ends at the first "?", because RFC 1738 and the opaque parts of RFC 2396 have no
+//     query.
+//
+// Everything else is a difference. Dot-segments stay: a program that decides on "/a/../b" does not
+// decide on "/b". An encoded delimiter stays encoded: "%2F" is not "/".
+func (p Parts) Comparable() Parts {
+	p.Scheme = strings.ToLower(p.Scheme)
+	defaults := uri.LookupSchemeDefaults(p.Scheme)
+	p.Host = comparableHost(p.Host)
+	if p.Port != "" {
+		p.Port = strings.TrimLeft(p.Port[:len(p.Port)-1], "0") + p.Port[len(p.Port)-1:]
+	}
+	if p.Port == defaults.Port {
+		p.Port = ""
+	}
+	p.Path, _, _ = strings.Cut(p.Path, "?")
+	switch {
+	case p.Host == "" && strings.HasPrefix(p.Path, "///"):
+		p.Path = p.Path[len("//"):] // RFC 1738 and net/url: the empty authority of file:///a
+	case p.Host != "" && p.Path == "" && !defaults.KeepEmptyPath:
+		p.Path = "/"
+	}
+	p.Path = comparablePath(p.Path)
+	return p
+}
+
+// idnaMapping is the conversion of hosts. It accepts names such as "a_b", which resolvers look up.
+var idnaMapping = iri.ToURI{Host: iri.HostIDNA, NoSTD3Rules: true}
+
+// comparableHost returns the address of a host, or the decoded name in lower case, converted by
+// IDNA if that is possible.
+func comparableHost(host string) string {
+	if name, err := pct.Decode(host); err == nil {
+		host = name
+	}
+	if !utf8.ValidString(host) {
+		return host
+	}
+	host = strings.ToLower(host)
+	if !isASCII(host) {
+		const before, after = "http://", "/"
+		text, err := idnaMapping.String(before + pct.Encode(host, pct.RFC3986.RegName) + after)
+		if err == nil {
+			host = strings.ToLower(text[len(before) : len(text)-len(after)])
+		}
+	}
+	literal := strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+	if address, err := netip.ParseAddr(literal); err == nil {
+		return address.Unmap().String()
+	}
+	if address, ok := looseIPv4(host); ok {
+		return address.String()
+	}
+	return host
+}
+
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(char rune) bool { return char >= utf8.RuneSelf })
+}
+
+// pathChars are the characters that a path keeps: those that some component of a URI contains.
+var pathChars = pct.RFC3986.Path.Union(pct.RFC3986.Query).With("[]#")
+
+// comparablePath normalizes the percent-encoding of a path.
+func comparablePath(path string) string {
+	var b []byte
+	for len(path) > 0 {
+		text, rest, ok := strings.Cut(path, "%")
+		b = pct.AppendEncode(b, text, pathChars)
+		if !ok {
+			break
+		}
+		if len(rest) >= 2 && isHex(rest[0]) && isHex(rest[1]) {
+			b, path = append(b, '%', rest[0], rest[1]), rest[2:]
+		} else {
+			b, path = append(b, "%25"...), rest
+		}
+	}
+	return pct.Normalize(string(b), pct.RFC3986.Unreserved)
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
+}

@@ -1,0 +1,87 @@
+package lint
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/uriform/uri"
+)
+
+// A Reader splits a text as one program or one standard does.
+type Reader interface {
+	// Name returns the name of the reader: "rfc3986", "net/url".
+	Name() string
+
+	// Read returns the parts that the reader finds in s. It returns false if the reader
+	// rejects s. s can be any text: it can be invalid UTF-8, and it can be long.
+	Read(s string) (Parts, bool)
+}
+
+// Parts are the parts of a text that decide where a request goes. They are written as the reader
+// writes them: a reader can decode or normalize. An empty text means that the part is empty or not
+// defined, because most readers do not distinguish the two.
+type Parts struct {
+	Scheme string // without ":"
+	Host   string // an IP literal is in brackets
+	Port   string // without ":"
+	Path   string // with the params of RFC 1808; without query and fragment
+}
+
+// NewReader returns a [Reader] that calls read.
+func NewReader(name string, read func(s string) (Parts, bool)) Reader { return reader{name, read} }
+
+type reader struct {
+	name string
+	read func(s string) (Parts, bool)
+}
+
+func (r reader) Name() string                { return r.name }
+func (r reader) Read(s string) (Parts, bool) { return r.read(s) }
+
+// Readers returns the readers that [Agreement] always uses: the five syntaxes, oldest first, and
+// "net/url" of the standard library. They read references: a text does not need a scheme.
+func Readers() []Reader {
+	var list []Reader
+	for x := range uri.Syntaxes() {
+		list = append(list, syntaxReader(x))
+	}
+	return append(list, NewReader("net/url", readNetURL))
+}
+
+// A syntaxReader is one of the five syntaxes as a [Reader].
+type syntaxReader uri.Syntax
+
+func (x syntaxReader) Name() string { return uri.Syntax(x).String() }
+
+func (x syntaxReader) Read(s string) (p Parts, ok bool) {
+	r, err := uri.Syntax(x).ParseReference(s)
+	if err != nil {
+		return p, false
+	}
+	p.Scheme, _ = r.Scheme()
+	if host, ok := r.Host(); ok {
+		p.Host = host.String()
+	}
+	p.Port, _ = r.Port()
+	p.Path = r.Path()
+	if params, ok := r.Params(); ok {
+		p.Path += ";" + params
+	}
+	return p, true
+}
+
+// readNetURL reads s with net/url. The path is the escaped path, or the opaque part.
+func readNetURL(s string) (p Parts, ok bool) {
+	u, err := url.Parse(s)
+	if err != nil {
+		return p, false
+	}
+	p = Parts{Scheme: u.Scheme, Host: u.Host, Port: u.Port(), Path: u.EscapedPath()}
+	if end := strings.LastIndexByte(u.Host, ':'); end > strings.LastIndexByte(u.Host, ']') {
+		p.Host = u.Host[:end]
+	}
+	if u.Opaque != "" {
+		p.Path = u.Opaque
+	}
+	return p, true
+}
