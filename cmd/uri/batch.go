@@ -49,7 +49,7 @@ query removes the "?" together with the last pair. Results are not masked.
 	o.maxLineFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		waiting(cmd.ErrOrStderr(), cmd.InOrStdin(), cmd.CommandPath())
-		server := protocol.Server{MaxLine: o.maxLine}
+		server := protocol.Server{MaxLine: o.maxLine, Readers: moreReaders}
 		return server.Serve(interruptible(cmd), cmd.OutOrStdout())
 	}
 	return cmd

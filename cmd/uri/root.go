@@ -56,6 +56,7 @@ func constructors() []constructor {
 		{"sort", sortCommand},
 		{"uniq", uniqCommand},
 		{"bidi", bidiCommand},
+		{"agree", agreeCommand},
 		{"locate", locateCommand},
 		{"extract", extractCommand},
 		{"links", linksCommand},

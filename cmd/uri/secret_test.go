@@ -120,6 +120,14 @@ func expectNoSecret(t *testing.T, stdin string, args ...string) {
 	}
 }
 
+// The answers of the readers for a faulty reference do not show its password. Browsers read most
+// faulty references.
+func TestNoSecretInAnswers(t *testing.T) {
+	references := broken(1000)
+	expectNoSecret(t, "", append([]string{"agree", "--"}, references...)...)
+	expectNoSecret(t, "", append([]string{"agree", "--lines", "--"}, references...)...)
+}
+
 // No conversion writes the password of a reference that it rejects, also if only the host is
 // rejected.
 func TestNoSecretOfUnconverted(t *testing.T) {
@@ -168,7 +176,7 @@ func TestNoSecretOfUnconverted(t *testing.T) {
 func TestNoSecretInDrawings(t *testing.T) {
 	for _, s := range withPasswords {
 		for x := range uri.Syntaxes() {
-			for _, args := range [][]string{{"parse", "--syntax", x.String(), s}, {"check", "--syntax", x.String(), s}, {"explain", s}, {"check", "--all", s}, {"bidi", s}, {"bidi", "--lines", s}, {"convert", "--to=iri", "--display", s}, {"convert", "--to=iri", "--display", "--lines", s}} {
+			for _, args := range [][]string{{"parse", "--syntax", x.String(), s}, {"check", "--syntax", x.String(), s}, {"explain", s}, {"check", "--all", s}, {"bidi", s}, {"bidi", "--lines", s}, {"agree", s}, {"agree", "--lines", s}, {"convert", "--to=iri", "--display", s}, {"convert", "--to=iri", "--display", "--lines", s}} {
 				stdout, stderr, _ := runWith(strings.NewReader(""), args...)
 				if strings.Contains(stdout+stderr, mark) {
 					t.Errorf("%q shows the password:\n%s%s", args, stdout, stderr)

@@ -48,6 +48,7 @@ func (o *options) session(cmd *cobra.Command) *session {
 		out:     bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10),
 		err:     cmd.ErrOrStderr(),
 	}
+	s.server.Readers = moreReaders
 	s.outScreen = o.screen.on(s.out, cmd.OutOrStdout())
 	s.errScreen = o.screen.on(s.err, s.err)
 	if o.quiet {

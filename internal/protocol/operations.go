@@ -28,6 +28,7 @@ var operations = []*Operation{
 	&toIRIOperation,
 	&bidiOperation,
 	&nfcOperation,
+	&agreementOperation,
 	&encodeOperation,
 	&decodeOperation,
 	&buildOperation,

@@ -47,6 +47,7 @@ import (
 
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/catalogue"
+	"github.com/uriform/uri/lint"
 )
 
 // A Server answers requests. The zero Server is ready to use. A Server keeps the automata
@@ -59,6 +60,10 @@ type Server struct {
 	// MaxLinks limits the length of the links in a reply of extract, in bytes. Zero
 	// means DefaultMaxLinks.
 	MaxLinks int
+
+	// Readers are the readers that the operation agreement uses in addition to those of
+	// package lint.
+	Readers []lint.Reader
 
 	library catalogue.Library
 }

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/internal/readers"
+	"github.com/uriform/uri/lint"
+)
+
+// moreReaders are the readers that the command has in addition to those of package lint.
+var moreReaders = []lint.Reader{readers.WHATWG}
+
+func agreeCommand() *cobra.Command {
+	var o options
+	var names []string
+	cmd := &cobra.Command{
+		Use:   "agree [REFERENCE ...]",
+		Short: "Compare the host, port and path that several URL parsers find",
+		Long: `Agree asks several readers for the scheme, the host, the port and the path of each
+input, and groups the readers that give the same answer. The readers are the five
+syntaxes, net/url of Go, and whatwg, which is the URL Standard of browsers without a
+base URL. The verdict is the first of these that applies:
+
+  host      two readers find different hosts, or only one of them finds a host
+  scheme    the schemes differ
+  port      the ports differ
+  path      the paths differ
+  refused   some readers reject the input
+  harmless  the parts are written differently, and mean the same
+  agree     all readers find the same parts, or all of them reject the input
+
+Harmless are: upper and lower case in schemes and hosts, percent-encodings, a host by
+IDNA, an IP address in another form such as 0x7f.1, a default port, an empty path after a
+host. Dot-segments are not harmless: a filter for /a/../b is not a filter for /b. The
+host of an answer that is not in its compared form is followed by "=" and that form.
+Userinfo, query and fragment are not compared.
+
+The old syntaxes reject many ordinary URLs: RFC 1738 and RFC 1808 have no "~", and RFC
+1738 has no fragment. --readers compares the readers that matter.
+
+An empty part is shown as "-". Passwords are masked, except with --json: parts that depend
+on the password are "(masked)". With --lines, each line is the verdict, a tab, and the
+masked input. The exit code is 1 if a verdict is neither agree nor harmless.`,
+		Example: `  uri agree 'http://127.0.0.1:80\@example.com/'
+  uri agree --readers rfc3986,net/url,whatwg --lines < urls.txt | grep ^host`,
+	}
+	o.streamFlags(cmd)
+	o.linesFlag(cmd)
+	cmd.Flags().StringSliceVar(&names, "readers", nil, "compare only these readers: `names` separated by commas")
+	all, _ := (&protocol.Server{Readers: moreReaders}).ReadersNamed(nil)
+	var values []string
+	for _, r := range all {
+		values = append(values, r.Name())
+	}
+	complete(cmd, "readers", values)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		s := o.session(cmd)
+		chosen, err := s.server.ReadersNamed(names)
+		if err != nil {
+			return fmt.Errorf("--readers: %w", err)
+		}
+		return s.each(args, func(input string) error {
+			if o.json {
+				return s.answer(protocol.NewRequest("agreement").With("input", input).With("readers", names))
+			}
+			return s.agree(input, chosen)
+		})
+	}
+	return cmd
+}
+
+// agree prints what the readers find in input. It returns ErrNo if they differ.
+func (s *session) agree(input string, chosen []lint.Reader) error {
+	c := lint.Compare(lint.Ask(input, chosen...))
+	if s.lines {
+		fmt.Fprintf(s.out, "%v\t%s\n", c.Verdict, draw.Shown(input))
+		return protocol.AgreementError(c.Verdict)
+	}
+	s.blankLine()
+	fmt.Fprintf(s.out, "%v: %s\n", c.Verdict, draw.Shown(input))
+	public := publicParts(input, chosen)
+	rows := [][]string{{"  scheme", "host", "port", "path", "readers"}}
+	for _, g := range c.Groups {
+		row := []string{"  (refused)", "", "", "", strings.Join(g.Readers, " ")}
+		if !g.Refused {
+			row = append(public.cells(g), row[4])
+		}
+		rows = append(rows, row)
+	}
+	draw.Table(s.out, rows)
+	return protocol.AgreementError(c.Verdict)
+}
+
+// publicText is what may be shown of an input with a password: the masked input in lower case, and
+// the parts that the readers find in the masked input. The zero publicText is for inputs without a
+// password.
+type publicText struct {
+	text  string
+	parts map[string]lint.Parts // by reader
+}
+
+func publicParts(input string, chosen []lint.Reader) (public publicText) {
+	masked := draw.Mask(input)
+	if masked == input {
+		return public
+	}
+	public = publicText{strings.ToLower(masked), map[string]lint.Parts{}}
+	for _, a := range lint.Ask(masked, chosen...) {
+		public.parts[a.Reader] = a.Parts
+	}
+	return public
+}
+
+// cells returns the parts of a group. A part is masked if it depends on the password: if the reader
+// finds another part in the masked input, and the part is not a text of the masked input.
+func (p publicText) cells(g lint.Group) []string {
+	other, normal := p.parts[g.Readers[0]], g.Comparable()
+	show := func(part, masked string) string {
+		switch {
+		case part == "":
+			return "-"
+		case p.text == "", part == masked, strings.Contains(p.text, strings.ToLower(part)):
+			return draw.Shorten(part)
+		}
+		return "(masked)"
+	}
+	host := show(g.Host, other.Host)
+	if normal.Host != g.Host {
+		host += "=" + show(normal.Host, other.Comparable().Host)
+	}
+	return []string{"  " + show(g.Scheme, other.Scheme), host, show(g.Port, other.Port), show(g.Path, other.Path)}
+}

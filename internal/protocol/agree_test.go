@@ -1,0 +1,28 @@
+package protocol
+
+import (
+	"testing"
+
+	"github.com/uriform/uri/lint"
+)
+
+// The readers of the server are asked too, after those of package lint.
+func TestServerReaders(t *testing.T) {
+	s := Server{Readers: []lint.Reader{lint.NewReader("mine", func(s string) (lint.Parts, bool) { return lint.Parts{Host: s}, true })}}
+	for line, want := range map[string]string{
+		`{"op":"agreement","input":"a:b","readers":["mine","rfc3986"]}`: `{"verdict":"host","groups":[{"scheme":null,"host":"a:b","port":null,"path":"","refused":false,"readers":["mine"]},` +
+			`{"scheme":"a","host":null,"port":null,"path":"b","refused":false,"readers":["rfc3986"]}]}`,
+		`{"op":"agreement","input":"?a","readers":["rfc1738","rfc3986"]}`: `{"verdict":"refused","groups":[{"scheme":null,"host":null,"port":null,"path":"","refused":false,"readers":["rfc3986"]},` +
+			`{"scheme":null,"host":null,"port":null,"path":null,"refused":true,"readers":["rfc1738"]}]}`,
+	} {
+		if got := string(s.Answer(nil, []byte(line))); got != want+"\n" {
+			t.Errorf("%s:\ngot  %swant %s", line, got, want)
+		}
+	}
+	if list, err := s.ReadersNamed(nil); err != nil || len(list) != 7 || list[6].Name() != "mine" {
+		t.Errorf("%v, %v", list, err)
+	}
+	if list, err := new(Server).ReadersNamed([]string{"mine"}); err == nil {
+		t.Errorf("%v", list)
+	}
+}
