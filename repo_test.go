@@ -89,7 +89,7 @@ const arrows = `
 
 	# The URL Standard and the parsers of other languages, for "uri agree". A page in WebAssembly
 	# does without them.
-	lint, whatwg-url < internal/readers < cmd/uri;
+	lint, whatwg-url < internal/readers < cmd/uri, internal/readers/run;
 	cobra, pflag < internal/man < cmd/uri;
 
 	# URI Templates as a grammar. The integrations have their own go.mod; their tests share plugtest.
