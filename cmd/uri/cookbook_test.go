@@ -9,12 +9,14 @@ import (
 	"testing"
 )
 
-// TestCookbook runs the commands of doc/cookbook.md, doc/iri.md and doc/grammars.md in a copy of doc/cookbook, and
-// compares what they print with the page. With -rewrite it writes the pages anew.
+// TestCookbook runs the commands of doc/cookbook.md, doc/iri.md, doc/grammars.md and doc/ssrf.md in a
+// copy of doc/cookbook, and compares what they print with the page. With -rewrite it writes the pages
+// anew.
 func TestCookbook(t *testing.T) {
 	testPage(t, "cookbook.md", 15)
 	testPage(t, "iri.md", 8)
 	testPage(t, "grammars.md", 7)
+	testPage(t, "ssrf.md", 1)
 }
 
 // testPage runs the commands of a page that has at least some number of blocks of commands.

@@ -1,0 +1,106 @@
+package cookbook_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/internal/readers"
+	"github.com/uriform/uri/lint"
+)
+
+// TestSSRFPage compares the program of doc/ssrf.md with the tested example, and the table with the
+// answers of the readers.
+func TestSSRFPage(t *testing.T) {
+	const name = "../../doc/ssrf.md"
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := replaceBetween(t, string(text), "<!-- program -->\n", "\n<!-- end of program -->", "\n```go\n"+allowList(t)+"```\n")
+	want = replaceBetween(t, want, "<!-- readers -->\n", "<!-- end of readers -->", readersTable(t))
+	if *rewrite {
+		if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if want != string(text) {
+		t.Error("doc/ssrf.md is stale: go test ./internal/cookbook -run TestSSRFPage -rewrite")
+	}
+}
+
+// replaceBetween replaces the text between begin and end.
+func replaceBetween(t *testing.T, text, begin, end, by string) string {
+	t.Helper()
+	before, rest, ok := strings.Cut(text, begin)
+	_, after, ok2 := strings.Cut(rest, end)
+	if !ok || !ok2 {
+		t.Fatalf("the page has no %q", begin)
+	}
+	return before + begin + by + end + after
+}
+
+// allowList returns the example from the first type up to the example function.
+func allowList(t *testing.T) string {
+	t.Helper()
+	source, err := os.ReadFile("../../lint/ssrf_example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, program, ok := strings.Cut(string(source), "\n)\n\n")
+	program, _, ok2 := strings.Cut(program, "\n// An allow-list decides")
+	if !ok || !ok2 {
+		t.Fatal("the example has another form")
+	}
+	return program
+}
+
+// readersTable counts the texts for which a reader and RFC 3986 find different hosts.
+func readersTable(t *testing.T) string {
+	t.Helper()
+	results, err := readers.ReadResults("../../lint/testdata/readers.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]*[3]int{}
+	var names []string
+	for _, row := range results.Rows {
+		answers, err := row.Answers()
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(answers, func(a lint.Answer) bool { return a.Reader == "rfc3986" })
+		for _, a := range answers {
+			n := counts[a.Reader]
+			if n == nil {
+				n = new([3]int)
+				counts[a.Reader] = n
+				names = append(names, a.Reader)
+			}
+			count(n, answers[i], a)
+		}
+	}
+	slices.Sort(names)
+	var b strings.Builder
+	b.WriteString("\n| reader | version | another host | only the reader finds a host | only RFC 3986 finds a host |\n|---|---|---:|---:|---:|\n")
+	for _, name := range names {
+		if n := counts[name]; name != "rfc3986" {
+			fmt.Fprintf(&b, "| %s | %s | %d | %d | %d |\n", name, results.Versions[name], n[0], n[1], n[2])
+		}
+	}
+	return b.String() + "\n"
+}
+
+// count adds one to the column for the answers of RFC 3986 and of another reader.
+func count(n *[3]int, rfc, other lint.Answer) {
+	host, otherHost := rfc.Comparable().Host, other.Comparable().Host
+	switch {
+	case !rfc.Refused && !other.Refused && host != otherHost:
+		n[0]++
+	case rfc.Refused && otherHost != "":
+		n[1]++
+	case other.Refused && host != "":
+		n[2]++
+	}
+}
