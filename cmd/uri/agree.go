@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,6 +19,7 @@ var moreReaders = []lint.Reader{readers.WHATWG}
 func agreeCommand() *cobra.Command {
 	var o options
 	var names []string
+	var curl bool
 	cmd := &cobra.Command{
 		Use:   "agree [REFERENCE ...]",
 		Short: "Compare the host, port and path that several URL parsers find",
@@ -41,7 +43,11 @@ host of an answer that is not in its compared form is followed by "=" and that f
 Userinfo, query and fragment are not compared.
 
 The old syntaxes reject many ordinary URLs: RFC 1738 and RFC 1808 have no "~", and RFC
-1738 has no fragment. --readers compares the readers that matter.
+1738 has no fragment. --readers compares the readers that matter. --curl adds the reader
+curl: it runs the program curl for each input, with a proxy on the loopback address, so
+that curl connects to no other address. It takes some milliseconds for each input, and
+rejects schemes other than http, https and ftp. While curl runs, the list of processes
+shows the input with its password.
 
 An empty part is shown as "-". Passwords are masked, except with --json: parts that depend
 on the password are "(masked)". With --lines, each line is the verdict, a tab, and the
@@ -52,14 +58,23 @@ masked input. The exit code is 1 if a verdict is neither agree nor harmless.`,
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
 	cmd.Flags().StringSliceVar(&names, "readers", nil, "compare only these readers: `names` separated by commas")
+	cmd.Flags().BoolVar(&curl, "curl", false, "also ask the program curl")
 	all, _ := (&protocol.Server{Readers: moreReaders}).ReadersNamed(nil)
 	var values []string
 	for _, r := range all {
 		values = append(values, r.Name())
 	}
-	complete(cmd, "readers", values)
+	complete(cmd, "readers", append(values, "curl"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
+		if curl {
+			program, err := readers.NewCurl()
+			if err != nil {
+				return fmt.Errorf("--curl: %w", err)
+			}
+			defer program.Close()
+			s.server.Readers = append(slices.Clone(moreReaders), program)
+		}
 		chosen, err := s.server.ReadersNamed(names)
 		if err != nil {
 			return fmt.Errorf("--readers: %w", err)

@@ -1,0 +1,168 @@
+package readers
+
+import (
+	"bufio"
+	"context"
+	"crypto/tls"
+	"fmt"
+	"net"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/uriform/uri/lint"
+)
+
+// A Curl is the program curl as a reader named "curl". It runs curl with a proxy on loopback for
+// every text, and reads the request that curl sends to the proxy. So curl connects only to the
+// proxy, and resolves no name.
+//
+// A proxy sees only requests of the schemes http, https and ftp. A Curl rejects other schemes, and
+// texts that cannot be an argument: those with NUL, and those over 64 KiB.
+type Curl struct {
+	program  string
+	proxy    net.Listener
+	identity *tls.Config // for https
+
+	reading sync.Mutex // one text at a time
+
+	mu   sync.Mutex
+	seen *lint.Parts // of the current text
+}
+
+const maxCurl = 64 << 10
+
+// NewCurl starts the proxy. The error says that there is no program curl, or no loopback.
+func NewCurl() (*Curl, error) {
+	program, err := exec.LookPath("curl")
+	if err != nil {
+		return nil, err
+	}
+	proxy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	s := httptest.NewTLSServer(nil) // for its certificate
+	c := &Curl{program: program, proxy: proxy, identity: &tls.Config{Certificates: s.TLS.Certificates}}
+	s.Close()
+	go c.serve()
+	return c, nil
+}
+
+// Close stops the proxy.
+func (c *Curl) Close() error { return c.proxy.Close() }
+
+// Name returns "curl".
+func (c *Curl) Name() string { return "curl" }
+
+// Read returns what curl requests for s. It takes the time of a process.
+func (c *Curl) Read(s string) (p lint.Parts, ok bool) {
+	if len(s) > maxCurl || strings.Contains(s, "\x00") {
+		return p, false
+	}
+	c.reading.Lock()
+	defer c.reading.Unlock()
+	c.see(nil)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, c.program, "-q", "-s", "-k", "-g", "-o", os.DevNull, "--proto", "=http,https,ftp",
+		"--proxy", "http://"+c.proxy.Addr().String(), "--noproxy", "", "--", s)
+	cmd.Env = []string{"LC_ALL=C.UTF-8"} // no proxies, and no configuration
+	cmd.Run()                            // the exit code does not matter: the request does
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.seen == nil {
+		return p, false
+	}
+	return *c.seen, true
+}
+
+func (c *Curl) see(p *lint.Parts) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.seen = p
+}
+
+func (c *Curl) serve() {
+	for {
+		conn, err := c.proxy.Accept()
+		if err != nil {
+			return // closed
+		}
+		go func() {
+			defer conn.Close()
+			conn.SetDeadline(time.Now().Add(10 * time.Second))
+			c.answer(conn)
+		}()
+	}
+}
+
+// answer reads the request of a connection. For https, it also is the server to which the
+// connection leads.
+func (c *Curl) answer(conn net.Conn) {
+	r, err := readProxyRequest(conn)
+	if err != nil {
+		return
+	}
+	if r.method != "CONNECT" {
+		scheme, rest, _ := strings.Cut(r.target, "://")
+		_, path := cutAuthority(rest)
+		c.see(&lint.Parts{Scheme: scheme, Host: r.host, Port: r.port, Path: path})
+		fmt.Fprint(conn, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+		return
+	}
+	fmt.Fprint(conn, "HTTP/1.1 200 OK\r\n\r\n")
+	inner := tls.Server(conn, c.identity)
+	defer inner.Close()
+	if r, err = readProxyRequest(inner); err != nil {
+		return
+	}
+	_, path := cutAuthority(r.target)
+	c.see(&lint.Parts{Scheme: "https", Host: r.host, Port: r.port, Path: path})
+	fmt.Fprint(inner, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+}
+
+// A proxyRequest is the head of a request. The package net/http is no help: it rejects what curl
+// sends for some texts.
+type proxyRequest struct{ method, target, host, port string }
+
+func readProxyRequest(conn net.Conn) (r proxyRequest, err error) {
+	lines := bufio.NewReaderSize(conn, 2*maxCurl)
+	for first := true; ; first = false {
+		line, err := lines.ReadSlice('\n')
+		if err != nil {
+			return r, err
+		}
+		text := strings.TrimRight(string(line), "\r\n")
+		if first {
+			r.method, r.target, _ = strings.Cut(text, " ")
+			r.target = strings.TrimSuffix(strings.TrimSuffix(r.target, " HTTP/1.1"), " HTTP/1.0")
+			continue
+		}
+		if text == "" {
+			return r, nil
+		}
+		if name, value, _ := strings.Cut(text, ": "); strings.EqualFold(name, "host") {
+			r.host, r.port = cutPort(value)
+		}
+	}
+}
+
+// cutAuthority cuts before the path, and cuts off the query.
+func cutAuthority(s string) (authority, path string) {
+	s, _, _ = strings.Cut(s, "?")
+	if i := strings.IndexByte(s, '/'); i >= 0 {
+		return s[:i], s[i:]
+	}
+	return s, ""
+}
+
+func cutPort(s string) (host, port string) {
+	if end := strings.LastIndexByte(s, ':'); end > strings.LastIndexByte(s, ']') {
+		return s[:end], s[end+1:]
+	}
+	return s, ""
+}
