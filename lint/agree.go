@@ -87,18 +87,22 @@ type Comparison struct {
 //
 // Agreement takes linear time if the additional readers do.
 func Agreement(s string, more ...Reader) Comparison {
-	return Compare(Ask(s, append(Readers(), more...)...))
+	answers := make([]Answer, 0, len(ownReaders)+len(more))
+	return Compare(appendAnswers(appendAnswers(answers, s, ownReaders), s, more))
 }
 
 // Ask returns the answers of the readers for s, in their order.
 func Ask(s string, readers ...Reader) []Answer {
-	answers := make([]Answer, len(readers))
-	for i, r := range readers {
+	return appendAnswers(make([]Answer, 0, len(readers)), s, readers)
+}
+
+func appendAnswers(answers []Answer, s string, readers []Reader) []Answer {
+	for _, r := range readers {
 		p, ok := r.Read(s)
 		if !ok {
 			p = Parts{}
 		}
-		answers[i] = Answer{Reader: r.Name(), Refused: !ok, Parts: p}
+		answers = append(answers, Answer{Reader: r.Name(), Refused: !ok, Parts: p})
 	}
 	return answers
 }
@@ -132,7 +136,7 @@ func group(answers []Answer) (groups []Group) {
 		i := slices.IndexFunc(groups, func(g Group) bool { return g.Parts == a.Parts })
 		if i < 0 {
 			i = len(groups)
-			groups = append(groups, Group{Parts: a.Parts})
+			groups = append(groups, Group{Parts: a.Parts, Readers: make([]string, 0, len(answers))})
 		}
 		groups[i].Readers = append(groups[i].Readers, a.Reader)
 	}

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/uriform/uri"
@@ -40,13 +41,14 @@ func (r reader) Read(s string) (Parts, bool) { return r.read(s) }
 
 // Readers returns the readers that [Agreement] always uses: the five syntaxes, oldest first, and
 // "net/url" of the standard library. They read references: a text does not need a scheme.
-func Readers() []Reader {
-	var list []Reader
+func Readers() []Reader { return slices.Clone(ownReaders) }
+
+var ownReaders = func() (list []Reader) {
 	for x := range uri.Syntaxes() {
 		list = append(list, syntaxReader(x))
 	}
 	return append(list, NewReader("net/url", readNetURL))
-}
+}()
 
 // A syntaxReader is one of the five syntaxes as a [Reader].
 type syntaxReader uri.Syntax

@@ -1,0 +1,46 @@
+package readers
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/lint"
+)
+
+// Examples of the URL Standard and of the texts in this repository.
+func TestWHATWG(t *testing.T) {
+	for text, want := range map[string]lint.Parts{
+		"HTTP://EXAMPLE.com:80":     {Scheme: "http", Host: "example.com", Path: "/"},
+		"https:\\\\a\\b?c/d":        {Scheme: "https", Host: "a", Path: "/b"},
+		"http://u:p@a:81/#/x":       {Scheme: "http", Host: "a", Port: "81", Path: "/"},
+		"file:///C|/x":              {Scheme: "file", Path: "/C:/x"},
+		"mailto:a@b?c":              {Scheme: "mailto", Path: "a@b"},
+		" h\nt\ttp://[::1]:0081/ ":  {Scheme: "http", Host: "[::1]", Port: "81", Path: "/"},
+		"http://ß.example/\xff":     {Scheme: "http", Host: "xn--zca.example", Path: "/%EF%BF%BD"},
+		"foo://A/../b":              {Scheme: "foo", Host: "A", Path: "/b"},
+		"http://0x7f.1/%2e%2E/%41/": {Scheme: "http", Host: "127.0.0.1", Path: "/%41/"},
+	} {
+		if got, ok := WHATWG.Read(text); !ok || got != want {
+			t.Errorf("%q: %+v, %v; want %+v", text, got, ok, want)
+		}
+	}
+	for _, text := range []string{"", "a", "//a/b", "http://", "http://a b/", "http://[", "http://1.2.3.4.5/", "http://a:65536/", "http://a%00b/", "file://a:b/"} {
+		if got, ok := WHATWG.Read(text); ok {
+			t.Errorf("%q: %+v", text, got)
+		}
+	}
+}
+
+// Only a long authority is rejected.
+func TestLongAuthority(t *testing.T) {
+	long := strings.Repeat("a@", maxAuthority/2+1)
+	for text, want := range map[string]bool{
+		"http://h/" + long: true, "data:," + long: true, "urn:" + long: true, "data:text/html," + long: true, "foo:/" + "/h/" + long: true,
+		"http://" + long: false, "http:" + long: false, "ht\ttp:" + long: false, " WSS:" + long: false, "foo://" + long: false, "foo:\t//" + long: false,
+		"foo://" + strings.ReplaceAll(long, "a", "\\"): false, "file:\\\\" + long: false,
+	} {
+		if _, ok := WHATWG.Read(text + "h"); ok != want {
+			t.Errorf("%.20q: %v", text, ok)
+		}
+	}
+}
