@@ -186,10 +186,7 @@ func (p Parts) Comparable() Parts {
 		p.Port = ""
 	}
 	p.Path, _, _ = strings.Cut(p.Path, "?")
-	switch {
-	case p.Host == "" && strings.HasPrefix(p.Path, "///"):
-		p.Path = p.Path[len("//"):] // RFC 1738 and net/url: the empty authority of file:///a
-	case p.Host != "" && p.Path == "" && !defaults.KeepEmptyPath:
+	if p.Host != "" && p.Path == "" && !defaults.KeepEmptyPath {
 		p.Path = "/"
 	}
 	p.Path = comparablePath(p.Path)

@@ -28,7 +28,7 @@ var verdictRows = []struct {
 	{"http://example.com", lint.Harmless},
 	{"http://h:0080/", lint.Harmless},
 	{"http://0177.0.0.1/", lint.Harmless},
-	{"file:///etc", lint.Harmless},          // RFC 1738: an opaque path
+	{"file:///etc", lint.Agree},             // RFC 1738 has an opaque path
 	{"mailto:a@b?subject=x", lint.Harmless}, // RFC 2396: an opaque part
 
 	{"", lint.Refused},                 // RFC 1738 and the WHATWG have no relative references
@@ -145,8 +145,8 @@ func TestComparable(t *testing.T) {
 		{{Scheme: "https", Host: "h", Port: "443"}, {Scheme: "https", Host: "h"}},
 		{{Scheme: "foo", Host: "h", Port: "80"}},
 		{{Scheme: "foo", Host: "h", Path: "/"}},
-		{{Scheme: "file", Path: "///a"}, {Scheme: "file", Path: "/a"}},
-		{{Scheme: "file", Path: "//a"}},
+		{{Scheme: "file", Path: "///a"}},
+		{{Scheme: "file", Path: "/a"}},
 	}} {
 		for i, class := range list {
 			for _, p := range class {
@@ -160,6 +160,28 @@ func TestComparable(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Two readers that a program has: the one that decides, and the one that connects.
+func ExampleCompare() {
+	decides, connects := lint.Readers()[3], readers.WHATWG
+	for _, text := range []string{"http://Good.example", "http:good.example", `http://good.example\@evil.example/`} {
+		c := lint.Compare(lint.Ask(text, decides, connects))
+		fmt.Println(c.Verdict, text)
+		for _, g := range c.Groups {
+			fmt.Printf("  %v %q\n", g.Readers, g.Host)
+		}
+	}
+	// Output:
+	// harmless http://Good.example
+	//   [rfc3986] "Good.example"
+	//   [whatwg] "good.example"
+	// host http:good.example
+	//   [rfc3986] ""
+	//   [whatwg] "good.example"
+	// refused http://good.example\@evil.example/
+	//   [whatwg] "good.example"
+	//   [rfc3986] ""
 }
 
 func TestVerdictString(t *testing.T) {

@@ -25,7 +25,7 @@ type Parts struct {
 	Scheme string // without ":"
 	Host   string // an IP literal is in brackets
 	Port   string // without ":"
-	Path   string // with the params of RFC 1808; without query and fragment
+	Path   string // with the params of RFC 1808, and without "//" of an empty authority
 }
 
 // NewReader returns a [Reader] that calls read.
@@ -66,6 +66,10 @@ func (x syntaxReader) Read(s string) (p Parts, ok bool) {
 	}
 	p.Port, _ = r.Port()
 	p.Path = r.Path()
+	if _, ok := r.Authority(); !ok && (p.Path == "//" || strings.HasPrefix(p.Path, "///")) {
+		// The grammar of RFC 1738 derives an opaque path for file:///a, but in 3.10 the host is empty.
+		p.Path = p.Path[len("//"):]
+	}
 	if params, ok := r.Params(); ok {
 		p.Path += ";" + params
 	}

@@ -20,6 +20,9 @@ func TestSSRFPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := replaceBetween(t, string(text), "<!-- program -->\n", "\n<!-- end of program -->", "\n```go\n"+allowList(t)+"```\n")
+	if table := verdictsTable(t); table != "" {
+		want = replaceBetween(t, want, "<!-- verdicts -->\n", "<!-- end of verdicts -->", table)
+	}
 	want = replaceBetween(t, want, "<!-- readers -->\n", "<!-- end of readers -->", readersTable(t))
 	if *rewrite {
 		if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
@@ -103,4 +106,43 @@ func count(n *[3]int, rfc, other lint.Answer) {
 	case other.Refused && host != "":
 		n[2]++
 	}
+}
+
+// verdictsTable counts the verdicts on a list of URLs. It returns "" if the list is not there.
+func verdictsTable(t *testing.T) string {
+	t.Helper()
+	if testing.Short() {
+		return ""
+	}
+	const name = "../../../shared/data/corpora/urls-web.txt"
+	list, err := os.ReadFile(name)
+	if err != nil {
+		t.Logf("SKIPPED: the table of verdicts needs %s, which is not part of this repository", name)
+		return ""
+	}
+	all := append(lint.Readers(), readers.WHATWG)
+	byName := map[string]lint.Reader{}
+	var names []string
+	for _, r := range all {
+		byName[r.Name()] = r
+		names = append(names, r.Name())
+	}
+	var b strings.Builder
+	b.WriteString("\n| readers |")
+	for _, v := range lint.Verdicts() {
+		fmt.Fprintf(&b, " %v |", v)
+	}
+	b.WriteString("\n|---|" + strings.Repeat("---:|", len(lint.Verdicts())) + "\n")
+	for _, chosen := range [][]string{names, {"rfc3986", "net/url", "whatwg"}, {"rfc3987", "net/url", "whatwg"}} {
+		var some []lint.Reader
+		for _, name := range chosen {
+			some = append(some, byName[name])
+		}
+		counts := make([]int, len(lint.Verdicts()))
+		for line := range strings.Lines(string(list)) {
+			counts[lint.Compare(lint.Ask(strings.TrimSuffix(line, "\n"), some...)).Verdict]++
+		}
+		fmt.Fprintf(&b, "| %s | %s |\n", strings.Join(chosen, ", "), strings.Trim(strings.ReplaceAll(fmt.Sprint(counts), " ", " | "), "[]"))
+	}
+	return b.String() + "\n"
 }
