@@ -239,7 +239,7 @@ func comparablePath(path string) string {
 		if !ok {
 			break
 		}
-		if len(rest) >= 2 && isHex(rest[0]) && isHex(rest[1]) {
+		if len(rest) >= 2 && isHexDigit(rest[0]) && isHexDigit(rest[1]) {
 			b, path = append(b, '%', rest[0], rest[1]), rest[2:]
 		} else {
 			b, path = append(b, "%25"...), rest
@@ -248,6 +248,6 @@ func comparablePath(path string) string {
 	return pct.Normalize(string(b), pct.RFC3986.Unreserved)
 }
 
-func isHex(c byte) bool {
+func isHexDigit(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
 }
