@@ -3,10 +3,8 @@ package readers
 import (
 	"bufio"
 	"context"
-	"crypto/tls"
 	"fmt"
 	"net"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"strings"
@@ -23,9 +21,8 @@ import (
 // A proxy sees only requests of the schemes http, https and ftp. A Curl rejects other schemes, and
 // texts that cannot be an argument: those with NUL, and those over 64 KiB.
 type Curl struct {
-	program  string
-	proxy    net.Listener
-	identity *tls.Config // for https
+	program string
+	proxy   net.Listener
 
 	reading sync.Mutex // one text at a time
 
@@ -45,9 +42,7 @@ func NewCurl() (*Curl, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := httptest.NewTLSServer(nil) // for its certificate
-	c := &Curl{program: program, proxy: proxy, identity: &tls.Config{Certificates: s.TLS.Certificates}}
-	s.Close()
+	c := &Curl{program: program, proxy: proxy}
 	go c.serve()
 	return c, nil
 }
@@ -58,17 +53,30 @@ func (c *Curl) Close() error { return c.proxy.Close() }
 // Name returns "curl".
 func (c *Curl) Name() string { return "curl" }
 
-// Read returns what curl requests for s. It takes the time of a process.
+// Read returns what curl requests for s. It takes the time of a process, and for https the time of
+// two: the proxy sees the host and the port of https, and the path if curl reads the same text with
+// http.
 func (c *Curl) Read(s string) (p lint.Parts, ok bool) {
 	if len(s) > maxCurl || strings.Contains(s, "\x00") {
 		return p, false
 	}
 	c.reading.Lock()
 	defer c.reading.Unlock()
+	p, ok = c.run(s)
+	if ok && p.Scheme == "https" {
+		var q lint.Parts
+		q, ok = c.run("http" + s[min(len(s), len("https")):])
+		p.Path = q.Path
+	}
+	return p, ok
+}
+
+// run runs curl, and returns what the proxy sees.
+func (c *Curl) run(s string) (p lint.Parts, ok bool) {
 	c.see(nil)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, c.program, "-q", "-s", "-k", "-g", "-o", os.DevNull, "--proto", "=http,https,ftp",
+	cmd := exec.CommandContext(ctx, c.program, "-q", "-s", "-g", "-o", os.DevNull, "--proto", "=http,https,ftp",
 		"--proxy", "http://"+c.proxy.Addr().String(), "--noproxy", "", "--", s)
 	cmd.Env = []string{"LC_ALL=C.UTF-8"} // no proxies, and no configuration
 	cmd.Run()                            // the exit code does not matter: the request does
@@ -100,29 +108,23 @@ func (c *Curl) serve() {
 	}
 }
 
-// answer reads the request of a connection. For https, it also is the server to which the
-// connection leads.
+// answer reads the request of a connection. It refuses the connections that https needs.
 func (c *Curl) answer(conn net.Conn) {
 	r, err := readProxyRequest(conn)
 	if err != nil {
 		return
 	}
-	if r.method != "CONNECT" {
-		scheme, rest, _ := strings.Cut(r.target, "://")
-		_, path := cutAuthority(rest)
-		c.see(&lint.Parts{Scheme: scheme, Host: r.host, Port: r.port, Path: path})
-		fmt.Fprint(conn, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-		return
+	status := "200 OK"
+	p := lint.Parts{Scheme: "https", Host: r.host, Port: r.port}
+	if r.method == "CONNECT" {
+		status = "403 Forbidden"
+	} else {
+		var rest string
+		p.Scheme, rest, _ = strings.Cut(r.target, "://")
+		_, p.Path = cutAuthority(rest)
 	}
-	fmt.Fprint(conn, "HTTP/1.1 200 OK\r\n\r\n")
-	inner := tls.Server(conn, c.identity)
-	defer inner.Close()
-	if r, err = readProxyRequest(inner); err != nil {
-		return
-	}
-	_, path := cutAuthority(r.target)
-	c.see(&lint.Parts{Scheme: "https", Host: r.host, Port: r.port, Path: path})
-	fmt.Fprint(inner, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+	c.see(&p)
+	fmt.Fprintf(conn, "HTTP/1.1 %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", status)
 }
 
 // A proxyRequest is the head of a request. The package net/http is no help: it rejects what curl
