@@ -9,12 +9,12 @@ import (
 
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/protocol"
-	"github.com/uriform/uri/internal/readers"
+	urlreaders "github.com/uriform/uri/internal/readers"
 	"github.com/uriform/uri/lint"
 )
 
 // moreReaders are the readers that the command has in addition to those of package lint.
-var moreReaders = []lint.Reader{readers.WHATWG}
+var moreReaders = []lint.Reader{urlreaders.WHATWG}
 
 func agreeCommand() *cobra.Command {
 	var o options
@@ -51,9 +51,11 @@ shows the input with its password.
 
 An empty part is shown as "-". Passwords are masked, except with --json: parts that depend
 on the password are "(masked)". With --lines, each line is the verdict, a tab, and the
-masked input. The exit code is 1 if a verdict is neither agree nor harmless.`,
-		Example: `  uri agree 'http://127.0.0.1:80\@example.com/'
-  uri agree --readers rfc3986,net/url,whatwg --lines < urls.txt | grep ^host`,
+masked input. With --column, the result is the verdict. The exit code is 1 if a verdict is neither agree nor harmless.`,
+		Example: `  # Show where a browser goes, and what the standard says
+  uri agree 'http://127.0.0.1:80\@example.com/'
+  # Keep the lines that a browser, Go and RFC 3986 read in different ways
+  uri agree --readers rfc3986,net/url,whatwg --lines < urls.txt | grep -E '^(host|scheme|port|path)'`,
 	}
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
@@ -68,7 +70,7 @@ masked input. The exit code is 1 if a verdict is neither agree nor harmless.`,
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
 		if curl {
-			program, err := readers.NewCurl()
+			program, err := urlreaders.NewCurl()
 			if err != nil {
 				return fmt.Errorf("--curl: %w", err)
 			}
@@ -92,7 +94,11 @@ masked input. The exit code is 1 if a verdict is neither agree nor harmless.`,
 // agree prints what the readers find in input. It returns ErrNo if they differ.
 func (s *session) agree(input string, chosen []lint.Reader) error {
 	c := lint.Compare(lint.Ask(input, chosen...))
-	if s.lines {
+	switch {
+	case s.column.Column != "":
+		fmt.Fprintln(s.out, c.Verdict)
+		return protocol.AgreementError(c.Verdict)
+	case s.lines:
 		fmt.Fprintf(s.out, "%v\t%s\n", c.Verdict, draw.Shown(input))
 		return protocol.AgreementError(c.Verdict)
 	}

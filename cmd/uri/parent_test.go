@@ -24,6 +24,7 @@ type streaming struct {
 var urls = []string{"HTTP://u@a:80/%7Eb?q=c#d", "a b", ""}
 
 var streamings = []streaming{
+	{args: "agree"},
 	{args: "bidi", tabs: true},
 	{args: "check"},
 	{args: "compare", inputs: []string{"a\tb", "a", "a\ta"}, pairs: true},

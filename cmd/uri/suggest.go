@@ -15,6 +15,7 @@ var otherWords = map[string]string{
 	"normalize":  "canonicalize canonical clean",
 	"fix":        "repair sanitize",
 	"convert":    "idn idna punycode iri",
+	"agree":      "ssrf agreement",
 	"compare":    "equal equals same diff",
 	"uniq":       "dedupe dedup unique count",
 	"extract":    "find grep",
