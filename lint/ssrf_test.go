@@ -34,15 +34,7 @@ var publicAddress = netip.MustParseAddr("127.0.0.2")
 func newNetwork(t *testing.T) *network {
 	t.Helper()
 	n := &network{}
-	public, err := net.Listen("tcp", publicAddress.String()+":0")
-	if err != nil {
-		t.Skipf("SKIPPED: needs a second loopback address: %v", err)
-	}
-	_, n.port, _ = net.SplitHostPort(public.Addr().String())
-	internal, err := net.Listen("tcp", "127.0.0.1:"+n.port)
-	if err != nil {
-		t.Skipf("SKIPPED: needs the same port on two addresses: %v", err)
-	}
+	public, internal := n.listen(t)
 	n.serve(t, internal, func(w http.ResponseWriter, r *http.Request) {
 		n.internal.Add(1)
 		io.WriteString(w, "internal")
@@ -56,6 +48,24 @@ func newNetwork(t *testing.T) *network {
 	})
 	n.serveNames(t)
 	return n
+}
+
+// listen listens at two addresses with the same port.
+func (n *network) listen(t *testing.T) (public, internal net.Listener) {
+	for range 20 {
+		public, err := net.Listen("tcp", publicAddress.String()+":0")
+		if err != nil {
+			t.Skipf("SKIPPED: needs a second loopback address: %v", err)
+		}
+		_, n.port, _ = net.SplitHostPort(public.Addr().String())
+		internal, err := net.Listen("tcp", "127.0.0.1:"+n.port)
+		if err == nil {
+			return public, internal
+		}
+		public.Close() // another program has the port
+	}
+	t.Fatal("no port is free at both addresses")
+	return nil, nil
 }
 
 func (n *network) serve(t *testing.T, l net.Listener, handler http.HandlerFunc) {
