@@ -37,7 +37,7 @@ import (
 // packages below it that already have an arrow. Tests may import other packages, except the tests
 // inside packages that import only std and pct.
 const arrows = `
-	std < internal/kernel, pct, grammar, internal/parseerr, internal/redact, internal/memo, internal/strictjson;
+	std < internal/kernel, pct, grammar, internal/parseerr, internal/redact, internal/memo, internal/strictjson, internal/iana;
 	pct, internal/kernel, internal/parseerr, internal/redact < uri;
 	internal/strictjson < conformance;
 
@@ -55,6 +55,7 @@ const arrows = `
 	# The names that the command and the protocol have for the parts of a reference.
 	uri, query < internal/parts;
 
+	internal/iana < links, lint;
 	uri < links < links/internal/entity, links/internal/linkstest;
 	links/internal/entity, x/net/html, x/net/html/charset, x/text < links/html;
 	links/internal/entity, x/net/html/charset < links/internal/transcode;

@@ -3,6 +3,8 @@ package links
 import (
 	"strings"
 	"sync"
+
+	"github.com/uriform/uri/internal/iana"
 )
 
 // Schemes selects the schemes that begin a reference. The zero value is
@@ -46,17 +48,21 @@ func (x Schemes) has(name string) bool {
 	if x.only != nil {
 		return x.only[string(low)]
 	}
-	if registered()[string(low)] {
+	if isKnown(low) {
 		return true
 	}
 	// git+https, svn+ssh, zip+http: look up the part after "+".
 	for i := len(low) - 1; i > 0; i-- {
 		if low[i] == '+' {
-			return registered()[string(low[i+1:])]
+			return isKnown(low[i+1:])
 		}
 	}
 	return false
 }
+
+// isKnown reports whether name is a registered scheme or one in wide use. References of schemes
+// registered later are not found, unless TheseSchemes or AnyScheme selects them.
+func isKnown(name []byte) bool { return iana.IsScheme(name) || unregistered()[string(name)] }
 
 func appendLower(b []byte, s string) []byte {
 	for i := range len(s) {
@@ -256,44 +262,7 @@ func set(words string) func() map[string]bool {
 	})
 }
 
-// registered are the schemes of IANA's registry of URI schemes (RFC 7595), and in the
-// last lines some schemes in wide use that are not registered. References of schemes
-// registered later are not found, unless TheseSchemes or AnyScheme selects them.
-var registered = set(`
-aaa aaas about acap acct acd acr adiumxtra adt afp afs aim amss android appdata apt ar ark at attachment
-aw barion bb beshare bitcoin bitcoincash blob bolo brid browserext cabal calculator callto cap cast casts
-chrome chrome-extension cid coap coap+tcp coap+ws coaps coaps+tcp coaps+ws com-eventbrite-attendee content
-conti crid cstr cvs dab dat data dav dhttp diaspora dict did dis dlna-playcontainer dlna-playsingle dns dntp
-doi dpp drm drop dtmi dtn dvb dvx dweb ed2k eid elsi embedded ens ethereum example facetime fax feed
-feedready fido file filesystem finger first-run-pen-experience fish fm ftp fuchsia-pkg geo gg git gitoid
-gizmoproject go gopher graph grd gtalk h323 ham hcap hcp http https hxxp hxxps hydrazone hyper iax icap icon
-im imap info iotdisco ipfs ipn ipns ipp ipps irc irc6 ircs iris iris.beep iris.lwz iris.xpc iris.xpcs
-isostore itms jabber jar jms keyparc lastfm lbry ldap ldaps leaptofrogans lid lorawan lpa lvlt magnet
-mailserver mailto maps market matrix message microsoft.windows.camera microsoft.windows.camera.multipicker
-microsoft.windows.camera.picker mid mms modem mongodb moz ms-access ms-appinstaller ms-browser-extension
-ms-calculator ms-drive-to ms-enrollment ms-excel ms-eyecontrolspeech ms-gamebarservices ms-gamingoverlay
-ms-getoffice ms-help ms-infopath ms-inputapp ms-launchremotedesktop ms-lockscreencomponent-config
-ms-media-stream-id ms-meetnow ms-mixedrealitycapture ms-mobileplans ms-newsandinterests ms-officeapp
-ms-people ms-personacard ms-project ms-powerpoint ms-publisher ms-recall ms-remotedesktop
-ms-remotedesktop-launch ms-restoretabcompanion ms-screenclip ms-screensketch ms-search ms-search-repair
-ms-secondary-screen-controller ms-secondary-screen-setup ms-settings ms-settings-airplanemode
-ms-settings-bluetooth ms-settings-camera ms-settings-cellular ms-settings-cloudstorage
-ms-settings-connectabledevices ms-settings-displays-topology ms-settings-emailandaccounts
-ms-settings-language ms-settings-location ms-settings-lock ms-settings-nfctransactions
-ms-settings-notifications ms-settings-power ms-settings-privacy ms-settings-proximity
-ms-settings-screenrotation ms-settings-wifi ms-settings-workplace ms-spd ms-stickers ms-sttoverlay
-ms-transit-to ms-useractivityset ms-virtualtouchpad ms-visio ms-walk-to ms-whiteboard ms-whiteboard-cmd
-ms-widgetboard ms-widgets ms-word msnim msrp msrps mss mt mtqp mtrust mumble mupdate mvn mvrp mvrps news nfs
-ni nih nntp notes num ocf oid onenote onenote-cmd opaquelocktoken openid openpgp4fpr otpauth p1 pack palm
-paparazzi payment payto pkcs11 platform pop pres prospero proxy psyc pttp pwid qb query quic-transport
-redis rediss reload res resource rmi rsync rtmfp rtmp rtsp rtsps rtspu sarif secondlife secret-token service
-session sftp sgn shc shelter shttp sieve simpleledger simplex sip sips skype smb smp sms smtp snews snmp
-soap.beep soap.beeps soldat spiffe spotify ssb ssh starknet steam stun stuns submit svn swh swid swidpath
-tag taler teamspeak teapot teapots tel teliaeid telnet tftp things thismessage thzp tip tn3270 tool turn
-turns tv udp unreal upt urn ut2004 uuid-in-package v-event vemmi ventrilo ves videotex view-source vnc
-vscode vscode-insiders vsls w3 wais wasm wasm-js wcr web+ap web3 webcal wifi wpid ws wss wtai wyciwyg xcon
-xcon-userid xfire xftp xmlrpc.beep xmlrpc.beeps xmpp xrcp xri ymsgr z39.50 z39.50r z39.50s
-
-amqp amqps docker ftps gemini gs hdfs javascript jdbc jetbrains kafka moz-extension mqtt mqtts mysql nats odbc
-oci postgres postgresql s3 slack socks5 sqlite svn+ssh tcp tg tls unix whatsapp zoommtg zoomus
+// unregistered are schemes in wide use that IANA's registry of URI schemes (RFC 7595) does not have.
+var unregistered = set(`
+amqp amqps docker ftps gemini gs hdfs javascript jdbc jetbrains kafka moz-extension mysql nats odbc oci postgres postgresql s3 slack socks5 sqlite svn+ssh tcp tg tls unix whatsapp zoommtg zoomus
 `)

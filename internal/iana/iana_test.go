@@ -1,0 +1,58 @@
+package iana
+
+import (
+	"net/netip"
+	"testing"
+)
+
+// The addresses and their kinds follow from the RFCs that the table cites.
+func TestBlockOf(t *testing.T) {
+	for _, test := range []struct {
+		address string
+		want    Kind
+	}{
+		{"8.8.8.8", Ordinary}, {"0.0.0.0", Loopback}, {"0.1.2.3", Reserved}, {"9.255.255.255", Ordinary}, {"10.0.0.0", Private},
+		{"100.63.255.255", Ordinary}, {"100.64.0.0", Private}, {"100.128.0.0", Ordinary}, {"127.255.255.255", Loopback},
+		{"128.0.0.0", Ordinary}, {"169.253.255.255", Ordinary}, {"169.254.169.254", LinkLocal}, {"172.15.0.1", Ordinary},
+		{"172.16.0.1", Private}, {"172.31.255.255", Private}, {"172.32.0.0", Ordinary}, {"192.0.0.8", Reserved}, {"192.0.2.1", Documentation},
+		{"192.167.0.1", Ordinary}, {"192.168.0.1", Private}, {"198.17.0.1", Ordinary}, {"198.19.255.255", Reserved}, {"198.51.100.9", Documentation},
+		{"203.0.113.9", Documentation}, {"223.255.255.255", Ordinary}, {"224.0.0.1", Multicast}, {"233.252.0.1", Documentation},
+		{"239.255.255.255", Multicast}, {"240.0.0.1", Reserved}, {"255.255.255.255", Reserved},
+		{"::", Loopback}, {"::1", Loopback}, {"::2", Ordinary}, {"2000::1", Ordinary}, {"2001:db8::1", Documentation}, {"2001:db9::1", Ordinary},
+		{"3fff:fff::1", Documentation}, {"3fff:1000::1", Ordinary}, {"fbff::1", Ordinary}, {"fc00::1", Private}, {"fd00:ec2::254", Private},
+		{"fe7f::1", Ordinary}, {"fe80::1", LinkLocal}, {"febf::1", LinkLocal}, {"fec0::1", Private}, {"ff02::1", Multicast},
+		{"100::1", Reserved}, {"100:0:0:1::5", Reserved}, {"100:0:0:2::5", Ordinary}, {"5f00::1", Reserved}, {"2001:20::1", Reserved}, {"2001:30::1", Ordinary},
+	} {
+		b, ok := BlockOf(netip.MustParseAddr(test.address))
+		if b.Kind != test.want || ok != (test.want != Ordinary) {
+			t.Errorf("%s: kind %d, want %d", test.address, b.Kind, test.want)
+		}
+	}
+	for _, b := range Blocks() {
+		if b.Prefix != b.Prefix.Masked() || b.Name == "" || b.RFC == "" || b.Kind == Ordinary {
+			t.Errorf("block %v", b)
+		}
+	}
+}
+
+func TestNameOf(t *testing.T) {
+	for name, want := range map[string]string{
+		"localhost": "localhost", "a.localhost": "localhost", "xlocalhost": "", "example.com": "example.com", "www.example.com": "example.com",
+		"example.co": "", "myexample.com": "", "x.home.arpa": "home.arpa", "arpa": "", "": "", "a.test": "test",
+	} {
+		if n, ok := NameOf(name); n.Name != want || ok != (want != "") {
+			t.Errorf("NameOf(%q) = %q, want %q", name, n.Name, want)
+		}
+	}
+}
+
+func TestIsScheme(t *testing.T) {
+	for name, want := range map[string]bool{"http": true, "wais": true, "z39.50r": true, "HTTP": false, "foo": false, "javascript": false, "": false} {
+		if IsScheme([]byte(name)) != want {
+			t.Errorf("IsScheme(%q) is %v", name, !want)
+		}
+	}
+	if n := len(schemes()); n < 400 {
+		t.Errorf("%d schemes", n)
+	}
+}
