@@ -67,6 +67,24 @@ func isReadable(char rune) bool {
 	return norm.NFKC.IsNormalString(string(char))
 }
 
+// LooksLikeDelimiter reports whether a non-ASCII character looks like a delimiter of IRIs, "%", "\\" or
+// ".", or has one of them in its form NFKC: U+2215 looks like "/", and U+2100 becomes "a/c". See
+// RFC 3987, 6.1.
+func LooksLikeDelimiter(char rune) bool {
+	if char < utf8.RuneSelf {
+		return false
+	}
+	if unicode.Is(lookAlikes, char) {
+		return true
+	}
+	for _, b := range norm.NFKD.PropertiesString(string(char)).Decomposition() {
+		if b < utf8.RuneSelf && !isAlphanumeric(b) && b != ' ' && b != '-' && b != '_' {
+			return true
+		}
+	}
+	return false
+}
+
 // lookAlikes are characters that look like delimiters, "%", "." or a space. NFKC changes others, such as the full-width forms. The source is the data of
 // UTS 39 for the characters / : ? # [ ] @ % . and !
 var lookAlikes = &unicode.RangeTable{

@@ -1,0 +1,108 @@
+package lint
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/uriform/uri"
+)
+
+// checkAuthority checks userinfo, host and port.
+func (c *checker) checkAuthority() {
+	if from, to := c.secret(); from < to {
+		c.report(userinfoPassword, uri.Span{Start: from, End: to}, "")
+	}
+	if c.spans.Userinfo.Defined() {
+		c.checkUserinfo(c.spans.Userinfo)
+	}
+	if c.spans.Host.Defined() {
+		c.checkHost(c.spans.Host)
+	}
+	if c.spans.Port.Defined() {
+		c.checkPort(c.spans.Port)
+	}
+}
+
+func (c *checker) checkUserinfo(s uri.Span) {
+	userinfo := s.Of(c.text)
+	if userinfo == "" {
+		c.report(userinfoEmpty, uri.Span{Start: s.Start, End: s.End + 1}, "")
+		return
+	}
+	if looksLikeName(userinfo) {
+		c.report(userinfoLooksLikeHost, s, "")
+	}
+	if c.isHTTP() {
+		c.report(userinfoHTTP, s, "")
+	} else {
+		c.report(userinfoUser, s, "")
+	}
+	for i := 0; i+2 < len(userinfo); i++ {
+		if userinfo[i] == '%' && strings.IndexByte(`/\?#@:[]`, octetAt(userinfo[i:])) >= 0 {
+			c.report(userinfoEncodedDelimiter, span(s.Start+i, 3), "")
+		}
+	}
+}
+
+func (c *checker) isHTTP() bool { return c.scheme == "http" || c.scheme == "https" }
+
+// looksLikeName reports whether userinfo begins like a domain name or an IPv4 address: labels, a dot,
+// and a top-level label of at least two letters that a top-level domain often has, or four numbers.
+// "john.smith" does not.
+func looksLikeName(userinfo string) bool {
+	end := 0
+	for end < len(userinfo) && (isAlphanumeric(userinfo[end]) || userinfo[end] == '-' || userinfo[end] == '.') {
+		end++
+	}
+	name := strings.TrimSuffix(userinfo[:end], ".")
+	dot := strings.LastIndexByte(name, '.')
+	if dot <= 0 {
+		return false
+	}
+	if _, ok := looseIPv4(name); ok {
+		return true
+	}
+	last := strings.ToLower(name[dot+1:])
+	return len(last) == 2 || commonDomains[last] || strings.HasPrefix(strings.ToLower(name), "www.")
+}
+
+// commonDomains are some top-level domains of more than two letters, and names of RFC 6761.
+var commonDomains = set("com org net edu gov mil int info biz io dev app xyz online site shop cloud example test local localhost internal invalid")
+
+func isAlphanumeric(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' || '0' <= b && b <= '9' }
+
+// services are the protocols of some reserved ports. The source is the registry of service names and port
+// numbers of IANA (RFC 6335), from memory.
+var services = map[int]string{
+	7: "echo", 9: "discard", 13: "daytime", 19: "chargen", 20: "ftp-data", 21: "ftp", 22: "ssh", 23: "telnet", 25: "smtp", 53: "domain",
+	69: "tftp", 70: "gopher", 79: "finger", 80: "http", 88: "kerberos", 109: "pop2", 110: "pop3", 111: "sunrpc", 113: "auth", 119: "nntp",
+	123: "ntp", 135: "epmap", 137: "netbios-ns", 139: "netbios-ssn", 143: "imap", 161: "snmp", 179: "bgp", 194: "irc", 389: "ldap",
+	443: "https", 445: "microsoft-ds", 465: "submissions", 512: "exec", 513: "login", 514: "shell", 515: "printer", 548: "afpovertcp",
+	554: "rtsp", 563: "nntps", 587: "submission", 631: "ipp", 636: "ldaps", 853: "domain-s", 873: "rsync", 993: "imaps", 995: "pop3s",
+}
+
+func (c *checker) checkPort(s uri.Span) {
+	port := s.Of(c.text)
+	if port == "" {
+		c.report(portEmpty, uri.Span{Start: s.Start - 1, End: s.End}, "")
+		return
+	}
+	number := strings.TrimLeft(port, "0")
+	if len(number) < len(port) && len(port) > 1 {
+		c.report(portLeadingZero, s, "")
+	}
+	n, err := strconv.Atoi("0" + number[:min(len(number), 6)])
+	if err != nil || n > 0xFFFF {
+		c.report(portRange, s, "")
+		return
+	}
+	switch standard := uri.LookupSchemeDefaults(c.scheme).Port; {
+	case standard == "":
+	case standard == number:
+		c.report(portDefault, uri.Span{Start: s.Start - 1, End: s.End}, "")
+	case n < 1024:
+		c.report(portReserved, s, services[n])
+	default:
+		c.report(portOther, s, "")
+	}
+}

@@ -1,0 +1,122 @@
+package lint
+
+import (
+	"iter"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/redact"
+)
+
+// Check yields the issues of r: first those of the scheme, then those of the other components in the
+// order of the text, then those of r as a whole. Each rule yields at most one issue, for the first
+// place. A [uri.URI] u is checked as u.Reference().
+//
+// Parse r under RFC 3987 to cover IRIs. References of all syntaxes are accepted. Check takes time
+// linear in the length of the text. If r is in ASCII and has no issues, Check does not allocate.
+func Check(r uri.Reference, o Options) iter.Seq[Issue] {
+	return func(yield func(Issue) bool) { check(r, o, yield) }
+}
+
+// check calls yield with the issues of r, until yield returns false.
+func check(r uri.Reference, o Options, yield func(Issue) bool) {
+	c := checker{text: r.String(), ref: r, spans: r.Spans(), severities: o.Severities, yield: yield}
+	c.scan()
+	c.checkScheme()
+	c.checkAuthority()
+	c.checkPath()
+	c.checkQuery()
+	if c.has&percent != 0 {
+		c.checkEncodings()
+	}
+	if c.has&nonASCII != 0 {
+		c.checkCharacters()
+	}
+	if c.has&(nonASCII|percent) != 0 {
+		c.checkBidi()
+	}
+	c.checkMeaning()
+}
+
+// A checker checks one reference.
+type checker struct {
+	text  string
+	ref   uri.Reference
+	spans uri.Spans
+	has   charset // the kinds of characters in text
+
+	scheme     string // in lower case; cut off if it is longer than schemeBuffer and has upper-case letters
+	schemeText [schemeBuffer]byte
+
+	severities map[string]Severity
+	yield      func(Issue) bool
+	reported   [(ruleCount + 63) / 64]uint64 // a bit for each rule
+	stopped    bool                          // yield has returned false
+}
+
+// report yields an issue, unless the rule is off or has been reported. It drops a detail of a part
+// of the text that is masked.
+func (c *checker) report(r rule, span uri.Span, detail string) {
+	if c.stopped || c.wasReported(r) {
+		return
+	}
+	c.reported[r/64] |= 1 << (r % 64)
+	severity := rules[r].Severity
+	if s, ok := c.severities[rules[r].Code]; ok {
+		severity = s
+	}
+	if severity == Off {
+		return
+	}
+	if detail != "" && c.isMasked(span) {
+		detail = ""
+	}
+	c.stopped = !c.yield(Issue{Code: rules[r].Code, Severity: severity, Span: span, Detail: detail})
+}
+
+func (c *checker) wasReported(r rule) bool { return c.reported[r/64]>>(r%64)&1 != 0 }
+
+// secret returns the part of the text that errors mask.
+func (c *checker) secret() (from, to int) {
+	s := c.spans
+	return redact.Reference(c.text, s.Authority.Defined(), s.Path.Start, max(s.Path.End, s.Params.End))
+}
+
+func (c *checker) isMasked(span uri.Span) bool {
+	from, to := c.secret()
+	return span.Start < to && from < span.End
+}
+
+// A charset is a set of kinds of characters.
+type charset uint8
+
+const (
+	percent   charset = 1 << iota // "%"
+	nonASCII                      // bytes of non-ASCII characters
+	upperCase                     // A to Z
+)
+
+var kindOf = func() (table [256]charset) {
+	table['%'] = percent
+	for c := 'A'; c <= 'Z'; c++ {
+		table[c] = upperCase
+	}
+	for c := 0x80; c <= 0xFF; c++ {
+		table[c] = nonASCII
+	}
+	return table
+}()
+
+// scan sets the kinds of the characters of the text.
+func (c *checker) scan() {
+	c.has = kindsOf(c.text)
+}
+
+func kindsOf(text string) (has charset) {
+	for i := range len(text) {
+		has |= kindOf[text[i]]
+	}
+	return has
+}
+
+// span returns the Span of a part of the text that begins at start.
+func span(start, length int) uri.Span { return uri.Span{Start: start, End: start + length} }

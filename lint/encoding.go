@@ -1,0 +1,231 @@
+package lint
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/iri"
+	"github.com/uriform/uri/pct"
+)
+
+// checkEncodings checks the percent-encodings in all components. The userinfo and the host have
+// more rules of their own.
+func (c *checker) checkEncodings() {
+	before := len(c.text) // the end of the part before the query and the fragment
+	if q := c.spans.Query; q.Defined() {
+		before = q.Start - 1
+	} else if f := c.spans.Fragment; f.Defined() {
+		before = f.Start - 1
+	}
+	for i := 0; i < len(c.text); {
+		next := strings.IndexByte(c.text[i:], '%')
+		if next < 0 {
+			return
+		}
+		i += next
+		inPath := c.spans.Path.Start <= i && i < before
+		c.checkOctet(i, i < before, inPath)
+		i += c.checkEncodedCharacter(i)
+	}
+}
+
+// checkOctet checks the percent-encoding at the offset i as one octet.
+func (c *checker) checkOctet(i int, beforeQuery, inPath bool) {
+	at := span(i, 3)
+	if isLower(c.text[i+1]) || isLower(c.text[i+2]) {
+		c.report(encodingLowerCase, at, "")
+	}
+	switch b := octetAt(c.text[i:]); {
+	case b == 0:
+		c.report(encodedNUL, at, "")
+	case b == '\r', b == '\n':
+		if beforeQuery {
+			c.report(encodedLineBreak, at, "")
+		} else {
+			c.report(encodedLineBreakInQuery, at, "")
+		}
+	case b < ' ', b == 0x7F:
+		c.report(encodedControl, at, "")
+	case isAlphanumeric(b), b == '-', b == '.', b == '_', b == '~':
+		c.report(encodedUnreserved, at, "")
+	case b == '%':
+		if rest := c.text[i+3:]; len(rest) >= 2 && isHex(rest[0]) && isHex(rest[1]) {
+			if beforeQuery {
+				c.report(doubleEncoding, span(i, 5), "")
+			} else {
+				c.report(doubleEncodingInQuery, span(i, 5), "")
+			}
+		}
+	case !inPath:
+	case b == '/':
+		c.report(encodedSlash, at, "")
+	case b == '\\':
+		c.report(encodedBackslash, at, "")
+	case strings.IndexByte("?#;:@[]", b) >= 0:
+		c.report(encodedDelimiter, at, "")
+	}
+}
+
+func isLower(b byte) bool { return 'a' <= b && b <= 'f' }
+
+func isHex(b byte) bool { return '0' <= b && b <= '9' || 'a' <= b|0x20 && b|0x20 <= 'f' }
+
+// checkEncodedCharacter checks the character that is encoded at the offset i. It returns the number of
+// bytes after which to continue.
+func (c *checker) checkEncodedCharacter(i int) int {
+	r, size := pct.DecodeRune(c.text[i:])
+	switch {
+	case size == 3 && r == utf8.RuneError:
+		c.checkIllFormed(i)
+	case r < utf8.RuneSelf:
+	case isInvisible(r):
+		c.report(encodedInvisible, span(i, size), "")
+	case isNoncharacter(r), pct.IsIprivate(r), r == utf8.RuneError:
+		c.report(encodedNoncharacter, span(i, size), "")
+	}
+	return size
+}
+
+// checkIllFormed checks an encoded octet that does not begin a well-formed UTF-8 sequence.
+//
+// The octets C0 and C1 begin overlong forms of two octets, E0 80 to E0 9F and F0 80 to F0 8F those
+// of three and four (RFC 3629, 3 and 10). Only overlong forms of ASCII characters have the rule.
+func (c *checker) checkIllFormed(i int) {
+	var b [4]byte
+	n := 0
+	for ; n < len(b) && i+3*n+2 < len(c.text) && c.text[i+3*n] == '%'; n++ {
+		b[n] = octetAt(c.text[i+3*n:])
+	}
+	long := func(k int) bool { // the octets from the second one continue a sequence
+		for _, octet := range b[1:k] {
+			if octet&0xC0 != 0x80 {
+				return false
+			}
+		}
+		return n >= k
+	}
+	switch {
+	case b[0]&0xFE == 0xC0 && n >= 2 && long(2):
+		c.report(encodedOverlong, span(i, 6), "")
+	case b[0] == 0xE0 && n >= 3 && long(3) && b[1] < 0x82:
+		c.report(encodedOverlong, span(i, 9), "")
+	case b[0] == 0xF0 && n >= 4 && long(4) && b[1] == 0x80 && b[2] < 0x82:
+		c.report(encodedOverlong, span(i, 12), "")
+	default:
+		c.report(encodedNotUTF8, span(i, 3), "")
+	}
+}
+
+// isNoncharacter reports whether r is one of the 66 noncharacters of Unicode.
+func isNoncharacter(r rune) bool {
+	return unicode.Is(unicode.Noncharacter_Code_Point, r)
+}
+
+// isInvisible reports whether r is not visible or looks like a space: a format character, a filler, a
+// variation selector or a space. The two joiners are invisible, too.
+func isInvisible(r rune) bool {
+	switch {
+	case r < utf8.RuneSelf:
+		return false
+	case r == 0x2800, unicode.Is(unicode.Zs, r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r):
+		return true
+	}
+	return unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r) ||
+		unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r)
+}
+
+// checkBidi checks the rules of RFC 3987, section 4.
+func (c *checker) checkBidi() {
+	report := iri.CheckBidi(c.ref, iri.BidiAllParts)
+	for _, control := range report.Controls {
+		if !control.Encoded {
+			c.report(bidiControl, control.Span, control.Name())
+		}
+	}
+	for _, part := range report.Components {
+		if part.Mixed >= 0 {
+			c.report(bidiMixed, part.Span, "")
+		} else if !part.Allowed() {
+			c.report(bidiEnds, part.Span, "")
+		}
+	}
+}
+
+// checkCharacters checks the non-ASCII characters of all components but the host, which has rules of
+// its own. The forms of the characters are those of the whole text.
+func (c *checker) checkCharacters() {
+	if !iri.NFC.IsNormal(c.text) {
+		c.report(notNFC, c.firstNonASCII(), "")
+	}
+	host := c.spans.Host
+	w := word{start: -1}
+	for i, r := range c.text {
+		if host.Start <= i && i < host.End {
+			continue
+		}
+		if r >= utf8.RuneSelf {
+			c.checkCharacter(r, span(i, utf8.RuneLen(r)))
+		}
+		if w.add(i, r) {
+			c.report(mixedScripts, uri.Span{Start: w.start, End: i + utf8.RuneLen(r)}, "")
+		}
+	}
+}
+
+func (c *checker) firstNonASCII() uri.Span {
+	i := strings.IndexFunc(c.text, func(r rune) bool { return r >= utf8.RuneSelf })
+	_, size := utf8.DecodeRuneInString(c.text[i:])
+	return span(i, size)
+}
+
+func (c *checker) checkCharacter(r rune, at uri.Span) {
+	switch {
+	case pct.IsBidiControl(r), 0x2066 <= r && r <= 0x2069, r == 0x061C:
+	case pct.IsIprivate(r):
+		c.report(privateUse, at, "")
+	case r == 0x200C, r == 0x200D:
+		// Persian and the scripts of India need the joiners between letters.
+	case isInvisible(r):
+		c.report(invisibleCharacter, at, "")
+	case iri.LooksLikeDelimiter(r):
+		c.report(delimiterLookAlike, at, "")
+	case !unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S):
+		c.report(unassignedCharacter, at, "")
+	case !iri.IsReadable(r):
+		c.report(compatibilityCharacter, at, "")
+	}
+}
+
+// A word finds words that mix letters of Latin, Greek and Cyrillic. A word ends at a character that
+// is not a letter or mark.
+type word struct {
+	start int // the offset of its first letter, or -1
+	seen  uint8
+}
+
+// add adds the character at the offset i. It reports whether the word now has letters of two scripts.
+func (w *word) add(i int, r rune) bool {
+	var script uint8
+	switch {
+	case 'a' <= r|0x20 && r|0x20 <= 'z', r >= 0xC0 && unicode.Is(unicode.Latin, r):
+		script = 1
+	case r < 0x370:
+	case unicode.Is(unicode.Greek, r):
+		script = 2
+	case unicode.Is(unicode.Cyrillic, r):
+		script = 4
+	}
+	if script == 0 {
+		if !unicode.Is(unicode.M, r) {
+			*w = word{start: -1}
+		}
+		return false
+	}
+	if w.start < 0 {
+		w.start = i
+	}
+	w.seen |= script
+	return w.seen&(w.seen-1) != 0
+}

@@ -1,0 +1,86 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/uriform/uri"
+)
+
+// checkMeaning compares the reading of the syntax of the reference with the readings of the other
+// syntaxes that accept the text.
+func (c *checker) checkMeaning() {
+	if c.spans.Query.Defined() && c.spans.Scheme.Defined() && c.isOpaque() {
+		c.report(meaningQuery, uri.Span{Start: c.spans.Query.Start - 1, End: c.spans.Query.End}, "")
+	}
+	a := c.spans.Authority
+	if !a.Defined() || c.has&nonASCII != 0 && kindsOf(a.Of(c.text))&nonASCII != 0 {
+		return // only RFC 3987 accepts the authority
+	}
+	if c.spans.Path.Start == c.spans.Path.End && c.spans.Query.Defined() {
+		// http://h?q: a net_loc of RFC 1808 ends only at "/" or "#".
+		c.report(meaningHost, uri.Span{Start: a.Start, End: c.spans.Query.End}, "RFC 1808 includes the query")
+		return
+	}
+	if c.isPlain(a) {
+		return
+	}
+	// "//authority" is a reference in every syntax that has references.
+	text := c.text[a.Start-len("//") : a.End]
+	for _, x := range [...]uri.Syntax{uri.RFC1808, uri.RFC2396, uri.RFC3986} {
+		if !x.ValidReference(text) {
+			continue
+		}
+		r, err := x.ParseReference(text)
+		if err == nil && !c.sameAuthority(r) {
+			c.report(meaningHost, a, title(x.String()))
+			return
+		}
+	}
+}
+
+// isOpaque reports whether the path of a URI does not begin with a slash, and is not empty.
+func (c *checker) isOpaque() bool {
+	path := c.spans.Path.Of(c.text)
+	return !c.spans.Authority.Defined() && path != "" && path[0] != '/'
+}
+
+// isPlain reports whether all syntaxes read the authority in the same way: labels of lower-case
+// letters and a final label that begins with a letter, without userinfo. A port of digits may follow.
+// Other authorities are parsed.
+func (c *checker) isPlain(a uri.Span) bool {
+	text := a.Of(c.text)
+	end := strings.IndexByte(text, ':')
+	if end >= 0 {
+		if !isDigits(text[end+1:]) {
+			return false
+		}
+		text = text[:end]
+	}
+	letter := true // a letter may begin the final label
+	for i := range len(text) {
+		switch b := text[i]; {
+		case 'a' <= b|0x20 && b|0x20 <= 'z':
+		case b == '.':
+			if i == 0 || i+1 == len(text) || text[i-1] == '-' || text[i-1] == '.' {
+				return false
+			}
+			letter = isLetter(text[i+1] | 0x20)
+		case '0' <= b && b <= '9':
+			letter = letter && i > 0
+		case b == '-':
+			if i == 0 || i+1 == len(text) || text[i-1] == '.' {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return letter && text != ""
+}
+
+// sameAuthority reports whether r has the same userinfo, host and port as the reference that is
+// checked.
+func (c *checker) sameAuthority(r uri.Reference) bool {
+	s, o, text := c.spans, r.Spans(), r.String()
+	return s.Userinfo.Of(c.text) == o.Userinfo.Of(text) && s.Host.Of(c.text) == o.Host.Of(text) && s.Port.Of(c.text) == o.Port.Of(text)
+}

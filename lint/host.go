@@ -1,0 +1,229 @@
+package lint
+
+import (
+	"errors"
+	"net/netip"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/iri"
+	"github.com/uriform/uri/pct"
+)
+
+// checkHost checks the host: its form, its address, and its characters.
+func (c *checker) checkHost(s uri.Span) {
+	text := s.Of(c.text)
+	d := uri.LookupSchemeDefaults(c.scheme)
+	if text == "" {
+		if d.DomainName && c.scheme != "file" {
+			c.report(hostEmpty, s, "")
+		}
+		return
+	}
+	if c.scheme == "file" && !strings.EqualFold(text, "localhost") {
+		c.report(hostFileRemote, s, "")
+	}
+	has := kindsOf(text)
+	if has&upperCase != 0 {
+		c.report(hostUpperCase, s, "")
+	}
+	if text[0] == '[' {
+		c.checkLiteral(text[1:len(text)-1], s)
+		return
+	}
+	// A scheme such as urn or app may have hosts that are not domain names.
+	if !d.DomainName && c.spans.Scheme.Defined() && !strings.Contains(text, ".") && has&(percent|nonASCII) == 0 && !isNumeric(text) {
+		return
+	}
+	name := text
+	switch {
+	case has&(percent|nonASCII) != 0:
+		name = c.decodeHost(text, s)
+	case has&upperCase != 0:
+		name = strings.ToLower(text)
+	}
+	c.checkDomain(name, s)
+	c.checkLabels(name, s)
+}
+
+// checkLiteral checks an IP literal without its brackets.
+func (c *checker) checkLiteral(literal string, s uri.Span) {
+	if literal[0]|0x20 == 'v' {
+		c.report(addressFuture, s, "")
+		return
+	}
+	if a, err := netip.ParseAddr(literal); err == nil {
+		c.checkAddress(a, s)
+	}
+}
+
+// decodeHost reports percent-encodings and non-ASCII characters of a host. It returns the host in
+// the form in which programs look it up: the IDNA encoding if there is one, in lower case.
+func (c *checker) decodeHost(text string, s uri.Span) string {
+	decoded := text
+	for i := 0; i+2 < len(text); i++ {
+		if text[i] != '%' {
+			continue
+		}
+		if octetAt(text[i:]) < utf8.RuneSelf {
+			c.report(hostEncodedASCII, span(s.Start+i, 3), "")
+		} else {
+			c.report(hostEncodedUTF8, span(s.Start+i, 3), "")
+		}
+	}
+	if strings.Contains(text, "%") {
+		decoded = pct.Encoded(text).Decode()
+	}
+	if !utf8.ValidString(decoded) {
+		c.report(hostEncodedASCII, s, "")
+		return strings.ToLower(decoded)
+	}
+	c.checkHostCharacters(decoded, s)
+	if ascii, ok := c.toASCII(decoded, s); ok {
+		return strings.ToLower(ascii)
+	}
+	return strings.ToLower(decoded)
+}
+
+// toASCII converts a host with non-ASCII characters by IDNA, and reports a host that cannot be
+// converted.
+func (c *checker) toASCII(name string, s uri.Span) (string, bool) {
+	if kindsOf(name)&nonASCII == 0 || len(name) > maxIDN {
+		return "", false
+	}
+	r, err := uri.RFC3987.ParseReference("http://" + name)
+	if err != nil {
+		return "", false
+	}
+	r, err = idna.Reference(r)
+	if err != nil {
+		c.reportIDNA(err, s)
+		return "", false
+	}
+	host, _ := r.Host()
+	return host.String(), true
+}
+
+// maxIDN is the length of the longest name that is converted by IDNA, in bytes. A longer name is too
+// long for DNS: every label has at most 63 characters of at most 4 bytes.
+const maxIDN = 4 * 253
+
+// idna converts the hosts of all schemes as domain names. Underscores have their own rule.
+var idna = iri.ToURI{Host: iri.HostIDNA, NoSTD3Rules: true}
+
+func (c *checker) reportIDNA(err error, s uri.Span) {
+	if errors.Is(err, iri.ErrLabelACE) {
+		c.report(hostACE, s, "")
+		return
+	}
+	// Other rules report empty and long labels.
+	if !errors.Is(err, iri.ErrLabelEmpty) && !errors.Is(err, iri.ErrLabelTooLong) && !errors.Is(err, iri.ErrNameTooLong) {
+		c.report(hostIDNA, s, "")
+	}
+}
+
+// checkDomain checks a host in lower case that is not an IP literal: its address, its final dot and
+// its length.
+func (c *checker) checkDomain(name string, s uri.Span) {
+	if strings.HasSuffix(name, ".") && name != "." {
+		c.report(hostTrailingDot, uri.Span{Start: s.End - 1, End: s.End}, "")
+		name = name[:len(name)-1]
+	}
+	if isNumeric(name) {
+		if a, err := netip.ParseAddr(name); err == nil {
+			if name != s.Of(c.text) && !c.wasReported(hostTrailingDot) {
+				// Full-width or percent-encoded digits.
+				c.report(addressRareForm, s, a.String())
+			}
+			c.checkAddress(a, s)
+			return
+		}
+		if a, ok := looseIPv4(name); ok {
+			c.report(addressRareForm, s, a.String())
+			c.checkAddress(a, s)
+			return
+		}
+		c.report(hostNumericEnd, s, "")
+	}
+	if len(name) > 253 {
+		c.report(hostNameTooLong, s, "")
+	}
+	if len(name) <= 253 {
+		c.checkName(name, s)
+	}
+}
+
+// isNumeric reports whether the last label of a name is a number: decimal digits, or "0x" and hex
+// digits. "a.1", "0x7f" and "1.0x" are numeric.
+func isNumeric(name string) bool {
+	name = strings.TrimSuffix(name, ".")
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	if isDigits(last) {
+		return true
+	}
+	if len(last) < 2 || last[0] != '0' || last[1]|0x20 != 'x' {
+		return false
+	}
+	for i := 2; i < len(last); i++ {
+		if b := last[i]; !('0' <= b && b <= '9' || 'a' <= b|0x20 && b|0x20 <= 'f') {
+			return false
+		}
+	}
+	return true
+}
+
+// checkLabels checks each label of a host in lower case.
+func (c *checker) checkLabels(name string, s uri.Span) {
+	name = strings.TrimSuffix(name, ".")
+	for rest, more := name, true; more; {
+		var label string
+		label, rest, more = strings.Cut(rest, ".")
+		c.checkLabel(label, s)
+		if strings.HasPrefix(label, "xn--") && len(name) <= maxIDN {
+			c.checkACE(label, rest, s)
+		}
+	}
+}
+
+func (c *checker) checkLabel(label string, s uri.Span) {
+	switch {
+	case label == "":
+		c.report(hostEmptyLabel, s, "")
+		return
+	case len(label) > 63:
+		c.report(hostLabelTooLong, s, "")
+	case label[0] == '-' || label[len(label)-1] == '-':
+		c.report(hostHyphen, s, "")
+	}
+	for i := range len(label) {
+		switch b := label[i]; {
+		case 'a' <= b && b <= 'z', b == '-', b >= utf8.RuneSelf:
+		case b == '0' || b == '1':
+			if i+1 < len(label) && isLetter(label[i+1]) && (i == 0 && len(label) > 3 && !hasDigit(label[1:]) || i > 0 && isLetter(label[i-1])) && label[:min(4, len(label))] != "xn--" {
+				c.report(hostDigitLookAlike, s, "")
+			}
+		case '2' <= b && b <= '9':
+		case b == '_':
+			c.report(hostUnderscore, s, "")
+		case b == '%':
+		default:
+			c.report(hostPunctuation, s, "")
+		}
+	}
+}
+
+func isLetter(b byte) bool { return 'a' <= b && b <= 'z' }
+
+func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
+
+// octetAt returns the octet of the percent-encoding at the beginning of s, which a parser has
+// accepted.
+func octetAt(s string) byte { return hexValue(s[1])<<4 | hexValue(s[2]) }
+
+func hexValue(b byte) byte {
+	if b <= '9' {
+		return b - '0'
+	}
+	return (b | 0x20) - 'a' + 10
+}

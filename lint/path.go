@@ -1,0 +1,169 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/uriform/uri"
+)
+
+// checkPath checks the segments of the path.
+func (c *checker) checkPath() {
+	path := c.spans.Path
+	text := path.Of(c.text)
+	if !strings.HasPrefix(text, "/") && c.spans.Scheme.Defined() || text == "" {
+		return // an opaque path, such as that of a mailto URI
+	}
+	rooted := text[0] == '/'
+	depth := 0
+	for start, first := 0, true; start <= len(text); first = false {
+		end := strings.IndexByte(text[start:], '/')
+		if end < 0 {
+			end = len(text)
+		} else {
+			end += start
+		}
+		segment := text[start:end]
+		at := span(path.Start+start, len(segment))
+		switch {
+		case first && rooted:
+			// the empty text before the first slash
+		case segment == "":
+			if end < len(text) {
+				c.report(emptySegment, span(at.Start-1, 2), "")
+			}
+			depth++
+		default:
+			depth = c.checkSegment(segment, at, depth, rooted)
+		}
+		start = end + 1
+	}
+}
+
+// checkSegment checks a segment that is not empty. depth is the number of levels before the segment;
+// checkSegment returns the number after it.
+func (c *checker) checkSegment(segment string, at uri.Span, depth int, rooted bool) int {
+	switch segment[0] {
+	case '.', '%':
+	case 'a', 'A', 'c', 'C', 'l', 'L', 'n', 'N', 'p', 'P':
+		if isDevice(segment) {
+			c.report(deviceName, at, "")
+		}
+		return depth + 1
+	default:
+		return depth + 1
+	}
+	switch segment {
+	case ".":
+		if rooted {
+			c.report(dotSegment, at, "")
+		}
+		return depth
+	case "..":
+		if !rooted {
+			return depth
+		}
+		if depth == 0 {
+			c.report(dotSegmentAboveRoot, at, "")
+			return 0
+		}
+		c.report(dotSegment, at, "")
+		return depth - 1
+	}
+	c.checkDots(segment, at)
+	return depth + 1
+}
+
+// checkDots checks a segment that begins with "." or "%".
+//
+//	%2e%2E   .%2e   ..%2fetc   ..%5C   ..;a=b   ...
+func (c *checker) checkDots(segment string, at uri.Span) {
+	dots, size := leadingDots(segment)
+	rest := segment[size:]
+	switch {
+	case dots == 0:
+	case rest == "" && dots <= 2:
+		c.report(dotSegmentEncoded, at, "") // without an encoding it is a dot-segment
+	case rest == "" && dots == 3:
+		c.report(deviceName, at, "")
+	case dots <= 2 && rest[0] == ';':
+		c.report(dotSegmentParams, at, "")
+	case dots == 2 && len(rest) >= 3 && rest[0] == '%' && (octetAt(rest) == '/' || octetAt(rest) == '\\'):
+		c.report(dotSegmentHidden, at, "")
+	}
+}
+
+// leadingDots returns the number of periods at the beginning of s, also percent-encoded ones, and
+// their length in bytes.
+func leadingDots(s string) (dots, size int) {
+	for {
+		switch {
+		case strings.HasPrefix(s[size:], "."):
+			size++
+		case len(s)-size >= 3 && s[size] == '%' && octetAt(s[size:]) == '.':
+			size += 3
+		default:
+			return dots, size
+		}
+		dots++
+	}
+}
+
+// isDevice reports whether a segment is the name of a device of Windows or DOS, with or without an extension.
+func isDevice(segment string) bool {
+	name, _, _ := strings.Cut(segment, ".")
+	if len(name) < 3 || len(name) > 4 {
+		return false
+	}
+	var buf [4]byte
+	for i := range len(name) {
+		b := name[i]
+		if 'A' <= b && b <= 'Z' {
+			b |= 0x20
+		}
+		buf[i] = b
+	}
+	switch string(buf[:len(name)]) {
+	case "aux", "con", "nul", "prn", "lpt":
+		return true
+	}
+	port := string(buf[:3]) == "com" || string(buf[:3]) == "lpt"
+	return len(name) == 4 && port && '1' <= buf[3] && buf[3] <= '9'
+}
+
+// secretKeys are keys of queries whose value is usually a secret, in lower case.
+var secretKeys = set("password passwd pwd passphrase secret client_secret access_token refresh_token id_token auth_token authtoken api_key apikey private_key x-amz-signature x-amz-security-token x-goog-signature")
+
+// checkQuery looks for secrets in the query and the fragment.
+func (c *checker) checkQuery() {
+	for _, s := range [...]uri.Span{c.spans.Query, c.spans.Fragment} {
+		text := s.Of(c.text)
+		for start := 0; start < len(text); {
+			end := strings.IndexByte(text[start:], '&')
+			if end < 0 {
+				end = len(text)
+			} else {
+				end += start
+			}
+			if equals := strings.IndexByte(text[start:end], '='); equals > 0 && equals+1 < end-start && isSecretKey(text[start:start+equals]) {
+				c.report(querySecret, uri.Span{Start: s.Start + start, End: s.Start + start + equals}, "")
+			}
+			start = end + 1
+		}
+	}
+}
+
+func isSecretKey(key string) bool {
+	const longest = len("x-amz-security-token")
+	if len(key) > longest {
+		return false
+	}
+	var buf [longest]byte
+	for i := range len(key) {
+		b := key[i]
+		if 'A' <= b && b <= 'Z' {
+			b |= 0x20
+		}
+		buf[i] = b
+	}
+	return secretKeys[string(buf[:len(key)])]
+}

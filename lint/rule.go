@@ -1,0 +1,63 @@
+package lint
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri/internal/iana"
+)
+
+// A Rule is a row of the table of rules. doc/lint.md is generated from the table.
+type Rule struct {
+	Code     string   // stable: "userinfo-password"
+	Severity Severity // the default
+	RFC      string   // "rfc3986"
+	Section  string   // of the RFC: "7.5"
+	Quote    string   // words of the section, with single spaces
+	Title    string   // what the rule reports, without a capital letter and a period
+	Why      string   // sentences: what can happen
+	Advice   string   // sentences: what to do
+	Example  string   // a text that has the issue, and that RFC 3987 accepts unless Rejected is set
+	Counter  string   // a similar text that does not have the issue
+	Rejected bool     // the rule is for texts that the syntax rejects; see [CheckText]
+}
+
+// Where returns the section in words: "RFC 3986, 7.5".
+func (r Rule) Where() string { return title(r.RFC) + ", " + r.Section }
+
+// title returns the title of an RFC: "RFC 3986".
+func title(rfc string) string { return "RFC " + strings.TrimPrefix(rfc, "rfc") }
+
+// Rules yields the rules in the order of the table.
+func Rules() iter.Seq[Rule] { return slices.Values(rules[:]) }
+
+// Registries returns the dates of the registries of IANA that the rules use: the year of the list of
+// schemes, and the month of the lists of addresses and names.
+func Registries() (schemes, addresses string) { return iana.SchemesDate, iana.AddressesDate }
+
+// LookupRule returns the rule with a code.
+func LookupRule(code string) (r Rule, ok bool) {
+	i, ok := byCode[code]
+	if !ok {
+		return Rule{}, false
+	}
+	return rules[i], true
+}
+
+// Codes returns the codes of the rules in the order of the table.
+func Codes() []string {
+	var codes []string
+	for _, r := range rules {
+		codes = append(codes, r.Code)
+	}
+	return codes
+}
+
+var byCode = func() map[string]rule {
+	m := make(map[string]rule, len(rules))
+	for i, r := range rules {
+		m[r.Code] = rule(i)
+	}
+	return m
+}()

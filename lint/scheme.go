@@ -1,0 +1,111 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/iana"
+)
+
+// schemeBuffer is longer than every registered scheme.
+const schemeBuffer = 48
+
+// running are schemes whose text a program runs, or that start programs of Windows with arguments
+// from the text. Sources: the documentation of browsers, and the published weaknesses of the
+// handlers in Windows.
+var running = set("javascript livescript mocha jscript vbscript vbs wasm-js ms-msdt search-ms ms-officecmd ms-its mhtml hcp")
+
+// sendingRaw are schemes by which a client sends bytes of the text to a server, without a
+// protocol that limits them.
+var sendingRaw = set("gopher dict")
+
+func set(words string) map[string]bool {
+	m := make(map[string]bool)
+	for word := range strings.FieldsSeq(words) {
+		m[word] = true
+	}
+	return m
+}
+
+// checkScheme checks the scheme, or what the text begins with if there is no scheme.
+func (c *checker) checkScheme() {
+	s := c.spans.Scheme
+	if !s.Defined() {
+		c.checkRelative()
+		return
+	}
+	low := c.schemeText[:0]
+	for i := s.Start; i < s.End && i < schemeBuffer; i++ {
+		b := c.text[i]
+		if 'A' <= b && b <= 'Z' {
+			c.report(schemeUpperCase, s, "")
+			b |= 0x20
+		}
+		low = append(low, b)
+	}
+	c.scheme = s.Of(c.text)
+	if c.wasReported(schemeUpperCase) {
+		c.scheme = string(low)
+	}
+	switch {
+	case c.isHTTP():
+	case running[string(low)]:
+		c.report(schemeRuns, s, string(low))
+	case c.scheme == "data":
+		c.report(schemeData, s, "")
+	case sendingRaw[string(low)]:
+		c.report(schemeRaw, s, string(low))
+	case s.End == 1:
+		c.report(schemeDriveLetter, s, "")
+	case c.looksLikeHost(low):
+		c.report(schemeLooksLikeHost, s, "")
+	case s.End > schemeBuffer || !c.isRegistered(low):
+		c.report(schemeUnregistered, s, "")
+	}
+	if d := uri.LookupSchemeDefaults(c.scheme); d.Hierarchical && c.scheme != "file" && !c.spans.Authority.Defined() {
+		c.report(authorityMissing, s, "")
+	}
+}
+
+// isRegistered reports whether IANA has the scheme, or the part after its last "+": "git+https".
+func (c *checker) isRegistered(low []byte) bool {
+	plus := len(low) - 1
+	for plus >= 0 && low[plus] != '+' {
+		plus--
+	}
+	return iana.IsScheme(low) || iana.IsScheme(low[plus+1:])
+}
+
+// looksLikeHost reports whether the text is like "localhost:80" or "example.org:80/a".
+func (c *checker) looksLikeHost(low []byte) bool {
+	if c.spans.Authority.Defined() || string(low) != "localhost" && !strings.Contains(string(low), ".") {
+		return false
+	}
+	port, _, _ := strings.Cut(c.spans.Path.Of(c.text), "/")
+	return port != "" && len(port) <= 5 && isDigits(port)
+}
+
+// checkRelative checks the beginning of a relative reference.
+func (c *checker) checkRelative() {
+	path := c.spans.Path
+	switch {
+	case c.spans.Authority.Defined():
+		c.report(networkPath, uri.Span{Start: 0, End: c.spans.Authority.End}, "")
+	case path.Start == path.End && c.spans.Query.Defined():
+		c.report(queryReference, uri.Span{Start: c.spans.Query.Start - 1, End: c.spans.Query.End}, "")
+	default:
+		first, _, _ := strings.Cut(path.Of(c.text), "/")
+		if len(first) > 4 && strings.EqualFold(first[:4], "www.") && strings.Contains(first[4:], ".") {
+			c.report(suffixReference, span(path.Start, len(first)), "")
+		}
+	}
+}
+
+func isDigits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
+}

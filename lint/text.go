@@ -1,0 +1,45 @@
+package lint
+
+import (
+	"errors"
+	"iter"
+	"unicode/utf8"
+
+	"github.com/uriform/uri"
+)
+
+// CheckText yields the issues of any text. If x accepts the text as a reference, they are those of
+// [Check]. Otherwise the first issue is "rejected", with the reason as its detail, and the others are
+// those of the rules for rejected texts.
+//
+// CheckText takes time linear in the length of the text.
+func CheckText(text string, x uri.Syntax, o Options) iter.Seq[Issue] {
+	return func(yield func(Issue) bool) {
+		r, err := x.ParseReference(text)
+		if err == nil {
+			check(r, o, yield)
+			return
+		}
+		c := checker{text: text, severities: o.Severities, yield: yield}
+		c.checkRejected(err)
+	}
+}
+
+func (c *checker) checkRejected(err error) {
+	at, reason := uri.Span{}, err.Error()
+	if e, ok := errors.AsType[*uri.ParseError](err); ok {
+		_, size := utf8.DecodeRuneInString(c.text[min(e.Offset(), len(c.text)):])
+		at, reason = span(min(e.Offset(), len(c.text)), size), e.Reason()
+	}
+	c.report(textRejected, at, reason)
+	for i := range len(c.text) {
+		switch b := c.text[i]; {
+		case b == '\\':
+			c.report(textBackslash, span(i, 1), "")
+		case b == ' ':
+			c.report(textSpace, span(i, 1), "")
+		case b < ' ', b == 0x7F:
+			c.report(textControl, span(i, 1), "")
+		}
+	}
+}
