@@ -85,7 +85,7 @@ func embeddedIPv4(a netip.Addr) (v4 netip.Addr, r rule, ok bool) {
 
 // checkName checks a domain name in lower case without a final dot, for special names.
 func (c *checker) checkName(name string, s uri.Span) {
-	if metadataNames[name] {
+	if name[0]|0x04 == 'm' && metadataNames[name] { // "m" or "i"
 		c.report(addressMetadata, s, name)
 		return
 	}
@@ -95,6 +95,9 @@ func (c *checker) checkName(name string, s uri.Span) {
 		} else {
 			c.report(nameSpecialUse, s, n.Name+" ("+n.RFC+")")
 		}
+	}
+	if c.has&digit == 0 {
+		return
 	}
 	if a, ok := addressInName(name); ok {
 		if b, special := iana.BlockOf(a); special || metadata[a] {

@@ -14,12 +14,21 @@ import (
 // Parse r under RFC 3987 to cover IRIs. References of all syntaxes are accepted. Check takes time
 // linear in the length of the text. If r is in ASCII and has no issues, Check does not allocate.
 func Check(r uri.Reference, o Options) iter.Seq[Issue] {
-	return func(yield func(Issue) bool) { check(r, o, yield) }
+	return func(yield func(Issue) bool) {
+		for _, i := range check(r, o) {
+			if !yield(i) {
+				return
+			}
+		}
+	}
 }
 
-// check calls yield with the issues of r, until yield returns false.
-func check(r uri.Reference, o Options, yield func(Issue) bool) {
-	c := checker{text: r.String(), ref: r, spans: r.Spans(), severities: o.Severities, yield: yield}
+// check returns the issues of r.
+//
+// NOTE: the issues are collected, because a checker that calls yield would move the closures of every
+// caller to the heap.
+func check(r uri.Reference, o Options) []Issue {
+	c := checker{text: r.String(), ref: r, spans: r.Spans(), severities: o.Severities}
 	c.scan()
 	c.checkScheme()
 	c.checkAuthority()
@@ -35,6 +44,7 @@ func check(r uri.Reference, o Options, yield func(Issue) bool) {
 		c.checkBidi()
 	}
 	c.checkMeaning()
+	return c.issues
 }
 
 // A checker checks one reference.
@@ -48,15 +58,14 @@ type checker struct {
 	schemeText [schemeBuffer]byte
 
 	severities map[string]Severity
-	yield      func(Issue) bool
+	issues     []Issue
 	reported   [(ruleCount + 63) / 64]uint64 // a bit for each rule
-	stopped    bool                          // yield has returned false
 }
 
-// report yields an issue, unless the rule is off or has been reported. It drops a detail of a part
+// report adds an issue, unless the rule is off or has been reported. It drops a detail of a part
 // of the text that is masked.
 func (c *checker) report(r rule, span uri.Span, detail string) {
-	if c.stopped || c.wasReported(r) {
+	if c.wasReported(r) {
 		return
 	}
 	c.reported[r/64] |= 1 << (r % 64)
@@ -70,13 +79,16 @@ func (c *checker) report(r rule, span uri.Span, detail string) {
 	if detail != "" && c.isMasked(span) {
 		detail = ""
 	}
-	c.stopped = !c.yield(Issue{Code: rules[r].Code, Severity: severity, Span: span, Detail: detail})
+	c.issues = append(c.issues, Issue{Code: rules[r].Code, Severity: severity, Span: span, Detail: detail})
 }
 
 func (c *checker) wasReported(r rule) bool { return c.reported[r/64]>>(r%64)&1 != 0 }
 
 // secret returns the part of the text that errors mask.
 func (c *checker) secret() (from, to int) {
+	if c.has&atSign == 0 {
+		return 0, 0
+	}
 	s := c.spans
 	return redact.Reference(c.text, s.Authority.Defined(), s.Path.Start, max(s.Path.End, s.Params.End))
 }
@@ -93,12 +105,17 @@ const (
 	percent   charset = 1 << iota // "%"
 	nonASCII                      // bytes of non-ASCII characters
 	upperCase                     // A to Z
+	digit                         // 0 to 9
+	atSign                        // "@"
 )
 
 var kindOf = func() (table [256]charset) {
-	table['%'] = percent
+	table['%'], table['@'] = percent, atSign
 	for c := 'A'; c <= 'Z'; c++ {
 		table[c] = upperCase
+	}
+	for c := '0'; c <= '9'; c++ {
+		table[c] = digit
 	}
 	for c := 0x80; c <= 0xFF; c++ {
 		table[c] = nonASCII

@@ -78,7 +78,7 @@ func (c *checker) checkEncodedCharacter(i int) int {
 	r, size := pct.DecodeRune(c.text[i:])
 	switch {
 	case size == 3 && r == utf8.RuneError:
-		c.checkIllFormed(i)
+		return c.checkIllFormed(i)
 	case r < utf8.RuneSelf:
 	case isInvisible(r):
 		c.report(encodedInvisible, span(i, size), "")
@@ -88,17 +88,18 @@ func (c *checker) checkEncodedCharacter(i int) int {
 	return size
 }
 
-// checkIllFormed checks an encoded octet that does not begin a well-formed UTF-8 sequence.
+// checkIllFormed checks an encoded octet that does not begin a well-formed UTF-8 sequence. It returns
+// the number of bytes after which to continue.
 //
 // The octets C0 and C1 begin overlong forms of two octets, E0 80 to E0 9F and F0 80 to F0 8F those
 // of three and four (RFC 3629, 3 and 10). Only overlong forms of ASCII characters have the rule.
-func (c *checker) checkIllFormed(i int) {
+func (c *checker) checkIllFormed(i int) int {
 	var b [4]byte
 	n := 0
 	for ; n < len(b) && i+3*n+2 < len(c.text) && c.text[i+3*n] == '%'; n++ {
 		b[n] = octetAt(c.text[i+3*n:])
 	}
-	long := func(k int) bool { // the octets from the second one continue a sequence
+	long := func(k int) bool { // k octets are there, and those after the first continue a sequence
 		for _, octet := range b[1:k] {
 			if octet&0xC0 != 0x80 {
 				return false
@@ -106,16 +107,21 @@ func (c *checker) checkIllFormed(i int) {
 		}
 		return n >= k
 	}
+	size := 0 // in octets, of an overlong form
 	switch {
-	case b[0]&0xFE == 0xC0 && n >= 2 && long(2):
-		c.report(encodedOverlong, span(i, 6), "")
-	case b[0] == 0xE0 && n >= 3 && long(3) && b[1] < 0x82:
-		c.report(encodedOverlong, span(i, 9), "")
-	case b[0] == 0xF0 && n >= 4 && long(4) && b[1] == 0x80 && b[2] < 0x82:
-		c.report(encodedOverlong, span(i, 12), "")
-	default:
-		c.report(encodedNotUTF8, span(i, 3), "")
+	case b[0]&0xFE == 0xC0 && long(2):
+		size = 2
+	case b[0] == 0xE0 && long(3) && b[1] < 0x82:
+		size = 3
+	case b[0] == 0xF0 && long(4) && b[1] == 0x80 && b[2] < 0x82:
+		size = 4
 	}
+	if size == 0 {
+		c.report(encodedNotUTF8, span(i, 3), "")
+		return 3
+	}
+	c.report(encodedOverlong, span(i, 3*size), "")
+	return 3 * size
 }
 
 // isNoncharacter reports whether r is one of the 66 noncharacters of Unicode.

@@ -62,6 +62,13 @@ func (c *checker) checkLiteral(literal string, s uri.Span) {
 // the form in which programs look it up: the IDNA encoding if there is one, in lower case.
 func (c *checker) decodeHost(text string, s uri.Span) string {
 	decoded := text
+	if strings.Contains(text, "%") {
+		decoded = pct.Encoded(text).Decode()
+	}
+	if !utf8.ValidString(decoded) {
+		c.report(hostEncodedASCII, s, "")
+		return strings.ToLower(decoded)
+	}
 	for i := 0; i+2 < len(text); i++ {
 		if text[i] != '%' {
 			continue
@@ -71,13 +78,6 @@ func (c *checker) decodeHost(text string, s uri.Span) string {
 		} else {
 			c.report(hostEncodedUTF8, span(s.Start+i, 3), "")
 		}
-	}
-	if strings.Contains(text, "%") {
-		decoded = pct.Encoded(text).Decode()
-	}
-	if !utf8.ValidString(decoded) {
-		c.report(hostEncodedASCII, s, "")
-		return strings.ToLower(decoded)
 	}
 	c.checkHostCharacters(decoded, s)
 	if ascii, ok := c.toASCII(decoded, s); ok {

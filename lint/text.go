@@ -15,14 +15,22 @@ import (
 // CheckText takes time linear in the length of the text.
 func CheckText(text string, x uri.Syntax, o Options) iter.Seq[Issue] {
 	return func(yield func(Issue) bool) {
-		r, err := x.ParseReference(text)
-		if err == nil {
-			check(r, o, yield)
-			return
+		for _, i := range checkText(text, x, o) {
+			if !yield(i) {
+				return
+			}
 		}
-		c := checker{text: text, severities: o.Severities, yield: yield}
-		c.checkRejected(err)
 	}
+}
+
+func checkText(text string, x uri.Syntax, o Options) []Issue {
+	r, err := x.ParseReference(text)
+	if err == nil {
+		return check(r, o)
+	}
+	c := checker{text: text, severities: o.Severities}
+	c.checkRejected(err)
+	return c.issues
 }
 
 func (c *checker) checkRejected(err error) {

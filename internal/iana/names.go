@@ -15,7 +15,7 @@ func Names() []Name { return append([]Name(nil), names...) }
 // NameOf returns the entry for a domain name in lower case without a final dot. It does not allocate.
 func NameOf(name string) (Name, bool) {
 	for _, n := range names {
-		if cut := len(name) - len(n.Name); cut >= 0 && name[cut:] == n.Name && (cut == 0 || name[cut-1] == '.') {
+		if cut := len(name) - len(n.Name); cut >= 0 && (cut == 0 || name[cut-1] == '.') && name[cut:] == n.Name {
 			return n, true
 		}
 	}

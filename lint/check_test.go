@@ -1,0 +1,315 @@
+package lint
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/uriform/uri"
+)
+
+// Texts that need more than one example, each with all its issues. They follow from the descriptions
+// of the rules.
+func TestCheck(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"http://example.org/", "name-special-use"},
+		{"https://uriform.dev/a/b?c=d#e", ""},
+		{"../a/./b", ""},
+		{"#f", ""},
+		{"", ""},
+		{"mailto:a@uriform.dev", ""},
+		{"urn:isbn:0451450523", ""},
+		{"git+https://uriform.dev/a", ""},
+		{"svn+foo://uriform.dev/a", "scheme-unregistered"},
+		{"JavaScript:alert(1)", "scheme-upper-case scheme-runs-code"},
+		{"urn:a.b:1", ""},
+		{"uriform.dev:443/a", "scheme-looks-like-host"},
+		{"localhost:80", "scheme-looks-like-host"},
+		{"localhost:a", "scheme-unregistered"},
+		{"https:", "authority-missing"},
+		{"https:a", "authority-missing"},
+		{"file:/etc/passwd", ""},
+		{"file:///etc/passwd", ""},
+		{"file://LocalHost/a", "host-upper-case address-loopback"},
+		{"www.uriform.dev", "suffix-reference"},
+		{"www.a", ""},
+		{"awww.uriform.dev/a", ""},
+
+		{"jdbc:mysql://u:pw@h/", "scheme-unregistered userinfo-password"},
+		{"ftp://u:@uriform.dev/", "userinfo-user"},
+		{"ftp://john.smith@uriform.dev/", "userinfo-user"},
+		{"https://uriform.dev@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
+		{"https://uriform.dev:80@8.8.8.8/", "userinfo-password userinfo-looks-like-host userinfo-http"},
+		{"https://127.1@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
+		{"https://a.de%2F@8.8.8.8/", "userinfo-looks-like-host userinfo-http userinfo-encoded-delimiter"},
+
+		{"http://uriform.dev:0/", "port-reserved"},
+		{"http://uriform.dev:00/", "port-leading-zero port-reserved"},
+		{"http://uriform.dev:080/", "port-leading-zero port-default"},
+		{"http://uriform.dev:99999999999999999999/", "port-range"},
+		{"foo://uriform.dev:25/", "scheme-unregistered"},
+		{"//uriform.dev:25/", "network-path"},
+
+		{"http://127.1/", "address-rare-form address-loopback meaning-authority"},
+		{"http://0177.0.0.1/", "address-rare-form address-loopback"},
+		{"http://2130706433/", "address-rare-form address-loopback meaning-authority"},
+		{"http://0x7f000001/", "address-rare-form address-loopback meaning-authority"},
+		{"http://127.0.0.1./", "host-trailing-dot address-loopback meaning-authority"},
+		{"http://%31%32%37.0.0.1/", "host-encoded-ascii address-rare-form address-loopback encoded-unreserved meaning-authority"},
+		{"http://１２７.0.0.1/", "host-non-ascii address-rare-form address-loopback"},
+		{"http://①⑥⑨.254.169.254/", "host-non-ascii address-rare-form address-metadata"},
+		{"http://127.0.0.1.5/", "host-numeric-end name-embeds-address meaning-authority"},
+		{"http://a.0x1/", "host-numeric-end meaning-authority"},
+		{"http://08.1.1.1/", "host-numeric-end"},
+		{"http://256.1.1.1/", "host-numeric-end"},
+		{"http://163.com/", ""},
+		{"http://0.0.0.0/", "address-loopback"},
+		{"http://10.1.2.3/", "address-private"},
+		{"http://100.64.0.1/", "address-private"},
+		{"http://100.100.100.200/", "address-metadata"},
+		{"http://[::1]/", "address-loopback"},
+		{"http://[::ffff:127.0.0.1]/", "address-ipv4-mapped address-loopback"},
+		{"http://[::ffff:7f00:1]/", "address-ipv4-mapped address-loopback"},
+		{"http://[::127.0.0.1]/", "address-ipv4-compatible address-loopback"},
+		{"http://[64:ff9b::a9fe:a9fe]/", "address-ipv4-embedded address-metadata"},
+		{"http://[2002:7f00:1::]/", "address-ipv4-embedded address-loopback"},
+		{"http://[2001:0:4136:e378:8000:63bf:80ff:fffe]/", "address-ipv4-embedded address-loopback"},
+		{"http://[fd00:ec2::254]/", "address-metadata"},
+		{"http://metadata.google.internal/", "address-metadata"},
+		{"http://Metadata.Google.Internal./", "host-upper-case host-trailing-dot address-metadata meaning-authority"},
+		{"http://LOCALHOST/", "host-upper-case address-loopback"},
+		{"http://a.localhost/", "address-loopback"},
+		{"http://10-0-0-1.sslip.io/", "name-embeds-address"},
+		{"http://1-2-3-4.sslip.io/", ""},
+
+		{"http://a b/", "rejected raw-space"},
+		{"http://a..b.dev/", "host-empty-label meaning-authority"},
+		{"http://.uriform.dev/", "host-empty-label meaning-authority"},
+		{"http://uriform.dev../", "host-trailing-dot host-empty-label meaning-authority"},
+		{"http://./", "host-empty-label meaning-authority"},
+		{"http://" + strings.Repeat("a.", 127) + "dev/", "host-name-too-long"},
+		{"http://a%2fb/", "host-encoded-ascii host-punctuation encoding-lower-case meaning-authority"},
+		{"http://a%00b.dev/", "host-encoded-ascii host-punctuation encoded-nul meaning-authority"},
+		{"http://%ff.dev/", "host-encoded-ascii encoding-lower-case encoded-not-utf8 meaning-authority"},
+		{"http://\u2100.dev/", "host-non-ascii host-delimiter-look-alike"},
+		{"http://a\u3002dev/", "host-non-ascii host-delimiter-look-alike"},
+		{"http://a\uFF0Edev/", "host-non-ascii host-delimiter-look-alike"},
+		{"http://a\u200Db.dev/", "host-non-ascii host-idna-deviation host-idna-invalid"},
+		{"http://аррӏе.com/", "host-non-ascii host-latin-look-alike"},
+		{"http://аррӏе.рф/", "host-non-ascii"},
+		{"http://сор.xn--p1ai/", "host-non-ascii"},
+		{"http://日本語カナ.jp/", "host-non-ascii"},
+		{"http://xn--80aa0cbo65f.com/", "host-latin-look-alike"},
+
+		{"http://uriform.dev/%e0%80%af", "encoding-lower-case encoded-overlong"},
+		{"http://uriform.dev/%F0%80%80%AF", "encoded-overlong"},
+		{"http://uriform.dev/%E0%A0%80", ""},
+		{"http://uriform.dev/%E0%9F%80", "encoded-not-utf8"},
+		{"http://uriform.dev/%C0", "encoded-not-utf8"},
+		{"http://uriform.dev/%EF%BF%BD", "encoded-noncharacter"},
+		{"http://uriform.dev/%EE%80%80", "encoded-noncharacter"},
+		{"http://uriform.dev/?%EF%B7%90", "encoded-noncharacter"},
+		{"http://uriform.dev/%E2%80%8B", "encoded-invisible"},
+		{"http://uriform.dev/a%09", "encoded-control"},
+		{"http://uriform.dev/a%7F", "encoded-control"},
+		{"http://uriform.dev/#%0a", "encoding-lower-case encoded-line-break-in-query"},
+		{"http://uriform.dev/%2525", "double-encoding"},
+		{"http://uriform.dev/%25zz", ""},
+
+		{"http://uriform.dev/..", "dot-segment-above-root"},
+		{"http://uriform.dev/a/..", "dot-segment"},
+		{"http://uriform.dev/a//../../..", "empty-segment dot-segment dot-segment-above-root"},
+		{"http://uriform.dev/a/.", "dot-segment"},
+		{"http://uriform.dev/a/...", "device-name"},
+		{"http://uriform.dev/a/....", ""},
+		{"http://uriform.dev/a/.%2e", "dot-segment-encoded encoding-lower-case encoded-unreserved"},
+		{"http://uriform.dev/a/%2e", "dot-segment-encoded encoding-lower-case encoded-unreserved"},
+		{"http://uriform.dev/%2e%2e%5ca", "dot-segment-hidden encoding-lower-case encoded-unreserved encoded-backslash"},
+		{"http://uriform.dev/.;a/", "dot-segment-params"},
+		{"http://uriform.dev/..a/", ""},
+		{"/../a", "dot-segment-above-root"},
+		{"/a/COM1", "device-name"},
+		{"/a/com0", ""},
+		{"/a/lpt9.txt", "device-name"},
+		{"/a/common", ""},
+		{"a:b/../c", "scheme-drive-letter"},
+
+		{"/a\u0430", "mixed-scripts"},
+		{"/a-\u0430", ""},
+		{"/a\u0301\u0430", "not-nfc mixed-scripts"},
+		{"/x\u2066y", "bidi-control"},
+		{"/\u3000", "invisible-character"},
+		{"/\uFE0F", "invisible-character"},
+		{"/می\u200Cخواهم", ""},
+		{"http://a:b@c\\d/", "rejected raw-backslash"},
+		{"\x00", "rejected raw-control"},
+		{"\xff", "rejected"},
+
+		{"http://h_a.dev/", "host-underscore meaning-authority"},
+		{"http://u;v@uriform.dev/", "userinfo-http"},
+		{"mailto:a@uriform.dev?subject=b", "meaning-query"},
+		{"https://uriform.dev/?TOKEN=a&Password=b", "query-secret"},
+		{"https://uriform.dev/#access_token=b", "query-secret"},
+		{"https://uriform.dev/?password", ""},
+	} {
+		if got := strings.Join(codesOf(test.text), " "); got != test.want {
+			t.Errorf("%+q:\n got %s\nwant %s", test.text, got, test.want)
+		}
+	}
+}
+
+// Texts without issues, in ASCII, do not allocate.
+func TestNoAllocs(t *testing.T) {
+	for _, text := range []string{"https://uriform.dev/a/b?c=d#e", "mailto:a@uriform.dev", "../a", "ftp://8.8.8.8/a", "http://163.com/", "https://uriform.dev/a%20b"} {
+		r := uri.RFC3987.MustParseReference(text)
+		n := testing.AllocsPerRun(100, func() {
+			for i := range Check(r, Options{}) {
+				t.Fatal(text, i.Code)
+			}
+		})
+		if n != 0 {
+			t.Errorf("%s: %v allocations", text, n)
+		}
+	}
+}
+
+func TestSeverities(t *testing.T) {
+	var o Options
+	if err := o.Set("address-loopback", Error); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.Read([]byte("# comment\naddress-rare-form off # comment\n\nmeaning-authority\toff\r\n")); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range CheckText("http://127.1/", uri.RFC3987, o) {
+		got = append(got, fmt.Sprintf("%s %v", i.Code, i.Severity))
+	}
+	if want := []string{"address-loopback error"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if err := o.Read([]byte(` {"address-loopback": "info"}`)); err != nil || o.Severities["address-loopback"] != Info {
+		t.Errorf("JSON: %v, %v", o, err)
+	}
+	for _, config := range []string{"no-such-rule error", "address-loopback", "address-loopback fatal", "a b c", `{"address-loopback": 1}`, `{"no-such-rule": "info"}`, `{"address-loopback": "x"}`, "{"} {
+		before := o.Severities["address-loopback"]
+		if err := o.Read([]byte("port-empty off\n" + config)); err == nil && config[0] != '{' {
+			t.Errorf("%s: no error", config)
+		}
+		if err := o.Read([]byte(config)); err == nil {
+			t.Errorf("%s: no error", config)
+		}
+		if _, changed := o.Severities["port-empty"]; changed || o.Severities["address-loopback"] != before {
+			t.Errorf("%s: the options have changed", config)
+		}
+	}
+	if err := o.Set("no-such-rule", Error); err == nil {
+		t.Error("no error for an unknown code")
+	}
+	for s := Off; s <= Error; s++ {
+		text, _ := json.Marshal(s)
+		var back Severity
+		if err := json.Unmarshal(text, &back); err != nil || back != s {
+			t.Errorf("%s: %v, %v", text, back, err)
+		}
+	}
+}
+
+// secrets are texts with the password "hunter", in every syntax, accepted and rejected.
+var secrets = []string{
+	"http://me:hunter@uriform.dev/", "http://a.com:hunter@127.1/", "jdbc:mysql://u:hunter@h/a", "jack:hunter@foo:1,bar:2", "http:/u:hunter@h/",
+	"http://u:hunter@h\\x/", "http://u:hun\\ter@h", "//u:hunter@127.0.0.1", "db://u:hunter@a:1,b:2/x", "http://u:hunter@a b", "foo:u:hunter@metadata",
+	"//me:hunter@evil.com@127.0.0.1/", "x:/\u0430a//u:hunter@localhost/a/../b", "http://u:hunter%00@h/", "https://uriform.dev/?password=hunter",
+}
+
+func TestNoSecrets(t *testing.T) {
+	for _, text := range secrets {
+		for x := range uri.Syntaxes() {
+			for i := range CheckText(text, x, Options{}) {
+				if strings.Contains(i.Message()+i.Detail+i.Advice(), "hunter") {
+					t.Errorf("%v %s: %s", x, i.Code, i.Message())
+				}
+			}
+		}
+	}
+}
+
+// Twice the text takes about twice the time, and the number of issues has a limit.
+func TestGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped: slow")
+	}
+	for name, text := range map[string]func(n int) string{
+		"segments":   func(n int) string { return "http://h" + strings.Repeat("/..", n/3) },
+		"encodings":  func(n int) string { return "http://h/" + strings.Repeat("%2e", n/3) },
+		"NUL":        func(n int) string { return "http://h/" + strings.Repeat("%00", n/3) },
+		"labels":     func(n int) string { return "http://" + strings.Repeat("a.", n/2) },
+		"numbers":    func(n int) string { return "http://" + strings.Repeat("1.", n/2) },
+		"punycode":   func(n int) string { return "http://" + strings.Repeat("xn--a.", n/6) },
+		"non-ASCII":  func(n int) string { return "http://" + strings.Repeat("é.", n/3) },
+		"one label":  func(n int) string { return "http://" + strings.Repeat("é", n/2) },
+		"marks":      func(n int) string { return "http://h/a" + strings.Repeat("\u0316\u0301", n/4) },
+		"bidi":       func(n int) string { return "http://h/" + strings.Repeat("\u05D0a", n/3) },
+		"pairs":      func(n int) string { return "?" + strings.Repeat("a=&", n/3) },
+		"userinfo":   func(n int) string { return "http://" + strings.Repeat("a.com:", n/6) + "@h" },
+		"at signs":   func(n int) string { return "x:" + strings.Repeat("//:@", n/4) },
+		"scheme":     func(n int) string { return strings.Repeat("A", n) + ":a" },
+		"port":       func(n int) string { return "http://h:" + strings.Repeat("0", n) + "80/" },
+		"spaces":     func(n int) string { return strings.Repeat(" \\\x00", n/3) },
+		"ill-formed": func(n int) string { return "http://h/" + strings.Repeat("%F0%80%80", n/9) },
+	} {
+		took := func(n int) time.Duration {
+			s := text(n)
+			best := time.Hour
+			for range 3 {
+				start := time.Now()
+				issues := 0
+				for range CheckText(s, uri.RFC3987, Options{}) {
+					issues++
+				}
+				best = min(best, time.Since(start))
+				if issues > int(ruleCount) {
+					t.Errorf("%s: %d issues", name, issues)
+				}
+			}
+			return best
+		}
+		small, large := took(100_000), took(1_600_000)
+		if large > 16*4*small+10*time.Millisecond {
+			t.Errorf("%s: 16 times the text takes %v instead of %v", name, large, small)
+		}
+	}
+}
+
+func FuzzCheck(f *testing.F) {
+	for _, r := range rules {
+		f.Add(r.Example)
+		f.Add(r.Counter)
+	}
+	for _, s := range secrets {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for x := range uri.Syntaxes() {
+			seen := map[string]bool{}
+			for i := range CheckText(text, x, Options{}) {
+				if i.Start < 0 || i.End < i.Start || i.End > len(text) {
+					t.Fatalf("%v %s: span %v of %d bytes", x, i.Code, i.Span, len(text))
+				}
+				if seen[i.Code] || i.Message() == "" || i.Section() == "" || i.Severity == Off {
+					t.Fatalf("%v: issue %+v", x, i)
+				}
+				seen[i.Code] = true
+				if strings.Contains(text, "//u:hunter@") && strings.Contains(i.Message(), "hunter") {
+					t.Fatalf("%s: %s", i.Code, i.Message())
+				}
+			}
+			if x.ValidReference(text) == seen["rejected"] {
+				t.Fatalf("%v: rejected is %v", x, seen["rejected"])
+			}
+		}
+	})
+}
