@@ -81,12 +81,13 @@ const arrows = `
 	# drawings; the operations of the protocol ask the catalogue about grammars.
 	std < internal/jsonwriter;
 	uri, locator, links, grammar/*, explain, x/text, x/term < internal/draw;
-	iri < internal/draw;
+	iri, lint < internal/draw;
 	internal/draw, internal/jsonwriter, internal/memo < internal/catalogue;
 	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, lint, internal/parts < internal/protocol < internal/protocol/gen;
 	internal/protocol, x/term < internal/search;
 	bulk, internal/draw, internal/jsonwriter, internal/strictjson < internal/table;
-	internal/search, internal/table, conformance, cobra < cmd/uri;
+	lint, internal/jsonwriter < internal/sarif;
+	internal/search, internal/table, internal/sarif, conformance, cobra < cmd/uri;
 
 	# The URL Standard and the parsers of other languages, for "uri agree". A page in WebAssembly
 	# does without them.

@@ -28,7 +28,7 @@ func Check(r uri.Reference, o Options) iter.Seq[Issue] {
 // NOTE: the issues are collected, because a checker that calls yield would move the closures of every
 // caller to the heap.
 func check(r uri.Reference, o Options) []Issue {
-	c := checker{text: r.String(), ref: r, spans: r.Spans(), severities: o.Severities}
+	c := checker{text: r.String(), ref: r, spans: r.Spans(), options: o}
 	c.scan()
 	c.checkScheme()
 	c.checkAuthority()
@@ -57,9 +57,9 @@ type checker struct {
 	scheme     string // in lower case; cut off if it is longer than schemeBuffer and has upper-case letters
 	schemeText [schemeBuffer]byte
 
-	severities map[string]Severity
-	issues     []Issue
-	reported   [(ruleCount + 63) / 64]uint64 // a bit for each rule
+	options  Options
+	issues   []Issue
+	reported [(ruleCount + 63) / 64]uint64 // a bit for each rule
 }
 
 // report adds an issue, unless the rule is off or has been reported. It drops a detail of a part
@@ -70,10 +70,10 @@ func (c *checker) report(r rule, span uri.Span, detail string) {
 	}
 	c.reported[r/64] |= 1 << (r % 64)
 	severity := rules[r].Severity
-	if s, ok := c.severities[rules[r].Code]; ok {
+	if s, ok := c.options.Severities[rules[r].Code]; ok {
 		severity = s
 	}
-	if severity == Off {
+	if severity == Off || severity < c.options.Least {
 		return
 	}
 	if detail != "" && c.isMasked(span) {

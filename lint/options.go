@@ -16,6 +16,18 @@ type Options struct {
 	// Severities replaces the severities of rules, by code. A rule that is [Off] reports nothing.
 	// A code without a rule has no effect; Set and Read report such codes.
 	Severities map[string]Severity
+
+	// Least is the least severity of the issues that are reported. The zero Least reports all issues.
+	Least Severity
+}
+
+// SeverityOf returns the severity of the rule with a code, or Off if there is no such rule.
+func (o Options) SeverityOf(code string) Severity {
+	if s, ok := o.Severities[code]; ok {
+		return s
+	}
+	r, _ := LookupRule(code)
+	return r.Severity
 }
 
 // Set sets the severity of a rule. It returns an error if no rule has the code.
@@ -44,7 +56,7 @@ func (o *Options) Read(config []byte) error {
 	if err != nil {
 		return err
 	}
-	changed := Options{Severities: maps.Clone(o.Severities)}
+	changed := Options{Severities: maps.Clone(o.Severities), Least: o.Least}
 	for _, e := range list {
 		if err := changed.Set(e.code, e.severity); err != nil {
 			return err

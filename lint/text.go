@@ -28,7 +28,7 @@ func checkText(text string, x uri.Syntax, o Options) []Issue {
 	if err == nil {
 		return check(r, o)
 	}
-	c := checker{text: text, severities: o.Severities}
+	c := checker{text: text, options: o}
 	c.checkRejected(err)
 	return c.issues
 }

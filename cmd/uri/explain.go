@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/lint"
 )
 
 func explainCommand() *cobra.Command {
@@ -31,7 +33,7 @@ this text. A repair keeps the scheme, the host and the data of the input. A repa
 proposal, because a grammar does not show what the author meant.
 
 After the syntaxes, explain shows the rule of the scheme, if RFC 1738 has one, and
-what the RFCs say about the input.
+what the RFCs say about the input. The warnings and errors of "uri lint" follow.
 
 With --base, explain also resolves the input under each syntax, step by step, and
 shows the components in which the results differ.
@@ -72,9 +74,29 @@ The exit code is 0 if each input is accepted by at least one syntax.`,
 			} else {
 				s.blankLine()
 				draw.Explanation(s.outScreen, explain.Explain(input, explain.Options{Form: rfc.Form(o.form.String()), Base: base}))
+				s.advise(input)
 			}
 			return protocol.AnyAccepts(input, o.form)
 		})
 	}
 	return cmd
+}
+
+// advise draws the warnings and errors of package lint under an explanation. The input is parsed
+// under the newest syntax that accepts it. The reason of a rejection is in the explanation.
+func (s *session) advise(input string) {
+	syntax := uri.RFC3987
+	for x := range uri.Syntaxes() {
+		if x.ValidReference(input) {
+			syntax = x
+		}
+	}
+	issues := slices.Collect(lint.CheckText(input, syntax, lint.Options{
+		Severities: map[string]lint.Severity{"rejected": lint.Off},
+		Least:      lint.Warning,
+	}))
+	if len(issues) > 0 {
+		fmt.Fprintln(s.outScreen)
+		draw.Issues(s.outScreen, issues)
+	}
 }

@@ -27,6 +27,7 @@
 //	sort        sort references by host
 //	uniq        remove neighbors that are equal
 //	bidi        report on right-to-left text
+//	lint        warn of dangers in references
 //	locate      split a URL by the rule that RFC 1738 has for its scheme
 //	extract     find the references in text
 //	links       find the references in HTML, mail and web archives

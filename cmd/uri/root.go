@@ -57,6 +57,7 @@ func constructors() []constructor {
 		{"uniq", uniqCommand},
 		{"bidi", bidiCommand},
 		{"agree", agreeCommand},
+		{"lint", lintCommand},
 		{"locate", locateCommand},
 		{"extract", extractCommand},
 		{"links", linksCommand},

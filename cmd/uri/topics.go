@@ -38,7 +38,7 @@ func topics() (list []*cobra.Command) {
 
 // groups are the groups of subcommands in the help, by what people want to do.
 var groups = []struct{ id, title, commands string }{
-	{"look", "Look at references:", "check parse explain get compare locate bidi agree"},
+	{"look", "Look at references:", "check parse explain get compare locate bidi agree lint"},
 	{"change", "Change references:", "set resolve relativize normalize fix convert encode decode compose"},
 	{"lists", "Work on lists of references:", "sort uniq surt"},
 	{"find", "Find references in documents:", "extract links"},

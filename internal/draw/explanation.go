@@ -343,10 +343,7 @@ func (e *explanation) definitions() {
 
 // notes draws the notes.
 func (e *explanation) notes() {
-	width := 100 // columns
-	if e.out.Width > 0 {
-		width = min(width, e.out.Width)
-	}
+	width := e.out.noteWidth()
 	if len(e.report.Notes) > 0 {
 		fmt.Fprintln(e.out)
 	}

@@ -47,6 +47,15 @@ func (s *Screen) paint(c color, text string) string {
 	return "\x1b[" + string(c) + "m" + text + "\x1b[m"
 }
 
+// noteWidth returns the width of paragraphs, in columns.
+func (s *Screen) noteWidth() int {
+	const widest = 100
+	if s.Width > 0 {
+		return min(widest, s.Width)
+	}
+	return widest
+}
+
 // Write writes complete lines of text. A line that is wider than the screen is folded between
 // words.
 func (s *Screen) Write(b []byte) (int, error) {

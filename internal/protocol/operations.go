@@ -32,6 +32,7 @@ var operations = []*Operation{
 	&encodeOperation,
 	&decodeOperation,
 	&buildOperation,
+	&lintOperation,
 }
 
 var byName = index(operations)

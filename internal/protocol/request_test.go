@@ -264,13 +264,13 @@ func TestNoIsAnAnswer(t *testing.T) {
 
 // Planned operations that do not exist yet are unknown.
 func TestUnknownOperations(t *testing.T) {
-	for name := range strings.FieldsSeq("compose with lint host-agreement") {
+	for name := range strings.FieldsSeq("compose with host-agreement") {
 		got := batched(t, fmt.Sprintf(`{"op":%q,"id":1,"whatever":true}`, name))
 		if !strings.HasPrefix(got, `{"id":1,"error":{"code":"unknown-op","message":`) {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
-	for name := range strings.FieldsSeq("parse generations resolve relativize normalize compare dots match locate extract explain segments split fix query bidi to-uri to-iri nfc agreement encode decode build") {
+	for name := range strings.FieldsSeq("parse generations resolve relativize normalize compare dots match locate extract explain segments split fix query bidi to-uri to-iri nfc agreement encode decode build lint") {
 		if byName[name] == nil {
 			t.Errorf("no operation %s", name)
 		}

@@ -1,0 +1,207 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/internal/sarif"
+	"github.com/uriform/uri/lint"
+)
+
+func lintCommand() *cobra.Command {
+	var o options
+	l := linter{failOn: lint.Error}
+	var rules bool
+	cmd := &cobra.Command{
+		Use:   "lint [REFERENCE ...]",
+		Short: "Warn of passwords, misleading hosts, special addresses and other dangers",
+		Long: `Lint reports what is dangerous or doubtful in references, although their syntax is valid. For
+each issue it prints the severity, the code of the rule, the offsets in bytes, what to do, and
+the section of the RFC. --rules lists the rules.
+
+References are parsed under RFC 3987, so IRIs are covered. Lint also reports what is
+dangerous in a text that the syntax rejects, such as a backslash.
+
+--severity and --config change the severity of a rule: error, warning, info or off. The file of
+--config has lines "CODE LEVEL", or is a JSON object of levels by code. --severity takes
+precedence.
+
+With --sarif, lint writes one SARIF log for all inputs, for code scanning. With --lines, each
+line is the highest severity ("none" without issues), a tab, and the codes.
+
+The exit code is 1 if an input is rejected or has an issue of the severity of --fail-on.`,
+		Example: `  uri lint 'http://user:secret@0x7f.1:25/%2e%2e/'
+  uri lint --least warning --severity userinfo-http=error < urls.txt
+  uri lint --sarif --file urls.txt < urls.txt > urls.sarif`,
+	}
+	o.syntaxFlag(cmd)
+	o.syntax = uri.RFC3987
+	cmd.Flags().Lookup("syntax").DefValue = uri.RFC3987.String()
+	o.streamFlags(cmd)
+	o.linesFlag(cmd)
+	o.drawFlags(cmd)
+	l.flags(cmd)
+	cmd.Flags().BoolVar(&rules, "rules", false, "list the rules with their severities and sections")
+	cmd.MarkFlagsMutuallyExclusive("sarif", "json", "lines", "column", "rules")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := l.setSeverities(); err != nil {
+			return err
+		}
+		l.session = o.session(cmd)
+		l.reported = !o.lines && l.levels.SeverityOf("rejected") >= max(l.levels.Least, lint.Info)
+		if rules {
+			return l.printRules()
+		}
+		return l.run(args)
+	}
+	return cmd
+}
+
+// A linter is one run of lint.
+type linter struct {
+	*session
+	levels   lint.Options
+	failOn   lint.Severity
+	sarif    bool
+	file     string // the name of the file in the SARIF log
+	config   string
+	settings []string // of --severity
+	log      *sarif.Log
+}
+
+func (l *linter) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	names := lint.SeverityNames()
+	f.TextVar(&l.failOn, "fail-on", lint.Error, "exit with 1 if an issue has this `severity` or a higher one: error, warning, info, or off for never")
+	f.TextVar(&l.levels.Least, "least", lint.Info, "report only issues of this `severity` or a higher one")
+	f.StringArrayVar(&l.settings, "severity", nil, "set the severity of a rule: `CODE=LEVEL`; may be repeated")
+	f.StringVar(&l.config, "config", "", "read severities of rules from this `file`")
+	f.BoolVar(&l.sarif, "sarif", false, "write a log in the format SARIF 2.1.0")
+	f.StringVar(&l.file, "file", "urls.txt", "the `name` of the file of the lines, for --sarif")
+	complete(cmd, "fail-on", names)
+	complete(cmd, "least", names[1:])
+	var settings []string
+	for _, code := range lint.Codes() {
+		for _, name := range names {
+			settings = append(settings, code+"="+name)
+		}
+	}
+	complete(cmd, "severity", settings)
+}
+
+// setSeverities reads the file of --config and the settings of --severity.
+func (l *linter) setSeverities() error {
+	if l.config != "" {
+		text, err := os.ReadFile(l.config)
+		if err != nil {
+			return draw.FileError(err)
+		}
+		if err := l.levels.Read(text); err != nil {
+			return fmt.Errorf("--config %s: %s", draw.File(l.config), strings.TrimPrefix(err.Error(), "lint: "))
+		}
+	}
+	for _, s := range l.settings {
+		if err := protocol.SetSeverity(&l.levels, s); err != nil {
+			return fmt.Errorf("--severity: %s; \"uri lint --rules\" lists the codes", strings.TrimPrefix(err.Error(), "lint: "))
+		}
+	}
+	return nil
+}
+
+func (l *linter) run(args []string) error {
+	check := l.print
+	switch {
+	case l.json:
+		check = l.answerJSON
+	case l.sarif:
+		l.log = sarif.Begin(l.out, buildVersion().module, l.file, l.levels)
+		check = l.addToLog
+	case l.lines:
+		check = l.printLine
+	}
+	err := l.each(args, check)
+	if l.log != nil && (err == nil || errors.Is(err, protocol.ErrNo)) {
+		err = cmp.Or(l.log.End(), l.out.Flush(), err)
+	}
+	return err
+}
+
+// issues returns the issues of an input, and the error with which the input counts: that of the
+// syntax, ErrNo if the input does not pass, or nil.
+func (l *linter) issues(input string) ([]lint.Issue, error) {
+	issues := slices.Collect(lint.CheckText(input, l.syntax, l.levels))
+	_, err := l.syntax.ParseReference(input)
+	if err == nil && !protocol.Passed(issues, l.failOn) {
+		err = protocol.ErrNo
+	}
+	return issues, err
+}
+
+// print prints the issues in paragraphs, below the input or the number of its line.
+func (l *linter) print(input string) error {
+	issues, err := l.issues(input)
+	if len(issues) == 0 {
+		return err
+	}
+	l.blankLine()
+	if l.stream {
+		fmt.Fprintf(l.outScreen, "line %d: ", l.number)
+	}
+	fmt.Fprintln(l.outScreen, draw.Shown(input))
+	draw.Issues(l.outScreen, issues)
+	return err
+}
+
+func (l *linter) printLine(input string) error {
+	issues, err := l.issues(input)
+	if err != nil && err != protocol.ErrNo {
+		return err
+	}
+	worst := lint.Off
+	var codes []string
+	for _, i := range issues {
+		worst = max(worst, i.Severity)
+		codes = append(codes, i.Code)
+	}
+	name := worst.String()
+	if worst == lint.Off {
+		name = "none"
+	}
+	fmt.Fprintf(l.out, "%s\t%s\n", name, strings.Join(codes, ","))
+	return err
+}
+
+func (l *linter) addToLog(input string) error {
+	issues, err := l.issues(input)
+	for _, i := range issues {
+		l.log.Add(l.number, input, i)
+	}
+	return err
+}
+
+func (l *linter) answerJSON(input string) error {
+	var settings []string
+	for code, s := range l.levels.Severities {
+		settings = append(settings, code+"="+s.String())
+	}
+	slices.Sort(settings)
+	return l.answer(protocol.NewRequest("lint").With("syntax", l.syntax.String()).With("severities", settings).
+		With("least", l.levels.Least.String()).With("fail_on", l.failOn.String()).With("input", input))
+}
+
+// printRules prints one line for each rule.
+func (l *linter) printRules() error {
+	for r := range lint.Rules() {
+		fmt.Fprintf(l.out, "%-29s %-8s %-18s %s\n", r.Code, l.levels.SeverityOf(r.Code), r.Where(), r.Title)
+	}
+	return l.out.Flush()
+}

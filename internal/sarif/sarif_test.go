@@ -1,0 +1,183 @@
+package sarif
+
+import (
+	"bytes"
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/lint"
+)
+
+var inputs = []string{"http://127.1/", "http://u:hunter@h/", "https://uriform.dev/", "http://é\u202Ea/", "a b", "\xff", "http://a\x00"}
+
+func logOf(t *testing.T, o lint.Options) map[string]any {
+	t.Helper()
+	var b bytes.Buffer
+	l := Begin(&b, "v1.2.3", "dir/urls.txt", o)
+	for n, text := range inputs {
+		for i := range lint.CheckText(text, uri.RFC3987, o) {
+			l.Add(n+1, text, i)
+		}
+	}
+	if err := l.End(); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(b.String(), "hunter") {
+		t.Error("the log shows a password")
+	}
+	var log map[string]any
+	if err := json.Unmarshal(b.Bytes(), &log); err != nil {
+		t.Fatalf("%v: %s", err, b.Bytes())
+	}
+	return log
+}
+
+// An object checks the members of an object of the log. The numbers in comments are sections of the
+// standard: Static Analysis Results Interchange Format (SARIF) Version 2.1.0, OASIS.
+type object struct {
+	t    *testing.T
+	path string
+	m    map[string]any
+}
+
+func (o object) object(name string) object {
+	m, ok := o.m[name].(map[string]any)
+	if !ok {
+		o.t.Fatalf("%s.%s is not an object: %v", o.path, name, o.m[name])
+	}
+	return object{o.t, o.path + "." + name, m}
+}
+
+func (o object) objects(name string) (list []object) {
+	array, ok := o.m[name].([]any)
+	if !ok {
+		o.t.Fatalf("%s.%s is not an array", o.path, name)
+	}
+	for _, v := range array {
+		m, ok := v.(map[string]any)
+		if !ok {
+			o.t.Fatalf("%s.%s has %v", o.path, name, v)
+		}
+		list = append(list, object{o.t, o.path + "." + name, m})
+	}
+	return list
+}
+
+func (o object) text(name, pattern string) string {
+	s, ok := o.m[name].(string)
+	if !ok || !regexp.MustCompile("^(?:"+pattern+")$").MatchString(s) {
+		o.t.Errorf("%s.%s is %v, want %s", o.path, name, o.m[name], pattern)
+	}
+	return s
+}
+
+func (o object) number(name string, least int) int {
+	n, ok := o.m[name].(float64)
+	if !ok || n != float64(int(n)) || int(n) < least {
+		o.t.Errorf("%s.%s is %v", o.path, name, o.m[name])
+	}
+	return int(n)
+}
+
+// only checks that the object has no other members: the schema of the standard does not allow them.
+func (o object) only(names string) {
+	for name := range o.m {
+		if !strings.Contains(" "+names+" ", " "+name+" ") {
+			o.t.Errorf("%s has the member %s", o.path, name)
+		}
+	}
+}
+
+func TestLog(t *testing.T) {
+	var options lint.Options
+	if err := options.Set("host-non-ascii", lint.Off); err != nil {
+		t.Fatal(err)
+	}
+	log := object{t, "log", logOf(t, options)}
+	log.only("$schema version runs")
+	log.text("version", `2\.1\.0`) // 3.13.2
+	log.text("$schema", "https://.*")
+	runs := log.objects("runs") // 3.13.4
+	if len(runs) != 1 {
+		t.Fatalf("%d runs", len(runs))
+	}
+	run := runs[0]
+	run.only("columnKind tool results")
+	run.text("columnKind", "utf16CodeUnits|unicodeCodePoints") // 3.14.17
+	run.object("tool").only("driver")                          // 3.18.2: required
+	driver := run.object("tool").object("driver")
+	driver.only("name version informationUri rules")
+	driver.text("name", ".+") // 3.19.8: required
+	driver.text("version", `v1\.2\.3`)
+	driver.text("informationUri", "https://.*")
+	rules := driver.objects("rules")
+	ids := map[string]bool{}
+	for _, r := range rules { // 3.49
+		r.only("id shortDescription fullDescription help helpUri defaultConfiguration")
+		id := r.text("id", "[a-z0-9-]+") // 3.49.3: required
+		if ids[id] {
+			t.Errorf("two rules %s", id)
+		}
+		ids[id] = true
+		for _, name := range []string{"shortDescription", "fullDescription", "help"} {
+			r.object(name).only("text")
+			r.object(name).text("text", `(?s)\S.*`) // 3.12: text or id
+		}
+		r.text("helpUri", "https://.*")
+		d := r.object("defaultConfiguration")
+		d.only("enabled level")
+		level := d.text("level", "none|note|warning|error") // 3.50.3
+		if d.m["enabled"] != (level != "none") || (id == "host-non-ascii") != (level == "none") {
+			t.Errorf("%s: enabled is %v", id, d.m["enabled"])
+		}
+	}
+	results := run.objects("results") // 3.14.23
+	seen := map[string]bool{}
+	for _, r := range results { // 3.27
+		r.only("ruleId ruleIndex level message locations")
+		id := r.text("ruleId", "[a-z0-9-]+")
+		if i := r.number("ruleIndex", 0); i >= len(rules) || rules[i].m["id"] != id {
+			t.Errorf("result %s has the index %d", id, i)
+		}
+		r.text("level", "note|warning|error")
+		r.object("message").text("text", `(?s)[A-Z].*\.`) // 3.27.11: required
+		locations := r.objects("locations")
+		if len(locations) != 1 {
+			t.Fatal("one location")
+		}
+		location := locations[0].object("physicalLocation")
+		location.only("artifactLocation region")
+		location.object("artifactLocation").text("uri", "dir/urls.txt") // 3.4.3
+		region := location.object("region")
+		region.only("startLine startColumn endColumn")
+		line, start := region.number("startLine", 1), region.number("startColumn", 1) // 3.30.5 and 6
+		if end := region.number("endColumn", 1); end < start || line > len(inputs) {  // 3.30.8
+			t.Errorf("%s: region %v", id, region.m)
+		}
+		seen[id] = true
+		if id == "bidi-control" && (line != 4 || start != 9 || region.m["endColumn"] != 10.0) {
+			t.Errorf("bidi-control: region %v; the columns count code points", region.m)
+		}
+	}
+	for _, id := range []string{"address-rare-form", "userinfo-password", "bidi-control", "rejected", "raw-control", "raw-space"} {
+		if !seen[id] {
+			t.Errorf("no result %s", id)
+		}
+	}
+	if seen["host-non-ascii"] {
+		t.Error("a rule that is off has a result")
+	}
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, bytes.ErrTooLarge }
+
+func TestError(t *testing.T) {
+	if err := Begin(failing{}, "", "", lint.Options{}).End(); err != bytes.ErrTooLarge {
+		t.Errorf("error %v", err)
+	}
+}
