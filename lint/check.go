@@ -57,6 +57,10 @@ type checker struct {
 	scheme     string // in lower case; cut off if it is longer than schemeBuffer and has upper-case letters
 	schemeText [schemeBuffer]byte
 
+	// directive is the offset of a text directive (":~:text=a%2Db"), or the length of the text. A
+	// directive needs encodings of "-", which is a delimiter in it.
+	directive int
+
 	options  Options
 	issues   []Issue
 	reported [(ruleCount + 63) / 64]uint64 // a bit for each rule

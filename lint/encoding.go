@@ -19,6 +19,10 @@ func (c *checker) checkEncodings() {
 	} else if f := c.spans.Fragment; f.Defined() {
 		before = f.Start - 1
 	}
+	c.directive = len(c.text)
+	if at := strings.Index(c.spans.Fragment.Of(c.text), ":~:"); at >= 0 {
+		c.directive = c.spans.Fragment.Start + at
+	}
 	for i := 0; i < len(c.text); {
 		next := strings.IndexByte(c.text[i:], '%')
 		if next < 0 {
@@ -48,8 +52,10 @@ func (c *checker) checkOctet(i int, beforeQuery, inPath bool) {
 		}
 	case b < ' ', b == 0x7F:
 		c.report(encodedControl, at, "")
-	case isAlphanumeric(b), b == '-', b == '.', b == '_', b == '~':
-		c.report(encodedUnreserved, at, "")
+	case isUnreserved(b):
+		if i < c.directive {
+			c.report(encodedUnreserved, at, "")
+		}
 	case b == '%':
 		if rest := c.text[i+3:]; len(rest) >= 2 && isHex(rest[0]) && isHex(rest[1]) {
 			if beforeQuery {
@@ -63,9 +69,13 @@ func (c *checker) checkOctet(i int, beforeQuery, inPath bool) {
 		c.report(encodedSlash, at, "")
 	case b == '\\':
 		c.report(encodedBackslash, at, "")
-	case strings.IndexByte("?#;:@[]", b) >= 0:
+	case strings.IndexByte("?#;[]", b) >= 0:
 		c.report(encodedDelimiter, at, "")
 	}
+}
+
+func isUnreserved(b byte) bool {
+	return isAlphanumeric(b) || b == '-' || b == '.' || b == '_' || b == '~'
 }
 
 func isLower(b byte) bool { return 'a' <= b && b <= 'f' }
@@ -199,9 +209,13 @@ func (c *checker) checkCharacter(r rune, at uri.Span) {
 		c.report(delimiterLookAlike, at, "")
 	case !unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S):
 		c.report(unassignedCharacter, at, "")
-	case !iri.IsReadable(r):
+	case !iri.IsReadable(r) && !c.inQuery(at): // "an explicit search for a word" (RFC 3987, 7.5)
 		c.report(compatibilityCharacter, at, "")
 	}
+}
+
+func (c *checker) inQuery(at uri.Span) bool {
+	return c.spans.Query.Start <= at.Start && at.End <= c.spans.Query.End
 }
 
 // A word finds words that mix letters of Latin, Greek and Cyrillic. A word ends at a character that

@@ -21,7 +21,7 @@ func (c *checker) checkMeaning() {
 		c.report(meaningHost, uri.Span{Start: a.Start, End: c.spans.Query.End}, "RFC 1808 includes the query")
 		return
 	}
-	if c.isPlain(a) {
+	if c.isPlain(a) || c.wasReported(hostUnderscore) { // its rule says the same
 		return
 	}
 	// "//authority" is a reference in every syntax that has references.

@@ -200,7 +200,7 @@ func (c *checker) checkLabel(label string, s uri.Span) {
 		switch b := label[i]; {
 		case 'a' <= b && b <= 'z', b == '-', b >= utf8.RuneSelf:
 		case b == '0' || b == '1':
-			if i+1 < len(label) && isLetter(label[i+1]) && (i == 0 && len(label) > 3 && !hasDigit(label[1:]) || i > 0 && isLetter(label[i-1])) && label[:min(4, len(label))] != "xn--" {
+			if isBetweenLetters(label, i) {
 				c.report(hostDigitLookAlike, s, "")
 			}
 		case '2' <= b && b <= '9':
@@ -213,9 +213,15 @@ func (c *checker) checkLabel(label string, s uri.Span) {
 	}
 }
 
-func isLetter(b byte) bool { return 'a' <= b && b <= 'z' }
+// isBetweenLetters reports whether label[i] is the only digit of the label, and is between two
+// letters, as in "br0ken". A digit at the beginning is usually a number.
+func isBetweenLetters(label string, i int) bool {
+	const digits = "0123456789"
+	return 0 < i && i+1 < len(label) && isLetter(label[i-1]) && isLetter(label[i+1]) && !strings.HasPrefix(label, "xn--") &&
+		!strings.ContainsAny(label[i+1:], digits) && !strings.ContainsAny(label[:i], digits)
+}
 
-func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
+func isLetter(b byte) bool { return 'a' <= b && b <= 'z' }
 
 // octetAt returns the octet of the percent-encoding at the beginning of s, which a parser has
 // accepted.

@@ -25,10 +25,14 @@ func (c *checker) checkPath() {
 		segment := text[start:end]
 		at := span(path.Start+start, len(segment))
 		switch {
-		case first && rooted:
-			// the empty text before the first slash
+		case first:
+			if !rooted {
+				depth = c.checkSegment(segment, at, depth, rooted)
+			}
+			// Otherwise it is the empty text before the first slash
 		case segment == "":
-			if end < len(text) {
+			// https://web.archive.org/web/2024/https://example.org/
+			if end < len(text) && !strings.HasSuffix(text[:start], ":/") {
 				c.report(emptySegment, span(at.Start-1, 2), "")
 			}
 			depth++

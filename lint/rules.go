@@ -651,7 +651,7 @@ var rules = [ruleCount]Rule{
 	encodedDelimiter: {
 		Code: "encoded-delimiter", Severity: Info, RFC: "rfc3986", Section: "7.3",
 		Quote:   `Applications must split the URI into its components and subcomponents prior to decoding the octets, as otherwise the decoded octets might be mistaken for delimiters.`,
-		Title:   "the path contains an encoded ?, #, ;, :, @, [ or ]",
+		Title:   "the path contains an encoded ?, #, ;, [ or ]",
 		Why:     "A program that decodes before it splits sees another path, query or fragment.",
 		Advice:  "Split before you decode. Encode the data again before you build a new reference.",
 		Example: "http://example.org/a%3Fb", Counter: "http://example.org/?a%3Fb",
