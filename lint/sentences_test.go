@@ -109,7 +109,7 @@ var sections = []struct {
 		{start: `Spoofing can occur for various reasons.`, reason: "background"},
 		{start: `First, a user's normalization expectations or`, codes: "not-nfc"},
 		{start: `Conceptually, this is no different from`, reason: "background"},
-		{start: `For example, a popular web page`, reason: "case in paths is usual: the issue would be on every second URL"},
+		{start: `For example, a popular web page`, reason: "upper-case letters in paths are usual"},
 		{start: `However, the use of unnormalized character`, codes: "not-nfc compatibility-character"},
 		{start: `Protocols and servers that allow the`, reason: "advice for programs, not about a text"},
 		{start: `This is an inherent security problem`, reason: "background"},
