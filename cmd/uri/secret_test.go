@@ -69,7 +69,7 @@ func TestNoSecretOfRefused(t *testing.T) {
 	for _, args := range []string{
 		"parse", "parse --json", "parse --form absolute-uri --json", "check", "check --all", "check --lines", "check --json", "explain",
 		"resolve --base a:", "resolve --base a: --lines", "resolve --base a: --json", "relativize --base a:", "relativize --base a: --json",
-		"normalize", "normalize --lines", "normalize --json", "get --lines userinfo",
+		"normalize", "normalize --lines", "normalize --json", "get --lines userinfo", "lint", "lint --lines", "lint --json", "lint --sarif",
 		"set --host h", "surt --lines", "uniq -c", "compare", "compare --lines", "compare --json",
 	} {
 		expectNoSecret(t, "", append(strings.Fields(args+" --"), references...)...)
