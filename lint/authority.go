@@ -96,7 +96,7 @@ func (c *checker) checkPort(s uri.Span) {
 		c.report(portRange, s, "")
 		return
 	}
-	switch standard := uri.LookupSchemeDefaults(c.scheme).Port; {
+	switch standard := c.defaults.Port; {
 	case standard == "":
 	case standard == number:
 		c.report(portDefault, uri.Span{Start: s.Start - 1, End: s.End}, "")

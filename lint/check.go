@@ -56,6 +56,7 @@ type checker struct {
 
 	scheme     string // in lower case; cut off if it is longer than schemeBuffer and has upper-case letters
 	schemeText [schemeBuffer]byte
+	defaults   uri.SchemeDefaults
 
 	// directive is the offset of a text directive (":~:text=a%2Db"), or the length of the text. A
 	// directive needs encodings of "-", which is a delimiter in it.

@@ -14,9 +14,8 @@ import (
 // checkHost checks the host: its form, its address, and its characters.
 func (c *checker) checkHost(s uri.Span) {
 	text := s.Of(c.text)
-	d := uri.LookupSchemeDefaults(c.scheme)
 	if text == "" {
-		if d.DomainName && c.scheme != "file" {
+		if c.defaults.DomainName && c.scheme != "file" {
 			c.report(hostEmpty, s, "")
 		}
 		return
@@ -33,7 +32,7 @@ func (c *checker) checkHost(s uri.Span) {
 		return
 	}
 	// A scheme such as urn or app may have hosts that are not domain names.
-	if !d.DomainName && c.spans.Scheme.Defined() && !strings.Contains(text, ".") && has&(percent|nonASCII) == 0 && !isNumeric(text) {
+	if !c.defaults.DomainName && c.spans.Scheme.Defined() && !strings.Contains(text, ".") && has&(percent|nonASCII) == 0 && !isNumeric(text) {
 		return
 	}
 	name := text
@@ -176,13 +175,17 @@ func isNumeric(name string) bool {
 // checkLabels checks each label of a host in lower case.
 func (c *checker) checkLabels(name string, s uri.Span) {
 	name = strings.TrimSuffix(name, ".")
-	for rest, more := name, true; more; {
-		var label string
-		label, rest, more = strings.Cut(rest, ".")
+	start := 0
+	for i := 0; i <= len(name); i++ {
+		if i < len(name) && name[i] != '.' {
+			continue
+		}
+		label := name[start:i]
 		c.checkLabel(label, s)
 		if strings.HasPrefix(label, "xn--") && len(name) <= maxIDN {
-			c.checkACE(label, rest, s)
+			c.checkACE(label, name[min(i+1, len(name)):], s)
 		}
+		start = i + 1
 	}
 }
 

@@ -62,7 +62,8 @@ func (c *checker) checkScheme() {
 	case s.End > schemeBuffer || !c.isRegistered(low):
 		c.report(schemeUnregistered, s, "")
 	}
-	if d := uri.LookupSchemeDefaults(c.scheme); d.Hierarchical && c.scheme != "file" && !c.spans.Authority.Defined() {
+	c.defaults = uri.LookupSchemeDefaults(c.scheme)
+	if c.defaults.Hierarchical && c.scheme != "file" && !c.spans.Authority.Defined() {
 		c.report(authorityMissing, s, "")
 	}
 }

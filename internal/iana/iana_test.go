@@ -38,7 +38,7 @@ func TestBlockOf(t *testing.T) {
 func TestNameOf(t *testing.T) {
 	for name, want := range map[string]string{
 		"localhost": "localhost", "a.localhost": "localhost", "xlocalhost": "", "example.com": "example.com", "www.example.com": "example.com",
-		"example.co": "", "myexample.com": "", "x.home.arpa": "home.arpa", "arpa": "", "": "", "a.test": "test",
+		"example.co": "", "myexample.com": "", "x.home.arpa": "home.arpa", "arpa": "", "": "", ".com": "", "com": "", "x.com": "", "e.com": "", "a.test": "test",
 	} {
 		if n, ok := NameOf(name); n.Name != want || ok != (want != "") {
 			t.Errorf("NameOf(%q) = %q, want %q", name, n.Name, want)
@@ -50,6 +50,11 @@ func TestIsScheme(t *testing.T) {
 	for name, want := range map[string]bool{"http": true, "wais": true, "z39.50r": true, "HTTP": false, "foo": false, "javascript": false, "": false} {
 		if IsScheme([]byte(name)) != want {
 			t.Errorf("IsScheme(%q) is %v", name, !want)
+		}
+	}
+	for _, n := range Names() {
+		if found, _ := NameOf("a." + n.Name); found != n {
+			t.Errorf("NameOf does not find %s", n.Name)
 		}
 	}
 	if n := len(schemes()); n < 400 {

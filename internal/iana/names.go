@@ -1,5 +1,7 @@
 package iana
 
+import "strings"
+
 // A Name is an entry of the registry of special-use domain names (RFC 6761). It covers the names below
 // it, too.
 type Name struct {
@@ -14,13 +16,38 @@ func Names() []Name { return append([]Name(nil), names...) }
 
 // NameOf returns the entry for a domain name in lower case without a final dot. It does not allocate.
 func NameOf(name string) (Name, bool) {
-	for _, n := range names {
-		if cut := len(name) - len(n.Name); cut >= 0 && (cut == 0 || name[cut-1] == '.') && name[cut:] == n.Name {
-			return n, true
+	// Every name of the table has one or two labels. NOTE: the compiler turns the switch into a few
+	// comparisons; most names end in another label.
+	dot := strings.LastIndexByte(name, '.')
+	cut := dot + 1
+	switch name[cut:] {
+	case "com", "net", "org", "arpa":
+		if dot < 0 {
+			return Name{}, false
 		}
+		cut = strings.LastIndexByte(name[:dot], '.') + 1
+		if first := name[cut]; name[dot+1:] != "arpa" && first != 'e' {
+			return Name{}, false // not example.com
+		}
+	case "localhost", "test", "invalid", "example", "local", "onion", "alt":
+	default:
+		return Name{}, false
 	}
-	return Name{}, false
+	i, ok := byName[name[cut:]]
+	if !ok {
+		return Name{}, false
+	}
+	return names[i], true
 }
+
+// byName has the indexes of the names.
+var byName = func() map[string]int {
+	m := make(map[string]int, len(names))
+	for i, n := range names {
+		m[n.Name] = i
+	}
+	return m
+}()
 
 var names = []Name{
 	{"localhost", Loopback, "RFC 6761, 6.3"},
