@@ -193,12 +193,12 @@ func TestCharacterFormNames(t *testing.T) {
 // Character Database.
 func TestLooksLikeDelimiter(t *testing.T) {
 	for _, r := range "\u2215\uFF0F\u2100\u2044\uFF20\uFF0E\uFE56\u29F8\uFF3C\u0589\u2024\u2048" {
-		if !LooksLikeDelimiter(r) {
+		if !iri.LooksLikeDelimiter(r) {
 			t.Errorf("%U does not look like a delimiter", r)
 		}
 	}
 	for _, r := range "/:a\u00E9\u4E00\u00A0\u00A8\u0430\uFF41\uFB01\u2460\uFFFF\U0010FFFF" {
-		if LooksLikeDelimiter(r) {
+		if iri.LooksLikeDelimiter(r) {
 			t.Errorf("%U looks like a delimiter", r)
 		}
 	}
