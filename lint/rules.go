@@ -298,7 +298,7 @@ var rules = [ruleCount]Rule{
 		Code: "port-empty", Severity: Info, RFC: "rfc3986", Section: "3.2.3",
 		Quote:   `URI producers and normalizers should omit the port component and its ":" delimiter if port is empty`,
 		Title:   "the port is empty",
-		Why:     "RFC 1738 rejects an empty port. Some programs read it as port 0.",
+		Why:     "In RFC 1738 a port has at least one digit. Some programs read it as port 0.",
 		Advice:  "Remove the colon.",
 		Example: "http://example.org:/", Counter: "http://example.org/:",
 	},
