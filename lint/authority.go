@@ -21,6 +21,19 @@ func (c *checker) checkAuthority() {
 	if c.spans.Port.Defined() {
 		c.checkPort(c.spans.Port)
 	}
+	if c.has&atSign != 0 && c.spans.Authority.Defined() && c.spans.Path.Start == c.spans.Path.End {
+		c.checkAtSign(c.spans.Authority.End)
+	}
+}
+
+// checkAtSign checks the text after an authority without a path. A query with names and values may
+// contain an address: "?mail=a@b.example".
+//
+//	http://example.org#@example.com/
+func (c *checker) checkAtSign(end int) {
+	if i := strings.IndexAny(c.text[end:], "@=&/"); i >= 0 && c.text[end+i] == '@' {
+		c.report(atSignAfterHost, span(end, i+1), "")
+	}
 }
 
 func (c *checker) checkUserinfo(s uri.Span) {

@@ -25,6 +25,7 @@ const (
 	userinfoLooksLikeHost
 	userinfoEncodedDelimiter
 	userinfoEmpty
+	atSignAfterHost
 	querySecret
 
 	portReserved
@@ -258,6 +259,14 @@ var rules = [ruleCount]Rule{
 		Why:     "Some programs remove the @ and some keep it, so comparisons of texts fail.",
 		Advice:  "Remove the @.",
 		Example: "ftp://@example.org/", Counter: "ftp://example.org/@",
+	},
+	atSignAfterHost: {
+		Code: "at-sign-after-host", Severity: Warning, RFC: "rfc3986", Section: "3.2",
+		Quote:   `is terminated by the next slash ("/"), question mark ("?"), or number sign ("#") character, or by the end of the URI`,
+		Title:   "an @ comes after the host and a ? or #, without a / between them",
+		Why:     "Programs that do not end the authority at ? or # take the text before the @ for userinfo, and connect to the name after it.",
+		Advice:  "Do not follow the reference if it comes from outside. Write a / after the host.",
+		Example: "http://example.org#@example.com/", Counter: "http://example.org/#@example.com/",
 	},
 	querySecret: {
 		Code: "query-secret", Severity: Warning, RFC: "rfc3986", Section: "7.5",
