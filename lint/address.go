@@ -85,7 +85,7 @@ func embeddedIPv4(a netip.Addr) (v4 netip.Addr, r rule, ok bool) {
 
 // checkName checks a domain name in lower case without a final dot, for special names.
 func (c *checker) checkName(name string, s uri.Span) {
-	if name[0]|0x04 == 'm' && metadataNames[name] { // "m" or "i"
+	if name[0]|0x04 == 'm' && metadataNames()[name] { // "m" or "i"
 		c.report(addressMetadata, s, name)
 		return
 	}

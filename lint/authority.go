@@ -3,6 +3,7 @@ package lint
 import (
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/uriform/uri"
 )
@@ -76,7 +77,7 @@ func looksLikeName(userinfo string) bool {
 		return true
 	}
 	last := strings.ToLower(name[dot+1:])
-	return len(last) == 2 || commonDomains[last] || strings.HasPrefix(strings.ToLower(name), "www.")
+	return len(last) == 2 || commonDomains()[last] || strings.HasPrefix(strings.ToLower(name), "www.")
 }
 
 // commonDomains are some top-level domains of more than two letters, and names of RFC 6761.
@@ -86,13 +87,15 @@ func isAlphanumeric(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' || '0' 
 
 // services are the protocols of some reserved ports. The source is the registry of service names and port
 // numbers of IANA (RFC 6335), from memory.
-var services = map[int]string{
-	7: "echo", 9: "discard", 13: "daytime", 19: "chargen", 20: "ftp-data", 21: "ftp", 22: "ssh", 23: "telnet", 25: "smtp", 53: "domain",
-	69: "tftp", 70: "gopher", 79: "finger", 80: "http", 88: "kerberos", 109: "pop2", 110: "pop3", 111: "sunrpc", 113: "auth", 119: "nntp",
-	123: "ntp", 135: "epmap", 137: "netbios-ns", 139: "netbios-ssn", 143: "imap", 161: "snmp", 179: "bgp", 194: "irc", 389: "ldap",
-	443: "https", 445: "microsoft-ds", 465: "submissions", 512: "exec", 513: "login", 514: "shell", 515: "printer", 548: "afpovertcp",
-	554: "rtsp", 563: "nntps", 587: "submission", 631: "ipp", 636: "ldaps", 853: "domain-s", 873: "rsync", 993: "imaps", 995: "pop3s",
-}
+var services = sync.OnceValue(func() map[int]string {
+	return map[int]string{
+		7: "echo", 9: "discard", 13: "daytime", 19: "chargen", 20: "ftp-data", 21: "ftp", 22: "ssh", 23: "telnet", 25: "smtp", 53: "domain",
+		69: "tftp", 70: "gopher", 79: "finger", 80: "http", 88: "kerberos", 109: "pop2", 110: "pop3", 111: "sunrpc", 113: "auth", 119: "nntp",
+		123: "ntp", 135: "epmap", 137: "netbios-ns", 139: "netbios-ssn", 143: "imap", 161: "snmp", 179: "bgp", 194: "irc", 389: "ldap",
+		443: "https", 445: "microsoft-ds", 465: "submissions", 512: "exec", 513: "login", 514: "shell", 515: "printer", 548: "afpovertcp",
+		554: "rtsp", 563: "nntps", 587: "submission", 631: "ipp", 636: "ldaps", 853: "domain-s", 873: "rsync", 993: "imaps", 995: "pop3s",
+	}
+})
 
 func (c *checker) checkPort(s uri.Span) {
 	port := s.Of(c.text)
@@ -114,7 +117,7 @@ func (c *checker) checkPort(s uri.Span) {
 	case standard == number:
 		c.report(portDefault, uri.Span{Start: s.Start - 1, End: s.End}, "")
 	case n < 1024:
-		c.report(portReserved, s, services[n])
+		c.report(portReserved, s, services()[n])
 	default:
 		c.report(portOther, s, "")
 	}

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -72,7 +73,7 @@ func looksLatin(label string) bool {
 	found := false
 	for _, r := range label {
 		switch {
-		case latinLookAlikes[unicode.ToLower(r)] != 0:
+		case latinLookAlikes()[unicode.ToLower(r)] != 0:
 			found = true
 		case '0' <= r && r <= '9', r == '-':
 		default:
@@ -92,10 +93,12 @@ func endsInScript(name string) bool {
 // latinLookAlikes are lower-case Cyrillic and Greek letters, and the Latin letters that they look like in
 // usual typefaces. The table is our own: it was made by looking at the charts of Unicode for the two
 // scripts (U+0370 to U+03FF, U+0400 to U+052F). UTS 39 has a much longer table for other purposes.
-var latinLookAlikes = map[rune]rune{
-	'а': 'a', 'с': 'c', 'ԁ': 'd', 'е': 'e', 'ё': 'e', 'һ': 'h', 'і': 'i', 'ї': 'i', 'ј': 'j', 'к': 'k', 'ӏ': 'l', 'п': 'n', 'о': 'o',
-	'р': 'p', 'ԛ': 'q', 'г': 'r', 'ѕ': 's', 'ѵ': 'v', 'ԝ': 'w', 'ѡ': 'w', 'х': 'x', 'у': 'y', 'ү': 'y', 'ь': 'b', 'ԍ': 'g',
+var latinLookAlikes = sync.OnceValue(func() map[rune]rune {
+	return map[rune]rune{
+		'а': 'a', 'с': 'c', 'ԁ': 'd', 'е': 'e', 'ё': 'e', 'һ': 'h', 'і': 'i', 'ї': 'i', 'ј': 'j', 'к': 'k', 'ӏ': 'l', 'п': 'n', 'о': 'o',
+		'р': 'p', 'ԛ': 'q', 'г': 'r', 'ѕ': 's', 'ѵ': 'v', 'ԝ': 'w', 'ѡ': 'w', 'х': 'x', 'у': 'y', 'ү': 'y', 'ь': 'b', 'ԍ': 'g',
 
-	'α': 'a', 'ά': 'a', 'η': 'n', 'ή': 'n', 'ι': 'i', 'ί': 'i', 'κ': 'k', 'ν': 'v', 'ο': 'o', 'ό': 'o', 'ρ': 'p', 'τ': 't',
-	'υ': 'u', 'ύ': 'u', 'χ': 'x', 'γ': 'y', 'ω': 'w', 'ϲ': 'c', 'ϳ': 'j',
-}
+		'α': 'a', 'ά': 'a', 'η': 'n', 'ή': 'n', 'ι': 'i', 'ί': 'i', 'κ': 'k', 'ν': 'v', 'ο': 'o', 'ό': 'o', 'ρ': 'p', 'τ': 't',
+		'υ': 'u', 'ύ': 'u', 'χ': 'x', 'γ': 'y', 'ω': 'w', 'ϲ': 'c', 'ϳ': 'j',
+	}
+})

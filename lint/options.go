@@ -32,7 +32,7 @@ func (o Options) SeverityOf(code string) Severity {
 
 // Set sets the severity of a rule. It returns an error if no rule has the code.
 func (o *Options) Set(code string, s Severity) error {
-	if _, ok := byCode[code]; !ok {
+	if _, ok := byCode()[code]; !ok {
 		return fmt.Errorf("lint: no rule has the code %s", quote(code))
 	}
 	if o.Severities == nil {

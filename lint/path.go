@@ -169,5 +169,5 @@ func isSecretKey(key string) bool {
 		}
 		buf[i] = b
 	}
-	return secretKeys[string(buf[:len(key)])]
+	return secretKeys()[string(buf[:len(key)])]
 }

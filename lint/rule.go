@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/uriform/uri/internal/iana"
 )
@@ -38,7 +39,7 @@ func Registries() (schemes, addresses string) { return iana.SchemesDate, iana.Ad
 
 // LookupRule returns the rule with a code.
 func LookupRule(code string) (r Rule, ok bool) {
-	i, ok := byCode[code]
+	i, ok := byCode()[code]
 	if !ok {
 		return Rule{}, false
 	}
@@ -54,10 +55,10 @@ func Codes() []string {
 	return codes
 }
 
-var byCode = func() map[string]rule {
+var byCode = sync.OnceValue(func() map[string]rule {
 	m := make(map[string]rule, len(rules))
 	for i, r := range rules {
 		m[r.Code] = rule(i)
 	}
 	return m
-}()
+})

@@ -42,8 +42,8 @@ func TestRules(t *testing.T) {
 			t.Errorf("%s: %q is not valid", r.Code, r.Counter)
 		}
 	}
-	if len(byCode) != len(rules) {
-		t.Errorf("%d codes for %d rules", len(byCode), len(rules))
+	if len(byCode()) != len(rules) {
+		t.Errorf("%d codes for %d rules", len(byCode()), len(rules))
 	}
 }
 

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/iana"
@@ -19,12 +20,16 @@ var running = set("javascript livescript mocha jscript vbscript vbs wasm-js ms-m
 // protocol that limits them.
 var sendingRaw = set("gopher dict")
 
-func set(words string) map[string]bool {
-	m := make(map[string]bool)
-	for word := range strings.FieldsSeq(words) {
-		m[word] = true
-	}
-	return m
+// set returns a function that returns the set of words. Its first call makes the set, so that a program
+// that does not check references does not pay for it at start.
+func set(words string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		m := make(map[string]bool)
+		for word := range strings.FieldsSeq(words) {
+			m[word] = true
+		}
+		return m
+	})
 }
 
 // checkScheme checks the scheme, or what the text begins with if there is no scheme.
@@ -49,11 +54,11 @@ func (c *checker) checkScheme() {
 	}
 	switch {
 	case c.isHTTP():
-	case running[string(low)]:
+	case running()[string(low)]:
 		c.report(schemeRuns, s, string(low))
 	case c.scheme == "data":
 		c.report(schemeData, s, "")
-	case sendingRaw[string(low)]:
+	case sendingRaw()[string(low)]:
 		c.report(schemeRaw, s, string(low))
 	case s.End == 1:
 		c.report(schemeDriveLetter, s, "")

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -129,7 +128,8 @@ func (l *linter) run(args []string) error {
 		check = l.printLine
 	}
 	err := l.each(args, check)
-	if l.log != nil && (err == nil || errors.Is(err, protocol.ErrNo)) {
+	if l.log != nil && (l.inputs > 0 || err == nil) {
+		// The log is complete also if the stream ended too early.
 		err = cmp.Or(l.log.End(), l.out.Flush(), err)
 	}
 	return err

@@ -1,6 +1,9 @@
 package iana
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // A Name is an entry of the registry of special-use domain names (RFC 6761). It covers the names below
 // it, too.
@@ -33,7 +36,7 @@ func NameOf(name string) (Name, bool) {
 	default:
 		return Name{}, false
 	}
-	i, ok := byName[name[cut:]]
+	i, ok := byName()[name[cut:]]
 	if !ok {
 		return Name{}, false
 	}
@@ -41,13 +44,13 @@ func NameOf(name string) (Name, bool) {
 }
 
 // byName has the indexes of the names.
-var byName = func() map[string]int {
+var byName = sync.OnceValue(func() map[string]int {
 	m := make(map[string]int, len(names))
 	for i, n := range names {
 		m[n.Name] = i
 	}
 	return m
-}()
+})
 
 var names = []Name{
 	{"localhost", Loopback, "RFC 6761, 6.3"},
