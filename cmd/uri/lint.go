@@ -35,12 +35,12 @@ dangerous in a text that the syntax rejects, such as a backslash.
 precedence.
 
 With --sarif, lint writes one SARIF log for all inputs, for code scanning. With --lines, each
-line is the highest severity ("none" without issues), a tab, and the codes.
+line is the highest severity, a space, and the codes, or "none" without issues.
 
 The exit code is 1 if an input is rejected or has an issue of the severity of --fail-on.`,
 		Example: `  uri lint 'http://user:secret@0x7f.1:25/%2e%2e/'
   uri lint --least warning --severity userinfo-http=error < urls.txt
-  uri lint --sarif --file urls.txt < urls.txt > urls.sarif`,
+  uri lint --sarif --artifact urls.txt < urls.txt > urls.sarif`,
 	}
 	o.syntaxFlag(cmd)
 	o.syntax = uri.RFC3987
@@ -85,7 +85,7 @@ func (l *linter) flags(cmd *cobra.Command) {
 	f.StringArrayVar(&l.settings, "severity", nil, "set the severity of a rule: `CODE=LEVEL`; may be repeated")
 	f.StringVar(&l.config, "config", "", "read severities of rules from this `file`")
 	f.BoolVar(&l.sarif, "sarif", false, "write a log in the format SARIF 2.1.0")
-	f.StringVar(&l.file, "file", "urls.txt", "the `name` of the file of the lines, for --sarif")
+	f.StringVar(&l.file, "artifact", "urls.txt", "the `name` of the file of the lines in the SARIF log")
 	complete(cmd, "fail-on", names)
 	complete(cmd, "least", names[1:])
 	var settings []string
@@ -172,11 +172,11 @@ func (l *linter) printLine(input string) error {
 		worst = max(worst, i.Severity)
 		codes = append(codes, i.Code)
 	}
-	name := worst.String()
 	if worst == lint.Off {
-		name = "none"
+		fmt.Fprintln(l.out, "none")
+	} else {
+		fmt.Fprintf(l.out, "%v %s\n", worst, strings.Join(codes, ","))
 	}
-	fmt.Fprintf(l.out, "%s\t%s\n", name, strings.Join(codes, ","))
 	return err
 }
 

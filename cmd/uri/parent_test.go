@@ -37,6 +37,7 @@ var streamings = []streaming{
 	{args: "get host"},
 	{args: "get --template {host}"},
 	{args: "grammar match rfc3986 URI"},
+	{args: "lint"},
 	{args: "locate", draws: true},
 	{args: "normalize"},
 	{args: "parse", draws: true},
