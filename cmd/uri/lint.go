@@ -50,7 +50,9 @@ The exit code is 1 if an input is rejected or has an issue of the severity of --
 	o.drawFlags(cmd)
 	l.flags(cmd)
 	cmd.Flags().BoolVar(&rules, "rules", false, "list the rules with their severities and sections")
-	cmd.MarkFlagsMutuallyExclusive("sarif", "json", "lines", "column", "rules")
+	for _, name := range [...]string{"json", "lines", "column", "rules"} {
+		cmd.MarkFlagsMutuallyExclusive("sarif", name)
+	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := l.setSeverities(); err != nil {
 			return err
