@@ -197,7 +197,7 @@ func TestLooksLikeDelimiter(t *testing.T) {
 			t.Errorf("%U does not look like a delimiter", r)
 		}
 	}
-	for _, r := range "/:a\u00E9\u4E00\u00A0\u00A8\u0430\uFF41\uFB01\u2460\uFFFF\U0010FFFF" {
+	for _, r := range "/:a\u00E9\u2260\u4E00\u00A0\u00A8\u0430\uFF41\uFB01\u2460\uFFFF\U0010FFFF" {
 		if iri.LooksLikeDelimiter(r) {
 			t.Errorf("%U looks like a delimiter", r)
 		}

@@ -77,7 +77,11 @@ func LooksLikeDelimiter(char rune) bool {
 	if unicode.Is(lookAlikes, char) {
 		return true
 	}
-	for _, b := range norm.NFKD.PropertiesString(string(char)).Decomposition() {
+	text := string(char)
+	if norm.NFKC.QuickSpanString(text) == len(text) {
+		return false // such as U+2260, which only NFKD takes apart
+	}
+	for _, b := range norm.NFKD.PropertiesString(text).Decomposition() {
 		if b < utf8.RuneSelf && !isAlphanumeric(b) && b != ' ' && b != '-' && b != '_' {
 			return true
 		}

@@ -101,6 +101,9 @@ func TestCheck(t *testing.T) {
 		{"http://аррӏе.com/", "host-non-ascii host-latin-look-alike"},
 		{"http://аррӏе.рф/", "host-non-ascii"},
 		{"http://сор.xn--p1ai/", "host-non-ascii"},
+		{"http://a.xn--p1acf/", ""},
+		{"http://a.рус/", "host-non-ascii"},
+		{"/≠", ""},
 		{"http://日本語カナ.jp/", "host-non-ascii"},
 		{"http://xn--80aa0cbo65f.com/", "host-latin-look-alike"},
 

@@ -62,7 +62,7 @@ func (c *checker) checkScripts(label, rest string, s uri.Span) {
 	if !iri.HighlyRestrictive(label) {
 		c.report(hostMixedScripts, s, "")
 	}
-	if looksLatin(label) && !endsInScript(rest) {
+	if rest != "" && looksLatin(label) && !endsInScript(rest) {
 		c.report(hostConfusable, s, "")
 	}
 }
