@@ -239,15 +239,11 @@ func comparablePath(path string) string {
 		if !ok {
 			break
 		}
-		if len(rest) >= 2 && isHexDigit(rest[0]) && isHexDigit(rest[1]) {
+		if len(rest) >= 2 && isHex(rest[0]) && isHex(rest[1]) {
 			b, path = append(b, '%', rest[0], rest[1]), rest[2:]
 		} else {
 			b, path = append(b, "%25"...), rest
 		}
 	}
 	return pct.Normalize(string(b), pct.RFC3986.Unreserved)
-}
-
-func isHexDigit(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
 }

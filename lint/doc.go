@@ -17,6 +17,12 @@
 // accepts IRIs as well as URIs. [CheckText] takes any text. It also reports texts that the syntax
 // rejects and that some programs read nevertheless, such as those with a backslash.
 //
+// # Do all parsers see the same host?
+//
+// [Agreement] reads a text with the five syntaxes, with net/url and with other readers, and says
+// whether they find the same host, scheme, port and path. doc/ssrf.md has an allow-list that uses
+// what Agreement shows.
+//
 // # Data
 //
 // The names of schemes, the special-purpose addresses and the special-use domain names are those of

@@ -3,7 +3,7 @@ package main
 // otherWords are words that people try as subcommands, by the subcommand for them.
 var otherWords = map[string]string{
 	"parse":      "split show url",
-	"check":      "validate valid verify lint",
+	"check":      "validate valid verify",
 	"explain":    "why",
 	"get":        "scheme host hostname port path query fragment print",
 	"set":        "edit change replace add remove delete",
@@ -16,6 +16,7 @@ var otherWords = map[string]string{
 	"fix":        "repair sanitize",
 	"convert":    "idn idna punycode iri",
 	"agree":      "ssrf agreement",
+	"lint":       "advice security audit",
 	"compare":    "equal equals same diff",
 	"uniq":       "dedupe dedup unique count",
 	"extract":    "find grep",
