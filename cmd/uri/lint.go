@@ -38,8 +38,11 @@ With --sarif, lint writes one SARIF log for all inputs, for code scanning. With 
 line is the highest severity, a space, and the codes, or "none" without issues.
 
 The exit code is 1 if an input is rejected or has an issue of the severity of --fail-on.`,
-		Example: `  uri lint 'http://user:secret@0x7f.1:25/%2e%2e/'
+		Example: `  # Show what is dangerous about a URL
+  uri lint 'http://user:secret@0x7f.1:25/%2e%2e/'
+  # Print the warnings and errors of a list
   uri lint --least warning --severity userinfo-http=error < urls.txt
+  # Write a log for code scanning
   uri lint --sarif --artifact urls.txt < urls.txt > urls.sarif`,
 	}
 	o.syntaxFlag(cmd)
