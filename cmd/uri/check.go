@@ -46,6 +46,7 @@ accept every input.`,
 	o.formFlag(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.jobsFlag(cmd)
 	o.drawFlags(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "check under each of the five syntaxes")
 	cmd.Flags().Var(&only, "print", "print only the inputs that are `valid` or invalid")
@@ -61,18 +62,20 @@ accept every input.`,
 		c.carets = !all
 		switch {
 		case o.json && all:
-			return c.each(args, func(input string) error {
-				return c.answer(protocol.NewRequest("generations").With("form", o.form.String()).With("input", input))
+			return c.parallel(args, func(s *session) func(string) error {
+				return func(input string) error {
+					return s.answer(protocol.NewRequest("generations").With("form", o.form.String()).With("input", input))
+				}
 			})
 		case o.json:
-			return c.each(args, func(input string) error {
-				return c.answer(o.parseRequest(input))
+			return c.parallel(args, func(s *session) func(string) error {
+				return func(input string) error { return s.answer(o.parseRequest(input)) }
 			})
 		case all:
 			c.reported = !isStream(args) && only == ""
-			return c.run(args, slices.Collect(uri.Syntaxes()), c.printAll)
+			return c.run(args, slices.Collect(uri.Syntaxes()), (*checker).printAll)
 		}
-		return c.run(args, []uri.Syntax{o.syntax}, c.print)
+		return c.run(args, []uri.Syntax{o.syntax}, (*checker).print)
 	}
 	return cmd
 }
@@ -87,7 +90,7 @@ type checker struct {
 
 // run checks the inputs under each of the syntaxes. For arguments it prints the verdicts,
 // for a stream the counts.
-func (c *checker) run(args []string, syntaxes []uri.Syntax, print func(input string)) error {
+func (c *checker) run(args []string, syntaxes []uri.Syntax, print func(c *checker, input string)) error {
 	for _, x := range syntaxes {
 		c.verdicts = append(c.verdicts, draw.Verdict{Syntax: x})
 	}
@@ -95,15 +98,25 @@ func (c *checker) run(args []string, syntaxes []uri.Syntax, print func(input str
 	counting := isStream(args) && !c.lines && !c.quiet
 	switch {
 	case c.only != "":
-		print, counting = c.printOnly, false
+		print, counting = (*checker).printOnly, false
 	case isStream(args) && !c.lines, c.quiet && !c.lines:
-		print = func(string) {}
+		print = func(*checker, string) {}
 	}
-	err := c.each(args, func(input string) error {
-		err := c.check(input)
-		print(input)
-		return err
+	var parts []*checker
+	err := c.parallel(args, func(s *session) func(string) error {
+		part := &checker{session: s, only: c.only, verdicts: slices.Clone(c.verdicts), accepted: make([]int, len(syntaxes))}
+		parts = append(parts, part)
+		return func(input string) error {
+			err := part.check(input)
+			print(part, input)
+			return err
+		}
 	})
+	for _, part := range parts {
+		for i, n := range part.accepted {
+			c.accepted[i] += n
+		}
+	}
 	if counting && (err == nil || err == protocol.ErrNo) {
 		err = cmp.Or(c.printCounts(), err)
 	}

@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -66,46 +65,60 @@ func (o *options) checkTabs() error {
 var errColumn = errors.New("--column reads standard input, but there are arguments")
 
 // eachRecord calls f with the column of each record of standard input. It prints the record
-// with the output of f.
-func (s *session) eachRecord(f func(string) error) error {
-	out := s.out
-	defer func() { s.out = out }()
-	var result bytes.Buffer
-	s.out = bufio.NewWriter(&result)
+// with the output of f. A record of CSV may have several lines, so CSV is one job.
+func (s *session) eachRecord(newF func(*session) func(string) error) error {
 	s.column.MaxLine = s.maxLine
-	t := table.NewReader(s.in, out.Flush, s.column.Options)
+	t := table.NewReader(s.in, s.flush, s.column.Options)
 	header, err := t.Start()
 	if err != nil {
 		return fmt.Errorf("--column: %w", err)
 	}
-	out.WriteString(header)
+	s.out.WriteString(header)
+	if s.jobs > 1 && s.column.Format != table.CSV {
+		return s.inParallel(t.Lines(), func(s *session) func(*bulk.Reader) step {
+			next := s.recordStep(newF)
+			return func(lines *bulk.Reader) step { return next(t.WithLines(lines)) }
+		})
+	}
+	return s.inOrder(s.recordStep(newF)(t))
+}
+
+// recordStep returns a function that returns the step for the next record of a table.
+func (s *session) recordStep(newF func(*session) func(string) error) func(*table.Reader) step {
+	var result bytes.Buffer
+	inner := bufio.NewWriter(&result)
+	f := newF(s)
 	var line []byte
-	for {
-		result.Reset()
-		input, err := t.Next()
-		_, isRecordError := err.(*table.RecordError)
-		s.number = t.Line()
-		switch {
-		case err == nil:
-			err = f(input)
-			s.out.Flush()
-			if checkErr := t.Check(text(&result)); checkErr != nil {
-				result.Reset()
-				err = checkErr
+	return func(t *table.Reader) step {
+		return func() error {
+			input, err := t.Next()
+			_, isRecordError := err.(*table.RecordError)
+			s.number = t.Line()
+			result.Reset()
+			out := s.out
+			s.out = inner
+			defer func() { s.out = out }()
+			switch {
+			case err == nil:
+				err = f(input)
+				s.out.Flush()
+				if checkErr := t.Check(text(&result)); checkErr != nil {
+					result.Reset()
+					err = checkErr
+				}
+			case err == bulk.ErrLineTooLong:
+				err = protocol.ErrLineTooLong
+			case isRecordError:
+				input = t.Record()
+			default:
+				return err
 			}
-		case err == io.EOF:
+			line = t.Append(line[:0], s.cell(&result, input, err))
+			if isRecordError {
+				s.reportRecord(err)
+			}
+			out.Write(line)
 			return nil
-		case err == bulk.ErrLineTooLong:
-			err = protocol.ErrLineTooLong
-		case isRecordError:
-			input = t.Record()
-			s.reportRecord(err)
-		default:
-			return err
-		}
-		line = t.Append(line[:0], s.cell(&result, input, err))
-		if _, err := out.Write(line); err != nil {
-			return err
 		}
 	}
 }
@@ -134,8 +147,8 @@ func (s *session) cell(result *bytes.Buffer, input string, err error) (c table.C
 // reportRecord reports a record without an input: its line may stay as it is, without the
 // error.
 func (s *session) reportRecord(err error) {
-	if s.rejected < maxDiagnostics {
-		fmt.Fprintf(folded(s.err, s.err), "%s: line %d: %v\n", s.name, s.number, err)
+	if s.rejected <= maxDiagnostics {
+		fmt.Fprintf(folded(s.err, s.errFile), "%s: line %d: %v\n", s.name, s.number, err)
 	}
 }
 

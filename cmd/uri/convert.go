@@ -64,6 +64,7 @@ this form are masked, except with --json. Without --display, passwords are not m
 	cmd.Flags().BoolVar(&c.Display, "display", false, "print the form for people, with passwords masked")
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.jobsFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		switch {
 		case to.value == "iri" && (c.NFC || c.Lenient):
@@ -77,24 +78,28 @@ this form are masked, except with --json. Without --display, passwords are not m
 			s.hintHost(args)
 		}
 		if o.json {
-			return s.each(args, func(input string) error { return s.answer(c.Request(to.value == "uri", input)) })
+			return s.parallel(args, func(s *session) func(string) error {
+				return func(input string) error { return s.answer(c.Request(to.value == "uri", input)) }
+			})
 		}
 		toURI, toIRI := c.ToURI(), c.ToIRI()
-		var b []byte
-		return s.each(args, func(input string) (err error) {
-			switch {
-			case to.value == "uri":
-				b, err = toURI.Append(b[:0], input)
-			case c.Display:
-				b, err = appendDisplay(b[:0], toIRI, input)
-			default:
-				b, err = toIRI.Append(b[:0], input)
-			}
-			if err != nil {
+		return s.parallel(args, func(s *session) func(string) error {
+			var b []byte
+			return func(input string) (err error) {
+				switch {
+				case to.value == "uri":
+					b, err = toURI.Append(b[:0], input)
+				case c.Display:
+					b, err = appendDisplay(b[:0], toIRI, input)
+				default:
+					b, err = toIRI.Append(b[:0], input)
+				}
+				if err != nil {
+					return err
+				}
+				_, err = s.out.Write(append(b, '\n'))
 				return err
 			}
-			_, err = s.out.Write(append(b, '\n'))
-			return err
 		})
 	}
 	return cmd

@@ -91,6 +91,7 @@ func (c *coderFlags) flags(cmd *cobra.Command) {
 	c.format.flags(cmd)
 	c.streamFlags(cmd)
 	c.linesFlag(cmd)
+	c.jobsFlag(cmd)
 }
 
 // RunE sets the function that runs cmd: it prints the result of code for each input.
@@ -107,11 +108,13 @@ func (c *coderFlags) RunE(cmd *cobra.Command, code func(coder parts.Coder, dst [
 			return errors.New("--form needs --component query-name or query-value")
 		}
 		coder := parts.NewCoder(c.syntax, c.component, format)
-		p := c.session(cmd).printer(cmd.OutOrStdout())
-		var b []byte
-		return p.each(args, func(input string) (err error) {
-			b, err = code(coder, b[:0], input)
-			return p.print(input, b, err)
+		return c.session(cmd).parallel(args, func(s *session) func(string) error {
+			p := s.printer(cmd.OutOrStdout())
+			var b []byte
+			return func(input string) (err error) {
+				b, err = code(coder, b[:0], input)
+				return p.print(input, b, err)
+			}
 		})
 	}
 }

@@ -31,19 +31,22 @@ port of letters. "uri explain" shows the reason.`,
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.jobsFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
-		var b []byte
-		return s.each(args, func(input string) error {
-			if o.json {
-				return s.answer(protocol.NewRequest("fix").With("syntax", o.syntax.String()).With("input", input))
-			}
-			var err error
-			if b, err = protocol.AppendFix(b[:0], o.syntax, input); err != nil {
+		return s.parallel(args, func(s *session) func(string) error {
+			var b []byte
+			return func(input string) error {
+				if o.json {
+					return s.answer(protocol.NewRequest("fix").With("syntax", o.syntax.String()).With("input", input))
+				}
+				var err error
+				if b, err = protocol.AppendFix(b[:0], o.syntax, input); err != nil {
+					return err
+				}
+				_, err = s.out.Write(append(b, '\n'))
 				return err
 			}
-			_, err = s.out.Write(append(b, '\n'))
-			return err
 		})
 	}
 	return cmd

@@ -70,6 +70,7 @@ empty value is "". Passwords are not masked.`,
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.jobsFlag(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&template, "template", "t", "", "print this `text` with the values of the names in braces, in place of NAMES")
 	f.StringVar(&undefined, "undefined", "", "the `text` for values that are not defined")
@@ -86,25 +87,28 @@ empty value is "". Passwords are not masked.`,
 			}
 		}
 		t.Undefined, t.Decode, t.Format = undefined, decode, format.format()
-		p := o.session(cmd).printer(cmd.OutOrStdout())
-		var b []byte
-		return p.each(args, func(input string) error {
-			r, err := o.syntax.ParseReference(input)
-			if o.json {
-				return p.object(input, err, func(w *jsonwriter.Writer) {
-					w.Name("values")
-					w.Open()
-					t.Values(r, w.Optional)
-					w.Close()
-				})
+		return o.session(cmd).parallel(args, func(s *session) func(string) error {
+			p := s.printer(cmd.OutOrStdout())
+			t := *t // it keeps the last reference
+			var b []byte
+			return func(input string) error {
+				r, err := o.syntax.ParseReference(input)
+				if o.json {
+					return p.object(input, err, func(w *jsonwriter.Writer) {
+						w.Name("values")
+						w.Open()
+						t.Values(r, w.Optional)
+						w.Close()
+					})
+				}
+				if err != nil {
+					return err
+				}
+				if b, err = t.Append(b[:0], r); err != nil {
+					return protocol.NameInput(input, fmt.Errorf("%w; use --json", err))
+				}
+				return p.print(input, b, nil)
 			}
-			if err != nil {
-				return err
-			}
-			if b, err = t.Append(b[:0], r); err != nil {
-				return protocol.NameInput(input, fmt.Errorf("%w; use --json", err))
-			}
-			return p.print(input, b, nil)
 		})
 	}
 	return cmd

@@ -31,7 +31,7 @@ func (s *session) hintFile(args []string) {
 	for _, arg := range args {
 		if isFile(arg) {
 			name := draw.File(arg)
-			fmt.Fprintf(folded(s.err, s.err), "%s: %s is read as a reference, but there is a file with this name; did you mean < %s?\n", s.name, name, name)
+			fmt.Fprintf(folded(s.err, s.errFile), "%s: %s is read as a reference, but there is a file with this name; did you mean < %s?\n", s.name, name, name)
 			return
 		}
 	}

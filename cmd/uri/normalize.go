@@ -44,6 +44,7 @@ relative references before normalizing them (RFC 3986, 5.2.1).`,
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.jobsFlag(cmd)
 	cmd.Flags().TextVar(&steps, "steps", uri.Normalization(0), "the `steps`: some of case,percent,path,scheme")
 	completeList(cmd, "steps", []string{"case", "percent", "path", "scheme"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -57,20 +58,22 @@ relative references before normalizing them (RFC 3986, 5.2.1).`,
 			return fmt.Errorf("--steps: %v has no rules for the step %v; it has rules for %v", o.syntax, unsupported, supported)
 		}
 		s, names := o.session(cmd), protocol.StepNames(n.Steps)
-		var b []byte
-		return s.each(args, func(input string) error {
-			if o.json {
-				return s.answer(protocol.NewRequest("normalize").With("syntax", o.syntax.String()).With("steps", names).With("input", input))
-			}
-			r, err := o.syntax.ParseReference(input)
-			if err != nil {
+		return s.parallel(args, func(s *session) func(string) error {
+			var b []byte
+			return func(input string) error {
+				if o.json {
+					return s.answer(protocol.NewRequest("normalize").With("syntax", o.syntax.String()).With("steps", names).With("input", input))
+				}
+				r, err := o.syntax.ParseReference(input)
+				if err != nil {
+					return err
+				}
+				if b, err = n.AppendNormalize(b[:0], r); err != nil {
+					return err
+				}
+				_, err = s.out.Write(append(b, '\n'))
 				return err
 			}
-			if b, err = n.AppendNormalize(b[:0], r); err != nil {
-				return err
-			}
-			_, err = s.out.Write(append(b, '\n'))
-			return err
 		})
 	}
 	return cmd

@@ -23,6 +23,7 @@ type options struct {
 	quiet   bool
 	rejects string
 	maxLine int
+	jobs    int
 	draws   bool // without --json, the output for an input has several lines
 	column  columnOptions
 	screen  screenOptions
@@ -71,6 +72,9 @@ func (o *options) check(cmd *cobra.Command) error {
 		return err
 	}
 	if err := o.screen.check(); err != nil {
+		return err
+	}
+	if err := o.checkJobs(cmd); err != nil {
 		return err
 	}
 	o.lines = o.lines || o.column.Column != ""

@@ -108,6 +108,9 @@ func TestParent(t *testing.T) {
 		}
 	}
 	testParent(t, "check --all --json", "http://a/\na b\n")
+	testParent(t, "normalize --lines --jobs 2", "HTTP://a/\na b\n\n")
+	testParent(t, "check --all --json --jobs 2", "http://a/\na b\n")
+	testParent(t, "normalize --column 1 --append --jobs 2", "HTTP://a/\tkept 0\na b\tkept 1\n\tkept 2\n")
 	testParent(t, "normalize --column 1 --csv", "a,\"two\nlines\"\n\n")
 	testParent(t, "parse --json --column u --jsonl", "{\"u\":\"a\"}\n[]\n\n")
 	testParent(t, "batch", `{"op":"parse","input":"a"}`+"\n{\n[]\n")

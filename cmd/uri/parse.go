@@ -31,21 +31,24 @@ The drawing masks passwords, byte for byte; --json does not.`,
 	o.formFlag(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.jobsFlag(cmd)
 	o.drawFlags(cmd)
 	o.draws = true
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
 		s.carets = true
-		return s.each(args, func(input string) error {
-			if o.json {
-				return s.answer(o.parseRequest(input))
+		return s.parallel(args, func(s *session) func(string) error {
+			return func(input string) error {
+				if o.json {
+					return s.answer(o.parseRequest(input))
+				}
+				r, err := o.syntax.ParseForm(input, o.form)
+				if err == nil {
+					s.blankLine()
+					draw.Reference(s.outScreen, r)
+				}
+				return err
 			}
-			r, err := o.syntax.ParseForm(input, o.form)
-			if err == nil {
-				s.blankLine()
-				draw.Reference(s.outScreen, r)
-			}
-			return err
 		})
 	}
 	return cmd

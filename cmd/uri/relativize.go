@@ -26,6 +26,7 @@ relativize prints nothing or, with --lines, "-".`,
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.jobsFlag(cmd)
 	cmd.Flags().StringVar(&base, "base", "", "the base `URI`")
 	require(cmd, "base")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -34,16 +35,18 @@ relativize prints nothing or, with --lines, "-".`,
 			return fmt.Errorf("--base: %s", draw.Message(err))
 		}
 		s := o.session(cmd)
-		return s.each(args, func(input string) error {
-			if o.json {
-				return s.answer(protocol.NewRequest("relativize").With("syntax", o.syntax.String()).With("base", base).With("input", input))
+		return s.parallel(args, func(s *session) func(string) error {
+			return func(input string) error {
+				if o.json {
+					return s.answer(protocol.NewRequest("relativize").With("syntax", o.syntax.String()).With("base", base).With("input", input))
+				}
+				target, err := o.syntax.Parse(input)
+				if err != nil {
+					return err
+				}
+				r, ok := u.Relativize(target)
+				return s.printOrNo(input, r.String(), ok)
 			}
-			target, err := o.syntax.Parse(input)
-			if err != nil {
-				return err
-			}
-			r, ok := u.Relativize(target)
-			return s.printOrNo(input, r.String(), ok)
 		})
 	}
 	return cmd

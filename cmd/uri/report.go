@@ -21,13 +21,13 @@ func (s *session) reject(input string, err error) {
 		fmt.Fprintf(s.out, "! %s\n", draw.Message(err))
 	case s.stream && s.rejected <= maxDiagnostics:
 		s.out.Flush()
-		fmt.Fprintf(folded(s.err, s.err), "%s: line %d: %v\n", s.name, s.number, draw.Message(err))
-		if draw.IsTerminal(s.err) {
+		fmt.Fprintf(folded(s.err, s.errFile), "%s: line %d: %v\n", s.name, s.number, draw.Message(err))
+		if draw.IsTerminal(s.errFile) {
 			s.caret(input, err)
 		}
 	case !s.stream:
 		s.out.Flush()
-		fmt.Fprintf(folded(s.err, s.err), "%s: %v\n", s.name, draw.Message(err))
+		fmt.Fprintf(folded(s.err, s.errFile), "%s: %v\n", s.name, draw.Message(err))
 		s.caret(input, err)
 	}
 }
@@ -46,7 +46,7 @@ func (s *session) caret(input string, err error) {
 func (s *session) reportNoResult(input string) {
 	if !s.stream {
 		s.out.Flush()
-		fmt.Fprintf(folded(s.err, s.err), "%s: %s: no result\n", s.name, draw.Quote(input))
+		fmt.Fprintf(folded(s.err, s.errFile), "%s: %s: no result\n", s.name, draw.Quote(input))
 	}
 }
 
@@ -83,10 +83,10 @@ func (s *session) finish() error {
 		return err
 	}
 	if s.stream && s.rejected > 0 {
-		fmt.Fprintf(folded(s.err, s.err), "%s: %d of %d lines rejected%s\n", s.name, s.rejected, s.inputs, s.notShown())
+		fmt.Fprintf(folded(s.err, s.errFile), "%s: %d of %d lines rejected%s\n", s.name, s.rejected, s.inputs, s.notShown())
 	}
 	if s.stream && s.no > 0 {
-		fmt.Fprintf(folded(s.err, s.err), "%s: the answer to %d of %d lines is no\n", s.name, s.no, s.inputs)
+		fmt.Fprintf(folded(s.err, s.errFile), "%s: the answer to %d of %d lines is no\n", s.name, s.no, s.inputs)
 	}
 	if s.rejected+s.no > 0 && !s.lines {
 		return protocol.ErrNo

@@ -32,6 +32,7 @@ algorithm of RFC 3986. Resolve does not normalize.`,
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.jobsFlag(cmd)
 	f := cmd.Flags()
 	f.StringVar(&base, "base", "", "the base `URI`")
 	f.BoolVar(&nonStrict, "non-strict", false, "ignore the scheme of a reference if it equals the scheme of the base (RFC 3986, 5.2.2; RFC 2396, 5.2, only for schemes such as http and ftp)")
@@ -53,23 +54,25 @@ algorithm of RFC 3986. Resolve does not normalize.`,
 			}
 		}
 		s := o.session(cmd)
-		var b []byte
-		return s.each(args, func(input string) (err error) {
-			if o.json {
-				q := protocol.NewRequest("resolve").With("syntax", o.syntax.String()).With("base", base).With("input", input).With("strict", !nonStrict)
-				if aboveRoot != uri.AboveRootDefault {
-					q.With("above_root", aboveRoot.String())
+		return s.parallel(args, func(s *session) func(string) error {
+			var b []byte
+			return func(input string) (err error) {
+				if o.json {
+					q := protocol.NewRequest("resolve").With("syntax", o.syntax.String()).With("base", base).With("input", input).With("strict", !nonStrict)
+					if aboveRoot != uri.AboveRootDefault {
+						q.With("above_root", aboveRoot.String())
+					}
+					return s.answer(q)
 				}
-				return s.answer(q)
-			}
-			if b, err = v.AppendResolve(b[:0], u, input); err != nil {
-				if _, ok := errors.AsType[*uri.ParseError](err); !ok { // a ParseError quotes its input
-					err = protocol.NameInput(input, err)
+				if b, err = v.AppendResolve(b[:0], u, input); err != nil {
+					if _, ok := errors.AsType[*uri.ParseError](err); !ok { // a ParseError quotes its input
+						err = protocol.NameInput(input, err)
+					}
+					return err
 				}
+				_, err = s.out.Write(append(b, '\n'))
 				return err
 			}
-			_, err = s.out.Write(append(b, '\n'))
-			return err
 		})
 	}
 	return cmd

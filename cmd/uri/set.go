@@ -40,6 +40,7 @@ as these components is an error: for example a path "//x" without a host.`,
 	format.flags(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.jobsFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if e.Len() == 0 {
 			return errors.New("missing EDIT, for example --host example.com")
@@ -48,15 +49,17 @@ as these components is an error: for example a path "//x" without a host.`,
 		if err := checkEdits(e); err != nil {
 			return err
 		}
-		p := o.session(cmd).printer(cmd.OutOrStdout())
-		var b []byte
-		return p.each(args, func(input string) error {
-			r, err := o.syntax.ParseReference(input)
-			if err == nil {
-				r, err = edited(e, r)
+		return o.session(cmd).parallel(args, func(s *session) func(string) error {
+			p := s.printer(cmd.OutOrStdout())
+			var b []byte
+			return func(input string) error {
+				r, err := o.syntax.ParseReference(input)
+				if err == nil {
+					r, err = edited(e, r)
+				}
+				b = append(b[:0], r.String()...)
+				return p.print(input, b, err)
 			}
-			b = append(b[:0], r.String()...)
-			return p.print(input, b, err)
 		})
 	}
 	return cmd

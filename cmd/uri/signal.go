@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -66,12 +64,4 @@ func catchSignals(cmd *cobra.Command) context.Context {
 // interruptible returns the input of cmd, which ends with an *interruption at SIGINT and SIGTERM.
 func interruptible(cmd *cobra.Command) io.Reader {
 	return bulk.ContextReader(catchSignals(cmd), cmd.InOrStdin())
-}
-
-// after adds the number of inputs to an interruption, and returns other errors as they are.
-func after(err error, inputs, rejected int) error {
-	if _, ok := errors.AsType[*interruption](err); ok {
-		return fmt.Errorf("%w: %d lines done, %d of them rejected", err, inputs, rejected)
-	}
-	return err
 }

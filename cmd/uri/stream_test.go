@@ -50,6 +50,7 @@ func TestConstantMemory(t *testing.T) {
 		{"check --all", "http://example.com/a/b?c#d\nhttp://a b/\n", []string{"check", "--all"}, exitNo},
 		{"rejected lines", "http://example.com/a b\n", []string{"check", "--rejects", filepath.Join(t.TempDir(), "r")}, exitNo},
 		{"normalize", "HTTP://example.com/a/../b?c#d\n", []string{"normalize"}, exitYes},
+		{"normalize in jobs", "HTTP://example.com/a/../b?c#d\n", []string{"normalize", "--jobs", "2"}, exitYes},
 		{"get", "http://example.com/a/b?c=1#d\n", []string{"get", "host,query:c"}, exitYes},
 		{"uniq", "http://example.com/a/b\nhttp://example.com/a\n", []string{"uniq"}, exitYes},
 		{"fix", "http://example.com/a b|c\n", []string{"fix"}, exitYes},

@@ -36,15 +36,18 @@ key. Surt does not normalize; "uri normalize" before surt does.`,
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.jobsFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p := o.session(cmd).printer(cmd.OutOrStdout())
-		var b []byte
-		return p.each(args, func(input string) error {
-			r, err := o.syntax.ParseReference(input)
-			if err == nil {
-				b = bulk.AppendSURT(b[:0], r)
+		return o.session(cmd).parallel(args, func(s *session) func(string) error {
+			p := s.printer(cmd.OutOrStdout())
+			var b []byte
+			return func(input string) error {
+				r, err := o.syntax.ParseReference(input)
+				if err == nil {
+					b = bulk.AppendSURT(b[:0], r)
+				}
+				return p.print(input, b, err)
 			}
-			return p.print(input, b, err)
 		})
 	}
 	return cmd

@@ -81,6 +81,15 @@ func NewReader(in io.Reader, idle func() error, o Options) *Reader {
 	return &Reader{options: o, lines: lines}
 }
 
+// Lines returns the reader of the lines of the table.
+func (r *Reader) Lines() *bulk.Reader { return r.lines }
+
+// WithLines returns a Reader for a part of the same table: whole lines after the header. Start
+// must not be called. A record of CSV may have several lines.
+func (r *Reader) WithLines(lines *bulk.Reader) *Reader {
+	return &Reader{options: r.options, index: r.index, lines: lines}
+}
+
 // Line returns the number of the first line of the record that Next returned.
 func (r *Reader) Line() int { return r.number }
 

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// lists are inputs for --jobs. Some of them have several blocks.
+func lists() map[string]string {
+	random := rand.New(rand.NewPCG(1, 2))
+	var mixed strings.Builder
+	for range 3_000 {
+		mixed.WriteString([]string{
+			"HTTP://u:p@Example.com:80/a/../%7eb?q=1#f", "http://a b/", "", "../g", "http://é/", "http://a/%zz", "mailto:a@b",
+			"http://a/b\x00c", "http://a/" + strings.Repeat("x", random.IntN(100)),
+		}[random.IntN(9)])
+		mixed.WriteString([]string{"\n", "\n", "\r\n"}[random.IntN(3)])
+		if random.IntN(1000) == 0 {
+			mixed.WriteString("http://a/" + strings.Repeat("y", 100_000) + "\n")
+		}
+	}
+	return map[string]string{
+		"empty":        "",
+		"one line":     "http://A/",
+		"mark":         "\uFEFFhttp://A/\n\uFEFF\n",
+		"NUL and CR":   "\x00\n\r\n\r\r\n\n",
+		"one rejected": "a b",
+		"mixed":        mixed.String(),
+		"all rejected": strings.Repeat("http://a b/\n", 6_000),
+		"objects":      strings.Repeat(`{"u":"HTTP://A/","v":1}`+"\n"+`{"u":"a b"}`+"\n[]\n", 2_000),
+	}
+}
+
+// --jobs does not change a byte of standard output, of standard error or of the file of --rejects.
+func TestJobs(t *testing.T) {
+	lists := lists()
+	for _, args := range []string{
+		"normalize", "normalize --lines", "normalize --json", "normalize --json --lines", "normalize --quiet", "normalize --rejects -", "normalize --lines --max-line 50",
+		"check", "check --all", "check --lines", "check --print valid", "check --print invalid", "check --json", "check --all --json",
+		"parse", "parse --json --lines", "parse --max-line 50",
+		"resolve --base http://a/b/../c", "resolve --base http://a/b/c?d --json",
+		"relativize --base http://Example.com/a/b", "relativize --base http://example.com/ --lines",
+		"get host,path", "get -t {host}|{query:q} --lines", "get --json uri", "get --decode path --lines",
+		"set --host example.org", "set --query-set a=b --lines", "set --json --no-port",
+		"convert --to uri", "convert --to iri --display --lines", "convert --to uri --host idna --json",
+		"fix", "fix --lines", "fix --json", "encode", "encode --lines --component segment", "decode", "decode --lines", "decode --json", "surt", "surt --lines",
+		"normalize --column 1", "normalize --column 2 --append", "check --column 1 --add v", "normalize --column 1 --csv", "normalize --column u --jsonl", "normalize --column x --header",
+	} {
+		t.Run(args, func(t *testing.T) {
+			dir := t.TempDir()
+			do := func(in string, jobs int) string {
+				rejects := filepath.Join(dir, "r")
+				all := append(strings.Fields(args), "--jobs", fmt.Sprint(jobs))
+				if !strings.Contains(args, "--rejects") {
+					all = append(all, "--rejects", rejects)
+				}
+				stdout, stderr, code := runWith(strings.NewReader(in), all...)
+				kept, _ := os.ReadFile(rejects)
+				return fmt.Sprintf("exit code %d\n%s\n%s\n%s", code, stderr, kept, stdout)
+			}
+			for name, in := range lists {
+				if want, got := do(in, 1), do(in, 3); got != want {
+					t.Errorf("%s:\n%s", name, firstLine(want, got))
+				}
+			}
+		})
+	}
+}
+
+// firstLine returns the first lines that are different.
+func firstLine(want, got string) string {
+	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf("line %d: got %.300q, want %.300q", i+1, b[i], a[i])
+		}
+	}
+	return fmt.Sprintf("%d lines, want %d", len(b), len(a))
+}
