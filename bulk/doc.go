@@ -6,6 +6,9 @@
 // mark before the first line is skipped. Empty lines are not skipped: an empty line is the empty
 // reference.
 //
+// [Parallel] divides a stream into blocks of lines, works on several blocks at the same time, and
+// writes the results in order.
+//
 // [SURT] returns the sort key of a reference in the form that web archives use.
 //
 // # Cost

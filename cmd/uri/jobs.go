@@ -103,6 +103,7 @@ func (j *job) Write() error {
 	s.rejected += j.rejected
 	s.no += j.no
 	s.written = s.inputs
+	s.progress.count(s.inputs, s.rejected)
 	j.inputs, j.rejected, j.no, j.drawn = 0, 0, 0, false
 	j.kept.Reset()
 	j.log.list = j.log.list[:0]

@@ -61,7 +61,8 @@
 // Output is written whenever no more input is available, so that a parent program can
 // send a block of lines with --lines, and wait for as many lines. --column reads the
 // inputs from a column of a table (TSV, CSV or JSON Lines), and prints the table with the
-// results. "uri help lines" specifies the contract.
+// results. "uri help lines" specifies the contract. With --jobs N, subcommands that change or check
+// each line alone work on N blocks of lines at the same time, and the output is the same.
 //
 // The runtime of Go opens /dev/null in place of a standard stream that is closed when the
 // program starts.
@@ -71,6 +72,9 @@
 // On a terminal, drawings have colors and fit the width of the terminal; --color and
 // --width change this. Colors never say more than the text. The variables NO_COLOR,
 // CLICOLOR, CLICOLOR_FORCE and TERM apply: see internal/draw.
+//
+// If standard error is a terminal and standard output is not, a stream of more than one second shows
+// its progress in one line, which is erased at the end; --progress changes this.
 //
 // No input is dropped silently. Rejected lines are counted on standard error, and the
 // first ten are reported with their errors. check and parse draw a rejected argument with a

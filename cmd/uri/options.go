@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/protocol"
 )
 
@@ -24,9 +25,12 @@ type options struct {
 	rejects string
 	maxLine int
 	jobs    int
-	draws   bool // without --json, the output for an input has several lines
-	column  columnOptions
-	screen  screenOptions
+
+	progressWhen draw.When
+
+	draws  bool // without --json, the output for an input has several lines
+	column columnOptions
+	screen screenOptions
 }
 
 func (o *options) syntaxFlag(cmd *cobra.Command) { syntaxVar(cmd, &o.syntax) }
@@ -43,6 +47,7 @@ func (o *options) streamFlags(cmd *cobra.Command) {
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not report rejected inputs on standard error; the exit code is the same")
 	f.StringVar(&o.rejects, "rejects", "", "write the rejected inputs and their errors to `file`, as JSON Lines; - is standard output")
 	o.maxLineFlag(cmd)
+	progressFlag(cmd, &o.progressWhen)
 }
 
 // linesFlag defines the flags for output that has one line for each line of input.

@@ -32,6 +32,7 @@ type session struct {
 
 	outScreen, errScreen *draw.Screen // out and err, for drawings
 
+	progress    *progress        // nil if it is not shown
 	rejectsFile *rejectsFile     // nil without --rejects
 	stream      bool             // the inputs are lines
 	reported    bool             // the drawing of a rejected input contains the error
@@ -102,7 +103,8 @@ func (s *session) parallel(args []string, newF func(s *session) func(input strin
 	switch {
 	case s.stream:
 		waiting(s.err, s.in, s.name)
-		s.in = interruptible(s.cmd)
+		s.showProgress()
+		s.in = s.progress.reader(interruptible(s.cmd))
 		if s.column.Column != "" {
 			err = s.eachRecord(newF)
 		} else {
@@ -116,6 +118,7 @@ func (s *session) parallel(args []string, newF func(s *session) func(input strin
 			s.count(input, f(input))
 		}
 	}
+	s.progress.end()
 	if finishErr := s.finish(); err == nil || finishErr != nil && finishErr != protocol.ErrNo {
 		err = finishErr
 	}
@@ -193,8 +196,22 @@ func (s *session) flush() error {
 	err := s.out.Flush()
 	if err == nil {
 		s.written = s.inputs
+		s.progress.count(s.inputs, s.rejected)
 	}
 	return err
+}
+
+// showProgress shows the progress of a stream, if the options say so.
+func (s *session) showProgress() {
+	when := s.progressWhen
+	if s.quiet && when == draw.Auto {
+		when = draw.Never
+	}
+	s.progress = startProgress(s.cmd, when, inputSize(s.in))
+	if s.progress != nil && !s.quiet {
+		s.err = s.progress
+		s.errScreen.Out = s.err
+	}
 }
 
 // lineStep returns the step that calls f with the next line.

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestProgressText(t *testing.T) {
+	start := time.Unix(0, 0)
+	for _, tt := range []struct {
+		p     *progress
+		after time.Duration
+		want  string
+	}{
+		{&progress{}, 2 * time.Second, "0 lines  0 B  0 B/s"},
+		{&progress{lines: 1234567, bytes: 80_000_000}, 2 * time.Second, "1,234,567 lines  80 MB  40 MB/s"},
+		{&progress{lines: 999, bytes: 9_949, rejected: 1000}, time.Second, "999 lines  9.9 kB  9.9 kB/s  1,000 rejected"},
+		{&progress{lines: 10, bytes: 25_000, size: 100_000}, 2 * time.Second, "10 lines  25 kB of 100 kB (25 %)  12 kB/s  6s left"},
+		{&progress{lines: 10, bytes: 1 << 40, size: 1 << 42, rejected: 3}, time.Hour, "10 lines  1.1 TB of 4.4 TB (25 %)  305 MB/s  3 rejected  3h0m0s left"},
+		{&progress{lines: 10, bytes: 200, size: 100}, time.Second, "10 lines  200 B of 100 B (100 %)  200 B/s"}, // the file has grown
+		{&progress{lines: 10, bytes: 25_000, size: 100_000, width: 36}, time.Second, "10 lines  25 kB of 100 kB (25 %)"},
+		{&progress{lines: 10, bytes: 25_000, width: 3}, time.Second, "10 lines"},
+	} {
+		tt.p.start, tt.p.now = start, func() time.Time { return start.Add(tt.after) }
+		if got := tt.p.text(); got != tt.want {
+			t.Errorf("got  %q\nwant %q", got, tt.want)
+		}
+	}
+}
+
+// A message erases the line, and the end erases it for good.
+func TestProgressErases(t *testing.T) {
+	var out bytes.Buffer
+	p := &progress{w: &out, now: time.Now, start: time.Now(), ended: make(chan struct{})}
+	p.draw()
+	io.WriteString(p, "message\n")
+	io.WriteString(p, "message\n")
+	p.draw()
+	p.end()
+	p.draw() // too late
+	const line, erase = "\r0 lines  0 B  0 B/s\x1b[K", "\r\x1b[K"
+	if want := line + erase + "message\nmessage\n" + line + erase; out.String() != want {
+		t.Errorf("got  %q\nwant %q", &out, want)
+	}
+}
+
+// slowInput has n lines, and needs a little more than the delay of the progress for them.
+type slowInput struct{ left int }
+
+func (s *slowInput) Read(b []byte) (int, error) {
+	if s.left == 0 {
+		return 0, io.EOF
+	}
+	s.left--
+	time.Sleep(progressDelay / 5)
+	return copy(b, "http://a/\na b\n"), nil
+}
+
+var progressLine = regexp.MustCompile(`^(\r\d+ lines  \d+ B  \d+ B/s  \d+ rejected\x1b\[K)+\r\x1b\[K$`)
+
+func TestProgress(t *testing.T) {
+	defer func(d time.Duration) { progressDelay = d }(progressDelay)
+	progressDelay = 100 * time.Millisecond
+	for _, tt := range []struct {
+		args  string
+		shown bool
+	}{
+		{"normalize --quiet --progress always", true},
+		{"normalize --quiet --progress always --jobs 2", true},
+		{"normalize --quiet --progress always --column 1", true},
+		{"normalize --quiet", false},
+		{"normalize --quiet --progress never", false},
+	} {
+		t.Run(tt.args, func(t *testing.T) {
+			_, stderr, _ := runWith(&slowInput{left: 8}, strings.Fields(tt.args)...)
+			if shown := stderr != ""; shown != tt.shown || shown && !progressLine.MatchString(stderr) {
+				t.Errorf("stderr %q", stderr)
+			}
+		})
+	}
+}
+
+// On a terminal, the progress is shown without a flag. "script" makes a terminal.
+func TestProgressOnTerminal(t *testing.T) {
+	script, err := exec.LookPath("script")
+	if err != nil || runtime.GOOS != "linux" {
+		t.Skip("SKIPPED: needs script of util-linux")
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	uri := filepath.Join(dir, "uri")
+	if err := os.Symlink(program, uri); err != nil {
+		t.Fatal(err)
+	}
+	const feed = `(i=0; while [ $i -lt 8 ]; do echo http://a/; echo "a b"; sleep 0.2; i=$((i+1)); done) | `
+	for _, tt := range []struct {
+		args  string
+		shown bool
+	}{{"normalize > out", true}, {"normalize", false}} {
+		cmd := exec.Command(script, "-qec", feed+uri+" "+tt.args, "/dev/null")
+		cmd.Dir, cmd.Env, cmd.Stdin = dir, append(os.Environ(), "TERM=xterm"), strings.NewReader("")
+		out, _ := cmd.CombinedOutput()
+		if got := bytes.Contains(out, []byte("lines  ")); got != tt.shown {
+			t.Errorf("%s: shown %v, output %q", tt.args, got, out)
+		}
+	}
+}
