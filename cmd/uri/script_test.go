@@ -16,7 +16,7 @@ import (
 var update = flag.Bool("u", false, "update the expected output in testdata/script")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"uri": main})
+	testscript.Main(m, map[string]func(){"uri": main, "copylines": copyLines})
 }
 
 // TestScripts runs the command as a program, with the arguments and files of a script.

@@ -17,7 +17,7 @@ import (
 )
 
 // command returns the command uri as a process: this program under the name uri (see TestMain).
-func command(t *testing.T, args ...string) *exec.Cmd {
+func command(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	if os.Getenv("URIFORM_EMULATOR") != "" {
 		t.Skip("SKIPPED: the emulator cannot start this program under another name")
@@ -115,37 +115,135 @@ func TestSignalWhileWaiting(t *testing.T) {
 	}
 }
 
-// A signal ends a stream that never waits. The output is a prefix of the whole output, in whole
-// lines, and as long as the message says.
+// feed writes lines to the process until it ends. Half of them are rejected.
+func (p *process) feed() {
+	block := strings.Repeat("HTTP://a/%7e\na b\n", 10_000)
+	for {
+		if _, err := io.WriteString(p.in, block); err != nil {
+			return
+		}
+	}
+}
+
+// A signal ends a stream that never waits. The output has whole lines, as many as the message says.
 func TestSignalWhileWorking(t *testing.T) {
-	p := start(t, "normalize", "--rejects", filepath.Join(t.TempDir(), "r"))
-	go func() {
-		block := strings.Repeat("HTTP://a/%7e\na b\n", 10_000)
-		for {
-			if _, err := io.WriteString(p.in, block); err != nil {
-				return
+	for _, jobs := range []string{"1", "2"} {
+		for _, s := range []struct {
+			signal syscall.Signal
+			name   string
+			code   int
+		}{{syscall.SIGINT, "SIGINT", 130}, {syscall.SIGTERM, "SIGTERM", 143}} {
+			rejects := filepath.Join(t.TempDir(), "r")
+			p := start(t, "normalize", "--jobs", jobs, "--rejects", rejects)
+			go p.feed()
+			lines := 0
+			for range 50_000 {
+				p.line(t)
+				lines++
+			}
+			p.Process.Signal(s.signal)
+			rest, code := p.end()
+			lines += strings.Count(rest, "\n")
+			if strings.ReplaceAll(rest, "http://a/~\n", "") != "" {
+				t.Errorf("%s, %s jobs: the output has other lines", s.name, jobs)
+			}
+			message := p.stderr.String()
+			message = message[strings.LastIndex(strings.TrimSuffix(message, "\n"), "\n")+1:]
+			var done, rejected int
+			_, err := fmt.Sscanf(message, "uri normalize: interrupted by "+s.name+": %d lines done, %d of them rejected\n", &done, &rejected)
+			if err != nil || code != s.code || done-rejected != lines {
+				t.Errorf("%s, %s jobs: exit code %d, %d lines of output, message %q: %v", s.name, jobs, code, lines, message, err)
+			}
+			if kept, err := os.ReadFile(rejects); err != nil || bytes.Count(kept, []byte("\n")) != rejected || !bytes.HasSuffix(kept, []byte("}\n")) {
+				t.Errorf("%s, %s jobs: the file of --rejects has %d lines, want %d: %v", s.name, jobs, bytes.Count(kept, []byte("\n")), rejected, err)
 			}
 		}
-	}()
-	lines := 0
-	for range 100_000 {
-		p.line(t)
-		lines++
 	}
-	p.Process.Signal(syscall.SIGINT)
-	rest, code := p.end()
-	lines += strings.Count(rest, "\n")
-	if strings.TrimSuffix(strings.ReplaceAll(rest, "http://a/~\n", ""), "\n") != "" {
-		t.Errorf("the output has other lines")
+}
+
+// After SIGKILL, all lines that end are complete, and the exit says that the process was killed.
+func TestKill(t *testing.T) {
+	for _, jobs := range []string{"1", "2"} {
+		p := start(t, "normalize", "--quiet", "--jobs", jobs)
+		go p.feed()
+		for range 50_000 {
+			p.line(t)
+		}
+		p.Process.Kill()
+		rest, code := p.end()
+		last := strings.ReplaceAll(rest, "http://a/~\n", "")
+		if !strings.HasPrefix("http://a/~", last) || code == 0 {
+			t.Errorf("%s jobs: exit code %d, the end of the output is %q", jobs, code, last)
+		}
 	}
-	if code != 130 {
-		t.Errorf("exit code %d", code)
+}
+
+// If the disk is full, the exit code is 2, and the message says how many lines are written.
+func TestFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	if os.Getuid() != 0 {
+		t.Skip("SKIPPED: only root can mount a small disk")
 	}
-	message := p.stderr.String()
-	message = message[strings.LastIndex(strings.TrimSuffix(message, "\n"), "\n")+1:]
-	var done, rejected int
-	if _, err := fmt.Sscanf(message, "uri normalize: interrupted by SIGINT: %d lines done, %d of them rejected\n", &done, &rejected); err != nil || done-rejected != lines {
-		t.Errorf("%d lines of output, message %q: %v", lines, message, err)
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", dir).CombinedOutput(); err != nil {
+		t.Skipf("SKIPPED: mount: %v: %s", err, out)
+	}
+	t.Cleanup(func() {
+		if out, err := exec.Command("umount", dir).CombinedOutput(); err != nil {
+			t.Errorf("umount: %v: %s", err, out)
+		}
+	})
+	for _, jobs := range []string{"1", "2"} {
+		out, err := os.Create(filepath.Join(dir, "out"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := command(t, "normalize", "--jobs", jobs)
+		var stderr bytes.Buffer
+		p.Stdin = strings.NewReader(strings.Repeat("HTTP://a/%7e\na b\n", 200_000))
+		p.Stdout, p.Stderr = out, &stderr
+		p.Run()
+		out.Close()
+		text, err := os.ReadFile(filepath.Join(dir, "out"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := strings.ReplaceAll(string(text), "http://a/~\n", "")
+		message := stderr.String()
+		message = message[strings.LastIndex(strings.TrimSuffix(message, "\n"), "\n")+1:]
+		_, count, _ := strings.Cut(message, "; the results of the first ")
+		var written int
+		_, scanErr := fmt.Sscanf(count, "%d lines are written\n", &written)
+		lines := bytes.Count(text, []byte("\n"))
+		if code := p.ProcessState.ExitCode(); code != exitMisuse || !strings.Contains(message, "no space left on device") || scanErr != nil || written == 0 || written/2 > lines || written/2 < lines-20_000 {
+			t.Errorf("%s jobs: exit code %d, %d lines, stderr %q", jobs, code, lines, &stderr)
+		}
+		if !strings.HasPrefix("http://a/~", last) {
+			t.Errorf("%s jobs: the end of the output is %q", jobs, last)
+		}
+	}
+}
+
+// A device that is full makes no line rejected.
+func TestFullDevice(t *testing.T) {
+	for _, args := range []string{"normalize", "normalize --lines", "normalize --jobs 2", "normalize --column 1", "normalize --column 1 --jobs 2", "get host", "encode --json", "compare --json"} {
+		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+		if err != nil {
+			t.Skip("SKIPPED: ", err)
+		}
+		rejects := filepath.Join(t.TempDir(), "r")
+		p := command(t, append(strings.Fields(args), "--rejects", rejects)...)
+		var stderr bytes.Buffer
+		p.Stdin, p.Stdout, p.Stderr = strings.NewReader(strings.Repeat("http://a/\thttp://a/\n", 50_000)), full, &stderr
+		if strings.HasPrefix(args, "normalize") && !strings.Contains(args, "column") || args == "get host" {
+			p.Stdin = strings.NewReader(strings.Repeat("http://a/\n", 50_000))
+		}
+		p.Run()
+		full.Close()
+		kept, err := os.ReadFile(rejects)
+		want := "uri " + strings.Fields(args)[0] + ": write /dev/stdout: no space left on device; the results of the first 0 lines are written\n"
+		if code := p.ProcessState.ExitCode(); code != exitMisuse || stderr.String() != want || err != nil || len(kept) > 0 {
+			t.Errorf("%s: exit code %d, stderr %q, %d bytes of rejects, %v", args, code, &stderr, len(kept), err)
+		}
 	}
 }
 
@@ -174,23 +272,19 @@ func TestSecondSignal(t *testing.T) {
 // The end of the reader of standard output ends the process quietly. The file of --rejects is
 // complete.
 func TestBrokenPipe(t *testing.T) {
-	rejects := filepath.Join(t.TempDir(), "r")
-	p := start(t, "normalize", "--quiet", "--rejects", rejects)
-	go func() {
-		for {
-			if _, err := io.WriteString(p.in, "HTTP://a/\na b\n"); err != nil {
-				return
-			}
+	for _, jobs := range []string{"1", "2"} {
+		rejects := filepath.Join(t.TempDir(), "r")
+		p := start(t, "normalize", "--jobs", jobs, "--quiet", "--rejects", rejects)
+		go p.feed()
+		p.line(t)
+		p.closeOut()
+		_, code := p.end()
+		if code != exitBrokenPipe || p.stderr.Len() > 0 {
+			t.Errorf("%s jobs: exit code %d, stderr %q", jobs, code, &p.stderr)
 		}
-	}()
-	p.line(t)
-	p.closeOut()
-	_, code := p.end()
-	if code != exitBrokenPipe || p.stderr.Len() > 0 {
-		t.Errorf("exit code %d, stderr %q", code, &p.stderr)
-	}
-	kept, err := os.ReadFile(rejects)
-	if err != nil || len(kept) == 0 || kept[len(kept)-1] != '\n' {
-		t.Errorf("the file of --rejects has %d bytes, %v", len(kept), err)
+		kept, err := os.ReadFile(rejects)
+		if err != nil || !bytes.HasSuffix(kept, []byte("}\n")) {
+			t.Errorf("%s jobs: the file of --rejects has %d bytes, %v", jobs, len(kept), err)
+		}
 	}
 }

@@ -60,13 +60,14 @@ func TestConstantMemory(t *testing.T) {
 		{"a column", "1,\"HTTP://example.com/a\",x\n", []string{"normalize", "--csv", "--column", "2"}, exitYes},
 		{"a long record", "a", []string{"normalize", "--csv", "--column", "2", "--max-line", "1000000"}, exitYes},
 		{"a line of 100 MB", "a", []string{"normalize", "--lines", "--max-line", "1000000"}, exitYes},
+		{"a line of 100 MB in jobs", "a", []string{"normalize", "--lines", "--jobs", "2", "--max-line", "500000"}, exitYes},
 		{"a long request", "[", []string{"batch", "--max-line", "1000000"}, exitYes},
 	} {
 		in := &repeater{text: c.text, left: size}
 		if strings.Contains(c.name, "rejected") || c.name == "check --all" {
 			in.left /= 2 // rejected lines take more time
 		}
-		if c.name == "a line of 100 MB" {
+		if strings.HasPrefix(c.name, "a line of 100 MB") {
 			in.left, in.size = 100<<20, 100<<20
 		}
 		var before runtime.MemStats
