@@ -143,7 +143,7 @@ func (c *checker) print(input string) {
 	case !c.lines:
 		draw.OneVerdict(c.outScreen, input, v)
 	case v.Err == nil:
-		fmt.Fprintln(c.out, "valid")
+		c.out.WriteString("valid\n")
 	}
 }
 

@@ -56,11 +56,12 @@ relativize prints nothing or, with --lines, "-".`,
 // --lines, prints "-".
 func (s *session) printOrNo(input, result string, ok bool) error {
 	if ok {
-		fmt.Fprintln(s.out, result)
+		s.out.WriteString(result)
+		s.out.WriteByte('\n')
 		return nil
 	}
 	if s.lines {
-		fmt.Fprintln(s.out, "-")
+		s.out.WriteString("-\n")
 	} else {
 		s.reportNoResult(input)
 	}
