@@ -22,7 +22,7 @@ func (o *options) jobsFlag(cmd *cobra.Command) {
 // checkJobs returns an error if the number of jobs is not possible.
 func (o *options) checkJobs(cmd *cobra.Command) error {
 	if cmd.Flags().Lookup("jobs") != nil && (o.jobs < 1 || o.jobs > maxJobs) {
-		return fmt.Errorf("--jobs: want from 1 to %d", maxJobs)
+		return fmt.Errorf("--jobs: expected from 1 to %d", maxJobs)
 	}
 	return nil
 }

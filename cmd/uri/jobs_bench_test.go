@@ -13,14 +13,14 @@ import (
 	"testing"
 )
 
-var benchLines = flag.Int("benchlines", 1_000_000, "the number of lines of BenchmarkProcess")
+var benchLines = flag.Int("benchlines", 1_000_000, "the number of lines of BenchmarkStream")
 
-// BenchmarkProcess measures whole processes that read a file of lines and write to /dev/null: a
+// BenchmarkStream measures whole processes that read a file of lines and write to /dev/null: a
 // program that copies lines, and uri with one job and with two. The processor time (cpu-ns/line,
 // user and system) depends less on other work of the machine than the time that passes.
 //
-//	go test ./cmd/uri -run - -bench Process -benchtime 5x -benchlines 10000000
-func BenchmarkProcess(b *testing.B) {
+//	go test ./cmd/uri -run - -bench Stream -benchtime 5x -benchlines 10000000
+func BenchmarkStream(b *testing.B) {
 	file := filepath.Join(b.TempDir(), "lines")
 	writeLines(b, file, *benchLines)
 	for _, args := range []string{

@@ -178,8 +178,8 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// If the disk is full, the exit code is 2, and the message says how many lines are written.
-func TestFullDisk(t *testing.T) {
+// If the disk gets full, the exit code is 2, and the message says how many lines are written.
+func TestSmallDisk(t *testing.T) {
 	dir := t.TempDir()
 	if os.Getuid() != 0 {
 		t.Skip("SKIPPED: only root can mount a small disk")
