@@ -92,6 +92,14 @@ func (e *ParseError) Unwrap() error {
 // Rule returns "" if the syntax is unknown or the text is too long to be parsed.
 func (e *ParseError) Rule() string { return e.fault.want.rule(e.syntax) }
 
+// Section returns the section of the RFC that defines the Rule: "3.3". It returns "" if Rule does.
+func (e *ParseError) Section() string {
+	if rule := e.Rule(); rule != "" {
+		return e.syntax.rules().sectionOf(rule)
+	}
+	return ""
+}
+
 // Expected describes what could continue the text at the offset: `two hex digits after "%"`.
 // It returns "" if the syntax is unknown or the text is too long to be parsed.
 func (e *ParseError) Expected() string {

@@ -86,6 +86,7 @@ const arrows = `
 	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, lint, internal/parts < internal/protocol < internal/protocol/gen;
 	internal/protocol, x/term < internal/search;
 	bulk, internal/draw, internal/jsonwriter, internal/strictjson < internal/table;
+	bulk, internal/draw < internal/report < cmd/uri;
 	lint, internal/jsonwriter < internal/sarif;
 	internal/search, internal/table, internal/sarif, conformance, cobra < cmd/uri;
 

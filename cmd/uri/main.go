@@ -26,6 +26,7 @@
 //	surt        print the sort keys of web archives
 //	sort        sort references by host
 //	uniq        remove neighbors that are equal
+//	stats       show what a list of references is made of
 //	bidi        report on right-to-left text
 //	lint        warn of dangers in references
 //	locate      split a URL by the rule that RFC 1738 has for its scheme

@@ -55,6 +55,7 @@ func constructors() []constructor {
 		{"surt", surtCommand},
 		{"sort", sortCommand},
 		{"uniq", uniqCommand},
+		{"stats", statsCommand},
 		{"bidi", bidiCommand},
 		{"agree", agreeCommand},
 		{"lint", lintCommand},

@@ -1,0 +1,170 @@
+package bulk
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+// checkPromises checks what the documentation of Frequencies promises against the true counts.
+func checkPromises(t *testing.T, name string, f *Frequencies, truth map[string]int64) {
+	t.Helper()
+	var total int64
+	for value, n := range truth {
+		total += n
+		r := f.listed.find(value)
+		switch {
+		case r == nil && n > f.bound:
+			t.Fatalf("%s: %s occurs %d times and is not listed; the bound is %d", name, value, n, f.bound)
+		case r != nil && (n > r.count() || n < r.count()-r.error()):
+			t.Fatalf("%s: %s occurs %d times; the count is %d, the error %d", name, value, n, r.count(), r.error())
+		}
+	}
+	if f.total != total {
+		t.Fatalf("%s: the total is %d, want %d", name, f.total, total)
+	}
+	if n, ok := f.Distinct(); ok && n != int64(len(truth)) || n > int64(len(truth)) {
+		t.Fatalf("%s: %d values, %v, want %d", name, n, ok, len(truth))
+	}
+	if f.bound == 0 && f.listed.n != len(truth) {
+		t.Fatalf("%s: the bound is 0, and %d of %d values are listed", name, f.listed.n, len(truth))
+	}
+}
+
+func TestFrequencies(t *testing.T) {
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 0))
+		room := 1 + r.IntN(60) // values
+		skew := rand.NewZipf(r, 1.01+r.Float64(), 1, uint64(1+r.IntN(500)))
+		if seed%7 == 0 {
+			skew = nil // all values are different
+		}
+		next := 0
+		draw := func() string {
+			if skew == nil {
+				next++
+				return fmt.Sprint(next)
+			}
+			return fmt.Sprint(skew.Uint64())
+		}
+		fill := func(lines int) (*Frequencies, map[string]int64) {
+			f, truth := new(Frequencies), map[string]int64{}
+			for range lines {
+				value := draw()
+				truth[value]++
+				f.add(value)
+				if f.listed.n > room {
+					f.prune()
+				}
+			}
+			return f, truth
+		}
+		f, truth := fill(r.IntN(3000))
+		name := fmt.Sprintf("seed %d, room for %d", seed, room)
+		checkPromises(t, name, f, truth)
+		if f.bound > 2*f.total/int64(room) {
+			t.Fatalf("%s: the bound is %d of %d", name, f.bound, f.total)
+		}
+		g, more := fill(r.IntN(1000))
+		for value, n := range more {
+			truth[value] += n
+		}
+		f.merge(g)
+		checkPromises(t, name+", merged", f, truth)
+		for f.listed.n > room {
+			f.prune()
+		}
+		checkPromises(t, name+", pruned", f, truth)
+		f.keep(r.IntN(room + 1))
+		checkPromises(t, name+", kept", f, truth)
+		f.add("new")
+		truth["new"]++
+		checkPromises(t, name+", added", f, truth)
+	}
+}
+
+// A list in memory that is cut keeps the number of values.
+func TestFrequenciesKeep(t *testing.T) {
+	var f Frequencies
+	for _, value := range []string{"a", "b", "b", "c", "d", "d"} {
+		f.add(value)
+	}
+	f.keep(2)
+	if got := fmt.Sprint(f.Top(9)); got != "[{b 2 0} {d 2 0}]" || f.Bound() != 1 || f.Total() != 6 {
+		t.Errorf("got %s, bound %d, total %d", got, f.Bound(), f.Total())
+	}
+	if n, ok := f.Distinct(); n != 4 || !ok {
+		t.Errorf("%d values, %v", n, ok)
+	}
+	f.add("b")
+	if n, ok := f.Distinct(); n != 4 || !ok {
+		t.Errorf("after a known value: %d values, %v", n, ok)
+	}
+	if f.add("a"); f.listed.find("a").count() != 2 || f.listed.find("a").error() != 1 {
+		t.Errorf("a: %d", f.listed.find("a").count())
+	}
+	if n, ok := f.Distinct(); n != 3 || ok {
+		t.Errorf("after another value: %d values, %v", n, ok)
+	}
+}
+
+// The memory of the values stays within the limit, and the estimate is not too small.
+func TestStatsMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fills 8 MB")
+	}
+	line := func(i int) string { return fmt.Sprintf("s%d://host-%d.example%d.com:%d/", i%1000, i, i%5000, i) }
+	const memory = 8 << 20
+	s := NewStats(uri.RFC3986, memory)
+	heap := func() uint64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := heap()
+	i, used := 0, int64(0)
+	for ; s.Hosts.bound+s.Ports.bound == 0; i++ {
+		used = 0
+		for _, f := range s.frequencies() {
+			used += f.listed.memory()
+		}
+		if used > memory {
+			t.Fatalf("%d bytes after %d lines", used, i)
+		}
+		if i%20000 == 19999 {
+			if after := heap(); int64(after-before) > used*5/4+200_000 {
+				t.Errorf("%d bytes are used after %d lines, the estimate is %d", after-before, i, used)
+			}
+		}
+		s.Add(line(i))
+	}
+	if i < 30_000 {
+		t.Errorf("%d lines fill the memory", i)
+	}
+	for range 200_000 {
+		s.Add(line(i))
+		i++
+	}
+	if after := heap(); int64(after-before) > memory*5/4 {
+		t.Errorf("%d bytes at the end", after-before)
+	}
+	runtime.KeepAlive(s)
+}
+
+// One value that is larger than the memory is dropped.
+func TestStatsLargeValue(t *testing.T) {
+	s := NewStats(uri.RFC3986, 1000)
+	s.Add("http://" + string(slices.Repeat([]byte("a"), 5000)) + "/")
+	if s.Hosts.total != 1 || s.Hosts.listed.n != 0 || s.Hosts.bound != 1 {
+		t.Errorf("%d hosts, %d listed, bound %d", s.Hosts.total, s.Hosts.listed.n, s.Hosts.bound)
+	}
+	s.Add("http://h/")
+	if r := s.Hosts.listed.find("h"); r == nil || r.count() != 2 || r.error() != 1 {
+		t.Errorf("h: %v", r)
+	}
+}

@@ -1,0 +1,378 @@
+package bulk_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/publicsuffix"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
+)
+
+// mixed is a list whose counts are counted by hand in TestStats.
+var mixed = []string{
+	"http://www.Example.co.uk/a/b?q=%C3%A9#f",   // domain example.co.uk, depth 2, é
+	"HTTP://u:secret%20@www.example.CO.UK.:80/", // another host; %20 of the userinfo does not count
+	"https://[::1]:/%2f%FF",                     // empty port, two encodings in the path, FF is not UTF-8
+	"https://192.0.2.1",                         // depth 0
+	"file:///etc/passwd",                        // empty host, no domain
+	"mailto:a@example.com",                      // no host, depth 1
+	"//localhost/",                              // no domain
+	"../a//b;c",                                 // depth 4
+	"?q",                                        // relative-path reference
+	"#",                                         // same-document reference
+	"",                                          // the same
+	"http://a b/",                               // rejected: authority
+	"/<",                                        // rejected: segment
+	"/%zz",                                      // rejected: pct-encoded
+	"/д",                                        // rejected by RFC 3986, an IRI: segment
+	"/\xff",                                     // rejected, not UTF-8: segment
+	"ftp://ftp.example.org:2121/a.txt?%E3%81%82", // Hiragana
+}
+
+func statsOf(lines []string) *bulk.Stats {
+	s := bulk.NewStats(uri.RFC3986, 0)
+	for _, line := range lines {
+		s.Add(line)
+	}
+	return s
+}
+
+func TestStats(t *testing.T) {
+	s := statsOf(mixed)
+	s.AddTooLong()
+	table := func(f *bulk.Frequencies) (list []string) {
+		for _, v := range f.Top(100) {
+			list = append(list, fmt.Sprintf("%s %d", v.Value, v.Count))
+		}
+		return list
+	}
+	octets := map[string]int64{}
+	for b, n := range s.Percent.Octets {
+		if n > 0 {
+			octets[fmt.Sprintf("%02X", b)] = n
+		}
+	}
+	scripts := map[string]bulk.Script{}
+	for name, n := range s.Scripts {
+		scripts[name] = *n
+	}
+	rules := map[string]bulk.ErrorCount{}
+	for rule, n := range s.Errors {
+		rules[rule] = *n
+	}
+	depths := map[int64]int64{}
+	for b := range s.Depth.Buckets() {
+		depths[b.First] = b.Count
+	}
+	for _, tt := range []struct {
+		name      string
+		got, want any
+	}{
+		{"lines", s.Lines, int64(18)},
+		{"too long", s.TooLong, int64(1)},
+		{"rejected", s.Rejected, int64(5)},
+		{"accepted", s.Accepted(uri.RFC3986), int64(12)},
+		{"IRIs", s.Accepted(uri.RFC3987), int64(13)},
+		// RFC 1738 has no relative references, no fragments and no IPv6 addresses; file, mailto
+		// and all other schemes derive from its genericurl.
+		{"URLs of 1994", s.Accepted(uri.RFC1738), int64(5)},
+		{"empty", s.Empty, int64(1)},
+		{"non-ASCII", s.NonASCII, int64(2)},
+		{"not UTF-8", s.NotUTF8, int64(1)},
+		{"bytes", s.Length.Sum, int64(len(strings.Join(mixed, "")))},
+		{"longest", s.Length.Max, int64(42)},
+		{"shortest", s.Length.Min, int64(0)},
+		{"kinds", s.Kinds, [5]int64{2, 2, 0, 1, 7}},
+		{"components", s.Components, bulk.Components{Authority: 7, Userinfo: 1, Password: 1, Host: 7, Port: 3, Query: 3, Fragment: 2}},
+		{"kinds of hosts", s.HostKinds, [5]int64{uri.HostRegName: 5, uri.HostIPv4address: 1, uri.HostIPv6address: 1}},
+		{"schemes", table(&s.Schemes), []string{"http 2", "https 2", "file 1", "ftp 1", "mailto 1"}},
+		{"hosts", table(&s.Hosts), []string{" 1", "192.0.2.1 1", "[::1] 1", "ftp.example.org 1", "localhost 1", "www.example.co.uk 1", "www.example.co.uk. 1"}},
+		{"domains", table(&s.Domains), []string{"example.co.uk 2", "example.org 1"}},
+		{"ports", table(&s.Ports), []string{" 1", "2121 1", "80 1"}},
+		{"depths", depths, map[int64]int64{0: 4, 1: 5, 2: 2, 4: 1}},
+		{"octets", octets, map[string]int64{"C3": 1, "A9": 1, "2F": 1, "FF": 1, "E3": 1, "81": 1, "82": 1}},
+		{"encodings", []int64{s.Percent.References, s.Percent.Host, s.Percent.Path, s.Percent.Query, s.Percent.Fragment}, []int64{3, 0, 2, 5, 0}},
+		{"lower case, not UTF-8", []int64{s.Percent.LowerCase, s.Percent.NotUTF8}, []int64{1, 1}},
+		{"scripts", scripts, map[string]bulk.Script{"Cyrillic": {Written: 1}, "Latin": {Encoded: 1}, "Hiragana": {Encoded: 1}}},
+		{"errors", rules, map[string]bulk.ErrorCount{"authority": {"3.2", 1}, "segment": {"3.3", 3}, "pct-encoded": {"2.1", 1}}},
+	} {
+		if fmt.Sprint(tt.got) != fmt.Sprint(tt.want) {
+			t.Errorf("%s: got %v, want %v", tt.name, tt.got, tt.want)
+		}
+	}
+}
+
+// No password is in the values.
+func TestStatsSecrets(t *testing.T) {
+	for x := range uri.Syntaxes() {
+		s := bulk.NewStats(x, 0)
+		for _, line := range []string{
+			"http://u:secret@h/", "//u:secret@h:1/p", "http://jack:secret@foo:1,bar:2/", "x://u:secret@h", "ftp://u:sec%20ret@h;type=a",
+			"http://u:secret@a b/", "/secret\xff", "http:u:secret@h", "//u:secret@",
+		} {
+			s.Add(line)
+		}
+		text, err := json.Marshal(s)
+		if err != nil || strings.Contains(string(text), "secret") {
+			t.Errorf("%v: %v: %s", x, err, text)
+		}
+	}
+}
+
+// corpora returns lines of the corpora and broken ones, in a random order.
+func corpora(t *testing.T) (lines []string) {
+	names, _ := filepath.Glob("../../shared/data/corpora/*.txt")
+	if len(names) == 0 {
+		t.Log("the corpora are not there: only a few lines are used")
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := strings.Split(string(text), "\n")
+		for i := 0; i < len(all); i += 97 {
+			lines = append(lines, all[i])
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 5000 {
+		line := []byte(mixed[r.IntN(len(mixed))])
+		for range r.IntN(3) {
+			if len(line) > 0 {
+				line[r.IntN(len(line))] = byte(r.IntN(256))
+			}
+		}
+		lines = append(lines, string(line))
+	}
+	r.Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
+	return lines
+}
+
+// The figures are those of a slow count with maps, under every syntax.
+func TestStatsSlowly(t *testing.T) {
+	lines := corpora(t)
+	for x := range uri.Syntaxes() {
+		s := bulk.NewStats(x, 0)
+		schemes, hosts, domains, ports, rules := map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]int64{}
+		depths, accepted := map[int64]int64{}, map[uri.Syntax]int64{}
+		for _, line := range lines {
+			for y := range uri.Syntaxes() {
+				if y.ValidReference(line) {
+					accepted[y]++
+				}
+			}
+			r, err := x.ParseReference(line)
+			if got := s.Add(line); (got == nil) != (err == nil) {
+				t.Fatalf("%v: Add(%q) returns %v", x, line, got)
+			}
+			if e, ok := errors.AsType[*uri.ParseError](err); ok {
+				rules[e.Rule()]++
+				continue
+			}
+			if scheme, ok := r.Scheme(); ok {
+				schemes[strings.ToLower(scheme)]++
+			}
+			if port, ok := r.Port(); ok {
+				ports[port]++
+			}
+			depth := int64(0)
+			for range r.Segments() {
+				depth++
+			}
+			depths[depth]++
+			host, ok := r.Host()
+			if !ok {
+				continue
+			}
+			hosts[slowLower(host.String())]++
+			if kind := host.Kind(); kind == uri.HostRegName || kind == uri.HostHostname {
+				if domain, err := publicsuffix.EffectiveTLDPlusOne(strings.TrimSuffix(slowLower(host.String()), ".")); err == nil {
+					domains[domain]++
+				}
+			}
+		}
+		for y := range uri.Syntaxes() {
+			if s.Accepted(y) != accepted[y] {
+				t.Errorf("%v: %v accepts %d lines, want %d", x, y, s.Accepted(y), accepted[y])
+			}
+		}
+		for _, tt := range []struct {
+			name string
+			got  *bulk.Frequencies
+			want map[string]int64
+		}{{"schemes", &s.Schemes, schemes}, {"hosts", &s.Hosts, hosts}, {"domains", &s.Domains, domains}, {"ports", &s.Ports, ports}} {
+			got := map[string]int64{}
+			for _, v := range tt.got.Top(1 << 30) {
+				got[v.Value] = v.Count
+			}
+			if !maps.Equal(got, tt.want) {
+				t.Errorf("%v, %s: got %v, want %v", x, tt.name, got, tt.want)
+			}
+		}
+		got := map[string]int64{}
+		for rule, e := range s.Errors {
+			got[rule] = e.Count
+		}
+		if !maps.Equal(got, rules) {
+			t.Errorf("%v, errors: got %v, want %v", x, got, rules)
+		}
+		gotDepths := map[int64]int64{}
+		for b := range s.Depth.Buckets() {
+			gotDepths[b.First] = b.Count
+		}
+		if !maps.Equal(gotDepths, depths) {
+			t.Errorf("%v, depths: got %v, want %v", x, gotDepths, depths)
+		}
+	}
+}
+
+// slowLower returns text with its ASCII letters in lower case, except in percent-encodings.
+func slowLower(text string) (lower string) {
+	for i := range len(text) {
+		c := text[i : i+1]
+		if c >= "A" && c <= "Z" && !strings.Contains(text[max(i-2, 0):i], "%") {
+			c = strings.ToLower(c)
+		}
+		lower += c
+	}
+	return lower
+}
+
+// Merge is associative and commutative, and so is merging what was written as JSON.
+func TestStatsMerge(t *testing.T) {
+	lines := corpora(t)
+	whole, err := json.Marshal(statsOf(lines))
+	if err != nil {
+		t.Fatal(err)
+	}
+	part := func(i int) *bulk.Stats {
+		s := statsOf(lines[i*len(lines)/4 : (i+1)*len(lines)/4])
+		if i%2 == 0 {
+			return s
+		}
+		text, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var read bulk.Stats
+		if err := json.Unmarshal(text, &read); err != nil {
+			t.Fatal(err)
+		}
+		return &read
+	}
+	merge := func(a, b *bulk.Stats) *bulk.Stats {
+		if err := a.Merge(b); err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	empty := func() *bulk.Stats { return bulk.NewStats(uri.RFC3986, 0) }
+	for name, got := range map[string]*bulk.Stats{
+		"left":    merge(merge(merge(part(0), part(1)), part(2)), part(3)),
+		"right":   merge(part(0), merge(part(1), merge(part(2), part(3)))),
+		"pairs":   merge(merge(part(2), part(3)), merge(part(0), part(1))),
+		"reverse": merge(merge(merge(part(3), part(2)), part(1)), part(0)),
+		"empty":   merge(merge(empty(), statsOf(lines)), empty()),
+	} {
+		if text, err := json.Marshal(got); err != nil || string(text) != string(whole) {
+			t.Errorf("%s: %v: got %.2000s, want %.2000s", name, err, text, whole)
+		}
+	}
+	// Stats that were read count on.
+	s := part(1)
+	for _, line := range slices.Concat(lines[:len(lines)/4], lines[len(lines)/2:]) {
+		s.Add(line)
+	}
+	if text, _ := json.Marshal(s); string(text) != string(whole) {
+		t.Errorf("after Add: got %.2000s, want %.2000s", text, whole)
+	}
+}
+
+func TestStatsMergeErrors(t *testing.T) {
+	s := statsOf(mixed)
+	if s.Merge(bulk.NewStats(uri.RFC2396, 0)) == nil || s.Merge(s) == nil {
+		t.Error("statistics are merged that cannot be")
+	}
+	good, _ := json.Marshal(s)
+	for _, change := range [][2]string{
+		{`"format":1`, `"format":2`}, {`"unicode":"`, `"unicode":"1`}, {`"public_suffixes":"`, `"public_suffixes":"x`},
+		{`"syntax":"rfc3986"`, `"syntax":"rfc1"`}, {`"syntax":"rfc3986"`, `"syntax":"rfc3987"`},
+		{`"lines":17`, `"lines":-17`}, {`"lines":17`, `"lines":16`}, {`"kinds":{`, `"kinds":{"x":1,`},
+		{`"bound":0`, `"bound":1`}, {`"count":2`, `"count":-2`}, {`"%FF":1`, `"%FG":1`}, {`"%FF":1`, `"%FF":3`},
+		{`"depth":{"count":12`, `"depth":{"count":13`}, {`"schemes"`, `"skemes"`},
+		{`"value":"https"`, `"value":"http"`}, {`"value":"https","count":2`, `"value":"https","count":2,"error":2`}, {`"lines":17`, `"lines":9223372036854775807`},
+	} {
+		bad := strings.Replace(string(good), change[0], change[1], 1)
+		if bad == string(good) {
+			t.Errorf("%s is not in %s", change[0], good)
+		}
+		var read bulk.Stats
+		if err := json.Unmarshal([]byte(bad), &read); err == nil || read.Lines != 0 {
+			t.Errorf("%q is read: %v", change, err)
+		}
+	}
+}
+
+func FuzzStatsJSON(f *testing.F) {
+	s := statsOf(mixed)
+	text, _ := json.Marshal(s)
+	f.Add(text)
+	s.Keep(2)
+	text, _ = json.Marshal(s)
+	f.Add(text)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		read := bulk.NewStats(uri.RFC3986, 10_000)
+		if json.Unmarshal(text, read) != nil {
+			return
+		}
+		for _, line := range mixed {
+			read.Add(line)
+		}
+		again, err := json.Marshal(read)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(again, bulk.NewStats(uri.RFC3986, 0)); err != nil {
+			t.Fatalf("%v: %s", err, again)
+		}
+	})
+}
+
+func TestStatsRead(t *testing.T) {
+	r := bulk.NewReader(strings.NewReader("http://a/\r\n\x00\n" + strings.Repeat("a", 100) + "\nb"))
+	r.MaxLine = 50
+	s := bulk.NewStats(uri.RFC3986, 0)
+	var rejected []string
+	err := s.Read(r, func(line string, err error) { rejected = append(rejected, fmt.Sprintf("%q %d", line, r.Number())) })
+	if got, want := fmt.Sprint(rejected, err), `["\x00" 2 "" 3] <nil>`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if s.Lines != 4 || s.TooLong != 1 || s.Rejected != 1 || s.Length.Sum != 11 {
+		t.Errorf("%d lines, %d too long, %d rejected, %d bytes", s.Lines, s.TooLong, s.Rejected, s.Length.Sum)
+	}
+}
+
+// TestStatsAllocations checks that a line with known values costs no allocation.
+func TestStatsAllocations(t *testing.T) {
+	s := statsOf(mixed)
+	for _, line := range mixed[:11] {
+		most := 0.0
+		if strings.ContainsAny(line, "EC") {
+			most = 4 // values that have to be written in lower case
+		}
+		if n := testing.AllocsPerRun(10, func() { s.Add(line) }); n > most {
+			t.Errorf("%q: %v allocations", line, n)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/internal/report"
+)
+
+// statsOptions are the flags of stats.
+type statsOptions struct {
+	options
+	memory    byteSize
+	top       int
+	object    bool // --json
+	svg, html string
+}
+
+func statsCommand() *cobra.Command {
+	o := &statsOptions{memory: 64_000_000}
+	cmd := &cobra.Command{
+		Use:   "stats [REFERENCE ...]",
+		Short: "Show what a list of references is made of",
+		Long: `Stats counts what a list of references is made of:
+
+  all lines             the syntaxes that accept them, the rules that reject them with
+                        their sections, lengths, and scripts of non-ASCII characters
+  accepted references   kinds, components, schemes, hosts, registrable domains, ports,
+                        depth of the path, and percent-encoded bytes
+
+"Accepted" refers to --syntax. Schemes and hosts are counted in lower case, and
+otherwise as they are written: "uri normalize" before stats merges more of them. The
+depth is the number of segments of the path. Userinfo is never shown.
+
+The counts are exact. Only if the different schemes, hosts, domains and ports do not fit
+in --memory, rare values are dropped, and the counts of these four tables are bounded:
+≤ marks a count that may be too high, and − the number by which it may be too high.
+doc/bulk.md describes --json.
+
+--svg and --html write the report as a file that needs no other file. A file appears
+under its name only if it is complete.`,
+		Example: `  uri stats < urls.txt
+  uri stats --top 10 --html report.html --rejects bad.jsonl < urls.txt`,
+	}
+	f := cmd.Flags()
+	o.syntaxFlag(cmd)
+	f.Var(&o.memory, "memory", "use about this much memory for values: a `size` such as 64MB, at least 1MB")
+	f.IntVar(&o.top, "top", 20, "show this many of the most frequent values")
+	f.BoolVar(&o.object, "json", false, "print the counts as a JSON object")
+	f.StringVar(&o.svg, "svg", "", "write the report as an SVG drawing to `file`; - is standard output, instead of the table")
+	f.StringVar(&o.html, "html", "", "write the report as an HTML page to `file`; - is standard output, instead of the table")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not report rejected inputs on standard error; the exit code is the same")
+	f.StringVar(&o.rejects, "rejects", "", "write the rejected inputs and their errors to `file`, as JSON Lines")
+	progressFlag(cmd, &o.progressWhen)
+	o.drawFlags(cmd)
+	o.maxLineFlag(cmd)
+	check := cmd.PreRunE
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error { return cmp.Or(check(cmd, args), o.check()) }
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		s := o.session(cmd)
+		stats := bulk.NewStats(o.syntax, int(o.memory/2)) // the other half is for the garbage collector
+		err := s.each(args, stats.Add)
+		for stats.Lines < int64(s.inputs) {
+			stats.AddTooLong()
+		}
+		if err != nil && err != protocol.ErrNo {
+			o.writePartial(s, stats)
+			return err
+		}
+		return cmp.Or(o.write(s, stats), err)
+	}
+	return cmd
+}
+
+// check checks the flags that depend on each other.
+func (o *statsOptions) check() error {
+	onStdout := 0
+	for _, used := range [...]bool{o.object, o.svg == "-", o.html == "-"} {
+		if used {
+			onStdout++
+		}
+	}
+	switch {
+	case onStdout > 1:
+		return errors.New("--json, --svg - and --html -: only one of them can be on standard output")
+	case o.rejects == "-":
+		return errors.New("--rejects -: standard output has the statistics; name a file")
+	case o.memory < minStatsMemory:
+		return fmt.Errorf("--memory: want at least %v", byteSize(minStatsMemory))
+	case o.top < 1:
+		return errors.New("--top: want at least 1")
+	case o.svg != "" && o.svg == o.html && o.svg != "-":
+		return errors.New("--svg and --html: want two different files")
+	}
+	return nil
+}
+
+// minStatsMemory is the least memory of stats, in bytes: half of it is for values.
+const minStatsMemory = 1_000_000
+
+// writePartial writes the table of a list that was not read to its end. Programs read the other
+// forms, which could be mistaken for complete ones: they are not written.
+func (o *statsOptions) writePartial(s *session, stats *bulk.Stats) {
+	if o.object || o.svg == "-" || o.html == "-" || stats.Lines == 0 {
+		return
+	}
+	r := report.New(stats, o.top)
+	r.Partial = true
+	r.Text(s.outScreen)
+	s.out.Flush()
+}
+
+// write writes the statistics to the files, and to standard output.
+func (o *statsOptions) write(s *session, stats *bulk.Stats) error {
+	r := report.New(stats, o.top)
+	for _, f := range [...]struct {
+		name  string
+		write func(io.Writer) error
+	}{{o.svg, r.SVG}, {o.html, r.HTML}} {
+		if f.name == "" {
+			continue
+		}
+		if err := writeReport(f.name, s.out, f.write); err != nil {
+			return err
+		}
+	}
+	switch {
+	case o.svg == "-" || o.html == "-":
+	case o.object:
+		stats.Keep(o.top)
+		text, err := json.Marshal(stats)
+		if err != nil {
+			return err
+		}
+		s.out.Write(append(text, '\n'))
+	default:
+		r.Text(s.outScreen)
+	}
+	return s.out.Flush()
+}
