@@ -1,0 +1,180 @@
+package bulk
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+	"slices"
+)
+
+// A table is a set of records with different keys, in a fixed amount of memory. The records are in
+// one slice of bytes, in the order of their insertion:
+//
+//	number count length(key) length(variant) key variant
+//
+// number and count have 8 bytes each. The lengths are varints. A table of keys only has neither
+// number nor count, and its variants are empty.
+type table struct {
+	keysOnly bool
+	arena    []byte   // the records
+	size     int      // of the arena, unless it has one record that is larger
+	slots    []uint64 // open addressing; see slotOf
+	used     int
+	most     int // of used
+}
+
+// A slot is 0 if it is empty. Otherwise it has the tag, which is tagBits bits of the hash, above
+// the offset of the record in the arena plus 1.
+const (
+	tagBits    = 24
+	offsetBits = 64 - tagBits
+	offsetMask = 1<<offsetBits - 1
+
+	fixedHeader = 16 // number and count
+)
+
+// newTable returns a table that takes size bytes.
+func newTable(size int, keysOnly bool) *table {
+	// For a record of 60 bytes, slots and arena become full at about the same time.
+	slots := max(size/8/len64, 4)
+	t := &table{
+		keysOnly: keysOnly,
+		slots:    make([]uint64, slots),
+		size:     max(size-slots*len64, 0),
+		most:     slots * 3 / 4,
+	}
+	t.arena = make([]byte, 0, t.size)
+	return t
+}
+
+const len64 = 8 // bytes of a uint64
+
+// reset removes all records.
+func (t *table) reset() {
+	clear(t.slots)
+	t.arena, t.used = t.arena[:0], 0
+	if cap(t.arena) > t.size {
+		t.arena = make([]byte, 0, t.size)
+	}
+}
+
+// add counts r as one more of its class, or inserts r. It reports which. If neither is possible
+// because the table is full, or because it is closed to new keys, both results are false. An empty
+// table takes a record of any size.
+func (t *table) add(hash uint64, r *record, closed bool) (counted, inserted bool) {
+	tag := hash << offsetBits // the low bits; the high bits choose the slot, see pass.part
+	high, _ := bits.Mul64(hash, uint64(len(t.slots)))
+	i := int(high)
+	for t.slots[i] != 0 {
+		if t.slots[i]&^offsetMask == tag && t.counts(int(t.slots[i]&offsetMask)-1, r) {
+			return true, false
+		}
+		if i++; i == len(t.slots) {
+			i = 0
+		}
+	}
+	if closed || t.used > 0 && (t.used >= t.most || len(t.arena)+sizeOf(r) > t.size) {
+		return false, false
+	}
+	t.slots[i] = tag | uint64(len(t.arena)+1)
+	t.used++
+	t.insert(r)
+	return false, true
+}
+
+// sizeOf returns an upper limit of the bytes that r takes.
+func sizeOf(r *record) int {
+	return fixedHeader + 2*binary.MaxVarintLen64 + len(r.key) + len(r.variant)
+}
+
+// insert appends r to the arena.
+func (t *table) insert(r *record) {
+	if need := len(t.arena) + sizeOf(r); need > cap(t.arena) {
+		t.arena = make([]byte, 0, need) // the first record, which is too large
+	}
+	b, variant := t.arena, r.variant
+	if t.keysOnly {
+		variant = nil
+	} else {
+		b = binary.LittleEndian.AppendUint64(b, uint64(r.number))
+		b = binary.LittleEndian.AppendUint64(b, uint64(r.count))
+	}
+	b = binary.AppendUvarint(b, uint64(len(r.key)))
+	b = binary.AppendUvarint(b, uint64(len(variant)))
+	t.arena = append(append(b, r.key...), variant...)
+}
+
+// counts reports whether the record at an offset has the key of r. It then adds the count of r.
+func (t *table) counts(offset int, r *record) bool {
+	b := t.arena[offset:]
+	if !t.keysOnly {
+		b = b[fixedHeader:]
+	}
+	length, n := binary.Uvarint(b)
+	if length != uint64(len(r.key)) {
+		return false
+	}
+	_, m := binary.Uvarint(b[n:])
+	if !bytes.Equal(b[n+m:][:length], r.key) {
+		return false
+	}
+	if !t.keysOnly {
+		count := t.arena[offset+len64:]
+		binary.LittleEndian.PutUint64(count, binary.LittleEndian.Uint64(count)+uint64(r.count))
+	}
+	return true
+}
+
+// read sets r to the record at an offset, and returns the offset of the next record.
+func (t *table) read(offset int, r *record) (next int) {
+	if !t.keysOnly {
+		r.number = int64(binary.LittleEndian.Uint64(t.arena[offset:]))
+		r.count = int64(binary.LittleEndian.Uint64(t.arena[offset+len64:]))
+		offset += fixedHeader
+	}
+	key, n := binary.Uvarint(t.arena[offset:])
+	offset += n
+	variant, n := binary.Uvarint(t.arena[offset:])
+	offset += n
+	end := offset + int(key)
+	r.key = t.arena[offset:end:end]
+	next = end + int(variant)
+	r.variant = t.arena[end:next:next]
+	return next
+}
+
+// each calls f with the records in the order of their insertion.
+func (t *table) each(f func(*record) error) error {
+	var r record
+	for offset := 0; offset < len(t.arena); {
+		offset = t.read(offset, &r)
+		if err := f(&r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eachSorted calls f with the records in the order of their keys. After it, only reset may be
+// called: the slots are the memory in which it sorts.
+func (t *table) eachSorted(f func(*record) error) error {
+	sorted := t.slots[:0]
+	for _, s := range t.slots {
+		if s != 0 {
+			sorted = append(sorted, s&offsetMask-1)
+		}
+	}
+	var a, b record
+	slices.SortFunc(sorted, func(x, y uint64) int {
+		t.read(int(x), &a)
+		t.read(int(y), &b)
+		return bytes.Compare(a.key, b.key)
+	})
+	for _, offset := range sorted {
+		t.read(int(offset), &a)
+		if err := f(&a); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,216 @@
+package bulk
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// A tempDir is a directory of temporary files of one process. It has a file that the process has
+// locked, so that other processes know that it is in use.
+//
+// Temporary files are removed from the directory when they are created, where the system permits
+// it. The system then frees them when the process ends, for whatever reason.
+type tempDir struct {
+	path string
+	lock *os.File
+	open map[*os.File]bool
+}
+
+const (
+	tempPrefix = "uri-dedup-" // of the directories
+	lockName   = "lock"
+)
+
+// keepNames keeps the names of temporary files until they are closed. Tests set it to do what
+// happens on systems that do not remove open files.
+var keepNames = false
+
+// newTempDir makes a directory in parent, after it has removed the directories of processes that
+// do not exist any more.
+func newTempDir(parent string, removed func(dir string, bytes int64)) (*tempDir, error) {
+	parent = cmp.Or(parent, os.TempDir())
+	removeStale(parent, removed)
+	const tries = 10 // another process may remove the directory before it is locked
+	for range tries {
+		path, err := os.MkdirTemp(parent, tempPrefix)
+		if err != nil {
+			return nil, err
+		}
+		lock, err := openLock(path, os.O_CREATE|os.O_EXCL)
+		if err == nil {
+			return &tempDir{path, lock, map[*os.File]bool{}}, nil
+		}
+		os.RemoveAll(path)
+		if !errors.Is(err, errLocked) && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+	}
+	return nil, fmt.Errorf("bulk: cannot lock a directory in %s", parent)
+}
+
+// errLocked is the error for a lock that another process has.
+var errLocked = errors.New("bulk: the directory is locked")
+
+// openLock opens and locks the lock of a directory. It returns errLocked if another process has the
+// lock, or has removed it.
+func openLock(dir string, flag int) (*os.File, error) {
+	name := filepath.Join(dir, lockName)
+	f, err := os.OpenFile(name, os.O_RDWR|flag|noFollow, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if !lockFile(f) || !isAt(f, name) {
+		f.Close()
+		return nil, errLocked
+	}
+	return f, nil
+}
+
+// isAt reports whether name is the name of f.
+func isAt(f *os.File, name string) bool {
+	a, err := f.Stat()
+	b, err2 := os.Lstat(name)
+	return err == nil && err2 == nil && os.SameFile(a, b)
+}
+
+// create creates a file.
+func (t *tempDir) create() (*os.File, error) {
+	f, err := os.CreateTemp(t.path, "")
+	if err != nil {
+		return nil, err
+	}
+	t.open[f] = true
+	if !keepNames {
+		os.Remove(f.Name())
+	}
+	return f, nil
+}
+
+// discard closes and removes a file.
+func (t *tempDir) discard(f *os.File) error {
+	delete(t.open, f)
+	err := f.Close()
+	if keepNames || !removesOpenFiles {
+		err = cmp.Or(err, os.Remove(f.Name()))
+	}
+	return err
+}
+
+// remove closes all files, and removes the directory.
+func (t *tempDir) remove() error {
+	for f := range t.open {
+		f.Close()
+	}
+	return cmp.Or(t.lock.Close(), os.RemoveAll(t.path))
+}
+
+// removeStale removes the directories in parent whose process does not exist any more, and whose
+// owner is the user. It ignores errors: the files of other processes are not a reason to fail.
+func removeStale(parent string, removed func(dir string, bytes int64)) {
+	entries, err := os.ReadDir(parent)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		if e.IsDir() && strings.HasPrefix(e.Name(), tempPrefix) {
+			path := filepath.Join(parent, e.Name())
+			if bytes, ok := removeIfStale(path); ok && removed != nil {
+				removed(path, bytes)
+			}
+		}
+	}
+}
+
+// justMade is the age up to which a directory without a lock may be one that is being made.
+const justMade = time.Minute
+
+// removeIfStale removes a directory if no process has it locked. It returns the size of its files.
+func removeIfStale(path string) (bytes int64, removed bool) {
+	info, err := os.Lstat(path)
+	if err != nil || !info.IsDir() || !isOwn(info) {
+		return 0, false
+	}
+	lock, err := openLock(path, 0)
+	switch {
+	case err == nil:
+		defer lock.Close()
+	case !errors.Is(err, fs.ErrNotExist) || time.Since(info.ModTime()) < justMade:
+		return 0, false
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return 0, false
+	}
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
+			bytes += info.Size()
+		}
+	}
+	if lock != nil && !removesOpenFiles {
+		lock.Close()
+	}
+	return bytes, os.RemoveAll(path) == nil
+}
+
+// create creates a temporary file for records.
+func (d *Deduper) create() (*recordWriter, error) {
+	if d.temp == nil {
+		temp, err := newTempDir(d.options.TempDir, d.options.Removed)
+		if err != nil {
+			return nil, err
+		}
+		d.temp = temp
+	}
+	f, err := d.temp.create()
+	if err != nil {
+		return nil, err
+	}
+	w := &recordWriter{file: f}
+	if n := len(d.writers); n > 0 {
+		w.w = d.writers[n-1]
+		d.writers = d.writers[:n-1]
+		w.w.Reset(f)
+	} else {
+		w.w = bufio.NewWriterSize(f, d.buffer)
+	}
+	return w, nil
+}
+
+// readBack returns a reader of the records of w, which must not be used any more.
+func (d *Deduper) readBack(w *recordWriter) (*recordReader, error) {
+	if err := w.w.Flush(); err != nil {
+		return nil, err
+	}
+	d.writers = append(d.writers, w.w)
+	d.summary.Spilled += w.size
+	return &recordReader{file: w.file, left: w.size}, nil
+}
+
+// open prepares r for its first record.
+func (d *Deduper) open(r *recordReader) error {
+	if _, err := r.file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	if n := len(d.readers); n > 0 {
+		r.r = d.readers[n-1]
+		d.readers = d.readers[:n-1]
+		r.r.Reset(r.file)
+	} else {
+		r.r = bufio.NewReaderSize(r.file, d.buffer)
+	}
+	return nil
+}
+
+// discard closes and removes the file of r.
+func (d *Deduper) discard(r *recordReader) error {
+	d.readers = append(d.readers, r.r)
+	return d.temp.discard(r.file)
+}

@@ -1,0 +1,298 @@
+package bulk
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/uriform/uri"
+)
+
+// A class is an Entry as a comparable value.
+type class struct {
+	canonical, first string
+	number, count    int64
+}
+
+// dedupMap is the plain way to do what a Deduper does.
+func dedupMap(lines []string, c Canonical, o DedupOptions) (all []class) {
+	index := map[string]int{}
+	for n, line := range lines {
+		b, err := c.Append(nil, line)
+		if err != nil {
+			continue
+		}
+		i, ok := index[string(b)]
+		if !ok {
+			i = len(all)
+			index[string(b)] = i
+			all = append(all, class{string(b), line, int64(n), 0})
+		}
+		if o.Count {
+			all[i].count++
+		}
+	}
+	if o.Sorted {
+		slices.SortFunc(all, func(a, b class) int { return strings.Compare(a.canonical, b.canonical) })
+	}
+	return all
+}
+
+// dedupLines runs a Deduper that may have a tiny memory.
+func dedupLines(t *testing.T, lines []string, c Canonical, o DedupOptions) (all []class, s DedupSummary) {
+	t.Helper()
+	o.TempDir = cmp.Or(o.TempDir, t.TempDir())
+	d := newDeduper(t.Context(), o, func(e Entry) error {
+		all = append(all, class{string(e.Canonical), string(e.First), e.Number, e.Count})
+		return nil
+	})
+	var b []byte
+	for n, line := range lines {
+		var err error
+		if b, err = c.Append(b[:0], line); err != nil {
+			continue
+		}
+		if err := d.Add(int64(n), b, line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := cmp.Or(d.Finish(), d.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := os.ReadDir(o.TempDir); err != nil || len(left) > 0 {
+		t.Errorf("left in the directory of temporary files: %v, %v", left, err)
+	}
+	return all, d.Summary()
+}
+
+// spellings are texts of equivalent references. %d is a number, and %s a text.
+var spellings = []string{
+	"http://example.com/%[1]d%[2]s", "HTTP://Example.com:80/%[1]d%[2]s", "http://example.com:/x/../%[1]d%[2]s",
+	"http://%%65xample.com/%[1]d%[2]s", "http://example.com/./%[1]d%[2]s#f", "http://example.com/%[1]d%[2]s#g",
+	"%[1]d%[2]s", "not a reference %[1]d", "", "urn:%[1]d",
+}
+
+// randomLines returns lines, of which about distinct are different references.
+func randomLines(rng *rand.Rand, n, distinct, length int) []string {
+	lines := make([]string, n)
+	for i := range lines {
+		number := rng.IntN(distinct)
+		lines[i] = fmt.Sprintf(spellings[rng.IntN(len(spellings))], number, strings.Repeat("y", number*7919%(length+1)))
+		lines[i], _, _ = strings.Cut(lines[i], "%!(")
+	}
+	return lines
+}
+
+// The result equals that of a map, for random lists and for memories that are too small for
+// almost everything.
+func TestDeduperEqualsMap(t *testing.T) {
+	rng := rand.New(rand.NewPCG(20, 1))
+	rounds := 300
+	if testing.Short() {
+		rounds = 30
+	}
+	spilled := 0
+	for round := range rounds {
+		size := rng.IntN(5)
+		lines := randomLines(rng, rng.IntN([]int{40, 100, 300, 600, 600}[size]), 1+rng.IntN(400), []int{0, 3, 50, 3000}[rng.IntN(4)])
+		c := Canonical{uri.RFC3986, uri.Equivalence(rng.IntN(5)), rng.IntN(2) == 0}
+		memory := []int{1, 300, 2000, 20_000, 1 << 20}[size]
+		keepNames = round%2 == 0
+		for _, o := range []DedupOptions{{}, {Count: true}, {Sorted: true}, {Sorted: true, Count: true}} {
+			o.Memory = memory
+			got, s := dedupLines(t, lines, c, o)
+			if want := dedupMap(lines, c, o); !slices.Equal(got, want) {
+				t.Fatalf("round %d: %+v, %+v: %d entries, want %d:\n got %.2000s\nwant %.2000s", round, c, o, len(got), len(want), fmt.Sprint(got), fmt.Sprint(want))
+			}
+			if s.Spilled > 0 {
+				spilled++
+			}
+		}
+	}
+	keepNames = false
+	if spilled < rounds {
+		t.Errorf("only %d of %d runs wrote temporary files", spilled, 4*rounds)
+	}
+}
+
+// All lines may have one canonical form, or may have one hash.
+func TestDeduperSkew(t *testing.T) {
+	var lines []string
+	for i := range 3000 {
+		lines = append(lines, fmt.Sprint("http://example.com/", i), "HTTP://popular.example/")
+	}
+	for _, o := range []DedupOptions{{Memory: 2000, Count: true}, {Memory: 2000}, {Memory: 2000, Sorted: true}} {
+		got, _ := dedupLines(t, lines, Canonical{By: uri.EquivalenceScheme}, o)
+		if want := dedupMap(lines, Canonical{By: uri.EquivalenceScheme}, o); !slices.Equal(got, want) {
+			t.Errorf("%+v: %d entries, want %d", o, len(got), len(want))
+		}
+	}
+}
+
+// Canonical forms that are larger than the memory take a pass each.
+func TestDeduperLargeLines(t *testing.T) {
+	var lines []string
+	for i := range 40 {
+		lines = append(lines, fmt.Sprint("http://example.com/", i%13, strings.Repeat("z", 100_000)), fmt.Sprint("http://example.com/", i%7))
+	}
+	for _, o := range []DedupOptions{{Memory: 2000, Count: true}, {Memory: 2000}, {Memory: 2000, Sorted: true}, {Memory: 250_000, Sorted: true}} {
+		got, _ := dedupLines(t, lines, Canonical{}, o)
+		if want := dedupMap(lines, Canonical{}, o); !slices.Equal(got, want) {
+			t.Errorf("%+v: %d entries, want %d", o, len(got), len(want))
+		}
+	}
+}
+
+// An error of a file, of emit or of the context ends the work, and Close leaves nothing.
+func TestDeduperErrors(t *testing.T) {
+	errEmit, errStop := errors.New("emit"), errors.New("stop")
+	lines := randomLines(rand.New(rand.NewPCG(20, 2)), 20_000, 15_000, 10)
+	for _, o := range []DedupOptions{{}, {Count: true}, {Sorted: true}} {
+		for _, at := range []int{1, 5000, 14_000} {
+			o.Memory, o.TempDir = 20_000, t.TempDir()
+			ctx, cancel := context.WithCancelCause(t.Context())
+			emitted := 0
+			d := newDeduper(ctx, o, func(Entry) error {
+				if emitted++; emitted == at {
+					if at == 5000 {
+						cancel(errStop)
+						return nil
+					}
+					return errEmit
+				}
+				return nil
+			})
+			for n, line := range lines {
+				d.Add(int64(n), []byte(line), line)
+			}
+			err := d.Finish()
+			if want := map[bool]error{true: errStop, false: errEmit}[at == 5000]; err != want {
+				t.Errorf("%+v: got %v, want %v", o, err, want)
+			}
+			if again := d.Add(1e6, nil, ""); again != err {
+				t.Errorf("%+v: the next error is %v, want %v", o, again, err)
+			}
+			if emitted < at || emitted > at+1024 {
+				t.Errorf("%+v: %d entries after an error at %d", o, emitted, at)
+			}
+			cancel(nil)
+			if err := d.Close(); err != nil {
+				t.Error(err)
+			}
+			if left, _ := os.ReadDir(o.TempDir); len(left) > 0 {
+				t.Errorf("%+v: left: %v", o, left)
+			}
+		}
+	}
+	d := newDeduper(t.Context(), DedupOptions{Memory: 1, TempDir: filepath.Join(t.TempDir(), "missing")}, func(Entry) error { return nil })
+	if err := cmp.Or(d.Add(1, []byte("a"), "a"), d.Add(2, []byte("b"), "b")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a directory that does not exist: %v", err)
+	}
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := NewDeduper(t.Context(), DedupOptions{Memory: MinDedupMemory - 1}, nil); err != ErrDedupMemory {
+		t.Errorf("too little memory: %v", err)
+	}
+	d = newDeduper(t.Context(), DedupOptions{}, func(Entry) error { return nil })
+	if err := cmp.Or(d.Add(2, nil, ""), d.Add(2, nil, "")); err == nil {
+		t.Error("numbers that do not ascend: no error")
+	}
+}
+
+// A file that another program changed or cut is an error, and not a wrong result.
+func TestRecordReaderDamaged(t *testing.T) {
+	d := newDeduper(t.Context(), DedupOptions{TempDir: t.TempDir()}, nil)
+	defer d.Close()
+	for _, size := range []int64{0, 1, 5, 20} {
+		w, err := d.create()
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.write(&record{1, 1, []byte("http://example.com/"), nil})
+		r, err := d.readBack(w)
+		if err := cmp.Or(err, w.file.Truncate(size), d.open(r)); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.next(); err == nil {
+			t.Errorf("a file of %d bytes: no error", size)
+		}
+	}
+	for _, text := range []string{"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff", "\x02\x01\x7f\x00abc", "\x02\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x02abc", "\x02"} {
+		f, err := d.temp.create()
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.WriteString(text)
+		r := &recordReader{file: f, left: int64(len(text))}
+		if err := d.open(r); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.next(); err != errDamaged {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// The next run removes what a killed process left, and nothing else.
+func TestRemoveStale(t *testing.T) {
+	if !removesOpenFiles {
+		t.Skip("SKIPPED: " + runtime.GOOS + " has no lock that ends with the process")
+	}
+	parent := t.TempDir()
+	inUse, err := newTempDir(parent, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	make := func(name string, files ...string) {
+		dir := filepath.Join(parent, name)
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if err := os.WriteFile(filepath.Join(dir, f), []byte("12345"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	make("uri-dedup-stale", lockName, "1", "2")
+	make("uri-dedup-new")
+	make("other", lockName, "1")
+	os.WriteFile(filepath.Join(parent, "uri-dedup-file"), nil, 0o600)
+	os.Symlink(filepath.Join(parent, "other"), filepath.Join(parent, "uri-dedup-link"))
+	make("uri-dedup-old")
+	old := filepath.Join(parent, "uri-dedup-old")
+	past := time.Now().Add(-2 * justMade)
+	if err := os.Chtimes(old, past, past); err != nil {
+		t.Fatal(err)
+	}
+	var removed []string
+	removeStale(parent, func(dir string, bytes int64) {
+		removed = append(removed, fmt.Sprint(filepath.Base(dir), " ", bytes))
+	})
+	if want := []string{"uri-dedup-old 0", "uri-dedup-stale 15"}; !slices.Equal(removed, want) {
+		t.Errorf("removed %q, want %q", removed, want)
+	}
+	var left []string
+	entries, _ := os.ReadDir(parent)
+	for _, e := range entries {
+		left = append(left, e.Name())
+	}
+	want := []string{"other", filepath.Base(inUse.path), "uri-dedup-file", "uri-dedup-link", "uri-dedup-new"}
+	slices.Sort(want)
+	if !slices.Equal(left, want) {
+		t.Errorf("left %q, want %q", left, want)
+	}
+	if err := inUse.remove(); err != nil {
+		t.Error(err)
+	}
+}
