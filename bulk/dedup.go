@@ -2,7 +2,6 @@ package bulk
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -52,23 +51,23 @@ type Entry struct {
 // A Deduper finds the lines with the same canonical form in a list of any length. It compares
 // whole canonical forms, so the result is exact. [Canonical] makes canonical forms.
 //
-// A table holds canonical forms until it is full. Lines whose canonical form is not in the full
-// table are written to temporary files, the partitions, by a hash of the canonical form. Then each
-// partition gets the table for itself, and a partition that is too large is split again. The
-// results of the partitions are merged.
+// A table holds the canonical forms until it is full. Then the table and all lines that follow go
+// to temporary files, the partitions, by a hash of the canonical form. Each partition gets an empty
+// table. A partition that fills the table is split again, by another hash. The results of the
+// partitions are merged.
 //
 // # Cost
 //
-// Expected time is linear in the list for a list of up to some hundred times the memory; then
-// every line is written and read again once more per factor of about 100. Temporary files need
-// at most about twice the size of the list. The hash has a new random seed in each Deduper, so
-// no list is slow by design. See doc/bulk.md for measurements.
+// The expected time is linear in the size of the list for lists of up to some hundred times the
+// memory; for a list that is hundreds of times larger, every line is written and read once more.
+// Temporary files need at most about twice the size of the list. The hashes have new random seeds
+// in each Deduper, so that no list is made to be slow. doc/bulk.md has measurements.
 type Deduper struct {
 	options DedupOptions
 	ctx     context.Context
 	emit    func(Entry) error
 
-	seed     maphash.Seed
+	seeds    []maphash.Seed // by the depth of the pass
 	table    *table
 	root     *pass
 	temp     *tempDir
@@ -78,8 +77,7 @@ type Deduper struct {
 	writers  []*bufio.Writer
 
 	record  record // of Add
-	entry   Entry  // of emitRecord
-	variant []byte
+	text    []byte // of emitRecord
 	steps   int
 	summary DedupSummary
 	err     error
@@ -111,14 +109,15 @@ func NewDeduper(ctx context.Context, o DedupOptions, emit func(Entry) error) (*D
 
 // newDeduper is NewDeduper for any memory.
 func newDeduper(ctx context.Context, o DedupOptions, emit func(Entry) error) *Deduper {
-	d := &Deduper{options: o, ctx: ctx, emit: emit, seed: maphash.MakeSeed()}
+	d := &Deduper{options: o, ctx: ctx, emit: emit}
 	// An eighth of the memory is for the buffers of files: one reader and one writer for each
-	// partition.
-	const maxPartBits, minBuffer = 7, 8 << 10
+	// partition. With many partitions, the part of the table that a partition uses fits in the
+	// caches of the processor.
+	const maxPartBits, minBuffer = 8, 8 << 10
 	d.partBits = min(max(bits.Len(uint(o.Memory/16/minBuffer))-1, 1), maxPartBits)
 	d.buffer = min(max(o.Memory/16>>d.partBits, 4*maxHead), 64<<10)
 	d.table = newTable(o.Memory-o.Memory/8, !o.Count && !o.Sorted)
-	d.root = &pass{d: d, emit: d.emitRecord}
+	d.root = d.newPass(0, 0, d.emitRecord)
 	return d
 }
 
@@ -141,8 +140,8 @@ func (d *Deduper) add(number int64, canonical []byte, text string) error {
 		return errors.New("bulk: the numbers of lines do not ascend")
 	}
 	d.record = record{number: number, count: 1, key: canonical, variant: d.record.variant[:0]}
-	d.record.variant = appendVariant(d.record.variant, canonical, text)
 	d.summary.Added++
+	d.record.variant = appendVariant(d.record.variant, canonical, text)
 	return d.root.add(&d.record)
 }
 
@@ -171,11 +170,18 @@ func (d *Deduper) Close() error {
 
 // emitRecord passes r to emit as an entry.
 func (d *Deduper) emitRecord(r *record) error {
-	d.entry = Entry{r.key, r.appendText(d.entry.First[:0]), r.number, r.count}
-	if !d.options.Count {
-		d.entry.Count = 0
+	if err := d.interrupted(); err != nil {
+		return err
 	}
-	if err := d.emit(d.entry); err != nil {
+	e := Entry{r.key, r.key, r.number, 0}
+	if len(r.variant) > 0 {
+		d.text = r.appendText(d.text[:0])
+		e.First = d.text
+	}
+	if d.options.Count {
+		e.Count = r.count
+	}
+	if err := d.emit(e); err != nil {
 		return err
 	}
 	d.summary.Entries++
@@ -194,72 +200,85 @@ func (d *Deduper) interrupted() error {
 // and each partition has a pass of its own.
 type pass struct {
 	d     *Deduper
-	emit  func(*record) error
+	seed  maphash.Seed
 	depth int
+	emit  func(*record) error
 	parts []*recordWriter // the partitions; nil until the table is full
 }
 
-// part returns the partition for a hash. Each depth uses other bits of the hash, between those for
-// the tags and those for the slots of a table.
-func (p *pass) part(hash uint64) int {
-	return int(hash>>(tagBits+p.d.partBits*p.depth)) & (1<<p.d.partBits - 1)
+// newPass returns a pass that has the table for itself. It will add about n records; 0 means that
+// the number is not known.
+func (d *Deduper) newPass(depth, n int, emit func(*record) error) *pass {
+	if depth == len(d.seeds) {
+		d.seeds = append(d.seeds, maphash.MakeSeed())
+	}
+	d.table.reset(n)
+	return &pass{d: d, seed: d.seeds[depth], depth: depth, emit: emit}
 }
 
-// add adds r to the table, or to a partition if the table is full. When the table is full for the
-// first record, it is closed. So the first lines of the classes in the table are before the first
-// lines of the classes in partitions.
+// add adds r.
 func (p *pass) add(r *record) error {
 	if err := p.d.interrupted(); err != nil {
 		return err
 	}
-	hash := maphash.Bytes(p.d.seed, r.key)
-	switch counted, inserted := p.d.table.add(hash, r, p.parts != nil); {
-	case counted:
-		return nil
-	case inserted && p.d.early():
-		return p.emit(r)
-	case inserted:
-		return nil
-	}
+	hash := maphash.Bytes(p.seed, r.key)
 	if p.parts == nil {
-		p.parts = make([]*recordWriter, 1<<p.d.partBits)
-	}
-	part := p.part(hash)
-	if p.parts[part] == nil {
-		var err error
-		if p.parts[part], err = p.d.create(); err != nil {
+		if counted, inserted := p.d.table.add(hash, r); counted {
+			return nil
+		} else if inserted {
+			return p.emitEarly(r)
+		}
+		if err := p.split(); err != nil {
 			return err
 		}
 	}
-	return p.parts[part].write(r)
+	return p.spill(hash, r)
+}
+
+// emitEarly emits a record that was inserted into the table, if it is the result for its class and
+// was not emitted before.
+func (p *pass) emitEarly(r *record) error {
+	if !p.d.early() || r.count == 0 {
+		return nil
+	}
+	return p.emit(r)
+}
+
+// split writes the records of the table to partitions. Those that were emitted early have the
+// count 0, so that they are not emitted again.
+func (p *pass) split() error {
+	p.parts = make([]*recordWriter, 1<<p.d.partBits)
+	return p.d.table.each(func(r *record) error {
+		return p.spill(maphash.Bytes(p.seed, r.key), r)
+	})
+}
+
+// spill writes r to its partition. The bits of the hash that choose the partition are not those
+// that choose the slot of a table.
+func (p *pass) spill(hash uint64, r *record) error {
+	part := &p.parts[hash>>tagBits&(1<<p.d.partBits-1)]
+	if *part == nil {
+		var err error
+		if *part, err = p.d.create(); err != nil {
+			return err
+		}
+	}
+	return (*part).write(r)
 }
 
 // finish emits the records that add has not emitted.
 func (p *pass) finish() error {
 	d := p.d
-	if p.parts == nil || !d.options.Sorted {
-		if err := p.emitTable(p.emit); err != nil || p.parts == nil {
-			return err
-		}
+	if p.parts == nil {
+		return d.emitTable(p.emit)
 	}
 	var runs []*recordReader
-	if d.options.Sorted {
-		run, err := d.run(p.emitTable)
-		if err != nil {
-			return err
-		}
-		runs = append(runs, run)
-	}
 	for i, w := range p.parts {
 		if w == nil {
 			continue
 		}
-		part, err := d.readBack(w)
-		if err != nil {
-			return err
-		}
 		p.parts[i] = nil
-		run, err := d.run(func(emit func(*record) error) error { return d.pass(part, p.depth+1, emit) })
+		run, err := d.dedupPart(w, p.depth+1)
 		if err != nil {
 			return err
 		}
@@ -268,13 +287,20 @@ func (p *pass) finish() error {
 	return d.merge(runs, p.emit)
 }
 
-// pass runs a pass over the records of a partition.
-func (d *Deduper) pass(part *recordReader, depth int, emit func(*record) error) error {
-	d.table.reset()
-	if err := d.open(part); err != nil {
-		return err
+// dedupPart runs a pass over a partition, and returns the records that the pass emits.
+func (d *Deduper) dedupPart(w *recordWriter, depth int) (*recordReader, error) {
+	part, err := d.readBack(w)
+	if err != nil {
+		return nil, err
 	}
-	p := &pass{d: d, emit: emit, depth: depth}
+	if err := d.open(part); err != nil {
+		return nil, err
+	}
+	run, err := d.create()
+	if err != nil {
+		return nil, err
+	}
+	p := d.newPass(depth, w.records, run.write)
 	for {
 		err := part.next()
 		if err == io.EOF {
@@ -284,55 +310,32 @@ func (d *Deduper) pass(part *recordReader, depth int, emit func(*record) error) 
 			err = p.add(&part.record)
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if err := d.discard(part); err != nil {
-		return err
+		return nil, err
 	}
-	return p.finish()
+	if err := p.finish(); err != nil {
+		return nil, err
+	}
+	return d.readBack(run)
 }
 
 // emitTable emits the records of the table, if they were not emitted early.
-func (p *pass) emitTable(emit func(*record) error) error {
-	each := p.d.table.each
+func (d *Deduper) emitTable(emit func(*record) error) error {
 	switch {
-	case p.d.early():
+	case d.early():
 		return nil
-	case p.d.options.Sorted:
-		each = p.d.table.eachSorted
+	case d.options.Sorted:
+		return d.table.eachSorted(emit)
 	}
-	return each(func(r *record) error {
-		if err := p.d.interrupted(); err != nil {
-			return err
-		}
-		return emit(r)
-	})
-}
-
-// run returns the records that f emits, from a temporary file.
-func (d *Deduper) run(f func(emit func(*record) error) error) (*recordReader, error) {
-	w, err := d.create()
-	if err != nil {
-		return nil, err
-	}
-	if err := f(w.write); err != nil {
-		return nil, err
-	}
-	return d.readBack(w)
-}
-
-// compare orders records by key or by number.
-func (d *Deduper) compare(a, b *recordReader) int {
-	if d.options.Sorted {
-		return bytes.Compare(a.key, b.key)
-	}
-	return cmp.Compare(a.number, b.number)
+	return d.table.each(emit)
 }
 
 // merge emits the records of sorted runs in their order.
 func (d *Deduper) merge(runs []*recordReader, emit func(*record) error) error {
-	h := mergeHeap{less: func(a, b *recordReader) bool { return d.compare(a, b) < 0 }}
+	h := mergeHeap{byKey: d.options.Sorted}
 	for _, r := range runs {
 		if err := d.start(r, h.push); err != nil {
 			return err
@@ -340,7 +343,7 @@ func (d *Deduper) merge(runs []*recordReader, emit func(*record) error) error {
 	}
 	for len(h.runs) > 0 {
 		r := h.runs[0]
-		if err := cmp.Or(d.interrupted(), emit(&r.record)); err != nil {
+		if err := emit(&r.record); err != nil {
 			return err
 		}
 		err := r.next()

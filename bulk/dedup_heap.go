@@ -1,9 +1,18 @@
 package bulk
 
+import "bytes"
+
 // A mergeHeap holds runs. The run with the smallest record is runs[0].
 type mergeHeap struct {
-	runs []*recordReader
-	less func(a, b *recordReader) bool
+	runs  []*recordReader
+	byKey bool // otherwise by number
+}
+
+func (h *mergeHeap) less(a, b *recordReader) bool {
+	if h.byKey {
+		return bytes.Compare(a.key, b.key) < 0
+	}
+	return a.number < b.number
 }
 
 // push adds a run.

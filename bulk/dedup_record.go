@@ -18,7 +18,7 @@ import (
 //	key, variant  bytes
 type record struct {
 	number  int64  // of the first line
-	count   int64  // of lines
+	count   int64  // of lines; 0 if the record was emitted
 	key     []byte // the canonical form
 	variant []byte // the text of the first line; see appendVariant
 }
@@ -45,11 +45,8 @@ func appendVariant(dst, key []byte, text string) []byte {
 	return append(dst, text[prefix:len(text)-suffix]...)
 }
 
-// appendText appends the text of the first line.
+// appendText appends the text of the first line, which is not the canonical form.
 func (r *record) appendText(dst []byte) []byte {
-	if len(r.variant) == 0 {
-		return append(dst, r.key...)
-	}
 	prefix, n := binary.Uvarint(r.variant)
 	suffix, m := binary.Uvarint(r.variant[n:])
 	dst = append(dst, r.key[:prefix]...)
@@ -62,17 +59,19 @@ const maxHead = 4 * binary.MaxVarintLen64
 
 // A recordWriter writes records to a temporary file.
 type recordWriter struct {
-	file   *os.File
-	w      *bufio.Writer
-	number int64 // of the last record
-	size   int64 // in bytes
+	file    *os.File
+	w       *bufio.Writer
+	number  int64 // of the last record
+	size    int64 // in bytes
+	records int
 }
 
 // write writes r.
 func (w *recordWriter) write(r *record) error {
-	if w.w.Available() < maxHead {
+	size := maxHead + len(r.key) + len(r.variant)
+	if size > w.w.Available() {
 		if err := w.w.Flush(); err != nil {
-			return err
+			return tempError(err)
 		}
 	}
 	b := w.w.AvailableBuffer()
@@ -81,11 +80,17 @@ func (w *recordWriter) write(r *record) error {
 	b = binary.AppendUvarint(b, uint64(len(r.key)))
 	b = binary.AppendUvarint(b, uint64(len(r.variant)))
 	w.number = r.number
+	w.records++
 	w.size += int64(len(b) + len(r.key) + len(r.variant))
-	w.w.Write(b)
-	w.w.Write(r.key)
-	_, err := w.w.Write(r.variant)
-	return err
+	if size > w.w.Available() { // also after Flush
+		w.w.Write(b)
+		w.w.Write(r.key)
+		b = b[:0]
+	} else {
+		b = append(b, r.key...)
+	}
+	_, err := w.w.Write(append(b, r.variant...))
+	return tempError(err)
 }
 
 // A recordReader reads the records of a temporary file.
@@ -99,7 +104,15 @@ type recordReader struct {
 	long []byte // for a record that is longer than this buffer
 }
 
-var errDamaged = errors.New("the temporary file was changed by another program")
+var errDamaged = errors.New("a file was changed by another program")
+
+// noEOF returns err, or errDamaged for the end of the file.
+func noEOF(err error) error {
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return errDamaged
+	}
+	return err
+}
 
 // next reads the next record. After the last record the error is io.EOF.
 func (r *recordReader) next() error {
@@ -110,7 +123,7 @@ func (r *recordReader) next() error {
 	}
 	head, err := r.r.Peek(int(min(maxHead, r.left)))
 	if err != nil {
-		return err
+		return tempError(noEOF(err))
 	}
 	delta, n := binary.Varint(head)
 	count, n1 := binary.Uvarint(head[max(n, 0):])
@@ -121,11 +134,11 @@ func (r *recordReader) next() error {
 	n += n3
 	left := uint64(r.left)
 	if n1 <= 0 || n2 <= 0 || n3 <= 0 || key > left || variant > left || uint64(n)+key+variant > left {
-		return errDamaged
+		return tempError(errDamaged)
 	}
 	body, err := r.take(n, n+int(key+variant))
 	if err != nil {
-		return err
+		return tempError(noEOF(err))
 	}
 	r.number += delta
 	r.count = int64(count)

@@ -18,7 +18,8 @@ type table struct {
 	keysOnly bool
 	arena    []byte   // the records
 	size     int      // of the arena, unless it has one record that is larger
-	slots    []uint64 // open addressing; see slotOf
+	all      []uint64 // the memory of slots
+	slots    []uint64 // open addressing; see the constants below
 	used     int
 	most     int // of used
 }
@@ -33,15 +34,14 @@ const (
 	fixedHeader = 16 // number and count
 )
 
-// newTable returns a table that takes size bytes.
+// newTable returns a table that takes size bytes. It has to be reset before its first use.
 func newTable(size int, keysOnly bool) *table {
 	// For a record of 60 bytes, slots and arena become full at about the same time.
 	slots := max(size/8/len64, 4)
 	t := &table{
 		keysOnly: keysOnly,
-		slots:    make([]uint64, slots),
+		all:      make([]uint64, slots),
 		size:     max(size-slots*len64, 0),
-		most:     slots * 3 / 4,
 	}
 	t.arena = make([]byte, 0, t.size)
 	return t
@@ -49,8 +49,15 @@ func newTable(size int, keysOnly bool) *table {
 
 const len64 = 8 // bytes of a uint64
 
-// reset removes all records.
-func (t *table) reset() {
+// reset removes all records. About n records will be added; 0 means that the number is not known. A
+// table for few records uses few slots, which fit in the caches of the processor.
+func (t *table) reset(n int) {
+	slots := len(t.all)
+	if n > 0 && n < slots/2 {
+		slots = max(2*n, 4)
+	}
+	t.slots = t.all[:slots]
+	t.most = slots / 4 * 3
 	clear(t.slots)
 	t.arena, t.used = t.arena[:0], 0
 	if cap(t.arena) > t.size {
@@ -58,11 +65,10 @@ func (t *table) reset() {
 	}
 }
 
-// add counts r as one more of its class, or inserts r. It reports which. If neither is possible
-// because the table is full, or because it is closed to new keys, both results are false. An empty
-// table takes a record of any size.
-func (t *table) add(hash uint64, r *record, closed bool) (counted, inserted bool) {
-	tag := hash << offsetBits // the low bits; the high bits choose the slot, see pass.part
+// add adds the count of r to the record of its class, or inserts r. It reports which. If the class is
+// new and the table is full, both results are false. An empty table takes a record of any size.
+func (t *table) add(hash uint64, r *record) (counted, inserted bool) {
+	tag := hash << offsetBits // the low bits; the high bits choose the slot
 	high, _ := bits.Mul64(hash, uint64(len(t.slots)))
 	i := int(high)
 	for t.slots[i] != 0 {
@@ -73,7 +79,7 @@ func (t *table) add(hash uint64, r *record, closed bool) (counted, inserted bool
 			i = 0
 		}
 	}
-	if closed || t.used > 0 && (t.used >= t.most || len(t.arena)+sizeOf(r) > t.size) {
+	if t.used > 0 && (t.used >= t.most || len(t.arena)+sizeOf(r) > t.size) {
 		return false, false
 	}
 	t.slots[i] = tag | uint64(len(t.arena)+1)
@@ -143,7 +149,8 @@ func (t *table) read(offset int, r *record) (next int) {
 	return next
 }
 
-// each calls f with the records in the order of their insertion.
+// each calls f with the records in the order of their insertion. The count of records of a table of
+// keys only is 0.
 func (t *table) each(f func(*record) error) error {
 	var r record
 	for offset := 0; offset < len(t.arena); {

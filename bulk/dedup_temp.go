@@ -53,11 +53,11 @@ func newTempDir(parent string, removed func(dir string, bytes int64)) (*tempDir,
 			return nil, err
 		}
 	}
-	return nil, fmt.Errorf("bulk: cannot lock a directory in %s", parent)
+	return nil, fmt.Errorf("no lock on a directory in %s", parent)
 }
 
 // errLocked is the error for a lock that another process has.
-var errLocked = errors.New("bulk: the directory is locked")
+var errLocked = errors.New("the directory is locked")
 
 // openLock opens and locks the lock of a directory. It returns errLocked if another process has the
 // lock, or has removed it.
@@ -160,18 +160,35 @@ func removeIfStale(path string) (bytes int64, removed bool) {
 	return bytes, os.RemoveAll(path) == nil
 }
 
+// A TempError is an error of temporary files, such as a full disk.
+type TempError struct{ Err error }
+
+// Error returns the message of Err after "temporary files: ".
+func (e *TempError) Error() string { return "temporary files: " + e.Err.Error() }
+
+// Unwrap returns Err.
+func (e *TempError) Unwrap() error { return e.Err }
+
+// tempError returns err as a TempError. It does not change nil and io.EOF.
+func tempError(err error) error {
+	if err == nil || err == io.EOF {
+		return err
+	}
+	return &TempError{err}
+}
+
 // create creates a temporary file for records.
 func (d *Deduper) create() (*recordWriter, error) {
 	if d.temp == nil {
 		temp, err := newTempDir(d.options.TempDir, d.options.Removed)
 		if err != nil {
-			return nil, err
+			return nil, tempError(err)
 		}
 		d.temp = temp
 	}
 	f, err := d.temp.create()
 	if err != nil {
-		return nil, err
+		return nil, tempError(err)
 	}
 	w := &recordWriter{file: f}
 	if n := len(d.writers); n > 0 {
@@ -187,7 +204,7 @@ func (d *Deduper) create() (*recordWriter, error) {
 // readBack returns a reader of the records of w, which must not be used any more.
 func (d *Deduper) readBack(w *recordWriter) (*recordReader, error) {
 	if err := w.w.Flush(); err != nil {
-		return nil, err
+		return nil, tempError(err)
 	}
 	d.writers = append(d.writers, w.w)
 	d.summary.Spilled += w.size
@@ -197,7 +214,7 @@ func (d *Deduper) readBack(w *recordWriter) (*recordReader, error) {
 // open prepares r for its first record.
 func (d *Deduper) open(r *recordReader) error {
 	if _, err := r.file.Seek(0, io.SeekStart); err != nil {
-		return err
+		return tempError(err)
 	}
 	if n := len(d.readers); n > 0 {
 		r.r = d.readers[n-1]
@@ -212,5 +229,5 @@ func (d *Deduper) open(r *recordReader) error {
 // discard closes and removes the file of r.
 func (d *Deduper) discard(r *recordReader) error {
 	d.readers = append(d.readers, r.r)
-	return d.temp.discard(r.file)
+	return tempError(d.temp.discard(r.file))
 }
