@@ -69,6 +69,8 @@ type Deduper struct {
 
 	seeds    []maphash.Seed // by the depth of the pass
 	table    *table
+	size     int // of the table in bytes, after grow
+	grown    bool
 	root     *pass
 	temp     *tempDir
 	partBits int // binary logarithm of the number of partitions of a pass
@@ -116,9 +118,29 @@ func newDeduper(ctx context.Context, o DedupOptions, emit func(Entry) error) *De
 	const maxPartBits, minBuffer = 8, 8 << 10
 	d.partBits = min(max(bits.Len(uint(o.Memory/16/minBuffer))-1, 1), maxPartBits)
 	d.buffer = min(max(o.Memory/16>>d.partBits, 4*maxHead), 64<<10)
-	d.table = newTable(o.Memory-o.Memory/8, !o.Count && !o.Sorted)
+	d.size = o.Memory - o.Memory/8
+	d.table = newTable(min(d.size, smallTable), !o.Count && !o.Sorted)
 	d.root = d.newPass(0, 0, d.emitRecord)
 	return d
+}
+
+// smallTable is the size of the first table in bytes. Most lists are small.
+const smallTable = 1 << 20
+
+// grow replaces the first table by one that takes all of the memory. It reports whether it did.
+func (d *Deduper) grow(seed maphash.Seed) bool {
+	if d.grown || d.size <= smallTable {
+		return false
+	}
+	d.grown = true
+	small := d.table
+	d.table = newTable(d.size, small.keysOnly)
+	d.table.reset(0)
+	small.each(func(r *record) error {
+		d.table.add(maphash.Bytes(seed, r.key), r)
+		return nil
+	})
+	return true
 }
 
 // early reports whether the first record of a class can be emitted when it is read.
@@ -222,11 +244,15 @@ func (p *pass) add(r *record) error {
 		return err
 	}
 	hash := maphash.Bytes(p.seed, r.key)
-	if p.parts == nil {
-		if counted, inserted := p.d.table.add(hash, r); counted {
+	for p.parts == nil {
+		counted, inserted := p.d.table.add(hash, r)
+		switch {
+		case counted:
 			return nil
-		} else if inserted {
+		case inserted:
 			return p.emitEarly(r)
+		case p.d.grow(p.seed):
+			continue
 		}
 		if err := p.split(); err != nil {
 			return err

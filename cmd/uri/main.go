@@ -27,6 +27,7 @@
 //	sort        sort references by host
 //	uniq        remove neighbors that are equal
 //	stats       show what a list of references is made of
+//	dedup       remove references that are equal, in lists of any length
 //	bidi        report on right-to-left text
 //	lint        warn of dangers in references
 //	locate      split a URL by the rule that RFC 1738 has for its scheme

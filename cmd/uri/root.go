@@ -56,6 +56,7 @@ func constructors() []constructor {
 		{"sort", sortCommand},
 		{"uniq", uniqCommand},
 		{"stats", statsCommand},
+		{"dedup", dedupCommand},
 		{"bidi", bidiCommand},
 		{"agree", agreeCommand},
 		{"lint", lintCommand},

@@ -70,7 +70,7 @@ func TestNoSecretOfRefused(t *testing.T) {
 		"parse", "parse --json", "parse --form absolute-uri --json", "check", "check --all", "check --lines", "check --json", "explain",
 		"resolve --base a:", "resolve --base a: --lines", "resolve --base a: --json", "relativize --base a:", "relativize --base a: --json",
 		"normalize", "normalize --lines", "normalize --json", "get --lines userinfo", "lint", "lint --lines", "lint --json", "lint --sarif",
-		"set --host h", "surt --lines", "uniq -c", "compare", "compare --lines", "compare --json",
+		"set --host h", "surt --lines", "uniq -c", "dedup -c", "dedup --json", "compare", "compare --lines", "compare --json",
 	} {
 		expectNoSecret(t, "", append(strings.Fields(args+" --"), references...)...)
 		for some := range slices.Chunk(references, maxDiagnostics) {
@@ -84,7 +84,7 @@ func TestNoSecretOfRefused(t *testing.T) {
 			{"parse", "--syntax=" + s, "a"}, {"check", "--max-line=" + s, "a"}, {"normalize", "--steps=" + s, "a"},
 			{"get", s, "a:"}, {"get", "-t", "{" + s + "}", "a:"}, {"set", "--host=" + s, "a:"}, {"set", "--port=" + s, "a:"}, {"set", "--authority=" + s, "a:"},
 			{"set", "--scheme=" + s, "a:"}, {"set", "--" + s, "a:"}, {"compose", "--host=" + s}, {"compose", s},
-			{"encode", "--component=" + s, "a"}, {"decode", "--component=segment", s}, {"uniq", "--by=" + s, "a:"},
+			{"encode", "--component=" + s, "a"}, {"decode", "--component=segment", s}, {"uniq", "--by=" + s, "a:"}, {"dedup", "--ignore=" + s, "a:"}, {"dedup", "--memory=" + s, "a:"},
 			{"parse", "--" + s}, {"parse", "-" + s}, {"version", s}, {"batch", s}, {"--", s}, {"help", s},
 		} {
 			expectNoSecret(t, "", args...)

@@ -53,6 +53,7 @@ func TestConstantMemory(t *testing.T) {
 		{"normalize in jobs", "HTTP://example.com/a/../b?c#d\n", []string{"normalize", "--jobs", "2"}, exitYes},
 		{"get", "http://example.com/a/b?c=1#d\n", []string{"get", "host,query:c"}, exitYes},
 		{"uniq", "http://example.com/a/b\nhttp://example.com/a\n", []string{"uniq"}, exitYes},
+		{"dedup", "http://example.com/a/b\nhttp://example.com/a\n", []string{"dedup", "--memory", "1MiB"}, exitYes},
 		{"fix", "http://example.com/a b|c\n", []string{"fix"}, exitYes},
 		{"resolve", "../a/../b?c#d\n", []string{"resolve", "--base", "http://a/b/c", "--json"}, exitYes},
 		{"batch", `{"op":"parse","input":"http://example.com/a/b?c#d","id":[1,2]}` + "\n", []string{"batch"}, exitYes},

@@ -18,7 +18,8 @@ var otherWords = map[string]string{
 	"agree":      "ssrf agreement",
 	"lint":       "advice security audit",
 	"compare":    "equal equals same diff",
-	"uniq":       "dedupe dedup unique count",
+	"uniq":       "unique count",
+	"dedup":      "dedupe deduplicate distinct",
 	"extract":    "find grep",
 	"links":      "html crawl sitemap",
 }

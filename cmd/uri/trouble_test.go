@@ -18,7 +18,7 @@ func readers() (list []string) {
 	for _, s := range streamings {
 		list = append(list, s.args)
 	}
-	return append(list, "batch", "check --all", "extract", "links", "sort", "uniq",
+	return append(list, "batch", "check --all", "extract", "links", "sort", "uniq", "dedup",
 		"normalize --column 1", "normalize --column 1 --csv", "normalize --column u --jsonl")
 }
 

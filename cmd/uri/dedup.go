@@ -1,0 +1,192 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/internal/protocol"
+)
+
+func dedupCommand() *cobra.Command {
+	var o options
+	d := dedup{by: equivalenceFlag(uri.EquivalenceScheme), memory: 64_000_000}
+	cmd := &cobra.Command{
+		Use:   "dedup [REFERENCE ...]",
+		Short: "Remove references that are equal, in lists of any length",
+		Long: `Dedup prints the first of all references that are equal. Two references are equal if they
+have the same canonical form. --by chooses the last step of normalization (RFC 3986,
+6.2) of the canonical form; each step includes the steps before it:
+
+  string   only the same text
+  case     also after case normalization (6.2.2.1)
+  percent  also after percent-encoding normalization (6.2.2.2)
+  path     also after path segment normalization (6.2.2.3)
+  scheme   also after scheme-based normalization (6.2.3; default)
+
+With the default, the number of results is that of "uri normalize | sort -u". Steps
+that "uri normalize" does not take by itself under a syntax are left out.
+
+The order of the output is that of the first references. With --sort it is the order of
+the canonical forms, byte by byte. Without --count and --sort, references are printed as
+soon as they are known. Rejected lines are not part of the output. With --json, each
+reference is an object with the keys input, canonical and, with --count, count.
+
+Dedup holds canonical forms in --memory, and writes what does not fit to temporary files
+in --temp. The program needs about 20 MB more than --memory, and several times the
+longest line. The files need up to about twice the size of the list. They are removed at
+the end, also if a signal ends dedup. If the process is killed by SIGKILL, the next
+dedup with the same --temp removes what is left, and says so.`,
+		Example: `  # Keep the first of equal references
+  uri dedup HTTP://a/ http://b/ http://a:80/
+  # Count the lines of each reference, in the order of a sorted list
+  uri dedup --count --sort < urls.txt
+  # List the pages of a list, and keep the invalid lines
+  uri dedup --canonical --ignore fragment --rejects bad.jsonl < urls.txt`,
+	}
+	o.syntaxFlag(cmd)
+	o.streamFlags(cmd)
+	f := cmd.Flags()
+	f.Lookup("json").Usage = "print one JSON object per result"
+	f.TextVar(&d.by, "by", d.by, "the last `step` of the comparison: string, case, percent, path or scheme")
+	complete(cmd, "by", equivalenceNames())
+	f.Var(&d.ignore, "ignore", "compare without a `component`: fragment")
+	complete(cmd, "ignore", []string{"fragment"})
+	f.BoolVarP(&d.count, "count", "c", false, "print the number of equal references and a tab before each reference")
+	f.BoolVar(&d.sort, "sort", false, "sort by canonical form")
+	f.BoolVar(&d.canonical, "canonical", false, "print the canonical form in place of the first reference")
+	f.Var(&d.memory, "memory", "the `size` of the table and the buffers of files: 64MB, 512MiB, 1G")
+	f.StringVar(&d.temp, "temp", "", "the `directory` of temporary files (default: TMPDIR, or that of the system)")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		d.json, o.json = o.json, false // rejected lines are reported as without --json
+		d.printer = o.session(cmd).printer(cmd.OutOrStdout())
+		return d.run(cmd, args)
+	}
+	return cmd
+}
+
+// A dedup is one run of the subcommand.
+type dedup struct {
+	*printer
+	by                           equivalenceFlag
+	ignore                       fragmentFlag
+	count, sort, canonical, json bool
+	memory                       size
+	temp                         string
+}
+
+func (d *dedup) run(cmd *cobra.Command, args []string) (err error) {
+	if d.memory < bulk.MinDedupMemory {
+		return fmt.Errorf("--memory: %v is too small: expected at least %v", d.memory, size(bulk.MinDedupMemory))
+	}
+	// Garbage is collected when the heap has grown by a fifth. The table is most of the heap,
+	// and contains no pointers.
+	defer debug.SetGCPercent(debug.SetGCPercent(20))
+	ctx, stop := context.WithCancelCause(catchSignals(cmd))
+	defer stop(nil)
+	cmd.SetContext(ctx) // ends the stream, too
+	deduper, err := bulk.NewDeduper(ctx, bulk.DedupOptions{
+		Memory: int(d.memory), TempDir: d.temp, Count: d.count, Sorted: d.sort, Removed: d.reportRemoved,
+	}, d.print)
+	if err != nil {
+		return err
+	}
+	defer func() { err = cmp.Or(err, deduper.Close()) }()
+	c := bulk.Canonical{Syntax: d.syntax, By: uri.Equivalence(d.by), IgnoreFragment: bool(d.ignore)}
+	var b []byte
+	rejected := d.each(args, func(input string) error {
+		var err error
+		if b, err = c.Append(b[:0], input); err != nil {
+			return err
+		}
+		if err := deduper.Add(int64(d.number), b, input); err != nil {
+			stop(err) // of the deduper, not of this line
+		}
+		return nil
+	})
+	if rejected != nil && rejected != protocol.ErrNo {
+		return d.incomplete(rejected, deduper.Summary().Entries)
+	}
+	if err := cmp.Or(deduper.Finish(), d.out.Flush()); err != nil {
+		return d.incomplete(err, deduper.Summary().Entries)
+	}
+	return rejected
+}
+
+// print prints an entry. The buffer has 64 KiB and is flushed when half of it is full, so that a
+// killed process leaves whole lines.
+func (d *dedup) print(e bulk.Entry) error {
+	text := e.First
+	if d.canonical {
+		text = e.Canonical
+	}
+	if d.out.Buffered() > 32<<10 {
+		if err := d.out.Flush(); err != nil {
+			return err
+		}
+	}
+	if d.json {
+		return d.object(string(e.First), nil, func(w *jsonwriter.Writer) {
+			w.Text("canonical", string(e.Canonical))
+			if d.count {
+				w.Int("count", int(e.Count))
+			}
+		})
+	}
+	if d.count {
+		d.out.Write(append(strconv.AppendInt(d.out.AvailableBuffer(), e.Count, 10), '\t'))
+	}
+	return d.printer.print("", text, nil)
+}
+
+// reportRemoved reports the temporary files of an earlier process.
+func (d *dedup) reportRemoved(dir string, bytes int64) {
+	fmt.Fprintf(d.err, "%s: removed %s, the temporary files of a process that was killed (%d bytes)\n", d.name, draw.File(dir), bytes)
+}
+
+// incomplete adds to err what was done.
+func (d *dedup) incomplete(err error, entries int64) error {
+	if stopped, ok := errors.AsType[*interruption](err); ok {
+		err = stopped
+	}
+	if temp, ok := errors.AsType[*bulk.TempError](err); ok {
+		err = fmt.Errorf("%w (--temp chooses another directory)", &bulk.TempError{Err: draw.FileError(temp.Err)})
+	}
+	printed := fmt.Sprintf(", printed %d references", entries)
+	if d.out.Flush() != nil {
+		printed = "" // the number is not known
+	}
+	return fmt.Errorf("%w: read %d lines%s; the output is not complete", err, d.inputs, printed)
+}
+
+// A fragmentFlag is the value of --ignore.
+type fragmentFlag bool
+
+// String returns the value.
+func (f *fragmentFlag) String() string {
+	if *f {
+		return "fragment"
+	}
+	return ""
+}
+
+// Type returns the name of the value for the help.
+func (f *fragmentFlag) Type() string { return "component" }
+
+// Set sets the value.
+func (f *fragmentFlag) Set(s string) error {
+	if s != "fragment" {
+		return errors.New("expected fragment")
+	}
+	*f = true
+	return nil
+}
