@@ -31,12 +31,19 @@ func appendVariant(dst, key []byte, text string) []byte {
 	if string(key) == text {
 		return dst
 	}
+	const step = 16 // a comparison of 16 bytes takes about as long as one of a byte
 	n := min(len(key), len(text))
 	prefix := 0
+	for prefix+step <= n && string(key[prefix:prefix+step]) == text[prefix:prefix+step] {
+		prefix += step
+	}
 	for prefix < n && key[prefix] == text[prefix] {
 		prefix++
 	}
 	suffix := 0
+	for k, t := len(key), len(text); suffix+step <= n-prefix && string(key[k-suffix-step:k-suffix]) == text[t-suffix-step:t-suffix]; {
+		suffix += step
+	}
 	for suffix < n-prefix && key[len(key)-1-suffix] == text[len(text)-1-suffix] {
 		suffix++
 	}

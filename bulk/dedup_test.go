@@ -209,6 +209,29 @@ func TestDeduperErrors(t *testing.T) {
 	}
 }
 
+// The text of a record is that of its line, whatever it has in common with the canonical form.
+func TestVariant(t *testing.T) {
+	rng := rand.New(rand.NewPCG(20, 3))
+	random := func() string {
+		b := make([]byte, rng.IntN(70))
+		for i := range b {
+			b[i] = "ab"[rng.IntN(40)/39]
+		}
+		return string(b)
+	}
+	for range 20_000 {
+		key, text := random(), random()
+		r := record{key: []byte(key)}
+		r.variant = appendVariant(nil, r.key, text)
+		if (len(r.variant) == 0) != (key == text) {
+			t.Fatalf("%q, %q: variant %q", key, text, r.variant)
+		}
+		if got := string(r.appendText(nil)); len(r.variant) > 0 && got != text {
+			t.Fatalf("%q: got %q, want %q", key, got, text)
+		}
+	}
+}
+
 // A file that another program changed or cut is an error, and not a wrong result.
 func TestRecordReaderDamaged(t *testing.T) {
 	d := newDeduper(t.Context(), DedupOptions{TempDir: t.TempDir()}, nil)

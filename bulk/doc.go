@@ -11,6 +11,9 @@
 //
 // [SURT] returns the sort key of a reference in the form that web archives use.
 //
+// A [Deduper] finds the lines with the same canonical form, in lists that are larger than the memory.
+// [Hash] and [Partition] divide a list among machines.
+//
 // # Cost
 //
 // A [Reader] reads blocks of 64 KiB. The lines of a block are parts of one string, so a line costs
