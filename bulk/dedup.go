@@ -61,7 +61,8 @@ type Entry struct {
 // The expected time is linear in the size of the list for lists of up to some hundred times the
 // memory; for a list that is hundreds of times larger, every line is written and read once more.
 // Temporary files need at most about twice the size of the list. The hashes have new random seeds
-// in each Deduper, so that no list is made to be slow. doc/bulk.md has measurements.
+// in each Deduper, so that an attacker cannot make a list that is slow. doc/bulk.md has
+// measurements.
 type Deduper struct {
 	options DedupOptions
 	ctx     context.Context
@@ -146,8 +147,8 @@ func (d *Deduper) grow(seed maphash.Seed) bool {
 // early reports whether the first record of a class can be emitted when it is read.
 func (d *Deduper) early() bool { return d.table.keysOnly }
 
-// Add adds a line with the canonical form canonical. Numbers must ascend, and the numbers of the
-// lines of a file do. text and canonical may be changed after Add.
+// Add adds a line with the canonical form canonical. Numbers must ascend, such as the numbers of the
+// lines of a file. Add does not keep canonical and text.
 //
 // After an error, all methods but Close return this error.
 func (d *Deduper) Add(number int64, canonical []byte, text string) error {

@@ -1,3 +1,5 @@
+//go:build linux
+
 // Dedup measures "uri dedup" against "uri normalize | LC_ALL=C sort -u" with the same memory.
 //
 //	cd bench
