@@ -1,0 +1,66 @@
+package bulk
+
+import (
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+// Two references have the same canonical form if and only if they are equivalent at the step By.
+func TestCanonicalIsEquivalence(t *testing.T) {
+	texts := []string{
+		"http://a/b", "HTTP://A/b", "http://a/%62", "http://a/%2f", "http://a/%2F", "http://a/./b", "http://a:80/b", "http://a:080/x/../%62",
+		"http://a", "http://a/", "http://a:/", "http://a?", "http://a/?", "file://localhost/a", "file:/a", "file:///a",
+		"mailto:a@B", "mailto:a@b", "mailto:A@b", "../a", "./../a", "../%61", "", "#", "?", "#%7E", "#~", "//A", "//a", "//%41", "urn:A", "URN:A", "urn:a",
+	}
+	for _, x := range []uri.Syntax{uri.RFC3986, uri.RFC3987} {
+		for by := uri.EquivalenceString; by <= uri.EquivalenceScheme; by++ {
+			c := Canonical{Syntax: x, By: by}
+			for _, s := range texts {
+				for _, u := range texts {
+					a, err := c.Append(nil, s)
+					if err != nil {
+						t.Fatal(err)
+					}
+					b, err := c.Append(nil, u)
+					if err != nil {
+						t.Fatal(err)
+					}
+					e := x.MustParseReference(s).Equivalence(x.MustParseReference(u))
+					if (string(a) == string(b)) != (e <= by) {
+						t.Errorf("%v, by %v: %q and %q have the forms %q and %q; they are equivalent by %v", x, by, s, u, a, b, e)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestCanonicalAppend(t *testing.T) {
+	for _, tt := range []struct {
+		c          Canonical
+		text, want string
+	}{
+		{Canonical{}, "HTTP://a/%7e#b", "HTTP://a/%7e#b"},
+		{Canonical{IgnoreFragment: true}, "HTTP://a/%7e#b", "HTTP://a/%7e"},
+		{Canonical{IgnoreFragment: true}, "HTTP://a/#", "HTTP://a/"},
+		{Canonical{IgnoreFragment: true}, "#b", ""},
+		{Canonical{By: uri.EquivalenceScheme, IgnoreFragment: true}, "HTTP://a:80?q#b", "http://a/?q"},
+		{Canonical{By: uri.EquivalenceNone}, "HTTP://a:80", "http://a/"},
+		// RFC 2396 takes the percent step on request only, and has no path step.
+		{Canonical{Syntax: uri.RFC2396, By: uri.EquivalenceScheme}, "HTTP://A:80/./%7e", "http://a/./%7e"},
+		{Canonical{Syntax: uri.RFC1808, By: uri.EquivalenceScheme}, "HTTP://A:80/./%7e", "http://A:80/./%7e"},
+	} {
+		if got, err := tt.c.Append([]byte("x"), tt.text); err != nil || string(got) != "x"+tt.want {
+			t.Errorf("%+v: %q: got %q, %v, want %q", tt.c, tt.text, got, err, tt.want)
+		}
+	}
+	if got, err := (Canonical{}).Append([]byte("x"), "a b"); err == nil || string(got) != "x" {
+		t.Errorf("got %q, %v", got, err)
+	}
+	buf := make([]byte, 0, 100)
+	c := Canonical{By: uri.EquivalenceScheme}
+	if n := testing.AllocsPerRun(100, func() { c.Append(buf, "HTTP://A:80/./%7e") }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
