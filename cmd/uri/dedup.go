@@ -80,13 +80,13 @@ type dedup struct {
 	by                           equivalenceFlag
 	ignore                       fragmentFlag
 	count, sort, canonical, json bool
-	memory                       size
+	memory                       byteSize
 	temp                         string
 }
 
 func (d *dedup) run(cmd *cobra.Command, args []string) (err error) {
 	if d.memory < bulk.MinDedupMemory {
-		return fmt.Errorf("--memory: %v is too small: expected at least %v", d.memory, size(bulk.MinDedupMemory))
+		return fmt.Errorf("--memory: %v is too small: expected at least %v", d.memory, byteSize(bulk.MinDedupMemory))
 	}
 	// Garbage is collected when the heap has grown by a fifth. The table is most of the heap,
 	// and contains no pointers.
@@ -161,6 +161,7 @@ func (d *dedup) incomplete(err error, entries int64) error {
 	if temp, ok := errors.AsType[*bulk.TempError](err); ok {
 		err = fmt.Errorf("%w (--temp chooses another directory)", &bulk.TempError{Err: draw.FileError(temp.Err)})
 	}
+	err = cmp.Or(d.sink.err, err) // without the words of each
 	printed := fmt.Sprintf(", printed %d references", entries)
 	if d.out.Flush() != nil {
 		printed = "" // the number is not known
