@@ -64,7 +64,7 @@ func (f *Frequencies) Top(n int) []Frequency {
 
 // add counts a value, and returns its record, which is valid until a value is dropped. isNew says
 // that the value was not listed.
-func (f *Frequencies) add(value string) (r record, isNew bool) {
+func (f *Frequencies) add(value string) (r valueRecord, isNew bool) {
 	f.total++
 	if r := f.listed.find(value); r != nil {
 		r.set(r.count()+1, r.error())
@@ -81,7 +81,7 @@ func (f *Frequencies) add(value string) (r record, isNew bool) {
 // drop drops the values with a count of at most n.
 func (f *Frequencies) drop(n int64) {
 	f.bound = max(f.bound, n)
-	f.listed.filter(func(r record) bool { return r.count() > n })
+	f.listed.filter(func(r valueRecord) bool { return r.count() > n })
 }
 
 // prune drops the values whose count is not greater than the median.
@@ -110,7 +110,7 @@ func (f *Frequencies) keep(n int) {
 	for _, v := range top[:n] {
 		kept[v.Value] = true
 	}
-	f.listed.filter(func(r record) bool { return kept[string(r.value())] })
+	f.listed.filter(func(r valueRecord) bool { return kept[string(r.value())] })
 }
 
 // merge adds the counts of g. A value that only one of f and g lists can occur in the other as

@@ -18,7 +18,7 @@ type tally struct {
 	size   int64    // of the records, in bytes
 }
 
-// A record is a value with its counts, and the bytes after it in its chunk:
+// A valueRecord is a value with its counts, and the bytes after it in its chunk:
 //
 //	count  8 bytes
 //	error  8 bytes: the largest number by which the count is too high
@@ -26,7 +26,7 @@ type tally struct {
 //	length 4 bytes
 //	value
 //	padding to a multiple of 8 bytes
-type record []byte
+type valueRecord []byte
 
 const (
 	recordHead = 24
@@ -46,13 +46,13 @@ const (
 
 var tallySeed = maphash.MakeSeed()
 
-func (r record) count() int64      { return int64(binary.LittleEndian.Uint64(r)) }
-func (r record) error() int64      { return int64(binary.LittleEndian.Uint64(r[8:])) }
-func (r record) domain() int32     { return int32(binary.LittleEndian.Uint32(r[16:])) }
-func (r record) value() []byte     { return r[recordHead:][:binary.LittleEndian.Uint32(r[20:])] }
-func (r record) setDomain(n int32) { binary.LittleEndian.PutUint32(r[16:], uint32(n)) }
+func (r valueRecord) count() int64      { return int64(binary.LittleEndian.Uint64(r)) }
+func (r valueRecord) error() int64      { return int64(binary.LittleEndian.Uint64(r[8:])) }
+func (r valueRecord) domain() int32     { return int32(binary.LittleEndian.Uint32(r[16:])) }
+func (r valueRecord) value() []byte     { return r[recordHead:][:binary.LittleEndian.Uint32(r[20:])] }
+func (r valueRecord) setDomain(n int32) { binary.LittleEndian.PutUint32(r[16:], uint32(n)) }
 
-func (r record) set(count, error int64) {
+func (r valueRecord) set(count, error int64) {
 	binary.LittleEndian.PutUint64(r, uint64(count))
 	binary.LittleEndian.PutUint64(r[8:], uint64(error))
 }
@@ -66,7 +66,7 @@ func recordSize(length int) int {
 func (t *tally) memory() int64 { return t.size + indexMemory*int64(t.n) }
 
 // find returns the record of a value, or nil.
-func (t *tally) find(value string) record {
+func (t *tally) find(value string) valueRecord {
 	if t.n == 0 {
 		return nil
 	}
@@ -84,12 +84,12 @@ func (t *tally) find(value string) record {
 
 func hashOf(value string) uint32 { return uint32(maphash.String(tallySeed, value)) }
 
-func (t *tally) at(position uint32) record {
-	return record(t.chunks[position>>unitBits][position&(1<<unitBits-1)*recordUnit:])
+func (t *tally) at(position uint32) valueRecord {
+	return valueRecord(t.chunks[position>>unitBits][position&(1<<unitBits-1)*recordUnit:])
 }
 
 // insert adds a value that is not in the tally, with the counts 0. It copies the value.
-func (t *tally) insert(value string) record {
+func (t *tally) insert(value string) valueRecord {
 	size := recordSize(len(value))
 	last := len(t.chunks) - 1
 	if last < 0 || cap(t.chunks[last])-len(t.chunks[last]) < size {
@@ -99,7 +99,7 @@ func (t *tally) insert(value string) record {
 	}
 	offset := len(t.chunks[last])
 	t.chunks[last] = t.chunks[last][:offset+size]
-	r := record(t.chunks[last][offset:])
+	r := valueRecord(t.chunks[last][offset:])
 	clear(r[:recordHead])
 	binary.LittleEndian.PutUint32(r[20:], uint32(len(value)))
 	copy(r[recordHead:], value)
@@ -134,11 +134,11 @@ func (t *tally) setSlot(slot uint64) {
 }
 
 // all yields the records, in the order in which they were inserted.
-func (t *tally) all() iter.Seq[record] {
-	return func(yield func(record) bool) {
+func (t *tally) all() iter.Seq[valueRecord] {
+	return func(yield func(valueRecord) bool) {
 		for _, chunk := range t.chunks {
 			for len(chunk) > 0 {
-				r := record(chunk)
+				r := valueRecord(chunk)
 				if !yield(r) {
 					return
 				}
@@ -150,7 +150,7 @@ func (t *tally) all() iter.Seq[record] {
 
 // filter drops the records for which keep returns false. Each chunk is freed when its records are
 // copied.
-func (t *tally) filter(keep func(record) bool) {
+func (t *tally) filter(keep func(valueRecord) bool) {
 	old := t.chunks
 	clear(t.index)
 	t.chunks, t.n, t.size = nil, 0, 0
