@@ -330,7 +330,7 @@ func TestGeneratedTablesAreFresh(t *testing.T) {
 // its output is tested.
 func TestPagesCompile(t *testing.T) {
 	var tests strings.Builder
-	for _, name := range append(glob(t, "*_test.go"), glob(t, "internal/cookbook/*_test.go")...) {
+	for _, name := range slices.Concat(glob(t, "*_test.go"), glob(t, "internal/cookbook/*_test.go"), glob(t, "lint/*_test.go")) {
 		tests.WriteString(unindent(readPage(t, name)))
 	}
 	blocks := 0

@@ -46,7 +46,9 @@ doc/bulk.md describes --json.
 
 --svg and --html write the report as a file that needs no other file. A file appears
 under its name only if it is complete.`,
-		Example: `  uri stats < urls.txt
+		Example: `  # Show what a list is made of
+  uri stats < urls.txt
+  # Write a report with charts, and keep the rejected lines
   uri stats --top 10 --html report.html --rejects bad.jsonl < urls.txt`,
 	}
 	f := cmd.Flags()
