@@ -342,6 +342,7 @@ func TestBracketsOfRFC2732(t *testing.T) {
 		{"http://u@[::1]:80/", note, newer},
 		{"//[::1.2.3.4]?q", note, newer},
 		{"http://[::1]:", note, newer},
+		{"http://[::1]#f", note, newer},
 		{"http://[v1.a]/", newer, note},
 		{"http://[1.2.3.4]/", "expected", note},
 		{"http://[x", "expected", note},
@@ -356,6 +357,17 @@ func TestBracketsOfRFC2732(t *testing.T) {
 			_, err := x.ParseReference(test.s)
 			if err == nil || !strings.Contains(err.Error(), test.has) || strings.Contains(err.Error(), test.hasNot) {
 				t.Errorf("%v: %v, want %q and not %q", x, err, test.has, test.hasNot)
+			}
+		}
+	}
+}
+
+// Only the brackets of a host are those of RFC 2732.
+func TestBracketsInPath(t *testing.T) {
+	for x := range uri.Syntaxes() {
+		for _, text := range []string{"http://h/[::1]", "http://h/[::1]/", "http://h/p?/[::1]"} {
+			if _, err := x.Parse(text); err != nil && strings.Contains(err.Error(), "RFC 2732") {
+				t.Errorf("%v: %v", x, err)
 			}
 		}
 	}

@@ -162,6 +162,7 @@ var badInput = []struct {
 	{uri.RFC3986, uri.FormReference, "http://[::|g]", "IPv6address", ""},
 	{uri.RFC3986, uri.FormReference, "http://[::1|", "h16", "unexpected end in h16 at byte 11"},
 	{uri.RFC3986, uri.FormReference, "http://[::1|/", "h16", ""},
+	{uri.RFC3986, uri.FormReference, "http://[::1:2|/", "h16", `another group, or "]"`},
 	{uri.RFC3986, uri.FormReference, "http://[::1]|a/", "authority", ""},
 	{uri.RFC3986, uri.FormReference, "http://[1:2:3:4:5:6:7|]", "h16", ""},
 	{uri.RFC3986, uri.FormReference, "http://[1:2:3:4:5:6:7:8|:9]", "h16", ""},
