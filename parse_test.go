@@ -206,6 +206,7 @@ var badInput = []struct {
 	{uri.RFC1808, uri.FormReference, "a;b%4|", "escape", ""},
 	{uri.RFC1808, uri.FormReference, "//h?q/a| b", "segment", ""},
 	{uri.RFC1808, uri.FormReference, "http://h/| b", "segment", "a character that a path may have"},
+	{uri.RFC3986, uri.FormReference, "//h/| b", "segment", `a character that a path may have`},
 	{uri.RFC1808, uri.FormReference, "//h/| b", "segment", `a character that a first segment may have, ";", "?", "#" or the end`},
 	{uri.RFC2396, uri.FormReference, "a://h?q| q", "query", ""},
 }

@@ -253,7 +253,7 @@ func TestRelativizeZero(t *testing.T) {
 // A target of another syntax is parsed again under the syntax of the base. If that fails, there is
 // no reference.
 func TestRelativizeMixedGenerations(t *testing.T) {
-	base := uri.MustParse("http://a/b/c")
+	base := uri.MustParse("http://a/b/c?q")
 	for _, c := range []struct {
 		syntax       uri.Syntax
 		target, want string
@@ -263,6 +263,7 @@ func TestRelativizeMixedGenerations(t *testing.T) {
 		{uri.RFC2396, "http://a/b/d?q", `"d?q" true`},
 		{uri.RFC2396, "http://a:b:c/", `"" false`},
 		{uri.RFC1808, "http://a/b/c;p", `"c;p" true`},
+		{uri.RFC1738, "http://a/b/c?y", `"?y" true`}, // under RFC 1738, "?y" is part of the path
 	} {
 		r, ok := base.Relativize(must(c.syntax.Parse(c.target)))
 		if got := fmt.Sprintf("%q %v", r, ok); got != c.want || r.Syntax() != uri.RFC3986 {
