@@ -3,7 +3,7 @@ package railroad
 import "github.com/uriform/uri/grammar"
 
 // DefaultWidth is the width of a diagram in pixels if the caller gives none.
-const DefaultWidth = 800
+const DefaultWidth = 880
 
 // Sizes in pixels.
 const (
@@ -25,6 +25,7 @@ const (
 	header = 30 // for the name of the rule
 	stop   = 5  // radius of the circles at the start and at the end
 
+	unlimited  = 1 << 30
 	minWidth   = 160 // of the space that nested nodes are given
 	minColumns = 8   // of a line of a label
 	maxColumns = 40
@@ -35,7 +36,7 @@ const (
 func textWidth(columns int) int { return (columns*843 + 99) / 100 }
 
 // noteWidth returns the width of a note in the font of notes, 11 pixels high.
-func noteWidth(note string) int { return 6 * len(note) }
+func noteWidth(note string) int { return (len(note)*11 + 1) / 2 }
 
 // Draw returns the diagram of a rule. Sequences continue in the next row if they
 // are wider than width; a width of 0 means [DefaultWidth]. Single boxes and
@@ -53,6 +54,10 @@ func Draw(r *grammar.Rule, width int) (*Diagram, error) {
 		width = DefaultWidth
 	}
 	const left = margin + 2*stop + gap
+	root.size(unlimited)
+	for n := range root.All() {
+		n.natural = n.Box.W
+	}
 	root.size(width - 2*left)
 	root.place(left, margin+header)
 	d := &Diagram{
@@ -72,6 +77,10 @@ func Draw(r *grammar.Rule, width int) (*Diagram, error) {
 // Out to n.
 func (n *Node) size(width int) {
 	width = max(width, minWidth)
+	if n.natural > 0 && n.natural <= width {
+		width = unlimited // no node inside n has to be narrower
+	}
+	n.Box = Box{}
 	switch n.Kind {
 	case Sequence:
 		n.sizeSequence(width)
@@ -103,7 +112,7 @@ func (n *Node) sizeBox(width int) {
 	if n.Note != "" {
 		n.Box.W += noteWidth(n.Note) + padX
 	}
-	n.Lines = wrap(n.Label, min(max((width-n.Box.W)*100/843, minColumns), maxColumns))
+	n.Lines = wrap(n.Label, min(max((width-n.Box.W)/9, minColumns), maxColumns))
 	widest := 1
 	for _, line := range n.Lines {
 		widest = max(widest, columns(line))

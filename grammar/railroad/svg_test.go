@@ -1,0 +1,216 @@
+package railroad_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/grammar"
+	"github.com/uriform/uri/grammar/railroad"
+)
+
+// wellFormed returns an error if the text is not a document of XML in UTF-8.
+func wellFormed(text []byte) error {
+	for d := xml.NewDecoder(bytes.NewReader(text)); ; {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// A picture is what TestSVG reads from an SVG.
+type picture struct {
+	XMLName xml.Name  `xml:"http://www.w3.org/2000/svg svg"`
+	Width   int       `xml:"width,attr"`
+	Title   string    `xml:"title"`
+	Desc    string    `xml:"desc"`
+	Style   string    `xml:"style"`
+	Groups  []element `xml:"g"`
+	Links   []element `xml:"a"`
+}
+
+type element struct {
+	Class string `xml:"class,attr"`
+	Href  string `xml:"href,attr"`
+	Rects []struct {
+		X int `xml:"x,attr"`
+		Y int `xml:"y,attr"`
+		W int `xml:"width,attr"`
+		H int `xml:"height,attr"`
+	} `xml:"rect"`
+	Texts []struct {
+		Class string `xml:"class,attr"`
+		Text  string `xml:",chardata"`
+	} `xml:"text"`
+	Paths []struct {
+		Class string `xml:"class,attr"`
+		D     string `xml:"d,attr"`
+	} `xml:"path"`
+}
+
+// The picture of each rule is well formed and shows each box, each label and each track.
+func TestSVG(t *testing.T) {
+	for name, r := range rules(t) {
+		d := draw(t, r, 0)
+		svg := d.SVG(railroad.SVGOptions{Href: func(rule string) string { return "/" + rule }})
+		if !bytes.Equal(svg, draw(t, r, 0).SVG(railroad.SVGOptions{Href: func(rule string) string { return "/" + rule }})) {
+			t.Errorf("%s: two pictures differ", name)
+		}
+		if err := wellFormed(svg); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if got, want := shown(t, svg), expected(d); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", name, got, want)
+		}
+		if bytes.Contains(svg, []byte("<script")) || regexp.MustCompile(`\b(src|url|on[a-z]+)[=(]`).Match(svg) {
+			t.Errorf("%s: not self-contained: %s", name, svg)
+		}
+	}
+}
+
+// shown lists what a picture shows: boxes with labels, then tracks by their ends.
+func shown(t *testing.T, svg []byte) string {
+	var p picture
+	if err := xml.Unmarshal(svg, &p); err != nil {
+		t.Fatal(err)
+	}
+	var boxes, tracks []string
+	for _, e := range append(p.Groups, p.Links...) {
+		for _, path := range e.Paths {
+			if path.Class == "track" {
+				tracks = append(tracks, regexp.MustCompile(`^M(\d+ \d+).*?(\d+ \d+)$`).ReplaceAllString(path.D, "$1 to $2"))
+			}
+		}
+		if e.Class == "" {
+			continue
+		}
+		s := fmt.Sprint(e.Class, e.Href, e.Rects[0])
+		for _, text := range e.Texts {
+			s += fmt.Sprintf(" %s%q", text.Class, text.Text)
+		}
+		boxes = append(boxes, s)
+	}
+	return strings.Join(append(boxes, tracks...), "\n")
+}
+
+// expected lists what the picture of a diagram should show, in the form of shown: links come last.
+func expected(d *railroad.Diagram) string {
+	var boxes, links, tracks []string
+	classes := map[railroad.Kind]string{railroad.Text: "text", railroad.Set: "set", railroad.Reference: "reference/", railroad.Prose: "prose"}
+	all := d.Tracks
+	for n := range d.Root.All() {
+		all = append(all, n.Tracks...)
+		class, isBox := classes[n.Kind]
+		if !isBox {
+			continue
+		}
+		s := fmt.Sprint(class, n.Name, n.Box)
+		if n.Note != "" {
+			s += fmt.Sprintf(" note%q", n.Note)
+		}
+		for _, line := range n.Lines {
+			s += fmt.Sprintf(" %q", line)
+		}
+		if n.Kind == railroad.Reference {
+			links = append(links, s)
+		} else {
+			boxes = append(boxes, s)
+		}
+	}
+	for _, track := range all {
+		from, to := track[0], track[len(track)-1]
+		tracks = append(tracks, fmt.Sprintf("%d %d to %d %d", from.X, from.Y, to.X, to.Y))
+	}
+	return strings.Join(append(append(boxes, links...), tracks...), "\n")
+}
+
+// Markup in names, texts and options is escaped.
+func TestSVGEscapes(t *testing.T) {
+	const hostile = "<script>&\"'\x00\x1b\ufffe]]>\u202e"
+	r := &grammar.Rule{Name: hostile, Expr: grammar.Alternation{List: []grammar.Expr{
+		grammar.Literal{Text: hostile},
+		grammar.Ref{Name: hostile},
+		grammar.Prose{Text: hostile},
+	}}}
+	svg := draw(t, r, 0).SVG(railroad.SVGOptions{Title: hostile, ID: hostile, Href: func(rule string) string { return "javascript:" + rule }})
+	if err := wellFormed(svg); err != nil || bytes.Contains(svg, []byte("<script")) {
+		t.Errorf("%v\n%s", err, svg)
+	}
+	for _, want := range []string{"&lt;script&gt;&amp;&#34;&#39;", "U+0000", "U+001B", "U+FFFE", "U+202E"} {
+		if !bytes.Contains(svg, []byte(want)) {
+			t.Errorf("no %s", want)
+		}
+	}
+	if bytes.ContainsAny(svg, "\u202e\x00\x1b") && !bytes.Contains(svg, []byte(`href="javascript:&lt;`)) {
+		t.Error("control characters")
+	}
+}
+
+func TestSVGOptions(t *testing.T) {
+	d := draw(t, read(t, `a = b "/" c`), 0)
+	for _, tt := range []struct {
+		o         railroad.SVGOptions
+		has, lack string
+	}{
+		{railroad.SVGOptions{}, `<title id="railroad-title">a</title>`, "<a "},
+		{railroad.SVGOptions{}, "prefers-color-scheme:dark", "xlink"},
+		{railroad.SVGOptions{}, `<desc id="railroad-desc">a: b, then &#34;/&#34;, then c</desc>`, "<script"},
+		{railroad.SVGOptions{Title: "T", ID: "i"}, `<title id="i-title">T</title>`, "railroad-title"},
+		{railroad.SVGOptions{Embedded: true}, `class="railroad"`, "<style"},
+		{railroad.SVGOptions{Href: func(string) string { return "" }}, `class="reference" aria-hidden="true"`, "<a "},
+		{railroad.SVGOptions{Href: func(s string) string { return strings.Trim("#"+s, "#c") }}, `<a class="reference" href="b">`, `href=""`},
+	} {
+		svg := string(d.SVG(tt.o))
+		if !strings.Contains(svg, tt.has) || strings.Contains(svg, tt.lack) {
+			t.Errorf("%+v: want %q and not %q:\n%s", tt.o.Title, tt.has, tt.lack, svg)
+		}
+	}
+}
+
+// The size of a picture is linear in the size of the rule.
+func TestSVGGrowth(t *testing.T) {
+	for name, shape := range map[string]func(n int) string{
+		"sequence": func(n int) string { return strings.Repeat(`b "x" `, n) },
+		"choice":   func(n int) string { return "c" + strings.Repeat(` / b`, n) },
+		"groups":   func(n int) string { return strings.Repeat("( b ", n) + strings.Repeat(") ", n) },
+		"options":  func(n int) string { return strings.Repeat("[ b ", n) + strings.Repeat("] ", n) },
+		"loops":    func(n int) string { return strings.Repeat("1*( b / ", n/2) + "c" + strings.Repeat(") ", n/2) },
+		"label":    func(n int) string { return `"` + strings.Repeat("x", n) + `"` },
+		"set":      func(n int) string { return `"a"` + strings.Repeat(` / "!" / "a"`, n) },
+	} {
+		size := func(n int) int { return len(draw(t, read(t, "a = "+shape(n)), 0).SVG(railroad.SVGOptions{Embedded: true})) }
+		// Numbers have more digits in a larger picture.
+		if small, large := size(100), size(400); large > 5*small {
+			t.Errorf("%s: %d bytes, then %d", name, small, large)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	for _, tt := range []struct{ rule, want string }{
+		{`a = ""`, "a: nothing"},
+		{`a = b`, "a: b"},
+		{`a = b / "" / "?" "!"`, `a: either b, or nothing, or ("?", then "!")`},
+		{`a = [ b "@" ] c`, `a: optionally (b, then "@"), then c`},
+		{`a = *b`, "a: optionally (b, once or more)"},
+		{`a = 1*4( b c )`, "a: (b, then c), 1 to 4 times"},
+		{`a = 2b`, "a: b, 2 times"},
+		{`a = 2*b`, "a: b, 2 times or more"},
+		{`a = *5b`, "a: optionally (b, 1 to 5 times)"},
+		{`a = "v" / "w"`, `a: one of "v" "w" in any case`},
+		{`a = %s"ab" / "cd"`, `a: either "ab", or "cd" in any case`},
+		{`a = " " %x9 %x22`, `a: "␣", then "U+0009", then """`},
+		{`a = %x41-5A / <b c>`, `a: either one of "A–Z", or <b c>`},
+	} {
+		if got := draw(t, read(t, tt.rule), 0).Words(); got != tt.want {
+			t.Errorf("%s:\n got %s\nwant %s", tt.rule, got, tt.want)
+		}
+	}
+}
