@@ -66,7 +66,7 @@ const arrows = `
 
 	# Notations below, what is made of rules above.
 	grammar < grammar/internal/notation < grammar/bnf, grammar/abnf;
-	grammar < grammar/automaton;
+	grammar < grammar/automaton, grammar/railroad;
 	grammar/bnf, grammar/abnf, internal/memo < grammar/rfc;
 	grammar/automaton < grammar/vector, grammar/regex;
 

@@ -3,8 +3,8 @@
 // the notation in which the grammar was written.
 //
 // Packages bnf and abnf read and write notations. Package rfc contains the five
-// grammars of the URI. Packages automaton, vector and regex turn rules into
-// automata, test suites and regular expressions.
+// grammars of the URI. Packages automaton, vector, regex and railroad turn rules
+// into automata, test suites, regular expressions and diagrams.
 //
 // This package and the packages under it share no code with the hand-written
 // parser of package uri. The tests compare that parser with the automata made

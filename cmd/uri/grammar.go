@@ -10,7 +10,7 @@ func grammarCommand() *cobra.Command {
 		Use:   "grammar",
 		Short: "Show, match and compare the grammars of the RFCs, or your own",
 		Long: `Grammar shows the grammars of the five syntaxes, rule by rule. From a rule it makes a
-minimal automaton, a regular expression or a complete test suite.
+minimal automaton, a regular expression, a complete test suite or a railroad diagram.
 
 The grammars are rfc1738, rfc1808, rfc2396, rfc2396+2732 (with the IPv6 addresses of
 RFC 2732), rfc3986 and rfc3987. If the text of an RFC contradicts its grammar, the
@@ -42,6 +42,7 @@ uses your own grammar in place of a named one.`,
 		grammarDiffCommand(),
 		grammarVectorsCommand(),
 		grammarDotCommand(),
+		grammarRailroadCommand(),
 	)
 	return cmd
 }

@@ -148,6 +148,7 @@ func TestHostileGrammars(t *testing.T) {
 			run("grammar", "show")
 			run("grammar", "show", "a")
 			run("grammar", "dot", "a")
+			run("grammar", "railroad", "a")
 			run("grammar", "vectors", "--count", "a")
 			run("grammar", "regex", "a")
 			run("grammar", "diff", "rfc3986", "a", "host")
@@ -200,6 +201,7 @@ func TestNoSecretInMatches(t *testing.T) {
 		expect("grammar", s)
 		expect("grammar", "show", s)
 		expect("grammar", "dot", "rfc3986", "URI", s)
+		expect("grammar", "railroad", "rfc3986", "URI", s)
 		expect("grammar", "diff", "rfc3986", s)
 		expect("grammar", "show", "--file", s)
 	}

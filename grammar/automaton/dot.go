@@ -60,33 +60,19 @@ func quote(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
 
-// FormatRanges formats a set of symbols for messages. Visible ASCII characters
-// are written as they are, other characters as U+00E9. A range is written with
-// "–", and spaces separate the ranges.
+// FormatRanges formats a set of symbols for messages, with spaces between the
+// ranges. See [grammar.Range.String].
 func FormatRanges(set []grammar.Range) string {
 	var b strings.Builder
 	for i, r := range set {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		writeSymbol(&b, r.Lo)
-		switch r.Hi {
-		case r.Lo:
-			continue
-		case r.Lo + 1:
-			b.WriteByte(' ')
-		default:
-			b.WriteString("–")
+		if r.Hi == r.Lo+1 {
+			b.WriteString(grammar.Range{Lo: r.Lo, Hi: r.Lo}.String() + " ")
+			r.Lo = r.Hi
 		}
-		writeSymbol(&b, r.Hi)
+		b.WriteString(r.String())
 	}
 	return b.String()
-}
-
-func writeSymbol(b *strings.Builder, r rune) {
-	if '!' <= r && r <= '~' {
-		b.WriteRune(r)
-		return
-	}
-	fmt.Fprintf(b, "U+%04X", r)
 }

@@ -148,7 +148,7 @@ func TestSVGEscapes(t *testing.T) {
 			t.Errorf("no %s", want)
 		}
 	}
-	if bytes.ContainsAny(svg, "\u202e\x00\x1b") && !bytes.Contains(svg, []byte(`href="javascript:&lt;`)) {
+	if bytes.ContainsAny(svg, "\x00\x1b") {
 		t.Error("control characters")
 	}
 }
@@ -185,7 +185,9 @@ func TestSVGGrowth(t *testing.T) {
 		"label":    func(n int) string { return `"` + strings.Repeat("x", n) + `"` },
 		"set":      func(n int) string { return `"a"` + strings.Repeat(` / "!" / "a"`, n) },
 	} {
-		size := func(n int) int { return len(draw(t, read(t, "a = "+shape(n)), 0).SVG(railroad.SVGOptions{Embedded: true})) }
+		size := func(n int) int {
+			return len(draw(t, read(t, "a = "+shape(n)), 0).SVG(railroad.SVGOptions{Embedded: true}))
+		}
 		// Numbers have more digits in a larger picture.
 		if small, large := size(100), size(400); large > 5*small {
 			t.Errorf("%s: %d bytes, then %d", name, small, large)

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/grammar/railroad"
+	"github.com/uriform/uri/internal/catalogue"
+	"github.com/uriform/uri/pct"
+)
+
+func grammarRailroadCommand() *cobra.Command {
+	var from grammarOptions
+	var width int
+	var link string
+	var text bool
+	cmd := &cobra.Command{
+		Use:   "railroad GRAMMAR RULE",
+		Short: "Draw a rule as a railroad diagram, in SVG",
+		Long: `Railroad prints a railroad diagram of a rule as a picture in SVG. Each way along the
+lines, from the filled circle to the open circle, is a text that the rule derives. Round
+boxes are characters; "one of" means one of the characters in the box, and "any case"
+means that letters match in both cases. Square boxes are rules.
+
+The picture has colors for light and for dark pages, and a description in words for
+readers of screens. --text prints the description in place of the picture.
+
+--link makes links of the square boxes. In its value, {} means the name of the rule.`,
+		Example: `  # Draw a rule
+  uri grammar railroad rfc3986 authority > authority.svg
+  # Link the boxes to the pictures of their rules
+  uri grammar railroad rfc3986 URI --link {}.svg > URI.svg
+  # Describe a diagram in words
+  uri grammar railroad rfc3986 authority --text`,
+		ValidArgsFunction: from.completeRules,
+	}
+	from.flags(cmd)
+	f := cmd.Flags()
+	f.IntVar(&width, "width", railroad.DefaultWidth, "continue in the next row after this number of `pixels`, if possible")
+	f.StringVar(&link, "link", "", "link the names of rules to this `target`, in which {} means the name")
+	f.BoolVar(&text, "text", false, "print a description in words")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		switch {
+		case width <= 0 || width > math.MaxInt16:
+			return fmt.Errorf("--width: expected a number from 1 to %d", math.MaxInt16)
+		case link != "" && !strings.Contains(link, "{}"):
+			return errors.New("--link: expected a target with {}")
+		}
+		b, args, err := from.takeOne(args)
+		if err != nil {
+			return err
+		}
+		if len(args) == 0 {
+			return noRule(b)
+		}
+		r, err := b.Rule(args[0])
+		if err == nil {
+			err = noMore(args[1:])
+		}
+		if err != nil {
+			return err
+		}
+		d, err := railroad.Draw(r, width)
+		if err != nil {
+			return err
+		}
+		warn(cmd.ErrOrStderr(), cmd.CommandPath(), b)
+		if text {
+			_, err = io.WriteString(cmd.OutOrStdout(), d.Words()+"\n")
+			return err
+		}
+		_, err = cmd.OutOrStdout().Write(d.SVG(railroad.SVGOptions{Href: linkTo(b, link)}))
+		return err
+	}
+	return cmd
+}
+
+// linkTo returns the function that makes the targets of links.
+func linkTo(b *catalogue.Book, link string) func(rule string) string {
+	if link == "" {
+		return nil
+	}
+	return func(rule string) string {
+		if !b.Has(rule) {
+			return ""
+		}
+		return strings.ReplaceAll(link, "{}", pct.Encode(rule, pct.RFC3986.Unreserved))
+	}
+}
