@@ -30,6 +30,23 @@ func TestExplainPicture(t *testing.T) {
 	}
 }
 
+// TestRailroadPicture holds doc/railroad.svg, a picture of doc/grammars.md, to what the command prints.
+func TestRailroadPicture(t *testing.T) {
+	const file = "../../doc/railroad.svg"
+	want, stderr, code := runWith(strings.NewReader(""), "grammar", "railroad", "--file", "../../doc/cookbook/release.abnf", "release")
+	if stderr != "" || code != exitYes {
+		t.Fatalf("exit code %d, stderr %q", code, stderr)
+	}
+	if *rewrite {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if readFile(t, file) != want {
+		t.Errorf("%s is stale: go test ./cmd/uri -run TestRailroadPicture -rewrite", file)
+	}
+}
+
 // The size of a character and of the margin, in pixels.
 const (
 	charWidth  = 7.5

@@ -11,6 +11,7 @@ import (
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/abnf"
 	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/grammar/railroad"
 	"github.com/uriform/uri/grammar/regex"
 	"github.com/uriform/uri/grammar/vector"
 )
@@ -123,6 +124,27 @@ func Example_grammarRegex() {
 	fmt.Println(regexp.MustCompile(pattern.Text).MatchString("1.0.0-rc.1"))
 	// Output:
 	// \A(?:(?:0|[1-9][0-9]*)\.){2}(?:0|[1-9][0-9]*)(?:-[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*)?\z
+	// true
+}
+
+func Example_grammarRailroad() {
+	g := readRelease()
+	diagram, err := railroad.Draw(grammar.NewIndex(g).Rule("release"), 0) // 0: the usual width
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for n := range diagram.Root.All() {
+		if n.Kind == railroad.Reference {
+			fmt.Printf("the box %s is %d pixels wide\n", n.Name, n.Box.W)
+		}
+	}
+	svg := diagram.SVG(railroad.SVGOptions{Href: func(rule string) string { return "#" + rule }})
+	fmt.Println(strings.Contains(string(svg), `href="#label"`))
+	// Output:
+	// the box core is 54 pixels wide
+	// the box label is 63 pixels wide
+	// the box label is 63 pixels wide
 	// true
 }
 
