@@ -39,6 +39,7 @@ func rules(t *testing.T) iter.Seq2[string, *grammar.Rule] {
 var shapes = []string{
 	`a = ""`,
 	`a = *""`,
+	`a = <>`,
 	`a = "x" / "" / "y"`,
 	`a = *( "" / "x" )`,
 	`a = [ [ "x" ] ]`,

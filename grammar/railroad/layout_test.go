@@ -112,7 +112,8 @@ func labelFault(n *railroad.Node) string {
 		if size.W+note+10 > n.Box.W || size.H+10 > n.Box.H {
 			return fmt.Sprintf("label %q of %v in %v", n.Lines, size, n.Box)
 		}
-		if strings.Join(n.Lines, "") == "" || strings.ReplaceAll(strings.Join(n.Lines, ""), " ", "") != strings.Join(n.Label, "") {
+		empty := len(n.Label) == 0 && n.Kind != railroad.Prose // "<>" is prose without words
+		if empty || strings.ReplaceAll(strings.Join(n.Lines, ""), " ", "") != strings.Join(n.Label, "") {
 			return fmt.Sprintf("label %q in lines %q", n.Label, n.Lines)
 		}
 	case railroad.Loop:
