@@ -67,7 +67,11 @@ func (x *reader) ref(name string) grammar.Expr {
 
 // box returns what the label of a box says.
 func (x *reader) box(n *railroad.Node) grammar.Expr {
-	fold := strings.HasSuffix(n.Note, "any case")
+	invalid := grammar.Range{Lo: 1, Hi: 0} // no automaton
+	note, fold := strings.CutSuffix(n.Note, "any case")
+	if want := map[railroad.Kind]string{railroad.Set: "one of"}[n.Kind]; strings.TrimSuffix(note, ", ") != want {
+		return invalid
+	}
 	switch n.Kind {
 	case railroad.Reference, railroad.Prose:
 		return x.ref(strings.Join(n.Lines, " "))
@@ -86,7 +90,7 @@ func (x *reader) box(n *railroad.Node) grammar.Expr {
 	for word := range strings.FieldsSeq(strings.Join(n.Lines, " ")) {
 		r, ok := symbolRange(word)
 		if !ok {
-			r = grammar.Range{Lo: 1, Hi: 0} // no automaton
+			r = invalid
 		}
 		e.List = append(e.List, r)
 		for c := r.Lo; fold && c <= r.Hi; c++ {
@@ -129,7 +133,9 @@ func (x *reader) tree(n *railroad.Node) grammar.Expr {
 	case railroad.Loop:
 		e := grammar.Repetition{Min: 1, Max: grammar.Unbounded, Expr: inner[0]}
 		switch {
-		case n.Note == "":
+		case n.Note == "" && n.Min == 1:
+		case n.Min == 1 && n.Max == grammar.Unbounded:
+			return grammar.Prose{Text: "this loop needs no note"}
 		case scan(n.Note, "%d to %d times", &e.Min, &e.Max):
 		case scan(n.Note, "%d times or more", &e.Min):
 		default:

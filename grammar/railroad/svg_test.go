@@ -44,6 +44,7 @@ type element struct {
 		Y int `xml:"y,attr"`
 		W int `xml:"width,attr"`
 		H int `xml:"height,attr"`
+		R int `xml:"rx,attr"`
 	} `xml:"rect"`
 	Texts []struct {
 		Class string `xml:"class,attr"`
@@ -75,6 +76,9 @@ func TestSVG(t *testing.T) {
 	}
 }
 
+// corners matches the beginning of a track, its corners, and its end.
+var corners = regexp.MustCompile(`(^M|Q)\d+ \d+|\d+ \d+$`)
+
 // shown lists what a picture shows: boxes with labels, then tracks by their ends.
 func shown(t *testing.T, svg []byte) string {
 	var p picture
@@ -85,7 +89,7 @@ func shown(t *testing.T, svg []byte) string {
 	for _, e := range append(p.Groups, p.Links...) {
 		for _, path := range e.Paths {
 			if path.Class == "track" {
-				tracks = append(tracks, regexp.MustCompile(`^M(\d+ \d+).*?(\d+ \d+)$`).ReplaceAllString(path.D, "$1 to $2"))
+				tracks = append(tracks, strings.Join(corners.FindAllString(path.D, -1), " to "))
 			}
 		}
 		if e.Class == "" {
@@ -104,6 +108,7 @@ func shown(t *testing.T, svg []byte) string {
 func expected(d *railroad.Diagram) string {
 	var boxes, links, tracks []string
 	classes := map[railroad.Kind]string{railroad.Text: "text", railroad.Set: "set", railroad.Reference: "reference/", railroad.Prose: "prose"}
+	round := map[railroad.Kind]int{railroad.Text: 14, railroad.Set: 14}
 	all := d.Tracks
 	for n := range d.Root.All() {
 		all = append(all, n.Tracks...)
@@ -111,7 +116,7 @@ func expected(d *railroad.Diagram) string {
 		if !isBox {
 			continue
 		}
-		s := fmt.Sprint(class, n.Name, n.Box)
+		s := fmt.Sprint(class, n.Name, struct{ X, Y, W, H, R int }{n.Box.X, n.Box.Y, n.Box.W, n.Box.H, round[n.Kind]})
 		if n.Note != "" {
 			s += fmt.Sprintf(" note%q", n.Note)
 		}
@@ -125,8 +130,14 @@ func expected(d *railroad.Diagram) string {
 		}
 	}
 	for _, track := range all {
-		from, to := track[0], track[len(track)-1]
-		tracks = append(tracks, fmt.Sprintf("%d %d to %d %d", from.X, from.Y, to.X, to.Y))
+		s := fmt.Sprintf("M%d %d", track[0].X, track[0].Y)
+		for i, p := range track[1:] {
+			if s += " to "; i+2 < len(track) {
+				s += "Q"
+			}
+			s += fmt.Sprintf("%d %d", p.X, p.Y)
+		}
+		tracks = append(tracks, s)
 	}
 	return strings.Join(append(append(boxes, links...), tracks...), "\n")
 }
@@ -201,6 +212,17 @@ func TestWords(t *testing.T) {
 		{`a = b`, "a: b"},
 		{`a = b / "" / "?" "!"`, `a: either b, or nothing, or ("?", then "!")`},
 		{`a = [ b "@" ] c`, `a: optionally (b, then "@"), then c`},
+		{`a = [ [ b ] ]`, "a: optionally b"},
+		{`a = [ *b ]`, "a: optionally (b, once or more)"},
+		{`a = *1b`, "a: optionally b"},
+		{`a = *"" [ "" ] 3( *"" ) b`, "a: b"},
+		{`a = %x7A / "b"`, `a: either "z", or "b" in any case`},
+		{`a = %x7B / "b"`, `a: one of "{" "b" in any case`},
+		{`a = %x40 / "b"`, `a: one of "@" "b" in any case`},
+		{`a = %x41 / "b"`, `a: either "A", or "b" in any case`},
+		{`a = %s"a" / %s"b" / %s"c" / "0" / "1" / "!"`, `a: one of "a–c" "0" "1" "!"`},
+		{`a = "!" / %x22 / "#" / "9" / ":" / %s"Z" / "["`, `a: one of "!" """ "#" "9" ":" "Z" "["`},
+		{`a = %x30-31 / %x32`, `a: one of "0–2"`},
 		{`a = *b`, "a: optionally (b, once or more)"},
 		{`a = 1*4( b c )`, "a: (b, then c), 1 to 4 times"},
 		{`a = 2b`, "a: b, 2 times"},
