@@ -147,14 +147,9 @@ func (n *Node) sizeLoop(width int) {
 // sizeSequence arranges the nodes in rows. Each row after the first begins after
 // an arm, and there is an arm at the right side, for the lines between the rows.
 func (n *Node) sizeSequence(width int) {
-	total := -gap
+	limit := width - 2*arm
 	for _, c := range n.Nodes {
-		c.size(width - 2*arm)
-		total += gap + c.Box.W
-	}
-	limit := width
-	if total > width {
-		limit -= 2 * arm
+		c.size(limit)
 	}
 	right, y := 0, 0
 	for rest := n.Nodes; len(rest) > 0; {

@@ -224,6 +224,9 @@ func TestDrawErrors(t *testing.T) {
 	option := func(e grammar.Expr) grammar.Expr {
 		return grammar.Option{Expr: grammar.Concatenation{List: []grammar.Expr{literal, e}}}
 	}
+	alternation := func(e grammar.Expr) grammar.Expr {
+		return grammar.Alternation{List: []grammar.Expr{grammar.Literal{Text: "long"}, grammar.Option{Expr: e}}}
+	}
 	group := func(e grammar.Expr) grammar.Expr { return grammar.Group{Expr: e} }
 	tests := []struct {
 		expr grammar.Expr
@@ -249,7 +252,12 @@ func TestDrawErrors(t *testing.T) {
 		{deep(100_000, option), "x.abnf:7:1: rule a: nested too deeply: more than 1000 levels"},
 		{deep(100_000, func(e grammar.Expr) grammar.Expr { return grammar.Option{Expr: e} }), "x.abnf:7:1: rule a: nested too deeply: more than 1000 levels"},
 		{deep(100_000, func(e grammar.Expr) grammar.Expr { return grammar.Repetition{Min: 1, Max: 1, Expr: e} }), "x.abnf:7:1: rule a: nested too deeply: more than 1000 levels"},
-		{deep(400, option), ""},
+		{deep(500, option), ""},
+		{deep(501, option), "x.abnf:7:1: rule a: nested too deeply: more than 1000 levels"},
+		{deep(500, func(e grammar.Expr) grammar.Expr { return grammar.Repetition{Max: 9, Expr: e} }), ""},
+		{deep(501, func(e grammar.Expr) grammar.Expr { return grammar.Repetition{Max: 9, Expr: e} }), "x.abnf:7:1: rule a: nested too deeply: more than 1000 levels"},
+		{deep(500, alternation), ""},
+		{deep(501, alternation), "x.abnf:7:1: rule a: nested too deeply: more than 1000 levels"},
 	}
 	for i, tt := range tests {
 		r := &grammar.Rule{Name: "a", Expr: tt.expr, Pos: grammar.Pos{File: "x.abnf", Line: 7, Col: 1}}

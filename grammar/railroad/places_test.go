@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/railroad"
 )
 
@@ -47,6 +48,16 @@ func TestPlaces(t *testing.T) {
 			38,42 105x28
 			159,42 105x28
 			54,102 29x28`},
+		// Lines have up to 40 columns, 338 pixels. "–" and "␣" have one column, other characters have two.
+		{`a = "0123456789012345678901234567890123456789"`, 0, `
+			434x82 (22,56 38,56) (396,56 412,56)
+			38,42 358x28`},
+		{`a = "  "`, 0, `
+			113x82 (22,56 38,56) (75,56 91,56)
+			38,42 37x28`},
+		{`a = %x61-7A`, 0, `
+			165x82 (22,56 38,56) (127,56 143,56)
+			38,42 89x28`},
 		// The note is 33 wide, and 10 pixels from the label of 3 columns, 26 pixels.
 		{`a = "!" / "?"`, 0, `
 			165x82 (22,56 38,56) (127,56 143,56)
@@ -63,6 +74,37 @@ func TestPlaces(t *testing.T) {
 		if got, want := places(draw(t, read(t, tt.rule), tt.width)), strings.ReplaceAll(strings.TrimSpace(tt.want), "\t", ""); got != want {
 			t.Errorf("%s, width %d:\n got %s\nwant %s", tt.rule, tt.width, got, want)
 		}
+	}
+}
+
+// A sequence is in one row if and only if the row fits.
+func TestRows(t *testing.T) {
+	const row = 105 + 16 + 105 + 16 + 29 // pixels
+	for _, tt := range []struct {
+		rule  string
+		least int // width of the diagram in which the sequence is in one row
+	}{
+		{`a = "0000000000" "1111111111" "2"`, row + 76},
+		{`a = b / "0000000000" "1111111111" "2"`, row + 32 + 76},
+		{`a = [ "0000000000" "1111111111" "2" ]`, row + 32 + 76},
+		{`a = 1*( "0000000000" "1111111111" "2" )`, row + 32 + 76},
+		{`a = *( b / *( "0000000000" "1111111111" "2" ) )`, row + 5*32 + 76},
+	} {
+		for width := tt.least - 1; width <= tt.least; width++ {
+			for n := range draw(t, read(t, tt.rule), width).Root.All() {
+				if n.Kind == railroad.Sequence && (n.In == n.Out) != (width == tt.least) {
+					t.Errorf("%s, width %d: from %d to %d", tt.rule, width, n.In, n.Out)
+				}
+			}
+		}
+	}
+}
+
+// A character outside ASCII has two columns.
+func TestWideNames(t *testing.T) {
+	d := draw(t, &grammar.Rule{Name: "é", Expr: grammar.Ref{Name: "é"}}, 0)
+	if d.Root.Box.W != 20+17 {
+		t.Error(d.Root.Box)
 	}
 }
 

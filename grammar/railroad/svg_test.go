@@ -154,13 +154,43 @@ func TestSVGEscapes(t *testing.T) {
 	if err := wellFormed(svg); err != nil || bytes.Contains(svg, []byte("<script")) {
 		t.Errorf("%v\n%s", err, svg)
 	}
-	for _, want := range []string{"&lt;script&gt;&amp;&#34;&#39;", "U+0000", "U+001B", "U+FFFE", "U+202E"} {
+	for _, want := range []string{"&lt;script&gt;&amp;&#34;&#39;\ufffd\ufffd\ufffd]]&gt;\ufffd</text>", "&lt;script&gt;&amp;&#34;&#39;", "U+0000", "U+001B", "U+FFFE", "U+202E"} {
 		if !bytes.Contains(svg, []byte(want)) {
 			t.Errorf("no %s", want)
 		}
 	}
 	if bytes.ContainsAny(svg, "\x00\x1b") {
 		t.Error("control characters")
+	}
+}
+
+// The places of this picture follow from those of TestPlaces: a box of 29 pixels, a loop of 33+2·16,
+// whose line is 8 pixels below its box. Labels begin 10 pixels after and 19 pixels below the corner
+// of their box.
+func TestSVGText(t *testing.T) {
+	const want = `<svg xmlns="http://www.w3.org/2000/svg" class="railroad" width="252" height="108" viewBox="0 0 252 108" role="graphics-document document" aria-roledescription="railroad diagram" aria-labelledby="railroad-title" aria-describedby="railroad-desc">
+<title id="railroad-title">a</title>
+<desc id="railroad-desc">a: (b, 2 times), then one of &#34;!&#34; &#34;?&#34;</desc>
+<g aria-hidden="true"><rect class="ground" width="252" height="108" rx="8"/><text class="name" x="12" y="26">a</text></g>
+<g aria-hidden="true">
+<circle class="start" cx="17" cy="56" r="5"/>
+<circle class="end" cx="235" cy="56" r="5"/>
+<path class="track" d="M22 56L38 56"/>
+<path class="track" d="M214 56L230 56"/>
+<path class="track" d="M109 56L125 56"/>
+<path class="track" d="M38 56L59 56"/>
+<path class="track" d="M88 56L109 56"/>
+<path class="track" d="M88 56L93 56Q101 56 101 64L101 70Q101 78 93 78L54 78Q46 78 46 70L46 64Q46 56 54 56L59 56"/>
+<path class="arrow" d="M69 78l8 -4v8z"/>
+</g>
+<g aria-hidden="true"><text class="note" x="54" y="92" textLength="39">2 times</text></g>
+<g class="reference" aria-hidden="true"><rect x="59" y="42" width="29" height="28" rx="0"/><text x="69" y="61" textLength="9">b</text></g>
+<g class="set" aria-hidden="true"><rect x="125" y="42" width="89" height="28" rx="14"/><text class="note" x="135" y="61" textLength="33">one of</text><text x="178" y="61" textLength="26">! ?</text></g>
+</svg>
+`
+	got := string(draw(t, read(t, `a = 2b ( "!" / "?" )`), 0).SVG(railroad.SVGOptions{Embedded: true}))
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 
@@ -222,6 +252,15 @@ func TestWords(t *testing.T) {
 		{`a = %x41 / "b"`, `a: either "A", or "b" in any case`},
 		{`a = %s"a" / %s"b" / %s"c" / "0" / "1" / "!"`, `a: one of "a–c" "0" "1" "!"`},
 		{`a = "!" / %x22 / "#" / "9" / ":" / %s"Z" / "["`, `a: one of "!" """ "#" "9" ":" "Z" "["`},
+		{`a = "/" / "0" / "1" / "2"`, `a: one of "/" "0–2"`},
+		{`a = "7" / "8" / "9" / ":"`, `a: one of "7–9" ":"`},
+		{`a = "@" / %s"A" / %s"B" / %s"C"`, `a: one of "@" "A–C"`},
+		{`a = %s"X" / %s"Y" / %s"Z" / "["`, `a: one of "X–Z" "["`},
+		{`a = %x60 / %s"a" / %s"b" / %s"c"`, "a: one of \"`\" \"a–c\""},
+		{`a = %s"x" / %s"y" / %s"z" / "{"`, `a: one of "x–z" "{"`},
+		{`a = " " / "!" / %x20-21`, `a: one of "␣" "!" "␣" "!"`},
+		{`a = %xE9 / %xC9`, `a: one of "U+00E9" "U+00C9"`},
+		{`a = "" / %xFFFD`, `a: either nothing, or "U+FFFD"`},
 		{`a = %x30-31 / %x32`, `a: one of "0–2"`},
 		{`a = *b`, "a: optionally (b, once or more)"},
 		{`a = 1*4( b c )`, "a: (b, then c), 1 to 4 times"},
