@@ -252,6 +252,8 @@ func TestDrawErrors(t *testing.T) {
 		{deep(100_000, option), "x.abnf:7:1: rule a: nested too deeply: more than 1000 levels"},
 		{deep(100_000, func(e grammar.Expr) grammar.Expr { return grammar.Option{Expr: e} }), "x.abnf:7:1: rule a: nested too deeply: more than 1000 levels"},
 		{deep(100_000, func(e grammar.Expr) grammar.Expr { return grammar.Repetition{Min: 1, Max: 1, Expr: e} }), "x.abnf:7:1: rule a: nested too deeply: more than 1000 levels"},
+		{deep(100_000, func(e grammar.Expr) grammar.Expr { return grammar.Alternation{List: []grammar.Expr{e}} }), ""},
+		{deep(100_000, func(e grammar.Expr) grammar.Expr { return grammar.Concatenation{List: []grammar.Expr{e}} }), ""},
 		{deep(500, option), ""},
 		{deep(501, option), "x.abnf:7:1: rule a: nested too deeply: more than 1000 levels"},
 		{deep(500, func(e grammar.Expr) grammar.Expr { return grammar.Repetition{Max: 9, Expr: e} }), ""},
