@@ -104,7 +104,7 @@ func shown(t *testing.T, svg []byte) string {
 				i-- // a note and the first line of the label are side by side
 			}
 			if r := e.Rects[0]; text.X < r.X+10 || text.X+text.Length+10 > r.X+r.W || text.Y != r.Y+19+18*i {
-				t.Errorf("text %q is not in its box %v", text, r)
+				t.Errorf("text %q is not in its box %v", text.Text, r)
 			}
 			s += fmt.Sprintf(" %s%q", text.Class, text.Text)
 		}
