@@ -45,9 +45,10 @@ readers of screens. --text prints the description in place of the picture.
 	f.StringVar(&link, "link", "", "link the names of rules to this `target`, in which {} means the name")
 	f.BoolVar(&text, "text", false, "print a description in words")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		const least = 200 // pixels
 		switch {
-		case width <= 0 || width > math.MaxInt16:
-			return fmt.Errorf("--width: expected a number from 1 to %d", math.MaxInt16)
+		case width < least || width > math.MaxInt16:
+			return fmt.Errorf("--width: expected a number from %d to %d", least, math.MaxInt16)
 		case link != "" && !strings.Contains(link, "{}"):
 			return errors.New("--link: expected a target with {}")
 		}
