@@ -5,8 +5,11 @@ import (
 	"bytes"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
+
+	"github.com/uriform/uri"
 )
 
 var mediaByExtension = map[string]string{
@@ -24,6 +27,8 @@ const headLen = 4096
 // extension of the name or, if this is unknown, the first bytes of the document. A
 // document without an extension, such as standard input, is Markdown if it has a link of
 // Markdown there, and HTML if it has a tag with an attribute. An empty document is text.
+// A list of URLs has no kind: "http:" at the beginning of a line is not a field of a mail
+// header, and "<http://a/>" is not a tag.
 func mediaOf(name string, r *bufio.Reader) string {
 	if media := mediaByExtension[strings.ToLower(filepath.Ext(strings.TrimSuffix(name, ".gz")))]; media != "" {
 		return media
@@ -38,15 +43,15 @@ func mediaOf(name string, r *bufio.Reader) string {
 		return "warc"
 	case bytes.HasPrefix(head, []byte("<?xml")):
 		return "xml"
-	case bytes.HasPrefix(head, []byte("<")):
+	case bytes.HasPrefix(head, []byte("<")) && !startsAutolink(head):
 		return "html"
-	case bytes.HasPrefix(head, []byte("From ")):
+	case startsMbox(head):
 		return "mbox"
-	case startsHeader(head):
+	case mailFields(head) >= 2:
 		return "message"
 	case filepath.Ext(name) != "":
 		return "" // a known format that is not searched, such as .txt or .go
-	case markdownLink().Match(head):
+	case startsAutolink(head), markdownLink().Match(head):
 		return "markdown"
 	case htmlTag().Match(head):
 		return "html"
@@ -62,20 +67,51 @@ var htmlTag = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`<[A-Za-z][A-Za-z0-9]*\s+[A-Za-z-]+=`)
 })
 
-// startsHeader reports whether head begins with two lines of a mail header.
-func startsHeader(head []byte) bool {
-	fields := 0
+// startsAutolink reports whether head begins with a URI in angle brackets, as Markdown has them.
+func startsAutolink(head []byte) bool {
+	text, _, closed := bytes.Cut(bytes.TrimPrefix(head, []byte("<")), []byte(">"))
+	return closed && head[0] == '<' && uri.RFC3987.Valid(string(text))
+}
+
+// startsMbox reports whether head begins with a "From " line and a mail header.
+func startsMbox(head []byte) bool {
+	_, header, _ := bytes.Cut(head, []byte("\n"))
+	return bytes.HasPrefix(head, []byte("From ")) && mailFields(header) > 0
+}
+
+// mailNames are the names of fields of mail headers (RFC 5322, 3.6; RFC 2045; RFC 2557), and
+// of fields that mail servers add.
+var mailNames = strings.Fields(`From Sender Reply-To To Cc Bcc Date Subject Message-ID
+	In-Reply-To References Comments Keywords Received Return-Path Delivered-To Envelope-To
+	Resent-From Resent-To Resent-Date Resent-Message-ID MIME-Version Content-Type
+	Content-Transfer-Encoding Content-Disposition Content-ID Content-Location Content-Base
+	Content-Description DKIM-Signature Authentication-Results Received-SPF ARC-Seal
+	List-ID List-Unsubscribe List-Post List-Archive Errors-To Organization User-Agent X-Mailer`)
+
+// mailFields returns the number of the known fields of the header at the beginning of head.
+// It returns 0 if a line is not part of a header. A name in lower case, as in YAML, is not
+// counted, because mail programs write a capital letter.
+func mailFields(head []byte) (known int) {
 	for line := range bytes.Lines(head) {
-		if fields > 0 && (line[0] == ' ' || line[0] == '\t') {
+		if line[0] == ' ' || line[0] == '\t' {
 			continue
 		}
-		name, _, ok := bytes.Cut(line, []byte(":"))
-		if !ok || len(name) == 0 || bytes.ContainsAny(name, " \t<>/\"{}()") {
-			return false
+		if len(bytes.TrimRight(line, "\r\n")) == 0 {
+			return known
 		}
-		if fields++; fields == 2 {
-			return true
+		name, _, ok := bytes.Cut(line, []byte(":"))
+		switch {
+		case !ok && !bytes.HasSuffix(line, []byte("\n")):
+			return known // head ends in the line
+		case !ok || len(name) == 0 || bytes.ContainsAny(name, " \t<>/\"{}()"):
+			return 0
+		case 'A' <= name[0] && name[0] <= 'Z' && isMailName(string(name)):
+			known++
 		}
 	}
-	return false
+	return known
+}
+
+func isMailName(name string) bool {
+	return slices.ContainsFunc(mailNames, func(known string) bool { return strings.EqualFold(known, name) })
 }
