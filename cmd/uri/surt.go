@@ -61,7 +61,10 @@ func sortCommand() *cobra.Command {
 		Long: `Sort prints the references in the order of their SURT keys, byte by byte; see "uri help
 surt". References with the same key stay in their order, such as those that differ only in
 their scheme, userinfo or fragment. All references are held in memory. Rejected lines are
-not part of the output. With --json, the result of each reference is its key.`,
+not part of the output. With --json, the result of each reference is its key.
+
+Equal references may not be neighbors after sort, because the keys are not normalized. To
+remove duplicates, use "uri dedup".`,
 		Example: `  # Sort URLs by host
   uri sort http://www.b.example/ http://a.example/ http://b.example/
   # Sort the lines of a file by host

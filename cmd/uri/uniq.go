@@ -31,14 +31,16 @@ includes the steps before it:
   path     also after path segment normalization (6.2.2.3)
   scheme   also after scheme-based normalization (6.2.3; default)
 
-Equal references that are not neighbors are not found: sort the list first, by "uri
-normalize | sort" or "uri sort". Rejected lines are not part of the output.`,
+Equal references that are not neighbors are not found. For a list in any order, use "uri
+dedup". To make equal references neighbors, sort the list by the normal forms of the same
+step, as the examples do. "uri sort" is not enough: its keys are not normalized. Rejected
+lines are not part of the output.`,
 		Example: `  # Count equal neighbors
   uri uniq -c HTTP://a/ http://a:80/ http://b/
-  # Remove duplicates from a list, and keep the first text of each
-  uri sort < urls.txt | uri uniq
+  # Remove duplicates from a list, and keep one text of each
+  uri normalize --column 1 --append < urls.txt | sort -k2 | cut -f1 | uri uniq
   # Remove lines that differ only in upper case
-  uri sort < urls.txt | uri uniq --by case`,
+  uri normalize --steps case --column 1 --append < urls.txt | sort -k2 | cut -f1 | uri uniq --by case`,
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
