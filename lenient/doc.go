@@ -2,9 +2,10 @@
 //
 // Package uri rejects what the grammar of an RFC does not derive, and repairs nothing. That is
 // right for validators and signers. A crawler also needs the links of real pages, which
-// contain spaces, "|" and non-ASCII characters. Package lenient has two functions for such
-// text: [Split] finds the components of any string, and [Encode] percent-encodes the
-// characters that a component does not admit.
+// contain spaces, "|" and non-ASCII characters. Package lenient has three functions for such
+// text: [Split] finds the components of any string, [Encode] percent-encodes the characters
+// that a component does not admit, and [Trim] finds the reference between white space and
+// delimiters.
 //
 //	ref, err := uri.ParseReference(lenient.Encode(uri.RFC3986, "a b/é|{x}"))
 //
@@ -23,8 +24,9 @@
 // delimiter. RFC 1738 has no fragments, so it rejects a text with "#" after Encode as well: remove
 // the fragment first.
 //
-// White space is a character like others: " http://a/" becomes "%20http%3A//a/", a relative path.
-// Trim the value of an attribute first, with [strings.TrimSpace].
+// Encode does not call Trim. White space is a character like others: " http://a/" becomes
+// "%20http%3A//a/", a relative path. Call [Trim] first for a text of a person or a document, and
+// [strings.TrimSpace] for the value of an attribute. "uri fix" calls Trim.
 //
 // Encode is not what browsers do. Browsers follow the URL Standard of WHATWG: they remove tabs
 // and line ends, read "\" as "/", map hosts to ASCII by UTS 46, and more.
@@ -37,5 +39,6 @@
 // # Specifications
 //
 //   - RFC 3986, appendix B: the regular expression that splits a reference
+//   - RFC 3986, appendix C: white space and delimiters around a URI
 //   - RFC 3986, 2.1 and 2.4; RFC 3987, 3.1, step 2: percent-encoding
 package lenient

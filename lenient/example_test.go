@@ -34,6 +34,14 @@ func ExampleChanges() {
 	// byte 8: "}"
 }
 
+// The URL in the text of a person.
+func ExampleTrim() {
+	const s = " <http://a/b c>\n"
+	fmt.Println(lenient.Encode(uri.RFC3986, lenient.Trim(s).Of(s)))
+	// Output:
+	// http://a/b%20c
+}
+
 // The components of a text that no RFC accepts.
 func ExampleSplit() {
 	const s = "http://my host:port/a b?{q}"

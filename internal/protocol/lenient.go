@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/draw"
@@ -22,7 +21,7 @@ var splitOperation = Operation{
 
 var fixOperation = Operation{
 	Name:   "fix",
-	Doc:    "percent-encodes the characters that are not allowed in their component",
+	Doc:    "removes white space and delimiters around the reference (RFC 3986, appendix C), and percent-encodes the characters that are not allowed in their component",
 	Fields: []Field{inputField, syntaxField},
 	Replies: [][]Key{{
 		{Name: "result"},
@@ -38,7 +37,7 @@ var fixOperation = Operation{
 			return Refused("input", err)
 		}
 		r.Text("result", string(fixed))
-		changes := slices.Collect(lenient.Changes(x, q.input()))
+		changes := fixChanges(x, q.input())
 		r.Objects("changes", len(changes), func(i int) {
 			r.Int("offset", changes[i].Start)
 			r.Text("text", changes[i].Of(q.input()))
@@ -47,16 +46,44 @@ var fixOperation = Operation{
 	},
 }
 
-// AppendFix appends input to dst, encoded as [lenient.AppendEncode] does. It returns an error, and
-// dst as it was, if the result is not a reference of x.
+// fixSpan returns the span of the reference in input. A text that x accepts is a reference.
+func fixSpan(x uri.Syntax, input string) uri.Span {
+	all := uri.Span{Start: 0, End: len(input)}
+	if span := lenient.Trim(input); span != all && !x.ValidReference(input) {
+		return span
+	}
+	return all
+}
+
+// fixChanges returns the spans of input that [AppendFix] changes: the text around the reference
+// that it removes, and the characters that it encodes.
+func fixChanges(x uri.Syntax, input string) (changes []uri.Span) {
+	span := fixSpan(x, input)
+	if span.Start > 0 {
+		changes = append(changes, uri.Span{Start: 0, End: span.Start})
+	}
+	for c := range lenient.Changes(x, span.Of(input)) {
+		changes = append(changes, uri.Span{Start: span.Start + c.Start, End: span.Start + c.End})
+	}
+	if span.End < len(input) {
+		changes = append(changes, uri.Span{Start: span.End, End: len(input)})
+	}
+	return changes
+}
+
+// AppendFix appends the reference in input to dst: without the text around it, as
+// [lenient.Trim] finds it, and encoded as [lenient.AppendEncode] does. It returns an error, and dst
+// as it was, if the result is not a reference of x.
 func AppendFix(dst []byte, x uri.Syntax, input string) ([]byte, error) {
-	fixed := lenient.AppendEncode(dst, x, input)
+	span := fixSpan(x, input)
+	text := span.Of(input)
+	fixed := lenient.AppendEncode(dst, x, text)
 	_, err := x.ParseReference(string(fixed[len(dst):]))
 	if err == nil {
 		return fixed, nil
 	}
 	if e, ok := errors.AsType[*uri.ParseError](err); ok && e.Input() != input {
-		err = fixError{e, offsetBefore(x, input, e.Offset())}
+		err = fixError{e, span.Start + offsetBefore(x, text, e.Offset())}
 	}
 	return dst, err
 }

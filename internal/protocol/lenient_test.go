@@ -19,6 +19,9 @@ func TestSplitAndFix(t *testing.T) {
 		{`{"op":"fix","input":"/é |","syntax":"rfc3987"}`,
 			`{"result":"/é%20%7C","changes":[{"offset":3,"text":" "},{"offset":4,"text":"|"}]}`},
 		{`{"op":"fix","input_base64":"L/8="}`, `{"result":"/%FF","changes":[{"offset":1,"text_base64":"/w=="}]}`},
+		{`{"op":"fix","input":" <http://a b/>"}`,
+			`{"result":"http://a%20b/","changes":[{"offset":0,"text":" <"},{"offset":10,"text":" "},{"offset":13,"text":">"}]}`},
+		{`{"op":"fix","input":"/\u00a0","syntax":"rfc3987"}`, `{"result":"/ ","changes":[]}`},
 		{`{"op":"fix","input":"/valid"}`, `{"result":"/valid","changes":[]}`},
 	} {
 		if got := batched(t, c.line); got != c.reply {
@@ -39,6 +42,7 @@ func TestFixOffset(t *testing.T) {
 		{"//\x00\xFF h:8 0/", 8}, // after three encodings
 		{"//é:8 0/é é", 6},
 		{"//[é]/", 3},
+		{" <//é:8 0/>", 8},
 	} {
 		dst, err := AppendFix([]byte("x"), uri.RFC3986, c.input)
 		e, ok := errors.AsType[positioned](err)

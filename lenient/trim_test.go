@@ -1,0 +1,57 @@
+package lenient_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/lenient"
+)
+
+func TestTrim(t *testing.T) {
+	for _, tt := range []struct{ s, want string }{
+		{"http://a/", "http://a/"},
+		{" http://a/\t\r\n", "http://a/"},
+		{"\u00A0http://a/\u3000", "http://a/"},
+		{"<http://a/b>", "http://a/b"},
+		{`"http://a/b"`, "http://a/b"},
+		{` "<http://a/b>" `, "http://a/b"},
+		{"<URL:http://a/>", "http://a/"}, // the prefix of RFC 1738, appendix
+		{"< url: http://a/ >", "url: http://a/"},
+		{"<url: http://a/ >", "http://a/"},
+		{"URL:http://a/", "URL:http://a/"}, // "URL" is a valid scheme
+		{"<http://a/ b>", "http://a/ b"},
+		{"<http://a/> <http://b/>", "<http://a/> <http://b/>"},
+		{`"a" or "b"`, `"a" or "b"`},
+		{`"<"<a>">"`, `"<"<a>">"`},
+		{"<http://a/", "<http://a/"},
+		{"'http://a/'", "'http://a/'"}, // "'" is a sub-delim
+		{`"`, `"`},
+		{"", ""},
+		{" ", ""},
+		{"<>", ""},
+	} {
+		if got := lenient.Trim(tt.s).Of(tt.s); got != tt.want {
+			t.Errorf("Trim(%q) = %q, want %q", tt.s, got, tt.want)
+		}
+	}
+}
+
+func FuzzTrim(f *testing.F) {
+	for _, s := range []string{" a ", `"<URL: a>"`, "<<a>>", "\u00A0", "< >", "\xFF<"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		span := lenient.Trim(s)
+		text := span.Of(s)
+		if again := lenient.Trim(text).Of(text); again != text {
+			t.Errorf("Trim(%q) = %q, and then %q", s, text, again)
+		}
+		if rest := s[:span.Start] + s[span.End:]; strings.Trim(strings.ToUpper(rest), "<>\"URL: \t\r\n\v\f\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000") != "" {
+			t.Errorf("Trim(%q) removes %q", s, rest)
+		}
+		if text != s && uri.RFC3986.ValidReference(s) {
+			t.Errorf("Trim(%q) = %q, but the text is valid", s, text)
+		}
+	})
+}
