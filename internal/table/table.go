@@ -65,6 +65,7 @@ type Reader struct {
 
 	number int    // of the first line of the record
 	index  int    // of the column, from 0
+	width  int    // number of fields of the header, or 0
 	record string // the text of the record
 	lost   bool   // the record is too long, and its text was dropped
 
@@ -117,6 +118,7 @@ func (r *Reader) Start() (header string, err error) {
 	case err != nil:
 		return "", fmt.Errorf("header: %w", err)
 	}
+	r.width = len(r.fields)
 	if r.index = n - 1; named {
 		if r.index, err = r.find(r.options.Column); err != nil {
 			return "", err

@@ -29,18 +29,17 @@ func (r *Reader) Check(text string) error {
 }
 
 // Append appends the record with the result, and a line end, to dst. A record without a value in
-// the column stays as it is, unless the result is a new column. The result replaces a record that
-// was too long.
+// the column stays as it is. The result replaces a record that was too long.
 func (r *Reader) Append(dst []byte, c Cell) []byte {
 	switch {
 	case r.options.Format == JSONL:
 		return r.appendObject(dst, c)
 	case r.lost:
 		return append(r.appendCell(dst, c.Text), '\n')
-	case r.options.Append:
-		return r.appendField(dst, c.Text)
 	case len(r.fields) == 0:
 		return append(append(dst, r.record...), '\n')
+	case r.options.Append:
+		return r.appendField(dst, c.Text)
 	}
 	f := r.fields[r.index]
 	dst = append(dst, r.record[:f.start]...)
@@ -49,13 +48,16 @@ func (r *Reader) Append(dst []byte, c Cell) []byte {
 	return append(dst, '\n')
 }
 
-// appendField appends the record with a new field.
+// appendField appends the record with a new field. A record with fewer fields than the header has
+// empty fields before the new field, so that the new field is in the new column.
 func (r *Reader) appendField(dst []byte, value string) []byte {
-	dst = append(dst, r.record...)
+	delimiter := byte(',')
 	if r.options.Format == TSV {
-		dst = append(dst, '\t')
-	} else {
-		dst = append(dst, ',')
+		delimiter = '\t'
+	}
+	dst = append(dst, r.record...)
+	for range max(r.width-len(r.fields), 0) + 1 {
+		dst = append(dst, delimiter)
 	}
 	return append(r.appendCell(dst, value), '\n')
 }
