@@ -68,6 +68,7 @@ type Reader struct {
 	width  int    // number of fields of the header, or 0
 	record string // the text of the record
 	lost   bool   // the record is too long, and its text was dropped
+	faulty bool   // the record is not one JSON object
 
 	// The parts of the record. If the record has no value in the column, both lists are empty.
 	fields  []field

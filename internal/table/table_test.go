@@ -75,8 +75,10 @@ func TestTables(t *testing.T) {
 		{"a new key that exists", Options{Format: JSONL, Column: "u", Append: true, Name: "n"}, `{"u":"a","n":1}`, `{"u":"a","n":"A"}` + "\n"},
 		{"no key", Options{Format: JSONL, Column: "u"}, `{"v":"a"}`, `{"v":"a","u":null,"error":"x"}` + "\n"},
 		{"no string", Options{Format: JSONL, Column: "u"}, `{"u":1,"error":2}`, `{"u":null,"error":"x"}` + "\n"},
-		{"no object", Options{Format: JSONL, Column: "u"}, "[]\n\n{\"u\":\"a\"}\n", `{"error":"x"}` + "\n" + `{"error":"x"}` + "\n" + `{"u":"A"}` + "\n"},
-		{"a duplicate key", Options{Format: JSONL, Column: "u"}, `{"u":"a","u":"b"}`, `{"error":"x"}` + "\n"},
+		{"no object", Options{Format: JSONL, Column: "u"}, "[]\n\n{\"u\":\"a\"}\n", `{"line":1,"input":"[]","error":"x"}` + "\n" + `{"line":2,"input":"","error":"x"}` + "\n" + `{"u":"A"}` + "\n"},
+		{"an empty object", Options{Format: JSONL, Column: "u"}, "{}", `{"error":"x"}` + "\n"},
+		{"a long object", Options{Format: JSONL, Column: "u", MaxLine: 9}, "[\n{\"u\":\"abc\"}\n{\"u\":\"d\"}\n", `{"line":1,"input":"[","error":"x"}` + "\n" + `{"line":2,"input":null,"error":"x"}` + "\n" + `{"u":"D"}` + "\n"},
+		{"a duplicate key", Options{Format: JSONL, Column: "u"}, `{"u":"a","u":"b"}`, `{"line":1,"input":"{\"u\":\"a\",\"u\":\"b\"}","error":"x"}` + "\n"},
 	} {
 		if got := upper(t, tt.in, tt.o); got != tt.want {
 			t.Errorf("%s: got\n%q\nwant\n%q", tt.name, got, tt.want)

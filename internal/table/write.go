@@ -83,8 +83,9 @@ func (r *Reader) member() (value string, err error) {
 		}
 		return nil
 	})
+	r.faulty = s.Err() != nil
 	switch {
-	case s.Err() != nil:
+	case r.faulty:
 		r.members = r.members[:0]
 		return "", &RecordError{s.Err().Error()}
 	case !found:
@@ -93,7 +94,8 @@ func (r *Reader) member() (value string, err error) {
 	return value, nil
 }
 
-// appendObject appends the object of the record with the result.
+// appendObject appends the object of the record with the result. If the record is not an object,
+// the result has the number and the text of its line.
 func (r *Reader) appendObject(dst []byte, c Cell) []byte {
 	key := r.options.Column
 	if r.options.Append {
@@ -101,6 +103,14 @@ func (r *Reader) appendObject(dst []byte, c Cell) []byte {
 	}
 	w := jsonwriter.Writer{B: dst}
 	w.Open()
+	switch {
+	case r.lost:
+		w.Int("line", r.number)
+		w.Null("input")
+	case r.faulty:
+		w.Int("line", r.number)
+		w.Text("input", r.record)
+	}
 	written, failed := false, false
 	for _, m := range r.members {
 		switch {
