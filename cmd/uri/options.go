@@ -73,6 +73,9 @@ func (o *options) check(cmd *cobra.Command) error {
 	if err := checkRequired(cmd); err != nil {
 		return err
 	}
+	if err := checkEmpty(cmd, "column", "add", "rejects", "readers"); err != nil {
+		return err
+	}
 	if err := o.column.check(cmd); err != nil {
 		return err
 	}
@@ -110,6 +113,17 @@ func checkRequired(cmd *cobra.Command) (err error) {
 		}
 	})
 	return err
+}
+
+// checkEmpty returns an error if the value of one of the flags is empty. Such a value is often a
+// shell variable that is not set.
+func checkEmpty(cmd *cobra.Command, flags ...string) error {
+	for _, name := range flags {
+		if f := cmd.Flags().Lookup(name); f != nil && f.Changed && (f.Value.String() == "" || f.Value.String() == "[]") {
+			return fmt.Errorf("--%s: the value is empty", name)
+		}
+	}
+	return nil
 }
 
 // firstExample returns the first line of the examples of a subcommand that is not a title.

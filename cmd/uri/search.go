@@ -40,6 +40,9 @@ func (s *searchFlags) flags(cmd *cobra.Command) {
 
 // run searches the documents.
 func (s *searchFlags) run(cmd *cobra.Command, args []string) (err error) {
+	if err := checkEmpty(cmd, "base", "rejects", "only"); err != nil {
+		return err
+	}
 	if err := s.checkBase(); err != nil {
 		return fmt.Errorf("--base: %s", draw.Message(err))
 	}
