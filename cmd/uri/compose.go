@@ -39,7 +39,7 @@ or a port, the authority is not needed; if it is there, it must be the same.`,
 	}
 	o.syntaxFlag(cmd)
 	editFlags(cmd, e, func(name string) bool {
-		return !strings.HasPrefix(name, "no-") && name != "query-set" && name != "query-delete"
+		return !strings.HasPrefix(name, "no-") && name != "query-set" && !strings.HasPrefix(name, "query-delete")
 	})
 	format.flags(cmd)
 	o.streamFlags(cmd)

@@ -81,6 +81,9 @@ var actions = []*action{
 		return s.format.Add(s.query, e.name, e.value)
 	}},
 	{name: "query-delete", argument: "name", help: "delete the pairs of the `name`", query: func(s *state, e *edit) string { return s.format.Delete(s.query, e.value) }},
+	{name: "query-delete-prefix", argument: "prefix", help: "delete the pairs whose names begin with the `prefix`, such as utm_", query: func(s *state, e *edit) string {
+		return s.format.DeleteFunc(s.query, func(p query.Pair) bool { return strings.HasPrefix(p.Name(), e.value) })
+	}},
 	{name: "query-sort", help: "sort the pairs by name", query: func(s *state, _ *edit) string { return s.format.Sort(s.query) }},
 	{name: "fragment", argument: "text", help: "set the fragment to `text`", coder: "fragment", apply: func(s *state, v string) { s.Builder = s.Fragment(v) }},
 	{name: "no-scheme", help: "remove the scheme", apply: func(s *state, _ string) { s.Builder = s.NoScheme() }},
@@ -111,6 +114,9 @@ func (e *Editor) Add(name, value string) error {
 		if last := len(e.edits) - 1; a.name == appendSegment && last >= 0 && e.edits[last].action == a {
 			e.edits[last].segments = append(e.edits[last].segments, value)
 			return nil
+		}
+		if value == "" && name == "query-delete-prefix" {
+			return errors.New("expected a prefix; --no-query removes all pairs")
 		}
 		added := edit{action: a, value: value, segments: []string{value}}
 		if a.argument == "name=value" {
