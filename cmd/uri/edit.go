@@ -31,9 +31,9 @@ func (q *queryFormat) format() query.Format {
 
 // editHelp is the part of the help about the edits.
 const editHelp = `The values of the flags are data: a character that its component does not allow is
-percent-encoded, and "%" becomes "%25". With --encoded, the values of userinfo, path,
-params, query and fragment are encoded already. Schemes, hosts and ports are not encoded;
-a value that is not valid is an error.
+percent-encoded, and "%" becomes "%25". With --encoded, the values of userinfo, user,
+password, path, params, query and fragment are encoded already. Schemes, hosts and ports
+are not encoded; a value that is not valid is an error.
 
 In NAME=VALUE, the name ends at the first "=". Names and values are encoded, "&" and "="
 included, and a space becomes "+"; with --plain it becomes "%20".`
@@ -59,7 +59,7 @@ func editFlags(cmd *cobra.Command, e *parts.Editor, include func(name string) bo
 			added.NoOptDefVal = "true"
 		}
 	})
-	f.BoolVar(&e.Encoded, "encoded", false, "the values of userinfo, path, params, query and fragment are percent-encoded already")
+	f.BoolVar(&e.Encoded, "encoded", false, "the values of userinfo, user, password, path, params, query and fragment are percent-encoded already")
 }
 
 // String returns the default value, for the help.

@@ -13,7 +13,7 @@ import (
 type Editor struct {
 	Syntax uri.Syntax
 
-	// Encoded says that the values of userinfo, path, params, query and fragment are
+	// Encoded says that the values of userinfo, user, password, path, params, query and fragment are
 	// percent-encoded. Otherwise they are data, and the Editor encodes them.
 	Encoded bool
 
@@ -48,8 +48,9 @@ type action struct {
 // A state is a reference that is edited.
 type state struct {
 	uri.Builder
-	format query.Format
-	query  string // "" if the reference has no query
+	format   query.Format
+	query    string // "" if the reference has no query
+	userinfo string // "" if the reference has no userinfo
 }
 
 func (s *state) setQuery(text string) {
@@ -60,13 +61,56 @@ func (s *state) noQuery() {
 	s.Builder, s.query = s.Builder.NoQuery(), ""
 }
 
+func (s *state) setAuthority(text string) {
+	userinfo, _, ok := strings.Cut(text, "@")
+	if !ok {
+		userinfo = ""
+	}
+	s.Builder, s.userinfo = s.Builder.Authority(text), userinfo
+}
+
+func (s *state) noAuthority() {
+	s.Builder, s.userinfo = s.Builder.NoAuthority(), ""
+}
+
+func (s *state) setUserinfo(text string) {
+	s.Builder, s.userinfo = s.Builder.Userinfo(text), text
+}
+
+func (s *state) noUserinfo() {
+	s.Builder, s.userinfo = s.Builder.NoUserinfo(), ""
+}
+
+// setUser sets the part of the userinfo before the first ":".
+func (s *state) setUser(user string) {
+	_, password, ok := strings.Cut(s.userinfo, ":")
+	if ok {
+		user += ":" + password
+	}
+	s.setUserinfo(user)
+}
+
+// setPassword sets the part of the userinfo after the first ":".
+func (s *state) setPassword(password string) {
+	user, _, _ := strings.Cut(s.userinfo, ":")
+	s.setUserinfo(user + ":" + password)
+}
+
+func (s *state) noPassword() {
+	if user, _, ok := strings.Cut(s.userinfo, ":"); ok {
+		s.setUserinfo(user)
+	}
+}
+
 const appendSegment = "append-segment"
 
 // actions are the edits, in the order of the help.
 var actions = []*action{
 	{name: "scheme", argument: "scheme", help: "set the `scheme`", apply: func(s *state, v string) { s.Builder = s.Scheme(v) }},
-	{name: "authority", argument: "authority", help: "set the `authority`: userinfo, host and port", apply: func(s *state, v string) { s.Builder = s.Authority(v) }},
-	{name: "userinfo", argument: "text", help: "set the userinfo to `text`, such as \"user:password\"", coder: "userinfo", apply: func(s *state, v string) { s.Builder = s.Userinfo(v) }},
+	{name: "authority", argument: "authority", help: "set the `authority`: userinfo, host and port", apply: (*state).setAuthority},
+	{name: "userinfo", argument: "text", help: "set the userinfo to `text`, such as \"user:password\"", coder: "userinfo", apply: (*state).setUserinfo},
+	{name: "user", argument: "text", help: "set the part of the userinfo before the \":\" to `text`", coder: "user", apply: (*state).setUser},
+	{name: "password", argument: "text", help: "set the part of the userinfo after the \":\" to `text`", coder: "password", apply: (*state).setPassword},
 	{name: "host", argument: "host", help: "set the `host`: a name, an IPv4 address, or an IPv6 address in brackets", apply: func(s *state, v string) { s.Builder = s.Host(v) }},
 	{name: "port", argument: "digits", help: "set the port to `digits`", apply: func(s *state, v string) { s.Builder = s.Port(v) }},
 	{name: "path", argument: "text", help: "set the path to `text`", coder: "path", apply: func(s *state, v string) { s.Builder = s.Path(v) }},
@@ -87,8 +131,11 @@ var actions = []*action{
 	{name: "query-sort", help: "sort the pairs by name", query: func(s *state, _ *edit) string { return s.format.Sort(s.query) }},
 	{name: "fragment", argument: "text", help: "set the fragment to `text`", coder: "fragment", apply: func(s *state, v string) { s.Builder = s.Fragment(v) }},
 	{name: "no-scheme", help: "remove the scheme", apply: func(s *state, _ string) { s.Builder = s.NoScheme() }},
-	{name: "no-userinfo", help: "remove the userinfo", apply: func(s *state, _ string) { s.Builder = s.NoUserinfo() }},
+	{name: "no-authority", help: "remove the authority: userinfo, host and port", apply: func(s *state, _ string) { s.noAuthority() }},
+	{name: "no-userinfo", help: "remove the userinfo", apply: func(s *state, _ string) { s.noUserinfo() }},
+	{name: "no-password", help: "remove the part of the userinfo after the \":\", and the \":\"", apply: func(s *state, _ string) { s.noPassword() }},
 	{name: "no-port", help: "remove the port", apply: func(s *state, _ string) { s.Builder = s.NoPort() }},
+	{name: "no-path", help: "set the path to the empty path", apply: func(s *state, _ string) { s.Builder = s.Path("") }},
 	{name: "no-params", help: "remove the params", apply: func(s *state, _ string) { s.Builder = s.NoParams() }},
 	{name: "no-query", help: "remove the query", apply: func(s *state, _ string) { s.noQuery() }},
 	{name: "no-fragment", help: "remove the fragment", apply: func(s *state, _ string) { s.Builder = s.NoFragment() }},
@@ -137,7 +184,7 @@ func (e *Editor) Check() (name string, err error) {
 	for i := range e.edits {
 		one := Editor{Syntax: e.Syntax, Encoded: e.Encoded, Format: e.Format, edits: e.edits[i : i+1]}
 		b := e.Syntax.Builder().Scheme("x").Host("h")
-		_, err := one.apply(b, "").Reference()
+		_, err := one.apply(state{Builder: b}).Reference()
 		if err != nil && !errors.Is(err, uri.ErrAmbiguous) {
 			if e, ok := errors.AsType[*uri.BuildError](err); !ok || e.Component() != "scheme" || one.edits[0].action.name == "scheme" {
 				return one.edits[0].action.name, err
@@ -151,14 +198,18 @@ func (e *Editor) Check() (name string, err error) {
 // "?" is removed too.
 func (e *Editor) Edit(r uri.Reference) (uri.Reference, error) {
 	text, _ := r.Query()
-	return e.apply(r.Builder(), text).Reference()
+	userinfo, _ := r.Userinfo()
+	return e.apply(state{Builder: r.Builder(), query: text, userinfo: userinfo}).Reference()
 }
 
 // Build returns the reference that consists of the values of the edits.
-func (e *Editor) Build() (uri.Reference, error) { return e.apply(e.Syntax.Builder(), "").Reference() }
+func (e *Editor) Build() (uri.Reference, error) {
+	return e.apply(state{Builder: e.Syntax.Builder()}).Reference()
+}
 
-func (e *Editor) apply(b uri.Builder, queryText string) uri.Builder {
-	s := state{Builder: b, format: e.Format, query: queryText}
+// apply returns s with the edits.
+func (e *Editor) apply(s state) uri.Builder {
+	s.format = e.Format
 	s.format.Keep = e.Syntax.Sets().Unreserved
 	for i := range e.edits {
 		switch edit := &e.edits[i]; {
