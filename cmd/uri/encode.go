@@ -61,7 +61,7 @@ query-name, query-value and with --form.
 
 The result can be any bytes. To a pipe or a file, they are written as they are. On a
 terminal, a result with control characters or ill-formed UTF-8 is quoted. With --lines, a
-result that contains a line break is rejected.`,
+result that contains a line break, or begins with "! ", is rejected.`,
 		Example: `  # Decode a percent-encoded text
   uri decode 'a%20b%2Fc'
   # Decode the value of a query parameter

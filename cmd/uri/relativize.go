@@ -17,7 +17,8 @@ func relativizeCommand() *cobra.Command {
 		Short: "Make URIs relative to a base URI",
 		Long: `For each URI, relativize prints the shortest reference that resolves to exactly this
 URI if the base is --base. If there is no such reference, the answer is no, and
-relativize prints nothing or, with --lines, "-".`,
+relativize prints nothing or, with --lines, "-". With --lines, the reference "-" is
+printed as "./-", which is the same.`,
 		Example: `  # Make URLs relative to a page
   uri relativize --base http://a/b/c http://a/b/d 'http://a/b/c?q'
   # Make each line relative
@@ -53,9 +54,12 @@ relativize prints nothing or, with --lines, "-".`,
 }
 
 // printOrNo prints the result for an input. Without a result it returns ErrNo and, with
-// --lines, prints "-".
+// --lines, prints "-". With --lines it prints the reference "-" as "./-", the same path.
 func (s *session) printOrNo(input, result string, ok bool) error {
 	if ok {
+		if s.lines && result == "-" {
+			result = "./-"
+		}
 		s.out.WriteString(result)
 		s.out.WriteByte('\n')
 		return nil

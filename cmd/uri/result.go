@@ -34,11 +34,26 @@ func isTerminal(w io.Writer) bool {
 // errLineBreak is the error for a result that is not one line.
 var errLineBreak = errors.New("the result contains a line break; use --json")
 
+// errMark is the error for a result that looks like a rejected line.
+var errMark = errors.New("the result begins with \"! \", as a rejected line does; use --json")
+
+// checkLine returns an error if the result cannot be printed with --lines, because it is not one
+// line or looks like a rejected line.
+func checkLine(input string, result []byte) error {
+	switch {
+	case bytes.ContainsAny(result, "\r\n"):
+		return protocol.NameInput(input, errLineBreak)
+	case bytes.HasPrefix(result, []byte("! ")):
+		return protocol.NameInput(input, errMark)
+	}
+	return nil
+}
+
 // print prints the result for an input, or returns err. With --json it prints an object in both
 // cases.
 func (p *printer) print(input string, result []byte, err error) error {
-	if err == nil && p.lines && !p.json && bytes.ContainsAny(result, "\r\n") {
-		err = protocol.NameInput(input, errLineBreak)
+	if err == nil && p.lines && !p.json {
+		err = checkLine(input, result)
 	}
 	switch {
 	case p.json:
