@@ -108,6 +108,18 @@ func foldLine(b *strings.Builder, line string, width int) {
 	b.WriteByte('\n')
 }
 
+// text returns a text of the user that begins in a column, for Write. It is folded between
+// characters, not between words, because a space at the end of a line would be lost. The other
+// lines begin below the first one.
+func (s *Screen) text(text string, column int) string {
+	if s.Width == 0 {
+		return text
+	}
+	var b strings.Builder
+	foldWord(&b, text, column, strings.Repeat(" ", column), s.Width)
+	return b.String()
+}
+
 // foldWord writes a word that begins in column n. It returns the column after the word.
 func foldWord(b *strings.Builder, word string, n int, indent string, width int) int {
 	for len(word) > 0 {

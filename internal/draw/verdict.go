@@ -19,17 +19,17 @@ type Verdict struct {
 func OneVerdict(w io.Writer, text string, v Verdict) {
 	s := screenOf(w)
 	if v.Err != nil {
-		fmt.Fprintf(w, "%s  %s\n", s.paint(red, "invalid"), Shown(text))
+		fmt.Fprintf(w, "%s  %s\n", s.paint(red, "invalid"), s.text(Shown(text), len("invalid  ")))
 		return
 	}
-	fmt.Fprintf(w, "%s    %s\n", s.paint(green, "valid"), Shown(text))
+	fmt.Fprintf(w, "%s    %s\n", s.paint(green, "valid"), s.text(Shown(text), len("valid    ")))
 	schemeRule(w, "         ", text, v.Syntax)
 }
 
 // Verdicts writes the verdicts of several syntaxes on a text.
 func Verdicts(w io.Writer, text string, list []Verdict) {
 	s := screenOf(w)
-	fmt.Fprintln(w, s.paint(bold, Shown(text)))
+	fmt.Fprintln(w, s.paint(bold, s.text(Shown(text), 0)))
 	for _, v := range list {
 		if v.Err == nil {
 			fmt.Fprintf(w, "  %v  %s\n", v.Syntax, s.paint(green, "valid"))
