@@ -140,7 +140,11 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
+	if len(args) == 1 && args[0] == "--version" {
+		args = []string{"version"}
+	}
 	root := rootCommand(args...)
+	rejectUnknownWords(root, args)
 	root.SetContext(ctx)
 	started := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }

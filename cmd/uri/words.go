@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/internal/draw"
+)
+
+// rejectUnknownWords makes the subcommands help and completion of root return an error for a word
+// that is not a subcommand. Cobra prints a help instead, and exits with 0.
+func rejectUnknownWords(root *cobra.Command, args []string) {
+	if len(args) == 0 {
+		return
+	}
+	switch args[0] {
+	case "help":
+		help := child(root, "help")
+		help.Run = nil
+		help.RunE = func(_ *cobra.Command, words []string) error { return helpOn(root, words) }
+	case "completion":
+		root.InitDefaultCompletionCmd(args...)
+		completion := child(root, "completion")
+		completion.Args = cobra.ArbitraryArgs
+		completion.RunE = func(cmd *cobra.Command, words []string) error {
+			if len(words) > 0 {
+				return noSubcommand(cmd, words[0])
+			}
+			return cmd.Help()
+		}
+	}
+}
+
+// helpOn prints the help of the subcommand or the topic that words name.
+func helpOn(root *cobra.Command, words []string) error {
+	c := root
+	for _, word := range words {
+		next := child(c, word)
+		switch {
+		case next != nil:
+			c = next
+		case c.HasSubCommands():
+			return noSubcommand(c, word)
+		default:
+			return fmt.Errorf("%q has no subcommand %s", c.CommandPath(), draw.Quote(word))
+		}
+	}
+	c.InitDefaultHelpFlag()
+	return c.Help()
+}
+
+// child returns the subcommand of c with a name or an alias, or nil.
+func child(c *cobra.Command, word string) *cobra.Command {
+	for _, sub := range c.Commands() {
+		if sub.Name() == word || sub.HasAlias(word) {
+			return sub
+		}
+	}
+	return nil
+}
