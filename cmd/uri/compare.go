@@ -45,6 +45,7 @@ Without arguments, compare reads one pair per line. A tab separates A and B.`,
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
 		if len(args) == 2 {
+			s.hintFile(args)
 			return s.each([]string{args[0] + "\t" + args[1]}, func(string) error {
 				return s.compare(args[0], args[1])
 			})

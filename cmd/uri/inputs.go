@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -25,13 +26,16 @@ func checkInputs(args []string) error {
 	return nil
 }
 
+// inputNouns are what the inputs of subcommands are. The inputs of the others are references.
+var inputNouns = map[string]string{"encode": "text", "decode": "text", "compose": "JSON", "match": "text"}
+
 // hintFile asks whether the user meant the lines of a file, if an argument is the name of
 // one. A file name is a valid reference, so the argument is still an input.
 func (s *session) hintFile(args []string) {
 	for _, arg := range args {
 		if isFile(arg) {
-			name := draw.File(arg)
-			fmt.Fprintf(folded(s.err, s.errFile), "%s: %s is read as a reference, but there is a file with this name; did you mean < %s?\n", s.name, name, name)
+			name, noun := draw.File(arg), cmp.Or(inputNouns[s.cmd.Name()], "a reference")
+			fmt.Fprintf(folded(s.err, s.errFile), "%s: %s is read as %s, but there is a file with this name; did you mean < %s?\n", s.name, name, noun, name)
 			return
 		}
 	}
