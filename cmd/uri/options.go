@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -61,7 +63,8 @@ func (o *options) onlyLinesFlag(cmd *cobra.Command) {
 }
 
 func (o *options) maxLineFlag(cmd *cobra.Command) {
-	cmd.Flags().IntVar(&o.maxLine, "max-line", protocol.DefaultMaxLine, "reject lines of more than this many `bytes`")
+	o.maxLine = protocol.DefaultMaxLine
+	cmd.Flags().Var((*intSize)(&o.maxLine), "max-line", "reject lines that are longer than this `size`: 1000000, 1MB, 64MiB")
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error { return o.check(cmd) }
 	if cmd.ValidArgsFunction == nil {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions // the arguments are not files
@@ -70,7 +73,7 @@ func (o *options) maxLineFlag(cmd *cobra.Command) {
 
 // check checks the flags that depend on each other, and completes the options.
 func (o *options) check(cmd *cobra.Command) error {
-	if err := checkRequired(cmd); err != nil {
+	if err := cmp.Or(checkRequired(cmd), checkTogether(cmd)); err != nil {
 		return err
 	}
 	if err := checkEmpty(cmd, "column", "add", "rejects", "readers"); err != nil {
@@ -88,7 +91,7 @@ func (o *options) check(cmd *cobra.Command) error {
 	o.lines = o.lines || o.column.Column != ""
 	switch {
 	case o.maxLine < 1 || o.maxLine > math.MaxInt32:
-		return errors.New("--max-line: expected a number from 1 to 2147483647")
+		return errors.New("--max-line: expected a size from 1 to 2147483647 bytes")
 	case o.draws && o.lines && !o.json:
 		return errors.New("--lines and --column need --json here: a drawing has several lines")
 	case o.lines && o.rejects == "-":
@@ -113,6 +116,35 @@ func checkRequired(cmd *cobra.Command) (err error) {
 		}
 	})
 	return err
+}
+
+// checkTogether returns an error for two flags that exclude each other, in place of the error of
+// cobra.
+func checkTogether(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		for _, group := range f.Annotations["cobra_annotation_mutually_exclusive"] {
+			for _, name := range strings.Fields(group) {
+				if name != f.Name && cmd.Flags().Changed(name) {
+					err = cmp.Or(err, fmt.Errorf("--%s and --%s cannot be used together", f.Name, name))
+				}
+			}
+		}
+	})
+	return err
+}
+
+// flagError returns an error of the package flag, without words of other packages.
+func flagError(_ *cobra.Command, err error) error {
+	value, ok := errors.AsType[*pflag.InvalidValueError](err)
+	number, isNumber := errors.AsType[*strconv.NumError](err)
+	if !ok || !isNumber {
+		return err
+	}
+	expected := "a number"
+	if number.Func == "ParseBool" {
+		expected = "true or false"
+	}
+	return fmt.Errorf("invalid argument %q for \"--%s\" flag: expected %s", value.GetValue(), value.GetFlag().Name, expected)
 }
 
 // checkEmpty returns an error if the value of one of the flags is empty. Such a value is often a

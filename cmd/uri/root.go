@@ -137,6 +137,7 @@ The page doc/tasks.md of the repository has 40 everyday tasks, each in one line.
 
 		SuggestionsMinimumDistance: 2,
 	}
+	root.SetFlagErrorFunc(flagError)
 	cobra.EnableCommandSorting = false
 	if only := onlySubcommand(args); only != nil {
 		root.AddCommand(only)

@@ -42,6 +42,25 @@ func (n *byteSize) Set(s string) error {
 	return nil
 }
 
+// An intSize is a byteSize as an int.
+type intSize int
+
+// String returns the size with its unit.
+func (n intSize) String() string { return byteSize(n).String() }
+
+// Type returns the name of the value for the help.
+func (n *intSize) Type() string { return "size" }
+
+// Set parses a size.
+func (n *intSize) Set(s string) error {
+	var size byteSize
+	if err := size.Set(s); err != nil {
+		return err
+	}
+	*n = intSize(size)
+	return nil
+}
+
 // unit returns the number of bytes of a unit.
 func unit(s string) (factor uint64, ok bool) {
 	if s == "" || s == "B" {

@@ -192,7 +192,7 @@ func TestBadFlags(t *testing.T) {
 			{"-Z", "unknown shorthand flag"},
 			{"--syntax=rfc1", `"rfc1": expected rfc1738`},
 			{"--max-line=x", "invalid argument"},
-			{"--max-line=0", "--max-line: expected a number from 1"},
+			{"--max-line=0", "--max-line: expected a size from 1"},
 			{"--rejects=/no/such/directory/file", "no such file or directory"},
 			{"--color=red", "expected auto, always or never"},
 			{"--width=3", "--width: expected a number from 20"},
