@@ -20,15 +20,15 @@ func checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [REFERENCE ...]",
 		Short: "Report whether references are valid, and why not; keep the valid lines",
-		Long: `Check reports whether each argument is valid and, if not, why. Relative references are
-valid: "not-a-url" is one. --form uri requires a scheme.
+		Long: `Check reports whether each argument is valid and, if not, why. Relative
+references are valid: "not-a-url" is one. --form uri requires a scheme.
 
-For standard input, check counts the accepted and the rejected lines. With --lines it
-prints the verdict on each line instead. --print prints the valid or the invalid inputs
-themselves, exactly, with passwords.
+For standard input, check counts the accepted and the rejected lines. With
+--lines it prints the verdict on each line instead. --print prints the valid or
+the invalid inputs themselves, exactly, with passwords.
 
-With --all, check uses each of the five syntaxes. The answer is yes if all of them
-accept every input.`,
+With --all, check uses each of the five syntaxes. The answer is yes if all of
+them accept every input.`,
 		Example: `  # Learn why a URL is invalid
   uri check 'http://a/b c'
   # Check under each of the five syntaxes

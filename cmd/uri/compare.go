@@ -15,8 +15,8 @@ func compareCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare [A B]",
 		Short: "Compare two references, by the steps of RFC 3986, section 6.2",
-		Long: `Compare prints the first step of the comparison ladder (RFC 3986, 6.2) after which
-A and B are equal. Each step includes the steps above it:
+		Long: `Compare prints the first step of the comparison ladder (RFC 3986, 6.2) after
+which A and B are equal. Each step includes the steps above it:
 
   string     A and B are the same text
   case       A and B are equal after case normalization (6.2.2.1)

@@ -22,21 +22,23 @@ func explainCommand() *cobra.Command {
 		Short: "Show how each of the five syntaxes reads a reference, or why it rejects it",
 		Long: `Explain shows how each of the five syntaxes parses an input.
 
-If a syntax accepts the input, explain draws the components, each with its grammar
-rule. If a syntax rejects the input, explain shows the byte and the rule of the error,
-the characters that the rule allows at that byte, and a repair if there is one. If
-several syntaxes have the same answer, explain draws the answer once; "as rfc3986"
-refers to it.
+If a syntax accepts the input, explain draws the components, each with its
+grammar rule. If a syntax rejects the input, explain shows the byte and the rule
+of the error, the characters that the rule allows at that byte, and a repair if
+there is one. If several syntaxes have the same answer, explain draws the answer
+once; "as rfc3986" refers to it.
 
-A repair is a text that the syntax accepts; explain also says how many edits lead to
-this text. A repair keeps the scheme, the host and the data of the input. A repair is a
-proposal, because a grammar does not show what the author meant.
+A repair is a text that the syntax accepts; explain also says how many edits
+lead to this text. A repair keeps the scheme, the host and the data of the
+input. A repair is a proposal, because a grammar does not show what the author
+meant.
 
-After the syntaxes, explain shows the rule of the scheme, if RFC 1738 has one, and
-what the RFCs say about the input. The warnings and errors of "uri lint" follow.
+After the syntaxes, explain shows the rule of the scheme, if RFC 1738 has one,
+and what the RFCs say about the input. The warnings and errors of "uri lint"
+follow.
 
-With --base, explain also resolves the input under each syntax, step by step, and
-shows the components in which the results differ.
+With --base, explain also resolves the input under each syntax, step by step,
+and shows the components in which the results differ.
 
 The drawing masks passwords, byte for byte; --json does not.
 

@@ -21,25 +21,25 @@ func getCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "get NAMES [REFERENCE ...]",
 		Short: "Print components by name: the host, the port, a query parameter",
-		Long: `Get prints the parts of each reference that NAMES lists. Commas separate the names, and
-tabs separate the values. The parts:
+		Long: `Get prints the parts of each reference that NAMES lists. Commas separate the
+names, and tabs separate the values. The parts:
 
-  scheme authority userinfo user password host hostname port path params query fragment
+  scheme authority userinfo user password host port path params query fragment
   uri           the reference itself
   hostname      the host, without the brackets of an IPv6 address
   port:default  the port or, if there is no port, the default port of the scheme
   segment:N     segment N of the path: 1 is the first, -1 the last
-  query:NAME    the value of the first parameter NAME; write "," and "%" in NAME as %2C and %25
+  query:NAME    the value of the first parameter NAME; %2C is "," and %25 is "%"
 
---template prints a text for each reference. A name in braces is replaced by its value.
-Write \t for a tab, \n for a line feed, and a backslash before a brace or a backslash
-that is text. With --template, there is no argument NAMES.
+--template prints a text for each reference. A name in braces is replaced by its
+value. Write \t for a tab, \n for a line feed, and a backslash before a brace or
+a backslash that is text. With --template, there is no argument NAMES.
 
-Values are printed as they are in the reference. --decode decodes all values except uri;
-a decoded value that would break a line or a column is rejected. A value that is not
-defined is printed as the text of --undefined. The default is the empty text, so such a
-value looks like an empty value. With --json, a value that is not defined is null, and an
-empty value is "". Passwords are not masked.`,
+Values are printed as they are in the reference. --decode decodes all values
+except uri; a decoded value that would break a line or a column is rejected. A
+value that is not defined is printed as the text of --undefined. The default is
+the empty text, so such a value looks like an empty value. With --json, a value
+that is not defined is null, and an empty value is "". Passwords are not masked.`,
 		Example: `  # Print the host and the port
   uri get host,port http://example.com:8042/over
   # Print the host of each line

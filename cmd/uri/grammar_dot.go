@@ -12,13 +12,13 @@ func grammarDotCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dot GRAMMAR RULE",
 		Short: "Print the minimal automaton of a rule, for Graphviz",
-		Long: `Dot prints the minimal automaton of a rule in the DOT language of Graphviz. The input
-symbols are code points or, with --bytes, the bytes of UTF-8. The dead state, from
-which no string is accepted, is left out.
+		Long: `Dot prints the minimal automaton of a rule in the DOT language of Graphviz. The
+input symbols are code points or, with --bytes, the bytes of UTF-8. The dead
+state, from which no string is accepted, is left out.
 
---json prints the tables of the automaton: the classes of symbols, each as a list of
-ranges; the accepting states; and the transitions of each state, one for each class.
-State 0 is the dead state.`,
+--json prints the tables of the automaton: the classes of symbols, each as a
+list of ranges; the accepting states; and the transitions of each state, one for
+each class. State 0 is the dead state.`,
 		Example: `  # Draw an automaton with Graphviz
   uri grammar dot rfc3986 dec-octet | dot -Tsvg > dec-octet.svg
   # Print the tables of an automaton

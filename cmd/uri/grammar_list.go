@@ -13,9 +13,10 @@ func grammarListCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the grammars",
-		Long: `List prints the grammars, the oldest first. For each grammar it prints the number of
-rules, the number of corrected rules, the number of rules that were added because the
-RFC has no rule for a form, and the rules that derive each form.`,
+		Long: `List prints the grammars, the oldest first. For each grammar it prints the
+number of rules, the number of corrected rules, the number of rules that were
+added because the RFC has no rule for a form, and the rules that derive each
+form.`,
 		Example: `  # List the grammars
   uri grammar list
   # List the grammars as the RFCs print them

@@ -20,16 +20,18 @@ func grammarRegexCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "regex GRAMMAR RULE",
 		Short: "Print a rule as a regular expression",
-		Long: `Regex prints an anchored regular expression that matches exactly the strings that the
-rule derives. The dialects are re2 (or go), pcre2, ecmascript (with the u flag), ere
-(POSIX extended, grep -E), java, and json-schema (the keyword pattern).
+		Long: `Regex prints an anchored regular expression that matches exactly the strings
+that the rule derives. The dialects are re2 (or go), pcre2, ecmascript (with the
+u flag), ere (POSIX extended, grep -E), java, and json-schema (the keyword
+pattern).
 
---groups captures the components: scheme, authority, userinfo, host, port, path, query
-and fragment. If the expression has a component in several places, the names of its
-groups are numbered: path, path2. --group captures the text that a rule derives.
+--groups captures the components: scheme, authority, userinfo, host, port, path,
+query and fragment. If the expression has a component in several places, the
+names of its groups are numbered: path, path2. --group captures the text that a
+rule derives.
 
-The groups of ere have no names; they are numbered from the left. json-schema has no
-groups. For every other dialect, --json lists the groups.`,
+The groups of ere have no names; they are numbered from the left. json-schema
+has no groups. For every other dialect, --json lists the groups.`,
 		Example: `  # Print a rule as a regular expression
   uri grammar regex rfc3986 IPv6address
   # Capture the components

@@ -20,17 +20,18 @@ func grammarVectorsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "vectors GRAMMAR RULE",
 		Short: "Print the complete test suite of a rule",
-		Long: `Vectors prints strings, one per line: "+" and a string that the rule derives, or "-"
-and a string that the rule does not derive. With --json it prints objects with the keys
-input and match.
+		Long: `Vectors prints strings, one per line: "+" and a string that the rule derives, or
+"-" and a string that the rule does not derive. With --json it prints objects
+with the keys input and match.
 
-The suite is complete. Consider a recognizer that is a finite automaton, that uses the
-character classes of the minimal automaton of the rule, and that has at most --extra
-more states than it. If such a recognizer gives all these answers, it accepts exactly
-the strings that the rule derives. Package grammar/vector has the proof.
+The suite is complete. Consider a recognizer that is a finite automaton, that
+uses the character classes of the minimal automaton of the rule, and that has at
+most --extra more states than it. If such a recognizer gives all these answers,
+it accepts exactly the strings that the rule derives. Package grammar/vector has
+the proof.
 
-Each extra state multiplies the size of the suite by the number of classes. --count
-prints the size.`,
+Each extra state multiplies the size of the suite by the number of classes.
+--count prints the size.`,
 		Example: `  # Print a test suite
   uri grammar vectors rfc3986 dec-octet
   # Print the size of a test suite

@@ -23,21 +23,24 @@ func lintCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lint [REFERENCE ...]",
 		Short: "Warn of passwords, misleading hosts, special addresses and other dangers",
-		Long: `Lint reports what is dangerous or doubtful in references, although their syntax is valid. For
-each issue it prints the severity, the code of the rule, the offsets in bytes, what to do, and
-the section of the RFC. --rules lists the rules.
+		Long: `Lint reports what is dangerous or doubtful in references, although their syntax
+is valid. For each issue it prints the severity, the code of the rule, the
+offsets in bytes, what to do, and the section of the RFC. --rules lists the
+rules.
 
-References are parsed under RFC 3987, so IRIs are covered. Lint also reports what is
-dangerous in a text that the syntax rejects, such as a backslash.
+References are parsed under RFC 3987, so IRIs are covered. Lint also reports
+what is dangerous in a text that the syntax rejects, such as a backslash.
 
---severity and --config change the severity of a rule: error, warning, info or off. The file of
---config has lines "CODE LEVEL", or is a JSON object of levels by code. --severity takes
-precedence.
+--severity and --config change the severity of a rule: error, warning, info or
+off. The file of --config has lines "CODE LEVEL", or is a JSON object of levels
+by code. --severity takes precedence.
 
-With --sarif, lint writes one SARIF log for all inputs, for code scanning. With --lines, each
-line is the highest severity, a space, and the codes, or "none" without issues.
+With --sarif, lint writes one SARIF log for all inputs, for code scanning. With
+--lines, each line is the highest severity, a space, and the codes, or "none"
+without issues.
 
-The exit code is 1 if an input is rejected or has an issue of the severity of --fail-on.`,
+The exit code is 1 if an input is rejected or has an issue of the severity of
+--fail-on.`,
 		Example: `  # Show what is dangerous about a URL
   uri lint 'http://user:secret@0x7f.1:25/%2e%2e/'
   # Print the warnings and errors of a list

@@ -13,9 +13,9 @@ func parseCommand() *cobra.Command {
 		Use:   "parse [REFERENCE ...]",
 		Short: "Draw the components of a reference, with their offsets",
 		Long: `Parse splits each input into its components and draws them under the input. Each
-component has two offsets in bytes: its first byte, and the byte after its last. The
-first byte of the input is byte 0. A component that is absent is not drawn; a component
-that is empty is drawn as "(empty)".
+component has two offsets in bytes: its first byte, and the byte after its last.
+The first byte of the input is byte 0. A component that is absent is not drawn;
+a component that is empty is drawn as "(empty)".
 
 Relative references are accepted. --form uri requires a scheme.
 

@@ -94,17 +94,18 @@ func rootCommand(args ...string) *cobra.Command {
 		Long: `Uri parses, checks and explains URIs under the five published syntaxes:
 RFC 1738, RFC 1808, RFC 2396, RFC 3986 and RFC 3987.
 
-A reference is a URI (a URL is one), or a relative reference such as ../b. The inputs
-are the arguments. Without arguments, the inputs are the lines of standard input. A line
-ends in LF or CR LF. For commands that read references, an empty line is the empty
-reference. The arguments of links and extract are files.
+A reference is a URI (a URL is one), or a relative reference such as ../b. The
+inputs are the arguments. Without arguments, the inputs are the lines of
+standard input. A line ends in LF or CR LF. For commands that read references,
+an empty line is the empty reference. The arguments of links and extract are
+files.
 
-References follow RFC 3986, which allows only ASCII. With --syntax rfc3987, references may
-have non-ASCII characters.
+References follow RFC 3986, which allows only ASCII. With --syntax rfc3987,
+references may have non-ASCII characters.
 
-The exit code is 0 if every input is accepted, 1 if an input is rejected or an answer is
-no, and 2 for wrong usage or an error of input or output. Batch, links, and --lines
-report rejected inputs in their output and exit with 0.
+The exit code is 0 if every input is accepted, 1 if an input is rejected or an
+answer is no, and 2 for wrong usage or an error of input or output. Batch,
+links, and --lines report rejected inputs in their output and exit with 0.
 
 The page doc/tasks.md of the repository has 40 everyday tasks, each in one line.`,
 		Example: `  # Draw the parts of a URL, or learn why it is invalid
@@ -138,6 +139,7 @@ The page doc/tasks.md of the repository has 40 everyday tasks, each in one line.
 		SuggestionsMinimumDistance: 2,
 	}
 	root.SetFlagErrorFunc(flagError)
+	root.SetHelpFunc(printHelp)
 	cobra.EnableCommandSorting = false
 	if only := onlySubcommand(args); only != nil {
 		root.AddCommand(only)

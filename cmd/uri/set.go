@@ -17,17 +17,18 @@ func setCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "set EDIT ... [REFERENCE ...]",
 		Short: "Change, add or remove components: the host, a query parameter",
-		Long: `Set prints each reference with the edits of the flags. The edits are applied in the
-order of the flags on the command line. Each flag of an edit may be repeated. All other
-bytes stay as they are.
+		Long: `Set prints each reference with the edits of the flags. The edits are applied in
+the order of the flags on the command line. Each flag of an edit may be
+repeated. All other bytes stay as they are.
 
 ` + editHelp + `
 
---query-set, --query-add and --query-delete take one name each: a comma and a "*" are part
-of the name. --query-delete-prefix deletes the names with a prefix.
+--query-set, --query-add and --query-delete take one name each: a comma and a
+"*" are part of the name. --query-delete-prefix deletes the names with a prefix.
 
-An edit that deletes the last pair of a query also deletes the "?". A result that would
-not be parsed as these components is an error: for example a path "//x" without a host.`,
+An edit that deletes the last pair of a query also deletes the "?". A result
+that would not be parsed as these components is an error: for example a path
+"//x" without a host.`,
 		Example: `  # Change the host, and remove the port
   uri set --host example.org --no-port http://example.com:8042/over
   # Change a query parameter, and remove another

@@ -30,22 +30,23 @@ func statsCommand() *cobra.Command {
 		Short: "Show what a list of references is made of",
 		Long: `Stats counts what a list of references is made of:
 
-  all lines             the syntaxes that accept them, the rules that reject them with
-                        their sections, lengths, and scripts of non-ASCII characters
-  accepted references   kinds, components, schemes, hosts, registrable domains, ports,
-                        depth of the path, and percent-encoded bytes
+  all lines             the syntaxes that accept them, the rules that reject them
+                        with their sections, lengths, and scripts of non-ASCII
+                        characters
+  accepted references   kinds, components, schemes, hosts, registrable domains,
+                        ports, depth of the path, and percent-encoded bytes
 
 "Accepted" refers to --syntax. Schemes and hosts are counted in lower case, and
-otherwise as they are written: "uri normalize" before stats merges more of them. The
-depth is the number of segments of the path. Userinfo is never shown.
+otherwise as they are written: "uri normalize" before stats merges more of them.
+The depth is the number of segments of the path. Userinfo is never shown.
 
-The counts are exact. Only if the different schemes, hosts, domains and ports do not fit
-in --memory, rare values are dropped, and the counts of these four tables are bounded:
-≤ marks a count that may be too high, and − the number by which it may be too high.
-doc/bulk.md describes --json.
+The counts are exact. Only if the different schemes, hosts, domains and ports do
+not fit in --memory, rare values are dropped, and the counts of these four
+tables are bounded: ≤ marks a count that may be too high, and − the number by
+which it may be too high. doc/bulk.md describes --json.
 
---svg and --html write the report as a file that needs no other file. A file appears
-under its name only if it is complete.`,
+--svg and --html write the report as a file that needs no other file. A file
+appears under its name only if it is complete.`,
 		Example: `  # Show what a list is made of
   uri stats < urls.txt
   # Write a report with charts, and keep the rejected lines

@@ -504,7 +504,7 @@ https://datatracker.ietf.org/doc/html/rfc3986).
 	{
 		title: "Find a flag or a name in the help",
 		ours: `$ uri help get | grep 'query:NAME  '
-  query:NAME    the value of the first parameter NAME; write "," and "%" in NAME as %2C and %25
+  query:NAME    the value of the first parameter NAME; %2C is "," and %25 is "%"
 `,
 		theirs: `$ python3 -c 'import urllib.parse; help(urllib.parse.parse_qs)' | sed -n 4p
     Parse a query given as a string argument.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"embed"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -29,9 +28,7 @@ func topics() (list []*cobra.Command) {
 			panic(err) // the file is not embedded
 		}
 		title, body, _ := strings.Cut(string(text), "\n")
-		topic := &cobra.Command{Use: t.name, Aliases: t.aliases, Short: title, Long: strings.TrimSpace(body)}
-		topic.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprintln(cmd.OutOrStdout(), cmd.Long) })
-		list = append(list, topic)
+		list = append(list, &cobra.Command{Use: t.name, Aliases: t.aliases, Short: title, Long: strings.TrimSpace(body)})
 	}
 	return list
 }

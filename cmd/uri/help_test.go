@@ -1,0 +1,40 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+)
+
+// No line of a help is wider than 80 columns, except examples.
+func TestHelpWidth(t *testing.T) {
+	root := rootCommand()
+	commands := []*cobra.Command{root}
+	for _, c := range root.Commands() {
+		commands = append(append(commands, c), c.Commands()...)
+	}
+	for _, c := range commands {
+		help := runHelp(t, c)
+		if c.Example != "" && !strings.Contains(help, "\nExamples:\n"+c.Example+"\n") {
+			t.Errorf("%s: the help does not have the examples as they are", c.CommandPath())
+		}
+		for line := range strings.Lines(strings.Replace(help, c.Example, "", 1)) {
+			if line = strings.TrimSuffix(line, "\n"); utf8.RuneCountInString(line) > helpWidth {
+				t.Errorf("%s: a line of %d columns: %s", c.CommandPath(), utf8.RuneCountInString(line), line)
+			}
+		}
+	}
+}
+
+// runHelp returns the help of c.
+func runHelp(t *testing.T, c *cobra.Command) string {
+	t.Helper()
+	words := strings.Fields(c.CommandPath())
+	stdout, stderr, code := runWith(strings.NewReader(""), append([]string{"help"}, words[1:]...)...)
+	if code != exitYes {
+		t.Errorf("%s: exit code %d: %s", c.CommandPath(), code, stderr)
+	}
+	return stdout
+}
