@@ -23,9 +23,10 @@ func dedupCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dedup [REFERENCE ...]",
 		Short: "Remove references that are equal, in lists of any length",
-		Long: `Dedup prints the first of all references that are equal. Two references are equal if they
-have the same canonical form. --by chooses the last step of normalization (RFC 3986,
-6.2) of the canonical form; each step includes the steps before it:
+		Long: `Dedup prints the first of all references that are equal. Two references are
+equal if they have the same canonical form. --by chooses the last step of
+normalization (RFC 3986, 6.2) of the canonical form; each step includes the
+steps before it:
 
   string   only the same text
   case     also after case normalization (6.2.2.1)
@@ -33,19 +34,21 @@ have the same canonical form. --by chooses the last step of normalization (RFC 3
   path     also after path segment normalization (6.2.2.3)
   scheme   also after scheme-based normalization (6.2.3; default)
 
-With the default, the number of results is that of "uri normalize | sort -u". Steps
-that "uri normalize" does not take by itself under a syntax are left out.
+With the default, the number of results is that of "uri normalize | sort -u".
+Steps that "uri normalize" does not take by itself under a syntax are left out.
 
-The order of the output is that of the first references. With --sort it is the order of
-the canonical forms, byte by byte. Without --count and --sort, references are printed as
-soon as they are known. Rejected lines are not part of the output. With --json, each
-reference is an object with the keys input, canonical and, with --count, count.
+The order of the output is that of the first references. With --sort it is the
+order of the canonical forms, byte by byte. Without --count and --sort,
+references are printed as soon as they are known. Rejected lines are not part of
+the output. With --json, each reference is an object with the keys input,
+canonical and, with --count, count.
 
-Dedup holds canonical forms in --memory, and writes what does not fit to temporary files
-in --temp. The program needs about 20 MB more than --memory, and several times the
-longest line. The files need up to about twice the size of the list. They are removed at
-the end, also if a signal ends dedup. If the process is killed by SIGKILL, the next
-dedup with the same --temp removes what is left, and says so.`,
+Dedup holds canonical forms in --memory, and writes what does not fit to
+temporary files in --temp. The program needs about 20 MB more than --memory, and
+several times the longest line. The files need up to about twice the size of the
+list. They are removed at the end, also if a signal ends dedup. If the process
+is killed by SIGKILL, the next dedup with the same --temp removes what is left,
+and says so.`,
 		Example: `  # Keep the first of equal references
   uri dedup HTTP://a/ http://b/ http://a:80/
   # Count the lines of each reference, in the order of a sorted list

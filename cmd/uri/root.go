@@ -121,7 +121,7 @@ The page doc/tasks.md of the repository has 40 everyday tasks, each in one line.
   uri resolve --base https://example.com/docs/ < references.txt
   uri convert --to uri --host idna http://bücher.example/
   # Remove duplicates, or count the lines of each host
-  uri normalize < urls.txt | sort -u
+  uri dedup < urls.txt
   uri normalize < urls.txt | uri get host | sort | uniq -c
   # List the links of a page, or add the host to a table
   uri links --base https://example.com/ page.html
