@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -15,7 +16,7 @@ import (
 
 func checkCommand() *cobra.Command {
 	var o options
-	var all bool
+	var all, reasons bool
 	var only validity
 	cmd := &cobra.Command{
 		Use:   "check [REFERENCE ...]",
@@ -25,7 +26,8 @@ references are valid: "not-a-url" is one. --form uri requires a scheme.
 
 For standard input, check counts the accepted and the rejected lines. With
 --lines it prints the verdict on each line instead. --print prints the valid or
-the invalid inputs themselves, exactly, with passwords.
+the invalid inputs themselves, exactly, with passwords. --print invalid
+--reasons prints each invalid input, a tab, and the reason.
 
 With --all, check uses each of the five syntaxes. The answer is yes if all of
 them accept every input.`,
@@ -36,6 +38,8 @@ them accept every input.`,
   # Keep the valid lines
   uri check --print valid < urls.txt > valid.txt
   # Keep the invalid lines with the reasons
+  uri check --print invalid --reasons < urls.txt
+  # Keep the invalid lines with offsets and rules, as JSON Lines
   uri check --syntax rfc3987 --rejects bad.jsonl < urls.txt
   # Check a URL in a script
   uri check --quiet --form uri 'http://a/b?c' && echo yes
@@ -50,6 +54,7 @@ them accept every input.`,
 	o.drawFlags(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "check under each of the five syntaxes")
 	cmd.Flags().Var(&only, "print", "print only the inputs that are `valid` or invalid")
+	cmd.Flags().BoolVar(&reasons, "reasons", false, "with --print invalid, print a tab and the reason after each input")
 	complete(cmd, "print", []string{"valid", "invalid"})
 	cmd.MarkFlagsMutuallyExclusive("all", "syntax")
 	cmd.MarkFlagsMutuallyExclusive("all", "lines")
@@ -58,8 +63,11 @@ them accept every input.`,
 		cmd.MarkFlagsMutuallyExclusive("print", other)
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		c := checker{session: o.session(cmd), only: only}
-		c.carets = !all
+		if reasons && only != "invalid" {
+			return errors.New("--reasons needs --print invalid")
+		}
+		c := checker{session: o.session(cmd), only: only, reasons: reasons}
+		c.carets, c.reported = !all, reasons
 		switch {
 		case o.json && all:
 			return c.parallel(args, func(s *session) func(string) error {
@@ -72,7 +80,7 @@ them accept every input.`,
 				return func(input string) error { return s.answer(o.parseRequest(input)) }
 			})
 		case all:
-			c.reported = !isStream(args) && only == ""
+			c.reported = reasons || !isStream(args) && only == ""
 			return c.run(args, slices.Collect(uri.Syntaxes()), (*checker).printAll)
 		}
 		return c.run(args, []uri.Syntax{o.syntax}, (*checker).print)
@@ -84,6 +92,7 @@ them accept every input.`,
 type checker struct {
 	*session
 	only     validity       // the inputs that are printed
+	reasons  bool           // the reason follows each input
 	verdicts []draw.Verdict // on the current input, one for each syntax
 	accepted []int          // number of accepted inputs, for each syntax
 }
@@ -104,7 +113,7 @@ func (c *checker) run(args []string, syntaxes []uri.Syntax, print func(c *checke
 	}
 	var parts []*checker
 	err := c.parallel(args, func(s *session) func(string) error {
-		part := &checker{session: s, only: c.only, verdicts: slices.Clone(c.verdicts), accepted: make([]int, len(syntaxes))}
+		part := &checker{session: s, only: c.only, reasons: c.reasons, verdicts: slices.Clone(c.verdicts), accepted: make([]int, len(syntaxes))}
 		parts = append(parts, part)
 		return func(input string) error {
 			err := part.check(input)
@@ -149,11 +158,15 @@ func (c *checker) print(input string) {
 
 // printOnly prints the input itself if it is one of those that --print chooses.
 func (c *checker) printOnly(input string) {
-	valid := !slices.ContainsFunc(c.verdicts, func(v draw.Verdict) bool { return v.Err != nil })
-	if valid == (c.only == "valid") {
-		c.out.WriteString(input)
-		c.out.WriteByte('\n')
+	bad := slices.IndexFunc(c.verdicts, func(v draw.Verdict) bool { return v.Err != nil })
+	if (bad < 0) != (c.only == "valid") {
+		return
 	}
+	c.out.WriteString(input)
+	if c.reasons {
+		c.out.WriteString("\t" + draw.Reason(c.verdicts[bad].Err))
+	}
+	c.out.WriteByte('\n')
 }
 
 // printAll prints the verdicts of all syntaxes.

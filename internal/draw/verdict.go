@@ -35,7 +35,7 @@ func Verdicts(w io.Writer, text string, list []Verdict) {
 			fmt.Fprintf(w, "  %v  %s\n", v.Syntax, s.paint(green, "valid"))
 			schemeRule(w, "           ", text, v.Syntax)
 		} else {
-			fmt.Fprintf(w, "  %v  %s: %s\n", v.Syntax, s.paint(red, "invalid"), reason(v.Err))
+			fmt.Fprintf(w, "  %v  %s: %s\n", v.Syntax, s.paint(red, "invalid"), Reason(v.Err))
 		}
 	}
 }
@@ -47,12 +47,12 @@ func schemeRule(w io.Writer, indent, text string, x uri.Syntax) {
 		return
 	}
 	if _, err := locator.Parse(text); err != nil && !errors.Is(err, locator.ErrScheme) {
-		fmt.Fprintf(w, "%sbut not by the rule of its scheme: %s\n", indent, reason(err))
+		fmt.Fprintf(w, "%sbut not by the rule of its scheme: %s\n", indent, Reason(err))
 	}
 }
 
-// reason returns the reason why a text was rejected, without the text.
-func reason(err error) string {
+// Reason returns the reason why a text was rejected, without the text.
+func Reason(err error) string {
 	e, ok := errors.AsType[interface {
 		error
 		Reason() string // of uri.ParseError and locator.ParseError
