@@ -81,6 +81,7 @@ not known, because nothing was searched.`,
 	complete(cmd, "media", mediaNames)
 	f.BoolVar(&relative, "relative", false, "print only references that are relative in the document")
 	f.StringSliceVar(&only, "only", nil, "print only references in these `elements`, attributes or element.attributes")
+	completeList(cmd, "only", []string{"a", "area", "img", "link", "script", "iframe", "form", "href", "src", "a.href", "loc", "enclosure", "guid"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if s.Media != "auto" {
 			media := protocol.MediaOf(s.Media)

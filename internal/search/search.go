@@ -101,6 +101,8 @@ func (s *Search) finish() error {
 		return errors.New("not all files could be read")
 	case s.unknown > 0, s.searched == 0 && s.skipped > 0:
 		return errors.New("not all documents were searched")
+	case s.searched == 0:
+		return errors.New("there are no documents")
 	case s.faults > 0:
 		return protocol.ErrNo
 	}
