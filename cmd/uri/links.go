@@ -30,7 +30,8 @@ documents in it. Links finds references in
 
   HTML and XML           attributes and style sheets
   Markdown               links, images, definitions, raw HTML and text
-  sitemaps, RSS, Atom    the elements that hold references, such as loc and link
+  sitemaps, RSS, Atom    the elements that hold references, such as loc and link;
+                         the HTML of articles is not searched
   mail, mbox and MHTML   each part of a message
   WARC, also with gzip   each record of a web archive
 
@@ -56,7 +57,8 @@ kind is not known.
 The exit code is 1 if a document is damaged. Its references are printed all the
 same. Values that are not references, such as "http://a b/", are counted on
 standard error, and do not change the exit code, because most pages of the Web
-have some. --rejects keeps them. The exit code is 2 if the kind of a document is
+have some. Destinations of Markdown with spaces, such as <a b.md>, are such
+values. --rejects keeps them, and "uri fix" encodes them. The exit code is 2 if the kind of a document is
 not known, because nothing was searched.`,
 		Example: `  # List the links of an HTML page
   uri links --base https://example.com/ page.html

@@ -16,8 +16,13 @@
 //     and is not a link.
 //   - XML Base: xml:base.
 //
-// The names of namespaces are not references. The text of an article is not searched,
-// because it is HTML within XML: package html reads it.
+// The names of namespaces are not references.
+//
+// # HTML in feeds
+//
+// The content of an article is not searched: neither XHTML elements in content and summary
+// of Atom, nor escaped HTML in description and content:encoded of RSS. To find these links,
+// read the text of the element, and search it with package html.
 //
 // # Cost
 //

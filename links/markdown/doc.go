@@ -15,6 +15,12 @@
 //     package links finds in running text.
 //   - RFC 7763: the charset of text/markdown.
 //
+// # Destinations with spaces
+//
+// CommonMark allows spaces in a destination in angle brackets: [a](<b c.md>). This is not a
+// reference, so Link.Err is set, and Link.Value is "b c.md". Renderers percent-encode the
+// spaces; Encode of package lenient does the same.
+//
 // # Why goldmark
 //
 // github.com/yuin/goldmark splits the document into blocks: block quotes, lists, code,
