@@ -136,6 +136,8 @@ func (s *session) cell(result *bytes.Buffer, input string, err error) (c table.C
 	case s.column.Format != table.JSONL:
 	case answered:
 		c.JSON = []byte(c.Text)
+	case err == nil && result.Len() == 0:
+		c.Null = true // a component that is not defined; an empty one is a line
 	case err == protocol.ErrNo:
 		c.Null = c.Text == "-"
 	case err != nil:

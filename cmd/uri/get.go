@@ -11,6 +11,7 @@ import (
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/parts"
 	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/internal/table"
 )
 
 func getCommand() *cobra.Command {
@@ -38,8 +39,9 @@ a backslash that is text. With --template, there is no argument NAMES.
 Values are printed as they are in the reference. --decode decodes all values
 except uri; a decoded value that would break a line or a column is rejected. A
 value that is not defined is printed as the text of --undefined. The default is
-the empty text, so such a value looks like an empty value. With --json, a value
-that is not defined is null, and an empty value is "". Passwords are not masked.`,
+the empty text, so such a value looks like an empty value. With --json, and with
+--jsonl for one name, a value that is not defined is null, and an empty value is
+"". Passwords are not masked.`,
 		Example: `  # Print the host and the port
   uri get host,port http://example.com:8042/over
   # Print the host of each line
@@ -86,6 +88,7 @@ that is not defined is null, and an empty value is "". Passwords are not masked.
 				return err
 			}
 		}
+		nulls := o.column.Format == table.JSONL && !cmd.Flags().Changed("undefined")
 		t.Undefined, t.Decode, t.Format = undefined, decode, format.format()
 		return o.session(cmd).parallel(args, func(s *session) func(string) error {
 			p := s.printer(cmd.OutOrStdout())
@@ -103,6 +106,9 @@ that is not defined is null, and an empty value is "". Passwords are not masked.
 				}
 				if err != nil {
 					return err
+				}
+				if nulls && t.IsUndefined(r) {
+					return nil
 				}
 				if b, err = t.Append(b[:0], r); err != nil {
 					return protocol.NameInput(input, fmt.Errorf("%w; use --json", err))

@@ -263,6 +263,16 @@ func (t *Template) Append(dst []byte, r uri.Reference) ([]byte, error) {
 	return append(dst, t.literals[len(t.parts)]...), nil
 }
 
+// IsUndefined reports whether the template is one part, without other text, and r does not have the
+// part.
+func (t *Template) IsUndefined(r uri.Reference) bool {
+	if len(t.parts) != 1 || t.literals[0]+t.literals[1] != "" {
+		return false
+	}
+	_, ok := t.value(t.look(r), &t.parts[0])
+	return !ok
+}
+
 // Values calls f with the name and the value of each part of the template, and skips names that
 // it has called f with.
 func (t *Template) Values(r uri.Reference, f func(name, value string, ok bool)) {
