@@ -22,15 +22,17 @@ func grammarRailroadCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "railroad GRAMMAR RULE",
 		Short: "Draw a rule as a railroad diagram, in SVG",
-		Long: `Railroad prints a railroad diagram of a rule as a picture in SVG. Each way along the
-lines, from the filled circle to the open circle, is a text that the rule derives. Round
-boxes are characters; "one of" means one of the characters in the box, and "any case"
-means that letters match in both cases. Square boxes are rules.
+		Long: `Railroad prints a railroad diagram of a rule as a picture in SVG. Each way along
+the lines, from the filled circle to the open circle, is a text that the rule
+derives. Round boxes are characters; "one of" means one of the characters in the
+box, and "any case" means that letters match in both cases. Square boxes are
+rules.
 
-The picture has colors for light and for dark pages, and a description in words for
-readers of screens. --text prints the description in place of the picture.
+The picture has colors for light and for dark pages, and a description in words
+for readers of screens. --text prints the description in place of the picture.
 
---link makes links of the square boxes. In its value, {} means the name of the rule.`,
+--link makes links of the square boxes. In its value, {} means the name of the
+rule.`,
 		Example: `  # Draw a rule
   uri grammar railroad rfc3986 authority > authority.svg
   # Link the boxes to the pictures of their rules

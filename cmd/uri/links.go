@@ -58,8 +58,8 @@ The exit code is 1 if a document is damaged. Its references are printed all the
 same. Values that are not references, such as "http://a b/", are counted on
 standard error, and do not change the exit code, because most pages of the Web
 have some. Destinations of Markdown with spaces, such as <a b.md>, are such
-values. --rejects keeps them, and "uri fix" encodes them. The exit code is 2 if the kind of a document is
-not known, because nothing was searched.`,
+values. --rejects keeps them, and "uri fix" encodes them. The exit code is 2 if
+the kind of a document is not known, because nothing was searched.`,
 		Example: `  # List the links of an HTML page
   uri links --base https://example.com/ page.html
   # List the links of a page of the Web
