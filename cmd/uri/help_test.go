@@ -25,9 +25,9 @@ func TestHelpWidth(t *testing.T) {
 				t.Errorf("%s: a line of %d columns: %s", c.CommandPath(), utf8.RuneCountInString(line), line)
 			}
 		}
-		// A sentence that is folded when it is printed has short lines.
+		// A text that is folded when it is printed has short lines. The table of batch is generated.
 		for line := range strings.Lines(c.Long) {
-			if line = strings.TrimSuffix(line, "\n"); utf8.RuneCountInString(line) > helpWidth && line[0] != ' ' {
+			if line = strings.TrimSuffix(line, "\n"); utf8.RuneCountInString(line) > helpWidth && c.Name() != "batch" {
 				t.Errorf("%s: wrap the text at %d columns: %s", c.CommandPath(), helpWidth, line)
 			}
 		}

@@ -30,8 +30,8 @@ documents in it. Links finds references in
 
   HTML and XML           attributes and style sheets
   Markdown               links, images, definitions, raw HTML and text
-  sitemaps, RSS, Atom    the elements that hold references, such as loc and link;
-                         the HTML of articles is not searched
+  sitemaps, RSS, Atom    the elements that hold references, such as loc and
+                         link; the HTML of articles is not searched
   mail, mbox and MHTML   each part of a message
   WARC, also with gzip   each record of a web archive
 

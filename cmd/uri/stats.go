@@ -30,9 +30,9 @@ func statsCommand() *cobra.Command {
 		Short: "Show what a list of references is made of",
 		Long: `Stats counts what a list of references is made of:
 
-  all lines             the syntaxes that accept them, the rules that reject them
-                        with their sections, lengths, and scripts of non-ASCII
-                        characters
+  all lines             the syntaxes that accept them, the rules that reject
+                        them with their sections, lengths, and scripts of
+                        non-ASCII characters
   accepted references   kinds, components, schemes, hosts, registrable domains,
                         ports, depth of the path, and percent-encoded bytes
 
