@@ -464,6 +464,10 @@ func TestBuilderErrorOfZone(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
+	_, err = uri.RFC3986.Builder().Addr(netip.MustParseAddr("fe80::1%eth0")).Addr(netip.Addr{}).Reference()
+	if want := "uri: build host: the netip.Addr is not valid"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want) // the later call replaces the error
+	}
 }
 
 // TestBuilderReplacesErrors checks that a later call replaces the error of an earlier call for the

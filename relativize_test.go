@@ -367,7 +367,7 @@ func TestRelativizerKeepsURIs(t *testing.T) {
 // A relative path of many "../" can be shorter than an absolute path with a long prefix.
 func TestRelativizeManyParents(t *testing.T) {
 	long := "/" + strings.Repeat("long", 40) + "/"
-	for up := range 40 {
+	for up := range 54 {
 		base := uri.MustParse("http://h" + long + strings.Repeat("a/", up))
 		target := uri.MustParse("http://h" + long + "b")
 		want := strings.Repeat("../", up) + "b"
