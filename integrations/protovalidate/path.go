@@ -2,6 +2,7 @@ package protovalidate
 
 import (
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protopath"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/descriptorpb"
@@ -9,20 +10,22 @@ import (
 	"github.com/uriform/uri"
 )
 
-// path returns a path in the form of a violation: fields, with the index or the key.
-func path(p protopath.Path) *validate.FieldPath {
-	if isWrapped(p.Index(-1)) {
-		p = p[:len(p)-1]
-	}
+// path returns a path in the form of a violation: fields, with the index or the key. newKeys has
+// the steps of p whose key is another in the result.
+func path(p protopath.Path, newKeys map[int]string) *validate.FieldPath {
 	out := &validate.FieldPath{}
-	for _, step := range p {
+	for i, step := range p {
 		switch step.Kind() {
 		case protopath.FieldAccessStep:
 			out.Elements = append(out.Elements, element(step.FieldDescriptor()))
 		case protopath.ListIndexStep:
 			out.Elements[len(out.Elements)-1].Subscript = &validate.FieldPathElement_Index{Index: uint64(step.ListIndex())}
 		case protopath.MapIndexStep:
-			setKey(out.Elements[len(out.Elements)-1], step.MapIndex())
+			key := step.MapIndex()
+			if k, ok := newKeys[i]; ok {
+				key = protoreflect.ValueOfString(k).MapKey()
+			}
+			setKey(out.Elements[len(out.Elements)-1], key)
 		}
 	}
 	return out
@@ -42,7 +45,7 @@ func kind(f protoreflect.FieldDescriptor) *descriptorpb.FieldDescriptorProto_Typ
 	return descriptorpb.FieldDescriptorProto_Type(f.Kind()).Enum()
 }
 
-// setKey sets the key of a map. It masks a password in a key, because messages show the key.
+// setKey sets the key of a map.
 func setKey(e *validate.FieldPathElement, key protoreflect.MapKey) {
 	switch k := key.Interface().(type) {
 	case bool:
@@ -52,6 +55,17 @@ func setKey(e *validate.FieldPathElement, key protoreflect.MapKey) {
 	case uint32, uint64:
 		e.Subscript = &validate.FieldPathElement_UintKey{UintKey: key.Uint()}
 	case string:
-		e.Subscript = &validate.FieldPathElement_StringKey{StringKey: uri.Redact(k)}
+		e.Subscript = &validate.FieldPathElement_StringKey{StringKey: k}
 	}
+}
+
+// masked returns a copy of a path with masked passwords in the keys of maps.
+func masked(p *validate.FieldPath) *validate.FieldPath {
+	p = proto.CloneOf(p)
+	for _, e := range p.GetElements() {
+		if k, ok := e.Subscript.(*validate.FieldPathElement_StringKey); ok {
+			k.StringKey = uri.Redact(k.StringKey)
+		}
+	}
+	return p
 }

@@ -11,13 +11,13 @@ package protovalidate
 
 import (
 	"errors"
+	"reflect"
 	"slices"
+	"strings"
 
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"buf.build/go/protovalidate"
 	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protopath"
-	"google.golang.org/protobuf/reflect/protorange"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/uriform/uri"
@@ -27,39 +27,58 @@ import (
 // A Validator validates messages with another validator, and corrects its verdicts about the rules
 // string.uri and string.uri_ref. Package protovalidate has no option to replace these rules.
 //
-// The rules of fields, of items of lists, of keys and values of maps, and of
-// google.protobuf.StringValue are checked. The functions isUri and isUriRef in CEL expressions do
-// not change, and neither does the verdict about an empty text.
+// Validator implements the interface protovalidate.Validator. It corrects the two rules wherever
+// Next applies them. Other rules do not change: neither predefined and CEL rules, with any id, nor
+// the functions isUri and isUriRef, nor the verdict about an empty text.
+//
+// Pass protovalidate.WithFailFast to Validate, and not to protovalidate.New. A Next that stops at a
+// text which only the library rejects does not report what comes after this text.
 type Validator struct {
 	Next protovalidate.Validator
 }
+
+var _ protovalidate.Validator = Validator{}
 
 // Validate returns nil if the message is valid. If the error of Next is a
 // *protovalidate.ValidationError, it removes the violations by texts that are valid, adds those
 // that Next does not report, and adds the reason to the message of each. The error then unwraps to
 // a *protovalidate.ValidationError and to a [*uri.ParseError] for each violation of the two rules.
-// Validate returns other errors of Next as they are. No message shows a password.
-func (v Validator) Validate(message proto.Message) error {
-	err := v.Next.Validate(message)
+// Validate returns other errors of Next as they are. It passes the options to Next.
+//
+// If Next accepts a text that Uriform rejects, Validate calls Next a second time, with a copy of
+// the message in which a space is before each such text. Next rejects the space where it applies
+// the rule, and not in a field that it ignores or that a filter excludes.
+func (v Validator) Validate(message proto.Message, options ...protovalidate.ValidationOption) error {
+	options, failFast := cutFailFast(options)
+	err := v.Next.Validate(message, options...)
 	host, ok := errors.AsType[*protovalidate.ValidationError](err)
-	if err != nil && !ok {
+	if err != nil && !ok || message == nil {
 		return err
 	}
-	found, rangeErr := violations(message.ProtoReflect())
-	if rangeErr != nil {
-		return errors.Join(err, rangeErr)
-	}
-	e := &validationError{host: &protovalidate.ValidationError{}}
+	var violations []*protovalidate.Violation
 	if host != nil {
-		for _, h := range host.Violations {
-			if !ours(h) {
-				e.host.Violations = append(e.host.Violations, h)
-			}
-		}
+		violations = slices.Clone(host.Violations)
 	}
-	for _, f := range found {
-		e.host.Violations = append(e.host.Violations, f.violation)
-		e.reasons = append(e.reasons, f.reason)
+	missed, otherErr := v.missed(message, violations, options)
+	if otherErr != nil {
+		return errors.Join(err, otherErr)
+	}
+	violations = merge(violations, missed)
+
+	e := &validationError{host: &protovalidate.ValidationError{}}
+	for _, violation := range violations {
+		if format, text, ok := ours(violation); ok {
+			reason := format.Check(text)
+			if reason == nil {
+				continue
+			}
+			violation = explained(violation, reason)
+			e.reasons = append(e.reasons, reason)
+		}
+		e.host.Violations = append(e.host.Violations, violation)
+		if failFast {
+			break
+		}
 	}
 	switch {
 	case len(e.host.Violations) == 0:
@@ -68,6 +87,13 @@ func (v Validator) Validate(message proto.Message) error {
 		return e.host
 	}
 	return e
+}
+
+// cutFailFast removes WithFailFast: the first violation of the library may be one that is removed.
+func cutFailFast(options []protovalidate.ValidationOption) (others []protovalidate.ValidationOption, failFast bool) {
+	t := reflect.TypeOf(protovalidate.WithFailFast())
+	others = slices.DeleteFunc(slices.Clone(options), func(o protovalidate.ValidationOption) bool { return reflect.TypeOf(o) == t })
+	return others, len(others) < len(options)
 }
 
 // A validationError is a protovalidate.ValidationError with reasons.
@@ -79,135 +105,112 @@ type validationError struct {
 func (e *validationError) Error() string   { return e.host.Error() }
 func (e *validationError) Unwrap() []error { return append([]error{e.host}, e.reasons...) }
 
-// A rule is a rule that is checked here.
-type rule struct {
-	id, message string
-	format      formats.Format
-	field       protoreflect.Name // in buf.validate.StringRules
-}
+// stringRules has the two rules.
+var stringRules = (&validate.StringRules{}).ProtoReflect().Descriptor()
 
-var (
-	isURI    = &rule{"string.uri", "must be a valid URI", formats.URI, "uri"}
-	isURIRef = &rule{"string.uri_ref", "must be a valid URI Reference", formats.URIReference, "uri_ref"}
-)
-
-// ours reports whether a violation of the library is of a rule that is checked here.
-func ours(v *protovalidate.Violation) bool {
-	return slices.Contains([]string{isURI.id, isURIRef.id}, v.Proto.GetRuleId())
-}
-
-// ruleOf returns the rule for a text, or nil.
-func ruleOf(r *validate.FieldRules) *rule {
-	switch {
-	case r.GetIgnore() == validate.Ignore_IGNORE_ALWAYS:
-		return nil
-	case r.GetString().GetUri():
-		return isURI
-	case r.GetString().GetUriRef():
-		return isURIRef
+// formatOf returns the format of a field of buf.validate.StringRules.
+func formatOf(rule protoreflect.FieldDescriptor) (formats.Format, bool) {
+	if rule == nil || rule.Parent() != stringRules || rule.IsExtension() {
+		return "", false
 	}
-	return nil
+	switch rule.Name() {
+	case "uri":
+		return formats.URI, true
+	case "uri_ref":
+		return formats.URIReference, true
+	}
+	return "", false
 }
 
-// A finding is a violation and its reason.
-type finding struct {
-	violation *protovalidate.Violation
-	reason    error
-}
-
-// violations returns the violations of the rules in a message and in the messages inside it, in the
-// order of the fields. It does not look inside google.protobuf.Any, like package protovalidate.
-func violations(m protoreflect.Message) (list []finding, err error) {
-	add := func(rules *validate.FieldRules, values protopath.Values, text protoreflect.Value, forKey bool) {
-		r := ruleOf(rules)
-		if r == nil || text.String() == "" {
-			return
-		}
-		if reason := r.format.Check(text.String()); reason != nil {
-			list = append(list, finding{r.violation(values.Path, text, reason, forKey), reason})
+// ours returns the text of a violation of string.uri or string.uri_ref. A CEL rule may have the id
+// of such a rule, so the id does not decide.
+func ours(v *protovalidate.Violation) (format formats.Format, text string, ok bool) {
+	format, ok = formatOf(v.RuleDescriptor)
+	if !ok || !v.FieldValue.IsValid() {
+		return "", "", false
+	}
+	switch value := v.FieldValue.Interface().(type) {
+	case string:
+		text = value
+	case protoreflect.Message: // a google.protobuf.StringValue in a list or a map
+		if f := value.Descriptor().Fields().ByName("value"); f != nil && f.FullName() == wrappedText {
+			text = value.Get(f).String()
 		}
 	}
-	err = protorange.Options{Stable: true}.Range(m, func(values protopath.Values) error {
-		last := values.Path.Index(-1)
-		field, rules, err := fieldOf(values.Path)
-		if err != nil {
-			return err
-		}
-		value := values.Index(-1).Value
-		switch last.Kind() {
-		case protopath.AnyExpandStep:
-			return protorange.Break
-		case protopath.FieldAccessStep:
-			if rules.GetIgnore() == validate.Ignore_IGNORE_ALWAYS {
-				return protorange.Break
-			}
-			if isText(field) || isWrapped(last) {
-				add(rules, values, value, false)
-			}
-		case protopath.ListIndexStep:
-			if isString(field.Kind()) {
-				add(rules.GetRepeated().GetItems(), values, value, false)
-			}
-		case protopath.MapIndexStep:
-			if isString(field.MapKey().Kind()) {
-				add(rules.GetMap().GetKeys(), values, last.MapIndex().Value(), true)
-			}
-			if isString(field.MapValue().Kind()) {
-				add(rules.GetMap().GetValues(), values, value, false)
-			}
-		}
-		return nil
-	}, nil)
-	return list, err
+	return format, text, text != ""
 }
 
-func isString(k protoreflect.Kind) bool { return k == protoreflect.StringKind }
-
-func isText(f protoreflect.FieldDescriptor) bool {
-	return isString(f.Kind()) && !f.IsList() && !f.IsMap()
-}
-
-// isWrapped reports whether a step leads to the text of a google.protobuf.StringValue.
-func isWrapped(s protopath.Step) bool {
-	return s.Kind() == protopath.FieldAccessStep && s.FieldDescriptor().FullName() == "google.protobuf.StringValue.value"
-}
-
-// fieldOf returns the last field of a path, and its rules. For the text of a
-// google.protobuf.StringValue, it is the field with the wrapper.
-func fieldOf(p protopath.Path) (field protoreflect.FieldDescriptor, rules *validate.FieldRules, err error) {
-	if isWrapped(p.Index(-1)) {
-		p = p[:len(p)-1]
-	}
-	for _, step := range slices.Backward(p) {
-		if step.Kind() == protopath.FieldAccessStep {
-			field = step.FieldDescriptor()
-			rules, err = protovalidate.ResolveFieldRules(field)
-			return field, rules, err
-		}
-	}
-	return nil, nil, nil
-}
-
-// violation returns the violation by the text at a path.
-func (r *rule) violation(p protopath.Path, text protoreflect.Value, reason error, forKey bool) *protovalidate.Violation {
-	message := r.message
+// explained returns a copy of a violation with the reason in its message.
+func explained(v *protovalidate.Violation, reason error) *protovalidate.Violation {
+	out := *v
+	out.Proto = proto.CloneOf(v.Proto)
 	if e, ok := errors.AsType[*uri.ParseError](reason); ok {
-		message += ": " + e.Reason()
+		message := v.Proto.GetMessage() + ": " + e.Reason()
+		out.Proto.Message = &message
 	}
-	field, _, _ := fieldOf(p)
-	stringRules := (&validate.FieldRules{}).ProtoReflect().Descriptor().Fields().ByName("string")
-	own := stringRules.Message().Fields().ByName(r.field)
-	v := &validate.Violation{
-		Field:   path(p),
-		Rule:    &validate.FieldPath{Elements: []*validate.FieldPathElement{element(stringRules), element(own)}},
-		RuleId:  &r.id,
-		Message: &message,
-	}
-	if forKey {
-		v.ForKey = &forKey
-	}
-	return &protovalidate.Violation{
-		Proto: v, FieldValue: text, FieldDescriptor: field,
-		RuleValue: protoreflect.ValueOfBool(true), RuleDescriptor: own,
-	}
+	return &out
 }
+
+// A place is where a violation is: the path of the field, whether the text is a key, and the rule.
+type place struct {
+	path   string
+	forKey bool
+	rule   string
+}
+
+func placeOf(v *protovalidate.Violation) place {
+	rule := protovalidate.FieldPathString(v.Proto.GetRule()) + " " + v.Proto.GetRuleId()
+	return place{protovalidate.FieldPathString(v.Proto.GetField()), v.Proto.GetForKey(), rule}
+}
+
+// merge adds missed violations to the violations of the library. A missed violation comes after
+// the violations that are before it in the second call of the library.
+func merge(violations []*protovalidate.Violation, missed []missedViolation) (out []*protovalidate.Violation) {
+	at := map[place]int{}
+	for i, v := range violations {
+		at[placeOf(v)] = i
+	}
+	done := 0
+	for _, m := range missed {
+		if !m.isMissed {
+			if i, ok := at[placeOf(m.Violation)]; ok && i >= done {
+				out, done = append(out, violations[done:i+1]...), i+1
+			}
+			continue
+		}
+		out = append(out, m.Violation)
+	}
+	return append(out, violations[done:]...)
+}
+
+// Masked returns an error that wraps err and has a message that is safe to log. For each violation,
+// the message has the path of the field with masked passwords in the keys of maps, the id of the
+// rule, and the reason of Uriform. It has no text of the message of the library, in which a CEL
+// rule can quote a value. If err is not a *protovalidate.ValidationError, Masked returns err.
+func Masked(err error) error {
+	host, ok := errors.AsType[*protovalidate.ValidationError](err)
+	if !ok {
+		return err
+	}
+	var lines []string
+	for _, v := range host.Violations {
+		line := protovalidate.FieldPathString(masked(v.Proto.GetField())) + ": " + v.Proto.GetRuleId()
+		if format, text, ok := ours(v); ok {
+			if e, ok := errors.AsType[*uri.ParseError](format.Check(text)); ok {
+				line += ": " + e.Reason()
+			}
+		}
+		lines = append(lines, line)
+	}
+	return maskedError{err, "validation error: " + strings.Join(lines, "; ")}
+}
+
+// A maskedError has another message. It has no method of the error inside it: a format such as %+v
+// must not print that error.
+type maskedError struct {
+	err     error
+	message string
+}
+
+func (e maskedError) Error() string { return e.message }
+func (e maskedError) Unwrap() error { return e.err }
