@@ -5,9 +5,9 @@
 //
 // # Specifications
 //
-// The semantic conventions of OpenTelemetry for url.full: user and password become
-// "REDACTED:REDACTED", and the values of the query parameters AWSAccessKeyId, Signature, sig and
-// X-Goog-Signature become "REDACTED". RFC 3986 and RFC 3987 define where these parts are.
+// The semantic conventions of OpenTelemetry for url.full, v1.43.0 and before: user and password
+// become "REDACTED:REDACTED", and the values of some query parameters become "REDACTED"; see
+// [Parameters]. RFC 3986 and RFC 3987 define where these parts are.
 package otel
 
 import (
@@ -22,8 +22,13 @@ import (
 	"github.com/uriform/uri/query"
 )
 
-// Parameters are the names of the query parameters whose values are masked, in exact case.
-var Parameters = []string{"AWSAccessKeyId", "Signature", "sig", "X-Goog-Signature"}
+// Parameters are the names of the query parameters whose values are masked, in exact case. The
+// first five are those of the conventions since v1.42.0. The last two were in the list of earlier
+// versions.
+var Parameters = []string{
+	"X-Amz-Signature", "X-Amz-Credential", "X-Amz-Security-Token", "sig", "X-Goog-Signature",
+	"AWSAccessKeyId", "Signature",
+}
 
 // Keys are the attributes that a SpanProcessor masks. http.url is the old name of url.full.
 var Keys = []attribute.Key{"url.full", "http.url"}
@@ -34,12 +39,13 @@ const redacted = "REDACTED"
 func URLFull(url string) attribute.KeyValue { return attribute.String("url.full", Mask(url)) }
 
 // Mask returns url with REDACTED in place of user, password, and the values of Parameters. It
-// changes no other byte. In a text that is neither a URI reference nor an IRI reference, and in a
-// path that looks like a URL with a login (jdbc:mysql://u:p@h/), the password becomes "xxxxx", as
-// in [uri.Redact]. Mask takes time linear in url.
+// changes no other byte of a URI reference or an IRI reference, with one exception: in a path that
+// looks like a URL with a login (jdbc:mysql://u:p@h/), the password becomes "xxxxx". In any other
+// text, the password becomes "xxxxx" as in [uri.Redact], which may mask more than the password.
+// Mask takes time linear in url.
 func Mask(url string) string {
-	before, q, after := cutQuery(url)
-	return maskLogin(before) + maskQuery(q) + after
+	before, q, after := cutQuery(maskLogin(url))
+	return before + maskQuery(q) + after
 }
 
 // cutQuery cuts a text at the first "?" and at the first "#", like RFC 3986, appendix B. The query
@@ -60,10 +66,10 @@ func maskLogin(text string) string {
 	if err != nil {
 		return uri.Redact(text)
 	}
-	a, ok := r.Authority()
-	userinfo, hasUserinfo := a.Userinfo()
-	if !ok || !hasUserinfo {
-		return uri.Redact(text)
+	a, _ := r.Authority()
+	userinfo, ok := a.Userinfo()
+	if !ok {
+		return r.Redacted()
 	}
 	mask := redacted
 	if strings.Contains(userinfo, ":") {
@@ -92,9 +98,10 @@ func maskQuery(q string) string {
 	return b.String()
 }
 
-// NewSpanProcessor returns a processor that passes spans to next. In the attributes of a span and
-// of its events, the values of Keys are masked. The span itself does not change, so other
-// processors of the provider see the original.
+// NewSpanProcessor returns a processor that passes spans to next. In the attributes of a span, of
+// its events and of its links, the values of Keys are masked, also in a slice of strings. The span
+// itself does not change, so other processors of the provider see the original. Attributes of the
+// resource and of the instrumentation scope are not masked.
 func NewSpanProcessor(next trace.SpanProcessor) trace.SpanProcessor { return processor{next} }
 
 type processor struct{ next trace.SpanProcessor }
@@ -117,17 +124,39 @@ func (s maskedSpan) Events() []trace.Event {
 	return events
 }
 
+func (s maskedSpan) Links() []trace.Link {
+	links := slices.Clone(s.ReadOnlySpan.Links())
+	for i := range links {
+		links[i].Attributes = masked(links[i].Attributes)
+	}
+	return links
+}
+
 // masked returns list itself if there is nothing to mask, otherwise a copy.
 func masked(list []attribute.KeyValue) []attribute.KeyValue {
 	copied := false
 	for i, kv := range list {
-		if !slices.Contains(Keys, kv.Key) || kv.Value.Type() != attribute.STRING {
+		if !slices.Contains(Keys, kv.Key) {
 			continue
 		}
 		if !copied {
 			list, copied = slices.Clone(list), true
 		}
-		list[i].Value = attribute.StringValue(Mask(kv.Value.AsString()))
+		list[i].Value = maskedValue(kv.Value)
 	}
 	return list
+}
+
+func maskedValue(v attribute.Value) attribute.Value {
+	switch v.Type() {
+	case attribute.STRING:
+		return attribute.StringValue(Mask(v.AsString()))
+	case attribute.STRINGSLICE:
+		texts := v.AsStringSlice() // a copy
+		for i, text := range texts {
+			texts[i] = Mask(text)
+		}
+		return attribute.StringSliceValue(texts)
+	}
+	return v
 }

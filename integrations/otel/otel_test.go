@@ -17,21 +17,27 @@ import (
 
 func TestMask(t *testing.T) {
 	for text, want := range map[string]string{
-		"https://www.example.com/":                                   "https://www.example.com/",
-		"https://username:password@www.example.com/":                 "https://REDACTED:REDACTED@www.example.com/",
-		"https://username@www.example.com/":                          "https://REDACTED@www.example.com/",
-		"https://:@h/":                                               "https://REDACTED:REDACTED@h/",
-		"//u:p@[::1]:80/?a":                                          "//REDACTED:REDACTED@[::1]:80/?a",
-		"https://www.example.com/path?color=blue&sig=0a1b":           "https://www.example.com/path?color=blue&sig=REDACTED",
-		"/p?AWSAccessKeyId=A&Signature=B&X-Goog-Signature=C&Sig=D#e": "/p?AWSAccessKeyId=REDACTED&Signature=REDACTED&X-Goog-Signature=REDACTED&Sig=D#e",
-		"/p?s%69g=%0a&sig&sig=&sig=1=2&&x#sig=3":                     "/p?s%69g=REDACTED&sig&sig=REDACTED&sig=REDACTED&&x#sig=3",
-		"http://ü:ö@é/":                                              "http://REDACTED:REDACTED@é/",
-		"http://u:p w@h/?sig=1":                                      "http://u:xxxxx@h/?sig=REDACTED",
-		"jdbc:mysql://u:p@h/":                                        "jdbc:mysql://u:xxxxx@h/",
-		"":                                                           "",
-		"?":                                                          "?",
-		"#?sig=1":                                                    "#?sig=1",
-		"http://h/?next=http://u:p@h/":                               "http://h/?next=http://u:p@h/",
+		"https://www.example.com/":                                               "https://www.example.com/",
+		"https://username:password@www.example.com/":                             "https://REDACTED:REDACTED@www.example.com/",
+		"https://username@www.example.com/":                                      "https://REDACTED@www.example.com/",
+		"https://:@h/":                                                           "https://REDACTED:REDACTED@h/",
+		"//u:p@[::1]:80/?a":                                                      "//REDACTED:REDACTED@[::1]:80/?a",
+		"https://www.example.com/path?color=blue&sig=0a1b":                       "https://www.example.com/path?color=blue&sig=REDACTED",
+		"/p?AWSAccessKeyId=A&Signature=B&X-Goog-Signature=C&Sig=D#e":             "/p?AWSAccessKeyId=REDACTED&Signature=REDACTED&X-Goog-Signature=REDACTED&Sig=D#e",
+		"/p?s%69g=%0a&sig&sig=&sig=1=2&&x#sig=3":                                 "/p?s%69g=REDACTED&sig&sig=REDACTED&sig=REDACTED&&x#sig=3",
+		"http://ü:ö@é/":                                                          "http://REDACTED:REDACTED@é/",
+		"https://h/?X-Amz-Signature=1&X-Amz-Credential=2&X-Amz-Security-Token=3": "https://h/?X-Amz-Signature=REDACTED&X-Amz-Credential=REDACTED&X-Amz-Security-Token=REDACTED",
+		"http://me:pa?5ecret@h/ ":                                                "http://me:xxxxx@h/ ",
+		"http://me:pa#5ecret@h/ ?sig=1":                                          "http://me:xxxxx@h/ ?sig=REDACTED",
+		"http://me:pa@x?5ecret@h/ ":                                              "http://me:xxxxx@h/ ",
+		"http://me:12?5ecret@h/ #?sig=1":                                         "http://me:xxxxx@h/ #?sig=1",
+		"http://h:80/a@b?c:d@e":                                                  "http://h:80/a@b?c:d@e",
+		"http://u:p w@h/?sig=1":                                                  "http://u:xxxxx@h/?sig=REDACTED",
+		"jdbc:mysql://u:p@h/":                                                    "jdbc:mysql://u:xxxxx@h/",
+		"":                                                                       "",
+		"?":                                                                      "?",
+		"#?sig=1":                                                                "#?sig=1",
+		"http://h/?next=http://u:p@h/":                                           "http://h/?next=http://u:p@h/",
 	} {
 		if got := uriotel.Mask(text); got != want {
 			t.Errorf("Mask(%q) = %q, want %q", text, got, want)
@@ -52,6 +58,7 @@ func export(t testing.TB, attributes ...attribute.KeyValue) (alone, with tracete
 		trace.WithSpanProcessor(trace.NewSimpleSpanProcessor(plain)),
 	)
 	_, span := provider.Tracer("test").Start(t.Context(), "GET", api.WithAttributes(attributes...))
+	span.AddLink(api.Link{SpanContext: span.SpanContext(), Attributes: attributes})
 	span.AddEvent("retry", api.WithAttributes(attributes...))
 	span.End()
 	if err := provider.ForceFlush(t.Context()); err != nil {
@@ -69,6 +76,8 @@ func export(t testing.TB, attributes ...attribute.KeyValue) (alone, with tracete
 func TestSpanProcessor(t *testing.T) {
 	const url, mask = "https://u:p@h/?sig=1", "https://REDACTED:REDACTED@h/?sig=REDACTED"
 	alone, with := export(t, attribute.String("url.full", url), attribute.String("http.url", url), attribute.String("x", url), attribute.Int("url.full.length", 3))
+	list := attribute.StringSlice("url.full", []string{url, "a"})
+	aloneList, withList := export(t, list)
 	check := func(list []attribute.KeyValue, want ...string) {
 		t.Helper()
 		for i, kv := range list {
@@ -79,7 +88,11 @@ func TestSpanProcessor(t *testing.T) {
 	}
 	check(alone.Attributes, url, url, url, "3")
 	check(alone.Events[0].Attributes, url, url, url, "3")
+	check(alone.Links[0].Attributes, url, url, url, "3")
+	check(aloneList.Attributes, `["`+url+`","a"]`)
+	check(withList.Attributes, `["`+mask+`","a"]`)
 	check(with.Attributes, mask, mask, url, "3")
+	check(with.Links[0].Attributes, mask, mask, url, "3")
 	check(with.Events[0].Attributes, mask, mask, url, "3")
 	if _, with := export(t, attribute.Int("url.full", 7)); with.Attributes[0].Value.AsInt64() != 7 {
 		t.Errorf("%v", with.Attributes)
