@@ -3,6 +3,8 @@ package jsonld_test
 import (
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -58,8 +60,13 @@ func TestLoader(t *testing.T) {
 	}
 	if _, err := files.LoadDocument("http://me:5ecret@a/"); !errors.Is(err, urijsonld.ErrScheme) || strings.Contains(err.Error(), "5ecret") {
 		t.Error(err)
-	} else if masked := urijsonld.Masked(fmt.Errorf("http://me:5ecret@a/: %w", err)); masked.Error() != "http://me:xxxxx@a/: "+err.Error() {
+	} else if masked := urijsonld.Masked(fmt.Errorf("http://me:5ecret@a/: %w", err)); masked.Error() != "loading document failed: jsonld: scheme not allowed: http://me:xxxxx@a/" {
 		t.Error(masked)
+	}
+	for _, file := range []string{"file:///a", "ftp://a/"} {
+		if _, err := (urijsonld.Loader{Schemes: []string{"file", "ftp"}}).LoadDocument(file); !errors.Is(err, urijsonld.ErrScheme) {
+			t.Errorf("%s without Next: %v", file, err)
+		}
 	}
 	if other := errors.New("http://me:5ecret@a/"); urijsonld.Masked(nil) != nil || urijsonld.Masked(other) != other {
 		t.Error("another error is masked")
@@ -83,9 +90,112 @@ func TestLocalFile(t *testing.T) {
 	if err := expand(plain); err != nil {
 		t.Errorf("the default loader does not load a file: %v", err)
 	}
-	if err := expand(urijsonld.Loader{Next: plain}); err == nil {
-		t.Error("Loader loads a file")
+	for _, loader := range []urijsonld.Loader{{Next: plain}, {}} {
+		if err := expand(loader); err == nil {
+			t.Error("Loader loads a file")
+		}
 	}
+}
+
+// A server can refer to another document with a redirect or with a Link header. The target must
+// have an allowed scheme.
+func TestLink(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := errors.Join(os.MkdirAll("file:/x", 0o755), os.WriteFile("file:/x/c.jsonld", []byte(`{"@context": {}}`), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		target := r.URL.Query().Get("to")
+		switch r.URL.Path {
+		case "/link", "/json":
+			w.Header().Set("Link", "<"+target+`>; rel="alternate"; type="application/ld+json"`)
+			w.Header().Set("Content-Type", map[string]string{"/link": "text/html", "/json": "application/json"}[r.URL.Path])
+			fmt.Fprint(w, `{"@context": {"name": "http://json/"}}`)
+		case "/redirect":
+			w.Header().Set("Location", target)
+			w.WriteHeader(http.StatusFound)
+		case "/c.jsonld":
+			w.Header().Set("Content-Type", "application/ld+json")
+			fmt.Fprint(w, `{"@context": {"name": "http://ld/"}}`)
+		default:
+			http.NotFound(w, r)
+		}
+	}))
+	defer server.Close()
+	load := func(loader ld.DocumentLoader, path string) (string, error) {
+		d, err := loader.LoadDocument(server.URL + path)
+		if err != nil {
+			return "", err
+		}
+		return fmt.Sprint(strings.TrimPrefix(d.DocumentURL, server.URL), d.Document), nil
+	}
+	const file = "file:///x/c.jsonld"
+	if _, err := load(ld.NewDefaultDocumentLoader(nil), "/link?to="+file); err != nil {
+		t.Errorf("the default loader does not load a file: %v", err)
+	}
+	for _, loader := range []urijsonld.Loader{{}, {Client: server.Client()}, {Schemes: []string{"http"}}} {
+		for _, path := range []string{"/link?to=" + file, "/redirect?to=" + file, "/link?to=/redirect%3fto=" + file, "/link?to=ftp://a/"} {
+			if got, err := load(loader, path); !errors.Is(err, urijsonld.ErrScheme) {
+				t.Errorf("%s: %s, %v", path, got, err)
+			}
+		}
+		if _, err := load(loader, "/link?to=/a%20b"); err == nil {
+			t.Error("a link to a text that is not an IRI is followed")
+		}
+		if _, err := load(loader, "/link?to=/link"); err == nil {
+			t.Error("a link to nothing is followed")
+		}
+		for path, want := range map[string]string{
+			"/link?to=c.jsonld":      "/c.jsonldmap[@context:map[name:http://ld/]]",
+			"/redirect?to=/c.jsonld": "/c.jsonldmap[@context:map[name:http://ld/]]",
+			"/json?to=" + file:       "/json?to=" + file + "map[@context:map[name:http://json/]]",
+		} {
+			if got, err := load(loader, path); got != want || err != nil {
+				t.Errorf("%s: %s, %v", path, got, err)
+			}
+		}
+	}
+	if _, err := load(urijsonld.Loader{Schemes: []string{"https"}}, "/c.jsonld"); !errors.Is(err, urijsonld.ErrScheme) {
+		t.Error(err)
+	}
+}
+
+// The IRI is in the messages of package ld also if the document cannot be loaded.
+func TestMasked(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	closed := httptest.NewServer(http.NotFoundHandler())
+	closed.Close()
+	defer server.Close()
+	for _, host := range []string{server.URL, closed.URL} {
+		for _, next := range []ld.DocumentLoader{nil, ld.NewDefaultDocumentLoader(nil), failing{}} {
+			options := ld.NewJsonLdOptions("")
+			options.DocumentLoader = urijsonld.Loader{Next: next}
+			iri := strings.Replace(host, "//", "//me:5ecret@", 1) + "/é"
+			for _, document := range []any{iri, map[string]any{"@context": iri, "name": "x"}, map[string]any{"@context": map[string]any{"@import": iri}}} {
+				_, err := ld.NewJsonLdProcessor().Expand(document, options)
+				masked := urijsonld.Masked(err)
+				if _, ok := errors.AsType[*ld.JsonLdError](masked); !ok {
+					t.Fatalf("%T: %v", err, err)
+				}
+				want := "loading document failed: " + strings.Replace(iri, "5ecret", "xxxxx", 1)
+				if text := fmt.Sprintf("%+v", masked); strings.Contains(text, "5ecret") || !strings.HasSuffix(text, want) {
+					t.Errorf("%v, want %s", masked, want)
+				}
+			}
+		}
+	}
+	// An error that is not of a Loader.
+	options := ld.NewJsonLdOptions("")
+	_, err := ld.NewJsonLdProcessor().Expand(map[string]any{"@context": map[string]any{"@base": "http://me:5ecret@a/", "a": "http://me:5ecret@a b/", "@vocab": 3}}, options)
+	if masked := urijsonld.Masked(err); err == nil || strings.Contains(masked.Error(), "5ecret") {
+		t.Error(err, masked)
+	}
+}
+
+type failing struct{}
+
+func (failing) LoadDocument(u string) (*ld.RemoteDocument, error) {
+	return nil, errors.New("cannot load " + u)
 }
 
 func TestBadInput(t *testing.T) {
