@@ -10,7 +10,8 @@
 // argument is NULL, the result is NULL.
 //
 // uri_host and uri_normalize fail if x is not a URI, as the JSON functions of SQLite fail for text
-// that is not JSON. The message masks a password in x. To skip such rows, write
+// that is not JSON. The message masks a password in x. All functions fail if the second argument
+// is not a syntax, without quoting it. To skip rows that are not URIs, write
 //
 //	SELECT CASE WHEN uri_valid(x) THEN uri_host(x) END FROM t
 //
@@ -90,7 +91,8 @@ func adapt(name string, f func(uri.URI, error) (driver.Value, error)) func(*sqli
 		}
 		if len(args) == 2 {
 			if err := syntax.UnmarshalText([]byte(text(args[1]))); err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
+				// The error of uri quotes the argument, which is a URI if the arguments are swapped.
+				return nil, fmt.Errorf("%s: argument 2: %w: expected %s", name, uri.ErrUnknownSyntax, syntaxes())
 			}
 		}
 		v, err := f(syntax.Parse(text(args[0])))
@@ -99,6 +101,15 @@ func adapt(name string, f func(uri.URI, error) (driver.Value, error)) func(*sqli
 		}
 		return v, nil
 	}
+}
+
+// syntaxes returns the names of the syntaxes.
+func syntaxes() string {
+	var names []string
+	for x := range uri.Syntaxes() {
+		names = append(names, x.String())
+	}
+	return strings.Join(names, ", ")
 }
 
 // text returns a copy of an argument as text: SQLite passes text, blobs and numbers.

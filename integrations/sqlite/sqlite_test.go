@@ -80,8 +80,8 @@ func TestErrors(t *testing.T) {
 		`uri_normalize('/a')`:               "uri_normalize: uri: parse \"/a\": unexpected '/'",
 		`uri_host()`:                        "uri_host: 0 arguments, expected 1 or 2",
 		`uri_valid('a:', 'rfc3986', 3)`:     "uri_valid: 3 arguments, expected 1 or 2",
-		`uri_valid('a:', 'rfc9999')`:        "uri_valid: uri: unknown syntax",
-		`uri_normalize('http://a', '3986')`: "uri_normalize: uri: unknown syntax",
+		`uri_valid('a:', 'rfc9999')`:        "uri_valid: argument 2: uri: unknown syntax: expected rfc",
+		`uri_normalize('http://a', '3986')`: "uri_normalize: argument 2: uri: unknown syntax: expected rfc",
 	} {
 		var got any
 		err := db.QueryRow("SELECT " + query).Scan(&got)
@@ -134,6 +134,13 @@ func TestBadInput(t *testing.T) {
 			}
 			if len(err.Error()) > 2000 || bad.Secret != "" && strings.Contains(err.Error(), bad.Secret) {
 				t.Errorf("%s: %.300v", bad.Name, err)
+			}
+			// The arguments are swapped.
+			for _, f := range []string{"uri_valid", "uri_error", "uri_host", "uri_normalize"} {
+				err := db.QueryRow(`SELECT `+f+`('rfc3986', ?)`, text).Scan(&host)
+				if _, ok := errors.AsType[*sqlite.Error](err); !ok || len(err.Error()) > 2000 || bad.Secret != "" && strings.Contains(err.Error(), bad.Secret) {
+					t.Errorf("%s: %s as the syntax: %.300v", f, bad.Name, err)
+				}
 			}
 		}
 	}
