@@ -11,12 +11,14 @@ package validator
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/go-playground/validator/v10"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/integrations/formats"
 )
 
@@ -48,25 +50,44 @@ func Register(v *validator.Validate) error {
 // Explain adds the reasons of Uriform to an error of v.Struct or v.Var. Package validator says
 // only which tag failed. The result unwraps to err and to a *uri.ParseError or a
 // *uritemplate.Error for each field that failed one of the five tags, in the order of the fields.
-// Explain returns err itself if no such tag failed. The message shows no password.
+// The message is safe to log: it has the names of fields and tags, keys of maps with masked
+// passwords, and the reasons, but no other value. Explain returns err itself if the message is the
+// same.
 func Explain(err error) error {
 	fields, ok := errors.AsType[validator.ValidationErrors](err)
 	if !ok {
 		return err
 	}
 	e := &explained{err: err}
+	changes := false
 	for _, f := range fields {
-		line := f.Error()
+		line := message(f)
+		changes = changes || line != f.Error()
 		if reason := reason(f); reason != nil {
 			line += ": " + reason.Error()
 			e.reasons = append(e.reasons, reason)
 		}
 		e.lines = append(e.lines, line)
 	}
-	if len(e.reasons) == 0 {
+	if len(e.reasons) == 0 && !changes {
 		return err
 	}
 	return e
+}
+
+// message returns the message of package validator, with masked passwords in the keys of maps.
+func message(f validator.FieldError) string {
+	return fmt.Sprintf("Key: '%s' Error:Field validation for '%s' failed on the '%s' tag", maskedKeys(f.Namespace()), maskedKeys(f.Field()), f.Tag())
+}
+
+// maskedKeys masks the text after the first "[" of the name of a field: Page.Links[http://u:p@h/].
+// A key may contain "]", so the end of a key is not known.
+func maskedKeys(name string) string {
+	before, keys, ok := strings.Cut(name, "[")
+	if !ok {
+		return name
+	}
+	return before + "[" + uri.Redact(keys)
 }
 
 // reason returns why the value of a field failed one of the five tags, or nil.

@@ -74,6 +74,40 @@ Key: 'Users' Error:Field validation for 'Users' failed on the 'uri_template' tag
 	}
 }
 
+// Package validator shows the keys of maps. Explain masks the passwords in the keys.
+func TestKeys(t *testing.T) {
+	type inner struct {
+		Home map[string]string `validate:"dive,uri"`
+	}
+	v := newValidate(t)
+	for _, value := range []any{
+		struct {
+			M map[string]int `validate:"dive,keys,uri,endkeys"`
+		}{map[string]int{"http://me:5ecret@h/ ]": 1}},
+		struct {
+			M map[string]int `validate:"dive,gt=3"`
+		}{map[string]int{"http://me:5ecret@h/": 1}},
+		struct {
+			M map[string]inner `validate:"dive"`
+		}{map[string]inner{"//u:5ecret@[::1]": {map[string]string{"//u:5ecret@h": "/"}}}},
+	} {
+		err := v.Struct(value)
+		if err == nil || !strings.Contains(err.Error(), "5ecret") {
+			t.Errorf("%+v: README.md says that this error shows the password: %v", value, err)
+		}
+		text := urivalidator.Explain(err).Error()
+		if strings.Contains(text, "5ecret") || strings.Count(text, ":xxxxx@") < 2 || !strings.Contains(text, "failed on the '") {
+			t.Error(text)
+		}
+	}
+	err := v.Struct(struct {
+		L []string `validate:"dive,required"`
+	}{[]string{""}})
+	if fmt.Sprintf("%T", urivalidator.Explain(err)) != fmt.Sprintf("%T", err) {
+		t.Error("an index is masked")
+	}
+}
+
 func TestNotAString(t *testing.T) {
 	v := newValidate(t)
 	for _, value := range []any{12, []byte("http://a/"), 1.5} {
