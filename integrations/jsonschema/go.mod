@@ -5,8 +5,7 @@ go 1.26.0
 require (
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/uriform/uri v0.0.0
+	golang.org/x/text v0.43.0
 )
-
-require golang.org/x/text v0.43.0 // indirect
 
 replace github.com/uriform/uri => ../..

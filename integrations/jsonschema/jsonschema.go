@@ -14,9 +14,11 @@ package jsonschema
 import (
 	"errors"
 	"iter"
+	"reflect"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"golang.org/x/text/message"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/integrations/formats"
@@ -50,9 +52,10 @@ func Formats() []*jsonschema.Format {
 	return list
 }
 
-// Masked returns err with masked passwords in the values and names of properties that it quotes.
-// The messages of package jsonschema quote the value that failed, so use Masked before an error is
-// logged. Masked changes the error of Validate in place, and no other error.
+// Masked returns err with a message that is safe to log: passwords are masked in the values and
+// names of properties that it quotes. The messages of package jsonschema quote the value that
+// failed, also in the reasons of other formats, of contents, and of vocabularies of your own. These
+// reasons are not shown. Masked changes the error of Validate in place, and no other error.
 func Masked(err error) error {
 	if e, ok := errors.AsType[*jsonschema.ValidationError](err); ok {
 		mask(e)
@@ -67,17 +70,51 @@ func mask(e *jsonschema.ValidationError) {
 		if s, ok := k.Got.(string); ok {
 			k.Got = uri.Redact(s)
 		}
+		k.Err = hide(k.Err)
+	case *kind.ContentEncoding:
+		k.Err = hide(k.Err)
+	case *kind.ContentMediaType:
+		k.Err = hide(k.Err)
 	case *kind.Pattern:
 		k.Got = uri.Redact(k.Got)
 	case *kind.PropertyNames:
 		k.Property = uri.Redact(k.Property)
 	case *kind.AdditionalProperties:
 		maskAll(k.Properties)
+	case hiddenKind:
+	default:
+		// The messages of the other kinds of package kind have numbers and parts of the schema.
+		if reflect.Indirect(reflect.ValueOf(k)).Type().PkgPath() != reflect.TypeFor[kind.Format]().PkgPath() {
+			e.ErrorKind = hiddenKind{k}
+		}
 	}
 	for _, cause := range e.Causes {
 		mask(cause)
 	}
 }
+
+// hide returns an error without the message of err, which may quote the value. The errors of
+// Uriform show no password.
+func hide(err error) error {
+	switch err.(type) {
+	case nil, *uri.ParseError, *uritemplate.Error, hiddenError:
+		return err
+	}
+	return hiddenError{err}
+}
+
+const hidden = "(the reason is hidden)"
+
+type hiddenError struct{ err error }
+
+func (e hiddenError) Error() string { return hidden }
+func (e hiddenError) Unwrap() error { return e.err }
+
+// A hiddenKind is the kind of an error of a vocabulary that package jsonschema does not have.
+type hiddenKind struct{ kind jsonschema.ErrorKind }
+
+func (k hiddenKind) KeywordPath() []string                   { return k.kind.KeywordPath() }
+func (k hiddenKind) LocalizedString(*message.Printer) string { return hidden }
 
 func maskAll(list []string) {
 	for i, s := range list {

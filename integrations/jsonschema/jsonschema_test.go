@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+	"golang.org/x/text/message"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/integrations/formats"
@@ -143,5 +144,44 @@ func TestMasked(t *testing.T) {
 		}
 	}
 }
+
+// The reason of another format can quote the value, so Masked hides it. Every format of the
+// library has an input with a password that fails.
+func TestMaskedFormats(t *testing.T) {
+	for _, f := range []string{"date", "date-time", "time", "duration", "email", "hostname", "idn-hostname", "idn-email", "ipv4", "ipv6", "json-pointer", "relative-json-pointer", "regex", "uuid", "period", "semver", "uri", "iri-reference", "uri-template"} {
+		for _, text := range []string{"http://me:5ecret@h/ \\[", "//me:5ecret@[x {"} {
+			err := compile(t, fmt.Sprintf(`{"format": %q}`, f), true).Validate(text)
+			if err == nil {
+				t.Logf("%s is accepted", f)
+				continue
+			}
+			if text := urijsonschema.Masked(urijsonschema.Masked(err)).Error(); strings.Contains(text, "5ecret") || !strings.Contains(text, "is not valid "+f) {
+				t.Errorf("%s: %s", f, text)
+			}
+		}
+	}
+	for _, schema := range []string{`{"contentEncoding": "base64"}`, `{"contentMediaType": "application/json"}`} {
+		c := jsonschema.NewCompiler()
+		c.AssertContent()
+		document, err := jsonschema.UnmarshalJSON(strings.NewReader(schema))
+		if err := errors.Join(err, c.AddResource("schema.json", document)); err != nil {
+			t.Fatal(err)
+		}
+		err = c.MustCompile("schema.json").Validate("http://me:5ecret@h/")
+		if text := urijsonschema.Masked(err).Error(); err == nil || strings.Contains(text, "5ecret") || !strings.Contains(text, "hidden") {
+			t.Errorf("%s: %s", schema, text)
+		}
+	}
+	own := &jsonschema.ValidationError{ErrorKind: ownKind{}}
+	if text := urijsonschema.Masked(own).Error(); strings.Contains(text, "5ecret") {
+		t.Error(text)
+	}
+}
+
+// An ownKind is a kind of another vocabulary.
+type ownKind struct{}
+
+func (ownKind) KeywordPath() []string                   { return []string{"own"} }
+func (ownKind) LocalizedString(*message.Printer) string { return "http://me:5ecret@h/ is wrong" }
 
 func TestReadme(t *testing.T) { plugtest.RunReadme(t) }
