@@ -97,10 +97,47 @@ func TestMasked(t *testing.T) {
 			t.Errorf("%s: %.300v", bad.Name, err)
 		}
 	}
-	// An error without a password is that of the library.
-	err = schema("uri").VisitJSON("a", ours, masked)
-	if want := schema("uri").VisitJSON("a", ours); err == nil || err.Error() != want.Error() {
-		t.Errorf("%v, want %v", err, want)
+}
+
+// The messages of OpenAPI 3.0 quote the value, except those of a format alone.
+func TestMasked30(t *testing.T) {
+	const login = "http://me:5ecret@h/ "
+	both := []*openapi3.Schema{schema("uri"), schema("iri")}
+	object := openapi3.NewObjectSchema().WithProperty("a", schema("uri").WithMaxLength(3))
+	object.AdditionalProperties.Has = new(bool)
+	for _, tt := range []struct {
+		name   string
+		schema *openapi3.Schema
+		value  any
+		want   string // the beginning
+	}{
+		{"maxLength", schema("uri").WithMaxLength(3), login, `the value does not match "maxLength"`},
+		{"anyOf", openapi3.NewAnyOfSchema(both...), login, `the value does not match "anyOf"`},
+		{"oneOf", openapi3.NewOneOfSchema(both...), login, `the value does not match "oneOf": the value does not match "format": uri: parse "http://me:xxxxx@h/ ": unexpected ' ' in segment at byte 19`},
+		{"property", object, map[string]any{"a": login}, `at "/a": the value does not match "maxLength"`},
+		{"name", object, map[string]any{login: login}, `the value does not match "properties"`},
+		{"type", openapi3.NewIntegerSchema(), login, `the value does not match "type"`},
+		{"pattern", openapi3.NewStringSchema().WithPattern("^x"), login, `the value does not match "pattern"`},
+		{"enum", openapi3.NewStringSchema().WithEnum("x"), login, `the value does not match "enum"`},
+		{"format", schema("uri-template"), "//me:5ecret@h{", `the value does not match "format": uritemplate: "//me:xxxxx@h{": unexpected end`},
+	} {
+		masked := openapi3.SetSchemaErrorMessageCustomizer(uriopenapi.Masked)
+		for _, more := range [][]openapi3.SchemaValidationOption{nil, {openapi3.MultiErrors()}} {
+			plain := tt.schema.VisitJSON(tt.value, append(more, ours)...)
+			if plain == nil || tt.name != "format" && tt.name != "oneOf" && !strings.Contains(plain.Error(), "5ecret") {
+				t.Errorf("%s: README.md says that this error shows the password: %v", tt.name, plain)
+			}
+			err := tt.schema.VisitJSON(tt.value, append(more, ours, masked)...)
+			if err == nil || strings.Contains(err.Error(), "5ecret") || !strings.HasPrefix(err.Error(), tt.want) {
+				t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
+			}
+		}
+	}
+	for _, bad := range plugtest.BadInput() {
+		err := schema("iri").WithMaxLength(1).VisitJSON(bad.Text, ours, openapi3.SetSchemaErrorMessageCustomizer(uriopenapi.Masked))
+		if err == nil || len(err.Error()) > 2000 || bad.Secret != "" && strings.Contains(err.Error(), bad.Secret) {
+			t.Errorf("%s: %.300v", bad.Name, err)
+		}
 	}
 }
 
