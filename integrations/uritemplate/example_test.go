@@ -12,9 +12,9 @@ func ExampleCheck() {
 	}
 	// Output:
 	// <nil>
-	// uritemplate: "/users/{id": unexpected end in expression at byte 10 (RFC 6570, 2.2): expected % * , . 0–: A–Z _ a–z }
-	// uritemplate: "/{a..b}": unexpected '.' in varname at byte 4 (RFC 6570, 2.3): expected % 0–9 A–Z _ a–z
-	// uritemplate: "/{v:0}": unexpected '0' in max-length at byte 4 (RFC 6570, 2.4.1): expected 1–9
+	// uritemplate: "/users/{id": unexpected end in expression at byte 10 (RFC 6570, 2.2): expected a letter, a digit, "%", "*", ",", ".", ":", "_" or "}"
+	// uritemplate: "/{a..b}": unexpected '.' in varname at byte 4 (RFC 6570, 2.3): expected a letter, a digit, "%" or "_"
+	// uritemplate: "/{v:0}": unexpected '0' in max-length at byte 4 (RFC 6570, 2.4.1): expected a digit from 1 to 9
 	// uritemplate: "/{=path}": unexpected '=' in op-reserve at byte 2 (RFC 6570, 2.2): expected an operator that is not reserved, or a name
 	// uritemplate: "a b": unexpected ' ' in literals at byte 1 (RFC 6570, 2.1)
 }

@@ -12,10 +12,13 @@ package uritemplate
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
+	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/internal/parseerr"
 	"github.com/uriform/uri/internal/redact"
@@ -76,12 +79,56 @@ var faults = sync.OnceValue(func() map[automaton.State]fault {
 			prefix := string(d.AppendSymbol([]byte(prefixes[at]), d.Class(class).Rep))
 			rest, _ := d.ShortestFrom(next)
 			prefixes[next] = prefix
-			m[next] = fault{ruleAt(prefix+rest, len(prefix)), automaton.FormatRanges(d.Expected(next))}
+			m[next] = fault{ruleAt(prefix+rest, len(prefix)), expected(d.Expected(next))}
 			queue = append(queue, next)
 		}
 	}
 	return m
 })
+
+// groups are characters that a message names together. A group is named if the set has all of it,
+// and if no group before has its first character.
+var groups = []struct{ name, chars string }{
+	{"a letter", letters},
+	{"a hex digit", "ABCDEFabcdef" + digits},
+	{"a digit", digits},
+	{"a digit from 1 to 9", digits[1:]},
+}
+
+const (
+	digits  = "0123456789"
+	letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+)
+
+// expected names the characters of a set: a letter, a digit, "%" or "}". No set of an error has
+// other characters than printable ASCII.
+func expected(set []grammar.Range) string {
+	left := map[rune]bool{}
+	for _, r := range set {
+		for c := r.Lo; c <= r.Hi; c++ {
+			left[c] = true
+		}
+	}
+	var names []string
+	for _, g := range groups {
+		has := func(c rune) bool { return left[c] }
+		if !has(rune(g.chars[0])) || strings.ContainsFunc(g.chars, func(c rune) bool { return !has(c) }) {
+			continue
+		}
+		names = append(names, g.name)
+		for _, c := range g.chars {
+			delete(left, c)
+		}
+	}
+	for _, c := range slices.Sorted(maps.Keys(left)) {
+		names = append(names, strconv.Quote(string(c)))
+	}
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
 
 // ruleAt returns the innermost rule that derives the text around an offset of a template.
 func ruleAt(template string, offset int) string {
