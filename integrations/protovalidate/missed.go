@@ -58,7 +58,7 @@ func (v Validator) missed(message proto.Message, reported []*protovalidate.Viola
 		}
 		t, ok := byPlace[textOf(h)]
 		if ok {
-			h.Proto.Field, h.FieldValue = t.path, t.value
+			h.Proto.Field, h.FieldValue = t.path, t.text
 		}
 		list = append(list, missedViolation{h, ok})
 	}
@@ -74,7 +74,7 @@ func textOf(v *protovalidate.Violation) place {
 
 // A rejectedText is a text that Uriform rejects.
 type rejectedText struct {
-	value protoreflect.Value
+	text  protoreflect.Value
 	path  *validate.FieldPath
 	after place // in the changed message
 }
@@ -86,7 +86,7 @@ type rejectedText struct {
 func rejected(m protoreflect.Message, reported map[place]bool, change bool) (list []rejectedText, err error) {
 	newKeys := map[int]string{} // by the index of the step, of the path that is visited
 	var renames []func()
-	add := func(rules *validate.FieldRules, p protopath.Path, text, value protoreflect.Value, forKey bool) bool {
+	add := func(rules *validate.FieldRules, p protopath.Path, text protoreflect.Value, forKey bool) bool {
 		s, ok := text.Interface().(string)
 		format, ok2 := formatOfRules(rules)
 		if !ok || !ok2 || s == "" || format.Check(s) == nil {
@@ -99,7 +99,7 @@ func rejected(m protoreflect.Message, reported map[place]bool, change bool) (lis
 		if forKey {
 			newKeys[len(p)-1] = " " + strconv.Itoa(len(list)) + " " + s
 		}
-		list = append(list, rejectedText{value, before, place{protovalidate.FieldPathString(path(p, newKeys)), forKey, ""}})
+		list = append(list, rejectedText{text, before, place{protovalidate.FieldPathString(path(p, newKeys)), forKey, ""}})
 		return change
 	}
 	err = protorange.Options{Stable: true}.Range(m, func(values protopath.Values) error {
@@ -108,11 +108,8 @@ func rejected(m protoreflect.Message, reported map[place]bool, change bool) (lis
 			return protorange.Break
 		}
 		parent, text := values.Index(-2).Value, values.Index(-1).Value
-		value := text // as in a violation of the library
 		if isWrapped(last) {
-			if p = p[:len(p)-1]; p.Index(-1).Kind() != protopath.FieldAccessStep {
-				value = parent
-			}
+			p = p[:len(p)-1]
 		}
 		field := lastField(p)
 		if field == nil {
@@ -125,7 +122,7 @@ func rejected(m protoreflect.Message, reported map[place]bool, change bool) (lis
 		if last.Kind() == protopath.MapIndexStep {
 			delete(newKeys, len(p)-1)
 			key := last.MapIndex()
-			if add(rules.GetMap().GetKeys(), p, key.Value(), key.Value(), true) {
+			if add(rules.GetMap().GetKeys(), p, key.Value(), true) {
 				newKey := newKeys[len(p)-1]
 				renames = append(renames, func() {
 					entries := parent.Map()
@@ -140,7 +137,7 @@ func rejected(m protoreflect.Message, reported map[place]bool, change bool) (lis
 		case protopath.MapIndexStep:
 			rules = rules.GetMap().GetValues()
 		}
-		if add(rules, p, text, value, false) {
+		if add(rules, p, text, false) {
 			set(parent, last, protoreflect.ValueOfString(" "+text.String()))
 		}
 		return nil

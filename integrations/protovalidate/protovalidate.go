@@ -110,7 +110,7 @@ var stringRules = (&validate.StringRules{}).ProtoReflect().Descriptor()
 
 // formatOf returns the format of a field of buf.validate.StringRules.
 func formatOf(rule protoreflect.FieldDescriptor) (formats.Format, bool) {
-	if rule == nil || rule.Parent() != stringRules || rule.IsExtension() {
+	if rule == nil || rule.Parent() != stringRules {
 		return "", false
 	}
 	switch rule.Name() {

@@ -99,29 +99,31 @@ func TestValidate(t *testing.T) {
 		t.Error("nil is not valid")
 	}
 	for text, want := range map[string]string{
-		`home: "http://a/" icon: "../a"`:               ok,
-		`icon: ""`:                                     ok,
-		`home: "http://[::1.2.3.4]/"`:                  ok, // the library rejects it
-		`any: "a b"`:                                   ok,
-		`old { home: "a b" }`:                          ok,
-		`home: "http://[::1%25en0]/"`:                  "validation error: home: must be a valid URI: unexpected '%' in h16 at byte 11",
-		`home: "a"`:                                    "validation error: home: must be a valid URI: unexpected end in scheme at byte 1",
-		`icon: "a b"`:                                  "validation error: icon: must be a valid URI Reference: unexpected ' ' in segment at byte 1",
-		`links: ["a:b", "a:b c"]`:                      "validation error: links[1]: must be a valid URI: unexpected ' ' in segment at byte 3",
-		`pages { key: "a" value: "b" }`:                "validation error: pages[\"a\"]: must be a valid URI: unexpected end",
-		`pages { key: "a b" value: "b:" }`:             "validation error: pages[\"a b\"]: must be a valid URI Reference: unexpected ' '",
-		`next { next { home: "http://a b/" } }`:        "validation error: next.next.home: must be a valid URI: unexpected ' ' in authority at byte 8",
-		`feed { value: "http://a b/" }`:                "validation error: feed: must be a valid URI: unexpected ' ' in authority at byte 8",
-		`anys: ["a b", "http://[::1%25en0]/"]`:         ok,
-		`any_pages { key: "k" value: "a b" }`:          ok,
-		`any: "http://[::1%25en0]/"`:                   ok,
-		`cel: "http://[::1%25en0]/"`:                   ok,
-		`feeds { value: "http://[::1.2.3.4]/" }`:       ok,
-		`feeds { value: "a:" } feeds { value: "a b" }`: "validation error: feeds[1]: must be a valid URI: unexpected ' ' in scheme",
-		`feeds { value: "http://[::1%25en0]/" }`:       "validation error: feeds[0]: must be a valid URI: unexpected '%' in h16",
-		`by_name { key: "k" value { value: "a b" } }`:  "validation error: by_name[\"k\"]: must be a valid URI: unexpected ' '",
-		`cel: "a b"`:                                   "validation error: cel: not a URI: a b",
-		`counts { key: "//u:5ecret@a/" value: 1 }`:     "validation error: counts[\"//u:5ecret@a/\"]: must be greater than 3",
+		`home: "http://a/" icon: "../a"`:                              ok,
+		`icon: ""`:                                                    ok,
+		`home: "http://[::1.2.3.4]/"`:                                 ok, // the library rejects it
+		`any: "a b"`:                                                  ok,
+		`old { home: "a b" }`:                                         ok,
+		`home: "http://[::1%25en0]/"`:                                 "validation error: home: must be a valid URI: unexpected '%' in h16 at byte 11",
+		`home: "a"`:                                                   "validation error: home: must be a valid URI: unexpected end in scheme at byte 1",
+		`icon: "a b"`:                                                 "validation error: icon: must be a valid URI Reference: unexpected ' ' in segment at byte 1",
+		`links: ["a:b", "a:b c"]`:                                     "validation error: links[1]: must be a valid URI: unexpected ' ' in segment at byte 3",
+		`pages { key: "a" value: "b" }`:                               "validation error: pages[\"a\"]: must be a valid URI: unexpected end",
+		`pages { key: "a b" value: "b:" }`:                            "validation error: pages[\"a b\"]: must be a valid URI Reference: unexpected ' '",
+		`next { next { home: "http://a b/" } }`:                       "validation error: next.next.home: must be a valid URI: unexpected ' ' in authority at byte 8",
+		`feed { value: "http://a b/" }`:                               "validation error: feed: must be a valid URI: unexpected ' ' in authority at byte 8",
+		`anys: ["a b", "http://[::1%25en0]/"]`:                        ok,
+		`any_pages { key: "k" value: "a b" }`:                         ok,
+		`any: "http://[::1%25en0]/"`:                                  ok,
+		`cel: "http://[::1%25en0]/"`:                                  ok,
+		`feeds { value: "http://[::1.2.3.4]/" }`:                      ok,
+		`feeds { value: "a:" } feeds { value: "a b" }`:                "validation error: feeds[1]: must be a valid URI: unexpected ' ' in scheme",
+		`feeds { value: "http://[::1%25en0]/" }`:                      "validation error: feeds[0]: must be a valid URI: unexpected '%' in h16",
+		`pages { key: "a" value: "http://[::1%25en0]/" }`:             "validation error: pages[\"a\"]: must be a valid URI: unexpected '%' in h16",
+		`by_name { key: "k" value { value: "http://[::1%25en0]/" } }`: "validation error: by_name[\"k\"]: must be a valid URI: unexpected '%' in h16",
+		`by_name { key: "k" value { value: "a b" } }`:                 "validation error: by_name[\"k\"]: must be a valid URI: unexpected ' '",
+		`cel: "a b"`:                                                  "validation error: cel: not a URI: a b",
+		`counts { key: "//u:5ecret@a/" value: 1 }`:                    "validation error: counts[\"//u:5ecret@a/\"]: must be greater than 3",
 		`inner { key: "http://[::1%25en0]/" value { home: "http://[::1%25en1]/" } }`: "validation errors:\n - inner[\"http://[::1%25en0]/\"]: must be a valid URI: unexpected '%' in h16 at byte 11",
 		`name: "long" links: ["http://[::1%25en0]/"]`:                                "validation errors:\n - links[0]: must be a valid URI",
 		`name: "long" home: "http://[::1.2.3.4]/"`:                                   "validation error: name: must be at most 3 characters",
@@ -193,6 +195,39 @@ func TestOptions(t *testing.T) {
 				t.Errorf("%s, %d options: %q, want %q", tt.text, len(tt.options), got, tt.want)
 			}
 		}
+	}
+}
+
+// A violation that the library misses has the value that the library has for the same field.
+func TestMissed(t *testing.T) {
+	for _, text := range []string{`home: "%s"`, `feed { value: "%s" }`, `feeds { value: "%s" }`, `by_name { key: "k" value { value: "%s" } }`, `inner { key: "%s" value {} }`, `links: "%s"`} {
+		value := func(uri string) protoreflect.Value {
+			host, ok := errors.AsType[*protovalidate.ValidationError](ours.Validate(newPage(t, fmt.Sprintf(text, uri))))
+			if !ok || len(host.Violations) != 1 {
+				t.Fatalf("%s: %v", text, host)
+			}
+			return host.Violations[0].FieldValue
+		}
+		const zone = "http://[::1%25en0]/"
+		missed, reported := value(zone), value("a b")
+		if fmt.Sprintf("%T", missed.Interface()) != fmt.Sprintf("%T", reported.Interface()) || !strings.Contains(missed.String(), zone) || strings.Contains(missed.String(), " http") {
+			t.Errorf("%s: the value is %v (%T)", text, missed, missed.Interface())
+		}
+	}
+}
+
+// cached is a validator that returns the same error again.
+type cached struct{ err error }
+
+func (c cached) Validate(proto.Message, ...protovalidate.ValidationOption) error { return c.err }
+
+func TestNextIsUnchanged(t *testing.T) {
+	page := newPage(t, `home: "a b"`)
+	next := cached{protovalidate.Validate(page)}
+	before := next.err.Error()
+	first, second := uriprotovalidate.Validator{Next: next}.Validate(page), uriprotovalidate.Validator{Next: next}.Validate(page)
+	if next.err.Error() != before || first.Error() != second.Error() {
+		t.Errorf("%v, %v, %v", next.err, first, second)
 	}
 }
 
