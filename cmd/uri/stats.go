@@ -68,6 +68,9 @@ appears under its name only if it is complete.`,
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error { return cmp.Or(check(cmd, args), o.check()) }
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
+		if err := cmp.Or(tryReport("svg", o.svg, s, o.rejects), tryReport("html", o.html, s, o.svg, o.rejects)); err != nil {
+			return err
+		}
 		stats := bulk.NewStats(o.syntax, int(o.memory/2)) // the other half is for the garbage collector
 		err := s.each(args, stats.Add)
 		for stats.Lines < int64(s.inputs) {
@@ -96,11 +99,11 @@ func (o *statsOptions) check() error {
 	case o.rejects == "-":
 		return errors.New("--rejects -: standard output has the statistics; name a file")
 	case o.memory < minStatsMemory:
-		return fmt.Errorf("--memory: want at least %v", byteSize(minStatsMemory))
+		return fmt.Errorf("--memory: expected at least %v", byteSize(minStatsMemory))
 	case o.top < 1:
-		return errors.New("--top: want at least 1")
+		return errors.New("--top: expected at least 1")
 	case o.svg != "" && o.svg == o.html && o.svg != "-":
-		return errors.New("--svg and --html: want two different files")
+		return errors.New("--svg and --html: expected two different files")
 	}
 	return nil
 }

@@ -2,13 +2,86 @@ package main
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
+	"syscall"
 
 	"github.com/uriform/uri/internal/draw"
 )
+
+// tryReport returns an error if the report cannot be written to a file, or would replace an input or
+// another output. So a wrong name is found before the list is read. It also removes what a killed
+// process left, and says so on diagnostics.
+func tryReport(flag, name string, s *session, others ...string) error {
+	if name == "" || name == "-" {
+		return nil
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		return fmt.Errorf("--%s: %s is a directory", flag, draw.File(name))
+	case err == nil && !info.Mode().IsRegular():
+		return nil // a device or a pipe
+	case err == nil && isInput(info, s.in, []string{"-"}):
+		return fmt.Errorf("--%s: %s is an input file", flag, draw.File(name))
+	}
+	for _, other := range others {
+		if other != "" && other != "-" && sameName(name, other) {
+			return fmt.Errorf("--%s: %s is the file of another flag", flag, draw.File(name))
+		}
+	}
+	removeLeft(name, s)
+	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.tmp")
+	if err != nil {
+		return fmt.Errorf("--%s: %w", flag, draw.FileError(err))
+	}
+	file.Close()
+	return draw.FileError(os.Remove(file.Name()))
+}
+
+// sameName reports whether two names are of the same file. The files need not exist.
+func sameName(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	if errA == nil && errB == nil {
+		return os.SameFile(infoA, infoB)
+	}
+	a, errA = filepath.Abs(a)
+	b, errB = filepath.Abs(b)
+	return errA == nil && errB == nil && a == b
+}
+
+// removeLeft removes the temporary files of this report whose process does not exist any more. It
+// ignores errors: the files of other processes are not a reason to fail.
+func removeLeft(name string, s *session) {
+	dir, base := filepath.Split(name)
+	entries, _ := os.ReadDir(cmp.Or(dir, "."))
+	for _, e := range entries {
+		rest, isReport := strings.CutPrefix(e.Name(), base+".")
+		number, isTemporary := strings.CutSuffix(rest, ".tmp")
+		pid, err := strconv.Atoi(number)
+		if !isReport || !isTemporary || err != nil || pid <= 0 || isRunning(pid) {
+			continue
+		}
+		if file := filepath.Join(dir, e.Name()); os.Remove(file) == nil {
+			fmt.Fprintf(s.err, "%s: removed %s, which a killed process left\n", s.name, draw.File(file))
+		}
+	}
+}
+
+// isRunning reports whether a process exists. It reports true if that is not known.
+func isRunning(pid int) bool {
+	p, err := os.FindProcess(pid)
+	if err != nil {
+		return false
+	}
+	return !errors.Is(p.Signal(syscall.Signal(0)), os.ErrProcessDone)
+}
 
 // writeReport writes a file. The file appears under its name only when it is complete: until then
 // it is a temporary file in the same directory, and an older file of this name stays. The name "-"
