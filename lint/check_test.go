@@ -85,6 +85,18 @@ func TestCheck(t *testing.T) {
 		{"http://10-0-0-1.sslip.io/", "name-embeds-address"},
 		{"http://1-2-3-4.sslip.io/", ""},
 
+		{"http://uriform.dev/a%2F..%2F..%2Fetc/passwd", "dot-segment-hidden encoded-slash"},
+		{"http://uriform.dev/%2F..%2Fadmin", "dot-segment-hidden encoded-slash"},
+		{"http://uriform.dev/%2F%2E%2E%2F", "dot-segment-hidden encoded-slash encoded-unreserved"},
+		{"http://uriform.dev/a%5C..%5C", "dot-segment-hidden encoded-backslash"},
+		{"http://uriform.dev/b/a%2F..", "dot-segment-hidden encoded-slash"},
+		{"http://uriform.dev/a..%2F...%2F.%2F..b", "encoded-slash"},
+		{"http://uriform.dev/%25%32%65", "double-encoding encoded-unreserved"},
+		{"http://uriform.dev/%25%32e/%252%65", "double-encoding encoded-unreserved"},
+		{"http://uriform.dev/?%252%46", "double-encoding-in-query encoded-unreserved"},
+		{"http://uriform.dev/%25%2z", "rejected"},
+		{"http://uriform.dev/%25%47e", "encoded-unreserved"},
+
 		{"http://a b/", "rejected raw-space"},
 		{"http://a..b.dev/", "host-empty-label meaning-authority"},
 		{"http://.uriform.dev/", "host-empty-label meaning-authority"},

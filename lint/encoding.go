@@ -57,11 +57,11 @@ func (c *checker) checkOctet(i int, beforeQuery, inPath bool) {
 			c.report(encodedUnreserved, at, "")
 		}
 	case b == '%':
-		if rest := c.text[i+3:]; len(rest) >= 2 && isHex(rest[0]) && isHex(rest[1]) {
+		if digits := twoHexDigits(c.text[i+3:]); digits > 0 {
 			if beforeQuery {
-				c.report(doubleEncoding, span(i, 5), "")
+				c.report(doubleEncoding, span(i, 3+digits), "")
 			} else {
-				c.report(doubleEncodingInQuery, span(i, 5), "")
+				c.report(doubleEncodingInQuery, span(i, 3+digits), "")
 			}
 		}
 	case !inPath:
@@ -72,6 +72,25 @@ func (c *checker) checkOctet(i int, beforeQuery, inPath bool) {
 	case strings.IndexByte("?#;[]", b) >= 0:
 		c.report(encodedDelimiter, at, "")
 	}
+}
+
+// twoHexDigits returns the length of two hex digits at the beginning of s, or 0 if s does not begin with
+// two hex digits. Each digit can be percent-encoded.
+//
+//	2e   %32e   2%65   %32%65
+func twoHexDigits(s string) int {
+	i := 0
+	for range 2 {
+		switch {
+		case len(s)-i >= 3 && s[i] == '%' && isHex(octetAt(s[i:])):
+			i += 3
+		case i < len(s) && isHex(s[i]):
+			i++
+		default:
+			return 0
+		}
+	}
+	return i
 }
 
 func isUnreserved(b byte) bool {

@@ -46,6 +46,9 @@ func (c *checker) checkPath() {
 // checkSegment checks a segment that is not empty. depth is the number of levels before the segment;
 // checkSegment returns the number after it.
 func (c *checker) checkSegment(segment string, at uri.Span, depth int, rooted bool) int {
+	if c.has&percent != 0 && hidesDots(segment) {
+		c.report(dotSegmentHidden, at, "")
+	}
 	switch segment[0] {
 	case '.', '%':
 	case 'a', 'A', 'c', 'C', 'l', 'L', 'n', 'N', 'p', 'P':
@@ -79,7 +82,7 @@ func (c *checker) checkSegment(segment string, at uri.Span, depth int, rooted bo
 
 // checkDots checks a segment that begins with "." or "%".
 //
-//	%2e%2E   .%2e   ..%2fetc   ..%5C   ..;a=b   ...
+//	%2e%2E   .%2e   ..;a=b   ...
 func (c *checker) checkDots(segment string, at uri.Span) {
 	dots, size := leadingDots(segment)
 	rest := segment[size:]
@@ -91,9 +94,35 @@ func (c *checker) checkDots(segment string, at uri.Span) {
 		c.report(deviceName, at, "")
 	case dots <= 2 && rest[0] == ';':
 		c.report(dotSegmentParams, at, "")
-	case dots == 2 && len(rest) >= 3 && rest[0] == '%' && (octetAt(rest) == '/' || octetAt(rest) == '\\'):
-		c.report(dotSegmentHidden, at, "")
 	}
+}
+
+// hidesDots reports whether a segment becomes several segments when its percent-encodings are decoded,
+// and one of them is "..".
+//
+//	..%2fetc   a%2F..   %2f..   %2f%2e%2e%2f   a%5c..%5c
+func hidesDots(segment string) bool {
+	const other = -1 // the part has a character other than a period
+	dots, separators := 0, 0
+	for i := 0; i < len(segment); i++ {
+		b := segment[i]
+		if b == '%' {
+			b = octetAt(segment[i:])
+			i += 2
+		}
+		switch {
+		case b == '/' || b == '\\':
+			if dots == 2 {
+				return true
+			}
+			dots, separators = 0, separators+1
+		case b == '.' && dots != other:
+			dots++
+		default:
+			dots = other
+		}
+	}
+	return dots == 2 && separators > 0
 }
 
 // leadingDots returns the number of periods at the beginning of s, also percent-encoded ones, and

@@ -759,7 +759,7 @@ var rules = [ruleCount]Rule{
 	dotSegmentHidden: {
 		Code: "dot-segment-hidden", Severity: Error, RFC: "rfc3986", Section: "7.3",
 		Quote:   `Security checks of the data within a URI should be applied after decoding the octets.`,
-		Title:   "a segment contains .. and an encoded slash or backslash",
+		Title:   "a segment has an encoded slash or backslash, and .. before or after it",
 		Why:     "A server that decodes the path reads a parent directory.",
 		Advice:  "Reject the reference.",
 		Example: "http://example.org/..%2F..%2Fetc", Counter: "http://example.org/a..%2Fetc",
