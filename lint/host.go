@@ -24,7 +24,7 @@ func (c *checker) checkHost(s uri.Span) {
 		c.report(hostFileRemote, s, "")
 	}
 	has := kindsOf(text)
-	if has&upperCase != 0 {
+	if has&upperCase != 0 && (has&percent == 0 || hasUpperCase(text)) {
 		c.report(hostUpperCase, s, "")
 	}
 	if text[0] == '[' {
@@ -44,6 +44,19 @@ func (c *checker) checkHost(s uri.Span) {
 	}
 	c.checkDomain(name, s)
 	c.checkLabels(name, s)
+}
+
+// hasUpperCase reports whether a host has an upper-case letter that is not a hex digit of a
+// percent-encoding.
+func hasUpperCase(host string) bool {
+	for i := 0; i < len(host); i++ {
+		if host[i] == '%' {
+			i += 2
+		} else if 'A' <= host[i] && host[i] <= 'Z' {
+			return true
+		}
+	}
+	return false
 }
 
 // checkLiteral checks an IP literal without its brackets.
@@ -80,7 +93,11 @@ func (c *checker) decodeHost(text string, s uri.Span) string {
 	}
 	c.checkHostCharacters(decoded, s)
 	if ascii, ok := c.toASCII(decoded, s); ok {
-		return strings.ToLower(ascii)
+		ascii = strings.ToLower(ascii)
+		if strings.ContainsFunc(decoded, isMapped) {
+			c.report(hostMapped, s, ascii)
+		}
+		return ascii
 	}
 	return strings.ToLower(decoded)
 }

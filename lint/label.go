@@ -54,6 +54,17 @@ func (c *checker) checkHostCharacters(name string, s uri.Span) {
 	}
 }
 
+// isMapped reports whether IDNA removes a character, or replaces it with other characters, for another
+// reason than case: a soft hyphen, or a full-width, circled or long letter. The characters of
+// hostDeviation and hostDelimiterLookAlike are excluded.
+func isMapped(r rune) bool {
+	switch {
+	case r < utf8.RuneSelf, r == 0x200C, r == 0x200D, r == 0x3002, iri.LooksLikeDelimiter(r):
+		return false
+	}
+	return isInvisible(r) || unicode.IsGraphic(r) && !iri.IsReadable(r)
+}
+
 // checkScripts checks the scripts of a label in Unicode. rest is the name after the label.
 func (c *checker) checkScripts(label, rest string, s uri.Span) {
 	if kindsOf(label)&nonASCII == 0 {

@@ -51,6 +51,7 @@ const (
 	hostIDNA
 	hostACE
 	hostDeviation
+	hostMapped
 	hostMixedScripts
 	hostConfusable
 	hostDelimiterLookAlike
@@ -458,6 +459,14 @@ var rules = [ruleCount]Rule{
 		Why:     "The characters ß, ς and two joiners are names of their own in IDNA 2008. IDNA 2003, which RFC 3987 cites, replaces them: faß.de becomes fass.de.",
 		Advice:  "Write the IDNA encoding of the name that you mean.",
 		Example: "http://faß.example/", Counter: "http://fass.example/ß",
+	},
+	hostMapped: {
+		Code: "host-idna-mapped", Severity: Warning, RFC: "rfc3987", Section: "6.1",
+		Quote:   `This includes the full-width equivalents of Latin characters, half-width Katakana characters for Japanese, and many others.`,
+		Title:   "IDNA removes or replaces characters of the host, and looks up another name",
+		Why:     "A filter that compares texts does not find the name: a full-width ｅvil.com is evil.com, and a soft hyphen disappears.",
+		Advice:  "Reject the reference, or convert the host to the IDNA encoding before you check it.",
+		Example: "http://ｅxample.org/", Counter: "http://Éxample.org/",
 	},
 	hostMixedScripts: {
 		Code: "host-mixed-scripts", Severity: Error, RFC: "rfc3987", Section: "7.5",
