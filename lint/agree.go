@@ -166,7 +166,8 @@ func (p Parts) difference(q Parts) Verdict {
 //
 //   - The scheme is in lower case.
 //   - The host is the address if it is an address in any form: 127.0.0.1 for 0x7f.1, 127.1 and
-//     [::ffff:127.0.0.1]. Other hosts are decoded, in lower case, and converted by IDNA.
+//     [::ffff:127.0.0.1]. Other hosts are in lower case and converted by IDNA. Encoded unreserved
+//     and non-ASCII characters are decoded.
 //   - The port has no leading zeros, and is empty if it is the default port of the scheme.
 //   - The path is "/" if it is empty and there is a host. Unreserved characters are not
 //     percent-encoded, characters that no URI can contain are, and hex digits are in upper case.
@@ -174,7 +175,8 @@ func (p Parts) difference(q Parts) Verdict {
 //     query.
 //
 // Everything else is a difference. Dot-segments stay: a program that decides on "/a/../b" does not
-// decide on "/b". An encoded delimiter stays encoded: "%2F" is not "/".
+// decide on "/b". An encoded dot-segment stays encoded: "/%2e%2e" is not "/..". An encoded delimiter
+// stays encoded, in a host too: "%2F" is not "/".
 func (p Parts) Comparable() Parts {
 	p.Scheme = strings.ToLower(p.Scheme)
 	defaults := uri.LookupSchemeDefaults(p.Scheme)
@@ -196,12 +198,10 @@ func (p Parts) Comparable() Parts {
 // idnaMapping is the conversion of hosts. It accepts names such as "a_b", which resolvers look up.
 var idnaMapping = iri.ToURI{Host: iri.HostIDNA, NoSTD3Rules: true}
 
-// comparableHost returns the address of a host, or the decoded name in lower case, converted by
-// IDNA if that is possible.
+// comparableHost returns the address of a host, or the name in lower case, converted by IDNA if that is
+// possible. Only iunreserved characters are decoded: "a%23b" and "a%00b" are not "a#b" and "a\x00b".
 func comparableHost(host string) string {
-	if name, err := pct.Decode(host); err == nil {
-		host = name
-	}
+	host = pct.Normalize(host, pct.RFC3987.Unreserved)
 	if !utf8.ValidString(host) {
 		return host
 	}
@@ -230,19 +230,40 @@ func isASCII(s string) bool {
 // pathChars are the characters that a path keeps: those that some component of a URI contains.
 var pathChars = pct.RFC3986.Path.Union(pct.RFC3986.Query).With("[]#")
 
-// comparablePath normalizes the percent-encoding of a path.
+// comparablePath normalizes the percent-encoding of a path. An encoded dot-segment stays encoded.
 func comparablePath(path string) string {
+	if !strings.Contains(path, "%") {
+		return pct.Encode(path, pathChars)
+	}
 	var b []byte
-	for len(path) > 0 {
-		text, rest, ok := strings.Cut(path, "%")
+	for path != "" {
+		segment, rest, more := strings.Cut(path, "/")
+		normal := comparableSegment(segment)
+		if normal != segment && (normal == "." || normal == "..") {
+			normal = strings.Repeat("%2E", len(normal))
+		}
+		b = append(b, normal...)
+		if more {
+			b = append(b, '/')
+		}
+		path = rest
+	}
+	return string(b)
+}
+
+// comparableSegment normalizes the percent-encoding of a segment.
+func comparableSegment(segment string) string {
+	var b []byte
+	for len(segment) > 0 {
+		text, rest, ok := strings.Cut(segment, "%")
 		b = pct.AppendEncode(b, text, pathChars)
 		if !ok {
 			break
 		}
 		if len(rest) >= 2 && isHex(rest[0]) && isHex(rest[1]) {
-			b, path = append(b, '%', rest[0], rest[1]), rest[2:]
+			b, segment = append(b, '%', rest[0], rest[1]), rest[2:]
 		} else {
-			b, path = append(b, "%25"...), rest
+			b, segment = append(b, "%25"...), rest
 		}
 	}
 	return pct.Normalize(string(b), pct.RFC3986.Unreserved)
