@@ -73,43 +73,74 @@ func (c *checker) checkScripts(label, rest string, s uri.Span) {
 	if !iri.HighlyRestrictive(label) {
 		c.report(hostMixedScripts, s, "")
 	}
-	if rest != "" && looksLatin(label) && !endsInScript(rest) {
+	if rest == "" || c.wasReported(hostConfusable) {
+		return
+	}
+	if w := latinLookAlike(label); w != nil && !w.isUsual(rest) {
 		c.report(hostConfusable, s, "")
 	}
 }
 
-// looksLatin reports whether a label has letters, and all of them are Cyrillic or Greek letters that
-// look like Latin letters. The other characters of the label are ASCII digits and hyphens.
-func looksLatin(label string) bool {
-	found := false
+// A writing is a script with letters that look like Latin letters.
+type writing struct {
+	script  *unicode.RangeTable
+	letters string                 // in lower case
+	domains func() map[string]bool // the domains of countries whose languages use the script
+}
+
+// writings have the letters that are hard to distinguish from ASCII letters in usual typefaces. Letters
+// that are only similar, such as п and η, and letters with accents are not in the table: without
+// them, ordinary words are rarely in the table completely. The table is our own: it was made by
+// looking at the charts of Unicode for the two scripts (U+0370 to U+03FF, U+0400 to U+052F). UTS 39
+// has a much longer table for other purposes.
+var writings = [...]writing{
+	{unicode.Cyrillic, "асԁеһіјкӏорԛѕѵԝхуүь", set("bg ru su ua by rs mk kz mn kg tj me ba")},
+	{unicode.Greek, "αικνορυχγϲϳ", set("gr cy eu")},
+}
+
+// latinLookAlike returns the writing of a label that looks like a Latin word: the label has letters,
+// and all of them are look-alikes of one script. The other characters are ASCII digits and hyphens.
+// It returns nil for all other labels.
+func latinLookAlike(label string) *writing {
+	var found *writing
 	for _, r := range label {
-		switch {
-		case latinLookAlikes()[unicode.ToLower(r)] != 0:
-			found = true
-		case '0' <= r && r <= '9', r == '-':
-		default:
-			return false
+		if '0' <= r && r <= '9' || r == '-' {
+			continue
 		}
+		w := lookAlikes()[unicode.ToLower(r)]
+		if w == nil || found != nil && found != w {
+			return nil
+		}
+		found = w
 	}
 	return found
 }
 
-// endsInScript reports whether the last label of a name is not in ASCII, also in its IDNA encoding.
-// Then a reader expects the script.
-func endsInScript(name string) bool {
-	last := name[strings.LastIndexByte(name, '.')+1:]
-	return kindsOf(last)&nonASCII != 0 || strings.HasPrefix(last, "xn--")
-}
-
-// latinLookAlikes are lower-case Cyrillic and Greek letters, and the Latin letters that they look like in
-// usual typefaces. The table is our own: it was made by looking at the charts of Unicode for the two
-// scripts (U+0370 to U+03FF, U+0400 to U+052F). UTS 39 has a much longer table for other purposes.
-var latinLookAlikes = sync.OnceValue(func() map[rune]rune {
-	return map[rune]rune{
-		'а': 'a', 'с': 'c', 'ԁ': 'd', 'е': 'e', 'ё': 'e', 'һ': 'h', 'і': 'i', 'ї': 'i', 'ј': 'j', 'к': 'k', 'ӏ': 'l', 'п': 'n', 'о': 'o',
-		'р': 'p', 'ԛ': 'q', 'г': 'r', 'ѕ': 's', 'ѵ': 'v', 'ԝ': 'w', 'ѡ': 'w', 'х': 'x', 'у': 'y', 'ү': 'y', 'ь': 'b', 'ԍ': 'g',
-
-		'α': 'a', 'ά': 'a', 'η': 'n', 'ή': 'n', 'ι': 'i', 'ί': 'i', 'κ': 'k', 'ν': 'v', 'ο': 'o', 'ό': 'o', 'ρ': 'p', 'τ': 't',
-		'υ': 'u', 'ύ': 'u', 'χ': 'x', 'γ': 'y', 'ω': 'w', 'ϲ': 'c', 'ϳ': 'j',
+// lookAlikes are the letters of the writings.
+var lookAlikes = sync.OnceValue(func() map[rune]*writing {
+	m := make(map[rune]*writing)
+	for i := range writings {
+		for _, r := range writings[i].letters {
+			m[r] = &writings[i]
+		}
 	}
+	return m
 })
+
+// isUsual reports whether a reader expects the script below a name: its last label is in the script,
+// also in the IDNA encoding, or is the domain of a country that uses the script.
+func (w *writing) isUsual(name string) bool {
+	const longest = 4 * 63 // the bytes of a label
+	name = strings.TrimSuffix(name, ".")
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	if len(last) > longest {
+		return false
+	}
+	if w.domains()[strings.ToLower(last)] {
+		return true
+	}
+	if strings.HasPrefix(last, "xn--") {
+		last, _ = toUnicode.String("http://" + last)
+	}
+	return strings.ContainsFunc(last, func(r rune) bool { return unicode.Is(w.script, r) })
+}

@@ -480,7 +480,7 @@ var rules = [ruleCount]Rule{
 		Code: "host-latin-look-alike", Severity: Error, RFC: "rfc3987", Section: "7.5",
 		Quote:   `The best known example is the similarity of the Latin "A", the Greek "Alpha", and the Cyrillic "A".`,
 		Title:   "a label of the host has only Cyrillic or Greek letters that look Latin",
-		Why:     "The name looks like a Latin name. The rule ignores names whose last label is in the same script.",
+		Why:     "The name looks like a Latin name. The rule ignores names whose last label is in the same script, or is the domain of a country that uses the script, such as gr and ru.",
 		Advice:  "Show the host in the IDNA encoding. Do not follow the reference without a check.",
 		Example: "http://xn--80ak6aa92e.com/", Counter: "http://москва.com/",
 	},
