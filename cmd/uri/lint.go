@@ -40,7 +40,7 @@ With --sarif, lint writes one SARIF log for all inputs, for code scanning. With
 without issues.
 
 The exit code is 1 if an input is rejected or has an issue of the severity of
---fail-on.`,
+--fail-on, also an issue that --least hides.`,
 		Example: `  # Show what is dangerous about a URL
   uri lint 'http://user:secret@0x7f.1:25/%2e%2e/'
   # Print the warnings and errors of a list
@@ -146,9 +146,9 @@ func (l *linter) run(args []string) error {
 // issues returns the issues of an input, and the error with which the input counts: that of the
 // syntax, ErrNo if the input does not pass, or nil.
 func (l *linter) issues(input string) ([]lint.Issue, error) {
-	issues := slices.Collect(lint.CheckText(input, l.syntax, l.levels))
+	issues, passed := protocol.Lint(input, l.syntax, l.levels, l.failOn)
 	_, err := l.syntax.ParseReference(input)
-	if err == nil && !protocol.Passed(issues, l.failOn) {
+	if err == nil && !passed {
 		err = protocol.ErrNo
 	}
 	return issues, err

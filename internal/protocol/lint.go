@@ -40,9 +40,8 @@ var lintOperation = Operation{
 		if err != nil {
 			return err
 		}
-		issues := slices.Collect(lint.CheckText(q.input(), x, o))
+		issues, passed := Lint(q.input(), x, o, failOn)
 		r.issues(issues)
-		passed := Passed(issues, failOn)
 		r.Bool("passed", passed)
 		if _, err := x.ParseReference(q.input()); err != nil {
 			e := &Error{Field: "input", Err: err, written: true}
@@ -56,10 +55,15 @@ var lintOperation = Operation{
 	},
 }
 
-// Passed reports whether no issue has the severity failOn or a higher one. If failOn is Off, all
-// issues pass.
-func Passed(issues []lint.Issue, failOn lint.Severity) bool {
-	return failOn == lint.Off || !slices.ContainsFunc(issues, func(i lint.Issue) bool { return i.Severity >= failOn })
+// Lint returns the issues that o reports, and whether the input passes: no issue has the severity
+// failOn or a higher one, also none that o.Least hides. If failOn is Off, every input passes.
+func Lint(input string, x uri.Syntax, o lint.Options, failOn lint.Severity) (issues []lint.Issue, passed bool) {
+	least := o.Least
+	o.Least = lint.Off
+	issues = slices.Collect(lint.CheckText(input, x, o))
+	failed := slices.ContainsFunc(issues, func(i lint.Issue) bool { return i.Severity >= failOn })
+	issues = slices.DeleteFunc(issues, func(i lint.Issue) bool { return i.Severity < least })
+	return issues, failOn == lint.Off || !failed
 }
 
 // issues writes the issues. A message consists of the message and the advice of an issue.
