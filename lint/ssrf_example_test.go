@@ -15,14 +15,14 @@ import (
 	"github.com/uriform/uri"
 )
 
-// An allowList fetches the URLs of some hosts.
+// An allowList fetches the URLs of some hosts. The zero allowList allows no URL.
 type allowList struct {
 	schemes []string // in lower case
 	hosts   []string // in lower case
 	ports   []string // "" is the default port
 
 	resolver *net.Resolver              // nil: that of the system
-	public   func(addr netip.Addr) bool // whether a connection to the address is allowed
+	public   func(addr netip.Addr) bool // whether a connection to the address is allowed; nil: isPublic
 }
 
 var errNotAllowed = errors.New("not allowed")
@@ -53,7 +53,11 @@ func (l *allowList) control(network, address string, _ syscall.RawConn) error {
 	if err != nil {
 		return err
 	}
-	if !l.public(to.Addr()) {
+	public := l.public
+	if public == nil {
+		public = isPublic
+	}
+	if !public(to.Addr()) {
 		return fmt.Errorf("address %s: %w", to.Addr(), errNotAllowed)
 	}
 	return nil
@@ -104,7 +108,7 @@ func (l *allowList) get(ctx context.Context, text string) (*http.Response, error
 }
 
 // isPublic reports whether an address is on the public Internet: it is not in the registries of
-// special-purpose addresses of the IANA (RFC 6890).
+// special-purpose addresses of the IANA (RFC 6890), and not the address of the platform of Azure.
 func isPublic(addr netip.Addr) bool {
 	addr = addr.Unmap()
 	if addr.Zone() != "" || addr.Is6() && !global6.Contains(addr) {
@@ -117,10 +121,12 @@ func isPublic(addr netip.Addr) bool {
 // mapped addresses are outside.
 var global6 = netip.MustParsePrefix("2000::/3")
 
-// special has the special-purpose addresses, without those outside of global6.
+// special has the special-purpose addresses, without those outside of global6, and as the last one the
+// address of the platform of Azure.
 var special = prefixes(`0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12
-	192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24
-	203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 2001::/23 2001:db8::/32 2002::/16 3fff::/20`)
+	192.0.0.0/24 192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16
+	192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
+	2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20 168.63.129.16/32`)
 
 func prefixes(text string) (list []netip.Prefix) {
 	for s := range strings.FieldsSeq(text) {
@@ -131,7 +137,7 @@ func prefixes(text string) (list []netip.Prefix) {
 
 // An allow-list decides on the parsed value. See doc/ssrf.md.
 func Example_allowList() {
-	list := allowList{schemes: []string{"http", "https"}, hosts: []string{"good.example"}, ports: []string{""}, public: isPublic}
+	list := allowList{schemes: []string{"http", "https"}, hosts: []string{"good.example"}, ports: []string{""}}
 	for _, text := range []string{
 		"https://good.example/a?b",
 		"https://good.example@evil.example/",

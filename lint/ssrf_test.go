@@ -14,6 +14,9 @@ import (
 	"testing"
 
 	"golang.org/x/net/dns/dnsmessage"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/lint"
 )
 
 // A network has two servers on loopback, with the same port. 127.0.0.2 is the server good.example
@@ -255,6 +258,32 @@ func TestRebinding(t *testing.T) {
 	}
 }
 
+// Without a function for addresses, only public addresses are allowed.
+func TestAllowListZero(t *testing.T) {
+	n := newNetwork(t)
+	list := n.list()
+	list.public = nil
+	if _, err := list.get(context.Background(), n.text("http://good.example:PORT/")); !errors.Is(err, errNotAllowed) {
+		t.Errorf("an address on loopback: %v", err)
+	}
+	if _, err := new(allowList).get(context.Background(), "http://good.example/"); !errors.Is(err, errNotAllowed) {
+		t.Errorf("the zero list: %v", err)
+	}
+}
+
+// Every address that package lint calls a metadata service is not public.
+func TestMetadataIsNotPublic(t *testing.T) {
+	for _, address := range []string{"169.254.169.254", "[fd00:ec2::254]", "169.254.170.2", "[fd20:ce::254]", "100.100.100.200", "192.0.0.192", "168.63.129.16"} {
+		found := false
+		for i := range lint.CheckText("http://"+address+"/", uri.RFC3986, lint.Options{}) {
+			found = found || i.Code == "address-metadata"
+		}
+		if !found || isPublic(netip.MustParseAddr(strings.Trim(address, "[]"))) {
+			t.Errorf("%s: metadata is %v", address, found)
+		}
+	}
+}
+
 // naiveClient resolves the names of the network, and follows redirects.
 func (n *network) naiveClient() *http.Client {
 	return &http.Client{Transport: &http.Transport{DialContext: (&net.Dialer{Resolver: n.resolver}).DialContext, DisableKeepAlives: true}}
@@ -322,11 +351,12 @@ func TestNaiveFilters(t *testing.T) {
 func TestIsPublic(t *testing.T) {
 	for text, want := range map[string]bool{
 		"1.1.1.1": true, "9.255.255.255": true, "11.0.0.0": true, "172.15.255.255": true, "172.32.0.0": true, "192.169.0.0": true,
-		"223.255.255.255": true, "2606:4700::1111": true, "2400::": true, "::ffff:1.1.1.1": true,
+		"168.63.129.15": true, "192.31.195.255": true, "192.52.194.1": true, "2620:4f:8001::1": true, "223.255.255.255": true, "2606:4700::1111": true, "2400::": true, "::ffff:1.1.1.1": true,
 		"0.0.0.0": false, "10.0.0.1": false, "100.64.0.1": false, "127.0.0.1": false, "169.254.169.254": false, "172.16.0.1": false,
 		"172.31.255.255": false, "192.0.0.1": false, "192.0.2.1": false, "192.88.99.1": false, "192.168.1.1": false, "198.18.0.1": false,
 		"198.19.255.255": false, "198.51.100.1": false, "203.0.113.1": false, "224.0.0.1": false, "255.255.255.255": false,
 		"::": false, "::1": false, "::ffff:127.0.0.1": false, "::ffff:10.0.0.1": false, "::7f00:1": false, "64:ff9b::7f00:1": false,
+		"168.63.129.16": false, "192.31.196.1": false, "192.52.193.1": false, "192.175.48.1": false, "2620:4f:8000::1": false,
 		"64:ff9b:1::1": false, "100::1": false, "2001::1": false, "2001:db8::1": false, "2002:7f00:1::": false, "3fff::1": false,
 		"5f00::1": false, "fc00::1": false, "fd00:ec2::254": false, "fe80::1": false, "fe80::1%lo": false, "ff02::1": false, "2606:4700::1111%x": false,
 	} {

@@ -44,19 +44,18 @@ func replaceBetween(t *testing.T, text, begin, end, by string) string {
 	return before + begin + by + end + after
 }
 
-// allowList returns the example from the first type up to the example function.
+// allowList returns the example as a program: the function of the example is its main function.
 func allowList(t *testing.T) string {
 	t.Helper()
 	source, err := os.ReadFile("../../lint/ssrf_example_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, program, ok := strings.Cut(string(source), "\n)\n\n")
-	program, _, ok2 := strings.Cut(program, "\n// An allow-list decides")
-	if !ok || !ok2 {
+	program, _, ok := strings.Cut(string(source), "\t// Output:\n")
+	if !ok || !strings.HasPrefix(program, "package lint_test\n") || strings.Count(program, "func Example_allowList()") != 1 {
 		t.Fatal("the example has another form")
 	}
-	return program
+	return strings.NewReplacer("package lint_test", "package main", " See doc/ssrf.md.", "", "func Example_allowList()", "func main()").Replace(program) + "}\n"
 }
 
 // readersTable counts the texts for which a reader and RFC 3986 find different hosts.
