@@ -26,6 +26,13 @@ var metadata = map[netip.Addr]bool{
 // metadataNames are the names of the same services.
 var metadataNames = set("metadata.google.internal metadata.goog metadata instance-data instance-data.ec2.internal metadata.azure.internal metadata.tencentyun.com metadata.oraclecloud.com")
 
+// loopbackNames are names of the local host in the files of hosts of Linux, and containerNames the names by
+// which containers reach the machine that runs them. They are not registered.
+var (
+	loopbackNames  = set("localhost.localdomain localhost6 localhost6.localdomain6 ip6-localhost ip6-loopback")
+	containerNames = set("host.docker.internal gateway.docker.internal host.containers.internal")
+)
+
 // kindRules are the rules for the kinds of special-purpose addresses.
 var kindRules = [...]rule{
 	iana.Loopback:      addressLoopback,
@@ -59,6 +66,7 @@ var (
 	nat64      = netip.MustParsePrefix("64:ff9b::/96")
 	sixToFour  = netip.MustParsePrefix("2002::/16")
 	teredo     = netip.MustParsePrefix("2001::/32")
+	translated = netip.MustParsePrefix("::ffff:0:0:0/96")
 )
 
 // embeddedIPv4 returns the IPv4 address in an IPv6 address, and the rule for such addresses.
@@ -70,7 +78,7 @@ func embeddedIPv4(a netip.Addr) (v4 netip.Addr, r rule, ok bool) {
 	switch {
 	case a.Is4In6():
 		return a.Unmap(), addressIPv4Mapped, true // RFC 4291, 2.5.5.2
-	case compatible.Contains(a) && (b[12] != 0 || b[13] != 0):
+	case compatible.Contains(a) && a != netip.IPv6Unspecified() && a != netip.IPv6Loopback():
 		return netip.AddrFrom4([4]byte(b[12:])), addressIPv4Compatible, true // RFC 4291, 2.5.5.1
 	case nat64.Contains(a):
 		return netip.AddrFrom4([4]byte(b[12:])), addressIPv4Embedded, true // RFC 6052, 2.1
@@ -79,6 +87,9 @@ func embeddedIPv4(a netip.Addr) (v4 netip.Addr, r rule, ok bool) {
 	case teredo.Contains(a):
 		v4 := [4]byte{^b[12], ^b[13], ^b[14], ^b[15]} // RFC 4380, 4: "obfuscated"
 		return netip.AddrFrom4(v4), addressIPv4Embedded, true
+	case translated.Contains(a), // RFC 2765, 2.1
+		b[8]&^0x02 == 0 && b[9] == 0 && b[10] == 0x5E && b[11] == 0xFE: // RFC 5214, 6.1
+		return netip.AddrFrom4([4]byte(b[12:])), addressIPv4Embedded, true
 	}
 	return v4, 0, false
 }
@@ -89,12 +100,22 @@ func (c *checker) checkName(name string, s uri.Span) {
 		c.report(addressMetadata, s, name)
 		return
 	}
+	switch b := name[0]; {
+	case (b == 'l' || b == 'i') && loopbackNames()[name]:
+		c.report(addressLoopback, s, name)
+		return
+	case (b == 'h' || b == 'g') && containerNames()[name]:
+		c.report(addressPrivate, s, name)
+		return
+	}
 	if n, ok := iana.NameOf(name); ok {
 		if n.Kind == iana.Loopback {
 			c.report(addressLoopback, s, n.Name+" ("+n.RFC+")")
 		} else {
 			c.report(nameSpecialUse, s, n.Name+" ("+n.RFC+")")
 		}
+	} else if c.defaults.DomainName && c.scheme != "file" && !strings.Contains(name, ".") {
+		c.report(hostSingleLabel, s, "")
 	}
 	if c.has&digit == 0 {
 		return

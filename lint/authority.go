@@ -43,7 +43,7 @@ func (c *checker) checkUserinfo(s uri.Span) {
 		c.report(userinfoEmpty, uri.Span{Start: s.Start, End: s.End + 1}, "")
 		return
 	}
-	if looksLikeName(userinfo) {
+	if looksLikeName(userinfo) || c.isHTTP() && looksLikeNumber(userinfo) {
 		c.report(userinfoLooksLikeHost, s, "")
 	}
 	if c.isHTTP() {
@@ -80,6 +80,16 @@ func looksLikeName(userinfo string) bool {
 	return len(last) == 2 || commonDomains()[last] || strings.HasPrefix(strings.ToLower(name), "www.")
 }
 
+// looksLikeNumber reports whether userinfo is an IPv4 address as one number, from 1.0.0.0 on:
+// "2130706433", "0x7f000001".
+func looksLikeNumber(userinfo string) bool {
+	if strings.Contains(userinfo, ".") {
+		return false
+	}
+	a, ok := looseIPv4(userinfo)
+	return ok && a.As4()[0] > 0
+}
+
 // commonDomains are some top-level domains of more than two letters, and names of RFC 6761.
 var commonDomains = set("com org net edu gov mil int info biz io dev app xyz online site shop cloud example test local localhost internal invalid")
 
@@ -97,6 +107,11 @@ var services = sync.OnceValue(func() map[int]string {
 	}
 })
 
+// speaks reports whether a scheme without a default port is for a service: svn+ssh and sftp for ssh.
+func (c *checker) speaks(service string) bool {
+	return strings.Contains(c.scheme, service) || service == "ssh" && (c.scheme == "sftp" || c.scheme == "scp")
+}
+
 func (c *checker) checkPort(s uri.Span) {
 	port := s.Of(c.text)
 	if port == "" {
@@ -108,12 +123,15 @@ func (c *checker) checkPort(s uri.Span) {
 		c.report(portLeadingZero, s, "")
 	}
 	n, err := strconv.Atoi("0" + number[:min(len(number), 6)])
-	if err != nil || n > 0xFFFF {
+	if err != nil || n == 0 || n > 0xFFFF {
 		c.report(portRange, s, "")
 		return
 	}
 	switch standard := c.defaults.Port; {
 	case standard == "":
+		if service := services()[n]; service != "" && !c.speaks(service) {
+			c.report(portService, s, service)
+		}
 	case standard == number:
 		c.report(portDefault, uri.Span{Start: s.Start - 1, End: s.End}, "")
 	case n < 1024:

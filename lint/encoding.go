@@ -113,6 +113,8 @@ func (c *checker) checkEncodedCharacter(i int) int {
 		c.report(encodedInvisible, span(i, size), "")
 	case isNoncharacter(r), pct.IsIprivate(r), r == utf8.RuneError:
 		c.report(encodedNoncharacter, span(i, size), "")
+	case iri.LooksLikeDelimiter(r):
+		c.report(encodedLookAlike, span(i, size), "")
 	}
 	return size
 }
@@ -224,7 +226,7 @@ func (c *checker) checkCharacter(r rune, at uri.Span) {
 		// Persian and the scripts of India need the joiners between letters.
 	case isInvisible(r):
 		c.report(invisibleCharacter, at, "")
-	case iri.LooksLikeDelimiter(r):
+	case iri.LooksLikeDelimiter(r), r == 0x3002 && c.spans.Path.Start <= at.Start && at.End <= c.spans.Path.End:
 		c.report(delimiterLookAlike, at, "")
 	case !unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S):
 		c.report(unassignedCharacter, at, "")

@@ -192,6 +192,7 @@ func isNumeric(name string) bool {
 // checkLabels checks each label of a host in lower case.
 func (c *checker) checkLabels(name string, s uri.Span) {
 	name = strings.TrimSuffix(name, ".")
+	numeric := isNumeric(name) // an address, or hostNumericEnd
 	start := 0
 	for i := 0; i <= len(name); i++ {
 		if i < len(name) && name[i] != '.' {
@@ -199,6 +200,9 @@ func (c *checker) checkLabels(name string, s uri.Span) {
 		}
 		label := name[start:i]
 		c.checkLabel(label, s)
+		if !numeric && isDigits(label) {
+			c.report(hostDigits, s, "")
+		}
 		if strings.HasPrefix(label, "xn--") && len(name) <= maxIDN {
 			c.checkACE(label, name[min(i+1, len(name)):], s)
 		}

@@ -12,6 +12,8 @@ const (
 	schemeRaw
 	schemeUnregistered
 	schemeUpperCase
+	schemeFile
+	schemeNested
 	schemeLooksLikeHost
 	schemeDriveLetter
 	authorityMissing
@@ -32,6 +34,7 @@ const (
 	portOther
 	portDefault
 	portEmpty
+	portService
 	portRange
 	portLeadingZero
 
@@ -56,6 +59,8 @@ const (
 	hostConfusable
 	hostDelimiterLookAlike
 	hostDigitLookAlike
+	hostDigits
+	hostSingleLabel
 	hostFileRemote
 
 	addressRareForm
@@ -87,6 +92,7 @@ const (
 	encodedNotUTF8
 	encodedInvisible
 	encodedNoncharacter
+	encodedLookAlike
 
 	dotSegment
 	dotSegmentAboveRoot
@@ -162,6 +168,22 @@ var rules = [ruleCount]Rule{
 		Advice:  "Write the scheme in lower case. Compare schemes without case.",
 		Example: "HTTPS://example.org/", Counter: "https://EXAMPLE.org/",
 	},
+	schemeFile: {
+		Code: "scheme-file", Severity: Info, RFC: "rfc3986", Section: "7.3",
+		Quote:   `Special care should be taken when the URI path interpretation process involves the use of a back-end file system or related system functions.`,
+		Title:   "the URI names a file of the machine that reads it",
+		Why:     "A server that follows file URIs of its users gives them its own files, such as /etc/passwd.",
+		Advice:  "Do not follow the reference on a server if it comes from outside.",
+		Example: "file:///etc/passwd", Counter: "https://example.org/etc/passwd",
+	},
+	schemeNested: {
+		Code: "scheme-nested", Severity: Info, RFC: "rfc3986", Section: "7",
+		Quote:   `care must be taken to properly interpret the data within a URI, to prevent that data from causing unintended access`,
+		Title:   "the scheme is followed by another URI",
+		Why:     "Programs that know the first scheme, such as jar, url or view-source, open the second URI. A filter sees no host.",
+		Advice:  "Check the second URI, too. Reject the reference if you do not expect its first scheme.",
+		Example: "jar:http://example.org/a.jar!/", Counter: "jar:a.jar!/",
+	},
 	schemeLooksLikeHost: {
 		Code: "scheme-looks-like-host", Severity: Warning, RFC: "rfc3986", Section: "4.5",
 		Quote:   `Although this practice of using suffix references is common, it should be avoided whenever possible`,
@@ -232,7 +254,7 @@ var rules = [ruleCount]Rule{
 	userinfoHTTP: {
 		Code: "userinfo-http", Severity: Warning, RFC: "rfc1738", Section: "3.3",
 		Quote:   `No user name or password is allowed.`,
-		Title:   "http and https have no userinfo",
+		Title:   "the schemes http and https have no userinfo",
 		Why:     "RFC 1738 forbids it, and RFC 9110 tells recipients to treat it as an error. It is used to hide the host.",
 		Advice:  "Remove the text before @. Treat the reference as an error if it comes from outside.",
 		Example: "https://user@example.org/", Counter: "ftp://user@example.org/",
@@ -312,11 +334,19 @@ var rules = [ruleCount]Rule{
 		Advice:  "Remove the colon.",
 		Example: "http://example.org:/", Counter: "http://example.org/:",
 	},
+	portService: {
+		Code: "port-of-service", Severity: Info, RFC: "rfc3986", Section: "7.2",
+		Quote:   `Applications should prevent dereference of a URI that specifies a TCP port number within the "well-known port" range (0 - 1023) unless the protocol being used to dereference that URI is compatible with the protocol expected on that well-known port.`,
+		Title:   "the port belongs to a well-known service, and no default port of the scheme is known",
+		Why:     "The server may read the request as commands of its own protocol.",
+		Advice:  "Check that the scheme is for this service.",
+		Example: "redis://example.org:25/", Counter: "redis://example.org:6379/",
+	},
 	portRange: {
 		Code: "port-range", Severity: Error, RFC: "rfc3986", Section: "3.2.3",
 		Quote:   `The type of port designated by the port number (e.g., TCP, UDP, SCTP) is defined by the URI scheme.`,
-		Title:   "the port is greater than 65535",
-		Why:     "The syntax allows any number. Programs with 16-bit ports may read 65616 as 80.",
+		Title:   "the port is 0 or greater than 65535",
+		Why:     "The syntax allows any number. Programs with 16-bit ports may read 65616 as 80. The number 0 is not the port of a server.",
 		Advice:  "Reject the reference.",
 		Example: "http://example.org:65616/", Counter: "http://example.org:65535/",
 	},
@@ -360,7 +390,7 @@ var rules = [ruleCount]Rule{
 		Quote:   `Such a name consists of a sequence of domain labels separated by ".", each domain label starting and ending with an alphanumeric character and possibly also containing "-" characters.`,
 		Title:   "the host has an empty label",
 		Why:     "DNS has no such name. Programs differ: some reject it, some remove the dot.",
-		Advice:  "Remove the second dot.",
+		Advice:  "Reject the reference, or remove the extra dot.",
 		Example: "http://www..example.org/", Counter: "http://www.example.org/..a",
 	},
 	hostLabelTooLong: {
@@ -500,6 +530,22 @@ var rules = [ruleCount]Rule{
 		Advice:  "Compare the name with the name that you expect, letter by letter.",
 		Example: "http://br0ken.example/", Counter: "http://mp3.example/",
 	},
+	hostDigits: {
+		Code: "host-digit-label", Severity: Info, RFC: "rfc3986", Section: "3.2.2",
+		Quote:   `The syntax rule for host is ambiguous because it does not completely distinguish between an IPv4address and a reg-name.`,
+		Title:   "a label of the host is a number",
+		Why:     "Names such as 1.2.3.com look like addresses. A filter for digits takes the name for an address.",
+		Advice:  "Compare the whole host, never its beginning.",
+		Example: "http://1.2.3.com/", Counter: "http://a1.b2.com/",
+	},
+	hostSingleLabel: {
+		Code: "host-single-label", Severity: Info, RFC: "rfc3986", Section: "3.2.2",
+		Quote:   `a globally scoped naming system, such as DNS fully qualified domain names, is necessary for URIs intended to have global scope`,
+		Title:   "the host is a single label",
+		Why:     "A resolver adds the domains of its own network, so the name is usually that of an internal server.",
+		Advice:  "Write the complete domain name. Do not follow the reference on a server if it comes from outside.",
+		Example: "http://intranet/", Counter: "http://intranet.example.org/",
+	},
 	hostFileRemote: {
 		Code: "file-remote-host", Severity: Warning, RFC: "rfc1738", Section: "3.10",
 		Quote:   `The file URL scheme is unusual in that it does not specify an Internet protocol or access method for such files; as such, its utility in network protocols between hosts is limited.`,
@@ -578,7 +624,7 @@ var rules = [ruleCount]Rule{
 	addressIPv4Embedded: {
 		Code: "address-ipv4-embedded", Severity: Warning, RFC: "rfc3986", Section: "7.4",
 		Quote:   `literals should be converted to numeric form and filtered based on the numeric value, and not on a prefix or suffix of the string form`,
-		Title:   "the IPv6 address contains an IPv4 address (NAT64, 6to4 or Teredo)",
+		Title:   "the IPv6 address contains an IPv4 address (NAT64, 6to4, Teredo, ISATAP or SIIT)",
 		Why:     "A gateway sends the packets to the IPv4 address. A filter for IPv4 addresses does not see it.",
 		Advice:  "Check the IPv4 address, too.",
 		Example: "http://[64:ff9b::808:808]/", Counter: "http://[64:ff9c::808:808]/",
@@ -737,6 +783,14 @@ var rules = [ruleCount]Rule{
 		Why:     "Noncharacters are not for interchange. U+FFFD shows that a program has lost a character.",
 		Advice:  "Find the program that wrote the text, and the character that was meant.",
 		Example: "http://example.org/%EF%BF%BE", Counter: "http://example.org/%EF%BF%A5",
+	},
+	encodedLookAlike: {
+		Code: "encoded-look-alike", Severity: Info, RFC: "rfc3987", Section: "6.1",
+		Quote:   `It also includes many look-alikes of "space", "delims", and "unwise", characters excluded in [RFC3491].`,
+		Title:   "the text contains an encoded character that looks like a delimiter or becomes one",
+		Why:     "Programs that decode the text and normalize characters create the delimiter: two full-width periods become a dot-segment.",
+		Advice:  "Do not normalize decoded texts (NFKC) before you split them.",
+		Example: "http://example.org/%EF%BC%8E%EF%BC%8E/a", Counter: "http://example.org/%C3%A4/a",
 	},
 
 	// Paths

@@ -67,10 +67,29 @@ func (c *checker) checkScheme() {
 	case s.End > schemeBuffer || !c.isRegistered(low):
 		c.report(schemeUnregistered, s, "")
 	}
+	if host := c.spans.Host.Of(c.text); c.scheme == "file" && (host == "" || strings.EqualFold(host, "localhost")) {
+		c.report(schemeFile, s, "")
+	}
+	if !c.spans.Authority.Defined() && beginsWithScheme(c.spans.Path.Of(c.text)) {
+		c.report(schemeNested, s, "")
+	}
 	c.defaults = uri.LookupSchemeDefaults(c.scheme)
 	if c.defaults.Hierarchical && c.scheme != "file" && !c.spans.Authority.Defined() {
 		c.report(authorityMissing, s, "")
 	}
+}
+
+// beginsWithScheme reports whether a path begins with a scheme, a colon and a slash.
+func beginsWithScheme(path string) bool {
+	for i := range len(path) {
+		switch b := path[i]; {
+		case isLetter(b | 0x20):
+		case i > 0 && ('0' <= b && b <= '9' || b == '+' || b == '-' || b == '.'):
+		default:
+			return i > 1 && strings.HasPrefix(path[i:], ":/")
+		}
+	}
+	return false
 }
 
 // isRegistered reports whether IANA has the scheme, or the part after its last "+": "git+https".
@@ -100,11 +119,28 @@ func (c *checker) checkRelative() {
 	case path.Start == path.End && c.spans.Query.Defined():
 		c.report(queryReference, uri.Span{Start: c.spans.Query.Start - 1, End: c.spans.Query.End}, "")
 	default:
-		first, _, _ := strings.Cut(path.Of(c.text), "/")
-		if len(first) > 4 && strings.EqualFold(first[:4], "www.") && strings.Contains(first[4:], ".") {
+		first, _, more := strings.Cut(path.Of(c.text), "/")
+		if isSuffix(first, more) {
 			c.report(suffixReference, span(path.Start, len(first)), "")
 		}
 	}
+}
+
+// suffixDomains are some top-level domains that are rarely extensions of files.
+var suffixDomains = set("com org net edu gov mil example")
+
+// isSuffix reports whether the first segment of a relative path looks like a host, after userinfo if it
+// has an "@". more says that a slash is after the segment: "notes.org" without a slash may be a file.
+//
+//	www.example.de   ftp.example.org   example.com/   user@example.com/
+func isSuffix(segment string, more bool) bool {
+	name := segment[strings.LastIndexByte(segment, '@')+1:]
+	prefix, rest, _ := strings.Cut(name, ".")
+	if strings.Contains(rest, ".") && (strings.EqualFold(prefix, "www") || strings.EqualFold(prefix, "ftp")) {
+		return true
+	}
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	return more && len(last) < len(name) && len(last) <= len("example") && suffixDomains()[strings.ToLower(last)]
 }
 
 func isDigits(s string) bool {

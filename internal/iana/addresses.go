@@ -42,7 +42,7 @@ func BlockOf(a netip.Addr) (block Block, ok bool) {
 // Blocks returns the table of addresses.
 func Blocks() []Block { return append([]Block(nil), blocks...) }
 
-// Blocks that are globally reachable and have an ordinary use, such as 192.88.99.0/24 and 2001::/23,
+// Blocks that are globally reachable and have an ordinary use, such as 192.31.196.0/24 and 2001::/23,
 // are not in the table, unless they contain other blocks.
 var blocks = []Block{
 	{prefix("0.0.0.0/8"), Reserved, "this network", "RFC 791, 3.2"},
@@ -54,6 +54,7 @@ var blocks = []Block{
 	{prefix("172.16.0.0/12"), Private, "private-use", "RFC 1918"},
 	{prefix("192.0.0.0/24"), Reserved, "IETF protocol assignments", "RFC 6890, 2.1"},
 	{prefix("192.0.2.0/24"), Documentation, "documentation (TEST-NET-1)", "RFC 5737"},
+	{prefix("192.88.99.0/24"), Reserved, "deprecated (6to4 relay anycast)", "RFC 7526"},
 	{prefix("192.168.0.0/16"), Private, "private-use", "RFC 1918"},
 	{prefix("198.18.0.0/15"), Reserved, "benchmarking", "RFC 2544"},
 	{prefix("198.51.100.0/24"), Documentation, "documentation (TEST-NET-2)", "RFC 5737"},

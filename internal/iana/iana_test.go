@@ -15,7 +15,7 @@ func TestBlockOf(t *testing.T) {
 		{"100.63.255.255", Ordinary}, {"100.64.0.0", Private}, {"100.128.0.0", Ordinary}, {"127.255.255.255", Loopback},
 		{"128.0.0.0", Ordinary}, {"169.253.255.255", Ordinary}, {"169.254.169.254", LinkLocal}, {"172.15.0.1", Ordinary},
 		{"172.16.0.1", Private}, {"172.31.255.255", Private}, {"172.32.0.0", Ordinary}, {"192.0.0.8", Reserved}, {"192.0.2.1", Documentation},
-		{"192.167.0.1", Ordinary}, {"192.168.0.1", Private}, {"198.17.0.1", Ordinary}, {"198.19.255.255", Reserved}, {"198.51.100.9", Documentation},
+		{"192.88.98.1", Ordinary}, {"192.88.99.1", Reserved}, {"192.167.0.1", Ordinary}, {"192.168.0.1", Private}, {"198.17.0.1", Ordinary}, {"198.19.255.255", Reserved}, {"198.51.100.9", Documentation},
 		{"203.0.113.9", Documentation}, {"223.255.255.255", Ordinary}, {"224.0.0.1", Multicast}, {"233.252.0.1", Documentation},
 		{"239.255.255.255", Multicast}, {"240.0.0.1", Reserved}, {"255.255.255.255", Reserved},
 		{"::", Loopback}, {"::1", Loopback}, {"::2", Ordinary}, {"2000::1", Ordinary}, {"2001:db8::1", Documentation}, {"2001:db9::1", Ordinary},
