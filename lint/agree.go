@@ -201,7 +201,7 @@ var idnaMapping = iri.ToURI{Host: iri.HostIDNA, NoSTD3Rules: true}
 // comparableHost returns the address of a host, or the name in lower case, converted by IDNA if that is
 // possible. Only iunreserved characters are decoded: "a%23b" and "a%00b" are not "a#b" and "a\x00b".
 func comparableHost(host string) string {
-	host = pct.Normalize(host, pct.RFC3987.Unreserved)
+	host = pct.Normalize(encodePercents(host), pct.RFC3987.Unreserved)
 	if !utf8.ValidString(host) {
 		return host
 	}
@@ -254,17 +254,28 @@ func comparablePath(path string) string {
 // comparableSegment normalizes the percent-encoding of a segment.
 func comparableSegment(segment string) string {
 	var b []byte
-	for len(segment) > 0 {
-		text, rest, ok := strings.Cut(segment, "%")
+	for text, rest, more := "", encodePercents(segment), true; more; {
+		text, rest, more = strings.Cut(rest, "%")
 		b = pct.AppendEncode(b, text, pathChars)
-		if !ok {
-			break
-		}
-		if len(rest) >= 2 && isHex(rest[0]) && isHex(rest[1]) {
-			b, segment = append(b, '%', rest[0], rest[1]), rest[2:]
-		} else {
-			b, segment = append(b, "%25"...), rest
+		if more {
+			b, rest = append(b, '%', rest[0], rest[1]), rest[2:]
 		}
 	}
 	return pct.Normalize(string(b), pct.RFC3986.Unreserved)
+}
+
+// encodePercents encodes each "%" that two hex digits do not follow.
+func encodePercents(s string) string {
+	var b []byte
+	done := 0
+	for i := range len(s) {
+		if s[i] == '%' && (i+2 >= len(s) || !isHex(s[i+1]) || !isHex(s[i+2])) {
+			b = append(append(b, s[done:i]...), "%25"...)
+			done = i + 1
+		}
+	}
+	if done == 0 {
+		return s
+	}
+	return string(append(b, s[done:]...))
 }

@@ -26,8 +26,9 @@
 // # Data
 //
 // The names of schemes, the special-purpose addresses and the special-use domain names are those of
-// IANA's registries; see [Registries] for their dates. The lists of metadata services, of services on reserved
-// ports, of schemes that run code, of keys with secrets and of look-alike letters are our own.
+// IANA's registries; see [Registries] for their dates. The lists of metadata services, of other
+// names of the local host, of services on reserved ports, of schemes that run code, of keys with
+// secrets and of look-alike letters are our own.
 // A program that was compiled earlier does not know later entries.
 //
 // # Limits

@@ -233,8 +233,8 @@ func writeData(b *strings.Builder) {
 
 The lists of IANA were not fetched. The URI schemes were compared with a public copy of the registry of %s. The
 special-purpose addresses (RFC 6890) and the special-use domain names (RFC 6761) were written from the RFCs that the
-registries cite, with the state of %s. The lists of metadata services, of other names of the local host, of services on reserved ports, of schemes
-that run code, of keys with secrets and of look-alike letters are our own. The scripts of letters are those of the package
+registries cite, with the state of %s. The lists of metadata services, of other names of the local host, of services on
+reserved ports, of schemes that run code, of keys with secrets and of look-alike letters are our own. The scripts of letters are those of the package
 unicode of Go, without Script_Extensions.
 
 | addresses | name | RFC |

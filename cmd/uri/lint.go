@@ -39,6 +39,9 @@ With --sarif, lint writes one SARIF log for all inputs, for code scanning. With
 --lines, each line is the highest severity, a space, and the codes, or "none"
 without issues.
 
+Passwords before the host are masked, except with --json: a reply has its input
+with its password. The values of a query are not masked.
+
 The exit code is 1 if an input is rejected or has an issue of the severity of
 --fail-on, also an issue that --least hides.`,
 		Example: `  # Show what is dangerous about a URL
@@ -58,6 +61,9 @@ The exit code is 1 if an input is rejected or has an issue of the severity of
 	cmd.Flags().BoolVar(&rules, "rules", false, "list the rules with their severities and sections")
 	for _, name := range [...]string{"json", "lines", "column", "rules"} {
 		cmd.MarkFlagsMutuallyExclusive("sarif", name)
+	}
+	for _, name := range [...]string{"json", "lines", "column"} {
+		cmd.MarkFlagsMutuallyExclusive("rules", name)
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := l.setSeverities(); err != nil {

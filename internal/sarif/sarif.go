@@ -9,6 +9,7 @@ import (
 
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/lint"
+	"github.com/uriform/uri/pct"
 )
 
 // Schema is the location of the JSON Schema of SARIF 2.1.0.
@@ -24,7 +25,7 @@ const (
 // results. The zero Log is not valid; use [Begin].
 type Log struct {
 	w       io.Writer
-	file    string
+	file    string         // as a relative reference
 	index   map[string]int // of a rule, by its code
 	results int
 	err     error
@@ -33,7 +34,7 @@ type Log struct {
 // Begin writes the beginning of a log: the version of the program, and the rules with the severities of o. file
 // is the name of the file whose lines are checked, relative to the root of the source code.
 func Begin(w io.Writer, version, file string, o lint.Options) *Log {
-	l := &Log{w: w, file: file, index: map[string]int{}}
+	l := &Log{w: w, file: pct.Encode(file, fileChars), index: map[string]int{}}
 	var j jsonwriter.Writer
 	j.Open()
 	j.Text("$schema", Schema)
@@ -62,6 +63,9 @@ func Begin(w io.Writer, version, file string, o lint.Options) *Log {
 	l.write(j.B)
 	return l
 }
+
+// fileChars are the characters of a name of a file that are not encoded. A colon could end a scheme.
+var fileChars = pct.RFC3986.Path.Without(":")
 
 func writeRule(j *jsonwriter.Writer, r lint.Rule, s lint.Severity) {
 	text := func(name, text string) {

@@ -181,3 +181,17 @@ func TestError(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// The name of the file is written as a relative reference (SARIF, 3.4.3).
+func TestFileName(t *testing.T) {
+	for name, want := range map[string]string{"dir/urls.txt": "dir/urls.txt", "a b#c%zz": "a%20b%23c%25zz", "a:b?": "a%3Ab%3F", "é": "%C3%A9"} {
+		var b bytes.Buffer
+		l := Begin(&b, "v1.2.3", name, lint.Options{})
+		for i := range lint.CheckText("a b", uri.RFC3987, lint.Options{}) {
+			l.Add(1, "a b", i)
+		}
+		if err := l.End(); err != nil || !strings.Contains(b.String(), `"artifactLocation":{"uri":"`+want+`"}`) {
+			t.Errorf("%s: %v %s", name, err, b.String())
+		}
+	}
+}
