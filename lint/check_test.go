@@ -252,6 +252,37 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// The issue of a rule about a label or a character has the span of the label or character.
+func TestPlaces(t *testing.T) {
+	for _, test := range []struct{ text, code, want string }{
+		{"http://h.com/\u00E9/re\u0301", "not-nfc", "e\u0301"},
+		{"http://h.com/\u00E9/a\u0301\u0316b", "not-nfc", "a\u0301\u0316"},
+		{"http://h.com/\u00E9/\u212B", "not-nfc", "\u212B"},
+		{"http://www.a_b.dev/", "host-underscore", "a_b"},
+		{"http://WWW.-a.dev.:80/", "host-hyphen", "-a"},
+		{"http://u@www.br0ken.dev/", "host-digit-look-alike", "br0ken"},
+		{"http://www..dev/", "host-empty-label", ""},
+		{"http://a.123.dev/", "host-digit-label", "123"},
+		{"http://a.p\u0430ypal.dev/", "host-mixed-scripts", "p\u0430ypal"},
+		{"http://a.p%D0%B0ypal.dev./", "host-mixed-scripts", "p%D0%B0ypal"},
+		{"http://a.xn--80ak6aa92e.com/", "host-latin-look-alike", "xn--80ak6aa92e"},
+		{"http://a%2Ea_b.dev/", "host-underscore", "a%2Ea_b.dev"},
+	} {
+		found := false
+		for i := range CheckText(test.text, uri.RFC3987, Options{}) {
+			if i.Code == test.code {
+				found = true
+				if got := i.Of(test.text); got != test.want {
+					t.Errorf("%+q: %s at %+q, want %+q", test.text, test.code, got, test.want)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%+q: no %s", test.text, test.code)
+		}
+	}
+}
+
 // Texts without issues, in ASCII, do not allocate.
 func TestNoAllocs(t *testing.T) {
 	for _, text := range []string{"https://uriform.dev/a/b?c=d#e", "mailto:a@uriform.dev", "../a", "ftp://8.8.8.8/a", "http://a163.com/", "https://uriform.dev/a%20b"} {

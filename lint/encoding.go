@@ -193,8 +193,8 @@ func (c *checker) checkBidi() {
 // checkCharacters checks the non-ASCII characters of all components but the host, which has rules of
 // its own. The forms of the characters are those of the whole text.
 func (c *checker) checkCharacters() {
-	if !iri.NFC.IsNormal(c.text) {
-		c.report(notNFC, c.firstNonASCII(), "")
+	if normal := iri.NFC.Apply(c.text); normal != c.text {
+		c.report(notNFC, c.firstChanged(normal), "")
 	}
 	host := c.spans.Host
 	w := word{start: -1}
@@ -211,10 +211,30 @@ func (c *checker) checkCharacters() {
 	}
 }
 
-func (c *checker) firstNonASCII() uri.Span {
-	i := strings.IndexFunc(c.text, func(r rune) bool { return r >= utf8.RuneSelf })
-	_, size := utf8.DecodeRuneInString(c.text[i:])
-	return span(i, size)
+// firstChanged returns the first character that differs in a normal form of the text, with the
+// combining marks after it. A letter before a combining mark is included.
+func (c *checker) firstChanged(normal string) uri.Span {
+	start := 0
+	for start < min(len(c.text), len(normal)) && c.text[start] == normal[start] {
+		start++
+	}
+	for start > 0 && (start == len(c.text) || !utf8.RuneStart(c.text[start])) {
+		start--
+	}
+	r, size := utf8.DecodeRuneInString(c.text[start:])
+	end := start + size
+	for unicode.Is(unicode.M, r) && start > 0 {
+		r, size = utf8.DecodeLastRuneInString(c.text[:start])
+		start -= size
+	}
+	for end < len(c.text) {
+		r, size := utf8.DecodeRuneInString(c.text[end:])
+		if !unicode.Is(unicode.M, r) {
+			break
+		}
+		end += size
+	}
+	return uri.Span{Start: start, End: end}
 }
 
 func (c *checker) checkCharacter(r rune, at uri.Span) {

@@ -189,50 +189,73 @@ func isNumeric(name string) bool {
 	return true
 }
 
-// checkLabels checks each label of a host in lower case.
+// checkLabels checks each label of a host in lower case. The issues have the span of the label, if the
+// host as it is written has the same labels.
 func (c *checker) checkLabels(name string, s uri.Span) {
 	name = strings.TrimSuffix(name, ".")
 	numeric := isNumeric(name) // an address, or hostNumericEnd
-	start := 0
-	for i := 0; i <= len(name); i++ {
-		if i < len(name) && name[i] != '.' {
-			continue
-		}
-		label := name[start:i]
-		c.checkLabel(label, s)
+	places := placesOf(name, s.Of(c.text), s)
+	for label, rest, more := "", name, true; more; {
+		label, rest, more = strings.Cut(rest, ".")
+		at := places.next()
+		c.checkLabel(label, at)
 		if !numeric && isDigits(label) {
-			c.report(hostDigits, s, "")
+			c.report(hostDigits, at, "")
 		}
 		if strings.HasPrefix(label, "xn--") && len(name) <= maxIDN {
-			c.checkACE(label, name[min(i+1, len(name)):], s)
+			c.checkACE(label, rest, at)
 		}
-		start = i + 1
 	}
 }
 
-func (c *checker) checkLabel(label string, s uri.Span) {
+// places are the spans of the labels of a host.
+type places struct {
+	rest  string // of the host, from the next label on
+	start int    // of rest in the text
+	whole uri.Span
+	same  bool // the host as it is written has the labels of the name
+}
+
+// placesOf returns the places of the labels of a name, which is the host that is written as text, or a
+// decoded or converted form of it. If the numbers of labels differ, each place is the whole host.
+func placesOf(name, text string, s uri.Span) places {
+	text = strings.TrimSuffix(text, ".")
+	return places{rest: text, start: s.Start, whole: s, same: strings.Count(name, ".") == strings.Count(text, ".")}
+}
+
+func (p *places) next() uri.Span {
+	if !p.same {
+		return p.whole
+	}
+	label, rest, _ := strings.Cut(p.rest, ".")
+	at := span(p.start, len(label))
+	p.rest, p.start = rest, p.start+len(label)+1
+	return at
+}
+
+func (c *checker) checkLabel(label string, at uri.Span) {
 	switch {
 	case label == "":
-		c.report(hostEmptyLabel, s, "")
+		c.report(hostEmptyLabel, at, "")
 		return
 	case len(label) > 63:
-		c.report(hostLabelTooLong, s, "")
+		c.report(hostLabelTooLong, at, "")
 	case label[0] == '-' || label[len(label)-1] == '-':
-		c.report(hostHyphen, s, "")
+		c.report(hostHyphen, at, "")
 	}
 	for i := range len(label) {
 		switch b := label[i]; {
 		case 'a' <= b && b <= 'z', b == '-', b >= utf8.RuneSelf:
 		case b == '0' || b == '1':
 			if isBetweenLetters(label, i) {
-				c.report(hostDigitLookAlike, s, "")
+				c.report(hostDigitLookAlike, at, "")
 			}
 		case '2' <= b && b <= '9':
 		case b == '_':
-			c.report(hostUnderscore, s, "")
+			c.report(hostUnderscore, at, "")
 		case b == '%':
 		default:
-			c.report(hostPunctuation, s, "")
+			c.report(hostPunctuation, at, "")
 		}
 	}
 }

@@ -47,10 +47,11 @@ func (c *checker) checkHostCharacters(name string, s uri.Span) {
 			c.report(hostDeviation, s, "")
 		}
 	}
-	for rest, more := name, true; more; {
-		var label string
+	name = strings.TrimSuffix(name, ".")
+	places := placesOf(name, s.Of(c.text), s)
+	for label, rest, more := "", name, true; more; {
 		label, rest, more = strings.Cut(rest, ".")
-		c.checkScripts(label, rest, s)
+		c.checkScripts(label, rest, places.next())
 	}
 }
 
