@@ -201,8 +201,8 @@ encoded hyphens of text directives (#:~:text=), and every digit 0 or 1 at the st
 
 func writeSentences(b *strings.Builder) {
 	b.WriteString(sentencesTitle + `
-These tables have every sentence of RFC 2396 (7), RFC 3986 (7) and RFC 3987 (6.1 and 8), with the rules that check it, or the
-reason why no rule does.
+These tables have a row for every sentence of RFC 2396 (7), RFC 3986 (7) and RFC 3987 (6.1 and 8), with the rules that check it,
+or the reason why no rule does. A row has only the first words of its sentence. Each rule above has its own quotation.
 `)
 	for _, s := range sections {
 		fmt.Fprintf(b, "\n%s, %s:\n\n| sentence | rules |\n|---|---|\n", title(s.rfc), s.section)
@@ -222,7 +222,8 @@ const cost = `
 Parsing a URL of the list takes 55 ns, and parsing and checking it 620 ns, without an allocation if there is no issue
 (BenchmarkCheck). ` + "`uri lint --lines`" + ` checks a million URLs of the list in 1.1 s. These are user times of the process with Go
 1.26.8 on one of two cores of an AMD EPYC, which other programs used too; the elapsed times were three times as long. The time
-is linear in the length of the text: a line of 10 MB takes less than a second.
+is linear in the length of the text. A line of 10 MB takes less than 0.5 s in ASCII, 1 to 2 s with the letter é, and 2.5 to 4 s
+with combining marks. These are elapsed times of two runs of CheckText, on the same machine.
 `
 
 func writeData(b *strings.Builder) {
