@@ -113,14 +113,14 @@ func (t *tempDir) remove() error {
 }
 
 // removeStale removes the directories in parent whose process does not exist any more, and whose
-// owner is the user. It ignores errors: the files of other processes are not a reason to fail.
+// owner is the user. It leaves directories alone that newTempDir cannot have made. It ignores errors: the files of other processes are not a reason to fail.
 func removeStale(parent string, removed func(dir string, bytes int64)) {
 	entries, err := os.ReadDir(parent)
 	if err != nil {
 		return
 	}
 	for _, e := range entries {
-		if e.IsDir() && strings.HasPrefix(e.Name(), tempPrefix) {
+		if number, ok := strings.CutPrefix(e.Name(), tempPrefix); ok && isNumber(number) && e.IsDir() {
 			path := filepath.Join(parent, e.Name())
 			if bytes, ok := removeIfStale(path); ok && removed != nil {
 				removed(path, bytes)
@@ -150,15 +150,24 @@ func removeIfStale(path string) (bytes int64, removed bool) {
 		return 0, false
 	}
 	for _, e := range entries {
-		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
-			bytes += info.Size()
+		info, err := e.Info()
+		if err != nil || !info.Mode().IsRegular() || e.Name() != lockName && !isNumber(e.Name()) {
+			return 0, false // not made by newTempDir
 		}
+		bytes += info.Size()
 	}
 	if lock != nil && !removesOpenFiles {
 		lock.Close()
 	}
-	return bytes, os.RemoveAll(path) == nil
+	for _, e := range entries {
+		os.Remove(filepath.Join(path, e.Name()))
+	}
+	return bytes, os.Remove(path) == nil
 }
+
+// isNumber reports whether s consists of digits, as the random parts of names that package os
+// chooses.
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // A TempError is an error of temporary files, such as a full disk.
 type TempError struct{ Err error }

@@ -315,30 +315,32 @@ func TestRemoveStale(t *testing.T) {
 			}
 		}
 	}
-	make("uri-dedup-stale", lockName, "1", "2")
-	make("uri-dedup-new")
+	make("uri-dedup-1", lockName, "1", "2")
+	make("uri-dedup-2")
 	make("other", lockName, "1")
-	os.WriteFile(filepath.Join(parent, "uri-dedup-file"), nil, 0o600)
-	os.Symlink(filepath.Join(parent, "other"), filepath.Join(parent, "uri-dedup-link"))
-	make("uri-dedup-old")
-	old := filepath.Join(parent, "uri-dedup-old")
+	os.WriteFile(filepath.Join(parent, "uri-dedup-3"), nil, 0o600)
+	os.Symlink(filepath.Join(parent, "other"), filepath.Join(parent, "uri-dedup-4"))
+	make("uri-dedup-5")
+	old := filepath.Join(parent, "uri-dedup-5")
 	past := time.Now().Add(-2 * justMade)
 	if err := os.Chtimes(old, past, past); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"other", filepath.Base(inUse.path), "uri-dedup-file", "uri-dedup-link", "uri-dedup-new"}
+	make("uri-dedup-7", lockName, "results") // a directory of the user
+	make("uri-dedup-results", lockName, "1")
+	want := []string{"other", "uri-dedup-7", "uri-dedup-results", filepath.Base(inUse.path), "uri-dedup-3", "uri-dedup-4", "uri-dedup-2"}
 	if os.Geteuid() == 0 {
-		make("uri-dedup-foreign", lockName)
-		if err := os.Chown(filepath.Join(parent, "uri-dedup-foreign"), 12345, -1); err != nil {
+		make("uri-dedup-6", lockName)
+		if err := os.Chown(filepath.Join(parent, "uri-dedup-6"), 12345, -1); err != nil {
 			t.Fatal(err)
 		}
-		want = append(want, "uri-dedup-foreign")
+		want = append(want, "uri-dedup-6")
 	}
 	var removed []string
 	removeStale(parent, func(dir string, bytes int64) {
 		removed = append(removed, fmt.Sprint(filepath.Base(dir), " ", bytes))
 	})
-	if want := []string{"uri-dedup-old 0", "uri-dedup-stale 15"}; !slices.Equal(removed, want) {
+	if want := []string{"uri-dedup-1 15", "uri-dedup-5 0"}; !slices.Equal(removed, want) {
 		t.Errorf("removed %q, want %q", removed, want)
 	}
 	var left []string

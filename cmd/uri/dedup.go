@@ -152,8 +152,8 @@ func (d *dedup) print(e bulk.Entry) error {
 }
 
 // reportRemoved reports the temporary files of an earlier process.
-func (d *dedup) reportRemoved(dir string, bytes int64) {
-	fmt.Fprintf(d.err, "%s: removed %s, the temporary files of a process that was killed (%d bytes)\n", d.name, draw.File(dir), bytes)
+func (d *dedup) reportRemoved(dir string, _ int64) {
+	fmt.Fprintf(d.err, "%s: removed %s, the directory of a process that was killed\n", d.name, draw.File(dir))
 }
 
 // incomplete adds to err what was done.

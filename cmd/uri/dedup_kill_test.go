@@ -168,7 +168,7 @@ func TestDedupKilled(t *testing.T) {
 	}
 
 	running := startDedup(t, temp, stale[0])
-	message := fmt.Sprintf("uri dedup: removed %s, the temporary files of a process that was killed (0 bytes)\n", stale[0])
+	message := fmt.Sprintf("uri dedup: removed %s, the directory of a process that was killed\n", stale[0])
 	next := start(t, "dedup", "--memory", "1MiB", "--temp", temp, "--sort")
 	variedLines(next.in, 50_000)
 	next.in.Close()

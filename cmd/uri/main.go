@@ -46,11 +46,12 @@
 //	1  no: an input was rejected, or the answer is no
 //	2  wrong usage, or an error of input or output
 //
+//	129  SIGHUP ended a stream
 //	130  SIGINT ended a stream
 //	141  the reader of standard output ended before the stream
 //	143  SIGTERM ended a stream
 //
-// At SIGINT and SIGTERM, the results of all inputs that were read are written, and the number
+// At these signals, the results of all inputs that were read are written, and the number
 // of inputs is printed on standard error. The second signal ends the program at once.
 //
 // With --lines the output has one line for each input line, and the exit code is 0
@@ -129,6 +130,7 @@ const (
 	exitMisuse // wrong usage, or an error of input or output
 
 	// Shells use 128 and the number of the signal for programs that a signal ended.
+	exitHangup      = 128 + 1  // SIGHUP
 	exitInterrupted = 128 + 2  // SIGINT
 	exitBrokenPipe  = 128 + 13 // SIGPIPE
 	exitTerminated  = 128 + 15 // SIGTERM

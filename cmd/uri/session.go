@@ -100,6 +100,9 @@ func (s *session) parallel(args []string, newF func(s *session) func(input strin
 		defer func() { err = cmp.Or(file.close(), err) }()
 		s.rejectsFile = file
 	}
+	if s.rejects == "-" {
+		s.jobs = 1 // rejects are between the results
+	}
 	switch {
 	case s.stream:
 		waiting(s.err, s.in, s.name)

@@ -17,21 +17,27 @@ type interruption struct{ signal os.Signal }
 
 // Error returns the name of the signal.
 func (i *interruption) Error() string {
-	if i.signal == os.Interrupt {
+	switch i.signal {
+	case os.Interrupt:
 		return "interrupted by SIGINT"
+	case syscall.SIGHUP:
+		return "interrupted by SIGHUP"
 	}
 	return "interrupted by SIGTERM"
 }
 
 // exitCode returns the exit code that shells use for the signal.
 func (i *interruption) exitCode() int {
-	if i.signal == os.Interrupt {
+	switch i.signal {
+	case os.Interrupt:
 		return exitInterrupted
+	case syscall.SIGHUP:
+		return exitHangup
 	}
 	return exitTerminated
 }
 
-// catchSignals returns the context of cmd, which ends at the first SIGINT or SIGTERM. The cause
+// catchSignals returns the context of cmd, which ends at the first SIGINT, SIGTERM or SIGHUP. The cause
 // is an *interruption. The second signal ends the program at once. SIGPIPE becomes an error of
 // writing, so that the program can close its files.
 //
@@ -40,7 +46,7 @@ func (i *interruption) exitCode() int {
 func catchSignals(cmd *cobra.Command) context.Context {
 	ctx, cancel := context.WithCancelCause(cmd.Context())
 	ends := make(chan os.Signal, 1)
-	for _, s := range [...]os.Signal{os.Interrupt, syscall.SIGTERM} {
+	for _, s := range [...]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
 		if !signal.Ignored(s) { // a shell without job control ignores SIGINT for "uri &"
 			signal.Notify(ends, s)
 		}
@@ -61,7 +67,7 @@ func catchSignals(cmd *cobra.Command) context.Context {
 	return ctx
 }
 
-// interruptible returns the input of cmd, which ends with an *interruption at SIGINT and SIGTERM.
+// interruptible returns the input of cmd, which ends with an *interruption at SIGINT, SIGTERM and SIGHUP.
 func interruptible(cmd *cobra.Command) io.Reader {
 	return bulk.ContextReader(catchSignals(cmd), cmd.InOrStdin())
 }
