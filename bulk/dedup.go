@@ -1,14 +1,13 @@
 package bulk
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"hash/maphash"
-	"io"
 	"math/bits"
+	"sync"
 )
 
 // DefaultDedupMemory and MinDedupMemory are values of DedupOptions.Memory, in bytes.
@@ -34,6 +33,10 @@ type DedupOptions struct {
 	// Sorted orders the entries by their canonical forms, byte by byte. Otherwise they have
 	// the order of their first lines.
 	Sorted bool
+
+	// Jobs is the number of goroutines that work on partitions. They divide Memory among them.
+	// The entries are the same. 0 means 1.
+	Jobs int
 
 	// Removed, if it is not nil, is called with the directory and the size in bytes of
 	// temporary files that a killed process left in TempDir, after they were removed.
@@ -68,20 +71,19 @@ type Deduper struct {
 	ctx     context.Context
 	emit    func(Entry) error
 
-	seeds    []maphash.Seed // by the depth of the pass
-	table    *table
-	size     int // of the table in bytes, after grow
-	grown    bool
-	root     *pass
-	temp     *tempDir
-	partBits int // binary logarithm of the number of partitions of a pass
-	buffer   int // bytes of a buffer of a file
-	readers  []*bufio.Reader
-	writers  []*bufio.Writer
+	worker dedupWorker
+	root   *pass
+	size   int // of the table in bytes, after grow
+	grown  bool
+	buffer int // bytes of a buffer of a file
+
+	mu      sync.Mutex     // of what several workers use
+	seeds   []maphash.Seed // by the depth of the pass
+	temp    *tempDir
+	buffers [][]byte // that no file uses
 
 	record  record // of Add
 	text    []byte // of emitRecord
-	steps   int
 	summary DedupSummary
 	err     error
 }
@@ -113,15 +115,14 @@ func NewDeduper(ctx context.Context, o DedupOptions, emit func(Entry) error) (*D
 // newDeduper is NewDeduper for any memory.
 func newDeduper(ctx context.Context, o DedupOptions, emit func(Entry) error) *Deduper {
 	d := &Deduper{options: o, ctx: ctx, emit: emit}
-	// An eighth of the memory is for the buffers of files: one reader and one writer for each
-	// partition. With many partitions, the part of the table that a partition uses fits in the
-	// caches of the processor.
+	// An eighth of the memory is for the buffers of files: one for each partition. With many
+	// partitions, the part of the table that a partition uses fits in the caches of the processor.
 	const maxPartBits, minBuffer = 8, 8 << 10
-	d.partBits = min(max(bits.Len(uint(o.Memory/16/minBuffer))-1, 1), maxPartBits)
-	d.buffer = min(max(o.Memory/16>>d.partBits, 4*maxHead), 64<<10)
+	partBits := min(max(bits.Len(uint(o.Memory/8/minBuffer))-1, 1), maxPartBits)
+	d.buffer = min(max(o.Memory/8>>partBits, 4*maxHead), 64<<10)
 	d.size = o.Memory - o.Memory/8
-	d.table = newTable(min(d.size, smallTable), !o.Count && !o.Sorted)
-	d.root = d.newPass(0, 0, d.emitRecord)
+	d.worker = dedupWorker{d: d, table: newTable(min(d.size, smallTable), !o.Count && !o.Sorted), partBits: partBits}
+	d.root = d.worker.newPass(0, 0, d.emitRecord)
 	return d
 }
 
@@ -129,23 +130,20 @@ func newDeduper(ctx context.Context, o DedupOptions, emit func(Entry) error) *De
 const smallTable = 1 << 20
 
 // grow replaces the first table by one that takes all of the memory. It reports whether it did.
-func (d *Deduper) grow(seed maphash.Seed) bool {
-	if d.grown || d.size <= smallTable {
+func (w *dedupWorker) grow(seed maphash.Seed) bool {
+	if w.d.grown || w.d.size <= smallTable {
 		return false
 	}
-	d.grown = true
-	small := d.table
-	d.table = newTable(d.size, small.keysOnly)
-	d.table.reset(0)
+	w.d.grown = true
+	small := w.table
+	w.table = newTable(w.d.size, small.keysOnly)
+	w.table.reset(0)
 	small.each(func(r *record) error {
-		d.table.add(maphash.Bytes(seed, r.key), r)
+		w.table.add(maphash.Bytes(seed, r.key), r)
 		return nil
 	})
 	return true
 }
-
-// early reports whether the first record of a class can be emitted when it is read.
-func (d *Deduper) early() bool { return d.table.keysOnly }
 
 // Add adds a line with the canonical form canonical. Numbers must ascend, such as the numbers of the
 // lines of a file. Add does not keep canonical and text.
@@ -177,12 +175,16 @@ func (d *Deduper) Finish() error {
 }
 
 // Summary returns what was done so far.
-func (d *Deduper) Summary() DedupSummary { return d.summary }
+func (d *Deduper) Summary() DedupSummary {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.summary
+}
 
 // Close removes the temporary files.
 func (d *Deduper) Close() error {
 	d.err = cmp.Or(d.err, errors.New("bulk: the Deduper is closed"))
-	d.table = nil
+	d.worker.table, d.buffers = nil, nil
 	if d.temp == nil {
 		return nil
 	}
@@ -193,7 +195,7 @@ func (d *Deduper) Close() error {
 
 // emitRecord passes r to emit as an entry.
 func (d *Deduper) emitRecord(r *record) error {
-	if err := d.interrupted(); err != nil {
+	if err := d.worker.interrupted(); err != nil {
 		return err
 	}
 	e := Entry{r.key, r.key, r.number, 0}
@@ -209,196 +211,4 @@ func (d *Deduper) emitRecord(r *record) error {
 	}
 	d.summary.Entries++
 	return nil
-}
-
-// interrupted returns the error of the context. It looks at the context at every 1024th call only.
-func (d *Deduper) interrupted() error {
-	if d.steps++; d.steps%1024 != 0 {
-		return nil
-	}
-	return context.Cause(d.ctx)
-}
-
-// A pass reads records, and emits the first record of each class. The root pass reads the lines,
-// and each partition has a pass of its own.
-type pass struct {
-	d     *Deduper
-	seed  maphash.Seed
-	depth int
-	emit  func(*record) error
-	parts []*recordWriter // the partitions; nil until the table is full
-}
-
-// newPass returns a pass that has the table for itself. It will add about n records; 0 means that
-// the number is not known.
-func (d *Deduper) newPass(depth, n int, emit func(*record) error) *pass {
-	if depth == len(d.seeds) {
-		d.seeds = append(d.seeds, maphash.MakeSeed())
-	}
-	d.table.reset(n)
-	return &pass{d: d, seed: d.seeds[depth], depth: depth, emit: emit}
-}
-
-// add adds r.
-func (p *pass) add(r *record) error {
-	if err := p.d.interrupted(); err != nil {
-		return err
-	}
-	hash := maphash.Bytes(p.seed, r.key)
-	for p.parts == nil {
-		counted, inserted := p.d.table.add(hash, r)
-		switch {
-		case counted:
-			return nil
-		case inserted:
-			return p.emitEarly(r)
-		case p.d.grow(p.seed):
-			continue
-		}
-		if err := p.split(); err != nil {
-			return err
-		}
-	}
-	return p.spill(hash, r)
-}
-
-// emitEarly emits a record that was inserted into the table, if it is the result for its class and
-// was not emitted before.
-func (p *pass) emitEarly(r *record) error {
-	if !p.d.early() || r.count == 0 {
-		return nil
-	}
-	return p.emit(r)
-}
-
-// split writes the records of the table to partitions. Those that were emitted early have the
-// count 0, so that they are not emitted again.
-func (p *pass) split() error {
-	p.parts = make([]*recordWriter, 1<<p.d.partBits)
-	return p.d.table.each(func(r *record) error {
-		return p.spill(maphash.Bytes(p.seed, r.key), r)
-	})
-}
-
-// spill writes r to its partition. The bits of the hash that choose the partition are not those
-// that choose the slot of a table.
-func (p *pass) spill(hash uint64, r *record) error {
-	part := &p.parts[hash>>tagBits&(1<<p.d.partBits-1)]
-	if *part == nil {
-		var err error
-		if *part, err = p.d.create(); err != nil {
-			return err
-		}
-	}
-	return (*part).write(r)
-}
-
-// finish emits the records that add has not emitted.
-func (p *pass) finish() error {
-	d := p.d
-	if p.parts == nil {
-		return d.emitTable(p.emit)
-	}
-	var runs []*recordReader
-	for i, w := range p.parts {
-		if w == nil {
-			continue
-		}
-		p.parts[i] = nil
-		run, err := d.dedupPart(w, p.depth+1)
-		if err != nil {
-			return err
-		}
-		runs = append(runs, run)
-	}
-	return d.merge(runs, p.emit)
-}
-
-// dedupPart runs a pass over a partition, and returns the records that the pass emits.
-func (d *Deduper) dedupPart(w *recordWriter, depth int) (*recordReader, error) {
-	part, err := d.readBack(w)
-	if err != nil {
-		return nil, err
-	}
-	if err := d.open(part); err != nil {
-		return nil, err
-	}
-	run, err := d.create()
-	if err != nil {
-		return nil, err
-	}
-	p := d.newPass(depth, w.records, run.write)
-	for {
-		err := part.next()
-		if err == io.EOF {
-			break
-		}
-		if err == nil {
-			err = p.add(&part.record)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	if err := d.discard(part); err != nil {
-		return nil, err
-	}
-	if err := p.finish(); err != nil {
-		return nil, err
-	}
-	return d.readBack(run)
-}
-
-// emitTable emits the records of the table, if they were not emitted early.
-func (d *Deduper) emitTable(emit func(*record) error) error {
-	switch {
-	case d.early():
-		return nil
-	case d.options.Sorted:
-		return d.table.eachSorted(emit)
-	}
-	return d.table.each(emit)
-}
-
-// merge emits the records of sorted runs in their order.
-func (d *Deduper) merge(runs []*recordReader, emit func(*record) error) error {
-	h := mergeHeap{byKey: d.options.Sorted}
-	for _, r := range runs {
-		if err := d.start(r, h.push); err != nil {
-			return err
-		}
-	}
-	for len(h.runs) > 0 {
-		r := h.runs[0]
-		if err := emit(&r.record); err != nil {
-			return err
-		}
-		err := r.next()
-		if err == io.EOF {
-			h.pop()
-			err = d.discard(r)
-		} else if err == nil {
-			h.down(0)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// start reads the first record of a run, and calls push if there is one.
-func (d *Deduper) start(r *recordReader, push func(*recordReader)) error {
-	if err := d.open(r); err != nil {
-		return err
-	}
-	switch err := r.next(); err {
-	case nil:
-		push(r)
-		return nil
-	case io.EOF:
-		return d.discard(r)
-	default:
-		return err
-	}
 }

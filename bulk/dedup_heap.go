@@ -4,11 +4,17 @@ import "bytes"
 
 // A mergeHeap holds runs. The run with the smallest record is runs[0].
 type mergeHeap struct {
-	runs  []*recordReader
+	runs  []mergeRun
 	byKey bool // otherwise by number
 }
 
-func (h *mergeHeap) less(a, b *recordReader) bool {
+// A mergeRun is a run with the number of its record, which is here for the caches of the processor.
+type mergeRun struct {
+	number int64
+	*recordReader
+}
+
+func (h *mergeHeap) less(a, b *mergeRun) bool {
 	if h.byKey {
 		return bytes.Compare(a.key, b.key) < 0
 	}
@@ -17,10 +23,10 @@ func (h *mergeHeap) less(a, b *recordReader) bool {
 
 // push adds a run.
 func (h *mergeHeap) push(r *recordReader) {
-	h.runs = append(h.runs, r)
+	h.runs = append(h.runs, mergeRun{r.number, r})
 	for i := len(h.runs) - 1; i > 0; {
 		parent := (i - 1) / 2
-		if !h.less(h.runs[i], h.runs[parent]) {
+		if !h.less(&h.runs[i], &h.runs[parent]) {
 			return
 		}
 		h.runs[i], h.runs[parent] = h.runs[parent], h.runs[i]
@@ -33,23 +39,29 @@ func (h *mergeHeap) pop() {
 	last := len(h.runs) - 1
 	h.runs[0] = h.runs[last]
 	h.runs = h.runs[:last]
-	h.down(0)
+	if last > 0 {
+		h.fix()
+	}
 }
 
-// down moves the run at index i to its place after its record has changed.
-func (h *mergeHeap) down(i int) {
+// fix moves runs[0] to its place after its record has changed.
+func (h *mergeHeap) fix() {
+	runs := h.runs
+	top := mergeRun{runs[0].recordReader.number, runs[0].recordReader}
+	i := 0
 	for {
 		child := 2*i + 1
-		if child >= len(h.runs) {
-			return
+		if child >= len(runs) {
+			break
 		}
-		if right := child + 1; right < len(h.runs) && h.less(h.runs[right], h.runs[child]) {
+		if right := child + 1; right < len(runs) && h.less(&runs[right], &runs[child]) {
 			child = right
 		}
-		if !h.less(h.runs[child], h.runs[i]) {
-			return
+		if !h.less(&runs[child], &top) {
+			break
 		}
-		h.runs[i], h.runs[child] = h.runs[child], h.runs[i]
+		runs[i] = runs[child]
 		i = child
 	}
+	runs[i] = top
 }

@@ -1,7 +1,6 @@
 package bulk
 
 import (
-	"bufio"
 	"encoding/binary"
 	"errors"
 	"io"
@@ -67,36 +66,51 @@ const maxHead = 4 * binary.MaxVarintLen64
 // A recordWriter writes records to a temporary file.
 type recordWriter struct {
 	file    *os.File
-	w       *bufio.Writer
-	number  int64 // of the last record
-	size    int64 // in bytes
+	buf     []byte // of constant capacity; the records that are not in the file
+	at      int64  // the offset of buf in the file
+	number  int64  // of the last record
 	records int
 }
 
 // write writes r.
 func (w *recordWriter) write(r *record) error {
 	size := maxHead + len(r.key) + len(r.variant)
-	if size > w.w.Available() {
-		if err := w.w.Flush(); err != nil {
-			return tempError(err)
+	if size > cap(w.buf)-len(w.buf) {
+		if err := w.flush(); err != nil {
+			return err
 		}
 	}
-	b := w.w.AvailableBuffer()
-	b = binary.AppendVarint(b, r.number-w.number)
+	b := binary.AppendVarint(w.buf, r.number-w.number)
 	b = binary.AppendUvarint(b, uint64(r.count))
 	b = binary.AppendUvarint(b, uint64(len(r.key)))
 	b = binary.AppendUvarint(b, uint64(len(r.variant)))
 	w.number = r.number
 	w.records++
-	w.size += int64(len(b) + len(r.key) + len(r.variant))
-	if size > w.w.Available() { // also after Flush
-		w.w.Write(b)
-		w.w.Write(r.key)
-		b = b[:0]
-	} else {
-		b = append(b, r.key...)
+	if size > cap(b) {
+		return w.writeLong(b, r.key, r.variant)
 	}
-	_, err := w.w.Write(append(b, r.variant...))
+	b = append(b, r.key...)
+	w.buf = append(b, r.variant...)
+	return nil
+}
+
+// writeLong writes a record that is longer than the buffer, which is empty.
+func (w *recordWriter) writeLong(parts ...[]byte) error {
+	for _, b := range parts {
+		n, err := w.file.WriteAt(b, w.at)
+		w.at += int64(n)
+		if err != nil {
+			return tempError(err)
+		}
+	}
+	return nil
+}
+
+// flush writes the buffer to the file.
+func (w *recordWriter) flush() error {
+	n, err := w.file.WriteAt(w.buf, w.at)
+	w.at += int64(n)
+	w.buf = w.buf[:0]
 	return tempError(err)
 }
 
@@ -105,10 +119,13 @@ type recordReader struct {
 	record // the last that next read; its slices are valid until the next call
 
 	file *os.File
-	r    *bufio.Reader
-	left int64  // bytes that are not read
-	held int    // bytes of the record in the buffer of r
-	long []byte // for a record that is longer than this buffer
+	at   int64  // the offset of the bytes after buf in the file
+	size int64  // of the file
+	buf  []byte // buf[pos:] was not read by next; of constant capacity
+	pos  int
+	long []byte // for a record that is longer than buf
+
+	records int // in the file
 }
 
 var errDamaged = errors.New("a file was changed by another program")
@@ -123,14 +140,14 @@ func noEOF(err error) error {
 
 // next reads the next record. After the last record the error is io.EOF.
 func (r *recordReader) next() error {
-	r.r.Discard(r.held)
-	r.held = 0
-	if r.left == 0 {
-		return io.EOF
+	if len(r.buf)-r.pos < maxHead && r.at < r.size {
+		if err := r.fill(); err != nil {
+			return err
+		}
 	}
-	head, err := r.r.Peek(int(min(maxHead, r.left)))
-	if err != nil {
-		return tempError(noEOF(err))
+	head := r.buf[r.pos:]
+	if len(head) == 0 {
+		return io.EOF
 	}
 	delta, n := binary.Varint(head)
 	count, n1 := binary.Uvarint(head[max(n, 0):])
@@ -139,13 +156,13 @@ func (r *recordReader) next() error {
 	n += n2
 	variant, n3 := binary.Uvarint(head[max(n, 0):])
 	n += n3
-	left := uint64(r.left)
+	left := uint64(r.size-r.at) + uint64(len(head))
 	if n1 <= 0 || n2 <= 0 || n3 <= 0 || key > left || variant > left || uint64(n)+key+variant > left {
 		return tempError(errDamaged)
 	}
-	body, err := r.take(n, n+int(key+variant))
+	body, err := r.take(n, int(key+variant))
 	if err != nil {
-		return tempError(noEOF(err))
+		return err
 	}
 	r.number += delta
 	r.count = int64(count)
@@ -154,19 +171,46 @@ func (r *recordReader) next() error {
 	return nil
 }
 
-// take returns the bytes from start to end of the bytes that are not read.
-func (r *recordReader) take(start, end int) ([]byte, error) {
-	r.left -= int64(end)
-	if end <= r.r.Size() {
-		b, err := r.r.Peek(end)
-		r.held = len(b)
-		return b[min(start, len(b)):], err
+// fill reads the file until the buffer is full.
+func (r *recordReader) fill() error {
+	n := copy(r.buf[:cap(r.buf)], r.buf[r.pos:])
+	r.pos = 0
+	r.buf = r.buf[:min(int64(cap(r.buf)), int64(n)+r.size-r.at)]
+	return r.read(r.buf[n:])
+}
+
+// read reads all of b.
+func (r *recordReader) read(b []byte) error {
+	n, err := r.file.ReadAt(b, r.at)
+	r.at += int64(n)
+	if n == len(b) {
+		err = nil
 	}
-	r.r.Discard(start)
-	if cap(r.long) < end-start {
-		r.long = make([]byte, end-start)
+	return tempError(noEOF(err))
+}
+
+// take returns the length bytes of a record after its head of n bytes.
+func (r *recordReader) take(n, length int) ([]byte, error) {
+	if end := r.pos + n + length; end > len(r.buf) {
+		if n+length > cap(r.buf) {
+			return r.takeLong(n, length)
+		}
+		if err := r.fill(); err != nil {
+			return nil, err
+		}
 	}
-	r.long = r.long[:end-start]
-	_, err := io.ReadFull(r.r, r.long)
-	return r.long, err
+	start := r.pos + n
+	r.pos = start + length
+	return r.buf[start:r.pos], nil
+}
+
+// takeLong is take for a record that is longer than the buffer.
+func (r *recordReader) takeLong(n, length int) ([]byte, error) {
+	if cap(r.long) < length {
+		r.long = make([]byte, length)
+	}
+	b := r.long[:length]
+	have := copy(b, r.buf[r.pos+n:])
+	r.pos, r.buf = 0, r.buf[:0]
+	return b, r.read(b[have:])
 }

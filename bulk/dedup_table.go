@@ -88,6 +88,22 @@ func (t *table) add(hash uint64, r *record) (counted, inserted bool) {
 	return false, true
 }
 
+// divide returns n tables that share the memory of t. t must not be used before the last use of
+// these tables.
+func (t *table) divide(n int) []*table {
+	tables := make([]*table, n)
+	slots, size := len(t.all)/n, t.size/n
+	for i := range tables {
+		tables[i] = &table{
+			keysOnly: t.keysOnly,
+			all:      t.all[i*slots : (i+1)*slots],
+			arena:    t.arena[i*size : i*size : (i+1)*size],
+			size:     size,
+		}
+	}
+	return tables
+}
+
 // sizeOf returns an upper limit of the bytes that r takes.
 func sizeOf(r *record) int {
 	return fixedHeader + 2*binary.MaxVarintLen64 + len(r.key) + len(r.variant)
@@ -149,8 +165,8 @@ func (t *table) read(offset int, r *record) (next int) {
 	return next
 }
 
-// each calls f with the records in the order of their insertion. The count of records of a table of
-// keys only is 0.
+// each calls f with the records in the order of their insertion. The number and the count of records
+// of a table of keys only are 0.
 func (t *table) each(f func(*record) error) error {
 	var r record
 	for offset := 0; offset < len(t.arena); {

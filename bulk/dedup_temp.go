@@ -1,7 +1,6 @@
 package bulk
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
@@ -188,6 +187,8 @@ func tempError(err error) error {
 
 // create creates a temporary file for records.
 func (d *Deduper) create() (*recordWriter, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if d.temp == nil {
 		temp, err := newTempDir(d.options.TempDir, d.options.Removed)
 		if err != nil {
@@ -199,44 +200,60 @@ func (d *Deduper) create() (*recordWriter, error) {
 	if err != nil {
 		return nil, tempError(err)
 	}
-	w := &recordWriter{file: f}
-	if n := len(d.writers); n > 0 {
-		w.w = d.writers[n-1]
-		d.writers = d.writers[:n-1]
-		w.w.Reset(f)
-	} else {
-		w.w = bufio.NewWriterSize(f, d.buffer)
+	return &recordWriter{file: f, buf: d.takeBuffer()}, nil
+}
+
+// takeBuffer returns an empty buffer for a file. The caller has locked d.mu.
+func (d *Deduper) takeBuffer() []byte {
+	n := len(d.buffers)
+	if n == 0 {
+		return make([]byte, 0, d.buffer)
 	}
-	return w, nil
+	b := d.buffers[n-1]
+	d.buffers = d.buffers[:n-1]
+	return b[:0]
 }
 
 // readBack returns a reader of the records of w, which must not be used any more.
 func (d *Deduper) readBack(w *recordWriter) (*recordReader, error) {
-	if err := w.w.Flush(); err != nil {
-		return nil, tempError(err)
+	if err := w.flush(); err != nil {
+		return nil, err
 	}
-	d.writers = append(d.writers, w.w)
-	d.summary.Spilled += w.size
-	return &recordReader{file: w.file, left: w.size}, nil
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.buffers = append(d.buffers, w.buf)
+	w.buf = nil
+	d.summary.Spilled += w.at
+	return &recordReader{file: w.file, size: w.at, records: w.records}, nil
 }
 
-// open prepares r for its first record.
-func (d *Deduper) open(r *recordReader) error {
-	if _, err := r.file.Seek(0, io.SeekStart); err != nil {
-		return tempError(err)
-	}
-	if n := len(d.readers); n > 0 {
-		r.r = d.readers[n-1]
-		d.readers = d.readers[:n-1]
-		r.r.Reset(r.file)
-	} else {
-		r.r = bufio.NewReaderSize(r.file, d.buffer)
-	}
-	return nil
+// open gives r a buffer.
+func (d *Deduper) open(r *recordReader) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	r.buf = d.takeBuffer()
+}
+
+// release takes the buffer of r.
+func (d *Deduper) release(r *recordReader) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.buffers = append(d.buffers, r.buf)
+	r.buf, r.long = nil, nil
+}
+
+// overwrite returns a writer to the file of r, which may be open. The writer must not write more
+// than was read from r.
+func (d *Deduper) overwrite(r *recordReader) *recordWriter {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return &recordWriter{file: r.file, buf: d.takeBuffer()}
 }
 
 // discard closes and removes the file of r.
 func (d *Deduper) discard(r *recordReader) error {
-	d.readers = append(d.readers, r.r)
+	d.release(r)
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	return tempError(d.temp.discard(r.file))
 }

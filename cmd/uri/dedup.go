@@ -58,6 +58,7 @@ and says so.`,
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
+	o.jobsFlag(cmd)
 	f := cmd.Flags()
 	f.Lookup("json").Usage = "print one JSON object per result"
 	f.TextVar(&d.by, "by", d.by, "the last `step` of the comparison: string, case, percent, path or scheme")
@@ -85,6 +86,9 @@ type dedup struct {
 	count, sort, canonical, json bool
 	memory                       byteSize
 	temp                         string
+
+	key     bulk.Canonical
+	deduper *bulk.Deduper
 }
 
 func (d *dedup) run(cmd *cobra.Command, args []string) (err error) {
@@ -97,32 +101,41 @@ func (d *dedup) run(cmd *cobra.Command, args []string) (err error) {
 	ctx, stop := context.WithCancelCause(catchSignals(cmd))
 	defer stop(nil)
 	cmd.SetContext(ctx) // ends the stream, too
-	deduper, err := bulk.NewDeduper(ctx, bulk.DedupOptions{
-		Memory: int(d.memory), TempDir: d.temp, Count: d.count, Sorted: d.sort, Removed: d.reportRemoved,
+	jobs := d.jobs
+	d.deduper, err = bulk.NewDeduper(ctx, bulk.DedupOptions{
+		Memory: int(d.memory), TempDir: d.temp, Count: d.count, Sorted: d.sort, Jobs: jobs, Removed: d.reportRemoved,
 	}, d.print)
 	if err != nil {
 		return err
 	}
-	defer func() { err = cmp.Or(err, deduper.Close()) }()
-	c := bulk.Canonical{Syntax: d.syntax, By: uri.Equivalence(d.by), IgnoreFragment: bool(d.ignore)}
+	defer func() { err = cmp.Or(err, d.deduper.Close()) }()
+	d.key = bulk.Canonical{Syntax: d.syntax, By: uri.Equivalence(d.by), IgnoreFragment: bool(d.ignore)}
+	if jobs > 1 {
+		d.eachBlock = d.inJobs(jobs)
+	}
 	var b []byte
 	rejected := d.each(args, func(input string) error {
 		var err error
-		if b, err = c.Append(b[:0], input); err != nil {
+		if b, err = d.key.Append(b[:0], input); err != nil {
 			return err
 		}
-		if err := deduper.Add(int64(d.number), b, input); err != nil {
+		if err := d.add(b, input); err != nil {
 			stop(err) // of the deduper, not of this line
 		}
 		return nil
 	})
 	if rejected != nil && rejected != protocol.ErrNo {
-		return d.incomplete(rejected, deduper.Summary().Entries)
+		return d.incomplete(rejected, d.deduper.Summary().Entries)
 	}
-	if err := cmp.Or(deduper.Finish(), d.out.Flush()); err != nil {
-		return d.incomplete(err, deduper.Summary().Entries)
+	if err := cmp.Or(d.deduper.Finish(), d.out.Flush()); err != nil {
+		return d.incomplete(err, d.deduper.Summary().Entries)
 	}
 	return rejected
+}
+
+// add adds the current line to the deduper.
+func (d *dedup) add(form []byte, text string) error {
+	return d.deduper.Add(int64(d.number), form, text)
 }
 
 // print prints an entry. The buffer has 64 KiB and is flushed when half of it is full, so that a

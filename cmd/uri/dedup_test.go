@@ -77,7 +77,7 @@ func TestDedupSpills(t *testing.T) {
 	classes, _ := variedLines(&list, 100_000)
 	temp := t.TempDir()
 	normal, _, _ := runWith(bytes.NewReader(list.Bytes()), "dedup", "--sort", "--canonical")
-	for _, args := range []string{"", "-c", "--sort", "--sort --canonical", "--sort -c"} {
+	for _, args := range []string{"", "-c", "--sort", "--sort --canonical", "--sort -c", "--jobs 3", "-c --jobs 2"} {
 		args := append(strings.Fields("dedup --memory 1MiB --temp "+temp), strings.Fields(args)...)
 		stdout, stderr, code := runWith(bytes.NewReader(list.Bytes()), args...)
 		if got := strings.Count(stdout, "\n"); got != classes || code != exitYes || stderr != "" {

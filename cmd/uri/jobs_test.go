@@ -48,6 +48,7 @@ func TestJobs(t *testing.T) {
 		"set --host example.org", "set --query-set a=b --lines", "set --json --no-port",
 		"convert --to uri", "convert --to iri --display --lines", "convert --to uri --host idna --json",
 		"fix", "fix --lines", "fix --json", "encode", "encode --lines --component segment", "decode", "decode --lines", "decode --json", "surt", "surt --lines",
+		"dedup", "dedup --count", "dedup --sort --canonical --ignore fragment", "dedup --json -c", "dedup --rejects -", "dedup --by case --max-line 50 --quiet",
 		"normalize --column 1", "normalize --column 2 --append", "check --column 1 --add v", "normalize --column 1 --csv", "normalize --column u --jsonl", "normalize --column x --header",
 	} {
 		t.Run(args, func(t *testing.T) {

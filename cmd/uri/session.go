@@ -39,7 +39,9 @@ type session struct {
 	carets      bool             // rejected inputs are drawn on err, with a mark under the byte
 	drawn       bool             // at least one input is drawn
 	server      *protocol.Server // answers for --json
-	reply       []byte           // buffer of replies, reused
+
+	eachBlock func(*bulk.Reader) error // if it is not nil, it does the work of eachLine
+	reply     []byte                   // buffer of replies, reused
 
 	number               int // of the current line or argument
 	inputs, rejected, no int // counts; no counts the inputs whose answer is no
@@ -164,6 +166,9 @@ type step func() error
 func (s *session) eachLine(newF func(*session) func(string) error) error {
 	lines := bulk.NewReader(s.in)
 	lines.MaxLine, lines.Idle = s.maxLine, s.flush
+	if s.eachBlock != nil {
+		return s.eachBlock(lines)
+	}
 	if s.jobs > 1 {
 		return s.inParallel(lines, func(s *session) func(*bulk.Reader) step {
 			f := newF(s)
