@@ -29,6 +29,7 @@ import (
 func main() {
 	lines := flag.String("lines", "1000000,10000000", "the `numbers` of lines of the lists")
 	memory := flag.Int("memory", 64, "the memory of dedup and sort in `MB`; sort gets as many MiB")
+	jobs := flag.Int("jobs", 1, "the `number` of jobs of dedup")
 	dir := flag.String("dir", os.TempDir(), "the `directory` of the lists and of temporary files")
 	list := flag.Int("list", 0, "only write a list of `n` lines to standard output")
 	flag.Parse()
@@ -36,7 +37,7 @@ func main() {
 	if *list > 0 {
 		err = writeList(os.Stdout, *list)
 	} else {
-		err = measureAll(strings.Split(*lines, ","), *memory, *dir)
+		err = measureAll(strings.Split(*lines, ","), *memory, *jobs, *dir)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "dedup:", err)
@@ -45,7 +46,7 @@ func main() {
 }
 
 // measureAll prints a table with a row for each number of lines.
-func measureAll(numbers []string, memory int, parent string) error {
+func measureAll(numbers []string, memory, jobs int, parent string) error {
 	dir, err := os.MkdirTemp(parent, "bench-dedup-")
 	if err != nil {
 		return err
@@ -64,7 +65,7 @@ func measureAll(numbers []string, memory int, parent string) error {
 		if err != nil {
 			return err
 		}
-		if err := measureOne(dir, uri, n, memory); err != nil {
+		if err := measureOne(dir, uri, n, memory, jobs); err != nil {
 			return err
 		}
 	}
@@ -72,7 +73,7 @@ func measureAll(numbers []string, memory int, parent string) error {
 }
 
 // measureOne prints the row for a list of n lines.
-func measureOne(dir, uri string, n, memory int) error {
+func measureOne(dir, uri string, n, memory, jobs int) error {
 	list := filepath.Join(dir, "list")
 	f, err := os.Create(list)
 	if err != nil {
@@ -86,7 +87,7 @@ func measureOne(dir, uri string, n, memory int) error {
 	if err != nil {
 		return err
 	}
-	dedup, err := measure(list, exec.Command(uri, "dedup", "--temp", dir, "--memory", fmt.Sprint(memory, "MB")))
+	dedup, err := measure(list, exec.Command(uri, "dedup", "--temp", dir, "--memory", fmt.Sprint(memory, "MB"), "--jobs", fmt.Sprint(jobs)))
 	if err != nil {
 		return err
 	}
