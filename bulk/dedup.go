@@ -175,11 +175,7 @@ func (d *Deduper) Finish() error {
 }
 
 // Summary returns what was done so far.
-func (d *Deduper) Summary() DedupSummary {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.summary
-}
+func (d *Deduper) Summary() DedupSummary { return d.summary }
 
 // Close removes the temporary files.
 func (d *Deduper) Close() error {
