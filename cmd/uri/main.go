@@ -64,8 +64,8 @@
 // Output is written whenever no more input is available, so that a parent program can
 // send a block of lines with --lines, and wait for as many lines. --column reads the
 // inputs from a column of a table (TSV, CSV or JSON Lines), and prints the table with the
-// results. "uri help lines" specifies the contract. With --jobs N, subcommands that change or check
-// each line alone work on N blocks of lines at the same time, and the output is the same.
+// results. "uri help lines" specifies the contract. With --jobs N, dedup and subcommands that change
+// or check each line alone work on N blocks of lines at the same time, and the output is the same.
 //
 // The runtime of Go opens /dev/null in place of a standard stream that is closed when the
 // program starts.
