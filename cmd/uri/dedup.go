@@ -50,8 +50,8 @@ list. They are removed at the end, also if a signal ends dedup. If the process
 is killed by SIGKILL, the next dedup with the same --temp removes what is left,
 and says so.
 
-With --jobs, several blocks of lines and several temporary files are worked on at
-the same time. The output is the same.`,
+With --jobs, several blocks of lines and several temporary files are worked on
+at the same time. The output is the same.`,
 		Example: `  # Keep the first of equal references
   uri dedup HTTP://a/ http://b/ http://a:80/
   # Count the lines of each reference, in the order of a sorted list
