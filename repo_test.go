@@ -327,7 +327,7 @@ func TestGeneratedTablesAreFresh(t *testing.T) {
 }
 
 // Every block of Go on a page is also in a test, except for its indentation. So it compiles, and
-// its output is tested.
+// its output is tested. A whole program that is in no test compiles too.
 func TestPagesCompile(t *testing.T) {
 	var tests strings.Builder
 	for _, name := range slices.Concat(glob(t, "*_test.go"), glob(t, "internal/cookbook/*_test.go"), glob(t, "lint/*_test.go")) {
@@ -337,13 +337,28 @@ func TestPagesCompile(t *testing.T) {
 	for _, name := range append(glob(t, "*.md"), glob(t, "doc/*.md")...) {
 		for _, block := range goBlocks(readPage(t, name)) {
 			blocks++
-			if !strings.Contains(tests.String(), unindent(block)) {
+			switch {
+			case strings.Contains(tests.String(), unindent(block)):
+			case strings.HasPrefix(block, "package main\n"):
+				vetProgram(t, name, block)
+			default:
 				t.Errorf("%s: no test holds this block:\n%s", name, block)
 			}
 		}
 	}
 	if blocks == 0 {
 		t.Error("no page has a block of Go")
+	}
+}
+
+// vetProgram compiles a program of a page and examines it with go vet.
+func vetProgram(t *testing.T, page, program string) {
+	file := filepath.Join(t.TempDir(), "main.go")
+	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(goTool(t), "vet", file).CombinedOutput(); err != nil {
+		t.Errorf("%s: %v\n%s", page, err, out)
 	}
 }
 
