@@ -12,7 +12,7 @@
 // [SURT] returns the sort key of a reference in the form that web archives use.
 //
 // A [Deduper] finds the lines with the same canonical form, in lists that are larger than the memory.
-// [Hash] and [Partition] divide a list among machines.
+// [Hash] and [Partition] divide a list among machines. [Stats] counts what a list is made of.
 //
 // # Cost
 //

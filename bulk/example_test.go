@@ -59,3 +59,21 @@ func ExamplePartition() {
 	// 3 http://a:80/~b
 	// 4 http://b/
 }
+
+// Count the lines and the hosts of a list.
+func ExampleStats() {
+	list := "http://a.example/\nhttps://a.example/b\nhttp://b.example/\nhttp://a b/\n"
+	stats := bulk.NewStats(uri.RFC3986, 32<<20)
+	if err := stats.Read(bulk.NewReader(strings.NewReader(list)), nil); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(stats.Lines, "lines,", stats.Rejected, "rejected")
+	for _, host := range stats.Hosts.Top(10) {
+		fmt.Println(host.Count, host.Value)
+	}
+	// Output:
+	// 4 lines, 1 rejected
+	// 2 a.example
+	// 1 b.example
+}
