@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/catalogue"
 	"github.com/uriform/uri/internal/draw"
@@ -69,6 +70,22 @@ func (o *grammarOptions) takeRule(args []string) (*catalogue.Machine, []string, 
 	}
 	m, err := b.Compile(args[0])
 	return m, args[1:], err
+}
+
+// onlyRule returns the grammar and the rule that the arguments name. No argument may follow the rule.
+func (o *grammarOptions) onlyRule(args []string) (*catalogue.Book, *grammar.Rule, error) {
+	b, rest, err := o.takeOne(args)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(rest) == 0 {
+		return nil, nil, noRule(b)
+	}
+	r, err := b.Rule(rest[0])
+	if err == nil {
+		err = noMore(rest[1:])
+	}
+	return b, r, err
 }
 
 func noRule(b *catalogue.Book) error {

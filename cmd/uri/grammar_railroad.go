@@ -54,17 +54,7 @@ rule.`,
 		case link != "" && !strings.Contains(link, "{}"):
 			return errors.New("--link: expected a target with {}")
 		}
-		b, args, err := from.takeOne(args)
-		if err != nil {
-			return err
-		}
-		if len(args) == 0 {
-			return noRule(b)
-		}
-		r, err := b.Rule(args[0])
-		if err == nil {
-			err = noMore(args[1:])
-		}
+		b, r, err := from.onlyRule(args)
 		if err != nil {
 			return err
 		}

@@ -53,17 +53,7 @@ has no groups. For every other dialect, --json lists the groups.`,
 	})
 	f.BoolVar(&asJSON, "json", false, "print one JSON object, with the list of groups")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		b, args, err := from.takeOne(args)
-		if err != nil {
-			return err
-		}
-		if len(args) == 0 {
-			return noRule(b)
-		}
-		r, err := b.Rule(args[0])
-		if err == nil {
-			err = noMore(args[1:])
-		}
+		b, r, err := from.onlyRule(args)
 		if err != nil {
 			return err
 		}
