@@ -54,9 +54,9 @@ func (b *builder) node(e grammar.Expr, depth int) *Node {
 	case grammar.Range:
 		return b.single(e)
 	case grammar.Ref:
-		return &Node{Kind: Reference, Name: e.Name, Label: words(e.Name)}
+		return &Node{Kind: Reference, Name: e.Name, Label: words(e.Name), Expr: e}
 	case grammar.Prose:
-		return &Node{Kind: Prose, Label: words(e.Text)}
+		return &Node{Kind: Prose, Label: words(e.Text), Expr: e}
 	default:
 		return b.fail(grammar.Pos{}, "%T is not an expression", e)
 	}
@@ -191,7 +191,7 @@ func (b *builder) literal(e grammar.Literal) *Node {
 	case !utf8.ValidString(e.Text):
 		return b.fail(grammar.Pos{}, "literal %q is not UTF-8", e.Text)
 	}
-	n := &Node{Kind: Text, Label: symbols(e.Text)}
+	n := &Node{Kind: Text, Label: symbols(e.Text), Expr: e}
 	if folds(e) {
 		n.Note = anyCase
 	}

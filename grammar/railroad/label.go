@@ -43,7 +43,7 @@ func singles(list []grammar.Expr) (n int) {
 // single returns the box of expressions that derive single characters; see
 // singles.
 func (b *builder) single(list ...grammar.Expr) *Node {
-	n := &Node{Kind: Set}
+	n := &Node{Kind: Set, Expr: grammar.Alternation{List: list}}
 	var set []grammar.Range
 	for _, e := range list {
 		switch e := e.(type) {

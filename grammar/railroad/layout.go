@@ -55,8 +55,13 @@ func Draw(r *grammar.Rule, width int) (*Diagram, error) {
 	}
 	const left = margin + 2*stop + gap
 	root.size(unlimited)
+	boxes := 0
 	for n := range root.All() {
 		n.natural = n.Box.W
+		if n.IsBox() {
+			boxes++
+			n.Number = boxes
+		}
 	}
 	root.size(width - 2*left)
 	root.place(left, margin+header)

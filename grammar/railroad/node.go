@@ -1,6 +1,10 @@
 package railroad
 
-import "iter"
+import (
+	"iter"
+
+	"github.com/uriform/uri/grammar"
+)
 
 // A Diagram is a railroad diagram of a rule. The unit of all places and sizes is
 // a pixel. x grows to the right, y grows down.
@@ -27,6 +31,9 @@ type Node struct {
 	Note  string   // an explanation of the label or of the loop: "one of", "1 to 4 times"
 	Label []string // the words of the label
 	Lines []string // the label in lines
+
+	Number int          // of a box, from 1 in the order of All; 0 for other nodes
+	Expr   grammar.Expr // of a box: what the box shows, as in the rule
 
 	Box     Box
 	In, Out int     // y where the line enters and leaves
@@ -85,4 +92,32 @@ func (n *Node) all(yield func(*Node) bool) bool {
 		}
 	}
 	return true
+}
+
+// IsBox reports whether n is a box with a label.
+func (n *Node) IsBox() bool { return Text <= n.Kind && n.Kind <= Prose }
+
+// Expr returns the expression that the diagram draws. It derives the same texts as
+// the expression of the rule. box returns the expression for a box: usually
+// [Node.Expr], or a reference to a rule that represents the box.
+func (d *Diagram) Expr(box func(*Node) grammar.Expr) grammar.Expr { return d.Root.expr(box) }
+
+// expr is recursive, like all.
+func (n *Node) expr(box func(*Node) grammar.Expr) grammar.Expr {
+	if n.IsBox() {
+		return box(n)
+	}
+	var inner []grammar.Expr
+	for _, c := range n.Nodes {
+		inner = append(inner, c.expr(box))
+	}
+	switch n.Kind {
+	case Choice:
+		return grammar.Alternation{List: inner}
+	case Option:
+		return grammar.Option{Expr: inner[0]}
+	case Loop:
+		return grammar.Repetition{Min: n.Min, Max: n.Max, Expr: inner[0]}
+	}
+	return grammar.Concatenation{List: inner} // Sequence, or Empty
 }

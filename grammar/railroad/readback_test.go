@@ -271,6 +271,10 @@ func TestReadBack(t *testing.T) {
 		if witness := difference(compile(t, x.refs(r.Expr)), compile(t, x.tree(d.Root))); witness != "" {
 			t.Errorf("%s: the nodes differ: %s", name, witness)
 		}
+		shown := d.Expr(func(n *railroad.Node) grammar.Expr { return n.Expr })
+		if witness := difference(compile(t, x.refs(r.Expr)), compile(t, x.refs(shown))); witness != "" {
+			t.Errorf("%s: the expressions of the boxes differ: %s", name, witness)
+		}
 		x.limit = false
 		if witness := difference(compile(t, x.refs(r.Expr)), x.picture(t, d)); witness != "" {
 			t.Errorf("%s, width %d: the lines differ: %s", name, width, witness)

@@ -22,7 +22,8 @@ type SVGOptions struct {
 	ID string
 
 	// Embedded leaves out the style sheet. The page that contains the picture
-	// then needs the rules of [Style].
+	// then needs the rules of [Style]. The attribute data-box of each box is its
+	// [Node.Number], so that a script can mark the boxes on the way of a text.
 	Embedded bool
 }
 
@@ -63,7 +64,7 @@ const Style = `.railroad{color-scheme:light dark}
 // The description of the picture is the result of [Diagram.Words]. Readers of
 // screens read the description and the links.
 func (d *Diagram) SVG(o SVGOptions) []byte {
-	w := writer{href: o.Href}
+	w := writer{href: o.Href, numbers: o.Embedded}
 	id, title := cmp.Or(o.ID, "railroad"), cmp.Or(o.Title, d.Name)
 	w.format(`<svg xmlns="http://www.w3.org/2000/svg" class="railroad" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d"`, d.Width, d.Height)
 	w.format(` role="graphics-document document" aria-roledescription="railroad diagram" aria-labelledby="%s-title" aria-describedby="%[1]s-desc">`+"\n", escape(id))
@@ -85,7 +86,8 @@ func (d *Diagram) SVG(o SVGOptions) []byte {
 // A writer writes elements of SVG.
 type writer struct {
 	bytes.Buffer
-	href func(string) string
+	href    func(string) string
+	numbers bool // boxes have their numbers
 }
 
 func (w *writer) format(format string, args ...any) { fmt.Fprintf(w, format, args...) }
@@ -145,10 +147,10 @@ var classes = [...]string{Text: "text", Set: "set", Reference: "reference", Pros
 
 // node writes the box of a node, or the note of a loop.
 func (w *writer) node(n *Node) {
-	switch n.Kind {
-	case Text, Set, Prose, Reference:
+	switch {
+	case n.IsBox():
 		w.box(n)
-	case Loop:
+	case n.Kind == Loop:
 		if n.Note != "" {
 			x := n.Box.X + (n.Box.W-noteWidth(n.Note))/2
 			w.format(`<g aria-hidden="true">`)
@@ -164,14 +166,22 @@ func (w *writer) box(n *Node) {
 		href = w.href(n.Name)
 	}
 	if href == "" {
-		w.format(`<g class="%s" aria-hidden="true">`, classes[n.Kind])
+		w.format(`<g class="%s"%s aria-hidden="true">`, classes[n.Kind], w.number(n))
 		w.label(n)
 		w.format("</g>\n")
 		return
 	}
-	w.format(`<a class="%s" href="%s">`, classes[n.Kind], escape(href))
+	w.format(`<a class="%s"%s href="%s">`, classes[n.Kind], w.number(n), escape(href))
 	w.label(n)
 	w.format("</a>\n")
+}
+
+// number returns the attribute for the number of a box.
+func (w *writer) number(n *Node) string {
+	if !w.numbers {
+		return ""
+	}
+	return fmt.Sprintf(` data-box="%d"`, n.Number)
 }
 
 // label writes the rectangle of a box and its label, with the note on the left.

@@ -193,8 +193,8 @@ func TestSVGText(t *testing.T) {
 <path class="arrow" d="M69 78l8 -4v8z"/>
 </g>
 <g aria-hidden="true"><text class="note" x="54" y="92" textLength="39">2 times</text></g>
-<g class="reference" aria-hidden="true"><rect x="59" y="42" width="29" height="28" rx="0"/><text x="69" y="61" textLength="9">b</text></g>
-<g class="set" aria-hidden="true"><rect x="125" y="42" width="89" height="28" rx="14"/><text class="note" x="135" y="61" textLength="33">one of</text><text x="178" y="61" textLength="26">! ?</text></g>
+<g class="reference" data-box="1" aria-hidden="true"><rect x="59" y="42" width="29" height="28" rx="0"/><text x="69" y="61" textLength="9">b</text></g>
+<g class="set" data-box="2" aria-hidden="true"><rect x="125" y="42" width="89" height="28" rx="14"/><text class="note" x="135" y="61" textLength="33">one of</text><text x="178" y="61" textLength="26">! ?</text></g>
 </svg>
 `
 	got := string(draw(t, read(t, `a = 2b ( "!" / "?" )`), 0).SVG(railroad.SVGOptions{Embedded: true}))
@@ -214,6 +214,9 @@ func TestSVGOptions(t *testing.T) {
 		{railroad.SVGOptions{}, `<desc id="railroad-desc">a: b, then &#34;/&#34;, then c</desc>`, "<script"},
 		{railroad.SVGOptions{Title: "T", ID: "i"}, `<title id="i-title">T</title>`, "railroad-title"},
 		{railroad.SVGOptions{Embedded: true}, `class="railroad"`, "<style"},
+		{railroad.SVGOptions{Embedded: true, Href: func(s string) string { return strings.Trim("#"+s, "#c") }}, `<a class="reference" data-box="1" href="b">`, "<style"},
+		{railroad.SVGOptions{Embedded: true}, `<g class="reference" data-box="3" aria-hidden="true">`, `data-box="4"`},
+		{railroad.SVGOptions{}, `<g class="reference" aria-hidden="true">`, "data-box"},
 		{railroad.SVGOptions{Href: func(string) string { return "" }}, `class="reference" aria-hidden="true"`, "<a "},
 		{railroad.SVGOptions{Href: func(s string) string { return strings.Trim("#"+s, "#c") }}, `<a class="reference" href="b">`, `href=""`},
 	} {
