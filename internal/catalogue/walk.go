@@ -1,0 +1,124 @@
+package catalogue
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/grammar"
+	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/grammar/railroad"
+)
+
+// A Walker finds the ways of strings through the railroad diagram of a rule. Several
+// goroutines may use one Walker.
+type Walker struct {
+	machine *Machine
+	boxes   map[string]*railroad.Node // by boxName
+	parser  *automaton.Parser
+}
+
+// A Way is the way of a string through the railroad diagram of a rule.
+//
+// If the rule derives the string, the way leads from the start to the end of the diagram.
+// If several ways do, the way is the one that [Deriver] draws: the first alternative with
+// which the whole string can be derived, and as many repetitions as possible.
+//
+// Otherwise the way follows the longest viable prefix of the string, and the shortest
+// text that completes the prefix. The way ends where the prefix ends.
+type Way struct {
+	Match    bool
+	Viable   int            // the length in bytes of the part of the string that the way follows
+	Steps    []Step         // the boxes on the way, in order
+	Stop     *railroad.Node // the box that Viable is in or before; nil if the way leads to the end
+	Expected string         // what may come at Viable: characters, or the end; empty if Match
+}
+
+// A Step is the passing of a box. The box derives the text from Start to End. If the box is
+// the Stop of the way, the text is only the beginning of what the box derives.
+type Step struct {
+	Box        *railroad.Node
+	Start, End int // offsets in bytes
+}
+
+// wayName and boxName are names that no rule of a grammar has: a name contains no space.
+const wayName = " way"
+
+func boxName(n *railroad.Node) string { return fmt.Sprintf(" box %d", n.Number) }
+
+// Walker returns a Walker for the rule of m.
+//
+// The diagram becomes a grammar: each box is a rule, and the diagram is a rule that refers to
+// the boxes. The derivation of a string from that rule lists the boxes on its way.
+func (m *Machine) Walker() (*Walker, error) {
+	d, err := railroad.Draw(m.Rule, 0)
+	if err != nil {
+		return nil, err
+	}
+	w := &Walker{machine: m, boxes: map[string]*railroad.Node{}}
+	g := *m.Book.Grammar
+	g.Rules = slices.Clone(g.Rules)
+	prefer := slices.Clone(preferred)
+	for n := range d.Root.All() {
+		if !n.IsBox() {
+			continue
+		}
+		name := boxName(n)
+		w.boxes[name] = n
+		g.Rules = append(g.Rules, &grammar.Rule{Name: name, Expr: n.Expr})
+		if slices.Contains(preferred, n.Name) {
+			prefer = append(prefer, name)
+		}
+	}
+	g.Rules = append(g.Rules, &grammar.Rule{Name: wayName, Expr: d.Expr(func(n *railroad.Node) grammar.Expr {
+		return grammar.Ref{Name: boxName(n)}
+	})})
+	w.parser, err = automaton.NewParser(&g, wayName, automaton.ParserOptions{
+		Prefer: prefer,
+		Keep:   func(r *grammar.Rule) bool { return strings.HasPrefix(r.Name, " ") },
+	})
+	return w, err
+}
+
+// Walk returns the way of a string. It takes time and memory linear in the string. The error
+// is [uri.ErrTooLong] if the string is longer than 64 KiB.
+func (w *Walker) Walk(s string) (*Way, error) {
+	if len(s) > longestTree {
+		return nil, fmt.Errorf("%w: a way is shown for at most %d bytes", uri.ErrTooLong, longestTree)
+	}
+	m := w.machine
+	way := &Way{Match: m.DFA.Match(s), Viable: len(s)}
+	text := s
+	if !way.Match {
+		way.Viable = m.DFA.Viable(s)
+		state := m.after(s[:way.Viable])
+		way.Expected = m.want(state)
+		rest, ok := m.DFA.ShortestFrom(state)
+		if !ok {
+			return way, nil // the rule derives nothing
+		}
+		text = s[:way.Viable] + rest
+	}
+	nodes, ok := w.parser.Parse(text)
+	if !ok {
+		return nil, fmt.Errorf("no way through the diagram of %v", m)
+	}
+	for _, n := range nodes[1:] { // without the node of the diagram
+		way.pass(w.boxes[n.Rule], n.Start, n.End)
+		if way.Stop != nil {
+			break
+		}
+	}
+	return way, nil
+}
+
+// pass adds the step through a box, up to the end of the way.
+func (y *Way) pass(box *railroad.Node, start, end int) {
+	if end > y.Viable {
+		y.Stop, end = box, y.Viable
+	}
+	if y.Stop == nil || start < end {
+		y.Steps = append(y.Steps, Step{box, start, end})
+	}
+}
