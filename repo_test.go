@@ -90,6 +90,10 @@ const arrows = `
 	lint, internal/jsonwriter < internal/sarif;
 	internal/search, internal/table, internal/sarif, conformance, cobra < cmd/uri;
 
+	# The page asks everything through the protocol: over HTTP, or compiled to WebAssembly.
+	internal/protocol, internal/catalogue, internal/draw, grammar/railroad < page < cmd/uri;
+	internal/protocol < page/wasm;
+
 	# The URL Standard and the parsers of other languages, for "uri agree". A page in WebAssembly
 	# does without them.
 	lint, whatwg-url < internal/readers < cmd/uri, internal/readers/run;

@@ -35,6 +35,7 @@
 //	links       find the references in HTML, mail and web archives
 //	grammar     show, match and compare grammars, and make test suites
 //	batch       answer requests: JSON Lines in, JSON Lines out
+//	serve       show a page in the browser that explains references
 //	version     print the version of this program
 //	man         write the manual pages of this program
 //

@@ -65,6 +65,7 @@ func constructors() []constructor {
 		{"links", linksCommand},
 		{"grammar", grammarCommand},
 		{"batch", batchCommand},
+		{"serve", serveCommand},
 		{"version", versionCommand},
 		{"man", manCommand},
 	}
