@@ -91,7 +91,7 @@ const arrows = `
 	internal/search, internal/table, internal/sarif, conformance, cobra < cmd/uri;
 
 	# The page asks everything through the protocol: over HTTP, or compiled to WebAssembly.
-	internal/protocol, internal/catalogue, internal/draw, grammar/railroad < page < cmd/uri;
+	internal/protocol, internal/catalogue, internal/draw, grammar/railroad < page < cmd/uri, page/build;
 	internal/protocol < page/wasm;
 
 	# The URL Standard and the parsers of other languages, for "uri agree". A page in WebAssembly

@@ -7,10 +7,17 @@ import (
 	"strings"
 )
 
-// policy is the Content-Security-Policy of each answer. page/build writes the policy of the
-// static site, which also allows WebAssembly.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-	"worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+// The policies are the values of Content-Security-Policy. An HTML file cannot set frame-ancestors,
+// and its page compiles WebAssembly.
+const (
+	// StaticPolicy is the policy of the static site. page/build writes it into index.html.
+	StaticPolicy = "script-src 'self' 'wasm-unsafe-eval'; " + common
+
+	policy = "script-src 'self'; frame-ancestors 'none'; " + common
+
+	common = "default-src 'none'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+		"worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
 
 // guarded returns a handler that sets the headers of security, and calls next if the Host and
 // the Origin are those of the page itself.

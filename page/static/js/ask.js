@@ -32,7 +32,8 @@
 //       }
 //     })
 //
-// warm() starts to load WebAssembly, if the page needs it. The shell calls it once.
+// warm() starts to load WebAssembly, and keeps the site for use offline. With "batch" it does
+//   nothing. The shell calls it once.
 //
 // The attribute data-transport of <html> says which transport the page has: "batch" sends
 // requests to the server (uri serve), and "wasm" to a worker (the static site; page/build writes
@@ -81,8 +82,13 @@ export function latest() {
 }
 
 export function warm() {
-  if (transport === 'wasm') startWorker()
-  else root.dataset.engine = 'ready'
+  if (transport !== 'wasm') {
+    root.dataset.engine = 'ready'
+    return
+  }
+  startWorker()
+  // Browsers have service workers only for https and for localhost.
+  navigator.serviceWorker?.register(new URL('../sw.js', import.meta.url)).catch(() => {})
 }
 
 const seconds = (limit) => `There was no answer after ${limit / 1000} seconds.`

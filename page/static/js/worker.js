@@ -18,15 +18,20 @@ globalThis.uriReady = (answer) => {
 }
 
 async function load() {
-  const url = new URL('../uri.wasm', import.meta.url)
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${response.status}`)
-  // A host may not know the type of the file; then streaming is refused.
-  const streaming = response.headers.get('Content-Type') === 'application/wasm'
-  const { instance } = streaming
-    ? await WebAssembly.instantiateStreaming(response, go.importObject)
-    : await WebAssembly.instantiate(await response.arrayBuffer(), go.importObject)
-  return instance
+  const response = await fetch(new URL('../uri.wasm.gz', import.meta.url))
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`)
+  const body = await decompressed(response.body)
+  const wasm = new Response(body, { headers: { 'Content-Type': 'application/wasm' } })
+  return (await WebAssembly.instantiateStreaming(wasm, go.importObject)).instance
+}
+
+// Some hosts announce that the file is compressed. Then the browser has decompressed it.
+async function decompressed(stream) {
+  const [start, all] = stream.tee()
+  const reader = start.getReader()
+  const { value } = await reader.read()
+  reader.cancel()
+  return value[0] === 0x1f && value[1] === 0x8b ? all.pipeThrough(new DecompressionStream('gzip')) : all
 }
 
 try {
