@@ -1,0 +1,206 @@
+package page
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// endless is a body without an end.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'x'
+	}
+	return len(p), nil
+}
+
+// raw sends text on a new connection and returns the first line of the answer. It does not close
+// its side before the answer.
+func raw(t *testing.T, addr, text string) string {
+	t.Helper()
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	c.SetDeadline(time.Now().Add(time.Minute))
+	io.WriteString(c, text)
+	line, err := bufio.NewReader(c).ReadString('\n')
+	if err != nil {
+		return err.Error()
+	}
+	return strings.TrimSpace(line)
+}
+
+// A lockedBuffer is a buffer for several goroutines.
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// settled waits until at most n goroutines are left, and returns their number and the size of the
+// heap.
+func settled(n int) (goroutines int, heap int64) {
+	for range 200 {
+		if goroutines = runtime.NumGoroutine(); goroutines <= n {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return goroutines, int64(m.HeapAlloc)
+}
+
+// TestLoad sends what a server must expect: connections in turn, long bodies, slow bodies, bad
+// JSON and requests of other sites. Each gets its status. After them, the memory is what it was,
+// no goroutine is left, and the log has no part of an input.
+func TestLoad(t *testing.T) {
+	const secret = "hunter2"
+	connections, long := 10_000, 20
+	if testing.Short() {
+		connections, long = 1_000, 3
+	}
+	var log lockedBuffer
+	s := serving(t, Options{Logger: slog.New(slog.NewTextHandler(&log, nil)), Timeout: 2 * time.Second, MaxRequests: 4})
+	goroutines := runtime.NumGoroutine()
+	addr := s.Listener.Addr().String()
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	post := func(body io.Reader, origin string) (status int, text string) {
+		r, err := http.NewRequest("POST", s.URL+"/batch", body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if origin != "" {
+			r.Header.Set("Origin", origin)
+		}
+		response, err := client.Do(r)
+		if err != nil {
+			return 0, err.Error()
+		}
+		defer response.Body.Close()
+		b, err := io.ReadAll(response.Body)
+		if err != nil {
+			return 0, err.Error()
+		}
+		return response.StatusCode, string(b)
+	}
+	expect := func(what string, got, want any) {
+		t.Helper()
+		if got != want {
+			t.Errorf("%s: %v, want %v", what, got, want)
+		}
+	}
+
+	expect("the first request", func() int { status, _ := post(strings.NewReader(`{"op":"nfc","input":"a"}`), ""); return status }(), 200)
+	client.CloseIdleConnections()
+	_, heap := settled(goroutines)
+
+	// Connections in turn: good requests, bad JSON, foreign origins.
+	for i := range connections {
+		switch i % 4 {
+		case 0, 1:
+			status, text := post(strings.NewReader(`{"op":"dots","input":"/`+secret+`/../b"}`), "")
+			if status != 200 || text != `{"result":"/b"}`+"\n" {
+				t.Fatalf("connection %d: status %d: %s", i, status, text)
+			}
+		case 2:
+			status, text := post(strings.NewReader(`{"op":"parse","input":"`+secret), "")
+			if status != 200 || !strings.Contains(text, `"code":"bad-request"`) {
+				t.Fatalf("connection %d: status %d: %s", i, status, text)
+			}
+		case 3:
+			if status, text := post(strings.NewReader(secret), "http://"+secret+".example"); status != 403 {
+				t.Fatalf("connection %d: status %d: %s", i, status, text)
+			}
+		}
+	}
+
+	// Bodies of 100 MB: with a length, they are not read; without it, they are read up to the limit.
+	for range long {
+		expect("announced 100 MB", raw(t, addr, "POST /batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n"+secret), "HTTP/1.1 413 Request Entity Too Large")
+		status, text := post(io.LimitReader(endless{}, 100_000_000), "")
+		// The server closes the connection while the client sends: the client may miss the status.
+		if status != 413 && !strings.Contains(text, "write") && !strings.Contains(text, "reset") {
+			t.Errorf("100 MB: status %d: %s", status, text)
+		}
+	}
+
+	// Slow bodies take all slots, and others get 503. Then the slow ones get 408.
+	var slow sync.WaitGroup
+	for range 4 {
+		slow.Go(func() {
+			expect("a slow body", raw(t, addr, "POST /batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"+secret), "HTTP/1.1 408 Request Timeout")
+		})
+	}
+	busy := 0
+	for range 100 {
+		if status, _ := post(strings.NewReader(""), ""); status == 503 {
+			busy++
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	expect("requests while all slots are taken", busy, 1)
+	slow.Wait()
+	status, _ := post(strings.NewReader(""), "")
+	expect("after the slow bodies", status, 200)
+
+	// A slow header, half a body, a path with an input, and no HTTP at all.
+	if got := raw(t, addr, "POST /batch HT"); strings.HasPrefix(got, "HTTP/1.1 200") {
+		t.Errorf("a slow header: %s", got)
+	}
+	expect("bad chunks", raw(t, addr, "POST /batch HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n"+secret), "HTTP/1.1 400 Bad Request")
+	expect("a path", raw(t, addr, "GET /u:"+secret+"@h HTTP/1.1\r\nHost: localhost\r\n\r\n"), "HTTP/1.1 404 Not Found")
+	expect("a method", raw(t, addr, strings.ToUpper(secret)+" / HTTP/1.1\r\nHost: localhost\r\n\r\n"), "HTTP/1.1 405 Method Not Allowed")
+	expect("a Host", raw(t, addr, "GET / HTTP/1.1\r\nHost: "+secret+"\r\n\r\n"), "HTTP/1.1 403 Forbidden")
+	expect("a long header", raw(t, addr, "GET / HTTP/1.1\r\nHost: localhost\r\nX: "+strings.Repeat(secret, 10_000)+"\r\n\r\n"), "HTTP/1.1 431 Request Header Fields Too Large")
+	expect("no HTTP", raw(t, addr, secret+"\r\n\r\n"), "HTTP/1.1 400 Bad Request")
+
+	client.CloseIdleConnections()
+	afterGoroutines, afterHeap := settled(goroutines)
+	// The log of the test itself grows with the connections.
+	grown := afterHeap - heap - int64(2*len(log.String()))
+	t.Logf("%d connections: %d goroutines before and %d after; the heap grew by %d bytes", connections, goroutines, afterGoroutines, grown)
+	if afterGoroutines > goroutines {
+		all := make([]byte, 1<<20)
+		t.Errorf("%d goroutines before, %d after:\n%s", goroutines, afterGoroutines, all[:runtime.Stack(all, true)])
+	}
+	if grown > 4<<20 {
+		t.Errorf("the heap grew by %d bytes", grown)
+	}
+	for line := range strings.Lines(log.String()) {
+		if strings.Contains(strings.ToLower(line), secret) || !strings.Contains(line, "msg=request") || !strings.Contains(line, "status=") {
+			t.Errorf("a line of the log: %s", line)
+		}
+	}
+	for _, status := range []int{200, 400, 403, 404, 405, 408, 413, 503} {
+		if !strings.Contains(log.String(), fmt.Sprintf("status=%d", status)) {
+			t.Errorf("the log has no status %d", status)
+		}
+	}
+}

@@ -1,0 +1,311 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/internal/protocol"
+)
+
+// serving starts a server with the options, on a free port of 127.0.0.1.
+func serving(t *testing.T, o Options) *httptest.Server {
+	t.Helper()
+	s := httptest.NewUnstartedServer(nil)
+	o.Addr = s.Listener.Addr().String()
+	s.Config = Server(o)
+	s.Start()
+	t.Cleanup(s.Close)
+	return s
+}
+
+// do sends a request and returns the response and its body. Each header is "NAME: VALUE".
+func do(t *testing.T, method, url string, body io.Reader, headers ...string) (*http.Response, string) {
+	t.Helper()
+	r, err := http.NewRequest(method, url, body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range headers {
+		name, value, _ := strings.Cut(h, ": ")
+		r.Header.Add(name, value)
+		if name == "Host" {
+			r.Host = value
+		}
+	}
+	response, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		t.Fatalf("%s %s: %v", method, url, err)
+	}
+	defer response.Body.Close()
+	b, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Errorf("%s %s: %v", method, url, err)
+	}
+	return response, string(b)
+}
+
+// The routes, and the headers of each answer.
+func TestRoutes(t *testing.T) {
+	s := serving(t, Options{MaxBody: 100})
+	for _, tt := range []struct {
+		method, path, body string
+		headers            []string
+		status             int
+		contentType        string
+	}{
+		{"GET", "/", "", nil, 200, "text/html; charset=utf-8"},
+		{"GET", "/?x", "", nil, 200, "text/html; charset=utf-8"},
+		{"HEAD", "/", "", nil, 200, "text/html; charset=utf-8"},
+		{"GET", "/js/ask.js", "", nil, 200, "text/javascript; charset=utf-8"},
+		{"GET", "/healthz", "", nil, 200, "text/plain; charset=utf-8"},
+		{"POST", "/batch", `{"op":"nfc","input":"a"}`, nil, 200, "application/jsonl; charset=utf-8"},
+		{"POST", "/batch", `{"op":"nfc","input":"a"}`, []string{"Content-Type: image/png"}, 200, "application/jsonl; charset=utf-8"},
+		{"POST", "/batch", "", nil, 200, "application/jsonl; charset=utf-8"},
+		{"POST", "/batch", "not JSON", nil, 200, "application/jsonl; charset=utf-8"},
+		{"POST", "/batch", "x", []string{"Content-Encoding: gzip"}, 415, "text/plain; charset=utf-8"},
+		{"POST", "/batch", strings.Repeat("x", 101), nil, 413, "text/plain; charset=utf-8"},
+		{"GET", "/batch", "", nil, 405, "text/plain; charset=utf-8"},
+		{"PUT", "/batch", "", nil, 405, "text/plain; charset=utf-8"},
+		{"POST", "/", "", nil, 405, "text/plain; charset=utf-8"},
+		{"GET", "/no/such/file", "", nil, 404, "text/plain; charset=utf-8"},
+		{"GET", "/js", "", nil, 404, "text/plain; charset=utf-8"},
+		{"GET", "/%2e%2e/page.go", "", nil, 404, "text/plain; charset=utf-8"},
+		{"GET", "/", "", []string{"Host: example.com"}, 403, "text/plain; charset=utf-8"},
+		{"OPTIONS", "/batch", "", []string{"Origin: http://example.com"}, 403, "text/plain; charset=utf-8"},
+	} {
+		response, body := do(t, tt.method, s.URL+tt.path, strings.NewReader(tt.body), tt.headers...)
+		h := response.Header
+		if response.StatusCode != tt.status || h.Get("Content-Type") != tt.contentType {
+			t.Errorf("%s %s: status %d and %s, want %d and %s: %.100q", tt.method, tt.path, response.StatusCode, h.Get("Content-Type"), tt.status, tt.contentType, body)
+		}
+		csp := h.Get("Content-Security-Policy")
+		for _, want := range []string{"default-src 'none'", "frame-ancestors 'none'", "script-src 'self'"} {
+			if !strings.Contains(csp, want) {
+				t.Errorf("%s %s: the policy has no %s: %s", tt.method, tt.path, want, csp)
+			}
+		}
+		if strings.Contains(csp, "unsafe") || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" {
+			t.Errorf("%s %s: headers %v", tt.method, tt.path, h)
+		}
+		for name := range h {
+			if strings.HasPrefix(name, "Access-Control-") {
+				t.Errorf("%s %s: header %s", tt.method, tt.path, name)
+			}
+		}
+	}
+}
+
+func TestIsOwnHost(t *testing.T) {
+	for _, tt := range []struct {
+		addr, host string
+		want       bool
+	}{
+		{"127.0.0.1:8080", "127.0.0.1:8080", true},
+		{"127.0.0.1:8080", "localhost:8080", true},
+		{"127.0.0.1:8080", "LOCALHOST:8080", true},
+		{"127.0.0.1:8080", "localhost", true},
+		{"127.0.0.1:8080", "localhost:9000", true}, // a tunnel
+		{"127.0.0.1:8080", "[::1]:8080", true},
+		{"127.0.0.1:8080", "[::1]", true},
+		{"127.0.0.1:8080", "127.9.9.9:8080", true},
+		{"127.0.0.1:8080", "", false},
+		{"127.0.0.1:8080", ":8080", false},
+		{"127.0.0.1:8080", "example.com", false},
+		{"127.0.0.1:8080", "example.com:8080", false},
+		{"127.0.0.1:8080", "localhost.example.com:8080", false},
+		{"127.0.0.1:8080", "127.0.0.1.example.com:8080", false},
+		{"127.0.0.1:8080", "example.com:127.0.0.1", false},
+		{"127.0.0.1:8080", "127.0.0.1@example.com", false},
+		{"127.0.0.1:8080", "2130706433:8080", false},
+		{"127.0.0.1:8080", "192.0.2.1:8080", false},
+		{"127.0.0.1:8080", "0.0.0.0:8080", false}, // an address of this machine in some browsers
+		{"127.0.0.1:8080", "localhost.:8080", false},
+		{"[::1]:8080", "127.0.0.1:8080", true},
+		{"192.0.2.1:8080", "192.0.2.1:8080", true},
+		{"192.0.2.1:8080", "192.0.2.2:8080", false},
+		{"192.0.2.1:8080", "example.com:8080", false},
+		{"box.example.com:8080", "box.example.com:8080", true},
+		{"box.example.com:8080", "Box.Example.com", true},
+		{"box.example.com:8080", "example.com", false},
+		{":8080", "192.0.2.1:8080", true},
+		{":8080", "[2001:db8::1]:8080", true},
+		{":8080", "example.com:8080", false},
+		{":8080", "", false},
+		{"0.0.0.0:8080", "192.0.2.1:8080", true},
+		{"[::]:8080", "192.0.2.1:8080", true},
+		{"[::]:8080", "example.com", false},
+	} {
+		if got := isOwnHost(tt.addr, tt.host); got != tt.want {
+			t.Errorf("isOwnHost(%q, %q) = %t", tt.addr, tt.host, got)
+		}
+	}
+}
+
+func TestOrigin(t *testing.T) {
+	s := serving(t, Options{})
+	host := strings.TrimPrefix(s.URL, "http://")
+	for _, tt := range []struct {
+		headers []string
+		status  int
+	}{
+		{nil, 200},
+		{[]string{"Origin: " + s.URL}, 200},
+		{[]string{"Origin: https://" + host}, 200},
+		{[]string{"Host: localhost:1", "Origin: http://localhost:1"}, 200},
+		{[]string{"Origin: null"}, 403},
+		{[]string{"Origin: "}, 403},
+		{[]string{"Origin: http://example.com"}, 403},
+		{[]string{"Origin: http://127.0.0.1:1"}, 403},
+		{[]string{"Origin: http://localhost"}, 403},
+		{[]string{"Origin: http://" + host + ".example.com"}, 403},
+		{[]string{"Origin: ftp://" + host}, 403},
+		{[]string{"Origin: " + host}, 403},
+		{[]string{"Origin: " + s.URL, "Origin: http://example.com"}, 403},
+		{[]string{"Origin: http://example.com", "Origin: " + s.URL}, 403},
+		{[]string{"Host: example.com", "Origin: http://example.com"}, 403},
+	} {
+		for _, path := range []string{"/batch", "/"} {
+			method := map[string]string{"/batch": "POST", "/": "GET"}[path]
+			if response, _ := do(t, method, s.URL+path, nil, tt.headers...); response.StatusCode != tt.status {
+				t.Errorf("%s %q: status %d, want %d", path, tt.headers, response.StatusCode, tt.status)
+			}
+		}
+	}
+}
+
+// The replies are those of the loop of "uri batch".
+func TestBatch(t *testing.T) {
+	s := serving(t, Options{})
+	for _, body := range []string{
+		`{"op":"parse","input":"http://a/?q","id":1}`,
+		`{"op":"parse","input":"http://a b/"}` + "\r\n\n  \n" + `{"op":"dots","input":"a/../b"}` + "\n",
+		"\ufeff" + `{"op":"nfc","input":"é"}`,
+		"[1]\n{\nnull\n\x00\n\xff\n" + `{"op":"no-such-op"}` + "\n" + `{"op":"parse","input":"\ud800"}`,
+		strings.Repeat(`{"op":"dots","input":"/a/../b"}`+"\n", 10_000),
+		`{"op":"dots","input":"` + strings.Repeat("/a", 1_000_000) + `"}`,
+	} {
+		var want bytes.Buffer
+		if err := new(protocol.Server).Serve(strings.NewReader(body), &want); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range []io.Reader{strings.NewReader(body), io.MultiReader(strings.NewReader(body))} { // with and without Content-Length
+			if _, got := do(t, "POST", s.URL+"/batch", r); got != want.String() {
+				t.Errorf("%.100q: the answer is %.200q, want %.200q", body, got, &want)
+			}
+		}
+	}
+}
+
+// A browser that has a file asks whether it changed.
+func TestETag(t *testing.T) {
+	s := serving(t, Options{})
+	response, _ := do(t, "GET", s.URL+"/", nil)
+	tag := response.Header.Get("ETag")
+	if response.Header.Get("Cache-Control") != "no-cache" || tag == "" {
+		t.Errorf("headers %v", response.Header)
+	}
+	if response, body := do(t, "GET", s.URL+"/", nil, "If-None-Match: "+tag); response.StatusCode != http.StatusNotModified || body != "" {
+		t.Errorf("status %d, body %.20q", response.StatusCode, body)
+	}
+	if other, _ := do(t, "GET", s.URL+"/js/ask.js", nil, "If-None-Match: "+tag); other.StatusCode != http.StatusOK {
+		t.Errorf("another file: status %d", other.StatusCode)
+	}
+}
+
+// Every file of the page has a media type: without one, net/http guesses.
+func TestTypes(t *testing.T) {
+	for name, f := range files() {
+		if f.contentType == "" {
+			t.Errorf("%s has no media type", name)
+		}
+	}
+}
+
+// The page is small: less than 150,000 bytes, with the 17,000 bytes of wasm_exec.js.
+func TestWeight(t *testing.T) {
+	total := 0
+	err := fs.WalkDir(Files(), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		info, err := entry.Info()
+		if err == nil {
+			total += int(info.Size())
+		}
+		return err
+	})
+	if err != nil || total > 150_000-17_000 {
+		t.Errorf("the files have %d bytes: %v", total, err)
+	}
+	t.Logf("the files have %d bytes", total)
+}
+
+// A panic is a fault of the program. The log has the stack, but not the value.
+func TestPanic(t *testing.T) {
+	var log bytes.Buffer
+	s := httptest.NewServer(logged(slog.New(slog.NewTextHandler(&log, nil)), http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		panic("secret")
+	})))
+	defer s.Close()
+	s.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
+	response, err := http.Get(s.URL)
+	if err == nil {
+		response.Body.Close()
+		if response.StatusCode != http.StatusInternalServerError {
+			t.Errorf("status %d", response.StatusCode)
+		}
+	}
+	s.Close()
+	if got := log.String(); strings.Contains(got, "secret") || !strings.Contains(got, "log.go") || !strings.Contains(got, "status=500") {
+		t.Errorf("the log is %s", got)
+	}
+}
+
+// Without time for the first reply, the status is 503.
+func TestNoTime(t *testing.T) {
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest("POST", "http://localhost/batch", strings.NewReader(`{"op":"nfc","input":"a"}`))
+	Handler(Options{Timeout: 1}).ServeHTTP(w, r)
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || strings.Contains(w.Body.String(), "nfc") {
+		t.Errorf("status %d, body %q", w.Code, w.Body)
+	}
+}
+
+// A cancelingWriter cancels the request after a number of writes.
+type cancelingWriter struct {
+	*httptest.ResponseRecorder
+	writes int
+	cancel func()
+}
+
+func (w *cancelingWriter) Write(b []byte) (int, error) {
+	if w.writes--; w.writes == 0 {
+		w.cancel()
+	}
+	return w.ResponseRecorder.Write(b)
+}
+
+// If the time ends after some replies, the connection breaks: the client sees that replies are
+// missing. No further line is answered.
+func TestLittleTime(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	w := &cancelingWriter{httptest.NewRecorder(), 3, cancel}
+	line := `{"op":"dots","input":"/a"}` + "\n"
+	r := httptest.NewRequestWithContext(ctx, "POST", "http://localhost/batch", strings.NewReader(strings.Repeat(line, 1000)))
+	defer func() {
+		if fault := recover(); fault != http.ErrAbortHandler {
+			t.Errorf("the handler ended with %v", fault)
+		}
+		if n := strings.Count(w.Body.String(), "\n"); n != 3 {
+			t.Errorf("%d replies, want 3", n)
+		}
+	}()
+	Handler(Options{}).ServeHTTP(w, r)
+}
