@@ -83,7 +83,7 @@ const arrows = `
 	uri, locator, links, grammar/*, explain, x/text, x/term < internal/draw;
 	iri, lint < internal/draw;
 	internal/draw, internal/jsonwriter, internal/memo < internal/catalogue;
-	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, lint, internal/parts < internal/protocol < internal/protocol/gen;
+	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, lint, internal/parts, conformance < internal/protocol < internal/protocol/gen;
 	internal/protocol, x/term < internal/search;
 	bulk, internal/draw, internal/jsonwriter, internal/strictjson < internal/table;
 	bulk, internal/draw < internal/report < cmd/uri;

@@ -10,8 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/grammar/railroad"
-	"github.com/uriform/uri/internal/catalogue"
-	"github.com/uriform/uri/pct"
 )
 
 func grammarRailroadCommand() *cobra.Command {
@@ -67,21 +65,8 @@ rule.`,
 			_, err = io.WriteString(cmd.OutOrStdout(), d.Words()+"\n")
 			return err
 		}
-		_, err = cmd.OutOrStdout().Write(d.SVG(railroad.SVGOptions{Href: linkTo(b, link)}))
+		_, err = cmd.OutOrStdout().Write(d.SVG(railroad.SVGOptions{Href: b.LinkTo(link)}))
 		return err
 	}
 	return cmd
-}
-
-// linkTo returns the function that makes the targets of links.
-func linkTo(b *catalogue.Book, link string) func(rule string) string {
-	if link == "" {
-		return nil
-	}
-	return func(rule string) string {
-		if !b.Has(rule) {
-			return ""
-		}
-		return strings.ReplaceAll(link, "{}", pct.Encode(rule, pct.RFC3986.Unreserved))
-	}
 }

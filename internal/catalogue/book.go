@@ -12,6 +12,7 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/memo"
+	"github.com/uriform/uri/pct"
 )
 
 // A Book is a grammar with the texts from which it was read.
@@ -112,4 +113,19 @@ func ruleNames(rules []*grammar.Rule) []string {
 		names[i] = r.Name
 	}
 	return names
+}
+
+// LinkTo returns the function that makes the targets of links to rules of b: the pattern,
+// with the name of the rule in place of {}. For a name that is not a rule of b, the function
+// returns "". Without a pattern, LinkTo returns nil.
+func (b *Book) LinkTo(pattern string) func(rule string) string {
+	if pattern == "" {
+		return nil
+	}
+	return func(rule string) string {
+		if !b.Has(rule) {
+			return ""
+		}
+		return strings.ReplaceAll(pattern, "{}", pct.Encode(rule, pct.RFC3986.Unreserved))
+	}
 }

@@ -47,10 +47,10 @@ type relation struct {
 func (c *Comparison) compare(p pair) error {
 	r := relation{pair: p}
 	var err error
-	if r.machines[0], err = c.a.Compile(p.a); err != nil {
+	if r.machines[0], err = c.a.Machine(p.a); err != nil {
 		return err
 	}
-	if r.machines[1], err = c.b.Compile(p.b); err != nil {
+	if r.machines[1], err = c.b.Machine(p.b); err != nil {
 		return err
 	}
 	for i, m := range r.machines {
@@ -158,18 +158,37 @@ func (c *Comparison) WriteJSON(w io.Writer) {
 	for _, r := range c.verdicts {
 		var reply jsonwriter.Writer
 		reply.Open()
-		reply.Text("component", r.component)
-		reply.Bool("same", !r.has[0] && !r.has[1])
-		reply.Objects("rules", 2, func(i int) {
-			m := r.machines[i]
-			reply.Text("grammar", m.Book.Name)
-			reply.Bool("published", m.Book.published)
-			reply.Text("rule", m.Rule.Name)
-			reply.Int("states", m.DFA.States())
-			reply.Bool("includes_other", !r.has[1-i])
-			reply.Optional("only", r.witness[i], r.has[i])
-		})
+		r.write(&reply)
 		reply.Close()
 		w.Write(append(reply.B, '\n'))
 	}
+}
+
+// WritePairs writes the member "pairs": an array with an object for every pair.
+func (c *Comparison) WritePairs(w *jsonwriter.Writer) {
+	w.Objects("pairs", len(c.verdicts), func(i int) { c.verdicts[i].write(w) })
+}
+
+// write writes the members of the object for a pair.
+func (r relation) write(w *jsonwriter.Writer) {
+	w.Text("component", r.component)
+	w.Bool("same", !r.has[0] && !r.has[1])
+	w.Objects("rules", 2, func(i int) {
+		m := r.machines[i]
+		w.Text("grammar", m.Book.Name)
+		w.Bool("published", m.Book.published)
+		w.Text("rule", m.Rule.Name)
+		w.Int("states", m.DFA.States())
+		w.Bool("includes_other", !r.has[1-i])
+		w.Optional("only", r.witness[i], r.has[i])
+		if !r.has[i] {
+			w.Null("stops")
+			w.Null("expected")
+			return
+		}
+		other := r.machines[1-i]
+		viable := other.DFA.Viable(r.witness[i])
+		w.Int("stops", viable)
+		w.Text("expected", other.want(other.after(r.witness[i][:viable])))
+	})
 }

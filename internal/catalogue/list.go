@@ -82,6 +82,13 @@ func (e entry) start(form rfc.Form) string {
 func (e entry) json() []byte {
 	var r jsonwriter.Writer
 	r.Open()
+	e.write(&r)
+	r.Close()
+	return append(r.B, '\n')
+}
+
+// write writes the members of the object for the grammar.
+func (e entry) write(r *jsonwriter.Writer) {
 	r.Text("grammar", e.book.Name)
 	r.Bool("published", e.book.published)
 	r.Int("rules", len(e.book.Rules))
@@ -94,6 +101,24 @@ func (e entry) json() []byte {
 		r.Optional(string(form), rule, ok)
 	}
 	r.Close()
-	r.Close()
-	return append(r.B, '\n')
+}
+
+// WriteGrammars writes the member "grammars": the list of the grammars, each with the names
+// of its rules.
+func (l *Library) WriteGrammars(w *jsonwriter.Writer, published bool) error {
+	var list []entry
+	for e, err := range l.entries(published) {
+		if err != nil {
+			return err
+		}
+		list = append(list, e)
+	}
+	w.Objects("grammars", len(list), func(i int) {
+		b := list[i].book
+		list[i].write(w)
+		whole, all := b.whole()
+		w.TextList("names", ruleNames(b.Rules))
+		w.TextList("used_builtins", ruleNames(whole.Builtins(all)))
+	})
+	return nil
 }

@@ -64,18 +64,23 @@ func (p *Page) Write(w io.Writer) {
 func (p *Page) JSON() []byte {
 	var r jsonwriter.Writer
 	r.Open()
+	p.WriteMembers(&r)
+	r.Close()
+	return append(r.B, '\n')
+}
+
+// WriteMembers writes the members of the object that [Page.JSON] returns.
+func (p *Page) WriteMembers(r *jsonwriter.Writer) {
 	for _, s := range p.sections {
 		key := strings.ReplaceAll(strings.ToLower(s.title), " ", "_")
 		switch {
 		case s.set != nil:
 			r.Name(key)
-			writeRanges(&r, s.set)
+			writeRanges(r, s.set)
 		case s.text+s.line != "":
 			r.Text(key, s.text+s.line)
 		default:
 			r.TextList(key, slices.Concat(s.lines, s.words))
 		}
 	}
-	r.Close()
-	return append(r.B, '\n')
 }

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/grammar/rfc"
 )
 
 // componentRules are the rules for the components in each grammar. "-" means that a grammar
@@ -85,4 +88,61 @@ func (b *Book) inRow(head, row []string) (rule string, ok bool) {
 	name, _, _ := strings.Cut(b.Name, "+")
 	rule = row[slices.Index(head, name)]
 	return rule, b.index.Rule(rule) != nil
+}
+
+// A Counterpart is a rule of another grammar with the same meaning.
+type Counterpart struct {
+	Component string // the meaning: "reg-name"
+	Grammar   string
+	Rule      string
+}
+
+// Counterparts returns the rules of other grammars that have the meaning of a rule, the
+// oldest grammar first. The other grammars are published if b is. A grammar has at most
+// one counterpart.
+//
+// For the rules of components, the counterpart is the rule of the component. For other rules,
+// it is the rule with the same name. RFC 3987 has the names of RFC 3986 with the prefix "i"
+// (RFC 3987, 2.2).
+func (b *Book) Counterparts(name string) (list []Counterpart, err error) {
+	r, err := b.Rule(name)
+	if err != nil || b.userFile {
+		return nil, err
+	}
+	for _, grammar := range rfc.Names() {
+		if grammar == b.Name {
+			continue
+		}
+		other, err := b.library.Book(grammar, b.published)
+		if err != nil {
+			return nil, err
+		}
+		if c, ok := b.counterpart(r.Name, other); ok {
+			list = append(list, c)
+		}
+	}
+	return list, nil
+}
+
+// counterpart returns the rule of another grammar that has the meaning of the rule name.
+func (b *Book) counterpart(name string, other *Book) (c Counterpart, ok bool) {
+	pairs := allPairs(b, other)
+	if i := slices.IndexFunc(pairs, func(p pair) bool { return p.a == name }); i >= 0 {
+		return Counterpart{pairs[i].component, other.Name, pairs[i].b}, true
+	}
+	names := []string{plainName(name)}
+	switch {
+	case other.Name == uri.RFC3987.String():
+		names = []string{"i" + plainName(name), plainName(name)}
+	case b.Name == uri.RFC3987.String():
+		names = append(names, strings.TrimPrefix(plainName(name), "i"))
+	}
+	for _, plain := range names {
+		for _, r := range other.Rules {
+			if plainName(r.Name) == plain {
+				return Counterpart{name, other.Name, r.Name}, true
+			}
+		}
+	}
+	return c, false
 }

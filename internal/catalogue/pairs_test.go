@@ -40,3 +40,31 @@ func TestComponentRules(t *testing.T) {
 		}
 	}
 }
+
+// The counterparts of rules have the same meaning in their RFCs.
+func TestCounterparts(t *testing.T) {
+	for _, tt := range []struct{ grammar, rule, want string }{
+		{"rfc3986", "reg-name", "rfc2396 reg_name, rfc2396+2732 reg_name, rfc3987 ireg-name"},
+		{"rfc2396", "URI-reference", "rfc1738 genericurl, rfc1808 URL, rfc2396+2732 URI-reference, rfc3986 URI-reference, rfc3987 IRI-reference"},
+		{"rfc3987", "ipath-abempty", "rfc3986 path-abempty"},
+		{"rfc3986", "path-abempty", "rfc3987 ipath-abempty"},
+		{"rfc3987", "IPv6address", "rfc2396+2732 IPv6address, rfc3986 IPv6address"},
+		{"rfc3986", "ls32", "rfc2396+2732 ls32, rfc3987 ls32"},
+		{"rfc1738", "escape", "rfc1808 escape, rfc2396 escaped, rfc2396+2732 escaped, rfc3986 pct-encoded, rfc3987 pct-encoded"},
+		{"rfc1808", "net_loc", "rfc1738 login, rfc2396 authority, rfc2396+2732 authority, rfc3986 authority, rfc3987 iauthority"},
+		{"rfc1738", "gtype", ""},
+		{"rfc3987", "iprivate", ""},
+	} {
+		list, err := mustBook(t, tt.grammar, false).Counterparts(tt.rule)
+		var got []string
+		for _, c := range list {
+			got = append(got, c.Grammar+" "+c.Rule)
+		}
+		if strings.Join(got, ", ") != tt.want || err != nil {
+			t.Errorf("%s %s: got %v, %v", tt.grammar, tt.rule, got, err)
+		}
+	}
+	if _, err := mustBook(t, "rfc3986", false).Counterparts("no-such-rule"); err == nil {
+		t.Error("counterparts of a rule that does not exist")
+	}
+}

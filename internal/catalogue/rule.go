@@ -41,6 +41,10 @@ func (b *Book) RulePage(name string) (*Page, error) {
 	return p, nil
 }
 
+// Alphabet returns the characters that occur in the definition of a rule and in the
+// definitions of its dependencies: "- 0–9 A–Z".
+func (b *Book) Alphabet(r *grammar.Rule) string { return formatSet(b.index.Alphabet(r)) }
+
 // where returns the place where a rule is defined.
 func (b *Book) where(r *grammar.Rule) string {
 	switch {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/uriform/uri/internal/draw"
@@ -38,7 +39,7 @@ func readMembers(line []byte) (members []strictjson.Member, id []byte, err error
 	return members, id, s.Err()
 }
 
-// decode returns the value of m as a string, bool or []string, depending on k.
+// decode returns the value of m as a string, bool, int or []string, depending on k.
 func decode(m strictjson.Member, k Kind, inBase64 bool) (v any, err error) {
 	switch {
 	case k == Text && m.Raw[0] == '"':
@@ -49,6 +50,10 @@ func decode(m strictjson.Member, k Kind, inBase64 bool) (v any, err error) {
 		return s, err
 	case k == Bool && (m.Raw[0] == 't' || m.Raw[0] == 'f'):
 		return m.Raw[0] == 't', nil
+	case k == Number:
+		if n, err := strconv.ParseUint(string(m.Raw), 10, 31); err == nil {
+			return int(n), nil
+		}
 	case k == Names && m.Raw[0] == '[':
 		// With []string, json.Unmarshal would accept null as an empty string.
 		var list []*string

@@ -1,30 +1,18 @@
 package protocol
 
 import (
-	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/catalogue"
 )
 
 var matchOperation = Operation{
-	Name: "match",
-	Doc:  "reports whether a rule of a grammar derives the input",
-	Fields: []Field{
-		{Name: "grammar", Values: rfc.Names(), Required: true},
-		{Name: "rule", Required: true},
-		inputField,
-		{Name: "published", Kind: Bool, Default: "false", Doc: "the grammar as its RFC prints it, without corrections"},
-	},
+	Name:    "match",
+	Doc:     "reports whether a rule of a grammar derives the input",
+	Fields:  []Field{grammarField, ruleField, inputField, publishedField},
 	Replies: [][]Key{{{Name: "match", Kind: Bool}}, {{Name: "match", Kind: Bool}, {Name: "viable", Kind: Offset}}},
 	answer: func(q *Request, r *reply) error {
-		name, _ := q.text("grammar")
-		rule, _ := q.text("rule")
-		b, err := r.server.library.Book(name, q.bool("published"))
+		m, err := r.machine(q)
 		if err != nil {
-			return BadRequest("grammar", err)
-		}
-		m, err := b.Machine(rule)
-		if err != nil {
-			return BadRequest("rule", err)
+			return err
 		}
 		return r.matched(m, q.input())
 	},

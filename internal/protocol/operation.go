@@ -51,13 +51,15 @@ const (
 	Bool                 // true or false
 	Names                // an array of strings
 	Offset               // a number of bytes
+	Number               // another number, not negative
+	Ranges               // an array of arrays of two numbers: the first and the last code point of each range
 	Object               // an object
 	Objects              // an array of objects
 	Readings             // an object of objects, one for each syntax
 	Failure              // an error object
 )
 
-var kindNames = [...]string{"a string", "true or false", "an array of strings", "an offset", "an object", "an array of objects", "an object for each syntax", "an error object"}
+var kindNames = [...]string{"a string", "true or false", "an array of strings", "an offset", "a number", "an array of ranges", "an object", "an array of objects", "an object for each syntax", "an error object"}
 
 // String returns the kind in words: "a string".
 func (k Kind) String() string { return kindNames[k] }

@@ -33,6 +33,14 @@ var operations = []*Operation{
 	&decodeOperation,
 	&buildOperation,
 	&lintOperation,
+	&grammarsOperation,
+	&ruleOperation,
+	&railroadOperation,
+	&walkOperation,
+	&regexOperation,
+	&differenceOperation,
+	&rowsOperation,
+	&disagreementsOperation,
 }
 
 var byName = index(operations)

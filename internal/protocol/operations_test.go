@@ -36,7 +36,7 @@ func TestDeclarations(t *testing.T) {
 
 // An allowed value is accepted, and any other value is rejected.
 func TestAllowedValues(t *testing.T) {
-	inputs := map[string]string{"input": "http://a/b", "base": "http://a/", "a": "a", "b": "b", "grammar": "rfc3986", "rule": "URI"}
+	inputs := map[string]string{"input": "http://a/b", "base": "http://a/", "a": "a", "b": "b", "grammar": "rfc3986", "rule": "URI", "other": "rfc3986"}
 	for op := range Operations() {
 		for _, f := range op.Fields {
 			if f.Values == nil {
@@ -120,9 +120,9 @@ func (k Key) declares(v any) error {
 	case bool:
 		ok = k.Kind == Bool
 	case json.Number:
-		ok = k.Kind == Offset
+		ok = k.Kind == Offset || k.Kind == Number
 	case []any:
-		ok = k.Kind == Names || k.Kind == Objects
+		ok = k.Kind == Names || k.Kind == Objects || k.Kind == Ranges
 		for _, e := range v {
 			if o, isObject := e.(conformance.Object); isObject && k.Keys != nil {
 				if err := declares(k.Keys, o); err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/uriform/uri"
@@ -30,7 +31,7 @@ func NewRequest(op string) *Request {
 	return q
 }
 
-// With sets a field to a string, a bool or a []string, and returns q. It panics if the
+// With sets a field to a string, a bool, an int or a []string, and returns q. It panics if the
 // operation does not have such a field.
 func (q *Request) With(name string, value any) *Request {
 	f, ok := q.op.field(name)
@@ -40,6 +41,8 @@ func (q *Request) With(name string, value any) *Request {
 			ok = f.Kind == Text
 		case bool:
 			ok = f.Kind == Bool
+		case int:
+			ok = f.Kind == Number
 		case []string:
 			ok = f.Kind == Names
 		default:
@@ -110,6 +113,16 @@ func (q *Request) bool(name string) bool {
 	}
 	f, _ := q.op.field(name)
 	return f.Default == "true"
+}
+
+// number returns the value of a field of the kind Number, or the default of the field.
+func (q *Request) number(name string) int {
+	if v, ok := q.values[name].(int); ok {
+		return v
+	}
+	f, _ := q.op.field(name)
+	n, _ := strconv.Atoi(f.Default)
+	return n
 }
 
 // names returns the value of a field of the kind Names, and whether the request has the field.

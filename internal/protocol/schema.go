@@ -146,12 +146,15 @@ func (w *schemaWriter) field(f Field) {
 		w.Open()
 		w.text(f.Values, false)
 		w.Close()
+	case f.Kind == Number:
+		w.Text("type", "integer")
+		w.Int("minimum", 0)
 	default:
 		w.text(f.Values, !f.Required && f.Default == "")
 	}
 	switch {
 	case f.Default == "":
-	case f.Kind == Bool:
+	case f.Kind == Bool, f.Kind == Number:
 		w.raw("default", f.Default)
 	default:
 		w.Text("default", f.Default)
@@ -215,7 +218,10 @@ func (w *schemaWriter) value(k Key) {
 	case Names:
 		w.raw("type", `"array"`)
 		w.raw("items", `{"type":"string"}`)
-	case Offset:
+	case Ranges:
+		w.Text("type", "array")
+		w.raw("items", `{"type":"array","items":{"type":"integer"}}`)
+	case Offset, Number:
 		if k.Null {
 			w.raw("type", `["integer","null"]`)
 		} else {
