@@ -21,6 +21,7 @@ type statsOptions struct {
 	top       int
 	object    bool // --json
 	svg, html string
+	title     string
 }
 
 func statsCommand() *cobra.Command {
@@ -43,14 +44,16 @@ The depth is the number of segments of the path. Userinfo is never shown.
 The counts are exact. Only if the different schemes, hosts, domains and ports do
 not fit in --memory, rare values are dropped, and the counts of these four
 tables are bounded: ≤ marks a count that may be too high, and − the number by
-which it may be too high. doc/bulk.md describes --json.
+which it may be too high. Only values that are certainly more frequent than each
+dropped value are shown. doc/bulk.md describes --json.
 
 --svg and --html write the report as a file that needs no other file. A file
-appears under its name only if it is complete.`,
+appears under its name only if it is complete. The same list and flags give the
+same file: it has no date, unless --title has one.`,
 		Example: `  # Show what a list is made of
   uri stats < urls.txt
   # Write a report with charts, and keep the rejected lines
-  uri stats --top 10 --html report.html --rejects bad.jsonl < urls.txt`,
+  uri stats --html report.html --title "Links of May" --rejects bad.jsonl < urls.txt`,
 	}
 	f := cmd.Flags()
 	o.syntaxFlag(cmd)
@@ -59,6 +62,7 @@ appears under its name only if it is complete.`,
 	f.BoolVar(&o.object, "json", false, "print the counts as a JSON object")
 	f.StringVar(&o.svg, "svg", "", "write the report as an SVG drawing to `file`; - is standard output, instead of the table")
 	f.StringVar(&o.html, "html", "", "write the report as an HTML page to `file`; - is standard output, instead of the table")
+	f.StringVar(&o.title, "title", "", "the `title` of the reports of --svg and --html, such as the name of the list and a date")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not report rejected inputs on standard error; the exit code is the same")
 	f.StringVar(&o.rejects, "rejects", "", "write the rejected inputs and their errors to `file`, as JSON Lines")
 	progressFlag(cmd, &o.progressWhen)
@@ -126,6 +130,7 @@ func (o *statsOptions) writePartial(s *session, stats *bulk.Stats) {
 // write writes the statistics to the files, and to standard output.
 func (o *statsOptions) write(s *session, stats *bulk.Stats) error {
 	r := report.New(stats, o.top)
+	r.Title = cmp.Or(o.title, r.Title)
 	for _, f := range [...]struct {
 		name  string
 		write func(io.Writer) error

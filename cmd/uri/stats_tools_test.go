@@ -238,7 +238,7 @@ func TestStatsPicture(t *testing.T) {
 	if err != nil {
 		t.Skip("perl is not there: ", err)
 	}
-	want, stderr, code := runWith(bytes.NewReader(list), "stats", "-q", "--top", "8", "--svg", "-")
+	want, stderr, code := runWith(bytes.NewReader(list), "stats", "-q", "--top", "5", "--title", "50,000 lines of stats_list.pl", "--svg", "-")
 	if stderr != "" || code != exitNo {
 		t.Fatalf("exit code %d, stderr %q", code, stderr)
 	}

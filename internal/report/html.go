@@ -11,17 +11,15 @@ import (
 // that a screen reader reads them; the bars are only for the eye.
 func (r *Report) HTML(w io.Writer) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, pageHead, heading, pageStyle, heading)
+	title := html.EscapeString(shown(r.Title))
+	fmt.Fprintf(&b, pageHead, title, pageStyle, title, intro)
 	if r.Partial {
 		fmt.Fprintf(&b, "<p class=\"partial\">%s</p>\n", partial)
 	}
 	b.WriteString("<dl>\n")
 	for _, f := range r.Facts {
 		fmt.Fprintf(&b, "<div><dt>%s</dt><dd>%s", html.EscapeString(f.Name), html.EscapeString(f.Figure))
-		if f.Note != "" {
-			fmt.Fprintf(&b, " <small>%s</small>", html.EscapeString(f.Note))
-		}
-		b.WriteString("</dd></div>\n")
+		fmt.Fprintf(&b, " <small>%s</small></dd></div>\n", html.EscapeString(f.Note))
 	}
 	b.WriteString("</dl>\n<div class=\"charts\">\n")
 	for i := range r.Charts {
@@ -34,18 +32,28 @@ func (r *Report) HTML(w io.Writer) error {
 
 func (c *Chart) html(b *bytes.Buffer, i int) {
 	fmt.Fprintf(b, "<section aria-labelledby=\"c%d\">\n<h2 id=\"c%[1]d\">%s</h2>\n", i, html.EscapeString(c.Title))
-	if c.Note != "" {
-		fmt.Fprintf(b, "<p>%s</p>\n", html.EscapeString(c.Note))
+	for _, note := range []string{c.Note, c.base()} {
+		if note != "" {
+			fmt.Fprintf(b, "<p>%s</p>\n", html.EscapeString(note))
+		}
 	}
 	class := ""
 	if c.Whole {
 		class = ` class="whole"`
 	}
-	fmt.Fprintf(b, "<table%s>\n<thead><tr><th scope=\"col\">%s</th><td></td><th scope=\"col\">count</th><th scope=\"col\">share</th></tr></thead>\n<tbody>\n", class, html.EscapeString(c.Label))
+	fmt.Fprintf(b, "<table%s>\n<thead><tr><th scope=\"col\">%s</th><td class=\"scale\">%s</td><th scope=\"col\">count</th><th scope=\"col\">percent</th></tr></thead>\n<tbody>\n", class, html.EscapeString(c.Label), c.htmlScale())
 	for i := range c.Rows {
 		c.htmlRow(b, &c.Rows[i])
 	}
 	b.WriteString("</tbody>\n</table>\n</section>\n")
+}
+
+// htmlScale returns the ends of the scale of the bars.
+func (c *Chart) htmlScale() string {
+	if c.full() == 0 {
+		return ""
+	}
+	return "<div><span>0</span><span>" + html.EscapeString(c.scale()) + "</span></div>"
 }
 
 func (c *Chart) htmlRow(b *bytes.Buffer, row *Row) {
@@ -81,6 +89,7 @@ const pageHead = `<!DOCTYPE html>
 <body>
 <main>
 <h1>%s</h1>
+<p class="intro">%s</p>
 `
 
 const pageStyle = `:root { color-scheme: light dark; --text: #1f2328; --faint: #59636e; --page: #ffffff; --line: #d8dee4; --track: #eef1f4; --bar: #2f6fb5; --warn: #9a3412; }
@@ -89,25 +98,32 @@ const pageStyle = `:root { color-scheme: light dark; --text: #1f2328; --faint: #
 }
 body { margin: 0; color: var(--text); background: var(--page); font: 15px/1.45 system-ui, "Segoe UI", "Helvetica Neue", Arial, "DejaVu Sans", sans-serif; }
 main, footer { max-width: 76rem; margin: 0 auto; padding: 1rem 1.5rem; }
-footer, section p, small, dt, tr.rest th { color: var(--faint); }
+footer, .intro, section p, small, dt, tr.rest th { color: var(--faint); }
 h1 { font-size: 1.6rem; margin: 0.5rem 0 1rem; }
 h2 { font-size: 1.1rem; margin: 0 0 0.3rem; }
-section p { margin: 0 0 0.5rem; font-size: 0.87rem; }
+section p { margin: 0 0 0.3rem; font-size: 0.87rem; }
 .partial { color: var(--warn); font-weight: 600; }
-dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 0.6rem 1.5rem; margin: 0 0 2rem; }
+dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); gap: 0.8rem 1.5rem; align-items: end; margin: 0 0 2rem; }
 dt { font-size: 0.87rem; }
 dd { margin: 0; font-size: 1.3rem; font-weight: 600; font-variant-numeric: tabular-nums; }
 small { font-size: 0.8rem; font-weight: 400; }
+dd small { display: block; min-height: 1.2rem; }
 .charts { columns: 2 26rem; column-gap: 2.5rem; }
 section { break-inside: avoid; padding: 0 0 1.8rem; }
 table { border-collapse: collapse; width: 100%; table-layout: fixed; font-size: 0.87rem; }
 thead th, thead td { border-bottom: 1px solid var(--line); color: var(--faint); font-weight: 400; }
 th, td { padding: 0.1rem 0.3rem; text-align: right; vertical-align: top; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-th:first-child { text-align: left; width: 38%; padding-left: 0; }
-th:nth-child(3), td:nth-child(3) { width: 24%; }
+th:first-child { text-align: left; width: 36%; padding-left: 0; }
+th:nth-child(3), td:nth-child(3) { width: 22%; }
 th:last-child, td:last-child { width: 4.2rem; padding-right: 0; }
 tbody th { font: 0.8rem/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+.scale { white-space: nowrap; }
+.scale div { display: flex; justify-content: space-between; }
+@media (max-width: 34rem) { .scale div { justify-content: end; } .scale span:first-child { display: none; } }
 .bar div { height: 0.85rem; margin-top: 0.25rem; min-width: 2px; background: var(--bar); }
 .whole .bar { background: linear-gradient(var(--track), var(--track)) no-repeat left 0.35rem / 100% 0.85rem content-box; }
-@media print { .charts { columns: 2; } .bar div { print-color-adjust: exact; } }
+@media print { .charts { columns: 2; } .scale { white-space: nowrap; }
+.scale div { display: flex; justify-content: space-between; }
+@media (max-width: 34rem) { .scale div { justify-content: end; } .scale span:first-child { display: none; } }
+.bar div { print-color-adjust: exact; } }
 `

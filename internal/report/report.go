@@ -8,6 +8,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,8 @@ import (
 
 // A Report is what statistics say, in the order in which it is shown.
 type Report struct {
-	Partial bool // the list was not read to its end
+	Title   string // of the page and the drawing; New sets it
+	Partial bool   // the list was not read to its end
 	Facts   []Fact
 	Charts  []Chart
 	Sources string // the versions that decide the counts
@@ -29,8 +31,9 @@ type Fact struct{ Name, Figure, Note string }
 // A Chart is a table of counts. Its rows are shown with bars.
 type Chart struct {
 	Title string
-	Note  string // one sentence, or ""
+	Note  string // sentences, or ""
 	Label string // what the labels of the rows are: "host"
+	Of    string // what is counted, if there are several: "references with a host"
 	Total int64  // the count that is 100 %
 	Rows  []Row
 	Whole bool // a bar of the full length is Total; otherwise, the largest count
@@ -45,26 +48,60 @@ type Row struct {
 	Rest   bool  // the row is for all values that have no row; it has no bar
 }
 
+// intro explains what all charts have in common.
+const intro = "Counts of a list of references. Each table says which number is 100 %. The scale above the bars of a table says how many percent a bar of the full length is."
+
+const (
+	lines = "lines"
+	valid = "valid references"
+)
+
 // New returns a report with the top most frequent values of each kind.
 func New(s *bulk.Stats, top int) *Report {
-	r := &Report{Facts: facts(s), Sources: sources(s)}
-	title := rfc(s.Syntax())
+	r := &Report{Title: "What a list of references is made of", Facts: facts(s), Sources: sources(s)}
+	title, isRFC1808 := rfc(s.Syntax()), s.Syntax() == uri.RFC1808
 	accepted := s.Accepted(s.Syntax())
-	r.add(Chart{"Syntaxes", "Lines that each syntax accepts as references. A line can be valid under several syntaxes.", "syntax", s.Lines - s.TooLong, syntaxes(s), true})
+	r.add(Chart{"Syntaxes", syntaxesNote, "syntax", lines, s.Lines - s.TooLong, syntaxes(s), true})
 	r.add(errorsOf(s))
-	r.add(Chart{"Kinds of references", "References that " + title + " accepts.", "kind", accepted, named(s.Kinds[:], kindName), true})
-	r.add(Chart{"Components", "References that have the component, also if it is empty. Every reference has a path.", "component", accepted, components(s.Components), true})
-	r.add(frequent("Schemes", "scheme", &s.Schemes, top))
-	r.add(frequent("Registrable domains", "domain", &s.Domains, top))
-	r.add(frequent("Hosts", "host", &s.Hosts, top))
-	r.add(Chart{"Kinds of hosts", "The rule of " + title + " that derives the host.", "rule", s.Components.Host, named(s.HostKinds[:], hostKindName), true})
-	r.add(frequent("Ports", "port", &s.Ports, top))
-	r.add(Chart{"Path depth", quantiles(&s.Depth, "segments"), "segments", s.Depth.Count, bins(&s.Depth), false})
-	r.add(Chart{"Length of lines", quantiles(&s.Length, "bytes"), "bytes", s.Length.Count, bins(&s.Length), false})
+	r.add(Chart{"Kinds of references", kindsNote, "kind", valid, accepted, named(s.Kinds[:], kindName), true})
+	r.add(Chart{"Components", componentsNote(isRFC1808), "component", valid, accepted, components(s.Components, isRFC1808), true})
+	r.add(frequent("Schemes", "", "scheme", "valid references with a scheme", &s.Schemes, top))
+	r.add(frequent("Registrable domains", domainsNote, "domain", "valid references with such a domain", &s.Domains, top))
+	r.add(frequent("Hosts", "", "host", withHost, &s.Hosts, top))
+	r.add(Chart{"Kinds of hosts", hostKindsNote(title, s.HostKinds), "rule", withHost, s.Components.Host, named(s.HostKinds[:], hostKindName), true})
+	r.add(frequent("Ports", "", "port", "valid references with a port", &s.Ports, top))
+	r.add(histogram(&s.Depth, Chart{Title: "Path depth", Label: "segments", Of: valid}, "The depth is the number of segments: /a/b has two. "))
+	r.add(histogram(&s.Length, Chart{Title: "Length of lines", Label: "bytes", Of: lines}, ""))
 	r.add(octets(&s.Percent, top))
-	r.add(scripts(s, top, "Scripts, percent-encoded", "Non-ASCII characters that are percent-encoded in valid references.", encoded))
-	r.add(scripts(s, top, "Scripts, as characters", "Non-ASCII characters of all lines, also of rejected lines.", written))
+	r.add(scripts(s, top, "Scripts, percent-encoded", "%C3%A9 is the character é, of the script Latin. ", "percent-encoded non-ASCII characters of valid references", encoded))
+	r.add(scripts(s, top, "Scripts, as characters", "The character é is of the script Latin. ", "non-ASCII characters of all lines, also of rejected lines", written))
 	return r
+}
+
+const withHost = "valid references with a host"
+
+const (
+	syntaxesNote = "Lines that each RFC accepts as references. The RFCs are the generations of the standard, oldest first; RFC 3986 is the current one, and RFC 3987 is for non-ASCII characters. A line can be valid under several RFCs."
+	kindsNote    = `A uri has a scheme: "http://a/b". The relative references are network-path "//a/b", absolute-path "/b", relative-path "b", and same-document, which is empty or only a fragment.`
+	domainsNote  = "The part of a host name that an owner registers: example.co.uk is that of www.example.co.uk. IP addresses and names of one label, such as localhost, have no such domain."
+)
+
+// componentsNote explains the rows of components.
+func componentsNote(params bool) string {
+	note := "In http://user@host:80/path?query#fragment, the authority is user@host:80, and the userinfo is user. A component is counted also if it is empty. Every reference has a path."
+	if params {
+		note += ` The params are the text after the first ";" of the path.`
+	}
+	return note
+}
+
+// hostKindsNote explains the rules that occur.
+func hostKindsNote(title string, counts [5]int64) string {
+	note := "The rule of " + title + " that the host matches."
+	if counts[uri.HostRegName] > 0 {
+		note += " A reg-name is a name, such as www.example.com, and any other text that is not an address."
+	}
+	return note
 }
 
 // add adds a chart if there is something to show.
@@ -81,22 +118,23 @@ func facts(s *bulk.Stats) []Fact {
 	accepted, read := s.Accepted(s.Syntax()), s.Lines-s.TooLong
 	list := []Fact{
 		{"lines", number(s.Lines), ""},
-		{"valid under " + rfc(s.Syntax()), number(accepted), share(accepted, s.Lines)},
-		{"rejected", number(s.Rejected), share(s.Rejected, s.Lines)},
+		{"valid references under " + rfc(s.Syntax()), number(accepted), shareOf(accepted, s.Lines, lines)},
+		{"rejected lines", number(s.Rejected), shareOf(s.Rejected, s.Lines, lines)},
 	}
 	for _, f := range []struct {
 		name     string
 		n, total int64
+		of       string
 	}{
-		{"too long to be read", s.TooLong, s.Lines},
-		{"empty lines", s.Empty, read},
-		{"lines with non-ASCII characters", s.NonASCII, read},
-		{"lines that are not UTF-8", s.NotUTF8, read},
-		{"references with a password", s.Components.Password, accepted},
-		{"references with percent-encodings", s.Percent.References, accepted},
+		{"lines that are too long to be read", s.TooLong, s.Lines, lines},
+		{"empty lines", s.Empty, read, lines},
+		{"lines with non-ASCII characters", s.NonASCII, read, lines},
+		{"lines that are not UTF-8", s.NotUTF8, read, lines},
+		{"references with a password", s.Components.Password, accepted, valid},
+		{"references with percent-encodings", s.Percent.References, accepted, valid},
 	} {
 		if f.n > 0 {
-			list = append(list, Fact{f.name, number(f.n), share(f.n, f.total)})
+			list = append(list, Fact{f.name, number(f.n), shareOf(f.n, f.total, f.of)})
 		}
 	}
 	for _, f := range []struct {
@@ -119,16 +157,18 @@ func syntaxes(s *bulk.Stats) (rows []Row) {
 	return rows
 }
 
-func components(c bulk.Components) []Row {
-	return []Row{
+// components returns a row for each component. Only RFC 1808 has params.
+func components(c bulk.Components, params bool) []Row {
+	rows := []Row{
 		{Label: "authority", Count: c.Authority},
 		{Label: "userinfo", Count: c.Userinfo},
 		{Label: "host", Count: c.Host},
 		{Label: "port", Count: c.Port},
-		{Label: "params", Count: c.Params},
-		{Label: "query", Count: c.Query},
-		{Label: "fragment", Count: c.Fragment},
 	}
+	if params {
+		rows = append(rows, Row{Label: "params", Count: c.Params})
+	}
+	return append(rows, Row{Label: "query", Count: c.Query}, Row{Label: "fragment", Count: c.Fragment})
 }
 
 // named returns the rows of counts that are not 0.
@@ -147,8 +187,8 @@ func hostKindName(i int) string { return uri.HostKind(i).String() }
 
 func errorsOf(s *bulk.Stats) Chart {
 	c := Chart{
-		"Errors", "Rejected lines, by the rule of " + rfc(s.Syntax()) + " that rejects them, and its section.",
-		"rule", s.Rejected, nil, true,
+		"Errors", "The rule of " + rfc(s.Syntax()) + " that a rejected line breaks, and the section of the rule.",
+		"rule", "rejected lines", s.Rejected, nil, true,
 	}
 	for rule, e := range s.Errors {
 		label := rule
@@ -165,26 +205,40 @@ func errorsOf(s *bulk.Stats) Chart {
 	return c
 }
 
-// frequent returns the chart of the most frequent values.
-func frequent(title, label string, f *bulk.Frequencies, top int) Chart {
-	c := Chart{Title: title, Label: label, Total: f.Total()}
+// frequent returns the chart of the most frequent values. If values were dropped for lack of memory,
+// the chart shows only values that are certainly more frequent than each dropped value: the others
+// would be noise.
+func frequent(title, note, label, of string, f *bulk.Frequencies, top int) Chart {
+	c := Chart{Title: title, Note: note, Label: label, Of: of, Total: f.Total()}
 	rest := f.Total()
-	values := f.Top(top)
-	for _, v := range values {
-		c.Rows = append(c.Rows, Row{Label: shown(v.Value), Count: v.Count, Error: v.Error})
-		rest -= v.Count - v.Error
+	for _, v := range f.Top(top) {
+		if v.Count-v.Error > f.Bound() {
+			c.Rows = append(c.Rows, Row{Label: shown(v.Value), Count: v.Count, Error: v.Error})
+			rest -= v.Count - v.Error
+		}
 	}
 	distinct, known := f.Distinct()
-	if !known {
-		c.Note = fmt.Sprintf("The list has more values than fit in memory. A count after ≤ may be too high by the number after −. A %s that was dropped occurs at most %s times.", label, number(f.Bound()))
-	}
-	if more := distinct - int64(len(values)); known && more > 0 {
+	if more := distinct - int64(len(c.Rows)); known && more > 0 {
 		c.Rows = append(c.Rows, Row{Label: plural(more, "other "+label), Count: rest, Rest: true})
 	} else if !known {
-		c.Rows = append(c.Rows, Row{Label: "all others", Count: rest, Rest: true, AtMost: true})
+		inexact := slices.ContainsFunc(c.Rows, func(row Row) bool { return row.Error > 0 })
+		c.Note = sentences(note, boundedNote(label, f.Bound(), inexact))
+		c.Rows = append(c.Rows, Row{Label: "all others", Count: rest, Rest: true, AtMost: inexact})
 	}
 	return c
 }
+
+// boundedNote explains the figures of a table that dropped values.
+func boundedNote(label string, bound int64, inexact bool) string {
+	note := fmt.Sprintf("Not all values fit in memory (--memory): a %s that is not shown may be one that was dropped, which occurs at most %s times.", label, number(bound))
+	if inexact {
+		note += " A count after ≤ is too high by at most the number after −."
+	}
+	return note
+}
+
+// sentences returns the notes with a space between them.
+func sentences(a, b string) string { return strings.TrimSpace(a + " " + b) }
 
 // plural returns a number and a noun.
 func plural(n int64, noun string) string {
@@ -194,12 +248,16 @@ func plural(n int64, noun string) string {
 	return number(n) + " " + noun
 }
 
-func quantiles(h *bulk.Histogram, unit string) string {
+// histogram returns the chart of a histogram: c with a note and rows.
+func histogram(h *bulk.Histogram, c Chart, note string) Chart {
 	if h.Count == 0 {
-		return ""
+		return c
 	}
-	return fmt.Sprintf("%s: median %s, mean %.1f, 90 %% at most %s, 99 %% at most %s, longest %s.",
-		strings.ToUpper(unit[:1])+unit[1:], quantile(h, 0.5), h.Mean(), quantile(h, 0.9), quantile(h, 0.99), number(h.Max))
+	c.Note = note + fmt.Sprintf("Half of the %s have at most %s %s, 90 %% at most %s, and 99 %% at most %s. The mean is %.1f, and the maximum is %s.",
+		c.Of, quantile(h, 0.5), c.Label, quantile(h, 0.9), quantile(h, 0.99), h.Mean(), number(h.Max))
+	c.Total = h.Count
+	c.Rows = bins(h)
+	return c
 }
 
 // quantile returns a quantile, as the largest number that it can be.
@@ -207,7 +265,8 @@ func quantile(h *bulk.Histogram, q float64) string {
 	return number(min(h.Quantile(q).Last, h.Max))
 }
 
-// bins returns the rows of a histogram. The last bin is for all greater numbers.
+// bins returns the rows of a histogram. The last bin is for all greater numbers. Bins that are empty
+// have no row.
 func bins(h *bulk.Histogram) (rows []Row) {
 	if h.Count == 0 {
 		return nil
@@ -228,10 +287,7 @@ func bins(h *bulk.Histogram) (rows []Row) {
 	for b := range h.Buckets() {
 		rows[min(b.First/width, n)].Count += b.Count
 	}
-	if rows[n].Count == 0 {
-		rows = rows[:n]
-	}
-	return rows
+	return slices.DeleteFunc(rows, func(row Row) bool { return row.Count == 0 })
 }
 
 // binWidth returns the smallest number 1, 2, 5, 10, 20, … that is greater than least.
@@ -246,8 +302,8 @@ func binWidth(least int64) int64 {
 }
 
 func octets(p *bulk.Percent, top int) Chart {
-	c := Chart{Title: "Percent-encoded bytes", Label: "byte", Total: p.Total()}
-	c.Note = fmt.Sprintf("%s in paths, %s in queries, %s in fragments, %s in hosts; %s with a hex digit in lower case. Userinfo is not counted.",
+	c := Chart{Title: "Percent-encoded bytes", Label: "byte", Of: "percent-encoded bytes of valid references", Total: p.Total()}
+	c.Note = fmt.Sprintf("%s are in paths, %s in queries, %s in fragments, and %s in hosts. %s have a hex digit in lower case. Userinfo is not counted.",
 		number(p.Path), number(p.Query), number(p.Fragment), number(p.Host), number(p.LowerCase))
 	for b, n := range p.Octets {
 		if n > 0 {
@@ -274,8 +330,8 @@ func octetName(b byte) string {
 }
 
 // scripts returns a chart of one of the counts of each script.
-func scripts(s *bulk.Stats, top int, title, note string, count func(*bulk.Script) int64) Chart {
-	c := Chart{Title: title, Label: "script", Note: note + " Characters that several scripts share are Common or Inherited."}
+func scripts(s *bulk.Stats, top int, title, note, of string, count func(*bulk.Script) int64) Chart {
+	c := Chart{Title: title, Label: "script", Of: of, Note: note + "A script is a writing system. Characters of several scripts are Common or Inherited."}
 	for name, n := range s.Scripts {
 		if n := count(n); n > 0 {
 			c.Total += n
@@ -314,6 +370,14 @@ func number(n int64) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+// shareOf returns n as a percentage of total, and what total is: "12.3 % of lines".
+func shareOf(n, total int64, of string) string {
+	if total == 0 {
+		return ""
+	}
+	return share(n, total) + " of " + of
 }
 
 // share returns n as a percentage of total: "12.3 %".

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,7 +69,7 @@ func TestEscaping(t *testing.T) {
 		t.Fatal(err)
 	}
 	texts, elements := htmlTexts(t, page.String())
-	if got, want := fmt.Sprint(elements), "map[bdi:true body:true dd:true div:true dl:true dt:true footer:true h1:true h2:true head:true html:true main:true meta:true p:true section:true small:true style:true table:true tbody:true td:true th:true thead:true title:true tr:true]"; got != want {
+	if got, want := fmt.Sprint(elements), "map[bdi:true body:true dd:true div:true dl:true dt:true footer:true h1:true h2:true head:true html:true main:true meta:true p:true section:true small:true span:true style:true table:true tbody:true td:true th:true thead:true title:true tr:true]"; got != want {
 		t.Errorf("elements of the page: %s", got)
 	}
 	inPage := strings.Join(texts, "\n")
@@ -162,6 +163,9 @@ func TestBins(t *testing.T) {
 		for _, row := range rows {
 			sum += row.Count
 		}
+		if slices.ContainsFunc(rows, func(row Row) bool { return row.Count == 0 }) {
+			t.Errorf("up to %d: an empty bin: %v", most, rows)
+		}
 		if sum != 300 || len(rows) > 18 {
 			t.Errorf("up to %d: %d numbers in %d bins: %v", most, sum, len(rows), rows)
 		}
@@ -183,7 +187,7 @@ func TestFit(t *testing.T) {
 // The rows of a table, with the row for all others, have the sum of the table.
 func TestFrequent(t *testing.T) {
 	s := statsOf("a://h/", "a://h/", "b://h/", "c://h/", "c://i/")
-	c := frequent("Schemes", "scheme", &s.Schemes, 2)
+	c := frequent("Schemes", "", "scheme", "schemes", &s.Schemes, 2)
 	if got, want := fmt.Sprint(c.Rows), "[{a 2 0 false false} {c 2 0 false false} {1 other scheme 1 0 false true}]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -192,9 +196,61 @@ func TestFrequent(t *testing.T) {
 		small.Add(fmt.Sprintf("a://h%d/", i%20))
 		small.Add("a://often/")
 	}
-	c = frequent("Hosts", "host", &small.Hosts, 1)
-	if c.Rows[0].Label != "often" || !strings.HasPrefix(c.Rows[1].figure(), "≤ ") || c.Note == "" {
-		t.Errorf("got %+v", c)
+	c = frequent("Hosts", "", "host", "hosts", &small.Hosts, 20)
+	if got, want := fmt.Sprint(c.Rows), "[{often 1000 0 false false} {all others 1000 0 false true}]"; got != want || !strings.Contains(c.Note, "at most ") {
+		t.Errorf("got %s, %s, want %s", got, c.Note, want)
+	}
+	// A value that is frequent only after others were dropped has an error.
+	for range 1000 {
+		small.Add("a://late/")
+	}
+	c = frequent("Hosts", "", "host", "hosts", &small.Hosts, 20)
+	late := c.Rows[slices.IndexFunc(c.Rows, func(row Row) bool { return row.Label == "late" })]
+	rest := c.Rows[len(c.Rows)-1]
+	if late.Error == 0 || late.Count < 1000 || late.Count-late.Error > 1000 || !strings.HasPrefix(late.figure(), "≤ ") || !strings.Contains(c.Note, "after −") {
+		t.Errorf("got %+v, %s", late, c.Note)
+	}
+	if !rest.AtMost || rest.Count < 1000 || rest.Count-late.Error > 1000 {
+		t.Errorf("got %+v", rest)
+	}
+}
+
+// A value is shown only if it is certainly more frequent than each dropped value.
+func TestNoNoise(t *testing.T) {
+	s := bulk.NewStats(uri.RFC3986, 1000)
+	for i := range 1000 {
+		s.Add(fmt.Sprintf("a://h%d/", i%100))
+	}
+	c := frequent("Hosts", "", "host", "hosts", &s.Hosts, 20)
+	if got, want := fmt.Sprint(c.Rows), "[{all others 1000 0 false true}]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// Each chart says what 100 % are, and how long a full bar is, in each form of the report. The title
+// is escaped.
+func TestExplained(t *testing.T) {
+	r := New(statsOf("http://a/", "http://a:1/", "//b", "x:y", "%"), 10)
+	r.Title = "<list> \u202e"
+	var page, drawing, terminal bytes.Buffer
+	r.HTML(&page)
+	r.SVG(&drawing)
+	r.Text(&terminal)
+	texts, _ := htmlTexts(t, page.String())
+	for name, text := range map[string]string{"page": strings.Join(texts, "\n"), "drawing": drawing.String(), "text": terminal.String()} {
+		for _, want := range []string{"100 %: 5 lines.", "100 %: 4 valid references.", "100 %: 3 valid references with a host.", "66.7 %"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: %q is missing", name, want)
+			}
+		}
+		if n := strings.Count(text, "100 %: "); n != len(r.Charts) {
+			t.Errorf("%s: %d charts of %d say what 100 %% are", name, n, len(r.Charts))
+		}
+	}
+	for _, text := range []string{page.String(), drawing.String()} {
+		if !strings.Contains(text, `<title`) || strings.Contains(text, "<list>") || !strings.Contains(text, `&lt;list&gt; \u202e`) {
+			t.Error("the title is not escaped")
+		}
 	}
 }
 

@@ -88,6 +88,17 @@ func (c *Chart) part(row *Row) float64 {
 // share returns the percentage of a row.
 func (c *Chart) share(row *Row) string { return share(row.Count, c.Total) }
 
+// scale returns the percentage of a bar of the full length.
+func (c *Chart) scale() string {
+	if c.Whole {
+		return "100 %"
+	}
+	return share(c.full(), c.Total)
+}
+
+// base says what is 100 %.
+func (c *Chart) base() string { return "100 %: " + number(c.Total) + " " + c.Of + "." }
+
 // wrap returns a text in lines of at most the given number of columns.
 func wrap(text string, columns int) []string {
 	if text == "" {

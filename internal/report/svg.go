@@ -7,118 +7,112 @@ import (
 	"io"
 )
 
-// Lengths of the drawing, in pixels.
+// Lengths of the drawing, in pixels. It has one column, so that it can be read in a narrow page.
 const (
-	svgColumn  = 560 // of charts
-	svgGap     = 32
+	svgWidth   = 640
+	svgGap     = 24
+	svgColumn  = svgWidth - 2*svgGap
 	svgRow     = 20
 	svgNote    = 17
-	svgHead    = 28 // of a chart, above its note
-	svgLabel   = 232
-	svgBar     = 130
+	svgLabel   = 216
+	svgBar     = 140
 	svgShare   = 64
-	svgColumns = 32 // characters of a label, of 7.2 pixels each
+	svgFigures = 116 // the right end of the figures of facts
+	svgColumns = 30  // characters of a label, of 7.2 pixels each
 )
-
-// A placed chart has the position of its upper left corner.
-type placed struct {
-	*Chart
-	x, y int
-}
 
 // SVG writes the report as one drawing without references to other files.
 func (r *Report) SVG(w io.Writer) error {
-	top := svgGap + 40 + svgRow*((len(r.Facts)+2)/3) + svgGap
-	if r.Partial {
-		top += svgRow
-	}
-	charts, bottom := r.place(top)
-	sources := wrap(r.Sources, 150)
-	width, height := 2*svgColumn+3*svgGap, bottom+svgRow*len(sources)+svgGap/2
-
+	var body bytes.Buffer
+	height := r.body(&body) + svgGap
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img" aria-labelledby="title summary">`+"\n", width, height)
-	fmt.Fprintf(&b, "<title id=\"title\">%s</title>\n<desc id=\"summary\">%s</desc>\n<style>\n%s</style>\n", heading, html.EscapeString(r.summary()), svgStyle)
-	fmt.Fprintf(&b, `<rect class="page" width="%d" height="%d"/>`+"\n", width, height)
-	text(&b, "h1", svgGap, svgGap+20, heading)
-	y := svgGap + 40
-	if r.Partial {
-		y += svgRow
-		text(&b, "partial", svgGap, y, partial)
-	}
-	for i, f := range r.Facts {
-		x := svgGap + i%3*(width-svgGap)/3
-		fact(&b, f, x, y+svgRow*(1+i/3))
-	}
-	for _, c := range charts {
-		c.svg(&b)
-	}
-	for i, line := range sources {
-		text(&b, "note", svgGap, bottom+svgRow*i+svgGap/2, line)
-	}
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img" aria-labelledby="title summary">`+"\n", svgWidth, height)
+	fmt.Fprintf(&b, "<title id=\"title\">%s</title>\n<desc id=\"summary\">%s</desc>\n<style>\n%s</style>\n", html.EscapeString(shown(r.Title)), html.EscapeString(r.summary()), svgStyle)
+	fmt.Fprintf(&b, `<rect class="page" width="%d" height="%d"/>`+"\n", svgWidth, height)
+	b.Write(body.Bytes())
 	b.WriteString("</svg>\n")
 	_, err := w.Write(b.Bytes())
 	return err
 }
 
-// place returns the charts in two columns of about the same height, and the lower end of the
-// longer column. The first charts are at the top.
-func (r *Report) place(top int) (list []placed, bottom int) {
-	ends := [2]int{top, top}
-	for i := range r.Charts {
-		c := &r.Charts[i]
-		column := 0
-		if ends[1] < ends[0] {
-			column = 1
-		}
-		list = append(list, placed{c, svgGap + column*(svgColumn+svgGap), ends[column]})
-		ends[column] += svgHead + svgNote*len(noteLines(c.Note)) + svgRow*len(c.Rows) + svgGap
+// body writes the texts and the charts, and returns their lower end.
+func (r *Report) body(b *bytes.Buffer) (y int) {
+	const h1Columns, h1Line = 46, 28
+	y = svgGap
+	y = textLines(b, "h1", y, h1Line, wrap(shown(r.Title), h1Columns))
+	y = textLines(b, "note", y+4, svgNote, noteLines(intro))
+	if r.Partial {
+		y = textLines(b, "partial", y, svgRow, []string{partial})
 	}
-	return list, max(ends[0], ends[1])
+	y += svgGap / 2
+	for _, f := range r.Facts {
+		y += svgRow
+		fact(b, f, y)
+	}
+	for i := range r.Charts {
+		y = r.Charts[i].svg(b, y+svgGap)
+	}
+	return textLines(b, "note", y+svgGap, svgNote, noteLines(r.Sources))
 }
 
-func (c placed) svg(b *bytes.Buffer) {
-	fmt.Fprintf(b, `<g role="group" aria-label="%s">`+"\n", html.EscapeString(c.Title))
-	y := c.y + 20
-	text(b, "h2", c.x, y, c.Title)
-	for _, line := range noteLines(c.Note) {
-		y += svgNote
-		text(b, "note", c.x, y, line)
+// textLines writes lines below y, and returns the base line of the last.
+func textLines(b *bytes.Buffer, class string, y, height int, lines []string) int {
+	for _, line := range lines {
+		y += height
+		text(b, class, svgGap, y, line)
 	}
-	y += 8
+	return y
+}
+
+// svg writes the chart below y, and returns its lower end.
+func (c *Chart) svg(b *bytes.Buffer, y int) int {
+	fmt.Fprintf(b, `<g role="group" aria-label="%s">`+"\n", html.EscapeString(c.Title))
+	y = textLines(b, "h2", y, svgRow, []string{c.Title})
+	y = textLines(b, "note", y, svgNote, append(noteLines(c.Note), c.base()))
+	y += svgRow + 2
+	text(b, "note", svgGap, y, c.Label)
+	if c.full() > 0 {
+		text(b, "note", svgBarLeft, y, "0")
+		text(b, "note end", svgBarLeft+svgBar, y, c.scale())
+	}
+	text(b, "note end", svgGap+svgColumn-svgShare, y, "count")
+	text(b, "note end", svgGap+svgColumn, y, "percent")
 	for i := range c.Rows {
 		y += svgRow
-		c.row(b, &c.Rows[i], y)
+		c.svgRow(b, &c.Rows[i], y)
 	}
 	b.WriteString("</g>\n")
+	return y
 }
 
-// row writes a label, a bar and the figures, with the base line y.
-func (c placed) row(b *bytes.Buffer, row *Row, y int) {
+const svgBarLeft = svgGap + svgLabel + 8
+
+// svgRow writes a label, a bar and the figures, with the base line y.
+func (c *Chart) svgRow(b *bytes.Buffer, row *Row, y int) {
 	class := "label"
 	if row.Rest {
 		class = "label faint"
 	}
 	fmt.Fprintf(b, `<g><title>%s: %s</title>`, html.EscapeString(row.Label), html.EscapeString(row.figure()))
-	text(b, class, c.x, y, fit(row.Label, svgColumns))
-	x := c.x + svgLabel + 8
+	text(b, class, svgGap, y, fit(row.Label, svgColumns))
 	if c.Whole {
-		fmt.Fprintf(b, `<rect class="track" x="%d" y="%d" width="%d" height="12"/>`, x, y-10, svgBar)
+		fmt.Fprintf(b, `<rect class="track" x="%d" y="%d" width="%d" height="12"/>`, svgBarLeft, y-10, svgBar)
 	}
 	if part := c.part(row); part > 0 {
-		fmt.Fprintf(b, `<rect class="bar" x="%d" y="%d" width="%.1f" height="12"/>`, x, y-10, max(part*svgBar, 1.5))
+		fmt.Fprintf(b, `<rect class="bar" x="%d" y="%d" width="%.1f" height="12"/>`, svgBarLeft, y-10, max(part*svgBar, 1.5))
 	}
 	figure := html.EscapeString(row.figure())
 	if note := row.note(); note != "" {
 		figure += ` <tspan class="faint">` + html.EscapeString(note) + "</tspan>"
 	}
-	fmt.Fprintf(b, `<text class="figure" x="%d" y="%d">%s</text>`+"\n", c.x+svgColumn-svgShare, y, figure)
-	text(b, "share", c.x+svgColumn, y, c.share(row))
+	fmt.Fprintf(b, `<text class="figure" x="%d" y="%d">%s</text>`+"\n", svgGap+svgColumn-svgShare, y, figure)
+	text(b, "share", svgGap+svgColumn, y, c.share(row))
 	b.WriteString("</g>\n")
 }
 
-func fact(b *bytes.Buffer, f Fact, x, y int) {
-	fmt.Fprintf(b, `<text class="fact" x="%d" y="%d"><tspan class="number">%s</tspan> %s`, x, y, html.EscapeString(f.Figure), html.EscapeString(f.Name))
+func fact(b *bytes.Buffer, f Fact, y int) {
+	text(b, "number", svgFigures, y, f.Figure)
+	fmt.Fprintf(b, `<text x="%d" y="%d">%s`, svgFigures+8, y, html.EscapeString(f.Name))
 	if f.Note != "" {
 		fmt.Fprintf(b, ` <tspan class="faint">(%s)</tspan>`, html.EscapeString(f.Note))
 	}
@@ -130,9 +124,7 @@ func text(b *bytes.Buffer, class string, x, y int, s string) {
 }
 
 // noteLines returns a note in lines that fit in the width of a chart.
-func noteLines(note string) []string { return wrap(note, svgColumn/6) }
-
-const heading = "What a list of references is made of"
+func noteLines(note string) []string { return wrap(note, svgColumn*2/13) }
 
 // summary returns the report in one sentence.
 func (r *Report) summary() string {
@@ -149,16 +141,16 @@ func (r *Report) summary() string {
 	return s + "."
 }
 
-const svgStyle = `svg { color-scheme: light dark; font: 13px system-ui, "Segoe UI", "Helvetica Neue", Arial, "DejaVu Sans", sans-serif; }
+const svgStyle = `svg { max-width: 100%; height: auto; color-scheme: light dark; font: 13px system-ui, "Segoe UI", "Helvetica Neue", Arial, "DejaVu Sans", sans-serif; }
 text { fill: #1f2328; }
 .page { fill: #ffffff; }
 .h1 { font-size: 22px; font-weight: 600; }
 .h2 { font-size: 15px; font-weight: 600; }
 .partial { font-weight: 600; fill: #9a3412; }
 .note, .faint { fill: #59636e; font-size: 12px; }
-.number { font-weight: 600; font-size: 15px; }
+.number { font-weight: 600; }
 .label { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; direction: ltr; unicode-bidi: isolate; }
-.figure, .share { text-anchor: end; font-variant-numeric: tabular-nums; }
+.figure, .share, .number, .end { text-anchor: end; font-variant-numeric: tabular-nums; }
 .share { fill: #59636e; }
 .track { fill: #eef1f4; }
 .bar { fill: #2f6fb5; }

@@ -73,5 +73,9 @@ func (c *Chart) text(w io.Writer, label, figure int) {
 			Note:   row.note(),
 		}
 	}
-	draw.Bars(w, c.Title, wrap(c.Note, 96), bars)
+	note := c.base()
+	if c.full() > 0 {
+		note += " A full bar: " + c.scale() + "."
+	}
+	draw.Bars(w, c.Title, append(wrap(c.Note, 96), note), bars)
 }
