@@ -39,7 +39,7 @@ import (
 const arrows = `
 	std < internal/kernel, pct, grammar, internal/parseerr, internal/redact, internal/memo, internal/strictjson, internal/iana;
 	pct, internal/kernel, internal/parseerr, internal/redact < uri;
-	internal/strictjson < conformance;
+	internal/strictjson < conformance < conformance/board;
 
 	# A URL under its scheme, lines of references, IRIs, references in documents.
 	uri < locator, bulk;
@@ -88,7 +88,7 @@ const arrows = `
 	bulk, internal/draw, internal/jsonwriter, internal/strictjson < internal/table;
 	bulk, internal/draw < internal/report < cmd/uri;
 	lint, internal/jsonwriter < internal/sarif;
-	internal/search, internal/table, internal/sarif, conformance, cobra < cmd/uri;
+	internal/search, internal/table, internal/sarif, conformance/board, cobra < cmd/uri;
 
 	# The page asks everything through the protocol: over HTTP, or compiled to WebAssembly.
 	internal/protocol, internal/catalogue, internal/draw, grammar/railroad < page < cmd/uri, page/build;

@@ -51,7 +51,7 @@ together with the last pair. Results are not masked.
 	o.maxLineFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		waiting(cmd.ErrOrStderr(), cmd.InOrStdin(), cmd.CommandPath())
-		server := protocol.Server{MaxLine: o.maxLine, Readers: moreReaders}
+		server := protocol.Server{MaxLine: o.maxLine, Readers: moreReaders, Version: buildVersion().module}
 		return server.Serve(interruptible(cmd), cmd.OutOrStdout())
 	}
 	return cmd

@@ -17,6 +17,7 @@ var exampleFiles = map[string]string{
 	"bad.jsonl":         "",
 	"greetings.txt":     "hello, world\n",
 	"iris.txt":          "http://example.com/é\nhttp://ab.אב1x/\n",
+	"adapter.json":      exampleManifest,
 	"links.txt":         "ftp://example.com/a;type=i\nhttp://example.com/b\n",
 	"mail/1.txt":        "See <http://example.com/>.\n",
 	"mine.abnf":         "URI = \"a:\" *DIGIT\n",
@@ -27,6 +28,10 @@ var exampleFiles = map[string]string{
 
 	".local/share/man/man1/empty": "",
 }
+
+// exampleManifest describes this program as an adapter.
+const exampleManifest = `{"id":"go-uriform","name":"uriform/uri","language":"Go","license":"Apache-2.0","homepage":"https://github.com/uriform/uri",
+"standard":"rfc","claims":[{"syntax":"rfc3986","says":"Uriform parses the URIs of RFC 3986","url":"README.md"}],"validates":{"value":true},"run":["uri","batch"]}`
 
 // exampleLines returns the titles and the commands of the examples of c.
 func exampleLines(c *cobra.Command) (titles, commands []string) {

@@ -36,6 +36,7 @@
 //	grammar     show, match and compare grammars, and make test suites
 //	batch       answer requests: JSON Lines in, JSON Lines out
 //	serve       show a page in the browser that explains references
+//	conformance hold a library of any language to the vectors of the RFCs
 //	version     print the version of this program
 //	man         write the manual pages of this program
 //

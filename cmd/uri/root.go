@@ -66,6 +66,7 @@ func constructors() []constructor {
 		{"grammar", grammarCommand},
 		{"batch", batchCommand},
 		{"serve", serveCommand},
+		{"conformance", conformanceCommand},
 		{"version", versionCommand},
 		{"man", manCommand},
 	}

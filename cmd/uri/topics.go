@@ -40,7 +40,7 @@ var groups = []struct{ id, title, commands string }{
 	{"lists", "Work on lists of references:", "dedup sort uniq surt stats"},
 	{"find", "Find references in documents:", "extract links"},
 	{"grammar", "Study the grammars:", "grammar"},
-	{"program", "This program, and other programs:", "batch serve version man completion help"},
+	{"program", "This program, and other programs:", "batch conformance serve version man completion help"},
 }
 
 // group adds the subcommands of root to their groups. A group without subcommands is not

@@ -1,14 +1,29 @@
 package protocol
 
-import "github.com/uriform/uri"
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri"
+)
 
 var compareOperation = Operation{
-	Name:    "compare",
-	Doc:     "finds the first step of RFC 3986, 6.2, after which a and b are equal",
-	Fields:  []Field{{Name: "a", Required: true}, {Name: "b", Required: true}, syntaxField},
-	Replies: [][]Key{{{Name: "rung", Values: rungNames, Doc: " (" + orList(rungNames) + ")"}}},
+	Name: "compare",
+	Doc:  "finds the first step of RFC 3986, 6.2, after which a and b are equal",
+	Fields: []Field{
+		{Name: "a", Required: true},
+		{Name: "b", Required: true},
+		syntaxField,
+		{Name: "steps", Kind: Names, Values: stepsField.Values, Doc: "also report whether a and b are equal after these steps: case, or case and percent, or these and path, or all four"},
+	},
+	Replies: [][]Key{{{Name: "rung", Values: rungNames, Doc: " (" + orList(rungNames) + ")"}, {Name: "equal", Kind: Bool, Optional: true}}},
 	answer: func(q *Request, r *reply) error {
 		x, err := q.syntax()
+		if err != nil {
+			return err
+		}
+		last, asked, err := q.ladder()
 		if err != nil {
 			return err
 		}
@@ -19,11 +34,37 @@ var compareOperation = Operation{
 			return err
 		}
 		r.Text("rung", rung.String())
+		if asked {
+			equal := rung <= last
+			r.Bool("equal", equal)
+			if !equal {
+				err = ErrNo
+			}
+		}
 		return err
 	},
 }
 
 var rungNames = []string{"string", "case", "percent", "path", "scheme", "different"}
+
+// ladder returns the last of the field steps, and whether the request has the field. The error
+// is an unsupported error if an earlier step of the ladder is missing.
+func (q *Request) ladder() (last uri.Equivalence, asked bool, err error) {
+	list, asked := q.names("steps")
+	if !asked {
+		return 0, false, nil
+	}
+	n, err := q.steps(0)
+	if err != nil {
+		return 0, false, err
+	}
+	names := StepNames(n)
+	if !slices.Equal(names, rungNames[1:1+len(names)]) {
+		err := errors.New("compare needs the steps before " + names[len(names)-1] + " too, not only " + strings.Join(list, ", "))
+		return 0, false, &Error{Code: "unsupported", Field: "steps", Err: err}
+	}
+	return uri.Equivalence(len(names)), true, nil
+}
 
 // Compare compares two references under x. The error is [ErrNo] if they are different.
 func Compare(x uri.Syntax, a, b string) (uri.Equivalence, error) {

@@ -41,6 +41,7 @@ var operations = []*Operation{
 	&differenceOperation,
 	&rowsOperation,
 	&disagreementsOperation,
+	&helloOperation,
 }
 
 var byName = index(operations)

@@ -65,6 +65,9 @@ type Server struct {
 	// package lint.
 	Readers []lint.Reader
 
+	// Version is the version of the program, for the operation hello.
+	Version string
+
 	library catalogue.Library
 }
 

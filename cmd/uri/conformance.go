@@ -1,0 +1,350 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/conformance"
+	"github.com/uriform/uri/conformance/board"
+	"github.com/uriform/uri/internal/protocol"
+)
+
+func conformanceCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "conformance",
+		Short: "Hold any URI library, in any language, to the vectors of the RFCs",
+		Long: `Conformance asks a URI library the questions of package conformance, and judges
+the answers by the RFC that the library claims. The library needs an adapter: a
+program that reads one JSON object per line and writes one JSON object per line,
+in the order of the requests, and flushes each line.
+
+The first request is {"op":"hello","id":1}. The reply names the library:
+
+  {"id":1,"protocol":1,"library":"net/url","version":"go1.26.8","language":"go",
+   "runtime":"linux/amd64","ops":["parse","resolve"],"forms":["reference"],
+   "syntaxes":["rfc3986"],"steps":[],"limits":{"nul":true,"bytes":false}}
+
+  ops       the operations: parse, resolve, normalize, compare, dots, encode, …
+  forms     forms of parse: reference, uri, absolute-uri
+  syntaxes  rfc1738, rfc1808, rfc2396, rfc3986, rfc3987
+  steps     sets of steps of normalize and compare: "case percent path"
+  limits    whether a string can have U+0000, and bytes that are not UTF-8
+
+The other requests and replies are those of "uri batch". Keys that a reply does
+not have are not judged: leave out the components that the library does not
+offer. A library that refuses an input replies {"valid":false} to parse and
+{"error":{}} to other operations. {"error":{"code":"unsupported"}} never counts
+against a library. A reply to compare with the key steps may be {"equal":true}.
+
+An adapter checks and repairs nothing itself. If it fails a dozen easy
+questions, nothing is judged.`,
+		Example: `  # Judge this program, through the same pipe as any other
+  uri conformance run -- uri batch
+  # Judge the library of a manifest, and show 50 differences of resolve
+  uri conformance run --manifest adapter.json --op resolve --show 50
+  # Write the faults of today to a list, and fail if they change
+  uri conformance run --manifest adapter.json --write-known known.tsv
+  uri conformance run --manifest adapter.json --known known.tsv`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return noSubcommand(cmd, args[0])
+			}
+			return cmd.Help()
+		},
+		Args: cobra.ArbitraryArgs,
+
+		SuggestionsMinimumDistance: 2,
+	}
+	cmd.AddCommand(conformanceRunCommand(), conformanceJudgeCommand(), conformanceListCommand())
+	return cmd
+}
+
+// questionOptions are the flags that choose questions.
+type questionOptions struct {
+	syntaxes, ops []string
+	suite         string
+}
+
+func (o *questionOptions) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringSliceVar(&o.syntaxes, "rfc", nil, "ask only by these `syntaxes`: rfc3986,rfc3987")
+	completeList(cmd, "rfc", conformance.Syntaxes[:])
+	f.StringSliceVar(&o.ops, "op", nil, "ask only these `operations`: parse,resolve")
+	completeList(cmd, "op", operationNames())
+	f.StringVar(&o.suite, "suite", string(board.Rows), "the `suite`: rows (written by hand), complete (and the complete test suites of the grammars), or every (these with every ASCII character)")
+	complete(cmd, "suite", suiteNames())
+}
+
+func suiteNames() []string {
+	return []string{string(board.Rows), string(board.Complete), string(board.Every)}
+}
+
+func operationNames() (names []string) {
+	for op := range protocol.Operations() {
+		names = append(names, op.Name)
+	}
+	return names
+}
+
+// questions returns the questions that the flags choose.
+func (o *questionOptions) questions() (*board.Questions, board.Suite, error) {
+	for _, s := range o.syntaxes {
+		if !slices.Contains(conformance.Syntaxes[:], s) {
+			return nil, "", fmt.Errorf("--rfc: unknown syntax %q; expected %s", s, strings.Join(conformance.Syntaxes[:], ", "))
+		}
+	}
+	for _, op := range o.ops {
+		if !slices.Contains(operationNames(), op) {
+			return nil, "", fmt.Errorf("--op: unknown operation %q", op)
+		}
+	}
+	suite := board.Suite(o.suite)
+	if !slices.Contains(suiteNames(), o.suite) {
+		return nil, "", fmt.Errorf("--suite: expected %s", strings.Join(suiteNames(), ", "))
+	}
+	return &board.Questions{Syntaxes: o.syntaxes, Ops: o.ops, All: questionsOf(suite, o.syntaxes)}, suite, nil
+}
+
+// verdictOptions are the flags of what is done with the result.
+type verdictOptions struct {
+	known, writeKnown, json, manifest string
+	show                              int
+}
+
+func (o *verdictOptions) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&o.manifest, "manifest", "", "read what the library claims from this `file`, an adapter.json; without it, all syntaxes of hello are claimed")
+	f.StringVar(&o.known, "known", "", "the answer is yes if the faults are those of this `file`, and no if one is new, fixed or different")
+	f.StringVar(&o.writeKnown, "write-known", "", "write the faults to this `file`; reasons of lines that it has are kept")
+	f.StringVar(&o.json, "json", "", "write the result to this `file`")
+	f.IntVar(&o.show, "show", 5, "show this `number` of differences")
+}
+
+func (o *verdictOptions) readManifest() (*board.Manifest, error) {
+	if o.manifest == "" {
+		return nil, nil
+	}
+	return board.ReadManifest(o.manifest)
+}
+
+// finish prints the result, and compares the faults with the list.
+func (o *verdictOptions) finish(cmd *cobra.Command, t *board.Tally) error {
+	result := t.Finish(time.Now().UTC().Format(time.DateOnly))
+	if err := result.Report(cmd.OutOrStdout(), o.show); err != nil {
+		return err
+	}
+	if result.Asked == 0 {
+		return errors.New("no question was asked: hello and the flags have no syntax, operation or form in common")
+	}
+	if o.json != "" {
+		if err := result.Write(o.json); err != nil {
+			return err
+		}
+	}
+	if o.writeKnown != "" {
+		if err := o.writeList(t); err != nil {
+			return err
+		}
+	}
+	known, err := o.list(o.known)
+	if err != nil {
+		return err
+	}
+	if o.writeKnown != "" && o.known == "" {
+		return nil
+	}
+	diff := known.Diff(t.Faults)
+	if len(diff) == 0 {
+		return nil
+	}
+	if o.known != "" {
+		fmt.Fprintf(cmd.OutOrStdout(), "\nThe list %s is not what the run found:\n  %s\n", o.known, strings.Join(diff, "\n  "))
+	}
+	return protocol.ErrNo
+}
+
+// list reads a list of known faults. A missing name is an empty list.
+func (o *verdictOptions) list(name string) (board.Known, error) {
+	if name == "" {
+		return board.Known{}, nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	k, err := board.ReadKnown(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return k, nil
+}
+
+func (o *verdictOptions) writeList(t *board.Tally) error {
+	old, err := o.list(o.writeKnown)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	t.Faults.KeepReasons(old)
+	f, err := os.Create(o.writeKnown)
+	if err != nil {
+		return err
+	}
+	err = t.Faults.Write(f)
+	return errors.Join(err, f.Close())
+}
+
+func conformanceRunCommand() *cobra.Command {
+	var q questionOptions
+	var v verdictOptions
+	var timeout, total time.Duration
+	cmd := &cobra.Command{
+		Use:   "run [flags] -- COMMAND [ARG ...]",
+		Short: "Ask an adapter the questions, and judge its answers",
+		Long: `Run starts the command of an adapter, asks it the questions and prints a table.
+Each line is a syntax and what was judged: taking invalid input, refusing valid
+input, the components of what was taken, and each other operation.
+
+  fault        another answer than the RFC allows
+  soft         undefined and empty are confused, the case of a scheme or host
+               is changed, or the brackets of an address are missing
+  contested    readers of the RFC disagree about the row
+  unsupported  the adapter says that the library does not do this
+  other        a crash, a hang, a garbled reply, or an input that strings of
+               the language cannot carry
+
+If the adapter crashes, hangs or garbles a reply, run starts it again with the
+next question. After three of these, the operation is not asked again.
+
+With --manifest, the default of COMMAND is the command in the manifest. It then
+runs in the folder of the manifest.
+
+The answer is yes if there is no fault, or only those of --known. The exit code
+is 2 if the adapter is broken: it did not start, or failed easy questions.`,
+		Example: `  # Judge a command by the syntaxes of its hello
+  uri conformance run --rfc rfc3986 -- uri batch
+  # Judge by a manifest, with all strings, and keep the result
+  uri conformance run --manifest adapter.json --suite complete --json result.json`,
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	q.flags(cmd)
+	v.flags(cmd)
+	cmd.Flags().DurationVar(&timeout, "timeout", board.DefaultTimeout, "a reply that takes longer than this `time` is a hang")
+	cmd.Flags().DurationVar(&total, "limit", board.DefaultTotal, "give up after this `time`")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		questions, suite, err := q.questions()
+		if err != nil {
+			return err
+		}
+		manifest, err := v.readManifest()
+		if err != nil {
+			return err
+		}
+		adapter := &board.Adapter{Command: args, Timeout: timeout, Total: total}
+		if len(args) == 0 && manifest != nil {
+			adapter.Command, adapter.Dir = manifest.Run, manifest.Dir
+		}
+		if len(adapter.Command) == 0 {
+			return errors.New("missing COMMAND: uri conformance run -- COMMAND [ARG ...]")
+		}
+		ctx := catchSignals(cmd)
+		hello, err := adapter.Smoke(ctx)
+		if err != nil {
+			return err
+		}
+		tally := board.NewTally(hello, manifest, suite)
+		if err := adapter.Run(ctx, questions, tally); err != nil {
+			return err
+		}
+		return v.finish(cmd, tally)
+	}
+	return cmd
+}
+
+func conformanceJudgeCommand() *cobra.Command {
+	var q questionOptions
+	var v verdictOptions
+	cmd := &cobra.Command{
+		Use:   "judge [FILE]",
+		Short: "Judge replies that were written elsewhere",
+		Long: `Judge reads the replies to the requests of "uri conformance list --requests",
+from a file or standard input, and does the rest of "uri conformance run". It is
+for libraries that cannot run here, such as those of a browser or a telephone.
+The flags --rfc, --op and --suite must be those of list. The order of the
+replies does not matter.`,
+		Example: `  # Judge replies from a file
+  uri conformance list --requests | uri batch > replies.jsonl; uri conformance judge replies.jsonl
+  # Judge the replies of a pipe, about resolution only
+  uri conformance list --op resolve --requests | uri batch | uri conformance judge --op resolve`,
+		Args: cobra.MaximumNArgs(1),
+	}
+	q.flags(cmd)
+	v.flags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		questions, suite, err := q.questions()
+		if err != nil {
+			return err
+		}
+		manifest, err := v.readManifest()
+		if err != nil {
+			return err
+		}
+		in := io.Reader(cmd.InOrStdin())
+		if len(args) > 0 && args[0] != "-" {
+			f, err := os.Open(args[0])
+			if err != nil {
+				return err
+			}
+			defer f.Close()
+			in = f
+		}
+		hello, replies, err := board.ReadReplies(in)
+		if err != nil {
+			return err
+		}
+		tally := board.NewTally(hello, manifest, suite)
+		if err := board.JudgeReplies(questions, replies, tally); err != nil {
+			return err
+		}
+		return v.finish(cmd, tally)
+	}
+	return cmd
+}
+
+func conformanceListCommand() *cobra.Command {
+	var q questionOptions
+	var requests bool
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the questions",
+		Long: `List prints the questions, one per line: the ID, the tags and the request. With
+--requests it prints the requests as an adapter reads them. The expected replies
+are in the files of package conformance; an adapter never gets them.`,
+		Example: `  # List the questions about resolution
+  uri conformance list --rfc rfc3986 --op resolve
+  # Write the requests for an adapter on another machine
+  uri conformance list --requests > requests.jsonl`,
+		Args:              cobra.NoArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	q.flags(cmd)
+	cmd.Flags().BoolVar(&requests, "requests", false, "print the requests as JSON Lines")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		questions, _, err := q.questions()
+		if err != nil {
+			return err
+		}
+		if requests {
+			return board.WriteRequests(cmd.OutOrStdout(), questions)
+		}
+		return board.WriteQuestions(cmd.OutOrStdout(), questions)
+	}
+	return cmd
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/conformance"
+	"github.com/uriform/uri/conformance/board"
+	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/grammar/vector"
+	"github.com/uriform/uri/internal/catalogue"
+)
+
+// questionsOf yields the questions of a suite: the rows, and then the complete test suites of
+// the start rules. syntaxes limits the suites; nil means all.
+func questionsOf(suite board.Suite, syntaxes []string) iter.Seq2[board.Question, error] {
+	return func(yield func(board.Question, error) bool) {
+		for q, err := range board.RowQuestions() {
+			if !yield(q, err) {
+				return
+			}
+		}
+		if suite == board.Rows {
+			return
+		}
+		library := new(catalogue.Library)
+		for _, syntax := range conformance.Syntaxes {
+			if syntaxes != nil && !slices.Contains(syntaxes, syntax) {
+				continue
+			}
+			for _, form := range []rfc.Form{rfc.Reference, rfc.URI} {
+				for q, err := range suiteQuestions(library, suite, syntax, form) {
+					if !yield(q, err) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// suiteQuestions yields the strings of a start rule. The suites of the older RFCs are small, so
+// they have one more state.
+func suiteQuestions(library *catalogue.Library, suite board.Suite, syntax string, form rfc.Form) iter.Seq2[board.Question, error] {
+	return func(yield func(board.Question, error) bool) {
+		rule, ok := rfc.Start(syntax, form)
+		if !ok {
+			return
+		}
+		fail := func(err error) { yield(board.Question{}, fmt.Errorf("%s, rule %s: %w", syntax, rule, err)) }
+		book, err := library.Book(syntax, false)
+		if err != nil {
+			fail(err)
+			return
+		}
+		machine, err := book.Machine(rule)
+		if err != nil {
+			fail(err)
+			return
+		}
+		o := vector.Options{}
+		switch {
+		case suite == board.Every:
+			o.Inputs = vector.Edges
+		case syntax != "rfc3986" && syntax != "rfc3987":
+			o.Extra = 1
+		}
+		strings, err := vector.New(machine.DFA, o)
+		if err != nil {
+			fail(err)
+			return
+		}
+		var x uri.Syntax
+		if err := x.UnmarshalText([]byte(syntax)); err != nil {
+			fail(err)
+			return
+		}
+		n := 0
+		for text, valid := range strings.Strings() {
+			n++
+			q := board.VerdictQuestion(syntax, string(form), text, valid)
+			q.ID, q.Suite, q.Rule = fmt.Sprintf("%s/%s#%d", syntax, rule, n), suite, "valid"
+			if !valid {
+				q.Rule = faultyRule(x, string(form), text)
+			}
+			if !yield(q, nil) {
+				return
+			}
+		}
+	}
+}
+
+// faultyRule returns the rule in which a string is wrong. It only labels the question: the
+// automaton of the grammar decides whether the string is valid.
+func faultyRule(x uri.Syntax, form, text string) string {
+	var f uri.Form
+	f.UnmarshalText([]byte(form))
+	_, err := x.ParseForm(text, f)
+	if e, ok := errors.AsType[*uri.ParseError](err); ok {
+		return e.Rule()
+	}
+	return "other"
+}

@@ -1,0 +1,396 @@
+package board
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri/conformance"
+)
+
+// An Outcome is the result of a judgment.
+type Outcome string
+
+// The outcomes.
+const (
+	Right       Outcome = "right"
+	Wrong       Outcome = "wrong"       // another answer about a valid input
+	Refused     Outcome = "refused"     // no answer about a valid input
+	Accepted    Outcome = "accepted"    // an invalid input is taken
+	Soft        Outcome = "soft"        // undefined and empty are confused, or the case of scheme or host, or brackets are missing
+	Contested   Outcome = "contested"   // not the answer of the row, which is contested
+	Unsupported Outcome = "unsupported" // the adapter says so
+	NotAskable  Outcome = "not askable" // the strings of the language cannot carry the input
+	Crash       Outcome = "crash"       // the process ended
+	Hang        Outcome = "hang"        // no reply in time
+	Garbled     Outcome = "garbled"     // what came is not a reply
+	GaveUp      Outcome = "gave up"     // not asked, after three failures of the operation
+)
+
+// Outcomes are all outcomes, in the order of reports.
+var Outcomes = []Outcome{Right, Wrong, Refused, Accepted, Soft, Contested, Unsupported, NotAskable, Crash, Hang, Garbled, GaveUp}
+
+// fault reports whether the outcome makes a library not conform.
+func (o Outcome) fault() bool {
+	switch o {
+	case Wrong, Refused, Accepted, Crash, Hang, Garbled, GaveUp:
+		return true
+	}
+	return false
+}
+
+// An Aspect is what a judgment is about. A report has a column for each aspect.
+type Aspect string
+
+// The aspects of parse. For any other operation the aspect is its name.
+const (
+	Invalid    Aspect = "invalid"    // invalid inputs: right or accepted
+	Valid      Aspect = "valid"      // valid inputs: right or refused
+	Components Aspect = "components" // the components of valid inputs that were accepted
+)
+
+// A Judgment is the verdict of the board on one aspect of an answer.
+type Judgment struct {
+	Aspect  Aspect
+	Outcome Outcome
+	Class   string // what the difference is: "host: case", "undefined and empty"
+	Detail  string // the difference in words
+}
+
+// Askable reports whether the library can be asked q at all: its hello must list the operation,
+// the syntax, the form and the steps. If it cannot, then asked is false, and q does not count. If
+// the strings of the language cannot carry the input, the outcome is NotAskable.
+func (h *Hello) Askable(q *Question) (asked bool, outcome Outcome) {
+	if !slices.Contains(h.Ops, q.Op()) || !slices.Contains(h.Syntaxes, q.Syntax) {
+		return false, ""
+	}
+	if q.Op() == "parse" && !slices.Contains(h.Forms, q.Form()) {
+		return false, ""
+	}
+	steps, ok := q.steps()
+	switch {
+	case q.Op() == "compare" && !ok && !h.namesRungs():
+		return false, ""
+	case ok && !slices.Contains(h.Steps, steps):
+		return false, ""
+	case !h.Limits.NUL && slices.Contains(q.Tags, TagNUL), !h.Limits.Bytes && slices.Contains(q.Tags, TagBytes):
+		return true, NotAskable
+	}
+	return true, ""
+}
+
+// namesRungs reports whether the library can answer compare with the first step after which the
+// references are equal: it lists every beginning of the ladder.
+func (h *Hello) namesRungs() bool {
+	for n := range ladder {
+		if !slices.Contains(h.Steps, strings.Join(ladder[:n+1], " ")) {
+			return false
+		}
+	}
+	return true
+}
+
+// Judge compares an answer with the replies that the RFC allows. A reply is judged only by the
+// keys that it has: a component that is missing is not wrong. Text of errors, offsets and other
+// details of a refusal are not judged.
+func Judge(q *Question, a Answer) []Judgment {
+	all := judge(q, a)
+	for i := range all {
+		j := &all[i]
+		if q.Contested != "" && (j.Outcome == Wrong || j.Outcome == Refused || j.Outcome == Accepted) {
+			j.Outcome = Contested
+		}
+	}
+	return all
+}
+
+func judge(q *Question, a Answer) []Judgment {
+	aspect := q.aspect()
+	one := func(outcome Outcome, class, detail string) []Judgment {
+		return []Judgment{{aspect, outcome, class, detail}}
+	}
+	switch {
+	case a.Failure != "":
+		return one(a.Failure, "", a.Detail)
+	case isUnsupported(a.Reply) && !q.mayRefuse():
+		return one(Unsupported, "", "")
+	case q.Op() == "parse":
+		return judgeParse(q, a.Reply)
+	}
+	_, refused := a.Reply["error"]
+	var first error
+	for _, want := range q.Allowed {
+		err := agree(want, a.Reply)
+		if err == nil {
+			return one(Right, "", "")
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	switch {
+	case refused:
+		return one(Refused, "refused", message(a.Reply))
+	case q.Allowed[0]["error"] != nil:
+		return one(Accepted, "accepted", first.Error())
+	}
+	return one(Wrong, classOf(q, a.Reply), first.Error())
+}
+
+// mayRefuse reports whether the RFC allows an error as the reply to an operation other than parse.
+func (q *Question) mayRefuse() bool {
+	return slices.ContainsFunc(q.Allowed, func(o conformance.Object) bool {
+		_, ok := o["error"]
+		return ok && q.Op() != "parse"
+	})
+}
+
+// aspect returns the aspect under which a question without an answer is counted.
+func (q *Question) aspect() Aspect {
+	switch {
+	case q.Op() != "parse":
+		return Aspect(q.Op())
+	case q.Allowed[0]["valid"] == false:
+		return Invalid
+	}
+	return Valid
+}
+
+// agree is conformance.Judge, except that the reply lacks what it does not say: keys of the row
+// that the library does not offer are not judged, if it has at least one of them.
+func agree(want, reply conformance.Object) error {
+	if _, refusal := want["error"]; refusal {
+		if _, ok := reply["error"]; ok {
+			return nil
+		}
+		return errors.New("an answer, and not a refusal")
+	}
+	judged := conformance.Object{}
+	for key, value := range want {
+		_, ok := reply[key]
+		_, inBase64 := reply[key+"_base64"]
+		if inBase64 {
+			text, decodes := reply.Text(key)
+			if !decodes {
+				return fmt.Errorf("%s_base64 is not base64", key)
+			}
+			reply = copyOf(reply)
+			reply[key], ok = text, true
+		}
+		if !ok && (key == "viable" || key == "same_document") {
+			continue
+		}
+		judged[key] = value
+	}
+	return conformance.Judge(judged, reply)
+}
+
+func judgeParse(q *Question, reply conformance.Object) []Judgment {
+	want := q.Allowed[0]
+	valid, ok := reply["valid"].(bool)
+	switch {
+	case !ok:
+		return []Judgment{{q.aspect(), Garbled, "", `a reply to parse has "valid": true or false`}}
+	case want["valid"] == false && valid:
+		return []Judgment{{Invalid, Accepted, q.place(), "valid, and the RFC does not derive the input"}}
+	case want["valid"] == false:
+		return []Judgment{{Invalid, Right, "", ""}}
+	case !valid:
+		return []Judgment{{Valid, Refused, q.place(), message(reply)}}
+	}
+	verdict := Judgment{Valid, Right, "", ""}
+	if parts, asked := judgeComponents(want, reply); asked {
+		return []Judgment{verdict, parts}
+	}
+	return []Judgment{verdict}
+}
+
+// place returns the class of a wrong verdict: the tag or the rule.
+func (q *Question) place() string {
+	if q.Rule != "" {
+		return q.Rule
+	}
+	if len(q.Tags) > 0 {
+		return q.Tags[0]
+	}
+	return "§" + q.Section
+}
+
+// judgeComponents judges the components that the row and the reply both have.
+func judgeComponents(want, reply conformance.Object) (j Judgment, asked bool) {
+	expected, _ := want["components"].(conformance.Object)
+	got, ok := reply["components"].(conformance.Object)
+	if !ok {
+		return j, false
+	}
+	j = Judgment{Components, Right, "", ""}
+	for _, name := range slices.Sorted(maps.Keys(expected)) {
+		w := expected[name]
+		g, offered := got[name]
+		if !offered {
+			if text, inBase64 := got.Text(name); inBase64 {
+				g, offered = text, true
+			}
+		}
+		if !offered {
+			continue
+		}
+		asked = true
+		if g == w {
+			continue
+		}
+		class, soft := difference(name, w, g)
+		detail := fmt.Sprintf("%s: got %s, want %s", name, show(g), show(w))
+		switch {
+		case !soft:
+			return Judgment{Components, Wrong, class, detail}, true
+		case j.Outcome == Right:
+			j = Judgment{Components, Soft, class, detail}
+		}
+	}
+	return j, asked
+}
+
+// difference returns the class of a difference, and whether the outcome is only soft.
+func difference(name string, want, got any) (class string, soft bool) {
+	w, isText := want.(string)
+	g, gotText := got.(string)
+	switch {
+	case want == nil && got == "", want == "" && got == nil:
+		return "undefined and empty", true
+	case want == nil || got == nil:
+		return name + ": undefined", false
+	case !isText || !gotText:
+		return name + ": not a string", false
+	case name == "host" && w == "["+g+"]":
+		return "host: brackets", true
+	case strings.EqualFold(w, g) && (name == "scheme" || name == "host" || name == "authority"):
+		return name + ": case", true
+	case strings.EqualFold(w, g):
+		return name + ": case", false
+	case decoded(w) == decoded(g):
+		return name + ": percent-encoding", false
+	}
+	return name + ": value", false
+}
+
+// classOf returns the class of a wrong result.
+func classOf(q *Question, reply conformance.Object) string {
+	want, ok := q.Allowed[0].Text("result")
+	got, gotText := reply.Text("result")
+	switch {
+	case !ok || !gotText:
+		return ""
+	case strings.EqualFold(want, got):
+		return "case"
+	case decoded(want) == decoded(got):
+		return "percent-encoding"
+	case strings.NewReplacer("?", "", "#", "").Replace(want) == strings.NewReplacer("?", "", "#", "").Replace(got):
+		return "undefined and empty"
+	case slices.Contains(q.Tags, TagGuard):
+		return "guard"
+	}
+	return "value"
+}
+
+// decoded decodes percent-encoded octets.
+func decoded(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '%' && i+2 < len(s) && unhex(s[i+1]) >= 0 && unhex(s[i+2]) >= 0 {
+			b.WriteByte(byte(unhex(s[i+1])<<4 | unhex(s[i+2])))
+			i += 2
+			continue
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+func unhex(c byte) int {
+	i := strings.IndexByte("0123456789abcdefABCDEF", c)
+	if i > 15 {
+		i -= 6
+	}
+	return i
+}
+
+// isUnsupported reports whether the adapter says that it does not do what was asked.
+func isUnsupported(reply conformance.Object) bool {
+	e, _ := reply["error"].(conformance.Object)
+	return e["code"] == "unsupported" || e["code"] == "unknown-op"
+}
+
+func message(reply conformance.Object) string {
+	e, _ := reply["error"].(conformance.Object)
+	text, _ := e["message"].(string)
+	return text
+}
+
+func show(v any) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.Encode(v)
+	return strings.TrimSpace(b.String())
+}
+
+// ParseReply reads a reply leniently, because the JSON libraries of adapters differ: control
+// characters in strings need not be escaped, and bytes that are not UTF-8 become U+FFFD.
+func ParseReply(text []byte) (conformance.Object, error) {
+	if i := bytes.IndexFunc(text, func(r rune) bool { return r < ' ' && r != '\t' }); i >= 0 || bytes.IndexByte(text, '\t') >= 0 {
+		text = escapeControls(text)
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var o map[string]any
+	if err := d.Decode(&o); err != nil {
+		return nil, fmt.Errorf("not a JSON object (%w)", err)
+	}
+	if o == nil || d.More() {
+		return nil, errors.New("not one JSON object")
+	}
+	return objects(o).(conformance.Object), nil
+}
+
+// escapeControls escapes the control characters in strings.
+func escapeControls(text []byte) []byte {
+	var b []byte
+	inString := false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c == '"':
+			inString = !inString
+		case c == '\\' && inString && i+1 < len(text):
+			b = append(b, c)
+			i++
+			c = text[i]
+		case c < ' ' && inString:
+			b = fmt.Appendf(b, `\u%04x`, c)
+			continue
+		}
+		b = append(b, c)
+	}
+	return b
+}
+
+// objects converts the maps in v to conformance.Object.
+func objects(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		for k := range v {
+			v[k] = objects(v[k])
+		}
+		return conformance.Object(v)
+	case []any:
+		for i := range v {
+			v[i] = objects(v[i])
+		}
+	}
+	return v
+}

@@ -1,0 +1,164 @@
+package board
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/uriform/uri/conformance"
+)
+
+// A Manifest describes an adapter and its library: the file adapter.json of a folder. People
+// review it. Only the claims of the manifest make an answer wrong. The format is
+// conformance/adapter.schema.json.
+type Manifest struct {
+	ID       string `json:"id"`       // name of the folder: "c-uriparser"
+	Name     string `json:"name"`     // "uriparser"
+	Language string `json:"language"` // "C"
+	License  string `json:"license"`  // SPDX expression of the library
+	Homepage string `json:"homepage"`
+	Issues   string `json:"issues,omitempty"` // where faults of the library are reported
+
+	// Standard is the standard that the library follows. Under any other standard than
+	// StandardRFC, differences are not faults.
+	Standard Standard `json:"standard"`
+
+	// Claims are the syntaxes that the documentation of the library promises.
+	Claims []Claim `json:"claims"`
+
+	// ComparedBy is the syntax to which a library without claims is compared.
+	ComparedBy string `json:"compared_by,omitempty"`
+
+	// Validates says whether the library promises to reject invalid input.
+	Validates Promise `json:"validates"`
+
+	Deviations []Deviation `json:"deviations,omitempty"`
+
+	// Install has the commands that install the library, by package manager: apt, npm, go.
+	Install map[string][]string `json:"install,omitempty"`
+	Build   [][]string          `json:"build,omitempty"` // commands that build the adapter, in its folder
+	Run     []string            `json:"run"`             // the command of the adapter, in its folder
+	Mode    string              `json:"mode,omitempty"`  // options of the library that the adapter uses
+	Note    string              `json:"note,omitempty"`  // a sentence that is shown beside the row
+	Asked   string              `json:"asked,omitempty"` // date on which the maintainers were asked
+
+	Dir string `json:"-"` // the folder of the manifest
+}
+
+// A Standard is what a library follows.
+type Standard string
+
+// The standards.
+const (
+	StandardRFC    Standard = "rfc"    // one of the five RFCs
+	StandardWHATWG Standard = "whatwg" // the URL Standard
+	StandardHTTP   Standard = "http"   // targets of HTTP requests
+	StandardNone   Standard = "none"   // the documentation names no standard
+)
+
+// A Claim is a sentence of the documentation that promises a syntax.
+type Claim struct {
+	Syntax string `json:"syntax"`
+	Says   string `json:"says"`
+	URL    string `json:"url"`
+}
+
+// A Promise is what the documentation says about validation.
+type Promise struct {
+	Value bool   `json:"value"`
+	Says  string `json:"says,omitempty"`
+	URL   string `json:"url,omitempty"`
+}
+
+// A Deviation is a documented difference from the RFC. It applies to the questions that have
+// one of Rows, Tags or Rules.
+type Deviation struct {
+	Kind  string   `json:"kind"`            // strict, lenient or other
+	Rows  []string `json:"rows,omitempty"`  // "rfc3986/3.2.2-04"
+	Tags  []string `json:"tags,omitempty"`  // "long-port"
+	Rules []string `json:"rules,omitempty"` // rules in which a generated string is wrong: "userinfo"
+	Says  string   `json:"says"`
+	URL   string   `json:"url"`
+}
+
+// covers reports whether the deviation applies to q.
+func (d *Deviation) covers(q *Question) bool {
+	return slices.Contains(d.Rows, q.ID) || q.Rule != "" && slices.Contains(d.Rules, q.Rule) ||
+		slices.ContainsFunc(d.Tags, func(tag string) bool { return slices.Contains(q.Tags, tag) })
+}
+
+// ReadManifest reads a manifest and checks it.
+func ReadManifest(file string) (*Manifest, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	var m Manifest
+	if err := d.Decode(&m); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	m.Dir = filepath.Dir(file)
+	if err := m.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return &m, nil
+}
+
+func (m *Manifest) check() error {
+	for _, f := range []struct{ key, value string }{{"id", m.ID}, {"name", m.Name}, {"language", m.Language}, {"license", m.License}, {"homepage", m.Homepage}} {
+		if f.value == "" {
+			return fmt.Errorf("%q is missing", f.key)
+		}
+	}
+	if len(m.Run) == 0 {
+		return errors.New(`"run" is missing: the command of the adapter`)
+	}
+	switch m.Standard {
+	case StandardRFC:
+		if len(m.Claims) == 0 {
+			return errors.New(`"claims" is empty: a library that follows an RFC has a sentence that says so; otherwise "standard" is "none"`)
+		}
+	case StandardWHATWG, StandardHTTP, StandardNone:
+		if len(m.Claims) > 0 {
+			return fmt.Errorf(`"standard" is %q, and there are claims: "standard" must be "rfc"`, m.Standard)
+		}
+		if !isSyntax(m.ComparedBy) {
+			return errors.New(`"compared_by" must be a syntax, because there are no claims`)
+		}
+	default:
+		return fmt.Errorf(`"standard" must be rfc, whatwg, http or none, not %q`, m.Standard)
+	}
+	for _, c := range m.Claims {
+		if !isSyntax(c.Syntax) {
+			return fmt.Errorf("claims: unknown syntax %q", c.Syntax)
+		}
+		if c.Says == "" || c.URL == "" {
+			return fmt.Errorf("claims: %s: a claim needs the sentence (says) and its place (url)", c.Syntax)
+		}
+	}
+	for _, d := range m.Deviations {
+		if d.Says == "" || d.URL == "" || !slices.Contains([]string{"strict", "lenient", "other"}, d.Kind) {
+			return errors.New("deviations: a deviation needs kind (strict, lenient or other), says and url")
+		}
+	}
+	return nil
+}
+
+// Syntaxes returns the syntaxes by which the library is judged.
+func (m *Manifest) Syntaxes() (list []string) {
+	for _, c := range m.Claims {
+		list = append(list, c.Syntax)
+	}
+	if len(list) == 0 {
+		list = []string{m.ComparedBy}
+	}
+	return list
+}
+
+func isSyntax(name string) bool { return slices.Contains(conformance.Syntaxes[:], name) }
