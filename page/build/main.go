@@ -22,6 +22,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -146,14 +147,13 @@ var worker string
 // serviceWorker returns sw.js with the names of the files of the site and a hash of them. A new
 // version of a file changes the hash, so that browsers load the site again.
 func serviceWorker(site map[string][]byte) ([]byte, error) {
-	names := []string{"./"}
-	for name := range site {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(site))
 	hash := sha256.New()
-	for _, name := range names {
+	for i, name := range names {
 		fmt.Fprintf(hash, "%s %x\n", name, sha256.Sum256(site[name]))
+		if name == "index.html" {
+			names[i] = "./"
+		}
 	}
 	list, err := json.Marshal(names)
 	if err != nil {

@@ -62,7 +62,7 @@ func TestServiceWorker(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := `const files = ["./","index.html","js/x.js"]`; !strings.Contains(string(first), want) {
+	if want := `const files = ["./","js/x.js"]`; !strings.Contains(string(first), want) {
 		t.Errorf("no %s in %s", want, first)
 	}
 	site["js/x.js"] = []byte("c")

@@ -24,9 +24,11 @@ addEventListener('activate', (event) => {
 
 addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET') return
+  // Some hosts redirect index.html to ./, and a browser refuses a redirect from a cache.
+  const url = event.request.url.replace(/[?#].*/, '').replace(/\/index\.html$/, '/')
   const answer = async () => {
     const cache = await caches.open(prefix + version)
-    return (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request)
+    return (await cache.match(url)) ?? fetch(event.request)
   }
   event.respondWith(answer())
 })
