@@ -30,6 +30,20 @@ func versionOf(x uri.Syntax) statsVersion {
 	return statsVersion{statsFormat, x, unicode.Version, publicsuffix.List.String()}
 }
 
+// check returns an error that names what differs from the version of this program.
+func (v statsVersion) check() error {
+	want := versionOf(v.Syntax)
+	switch {
+	case v.Format != want.Format:
+		return fmt.Errorf("bulk: statistics of format %d, this program reads format %d", v.Format, want.Format)
+	case v.Unicode != want.Unicode:
+		return fmt.Errorf("bulk: statistics by Unicode %.20q, this program has %s", v.Unicode, want.Unicode)
+	case v.PublicSuffixes != want.PublicSuffixes:
+		return fmt.Errorf("bulk: statistics by the public suffixes %.100q, this program has %s", v.PublicSuffixes, want.PublicSuffixes)
+	}
+	return nil
+}
+
 // statsJSON is the JSON form of Stats.
 type statsJSON struct {
 	statsVersion
@@ -175,8 +189,8 @@ func (s *Stats) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &j); err != nil {
 		return fmt.Errorf("bulk: statistics: %w", err)
 	}
-	if want := versionOf(j.Syntax); j.statsVersion != want {
-		return fmt.Errorf("bulk: statistics of another version: %+v, want %+v", j.statsVersion, want)
+	if err := j.statsVersion.check(); err != nil {
+		return err
 	}
 	t := &Stats{syntax: j.Syntax, memory: statsMemory(s.memory)}
 	if err := j.fill(t); err != nil {

@@ -1,0 +1,153 @@
+package bulk_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
+)
+
+var forms = bulk.Canonical{Syntax: uri.RFC3986, By: uri.EquivalenceScheme}
+
+// partsOf divides lines, and returns the sizes of the parts and the parts of each host.
+func partsOf(t *testing.T, p *bulk.Partitioner, lines []string, n int) (sizes []int, hosts map[string]map[int]bool) {
+	sizes, hosts = make([]int, n), map[string]map[int]bool{}
+	for _, line := range lines {
+		form, err := forms.Append(nil, line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		part := p.Part(form)
+		sizes[part]++
+		host := uri.MustParse(string(form)).Hostname()
+		if hosts[host] == nil {
+			hosts[host] = map[int]bool{}
+		}
+		hosts[host][part] = true
+	}
+	return sizes, hosts
+}
+
+// skewed returns a list in which one host has 30 % of the lines, a second has 10 %, and 3000 other
+// hosts share the rest.
+func skewed(n int) (lines []string) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for i := range n {
+		host := fmt.Sprintf("h%d.example%d.org", r.IntN(3000), r.IntN(50))
+		switch part := i % 10; {
+		case part < 3:
+			host = "large.example"
+		case part == 3:
+			host = "www.second.example.com"
+		}
+		lines = append(lines, fmt.Sprintf("http://%s/page/%d", host, i))
+	}
+	return lines
+}
+
+// A host with 30 % of the lines makes a part that is too large; Balance splits it, and only it and
+// the other hosts that are larger than half of a part.
+func TestPartitionerBalance(t *testing.T) {
+	const n = 16
+	lines := skewed(32000)
+	for _, key := range []bulk.PartitionKey{bulk.PartitionHost, bulk.PartitionDomain} {
+		p := bulk.NewPartitioner(uri.RFC3986, key, n)
+		sizes, hosts := partsOf(t, p, lines, n)
+		if largest := maxOf(sizes); largest < len(lines)*3/10 {
+			t.Errorf("%v, without Balance: the largest part has %d lines", key, largest)
+		}
+		for host, parts := range hosts {
+			if len(parts) != 1 {
+				t.Fatalf("%v, without Balance: %s is in the parts %v", key, host, parts)
+			}
+		}
+
+		// A tenth of the list is enough as a sample.
+		for _, sample := range [][]string{lines, lines[:len(lines)/10]} {
+			p.Balance(statsOf(sample))
+			sizes, hosts := partsOf(t, p, lines, n)
+			if largest, mean := maxOf(sizes), len(lines)/n; largest > mean*5/4 {
+				t.Errorf("%v: the largest part has %d lines, the mean is %d: %v", key, largest, mean, sizes)
+			}
+			split := map[string]int{}
+			for key, parts := range p.Split() {
+				split[key] = len(parts)
+			}
+			// 30 % is 4.8 means, and 10 % is 1.6 means: pieces of at most half of the mean.
+			if split["example,large"] < 9 || len(split) < 2 {
+				t.Errorf("%v: split: %v", key, split)
+			}
+			for host, parts := range hosts {
+				if strings.HasPrefix(host, "h") && key == bulk.PartitionHost && len(parts) != 1 {
+					t.Errorf("%v: %s is in the parts %v", key, host, parts)
+				}
+			}
+		}
+		again := bulk.NewPartitioner(uri.RFC3986, key, n)
+		text, _ := json.Marshal(statsOf(lines))
+		read := bulk.NewStats(uri.RFC3986, 0)
+		if err := json.Unmarshal(text, read); err != nil {
+			t.Fatal(err)
+		}
+		p.Balance(statsOf(lines))
+		again.Balance(read)
+		for _, line := range lines[:1000] {
+			if a, b := p.Part([]byte(line)), again.Part([]byte(line)); a != b {
+				t.Fatalf("%v: %s is in part %d, and on another machine in part %d", key, line, a, b)
+			}
+		}
+	}
+}
+
+func maxOf(list []int) (most int) {
+	for _, n := range list {
+		most = max(most, n)
+	}
+	return most
+}
+
+// The parts follow from the definition: hashes of keys that are written by hand.
+func TestPartitionerPart(t *testing.T) {
+	const n = 1000
+	for _, tt := range []struct {
+		key       bulk.PartitionKey
+		form, by_ string
+	}{
+		{bulk.PartitionForm, "http://www.example.co.uk/a", "http://www.example.co.uk/a"},
+		{bulk.PartitionHost, "http://www.example.co.uk/a", "uk,co,example,www"},
+		{bulk.PartitionDomain, "http://www.example.co.uk/a", "uk,co,example"},
+		{bulk.PartitionDomain, "http://www.Example.co.uk.:8080/a", "uk,co,example"},
+		{bulk.PartitionDomain, "http://co.uk/a", "uk,co"}, // a public suffix: the host
+		{bulk.PartitionDomain, "http://localhost/a", "localhost"},
+		{bulk.PartitionDomain, "http://192.0.2.1/a", "192.0.2.1"},
+		{bulk.PartitionHost, "http://[::1]/a", "[::1]"},
+		{bulk.PartitionHost, "mailto:a@example.com", "mailto:a@example.com"}, // no host: the form
+		{bulk.PartitionDomain, "file:///a", "file:///a"},
+		{bulk.PartitionHost, "", ""},
+		{bulk.PartitionHost, "no reference", "no reference"},
+	} {
+		p := bulk.NewPartitioner(uri.RFC3986, tt.key, n)
+		if got, want := p.Part([]byte(tt.form)), bulk.Partition(bulk.Hash(tt.by_), n); got != want {
+			t.Errorf("%v, %s: part %d, want %d", tt.key, tt.form, got, want)
+		}
+		text, _ := tt.key.MarshalText()
+		var read bulk.PartitionKey
+		if err := read.UnmarshalText(text); err != nil || read != tt.key {
+			t.Errorf("%s: %v, %v", text, read, err)
+		}
+	}
+	var key bulk.PartitionKey
+	if key.UnmarshalText([]byte("surt")) == nil {
+		t.Error("an unknown key is read")
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("0 parts are possible")
+		}
+	}()
+	bulk.NewPartitioner(uri.RFC3986, bulk.PartitionForm, 0)
+}
