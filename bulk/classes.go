@@ -12,6 +12,7 @@ import (
 	"hash/crc32"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -246,18 +247,18 @@ func (c *ClassReader) parse(line string) bool {
 // except Entry.Number, which is the number in the part.
 //
 // The summary has the sums of the parts, without CRC32C. The error is for parts that were not made
-// in the same way, for damaged parts, and for errors of emit. MergeClasses holds one class of each
+// in the same way and for damaged parts, which is a [*PartError], and for errors of emit. MergeClasses holds one class of each
 // part in memory.
 func MergeClasses(parts []*ClassReader, emit func(Entry) error) (total ClassSummary, err error) {
 	var h classHeap
 	for i, c := range parts {
 		if want, got := parts[0].canonical, c.canonical; got != want {
-			return total, fmt.Errorf("bulk: part %d was made otherwise: %s", i+1, differences(want, got))
+			return total, &PartError{i, fmt.Errorf("bulk: the classes were made otherwise: %s", differences(want, got))}
 		}
 		if _, err := c.Next(); err == nil {
 			h = append(h, c)
 		} else if err != io.EOF {
-			return total, fmt.Errorf("part %d: %w", i+1, err)
+			return total, &PartError{i, err}
 		}
 	}
 	heap.Init(&h)
@@ -277,7 +278,7 @@ func MergeClasses(parts []*ClassReader, emit func(Entry) error) (total ClassSumm
 			case io.EOF:
 				heap.Remove(&h, 0)
 			default:
-				return total, err
+				return total, &PartError{slices.Index(parts, h[0]), err}
 			}
 		}
 		if err := emit(e); err != nil {
@@ -291,6 +292,18 @@ func MergeClasses(parts []*ClassReader, emit func(Entry) error) (total ClassSumm
 	}
 	return total, nil
 }
+
+// A PartError is the error of one part of a merge.
+type PartError struct {
+	Part int // its index, from 0
+	Err  error
+}
+
+// Error returns the number of the part, from 1, and the error.
+func (e *PartError) Error() string { return fmt.Sprintf("part %d: %v", e.Part+1, e.Err) }
+
+// Unwrap returns the error without the part.
+func (e *PartError) Unwrap() error { return e.Err }
 
 // differences says in what b differs from a.
 func differences(a, b Canonical) string {

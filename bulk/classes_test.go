@@ -191,7 +191,7 @@ func TestMergeClassesErrors(t *testing.T) {
 		canonical bulk.Canonical
 		want      string
 	}{
-		{bulk.Canonical{Syntax: uri.RFC2396, By: uri.EquivalenceScheme}, "part 2 was made otherwise: syntax rfc2396, not rfc3986"},
+		{bulk.Canonical{Syntax: uri.RFC2396, By: uri.EquivalenceScheme}, "part 2: bulk: the classes were made otherwise: syntax rfc2396, not rfc3986"},
 		{bulk.Canonical{By: uri.EquivalenceCase}, "by case, not scheme"},
 		{bulk.Canonical{By: uri.EquivalenceScheme, IgnoreFragment: true}, "ignore_fragment true, not false"},
 	} {

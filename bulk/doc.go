@@ -12,7 +12,8 @@
 // [SURT] returns the sort key of a reference in the form that web archives use.
 //
 // A [Deduper] finds the lines with the same canonical form, in lists that are larger than the memory.
-// [Hash] and [Partition] divide a list among machines. [Stats] counts what a list is made of.
+// [Stats] counts what a list is made of. A [Partitioner] divides a list among machines, and
+// [MergeClasses] and [Stats.Merge] merge their results.
 //
 // # Cost
 //

@@ -37,7 +37,7 @@ func (k PartitionKey) MarshalText() ([]byte, error) { return []byte(k.String()),
 func (k *PartitionKey) UnmarshalText(text []byte) error {
 	i := slices.Index(partitionKeys[:], string(text))
 	if i < 0 {
-		return fmt.Errorf("bulk: unknown key %.20q: expected %s", text, strings.Join(partitionKeys[:], ", "))
+		return fmt.Errorf("bulk: unknown key: expected %s", strings.Join(partitionKeys[:], ", "))
 	}
 	*k = PartitionKey(i)
 	return nil

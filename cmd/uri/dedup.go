@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"runtime/debug"
 	"strconv"
 
@@ -21,7 +22,7 @@ func dedupCommand() *cobra.Command {
 	var o options
 	d := dedup{by: equivalenceFlag(uri.EquivalenceScheme), memory: 64_000_000}
 	cmd := &cobra.Command{
-		Use:   "dedup [REFERENCE ...]",
+		Use:   "dedup [REFERENCE ...] | dedup --merge FILE ...",
 		Short: "Remove references that are equal, in lists of any length",
 		Long: `Dedup prints the first of all references that are equal. Two references are
 equal if they have the same canonical form. --by chooses the last step of
@@ -51,13 +52,23 @@ is killed by SIGKILL, the next dedup with the same --temp removes what is left,
 and says so.
 
 With --jobs, several blocks of lines and several temporary files are worked on
-at the same time. The output is the same.`,
+at the same time. The output is the same.
+
+--save writes the references and their counts to a file. --merge merges such
+files, which several machines may have made, in the order of --sort: the result
+is that of the whole list. Files with another syntax, step or --ignore are an
+error. "uri partition" divides a list into parts that have no references in
+common.`,
 		Example: `  # Keep the first of equal references
   uri dedup HTTP://a/ http://b/ http://a:80/
   # Count the lines of each reference, in the order of a sorted list
   uri dedup --count --sort < urls.txt
   # List the pages of a list, and keep the invalid lines
-  uri dedup --canonical --ignore fragment --rejects bad.jsonl < urls.txt`,
+  uri dedup --canonical --ignore fragment --rejects bad.jsonl < urls.txt
+  # Remove the duplicates of two lists on two machines, then of both lists
+  uri dedup --save - < urls.txt > 1.classes
+  uri dedup --save - < references.txt > 2.classes
+  uri dedup --merge 1.classes 2.classes`,
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
@@ -73,10 +84,24 @@ at the same time. The output is the same.`,
 	f.BoolVar(&d.canonical, "canonical", false, "print the canonical form in place of the first reference")
 	f.Var(&d.memory, "memory", "the `size` of the table and the buffers of files: 64MB, 512MiB, 1G")
 	f.StringVar(&d.temp, "temp", "", "the `directory` of temporary files (default: TMPDIR, or that of the system)")
+	f.StringVar(&d.save, "save", "", "write the references and their counts to `file`, for --merge, instead of printing them; - is standard output")
+	f.BoolVar(&d.merges, "merge", false, "merge the files of --save that the arguments name")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := d.checkSave(cmd); err != nil {
+			return err
+		}
 		d.json, o.json = o.json, false // rejected lines are reported as without --json
 		d.printer = o.session(cmd).printer(cmd.OutOrStdout())
-		return d.run(cmd, args)
+		if err := tryReport("save", d.save, d.session, o.rejects); err != nil {
+			return err
+		}
+		switch {
+		case d.merges:
+			return d.merge(args)
+		case d.save != "":
+			return d.runAndSave(cmd, args)
+		}
+		return d.run(cmd, args, d.print)
 	}
 	return cmd
 }
@@ -89,12 +114,45 @@ type dedup struct {
 	count, sort, canonical, json bool
 	memory                       byteSize
 	temp                         string
+	save                         string
+	merges                       bool
 
 	key     bulk.Canonical
 	deduper *bulk.Deduper
 }
 
-func (d *dedup) run(cmd *cobra.Command, args []string) (err error) {
+// checkSave checks the flags that --save and --merge exclude.
+func (d *dedup) checkSave(cmd *cobra.Command) error {
+	changed := cmd.Flags().Changed
+	switch {
+	case d.save != "" && (d.count || d.canonical || changed("json")):
+		return errors.New("--save has counts and canonical forms: --count, --canonical and --json are for --merge")
+	case d.merges && (changed("syntax") || changed("by") || changed("ignore") || changed("rejects")):
+		return errors.New("--merge: the syntax, --by, --ignore and the rejected lines are those of the files")
+	}
+	return nil
+}
+
+// runAndSave saves the references. The file appears when it is complete.
+func (d *dedup) runAndSave(cmd *cobra.Command, args []string) error {
+	d.count, d.sort = true, true
+	var rejected error
+	err := writeReport(d.save, d.out, func(w io.Writer) error {
+		c := bulk.Canonical{Syntax: d.syntax, By: uri.Equivalence(d.by), IgnoreFragment: bool(d.ignore)}
+		saved := bulk.NewClassWriter(w, c)
+		if err := d.run(cmd, args, saved.Write); err == protocol.ErrNo {
+			rejected = err
+		} else if err != nil {
+			return err
+		}
+		_, err := saved.Close(int64(d.rejected))
+		return err
+	})
+	return cmp.Or(err, d.out.Flush(), rejected)
+}
+
+// run passes the references to emit.
+func (d *dedup) run(cmd *cobra.Command, args []string, emit func(bulk.Entry) error) (err error) {
 	if d.memory < bulk.MinDedupMemory {
 		return fmt.Errorf("--memory: %v is too small: expected at least %v", d.memory, byteSize(bulk.MinDedupMemory))
 	}
@@ -107,7 +165,7 @@ func (d *dedup) run(cmd *cobra.Command, args []string) (err error) {
 	jobs := d.jobs
 	d.deduper, err = bulk.NewDeduper(ctx, bulk.DedupOptions{
 		Memory: int(d.memory), TempDir: d.temp, Count: d.count, Sorted: d.sort, Jobs: jobs, Removed: d.reportRemoved,
-	}, d.print)
+	}, emit)
 	if err != nil {
 		return err
 	}
@@ -182,7 +240,7 @@ func (d *dedup) incomplete(err error, entries int64) error {
 	}
 	err = cmp.Or(d.sink.err, err) // without the words of each
 	printed := fmt.Sprintf(", printed %d references", entries)
-	if d.out.Flush() != nil {
+	if d.save != "" || d.out.Flush() != nil {
 		printed = "" // the number is not known
 	}
 	return fmt.Errorf("%w: read %d lines%s; the output is not complete", err, d.inputs, printed)

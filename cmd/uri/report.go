@@ -21,7 +21,7 @@ func (s *session) reject(input string, err error) {
 		fmt.Fprintf(s.out, "! %s\n", draw.Message(err))
 	case s.stream && s.rejected <= maxDiagnostics:
 		s.out.Flush()
-		fmt.Fprintf(folded(s.err, s.errFile), "%s: line %d: %v\n", s.name, s.number, draw.Message(err))
+		fmt.Fprintf(folded(s.err, s.errFile), "%s: %sline %d: %v\n", s.name, s.inFile(), s.number, draw.Message(err))
 		if draw.IsTerminal(s.errFile) {
 			s.caret(input, err)
 		}
@@ -30,6 +30,14 @@ func (s *session) reject(input string, err error) {
 		fmt.Fprintf(folded(s.err, s.errFile), "%s: %v\n", s.name, draw.Message(err))
 		s.caret(input, err)
 	}
+}
+
+// inFile returns the beginning of a message about a line of a file.
+func (s *session) inFile() string {
+	if s.file == "" {
+		return ""
+	}
+	return draw.File(s.file) + ": "
 }
 
 // caret draws a rejected input with a mark under the byte of the error, if the subcommand
@@ -54,6 +62,9 @@ func (s *session) reportNoResult(input string) {
 func (s *session) keep(input string, err error) {
 	var r jsonwriter.Writer
 	r.Open()
+	if s.file != "" {
+		r.Text("file", s.file)
+	}
 	r.Int("line", s.number)
 	if errors.Is(err, protocol.ErrLineTooLong) {
 		r.Null("input")

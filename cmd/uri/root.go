@@ -57,6 +57,7 @@ func constructors() []constructor {
 		{"uniq", uniqCommand},
 		{"stats", statsCommand},
 		{"dedup", dedupCommand},
+		{"partition", partitionCommand},
 		{"bidi", bidiCommand},
 		{"agree", agreeCommand},
 		{"lint", lintCommand},

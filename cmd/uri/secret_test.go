@@ -85,6 +85,7 @@ func TestNoSecretOfRefused(t *testing.T) {
 			{"get", s, "a:"}, {"get", "-t", "{" + s + "}", "a:"}, {"set", "--host=" + s, "a:"}, {"set", "--port=" + s, "a:"}, {"set", "--authority=" + s, "a:"},
 			{"set", "--scheme=" + s, "a:"}, {"set", "--" + s, "a:"}, {"compose", "--host=" + s}, {"compose", s},
 			{"encode", "--component=" + s, "a"}, {"decode", "--component=segment", s}, {"uniq", "--by=" + s, "a:"}, {"dedup", "--ignore=" + s, "a:"}, {"dedup", "--memory=" + s, "a:"},
+			{"partition", "--dir=x", "--parts=1", "--key=" + s, "-"}, {"partition", "--dir=x", "--parts=" + s, "-"},
 			{"parse", "--" + s}, {"parse", "-" + s}, {"version", s}, {"batch", s}, {"--", s}, {"help", s},
 		} {
 			expectNoSecret(t, "", args...)

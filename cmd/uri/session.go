@@ -43,9 +43,10 @@ type session struct {
 	eachBlock func(*bulk.Reader) error // if it is not nil, it does the work of eachLine
 	reply     []byte                   // buffer of replies, reused
 
-	number               int // of the current line or argument
-	inputs, rejected, no int // counts; no counts the inputs whose answer is no
-	written              int // of inputs, their results are written
+	file                 string // the name of the current file, if it has one
+	number               int    // of the current line or argument
+	inputs, rejected, no int    // counts; no counts the inputs whose answer is no
+	written              int    // of inputs, their results are written
 }
 
 func (o *options) session(cmd *cobra.Command) *session {

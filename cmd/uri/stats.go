@@ -22,12 +22,14 @@ type statsOptions struct {
 	object    bool // --json
 	svg, html string
 	title     string
+	save      string
+	merge     bool // the arguments are files
 }
 
 func statsCommand() *cobra.Command {
 	o := &statsOptions{memory: 64_000_000}
 	cmd := &cobra.Command{
-		Use:   "stats [REFERENCE ...]",
+		Use:   "stats [REFERENCE ...] | stats --merge FILE ...",
 		Short: "Show what a list of references is made of",
 		Long: `Stats counts what a list of references is made of:
 
@@ -49,11 +51,18 @@ dropped value are shown. doc/bulk.md describes --json.
 
 --svg and --html write the report as a file that needs no other file. A file
 appears under its name only if it is complete. The same list and flags give the
-same file: it has no date, unless --title has one.`,
+same file: it has no date, unless --title has one.
+
+--save writes all counts. --merge adds the counts of such files, which several
+machines may have made: the result is that of the whole list. Files of other
+versions of Unicode, of the public suffixes or of the form are an error.`,
 		Example: `  # Show what a list is made of
   uri stats < urls.txt
   # Write a report with charts, and keep the rejected lines
-  uri stats --html report.html --title "Links of May" --rejects bad.jsonl < urls.txt`,
+  uri stats --html report.html --title "Links of May" --rejects bad.jsonl < urls.txt
+  # Count the parts of a list on several machines
+  uri stats --save 1.json < urls.txt > report.txt
+  uri stats --merge 1.json`,
 	}
 	f := cmd.Flags()
 	o.syntaxFlag(cmd)
@@ -63,19 +72,29 @@ same file: it has no date, unless --title has one.`,
 	f.StringVar(&o.svg, "svg", "", "write the report as an SVG drawing to `file`; - is standard output, instead of the table")
 	f.StringVar(&o.html, "html", "", "write the report as an HTML page to `file`; - is standard output, instead of the table")
 	f.StringVar(&o.title, "title", "", "the `title` of the reports of --svg and --html, such as the name of the list and a date")
+	f.StringVar(&o.save, "save", "", "write all counts to `file`, for --merge; - is standard output, instead of the table")
+	f.BoolVar(&o.merge, "merge", false, "add the counts of the files of --save that the arguments name")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not report rejected inputs on standard error; the exit code is the same")
 	f.StringVar(&o.rejects, "rejects", "", "write the rejected inputs and their errors to `file`, as JSON Lines")
 	progressFlag(cmd, &o.progressWhen)
 	o.drawFlags(cmd)
 	o.maxLineFlag(cmd)
 	check := cmd.PreRunE
-	cmd.PreRunE = func(cmd *cobra.Command, args []string) error { return cmp.Or(check(cmd, args), o.check()) }
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error { return cmp.Or(check(cmd, args), o.check(cmd)) }
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
-		if err := cmp.Or(tryReport("svg", o.svg, s, o.rejects), tryReport("html", o.html, s, o.svg, o.rejects)); err != nil {
+		if err := cmp.Or(tryReport("svg", o.svg, s, o.rejects), tryReport("html", o.html, s, o.svg, o.rejects), tryReport("save", o.save, s, o.svg, o.html, o.rejects)); err != nil {
 			return err
 		}
-		stats := bulk.NewStats(o.syntax, int(o.memory/2)) // the other half is for the garbage collector
+		memory := int(o.memory / 2) // the other half is for the garbage collector
+		if o.merge {
+			stats, err := mergeStats(args, memory)
+			if err != nil {
+				return err
+			}
+			return o.write(s, stats)
+		}
+		stats := bulk.NewStats(o.syntax, memory)
 		err := s.each(args, stats.Add)
 		for stats.Lines < int64(s.inputs) {
 			stats.AddTooLong()
@@ -90,22 +109,24 @@ same file: it has no date, unless --title has one.`,
 }
 
 // check checks the flags that depend on each other.
-func (o *statsOptions) check() error {
+func (o *statsOptions) check(cmd *cobra.Command) error {
 	onStdout := 0
-	for _, used := range [...]bool{o.object, o.svg == "-", o.html == "-"} {
+	for _, used := range [...]bool{o.object, o.svg == "-", o.html == "-", o.save == "-"} {
 		if used {
 			onStdout++
 		}
 	}
 	switch {
 	case onStdout > 1:
-		return errors.New("--json, --svg - and --html -: only one of them can be on standard output")
+		return errors.New("--json, --svg -, --html - and --save -: only one of them can be on standard output")
 	case o.rejects == "-":
 		return errors.New("--rejects -: standard output has the statistics; name a file")
 	case o.memory < minStatsMemory:
 		return fmt.Errorf("--memory: expected at least %v", byteSize(minStatsMemory))
 	case o.top < 1:
 		return errors.New("--top: expected at least 1")
+	case o.merge && (cmd.Flags().Changed("syntax") || o.rejects != ""):
+		return errors.New("--merge: the syntax and the rejected lines are those of the files")
 	case o.svg != "" && o.svg == o.html && o.svg != "-":
 		return errors.New("--svg and --html: expected two different files")
 	}
@@ -118,7 +139,7 @@ const minStatsMemory = 1_000_000
 // writePartial writes the table of a list that was not read to its end. Programs read the other
 // forms, which could be mistaken for complete ones: they are not written.
 func (o *statsOptions) writePartial(s *session, stats *bulk.Stats) {
-	if o.object || o.svg == "-" || o.html == "-" || stats.Lines == 0 {
+	if o.object || o.svg == "-" || o.html == "-" || o.save == "-" || stats.Lines == 0 {
 		return
 	}
 	r := report.New(stats, o.top)
@@ -134,7 +155,7 @@ func (o *statsOptions) write(s *session, stats *bulk.Stats) error {
 	for _, f := range [...]struct {
 		name  string
 		write func(io.Writer) error
-	}{{o.svg, r.SVG}, {o.html, r.HTML}} {
+	}{{o.save, func(w io.Writer) error { return writeStats(w, stats) }}, {o.svg, r.SVG}, {o.html, r.HTML}} {
 		if f.name == "" {
 			continue
 		}
@@ -143,16 +164,23 @@ func (o *statsOptions) write(s *session, stats *bulk.Stats) error {
 		}
 	}
 	switch {
-	case o.svg == "-" || o.html == "-":
+	case o.svg == "-" || o.html == "-" || o.save == "-":
 	case o.object:
 		stats.Keep(o.top)
-		text, err := json.Marshal(stats)
-		if err != nil {
+		if err := writeStats(s.out, stats); err != nil {
 			return err
 		}
-		s.out.Write(append(text, '\n'))
 	default:
 		r.Text(s.outScreen)
 	}
 	return s.out.Flush()
+}
+
+// writeStats writes all counts as a JSON object.
+func writeStats(w io.Writer, stats *bulk.Stats) error {
+	text, err := json.Marshal(stats)
+	if err == nil {
+		_, err = w.Write(append(text, '\n'))
+	}
+	return err
 }

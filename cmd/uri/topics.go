@@ -37,7 +37,7 @@ func topics() (list []*cobra.Command) {
 var groups = []struct{ id, title, commands string }{
 	{"look", "Look at references:", "check parse explain get compare locate bidi agree lint"},
 	{"change", "Change references:", "set resolve relativize normalize fix convert encode decode compose"},
-	{"lists", "Work on lists of references:", "dedup sort uniq surt stats"},
+	{"lists", "Work on lists of references:", "dedup sort uniq surt stats partition"},
 	{"find", "Find references in documents:", "extract links"},
 	{"grammar", "Study the grammars:", "grammar"},
 	{"program", "This program, and other programs:", "batch conformance serve version man completion help"},

@@ -1,0 +1,350 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/protocol"
+)
+
+func partitionCommand() *cobra.Command {
+	var o options
+	p := &partition{by: equivalenceFlag(uri.EquivalenceScheme)}
+	cmd := &cobra.Command{
+		Use:   "partition --parts N --dir DIRECTORY [FILE ...]",
+		Short: "Divide a list among machines, with equal references in one part",
+		Long: `Partition divides the lines of each FILE among N files in a new DIRECTORY.
+Without a FILE, or for "-", it reads standard input. References that are equal
+are in one part; --by and --ignore choose which references are equal, as in "uri
+dedup". So the parts can be handled by different machines: dedup of each part
+is dedup of the list.
+
+--key chooses what else is in one part:
+
+  form    only equal references (default): all parts have about the same size
+  host    all references of a host
+  domain  all references of a registrable domain
+
+A reference without a host is divided by its form. With --balance, a large host
+or domain is divided among several parts, so that the parts have similar sizes.
+Its value is a file of "uri stats --save" about the list or a sample of it:
+
+  head -n 1000000 urls.txt | uri stats --save sample.json
+  uri partition --parts 16 --dir d --key host --balance sample.json urls.txt
+
+The part of a reference depends only on the reference and these options. All
+machines and all releases give the same part to it. doc/bulk.md has the hash.
+
+The files are DIRECTORY/part-00000-of-00016 and so on. They have the lines as
+they are in the input, in their order. Each line ends in LF. The last file that
+is written is DIRECTORY/manifest.json: it has the options, and the lines, bytes
+and SHA-256 of each part. Without it, the division is not complete. If partition
+fails, it removes the files that it made. The manifest is also what --json
+prints. Otherwise partition prints the name, lines and bytes of each part.
+
+Rejected lines are in no part. They are counted, and --rejects keeps them, with
+file and line.`,
+		Example: `  # Divide a list among 16 machines
+  uri partition --parts 16 --dir parts --rejects bad.jsonl urls.txt
+  # Keep the references of a domain together
+  uri partition --parts 4 --dir domains --key domain urls.txt`,
+	}
+	o.syntaxFlag(cmd)
+	o.streamFlags(cmd)
+	f := cmd.Flags()
+	f.Lookup("json").Usage = "print the manifest"
+	f.Lookup("rejects").Usage = "write the rejected lines and their errors to `file`, as JSON Lines"
+	f.IntVar(&p.parts, "parts", 0, "the `number` of parts, at most 10000")
+	f.StringVar(&p.dir, "dir", "", "the `directory` of the parts; it is made if it does not exist")
+	f.TextVar(&p.key, "key", p.key, "keep the references of a `key` together: form, host or domain")
+	complete(cmd, "key", []string{"form", "host", "domain"})
+	f.StringVar(&p.balance, "balance", "", "divide large hosts or domains by the statistics in `file`")
+	f.TextVar(&p.by, "by", p.by, "the last `step` of the comparison: string, case, percent, path or scheme")
+	complete(cmd, "by", equivalenceNames())
+	f.Var(&p.ignore, "ignore", "compare without a `component`: fragment")
+	complete(cmd, "ignore", []string{"fragment"})
+	require(cmd, "parts")
+	require(cmd, "dir")
+	cmd.ValidArgsFunction = nil // the arguments are files
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		p.session = o.session(cmd)
+		return p.run(args)
+	}
+	return cmd
+}
+
+// A partition is one run of the subcommand.
+type partition struct {
+	*session
+	parts   int
+	dir     string
+	key     bulk.PartitionKey
+	balance string
+	by      equivalenceFlag
+	ignore  fragmentFlag
+
+	canonical   bulk.Canonical
+	partitioner *bulk.Partitioner
+	files       []*partFile
+	made        []string // the files that this run made
+	form        []byte
+}
+
+const maxPartFiles = 10_000
+
+// run divides the files.
+func (p *partition) run(args []string) (err error) {
+	switch {
+	case p.parts < 1 || p.parts > maxPartFiles:
+		return fmt.Errorf("--parts: expected from 1 to %d", maxPartFiles)
+	case p.dir == "":
+		return errors.New("--dir: the value is empty")
+	case p.rejects == "-":
+		return errors.New("--rejects -: standard output has the sizes of the parts; name a file")
+	}
+	if len(args) == 0 {
+		args = []string{"-"}
+	}
+	p.canonical = bulk.Canonical{Syntax: p.syntax, By: uri.Equivalence(p.by), IgnoreFragment: bool(p.ignore)}
+	p.partitioner = bulk.NewPartitioner(p.syntax, p.key, p.parts)
+	if err := cmp.Or(p.readBalance(), p.checkFiles(args)); err != nil {
+		return err
+	}
+	asJSON := p.json
+	p.json = false // rejected lines are reported as without --json
+	p.stream = true
+	ctx := catchSignals(p.cmd)
+	if p.rejects != "" {
+		file, openErr := openRejects(p.rejects, p.in, args, p.out)
+		if openErr != nil {
+			return openErr
+		}
+		defer func() { err = cmp.Or(file.close(), err) }()
+		p.rejectsFile = file
+	}
+	defer func() {
+		if err != nil && err != protocol.ErrNo {
+			p.remove()
+		}
+	}()
+	if err := p.create(); err != nil {
+		return err
+	}
+	p.showProgress()
+	for _, name := range args {
+		if err = p.read(ctx, name, len(args) > 1 || name != "-"); err != nil {
+			break
+		}
+	}
+	p.progress.end()
+	if err != nil {
+		return p.explained(err)
+	}
+	m, err := p.finishFiles()
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		p.out.Write(m)
+	} else {
+		for _, f := range p.files {
+			fmt.Fprintf(p.out, "%s\t%d\t%d\n", draw.File(filepath.Join(p.dir, f.Name)), f.Lines, f.Bytes)
+		}
+	}
+	return p.finish()
+}
+
+// readBalance reads the statistics of --balance.
+func (p *partition) readBalance() error {
+	if p.balance == "" {
+		return nil
+	}
+	if p.key == bulk.PartitionForm {
+		return errors.New("--balance needs --key host or --key domain; parts by form have similar sizes")
+	}
+	stats, err := readStats(p.balance, 0)
+	if err != nil {
+		return fmt.Errorf("--balance: %w", err)
+	}
+	p.partitioner.Balance(stats)
+	return nil
+}
+
+// checkFiles returns an error if a file cannot be opened. So a wrong name is found before a list is
+// read.
+func (p *partition) checkFiles(names []string) error {
+	for _, name := range names {
+		if name == "-" {
+			continue
+		}
+		info, err := os.Stat(name)
+		if err == nil && info.IsDir() {
+			err = fmt.Errorf("%s is a directory", draw.File(name))
+		}
+		if err != nil {
+			return draw.FileError(err)
+		}
+	}
+	return nil
+}
+
+// A partFile is a file of the result, as the manifest describes it.
+type partFile struct {
+	Name   string `json:"name"`
+	Lines  int64  `json:"lines"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+
+	w    *bufio.Writer // to file and sum
+	file *os.File
+	sum  hash.Hash
+}
+
+const manifestName = "manifest.json"
+
+// create makes the directory and the files.
+func (p *partition) create() error {
+	if err := os.MkdirAll(p.dir, 0o777); err != nil {
+		return draw.FileError(err)
+	}
+	manifest := filepath.Join(p.dir, manifestName)
+	if _, err := os.Lstat(manifest); err == nil {
+		return fmt.Errorf("--dir: %s exists: the directory has another division", draw.File(manifest))
+	}
+	for i := range p.parts {
+		f := &partFile{Name: fmt.Sprintf("part-%05d-of-%05d", i, p.parts), sum: sha256.New()}
+		name := filepath.Join(p.dir, f.Name)
+		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if err != nil {
+			return draw.FileError(err)
+		}
+		p.made = append(p.made, name)
+		f.file, f.w = file, bufio.NewWriterSize(io.MultiWriter(file, f.sum), 16<<10)
+		p.files = append(p.files, f)
+	}
+	return nil
+}
+
+// remove removes the files of a division that is not complete.
+func (p *partition) remove() {
+	for _, f := range p.files {
+		f.file.Close()
+	}
+	for _, name := range p.made {
+		os.Remove(name)
+	}
+	os.Remove(p.dir) // if it is empty
+}
+
+// read divides the lines of a file.
+func (p *partition) read(ctx context.Context, name string, named bool) error {
+	in := p.in
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return draw.FileError(err)
+		}
+		defer file.Close()
+		in = file
+	} else {
+		waiting(p.err, p.in, p.name)
+	}
+	if p.file = ""; named {
+		p.file = name
+	}
+	lines := bulk.NewReader(p.progress.reader(bulk.ContextReader(ctx, in)))
+	lines.MaxLine = p.maxLine
+	step := p.lineStep(lines, p.add)
+	for {
+		switch err := step(); {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case p.sink.err != nil:
+			return p.sink.err
+		}
+		if p.inputs%1024 == 0 {
+			p.progress.count(p.inputs, p.rejected)
+		}
+	}
+}
+
+// add writes a line to its part.
+func (p *partition) add(line string) (err error) {
+	if p.form, err = p.canonical.Append(p.form[:0], line); err != nil {
+		return err
+	}
+	f := p.files[p.partitioner.Part(p.form)]
+	f.Lines++
+	f.Bytes += int64(len(line)) + 1
+	f.w.WriteString(line)
+	if err := f.w.WriteByte('\n'); err != nil {
+		p.sink.err = draw.FileError(err) // of the output, not of this line
+	}
+	return nil
+}
+
+// A manifest describes a division. All that decides the part of a reference is in it.
+type manifest struct {
+	Kind           string            `json:"kind"` // "partition"
+	Format         int               `json:"format"`
+	Syntax         uri.Syntax        `json:"syntax"`
+	By             equivalenceFlag   `json:"by"`
+	IgnoreFragment bool              `json:"ignore_fragment"`
+	Key            bulk.PartitionKey `json:"key"`
+	PublicSuffixes string            `json:"public_suffixes,omitempty"` // for the key domain
+	Balanced       bool              `json:"balanced"`
+	Split          map[string][]int  `json:"split,omitempty"` // the parts of divided hosts or domains
+	Lines          int               `json:"lines"`           // of the input
+	Rejected       int               `json:"rejected"`        // of these lines
+	Parts          []*partFile       `json:"parts"`
+}
+
+// finishFiles completes the files and writes the manifest, which it returns.
+func (p *partition) finishFiles() ([]byte, error) {
+	m := manifest{
+		Kind: "partition", Format: 1, Syntax: p.syntax, By: p.by, IgnoreFragment: bool(p.ignore), Key: p.key,
+		Balanced: p.balance != "", Lines: p.inputs, Rejected: p.rejected, Parts: p.files,
+	}
+	if p.key == bulk.PartitionDomain {
+		_, m.PublicSuffixes = bulk.StatsSources()
+	}
+	for key, parts := range p.partitioner.Split() {
+		if m.Split == nil {
+			m.Split = make(map[string][]int)
+		}
+		m.Split[key] = parts
+	}
+	for _, f := range p.files {
+		if err := cmp.Or(f.w.Flush(), f.file.Sync(), f.file.Close()); err != nil {
+			return nil, draw.FileError(err)
+		}
+		f.SHA256 = hex.EncodeToString(f.sum.Sum(nil))
+	}
+	text, err := json.MarshalIndent(m, "", " ")
+	if err != nil {
+		return nil, err
+	}
+	text = append(text, '\n')
+	name := filepath.Join(p.dir, manifestName)
+	return text, writeReport(name, p.out, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
