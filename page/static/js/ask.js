@@ -38,7 +38,8 @@
 // The attribute data-transport of <html> says which transport the page has: "batch" sends
 // requests to the server (uri serve), and "wasm" to a worker (the static site; page/build writes
 // the attribute). The attribute data-engine is "loading", "ready" or "stopped": with it, a style
-// sheet can show that WebAssembly is loading. With "batch" it is always "ready".
+// sheet can show that WebAssembly is loading. With "batch" it is always "ready". The attribute
+// data-asking is the number of calls that wait for an answer; it is missing if there are none.
 //
 // Offsets in replies count bytes of UTF-8, not UTF-16 code units. Lone surrogates in a string are
 // answered with the error bad-request.
@@ -59,7 +60,20 @@ export async function ask(request, options) {
   return (await askAll([request], options))[0]
 }
 
-export async function askAll(requests, { signal, limit = defaultLimit } = {}) {
+let asking = 0
+
+export async function askAll(requests, options) {
+  root.dataset.asking = ++asking
+  try {
+    return await answers(requests, options)
+  } finally {
+    asking--
+    if (asking === 0) delete root.dataset.asking
+    else root.dataset.asking = asking
+  }
+}
+
+async function answers(requests, { signal, limit = defaultLimit } = {}) {
   signal?.throwIfAborted()
   if (requests.length === 0) return []
   const body = new TextEncoder().encode(requests.map((r) => JSON.stringify(r) + '\n').join(''))
