@@ -1,0 +1,73 @@
+// dom.js: functions that build elements.
+
+// h(name, properties?, ...children) returns an element.
+//   h('p', { class: 'faint', 'data-syntax': 'rfc3986' }, 'text', h('b', 'more'), null)
+// A property that is a function is a listener: { click: () => … }. true sets an empty attribute;
+// false, null and undefined set none. Children are nodes, texts, numbers or arrays of them; null,
+// undefined and false are left out.
+export function h(name, ...rest) {
+  const element = document.createElement(name)
+  if (isProperties(rest[0])) {
+    for (const [key, value] of Object.entries(rest.shift())) {
+      if (typeof value === 'function') element.addEventListener(key, value)
+      else if (value === true) element.setAttribute(key, '')
+      else if (value !== false && value != null) element.setAttribute(key, value)
+    }
+  }
+  element.append(...children(rest))
+  return element
+}
+
+const isProperties = (x) => x != null && typeof x === 'object' && !Array.isArray(x) && !(x instanceof Node)
+
+const children = (list) => list.flat(Infinity).filter((x) => x != null && x !== false)
+
+// fill replaces the children of an element.
+export const fill = (element, ...list) => element.replaceChildren(...children(list))
+
+let count = 0
+
+// field returns a labeled control: <div><label>…</label> control</div>.
+export function field(label, control, ...more) {
+  control.id ||= `field-${++count}`
+  return h('div', { class: 'field' }, h('label', { for: control.id }, label), control, more)
+}
+
+// select returns a <select>. choices are texts, or pairs of a value and a text.
+export function select(properties, choices) {
+  return h('select', properties, choices.map((c) => (Array.isArray(c) ? h('option', { value: c[0] }, c[1]) : h('option', { value: c }, c))))
+}
+
+// checkbox returns a labeled <input type="checkbox">.
+export const checkbox = (input, label) => h('label', { class: 'check' }, input, ' ', label)
+
+// form returns a <form> that does not submit.
+export function form(properties, ...list) {
+  const element = h('form', { class: 'fields', ...properties }, list)
+  element.addEventListener('submit', (event) => event.preventDefault())
+  return element
+}
+
+// titleOf returns the title of a syntax or a grammar: "RFC 3986", "RFC 2396 with RFC 2732".
+export const titleOf = (name) => name.replace(/^rfc/, 'RFC ').replace('+', ' with RFC ')
+
+// cite returns a link to a section of an RFC: "RFC 3986, 3.2.2".
+export function cite(rfc, section, words) {
+  const number = rfc.replace(/^rfc/, '').replace(/\+.*/, '')
+  const anchor = /^[0-9.]+$/.test(section ?? '') ? `#section-${section}` : /^[A-Z][0-9.]*$/.test(section ?? '') ? `#appendix-${section}` : ''
+  const text = words ?? titleOf(rfc) + (section ? ', ' + section : '')
+  return h('a', { class: 'cite', href: `https://www.rfc-editor.org/rfc/rfc${number}${anchor}`, rel: 'noreferrer' }, text)
+}
+
+// verdict returns "valid" or "invalid", with a sign and a color.
+export function verdict(valid, words) {
+  return h('span', { class: 'verdict', 'data-verdict': valid ? 'valid' : 'invalid' }, words ?? (valid ? 'valid' : 'invalid'))
+}
+
+// count words: plural(1, 'link') is "1 link", plural(2, 'link') is "2 links".
+export const plural = (n, word) => `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}`
+
+// list joins words: "a, b and c".
+export function join(words, last = 'and') {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+}

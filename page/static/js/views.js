@@ -1,0 +1,56 @@
+// views.js: the list of the views of the page.
+//
+// A view is a module of this directory. To add a view, write the module and add its entry below.
+//
+// An entry has
+//   name    the name in the fragment: #resolution?base=…&input=…
+//   title   the text of the navigation, and the heading of the view
+//   about   one sentence under the heading
+//   fields  the names of the parameters in the fragment that the view understands. A parameter
+//           with the same name in two views is carried over when the user changes the view.
+//   load    imports the module when the view is shown for the first time
+//
+// The module exports
+//   create(root, page) → { show(params), hide? }
+//     root    the <section data-view="NAME"> of the view. It contains the heading; create appends
+//             the rest. The section stays in the document: it is hidden while another view is shown.
+//     show    is called when the view is shown, and each time the user goes back or forward to it.
+//             params is an object of strings; a missing parameter is undefined. show must not
+//             change the history.
+//     hide    is called when another view is shown
+//
+// page has
+//   page.go(name, params)      shows a view and adds an entry to the history
+//   page.update(params, options)  stores the parameters of the current view in its entry of the
+//                              history and in the fragment, without a new entry. Call it while
+//                              the user types. With {secret: true} the fragment does not
+//                              contain the parameters, because they contain a password.
+//   page.link(name, params)    returns the href of a view: "#compare?a=…". Elements with this href
+//                              need no handler.
+//   page.say(text)             a screen reader says the text, when it has said all before it
+//
+// Rules for views:
+//   - Texts of the user enter the document as text: h() of dom.js, or textContent. innerHTML is
+//     not used.
+//   - The Content-Security-Policy forbids style attributes: use classes, or element.style.
+//   - Questions go through ask.js. Knowledge about RFCs is in the replies, not in this directory.
+//   - Important elements have data attributes: data-syntax, data-verdict="valid" or "invalid".
+//
+// These classes of css/page.css are for all views:
+//   fields    a <form> with labels and controls: field() in dom.js
+//   card      a box with a heading
+//   cards     a grid of cards
+//   text      a text of the user: monospaced, and isolated from the direction of the page
+//   faint     less important words
+//   scroll    a box that scrolls, for wide tables; give it tabindex="0" and a label
+//   quiet     a button that looks like a link
+
+export const views = [
+  {
+    name: 'explorer',
+    title: 'Explorer',
+    about: 'How five generations of the standard read a text.',
+    fields: ['input', 'base'],
+    load: () => import('./explorer.js'),
+  },
+]
