@@ -64,6 +64,14 @@ type Row struct {
 	Alternatives []Object
 	Note         string // a remark, or the reason that the RFC gives
 
+	// Tags name what a library must be able to do: README.md lists them.
+	Tags []string
+	// Contested is the reason why readers of the RFC disagree about the row, or "".
+	Contested string
+	// Withdrawn is the reason why the row is wrong, or "". The ID of such a row is not
+	// used again.
+	Withdrawn string
+
 	File string // file that contains the row: "rfc3986/resolve.jsonl"
 	Line int    // line in File, from 1
 }
@@ -190,6 +198,12 @@ func (r *Row) set(key string, value any) error {
 		r.Source = Source(s)
 	case "note":
 		r.Note, ok = value.(string)
+	case "tags":
+		r.Tags, ok = texts(value)
+	case "contested":
+		r.Contested, ok = value.(string)
+	case "withdrawn":
+		r.Withdrawn, ok = value.(string)
 	case "request":
 		r.Request, ok = value.(Object)
 	case "reply":
@@ -212,6 +226,16 @@ func objects(value any) (all []Object, ok bool) {
 	for _, element := range list {
 		o, isObject := element.(Object)
 		all, ok = append(all, o), ok && isObject
+	}
+	return all, ok
+}
+
+// texts returns the elements of a list. ok is false if value is not a list of strings.
+func texts(value any) (all []string, ok bool) {
+	list, ok := value.([]any)
+	for _, element := range list {
+		s, isText := element.(string)
+		all, ok = append(all, s), ok && isText
 	}
 	return all, ok
 }

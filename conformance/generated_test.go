@@ -46,6 +46,9 @@ func TestGeneratedRows(t *testing.T) {
 		}
 		rows++
 		rule, _, _ := strings.Cut(path.Base(row.File), ".")
+		if row.Op() == "resolve" {
+			continue // the grid
+		}
 		if row.Source != conformance.Generated || row.Op() != "match" || row.Request["rule"] != rule || row.Request["grammar"] != row.RFC {
 			t.Errorf("%v: %+v", row, row)
 		}

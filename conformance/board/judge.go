@@ -77,7 +77,7 @@ func (h *Hello) Askable(q *Question) (asked bool, outcome Outcome) {
 		return false, ""
 	case ok && !slices.Contains(h.Steps, steps):
 		return false, ""
-	case !h.Limits.NUL && slices.Contains(q.Tags, TagNUL), !h.Limits.Bytes && slices.Contains(q.Tags, TagBytes):
+	case !h.Limits.NUL && slices.Contains(q.Tags, conformance.TagNUL), !h.Limits.Bytes && slices.Contains(q.Tags, conformance.TagBytes):
 		return true, NotAskable
 	}
 	return true, ""
@@ -291,7 +291,7 @@ func classOf(q *Question, reply conformance.Object) string {
 		return "percent-encoding"
 	case strings.NewReplacer("?", "", "#", "").Replace(want) == strings.NewReplacer("?", "", "#", "").Replace(got):
 		return "undefined and empty"
-	case slices.Contains(q.Tags, TagGuard):
+	case slices.Contains(q.Tags, conformance.TagGuard):
 		return "guard"
 	}
 	return "value"

@@ -27,7 +27,7 @@ type Question struct {
 	Request conformance.Object
 	Allowed []conformance.Object // the first one is the reply of the row
 
-	// Tags name the features of the question: see Features.
+	// Tags name what the library must be able to do: see conformance.Features.
 	Tags []string
 
 	// Contested is the reason why readers of the RFC disagree about the row, or "".
@@ -80,10 +80,18 @@ func RowQuestions() iter.Seq2[Question, error] {
 				yield(Question{}, err)
 				return
 			}
+			if row.Withdrawn != "" {
+				continue
+			}
 			for _, q := range rowQuestions(row) {
 				if !yield(q, nil) {
 					return
 				}
+			}
+		}
+		for row := range conformance.Grid() {
+			if !yield(rowQuestions(row)[0], nil) {
+				return
 			}
 		}
 		lines, err := conformance.Generations()
@@ -105,8 +113,8 @@ func rowQuestions(row conformance.Row) []Question {
 	q := Question{
 		ID: row.RFC + "/" + row.ID, Syntax: syntaxOf(row), Suite: Rows, Section: row.Section,
 		Request: row.Request, Allowed: append([]conformance.Object{row.Reply}, row.Alternatives...), Note: row.Note,
+		Tags: row.Tags, Contested: row.Contested,
 	}
-	q.label()
 	if q.Op() == "compare" {
 		return compareQuestions(q)
 	}
@@ -180,7 +188,8 @@ func VerdictQuestion(syntax, form, text string, valid bool) Question {
 		Allowed: []conformance.Object{{"valid": valid}},
 	}
 	setText(q.Request, "input", text)
-	q.label()
+	q.Tags = conformance.Features(q.Request, q.Allowed[0])
+	q.Contested = conformance.ContestedReason(q.Tags, q.Allowed[0])
 	return q
 }
 

@@ -79,6 +79,15 @@ func TestConformanceRows(t *testing.T) {
 	t.Logf("%v", count)
 }
 
+// The results of the grid come from a literal transcription of RFC 3986, 5.2.
+func TestGrid(t *testing.T) {
+	for row := range conformance.Grid() {
+		if err := row.Judge(replyTo(t, row.Request)); err != nil {
+			t.Errorf("%v: %v", row.Request, err)
+		}
+	}
+}
+
 // The following tests read rows of the test suites of other projects. The rows are not
 // part of the repository. The README in their directory describes them.
 const sharedConformance = "../../../shared/data/conformance"

@@ -8,12 +8,14 @@ import (
 	"bufio"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log"
 	"os"
 	"path/filepath"
 	"unicode/utf8"
 
+	"github.com/uriform/uri/conformance"
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
@@ -73,6 +75,45 @@ func main() {
 			}
 		}
 	}
+	if err := writeGrid(filepath.Join(folder, "rfc3986", "resolve.jsonl")); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// A resolution is a row of the grid.
+type resolution struct {
+	ID      string `json:"id"`
+	Section string `json:"section"`
+	Source  string `json:"source"`
+	Request struct {
+		Op     any `json:"op"`
+		Syntax any `json:"syntax"`
+		Base   any `json:"base"`
+		Input  any `json:"input"`
+	} `json:"request"`
+	Reply        conformance.Object   `json:"reply"`
+	Alternatives []conformance.Object `json:"alternatives,omitempty"`
+	Tags         []string             `json:"tags,omitempty"`
+	Contested    string               `json:"contested,omitempty"`
+}
+
+// writeGrid writes the rows of conformance.Grid.
+func writeGrid(file string) error {
+	f, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(f)
+	lines := json.NewEncoder(w)
+	lines.SetEscapeHTML(false)
+	for row := range conformance.Grid() {
+		r := resolution{ID: row.ID, Section: row.Section, Source: string(row.Source), Reply: row.Reply, Alternatives: row.Alternatives, Tags: row.Tags, Contested: row.Contested}
+		r.Request.Op, r.Request.Syntax, r.Request.Base, r.Request.Input = "resolve", "rfc3986", row.Request["base"], row.Request["input"]
+		if err := lines.Encode(r); err != nil {
+			return err
+		}
+	}
+	return errors.Join(w.Flush(), f.Close())
 }
 
 // write writes the suite of a rule. n is the number of earlier rows in the folder; the

@@ -1,14 +1,13 @@
-package board
+package conformance
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/uriform/uri/conformance"
 )
 
-// The tags of questions. A tag says what a library must be able to do.
+// The tags of rows. A tag says what a library must be able to do.
 const (
 	TagBytes          = "bytes"           // an input is not UTF-8
 	TagNUL            = "nul"             // an input contains U+0000
@@ -21,17 +20,31 @@ const (
 	TagUndefinedEmpty = "undefined-empty" // a component is empty, and not undefined
 )
 
-// contestedTags are the tags of questions about which readers of the RFCs disagree, with the
-// reason. They apply if the input is valid.
+// contestedTags are the tags of rows about which readers of the RFCs disagree, with the reason.
+// They apply if the input is valid.
 var contestedTags = []struct{ tag, why string }{
-	{TagIPvFuture, "RFC 3986, 3.2.2 defines the syntax for addresses that do not exist yet, and says to return an error for versions that are not known"},
-	{TagLongPort, "RFC 3986, 3.2.3 has no limit for the digits of a port, and TCP has no port after 65535"},
-	{TagPctDots, "RFC 3986, 5.2.4 compares dot-segments with \".\", and 6.2.2.2 says that %2E is equivalent"},
+	{TagIPvFuture, "RFC 3986, 3.2.2 has a syntax for addresses that are not defined yet, and says to return an error for a version that is not known"},
+	{TagLongPort, "RFC 3986, 3.2.3 does not limit the digits of a port, and TCP has no port after 65535"},
+	{TagPctDots, "RFC 3986, 5.2.4 compares segments with \".\" and \"..\", and 6.2.2.2 says that %2E is equivalent to \".\""},
 	{TagGuard, "RFC 3986, 5.3 prints a path that 3.3 forbids, and does not say how to write it"},
 }
 
-// Features returns the tags of a question, in the order of the constants.
-func Features(request conformance.Object, want conformance.Object) (tags []string) {
+// ContestedReason returns the reason why readers of the RFC disagree about a row with these tags
+// and this reply, or "".
+func ContestedReason(tags []string, reply Object) string {
+	if reply["valid"] == false {
+		return ""
+	}
+	for _, c := range contestedTags {
+		if slices.Contains(tags, c.tag) {
+			return c.why
+		}
+	}
+	return ""
+}
+
+// Features returns the tags of a row with this request and reply, in the order of the constants.
+func Features(request, reply Object) (tags []string) {
 	add := func(tag string, ok bool) {
 		if ok {
 			tags = append(tags, tag)
@@ -53,7 +66,7 @@ func Features(request conformance.Object, want conformance.Object) (tags []strin
 		longPort = longPort || isLongPort(authority)
 		dots = dots || op == "resolve" && hasEncodedDots(text)
 	}
-	valid := want["valid"] != false
+	valid := reply["valid"] != false
 	add(TagBytes, bytes)
 	add(TagNUL, nul)
 	add(TagNonASCII, nonASCII)
@@ -61,24 +74,11 @@ func Features(request conformance.Object, want conformance.Object) (tags []strin
 	add(TagIPvFuture, ipvFuture)
 	add(TagLongPort, longPort && valid)
 	add(TagPctDots, dots)
-	result, _ := want["result"].(string)
+	result, _ := reply["result"].(string)
 	add(TagGuard, (op == "resolve" || op == "normalize") && strings.Contains(result, ":/.//"))
-	components, _ := want["components"].(conformance.Object)
+	components, _ := reply["components"].(Object)
 	add(TagUndefinedEmpty, slices.ContainsFunc([]string{"authority", "userinfo", "port", "query", "fragment"}, func(name string) bool { return components[name] == "" }))
 	return tags
-}
-
-// label sets the tags of q, and says whether q is contested.
-func (q *Question) label() {
-	q.Tags = Features(q.Request, q.Allowed[0])
-	if q.Allowed[0]["valid"] == false {
-		return
-	}
-	for _, c := range contestedTags {
-		if q.Contested == "" && slices.Contains(q.Tags, c.tag) {
-			q.Contested = c.why
-		}
-	}
 }
 
 // authorityOf returns the text between "//" and the path, by RFC 3986, appendix B.
@@ -108,24 +108,13 @@ func isLongPort(authority string) bool {
 	return len(port) > 5 || len(port) == 5 && port > "65535"
 }
 
-// hasEncodedDots reports whether a segment is "." or ".." after decoding, and not before.
-func hasEncodedDots(text string) bool {
-	path, _, _ := strings.Cut(text, "#")
-	path, _, _ = strings.Cut(path, "?")
-	for segment := range strings.SplitSeq(path, "/") {
-		_, segment, _ = cutScheme(segment)
-		plain := strings.NewReplacer("%2E", ".", "%2e", ".").Replace(segment)
-		if plain != segment && (plain == "." || plain == "..") {
-			return true
-		}
-	}
-	return false
-}
+// pctDots matches a segment that is a dot-segment after decoding, and not before.
+var pctDots = regexp.MustCompile(`(^|[/:])(%2[Ee]|%2[Ee]%2[Ee]|\.%2[Ee]|%2[Ee]\.)($|[/?#])`)
 
-// cutScheme splits "x:%2e" after the colon.
-func cutScheme(segment string) (scheme, rest string, ok bool) {
-	if before, after, found := strings.Cut(segment, ":"); found {
-		return before, after, true
+// hasEncodedDots reports whether the path has a segment that pctDots matches.
+func hasEncodedDots(text string) bool {
+	if i := strings.IndexAny(text, "?#"); i >= 0 {
+		text = text[:i]
 	}
-	return "", segment, false
+	return pctDots.MatchString(text)
 }

@@ -1,0 +1,92 @@
+package conformance
+
+import (
+	"slices"
+	"testing"
+)
+
+// The literal transcription of RFC 3986, 5.2 gives the results of all rows of the RFC: the 42
+// examples of 5.4, and the others.
+func TestTranscription(t *testing.T) {
+	n := 0
+	for _, row := range rows(t) {
+		if row.File != "rfc3986/resolve.jsonl" || row.Request["strict"] == false || row.Request["above_root"] != nil || row.Reply["result"] == nil {
+			continue
+		}
+		n++
+		base, _ := row.Request.Text("base")
+		input, _ := row.Request.Text("input")
+		if got, _ := resolveLiterally(base, input); got != row.Reply["result"] {
+			t.Errorf("%s: %q against %q: got %q, want %q", row, input, base, got, row.Reply["result"])
+		}
+	}
+	if n < 60 {
+		t.Errorf("only %d rows", n)
+	}
+}
+
+// The grid has each pair once, and the base is always a URI.
+func TestGrid(t *testing.T) {
+	seen := map[[2]string]bool{}
+	contested := 0
+	for row := range Grid() {
+		base, _ := row.Request.Text("base")
+		input, _ := row.Request.Text("input")
+		if seen[[2]string{base, input}] {
+			t.Errorf("%q against %q: twice", input, base)
+		}
+		seen[[2]string{base, input}] = true
+		if !splitLiterally(base).hasScheme {
+			t.Errorf("%q has no scheme", base)
+		}
+		if row.Contested != "" {
+			contested++
+		}
+	}
+	if len(seen) != 24*72 || contested < 24 || contested > len(seen)/4 {
+		t.Errorf("%d pairs, %d of them contested", len(seen), contested)
+	}
+}
+
+// The tags of a row are those of Features. A row with a tag that is contested says why. The
+// README lists each tag.
+func TestTags(t *testing.T) {
+	for _, row := range rows(t) {
+		if want := Features(row.Request, row.Reply); !slices.Equal(row.Tags, want) {
+			t.Errorf("%s: tags %q, want %q", row, row.Tags, want)
+		}
+		if why := ContestedReason(row.Tags, row.Reply); why != "" && row.Contested != why {
+			t.Errorf("%s: contested is %q, want %q", row, row.Contested, why)
+		}
+	}
+}
+
+// Tags of single strings, by hand.
+func TestFeatures(t *testing.T) {
+	for _, c := range []struct {
+		op, input string
+		want      []string
+	}{
+		{"parse", "http://h:65535/", nil},
+		{"parse", "http://h:65536/", []string{TagLongPort}},
+		{"parse", "//h:0000065535", nil},
+		{"parse", "//h:99999999999", []string{TagLongPort}},
+		{"parse", "//u:99999@h", nil},
+		{"parse", "//[::99999]", nil},
+		{"parse", "x:99999", nil},
+		{"parse", "//[v1.a]", []string{TagIPvFuture}},
+		{"parse", "//u@[V1.a]:1", []string{TagIPvFuture}},
+		{"parse", "[v1.a]", nil},
+		{"parse", "a\x00\u00e9\U0001f363", []string{TagNUL, TagNonASCII, TagAstral}},
+		{"parse", "a\xff", []string{TagBytes, TagNonASCII}},
+		{"resolve", "%2e/g", []string{TagPctDots}},
+		{"resolve", "a/.%2E", []string{TagPctDots}},
+		{"resolve", "a/.%2Eb", nil},
+		{"resolve", "?%2e", nil},
+		{"parse", "%2e/g", nil},
+	} {
+		if got := Features(Object{"op": c.op, "input": c.input}, Object{}); !slices.Equal(got, c.want) {
+			t.Errorf("%s %q: %q, want %q", c.op, c.input, got, c.want)
+		}
+	}
+}
