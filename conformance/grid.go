@@ -67,7 +67,7 @@ var appendixB = regexp.MustCompile(`^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#
 
 // parts are the components of appendix B. The boolean fields say which are defined.
 type parts struct {
-	scheme, authority, path, query, fragment         string
+	scheme, authority, path, query, fragment       string
 	hasScheme, hasAuthority, hasQuery, hasFragment bool
 }
 
