@@ -1,78 +1,72 @@
 // between.js: the view Between generations. It compares two rules, or two grammars by the rules of
 // their components.
+//
+// Parameters: grammar, rule, other, other_rule. Without rules, the components are compared.
 
 import { ask, latest } from './ask.js'
-import { h, choices, fill, link, say, shown, table, title } from './parts.js'
+import { h, field, fill, form, titleOf } from './dom.js'
 import { relation } from './grammars.js'
+import { answered, attempt, shown, table } from './parts.js'
 
-export const name = 'between'
-
-// mount builds the view in root. The parameters are grammar, rule, other, other_rule.
-export async function mount(root, page) {
-  const { grammars } = await ask({ op: 'grammars' })
+export function create(root, page) {
   const question = latest()
-  const byName = (name, last) => grammars.find((g) => g.grammar === name) ?? grammars.find((g) => g.grammar === last)
-  const select = (id) => h('select', { id: `between-${id}` })
-  const [grammar, rule, other, otherRule] = ['grammar', 'rule', 'other', 'other-rule'].map(select)
-  const swap = h('button', { id: 'between-swap', type: 'button' }, 'Swap')
-  const result = h('div', { id: 'between-result', 'aria-live': 'polite' })
-  const list = grammars.map((g) => [g.grammar, title(g.grammar)])
-  fill(grammar, choices(list))
-  fill(other, choices(list))
-  root.append(
-    h('p', {}, 'Which strings does one rule derive, and the other not? The answer comes from the minimal automata of the two rules: a shortest string of each side.'),
-    h('form', { class: 'choose' },
-      h('fieldset', {}, h('legend', {}, 'One'), h('label', {}, 'Grammar ', grammar), h('label', {}, 'Rule ', rule)),
-      h('fieldset', {}, h('legend', {}, 'The other'), h('label', {}, 'Grammar ', other), h('label', {}, 'Rule ', otherRule)),
-      swap),
-    result)
+  const lists = ask({ op: 'grammars' })
+  lists.catch(() => {}) // show reports the error
+  const control = (id) => h('select', { id: `between-${id}`, change: changed })
+  const [grammar, rule, other, otherRule] = ['grammar', 'rule', 'other', 'other-rule'].map(control)
+  const swap = h('button', { id: 'between-swap', type: 'button', click: () => page.go('between', { grammar: now.other, rule: now.other_rule, other: now.grammar, other_rule: now.rule }) }, 'Swap')
+  const result = h('div', { id: 'between-result' })
+  root.append(form({}, h('div', { class: 'row' }, field('Grammar', grammar), field('Rule', rule), field('Other grammar', other), field('Other rule', otherRule), swap)), result)
 
-  // changed changes the link. Both rules are named, or none.
-  const changed = (event) => {
-    const value = { grammar: grammar.value, rule: rule.value, other: other.value, other_rule: otherRule.value }
-    if (event.target === grammar) value.rule = value.other_rule = ''
-    if (event.target === other) value.other_rule = same(byName(value.other), value.rule)
-    if (event.target === rule) value.other_rule = same(byName(value.other), value.rule)
-    if (event.target === otherRule && value.other_rule === '') value.rule = ''
-    if (event.target === otherRule && value.rule === '') value.rule = same(byName(value.grammar), value.other_rule)
-    if (value.rule === '' || value.other_rule === '') value.rule = value.other_rule = ''
-    page.go(value)
+  let now // the parameters, complete
+  let grammars
+  const named = (name, usual) => grammars.find((g) => g.grammar === name) ?? grammars.find((g) => g.grammar === usual)
+
+  // changed goes to the rules that are chosen. Both rules are named, or none.
+  function changed({ target }) {
+    const next = { grammar: grammar.value, rule: rule.value, other: other.value, other_rule: otherRule.value }
+    if (target === grammar) next.rule = next.other_rule = ''
+    if (target === otherRule) next.rule &&= next.other_rule && next.rule
+    if (target === otherRule && next.rule === '') next.rule = same(named(next.grammar), next.other_rule)
+    if (target === rule || target === other) next.other_rule = same(named(next.other), next.rule)
+    if (next.rule === '' || next.other_rule === '') next.rule = next.other_rule = ''
+    page.go('between', next)
   }
-  for (const control of [grammar, rule, other, otherRule]) control.addEventListener('change', changed)
-  let now
-  swap.addEventListener('click', () => page.go({ grammar: now.other, rule: now.other_rule, other: now.grammar, other_rule: now.rule }))
 
-  async function show(parameters) {
-    const a = byName(parameters.grammar, 'rfc2396')
-    const b = byName(parameters.other, 'rfc3986')
-    now = { grammar: a.grammar, rule: parameters.rule ?? '', other: b.grammar, other_rule: parameters.other_rule ?? '' }
-    grammar.value = a.grammar
-    other.value = b.grammar
-    const all = ['', 'all components']
-    fill(rule, choices([all, ...a.names.map((n) => [n, n])]))
-    fill(otherRule, choices([all, ...b.names.map((n) => [n, n])]))
-    rule.value = now.rule
-    otherRule.value = now.other_rule
-    await say(result, async () => {
-      const reply = await question({ op: 'difference', grammar: now.grammar, other: now.other, rule: now.rule || null, other_rule: now.other_rule || null })
-      if (reply.error) throw new Error(reply.error.message)
-      fill(result, table('between-table', ['Component', title(now.grammar), title(now.other), title(now.grammar) + ' …', `Only ${title(now.grammar)}`, `Only ${title(now.other)}`],
-        reply.pairs.map(row)))
+  async function show(params) {
+    await attempt(result, async () => {
+      grammars = (await lists).grammars
+      const [a, b] = [named(params.grammar, 'rfc2396'), named(params.other, params.grammar === 'rfc3986' ? 'rfc2396' : 'rfc3986')]
+      now = { grammar: a.grammar, rule: params.rule ?? '', other: b.grammar, other_rule: params.other_rule ?? same(b, params.rule) }
+      if (now.other_rule === '') now.rule = ''
+      for (const select of [grammar, other]) fill(select, grammars.map((g) => h('option', { value: g.grammar }, titleOf(g.grammar))))
+      fill(rule, h('option', { value: '' }, 'all components'), a.names.map((n) => h('option', n)))
+      fill(otherRule, h('option', { value: '' }, 'all components'), b.names.map((n) => h('option', n)))
+      grammar.value = now.grammar
+      rule.value = now.rule
+      other.value = now.other
+      otherRule.value = now.other_rule
+      const reply = answered(await question({ op: 'difference', grammar: now.grammar, other: now.other, rule: now.rule || null, other_rule: now.other_rule || null }))
+      const [one, two] = [titleOf(now.grammar), titleOf(now.other)]
+      fill(result, table({ id: 'between-table' }, 'Differences', ['Component', one, two, `${one} …`, `Only ${one}`, `Only ${two}`], reply.pairs.map(row)),
+        h('p', 'The strings are the shortest, from the minimal automata of the two rules. A link follows a string through the diagram of the rule that rejects it.'))
+      page.say(`${reply.pairs.filter((p) => !p.same).length} of ${reply.pairs.length} pairs of rules differ.`)
     })
   }
 
   function row({ component, rules: [one, two] }) {
-    const ruleLink = (r) => h('a', { href: link('grammars', { grammar: r.grammar, rule: r.rule }) }, h('code', {}, r.rule))
-    const only = (r, rejects) => r.only === null ? '–' : [
-      h('a', { href: link('grammars', { grammar: rejects.grammar, rule: rejects.rule, input: r.only }) }, shown(r.only)),
-      h('small', {}, ` rejected at byte ${r.stops}`)]
-    return [component, ruleLink(one), ruleLink(two), relation(one, two), only(one, two), only(two, one)]
+    const ruleOf = ({ grammar, rule }) => h('a', { href: page.link('grammars', { grammar, rule }) }, h('code', rule))
+    const only = (r, { grammar, rule }) => r.only === null ? '–' : [
+      h('a', { href: page.link('grammars', { grammar, rule, input: r.only }) }, shown(r.only)),
+      h('small', { class: 'faint' }, ` rejected at byte ${r.stops}`)]
+    return [component, ruleOf(one), ruleOf(two), relation(one, two), only(one, two), only(two, one)]
   }
+
   return { show }
 }
 
 // same returns the name of the rule of a grammar that is like another name, or ''.
-function same(grammar, rule) {
+function same(grammar, rule = '') {
   const plain = (name) => name.toLowerCase().replaceAll('_', '-')
   return grammar.names.find((name) => plain(name) === plain(rule)) ?? ''
 }

@@ -1,122 +1,128 @@
 // conformance.js: the view Conformance. It lists the conformance rows, and the places where an RFC
 // disagrees with itself.
+//
+// Parameters: list ("rows" or "disagreements"), and the fields of the operations of these names.
 
 import { ask, latest } from './ask.js'
-import { h, choices, fill, link, say, shown, table, title } from './parts.js'
-
-export const name = 'conformance'
+import { h, field, fill, form, plural, select, titleOf } from './dom.js'
+import { answered, attempt, shown, table } from './parts.js'
 
 const size = 100 // rows of a reply
+const names = (list) => [['', 'all'], ...list.map((n) => [n, titleOf(n)])]
 
-// mount builds the view in root. The parameters are list ("rows" or "disagreements"), and the fields of the
-// operation rows.
-export async function mount(root, page) {
+export function create(root, page) {
   const question = latest()
-  const all = await ask({ op: 'rows', start: 1e6 })
-  const { grammars } = await ask({ op: 'grammars' })
-  const field = (id, label, values) => {
-    const control = values ? h('select', { id: `conformance-${id}` }, choices([['', 'all'], ...values])) : h('input', { id: `conformance-${id}`, type: 'search', autocomplete: 'off', spellcheck: false })
-    control.addEventListener(values ? 'change' : 'input', () => page.go({ ...now, [id]: control.value, start: '', row: '' }, !values))
-    return [control, h('label', {}, `${label} `, control)]
-  }
-  const rfcs = ['rfc1738', 'rfc1808', 'rfc2396', 'rfc2732', 'rfc3986', 'rfc3987'].map((name) => [name, title(name)])
-  const controls = {}
-  const labels = Object.entries({
-    rfc: ['RFC', rfcs],
-    operation: ['Operation', all.operations.map((o) => [o, o])],
-    section: ['Section'],
-    source: ['Source', [['printed', 'printed by the RFC'], ['derived', 'derived from its rules']]],
-    text: ['Text'],
-  }).map(([id, [label, values]]) => {
-    const [control, element] = field(id, label, values)
-    controls[id] = control
-    return element
-  })
-  const [grammar, grammarLabel] = field('grammar', 'Grammar', grammars.map((g) => [g.grammar, title(g.grammar)]))
-  const tabs = ['rows', 'disagreements'].map((list) => h('a', { id: `conformance-tab-${list}`, href: link('conformance', list === 'rows' ? {} : { list }) },
-    list === 'rows' ? `${all.total} rows` : 'Where an RFC disagrees with itself'))
-  const filters = h('form', { class: 'choose', id: 'conformance-filters' }, labels)
-  const grammarFilter = h('form', { class: 'choose' }, grammarLabel)
-  for (const form of [filters, grammarFilter]) form.addEventListener('submit', (event) => event.preventDefault())
-  const result = h('div', { id: 'conformance-result' })
-  root.append(h('nav', { class: 'tabs', 'aria-label': 'Conformance' }, tabs), filters, grammarFilter, result)
+  const about = ask({ op: 'rows' }) // the operations
+  about.catch(() => {}) // show reports the error
 
-  let now = {}
-  async function show(parameters) {
-    now = parameters
-    const list = parameters.list === 'disagreements' ? 'disagreements' : 'rows'
-    tabs.forEach((tab, i) => {
-      if (i === (list === 'rows' ? 0 : 1)) tab.setAttribute('aria-current', 'page')
+  const change = (id) => ({ id: `conformance-${id}`, change: () => page.go('conformance', { ...now, [id]: controls[id].value, start: '', row: '' }) })
+  const search = (id) => h('input', { id: `conformance-${id}`, type: 'search', autocomplete: 'off', spellcheck: 'false', input: () => type(id) })
+  const rfcs = ['rfc1738', 'rfc1808', 'rfc2396', 'rfc2732', 'rfc3986', 'rfc3987']
+  const controls = {
+    rfc: select(change('rfc'), names(rfcs)),
+    operation: select(change('operation'), [['', 'all']]),
+    section: search('section'),
+    source: select(change('source'), [['', 'all'], ['printed', 'printed by the RFC'], ['derived', 'derived from its rules']]),
+    text: search('text'),
+    grammar: select(change('grammar'), names(rfcs.filter((n) => n !== 'rfc2732'))),
+  }
+  const tabs = {
+    rows: h('a', { id: 'conformance-rows', href: page.link('conformance') }, 'Rows'),
+    disagreements: h('a', { id: 'conformance-disagreements', href: page.link('conformance', { list: 'disagreements' }) }, 'Where an RFC disagrees with itself'),
+  }
+  const forms = {
+    rows: form({ id: 'conformance-filters' }, h('div', { class: 'row' }, field('RFC', controls.rfc), field('Operation', controls.operation),
+      field('Section', controls.section), field('Source', controls.source), field('Text', controls.text))),
+    disagreements: form({}, field('Grammar', controls.grammar)),
+  }
+  const result = h('div', { id: 'conformance-result' })
+  root.append(h('nav', { class: 'tabs', 'aria-label': 'Conformance' }, Object.values(tabs)), ...Object.values(forms), result)
+
+  let now = {} // the parameters
+
+  function type(id) {
+    now = { ...now, [id]: controls[id].value, start: '', row: '' }
+    page.update(now)
+    attempt(result, showRows)
+  }
+
+  async function show(params) {
+    now = params
+    const list = params.list === 'disagreements' ? 'disagreements' : 'rows'
+    for (const [name, tab] of Object.entries(tabs)) {
+      forms[name].hidden = name !== list
+      if (name === list) tab.setAttribute('aria-current', 'page')
       else tab.removeAttribute('aria-current')
+    }
+    await attempt(result, async () => {
+      fill(controls.operation, h('option', { value: '' }, 'all'), (await about).operations.map((o) => h('option', o)))
+      for (const [id, control] of Object.entries(controls)) control.value = now[id] ?? ''
+      await (list === 'rows' ? showRows() : showDisagreements())
     })
-    filters.hidden = list !== 'rows'
-    grammarFilter.hidden = list === 'rows'
-    for (const [id, control] of Object.entries(controls)) if (control.value !== (now[id] ?? '')) control.value = now[id] ?? ''
-    grammar.value = now.grammar ?? ''
-    await say(result, () => list === 'rows' ? showRows() : showDisagreements())
   }
 
   async function showRows() {
     const request = { op: 'rows', start: Number(now.start) || 0 }
     for (const key of ['rfc', 'operation', 'section', 'source', 'text', 'row', 'grammar', 'rule']) if (now[key]) request[key] = now[key]
-    const reply = await question(request)
-    if (reply.error) throw new Error(reply.error.message)
-    const last = request.start + reply.rows.length
-    const to = (start, label) => h('a', { href: link('conformance', { ...now, start: String(start) }) }, label)
-    const about = now.rule ? [' for ', h('a', { href: link('grammars', { grammar: now.grammar ?? 'rfc3986', rule: now.rule }) }, h('code', {}, now.rule), ` of ${title(now.grammar ?? 'rfc3986')}`)] : []
-    fill(result,
-      h('p', { id: 'conformance-count', 'aria-live': 'polite' }, reply.total === 0 ? 'No rows' : `Rows ${request.start + 1} to ${last} of ${reply.total}`, about, '. ',
-        request.start > 0 && to(Math.max(0, request.start - size), 'Previous'), ' ', last < reply.total && to(last, 'Next')),
-      reply.rows.map((r) => row(r, reply.total === 1)))
+    const { total, rows } = answered(await question(request))
+    const first = request.start
+    const last = first + rows.length
+    const to = (start, label) => [' ', h('a', { href: page.link('conformance', { ...now, start }) }, label)]
+    fill(result, h('p', { id: 'conformance-count', 'data-total': total, 'aria-live': 'polite' },
+      total === 0 ? 'No rows' : `Rows ${first + 1} to ${last} of ${total}`,
+      now.rule && [' for ', h('a', { href: page.link('grammars', { grammar: now.grammar, rule: now.rule }) }, h('code', now.rule), now.grammar && ` of ${titleOf(now.grammar)}`)], '.',
+      first > 0 && to(Math.max(0, first - size), 'Previous'), last < total && to(last, 'Next'),
+      (now.rule || now.row) && [' ', h('a', { href: page.link('conformance') }, 'All rows')]),
+    rows.map((r) => row(r, total === 1)))
   }
 
   async function showDisagreements() {
-    const reply = await question({ op: 'disagreements', grammar: now.grammar || null })
-    if (reply.error) throw new Error(reply.error.message)
-    fill(result, h('p', { id: 'conformance-count', 'aria-live': 'polite' }, `${reply.disagreements.length} places where the grammar, the prose and the examples of an RFC disagree, or where the grammar alone does not decide.`),
-      reply.disagreements.map(disagreement))
+    const { disagreements } = answered(await question({ op: 'disagreements', grammar: now.grammar || null }))
+    fill(result, h('p', { id: 'conformance-count', 'data-total': disagreements.length, 'aria-live': 'polite' },
+      `${plural(disagreements.length, 'place')} where the grammar, the prose and the examples disagree, or where the grammar alone does not decide.`),
+    disagreements.map(disagreement))
   }
+
+  // row shows a row. Its details are filled when they are opened.
+  function row(r, open) {
+    const input = r.request.input ?? r.request.a ?? r.request.input_base64 ?? ''
+    const body = h('div')
+    const details = h('details', { class: 'vector', 'data-row': `${r.rfc} ${r.id}`, 'data-agrees': String(r.agrees), toggle: fillBody },
+      h('summary', h('span', { class: r.agrees ? 'yes' : 'no' }, r.agrees ? '✓ agrees' : '✗ differs'), ' ',
+        h('b', `${titleOf(r.rfc)}, ${r.section}`), ` ${r.request.op} `, shown(String(input))), body)
+    function fillBody() {
+      if (!details.open || body.firstChild) return
+      fill(body, r.note && h('p', r.note), h('dl', { class: 'facts' },
+        h('dt', 'Request'), h('dd', json(r.request)),
+        h('dt', 'Reply'), h('dd', json(r.reply)),
+        r.alternatives && [h('dt', 'Or'), h('dd', r.alternatives.map(json))],
+        h('dt', 'This program'), h('dd', json(r.answer))),
+      h('p', h('a', { href: page.link('conformance', { rfc: r.rfc, row: r.id }) }, `Row ${r.id}`), ` (${r.source}), `, h('code', `${r.file}:${r.line}`)))
+    }
+    details.open = open
+    return details
+  }
+
+  // disagreement shows a place where an RFC disagrees with itself.
+  function disagreement(d) {
+    const word = (derives) => derives ? 'yes' : 'no'
+    return h('article', { class: 'disagreement', 'data-grammar': d.grammar },
+      h('h2', `${titleOf(d.grammar)}: ${d.title}`),
+      h('p', h('em', d.kind)),
+      d.quotes.map((q) => h('blockquote', h('p', q.text), h('footer', `${titleOf(q.rfc)}, ${q.section}`))),
+      d.witnesses.length > 0 && table({}, 'Witnesses', ['String', 'Rule', 'Prose, examples', 'Published', 'Corrected'], d.witnesses.map((w) => [
+        h('a', { href: page.link('grammars', { grammar: w.grammar, rule: w.rule, input: w.text }) }, shown(w.text)),
+        h('code', w.rule), w.says ?? '–', word(w.published), word(w.corrected)])),
+      h('p', d.decision))
+  }
+
   return { show }
 }
 
-// row shows a row. Its details are filled when they are opened.
-function row(r, open) {
-  const { op, ...request } = r.request
-  const input = request.input ?? request.a ?? request.input_base64 ?? ''
-  const body = h('div')
-  const details = h('details', { class: 'row', 'data-row': `${r.rfc} ${r.id}`, 'data-agrees': String(r.agrees) },
-    h('summary', {}, h('span', { class: r.agrees ? 'yes' : 'no' }, r.agrees ? '✓ agrees' : '✗ differs'), ' ',
-      h('b', {}, `${title(r.rfc)}, ${r.section}`), ' ', op, ' ', shown(String(input))), body)
-  const pretty = (value) => h('pre', { tabindex: 0 }, readable(JSON.stringify(value, null, 1)))
-  details.addEventListener('toggle', () => {
-    if (!details.open || body.firstChild) return
-    fill(body,
-      r.note && h('p', {}, r.note),
-      h('dl', { class: 'facts' },
-        h('dt', {}, 'Request'), h('dd', {}, pretty(r.request)),
-        h('dt', {}, 'Reply'), h('dd', {}, pretty(r.reply)),
-        r.alternatives?.length > 0 && [h('dt', {}, 'Or'), h('dd', {}, r.alternatives.map(pretty))],
-        h('dt', {}, 'This program'), h('dd', {}, pretty(r.answer))),
-      h('p', {}, h('a', { href: link('conformance', { rfc: r.rfc, row: r.id }) }, `Row ${r.id}`), ` (${r.source}), `, h('code', {}, `${r.file}:${r.line}`)))
-  })
-  details.open = open
-  return details
-}
-
-// readable replaces characters that cannot be seen by escapes of JSON.
-function readable(json) {
-  return json.replace(/[\p{Cf}\p{Zl}\p{Zp}\p{Co}\x7f-\x9f]/gu, (c) => [...Array(c.length).keys()].map((i) => '\\u' + c.charCodeAt(i).toString(16).padStart(4, '0')).join(''))
-}
-
-// disagreement shows a place where an RFC disagrees with itself.
-function disagreement(d) {
-  const word = (derives) => derives ? 'yes' : 'no'
-  return h('article', { class: 'disagreement', 'data-grammar': d.grammar },
-    h('h3', {}, `${title(d.grammar)}: ${d.title}`),
-    h('p', {}, h('em', {}, d.kind)),
-    d.quotes.map((q) => h('blockquote', {}, h('p', {}, q.text), h('footer', {}, `${title(q.rfc)}, ${q.section}`))),
-    d.witnesses.length > 0 && table('', ['String', 'Rule', 'Prose, examples', 'Published', 'Corrected'], d.witnesses.map((w) => [
-      h('a', { href: link('grammars', { grammar: w.grammar, rule: w.rule, input: w.text }) }, shown(w.text)),
-      h('code', {}, w.rule), w.says ?? '–', word(w.published), word(w.corrected)])),
-    h('p', {}, d.decision))
+// json shows a value as JSON. Characters that cannot be seen are escapes.
+function json(value) {
+  const line = JSON.stringify(value)
+  const text = line.length > 100 ? JSON.stringify(value, null, 1) : line
+  const escape = (c) => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0')
+  return h('pre', { class: 'text' }, text.replace(/[\p{Cf}\p{Zl}\p{Zp}\p{Co}\x7f-\x9f]/gu, (s) => s.split('').map(escape).join('')))
 }

@@ -1,225 +1,209 @@
 // grammars.js: the view Grammars. It shows a rule of a grammar: its diagram, the way of a string
 // through the diagram, its facts, the rules of that meaning in other RFCs, and its patterns.
+//
+// Parameters: grammar, rule, published ("true"), input.
 
-import { ask, askAll, latest } from './ask.js'
-import { h, choices, columns, copyButton, fill, link, say, shown, table, title } from './parts.js'
+import { askAll, latest } from './ask.js'
+import { h, checkbox, field, fill, form, plural, titleOf } from './dom.js'
+import { answered, attempt, columns, copyButton, shown, table } from './parts.js'
 
-export const name = 'grammars'
+export function create(root, page) {
+  const rule = latest()
+  const diagram = latest()
+  const walk = latest()
+  const lists = askAll([{ op: 'grammars' }, { op: 'grammars', published: true }])
+  lists.catch(() => {}) // show reports the error
 
-// mount builds the view in root. page.go(parameters, replace) changes the link of the view. The
-// shell calls show with the parameters of the link: grammar, rule, published, input.
-export async function mount(root, page) {
-  const lists = await askAll([{ op: 'grammars' }, { op: 'grammars', published: true }])
-  const view = new Grammars(root, page, lists)
-  return { show: (parameters) => view.show(parameters), leave: () => view.leave() }
-}
+  const controls = {
+    grammar: h('select', { id: 'grammars-grammar', change: () => go({ grammar: controls.grammar.value, rule: '' }) }),
+    rule: h('select', { id: 'grammars-rule', change: () => go({ rule: controls.rule.value }) }),
+    published: h('input', { id: 'grammars-published', type: 'checkbox', change: () => go({ published: controls.published.checked && 'true' }) }),
+    input: h('textarea', { id: 'grammars-input', class: 'text', rows: 2, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', input: type }),
+  }
+  const head = h('div', { id: 'grammars-head' })
+  const figure = h('div', { id: 'grammars-diagram', class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Railroad diagram' })
+  const words = h('p', { id: 'grammars-words' })
+  const verdict = h('p', { id: 'grammars-verdict', 'aria-live': 'polite' })
+  const way = h('ol', { id: 'grammars-way', class: 'way' })
+  const facts = h('div', { id: 'grammars-facts' })
+  const others = h('div', { id: 'grammars-others' })
+  const patterns = h('div', { id: 'grammars-patterns' })
+  root.append(
+    form({}, h('div', { class: 'row' }, field('Grammar', controls.grammar), field('Rule', controls.rule),
+      checkbox(controls.published, 'as the RFC prints it, without corrections'))),
+    head, figure,
+    h('details', h('summary', 'The diagram in words'), words),
+    h('h2', 'The way of a string'),
+    form({}, field('String', controls.input)), verdict, way, facts, others, patterns)
 
-class Grammars {
-  constructor(root, page, [corrected, published]) {
-    this.page = page
-    this.lists = { false: corrected.grammars, true: published.grammars }
-    this.rule = latest()
-    this.picture = latest()
-    this.walk = latest()
+  let params = {} // of the view, complete
+  let key // of the rule that is shown
+  let width = 0 // of the diagram that is shown, or 0
+  let walked // the reply of walk that is shown
 
-    this.grammar = h('select', { id: 'grammars-grammar' }, choices(corrected.grammars.map((g) => [g.grammar, title(g.grammar)])))
-    this.name = h('select', { id: 'grammars-rule' })
-    this.published = h('input', { id: 'grammars-published', type: 'checkbox' })
-    this.input = h('textarea', { id: 'grammars-input', rows: 2, spellcheck: false, autocapitalize: 'off', autocomplete: 'off' })
-    this.figure = h('div', { id: 'grammars-diagram', class: 'diagram', tabindex: 0, role: 'region', 'aria-label': 'Railroad diagram' })
-    this.words = h('p', { id: 'grammars-words' })
-    this.verdict = h('p', { id: 'grammars-verdict', class: 'verdict', 'aria-live': 'polite' })
-    this.way = h('ol', { id: 'grammars-way', class: 'way' })
-    this.head = h('div', { id: 'grammars-head' })
-    this.facts = h('div', { id: 'grammars-facts' })
-    this.others = h('div', { id: 'grammars-others' })
-    this.patterns = h('div', { id: 'grammars-patterns' })
+  const go = (change) => page.go('grammars', { ...params, ...change })
+  const linkTo = (change) => page.link('grammars', { published: params.published, ...change })
+  const request = (op, more) => ({ op, grammar: params.grammar, rule: params.rule, published: params.published === 'true', ...more })
 
-    root.append(
-      h('form', { class: 'choose' },
-        h('label', {}, 'Grammar ', this.grammar),
-        h('label', {}, 'Rule ', this.name),
-        h('label', {}, this.published, ' as the RFC prints it, without corrections')),
-      this.head,
-      this.figure,
-      h('details', {}, h('summary', {}, 'The diagram in words'), this.words),
-      h('h3', {}, 'The way of a string'),
-      h('label', { for: 'grammars-input' }, 'String'),
-      this.input, this.verdict, this.way,
-      this.facts, this.others, this.patterns)
-
-    root.querySelector('form').addEventListener('submit', (event) => event.preventDefault())
-    this.grammar.addEventListener('change', () => this.go({ grammar: this.grammar.value, rule: '' }))
-    this.name.addEventListener('change', () => this.go({ rule: this.name.value }))
-    this.published.addEventListener('change', () => this.go({ published: this.published.checked ? 'true' : '' }))
-    this.input.addEventListener('input', () => this.go({ input: this.input.value }, true))
-    this.resized = new ResizeObserver(() => this.resize())
-    this.resized.observe(this.figure)
+  function type() {
+    params.input = controls.input.value
+    page.update(params)
+    showWay()
   }
 
-  leave() {
-    clearTimeout(this.timer)
-  }
-
-  // go changes a part of the link.
-  go(change, replace) {
-    this.page.go({ ...this.link, ...change }, replace)
-  }
-
-  async show({ grammar = 'rfc3986', rule = '', published = '', input = '' }) {
-    const asPrinted = published === 'true'
-    const known = this.lists[asPrinted].find((g) => g.grammar === grammar) ?? this.lists[asPrinted].at(-2)
-    this.link = { grammar: known.grammar, rule: rule || known.start.uri || known.names[0], published: asPrinted ? 'true' : '', input }
-    this.grammar.value = known.grammar
-    this.published.checked = asPrinted
-    fill(this.name,
-      h('optgroup', { label: `Rules of ${title(known.grammar)}` }, choices(known.names)),
-      known.used_builtins.length > 0 && h('optgroup', { label: 'RFC 5234, B.1' }, choices(known.used_builtins)))
-    this.name.value = this.link.rule
-    if (this.input.value !== input) this.input.value = input
-    const key = [known.grammar, this.link.rule, asPrinted].join(' ')
-    if (key !== this.key) {
-      this.key = key
-      await this.showRule()
-    }
-    await this.showWay()
-  }
-
-  request(op, more) {
-    const { grammar, rule } = this.link
-    return { op, grammar, rule, published: this.link.published === 'true', ...more }
-  }
-
-  async showRule() {
-    const { grammar, rule } = this.link
-    await say(this.head, async () => {
-      const reply = await this.rule(this.request('rule'))
-      fill(this.facts)
-      fill(this.others)
-      fill(this.patterns)
-      fill(this.figure)
-      if (reply.error) throw new Error(reply.error.message)
-      fill(this.head,
-        h('h2', {}, h('code', {}, rule), ` of ${title(grammar)}`),
-        h('p', {}, reply.defined),
-        h('pre', { class: 'source', tabindex: 0 }, reply.source ?? reply.abnf),
-        reply.corrected && h('p', {}, 'Corrected ', reply.corrected),
-        reply.as_published && h('details', {}, h('summary', {}, 'As the RFC prints it'), h('pre', { tabindex: 0 }, reply.as_published)))
-      this.width = 0
-      await this.draw()
-      this.showFacts(reply)
-      await this.showOthers(reply.counterparts)
-      await this.showPatterns()
+  async function show({ grammar = 'rfc3986', rule: name, published, input = '' }) {
+    await attempt(head, async () => {
+      const [{ grammars }] = await lists.then(([corrected, printed]) => [published === 'true' ? printed : corrected])
+      const list = grammars.find((g) => g.grammar === grammar) ?? grammars.at(-2)
+      params = { grammar: list.grammar, rule: name || list.start.uri || list.names[0], published, input }
+      fill(controls.grammar, grammars.map((g) => h('option', { value: g.grammar }, titleOf(g.grammar))))
+      fill(controls.rule, h('optgroup', { label: titleOf(list.grammar) }, list.names.map((n) => h('option', n))),
+        list.used_builtins.length > 0 && h('optgroup', { label: 'RFC 5234, B.1' }, list.used_builtins.map((n) => h('option', n))))
+      controls.grammar.value = params.grammar
+      controls.rule.value = params.rule
+      controls.published.checked = published === 'true'
+      if (controls.input.value !== input) controls.input.value = input
+      const next = [params.grammar, params.rule, params.published].join(' ')
+      if (next !== key) {
+        key = next
+        await showRule()
+      }
+      await showWay()
     })
   }
 
+  async function showRule() {
+    walked = undefined
+    width = 0
+    for (const element of [facts, others, patterns, figure, words]) fill(element)
+    const reply = answered(await rule(request('rule')))
+    fill(head,
+      h('h2', h('code', params.rule), ` of ${titleOf(params.grammar)}`),
+      h('p', reply.defined),
+      source(reply.source ?? reply.abnf),
+      reply.corrected && h('p', 'Corrected ', reply.corrected),
+      reply.as_published && h('details', h('summary', 'As the RFC prints it'), source(reply.as_published)))
+    await draw()
+    showFacts(reply)
+    // Comparing takes longer. The answers are for the rule that is shown when they come.
+    const asked = key
+    const [pattern, ...differences] = await askAll([request('regex'), ...reply.counterparts.map(difference)])
+    if (asked !== key) return
+    showPatterns(pattern)
+    showOthers(reply.counterparts, differences)
+  }
+
+  const source = (text) => h('pre', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Definition' }, text)
+
   // draw draws the diagram at the width of the view.
-  async draw() {
-    const width = Math.max(200, Math.floor(this.figure.clientWidth))
-    if (width === this.width) return
-    this.width = width
-    const target = link('grammars', { grammar: this.link.grammar, rule: 'RULE', published: this.link.published })
-    const reply = await this.picture(this.request('railroad', { width, embedded: true, prefix: 'grammars-svg', link: target.replace('RULE', '{}') }))
-    if (reply.error) throw new Error(reply.error.message)
-    fill(this.figure, picture(reply.svg))
-    this.words.textContent = reply.words
-    this.mark()
+  async function draw() {
+    const target = Math.max(200, Math.floor(figure.clientWidth))
+    if (target === width || !key) return
+    const link = linkTo({ grammar: params.grammar, rule: 'RULE' }).replace('RULE', '{}')
+    const reply = answered(await diagram(request('railroad', { width: target, embedded: true, prefix: 'grammars-svg', link })))
+    width = target
+    fill(figure, picture(reply.svg))
+    words.textContent = reply.words
+    mark()
   }
 
-  // resize draws again when the width stays the same for a while.
-  resize() {
-    clearTimeout(this.timer)
-    if (!this.width || Math.abs(this.figure.clientWidth - this.width) < 8) return
-    this.timer = setTimeout(() => say(this.verdict, () => this.draw()), 150)
-  }
+  // The diagram is drawn again when the width stays the same for a while.
+  let timer
+  new ResizeObserver(() => {
+    clearTimeout(timer)
+    if (width === 0 || figure.clientWidth === 0 || Math.abs(figure.clientWidth - width) < 8) return
+    timer = setTimeout(() => attempt(words, draw), 150)
+  }).observe(figure)
 
-  async showWay() {
-    const { input } = this.link
+  async function showWay() {
+    const { input } = params
     if (input === '') {
-      this.walked = undefined
-      fill(this.verdict, 'Type a string to see its way.')
-      fill(this.way)
-      return this.mark()
+      walk({ op: 'nfc', input }).catch(() => {}) // replaces the question before
+      walked = undefined
+      fill(verdict, 'Type a string to see its way.')
+      fill(way)
+      return mark()
     }
-    await say(this.verdict, async () => {
-      const reply = await this.walk(this.request('walk', { input }))
-      this.walked = reply.error ? undefined : reply
-      this.mark()
-      fill(this.way)
-      if (reply.error) throw new Error(reply.error.message)
-      fill(this.verdict, ...verdict(this.link.rule, input, reply))
-      fill(this.way, ...passes(reply).map(([label, count, text]) => h('li', {},
-        h('b', {}, label), count > 1 && ` ×${count}`, ' ', shown(text))),
-      reply.omitted > 0 && h('li', {}, `and ${reply.omitted} more steps`))
+    await attempt(verdict, async () => {
+      const reply = await walk(request('walk', { input }))
+      walked = reply.error ? undefined : reply
+      mark()
+      fill(way)
+      answered(reply)
+      verdict.dataset.match = reply.match
+      fill(verdict, judgment(input, reply))
+      fill(way, passes(reply).map(([label, count, text]) => h('li', h('b', label), count > 1 && ` ×${count}`, ' ', shown(text))),
+        reply.omitted > 0 && h('li', `and ${plural(reply.omitted, 'more step')}`))
     })
   }
 
   // mark marks the boxes on the way.
-  mark() {
-    const passed = new Set(this.walked?.steps.map((s) => s.box))
-    for (const box of this.figure.querySelectorAll('[data-box]')) {
+  function mark() {
+    const passed = new Set(walked?.steps.map((s) => s.box))
+    for (const box of figure.querySelectorAll('[data-box]')) {
       const number = Number(box.dataset.box)
       box.classList.toggle('passed', passed.has(number))
-      box.classList.toggle('stopped', this.walked?.stop?.box === number)
+      box.classList.toggle('stopped', walked?.stop?.box === number)
     }
   }
 
-  showFacts(reply) {
-    const { grammar, rule, published } = this.link
-    const rules = (list) => list.flatMap((to, i) => [i > 0 && ', ',
-      / /.test(to) ? to : h('a', { href: link('grammars', { grammar, rule: to, published }) }, h('code', {}, to))])
-    const facts = [
-      ['Uses', rules([...reply.uses, ...reply.used_builtins])],
-      ['Depends on', rules(reply.dependencies)],
-      ['Cited by', rules(reply.cited_by)],
-      ['Characters', [h('code', {}, reply.characters)]],
-      ['Minimal automaton', [reply.minimal_automaton]],
-      ['Shortest string', [h('code', {}, reply.shortest_string)]],
-      ['Tests', [
-        reply.rows > 0 && h('a', { href: link('conformance', { grammar, rule }) }, `${reply.rows} conformance rows`), reply.rows > 0 && '; ',
-        `${reply.suite} strings of the complete test suite: `, h('code', {}, `uri grammar vectors ${grammar} ${rule}`)]],
-    ]
-    fill(this.facts, h('h3', {}, 'Facts'), h('dl', { class: 'facts' },
-      facts.filter(([, value]) => value.length > 0).flatMap(([term, value]) => [h('dt', {}, term), h('dd', {}, value)])))
+  // judgment describes a way in words.
+  function judgment(input, { match, viable, stop, expected }) {
+    if (match) return [h('strong', { class: 'yes' }, 'Yes: '), h('code', params.rule), ' derives the string.']
+    const bytes = new TextEncoder().encode(input)
+    const [before, after] = [bytes.slice(0, viable), bytes.slice(viable)].map((part) => columns(new TextDecoder().decode(part)))
+    const where = stop ? ['at the box ', h('code', short(stop.label))] : 'at the end of the diagram'
+    return [h('strong', { class: 'no' }, 'No: '), h('code', { class: 'text' }, before, h('mark', after || '⌷')),
+      ` The way ends at byte ${viable}, `, where, '. Expected: ', h('code', expected), '.']
   }
+
+  function showFacts(reply) {
+    const { grammar, rule } = params
+    const rules = (list) => list.map((to, i) => [i > 0 && ', ', to.includes(' ') ? to : h('a', { href: linkTo({ grammar, rule: to }) }, h('code', to))])
+    const tests = [
+      reply.rows > 0 && [h('a', { href: page.link('conformance', { grammar, rule }) }, plural(reply.rows, 'conformance row')), '; '],
+      plural(reply.suite, 'string'), ' in the complete test suite: ', h('code', `uri grammar vectors ${grammar} ${rule}`)]
+    const list = Object.entries({
+      Uses: rules([...reply.uses, ...reply.used_builtins]),
+      'Depends on': rules(reply.dependencies),
+      'Cited by': rules(reply.cited_by),
+      Characters: [h('code', reply.characters)],
+      'Minimal automaton': [reply.minimal_automaton],
+      'Shortest string': [h('code', reply.shortest_string)],
+      Tests: tests,
+    })
+    fill(facts, h('h2', 'Facts'), h('dl', { class: 'facts' },
+      list.filter(([, value]) => value.length > 0).map(([term, value]) => [h('dt', term), h('dd', value)])))
+  }
+
+  const difference = (c) => ({ op: 'difference', grammar: params.grammar, rule: params.rule, published: params.published === 'true',
+    other: c.grammar, other_rule: c.rule, other_published: params.published === 'true' })
 
   // showOthers shows the rules of this meaning in the other grammars.
-  async showOthers(counterparts) {
+  function showOthers(counterparts, replies) {
     if (counterparts.length === 0) return
-    const { grammar, rule, published } = this.link
-    const heading = h('h3', {}, 'The rule of this meaning in other RFCs')
-    fill(this.others, heading, h('p', {}, 'Comparing …'))
-    const replies = await this.compare(counterparts)
+    const { grammar, rule } = params
     const rows = replies.map((reply, i) => {
-      const { grammar: other, rule: to } = counterparts[i]
-      const [here, there] = reply.error ? [{}, {}] : reply.pairs[0].rules
-      const string = (only, rule) => only.only === null || only.only === undefined ? '–' : h('a', { href: link('grammars', { ...rule, published, input: only.only }) }, shown(only.only))
+      const other = { grammar: counterparts[i].grammar, rule: counterparts[i].rule }
+      const [here, there] = answered(reply).pairs[0].rules
+      const string = ({ only }, rejects) => only === null ? '–' : h('a', { href: linkTo({ ...rejects, input: only }) }, shown(only))
       return [
-        h('a', { href: link('grammars', { grammar: other, rule: to, published }) }, `${title(other)}: `, h('code', {}, to)),
-        reply.error ? reply.error.message : relation(here, there),
-        string(here, { grammar: other, rule: to }),
-        string(there, { grammar, rule }),
-      ]
+        h('a', { href: linkTo(other) }, titleOf(other.grammar), ': ', h('code', other.rule)),
+        relation(here, there), string(here, other), string(there, { grammar, rule })]
     })
-    fill(this.others, heading,
-      table('grammars-others-table', ['Rule', 'This rule', 'Only this rule derives', 'Only the other derives'], rows),
-      h('p', {}, 'The strings are the shortest. A link follows a string through the diagram of the rule that rejects it.'))
+    fill(others, h('h2', 'The rule of this meaning in other RFCs'),
+      table({ id: 'grammars-others-table' }, 'Rules of this meaning', ['Rule', 'This rule', 'Only this rule derives', 'Only the other derives'], rows),
+      h('p', 'The strings are the shortest. A link follows a string through the diagram of the rule that rejects it.'))
   }
 
-  async compare(counterparts) {
-    const { rule, published } = this.link
-    const both = { published: published === 'true', other_published: published === 'true' }
-    return askAll(counterparts.map((c) => ({ op: 'difference', grammar: this.link.grammar, rule, other: c.grammar, other_rule: c.rule, ...both })))
+  function showPatterns(reply) {
+    fill(patterns, h('h2', 'Regular expressions'), h('dl', { class: 'patterns' },
+      answered(reply).patterns.map(({ dialect, pattern, reason }) => [
+        h('dt', dialect, ' ', pattern && copyButton(pattern, `Copy the pattern for ${dialect}`)),
+        h('dd', { 'data-dialect': dialect }, pattern ? h('code', { tabindex: 0 }, pattern) : reason)])))
   }
 
-  async showPatterns() {
-    const reply = await ask(this.request('regex'))
-    if (reply.error) return
-    fill(this.patterns, h('h3', {}, 'Regular expressions'), h('dl', { class: 'patterns' },
-      reply.patterns.flatMap(({ dialect, pattern, reason }) => [
-        h('dt', {}, dialect, ' ', pattern !== null && copyButton(pattern, `Copy the pattern for ${dialect}`)),
-        h('dd', { 'data-dialect': dialect }, pattern === null ? reason : h('code', { tabindex: 0 }, pattern))])))
-  }
+  return { show }
 }
 
 // relation says which of two rules derives more.
@@ -228,17 +212,7 @@ export function relation(here, there) {
   return there.only === null ? 'derives more' : 'each derives more'
 }
 
-// verdict describes a way in words.
-function verdict(rule, input, { match, viable, stop, expected }) {
-  if (match) return [h('strong', { class: 'yes' }, 'Yes: '), h('code', {}, rule), ' derives the string.']
-  const bytes = new TextEncoder().encode(input)
-  const [before, after] = [bytes.slice(0, viable), bytes.slice(viable)].map((part) => new TextDecoder().decode(part))
-  const where = stop === null ? 'at the end of the diagram' : ['at the box ', h('code', {}, stop.label)]
-  return [
-    h('strong', { class: 'no' }, 'No: '), h('code', { class: 'split' }, columns(before), h('mark', {}, columns(after) || '⌷')),
-    ` The way ends at byte ${viable}, `, where, '. Expected: ', h('code', {}, expected), '.',
-  ]
-}
+const short = (label) => label.length > 40 ? label.slice(0, 40) + '…' : label
 
 // passes joins steps through the same box that follow each other.
 function passes({ steps }) {
@@ -249,7 +223,7 @@ function passes({ steps }) {
       last[1]++
       last[2] += text
     } else {
-      list.push([label, 1, text, box])
+      list.push([short(label), 1, text, box])
     }
   }
   return list
