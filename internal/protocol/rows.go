@@ -128,6 +128,7 @@ var rowsOperation = Operation{
 			{Name: "reply", Kind: Object},
 			{Name: "alternatives", Kind: Objects, Optional: true},
 			{Name: "note", Null: true},
+			{Name: "tags", Kind: Names},
 			{Name: "answer", Kind: Object},
 			{Name: "agrees", Kind: Bool},
 		}},
@@ -196,6 +197,7 @@ func (r *reply) row(s savedRow) {
 		r.raw("alternatives", s.alternatives)
 	}
 	r.Optional("note", s.Note, s.Note != "")
+	r.TextList("tags", s.Tags)
 	answer := r.server.Answer(nil, s.request)
 	r.raw("answer", answer[:len(answer)-1])
 	object, err := conformance.ParseObject(string(answer[:len(answer)-1]))

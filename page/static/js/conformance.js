@@ -16,7 +16,7 @@ export function create(root, page) {
   about.catch(() => {}) // show reports the error
 
   const change = (id) => ({ id: `conformance-${id}`, change: () => page.go('conformance', { ...now, [id]: controls[id].value, start: '', row: '' }) })
-  const search = (id) => h('input', { id: `conformance-${id}`, type: 'search', autocomplete: 'off', spellcheck: 'false', input: () => type(id) })
+  const search = (id) => h('input', { id: `conformance-${id}`, type: 'text', autocomplete: 'off', spellcheck: 'false', input: () => type(id) })
   const rfcs = ['rfc1738', 'rfc1808', 'rfc2396', 'rfc2732', 'rfc3986', 'rfc3987']
   const controls = {
     rfc: select(change('rfc'), names(rfcs)),
@@ -97,7 +97,7 @@ export function create(root, page) {
         h('dt', 'Reply'), h('dd', json(r.reply)),
         r.alternatives && [h('dt', 'Or'), h('dd', r.alternatives.map(json))],
         h('dt', 'This program'), h('dd', json(r.answer))),
-      h('p', h('a', { href: page.link('conformance', { rfc: r.rfc, row: r.id }) }, `Row ${r.id}`), ` (${r.source}), `, h('code', `${r.file}:${r.line}`)))
+      h('p', h('a', { href: page.link('conformance', { rfc: r.rfc, row: r.id }) }, `Row ${r.id}`), ` (${[r.source, ...r.tags].join(', ')}), `, h('code', `${r.file}:${r.line}`)))
     }
     details.open = open
     return details

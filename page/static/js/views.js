@@ -53,4 +53,25 @@ export const views = [
     fields: ['input', 'base'],
     load: () => import('./explorer.js'),
   },
+  {
+    name: 'grammars',
+    title: 'Grammars',
+    about: 'Each rule of the RFCs as a diagram, and the way of a string through it.',
+    fields: ['grammar', 'rule', 'published', 'input'],
+    load: () => import('./grammars.js'),
+  },
+  {
+    name: 'between',
+    title: 'Between generations',
+    about: 'What one rule derives and the other does not.',
+    fields: ['grammar', 'rule'],
+    load: () => import('./between.js'),
+  },
+  {
+    name: 'conformance',
+    title: 'Conformance',
+    about: 'Examples and rules of the RFCs as test data, and the places where an RFC disagrees with itself.',
+    fields: [],
+    load: () => import('./conformance.js'),
+  },
 ]
