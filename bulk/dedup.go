@@ -8,6 +8,8 @@ import (
 	"hash/maphash"
 	"math/bits"
 	"sync"
+	"sync/atomic"
+	"time"
 )
 
 // DefaultDedupMemory and MinDedupMemory are values of DedupOptions.Memory, in bytes.
@@ -82,6 +84,9 @@ type Deduper struct {
 	temp    *tempDir
 	buffers [][]byte // that no file uses
 
+	progress DedupProgress
+	done     atomic.Int64 // progress.Done
+
 	record  record // of Add
 	text    []byte // of emitRecord
 	summary DedupSummary
@@ -93,6 +98,44 @@ type DedupSummary struct {
 	Added   int64 // lines
 	Entries int64 // entries that were passed to emit without an error
 	Spilled int64 // bytes that were written to temporary files
+}
+
+// A DedupPhase is a part of the work of a [Deduper].
+type DedupPhase int
+
+// The phases. A Deduper without temporary files has only the first.
+const (
+	DedupLines      DedupPhase = iota // the calls of Add
+	DedupPartitions                   // Finish reads the partitions, and finds the classes of each
+	DedupMerge                        // Finish merges the classes, and emits entries
+)
+
+// A DedupProgress says how much of the work of a phase is done.
+type DedupProgress struct {
+	Phase DedupPhase
+	Began time.Time // the zero time for DedupLines
+
+	// Done and Total are bytes of partitions, or entries of the merge. They are 0 for DedupLines.
+	Done, Total int64
+}
+
+// Progress returns the progress of the current phase. It may be called while Finish runs.
+func (d *Deduper) Progress() DedupProgress {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	p := d.progress
+	if p.Phase != DedupLines {
+		p.Done = d.done.Load()
+	}
+	return p
+}
+
+// begin begins a phase of Finish.
+func (d *Deduper) begin(phase DedupPhase, total int64) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.progress = DedupProgress{Phase: phase, Began: time.Now(), Total: total}
+	d.done.Store(0)
 }
 
 // ErrDedupMemory is the error for a value of DedupOptions.Memory that is too small.
@@ -206,5 +249,6 @@ func (d *Deduper) emitRecord(r *record) error {
 		return err
 	}
 	d.summary.Entries++
+	d.done.Add(1)
 	return nil
 }

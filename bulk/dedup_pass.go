@@ -119,10 +119,24 @@ func (p *pass) finish() error {
 	if err != nil {
 		return err
 	}
+	if p.depth == 0 {
+		p.w.d.begin(DedupPartitions, sum(parts, func(r *recordReader) int64 { return r.size }))
+	}
 	if err := p.dedupParts(parts); err != nil {
 		return err
 	}
+	if p.depth == 0 {
+		p.w.d.begin(DedupMerge, sum(parts, func(r *recordReader) int64 { return int64(r.records) }))
+	}
 	return p.w.merge(parts, p.emit)
+}
+
+// sum returns the sum of a number of all files.
+func sum(files []*recordReader, number func(*recordReader) int64) (n int64) {
+	for _, r := range files {
+		n += number(r)
+	}
+	return n
 }
 
 // readParts returns readers of the partitions.
@@ -152,8 +166,12 @@ func (p *pass) dedupParts(parts []*recordReader) error {
 	for n, w := range workers {
 		group.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(parts)) && errs[n] == nil; i = next.Add(1) - 1 {
+				size := parts[i].size
 				if errs[n] = w.dedupPart(parts[i], p.depth+1); errs[n] != nil {
 					next.Store(int64(len(parts))) // ends the other workers
+				}
+				if p.depth == 0 {
+					w.d.done.Add(size)
 				}
 			}
 		})

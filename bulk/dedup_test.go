@@ -68,6 +68,9 @@ func dedupLines(t *testing.T, lines []string, c Canonical, o DedupOptions) (all 
 	if err := cmp.Or(d.Finish(), d.Close()); err != nil {
 		t.Fatal(err)
 	}
+	if p := d.Progress(); p.Phase == DedupPartitions || p.Done != p.Total || p.Phase == DedupMerge && p.Done > int64(len(all)) {
+		t.Errorf("the progress at the end is %+v", p)
+	}
 	if left, err := os.ReadDir(o.TempDir); err != nil || len(left) > 0 {
 		t.Errorf("left in the directory of temporary files: %v, %v", left, err)
 	}

@@ -170,6 +170,7 @@ func (d *dedup) run(cmd *cobra.Command, args []string, emit func(bulk.Entry) err
 		return err
 	}
 	defer func() { err = cmp.Or(err, d.deduper.Close()) }()
+	d.untilRead = true
 	d.key = bulk.Canonical{Syntax: d.syntax, By: uri.Equivalence(d.by), IgnoreFragment: bool(d.ignore)}
 	if jobs > 1 {
 		d.eachBlock = d.inJobs(jobs)
@@ -188,7 +189,7 @@ func (d *dedup) run(cmd *cobra.Command, args []string, emit func(bulk.Entry) err
 	if rejected != nil && rejected != protocol.ErrNo {
 		return d.incomplete(rejected, d.deduper.Summary().Entries)
 	}
-	if err := cmp.Or(d.deduper.Finish(), d.out.Flush()); err != nil {
+	if err := cmp.Or(d.finish(), d.out.Flush()); err != nil {
 		return d.incomplete(err, d.deduper.Summary().Entries)
 	}
 	return rejected

@@ -32,6 +32,9 @@ type progress struct {
 	start time.Time
 	size  int64 // of the input, in bytes; 0: not known
 
+	until string          // what the remaining time is until: "left"
+	step  func() []string // if it is not nil, it returns the parts of the line
+
 	mu       sync.Mutex
 	bytes    int64 // read
 	lines    int
@@ -52,10 +55,9 @@ func progressFlag(cmd *cobra.Command, when *draw.When) {
 	complete(cmd, "progress", []string{"auto", "always", "never"})
 }
 
-// startProgress starts to show the progress of cmd, or returns nil if it is not to be shown. size
-// is the size of the input in bytes, or 0 if it is not known. All methods of a nil *progress do
-// nothing. The caller has to call end.
-func startProgress(cmd *cobra.Command, when draw.When, size int64) *progress {
+// startProgress starts to show p, the progress of cmd, or returns nil if it is not to be shown. All
+// methods of a nil *progress do nothing. The caller has to call end.
+func startProgress(cmd *cobra.Command, when draw.When, p *progress) *progress {
 	w := cmd.ErrOrStderr()
 	switch {
 	case when == draw.Always:
@@ -63,7 +65,7 @@ func startProgress(cmd *cobra.Command, when draw.When, size int64) *progress {
 	default:
 		return nil
 	}
-	p := &progress{w: w, width: draw.TerminalWidth(w), now: time.Now, size: size, ended: make(chan struct{})}
+	p.w, p.width, p.now, p.ended = w, draw.TerminalWidth(w), time.Now, make(chan struct{})
 	p.start = p.now()
 	go p.run()
 	return p
@@ -104,6 +106,9 @@ func (p *progress) draw() {
 
 // text returns the line. If the terminal is narrow, the last parts are left out.
 func (p *progress) text() string {
+	if p.step != nil {
+		return fitParts(p.step(), p.width)
+	}
 	elapsed := max(p.now().Sub(p.start), 1)
 	parts := []string{thousands(p.lines) + " lines", size(p.bytes)}
 	if p.size > 0 {
@@ -113,12 +118,25 @@ func (p *progress) text() string {
 	if p.rejected > 0 {
 		parts = append(parts, thousands(p.rejected)+" rejected")
 	}
-	if left := p.size - p.bytes; left > 0 && p.bytes > 0 {
-		wait := time.Duration(float64(elapsed) * float64(left) / float64(p.bytes))
-		parts = append(parts, wait.Round(time.Second).String()+" left")
+	if wait := remaining(elapsed, p.bytes, p.size); wait != "" {
+		parts = append(parts, wait+" "+p.until)
 	}
+	return fitParts(parts, p.width)
+}
+
+// remaining returns the time that the rest of the work needs at the same speed, or "".
+func remaining(elapsed time.Duration, done, total int64) string {
+	if done <= 0 || done >= total {
+		return ""
+	}
+	wait := time.Duration(float64(elapsed) * float64(total-done) / float64(done))
+	return wait.Round(time.Second).String()
+}
+
+// fitParts joins the parts that fit in a width.
+func fitParts(parts []string, width int) string {
 	line := strings.Join(parts, "  ")
-	for len(parts) > 1 && p.width > 0 && len(line) >= p.width {
+	for len(parts) > 1 && width > 0 && len(line) >= width {
 		parts = parts[:len(parts)-1]
 		line = strings.Join(parts, "  ")
 	}

@@ -29,6 +29,7 @@ func TestProgressText(t *testing.T) {
 		{&progress{lines: 10, bytes: 25_000, size: 100_000, width: 36}, time.Second, "10 lines  25 kB of 100 kB (25 %)"},
 		{&progress{lines: 10, bytes: 25_000, width: 3}, time.Second, "10 lines"},
 	} {
+		tt.p.until = "left"
 		tt.p.start, tt.p.now = start, func() time.Time { return start.Add(tt.after) }
 		if got := tt.p.text(); got != tt.want {
 			t.Errorf("got  %q\nwant %q", got, tt.want)

@@ -33,6 +33,7 @@ type session struct {
 	outScreen, errScreen *draw.Screen // out and err, for drawings
 
 	progress    *progress        // nil if it is not shown
+	untilRead   bool             // more work follows when all lines are read
 	rejectsFile *rejectsFile     // nil without --rejects
 	stream      bool             // the inputs are lines
 	reported    bool             // the drawing of a rejected input contains the error
@@ -212,15 +213,24 @@ func (s *session) flush() error {
 
 // showProgress shows the progress of a stream, if the options say so.
 func (s *session) showProgress() {
-	when := s.progressWhen
-	if s.quiet && when == draw.Auto {
-		when = draw.Never
+	until := "left"
+	if s.untilRead {
+		until = "until all lines are read"
 	}
-	s.progress = startProgress(s.cmd, when, inputSize(s.in))
+	s.progress = s.startProgress(&progress{size: inputSize(s.in), until: until})
 	if s.progress != nil && !s.quiet {
 		s.err = s.progress
 		s.errScreen.Out = s.err
 	}
+}
+
+// startProgress is startProgress, unless --quiet says otherwise.
+func (s *session) startProgress(p *progress) *progress {
+	when := s.progressWhen
+	if s.quiet && when == draw.Auto {
+		when = draw.Never
+	}
+	return startProgress(s.cmd, when, p)
 }
 
 // lineStep returns the step that calls f with the next line.
