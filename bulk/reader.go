@@ -137,6 +137,9 @@ func (r *Reader) fill() error {
 			return r.skipped()
 		}
 		searched = r.n
+		if r.err == io.EOF && r.number == 0 && string(r.buf[:r.n]) == byteOrderMark {
+			r.n = 0 // an empty file, not an empty line
+		}
 		switch {
 		case r.err == io.EOF && (r.n > 0 || r.skip):
 			r.end = r.n

@@ -97,7 +97,7 @@ func TestDedupSignals(t *testing.T) {
 		signal syscall.Signal
 		name   string
 		code   int
-	}{{syscall.SIGINT, "SIGINT", 130}, {syscall.SIGTERM, "SIGTERM", 143}} {
+	}{{syscall.SIGINT, "SIGINT", 130}, {syscall.SIGTERM, "SIGTERM", 143}, {syscall.SIGQUIT, "SIGQUIT", 131}} {
 		for _, args := range []string{"", "--sort"} {
 			t.Run(s.name+args, func(t *testing.T) {
 				temp := t.TempDir()
@@ -176,7 +176,7 @@ func TestDedupKilled(t *testing.T) {
 		t.Errorf("the run after the next: exit code %d, stderr %q", code, &next.stderr)
 	}
 	running.Process.Signal(syscall.SIGINT)
-	if _, code := running.end(t); code != exitInterrupted || !strings.HasPrefix(running.stderr.String(), message) {
+	if _, code := running.end(t); code != 130 || !strings.HasPrefix(running.stderr.String(), message) {
 		t.Errorf("the next run: exit code %d, stderr %q, want %q", code, &running.stderr, message)
 	}
 	expectEmpty(t, temp)

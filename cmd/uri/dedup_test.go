@@ -18,6 +18,7 @@ func TestDedupInput(t *testing.T) {
 		code          int
 	}{
 		{"no input", "", "", exitYes},
+		{"only a byte order mark", "\uFEFF", "", exitYes},
 		{"an empty line", "\n", "1\t\n", exitYes},
 		{"CR LF", "http://a/\r\nHTTP://a/\r\n\r\n", "2\thttp://a/\n1\t\n", exitYes},
 		{"no last line end", "http://a/\nhttp://a", "2\thttp://a/\n", exitYes},

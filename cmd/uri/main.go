@@ -50,6 +50,7 @@
 //
 //	129  SIGHUP ended a stream
 //	130  SIGINT ended a stream
+//	131  SIGQUIT ended a stream
 //	141  the reader of standard output ended before the stream
 //	143  SIGTERM ended a stream
 //
@@ -132,10 +133,8 @@ const (
 	exitMisuse // wrong usage, or an error of input or output
 
 	// Shells use 128 and the number of the signal for programs that a signal ended.
-	exitHangup      = 128 + 1  // SIGHUP
-	exitInterrupted = 128 + 2  // SIGINT
-	exitBrokenPipe  = 128 + 13 // SIGPIPE
-	exitTerminated  = 128 + 15 // SIGTERM
+	exitSignal     = 128
+	exitBrokenPipe = exitSignal + 13 // SIGPIPE
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

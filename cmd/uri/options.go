@@ -91,7 +91,7 @@ func (o *options) check(cmd *cobra.Command) error {
 	o.lines = o.lines || o.column.Column != ""
 	switch {
 	case o.maxLine < 1 || o.maxLine > math.MaxInt32:
-		return errors.New("--max-line: expected a size from 1 to 2147483647 bytes")
+		return errors.New("--max-line: expected a size from 1 byte to 2GiB minus 1 byte (2147483647)")
 	case o.draws && o.lines && !o.json:
 		return errors.New("--lines and --column need --json here: a drawing has several lines")
 	case o.lines && o.rejects == "-":

@@ -13,32 +13,35 @@ import (
 )
 
 // An interruption is the error of a subcommand that a signal ended.
-type interruption struct{ signal os.Signal }
+type interruption struct{ signal syscall.Signal }
+
+// endings are the signals that end a stream, with their names. Without its line here, SIGQUIT would
+// print the stacks of all goroutines, and leave files.
+var endings = [...]struct {
+	signal syscall.Signal
+	name   string
+}{
+	{syscall.SIGHUP, "SIGHUP"},
+	{syscall.SIGINT, "SIGINT"},
+	{syscall.SIGQUIT, "SIGQUIT"},
+	{syscall.SIGTERM, "SIGTERM"},
+}
 
 // Error returns the name of the signal.
 func (i *interruption) Error() string {
-	switch i.signal {
-	case os.Interrupt:
-		return "interrupted by SIGINT"
-	case syscall.SIGHUP:
-		return "interrupted by SIGHUP"
+	for _, e := range endings {
+		if e.signal == i.signal {
+			return "interrupted by " + e.name
+		}
 	}
-	return "interrupted by SIGTERM"
+	return "interrupted"
 }
 
 // exitCode returns the exit code that shells use for the signal.
-func (i *interruption) exitCode() int {
-	switch i.signal {
-	case os.Interrupt:
-		return exitInterrupted
-	case syscall.SIGHUP:
-		return exitHangup
-	}
-	return exitTerminated
-}
+func (i *interruption) exitCode() int { return exitSignal + int(i.signal) }
 
-// catchSignals returns the context of cmd, which ends at the first SIGINT, SIGTERM or SIGHUP. The cause
-// is an *interruption. The second signal ends the program at once. SIGPIPE becomes an error of
+// catchSignals returns the context of cmd, which ends at the first signal of endings. The cause is
+// an *interruption. The second signal ends the program at once. SIGPIPE becomes an error of
 // writing, so that the program can close its files.
 //
 // A subcommand that calls catchSignals has to read its input with interruptible, or to look at
@@ -46,9 +49,9 @@ func (i *interruption) exitCode() int {
 func catchSignals(cmd *cobra.Command) context.Context {
 	ctx, cancel := context.WithCancelCause(cmd.Context())
 	ends := make(chan os.Signal, 1)
-	for _, s := range [...]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
-		if !signal.Ignored(s) { // a shell without job control ignores SIGINT for "uri &"
-			signal.Notify(ends, s)
+	for _, e := range endings {
+		if !signal.Ignored(e.signal) { // a shell without job control ignores SIGINT for "uri &"
+			signal.Notify(ends, e.signal)
 		}
 	}
 	pipes := catchPipes()
@@ -56,7 +59,7 @@ func catchSignals(cmd *cobra.Command) context.Context {
 		select {
 		case s := <-ends:
 			signal.Stop(ends)
-			cancel(&interruption{s})
+			cancel(&interruption{s.(syscall.Signal)}) // os/signal delivers no others
 		case <-ctx.Done():
 			signal.Stop(ends)
 		}
@@ -67,7 +70,8 @@ func catchSignals(cmd *cobra.Command) context.Context {
 	return ctx
 }
 
-// interruptible returns the input of cmd, which ends with an *interruption at SIGINT, SIGTERM and SIGHUP.
+// interruptible returns the input of cmd, which ends with an *interruption at the signals
+// of endings.
 func interruptible(cmd *cobra.Command) io.Reader {
 	return bulk.ContextReader(catchSignals(cmd), cmd.InOrStdin())
 }

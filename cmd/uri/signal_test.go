@@ -98,7 +98,7 @@ func TestSignalWhileWaiting(t *testing.T) {
 			signal syscall.Signal
 			name   string
 			code   int
-		}{{syscall.SIGINT, "SIGINT", 130}, {syscall.SIGTERM, "SIGTERM", 143}} {
+		}{{syscall.SIGINT, "SIGINT", 130}, {syscall.SIGTERM, "SIGTERM", 143}, {syscall.SIGQUIT, "SIGQUIT", 131}} {
 			t.Run(tt.args+" "+s.name, func(t *testing.T) {
 				p := start(t, strings.Fields(tt.args)...)
 				io.WriteString(p.in, tt.in)
@@ -132,7 +132,7 @@ func TestSignalWhileWorking(t *testing.T) {
 			signal syscall.Signal
 			name   string
 			code   int
-		}{{syscall.SIGINT, "SIGINT", 130}, {syscall.SIGTERM, "SIGTERM", 143}} {
+		}{{syscall.SIGINT, "SIGINT", 130}, {syscall.SIGTERM, "SIGTERM", 143}, {syscall.SIGQUIT, "SIGQUIT", 131}} {
 			rejects := filepath.Join(t.TempDir(), "r")
 			p := start(t, "normalize", "--jobs", jobs, "--rejects", rejects)
 			go p.feed()

@@ -17,7 +17,7 @@ func TestStatsSignal(t *testing.T) {
 	for _, signal := range []struct {
 		syscall.Signal
 		code int
-	}{{syscall.SIGINT, 130}, {syscall.SIGTERM, 143}} {
+	}{{syscall.SIGINT, 130}, {syscall.SIGTERM, 143}, {syscall.SIGQUIT, 131}} {
 		for _, form := range []string{"", "--json", "--svg -", "--html -", "--html FILE --svg FILE2"} {
 			t.Run(form+" "+signal.String(), func(t *testing.T) {
 				dir := t.TempDir()
