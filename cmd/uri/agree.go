@@ -60,6 +60,7 @@ The exit code is 1 if a verdict is neither agree nor harmless.`,
 	}
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.jobsFlag(cmd)
 	cmd.Flags().StringSliceVar(&names, "readers", nil, "compare only these readers: `names` separated by commas")
 	cmd.Flags().BoolVar(&curl, "curl", false, "also ask the program curl")
 	all, _ := (&protocol.Server{Readers: moreReaders}).ReadersNamed(nil)
@@ -82,11 +83,13 @@ The exit code is 1 if a verdict is neither agree nor harmless.`,
 		if err != nil {
 			return fmt.Errorf("--readers: %w", err)
 		}
-		return s.each(args, func(input string) error {
-			if o.json {
-				return s.answer(protocol.NewRequest("agreement").With("input", input).With("readers", names))
+		return s.parallel(args, func(s *session) func(string) error {
+			return func(input string) error {
+				if o.json {
+					return s.answer(protocol.NewRequest("agreement").With("input", input).With("readers", names))
+				}
+				return s.agree(input, chosen)
 			}
-			return s.agree(input, chosen)
 		})
 	}
 	return cmd

@@ -48,6 +48,7 @@ order. The exit code is 1 if an IRI is not allowed.`,
 	}
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.jobsFlag(cmd)
 	o.drawFlags(cmd)
 	cmd.Flags().TextVar(&parts, "parts", iri.BidiAllParts, "the `divisions`: some of labels,pairs,extensions")
 	completeList(cmd, "parts", []string{"labels", "pairs", "extensions"})
@@ -55,17 +56,18 @@ order. The exit code is 1 if an IRI is not allowed.`,
 		if err := o.checkTabs(); err != nil {
 			return err
 		}
-		s := o.session(cmd)
 		names := protocol.BidiPartNames(parts)
-		return s.each(args, func(input string) error {
-			if o.json {
-				return s.answer(protocol.NewRequest("bidi").With("parts", names).With("input", input))
+		return o.session(cmd).parallel(args, func(s *session) func(string) error {
+			return func(input string) error {
+				if o.json {
+					return s.answer(protocol.NewRequest("bidi").With("parts", names).With("input", input))
+				}
+				r, err := uri.RFC3987.ParseReference(input)
+				if err != nil {
+					return err
+				}
+				return s.bidi(r, parts)
 			}
-			r, err := uri.RFC3987.ParseReference(input)
-			if err != nil {
-				return err
-			}
-			return s.bidi(r, parts)
 		})
 	}
 	return cmd

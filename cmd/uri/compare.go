@@ -42,6 +42,7 @@ Without arguments, compare reads one pair per line. A tab separates A and B.`,
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
 	o.onlyLinesFlag(cmd)
+	o.jobsFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
 		if len(args) == 2 {
@@ -50,12 +51,14 @@ Without arguments, compare reads one pair per line. A tab separates A and B.`,
 				return s.compare(args[0], args[1])
 			})
 		}
-		return s.each(nil, func(line string) error {
-			a, b, ok := strings.Cut(line, "\t")
-			if !ok {
-				return s.noPair(line)
+		return s.parallel(nil, func(s *session) func(string) error {
+			return func(line string) error {
+				a, b, ok := strings.Cut(line, "\t")
+				if !ok {
+					return s.noPair(line)
+				}
+				return s.compare(a, b)
 			}
-			return s.compare(a, b)
 		})
 	}
 	return cmd

@@ -31,6 +31,7 @@ func lists() map[string]string {
 		"one rejected": "a b",
 		"mixed":        mixed.String(),
 		"all rejected": strings.Repeat("http://a b/\n", 6_000),
+		"pairs":        strings.Repeat("http://A/\thttp://a/\n//b\t//c\na b\t\nhttp://\u05d0a/\tx\nftp://h/a;type=i\n", 2_000),
 		"objects":      strings.Repeat(`{"u":"HTTP://A/","v":1}`+"\n"+`{"u":"a b"}`+"\n[]\n", 2_000),
 	}
 }
@@ -48,7 +49,7 @@ func TestJobs(t *testing.T) {
 		"set --host example.org", "set --query-set a=b --lines", "set --json --no-port",
 		"convert --to uri", "convert --to iri --display --lines", "convert --to uri --host idna --json",
 		"fix", "fix --lines", "fix --json", "encode", "encode --lines --component segment", "decode", "decode --lines", "decode --json", "surt", "surt --lines",
-		"dedup", "dedup --count", "dedup --sort --canonical --ignore fragment", "dedup --json -c", "dedup --rejects -", "dedup --by case --max-line 50 --quiet",
+		"lint", "lint --lines --json", "lint --sarif", "agree --lines", "locate", "bidi --lines", "compare", "compare --json",
 		"normalize --column 1", "normalize --column 2 --append", "check --column 1 --add v", "normalize --column 1 --csv", "normalize --column u --jsonl", "normalize --column x --header",
 	} {
 		t.Run(args, func(t *testing.T) {

@@ -56,6 +56,7 @@ The exit code is 1 if an input is rejected or has an issue of the severity of
 	cmd.Flags().Lookup("syntax").DefValue = uri.RFC3987.String()
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.jobsFlag(cmd)
 	o.drawFlags(cmd)
 	l.flags(cmd)
 	cmd.Flags().BoolVar(&rules, "rules", false, "list the rules with their severities and sections")
@@ -131,17 +132,23 @@ func (l *linter) setSeverities() error {
 }
 
 func (l *linter) run(args []string) error {
-	check := l.print
-	switch {
-	case l.json:
-		check = l.answerJSON
-	case l.sarif:
+	if l.sarif {
 		l.log = sarif.Begin(l.out, buildVersion().module, l.file, l.levels)
-		check = l.addToLog
-	case l.lines:
-		check = l.printLine
+		l.jobs = 1 // the log is one object
 	}
-	err := l.each(args, check)
+	err := l.parallel(args, func(s *session) func(string) error {
+		job := *l
+		job.session = s
+		switch {
+		case l.json:
+			return job.answerJSON
+		case l.sarif:
+			return job.addToLog
+		case l.lines:
+			return job.printLine
+		}
+		return job.print
+	})
 	if l.log != nil && (l.inputs > 0 || err == nil) {
 		// The log is complete also if the stream ended too early.
 		err = cmp.Or(l.log.End(), l.out.Flush(), err)

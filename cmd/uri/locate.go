@@ -31,20 +31,22 @@ says so.`,
 	}
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
+	o.jobsFlag(cmd)
 	o.drawFlags(cmd)
 	o.draws = true
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s := o.session(cmd)
-		return s.each(args, func(input string) error {
-			if o.json {
-				return s.answer(protocol.NewRequest("locate").With("input", input))
+		return o.session(cmd).parallel(args, func(s *session) func(string) error {
+			return func(input string) error {
+				if o.json {
+					return s.answer(protocol.NewRequest("locate").With("input", input))
+				}
+				u, err := locator.Parse(input)
+				if err == nil {
+					s.blankLine()
+					draw.URL(s.outScreen, u)
+				}
+				return err
 			}
-			u, err := locator.Parse(input)
-			if err == nil {
-				s.blankLine()
-				draw.URL(s.outScreen, u)
-			}
-			return err
 		})
 	}
 	return cmd
