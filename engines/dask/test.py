@@ -1,0 +1,364 @@
+#!/usr/bin/env python3
+"""Run the engine on a scheduler and workers of Dask, break it, and compare it with uri alone.
+
+    engines/test dask [LINES]
+"""
+
+import contextlib
+import glob
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+PARTS = 8
+LINES = 100_000
+JOBS = ("normalize", "dedup", "stats")
+TASKS = (("normalize", "normalize"), ("dedup", "partition"), ("dedup", "dedup"), ("stats", "stats"))
+MOUNTS = subprocess.run(["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True, check=False).returncode == 0
+
+try:
+    import distributed
+except ImportError:
+    if os.path.realpath(sys.executable) != os.path.realpath("/usr/bin/python3") and os.path.exists("/usr/bin/python3"):
+        os.execv("/usr/bin/python3", ["/usr/bin/python3", *sys.argv])  # Debian's packages are there
+    print("engines/dask: Python has no package distributed: apt-get install python3-distributed", file=sys.stderr)
+    sys.exit(77)
+
+from uri_lines import Lines, LinesError, blocks_of  # noqa: E402
+
+
+def wait_for(path, seconds=120):
+    """Wait until a file exists, and return its text."""
+    end = time.monotonic() + seconds
+    while not os.path.exists(path):
+        if time.monotonic() > end:
+            raise TimeoutError(path)
+        time.sleep(0.02)
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def parent(pid):
+    """Return the process id of the parent of a process."""
+    with open(f"/proc/{pid}/status", encoding="utf-8") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("PPid:"))
+
+
+class Cluster:
+    """A scheduler and its workers: processes on the loopback interface."""
+
+    def __init__(self, folder, environment):
+        self.folder, self.environment, self.processes = folder, environment, []
+        self.file = os.path.join(folder, "scheduler.json")
+        self.start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", self.file)
+        wait_for(self.file)
+        with open(self.file, encoding="utf-8") as file:
+            self.address = json.load(file)["address"]
+
+    def start(self, kind, *arguments, prefix=(), **options):
+        command = [*prefix, sys.executable, "-m", f"distributed.cli.dask_{kind}", *arguments]
+        with open(os.path.join(self.folder, f"{kind}-{len(self.processes)}.log"), "wb") as log:
+            process = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log, **options)
+        self.processes.append(process)
+        return process
+
+    def worker(self, name, **options):
+        """Start a worker without a nanny, which would start it again."""
+        local = os.path.join(self.folder, name)
+        os.mkdir(local)
+        return self.start(
+            "worker", self.address, "--host", "127.0.0.1", "--name", name, "--nthreads", "1", "--no-nanny",
+            "--no-dashboard", "--local-directory", local, **options)
+
+    def close(self):
+        for process in reversed(self.processes):
+            process.terminate()
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+class EngineTest(unittest.TestCase):
+    maxDiff = 2000
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp(prefix="uri-dask.")
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        cls.uri = cls.path("uri")
+        subprocess.run(["go", "build", "-o", cls.uri, "./cmd/uri"], cwd=os.environ.get("XROOT", ROOT), check=True)
+        cls.faulty = os.path.join(os.path.dirname(HERE), "faulty-uri")
+        cls.faults = cls.path("faults")
+        os.mkdir(cls.faults)
+        cls.environment = {**os.environ, "URI": cls.uri, "FAULTS": cls.faults, "PYTHONDONTWRITEBYTECODE": "1"}
+        cls.cluster = Cluster(cls.folder, cls.environment)
+        cls.addClassCleanup(cls.cluster.close)
+        for name in ("one", "two"):
+            cls.cluster.worker(name)
+        cls.list = cls.path("list")
+        with open(cls.list, "wb") as file:
+            script = os.path.join(ROOT, "cmd", "uri", "testdata", "stats_list.pl")
+            subprocess.run(["perl", script, str(LINES)], stdout=file, check=True)
+        cls.parts = cls.split(cls.list)
+
+    @classmethod
+    def path(cls, *names):
+        return os.path.join(cls.folder, *names)
+
+    @classmethod
+    def split(cls, source):
+        """Divide a file after line ends."""
+        os.mkdir(source + ".parts")
+        subprocess.run(["split", "-d", "-n", f"l/{PARTS}", source, source + ".parts/part-"], check=True)
+        return sorted(glob.glob(source + ".parts/part-*"))
+
+    def start(self, job, files, *arguments):
+        """Start a job."""
+        shutil.rmtree(self.path("output"), ignore_errors=True)
+        command = [sys.executable, os.path.join(HERE, "uri_dask.py"), job, "--output", self.path("output"),
+                   "--scheduler", self.cluster.address, "--uri", self.faulty, *arguments, *files]
+        return subprocess.Popen(command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def finish(self, process, status=1):
+        """Wait for the end of a job, and return its messages."""
+        _, messages = process.communicate(timeout=3600)
+        self.assertEqual(process.returncode, status, messages)
+        self.assertEqual(glob.glob(self.path("output.*")), [], "files are left")
+        return messages
+
+    def engine(self, job, files, *arguments, status=1):
+        return self.finish(self.start(job, files, *arguments), status)
+
+    def alone(self, *arguments, source=None):
+        """Return the output and the rejected lines of uri alone."""
+        rejects = self.path("rejects")
+        with open(source or self.list, "rb") as file:
+            done = subprocess.run([self.uri, *arguments, "--quiet", "--rejects", rejects], stdin=file, capture_output=True, check=False)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        return done.stdout, read_json(rejects)
+
+    def check(self, job, files, source=None):
+        """Compare the output of a job with that of uri alone."""
+        output = self.path("output")
+        if job == "normalize":
+            want, refused = self.alone("normalize", source=source)
+            got = read_all(sorted(glob.glob(output + "/*.txt")))
+        elif job == "dedup":
+            want, refused = self.alone("dedup", "--sort", "--count", source=source)
+            got = read_all([output + "/unique.txt"])
+        else:
+            want, refused = self.alone("stats", "--json", "--memory", "1GB", source=source)
+            got = read_all([output + "/stats.json"])
+        self.assertTrue(got == want, f"{job}: the results differ from those of uri alone")
+        self.check_refused(files, refused)
+
+    def check_refused(self, files, want):
+        """Compare the refused lines of a job with those of uri alone, by their numbers in the whole list."""
+        before, number = {}, 0
+        for name in files:
+            before[name] = number
+            number += count_lines(name)
+        got = read_json(self.path("output", "refused.jsonl"))
+        self.assertEqual(
+            [(before[line["file"]] + line["line"], text_of(line)) for line in got],
+            [(line["line"], text_of(line)) for line in want])
+        counts = read_json(self.path("output", "counts.json"))[0]
+        self.assertEqual((counts["lines"], counts["refused"]), (number, len(want)))
+        self.assertEqual(counts["lines"], counts["results"] + counts["refused"])
+
+    def fault(self, name):
+        """Let a process of uri have a fault, and return the path of its file."""
+        path = os.path.join(self.faults, name)
+        with open(path, "wb"):
+            return path
+
+    def test_same_as_alone(self):
+        for job in JOBS:
+            with self.subTest(job):
+                self.engine(job, self.parts, "--memory", "1GB")
+                self.check(job, self.parts)
+
+    def test_killed_worker(self):
+        """Kill a worker in the middle of a file."""
+        for job, subcommand in TASKS:
+            with self.subTest(subcommand):
+                self.fault("hang-" + subcommand)
+                process = self.start(job, self.parts, "--memory", "1GB")
+                mark = os.path.join(self.faults, "hanging-" + subcommand)
+                pid = parent(int(wait_for(mark)))
+                os.unlink(mark)
+                worker = next(p for p in self.cluster.processes if p.pid == pid)
+                worker.kill()
+                self.assertEqual(worker.wait(20), -signal.SIGKILL)
+                self.cluster.worker("instead-of-" + str(pid))
+                self.finish(process)
+                self.check(job, self.parts)
+
+    def test_too_few_lines(self):
+        """Lose a line in one process: the task runs again. Lose a line in each process: the job fails."""
+        for job, subcommand in TASKS:
+            with self.subTest(subcommand):
+                self.fault("short-" + subcommand)
+                messages = self.engine(job, self.parts, "--memory", "1GB")
+                self.assertRegex(messages, r"sent \d+ lines")
+                self.check(job, self.parts)
+                always = [self.fault(f"short-{subcommand}.{number}") for number in range(100)]
+                messages = self.engine(job, self.parts, status=2)
+                self.assertRegex(messages, r"failed on \d workers: sent \d+ lines")
+                self.assertFalse(os.path.exists(self.path("output")))
+                for path in always:
+                    with contextlib.suppress(FileNotFoundError):
+                        os.unlink(path)
+
+    def test_full_disk_of_a_worker(self):
+        """Give a worker a temporary directory that is full: its tasks run on others."""
+        if not MOUNTS:
+            self.skipTest("SKIPPED: unshare -rm cannot mount a small tmpfs here")
+        full = self.cluster.worker("full", prefix=("unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=48k none "$0" && exec "$@"', self.path("full")))
+        for job in ("dedup", "stats"):
+            with self.subTest(job):
+                self.wait_for_workers(3)
+                messages = self.engine(job, self.parts, "--memory", "1GB")
+                self.assertIn("no space left on device", messages.lower())
+                self.check(job, self.parts)
+        full.terminate()
+        full.wait(20)
+
+    def test_full_disk_of_the_output(self):
+        """Fill the disk of the output: the job fails, and leaves nothing."""
+        if not MOUNTS:
+            self.skipTest("SKIPPED: unshare -rm cannot mount a small tmpfs here")
+        folder = self.path("small")
+        os.mkdir(folder)
+        command = [sys.executable, os.path.join(HERE, "uri_dask.py"), "normalize", "--uri", self.uri, "--output", folder + "/output", *self.parts]
+        done = subprocess.run(
+            ["unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=300k none "$0" && "$@"; code=$?; ls "$0"; exit $code', folder, *command],
+            env=self.environment, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("No space left on device", done.stderr)
+        self.assertEqual(done.stdout, "")
+
+    def test_bad_input(self):
+        """Use files that are empty, have other line ends, or have a line of 64 MiB."""
+        folder = self.path("bad")
+        os.mkdir(folder)
+        texts = {
+            "empty": b"",
+            "no-line-end": b"http://a/\nhttp://a b/",
+            "crlf": b"http://A:80\r\nhttp://a b/\r\n\r\n",
+            "cr-at-the-end": b"http://a/\r",
+            "mark": b"\xef\xbb\xbfhttp://a/\n",
+            "only-a-mark": b"\xef\xbb\xbf",
+            "not-utf-8": b"http://a/\xff\n! http://a/\n-\n",
+            "long": b"http://a/\n" + b"a" * (64 << 20) + b"b\nhttp://b/ \nhttp://b/%7E",
+        }
+        files = []
+        with open(self.path("bad-list"), "wb") as whole:
+            for name, text in texts.items():
+                files.append(os.path.join(folder, name))
+                with open(files[-1], "wb") as file:
+                    file.write(text)
+                whole.write(text.removeprefix(b"\xef\xbb\xbf"))
+                if text and not text.endswith(b"\n"):
+                    whole.write(b"\r\n" if text.endswith(b"\r") else b"\n")
+        for job in JOBS:
+            with self.subTest(job):
+                self.engine(job, files)
+                self.check(job, files, source=self.path("bad-list"))
+        refused = read_json(self.path("output", "refused.jsonl"))
+        self.assertEqual(
+            [(os.path.basename(line["file"]), line["line"]) for line in refused],
+            [("no-line-end", 2), ("crlf", 2), ("cr-at-the-end", 1), ("not-utf-8", 1), ("not-utf-8", 2), ("long", 2), ("long", 3)])
+
+    def test_file_twice(self):
+        link = self.path("link")
+        os.symlink(self.parts[0], link)
+        messages = self.engine("stats", [*self.parts, link], status=2)
+        self.assertIn("are the same file", messages)
+
+    def wait_for_workers(self, number):
+        with distributed.Client(self.cluster.address) as client:
+            client.wait_for_workers(number, timeout=60)
+
+
+class LinesTest(unittest.TestCase):
+    """Tests of Lines with small programs in place of uri."""
+
+    def converted(self, command, *blocks, **options):
+        lines = Lines(command, **options)
+        self.addCleanup(lines.close)
+        output = []
+        count = lines.convert(iter(blocks), lambda block, first: output.append((first, block)))
+        return count, b"".join(block for _, block in output)
+
+    def test_answers(self):
+        for blocks, want in (((), b""), ((b"a",), b"a\n"), ((b"a\nb", b"c\n\n"), b"a\nbc\n\n"), ((b"a" * 3_000_000, b"\nb"), b"a" * 3_000_000 + b"\nb\n")):
+            self.assertEqual(self.converted(["cat"], *blocks), (want.count(b"\n"), want))
+
+    def test_wrong_answers(self):
+        for program, message in (
+            ("print unless $. == 3", "sent 4 lines, got 3"),
+            ("print; print if $. == 3", "sent 4 lines, got 5"),
+            ("exit 3 if $. == 3; print", "exited with 3: sent 5 lines, got 1"),
+        ):
+            with self.assertRaisesRegex(LinesError, message):
+                self.converted(["perl", "-ne", "$| = 1; " + program], b"a\nb\nc\nd\n")
+
+    def test_no_answer(self):
+        with self.assertRaisesRegex(LinesError, "no progress for 0.5 s: sent 2 lines, got 0"):
+            self.converted(["sh", "-c", "head -n 1; sleep 100"], b"a\n", patience=0.5)
+
+    def test_backpressure(self):
+        """A process that does not read gets only what its pipe holds."""
+        taken = 0
+
+        def blocks():
+            nonlocal taken
+            for _ in range(100):
+                taken += 1
+                yield b"a\n" * (1 << 17)
+
+        lines = Lines(["perl", "-e", '$| = 1; print scalar <STDIN>; sleep 1; print while <STDIN>'])
+        self.addCleanup(lines.close)
+        first = []
+        count = lines.convert(blocks(), lambda block, number: first.append(taken))
+        self.assertEqual(count, 100 << 17)
+        self.assertLessEqual(first[0], 3)
+
+
+def read_json(path):
+    with open(path, "rb") as file:
+        return [json.loads(line) for line in file]
+
+
+def read_all(names):
+    texts = []
+    for name in names:
+        with open(name, "rb") as file:
+            texts.append(file.read())
+    return b"".join(texts)
+
+
+def text_of(refused):
+    return refused.get("input_base64", refused.get("input"))
+
+
+def count_lines(name):
+    text = read_all([name])
+    return text.count(b"\n") + (not text.endswith(b"\n") and text != b"")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1 and sys.argv[1].isdigit():
+        LINES = int(sys.argv.pop(1))
+    unittest.main()
