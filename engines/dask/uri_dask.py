@@ -110,6 +110,7 @@ class Job:
     def __init__(self, client, options, work):
         self.client, self.options, self.work = client, options, work
         self.temp = os.path.join(work, "tmp")
+        self.stop = os.path.join(self.temp, "stop")
         self.sources = [os.path.abspath(name) for name in options.files]
 
     def run(self):
@@ -160,11 +161,13 @@ class Job:
         """
         total = collections.Counter()
         failed = collections.defaultdict(set)  # the workers on which a call failed
+        failure = None
         calls_of = {}  # by the keys of the futures
 
         def submit(call):
             others = self.workers() - failed[call]
-            future = self.client.submit(uri_tasks.call, task, *call, workers=list(others), allow_other_workers=True, pure=False)
+            future = self.client.submit(
+                uri_tasks.call, self.stop, task, *call, workers=list(others), allow_other_workers=True, pure=False)
             calls_of[future.key] = call
             return future
 
@@ -174,15 +177,23 @@ class Job:
             try:
                 worker, counts, message = future.result()
             except KilledWorker as error:
-                raise JobError(f"{describe(call)}: {error}") from error
+                worker, message = "its workers", str(error)
+                failed[call] = self.workers()
             if message is None:
                 total.update(counts)
                 continue
+            if failure:
+                continue
             failed[call].add(worker)
             print(f"uri_dask: {describe(call)}: on {worker}: {message}", file=sys.stderr)
-            if len(failed[call]) == ATTEMPTS or failed[call] >= self.workers():
-                raise JobError(f"{describe(call)}: failed on {len(failed[call])} workers: {message}")
-            waiting.add(submit(call))
+            if len(failed[call]) < ATTEMPTS and self.workers() - failed[call]:
+                waiting.add(submit(call))
+                continue
+            failure = f"{describe(call)}: failed on {len(failed[call])} workers: {message}"
+            with open(self.stop, "wb"):
+                pass  # the tasks that run now end before their files are removed
+        if failure:
+            raise JobError(failure)
         return total
 
     def workers(self):

@@ -54,9 +54,14 @@ class Uri(WorkerPlugin):
         self.idle.append(lines)
 
 
-def call(task, *arguments):
-    """Run a task, and return the address of the worker, the counts, and a message or None."""
+def call(stop, task, *arguments):
+    """Run a task, and return the address of the worker, the counts, and a message or None.
+
+    A task that begins after the file `stop` was made does nothing.
+    """
     worker = get_worker()
+    if os.path.exists(stop):
+        return worker.address, {}, "the job has failed"
     try:
         return worker.address, task(worker.plugins[Uri.name], *arguments), None
     except (OSError, LinesError, TaskError) as error:
