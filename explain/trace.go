@@ -52,6 +52,28 @@ func partsOf(r uri.Reference) parts {
 	}
 }
 
+// only returns p if component is "all". Otherwise it returns the one component; the others are
+// undefined, and the path is empty.
+func (p parts) only(component string) parts {
+	switch component {
+	case "all":
+		return p
+	case "scheme":
+		return parts{scheme: p.scheme}
+	case "authority":
+		return parts{authority: p.authority}
+	case "path":
+		return parts{path: p.path}
+	case "params":
+		return parts{params: p.params}
+	case "query":
+		return parts{query: p.query}
+	case "fragment":
+		return parts{fragment: p.fragment}
+	}
+	return parts{}
+}
+
 // compose returns the text that the parts make up (RFC 3986, 5.3), and the span of each part in
 // it. Userinfo, host and port have no span.
 func (p *parts) compose() (text string, spans uri.Spans) {
@@ -162,6 +184,7 @@ func (t *tracer) does(name, component, description string, args ...any) {
 	if component == "path" || component == "all" {
 		s.Path = t.target.path
 	}
+	s.sets = t.target.only(component)
 	t.steps = append(t.steps, s)
 }
 

@@ -3,7 +3,54 @@ package explain
 import (
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri"
 )
+
+// The values of the steps, one after the other, make up the target. The references are those of
+// RFC 3986, 5.4, and some with params.
+func TestStepValues(t *testing.T) {
+	refs := strings.Fields(`g:h g ./g g/ /g //g ?y g?y #s g#s g?y#s ;x g;x g;x?y#s . ./ .. ../ ../g ../.. ../../ ../../g
+		../../../g /./g /../g g. .g g.. ..g ./../g ./g/. g/./h g/../h g;x=1/./y http:g ;p ;a;b`)
+	for _, base := range []string{"http://a/b/c/d;p?q", "http://a", "http://a/b;p?q#f", "s:/b", "s:b"} {
+		for _, ref := range append(refs, "") {
+			for _, r := range Explain(ref, Options{Base: base}).Resolutions {
+				if r.Err != nil {
+					continue
+				}
+				var p parts
+				for _, s := range r.Steps {
+					for _, v := range s.Values() {
+						part := optional{v.Text, v.Defined}
+						switch v.Component {
+						case "scheme":
+							p.scheme = part
+						case "authority":
+							p.authority = part
+						case "path":
+							p.path = v.Text
+						case "params":
+							p.params = part
+						case "query":
+							p.query = part
+						case "fragment":
+							p.fragment = part
+						}
+					}
+				}
+				// The algorithms of RFC 1808 and RFC 2396 have no step for the fragment: it is
+				// kept aside.
+				if r.Syntax == uri.RFC1808 || r.Syntax == uri.RFC2396 {
+					text, ok := r.Target.Fragment()
+					p.fragment = optional{text, ok}
+				}
+				if got, _ := p.compose(); got != r.Target.String() {
+					t.Errorf("%v: %q against %q: the steps make %q, want %q", r.Syntax, ref, base, got, r.Target)
+				}
+			}
+		}
+	}
+}
 
 // TestCollapse compares the stack of collapse with the text of the RFCs, which removes the
 // leftmost pattern again and again, on all paths of up to 11 of the bytes that the text

@@ -12,7 +12,6 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
 	"github.com/uriform/uri/grammar"
-	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/iri"
 )
 
@@ -20,7 +19,7 @@ import (
 // and the targets if the report has a base. Passwords are masked.
 func Explanation(w io.Writer, r *explain.Report) {
 	s := screenOf(w)
-	e := &explanation{s, NewOn(s, r.Input, secretOf(r)), r}
+	e := &explanation{s, NewOn(s, r.Input, SecretOfReport(r)), r}
 	e.Widen("path, ipath-absolute")
 	for _, q := range r.Readings {
 		for _, c := range q.Components {
@@ -50,20 +49,6 @@ type explanation struct {
 	out *Screen
 	*Drawing
 	report *explain.Report
-}
-
-// secretOf returns the part of the input that is masked: the longest part that is masked in any
-// syntax.
-func secretOf(r *explain.Report) Secret {
-	var hidden Secret
-	for _, q := range r.Readings {
-		if q.Accepted() {
-			hidden = hidden.union(SecretOf(q.Reference))
-		} else {
-			hidden = hidden.union(SecretOfText(r.Input))
-		}
-	}
-	return hidden
 }
 
 // verdicts draws a line with all verdicts.
@@ -160,7 +145,7 @@ func (e *explanation) reading(q *explain.Reading) {
 	fmt.Fprintf(e.out, "%v  %s: %s%s in %s (%s)\n", q.Syntax, e.rejects(), e.found(f.Offset, f.End), groupOf(f), f.Rule, f.Where.Section)
 	fmt.Fprintln(e.out, e.Pointer("", f.Offset))
 	e.expected(f.Expected)
-	if hint := e.hint(f); hint != "" {
+	if hint := e.report.Hint(f); hint != "" {
 		fmt.Fprintf(e.out, "%*sthat is, %s\n", e.Margin(), "", hint)
 	}
 	e.repair(q.Repair)
@@ -175,41 +160,6 @@ func (e *explanation) uriOf(q *explain.Reading) {
 	if u, err := (iri.ToURI{}).Reference(q.Reference); err == nil {
 		fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), "maps to the URI (3.1)", Shown(u.String()))
 	}
-}
-
-// hint returns the expectation of the core in words, if it says more than the set of expected
-// characters.
-func (e *explanation) hint(f *explain.Fault) string {
-	if e.expectsCharacters(f) {
-		return ""
-	}
-	return f.Err.Expected()
-}
-
-// expectsCharacters reports whether the fault is a character that the open rule does not have. The
-// set of expected characters then needs no hint.
-func (e *explanation) expectsCharacters(f *explain.Fault) bool {
-	x, before, after := f.Err.Syntax(), e.text[:f.Offset], e.text[f.Offset:]
-	// "a:b#c" as an absolute URI: fragments are not allowed.
-	if e.report.Form == rfc.AbsoluteURI && x != uri.RFC1738 && strings.HasPrefix(after, "#") && x.Valid(before) {
-		return false
-	}
-	switch f.Rule {
-	case "pct-encoded", "escaped", "escape",
-		"net_loc", "segment", "isegment", "param", "schemepart", "query", "iquery", "fragment", "ifragment":
-		return true
-	case "scheme":
-		// "a b:c": a scheme or a first segment.
-		return e.report.Form == rfc.Reference && x != uri.RFC1738
-	case "opaque_part":
-		// "a:": an opaque part is not empty.
-		return strings.IndexByte(e.text, ':') != f.Offset-1
-	case "authority", "iauthority":
-		// "//h:x", "//[::1]x": the characters before limit what could follow.
-		_, authority, _ := strings.Cut(before, "//")
-		return x == uri.RFC2396 || !strings.ContainsAny(authority, ":@[")
-	}
-	return false
 }
 
 // labelOf returns the name of a component, with its rule if the rule has another name.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/explain"
 	"github.com/uriform/uri/internal/redact"
 )
 
@@ -22,6 +23,20 @@ func SecretOf(r uri.Reference) Secret {
 	s := r.Spans()
 	start, end := redact.Reference(r.String(), s.Authority.Defined(), s.Path.Start, max(s.Path.End, s.Params.End))
 	return Secret{start, end}
+}
+
+// SecretOfReport returns the part of the input that is masked: the longest part that is masked in any
+// syntax.
+func SecretOfReport(r *explain.Report) Secret {
+	var hidden Secret
+	for _, q := range r.Readings {
+		if q.Accepted() {
+			hidden = hidden.union(SecretOf(q.Reference))
+		} else {
+			hidden = hidden.union(SecretOfText(r.Input))
+		}
+	}
+	return hidden
 }
 
 // Has reports whether the byte at the offset is masked.

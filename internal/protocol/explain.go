@@ -1,9 +1,12 @@
 package protocol
 
 import (
+	"errors"
+
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/iri"
 )
 
@@ -13,6 +16,7 @@ var explainKeys = []Key{
 	{Name: "uri", Null: true, Doc: " (of an IRI that rfc3986 rejects)"},
 	{Name: "scheme", Kind: Object, Null: true},
 	{Name: "notes", Kind: Objects},
+	{Name: "secret", Kind: Object, Null: true, Doc: " (start end, of the part that a drawing masks)"},
 }
 
 var explainOperation = Operation{
@@ -38,13 +42,14 @@ var explainOperation = Operation{
 		r.Name("generations")
 		r.Open()
 		for i := range report.Readings {
-			r.reading(&report.Readings[i], f, q.input())
+			r.reading(report, &report.Readings[i], f)
 		}
 		r.Close()
 		r.Bool("rfc2396+2732", report.Amended || report.Reading(uri.RFC2396).Accepted())
 		r.uriOf(report)
 		r.scheme(report.Scheme)
 		array(r, "notes", report.Notes, (*reply).note)
+		r.secret(draw.SecretOfReport(report))
 		if hasBase {
 			r.Text("base", base)
 			r.resolutions(report.Resolutions)
@@ -71,11 +76,24 @@ func (r *reply) uriOf(report *explain.Report) {
 	r.Null("uri")
 }
 
+// secret writes the part of the input that a drawing masks, or null.
+func (r *reply) secret(s draw.Secret) {
+	if s == (draw.Secret{}) {
+		r.Null("secret")
+		return
+	}
+	r.Name("secret")
+	r.Open()
+	r.Int("start", s.Start)
+	r.Int("end", s.End)
+	r.Close()
+}
+
 // reading writes the reply of parse under a syntax, and the explanation.
-func (r *reply) reading(q *explain.Reading, f uri.Form, input string) {
+func (r *reply) reading(report *explain.Report, q *explain.Reading, f uri.Form) {
 	r.Name(q.Syntax.String())
 	r.Open()
-	r.parsed(q.Syntax, f, input)
+	r.parsed(q.Syntax, f, report.Input)
 	r.Optional("as", q.As(), q.Accepted())
 	array(r, "parts", q.Components, (*reply).part)
 	if fault := q.Fault; fault != nil {
@@ -83,8 +101,26 @@ func (r *reply) reading(q *explain.Reading, f uri.Form, input string) {
 		r.Optional("group", groupName(fault.Group), fault.Group != nil)
 		r.Text("expected", fault.Expected.String())
 		r.repair(q.Repair)
+		r.fault(report, fault)
 	}
 	r.Close()
+}
+
+// fault writes the fault in words.
+func (r *reply) fault(report *explain.Report, f *explain.Fault) {
+	if errors.Is(f.Err, uri.ErrTooLong) {
+		r.Text("reason", f.Err.Reason())
+		return
+	}
+	hint := report.Hint(f)
+	r.Int("end", f.End)
+	r.Text("reason", f.Err.Reason())
+	r.Optional("hint", hint, hint != "")
+	array(r, "classes", f.Expected.Classes, func(r *reply, c *explain.Class) {
+		r.Text("rule", c.Rule)
+		r.Optional("section", c.Section, c.Section != "")
+		r.Optional("definition", c.Definition, c.Definition != "")
+	})
 }
 
 func groupName(g *explain.Group) string {
@@ -183,6 +219,12 @@ func (r *reply) step(s *explain.Step) {
 	r.Optional("sets", s.Component, s.Component != "")
 	r.Text("does", s.Description)
 	r.Optional("path", s.Path, s.Component == "path" || s.Component == "all")
+	r.Name("values")
+	r.Open()
+	for _, v := range s.Values() {
+		r.Optional(v.Component, v.Text, v.Defined)
+	}
+	r.Close()
 }
 
 func (r *reply) difference(d *explain.Difference) {
