@@ -1,0 +1,85 @@
+// input.js: a box for a text of the user.
+
+import { field, fill, h, plural } from './dom.js'
+
+// A browser needs seconds to lay out a longer text in a box, so the box does not show it.
+const longestShown = 100000
+
+// A TextBox is a labeled <textarea>. It keeps texts of any length: a text that is too long is not
+// shown, but it is the value.
+export class TextBox {
+  constructor({ id, label, change, lines = false, ...properties }) {
+    this.held = undefined
+    this.change = change
+    this.area = h('textarea', {
+      id,
+      rows: lines ? 8 : 1,
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+      wrap: 'soft',
+      ...properties,
+      input: () => this.typed(),
+      // In a box for one text, Enter does not insert a line break. Shift and Enter do.
+      keydown: (event) => {
+        if (event.key === 'Enter' && !event.shiftKey && !lines) event.preventDefault()
+      },
+      // The browser would show the text before its first "input" event.
+      paste: (event) => {
+        const text = event.clipboardData?.getData('text/plain') ?? ''
+        if (text.length <= longestShown) return
+        event.preventDefault()
+        this.hold(text)
+      },
+    })
+    this.message = h('p', { class: 'notice', hidden: true })
+    this.element = field(label, this.area, this.message)
+  }
+
+  get value() {
+    return this.held ?? this.area.value
+  }
+
+  set value(text) {
+    if (text.length > longestShown) return this.keep(text)
+    this.release()
+    if (this.area.value !== text) this.area.value = text
+  }
+
+  typed() {
+    if (this.area.value.length > longestShown) this.keep(this.area.value)
+    this.changed()
+  }
+
+  hold(text) {
+    this.keep(text)
+    this.changed()
+  }
+
+  keep(text) {
+    this.held = text
+    this.area.value = ''
+    this.area.hidden = true
+    this.message.hidden = false
+    fill(this.message, `A text of ${plural(text.length, 'character')} is in this box. It is too long to be shown. `,
+      h('button', { type: 'button', click: () => {
+        this.release()
+        this.area.focus()
+        this.changed()
+      } }, 'Remove it'))
+  }
+
+  release() {
+    this.held = undefined
+    this.area.hidden = false
+    this.message.hidden = true
+  }
+
+  // changed reports a change at once, or, for a long text, when the user has stopped typing.
+  changed() {
+    clearTimeout(this.timer)
+    const { length } = this.value
+    if (length < 5000) this.change()
+    else this.timer = setTimeout(() => this.change(), 250)
+  }
+}
