@@ -40,6 +40,7 @@ const arrows = `
 	std < internal/kernel, pct, grammar, internal/parseerr, internal/redact, internal/memo, internal/strictjson, internal/iana;
 	pct, internal/kernel, internal/parseerr, internal/redact < uri;
 	internal/strictjson < conformance < conformance/board;
+	std < internal/mutants < conformance/board/mutants;
 
 	# A URL under its scheme, lines of references, IRIs, references in documents.
 	uri < locator, bulk;

@@ -70,7 +70,9 @@ func (r *Result) Report(w io.Writer, show int) error {
 func (r *Result) title() string {
 	var claims []string
 	for _, s := range r.Syntaxes() {
-		claims = append(claims, strings.ToUpper(s[:3])+" "+s[3:])
+		if slices.ContainsFunc(r.Counts, func(c Count) bool { return c.Syntax == s }) {
+			claims = append(claims, syntaxTitle(s))
+		}
 	}
 	return fmt.Sprintf("%s %s (%s), asked by %s, %d questions", r.Hello.Library, r.Hello.Version, r.Hello.Language, strings.Join(claims, ", "), r.Asked)
 }
@@ -93,6 +95,9 @@ func (r *Result) showCases(w io.Writer, show int) error {
 	}
 	return nil
 }
+
+// syntaxTitle returns "RFC 3986".
+func syntaxTitle(name string) string { return strings.ToUpper(name[:3]) + " " + name[3:] }
 
 func inParens(s string) string {
 	if s == "" {

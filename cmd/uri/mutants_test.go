@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"testing"
+
+	"github.com/uriform/uri/conformance/board"
+	"github.com/uriform/uri/internal/catalogue"
+	"github.com/uriform/uri/internal/mutants"
+)
+
+const mutantsPage = "../../conformance/board/mutants/README.md"
+
+// Each planted fault is found by the rows or by the suite every. The page has a table of the
+// strings that each suite finds.
+func TestMutants(t *testing.T) {
+	if testing.Short() {
+		t.Skip("all strings of the suite every")
+	}
+	t.Parallel()
+	all := mutants.All()
+	suites := []board.Suite{board.Rows, board.Complete, board.Every}
+	found := make([][3]int, len(all))
+	for i, suite := range suites {
+		for q, err := range verdictQuestions(suite) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, _ := q.Request.Text("input")
+			for k, m := range all {
+				reply := map[string]any{"valid": m.Match(text, q.Form() == "uri")}
+				if board.Judge(&q, board.Answer{Reply: reply})[0].Outcome != board.Right {
+					found[k][i]++
+				}
+			}
+		}
+	}
+	var b bytes.Buffer
+	b.WriteString(mutantsHead)
+	for k, m := range all {
+		n := found[k]
+		fmt.Fprintf(&b, "| `%s` | %s | %d | %d | %d |\n", m.Name, m.Does, n[0], n[1], n[2])
+		if m.Name == "exact" {
+			if n != [3]int{} {
+				t.Errorf("the exact expression: %v", n)
+			}
+		} else if n[0] == 0 && n[2] == 0 {
+			t.Errorf("neither the rows nor the suite every find %s", m.Name)
+		}
+	}
+	if *rewrite {
+		if err := os.WriteFile(mutantsPage, b.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if page := readFile(t, mutantsPage); page != b.String() {
+		t.Errorf("%s is stale: go test ./cmd/uri -run TestMutants -rewrite\n%s", mutantsPage, b.String())
+	}
+}
+
+const mutantsHead = `# Planted faults
+
+Each line is a recognizer of RFC 3986 with one fault. The numbers are the strings that the fault changes, in the suites
+of ` + "`uri conformance run`" + `: the rows; the complete suite of URI-reference with one character of each class; and the same
+suite with every ASCII character. Every fault is found by the rows or by the last suite. The test TestMutants of
+` + "`cmd/uri`" + ` writes this table. To run a fault as an adapter:
+
+    go build -o mutants ./conformance/board/mutants
+    uri conformance run -- ./mutants -fault lone-percent
+
+| fault | the library | rows | complete | every |
+|---|---|---:|---:|---:|
+`
+
+// verdictQuestions yields the questions of one suite about references of RFC 3986.
+func verdictQuestions(suite board.Suite) func(func(board.Question, error) bool) {
+	if suite != board.Rows {
+		return suiteQuestions(new(catalogue.Library), suite, "rfc3986", "reference")
+	}
+	return func(yield func(board.Question, error) bool) {
+		for q, err := range board.RowQuestions() {
+			if wanted := q.Op() == "parse" && q.Syntax == "rfc3986" && q.Form() != "absolute-uri"; (wanted || err != nil) && !yield(q, err) {
+				return
+			}
+		}
+	}
+}
+
+// The rows find the faults through pipes too, and nothing in the exact expression.
+func TestMutantsAsAdapters(t *testing.T) {
+	t.Parallel()
+	program := filepath.Join(t.TempDir(), "mutants")
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
+	if out, err := exec.Command("go", "build", "-o", program, "../../conformance/board/mutants").CombinedOutput(); err != nil {
+		t.Skipf("no go command: %v\n%s", err, out)
+	}
+	for _, m := range mutants.All() {
+		a := &board.Adapter{Command: []string{program, "-fault", m.Name}}
+		hello, err := a.Smoke(context.Background())
+		if err != nil {
+			t.Fatalf("%s: %v", m.Name, err)
+		}
+		tally := board.NewTally(hello, nil, board.Rows)
+		if err := a.Run(context.Background(), &board.Questions{All: board.RowQuestions()}, tally); err != nil {
+			t.Fatalf("%s: %v", m.Name, err)
+		}
+		r := tally.Finish("2000-01-01")
+		differs := slices.ContainsFunc(r.Counts, func(c board.Count) bool { return c.Outcome != board.Right })
+		if differs == (m.Name == "exact") {
+			t.Errorf("%s: %d faults, %d counts", m.Name, len(tally.Faults), len(r.Counts))
+		}
+	}
+}
