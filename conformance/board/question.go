@@ -41,7 +41,8 @@ type Suite string
 
 // The suites. Each is complete in itself: every does not include complete.
 const (
-	Rows     Suite = "rows"     // written by hand, with their section
+	Rows     Suite = "rows"     // written by hand, with their section; and the grid
+	Grid     Suite = "grid"     // the grid of resolutions: a part of rows
 	Complete Suite = "complete" // also the complete test suites of the grammars, one character of each class
 	Every    Suite = "every"    // also these suites, with every ASCII character of a class
 )
@@ -90,7 +91,9 @@ func RowQuestions() iter.Seq2[Question, error] {
 			}
 		}
 		for row := range conformance.Grid() {
-			if !yield(rowQuestions(row)[0], nil) {
+			q := rowQuestions(row)[0]
+			q.Suite = Grid
+			if !yield(q, nil) {
 				return
 			}
 		}

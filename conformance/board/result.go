@@ -11,6 +11,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/uriform/uri/conformance"
@@ -30,7 +31,9 @@ type Result struct {
 	// Outcomes is the digest of all outcomes. Two runs that agree have the same.
 	Outcomes string  `json:"outcomes"`
 	Counts   []Count `json:"counts"`
-	Cases    []Case  `json:"cases"` // differences: all of the rows, and the shortest of the generated suites
+	// Grid has the rows of the grid that are not right. Cases has the shortest of them.
+	Grid  []GridRows `json:"grid"`
+	Cases []Case     `json:"cases"` // differences: all of the rows, and the shortest of the generated suites
 }
 
 // A Count is a number of judgments with the same keys.
@@ -43,6 +46,13 @@ type Count struct {
 	Class    string  `json:"class,omitempty"`    // what the difference is
 	Declared bool    `json:"declared,omitempty"` // a deviation of the manifest covers it
 	N        int     `json:"n"`
+}
+
+// GridRows are rows of the grid with the same outcome.
+type GridRows struct {
+	Outcome Outcome `json:"outcome"`
+	Class   string  `json:"class,omitempty"`
+	Rows    string  `json:"rows"` // numbers and ranges: "1-3 7"
 }
 
 // A Case is a question with an outcome other than right.
@@ -66,6 +76,7 @@ type Tally struct {
 	Faults   Known         // the faults, as a list of known faults
 	counts   map[Count]int // with N 0
 	cases    map[caseGroup][]Case
+	grid     map[GridRows][]int // with Rows empty
 	vectors  *Digest
 	outcomes hash.Hash
 }
@@ -93,7 +104,7 @@ const maxDetail = 300
 func NewTally(h *Hello, m *Manifest, suite Suite) *Tally {
 	t := &Tally{
 		Result: Result{Format: 1, Manifest: m, Hello: *h, Suite: suite, Adapter: h.Library},
-		Faults: Known{}, counts: map[Count]int{}, cases: map[caseGroup][]Case{}, vectors: NewDigest(), outcomes: sha256.New(),
+		Faults: Known{}, counts: map[Count]int{}, cases: map[caseGroup][]Case{}, grid: map[GridRows][]int{}, vectors: NewDigest(), outcomes: sha256.New(),
 	}
 	if m != nil {
 		t.Result.Adapter = m.ID
@@ -142,6 +153,10 @@ func (t *Tally) Add(q *Question, j Judgment) {
 	if j.Outcome == Right || j.Outcome == Unsupported || j.Outcome == NotAskable {
 		return
 	}
+	if q.Suite == Grid {
+		g := GridRows{Outcome: j.Outcome, Class: j.Class}
+		t.grid[g] = append(t.grid[g], gridNumber(q.ID))
+	}
 	t.keep(Case{
 		ID: q.ID, Syntax: q.Syntax, Suite: q.Suite, Section: q.Section, Aspect: j.Aspect, Outcome: j.Outcome,
 		Class: j.Class, Declared: c.Declared, Request: q.Request, Want: q.Allowed[0], Detail: clip(j.Detail),
@@ -169,6 +184,49 @@ func clip(s string) string {
 	return strings.ToValidUTF8(s[:maxDetail], "") + "…"
 }
 
+// gridNumber returns the number at the end of the ID of a row of the grid.
+func gridNumber(id string) int {
+	n, _ := strconv.Atoi(id[strings.LastIndexByte(id, '-')+1:])
+	return n
+}
+
+// ranges returns ascending numbers as text: "1-3 7".
+func ranges(list []int) string {
+	var parts []string
+	for i := 0; i < len(list); {
+		end := i
+		for end+1 < len(list) && list[end+1] == list[end]+1 {
+			end++
+		}
+		part := strconv.Itoa(list[i])
+		if end > i {
+			part += "-" + strconv.Itoa(list[end])
+		}
+		parts = append(parts, part)
+		i = end + 1
+	}
+	return strings.Join(parts, " ")
+}
+
+// Numbers returns the numbers of the rows.
+func (g *GridRows) Numbers() (list []int) {
+	for part := range strings.FieldsSeq(g.Rows) {
+		from, to, isRange := strings.Cut(part, "-")
+		a, _ := strconv.Atoi(from)
+		b := a
+		if isRange {
+			b, _ = strconv.Atoi(to)
+		}
+		for n := a; n <= min(b, gridLimit); n++ {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// gridLimit is more than the number of rows of the grid.
+const gridLimit = 10_000
+
 func (t *Tally) keep(c Case) {
 	g := caseGroup{c.Suite, c.Syntax, c.Aspect, c.Outcome, c.Class}
 	limit := keptGenerated
@@ -190,7 +248,14 @@ func (t *Tally) Finish(date string) *Result {
 	r.Date = date
 	r.Vectors = t.vectors.String()
 	r.Outcomes = "sha256:" + hex.EncodeToString(t.outcomes.Sum(nil))
-	r.Counts, r.Cases = []Count{}, []Case{}
+	r.Counts, r.Cases, r.Grid = []Count{}, []Case{}, []GridRows{}
+	for g, numbers := range t.grid {
+		g.Rows = ranges(numbers)
+		r.Grid = append(r.Grid, g)
+	}
+	slices.SortFunc(r.Grid, func(a, b GridRows) int {
+		return cmp.Or(cmp.Compare(a.Outcome, b.Outcome), cmp.Compare(a.Class, b.Class))
+	})
 	for c, n := range t.counts {
 		c.N = n
 		r.Counts = append(r.Counts, c)
@@ -242,6 +307,8 @@ func (r *Result) Write(file string) error {
 	member("outcomes", r.Outcomes)
 	b.WriteString("\"counts\": [")
 	writeLines(&b, r.Counts)
+	b.WriteString("],\n\"grid\": [")
+	writeLines(&b, r.Grid)
 	b.WriteString("],\n\"cases\": [")
 	writeLines(&b, r.Cases)
 	b.WriteString("]\n}\n")
