@@ -1,0 +1,367 @@
+package uribeam_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
+	uribeam "github.com/uriform/uri/engines/beam"
+)
+
+var lineCount = flag.Int("lines", 20_000, "the number of lines of the list")
+
+// portVariable says to this program that it is Prism, and on which port.
+const portVariable = "URIBEAM_PRISM_PORT"
+
+func init() {
+	register.Function2x1(failOnce)
+	register.Emitter1[uribeam.Line]()
+}
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if port := os.Getenv(portVariable); port != "" {
+		servePrism(port)
+	}
+	beam.Init()
+	os.Exit(m.Run())
+}
+
+// servePrism does what the program prism of Beam does, until the process is killed.
+func servePrism(port string) {
+	n, err := strconv.Atoi(port)
+	if err == nil {
+		_, err = prism.CreateJobServer(context.Background(), prism.Options{Port: n})
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	select {}
+}
+
+const maxLine = 100_000
+
+var form = bulk.Canonical{Syntax: uri.RFC3986, By: uri.EquivalenceScheme}
+
+// A list is a list in several files, and what the command uri says about it.
+type list struct {
+	dir, glob string
+	command   string // the program uri
+	files     []string
+}
+
+// newList writes files: with equal references, invalid lines, CR LF, a line that is too long, an
+// empty file, and a last line without an end.
+func newList(t *testing.T, n int) *list {
+	l := &list{dir: t.TempDir()}
+	l.command = filepath.Join(l.dir, "uri")
+	build := exec.Command("go", "build", "-o", l.command, "./cmd/uri")
+	build.Dir = "../.."
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	const files = 5
+	l.glob = filepath.Join(l.dir, "list-*")
+	for i := range files {
+		var b bytes.Buffer
+		for range n / files {
+			switch r.IntN(50) {
+			case 0:
+				fmt.Fprintf(&b, "http://example.com/a b/%d", r.IntN(n))
+			case 1:
+				fmt.Fprintf(&b, "HTTP://WWW.Example.com:80/%%7Euser/./%d", r.IntN(n))
+			default:
+				fmt.Fprintf(&b, "http://h%d.example.com/~user/%d?q=%d#f", r.IntN(100), r.IntN(n), r.IntN(3))
+			}
+			if b.WriteString("\n"); r.IntN(10) == 0 {
+				b.Truncate(b.Len() - 1)
+				b.WriteString("\r\n")
+			}
+		}
+		switch i {
+		case 1:
+			b.Reset()
+		case 2:
+			b.WriteString("http://long.example/" + strings.Repeat("a", maxLine) + "\n\n")
+		case files - 1:
+			b.WriteString("http://example.com/last")
+		}
+		name := filepath.Join(l.dir, fmt.Sprintf("list-%d", i))
+		l.files = append(l.files, name)
+		if err := os.WriteFile(name, b.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return l
+}
+
+// uri runs the command on the whole list, or on files if there are arguments after "--".
+func (l *list) uri(t *testing.T, args ...string) string {
+	t.Helper()
+	var all bytes.Buffer
+	for _, name := range l.files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(text)
+	}
+	cmd := exec.Command(l.command, args...)
+	cmd.Stdin = &all
+	var out, diagnostics bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &diagnostics
+	if err := cmd.Run(); err != nil && cmd.ProcessState.ExitCode() != 1 {
+		t.Fatalf("uri %q: %v: %s", args, err, &diagnostics)
+	}
+	return out.String()
+}
+
+func (l *list) read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(l.dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// glob returns the files whose names match a pattern.
+func (l *list) matching(pattern string) []string {
+	names, _ := filepath.Glob(filepath.Join(l.dir, pattern))
+	return names
+}
+
+// pipeline makes the pipeline of all transforms. through, if it is not nil, is between reading and
+// Dedup.
+func (l *list) pipeline(through any) *beam.Pipeline {
+	p, s := beam.NewPipelineWithRoot()
+	lines := uribeam.ReadLines(s, l.glob, maxLine)
+	if through != nil {
+		lines = beam.ParDo(s, through, lines)
+	}
+	classes, rejected := uribeam.Dedup(s, form, lines)
+	uribeam.WriteClasses(s, filepath.Join(l.dir, "classes"), 7, form, classes)
+	uribeam.WriteRejected(s, filepath.Join(l.dir, "rejected.jsonl"), rejected)
+	forms, _ := uribeam.Normalize(s, form, lines)
+	uribeam.WriteLines(s, filepath.Join(l.dir, "normalized"), forms)
+	uribeam.WriteLines(s, filepath.Join(l.dir, "stats.json"), uribeam.Stats(s, uri.RFC3986, 0, lines))
+	return p
+}
+
+// check compares the output of the pipeline with that of the command.
+func (l *list) check(t *testing.T) {
+	t.Helper()
+	limit := "--max-line=" + strconv.Itoa(maxLine)
+	merge := append([]string{"dedup", "--merge", "--count"}, l.matching("classes-*")...)
+	if got, want := l.uri(t, merge...), l.uri(t, "dedup", "--count", "--sort", limit); got != want {
+		t.Errorf("dedup: got %.500s, want %.500s", got, want)
+	}
+	if len(merge) != 3+7 {
+		t.Errorf("there are the files %q", merge[3:])
+	}
+	if got, want := l.read(t, "stats.json"), l.uri(t, "stats", "--save=-", limit); got != want {
+		t.Errorf("stats: got %.500s, want %.500s", got, want)
+	}
+	normalized := strings.SplitAfter(l.uri(t, "normalize", limit), "\n")
+	slices.Sort(normalized)
+	if got, want := l.read(t, "normalized"), strings.Join(normalized, ""); got != want {
+		t.Errorf("normalize: got %.500s, want %.500s", got, want)
+	}
+
+	// The rejected lines have their files and numbers, and no line is lost.
+	os.RemoveAll(filepath.Join(l.dir, "parts"))
+	bad := filepath.Join(l.dir, "bad.jsonl")
+	l.uri(t, append([]string{"partition", "--parts=1", "--dir=" + filepath.Join(l.dir, "parts"), "--rejects=" + bad, limit}, l.files...)...)
+	got, want := rejectedLines(t, l.read(t, "rejected.jsonl")), rejectedLines(t, l.read(t, "bad.jsonl"))
+	if !slices.Equal(got, want) || len(got) == 0 {
+		t.Errorf("%d rejected lines, want %d: got %.500q, want %.500q", len(got), len(want), got, want)
+	}
+	var stats struct{ Lines, Rejected, Too_long int }
+	if err := json.Unmarshal([]byte(l.read(t, "stats.json")), &stats); err != nil {
+		t.Fatal(err)
+	}
+	if out := len(normalized) - 1; stats.Lines != out+len(got) || stats.Rejected+stats.Too_long != len(got) {
+		t.Errorf("%d lines: %d results and %d rejected lines", stats.Lines, out, len(got))
+	}
+	if left := l.matching("*.tmp"); len(left) > 0 {
+		t.Errorf("these files are left: %q", left)
+	}
+}
+
+// rejectedLines returns file, line and input of each rejected line.
+func rejectedLines(t *testing.T, text string) (list []string) {
+	t.Helper()
+	lines := bufio.NewScanner(strings.NewReader(text))
+	for lines.Scan() {
+		var r struct {
+			File  string
+			Line  int
+			Input string
+		}
+		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, fmt.Sprint(filepath.Base(r.File), " ", r.Line, " ", r.Input))
+	}
+	return list
+}
+
+// All transforms on Prism in this process give the results of the command, and the same files when
+// they run again.
+func TestPrism(t *testing.T) {
+	l := newList(t, *lineCount)
+	for range 2 {
+		start := time.Now()
+		if _, err := prism.Execute(t.Context(), l.pipeline(nil)); err != nil {
+			t.Fatal(err)
+		}
+		var usage syscall.Rusage
+		syscall.Getrusage(syscall.RUSAGE_SELF, &usage)
+		t.Logf("%d lines: %.1f s, peak memory of the process %d MB", *lineCount, time.Since(start).Seconds(), usage.Maxrss>>10)
+		l.check(t)
+		if *lineCount > 100_000 {
+			break
+		}
+	}
+}
+
+// Prism is another process, and calls this process as its external environment.
+func TestPrismProcess(t *testing.T) {
+	listener, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	port := listener.Addr().(*net.TCPAddr).Port
+	listener.Close()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", portVariable, port))
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	}()
+	address := fmt.Sprintf("localhost:%d", port)
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		if conn, err := net.Dial("tcp", address); err == nil {
+			conn.Close()
+			break
+		} else if time.Now().After(deadline) {
+			t.Fatal(err)
+		}
+	}
+	endpoint, environment := *jobopts.Endpoint, *jobopts.EnvironmentType
+	defer func() { *jobopts.Endpoint, *jobopts.EnvironmentType = endpoint, environment }()
+	*jobopts.Endpoint, *jobopts.EnvironmentType = address, "LOOPBACK"
+	l := newList(t, min(*lineCount, 5000))
+	if _, err := beam.Run(t.Context(), "universal", l.pipeline(nil)); err != nil {
+		t.Fatal(err)
+	}
+	l.check(t)
+}
+
+var errInjected = errors.New("the injected error")
+
+// failing says whether failOnce fails.
+var failing atomic.Bool
+
+// failOnce fails at a line in the middle of a list, once.
+func failOnce(l uribeam.Line, emit func(uribeam.Line)) error {
+	if l.Number == 500 && failing.CompareAndSwap(true, false) {
+		return errInjected
+	}
+	emit(l)
+	return nil
+}
+
+// A bundle that fails ends the pipeline on Prism, which does not repeat bundles. Nothing is written
+// then, and the same pipeline gives the complete result when it runs again. A runner that repeats
+// the bundle gives this result at once.
+func TestFault(t *testing.T) {
+	l := newList(t, 5000)
+	failing.Store(true)
+	_, err := prism.Execute(t.Context(), l.pipeline(failOnce))
+	if failing.Load() {
+		t.Fatal("no bundle has failed")
+	}
+	if err != nil {
+		if !strings.Contains(err.Error(), errInjected.Error()) {
+			t.Errorf("the error is %v", err)
+		}
+		for _, pattern := range []string{"classes*", "normalized*", "stats*", "rejected*"} {
+			if names := l.matching(pattern); len(names) > 0 {
+				t.Errorf("a pipeline that failed has written %q", names)
+			}
+		}
+		if _, err := prism.Execute(t.Context(), l.pipeline(failOnce)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l.check(t)
+}
+
+// The links of documents are those of the command.
+func TestLinks(t *testing.T) {
+	l := newList(t, 50)
+	for name, text := range map[string]string{
+		"a.html":   `<base href="http://example.com/d/"><a href="b">b</a> <img src="../c.png"> <a href="http://a b/">x</a>`,
+		"b.txt":    "See <http://example.com/x> and http://example.org/y.",
+		"c.eml":    "Content-Type: text/html\r\nContent-Location: http://example.net/m/\r\n\r\n<a href=n>n</a>",
+		"none.txt": "",
+	} {
+		if err := os.WriteFile(filepath.Join(l.dir, "doc-"+name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, s := beam.NewPipelineWithRoot()
+	found, rejected := uribeam.Links(s, filepath.Join(l.dir, "doc-*"), "")
+	uribeam.WriteLinks(s, filepath.Join(l.dir, "links.jsonl"), found)
+	uribeam.WriteRejected(s, filepath.Join(l.dir, "invalid.jsonl"), rejected)
+	if _, err := prism.Execute(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for line := range strings.Lines(l.read(t, "links.jsonl")) {
+		var link uribeam.Link
+		if err := json.Unmarshal([]byte(line), &link); err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, filepath.Base(link.File)+" "+link.Target)
+	}
+	want := []string{
+		"doc-a.html http://example.com/d/b", "doc-a.html http://example.com/c.png",
+		"doc-b.txt http://example.com/x", "doc-b.txt http://example.org/y", "doc-c.eml http://example.net/m/n",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if invalid := rejectedLines(t, l.read(t, "invalid.jsonl")); !slices.Equal(invalid, []string{"doc-a.html 0 http://a b/"}) {
+		t.Errorf("invalid values: %q", invalid)
+	}
+}
