@@ -22,7 +22,7 @@ const (
 type DedupOptions struct {
 	// Memory is the memory of the Deduper in bytes: its table of canonical forms and the
 	// buffers of its files. Lines that are longer than a quarter of Memory take more. 0 means
-	// DefaultDedupMemory; the minimum is MinDedupMemory.
+	// DefaultDedupMemory; the minimum is MinDedupMemory. A short list does not need all of it.
 	Memory int
 
 	// TempDir is the directory in which the directory of temporary files is made, "" means
@@ -75,8 +75,8 @@ type Deduper struct {
 
 	worker dedupWorker
 	root   *pass
-	size   int // of the table in bytes, after grow
-	grown  bool
+	size   int // of the table in bytes, after all calls of grow
+	grown  int // the size of the table now
 	buffer int // bytes of a buffer of a file
 
 	mu      sync.Mutex     // of what several workers use
@@ -157,6 +157,7 @@ func NewDeduper(ctx context.Context, o DedupOptions, emit func(Entry) error) (*D
 
 // newDeduper is NewDeduper for any memory.
 func newDeduper(ctx context.Context, o DedupOptions, emit func(Entry) error) *Deduper {
+	o.Memory = int(min(int64(o.Memory), offsetMask)) // a slot has no room for larger offsets
 	d := &Deduper{options: o, ctx: ctx, emit: emit}
 	// An eighth of the memory is for the buffers of files: one for each partition. With many
 	// partitions, the part of the table that a partition uses fits in the caches of the processor.
@@ -164,28 +165,45 @@ func newDeduper(ctx context.Context, o DedupOptions, emit func(Entry) error) *De
 	partBits := min(max(bits.Len(uint(o.Memory/8/minBuffer))-1, 1), maxPartBits)
 	d.buffer = min(max(o.Memory/8>>partBits, 4*maxHead), 64<<10)
 	d.size = o.Memory - o.Memory/8
-	d.worker = dedupWorker{d: d, table: newTable(min(d.size, smallTable), !o.Count && !o.Sorted), partBits: partBits}
+	d.grown = min(d.size, smallTable)
+	d.worker = dedupWorker{d: d, table: newTable(d.grown, !o.Count && !o.Sorted), partBits: partBits}
 	d.root = d.worker.newPass(0, 0, d.emitRecord)
 	return d
 }
 
-// smallTable is the size of the first table in bytes. Most lists are small.
-const smallTable = 1 << 20
+// smallTable is the size of the first table in bytes. Most lists are small. The second table has at
+// most mediumTable bytes, so that Memory can be more than the machine has.
+const (
+	smallTable  = 1 << 20
+	mediumTable = 256 << 20
+)
 
-// grow replaces the first table by one that takes all of the memory. It reports whether it did.
+// grow replaces the table by a larger one, until the table takes all of the memory. It reports
+// whether it did. A larger table than mediumTable is four times the one before: both exist while the
+// records are copied.
 func (w *dedupWorker) grow(seed maphash.Seed) bool {
-	if w.d.grown || w.d.size <= smallTable {
+	d := w.d
+	if d.grown == d.size {
 		return false
 	}
-	w.d.grown = true
+	d.grown = d.nextSize()
 	small := w.table
-	w.table = newTable(w.d.size, small.keysOnly)
+	w.table = newTable(d.grown, small.keysOnly)
 	w.table.reset(0)
 	small.each(func(r *record) error {
 		w.table.add(maphash.Bytes(seed, r.key), r)
 		return nil
 	})
 	return true
+}
+
+// nextSize returns the size of the next table: Memory divided by a power of 4.
+func (d *Deduper) nextSize() int {
+	next := d.size
+	for next > mediumTable && next/4 > d.grown {
+		next /= 4
+	}
+	return next
 }
 
 // Add adds a line with the canonical form canonical. Numbers must ascend, such as the numbers of the

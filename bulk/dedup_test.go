@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -375,5 +376,48 @@ func TestRemoveStale(t *testing.T) {
 	}
 	if err := inUse.remove(); err != nil {
 		t.Error(err)
+	}
+}
+
+// The memory may be more than the machine has. It is used only as far as the list needs it.
+func TestDedupHugeMemory(t *testing.T) {
+	for _, memory := range []int{math.MaxInt, 1 << 40 & math.MaxInt, 1 << 30, 300 << 20} {
+		classes := 0
+		d := newDeduper(t.Context(), DedupOptions{Memory: memory, TempDir: t.TempDir()}, func(Entry) error { classes++; return nil })
+		const lines = 80_000 // more than the first table takes
+		for i := range int64(lines) {
+			key := fmt.Appendf(nil, "http://www.example.com/a/rather/long/path/to/a/page/with/a/number/%d", i%(lines/2))
+			if err := d.Add(i, key, string(key)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		size := d.grown
+		if err := cmp.Or(d.Finish(), d.Close()); err != nil || classes != lines/2 || d.Summary().Spilled > 0 {
+			t.Errorf("%d bytes: %v, %d classes", memory, err, classes)
+		}
+		if size <= smallTable || size > mediumTable {
+			t.Errorf("%d bytes: the table has %d bytes", memory, size)
+		}
+	}
+}
+
+// The table grows until it takes all of its memory.
+func TestDedupGrows(t *testing.T) {
+	for _, size := range []int{smallTable + 1, mediumTable, mediumTable + 1, 5*mediumTable + 3, 1<<31 - 1} {
+		d := &Deduper{size: size, grown: smallTable}
+		for steps := 0; ; steps++ {
+			before := d.grown
+			next := d.nextSize()
+			if next == before {
+				break
+			}
+			if next < before || next > mediumTable && next/4 > before || steps > 20 {
+				t.Fatalf("%d: from %d to %d", size, before, next)
+			}
+			d.grown = next
+		}
+		if d.grown != size {
+			t.Errorf("%d: the last size is %d", size, d.grown)
+		}
 	}
 }
