@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -40,8 +41,12 @@ func (i *interruption) Error() string {
 // exitCode returns the exit code that shells use for the signal.
 func (i *interruption) exitCode() int { return exitSignal + int(i.signal) }
 
+// sameSignal is the time after a signal in which the next one belongs to it: timeout(1) signals
+// the process, and then its process group.
+const sameSignal = 200 * time.Millisecond
+
 // catchSignals returns the context of cmd, which ends at the first signal of endings. The cause is
-// an *interruption. The second signal ends the program at once. SIGPIPE becomes an error of
+// an *interruption. A signal after sameSignal ends the program at once. SIGPIPE becomes an error of
 // writing, so that the program can close its files.
 //
 // A subcommand that calls catchSignals has to read its input with interruptible, or to look at
@@ -58,8 +63,9 @@ func catchSignals(cmd *cobra.Command) context.Context {
 	go func() {
 		select {
 		case s := <-ends:
-			signal.Stop(ends)
 			cancel(&interruption{s.(syscall.Signal)}) // os/signal delivers no others
+			time.Sleep(sameSignal)
+			signal.Stop(ends)
 		case <-ctx.Done():
 			signal.Stop(ends)
 		}

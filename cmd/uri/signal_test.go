@@ -247,6 +247,21 @@ func TestFullDevice(t *testing.T) {
 	}
 }
 
+// Two signals at once, as timeout(1) sends them, are like one.
+func TestSignalTwice(t *testing.T) {
+	for range 5 {
+		p := start(t, "normalize")
+		go p.feed()
+		p.line(t)
+		p.Process.Signal(syscall.SIGQUIT)
+		p.Process.Signal(syscall.SIGTERM)
+		_, code := p.end()
+		if message := p.stderr.String(); !strings.Contains(message, "interrupted by SIG") || strings.Contains(message, "goroutine") || code != 131 && code != 143 {
+			t.Errorf("exit code %d, stderr %q", code, message)
+		}
+	}
+}
+
 // The second signal ends a process whose reader does not read.
 func TestSecondSignal(t *testing.T) {
 	p := start(t, "normalize")
