@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -16,8 +17,20 @@ var compareOperation = Operation{
 		{Name: "b", Required: true},
 		syntaxField,
 		{Name: "steps", Kind: Names, Values: stepsField.Values, Doc: "also report whether a and b are equal after these steps: case, or case and percent, or these and path, or all four"},
+		{Name: "ladder", Kind: Bool, Default: "false", Doc: "also list a and b after each step"},
 	},
-	Replies: [][]Key{{{Name: "rung", Values: rungNames, Doc: " (" + orList(rungNames) + ")"}, {Name: "equal", Kind: Bool, Optional: true}}},
+	Replies: [][]Key{{
+		{Name: "rung", Values: rungNames, Doc: " (" + orList(rungNames) + ")"},
+		{Name: "equal", Kind: Bool, Optional: true},
+		{Name: "ladder", Kind: Objects, Optional: true, Keys: []Key{
+			{Name: "rung", Values: rungNames[:len(rungNames)-1]},
+			{Name: "section"},
+			{Name: "skipped", Kind: Bool, Doc: " (the syntax has no rules for the step)"},
+			{Name: "a"},
+			{Name: "b"},
+			{Name: "equal", Kind: Bool},
+		}},
+	}},
 	answer: func(q *Request, r *reply) error {
 		x, err := q.syntax()
 		if err != nil {
@@ -39,6 +52,11 @@ var compareOperation = Operation{
 			r.Bool("equal", equal)
 			if !equal {
 				err = ErrNo
+			}
+		}
+		if q.bool("ladder") {
+			if err := r.ladder(x, a, b); err != nil {
+				return err
 			}
 		}
 		return err
@@ -64,6 +82,41 @@ func (q *Request) ladder() (last uri.Equivalence, asked bool, err error) {
 		return 0, false, &Error{Code: "unsupported", Field: "steps", Err: err}
 	}
 	return uri.Equivalence(len(names)), true, nil
+}
+
+// ladderSections are the sections of RFC 3986 that describe the rungs.
+var ladderSections = [...]string{"6.2.1", "6.2.2.1", "6.2.2.2", "6.2.2.3", "6.2.3"}
+
+// ladder writes a and b after each step of the ladder. Each step includes the steps before it.
+func (r *reply) ladder(x uri.Syntax, a, b string) error {
+	ra, err := x.ParseReference(a)
+	if err != nil {
+		return Refused("a", err)
+	}
+	rb, err := x.ParseReference(b)
+	if err != nil {
+		return Refused("b", err)
+	}
+	var taken uri.Normalization
+	r.Objects("ladder", len(ladderSections), func(i int) {
+		skipped := false
+		if i > 0 {
+			step := steps[i-1]
+			if skipped = step&(x.Normalizations()|x.NormalizationsOnRequest()) == 0; !skipped {
+				taken |= step
+			}
+		}
+		na, errA := ra.Normalize(taken)
+		nb, errB := rb.Normalize(taken)
+		err = cmp.Or(err, Refused("a", errA), Refused("b", errB))
+		r.Text("rung", rungNames[i])
+		r.Text("section", ladderSections[i])
+		r.Bool("skipped", skipped)
+		r.Text("a", na.String())
+		r.Text("b", nb.String())
+		r.Bool("equal", na.String() == nb.String())
+	})
+	return err
 }
 
 // Compare compares two references under x. The error is [ErrNo] if they are different.

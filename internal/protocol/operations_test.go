@@ -152,7 +152,7 @@ func TestHelp(t *testing.T) {
 		"  resolve      base input [syntax] [strict] [above_root]\n               → result same_document\n",
 		"  parse        input [syntax] [form]\n               → valid syntax kind opaque components host_kind authority_kind | valid error\n",
 		"  generations  input [form]\n               → generations (for each syntax, the reply of parse)\n",
-		"  compare      a b [syntax] [steps]\n               → rung (string, case, percent, path, scheme or different)\n",
+		"  compare      a b [syntax] [steps] [ladder]\n               → rung (string, case, percent, path, scheme or different)\n",
 		"               → links: text start end reference target\n",
 		"               → result (null if no reference resolves to the target)\n",
 	} {

@@ -255,6 +255,13 @@ func TestNoIsAnAnswer(t *testing.T) {
 	for _, c := range []struct{ line, reply string }{
 		{`{"op":"relativize","base":"http://a/b","input":"http://a/./b"}`, `{"result":null}`},
 		{`{"op":"compare","a":"a:","b":"b:"}`, `{"rung":"different"}`},
+		// The example of RFC 3986, 6.2.2, with another fragment.
+		{`{"op":"compare","a":"eXAMPLE://a/./b/../b/%63/%7bfoo%7d#1","b":"example://a/b/c/%7Bfoo%7D#2","ladder":true}`, `{"rung":"different","ladder":[` +
+			`{"rung":"string","section":"6.2.1","skipped":false,"a":"eXAMPLE://a/./b/../b/%63/%7bfoo%7d#1","b":"example://a/b/c/%7Bfoo%7D#2","equal":false},` +
+			`{"rung":"case","section":"6.2.2.1","skipped":false,"a":"example://a/./b/../b/%63/%7Bfoo%7D#1","b":"example://a/b/c/%7Bfoo%7D#2","equal":false},` +
+			`{"rung":"percent","section":"6.2.2.2","skipped":false,"a":"example://a/./b/../b/c/%7Bfoo%7D#1","b":"example://a/b/c/%7Bfoo%7D#2","equal":false},` +
+			`{"rung":"path","section":"6.2.2.3","skipped":false,"a":"example://a/b/c/%7Bfoo%7D#1","b":"example://a/b/c/%7Bfoo%7D#2","equal":false},` +
+			`{"rung":"scheme","section":"6.2.3","skipped":false,"a":"example://a/b/c/%7Bfoo%7D#1","b":"example://a/b/c/%7Bfoo%7D#2","equal":false}]}`},
 	} {
 		if got := batched(t, c.line); got != c.reply {
 			t.Errorf("%s: got %s, want %s", c.line, got, c.reply)
