@@ -6,7 +6,7 @@
 // The fragment names a view and has its parameters. Names and values are percent-encoded
 // (encodeURIComponent). A browser never sends the fragment to a server.
 
-import { warm } from './ask.js'
+import { transport, warm } from './ask.js'
 import { h, fill } from './dom.js'
 import { views } from './views.js'
 
@@ -156,6 +156,10 @@ document.getElementById('copy-link').addEventListener('click', async () => {
   }
   setTimeout(() => (copied.textContent = ''), 5000)
 })
+
+document.getElementById('privacy').textContent =
+  (transport === 'wasm' ? 'What you type stays in this browser.' : 'What you type is sent to the server of this page, and to no other.') +
+  ' A link has the text after “#”. A browser does not send this part of a link.'
 
 addEventListener('popstate', (event) => show(event.state?.name ? event.state : parse(location.hash)))
 

@@ -1,0 +1,83 @@
+// advice.js: the view "Advice". It shows the issues of "uri lint", and what several parsers find in
+// the text.
+
+import { latest } from './ask.js'
+import { fill, field, form, h, join, plural, select, titleOf, verdict } from './dom.js'
+import { TextBox } from './input.js'
+import { component, show } from './show.js'
+import { indexer, Secret } from './text.js'
+
+const samples = ['http://user:secret@192.168.0.1:80/a/../b%7e', 'http://a@b@c/', 'http://exаmple.com/', 'http://0x7f.1/', 'http://good.example\\@evil.example/']
+
+export function create(root, page) {
+  const question = latest()
+  const secret = new Secret()
+  const input = new TextBox({ id: 'advice-input', class: 'big', label: 'A URI, IRI or reference', change: answer })
+  const syntax = select({ id: 'advice-syntax', change: answer }, ['rfc3987', 'rfc3986', 'rfc2396', 'rfc1808', 'rfc1738'].map((x) => [x, titleOf(x)]))
+  const result = h('div', { id: 'advice' })
+  root.append(
+    form({}, input.element, h('div', { class: 'row' }, field('Syntax', syntax)),
+      h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map((s) => h('button', {
+        type: 'button', class: 'quiet', click: () => page.go('advice', { input: s, syntax: syntax.value }),
+      }, s)))),
+    result)
+
+  async function answer() {
+    const text = input.value
+    if (text.length > 1 << 18) return fill(result, h('p', { class: 'failure', role: 'alert' }, `This view reads texts of up to ${plural(1 << 18, 'character')}.`))
+    try {
+      const [lint, agreement, explained] = await question([
+        { op: 'lint', input: text, syntax: syntax.value },
+        { op: 'agreement', input: text },
+        { op: 'explain', input: text.slice(0, 10000).toWellFormed() },
+      ])
+      secret.set(text, explained.secret)
+      page.update({ input: text, syntax: syntax.value }, { secret: Boolean(explained.secret) })
+      draw(text, lint, agreement)
+    } catch (error) {
+      if (error.name !== 'AbortError') fill(result, h('p', { class: 'failure', role: 'alert' }, error.message))
+    }
+  }
+
+  function draw(text, lint, agreement) {
+    if (!lint.issues) return fill(result, h('p', { class: 'failure', role: 'alert' }, lint.error.message))
+    const at = indexer(text)
+    const words = lint.issues.length === 0 ? 'No advice.' : `${plural(lint.issues.length, 'issue')}.`
+    page.say(words)
+    fill(result,
+      h('h2', {}, 'Advice'),
+      h('p', { id: 'passed', 'data-passed': lint.passed }, words),
+      lint.issues.map((i) => h('section', { class: 'card issue', 'data-code': i.code, 'data-severity': i.severity, 'aria-label': i.code },
+        h('h3', {}, h('span', { class: 'part' }, i.severity), ' ', i.code, ' ', h('span', { class: 'faint small' }, i.section)),
+        spot(text, at(i.start), at(i.end)),
+        h('p', {}, i.message))),
+      agreement.groups && [
+        h('h2', {}, 'What parsers find'),
+        h('p', { id: 'agreement', 'data-agreement': agreement.verdict }, verdict(/^(agree|harmless)$/.test(agreement.verdict), agreement.verdict)),
+        h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'What parsers find' }, h('table', { class: 'grid' },
+          h('thead', {}, h('tr', {}, ['Parsers', 'Scheme', 'Host', 'Port', 'Path'].map((t) => h('th', { scope: 'col' }, t)))),
+          h('tbody', {}, agreement.groups.map((g) => h('tr', {},
+            h('th', { scope: 'row' }, join(g.readers.map(titleOf))),
+            g.refused ? h('td', { colspan: 4, class: 'faint' }, 'reject the text')
+              : [g.scheme, g.host, g.port].map((x) => h('td', {}, x == null ? h('span', { class: 'faint' }, 'none') : show(x))).concat(h('td', {}, g.path == null ? component(null) : show(g.host == null ? secret.value(g.path) : g.path)))))))),
+      ])
+  }
+
+  // spot returns the text with a mark at the place of an issue, and a little of the text around it.
+  function spot(text, start, end) {
+    const from = Math.max(0, start - 60)
+    const to = Math.min(text.length, end + 60)
+    return h('bdi', { class: 'text spots', dir: 'ltr' }, from > 0 && '…', plain(text, from, start),
+      h('mark', {}, start === end ? '\u00a0' : plain(text, start, Math.min(end, start + 200))), plain(text, end, to), to < text.length && '…')
+  }
+
+  const plain = (text, start, end) => (start < end ? show(secret.of(text, start, end).toWellFormed()) : null)
+
+  return {
+    show(params) {
+      input.value = params.input ?? samples[0]
+      syntax.value = params.syntax || 'rfc3987'
+      answer()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+// iri.js: the view "IRI and URI". It maps an IRI to a URI and back, and shows the order in which
+// the characters of an IRI are displayed (RFC 3987, 3 and 4).
+
+import { latest } from './ask.js'
+import { cite, fill, form, h, plural, verdict } from './dom.js'
+import { TextBox } from './input.js'
+import { show } from './show.js'
+import { clusters, indexer, symbol } from './text.js'
+
+const samples = ['http://exämple.com/größe?q=é', 'http://xn--exmple-cua.com/gr%C3%B6%C3%9Fe', 'http://a/אב/גד?ה=ו', 'http://ab.אב1/x', 'http://a/\u202Exyz']
+
+// A longer text is not drawn.
+const longest = 2000
+
+export function create(root, page) {
+  const question = latest()
+  const input = new TextBox({ id: 'iri-input', class: 'big', label: 'An IRI or a URI', change: answer })
+  const result = h('div', { id: 'iri' })
+  root.append(
+    form({}, input.element, h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map((s) => h('button', {
+      type: 'button', class: 'quiet', click: () => page.go('iri', { input: s }),
+    }, show(s))))),
+    result)
+
+  async function answer() {
+    const text = input.value
+    if (text.length > 1 << 20) return fill(result, h('p', { class: 'failure', role: 'alert' }, `This view reads texts of up to ${plural(1 << 20, 'character')}.`))
+    try {
+      const replies = await question([
+        { op: 'to-uri', input: text },
+        { op: 'to-uri', input: text, host: 'idna' },
+        { op: 'to-iri', input: text },
+        { op: 'to-iri', input: text, display: true },
+        { op: 'nfc', input: text },
+        { op: 'bidi', input: text },
+        { op: 'explain', input: text.slice(0, 10000).toWellFormed() },
+      ])
+      page.update({ input: text }, { secret: Boolean(replies[6].secret) })
+      draw(text, replies)
+    } catch (error) {
+      if (error.name !== 'AbortError') fill(result, h('p', { class: 'failure', role: 'alert' }, error.message))
+    }
+  }
+
+  function draw(text, [uri, idna, iri, display, nfc, bidi]) {
+    fill(result,
+      h('h2', {}, 'The two forms'),
+      h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'The two forms' }, h('table', { class: 'grid' }, h('tbody', {},
+        row('to-uri', ['URI', ' ', cite('rfc3987', '3.1', '3.1')], uri, text),
+        row('idna', ['URI, the host by IDNA'], idna, text),
+        row('to-iri', ['IRI', ' ', cite('rfc3987', '3.2', '3.2')], iri, text),
+        row('display', ['IRI for people'], display, text)))),
+      nfc.nfc !== undefined && h('p', { id: 'nfc' }, verdict(nfc.nfc, nfc.nfc ? 'NFC' : 'not NFC'), ` The characters are ${nfc.nfc ? '' : 'not '}in Normalization Form C (`, cite('rfc3987', '5.3.2.2'), ').'),
+      bidirectional(text, bidi))
+  }
+
+  const row = (name, title, reply, text) => h('tr', { 'data-form': name }, h('th', { scope: 'row' }, title),
+    h('td', {}, reply.error ? h('span', { class: 'faint' }, reply.error.message)
+      : [show(reply.result), reply.result === text && h('span', { class: 'small faint' }, ' the same')]))
+
+  function bidirectional(text, reply) {
+    if (reply.error) return null
+    const at = indexer(text)
+    const part = (x) => show(text.slice(at(x.start), at(x.end)))
+    return [
+      h('h2', {}, 'Order of display ', cite('rfc3987', '4', '4')),
+      h('p', { id: 'bidi' }, verdict(reply.allowed, reply.allowed ? 'allowed' : 'not allowed'),
+        reply.components.length ? ` ${plural(reply.components.length, 'component')} with characters from right to left.` : ' No component has characters from right to left.'),
+      text.length > longest ? h('p', { class: 'faint' }, 'The text is too long to be drawn.') : h('table', { class: 'grid' }, h('tbody', {},
+        h('tr', {}, h('th', { scope: 'row' }, 'in memory'), h('td', {}, boxes(text))),
+        h('tr', {}, h('th', { scope: 'row' }, 'on the screen'), h('td', {}, boxes(reply.visual))))),
+      reply.components.length > 0 && h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Components' }, h('table', { class: 'grid' },
+        h('thead', {}, h('tr', {}, ['Rule', 'Component', 'Verdict'].map((t) => h('th', { scope: 'col' }, t)))),
+        h('tbody', {}, reply.components.map((c) => h('tr', {},
+          h('td', {}, c.rule, c.part && `, ${c.part}`), h('td', {}, part(c)),
+          h('td', {}, verdict(c.allowed, c.allowed ? 'allowed' : 'not allowed'), ' ', h('span', { class: 'small' }, [
+            c.mixed != null && `It mixes the directions, at byte ${c.mixed}. `,
+            c.first != null && 'It does not begin with a character from right to left. ',
+            c.last != null && 'It does not end with a character from right to left. ']))))))),
+      reply.controls.length > 0 && h('ul', {}, reply.controls.map((c) => h('li', {}, `${c.name} at byte ${c.start}${c.encoded ? ', percent-encoded' : ''}: forbidden in an IRI (`, cite('rfc3987', '4.1'), ')'))),
+    ]
+  }
+
+  // boxes returns a text with a box for each cluster. So the browser changes no order.
+  const boxes = (text) => h('span', { class: 'text boxes' }, clusters(text).map((c) => h('bdi', { class: symbol(c) ? 'symbol' : undefined }, symbol(c) ?? c)))
+
+  return {
+    show(params) {
+      input.value = params.input ?? samples[0]
+      answer()
+    },
+  }
+}
