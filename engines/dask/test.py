@@ -100,7 +100,7 @@ class EngineTest(unittest.TestCase):
         cls.faulty = os.path.join(os.path.dirname(HERE), "faulty-uri")
         cls.faults = cls.path("faults")
         os.mkdir(cls.faults)
-        cls.environment = {**os.environ, "URI": cls.uri, "FAULTS": cls.faults, "PYTHONDONTWRITEBYTECODE": "1"}
+        cls.environment = {**os.environ, "REAL": cls.uri, "FAULTS": cls.faults, "PYTHONDONTWRITEBYTECODE": "1"}
         cls.cluster = Cluster(cls.folder, cls.environment)
         cls.addClassCleanup(cls.cluster.close)
         for name in ("one", "two"):

@@ -1,0 +1,89 @@
+# Functions of submit and task. The directory WORK of a job has
+#
+#   job              the kind of the job, and the number of parts
+#   inputs           the path of each list, one on each line; task N of map reads line N+1
+#   map-3/           the files of a complete task, under this name only if they are complete
+#   manifests/map-3  what the task read and wrote: see write_manifest
+
+URI=${URI:-uri}
+MEMORY=${MEMORY:-64MB}
+
+fail() {
+	echo "engines/slurm: $*" >&2
+	exit 2
+}
+
+# field NAME FILE: prints the value of a line "NAME VALUE".
+field() { awk -v name="$1" '$1 == name { print $2; exit }' "$2"; }
+
+# json_count NAME FILE: prints the first number with this name in a file of JSON.
+json_count() { grep -o -m 1 "\"$1\": *[0-9]*" "$2" | head -n 1 | grep -o '[0-9]*$'; }
+
+# lines FILE: prints the number of lines as uri counts them: the last one may have no line end.
+lines() {
+	local n
+	n=$(wc -l <"$1")
+	[ -z "$(tail -c 1 "$1" | tr '\n\0' '\0.' | tr -d '\0')" ] || n=$((n + 1))
+	echo "$n"
+}
+
+# write_manifest WORK TASK LINES RESULTS REFUSED INPUT...: completes a task whose files are in the
+# directory TASK. The manifest has the SHA-256 of the lists that the task read, and of its files.
+write_manifest() {
+	local work=$1 task=$2 lines=$3 results=$4 refused=$5
+	shift 5
+	[ "$lines" = $((results + refused)) ] || fail "$task: $lines lines are not $results results and $refused refused lines"
+	cd "$work"
+	{
+		printf 'task %s\nlines %s\nresults %s\nrefused %s\n' "$task" "$lines" "$results" "$refused"
+		echo inputs
+		sha256sum -- "$@"
+		echo files
+		find "$task" -type f -exec sha256sum {} +
+		echo end
+	} >"manifests/.$task.$$"
+	mv "manifests/.$task.$$" "manifests/$task"
+}
+
+# sums_of SECTION: copies the checksums of the inputs or of the files of a manifest.
+sums_of() { sed -n "/^$1\$/,/^[a-z]*\$/{/^[a-z]*\$/!p}"; }
+
+# is_complete WORK TASK INPUT...: reports whether the task has a manifest, for these inputs as they are
+# now, and with the files that it wrote.
+is_complete() {
+	local work=$1 task=$2 manifest=$1/manifests/$2
+	shift 2
+	[ -e "$manifest" ] && [ "$(tail -n 1 "$manifest")" = end ] || return 1
+	[ "$(sums_of inputs <"$manifest" | cut -c 67-)" = "$(printf '%s\n' "$@")" ] || return 1
+	(cd "$work" && grep '^[0-9a-f]*  ' "$manifest" | sha256sum --check --status --strict)
+}
+
+# check_files WORK FILE...: refuses files of tasks that are not the ones in the manifests. A file is
+# TASK/NAME.
+check_files() {
+	local work=$1
+	shift
+	(
+		cd "$work"
+		printf '%s\n' "$@" | awk '
+			NR == FNR { wanted[$0]; n++; next }
+			$1 == "files" { files = 1 }
+			$1 == "end" { files = 0 }
+			files && $2 in wanted { print; n-- }
+			END { exit n != 0 }' - manifests/* >"$own.sums" || fail "$task: a manifest of another task is missing, or is there twice"
+		sha256sum --check --quiet --strict "$own.sums" >&2 || fail "$task: a file of another task is missing, or is not the one of its manifest"
+	)
+	rm "$own.sums"
+}
+
+# check_manifests WORK: refuses two manifests of one task: its lines would be counted twice.
+check_manifests() {
+	local twice
+	twice=$(find "$1/manifests" -type f ! -name '.*' -exec awk '$1 == "task" { print $2 }' {} + | sort | uniq -d | head -n 1)
+	[ -z "$twice" ] || fail "the manifest of $twice is there twice: $(grep -l -x "task $twice" "$1"/manifests/* | tr '\n' ' ')"
+}
+
+# keep_with_file FILE: copies lines of --rejects, and adds the name of the list.
+keep_with_file() {
+	NAME=$(printf '%s' "$1" | sed 's/[\\"]/\\&/g') awk '{ print "{\"file\":\"" ENVIRON["NAME"] "\"," substr($0, 2) }'
+}
