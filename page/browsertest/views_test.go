@@ -1,0 +1,146 @@
+package browsertest
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// views returns the views of the page: the fragments that its navigation links to. The names in
+// the fragments are the names of the views.
+func (b *tab) views() []string {
+	b.Helper()
+	b.open("")
+	b.settle()
+	list := value(b, chromedp.Evaluate[[]string](`[...document.querySelectorAll('nav a')].map((a) => a.getAttribute('href')).filter((h) => h.startsWith('#') && h.length > 1 && h !== '#main')`))
+	if len(list) < 2 {
+		b.Fatalf("the navigation has the views %q", list)
+	}
+	return list
+}
+
+// settle waits until the page waits for no answer.
+func (b *tab) settle() {
+	b.Helper()
+	b.eventually(`new Promise((resolve) => {
+		const quiet = () => document.readyState === 'complete' && !document.documentElement.dataset.asking
+		const start = Date.now()
+		let since = start
+		const look = () => {
+			if (!quiet()) since = Date.now()
+			if (Date.now() - since > 150) resolve(true)
+			else if (Date.now() - start > 30000) resolve(false)
+			else setTimeout(look, 10)
+		}
+		look()
+	})`)
+}
+
+// scheme sets the color scheme that the user prefers: "light" or "dark".
+func (b *tab) scheme(scheme string) {
+	b.Helper()
+	_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+// Each view loads without a message in the console. The page is not wider than the window, also at
+// 320 pixels. Screenshots of all views are artifacts.
+func TestViews(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, tab *tab) {
+		for _, view := range tab.views() {
+			for _, width := range []int64{320, 800, 1600} {
+				tab.run(chromedp.EmulateViewport(width, 900))
+				tab.open(view)
+				tab.run(chromedp.Reload())
+				tab.settle()
+				tab.fits(fmt.Sprintf("%s at %d pixels", view, width))
+				if tab.home.name == "serve" && *artifacts != "" {
+					tab.artifact(fmt.Sprintf("%s-%d.png", strings.Trim(view, "#/"), width), value(tab, chromedp.FullScreenshot(100)))
+				}
+				for _, fault := range tab.takeFaults() {
+					t.Errorf("%s at %d pixels: the console has: %s", view, width, fault)
+				}
+			}
+		}
+	})
+}
+
+// fits checks that the page is not wider than the window.
+func (b *tab) fits(what string) {
+	b.Helper()
+	wide := value(b, chromedp.Evaluate[[]string](`document.documentElement.scrollWidth <= innerWidth ? [] :
+		[...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1).slice(0, 5).map((e) => e.outerHTML.slice(0, 120))`))
+	if len(wide) > 0 {
+		b.Errorf("%s: %s: wider than the window: %q", b.home.name, what, wide)
+	}
+}
+
+// axe returns the source of axe-core, which npm downloads into a temporary directory.
+func axe(t *testing.T) string {
+	t.Helper()
+	npm, err := exec.LookPath("npm")
+	if err != nil {
+		t.Skip("SKIPPED: no npm: apt-get install npm")
+	}
+	dir := t.TempDir()
+	cmd := exec.Command(npm, "install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", dir, "axe-core@4.14.1")
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Skipf("SKIPPED: npm install axe-core: %v: %s", err, out)
+	}
+	source, err := os.ReadFile(filepath.Join(dir, "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(source)
+}
+
+// A violation is a rule of axe-core that elements of the page break.
+type violation struct {
+	ID, Impact, Help string
+	Nodes            []struct {
+		HTML           string
+		FailureSummary string
+	}
+}
+
+// axe-core finds no violations in any view, with light and dark colors.
+func TestAccessibility(t *testing.T) {
+	if missing != "" {
+		t.Skip("SKIPPED: " + missing)
+	}
+	source := axe(t)
+	onBothHomes(t, func(t *testing.T, tab *tab) {
+		for _, view := range tab.views() {
+			for _, scheme := range []string{"light", "dark"} {
+				tab.scheme(scheme)
+				tab.open(view)
+				tab.run(chromedp.Reload())
+				tab.settle()
+				tab.run(chromedp.Evaluate[chromedp.Void](source))
+				text := value(tab, chromedp.Evaluate[string](`axe.run(document).then((r) => JSON.stringify(r.violations))`, chromedp.EvalAwaitPromise))
+				var list []violation
+				if err := json.Unmarshal([]byte(text), &list); err != nil {
+					t.Fatal(err)
+				}
+				for _, v := range list {
+					t.Errorf("%s, %s: %s (%s): %s: %d elements", view, scheme, v.ID, v.Impact, v.Help, len(v.Nodes))
+					for _, n := range v.Nodes[:min(3, len(v.Nodes))] {
+						t.Logf("%.200s: %s", n.HTML, n.FailureSummary)
+					}
+				}
+			}
+		}
+	})
+}
