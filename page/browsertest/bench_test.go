@@ -61,3 +61,33 @@ func BenchmarkAnswer(b *testing.B) {
 		})
 	}
 }
+
+// The time from a key in the explorer to the next frame that shows the answer, for a text of
+// 2,000 characters.
+func BenchmarkKey(b *testing.B) {
+	text := "http://example.com/" + strings.Repeat("a/é", 2000)[:1981]
+	for _, h := range homes(b) {
+		b.Run(h.name, func(b *testing.B) {
+			visit := newTab(b, h)
+			visit.open("")
+			visit.settle()
+			js[float64](visit, firstAnswer)
+			total := 0.0
+			for b.Loop() {
+				total += js[float64](visit, typeText+`
+					typeText(args[0] + ' ')
+					const idle = async () => {
+						do await new Promise((resolve) => requestAnimationFrame(resolve))
+						while (document.documentElement.dataset.asking)
+					}
+					await idle()
+					await idle()
+					const start = performance.now()
+					typeText(args[0])
+					await idle()
+					return performance.now() - start`, text)
+			}
+			b.ReportMetric(total/float64(b.N), "ms/key")
+		})
+	}
+}

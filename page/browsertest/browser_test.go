@@ -23,8 +23,6 @@ import (
 	"github.com/uriform/uri/page"
 )
 
-var artifacts = flag.String("artifacts", os.Getenv("URIFORM_ARTIFACTS"), "keep screenshots in this directory")
-
 // patience is the time in which a busy machine does one step.
 const patience = time.Minute
 
@@ -232,16 +230,10 @@ func (b *tab) eventually(expression string) {
 	value(b, chromedp.Poll[any](expression, chromedp.WithPollingInterval(20*time.Millisecond), chromedp.WithPollingTimeout(patience)))
 }
 
-// artifact writes a file to the directory of the flag -artifacts.
+// artifact writes a file that the flag -artifacts of go test keeps.
 func (b *tab) artifact(name string, data []byte) {
 	b.Helper()
-	if *artifacts == "" {
-		return
-	}
-	if err := os.MkdirAll(*artifacts, 0o777); err != nil {
-		b.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(*artifacts, strings.ReplaceAll(name, "/", "-")), data, 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(b.ArtifactDir(), name), data, 0o666); err != nil {
 		b.Fatal(err)
 	}
 }
