@@ -62,7 +62,7 @@ questions, nothing is judged.`,
 
 		SuggestionsMinimumDistance: 2,
 	}
-	cmd.AddCommand(conformanceRunCommand(), conformanceJudgeCommand(), conformanceListCommand())
+	cmd.AddCommand(conformanceRunCommand(), conformanceJudgeCommand(), conformanceListCommand(), conformanceTableCommand())
 	return cmd
 }
 

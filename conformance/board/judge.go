@@ -138,7 +138,32 @@ func judge(q *Question, a Answer) []Judgment {
 	case q.Allowed[0]["error"] != nil:
 		return one(Accepted, "accepted", first.Error())
 	}
+	if got, ok := a.Reply.Text("result"); ok && q.onlyCase(got) {
+		return one(Soft, "scheme or host: case", first.Error())
+	}
 	return one(Wrong, classOf(q, a.Reply), first.Error())
+}
+
+// onlyCase reports whether got is the expected result, except for the case of the scheme and the
+// host. A library that writes them in lower case gives an equivalent result (RFC 3986, 6.2.2.1).
+func (q *Question) onlyCase(got string) bool {
+	want, ok := q.Allowed[0].Text("result")
+	if !ok || q.Op() != "resolve" || len(want) != len(got) {
+		return false
+	}
+	end := strings.IndexByte(want, ':') + 1
+	if rest, found := strings.CutPrefix(want[end:], "//"); found {
+		end = len(want) - len(rest)
+		if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+			rest = rest[:i]
+		}
+		userinfo := strings.LastIndexByte(rest, '@') + 1
+		if want[end:end+userinfo] != got[end:end+userinfo] {
+			return false
+		}
+		end += len(rest)
+	}
+	return strings.EqualFold(want[:end], got[:end]) && want[end:] == got[end:]
 }
 
 // mayRefuse reports whether the RFC allows an error as the reply to an operation other than parse.

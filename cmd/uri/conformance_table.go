@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/conformance/board"
+)
+
+func conformanceTableCommand() *cobra.Command {
+	var asHTML, asSVG bool
+	var badge string
+	cmd := &cobra.Command{
+		Use:   "table RESULT ...",
+		Short: "Make the pages of results",
+		Long: `Table reads the results that "uri conformance run --json" wrote, and prints a
+table as Markdown: one line for each library, and the rows that most libraries
+get wrong. Taking invalid input, refusing valid input and misreading are three
+columns. There is no total and no rank.
+
+With --html, it prints one static page: the tables, each library with its
+differences, and each row with the libraries that get it wrong. With --svg, it
+prints a picture of RFC 3986. With --badge, it prints the badge of the library
+with that adapter: JSON for shields.io, or a picture with --svg.`,
+		Example: `  # Make the page of results
+  uri conformance run --json result.json -- uri batch
+  uri conformance table result.json > scoreboard.md
+  # Make a page for a browser, and a badge
+  uri conformance table --html result.json > scoreboard.html
+  uri conformance table --badge uriform/uri result.json`,
+	}
+	f := cmd.Flags()
+	f.BoolVar(&asHTML, "html", false, "print a static page")
+	f.BoolVar(&asSVG, "svg", false, "print a picture")
+	f.StringVar(&badge, "badge", "", "print the badge of the adapter with this `name`")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return errors.New("missing RESULT: a file that \"uri conformance run --json\" wrote")
+		}
+		var results []*board.Result
+		for _, file := range args {
+			r, err := board.ReadResult(file)
+			if err != nil {
+				return err
+			}
+			results = append(results, r)
+		}
+		b, err := board.NewBoard(results)
+		if err != nil {
+			return err
+		}
+		out := bufio.NewWriter(cmd.OutOrStdout())
+		switch {
+		case badge != "":
+			err = writeBadge(out, b, badge, asSVG)
+		case asHTML:
+			err = b.WriteHTML(out)
+		case asSVG:
+			err = b.WriteSVG(out)
+		default:
+			err = b.WriteMarkdown(out)
+		}
+		return errors.Join(err, out.Flush())
+	}
+	return cmd
+}
+
+func writeBadge(out *bufio.Writer, b *board.Board, name string, asSVG bool) error {
+	var names []string
+	for _, r := range b.Results {
+		if r.Adapter != name {
+			names = append(names, r.Adapter)
+			continue
+		}
+		if asSVG {
+			return r.Badge().WriteSVG(out)
+		}
+		return json.NewEncoder(out).Encode(r.Badge())
+	}
+	return fmt.Errorf("--badge: no result of the adapter %q; there are %s", name, strings.Join(names, ", "))
+}

@@ -1,0 +1,178 @@
+package board_test
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/conformance"
+	"github.com/uriform/uri/conformance/board"
+)
+
+// result returns the result of a library that answers each row as answer says. The default is
+// the expected reply.
+func result(t *testing.T, m *board.Manifest, answer func(q *board.Question) conformance.Object) *board.Result {
+	t.Helper()
+	hello := &board.Hello{Protocol: 1, Library: "x", Version: "1", Language: "go", Ops: []string{"parse", "resolve"}, Forms: []string{"reference", "uri"}, Syntaxes: []string{"rfc3986"}, Limits: board.Limits{NUL: true, Bytes: true}}
+	tally := board.NewTally(hello, m, board.Rows)
+	for q, err := range board.RowQuestions() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !tally.Select(&q) {
+			continue
+		}
+		tally.Ask(&q)
+		reply := answer(&q)
+		if reply == nil {
+			reply = q.Allowed[0]
+		}
+		for _, j := range board.Judge(&q, board.Answer{Reply: reply}) {
+			tally.Add(&q, j)
+		}
+	}
+	return tally.Finish("2026-11-22")
+}
+
+func manifest(id string, standard board.Standard, validates bool) *board.Manifest {
+	m := &board.Manifest{ID: id, Name: id, Language: "Go", Standard: standard, Validates: board.Promise{Value: validates}}
+	if standard == board.StandardRFC {
+		m.Claims = []board.Claim{{Syntax: "rfc3986"}}
+	} else {
+		m.ComparedBy = "rfc3986"
+	}
+	return m
+}
+
+// The rules of scoreboard/FAIR.md, in the tables.
+func TestTablesAreFair(t *testing.T) {
+	takesAll := func(q *board.Question) conformance.Object {
+		if q.Op() == "parse" {
+			return conformance.Object{"valid": true}
+		}
+		return nil
+	}
+	refusesOne := func(q *board.Question) conformance.Object {
+		if text, _ := q.Request.Text("input"); text == "//h:" && q.Op() == "parse" {
+			return conformance.Object{"valid": false}
+		}
+		return nil
+	}
+	b, err := board.NewBoard([]*board.Result{
+		result(t, manifest("exact", board.StandardRFC, true), func(*board.Question) conformance.Object { return nil }),
+		result(t, manifest("splits", board.StandardRFC, false), takesAll),
+		result(t, manifest("web", board.StandardWHATWG, true), takesAll),
+		result(t, manifest("strict", board.StandardRFC, true), refusesOne),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page strings.Builder
+	if err := b.WriteMarkdown(&page); err != nil {
+		t.Fatal(err)
+	}
+	claims, other, ok := strings.Cut(page.String(), "\n## Other standards\n")
+	if !ok || strings.Contains(claims, "| web |") || !strings.Contains(other, "| web |") {
+		t.Errorf("the library of another standard is not in its own section:\n%s", page.String())
+	}
+	for _, want := range []string{
+		"| Go | exact | 1 | 2026-11-22 | ✓ | ✓ | ✓ | ✓ |  |  |\n",
+		"| Go | splits | 1 | 2026-11-22 | (", // a number in parentheses: not a fault
+		"| Go | strict | 1 | 2026-11-22 | ✓ | 1 of ",
+		"rfc3986/3.2.2-02 | `` //h: `` | `` valid `` | 1 |",
+		board.NotAsked,
+	} {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("the page does not have %q\n%.3000s", want, page.String())
+		}
+	}
+	tables, _, _ := strings.Cut(page.String(), "## Are the rows right?")
+	for _, word := range []string{"total", "score:", "%"} {
+		if strings.Contains(strings.ToLower(tables), word) {
+			t.Errorf("the tables have %q", word)
+		}
+	}
+}
+
+// Rows keep their identity through a file, and two runs give the same outcomes.
+func TestResultFile(t *testing.T) {
+	wrong := func(q *board.Question) conformance.Object {
+		if q.Op() == "resolve" {
+			return conformance.Object{"result": "x"}
+		}
+		return nil
+	}
+	r := result(t, manifest("a", board.StandardRFC, true), wrong)
+	file := t.TempDir() + "/r.json"
+	if err := r.Write(file); err != nil {
+		t.Fatal(err)
+	}
+	got, err := board.ReadResult(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := result(t, manifest("a", board.StandardRFC, true), wrong)
+	if got.Outcomes != again.Outcomes || got.Vectors != again.Vectors || !reflect.DeepEqual(got.Counts, r.Counts) || !reflect.DeepEqual(got.Grid, r.Grid) {
+		t.Errorf("%+v, want %+v", got.Counts, r.Counts)
+	}
+	n := 0
+	for _, g := range got.Grid {
+		n += len(g.Numbers())
+	}
+	if n != 24*72 {
+		t.Errorf("%d rows of the grid, want all", n)
+	}
+	info, err := os.Stat(file)
+	if err != nil || info.Size() > 60_000 {
+		t.Errorf("%d bytes, %v", info.Size(), err)
+	}
+}
+
+// The schemas have the keys of the Go types.
+func TestSchemas(t *testing.T) {
+	read := func(file string) map[string]any {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var v map[string]any
+		if err := json.Unmarshal(text, &v); err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	adapter, result := read("../adapter.schema.json"), read("../result.schema.json")
+	defs := result["$defs"].(map[string]any)
+	for _, c := range []struct {
+		schema any
+		v      any
+	}{
+		{adapter, board.Manifest{}}, {result, board.Result{}}, {defs["manifest"], board.Manifest{}}, {defs["hello"], board.Hello{}},
+		{defs["count"], board.Count{}}, {defs["case"], board.Case{}}, {defs["claim"], board.Claim{}}, {defs["deviation"], board.Deviation{}},
+	} {
+		var keys, want []string
+		for key := range c.schema.(map[string]any)["properties"].(map[string]any) {
+			keys = append(keys, key)
+		}
+		for f := range reflect.TypeOf(c.v).Fields() {
+			if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "-" {
+				want = append(want, name)
+			}
+		}
+		slices.Sort(keys)
+		slices.Sort(want)
+		if !slices.Equal(keys, want) {
+			t.Errorf("%T: the schema has %q, the type has %q", c.v, keys, want)
+		}
+	}
+	outcomes := defs["outcome"].(map[string]any)["enum"].([]any)
+	for i, o := range board.Outcomes {
+		if i >= len(outcomes) || outcomes[i] != string(o) {
+			t.Errorf("outcomes: %v, want %v", outcomes, board.Outcomes)
+			break
+		}
+	}
+}
