@@ -253,7 +253,9 @@ func TestSignalTwice(t *testing.T) {
 		p := start(t, "normalize")
 		go p.feed()
 		p.line(t)
+		time.Sleep(100 * time.Millisecond) // the pipe gets full, so that the process cannot end
 		p.Process.Signal(syscall.SIGQUIT)
+		time.Sleep(20 * time.Millisecond)
 		p.Process.Signal(syscall.SIGTERM)
 		_, code := p.end()
 		if message := p.stderr.String(); !strings.Contains(message, "interrupted by SIG") || strings.Contains(message, "goroutine") || code != 131 && code != 143 {
