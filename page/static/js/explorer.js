@@ -196,10 +196,19 @@ export function create(root, page) {
     }
     const names = { protocol: 'scheme', username: 'userinfo', password: 'userinfo', hostname: 'host', port: 'port', pathname: 'path', search: 'query', hash: 'fragment' }
     return box(true, heading(true, 'parses'), h('table', { class: 'small' }, h('tbody', {},
-      h('tr', {}, h('th', { scope: 'row' }, 'href'), h('td', {}, show(secret.value(url.href)))),
+      h('tr', {}, h('th', { scope: 'row' }, 'href'), h('td', {}, show(masked(url)))),
       Object.entries(names).filter(([name]) => url[name]).map(([name, part]) => h('tr', {},
         h('th', { scope: 'row' }, h('span', { class: 'part', 'data-part': part }, name)),
         h('td', {}, show(name === 'password' || name === 'pathname' && !url.host ? secret.value(url[name]) : url[name])))))))
+  }
+
+  // masked returns the href of a URL. The browser may have changed the text of the password.
+  function masked(url) {
+    if (!secret.hides) return url.href
+    if (!url.password) return secret.value(url.href)
+    const copy = new URL(url)
+    copy.password = 'xxxxx'
+    return copy.href
   }
 
   // scheme shows the rule that RFC 1738 has for the scheme.
