@@ -119,10 +119,10 @@ const placedShare, pieceShare = 16, 2
 
 // Balance places hosts or domains that have many references, by the Stats of the list or of a
 // sample of it. Hosts and domains that are larger than half of the mean size of a part are split:
-// their references are divided among several parts, by their forms. Each piece goes to the part
-// that is the smallest so far, in the order of the sizes. So the sizes of parts differ by about one
-// piece, and by the hashes of the keys that are not placed: each of these keys has less than 1/16
-// of the mean.
+// their references are divided among several parts, by their forms. Keys that have less than 1/16
+// of the mean are not placed, and stay in the parts of their hashes. Each placed key or piece goes
+// to the part that is the smallest so far, in the order of the sizes. So the sizes of parts differ
+// by about the smallest pieces, and by the difference between the sample and the list.
 //
 // The result is a function of s and the arguments of [NewPartitioner], so all machines that use the
 // same Stats divide in the same way. Balance does nothing under [PartitionForm]. Equal forms stay
@@ -140,9 +140,11 @@ func (p *Partitioner) Balance(s *Stats) {
 	mean := float64(s.Accepted(s.syntax)) / float64(p.parts)
 	var pieces []piece
 	p.placed = make(map[string][]int)
+	small := make([]int64, p.parts) // what the other keys give to each part; integers, so that their order does not matter
 	for key, count := range p.weights(s) {
 		size := float64(count)
 		if size*placedShare < mean {
+			small[Partition(Hash(key), p.parts)] += count
 			continue
 		}
 		n := 1
@@ -158,8 +160,9 @@ func (p *Partitioner) Balance(s *Stats) {
 	})
 	loads := make(loadHeap, p.parts)
 	for i := range loads {
-		loads[i].part = i
+		loads[i].part, loads[i].size = i, float64(small[i])
 	}
+	heap.Init(&loads)
 	for _, next := range pieces {
 		p.placed[next.key] = append(p.placed[next.key], loads[0].part)
 		loads[0].size += next.size
