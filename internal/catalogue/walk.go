@@ -9,6 +9,7 @@ import (
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/railroad"
+	"github.com/uriform/uri/internal/draw"
 )
 
 // A Walker finds the ways of strings through the railroad diagram of a rule. Several
@@ -33,6 +34,7 @@ type Way struct {
 	Steps    []Step         // the boxes on the way, in order
 	Stop     *railroad.Node // the box that Viable is in or before; nil if the way leads to the end
 	Expected string         // what may come at Viable: characters, or the end; empty if Match
+	Secret   draw.Secret    // the part of the string that a drawing masks
 }
 
 // A Step is the passing of a box. The box derives the text from Start to End. If the box is
@@ -88,7 +90,7 @@ func (w *Walker) Walk(s string) (*Way, error) {
 		return nil, fmt.Errorf("%w: a way is shown for at most %d bytes", uri.ErrTooLong, longestTree)
 	}
 	m := w.machine
-	way := &Way{Match: m.DFA.Match(s), Viable: len(s)}
+	way := &Way{Match: m.DFA.Match(s), Viable: len(s), Secret: m.secretOfRefused(s)}
 	text := s
 	if !way.Match {
 		way.Viable = m.DFA.Viable(s)
@@ -109,6 +111,9 @@ func (w *Walker) Walk(s string) (*Way, error) {
 		if way.Stop != nil {
 			break
 		}
+	}
+	for _, step := range way.Steps {
+		way.Secret = way.Secret.Hull(secretIn(step.Box.Name, s, step.Start, step.End))
 	}
 	return way, nil
 }

@@ -194,3 +194,26 @@ func TestWalkLimit(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A way has the part of the string that is masked, also if the string is only a part of a URI.
+func TestWaySecret(t *testing.T) {
+	for _, tt := range []struct{ grammar, rule, text, want string }{
+		{"rfc3986", "URI", "http://u:pw@h/", "http://u:**@h/"},
+		{"rfc3986", "URI", "http://u:pw@[/", "http://u:**@[/"},
+		{"rfc3986", "authority", "u:pw@h", "u:**@h"},
+		{"rfc3986", "authority", "u:pw@h:x", "u:**@h:x"},
+		{"rfc3986", "userinfo", "u:pw", "u:**"},
+		{"rfc1738", "password", "pw", "**"},
+		{"rfc1738", "login", "u:pw@h", "u:**@h"},
+		{"rfc3986", "URI", "http://h/a:b", "http://h/a:b"},
+	} {
+		walker, err := mustMachine(t, tt.grammar, tt.rule).Walker()
+		if err != nil {
+			t.Fatal(err)
+		}
+		way, err := walker.Walk(tt.text)
+		if err != nil || way.Secret.Mask(tt.text) != tt.want {
+			t.Errorf("%s: %q: got %q, %v", tt.rule, tt.text, way.Secret.Mask(tt.text), err)
+		}
+	}
+}

@@ -78,6 +78,7 @@ var walkOperation = Operation{
 			{Name: "label"},
 		}},
 		{Name: "expected", Null: true},
+		{Name: "secret", Kind: Object, Null: true, Doc: " (start end, of the part that a drawing masks)"},
 	}},
 	answer: func(q *Request, r *reply) error {
 		m, err := r.machine(q)
@@ -113,6 +114,7 @@ var walkOperation = Operation{
 			r.Close()
 		}
 		r.Optional("expected", way.Expected, !way.Match)
+		r.secret(way.Secret)
 		if !way.Match {
 			return ErrNo
 		}

@@ -46,10 +46,10 @@ func TestWalk(t *testing.T) {
 	for _, tt := range []struct{ rule, input, want string }{
 		{"port", "80", `{"match":true,"viable":2,"steps":[` +
 			`{"box":1,"rule":"DIGIT","label":"DIGIT","start":0,"end":1,"text":"8"},` +
-			`{"box":1,"rule":"DIGIT","label":"DIGIT","start":1,"end":2,"text":"0"}],"omitted":0,"stop":null,"expected":null}`},
+			`{"box":1,"rule":"DIGIT","label":"DIGIT","start":1,"end":2,"text":"0"}],"omitted":0,"stop":null,"expected":null,"secret":null}`},
 		{"pct-encoded", "%", `{"match":false,"viable":1,"steps":[{"box":1,"rule":null,"label":"%","start":0,"end":1,"text":"%"}],` +
-			`"omitted":0,"stop":{"box":2,"rule":"HEXDIG","label":"HEXDIG"},"expected":"0–9 A–F a–f"}`},
-		{"port", "x", `{"match":false,"viable":0,"steps":[],"omitted":0,"stop":null,"expected":"0–9 or the end"}`},
+			`"omitted":0,"stop":{"box":2,"rule":"HEXDIG","label":"HEXDIG"},"expected":"0–9 A–F a–f","secret":null}`},
+		{"port", "x", `{"match":false,"viable":0,"steps":[],"omitted":0,"stop":null,"expected":"0–9 or the end","secret":null}`},
 	} {
 		if got := batched(t, fmt.Sprintf(`{"op":"walk","grammar":"rfc3986","rule":%q,"input":%q}`, tt.rule, tt.input)); got != tt.want {
 			t.Errorf("%s %q: got\n%s, want\n%s", tt.rule, tt.input, got, tt.want)

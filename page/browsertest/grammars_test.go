@@ -58,6 +58,16 @@ func TestGrammars(t *testing.T) {
 		tab.has("#grammars-verdict", "Yes: authority derives the string.")
 		tab.eventually("location.hash.endsWith('input=u%40h%3A8')")
 
+		// A password is masked in the way, and it is not in the link.
+		tab.run(chromedp.SetValue("#grammars-input", "u:geheim@h"), chromedp.SendKeys("#grammars-input", "x"))
+		tab.has("#grammars-way", "userinfo u:•••")
+		tab.eventually("!location.hash.includes('geheim')")
+		if shown := strings.Join(tab.texts("#view-grammars"), ""); strings.Contains(shown, "geheim") {
+			t.Error("the password is shown")
+		}
+		tab.run(chromedp.SetValue("#grammars-input", "u@h:"), chromedp.SendKeys("#grammars-input", "8"))
+		tab.eventually("location.hash.endsWith('input=u%40h%3A8')")
+
 		// The boxes are links. Back shows the rule before, with what was typed.
 		tab.run(chromedp.Click("#grammars-diagram a[data-box='5']"))
 		tab.has("#grammars-head", "port of RFC 3986")
@@ -125,15 +135,15 @@ func TestEveryRule(t *testing.T) {
 func TestBetween(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, tab *tab) {
 		tab.open(link("between", "grammar", "rfc2396", "other", "rfc3986"))
-		tab.has("#between-table", "reg-name\treg_name\treg-name\teach derives more\t: rejected at byte 0\tempty rejected at byte 0")
+		tab.has("#between-table", "reg-name\treg_name\treg-name\teach derives more\t: rejected at byte 0\t(empty) rejected at byte 0")
 		tab.has("#between-table", "scheme\tscheme\tscheme\tderives the same\t–\t–")
 
 		tab.run(chromedp.SetValue("#between-rule", "host"), chromedp.Evaluate[chromedp.Void]("document.querySelector('#between-rule').dispatchEvent(new Event('change'))"))
 		tab.eventually("document.querySelectorAll('#between-table tbody tr').length === 1")
 		// RFC 3986, 3.2.2: the host may be empty.
-		tab.has("#between-table", "host\thost\thost\tderives less\t–\tempty rejected at byte 0")
+		tab.has("#between-table", "host\thost\thost\tderives less\t–\t(empty) rejected at byte 0")
 		tab.run(chromedp.Click("#between-swap"))
-		tab.has("#between-table", "host\thost\thost\tderives more\tempty rejected at byte 0\t–")
+		tab.has("#between-table", "host\thost\thost\tderives more\t(empty) rejected at byte 0\t–")
 		tab.run(chromedp.Evaluate[chromedp.Void]("history.back()"))
 		tab.has("#between-table", "derives less")
 

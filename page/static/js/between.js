@@ -6,7 +6,8 @@
 import { ask, latest } from './ask.js'
 import { h, field, fill, form, titleOf } from './dom.js'
 import { relation } from './grammars.js'
-import { answered, attempt, shown, table } from './parts.js'
+import { answered, attempt, table } from './parts.js'
+import { show } from './show.js'
 
 export function create(root, page) {
   const question = latest()
@@ -33,7 +34,7 @@ export function create(root, page) {
     page.go('between', next)
   }
 
-  async function show(params) {
+  async function open(params) {
     await attempt(result, async () => {
       grammars = (await lists).grammars
       const [a, b] = [named(params.grammar, 'rfc2396'), named(params.other, params.grammar === 'rfc3986' ? 'rfc2396' : 'rfc3986')]
@@ -57,12 +58,12 @@ export function create(root, page) {
   function row({ component, rules: [one, two] }) {
     const ruleOf = ({ grammar, rule }) => h('a', { href: page.link('grammars', { grammar, rule }) }, h('code', rule))
     const only = (r, { grammar, rule }) => r.only === null ? '–' : [
-      h('a', { href: page.link('grammars', { grammar, rule, input: r.only }) }, shown(r.only)),
+      h('a', { href: page.link('grammars', { grammar, rule, input: r.only }) }, show(r.only)),
       h('small', { class: 'faint' }, ` rejected at byte ${r.stops}`)]
     return [component, ruleOf(one), ruleOf(two), relation(one, two), only(one, two), only(two, one)]
   }
 
-  return { show }
+  return { show: open }
 }
 
 // same returns the name of the rule of a grammar that is like another name, or ''.

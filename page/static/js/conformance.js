@@ -5,7 +5,8 @@
 
 import { ask, latest } from './ask.js'
 import { h, field, fill, form, plural, select, titleOf } from './dom.js'
-import { answered, attempt, shown, table } from './parts.js'
+import { answered, attempt, table } from './parts.js'
+import { show } from './show.js'
 
 const size = 100 // rows of a reply
 const names = (list) => [['', 'all'], ...list.map((n) => [n, titleOf(n)])]
@@ -46,7 +47,7 @@ export function create(root, page) {
     attempt(result, showRows)
   }
 
-  async function show(params) {
+  async function open(params) {
     now = params
     const list = params.list === 'disagreements' ? 'disagreements' : 'rows'
     for (const [name, tab] of Object.entries(tabs)) {
@@ -89,7 +90,7 @@ export function create(root, page) {
     const body = h('div')
     const details = h('details', { class: 'vector', 'data-row': `${r.rfc} ${r.id}`, 'data-agrees': String(r.agrees), toggle: fillBody },
       h('summary', h('span', { class: r.agrees ? 'yes' : 'no' }, r.agrees ? '✓ agrees' : '✗ differs'), ' ',
-        h('b', `${titleOf(r.rfc)}, ${r.section}`), ` ${r.request.op} `, shown(String(input))), body)
+        h('b', `${titleOf(r.rfc)}, ${r.section}`), ` ${r.request.op} `, show(String(input))), body)
     function fillBody() {
       if (!details.open || body.firstChild) return
       fill(body, r.note && h('p', r.note), h('dl', { class: 'facts' },
@@ -111,12 +112,12 @@ export function create(root, page) {
       h('p', h('em', d.kind)),
       d.quotes.map((q) => h('blockquote', h('p', q.text), h('footer', `${titleOf(q.rfc)}, ${q.section}`))),
       d.witnesses.length > 0 && table({}, 'Witnesses', ['String', 'Rule', 'Prose, examples', 'Published', 'Corrected'], d.witnesses.map((w) => [
-        h('a', { href: page.link('grammars', { grammar: w.grammar, rule: w.rule, input: w.text }) }, shown(w.text)),
+        h('a', { href: page.link('grammars', { grammar: w.grammar, rule: w.rule, input: w.text }) }, show(w.text)),
         h('code', w.rule), w.says ?? '–', word(w.published), word(w.corrected)])),
       h('p', d.decision))
   }
 
-  return { show }
+  return { show: open }
 }
 
 // json shows a value as JSON. Characters that cannot be seen are escapes.

@@ -5,7 +5,10 @@
 
 import { askAll, latest } from './ask.js'
 import { h, checkbox, field, fill, form, plural, titleOf } from './dom.js'
-import { answered, attempt, columns, copyButton, shown, table } from './parts.js'
+import { answered, attempt, copyButton, table } from './parts.js'
+import { show } from './show.js'
+import { TextBox } from './input.js'
+import { indexer, Secret } from './text.js'
 
 export function create(root, page) {
   const rule = latest()
@@ -18,7 +21,7 @@ export function create(root, page) {
     grammar: h('select', { id: 'grammars-grammar', change: () => go({ grammar: controls.grammar.value, rule: '' }) }),
     rule: h('select', { id: 'grammars-rule', change: () => go({ rule: controls.rule.value }) }),
     published: h('input', { id: 'grammars-published', type: 'checkbox', change: () => go({ published: controls.published.checked && 'true' }) }),
-    input: h('textarea', { id: 'grammars-input', class: 'text', rows: 2, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', input: type }),
+    input: new TextBox({ id: 'grammars-input', label: 'String', change: type }),
   }
   const head = h('div', { id: 'grammars-head' })
   const figure = h('div', { id: 'grammars-diagram', class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Railroad diagram' })
@@ -34,24 +37,25 @@ export function create(root, page) {
     head, figure,
     h('details', h('summary', 'The diagram in words'), words),
     h('h2', 'The way of a string'),
-    form({}, field('String', controls.input)), verdict, way, facts, others, patterns)
+    form({}, controls.input.element), verdict, way, facts, others, patterns)
 
   let params = {} // of the view, complete
   let key // of the rule that is shown
   let width = 0 // of the diagram that is shown, or 0
   let walked // the reply of walk that is shown
+  const secret = new Secret()
 
   const go = (change) => page.go('grammars', { ...params, ...change })
   const linkTo = (change) => page.link('grammars', { published: params.published, ...change })
   const request = (op, more) => ({ op, grammar: params.grammar, rule: params.rule, published: params.published === 'true', ...more })
 
   function type() {
-    params.input = controls.input.value
-    page.update(params)
-    showWay()
+    params = { ...params, input: controls.input.value }
+    page.update(params, { secret: params.input !== '' }) // until the reply says whether the text has a password
+    showWay(true)
   }
 
-  async function show({ grammar = 'rfc3986', rule: name, published, input = '' }) {
+  async function open({ grammar = 'rfc3986', rule: name, published, input = '' }) {
     await attempt(head, async () => {
       const [{ grammars }] = await lists.then(([corrected, printed]) => [published === 'true' ? printed : corrected])
       const list = grammars.find((g) => g.grammar === grammar) ?? grammars.at(-2)
@@ -62,7 +66,7 @@ export function create(root, page) {
       controls.grammar.value = params.grammar
       controls.rule.value = params.rule
       controls.published.checked = published === 'true'
-      if (controls.input.value !== input) controls.input.value = input
+      controls.input.value = input
       const next = [params.grammar, params.rule, params.published].join(' ')
       if (next !== key) {
         key = next
@@ -115,7 +119,8 @@ export function create(root, page) {
     timer = setTimeout(() => attempt(words, draw), 150)
   }).observe(figure)
 
-  async function showWay() {
+  // showWay shows the way of the string. typed means that the user has typed the string now.
+  async function showWay(typed) {
     const { input } = params
     if (input === '') {
       walk({ op: 'nfc', input }).catch(() => {}) // replaces the question before
@@ -130,9 +135,11 @@ export function create(root, page) {
       mark()
       fill(way)
       answered(reply)
+      secret.set(input, reply.secret)
+      if (typed && !root.hidden) page.update(params, { secret: secret.end > secret.start })
       verdict.dataset.match = reply.match
       fill(verdict, judgment(input, reply))
-      fill(way, passes(reply).map(([label, count, text]) => h('li', h('b', label), count > 1 && ` ×${count}`, ' ', shown(text))),
+      fill(way, passes(input, reply).map(([label, count, text]) => h('li', h('b', label), count > 1 && ` ×${count}`, ' ', show(text))),
         reply.omitted > 0 && h('li', `and ${plural(reply.omitted, 'more step')}`))
     })
   }
@@ -150,11 +157,26 @@ export function create(root, page) {
   // judgment describes a way in words.
   function judgment(input, { match, viable, stop, expected }) {
     if (match) return [h('strong', { class: 'yes' }, 'Yes: '), h('code', params.rule), ' derives the string.']
-    const bytes = new TextEncoder().encode(input)
-    const [before, after] = [bytes.slice(0, viable), bytes.slice(viable)].map((part) => columns(new TextDecoder().decode(part)))
+    const at = indexer(input)(viable)
     const where = stop ? ['at the box ', h('code', short(stop.label))] : 'at the end of the diagram'
-    return [h('strong', { class: 'no' }, 'No: '), h('code', { class: 'text' }, before, h('mark', after || '⌷')),
+    return [h('strong', { class: 'no' }, 'No: '), at > 0 && show(secret.of(input, 0, at)), h('mark', at < input.length ? show(secret.of(input, at)) : '⌷'),
       ` The way ends at byte ${viable}, `, where, '. Expected: ', h('code', expected), '.']
+  }
+
+  // passes joins steps through the same box that follow each other.
+  function passes(input, { steps }) {
+    const at = indexer(input)
+    const list = []
+    for (const { box, label, start, end } of steps) {
+      const last = list.at(-1)
+      if (last?.box === box) {
+        last.count++
+        last.end = end
+      } else {
+        list.push({ box, label: short(label), count: 1, start, end })
+      }
+    }
+    return list.map(({ label, count, start, end }) => [label, count, secret.of(input, at(start), at(end))])
   }
 
   function showFacts(reply) {
@@ -186,7 +208,7 @@ export function create(root, page) {
     const rows = replies.map((reply, i) => {
       const other = { grammar: counterparts[i].grammar, rule: counterparts[i].rule }
       const [here, there] = answered(reply).pairs[0].rules
-      const string = ({ only }, rejects) => only === null ? '–' : h('a', { href: linkTo({ ...rejects, input: only }) }, shown(only))
+      const string = ({ only }, rejects) => only === null ? '–' : h('a', { href: linkTo({ ...rejects, input: only }) }, show(only))
       return [
         h('a', { href: linkTo(other) }, titleOf(other.grammar), ': ', h('code', other.rule)),
         relation(here, there), string(here, other), string(there, { grammar, rule })]
@@ -203,7 +225,7 @@ export function create(root, page) {
         h('dd', { 'data-dialect': dialect }, pattern ? h('code', { tabindex: 0 }, pattern) : reason)])))
   }
 
-  return { show }
+  return { show: open }
 }
 
 // relation says which of two rules derives more.
@@ -213,21 +235,6 @@ export function relation(here, there) {
 }
 
 const short = (label) => label.length > 40 ? label.slice(0, 40) + '…' : label
-
-// passes joins steps through the same box that follow each other.
-function passes({ steps }) {
-  const list = []
-  for (const { box, label, text } of steps) {
-    const last = list.at(-1)
-    if (last?.[3] === box) {
-      last[1]++
-      last[2] += text
-    } else {
-      list.push([short(label), 1, text, box])
-    }
-  }
-  return list
-}
 
 // The elements of a picture. A picture comes from our own program; the check is a second barrier.
 const elements = new Set(['svg', 'title', 'desc', 'g', 'rect', 'text', 'path', 'circle', 'a'])

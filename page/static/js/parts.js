@@ -2,12 +2,6 @@
 
 import { h, fill } from './dom.js'
 
-// columns replaces characters that cannot be seen by their numbers.
-export const columns = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (c) => `\\u{${c.codePointAt(0).toString(16).toUpperCase()}}`)
-
-// shown returns an element that shows a string, or its beginning.
-export const shown = (text) => text === '' ? h('i', 'empty') : h('code', { class: 'text' }, columns(text.length > 300 ? text.slice(0, 300) + '…' : text))
-
 // table returns a table in a box that scrolls.
 export const table = (properties, label, head, rows) => h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
   h('table', { class: 'grid', ...properties },
