@@ -43,6 +43,7 @@ export function create(root, page) {
   let key // of the rule that is shown
   let width = 0 // of the diagram that is shown, or 0
   let walked // the reply of walk that is shown
+  let timer // of drawing again
   const secret = new Secret()
 
   const go = (change) => page.go('grammars', { ...params, ...change })
@@ -68,17 +69,16 @@ export function create(root, page) {
       controls.published.checked = published === 'true'
       controls.input.value = input
       const next = [params.grammar, params.rule, params.published].join(' ')
-      if (next !== key) {
-        key = next
-        await showRule()
-      }
-      await showWay()
+      const other = next !== key
+      key = next
+      await Promise.all([other && attempt(head, showRule), showWay()])
     })
   }
 
   async function showRule() {
     walked = undefined
     width = 0
+    clearTimeout(timer)
     for (const element of [facts, others, patterns, figure, words]) fill(element)
     const reply = answered(await rule(request('rule')))
     fill(head,
@@ -112,11 +112,11 @@ export function create(root, page) {
   }
 
   // The diagram is drawn again when the width stays the same for a while.
-  let timer
   new ResizeObserver(() => {
     clearTimeout(timer)
-    if (width === 0 || figure.clientWidth === 0 || Math.abs(figure.clientWidth - width) < 8) return
-    timer = setTimeout(() => attempt(words, draw), 150)
+    timer = setTimeout(() => {
+      if (width > 0 && figure.clientWidth > 0 && Math.abs(figure.clientWidth - width) >= 8) attempt(words, draw)
+    }, 150)
   }).observe(figure)
 
   // showWay shows the way of the string. typed means that the user has typed the string now.
