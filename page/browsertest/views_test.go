@@ -1,8 +1,14 @@
 package browsertest
 
 import (
+	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
+	"image"
+	"image/color/palette"
+	"image/draw"
+	"image/png"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,11 +32,20 @@ func (b *tab) views() []string {
 	return list
 }
 
-// settle waits until the page waits for no answer.
+// fresh opens the page again, with a view. To open another fragment of a page does not load the page.
+func (b *tab) fresh(view string) {
+	b.Helper()
+	b.run(chromedp.Navigate("about:blank"))
+	b.open(view)
+	b.settle()
+}
+
+// settle waits until a view is shown and the page waits for no answer.
 func (b *tab) settle() {
 	b.Helper()
 	b.eventually(`new Promise((resolve) => {
-		const quiet = () => document.readyState === 'complete' && !document.documentElement.dataset.asking
+		const page = document.documentElement.dataset
+		const quiet = () => document.readyState === 'complete' && page.view && page.engine === 'ready' && !page.asking
 		const start = Date.now()
 		let since = start
 		const look = () => {
@@ -61,9 +76,7 @@ func TestViews(t *testing.T) {
 		for _, view := range tab.views() {
 			for _, width := range []int64{320, 800, 1600} {
 				tab.run(chromedp.EmulateViewport(width, 900))
-				tab.open(view)
-				tab.run(chromedp.Reload())
-				tab.settle()
+				tab.fresh(view)
 				tab.fits(fmt.Sprintf("%s at %d pixels", view, width))
 				if tab.home.name == "serve" {
 					tab.artifact(fmt.Sprintf("%s-%d.png", strings.Trim(view, "#/"), width), value(tab, chromedp.FullScreenshot(100)))
@@ -125,9 +138,7 @@ func TestAccessibility(t *testing.T) {
 		for _, view := range tab.views() {
 			for _, scheme := range []string{"light", "dark"} {
 				tab.scheme(scheme)
-				tab.open(view)
-				tab.run(chromedp.Reload())
-				tab.settle()
+				tab.fresh(view)
 				tab.run(chromedp.Evaluate[chromedp.Void](source))
 				text := value(tab, chromedp.Evaluate[string](`axe.run(document).then((r) => JSON.stringify(r.violations))`, chromedp.EvalAwaitPromise))
 				var list []violation
@@ -143,4 +154,34 @@ func TestAccessibility(t *testing.T) {
 			}
 		}
 	})
+}
+
+var rewrite = flag.Bool("rewrite", false, "write doc/page.png")
+
+// The picture of doc/page.md and README.md. Fonts differ between machines, so that the test does
+// not compare it.
+func TestPicture(t *testing.T) {
+	if !*rewrite {
+		t.Skip("SKIPPED: without -rewrite, the picture is not written")
+	}
+	tab := newTab(t, homes(t)[0])
+	tab.scheme("light")
+	tab.run(chromedp.EmulateViewport(1000, 760))
+	tab.open("#explorer?input=http%3A%2F%2Fmy_host%2F~me%3Fq%23f")
+	tab.settle()
+	picture, err := png.Decode(bytes.NewReader(value(tab, chromedp.CaptureScreenshot())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 256 colors are enough for text, and the file is a third as large.
+	small := image.NewPaletted(picture.Bounds(), palette.Plan9)
+	draw.Draw(small, small.Bounds(), picture, picture.Bounds().Min, draw.Src)
+	var out bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(&out, small); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("../../doc/page.png", out.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
 }
