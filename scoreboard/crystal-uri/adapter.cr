@@ -1,0 +1,16 @@
+require "uri"
+require "../lib/batch"
+
+ops = %w[parse resolve normalize]
+Batch.serve("URI", Crystal::VERSION, ["rfc3986"], ops, ["case percent path scheme"]) do |op, r, json|
+  case op
+  when "parse"
+    u = URI.parse(r["input"].as_s)
+    json.field "valid", true
+    json.field "components", {scheme: u.scheme, userinfo: u.userinfo, host: u.host, port: u.port.try(&.to_s), path: u.path, query: u.query, fragment: u.fragment}
+  when "resolve"
+    json.field "result", URI.parse(r["base"].as_s).resolve(r["input"].as_s).to_s
+  when "normalize"
+    json.field "result", URI.parse(r["input"].as_s).normalize.to_s
+  end
+end
