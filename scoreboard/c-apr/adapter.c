@@ -23,5 +23,5 @@ static void answer(const request *r)
 int main(void)
 {
 	apr_initialize();
-	return batch((hello){"apr_uri", APU_VERSION_STRING, "c", "\"parse\"", "\"reference\"", "\"rfc2396\",\"rfc3986\"", ""}, answer);
+	return batch((hello){"apr_uri", APU_VERSION_STRING, "c", "\"parse\"", "\"reference\"", "\"rfc3986\"", ""}, answer);
 }

@@ -36,6 +36,6 @@ proc batch::serve {hello ops} {
 proc batch::about {hello ops} {
     dict with hello {
         ::list protocol 1 library [text $library] version [text $version] language [text tcl] runtime [text "Tcl [info patchlevel]"] \
-            ops [list $ops] forms [list reference] syntaxes [list $syntaxes] steps [list $steps] limits [object nul true bytes false]
+            ops [list $ops] forms [list $forms] syntaxes [list $syntaxes] steps [list $steps] limits [object nul true bytes false]
     }
 }

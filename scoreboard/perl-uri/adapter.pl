@@ -6,9 +6,6 @@ use Batch;
 use JSON::PP;
 use URI;
 
-# The documentation names this variable for RFC 3986, 5.2.4.
-$URI::ABS_REMOTE_LEADING_DOTS = 1;
-
 sub parse {
     my $u = URI->new(shift->{input});
     my %c = (scheme => $u->_scheme, fragment => $u->fragment);
@@ -18,6 +15,6 @@ sub parse {
     return {valid => JSON::PP::true, components => \%c};
 }
 
-serve({library => 'URI', version => URI->VERSION, syntaxes => ['rfc2396', 'rfc3986']},
+serve({library => 'URI', version => URI->VERSION, syntaxes => ['rfc2396']},
     parse   => \&parse,
     resolve => sub { my $r = shift; {result => URI->new_abs($r->{input}, $r->{base})->as_string} });

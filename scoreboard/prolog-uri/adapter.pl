@@ -9,5 +9,5 @@ ask(resolve, R, _{result: Result}) :- uri_resolve(R.input, R.base, Result).
 ask(normalize, R, _{result: Result}) :- uri_normalized(R.input, Result).
 
 :- initialization((
-    serve(_{library: "library(uri)", ops: ["parse", "resolve", "normalize"], syntaxes: ["rfc3986", "rfc3987"], steps: ["case percent path"]}),
+    serve(_{library: "library(uri)", ops: ["parse", "resolve", "normalize"], syntaxes: ["rfc3986"], steps: ["case percent path"]}),
     halt)).

