@@ -1,8 +1,7 @@
 require "uri"
 require "../lib/batch"
 
-ops = %w[parse resolve normalize]
-Batch.serve("URI", Crystal::VERSION, ["rfc3986"], ops, ["case percent path scheme"]) do |op, r, json|
+Batch.serve("URI", Crystal::VERSION, ["rfc3986"], %w[parse resolve], [] of String) do |op, r, json|
   case op
   when "parse"
     u = URI.parse(r["input"].as_s)
@@ -10,7 +9,5 @@ Batch.serve("URI", Crystal::VERSION, ["rfc3986"], ops, ["case percent path schem
     json.field "components", {scheme: u.scheme, userinfo: u.userinfo, host: u.host, port: u.port.try(&.to_s), path: u.path, query: u.query, fragment: u.fragment}
   when "resolve"
     json.field "result", URI.parse(r["base"].as_s).resolve(r["input"].as_s).to_s
-  when "normalize"
-    json.field "result", URI.parse(r["input"].as_s).normalize.to_s
   end
 end

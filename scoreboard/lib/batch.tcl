@@ -14,7 +14,8 @@ proc batch::list values { json::write array {*}[lmap v $values { text $v }] }
 
 # serve answers requests until the input ends. hello is a dictionary with library, version,
 # syntaxes and steps. ops maps the name of an operation to a command, which gets the request, a
-# dictionary, and returns pairs of a key and JSON. An error of the library is a refusal.
+# dictionary, and returns pairs of a key and JSON. An error of the library is a refusal. An
+# error with the code unsupported is the answer unsupported.
 proc batch::serve {hello ops} {
     variable keys
     fconfigure stdin -encoding utf-8
@@ -26,8 +27,9 @@ proc batch::serve {hello ops} {
             set reply [about $hello [dict keys $ops]]
         } elseif {![dict exists $ops $op] || [dict size [dict remove $request {*}$keys]] > 0} {
             set reply [::list error [object code [text unsupported]]]
-        } elseif {[catch {{*}[dict get $ops $op] $request} reply]} {
-            set reply [expr {$op eq "parse" ? {valid false} : [::list error [object code [text refused] message [text $reply]]]}]
+        } elseif {[catch {{*}[dict get $ops $op] $request} reply options]} {
+            set code [dict get $options -errorcode]
+            set reply [expr {$code eq "unsupported" ? [::list error [object code [text unsupported]]] : $op eq "parse" ? {valid false} : [::list error [object code [text refused] message [text $reply]]]}]
         }
         puts [object {*}$reply id [dict get $request id]]
     }
