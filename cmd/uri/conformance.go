@@ -114,8 +114,8 @@ func (o *questionOptions) questions() (*board.Questions, board.Suite, error) {
 
 // verdictOptions are the flags of what is done with the result.
 type verdictOptions struct {
-	known, writeKnown, json, manifest string
-	show                              int
+	known, writeKnown, json, manifest, expect string
+	show                                      int
 }
 
 func (o *verdictOptions) flags(cmd *cobra.Command) {
@@ -123,6 +123,7 @@ func (o *verdictOptions) flags(cmd *cobra.Command) {
 	f.StringVar(&o.manifest, "manifest", "", "read what the library claims from this `file`, an adapter.json; without it, all syntaxes of hello are claimed")
 	f.StringVar(&o.known, "known", "", "the answer is yes if the faults are those of this `file`, and no if one is new, fixed or different")
 	f.StringVar(&o.writeKnown, "write-known", "", "write the faults to this `file`; reasons of lines that it has are kept")
+	f.StringVar(&o.expect, "expect", "", "the answer is yes if the outcomes of the rows are those of this `file`, an older result, or if the version of the library is different")
 	f.StringVar(&o.json, "json", "", "write the result to this `file`")
 	f.IntVar(&o.show, "show", 5, "show this `number` of differences")
 }
@@ -153,6 +154,9 @@ func (o *verdictOptions) finish(cmd *cobra.Command, t *board.Tally) error {
 			return err
 		}
 	}
+	if o.expect != "" {
+		return o.compare(cmd, result)
+	}
 	known, err := o.list(o.known)
 	if err != nil {
 		return err
@@ -167,6 +171,24 @@ func (o *verdictOptions) finish(cmd *cobra.Command, t *board.Tally) error {
 	if o.known != "" {
 		fmt.Fprintf(cmd.OutOrStdout(), "\nThe list %s is not what the run found:\n  %s\n", o.known, strings.Join(diff, "\n  "))
 	}
+	return protocol.ErrNo
+}
+
+// compare compares the result with an older one.
+func (o *verdictOptions) compare(cmd *cobra.Command, result *board.Result) error {
+	old, err := board.ReadResult(o.expect)
+	if err != nil {
+		return err
+	}
+	lines, comparable := result.Differences(old)
+	switch {
+	case !comparable:
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "\nNot compared: %s is of version %s.\n", o.expect, old.Hello.Version)
+		return err
+	case len(lines) == 0:
+		return nil
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "\nThe outcomes are not those of %s:\n  %s\n", o.expect, strings.Join(lines, "\n  "))
 	return protocol.ErrNo
 }
 

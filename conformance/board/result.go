@@ -367,3 +367,35 @@ func (r *Result) Compared() bool { return r.Manifest != nil && r.Manifest.Standa
 func (r *Result) Fault(o Outcome) bool {
 	return !r.Compared() && o.fault() && !(o == Accepted && r.Splits())
 }
+
+// Differences compares the outcomes of the rows with those of an older result. comparable is false
+// if the library has another version: then it may answer differently.
+func (r *Result) Differences(old *Result) (lines []string, comparable bool) {
+	if r.Hello.Version != old.Hello.Version {
+		return nil, false
+	}
+	now, before := r.rowCounts(), old.rowCounts()
+	for c, n := range now {
+		if before[c] != n {
+			lines = append(lines, fmt.Sprintf("%s %s %s %s: %d, and %d before", c.Syntax, c.Suite, c.Aspect, c.Outcome, n, before[c]))
+		}
+	}
+	for c, n := range before {
+		if now[c] == 0 {
+			lines = append(lines, fmt.Sprintf("%s %s %s %s: 0, and %d before", c.Syntax, c.Suite, c.Aspect, c.Outcome, n))
+		}
+	}
+	slices.Sort(lines)
+	return lines, true
+}
+
+// rowCounts returns the counts of the rows and of the grid, which every run has.
+func (r *Result) rowCounts() map[Count]int {
+	counts := map[Count]int{}
+	for _, c := range r.Counts {
+		if c.Suite == Rows || c.Suite == Grid {
+			counts[Count{Syntax: c.Syntax, Suite: c.Suite, Aspect: c.Aspect, Form: c.Form, Outcome: c.Outcome, Class: c.Class, Declared: c.Declared}] += c.N
+		}
+	}
+	return counts
+}
