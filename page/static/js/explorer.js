@@ -150,7 +150,7 @@ export function create(root, page) {
   function rejected(syntax, r, text, at, reply) {
     const classes = (r.classes ?? []).filter((c) => c.definition)
     return [
-      h('p', { 'data-fault': r.error.offset }, r.reason ?? r.error.message),
+      h('p', { 'data-fault': r.error.offset }, r.reason ?? `byte ${r.error.offset}, in ${r.error.rule}`),
       r.expected && h('p', { class: 'small' }, h('b', {}, 'Expected '), r.expected),
       r.hint && h('p', { class: 'small' }, 'That is, ', r.hint),
       r.group && h('p', { class: 'small' }, 'The character is one of the group ', h('b', {}, r.group), '.'),
