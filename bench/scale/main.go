@@ -27,7 +27,7 @@ func main() {
 	dir := flag.String("dir", os.TempDir(), "the `directory` of the list and the parts")
 	isShuffle := flag.Bool("shuffle", false, "simulate the sizes of parts")
 	list := flag.String("list", "", "shuffle: a `file` with real references")
-	hosts := flag.Int("hosts", 10_000_000, "shuffle: the `number` of hosts of the large list")
+	hosts := flag.Int("hosts", 1_000_000, "shuffle: the `number` of hosts of the large list")
 	flag.Parse()
 	err := error(nil)
 	if *isShuffle {

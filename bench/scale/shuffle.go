@@ -165,18 +165,15 @@ func hostForm(rank, page int) []byte {
 	return fmt.Appendf(nil, "http://host%d.example/page/%d", rank, page)
 }
 
-// loads returns the expected sizes of the parts. A host is in one part, except for those of the first
-// ranks, which may be divided: these are represented by many references.
+// loads returns the expected sizes of the parts. Large hosts, which may be
+// divided, are represented by many references, and small ones by one.
 func (z *zipf) loads(p *bulk.Partitioner, parts int) []float64 {
-	const divided, references = 500, 1000
+	const references = 1000 // for a host of the mean size
 	loads := make([]float64, parts)
 	for k := 1; k <= z.hosts; k++ {
-		if k > divided {
-			loads[p.Part(hostForm(k, 0))] += z.share(k)
-			continue
-		}
-		for page := range references {
-			loads[p.Part(hostForm(k, page))] += z.share(k) / references
+		n := max(int(z.share(k)*float64(parts)*references), 1)
+		for page := range n {
+			loads[p.Part(hostForm(k, page))] += z.share(k) / float64(n)
 		}
 	}
 	return loads
