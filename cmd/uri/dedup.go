@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"runtime/debug"
 	"strconv"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -137,6 +140,7 @@ func (d *dedup) checkSave(cmd *cobra.Command) error {
 func (d *dedup) runAndSave(cmd *cobra.Command, args []string) error {
 	d.count, d.sort = true, true
 	var rejected error
+	read := false
 	err := writeReport(d.save, d.out, func(w io.Writer) error {
 		c := bulk.Canonical{Syntax: d.syntax, By: uri.Equivalence(d.by), IgnoreFragment: bool(d.ignore)}
 		saved := bulk.NewClassWriter(w, c)
@@ -145,9 +149,13 @@ func (d *dedup) runAndSave(cmd *cobra.Command, args []string) error {
 		} else if err != nil {
 			return err
 		}
+		read = true
 		_, err := saved.Close(int64(d.rejected))
 		return err
 	})
+	if err != nil && read {
+		err = d.incomplete(err, 0)
+	}
 	return cmp.Or(err, d.out.Flush(), rejected)
 }
 
@@ -155,6 +163,9 @@ func (d *dedup) runAndSave(cmd *cobra.Command, args []string) error {
 func (d *dedup) run(cmd *cobra.Command, args []string, emit func(bulk.Entry) error) (err error) {
 	if d.memory < bulk.MinDedupMemory {
 		return fmt.Errorf("--memory: %v is too small: expected at least %v", d.memory, byteSize(bulk.MinDedupMemory))
+	}
+	if err := d.checkTemp(); err != nil {
+		return err
 	}
 	// Garbage is collected when the heap has grown by a fifth. The table is most of the heap,
 	// and contains no pointers.
@@ -193,6 +204,22 @@ func (d *dedup) run(cmd *cobra.Command, args []string, emit func(bulk.Entry) err
 		return d.incomplete(err, d.deduper.Summary().Entries)
 	}
 	return rejected
+}
+
+// checkTemp returns an error if --temp is not a directory. A long list would need it only after
+// minutes.
+func (d *dedup) checkTemp() error {
+	if d.temp == "" {
+		return nil
+	}
+	info, err := os.Stat(d.temp)
+	if err == nil && !info.IsDir() {
+		err = &fs.PathError{Op: "stat", Path: d.temp, Err: syscall.ENOTDIR}
+	}
+	if err != nil {
+		return fmt.Errorf("--temp: %w", draw.FileError(err))
+	}
+	return nil
 }
 
 // add adds the current line to the deduper.
@@ -238,6 +265,8 @@ func (d *dedup) incomplete(err error, entries int64) error {
 	}
 	if temp, ok := errors.AsType[*bulk.TempError](err); ok {
 		err = fmt.Errorf("%w (--temp chooses another directory)", &bulk.TempError{Err: draw.FileError(temp.Err)})
+	} else {
+		err = draw.FileError(err)
 	}
 	err = cmp.Or(d.sink.err, err) // without the words of each
 	printed := fmt.Sprintf(", printed %d references", entries)

@@ -182,17 +182,24 @@ func TestDedupKilled(t *testing.T) {
 	expectEmpty(t, temp)
 }
 
-// A full disk is an error, and no file is left.
-func TestDedupFullDisk(t *testing.T) {
-	temp := t.TempDir()
-	if err := mountSmall(temp); err != nil {
+// smallDisk returns the directory of a small tmpfs.
+func smallDisk(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := mountSmall(dir); err != nil {
 		t.Skipf("SKIPPED: cannot mount a small tmpfs (only root can): %v", err)
 	}
 	t.Cleanup(func() {
-		if err := syscall.Unmount(temp, 0); err != nil {
+		if err := syscall.Unmount(dir, 0); err != nil {
 			t.Error(err)
 		}
 	})
+	return dir
+}
+
+// A full disk is an error, and no file is left.
+func TestDedupFullDisk(t *testing.T) {
+	temp := smallDisk(t)
 	for _, args := range []string{"", "--sort", "--count"} {
 		for _, n := range []int{100_000, 30_000} { // full while reading, or later
 			p := start(t, append(strings.Fields("dedup --memory 1MiB --temp "+temp), strings.Fields(args)...)...)
@@ -243,5 +250,35 @@ func TestDedupFullOutput(t *testing.T) {
 			t.Errorf("%s: exit code %d, stderr %q", args, cmd.ProcessState.ExitCode(), &stderr)
 		}
 		expectEmpty(t, temp)
+	}
+}
+
+// A full disk for the file of --save says how many lines were read. No file is left.
+func TestDedupFullSave(t *testing.T) {
+	dir := smallDisk(t)
+	p := start(t, "dedup", "--save", filepath.Join(dir, "classes"))
+	go func() {
+		variedLines(p.in, 60_000)
+		p.in.Close()
+	}()
+	_, code := p.end()
+	if stderr := p.stderr.String(); code != exitMisuse || !strings.HasSuffix(stderr, "no space left on device: read 60000 lines; the output is not complete\n") {
+		t.Errorf("exit code %d, stderr %q", code, stderr)
+	}
+	expectEmpty(t, dir)
+}
+
+// A wrong --temp is found before the list is read.
+func TestDedupTempMissing(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{file, file + "s"} {
+		p := start(t, "dedup", "--temp", name)
+		_, code := p.end() // the input stays open
+		if stderr := p.stderr.String(); code != exitMisuse || !strings.Contains(stderr, "--temp: stat "+name+": n") {
+			t.Errorf("exit code %d, stderr %q", code, stderr)
+		}
 	}
 }

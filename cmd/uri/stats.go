@@ -148,10 +148,12 @@ func (o *statsOptions) writePartial(s *session, stats *bulk.Stats) {
 	s.out.Flush()
 }
 
-// write writes the statistics to the files, and to standard output.
+// write writes the statistics to the files, and to standard output. If a file cannot be written, the
+// others are written nevertheless: a list may have taken hours to read.
 func (o *statsOptions) write(s *session, stats *bulk.Stats) error {
 	r := report.New(stats, o.top)
 	r.Title = cmp.Or(o.title, r.Title)
+	var failed error
 	for _, f := range [...]struct {
 		name  string
 		write func(io.Writer) error
@@ -160,7 +162,7 @@ func (o *statsOptions) write(s *session, stats *bulk.Stats) error {
 			continue
 		}
 		if err := writeReport(f.name, s.out, f.write); err != nil {
-			return err
+			failed = cmp.Or(failed, err)
 		}
 	}
 	switch {
@@ -173,7 +175,7 @@ func (o *statsOptions) write(s *session, stats *bulk.Stats) error {
 	default:
 		r.Text(s.outScreen)
 	}
-	return s.out.Flush()
+	return cmp.Or(s.out.Flush(), failed)
 }
 
 // writeStats writes all counts as a JSON object.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -112,6 +113,9 @@ func writeReport(name string, out io.Writer, write func(io.Writer) error) error 
 	if err != nil {
 		file.Close()
 		os.Remove(temporary)
+	}
+	if _, ok := err.(*fs.PathError); !ok {
+		return err // write has added what was done
 	}
 	return draw.FileError(err)
 }

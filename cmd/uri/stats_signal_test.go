@@ -145,3 +145,18 @@ func TestStatsFullDisk(t *testing.T) {
 		}
 	}
 }
+
+// If a report cannot be written, the table is printed nevertheless.
+func TestStatsFullReport(t *testing.T) {
+	dir := smallDisk(t)
+	if err := os.WriteFile(filepath.Join(dir, "fill"), make([]byte, 2<<20), 0o600); err == nil {
+		t.Fatal("the disk is not full")
+	}
+	p := start(t, "stats", "--html", filepath.Join(dir, "r.html"))
+	io.WriteString(p.in, "http://a/\n")
+	p.in.Close()
+	out, code := p.end()
+	if stderr := p.stderr.String(); code != exitMisuse || !strings.Contains(stderr, "no space left on device") || !strings.Contains(out, "1  lines") {
+		t.Errorf("exit code %d, stdout %q, stderr %q", code, out, stderr)
+	}
+}

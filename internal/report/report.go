@@ -67,7 +67,7 @@ func New(s *bulk.Stats, top int) *Report {
 	r.add(Chart{"Components", componentsNote(isRFC1808), "component", valid, accepted, components(s.Components, isRFC1808), true})
 	r.add(frequent("Schemes", "", "scheme", "valid references with a scheme", &s.Schemes, top))
 	r.add(frequent("Registrable domains", domainsNote, "domain", "valid references with such a domain", &s.Domains, top))
-	r.add(frequent("Hosts", "", "host", withHost, &s.Hosts, top))
+	r.add(frequent("Hosts", hostsNote, "host", withHost, &s.Hosts, top))
 	r.add(Chart{"Kinds of hosts", hostKindsNote(title, s.HostKinds), "rule", withHost, s.Components.Host, named(s.HostKinds[:], hostKindName), true})
 	r.add(frequent("Ports", "", "port", "valid references with a port", &s.Ports, top))
 	r.add(histogram(&s.Depth, Chart{Title: "Path depth", Label: "segments", Of: valid}, "The depth is the number of segments: /a/b has two. "))
@@ -83,7 +83,8 @@ const withHost = "valid references with a host"
 const (
 	syntaxesNote = "Lines that each RFC accepts as references. The RFCs are the generations of the standard, oldest first; RFC 3986 is the current one, and RFC 3987 is for non-ASCII characters. A line can be valid under several RFCs."
 	kindsNote    = `A uri has a scheme: "http://a/b". The relative references are network-path "//a/b", absolute-path "/b", relative-path "b", and same-document, which is empty or only a fragment.`
-	domainsNote  = "The part of a host name that an owner registers: example.co.uk is that of www.example.co.uk. IP addresses and names of one label, such as localhost, have no such domain."
+	hostsNote    = "Letters are shown in lower case; percent-encodings are shown as they are written. A host can be empty: file:///etc has an empty host."
+	domainsNote  = "The part of a host name that an owner registers: example.co.uk is that of www.example.co.uk. IP addresses and names of one label, such as localhost, have no such domain. A host that is not an IP address, such as 1.2.3.999, is a name."
 )
 
 // componentsNote explains the rows of components.
@@ -187,7 +188,7 @@ func hostKindName(i int) string { return uri.HostKind(i).String() }
 
 func errorsOf(s *bulk.Stats) Chart {
 	c := Chart{
-		"Errors", "The rule of " + rfc(s.Syntax()) + " that a rejected line breaks, and the section of the rule.",
+		"Errors", "The rule of the grammar of " + rfc(s.Syntax()) + " in which a rejected line has its first error, and the section of the rule. \"uri explain\" describes the error of a line.",
 		"rule", "rejected lines", s.Rejected, nil, true,
 	}
 	for rule, e := range s.Errors {
@@ -230,7 +231,7 @@ func frequent(title, note, label, of string, f *bulk.Frequencies, top int) Chart
 
 // boundedNote explains the figures of a table that dropped values.
 func boundedNote(label string, bound int64, inexact bool) string {
-	note := fmt.Sprintf("Not all values fit in memory (--memory): a %s that is not shown may be one that was dropped, which occurs at most %s times.", label, number(bound))
+	note := fmt.Sprintf("Not all values fit in memory (--memory): a %s that is not shown may be one that was dropped, which occurs at most %s times. With more memory, the table shows more values.", label, number(bound))
 	if inexact {
 		note += " A count after ≤ is too high by at most the number after −."
 	}
@@ -253,11 +254,19 @@ func histogram(h *bulk.Histogram, c Chart, note string) Chart {
 	if h.Count == 0 {
 		return c
 	}
-	c.Note = note + fmt.Sprintf("Half of the %s have at most %s %s, 90 %% at most %s, and 99 %% at most %s. The mean is %.1f, and the maximum is %s.",
-		c.Of, quantile(h, 0.5), c.Label, quantile(h, 0.9), quantile(h, 0.99), h.Mean(), number(h.Max))
+	c.Note = note + fmt.Sprintf("Half of the %s have at most %s, 90 %% at most %s, and 99 %% at most %s. The mean is %.1f, and the maximum is %s. A range without %s has no row.",
+		c.Of, counted(quantile(h, 0.5), c.Label), quantile(h, 0.9), quantile(h, 0.99), h.Mean(), number(h.Max), c.Of)
 	c.Total = h.Count
 	c.Rows = bins(h)
 	return c
+}
+
+// counted returns a number and a noun that is given in the plural: "1 segment", "2 segments".
+func counted(number, nouns string) string {
+	if number == "1" {
+		nouns = strings.TrimSuffix(nouns, "s")
+	}
+	return number + " " + nouns
 }
 
 // quantile returns a quantile, as the largest number that it can be.
@@ -303,7 +312,7 @@ func binWidth(least int64) int64 {
 
 func octets(p *bulk.Percent, top int) Chart {
 	c := Chart{Title: "Percent-encoded bytes", Label: "byte", Of: "percent-encoded bytes of valid references", Total: p.Total()}
-	c.Note = fmt.Sprintf("%s are in paths, %s in queries, %s in fragments, and %s in hosts. %s have a hex digit in lower case. Userinfo is not counted.",
+	c.Note = fmt.Sprintf("%s are in paths, %s in queries, %s in fragments, and %s in hosts. %s have a hex digit in lower case. Userinfo is not counted. Bytes from %%80 are parts of non-ASCII characters.",
 		number(p.Path), number(p.Query), number(p.Fragment), number(p.Host), number(p.LowerCase))
 	for b, n := range p.Octets {
 		if n > 0 {
