@@ -28,11 +28,10 @@ differences, and each row with the libraries that get it wrong. With --svg, it
 prints a picture of RFC 3986. With --badge, it prints the badge of the library
 with that adapter: JSON for shields.io, or a picture with --svg.`,
 		Example: `  # Make the page of results
-  uri conformance run --json result.json -- uri batch
-  uri conformance table result.json > scoreboard.md
+  uri conformance run --json r.json -- uri batch; uri conformance table r.json
   # Make a page for a browser, and a badge
-  uri conformance table --html result.json > scoreboard.html
-  uri conformance table --badge uriform/uri result.json`,
+  uri conformance table --html r.json > scoreboard.html
+  uri conformance table --badge uriform/uri r.json`,
 	}
 	f := cmd.Flags()
 	f.BoolVar(&asHTML, "html", false, "print a static page")
