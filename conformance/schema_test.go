@@ -14,8 +14,8 @@ import (
 	"unicode/utf8"
 )
 
-// A schema evaluates the keywords of JSON Schema that schema.json uses. Any other
-// keyword in schema.json fails the test.
+// A schema evaluates the keywords of JSON Schema that schema.json and adapter.schema.json use. Any
+// other keyword fails the test.
 type schema struct{ root map[string]any }
 
 var readSchema = sync.OnceValue(func() (s schema) {
@@ -61,6 +61,9 @@ func (s schema) keyword(keyword string, rule map[string]any, v any) error {
 	case "pattern":
 		str, ok := v.(string)
 		return must(!ok || regexp.MustCompile(arg.(string)).MatchString(str), "%v", v)
+	case "minLength":
+		str, ok := v.(string)
+		return must(!ok || utf8.RuneCountInString(str) >= int(arg.(float64)), "%q", str)
 	case "minimum":
 		n, ok := v.(float64)
 		return must(!ok || n >= arg.(float64), "%v", v)
@@ -128,7 +131,7 @@ func (s schema) keyword(keyword string, rule map[string]any, v any) error {
 			return s.holds(rule["then"].(map[string]any), v)
 		}
 	default:
-		panic("schema.json uses " + keyword + ", which this test does not know")
+		panic("the schema uses " + keyword + ", which this test does not know")
 	}
 	return nil
 }

@@ -281,6 +281,9 @@ is 2 if the adapter is broken: it did not start, or failed easy questions.`,
 		if err != nil {
 			return err
 		}
+		for _, note := range adapter.Notes {
+			fmt.Fprintln(cmd.ErrOrStderr(), "note:", note)
+		}
 		tally := board.NewTally(hello, manifest, suite)
 		if err := adapter.Run(ctx, questions, tally); err != nil {
 			return err

@@ -27,6 +27,9 @@ type Adapter struct {
 	Start   time.Duration // added to Timeout for the first reply of a process; zero: DefaultStart
 	Total   time.Duration // for all questions; zero: DefaultTotal
 
+	// Notes are what Smoke found strange, and is not sure of: the adapter or the library misreads.
+	Notes []string
+
 	window int // requests without a reply; zero: maxWindow
 	stderr tail
 }
@@ -290,6 +293,7 @@ func startProcess(ctx context.Context, a *Adapter) (*process, error) {
 	cmd.Dir = a.Dir
 	cmd.Stderr = &a.stderr
 	cmd.WaitDelay = time.Second
+	ownGroup(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -375,12 +379,15 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 func (p *process) wait() string {
 	time.AfterFunc(time.Second, func() { p.cmd.Process.Kill() }) // it closed its output, and may go on
 	p.cmd.Wait()
+	killGroup(p.cmd) // what it started
 	return "the process ended: " + p.cmd.ProcessState.String()
 }
 
 func (p *process) kill() {
 	p.once.Do(func() { close(p.done) })
-	p.cmd.Process.Kill()
+	if p.cmd.ProcessState == nil { // wait has not ended the group
+		killGroup(p.cmd)
+	}
 	p.cmd.Wait()
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"iter"
 	"os"
+	"os/exec"
 	"runtime"
 	"strings"
 	"testing"
@@ -20,10 +21,27 @@ import (
 // The test program is also the adapters: the variable BOARD_ADAPTER names one.
 func TestMain(m *testing.M) {
 	if mode := os.Getenv("BOARD_ADAPTER"); mode != "" {
+		if fifo := os.Getenv("BOARD_FIFO"); fifo != "" {
+			holdFIFO(fifo)
+		}
 		adapt(mode)
 		os.Exit(0)
 	}
 	os.Exit(m.Run())
+}
+
+// holdFIFO starts a process that has the FIFO open for an hour.
+func holdFIFO(name string) {
+	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		panic(err)
+	}
+	sleep := exec.Command("sleep", "3600")
+	sleep.Stdout = f
+	if err := sleep.Start(); err != nil {
+		panic(err)
+	}
+	f.Close()
 }
 
 const goodHello = `"protocol":1,"library":"x","version":"1.0","language":"go","runtime":"","ops":["parse"],"forms":["reference"],"syntaxes":["rfc3986"],"steps":[],"limits":{"nul":true,"bytes":false}`
@@ -48,6 +66,16 @@ func adapt(mode string) {
 			reply = "{" + goodHello + `,"id":` + string(id) + "}"
 		case "parse":
 			reply = fmt.Sprintf(`{"valid":%t,"id":%s}`, !strings.ContainsAny(input, "\"\\\x00\t éþ%"), id)
+		}
+		switch {
+		case fault == "refuses" && request["op"] == "parse":
+			reply = `{"valid":false,"id":` + string(id) + "}"
+		case (fault == "refuses-resolve" || fault == "refuses") && request["op"] == "resolve":
+			reply = `{"error":{},"id":` + string(id) + "}"
+		case fault == "refuses-resolve" && request["op"] == "hello":
+			reply = strings.Replace(reply, `["parse"]`, `["parse","resolve"]`, 1)
+		case strings.HasPrefix(fault, "host-") && strings.HasSuffix(input, "[::1]/"):
+			reply = `{"valid":true,"components":{"host":"` + fault[5:] + `"},"id":` + string(id) + "}"
 		}
 		if later && !strings.HasPrefix(input, "bad") {
 			fmt.Fprintln(out, reply)
@@ -121,12 +149,18 @@ func TestSmokeFindsBrokenAdapters(t *testing.T) {
 		"endless":      "a line of more than 1048576 bytes",
 		"main-version": `version is "main"`,
 		"protocol-2":   "protocol is 2",
+		"refuses":      "no library refuses this",
+		"host-::1":     "has its brackets",
+		"host-x":       "",
 		"later-none":   "",
+
+		"refuses-resolve": "no library refuses this",
 	} {
 		t.Run(mode, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			hello, err := adapter(t, mode).Smoke(context.Background())
+			a := adapter(t, mode)
+			hello, err := a.Smoke(context.Background())
 			runtime.ReadMemStats(&after)
 			if after.TotalAlloc-before.TotalAlloc > 64<<20 {
 				t.Errorf("%d bytes were allocated", after.TotalAlloc-before.TotalAlloc)
@@ -134,6 +168,10 @@ func TestSmokeFindsBrokenAdapters(t *testing.T) {
 			if want == "" {
 				if err != nil || hello.Library != "x" {
 					t.Errorf("%+v, %v", hello, err)
+				}
+				// What may be the library is a note.
+				if noted := len(a.Notes) == 1; noted != (mode == "host-x") {
+					t.Errorf("notes: %q", a.Notes)
 				}
 				return
 			}

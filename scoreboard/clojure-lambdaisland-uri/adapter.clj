@@ -1,11 +1,11 @@
 (load-file "../lib/batch.clj")
 (require '[clojure.java.shell] '[lambdaisland.uri :as uri])
 
-;; The host is left out, because the package finds none in "http://[::1]/".
+;; The package splits the userinfo into user and password, so it is left out.
 (defn parse [r]
   (let [u (uri/parse (r "input"))]
     {:valid true
-     :components {:scheme (:scheme u) :path (or (:path u) "") :query (:query u) :fragment (:fragment u)}}))
+     :components {:scheme (:scheme u) :host (:host u) :port (:port u) :path (or (:path u) "") :query (:query u) :fragment (:fragment u)}}))
 
 (defn resolve-reference [r] {:result (str (uri/join (r "base") (r "input")))})
 

@@ -103,9 +103,8 @@ static void read_request(char *p, request *r)
 
 /* writing */
 
-static void put(const char *s, size_t n)
+static void put_escaped(const char *s, size_t n)
 {
-	putchar('"');
 	for (; n; n--, s++) {
 		unsigned char c = (unsigned char)*s;
 		if (c == '"' || c == '\\')
@@ -115,6 +114,12 @@ static void put(const char *s, size_t n)
 		else
 			putchar(c);
 	}
+}
+
+static void put(const char *s, size_t n)
+{
+	putchar('"');
+	put_escaped(s, n);
 	putchar('"');
 }
 
@@ -133,14 +138,25 @@ static inline void part_n(const char *name, const char *s, size_t n)
 }
 static inline void part(const char *name, const char *s) { part_n(name, s, s ? strlen(s) : 0); }
 
+/* part_address writes the host between brackets. */
+static inline void part_address(const char *s, size_t n)
+{
+	fputs(",\"host\":\"[", stdout);
+	put_escaped(s, n);
+	fputs("]\"", stdout);
+}
+
 /* part_host puts back the brackets of an address, if the library takes them off. */
 static inline void part_host(const char *s)
 {
 	if (s && strchr(s, ':') && *s != '[')
-		printf(",\"host\":\"[%s]\"", s);
+		part_address(s, strlen(s));
 	else
 		part("host", s);
 }
+
+/* append copies n bytes to end, and returns the new end. */
+static inline char *append(char *end, const char *s, size_t n) { return (char *)memcpy(end, s, n) + n; }
 
 /* part_port writes a port, and null for a number that means that there is none. */
 static inline void part_port(int port, int none)

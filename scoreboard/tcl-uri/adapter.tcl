@@ -20,6 +20,12 @@ proc parse request {
     list valid true components [batch::object {*}$components]
 }
 
-proc resolve request { list result [batch::text [known uri::resolve [dict get $request base] [dict get $request input]]] }
+# The documentation of uri::resolve: "The command is available for schemes http, https, ftp, and file."
+proc resolve request {
+    if {![regexp -nocase {^(https?|ftp|file):} [dict get $request base]]} {
+        return -code error -errorcode unsupported "scheme of the base"
+    }
+    list result [batch::text [known uri::resolve [dict get $request base] [dict get $request input]]]
+}
 
 batch::serve [dict create library "tcllib uri" version [package require uri] syntaxes {rfc3986} forms {uri} steps {}] {parse parse resolve resolve}
