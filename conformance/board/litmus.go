@@ -1,9 +1,12 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/uriform/uri/conformance"
 )
 
 // A Litmus is a short list of questions that tells libraries apart.
@@ -22,15 +25,22 @@ type LitmusGroup struct {
 
 // litmus chooses rows until they tell apart all libraries that some row tells apart. It begins
 // with the row that separates most pairs of libraries. Only libraries that claim the syntax
-// and have a fault take part.
+// and have a fault take part. Strings of the complete suites take part if it is known of each
+// library whether it gets them wrong.
 func (b *Board) litmus(syntax string, aspects ...Aspect) *Litmus {
 	wrong := map[*Result]map[string]bool{}
+	generated := b.generated(syntax, aspects)
 	var results []*Result
 	for _, r := range b.Results {
 		if r.Compared() || !slices.Contains(r.Syntaxes(), syntax) {
 			continue
 		}
 		set := r.wrongRows(syntax, aspects)
+		for id, q := range generated {
+			if wrong, _ := r.verdict(q); wrong {
+				set[id] = true
+			}
+		}
 		if len(set) > 0 {
 			wrong[r] = set
 			results = append(results, r)
@@ -43,13 +53,14 @@ func (b *Board) litmus(syntax string, aspects ...Aspect) *Litmus {
 		}
 	}
 	var candidates []string
+	question := func(id string) *Question { return cmp.Or(b.questions[id], generated[id]) }
 	for id := range ids {
-		if b.questions[id] != nil {
+		if question(id) != nil {
 			candidates = append(candidates, id)
 		}
 	}
 	slices.SortFunc(candidates, func(x, y string) int {
-		if d := len(b.questions[x].text()) - len(b.questions[y].text()); d != 0 {
+		if d := len(question(x).text()) - len(question(y).text()); d != 0 {
 			return d
 		}
 		return strings.Compare(x, y)
@@ -76,7 +87,7 @@ func (b *Board) litmus(syntax string, aspects ...Aspect) *Litmus {
 		if most == 0 {
 			break
 		}
-		l.Questions = append(l.Questions, b.questions[best])
+		l.Questions = append(l.Questions, question(best))
 		var next [][]*Result
 		for _, g := range groups {
 			var yes, no []*Result
@@ -127,6 +138,59 @@ func (r *Result) wrongRows(syntax string, aspects []Aspect) map[string]bool {
 		}
 	}
 	return set
+}
+
+// generated returns the strings of the complete suites that some library gets wrong, and of which it
+// is known whether each library does. The key is the request: it is the same in all results.
+func (b *Board) generated(syntax string, aspects []Aspect) map[string]*Question {
+	all := map[string]*Question{}
+	for _, r := range b.Results {
+		for _, c := range r.Cases {
+			if c.Suite != Complete || c.Syntax != syntax || !slices.Contains(aspects, c.Aspect) || c.Outcome != Accepted && c.Outcome != Refused {
+				continue
+			}
+			id := show(c.Request)
+			all[id] = &Question{ID: id, Syntax: syntax, Suite: Complete, Rule: c.Class, Request: c.Request, Allowed: []conformance.Object{c.Want}}
+			all[id].Tags = conformance.Features(c.Request, c.Want)
+		}
+	}
+	for id, q := range all {
+		for _, r := range b.Results {
+			if _, known := r.verdict(q); !known && !r.Compared() && slices.Contains(r.Syntaxes(), syntax) {
+				delete(all, id)
+				break
+			}
+		}
+	}
+	return all
+}
+
+// verdict returns whether the library gets a string of the complete suites wrong. A result has only
+// the shortest wrong strings of a rule: of a string that is as long as these, or longer, it is not
+// known.
+func (r *Result) verdict(q *Question) (wrong, known bool) {
+	outcome := Refused
+	if q.aspect() == Invalid {
+		outcome = Accepted
+	}
+	if asked, limit := r.Hello.Askable(q); !asked || limit != "" || !r.Fault(outcome) {
+		return false, true
+	}
+	if r.Suite != Complete {
+		return false, false
+	}
+	kept, longest, size := 0, 0, len(show(q.Request))
+	for _, c := range r.Cases {
+		if c.Suite != Complete || c.Syntax != q.Syntax || c.Aspect != q.aspect() || c.Outcome != outcome || c.Class != q.Rule {
+			continue
+		}
+		if show(c.Request) == show(q.Request) {
+			return true, true
+		}
+		kept++
+		longest = max(longest, c.size())
+	}
+	return false, kept < keptGenerated || size < longest
 }
 
 // gridID returns the ID of a row of the grid.
