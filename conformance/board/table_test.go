@@ -2,7 +2,9 @@ package board_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -173,6 +175,30 @@ func TestSchemas(t *testing.T) {
 		if i >= len(outcomes) || outcomes[i] != string(o) {
 			t.Errorf("outcomes: %v, want %v", outcomes, board.Outcomes)
 			break
+		}
+	}
+}
+
+// A result has the manifest of its adapter: after a change of the manifest, the library is asked
+// again.
+func TestResultsHaveTheirManifests(t *testing.T) {
+	files, err := filepath.Glob("../../scoreboard/results/*.json")
+	if err != nil || len(files) == 0 {
+		t.Skip("no results")
+	}
+	for _, file := range files {
+		r, err := board.ReadResult(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := board.ReadManifest("../../scoreboard/" + r.Adapter + "/adapter.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Dir = ""
+		got, want := fmt.Sprintf("%+v", *r.Manifest), fmt.Sprintf("%+v", *m)
+		if got != want {
+			t.Errorf("%s: the manifest is %s, and not that of the adapter: scoreboard/run %s", file, got, r.Adapter)
 		}
 	}
 }
