@@ -26,13 +26,14 @@ type Walker struct {
 // If several ways do, the way is the one that [Deriver] draws: the first alternative with
 // which the whole string can be derived, and as many repetitions as possible.
 //
-// Otherwise the way follows the longest viable prefix of the string, and the shortest
-// text that completes the prefix. The way ends where the prefix ends.
+// Otherwise the way follows the longest viable prefix of the string, and a text that completes
+// the prefix. The way ends where the prefix ends. If a character may come there, the text begins
+// with a character: if possible, one that continues the last box of the way.
 type Way struct {
 	Match    bool
 	Viable   int            // the length in bytes of the part of the string that the way follows
 	Steps    []Step         // the boxes on the way, in order
-	Stop     *railroad.Node // the box that Viable is in or before; nil if the way leads to the end
+	Stop     *railroad.Node // the box that Viable is in or before; nil if only the end may come there
 	Expected string         // what may come at Viable: characters, or the end; empty if Match
 	Secret   draw.Secret    // the part of the string that a drawing masks
 }
@@ -83,11 +84,20 @@ func (m *Machine) Walker() (*Walker, error) {
 	return w, err
 }
 
+// A longWay is the error for a string that is too long for a way. It does not have the message of [uri.ErrTooLong], which names another limit.
+type longWay struct{}
+
+func (longWay) Error() string {
+	return fmt.Sprintf("the way of a string is shown for at most %d bytes", longestTree)
+}
+
+func (longWay) Unwrap() error { return uri.ErrTooLong }
+
 // Walk returns the way of a string. It takes time and memory linear in the string. The error
 // is [uri.ErrTooLong] if the string is longer than 64 KiB.
 func (w *Walker) Walk(s string) (*Way, error) {
 	if len(s) > longestTree {
-		return nil, fmt.Errorf("%w: a way is shown for at most %d bytes", uri.ErrTooLong, longestTree)
+		return nil, longWay{}
 	}
 	m := w.machine
 	way := &Way{Match: m.DFA.Match(s), Viable: len(s), Secret: m.secretOfRefused(s)}
@@ -102,9 +112,25 @@ func (w *Walker) Walk(s string) (*Way, error) {
 		}
 		text = s[:way.Viable] + rest
 	}
+	if !w.follow(way, text) {
+		return nil, fmt.Errorf("no way through the diagram of %v", m)
+	}
+	if !way.Match && way.Stop == nil {
+		w.stop(way, text)
+	}
+	for _, step := range way.Steps {
+		way.Secret = way.Secret.Hull(secretIn(step.Box.Name, s, step.Start, step.End))
+	}
+	return way, nil
+}
+
+// follow sets the steps and the stop of a way to those of a text. It reports whether the rule derives
+// the text.
+func (w *Walker) follow(way *Way, text string) bool {
+	way.Steps, way.Stop = nil, nil
 	nodes, ok := w.parser.Parse(text)
 	if !ok {
-		return nil, fmt.Errorf("no way through the diagram of %v", m)
+		return false
 	}
 	for _, n := range nodes[1:] { // without the node of the diagram
 		way.pass(w.boxes[n.Rule], n.Start, n.End)
@@ -112,10 +138,42 @@ func (w *Walker) Walk(s string) (*Way, error) {
 			break
 		}
 	}
-	for _, step := range way.Steps {
-		way.Secret = way.Secret.Hull(secretIn(step.Box.Name, s, step.Start, step.End))
+	return true
+}
+
+// stop finds the box at which a way stops, if the rule derives the viable prefix.
+//
+//	u@h:x             authority: port may be empty, and a digit could follow
+//	http://u@h:80x    URI: "#" could follow, but a digit continues the box hier-part
+func (w *Walker) stop(way *Way, prefix string) {
+	dfa := w.machine.DFA
+	state := w.machine.after(prefix)
+	last := lastBox(way)
+	var found *Way
+	for _, set := range dfa.Expected(state) {
+		rest, ok := dfa.ShortestFrom(dfa.Next(state, set.Lo))
+		next := *way
+		if !ok || !w.follow(&next, prefix+string(set.Lo)+rest) {
+			continue
+		}
+		if found == nil || next.Stop == last {
+			found = &next
+		}
+		if next.Stop == last {
+			break
+		}
 	}
-	return way, nil
+	if found != nil {
+		*way = *found
+	}
+}
+
+// lastBox returns the box of the last step, or nil.
+func lastBox(way *Way) *railroad.Node {
+	if len(way.Steps) == 0 {
+		return nil
+	}
+	return way.Steps[len(way.Steps)-1].Box
 }
 
 // pass adds the step through a box, up to the end of the way.

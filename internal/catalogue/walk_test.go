@@ -146,10 +146,17 @@ func TestWalk(t *testing.T) {
 		// port = *DIGIT
 		{"rfc3986", "port", "80", "DIGIT=8 DIGIT=0", ""},
 		{"rfc3986", "port", "", "", ""},
-		{"rfc3986", "port", "8x", "DIGIT=8", "0–9 or the end"},
+		{"rfc3986", "port", "8x", "DIGIT=8 [DIGIT]", "0–9 or the end"},
+		{"rfc3986", "port", "x", "[DIGIT]", "0–9 or the end"},
 		// authority = [ userinfo "@" ] host [ ":" port ]
 		{"rfc3986", "authority", "u@h:1", "userinfo=u @=@ host=h :=: port=1", ""},
 		{"rfc3986", "authority", "h", "host=h", ""},
+		{"rfc3986", "authority", "u@h:x", "userinfo=u @=@ host=h :=: [port]", "0–9 or the end"},
+		{"rfc3986", "authority", "u@h:8x", "userinfo=u @=@ host=h :=: port=8 [port]", "0–9 or the end"},
+		// URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
+		{"rfc3986", "URI", "http://u@h:80x", "scheme=http :=: hier-part=//u@h:80 [hier-part]", "# / 0–9 ? or the end"},
+		// only the end may come: dec-octet is "25" %x30-35 at most
+		{"rfc3986", "dec-octet", "2555", "25=25 0–5=5", "the end"},
 		// pct-encoded = "%" HEXDIG HEXDIG
 		{"rfc3986", "pct-encoded", "%4", "%=% HEXDIG=4 [HEXDIG]", "0–9 A–F a–f"},
 		{"rfc3986", "pct-encoded", "%zz", "%=% [HEXDIG]", "0–9 A–F a–f"},

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -54,6 +55,7 @@ func decode(m strictjson.Member, k Kind, inBase64 bool) (v any, err error) {
 		if n, err := strconv.ParseUint(string(m.Raw), 10, 31); err == nil {
 			return int(n), nil
 		}
+		return nil, fmt.Errorf("%q is not a whole number from 0 to %d", m.Key, math.MaxInt32)
 	case k == Names && m.Raw[0] == '[':
 		// With []string, json.Unmarshal would accept null as an empty string.
 		var list []*string

@@ -58,7 +58,7 @@ const maxSteps = 1000
 
 var walkOperation = Operation{
 	Name:   "walk",
-	Doc:    "finds the way of the input through the railroad diagram of a rule: the way of the derivation that \"uri grammar match\" draws or, if the rule does not derive the input, the way of the longest viable prefix, which stops in or before a box; stop is null if the way leads to the end of the diagram",
+	Doc:    "finds the way of the input through the railroad diagram of a rule: the way of the derivation that \"uri grammar match\" draws or, if the rule does not derive the input, the way of the longest viable prefix, which stops in or before a box; stop is null if only the end of the input may come there",
 	Fields: []Field{grammarField, ruleField, inputField, publishedField},
 	Replies: [][]Key{{
 		{Name: "match", Kind: Bool},

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/uriform/uri/conformance"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/draw"
 )
 
 // A savedRow is a row of package conformance, with the text of its members.
@@ -167,6 +169,9 @@ func rowFilterOf(q *Request) (f rowFilter, err error) {
 		if field, _ := q.op.field(name); *value != "" && field.Values != nil && err == nil {
 			err = field.check(*value)
 		}
+	}
+	if f.op != "" && byName[f.op] == nil && err == nil {
+		err = BadRequest("operation", fmt.Errorf("unknown operation %s", draw.Quote(f.op)))
 	}
 	return f, err
 }
