@@ -63,7 +63,7 @@ var files = sync.OnceValue(func() map[string]file {
 	return all
 })
 
-// serveFile answers GET /{file...}. A browser asks for each file again, and gets 304 if the file
+// serveFile answers GET and HEAD of /{file...}. A browser asks for each file again, and gets 304 if the file
 // did not change.
 func serveFile(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("file")

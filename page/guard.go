@@ -57,15 +57,17 @@ func isOwnHost(addr, host string) bool {
 	return ip.IsLoopback() || unspecified
 }
 
-// hostname returns HOST of HOST:PORT or HOST, without the brackets of an IPv6 address.
+// hostname returns HOST of HOST:PORT or HOST, without the brackets of an IPv6 address. If anything
+// else is in brackets, or a bracket is missing, it returns s.
 func hostname(s string) string {
-	if host, _, err := net.SplitHostPort(s); err == nil {
-		return host
+	host, _, err := net.SplitHostPort(s)
+	if err != nil {
+		host, _, err = net.SplitHostPort(s + ":")
 	}
-	if inner, ok := strings.CutPrefix(s, "["); ok {
-		return strings.TrimSuffix(inner, "]")
+	if err != nil || strings.HasPrefix(s, "[") && !strings.Contains(host, ":") {
+		return s
 	}
-	return s
+	return host
 }
 
 // isOwnOrigin reports whether r has no Origin, or the Origin of the page itself. Programs send

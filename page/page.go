@@ -23,6 +23,8 @@ import (
 	"cmp"
 	"log/slog"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/uriform/uri/internal/protocol"
@@ -34,7 +36,8 @@ type Options struct {
 	// Addr is the address that the server listens on, HOST:PORT. It decides which Host
 	// headers are accepted. Every address accepts localhost and loopback addresses. A name
 	// or an address also accepts itself. An empty or unspecified host, as in ":8080" or
-	// "0.0.0.0:8080", also accepts each IP address: DNS rebinding needs a name.
+	// "0.0.0.0:8080", also accepts each IP address: DNS rebinding needs a name. A name with
+	// a final dot, such as "localhost.", is another name.
 	Addr string
 
 	MaxBody     int64         // bytes of a request; zero means DefaultMaxBody
@@ -69,22 +72,32 @@ func Handler(o Options) http.Handler {
 		slots:   make(chan struct{}, cmp.Or(o.MaxRequests, DefaultMaxRequests)),
 	}
 	mux := http.NewServeMux()
-	mux.Handle("POST /batch", b)
-	mux.HandleFunc("GET /batch", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Allow", "POST")
-		http.Error(w, "405: use POST", http.StatusMethodNotAllowed)
-	})
+	mux.Handle("/batch", only(b, http.MethodPost))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-store")
 		w.Write([]byte("ok\n"))
 	})
-	mux.HandleFunc("GET /{file...}", serveFile)
+	mux.Handle("/{file...}", only(http.HandlerFunc(serveFile), http.MethodGet, http.MethodHead))
 	logger := o.Logger
 	if logger == nil {
 		logger = slog.New(slog.DiscardHandler)
 	}
 	return logged(logger, guarded(o.Addr, mux))
+}
+
+// only returns a handler that calls next for the methods, and answers 405 to others. The patterns of
+// a ServeMux cannot do this: for PUT /batch, it would also allow the methods of /{file...}.
+func only(next http.Handler, methods ...string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if slices.Contains(methods, r.Method) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		allowed := strings.Join(methods, ", ")
+		w.Header().Set("Allow", allowed)
+		http.Error(w, "405: use "+allowed, http.StatusMethodNotAllowed)
+	})
 }
 
 // Server returns a server for o.Addr, with [Handler] and limits of time and size for each

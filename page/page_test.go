@@ -115,6 +115,10 @@ func TestIsOwnHost(t *testing.T) {
 		{"127.0.0.1:8080", "[::1]:8080", true},
 		{"127.0.0.1:8080", "[::1]", true},
 		{"127.0.0.1:8080", "127.9.9.9:8080", true},
+		{"127.0.0.1:8080", "[::1", false},
+		{"127.0.0.1:8080", "[localhost]", false},
+		{"127.0.0.1:8080", "[localhost]:8080", false},
+		{"127.0.0.1:8080", "[127.0.0.1]", false},
 		{"127.0.0.1:8080", "", false},
 		{"127.0.0.1:8080", ":8080", false},
 		{"127.0.0.1:8080", "example.com", false},
@@ -176,6 +180,25 @@ func TestOrigin(t *testing.T) {
 			if response, _ := do(t, method, s.URL+path, nil, tt.headers...); response.StatusCode != tt.status {
 				t.Errorf("%s %q: status %d, want %d", path, tt.headers, response.StatusCode, tt.status)
 			}
+		}
+	}
+}
+
+// The header Allow of a 405 has the methods that the route answers (RFC 9110, 15.5.6).
+func TestAllow(t *testing.T) {
+	s := serving(t, Options{})
+	for _, tt := range []struct{ method, path, want string }{
+		{"GET", "/batch", "POST"},
+		{"HEAD", "/batch", "POST"},
+		{"PUT", "/batch", "POST"},
+		{"DELETE", "/batch", "POST"},
+		{"POST", "/", "GET, HEAD"},
+		{"POST", "/healthz", "GET, HEAD"},
+		{"PUT", "/js/ask.js", "GET, HEAD"},
+	} {
+		response, _ := do(t, tt.method, s.URL+tt.path, nil)
+		if got := response.Header.Get("Allow"); response.StatusCode != http.StatusMethodNotAllowed || got != tt.want {
+			t.Errorf("%s %s: status %d, Allow %q", tt.method, tt.path, response.StatusCode, got)
 		}
 	}
 }
