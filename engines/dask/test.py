@@ -35,10 +35,12 @@ except ImportError:
 from uri_lines import Lines, LinesError, blocks_of  # noqa: E402
 
 
-def wait_for(path, seconds=120):
-    """Wait until a file exists, and return its text."""
+def wait_for(path, process=None, seconds=120):
+    """Wait until a file exists, and return its text. The process has to make it before its end."""
     end = time.monotonic() + seconds
     while not os.path.exists(path):
+        if process and process.poll() is not None:
+            raise RuntimeError(f"no {path}: exit code {process.returncode}: {process.communicate()}")
         if time.monotonic() > end:
             raise TimeoutError(path)
         time.sleep(0.02)
@@ -127,7 +129,9 @@ class EngineTest(unittest.TestCase):
         shutil.rmtree(self.path("output"), ignore_errors=True)
         command = [sys.executable, os.path.join(HERE, "uri_dask.py"), job, "--output", self.path("output"),
                    "--scheduler", self.cluster.address, "--uri", self.faulty, *arguments, *files]
-        return subprocess.Popen(command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen(command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addClassCleanup(process.kill)
+        return process
 
     def finish(self, process, status=1):
         """Wait for the end of a job, and return its messages."""
@@ -195,7 +199,7 @@ class EngineTest(unittest.TestCase):
                 self.fault("hang-" + subcommand)
                 process = self.start(job, self.parts, "--memory", "1GB")
                 mark = os.path.join(self.faults, "hanging-" + subcommand)
-                pid = parent(int(wait_for(mark)))
+                pid = parent(int(wait_for(mark, process)))
                 os.unlink(mark)
                 worker = next(p for p in self.cluster.processes if p.pid == pid)
                 worker.kill()
@@ -268,7 +272,8 @@ class EngineTest(unittest.TestCase):
                 files.append(os.path.join(folder, name))
                 with open(files[-1], "wb") as file:
                     file.write(text)
-                whole.write(text.removeprefix(b"\xef\xbb\xbf"))
+                text = text.removeprefix(b"\xef\xbb\xbf")
+                whole.write(text)
                 if text and not text.endswith(b"\n"):
                     whole.write(b"\r\n" if text.endswith(b"\r") else b"\n")
         for job in JOBS:
@@ -355,11 +360,15 @@ def text_of(refused):
 
 
 def count_lines(name):
-    text = read_all([name])
+    text = read_all([name]).removeprefix(b"\xef\xbb\xbf")
     return text.count(b"\n") + (not text.endswith(b"\n") and text != b"")
 
 
 if __name__ == "__main__":
     if len(sys.argv) > 1 and sys.argv[1].isdigit():
         LINES = int(sys.argv.pop(1))
-    unittest.main()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        unittest.main()
+    finally:
+        EngineTest.doClassCleanups()  # after a signal, unittest leaves the processes

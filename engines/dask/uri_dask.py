@@ -15,6 +15,7 @@ import contextlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -33,6 +34,8 @@ class JobError(Exception):
 
 def main(arguments):
     options = parse(arguments)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, end)
     try:
         check_files(options.files)
         with output_directory(options.output) as work, connect(options) as client:
@@ -42,6 +45,13 @@ def main(arguments):
         return 2
     print(", ".join(f"{count} {name}" for name, count in counts.items()))
     return 1 if counts["refused"] else 0
+
+
+def end(number, _):
+    """End at a signal: the workers that were started and the incomplete output are removed."""
+    for other in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(other, signal.SIG_IGN)
+    sys.exit(128 + number)
 
 
 def parse(arguments):
@@ -140,14 +150,17 @@ class Job:
         shuffled = [tuple(f"{name}/part-{part:05d}-of-{options.parts:05d}" for name in self.parts()) for part in parts]
         saved = [os.path.join(self.temp, f"classes-{part:05d}") for part in parts]
         counts = self.each(uri_tasks.dedup, zip(shuffled, saved))
-        self.uri(os.devnull, "dedup", "--merge", "--save", self.path("unique.classes"), *saved)
-        self.uri("unique.txt", "dedup", "--merge", "--count", self.path("unique.classes"))
+        self.uri(
+            (os.devnull, "dedup", "--merge", "--save", self.path("unique.classes"), *saved),
+            ("unique.txt", "dedup", "--merge", "--count", *saved))
         return check(divided, counts)
 
     def stats(self):
         counts = self.each(uri_tasks.stats, zip(self.sources, self.parts()))
-        self.uri(os.devnull, "stats", "--merge", "--memory", self.options.memory, "--save", self.path("stats.saved"), *self.parts())
-        self.uri("stats.json", "stats", "--merge", "--memory", self.options.memory, "--json", "--top", self.options.top, self.path("stats.saved"))
+        merge = ("stats", "--merge", "--memory", self.options.memory)
+        self.uri(
+            (os.devnull, *merge, "--save", self.path("stats.saved"), *self.parts()),
+            ("stats.json", *merge, "--json", "--top", self.options.top, *self.parts()))
         return check(counts, counts)
 
     def path(self, name):
@@ -160,41 +173,51 @@ class Job:
         job. Dask itself submits the task of a worker that was killed.
         """
         total = collections.Counter()
-        failed = collections.defaultdict(set)  # the workers on which a call failed
+        failed = collections.defaultdict(dict)  # the messages of a call by worker
         failure = None
-        calls_of = {}  # by the keys of the futures
+        futures = {}  # of calls
 
         def submit(call):
-            others = self.workers() - failed[call]
+            others = self.workers() - failed[call].keys()
             future = self.client.submit(
-                uri_tasks.call, self.stop, task, *call, workers=list(others), allow_other_workers=True, pure=False)
-            calls_of[future.key] = call
+                uri_tasks.call, self.stop, set(failed[call]), task, *call, workers=list(others), allow_other_workers=True, pure=False)
+            futures[future] = call
             return future
 
-        waiting = as_completed([submit(call) for call in calls])
-        for future in waiting:
-            call = calls_of[future.key]
-            try:
-                worker, counts, message = future.result()
-            except KilledWorker as error:
-                worker, message = "its workers", str(error)
-                failed[call] = self.workers()
-            if message is None:
-                total.update(counts)
-                continue
-            if failure:
-                continue
-            failed[call].add(worker)
-            print(f"uri_dask: {describe(call)}: on {worker}: {message}", file=sys.stderr)
-            if len(failed[call]) < ATTEMPTS and self.workers() - failed[call]:
-                waiting.add(submit(call))
-                continue
-            failure = f"{describe(call)}: failed on {len(failed[call])} workers: {message}"
-            with open(self.stop, "wb"):
-                pass  # the tasks that run now end before their files are removed
+        try:
+            waiting = as_completed([submit(call) for call in calls])
+            for future in waiting:
+                call = futures.pop(future)
+                try:
+                    worker, counts, message = future.result()
+                except KilledWorker as error:
+                    counts, message = None, str(error)
+                    failed[call].update(dict.fromkeys(self.workers(), message))
+                if counts is not None and message is None:
+                    total.update(counts)
+                    continue
+                if failure:
+                    continue
+                if counts is not None:
+                    failed[call][worker] = message
+                    print(f"uri_dask: {describe(call)}: on {worker}: {message}", file=sys.stderr)
+                if len(failed[call]) < ATTEMPTS and self.workers() - failed[call].keys():
+                    waiting.add(submit(call))
+                    continue
+                failure = f"{describe(call)}: failed on {len(failed[call])} workers: {[*failed[call].values()][-1]}"
+                self.stop_tasks()  # those that run now end before their files are removed
+        except BaseException:
+            self.stop_tasks()
+            self.client.cancel(list(futures))
+            raise
         if failure:
             raise JobError(failure)
         return total
+
+    def stop_tasks(self):
+        """Let no other task begin."""
+        with open(self.stop, "wb"):
+            pass
 
     def workers(self):
         """Return the addresses of the workers that are there now."""
@@ -207,12 +230,18 @@ class Job:
                 with open(name, "rb") as file:
                     shutil.copyfileobj(file, joined)
 
-    def uri(self, output, *arguments):
-        """Run uri on this machine."""
-        with open(self.path(output), "wb") as file:
-            done = subprocess.run([self.options.uri, *arguments], stdout=file, check=False)
-        if done.returncode:
-            raise JobError(f"uri {arguments[0]}: exit code {done.returncode}")
+    def uri(self, *commands):
+        """Run commands of uri at the same time on this machine. A command is its output and its arguments."""
+        with contextlib.ExitStack() as stack:
+            processes = []
+            for output, *arguments in commands:
+                file = stack.enter_context(open(self.path(output), "wb"))
+                process = stack.enter_context(subprocess.Popen([self.options.uri, *arguments], stdout=file))
+                stack.callback(process.kill)  # after an error
+                processes.append((process, arguments[0]))
+            for process, name in processes:
+                if process.wait():
+                    raise JobError(f"uri {name}: exit code {process.returncode}")
 
 
 def describe(call):

@@ -156,12 +156,12 @@ _LINE_ENDS = {b"\n": b"", b"\r": b"\r\n"}
 def blocks_of(path):
     """Yield the bytes of a file in blocks, without a byte order mark at its start.
 
-    A file with nothing but a byte order mark has one empty line, as in `uri`.
+    A file with nothing but a byte order mark is empty, as in `uri`.
     """
     with open(path, "rb", buffering=0) as file:
         block = file.read(BLOCK)
         if block.startswith(BOM):
-            block = block[len(BOM):] or b"\n"
+            block = block[len(BOM):] or file.read(BLOCK)
         while block:
             yield block
             block = file.read(BLOCK)

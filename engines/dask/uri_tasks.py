@@ -8,16 +8,19 @@ import base64
 import contextlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
+import time
 
 from distributed import WorkerPlugin, get_worker
 
-from uri_lines import BLOCK, BOM, Lines, LinesError, blocks_of
+from uri_lines import BOM, Lines, LinesError, blocks_of
 
 LONGEST = 64 << 20  # bytes of the longest line that is read: the default of --max-line
 REJECTED = 1  # the exit code of uri if lines were rejected
+REFUSED = re.compile(rb"^! (.*)\n", re.MULTILINE)  # a line that `uri … --lines` rejected
 
 
 class TaskError(Exception):
@@ -54,14 +57,18 @@ class Uri(WorkerPlugin):
         self.idle.append(lines)
 
 
-def call(stop, task, *arguments):
+def call(stop, failed, task, *arguments):
     """Run a task, and return the address of the worker, the counts, and a message or None.
 
-    A task that begins after the file `stop` was made does nothing.
+    A task that begins after the file `stop` was made does nothing. Dask may give a task to a worker on
+    which it has failed. Then the task does nothing either, and both results are None.
     """
     worker = get_worker()
     if os.path.exists(stop):
-        return worker.address, {}, "the job has failed"
+        return worker.address, {}, "the job has ended"
+    if worker.address in failed:
+        time.sleep(1)  # in this time, a better worker may become free
+        return worker.address, None, None
     try:
         return worker.address, task(worker.plugins[Uri.name], *arguments), None
     except (OSError, LinesError, TaskError) as error:
@@ -75,18 +82,17 @@ def normalize(uri, source, output):
 
         def receive(block, first):
             nonlocal results, refused
-            if not block.startswith(b"! ") and b"\n! " not in block:
-                results += block.count(b"\n")
-                file.write(block)
-                return
-            for number, line in enumerate(block.split(b"\n")[:-1], first):
-                if line.startswith(b"! "):
-                    refused += 1
-                    message = line[2:].decode(errors="backslashreplace")
-                    keep(kept, {"file": source, "line": number, **inputs.json(number), "error": {"message": message}})
-                else:
-                    results += 1
-                    file.write(line + b"\n")
+            number, begin = first, 0
+            for line in REFUSED.finditer(block):
+                between = block.count(b"\n", begin, line.start())
+                number += between
+                results += between
+                file.write(block[begin:line.start()])
+                message = line[1].decode(errors="backslashreplace")
+                keep(kept, {"file": source, "line": number, **inputs.json(number), "error": {"message": message}})
+                number, refused, begin = number + 1, refused + 1, line.end()
+            results += block.count(b"\n", begin)
+            file.write(block[begin:])
 
         count = lines.convert(blocks_of(source), receive)
     return {"lines": count, "results": results, "refused": refused}
@@ -94,10 +100,12 @@ def normalize(uri, source, output):
 
 def stats(uri, source, output):
     """Count what the lines of a file are made of: write OUTPUT for `uri stats --merge`, and OUTPUT.refused."""
-    lines, refused = run(uri, [source], output, "stats", "--save", output, "--memory", uri.memory)
-    with open(output, "rb") as file:
-        counts = json.load(file)
-    return compared(lines, {"lines": counts["lines"], "results": counts["accepted"], "refused": refused})
+    with saved(output) as name:
+        lines, refused = run(uri, [source], output, "stats", "--save", name, "--memory", uri.memory)
+        with open(name, "rb") as file:
+            head = file.read(4096)  # the counts come first, and the file may be large
+        counts = {key: int(re.search(rb'"%s": ?(\d+)' % key.encode(), head)[1]) for key in ("lines", "accepted")}
+        return compared(lines, {"lines": counts["lines"], "results": counts["accepted"], "refused": refused})
 
 
 def partition(uri, source, output, parts):
@@ -118,10 +126,11 @@ def partition(uri, source, output, parts):
 
 def dedup(uri, sources, output):
     """Find the classes of equal references in files: write OUTPUT for `uri dedup --merge`."""
-    lines, refused = run(uri, sources, output, "dedup", "--save", output, "--memory", uri.memory, "--temp", uri.temp)
-    saved = last_line(output)
-    counts = {"lines": saved["lines"], "results": saved["lines"] - saved["rejected"], "refused": refused}
-    return {**compared(lines, counts), "classes": saved["classes"]}
+    with saved(output) as name:
+        lines, refused = run(uri, sources, output, "dedup", "--save", name, "--memory", uri.memory, "--temp", uri.temp)
+        total = last_line(name)
+        counts = {"lines": total["lines"], "results": total["lines"] - total["rejected"], "refused": refused}
+        return {**compared(lines, counts), "classes": total["classes"]}
 
 
 def compared(lines, counts):
@@ -132,13 +141,20 @@ def compared(lines, counts):
 
 
 def run(uri, sources, output, *arguments):
-    """Run uri on files, and return the numbers of lines and of rejected lines. OUTPUT.refused keeps the rejected lines."""
+    """Run uri on files, and return the numbers of lines and of rejected lines. OUTPUT.refused keeps the rejected lines.
+
+    Uri reads the files itself. This process only counts their lines, to compare them with the count of uri.
+    """
     rejects = tempfile.mktemp(dir=uri.temp)
     command = uri.command(*arguments, "--quiet", "--rejects", rejects)
     try:
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
-            lines = sum(send(source, process.stdin) for source in sources)
-            _, messages = process.communicate()  # with --quiet, they fit into a pipe
+        with contextlib.ExitStack() as stack:
+            text = stack.enter_context(input_of(sources))
+            process = subprocess.Popen(command, stdin=text, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            stack.enter_context(process)
+            text.close()  # so that the end of uri ends cat
+            lines = sum(map(lines_of, sources))
+            _, messages = process.communicate()
         if process.returncode not in (0, REJECTED):
             text = messages.decode(errors="backslashreplace").strip()
             raise TaskError(text or f"uri {arguments[0]}: exit code {process.returncode}")
@@ -153,13 +169,25 @@ def run(uri, sources, output, *arguments):
             os.unlink(rejects)
 
 
-def send(source, pipe):
-    """Write a file to the standard input of uri, and return the number of its lines."""
+@contextlib.contextmanager
+def input_of(sources):
+    """Open files to read them one after the other: one file, or the output of cat."""
+    if len(sources) == 1:
+        with open(sources[0], "rb") as file:
+            yield file
+        return
+    with subprocess.Popen(["cat", "--", *sources], stdout=subprocess.PIPE) as cat:
+        yield cat.stdout
+        cat.stdout.close()
+    if cat.returncode > 0:  # a signal is the end of uri, which has its own message
+        raise TaskError(f"cat: exit code {cat.returncode}")
+
+
+def lines_of(source):
+    """Return the number of lines of a file. A file with nothing but a byte order mark has no line."""
     lines, last = 0, b"\n"
-    with open(source, "rb", buffering=0) as file, contextlib.suppress(BrokenPipeError):
-        while block := file.read(BLOCK):
-            pipe.write(block)
-            lines, last = lines + block.count(b"\n"), block[-1:]
+    for block in blocks_of(source):
+        lines, last = lines + block.count(b"\n"), block[-1:]
     return lines + (last != b"\n")
 
 
@@ -169,6 +197,18 @@ def last_line(path):
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - 4096))
         return json.loads(file.read().splitlines()[-1])
+
+
+@contextlib.contextmanager
+def saved(path):
+    """Give a name to write to. The file gets the name PATH at the end of the block, and only without an error."""
+    name = tempfile.mktemp(dir=os.path.dirname(path), suffix=".tmp")
+    try:
+        yield name
+        os.rename(name, path)
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(name)
 
 
 @contextlib.contextmanager
