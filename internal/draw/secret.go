@@ -25,6 +25,19 @@ func SecretOf(r uri.Reference) Secret {
 	return Secret{start, end}
 }
 
+// SecretOfInput returns the part of s that is masked: the longest part that is masked in any syntax.
+func SecretOfInput(s string) Secret {
+	var hidden Secret
+	for x := range uri.Syntaxes() {
+		if r, err := x.ParseReference(s); err == nil {
+			hidden = hidden.union(SecretOf(r))
+		} else {
+			hidden = hidden.union(SecretOfText(s))
+		}
+	}
+	return hidden
+}
+
 // SecretOfReport returns the part of the input that is masked: the longest part that is masked in any
 // syntax.
 func SecretOfReport(r *explain.Report) Secret {

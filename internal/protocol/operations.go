@@ -21,6 +21,7 @@ var operations = []*Operation{
 	&locateOperation,
 	&extractOperation,
 	&explainOperation,
+	&secretOperation,
 	&splitOperation,
 	&fixOperation,
 	&queryOperation,

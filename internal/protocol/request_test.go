@@ -277,7 +277,7 @@ func TestUnknownOperations(t *testing.T) {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
-	for name := range strings.FieldsSeq("parse generations resolve relativize normalize compare dots match locate extract explain segments split fix query bidi to-uri to-iri nfc agreement encode decode build lint grammars rule railroad walk regex difference rows disagreements") {
+	for name := range strings.FieldsSeq("parse generations resolve relativize normalize compare dots match locate extract explain secret segments split fix query bidi to-uri to-iri nfc agreement encode decode build lint grammars rule railroad walk regex difference rows disagreements") {
 		if byName[name] == nil {
 			t.Errorf("no operation %s", name)
 		}

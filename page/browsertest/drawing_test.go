@@ -75,10 +75,6 @@ func TestResolution(t *testing.T) {
 		b.run(chromedp.Click("#all"))
 		b.has("#target", "http://a/b/g")
 		b.eventually("location.hash.includes('step=')")
-		if b.home.name == "serve" { // the static site would load WebAssembly again
-			b.run(chromedp.Reload())
-			b.has("#target", "http://a/b/g")
-		}
 	})
 }
 

@@ -3,16 +3,24 @@
 
 import { latest } from './ask.js'
 import { fill, field, form, h, join, plural, select, titleOf, verdict } from './dom.js'
-import { TextBox } from './input.js'
+import { TextBox, tooLong } from './input.js'
+import { Secrets } from './secrets.js'
 import { component, show } from './show.js'
-import { indexer, Secret } from './text.js'
+import { indexer } from './text.js'
+
+// A longer text is not read.
+const longest = 1 << 18
+
+// More issues are counted, but not shown.
+const mostShown = 100
 
 const samples = ['http://user:secret@192.168.0.1:80/a/../b%7e', 'http://a@b@c/', 'http://exаmple.com/', 'http://0x7f.1/', 'http://good.example\\@evil.example/']
 
 export function create(root, page) {
   const question = latest()
-  const secret = new Secret()
-  const input = new TextBox({ id: 'advice-input', class: 'big', label: 'A URI, IRI or reference', change: answer })
+  const secrets = new Secrets(() => draw(...last))
+  let last // the arguments of draw
+  const input = new TextBox({ id: 'advice-input', class: 'big', label: 'A URI, IRI or reference', change: changed })
   const syntax = select({ id: 'advice-syntax', change: answer }, ['rfc3987', 'rfc3986', 'rfc2396', 'rfc1808', 'rfc1738'].map((x) => [x, titleOf(x)]))
   const result = h('div', { id: 'advice' })
   root.append(
@@ -20,34 +28,49 @@ export function create(root, page) {
       h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map((s) => h('button', {
         type: 'button', class: 'quiet', click: () => page.go('advice', { input: s, syntax: syntax.value }),
       }, s)))),
-    result)
+    h('div', { class: 'buttons' }, secrets.button), result)
+
+  function changed() {
+    secrets.hide()
+    answer()
+  }
 
   async function answer() {
     const text = input.value
-    if (text.length > 1 << 18) return fill(result, h('p', { class: 'failure', role: 'alert' }, `This view reads texts of up to ${plural(1 << 18, 'character')}.`))
+    const long = tooLong(longest, text)
+    if (long) {
+      question([]).catch(() => {}) // replaces the question before
+      return fail(long)
+    }
     try {
-      const [lint, agreement, explained] = await question([
+      const [lint, agreement] = await question([
         { op: 'lint', input: text, syntax: syntax.value },
         { op: 'agreement', input: text },
-        { op: 'explain', input: text.slice(0, 10000).toWellFormed() },
       ])
-      secret.set(text, explained.secret)
-      page.update({ input: text, syntax: syntax.value }, { secret: Boolean(explained.secret) })
+      await secrets.find([text], question)
+      page.update({ input: text, syntax: syntax.value }, { secret: secrets.found })
+      last = [text, lint, agreement]
       draw(text, lint, agreement)
     } catch (error) {
-      if (error.name !== 'AbortError') fill(result, h('p', { class: 'failure', role: 'alert' }, error.message))
+      if (error.name !== 'AbortError') fail(error.message)
     }
   }
 
+  function fail(message) {
+    secrets.button.hidden = true
+    fill(result, h('p', { class: 'failure', role: 'alert' }, message))
+  }
+
   function draw(text, lint, agreement) {
-    if (!lint.issues) return fill(result, h('p', { class: 'failure', role: 'alert' }, lint.error.message))
+    if (!lint.issues) return fail(lint.error.message)
     const at = indexer(text)
     const words = lint.issues.length === 0 ? 'No advice.' : `${plural(lint.issues.length, 'issue')}.`
     page.say(words)
     fill(result,
       h('h2', {}, 'Advice'),
       h('p', { id: 'passed', 'data-passed': lint.passed }, words),
-      lint.issues.map((i) => h('section', { class: 'card issue', 'data-code': i.code, 'data-severity': i.severity, 'aria-label': i.code },
+      lint.issues.length > mostShown && h('p', { class: 'notice' }, `Only the first ${mostShown} are shown.`),
+      lint.issues.slice(0, mostShown).map((i) => h('section', { class: 'card issue', 'data-code': i.code, 'data-severity': i.severity, 'aria-label': i.code },
         h('h3', {}, h('span', { class: 'part' }, i.severity), ' ', i.code, ' ', h('span', { class: 'faint small' }, i.section)),
         spot(text, at(i.start), at(i.end)),
         h('p', {}, i.message))),
@@ -59,7 +82,7 @@ export function create(root, page) {
           h('tbody', {}, agreement.groups.map((g) => h('tr', {},
             h('th', { scope: 'row' }, join(g.readers.map(titleOf))),
             g.refused ? h('td', { colspan: 4, class: 'faint' }, 'reject the text')
-              : [g.scheme, g.host, g.port].map((x) => h('td', {}, x == null ? h('span', { class: 'faint' }, 'none') : show(x))).concat(h('td', {}, g.path == null ? component(null) : show(g.host == null ? secret.value(g.path) : g.path)))))))),
+              : [g.scheme, g.host, g.port].map((x) => h('td', {}, x == null ? h('span', { class: 'faint' }, 'none') : show(secrets.part(x)))).concat(h('td', {}, g.path == null ? component(null) : show(secrets.part(g.path))))))))),
       ])
   }
 
@@ -71,10 +94,11 @@ export function create(root, page) {
       h('mark', {}, start === end ? '\u00a0' : plain(text, start, Math.min(end, start + 200))), plain(text, end, to), to < text.length && '…')
   }
 
-  const plain = (text, start, end) => (start < end ? show(secret.of(text, start, end).toWellFormed()) : null)
+  const plain = (text, start, end) => (start < end ? show(secrets.of(text, start, end).toWellFormed()) : null)
 
   return {
     show(params) {
+      secrets.hide()
       input.value = params.input ?? samples[0]
       syntax.value = params.syntax || 'rfc3987'
       answer()

@@ -3,8 +3,12 @@
 
 import { latest } from './ask.js'
 import { cite, fill, field, form, h, select, titleOf, verdict } from './dom.js'
-import { TextBox } from './input.js'
+import { TextBox, tooLong } from './input.js'
+import { Secrets } from './secrets.js'
 import { show } from './show.js'
+
+// A longer text is not compared.
+const longest = 1 << 20
 
 const samples = [
   ['HTTP://EXAMPLE.com:80/%7Efoo/../a', 'http://example.com/a'],
@@ -14,8 +18,10 @@ const samples = [
 
 export function create(root, page) {
   const question = latest()
-  const a = new TextBox({ id: 'input-a', label: 'Text', change: answer })
-  const b = new TextBox({ id: 'input-b', label: 'Compare it with (optional)', change: answer })
+  const secrets = new Secrets(() => draw(...last))
+  let last // the arguments of draw
+  const a = new TextBox({ id: 'input-a', label: 'Text', change: changed })
+  const b = new TextBox({ id: 'input-b', label: 'Compare it with (optional)', change: changed })
   const syntax = select({ id: 'compare-syntax', change: answer }, ['rfc3986', 'rfc3987', 'rfc2396', 'rfc1808', 'rfc1738'].map((x) => [x, titleOf(x)]))
   const result = h('div', { id: 'ladder' })
   root.append(
@@ -23,22 +29,39 @@ export function create(root, page) {
       h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map(([x, y]) => h('button', {
         type: 'button', class: 'quiet', click: () => page.go('compare', { input: x, b: y, syntax: syntax.value }),
       }, x)))),
-    result)
+    h('div', { class: 'buttons' }, secrets.button), result)
+
+  function changed() {
+    secrets.hide()
+    answer()
+  }
 
   async function answer() {
     const one = b.value === ''
+    const long = tooLong(longest, a.value, b.value)
+    if (long) {
+      question([]).catch(() => {}) // replaces the question before
+      return fail(long)
+    }
     const ask = { op: 'compare', a: a.value, b: one ? a.value : b.value, syntax: syntax.value, ladder: true }
     try {
-      const [reply, ...secrets] = await question([ask, ...[a, b].map((x) => ({ op: 'explain', input: x.value.slice(0, 10000).toWellFormed() }))])
-      page.update({ input: a.value, b: b.value, syntax: syntax.value }, { secret: secrets.some((s) => s.secret) })
+      const reply = await question(ask)
+      await secrets.find([ask.a, ask.b, ...(reply.ladder ?? []).flatMap((step) => [step.a, step.b])], question)
+      page.update({ input: a.value, b: b.value, syntax: syntax.value }, { secret: secrets.found })
       if (!reply.ladder) {
         const name = reply.error.field === 'b' ? 'The second text' : 'The text'
-        return fill(result, h('p', { class: 'failure', role: 'alert' }, `${name} is not accepted. ${reply.error.message}`))
+        return fail(`${name} is not accepted. ${reply.error.message}`)
       }
+      last = [reply, one]
       draw(reply, one)
     } catch (error) {
-      if (error.name !== 'AbortError') fill(result, h('p', { class: 'failure', role: 'alert' }, error.message))
+      if (error.name !== 'AbortError') fail(error.message)
     }
+  }
+
+  function fail(message) {
+    secrets.button.hidden = true
+    fill(result, h('p', { class: 'failure', role: 'alert' }, message))
   }
 
   function draw({ rung, ladder }, one) {
@@ -53,14 +76,15 @@ export function create(root, page) {
         h('tbody', {}, ladder.map((step, i) => h('tr', { 'data-rung': step.rung, 'aria-current': !one && step.rung === rung },
           h('th', { scope: 'row' }, step.rung, h('br'), cite('rfc3986', step.section, step.section)),
           step.skipped ? h('td', { class: 'faint', colspan: one ? 1 : 2 }, `${titleOf(syntax.value)} has no rules for this step.`)
-            : [h('td', {}, show(step.a), changed(ladder, i, 'a'), !one && [h('br'), show(step.b), changed(ladder, i, 'b')]),
+            : [h('td', {}, show(secrets.of(step.a)), differs(ladder, i, 'a'), !one && [h('br'), show(secrets.of(step.b)), differs(ladder, i, 'b')]),
               !one && h('td', {}, verdict(step.equal, step.equal ? 'yes' : 'no'))]))))))
   }
 
-  const changed = (ladder, i, name) => i > 0 && ladder[i][name] !== ladder[i - 1][name] && h('span', { class: 'small faint' }, ' changed')
+  const differs = (ladder, i, name) => i > 0 && ladder[i][name] !== ladder[i - 1][name] && h('span', { class: 'small faint' }, ' changed')
 
   return {
     show(params) {
+      secrets.hide()
       a.value = params.input ?? samples[0][0]
       b.value = params.b ?? (params.input == null ? samples[0][1] : '')
       syntax.value = params.syntax || 'rfc3986'

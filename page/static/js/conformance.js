@@ -5,10 +5,12 @@
 
 import { ask, latest } from './ask.js'
 import { h, field, fill, form, plural, select, titleOf } from './dom.js'
+import { TextBox } from './input.js'
 import { answered, attempt, table } from './parts.js'
 import { show } from './show.js'
 
 const size = 100 // rows of a reply
+const longest = 1000 // characters of a filter
 const names = (list) => [['', 'all'], ...list.map((n) => [n, titleOf(n)])]
 
 export function create(root, page) {
@@ -17,14 +19,14 @@ export function create(root, page) {
   about.catch(() => {}) // show reports the error
 
   const change = (id) => ({ id: `conformance-${id}`, change: () => page.go('conformance', { ...now, [id]: controls[id].value, start: '', row: '' }) })
-  const search = (id) => h('input', { id: `conformance-${id}`, type: 'text', autocomplete: 'off', spellcheck: 'false', input: () => type(id) })
+  const search = (id, label) => new TextBox({ id: `conformance-${id}`, label, change: () => type(id) })
   const rfcs = ['rfc1738', 'rfc1808', 'rfc2396', 'rfc2732', 'rfc3986', 'rfc3987']
   const controls = {
     rfc: select(change('rfc'), names(rfcs)),
     operation: select(change('operation'), [['', 'all']]),
-    section: search('section'),
+    section: search('section', 'Section'),
     source: select(change('source'), [['', 'all'], ['printed', 'printed by the RFC'], ['derived', 'derived from its rules']]),
-    text: search('text'),
+    text: search('text', 'Text'),
     grammar: select(change('grammar'), names(rfcs.filter((n) => n !== 'rfc2732'))),
   }
   const tabs = {
@@ -33,7 +35,7 @@ export function create(root, page) {
   }
   const forms = {
     rows: form({ id: 'conformance-filters' }, h('div', { class: 'row' }, field('RFC', controls.rfc), field('Operation', controls.operation),
-      field('Section', controls.section), field('Source', controls.source), field('Text', controls.text))),
+      controls.section.element, field('Source', controls.source), controls.text.element)),
     disagreements: form({}, field('Grammar', controls.grammar)),
   }
   const result = h('div', { id: 'conformance-result' })
@@ -42,6 +44,10 @@ export function create(root, page) {
   let now = {} // the parameters
 
   function type(id) {
+    if (controls[id].value.length > longest) {
+      question([]).catch(() => {}) // replaces the question before
+      return fill(result, h('p', { class: 'failure', role: 'alert' }, `A filter has up to ${plural(longest, 'character')}.`))
+    }
     now = { ...now, [id]: controls[id].value, start: '', row: '' }
     page.update(now)
     attempt(result, showRows)

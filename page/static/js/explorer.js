@@ -2,8 +2,9 @@
 
 import { latest } from './ask.js'
 import { Drawing } from './drawing.js'
-import { cite, fill, field, form, h, join, plural, titleOf, verdict } from './dom.js'
-import { TextBox } from './input.js'
+import { cite, fill, form, h, join, plural, titleOf, verdict } from './dom.js'
+import { TextBox, tooLong } from './input.js'
+import { viewLink } from './parts.js'
 import { component, show } from './show.js'
 import { Secret, indexer } from './text.js'
 
@@ -27,7 +28,7 @@ export function create(root, page) {
   let last // the reply that is shown
 
   const input = new TextBox({ id: 'input', class: 'big', label: 'A URI, URL, IRI or reference', change: changed })
-  const base = h('input', { id: 'base', type: 'text', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off', input: changed })
+  const base = new TextBox({ id: 'base', label: 'Base URI', change: changed })
   const reveal = h('button', { type: 'button', id: 'reveal', 'aria-pressed': 'false', hidden: true, click: toggle }, 'Show the password')
   const drawing = new Drawing('The text, as each generation reads it')
   const summary = h('p', { id: 'summary' })
@@ -39,7 +40,7 @@ export function create(root, page) {
   root.append(
     form({},
       input.element,
-      h('details', {}, h('summary', {}, 'Read it as a reference, with a base'), field('Base URI', base)),
+      h('details', {}, h('summary', {}, 'Read it as a reference, with a base'), base.element),
       h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map((s) => h('button', {
         type: 'button',
         class: 'quiet',
@@ -51,7 +52,7 @@ export function create(root, page) {
 
   function changed() {
     secret.shown = false
-    page.update(params(), { secret: secret.end > secret.start })
+    page.update(params(), { secret: true }) // until the reply says whether the text has a password
     answer()
   }
 
@@ -59,21 +60,23 @@ export function create(root, page) {
 
   async function answer() {
     const text = input.value
-    if (text.length > longestParsed) {
-      return fail(`The explorer reads texts of up to ${plural(longestParsed, 'character')}. This text has ${plural(text.length, 'character')}. The view “Links in a text” reads longer texts.`)
+    const long = tooLong(longestParsed, text) ?? tooLong(longestExplained, base.value)
+    if (long) {
+      question([]).catch(() => {}) // replaces the question before
+      return fail(`${long} The view “Links in a text” reads longer texts.`)
     }
     const explained = text.length <= longestExplained
     const request = explained ? { op: 'explain', input: text } : { op: 'generations', input: text }
     if (explained && base.value) request.base = base.value
     try {
-      const reply = await question(request)
+      const [reply, own, other] = await question([request, { op: 'secret', input: text }, { op: 'secret', input: base.value }])
       if (reply.error && reply.error.field === 'base') return fail(`The base is not a URI: ${reply.error.message}`)
       if (reply.error && !reply.generations) return fail(reply.error.message)
       last = { text, base: base.value, reply, explained }
       failure.hidden = true
       result.hidden = false
-      secret.set(text, reply.secret)
-      page.update(params(), { secret: secret.end > secret.start })
+      secret.set(text, own.secret, Boolean(other.secret))
+      page.update(params(), { secret: secret.found })
       draw()
     } catch (error) {
       if (error.name !== 'AbortError') fail(error.message)
@@ -95,7 +98,7 @@ export function create(root, page) {
     const { text, reply, explained } = last
     const at = indexer(text)
     const readings = Object.entries(reply.generations)
-    reveal.hidden = secret.end <= secret.start
+    reveal.hidden = !secret.found
     reveal.setAttribute('aria-pressed', secret.shown)
     summarize(readings, explained)
     drawing.set(text, explained ? readings.map(([syntax, r]) => rowOf(syntax, r, at)) : readings.map(([syntax, r]) => shortRow(syntax, r, at)), secret)
@@ -165,7 +168,7 @@ export function create(root, page) {
     if (!fix) return h('p', { class: 'small faint' }, 'No repair: edits would change the meaning.')
     return [
       h('p', { class: 'small' }, show(repaired(fix, text, at))),
-      h('button', { type: 'button', 'data-repair': true, click: () => page.go('explorer', { ...params(), input: fix.result }) }, `Apply the repair: ${plural(fix.edits.length, 'edit')}`),
+      h('button', { type: 'button', 'data-repair': true, click: () => page.go('explorer', { ...params(), input: fix.result }, { secret: secret.found }) }, `Apply the repair: ${plural(fix.edits.length, 'edit')}`),
     ]
   }
 
@@ -232,7 +235,7 @@ export function create(root, page) {
   function targets(reply) {
     if (!reply.resolutions) return null
     return h('section', { id: 'targets' }, h('h2', {}, 'As a reference'),
-      h('p', {}, 'The base is ', show(secret.value(reply.base)), '. ', h('a', { href: page.link('resolution', { base: last.base, input: last.text }) }, 'See each step')),
+      h('p', {}, 'The base is ', show(secret.value(reply.base)), '. ', viewLink(page, 'resolution', { base: last.base, input: last.text }, secret.found, 'See each step')),
       h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Targets' }, h('table', { class: 'grid' }, h('tbody', {}, Object.entries(reply.resolutions).map(([syntax, r]) => h('tr', { 'data-syntax': syntax },
         h('th', { scope: 'row' }, titleOf(syntax)),
         h('td', {}, r.error ? h('span', { class: 'faint' }, `no target: ${r.error.field === 'base' ? 'the base' : 'the text'} is not accepted`) : show(secret.value(r.result), { 'data-target': syntax }),
@@ -245,7 +248,7 @@ export function create(root, page) {
     show(params) {
       input.value = params.input ?? samples[0]
       base.value = params.base ?? ''
-      if (base.value) base.closest('details').open = true
+      if (base.value) base.element.closest('details').open = true
       secret.shown = false
       answer()
     },

@@ -7,8 +7,11 @@ import { askAll, latest } from './ask.js'
 import { h, checkbox, field, fill, form, plural, titleOf } from './dom.js'
 import { answered, attempt, copyButton, table } from './parts.js'
 import { show } from './show.js'
-import { TextBox } from './input.js'
+import { TextBox, tooLong } from './input.js'
 import { indexer, Secret } from './text.js'
+
+// The way of a longer string is not shown.
+const longest = 64 << 10
 
 export function create(root, page) {
   const rule = latest()
@@ -46,7 +49,7 @@ export function create(root, page) {
   let timer // of drawing again
   const secret = new Secret()
 
-  const go = (change) => page.go('grammars', { ...params, ...change })
+  const go = (change) => page.go('grammars', { ...params, ...change }, { secret: params.input !== '' && secret.found })
   const linkTo = (change) => page.link('grammars', { published: params.published, ...change })
   const request = (op, more) => ({ op, grammar: params.grammar, rule: params.rule, published: params.published === 'true', ...more })
 
@@ -130,13 +133,21 @@ export function create(root, page) {
       return mark()
     }
     await attempt(verdict, async () => {
+      const long = tooLong(longest, input)
+      if (long) {
+        walk([]).catch(() => {}) // replaces the question before
+        walked = undefined
+        fill(way)
+        mark()
+        throw new Error(long)
+      }
       const reply = await walk(request('walk', { input }))
       walked = reply.error ? undefined : reply
       mark()
       fill(way)
       answered(reply)
       secret.set(input, reply.secret)
-      if (typed && !root.hidden) page.update(params, { secret: secret.end > secret.start })
+      if (typed && !root.hidden) page.update(params, { secret: secret.found })
       verdict.dataset.match = reply.match
       fill(verdict, judgment(input, reply))
       fill(way, passes(input, reply).map(([label, count, text]) => h('li', h('b', label), count > 1 && ` ×${count}`, ' ', show(text))),

@@ -5,6 +5,12 @@ import { field, fill, h, plural } from './dom.js'
 // A browser needs seconds to lay out a longer text in a box, so the box does not show it.
 const longestShown = 100000
 
+// tooLong returns a sentence if one of the texts has more characters than a view reads.
+export function tooLong(most, ...texts) {
+  const length = Math.max(...texts.map((text) => text.length))
+  if (length > most) return `This view reads texts of up to ${plural(most, 'character')}. The text has ${plural(length, 'character')}.`
+}
+
 // A TextBox is a labeled <textarea>. It keeps texts of any length: a text that is too long is not
 // shown, but it is the value.
 export class TextBox {
@@ -48,6 +54,7 @@ export class TextBox {
 
   typed() {
     if (this.area.value.length > longestShown) this.keep(this.area.value)
+    else if (this.held !== undefined) this.release()
     this.changed()
   }
 

@@ -3,7 +3,8 @@
 
 import { latest } from './ask.js'
 import { cite, fill, form, h, plural, verdict } from './dom.js'
-import { TextBox } from './input.js'
+import { TextBox, tooLong } from './input.js'
+import { Secrets } from './secrets.js'
 import { show } from './show.js'
 import { clusters, indexer, symbol } from './text.js'
 
@@ -12,19 +13,36 @@ const samples = ['http://exämple.com/größe?q=é', 'http://xn--exmple-cua.com/
 // A longer text is not drawn.
 const longest = 2000
 
+// A longer text is not converted.
+const longestRead = 1 << 20
+
+// More components are counted, but not shown.
+const mostShown = 200
+
 export function create(root, page) {
   const question = latest()
-  const input = new TextBox({ id: 'iri-input', class: 'big', label: 'An IRI or a URI', change: answer })
+  const input = new TextBox({ id: 'iri-input', class: 'big', label: 'An IRI or a URI', change: changed })
   const result = h('div', { id: 'iri' })
+  const secrets = new Secrets(() => draw(...last))
+  let last // the arguments of draw
   root.append(
     form({}, input.element, h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map((s) => h('button', {
       type: 'button', class: 'quiet', click: () => page.go('iri', { input: s }),
     }, show(s))))),
-    result)
+    h('div', { class: 'buttons' }, secrets.button), result)
+
+  function changed() {
+    secrets.hide()
+    answer()
+  }
 
   async function answer() {
     const text = input.value
-    if (text.length > 1 << 20) return fill(result, h('p', { class: 'failure', role: 'alert' }, `This view reads texts of up to ${plural(1 << 20, 'character')}.`))
+    const long = tooLong(longestRead, text)
+    if (long) {
+      question([]).catch(() => {}) // replaces the question before
+      return fail(long)
+    }
     try {
       const replies = await question([
         { op: 'to-uri', input: text },
@@ -33,13 +51,19 @@ export function create(root, page) {
         { op: 'to-iri', input: text, display: true },
         { op: 'nfc', input: text },
         { op: 'bidi', input: text },
-        { op: 'explain', input: text.slice(0, 10000).toWellFormed() },
       ])
-      page.update({ input: text }, { secret: Boolean(replies[6].secret) })
+      await secrets.find([text, ...replies.map((r) => r.result)], question)
+      page.update({ input: text }, { secret: secrets.found })
+      last = [text, replies]
       draw(text, replies)
     } catch (error) {
-      if (error.name !== 'AbortError') fill(result, h('p', { class: 'failure', role: 'alert' }, error.message))
+      if (error.name !== 'AbortError') fail(error.message)
     }
+  }
+
+  function fail(message) {
+    secrets.button.hidden = true
+    fill(result, h('p', { class: 'failure', role: 'alert' }, message))
   }
 
   function draw(text, [uri, idna, iri, display, nfc, bidi]) {
@@ -56,28 +80,29 @@ export function create(root, page) {
 
   const row = (name, title, reply, text) => h('tr', { 'data-form': name }, h('th', { scope: 'row' }, title),
     h('td', {}, reply.error ? h('span', { class: 'faint' }, reply.error.message)
-      : [show(reply.result), reply.result === text && h('span', { class: 'small faint' }, ' the same')]))
+      : [show(secrets.of(reply.result)), reply.result === text && h('span', { class: 'small faint' }, ' the same')]))
 
   function bidirectional(text, reply) {
     if (reply.error) return null
     const at = indexer(text)
-    const part = (x) => show(text.slice(at(x.start), at(x.end)))
+    const part = (x) => show(secrets.of(text, at(x.start), at(x.end)))
     return [
       h('h2', {}, 'Order of display ', cite('rfc3987', '4', '4')),
       h('p', { id: 'bidi' }, verdict(reply.allowed, reply.allowed ? 'allowed' : 'not allowed'),
         reply.components.length ? ` ${plural(reply.components.length, 'component')} with characters from right to left.` : ' No component has characters from right to left.'),
       text.length > longest ? h('p', { class: 'faint' }, 'The text is too long to be drawn.') : h('table', { class: 'grid' }, h('tbody', {},
-        h('tr', {}, h('th', { scope: 'row' }, 'in memory'), h('td', {}, boxes(text))),
-        h('tr', {}, h('th', { scope: 'row' }, 'on the screen'), h('td', {}, boxes(reply.visual))))),
+        h('tr', {}, h('th', { scope: 'row' }, 'in memory'), h('td', {}, boxes(secrets.of(text)))),
+        h('tr', {}, h('th', { scope: 'row' }, 'on the screen'), h('td', {}, boxes(secrets.value(reply.visual)))))),
       reply.components.length > 0 && h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Components' }, h('table', { class: 'grid' },
         h('thead', {}, h('tr', {}, ['Rule', 'Component', 'Verdict'].map((t) => h('th', { scope: 'col' }, t)))),
-        h('tbody', {}, reply.components.map((c) => h('tr', {},
+        h('tbody', {}, reply.components.slice(0, mostShown).map((c) => h('tr', {},
           h('td', {}, c.rule, c.part && `, ${c.part}`), h('td', {}, part(c)),
           h('td', {}, verdict(c.allowed, c.allowed ? 'allowed' : 'not allowed'), ' ', h('span', { class: 'small' }, [
             c.mixed != null && `It mixes the directions, at byte ${c.mixed}. `,
             c.first != null && 'It does not begin with a character from right to left. ',
             c.last != null && 'It does not end with a character from right to left. ']))))))),
-      reply.controls.length > 0 && h('ul', {}, reply.controls.map((c) => h('li', {}, `${c.name} at byte ${c.start}${c.encoded ? ', percent-encoded' : ''}: forbidden in an IRI (`, cite('rfc3987', '4.1'), ')'))),
+      Math.max(reply.components.length, reply.controls.length) > mostShown && h('p', { class: 'notice' }, `Only the first ${mostShown} are shown.`),
+      reply.controls.length > 0 && h('ul', {}, reply.controls.slice(0, mostShown).map((c) => h('li', {}, `${c.name} at byte ${c.start}${c.encoded ? ', percent-encoded' : ''}: forbidden in an IRI (`, cite('rfc3987', '4.1'), ')'))),
     ]
   }
 
@@ -86,6 +111,7 @@ export function create(root, page) {
 
   return {
     show(params) {
+      secrets.hide()
       input.value = params.input ?? samples[0]
       answer()
     },

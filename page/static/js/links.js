@@ -2,34 +2,47 @@
 
 import { latest } from './ask.js'
 import { fill, field, form, h, plural, select } from './dom.js'
-import { TextBox } from './input.js'
+import { TextBox, tooLong } from './input.js'
 import { show } from './show.js'
-import { dots } from './text.js'
+import { Secrets } from './secrets.js'
+import { viewLink } from './parts.js'
 
 // More links are counted, but not shown.
 const mostShown = 500
 
 // A larger text would have a reply that a tab cannot keep.
 const longest = 10 << 20
+const longestBase = 64 << 10
 
 const sample = `See http://example.com/a_(b), and https://[2001:db8::1]/x.
 Old lists write <URL:ftp://ftp.example.org/pub/> and "http://example.net/a b".`
 
 export function create(root, page) {
   const question = latest()
-  const input = new TextBox({ id: 'links-input', label: 'A text or a page', lines: true, change: answer })
+  const input = new TextBox({ id: 'links-input', label: 'A text or a page', lines: true, change: changed })
   const media = select({ id: 'media', change: answer }, [['text', 'plain text'], ['html', 'HTML'], ['xml', 'XML'], ['feed', 'a feed: RSS or Atom'], ['markdown', 'Markdown'], ['message', 'a mail'], ['mbox', 'a mailbox: mbox']])
-  const base = h('input', { id: 'links-base', type: 'text', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off', input: answer })
+  const base = new TextBox({ id: 'links-base', label: 'Base URI (optional)', change: changed })
+  const secrets = new Secrets(() => draw(last))
+  let last // the reply that is shown
   const summary = h('p', { id: 'links-summary', role: 'status' })
   const result = h('div', { id: 'links' })
-  root.append(form({}, input.element, h('div', { class: 'row' }, field('The text is', media), wide(field('Base URI (optional)', base)))), summary, result)
+  root.append(form({}, input.element, h('div', { class: 'row' }, field('The text is', media), wide(base.element))), summary, h('div', { class: 'buttons' }, secrets.button), result)
+
+  function changed() {
+    secrets.hide()
+    answer()
+  }
 
   async function answer() {
     const text = input.value
     // Documents do not go into the fragment: they are long, and may be private.
-    page.update({ media: media.value, base: base.value })
-    if (text.length > longest) {
-      fill(summary, `The text has ${plural(text.length, 'character')}. This view reads up to ${plural(longest, 'character')}; the command “uri extract” has no limit.`)
+    // The base is not in it until the reply says whether the base has a password.
+    page.update({ media: media.value, base: base.value }, { secret: true })
+    secrets.button.hidden = true
+    const long = tooLong(longest, text) ?? tooLong(longestBase, base.value)
+    if (long) {
+      question([]).catch(() => {}) // replaces the question before
+      fill(summary, `${long} The command “uri extract” has no limit.`)
       return fill(result)
     }
     if (text.length > 100000) fill(summary, 'Reading the text …')
@@ -37,7 +50,10 @@ export function create(root, page) {
     if (base.value) request.base = base.value
     else if (media.value === 'text') request.abbreviated = true
     try {
-      draw(await question(request, { limit: 60000 }))
+      last = await question(request, { limit: 60000 })
+      await secrets.find([base.value, ...(last.links ?? []).slice(0, mostShown).flatMap((l) => [l.reference, l.target, l.alternative, l.assumed])], question)
+      page.update({ media: media.value, base: base.value }, { secret: secrets.in(base.value) })
+      draw(last)
     } catch (error) {
       if (error.name === 'AbortError') return
       fill(summary, error.message)
@@ -65,19 +81,10 @@ export function create(root, page) {
 
   function link(reference) {
     if (reference.length > 2000) return show(masked(reference))
-    return h('a', { href: page.link('explorer', { input: reference }), 'data-link': true }, show(masked(reference)))
+    return viewLink(page, 'explorer', { input: reference }, secrets.in(reference), show(masked(reference)))
   }
 
-  // masked hides a password in the authority: a list of links is a drawing too.
-  function masked(text) {
-    const start = text.indexOf('//') + 2
-    if (start < 2) return text
-    const length = text.slice(start).search(/[/?#]/)
-    const end = length < 0 ? text.length : start + length
-    const at = text.lastIndexOf('@', end - 1)
-    const colon = text.indexOf(':', start)
-    return start <= colon && colon < at ? text.slice(0, colon + 1) + dots + text.slice(at) : text
-  }
+  const masked = (text) => secrets.of(text)
 
   const notesOf = (l) => [
     l.element && `<${l.element} ${l.attribute ?? ''}>`.replace(' >', '>'),
@@ -90,6 +97,7 @@ export function create(root, page) {
 
   return {
     show(params) {
+      secrets.hide()
       if (params.input != null) input.value = params.input
       else if (input.value === '') input.value = sample
       media.value = params.media || media.value || 'text'

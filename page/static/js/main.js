@@ -13,6 +13,9 @@ import { views } from './views.js'
 // A longer fragment would not survive in mails and messages. The parameters stay in the history.
 const maxFragment = 8000
 
+// Browsers limit the size of the history. A longer parameter is not in it.
+const maxKept = 1 << 20
+
 const main = document.getElementById('main')
 const opened = new Map() // name of a view → { section, view }, or a promise of it
 let current = { name: '', params: {} }
@@ -50,21 +53,17 @@ function parse(hash) {
 const entryOf = (name) => views.find((v) => v.name === name) ?? views[0]
 
 const page = {
-  go(name, params = {}) {
-    const state = { name, params }
-    history.pushState(state, '', shortFragment(name, params))
-    show(state)
+  go(name, params = {}, { secret = false } = {}) {
+    store()
+    const state = { name, params: kept(params), secret }
+    history.pushState(state, '', hrefOf(state))
+    show({ ...state, params })
   },
 
   update(params, { secret = false } = {}) {
-    current = { name: current.name, params }
-    const href = secret ? fragment(current.name) : shortFragment(current.name, params)
-    clearTimeout(page.timer)
-    const state = current
-    // Browsers limit the number of calls.
-    page.timer = setTimeout(() => {
-      if (state === current) history.replaceState(state, '', href)
-    }, 250)
+    current = { name: current.name, params, secret }
+    clearTimeout(timer)
+    timer = setTimeout(store, 250) // browsers limit the number of calls
   },
 
   link: fragment,
@@ -74,10 +73,29 @@ const page = {
   },
 }
 
-function shortFragment(name, params) {
-  const long = fragment(name, params)
-  return long.length > maxFragment ? fragment(name) : long
+let timer // of store, or undefined
+
+// store puts the last update into the entry of the history.
+function store() {
+  if (timer === undefined) return
+  clearTimeout(timer)
+  timer = undefined
+  const state = { ...current, params: kept(current.params) }
+  history.replaceState(state, '', hrefOf(state))
 }
+
+// kept returns the parameters that the history keeps.
+const kept = (params) => Object.fromEntries(Object.entries(params).filter(([, value]) => String(value ?? '').length <= maxKept))
+
+// hrefOf returns the fragment of a state. It has no parameters if they have a password, or are long.
+function hrefOf({ name, params, secret }) {
+  const long = secret ? '' : fragment(name, params)
+  return secret || long.length > maxFragment ? fragment(name) : long
+}
+
+// pageOf returns the page for a view. An answer that arrives after the user has changed the view
+// does not change the parameters of the other view.
+const pageOf = (entry) => ({ ...page, update: (...all) => entry.name === current.name && page.update(...all) })
 
 // open returns the view, and creates it when it is shown for the first time.
 async function open(entry) {
@@ -85,7 +103,7 @@ async function open(entry) {
   const section = h('section', { id: `view-${entry.name}`, 'data-view': entry.name, 'aria-labelledby': `title-${entry.name}`, hidden: true },
     h('h1', { id: `title-${entry.name}` }, entry.title), h('p', { class: 'about' }, entry.about))
   main.append(section)
-  return { section, view: module.create(section, page) }
+  return { section, view: module.create(section, pageOf(entry)) }
 }
 
 // show shows the view of a state. If the user goes on while the module is loaded, the last state
@@ -131,7 +149,7 @@ fill(document.getElementById('views'), h('ul', views.map((entry) => h('li', h('a
   click(event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
     event.preventDefault()
-    page.go(entry.name, carried(entry))
+    page.go(entry.name, carried(entry), { secret: current.secret })
   },
 }, entry.title)))))
 
@@ -161,7 +179,11 @@ document.getElementById('privacy').textContent =
   (transport === 'wasm' ? 'What you type stays in this browser.' : 'What you type is sent to the server of this page, and to no other.') +
   ' A link has the text after “#”. A browser does not send this part of a link.'
 
-addEventListener('popstate', (event) => show(event.state?.name ? event.state : parse(location.hash)))
+addEventListener('popstate', (event) => {
+  clearTimeout(timer)
+  timer = undefined
+  show(event.state?.name ? event.state : parse(location.hash))
+})
 
 warm()
 show(history.state?.name ? history.state : parse(location.hash))

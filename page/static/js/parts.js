@@ -38,3 +38,9 @@ export function answered(reply) {
   if (reply.error) throw new Error(reply.error.message)
   return reply
 }
+
+// viewLink returns a link to a view. If the parameters have a password, it is a button: the href of
+// a link would contain the password.
+export const viewLink = (page, name, params, secret, ...words) => (secret
+  ? h('button', { type: 'button', class: 'quiet', 'data-link': true, click: () => page.go(name, params, { secret }) }, words)
+  : h('a', { href: page.link(name, params), 'data-link': true }, words))

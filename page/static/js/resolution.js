@@ -3,6 +3,7 @@
 
 import { latest } from './ask.js'
 import { cite, fill, field, form, h, select, titleOf } from './dom.js'
+import { TextBox, tooLong } from './input.js'
 import { component, show } from './show.js'
 import { Secret } from './text.js'
 
@@ -15,6 +16,9 @@ const samples = [
   ['http://a', 'b'],
 ]
 
+// The explanation of a longer text takes long, and a person would not read it.
+const longest = 64 << 10
+
 const wide = (element) => (element.classList.add('wide'), element)
 
 const names = ['scheme', 'authority', 'path', 'params', 'query', 'fragment']
@@ -25,9 +29,8 @@ export function create(root, page) {
   let reply
   let step = 0 // the number of steps that have been taken
 
-  const text = (id) => h('input', { id, type: 'text', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off', input: changed })
-  const base = text('resolution-base')
-  const input = text('resolution-input')
+  const base = new TextBox({ id: 'resolution-base', label: 'Base URI', change: changed })
+  const input = new TextBox({ id: 'resolution-input', label: 'Reference', change: changed })
   const syntax = select({ id: 'resolution-syntax', change: choose }, [['rfc3986', 'RFC 3986']])
   const failure = h('p', { class: 'failure', role: 'alert', hidden: true })
   const targets = h('div')
@@ -46,13 +49,12 @@ export function create(root, page) {
     h('div', { class: 'halves' }, h('div', {}, steps), state))
 
   root.append(
-    form({}, h('div', { class: 'row' }, wide(field('Base URI', base)), wide(field('Reference', input))),
+    form({}, h('div', { class: 'row' }, wide(base.element), wide(input.element)),
       h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map(([b, r]) => h('button', {
         type: 'button', class: 'quiet', click: () => page.go('resolution', { base: b, input: r, syntax: syntax.value }),
       }, b === samples[0][0] ? r : `${r} against ${b}`)))),
     failure, targets,
     form({}, h('div', { class: 'row' }, field('Show the steps of', syntax))), stepper)
-
 
   const params = () => ({ base: base.value, input: input.value, syntax: syntax.value, step: step || undefined })
 
@@ -63,21 +65,29 @@ export function create(root, page) {
   }
 
   async function answer() {
+    const long = tooLong(longest, base.value, input.value)
+    if (long) {
+      question([]).catch(() => {}) // replaces the question before
+      return fail(long)
+    }
     try {
-      // The secret of the base is not in the reply: a second request has it.
-      const [r, own] = await question([{ op: 'explain', input: input.value, base: base.value }, { op: 'explain', input: base.value }])
+      // A reply with an error has no secret, and no reply has that of the base.
+      const [r, one, two] = await question([
+        { op: 'explain', input: input.value, base: base.value },
+        { op: 'secret', input: input.value },
+        { op: 'secret', input: base.value },
+      ])
+      secret.set(input.value, one.secret, Boolean(two.secret))
       if (r.error) {
-        page.update(params(), { secret: Boolean(own.secret) })
+        page.update(params(), { secret: secret.found })
         return fail(`${r.error.field === 'base' ? 'The base is not a URI: ' : ''}${r.error.message}`)
       }
       reply = r
-      secret.set(input.value, r.secret)
-      if (!r.secret) secret.set(base.value, own.secret)
       failure.hidden = true
       targets.hidden = stepper.hidden = false
       options()
       draw()
-      page.update(params(), { secret: secret.end > secret.start })
+      page.update(params(), { secret: secret.found })
     } catch (error) {
       if (error.name !== 'AbortError') fail(error.message)
     }
@@ -107,7 +117,7 @@ export function create(root, page) {
     if (!reply) return
     step = Math.max(0, Math.min(to, resolution().steps.length))
     draw()
-    page.update(params(), { secret: secret.end > secret.start })
+    page.update(params(), { secret: secret.found })
   }
 
   function keys(event) {
@@ -121,7 +131,7 @@ export function create(root, page) {
   function draw() {
     const r = resolution()
     step = Math.min(step, r.steps.length)
-    reveal.hidden = secret.end <= secret.start
+    reveal.hidden = !secret.found
     reveal.setAttribute('aria-pressed', secret.shown)
     fill(targets, h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'The targets' }, h('table', { class: 'grid' },
       h('caption', { class: 'hidden' }, 'The target in each generation'),

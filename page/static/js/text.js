@@ -3,6 +3,7 @@
 
 // indexer returns a function from offsets in bytes to indexes of text.
 export function indexer(text) {
+  if (ascii.test(text)) return (offset) => offset
   let bytes = 0
   const table = []
   for (let i = 0; i < text.length; i++) {
@@ -12,9 +13,10 @@ export function indexer(text) {
     if (c >= 0x10000) i++
   }
   table[bytes] = text.length
-  if (bytes === text.length) return (offset) => offset // only ASCII
   return (offset) => table[offset] ?? text.length
 }
+
+const ascii = /^[\x00-\x7f]*$/
 
 const encoder = new TextEncoder()
 export const byteLength = (text) => encoder.encode(text).length
@@ -47,16 +49,22 @@ const hidden1 = /[\p{C}\p{Z}]/u
 export class Secret {
   shown = false
 
-  // set takes the secret of a reply, or null.
-  set(text, span) {
+  // set takes the secret of a reply, or null. more is true if another text that is shown, such as a
+  // base, has a secret too.
+  set(text, span, more = false) {
+    this.more = more
     const at = indexer(text)
     this.start = span ? at(span.start) : 0
     this.end = span ? at(span.end) : 0
     this.text = text.slice(this.start, this.end)
   }
 
+  get found() {
+    return this.end > this.start || Boolean(this.more)
+  }
+
   get hides() {
-    return this.end > this.start && !this.shown
+    return this.found && !this.shown
   }
 
   // of returns the part of the text from start to end, masked.

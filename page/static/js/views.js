@@ -20,10 +20,11 @@
 //     hide    is called when another view is shown
 //
 // page has
-//   page.go(name, params)      shows a view and adds an entry to the history
+//   page.go(name, params, options)  shows a view and adds an entry to the history
 //   page.update(params, options)  stores the parameters of the current view in its entry of the
 //                              history and in the fragment, without a new entry. Call it while
-//                              the user types. With {secret: true} the fragment does not
+//                              the user types. While another view is shown, it does nothing.
+//                              With {secret: true} (also for page.go) the fragment does not
 //                              contain the parameters, because they contain a password.
 //   page.link(name, params)    returns the href of a view: "#compare?a=…". Elements with this href
 //                              need no handler.
