@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/rfc"
@@ -51,7 +53,7 @@ func TestGrammars(t *testing.T) {
 			t.Errorf("words %q", got)
 		}
 		// RFC 2396, 3.2: a server or a reg_name; a reg_name may be ":a".
-		tab.has("#grammars-others-table", "RFC 2396: authority\teach derives more\t[::]\t:a")
+		tab.has("#grammars-others-table", "RFC 2396: authority\teach derives strings that the other does not\t[::]\t:a")
 		tab.eventually("document.querySelectorAll('#grammars-patterns dd').length === 6")
 
 		// The user types: the way goes on, and the link changes.
@@ -83,6 +85,88 @@ func TestGrammars(t *testing.T) {
 		tab.eventually(fmt.Sprintf("document.querySelector('.railroad').clientWidth < %d", wide))
 		tab.eventually("document.documentElement.scrollWidth <= innerWidth")
 	})
+}
+
+// delay makes each question of some operations wait, by the time in milliseconds.
+const delay = `const usual = window.fetch
+	window.fetch = async (url, options) => {
+		for (const [op, time] of Object.entries(args[0])) {
+			if (String(options?.body).includes('"op":"' + op + '"')) await new Promise((resolve) => setTimeout(resolve, time))
+		}
+		return usual(url, options)
+	}`
+
+// A user who goes from rule to rule faster than the answers come sees the diagram and the facts of
+// the last rule.
+func TestGrammarsLastRule(t *testing.T) {
+	tab := newTab(t, homes(t)[0])
+	tab.open(link("grammars", "rule", "scheme"))
+	tab.has("#grammars-patterns", "ecmascript")
+	js[any](tab, delay, map[string]int{"rule": 300, "railroad": 150})
+	for _, wait := range []int{0, 150, 300, 380, 420} {
+		for _, next := range []string{"authority", "port"} {
+			js[any](tab, `const select = document.querySelector('#grammars-rule')
+				select.value = args[0]
+				select.dispatchEvent(new Event('change'))
+				await new Promise((resolve) => setTimeout(resolve, args[1]))`, next, wait)
+		}
+		tab.has("#grammars-head", "port of RFC 3986")
+		tab.eventually("!document.documentElement.dataset.asking && document.querySelector('#grammars-patterns')?.innerText.includes('ecmascript')")
+		time.Sleep(time.Second) // an answer that is too late would come now
+		tab.eventually("!document.documentElement.dataset.asking")
+		if got := tab.texts("#grammars-diagram title, #grammars-words"); !slices.Equal(got, []string{"port", "port: optionally (DIGIT, once or more)"}) {
+			t.Errorf("after %d ms: the diagram is %q", wait, got)
+		}
+	}
+}
+
+// An ECMAScript pattern needs the flag u, and the page says so.
+func TestPatternFlags(t *testing.T) {
+	tab := newTab(t, homes(t)[0])
+	tab.open(link("grammars", "grammar", "rfc3987", "rule", "ipchar"))
+	tab.has("#grammars-patterns", `ecmascript (new RegExp(pattern, "u"))`)
+	if !js[bool](tab, `return new RegExp(document.querySelector('[data-dialect=ecmascript] code').textContent, 'u').test('\u{10000}')`) {
+		t.Error("the pattern does not match U+10000")
+	}
+}
+
+// A way that stops marks a box.
+func TestWayStops(t *testing.T) {
+	tab := newTab(t, homes(t)[0])
+	tab.open(link("grammars", "rule", "authority", "input", "u@h:x"))
+	tab.has("#grammars-verdict", "The way ends at byte 4, at the box port. Expected: 0–9 or the end.")
+	tab.eventually("document.querySelector('#grammars-diagram .stopped text')?.textContent === 'port'")
+}
+
+// The focus stays where the user works, also if the element is replaced.
+func TestFocus(t *testing.T) {
+	tab := newTab(t, homes(t)[0])
+	focused := func(where, selector string) {
+		t.Helper()
+		tab.eventually("!document.documentElement.dataset.asking")
+		if !value(tab, chromedp.Evaluate[bool](fmt.Sprintf("document.activeElement.closest(%q) !== null", selector))) {
+			t.Errorf("%s: the focus is at %s", where, value(tab, chromedp.Evaluate[string]("document.activeElement.outerHTML.slice(0, 100)")))
+		}
+	}
+	tab.open(link("resolution", "base", "http://a/b/c/d;p?q", "input", "../g"))
+	tab.eventually("document.querySelectorAll('#steps button').length > 3")
+	tab.run(chromedp.Focus("#steps li:nth-child(2) button"), chromedp.KeyEvent("\r"))
+	tab.has("#state", "After step 2")
+	focused("a step", "#steps li:nth-child(2) button")
+	tab.run(chromedp.KeyEvent(kb.ArrowRight))
+	tab.has("#state", "After step 3")
+
+	tab.open(link("grammars", "rule", "authority"))
+	tab.eventually("document.querySelector('#grammars-diagram a') && !document.documentElement.dataset.asking")
+	js[any](tab, "const a = document.querySelector(\"#grammars-diagram a[data-box='5']\"); a.focus(); a.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))")
+	tab.has("#grammars-head", "port of RFC 3986")
+	focused("a rule", "#grammars-diagram")
+
+	tab.open(link("conformance", "rfc", "rfc3986"))
+	tab.has("#conformance-count", "Rows 1 to 100 of ")
+	js[any](tab, "const a = [...document.querySelectorAll('#conformance-count a')].at(-1); a.focus(); a.click()")
+	tab.has("#conformance-count", "Rows 101 to 200 of ")
+	focused("Next", "#conformance-count a, #conformance-result")
 }
 
 // What is typed is text, also if it looks like HTML.
@@ -136,7 +220,7 @@ func TestEveryRule(t *testing.T) {
 func TestBetween(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, tab *tab) {
 		tab.open(link("between", "grammar", "rfc2396", "other", "rfc3986"))
-		tab.has("#between-table", "reg-name\treg_name\treg-name\teach derives more\t: rejected at byte 0\t(empty) rejected at byte 0")
+		tab.has("#between-table", "reg-name\treg_name\treg-name\teach derives strings that the other does not\t: rejected at byte 0\t(empty) rejected at byte 0")
 		tab.has("#between-table", "scheme\tscheme\tscheme\tderives the same\t–\t–")
 
 		tab.run(chromedp.SetValue("#between-rule", "host"), chromedp.Evaluate[chromedp.Void]("document.querySelector('#between-rule').dispatchEvent(new Event('change'))"))

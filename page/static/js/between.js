@@ -6,13 +6,12 @@
 import { ask, latest } from './ask.js'
 import { h, field, fill, form, titleOf } from './dom.js'
 import { relation } from './grammars.js'
-import { answered, attempt, table } from './parts.js'
+import { answered, attempt, once, table } from './parts.js'
 import { show } from './show.js'
 
 export function create(root, page) {
   const question = latest()
-  const lists = ask({ op: 'grammars' })
-  lists.catch(() => {}) // show reports the error
+  const lists = once(() => ask({ op: 'grammars' }))
   const control = (id) => h('select', { id: `between-${id}`, change: changed })
   const [grammar, rule, other, otherRule] = ['grammar', 'rule', 'other', 'other-rule'].map(control)
   const swap = h('button', { id: 'between-swap', type: 'button', click: () => page.go('between', { grammar: now.other, rule: now.other_rule, other: now.grammar, other_rule: now.rule }) }, 'Swap')
@@ -36,7 +35,7 @@ export function create(root, page) {
 
   async function open(params) {
     await attempt(result, async () => {
-      grammars = (await lists).grammars
+      grammars = (await lists()).grammars
       const [a, b] = [named(params.grammar, 'rfc2396'), named(params.other, params.grammar === 'rfc3986' ? 'rfc2396' : 'rfc3986')]
       now = { grammar: a.grammar, rule: params.rule ?? '', other: b.grammar, other_rule: params.other_rule ?? same(b, params.rule) }
       if (now.other_rule === '') now.rule = ''

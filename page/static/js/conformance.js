@@ -6,7 +6,7 @@
 import { ask, latest } from './ask.js'
 import { h, field, fill, form, plural, select, titleOf } from './dom.js'
 import { TextBox } from './input.js'
-import { answered, attempt, table } from './parts.js'
+import { answered, attempt, once, table } from './parts.js'
 import { show } from './show.js'
 
 const size = 100 // rows of a reply
@@ -15,8 +15,7 @@ const names = (list) => [['', 'all'], ...list.map((n) => [n, titleOf(n)])]
 
 export function create(root, page) {
   const question = latest()
-  const about = ask({ op: 'rows' }) // the operations
-  about.catch(() => {}) // show reports the error
+  const about = once(() => ask({ op: 'rows' })) // the operations
 
   const change = (id) => ({ id: `conformance-${id}`, change: () => page.go('conformance', { ...now, [id]: controls[id].value, start: '', row: '' }) })
   const search = (id, label) => new TextBox({ id: `conformance-${id}`, label, change: () => type(id) })
@@ -62,7 +61,7 @@ export function create(root, page) {
       else tab.removeAttribute('aria-current')
     }
     await attempt(result, async () => {
-      fill(controls.operation, h('option', { value: '' }, 'all'), (await about).operations.map((o) => h('option', o)))
+      fill(controls.operation, h('option', { value: '' }, 'all'), (await about()).operations.map((o) => h('option', o)))
       for (const [id, control] of Object.entries(controls)) control.value = now[id] ?? ''
       await (list === 'rows' ? showRows() : showDisagreements())
     })

@@ -22,8 +22,25 @@ const isProperties = (x) => x != null && typeof x === 'object' && !Array.isArray
 
 const children = (list) => list.flat(Infinity).filter((x) => x != null && x !== false)
 
-// fill replaces the children of an element.
-export const fill = (element, ...list) => element.replaceChildren(...children(list))
+// fill replaces the children of an element. If a child has the focus, the same control among the new
+// children gets it or, without such a control, the element: the browser would move the focus to the
+// beginning of the page.
+export function fill(element, ...list) {
+  const focused = document.activeElement
+  const inside = focused !== element && element.contains(focused)
+  const same = inside && alike(element, focused)
+  const index = inside && same().indexOf(focused)
+  element.replaceChildren(...children(list))
+  if (!inside) return
+  const next = same()[index] ?? element
+  if (next === element && element.tabIndex < 0) element.tabIndex = -1
+  next.focus({ preventScroll: true })
+}
+
+// alike returns a function that returns the controls in an element that have the name of a control.
+function alike(element, { localName, textContent, ariaLabel, id }) {
+  return () => [...element.querySelectorAll(localName)].filter((e) => e.id === id && e.ariaLabel === ariaLabel && e.textContent === textContent)
+}
 
 let count = 0
 

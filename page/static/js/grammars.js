@@ -5,7 +5,7 @@
 
 import { askAll, latest } from './ask.js'
 import { h, checkbox, field, fill, form, plural, titleOf } from './dom.js'
-import { answered, attempt, copyButton, table } from './parts.js'
+import { answered, attempt, copyButton, once, table } from './parts.js'
 import { show } from './show.js'
 import { TextBox, tooLong } from './input.js'
 import { indexer, Secret } from './text.js'
@@ -17,8 +17,7 @@ export function create(root, page) {
   const rule = latest()
   const diagram = latest()
   const walk = latest()
-  const lists = askAll([{ op: 'grammars' }, { op: 'grammars', published: true }])
-  lists.catch(() => {}) // show reports the error
+  const lists = once(() => askAll([{ op: 'grammars' }, { op: 'grammars', published: true }]))
 
   const controls = {
     grammar: h('select', { id: 'grammars-grammar', change: () => go({ grammar: controls.grammar.value, rule: '' }) }),
@@ -44,7 +43,7 @@ export function create(root, page) {
 
   let params = {} // of the view, complete
   let key // of the rule that is shown
-  let width = 0 // of the diagram that is shown, or 0
+  let drawn // the rule and the width of the diagram that is shown: { key, width }
   let walked // the reply of walk that is shown
   let timer // of drawing again
   const secret = new Secret()
@@ -61,7 +60,7 @@ export function create(root, page) {
 
   async function open({ grammar = 'rfc3986', rule: name, published, input = '' }) {
     await attempt(head, async () => {
-      const [{ grammars }] = await lists.then(([corrected, printed]) => [published === 'true' ? printed : corrected])
+      const [{ grammars }] = await lists().then(([corrected, printed]) => [published === 'true' ? printed : corrected])
       const list = grammars.find((g) => g.grammar === grammar) ?? grammars.at(-2)
       params = { grammar: list.grammar, rule: name || list.start.uri || list.names[0], published, input }
       fill(controls.grammar, grammars.map((g) => h('option', { value: g.grammar }, titleOf(g.grammar))))
@@ -79,11 +78,14 @@ export function create(root, page) {
   }
 
   async function showRule() {
+    // A rule that is chosen later changes key. Then the answers are no longer shown.
+    const asked = key
     walked = undefined
-    width = 0
+    drawn = undefined
     clearTimeout(timer)
     for (const element of [facts, others, patterns, figure, words]) fill(element)
     const reply = answered(await rule(request('rule')))
+    if (asked !== key) return
     fill(head,
       h('h2', h('code', params.rule), ` of ${titleOf(params.grammar)}`),
       h('p', reply.defined),
@@ -91,9 +93,8 @@ export function create(root, page) {
       reply.corrected && h('p', 'Corrected ', reply.corrected),
       reply.as_published && h('details', h('summary', 'As the RFC prints it'), source(reply.as_published)))
     await draw()
-    showFacts(reply)
-    // Comparing takes longer. The answers are for the rule that is shown when they come.
-    const asked = key
+    if (asked !== key) return
+    showFacts(reply) // comparing takes longer
     const [pattern, ...differences] = await askAll([request('regex'), ...reply.counterparts.map(difference)])
     if (asked !== key) return
     showPatterns(pattern)
@@ -105,10 +106,12 @@ export function create(root, page) {
   // draw draws the diagram at the width of the view.
   async function draw() {
     const target = Math.max(200, Math.floor(figure.clientWidth))
-    if (target === width || !key) return
+    if (!key || drawn?.key === key && drawn.width === target) return
+    const asked = key
     const link = linkTo({ grammar: params.grammar, rule: 'RULE' }).replace('RULE', '{}')
     const reply = answered(await diagram(request('railroad', { width: target, embedded: true, prefix: 'grammars-svg', link })))
-    width = target
+    if (asked !== key) return
+    drawn = { key, width: target }
     fill(figure, picture(reply.svg))
     words.textContent = reply.words
     mark()
@@ -118,7 +121,7 @@ export function create(root, page) {
   new ResizeObserver(() => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (width > 0 && figure.clientWidth > 0 && Math.abs(figure.clientWidth - width) >= 8) attempt(words, draw)
+      if (drawn?.key === key && figure.clientWidth > 0 && Math.abs(figure.clientWidth - drawn.width) >= 8) attempt(words, draw)
     }, 150)
   }).observe(figure)
 
@@ -214,7 +217,7 @@ export function create(root, page) {
 
   // showOthers shows the rules of this meaning in the other grammars.
   function showOthers(counterparts, replies) {
-    if (counterparts.length === 0) return
+    if (counterparts.length === 0) return fill(others)
     const { grammar, rule } = params
     const rows = replies.map((reply, i) => {
       const other = { grammar: counterparts[i].grammar, rule: counterparts[i].rule }
@@ -232,17 +235,22 @@ export function create(root, page) {
   function showPatterns(reply) {
     fill(patterns, h('h2', 'Regular expressions'), h('dl', { class: 'patterns' },
       answered(reply).patterns.map(({ dialect, pattern, reason }) => [
-        h('dt', dialect, ' ', pattern && copyButton(pattern, `Copy the pattern for ${dialect}`)),
-        h('dd', { 'data-dialect': dialect }, pattern ? h('code', { tabindex: 0 }, pattern) : reason)])))
+        h('dt', dialect, flags[dialect] && ` (${flags[dialect]})`, ' ', pattern && [
+          h('span', { class: 'faint small' }, plural(pattern.length, 'character')), ' ', copyButton(pattern, `Copy the pattern for ${dialect}`)]),
+        h('dd', { 'data-dialect': dialect }, pattern ? h('code', { tabindex: 0 }, pattern) : reason)])),
+      h('p', { class: 'small' }, 'Long patterns are in boxes that scroll. “Copy” copies the whole pattern.'))
   }
 
   return { show: open }
 }
 
+// The flags that the patterns of a dialect need.
+const flags = { ecmascript: 'new RegExp(pattern, "u")', 'json-schema': 'keyword pattern; validators compile it with the flag u' }
+
 // relation says which of two rules derives more.
 export function relation(here, there) {
   if (here.only === null) return there.only === null ? 'derives the same' : 'derives less'
-  return there.only === null ? 'derives more' : 'each derives more'
+  return there.only === null ? 'derives more' : 'each derives strings that the other does not'
 }
 
 const short = (label) => label.length > 40 ? label.slice(0, 40) + '…' : label

@@ -33,6 +33,16 @@ export async function attempt(element, work) {
   }
 }
 
+// once returns a function that asks a question once, and keeps the answer. After an error, the next
+// call asks again.
+export function once(question) {
+  let answer
+  return () => (answer ??= question().catch((error) => {
+    answer = undefined
+    throw error
+  }))
+}
+
 // answered returns a reply, or throws the error in it.
 export function answered(reply) {
   if (reply.error) throw new Error(reply.error.message)

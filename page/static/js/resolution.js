@@ -149,7 +149,7 @@ export function create(root, page) {
         const changed = set && (!(name in before) || before[name] !== now[name]) || step > 0 && r.steps[step - 1].sets === name
         return h('tr', { 'data-changed': changed ? name : undefined, class: changed ? 'changed' : undefined },
           h('th', { scope: 'row' }, h('span', { class: 'part', 'data-part': name }, name)),
-          h('td', {}, set ? component(now[name] == null ? null : secret.value(now[name])) : h('span', { class: 'faint' }, 'not yet set')),
+          h('td', {}, set ? component(now[name] == null ? null : secret.value(now[name])) : step === r.steps.length && !r.error ? component(null) : h('span', { class: 'faint' }, 'not yet set')),
           h('td', { class: 'small' }, changed && 'changed'))
       }))),
       step === r.steps.length && h('p', {}, 'Target: ', r.error ? reason(r) : show(secret.value(r.result), { id: 'target' })))
