@@ -244,6 +244,9 @@ func TestConformance(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, tab *tab) {
 		tab.open("#conformance")
 		tab.has("#conformance-count", "Rows 1 to 100 of ")
+		tab.eventually("document.querySelector('#conformance-rfc').value === 'rfc3986' && document.querySelector('#conformance-operation').value === 'parse'")
+		tab.open("#conformance?list=rows")
+		tab.eventually("document.querySelector('#conformance-rfc').value === ''")
 		tab.run(chromedp.Evaluate[chromedp.Void]("[...document.querySelectorAll('#conformance-count a')].at(-1).click()"))
 		tab.has("#conformance-count", "Rows 101 to 200 of ")
 

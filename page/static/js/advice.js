@@ -2,7 +2,7 @@
 // the text.
 
 import { latest } from './ask.js'
-import { fill, field, form, h, join, plural, select, titleOf, verdict } from './dom.js'
+import { choose, field, fill, form, h, join, plural, select, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { Secrets } from './secrets.js'
 import { component, show } from './show.js'
@@ -100,7 +100,7 @@ export function create(root, page) {
     show(params) {
       secrets.hide()
       input.value = params.input ?? samples[0]
-      syntax.value = params.syntax || 'rfc3987'
+      choose(syntax, params.syntax, 'rfc3987')
       answer()
     },
   }

@@ -2,7 +2,7 @@
 // ladder of comparison (RFC 3986, 6.2).
 
 import { latest } from './ask.js'
-import { cite, fill, field, form, h, select, titleOf, verdict } from './dom.js'
+import { choose, cite, field, fill, form, h, select, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { Secrets } from './secrets.js'
 import { show } from './show.js'
@@ -87,7 +87,7 @@ export function create(root, page) {
       secrets.hide()
       a.value = params.input ?? samples[0][0]
       b.value = params.b ?? (params.input == null ? samples[0][1] : '')
-      syntax.value = params.syntax || 'rfc3986'
+      choose(syntax, params.syntax, 'rfc3986')
       answer()
     },
   }

@@ -11,6 +11,7 @@ import { show } from './show.js'
 
 const size = 100 // rows of a reply
 const longest = 1000 // characters of a filter
+const usual = { rfc: 'rfc3986', operation: 'parse' } // the rows that are shown first
 const names = (list) => [['', 'all'], ...list.map((n) => [n, titleOf(n)])]
 
 export function create(root, page) {
@@ -29,11 +30,11 @@ export function create(root, page) {
     grammar: select(change('grammar'), names(rfcs.filter((n) => n !== 'rfc2732'))),
   }
   const tabs = {
-    rows: h('a', { id: 'conformance-rows', href: page.link('conformance') }, 'Rows'),
+    rows: h('a', { id: 'conformance-rows', href: page.link('conformance', usual) }, 'Rows'),
     disagreements: h('a', { id: 'conformance-disagreements', href: page.link('conformance', { list: 'disagreements' }) }, 'Where an RFC disagrees with itself'),
   }
   const forms = {
-    rows: form({ id: 'conformance-filters' }, h('div', { class: 'row' }, field('RFC', controls.rfc), field('Operation', controls.operation),
+    rows: form({ id: 'conformance-filters' }, h('p', 'A row is a request of an operation, such as parse or resolve, and the reply that an RFC demands. “Agrees” means that this program gives this reply.'), h('div', { class: 'row' }, field('RFC', controls.rfc), field('Operation', controls.operation),
       controls.section.element, field('Source', controls.source), controls.text.element)),
     disagreements: form({}, field('Grammar', controls.grammar)),
   }
@@ -53,7 +54,7 @@ export function create(root, page) {
   }
 
   async function open(params) {
-    now = params
+    now = Object.keys(params).length > 0 ? params : usual
     const list = params.list === 'disagreements' ? 'disagreements' : 'rows'
     for (const [name, tab] of Object.entries(tabs)) {
       forms[name].hidden = name !== list
@@ -68,7 +69,7 @@ export function create(root, page) {
   }
 
   async function showRows() {
-    const request = { op: 'rows', start: Number(now.start) || 0 }
+    const request = { op: 'rows', start: Math.min(1e9, Math.max(0, Math.trunc(Number(now.start) || 0))) }
     for (const key of ['rfc', 'operation', 'section', 'source', 'text', 'row', 'grammar', 'rule']) if (now[key]) request[key] = now[key]
     const { total, rows } = answered(await question(request))
     const first = request.start
@@ -78,7 +79,7 @@ export function create(root, page) {
       total === 0 ? 'No rows' : `Rows ${first + 1} to ${last} of ${total}`,
       now.rule && [' for ', h('a', { href: page.link('grammars', { grammar: now.grammar, rule: now.rule }) }, h('code', now.rule), now.grammar && ` of ${titleOf(now.grammar)}`)], '.',
       first > 0 && to(Math.max(0, first - size), 'Previous'), last < total && to(last, 'Next'),
-      (now.rule || now.row) && [' ', h('a', { href: page.link('conformance') }, 'All rows')]),
+      (now.rule || now.row) && [' ', h('a', { href: page.link('conformance', { list: 'rows' }) }, 'All rows')]),
     rows.map((r) => row(r, total === 1)))
   }
 

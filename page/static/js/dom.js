@@ -55,6 +55,13 @@ export function select(properties, choices) {
   return h('select', properties, choices.map((c) => (Array.isArray(c) ? h('option', { value: c[0] }, c[1]) : h('option', { value: c }, c))))
 }
 
+// choose selects a value of a <select> or, if it has no such value, the usual value. The parameters
+// of a link can have any value.
+export function choose(element, value, usual) {
+  element.value = value ?? usual
+  if (element.selectedIndex < 0) element.value = usual
+}
+
 // checkbox returns a labeled <input type="checkbox">.
 export const checkbox = (input, label) => h('label', { class: 'check' }, input, ' ', label)
 

@@ -6,12 +6,13 @@ import { cite, fill, form, h, join, plural, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { viewLink } from './parts.js'
 import { component, show } from './show.js'
-import { Secret, indexer } from './text.js'
+import { Secret, byteLength, indexer } from './text.js'
 
 // Longer texts are parsed, but not explained: the explanation takes time, and a person would not
 // read it. Above the second limit they are not even parsed.
 const longestExplained = 64 << 10
 const longestParsed = 1 << 20
+const longestLinted = 10000
 
 const samples = [
   'http://user:secret@example.com:80/a/b;p?q#f',
@@ -69,13 +70,14 @@ export function create(root, page) {
     const request = explained ? { op: 'explain', input: text } : { op: 'generations', input: text }
     if (explained && base.value) request.base = base.value
     try {
-      const [reply, own, other] = await question([request, { op: 'secret', input: text }, { op: 'secret', input: base.value }])
+      const [reply, own, other, lint] = await question([request, { op: 'secret', input: text }, { op: 'secret', input: base.value },
+        { op: 'lint', input: text.slice(0, longestLinted).toWellFormed(), syntax: 'rfc3987', least: 'warning' }])
       if (reply.error && reply.error.field === 'base') return fail(`The base is not a URI: ${reply.error.message}`)
       if (reply.error && !reply.generations) return fail(reply.error.message)
-      last = { text, base: base.value, reply, explained }
+      last = { text, base: base.value, reply, explained, issues: text.length <= longestLinted ? lint.issues ?? [] : [] }
       failure.hidden = true
       result.hidden = false
-      secret.set(text, own.secret, Boolean(other.secret))
+      secret.set(text, own.secret ?? browserSecret(text), Boolean(other.secret))
       page.update(params(), { secret: secret.found })
       draw()
     } catch (error) {
@@ -103,7 +105,7 @@ export function create(root, page) {
     summarize(readings, explained)
     drawing.set(text, explained ? readings.map(([syntax, r]) => rowOf(syntax, r, at)) : readings.map(([syntax, r]) => shortRow(syntax, r, at)), secret)
     fill(cards, readings.map(([syntax, r]) => card(syntax, r, text, at, reply)), browserCard(text, base.value))
-    fill(more, explained && [scheme(reply), notes(reply), targets(reply)])
+    fill(more, explained && [scheme(reply), warnings(last), notes(reply), targets(reply)])
   }
 
   function summarize(readings, explained) {
@@ -157,7 +159,7 @@ export function create(root, page) {
       r.expected && h('p', { class: 'small' }, h('b', {}, 'Expected '), r.expected),
       r.hint && h('p', { class: 'small' }, 'That is, ', r.hint),
       r.group && h('p', { class: 'small' }, 'The character is one of the group ', h('b', {}, r.group), '.'),
-      classes.length > 0 && h('details', { class: 'small' }, h('summary', {}, 'What these names mean'),
+      classes.length > 0 && h('details', { class: 'small', open: true }, h('summary', {}, 'What these names mean'),
         h('dl', {}, classes.map((c) => [h('dt', {}, c.rule, ' ', c.section && cite(syntax, c.section, c.section)), h('dd', { class: 'text' }, c.definition)]))),
       syntax === 'rfc2396' && reply['rfc2396+2732'] && h('p', { class: 'small' }, 'Valid under ', titleOf('rfc2396+2732'), '.'),
       r.repair !== undefined && repair(r.repair, text, at),
@@ -168,7 +170,10 @@ export function create(root, page) {
     if (!fix) return h('p', { class: 'small faint' }, 'No repair: edits would change the meaning.')
     return [
       h('p', { class: 'small' }, show(repaired(fix, text, at))),
-      h('button', { type: 'button', 'data-repair': true, click: () => page.go('explorer', { ...params(), input: fix.result }, { secret: secret.found }) }, `Apply the repair: ${plural(fix.edits.length, 'edit')}`),
+      h('button', { type: 'button', 'data-repair': true, click() {
+        input.area.focus() // this button disappears
+        page.go('explorer', { ...params(), input: fix.result }, { secret: secret.found })
+      } }, `Apply the repair: ${plural(fix.edits.length, 'edit')}`),
     ]
   }
 
@@ -202,7 +207,7 @@ export function create(root, page) {
       h('tr', {}, h('th', { scope: 'row' }, 'href'), h('td', {}, show(masked(url)))),
       Object.entries(names).filter(([name]) => url[name]).map(([name, part]) => h('tr', {},
         h('th', { scope: 'row' }, h('span', { class: 'part', 'data-part': part }, name)),
-        h('td', {}, show(name === 'password' || name === 'pathname' && !url.host ? secret.value(url[name]) : url[name])))))))
+        h('td', {}, show(name === 'password' || name === 'pathname' && !url.host || secret.text && url[name].includes(secret.text) ? secret.value(url[name]) : url[name])))))))
   }
 
   // masked returns the href of a URL. The browser may have changed the text of the password.
@@ -219,8 +224,18 @@ export function create(root, page) {
     return s && h('section', {}, h('h2', {}, `The rule of the scheme ${s.name}`),
       h('p', {}, h('code', {}, s.rule), ' (', cite('rfc1738', s.section), ') ', verdict(s.holds, s.holds ? 'derives the text' : 'does not derive the text'),
         !s.holds && `: byte ${s.error.offset}, in ${s.error.rule}; expected ${s.expected}`),
+      !s.holds && s.rule === 'httpurl' && /^[^/?#]*\/\/[^/?#]*@/.test(last.text) &&
+        h('p', {}, 'The scheme http of RFC 1738 has no user and no password: ', h('q', {}, 'No user name or password is allowed.'), ' (', cite('rfc1738', '3.3'), ')'),
       s.holds && h('table', { class: 'small' }, h('tbody', {}, Object.entries(s.fields).filter(([, value]) => value != null).map(([name, value]) => h('tr', {},
         h('th', { scope: 'row' }, name), h('td', {}, show(/^(user|host|port)$/.test(name) ? String(value) : secret.value([value].flat().join(' · ')))))))))
+  }
+
+  // warnings shows the issues of lint. The cards have the errors of syntax.
+  function warnings({ text, issues }) {
+    const list = issues.filter((i) => i.code !== 'rejected')
+    return list.length > 0 && h('section', { id: 'warnings' }, h('h2', {}, 'Warnings'),
+      h('ul', {}, list.slice(0, 5).map((i) => h('li', { 'data-code': i.code }, h('b', {}, i.code), ': ', i.message))),
+      h('p', {}, viewLink(page, 'advice', { input: text }, secret.found, `${plural(list.length, 'warning')}: see the view Advice`)))
   }
 
   function notes({ notes: list }) {
@@ -253,4 +268,13 @@ export function create(root, page) {
       answer()
     },
   }
+}
+
+// browserSecret returns the part of a text that this browser reads as a password, or null. An RFC may
+// read it as a part of the path: http:user:password@host.
+function browserSecret(text) {
+  if (!URL.parse(text)?.password) return null
+  const before = /^[^a-z]*[a-z][a-z0-9+.-]*:[/\\]*[^/\\?#:]*:/i.exec(text)?.[0] ?? ''
+  const end = text.lastIndexOf('@', before.length + text.slice(before.length).search(/[/\\?#]|$/))
+  return end > before.length ? { start: byteLength(before), end: byteLength(text.slice(0, end)) } : { start: 0, end: byteLength(text) }
 }

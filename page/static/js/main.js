@@ -19,6 +19,7 @@ const maxKept = 1 << 20
 const main = document.getElementById('main')
 const opened = new Map() // name of a view → { section, view }, or a promise of it
 let current = { name: '', params: {} }
+const failure = h('p', { class: 'failure', role: 'alert', hidden: true })
 let shown // { section, view } of the current view
 
 // fragment returns the fragment of a view. It leaves out empty parameters.
@@ -88,9 +89,19 @@ function store() {
 const kept = (params) => Object.fromEntries(Object.entries(params).filter(([, value]) => String(value ?? '').length <= maxKept))
 
 // hrefOf returns the fragment of a state. It has no parameters if they have a password, or are long.
+// Before the library has answered, a view does not know about a password. So the fragment never has
+// a parameter that looks like one.
 function hrefOf({ name, params, secret }) {
-  const long = secret ? '' : fragment(name, params)
+  const open = Object.fromEntries(Object.entries(params).filter(([, value]) => !hasPassword(String(value ?? ''))))
+  const long = secret ? '' : fragment(name, open)
   return secret || long.length > maxFragment ? fragment(name) : long
+}
+
+// hasPassword reports whether a text may contain user:password@host. It is also true for
+// mailto:me@host.
+function hasPassword(text) {
+  const colon = text.indexOf(':')
+  return colon >= 0 && text.includes('@', colon)
 }
 
 // pageOf returns the page for a view. An answer that arrives after the user has changed the view
@@ -121,11 +132,19 @@ async function show(state) {
   try {
     next = await opened.get(entry.name)
   } catch (error) {
-    opened.delete(entry.name)
-    fill(main, h('p', { class: 'failure' }, `The view could not be loaded: ${error.message}`))
+    opened.delete(entry.name) // the next visit tries again
+    if (current !== state) return
+    if (shown) {
+      shown.view.hide?.()
+      shown.section.hidden = true
+      shown = undefined
+    }
+    failure.textContent = `The view could not be loaded: ${error.message}`
+    failure.hidden = false
     return
   }
   if (current !== state) return
+  failure.hidden = true
   if (shown !== next) {
     shown?.view.hide?.()
     if (shown) shown.section.hidden = true
@@ -137,6 +156,8 @@ async function show(state) {
   }
   next.view.show(state.params)
 }
+
+main.append(failure)
 
 // carried returns the parameters of the current view that another view understands.
 function carried(entry) {

@@ -54,7 +54,9 @@ export function create(root, page) {
         type: 'button', class: 'quiet', click: () => page.go('resolution', { base: b, input: r, syntax: syntax.value }),
       }, b === samples[0][0] ? r : `${r} against ${b}`)))),
     failure, targets,
-    form({}, h('div', { class: 'row' }, field('Show the steps of', syntax))), stepper)
+    form({}, h('div', { class: 'row' }, field('Show the steps of', syntax))),
+    h('p', { class: 'small' }, 'The steps have the names that their RFC uses. In RFC 3986, R is the reference, Base is the base, T is the target, and “merge” joins two paths.'),
+    stepper)
 
   const params = () => ({ base: base.value, input: input.value, syntax: syntax.value, step: step || undefined })
 
@@ -178,7 +180,7 @@ export function create(root, page) {
       input.value = params.input ?? (params.base ? '' : samples[0][1])
       if (params.syntax && ![...syntax.options].some((o) => o.value === params.syntax)) syntax.append(h('option', { value: params.syntax }, titleOf(params.syntax)))
       if (params.syntax) syntax.value = params.syntax
-      step = Number(params.step) || 0
+      step = Math.max(0, Math.trunc(Number(params.step) || 0))
       secret.shown = false
       answer()
     },

@@ -50,7 +50,7 @@ export const views = [
   {
     name: 'explorer',
     title: 'Explorer',
-    about: 'How five generations of the standard read a text.',
+    about: 'How the five generations of the URI standard read a text: RFC 1738, 1808, 2396, 3986 and 3987.',
     fields: ['input', 'base'],
     load: () => import('./explorer.js'),
   },
@@ -92,14 +92,14 @@ export const views = [
   {
     name: 'grammars',
     title: 'Grammars',
-    about: 'Each rule of the RFCs as a diagram, and the way of a string through it.',
+    about: 'Each rule of the RFCs as a diagram, and the way of a string through it. A rule derives a string if a way leads to the end.',
     fields: ['grammar', 'rule', 'published', 'input'],
     load: () => import('./grammars.js'),
   },
   {
     name: 'between',
     title: 'Between generations',
-    about: 'What one rule derives and the other does not.',
+    about: 'The strings that one rule derives (accepts) and the rule of another RFC does not.',
     fields: ['grammar', 'rule'],
     load: () => import('./between.js'),
   },
