@@ -61,6 +61,27 @@ func TestTags(t *testing.T) {
 	}
 }
 
+// The tag rooted, by hand.
+func TestRooted(t *testing.T) {
+	for _, c := range []struct {
+		base, input, result string
+		want                bool
+	}{
+		{"urn:a/b/c", "../../d", "urn:/d", true},
+		{"urn:a/b/c", "../d", "urn:a/d", false},
+		{"urn:a/b/c", "/d", "urn:/d", false},
+		{"urn:/a/b/c", "../../d", "urn:/d", false},
+		{"urn:a/b/c", "x:/d", "x:/d", false},
+		{"urn:a/b/c", "//h/d", "urn://h/d", false},
+		{"http://a", "../d", "http://a/d", false},
+	} {
+		request := Object{"op": "resolve", "base": c.base, "input": c.input}
+		if got := slices.Contains(Features(request, Object{"result": c.result}), TagRooted); got != c.want {
+			t.Errorf("%s + %s: %t", c.base, c.input, got)
+		}
+	}
+}
+
 // Tags of single strings, by hand.
 func TestFeatures(t *testing.T) {
 	for _, c := range []struct {

@@ -17,6 +17,7 @@ const (
 	TagLongPort       = "long-port"       // the port is valid and greater than 65535
 	TagPctDots        = "pct-dots"        // a reference to resolve has an encoded dot-segment
 	TagGuard          = "guard"           // the path of the result begins with "/.//"
+	TagRooted         = "rooted"          // the path of the base has no leading slash, and that of the result has one
 	TagUndefinedEmpty = "undefined-empty" // a component is empty, and not undefined
 )
 
@@ -27,6 +28,7 @@ var contestedTags = []struct{ tag, why string }{
 	{TagLongPort, "RFC 3986, 3.2.3 does not limit the digits of a port, and TCP has no port after 65535"},
 	{TagPctDots, "RFC 3986, 5.2.4 compares segments with \".\" and \"..\", and 6.2.2.2 says that %2E is equivalent to \".\""},
 	{TagGuard, "RFC 3986, 5.3 prints a path that 3.3 forbids, and does not say how to write it"},
+	{TagRooted, "RFC 3986, 5.2.4 leaves a slash if dot-segments remove all segments of a path without a leading slash"},
 }
 
 // ContestedReason returns the reason why readers of the RFC disagree about a row with these tags
@@ -76,6 +78,9 @@ func Features(request, reply Object) (tags []string) {
 	add(TagPctDots, dots)
 	result, _ := reply["result"].(string)
 	add(TagGuard, (op == "resolve" || op == "normalize") && strings.Contains(result, ":/.//"))
+	base, _ := request.Text("base")
+	reference, _ := request.Text("input")
+	add(TagRooted, op == "resolve" && isRooted(base, reference, result))
 	components, _ := reply["components"].(Object)
 	add(TagUndefinedEmpty, slices.ContainsFunc([]string{"authority", "userinfo", "port", "query", "fragment"}, func(name string) bool { return components[name] == "" }))
 	return tags
@@ -117,4 +122,11 @@ func hasEncodedDots(text string) bool {
 		text = text[:i]
 	}
 	return pctDots.MatchString(text)
+}
+
+// isRooted reports whether the path of a base without an authority has no leading slash, and the
+// merged path that is the result has one.
+func isRooted(base, reference, result string) bool {
+	b, r, t := splitLiterally(base), splitLiterally(reference), splitLiterally(result)
+	return !b.hasAuthority && b.path != "" && b.path[0] != '/' && !r.hasScheme && !r.hasAuthority && r.path != "" && r.path[0] != '/' && strings.HasPrefix(t.path, "/")
 }

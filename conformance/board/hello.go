@@ -234,7 +234,7 @@ func checkSmoke(q *Question, reply conformance.Object) error {
 			}
 		}
 		if want, _ := q.Allowed[0]["components"].(conformance.Object); want != nil {
-			if j, _ := judgeComponents(q.Allowed[0], reply); j.Outcome == Wrong && q.ID == "address" {
+			if j, _ := judgeComponents(q, reply); j.Outcome == Wrong && q.ID == "address" {
 				return doubt(j.Detail)
 			} else if j.Outcome == Wrong {
 				return errors.New(j.Detail)

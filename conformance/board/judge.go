@@ -138,32 +138,59 @@ func judge(q *Question, a Answer) []Judgment {
 	case q.Allowed[0]["error"] != nil:
 		return one(Accepted, "accepted", first.Error())
 	}
-	if got, ok := a.Reply.Text("result"); ok && q.onlyCase(got) {
-		return one(Soft, "scheme or host: case", first.Error())
+	if got, ok := a.Reply.Text("result"); ok {
+		if q.furtherSteps(got) {
+			return one(Right, "", "")
+		}
+		if class := q.softResult(got); class != "" {
+			return one(Soft, class, first.Error())
+		}
 	}
 	return one(Wrong, classOf(q, a.Reply), first.Error())
 }
 
-// onlyCase reports whether got is the expected result, except for the case of the scheme and the
-// host. A library that writes them in lower case gives an equivalent result (RFC 3986, 6.2.2.1).
-func (q *Question) onlyCase(got string) bool {
+// furtherSteps reports whether got is the expected result of normalize after the rules of the
+// scheme too (RFC 3986, 6.2.3), and the question does not ask for these. The results are
+// equivalent, so a library that takes this step as well is right.
+func (q *Question) furtherSteps(got string) bool {
+	steps, _ := q.steps()
 	want, ok := q.Allowed[0].Text("result")
-	if !ok || q.Op() != "resolve" || len(want) != len(got) {
-		return false
+	return ok && q.Op() == "normalize" && !slices.Contains(strings.Fields(steps), "scheme") && schemeForm(want) == schemeForm(got)
+}
+
+// softResult returns the class of a result that is almost the expected one, or "". A library that
+// resolves may write the scheme and the host in lower case, and normalize percent-encoding (RFC
+// 3986, 6.2.2). One that cannot tell undefined from empty cannot do so in normalize either.
+func (q *Question) softResult(got string) string {
+	want, ok := q.Allowed[0].Text("result")
+	if !ok || q.Op() != "resolve" && q.Op() != "normalize" {
+		return ""
 	}
-	end := strings.IndexByte(want, ':') + 1
-	if rest, found := strings.CutPrefix(want[end:], "//"); found {
-		end = len(want) - len(rest)
-		if i := strings.IndexAny(rest, "/?#"); i >= 0 {
-			rest = rest[:i]
+	w, g := split(want), split(got)
+	if q.Op() == "normalize" {
+		w.dropEmpty()
+		g.dropEmpty()
+		if w == g {
+			return "undefined and empty"
 		}
-		userinfo := strings.LastIndexByte(rest, '@') + 1
-		if want[end:end+userinfo] != got[end:end+userinfo] {
-			return false
-		}
-		end += len(rest)
+		return ""
 	}
-	return strings.EqualFold(want[:end], got[:end]) && want[end:] == got[end:]
+	class := ""
+	for _, step := range []struct {
+		class string
+		apply func(*parts)
+	}{{"scheme or host: case", (*parts).lower}, {"undefined and empty", (*parts).dropEmpty}, {"percent-encoding: normalized", (*parts).normalizeEscapes}} {
+		before := w == g
+		step.apply(&w)
+		step.apply(&g)
+		if w == g && !before {
+			class = step.class
+		}
+	}
+	if w != g {
+		return ""
+	}
+	return class
 }
 
 // mayRefuse reports whether the RFC allows an error as the reply to an operation other than parse.
@@ -228,7 +255,7 @@ func judgeParse(q *Question, reply conformance.Object) []Judgment {
 		return []Judgment{{Valid, Refused, q.place(), message(reply)}}
 	}
 	verdict := Judgment{Valid, Right, "", ""}
-	if parts, asked := judgeComponents(want, reply); asked {
+	if parts, asked := judgeComponents(q, reply); asked {
 		return []Judgment{verdict, parts}
 	}
 	return []Judgment{verdict}
@@ -246,7 +273,8 @@ func (q *Question) place() string {
 }
 
 // judgeComponents judges the components that the row and the reply both have.
-func judgeComponents(want, reply conformance.Object) (j Judgment, asked bool) {
+func judgeComponents(q *Question, reply conformance.Object) (j Judgment, asked bool) {
+	want := q.Allowed[0]
 	expected, _ := want["components"].(conformance.Object)
 	got, ok := reply["components"].(conformance.Object)
 	if !ok {
@@ -268,6 +296,9 @@ func judgeComponents(want, reply conformance.Object) (j Judgment, asked bool) {
 		if g == w {
 			continue
 		}
+		if name == "host" {
+			g = ownBrackets(q, g)
+		}
 		class, soft := difference(name, w, g)
 		detail := fmt.Sprintf("%s: got %s, want %s", name, show(g), show(w))
 		switch {
@@ -278,6 +309,17 @@ func judgeComponents(want, reply conformance.Object) (j Judgment, asked bool) {
 		}
 	}
 	return j, asked
+}
+
+// ownBrackets takes off the brackets of a host that the input does not have at any place. The
+// adapter put them there, because the host looks like an address.
+func ownBrackets(q *Question, host any) any {
+	text, ok := host.(string)
+	input, known := q.Request.Text("input")
+	if ok && known && len(text) > 1 && text[0] == '[' && text[len(text)-1] == ']' && !strings.Contains(strings.ToLower(input), strings.ToLower(text)) {
+		return text[1 : len(text)-1]
+	}
+	return host
 }
 
 // difference returns the class of a difference, and whether the outcome is only soft.

@@ -1,6 +1,9 @@
 package board_test
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -137,6 +140,133 @@ func TestFaults(t *testing.T) {
 		r := board.Result{Manifest: c.manifest}
 		if got := r.Fault(c.outcome); got != c.want {
 			t.Errorf("%+v, %s: %t", c.manifest, c.outcome, got)
+		}
+	}
+}
+
+// A result that is equivalent to the expected one is not a fault.
+func TestJudgeEquivalent(t *testing.T) {
+	for _, c := range []struct{ op, want, got, outcome string }{
+		// Soft: undefined and empty, the case of scheme and host, and normalized escapes (FAIR 6).
+		{"resolve", "x:/a?", "x:/a", "soft"}, {"resolve", "x:/a#", "x:/a", "soft"}, {"resolve", "x:/a?#", "x:/a", "soft"},
+		{"resolve", "file:///a", "file:/a", "soft"}, {"resolve", "//", "", "soft"}, {"resolve", "http://@a:/b", "http://a/b", "soft"},
+		{"resolve", "http://a/%2f", "http://a/%2F", "soft"}, {"resolve", "http://a/%41", "http://a/A", "soft"},
+		{"resolve", "HTTP://A/%41?", "http://a/A", "soft"},
+		// Wrong: another path, query or fragment.
+		{"resolve", "x:/a?b", "x:/a", "wrong"}, {"resolve", "x:/a#b", "x:/a", "wrong"}, {"resolve", "x:/a?b#c", "x:/a#c", "wrong"},
+		{"resolve", "http://a/%2F", "http://a//", "wrong"}, {"resolve", "http://a/%25", "http://a/%", "wrong"}, {"resolve", "http://a", "http://a/", "wrong"},
+		{"resolve", "x:////a", "x://a", "wrong"}, {"resolve", "http://a:80/", "http://a/", "wrong"}, {"resolve", "x:/A", "x:/a", "wrong"},
+		{"resolve", "http://u@a/", "http://a/", "wrong"}, {"resolve", "http://U@a/", "http://u@a/", "wrong"},
+		// A library that also normalizes by the scheme is right (RFC 3986, 6.2.3).
+		{"normalize", "http://example.com:/", "http://example.com/", "right"}, {"normalize", "http://example.com", "http://example.com/", "right"},
+		{"normalize", "http://example.com:80/", "http://example.com/", "right"}, {"normalize", "https://a:443", "https://a/", "right"},
+		{"normalize", "http://a/b?", "http://a/b", "soft"}, {"normalize", "x:B", "X:B", "wrong"}, {"normalize", "x:%41", "x:A", "wrong"},
+		{"normalize", "http://example.com:81/", "http://example.com/", "wrong"}, {"normalize", "x://a", "x://a/", "wrong"},
+		{"normalize", "http://a/b", "http://a/B", "wrong"}, {"normalize", "https://a:80/", "https://a/", "wrong"},
+	} {
+		q := board.Question{Request: conformance.Object{"op": c.op, "steps": []any{"case", "percent", "path"}}, Allowed: []conformance.Object{{"result": c.want}}}
+		j := board.Judge(&q, board.Answer{Reply: conformance.Object{"result": c.got}})
+		if string(j[0].Outcome) != c.outcome {
+			t.Errorf("%s: %s, got %s: %s (%s), want %s", c.op, c.want, c.got, j[0].Outcome, j[0].Class, c.outcome)
+		}
+	}
+	// With the step scheme, the rules of the scheme are what is asked.
+	q := board.Question{Request: conformance.Object{"op": "normalize", "steps": []any{"case", "percent", "path", "scheme"}}, Allowed: []conformance.Object{{"result": "http://a/"}}}
+	if j := board.Judge(&q, board.Answer{Reply: conformance.Object{"result": "http://a:80"}}); j[0].Outcome != board.Wrong {
+		t.Errorf("scheme: %s", j[0].Outcome)
+	}
+}
+
+// References that a further step makes equal may be equal or not. If no step makes them equal, then
+// they are not.
+func TestCompareFurtherSteps(t *testing.T) {
+	seen := 0
+	for q, err := range board.RowQuestions() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q.ID != "rfc3986/6.2.3-04:case+percent+path" {
+			continue
+		}
+		for _, equal := range []bool{true, false} {
+			if j := board.Judge(&q, board.Answer{Reply: conformance.Object{"equal": equal}}); j[0].Outcome != board.Right {
+				t.Errorf("%s, equal %t: %s", q.ID, equal, j[0].Outcome)
+			}
+			seen++
+		}
+	}
+	if seen != 2 {
+		t.Errorf("%d answers", seen)
+	}
+}
+
+// Brackets that the input does not have are those of the adapter, and are not quoted as the answer of
+// the library.
+func TestJudgeBrackets(t *testing.T) {
+	for _, c := range []struct{ input, want, got, outcome, detail string }{
+		{"//h:", "h", "[h:]", "wrong", `host: got "h:", want "h"`},
+		{"//:80", "", "[:80]", "wrong", `host: got ":80", want ""`},
+		{"//[::A]", "[::A]", "[::a]", "soft", `host: got "[::a]", want "[::A]"`},
+		{"//[::1]", "[::1]", "[::1]", "right", ""},
+	} {
+		q := board.Question{Request: conformance.Object{"op": "parse", "input": c.input}, Allowed: []conformance.Object{{"valid": true, "components": conformance.Object{"host": c.want}}}}
+		j := board.Judge(&q, board.Answer{Reply: conformance.Object{"valid": true, "components": conformance.Object{"host": c.got}}})
+		if string(j[1].Outcome) != c.outcome || j[1].Detail != c.detail {
+			t.Errorf("%s, host %s: %s %q, want %s %q", c.input, c.got, j[1].Outcome, j[1].Detail, c.outcome, c.detail)
+		}
+	}
+}
+
+// A library that claims RFC 2396 with its amendment is not asked questions with brackets.
+func TestAmendment(t *testing.T) {
+	hello := &board.Hello{Ops: []string{"parse"}, Forms: []string{"reference"}, Syntaxes: []string{"rfc2396"}}
+	for _, c := range []struct {
+		amendedBy, input string
+		want             bool
+	}{{"rfc2732", "http://[::1]/", false}, {"rfc2732", "a?b[]=c", false}, {"rfc2732", "http://a/", true}, {"", "http://[::1]/", true}} {
+		m := &board.Manifest{Standard: board.StandardRFC, Claims: []board.Claim{{Syntax: "rfc2396", AmendedBy: c.amendedBy}}}
+		q := board.Question{Syntax: "rfc2396", Request: conformance.Object{"op": "parse", "input": c.input}, Allowed: []conformance.Object{{"valid": false}}}
+		if got := board.NewTally(hello, m, board.Rows).Select(&q); got != c.want {
+			t.Errorf("%s %s: %t", c.amendedBy, c.input, got)
+		}
+	}
+}
+
+// Each row has a section, also the strings with five verdicts.
+func TestSections(t *testing.T) {
+	want := map[string]string{
+		"rfc3986/generations-e3b0c442": "A",   // the empty string: no section of RFC 3986
+		"rfc2396/generations-e3b0c442": "4.2", // "(1738, 5); … (2396, 4.2)"
+		"rfc1738/generations-e3b0c442": "5",
+	}
+	for q, err := range board.RowQuestions() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q.Section == "" {
+			t.Errorf("%s has no section", q.ID)
+		}
+		if section, ok := want[q.ID]; ok && q.Section != section {
+			t.Errorf("%s: section %s, want %s", q.ID, q.Section, section)
+		}
+		delete(want, q.ID)
+	}
+	if len(want) > 0 {
+		t.Errorf("not found: %v", want)
+	}
+}
+
+// A promise to reject invalid input has its sentence.
+func TestPromiseIsQuoted(t *testing.T) {
+	const text = `{"id":"a","name":"a","language":"C","license":"MIT","homepage":"x","standard":"rfc","run":["x"],
+		"claims":[{"syntax":"rfc3986","says":"s","url":"u"}],"validates":%s}`
+	for validates, ok := range map[string]bool{`{"value":true}`: false, `{"value":true,"says":"s"}`: false, `{"value":true,"says":"s","url":"u"}`: true, `{"value":false}`: true} {
+		file := filepath.Join(t.TempDir(), "adapter.json")
+		if err := os.WriteFile(file, fmt.Appendf(nil, text, validates), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := board.ReadManifest(file); (err == nil) != ok {
+			t.Errorf("%s: %v", validates, err)
 		}
 	}
 }

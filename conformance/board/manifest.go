@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/uriform/uri/conformance"
 )
@@ -65,9 +66,14 @@ type Claim struct {
 	Syntax string `json:"syntax"`
 	Says   string `json:"says"`
 	URL    string `json:"url"`
+
+	// AmendedBy is "rfc2732" if the claim of RFC 2396 includes its amendment. RFC 2732 makes
+	// brackets reserved and adds addresses, so questions with brackets are then not asked.
+	AmendedBy string `json:"amended_by,omitempty"`
 }
 
-// A Promise is what the documentation says about validation.
+// A Promise is what the documentation says about validation. A promise to reject invalid input has
+// a sentence.
 type Promise struct {
 	Value bool   `json:"value"`
 	Says  string `json:"says,omitempty"`
@@ -142,6 +148,14 @@ func (m *Manifest) check() error {
 			return fmt.Errorf("claims: %s: a claim needs the sentence (says) and its place (url)", c.Syntax)
 		}
 	}
+	for _, c := range m.Claims {
+		if c.AmendedBy != "" && (c.AmendedBy != "rfc2732" || c.Syntax != "rfc2396") {
+			return fmt.Errorf("claims: %s: \"amended_by\" must be rfc2732, in a claim of rfc2396", c.Syntax)
+		}
+	}
+	if m.Validates.Value && (m.Validates.Says == "" || m.Validates.URL == "") {
+		return errors.New("validates: a promise to reject invalid input needs the sentence (says) and its place (url); otherwise \"value\" is false")
+	}
 	for _, d := range m.Deviations {
 		if d.Says == "" || d.URL == "" || !slices.Contains([]string{"strict", "lenient", "other"}, d.Kind) {
 			return errors.New("deviations: a deviation needs kind (strict, lenient or other), says and url")
@@ -159,6 +173,15 @@ func (m *Manifest) Syntaxes() (list []string) {
 		list = []string{m.ComparedBy}
 	}
 	return list
+}
+
+// amends reports whether an amendment that the library claims may change the answer to q.
+func (m *Manifest) amends(q *Question) bool {
+	return slices.ContainsFunc(m.Claims, func(c Claim) bool { return c.Syntax == q.Syntax && c.AmendedBy != "" }) &&
+		slices.ContainsFunc([]string{"input", "base", "a", "b"}, func(key string) bool {
+			text, _ := q.Request.Text(key)
+			return strings.ContainsAny(text, "[]")
+		})
 }
 
 func isSyntax(name string) bool { return slices.Contains(conformance.Syntaxes[:], name) }

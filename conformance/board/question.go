@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"hash"
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -140,7 +141,8 @@ func syntaxOf(row conformance.Row) string {
 var ladder = []string{"case", "percent", "path", "scheme"}
 
 // compareQuestions returns a row of compare as it is, for libraries that report the step, and
-// with each beginning of the ladder, for libraries that answer yes or no.
+// with each beginning of the ladder, for libraries that answer yes or no. A library may answer yes
+// for a step that was not asked for.
 func compareQuestions(q Question) []Question {
 	all := []Question{q}
 	for n := 1; n <= len(ladder); n++ {
@@ -156,6 +158,10 @@ func compareQuestions(q Question) []Question {
 		for _, o := range q.Allowed {
 			rung, _ := o["rung"].(string)
 			want := conformance.Object{"equal": rung == "string" || slices.Contains(ladder[:n], rung)}
+			if slices.Contains(ladder[n:], rung) {
+				// The references are equivalent after a further step, so "equal" is right too.
+				e.Allowed = append(e.Allowed, conformance.Object{"equal": true})
+			}
 			if !slices.ContainsFunc(e.Allowed, func(o conformance.Object) bool { return o["equal"] == want["equal"] }) {
 				e.Allowed = append(e.Allowed, want)
 			}
@@ -172,7 +178,7 @@ func generationQuestions(g conformance.Witness) (all []Question) {
 	for i, syntax := range conformance.Syntaxes {
 		q := VerdictQuestion(syntax, "reference", g.Text, g.Verdicts[i] == conformance.Valid)
 		q.ID = syntax + "/generations-" + hex.EncodeToString(sum[:4])
-		q.Suite, q.Note = Rows, g.Why
+		q.Suite, q.Note, q.Section = Rows, g.Why, sectionOf(syntax, g.Why)
 		if (g.Published[i] == conformance.Valid) != (g.Verdicts[i] == conformance.Valid) {
 			q.Contested = "the printed grammar and the text of the RFC disagree"
 		}
@@ -227,3 +233,19 @@ func (d *Digest) Add(q *Question) {
 
 // String returns the digest: "sha256:…".
 func (d *Digest) String() string { return "sha256:" + hex.EncodeToString(d.sum.Sum(nil)) }
+
+// citation matches a section in the reason of a line of generations.tsv: "1738, 2.1 and 5".
+var citation = regexp.MustCompile(`(1738|1808|2396|3986|3987), ([0-9A-Z](?:\.[0-9]+)*)`)
+
+// collected are the sections that have the whole grammar of each syntax.
+var collected = map[string]string{"rfc1738": "5", "rfc1808": "2.2", "rfc2396": "A", "rfc3986": "A", "rfc3987": "2.2"}
+
+// sectionOf returns the section of the syntax that why names, or that of the whole grammar.
+func sectionOf(syntax, why string) string {
+	for _, m := range citation.FindAllStringSubmatch(why, -1) {
+		if "rfc"+m[1] == syntax {
+			return m[2]
+		}
+	}
+	return collected[syntax]
+}

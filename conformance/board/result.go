@@ -127,6 +127,9 @@ func (t *Tally) Select(q *Question) bool {
 	if !slices.Contains(t.Result.Syntaxes(), q.Syntax) {
 		return false
 	}
+	if m := t.Result.Manifest; m != nil && m.amends(q) {
+		return false
+	}
 	asked, outcome := t.Result.Hello.Askable(q)
 	if asked && outcome != "" {
 		t.Add(q, Judgment{Aspect: q.aspect(), Outcome: outcome})

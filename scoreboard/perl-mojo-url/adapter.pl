@@ -8,10 +8,11 @@ use Mojo::URL;
 use Mojolicious;
 
 sub parse {
-    my $u = Mojo::URL->new(shift->{input});
-    return {valid => JSON::PP::true, components => {
-        scheme => $u->scheme, userinfo => $u->userinfo, host => brackets($u->host), port => $u->port,
-        path => $u->path->to_string, fragment => $u->fragment}};
+    my $r = shift;
+    my $u = Mojo::URL->new($r->{input});
+    my %c = (scheme => $u->scheme, port => $u->port);
+    $c{path} = $u->path->to_string if $r->{syntax} ne 'rfc3987';
+    return {valid => JSON::PP::true, components => \%c};
 }
 
 serve({library => 'Mojo::URL', version => Mojolicious->VERSION, syntaxes => ['rfc3986', 'rfc3987']},
