@@ -144,6 +144,9 @@ func (o *verdictOptions) finish(cmd *cobra.Command, t *board.Tally) error {
 	if result.Asked == 0 {
 		return errors.New("no question was asked: hello and the flags have no syntax, operation or form in common")
 	}
+	if o.writeKnown != "" && result.GaveUp() {
+		return errors.New("--write-known: the adapter failed three times in an operation, so the list would be of crashes; nothing is written")
+	}
 	if o.json != "" {
 		if err := result.Write(o.json); err != nil {
 			return err
@@ -179,6 +182,9 @@ func (o *verdictOptions) compare(cmd *cobra.Command, result *board.Result) error
 	old, err := board.ReadResult(o.expect)
 	if err != nil {
 		return err
+	}
+	if result.Adapter != old.Adapter && result.Hello.Library != old.Hello.Library {
+		return fmt.Errorf("--expect: %s is a result of %s, and this is %s", o.expect, old.Adapter, result.Adapter)
 	}
 	lines, comparable := result.Differences(old)
 	switch {
@@ -234,9 +240,13 @@ func conformanceRunCommand() *cobra.Command {
 Each line is a syntax and what was judged: taking invalid input, refusing valid
 input, the components of what was taken, and each other operation.
 
-  fault        another answer than the RFC allows
+  wrong        another answer than the RFC allows
+  refused      no answer about a valid input
+  taken        an answer about an invalid input
   soft         undefined and empty are confused, the case of a scheme or host
-               is changed, or the brackets of an address are missing
+               is changed, percent-encoding is normalized, or the brackets of
+               an address are missing
+  documented   the manifest quotes the documentation about the difference
   contested    readers of the RFC disagree about the row
   unsupported  the adapter says that the library does not do this
   other        a crash, a hang, a garbled reply, or an input that strings of

@@ -36,7 +36,7 @@ with that adapter: JSON for shields.io, or a picture with --svg.`,
 	f := cmd.Flags()
 	f.BoolVar(&asHTML, "html", false, "print a static page")
 	f.BoolVar(&asSVG, "svg", false, "print a picture")
-	f.StringVar(&badge, "badge", "", "print the badge of the adapter with this `name`")
+	f.StringVar(&badge, "badge", "", "print the badge of the library or adapter with this `name`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return errors.New("missing RESULT: a file that \"uri conformance run --json\" wrote")
@@ -72,7 +72,7 @@ with that adapter: JSON for shields.io, or a picture with --svg.`,
 func writeBadge(out *bufio.Writer, b *board.Board, name string, asSVG bool) error {
 	var names []string
 	for _, r := range b.Results {
-		if r.Adapter != name {
+		if r.Adapter != name && r.Name() != name {
 			names = append(names, r.Adapter)
 			continue
 		}
@@ -81,5 +81,8 @@ func writeBadge(out *bufio.Writer, b *board.Board, name string, asSVG bool) erro
 		}
 		return json.NewEncoder(out).Encode(r.Badge())
 	}
-	return fmt.Errorf("--badge: no result of the adapter %q; there are %s", name, strings.Join(names, ", "))
+	if len(names) > 5 {
+		names = append(names[:5], fmt.Sprintf("and %d more", len(names)-5))
+	}
+	return fmt.Errorf("--badge: no result of %q; there are %s", name, strings.Join(names, ", "))
 }

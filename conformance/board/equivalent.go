@@ -41,17 +41,21 @@ func (p *parts) dropEmpty() {
 	}
 }
 
-// normalizeEscapes decodes unreserved characters, and writes other escapes in upper case (RFC 3986,
-// 6.2.2.1 and 6.2.2.2).
 func (p *parts) normalizeEscapes() {
 	for _, part := range []*string{&p.userinfo, &p.host, &p.path, &p.query, &p.fragment} {
-		*part = escape.ReplaceAllStringFunc(*part, func(s string) string {
-			if c := decoded(s); strings.Contains(unreserved, c) {
-				return c
-			}
-			return strings.ToUpper(s)
-		})
+		*part = normalizedEscapes(*part)
 	}
+}
+
+// normalizedEscapes decodes unreserved characters, and writes other escapes in upper case (RFC 3986,
+// 6.2.2.1 and 6.2.2.2).
+func normalizedEscapes(s string) string {
+	return escape.ReplaceAllStringFunc(s, func(e string) string {
+		if c := decoded(e); strings.Contains(unreserved, c) {
+			return c
+		}
+		return strings.ToUpper(e)
+	})
 }
 
 var escape = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)

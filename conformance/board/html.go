@@ -24,7 +24,7 @@ func (b *Board) WriteHTML(w io.Writer) error {
 		for _, r := range s.results {
 			fmt.Fprintf(&t, "<tr><td>%s<td><a href=\"#%s\">%s</a><td>%s<td>%s", esc(r.Language()), anchor(r), esc(r.Name()), esc(r.Hello.Version), r.Date)
 			for _, i := range used {
-				c := r.cell(s.syntax, columns[i].aspects)
+				c := r.cell(s.syntax, columns[i])
 				fmt.Fprintf(&t, "<td class=%q>%s", c.class(), esc(c.String()))
 			}
 			fmt.Fprintf(&t, "<td>%s<td>%s\n", number(r.contested(s.syntax)), number(r.notDone(s.syntax)))
@@ -89,7 +89,7 @@ func (b *Board) writeLibrary(t *strings.Builder, r *Result) {
 			t.WriteString("<br>The library does not promise to validate: what it takes is no fault.")
 		}
 		if r.Compared() {
-			fmt.Fprintf(t, "<br>The library follows another standard (%s): the differences are no faults.", m.Standard)
+			fmt.Fprintf(t, "<br>%s: the differences are no faults.", follows[m.Standard])
 		}
 		for _, d := range m.Deviations {
 			fmt.Fprintf(t, "<br>Documented (%s): <q>%s</q> (<a href=%q>source</a>)", d.Kind, esc(d.Says), d.URL)
@@ -98,7 +98,7 @@ func (b *Board) writeLibrary(t *strings.Builder, r *Result) {
 	t.WriteString("</p>\n<table>\n")
 	cases := slices.DeleteFunc(slices.Clone(r.Cases), func(c Case) bool { return c.Suite == Grid })
 	for _, c := range cases[:min(len(cases), htmlCases)] {
-		fmt.Fprintf(t, "<tr><td>%s<td>%s %s<td><code>%s</code><td>%s\n", esc(c.ID), c.Aspect, c.Outcome, esc(visible(showLine(c.Request))), esc(visible(c.Detail)))
+		fmt.Fprintf(t, "<tr><td>%s<td>%s %s%s<td><code>%s</code><td>%s\n", esc(c.ID), c.Aspect, c.Outcome, documented(c.Declared), esc(visible(showLine(c.Request))), esc(visible(c.Detail)))
 	}
 	t.WriteString("</table>\n")
 	if len(cases) > htmlCases {
@@ -107,8 +107,22 @@ func (b *Board) writeLibrary(t *strings.Builder, r *Result) {
 	t.WriteString("</details>\n")
 }
 
+// follows says what a library follows that claims no RFC.
+var follows = map[Standard]string{
+	StandardWHATWG: "The library follows the URL Standard (WHATWG)",
+	StandardHTTP:   "The library reads targets of HTTP requests",
+	StandardNone:   "The documentation of the library claims no RFC",
+}
+
 // htmlCases is the number of cases of a library on the page.
 const htmlCases = 200
+
+func documented(declared bool) string {
+	if declared {
+		return ", documented"
+	}
+	return ""
+}
 
 func (c Cell) class() string {
 	switch {
@@ -116,8 +130,10 @@ func (c Cell) class() string {
 		return "none"
 	case c.grey:
 		return "grey"
-	case c.Fault+c.Broken > 0:
+	case c.fault():
 		return "fault"
+	case c.Accepted > 0:
+		return "grey"
 	}
 	return "right"
 }
@@ -138,8 +154,8 @@ func visible(s string) string {
 
 // WriteSVG writes a picture: one square for each library and column of RFC 3986.
 func (b *Board) WriteSVG(w io.Writer) error {
-	const row, left, cell = 18, 260, 92
-	shown := []int{0, 1, 2, 3, 4, 5}
+	const row, left, cell = 18, 260, 130
+	shown := []int{0, 1, 2, 3, 4, 5, 6}
 	var results []*Result
 	for _, s := range b.sections() {
 		if s.title == "RFC 3986" {
@@ -156,7 +172,7 @@ func (b *Board) WriteSVG(w io.Writer) error {
 		y := 34 + row*k
 		fmt.Fprintf(&t, "<text x=\"6\" y=\"%d\">%s</text>\n", y, esc(r.Language()+" · "+r.Name()+" "+r.Hello.Version))
 		for i, column := range shown {
-			c := r.cell("rfc3986", columns[column].aspects)
+			c := r.cell("rfc3986", columns[column])
 			color := map[string]string{"none": "#999", "grey": "#777", "fault": "#a11212", "right": "#0a6b2d"}[c.class()]
 			fmt.Fprintf(&t, "<text x=\"%d\" y=\"%d\" fill=\"%s\">%s</text>\n", left+cell*i, y, color, esc(short(c)))
 		}
@@ -182,31 +198,38 @@ func (r *Result) Badge() Badge {
 	syntax := r.Syntaxes()[0]
 	b := Badge{SchemaVersion: 1, Label: syntaxTitle(syntax), Color: "lightgrey"}
 	if r.Compared() {
-		b.Message = "follows another standard"
+		b.Message = "claims no RFC"
 		return b
 	}
 	var parts []string
-	verdict, resolve := r.cell(syntax, []Aspect{Invalid, Valid}), r.cell(syntax, []Aspect{"resolve"})
+	exact := true
+	cell := func(aspect Aspect, grid bool) Cell { return r.cell(syntax, column{aspect: aspect, grid: grid}) }
+	add := func(words string, c Cell) {
+		if c.fault() {
+			exact = false
+			parts = append(parts, words+" "+short(c))
+		}
+	}
+	invalid, valid := cell(Invalid, false), cell(Valid, false)
+	add("takes invalid:", invalid)
+	add("refuses valid:", valid)
 	switch {
-	case verdict.Asked == 0:
+	case invalid.Asked+valid.Asked == 0:
 	case r.Splits():
 		parts = append(parts, "splits")
-	case verdict.Fault+verdict.Broken > 0:
-		parts = append(parts, fmt.Sprintf("verdict %s of %s", thousands(verdict.Asked-verdict.Fault-verdict.Broken), thousands(verdict.Asked)))
-	case r.Suite == Every:
+	case !invalid.fault() && !valid.fault() && r.Suite == Every:
 		parts = append(parts, "verdict exact")
-	default:
+	case !invalid.fault() && !valid.fault():
 		parts = append(parts, "verdict: all "+string(r.Suite))
 	}
-	switch {
-	case resolve.Asked == 0:
-	case resolve.Fault+resolve.Broken > 0:
-		parts = append(parts, fmt.Sprintf("resolve %s of %s", thousands(resolve.Asked-resolve.Fault-resolve.Broken), thousands(resolve.Asked)))
-	default:
+	rows, grid := cell("resolve", false), cell("resolve", true)
+	add("resolve:", rows)
+	add("grid:", grid)
+	if rows.Asked+grid.Asked > 0 && !rows.fault() && !grid.fault() {
 		parts = append(parts, "resolve exact")
 	}
-	b.Message, b.Color = strings.Join(parts, ", "), "blue"
-	if verdict.Fault+verdict.Broken+resolve.Fault+resolve.Broken == 0 {
+	b.Message, b.Color = strings.Join(parts, "; "), "blue"
+	if exact {
 		b.Color = "brightgreen"
 	}
 	return b

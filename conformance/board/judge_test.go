@@ -37,6 +37,8 @@ func TestJudge(t *testing.T) {
 		{`{"op":"parse","input":"x:"}`, `{"valid":true,"components":{"path":""}}`, `{"valid":true,"components":{"path":"/"}}`, "valid right, components wrong"},
 		{`{"op":"parse","input":"//H"}`, `{"valid":true,"components":{"host":"H"}}`, `{"valid":true,"components":{"host":"h"}}`, "valid right, components soft"},
 		{`{"op":"parse","input":"/A"}`, `{"valid":true,"components":{"path":"/A"}}`, `{"valid":true,"components":{"path":"/a"}}`, "valid right, components wrong"},
+		{`{"op":"parse","input":"/%41%2f"}`, `{"valid":true,"components":{"path":"/%41%2f"}}`, `{"valid":true,"components":{"path":"/A%2F"}}`, "valid right, components soft"},
+		{`{"op":"parse","input":"/%41%2f"}`, `{"valid":true,"components":{"path":"/%41%2f"}}`, `{"valid":true,"components":{"path":"/A/"}}`, "valid right, components wrong"},
 		{`{"op":"parse","input":"//[::]"}`, `{"valid":true,"components":{"host":"[::]"}}`, `{"valid":true,"components":{"host":"::"}}`, "valid right, components soft"},
 		{`{"op":"parse","input":"//[::]"}`, `{"valid":true,"components":{"host":"[::]","path":""}}`, `{"valid":true,"components":{"host":"::","path":"/"}}`, "valid right, components wrong"},
 		{`{"op":"parse","input":"/x"}`, `{"valid":true,"components":{"path":"/x"}}`, `{"valid":true,"components":{"path_base64":"L3g="}}`, "valid right, components right"},
@@ -54,6 +56,9 @@ func TestJudge(t *testing.T) {
 		{`{"op":"normalize"}`, `{"result":"x:B"}`, `{"result":"X:B"}`, "normalize wrong"},
 		{`{"op":"decode","input":"%"}`, `{"error":{}}`, `{"error":{"message":"no"}}`, "decode right"},
 		{`{"op":"decode","input":"%"}`, `{"error":{}}`, `{"result":"%"}`, "decode accepted"},
+		{`{"op":"compare","a":"http://a:80/?","b":"http://a/","steps":["case"]}`, `{"equal":false}`, `{"equal":true}`, "compare soft"},
+		{`{"op":"compare","a":"http://a/?b","b":"http://a/","steps":["case"]}`, `{"equal":false}`, `{"equal":true}`, "compare wrong"},
+		{`{"op":"compare","a":"http://a/#","b":"http://a/","steps":["case"]}`, `{"equal":true}`, `{"equal":false}`, "compare wrong"},
 		{`{"op":"compare","a":"x","b":"x","steps":["case"]}`, `{"equal":true}`, `{"equal":true}`, "compare right"},
 		{`{"op":"compare","a":"x","b":"x","steps":["case"]}`, `{"equal":true}`, `{"equal":false}`, "compare wrong"},
 	} {
@@ -228,6 +233,21 @@ func TestAmendment(t *testing.T) {
 		q := board.Question{Syntax: "rfc2396", Request: conformance.Object{"op": "parse", "input": c.input}, Allowed: []conformance.Object{{"valid": false}}}
 		if got := board.NewTally(hello, m, board.Rows).Select(&q); got != c.want {
 			t.Errorf("%s %s: %t", c.amendedBy, c.input, got)
+		}
+	}
+}
+
+// A sentence about one operation is no claim about others.
+func TestClaimOfOperations(t *testing.T) {
+	hello := &board.Hello{Ops: []string{"parse", "resolve"}, Forms: []string{"reference"}, Syntaxes: []string{"rfc2396", "rfc3986"}}
+	m := &board.Manifest{Standard: board.StandardRFC, Claims: []board.Claim{{Syntax: "rfc3986", Ops: []string{"parse"}}, {Syntax: "rfc2396", Ops: []string{"resolve"}}}}
+	for _, c := range []struct {
+		syntax, op string
+		want       bool
+	}{{"rfc3986", "parse", true}, {"rfc3986", "resolve", false}, {"rfc2396", "resolve", true}, {"rfc2396", "parse", false}} {
+		q := board.Question{Syntax: c.syntax, Request: conformance.Object{"op": c.op}, Allowed: []conformance.Object{{"valid": true}}}
+		if got := board.NewTally(hello, m, board.Rows).Select(&q); got != c.want {
+			t.Errorf("%s %s: %t", c.syntax, c.op, got)
 		}
 	}
 }

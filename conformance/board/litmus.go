@@ -124,7 +124,7 @@ func (r *Result) wrongRows(syntax string, aspects []Aspect) map[string]bool {
 	set := map[string]bool{}
 	counts := func(o Outcome) bool { return (o == Wrong || o == Refused || o == Accepted) && r.Fault(o) }
 	for _, c := range r.Cases {
-		if c.Suite == Rows && c.Syntax == syntax && slices.Contains(aspects, c.Aspect) && counts(c.Outcome) {
+		if c.Suite == Rows && c.Syntax == syntax && slices.Contains(aspects, c.Aspect) && !c.Declared && counts(c.Outcome) {
 			set[c.ID] = true
 		}
 	}

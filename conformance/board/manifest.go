@@ -67,6 +67,9 @@ type Claim struct {
 	Says   string `json:"says"`
 	URL    string `json:"url"`
 
+	// Ops are the operations that the sentence is about. If it is empty, these are all.
+	Ops []string `json:"ops,omitempty"`
+
 	// AmendedBy is "rfc2732" if the claim of RFC 2396 includes its amendment. RFC 2732 makes
 	// brackets reserved and adds addresses, so questions with brackets are then not asked.
 	AmendedBy string `json:"amended_by,omitempty"`
@@ -173,6 +176,16 @@ func (m *Manifest) Syntaxes() (list []string) {
 		list = []string{m.ComparedBy}
 	}
 	return list
+}
+
+// claims reports whether the library is judged, or compared, by the syntax of q for its operation.
+func (m *Manifest) claims(q *Question) bool {
+	if len(m.Claims) == 0 {
+		return m.ComparedBy == q.Syntax
+	}
+	return slices.ContainsFunc(m.Claims, func(c Claim) bool {
+		return c.Syntax == q.Syntax && (len(c.Ops) == 0 || slices.Contains(c.Ops, q.Op()))
+	})
 }
 
 // amends reports whether an amendment that the library claims may change the answer to q.

@@ -36,36 +36,64 @@ var aspects = []struct {
 func (r *Result) Report(w io.Writer, show int) error {
 	fmt.Fprintln(w, r.title())
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "\tasked\tright\tfault\tsoft\tcontested\tunsupported\tother\t\n")
+	fmt.Fprint(t, "\tasked\tright\twrong\trefused\ttaken\tsoft\tdocumented\tcontested\tunsupported\tother\t\n")
 	for _, syntax := range r.Syntaxes() {
 		for _, a := range aspects {
 			n := map[Outcome]int{}
-			sum := 0
+			sum, declared := 0, 0
 			for _, c := range r.Counts {
 				if c.Syntax == syntax && c.Aspect == a.aspect {
-					n[c.Outcome] += c.N
 					sum += c.N
+					if c.Declared {
+						declared += c.N
+					} else {
+						n[c.Outcome] += c.N
+					}
 				}
 			}
 			if sum == 0 {
 				continue
 			}
-			fault := n[Wrong] + n[Refused] + n[Accepted]
 			other := n[NotAskable] + n[Crash] + n[Hang] + n[Garbled] + n[GaveUp]
-			fmt.Fprintf(t, "%s: %s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", syntax, a.words, sum, n[Right], fault, n[Soft], n[Contested], n[Unsupported], other)
+			fmt.Fprintf(t, "%s: %s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", syntax, a.words, sum, n[Right], n[Wrong], n[Refused], n[Accepted], n[Soft], declared, n[Contested], n[Unsupported], other)
 		}
 	}
 	if err := t.Flush(); err != nil {
 		return err
 	}
+	if gaveUp := r.gaveUp(); gaveUp != "" {
+		fmt.Fprintln(w, gaveUp)
+	}
 	if r.Splits() {
 		fmt.Fprintln(w, "The library does not promise to validate: what it takes is no fault.")
 	}
 	if r.Compared() {
-		fmt.Fprintf(w, "The library follows another standard (%s): no difference is a fault.\n", r.Manifest.Standard)
+		fmt.Fprintf(w, "%s: no difference is a fault.\n", follows[r.Manifest.Standard])
 	}
 	return r.showCases(w, show)
 }
+
+// gaveUp says which operations were not asked again after three failures, or "".
+func (r *Result) gaveUp() string {
+	lost := r.Sum(func(c Count) bool { return c.Outcome == GaveUp })
+	if lost == 0 {
+		return ""
+	}
+	var ops []string
+	for _, c := range r.Counts {
+		op := string(c.Aspect)
+		if c.Form != "" {
+			op = "parse"
+		}
+		if c.Outcome == GaveUp && !slices.Contains(ops, op) {
+			ops = append(ops, op)
+		}
+	}
+	return fmt.Sprintf("The adapter crashed, hung or garbled three replies to %s: %d questions were not asked after that. See its standard error.", strings.Join(ops, ", "), lost)
+}
+
+// GaveUp reports whether questions were not asked, because the adapter failed three times.
+func (r *Result) GaveUp() bool { return r.gaveUp() != "" }
 
 func (r *Result) title() string {
 	var claims []string
@@ -86,7 +114,7 @@ func (r *Result) showCases(w io.Writer, show int) error {
 			fmt.Fprintf(w, "… and %d more cases: --show %d shows them\n", len(cases)-i, len(cases))
 			break
 		}
-		if _, err := fmt.Fprintf(w, "\n%s: %s %s%s\n  %s\n  want %s\n", c.ID, c.Aspect, c.Outcome, inParens(c.Class), showLine(c.Request), showLine(c.Want)); err != nil {
+		if _, err := fmt.Fprintf(w, "\n%s: %s %s%s%s\n  %s\n  want %s\n", c.ID, c.Aspect, c.Outcome, documented(c.Declared), inParens(c.Class), showLine(c.Request), showLine(c.Want)); err != nil {
 			return err
 		}
 		if c.Detail != "" {

@@ -127,7 +127,7 @@ func (t *Tally) Select(q *Question) bool {
 	if !slices.Contains(t.Result.Syntaxes(), q.Syntax) {
 		return false
 	}
-	if m := t.Result.Manifest; m != nil && m.amends(q) {
+	if m := t.Result.Manifest; m != nil && (!m.claims(q) || m.amends(q)) {
 		return false
 	}
 	asked, outcome := t.Result.Hello.Askable(q)

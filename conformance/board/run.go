@@ -63,7 +63,7 @@ func (a *Adapter) Run(ctx context.Context, c *Questions, t *Tally) error {
 		return nil
 	})
 	if errors.Is(err, ErrSlow) {
-		return fmt.Errorf("the adapter answered %d questions in %v, and there are more: ask a smaller suite or fewer operations, or see whether it does much work for each line", t.Judged(), cmp.Or(a.Total, DefaultTotal))
+		return fmt.Errorf("the adapter answered %d questions in %v, and there are more: raise --limit, ask a smaller suite or fewer operations, or see whether it does much work for each line", t.Judged(), cmp.Or(a.Total, DefaultTotal))
 	}
 	return err
 }
@@ -134,17 +134,24 @@ func ReadReplies(r io.Reader) (*Hello, map[string]conformance.Object, error) {
 	return hello, replies, nil
 }
 
-// JudgeReplies adds the judgments on replies to t. A question without a reply is garbled.
+// JudgeReplies adds the judgments on replies to t. Every question that hello allows has a reply; if
+// not, then the error says how many are missing.
 func JudgeReplies(c *Questions, replies map[string]conformance.Object, t *Tally) error {
+	missing, first := 0, ""
 	for q, err := range c.choose(t) {
 		if err != nil {
 			return err
 		}
-		answer := Answer{Reply: replies[q.ID]}
-		if answer.Reply == nil {
-			answer = Answer{Failure: Garbled, Detail: "no reply"}
+		if reply := replies[q.ID]; reply != nil {
+			t.addAll(&q, Answer{Reply: reply})
+			continue
 		}
-		t.addAll(&q, answer)
+		if missing++; missing == 1 {
+			first = q.ID
+		}
+	}
+	if missing > 0 {
+		return fmt.Errorf("%d of %d requests have no reply, the first is %s: the file is cut, the adapter ended early, or --rfc, --op and --suite are not those of list", missing, t.Result.Asked, first)
 	}
 	return nil
 }

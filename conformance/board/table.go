@@ -57,87 +57,108 @@ func (r *Result) Language() string {
 	return r.Hello.Language
 }
 
-// columns are the columns of a table. Each is an aspect; no column is the sum of others.
-var columns = []struct {
-	title   string
-	aspects []Aspect
-}{
-	{"takes invalid", []Aspect{Invalid}},
-	{"refuses valid", []Aspect{Valid}},
-	{"components", []Aspect{Components}},
-	{"resolve", []Aspect{"resolve"}},
-	{"normalize", []Aspect{"normalize"}},
-	{"compare", []Aspect{"compare"}},
-	{"encode", []Aspect{"encode"}},
-	{"decode", []Aspect{"decode"}},
-	{"IRI to URI", []Aspect{"to-uri"}},
+// columns are the columns of a table. Each is an aspect; no column is the sum of others. The grid is
+// apart from the rows, because one habit of a library may answer hundreds of its rows.
+var columns = []column{
+	{"takes invalid", Invalid, false},
+	{"refuses valid", Valid, false},
+	{"components", Components, false},
+	{"resolve", "resolve", false},
+	{"resolve: grid", "resolve", true},
+	{"normalize", "normalize", false},
+	{"compare", "compare", false},
+	{"encode", "encode", false},
+	{"decode", "decode", false},
+	{"IRI to URI", "to-uri", false},
 }
 
-// A Cell is what a table says about a library and a column.
+type column struct {
+	title  string
+	aspect Aspect
+	grid   bool // only the grid; otherwise all but the grid
+}
+
+// A Cell is what a table says about a library and a column. No field counts what another counts.
 type Cell struct {
-	Asked, Fault, Soft, Contested, Unsupported, Broken, Declared int
-
-	grey bool // what is counted is not a fault
+	Asked                                int
+	Fault                                int // wrong answers; of parse: a verdict that is wrong
+	Refused                              int // of other operations than parse: no answer
+	Accepted                             int // of other operations than parse: an answer about invalid input
+	Declared                             int // differences that the documentation of the library announces
+	Soft, Contested, Unsupported, Broken int
+	grey                                 bool // no difference is a fault
+	greyAccepted                         bool // Accepted is not a fault
 }
 
-// cell counts the judgments of a syntax and some aspects.
-func (r *Result) cell(syntax string, aspects []Aspect) (c Cell) {
+// cell counts the judgments of a syntax and a column.
+func (r *Result) cell(syntax string, column column) (c Cell) {
 	for _, n := range r.Counts {
-		if n.Syntax != syntax || !slices.Contains(aspects, n.Aspect) {
-			continue
+		if n.Syntax == syntax && n.Aspect == column.aspect && (n.Suite == Grid) == column.grid {
+			c.add(n)
 		}
-		c.add(n)
 	}
-	c.grey = r.Compared() || r.Splits() && slices.Contains(aspects, Invalid)
+	c.grey = r.Compared() || r.Splits() && column.aspect == Invalid
+	c.greyAccepted = c.grey || r.Splits()
 	return c
 }
 
 func (c *Cell) add(n Count) {
-	switch n.Outcome {
-	case Unsupported, NotAskable:
+	verdict := n.Aspect == Invalid || n.Aspect == Valid
+	switch {
+	case n.Outcome == Unsupported || n.Outcome == NotAskable:
 		c.Unsupported += n.N
 		return
-	case Wrong, Refused, Accepted:
-		c.Fault += n.N
-	case Crash, Hang, Garbled, GaveUp:
-		c.Broken += n.N
-	case Soft:
-		c.Soft += n.N
-	case Contested:
-		c.Contested += n.N
-	}
-	if n.Declared {
+	case n.Declared:
 		c.Declared += n.N
+	case n.Outcome == Refused && !verdict:
+		c.Refused += n.N
+	case n.Outcome == Accepted && !verdict:
+		c.Accepted += n.N
+	case n.Outcome == Wrong || n.Outcome == Refused || n.Outcome == Accepted:
+		c.Fault += n.N
+	case n.Outcome == Soft:
+		c.Soft += n.N
+	case n.Outcome == Contested:
+		c.Contested += n.N
+	case n.Outcome != Right:
+		c.Broken += n.N
 	}
 	c.Asked += n.N
 }
 
 // String returns the text of the cell: "✓" if everything that was asked is right, "–" if nothing
-// was asked, or the number of differences. Numbers in parentheses are not faults.
+// was asked, or the numbers of differences. Numbers in parentheses are not faults.
 func (c Cell) String() string {
 	if c.Asked == 0 {
 		return "–"
 	}
 	var parts []string
-	add := func(n int, format string) {
-		if n > 0 {
+	add := func(n int, grey bool, format string) {
+		switch {
+		case n > 0 && grey:
+			parts = append(parts, "("+fmt.Sprintf(format, thousands(n))+")")
+		case n > 0:
 			parts = append(parts, fmt.Sprintf(format, thousands(n)))
 		}
 	}
-	if c.grey {
-		add(c.Fault, "(%s)")
-	} else {
-		add(c.Fault, "%s")
-	}
-	add(c.Soft, "~%s")
-	add(c.Broken, "%s broken")
+	add(c.Fault, c.grey, "%s")
+	add(c.Refused, c.grey, "%s refused")
+	add(c.Accepted, c.greyAccepted, "%s taken")
+	add(c.Soft, false, "~%s")
+	add(c.Declared, true, "%s documented")
+	add(c.Broken, false, "%s broken")
 	if len(parts) == 0 {
 		if c.grey {
 			return "same"
 		}
 		return "✓"
 	}
-	return strings.Join(parts, " ") + " of " + thousands(c.Asked)
+	return strings.Join(parts, ", ") + " of " + thousands(c.Asked)
+}
+
+// fault reports whether the cell counts a fault.
+func (c Cell) fault() bool {
+	return !c.grey && c.Fault+c.Refused+c.Broken > 0 || !c.greyAccepted && c.Accepted > 0
 }
 
 func thousands(n int) string {
@@ -186,12 +207,14 @@ func (r *Result) contested(syntax string) int {
 	return r.Sum(func(c Count) bool { return c.Syntax == syntax && c.Outcome == Contested })
 }
 
-const howToRead = `A cell is ✓ if every answer is right, or the number of faults and of questions; – means that the library does not offer
-this. Taking what the RFC does not derive, refusing what it derives, and misreading are three columns, and no column is
-a sum of others. ~ counts soft differences: undefined and empty are confused, the case of a scheme or host is changed,
-or brackets are missing. Numbers in parentheses are not faults: the library does not promise to validate, or it follows
-another standard. Contested rows, about which readers of the RFC disagree, are in their own column. Libraries are
-ordered by language and name; there is no rank.`
+const howToRead = `A cell is ✓ if every answer is right, or the numbers of differences and of questions; – means that the library does not
+offer this. Taking what the RFC does not derive, refusing what it derives, and misreading are three columns, and no
+number is a sum of others. The grid has pairs of a base and a reference, and one habit of a library may answer hundreds
+of them; the column before it has the rows of the RFC. ~ counts soft differences: undefined and empty are confused, the
+case of a scheme or host is changed, percent-encoding is normalized, or brackets are missing. Numbers in parentheses are
+not faults: the library does not promise to validate, it documents the difference, or it claims no RFC. Contested rows,
+about which readers of the RFC disagree, are in their own column. Libraries are ordered by language and name; there is
+no rank.`
 
 // WriteMarkdown writes the table as Markdown.
 func (b *Board) WriteMarkdown(w io.Writer) error {
@@ -213,11 +236,12 @@ func (b *Board) WriteMarkdown(w io.Writer) error {
 		for _, r := range s.results {
 			fmt.Fprintf(&t, "| %s | %s | %s | %s |", r.Language(), cellText(r.Name()), cellText(r.Hello.Version), r.Date)
 			for _, i := range used {
-				fmt.Fprintf(&t, " %s |", r.cell(s.syntax, columns[i].aspects))
+				fmt.Fprintf(&t, " %s |", r.cell(s.syntax, columns[i]))
 			}
 			fmt.Fprintf(&t, " %s | %s |\n", number(r.contested(s.syntax)), number(r.notDone(s.syntax)))
 		}
 	}
+	b.writeClaims(&t)
 	b.writeAgreement(&t)
 	b.writeHardRows(&t)
 	b.writeLitmus(&t)
@@ -228,7 +252,7 @@ func (b *Board) WriteMarkdown(w io.Writer) error {
 // columns returns the columns that a library of the section has been asked.
 func (s *section) columns() (used []int) {
 	for i, c := range columns {
-		if slices.ContainsFunc(s.results, func(r *Result) bool { return r.cell(s.syntax, c.aspects).Asked > 0 }) {
+		if slices.ContainsFunc(s.results, func(r *Result) bool { return r.cell(s.syntax, c).Asked > 0 }) {
 			used = append(used, i)
 		}
 	}
@@ -268,8 +292,16 @@ func (b *Board) agreements(syntax string, aspects []Aspect) (names []string) {
 		}
 		all := true
 		for _, aspect := range aspects {
-			c := r.cell(syntax, []Aspect{aspect})
-			all = all && c.Asked > 0 && c.Fault+c.Soft+c.Broken+c.Contested == 0
+			n, right := 0, 0
+			for _, c := range r.Counts {
+				if c.Syntax == syntax && c.Aspect == aspect && c.Outcome != Unsupported && c.Outcome != NotAskable {
+					n += c.N
+					if c.Outcome == Right {
+						right += c.N
+					}
+				}
+			}
+			all = all && n > 0 && n == right
 		}
 		if all {
 			names = append(names, r.Name()+" ("+r.Language()+")")
@@ -277,6 +309,47 @@ func (b *Board) agreements(syntax string, aspects []Aspect) (names []string) {
 	}
 	return names
 }
+
+// writeClaims writes the sentences by which the libraries are judged.
+func (b *Board) writeClaims(t *strings.Builder) {
+	t.WriteString("\n## What the libraries say\n\n")
+	for _, r := range b.Results {
+		m := r.Manifest
+		if m == nil {
+			continue
+		}
+		var sentences []string
+		seen := map[string]bool{}
+		for _, c := range m.Claims {
+			if !seen[c.Says] {
+				sentences = append(sentences, quotation(c.Says))
+			}
+			seen[c.Says] = true
+		}
+		if m.Validates.Value {
+			if !seen[m.Validates.Says] {
+				sentences = append(sentences, "Promise to validate: "+quotation(m.Validates.Says))
+			}
+		} else if !r.Compared() {
+			sentences = append(sentences, "No promise to validate is quoted.")
+		}
+		for _, d := range m.Deviations {
+			sentences = append(sentences, "Documented: "+quotation(d.Says))
+		}
+		if m.Mode != "" {
+			sentences = append(sentences, "Mode: "+m.Mode+".")
+		}
+		if m.Note != "" {
+			sentences = append(sentences, "Note: "+m.Note)
+		}
+		if len(sentences) > 0 {
+			fmt.Fprintf(t, "- %s (%s): %s\n", cellText(r.Name()), r.Language(), cellText(strings.Join(sentences, " ")))
+		}
+	}
+}
+
+// quotation returns a sentence of a documentation. Its own marks become single ones.
+func quotation(s string) string { return "“" + strings.ReplaceAll(s, "\"", "'") + "”" }
 
 func (b *Board) writeAgreement(t *strings.Builder) {
 	t.WriteString("\n## Are the rows right?\n\nLibraries of other authors that agree with every answer that was expected, contested rows included:\n\n| RFC | questions | libraries |\n|---|---|---|\n")
@@ -306,7 +379,7 @@ func (b *Board) Rows() []RowFaults {
 	for _, r := range b.Results {
 		for _, c := range r.Cases {
 			q := b.questions[c.ID]
-			if q == nil || c.Suite != Rows || !r.Fault(c.Outcome) {
+			if q == nil || c.Suite != Rows || c.Declared || !r.Fault(c.Outcome) {
 				continue
 			}
 			f := byID[c.ID]

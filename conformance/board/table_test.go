@@ -2,6 +2,7 @@ package board_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -81,7 +82,7 @@ func TestTablesAreFair(t *testing.T) {
 		t.Errorf("the library of another standard is not in its own section:\n%s", page.String())
 	}
 	for _, want := range []string{
-		"| Go | exact | 1 | 2026-11-22 | ✓ | ✓ | ✓ | ✓ |  |  |\n",
+		"| Go | exact | 1 | 2026-11-22 | ✓ | ✓ | ✓ | ✓ | ✓ |  |  |\n",
 		"| Go | splits | 1 | 2026-11-22 | (", // a number in parentheses: not a fault
 		"| Go | strict | 1 | 2026-11-22 | ✓ | 1 of ",
 		"rfc3986/3.2.2-02 | `` //h: `` | `` valid `` | 1 |",
@@ -96,6 +97,88 @@ func TestTablesAreFair(t *testing.T) {
 		if strings.Contains(strings.ToLower(tables), word) {
 			t.Errorf("the tables have %q", word)
 		}
+	}
+}
+
+// No number of a cell is a sum of refusals, wrong answers, invalid inputs that are taken, and
+// documented differences. What a library that does not validate takes is in parentheses.
+func TestCellsAreNotSums(t *testing.T) {
+	counts := []board.Count{
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: "resolve", Outcome: board.Right, N: 10},
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: "resolve", Outcome: board.Wrong, N: 1},
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: "resolve", Outcome: board.Refused, N: 2},
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: "resolve", Outcome: board.Accepted, N: 3},
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: "resolve", Outcome: board.Soft, N: 4},
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: "resolve", Outcome: board.Wrong, Declared: true, N: 5},
+		{Syntax: "rfc3986", Suite: board.Grid, Aspect: "resolve", Outcome: board.Wrong, N: 700},
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: board.Invalid, Outcome: board.Accepted, N: 6},
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: board.Valid, Outcome: board.Refused, N: 7},
+	}
+	for validates, want := range map[bool]string{
+		true:  "| 6 of 6 | 7 of 7 | 1, 2 refused, 3 taken, ~4, (5 documented) of 25 | 700 of 700 |",
+		false: "| (6) of 6 | 7 of 7 | 1, 2 refused, (3 taken), ~4, (5 documented) of 25 | 700 of 700 |",
+	} {
+		r := &board.Result{Manifest: manifest("x", board.StandardRFC, validates), Hello: board.Hello{Version: "1"}, Counts: counts}
+		b, err := board.NewBoard([]*board.Result{r})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var page strings.Builder
+		if err := b.WriteMarkdown(&page); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("the page does not have %q\n%.3000s", want, page.String())
+		}
+		if badge := r.Badge().Message; !strings.Contains(badge, "refuses valid: 7; ") || !strings.Contains(badge, "grid: 700") || strings.Contains(badge, "takes invalid") != validates {
+			t.Errorf("badge: %s", badge)
+		}
+	}
+}
+
+// A documented difference is marked on the pages, and its row is not among those that libraries get
+// wrong.
+func TestDocumentedDifference(t *testing.T) {
+	m := manifest("x", board.StandardRFC, true)
+	m.Deviations = []board.Deviation{{Kind: "strict", Rows: []string{"rfc3986/3.2.2-02"}, Says: "No empty ports.", URL: "u"}}
+	r := result(t, m, func(q *board.Question) conformance.Object {
+		if q.ID == "rfc3986/3.2.2-02" {
+			return conformance.Object{"valid": false}
+		}
+		return nil
+	})
+	b, err := board.NewBoard([]*board.Result{r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page, web, text strings.Builder
+	if err := errors.Join(b.WriteMarkdown(&page), b.WriteHTML(&web), r.Report(&text, 5)); err != nil {
+		t.Fatal(err)
+	}
+	if rows := b.Rows(); len(rows) != 0 {
+		t.Errorf("%d rows are wrong", len(rows))
+	}
+	for _, c := range []struct{ text, want string }{
+		{page.String(), "(1 documented) of "}, {page.String(), "Documented: “No empty ports.”"},
+		{web.String(), "valid refused, documented"}, {text.String(), "valid refused, documented"},
+	} {
+		if !strings.Contains(c.text, c.want) {
+			t.Errorf("%q is missing:\n%.2000s", c.want, c.text)
+		}
+	}
+}
+
+// An adapter that was given up is named, and replies that are missing are an error.
+func TestGivenUp(t *testing.T) {
+	r := &board.Result{Hello: board.Hello{Syntaxes: []string{"rfc3986"}}, Counts: []board.Count{{Syntax: "rfc3986", Aspect: board.Valid, Form: "reference", Outcome: board.GaveUp, N: 1600}}}
+	var text strings.Builder
+	if err := r.Report(&text, 0); err != nil || !r.GaveUp() || !strings.Contains(text.String(), "three replies to parse: 1600 questions were not asked") {
+		t.Errorf("%s, %v", text.String(), err)
+	}
+	hello := &board.Hello{Ops: []string{"resolve"}, Syntaxes: []string{"rfc3986"}}
+	err := board.JudgeReplies(&board.Questions{All: board.RowQuestions()}, nil, board.NewTally(hello, nil, board.Rows))
+	if err == nil || !strings.Contains(err.Error(), "have no reply") {
+		t.Errorf("no replies: %v", err)
 	}
 }
 

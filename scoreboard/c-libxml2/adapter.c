@@ -25,5 +25,5 @@ static void answer(const request *r)
 
 int main(void)
 {
-	return batch((hello){"libxml2 xmlURI", LIBXML_DOTTED_VERSION, "c", "\"parse\",\"resolve\"", "\"reference\"", "\"rfc3986\"", ""}, answer);
+	return batch((hello){"libxml2 xmlURI", LIBXML_DOTTED_VERSION, "c", "\"parse\",\"resolve\"", "\"reference\"", "\"rfc3986\",\"rfc2396\"", ""}, answer);
 }
