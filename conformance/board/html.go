@@ -154,7 +154,7 @@ func visible(s string) string {
 
 // WriteSVG writes a picture: one square for each library and column of RFC 3986.
 func (b *Board) WriteSVG(w io.Writer) error {
-	const row, left, cell = 18, 260, 130
+	const row, left, cell = 18, 310, 165
 	shown := []int{0, 1, 2, 3, 4, 5, 6}
 	var results []*Result
 	for _, s := range b.sections() {
@@ -177,7 +177,7 @@ func (b *Board) WriteSVG(w io.Writer) error {
 			fmt.Fprintf(&t, "<text x=\"%d\" y=\"%d\" fill=\"%s\">%s</text>\n", left+cell*i, y, color, esc(short(c)))
 		}
 	}
-	fmt.Fprintf(&t, "<text x=\"6\" y=\"%d\" fill=\"#555\">faults; ✓ none; (grey) no promise to validate; – not offered. Maintainers have not been asked yet.</text>\n</svg>\n", height-10)
+	fmt.Fprintf(&t, "<text x=\"6\" y=\"%d\" fill=\"#555\">faults; ✓ no difference; ~ soft; (grey) no promise to validate; – not offered, or not claimed. Maintainers have not been asked yet.</text>\n</svg>\n", height-10)
 	_, err := io.WriteString(w, t.String())
 	return err
 }

@@ -208,8 +208,8 @@ func (r *Result) contested(syntax string) int {
 }
 
 const howToRead = `A cell is ✓ if every answer is right, or the numbers of differences and of questions; – means that the library does not
-offer this. Taking what the RFC does not derive, refusing what it derives, and misreading are three columns, and no
-number is a sum of others. The grid has pairs of a base and a reference, and one habit of a library may answer hundreds
+offer or does not claim this. Taking what the RFC does not derive, refusing what it derives, and misreading are three
+columns, and no number is a sum of others. The grid has pairs of a base and a reference, and one habit of a library may answer hundreds
 of them; the column before it has the rows of the RFC. ~ counts soft differences: undefined and empty are confused, the
 case of a scheme or host is changed, percent-encoding is normalized, or brackets are missing. Numbers in parentheses are
 not faults: the library does not promise to validate, it documents the difference, or it claims no RFC. Contested rows,
