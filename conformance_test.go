@@ -3,6 +3,7 @@ package uri_test
 import (
 	"encoding/json"
 	"errors"
+	"regexp"
 	"slices"
 	"strconv"
 	"testing"
@@ -40,7 +41,10 @@ func TestConformanceRows(t *testing.T) {
 			continue
 		}
 		// Every URI is an IRI (RFC 3987, 3.1), and is parsed and resolved in the same way
-		// (2.1).
+		// (2.1). Normalization of an IRI also decodes characters that are not in ASCII (5.3.2.3).
+		if input, _ := row.Request["input"].(string); row.Op() == "normalize" && encodesNonASCII.MatchString(input) {
+			continue
+		}
 		row.Request["syntax"] = "rfc3987"
 		if err := conformance.Judge(row.Reply, answers[row.Op()](t, row.Request)); err != nil {
 			t.Errorf("%s: as IRI: %v", row, err)
@@ -52,6 +56,9 @@ func TestConformanceRows(t *testing.T) {
 		}
 	}
 }
+
+// encodesNonASCII matches the percent-encoding of a byte that is not in ASCII.
+var encodesNonASCII = regexp.MustCompile(`%[89A-Fa-f]`)
 
 // Check agrees with the five columns of generations.tsv for every string.
 func TestConformanceGenerations(t *testing.T) {
