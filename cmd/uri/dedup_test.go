@@ -100,7 +100,8 @@ func expectEmpty(t *testing.T, dir string) {
 	}
 }
 
-// A directory that cannot hold temporary files is an error that names the directory.
+// A TMPDIR that cannot hold temporary files is an error that names the directory. See
+// TestDedupTempMissing for --temp.
 func TestDedupNoTemp(t *testing.T) {
 	var list bytes.Buffer
 	variedLines(&list, 50_000)
@@ -110,7 +111,8 @@ func TestDedupNoTemp(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, temp := range []string{missing, file} {
-		stdout, stderr, code := runWith(bytes.NewReader(list.Bytes()), "dedup", "--memory", "1MiB", "--temp", temp)
+		t.Setenv("TMPDIR", temp)
+		stdout, stderr, code := runWith(bytes.NewReader(list.Bytes()), "dedup", "--memory", "1MiB")
 		want := fmt.Sprintf("printed %d references; the output is not complete\n", strings.Count(stdout, "\n"))
 		if code != exitMisuse || !strings.Contains(stderr, temp) || !strings.Contains(stderr, "--temp") || !strings.HasSuffix(stderr, want) {
 			t.Errorf("%s: exit code %d, stderr %q, want %q", temp, code, stderr, want)
