@@ -121,7 +121,7 @@ export function create(root, page) {
   new ResizeObserver(() => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (drawn?.key === key && figure.clientWidth > 0 && Math.abs(figure.clientWidth - drawn.width) >= 8) attempt(words, draw)
+      if (drawn && drawn.key === key && figure.clientWidth > 0 && Math.abs(figure.clientWidth - drawn.width) >= 8) attempt(words, draw)
     }, 150)
   }).observe(figure)
 
