@@ -19,6 +19,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import zipfile
 
 from distributed import Client, KilledWorker, as_completed
 from distributed.diagnostics.plugin import UploadFile
@@ -80,16 +81,24 @@ def check_files(files):
 
 
 def connect(options):
-    """Return a client whose workers have the modules and the command."""
+    """Return a client whose workers have the modules."""
     if options.scheduler:
         client = Client(options.scheduler)
     else:
         client = Client(n_workers=options.workers, threads_per_worker=1, dashboard_address=None)
-    here = os.path.dirname(os.path.abspath(__file__))
-    for module in ("uri_lines.py", "uri_tasks.py"):
-        client.register_worker_plugin(UploadFile(os.path.join(here, module)), name=module)
-    client.register_worker_plugin(uri_tasks.Uri(options.uri, options.syntax, options.memory))
+    with tempfile.TemporaryDirectory() as temp:
+        client.register_worker_plugin(UploadFile(archive(temp)), name="uri")
     return client
+
+
+def archive(directory):
+    """Write the modules of a worker to one file. A worker that starts late loads its plugins at the same time, not in order."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    name = os.path.join(directory, "uri_modules.zip")
+    with zipfile.ZipFile(name, "w") as file:
+        for module in ("uri_lines.py", "uri_tasks.py"):
+            file.write(os.path.join(here, module), module)
+    return name
 
 
 @contextlib.contextmanager
@@ -170,17 +179,19 @@ class Job:
         """Run a task for each tuple of arguments, and return the sum of the counts.
 
         A task that fails runs again on another worker, so a worker with a full disk does not end the
-        job. Dask itself submits the task of a worker that was killed.
+        job. Dask itself submits the task of a worker that was killed. Only a task that has
+        failed is restricted to workers: if such a worker ends, Dask gives its tasks to no other worker.
         """
+        settings = (self.options.uri, self.options.syntax, self.options.memory)
         total = collections.Counter()
         failed = collections.defaultdict(dict)  # the messages of a call by worker
         failure = None
         futures = {}  # of calls
 
         def submit(call):
-            others = self.workers() - failed[call].keys()
+            others = list(self.workers() - failed[call].keys()) if failed[call] else None
             future = self.client.submit(
-                uri_tasks.call, self.stop, set(failed[call]), task, *call, workers=list(others), allow_other_workers=True, pure=False)
+                uri_tasks.call, self.stop, set(failed[call]), settings, task, *call, workers=others, allow_other_workers=others is not None, pure=False)
             futures[future] = call
             return future
 

@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 import time
 
-from distributed import WorkerPlugin, get_worker
+from distributed import get_worker
 
 from uri_lines import BOM, Lines, LinesError, blocks_of
 
@@ -27,21 +27,14 @@ class TaskError(Exception):
     """A command failed."""
 
 
-class Uri(WorkerPlugin):
-    """The command `uri` of a worker, with its long-lived processes: one for each thread."""
+IDLE = []  # the long-lived processes of this worker that no task uses, each with its command
 
-    name = "uri"
 
-    def __init__(self, program, syntax, memory):
-        self.program, self.syntax, self.memory = program, syntax, memory
+class Uri:
+    """The command `uri` of a worker. Temporary files are in the directory TEMP."""
 
-    def setup(self, worker):
-        self.temp = worker.local_directory
-        self.idle = []  # Lines processes
-
-    def teardown(self, worker):
-        for lines in self.idle:
-            lines.close()
+    def __init__(self, program, syntax, memory, temp):
+        self.program, self.syntax, self.memory, self.temp = program, syntax, memory, temp
 
     def command(self, *arguments):
         return [self.program, *arguments, "--syntax", self.syntax]
@@ -49,15 +42,25 @@ class Uri(WorkerPlugin):
     @contextlib.contextmanager
     def lines(self):
         """Lend a process that normalizes lines. After an error it is not used again."""
-        try:
-            lines = self.idle.pop()
-        except IndexError:
-            lines = Lines(self.command("normalize", "--lines", "--quiet"))
+        command = self.command("normalize", "--lines", "--quiet")
+        lines = long_lived(command)
         yield lines
-        self.idle.append(lines)
+        IDLE.append((command, lines))
 
 
-def call(stop, failed, task, *arguments):
+def long_lived(command):
+    """Return a process of this command that no task uses, or a new one. Processes of other commands end."""
+    while True:
+        try:
+            other, lines = IDLE.pop()
+        except IndexError:
+            return Lines(command)
+        if other == command:
+            return lines
+        lines.close()
+
+
+def call(stop, failed, settings, task, *arguments):
     """Run a task, and return the address of the worker, the counts, and a message or None.
 
     A task that begins after the file `stop` was made does nothing. Dask may give a task to a worker on
@@ -70,7 +73,7 @@ def call(stop, failed, task, *arguments):
         time.sleep(1)  # in this time, a better worker may become free
         return worker.address, None, None
     try:
-        return worker.address, task(worker.plugins[Uri.name], *arguments), None
+        return worker.address, task(Uri(*settings, worker.local_directory), *arguments), None
     except (OSError, LinesError, TaskError) as error:
         return worker.address, {}, str(error)
 
