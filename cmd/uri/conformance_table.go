@@ -13,7 +13,7 @@ import (
 )
 
 func conformanceTableCommand() *cobra.Command {
-	var asHTML, asSVG bool
+	var asHTML, asSVG, asJSON bool
 	var badge string
 	cmd := &cobra.Command{
 		Use:   "table RESULT ...",
@@ -26,7 +26,8 @@ columns. There is no total and no rank.
 With --html, it prints one static page: the tables, each library with its
 differences, and each row with the libraries that get it wrong. With --svg, it
 prints a picture of RFC 3986. With --badge, it prints the badge of the library
-with that adapter: JSON for shields.io, or a picture with --svg.`,
+with that adapter: JSON for shields.io, or a picture with --svg. With --json, it
+prints the file scoreboard.json that the view Conformance of the page shows.`,
 		Example: `  # Make the page of results
   uri conformance run --json r.json -- uri batch; uri conformance table r.json
   # Make a page for a browser, and a badge
@@ -36,6 +37,7 @@ with that adapter: JSON for shields.io, or a picture with --svg.`,
 	f := cmd.Flags()
 	f.BoolVar(&asHTML, "html", false, "print a static page")
 	f.BoolVar(&asSVG, "svg", false, "print a picture")
+	f.BoolVar(&asJSON, "json", false, "print the data of the page")
 	f.StringVar(&badge, "badge", "", "print the badge of the library or adapter with this `name`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
@@ -61,6 +63,8 @@ with that adapter: JSON for shields.io, or a picture with --svg.`,
 			err = b.WriteHTML(out)
 		case asSVG:
 			err = b.WriteSVG(out)
+		case asJSON:
+			err = b.WriteJSON(out)
 		default:
 			err = b.WriteMarkdown(out)
 		}

@@ -27,14 +27,19 @@ func TestScoreboardPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var markdown, picture strings.Builder
+	var markdown, picture, data strings.Builder
 	if err := b.WriteMarkdown(&markdown); err != nil {
 		t.Fatal(err)
 	}
 	if err := b.WriteSVG(&picture); err != nil {
 		t.Fatal(err)
 	}
-	for file, want := range map[string]string{"../../doc/scoreboard.md": markdown.String(), "../../doc/scoreboard.svg": picture.String()} {
+	if err := b.WriteJSON(&data); err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]string{
+		"../../doc/scoreboard.md": markdown.String(), "../../doc/scoreboard.svg": picture.String(), "../../page/static/scoreboard.json": data.String(),
+	} {
 		if *rewrite {
 			if err := os.WriteFile(file, []byte(want), 0o666); err != nil {
 				t.Fatal(err)

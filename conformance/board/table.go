@@ -314,54 +314,73 @@ func (b *Board) agreements(syntax string, aspects []Aspect) (names []string) {
 func (b *Board) writeClaims(t *strings.Builder) {
 	t.WriteString("\n## What the libraries say\n\n")
 	for _, r := range b.Results {
-		m := r.Manifest
-		if m == nil {
-			continue
-		}
-		var sentences []string
-		seen := map[string]bool{}
-		for _, c := range m.Claims {
-			if !seen[c.Says] {
-				sentences = append(sentences, quotation(c.Says))
-			}
-			seen[c.Says] = true
-		}
-		if m.Validates.Value {
-			if !seen[m.Validates.Says] {
-				sentences = append(sentences, "Promise to validate: "+quotation(m.Validates.Says))
-			}
-		} else if !r.Compared() {
-			sentences = append(sentences, "No promise to validate is quoted.")
-		}
-		for _, d := range m.Deviations {
-			sentences = append(sentences, "Documented: "+quotation(d.Says))
-		}
-		if m.Mode != "" {
-			sentences = append(sentences, "Mode: "+m.Mode+".")
-		}
-		if m.Note != "" {
-			sentences = append(sentences, "Note: "+m.Note)
-		}
-		if len(sentences) > 0 {
+		if sentences := r.sentences(); len(sentences) > 0 {
 			fmt.Fprintf(t, "- %s (%s): %s\n", cellText(r.Name()), r.Language(), cellText(strings.Join(sentences, " ")))
 		}
 	}
 }
 
+// sentences returns what the library says about itself, and the notes of its manifest.
+func (r *Result) sentences() (sentences []string) {
+	m := r.Manifest
+	if m == nil {
+		return nil
+	}
+	seen := map[string]bool{}
+	for _, c := range m.Claims {
+		if !seen[c.Says] {
+			sentences = append(sentences, quotation(c.Says))
+		}
+		seen[c.Says] = true
+	}
+	if m.Validates.Value {
+		if !seen[m.Validates.Says] {
+			sentences = append(sentences, "Promise to validate: "+quotation(m.Validates.Says))
+		}
+	} else if !r.Compared() {
+		sentences = append(sentences, "No promise to validate is quoted.")
+	}
+	for _, d := range m.Deviations {
+		sentences = append(sentences, "Documented: "+quotation(d.Says))
+	}
+	if m.Mode != "" {
+		sentences = append(sentences, "Mode: "+m.Mode+".")
+	}
+	if m.Note != "" {
+		sentences = append(sentences, "Note: "+m.Note)
+	}
+	return sentences
+}
+
 // quotation returns a sentence of a documentation. Its own marks become single ones.
 func quotation(s string) string { return "“" + strings.ReplaceAll(s, "\"", "'") + "”" }
 
-func (b *Board) writeAgreement(t *strings.Builder) {
-	t.WriteString("\n## Are the rows right?\n\nLibraries of other authors that agree with every answer that was expected, contested rows included:\n\n| RFC | questions | libraries |\n|---|---|---|\n")
+// An agreement is the libraries that agree with every row of some aspects of an RFC.
+type agreement struct {
+	RFC       string   `json:"rfc"`
+	Questions string   `json:"questions"`
+	Libraries []string `json:"libraries"`
+}
+
+// allAgreements returns the agreements that a library of others has, latest RFC first.
+func (b *Board) allAgreements() (list []agreement) {
 	for _, syntax := range slices.Backward(conformance.Syntaxes[:]) {
 		for _, a := range []struct {
 			title   string
 			aspects []Aspect
 		}{{"verdicts", []Aspect{Invalid, Valid}}, {"resolve", []Aspect{"resolve"}}, {"normalize", []Aspect{"normalize"}}, {"compare", []Aspect{"compare"}}} {
 			if names := b.agreements(syntax, a.aspects); len(names) > 0 {
-				fmt.Fprintf(t, "| %s | %s | %s |\n", syntaxTitle(syntax), a.title, cellText(strings.Join(names, ", ")))
+				list = append(list, agreement{syntax, a.title, names})
 			}
 		}
+	}
+	return list
+}
+
+func (b *Board) writeAgreement(t *strings.Builder) {
+	t.WriteString("\n## Are the rows right?\n\nLibraries of other authors that agree with every answer that was expected, contested rows included:\n\n| RFC | questions | libraries |\n|---|---|---|\n")
+	for _, a := range b.allAgreements() {
+		fmt.Fprintf(t, "| %s | %s | %s |\n", syntaxTitle(a.RFC), a.Questions, cellText(strings.Join(a.Libraries, ", ")))
 	}
 }
 

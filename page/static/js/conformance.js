@@ -1,7 +1,8 @@
-// conformance.js: the view Conformance. It lists the conformance rows, and the places where an RFC
-// disagrees with itself.
+// conformance.js: the view Conformance. It lists the conformance rows, the places where an RFC
+// disagrees with itself, and the results of libraries.
 //
-// Parameters: list ("rows" or "disagreements"), and the fields of the operations of these names.
+// Parameters: list ("rows", "disagreements" or "scoreboard"), and the fields of the operations of these
+// names, or the parameters of scoreboard.js.
 
 import { ask, latest } from './ask.js'
 import { h, field, fill, form, plural, select, titleOf } from './dom.js'
@@ -32,11 +33,13 @@ export function create(root, page) {
   const tabs = {
     rows: h('a', { id: 'conformance-rows', href: page.link('conformance', usual) }, 'Rows'),
     disagreements: h('a', { id: 'conformance-disagreements', href: page.link('conformance', { list: 'disagreements' }) }, 'Where an RFC disagrees with itself'),
+    scoreboard: h('a', { id: 'conformance-scoreboard', href: page.link('conformance', { list: 'scoreboard' }) }, 'Scoreboard of libraries'),
   }
   const forms = {
     rows: form({ id: 'conformance-filters' }, h('p', 'A row is a request of an operation, such as parse or resolve, and the reply that an RFC demands. “Agrees” means that this program gives this reply.'), h('div', { class: 'row' }, field('RFC', controls.rfc), field('Operation', controls.operation),
       controls.section.element, field('Source', controls.source), controls.text.element)),
     disagreements: form({}, field('Grammar', controls.grammar)),
+    scoreboard: form({}),
   }
   const result = h('div', { id: 'conformance-result' })
   root.append(h('nav', { class: 'tabs', 'aria-label': 'Conformance' }, Object.values(tabs)), ...Object.values(forms), result)
@@ -55,13 +58,14 @@ export function create(root, page) {
 
   async function open(params) {
     now = Object.keys(params).length > 0 ? params : usual
-    const list = params.list === 'disagreements' ? 'disagreements' : 'rows'
+    const list = Object.hasOwn(tabs, params.list ?? '') ? params.list : 'rows'
     for (const [name, tab] of Object.entries(tabs)) {
       forms[name].hidden = name !== list
       if (name === list) tab.setAttribute('aria-current', 'page')
       else tab.removeAttribute('aria-current')
     }
     await attempt(result, async () => {
+      if (list === 'scoreboard') return await showScoreboard()
       fill(controls.operation, h('option', { value: '' }, 'all'), (await about()).operations.map((o) => h('option', o)))
       for (const [id, control] of Object.entries(controls)) control.value = now[id] ?? ''
       await (list === 'rows' ? showRows() : showDisagreements())
@@ -88,6 +92,14 @@ export function create(root, page) {
     fill(result, h('p', { id: 'conformance-count', 'data-total': disagreements.length, 'aria-live': 'polite' },
       `${plural(disagreements.length, 'place')} where the grammar, the prose and the examples disagree, or where the grammar alone does not decide.`),
     disagreements.map(disagreement))
+  }
+
+  async function showScoreboard() {
+    question([]).catch(() => {}) // replaces the question before
+    const { scoreboard } = await import('./scoreboard.js')
+    const shown = now
+    const nodes = await scoreboard(page, now)
+    if (shown === now) fill(result, nodes)
   }
 
   // row shows a row. Its details are filled when they are opened.

@@ -106,7 +106,7 @@ export const views = [
   {
     name: 'conformance',
     title: 'Conformance',
-    about: 'Examples and rules of the RFCs as test data, and the places where an RFC disagrees with itself.',
+    about: 'Examples and rules of the RFCs as test data, the places where an RFC disagrees with itself, and the answers of libraries.',
     fields: [],
     load: () => import('./conformance.js'),
   },
