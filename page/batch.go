@@ -2,11 +2,13 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"net/http"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"github.com/uriform/uri/internal/protocol"
@@ -15,13 +17,48 @@ import (
 // A batch answers POST /batch.
 //
 // It reads the whole body before it answers: a browser reads the reply only after it has sent
-// the request. So at most MaxBody times MaxRequests bytes of bodies are in memory.
+// the request. A request is open from its header to the end of its replies. Of that time, it
+// occupies a slot only while the library works on it: not while the client sends the body, and
+// not while the client takes the replies. So slow clients do not stop the others.
+//
+// The first smallBody bytes of each body need no permission. The buffers above that size share
+// spare: large bodies can stop other large bodies, but no small body. So the bodies have at most
+// MaxRequests times MaxBody bytes of memory, and smallBody for each open request.
 type batch struct {
 	server  protocol.Server
 	maxBody int64
 	timeout time.Duration
-	slots   chan struct{} // has an element for each request in progress
+	open    chan struct{} // has an element for each open request
+	slots   chan struct{} // has an element for each request that the library works on
+	spare   atomic.Int64  // bytes for the buffers of large bodies
 }
+
+const (
+	// smallBody is the size of a small body.
+	smallBody = 64 << 10
+
+	// blockTime is the time in which the client has to send the next smallBody bytes, or the rest
+	// of the body.
+	blockTime = 5 * time.Second
+)
+
+// newBatch returns the handler with the limits of o.
+func newBatch(o Options) *batch {
+	o.MaxBody = cmp.Or(o.MaxBody, DefaultMaxBody)
+	o.MaxRequests = cmp.Or(o.MaxRequests, DefaultMaxRequests)
+	b := &batch{
+		server:  protocol.Server{MaxLine: int(o.MaxBody), Readers: o.Readers},
+		maxBody: o.MaxBody,
+		timeout: cmp.Or(o.Timeout, DefaultTimeout),
+		open:    make(chan struct{}, cmp.Or(o.MaxOpen, DefaultMaxOpen)),
+		slots:   make(chan struct{}, o.MaxRequests),
+	}
+	b.spare.Store(int64(o.MaxRequests) * o.MaxBody)
+	return b
+}
+
+// errMemory is the error for a large body while other large bodies have all the memory.
+var errMemory = errors.New("other bodies have the memory")
 
 // ServeHTTP answers the requests of the body. It ignores the Content-Type.
 //
@@ -29,17 +66,18 @@ type batch struct {
 //	408  the client took too long to send the body
 //	413  the body is longer than MaxBody
 //	415  the body is compressed
-//	503  too many requests are in progress, or there was no time to answer
+//	503  too many requests are open or in progress, there is no memory for the body, or there was
+//	     no time to answer
 //
 // If the time ends after the first replies were sent, ServeHTTP breaks the connection: the client
 // must not take some of the replies for all of them.
 func (b *batch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	select {
-	case b.slots <- struct{}{}:
-		defer func() { <-b.slots }()
+	case b.open <- struct{}{}:
+		defer func() { <-b.open }()
 	default:
-		w.Header().Set("Retry-After", "1")
-		http.Error(w, "503: too many requests at the same time", http.StatusServiceUnavailable)
+		w.Header().Set("Connection", "close")
+		unavailable(w, "too many requests are open")
 		return
 	}
 	if r.Header.Get("Content-Encoding") != "" {
@@ -47,32 +85,101 @@ func (b *batch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	body, err := b.read(w, r)
+	defer b.release(body)
 	if err != nil {
 		w.Header().Set("Connection", "close") // the rest of the body is not read
+		if err == errMemory {
+			unavailable(w, "too many long bodies at the same time")
+			return
+		}
 		status, message := bodyError(err)
 		http.Error(w, message, status)
 		return
 	}
-	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
 	ctx, cancel := context.WithTimeout(r.Context(), b.timeout)
 	defer cancel()
-	out := &startedWriter{w: w}
+	slot := slot{b.slots, ctx}
+	if !slot.take() {
+		unavailable(w, "too many requests at the same time")
+		return
+	}
+	defer slot.leave()
+	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	out := &replyWriter{w: w, slot: slot}
 	if err := b.server.Serve(&lineReader{rest: body, ctx: ctx}, out); err != nil {
 		if out.started {
 			panic(http.ErrAbortHandler)
 		}
-		w.Header().Set("Retry-After", "1")
-		http.Error(w, "503: no time to answer the request", http.StatusServiceUnavailable)
+		unavailable(w, "no time to answer the request")
 	}
 }
 
-// read returns the body. A body that announces a length over the limit is not read.
-func (b *batch) read(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+// unavailable answers 503.
+func unavailable(w http.ResponseWriter, reason string) {
+	w.Header().Set("Retry-After", "1")
+	http.Error(w, "503: "+reason, http.StatusServiceUnavailable)
+}
+
+// read returns the body, or the part of it before an error. A body that announces a length over the
+// limit is not read. The caller calls release.
+func (b *batch) read(w http.ResponseWriter, r *http.Request) (body []byte, err error) {
 	if r.ContentLength > b.maxBody {
 		return nil, &http.MaxBytesError{Limit: b.maxBody}
 	}
-	return io.ReadAll(http.MaxBytesReader(w, r.Body, b.maxBody))
+	// A ResponseWriter without deadlines is the recorder of a test.
+	control := http.NewResponseController(w)
+	end := time.Now().Add(b.timeout)
+	in := http.MaxBytesReader(w, r.Body, b.maxBody)
+	longest := b.maxBody
+	if r.ContentLength >= 0 {
+		longest = r.ContentLength
+	}
+	body = make([]byte, 0, 512)
+	for block := 0; ; {
+		if len(body) >= block {
+			block = len(body) + smallBody
+			next := time.Now().Add(min(blockTime, b.timeout))
+			if next.After(end) {
+				next = end
+			}
+			control.SetReadDeadline(next)
+		}
+		if len(body) == cap(body) {
+			if body, err = b.grow(body, longest); err != nil {
+				return body, err
+			}
+		}
+		n, err := in.Read(body[len(body):cap(body)])
+		body = body[:len(body)+n]
+		if err == io.EOF {
+			// While the library works, net/http waits for the client to close the connection. The
+			// deadline of the last block would end the request.
+			control.SetReadDeadline(time.Time{})
+			return body, nil
+		}
+		if err != nil {
+			return body, err
+		}
+	}
+}
+
+// grow returns body with twice the capacity, or with room for a byte more than the longest body: to
+// read it finds the end or the error. The part of the capacity above smallBody comes from b.spare.
+func (b *batch) grow(body []byte, longest int64) ([]byte, error) {
+	size := max(min(2*cap(body), int(longest)+1), cap(body)+1)
+	if more := int64(size - max(cap(body), smallBody)); more > 0 && b.spare.Add(-more) < 0 {
+		b.spare.Add(more)
+		return body, errMemory
+	}
+	longer := make([]byte, len(body), size)
+	copy(longer, body)
+	return longer, nil
+}
+
+// release gives the memory of a body back.
+func (b *batch) release(body []byte) {
+	b.spare.Add(int64(max(cap(body), smallBody)) - smallBody)
 }
 
 // bodyError returns the status for an error of reading the body.
@@ -110,13 +217,38 @@ func (l *lineReader) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// A startedWriter knows whether something was written to w.
-type startedWriter struct {
+// A slot is the permission to work on a request, until ctx ends.
+type slot struct {
+	taken chan struct{} // has an element for each slot that is taken
+	ctx   context.Context
+}
+
+// take takes the slot if one is free.
+func (s slot) take() bool {
+	select {
+	case s.taken <- struct{}{}:
+		return true
+	default:
+		return false
+	}
+}
+
+// leave makes the slot free.
+func (s slot) leave() { <-s.taken }
+
+// A replyWriter writes replies to w. The slot is free while the client takes them. The writer knows
+// whether something was written.
+type replyWriter struct {
 	w       io.Writer
+	slot    slot
 	started bool
 }
 
-func (s *startedWriter) Write(b []byte) (int, error) {
-	s.started = s.started || len(b) > 0
-	return s.w.Write(b)
+// Write waits for the slot also if the time has ended, because its caller leaves the slot. Each
+// request with a slot leaves it after one line.
+func (r *replyWriter) Write(b []byte) (n int, err error) {
+	r.started = r.started || len(b) > 0
+	r.slot.leave()
+	defer func() { r.slot.taken <- struct{}{} }()
+	return r.w.Write(b)
 }

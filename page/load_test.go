@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"runtime"
 	"strings"
 	"sync"
@@ -86,7 +87,7 @@ func TestLoad(t *testing.T) {
 		connections, long = 1_000, 3
 	}
 	var log lockedBuffer
-	s := serving(t, Options{Logger: slog.New(slog.NewTextHandler(&log, nil)), Timeout: 2 * time.Second, MaxRequests: 4})
+	s := serving(t, Options{Logger: slog.New(slog.NewTextHandler(&log, nil)), Timeout: 2 * time.Second, MaxRequests: 4, MaxOpen: 32})
 	goroutines := runtime.NumGoroutine()
 	addr := s.Listener.Addr().String()
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
@@ -150,13 +151,21 @@ func TestLoad(t *testing.T) {
 		}
 	}
 
-	// Slow bodies take all slots, and others get 503. Then the slow ones get 408.
+	// Slow bodies do not stop a fast request. If there are too many, others get 503. Then the slow
+	// ones get 408.
+	slowBody := "POST /batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n" + secret
 	var slow sync.WaitGroup
-	for range 4 {
-		slow.Go(func() {
-			expect("a slow body", raw(t, addr, "POST /batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"+secret), "HTTP/1.1 408 Request Timeout")
-		})
+	begin := func(n int) {
+		for range n {
+			slow.Go(func() { expect("a slow body", raw(t, addr, slowBody), "HTTP/1.1 408 Request Timeout") })
+		}
 	}
+	begin(20)
+	for range 10 {
+		status, _ := post(strings.NewReader(`{"op":"nfc","input":"a"}`), "")
+		expect("a fast request between slow bodies", status, 200)
+	}
+	begin(12)
 	busy := 0
 	for range 100 {
 		if status, _ := post(strings.NewReader(""), ""); status == 503 {
@@ -165,7 +174,7 @@ func TestLoad(t *testing.T) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	expect("requests while all slots are taken", busy, 1)
+	expect("requests while too many are open", busy, 1)
 	slow.Wait()
 	status, _ := post(strings.NewReader(""), "")
 	expect("after the slow bodies", status, 200)
@@ -202,5 +211,126 @@ func TestLoad(t *testing.T) {
 		if !strings.Contains(log.String(), fmt.Sprintf("status=%d", status)) {
 			t.Errorf("the log has no status %d", status)
 		}
+	}
+}
+
+// opened waits until n requests of a handler are open.
+func opened(t *testing.T, b *batch, n int) {
+	t.Helper()
+	for range 1000 {
+		if len(b.open) == n {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("%d requests are open, want %d", len(b.open), n)
+}
+
+// answering starts a server for the requests of POST /batch, and returns its handler.
+func answering(t *testing.T, o Options) (*batch, *httptest.Server) {
+	t.Helper()
+	b := newBatch(o)
+	s := httptest.NewUnstartedServer(nil)
+	s.Config = Server(o)
+	s.Config.Handler = b
+	s.Start()
+	t.Cleanup(s.Close)
+	return b, s
+}
+
+// A client that does not take its replies occupies no slot.
+func TestSlowReader(t *testing.T) {
+	b, s := answering(t, Options{MaxRequests: 1, MaxBody: 128 << 20})
+	line := `{"op":"dots","input":"` + strings.Repeat("/a", 1<<19) + `"}` + "\n"
+	body := strings.Repeat(line, 20) // longer than the buffers of a connection
+	var clients []net.Conn
+	for i := range 3 {
+		c, err := net.Dial("tcp", s.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		fmt.Fprintf(c, "POST /batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+		clients = append(clients, c)
+		opened(t, b, i+1)
+		answered := false
+		for range 500 { // the first replies fill the buffers
+			response, err := http.Post(s.URL+"/batch", "", strings.NewReader(`{"op":"nfc","input":"a"}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			response.Body.Close()
+			if answered = response.StatusCode == http.StatusOK; answered {
+				break
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		if !answered {
+			t.Fatalf("%d slow clients stop the others", i+1)
+		}
+	}
+	for _, c := range clients {
+		c.Close()
+	}
+	opened(t, b, 0)
+	if len(b.slots) != 0 {
+		t.Errorf("%d slots are taken", len(b.slots))
+	}
+}
+
+// Large bodies share memory. While there is no more, a large body gets 503 and a small one is
+// answered. Each body gives its memory back.
+func TestMemory(t *testing.T) {
+	const size = 1 << 20
+	b, s := answering(t, Options{MaxRequests: 2, MaxBody: size})
+	all := b.spare.Load()
+	post := func(body string) int {
+		response, err := http.Post(s.URL+"/batch", "", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		return response.StatusCode
+	}
+	small, large := `{"op":"nfc","input":"a"}`, strings.Repeat("\n", size)
+	var clients []net.Conn
+	for b.spare.Load() > size/2 {
+		c, err := net.Dial("tcp", s.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		clients = append(clients, c)
+		before := b.spare.Load()
+		fmt.Fprintf(c, "POST /batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n%s", size, large[1:])
+		for range 1000 {
+			if before-b.spare.Load() >= size-smallBody {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		if len(clients) > 10 {
+			t.Fatal("bodies of 1 MB do not use the memory")
+		}
+	}
+	if status := post(large); status != http.StatusServiceUnavailable {
+		t.Errorf("a large body without memory: status %d", status)
+	}
+	if status := post(small); status != http.StatusOK {
+		t.Errorf("a small body without memory for large ones: status %d", status)
+	}
+	for _, c := range clients {
+		c.Close()
+	}
+	opened(t, b, 0)
+	if status := post(large); status != http.StatusOK {
+		t.Errorf("a large body: status %d", status)
+	}
+	if status := post(large + "x"); status != http.StatusRequestEntityTooLarge {
+		t.Errorf("a body that is too long: status %d", status)
+	}
+	opened(t, b, 0)
+	if left := b.spare.Load(); left != all {
+		t.Errorf("%d bytes are spare after the last body, want %d", left, all)
 	}
 }

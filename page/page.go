@@ -27,7 +27,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/lint"
 )
 
@@ -41,7 +40,8 @@ type Options struct {
 	Addr string
 
 	MaxBody     int64         // bytes of a request; zero means DefaultMaxBody
-	MaxRequests int           // requests to /batch at the same time; zero means DefaultMaxRequests
+	MaxRequests int           // requests to /batch that are worked on at the same time; zero means DefaultMaxRequests
+	MaxOpen     int           // requests to /batch that are read, worked on or answered at the same time; zero means DefaultMaxOpen
 	Timeout     time.Duration // for each of reading and answering a request; zero means DefaultTimeout
 
 	// Logger has a line for each request. Nil means no log.
@@ -55,6 +55,7 @@ type Options struct {
 const (
 	DefaultMaxBody     = 32 << 20
 	DefaultMaxRequests = 16
+	DefaultMaxOpen     = 1024
 	DefaultTimeout     = 30 * time.Second
 )
 
@@ -63,14 +64,7 @@ const (
 // A server needs [Server] for the limits of time: a handler alone cannot limit the time that a
 // client takes to send a header.
 func Handler(o Options) http.Handler {
-	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
-	o.MaxBody = cmp.Or(o.MaxBody, DefaultMaxBody)
-	b := &batch{
-		server:  protocol.Server{MaxLine: int(o.MaxBody), Readers: o.Readers},
-		maxBody: o.MaxBody,
-		timeout: o.Timeout,
-		slots:   make(chan struct{}, cmp.Or(o.MaxRequests, DefaultMaxRequests)),
-	}
+	b := newBatch(o)
 	mux := http.NewServeMux()
 	mux.Handle("/batch", only(b, http.MethodPost))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {

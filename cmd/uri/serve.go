@@ -45,7 +45,8 @@ Another program can ask in this way:
 
 A request of another web site is answered with 403: the page checks the headers
 Host and Origin. A body has at most 32 MiB. A request that takes longer than 30
-seconds ends, and at most 16 requests are answered at the same time.`,
+seconds ends. The library works on at most 16 requests at the same time; slow
+clients do not count.`,
 		Example: `  # Serve the page, then open http://127.0.0.1:8080/ in a browser
   uri serve
   # Use a free port; the first line of the output is the address
