@@ -87,86 +87,99 @@ func TestGrammars(t *testing.T) {
 	})
 }
 
-// delay makes each question of some operations wait, by the time in milliseconds.
-const delay = `const usual = window.fetch
-	window.fetch = async (url, options) => {
+// delay makes each question of some operations wait, by the time in milliseconds, on both transports.
+const delay = `const wait = async (body) => {
+		const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body)
 		for (const [op, time] of Object.entries(args[0])) {
-			if (String(options?.body).includes('"op":"' + op + '"')) await new Promise((resolve) => setTimeout(resolve, time))
+			if (text.includes('"op":"' + op + '"')) await new Promise((resolve) => setTimeout(resolve, time))
 		}
+	}
+	const usual = window.fetch
+	window.fetch = async (url, options) => {
+		await wait(options?.body)
 		return usual(url, options)
+	}
+	const post = Worker.prototype.postMessage
+	Worker.prototype.postMessage = async function (body, transfer) {
+		await wait(body)
+		post.call(this, body, transfer)
 	}`
 
 // A user who goes from rule to rule faster than the answers come sees the diagram and the facts of
 // the last rule.
 func TestGrammarsLastRule(t *testing.T) {
-	tab := newTab(t, homes(t)[0])
-	tab.open(link("grammars", "rule", "scheme"))
-	tab.has("#grammars-patterns", "ecmascript")
-	js[any](tab, delay, map[string]int{"rule": 300, "railroad": 150})
-	for _, wait := range []int{0, 150, 300, 380, 420} {
-		for _, next := range []string{"authority", "port"} {
-			js[any](tab, `const select = document.querySelector('#grammars-rule')
-				select.value = args[0]
-				select.dispatchEvent(new Event('change'))
-				await new Promise((resolve) => setTimeout(resolve, args[1]))`, next, wait)
+	onBothHomes(t, func(t *testing.T, tab *tab) {
+		tab.open(link("grammars", "rule", "scheme"))
+		tab.has("#grammars-patterns", "ecmascript")
+		js[any](tab, delay, map[string]int{"rule": 300, "railroad": 150})
+		for _, wait := range []int{0, 150, 300, 380, 420} {
+			for _, next := range []string{"authority", "port"} {
+				js[any](tab, `const select = document.querySelector('#grammars-rule')
+					select.value = args[0]
+					select.dispatchEvent(new Event('change'))
+					await new Promise((resolve) => setTimeout(resolve, args[1]))`, next, wait)
+			}
+			tab.has("#grammars-head", "port of RFC 3986")
+			tab.eventually("!document.documentElement.dataset.asking && document.querySelector('#grammars-patterns')?.innerText.includes('ecmascript')")
+			time.Sleep(time.Second) // an answer that is too late would come now
+			tab.eventually("!document.documentElement.dataset.asking")
+			if got := tab.texts("#grammars-diagram title, #grammars-words"); !slices.Equal(got, []string{"port", "port: optionally (DIGIT, once or more)"}) {
+				t.Errorf("after %d ms: the diagram is %q", wait, got)
+			}
 		}
-		tab.has("#grammars-head", "port of RFC 3986")
-		tab.eventually("!document.documentElement.dataset.asking && document.querySelector('#grammars-patterns')?.innerText.includes('ecmascript')")
-		time.Sleep(time.Second) // an answer that is too late would come now
-		tab.eventually("!document.documentElement.dataset.asking")
-		if got := tab.texts("#grammars-diagram title, #grammars-words"); !slices.Equal(got, []string{"port", "port: optionally (DIGIT, once or more)"}) {
-			t.Errorf("after %d ms: the diagram is %q", wait, got)
-		}
-	}
+	})
 }
 
 // An ECMAScript pattern needs the flag u, and the page says so.
 func TestPatternFlags(t *testing.T) {
-	tab := newTab(t, homes(t)[0])
-	tab.open(link("grammars", "grammar", "rfc3987", "rule", "ipchar"))
-	tab.has("#grammars-patterns", `ecmascript (new RegExp(pattern, "u"))`)
-	if !js[bool](tab, `return new RegExp(document.querySelector('[data-dialect=ecmascript] code').textContent, 'u').test('\u{10000}')`) {
-		t.Error("the pattern does not match U+10000")
-	}
+	onBothHomes(t, func(t *testing.T, tab *tab) {
+		tab.open(link("grammars", "grammar", "rfc3987", "rule", "ipchar"))
+		tab.has("#grammars-patterns", `ecmascript (new RegExp(pattern, "u"))`)
+		if !js[bool](tab, `return new RegExp(document.querySelector('[data-dialect=ecmascript] code').textContent, 'u').test('\u{10000}')`) {
+			t.Error("the pattern does not match U+10000")
+		}
+	})
 }
 
 // A way that stops marks a box.
 func TestWayStops(t *testing.T) {
-	tab := newTab(t, homes(t)[0])
-	tab.open(link("grammars", "rule", "authority", "input", "u@h:x"))
-	tab.has("#grammars-verdict", "The way ends at byte 4, at the box port. Expected: 0–9 or the end.")
-	tab.eventually("document.querySelector('#grammars-diagram .stopped text')?.textContent === 'port'")
+	onBothHomes(t, func(t *testing.T, tab *tab) {
+		tab.open(link("grammars", "rule", "authority", "input", "u@h:x"))
+		tab.has("#grammars-verdict", "The way ends at byte 4, at the box port. Expected: 0–9 or the end.")
+		tab.eventually("document.querySelector('#grammars-diagram .stopped text')?.textContent === 'port'")
+	})
 }
 
 // The focus stays where the user works, also if the element is replaced.
 func TestFocus(t *testing.T) {
-	tab := newTab(t, homes(t)[0])
-	focused := func(where, selector string) {
-		t.Helper()
-		tab.eventually("!document.documentElement.dataset.asking")
-		if !value(tab, chromedp.Evaluate[bool](fmt.Sprintf("document.activeElement.closest(%q) !== null", selector))) {
-			t.Errorf("%s: the focus is at %s", where, value(tab, chromedp.Evaluate[string]("document.activeElement.outerHTML.slice(0, 100)")))
+	onBothHomes(t, func(t *testing.T, tab *tab) {
+		focused := func(where, selector string) {
+			t.Helper()
+			tab.eventually("!document.documentElement.dataset.asking")
+			if !value(tab, chromedp.Evaluate[bool](fmt.Sprintf("document.activeElement.closest(%q) !== null", selector))) {
+				t.Errorf("%s: the focus is at %s", where, value(tab, chromedp.Evaluate[string]("document.activeElement.outerHTML.slice(0, 100)")))
+			}
 		}
-	}
-	tab.open(link("resolution", "base", "http://a/b/c/d;p?q", "input", "../g"))
-	tab.eventually("document.querySelectorAll('#steps button').length > 3")
-	tab.run(chromedp.Focus("#steps li:nth-child(2) button"), chromedp.KeyEvent("\r"))
-	tab.has("#state", "After step 2")
-	focused("a step", "#steps li:nth-child(2) button")
-	tab.run(chromedp.KeyEvent(kb.ArrowRight))
-	tab.has("#state", "After step 3")
+		tab.open(link("resolution", "base", "http://a/b/c/d;p?q", "input", "../g"))
+		tab.eventually("document.querySelectorAll('#steps button').length > 3")
+		tab.run(chromedp.Focus("#steps li:nth-child(2) button"), chromedp.KeyEvent("\r"))
+		tab.has("#state", "After step 2")
+		focused("a step", "#steps li:nth-child(2) button")
+		tab.run(chromedp.KeyEvent(kb.ArrowRight))
+		tab.has("#state", "After step 3")
 
-	tab.open(link("grammars", "rule", "authority"))
-	tab.eventually("document.querySelector('#grammars-diagram a') && !document.documentElement.dataset.asking")
-	js[any](tab, "const a = document.querySelector(\"#grammars-diagram a[data-box='5']\"); a.focus(); a.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))")
-	tab.has("#grammars-head", "port of RFC 3986")
-	focused("a rule", "#grammars-diagram")
+		tab.open(link("grammars", "rule", "authority"))
+		tab.eventually("document.querySelector('#grammars-diagram a') && !document.documentElement.dataset.asking")
+		js[any](tab, "const a = document.querySelector(\"#grammars-diagram a[data-box='5']\"); a.focus(); a.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))")
+		tab.has("#grammars-head", "port of RFC 3986")
+		focused("a rule", "#grammars-diagram")
 
-	tab.open(link("conformance", "rfc", "rfc3986"))
-	tab.has("#conformance-count", "Rows 1 to 100 of ")
-	js[any](tab, "const a = [...document.querySelectorAll('#conformance-count a')].at(-1); a.focus(); a.click()")
-	tab.has("#conformance-count", "Rows 101 to 200 of ")
-	focused("Next", "#conformance-count a, #conformance-result")
+		tab.open(link("conformance", "rfc", "rfc3986"))
+		tab.has("#conformance-count", "Rows 1 to 100 of ")
+		js[any](tab, "const a = [...document.querySelectorAll('#conformance-count a')].at(-1); a.focus(); a.click()")
+		tab.has("#conformance-count", "Rows 101 to 200 of ")
+		focused("Next", "#conformance-count a, #conformance-result")
+	})
 }
 
 // What is typed is text, also if it looks like HTML.

@@ -65,12 +65,13 @@ func TestSecrets(t *testing.T) {
 
 // "Show the password" shows it.
 func TestReveal(t *testing.T) {
-	b := newTab(t, homes(t)[0])
-	for _, view := range []string{"compare", "iri", "advice", "links"} {
-		b.open(link(view, "input", "http://me:hunter2@a/"))
-		b.settle()
-		b.eventually("document.querySelector('section[data-view=" + view + "] [data-reveal]')?.checkVisibility()")
-		js[any](b, "document.querySelector('section[data-view='+args[0]+'] [data-reveal]').click()", view)
-		b.eventually("document.querySelector('section[data-view]:not([hidden])').innerText.includes('hunter2')")
-	}
+	onBothHomes(t, func(t *testing.T, b *tab) {
+		for _, view := range []string{"compare", "iri", "advice", "links"} {
+			b.open(link(view, "input", "http://me:hunter2@a/"))
+			b.settle()
+			b.eventually("document.querySelector('section[data-view=" + view + "] [data-reveal]')?.checkVisibility()")
+			js[any](b, "document.querySelector('section[data-view='+args[0]+'] [data-reveal]').click()", view)
+			b.eventually("document.querySelector('section[data-view]:not([hidden])').innerText.includes('hunter2')")
+		}
+	})
 }
