@@ -87,7 +87,7 @@ func TestLoad(t *testing.T) {
 		connections, long = 1_000, 3
 	}
 	var log lockedBuffer
-	s := serving(t, Options{Logger: slog.New(slog.NewTextHandler(&log, nil)), Timeout: 2 * time.Second, MaxRequests: 4, MaxOpen: 32})
+	s := serving(t, Options{Logger: slog.New(slog.NewTextHandler(&log, nil)), Timeout: 2 * time.Second, MaxBody: 4 << 20, MaxRequests: 4, MaxOpen: 32})
 	goroutines := runtime.NumGoroutine()
 	addr := s.Listener.Addr().String()
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
