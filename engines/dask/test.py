@@ -228,13 +228,19 @@ class EngineTest(unittest.TestCase):
         """Give a worker a temporary directory that is full: its tasks run on others."""
         if not MOUNTS:
             self.skipTest("SKIPPED: unshare -rm cannot mount a small tmpfs here")
+        # The list has more rejected lines than the disk of 48 KiB holds, whatever LINES is.
+        source = self.path("many-rejected")
+        with open(source, "w", encoding="ascii") as file:
+            file.writelines(f"http://a/{number}\nhttp://a b/{number:0200}\n" for number in range(PARTS * 1000))
+        files = self.split(source)
         full = self.cluster.worker("full", prefix=("unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=48k none "$0" && exec "$@"', self.path("full")))
         for job in ("dedup", "stats"):
             with self.subTest(job):
                 self.wait_for_workers(3)
-                messages = self.engine(job, self.parts, "--memory", "1GB")
+                messages = self.engine(job, files, "--memory", "1GB")
                 self.assertIn("no space left on device", messages.lower())
-                self.check(job, self.parts)
+                self.assertIn(os.path.dirname(files[0]), messages, "the message does not name the file")
+                self.check(job, files, source=source)
         full.terminate()
         full.wait(20)
 
