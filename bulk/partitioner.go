@@ -55,12 +55,13 @@ func (k *PartitionKey) UnmarshalText(text []byte) error {
 //
 // A host with 30 % of a list makes a part of at least 30 %. [Partitioner.Balance] divides such hosts.
 //
-// Several goroutines must not use a Partitioner at the same time.
+// Several goroutines must not use a Partitioner at the same time; each of them uses a
+// [Partitioner.Clone].
 type Partitioner struct {
 	syntax uri.Syntax
 	key    PartitionKey
 	parts  int
-	placed map[string][]int // the parts of a key that Balance placed
+	placed map[string][]int // the parts of a key that Balance placed; it is not changed later
 	buf    []byte
 }
 
@@ -74,6 +75,13 @@ func NewPartitioner(x uri.Syntax, key PartitionKey, parts int) *Partitioner {
 		panic(fmt.Sprintf("bulk: %d parts: expected 1 to %d", parts, MaxParts))
 	}
 	return &Partitioner{syntax: x, key: key, parts: parts}
+}
+
+// Clone returns a Partitioner that gives the same parts. Another goroutine can use it at the same time.
+func (p *Partitioner) Clone() *Partitioner {
+	c := *p
+	c.buf = nil
+	return &c
 }
 
 // Part returns the part of a canonical form, from 0 to parts-1. It takes linear time, and allocates

@@ -1,15 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"os"
 	"path/filepath"
@@ -66,6 +61,7 @@ file and line.`,
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
+	o.jobsFlag(cmd)
 	f := cmd.Flags()
 	f.Lookup("json").Usage = "print the manifest"
 	f.Lookup("rejects").Usage = "write the rejected lines and their errors to `file`, as JSON Lines"
@@ -130,12 +126,10 @@ func (p *partition) run(args []string) (err error) {
 	p.stream = true
 	ctx := catchSignals(p.cmd)
 	if p.rejects != "" {
-		file, openErr := openRejects(p.rejects, p.in, args, p.out)
-		if openErr != nil {
-			return openErr
+		if p.rejectsFile, err = openRejects(p.rejects, p.in, args, p.out); err != nil {
+			return err
 		}
-		defer func() { err = cmp.Or(file.close(), err) }()
-		p.rejectsFile = file
+		defer p.rejectsFile.close() // after an error; otherwise finishFiles has closed the file
 	}
 	defer func() {
 		if err != nil && err != protocol.ErrNo {
@@ -153,11 +147,11 @@ func (p *partition) run(args []string) (err error) {
 	}
 	p.progress.end()
 	if err != nil {
-		return p.explained(err)
+		return p.stopped(err)
 	}
 	m, err := p.finishFiles()
 	if err != nil {
-		return err
+		return p.stopped(err)
 	}
 	if asJSON {
 		p.out.Write(m)
@@ -167,6 +161,14 @@ func (p *partition) run(args []string) (err error) {
 		}
 	}
 	return p.finish()
+}
+
+// stopped adds to an error of reading or writing how far the division has come.
+func (p *partition) stopped(err error) error {
+	if _, interrupted := errors.AsType[*interruption](err); interrupted {
+		return p.explained(err)
+	}
+	return fmt.Errorf("%w: stopped at %sline %d; the parts are removed", err, p.inFile(), p.number)
 }
 
 // readBalance reads the statistics of --balance.
@@ -203,54 +205,6 @@ func (p *partition) checkFiles(names []string) error {
 	return nil
 }
 
-// A partFile is a file of the result, as the manifest describes it.
-type partFile struct {
-	Name   string `json:"name"`
-	Lines  int64  `json:"lines"`
-	Bytes  int64  `json:"bytes"`
-	SHA256 string `json:"sha256"`
-
-	w    *bufio.Writer // to file and sum
-	file *os.File
-	sum  hash.Hash
-}
-
-const manifestName = "manifest.json"
-
-// create makes the directory and the files.
-func (p *partition) create() error {
-	if err := os.MkdirAll(p.dir, 0o777); err != nil {
-		return draw.FileError(err)
-	}
-	manifest := filepath.Join(p.dir, manifestName)
-	if _, err := os.Lstat(manifest); err == nil {
-		return fmt.Errorf("--dir: %s exists: the directory has another division", draw.File(manifest))
-	}
-	for i := range p.parts {
-		f := &partFile{Name: fmt.Sprintf("part-%05d-of-%05d", i, p.parts), sum: sha256.New()}
-		name := filepath.Join(p.dir, f.Name)
-		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if err != nil {
-			return draw.FileError(err)
-		}
-		p.made = append(p.made, name)
-		f.file, f.w = file, bufio.NewWriterSize(io.MultiWriter(file, f.sum), 16<<10)
-		p.files = append(p.files, f)
-	}
-	return nil
-}
-
-// remove removes the files of a division that is not complete.
-func (p *partition) remove() {
-	for _, f := range p.files {
-		f.file.Close()
-	}
-	for _, name := range p.made {
-		os.Remove(name)
-	}
-	os.Remove(p.dir) // if it is empty
-}
-
 // read divides the lines of a file.
 func (p *partition) read(ctx context.Context, name string, named bool) error {
 	in := p.in
@@ -269,6 +223,9 @@ func (p *partition) read(ctx context.Context, name string, named bool) error {
 	}
 	lines := bulk.NewReader(p.progress.reader(bulk.ContextReader(ctx, in)))
 	lines.MaxLine = p.maxLine
+	if p.jobs > 1 {
+		return bulk.Parallel(lines, p.jobs, p.newJob)
+	}
 	step := p.lineStep(lines, p.add)
 	for {
 		switch err := step(); {
@@ -290,61 +247,17 @@ func (p *partition) add(line string) (err error) {
 	if p.form, err = p.canonical.Append(p.form[:0], line); err != nil {
 		return err
 	}
-	f := p.files[p.partitioner.Part(p.form)]
+	p.write(p.partitioner.Part(p.form), line)
+	return nil
+}
+
+// write writes a line to a part.
+func (p *partition) write(part int, line string) {
+	f := p.files[part]
 	f.Lines++
 	f.Bytes += int64(len(line)) + 1
 	f.w.WriteString(line)
 	if err := f.w.WriteByte('\n'); err != nil {
 		p.sink.err = draw.FileError(err) // of the output, not of this line
 	}
-	return nil
-}
-
-// A manifest describes a division. All that decides the part of a reference is in it.
-type manifest struct {
-	Kind           string            `json:"kind"` // "partition"
-	Format         int               `json:"format"`
-	Syntax         uri.Syntax        `json:"syntax"`
-	By             equivalenceFlag   `json:"by"`
-	IgnoreFragment bool              `json:"ignore_fragment"`
-	Key            bulk.PartitionKey `json:"key"`
-	PublicSuffixes string            `json:"public_suffixes,omitempty"` // for the key domain
-	Balanced       bool              `json:"balanced"`
-	Split          map[string][]int  `json:"split,omitempty"` // the parts of divided hosts or domains
-	Lines          int               `json:"lines"`           // of the input
-	Rejected       int               `json:"rejected"`        // of these lines
-	Parts          []*partFile       `json:"parts"`
-}
-
-// finishFiles completes the files and writes the manifest, which it returns.
-func (p *partition) finishFiles() ([]byte, error) {
-	m := manifest{
-		Kind: "partition", Format: 1, Syntax: p.syntax, By: p.by, IgnoreFragment: bool(p.ignore), Key: p.key,
-		Balanced: p.balance != "", Lines: p.inputs, Rejected: p.rejected, Parts: p.files,
-	}
-	if p.key == bulk.PartitionDomain {
-		_, m.PublicSuffixes = bulk.StatsSources()
-	}
-	for key, parts := range p.partitioner.Split() {
-		if m.Split == nil {
-			m.Split = make(map[string][]int)
-		}
-		m.Split[key] = parts
-	}
-	for _, f := range p.files {
-		if err := cmp.Or(f.w.Flush(), f.file.Sync(), f.file.Close()); err != nil {
-			return nil, draw.FileError(err)
-		}
-		f.SHA256 = hex.EncodeToString(f.sum.Sum(nil))
-	}
-	text, err := json.MarshalIndent(m, "", " ")
-	if err != nil {
-		return nil, err
-	}
-	text = append(text, '\n')
-	name := filepath.Join(p.dir, manifestName)
-	return text, writeReport(name, p.out, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,4 +34,91 @@ func TestPartitionLineEnds(t *testing.T) {
 			t.Errorf("got %q, without %q", got, want)
 		}
 	}
+}
+
+// With jobs, the parts, the file of --rejects and the messages are those of one job.
+func TestPartitionJobs(t *testing.T) {
+	dir := t.TempDir()
+	list := filepath.Join(dir, "list")
+	var text strings.Builder
+	for i := range 30_000 { // some blocks; more empty lines than a job holds
+		switch {
+		case i%7 == 0:
+			fmt.Fprintf(&text, "http://h%d.example/ %d\n", i%100, i)
+		case i%3 == 0:
+			text.WriteString("\r\n")
+		case i == 20_000:
+			text.WriteString("http://long.example/" + strings.Repeat("a", 200_000) + "\n")
+		default:
+			fmt.Fprintf(&text, "HTTP://H%d.Example:80/%%7E%d\n", i%100, i)
+		}
+	}
+	if err := os.WriteFile(list, []byte(text.String()+strings.Repeat("\n", 20_000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"form", "host", "domain"} {
+		var want []string
+		for _, jobs := range []string{"1", "2", "5"} {
+			parts, bad := filepath.Join(dir, key+jobs), filepath.Join(dir, "bad")
+			_, stderr, code := runWith(strings.NewReader(""), "partition", "--parts", "3", "--dir", parts, "--key", key,
+				"--jobs", jobs, "--max-line", "100000", "--rejects", bad, list)
+			if code != exitNo {
+				t.Fatalf("--jobs %s: exit code %d: %s", jobs, code, stderr)
+			}
+			got := []string{stderr, readFile(t, bad), readFile(t, filepath.Join(parts, manifestName))}
+			for i := range 3 {
+				got = append(got, readFile(t, filepath.Join(parts, fmt.Sprintf("part-%05d-of-00003", i))))
+			}
+			if want == nil {
+				want = got
+			}
+			for i := range want {
+				if got[i] != want[i] {
+					t.Errorf("--key %s --jobs %s: output %d differs from that of one job", key, jobs, i)
+				}
+			}
+		}
+		if n := strings.Count(want[3]+want[4]+want[5], "\n"); n+strings.Count(want[1], "\n") != 50_000 || n == 0 {
+			t.Errorf("--key %s: %d lines in the parts, and %d rejected lines", key, n, strings.Count(want[1], "\n"))
+		}
+	}
+}
+
+// A full disk is an error with the file and the line, while reading and at the end. No part is left.
+func TestPartitionFullDisk(t *testing.T) {
+	disk := smallDisk(t)
+	dir := t.TempDir()
+	for _, jobs := range []string{"1", "2"} {
+		for _, n := range []int{100_000, 25_000} { // full while reading, or when the last bytes are written
+			list := filepath.Join(dir, "list")
+			file, err := os.Create(list)
+			if err != nil {
+				t.Fatal(err)
+			}
+			variedLines(file, n)
+			file.Close()
+			_, stderr, code := runWith(strings.NewReader(""), "partition", "--parts", "100", "--jobs", jobs, "--dir", filepath.Join(disk, "parts"), list)
+			if code != exitMisuse || !strings.Contains(stderr, "no space left on device: stopped at "+list+": line ") || !strings.HasSuffix(stderr, "; the parts are removed\n") {
+				t.Errorf("--jobs %s: %d lines: exit code %d, stderr %q", jobs, n, code, stderr)
+			}
+			if ends := strings.Contains(stderr, fmt.Sprintf("line %d;", n)); ends != (n == 25_000) {
+				t.Errorf("--jobs %s: %d lines: stderr %q", jobs, n, stderr)
+			}
+			expectEmpty(t, disk)
+		}
+	}
+}
+
+// If the rejected lines cannot be written, the division is not complete: it has no manifest.
+func TestPartitionFullRejects(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("SKIPPED: this system has no /dev/full")
+	}
+	dir := t.TempDir()
+	parts := filepath.Join(dir, "parts")
+	_, stderr, code := runWith(strings.NewReader("http://a/\nhttp://a b/\n"), "partition", "--parts", "2", "--dir", parts, "--rejects", "/dev/full")
+	if want := "uri partition: write /dev/full: no space left on device: stopped at line 2; the parts are removed\n"; code != exitMisuse || !strings.HasSuffix(stderr, want) {
+		t.Errorf("exit code %d, stderr %q", code, stderr)
+	}
+	expectEmpty(t, dir)
 }
