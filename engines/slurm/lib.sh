@@ -19,9 +19,14 @@ field() { awk -v name="$1" '$1 == name { print $2; exit }' "$2"; }
 # json_count NAME FILE: prints the first number with this name in a file of JSON.
 json_count() { grep -o -m 1 "\"$1\": *[0-9]*" "$2" | head -n 1 | grep -o '[0-9]*$'; }
 
-# lines FILE: prints the number of lines as uri counts them: the last one may have no line end.
+# lines FILE: prints the number of lines as uri counts them: the last one may have no line end, and a
+# file with nothing but a byte order mark has no line.
 lines() {
 	local n
+	if [ "$(head -c 4 "$1" | od -A n -t x1)" = ' ef bb bf' ]; then
+		echo 0
+		return
+	fi
 	n=$(wc -l <"$1")
 	[ -z "$(tail -c 1 "$1" | tr '\n\0' '\0.' | tr -d '\0')" ] || n=$((n + 1))
 	echo "$n"
