@@ -7,9 +7,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/growth"
 )
 
 // The accessors that programs call in loops are inlined. Package net/netip has a test of the same
@@ -174,43 +174,30 @@ func grown(before, unit, after string, n int) string {
 	return before + repeat(unit, n) + after
 }
 
-// Time grows linearly with the length. For a text that is eight times as long, the time is closer
-// to eight times than to 64 times. The time includes accessors and messages.
+// Time grows linearly with the length. The time includes accessors and messages.
 func TestLinear(t *testing.T) {
-	const n, factor = 100_000, 8 // both longer than the packed offsets
+	const small = 1 << 14 // the large text is longer than the packed offsets
 	for _, shape := range growing {
 		for x := range uri.Syntaxes() {
-			short := grown(shape.before, shape.unit, shape.after, n)
-			long := grown(shape.before, shape.unit, shape.after, factor*n)
-			// The fastest of many measurements counts, because other work of the machine only
-			// adds time.
-			shortTook, longTook := time.Hour, time.Hour
-			for range 100 {
-				shortTook, longTook = min(shortTook, timeOfParse(x, short)), min(longTook, timeOfParse(x, long))
-				if longTook < 3*factor*(shortTook+time.Microsecond) {
-					break
-				}
-			}
-			if longTook >= 3*factor*(shortTook+time.Microsecond) {
-				t.Errorf("%v, %s: %v for %d bytes, %v for %d", x, shape.name, shortTook, len(short), longTook, len(long))
+			err := growth.Check(small, func(n int) { parseAndUse(x, grown(shape.before, shape.unit, shape.after, n)) })
+			if err != nil {
+				t.Errorf("%v, %s: %v", x, shape.name, err)
 			}
 		}
 	}
 }
 
-// timeOfParse returns the time of parsing s and of calling all accessors.
-func timeOfParse(x uri.Syntax, s string) time.Duration {
-	return elapsed(func() {
-		r, err := x.ParseReference(s)
-		if err != nil {
-			keep(err.Error(), err.(*uri.ParseError).Rule())
-			return
-		}
-		fastSplit(r)
-		r.Redacted()
-		for range r.Segments() {
-		}
-	})
+// parseAndUse parses s and calls all accessors.
+func parseAndUse(x uri.Syntax, s string) {
+	r, err := x.ParseReference(s)
+	if err != nil {
+		keep(err.Error(), err.(*uri.ParseError).Rule())
+		return
+	}
+	fastSplit(r)
+	r.Redacted()
+	for range r.Segments() {
+	}
 }
 
 // A long text and a short text of the same shape get the same verdict. Every accessor of a long
@@ -323,34 +310,25 @@ var operations = map[string]func(x uri.Syntax, s string) func(){
 	},
 }
 
-// Time is linear in the length. A text that is a hundred times as long takes at most a few hundred
-// times as long; the pseudocode of the RFCs would take ten thousand times. With -long, texts have
-// up to 10 MB. In short mode, they have up to 200 KB.
+// Time is linear in the length, and not quadratic as in the pseudocode of the RFCs. With -long, texts
+// have up to 4 MiB.
 func TestOperationsAreLinear(t *testing.T) {
-	const small, most = 10_000, 10 // times per byte what it takes for the small text
-	large := unlessShort(1_000_000, 200_000)
+	small := 1 << 12
 	if *long {
-		large *= 10
+		small = 1 << 16
 	}
 	for shape, text := range hostile {
-		shortText, longText := text(small), text(large)
 		for name, operation := range operations {
 			for x := range uri.Syntaxes() {
-				few, many := operation(x, shortText), operation(x, longText)
-				if few == nil || many == nil {
+				if operation(x, text(small)) == nil {
 					continue
 				}
-				// Of both the fastest counts: what else the machine does only adds.
-				fewTook, manyTook, ratio := time.Hour, time.Hour, 0.0
-				for range 100 {
-					fewTook, manyTook = min(fewTook, elapsed(few)), min(manyTook, elapsed(many))
-					ratio = float64(manyTook) / float64(large) / (float64(fewTook) / small)
-					if ratio < most {
-						break
-					}
+				prepared := map[int]func(){} // by length: what the operation needs is not measured
+				for n := 1; n <= 64*small; n *= 2 {
+					prepared[n] = operation(x, text(n))
 				}
-				if ratio >= most {
-					t.Errorf("%v: %s of %s: %d bytes take %.1f times as long per byte as %d", x, name, shape, large, ratio, small)
+				if err := growth.Check(small, func(n int) { prepared[n]() }); err != nil {
+					t.Errorf("%v: %s of %s: %v", x, name, shape, err)
 				}
 			}
 		}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/uriform/uri"
 )
@@ -293,13 +292,6 @@ func allocs(f func()) float64 {
 		least = min(least, testing.AllocsPerRun(1, f))
 	}
 	return least
-}
-
-// elapsed returns the time that f takes.
-func elapsed(f func()) time.Duration {
-	start := time.Now()
-	f()
-	return max(time.Since(start), 1)
 }
 
 // goTool returns the go command, or skips the test if there is no go command.

@@ -112,6 +112,9 @@ const arrows = `
 	# internal/cookbook has tests only.
 	std < internal/release, internal/cookbook;
 
+	# What tests call to check that time grows linearly.
+	std < internal/growth;
+
 	# The halves never meet inside the core.
 	grammar !< uri;
 	uri !< grammar/*, internal/gen/*, conformance;

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/abnf"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/growth"
 )
 
 func TestCheck(t *testing.T) {
@@ -104,6 +104,7 @@ func TestCheckRFC(t *testing.T) {
 // Check takes linear time and does not recurse on long chains and cycles of
 // rules, nor on rules with many references.
 func TestCheckGrowth(t *testing.T) {
+	const small = 256
 	shapes := map[string]func(i, n int) string{
 		"chain":     func(i, n int) string { return fmt.Sprintf("r%d = r%d\n", i, i+1) },
 		"backwards": func(i, n int) string { return fmt.Sprintf("r%d = r%d\n", i, i-1) },
@@ -113,7 +114,8 @@ func TestCheckGrowth(t *testing.T) {
 		},
 	}
 	for name, shape := range shapes {
-		run := func(n int) time.Duration {
+		grammars := map[int]*grammar.Grammar{} // with n rules
+		for n := 1; n <= 64*small; n *= 2 {
 			var b strings.Builder
 			for i := range n {
 				b.WriteString(shape(i, n))
@@ -122,24 +124,15 @@ func TestCheckGrowth(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			best := time.Hour // the best of three runs, since other programs use the machine too
-			for range 3 {
-				start := time.Now()
-				x := grammar.NewIndex(g)
-				x.Check()
-				x.Dependencies(g.Rules[0])
-				best = min(best, time.Since(start))
-			}
-			return best
+			grammars[n] = g
 		}
-		// Quadratic growth would multiply the time by 1,600. On a busy machine single runs are slow, so slow results are measured again.
-		slow := func(small, large time.Duration) bool { return large > 300*max(small, 100*time.Microsecond) }
-		small, large := run(500), run(20_000)
-		for try := 0; try < 10 && slow(small, large); try++ {
-			small, large = min(small, run(500)), min(large, run(20_000))
-		}
-		if slow(small, large) {
-			t.Errorf("%s: 500 rules take %v, 20,000 take %v", name, small, large)
+		err := growth.Check(small, func(n int) {
+			x := grammar.NewIndex(grammars[n])
+			x.Check()
+			x.Dependencies(grammars[n].Rules[0])
+		})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri/internal/growth"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/linkstest"
 )
@@ -44,12 +45,12 @@ func TestGrowth(t *testing.T) {
 	}
 	f := &links.Finder{Abbreviated: true, Schemes: links.AnyScheme}
 	for _, h := range links.Hostile {
-		few, many, ok := linkstest.Linear(1<<14, 10, func(n int) {
+		err := growth.Check(1<<12, func(n int) {
 			for range f.Text(strings.Repeat(h, n/len(h))) {
 			}
 		})
-		if !ok {
-			t.Errorf("%q: %v for 16 KiB, %v for 256", h, few, many)
+		if err != nil {
+			t.Errorf("%q: %v", h, err)
 		}
 	}
 }
@@ -72,12 +73,12 @@ func TestGrowthOfNoReferences(t *testing.T) {
 		{"", "www.a.com:9b="},
 	} {
 		for _, f := range []*links.Finder{{}, {Abbreviated: true, Schemes: links.AnyScheme}} {
-			few, many, ok := linkstest.Linear(1<<13, 3, func(n int) {
+			err := growth.Check(1<<11, func(n int) {
 				for range f.Text(test.before + strings.Repeat(test.again, n/len(test.again))) {
 				}
 			})
-			if !ok {
-				t.Errorf("%q, %q again and again: %v for 8 KiB, %v for 128", test.before, test.again, few, many)
+			if err != nil {
+				t.Errorf("%q, %q again and again: %v", test.before, test.again, err)
 			}
 		}
 	}
@@ -89,13 +90,13 @@ func TestGrowthOfStreams(t *testing.T) {
 		t.Skip("measures time")
 	}
 	for _, again := range []string{"x", "http://a/ ", "<http://a/\n", "\n", "http://a:"} {
-		few, many, ok := linkstest.Linear(1<<15, 5, func(n int) {
+		err := growth.Check(1<<13, func(n int) {
 			text := "<http://a/" + strings.Repeat(again, n/len(again))
 			for range new(links.Finder).ReadText(&pieces{text: text, size: 100}) {
 			}
 		})
-		if !ok {
-			t.Errorf("%q: %v for 32 KiB, %v for 512", again, few, many)
+		if err != nil {
+			t.Errorf("%q: %v", again, err)
 		}
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/growth"
 )
 
 // Texts that need more than one example, each with all its issues. They follow from the descriptions
@@ -359,7 +359,7 @@ func TestNoSecrets(t *testing.T) {
 	}
 }
 
-// Twice the text takes about twice the time, and the number of issues has a limit.
+// Time is linear in the length of the text, and the number of issues has a limit.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped: slow")
@@ -385,25 +385,17 @@ func TestGrowth(t *testing.T) {
 		"spaces":      func(n int) string { return strings.Repeat(" \\\x00", n/3) },
 		"ill-formed":  func(n int) string { return "http://h/" + strings.Repeat("%F0%80%80", n/9) },
 	} {
-		took := func(n int) time.Duration {
-			s := text(n)
-			best := time.Hour
-			for range 3 {
-				start := time.Now()
-				issues := 0
-				for range CheckText(s, uri.RFC3987, Options{}) {
-					issues++
-				}
-				best = min(best, time.Since(start))
-				if issues > int(ruleCount) {
-					t.Errorf("%s: %d issues", name, issues)
-				}
+		err := growth.Check(1<<13, func(n int) {
+			issues := 0
+			for range CheckText(text(n), uri.RFC3987, Options{}) {
+				issues++
 			}
-			return best
-		}
-		small, large := took(100_000), took(1_600_000)
-		if large > 16*4*small+10*time.Millisecond {
-			t.Errorf("%s: 16 times the text takes %v instead of %v", name, large, small)
+			if issues > int(ruleCount) {
+				t.Errorf("%s: %d issues", name, issues)
+			}
+		})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

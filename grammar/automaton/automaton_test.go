@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/uriform/uri/grammar"
 	. "github.com/uriform/uri/grammar/automaton"
@@ -174,8 +173,8 @@ func chain(n int) *grammar.Grammar {
 	return g
 }
 
-// TestLimits compiles short grammars that would have large automata. Each must
-// fail quickly. The time limit is a hundred times the usual time.
+// TestLimits compiles short grammars that would have large automata. Without the
+// limits, they would take hours or all of the memory.
 func TestLimits(t *testing.T) {
 	doubling := rules("r", lit("a"))
 	for i := range 64 {
@@ -208,16 +207,12 @@ func TestLimits(t *testing.T) {
 		{"overlapping sets", rules("r", alt(overlapping...)), "ranges × sets"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			begin := time.Now()
 			_, err := Compile(tt.g, "r")
 			var limit *LimitError
 			if !errors.As(err, &limit) || limit.What != tt.what {
 				t.Errorf("error %v, want a LimitError about %s", err, tt.what)
 			}
-			if d := time.Since(begin); d > 5*time.Second {
-				t.Errorf("took %v", d)
-			}
-			t.Log(err, time.Since(begin))
+			t.Log(err)
 		})
 	}
 

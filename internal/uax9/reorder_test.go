@@ -5,11 +5,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/bidi"
+
+	"github.com/uriform/uri/internal/growth"
 )
 
 // TestVisual has the texts as UAX #9 and RFC 3987 write them: upper-case letters are Hebrew, and
@@ -259,32 +260,16 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// Time is linear: eight times the text takes less than 24 times as long.
+// Time is linear in the length.
 func TestLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIPPED: measures time")
 	}
-	const n, factor = 100_000, 8
 	for name, unit := range hostile {
-		short, long := strings.Repeat(unit, n/len(unit)), strings.Repeat(unit, factor*n/len(unit))
-		shortTook, longTook := time.Hour, time.Hour
-		for range 100 {
-			shortTook, longTook = min(shortTook, elapsed(short)), min(longTook, elapsed(long))
-			if longTook < 3*factor*shortTook {
-				break
-			}
+		if err := growth.Check(1<<14, func(n int) { Visual(strings.Repeat(unit, n/len(unit))) }); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
-		if longTook >= 3*factor*shortTook {
-			t.Errorf("%s: %v for %d bytes, %v for %d", name, shortTook, len(short), longTook, len(long))
-		}
-		t.Logf("%-18s %6.1f MB/s", name, float64(len(long))/longTook.Seconds()/1e6)
 	}
-}
-
-func elapsed(s string) time.Duration {
-	start := time.Now()
-	Visual(s)
-	return time.Since(start)
 }
 
 // Levels do not pass the maximal depth and the two implicit levels.

@@ -1,5 +1,5 @@
 // Package linkstest contains helpers for the tests of packages links, html, mail and warc:
-// long inputs, measurements of time and memory, and the formatting of links and errors.
+// long inputs, measurements of memory, and the formatting of links and errors.
 package linkstest
 
 import (
@@ -9,7 +9,6 @@ import (
 	"iter"
 	"runtime"
 	"strings"
-	"time"
 
 	"github.com/uriform/uri/links"
 )
@@ -81,27 +80,6 @@ func Drain(read func(io.Reader) iter.Seq2[links.Link, error]) func(io.Reader) {
 		for range read(r) {
 		}
 	}
-}
-
-// Linear measures read with small bytes and with 16 times as many bytes. ok reports
-// whether the second time is less than 64 times the first. Quadratic time would be 256
-// times as long. Because a busy machine makes single measurements unreliable, Linear
-// takes the minimum of several.
-func Linear(small, attempts int, read func(n int)) (few, many time.Duration, ok bool) {
-	measure := func(n int) time.Duration {
-		start := time.Now()
-		read(n)
-		return time.Since(start)
-	}
-	few, many = time.Hour, time.Hour
-	// On a busy machine, some runs are slow. With more than linear time, every run is.
-	deadline := time.Now().Add(3 * time.Second)
-	for attempt := 0; !ok && (attempt < attempts || time.Now().Before(deadline)); attempt++ {
-		few = min(few, measure(small))
-		many = min(many, measure(16*small))
-		ok = many < 64*max(few, 100*time.Microsecond)
-	}
-	return few, many, ok
 }
 
 // Collect returns one line for each link, with its part, its value, and its target if it

@@ -1,11 +1,10 @@
 package explain
 
 import (
-	"runtime"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
+
+	"github.com/uriform/uri/internal/growth"
 )
 
 // hostile are texts of 10 KB whose faults are hard to repair, or that have faults everywhere.
@@ -31,18 +30,6 @@ var hostile = map[string]string{
 	"late brace": "http://[::1" + strings.Repeat("a", 10_000),
 }
 
-// cpuTime returns the time that the thread has worked, which others who work on the
-// machine do not change.
-func cpuTime(t *testing.T) time.Duration {
-	t.Helper()
-	const thread = 1 // RUSAGE_THREAD
-	var u syscall.Rusage
-	if err := syscall.Getrusage(thread, &u); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
 // BenchmarkHostile explains the hostile texts: go test -bench Hostile ./explain. A text of 10 KB
 // should take less than 10 ms.
 func BenchmarkHostile(b *testing.B) {
@@ -58,32 +45,14 @@ func BenchmarkHostile(b *testing.B) {
 	}
 }
 
-// TestGrowth checks that a text that is 16 times as long takes at most 16 times as long,
-// but for noise, and not 256 times.
+// Time is linear in the length of the text.
 func TestGrowth(t *testing.T) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	const n = 5_000
 	for name, unit := range map[string]string{
 		"parents": "/..", "dots": "/.", "up": "../", "down": "a/../", "spaces": " a", "ports": ":1", "params": ";a", "brackets": "[::1]", "hashes": "#",
 	} {
-		measure := func(n int) time.Duration {
-			s := strings.Repeat(unit, n)
-			start := cpuTime(t)
-			Explain(s, Options{Base: "http://a/b/c"})
-			return cpuTime(t) - start
-		}
-		measure(10)
-		// The least time counts: other work of the machine only adds to it.
-		short, long := time.Hour, time.Hour
-		for range 10 {
-			short, long = min(short, measure(n)), min(long, measure(16*n))
-			if long <= 16*4*max(short, 2*time.Millisecond) {
-				break
-			}
-		}
-		if long > 16*4*max(short, 2*time.Millisecond) {
-			t.Errorf("%s: %v, and %v for a 16th of the text", name, long, short)
+		err := growth.Check(1<<11, func(n int) { Explain(strings.Repeat(unit, n/len(unit)), Options{Base: "http://a/b/c"}) })
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

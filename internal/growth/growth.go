@@ -1,0 +1,95 @@
+// Package growth checks in a test that the time of some work grows linearly with its input, or
+// nearly so.
+//
+// A limit in seconds does not belong in a test: the test fails on a slow machine, and it passes on
+// a fast one although the code is slow. Speed is a benchmark. A test of growth is different. It
+// compares the work with itself on the same machine, and it tells two results apart that are far
+// from each other. The large input is 64 times as long as the small one. Linear time is 64 times as
+// long, and quadratic time is 4,096 times as long. The limit is between them, 512 times. So a
+// linear work passes even if a byte of the large input takes 8 times as long as a byte of the small
+// one, because of caches, memory or other programs. On Linux, Check measures the time of its thread,
+// without the time of other programs and of the garbage collector.
+package growth
+
+import (
+	"fmt"
+	"runtime"
+	"time"
+)
+
+const (
+	// factor is the length of the large input, divided by the length of the small one.
+	factor = 64
+	// limit is the geometric mean of factor and its square: 8 times as long as linear time, and an
+	// eighth of quadratic time.
+	limit = 8 * factor
+	// step is the length of an input between the small one and the large one. If its time is over
+	// the limit already, Check does not measure the large input: cubic time would take minutes.
+	step = 16
+
+	// measurable is the least total time of the runs that measure the small input.
+	measurable = 200 * time.Microsecond
+	// enough is a time of the small input for which Check takes no longer input. Linear work then
+	// takes about 16 milliseconds for the large input, and quadratic work at most 2 seconds.
+	enough = 125 * time.Microsecond
+	// patience is the time for more attempts when the result is over the limit.
+	patience = 2 * time.Second
+)
+
+// Check returns an error if the time of work(n) grows much faster than n between small and 64 times
+// small. Linear time and n log n pass. Quadratic time fails, within some seconds.
+//
+// Check calls work with powers of two, from 1 to 64 times small; small is one of them. Check takes a
+// shorter input than small if its time can be measured too, and if it is at least twice the fixed
+// cost of the work. So a slow machine does not measure for long. Time that the work spends in other
+// goroutines does not count.
+func Check(small int, work func(n int)) error {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	return check(small, work, cpuTime)
+}
+
+// check is Check with a clock.
+func check(small int, work func(n int), now func() time.Duration) error {
+	once := func(n int) time.Duration {
+		start := now()
+		work(n)
+		return now() - start
+	}
+	work(1) // the first run also fills caches and makes tables
+	n, fixed := 1, once(1)
+	for 2*n <= small && once(n) < max(enough, 2*fixed) {
+		n *= 2
+	}
+	// Of several attempts, the fastest time counts for each input: other programs only add time.
+	few, many := forever, forever
+	begin := now()
+	for attempt := 0; attempt < 2 || now()-begin < patience; attempt++ {
+		few = min(few, perRun(n, work, now))
+		if between := once(step * n); between > limit*few {
+			many = min(many, between)
+			continue
+		}
+		many = min(many, once(factor*n))
+		if many <= limit*few {
+			return nil
+		}
+	}
+	return fmt.Errorf("%v for n = %d, and %v or more for %d times n: %.0f times as long, and the limit is %d times", few, n, many, factor, float64(many)/float64(few), limit)
+}
+
+const forever = time.Duration(1 << 53) // 104 days; limit times forever does not overflow
+
+// perRun returns the time of work(n). It runs the work until the runs take long enough to measure,
+// also with a coarse clock.
+func perRun(n int, work func(n int), now func() time.Duration) time.Duration {
+	for runs := 1; ; runs *= 2 {
+		start := now()
+		for range runs {
+			work(n)
+		}
+		if took := now() - start; took >= measurable {
+			return max(took/time.Duration(runs), 1)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package growth
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A clock is a fake clock. It shows multiples of tick, and goes on only while work runs. So these
+// tests do not depend on the machine.
+type clock struct {
+	elapsed, tick time.Duration
+}
+
+func (c *clock) now() time.Duration { return c.elapsed.Truncate(max(c.tick, 1)) }
+
+func TestCheck(t *testing.T) {
+	linear := func(n float64) float64 { return n }
+	quadratic := func(n float64) float64 { return n * n }
+	for _, test := range []struct {
+		name   string
+		cost   func(n float64) float64 // in units, for an input of length n
+		passes bool
+	}{
+		{"constant", func(n float64) float64 { return 1e5 }, true},
+		{"logarithmic", math.Log2, true},
+		{"linear", linear, true},
+		{"linear, with a fixed cost", func(n float64) float64 { return 1e5 + n }, true},
+		{"n log n", func(n float64) float64 { return n * math.Log2(n) }, true},
+		{"linear, 7 times slower outside the cache", func(n float64) float64 {
+			if n > 20_000 {
+				return 7 * n
+			}
+			return n
+		}, true},
+		{"quadratic", quadratic, false},
+		{"quadratic, with a fixed cost", func(n float64) float64 { return 1e5 + n*n }, false},
+		{"quadratic, with a small constant", func(n float64) float64 { return 10*n + n*n/100 }, false},
+		{"cubic", func(n float64) float64 { return n * n * n }, false},
+		{"n² log n", func(n float64) float64 { return n * n * math.Log2(n) }, false},
+	} {
+		for _, small := range []int{1 << 10, 1 << 12, 1 << 14} {
+			for _, unit := range []float64{0.1, 1, 20} { // nanoseconds
+				for _, tick := range []time.Duration{1, time.Microsecond, 100 * time.Microsecond} {
+					c := clock{tick: tick}
+					err := check(small, func(n int) { c.elapsed += time.Duration(unit * test.cost(float64(n))) }, c.now)
+					name := fmt.Sprintf("%s, n = %d, unit %v ns, tick %v", test.name, small, unit, tick)
+					if (err == nil) != test.passes {
+						t.Errorf("%s: error %v", name, err)
+					}
+					if c.elapsed > time.Minute || err == nil && c.elapsed > 2*time.Second {
+						t.Errorf("%s: %v", name, c.elapsed)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Other programs make single runs slow, and Check measures again.
+func TestCheckRepeats(t *testing.T) {
+	for power, passes := range []bool{1: true, 2: false} {
+		if power == 0 {
+			continue
+		}
+		var c clock
+		large := 0
+		err := check(1<<12, func(n int) {
+			took := math.Pow(float64(n), float64(power))
+			if n == factor<<12 {
+				if large++; large <= 3 {
+					took *= 100
+				}
+			}
+			c.elapsed += time.Duration(took / 10)
+		}, c.now)
+		if (err == nil) != passes {
+			t.Errorf("n to the power of %d: error %v", power, err)
+		}
+	}
+}
+
+// The error has both times and their ratio.
+func TestError(t *testing.T) {
+	var c clock
+	err := check(1024, func(n int) { c.elapsed += time.Duration(n * n / 10) }, c.now)
+	const want = "104.857µs for n = 1024, and 429.496729ms or more for 64 times n: 4096 times as long, and the limit is 512 times"
+	if err == nil || strings.TrimSpace(err.Error()) != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+	if err := Check(100, func(n int) {
+		for range n {
+		}
+	}); err != nil {
+		t.Error(err)
+	}
+}
