@@ -33,7 +33,7 @@ const (
 	// takes about 16 milliseconds for the large input, and quadratic work at most 2 seconds.
 	enough = 125 * time.Microsecond
 	// patience is the time for more attempts when the result is over the limit.
-	patience = 2 * time.Second
+	patience = time.Second
 )
 
 // Check returns an error if the time of work(n) grows much faster than n between small and 64 times
