@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/net/publicsuffix"
-
 	"github.com/uriform/uri"
 )
 
@@ -22,7 +20,7 @@ type PartitionKey uint8
 const (
 	PartitionForm   PartitionKey = iota // references with the same canonical form
 	PartitionHost                       // references of a host
-	PartitionDomain                     // references of a registrable domain
+	PartitionDomain                     // references of a registrable domain; with GOOS=js, of a host
 )
 
 var partitionKeys = [...]string{"form", "host", "domain"}
@@ -113,8 +111,8 @@ func (p *Partitioner) appendKey(dst []byte, r uri.Reference) []byte {
 		return dst
 	}
 	name := strings.TrimSuffix(string(appendLower(nil, host.String())), ".")
-	domain, err := publicsuffix.EffectiveTLDPlusOne(name)
-	if err != nil {
+	domain, ok := registrableDomain(name)
+	if !ok {
 		return dst
 	}
 	return appendReversed(dst[:start], domain)

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/net/publicsuffix"
-
 	"github.com/uriform/uri"
 )
 
@@ -38,7 +36,7 @@ type Stats struct {
 	HostKinds  [5]int64    // by uri.HostKind
 	Schemes    Frequencies // in lower case
 	Hosts      Frequencies // in lower case, IP literals with brackets
-	Domains    Frequencies // registrable domains of the hosts
+	Domains    Frequencies // registrable domains of the hosts; with GOOS=js there is no list of suffixes, no domain is found
 	Ports      Frequencies // as they are written, also if they are empty
 	Depth      Histogram   // segments of the path, as uri.Reference.Segments yields them
 	Percent    Percent
@@ -280,8 +278,8 @@ func domainOf(host string, kind uri.HostKind) int32 {
 		return noDomain
 	}
 	name := strings.TrimSuffix(host, ".")
-	domain, err := publicsuffix.EffectiveTLDPlusOne(name)
-	if err != nil {
+	domain, ok := registrableDomain(name)
+	if !ok {
 		return noDomain
 	}
 	return int32(len(name)-len(domain)) + firstDomain

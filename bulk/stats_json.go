@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"unicode"
 
-	"golang.org/x/net/publicsuffix"
-
 	"github.com/uriform/uri"
 )
 
@@ -27,7 +25,7 @@ type statsVersion struct {
 }
 
 func versionOf(x uri.Syntax) statsVersion {
-	return statsVersion{statsFormat, x, unicode.Version, publicsuffix.List.String()}
+	return statsVersion{statsFormat, x, unicode.Version, suffixesVersion()}
 }
 
 // check returns an error that names what differs from the version of this program.

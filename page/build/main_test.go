@@ -99,4 +99,7 @@ func TestWrite(t *testing.T) {
 		t.Errorf("uri.wasm.gz begins with %.4q: %v", program, err)
 	}
 	t.Logf("uri.wasm has %d bytes", len(program))
+	if len(program) > 13_000_000 {
+		t.Error("uri.wasm is longer than 13 MB: does the program import net/http again?")
+	}
 }
