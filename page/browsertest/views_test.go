@@ -200,3 +200,33 @@ func commonColors(picture image.Image, n int) (colors color.Palette) {
 	colors = slices.SortedFunc(maps.Keys(pixels), func(a, b color.Color) int { return pixels[b] - pixels[a] })
 	return colors[:min(n, len(colors))]
 }
+
+// A print has light colors, the text that the answer is about, and no navigation. It is not wider
+// than the paper.
+func TestPrint(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, tab *tab) {
+		for _, view := range tab.views() {
+			_, err := chromedp.Call(tab.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+				Media:    "print",
+				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			tab.run(chromedp.EmulateViewport(700, 1000))
+			tab.fresh(view)
+			tab.fits("the print of " + view)
+			faults := value(tab, chromedp.Evaluate[[]string](`[
+				...[...document.querySelectorAll('.top nav, .bottom, .samples, button:not(.steps *)')].filter((e) => e.checkVisibility()).map((e) => e.outerHTML.slice(0, 100)),
+				...[...document.querySelectorAll('section[data-view]:not([hidden]) textarea:is(#input, #input-a, #iri-input, #advice-input, #resolution-input)')].filter((e) => !e.checkVisibility()).map((e) => 'no ' + e.id),
+				...Math.min(...getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g).slice(0, 3)) < 200 ? ['a dark print'] : [],
+			]`))
+			if len(faults) > 0 {
+				t.Errorf("%s: %q", view, faults)
+			}
+			if tab.home.name == "serve" {
+				tab.artifact("print-"+strings.Trim(view, "#/")+".png", value(tab, chromedp.FullScreenshot(100)))
+			}
+		}
+	})
+}

@@ -57,7 +57,7 @@ export class Drawing {
     this.font = `${style.fontSize} ${style.fontFamily}`
     this.measure.font = this.font
     this.column = this.measure.measureText('0'.repeat(100)).width / 100
-    const names = matchMedia('(max-width: 46rem)').matches ? 0 : 8.5 * parseFloat(getComputedStyle(document.documentElement).fontSize)
+    const names = matchMedia('(max-width: 46rem)').matches ? 0 : 9 * parseFloat(getComputedStyle(document.documentElement).fontSize)
     this.columns = Math.max(8, Math.floor((this.canvas.clientWidth - names) / this.column) - 1)
     this.labelFont = `${parseFloat(style.fontSize) * 0.75}px ${getComputedStyle(document.body).fontFamily}`
     this.widths = new Map()
