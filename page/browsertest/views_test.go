@@ -72,13 +72,18 @@ func (b *tab) scheme(scheme string) {
 }
 
 // Each view loads without a message in the console. The page is not wider than the window, also at
-// 320 pixels. Screenshots of all views are artifacts.
+// 320 pixels. In short mode, a view is loaded once, and then the width changes. Screenshots of all
+// views are artifacts.
 func TestViews(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, tab *tab) {
 		for _, view := range tab.views() {
-			for _, width := range []int64{320, 800, 1600} {
+			for i, width := range []int64{320, 800, 1600} {
 				tab.run(chromedp.EmulateViewport(width, 900))
-				tab.fresh(view)
+				if i == 0 || !testing.Short() {
+					tab.fresh(view)
+				} else {
+					tab.settle()
+				}
 				tab.fits(fmt.Sprintf("%s at %d pixels", view, width))
 				if tab.home.name == "serve" {
 					tab.artifact(fmt.Sprintf("%s-%d.png", strings.Trim(view, "#/"), width), value(tab, chromedp.FullScreenshot(100)))
@@ -130,7 +135,8 @@ type violation struct {
 	}
 }
 
-// axe-core finds no violations in any view, with light and dark colors.
+// axe-core finds no violations in any view, with light and dark colors. In short mode, a view is
+// loaded once, and then the colors change.
 func TestAccessibility(t *testing.T) {
 	if missing != "" {
 		t.Skip("SKIPPED: " + missing)
@@ -138,10 +144,14 @@ func TestAccessibility(t *testing.T) {
 	source := axe(t)
 	onBothHomes(t, func(t *testing.T, tab *tab) {
 		for _, view := range tab.views() {
-			for _, scheme := range []string{"light", "dark"} {
+			for i, scheme := range []string{"light", "dark"} {
 				tab.scheme(scheme)
-				tab.fresh(view)
-				tab.run(chromedp.Evaluate[chromedp.Void](source))
+				if i == 0 || !testing.Short() {
+					tab.fresh(view)
+					tab.run(chromedp.Evaluate[chromedp.Void](source))
+				} else {
+					tab.settle()
+				}
 				text := value(tab, chromedp.Evaluate[string](`axe.run(document).then((r) => JSON.stringify(r.violations))`, chromedp.EvalAwaitPromise))
 				var list []violation
 				if err := json.Unmarshal([]byte(text), &list); err != nil {
