@@ -45,22 +45,35 @@ func (b *Book) RulePage(name string) (*Page, error) {
 // definitions of its dependencies: "- 0–9 A–Z".
 func (b *Book) Alphabet(r *grammar.Rule) string { return formatSet(b.index.Alphabet(r)) }
 
-// where returns the place where a rule is defined.
-func (b *Book) where(r *grammar.Rule) string {
+// Place returns the section that defines a rule: "rfc3986" and "3.2.2". ok is false if no RFC does: the
+// rule is additional, or of a file of the user.
+func (b *Book) Place(r *grammar.Rule) (document, section string, ok bool) {
 	switch {
 	case slices.Contains(b.Builtins, r):
+		return "rfc5234", "B.1", true
+	case b.userFile || r.Section == "":
+		return "", "", false
+	}
+	document, _, _ = strings.Cut(r.Pos.File, ".")
+	return document, r.Section, true
+}
+
+// where returns the place where a rule is defined, in words.
+func (b *Book) where(r *grammar.Rule) string {
+	document, section, _ := b.Place(r)
+	switch {
+	case document == "rfc5234":
 		return "RFC 5234, B.1"
 	case b.userFile:
 		return r.Pos.String()
 	case r.Section == "":
 		return r.Pos.String() + ", an additional rule"
 	}
-	document, _, _ := strings.Cut(r.Pos.File, ".")
 	if document == "rfc2732" && r.Name == "IPv4address" {
 		// "Replace the definition of 'IPv4address' with that of RFC 2373"
 		return r.Pos.String() + ", RFC 2373, by section 3 (2) of RFC 2732"
 	}
-	return fmt.Sprintf("%v, section %s of RFC %s", r.Pos, r.Section, strings.TrimPrefix(document, "rfc"))
+	return fmt.Sprintf("%v, section %s of RFC %s", r.Pos, section, strings.TrimPrefix(document, "rfc"))
 }
 
 // source returns the lines that define r, unchanged. The definition ends before the next line

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/uriform/uri"
@@ -36,6 +37,30 @@ func SecretOfInput(s string) Secret {
 		}
 	}
 	return hidden
+}
+
+// SecretsOfInput returns all parts of s that may be a password, in ascending order: that of
+// SecretOfInput, and those of references in a path, query or fragment. If s is a component and not a
+// reference, the first is that of redact.Component.
+func SecretsOfInput(s string, component bool) (list []Secret) {
+	main := SecretOfInput(s)
+	if component {
+		start, end := redact.Component(s)
+		main = main.Hull(Secret{start, end})
+	}
+	if main != (Secret{}) {
+		list = append(list, main)
+	}
+	for start, end := range redact.All(s) {
+		if end <= main.Start || start >= main.End {
+			list = append(list, Secret{start, end})
+			continue
+		}
+		list[0] = list[0].Hull(Secret{start, end})
+		main = list[0]
+	}
+	slices.SortFunc(list, func(m, n Secret) int { return m.Start - n.Start })
+	return list
 }
 
 // SecretOfReport returns the part of the input that is masked: the longest part that is masked in any

@@ -84,6 +84,7 @@ var ruleOperation = Operation{
 		{Name: "cited_by", Kind: Names},
 		{Name: "minimal_automaton"},
 		{Name: "shortest_string"},
+		{Name: "place", Kind: Object, Null: true, Doc: " (rfc section, that define the rule; null for an additional rule)"},
 		{Name: "characters", Doc: " (the alphabet as text)"},
 		{Name: "rows", Kind: Number, Doc: " (the number of conformance rows of the rule)"},
 		{Name: "suite", Kind: Number, Doc: " (the size of the complete test suite)"},
@@ -116,6 +117,15 @@ var ruleOperation = Operation{
 			return err
 		}
 		page.WriteMembers(&r.Writer)
+		if document, section, ok := b.Place(m.Rule); ok {
+			r.Name("place")
+			r.Open()
+			r.Text("rfc", document)
+			r.Text("section", section)
+			r.Close()
+		} else {
+			r.Null("place")
+		}
 		r.Text("characters", b.Alphabet(m.Rule))
 		r.Int("rows", len(rows))
 		r.Int("suite", int(suite.Count().Int64()))

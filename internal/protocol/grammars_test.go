@@ -82,6 +82,20 @@ func TestGrammarErrors(t *testing.T) {
 	}
 }
 
+// A rule has the section that defines it: RFC 3986, 3.2.2 and 3.2.3; RFC 5234, B.1.
+func TestRulePlace(t *testing.T) {
+	for request, want := range map[string]string{
+		`{"op":"rule","grammar":"rfc3986","rule":"port"}`:      `"place":{"rfc":"rfc3986","section":"3.2.3"}`,
+		`{"op":"rule","grammar":"rfc3986","rule":"reg-name"}`:  `"place":{"rfc":"rfc3986","section":"3.2.2"}`,
+		`{"op":"rule","grammar":"rfc3987","rule":"ALPHA"}`:     `"place":{"rfc":"rfc5234","section":"B.1"}`,
+		`{"op":"rule","grammar":"rfc3987","rule":"ireg-name"}`: `"place":{"rfc":"rfc3987","section":"2.2"}`,
+	} {
+		if got := batched(t, request); !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", request, got, want)
+		}
+	}
+}
+
 // The grammars are those of package rfc, with 260 rules.
 func TestGrammars(t *testing.T) {
 	var got struct {

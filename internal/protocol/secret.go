@@ -3,14 +3,25 @@ package protocol
 import "github.com/uriform/uri/internal/draw"
 
 var secretOperation = Operation{
-	Name:   "secret",
-	Doc:    "finds the part of any text that is masked, because it may be a password (RFC 3986, 7.5)",
-	Fields: []Field{inputField},
+	Name: "secret",
+	Doc:  "finds the parts of any text that are masked, because they may be passwords (RFC 3986, 7.5): secret is the part that errors and drawings mask, and secrets has all parts, also of references in a path, query or fragment",
+	Fields: []Field{inputField, {
+		Name: "component", Kind: Bool, Default: "false", Doc: "the input is a component, such as an authority, and not a reference",
+	}},
 	Replies: [][]Key{{
 		{Name: "secret", Kind: Object, Null: true, Doc: " (start end)"},
+		{Name: "secrets", Kind: Objects, Keys: []Key{
+			{Name: "start", Kind: Offset},
+			{Name: "end", Kind: Offset},
+		}},
 	}},
 	answer: func(q *Request, r *reply) error {
+		list := draw.SecretsOfInput(q.input(), q.bool("component"))
 		r.secret(draw.SecretOfInput(q.input()))
+		r.Objects("secrets", len(list), func(i int) {
+			r.Int("start", list[i].Start)
+			r.Int("end", list[i].End)
+		})
 		return nil
 	},
 }

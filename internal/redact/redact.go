@@ -6,7 +6,10 @@
 // authorities ("jack:secret@foo:1,bar:2") and opaque paths ("jdbc:mysql://u:p@h/").
 package redact
 
-import "strings"
+import (
+	"iter"
+	"strings"
+)
 
 // Text returns the span of the secret of any text, or 0, 0. The span is from the first ":"
 // after "//" to the last "@". If there is no such span, Text uses the first ":" after the
@@ -57,4 +60,64 @@ func before(s string, end int) (from, to int) {
 		return 0, 0
 	}
 	return start + colon + 1, at
+}
+
+// All returns the spans of all secrets that a text seems to contain, in ascending order: for each
+// "//", the text from the next ":" to the last "@" before the next "/", "?" or "#". So it also finds
+// the passwords of references in a path, query or fragment. "%2F", "%3A" and "%40" count as the
+// characters that they encode, because a reference in a query is often encoded.
+func All(text string) iter.Seq2[int, int] {
+	return func(yield func(from, to int) bool) {
+		from, to := -1, -1 // of the secret after the last "//"
+		inside := false
+		before := byte(0) // the character before
+		for i := 0; i < len(text); {
+			c, size := character(text[i:])
+			switch {
+			case c == '/' || c == '?' || c == '#':
+				if from < to && !yield(from, to) {
+					return
+				}
+				from, to = -1, -1
+				inside = c == '/' && before == '/'
+			case inside && c == ':' && from < 0:
+				from = i + size
+			case inside && c == '@' && from >= 0:
+				to = i
+			}
+			before = c
+			i += size
+		}
+		if from < to {
+			yield(from, to)
+		}
+	}
+}
+
+// character returns the first character of s and its size. It decodes the delimiters of an authority.
+func character(s string) (c byte, size int) {
+	if s[0] == '%' && len(s) >= 3 {
+		switch strings.ToUpper(s[1:3]) {
+		case "2F":
+			return '/', 3
+		case "3A":
+			return ':', 3
+		case "40":
+			return '@', 3
+		}
+	}
+	return s[0], 1
+}
+
+// Component returns the span of the secret of a component, such as an authority or an opaque path, or
+// 0, 0. The span is from the first ":" that is not before "//" to the last "@".
+func Component(text string) (from, to int) {
+	for from < len(text) && text[from] != ':' || strings.HasPrefix(text[from:], "://") {
+		from++
+	}
+	from++
+	if to = strings.LastIndexByte(text, '@'); to <= from {
+		return 0, 0
+	}
+	return from, to
 }

@@ -51,3 +51,42 @@ func TestReference(t *testing.T) {
 		}
 	}
 }
+
+// Each secret is between bars.
+func TestAll(t *testing.T) {
+	for _, marked := range []string{
+		"", "//", "http://h/", "http://h:80/a@b", "http://u:@h/", "mailto:a:b@c",
+		"http://u:|p|@h/?u=http://b:|q|@h#//c:|r|@h", "http://a:|p|@h//b:|q|@h/", "////u:|p|@h", "//u:|p@q:r|@h/s:t@u",
+		"//h?u=https%3A%2F%2Fu%3A|p|%40h%2Fx:y@z", "//h#%2f/u%3a|%41%|%40", "http://h/?a:b@c", "//u:|%2|@h", "//%", "x?//u:|p|@h?q@r",
+	} {
+		cut := strings.Split(marked, "|")
+		text := strings.Join(cut, "")
+		var want, got []string
+		for i := 1; i < len(cut); i += 2 {
+			want = append(want, cut[i])
+		}
+		last := 0
+		for from, to := range All(text) {
+			if from < last {
+				t.Errorf("%s: %d after %d", marked, from, last)
+			}
+			got, last = append(got, text[from:to]), to
+		}
+		if strings.Join(got, "|") != strings.Join(want, "|") {
+			t.Errorf("%s: %q", marked, got)
+		}
+	}
+	for range All("//a:p@h//b:p@h") {
+		break
+	}
+}
+
+func TestComponent(t *testing.T) {
+	for marked, found := range map[string]bool{"u:|p|@h:80": true, "u:|p:q@r|@h": true, "mysql://u:|p|@h": true, "u:|p@h://u:q|@h": true, "mysql://u@h": false, "h:80": false, "u@h:80": false, "u:@h": false, "": false} {
+		cut := strings.Split(marked, "|")
+		from, to := Component(strings.Join(cut, ""))
+		if found && (from != len(cut[0]) || to != len(cut[0])+len(cut[1])) || !found && to != 0 {
+			t.Errorf("%s: %d, %d", marked, from, to)
+		}
+	}
+}

@@ -106,7 +106,7 @@ func TestOtherViews(t *testing.T) {
 func TestMaskedUntilAsked(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, b *tab) {
 		b.open("#explorer")
-		b.eventually("document.querySelector('#reveal')?.hidden === false") // the first sample has a password
+		b.eventually("document.querySelector('#view-explorer [data-reveal]')?.hidden === false") // the first sample has a password
 		b.run(chromedp.SendKeys("#input", "x"))
 		b.eventually("document.querySelector('#summary').textContent !== ''")
 		for _, element := range []string{"#answer", "#privacy"} {
@@ -115,7 +115,7 @@ func TestMaskedUntilAsked(t *testing.T) {
 			}
 		}
 		b.eventually("!location.hash.includes('secret')")
-		b.run(chromedp.Click("#reveal"))
+		b.run(chromedp.Click("#view-explorer [data-reveal]"))
 		b.eventually("document.querySelector('#answer').textContent.includes('user:secret')")
 	})
 }

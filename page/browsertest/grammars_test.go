@@ -56,6 +56,9 @@ func TestGrammars(t *testing.T) {
 		tab.has("#grammars-others-table", "RFC 2396: authority\teach derives strings that the other does not\t[::]\t:a")
 		tab.eventually("document.querySelectorAll('#grammars-patterns dd').length === 6")
 
+		// RFC 3986, 3.2.
+		tab.eventually("document.querySelector('#view-grammars p .cite')?.href === 'https://www.rfc-editor.org/rfc/rfc3986#section-3.2'")
+
 		// The user types: the way goes on, and the link changes.
 		tab.run(chromedp.SendKeys("#grammars-input", "\b"))
 		tab.has("#grammars-verdict", "Yes: authority derives the string.")

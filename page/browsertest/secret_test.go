@@ -75,3 +75,79 @@ func TestReveal(t *testing.T) {
 		}
 	})
 }
+
+// A text with two passwords: both are masked, in each view, and the rest of the text is shown.
+func TestTwoPasswords(t *testing.T) {
+	const first, second = "hunter2", "geheim"
+	texts := []string{
+		"http://a:hunter2@h/?u=http://b:geheim@h",
+		"http://a:hunter2@h/p//b:geheim@h/q",
+		"http://a:hunter2@h/#//b:geheim@h",
+		"http://a:hunter2@h/?u=http%3A%2F%2Fb%3Ageheim%40h",
+		"http://h/?u=//a:hunter2@h&v=//b:geheim@h",
+	}
+	fields := []struct{ view, field, parameter string }{
+		{"explorer", "#input", "input"}, {"explorer", "#base", "base"}, {"resolution", "#resolution-base", "base"}, {"resolution", "#resolution-input", "input"},
+		{"compare", "#input-a", "input"}, {"iri", "#iri-input", "input"}, {"advice", "#advice-input", "input"}, {"links", "#links-input", "input"}, {"grammars", "#grammars-input", "input"},
+	}
+	onBothHomes(t, func(t *testing.T, tab *tab) {
+		for _, f := range fields {
+			tab.fresh("#" + f.view)
+			for _, text := range texts {
+				js[any](tab, fill+`fill('')
+					const e = document.querySelector(args[0])
+					e.value = args[1]
+					e.dispatchEvent(new Event('input', { bubbles: true }))
+					await new Promise((resolve) => setTimeout(resolve, 400))`, f.field, text)
+				tab.settle()
+				shown := js[[]string](tab, `return [location.href, ...[...document.querySelectorAll('[href]')].map((e) => e.getAttribute('href')),
+					...[...document.querySelectorAll('section[data-view]:not([hidden]) *')].filter((e) => !e.matches('textarea, input') && e.checkVisibility()).map((e) => e.innerText ?? '')]`)
+				for _, s := range shown {
+					if strings.Contains(s, first) || strings.Contains(s, second) {
+						t.Errorf("%s, %s, %s: a password is in %.200q", f.view, f.field, text, s)
+						break
+					}
+				}
+			}
+		}
+	})
+}
+
+// A cell of the view Resolution masks the password in it, and shows the rest.
+func TestMaskedCells(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, tab *tab) {
+		tab.open(link("resolution", "base", "http://me:hunter2@a:8/b/c", "input", "../d?e#f"))
+		tab.settle()
+		tab.run(chromedp.Click("#all"))
+		tab.has("#state", "Target: http://me:•••@a:8/d?e#f")
+		for _, line := range []string{"scheme\thttp", "authority\tme:•••@a:8", "path\t/d", "query\te", "fragment\tf"} {
+			tab.has("#state", line)
+		}
+		tab.run(chromedp.Click("#view-resolution [data-reveal]"))
+		tab.has("#state", "authority\tme:hunter2@a:8")
+		// A password in a path that is opaque.
+		tab.open(link("resolution", "base", "jdbc:mysql://me:hunter2@a/b", "input", "?q", "step", "99"))
+		tab.has("#state", "jdbc:mysql://me:•••@a/b?q")
+		tab.has("#state", "path\tmysql://me:•••@a/b")
+	})
+}
+
+// A text over the limit of a view replaces the text before, also in the history.
+func TestOverLimit(t *testing.T) {
+	tab := newTab(t, homes(t)[0])
+	for _, f := range []struct {
+		view, field string
+		size        int
+	}{{"resolution", "#resolution-input", 70_000}, {"advice", "#advice-input", 300_000}, {"compare", "#input-a", 1_100_000}} {
+		tab.fresh(link(f.view, "input", "http://before/"))
+		js[any](tab, `const e = document.querySelector(args[0])
+			e.value = 'x'.repeat(args[1])
+			e.dispatchEvent(new Event('input', { bubbles: true }))
+			await new Promise((resolve) => setTimeout(resolve, 800))`, f.field, f.size)
+		tab.settle()
+		tab.has("section[data-view]:not([hidden]) .failure:not([hidden])", "up to")
+		if shown := js[string](tab, "return location.hash + JSON.stringify(history.state)"); strings.Contains(shown, "before") {
+			t.Errorf("%s: the history has %.200q", f.view, shown)
+		}
+	}
+}

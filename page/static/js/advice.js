@@ -2,7 +2,7 @@
 // the text.
 
 import { latest } from './ask.js'
-import { choose, field, fill, form, h, join, plural, select, titleOf, verdict } from './dom.js'
+import { choose, field, fill, form, h, join, plural, select, syntaxes, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { Secrets } from './secrets.js'
 import { component, show } from './show.js'
@@ -21,7 +21,7 @@ export function create(root, page) {
   const secrets = new Secrets(() => draw(...last))
   let last // the arguments of draw
   const input = new TextBox({ id: 'advice-input', class: 'big', label: 'A URI, IRI or reference', change: changed })
-  const syntax = select({ id: 'advice-syntax', change: answer }, ['rfc3987', 'rfc3986', 'rfc2396', 'rfc1808', 'rfc1738'].map((x) => [x, titleOf(x)]))
+  const syntax = select({ id: 'advice-syntax', change: answer }, syntaxes.map((x) => [x, titleOf(x)]))
   const result = h('div', { id: 'advice' })
   root.append(
     form({}, input.element, h('div', { class: 'row' }, field('Syntax', syntax)),
@@ -40,6 +40,7 @@ export function create(root, page) {
     const long = tooLong(longest, text)
     if (long) {
       question([]).catch(() => {}) // replaces the question before
+      page.update({ input: text, syntax: syntax.value }, { secret: true })
       return fail(long)
     }
     try {

@@ -2,7 +2,7 @@
 // ladder of comparison (RFC 3986, 6.2).
 
 import { latest } from './ask.js'
-import { choose, cite, field, fill, form, h, select, titleOf, verdict } from './dom.js'
+import { choose, cite, field, fill, form, h, select, syntaxes, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { Secrets } from './secrets.js'
 import { show } from './show.js'
@@ -22,7 +22,7 @@ export function create(root, page) {
   let last // the arguments of draw
   const a = new TextBox({ id: 'input-a', label: 'Text', change: changed })
   const b = new TextBox({ id: 'input-b', label: 'Compare it with (optional)', change: changed })
-  const syntax = select({ id: 'compare-syntax', change: answer }, ['rfc3986', 'rfc3987', 'rfc2396', 'rfc1808', 'rfc1738'].map((x) => [x, titleOf(x)]))
+  const syntax = select({ id: 'compare-syntax', change: answer }, syntaxes.map((x) => [x, titleOf(x)]))
   const result = h('div', { id: 'ladder' })
   root.append(
     form({}, a.element, b.element, h('div', { class: 'row' }, field('Syntax', syntax)),
@@ -41,6 +41,7 @@ export function create(root, page) {
     const long = tooLong(longest, a.value, b.value)
     if (long) {
       question([]).catch(() => {}) // replaces the question before
+      page.update({ input: a.value, b: b.value, syntax: syntax.value }, { secret: true })
       return fail(long)
     }
     const ask = { op: 'compare', a: a.value, b: one ? a.value : b.value, syntax: syntax.value, ladder: true }

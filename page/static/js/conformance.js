@@ -5,7 +5,7 @@
 // names, or the parameters of scoreboard.js.
 
 import { ask, latest } from './ask.js'
-import { h, field, fill, form, plural, select, titleOf } from './dom.js'
+import { h, field, fill, form, plural, select, syntaxes, titleOf } from './dom.js'
 import { TextBox } from './input.js'
 import { answered, attempt, once, table } from './parts.js'
 import { show } from './show.js'
@@ -21,14 +21,13 @@ export function create(root, page) {
 
   const change = (id) => ({ id: `conformance-${id}`, change: () => page.go('conformance', { ...now, [id]: controls[id].value, start: '', row: '' }) })
   const search = (id, label) => new TextBox({ id: `conformance-${id}`, label, change: () => type(id) })
-  const rfcs = ['rfc1738', 'rfc1808', 'rfc2396', 'rfc2732', 'rfc3986', 'rfc3987']
   const controls = {
-    rfc: select(change('rfc'), names(rfcs)),
+    rfc: select(change('rfc'), names([...syntaxes, 'rfc2732'].sort())),
     operation: select(change('operation'), [['', 'all']]),
     section: search('section', 'Section'),
     source: select(change('source'), [['', 'all'], ['printed', 'printed by the RFC'], ['derived', 'derived from its rules']]),
     text: search('text', 'Text'),
-    grammar: select(change('grammar'), names(rfcs.filter((n) => n !== 'rfc2732'))),
+    grammar: select(change('grammar'), names(syntaxes.toSorted())),
   }
   const tabs = {
     rows: h('a', { id: 'conformance-rows', href: page.link('conformance', usual) }, 'Rows'),

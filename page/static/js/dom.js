@@ -72,6 +72,9 @@ export function form(properties, ...list) {
   return element
 }
 
+// syntaxes are the generations, in the order of the lists: first the usual ones.
+export const syntaxes = ['rfc3986', 'rfc3987', 'rfc2396', 'rfc1808', 'rfc1738']
+
 // titleOf returns the title of a syntax or a grammar: "RFC 3986", "RFC 2396 with RFC 2732".
 export const titleOf = (name) => name.replace(/^rfc/, 'RFC ').replace('+', ' with RFC ')
 

@@ -35,9 +35,9 @@ export class Drawing {
     }).observe(this.canvas)
   }
 
-  // set draws a text. secret masks a part of it.
-  set(text, rows, secret) {
-    Object.assign(this, { text, rows, secret })
+  // set draws a text. mask is a Mask of it.
+  set(text, rows, mask) {
+    Object.assign(this, { text, rows, mask })
     this.draw()
   }
 
@@ -81,7 +81,7 @@ export class Drawing {
     for (const row of this.rows) {
       for (const p of [...(row.parts ?? []), ...(row.fault ? [row.fault] : [])]) cuts.add(p.start).add(p.end)
     }
-    if (this.secret.hides) cuts.add(this.secret.start).add(this.secret.end)
+    for (const { start, end } of this.mask.spans) cuts.add(start).add(end)
     const sorted = [...cuts].filter((c) => from <= c && c <= to).sort((a, b) => a - b)
     const list = []
     for (let i = 0; i + 1 < sorted.length; i++) {
@@ -96,7 +96,7 @@ export class Drawing {
 
   piece(cluster, start) {
     const piece = { start, end: start + cluster.length }
-    if (this.secret.hides && this.secret.start <= start && start < this.secret.end) return { ...piece, text: '•', plain: false, columns: 1 }
+    if (this.mask.covers(start, piece.end)) return { ...piece, text: '•', plain: false, columns: 1 }
     if (/^[\x21-\x7e]$/.test(cluster)) return { ...piece, text: cluster, plain: true, columns: 1 }
     if (cluster === ' ') return { ...piece, text: '␣', plain: false, columns: 1 }
     const sign = symbol(cluster)

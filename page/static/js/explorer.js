@@ -6,7 +6,8 @@ import { cite, fill, form, h, join, plural, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { viewLink } from './parts.js'
 import { component, show } from './show.js'
-import { Secret, byteLength, indexer } from './text.js'
+import { Secrets } from './secrets.js'
+import { byteLength, indexer } from './text.js'
 
 // Longer texts are parsed, but not explained: the explanation takes time, and a person would not
 // read it. Above the second limit they are not even parsed.
@@ -25,18 +26,17 @@ const samples = [
 
 export function create(root, page) {
   const question = latest()
-  const secret = new Secret()
+  const secrets = new Secrets(() => draw())
   let last // the reply that is shown
 
   const input = new TextBox({ id: 'input', class: 'big', label: 'A URI, URL, IRI or reference', change: changed })
   const base = new TextBox({ id: 'base', label: 'Base URI', change: changed })
-  const reveal = h('button', { type: 'button', id: 'reveal', 'aria-pressed': 'false', hidden: true, click: toggle }, 'Show the password')
   const drawing = new Drawing('The text, as each generation reads it')
   const summary = h('p', { id: 'summary' })
   const failure = h('p', { id: 'failure', class: 'failure', role: 'alert', hidden: true })
   const cards = h('div', { class: 'cards', id: 'generations' })
   const more = h('div')
-  const result = h('div', { id: 'answer', hidden: true }, summary, drawing.element, h('div', { class: 'buttons' }, reveal), cards, more)
+  const result = h('div', { id: 'answer', hidden: true }, summary, drawing.element, h('div', { class: 'buttons' }, secrets.button), cards, more)
 
   root.append(
     form({},
@@ -52,7 +52,7 @@ export function create(root, page) {
   )
 
   function changed() {
-    secret.shown = false
+    secrets.hide()
     page.update(params(), { secret: true }) // until the reply says whether the text has a password
     answer()
   }
@@ -70,15 +70,18 @@ export function create(root, page) {
     const request = explained ? { op: 'explain', input: text } : { op: 'generations', input: text }
     if (explained && base.value) request.base = base.value
     try {
-      const [reply, own, other, lint] = await question([request, { op: 'secret', input: text }, { op: 'secret', input: base.value },
+      const [reply, lint] = await question([request,
         { op: 'lint', input: text.slice(0, longestLinted).toWellFormed(), syntax: 'rfc3987', least: 'warning' }])
       if (reply.error && reply.error.field === 'base') return fail(`The base is not a URI: ${reply.error.message}`)
       if (reply.error && !reply.generations) return fail(reply.error.message)
+      await secrets.find([text, base.value], question)
+      secrets.add(text, browserSecrets(text))
+      await secrets.more(references(reply, text, base.value), question)
+      await secrets.more(components(reply, text, base.value), question, true)
       last = { text, base: base.value, reply, explained, issues: text.length <= longestLinted ? lint.issues ?? [] : [] }
       failure.hidden = true
       result.hidden = false
-      secret.set(text, own.secret ?? browserSecret(text), Boolean(other.secret))
-      page.update(params(), { secret: secret.found })
+      page.update(params(), { secret: secrets.found })
       draw()
     } catch (error) {
       if (error.name !== 'AbortError') fail(error.message)
@@ -91,19 +94,12 @@ export function create(root, page) {
     result.hidden = true
   }
 
-  function toggle() {
-    secret.shown = !secret.shown
-    draw()
-  }
-
   function draw() {
     const { text, reply, explained } = last
     const at = indexer(text)
     const readings = Object.entries(reply.generations)
-    reveal.hidden = !secret.found
-    reveal.setAttribute('aria-pressed', secret.shown)
     summarize(readings, explained)
-    drawing.set(text, explained ? readings.map(([syntax, r]) => rowOf(syntax, r, at)) : readings.map(([syntax, r]) => shortRow(syntax, r, at)), secret)
+    drawing.set(text, explained ? readings.map(([syntax, r]) => rowOf(syntax, r, at)) : readings.map(([syntax, r]) => shortRow(syntax, r, at)), secrets.mask(text))
     fill(cards, readings.map(([syntax, r]) => card(syntax, r, text, at, reply)), browserCard(text, base.value))
     fill(more, explained && [scheme(reply), warnings(last), notes(reply), targets(reply)])
   }
@@ -147,8 +143,8 @@ export function create(root, page) {
       r.as && h('p', {}, r.as),
       r.parts?.length > 0 && h('table', { class: 'small' }, h('tbody', {}, r.parts.map((p) => h('tr', {},
         h('th', { scope: 'row' }, h('span', { class: 'part', 'data-part': p.name }, p.name)),
-        h('td', {}, show(secret.of(text, at(p.start), at(p.end)), { 'data-component': p.name }), p.rule && [' ', h('span', { class: 'faint' }, p.rule === p.name ? '' : p.rule + ' '), cite(p.rfc, p.section, p.section)]))))),
-      syntax === 'rfc3987' && reply.uri && h('p', { class: 'small' }, 'maps to the URI ', show(secret.value(reply.uri))),
+        h('td', {}, show(secrets.of(text, at(p.start), at(p.end)), { 'data-component': p.name }), p.rule && [' ', h('span', { class: 'faint' }, p.rule === p.name ? '' : p.rule + ' '), cite(p.rfc, p.section, p.section)]))))),
+      syntax === 'rfc3987' && reply.uri && h('p', { class: 'small' }, 'maps to the URI ', show(secrets.of(reply.uri))),
     ]
   }
 
@@ -172,23 +168,23 @@ export function create(root, page) {
       h('p', { class: 'small' }, show(repaired(fix, text, at))),
       h('button', { type: 'button', 'data-repair': true, click() {
         input.area.focus() // this button disappears
-        page.go('explorer', { ...params(), input: fix.result }, { secret: secret.found })
+        page.go('explorer', { ...params(), input: fix.result }, { secret: secrets.found })
       } }, `Apply the repair: ${plural(fix.edits.length, 'edit')}`),
     ]
   }
 
   // repaired returns the text after the edits, masked.
   function repaired(fix, text, at) {
-    if (!secret.hides) return fix.result
+    if (!secrets.hides) return fix.result
+    const mask = secrets.mask(text)
     let out = ''
     let from = 0
     for (const e of fix.edits) {
       const start = at(e.start)
-      const inside = secret.start <= start && at(e.end) <= secret.end
-      out += secret.of(text, from, start) + (inside ? '' : e.text)
+      out += mask.of(text, from, start) + (mask.covers(start, at(e.end)) ? '' : e.text)
       from = at(e.end)
     }
-    return out + secret.of(text, from)
+    return out + mask.of(text, from, text.length)
   }
 
   // browserCard shows the URL of this browser. Its rules are not those of an RFC.
@@ -204,19 +200,10 @@ export function create(root, page) {
     }
     const names = { protocol: 'scheme', username: 'userinfo', password: 'userinfo', hostname: 'host', port: 'port', pathname: 'path', search: 'query', hash: 'fragment' }
     return box(true, heading(true, 'parses'), h('table', { class: 'small' }, h('tbody', {},
-      h('tr', {}, h('th', { scope: 'row' }, 'href'), h('td', {}, show(masked(url)))),
+      h('tr', {}, h('th', { scope: 'row' }, 'href'), h('td', {}, show(url.password && !secrets.in(url.href) ? secrets.value(url.href) : secrets.of(url.href)))),
       Object.entries(names).filter(([name]) => url[name]).map(([name, part]) => h('tr', {},
         h('th', { scope: 'row' }, h('span', { class: 'part', 'data-part': part }, name)),
-        h('td', {}, show(name === 'password' || name === 'pathname' && !url.host || secret.text && url[name].includes(secret.text) ? secret.value(url[name]) : url[name])))))))
-  }
-
-  // masked returns the href of a URL. The browser may have changed the text of the password.
-  function masked(url) {
-    if (!secret.hides) return url.href
-    if (!url.password) return secret.value(url.href)
-    const copy = new URL(url)
-    copy.password = 'xxxxx'
-    return copy.href
+        h('td', {}, show(name === 'password' || name === 'pathname' && !url.host ? secrets.value(url[name]) : secrets.of(url[name]))))))))
   }
 
   // scheme shows the rule that RFC 1738 has for the scheme.
@@ -224,10 +211,8 @@ export function create(root, page) {
     return s && h('section', {}, h('h2', {}, `The rule of the scheme ${s.name}`),
       h('p', {}, h('code', {}, s.rule), ' (', cite('rfc1738', s.section), ') ', verdict(s.holds, s.holds ? 'derives the text' : 'does not derive the text'),
         !s.holds && `: byte ${s.error.offset}, in ${s.error.rule}; expected ${s.expected}`),
-      !s.holds && s.rule === 'httpurl' && /^[^/?#]*\/\/[^/?#]*@/.test(last.text) &&
-        h('p', {}, 'The scheme http of RFC 1738 has no user and no password: ', h('q', {}, 'No user name or password is allowed.'), ' (', cite('rfc1738', '3.3'), ')'),
       s.holds && h('table', { class: 'small' }, h('tbody', {}, Object.entries(s.fields).filter(([, value]) => value != null).map(([name, value]) => h('tr', {},
-        h('th', { scope: 'row' }, name), h('td', {}, show(/^(user|host|port)$/.test(name) ? String(value) : secret.value([value].flat().join(' · ')))))))))
+        h('th', { scope: 'row' }, name), h('td', {}, show(/^(user|host|port)$/.test(name) ? String(value) : secrets.value([value].flat().join(' · ')))))))))
   }
 
   // warnings shows the issues of lint. The cards have the errors of syntax.
@@ -235,7 +220,7 @@ export function create(root, page) {
     const list = issues.filter((i) => i.code !== 'rejected')
     return list.length > 0 && h('section', { id: 'warnings' }, h('h2', {}, 'Warnings'),
       h('ul', {}, list.slice(0, 5).map((i) => h('li', { 'data-code': i.code }, h('b', {}, i.code), ': ', i.message))),
-      h('p', {}, viewLink(page, 'advice', { input: text }, secret.found, `${plural(list.length, 'warning')}: see the view Advice`)))
+      h('p', {}, viewLink(page, 'advice', { input: text }, secrets.found, `${plural(list.length, 'warning')}: see the view Advice`)))
   }
 
   function notes({ notes: list }) {
@@ -250,13 +235,13 @@ export function create(root, page) {
   function targets(reply) {
     if (!reply.resolutions) return null
     return h('section', { id: 'targets' }, h('h2', {}, 'As a reference'),
-      h('p', {}, 'The base is ', show(secret.value(reply.base)), '. ', viewLink(page, 'resolution', { base: last.base, input: last.text }, secret.found, 'See each step')),
+      h('p', {}, 'The base is ', show(secrets.of(reply.base)), '. ', viewLink(page, 'resolution', { base: last.base, input: last.text }, secrets.found, 'See each step')),
       h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Targets' }, h('table', { class: 'grid' }, h('tbody', {}, Object.entries(reply.resolutions).map(([syntax, r]) => h('tr', { 'data-syntax': syntax },
         h('th', { scope: 'row' }, titleOf(syntax)),
-        h('td', {}, r.error ? h('span', { class: 'faint' }, `no target: ${r.error.field === 'base' ? 'the base' : 'the text'} is not accepted`) : show(secret.value(r.result), { 'data-target': syntax }),
-          r.alternatives.map((a) => h('p', { class: 'small' }, 'or ', show(secret.value(a.result)), ' ', cite(a.rfc, a.section), ': ', a.why)))))))),
+        h('td', {}, r.error ? h('span', { class: 'faint' }, `no target: ${r.error.field === 'base' ? 'the base' : 'the text'} is not accepted`) : show(secrets.of(r.result), { 'data-target': syntax }),
+          r.alternatives.map((a) => h('p', { class: 'small' }, 'or ', show(secrets.of(a.result)), ' ', cite(a.rfc, a.section), ': ', a.why)))))))),
       reply.differences.map((d) => h('p', {}, `The targets differ in the ${d.component}: `, d.sides.map((side, i) => [i > 0 && '; ',
-        join(side.generations.map(titleOf)), ' ', component(side.text == null ? null : secret.value(side.text))]), '.')))
+        join(side.generations.map(titleOf)), ' ', component(side.text == null ? null : secrets.of(side.text))]), '.')))
   }
 
   return {
@@ -264,17 +249,29 @@ export function create(root, page) {
       input.value = params.input ?? samples[0]
       base.value = params.base ?? ''
       if (base.value) base.element.closest('details').open = true
-      secret.shown = false
+      secrets.hide()
       answer()
     },
   }
 }
 
-// browserSecret returns the part of a text that this browser reads as a password, or null. An RFC may
-// read it as a part of the path: http:user:password@host.
-function browserSecret(text) {
-  if (!URL.parse(text)?.password) return null
+// references returns the references of a reply, and of this browser, that the view shows.
+const references = ({ uri, base, resolutions = {} }, text, baseText) => [uri, base, browserURL(text, baseText)?.href,
+  ...Object.values(resolutions).flatMap((r) => [r, ...r.alternatives ?? []]).map((r) => r.result)]
+
+// components returns the components that the view shows.
+function components({ differences = [] }, text, baseText) {
+  const { pathname, search, hash } = browserURL(text, baseText) ?? {}
+  return [pathname, search, hash, ...differences.flatMap((d) => d.sides.map((side) => side.text))]
+}
+
+const browserURL = (text, baseText) => URL.parse(text, baseText || undefined)
+
+// browserSecrets returns the part of a text that this browser reads as a password. An RFC may read it
+// as a part of the path: http:user:password@host.
+function browserSecrets(text) {
+  if (!URL.parse(text)?.password) return []
   const before = /^[^a-z]*[a-z][a-z0-9+.-]*:[/\\]*[^/\\?#:]*:/i.exec(text)?.[0] ?? ''
   const end = text.lastIndexOf('@', before.length + text.slice(before.length).search(/[/\\?#]|$/))
-  return end > before.length ? { start: byteLength(before), end: byteLength(text.slice(0, end)) } : { start: 0, end: byteLength(text) }
+  return [end > before.length ? { start: byteLength(before), end: byteLength(text.slice(0, end)) } : { start: 0, end: byteLength(text) }]
 }

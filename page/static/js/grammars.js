@@ -4,11 +4,12 @@
 // Parameters: grammar, rule, published ("true"), input.
 
 import { askAll, latest } from './ask.js'
-import { h, checkbox, field, fill, form, plural, titleOf } from './dom.js'
+import { h, checkbox, cite, field, fill, form, plural, titleOf } from './dom.js'
 import { answered, attempt, copyButton, once, table } from './parts.js'
 import { show } from './show.js'
 import { TextBox, tooLong } from './input.js'
-import { indexer, Secret } from './text.js'
+import { Secrets } from './secrets.js'
+import { indexer } from './text.js'
 
 // The way of a longer string is not shown.
 const longest = 64 << 10
@@ -46,9 +47,9 @@ export function create(root, page) {
   let drawn // the rule and the width of the diagram that is shown: { key, width }
   let walked // the reply of walk that is shown
   let timer // of drawing again
-  const secret = new Secret()
+  const secrets = new Secrets() // its button is not shown: this view always masks
 
-  const go = (change) => page.go('grammars', { ...params, ...change }, { secret: params.input !== '' && secret.found })
+  const go = (change) => page.go('grammars', { ...params, ...change }, { secret: params.input !== '' && secrets.found })
   const linkTo = (change) => page.link('grammars', { published: params.published, ...change })
   const request = (op, more) => ({ op, grammar: params.grammar, rule: params.rule, published: params.published === 'true', ...more })
 
@@ -88,7 +89,7 @@ export function create(root, page) {
     if (asked !== key) return
     fill(head,
       h('h2', h('code', params.rule), ` of ${titleOf(params.grammar)}`),
-      h('p', reply.defined),
+      h('p', reply.place ? ['Defined in ', cite(reply.place.rfc, reply.place.section), '.'] : 'An additional rule, which the RFC does not have.'),
       source(reply.source ?? reply.abnf),
       reply.corrected && h('p', 'Corrected ', reply.corrected),
       reply.as_published && h('details', h('summary', 'As the RFC prints it'), source(reply.as_published)))
@@ -145,12 +146,13 @@ export function create(root, page) {
         throw new Error(long)
       }
       const reply = await walk(request('walk', { input }))
+      await secrets.find([input], walk)
+      if (reply.secret) secrets.add(input, [reply.secret]) // the rule may be a userinfo
       walked = reply.error ? undefined : reply
       mark()
       fill(way)
       answered(reply)
-      secret.set(input, reply.secret)
-      if (typed && !root.hidden) page.update(params, { secret: secret.found })
+      if (typed && !root.hidden) page.update(params, { secret: secrets.found })
       verdict.dataset.match = reply.match
       fill(verdict, judgment(input, reply))
       fill(way, passes(input, reply).map(([label, count, text]) => h('li', h('b', label), count > 1 && ` ×${count}`, ' ', show(text))),
@@ -173,7 +175,7 @@ export function create(root, page) {
     if (match) return [h('strong', { class: 'yes' }, 'Yes: '), h('code', params.rule), ' derives the string.']
     const at = indexer(input)(viable)
     const where = stop ? ['at the box ', h('code', short(stop.label))] : 'at the end of the diagram'
-    return [h('strong', { class: 'no' }, 'No: '), at > 0 && show(secret.of(input, 0, at)), h('mark', at < input.length ? show(secret.of(input, at)) : '⌷'),
+    return [h('strong', { class: 'no' }, 'No: '), at > 0 && show(secrets.of(input, 0, at)), h('mark', at < input.length ? show(secrets.of(input, at)) : '⌷'),
       ` The way ends at byte ${viable}, `, where, '. Expected: ', h('code', expected), '.']
   }
 
@@ -190,7 +192,7 @@ export function create(root, page) {
         list.push({ box, label: short(label), count: 1, start, end })
       }
     }
-    return list.map(({ label, count, start, end }) => [label, count, secret.of(input, at(start), at(end))])
+    return list.map(({ label, count, start, end }) => [label, count, secrets.of(input, at(start), at(end))])
   }
 
   function showFacts(reply) {

@@ -41,6 +41,7 @@ export function create(root, page) {
     const long = tooLong(longestRead, text)
     if (long) {
       question([]).catch(() => {}) // replaces the question before
+      page.update({ input: text }, { secret: true })
       return fail(long)
     }
     try {

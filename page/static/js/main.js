@@ -13,7 +13,7 @@ import { views } from './views.js'
 // A longer fragment would not survive in mails and messages. The parameters stay in the history.
 const maxFragment = 8000
 
-// Browsers limit the size of the history. A longer parameter is not in it.
+// Browsers limit the size of the history. It has an empty text in place of a longer parameter.
 const maxKept = 1 << 20
 
 const main = document.getElementById('main')
@@ -86,7 +86,7 @@ function store() {
 }
 
 // kept returns the parameters that the history keeps.
-const kept = (params) => Object.fromEntries(Object.entries(params).filter(([, value]) => String(value ?? '').length <= maxKept))
+const kept = (params) => Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value ?? '').length <= maxKept ? value : '']))
 
 // hrefOf returns the fragment of a state. It has no parameters if they have a password, or are long.
 // Before the library has answered, a view does not know about a password. So the fragment never has

@@ -5,7 +5,7 @@ import { latest } from './ask.js'
 import { cite, fill, field, form, h, select, titleOf } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { component, show } from './show.js'
-import { Secret } from './text.js'
+import { Secrets } from './secrets.js'
 
 const samples = [
   ['http://a/b/c/d;p?q', '../g'],
@@ -25,7 +25,7 @@ const names = ['scheme', 'authority', 'path', 'params', 'query', 'fragment']
 
 export function create(root, page) {
   const question = latest()
-  const secret = new Secret()
+  const secrets = new Secrets(() => draw())
   let reply
   let step = 0 // the number of steps that have been taken
 
@@ -37,15 +37,11 @@ export function create(root, page) {
   const back = h('button', { type: 'button', id: 'back', click: () => move(step - 1) }, '← Back')
   const forward = h('button', { type: 'button', id: 'forward', class: 'main', click: () => move(step + 1) }, 'Forward →')
   const all = h('button', { type: 'button', id: 'all', click: () => move(Infinity) }, 'To the end')
-  const reveal = h('button', { type: 'button', 'aria-pressed': 'false', hidden: true, click: () => {
-    secret.shown = !secret.shown
-    draw()
-  } }, 'Show the password')
   const place = h('span', { id: 'place', class: 'faint', 'aria-live': 'polite' })
   const steps = h('ol', { class: 'steps', id: 'steps' })
   const state = h('div', { class: 'card', id: 'state' })
   const stepper = h('div', { hidden: true, keydown: keys },
-    h('div', { class: 'buttons' }, back, forward, all, place, reveal),
+    h('div', { class: 'buttons' }, back, forward, all, place, secrets.button),
     h('div', { class: 'halves' }, h('div', {}, steps), state))
 
   root.append(
@@ -62,7 +58,7 @@ export function create(root, page) {
 
   function changed() {
     step = 0
-    secret.shown = false
+    secrets.hide()
     answer()
   }
 
@@ -70,18 +66,17 @@ export function create(root, page) {
     const long = tooLong(longest, base.value, input.value)
     if (long) {
       question([]).catch(() => {}) // replaces the question before
+      page.update(params(), { secret: true })
       return fail(long)
     }
     try {
-      // A reply with an error has no secret, and no reply has that of the base.
-      const [r, one, two] = await question([
-        { op: 'explain', input: input.value, base: base.value },
-        { op: 'secret', input: input.value },
-        { op: 'secret', input: base.value },
-      ])
-      secret.set(input.value, one.secret, Boolean(two.secret))
+      const r = await question({ op: 'explain', input: input.value, base: base.value })
+      await secrets.find([input.value, base.value], question)
+      const all = Object.values(r.resolutions ?? {})
+      await secrets.more(all.flatMap((one) => [one.result, ...one.alternatives.map((a) => a.result)]), question)
+      await secrets.more(all.flatMap((one) => one.steps.flatMap((s) => Object.values(s.values))), question, true)
       if (r.error) {
-        page.update(params(), { secret: secret.found })
+        page.update(params(), { secret: secrets.found })
         return fail(`${r.error.field === 'base' ? 'The base is not a URI: ' : ''}${r.error.message}`)
       }
       reply = r
@@ -89,7 +84,7 @@ export function create(root, page) {
       targets.hidden = stepper.hidden = false
       options()
       draw()
-      page.update(params(), { secret: secret.found })
+      page.update(params(), { secret: secrets.found })
     } catch (error) {
       if (error.name !== 'AbortError') fail(error.message)
     }
@@ -119,7 +114,7 @@ export function create(root, page) {
     if (!reply) return
     step = Math.max(0, Math.min(to, resolution().steps.length))
     draw()
-    page.update(params(), { secret: secret.found })
+    page.update(params(), { secret: secrets.found })
   }
 
   function keys(event) {
@@ -133,14 +128,12 @@ export function create(root, page) {
   function draw() {
     const r = resolution()
     step = Math.min(step, r.steps.length)
-    reveal.hidden = !secret.found
-    reveal.setAttribute('aria-pressed', secret.shown)
     fill(targets, h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'The targets' }, h('table', { class: 'grid' },
       h('caption', { class: 'hidden' }, 'The target in each generation'),
       h('tbody', {}, Object.entries(reply.resolutions).map(([x, one]) => h('tr', { 'data-syntax': x, 'aria-current': x === syntax.value },
         h('th', { scope: 'row' }, titleOf(x)),
-        h('td', {}, one.error ? h('span', { class: 'faint' }, reason(one)) : show(secret.value(one.result), { 'data-target': x }),
-          one.alternatives.map((a) => h('p', { class: 'small' }, 'or ', show(secret.value(a.result)), ' ', cite(a.rfc, a.section), ': ', a.why)))))))))
+        h('td', {}, one.error ? h('span', { class: 'faint' }, reason(one)) : show(secrets.of(one.result), { 'data-target': x }),
+          one.alternatives.map((a) => h('p', { class: 'small' }, 'or ', show(secrets.of(a.result)), ' ', cite(a.rfc, a.section), ': ', a.why)))))))))
     const before = stateAfter(r.steps.slice(0, Math.max(0, step - 1)))
     const now = stateAfter(r.steps.slice(0, step))
     fill(steps, r.steps.map((s, i) => h('li', { 'aria-current': i + 1 === step ? 'step' : undefined, class: i < step ? 'taken' : 'faint' },
@@ -151,10 +144,10 @@ export function create(root, page) {
         const changed = set && (!(name in before) || before[name] !== now[name]) || step > 0 && r.steps[step - 1].sets === name
         return h('tr', { 'data-changed': changed ? name : undefined, class: changed ? 'changed' : undefined },
           h('th', { scope: 'row' }, h('span', { class: 'part', 'data-part': name }, name)),
-          h('td', {}, set ? component(now[name] == null ? null : secret.value(now[name])) : step === r.steps.length && !r.error ? component(null) : h('span', { class: 'faint' }, 'not yet set')),
+          h('td', {}, set ? component(now[name] == null ? null : secrets.of(now[name])) : step === r.steps.length && !r.error ? component(null) : h('span', { class: 'faint' }, 'not yet set')),
           h('td', { class: 'small' }, changed && 'changed'))
       }))),
-      step === r.steps.length && h('p', {}, 'Target: ', r.error ? reason(r) : show(secret.value(r.result), { id: 'target' })))
+      step === r.steps.length && h('p', {}, 'Target: ', r.error ? reason(r) : show(secrets.of(r.result), { id: 'target' })))
     place.textContent = r.steps.length === 0 ? `${titleOf(syntax.value)} has no steps here: ${reason(r)}.`
       : step === 0 ? `${r.steps.length} steps` : `Step ${step} of ${r.steps.length}: ${r.steps[step - 1].does}`
     const focused = document.activeElement
@@ -181,7 +174,7 @@ export function create(root, page) {
       if (params.syntax && ![...syntax.options].some((o) => o.value === params.syntax)) syntax.append(h('option', { value: params.syntax }, titleOf(params.syntax)))
       if (params.syntax) syntax.value = params.syntax
       step = Math.max(0, Math.trunc(Number(params.step) || 0))
-      secret.shown = false
+      secrets.hide()
       answer()
     },
   }

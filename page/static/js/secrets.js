@@ -1,12 +1,14 @@
 // secrets.js: the passwords in the texts of a view.
 
 import { h } from './dom.js'
-import { Secret } from './text.js'
+import { Mask, dots } from './text.js'
+
+const nothing = new Mask('', [])
 
 // Secrets masks the passwords of several texts until the user asks to see them.
 export class Secrets {
   shown = false
-  #secrets = new Map() // by text
+  #masks = new Map() // by text
 
   // draw shows the answer again. button goes into the view.
   constructor(draw) {
@@ -20,15 +22,27 @@ export class Secrets {
   // find asks the library for the secrets of texts. It forgets the texts before. question is a
   // function as latest() of ask.js returns it.
   async find(texts, question) {
-    const list = [...new Set(texts.filter(Boolean))]
-    const replies = await question(list.map((input) => ({ op: 'secret', input: input.toWellFormed() })))
-    this.#secrets.clear()
-    replies.forEach(({ secret: span }, i) => {
-      if (!span) return
-      const secret = new Secret()
-      secret.set(list[i], span)
-      this.#secrets.set(list[i], secret)
-    })
+    const spans = await spansOf(texts, question)
+    this.#masks.clear()
+    this.#keep(spans)
+  }
+
+  // more asks for the secrets of more texts, if one of the texts before has a secret. component is true
+  // for components, such as an authority.
+  async more(texts, question, component = false) {
+    if (this.found) this.#keep(await spansOf(texts, question, component))
+  }
+
+  // add adds secrets of a text.
+  add(text, spans) {
+    this.#keep([[text, spans]])
+  }
+
+  #keep(all) {
+    for (const [text, spans] of all) {
+      const mask = new Mask(text, [...(this.#masks.get(text)?.given ?? []), ...spans])
+      if (mask.spans.length > 0) this.#masks.set(text, mask)
+    }
     this.button.hidden = !this.found
   }
 
@@ -39,7 +53,7 @@ export class Secrets {
   }
 
   get found() {
-    return this.#secrets.size > 0
+    return this.#masks.size > 0
   }
 
   get hides() {
@@ -48,22 +62,35 @@ export class Secrets {
 
   // in reports whether one of the texts has a secret.
   in(...texts) {
-    return texts.some((text) => this.#secrets.has(text))
+    return texts.some((text) => this.#masks.has(text))
   }
 
-  // of returns the part of a text from start to end, masked. find had the whole text.
+  // mask returns the Mask of a text. It masks nothing after the user asked to see the passwords.
+  mask(text) {
+    return (this.hides && this.#masks.get(text)) || nothing
+  }
+
+  // of returns the part of a text from start to end, masked. find or more had the whole text.
   of(text, start = 0, end = text.length) {
-    const secret = this.#secrets.get(text)
-    return secret && this.hides ? secret.of(text, start, end) : text.slice(start, end)
+    return this.mask(text).of(text, start, end)
   }
 
-  // part masks a text that may contain a secret of the texts.
+  // part masks the secrets of other texts in a text.
   part(text) {
-    return this.hides && [...this.#secrets.values()].some((s) => text.includes(s.text)) ? this.value(text) : text
+    if (!this.hides) return text
+    const all = [...this.#masks.values()].flatMap((m) => m.texts).sort((a, b) => b.length - a.length)
+    return all.reduce((rest, t) => rest.replaceAll(t, dots), text)
   }
 
   // value masks a text that has a secret in another form: it is not shown at all.
   value(text) {
-    return this.hides ? [...this.#secrets.values()][0].value(text) : text
+    return this.hides ? dots : text
   }
+}
+
+// spansOf returns pairs of a text and its secrets.
+async function spansOf(texts, question, component) {
+  const list = [...new Set(texts.filter(Boolean))]
+  const replies = await question(list.map((input) => ({ op: 'secret', input: input.toWellFormed(), component })))
+  return list.map((text, i) => [text, replies[i].secrets ?? []])
 }

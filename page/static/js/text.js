@@ -44,40 +44,35 @@ function codePoint(c) {
 
 const hidden1 = /[\p{C}\p{Z}]/u
 
-// A Secret is the part of a text that is masked: the reply of the operation explain has it. shown
-// is true after the user asked to see the password.
-export class Secret {
-  shown = false
-
-  // set takes the secret of a reply, or null. more is true if another text that is shown, such as a
-  // base, has a secret too.
-  set(text, span, more = false) {
-    this.more = more
+// A Mask is the parts of a text that are masked: ranges of indexes, in ascending order.
+export class Mask {
+  // spans have offsets in bytes: the reply of the operation secret has them.
+  constructor(text, spans) {
+    this.given = spans
     const at = indexer(text)
-    this.start = span ? at(span.start) : 0
-    this.end = span ? at(span.end) : 0
-    this.text = text.slice(this.start, this.end)
+    this.spans = []
+    for (const { start, end } of spans.map((s) => ({ start: at(s.start), end: at(s.end) })).sort((a, b) => a.start - b.start)) {
+      const last = this.spans.at(-1)
+      if (last && start <= last.end) last.end = Math.max(last.end, end)
+      else if (start < end) this.spans.push({ start, end })
+    }
+    this.texts = this.spans.map((s) => text.slice(s.start, s.end))
   }
 
-  get found() {
-    return this.end > this.start || Boolean(this.more)
-  }
-
-  get hides() {
-    return this.found && !this.shown
+  // covers reports whether the range from start to end is masked.
+  covers(start, end) {
+    return this.spans.some((s) => s.start <= start && end <= s.end)
   }
 
   // of returns the part of the text from start to end, masked.
-  of(text, start = 0, end = text.length) {
-    if (!this.hides || end <= this.start || start >= this.end) return text.slice(start, end)
-    const from = Math.max(start, this.start)
-    const to = Math.min(end, this.end)
-    return text.slice(start, from) + dots + text.slice(to, end)
-  }
-
-  // value returns a text that may contain the secret in another form: it is not shown at all.
-  value(text) {
-    return this.hides ? dots : text
+  of(text, start, end) {
+    let shown = ''
+    for (const s of this.spans) {
+      if (s.end <= start || s.start >= end) continue
+      shown += text.slice(start, Math.max(start, s.start)) + dots
+      start = Math.min(end, s.end)
+    }
+    return shown + text.slice(start, end)
   }
 }
 
