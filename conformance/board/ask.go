@@ -27,8 +27,8 @@ type Adapter struct {
 	Start   time.Duration // added to Timeout for the first reply of a process; zero: DefaultStart
 	Total   time.Duration // for all questions; zero: DefaultTotal
 
-	// Notes are what Smoke found strange, and is not sure of: the adapter or the library misreads.
-	Notes []string
+	// Notes are the doubts of Smoke: the adapter or the library is at fault.
+	Notes []Note
 
 	window int // requests without a reply; zero: maxWindow
 	stderr tail

@@ -60,14 +60,21 @@ func adapt(mode string) {
 		}
 		id, _ := json.Marshal(request["id"])
 		input, _ := request["input"].(string)
+		if fault == "trims" {
+			input = strings.TrimSpace(input)
+		}
 		reply := `{"error":{"code":"unsupported"},"id":` + string(id) + "}"
 		switch request["op"] {
 		case "hello":
 			reply = "{" + goodHello + `,"id":` + string(id) + "}"
 		case "parse":
-			reply = fmt.Sprintf(`{"valid":%t,"id":%s}`, !strings.ContainsAny(input, "\"\\\x00\t éþ%"), id)
+			reply = fmt.Sprintf(`{"valid":%t,"id":%s}`, !strings.ContainsAny(input, "\"\\\x00\t éþ%<") && (!strings.Contains(input, "[") || strings.Contains(input, "]")), id)
 		}
 		switch {
+		case fault == "valid" && request["op"] == "parse":
+			reply = `{"valid":true,"components":{},"id":` + string(id) + "}"
+		case fault == "slash" && input == "http://example.com":
+			reply = `{"valid":true,"components":{"path":"/"},"id":` + string(id) + "}"
 		case fault == "refuses" && request["op"] == "parse":
 			reply = `{"valid":false,"id":` + string(id) + "}"
 		case (fault == "refuses-resolve" || fault == "refuses") && request["op"] == "resolve":
@@ -152,6 +159,9 @@ func TestSmokeFindsBrokenAdapters(t *testing.T) {
 		"refuses":      "no library refuses this",
 		"host-::1":     "has its brackets",
 		"host-x":       "",
+		"trims":        "",
+		"valid":        "",
+		"slash":        "",
 		"later-none":   "",
 
 		"refuses-resolve": "no library refuses this",
@@ -169,9 +179,16 @@ func TestSmokeFindsBrokenAdapters(t *testing.T) {
 				if err != nil || hello.Library != "x" {
 					t.Errorf("%+v, %v", hello, err)
 				}
-				// What may be the library is a note.
-				if noted := len(a.Notes) == 1; noted != (mode == "host-x") {
-					t.Errorf("notes: %q", a.Notes)
+				// What may be the library is a note, and the manifest must answer it.
+				want := map[string]board.Doubt{"host-x": board.DoubtAddress, "trims": board.DoubtSpace, "valid": board.DoubtValid, "slash": board.DoubtEmptyPath}[mode]
+				if len(a.Notes) > 1 || (len(a.Notes) == 1) != (want != "") || want != "" && a.Notes[0].Doubt != want {
+					t.Errorf("notes: %q, want %q", a.Notes, want)
+				}
+				for checked, ok := range map[board.Doubt]bool{"": want == "", want: true} {
+					m := board.Manifest{Checked: map[board.Doubt]string{checked: "the call"}}
+					if err := m.Review(a.Notes); (err == nil) != ok {
+						t.Errorf("checked %q: %v", checked, err)
+					}
 				}
 				return
 			}

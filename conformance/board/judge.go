@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/netip"
 	"slices"
 	"strings"
 
@@ -310,6 +311,9 @@ func judgeComponents(q *Question, reply conformance.Object) (j Judgment, asked b
 			continue
 		}
 		asked = true
+		if name == "path" && g == nil {
+			g = "" // a path is never undefined (RFC 3986, 3.3)
+		}
 		if g == w {
 			continue
 		}
@@ -352,16 +356,31 @@ func difference(name string, want, got any) (class string, soft bool) {
 		return name + ": not a string", false
 	case name == "host" && w == "["+g+"]":
 		return "host: brackets", true
-	case strings.EqualFold(w, g) && (name == "scheme" || name == "host" || name == "authority"):
-		return name + ": case", true
+	case name == "host" && sameAddress(w, g):
+		return "host: address in another form", true
 	case strings.EqualFold(w, g):
-		return name + ": case", false
-	case normalizedEscapes(w) == normalizedEscapes(g):
+		return name + ": case", ignoresCase(name)
+	case normalizedEscapes(w) == normalizedEscapes(g), ignoresCase(name) && strings.EqualFold(normalizedEscapes(w), normalizedEscapes(g)):
 		return name + ": percent-encoding normalized", true
 	case decoded(w) == decoded(g):
 		return name + ": percent-encoding", false
 	}
 	return name + ": value", false
+}
+
+// ignoresCase reports whether a component has the same meaning in upper and lower case.
+func ignoresCase(name string) bool { return name == "scheme" || name == "host" || name == "authority" }
+
+// sameAddress reports whether two hosts are IPv6 addresses with the same value. Letter case is
+// another difference.
+func sameAddress(want, got string) bool {
+	w, ok := strings.CutPrefix(want, "[")
+	if !ok || strings.EqualFold(want, got) {
+		return false
+	}
+	a, err := netip.ParseAddr(strings.TrimSuffix(w, "]"))
+	b, err2 := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(got, "["), "]"))
+	return err == nil && err2 == nil && a == b
 }
 
 // classOf returns the class of a wrong result.

@@ -42,6 +42,12 @@ func TestJudge(t *testing.T) {
 		{`{"op":"parse","input":"//[::]"}`, `{"valid":true,"components":{"host":"[::]"}}`, `{"valid":true,"components":{"host":"::"}}`, "valid right, components soft"},
 		{`{"op":"parse","input":"//[::]"}`, `{"valid":true,"components":{"host":"[::]","path":""}}`, `{"valid":true,"components":{"host":"::","path":"/"}}`, "valid right, components wrong"},
 		{`{"op":"parse","input":"/x"}`, `{"valid":true,"components":{"path":"/x"}}`, `{"valid":true,"components":{"path_base64":"L3g="}}`, "valid right, components right"},
+		{`{"op":"parse","input":"x:"}`, `{"valid":true,"components":{"path":""}}`, `{"valid":true,"components":{"path":null}}`, "valid right, components right"},
+		{`{"op":"parse","input":"x:y"}`, `{"valid":true,"components":{"path":"y"}}`, `{"valid":true,"components":{"path":null}}`, "valid right, components wrong"},
+		{`{"op":"parse","input":"//a%41"}`, `{"valid":true,"components":{"host":"a%41"}}`, `{"valid":true,"components":{"host":"aa"}}`, "valid right, components soft"},
+		{`{"op":"parse","input":"/a%41"}`, `{"valid":true,"components":{"path":"/a%41"}}`, `{"valid":true,"components":{"path":"/aa"}}`, "valid right, components wrong"},
+		{`{"op":"parse","input":"//[0:0::A]"}`, `{"valid":true,"components":{"host":"[0:0::A]"}}`, `{"valid":true,"components":{"host":"[::a]"}}`, "valid right, components soft"},
+		{`{"op":"parse","input":"//[0:0::A]"}`, `{"valid":true,"components":{"host":"[0:0::A]"}}`, `{"valid":true,"components":{"host":"[::b]"}}`, "valid right, components wrong"},
 		// Other operations.
 		{`{"op":"resolve","base":"x:/","input":"a"}`, `{"result":"x:/a"}`, `{"result":"x:/a"}`, "resolve right"},
 		{`{"op":"resolve","base":"x:/","input":"a"}`, `{"result":"x:/a"}`, `{"result_base64":"eDovYQ=="}`, "resolve right"},

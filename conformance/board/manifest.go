@@ -47,6 +47,10 @@ type Manifest struct {
 	Note    string              `json:"note,omitempty"`  // a sentence that is shown beside the row
 	Asked   string              `json:"asked,omitempty"` // date on which the maintainers were asked
 
+	// Checked has what the library itself did when a person asked it about a doubt of Smoke: the
+	// call, and its value.
+	Checked map[Doubt]string `json:"checked,omitempty"`
+
 	Dir string `json:"-"` // the folder of the manifest
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -211,10 +212,10 @@ const howToRead = `A cell is ✓ if every answer is right, or the numbers of dif
 offer or does not claim this. Taking what the RFC does not derive, refusing what it derives, and misreading are three
 columns, and no number is a sum of others. The grid has pairs of a base and a reference, and one habit of a library may answer hundreds
 of them; the column before it has the rows of the RFC. ~ counts soft differences: undefined and empty are confused, the
-case of a scheme or host is changed, percent-encoding is normalized, or brackets are missing. Numbers in parentheses are
-not faults: the library does not promise to validate, it documents the difference, or it claims no RFC. Contested rows,
-about which readers of the RFC disagree, are in their own column. Libraries are ordered by language and name; there is
-no rank.`
+case of a scheme or host is changed, percent-encoding is normalized, an address is written in another form, or brackets
+are missing. Numbers in parentheses are not faults: the library does not promise to validate, it documents the
+difference, or it claims no RFC. Contested rows, about which readers of the RFC disagree, are in their own column.
+Libraries are ordered by language and name; there is no rank.`
 
 // WriteMarkdown writes the table as Markdown.
 func (b *Board) WriteMarkdown(w io.Writer) error {
@@ -348,6 +349,9 @@ func (r *Result) sentences() (sentences []string) {
 	}
 	if m.Note != "" {
 		sentences = append(sentences, "Note: "+m.Note)
+	}
+	for _, d := range slices.Sorted(maps.Keys(m.Checked)) {
+		sentences = append(sentences, "Checked without the adapter: "+m.Checked[d]+".")
 	}
 	return sentences
 }

@@ -11,8 +11,7 @@ static void answer(const request *r)
 		refuse(r);
 	} else if (is(r->op, "parse")) {
 		accept_begin();
-		part_chunk("scheme", u.scheme), part_chunk("authority", u.authority), part_chunk("query", u.query);
-		part_n("path", u.path.buf ? (const char *)u.path.buf : "", u.path.len);
+		part_chunk("scheme", u.scheme), part_chunk("authority", u.authority), part_chunk("path", u.path), part_chunk("query", u.query);
 		accept_end();
 	} else {
 		if (serd_uri_parse((const uint8_t *)r->base, &base)) {

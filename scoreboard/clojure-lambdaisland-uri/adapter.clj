@@ -5,7 +5,7 @@
 (defn parse [r]
   (let [u (uri/parse (r "input"))]
     {:valid true
-     :components {:scheme (:scheme u) :host (:host u) :port (:port u) :path (or (:path u) "") :query (:query u) :fragment (:fragment u)}}))
+     :components {:scheme (:scheme u) :host (:host u) :port (:port u) :path (:path u) :query (:query u) :fragment (:fragment u)}}))
 
 (defn resolve-reference [r] {:result (str (uri/join (r "base") (r "input")))})
 

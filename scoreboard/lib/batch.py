@@ -50,6 +50,15 @@ def answer(op, function, request):
         return {"error": {"code": "refused", "message": f"{type(e).__name__}: {e}"}}
 
 
+def accepted(u, *names):
+    """Return the reply to parse, with the components that are attributes of u as they are."""
+    return {"valid": True, "components": {name: getattr(u, name) for name in names}}
+
+
+# ALL are the attributes of a library that has the names of the RFC.
+ALL = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
+
+
 def brackets(host):
     """Return an IPv6 address with the brackets that the library takes off."""
     return f"[{host}]" if host and ":" in host and not host.startswith("[") else host

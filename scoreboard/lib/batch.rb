@@ -21,6 +21,11 @@ def serve(hello, ops)
   end
 end
 
+# accepted returns the reply to parse, with the components that are methods of u as they are.
+def accepted(u, *names)
+  { valid: true, components: names.to_h { |name| [name, u.public_send(name)] } }
+end
+
 def answer(op, function, request)
   function.call(request)
 rescue StandardError => e

@@ -7,9 +7,9 @@ local text = batch.text
 -- The parameters of RFC 2396 are a part of the path.
 local function parse(r)
   local u = assert(url.parse(r.input))
-  local path = (u.path or '') .. (u.params and ';' .. u.params or '')
+  local path = u.params and (u.path or '') .. ';' .. u.params or u.path
   return {valid = true, components = {scheme = text(u.scheme), authority = text(u.authority), userinfo = text(u.userinfo),
-    port = text(u.port), path = path, query = text(u.query), fragment = text(u.fragment)}}
+    port = text(u.port), path = text(path), query = text(u.query), fragment = text(u.fragment)}}
 end
 
 batch.serve({library = 'luasocket url', version = socket._VERSION, syntaxes = {'rfc2396'}}, {

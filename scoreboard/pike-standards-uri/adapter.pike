@@ -4,7 +4,7 @@ mapping parse(mapping r)
 {
   object u = Standards.URI(r->input);
   return ([ "valid": Val.true, "components": ([
-    "scheme": batch->text(u->scheme), "authority": batch->text(u->authority), "path": u->path || "",
+    "scheme": batch->text(u->scheme), "authority": batch->text(u->authority), "path": batch->text(u->path),
     "query": batch->text(u->query), "fragment": batch->text(u->fragment),
   ]) ]);
 }

@@ -5,7 +5,7 @@ import rfc3986
 from rfc3986 import uri_reference, validators
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../lib"))
-from batch import serve  # noqa: E402
+from batch import ALL, accepted, serve  # noqa: E402
 
 
 VALIDATOR = validators.Validator().check_validity_of(
@@ -16,19 +16,7 @@ VALIDATOR = validators.Validator().check_validity_of(
 def parse(r):
     u = uri_reference(r["input"])
     VALIDATOR.validate(u)
-    return {
-        "valid": True,
-        "components": {
-            "scheme": u.scheme,
-            "authority": u.authority,
-            "userinfo": u.userinfo,
-            "host": u.host,
-            "port": u.port,
-            "path": u.path,
-            "query": u.query,
-            "fragment": u.fragment,
-        },
-    }
+    return accepted(u, *ALL)
 
 
 def resolve(r):

@@ -6,9 +6,7 @@ PARSER = URI::RFC3986_Parser.new
 # The opaque part of a URI without authority has the query too. It is not asked for.
 PARSE = lambda do |r|
   u = PARSER.parse(r['input'])
-  components = { scheme: u.scheme, userinfo: u.userinfo, host: u.host, fragment: u.fragment }
-  components.merge!(path: u.path, query: u.query) unless u.opaque
-  { valid: true, components: components }
+  accepted(u, :scheme, :userinfo, :host, :fragment, *(%i[path query] unless u.opaque))
 end
 
 serve({ library: 'uri (RFC3986_Parser)', version: "#{URI::VERSION}, ruby #{RUBY_VERSION}", syntaxes: ['rfc3986'] },

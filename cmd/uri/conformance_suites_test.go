@@ -1,0 +1,30 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/uriform/uri/conformance/board"
+	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/catalogue"
+)
+
+// A complete suite asks for each string once.
+func TestSuiteQuestionsDiffer(t *testing.T) {
+	t.Parallel()
+	for _, form := range []rfc.Form{rfc.Reference, rfc.URI} {
+		inputs, ids := map[string]bool{}, map[string]bool{}
+		for q, err := range suiteQuestions(new(catalogue.Library), board.Complete, "rfc1808", form) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			input, _ := q.Request.Text("input")
+			if inputs[input] || ids[q.ID] {
+				t.Errorf("%s: %q is asked twice", q.ID, input)
+			}
+			inputs[input], ids[q.ID] = true, true
+		}
+		if len(inputs) < 1000 {
+			t.Errorf("%s: %d strings", form, len(inputs))
+		}
+	}
+}
