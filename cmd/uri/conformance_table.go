@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,7 +15,7 @@ import (
 
 func conformanceTableCommand() *cobra.Command {
 	var asHTML, asSVG, asJSON bool
-	var badge string
+	var badge, newest string
 	cmd := &cobra.Command{
 		Use:   "table RESULT ...",
 		Short: "Make the pages of results",
@@ -38,6 +39,7 @@ prints the file scoreboard.json that the view Conformance of the page shows.`,
 	f.BoolVar(&asHTML, "html", false, "print a static page")
 	f.BoolVar(&asSVG, "svg", false, "print a picture")
 	f.BoolVar(&asJSON, "json", false, "print the data of the page")
+	f.StringVar(&newest, "newest", "", "show the newest releases of this `file`: lines with adapter, version here, newest version and registry")
 	f.StringVar(&badge, "badge", "", "print the badge of the library or adapter with this `name`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
@@ -55,6 +57,11 @@ prints the file scoreboard.json that the view Conformance of the page shows.`,
 		if err != nil {
 			return err
 		}
+		if newest != "" {
+			if b.Newest, err = readReleases(newest); err != nil {
+				return err
+			}
+		}
 		out := bufio.NewWriter(cmd.OutOrStdout())
 		switch {
 		case badge != "":
@@ -71,6 +78,19 @@ prints the file scoreboard.json that the view Conformance of the page shows.`,
 		return errors.Join(err, out.Flush())
 	}
 	return cmd
+}
+
+func readReleases(name string) (map[string]board.Release, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	all, err := board.ReadReleases(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return all, nil
 }
 
 func writeBadge(out *bufio.Writer, b *board.Board, name string, asSVG bool) error {

@@ -27,6 +27,9 @@ func TestScoreboardPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if b.Newest, err = readReleases("../../scoreboard/versions.tsv"); err != nil {
+		t.Fatal(err)
+	}
 	var markdown, picture, data strings.Builder
 	if err := b.WriteMarkdown(&markdown); err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -65,6 +66,14 @@ func (b *Board) WriteHTML(w io.Writer) error {
 	return err
 }
 
+// source returns the place of a sentence: a link, or words such as "the header uriparser/Uri.h".
+func source(place string) string {
+	if strings.HasPrefix(place, "https://") {
+		return fmt.Sprintf("<a href=%q>source</a>", esc(place))
+	}
+	return esc(place)
+}
+
 const htmlHead = `<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Scoreboard of URI libraries</title>
@@ -79,11 +88,11 @@ code { overflow-wrap: anywhere }
 
 // writeLibrary writes what is known of a library, and its differences.
 func (b *Board) writeLibrary(t *strings.Builder, r *Result) {
-	fmt.Fprintf(t, "<details id=%q><summary>%s %s (%s)</summary>\n<p>%s, %s questions, %s.", anchor(r), esc(r.Name()), esc(r.Hello.Version), esc(r.Language()), esc(r.Hello.Runtime), thousands(r.Asked), r.Date)
+	fmt.Fprintf(t, "<details id=%q><summary>%s %s (%s)</summary>\n<p>%s, %s questions, %s.", anchor(r), esc(r.Name()), esc(b.version(r)), esc(r.Language()), esc(r.Hello.Runtime), thousands(r.Asked), r.Date)
 	if m := r.Manifest; m != nil {
 		fmt.Fprintf(t, " License %s, <a href=%q>home page</a>. %s", esc(m.License), m.Homepage, esc(m.Note))
 		for _, c := range m.Claims {
-			fmt.Fprintf(t, "<br>%s: <q>%s</q> (<a href=%q>source</a>)", esc(syntaxTitle(c.Syntax)), esc(c.Says), c.URL)
+			fmt.Fprintf(t, "<br>%s: <q>%s</q> (%s)", esc(syntaxTitle(c.Syntax)), esc(c.Says), source(c.URL))
 		}
 		if !m.Validates.Value {
 			t.WriteString("<br>The library does not promise to validate: what it takes is no fault.")
@@ -92,7 +101,10 @@ func (b *Board) writeLibrary(t *strings.Builder, r *Result) {
 			fmt.Fprintf(t, "<br>%s: the differences are no faults.", follows[m.Standard])
 		}
 		for _, d := range m.Deviations {
-			fmt.Fprintf(t, "<br>Documented (%s): <q>%s</q> (<a href=%q>source</a>)", d.Kind, esc(d.Says), d.URL)
+			fmt.Fprintf(t, "<br>Documented (%s): <q>%s</q> (%s)", d.Kind, esc(d.Says), source(d.URL))
+		}
+		for _, d := range slices.Sorted(maps.Keys(m.Checked)) {
+			fmt.Fprintf(t, "<br>Checked without the adapter: %s.", esc(m.Checked[d]))
 		}
 	}
 	t.WriteString("</p>\n<table>\n")

@@ -108,18 +108,18 @@ func (a *Adapter) note(n Note) {
 	}
 }
 
-// Review returns an error for the first note that the manifest does not answer. A person must ask
-// the library itself before its answers are judged.
-func (m *Manifest) Review(notes []Note) error {
-	for _, n := range notes {
-		if m.Checked[n.Doubt] == "" {
-			return &SmokeError{
-				Problem: n.Text,
-				Hint:    fmt.Sprintf("This is a fault of the adapter or of the library. Ask the library without the adapter. If the library does this, write what you saw to %q, in \"checked\" of the manifest", n.Doubt),
-			}
-		}
+// Unanswered returns the notes that the manifest does not answer in Checked. m may be nil.
+func (m *Manifest) Unanswered(notes []Note) []Note {
+	return slices.DeleteFunc(slices.Clone(notes), func(n Note) bool { return m != nil && m.Checked[n.Doubt] != "" })
+}
+
+// MustBeChecked returns the error of a note that the manifest must answer: a person must ask the
+// library itself before it is judged.
+func (n Note) MustBeChecked() *SmokeError {
+	return &SmokeError{
+		Problem: n.Text,
+		Hint:    fmt.Sprintf("This is a fault of the adapter or of the library. Ask the library without the adapter. If the library does this, write what you saw to %q, in \"checked\" of the manifest", n.Doubt),
 	}
-	return nil
 }
 
 // hints say what to do about a failure.

@@ -16,7 +16,8 @@ const NotAsked = "The maintainers of these libraries have not been asked yet. Ad
 
 // A Board is the results of many adapters.
 type Board struct {
-	Results   []*Result // ordered by language and name
+	Results   []*Result          // ordered by language and name
+	Newest    map[string]Release // by the ID of the adapter; nil: not known
 	questions map[string]*Question
 }
 
@@ -215,7 +216,8 @@ of them; the column before it has the rows of the RFC. ~ counts soft differences
 case of a scheme or host is changed, percent-encoding is normalized, an address is written in another form, or brackets
 are missing. Numbers in parentheses are not faults: the library does not promise to validate, it documents the
 difference, or it claims no RFC. Contested rows, about which readers of the RFC disagree, are in their own column.
-Libraries are ordered by language and name; there is no rank.`
+Libraries are ordered by language and name; there is no rank. Where a registry could be asked, the version says whether it
+is the newest release.`
 
 // WriteMarkdown writes the table as Markdown.
 func (b *Board) WriteMarkdown(w io.Writer) error {
@@ -235,7 +237,7 @@ func (b *Board) WriteMarkdown(w io.Writer) error {
 		}
 		t.WriteString(" contested | not done |\n|---|---|---|---|" + strings.Repeat("---:|", len(used)+2) + "\n")
 		for _, r := range s.results {
-			fmt.Fprintf(&t, "| %s | %s | %s | %s |", r.Language(), cellText(r.Name()), cellText(r.Hello.Version), r.Date)
+			fmt.Fprintf(&t, "| %s | %s | %s | %s |", r.Language(), cellText(r.Name()), cellText(b.version(r)), r.Date)
 			for _, i := range used {
 				fmt.Fprintf(&t, " %s |", r.cell(s.syntax, columns[i]))
 			}
