@@ -77,7 +77,7 @@ func (b *tab) scheme(scheme string) {
 func TestViews(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, tab *tab) {
 		for _, view := range tab.views() {
-			for i, width := range []int64{320, 800, 1600} {
+			for i, width := range []int64{320, 640, 800, 1600} {
 				tab.run(chromedp.EmulateViewport(width, 900))
 				if i == 0 || !testing.Short() {
 					tab.fresh(view)

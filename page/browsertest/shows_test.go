@@ -1,0 +1,62 @@
+package browsertest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// The explorer shows the parts, the byte at fault, repairs that a button applies, the sentences of the
+// RFCs, the URL of the browser, and the meaning of the text as a reference.
+func TestExplorerShows(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, b *tab) {
+		// RFC 3986, 4.2: a first segment with a colon needs "./" before it.
+		b.open(link("explorer", "input", "1a:b"))
+		b.has("#view-explorer", "byte 2")
+		b.has("#view-explorer", "must be preceded by a dot-segment")
+		b.eventually("document.querySelector('#drawing [data-syntax=rfc3986] .fault')?.textContent === ':'")
+		b.run(chromedp.Evaluate[chromedp.Void]("[...document.querySelectorAll('.card[data-syntax=rfc3986] button')].find((e) => e.textContent.includes('repair')).click()"))
+		b.input("./1a:b")
+		b.showsVerdicts("./1a:b")
+
+		b.open(link("explorer", "input", "HTTP://EXAMPLE.com/a/../b"))
+		b.has("#view-explorer", "This browser")
+		b.eventually("document.querySelector('#view-explorer').innerText.includes(new URL('HTTP://EXAMPLE.com/a/../b').href)")
+		b.eventually("document.querySelector('#drawing [data-part=host]')?.textContent === 'EXAMPLE.com'")
+
+		// RFC 3986, 5.4.1
+		b.open(link("explorer", "input", "../g", "base", "http://a/b/c/d;p?q"))
+		b.has("#view-explorer", "http://a/b/g")
+	})
+}
+
+// The steps of the older RFCs have the names of their RFCs. The targets are those of RFC 3986, 5.4.2,
+// where the RFCs differ: the older ones keep "..".
+func TestOldResolution(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, b *tab) {
+		for _, syntax := range []string{"rfc1808", "rfc2396"} {
+			b.open(link("resolution", "base", "http://a/b/c/d;p?q", "input", "../../../g", "syntax", syntax, "step", "99"))
+			b.has("#target", "http://a/../g")
+		}
+	})
+}
+
+// Without JavaScript, the page says what it needs, and it shows the examples.
+func TestNoScript(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, b *tab) {
+		if _, err := chromedp.Call(b.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
+			t.Fatal(err)
+		}
+		b.run(chromedp.EmulateViewport(320, 900))
+		b.open("")
+		text := value(b, chromedp.Evaluate[string]("document.querySelector('main').innerText"))
+		for _, want := range []string{"needs JavaScript", "http://user@example.com:80/a/b;p?q#f", "unexpected '[' at byte 7"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("the page without JavaScript has no %q: %.300s", want, text)
+			}
+		}
+		b.fits("the page without JavaScript")
+	})
+}
