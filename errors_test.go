@@ -3,6 +3,7 @@ package uri_test
 import (
 	"bytes"
 	"database/sql"
+	"encoding"
 	"encoding/gob"
 	"encoding/json"
 	"errors"
@@ -390,6 +391,20 @@ func TestExpectedBeforeZone(t *testing.T) {
 		e, ok := errors.AsType[*uri.ParseError](err)
 		if !ok || strings.HasPrefix(e.Expected(), `"]": `) != closes || !strings.Contains(e.Expected(), "zone identifiers") {
 			t.Errorf("%s: expected %s", text, e.Expected())
+		}
+	}
+}
+
+// An error about a wrong name quotes only its beginning.
+func TestUnknownNames(t *testing.T) {
+	long := strings.Repeat("a", 1_000_000)
+	var x uri.Syntax
+	var f uri.Form
+	var policy uri.AboveRoot
+	var steps uri.Normalization
+	for name, v := range map[string]encoding.TextUnmarshaler{"Syntax": &x, "Form": &f, "AboveRoot": &policy, "Normalization": &steps} {
+		if err := v.UnmarshalText([]byte(long)); err == nil || len(err.Error()) > 200 {
+			t.Errorf("%s: %.300v", name, err)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func (f *Form) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("uri: unknown form %q: expected reference, uri or absolute-uri", text)
+	return fmt.Errorf("uri: unknown form %.40q: expected reference, uri or absolute-uri", text)
 }
 
 // fits reports whether s, a reference with these offsets, has the form f.

@@ -71,7 +71,7 @@ func (a *AboveRoot) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("uri: unknown AboveRoot %q: expected default, keep, drop or refuse", text)
+	return fmt.Errorf("uri: unknown AboveRoot %.40q: expected default, keep, drop or refuse", text)
 }
 
 // Resolve resolves r against the base URI u. It uses the algorithm of the syntax of u: RFC 3986,

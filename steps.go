@@ -92,7 +92,7 @@ next:
 			}
 		}
 		if len(text) > 0 {
-			return fmt.Errorf("uri: unknown normalization step %q: expected a list of %s", name, strings.Join(stepNames[:], ", "))
+			return fmt.Errorf("uri: unknown normalization step %.40q: expected a list of %s", name, strings.Join(stepNames[:], ", "))
 		}
 	}
 	*n = steps

@@ -62,7 +62,7 @@ func (x *Syntax) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%w %q: expected rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", ErrUnknownSyntax, text)
+	return fmt.Errorf("%w %.40q: expected rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", ErrUnknownSyntax, text)
 }
 
 // Normalizations returns the steps of normalization for which the RFC has rules that are right for
