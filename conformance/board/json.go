@@ -93,6 +93,7 @@ func (b *Board) WriteJSON(w io.Writer) error {
 		if results[r.Adapter] > 1 {
 			e.Key += "-" + e.Version
 		}
+		e.Version = b.version(r)
 		f.libraries = append(f.libraries, e)
 	}
 	for _, s := range b.sections() {

@@ -31,13 +31,14 @@ func TestWriteJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	b.Newest = map[string]board.Release{"strict": {Here: "0", Version: "1"}}
 	var text strings.Builder
 	if err := b.WriteJSON(&text); err != nil {
 		t.Fatal(err)
 	}
 	var f struct {
 		NotAsked  string `json:"not_asked"`
-		Libraries []struct{ Key, Name string }
+		Libraries []struct{ Key, Name, Version string }
 		Sections  []struct {
 			Key, Text string
 			Columns   []string
@@ -64,6 +65,9 @@ func TestWriteJSON(t *testing.T) {
 	}
 	if f.Libraries[0].Key != "strict-0" || f.Libraries[1].Key != "strict-1" || f.Libraries[2].Key != "web" {
 		t.Errorf("keys: %v", f.Libraries)
+	}
+	if f.Libraries[0].Version != "0 (newest: 1)" || f.Libraries[1].Version != "1" {
+		t.Errorf("versions: %v", f.Libraries)
 	}
 	for s, class := range []string{"fault", "grey"} {
 		for i, c := range f.Sections[s].Rows[0].Cells {
