@@ -22,7 +22,7 @@ func TestColumns(t *testing.T) {
 		}
 		for _, text := range texts {
 			b.open(link("explorer", "input", text))
-			b.eventually("document.querySelectorAll('#drawing .band').length > 0")
+			b.eventually("document.querySelector('#drawing .band') && document.querySelector('.canvas').ariaBusy === 'false'")
 			// If a box of a strip and a box of the string begin with the same character, their left edges
 			// are the same.
 			faults := value(b, chromedp.Evaluate[[]string](`(() => {

@@ -42,12 +42,12 @@ func (b *tab) fresh(view string) {
 	b.settle()
 }
 
-// settle waits until a view is shown and the page waits for no answer.
+// settle waits until a view is shown, the page waits for no answer, and all is drawn.
 func (b *tab) settle() {
 	b.Helper()
 	b.eventually(`new Promise((resolve) => {
 		const page = document.documentElement.dataset
-		const quiet = () => document.readyState === 'complete' && page.view && page.engine === 'ready' && !page.asking
+		const quiet = () => document.readyState === 'complete' && page.view && page.engine === 'ready' && !page.asking && !document.querySelector('[aria-busy=true]')
 		const start = Date.now()
 		let since = start
 		const look = () => {

@@ -44,11 +44,10 @@ export function create(root, page) {
       return fail(long)
     }
     try {
-      const [lint, agreement] = await question([
+      const [lint, agreement] = await secrets.ask([
         { op: 'lint', input: text, syntax: syntax.value },
         { op: 'agreement', input: text },
-      ])
-      await secrets.find([text], question)
+      ], [text], question)
       page.update({ input: text, syntax: syntax.value }, { secret: secrets.found })
       last = [text, lint, agreement]
       draw(text, lint, agreement)

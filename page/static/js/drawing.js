@@ -6,8 +6,8 @@
 //
 // A drawing has one strip for each row. All strips have the text at the same columns. A column is
 // as wide as a character of the monospaced font. Characters of other fonts are measured, and get
-// one column or more. Each character that is not ASCII has its own box, so that the direction of
-// a character moves no other character.
+// one column or more. A character has its own box, so that its direction and its width move no other
+// character. Neighbors share a box if they are ASCII, or letters of Europe that are as wide as a column.
 //
 // A text that is wider than the drawing is folded into bands.
 
@@ -16,6 +16,9 @@ import { clusters, symbol } from './text.js'
 
 // A longer text is not drawn whole.
 const most = 3000
+
+// Letters with the direction of ASCII that do not change with their neighbors.
+const alphabetic = /^(?=\p{L}$)[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u
 
 // A row is
 //   { name: element or text, syntax, parts: [{ name, start, end }], fault: { start, end }, reason }
@@ -48,7 +51,20 @@ export class Drawing {
     const bands = this.fold(this.pieces(from, to))
     this.note.hidden = to - from === this.text.length
     this.note.textContent = `The text has ${this.text.length.toLocaleString('en')} characters. The drawing shows ${(to - from).toLocaleString('en')} of them, from ${(from + 1).toLocaleString('en')}.`
-    fill(this.canvas, bands.map((band) => this.band(band)))
+    const inSight = Math.ceil(innerHeight / (2 * parseFloat(this.font) * (this.rows.length + 1)))
+    fill(this.canvas, bands.slice(0, inSight).map((band) => this.band(band)))
+    this.later(bands.slice(inSight))
+  }
+
+  // later draws bands that are not in sight, a few at a time. The next draw stops it.
+  later(bands) {
+    clearTimeout(this.timer)
+    this.canvas.ariaBusy = bands.length > 0
+    if (bands.length === 0) return
+    this.timer = setTimeout(() => {
+      this.canvas.append(...bands.slice(0, 4).map((band) => this.band(band)))
+      this.later(bands.slice(4))
+    }, 50)
   }
 
   // setFont measures the width of a column, and the number of columns.
@@ -102,7 +118,8 @@ export class Drawing {
     const sign = symbol(cluster)
     if (sign) return { ...piece, text: sign, symbol: true, columns: Math.max(1, Math.ceil(sign.length * 0.8)) }
     const text = /^\p{M}/u.test(cluster) ? '◌' + cluster : cluster
-    return { ...piece, text, plain: false, columns: Math.max(1, Math.ceil(this.width(text, this.font) / this.column - 0.1)) }
+    const columns = this.width(text, this.font) / this.column
+    return { ...piece, text, plain: alphabetic.test(text) && Math.abs(columns - 1) < 0.001, columns: Math.max(1, Math.ceil(columns - 0.1)) }
   }
 
   // width returns the width of a text in pixels.

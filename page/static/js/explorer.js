@@ -70,11 +70,10 @@ export function create(root, page) {
     const request = explained ? { op: 'explain', input: text } : { op: 'generations', input: text }
     if (explained && base.value) request.base = base.value
     try {
-      const [reply, lint] = await question([request,
-        { op: 'lint', input: text.slice(0, longestLinted).toWellFormed(), syntax: 'rfc3987', least: 'warning' }])
+      const [reply, lint] = await secrets.ask([request,
+        { op: 'lint', input: text.slice(0, longestLinted).toWellFormed(), syntax: 'rfc3987', least: 'warning' }], [text, base.value], question)
       if (reply.error && reply.error.field === 'base') return fail(`The base is not a URI: ${reply.error.message}`)
       if (reply.error && !reply.generations) return fail(reply.error.message)
-      await secrets.find([text, base.value], question)
       secrets.add(text, browserSecrets(text))
       await secrets.more(references(reply, text, base.value), question)
       await secrets.more(components(reply, text, base.value), question, true)

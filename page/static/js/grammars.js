@@ -145,8 +145,7 @@ export function create(root, page) {
         mark()
         throw new Error(long)
       }
-      const reply = await walk(request('walk', { input }))
-      await secrets.find([input], walk)
+      const [reply] = await secrets.ask([request('walk', { input })], [input], walk)
       if (reply.secret) secrets.add(input, [reply.secret]) // the rule may be a userinfo
       walked = reply.error ? undefined : reply
       mark()

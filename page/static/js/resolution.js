@@ -70,8 +70,7 @@ export function create(root, page) {
       return fail(long)
     }
     try {
-      const r = await question({ op: 'explain', input: input.value, base: base.value })
-      await secrets.find([input.value, base.value], question)
+      const [r] = await secrets.ask([{ op: 'explain', input: input.value, base: base.value }], [input.value, base.value], question)
       const all = Object.values(r.resolutions ?? {})
       await secrets.more(all.flatMap((one) => [one.result, ...one.alternatives.map((a) => a.result)]), question)
       await secrets.more(all.flatMap((one) => one.steps.flatMap((s) => Object.values(s.values))), question, true)

@@ -19,18 +19,26 @@ export class Secrets {
     } }, 'Show the password')
   }
 
-  // find asks the library for the secrets of texts. It forgets the texts before. question is a
-  // function as latest() of ask.js returns it.
-  async find(texts, question) {
-    const spans = await spansOf(texts, question)
+  // ask asks requests and, in the same message, for the secrets of texts. It forgets the texts before,
+  // and returns the replies to the requests. question is a function as latest() of ask.js returns it.
+  async ask(requests, texts, question) {
+    const list = distinct(texts)
+    const replies = await question([...requests, ...questions(list)])
     this.#masks.clear()
-    this.#keep(spans)
+    this.#keep(spansOf(list, replies.slice(requests.length)))
+    return replies.slice(0, requests.length)
+  }
+
+  // find asks for the secrets of texts. It forgets the texts before.
+  find(texts, question) {
+    return this.ask([], texts, question)
   }
 
   // more asks for the secrets of more texts, if one of the texts before has a secret. component is true
   // for components, such as an authority.
   async more(texts, question, component = false) {
-    if (this.found) this.#keep(await spansOf(texts, question, component))
+    const list = distinct(texts)
+    if (this.found) this.#keep(spansOf(list, await question(questions(list, component))))
   }
 
   // add adds secrets of a text.
@@ -88,9 +96,9 @@ export class Secrets {
   }
 }
 
+const distinct = (texts) => [...new Set(texts.filter(Boolean))]
+
+const questions = (texts, component) => texts.map((input) => ({ op: 'secret', input: input.toWellFormed(), component }))
+
 // spansOf returns pairs of a text and its secrets.
-async function spansOf(texts, question, component) {
-  const list = [...new Set(texts.filter(Boolean))]
-  const replies = await question(list.map((input) => ({ op: 'secret', input: input.toWellFormed(), component })))
-  return list.map((text, i) => [text, replies[i].secrets ?? []])
-}
+const spansOf = (texts, replies) => texts.map((text, i) => [text, replies[i].secrets ?? []])
