@@ -138,6 +138,7 @@ func TestPatternFlags(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, tab *tab) {
 		tab.open(link("grammars", "grammar", "rfc3987", "rule", "ipchar"))
 		tab.has("#grammars-patterns", `ecmascript (new RegExp(pattern, "u"))`)
+		tab.settle()
 		if !js[bool](tab, `return new RegExp(document.querySelector('[data-dialect=ecmascript] code').textContent, 'u').test('\u{10000}')`) {
 			t.Error("the pattern does not match U+10000")
 		}
@@ -158,7 +159,7 @@ func TestFocus(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, tab *tab) {
 		focused := func(where, selector string) {
 			t.Helper()
-			tab.eventually("!document.documentElement.dataset.asking")
+			tab.settle()
 			if !value(tab, chromedp.Evaluate[bool](fmt.Sprintf("document.activeElement.closest(%q) !== null", selector))) {
 				t.Errorf("%s: the focus is at %s", where, value(tab, chromedp.Evaluate[string]("document.activeElement.outerHTML.slice(0, 100)")))
 			}
@@ -172,7 +173,8 @@ func TestFocus(t *testing.T) {
 		tab.has("#state", "After step 3")
 
 		tab.open(link("grammars", "rule", "authority"))
-		tab.eventually("document.querySelector('#grammars-diagram a') && !document.documentElement.dataset.asking")
+		tab.eventually("document.querySelector(\"#grammars-diagram a[data-box='5']\") && document.querySelector('#grammars-head').innerText.includes('authority')")
+		tab.settle()
 		js[any](tab, "const a = document.querySelector(\"#grammars-diagram a[data-box='5']\"); a.focus(); a.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))")
 		tab.has("#grammars-head", "port of RFC 3986")
 		focused("a rule", "#grammars-diagram")
