@@ -18,6 +18,7 @@ const (
 	TagPctDots        = "pct-dots"        // a reference to resolve has an encoded dot-segment
 	TagGuard          = "guard"           // the path of the result begins with "/.//"
 	TagRooted         = "rooted"          // the path of the base has no leading slash, and that of the result has one
+	TagOpaqueBase     = "opaque-base"     // the base has no authority, and its path does not begin with a slash
 	TagUndefinedEmpty = "undefined-empty" // a component is empty, and not undefined
 )
 
@@ -81,6 +82,7 @@ func Features(request, reply Object) (tags []string) {
 	base, _ := request.Text("base")
 	reference, _ := request.Text("input")
 	add(TagRooted, op == "resolve" && isRooted(base, reference, result))
+	add(TagOpaqueBase, op == "resolve" && isOpaque(base))
 	components, _ := reply["components"].(Object)
 	add(TagUndefinedEmpty, slices.ContainsFunc([]string{"authority", "userinfo", "port", "query", "fragment"}, func(name string) bool { return components[name] == "" }))
 	return tags
@@ -128,5 +130,12 @@ func hasEncodedDots(text string) bool {
 // merged path that is the result has one.
 func isRooted(base, reference, result string) bool {
 	b, r, t := splitLiterally(base), splitLiterally(reference), splitLiterally(result)
-	return !b.hasAuthority && b.path != "" && b.path[0] != '/' && !r.hasScheme && !r.hasAuthority && r.path != "" && r.path[0] != '/' && strings.HasPrefix(t.path, "/")
+	return isOpaque(base) && b.path != "" && !r.hasScheme && !r.hasAuthority && r.path != "" && r.path[0] != '/' && strings.HasPrefix(t.path, "/")
+}
+
+// isOpaque reports whether a base has a scheme, no authority and no leading slash in its path. Some
+// libraries call such a URI opaque, as RFC 2396 does, and resolve nothing against it.
+func isOpaque(base string) bool {
+	b := splitLiterally(base)
+	return b.hasScheme && !b.hasAuthority && !strings.HasPrefix(b.path, "/")
 }

@@ -54,7 +54,7 @@ const rowSchema = `{
 			"description": "what a library must be able to do: see README.md",
 			"type": "array",
 			"minItems": 1,
-			"items": {"enum": ["bytes", "nul", "non-ascii", "astral", "ipvfuture", "long-port", "pct-dots", "guard", "rooted", "undefined-empty"]}
+			"items": {"enum": ["bytes", "nul", "non-ascii", "astral", "ipvfuture", "long-port", "pct-dots", "guard", "rooted", "opaque-base", "undefined-empty"]}
 		},
 		"contested": {"description": "the reason why readers of the RFC disagree about the row", "type": "string", "pattern": "\\S"},
 		"withdrawn": {"description": "the reason why the row is wrong; its id is not used again", "type": "string", "pattern": "\\S"}
