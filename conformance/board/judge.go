@@ -105,8 +105,28 @@ func Judge(q *Question, a Answer) []Judgment {
 		if q.Contested != "" && (j.Outcome == Wrong || j.Outcome == Refused || j.Outcome == Accepted) {
 			j.Outcome = Contested
 		}
+		if j.Outcome == Refused && q.webWithoutHost() {
+			j.Outcome = Contested
+		}
 	}
 	return all
+}
+
+// webWithoutHost reports whether a text of the question, or the expected result, has the scheme http
+// or https and no host. RFC 3986, 3.2.2 says that the http scheme considers this invalid, so a refusal
+// is contested. Another answer than that of the row is still wrong.
+func (q *Question) webWithoutHost() bool {
+	if q.Syntax != "rfc3986" && q.Syntax != "rfc3987" {
+		return false
+	}
+	without := func(o conformance.Object, key string) bool {
+		text, _ := o.Text(key)
+		p := split(text)
+		scheme := strings.ToLower(p.scheme)
+		return (scheme == "http:" || scheme == "https:") && strings.TrimPrefix(p.host, "//") == ""
+	}
+	return slices.ContainsFunc([]string{"input", "base", "a", "b"}, func(key string) bool { return without(q.Request, key) }) ||
+		without(q.Allowed[0], "result")
 }
 
 func judge(q *Question, a Answer) []Judgment {
@@ -163,11 +183,11 @@ func (q *Question) furtherSteps(got string) bool {
 }
 
 // softResult returns the class of a result that is almost the expected one, or "". A library that
-// resolves may write the scheme and the host in lower case, and normalize percent-encoding (RFC
-// 3986, 6.2.2). One that cannot tell undefined from empty cannot do so in normalize either.
+// resolves or converts an IRI may write the scheme and the host in lower case, and normalize
+// percent-encoding (RFC 3986, 6.2.2). One that cannot tell undefined from empty cannot do so in normalize either.
 func (q *Question) softResult(got string) string {
 	want, ok := q.Allowed[0].Text("result")
-	if !ok || q.Op() != "resolve" && q.Op() != "normalize" {
+	if !ok || !slices.Contains([]string{"resolve", "normalize", "to-uri"}, q.Op()) {
 		return ""
 	}
 	w, g := split(want), split(got)

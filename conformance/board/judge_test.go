@@ -59,6 +59,8 @@ func TestJudge(t *testing.T) {
 		{`{"op":"resolve"}`, `{"result":"HTTP://U@A/B"}`, `{"result":"http://u@a/B"}`, "resolve wrong"},
 		{`{"op":"resolve"}`, `{"result":"HTTP://A/B"}`, `{"result":"http://a/b"}`, "resolve wrong"},
 		{`{"op":"resolve"}`, `{"result":"X:B"}`, `{"result":"x:B"}`, "resolve soft"},
+		{`{"op":"to-uri"}`, `{"result":"http://a/%f0"}`, `{"result":"http://a/%F0"}`, "to-uri soft"},
+		{`{"op":"to-uri"}`, `{"result":"http://a/%f0"}`, `{"result":"http://a/%F1"}`, "to-uri wrong"},
 		{`{"op":"normalize"}`, `{"result":"x:B"}`, `{"result":"X:B"}`, "normalize wrong"},
 		{`{"op":"decode","input":"%"}`, `{"error":{}}`, `{"error":{"message":"no"}}`, "decode right"},
 		{`{"op":"decode","input":"%"}`, `{"error":{}}`, `{"result":"%"}`, "decode accepted"},
@@ -82,6 +84,32 @@ func TestJudge(t *testing.T) {
 			if j.Outcome == board.Wrong || j.Outcome == board.Refused || j.Outcome == board.Accepted {
 				t.Errorf("%s, reply %s: contested, and %s", c.request, c.reply, j.Outcome)
 			}
+		}
+	}
+}
+
+// RFC 3986, 3.2.2: "the "http" scheme considers a missing authority or empty host invalid".
+func TestJudgeWebWithoutHost(t *testing.T) {
+	const refusal = `{"valid":false,"error":{}}`
+	for _, c := range []struct {
+		syntax, request, want, reply string
+		outcome                      board.Outcome
+	}{
+		{"rfc3986", `{"op":"parse","input":"http:"}`, `{"valid":true}`, refusal, board.Contested},
+		{"rfc3986", `{"op":"parse","input":"HTTPS://u@:80/p"}`, `{"valid":true}`, refusal, board.Contested},
+		{"rfc3987", `{"op":"parse","input":"http:/p"}`, `{"valid":true}`, refusal, board.Contested},
+		{"rfc2396", `{"op":"parse","input":"http:/p"}`, `{"valid":true}`, refusal, board.Refused},
+		{"rfc3986", `{"op":"parse","input":"http://u@h:/p"}`, `{"valid":true}`, refusal, board.Refused},
+		{"rfc3986", `{"op":"parse","input":"ftp:///p"}`, `{"valid":true}`, refusal, board.Refused},
+		{"rfc3986", `{"op":"parse","input":"//:80"}`, `{"valid":true}`, refusal, board.Refused},
+		{"rfc3986", `{"op":"parse","input":"http://%"}`, `{"valid":false}`, `{"valid":true}`, board.Accepted},
+		{"rfc3986", `{"op":"resolve","base":"http://a","input":"//"}`, `{"result":"http://"}`, refusal, board.Contested},
+		{"rfc3986", `{"op":"resolve","base":"http://a","input":"//"}`, `{"result":"http://"}`, `{"result":"http://a/"}`, board.Wrong},
+		{"rfc3986", `{"op":"resolve","base":"http://a","input":"/"}`, `{"result":"http://a/"}`, refusal, board.Refused},
+	} {
+		q := board.Question{Syntax: c.syntax, Request: parsed(t, c.request), Allowed: []conformance.Object{parsed(t, c.want)}}
+		if got := board.Judge(&q, board.Answer{Reply: parsed(t, c.reply)})[0].Outcome; got != c.outcome {
+			t.Errorf("%s under %s, reply %s: %s, want %s", c.request, c.syntax, c.reply, got, c.outcome)
 		}
 	}
 }
