@@ -7,7 +7,7 @@ constant keys = (< "op", "id", "syntax", "form", "input", "base", "a", "b", "ste
 void serve(mapping hello, mapping(string:function) ops)
 {
   mapping about = ([
-    "protocol": 1, "language": "pike", "runtime": version(), "ops": indices(ops), "forms": ({ "reference" }), "steps": ({ }),
+    "protocol": 1, "language": "pike", "runtime": version(), "ops": sort(indices(ops)), "forms": ({ "reference" }), "steps": ({ }),
     "limits": ([ "nul": Val.true, "bytes": Val.false ]),
   ]) + hello;
   while (string line = Stdio.stdin->gets()) {
