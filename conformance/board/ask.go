@@ -9,10 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os/exec"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/uriform/uri/conformance"
@@ -221,6 +223,9 @@ func (s *session) line(l line) error {
 		}
 		return s.pop(Answer{Reply: reply})
 	}
+	if id == "" {
+		return s.fail(Garbled, fmt.Sprintf("the reply does not have the id of the request: %.200q", l.text))
+	}
 	return s.fail(Garbled, fmt.Sprintf("the reply has the id %s, and not that of the request: %.200q", id, l.text))
 }
 
@@ -303,13 +308,30 @@ func startProcess(ctx context.Context, a *Adapter) (*process, error) {
 		return nil, err
 	}
 	if err := cmd.Start(); err != nil {
-		return nil, err
+		return nil, cannotStart(a.Command[0], err)
 	}
 	// The channel has room for every request in the window, so send does not wait.
 	p := &process{cmd: cmd, requests: make(chan []byte, maxWindow), lines: make(chan line), done: make(chan struct{})}
 	go p.write(in)
 	go p.read(out)
 	return p, nil
+}
+
+// cannotStart returns an error that says what to do about a command that does not start.
+func cannotStart(command string, err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		err = path.Err
+	}
+	hint := "It must be a program"
+	switch {
+	case errors.Is(err, exec.ErrNotFound), errors.Is(err, fs.ErrNotExist):
+		hint = "Give the command of the adapter with its arguments: -- python3 adapter.py. If the file is there, its first line may name an interpreter that is missing"
+	case errors.Is(err, fs.ErrPermission):
+		hint = "Make the file executable, or name its interpreter: -- python3 adapter.py"
+	case errors.Is(err, syscall.ENOEXEC):
+		hint = "The file is no program, and has no first line such as #!/usr/bin/python3. Name its interpreter: -- python3 adapter.py"
+	}
+	return fmt.Errorf("the adapter %s does not start: %w. %s", command, err, hint)
 }
 
 func (p *process) send(request []byte) { p.requests <- request }

@@ -127,6 +127,12 @@ func adapt(mode string) {
 			reply = strings.Replace(reply, `"1.0"`, `"main"`, 1)
 		case "protocol-2":
 			reply = strings.Replace(reply, `"protocol":1`, `"protocol":2`, 1)
+		case "ops-text":
+			reply = strings.Replace(reply, `"ops":["parse"`, `"ops":"parse","x":["parse"`, 1)
+		case "ascii":
+			if strings.ContainsRune(input, 'é') {
+				reply = `{"error":{"code":"unsupported"},"id":` + string(id) + "}"
+			}
 		}
 		fmt.Fprintln(out, reply)
 		out.Flush()
@@ -148,7 +154,7 @@ func TestSmokeFindsBrokenAdapters(t *testing.T) {
 		"unflushed":    "flush",
 		"exits":        "Its standard error ends with:\nthe reason",
 		"garbled":      "Standard output is for replies only",
-		"no-id":        "not that of the request",
+		"no-id":        "does not have the id of the request",
 		"other-id":     "the reply has the id 999999",
 		"array":        "not a JSON object",
 		"two-objects":  "not one JSON object",
@@ -156,6 +162,8 @@ func TestSmokeFindsBrokenAdapters(t *testing.T) {
 		"endless":      "a line of more than 1048576 bytes",
 		"main-version": `version is "main"`,
 		"protocol-2":   "protocol is 2",
+		"ops-text":     "ops is a JSON string, and must be a list",
+		"ascii":        "",
 		"refuses":      "no library refuses this",
 		"host-::1":     "has its brackets",
 		"host-x":       "",

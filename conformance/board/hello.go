@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -32,6 +33,21 @@ type Limits struct {
 	Bytes bool `json:"bytes"` // bytes that are not UTF-8
 }
 
+// jsonType returns the words for the JSON type of a key of hello.
+func jsonType(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Slice:
+		return "a list"
+	case reflect.Struct:
+		return "an object"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Int:
+		return "a number"
+	}
+	return "a string"
+}
+
 func parseHello(reply conformance.Object) (*Hello, error) {
 	if isUnsupported(reply) {
 		return nil, errors.New("the adapter does not support hello")
@@ -42,6 +58,9 @@ func parseHello(reply conformance.Object) (*Hello, error) {
 	}
 	h := new(Hello)
 	if err := json.Unmarshal(text, h); err != nil {
+		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+			err = fmt.Errorf("%s is a JSON %s, and must be %s", wrong.Field, wrong.Value, jsonType(wrong.Type))
+		}
 		return nil, err
 	}
 	switch {

@@ -105,10 +105,19 @@ func (r *Result) title() string {
 	return fmt.Sprintf("%s %s (%s), asked by %s, %d questions", r.Hello.Library, r.Hello.Version, r.Hello.Language, strings.Join(claims, ", "), r.Asked)
 }
 
-// showCases writes up to show cases, faults first.
+// showCases writes up to show cases: first crashes, hangs and garbled replies, then faults.
 func (r *Result) showCases(w io.Writer, show int) error {
 	cases := slices.Clone(r.Cases)
-	slices.SortStableFunc(cases, func(a, b Case) int { return compareBool(!r.Fault(a.Outcome), !r.Fault(b.Outcome)) })
+	rank := func(c Case) int {
+		switch {
+		case c.Outcome == Crash || c.Outcome == Hang || c.Outcome == Garbled:
+			return 0
+		case r.Fault(c.Outcome):
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(cases, func(a, b Case) int { return rank(a) - rank(b) })
 	for i, c := range cases {
 		if i == show {
 			fmt.Fprintf(w, "… and %d more cases: --show %d shows them\n", len(cases)-i, len(cases))
