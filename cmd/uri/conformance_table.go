@@ -41,6 +41,9 @@ prints the file scoreboard.json that the view Conformance of the page shows.`,
 	f.BoolVar(&asJSON, "json", false, "print the data of the page")
 	f.StringVar(&newest, "newest", "", "show the newest releases of this `file`: lines with adapter, version here, newest version and registry")
 	f.StringVar(&badge, "badge", "", "print the badge of the library or adapter with this `name`")
+	cmd.MarkFlagsMutuallyExclusive("html", "svg", "json")
+	cmd.MarkFlagsMutuallyExclusive("html", "badge")
+	cmd.MarkFlagsMutuallyExclusive("json", "badge")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return errors.New("missing RESULT: a file that \"uri conformance run --json\" wrote")

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"io"
@@ -205,12 +206,20 @@ type Badge struct {
 	Color         string `json:"color"`
 }
 
-// Badge returns the badge of a library: "RFC 3986: exact" needs the suite every and not one fault.
+// Badge returns the badge of a library, for RFC 3986 if it was asked by that: "RFC 3986: exact" needs the suite every and not one fault.
 func (r *Result) Badge() Badge {
-	syntax := r.Syntaxes()[0]
+	asked := r.asked()
+	syntax := cmp.Or(slices.Concat(asked, r.Syntaxes())...)
+	if slices.Contains(asked, "rfc3986") {
+		syntax = "rfc3986"
+	}
 	b := Badge{SchemaVersion: 1, Label: syntaxTitle(syntax), Color: "lightgrey"}
-	if r.Compared() {
+	switch {
+	case r.Compared():
 		b.Message = "claims no RFC"
+		return b
+	case len(asked) == 0:
+		b.Message = "not asked"
 		return b
 	}
 	var parts []string
@@ -241,7 +250,10 @@ func (r *Result) Badge() Badge {
 		parts = append(parts, "resolve exact")
 	}
 	b.Message, b.Color = strings.Join(parts, "; "), "blue"
-	if exact {
+	switch {
+	case b.Message == "":
+		b.Message, b.Color = "parse and resolve not asked", "lightgrey"
+	case exact:
 		b.Color = "brightgreen"
 	}
 	return b

@@ -96,13 +96,22 @@ func (r *Result) gaveUp() string {
 func (r *Result) GaveUp() bool { return r.gaveUp() != "" }
 
 func (r *Result) title() string {
+	title := fmt.Sprintf("%s %s (%s)", r.Hello.Library, r.Hello.Version, r.Hello.Language)
 	var claims []string
-	for _, s := range r.Syntaxes() {
-		if slices.ContainsFunc(r.Counts, func(c Count) bool { return c.Syntax == s }) {
-			claims = append(claims, syntaxTitle(s))
-		}
+	for _, s := range r.asked() {
+		claims = append(claims, syntaxTitle(s))
 	}
-	return fmt.Sprintf("%s %s (%s), asked by %s, %d questions", r.Hello.Library, r.Hello.Version, r.Hello.Language, strings.Join(claims, ", "), r.Asked)
+	if len(claims) > 0 {
+		title += ", asked by " + strings.Join(claims, ", ")
+	}
+	return fmt.Sprintf("%s, %d questions", title, r.Asked)
+}
+
+// asked returns the syntaxes by which the library was asked.
+func (r *Result) asked() []string {
+	return slices.DeleteFunc(slices.Clone(r.Syntaxes()), func(s string) bool {
+		return !slices.ContainsFunc(r.Counts, func(c Count) bool { return c.Syntax == s })
+	})
 }
 
 // showCases writes up to show cases: first crashes, hangs and garbled replies, then faults.

@@ -177,13 +177,13 @@ type section struct {
 	results             []*Result
 }
 
-// sections returns the tables of the page: one for each syntax that a library claims, and one
+// sections returns the tables of the page: one for each syntax that a library claims and was asked by, and one
 // for libraries that follow another standard.
 func (b *Board) sections() (list []section) {
 	for _, syntax := range slices.Backward(conformance.Syntaxes[:]) {
 		s := section{title: syntaxTitle(syntax), syntax: syntax}
 		for _, r := range b.Results {
-			if !r.Compared() && slices.Contains(r.Syntaxes(), syntax) {
+			if !r.Compared() && slices.Contains(r.asked(), syntax) {
 				s.results = append(s.results, r)
 			}
 		}
