@@ -19,6 +19,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import zipfile
 
 from distributed import Client, KilledWorker, as_completed
@@ -117,6 +118,21 @@ def output_directory(path):
         raise
 
 
+def remove(path):
+    """Remove a directory. The process `uri` of a worker that was killed may still write to it for a moment."""
+    end = time.monotonic() + 60
+    while True:
+        try:
+            return shutil.rmtree(path)
+        except FileNotFoundError:
+            if not os.path.exists(path):
+                return None
+        except OSError:
+            if time.monotonic() > end:
+                raise
+        time.sleep(0.1)
+
+
 def umask():
     mask = os.umask(0)
     os.umask(mask)
@@ -140,7 +156,7 @@ class Job:
         with open(self.path("counts.json"), "w", encoding="utf-8") as file:
             json.dump(counts, file)
             file.write("\n")
-        shutil.rmtree(self.temp)
+        remove(self.temp)
         return counts
 
     def parts(self):

@@ -92,23 +92,22 @@ test_same_as_alone() {
 
 # A task is killed in the middle, by Slurm, which puts it back into the queue.
 test_killed_and_requeued() {
-	local pid id submit i
+	local pid id submit
 	touch "$FAULTS/hang-partition"
 	"$here/submit" dedup "$dir/output" "${parts[@]}" >"$dir/messages" 2>&1 &
 	submit=$!
-	for ((i = 0; i < 600; i++)); do
-		[ ! -e "$FAULTS/hanging-partition" ] || break
+	until [ -e "$FAULTS/hanging-partition" ]; do
+		kill -0 "$submit" || { cat "$dir/messages" >&2; wrong "submit has ended before the task was killed"; }
 		sleep 0.1
 	done
 	pid=$(cat "$FAULTS/hanging-partition")
 	rm "$FAULTS/hanging-partition"
 	id=$(tr '\0' '\n' <"/proc/$pid/environ" | sed -n 's/^SLURM_JOB_ID=//p')
 	scontrol requeue "$id"
-	for ((i = 0; i < 300; i++)); do
-		[ -d "/proc/$pid" ] || break
+	while [ -d "/proc/$pid" ]; do # the process waits until it is killed
+		kill -0 "$submit" || wrong "the task was not killed"
 		sleep 0.1
 	done
-	[ ! -d "/proc/$pid" ] || wrong "the task was not killed"
 	wait "$submit" && wrong "no line was refused" || [ $? = 1 ] || { cat "$dir/messages" >&2; wrong "submit failed"; }
 	grep -q 'map-[0-9] starts on .*, restart 1' "$dir"/output/work/logs/map-* || wrong "no task was started again"
 	same dedup "$dir/list"
