@@ -25,6 +25,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal/extworker"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
@@ -33,28 +34,41 @@ import (
 
 var lineCount = flag.Int("lines", 20_000, "the number of lines of the list")
 
-// portVariable says to this program that it is Prism, and on which port.
-const portVariable = "URIBEAM_PRISM_PORT"
+// These variables say to this program that it is Prism or a pool of workers, and on which port.
+const (
+	prismVariable  = "URIBEAM_PRISM_PORT"
+	workerVariable = "URIBEAM_WORKER_PORT"
+)
 
 func init() {
 	register.Function2x1(failOnce)
+	register.Function2x0(dieOnce)
 	register.Emitter1[uribeam.Line]()
 }
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if port := os.Getenv(portVariable); port != "" {
-		servePrism(port)
+	if port := os.Getenv(prismVariable); port != "" {
+		serve(port, func(ctx context.Context, n int) (err error) {
+			_, err = prism.CreateJobServer(ctx, prism.Options{Port: n}) // as the program prism of Beam
+			return err
+		})
 	}
 	beam.Init()
+	if port := os.Getenv(workerVariable); port != "" {
+		serve(port, func(ctx context.Context, n int) (err error) {
+			_, err = extworker.StartLoopback(ctx, n)
+			return err
+		})
+	}
 	os.Exit(m.Run())
 }
 
-// servePrism does what the program prism of Beam does, until the process is killed.
-func servePrism(port string) {
+// serve starts a server, which ends when the process is killed.
+func serve(port string, start func(context.Context, int) error) {
 	n, err := strconv.Atoi(port)
 	if err == nil {
-		_, err = prism.CreateJobServer(context.Background(), prism.Options{Port: n})
+		err = start(context.Background(), n)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -72,12 +86,15 @@ type list struct {
 	dir, glob string
 	command   string // the program uri
 	files     []string
+	maxLine   int    // of --max-line
+	out       string // the directory of the output
 }
 
 // newList writes files: with equal references, invalid lines, CR LF, a line that is too long, an
 // empty file, and a last line without an end.
 func newList(t *testing.T, n int) *list {
-	l := &list{dir: t.TempDir()}
+	l := &list{dir: t.TempDir(), maxLine: maxLine}
+	l.out = l.dir
 	l.command = filepath.Join(l.dir, "uri")
 	build := exec.Command("go", "build", "-o", l.command, "./cmd/uri")
 	build.Dir = "../.."
@@ -156,27 +173,30 @@ func (l *list) matching(pattern string) []string {
 	return names
 }
 
+// outputs are patterns of the names of the output.
+var outputs = []string{"classes*", "normalized*", "stats*", "rejected*"}
+
 // pipeline makes the pipeline of all transforms. through, if it is not nil, is between reading and
 // Dedup.
 func (l *list) pipeline(through any) *beam.Pipeline {
 	p, s := beam.NewPipelineWithRoot()
-	lines := uribeam.ReadLines(s, l.glob, maxLine)
+	lines := uribeam.ReadLines(s, l.glob, l.maxLine)
 	if through != nil {
 		lines = beam.ParDo(s, through, lines)
 	}
 	classes, rejected := uribeam.Dedup(s, form, lines)
-	uribeam.WriteClasses(s, filepath.Join(l.dir, "classes"), 7, form, classes)
-	uribeam.WriteRejected(s, filepath.Join(l.dir, "rejected.jsonl"), rejected)
+	uribeam.WriteClasses(s, filepath.Join(l.out, "classes"), 7, form, classes)
+	uribeam.WriteRejected(s, filepath.Join(l.out, "rejected.jsonl"), rejected)
 	forms, _ := uribeam.Normalize(s, form, lines)
-	uribeam.WriteLines(s, filepath.Join(l.dir, "normalized"), forms)
-	uribeam.WriteLines(s, filepath.Join(l.dir, "stats.json"), uribeam.Stats(s, uri.RFC3986, 0, lines))
+	uribeam.WriteLines(s, filepath.Join(l.out, "normalized"), forms)
+	uribeam.WriteLines(s, filepath.Join(l.out, "stats.json"), uribeam.Stats(s, uri.RFC3986, 0, lines))
 	return p
 }
 
 // check compares the output of the pipeline with that of the command.
 func (l *list) check(t *testing.T) {
 	t.Helper()
-	limit := "--max-line=" + strconv.Itoa(maxLine)
+	limit := "--max-line=" + strconv.Itoa(l.maxLine)
 	merge := append([]string{"dedup", "--merge", "--count"}, l.matching("classes-*")...)
 	if got, want := l.uri(t, merge...), l.uri(t, "dedup", "--count", "--sort", limit); got != want {
 		t.Errorf("dedup: got %.500s, want %.500s", got, want)
@@ -250,8 +270,9 @@ func TestPrism(t *testing.T) {
 	}
 }
 
-// Prism is another process, and calls this process as its external environment.
-func TestPrismProcess(t *testing.T) {
+// startServer starts this program as a server, and returns its process and its address.
+func startServer(t *testing.T, variable string) (*exec.Cmd, string) {
+	t.Helper()
 	listener, err := net.Listen("tcp", "localhost:0")
 	if err != nil {
 		t.Fatal(err)
@@ -259,31 +280,106 @@ func TestPrismProcess(t *testing.T) {
 	port := listener.Addr().(*net.TCPAddr).Port
 	listener.Close()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", portVariable, port))
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", variable, port))
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
+	t.Cleanup(func() {
 		cmd.Process.Kill()
 		cmd.Wait()
-	}()
+	})
 	address := fmt.Sprintf("localhost:%d", port)
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		if conn, err := net.Dial("tcp", address); err == nil {
 			conn.Close()
-			break
+			return cmd, address
 		} else if time.Now().After(deadline) {
 			t.Fatal(err)
 		}
 	}
-	endpoint, environment := *jobopts.Endpoint, *jobopts.EnvironmentType
-	defer func() { *jobopts.Endpoint, *jobopts.EnvironmentType = endpoint, environment }()
-	*jobopts.Endpoint, *jobopts.EnvironmentType = address, "LOOPBACK"
+}
+
+// setOptions sets the options of a job until the end of the test. The program of the workers is this one:
+// without its name, Beam compiles one.
+func setOptions(t *testing.T, endpoint, environment, config string) {
+	options := []*string{jobopts.Endpoint, jobopts.EnvironmentType, jobopts.EnvironmentConfig, jobopts.WorkerBinary}
+	for i, value := range []string{endpoint, environment, config, os.Args[0]} {
+		old := *options[i]
+		t.Cleanup(func() { *options[i] = old })
+		*options[i] = value
+	}
+}
+
+// Prism is another process, and calls this process as its external environment.
+func TestPrismProcess(t *testing.T) {
+	_, address := startServer(t, prismVariable)
+	setOptions(t, address, "LOOPBACK", "")
 	l := newList(t, min(*lineCount, 5000))
 	if _, err := beam.Run(t.Context(), "universal", l.pipeline(nil)); err != nil {
 		t.Fatal(err)
 	}
 	l.check(t)
+}
+
+// dieOnce kills its process at a line in the middle of a list, if it can remove the file die beside
+// the list.
+func dieOnce(l uribeam.Line, emit func(uribeam.Line)) {
+	if l.Number == 500 && os.Remove(filepath.Join(filepath.Dir(l.File), "die")) == nil {
+		syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	}
+	emit(l)
+}
+
+// Prism and the workers are processes of their own: the EXTERNAL environment. The process of the
+// workers is killed in the middle of a list. Prism does not repeat a bundle: it ends the job with an
+// error, or waits without end, so this test ends Prism too. The job has an error and writes nothing. The
+// same job with new workers gives the complete result.
+func TestKilledWorker(t *testing.T) {
+	l := newList(t, *lineCount)
+	if err := os.WriteFile(filepath.Join(l.dir, "die"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Run("killed", func(t *testing.T) {
+		server, address := startServer(t, prismVariable)
+		worker, pool := startServer(t, workerVariable)
+		setOptions(t, address, "EXTERNAL", pool)
+		ended := make(chan error, 1)
+		go func() {
+			_, err := beam.Run(t.Context(), "universal", l.pipeline(dieOnce))
+			ended <- err
+		}()
+		worker.Wait()
+		status, _ := worker.ProcessState.Sys().(syscall.WaitStatus)
+		if !status.Signaled() || status.Signal() != syscall.SIGKILL {
+			t.Errorf("the workers were not killed: %v", worker.ProcessState)
+		}
+		var err error
+		select {
+		case err = <-ended:
+		case <-time.After(10 * time.Second):
+			t.Log("Prism waits for the workers")
+			server.Process.Kill()
+			err = <-ended
+		}
+		if err == nil {
+			t.Error("the job has succeeded without its workers")
+		}
+		t.Logf("the error of the job is %v", err)
+		for _, pattern := range outputs {
+			if names := l.matching(pattern); len(names) > 0 {
+				t.Errorf("a job without workers has written %q", names)
+			}
+		}
+	})
+	t.Run("again", func(t *testing.T) {
+		_, address := startServer(t, prismVariable)
+		_, pool := startServer(t, workerVariable)
+		setOptions(t, address, "EXTERNAL", pool)
+		if _, err := beam.Run(t.Context(), "universal", l.pipeline(dieOnce)); err != nil {
+			t.Fatal(err)
+		}
+		l.check(t)
+	})
 }
 
 var errInjected = errors.New("the injected error")
@@ -314,7 +410,7 @@ func TestFault(t *testing.T) {
 		if !strings.Contains(err.Error(), errInjected.Error()) {
 			t.Errorf("the error is %v", err)
 		}
-		for _, pattern := range []string{"classes*", "normalized*", "stats*", "rejected*"} {
+		for _, pattern := range outputs {
 			if names := l.matching(pattern); len(names) > 0 {
 				t.Errorf("a pipeline that failed has written %q", names)
 			}
@@ -324,6 +420,50 @@ func TestFault(t *testing.T) {
 		}
 	}
 	l.check(t)
+}
+
+// The disk of the output is full: the job has an error that says so, and leaves no file.
+func TestFullDisk(t *testing.T) {
+	l := newList(t, 5000)
+	l.out = filepath.Join(l.dir, "full")
+	if err := os.Mkdir(l.out, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mount("none", l.out, "tmpfs", 0, "size=4k"); err != nil {
+		t.Skipf("SKIPPED: only root can mount a small tmpfs: %v", err)
+	}
+	t.Cleanup(func() { syscall.Unmount(l.out, 0) })
+	p, s := beam.NewPipelineWithRoot()
+	lines := uribeam.ReadLines(s, l.glob, l.maxLine)
+	classes, rejected := uribeam.Dedup(s, form, lines)
+	uribeam.WriteClasses(s, filepath.Join(l.out, "classes"), 7, form, classes)
+	uribeam.WriteRejected(s, filepath.Join(l.out, "rejected.jsonl"), rejected)
+	_, err := prism.Execute(t.Context(), p)
+	if err == nil || !strings.Contains(err.Error(), "no space left on device") {
+		t.Errorf("got the error %v, want one of a full disk", err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(l.out, "*")); len(left) > 0 {
+		t.Errorf("these files are left: %q", left)
+	}
+}
+
+// A line of 64 MiB, the default limit, is a line. A longer one is rejected, with its file and number.
+func TestLongestLine(t *testing.T) {
+	l := newList(t, 500)
+	l.maxLine = 64 << 20
+	const start = "http://a/"
+	text := start + strings.Repeat("a", l.maxLine-len(start)) + "\n" +
+		start + strings.Repeat("b", l.maxLine-len(start)+1) + "\n" + "http://A/%7E\n"
+	if err := os.WriteFile(l.files[1], []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := prism.Execute(t.Context(), l.pipeline(nil)); err != nil {
+		t.Fatal(err)
+	}
+	l.check(t)
+	if !strings.Contains(l.read(t, "rejected.jsonl"), `list-1","line":2,"input":"",`) {
+		t.Error("line 2 of list-1 is not rejected")
+	}
 }
 
 // The links of documents are those of the command.
