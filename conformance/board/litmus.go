@@ -197,7 +197,7 @@ func (r *Result) verdict(q *Question) (wrong, known bool) {
 func gridID(n int) string { return fmt.Sprintf("rfc3986/5.2-%05d", n) }
 
 func (b *Board) writeLitmus(t *strings.Builder) {
-	t.WriteString("\n## Litmus\n\nA few questions tell the libraries apart that get some row wrong. × is a wrong answer. Libraries in one line get the same rows wrong.\n")
+	t.WriteString("\n## Litmus\n\nA few questions tell the libraries apart that get some row wrong. × is a wrong answer. Libraries in one line get the same rows wrong. A library without × gets other rows wrong.\n")
 	for _, part := range []struct {
 		title   string
 		aspects []Aspect
