@@ -25,7 +25,7 @@ func main() {
 	input := flag.String("input", "", "the `files` of the list, or the documents: a pattern such as 'parts/part-*'")
 	output := flag.String("output", "", "the beginning of the `names` of the output")
 	shards := flag.Int("shards", 16, "dedup: the `number` of files")
-	base := flag.String("base", "", "links: the base `URI` of documents that tell none")
+	base := flag.String("base", "", "links: the base `URI` of documents without a base of their own")
 	maxLine := flag.Int("max_line", 0, "reject lines with more `bytes`; 0: the default of package bulk")
 	var form bulk.Canonical
 	flag.TextVar(&form.Syntax, "syntax", uri.RFC3986, "the `syntax`: rfc3986, rfc3987 and so on")
