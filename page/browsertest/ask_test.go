@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -241,4 +242,17 @@ func TestOffline(t *testing.T) {
 			t.Errorf("%q: the answer is %v", suffix, got)
 		}
 	}
+}
+
+// The menus of the page have the syntaxes of the library.
+func TestSyntaxes(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, tab *tab) {
+		tab.open("")
+		lists := js[[2][]string](tab, `
+			const { syntaxes } = await import(new URL('js/dom.js', document.baseURI))
+			return [[...syntaxes].sort(), (await m.ask({ op: 'hello' })).syntaxes.sort()]`)
+		if !slices.Equal(lists[0], lists[1]) {
+			t.Errorf("the page has %q, the library has %q", lists[0], lists[1])
+		}
+	})
 }

@@ -42,7 +42,7 @@ func (b *tab) fresh(view string) {
 	b.settle()
 }
 
-// settle waits until a view is shown, the page waits for no answer, and all is drawn.
+// settle waits until a view is shown, the page waits for no answer, all is drawn, and all is loaded.
 func (b *tab) settle() {
 	b.Helper()
 	b.eventually(`new Promise((resolve) => {
@@ -135,7 +135,10 @@ type violation struct {
 	}
 }
 
-// axe-core finds no violations in any view, with light and dark colors. In short mode, a view is
+// conformanceTabs are the tabs of the view Conformance that views does not return.
+var conformanceTabs = []string{"#conformance?list=disagreements", "#conformance?list=scoreboard"}
+
+// axe-core finds no violations in any view and tab, with light and dark colors. In short mode, a view is
 // loaded once, and then the colors change.
 func TestAccessibility(t *testing.T) {
 	if missing != "" {
@@ -143,7 +146,7 @@ func TestAccessibility(t *testing.T) {
 	}
 	source := axe(t)
 	onBothHomes(t, func(t *testing.T, tab *tab) {
-		for _, view := range tab.views() {
+		for _, view := range append(tab.views(), conformanceTabs...) {
 			for i, scheme := range []string{"light", "dark"} {
 				tab.scheme(scheme)
 				if i == 0 || !testing.Short() {

@@ -97,7 +97,8 @@ export function create(root, page) {
     question([]).catch(() => {}) // replaces the question before
     const { scoreboard } = await import('./scoreboard.js')
     const shown = now
-    const nodes = await scoreboard(page, now)
+    result.ariaBusy = true
+    const nodes = await scoreboard(page, now).finally(() => (result.ariaBusy = false))
     if (shown === now) fill(result, nodes)
   }
 
