@@ -129,7 +129,7 @@ export function create(root, page) {
       h('h2', `${titleOf(d.grammar)}: ${d.title}`),
       h('p', h('em', d.kind)),
       d.quotes.map((q) => h('blockquote', h('p', q.text), h('footer', `${titleOf(q.rfc)}, ${q.section}`))),
-      d.witnesses.length > 0 && table({}, 'Witnesses', ['String', 'Rule', 'Prose, examples', 'Published', 'Corrected'], d.witnesses.map((w) => [
+      d.witnesses.length > 0 && table({}, `Witnesses: ${titleOf(d.grammar)}, ${d.title}`, ['String', 'Rule', 'Prose, examples', 'Published', 'Corrected'], d.witnesses.map((w) => [
         h('a', { href: page.link('grammars', { grammar: w.grammar, rule: w.rule, input: w.text }) }, show(w.text)),
         h('code', w.rule), w.says ?? '–', word(w.published), word(w.corrected)])),
       h('p', d.decision))
