@@ -238,6 +238,33 @@ func answering(t *testing.T, o Options) (*batch, *httptest.Server) {
 	return b, s
 }
 
+// slowReader sends body, and takes nothing of the answer but the status 200. It sends body again
+// while the status is 503, because another request may have the only slot.
+func slowReader(t *testing.T, addr, body string) net.Conn {
+	t.Helper()
+	for range 500 {
+		c, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(c, "POST /batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+		status := make([]byte, len("HTTP/1.1 200"))
+		if _, err := io.ReadFull(c, status); err != nil {
+			t.Fatal(err)
+		}
+		if string(status) == "HTTP/1.1 200" {
+			return c
+		}
+		c.Close()
+		if string(status) != "HTTP/1.1 503" {
+			t.Fatalf("%s", status)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatal("a slow client gets no slot")
+	return nil
+}
+
 // A client that does not take its replies occupies no slot.
 func TestSlowReader(t *testing.T) {
 	b, s := answering(t, Options{MaxRequests: 1, MaxBody: 128 << 20})
@@ -245,12 +272,8 @@ func TestSlowReader(t *testing.T) {
 	body := strings.Repeat(line, 20) // longer than the buffers of a connection
 	var clients []net.Conn
 	for i := range 3 {
-		c, err := net.Dial("tcp", s.Listener.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := slowReader(t, s.Listener.Addr().String(), body)
 		defer c.Close()
-		fmt.Fprintf(c, "POST /batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
 		clients = append(clients, c)
 		opened(t, b, i+1)
 		answered := false
