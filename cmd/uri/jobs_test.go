@@ -39,7 +39,7 @@ func lists() map[string]string {
 // --jobs does not change a byte of standard output, of standard error or of the file of --rejects.
 func TestJobs(t *testing.T) {
 	lists := lists()
-	for _, args := range []string{
+	for i, args := range []string{
 		"normalize", "normalize --lines", "normalize --json", "normalize --json --lines", "normalize --quiet", "normalize --rejects -", "normalize --lines --max-line 50",
 		"check", "check --all", "check --lines", "check --print valid", "check --print invalid", "check --json", "check --all --json",
 		"parse", "parse --json --lines", "parse --max-line 50",
@@ -52,6 +52,9 @@ func TestJobs(t *testing.T) {
 		"lint", "lint --lines --json", "lint --sarif", "agree --lines", "locate", "bidi --lines", "compare", "compare --json",
 		"normalize --column 1", "normalize --column 2 --append", "check --column 1 --add v", "normalize --column 1 --csv", "normalize --column u --jsonl", "normalize --column x --header",
 	} {
+		if testing.Short() && i%3 != 0 {
+			continue
+		}
 		t.Run(args, func(t *testing.T) {
 			dir := t.TempDir()
 			do := func(in string, jobs int) string {

@@ -95,6 +95,9 @@ func verdictQuestions(suite board.Suite) func(func(board.Question, error) bool) 
 
 // The rows find the faults through pipes too, and nothing in the exact expression.
 func TestMutantsAsAdapters(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a process for each fault")
+	}
 	t.Parallel()
 	program := filepath.Join(t.TempDir(), "mutants")
 	if runtime.GOOS == "windows" {

@@ -40,6 +40,9 @@ func (r *repeater) Read(p []byte) (n int, err error) {
 }
 
 func TestConstantMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads lines of 100 MB")
+	}
 	const size, most = 6 << 20, 3 << 20
 	for _, c := range []struct {
 		name, text string
