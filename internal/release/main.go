@@ -30,6 +30,19 @@ var platforms = []platform{
 	{"windows", "amd64"}, {"windows", "arm64"},
 }
 
+// parsePlatforms returns the platforms of a list such as "linux/amd64,windows/arm64".
+func parsePlatforms(list string) (some []platform, err error) {
+	for name := range strings.SplitSeq(list, ",") {
+		os, arch, _ := strings.Cut(name, "/")
+		p := platform{os, arch}
+		if !slices.Contains(platforms, p) {
+			return nil, fmt.Errorf("%q is not a platform of a release", name)
+		}
+		some = append(some, p)
+	}
+	return some, nil
+}
+
 // String returns the platform as it is in names of files: "linux_amd64".
 func (p platform) String() string { return p.os + "_" + p.arch }
 
@@ -63,25 +76,32 @@ var versionSyntax = regexp.MustCompile(`^v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d
 func main() {
 	version := flag.String("version", "", "the version, such as v0.1.0")
 	modified := flag.Bool("modified", false, "a trial: accept changes that are not committed, and any version")
+	only := flag.String("platforms", "", "with -modified: only these platforms, such as linux/amd64,windows/arm64")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run ./internal/release -version v0.1.0 DIR")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
-	if flag.NArg() != 1 || !versionSyntax.MatchString(*version) {
+	if flag.NArg() != 1 || !versionSyntax.MatchString(*version) || *only != "" && !*modified {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := run(*version, *modified, flag.Arg(0)); err != nil {
+	if err := run(*version, *modified, *only, flag.Arg(0)); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
 }
 
-func run(version string, modified bool, dir string) error {
+func run(version string, modified bool, only, dir string) error {
 	r, err := headOf(".")
 	if err != nil {
 		return err
+	}
+	platforms := platforms
+	if only != "" {
+		if platforms, err = parsePlatforms(only); err != nil {
+			return err
+		}
 	}
 	if !modified {
 		if err := r.ready(version); err != nil {

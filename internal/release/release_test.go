@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -88,6 +89,19 @@ func TestReady(t *testing.T) {
 	} {
 		if err := (release{root: dir, modified: tt.modified}).ready(tt.version); (err == nil) != tt.ok {
 			t.Errorf("%s, modified %v: %v", tt.version, tt.modified, err)
+		}
+	}
+}
+
+// A trial may be for some of the platforms of a release.
+func TestParsePlatforms(t *testing.T) {
+	got, err := parsePlatforms("windows/arm64,linux/amd64")
+	if want := []platform{{"windows", "arm64"}, {"linux", "amd64"}}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v; want %v", got, err, want)
+	}
+	for _, bad := range []string{"", "linux", "linux/amd64,", "plan9/amd64", "linux/amd64 "} {
+		if got, err := parsePlatforms(bad); err == nil {
+			t.Errorf("%q: %v", bad, got)
 		}
 	}
 }
