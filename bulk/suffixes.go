@@ -5,7 +5,7 @@ package bulk
 import "golang.org/x/net/publicsuffix"
 
 // registrableDomain returns the public suffix of a name and one more label; ok is false if the
-// name has none.
+// name does not have one.
 func registrableDomain(name string) (domain string, ok bool) {
 	domain, err := publicsuffix.EffectiveTLDPlusOne(name)
 	return domain, err == nil

@@ -101,7 +101,7 @@ func (a *Adapter) Smoke(ctx context.Context) (*Hello, error) {
 // sureOf is the number of replies that raise a doubt. Without a line it is one.
 var sureOf = map[Doubt]int{DoubtValid: len(invalidInputs)}
 
-// note adds a note, if there is none about the same doubt.
+// note adds a note. It adds only one note about a doubt.
 func (a *Adapter) note(n Note) {
 	if !slices.ContainsFunc(a.Notes, func(other Note) bool { return other.Doubt == n.Doubt }) {
 		a.Notes = append(a.Notes, n)
