@@ -36,7 +36,7 @@ type Stats struct {
 	HostKinds  [5]int64    // by uri.HostKind
 	Schemes    Frequencies // in lower case
 	Hosts      Frequencies // in lower case, IP literals with brackets
-	Domains    Frequencies // registrable domains of the hosts; with GOOS=js there is no list of suffixes, no domain is found
+	Domains    Frequencies // registrable domains of the hosts; with GOOS=js no domain is found (see suffixes_js.go)
 	Ports      Frequencies // as they are written, also if they are empty
 	Depth      Histogram   // segments of the path, as uri.Reference.Segments yields them
 	Percent    Percent

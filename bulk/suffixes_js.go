@@ -6,5 +6,6 @@ package bulk
 // registrableDomain finds no domain.
 func registrableDomain(string) (domain string, ok bool) { return "", false }
 
-// suffixesVersion says that there is no list. So Stats of a browser are not merged with others.
+// suffixesVersion says that there is no list. So Stats with the domains of a list refuse to merge with
+// Stats of a browser.
 func suffixesVersion() string { return "none" }

@@ -24,20 +24,23 @@ var secretViews = []struct{ view, field, text string }{
 	{"grammars", "#grammars-input", "http://me:hunter2@a/"},
 }
 
+// recordHistory keeps all URLs of the history in window.seen.
+const recordHistory = `
+	window.seen = []
+	for (const name of ['pushState', 'replaceState']) {
+		const usual = history[name]
+		history[name] = function (...all) {
+			window.seen.push(String(all[2]))
+			return usual.apply(this, all)
+		}
+	}`
+
 // A password is in no view, fragment or link until the user asks for it, also after the user goes to
 // another view.
 func TestSecrets(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, tab *tab) {
 		tab.open("")
-		js[any](tab, `
-			window.seen = []
-			for (const name of ['pushState', 'replaceState']) {
-				const usual = history[name]
-				history[name] = function (...all) {
-					window.seen.push(String(all[2]))
-					return usual.apply(this, all)
-				}
-			}`)
+		js[any](tab, recordHistory)
 		for _, s := range secretViews {
 			tab.run(chromedp.Click("nav a[data-to=" + s.view + "]"))
 			tab.eventually("document.documentElement.dataset.view === '" + s.view + "'")

@@ -99,15 +99,7 @@ func TestFragments(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, b *tab) {
 		b.open("")
 		b.settle()
-		js[any](b, `
-			window.seen = []
-			for (const name of ['pushState', 'replaceState']) {
-				const usual = history[name]
-				history[name] = function (...all) {
-					window.seen.push(String(all[2]))
-					return usual.apply(this, all)
-				}
-			}`)
+		js[any](b, recordHistory)
 		js[any](b, delay, map[string]int{"secret": 600})
 		enter := func(selector, text string) {
 			js[any](b, `const e = document.querySelector(args[0]); e.value = args[1]; e.dispatchEvent(new Event('input', { bubbles: true })); await new Promise((resolve) => setTimeout(resolve, 400))`, selector, text)
