@@ -115,6 +115,29 @@ type BidiComponent struct {
 // Allowed reports whether the component breaks neither restriction.
 func (c BidiComponent) Allowed() bool { return c.Mixed < 0 && c.First < 0 && c.Last < 0 }
 
+// A BidiFault is a restriction of RFC 3987, 4.2 that a component breaks.
+type BidiFault struct {
+	Place   string // "mixed", "start" or "end": Offset is BidiComponent.Mixed, First or Last
+	Offset  int    // the first byte of the character
+	Message string // about the character: "is not a right-to-left character"
+	Section string // of RFC 3987: "4.2, 1" or "4.2, 2"
+}
+
+// Faults returns the restrictions that the component breaks, with one BidiFault for each of Mixed,
+// First and Last that is not negative. Faults allocates the slice if there is a fault.
+func (c BidiComponent) Faults() (faults []BidiFault) {
+	for _, f := range [...]BidiFault{
+		{"mixed", c.Mixed, "has right-to-left and left-to-right characters", "4.2, 1"},
+		{"start", c.First, "is not a right-to-left character", "4.2, 2"},
+		{"end", c.Last, "is not a right-to-left character", "4.2, 2"},
+	} {
+		if f.Offset >= 0 {
+			faults = append(faults, f)
+		}
+	}
+	return faults
+}
+
 // A BidiControl is a bidirectional formatting character. Its Span is nine bytes long if the
 // character is percent-encoded, or six for ALM.
 type BidiControl struct {
@@ -137,6 +160,18 @@ var controlNames = map[rune]string{
 
 // Name returns the name of the character in UAX #9: "RLO".
 func (c BidiControl) Name() string { return controlNames[c.Rune] }
+
+// Reason says in words whether RFC 3987 allows the character at its place: "is not allowed
+// (RFC 3987, 4.1)". A character is allowed if it is percent-encoded, or if it is not listed.
+func (c BidiControl) Reason() string {
+	switch {
+	case c.Encoded:
+		return "is percent-encoded"
+	case !c.Listed:
+		return "is not in the list of RFC 3987, 4.1"
+	}
+	return "is not allowed (RFC 3987, 4.1)"
+}
 
 // CheckBidi reports on the bidirectional text of r (RFC 3987, 4). A [uri.URI] u is checked as
 // u.Reference(). It allocates nothing unless it finds something.

@@ -12,12 +12,12 @@ func ExampleCheckBidi() {
 	r := iri.MustParseReference("http://example.com/אב1/2גד?q=\u202Egpj.exe").Reference
 	report := iri.CheckBidi(r, iri.BidiAllParts)
 	for _, c := range report.Components {
-		if !c.Allowed() {
-			fmt.Printf("%s at byte %d: mixed %v, start or end %v\n", c.Rule, c.Start, c.Mixed >= 0, c.First >= 0 || c.Last >= 0)
+		for _, f := range c.Faults() {
+			fmt.Printf("%s at byte %d: byte %d %s (RFC 3987, %s)\n", c.Rule, c.Start, f.Offset, f.Message, f.Section)
 		}
 	}
 	for _, c := range report.Controls {
-		fmt.Printf("%s at byte %d\n", c.Name(), c.Start)
+		fmt.Printf("%s at byte %d %s\n", c.Name(), c.Start, c.Reason())
 	}
 	safe, err := iri.EncodeBidi(r, iri.BidiAllParts)
 	if err != nil {
@@ -26,9 +26,9 @@ func ExampleCheckBidi() {
 	}
 	fmt.Println(safe)
 	// Output:
-	// isegment at byte 19: mixed false, start or end true
-	// isegment at byte 25: mixed false, start or end true
-	// RLO at byte 33
+	// isegment at byte 19: byte 23 is not a right-to-left character (RFC 3987, 4.2, 2)
+	// isegment at byte 25: byte 25 is not a right-to-left character (RFC 3987, 4.2, 2)
+	// RLO at byte 33 is not allowed (RFC 3987, 4.1)
 	// http://example.com/%D7%90%D7%911/2%D7%92%D7%93?q=%E2%80%AEgpj.exe
 }
 

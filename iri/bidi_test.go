@@ -39,7 +39,7 @@ func reference(t *testing.T, s string) uri.Reference {
 	return r
 }
 
-// describe returns the components of a report, each with what it breaks: "isegment 9-13 last 11".
+// describe returns the components of a report, each with what it breaks: "isegment 9-13 end 11".
 func describe(report iri.BidiReport) string {
 	var list []string
 	for _, c := range report.Components {
@@ -52,13 +52,8 @@ func describe(report iri.BidiReport) string {
 		case iri.BidiExtensions:
 			s += " extension"
 		}
-		for _, fault := range []struct {
-			name   string
-			offset int
-		}{{"mixed", c.Mixed}, {"first", c.First}, {"last", c.Last}} {
-			if fault.offset >= 0 {
-				s += fmt.Sprintf(" %s %d", fault.name, fault.offset)
-			}
+		for _, f := range c.Faults() {
+			s += fmt.Sprintf(" %s %d", f.Place, f.Offset)
 		}
 		list = append(list, s)
 	}
@@ -93,47 +88,47 @@ func TestCheckBidi(t *testing.T) {
 		{"A/", none, "isegment 0-2", true},
 		{"urn:A:B", none, "isegment 4-9", true},
 		// Restriction 1.
-		{"aA", none, "isegment 0-3 mixed 1 first 0", false},
-		{"Aa", none, "isegment 0-3 mixed 2 last 2", false},
+		{"aA", none, "isegment 0-3 mixed 1 start 0", false},
+		{"Aa", none, "isegment 0-3 mixed 2 end 2", false},
 		{"AaB", none, "isegment 0-5 mixed 2", false},
 		{"A%2fB", none, "isegment 0-7 mixed 4", false},
 		{"A%20B", none, "isegment 0-7", true},
 		{"AéB", none, "isegment 0-6 mixed 2", false},
 		{"?A\ue000B", none, "iquery 1-8 mixed 3", false},
 		// Restriction 2.
-		{"1A", none, "isegment 0-3 first 0", false},
-		{"A1", none, "isegment 0-3 last 2", false},
-		{"-A-", none, "isegment 0-4 first 0 last 3", false},
+		{"1A", none, "isegment 0-3 start 0", false},
+		{"A1", none, "isegment 0-3 end 2", false},
+		{"-A-", none, "isegment 0-4 start 0 end 3", false},
 		{"A1B", none, "isegment 0-5", true},
-		{"A%31", none, "isegment 0-5 last 4", false},
-		{"A\u0661", none, "isegment 0-4 last 2", false}, // an Arabic digit has the class AN
+		{"A%31", none, "isegment 0-5 end 4", false},
+		{"A\u0661", none, "isegment 0-4 end 2", false}, // an Arabic digit has the class AN
 		{"\u0661\u0662", none, "", true},
 		// Marks have the direction of the character before them, if there is one.
 		{"A\u05B7", none, "isegment 0-4", true},
 		{"AB\u05B7\u05BC", none, "isegment 0-8", true},
-		{"\u05B7A", none, "isegment 0-4 first 0", false},
-		{"A1\u05B7", none, "isegment 0-5 last 2", false},
-		{"Aa\u0301", none, "isegment 0-5 mixed 2 last 2", false},
-		{"A\u200D", none, "isegment 0-5 last 2", false}, // a joiner has the class BN
+		{"\u05B7A", none, "isegment 0-4 start 0", false},
+		{"A1\u05B7", none, "isegment 0-5 end 2", false},
+		{"Aa\u0301", none, "isegment 0-5 mixed 2 end 2", false},
+		{"A\u200D", none, "isegment 0-5 end 2", false}, // a joiner has the class BN
 		// Labels.
-		{"//ab.CD.ef/", none, "ireg-name 2-12 mixed 5 first 2 last 11", false},
+		{"//ab.CD.ef/", none, "ireg-name 2-12 mixed 5 start 2 end 11", false},
 		{"//ab.CD.ef/", all, "ireg-name 5-9 label", true},
 		{"//A\u3002b\uFF0EC\uFF61d/", all, "ireg-name 2-4 label; ireg-name 11-13 label", true},
-		{"//A1.b/", all, "ireg-name 2-5 label last 4", false},
+		{"//A1.b/", all, "ireg-name 2-5 label end 4", false},
 		{"//AB/", all, "ireg-name 2-6", true},
-		{"//a.B@c/", iri.BidiLabels, "iuserinfo 2-6 mixed 4 first 2", false},
+		{"//a.B@c/", iri.BidiLabels, "iuserinfo 2-6 mixed 4 start 2", false},
 		// Names and values.
-		{"?a=B&C=d;E", none, "iquery 1-13 mixed 3 first 1", false},
+		{"?a=B&C=d;E", none, "iquery 1-13 mixed 3 start 1", false},
 		{"?a=B&C=d;E", all, "iquery 3-5 pair; iquery 6-8 pair; iquery 11-13 pair", true},
-		{"?A=B=c", all, "iquery 1-3 pair; iquery 4-8 pair mixed 7 last 7", false},
+		{"?A=B=c", all, "iquery 1-3 pair; iquery 4-8 pair mixed 7 end 7", false},
 		{"?AB", all, "iquery 1-5", true},
-		{"#a=B", all, "ifragment 1-5 mixed 3 first 1", false},
+		{"#a=B", all, "ifragment 1-5 mixed 3 start 1", false},
 		// Extensions.
-		{"/AB.html", none, "isegment 1-10 mixed 6 last 9", false},
+		{"/AB.html", none, "isegment 1-10 mixed 6 end 9", false},
 		{"/AB.html", all, "isegment 1-5 extension", true},
 		{"/AB.tar.gz/c.DE", all, "isegment 1-5 extension; isegment 15-19 extension", true},
 		{"/.AB", all, "isegment 2-6 extension", true},
-		{"?a.B", all, "iquery 1-5 mixed 3 first 1", false},
+		{"?a.B", all, "iquery 1-5 mixed 3 start 1", false},
 		// Formatting characters. LRM is of the class L, RLM of the class R.
 		{"a[LRE]b", none, "LRE 1-4", false},
 		{"a[RLO]b[PDF]", none, "RLO 1-4; PDF 5-8", false},

@@ -38,10 +38,9 @@ func Bidi(w io.Writer, r, encoded uri.Reference, report iri.BidiReport) {
 			fmt.Fprintln(w, b.Row(p))
 		}
 		if i < len(report.Components) {
-			c := report.Components[i]
-			b.fault("  mixed", c.Mixed, "has right-to-left and left-to-right characters (RFC 3987, 4.2, 1)")
-			b.fault("  start", c.First, "is not a right-to-left character (RFC 3987, 4.2, 2)")
-			b.fault("  end", c.Last, "is not a right-to-left character (RFC 3987, 4.2, 2)")
+			for _, f := range report.Components[i].Faults() {
+				b.fault(f)
+			}
 		}
 	}
 	if report.Allowed() {
@@ -57,13 +56,10 @@ type bidi struct {
 	out io.Writer
 }
 
-// fault writes a mark under an offset that is not negative, and the reason after it or, if there is
-// no room, below it.
-func (b *bidi) fault(name string, offset int, why string) {
-	if offset < 0 {
-		return
-	}
-	pointer := b.Pointer(name, offset)
+// fault writes a mark under a character, and the reason after it or, if there is no room, below it.
+func (b *bidi) fault(f iri.BidiFault) {
+	why := f.Message + " (RFC 3987, " + f.Section + ")"
+	pointer := b.Pointer("  "+f.Place, f.Offset)
 	column := visible(pointer[strings.LastIndexByte(pointer, '\n')+1:])
 	separator := " "
 	if width := b.screen.Width; width > 0 && column+len(separator+why) > width {
@@ -79,14 +75,7 @@ func (b *bidi) control(c iri.BidiControl) Part {
 	if b.secret.Has(c.Start) {
 		name = "(masked)"
 	}
-	why := "is not allowed (RFC 3987, 4.1)"
-	switch {
-	case c.Encoded:
-		why = "is percent-encoded"
-	case !c.Listed:
-		why = "is not in the list of RFC 3987, 4.1"
-	}
-	return Part{name, c.Span, "  " + why}
+	return Part{name, c.Span, "  " + c.Reason()}
 }
 
 // componentName returns the rule of a component, and what part it is.

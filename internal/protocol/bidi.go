@@ -38,6 +38,11 @@ var bidiOperation = Operation{
 			{Name: "mixed", Kind: Offset, Null: true},
 			{Name: "first", Kind: Offset, Null: true},
 			{Name: "last", Kind: Offset, Null: true},
+			{Name: "faults", Kind: Objects, Keys: []Key{
+				{Name: "offset", Kind: Offset},
+				{Name: "message"},
+				{Name: "section"},
+			}},
 		}},
 		{Name: "controls", Kind: Objects, Keys: []Key{
 			{Name: "name"},
@@ -45,6 +50,7 @@ var bidiOperation = Operation{
 			{Name: "end", Kind: Offset},
 			{Name: "encoded", Kind: Bool},
 			{Name: "listed", Kind: Bool},
+			{Name: "reason"},
 		}},
 	}},
 	answer: func(q *Request, r *reply) error {
@@ -79,6 +85,12 @@ func (r *reply) bidi(report iri.BidiReport) {
 		r.offset("mixed", c.Mixed)
 		r.offset("first", c.First)
 		r.offset("last", c.Last)
+		faults := c.Faults()
+		r.Objects("faults", len(faults), func(i int) {
+			r.Int("offset", faults[i].Offset)
+			r.Text("message", faults[i].Message)
+			r.Text("section", faults[i].Section)
+		})
 	})
 	r.Objects("controls", len(report.Controls), func(i int) {
 		c := report.Controls[i]
@@ -87,6 +99,7 @@ func (r *reply) bidi(report iri.BidiReport) {
 		r.Int("end", c.End)
 		r.Bool("encoded", c.Encoded)
 		r.Bool("listed", c.Listed)
+		r.Text("reason", c.Reason())
 	})
 }
 

@@ -91,6 +91,8 @@ func TestOtherViews(t *testing.T) {
 		// RFC 3987, 4.4, example 7: a component that ends with a number is not allowed.
 		b.open(link("iri", "input", "http://a/אב1"))
 		b.eventually("document.querySelector('#bidi [data-verdict]')?.dataset.verdict === 'invalid'")
+		b.has("#iri", "The character at byte 13 is not a right-to-left character (RFC 3987, 4.2, 2).")
+		b.eventually("document.querySelector('#iri li a')?.hash === '#section-4.2'")
 		// RFC 3986, appendix C
 		b.open(link("links", "input", `Yes, Jim, I found it under "http://www.w3.org/Addressing/", but you can probably pick it up from <ftp://foo.example.com/rfc/>.`))
 		b.has("#links-summary", "2 links")

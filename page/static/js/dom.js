@@ -78,10 +78,11 @@ export const syntaxes = ['rfc3986', 'rfc3987', 'rfc2396', 'rfc1808', 'rfc1738']
 // titleOf returns the title of a syntax or a grammar: "RFC 3986", "RFC 2396 with RFC 2732".
 export const titleOf = (name) => name.replace(/^rfc/, 'RFC ').replace('+', ' with RFC ')
 
-// cite returns a link to a section of an RFC: "RFC 3986, 3.2.2".
+// cite returns a link to a section of an RFC: "RFC 3986, 3.2.2". A section can have a paragraph: "4.2, 1".
 export function cite(rfc, section, words) {
   const number = rfc.replace(/^rfc/, '').replace(/\+.*/, '')
-  const anchor = /^[0-9.]+$/.test(section ?? '') ? `#section-${section}` : /^[A-Z][0-9.]*$/.test(section ?? '') ? `#appendix-${section}` : ''
+  const [place] = (section ?? '').split(',')
+  const anchor = /^[0-9.]+$/.test(place) ? `#section-${place}` : /^[A-Z][0-9.]*$/.test(place) ? `#appendix-${place}` : ''
   const text = words ?? titleOf(rfc) + (section ? ', ' + section : '')
   return h('a', { class: 'cite', href: `https://www.rfc-editor.org/rfc/rfc${number}${anchor}`, rel: 'noreferrer' }, text)
 }

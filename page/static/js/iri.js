@@ -98,12 +98,9 @@ export function create(root, page) {
         h('thead', {}, h('tr', {}, ['Rule', 'Component', 'Verdict'].map((t) => h('th', { scope: 'col' }, t)))),
         h('tbody', {}, reply.components.slice(0, mostShown).map((c) => h('tr', {},
           h('td', {}, c.rule, c.part && `, ${c.part}`), h('td', {}, part(c)),
-          h('td', {}, verdict(c.allowed, c.allowed ? 'allowed' : 'not allowed'), ' ', h('span', { class: 'small' }, [
-            c.mixed != null && `It mixes the directions, at byte ${c.mixed}. `,
-            c.first != null && 'It does not begin with a character from right to left. ',
-            c.last != null && 'It does not end with a character from right to left. ']))))))),
+          h('td', {}, verdict(c.allowed, c.allowed ? 'allowed' : 'not allowed'), ' ', h('ul', { class: 'small' }, c.faults.map((f) => h('li', {}, `The character at byte ${f.offset} ${f.message} (`, cite('rfc3987', f.section), ').')))))))),
       Math.max(reply.components.length, reply.controls.length) > mostShown && h('p', { class: 'notice' }, `Only the first ${mostShown} are shown.`),
-      reply.controls.length > 0 && h('ul', {}, reply.controls.slice(0, mostShown).map((c) => h('li', {}, `${c.name} at byte ${c.start}${c.encoded ? ', percent-encoded' : ''}: forbidden in an IRI (`, cite('rfc3987', '4.1'), ')'))),
+      reply.controls.length > 0 && h('ul', {}, reply.controls.slice(0, mostShown).map((c) => h('li', {}, `${c.name} at byte ${c.start} ${c.reason}.`))),
     ]
   }
 
