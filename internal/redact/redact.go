@@ -64,8 +64,9 @@ func before(s string, end int) (from, to int) {
 
 // All returns the spans of all secrets that a text seems to contain, in ascending order: for each
 // "//", the text from the next ":" to the last "@" before the next "/", "?" or "#". So it also finds
-// the passwords of references in a path, query or fragment. "%2F", "%3A" and "%40" count as the
-// characters that they encode, because a reference in a query is often encoded.
+// the passwords of references in a path, query or fragment. "%2F", "%3A", "%40" and "%5C" count as the
+// characters that they encode, because a reference in a query is often encoded. Browsers read "\\" as
+// "//", and so does All, except in a secret.
 func All(text string) iter.Seq2[int, int] {
 	return func(yield func(from, to int) bool) {
 		from, to := -1, -1 // of the secret after the last "//"
@@ -73,13 +74,14 @@ func All(text string) iter.Seq2[int, int] {
 		before := byte(0) // the character before
 		for i := 0; i < len(text); {
 			c, size := character(text[i:])
+			double := (c == '/' || c == '\\') && (before == '/' || before == '\\')
 			switch {
-			case c == '/' || c == '?' || c == '#':
+			case c == '/' || c == '?' || c == '#', double && (from < 0 || to >= 0):
 				if from < to && !yield(from, to) {
 					return
 				}
 				from, to = -1, -1
-				inside = c == '/' && before == '/'
+				inside = double
 			case inside && c == ':' && from < 0:
 				from = i + size
 			case inside && c == '@' && from >= 0:
@@ -104,6 +106,8 @@ func character(s string) (c byte, size int) {
 			return ':', 3
 		case "40":
 			return '@', 3
+		case "5C":
+			return '\\', 3
 		}
 	}
 	return s[0], 1

@@ -58,6 +58,7 @@ func TestAll(t *testing.T) {
 		"", "//", "http://h/", "http://h:80/a@b", "http://u:@h/", "mailto:a:b@c",
 		"http://u:|p|@h/?u=http://b:|q|@h#//c:|r|@h", "http://a:|p|@h//b:|q|@h/", "////u:|p|@h", "//u:|p@q:r|@h/s:t@u",
 		"//h?u=https%3A%2F%2Fu%3A|p|%40h%2Fx:y@z", "//h#%2f/u%3a|%41%|%40", "http://h/?a:b@c", "//u:|%2|@h", "//%", "x?//u:|p|@h?q@r",
+		`http://a/?u=http:\\b:|q|@c`, `http:\/b:|q|@c`, `http:/%5cb:|q|@c`, `//a:|p|@b\\c:|q|@d`, `//a:|p\\q|@b`, `\a:b@c`, `//a:|p\q|@b`,
 	} {
 		cut := strings.Split(marked, "|")
 		text := strings.Join(cut, "")
