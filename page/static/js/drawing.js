@@ -7,7 +7,8 @@
 // A drawing has one strip for each row. All strips have the text at the same columns. A column is
 // as wide as a character of the monospaced font. Characters of other fonts are measured, and get
 // one column or more. A character has its own box, so that its direction and its width move no other
-// character. Neighbors share a box if they are ASCII, or letters of Europe that are as wide as a column.
+// character. Neighbors share a box if they are ASCII, letters of Europe that are as wide as a column,
+// or characters of East Asia that all have the same width.
 //
 // A text that is wider than the drawing is folded into bands.
 
@@ -19,6 +20,7 @@ const most = 3000
 
 // Letters with the direction of ASCII that do not change with their neighbors.
 const alphabetic = /^(?=\p{L}$)[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u
+const ideographic = /^(?=\p{L}$)[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u
 
 // A row is
 //   { name: element or text, syntax, parts: [{ name, start, end }], fault: { start, end }, reason }
@@ -118,8 +120,10 @@ export class Drawing {
     const sign = symbol(cluster)
     if (sign) return { ...piece, text: sign, symbol: true, columns: Math.max(1, Math.ceil(sign.length * 0.8)) }
     const text = /^\p{M}/u.test(cluster) ? '◌' + cluster : cluster
-    const columns = this.width(text, this.font) / this.column
-    return { ...piece, text, plain: alphabetic.test(text) && Math.abs(columns - 1) < 0.001, columns: Math.max(1, Math.ceil(columns - 0.1)) }
+    const width = this.width(text, this.font)
+    const columns = Math.max(1, Math.ceil(width / this.column - 0.1))
+    if (ideographic.test(text)) return { ...piece, text, plain: true, columns, space: columns * this.column - width }
+    return { ...piece, text, plain: alphabetic.test(text) && Math.abs(width / this.column - 1) < 0.001, columns }
   }
 
   // width returns the width of a text in pixels.
@@ -172,21 +176,23 @@ export class Drawing {
     return h('div', { class: 'strip', 'data-syntax': row.syntax }, h('span', { class: 'name' }, row.name()), h('div', cells, labels))
   }
 
-  // runs returns boxes for pieces. Neighbors of ASCII with the same properties share a box.
+  // runs returns boxes for pieces. Plain neighbors with the same properties and the same space share a box.
   runs(pieces, propertiesOf) {
     const boxes = []
     let texts = []
     let columns = 0
     let properties
+    let space
     const flush = () => {
-      if (texts.length) boxes.push(this.run(texts, columns, properties))
+      if (texts.length) boxes.push(this.run(texts, columns, properties, space))
       texts = []
       columns = 0
     }
     for (const p of pieces) {
       const own = propertiesOf(p)
-      if (texts.length && (!p.plain || own.class !== properties.class || own.part !== properties.part)) flush()
+      if (texts.length && (!p.plain || p.space !== space || own.class !== properties.class || own.part !== properties.part)) flush()
       properties = own
+      space = p.space
       texts.push(p.symbol ? h('span', { class: 'symbol' }, p.text) : p.text)
       columns += p.columns
       if (!p.plain) flush()
@@ -195,9 +201,11 @@ export class Drawing {
     return boxes
   }
 
-  run(content, columns, { class: name = '', part }) {
+  // space is the number of pixels after each character.
+  run(content, columns, { class: name = '', part }, space) {
     const box = h('span', { class: `run ${name}`.trim(), 'data-part': part }, content)
     box.style.width = columns + 'ch'
+    if (space) box.style.letterSpacing = space + 'px'
     return box
   }
 
