@@ -1,10 +1,9 @@
 // advice.js: the view "Advice". It shows the issues of "uri lint", and what several parsers find in
 // the text.
 
-import { latest } from './ask.js'
+import { Answer } from './answer.js'
 import { choose, field, fill, form, h, join, plural, select, syntaxes, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
-import { Secrets } from './secrets.js'
 import { component, show } from './show.js'
 import { indexer } from './text.js'
 
@@ -17,56 +16,37 @@ const mostShown = 100
 const samples = ['http://user:secret@192.168.0.1:80/a/../b%7e', 'http://a@b@c/', 'http://exаmple.com/', 'http://0x7f.1/', 'http://good.example\\@evil.example/']
 
 export function create(root, page) {
-  const question = latest()
-  const secrets = new Secrets(() => draw(...last))
-  let last // the arguments of draw
-  const input = new TextBox({ id: 'advice-input', class: 'big', label: 'A URI, IRI or reference', change: changed })
-  const syntax = select({ id: 'advice-syntax', change: answer }, syntaxes.map((x) => [x, titleOf(x)]))
-  const result = h('div', { id: 'advice' })
+  const answer = new Answer(page, {
+    id: 'advice',
+    tooLong: () => tooLong(longest, input.value),
+    params: () => ({ input: input.value, syntax: syntax.value }),
+    ask,
+    draw,
+  })
+  const { secrets } = answer
+  const input = new TextBox({ id: 'advice-input', class: 'big', label: 'A URI, IRI or reference', change: answer.changed })
+  const syntax = select({ id: 'advice-syntax', change: answer.ask }, syntaxes.map((x) => [x, titleOf(x)]))
   root.append(
     form({}, input.element, h('div', { class: 'row' }, field('Syntax', syntax)),
       h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map((s) => h('button', {
         type: 'button', class: 'quiet', click: () => page.go('advice', { input: s, syntax: syntax.value }),
       }, s)))),
-    h('div', { class: 'buttons' }, secrets.button), result)
+    h('div', { class: 'buttons' }, secrets.button), answer.element)
 
-  function changed() {
-    secrets.hide()
-    answer()
-  }
-
-  async function answer() {
+  async function ask(question) {
     const text = input.value
-    const long = tooLong(longest, text)
-    if (long) {
-      question([]).catch(() => {}) // replaces the question before
-      page.update({ input: text, syntax: syntax.value }, { secret: true })
-      return fail(long)
-    }
-    try {
-      const [lint, agreement] = await secrets.ask([
-        { op: 'lint', input: text, syntax: syntax.value },
-        { op: 'agreement', input: text },
-      ], [text], question)
-      page.update({ input: text, syntax: syntax.value }, { secret: secrets.found })
-      last = [text, lint, agreement]
-      draw(text, lint, agreement)
-    } catch (error) {
-      if (error.name !== 'AbortError') fail(error.message)
-    }
-  }
-
-  function fail(message) {
-    secrets.button.hidden = true
-    fill(result, h('p', { class: 'failure', role: 'alert' }, message))
+    const [lint, agreement] = await secrets.ask([
+      { op: 'lint', input: text, syntax: syntax.value },
+      { op: 'agreement', input: text },
+    ], [text], question)
+    return lint.issues ? [text, lint, agreement] : lint.error.message
   }
 
   function draw(text, lint, agreement) {
-    if (!lint.issues) return fail(lint.error.message)
     const at = indexer(text)
     const words = lint.issues.length === 0 ? 'No advice.' : `${plural(lint.issues.length, 'issue')}.`
     page.say(words)
-    fill(result,
+    fill(answer.element,
       h('h2', {}, 'Advice'),
       h('p', { id: 'passed', 'data-passed': lint.passed }, words),
       lint.issues.length > mostShown && h('p', { class: 'notice' }, `Only the first ${mostShown} are shown.`),
@@ -98,10 +78,9 @@ export function create(root, page) {
 
   return {
     show(params) {
-      secrets.hide()
       input.value = params.input ?? samples[0]
       choose(syntax, params.syntax, 'rfc3987')
-      answer()
+      answer.changed()
     },
   }
 }

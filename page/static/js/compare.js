@@ -1,10 +1,9 @@
 // compare.js: the view "Normalize and compare". It shows one text, or two, after each step of the
 // ladder of comparison (RFC 3986, 6.2).
 
-import { latest } from './ask.js'
+import { Answer } from './answer.js'
 import { choose, cite, field, fill, form, h, select, syntaxes, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
-import { Secrets } from './secrets.js'
 import { show } from './show.js'
 
 // A longer text is not compared.
@@ -17,52 +16,31 @@ const samples = [
 ]
 
 export function create(root, page) {
-  const question = latest()
-  const secrets = new Secrets(() => draw(...last))
-  let last // the arguments of draw
-  const a = new TextBox({ id: 'input-a', label: 'Text', change: changed })
-  const b = new TextBox({ id: 'input-b', label: 'Compare it with (optional)', change: changed })
-  const syntax = select({ id: 'compare-syntax', change: answer }, syntaxes.map((x) => [x, titleOf(x)]))
-  const result = h('div', { id: 'ladder' })
+  const answer = new Answer(page, {
+    id: 'ladder',
+    tooLong: () => tooLong(longest, a.value, b.value),
+    params: () => ({ input: a.value, b: b.value, syntax: syntax.value }),
+    ask,
+    draw,
+  })
+  const { secrets } = answer
+  const a = new TextBox({ id: 'input-a', label: 'Text', change: answer.changed })
+  const b = new TextBox({ id: 'input-b', label: 'Compare it with (optional)', change: answer.changed })
+  const syntax = select({ id: 'compare-syntax', change: answer.ask }, syntaxes.map((x) => [x, titleOf(x)]))
   root.append(
     form({}, a.element, b.element, h('div', { class: 'row' }, field('Syntax', syntax)),
       h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map(([x, y]) => h('button', {
         type: 'button', class: 'quiet', click: () => page.go('compare', { input: x, b: y, syntax: syntax.value }),
       }, x)))),
-    h('div', { class: 'buttons' }, secrets.button), result)
+    h('div', { class: 'buttons' }, secrets.button), answer.element)
 
-  function changed() {
-    secrets.hide()
-    answer()
-  }
-
-  async function answer() {
+  async function ask(question) {
     const one = b.value === ''
-    const long = tooLong(longest, a.value, b.value)
-    if (long) {
-      question([]).catch(() => {}) // replaces the question before
-      page.update({ input: a.value, b: b.value, syntax: syntax.value }, { secret: true })
-      return fail(long)
-    }
-    const ask = { op: 'compare', a: a.value, b: one ? a.value : b.value, syntax: syntax.value, ladder: true }
-    try {
-      const reply = await question(ask)
-      await secrets.find([ask.a, ask.b, ...(reply.ladder ?? []).flatMap((step) => [step.a, step.b])], question)
-      page.update({ input: a.value, b: b.value, syntax: syntax.value }, { secret: secrets.found })
-      if (!reply.ladder) {
-        const name = reply.error.field === 'b' ? 'The second text' : 'The text'
-        return fail(`${name} is not accepted. ${reply.error.message}`)
-      }
-      last = [reply, one]
-      draw(reply, one)
-    } catch (error) {
-      if (error.name !== 'AbortError') fail(error.message)
-    }
-  }
-
-  function fail(message) {
-    secrets.button.hidden = true
-    fill(result, h('p', { class: 'failure', role: 'alert' }, message))
+    const request = { op: 'compare', a: a.value, b: one ? a.value : b.value, syntax: syntax.value, ladder: true }
+    const reply = await question(request)
+    await secrets.find([request.a, request.b, ...(reply.ladder ?? []).flatMap((step) => [step.a, step.b])], question)
+    if (reply.ladder) return [reply, one]
+    return `${reply.error.field === 'b' ? 'The second text' : 'The text'} is not accepted. ${reply.error.message}`
   }
 
   function draw({ rung, ladder }, one) {
@@ -70,7 +48,7 @@ export function create(root, page) {
     const words = one ? '' : different ? 'The texts are different after every step.'
       : rung === 'string' ? 'The texts are the same.' : `The texts are equal after the step ${rung}.`
     page.say(words)
-    fill(result,
+    fill(answer.element,
       !one && h('p', { id: 'rung', 'data-rung': rung }, verdict(!different, different ? 'different' : 'equal'), ' ', words),
       h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'The ladder' }, h('table', { class: 'grid' },
         h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Step'), h('th', { scope: 'col' }, one ? 'The text after the step' : 'The texts after the step'), !one && h('th', { scope: 'col' }, 'Equal'))),
@@ -85,11 +63,10 @@ export function create(root, page) {
 
   return {
     show(params) {
-      secrets.hide()
       a.value = params.input ?? samples[0][0]
       b.value = params.b ?? (params.input == null ? samples[0][1] : '')
       choose(syntax, params.syntax, 'rfc3986')
-      answer()
+      answer.changed()
     },
   }
 }

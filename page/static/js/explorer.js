@@ -1,12 +1,11 @@
 // explorer.js: the view "Explorer". It shows a text as each generation reads it.
 
-import { latest } from './ask.js'
+import { Answer } from './answer.js'
 import { Drawing } from './drawing.js'
 import { cite, fill, form, h, join, plural, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { viewLink } from './parts.js'
 import { component, show } from './show.js'
-import { Secrets } from './secrets.js'
 import { byteLength, indexer } from './text.js'
 
 // Longer texts are parsed, but not explained: the explanation takes time, and a person would not
@@ -25,9 +24,8 @@ const samples = [
 ]
 
 export function create(root, page) {
-  const question = latest()
-  const secrets = new Secrets(() => draw())
-  let last // the reply that is shown
+  const answer = new Answer(page, { tooLong: longWords, params, ask, draw, fail })
+  const { secrets } = answer
 
   const input = new TextBox({ id: 'input', class: 'big', label: 'A URI, URL, IRI or reference', change: changed })
   const base = new TextBox({ id: 'base', label: 'Base URI', change: changed })
@@ -52,39 +50,32 @@ export function create(root, page) {
   )
 
   function changed() {
-    secrets.hide()
     page.update(params(), { secret: true }) // until the reply says whether the text has a password
-    answer()
+    answer.changed()
   }
 
-  const params = () => ({ input: input.value, base: base.value })
+  function params() {
+    return { input: input.value, base: base.value }
+  }
 
-  async function answer() {
+  function longWords() {
+    const long = tooLong(longestParsed, input.value) ?? tooLong(longestExplained, base.value)
+    return long && `${long} The view “Links in a text” reads longer texts.`
+  }
+
+  async function ask(question) {
     const text = input.value
-    const long = tooLong(longestParsed, text) ?? tooLong(longestExplained, base.value)
-    if (long) {
-      question([]).catch(() => {}) // replaces the question before
-      return fail(`${long} The view “Links in a text” reads longer texts.`)
-    }
     const explained = text.length <= longestExplained
     const request = explained ? { op: 'explain', input: text } : { op: 'generations', input: text }
     if (explained && base.value) request.base = base.value
-    try {
-      const [reply, lint] = await secrets.ask([request,
-        { op: 'lint', input: text.slice(0, longestLinted).toWellFormed(), syntax: 'rfc3987', least: 'warning' }], [text, base.value], question)
-      if (reply.error && reply.error.field === 'base') return fail(`The base is not a URI: ${reply.error.message}`)
-      if (reply.error && !reply.generations) return fail(reply.error.message)
-      secrets.add(text, browserSecrets(text))
-      await secrets.more(references(reply, text, base.value), question)
-      await secrets.more(components(reply, text, base.value), question, true)
-      last = { text, base: base.value, reply, explained, issues: text.length <= longestLinted ? lint.issues ?? [] : [] }
-      failure.hidden = true
-      result.hidden = false
-      page.update(params(), { secret: secrets.found })
-      draw()
-    } catch (error) {
-      if (error.name !== 'AbortError') fail(error.message)
-    }
+    const [reply, lint] = await secrets.ask([request,
+      { op: 'lint', input: text.slice(0, longestLinted).toWellFormed(), syntax: 'rfc3987', least: 'warning' }], [text, base.value], question)
+    if (reply.error && reply.error.field === 'base') return `The base is not a URI: ${reply.error.message}`
+    if (reply.error && !reply.generations) return reply.error.message
+    secrets.add(text, browserSecrets(text))
+    await secrets.more(references(reply, text, base.value), question)
+    await secrets.more(components(reply, text, base.value), question, true)
+    return [{ text, base: base.value, reply, explained, issues: text.length <= longestLinted ? lint.issues ?? [] : [] }]
   }
 
   function fail(message) {
@@ -93,14 +84,16 @@ export function create(root, page) {
     result.hidden = true
   }
 
-  function draw() {
-    const { text, reply, explained } = last
+  function draw(shown) {
+    const { text, reply, explained } = shown
     const at = indexer(text)
+    failure.hidden = true
+    result.hidden = false
     const readings = Object.entries(reply.generations)
     summarize(readings, explained)
     drawing.set(text, explained ? readings.map(([syntax, r]) => rowOf(syntax, r, at)) : readings.map(([syntax, r]) => shortRow(syntax, r, at)), secrets.mask(text))
     fill(cards, readings.map(([syntax, r]) => card(syntax, r, text, at, reply)), browserCard(text, base.value))
-    fill(more, explained && [scheme(reply), warnings(last), notes(reply), targets(reply)])
+    fill(more, explained && [scheme(reply), warnings(shown), notes(reply), targets(shown)])
   }
 
   function summarize(readings, explained) {
@@ -234,10 +227,10 @@ export function create(root, page) {
   }
 
   // targets shows what the text means as a reference, with the base.
-  function targets(reply) {
+  function targets({ text, base, reply }) {
     if (!reply.resolutions) return null
     return h('section', { id: 'targets' }, h('h2', {}, 'As a reference'),
-      h('p', {}, 'The base is ', show(secrets.of(reply.base)), '. ', viewLink(page, 'resolution', { base: last.base, input: last.text }, secrets.found, 'See each step')),
+      h('p', {}, 'The base is ', show(secrets.of(reply.base)), '. ', viewLink(page, 'resolution', { base, input: text }, secrets.found, 'See each step')),
       h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Targets' }, h('table', { class: 'grid' }, h('tbody', {}, Object.entries(reply.resolutions).map(([syntax, r]) => h('tr', { 'data-syntax': syntax },
         h('th', { scope: 'row' }, titleOf(syntax)),
         h('td', {}, r.error ? h('span', { class: 'faint' }, `no target: ${r.error.field === 'base' ? 'the base' : 'the text'} is not accepted`) : show(secrets.of(r.result), { 'data-target': syntax }),
@@ -251,8 +244,7 @@ export function create(root, page) {
       input.value = params.input ?? samples[0]
       base.value = params.base ?? ''
       if (base.value) base.element.closest('details').open = true
-      secrets.hide()
-      answer()
+      answer.changed()
     },
   }
 }

@@ -14,7 +14,7 @@ export function tooLong(most, ...texts) {
 // A TextBox is a labeled <textarea>. It keeps texts of any length: a text that is too long is not
 // shown, but it is the value.
 export class TextBox {
-  constructor({ id, label, change, lines = false, ...properties }) {
+  constructor({ id, label, change, lines = false, wide = false, ...properties }) {
     this.held = undefined
     this.change = change
     this.area = h('textarea', {
@@ -40,6 +40,7 @@ export class TextBox {
     })
     this.message = h('p', { class: 'notice', hidden: true })
     this.element = field(label, this.area, this.message)
+    this.element.classList.toggle('wide', wide)
   }
 
   get value() {

@@ -1,10 +1,9 @@
 // iri.js: the view "IRI and URI". It maps an IRI to a URI and back, and shows the order in which
 // the characters of an IRI are displayed (RFC 3987, 3 and 4).
 
-import { latest } from './ask.js'
+import { Answer } from './answer.js'
 import { cite, fill, form, h, plural, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
-import { Secrets } from './secrets.js'
 import { show } from './show.js'
 import { clusters, indexer, symbol } from './text.js'
 
@@ -20,55 +19,31 @@ const longestRead = 1 << 20
 const mostShown = 200
 
 export function create(root, page) {
-  const question = latest()
-  const input = new TextBox({ id: 'iri-input', class: 'big', label: 'An IRI or a URI', change: changed })
-  const result = h('div', { id: 'iri' })
-  const secrets = new Secrets(() => draw(...last))
-  let last // the arguments of draw
+  const answer = new Answer(page, { id: 'iri', tooLong: () => tooLong(longestRead, input.value), params: () => ({ input: input.value }), ask, draw })
+  const { secrets } = answer
+  const input = new TextBox({ id: 'iri-input', class: 'big', label: 'An IRI or a URI', change: answer.changed })
   root.append(
     form({}, input.element, h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map((s) => h('button', {
       type: 'button', class: 'quiet', click: () => page.go('iri', { input: s }),
     }, show(s))))),
-    h('div', { class: 'buttons' }, secrets.button), result)
+    h('div', { class: 'buttons' }, secrets.button), answer.element)
 
-  function changed() {
-    secrets.hide()
-    answer()
-  }
-
-  async function answer() {
+  async function ask(question) {
     const text = input.value
-    const long = tooLong(longestRead, text)
-    if (long) {
-      question([]).catch(() => {}) // replaces the question before
-      page.update({ input: text }, { secret: true })
-      return fail(long)
-    }
-    try {
-      const replies = await question([
-        { op: 'to-uri', input: text },
-        { op: 'to-uri', input: text, host: 'idna' },
-        { op: 'to-iri', input: text },
-        { op: 'to-iri', input: text, display: true },
-        { op: 'nfc', input: text },
-        { op: 'bidi', input: text },
-      ])
-      await secrets.find([text, ...replies.map((r) => r.result)], question)
-      page.update({ input: text }, { secret: secrets.found })
-      last = [text, replies]
-      draw(text, replies)
-    } catch (error) {
-      if (error.name !== 'AbortError') fail(error.message)
-    }
-  }
-
-  function fail(message) {
-    secrets.button.hidden = true
-    fill(result, h('p', { class: 'failure', role: 'alert' }, message))
+    const replies = await question([
+      { op: 'to-uri', input: text },
+      { op: 'to-uri', input: text, host: 'idna' },
+      { op: 'to-iri', input: text },
+      { op: 'to-iri', input: text, display: true },
+      { op: 'nfc', input: text },
+      { op: 'bidi', input: text },
+    ])
+    await secrets.find([text, ...replies.map((r) => r.result)], question)
+    return [text, replies]
   }
 
   function draw(text, [uri, idna, iri, display, nfc, bidi]) {
-    fill(result,
+    fill(answer.element,
       h('h2', {}, 'The two forms'),
       h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'The two forms' }, h('table', { class: 'grid' }, h('tbody', {},
         row('to-uri', ['URI', ' ', cite('rfc3987', '3.1', '3.1')], uri, text),
@@ -98,7 +73,7 @@ export function create(root, page) {
         h('thead', {}, h('tr', {}, ['Rule', 'Component', 'Verdict'].map((t) => h('th', { scope: 'col' }, t)))),
         h('tbody', {}, reply.components.slice(0, mostShown).map((c) => h('tr', {},
           h('td', {}, c.rule, c.part && `, ${c.part}`), h('td', {}, part(c)),
-          h('td', {}, verdict(c.allowed, c.allowed ? 'allowed' : 'not allowed'), ' ', h('ul', { class: 'small' }, c.faults.map((f) => h('li', {}, `The character at byte ${f.offset} ${f.message} (`, cite('rfc3987', f.section), ').')))))))),
+          h('td', {}, verdict(c.allowed, c.allowed ? 'allowed' : 'not allowed'), ' ', h('ul', { class: 'small' }, c.faults.map((f) => h('li', {}, `The character at byte ${f.offset} ${f.message} (`, cite('rfc3987', f.section), ').'))))))))),
       Math.max(reply.components.length, reply.controls.length) > mostShown && h('p', { class: 'notice' }, `Only the first ${mostShown} are shown.`),
       reply.controls.length > 0 && h('ul', {}, reply.controls.slice(0, mostShown).map((c) => h('li', {}, `${c.name} at byte ${c.start} ${c.reason}.`))),
     ]
@@ -109,9 +84,8 @@ export function create(root, page) {
 
   return {
     show(params) {
-      secrets.hide()
       input.value = params.input ?? samples[0]
-      answer()
+      answer.changed()
     },
   }
 }

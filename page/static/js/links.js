@@ -21,12 +21,12 @@ export function create(root, page) {
   const question = latest()
   const input = new TextBox({ id: 'links-input', label: 'A text or a page', lines: true, change: changed })
   const media = select({ id: 'media', change: answer }, [['text', 'plain text'], ['html', 'HTML'], ['xml', 'XML'], ['feed', 'a feed: RSS or Atom'], ['markdown', 'Markdown'], ['message', 'a mail'], ['mbox', 'a mailbox: mbox']])
-  const base = new TextBox({ id: 'links-base', label: 'Base URI (optional)', change: changed })
+  const base = new TextBox({ id: 'links-base', wide: true, label: 'Base URI (optional)', change: changed })
   const secrets = new Secrets(() => draw(last))
   let last // the reply that is shown
   const summary = h('p', { id: 'links-summary', role: 'status' })
   const result = h('div', { id: 'links' })
-  root.append(form({}, input.element, h('div', { class: 'row' }, field('The text is', media), wide(base.element))), summary, h('div', { class: 'buttons' }, secrets.button), result)
+  root.append(form({}, input.element, h('div', { class: 'row' }, field('The text is', media), base.element)), summary, h('div', { class: 'buttons' }, secrets.button), result)
 
   function changed() {
     secrets.hide()
@@ -106,5 +106,3 @@ export function create(root, page) {
     },
   }
 }
-
-const wide = (element) => (element.classList.add('wide'), element)

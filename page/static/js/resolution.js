@@ -1,11 +1,10 @@
 // resolution.js: the view "Resolution". It shows the steps of the algorithm of each generation, one
 // after the other.
 
-import { latest } from './ask.js'
+import { Answer } from './answer.js'
 import { cite, fill, field, form, h, select, titleOf } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { component, show } from './show.js'
-import { Secrets } from './secrets.js'
 
 const samples = [
   ['http://a/b/c/d;p?q', '../g'],
@@ -19,18 +18,16 @@ const samples = [
 // The explanation of a longer text takes long, and a person would not read it.
 const longest = 64 << 10
 
-const wide = (element) => (element.classList.add('wide'), element)
-
 const names = ['scheme', 'authority', 'path', 'params', 'query', 'fragment']
 
 export function create(root, page) {
-  const question = latest()
-  const secrets = new Secrets(() => draw())
+  const answer = new Answer(page, { tooLong: () => tooLong(longest, base.value, input.value), params, ask, draw, fail })
+  const { secrets } = answer
   let reply
   let step = 0 // the number of steps that have been taken
 
-  const base = new TextBox({ id: 'resolution-base', label: 'Base URI', change: changed })
-  const input = new TextBox({ id: 'resolution-input', label: 'Reference', change: changed })
+  const base = new TextBox({ id: 'resolution-base', wide: true, label: 'Base URI', change: changed })
+  const input = new TextBox({ id: 'resolution-input', wide: true, label: 'Reference', change: changed })
   const syntax = select({ id: 'resolution-syntax', change: choose }, [['rfc3986', 'RFC 3986']])
   const failure = h('p', { class: 'failure', role: 'alert', hidden: true })
   const targets = h('div')
@@ -45,7 +42,7 @@ export function create(root, page) {
     h('div', { class: 'halves' }, h('div', {}, steps), state))
 
   root.append(
-    form({}, h('div', { class: 'row' }, wide(base.element), wide(input.element)),
+    form({}, h('div', { class: 'row' }, base.element, input.element),
       h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map(([b, r]) => h('button', {
         type: 'button', class: 'quiet', click: () => page.go('resolution', { base: b, input: r, syntax: syntax.value }),
       }, b === samples[0][0] ? r : `${r} against ${b}`)))),
@@ -54,39 +51,25 @@ export function create(root, page) {
     h('p', { class: 'small' }, 'The steps have the names that their RFC uses. In RFC 3986, R is the reference, Base is the base, T is the target, and “merge” joins two paths.'),
     stepper)
 
-  const params = () => ({ base: base.value, input: input.value, syntax: syntax.value, step: step || undefined })
+  function params() {
+    return { base: base.value, input: input.value, syntax: syntax.value, step: step || undefined }
+  }
 
   function changed() {
     step = 0
-    secrets.hide()
-    answer()
+    answer.changed()
   }
 
-  async function answer() {
-    const long = tooLong(longest, base.value, input.value)
-    if (long) {
-      question([]).catch(() => {}) // replaces the question before
-      page.update(params(), { secret: true })
-      return fail(long)
-    }
-    try {
-      const [r] = await secrets.ask([{ op: 'explain', input: input.value, base: base.value }], [input.value, base.value], question)
-      const all = Object.values(r.resolutions ?? {})
-      await secrets.more(all.flatMap((one) => [one.result, ...one.alternatives.map((a) => a.result)]), question)
-      await secrets.more(all.flatMap((one) => one.steps.flatMap((s) => Object.values(s.values))), question, true)
-      if (r.error) {
-        page.update(params(), { secret: secrets.found })
-        return fail(`${r.error.field === 'base' ? 'The base is not a URI: ' : ''}${r.error.message}`)
-      }
-      reply = r
-      failure.hidden = true
-      targets.hidden = stepper.hidden = false
-      options()
-      draw()
-      page.update(params(), { secret: secrets.found })
-    } catch (error) {
-      if (error.name !== 'AbortError') fail(error.message)
-    }
+  async function ask(question) {
+    const [r] = await secrets.ask([{ op: 'explain', input: input.value, base: base.value }], [input.value, base.value], question)
+    const all = Object.values(r.resolutions ?? {})
+    await secrets.more(all.flatMap((one) => [one.result, ...one.alternatives.map((a) => a.result)]), question)
+    await secrets.more(all.flatMap((one) => one.steps.flatMap((s) => Object.values(s.values))), question, true)
+    if (r.error) return `${r.error.field === 'base' ? 'The base is not a URI: ' : ''}${r.error.message}`
+    reply = r
+    options()
+    step = Math.min(step, resolution().steps.length)
+    return []
   }
 
   function fail(message) {
@@ -126,7 +109,8 @@ export function create(root, page) {
 
   function draw() {
     const r = resolution()
-    step = Math.min(step, r.steps.length)
+    failure.hidden = true
+    targets.hidden = stepper.hidden = false
     fill(targets, h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'The targets' }, h('table', { class: 'grid' },
       h('caption', { class: 'hidden' }, 'The target in each generation'),
       h('tbody', {}, Object.entries(reply.resolutions).map(([x, one]) => h('tr', { 'data-syntax': x, 'aria-current': x === syntax.value },
@@ -173,8 +157,7 @@ export function create(root, page) {
       if (params.syntax && ![...syntax.options].some((o) => o.value === params.syntax)) syntax.append(h('option', { value: params.syntax }, titleOf(params.syntax)))
       if (params.syntax) syntax.value = params.syntax
       step = Math.max(0, Math.trunc(Number(params.step) || 0))
-      secrets.hide()
-      answer()
+      answer.changed()
     },
   }
 }
