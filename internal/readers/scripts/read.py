@@ -44,6 +44,12 @@ name = sys.argv[1]
 version = sys.version.split()[0]
 if name in ("urllib3", "rfc3986"):
     version = name + " " + __import__(name).__version__ + ", Python " + version
+    if name == "urllib3":
+        # urllib3 needs the package idna for hosts that are not ASCII. It rejects them without it.
+        try:
+            version += ", idna " + __import__("idna").__version__
+        except ImportError:
+            version += ", no idna"
 elif name == "libcurl":
     import ctypes
     curl = ctypes.CDLL("libcurl.so.4")
