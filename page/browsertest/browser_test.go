@@ -10,11 +10,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -109,10 +111,13 @@ func staticHome(t testing.TB) home {
 	return home{"static", static.URL + "/a/path/"}
 }
 
-// onBothHomes runs test on a new tab of each home. The tab is empty.
+// onBothHomes runs test on a new tab of each home, at the same time. The tab is empty.
 func onBothHomes(t *testing.T, test func(t *testing.T, tab *tab)) {
 	for _, h := range homes(t) {
-		t.Run(h.name, func(t *testing.T) { test(t, newTab(t, h)) })
+		t.Run(h.name, func(t *testing.T) {
+			t.Parallel()
+			test(t, newTab(t, h))
+		})
 	}
 }
 
@@ -138,6 +143,10 @@ func newTab(t testing.TB, h home) *tab {
 	}
 	if err == nil {
 		_, err = chromedp.Call(ctx, runtime.Enable, cdp.Empty{})
+	}
+	if err == nil {
+		// Without it, only one of two tabs has the focus.
+		_, err = chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -226,7 +235,23 @@ func js[T any](b *tab, body string, args ...any) (result T) {
 // eventually waits until the JavaScript expression is true.
 func (b *tab) eventually(expression string) {
 	b.Helper()
-	value(b, chromedp.Poll[any](expression, chromedp.WithPollingInterval(20*time.Millisecond), chromedp.WithPollingTimeout(patience)))
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	poll := chromedp.Poll[any](expression, chromedp.WithPollingInterval(20*time.Millisecond), chromedp.WithPollingTimeout(patience))
+	_, err := chromedp.Run(ctx, poll)
+	for replaced(err) && ctx.Err() == nil {
+		time.Sleep(50 * time.Millisecond)
+		_, err = chromedp.Run(ctx, poll)
+	}
+	if err != nil {
+		b.Fatalf("%s: %v; the console has %q", b.home.name, err, b.takeFaults())
+	}
+}
+
+// replaced reports whether an error says that the document was replaced at this moment. This can happen
+// after the browser has announced the end of a navigation, because a service worker answers later.
+func replaced(err error) bool {
+	return err != nil && strings.Contains(err.Error(), "Cannot find context")
 }
 
 // artifact writes a file that the flag -artifacts of go test keeps.
