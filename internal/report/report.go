@@ -261,10 +261,10 @@ func histogram(h *bulk.Histogram, c Chart, note string) Chart {
 	return c
 }
 
-// counted returns a number and a noun that is given in the plural: "1 segment", "2 segments".
+// counted returns a number and a noun that is given in the plural: "1 segment", "2 references with a host".
 func counted(number, nouns string) string {
 	if number == "1" {
-		nouns = strings.TrimSuffix(nouns, "s")
+		nouns = strings.TrimSuffix(strings.Replace(nouns+" ", "s ", " ", 1), " ") // the first plural
 	}
 	return number + " " + nouns
 }

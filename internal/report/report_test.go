@@ -227,6 +227,17 @@ func TestNoNoise(t *testing.T) {
 	}
 }
 
+func TestCounted(t *testing.T) {
+	for want, nouns := range map[string]string{"1 line": "lines", "1 valid reference with a host": "valid references with a host", "1 percent-encoded byte of valid references": "percent-encoded bytes of valid references"} {
+		if got := counted("1", nouns); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		if got := counted("2", nouns); got != "2 "+nouns {
+			t.Errorf("got %s, want 2 %s", got, nouns)
+		}
+	}
+}
+
 // Each chart says what 100 % are, and how long a full bar is, in each form of the report. The title
 // is escaped.
 func TestExplained(t *testing.T) {

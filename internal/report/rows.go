@@ -97,7 +97,7 @@ func (c *Chart) scale() string {
 }
 
 // base says what is 100 %.
-func (c *Chart) base() string { return "100 %: " + number(c.Total) + " " + c.Of + "." }
+func (c *Chart) base() string { return "100 %: " + counted(number(c.Total), c.Of) + "." }
 
 // wrap returns a text in lines of at most the given number of columns.
 func wrap(text string, columns int) []string {
