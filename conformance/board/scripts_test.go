@@ -1,0 +1,84 @@
+package board_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A fake Debian: apt-get installs the packages of the file "server" once it has updated its lists, and
+// it refuses all packages of a call if one of them is unknown.
+var fakeDebian = map[string]string{
+	"id": `echo ${FAKE_UID:-0}`,
+	"dpkg-query": `for p; do :; done
+grep -qxF "$p" "$FAKE/installed" && echo installed`,
+	"apt-get": `for p; do case $p in update) cp "$FAKE/server" "$FAKE/lists"; exit ;; esac; done
+ok=0
+while [ "$1" != install ]; do shift; done; shift
+for p; do case $p in -*) ;; *) grep -qxF "$p" "$FAKE/lists" || { echo "E: Unable to locate package $p"; ok=100; } ;; esac; done
+[ $ok = 0 ] || exit $ok
+for p; do case $p in -*) ;; *) echo "$p" >>"$FAKE/installed" ;; esac; done`,
+}
+
+// scoreboard/install fetches the lists of packages, installs what it can, and says why it stops.
+func TestInstall(t *testing.T) {
+	if _, err := exec.LookPath("jq"); err != nil {
+		t.Skip("jq is missing")
+	}
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("sh is missing")
+	}
+	for _, test := range []struct {
+		args, env string
+		code      int
+		want      []string // in the output
+		installed string
+	}{
+		{"one", "", 0, []string{"apt-get install libone", "1 libraries are here; new packages of Debian: libone"}, "libone\n"},
+		{"one two", "", 1, []string{"E: Unable to locate package libtwo\n", "not installed: two: libtwo;"}, "libone\n"},
+		{"--all", "", 1, []string{"not installed: two: libtwo;"}, "libone\n"},
+		{"one", "FAKE_UID=1000", 1, []string{"not installed: packages of Debian, which need apt-get and root;"}, ""},
+		{"one three", "", 2, []string{"no adapter has the name three"}, ""},
+	} {
+		dir := t.TempDir()
+		write := func(name, text string) {
+			file := filepath.Join(dir, name)
+			if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, []byte(text), 0o777); err != nil {
+				t.Fatal(err)
+			}
+		}
+		script, err := os.ReadFile("../../scoreboard/install")
+		if err != nil {
+			t.Fatal(err)
+		}
+		write("scoreboard/install", string(script))
+		write("scoreboard/one/adapter.json", `{"install":{"apt":["libone"]}}`)
+		write("scoreboard/two/adapter.json", `{"install":{"apt":["libone","libtwo"]}}`)
+		write("server", "libone\n")
+		write("lists", "")
+		write("installed", "")
+		for name, text := range fakeDebian {
+			write("bin/"+name, "#!/bin/sh\n"+text+"\n")
+		}
+		cmd := exec.Command("sh", append([]string{filepath.Join(dir, "scoreboard/install")}, strings.Fields(test.args)...)...)
+		cmd.Env = append(os.Environ(), "FAKE="+dir, "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), test.env)
+		out, _ := cmd.CombinedOutput()
+		installed, err := os.ReadFile(filepath.Join(dir, "installed"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := cmd.ProcessState.ExitCode(); got != test.code || string(installed) != test.installed {
+			t.Errorf("install %s %s: exit code %d, installed %q; want %d, %q\n%s", test.args, test.env, got, installed, test.code, test.installed, out)
+		}
+		for _, want := range test.want {
+			if !strings.Contains(string(out), want) {
+				t.Errorf("install %s %s: the output does not have %q:\n%s", test.args, test.env, want, out)
+			}
+		}
+	}
+}
