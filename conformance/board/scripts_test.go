@@ -8,14 +8,15 @@ import (
 	"testing"
 )
 
-// A fake Debian: apt-get installs the packages of the file "server" once it has updated its lists, and
-// it refuses all packages of a call if one of them is unknown.
+// A fake Debian: apt-get installs the packages of the file "server" once it has updated its lists. It
+// refuses all packages of a call if one of them is unknown. Without --no-remove it removes a package.
 var fakeDebian = map[string]string{
 	"id": `echo ${FAKE_UID:-0}`,
 	"dpkg-query": `for p; do :; done
 grep -qxF "$p" "$FAKE/installed" && echo installed`,
 	"apt-get": `for p; do case $p in update) cp "$FAKE/server" "$FAKE/lists"; exit ;; esac; done
 ok=0
+case " $* " in *" --no-remove "*) ;; *) echo "libother is removed" >>"$FAKE/installed" ;; esac
 while [ "$1" != install ]; do shift; done; shift
 for p; do case $p in -*) ;; *) grep -qxF "$p" "$FAKE/lists" || { echo "E: Unable to locate package $p"; ok=100; } ;; esac; done
 [ $ok = 0 ] || exit $ok
