@@ -83,3 +83,20 @@ func TestInstall(t *testing.T) {
 		}
 	}
 }
+
+// The cargo of Debian 12 is 1.65, which reads lock files up to version 3.
+func TestCargoOfDebianReadsTheLocks(t *testing.T) {
+	files, err := filepath.Glob("../../scoreboard/rust-*/Cargo.lock")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no lock files", err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), "\nversion = 3\n") {
+			t.Errorf("%s does not have the version 3", file)
+		}
+	}
+}
