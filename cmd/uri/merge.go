@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
@@ -14,7 +17,7 @@ import (
 )
 
 // openParts opens the files of --merge. It returns an error if the same file is there twice: its
-// lines would be counted twice. The caller has to close the files.
+// lines would be counted twice. By checkShards, a missing file is an error too. The caller has to close the files.
 func openParts(names []string) (files []*os.File, err error) {
 	if len(names) == 0 {
 		return nil, errors.New("--merge: expected the files of --save")
@@ -42,7 +45,63 @@ func openParts(names []string) (files []*os.File, err error) {
 		}
 		infos = append(infos, info)
 	}
-	return files, nil
+	return files, checkShards(names)
+}
+
+// shardName is the name of one of several files: NAME-00003-of-00016, as uri partition and
+// engines/beam write them. A suffix may follow.
+var shardName = regexp.MustCompile(`^(.*)-([0-9]{5,})-of-([0-9]{5,})([^0-9].*)?$`)
+
+// checkShards returns an error if names have some files of a division, and not all of them: a job that
+// failed can leave such files. Machines may have a directory each, so the directories do not matter,
+// but each number has to be there as often as the others. In one directory, files of two divisions are
+// an error too: one of them is the rest of another job.
+func checkShards(names []string) error {
+	type set struct {
+		prefix, suffix string
+		width, total   int
+	}
+	type shards struct {
+		first string      // the first name
+		count map[int]int // how many files have a number
+		most  int         // the largest count
+	}
+	var order []set
+	sets := make(map[set]*shards)
+	totals := make(map[[3]string]string) // by directory, prefix and suffix: the first name
+	for _, name := range names {
+		m := shardName.FindStringSubmatch(filepath.Base(name))
+		if m == nil {
+			continue
+		}
+		number, err1 := strconv.Atoi(m[2])
+		total, err2 := strconv.Atoi(m[3])
+		if err1 != nil || err2 != nil || number >= total || len(m[2]) != len(m[3]) {
+			continue
+		}
+		place := [3]string{filepath.Dir(name), m[1], m[4]}
+		if other, ok := totals[place]; !ok {
+			totals[place] = name
+		} else if shardName.FindStringSubmatch(filepath.Base(other))[3] != m[3] {
+			return fmt.Errorf("--merge: %s and %s are of two divisions of a list", draw.File(other), draw.File(name))
+		}
+		s := set{m[1], m[4], len(m[3]), total}
+		if sets[s] == nil {
+			sets[s] = &shards{first: name, count: make(map[int]int)}
+			order = append(order, s)
+		}
+		sets[s].count[number]++
+		sets[s].most = max(sets[s].most, sets[s].count[number])
+	}
+	for _, s := range order {
+		for i := range s.total { // at most one more than there are names
+			if sets[s].count[i] < sets[s].most {
+				missing := fmt.Sprintf("%s-%0*d-of-%0*d%s", s.prefix, s.width, i, s.width, s.total, s.suffix)
+				return fmt.Errorf("--merge: %s is missing; %s is one of %d files", draw.File(missing), draw.File(sets[s].first), s.total)
+			}
+		}
+	}
+	return nil
 }
 
 func closeAll(files []*os.File) {

@@ -55,7 +55,9 @@ same file: it has no date, unless --title has one.
 
 --save writes all counts. --merge adds the counts of such files, which several
 machines may have made: the result is that of the whole list. Files of other
-versions of Unicode, of the public suffixes or of the form are an error.`,
+versions of Unicode, of the public suffixes or of the form are an error. So is a
+missing file, if the names end in -00000-of-00016 and so on, with or without a
+suffix.`,
 		Example: `  # Show what a list is made of
   uri stats < urls.txt
   # Write a report with charts, and keep the rejected lines
