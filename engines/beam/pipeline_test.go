@@ -110,8 +110,10 @@ func newList(t *testing.T, n int) *list {
 			switch r.IntN(50) {
 			case 0:
 				fmt.Fprintf(&b, "http://example.com/a b/%d", r.IntN(n))
-			case 1:
-				fmt.Fprintf(&b, "HTTP://WWW.Example.com:80/%%7Euser/./%d", r.IntN(n))
+			case 1: // many equal references, written in two ways
+				fmt.Fprintf(&b, "HTTP://WWW.Example.com:80/%%7Euser/./%d", r.IntN(5))
+			case 2:
+				fmt.Fprintf(&b, "http://www.example.com/~user/%d", r.IntN(5))
 			default:
 				fmt.Fprintf(&b, "http://h%d.example.com/~user/%d?q=%d#f", r.IntN(100), r.IntN(n), r.IntN(3))
 			}
