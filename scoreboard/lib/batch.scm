@@ -2,6 +2,10 @@
 
 (use-modules (ice-9 rdelim) (json) (srfi srfi-1))
 
+;; The regular expressions of Guile see a string in the encoding of the locale. In the locale C, they
+;; would see "?" instead of a non-ASCII character.
+(setlocale LC_ALL "C.UTF-8")
+
 (define keys '("op" "id" "syntax" "form" "input" "base" "a" "b" "steps"))
 
 ;; An exception of the library is a refusal.
