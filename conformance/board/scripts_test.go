@@ -100,3 +100,40 @@ func TestCargoOfDebianReadsTheLocks(t *testing.T) {
 		}
 	}
 }
+
+// Compilers and interpreters read these sources in the encoding of the locale: in the locale C, javac
+// refuses other characters.
+func TestSourcesOfAdaptersAreASCII(t *testing.T) {
+	var files []string
+	for _, pattern := range []string{"lib/*", "*/adapter.*", "*/Adapter.java", "*/main.go"} {
+		more, err := filepath.Glob("../../scoreboard/" + pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, more...)
+	}
+	sources := 0
+	for _, file := range files {
+		info, err := os.Stat(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.IsDir() || strings.HasSuffix(file, ".json") {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources++
+		for i, b := range text {
+			if b >= 0x80 {
+				t.Errorf("%s: non-ASCII character at byte %d", file, i)
+				break
+			}
+		}
+	}
+	if sources < 50 {
+		t.Errorf("%d sources; expected at least 50", sources)
+	}
+}

@@ -42,7 +42,7 @@ static void answer(const request *r)
 int main(void)
 {
 	char version[32];
-	/* "neon 0.32.5: Library build, …" */
+	/* "neon 0.32.5: Library build, ..." */
 	sscanf(ne_version_string(), "neon %31[^:]", version);
 	return batch((hello){"neon ne_uri", version, "c", "\"parse\",\"resolve\"", "\"reference\"", "\"rfc3986\"", ""}, answer);
 }

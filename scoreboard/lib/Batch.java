@@ -11,7 +11,7 @@ import java.util.Set;
 abstract class Batch {
   private static final Set<String> KEYS = Set.of("op", "id", "syntax", "form", "input", "base", "a", "b", "steps");
 
-  /** Returns what the adapter says about the library: library, version, ops, syntaxes … */
+  /** Returns what the adapter says about the library: library, version, ops, syntaxes and others */
   abstract Map<String, Object> hello();
 
   /** Returns the reply to a request. An exception of the library is a refusal. */
