@@ -53,6 +53,23 @@ def parent(pid):
         return next(int(line.split()[1]) for line in file if line.startswith("PPid:"))
 
 
+def listening(session):
+    """Return the addresses on which the processes of a session listen, as Linux writes them."""
+    sockets = set()
+    for folder in glob.glob("/proc/[0-9]*"):
+        with contextlib.suppress(OSError):
+            if os.getsid(int(folder[6:])) == session:
+                sockets.update(os.readlink(name) for name in glob.glob(folder + "/fd/*"))
+    addresses = []
+    for name in ("/proc/net/tcp", "/proc/net/tcp6"):
+        with open(name, encoding="ascii") as file:
+            for line in file:
+                field = line.split()
+                if field[3] == "0A" and f"socket:[{field[9]}]" in sockets:
+                    addresses.append(field[1].rpartition(":")[0])
+    return addresses
+
+
 class Cluster:
     """A scheduler and its workers: processes on the loopback interface."""
 
@@ -61,7 +78,7 @@ class Cluster:
 
     def start_scheduler(self):
         name = os.path.join(self.folder, "scheduler.json")
-        process = self.start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", name)
+        process = self.start("scheduler", "--host", "127.0.0.1", "--port", "0", "--dashboard-address", "127.0.0.1:0", "--scheduler-file", name)
         while True:
             with contextlib.suppress(json.JSONDecodeError):  # the file may be incomplete
                 self.address = json.loads(wait_for(name, process))["address"]
@@ -80,7 +97,7 @@ class Cluster:
         os.mkdir(local)
         return self.start(
             "worker", self.address, "--host", "127.0.0.1", "--name", name, "--nthreads", "1", "--no-nanny",
-            "--no-dashboard", "--local-directory", local, **options)
+            "--dashboard-address", "127.0.0.1:0", "--local-directory", local, **options)
 
     def close(self):
         for process in reversed(self.processes):
@@ -299,6 +316,21 @@ class EngineTest(unittest.TestCase):
         os.symlink(self.parts[0], link)
         messages = self.engine("stats", [*self.parts, link], status=2)
         self.assertIn("are the same file", messages)
+
+    def test_loopback(self):
+        """The program starts workers: nothing of it can be reached from other machines."""
+        self.fault("hang-normalize")
+        command = [sys.executable, os.path.join(HERE, "uri_dask.py"), "normalize", "--uri", self.faulty, "--output", self.path("local"), *self.parts]
+        process = subprocess.Popen(command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        self.addCleanup(process.kill)
+        mark = os.path.join(self.faults, "hanging-normalize")
+        pid = int(wait_for(mark, process))
+        os.unlink(mark)
+        addresses = listening(process.pid)
+        os.kill(pid, signal.SIGKILL)  # another worker takes the file
+        process.communicate(timeout=3600)
+        self.assertGreaterEqual(len(addresses), 3)  # of the scheduler and two workers
+        self.assertEqual([a for a in addresses if a != "0100007F"], [])
 
     def wait_for_workers(self, number):
         with distributed.Client(self.cluster.address) as client:

@@ -86,7 +86,9 @@ def connect(options):
     if options.scheduler:
         client = Client(options.scheduler)
     else:
-        client = Client(n_workers=options.workers, threads_per_worker=1, dashboard_address=None)
+        # Without an address, the pages of Dask would be open to all machines.
+        pages = {"dashboard_address": "127.0.0.1:0", "worker_dashboard_address": "127.0.0.1:0"}
+        client = Client(n_workers=options.workers, threads_per_worker=1, **pages)
     with tempfile.TemporaryDirectory() as temp:
         client.register_worker_plugin(UploadFile(archive(temp)), name="uri")
     return client
