@@ -13,9 +13,9 @@ import (
 // which may be invalid. In a longer text, such as a line of a log, Redact would mask too much.
 //
 // Redact does not parse the text, so it may mask more than a password. It masks from the first ":"
-// after "//" to the last "@". If there is no such span, it masks from the first ":" after the
-// scheme and its ":" to the last "@" ("u:p:secret@h"). It does not mask a user without a
-// password. The errors of this package mask the texts that they quote in the same way.
+// after "//" to the last "@". A "\" counts as "/". If there is no such span, it masks from the
+// first ":" after the scheme and its ":" to the last "@" ("u:p:secret@h"). It does not mask a user
+// without a password. The errors of this package mask the texts that they quote in the same way.
 func Redact(text string) string {
 	from, to := redact.Text(text)
 	return parseerr.Mask(text, from, to)

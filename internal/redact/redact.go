@@ -12,10 +12,11 @@ import (
 )
 
 // Text returns the span of the secret of any text, or 0, 0. The span is from the first ":"
-// after "//" to the last "@". If there is no such span, Text uses the first ":" after the
-// ":" of a scheme, so that http:/u:p@h and u:p:q@h are covered.
+// after "//" to the last "@". A "\" counts as "/", because browsers read it so. If there is no such
+// span, Text uses the first ":" after the ":" of a scheme, so that http:/u:p@h and u:p:q@h are
+// covered.
 func Text(text string) (from, to int) {
-	if from, to = before(text, len(text)); from < to {
+	if from, to = before(strings.ReplaceAll(text, `\`, "/"), len(text)); from < to {
 		return from, to
 	}
 	scheme := strings.IndexByte(text, ':') + 1
@@ -66,13 +67,18 @@ func before(s string, end int) (from, to int) {
 // "//", the text from the next ":" to the last "@" before the next "/", "?" or "#". So it also finds
 // the passwords of references in a path, query or fragment. "%2F", "%3A", "%40" and "%5C" count as the
 // characters that they encode, because a reference in a query is often encoded. Browsers read "\\" as
-// "//", and so does All, except in a secret.
+// "//", and so does All, except in a secret. Browsers also read http:u:p@h and http:/u:p@h as
+// http://u:p@h, and so does All, for the special schemes of the URL Standard.
 func All(text string) iter.Seq2[int, int] {
 	return func(yield func(from, to int) bool) {
 		from, to := -1, -1 // of the secret after the last "//"
-		inside := false
+		i := afterSpecial(text)
+		inside := i > 0
 		before := byte(0) // the character before
-		for i := 0; i < len(text); {
+		if inside && i < len(text) && (text[i] == '/' || text[i] == '\\') {
+			before = '/' // as if there were two
+		}
+		for i < len(text) {
 			c, size := character(text[i:])
 			double := (c == '/' || c == '\\') && (before == '/' || before == '\\')
 			switch {
@@ -94,6 +100,18 @@ func All(text string) iter.Seq2[int, int] {
 			yield(from, to)
 		}
 	}
+}
+
+// afterSpecial returns the length of the scheme and ":" if the text begins with a special scheme, or 0.
+func afterSpecial(text string) int {
+	scheme, _, found := strings.Cut(text, ":")
+	if found && len(scheme) <= len("https") {
+		switch strings.ToLower(scheme) {
+		case "http", "https", "ws", "wss", "ftp":
+			return len(scheme) + 1
+		}
+	}
+	return 0
 }
 
 // character returns the first character of s and its size. It decodes the delimiters of an authority.

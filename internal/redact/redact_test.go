@@ -9,6 +9,7 @@ import (
 func TestText(t *testing.T) {
 	for _, marked := range []string{
 		"http://u:|p|@h/", "http://u:|p@q|@h/", "//u:|p:q|@h", "http://u:|p/x|@h", "http:/u:|p|@h", "u:p:|q|@h", "http://jack:|secret@foo:1,bar:2/@|@x",
+		`\\u:|p|@h/`, `/\u:|p|@h/`, `\/u:|p|@h/`, `http:\\u:|p|@h/`, `\\u:|p|@h//`,
 	} {
 		cut := strings.Split(marked, "|")
 		text := strings.Join(cut, "")
@@ -59,6 +60,7 @@ func TestAll(t *testing.T) {
 		"http://u:|p|@h/?u=http://b:|q|@h#//c:|r|@h", "http://a:|p|@h//b:|q|@h/", "////u:|p|@h", "//u:|p@q:r|@h/s:t@u",
 		"//h?u=https%3A%2F%2Fu%3A|p|%40h%2Fx:y@z", "//h#%2f/u%3a|%41%|%40", "http://h/?a:b@c", "//u:|%2|@h", "//%", "x?//u:|p|@h?q@r",
 		`http://a/?u=http:\\b:|q|@c`, `http:\/b:|q|@c`, `http:/%5cb:|q|@c`, `//a:|p|@b\\c:|q|@d`, `//a:|p\\q|@b`, `\a:b@c`, `//a:|p\q|@b`,
+		"http:u:|p|@h", "WSS:/u:|p|@h/?v:w@x", `https:\u:|p|@h`, "ftp:////u:|p|@h", "http:a@b", "http:a/b:c@d", "urn:u:p@h", "xhttp:u:p@h",
 	} {
 		cut := strings.Split(marked, "|")
 		text := strings.Join(cut, "")
