@@ -154,3 +154,33 @@ func TestOverLimit(t *testing.T) {
 		}
 	}
 }
+
+// Texts that only browsers read as a password, and messages about texts that are not accepted: the
+// password is masked in the view, also in a target.
+func TestBrowserPasswords(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, tab *tab) {
+		for _, s := range []struct{ view, base, text string }{
+			{"explorer", `\\me:hunter2@h/`, "x"},
+			{"explorer", "http:/me:hunter2@h/", "x"},
+			{"explorer", "http://b/", "/\t/me:hunter2@h/"},
+			{"explorer", "http://b/", "http:me:hunter2@h/"},
+			{"resolution", `/\me:hunter2@h/`, "x"},
+			{"resolution", "http://b/", "http:me:hunter2@h/"},
+			{"compare", "", `\\me:hunter2@h/`},
+			{"compare", "", "http:me:hunter2@h/"},
+			{"iri", "", `\\me:hunter2@h/`},
+			{"iri", "", "http:/me:hunter2@h/"},
+			{"iri", "", "http://a%3Ahunter2%40h/"},
+			{"advice", "", "http:/me:hunter2@h/"},
+			{"links", `\\me:hunter2@h/`, ""},
+		} {
+			tab.fresh(link(s.view, "base", s.base, "input", s.text))
+			if shown := js[string](tab, "return document.querySelector('section[data-view]:not([hidden])').innerText"); strings.Contains(shown, "hunter2") {
+				t.Errorf("%s, base %q, text %q: the password is in %q", s.view, s.base, s.text, shown)
+			}
+		}
+		// The rest of the text is shown.
+		tab.fresh(link("explorer", "base", "http://b/", "input", "//me:hunter2@h:80/a"))
+		tab.has("#targets", "http://me:•••@h:80/a")
+	})
+}

@@ -192,14 +192,11 @@ export function create(root, page) {
     }
     const names = { protocol: 'scheme', username: 'userinfo', password: 'userinfo', hostname: 'host', port: 'port', pathname: 'path', search: 'query', hash: 'fragment' }
     return box(true, heading(true, 'parses'), h('table', { class: 'small' }, h('tbody', {},
-      h('tr', {}, h('th', { scope: 'row' }, 'href'), h('td', {}, show(url.password && !secrets.in(url.href) ? secrets.value(url.href) : moved(url.href)))),
+      h('tr', {}, h('th', { scope: 'row' }, 'href'), h('td', {}, show(url.password && !secrets.in(url.href) ? secrets.value(url.href) : secrets.moved(url.href)))),
       Object.entries(names).filter(([name]) => url[name]).map(([name, part]) => h('tr', {},
         h('th', { scope: 'row' }, h('span', { class: 'part', 'data-part': part }, name)),
         h('td', {}, show(name === 'password' || name === 'pathname' && !url.host ? secrets.value(url[name]) : secrets.of(url[name]))))))))
   }
-
-  // moved masks a text in which the password may be a part of the path: http://a/user:password@host.
-  const moved = (text) => (secrets.in(text) ? secrets.of(text) : secrets.part(text))
 
   // scheme shows the rule that RFC 1738 has for the scheme.
   function scheme({ scheme: s }) {
@@ -233,8 +230,8 @@ export function create(root, page) {
       h('p', {}, 'The base is ', show(secrets.of(reply.base)), '. ', viewLink(page, 'resolution', { base, input: text }, secrets.found, 'See each step')),
       h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Targets' }, h('table', { class: 'grid' }, h('tbody', {}, Object.entries(reply.resolutions).map(([syntax, r]) => h('tr', { 'data-syntax': syntax },
         h('th', { scope: 'row' }, titleOf(syntax)),
-        h('td', {}, r.error ? h('span', { class: 'faint' }, `no target: ${r.error.field === 'base' ? 'the base' : 'the text'} is not accepted`) : show(secrets.of(r.result), { 'data-target': syntax }),
-          r.alternatives.map((a) => h('p', { class: 'small' }, 'or ', show(moved(a.result)), ' ', cite(a.rfc, a.section), ': ', a.why)))))))),
+        h('td', {}, r.error ? h('span', { class: 'faint' }, `no target: ${r.error.field === 'base' ? 'the base' : 'the text'} is not accepted`) : show(secrets.moved(r.result), { 'data-target': syntax }),
+          r.alternatives.map((a) => h('p', { class: 'small' }, 'or ', show(secrets.moved(a.result)), ' ', cite(a.rfc, a.section), ': ', a.why)))))))),
       reply.differences.map((d) => h('p', {}, `The targets differ in the ${d.component}: `, d.sides.map((side, i) => [i > 0 && '; ',
         join(side.generations.map(titleOf)), ' ', component(side.text == null ? null : secrets.of(side.text))]), '.')))
   }
@@ -264,8 +261,8 @@ const browserURL = (text, baseText) => URL.parse(text, baseText || undefined)
 // browserSecrets returns the part of a text that this browser reads as a password. An RFC may read it
 // as a part of the path: http:user:password@host.
 function browserSecrets(text) {
-  if (!URL.parse(text)?.password) return []
-  const before = /^[^a-z]*[a-z][a-z0-9+.-]*:[/\\]*[^/\\?#:]*:/i.exec(text)?.[0] ?? ''
+  if (!(URL.parse(text) ?? URL.parse(text, 'http://h'))?.password) return []
+  const before = /^([^a-z/\\]*[a-z][a-z0-9+.-]*:)?[/\\]*[^/\\?#:]*:/i.exec(text)?.[0] ?? ''
   const end = text.lastIndexOf('@', before.length + text.slice(before.length).search(/[/\\?#]|$/))
   return [end > before.length ? { start: byteLength(before), end: byteLength(text.slice(0, end)) } : { start: 0, end: byteLength(text) }]
 }

@@ -55,7 +55,7 @@ export function create(root, page) {
   }
 
   const row = (name, title, reply, text) => h('tr', { 'data-form': name }, h('th', { scope: 'row' }, title),
-    h('td', {}, reply.error ? h('span', { class: 'faint' }, reply.error.message)
+    h('td', {}, reply.error ? h('span', { class: 'faint' }, secrets.part(reply.error.message))
       : [show(secrets.of(reply.result)), reply.result === text && h('span', { class: 'small faint' }, ' the same')]))
 
   function bidirectional(text, reply) {

@@ -115,8 +115,8 @@ export function create(root, page) {
       h('caption', { class: 'hidden' }, 'The target in each generation'),
       h('tbody', {}, Object.entries(reply.resolutions).map(([x, one]) => h('tr', { 'data-syntax': x, 'aria-current': x === syntax.value },
         h('th', { scope: 'row' }, titleOf(x)),
-        h('td', {}, one.error ? h('span', { class: 'faint' }, reason(one)) : show(secrets.of(one.result), { 'data-target': x }),
-          one.alternatives.map((a) => h('p', { class: 'small' }, 'or ', show(secrets.of(a.result)), ' ', cite(a.rfc, a.section), ': ', a.why)))))))))
+        h('td', {}, one.error ? h('span', { class: 'faint' }, reason(one)) : show(secrets.moved(one.result), { 'data-target': x }),
+          one.alternatives.map((a) => h('p', { class: 'small' }, 'or ', show(secrets.moved(a.result)), ' ', cite(a.rfc, a.section), ': ', a.why)))))))))
     const before = stateAfter(r.steps.slice(0, Math.max(0, step - 1)))
     const now = stateAfter(r.steps.slice(0, step))
     fill(steps, r.steps.map((s, i) => h('li', { 'aria-current': i + 1 === step ? 'step' : undefined, class: i < step ? 'taken' : 'faint' },
@@ -130,7 +130,7 @@ export function create(root, page) {
           h('td', {}, set ? component(now[name] == null ? null : secrets.of(now[name])) : step === r.steps.length && !r.error ? component(null) : h('span', { class: 'faint' }, 'not yet set')),
           h('td', { class: 'small' }, changed && 'changed'))
       }))),
-      step === r.steps.length && h('p', {}, 'Target: ', r.error ? reason(r) : show(secrets.of(r.result), { id: 'target' })))
+      step === r.steps.length && h('p', {}, 'Target: ', r.error ? reason(r) : show(secrets.moved(r.result), { id: 'target' })))
     place.textContent = r.steps.length === 0 ? `${titleOf(syntax.value)} has no steps here: ${reason(r)}.`
       : step === 0 ? `${r.steps.length} steps` : `Step ${step} of ${r.steps.length}: ${r.steps[step - 1].does}`
     const focused = document.activeElement

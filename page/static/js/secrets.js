@@ -90,6 +90,11 @@ export class Secrets {
     return all.reduce((rest, t) => rest.replaceAll(t, dots), text)
   }
 
+  // moved masks a text in which the password may be a part of the path: http://a/user:password@host.
+  moved(text) {
+    return this.in(text) ? this.of(text) : this.part(text)
+  }
+
   // value masks a text that has a secret in another form: it is not shown at all.
   value(text) {
     return this.hides ? dots : text
