@@ -6,10 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
@@ -17,7 +20,8 @@ import (
 )
 
 // openParts opens the files of --merge. It returns an error if the same file is there twice: its
-// lines would be counted twice. By checkShards, a missing file is an error too. The caller has to close the files.
+// lines would be counted twice. A missing file is an error too: see checkShards. The caller has to close
+// the files.
 func openParts(names []string) (files []*os.File, err error) {
 	if len(names) == 0 {
 		return nil, errors.New("--merge: expected the files of --save")
@@ -48,56 +52,65 @@ func openParts(names []string) (files []*os.File, err error) {
 	return files, checkShards(names)
 }
 
-// shardName is the name of one of several files: NAME-00003-of-00016, as uri partition and
-// engines/beam write them. A suffix may follow.
-var shardName = regexp.MustCompile(`^(.*)-([0-9]{5,})-of-([0-9]{5,})([^0-9].*)?$`)
+// A division is the files of a list that was divided: NAME-00000-of-00016 to NAME-00015-of-00016, as uri
+// partition and engines/beam write them. A suffix may follow.
+type division struct {
+	prefix, suffix string
+	total, width   int // the number of files, and its digits
+}
+
+var shardName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(.*)-([0-9]{5,})-of-([0-9]{5,})([^0-9].*)?$`)
+})
+
+// shard returns the division and the number of a file. ok is false for files with other names.
+func shard(name string) (d division, number int, ok bool) {
+	m := shardName().FindStringSubmatch(filepath.Base(name))
+	if m == nil || len(m[2]) != len(m[3]) {
+		return d, 0, false
+	}
+	number, err := strconv.Atoi(m[2])
+	total, err2 := strconv.Atoi(m[3])
+	return division{m[1], m[4], total, len(m[3])}, number, err == nil && err2 == nil && number < total
+}
 
 // checkShards returns an error if names have some files of a division, and not all of them: a job that
 // failed can leave such files. Machines may have a directory each, so the directories do not matter,
 // but each number has to be there as often as the others. In one directory, files of two divisions are
 // an error too: one of them is the rest of another job.
 func checkShards(names []string) error {
-	type set struct {
-		prefix, suffix string
-		width, total   int
-	}
-	type shards struct {
+	type place struct{ directory, prefix, suffix string }
+	type found struct {
 		first string      // the first name
 		count map[int]int // how many files have a number
-		most  int         // the largest count
 	}
-	var order []set
-	sets := make(map[set]*shards)
-	totals := make(map[[3]string]string) // by directory, prefix and suffix: the first name
+	inPlace := make(map[place]string) // the first name
+	all := make(map[division]found)
+	var order []division
 	for _, name := range names {
-		m := shardName.FindStringSubmatch(filepath.Base(name))
-		if m == nil {
+		d, number, ok := shard(name)
+		if !ok {
 			continue
 		}
-		number, err1 := strconv.Atoi(m[2])
-		total, err2 := strconv.Atoi(m[3])
-		if err1 != nil || err2 != nil || number >= total || len(m[2]) != len(m[3]) {
-			continue
-		}
-		place := [3]string{filepath.Dir(name), m[1], m[4]}
-		if other, ok := totals[place]; !ok {
-			totals[place] = name
-		} else if shardName.FindStringSubmatch(filepath.Base(other))[3] != m[3] {
+		at := place{filepath.Dir(name), d.prefix, d.suffix}
+		if other, ok := inPlace[at]; !ok {
+			inPlace[at] = name
+		} else if of, _, _ := shard(other); of != d {
 			return fmt.Errorf("--merge: %s and %s are of two divisions of a list", draw.File(other), draw.File(name))
 		}
-		s := set{m[1], m[4], len(m[3]), total}
-		if sets[s] == nil {
-			sets[s] = &shards{first: name, count: make(map[int]int)}
-			order = append(order, s)
+		if _, ok := all[d]; !ok {
+			all[d] = found{name, make(map[int]int)}
+			order = append(order, d)
 		}
-		sets[s].count[number]++
-		sets[s].most = max(sets[s].most, sets[s].count[number])
+		all[d].count[number]++
 	}
-	for _, s := range order {
-		for i := range s.total { // at most one more than there are names
-			if sets[s].count[i] < sets[s].most {
-				missing := fmt.Sprintf("%s-%0*d-of-%0*d%s", s.prefix, s.width, i, s.width, s.total, s.suffix)
-				return fmt.Errorf("--merge: %s is missing; %s is one of %d files", draw.File(missing), draw.File(sets[s].first), s.total)
+	for _, d := range order {
+		count := all[d].count
+		most := slices.Max(slices.Collect(maps.Values(count)))
+		for i := range d.total { // it ends at the first number that no name has
+			if count[i] < most {
+				missing := fmt.Sprintf("%s-%0*d-of-%0*d%s", d.prefix, d.width, i, d.width, d.total, d.suffix)
+				return fmt.Errorf("--merge: %s is missing; %s is one of %d files", draw.File(missing), draw.File(all[d].first), d.total)
 			}
 		}
 	}
