@@ -61,8 +61,8 @@ at the same time. The output is the same.
 files, which several machines may have made, in the order of --sort: the result
 is that of the whole list. Files with another syntax, step or --ignore are an
 error. So is a missing file, if the names end in -00000-of-00016 and so on, with
-or without a suffix. "uri partition" divides a list into parts that have no references in
-common.`,
+or without a suffix. "uri partition" divides a list into parts that have no
+references in common.`,
 		Example: `  # Keep the first of equal references
   uri dedup HTTP://a/ http://b/ http://a:80/
   # Count the lines of each reference, in the order of a sorted list
