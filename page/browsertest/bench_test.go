@@ -119,7 +119,8 @@ func BenchmarkAnswer(b *testing.B) {
 }
 
 // The time from a key in the explorer until the browser has painted the frame that shows the answer,
-// for a text of 2,000 characters. The texts have characters of three widths and sizes.
+// for a text of 2,000 characters. The texts have ASCII, a letter of two bytes, and
+// characters of East Asia.
 func BenchmarkKey(b *testing.B) {
 	for _, h := range homes(b) {
 		for name, text := range map[string]string{"ascii": long("a/b"), "french": long("a/é"), "chinese": long("例え")} {

@@ -45,7 +45,7 @@ version = sys.version.split()[0]
 if name in ("urllib3", "rfc3986"):
     version = name + " " + __import__(name).__version__ + ", Python " + version
     if name == "urllib3":
-        # urllib3 needs the package idna for hosts that are not ASCII. It rejects them without it.
+        # Without the package idna, urllib3 rejects hosts that are not ASCII.
         try:
             version += ", idna " + __import__("idna").__version__
         except ImportError:
