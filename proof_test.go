@@ -15,7 +15,7 @@ import (
 	"github.com/uriform/uri/grammar"
 	dfa "github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/grammar/vector"
+	"github.com/uriform/uri/internal/vector"
 )
 
 // This file proves that the parser accepts what the grammars derive. The parser of each syntax is

@@ -98,17 +98,17 @@ func pageHeadings(text string) map[string]bool {
 	return names
 }
 
-// A result is a line of a table of bench/results: the fastest pass, in nanoseconds for each line,
+// A result is a line of a table of lab/bench/results: the fastest pass, in nanoseconds for each line,
 // and how many times the speed of net/url that is.
 type result struct {
 	name         string
 	nanos, times float64
 }
 
-// benchResults returns the tables of the newest file of bench/results.
+// benchResults returns the tables of the newest file of lab/bench/results.
 func benchResults(t *testing.T) map[string][]result {
 	t.Helper()
-	files := glob(t, "bench/results/*.txt")
+	files := glob(t, "lab/bench/results/*.txt")
 	if len(files) == 0 {
 		t.Fatal("there are no results")
 	}
@@ -133,7 +133,7 @@ func benchResults(t *testing.T) map[string][]result {
 	return tables
 }
 
-// speedRows are the rows of the table of README.md, with their tables in bench/results.
+// speedRows are the rows of the table of README.md, with their tables in lab/bench/results.
 var speedRows = map[string]string{
 	"parse 106,038 URLs of the web":                "parse, real web URLs",
 	"check references, 27 % of them invalid":       "check, 27 % invalid",

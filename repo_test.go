@@ -39,8 +39,7 @@ import (
 const arrows = `
 	std < internal/kernel, pct, grammar, internal/parseerr, internal/redact, internal/memo, internal/strictjson, internal/iana;
 	pct, internal/kernel, internal/parseerr, internal/redact < uri;
-	internal/strictjson < conformance < conformance/board;
-	std < internal/mutants < conformance/board/mutants;
+	internal/strictjson < conformance < internal/board;
 
 	# A URL under its scheme, lines of references, IRIs, references in documents.
 	uri < locator, bulk;
@@ -66,15 +65,15 @@ const arrows = `
 	links/html, links/feed < links/mail < links/warc;
 
 	# Notations below, what is made of rules above.
-	grammar < grammar/internal/notation < grammar/bnf, grammar/abnf;
-	grammar < grammar/automaton, grammar/railroad;
-	grammar/bnf, grammar/abnf, internal/memo < grammar/rfc;
-	grammar/automaton < grammar/vector, grammar/regex;
+	grammar < internal/notation < grammar/abnf;
+	grammar < grammar/automaton, internal/railroad;
+	internal/notation, grammar/abnf, internal/memo < grammar/rfc;
+	grammar/automaton < internal/vector, internal/regex;
 
 	# What writes Go files for the core never imports it: without them it does
 	# not compile.
 	grammar/* < internal/gen, internal/gen/disagreements, internal/gen/vectors;
-	conformance < internal/gen/vectors;
+	conformance, internal/vector < internal/gen/vectors;
 
 	# Where the two halves meet.
 	uri, locator, grammar/*, iri < explain;
@@ -84,17 +83,17 @@ const arrows = `
 	std < internal/jsonwriter;
 	uri, locator, links, grammar/*, explain, x/text, x/term < internal/draw;
 	iri, lint < internal/draw;
-	internal/draw, internal/jsonwriter, internal/memo < internal/catalogue;
+	internal/draw, internal/jsonwriter, internal/memo, internal/notation, internal/railroad, internal/vector, internal/regex < internal/catalogue;
 	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, lint, internal/parts, conformance < internal/protocol < internal/protocol/gen;
 	internal/protocol, x/term < internal/search;
 	bulk, internal/draw, internal/jsonwriter, internal/strictjson < internal/table;
 	bulk, internal/draw < internal/report < cmd/uri;
 	lint, internal/jsonwriter < internal/sarif;
-	internal/search, internal/table, internal/sarif, conformance/board, cobra < cmd/uri;
+	internal/search, internal/table, internal/sarif, internal/board, cobra < cmd/uri;
 
 	# The page asks everything through the protocol: over HTTP, or compiled to WebAssembly.
-	internal/protocol, internal/catalogue, internal/draw, grammar/railroad < page < cmd/uri, page/build;
-	internal/protocol < page/wasm;
+	internal/protocol, internal/catalogue, internal/draw, internal/railroad < internal/page < cmd/uri, internal/page/build;
+	internal/protocol < internal/page/wasm;
 
 	# The URL Standard and the parsers of other languages, for "uri agree". A page in WebAssembly
 	# does without them.
@@ -102,11 +101,13 @@ const arrows = `
 	cobra, pflag < internal/man < cmd/uri;
 
 	# URI Templates as a grammar. The integrations have their own go.mod; their tests share plugtest.
-	grammar/abnf, grammar/automaton, internal/parseerr, internal/redact < integrations/uritemplate;
-	uri, integrations/uritemplate < integrations/formats < integrations/internal/plugtest;
+	grammar/abnf, grammar/automaton, internal/parseerr, internal/redact < integrations/internal/uritemplate;
+	uri, integrations/internal/uritemplate < integrations/internal/formats < integrations/internal/plugtest;
 
-	# What measures the tests of a package reads Go, and imports no package of ours.
-	std < internal/mutate;
+	# The laboratory measures and tests the product. The product never imports it.
+	std < lab/mutate, lab/mutants < lab/mutants/adapter;
+	lint < lab/readers;
+	internal/readers, lab/readers < lab/readers/run;
 
 	# What makes the archives of a release runs the go command, and imports no package of ours.
 	# internal/cookbook has tests only.
@@ -411,10 +412,10 @@ func TestReadmeTable(t *testing.T) {
 			}
 		}
 	}
-	for _, pattern := range []string{"*/*.go", "*/*/*.go"} {
+	for _, pattern := range []string{"*/*.go", "*/*/*.go"} { // the public packages
 		for _, file := range glob(t, pattern) {
 			dir := filepath.ToSlash(filepath.Dir(file))
-			if !named[dir] && !strings.Contains(dir, "internal") && !strings.Contains(dir, "testdata") && !strings.HasPrefix(dir, "bench/") && !strings.HasPrefix(dir, "scoreboard/") && len(glob(t, dir+"/go.mod")) == 0 {
+			if !named[dir] && !strings.Contains(dir, "internal") && !strings.Contains(dir, "testdata") && !strings.HasPrefix(dir, "lab/") && len(glob(t, dir+"/go.mod")) == 0 {
 				t.Errorf("README.md does not name %s", dir)
 				named[dir] = true
 			}

@@ -23,7 +23,7 @@ func TestManifestsKeepTheSchema(t *testing.T) {
 		}
 	}
 	read("adapter.schema.json", &s.root)
-	files, err := filepath.Glob("../scoreboard/*/adapter.json")
+	files, err := filepath.Glob("../lab/scoreboard/*/adapter.json")
 	if err != nil || len(files) < 40 {
 		t.Fatalf("%d manifests, %v", len(files), err)
 	}
@@ -46,7 +46,7 @@ func TestManifestsKeepTheSchema(t *testing.T) {
 // An adapter is short enough to be read by the people of its library: 60 lines at most, without
 // blank lines.
 func TestAdaptersAreShort(t *testing.T) {
-	out, err := exec.Command("git", "ls-files", "-z", "../scoreboard").Output()
+	out, err := exec.Command("git", "ls-files", "-z", "../lab/scoreboard").Output()
 	if err != nil {
 		t.Skip("no git: ", err)
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/uriform/uri/conformance"
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
-	"github.com/uriform/uri/grammar/bnf"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/notation"
 )
 
 // parserOf returns the parser of derivations. If there are several derivations, it prefers the one
@@ -109,7 +109,7 @@ func matches(t *testing.T, name, rule, text string) bool {
 		t.Fatal(err)
 	}
 	if strings.ContainsAny(rule, ` *`) {
-		read, err := bnf.RFC2396.Read("test", "part = "+rule+"\n")
+		read, err := notation.RFC2396.Read("test", "part = "+rule+"\n")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,12 +9,13 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/readers"
+	labreaders "github.com/uriform/uri/lab/readers"
 	"github.com/uriform/uri/lint"
 )
 
-func bypasses(t *testing.T) []readers.Bypass {
+func bypasses(t *testing.T) []labreaders.Bypass {
 	t.Helper()
-	list, err := readers.ReadBypasses("testdata/bypass.tsv")
+	list, err := labreaders.ReadBypasses("testdata/bypass.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +55,7 @@ func TestBypasses(t *testing.T) {
 // a difference, or one of the readers that usually agree rejects the text. The verdict Refused of all
 // readers says nothing, because RFC 1738 rejects every fragment, and only RFC 3987 reads IRIs. The WHATWG
 // rejects every text without a scheme.
-func isReported(b readers.Bypass, all lint.Verdict) bool {
+func isReported(b labreaders.Bypass, all lint.Verdict) bool {
 	for code := range strings.SplitSeq(b.Codes, ",") {
 		if r, ok := lint.LookupRule(code); ok && (r.Severity >= lint.Warning || slices.Contains(telling, code)) {
 			return true
@@ -87,8 +88,8 @@ func rfc3986Host(c lint.Comparison) string {
 
 // The results have all texts and all readers, and the readers that are Go code still give them.
 func TestReaderResults(t *testing.T) {
-	const stale = "go run ./internal/readers/run lint/testdata/bypass.tsv lint/testdata/readers.jsonl"
-	results, err := readers.ReadResults("testdata/readers.jsonl")
+	const stale = "go run ./lab/readers/run lint/testdata/bypass.tsv lint/testdata/readers.jsonl"
+	results, err := labreaders.ReadResults("testdata/readers.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +101,7 @@ func TestReaderResults(t *testing.T) {
 	for _, r := range ownReaders {
 		want = append(want, r.Name())
 	}
-	for _, p := range readers.Programs {
+	for _, p := range labreaders.Programs {
 		want = append(want, p.Name)
 		if results.Versions[p.Name] == "" {
 			t.Errorf("no version of %s", p.Name)
@@ -122,7 +123,7 @@ func TestReaderResults(t *testing.T) {
 			names = append(names, a.Reader)
 		}
 		slices.Sort(names)
-		if !slices.Equal(names, want) || row.Text != readers.NewResult(b.Text, lint.Comparison{}).Text {
+		if !slices.Equal(names, want) || row.Text != labreaders.NewResult(b.Text, lint.Comparison{}).Text {
 			t.Fatalf("%s: readers %q: %s", row.Text, names, stale)
 		}
 		for _, a := range lint.Ask(b.Text, ownReaders...) {
@@ -130,7 +131,7 @@ func TestReaderResults(t *testing.T) {
 				t.Errorf("%q: %+v, and the file has %+v: %s", b.Text, a, byName[a.Reader], stale)
 			}
 		}
-		if got := readers.NewResult(b.Text, lint.Compare(inOrder(byName))); !reflect.DeepEqual(got, row) {
+		if got := labreaders.NewResult(b.Text, lint.Compare(inOrder(byName))); !reflect.DeepEqual(got, row) {
 			t.Errorf("the groups of %s are stale: %s", row.Text, stale)
 		}
 		checkReached(t, b, byName, differing)
@@ -143,7 +144,7 @@ func inOrder(byName map[string]lint.Answer) (list []lint.Answer) {
 	for _, r := range ownReaders {
 		list = append(list, byName[r.Name()])
 	}
-	for _, p := range readers.Programs {
+	for _, p := range labreaders.Programs {
 		list = append(list, byName[p.Name])
 	}
 	return list
@@ -151,7 +152,7 @@ func inOrder(byName map[string]lint.Answer) (list []lint.Answer) {
 
 // checkReached checks that some reader finds the host b.Reached, and counts the readers that find
 // another host than RFC 3986.
-func checkReached(t *testing.T, b readers.Bypass, answers map[string]lint.Answer, differing map[string]int) {
+func checkReached(t *testing.T, b labreaders.Bypass, answers map[string]lint.Answer, differing map[string]int) {
 	t.Helper()
 	seen := lint.Parts{Host: b.Seen}.Comparable().Host
 	reached := b.Reached == "" // or some reader finds it

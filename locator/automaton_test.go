@@ -8,7 +8,7 @@ import (
 	"github.com/uriform/uri/grammar/abnf"
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/grammar/vector"
+	"github.com/uriform/uri/internal/vector"
 	"github.com/uriform/uri/locator"
 )
 

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/conformance"
-	"github.com/uriform/uri/conformance/board"
+	"github.com/uriform/uri/internal/board"
 	"github.com/uriform/uri/internal/protocol"
 )
 

@@ -8,10 +8,10 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/conformance"
-	"github.com/uriform/uri/conformance/board"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/grammar/vector"
+	"github.com/uriform/uri/internal/board"
 	"github.com/uriform/uri/internal/catalogue"
+	"github.com/uriform/uri/internal/vector"
 )
 
 // questionsOf yields the questions of a suite: the rows, and then the complete test suites of

@@ -3,8 +3,8 @@ package main
 import (
 	"testing"
 
-	"github.com/uriform/uri/conformance/board"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/board"
 	"github.com/uriform/uri/internal/catalogue"
 )
 

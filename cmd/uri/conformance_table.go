@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri/conformance/board"
+	"github.com/uriform/uri/internal/board"
 )
 
 func conformanceTableCommand() *cobra.Command {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri/grammar/railroad"
+	"github.com/uriform/uri/internal/railroad"
 )
 
 func grammarRailroadCommand() *cobra.Command {

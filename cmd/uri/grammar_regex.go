@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri/grammar/regex"
 	"github.com/uriform/uri/internal/catalogue"
+	"github.com/uriform/uri/internal/regex"
 )
 
 func grammarRegexCommand() *cobra.Command {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri/grammar/vector"
 	"github.com/uriform/uri/internal/catalogue"
+	"github.com/uriform/uri/internal/vector"
 )
 
 func grammarVectorsCommand() *cobra.Command {
@@ -27,7 +27,7 @@ with the keys input and match.
 The suite is complete. Consider a recognizer that is a finite automaton, that
 uses the character classes of the minimal automaton of the rule, and that has at
 most --extra more states than it. If such a recognizer gives all these answers,
-it accepts exactly the strings that the rule derives. Package grammar/vector has
+it accepts exactly the strings that the rule derives. Package internal/vector has
 the proof.
 
 Each extra state multiplies the size of the suite by the number of classes.

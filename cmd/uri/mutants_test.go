@@ -11,12 +11,12 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/uriform/uri/conformance/board"
+	"github.com/uriform/uri/internal/board"
 	"github.com/uriform/uri/internal/catalogue"
-	"github.com/uriform/uri/internal/mutants"
+	"github.com/uriform/uri/lab/mutants"
 )
 
-const mutantsPage = "../../conformance/board/mutants/README.md"
+const mutantsPage = "../../lab/mutants/README.md"
 
 // Each planted fault is found by the rows or by the suite every. The page has a table of the
 // strings that each suite finds.
@@ -72,7 +72,7 @@ of ` + "`uri conformance run`" + `: the rows; the complete suite of URI-referenc
 suite with every ASCII character. Every fault is found by the rows or by the last suite. The test TestMutants of
 ` + "`cmd/uri`" + ` writes this table. To run a fault as an adapter:
 
-    go build -o mutants ./conformance/board/mutants
+    go build -o mutants ./lab/mutants/adapter
     uri conformance run -- ./mutants -fault lone-percent
 
 | fault | the library | rows | complete | every |
@@ -103,7 +103,7 @@ func TestMutantsAsAdapters(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		program += ".exe"
 	}
-	if out, err := exec.Command("go", "build", "-o", program, "../../conformance/board/mutants").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", program, "../../lab/mutants/adapter").CombinedOutput(); err != nil {
 		t.Skipf("no go command: %v\n%s", err, out)
 	}
 	for _, m := range mutants.All() {

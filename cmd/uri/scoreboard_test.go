@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriform/uri/conformance/board"
+	"github.com/uriform/uri/internal/board"
 )
 
 // The pages are made from the results: go test ./cmd/uri -run TestScoreboardPages -rewrite.
 func TestScoreboardPages(t *testing.T) {
-	files, err := filepath.Glob("../../scoreboard/results/*.json")
+	files, err := filepath.Glob("../../lab/scoreboard/results/*.json")
 	if err != nil || len(files) == 0 {
 		t.Skip("no results")
 	}
@@ -27,7 +27,7 @@ func TestScoreboardPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.Newest, err = readReleases("../../scoreboard/versions.tsv"); err != nil {
+	if b.Newest, err = readReleases("../../lab/scoreboard/versions.tsv"); err != nil {
 		t.Fatal(err)
 	}
 	var markdown, picture, data strings.Builder
@@ -41,7 +41,7 @@ func TestScoreboardPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, want := range map[string]string{
-		"../../doc/scoreboard.md": markdown.String(), "../../doc/scoreboard.svg": picture.String(), "../../page/static/scoreboard.json": data.String(),
+		"../../doc/scoreboard.md": markdown.String(), "../../doc/scoreboard.svg": picture.String(), "../../internal/page/static/scoreboard.json": data.String(),
 	} {
 		if *rewrite {
 			if err := os.WriteFile(file, []byte(want), 0o666); err != nil {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri/page"
+	"github.com/uriform/uri/internal/page"
 )
 
 // shutdownTime is the time that requests have to end after a signal.

@@ -8,16 +8,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriform/uri/conformance/board"
+	"github.com/uriform/uri/internal/board"
 )
 
-// The programs of scoreboard/TEN-MINUTES.md pass the smoke test, and answer the rows.
+// The programs of lab/scoreboard/TEN-MINUTES.md pass the smoke test, and answer the rows.
 func TestTenMinutes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds programs of other languages")
 	}
 	t.Parallel()
-	const folder = "../../scoreboard"
+	const folder = "../../lab/scoreboard"
 	page := readFile(t, folder+"/TEN-MINUTES.md")
 	lib, err := filepath.Abs(folder + "/lib")
 	if err != nil {

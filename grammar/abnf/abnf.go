@@ -18,7 +18,7 @@ import (
 	"sync"
 
 	"github.com/uriform/uri/grammar"
-	"github.com/uriform/uri/grammar/internal/notation"
+	"github.com/uriform/uri/internal/notation"
 )
 
 var dialect = notation.Dialect{
@@ -39,7 +39,7 @@ var dialect = notation.Dialect{
 // Read checks the form of each rule only. grammar.Index.Check checks that the
 // rules fit together.
 func Read(file, text string) (*grammar.Grammar, error) {
-	g, err := notation.Read(dialect, file, text)
+	g, err := dialect.Read(file, text)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ var coreText string
 func Core() []*grammar.Rule { return core() }
 
 var core = sync.OnceValue(func() []*grammar.Rule {
-	g, err := notation.Read(dialect, "rfc5234.abnf", coreText)
+	g, err := dialect.Read("rfc5234.abnf", coreText)
 	if err != nil {
 		panic(err) // the text is part of this package
 	}

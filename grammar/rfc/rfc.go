@@ -32,8 +32,8 @@ import (
 
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/abnf"
-	"github.com/uriform/uri/grammar/bnf"
 	"github.com/uriform/uri/internal/memo"
+	"github.com/uriform/uri/internal/notation"
 )
 
 //go:embed *.bnf *.abnf *.txt
@@ -60,25 +60,25 @@ type source struct {
 
 var sources = []source{{
 	name:      "rfc1738",
-	read:      bnf.RFC1738.CaseMarks().Read,
+	read:      notation.RFC1738.WithCaseMarks().Read,
 	published: []string{"rfc1738.bnf"},
 	corrected: []string{"rfc1738.corrections.bnf"},
 	starts:    map[Form]string{URI: "genericurl", Reference: "genericurl", AbsoluteURI: "genericurl"},
 }, {
 	name:      "rfc1808",
-	read:      bnf.RFC2396.Read,
+	read:      notation.RFC2396.Read,
 	published: []string{"rfc1808.bnf"},
 	corrected: []string{"rfc1808.forms.bnf"},
 	starts:    map[Form]string{URI: "absoluteURL-reference", Reference: "URL", AbsoluteURI: "absoluteURL"},
 }, {
 	name:      "rfc2396",
-	read:      bnf.RFC2396.Read,
+	read:      notation.RFC2396.Read,
 	published: []string{"rfc2396.bnf"},
 	corrected: []string{"rfc2396.corrections.bnf", "rfc2396.forms.bnf"},
 	starts:    map[Form]string{URI: "absoluteURI-reference", Reference: "URI-reference", AbsoluteURI: "absoluteURI"},
 }, {
 	name:      "rfc2396+2732",
-	read:      bnf.RFC2396.Read,
+	read:      notation.RFC2396.Read,
 	published: []string{"rfc2396.bnf", "rfc2732.bnf"},
 	corrected: []string{"rfc2396.corrections.bnf", "rfc2396.forms.bnf"},
 	starts:    map[Form]string{URI: "absoluteURI-reference", Reference: "URI-reference", AbsoluteURI: "absoluteURI"},

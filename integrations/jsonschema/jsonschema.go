@@ -21,8 +21,8 @@ import (
 	"golang.org/x/text/message"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/integrations/formats"
-	"github.com/uriform/uri/integrations/uritemplate"
+	"github.com/uriform/uri/integrations/internal/formats"
+	"github.com/uriform/uri/integrations/internal/uritemplate"
 )
 
 // Register makes the compiler check the five formats with Uriform, in every draft. It calls

@@ -11,10 +11,10 @@ import (
 	"golang.org/x/text/message"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/integrations/formats"
+	"github.com/uriform/uri/integrations/internal/formats"
 	"github.com/uriform/uri/integrations/internal/plugtest"
+	"github.com/uriform/uri/integrations/internal/uritemplate"
 	urijsonschema "github.com/uriform/uri/integrations/jsonschema"
-	"github.com/uriform/uri/integrations/uritemplate"
 )
 
 // compile returns a schema. ours means that Uriform checks the formats.

@@ -18,9 +18,9 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/integrations/formats"
+	"github.com/uriform/uri/integrations/internal/formats"
+	"github.com/uriform/uri/integrations/internal/uritemplate"
 	urijsonschema "github.com/uriform/uri/integrations/jsonschema"
-	"github.com/uriform/uri/integrations/uritemplate"
 )
 
 // Register defines the five formats for all documents. Call it before documents are used: the

@@ -10,7 +10,7 @@ import (
 	api "go.opentelemetry.io/otel/trace"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/integrations/formats"
+	"github.com/uriform/uri/integrations/internal/formats"
 	"github.com/uriform/uri/integrations/internal/plugtest"
 	uriotel "github.com/uriform/uri/integrations/otel"
 )

@@ -21,7 +21,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/integrations/formats"
+	"github.com/uriform/uri/integrations/internal/formats"
 )
 
 // A Validator validates messages with another validator, and corrects its verdicts about the rules

@@ -18,7 +18,7 @@ import (
 	_ "google.golang.org/protobuf/types/known/wrapperspb"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/integrations/formats"
+	"github.com/uriform/uri/integrations/internal/formats"
 	"github.com/uriform/uri/integrations/internal/plugtest"
 	uriprotovalidate "github.com/uriform/uri/integrations/protovalidate"
 )

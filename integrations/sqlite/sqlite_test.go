@@ -10,7 +10,7 @@ import (
 
 	"modernc.org/sqlite"
 
-	"github.com/uriform/uri/integrations/formats"
+	"github.com/uriform/uri/integrations/internal/formats"
 	"github.com/uriform/uri/integrations/internal/plugtest"
 	urisqlite "github.com/uriform/uri/integrations/sqlite"
 )

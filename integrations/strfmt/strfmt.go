@@ -13,8 +13,8 @@ import (
 	"github.com/go-openapi/strfmt"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/integrations/formats"
-	"github.com/uriform/uri/integrations/uritemplate"
+	"github.com/uriform/uri/integrations/internal/formats"
+	"github.com/uriform/uri/integrations/internal/uritemplate"
 	"github.com/uriform/uri/iri"
 )
 

@@ -8,10 +8,10 @@ import (
 	"github.com/go-openapi/strfmt"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/integrations/formats"
+	"github.com/uriform/uri/integrations/internal/formats"
 	"github.com/uriform/uri/integrations/internal/plugtest"
+	"github.com/uriform/uri/integrations/internal/uritemplate"
 	uristrfmt "github.com/uriform/uri/integrations/strfmt"
-	"github.com/uriform/uri/integrations/uritemplate"
 	"github.com/uriform/uri/iri"
 )
 

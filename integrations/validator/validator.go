@@ -19,7 +19,7 @@ import (
 	"github.com/go-playground/validator/v10"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/integrations/formats"
+	"github.com/uriform/uri/integrations/internal/formats"
 )
 
 // format returns the format that a tag checks: a tag has "_" in place of "-".

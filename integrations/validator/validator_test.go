@@ -9,9 +9,9 @@ import (
 	"github.com/go-playground/validator/v10"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/integrations/formats"
+	"github.com/uriform/uri/integrations/internal/formats"
 	"github.com/uriform/uri/integrations/internal/plugtest"
-	"github.com/uriform/uri/integrations/uritemplate"
+	"github.com/uriform/uri/integrations/internal/uritemplate"
 	urivalidator "github.com/uriform/uri/integrations/validator"
 )
 

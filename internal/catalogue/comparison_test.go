@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri/grammar/automaton"
-	"github.com/uriform/uri/grammar/vector"
+	"github.com/uriform/uri/internal/vector"
 )
 
 // Only one rule of a pair derives a witness. If a rule has no witness, the other rule derives

@@ -12,8 +12,8 @@ import (
 
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/abnf"
-	"github.com/uriform/uri/grammar/bnf"
 	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/notation"
 )
 
 // A Notation is the notation of a grammar. The empty Notation means that the name of the
@@ -25,9 +25,9 @@ const Notations = "abnf, bnf, bnf1738"
 
 // readers are the readers of the notations.
 var readers = map[Notation]func(file, text string) (*grammar.Grammar, error){
-	"abnf":    abnf.Read,                    // RFC 5234, RFC 7405
-	"bnf":     bnf.RFC2396.CaseMarks().Read, // RFC 822 as in RFC 1808 and RFC 2396
-	"bnf1738": bnf.RFC1738.CaseMarks().Read,
+	"abnf":    abnf.Read,                             // RFC 5234, RFC 7405
+	"bnf":     notation.RFC2396.WithCaseMarks().Read, // RFC 822 as in RFC 1808 and RFC 2396
+	"bnf1738": notation.RFC1738.WithCaseMarks().Read,
 }
 
 // MarshalText returns the name of the notation.

@@ -1,8 +1,8 @@
 package catalogue
 
 import (
-	"github.com/uriform/uri/grammar/regex"
 	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/internal/regex"
 )
 
 // PatternJSON returns the regular expression of a rule as a line of JSON.

@@ -3,8 +3,8 @@ package catalogue
 import (
 	"bufio"
 
-	"github.com/uriform/uri/grammar/vector"
 	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/internal/vector"
 )
 
 // WriteSuite writes the strings of a suite, one per line. A "+" before a string means that the

@@ -8,8 +8,8 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
-	"github.com/uriform/uri/grammar/railroad"
 	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/railroad"
 )
 
 // A Walker finds the ways of strings through the railroad diagram of a rule. Several

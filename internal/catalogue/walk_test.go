@@ -8,9 +8,9 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
-	"github.com/uriform/uri/grammar/railroad"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/grammar/vector"
+	"github.com/uriform/uri/internal/railroad"
+	"github.com/uriform/uri/internal/vector"
 )
 
 // A guide checks ways through the diagram of a rule. It compiles the diagram and the boxes

@@ -11,9 +11,9 @@ import (
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/abnf"
 	"github.com/uriform/uri/grammar/automaton"
-	"github.com/uriform/uri/grammar/railroad"
-	"github.com/uriform/uri/grammar/regex"
-	"github.com/uriform/uri/grammar/vector"
+	"github.com/uriform/uri/internal/railroad"
+	"github.com/uriform/uri/internal/regex"
+	"github.com/uriform/uri/internal/vector"
 )
 
 // readRelease returns the grammar of doc/cookbook/release.abnf.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri/internal/readers"
+	labreaders "github.com/uriform/uri/lab/readers"
 	"github.com/uriform/uri/lint"
 )
 
@@ -61,7 +62,7 @@ func allowList(t *testing.T) string {
 // readersTable counts the texts for which a reader and RFC 3986 find different hosts.
 func readersTable(t *testing.T) string {
 	t.Helper()
-	results, err := readers.ReadResults("../../lint/testdata/readers.jsonl")
+	results, err := labreaders.ReadResults("../../lint/testdata/readers.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}

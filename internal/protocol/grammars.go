@@ -2,10 +2,10 @@ package protocol
 
 import (
 	"github.com/uriform/uri/grammar"
-	"github.com/uriform/uri/grammar/regex"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/grammar/vector"
 	"github.com/uriform/uri/internal/catalogue"
+	"github.com/uriform/uri/internal/regex"
+	"github.com/uriform/uri/internal/vector"
 )
 
 // Fields that choose a rule of a grammar.

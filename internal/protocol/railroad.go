@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/uriform/uri/grammar/railroad"
+	"github.com/uriform/uri/internal/railroad"
 )
 
 var railroadOperation = Operation{

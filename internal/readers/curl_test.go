@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri/lab/readers"
 	"github.com/uriform/uri/lint"
 )
 
@@ -52,7 +53,7 @@ func TestCurl(t *testing.T) {
 // twice.
 func TestCurlResults(t *testing.T) {
 	c := newCurl(t)
-	results, err := ReadResults("../../lint/testdata/readers.jsonl")
+	results, err := readers.ReadResults("../../lint/testdata/readers.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +61,7 @@ func TestCurlResults(t *testing.T) {
 	if err != nil || !strings.Contains(string(version), results.Versions["curl"]+" ") {
 		t.Skipf("SKIPPED: the results are from %s", results.Versions["curl"])
 	}
-	list, err := ReadBypasses("../../lint/testdata/bypass.tsv")
+	list, err := readers.ReadBypasses("../../lint/testdata/bypass.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}

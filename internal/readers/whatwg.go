@@ -1,5 +1,5 @@
-// Package readers has the readers of package lint that need other modules or other programs: the
-// URL Standard of the WHATWG, the program curl, and the URL parsers of other languages.
+// Package readers has the readers of package lint that need other modules or another program: the
+// URL Standard of the WHATWG, and the program curl. "uri agree" asks them.
 package readers
 
 import (

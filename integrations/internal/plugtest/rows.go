@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/uriform/uri/integrations/formats"
+	"github.com/uriform/uri/integrations/internal/formats"
 )
 
 // A Row says whether a text has a format.

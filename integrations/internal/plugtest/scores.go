@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriform/uri/integrations/formats"
+	"github.com/uriform/uri/integrations/internal/formats"
 )
 
 var rewrite = flag.Bool("rewrite", false, "write the table of scores in README.md anew")

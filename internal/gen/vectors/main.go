@@ -19,7 +19,7 @@ import (
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/grammar/vector"
+	"github.com/uriform/uri/internal/vector"
 )
 
 // suites lists the rules with a suite. The suites for the start rules of RFC 3986 and

@@ -1,0 +1,53 @@
+package formats_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/integrations/internal/formats"
+	"github.com/uriform/uri/integrations/internal/plugtest"
+)
+
+func ExampleFormat_Check() {
+	for _, f := range formats.All() {
+		fmt.Println(f, f.Check("é/{id}") == nil, f.Check("http://a/%C3%A9") == nil)
+	}
+	fmt.Println(formats.URI.Check("http://me:secret@a b/"))
+	// Output:
+	// uri false true
+	// uri-reference false true
+	// iri false true
+	// iri-reference false true
+	// uri-template true true
+	// uri: parse "http://me:xxxxx@a b/": unexpected ' ' in host at byte 18 (RFC 3986, 3.2.2): expected a name without "@", or an address, in brackets if it is not IPv4
+}
+
+func TestRows(t *testing.T) {
+	number := map[formats.Format]int{}
+	for _, r := range plugtest.Rows(t, "../../../../shared/data") {
+		number[r.Format]++
+		if err := r.Format.Check(r.Text); (err == nil) != r.Valid {
+			t.Errorf("%s: %s %q: %v", r.Suite, r.Format, r.Text, err)
+		}
+	}
+	for _, f := range formats.All() {
+		if number[f] < 290 {
+			t.Errorf("%s has %d rows", f, number[f])
+		}
+	}
+}
+
+func TestBadInput(t *testing.T) {
+	for _, f := range formats.All() {
+		for _, bad := range plugtest.BadInput() {
+			err := f.Check(bad.Text)
+			if err == nil || len(err.Error()) > 2000 || bad.Secret != "" && strings.Contains(err.Error(), bad.Secret) {
+				t.Errorf("%s: %s: %.300v", f, bad.Name, err)
+			}
+		}
+	}
+	if formats.Format("email").Check(" ") != nil {
+		t.Error("an unknown format is checked")
+	}
+}

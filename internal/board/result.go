@@ -1,0 +1,404 @@
+package board
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"hash"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/uriform/uri/conformance"
+)
+
+// A Result is what a run found: a file of lab/scoreboard/results. It has counts, and the differences
+// of the rows. All pages are made from results. The format is conformance/result.schema.json.
+type Result struct {
+	Format   int       `json:"format"`             // 1
+	Adapter  string    `json:"adapter"`            // ID of the manifest, or the command
+	Manifest *Manifest `json:"manifest,omitempty"` // nil: judged by the syntaxes of hello
+	Hello    Hello     `json:"hello"`
+	Date     string    `json:"date"`    // 2026-11-22
+	Suite    Suite     `json:"suite"`   // the largest suite that was asked
+	Vectors  string    `json:"vectors"` // digest of the questions
+	Asked    int       `json:"asked"`   // questions
+	// Outcomes is the digest of all outcomes. Two runs that agree have the same.
+	Outcomes string  `json:"outcomes"`
+	Counts   []Count `json:"counts"`
+	// Grid has the rows of the grid that are not right. Cases has the shortest of them.
+	Grid  []GridRows `json:"grid"`
+	Cases []Case     `json:"cases"` // differences: all of the rows, and the shortest of the generated suites
+}
+
+// A Count is a number of judgments with the same keys.
+type Count struct {
+	Syntax   string  `json:"syntax"`
+	Suite    Suite   `json:"suite"`
+	Aspect   Aspect  `json:"aspect"`
+	Form     string  `json:"form,omitempty"` // of parse
+	Outcome  Outcome `json:"outcome"`
+	Class    string  `json:"class,omitempty"`    // what the difference is
+	Declared bool    `json:"declared,omitempty"` // a deviation of the manifest covers it
+	N        int     `json:"n"`
+}
+
+// GridRows are rows of the grid with the same outcome.
+type GridRows struct {
+	Outcome Outcome `json:"outcome"`
+	Class   string  `json:"class,omitempty"`
+	Rows    string  `json:"rows"` // numbers and ranges: "1-3 7"
+}
+
+// A Case is a question with an outcome other than right.
+type Case struct {
+	ID       string             `json:"id"`
+	Syntax   string             `json:"syntax"`
+	Suite    Suite              `json:"suite"`
+	Section  string             `json:"section,omitempty"`
+	Aspect   Aspect             `json:"aspect"`
+	Outcome  Outcome            `json:"outcome"`
+	Class    string             `json:"class,omitempty"`
+	Declared bool               `json:"declared,omitempty"`
+	Request  conformance.Object `json:"request"`
+	Want     conformance.Object `json:"want"`
+	Detail   string             `json:"detail,omitempty"`
+}
+
+// A Tally collects the judgments of a run.
+type Tally struct {
+	Result   Result
+	Faults   Known         // the faults, as a list of known faults
+	counts   map[Count]int // with N 0
+	cases    map[caseGroup][]Case
+	grid     map[GridRows][]int // with Rows empty
+	vectors  *Digest
+	outcomes hash.Hash
+}
+
+// A caseGroup is the cases of a generated suite of which only the shortest are kept.
+type caseGroup struct {
+	Suite   Suite
+	Syntax  string
+	Aspect  Aspect
+	Outcome Outcome
+	Class   string
+}
+
+// Numbers of cases of a caseGroup that a result has. The rows are kept all, up to a limit that
+// keeps the files small.
+const (
+	keptGenerated = 3
+	keptRows      = 1000
+)
+
+// maxDetail is the limit for the text of a case, in bytes.
+const maxDetail = 300
+
+// NewTally returns a Tally without judgments. m may be nil.
+func NewTally(h *Hello, m *Manifest, suite Suite) *Tally {
+	t := &Tally{
+		Result: Result{Format: 1, Manifest: m, Hello: *h, Suite: suite, Adapter: h.Library},
+		Faults: Known{}, counts: map[Count]int{}, cases: map[caseGroup][]Case{}, grid: map[GridRows][]int{}, vectors: NewDigest(), outcomes: sha256.New(),
+	}
+	if m != nil {
+		t.Result.Adapter = m.ID
+	}
+	return t
+}
+
+// Syntaxes returns the syntaxes by which the answers are judged: those of the manifest, or else
+// those of hello.
+func (r *Result) Syntaxes() []string {
+	if r.Manifest != nil {
+		return r.Manifest.Syntaxes()
+	}
+	return r.Hello.Syntaxes
+}
+
+// Select reports whether q is asked: the library claims its syntax and its hello lists what q
+// needs. If the library cannot be asked q for a limit of its strings, Select counts q.
+func (t *Tally) Select(q *Question) bool {
+	if !slices.Contains(t.Result.Syntaxes(), q.Syntax) {
+		return false
+	}
+	if m := t.Result.Manifest; m != nil && (!m.claims(q) || m.amends(q)) {
+		return false
+	}
+	asked, outcome := t.Result.Hello.Askable(q)
+	if asked && outcome != "" {
+		t.Add(q, Judgment{Aspect: q.aspect(), Outcome: outcome})
+		return false
+	}
+	return asked
+}
+
+// Add counts a judgment on q.
+func (t *Tally) Add(q *Question, j Judgment) {
+	c := Count{Syntax: q.Syntax, Suite: q.Suite, Aspect: j.Aspect, Outcome: j.Outcome, Class: j.Class}
+	if q.Op() == "parse" {
+		c.Form = q.Form()
+	}
+	m := t.Result.Manifest
+	c.Declared = m != nil && j.Outcome.fault() && slices.ContainsFunc(m.Deviations, func(d Deviation) bool { return d.covers(q) })
+	t.counts[c]++
+	if t.Result.Fault(j.Outcome) && !c.Declared {
+		key := knownKey(q, j)
+		f := t.Faults[key]
+		t.Faults[key] = KnownFault{N: f.N + 1, Reason: ""}
+	}
+	fmt.Fprintln(t.outcomes, q.ID, j.Aspect, j.Outcome)
+	if j.Outcome == Right || j.Outcome == Unsupported || j.Outcome == NotAskable {
+		return
+	}
+	if q.Suite == Grid {
+		g := GridRows{Outcome: j.Outcome, Class: j.Class}
+		t.grid[g] = append(t.grid[g], gridNumber(q.ID))
+	}
+	t.keep(Case{
+		ID: q.ID, Syntax: q.Syntax, Suite: q.Suite, Section: q.Section, Aspect: j.Aspect, Outcome: j.Outcome,
+		Class: j.Class, Declared: c.Declared, Request: q.Request, Want: q.Allowed[0], Detail: clip(j.Detail),
+	})
+}
+
+// Ask adds a question to the digest. It is called once for each question that is asked.
+func (t *Tally) Ask(q *Question) {
+	t.Result.Asked++
+	t.vectors.Add(q)
+}
+
+// Judged returns the number of judgments.
+func (t *Tally) Judged() (n int) {
+	for _, count := range t.counts {
+		n += count
+	}
+	return n
+}
+
+func clip(s string) string {
+	if len(s) <= maxDetail {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxDetail], "") + "…"
+}
+
+// gridNumber returns the number at the end of the ID of a row of the grid.
+func gridNumber(id string) int {
+	n, _ := strconv.Atoi(id[strings.LastIndexByte(id, '-')+1:])
+	return n
+}
+
+// ranges returns ascending numbers as text: "1-3 7".
+func ranges(list []int) string {
+	var parts []string
+	for i := 0; i < len(list); {
+		end := i
+		for end+1 < len(list) && list[end+1] == list[end]+1 {
+			end++
+		}
+		part := strconv.Itoa(list[i])
+		if end > i {
+			part += "-" + strconv.Itoa(list[end])
+		}
+		parts = append(parts, part)
+		i = end + 1
+	}
+	return strings.Join(parts, " ")
+}
+
+// Numbers returns the numbers of the rows.
+func (g *GridRows) Numbers() (list []int) {
+	for part := range strings.FieldsSeq(g.Rows) {
+		from, to, isRange := strings.Cut(part, "-")
+		a, _ := strconv.Atoi(from)
+		b := a
+		if isRange {
+			b, _ = strconv.Atoi(to)
+		}
+		for n := a; n <= min(b, gridLimit); n++ {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// gridLimit is more than the number of rows of the grid.
+const gridLimit = 10_000
+
+func (t *Tally) keep(c Case) {
+	g := caseGroup{c.Suite, c.Syntax, c.Aspect, c.Outcome, c.Class}
+	limit := keptGenerated
+	if c.Suite == Rows {
+		g, limit = caseGroup{Suite: Rows}, keptRows
+	}
+	list := append(t.cases[g], c)
+	if c.Suite != Rows {
+		slices.SortStableFunc(list, func(a, b Case) int { return a.size() - b.size() })
+	}
+	t.cases[g] = list[:min(len(list), limit)]
+}
+
+func (c *Case) size() int { return len(show(c.Request)) }
+
+// Finish returns the result. date is the day of the run: "2026-11-22".
+func (t *Tally) Finish(date string) *Result {
+	r := &t.Result
+	r.Date = date
+	r.Vectors = t.vectors.String()
+	r.Outcomes = "sha256:" + hex.EncodeToString(t.outcomes.Sum(nil))
+	r.Counts, r.Cases, r.Grid = []Count{}, []Case{}, []GridRows{}
+	for g, numbers := range t.grid {
+		g.Rows = ranges(numbers)
+		r.Grid = append(r.Grid, g)
+	}
+	slices.SortFunc(r.Grid, func(a, b GridRows) int {
+		return cmp.Or(cmp.Compare(a.Outcome, b.Outcome), cmp.Compare(a.Class, b.Class))
+	})
+	for c, n := range t.counts {
+		c.N = n
+		r.Counts = append(r.Counts, c)
+	}
+	slices.SortFunc(r.Counts, func(a, b Count) int {
+		return cmp.Or(cmp.Compare(a.Syntax, b.Syntax), cmp.Compare(a.Suite, b.Suite), cmp.Compare(a.Aspect, b.Aspect), cmp.Compare(a.Form, b.Form),
+			cmp.Compare(a.Outcome, b.Outcome), cmp.Compare(a.Class, b.Class), compareBool(a.Declared, b.Declared))
+	})
+	for _, g := range slices.SortedFunc(maps.Keys(t.cases), func(a, b caseGroup) int {
+		return cmp.Or(-cmp.Compare(a.Suite, b.Suite), cmp.Compare(a.Syntax, b.Syntax), cmp.Compare(a.Aspect, b.Aspect), cmp.Compare(a.Outcome, b.Outcome), cmp.Compare(a.Class, b.Class))
+	}) {
+		r.Cases = append(r.Cases, t.cases[g]...)
+	}
+	return r
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// Write writes the result as JSON, with one count or case per line.
+func (r *Result) Write(file string) error {
+	var b bytes.Buffer
+	line := func(v any) {
+		b.WriteString(show(v))
+	}
+	b.WriteString("{\n")
+	member := func(name string, v any) {
+		fmt.Fprintf(&b, "%q: ", name)
+		line(v)
+		b.WriteString(",\n")
+	}
+	member("format", r.Format)
+	member("adapter", r.Adapter)
+	if r.Manifest != nil {
+		member("manifest", r.Manifest)
+	}
+	member("hello", r.Hello)
+	member("date", r.Date)
+	member("suite", r.Suite)
+	member("vectors", r.Vectors)
+	member("asked", r.Asked)
+	member("outcomes", r.Outcomes)
+	b.WriteString("\"counts\": [")
+	writeLines(&b, r.Counts)
+	b.WriteString("],\n\"grid\": [")
+	writeLines(&b, r.Grid)
+	b.WriteString("],\n\"cases\": [")
+	writeLines(&b, r.Cases)
+	b.WriteString("]\n}\n")
+	return os.WriteFile(file, b.Bytes(), 0o666)
+}
+
+func writeLines[T any](b *bytes.Buffer, list []T) {
+	for i, v := range list {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString("\n" + show(v))
+	}
+	if len(list) > 0 {
+		b.WriteByte('\n')
+	}
+}
+
+// ReadResult reads a result.
+func ReadResult(file string) (*Result, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	r := new(Result)
+	if err := d.Decode(r); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if r.Format != 1 {
+		return nil, fmt.Errorf("%s: format is %d, and this program reads format 1", file, r.Format)
+	}
+	return r, nil
+}
+
+// Sum returns the number of judgments for which keep returns true.
+func (r *Result) Sum(keep func(Count) bool) (n int) {
+	for _, c := range r.Counts {
+		if keep(c) {
+			n += c.N
+		}
+	}
+	return n
+}
+
+// Splits reports whether the library only splits: its manifest says that it does not validate.
+// Then an invalid input that it takes is not a fault.
+func (r *Result) Splits() bool { return r.Manifest != nil && !r.Manifest.Validates.Value }
+
+// Compared reports whether the library follows another standard, so that differences are not
+// faults.
+func (r *Result) Compared() bool { return r.Manifest != nil && r.Manifest.Standard != StandardRFC }
+
+// Fault reports whether an outcome counts against the library.
+func (r *Result) Fault(o Outcome) bool {
+	return !r.Compared() && o.fault() && !(o == Accepted && r.Splits())
+}
+
+// Differences compares the outcomes of the rows with those of an older result. comparable is false
+// if the library has another version: then it may answer differently.
+func (r *Result) Differences(old *Result) (lines []string, comparable bool) {
+	if r.Hello.Version != old.Hello.Version {
+		return nil, false
+	}
+	now, before := r.rowCounts(), old.rowCounts()
+	for c, n := range now {
+		if before[c] != n {
+			lines = append(lines, fmt.Sprintf("%s %s %s %s: %d, and %d before", c.Syntax, c.Suite, c.Aspect, c.Outcome, n, before[c]))
+		}
+	}
+	for c, n := range before {
+		if now[c] == 0 {
+			lines = append(lines, fmt.Sprintf("%s %s %s %s: 0, and %d before", c.Syntax, c.Suite, c.Aspect, c.Outcome, n))
+		}
+	}
+	slices.Sort(lines)
+	return lines, true
+}
+
+// rowCounts returns the counts of the rows and of the grid, which every run has.
+func (r *Result) rowCounts() map[Count]int {
+	counts := map[Count]int{}
+	for _, c := range r.Counts {
+		if c.Suite == Rows || c.Suite == Grid {
+			counts[Count{Syntax: c.Syntax, Suite: c.Suite, Aspect: c.Aspect, Form: c.Form, Outcome: c.Outcome, Class: c.Class, Declared: c.Declared}] += c.N
+		}
+	}
+	return counts
+}

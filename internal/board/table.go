@@ -1,0 +1,493 @@
+package board
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri/conformance"
+)
+
+// NotAsked is the line of all pages that says who has not seen the results.
+const NotAsked = "The maintainers of these libraries have not been asked yet. Adapters can be wrong: an adapter that accuses a library falsely is a fault of this project."
+
+// A Board is the results of many adapters.
+type Board struct {
+	Results   []*Result          // ordered by language and name
+	Newest    map[string]Release // by the ID of the adapter; nil: not known
+	questions map[string]*Question
+}
+
+// NewBoard returns a board of results. Two results with the same adapter must have different
+// versions.
+func NewBoard(results []*Result) (*Board, error) {
+	b := &Board{Results: slices.Clone(results), questions: map[string]*Question{}}
+	slices.SortFunc(b.Results, func(x, y *Result) int {
+		return cmp.Or(strings.Compare(strings.ToLower(x.Language()), strings.ToLower(y.Language())), strings.Compare(strings.ToLower(x.Name()), strings.ToLower(y.Name())),
+			strings.Compare(x.Adapter, y.Adapter), strings.Compare(x.Hello.Version, y.Hello.Version))
+	})
+	for i, r := range b.Results[:max(len(b.Results)-1, 0)] {
+		if next := b.Results[i+1]; r.Adapter == next.Adapter && r.Hello.Version == next.Hello.Version {
+			return nil, fmt.Errorf("two results of %s %s", r.Adapter, r.Hello.Version)
+		}
+	}
+	for q, err := range RowQuestions() {
+		if err != nil {
+			return nil, err
+		}
+		b.questions[q.ID] = &q
+	}
+	return b, nil
+}
+
+// Name returns the name of the library.
+func (r *Result) Name() string {
+	if r.Manifest != nil {
+		return r.Manifest.Name
+	}
+	return r.Hello.Library
+}
+
+// Language returns the language of the library.
+func (r *Result) Language() string {
+	if r.Manifest != nil {
+		return r.Manifest.Language
+	}
+	return r.Hello.Language
+}
+
+// columns are the columns of a table. Each is an aspect; no column is the sum of others. The grid is
+// apart from the rows, because one habit of a library may answer hundreds of its rows.
+var columns = []column{
+	{"takes invalid", Invalid, false},
+	{"refuses valid", Valid, false},
+	{"components", Components, false},
+	{"resolve", "resolve", false},
+	{"resolve: grid", "resolve", true},
+	{"normalize", "normalize", false},
+	{"compare", "compare", false},
+	{"encode", "encode", false},
+	{"decode", "decode", false},
+	{"IRI to URI", "to-uri", false},
+}
+
+type column struct {
+	title  string
+	aspect Aspect
+	grid   bool // only the grid; otherwise all but the grid
+}
+
+// A Cell is what a table says about a library and a column. No field counts what another counts.
+type Cell struct {
+	Asked                                int
+	Fault                                int // wrong answers; of parse: a verdict that is wrong
+	Refused                              int // of other operations than parse: no answer
+	Accepted                             int // of other operations than parse: an answer about invalid input
+	Declared                             int // differences that the documentation of the library announces
+	Soft, Contested, Unsupported, Broken int
+	grey                                 bool // no difference is a fault
+	greyAccepted                         bool // Accepted is not a fault
+}
+
+// cell counts the judgments of a syntax and a column.
+func (r *Result) cell(syntax string, column column) (c Cell) {
+	for _, n := range r.Counts {
+		if n.Syntax == syntax && n.Aspect == column.aspect && (n.Suite == Grid) == column.grid {
+			c.add(n)
+		}
+	}
+	c.grey = r.Compared() || r.Splits() && column.aspect == Invalid
+	c.greyAccepted = c.grey || r.Splits()
+	return c
+}
+
+func (c *Cell) add(n Count) {
+	verdict := n.Aspect == Invalid || n.Aspect == Valid
+	switch {
+	case n.Outcome == Unsupported || n.Outcome == NotAskable:
+		c.Unsupported += n.N
+		return
+	case n.Declared:
+		c.Declared += n.N
+	case n.Outcome == Refused && !verdict:
+		c.Refused += n.N
+	case n.Outcome == Accepted && !verdict:
+		c.Accepted += n.N
+	case n.Outcome == Wrong || n.Outcome == Refused || n.Outcome == Accepted:
+		c.Fault += n.N
+	case n.Outcome == Soft:
+		c.Soft += n.N
+	case n.Outcome == Contested:
+		c.Contested += n.N
+	case n.Outcome != Right:
+		c.Broken += n.N
+	}
+	c.Asked += n.N
+}
+
+// String returns the text of the cell: "✓" if everything that was asked is right, "–" if nothing
+// was asked, or the numbers of differences. Numbers in parentheses are not faults.
+func (c Cell) String() string {
+	if c.Asked == 0 {
+		return "–"
+	}
+	var parts []string
+	add := func(n int, grey bool, format string) {
+		switch {
+		case n > 0 && grey:
+			parts = append(parts, "("+fmt.Sprintf(format, thousands(n))+")")
+		case n > 0:
+			parts = append(parts, fmt.Sprintf(format, thousands(n)))
+		}
+	}
+	add(c.Fault, c.grey, "%s")
+	add(c.Refused, c.grey, "%s refused")
+	add(c.Accepted, c.greyAccepted, "%s taken")
+	add(c.Soft, false, "~%s")
+	add(c.Declared, true, "%s documented")
+	add(c.Broken, false, "%s broken")
+	if len(parts) == 0 {
+		if c.grey {
+			return "same"
+		}
+		return "✓"
+	}
+	return strings.Join(parts, ", ") + " of " + thousands(c.Asked)
+}
+
+// fault reports whether the cell counts a fault.
+func (c Cell) fault() bool {
+	return !c.grey && c.Fault+c.Refused+c.Broken > 0 || !c.greyAccepted && c.Accepted > 0
+}
+
+func thousands(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// section is the results of one syntax, or those of other standards.
+type section struct {
+	title, text, syntax string
+	results             []*Result
+}
+
+// sections returns the tables of the page: one for each syntax that a library claims and was asked by, and one
+// for libraries that follow another standard.
+func (b *Board) sections() (list []section) {
+	for _, syntax := range slices.Backward(conformance.Syntaxes[:]) {
+		s := section{title: syntaxTitle(syntax), syntax: syntax}
+		for _, r := range b.Results {
+			if !r.Compared() && slices.Contains(r.asked(), syntax) {
+				s.results = append(s.results, r)
+			}
+		}
+		if len(s.results) > 0 {
+			list = append(list, s)
+		}
+	}
+	other := section{title: "Other standards", syntax: "rfc3986", text: "These libraries do not claim an RFC. The numbers are differences from RFC 3986, and not faults."}
+	for _, r := range b.Results {
+		if r.Compared() && r.Manifest.ComparedBy == "rfc3986" {
+			other.results = append(other.results, r)
+		}
+	}
+	if len(other.results) > 0 {
+		list = append(list, other)
+	}
+	return list
+}
+
+// contested returns the number of contested rows that the library answers in another way than
+// the row.
+func (r *Result) contested(syntax string) int {
+	return r.Sum(func(c Count) bool { return c.Syntax == syntax && c.Outcome == Contested })
+}
+
+const howToRead = `A cell is ✓ if every answer is right, or the numbers of differences and of questions; – means that the library does not
+offer or does not claim this. Taking what the RFC does not derive, refusing what it derives, and misreading are three
+columns, and no number is a sum of others. The grid has pairs of a base and a reference, and one habit of a library may answer hundreds
+of them; the column before it has the rows of the RFC. ~ counts soft differences: undefined and empty are confused, the
+case of a scheme or host is changed, percent-encoding is normalized, an address is written in another form, or brackets
+are missing. Numbers in parentheses are not faults: the library does not promise to validate, it documents the
+difference, or it claims no RFC. Contested rows, about which readers of the RFC disagree, are in their own column.
+Libraries are ordered by language and name; there is no rank. Where a registry could be asked, the version says whether it
+is the newest release.`
+
+// count returns a number with its noun.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return thousands(n) + " " + many
+}
+
+// WriteMarkdown writes the table as Markdown.
+func (b *Board) WriteMarkdown(w io.Writer) error {
+	var t strings.Builder
+	fmt.Fprintf(&t, "# Scoreboard of URI libraries\n\n<!-- Code generated by \"uri conformance table\"; DO NOT EDIT. -->\n\n")
+	fmt.Fprintf(&t, "%s in %s answered the questions of [conformance](../conformance/README.md) through [adapters](../lab/scoreboard).\n", count(len(b.Results), "library", "libraries"), count(b.languages(), "language", "languages"))
+	fmt.Fprintf(&t, "**%s**\nThe rules are in [FAIR.md](../lab/scoreboard/FAIR.md); [TEN-MINUTES.md](../lab/scoreboard/TEN-MINUTES.md) says how to test your own library.\n\n%s\n", NotAsked, howToRead)
+	for _, s := range b.sections() {
+		fmt.Fprintf(&t, "\n## %s\n\n", s.title)
+		if s.text != "" {
+			fmt.Fprintf(&t, "%s\n\n", s.text)
+		}
+		used := s.columns()
+		t.WriteString("| language | library | version | date |")
+		for _, i := range used {
+			fmt.Fprintf(&t, " %s |", columns[i].title)
+		}
+		t.WriteString(" contested | not done |\n|---|---|---|---|" + strings.Repeat("---:|", len(used)+2) + "\n")
+		for _, r := range s.results {
+			fmt.Fprintf(&t, "| %s | %s | %s | %s |", r.Language(), cellText(r.Name()), cellText(b.version(r)), r.Date)
+			for _, i := range used {
+				fmt.Fprintf(&t, " %s |", r.cell(s.syntax, columns[i]))
+			}
+			fmt.Fprintf(&t, " %s | %s |\n", number(r.contested(s.syntax)), number(r.notDone(s.syntax)))
+		}
+	}
+	b.writeClaims(&t)
+	b.writeAgreement(&t)
+	b.writeHardRows(&t)
+	b.writeLitmus(&t)
+	_, err := io.WriteString(w, t.String())
+	return err
+}
+
+// columns returns the columns that a library of the section has been asked.
+func (s *section) columns() (used []int) {
+	for i, c := range columns {
+		if slices.ContainsFunc(s.results, func(r *Result) bool { return r.cell(s.syntax, c).Asked > 0 }) {
+			used = append(used, i)
+		}
+	}
+	return used
+}
+
+// notDone returns the number of questions that the library does not support or its strings
+// cannot carry.
+func (r *Result) notDone(syntax string) int {
+	return r.Sum(func(c Count) bool {
+		return c.Syntax == syntax && (c.Outcome == Unsupported || c.Outcome == NotAskable)
+	})
+}
+
+func number(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return thousands(n)
+}
+
+func (b *Board) languages() int {
+	seen := map[string]bool{}
+	for _, r := range b.Results {
+		seen[r.Language()] = true
+	}
+	return len(seen)
+}
+
+func cellText(s string) string { return strings.NewReplacer("|", `\|`, "\n", " ").Replace(s) }
+
+// agreements are the libraries of others that agree with every row of an aspect.
+func (b *Board) agreements(syntax string, aspects []Aspect) (names []string) {
+	for _, r := range b.Results {
+		if strings.HasPrefix(r.Hello.Library, "uriform") || !slices.Contains(r.Hello.Syntaxes, syntax) || r.Compared() {
+			continue
+		}
+		all := true
+		for _, aspect := range aspects {
+			n, right := 0, 0
+			for _, c := range r.Counts {
+				if c.Syntax == syntax && c.Aspect == aspect && c.Outcome != Unsupported && c.Outcome != NotAskable {
+					n += c.N
+					if c.Outcome == Right {
+						right += c.N
+					}
+				}
+			}
+			all = all && n > 0 && n == right
+		}
+		if all {
+			names = append(names, r.Name()+" ("+r.Language()+")")
+		}
+	}
+	return names
+}
+
+// writeClaims writes the sentences by which the libraries are judged.
+func (b *Board) writeClaims(t *strings.Builder) {
+	t.WriteString("\n## What the libraries say\n\n")
+	for _, r := range b.Results {
+		if sentences := r.sentences(); len(sentences) > 0 {
+			fmt.Fprintf(t, "- %s (%s): %s\n", cellText(r.Name()), r.Language(), cellText(strings.Join(sentences, " ")))
+		}
+	}
+}
+
+// sentences returns what the library says about itself, and the notes of its manifest.
+func (r *Result) sentences() (sentences []string) {
+	m := r.Manifest
+	if m == nil {
+		return nil
+	}
+	seen := map[string]bool{}
+	for _, c := range m.Claims {
+		if !seen[c.Says] {
+			sentences = append(sentences, quotation(c.Says))
+		}
+		seen[c.Says] = true
+	}
+	if m.Validates.Value {
+		if !seen[m.Validates.Says] {
+			sentences = append(sentences, "Promise to validate: "+quotation(m.Validates.Says))
+		}
+	} else if !r.Compared() {
+		sentences = append(sentences, "No promise to validate is quoted.")
+	}
+	for _, d := range m.Deviations {
+		sentences = append(sentences, "Documented: "+quotation(d.Says))
+	}
+	if m.Mode != "" {
+		sentences = append(sentences, "Mode: "+m.Mode+".")
+	}
+	if m.Note != "" {
+		sentences = append(sentences, "Note: "+m.Note)
+	}
+	for _, d := range slices.Sorted(maps.Keys(m.Checked)) {
+		sentences = append(sentences, "Checked without the adapter: "+m.Checked[d]+".")
+	}
+	return sentences
+}
+
+// quotation returns a sentence of a documentation. Its own marks become single ones.
+func quotation(s string) string { return "“" + strings.ReplaceAll(s, "\"", "'") + "”" }
+
+// An agreement is the libraries that agree with every row of some aspects of an RFC.
+type agreement struct {
+	RFC       string   `json:"rfc"`
+	Questions string   `json:"questions"`
+	Libraries []string `json:"libraries"`
+}
+
+// allAgreements returns the agreements that a library of others has, latest RFC first.
+func (b *Board) allAgreements() (list []agreement) {
+	for _, syntax := range slices.Backward(conformance.Syntaxes[:]) {
+		for _, a := range []struct {
+			title   string
+			aspects []Aspect
+		}{{"verdicts", []Aspect{Invalid, Valid}}, {"resolve", []Aspect{"resolve"}}, {"normalize", []Aspect{"normalize"}}, {"compare", []Aspect{"compare"}}} {
+			if names := b.agreements(syntax, a.aspects); len(names) > 0 {
+				list = append(list, agreement{syntax, a.title, names})
+			}
+		}
+	}
+	return list
+}
+
+func (b *Board) writeAgreement(t *strings.Builder) {
+	t.WriteString("\n## Are the rows right?\n\nLibraries of other authors that agree with every answer that was expected, contested rows included:\n\n| RFC | questions | libraries |\n|---|---|---|\n")
+	for _, a := range b.allAgreements() {
+		fmt.Fprintf(t, "| %s | %s | %s |\n", syntaxTitle(a.RFC), a.Questions, cellText(strings.Join(a.Libraries, ", ")))
+	}
+}
+
+// A RowFaults is a row and the results that get it wrong.
+type RowFaults struct {
+	Question *Question
+	Wrong    []*Result
+	Outcomes map[*Result]Case
+}
+
+// Rows returns the rows that a library gets wrong, most libraries first. Libraries that follow
+// another standard, and what is not a fault, do not count.
+func (b *Board) Rows() []RowFaults {
+	byID := map[string]*RowFaults{}
+	for _, r := range b.Results {
+		for _, c := range r.Cases {
+			q := b.questions[c.ID]
+			if q == nil || c.Suite != Rows || c.Declared || !r.Fault(c.Outcome) {
+				continue
+			}
+			f := byID[c.ID]
+			if f == nil {
+				f = &RowFaults{Question: q, Outcomes: map[*Result]Case{}}
+				byID[c.ID] = f
+			}
+			if _, twice := f.Outcomes[r]; !twice {
+				f.Wrong = append(f.Wrong, r)
+			}
+			f.Outcomes[r] = c
+		}
+	}
+	var all []RowFaults
+	for _, f := range byID {
+		all = append(all, *f)
+	}
+	slices.SortFunc(all, func(x, y RowFaults) int {
+		return cmp.Or(len(y.Wrong)-len(x.Wrong), strings.Compare(x.Question.ID, y.Question.ID))
+	})
+	return all
+}
+
+const hardRows = 20
+
+func (b *Board) writeHardRows(t *strings.Builder) {
+	rows := b.Rows()
+	t.WriteString("\n## Rows that most libraries get wrong\n\n`uri conformance table --html` has all rows, with each library that gets a row wrong.\n\n| row | question | expected | wrong |\n|---|---|---|---:|\n")
+	for _, f := range rows[:min(len(rows), hardRows)] {
+		fmt.Fprintf(t, "| %s | %s | %s | %d |\n", f.Question.ID, code(f.Question.text()), code(f.Question.want()), len(f.Wrong))
+	}
+}
+
+// text returns the question for a person: "resolve ?y against http://a/b".
+func (q *Question) text() string {
+	get := func(key string) string { s, _ := q.Request.Text(key); return s }
+	switch q.Op() {
+	case "resolve":
+		return get("base") + " + " + get("input")
+	case "compare":
+		return get("a") + " = " + get("b")
+	}
+	return get("input")
+}
+
+// want returns the expected reply for a person.
+func (q *Question) want() string {
+	want := q.Allowed[0]
+	if result, ok := want.Text("result"); ok {
+		return result
+	}
+	if valid, ok := want["valid"].(bool); ok {
+		if valid {
+			return "valid"
+		}
+		return "invalid"
+	}
+	return showLine(want)
+}
+
+// code returns s as inline code of Markdown, with control characters escaped.
+func code(s string) string {
+	if s == "" {
+		return "(empty)"
+	}
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '|':
+			b.WriteString(`\|`)
+		case r < ' ' || r == 0x7F || r == '`' || r == 0xFFFD:
+			fmt.Fprintf(&b, `\x%02X`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return "`` " + b.String() + " ``"
+}

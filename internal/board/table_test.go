@@ -1,0 +1,287 @@
+package board_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/conformance"
+	"github.com/uriform/uri/internal/board"
+)
+
+// result returns the result of a library that answers each row as answer says. The default is
+// the expected reply.
+func result(t *testing.T, m *board.Manifest, answer func(q *board.Question) conformance.Object) *board.Result {
+	t.Helper()
+	hello := &board.Hello{Protocol: 1, Library: "x", Version: "1", Language: "go", Ops: []string{"parse", "resolve"}, Forms: []string{"reference", "uri"}, Syntaxes: []string{"rfc3986"}, Limits: board.Limits{NUL: true, Bytes: true}}
+	tally := board.NewTally(hello, m, board.Rows)
+	for q, err := range board.RowQuestions() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !tally.Select(&q) {
+			continue
+		}
+		tally.Ask(&q)
+		reply := answer(&q)
+		if reply == nil {
+			reply = q.Allowed[0]
+		}
+		for _, j := range board.Judge(&q, board.Answer{Reply: reply}) {
+			tally.Add(&q, j)
+		}
+	}
+	return tally.Finish("2026-11-22")
+}
+
+func manifest(id string, standard board.Standard, validates bool) *board.Manifest {
+	m := &board.Manifest{ID: id, Name: id, Language: "Go", Standard: standard, Validates: board.Promise{Value: validates}}
+	if standard == board.StandardRFC {
+		m.Claims = []board.Claim{{Syntax: "rfc3986"}}
+	} else {
+		m.ComparedBy = "rfc3986"
+	}
+	return m
+}
+
+// The rules of lab/scoreboard/FAIR.md, in the tables.
+func TestTablesAreFair(t *testing.T) {
+	takesAll := func(q *board.Question) conformance.Object {
+		if q.Op() == "parse" {
+			return conformance.Object{"valid": true}
+		}
+		return nil
+	}
+	refusesOne := func(q *board.Question) conformance.Object {
+		if text, _ := q.Request.Text("input"); text == "//h:" && q.Op() == "parse" {
+			return conformance.Object{"valid": false}
+		}
+		return nil
+	}
+	b, err := board.NewBoard([]*board.Result{
+		result(t, manifest("exact", board.StandardRFC, true), func(*board.Question) conformance.Object { return nil }),
+		result(t, manifest("splits", board.StandardRFC, false), takesAll),
+		result(t, manifest("web", board.StandardWHATWG, true), takesAll),
+		result(t, manifest("strict", board.StandardRFC, true), refusesOne),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page strings.Builder
+	if err := b.WriteMarkdown(&page); err != nil {
+		t.Fatal(err)
+	}
+	claims, other, ok := strings.Cut(page.String(), "\n## Other standards\n")
+	if !ok || strings.Contains(claims, "| web |") || !strings.Contains(other, "| web |") {
+		t.Errorf("the library of another standard is not in its own section:\n%s", page.String())
+	}
+	for _, want := range []string{
+		"| Go | exact | 1 | 2026-11-22 | ✓ | ✓ | ✓ | ✓ | ✓ |  |  |\n",
+		"| Go | splits | 1 | 2026-11-22 | (", // a number in parentheses: not a fault
+		"| Go | strict | 1 | 2026-11-22 | ✓ | 1 of ",
+		"rfc3986/3.2.2-02 | `` //h: `` | `` valid `` | 1 |",
+		board.NotAsked,
+	} {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("the page does not have %q\n%.3000s", want, page.String())
+		}
+	}
+	tables, _, _ := strings.Cut(page.String(), "## Are the rows right?")
+	for _, word := range []string{"total", "score:", "%"} {
+		if strings.Contains(strings.ToLower(tables), word) {
+			t.Errorf("the tables have %q", word)
+		}
+	}
+}
+
+// No number of a cell is a sum of refusals, wrong answers, invalid inputs that are taken, and
+// documented differences. What a library that does not validate takes is in parentheses.
+func TestCellsAreNotSums(t *testing.T) {
+	counts := []board.Count{
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: "resolve", Outcome: board.Right, N: 10},
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: "resolve", Outcome: board.Wrong, N: 1},
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: "resolve", Outcome: board.Refused, N: 2},
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: "resolve", Outcome: board.Accepted, N: 3},
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: "resolve", Outcome: board.Soft, N: 4},
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: "resolve", Outcome: board.Wrong, Declared: true, N: 5},
+		{Syntax: "rfc3986", Suite: board.Grid, Aspect: "resolve", Outcome: board.Wrong, N: 700},
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: board.Invalid, Outcome: board.Accepted, N: 6},
+		{Syntax: "rfc3986", Suite: board.Rows, Aspect: board.Valid, Outcome: board.Refused, N: 7},
+	}
+	for validates, want := range map[bool]string{
+		true:  "| 6 of 6 | 7 of 7 | 1, 2 refused, 3 taken, ~4, (5 documented) of 25 | 700 of 700 |",
+		false: "| (6) of 6 | 7 of 7 | 1, 2 refused, (3 taken), ~4, (5 documented) of 25 | 700 of 700 |",
+	} {
+		r := &board.Result{Manifest: manifest("x", board.StandardRFC, validates), Hello: board.Hello{Version: "1"}, Counts: counts}
+		b, err := board.NewBoard([]*board.Result{r})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var page strings.Builder
+		if err := b.WriteMarkdown(&page); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("the page does not have %q\n%.3000s", want, page.String())
+		}
+		if badge := r.Badge().Message; !strings.Contains(badge, "refuses valid: 7; ") || !strings.Contains(badge, "grid: 700") || strings.Contains(badge, "takes invalid") != validates {
+			t.Errorf("badge: %s", badge)
+		}
+	}
+}
+
+// A documented difference is marked on the pages, and its row is not among those that libraries get
+// wrong.
+func TestDocumentedDifference(t *testing.T) {
+	m := manifest("x", board.StandardRFC, true)
+	m.Deviations = []board.Deviation{{Kind: "strict", Rows: []string{"rfc3986/3.2.2-02"}, Says: "No empty ports.", URL: "u"}}
+	r := result(t, m, func(q *board.Question) conformance.Object {
+		if q.ID == "rfc3986/3.2.2-02" {
+			return conformance.Object{"valid": false}
+		}
+		return nil
+	})
+	b, err := board.NewBoard([]*board.Result{r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page, web, text strings.Builder
+	if err := errors.Join(b.WriteMarkdown(&page), b.WriteHTML(&web), r.Report(&text, 5)); err != nil {
+		t.Fatal(err)
+	}
+	if rows := b.Rows(); len(rows) != 0 {
+		t.Errorf("%d rows are wrong", len(rows))
+	}
+	for _, c := range []struct{ text, want string }{
+		{page.String(), "(1 documented) of "}, {page.String(), "Documented: “No empty ports.”"},
+		{web.String(), "valid refused, documented"}, {text.String(), "valid refused, documented"},
+	} {
+		if !strings.Contains(c.text, c.want) {
+			t.Errorf("%q is missing:\n%.2000s", c.want, c.text)
+		}
+	}
+}
+
+// An adapter that was given up is named, and replies that are missing are an error.
+func TestGivenUp(t *testing.T) {
+	r := &board.Result{Hello: board.Hello{Syntaxes: []string{"rfc3986"}}, Counts: []board.Count{{Syntax: "rfc3986", Aspect: board.Valid, Form: "reference", Outcome: board.GaveUp, N: 1600}}}
+	var text strings.Builder
+	if err := r.Report(&text, 0); err != nil || !r.GaveUp() || !strings.Contains(text.String(), "three replies to parse: 1600 questions were not asked") {
+		t.Errorf("%s, %v", text.String(), err)
+	}
+	hello := &board.Hello{Ops: []string{"resolve"}, Syntaxes: []string{"rfc3986"}}
+	err := board.JudgeReplies(&board.Questions{All: board.RowQuestions()}, nil, board.NewTally(hello, nil, board.Rows))
+	if err == nil || !strings.Contains(err.Error(), "have no reply") {
+		t.Errorf("no replies: %v", err)
+	}
+}
+
+// Rows keep their identity through a file, and two runs give the same outcomes.
+func TestResultFile(t *testing.T) {
+	wrong := func(q *board.Question) conformance.Object {
+		if q.Op() == "resolve" {
+			return conformance.Object{"result": "x"}
+		}
+		return nil
+	}
+	r := result(t, manifest("a", board.StandardRFC, true), wrong)
+	file := t.TempDir() + "/r.json"
+	if err := r.Write(file); err != nil {
+		t.Fatal(err)
+	}
+	got, err := board.ReadResult(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := result(t, manifest("a", board.StandardRFC, true), wrong)
+	if got.Outcomes != again.Outcomes || got.Vectors != again.Vectors || !reflect.DeepEqual(got.Counts, r.Counts) || !reflect.DeepEqual(got.Grid, r.Grid) {
+		t.Errorf("%+v, want %+v", got.Counts, r.Counts)
+	}
+	n := 0
+	for _, g := range got.Grid {
+		n += len(g.Numbers())
+	}
+	if n != 24*72 {
+		t.Errorf("%d rows of the grid, want all", n)
+	}
+	info, err := os.Stat(file)
+	if err != nil || info.Size() > 60_000 {
+		t.Errorf("%d bytes, %v", info.Size(), err)
+	}
+}
+
+// The schemas have the keys of the Go types.
+func TestSchemas(t *testing.T) {
+	read := func(file string) map[string]any {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var v map[string]any
+		if err := json.Unmarshal(text, &v); err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	adapter, result := read("../../conformance/adapter.schema.json"), read("../../conformance/result.schema.json")
+	defs := result["$defs"].(map[string]any)
+	for _, c := range []struct {
+		schema any
+		v      any
+	}{
+		{adapter, board.Manifest{}}, {result, board.Result{}}, {defs["manifest"], board.Manifest{}}, {defs["hello"], board.Hello{}},
+		{defs["count"], board.Count{}}, {defs["case"], board.Case{}}, {defs["claim"], board.Claim{}}, {defs["deviation"], board.Deviation{}},
+	} {
+		var keys, want []string
+		for key := range c.schema.(map[string]any)["properties"].(map[string]any) {
+			keys = append(keys, key)
+		}
+		for f := range reflect.TypeOf(c.v).Fields() {
+			if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "-" {
+				want = append(want, name)
+			}
+		}
+		slices.Sort(keys)
+		slices.Sort(want)
+		if !slices.Equal(keys, want) {
+			t.Errorf("%T: the schema has %q, the type has %q", c.v, keys, want)
+		}
+	}
+	outcomes := defs["outcome"].(map[string]any)["enum"].([]any)
+	for i, o := range board.Outcomes {
+		if i >= len(outcomes) || outcomes[i] != string(o) {
+			t.Errorf("outcomes: %v, want %v", outcomes, board.Outcomes)
+			break
+		}
+	}
+}
+
+// A result has the manifest of its adapter: after a change of the manifest, the library is asked
+// again.
+func TestResultsHaveTheirManifests(t *testing.T) {
+	files, err := filepath.Glob("../../lab/scoreboard/results/*.json")
+	if err != nil || len(files) == 0 {
+		t.Skip("no results")
+	}
+	for _, file := range files {
+		r, err := board.ReadResult(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := board.ReadManifest("../../lab/scoreboard/" + r.Adapter + "/adapter.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Dir = ""
+		got, want := fmt.Sprintf("%+v", *r.Manifest), fmt.Sprintf("%+v", *m)
+		if got != want {
+			t.Errorf("%s: the manifest is %s, and not that of the adapter: lab/scoreboard/run %s", file, got, r.Adapter)
+		}
+	}
+}

@@ -1,0 +1,245 @@
+package browsertest
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// views returns the views of the page: the fragments that its navigation links to. The names in
+// the fragments are the names of the views.
+func (b *tab) views() []string {
+	b.Helper()
+	b.open("")
+	b.settle()
+	list := value(b, chromedp.Evaluate[[]string](`[...document.querySelectorAll('nav a')].map((a) => a.getAttribute('href')).filter((h) => h.startsWith('#') && h.length > 1 && h !== '#main')`))
+	if len(list) == 0 {
+		b.Fatalf("the navigation has the views %q", list)
+	}
+	return list
+}
+
+// fresh opens the page again, with a view. To open another fragment of a page does not load the page.
+func (b *tab) fresh(view string) {
+	b.Helper()
+	b.run(chromedp.Navigate("about:blank"))
+	b.open(view)
+	b.settle()
+}
+
+// settle waits until a view is shown, the page waits for no answer, all is drawn, and all is loaded.
+func (b *tab) settle() {
+	b.Helper()
+	b.eventually(`new Promise((resolve) => {
+		const page = document.documentElement.dataset
+		const quiet = () => document.readyState === 'complete' && page.view && page.engine === 'ready' && !page.asking && !document.querySelector('[aria-busy=true]')
+		const start = Date.now()
+		let since = start
+		const look = () => {
+			if (!quiet()) since = Date.now()
+			if (Date.now() - since > 150) resolve(true)
+			else if (Date.now() - start > 30000) resolve(false)
+			else setTimeout(look, 10)
+		}
+		look()
+	})`)
+}
+
+// scheme sets the color scheme that the user prefers: "light" or "dark".
+func (b *tab) scheme(scheme string) {
+	b.Helper()
+	_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+// Each view loads without a message in the console. The page is not wider than the window, also at
+// 320 pixels. In short mode, a view is loaded once, and then the width changes. Screenshots of all
+// views are artifacts.
+func TestViews(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, tab *tab) {
+		for _, view := range tab.views() {
+			for i, width := range []int64{320, 640, 800, 1600} {
+				tab.run(chromedp.EmulateViewport(width, 900))
+				if i == 0 || !testing.Short() {
+					tab.fresh(view)
+				} else {
+					tab.settle()
+				}
+				tab.fits(fmt.Sprintf("%s at %d pixels", view, width))
+				if tab.home.name == "serve" {
+					tab.artifact(fmt.Sprintf("%s-%d.png", strings.Trim(view, "#/"), width), value(tab, chromedp.FullScreenshot(100)))
+				}
+				for _, fault := range tab.takeFaults() {
+					t.Errorf("%s at %d pixels: the console has: %s", view, width, fault)
+				}
+			}
+		}
+	})
+}
+
+// fits checks that the page is not wider than the window.
+func (b *tab) fits(what string) {
+	b.Helper()
+	wide := value(b, chromedp.Evaluate[[]string](`document.documentElement.scrollWidth <= innerWidth ? [] :
+		[...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1).slice(0, 5).map((e) => e.outerHTML.slice(0, 120))`))
+	if len(wide) > 0 {
+		b.Errorf("%s: %s: wider than the window: %q", b.home.name, what, wide)
+	}
+}
+
+// axe returns the source of axe-core, which npm downloads into a temporary directory.
+func axe(t *testing.T) string {
+	t.Helper()
+	npm, err := exec.LookPath("npm")
+	if err != nil {
+		t.Skip("SKIPPED: no npm: apt-get install npm")
+	}
+	dir := t.TempDir()
+	cmd := exec.Command(npm, "install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", dir, "axe-core@4.14.1")
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Skipf("SKIPPED: npm install axe-core: %v: %s", err, out)
+	}
+	source, err := os.ReadFile(filepath.Join(dir, "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(source)
+}
+
+// A violation is a rule of axe-core that elements of the page break.
+type violation struct {
+	ID, Impact, Help string
+	Nodes            []struct {
+		HTML           string
+		FailureSummary string
+	}
+}
+
+// conformanceTabs are the tabs of the view Conformance that views does not return.
+var conformanceTabs = []string{"#conformance?list=disagreements", "#conformance?list=scoreboard"}
+
+// axe-core finds no violations in any view and tab, with light and dark colors. In short mode, a view is
+// loaded once, and then the colors change.
+func TestAccessibility(t *testing.T) {
+	if missing != "" {
+		t.Skip("SKIPPED: " + missing)
+	}
+	source := axe(t)
+	onBothHomes(t, func(t *testing.T, tab *tab) {
+		for _, view := range append(tab.views(), conformanceTabs...) {
+			for i, scheme := range []string{"light", "dark"} {
+				tab.scheme(scheme)
+				if i == 0 || !testing.Short() {
+					tab.fresh(view)
+					tab.run(chromedp.Evaluate[chromedp.Void](source))
+				} else {
+					tab.settle()
+				}
+				text := value(tab, chromedp.Evaluate[string](`axe.run(document).then((r) => JSON.stringify(r.violations))`, chromedp.EvalAwaitPromise))
+				var list []violation
+				if err := json.Unmarshal([]byte(text), &list); err != nil {
+					t.Fatal(err)
+				}
+				for _, v := range list {
+					t.Errorf("%s, %s: %s (%s): %s: %d elements", view, scheme, v.ID, v.Impact, v.Help, len(v.Nodes))
+					for _, n := range v.Nodes[:min(3, len(v.Nodes))] {
+						t.Logf("%.200s: %s", n.HTML, n.FailureSummary)
+					}
+				}
+			}
+		}
+	})
+}
+
+var rewrite = flag.Bool("rewrite", false, "write doc/page.png")
+
+// The picture of doc/page.md and README.md. Fonts differ between machines, so that the test does
+// not compare it.
+func TestPicture(t *testing.T) {
+	if !*rewrite {
+		t.Skip("SKIPPED: without -rewrite, the picture is not written")
+	}
+	tab := newTab(t, homes(t)[0])
+	tab.scheme("light")
+	tab.run(chromedp.EmulateViewport(1000, 760))
+	tab.open("#explorer?input=http%3A%2F%2Fmy_host%2F~me%3Fq%23f")
+	tab.settle()
+	// Not every machine has fonts for the examples.
+	tab.run(chromedp.Evaluate[chromedp.Void]("document.querySelector('.samples').remove()"))
+	picture, err := png.Decode(bytes.NewReader(value(tab, chromedp.CaptureScreenshot())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	small := image.NewPaletted(picture.Bounds(), commonColors(picture, 256)) // a third of the size
+	draw.Draw(small, small.Bounds(), picture, picture.Bounds().Min, draw.Src)
+	var out bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(&out, small); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("../../../doc/page.png", out.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// commonColors returns the n colors that the most pixels of a picture have.
+func commonColors(picture image.Image, n int) (colors color.Palette) {
+	pixels := make(map[color.Color]int)
+	for y := picture.Bounds().Min.Y; y < picture.Bounds().Max.Y; y++ {
+		for x := picture.Bounds().Min.X; x < picture.Bounds().Max.X; x++ {
+			pixels[picture.At(x, y)]++
+		}
+	}
+	colors = slices.SortedFunc(maps.Keys(pixels), func(a, b color.Color) int { return pixels[b] - pixels[a] })
+	return colors[:min(n, len(colors))]
+}
+
+// A print has light colors, the text that the answer is about, and no navigation. It is not wider
+// than the paper.
+func TestPrint(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, tab *tab) {
+		for _, view := range tab.views() {
+			_, err := chromedp.Call(tab.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+				Media:    "print",
+				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			tab.run(chromedp.EmulateViewport(700, 1000))
+			tab.fresh(view)
+			tab.fits("the print of " + view)
+			faults := value(tab, chromedp.Evaluate[[]string](`[
+				...[...document.querySelectorAll('.top nav, .bottom, .samples, button:not(.steps *)')].filter((e) => e.checkVisibility()).map((e) => e.outerHTML.slice(0, 100)),
+				...[...document.querySelectorAll('section[data-view]:not([hidden]) textarea:is(#input, #input-a, #iri-input, #advice-input, #resolution-input)')].filter((e) => !e.checkVisibility()).map((e) => 'no ' + e.id),
+				...Math.min(...getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g).slice(0, 3)) < 200 ? ['a dark print'] : [],
+			]`))
+			if len(faults) > 0 {
+				t.Errorf("%s: %q", view, faults)
+			}
+			if tab.home.name == "serve" {
+				tab.artifact("print-"+strings.Trim(view, "#/")+".png", value(tab, chromedp.FullScreenshot(100)))
+			}
+		}
+	})
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/internal/page"
+)
+
+// The static index.html has the transport and the policy of a static site.
+func TestIndex(t *testing.T) {
+	data, err := page.Files().Open("index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := io.ReadAll(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := index(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`data-transport="wasm"`, `content="` + page.StaticPolicy + `"`} {
+		if !strings.Contains(string(got), want) {
+			t.Errorf("index.html has no %s", want)
+		}
+	}
+	if _, err := index([]byte("<html>")); err == nil {
+		t.Error("an index.html without a transport is accepted")
+	}
+}
+
+// Every URL in the files is relative, so that the site works under each path.
+func TestURLsAreRelative(t *testing.T) {
+	absolute := regexp.MustCompile(`(?:src|href)="/|url\(['"]?/|from '/|import '/|fetch\('/`)
+	err := filepath.WalkDir("../static", func(name string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(name)
+		if found := absolute.Find(data); found != nil {
+			t.Errorf("%s has the absolute URL %s", name, found)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// The list of the service worker has each file of the site. A changed file changes its version.
+func TestServiceWorker(t *testing.T) {
+	site := map[string][]byte{"index.html": []byte("a"), "js/x.js": []byte("b")}
+	first, err := serviceWorker(site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `const files = ["./","js/x.js"]`; !strings.Contains(string(first), want) {
+		t.Errorf("no %s in %s", want, first)
+	}
+	site["js/x.js"] = []byte("c")
+	if second, _ := serviceWorker(site); bytes.Equal(first, second) {
+		t.Error("the version did not change")
+	}
+}
+
+// The whole site: the program begins like WebAssembly, and all files that the worker loads exist.
+func TestWrite(t *testing.T) {
+	if testing.Short() {
+		t.Skip("SKIPPED: -short: compiling for js/wasm takes a minute")
+	}
+	dir := t.TempDir()
+	if err := write(dir); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"index.html", "js/ask.js", "js/worker.js", "sw.js", "wasm_exec.js"} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	file, err := os.Open(filepath.Join(dir, "uri.wasm.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	r, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := io.ReadAll(r)
+	if err != nil || !bytes.HasPrefix(program, []byte("\x00asm")) {
+		t.Errorf("uri.wasm.gz begins with %.4q: %v", program, err)
+	}
+	t.Logf("uri.wasm has %d bytes", len(program))
+	if len(program) > 13_000_000 {
+		t.Error("uri.wasm is longer than 13 MB: does the program import net/http again?")
+	}
+}
