@@ -14,7 +14,6 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -24,9 +23,6 @@ import (
 	"github.com/uriform/uri/explain"
 	"github.com/uriform/uri/grammar/abnf"
 	"github.com/uriform/uri/grammar/automaton"
-	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/internal/regex"
-	"github.com/uriform/uri/internal/vector"
 	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/links"
@@ -583,20 +579,6 @@ func Example_route() {
 	// photos of "a/b"
 }
 
-func Example_regex() {
-	g, err := rfc.Corrected("rfc3986")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	p, err := regex.Make(g, "scheme", regex.ECMAScript, regex.Options{})
-	fmt.Println(p.Text, err)
-	fmt.Println(regexp.MustCompile(p.Text).MatchString("svn+ssh"))
-	// Output:
-	// ^[A-Za-z][+\-.0-9A-Za-z]*$ <nil>
-	// true
-}
-
 func Example_abnf() {
 	g, err := abnf.Read("greeting.abnf", "greeting = \"hello\" *( SP name )\r\nname = 1*ALPHA\r\n")
 	if err != nil {
@@ -611,33 +593,6 @@ func Example_abnf() {
 	fmt.Println(d.Match("Hello Ann Bob"), d.Match("hello  Ann"), d.Viable("hello  Ann"))
 	// Output:
 	// true false 6
-}
-
-func Example_suite() {
-	mine := regexp.MustCompile(`^(\d|[1-9]\d|1\d\d|2[0-5][0-5])$`) // is this a dec-octet?
-	g, err := rfc.Corrected("rfc3986")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	d, err := automaton.Compile(g, "dec-octet")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	suite, err := vector.New(d, vector.Options{Extra: 1})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for text, valid := range suite.Strings() {
-		if mine.MatchString(text) != valid {
-			fmt.Printf("%q: want %v\n", text, valid)
-			break
-		}
-	}
-	// Output:
-	// "206": want true
 }
 
 func Example_vectors() {

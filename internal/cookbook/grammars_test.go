@@ -5,15 +5,11 @@ package cookbook_test
 import (
 	"fmt"
 	"os"
-	"regexp"
 	"strings"
 
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/abnf"
 	"github.com/uriform/uri/grammar/automaton"
-	"github.com/uriform/uri/internal/railroad"
-	"github.com/uriform/uri/internal/regex"
-	"github.com/uriform/uri/internal/vector"
 )
 
 // readRelease returns the grammar of doc/cookbook/release.abnf.
@@ -111,64 +107,4 @@ func Example_grammarTree() {
 	//     number 0
 	//   label rc
 	//   label 1
-}
-
-func Example_grammarRegex() {
-	g := readRelease()
-	pattern, err := regex.Make(g, "release", regex.RE2, regex.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(pattern.Text)
-	fmt.Println(regexp.MustCompile(pattern.Text).MatchString("1.0.0-rc.1"))
-	// Output:
-	// \A(?:(?:0|[1-9][0-9]*)\.){2}(?:0|[1-9][0-9]*)(?:-[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*)?\z
-	// true
-}
-
-func Example_grammarRailroad() {
-	g := readRelease()
-	diagram, err := railroad.Draw(grammar.NewIndex(g).Rule("release"), 0) // 0: the usual width
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for n := range diagram.Root.All() {
-		if n.Kind == railroad.Reference {
-			fmt.Printf("the box %s is %d pixels wide\n", n.Name, n.Box.W)
-		}
-	}
-	svg := diagram.SVG(railroad.SVGOptions{Href: func(rule string) string { return "#" + rule }})
-	fmt.Println(strings.Contains(string(svg), `href="#label"`))
-	// Output:
-	// the box core is 54 pixels wide
-	// the box label is 63 pixels wide
-	// the box label is 63 pixels wide
-	// true
-}
-
-func Example_grammarSuite() {
-	handWritten := regexp.MustCompile(`^\d+\.\d+\.\d+(-[\w.]+)?$`) // is this right?
-
-	g := readRelease()
-	matcher, err := automaton.Compile(g, "release")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	suite, err := vector.New(matcher, vector.Options{Extra: 1})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	wrong := map[string]bool{}
-	for text, valid := range suite.All() {
-		if handWritten.Match(text) != valid {
-			wrong[string(text)] = true
-		}
-	}
-	fmt.Println(len(wrong), "wrong answers; two are about 00.0.0 and 0.0.0-. :", wrong["00.0.0"] && wrong["0.0.0-."])
-	// Output:
-	// 85 wrong answers; two are about 00.0.0 and 0.0.0-. : true
 }
