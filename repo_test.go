@@ -113,8 +113,8 @@ const arrows = `
 	# internal/cookbook has tests only.
 	std < internal/release, internal/cookbook;
 
-	# What tests call to check that time grows linearly.
-	std < internal/growth;
+	# What tests call to check that time grows linearly, and to find what they need from outside.
+	std < internal/growth, internal/testenv;
 
 	# The halves never meet inside the core.
 	grammar !< uri;

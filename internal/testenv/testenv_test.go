@@ -1,0 +1,206 @@
+package testenv
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A recorder is a test that does not stop: it records what would have happened.
+type recorder struct {
+	testing.TB
+	log     []string
+	cleanup []func()
+}
+
+func (r *recorder) Helper()          {}
+func (r *recorder) Name() string     { return "TestRecorder" }
+func (r *recorder) Failed() bool     { return strings.Contains(strings.Join(r.log, " "), "error ") }
+func (r *recorder) Cleanup(f func()) { r.cleanup = append(r.cleanup, f) }
+func (r *recorder) Errorf(format string, args ...any) {
+	r.log = append(r.log, "error "+fmt.Sprintf(format, args...))
+}
+func (r *recorder) Skipf(format string, args ...any) {
+	r.log = append(r.log, "skip "+fmt.Sprintf(format, args...))
+}
+func (r *recorder) Fatalf(format string, args ...any) {
+	r.log = append(r.log, "fail "+fmt.Sprintf(format, args...))
+	panic(r)
+}
+
+// record returns what use did to its test.
+func record(use func(testing.TB)) string {
+	r := &recorder{}
+	func() {
+		defer func() {
+			if e := recover(); e != nil && e != r {
+				panic(e)
+			}
+		}()
+		use(r)
+		for _, f := range r.cleanup {
+			f()
+		}
+	}()
+	return strings.Join(r.log, "; ")
+}
+
+func TestSkip(t *testing.T) {
+	const reason = "SKIPPED: needs java: version 17"
+	for _, tt := range []struct{ noSkip, maySkip, want string }{
+		{"", "", "skip " + reason},
+		{"1", "", "fail URIFORM_NOSKIP is set. " + reason},
+		{"1", "data node", "fail URIFORM_NOSKIP is set. " + reason},
+		{"1", "data,java node", "skip " + reason},
+		{"1", "javascript", "fail URIFORM_NOSKIP is set. " + reason},
+	} {
+		t.Setenv("URIFORM_NOSKIP", tt.noSkip)
+		t.Setenv("URIFORM_MAYSKIP", tt.maySkip)
+		if got := record(func(t testing.TB) { Skip(t, "java", "version %d", 17) }); got != tt.want {
+			t.Errorf("URIFORM_NOSKIP=%s URIFORM_MAYSKIP=%q\n got %s\nwant %s", tt.noSkip, tt.maySkip, got, tt.want)
+		}
+	}
+}
+
+func TestLong(t *testing.T) {
+	for value, want := range map[string]bool{"": false, "0": false, "1": true} {
+		t.Setenv("URIFORM_LONG", value)
+		if Long() != want {
+			t.Errorf("URIFORM_LONG=%s: Long() = %t", value, Long())
+		}
+	}
+}
+
+func TestRoot(t *testing.T) {
+	if _, err := os.Stat(filepath.Join(Root(t), "internal", "testenv", "testenv_test.go")); err != nil {
+		t.Error(err)
+	}
+	if dir, err := rootAbove(t.TempDir()); err == nil {
+		t.Errorf("the root module of a folder without one is %s", dir)
+	}
+}
+
+// A folder with the name "shared" is the folder of the data only if it has the marker. A folder that
+// URIFORM_SHARED names must have it.
+func TestShared(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "data", "README.md"), "# Something else\n")
+	if isShared(dir) {
+		t.Error("a folder of something else is taken")
+	}
+	t.Setenv("URIFORM_SHARED", dir)
+	if got := record(func(t testing.TB) { Data(t, "x") }); !strings.HasPrefix(got, "fail URIFORM_SHARED is "+dir) {
+		t.Error(got)
+	}
+	write(t, filepath.Join(dir, "data", "README.md"), marker+"\r\n\nmore\n")
+	if got, want := Data(t, "corpora", "x.txt"), filepath.Join(dir, "data", "corpora", "x.txt"); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The lines of pages, and where lines end, do not count.
+func TestUnpaged(t *testing.T) {
+	const text = "saved from a mirror\n\nNetwork Working Group   A. Author\n\n1. Introduction\n\n   One two\n\n\nAuthor    Standards Track   [Page 1]\n\f\nRFC 9999      A Title      August 1998\n\n\n   three.\n\n2.1. Next\n\n   RFC 9999 is here.\n"
+	got := unpaged(strings.ReplaceAll(text, "\n", "\r\n"))
+	if want := "Network Working Group A. Author 1. Introduction One two three. 2.1. Next RFC 9999 is here."; oneSpace(got) != want {
+		t.Errorf("got %q, want %q", oneSpace(got), want)
+	}
+	sections := split(got)
+	if oneSpace(sections["1"]) != "One two three." || oneSpace(sections["2.1"]) != "RFC 9999 is here." || len(sections) != 2 {
+		t.Errorf("sections %q", sections)
+	}
+}
+
+// A text that differs in one word is refused.
+func TestHashes(t *testing.T) {
+	for rfc := range rfcHashes {
+		t.Setenv("URIFORM_RFC", "")
+		text := RFC(t, rfc)
+		dir := t.TempDir()
+		t.Setenv("URIFORM_RFC", dir)
+		if got := record(func(t testing.TB) { RFC(t, rfc) }); !strings.HasPrefix(got, "fail URIFORM_RFC is ") {
+			t.Errorf("%s, no text: %s", rfc, got)
+		}
+		write(t, filepath.Join(dir, rfc+".txt"), text)
+		if got := RFC(t, rfc); got != text {
+			t.Errorf("%s: a copy has another text", rfc)
+		}
+		write(t, filepath.Join(dir, rfc+".txt"), strings.Replace(text, " the ", " a ", 1))
+		if got := record(func(t testing.TB) { RFC(t, rfc) }); !strings.Contains(got, " is not the text of "+rfc) {
+			t.Errorf("%s, another text: %s", rfc, got)
+		}
+	}
+}
+
+// The file of a test has what the text says, and decides where the text is not there.
+func TestFacts(t *testing.T) {
+	const rfc = "rfc9999"
+	dir := t.TempDir()
+	t.Chdir(t.TempDir())
+	t.Setenv("URIFORM_RFC", dir)
+	text := "Network Working Group\n\n1. One\n\n   Two\n   words: http://a/b\n   c.\n"
+	write(t, filepath.Join(dir, rfc+".txt"), text)
+	rfcHashes[rfc] = hashOfWords(text)
+	defer delete(rfcHashes, rfc)
+
+	ask := func(f *Facts, quote string) {
+		f.t.Helper()
+		for _, q := range []struct {
+			about string
+			got   bool
+			want  bool
+		}{
+			{"the quotation", f.Says(rfc, "1", quote), true},
+			{"other words", f.Says(rfc, "1", "Three words"), false},
+			{"another section", f.Says(rfc, "2", "Two words"), false},
+			{"a broken URI", f.Prints(rfc, "1", "http://a/bc"), true},
+			{"another URI", f.Prints(rfc, "1", "http://a/bd"), false},
+			{"the section", f.HasSection(rfc, "1"), true},
+			{"no section", f.HasSection(rfc, "2"), false},
+			{"a predicate", f.Holds(rfc, "1", "is short", func(text string) bool { return len(text) < 99 }), true},
+			{"another predicate", f.Holds(rfc, "1", "is long", func(text string) bool { return len(text) > 99 }), false},
+		} {
+			if q.got != q.want {
+				f.t.Errorf("%s: %t, want %t", q.about, q.got, q.want)
+			}
+		}
+	}
+	for _, step := range []struct {
+		about, text, rewrite, quote, want string
+	}{
+		{"no file", dir, "", "Two words", "error testdata/rfc.txt does not have"},
+		{"write it", dir, "1", "Two words", ""},
+		{"the text and the file agree", dir, "", "Two words", ""},
+		{"the file alone", "", "", "Two  words", ""},
+		{"the file alone, and another quotation", "", "", "Two word", "error the quotation: false, want true"},
+		{"the text, and another quotation", dir, "", "Two worms", "error the quotation: false, want true"},
+		{"the text, and a new quotation", dir, "", "words:", "error testdata/rfc.txt does not have"},
+		{"write it again", dir, "1", "words:", ""},
+		{"the file alone, and the old quotation", "", "", "Two words", "error the quotation: false, want true"},
+		{"the file alone, and the new quotation", "", "", "words:", ""},
+	} {
+		if step.text == "" {
+			sectionCache[rfc] = nil
+		} else {
+			delete(sectionCache, rfc)
+		}
+		t.Setenv("URIFORM_REWRITE", step.rewrite)
+		got := record(func(t testing.TB) { ask(RFCs(t), step.quote) })
+		if step.want == "" && got != "" || !strings.HasPrefix(got, step.want) {
+			t.Errorf("%s:\n got %s\nwant %s", step.about, got, step.want)
+		}
+	}
+	delete(sectionCache, rfc)
+}
