@@ -9,14 +9,46 @@ import (
 	"testing"
 )
 
-// TestCookbook runs the commands of doc/cookbook.md, doc/iri.md, doc/grammars.md and doc/ssrf.md in a
-// copy of doc/cookbook, and compares what they print with the page. With -rewrite it writes the pages
-// anew.
+// TestCookbook runs the commands of these pages in a copy of doc/cookbook, and compares what they
+// print with the page. With -rewrite it writes the pages anew.
 func TestCookbook(t *testing.T) {
-	testPage(t, "cookbook.md", 15)
+	testPage(t, "cookbook-command.md", 45)
 	testPage(t, "iri.md", 8)
 	testPage(t, "grammars.md", 7)
 	testPage(t, "ssrf.md", 1)
+}
+
+// otherTools are the programs that a page may run beside uri, with the flag that prints their
+// version. A page that depends on the version has a line such as "- `jq`: jq-1.6".
+var otherTools = map[string]string{
+	"awk": "-Wversion", "cut": "--version", "grep": "--version", "jq": "--version", "paste": "--version",
+	"python3": "--version", "sed": "--version", "sort": "--version",
+}
+
+var (
+	calledTool  = regexp.MustCompile(`(?m)(?:^\$|\||;|&&) (\w+) `)
+	toolVersion = regexp.MustCompile("(?m)^- `(\\w+)`: (.*)$")
+)
+
+// missingTool returns the first program that commands call and that is not installed, or not in the
+// version that the page names.
+func missingTool(page, commands string) string {
+	versions := map[string]string{}
+	for _, m := range toolVersion.FindAllStringSubmatch(page, -1) {
+		versions[m[1]] = m[2]
+	}
+	for _, m := range calledTool.FindAllStringSubmatch(commands, -1) {
+		name := m[1]
+		flag, ok := otherTools[name]
+		if !ok {
+			continue
+		}
+		out, err := exec.Command(name, flag).CombinedOutput()
+		if errors.Is(err, exec.ErrNotFound) || !strings.Contains(string(out), versions[name]) {
+			return strings.TrimSpace(name + " " + versions[name])
+		}
+	}
+	return ""
 }
 
 // testPage runs the commands of a page that has at least some number of blocks of commands.
@@ -33,11 +65,9 @@ func testPage(t *testing.T, page string, least int) {
 	want := block.ReplaceAllStringFunc(text, func(old string) string {
 		blocks++
 		commands := block.FindStringSubmatch(old)[1]
-		for _, program := range []string{"jq", "paste", "python3"} {
-			if _, err := exec.LookPath(program); err != nil && strings.Contains(commands, program+" ") {
-				t.Logf("skipped, since %s is not installed:\n%s", program, commands)
-				return old
-			}
+		if tool := missingTool(text, commands); tool != "" {
+			t.Logf("skipped, since %s is not installed:\n%s", tool, commands)
+			return old
 		}
 		return "\n```console\n" + shellSession(t, shell, commands) + "```\n"
 	})

@@ -110,7 +110,7 @@ The exit code is 0 if every input is accepted, 1 if an input is rejected or an
 answer is no, and 2 for wrong usage or an error of input or output. Batch,
 links, and --lines report rejected inputs in their output and exit with 0.
 
-The page doc/tasks.md of the repository has 40 everyday tasks, each in one line.`,
+The page doc/cookbook-command.md of the repository has 30 everyday tasks.`,
 		Example: `  # Draw the parts of a URL, or learn why it is invalid
   uri parse 'http://[::1]:80/'
   uri explain 'http://a b/'
