@@ -376,3 +376,16 @@ func ExampleFromURL() {
 	// //example.com/x
 	// uri: not the same in net/url: parsing changes the host of "//example.com/x"
 }
+
+// A reference to a file whose own base is not known yet.
+func ExampleReference_Join() {
+	file := uri.MustParseReference("specs/api.yml")
+	other, err := file.Join(uri.MustParseReference("../common/types.yml#/User"))
+	fmt.Println(other, err)
+
+	base := uri.MustParse("https://example.com/repo/")
+	fmt.Println(base.Resolve(other))
+	// Output:
+	// specs/../common/types.yml#/User <nil>
+	// https://example.com/repo/common/types.yml#/User <nil>
+}

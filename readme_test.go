@@ -17,13 +17,6 @@ import (
 
 var rewrite = flag.Bool("rewrite", false, "write doc/speed.svg and the table of doc/plugs-into.md anew")
 
-// README.md takes two minutes.
-func TestReadmeLength(t *testing.T) {
-	if lines := strings.Count(readPage(t, "README.md"), "\n"); lines > 150 {
-		t.Errorf("README.md has %d lines, want at most 150", lines)
-	}
-}
-
 // The rows of README.md that compare with net/url hold for every release of Go that the tests
 // run with.
 func TestReadmeNetURL(t *testing.T) {

@@ -2,7 +2,6 @@ package uri_test
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -11,7 +10,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
-	"io/fs"
 	"log/slog"
 	"maps"
 	"net/url"
@@ -732,28 +730,4 @@ func exportedNames(files []*ast.File) map[string]bool {
 		}
 	}
 	return names
-}
-
-// The prose does not contain words that made its first version hard to read. Lines that name an RFC
-// may quote it, and are exempt.
-func TestPlainWords(t *testing.T) {
-	unclear := regexp.MustCompile(`(?i)\b(behind|passed over|goes before|beyond ASCII|not to be had|nobody asks)\b`)
-	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == ".git" || entry.Name() == "node_modules") {
-			return cmp.Or(err, fs.SkipDir)
-		}
-		if ext := filepath.Ext(name); ext != ".go" && ext != ".md" || name == "repo_test.go" {
-			return nil
-		}
-		text, err := os.ReadFile(name)
-		for i, line := range strings.Split(string(text), "\n") {
-			if unclear.MatchString(line) && !strings.Contains(line, "RFC") {
-				t.Errorf("%s:%d: %s", name, i+1, strings.TrimSpace(line))
-			}
-		}
-		return err
-	})
-	if err != nil {
-		t.Error(err)
-	}
 }

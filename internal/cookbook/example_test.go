@@ -267,18 +267,6 @@ func Example_relative() {
 	// ../ true
 }
 
-func Example_join() {
-	file := uri.MustParseReference("specs/api.yml") // the base of this file is not known yet
-	other, err := file.Join(uri.MustParseReference("../common/types.yml#/User"))
-	fmt.Println(other, err)
-
-	base := uri.MustParse("https://example.com/repo/")
-	fmt.Println(base.Resolve(other))
-	// Output:
-	// specs/../common/types.yml#/User <nil>
-	// https://example.com/repo/common/types.yml#/User <nil>
-}
-
 func Example_key() {
 	seen := map[uri.URI]bool{}
 	for _, s := range []string{

@@ -13,19 +13,17 @@ import (
 	"testing"
 )
 
-var rewrite = flag.Bool("rewrite", false, "write the programs of doc/cookbook.md and doc/grammars.md anew, and the contents of the first")
+var rewrite = flag.Bool("rewrite", false, "write the programs of doc/cookbook.md and doc/grammars.md anew")
 
 // TestPage compares the programs of doc/cookbook.md, and what they print, with the examples. A
-// comment of the page names the example of each task. TestCookbook of cmd/uri runs the commands.
-func TestPage(t *testing.T) { testPage(t, "cookbook.md", "example_test.go", withContents) }
+// comment of the page names the example of each task.
+func TestPage(t *testing.T) { testPage(t, "cookbook.md", "example_test.go") }
 
 // TestGrammarsPage does the same for doc/grammars.md.
-func TestGrammarsPage(t *testing.T) {
-	testPage(t, "grammars.md", "grammars_test.go", func(_ *testing.T, text string) string { return text })
-}
+func TestGrammarsPage(t *testing.T) { testPage(t, "grammars.md", "grammars_test.go") }
 
-// testPage compares a page with the examples of a file. finish makes the last changes to the page.
-func testPage(t *testing.T, page, source string, finish func(t *testing.T, text string) string) {
+// testPage compares a page with the examples of a file.
+func testPage(t *testing.T, page, source string) {
 	t.Helper()
 	name := "../../doc/" + page
 	text, err := os.ReadFile(name)
@@ -48,7 +46,6 @@ func testPage(t *testing.T, page, source string, finish func(t *testing.T, text 
 			t.Errorf("the page has %s %d times, want once", name, used[name])
 		}
 	}
-	want = finish(t, want)
 	if *rewrite {
 		if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
@@ -99,44 +96,4 @@ func suffix(name string) string {
 		return name
 	}
 	return "_" + name
-}
-
-// withContents writes the list of the tasks, which are numbered from 1.
-func withContents(t *testing.T, text string) string {
-	t.Helper()
-	const begin, end = "<!-- contents -->\n", "<!-- end of contents -->\n"
-	before, rest, _ := strings.Cut(text, begin)
-	_, after, ok := strings.Cut(rest, end)
-	if !ok {
-		t.Fatal("the page has no contents")
-	}
-	var list strings.Builder
-	number := 0
-	fenced := false
-	for line := range strings.Lines(after) {
-		if strings.HasPrefix(line, "```") {
-			fenced = !fenced
-		}
-		if group, ok := strings.CutPrefix(line, "## "); ok && !fenced {
-			fmt.Fprintf(&list, "\n%s:\n\n", strings.TrimSpace(group))
-		}
-		if title, ok := strings.CutPrefix(line, "### "); ok && !fenced {
-			number++
-			title = strings.TrimSpace(title)
-			if !strings.HasPrefix(title, fmt.Sprintf("%d. ", number)) {
-				t.Errorf("%q is not number %d", title, number)
-			}
-			fmt.Fprintf(&list, "- [%s](#%s)\n", title, anchor(title))
-		}
-	}
-	if number < 40 {
-		t.Errorf("the page has %d tasks, want 40", number)
-	}
-	return before + begin + list.String() + "\n" + end + after
-}
-
-// anchor returns the name by which GitHub links a heading.
-func anchor(title string) string {
-	title = strings.ReplaceAll(strings.ToLower(title), " ", "-")
-	return regexp.MustCompile(`[^\w-]`).ReplaceAllString(title, "")
 }
