@@ -27,8 +27,8 @@ with the keys input and match.
 The suite is complete. Consider a recognizer that is a finite automaton, that
 uses the character classes of the minimal automaton of the rule, and that has at
 most --extra more states than it. If such a recognizer gives all these answers,
-it accepts exactly the strings that the rule derives. Package internal/vector has
-the proof.
+it accepts exactly the strings that the rule derives. The page
+doc/proof.md of the repository explains the proof.
 
 Each extra state multiplies the size of the suite by the number of classes.
 --count prints the size.`,
