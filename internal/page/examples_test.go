@@ -48,6 +48,6 @@ func TestExamples(t *testing.T) {
 			t.Fatal(err)
 		}
 	case old != b.String():
-		t.Errorf("the examples in %s are out of date: run go test ./page -run TestExamples -rewrite", name)
+		t.Errorf("the examples in %s are out of date: run go test ./internal/page -run TestExamples -rewrite", name)
 	}
 }
