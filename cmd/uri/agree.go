@@ -23,40 +23,6 @@ func agreeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "agree [REFERENCE ...]",
 		Short: "Compare the host, port and path that several URL parsers find",
-		Long: `Agree asks several readers for the scheme, the host, the port and the path of
-each input, and groups the readers that give the same answer. The readers are
-the five syntaxes, net/url of Go, and whatwg, which is the URL Standard of
-browsers without a base URL. The verdict is the first of these that applies:
-
-  host      two readers find different hosts, or only one of them finds a host
-  scheme    the schemes differ
-  port      the ports differ
-  path      the paths differ
-  refused   some readers reject the input
-  harmless  the parts are written differently, and mean the same
-  agree     all readers find the same parts, or all of them reject the input
-
-Harmless are: upper and lower case in schemes and hosts, percent-encodings, a
-host by IDNA, an IP address in another form such as 0x7f.1, a default port, an
-empty path after a host. Dot-segments are not harmless: a filter for /a/../b is
-not a filter for /b. The host of an answer that is not in its compared form is
-followed by "=" and that form. Userinfo, query and fragment are not compared.
-
-The old syntaxes reject many ordinary URLs: RFC 1738 and RFC 1808 have no "~",
-and RFC 1738 has no fragment. --readers compares the readers that matter. --curl
-adds the reader curl: it runs the program curl for each input, with a proxy on
-the loopback address, so that curl connects to no other address. It takes some
-milliseconds for each input, and rejects schemes other than http, https and ftp.
-While curl runs, the list of processes shows the input with its password.
-
-An empty part is shown as "-". Passwords are masked, except with --json: parts
-that depend on the password are "(masked)". With --lines, each line is the
-verdict, a tab, and the masked input. With --column, the result is the verdict.
-The exit code is 1 if a verdict is neither agree nor harmless.`,
-		Example: `  # Show where a browser goes, and what the standard says
-  uri agree 'http://127.0.0.1:80\@example.com/'
-  # Keep the lines that a browser, Go and RFC 3986 read in different ways
-  uri agree --readers rfc3986,net/url,whatwg --lines < urls.txt | grep -E '^(host|scheme|port|path)'`,
 	}
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)

@@ -17,34 +17,6 @@ func bidiCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bidi [IRI ...]",
 		Short: "Report on right-to-left text in IRIs, and show the order that a reader sees",
-		Long: `Bidi parses each input as an IRI reference of RFC 3987. It draws:
-
-  - the visual order: the characters from left to right, as a display shows them
-    by the Unicode Bidirectional Algorithm (UAX #9) in a left-to-right embedding
-    (4.1)
-  - the components that have right-to-left characters, and the restrictions that
-    they break: no left-to-right characters in such a component (4.2, 1), and a
-    right-to-left character at its start and at its end (4.2, 2)
-  - the bidirectional formatting characters, raw or percent-encoded (4.1)
-  - if the IRI is not allowed, the IRI with the broken components
-    percent-encoded, as 4.2 advises
-
-Offsets are in bytes. A terminal may reorder the first line; the visual order is
-for terminals that do not reorder text. Passwords are masked, except with
---json.
-
-By default, the labels of a host, the names and values of a query, and the
-extensions of a segment are components. --parts selects some of these divisions;
---parts= selects none.
-
-With --lines, each line is "allowed" or "not-allowed", a tab, and the visual
-order. The exit code is 1 if an IRI is not allowed.`,
-		Example: `  # Show the order in which a reader sees an IRI
-  uri bidi 'http://example.com/אב1/2גד'
-  # Check whole components only
-  uri bidi --parts= 'http://ab.גדה.ij/'
-  # Keep the lines that break the rules
-  uri bidi --lines < iris.txt | grep ^not-allowed`,
 	}
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)

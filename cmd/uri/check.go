@@ -21,30 +21,6 @@ func checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [REFERENCE ...]",
 		Short: "Report whether references are valid, and why not; keep the valid lines",
-		Long: `Check reports whether each argument is valid and, if not, why. Relative
-references are valid: "not-a-url" is one. --form uri requires a scheme.
-
-For standard input, check counts the accepted and the rejected lines. With
---lines it prints the verdict on each line instead. --print prints the valid or
-the invalid inputs themselves, exactly, with passwords. --print invalid
---reasons prints each invalid input, a tab, and the reason.
-
-With --all, check uses each of the five syntaxes. The answer is yes if all of
-them accept every input.`,
-		Example: `  # Learn why a URL is invalid
-  uri check 'http://a/b c'
-  # Check under each of the five syntaxes
-  uri check --all 'http://a_b.example/'
-  # Keep the valid lines
-  uri check --print valid < urls.txt > valid.txt
-  # Keep the invalid lines with the reasons
-  uri check --print invalid --reasons < urls.txt
-  # Keep the invalid lines with offsets and rules, as JSON Lines
-  uri check --syntax rfc3987 --rejects bad.jsonl < urls.txt
-  # Check a URL in a script
-  uri check --quiet --form uri 'http://a/b?c' && echo yes
-  # Check a column of a table
-  uri check --column url --append --csv < table.csv`,
 	}
 	o.syntaxFlag(cmd)
 	o.formFlag(cmd)

@@ -15,23 +15,6 @@ func compareCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare [A B]",
 		Short: "Compare two references, by the steps of RFC 3986, section 6.2",
-		Long: `Compare prints the first step of the comparison ladder (RFC 3986, 6.2) after
-which A and B are equal. Each step includes the steps above it:
-
-  string     A and B are the same text
-  case       A and B are equal after case normalization (6.2.2.1)
-  percent    ... after percent-encoding normalization (6.2.2.2)
-  path       ... after path segment normalization (6.2.2.3)
-  scheme     ... after scheme-based normalization (6.2.3)
-  different  A and B are not equal after any step: the answer is no
-
-Relative references are compared without resolving them.
-
-Without arguments, compare reads one pair per line. A tab separates A and B.`,
-		Example: `  # Compare two URLs
-  uri compare http://a/%7Eb http://a/~b
-  # Compare the pairs of a list
-  uri compare --lines < pairs.tsv`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if !isStream(args) && len(args) != 2 {
 				return errors.New("expected two references, or none to read lines")

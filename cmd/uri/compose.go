@@ -18,25 +18,7 @@ func composeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compose [COMPONENT ... | OBJECT ...]",
 		Short: "Build references from components: flags or JSON Lines",
-		Long: `Compose prints the reference that has the components of the flags. Without such
-flags, each argument or line is a JSON object with the components, as "uri parse
---json" prints them under "components": strings, null or missing for a component
-that is not defined. Each component is checked by its rule.
-
-` + editHelp + `
-
-The components of a JSON object are percent-encoded already. With "encode":true
-they are data. An array "segments" has data to append to the path. If there is a
-userinfo, a host or a port, the authority is not needed; if it is there, it must
-be the same.`,
-		Example: `  # Build a URL from parts
-  uri compose --scheme https --host example.com --path '/a b' --query-add 'q=x&y'
-  # Build a URL from JSON
-  echo '{"scheme":"http","host":"example.com","path":"/a","query":null}' | uri compose
-  # Edit a URL as JSON
-  uri parse --json http://example.com/a#b | jq -c '.components|.fragment=null' | uri compose
-  # Make a URL of a file name
-  uri compose --scheme file --host '' --path '/home/me/100% sure.txt'`,
+		Long:  helpFile("edits"),
 	}
 	o.syntaxFlag(cmd)
 	editFlags(cmd, e, func(name string) bool {

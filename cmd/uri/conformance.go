@@ -17,53 +17,8 @@ import (
 )
 
 func conformanceCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "conformance",
-		Short: "Hold any URI library, in any language, to the vectors of the RFCs",
-		Long: `Conformance asks a URI library the questions of package conformance, and judges
-the answers by the RFC that the library claims. The library needs an adapter: a
-program that reads one JSON object per line and writes one JSON object per line,
-in the order of the requests, and flushes each line.
-
-The first request is {"op":"hello","id":1}. The reply names the library:
-
-  {"id":1,"protocol":1,"library":"net/url","version":"go1.26.8","language":"go",
-   "runtime":"linux/amd64","ops":["parse","resolve"],"forms":["reference"],
-   "syntaxes":["rfc3986"],"steps":[],"limits":{"nul":true,"bytes":false}}
-
-  ops       the operations: parse, resolve, normalize, compare, dots, encode, …
-  forms     forms of parse: reference, uri, absolute-uri
-  syntaxes  rfc1738, rfc1808, rfc2396, rfc3986, rfc3987
-  steps     sets of steps of normalize and compare: "case percent path"
-  limits    whether a string can have U+0000, and bytes that are not UTF-8
-
-The other requests and replies are those of "uri batch". Keys that a reply does
-not have are not judged: leave out the components that the library does not
-offer. A library that refuses an input replies {"valid":false} to parse and
-{"error":{}} to other operations. {"error":{"code":"unsupported"}} never counts
-against a library. A reply to compare with the key steps may be {"equal":true}.
-
-An adapter checks and repairs nothing itself. If it fails a dozen easy
-questions, nothing is judged.`,
-		Example: `  # Judge this program, through the same pipe as any other
-  uri conformance run -- uri batch
-  # Judge the library of a manifest, and show 50 differences of resolve
-  uri conformance run --manifest adapter.json --op resolve --show 50
-  # Write the faults of today to a list, and fail if they change
-  uri conformance run --manifest adapter.json --write-known known.tsv
-  uri conformance run --manifest adapter.json --known known.tsv`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return noSubcommand(cmd, args[0])
-			}
-			return cmd.Help()
-		},
-		Args: cobra.ArbitraryArgs,
-
-		SuggestionsMinimumDistance: 2,
-	}
-	cmd.AddCommand(conformanceRunCommand(), conformanceJudgeCommand(), conformanceListCommand(), conformanceTableCommand())
-	return cmd
+	return parentCommand("conformance", "Hold any URI library, in any language, to the vectors of the RFCs",
+		conformanceRunCommand(), conformanceJudgeCommand(), conformanceListCommand(), conformanceTableCommand())
 }
 
 // questionOptions are the flags that choose questions.
@@ -234,36 +189,8 @@ func conformanceRunCommand() *cobra.Command {
 	var v verdictOptions
 	var timeout, total time.Duration
 	cmd := &cobra.Command{
-		Use:   "run [flags] -- COMMAND [ARG ...]",
-		Short: "Ask an adapter the questions, and judge its answers",
-		Long: `Run starts the command of an adapter, asks it the questions and prints a table.
-Each line is a syntax and what was judged: taking invalid input, refusing valid
-input, the components of what was taken, and each other operation.
-
-  wrong        another answer than the RFC allows
-  refused      no answer about a valid input
-  taken        an answer about an invalid input
-  soft         undefined and empty are confused, the case of a scheme or host
-               is changed, percent-encoding is normalized, an address is in
-               another form, or its brackets are missing
-  documented   the manifest quotes the documentation about the difference
-  contested    readers of the RFC disagree about the row
-  unsupported  the adapter says that the library does not do this
-  other        a crash, a hang, a garbled reply, or an input that strings of
-               the language cannot carry
-
-If the adapter crashes, hangs or garbles a reply, run starts it again with the
-next question. After three of these, the operation is not asked again.
-
-With --manifest, the default of COMMAND is the command in the manifest. It then
-runs in the folder of the manifest.
-
-The answer is yes if there is no fault, or only those of --known. The exit code
-is 2 if the adapter is broken: it did not start, or failed easy questions.`,
-		Example: `  # Judge a command by the syntaxes of its hello
-  uri conformance run --rfc rfc3986 -- uri batch
-  # Judge by a manifest, with all strings, and keep the result
-  uri conformance run --manifest adapter.json --suite complete --json result.json`,
+		Use:               "run [flags] -- COMMAND [ARG ...]",
+		Short:             "Ask an adapter the questions, and judge its answers",
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	q.flags(cmd)
@@ -312,16 +239,7 @@ func conformanceJudgeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "judge [FILE]",
 		Short: "Judge replies that were written elsewhere",
-		Long: `Judge reads the replies to the requests of "uri conformance list --requests",
-from a file or standard input, and does the rest of "uri conformance run". It is
-for libraries that cannot run here, such as those of a browser or a telephone.
-The flags --rfc, --op and --suite must be those of list. The order of the
-replies does not matter.`,
-		Example: `  # Judge replies from a file
-  uri conformance list --requests | uri batch > replies.jsonl; uri conformance judge replies.jsonl
-  # Judge the replies of a pipe, about resolution only
-  uri conformance list --op resolve --requests | uri batch | uri conformance judge --op resolve`,
-		Args: cobra.MaximumNArgs(1),
+		Args:  cobra.MaximumNArgs(1),
 	}
 	q.flags(cmd)
 	v.flags(cmd)
@@ -360,15 +278,8 @@ func conformanceListCommand() *cobra.Command {
 	var q questionOptions
 	var requests bool
 	cmd := &cobra.Command{
-		Use:   "list",
-		Short: "List the questions",
-		Long: `List prints the questions, one per line: the ID, the tags and the request. With
---requests it prints the requests as an adapter reads them. The expected replies
-are in the files of package conformance; an adapter never gets them.`,
-		Example: `  # List the questions about resolution
-  uri conformance list --rfc rfc3986 --op resolve
-  # Write the requests for an adapter on another machine
-  uri conformance list --requests > requests.jsonl`,
+		Use:               "list",
+		Short:             "List the questions",
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}

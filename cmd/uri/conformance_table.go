@@ -19,21 +19,6 @@ func conformanceTableCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "table RESULT ...",
 		Short: "Make the pages of results",
-		Long: `Table reads the results that "uri conformance run --json" wrote, and prints a
-table as Markdown: one line for each library, and the rows that most libraries
-get wrong. Taking invalid input, refusing valid input and misreading are three
-columns. There is no total and no rank.
-
-With --html, it prints one static page: the tables, each library with its
-differences, and each row with the libraries that get it wrong. With --svg, it
-prints a picture of RFC 3986. With --badge, it prints the badge of the library
-with that adapter: JSON for shields.io, or a picture with --svg. With --json, it
-prints the file scoreboard.json that the view Conformance of the page shows.`,
-		Example: `  # Make the page of results
-  uri conformance run --json r.json -- uri batch; uri conformance table r.json
-  # Make a page for a browser, and a badge
-  uri conformance table --html r.json > scoreboard.html
-  uri conformance table --badge uriform/uri r.json`,
 	}
 	f := cmd.Flags()
 	f.BoolVar(&asHTML, "html", false, "print a static page")

@@ -22,42 +22,6 @@ func convertCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert --to uri|iri [IRI ...]",
 		Short: "Convert IRIs to URIs and back, and domain names to Punycode and back",
-		Long: `Convert --to uri prints the URI that each IRI maps to (RFC 3987, 3.1): non-ASCII
-characters are percent-encoded. Convert --to iri prints the IRI of each URI
-(3.2): percent-encoded characters are decoded if an IRI may contain them.
-Reserved characters, "%25", controls and octets that are not UTF-8 stay
-percent-encoded.
-
---host idna converts a host that is a domain name by IDNA (UTS 46,
-non-transitional): "bücher.example" to "xn--bcher-kva.example", or back. It
-applies to schemes whose hosts are domain names, such as http; "bücher.example"
-without a scheme is a path. IP addresses and empty hosts stay as they are. In a
-conversion to a URI, a name that IDNA does not allow, such as "a_b", is
-rejected. In a conversion to an IRI, such a name stays as it is. --host
-idna-non-ascii is the same, except that a conversion to a URI does not check or
-change a host in ASCII.
-
---nfc and --lenient are for conversions to URIs. --nfc normalizes the characters
-to Normalization Form C first. It is for text that was not in Unicode before,
-for example typed or read from paper; other text must not be normalized (3.1,
-step 1). --lenient percent-encodes the ten printable ASCII characters that no
-URI contains: <>"{}|\^, the grave accent and the space. Without --lenient they
-are errors.
-
---display is for conversions to IRIs. It prints a form for people: characters
-that are invisible or look like delimiters stay percent-encoded, and labels that
-mix scripts stay "xn--" labels. The way back is --to uri --host idna-non-ascii.
-The passwords of this form are masked, except with --json. Without --display,
-passwords are not masked.`,
-
-		Example: `  # Convert an IRI to a URI
-  uri convert --to uri 'https://ja.wikipedia.org/wiki/日本語'
-  # Convert a domain name to Punycode
-  uri convert --to uri --host idna 'http://bücher.example/é'
-  # Convert Punycode to a domain name, for people
-  uri convert --to iri --display 'http://xn--bcher-kva.example/%C3%A9'
-  # Convert each line
-  uri convert --to uri --rejects bad.jsonl < iris.txt`,
 	}
 	cmd.Flags().Var(&to, "to", "the `target`: uri or iri")
 	complete(cmd, "to", to.values)

@@ -27,52 +27,6 @@ func dedupCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dedup [REFERENCE ...] | dedup --merge FILE ...",
 		Short: "Remove references that are equal, in lists of any length",
-		Long: `Dedup prints the first of all references that are equal. Two references are
-equal if they have the same canonical form. --by chooses the last step of
-normalization (RFC 3986, 6.2) of the canonical form; each step includes the
-steps before it:
-
-  string   only the same text
-  case     also after case normalization (6.2.2.1)
-  percent  also after percent-encoding normalization (6.2.2.2)
-  path     also after path segment normalization (6.2.2.3)
-  scheme   also after scheme-based normalization (6.2.3; default)
-
-With the default, the number of results is that of "uri normalize | sort -u".
-Steps that "uri normalize" does not take by itself under a syntax are left out.
-
-The order of the output is that of the first references. With --sort it is the
-order of the canonical forms, byte by byte. Without --count and --sort,
-references are printed as soon as they are known. Rejected lines are not part of
-the output. With --json, each reference is an object with the keys input,
-canonical and, with --count, count.
-
-Dedup holds canonical forms in --memory, and writes what does not fit to
-temporary files in --temp. The program needs about 20 MB more than --memory, and
-several times the longest line. The files need up to about twice the size of the
-list. They are removed at the end, also if a signal ends dedup. If the process
-is killed by SIGKILL, the next dedup with the same --temp removes what is left,
-and says so.
-
-With --jobs, several blocks of lines and several temporary files are worked on
-at the same time. The output is the same.
-
---save writes the references and their counts to a file. --merge merges such
-files, which several machines may have made, in the order of --sort: the result
-is that of the whole list. Files with another syntax, step or --ignore are an
-error. So is a missing file, if the names end in -00000-of-00016 and so on, with
-or without a suffix. "uri partition" divides a list into parts that have no
-references in common.`,
-		Example: `  # Keep the first of equal references
-  uri dedup HTTP://a/ http://b/ http://a:80/
-  # Count the lines of each reference, in the order of a sorted list
-  uri dedup --count --sort < urls.txt
-  # List the pages of a list, and keep the invalid lines
-  uri dedup --canonical --ignore fragment --rejects bad.jsonl < urls.txt
-  # Remove the duplicates of two lists on two machines, then of both lists
-  uri dedup --save - < urls.txt > 1.classes
-  uri dedup --save - < references.txt > 2.classes
-  uri dedup --merge 1.classes 2.classes`,
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)

@@ -29,15 +29,6 @@ func (q *queryFormat) format() query.Format {
 	return query.Form
 }
 
-// editHelp is the part of the help about the edits.
-const editHelp = `The values of the flags are data: a character that its component does not allow
-is percent-encoded, and "%" becomes "%25". With --encoded, the values of
-userinfo, user, password, path, params, query and fragment are encoded already.
-Schemes, hosts and ports are not encoded; a value that is not valid is an error.
-
-In NAME=VALUE, the name ends at the first "=". Names and values are encoded, "&"
-and "=" included, and a space becomes "+"; with --plain it becomes "%20".`
-
 // An editFlag is a flag that adds an edit to an Editor. The edits have the order of the command
 // line.
 type editFlag struct {

@@ -19,29 +19,6 @@ func encodeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "encode [TEXT ...]",
 		Short: "Percent-encode text for a component",
-		Long: `Encode prints each text percent-encoded. The text is data: a "%" becomes "%25",
-and the delimiters around the component are encoded. --component says where the
-text will be:
-
-  unreserved   anywhere: all characters but letters, digits and "-._~" are
-               encoded (default)
-  userinfo user password host path segment params query fragment
-               the characters that the grammar allows there are kept
-  query-name query-value
-               as unreserved; a space becomes "+", with --plain "%20"
-
-A path keeps "/"; a segment does not. A query keeps "&", "=" and "+". With
---component segment, "." and ".." are rejected, because no encoding can protect
-them. The rules for other syntaxes differ; under rfc3987 non-ASCII characters
-are kept.`,
-		Example: `  # Percent-encode a path segment
-  uri encode --component segment 'a b/c'
-  # Percent-encode the value of a query parameter
-  uri encode --component query-value 'Tom & Jerry'
-  # Percent-encode for an IRI
-  uri encode --syntax rfc3987 --component fragment 'é #1'
-  # Percent-encode each line
-  uri encode --lines < names.txt`,
 	}
 	c.flags(cmd)
 	c.RunE(cmd, func(coder parts.Coder, dst []byte, input string) ([]byte, error) {
@@ -55,23 +32,6 @@ func decodeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "decode [TEXT ...]",
 		Short: "Decode percent-encoded text",
-		Long: `Decode prints each text with every "%" and the two hex digits after it replaced
-by the byte of that value. A "%" without two hex digits after it is an error.
-
-With --component, a character that the grammar does not allow in that component
-is an error too. Without --component, any other character is kept. A "+" is a
-space only in query-name, query-value and with --form.
-
-The result can be any bytes. To a pipe or a file, they are written as they are.
-On a terminal, a result with control characters or ill-formed UTF-8 is quoted.
-With --lines, a result that contains a line break, or begins with "! ", is
-rejected.`,
-		Example: `  # Decode a percent-encoded text
-  uri decode 'a%20b%2Fc'
-  # Decode the value of a query parameter
-  uri decode --component query-value 'Tom+%26+Jerry'
-  # Decode bytes that are not text
-  uri decode --json '%00%FF'`,
 	}
 	c.flags(cmd)
 	c.RunE(cmd, func(coder parts.Coder, dst []byte, input string) ([]byte, error) {

@@ -20,35 +20,6 @@ func explainCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain [REFERENCE ...]",
 		Short: "Show how each of the five syntaxes reads a reference, or why it rejects it",
-		Long: `Explain shows how each of the five syntaxes parses an input.
-
-If a syntax accepts the input, explain draws the components, each with its
-grammar rule. If a syntax rejects the input, explain shows the byte and the rule
-of the error, the characters that the rule allows at that byte, and a repair if
-there is one. If several syntaxes have the same answer, explain draws the answer
-once; "as rfc3986" refers to it.
-
-A repair is a text that the syntax accepts; explain also says how many edits
-lead to this text. A repair keeps the scheme, the host and the data of the
-input. A repair is a proposal, because a grammar does not show what the author
-meant.
-
-After the syntaxes, explain shows the rule of the scheme, if RFC 1738 has one,
-and what the RFCs say about the input. The warnings and errors of "uri lint"
-follow.
-
-With --base, explain also resolves the input under each syntax, step by step,
-and shows the components in which the results differ.
-
-The drawing masks passwords, byte for byte; --json does not.
-
-The exit code is 0 if each input is accepted by at least one syntax.`,
-		Example: `  # Learn which syntaxes accept a URL
-  uri explain 'http://a_b.example/~u'
-  # Explain two URLs
-  uri explain 'http://[::1]:80/' 'jack:secret@foo:1,bar:2'
-  # Learn why a relative link goes where it goes
-  uri explain --base 'http://a/b/c/d;p?q' '?y'`,
 	}
 	o.formFlag(cmd)
 	o.streamFlags(cmd)

@@ -11,30 +11,6 @@ func fixCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fix [REFERENCE ...]",
 		Short: "Repair references: percent-encode the characters that make them invalid",
-		Long: `Fix percent-encodes the characters that are not allowed in their component, and
-prints the reference. A "%" that is not followed by two hex digits becomes
-"%25".
-
-First, fix removes white space and delimiters around an invalid reference:
-<...>, "..." and <URL:...> (RFC 3986, appendix C). A valid reference does not
-change.
-
-Fix keeps percent-encodings, allowed characters and the delimiters of
-components. A ":", "@" or "#" that does not delimit a component is encoded: "a
-b:c" becomes "a%20b%3Ac". With --json, the reply has the text that was removed
-or encoded.
-
-Fix rejects a reference that no encoding can make valid, for example a reference
-with a port of letters. "uri explain" shows the reason.`,
-
-		Example: `  # Repair a URL with spaces and other characters
-  uri fix 'http://a b/é|{x}'
-  # Remove white space and delimiters around a URL
-  uri fix ' <http://a/b c> '
-  # Keep non-ASCII characters
-  uri fix --syntax rfc3987 'http://a b/é|{x}'
-  # Repair each line
-  uri fix --rejects bad.jsonl < links.txt`,
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)

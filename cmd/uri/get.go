@@ -22,40 +22,6 @@ func getCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "get NAMES [REFERENCE ...]",
 		Short: "Print components by name: the host, the port, a query parameter",
-		Long: `Get prints the parts of each reference that NAMES lists. Commas separate the
-names, and tabs separate the values. The parts:
-
-  scheme authority userinfo user password host port path params query fragment
-  uri           the reference itself
-  hostname      the host, without the brackets of an IPv6 address
-  port:default  the port or, if there is no port, the default port of the scheme
-  segment:N     segment N of the path: 1 is the first, -1 the last
-  query:NAME    the value of the first parameter NAME; %2C is "," and %25 is "%"
-
---template prints a text for each reference. A name in braces is replaced by its
-value. Write \t for a tab, \n for a line feed, and a backslash before a brace or
-a backslash that is text. With --template, there is no argument NAMES.
-
-Values are printed as they are in the reference. --decode decodes all values
-except uri; a decoded value that would break a line or a column is rejected. A
-value that is not defined is printed as the text of --undefined. The default is
-the empty text, so such a value looks like an empty value. With --json, and with
---jsonl for one name, a value that is not defined is null, and an empty value is
-"". Passwords are not masked.`,
-		Example: `  # Print the host and the port
-  uri get host,port http://example.com:8042/over
-  # Print the host of each line
-  uri get host < urls.txt
-  # Fill a template with the parts of each line
-  uri get -t '{scheme}\t{host}' < urls.txt
-  # Count the lines of each host
-  uri normalize < urls.txt | uri get host | sort | uniq -c
-  # Read a query parameter
-  uri get query:q --decode 'http://example.com/?q=a+b'
-  # Tell an empty part from a missing part
-  uri get --undefined - port,fragment 'http://example.com:/'
-  # Add the host to a table
-  uri get host --column url --add host --csv < table.csv`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && !cmd.Flags().Changed("template") {
 				return errors.New("missing NAMES, for example host,port")

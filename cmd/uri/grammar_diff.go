@@ -14,30 +14,8 @@ func grammarDiffCommand() *cobra.Command {
 	var from grammarOptions
 	var brief, asJSON bool
 	cmd := &cobra.Command{
-		Use:   "diff GRAMMAR [GRAMMAR] [RULE [RULE]]",
-		Short: "Compare the languages of two grammars",
-		Long: `Diff compares the languages of two grammars: the references, the URIs, the
-absolute URIs, and each component for which both grammars have a rule. For your
-own grammars, diff compares the rules that have the same name. With a RULE, or
-one RULE for each grammar, diff compares only these rules.
-
-Diff reports which grammar derives more. It prints a shortest string that only
-one grammar derives, how this grammar derives it, and where the other grammar
-rejects it. If several strings are shortest, diff prints the first in the order
-letters, digits, other characters.
-
-With one GRAMMAR, diff compares the corrected grammar with the published one.
-
-The answer is yes if all compared rules derive the same strings. --json prints
-one object for each pair of rules.`,
-		Example: `  # Compare two grammars
-  uri grammar diff rfc2396 rfc3986
-  # Compare two rules
-  uri grammar diff rfc2396 rfc3986 reg_name reg-name
-  # Compare a grammar with its corrections
-  uri grammar diff rfc2396
-  # Compare your own grammar with an RFC
-  uri grammar diff --file mine.abnf rfc3986 URI`,
+		Use:               "diff GRAMMAR [GRAMMAR] [RULE [RULE]]",
+		Short:             "Compare the languages of two grammars",
 		ValidArgsFunction: from.completeRules,
 	}
 	from.flags(cmd)

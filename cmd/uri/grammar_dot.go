@@ -10,19 +10,8 @@ func grammarDotCommand() *cobra.Command {
 	var from grammarOptions
 	var octets, asJSON bool
 	cmd := &cobra.Command{
-		Use:   "dot GRAMMAR RULE",
-		Short: "Print the minimal automaton of a rule, for Graphviz",
-		Long: `Dot prints the minimal automaton of a rule in the DOT language of Graphviz. The
-input symbols are code points or, with --bytes, the bytes of UTF-8. The dead
-state, from which no string is accepted, is left out.
-
---json prints the tables of the automaton: the classes of symbols, each as a
-list of ranges; the accepting states; and the transitions of each state, one for
-each class. State 0 is the dead state.`,
-		Example: `  # Draw an automaton with Graphviz
-  uri grammar dot rfc3986 dec-octet | dot -Tsvg > dec-octet.svg
-  # Print the tables of an automaton
-  uri grammar dot rfc3987 IRI --bytes --json > iri.json`,
+		Use:               "dot GRAMMAR RULE",
+		Short:             "Print the minimal automaton of a rule, for Graphviz",
 		ValidArgsFunction: from.completeRules,
 	}
 	from.flags(cmd)

@@ -13,15 +13,7 @@ func grammarListCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the grammars",
-		Long: `List prints the grammars, the oldest first. For each grammar it prints the
-number of rules, the number of corrected rules, the number of rules that were
-added because the RFC has no rule for a form, and the rules that derive each
-form.`,
-		Example: `  # List the grammars
-  uri grammar list
-  # List the grammars as the RFCs print them
-  uri grammar list --published`,
-		Args: cobra.NoArgs,
+		Args:  cobra.NoArgs,
 	}
 	cmd.Flags().BoolVar(&published, "published", false, "use the grammars as the RFCs print them, without corrections")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object per grammar")

@@ -14,28 +14,8 @@ func grammarMatchCommand() *cobra.Command {
 	var from grammarOptions
 	var all bool
 	cmd := &cobra.Command{
-		Use:   "match GRAMMAR RULE [STRING ...]",
-		Short: "Report whether a rule derives a string, and draw how",
-		Long: `Match draws how a rule of a grammar derives each string. The drawing is a tree
-of rules, each with its part of the string and the offsets of the part in bytes.
-If the rule does not derive the string, match shows the first byte that cannot
-continue a string of the rule, the characters that the rule allows there, and
-the shortest continuation.
-
-The tree leaves out rules for one character, percent-encoded or not; --all draws
-them too. If a grammar derives a string in several ways, the tree uses the first
-alternative that succeeds: a server before a reg_name (RFC 2396, 3.2), and a
-login before an opaque part (RFC 1738, 3.1).
-
-The answer is yes if the rule derives every string.`,
-		Example: `  # Draw how a rule derives strings
-  uri grammar match rfc3986 IPv6address 1::2 1::2::3
-  # Use a rule as the RFC prints it
-  uri grammar match rfc2396 --published URI-reference '?y'
-  # Match each line
-  uri grammar match rfc1738 httpurl --lines < urls.txt
-  # Match a string against your own grammar
-  uri grammar match --file my.abnf greeting 'hello, world'`,
+		Use:               "match GRAMMAR RULE [STRING ...]",
+		Short:             "Report whether a rule derives a string, and draw how",
 		ValidArgsFunction: from.completeRules,
 	}
 	from.flags(cmd)

@@ -18,25 +18,8 @@ func grammarRailroadCommand() *cobra.Command {
 	var link string
 	var text bool
 	cmd := &cobra.Command{
-		Use:   "railroad GRAMMAR RULE",
-		Short: "Draw a rule as a railroad diagram, in SVG",
-		Long: `Railroad prints a railroad diagram of a rule as a picture in SVG. Each way along
-the lines, from the filled circle to the open circle, is a text that the rule
-derives. Round boxes are characters; "one of" means one of the characters in the
-box, and "any case" means that letters match in both cases. Square boxes are
-rules.
-
-The picture has colors for light and for dark pages, and a description in words
-for readers of screens. --text prints the description in place of the picture.
-
---link makes links of the square boxes. In its value, {} means the name of the
-rule.`,
-		Example: `  # Draw a rule
-  uri grammar railroad rfc3986 authority > authority.svg
-  # Link the boxes to the pictures of their rules
-  uri grammar railroad rfc3986 URI --link {}.svg > URI.svg
-  # Describe a diagram in words
-  uri grammar railroad rfc3986 authority --text`,
+		Use:               "railroad GRAMMAR RULE",
+		Short:             "Draw a rule as a railroad diagram, in SVG",
 		ValidArgsFunction: from.completeRules,
 	}
 	from.flags(cmd)

@@ -18,28 +18,8 @@ func grammarRegexCommand() *cobra.Command {
 	var components, asJSON bool
 	var groups []string
 	cmd := &cobra.Command{
-		Use:   "regex GRAMMAR RULE",
-		Short: "Print a rule as a regular expression",
-		Long: `Regex prints an anchored regular expression that matches exactly the strings
-that the rule derives. The dialects are re2 (or go), pcre2, ecmascript (with the
-u flag), ere (POSIX extended, grep -E), java, and json-schema (the keyword
-pattern).
-
---groups captures the components: scheme, authority, userinfo, host, port, path,
-query and fragment. If the expression has a component in several places, the
-names of its groups are numbered: path, path2. --group captures the text that a
-rule derives.
-
-The groups of ere have no names; they are numbered from the left. json-schema
-has no groups. For every other dialect, --json lists the groups.`,
-		Example: `  # Print a rule as a regular expression
-  uri grammar regex rfc3986 IPv6address
-  # Capture the components
-  uri grammar regex rfc3986 URI --dialect ecmascript --groups
-  # Print a pattern for JSON Schema
-  uri grammar regex rfc3987 IRI --dialect json-schema --json
-  # List the lines that are not URIs, with grep
-  grep -Ev "$(uri grammar regex rfc3986 URI --dialect ere)" urls.txt`,
+		Use:               "regex GRAMMAR RULE",
+		Short:             "Print a rule as a regular expression",
 		ValidArgsFunction: from.completeRules,
 	}
 	from.flags(cmd)

@@ -18,26 +18,8 @@ func grammarVectorsCommand() *cobra.Command {
 	var extra int
 	var every, count, octets, asJSON bool
 	cmd := &cobra.Command{
-		Use:   "vectors GRAMMAR RULE",
-		Short: "Print the complete test suite of a rule",
-		Long: `Vectors prints strings, one per line: "+" and a string that the rule derives, or
-"-" and a string that the rule does not derive. With --json it prints objects
-with the keys input and match.
-
-The suite is complete. Consider a recognizer that is a finite automaton, that
-uses the character classes of the minimal automaton of the rule, and that has at
-most --extra more states than it. If such a recognizer gives all these answers,
-it accepts exactly the strings that the rule derives. The page
-doc/proof.md of the repository explains the proof.
-
-Each extra state multiplies the size of the suite by the number of classes.
---count prints the size.`,
-		Example: `  # Print a test suite
-  uri grammar vectors rfc3986 dec-octet
-  # Print the size of a test suite
-  uri grammar vectors rfc3986 URI-reference --extra 2 --count
-  # Print a test suite as JSON
-  uri grammar vectors rfc3987 IRI-reference --json > suite.jsonl`,
+		Use:               "vectors GRAMMAR RULE",
+		Short:             "Print the complete test suite of a rule",
 		ValidArgsFunction: from.completeRules,
 	}
 	from.flags(cmd)

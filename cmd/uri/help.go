@@ -2,11 +2,38 @@ package main
 
 import (
 	"cmp"
+	"embed"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 )
+
+// The help of "uri grammar show" is in help/grammar-show.txt, that of uri in help/uri.txt, and that of
+// a topic in the file with its name.
+//
+//go:embed help
+var helpFiles embed.FS
+
+func helpFile(name string) string {
+	text, err := helpFiles.ReadFile("help/" + name + ".txt")
+	if err != nil {
+		panic(err) // the file is not embedded
+	}
+	return strings.TrimSuffix(string(text), "\n")
+}
+
+// addHelp sets the description and the examples of cmd and its subcommands to those of their files. A
+// description that cmd already has takes the place of {{.}} in its file.
+func addHelp(cmd *cobra.Command) {
+	path := strings.Fields(cmd.CommandPath())
+	name := strings.Join(path[min(1, len(path)-1):], "-")
+	long, example, _ := strings.Cut(helpFile(name), "\n\nExamples:\n")
+	cmd.Long, cmd.Example = strings.Replace(long, "{{.}}", cmd.Long, 1), example
+	for _, sub := range cmd.Commands() {
+		addHelp(sub)
+	}
+}
 
 // helpWidth is the number of columns of a help, unless the terminal has fewer.
 const helpWidth = 80

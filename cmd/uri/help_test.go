@@ -34,6 +34,28 @@ func TestHelpWidth(t *testing.T) {
 	}
 }
 
+// Every file of help is the help of a command or a topic, except edits.txt, a part of two of them.
+func TestHelpFiles(t *testing.T) {
+	used := map[string]bool{"edits.txt": true, "uri.txt": true}
+	var use func(c *cobra.Command)
+	use = func(c *cobra.Command) {
+		for _, sub := range c.Commands() {
+			used[strings.Join(strings.Fields(sub.CommandPath())[1:], "-")+".txt"] = true
+			use(sub)
+		}
+	}
+	use(rootCommand())
+	files, err := helpFiles.ReadDir("help")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if !used[f.Name()] {
+			t.Errorf("help/%s: no command has this name", f.Name())
+		}
+	}
+}
+
 // runHelp returns the help of c.
 func runHelp(t *testing.T, c *cobra.Command) string {
 	t.Helper()

@@ -23,33 +23,6 @@ func lintCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lint [REFERENCE ...]",
 		Short: "Warn of passwords, misleading hosts, special addresses and other dangers",
-		Long: `Lint reports what is dangerous or doubtful in references, although their syntax
-is valid. For each issue it prints the severity, the code of the rule, the
-offsets in bytes, what to do, and the section of the RFC. --rules lists the
-rules.
-
-References are parsed under RFC 3987, so IRIs are covered. Lint also reports
-what is dangerous in a text that the syntax rejects, such as a backslash.
-
---severity and --config change the severity of a rule: error, warning, info or
-off. The file of --config has lines "CODE LEVEL", or is a JSON object of levels
-by code. --severity takes precedence.
-
-With --sarif, lint writes one SARIF log for all inputs, for code scanning. With
---lines, each line is the highest severity, a space, and the codes, or "none"
-without issues.
-
-Passwords before the host are masked, except with --json: a reply has its input
-with its password. The values of a query are not masked.
-
-The exit code is 1 if an input is rejected or has an issue of the severity of
---fail-on, also an issue that --least hides.`,
-		Example: `  # Show what is dangerous about a URL
-  uri lint 'http://user:secret@0x7f.1:25/%2e%2e/'
-  # Print the warnings and errors of a list
-  uri lint --least warning --severity userinfo-http=error < urls.txt
-  # Write a log for code scanning
-  uri lint --sarif --artifact urls.txt < urls.txt > urls.sarif`,
 	}
 	o.syntaxFlag(cmd)
 	o.syntax = uri.RFC3987

@@ -15,34 +15,6 @@ func normalizeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "normalize [REFERENCE ...]",
 		Short: "Normalize references by the steps of RFC 3986, section 6.2",
-		Long: `Normalize prints each reference after some of these steps:
-
-  case     scheme and host to lower case, %7e to %7E (6.2.2.1)
-  percent  decode percent-encoded unreserved characters: %7E becomes ~ (6.2.2.2)
-  path     remove dot-segments from paths that are not relative (6.2.2.3)
-  scheme   by the scheme (6.2.3): remove default and empty ports, add "/" for an
-           empty path, remove "localhost" from file, the domain of mailto to
-           lower case
-
---steps chooses the steps. Their order in --steps has no effect. The other steps
-also apply to the characters that percent decodes: http://%41/ becomes
-http://a/.
-
-Without --steps, normalize applies all steps for which the syntax has rules;
-"uri help normalization" lists them. Under rfc2396, it applies percent only with
---steps percent, because there the result depends on the scheme (RFC 2396,
-2.4.2).
-
-Use the normal form only for comparison, and keep the original text. Another
-program may distinguish texts that have the same normal form (RFC 3987,
-5.3.2.3). Resolve relative references before normalizing them (RFC 3986, 5.2.1).`,
-
-		Example: `  # Normalize a URL
-  uri normalize 'HTTP://a:80/%7eb/../c'
-  # Apply only some steps
-  uri normalize --steps case,percent 'HTTP://a:80/%7eb/../c'
-  # Remove duplicates from a list
-  uri normalize --rejects bad.jsonl < urls.txt | sort -u`,
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)

@@ -23,41 +23,6 @@ func partitionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "partition --parts N --dir DIRECTORY [FILE ...]",
 		Short: "Divide a list among machines, with equal references in one part",
-		Long: `Partition divides the lines of each FILE among N files in a new DIRECTORY.
-Without a FILE, or for "-", it reads standard input. References that are equal
-are in one part; --by and --ignore choose which references are equal, as in "uri
-dedup". So the parts can be handled by different machines: dedup of each part
-is dedup of the list.
-
---key chooses what else is in one part:
-
-  form    only equal references (default): all parts have about the same size
-  host    all references of a host
-  domain  all references of a registrable domain
-
-A reference without a host is divided by its form. With --balance, a large host
-or domain is divided among several parts, so that the parts have similar sizes.
-Its value is a file of "uri stats --save" about the list or a sample of it:
-
-  head -n 1000000 urls.txt | uri stats --save sample.json
-  uri partition --parts 16 --dir d --key host --balance sample.json urls.txt
-
-The part of a reference depends only on the reference and these options. All
-machines and all releases give the same part to it. doc/bulk.md has the hash.
-
-The files are DIRECTORY/part-00000-of-00016 and so on. They have the lines as
-they are in the input, in their order. Each line ends in LF. The last file that
-is written is DIRECTORY/manifest.json: it has the options, and the lines, bytes
-and SHA-256 of each part. Without it, the division is not complete. If partition
-fails, it removes the files that it made. The manifest is also what --json
-prints. Otherwise partition prints the name, lines and bytes of each part.
-
-Rejected lines are in no part. They are counted, and --rejects keeps them, with
-file and line.`,
-		Example: `  # Divide a list among 16 machines
-  uri partition --parts 16 --dir parts --rejects bad.jsonl urls.txt
-  # Keep the references of a domain together
-  uri partition --parts 4 --dir domains --key domain urls.txt`,
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)

@@ -15,14 +15,6 @@ func relativizeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "relativize --base URI [URI ...]",
 		Short: "Make URIs relative to a base URI",
-		Long: `For each URI, relativize prints the shortest reference that resolves to exactly
-this URI if the base is --base. If there is no such reference, the answer is no,
-and relativize prints nothing or, with --lines, "-". With --lines, the reference
-"-" is printed as "./-", which is the same.`,
-		Example: `  # Make URLs relative to a page
-  uri relativize --base http://a/b/c http://a/b/d 'http://a/b/c?q'
-  # Make each line relative
-  uri relativize --base http://example.com/ < urls.txt`,
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)

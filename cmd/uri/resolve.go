@@ -19,15 +19,6 @@ func resolveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "resolve --base URI [REFERENCE ...]",
 		Short: "Resolve references against a base URI",
-		Long: `Resolve prints the target URI of each reference against --base. It uses the
-algorithm of the syntax: RFC 3986, 5.2; RFC 2396, 5.2; or RFC 1808, 4. RFC 3987
-uses the algorithm of RFC 3986. Resolve does not normalize.`,
-		Example: `  # Resolve relative links against the URL of their page
-  uri resolve --base https://example.com/docs/intro ../about '?page=2'
-  # Resolve each line
-  uri resolve --base http://a/ --lines < references.txt
-  # Refuse links that climb above the root
-  uri resolve --above-root refuse --base http://a/b ../../g || echo refused`,
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)

@@ -91,68 +91,40 @@ func onlySubcommand(args []string) *cobra.Command {
 // rootCommand returns the command uri. If args name a subcommand, uri has only that
 // subcommand.
 func rootCommand(args ...string) *cobra.Command {
-	root := &cobra.Command{
-		Use:   "uri",
-		Short: "Parse, check and explain URIs under the five syntaxes of the standard",
-		Long: `Uri parses, checks and explains URIs under the five published syntaxes:
-RFC 1738, RFC 1808, RFC 2396, RFC 3986 and RFC 3987.
+	root := parentCommand("uri", "Parse, check and explain URIs under the five syntaxes of the standard")
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpFunc(printHelp)
+	cobra.EnableCommandSorting = false
+	if only := onlySubcommand(args); only != nil {
+		root.AddCommand(only)
+		addHelp(root)
+		root.CompletionOptions.DisableDefaultCmd = true
+	} else {
+		for _, c := range constructors() {
+			root.AddCommand(c.make())
+		}
+		addHelp(root)
+		root.AddCommand(topics()...)
+	}
+	group(root)
+	return root
+}
 
-A reference is a URI (a URL is one), or a relative reference such as ../b. The
-inputs are the arguments. Without arguments, the inputs are the lines of
-standard input. A line ends in LF or CR LF. For commands that read references,
-an empty line is the empty reference. The arguments of links and extract are
-files.
-
-References follow RFC 3986, which allows only ASCII. With --syntax rfc3987,
-references may have non-ASCII characters.
-
-The exit code is 0 if every input is accepted, 1 if an input is rejected or an
-answer is no, and 2 for wrong usage or an error of input or output. Batch,
-links, and --lines report rejected inputs in their output and exit with 0.
-
-The page doc/cookbook-command.md of the repository has 30 everyday tasks.`,
-		Example: `  # Draw the parts of a URL, or learn why it is invalid
-  uri parse 'http://[::1]:80/'
-  uri explain 'http://a b/'
-  # Print the host of each line, or keep the valid lines
-  uri get host < urls.txt
-  uri check --print valid < urls.txt
-  # Change a query parameter, or percent-encode data
-  uri set --query-set page=2 'http://a/?page=1'
-  uri encode --component segment 'a b/c'
-  # Resolve relative links, or convert a domain name to Punycode
-  uri resolve --base https://example.com/docs/ < references.txt
-  uri convert --to uri --host idna http://bücher.example/
-  # Remove duplicates, or count the lines of each host
-  uri dedup < urls.txt
-  uri normalize < urls.txt | uri get host | sort | uniq -c
-  # List the links of a page, or add the host to a table
-  uri links --base https://example.com/ page.html
-  uri get host --column url --add host --csv < table.csv`,
-		SilenceErrors: true,
-		SilenceUsage:  true,
+// parentCommand returns a command that has subcommands. Without one of them, it prints its help.
+func parentCommand(name, short string, list ...*cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   name,
+		Short: short,
+		Args:  cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return noSubcommand(cmd, args[0])
 			}
 			return cmd.Help()
 		},
-		Args: cobra.ArbitraryArgs,
-
 		SuggestionsMinimumDistance: 2,
 	}
-	root.SetFlagErrorFunc(flagError)
-	root.SetHelpFunc(printHelp)
-	cobra.EnableCommandSorting = false
-	if only := onlySubcommand(args); only != nil {
-		root.AddCommand(only)
-		root.CompletionOptions.DisableDefaultCmd = true
-	} else {
-		for _, c := range constructors() {
-			root.AddCommand(c.make())
-		}
-		root.AddCommand(topics()...)
-	}
-	group(root)
-	return root
+	cmd.AddCommand(list...)
+	return cmd
 }

@@ -22,36 +22,7 @@ func serveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Show a page in the browser that explains references",
-		Long: `Serve starts a web server on this machine. Its page shows what the RFCs say
-about a text while you type, draws the grammars, and compares the syntaxes. The
-page loads nothing from other servers.
-
-Serve prints the address of the page, and then logs each request on standard
-error. The log has routes, sizes and times, but no inputs. SIGINT (Ctrl-C) and
-SIGTERM end the server. The exit code is then 0.
-
-Only programs on this machine can connect to a loopback address, the default.
-With another address, everyone who can connect can ask questions. There are no
-passwords and no TLS. If the host of --addr is empty or 0.0.0.0, browsers have
-to use an IP address of this machine; names other than localhost are refused.
-
-  GET /         the page
-  POST /batch   the requests and replies of "uri help batch", as JSON Lines
-  GET /healthz  "ok"
-
-Another program can ask in this way:
-
-  curl --data-binary '{"op":"parse","input":"a"}' http://127.0.0.1:8080/batch
-
-A request of another web site is answered with 403: the page checks the headers
-Host and Origin. A body has at most 32 MiB. A request that takes longer than 30
-seconds ends. The library works on at most 16 requests at the same time; slow
-clients do not count.`,
-		Example: `  # Serve the page, then open http://127.0.0.1:8080/ in a browser
-  uri serve
-  # Use a free port; the first line of the output is the address
-  uri serve --addr 127.0.0.1:0`,
-		Args: cobra.NoArgs,
+		Args:  cobra.NoArgs,
 
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}

@@ -79,7 +79,7 @@ func TestServeTwice(t *testing.T) {
 // The examples of the help run until a signal. TestExamples does not run them. Another program may
 // use the default address.
 func TestServeExamples(t *testing.T) {
-	titles, commands := exampleLines(serveCommand())
+	titles, commands := exampleLines(child(rootCommand("serve"), "serve"))
 	if len(titles) < 2 || len(commands) < 2 {
 		t.Errorf("%d titles and %d examples, want two or more", len(titles), len(commands))
 	}

@@ -17,30 +17,7 @@ func setCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "set EDIT ... [REFERENCE ...]",
 		Short: "Change, add or remove components: the host, a query parameter",
-		Long: `Set prints each reference with the edits of the flags. The edits are applied in
-the order of the flags on the command line. Each flag of an edit may be
-repeated. All other bytes stay as they are.
-
-` + editHelp + `
-
---query-set, --query-add and --query-delete take one name each: a comma and a
-"*" are part of the name. --query-delete-prefix deletes the names with a prefix.
-
-An edit that deletes the last pair of a query also deletes the "?". A result
-that would not be parsed as these components is an error: for example a path
-"//x" without a host.`,
-		Example: `  # Change the host, and remove the port
-  uri set --host example.org --no-port http://example.com:8042/over
-  # Change a query parameter, and remove another
-  uri set --query-set page=2 --query-delete utm_source 'http://a/?page=1&utm_source=x'
-  # Remove all tracking parameters
-  uri set --query-delete-prefix utm_ --query-delete fbclid 'http://a/?utm_source=x&q=1&fbclid=y'
-  # Add a query parameter
-  uri set --query-add 'q=Tom & Jerry' http://example.com/
-  # Add a path segment from data
-  uri set --append-segment 'AC/DC' http://example.com/music
-  # Change the host of each line
-  uri set --host backend.example --no-port < urls.txt`,
+		Long:  helpFile("edits"),
 	}
 	o.syntaxFlag(cmd)
 	editFlags(cmd, e, func(string) bool { return true })

@@ -31,40 +31,6 @@ func statsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "stats [REFERENCE ...] | stats --merge FILE ...",
 		Short: "Show what a list of references is made of",
-		Long: `Stats counts what a list of references is made of:
-
-  all lines             the syntaxes that accept them, the rules that reject
-                        them with their sections, lengths, and scripts of
-                        non-ASCII characters
-  accepted references   kinds, components, schemes, hosts, registrable domains,
-                        ports, depth of the path, and percent-encoded bytes
-
-"Accepted" refers to --syntax. Schemes and hosts are counted in lower case, and
-otherwise as they are written: "uri normalize" before stats merges more of them.
-The depth is the number of segments of the path. Userinfo is never shown.
-
-The counts are exact. Only if the different schemes, hosts, domains and ports do
-not fit in --memory, rare values are dropped, and the counts of these four
-tables are bounded: ≤ marks a count that may be too high, and − the number by
-which it may be too high. Only values that are certainly more frequent than each
-dropped value are shown. doc/bulk.md describes --json.
-
---svg and --html write the report as a file that needs no other file. A file
-appears under its name only if it is complete. The same list and flags give the
-same file: it has no date, unless --title has one.
-
---save writes all counts. --merge adds the counts of such files, which several
-machines may have made: the result is that of the whole list. Files of other
-versions of Unicode, of the public suffixes or of the form are an error. So is a
-missing file, if the names end in -00000-of-00016 and so on, with or without a
-suffix.`,
-		Example: `  # Show what a list is made of
-  uri stats < urls.txt
-  # Write a report with charts, and keep the rejected lines
-  uri stats --html report.html --title "Links of May" --rejects bad.jsonl < urls.txt
-  # Count the parts of a list on several machines
-  uri stats --save 1.json < urls.txt > report.txt
-  uri stats --merge 1.json`,
 	}
 	f := cmd.Flags()
 	o.syntaxFlag(cmd)

@@ -1,18 +1,13 @@
 package main
 
 import (
-	"embed"
 	"strings"
 
 	"github.com/spf13/cobra"
 )
 
-// Each file of help is a help topic. Its first line is the title.
-//
-//go:embed help
-var topicFiles embed.FS
-
-// topics returns the help topics: commands that only have help.
+// topics returns the help topics: commands that only have help. The first line of the file of a
+// topic is its title.
 func topics() (list []*cobra.Command) {
 	for _, t := range [...]struct {
 		name    string
@@ -23,11 +18,7 @@ func topics() (list []*cobra.Command) {
 		{"errors", nil},
 		{"lines", nil},
 	} {
-		text, err := topicFiles.ReadFile("help/" + t.name + ".txt")
-		if err != nil {
-			panic(err) // the file is not embedded
-		}
-		title, body, _ := strings.Cut(string(text), "\n")
+		title, body, _ := strings.Cut(helpFile(t.name), "\n")
 		list = append(list, &cobra.Command{Use: t.name, Aliases: t.aliases, Short: title, Long: strings.TrimSpace(body)})
 	}
 	return list

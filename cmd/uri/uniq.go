@@ -21,26 +21,6 @@ func uniqCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "uniq [REFERENCE ...]",
 		Short: "Remove equal neighbors from a sorted list, by RFC 3986, section 6.2",
-		Long: `Uniq prints the first of neighbors that are equal. --by chooses the step of the
-comparison ladder (RFC 3986, 6.2) after which references count as equal; each
-step includes the steps before it:
-
-  string   only the same text
-  case     also after case normalization (6.2.2.1)
-  percent  also after percent-encoding normalization (6.2.2.2)
-  path     also after path segment normalization (6.2.2.3)
-  scheme   also after scheme-based normalization (6.2.3; default)
-
-Equal references that are not neighbors are not found. For a list in any order,
-use "uri dedup". To make equal references neighbors, sort the list by the normal
-forms of the same step, as the examples do. "uri sort" is not enough: its keys
-are not normalized. Rejected lines are not part of the output.`,
-		Example: `  # Count equal neighbors
-  uri uniq -c HTTP://a/ http://a:80/ http://b/
-  # Remove duplicates from a list, and keep one text of each
-  uri normalize --column 1 --append < urls.txt | sort -k2 | cut -f1 | uri uniq
-  # Remove lines that differ only in upper case
-  uri normalize --steps case --column 1 --append < urls.txt | sort -k2 | cut -f1 | uri uniq --by case`,
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)

@@ -19,12 +19,7 @@ func versionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version of this program, and the syntaxes it supports",
-		Long:  "Version prints the version of the program, the commit if it is known, the\nversion of Go, the versions of the Unicode tables, and the syntaxes that this\nprogram supports.\n\"uri --version\" does the same.",
-		Example: `  # Print the version
-  uri version
-  # Print the version as JSON
-  uri version --json`,
-		Args: cobra.NoArgs,
+		Args:  cobra.NoArgs,
 
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
