@@ -37,6 +37,20 @@ var files embed.FS
 // generations.tsv.
 func Files() fs.FS { return files }
 
+//go:embed generated/rfc3986/resolve.jsonl
+var generated embed.FS
+
+// GeneratedFiles returns a file system for [Read] that contains rfc3986/resolve.jsonl of the
+// directory generated: the resolutions of 72 references against 24 bases. The other files of that
+// directory are not part of the package.
+func GeneratedFiles() fs.FS {
+	sub, err := fs.Sub(generated, "generated")
+	if err != nil {
+		panic(err) // the name is valid
+	}
+	return sub
+}
+
 // Syntaxes are the names of the five syntaxes, oldest first. They are columns of
 // generations.tsv and values of the key "syntax".
 var Syntaxes = [5]string{"rfc1738", "rfc1808", "rfc2396", "rfc3986", "rfc3987"}

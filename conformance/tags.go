@@ -126,16 +126,20 @@ func hasEncodedDots(text string) bool {
 	return pctDots.MatchString(text)
 }
 
+// These match what isRooted and isOpaque ask for, by the split of RFC 3986, appendix B.
+var (
+	opaqueBase   = regexp.MustCompile(`^[^:/?#]+:([^/]|$)`)
+	rootlessPath = regexp.MustCompile(`^[^:/?#]+:[^/?#]`)
+	relativePath = regexp.MustCompile(`^(:|[^:/?#]+([/?#]|$))`)
+	rootedPath   = regexp.MustCompile(`^[^:/?#]+:(//[^/?#]*)?/`)
+)
+
 // isRooted reports whether the path of a base without an authority has no leading slash, and the
 // merged path that is the result has one.
 func isRooted(base, reference, result string) bool {
-	b, r, t := splitLiterally(base), splitLiterally(reference), splitLiterally(result)
-	return isOpaque(base) && b.path != "" && !r.hasScheme && !r.hasAuthority && r.path != "" && r.path[0] != '/' && strings.HasPrefix(t.path, "/")
+	return rootlessPath.MatchString(base) && relativePath.MatchString(reference) && rootedPath.MatchString(result)
 }
 
 // isOpaque reports whether a base has a scheme, no authority and no leading slash in its path. Some
 // libraries call such a URI opaque, as RFC 2396 does, and resolve nothing against it.
-func isOpaque(base string) bool {
-	b := splitLiterally(base)
-	return b.hasScheme && !b.hasAuthority && !strings.HasPrefix(b.path, "/")
-}
+func isOpaque(base string) bool { return opaqueBase.MatchString(base) }

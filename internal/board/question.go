@@ -91,7 +91,11 @@ func RowQuestions() iter.Seq2[Question, error] {
 				}
 			}
 		}
-		for row := range conformance.Grid() {
+		for row, err := range conformance.Read(conformance.GeneratedFiles()) {
+			if err != nil {
+				yield(Question{}, err)
+				return
+			}
 			q := rowQuestions(row)[0]
 			q.Suite = Grid
 			if !yield(q, nil) {

@@ -10,12 +10,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"log"
 	"os"
 	"path/filepath"
 	"unicode/utf8"
 
-	"github.com/uriform/uri/conformance"
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
@@ -66,39 +66,27 @@ func main() {
 		folder = os.Args[1]
 	}
 	for _, s := range suites {
-		n := 0 // number of rows in the folder
+		n := 0
 		for _, rule := range s.rules {
-			file := filepath.Join(folder, s.grammar, rule+".jsonl")
-			var err error
-			if n, err = write(file, s.grammar, rule, s.extra, n); err != nil {
+			rows, err := suite(s.grammar, rule, s.extra, &n)
+			if err == nil {
+				err = write(filepath.Join(folder, s.grammar, rule+".jsonl"), rows)
+			}
+			if err != nil {
 				log.Fatal(err)
 			}
 		}
 	}
-	if err := writeGrid(filepath.Join(folder, "rfc3986", "resolve.jsonl")); err != nil {
+	if err := write(filepath.Join(folder, "rfc3986", "resolve.jsonl"), grid()); err != nil {
 		log.Fatal(err)
 	}
 }
 
-// A resolution is a row of the grid.
-type resolution struct {
-	ID      string `json:"id"`
-	Section string `json:"section"`
-	Source  string `json:"source"`
-	Request struct {
-		Op     any `json:"op"`
-		Syntax any `json:"syntax"`
-		Base   any `json:"base"`
-		Input  any `json:"input"`
-	} `json:"request"`
-	Reply        conformance.Object   `json:"reply"`
-	Alternatives []conformance.Object `json:"alternatives,omitempty"`
-	Tags         []string             `json:"tags,omitempty"`
-	Contested    string               `json:"contested,omitempty"`
-}
-
-// writeGrid writes the rows of conformance.Grid.
-func writeGrid(file string) error {
+// write writes rows to a file, one per line.
+func write[R any](file string, rows iter.Seq[R]) error {
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return err
+	}
 	f, err := os.Create(file)
 	if err != nil {
 		return err
@@ -106,76 +94,61 @@ func writeGrid(file string) error {
 	w := bufio.NewWriter(f)
 	lines := json.NewEncoder(w)
 	lines.SetEscapeHTML(false)
-	for row := range conformance.Grid() {
-		r := resolution{ID: row.ID, Section: row.Section, Source: string(row.Source), Reply: row.Reply, Alternatives: row.Alternatives, Tags: row.Tags, Contested: row.Contested}
-		r.Request.Op, r.Request.Syntax, r.Request.Base, r.Request.Input = "resolve", "rfc3986", row.Request["base"], row.Request["input"]
-		if err := lines.Encode(r); err != nil {
+	for row := range rows {
+		if err := lines.Encode(row); err != nil {
 			return err
 		}
 	}
 	return errors.Join(w.Flush(), f.Close())
 }
 
-// write writes the suite of a rule. n is the number of earlier rows in the folder; the
-// result includes the new rows.
-func write(file, name, rule string, extra, n int) (int, error) {
+// suite returns the rows of the suite of a rule. *n is the number of rows in the folder so far.
+func suite(name, rule string, extra int, n *int) (iter.Seq[row], error) {
 	g, err := rfc.Corrected(name)
 	if err != nil {
-		return n, err
+		return nil, err
 	}
 	r := grammar.NewIndex(g).Rule(rule)
 	if r == nil {
-		return n, fmt.Errorf("%s has no rule %s", name, rule)
+		return nil, fmt.Errorf("%s has no rule %s", name, rule)
 	}
 	d, err := automaton.Compile(g, rule)
 	if err != nil {
-		return n, err
+		return nil, err
 	}
 	// The suite is over bytes, so that it contains ill-formed UTF-8.
 	octets, err := d.UTF8()
 	if err != nil {
-		return n, err
+		return nil, err
 	}
-	suite, err := vector.New(octets, vector.Options{Extra: extra})
+	s, err := vector.New(octets, vector.Options{Extra: extra})
 	if err != nil {
-		return n, err
+		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-		return n, err
-	}
-	f, err := os.Create(file)
-	if err != nil {
-		return n, err
-	}
-	w := bufio.NewWriter(f)
-	lines := json.NewEncoder(w)
-	lines.SetEscapeHTML(false)
-	seen := make(map[string]bool)
-	for text, derivable := range suite.Strings() {
-		if seen[text] {
-			continue
+	return func(yield func(row) bool) {
+		seen := make(map[string]bool)
+		for text, derivable := range s.Strings() {
+			if seen[text] {
+				continue
+			}
+			seen[text] = true
+			*n++
+			v := row{
+				ID: fmt.Sprintf("%s-%05d", r.Section, *n), Section: r.Section, Source: "generated",
+				Request: request{Op: "match", Grammar: name, Rule: rule},
+				Reply:   reply{Match: derivable},
+			}
+			if utf8.ValidString(text) {
+				v.Request.Input = &text
+			} else {
+				v.Request.Base64 = new(base64.StdEncoding.EncodeToString([]byte(text)))
+			}
+			if !derivable {
+				v.Reply.Viable = new(d.Viable(text))
+			}
+			if !yield(v) {
+				return
+			}
 		}
-		seen[text] = true
-		n++
-		v := row{
-			ID: fmt.Sprintf("%s-%05d", r.Section, n), Section: r.Section, Source: "generated",
-			Request: request{Op: "match", Grammar: name, Rule: rule},
-			Reply:   reply{Match: derivable},
-		}
-		if utf8.ValidString(text) {
-			v.Request.Input = &text
-		} else {
-			v.Request.Base64 = new(base64.StdEncoding.EncodeToString([]byte(text)))
-		}
-		if !derivable {
-			v.Reply.Viable = new(d.Viable(text))
-		}
-		if err := lines.Encode(v); err != nil {
-			return n, err
-		}
-	}
-	if err := w.Flush(); err != nil {
-		return n, err
-	}
-	return n, f.Close()
+	}, nil
 }

@@ -1,26 +1,44 @@
-package conformance
+package main
 
 import (
 	"fmt"
 	"iter"
 	"regexp"
 	"strings"
+
+	"github.com/uriform/uri/conformance"
 )
 
-// Grid yields one row for each pair of 24 bases and 72 references: resolutions under RFC 3986.
-// The results come from a literal transcription of RFC 3986, 5.2, that shares no code with the
-// library. The file generated/rfc3986/resolve.jsonl has the same rows.
+// A resolution is a row of rfc3986/resolve.jsonl: see conformance/README.md.
+type resolution struct {
+	ID      string `json:"id"`
+	Section string `json:"section"`
+	Source  string `json:"source"`
+	Request struct {
+		Op     string `json:"op"`
+		Syntax string `json:"syntax"`
+		Base   string `json:"base"`
+		Input  string `json:"input"`
+	} `json:"request"`
+	Reply        conformance.Object   `json:"reply"`
+	Alternatives []conformance.Object `json:"alternatives,omitempty"`
+	Tags         []string             `json:"tags,omitempty"`
+	Contested    string               `json:"contested,omitempty"`
+}
+
+// grid yields one row for each pair of a base and a reference: resolutions under RFC 3986. The
+// results come from a literal transcription of RFC 3986, 5.2, that shares no code with the library.
 //
 // If the path of a result begins with "//" and there is no authority, then 5.3 prints a URI that
 // has another authority and path. RFC 3986, 3.3 forbids such a path. The row expects "/." before
 // the path, or an error, and is contested.
-func Grid() iter.Seq[Row] {
-	return func(yield func(Row) bool) {
+func grid() iter.Seq[resolution] {
+	return func(yield func(resolution) bool) {
 		n := 0
 		for _, base := range gridBases {
 			for _, reference := range gridReferences {
 				n++
-				if !yield(gridRow(n, base, reference)) {
+				if !yield(newResolution(n, base, reference)) {
 					return
 				}
 			}
@@ -46,19 +64,16 @@ var gridReferences = [...]string{
 	"a//../g", "g/..", "g/../..", "g/.../h", "/g/../", "%2E/g", "%2e%2e/g", "g%2f..", "g/%2E%2E", "../%41", "/a/b/../../..//g", "//[::1]:1/./g",
 }
 
-func gridRow(n int, base, reference string) Row {
+func newResolution(n int, base, reference string) resolution {
 	result, guarded := resolveLiterally(base, reference)
-	row := Row{
-		RFC: "rfc3986", ID: fmt.Sprintf("5.2-%05d", n), Section: "5.2", Source: Generated,
-		Request: Object{"op": "resolve", "syntax": "rfc3986", "base": base, "input": reference},
-		Reply:   Object{"result": result},
-		File:    "generated/rfc3986/resolve.jsonl", Line: n,
-	}
+	row := resolution{ID: fmt.Sprintf("5.2-%05d", n), Section: "5.2", Source: "generated", Reply: conformance.Object{"result": result}}
+	r := &row.Request
+	r.Op, r.Syntax, r.Base, r.Input = "resolve", "rfc3986", base, reference
 	if guarded {
-		row.Alternatives = []Object{{"error": Object{}}}
+		row.Alternatives = []conformance.Object{{"error": conformance.Object{}}}
 	}
-	row.Tags = Features(row.Request, row.Reply)
-	row.Contested = ContestedReason(row.Tags, row.Reply)
+	row.Tags = conformance.Features(conformance.Object{"op": r.Op, "base": base, "input": reference}, row.Reply)
+	row.Contested = conformance.ContestedReason(row.Tags, row.Reply)
 	return row
 }
 
