@@ -37,7 +37,7 @@ import (
 const arrows = `
 	std < internal/kernel, pct, grammar, internal/parseerr, internal/redact, internal/memo, internal/strictjson, internal/iana;
 	pct, internal/kernel, internal/parseerr, internal/redact < uri;
-	internal/strictjson < conformance < internal/board;
+	internal/strictjson < conformance;
 
 	# A URL under its scheme, lines of references, IRIs, references in documents.
 	uri < locator, bulk;
@@ -75,6 +75,9 @@ const arrows = `
 
 	# Where the two halves meet.
 	uri, locator, grammar/*, iri < explain;
+
+	# The board judges what libraries answer to the vectors.
+	conformance, lenient < internal/board;
 
 	# What the command, a page and a handler share. A page of the catalogue has
 	# drawings; the operations of the protocol ask the catalogue about grammars.

@@ -1,24 +1,34 @@
 package board
 
 import (
-	"regexp"
 	"strings"
-)
 
-// appendixB is the expression of RFC 3986, appendix B.
-var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`)
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/lenient"
+	"github.com/uriform/uri/pct"
+)
 
 // parts are the components of a result, each with its delimiter. An undefined component is empty.
 type parts struct{ scheme, userinfo, host, port, path, query, fragment string }
 
+// split divides s by RFC 3986, appendix B. A port that is not a number is a part of the host.
 func split(s string) (p parts) {
-	m := appendixB.FindStringSubmatch(s)
-	p = parts{scheme: m[1], host: m[3], path: m[5], query: m[6], fragment: m[8]}
-	if i := strings.LastIndexByte(p.host, '@'); i >= 0 {
-		p.userinfo, p.host = p.host[len("//"):i+1], "//"+p.host[i+1:]
+	at := lenient.Split(s)
+	part := func(c uri.Span, before, after int) string {
+		if !c.Defined() {
+			return ""
+		}
+		return s[c.Start-before : c.End+after]
 	}
-	if i := strings.LastIndexByte(p.host, ':'); i >= 0 && strings.Trim(p.host[i+1:], "0123456789") == "" {
-		p.host, p.port = p.host[:i], p.host[i:]
+	if strings.Trim(at.Port.Of(s), "0123456789") != "" {
+		at.Host.End, at.Port = at.Port.End, uri.Span{Start: -1, End: -1}
+	}
+	p = parts{
+		scheme: part(at.Scheme, 0, len(":")), userinfo: part(at.Userinfo, 0, len("@")), port: part(at.Port, len(":"), 0),
+		path: part(at.Path, 0, 0), query: part(at.Query, len("?"), 0), fragment: part(at.Fragment, len("#"), 0),
+	}
+	if at.Host.Defined() {
+		p.host = "//" + at.Host.Of(s)
 	}
 	return p
 }
@@ -49,18 +59,7 @@ func (p *parts) normalizeEscapes() {
 
 // normalizedEscapes decodes unreserved characters, and writes other escapes in upper case (RFC 3986,
 // 6.2.2.1 and 6.2.2.2).
-func normalizedEscapes(s string) string {
-	return escape.ReplaceAllStringFunc(s, func(e string) string {
-		if c := decoded(e); strings.Contains(unreserved, c) {
-			return c
-		}
-		return strings.ToUpper(e)
-	})
-}
-
-var escape = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
-
-const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+func normalizedEscapes(s string) string { return pct.Normalize(s, pct.RFC3986.Unreserved) }
 
 // schemeForm applies the rules of the scheme (RFC 3986, 6.2.3): no empty port, no default port and
 // no empty path after an authority.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri/conformance"
+	"github.com/uriform/uri/pct"
 )
 
 // An Outcome is the result of a judgment.
@@ -423,26 +424,7 @@ func classOf(q *Question, reply conformance.Object) string {
 }
 
 // decoded decodes percent-encoded octets.
-func decoded(s string) string {
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] == '%' && i+2 < len(s) && unhex(s[i+1]) >= 0 && unhex(s[i+2]) >= 0 {
-			b.WriteByte(byte(unhex(s[i+1])<<4 | unhex(s[i+2])))
-			i += 2
-			continue
-		}
-		b.WriteByte(s[i])
-	}
-	return b.String()
-}
-
-func unhex(c byte) int {
-	i := strings.IndexByte("0123456789abcdefABCDEF", c)
-	if i > 15 {
-		i -= 6
-	}
-	return i
-}
+func decoded(s string) string { return pct.Encoded(s).Decode() }
 
 // isUnsupported reports whether the adapter says that it does not do what was asked.
 func isUnsupported(reply conformance.Object) bool {
