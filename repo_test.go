@@ -82,13 +82,13 @@ const arrows = `
 	# What the command, a page and a handler share. A page of the catalogue has
 	# drawings; the operations of the protocol ask the catalogue about grammars.
 	std < internal/jsonwriter;
-	uri, locator, links, grammar/*, explain, x/text, x/term < internal/draw;
-	iri, lint < internal/draw;
+	internal/redact, x/text, x/term < internal/console;
+	uri, locator, grammar/*, explain, iri, lint, internal/console < internal/draw;
 	internal/draw, internal/jsonwriter, internal/memo, internal/notation, internal/railroad, internal/vector, internal/regex < internal/catalogue;
 	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, lint, internal/parts, conformance < internal/protocol < internal/protocol/gen;
 	internal/protocol, x/term < internal/search;
-	bulk, internal/draw, internal/jsonwriter, internal/strictjson < internal/table;
-	bulk, internal/draw < internal/report < cmd/uri;
+	bulk, internal/console, internal/jsonwriter, internal/strictjson < internal/table;
+	bulk, internal/console < internal/report < cmd/uri;
 	lint, internal/jsonwriter < internal/sarif;
 	internal/search, internal/table, internal/sarif, internal/board, cobra < cmd/uri;
 

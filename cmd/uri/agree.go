@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
 	urlreaders "github.com/uriform/uri/internal/readers"
 	"github.com/uriform/uri/lint"
@@ -69,11 +69,11 @@ func (s *session) agree(input string, chosen []lint.Reader) error {
 		fmt.Fprintln(s.out, c.Verdict)
 		return protocol.AgreementError(c.Verdict)
 	case s.lines:
-		fmt.Fprintf(s.out, "%v\t%s\n", c.Verdict, draw.Shown(input))
+		fmt.Fprintf(s.out, "%v\t%s\n", c.Verdict, console.Shown(input))
 		return protocol.AgreementError(c.Verdict)
 	}
 	s.blankLine()
-	fmt.Fprintf(s.out, "%v: %s\n", c.Verdict, draw.Shown(input))
+	fmt.Fprintf(s.out, "%v: %s\n", c.Verdict, console.Shown(input))
 	public := publicParts(input, chosen)
 	rows := [][]string{{"  scheme", "host", "port", "path", "readers"}}
 	for _, g := range c.Groups {
@@ -83,7 +83,7 @@ func (s *session) agree(input string, chosen []lint.Reader) error {
 		}
 		rows = append(rows, row)
 	}
-	draw.Table(s.out, rows)
+	console.Table(s.out, rows)
 	return protocol.AgreementError(c.Verdict)
 }
 
@@ -96,7 +96,7 @@ type publicText struct {
 }
 
 func publicParts(input string, chosen []lint.Reader) (public publicText) {
-	masked := draw.Mask(input)
+	masked := console.Mask(input)
 	if masked == input {
 		return public
 	}
@@ -116,7 +116,7 @@ func (p publicText) cells(g lint.Group) []string {
 		case part == "":
 			return "-"
 		case p.text == "", part == masked, strings.Contains(p.text, strings.ToLower(part)):
-			return draw.Shorten(part)
+			return console.Shorten(part)
 		}
 		return "(masked)"
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/iri"
 )
@@ -79,7 +79,7 @@ func convertCommand() *cobra.Command {
 func (s *session) hintHost(args []string) {
 	for _, arg := range args {
 		if r, err := uri.RFC3987.ParseReference(arg); err == nil && r.Kind() == uri.KindRelativePath && strings.Contains(arg, ".") {
-			fmt.Fprintf(s.err, "%s: %s is read as a path; for a domain name, write %s\n", s.name, draw.Quote(arg), draw.Quote("http://"+arg))
+			fmt.Fprintf(s.err, "%s: %s is read as a path; for a domain name, write %s\n", s.name, console.Quote(arg), console.Quote("http://"+arg))
 			return
 		}
 	}
@@ -118,5 +118,5 @@ func (f *oneOf) Set(s string) error {
 		f.value = s
 		return nil
 	}
-	return fmt.Errorf("%s: expected %s", draw.Quote(s), f.want())
+	return fmt.Errorf("%s: expected %s", console.Quote(s), f.want())
 }

@@ -16,7 +16,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
 )
@@ -172,7 +172,7 @@ func (d *dedup) checkTemp() error {
 		err = &fs.PathError{Op: "stat", Path: d.temp, Err: syscall.ENOTDIR}
 	}
 	if err != nil {
-		return fmt.Errorf("--temp: %w", draw.FileError(err))
+		return fmt.Errorf("--temp: %w", console.FileError(err))
 	}
 	return nil
 }
@@ -210,7 +210,7 @@ func (d *dedup) print(e bulk.Entry) error {
 
 // reportRemoved reports the temporary files of an earlier process.
 func (d *dedup) reportRemoved(dir string, _ int64) {
-	fmt.Fprintf(d.err, "%s: removed %s, the directory of a process that was killed\n", d.name, draw.File(dir))
+	fmt.Fprintf(d.err, "%s: removed %s, the directory of a process that was killed\n", d.name, console.File(dir))
 }
 
 // incomplete adds to err what was done.
@@ -219,9 +219,9 @@ func (d *dedup) incomplete(err error, entries int64) error {
 		err = stopped
 	}
 	if temp, ok := errors.AsType[*bulk.TempError](err); ok {
-		err = fmt.Errorf("%w (--temp chooses another directory)", &bulk.TempError{Err: draw.FileError(temp.Err)})
+		err = fmt.Errorf("%w (--temp chooses another directory)", &bulk.TempError{Err: console.FileError(temp.Err)})
 	} else {
-		err = draw.FileError(err)
+		err = console.FileError(err)
 	}
 	err = cmp.Or(d.sink.err, err) // without the words of each
 	printed := fmt.Sprintf(", printed %d references", entries)

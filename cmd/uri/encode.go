@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/parts"
 	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/query"
@@ -62,7 +62,7 @@ func (c *coderFlags) flags(cmd *cobra.Command) {
 func (c *coderFlags) RunE(cmd *cobra.Command, code func(coder parts.Coder, dst []byte, input string) ([]byte, error)) {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if cmd.Flags().Changed("component") && !slices.Contains(parts.Kinds(), c.component) {
-			return fmt.Errorf("--component: %s: expected %s", draw.Quote(c.component), strings.Join(parts.Kinds(), ", "))
+			return fmt.Errorf("--component: %s: expected %s", console.Quote(c.component), strings.Join(parts.Kinds(), ", "))
 		}
 		format := c.format.format()
 		switch {

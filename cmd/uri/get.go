@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/parts"
 	"github.com/uriform/uri/internal/protocol"
@@ -106,7 +106,7 @@ func unknownPart(err error) error {
 	case !ok:
 		return err
 	case strings.ContainsAny(e.Name, ":/"):
-		return fmt.Errorf("unknown part %s; the names of parts come before the references: uri get host REFERENCE; %w", draw.Quote(e.Name), err)
+		return fmt.Errorf("unknown part %s; the names of parts come before the references: uri get host REFERENCE; %w", console.Quote(e.Name), err)
 	}
-	return fmt.Errorf("unknown part %s; %w", draw.Quote(e.Name), err)
+	return fmt.Errorf("unknown part %s; %w", console.Quote(e.Name), err)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/catalogue"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // grammarOptions are the flags that choose the grammars of a subcommand.
@@ -44,7 +44,7 @@ func (o *grammarOptions) take(args []string) (*catalogue.Book, []string, error) 
 	}
 	b, err := o.library.Book(args[0], o.published)
 	if _, statErr := os.Stat(args[0]); err != nil && statErr == nil {
-		err = fmt.Errorf("%w (to read the file, use --file %s)", err, draw.Shorten(draw.Mask(args[0])))
+		err = fmt.Errorf("%w (to read the file, use --file %s)", err, console.Shorten(console.Mask(args[0])))
 	}
 	return b, args[1:], err
 }
@@ -133,7 +133,7 @@ func noMore(args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	return fmt.Errorf("unexpected argument %s", draw.Quote(args[0]))
+	return fmt.Errorf("unexpected argument %s", console.Quote(args[0]))
 }
 
 // warn prints the first faults of a grammar of the user, and the number of the others.

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // isStream reports whether the inputs are the lines of standard input: there are no
@@ -34,7 +34,7 @@ var inputNouns = map[string]string{"encode": "text", "decode": "text", "compose"
 func (s *session) hintFile(args []string) {
 	for _, arg := range args {
 		if isFile(arg) {
-			name, noun := draw.File(arg), cmp.Or(inputNouns[s.cmd.Name()], "a reference")
+			name, noun := console.File(arg), cmp.Or(inputNouns[s.cmd.Name()], "a reference")
 			fmt.Fprintf(folded(s.err, s.errFile), "%s: %s is read as %s, but there is a file with this name; did you mean < %s?\n", s.name, name, noun, name)
 			return
 		}
@@ -52,7 +52,7 @@ func isFile(name string) bool {
 
 // waiting says on w that the command name waits for input, if in is a terminal.
 func waiting(w io.Writer, in io.Reader, name string) {
-	if !draw.IsTerminal(in) {
+	if !console.IsTerminal(in) {
 		return
 	}
 	keys := "Ctrl-D"

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/bulk"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 const maxJobs = 256
@@ -61,8 +61,8 @@ func (s *session) newJob() *job {
 		j.log.of = &c
 		c.err = &j.log
 	}
-	c.outScreen = &draw.Screen{Out: c.out, Width: s.outScreen.Width, Color: s.outScreen.Color}
-	c.errScreen = &draw.Screen{Out: c.err, Width: s.errScreen.Width, Color: s.errScreen.Color}
+	c.outScreen = &console.Screen{Out: c.out, Width: s.outScreen.Width, Color: s.outScreen.Color}
+	c.errScreen = &console.Screen{Out: c.err, Width: s.errScreen.Width, Color: s.errScreen.Color}
 	switch {
 	case s.rejectsFile == nil:
 	case s.rejectsFile.file == nil:

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/links"
 )
@@ -36,7 +36,7 @@ func linksCommand() *cobra.Command {
 		if s.Media != "auto" {
 			media := protocol.MediaOf(s.Media)
 			if media == "" {
-				return fmt.Errorf("--media: %s: expected auto, %s", draw.Quote(s.Media), mediaList)
+				return fmt.Errorf("--media: %s: expected auto, %s", console.Quote(s.Media), mediaList)
 			}
 			s.Media = media
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/internal/sarif"
@@ -90,10 +91,10 @@ func (l *linter) setSeverities() error {
 	if l.config != "" {
 		text, err := os.ReadFile(l.config)
 		if err != nil {
-			return draw.FileError(err)
+			return console.FileError(err)
 		}
 		if err := l.levels.Read(text); err != nil {
-			return fmt.Errorf("--config %s: %s", draw.File(l.config), strings.TrimPrefix(err.Error(), "lint: "))
+			return fmt.Errorf("--config %s: %s", console.File(l.config), strings.TrimPrefix(err.Error(), "lint: "))
 		}
 	}
 	for _, s := range l.settings {
@@ -150,7 +151,7 @@ func (l *linter) print(input string) error {
 	if l.stream {
 		fmt.Fprintf(l.outScreen, "line %d: ", l.number)
 	}
-	fmt.Fprintln(l.outScreen, draw.Shown(input))
+	fmt.Fprintln(l.outScreen, console.Shown(input))
 	draw.Issues(l.outScreen, issues)
 	return err
 }

@@ -77,7 +77,7 @@
 //
 // On a terminal, drawings have colors and fit the width of the terminal; --color and
 // --width change this. Colors never say more than the text. The variables NO_COLOR,
-// CLICOLOR, CLICOLOR_FORCE and TERM apply: see internal/draw.
+// CLICOLOR, CLICOLOR_FORCE and TERM apply: see internal/console.
 //
 // If standard error is a terminal and standard output is not, a stream of more than one second shows
 // its progress in one line, which is erased at the end; --progress changes this.
@@ -122,6 +122,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/protocol"
 )
@@ -178,20 +179,20 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	message := draw.Message(err)
 	if !started {
 		// Messages of cobra quote arguments, and an argument may be a reference.
-		message = draw.Mask(maskArguments(message, args)) + fmt.Sprintf(" (see %q)", strings.Replace(cmd.CommandPath(), "uri", "uri help", 1))
+		message = console.Mask(maskArguments(message, args)) + fmt.Sprintf(" (see %q)", strings.Replace(cmd.CommandPath(), "uri", "uri help", 1))
 	}
 	fmt.Fprintf(folded(diagnostics, diagnostics), "%s: %s\n", cmd.CommandPath(), message)
 	return exitMisuse
 }
 
-// maskArguments returns message with the passwords of args masked. draw.Mask alone is not
+// maskArguments returns message with the passwords of args masked. console.Mask alone is not
 // enough: it masks one password, and a message may quote an argument twice.
 func maskArguments(message string, args []string) string {
 	quoted := func(s string) string { return strings.Trim(strconv.Quote(s), `"`) }
 	for _, arg := range args {
 		_, value, _ := strings.Cut(arg, "=")
 		for _, s := range [...]string{arg, value} {
-			if masked := draw.Mask(s); masked != s {
+			if masked := console.Mask(s); masked != s {
 				message = strings.ReplaceAll(message, s, masked)
 				message = strings.ReplaceAll(message, quoted(s), quoted(masked))
 			}

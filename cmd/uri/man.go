@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/man"
 )
 
@@ -19,7 +19,7 @@ func manCommand() *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		root := rootCommand()
 		root.InitDefaultCompletionCmd()
-		return draw.FileError(man.Write(args[0], root, buildVersion().module))
+		return console.FileError(man.Write(args[0], root, buildVersion().module))
 	}
 	return cmd
 }

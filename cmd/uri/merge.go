@@ -16,7 +16,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // openParts opens the files of --merge. It returns an error if the same file is there twice: its
@@ -35,16 +35,16 @@ func openParts(names []string) (files []*os.File, err error) {
 	for _, name := range names {
 		file, err := os.Open(name)
 		if err != nil {
-			return files, draw.FileError(err)
+			return files, console.FileError(err)
 		}
 		files = append(files, file)
 		info, err := file.Stat()
 		if err != nil {
-			return files, draw.FileError(err)
+			return files, console.FileError(err)
 		}
 		for i, other := range infos {
 			if os.SameFile(info, other) {
-				return files, fmt.Errorf("--merge: %s and %s are the same file", draw.File(names[i]), draw.File(name))
+				return files, fmt.Errorf("--merge: %s and %s are the same file", console.File(names[i]), console.File(name))
 			}
 		}
 		infos = append(infos, info)
@@ -96,7 +96,7 @@ func checkShards(names []string) error {
 		if other, ok := inPlace[at]; !ok {
 			inPlace[at] = name
 		} else if of, _, _ := shard(other); of != d {
-			return fmt.Errorf("--merge: %s and %s are of two divisions of a list", draw.File(other), draw.File(name))
+			return fmt.Errorf("--merge: %s and %s are of two divisions of a list", console.File(other), console.File(name))
 		}
 		if _, ok := all[d]; !ok {
 			all[d] = found{name, make(map[int]int)}
@@ -110,7 +110,7 @@ func checkShards(names []string) error {
 		for i := range d.total { // it ends at the first number that no name has
 			if count[i] < most {
 				missing := fmt.Sprintf("%s-%0*d-of-%0*d%s", d.prefix, d.width, i, d.width, d.total, d.suffix)
-				return fmt.Errorf("--merge: %s is missing; %s is one of %d files", draw.File(missing), draw.File(all[d].first), d.total)
+				return fmt.Errorf("--merge: %s is missing; %s is one of %d files", console.File(missing), console.File(all[d].first), d.total)
 			}
 		}
 	}
@@ -127,11 +127,11 @@ func closeAll(files []*os.File) {
 func readStats(name string, memory int) (*bulk.Stats, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return nil, draw.FileError(err)
+		return nil, console.FileError(err)
 	}
 	s := bulk.NewStats(uri.RFC3986, memory)
 	if err := s.UnmarshalJSON(text); err != nil {
-		return nil, fmt.Errorf("%s: %w", draw.File(name), err)
+		return nil, fmt.Errorf("%s: %w", console.File(name), err)
 	}
 	return s, nil
 }
@@ -153,7 +153,7 @@ func mergeStats(names []string, memory int) (*bulk.Stats, error) {
 			return nil, err
 		}
 		if err := sum.Merge(part); err != nil {
-			return nil, fmt.Errorf("%s: %w", draw.File(name), err)
+			return nil, fmt.Errorf("%s: %w", console.File(name), err)
 		}
 	}
 	return sum, nil
@@ -169,7 +169,7 @@ func (d *dedup) merge(names []string) (err error) {
 	parts := make([]*bulk.ClassReader, len(files))
 	for i, file := range files {
 		if parts[i], err = bulk.NewClassReader(bufio.NewReader(file)); err != nil {
-			return fmt.Errorf("%s: %w", draw.File(names[i]), err)
+			return fmt.Errorf("%s: %w", console.File(names[i]), err)
 		}
 	}
 	d.key = parts[0].Canonical()
@@ -193,7 +193,7 @@ func (d *dedup) merge(names []string) (err error) {
 // merged ends a merge. It reports the lines that were rejected when the parts were made.
 func (d *dedup) merged(names []string, total bulk.ClassSummary, err error) error {
 	if part, ok := errors.AsType[*bulk.PartError](err); ok {
-		err = fmt.Errorf("%s: %w", draw.File(names[part.Part]), part.Err)
+		err = fmt.Errorf("%s: %w", console.File(names[part.Part]), part.Err)
 	}
 	if err == nil && total.Rejected > 0 {
 		fmt.Fprintf(d.err, "%s: %d of %d lines were rejected when the parts were made\n", d.name, total.Rejected, total.Lines)

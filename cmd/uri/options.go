@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
 )
 
@@ -28,7 +28,7 @@ type options struct {
 	maxLine int
 	jobs    int
 
-	progressWhen draw.When
+	progressWhen console.When
 
 	draws  bool // without --json, the output for an input has several lines
 	column columnOptions

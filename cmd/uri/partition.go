@@ -13,7 +13,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
 )
 
@@ -122,7 +122,7 @@ func (p *partition) run(args []string) (err error) {
 		p.out.Write(m)
 	} else {
 		for _, f := range p.files {
-			fmt.Fprintf(p.out, "%s\t%d\t%d\n", draw.File(filepath.Join(p.dir, f.Name)), f.Lines, f.Bytes)
+			fmt.Fprintf(p.out, "%s\t%d\t%d\n", console.File(filepath.Join(p.dir, f.Name)), f.Lines, f.Bytes)
 		}
 	}
 	return p.finish()
@@ -161,10 +161,10 @@ func (p *partition) checkFiles(names []string) error {
 		}
 		info, err := os.Stat(name)
 		if err == nil && info.IsDir() {
-			err = fmt.Errorf("%s is a directory", draw.File(name))
+			err = fmt.Errorf("%s is a directory", console.File(name))
 		}
 		if err != nil {
-			return draw.FileError(err)
+			return console.FileError(err)
 		}
 	}
 	return nil
@@ -176,7 +176,7 @@ func (p *partition) read(ctx context.Context, name string, named bool) error {
 	if name != "-" {
 		file, err := os.Open(name)
 		if err != nil {
-			return draw.FileError(err)
+			return console.FileError(err)
 		}
 		defer file.Close()
 		in = file
@@ -223,6 +223,6 @@ func (p *partition) write(part int, line string) {
 	f.Bytes += int64(len(line)) + 1
 	f.w.WriteString(line)
 	if err := f.w.WriteByte('\n'); err != nil {
-		p.sink.err = draw.FileError(err) // of the output, not of this line
+		p.sink.err = console.FileError(err) // of the output, not of this line
 	}
 }

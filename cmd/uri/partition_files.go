@@ -14,7 +14,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // A partFile is a file of the result, as the manifest describes it.
@@ -34,18 +34,18 @@ const manifestName = "manifest.json"
 // create makes the directory and the files.
 func (p *partition) create() error {
 	if err := os.MkdirAll(p.dir, 0o777); err != nil {
-		return draw.FileError(err)
+		return console.FileError(err)
 	}
 	manifest := filepath.Join(p.dir, manifestName)
 	if _, err := os.Lstat(manifest); err == nil {
-		return fmt.Errorf("--dir: %s exists: the directory has another division", draw.File(manifest))
+		return fmt.Errorf("--dir: %s exists: the directory has another division", console.File(manifest))
 	}
 	for i := range p.parts {
 		f := &partFile{Name: fmt.Sprintf("part-%05d-of-%05d", i, p.parts), sum: sha256.New()}
 		name := filepath.Join(p.dir, f.Name)
 		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if err != nil {
-			return draw.FileError(err)
+			return console.FileError(err)
 		}
 		p.made = append(p.made, name)
 		f.file, f.w = file, bufio.NewWriterSize(io.MultiWriter(file, f.sum), 16<<10)
@@ -99,7 +99,7 @@ func (p *partition) finishFiles() ([]byte, error) {
 	}
 	for _, f := range p.files {
 		if err := cmp.Or(f.w.Flush(), f.file.Sync(), f.file.Close()); err != nil {
-			return nil, draw.FileError(err)
+			return nil, console.FileError(err)
 		}
 		f.SHA256 = hex.EncodeToString(f.sum.Sum(nil))
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // A progress is a line on standard error that shows how far the work on a stream is:
@@ -49,23 +49,23 @@ var progressDelay = time.Second // less in tests
 const progressEvery = 250 * time.Millisecond
 
 // progressFlag defines the flag --progress.
-func progressFlag(cmd *cobra.Command, when *draw.When) {
-	*when = draw.Auto
+func progressFlag(cmd *cobra.Command, when *console.When) {
+	*when = console.Auto
 	cmd.Flags().Var((*whenFlag)(when), "progress", "show the progress on standard error: `when` is auto, always or never; auto shows it on a terminal if standard output is not a terminal")
 	complete(cmd, "progress", []string{"auto", "always", "never"})
 }
 
 // startProgress starts to show p, the progress of cmd, or returns nil if it is not to be shown. All
 // methods of a nil *progress do nothing. The caller has to call end.
-func startProgress(cmd *cobra.Command, when draw.When, p *progress) *progress {
+func startProgress(cmd *cobra.Command, when console.When, p *progress) *progress {
 	w := cmd.ErrOrStderr()
 	switch {
-	case when == draw.Always:
-	case when == draw.Auto && draw.IsTerminal(w) && os.Getenv("TERM") != "dumb" && !isTerminal(cmd.OutOrStdout()):
+	case when == console.Always:
+	case when == console.Auto && console.IsTerminal(w) && os.Getenv("TERM") != "dumb" && !isTerminal(cmd.OutOrStdout()):
 	default:
 		return nil
 	}
-	p.w, p.width, p.now, p.ended = w, draw.TerminalWidth(w), time.Now, make(chan struct{})
+	p.w, p.width, p.now, p.ended = w, console.TerminalWidth(w), time.Now, make(chan struct{})
 	p.start = p.now()
 	go p.run()
 	return p

@@ -8,7 +8,7 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // A rejectsFile is the file of --rejects. It contains inputs without masking, so only the
@@ -37,16 +37,16 @@ func openRejects(name string, in io.Reader, files []string, out *bufio.Writer) (
 	}
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
-		return nil, draw.FileError(err)
+		return nil, console.FileError(err)
 	}
 	info, err := file.Stat()
 	if err == nil && info.Mode().IsRegular() {
 		if isStdout(info) {
-			err = fmt.Errorf("--rejects: %s is standard output; use --rejects -", draw.File(name))
+			err = fmt.Errorf("--rejects: %s is standard output; use --rejects -", console.File(name))
 		} else if isInput(info, in, files) {
-			err = fmt.Errorf("--rejects: %s is an input file", draw.File(name))
+			err = fmt.Errorf("--rejects: %s is an input file", console.File(name))
 		} else {
-			err = draw.FileError(cmp.Or(file.Chmod(0o600), file.Truncate(0)))
+			err = console.FileError(cmp.Or(file.Chmod(0o600), file.Truncate(0)))
 		}
 	}
 	if err != nil {
@@ -85,5 +85,5 @@ func (r *rejectsFile) close() error {
 	if r.file == nil {
 		return r.Flush()
 	}
-	return draw.FileError(cmp.Or(r.Flush(), r.file.Close()))
+	return console.FileError(cmp.Or(r.Flush(), r.file.Close()))
 }

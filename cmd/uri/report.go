@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
@@ -22,7 +23,7 @@ func (s *session) reject(input string, err error) {
 	case s.stream && s.rejected <= maxDiagnostics:
 		s.out.Flush()
 		fmt.Fprintf(folded(s.err, s.errFile), "%s: %sline %d: %v\n", s.name, s.inFile(), s.number, draw.Message(err))
-		if draw.IsTerminal(s.errFile) {
+		if console.IsTerminal(s.errFile) {
 			s.caret(input, err)
 		}
 	case !s.stream:
@@ -37,7 +38,7 @@ func (s *session) inFile() string {
 	if s.file == "" {
 		return ""
 	}
-	return draw.File(s.file) + ": "
+	return console.File(s.file) + ": "
 }
 
 // caret draws a rejected input with a mark under the byte of the error, if the subcommand
@@ -54,7 +55,7 @@ func (s *session) caret(input string, err error) {
 func (s *session) reportNoResult(input string) {
 	if !s.stream {
 		s.out.Flush()
-		fmt.Fprintf(folded(s.err, s.errFile), "%s: %s: no result\n", s.name, draw.Quote(input))
+		fmt.Fprintf(folded(s.err, s.errFile), "%s: %s: no result\n", s.name, console.Quote(input))
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // noSubcommand returns the error for a word that is not a subcommand. The error suggests the
@@ -20,12 +20,12 @@ func noSubcommand(root *cobra.Command, word string) error {
 		}
 	}
 	if len(like) > 0 {
-		return fmt.Errorf("unknown subcommand %s; did you mean %s?", draw.Quote(word), strings.Join(like, " or "))
+		return fmt.Errorf("unknown subcommand %s; did you mean %s?", console.Quote(word), strings.Join(like, " or "))
 	}
 	if strings.ContainsAny(word, ":/.") {
-		return fmt.Errorf("unknown subcommand %s; the subcommand comes before the inputs, for example: uri parse %s", draw.Quote(word), draw.Quote(word))
+		return fmt.Errorf("unknown subcommand %s; the subcommand comes before the inputs, for example: uri parse %s", console.Quote(word), console.Quote(word))
 	}
-	return fmt.Errorf("unknown subcommand %s; see \"uri help\"", draw.Quote(word))
+	return fmt.Errorf("unknown subcommand %s; see \"uri help\"", console.Quote(word))
 }
 
 // A constructor makes a subcommand.

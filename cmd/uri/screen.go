@@ -9,19 +9,19 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // screenOptions are the flags of subcommands that draw.
 type screenOptions struct {
-	color draw.When
+	color console.When
 	width int
 }
 
 // drawFlags defines the flags of subcommands that draw. Without --json, the output for an
 // input then has several lines.
 func (o *options) drawFlags(cmd *cobra.Command) {
-	o.screen.color = draw.Auto
+	o.screen.color = console.Auto
 	f := cmd.Flags()
 	f.Var((*whenFlag)(&o.screen.color), "color", "use colors: `when` is auto, always or never; auto uses them on a terminal and obeys NO_COLOR and CLICOLOR_FORCE")
 	complete(cmd, "color", []string{"auto", "always", "never"})
@@ -39,13 +39,13 @@ func (o *screenOptions) check() error {
 
 // on returns a screen that writes to w. stream, the file after all buffers, decides whether
 // the screen is a terminal.
-func (o *screenOptions) on(w, stream io.Writer) *draw.Screen {
+func (o *screenOptions) on(w, stream io.Writer) *console.Screen {
 	if checked, ok := stream.(*checkedWriter); ok {
 		stream = checked.w
 	}
-	s := &draw.Screen{Out: w, Width: o.width, Color: o.color.Colors(draw.IsTerminal(stream), os.Getenv)}
+	s := &console.Screen{Out: w, Width: o.width, Color: o.color.Colors(console.IsTerminal(stream), os.Getenv)}
 	if s.Width == 0 {
-		s.Width = draw.TerminalWidth(stream)
+		s.Width = console.TerminalWidth(stream)
 	}
 	return s
 }
@@ -54,8 +54,8 @@ func (o *screenOptions) on(w, stream io.Writer) *draw.Screen {
 // buffers, is a terminal.
 func folded(out, stream io.Writer) io.Writer { return new(screenOptions).on(out, stream) }
 
-// A whenFlag is a draw.When as the value of a flag.
-type whenFlag draw.When
+// A whenFlag is a console.When as the value of a flag.
+type whenFlag console.When
 
 // String returns the value.
 func (f *whenFlag) String() string { return string(*f) }
@@ -65,8 +65,8 @@ func (f *whenFlag) Type() string { return "when" }
 
 // Set sets the value.
 func (f *whenFlag) Set(s string) error {
-	switch w := draw.When(s); w {
-	case draw.Auto, draw.Always, draw.Never:
+	switch w := console.When(s); w {
+	case console.Auto, console.Always, console.Never:
 		*f = whenFlag(w)
 		return nil
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/bulk"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
 )
 
@@ -30,7 +30,7 @@ type session struct {
 
 	errFile io.Writer // the file after all buffers of err
 
-	outScreen, errScreen *draw.Screen // out and err, for drawings
+	outScreen, errScreen *console.Screen // out and err, for drawings
 
 	progress    *progress        // nil if it is not shown
 	untilRead   bool             // more work follows when all lines are read
@@ -67,7 +67,7 @@ func (o *options) session(cmd *cobra.Command) *session {
 	s.errScreen = o.screen.on(s.err, s.err)
 	if o.quiet {
 		s.err, s.errFile = io.Discard, io.Discard
-		s.errScreen = &draw.Screen{Out: s.err}
+		s.errScreen = &console.Screen{Out: s.err}
 	}
 	return s
 }
@@ -227,8 +227,8 @@ func (s *session) showProgress() {
 // startProgress is startProgress, unless --quiet says otherwise.
 func (s *session) startProgress(p *progress) *progress {
 	when := s.progressWhen
-	if s.quiet && when == draw.Auto {
-		when = draw.Never
+	if s.quiet && when == console.Auto {
+		when = console.Never
 	}
 	return startProgress(s.cmd, when, p)
 }

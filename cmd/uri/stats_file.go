@@ -12,7 +12,7 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // tryReport returns an error if the report cannot be written to a file, or would replace an input or
@@ -25,24 +25,24 @@ func tryReport(flag, name string, s *session, others ...string) error {
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && info.IsDir():
-		return fmt.Errorf("--%s: %s is a directory", flag, draw.File(name))
+		return fmt.Errorf("--%s: %s is a directory", flag, console.File(name))
 	case err == nil && !info.Mode().IsRegular():
 		return nil // a device or a pipe
 	case err == nil && isInput(info, s.in, []string{"-"}):
-		return fmt.Errorf("--%s: %s is an input file", flag, draw.File(name))
+		return fmt.Errorf("--%s: %s is an input file", flag, console.File(name))
 	}
 	for _, other := range others {
 		if other != "" && other != "-" && sameName(name, other) {
-			return fmt.Errorf("--%s: %s is the file of another flag", flag, draw.File(name))
+			return fmt.Errorf("--%s: %s is the file of another flag", flag, console.File(name))
 		}
 	}
 	removeLeft(name, s)
 	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.tmp")
 	if err != nil {
-		return fmt.Errorf("--%s: %w", flag, draw.FileError(err))
+		return fmt.Errorf("--%s: %w", flag, console.FileError(err))
 	}
 	file.Close()
-	return draw.FileError(os.Remove(file.Name()))
+	return console.FileError(os.Remove(file.Name()))
 }
 
 // sameName reports whether two names are of the same file. The files need not exist.
@@ -70,7 +70,7 @@ func removeLeft(name string, s *session) {
 			continue
 		}
 		if file := filepath.Join(dir, e.Name()); os.Remove(file) == nil {
-			fmt.Fprintf(s.err, "%s: removed %s, which a killed process left\n", s.name, draw.File(file))
+			fmt.Fprintf(s.err, "%s: removed %s, which a killed process left\n", s.name, console.File(file))
 		}
 	}
 }
@@ -104,7 +104,7 @@ func writeReport(name string, out io.Writer, write func(io.Writer) error) error 
 	temporary := name + "." + strconv.Itoa(os.Getpid()) + ".tmp"
 	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
-		return draw.FileError(err)
+		return console.FileError(err)
 	}
 	err = cmp.Or(write(file), file.Sync(), file.Close())
 	if err == nil {
@@ -117,14 +117,14 @@ func writeReport(name string, out io.Writer, write func(io.Writer) error) error 
 	if _, ok := err.(*fs.PathError); !ok {
 		return err // write has added what was done
 	}
-	return draw.FileError(err)
+	return console.FileError(err)
 }
 
 // writeDirect writes to a file that exists.
 func writeDirect(name string, write func(io.Writer) error) error {
 	file, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
-		return draw.FileError(err)
+		return console.FileError(err)
 	}
-	return draw.FileError(cmp.Or(write(file), file.Close()))
+	return console.FileError(cmp.Or(write(file), file.Close()))
 }

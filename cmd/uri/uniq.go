@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
 )
@@ -84,7 +84,7 @@ func (f equivalenceFlag) MarshalText() ([]byte, error) {
 func (f *equivalenceFlag) UnmarshalText(text []byte) error {
 	i := slices.Index(equivalenceNames(), string(text))
 	if i < 0 {
-		return fmt.Errorf("%s: expected %s", draw.Quote(string(text)), strings.Join(equivalenceNames(), ", "))
+		return fmt.Errorf("%s: expected %s", console.Quote(string(text)), strings.Join(equivalenceNames(), ", "))
 	}
 	*f = equivalenceFlag(i)
 	return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // A syntaxFlag is a syntax as the value of a flag. People write the number of an RFC in
@@ -27,7 +27,7 @@ func (f *syntaxFlag) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s: expected rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", draw.Quote(string(text)))
+	return fmt.Errorf("%s: expected rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", console.Quote(string(text)))
 }
 
 // syntaxVar defines the flag --syntax.
@@ -50,7 +50,7 @@ func (f formFlag) MarshalText() ([]byte, error) { return uri.Form(f).MarshalText
 // UnmarshalText reads the name of a form.
 func (f *formFlag) UnmarshalText(text []byte) error {
 	if (*uri.Form)(f).UnmarshalText(text) != nil {
-		return fmt.Errorf("%s: expected reference, uri or absolute-uri", draw.Quote(string(text)))
+		return fmt.Errorf("%s: expected reference, uri or absolute-uri", console.Quote(string(text)))
 	}
 	return nil
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // rejectUnknownWords makes the subcommands help and completion of root return an error for a word
@@ -43,7 +43,7 @@ func helpOn(root *cobra.Command, words []string) error {
 		case c.HasSubCommands():
 			return noSubcommand(c, word)
 		default:
-			return fmt.Errorf("%q has no subcommand %s", c.CommandPath(), draw.Quote(word))
+			return fmt.Errorf("%q has no subcommand %s", c.CommandPath(), console.Quote(word))
 		}
 	}
 	c.InitDefaultHelpFlag()

@@ -10,7 +10,7 @@ import (
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/memo"
 	"github.com/uriform/uri/pct"
 )
@@ -64,7 +64,7 @@ func (b *Book) Rule(name string) (*grammar.Rule, error) {
 	if r := b.index.Rule(name); r != nil {
 		return r, nil
 	}
-	return nil, fmt.Errorf("%v has no rule %s%s", b, draw.Quote(name), didYouMean(name, b.RuleNames()))
+	return nil, fmt.Errorf("%v has no rule %s%s", b, console.Quote(name), didYouMean(name, b.RuleNames()))
 }
 
 // Has reports whether the grammar has a rule or builtin with the given name.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
 )
@@ -123,13 +124,13 @@ func (c *Comparison) WriteTable(w io.Writer) {
 		for i, has := range r.has {
 			cell := ""
 			if has {
-				cell = draw.Shorten(r.witness[i])
+				cell = console.Shorten(r.witness[i])
 			}
 			row = append(row, cell)
 		}
 		rows = append(rows, row)
 	}
-	draw.Table(w, rows)
+	console.Table(w, rows)
 	if same > 0 {
 		fmt.Fprintf(w, "%s unchanged\n", plural(same, "rule"))
 	}
@@ -146,7 +147,7 @@ func (c *Comparison) drawWitness(w io.Writer, r relation, i int) error {
 	}
 	fmt.Fprintf(w, "\n%s: derived by %v, but not by %v\n", r.component, m, other)
 	const indent = "  "
-	d := draw.Tree(w, r.witness[i], draw.Secret{}, nodes, indent)
+	d := draw.Tree(w, r.witness[i], console.Secret{}, nodes, indent)
 	viable := other.DFA.Viable(r.witness[i])
 	fmt.Fprintln(w, indent+d.Pointer(c.names()[1-i], viable))
 	fmt.Fprintf(w, "%s%*s%s at byte %d, expected %s\n", indent, d.Margin(), "", d.Found(viable), viable, other.want(other.after(r.witness[i][:viable])))

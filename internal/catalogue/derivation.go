@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 )
 
@@ -38,7 +39,7 @@ func (t *Deriver) derive(s string) (automaton.Derivation, error) {
 	}
 	nodes, ok := t.parser.Parse(s)
 	if !ok {
-		return nil, fmt.Errorf("no derivation of %s from %v", draw.Quote(s), t)
+		return nil, fmt.Errorf("no derivation of %s from %v", console.Quote(s), t)
 	}
 	return nodes, nil
 }
@@ -108,7 +109,7 @@ func (t *Deriver) Draw(w io.Writer, input string) error {
 		return t.Mismatch(input)
 	}
 	if len(input) > longestTree {
-		whole := draw.New(input, t.secret(input, nil)).Whole()
+		whole := console.New(input, t.secret(input, nil)).Whole()
 		fmt.Fprintf(w, "%s\nmatches %v; the derivation of %d bytes is too long to draw\n", whole, t, len(input))
 		return nil
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/abnf"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/notation"
 )
 
@@ -58,7 +58,7 @@ func ReadFile(path string, n Notation) (*Book, error) {
 			n = "bnf"
 		}
 	}
-	path = draw.File(path) // the path is shown in messages and drawings
+	path = console.File(path) // the path is shown in messages and drawings
 	g, err := readers[n](path, text)
 	if err != nil {
 		return nil, fmt.Errorf("%w (read as %s; see --notation)", err, n)
@@ -83,7 +83,7 @@ func readText(path string) (string, error) {
 	}
 	f, err := os.Open(path)
 	if e, ok := errors.AsType[*os.PathError](err); ok {
-		return "", fmt.Errorf("%s: %w", draw.Quote(path), e.Err) // the path may be a reference with a password
+		return "", fmt.Errorf("%s: %w", console.Quote(path), e.Err) // the path may be a reference with a password
 	}
 	if err != nil {
 		return "", err
@@ -96,9 +96,9 @@ func readText(path string) (string, error) {
 func readAll(r io.Reader, path string) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxGrammar+1))
 	if err == nil && len(text) > maxGrammar {
-		err = fmt.Errorf("%s: more than %d bytes", draw.File(path), maxGrammar)
+		err = fmt.Errorf("%s: more than %d bytes", console.File(path), maxGrammar)
 	}
-	return string(text), draw.FileError(err)
+	return string(text), console.FileError(err)
 }
 
 // Faults returns the faults of a grammar of the user. An unused rule is not a fault,

@@ -13,7 +13,7 @@ import (
 
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/memo"
 )
 
@@ -61,5 +61,5 @@ func noGrammar(name string) error {
 	if hint == "" {
 		hint = "; the grammars are " + strings.Join(rfc.Names(), ", ")
 	}
-	return fmt.Errorf("unknown grammar %s%s", draw.Quote(name), hint)
+	return fmt.Errorf("unknown grammar %s%s", console.Quote(name), hint)
 }

@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // A mismatch is the error for a string that a rule does not derive.
@@ -28,7 +28,7 @@ func (m *Machine) Mismatch(input string) error {
 
 func (e *mismatch) Error() string {
 	secret := e.machine.secretOfRefused(e.input)
-	return fmt.Sprintf("%s: %s at byte %d in %v: expected %s", draw.Quote(secret.Mask(e.input)), draw.New(e.input, secret).Found(e.offset), e.offset, e.machine, e.machine.want(e.machine.after(e.input[:e.offset])))
+	return fmt.Sprintf("%s: %s at byte %d in %v: expected %s", console.Quote(secret.Mask(e.input)), console.New(e.input, secret).Found(e.offset), e.offset, e.machine, e.machine.want(e.machine.after(e.input[:e.offset])))
 }
 
 func (e *mismatch) Offset() int  { return e.offset }
@@ -52,7 +52,7 @@ func (e rfcMismatch) Syntax() uri.Syntax { return e.syntax }
 // drawMismatch draws input and marks the offset at which no string of the rule could
 // continue, or the end of input if input ends too early.
 func (m *Machine) drawMismatch(w io.Writer, input string) {
-	d := draw.NewOn(w, input, m.secretOfRefused(input))
+	d := console.NewOn(w, input, m.secretOfRefused(input))
 	d.Widen(m.Rule.Name)
 	viable := m.DFA.Viable(input)
 	fmt.Fprintln(w, d.Head())
@@ -60,7 +60,7 @@ func (m *Machine) drawMismatch(w io.Writer, input string) {
 	state := m.after(input[:viable])
 	fmt.Fprintf(w, "%*s%s at byte %d, expected %s\n", d.Margin(), "", d.Found(viable), viable, m.want(state))
 	if rest, ok := m.DFA.ShortestFrom(state); ok && rest != "" && d.Narrow() {
-		before := d.Escape(uri.Span{Start: 0, End: viable})
-		fmt.Fprintf(w, "%*sshortest match with this beginning: %s%s\n", d.Margin(), "", before, draw.Shorten(rest))
+		before := d.Escape(0, viable)
+		fmt.Fprintf(w, "%*sshortest match with this beginning: %s%s\n", d.Margin(), "", before, console.Shorten(rest))
 	}
 }

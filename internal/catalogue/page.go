@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri/grammar"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/jsonwriter"
 )
 
@@ -48,12 +48,12 @@ func (p *Page) Write(w io.Writer) {
 			fmt.Fprintln(w, indent+s.line)
 		case len(s.lines) > 0:
 			for _, line := range s.lines {
-				draw.Wrap(w, width, line, indent, indent+indent)
+				console.Wrap(w, width, line, indent, indent+indent)
 			}
 		case len(s.set) > 0:
-			draw.Wrap(w, width, formatSet(s.set), indent, indent)
+			console.Wrap(w, width, formatSet(s.set), indent, indent)
 		default:
-			draw.Wrap(w, width, cmp.Or(strings.Join(s.words, ", "), "none"), indent, indent)
+			console.Wrap(w, width, cmp.Or(strings.Join(s.words, ", "), "none"), indent, indent)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/uriform/uri/grammar/abnf"
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // RulePage returns the page that describes a rule.
@@ -158,7 +158,7 @@ func (p *Page) addAutomaton(b *Book, r *grammar.Rule) {
 	case !ok:
 		shortest = "none: the rule derives nothing"
 	default:
-		shortest = draw.Shorten(shortest)
+		shortest = console.Shorten(shortest)
 	}
 	p.add(section{title: "Shortest String", line: shortest})
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 )
 
@@ -18,12 +19,12 @@ var withPassword = []string{
 
 // secret returns the part to mask in a string that the rule derives. nodes is its
 // derivation.
-func (m *Machine) secret(s string, nodes automaton.Derivation) draw.Secret {
+func (m *Machine) secret(s string, nodes automaton.Derivation) console.Secret {
 	x, ok := m.Book.Syntax()
 	if !ok {
 		x = uri.RFC3986
 	}
-	hidden := draw.SecretOfText(s)
+	hidden := console.SecretIn(s)
 	if r, err := x.ParseReference(s); err == nil {
 		hidden = draw.SecretOf(r)
 	}
@@ -34,25 +35,25 @@ func (m *Machine) secret(s string, nodes automaton.Derivation) draw.Secret {
 }
 
 // secretOfRefused returns the part to mask in a string that the rule does not derive.
-func (m *Machine) secretOfRefused(s string) draw.Secret {
-	return draw.SecretOfText(s).Hull(secretIn(m.Rule.Name, s, 0, len(s)))
+func (m *Machine) secretOfRefused(s string) console.Secret {
+	return console.SecretIn(s).Hull(secretIn(m.Rule.Name, s, 0, len(s)))
 }
 
 // secretIn returns the part to mask in s[from:to], the text of a rule.
-func secretIn(rule, s string, from, to int) draw.Secret {
+func secretIn(rule, s string, from, to int) console.Secret {
 	text := s[from:to]
 	switch {
 	case rule == "password":
-		return draw.Secret{Start: from, End: to}
+		return console.Secret{Start: from, End: to}
 	case !slices.Contains(withPassword, rule):
-		return draw.Secret{}
+		return console.Secret{}
 	}
 	colon, at := strings.IndexByte(text, ':'), strings.LastIndexByte(text, '@')
 	if strings.HasSuffix(rule, "userinfo") && at < 0 {
 		at = len(text)
 	}
 	if colon < 0 || at < colon {
-		return draw.Secret{}
+		return console.Secret{}
 	}
-	return draw.Secret{Start: from + colon + 1, End: from + at}
+	return console.Secret{Start: from + colon + 1, End: from + at}
 }

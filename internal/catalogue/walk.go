@@ -8,7 +8,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/railroad"
 )
 
@@ -35,7 +35,7 @@ type Way struct {
 	Steps    []Step         // the boxes on the way, in order
 	Stop     *railroad.Node // the box that Viable is in or before; nil if only the end may come there
 	Expected string         // what may come at Viable: characters, or the end; empty if Match
-	Secret   draw.Secret    // the part of the string that a drawing masks
+	Secret   console.Secret // the part of the string that a drawing masks
 }
 
 // A Step is the passing of a box. The box derives the text from Start to End. If the box is

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/uax9"
 	"github.com/uriform/uri/iri"
 )
@@ -14,10 +15,11 @@ import (
 // the formatting characters. encoded is r with the components that are not allowed mapped to URI
 // notation.
 func Bidi(w io.Writer, r, encoded uri.Reference, report iri.BidiReport) {
-	b := &bidi{Drawing: NewOn(w, r.String(), SecretOf(r)), out: w}
-	var list []Part
+	secret := SecretOf(r)
+	b := &bidi{console.NewOn(w, r.String(), secret), console.ScreenOf(w), secret}
+	var list []console.Part
 	for _, c := range report.Components {
-		list = append(list, Part{componentName(c), c.Span, ""})
+		list = append(list, part(componentName(c), c.Span, ""))
 	}
 	for _, c := range report.Controls {
 		list = append(list, b.control(c))
@@ -26,13 +28,13 @@ func Bidi(w io.Writer, r, encoded uri.Reference, report iri.BidiReport) {
 		b.Widen(p.Name)
 	}
 	// If the text is folded, the rows of all parts are together, so that the text is shown once.
-	folds := b.arrange() == folded
+	folds := b.Folded()
 	if folds && len(list) > 0 {
 		b.Rows(w, list)
 	} else {
 		fmt.Fprintln(w, b.Head())
 	}
-	b.labeled(w, "visual", visualOn(w, r))
+	b.Labeled(w, "visual", visualOn(w, r))
 	for i, p := range list {
 		if !folds {
 			fmt.Fprintln(w, b.Row(p))
@@ -44,38 +46,39 @@ func Bidi(w io.Writer, r, encoded uri.Reference, report iri.BidiReport) {
 		}
 	}
 	if report.Allowed() {
-		fmt.Fprintln(w, b.screen.paint(green, "allowed"))
+		fmt.Fprintln(w, b.screen.Paint(console.Green, "allowed"))
 		return
 	}
-	fmt.Fprintln(w, b.screen.paint(red, "not allowed"))
-	b.labeled(w, "encoded", NewOn(w, encoded.String(), SecretOf(encoded)).Whole())
+	fmt.Fprintln(w, b.screen.Paint(console.Red, "not allowed"))
+	b.Labeled(w, "encoded", console.NewOn(w, encoded.String(), SecretOf(encoded)).Whole())
 }
 
 type bidi struct {
-	*Drawing
-	out io.Writer
+	*console.Drawing
+	screen *console.Screen
+	secret console.Secret
 }
 
 // fault writes a mark under a character, and the reason after it or, if there is no room, below it.
 func (b *bidi) fault(f iri.BidiFault) {
 	why := f.Message + " (RFC 3987, " + f.Section + ")"
 	pointer := b.Pointer("  "+f.Place, f.Offset)
-	column := visible(pointer[strings.LastIndexByte(pointer, '\n')+1:])
+	column := console.Visible(pointer[strings.LastIndexByte(pointer, '\n')+1:])
 	separator := " "
 	if width := b.screen.Width; width > 0 && column+len(separator+why) > width {
-		separator = "\n" + b.margin()
+		separator = "\n" + strings.Repeat(" ", b.Margin())
 	}
-	fmt.Fprintln(b.out, pointer+separator+why)
+	fmt.Fprintln(b.screen, pointer+separator+why)
 }
 
 // control returns the part that is a formatting character. The name of a masked character is
 // masked too.
-func (b *bidi) control(c iri.BidiControl) Part {
+func (b *bidi) control(c iri.BidiControl) console.Part {
 	name := c.Name()
 	if b.secret.Has(c.Start) {
 		name = "(masked)"
 	}
-	return Part{name, c.Span, "  " + c.Reason()}
+	return part(name, c.Span, "  "+c.Reason())
 }
 
 // componentName returns the rule of a component, and what part it is.
@@ -101,7 +104,7 @@ func Visual(r uri.Reference) string { return visualOn(nil, r) }
 func visualOn(w io.Writer, r uri.Reference) string {
 	text, secret := r.String(), SecretOf(r)
 	if uax9.IsUnchanged(text) {
-		return NewOn(w, text, secret).Whole()
+		return console.NewOn(w, text, secret).Whole()
 	}
 	var b strings.Builder
 	for p := range uax9.Order(text) {
@@ -112,5 +115,5 @@ func visualOn(w io.Writer, r uri.Reference) string {
 			b.WriteRune(p.Rune)
 		}
 	}
-	return NewOn(w, b.String(), Secret{}).Whole()
+	return console.NewOn(w, b.String(), console.Secret{}).Whole()
 }

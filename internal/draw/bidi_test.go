@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/iri"
 )
 
@@ -28,7 +29,7 @@ func TestBidiColumns(t *testing.T) {
 	for _, s := range []string{"/aא", "/中文é/aא", "/e\u0301\u0323/ש\u05B8/aא", "/\u202C\u00AD/aא", "//u:中中@h/aא", "//例え.אב/aא"} {
 		text := bidiOf(t, s)
 		head, rest, _ := strings.Cut(text, "\n")
-		column := Columns(head[:strings.Index(head, "aא")]) + 1 // of the letter that is mixed
+		column := console.Columns(head[:strings.Index(head, "aא")]) + 1 // of the letter that is mixed
 		_, mixed, _ := strings.Cut(rest, "  mixed")
 		if got := len("  mixed") + strings.IndexByte(mixed, '^'); got != column {
 			t.Errorf("%q: mark in column %d, want %d:\n%s", s, got, column, text)
@@ -45,19 +46,19 @@ func TestBidiFolded(t *testing.T) {
 	}
 	for _, width := range []int{20, 40, 80} {
 		var b strings.Builder
-		Bidi(&Screen{Out: &b, Width: width}, r, r, iri.CheckBidi(r, iri.BidiAllParts))
+		Bidi(&console.Screen{Out: &b, Width: width}, r, r, iri.CheckBidi(r, iri.BidiAllParts))
 		lines := strings.Split(b.String(), "\n")
 		var mixed string // the characters above the marks
 		for i, line := range lines {
-			if Columns(line) > width {
-				t.Errorf("width %d: %d columns in %q", width, Columns(line), line)
+			if console.Columns(line) > width {
+				t.Errorf("width %d: %d columns in %q", width, console.Columns(line), line)
 			}
 			mark := strings.IndexByte(line, '^')
 			if mark < 0 {
 				continue
 			}
 			for at, char := range lines[i-1] {
-				if Columns(lines[i-1][:at]) == mark && Columns(string(char)) > 0 {
+				if console.Columns(lines[i-1][:at]) == mark && console.Columns(string(char)) > 0 {
 					mixed += string(char)
 				}
 			}

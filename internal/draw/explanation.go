@@ -12,21 +12,23 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
 	"github.com/uriform/uri/grammar"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/iri"
 )
 
 // Explanation draws a report: the verdicts, the components or the fault in each syntax, the notes,
 // and the targets if the report has a base. Passwords are masked.
 func Explanation(w io.Writer, r *explain.Report) {
-	s := screenOf(w)
-	e := &explanation{s, NewOn(s, r.Input, SecretOfReport(r)), r}
+	s := console.ScreenOf(w)
+	secret := SecretOfReport(r)
+	e := &explanation{s, console.NewOn(s, r.Input, secret), secret, r}
 	e.Widen("path, ipath-absolute")
 	for _, q := range r.Readings {
 		for _, c := range q.Components {
 			e.Widen(labelOf(c))
 		}
 	}
-	e.Drawing.offset = max(e.Drawing.offset, len("10-20"))
+	e.WidenOffsets("10-20")
 	fmt.Fprintln(s, e.Head())
 	e.verdicts()
 	for i := range r.Readings {
@@ -46,8 +48,9 @@ func Explanation(w io.Writer, r *explain.Report) {
 
 // An explanation is a report and the drawing of its input.
 type explanation struct {
-	out *Screen
-	*Drawing
+	out *console.Screen
+	*console.Drawing
+	secret console.Secret
 	report *explain.Report
 }
 
@@ -66,9 +69,9 @@ func (e *explanation) verdicts() {
 // yesOrNo returns "yes" or "no".
 func (e *explanation) yesOrNo(yes bool) string {
 	if yes {
-		return e.out.paint(green, "yes")
+		return e.out.Paint(console.Green, "yes")
 	}
-	return e.out.paint(red, "no")
+	return e.out.Paint(console.Red, "no")
 }
 
 // same reports whether a, the reading of RFC 3986, and b, the reading of RFC 3987, have the same
@@ -122,16 +125,16 @@ func (e *explanation) asBeforeLine(q *explain.Reading, before uri.Syntax) string
 	return fmt.Sprintf("%v  %s, as %v", q.Syntax, e.rejects(), before)
 }
 
-func (e *explanation) accepts() string { return e.out.paint(green, "accepts") }
-func (e *explanation) rejects() string { return e.out.paint(red, "rejects") }
+func (e *explanation) accepts() string { return e.out.Paint(console.Green, "accepts") }
+func (e *explanation) rejects() string { return e.out.Paint(console.Red, "rejects") }
 
 // reading draws the components or the fault in one syntax.
 func (e *explanation) reading(q *explain.Reading) {
 	if q.Accepted() {
 		fmt.Fprintf(e.out, "%v  %s: %s\n", q.Syntax, e.accepts(), q.As())
-		var list []Part
+		var list []console.Part
 		for _, c := range q.Components {
-			list = append(list, Part{labelOf(c), span(c.Start, c.End), ""})
+			list = append(list, part(labelOf(c), span(c.Start, c.End), ""))
 		}
 		e.Rows(e.out, list)
 		e.uriOf(q)
@@ -158,7 +161,7 @@ func (e *explanation) uriOf(q *explain.Reading) {
 		return
 	}
 	if u, err := (iri.ToURI{}).Reference(q.Reference); err == nil {
-		fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), "maps to the URI (3.1)", Shown(u.String()))
+		fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), "maps to the URI (3.1)", console.Shown(u.String()))
 	}
 }
 
@@ -172,7 +175,7 @@ func labelOf(c explain.Component) string {
 
 // found describes the character between two offsets, or the end of the text.
 func (e *explanation) found(offset, end int) string {
-	switch symbol := e.text[offset:end]; {
+	switch symbol := e.report.Input[offset:end]; {
 	case symbol == "":
 		return fmt.Sprintf("ends at byte %d", offset)
 	case e.secret.Has(offset):
@@ -211,19 +214,19 @@ func (e *explanation) repair(r *explain.Repair) {
 	if len(r.Edits) == 1 {
 		label = "repair, 1 edit"
 	}
-	d := NewOn(e.out, e.masked(r.Edits), Secret{})
-	e.labeled(label, e.out.paint(blue, d.Whole()))
+	d := console.NewOn(e.out, e.masked(r.Edits), console.Secret{})
+	e.labeled(label, e.out.Paint(console.Blue, d.Whole()))
 }
 
-func (e *explanation) labeled(label, text string) { e.Drawing.labeled(e.out, label, text) }
+func (e *explanation) labeled(label, text string) { e.Drawing.Labeled(e.out, label, text) }
 
 // masked returns the input after the edits, with one "*" for each byte of the secret.
 func (e *explanation) masked(edits []explain.Edit) string {
 	var b strings.Builder
-	text, at := e.secret.Mask(e.text), 0
+	text, at := e.secret.Mask(e.report.Input), 0
 	for _, x := range edits {
 		b.WriteString(text[at:x.Start])
-		if e.secret.Start <= x.Start && x.End <= e.secret.End && e.secret != (Secret{}) {
+		if e.secret.Start <= x.Start && x.End <= e.secret.End && e.secret != (console.Secret{}) {
 			b.WriteString(strings.Repeat("*", len(x.Text)))
 		} else {
 			b.WriteString(x.Text)
@@ -249,8 +252,8 @@ func (e *explanation) scheme() {
 		return
 	}
 	end := s.Err.Offset()
-	if end < len(e.text) {
-		_, size := utf8.DecodeRuneInString(e.text[end:])
+	if end < len(e.report.Input) {
+		_, size := utf8.DecodeRuneInString(e.report.Input[end:])
 		end += size
 	}
 	fmt.Fprintf(e.out, "\n%s  %s (%v): %s in %s\n", s.Rule, e.rejects(), s.Where(), e.found(s.Err.Offset(), end), s.Err.Rule())
@@ -287,24 +290,24 @@ func (e *explanation) definitions() {
 		fmt.Fprintln(e.out)
 	}
 	for _, line := range drawn {
-		fmt.Fprintln(e.out, e.out.paint(faint, line))
+		fmt.Fprintln(e.out, e.out.Paint(console.Faint, line))
 	}
 }
 
 // notes draws the notes.
 func (e *explanation) notes() {
-	width := e.out.noteWidth()
+	width := e.out.NoteWidth()
 	if len(e.report.Notes) > 0 {
 		fmt.Fprintln(e.out)
 	}
 	for _, n := range e.report.Notes {
 		switch {
 		case n.Kind == explain.NoteAdvice:
-			Wrap(e.out, width, "note: "+n.Text, "", "  ")
+			console.Wrap(e.out, width, "note: "+n.Text, "", "  ")
 		case n.Kind == explain.NoteDisagreement:
-			Wrap(e.out, width, fmt.Sprintf("%v (%s): %s", n.Where, n.Title, n.Text), "", "  ")
+			console.Wrap(e.out, width, fmt.Sprintf("%v (%s): %s", n.Where, n.Title, n.Text), "", "  ")
 		default:
-			Wrap(e.out, width, fmt.Sprintf("%v: “%s”", n.Where, n.Quote), "", "  ")
+			console.Wrap(e.out, width, fmt.Sprintf("%v: “%s”", n.Where, n.Quote), "", "  ")
 		}
 	}
 }

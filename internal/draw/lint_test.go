@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/lint"
 )
 
@@ -24,14 +25,14 @@ error address-rare-form at 16-21: The host is a name in the syntax, and many pro
 		t.Errorf("got\n%swant\n%s", &b, want)
 	}
 	b.Reset()
-	Issues(&Screen{Out: &b, Color: true}, issues)
+	Issues(&console.Screen{Out: &b, Color: true}, issues)
 	if got := strings.ReplaceAll(b.String(), "\x1b[31merror\x1b[m", "error"); got != want {
 		t.Errorf("with colors:\n%q", &b)
 	}
 	b.Reset()
-	Issues(&Screen{Out: &b, Width: 40}, issues)
+	Issues(&console.Screen{Out: &b, Width: 40}, issues)
 	for line := range strings.Lines(b.String()) {
-		if Columns(strings.TrimSuffix(line, "\n")) > 40 {
+		if console.Columns(strings.TrimSuffix(line, "\n")) > 40 {
 			t.Errorf("line %q is too wide", line)
 		}
 	}

@@ -7,13 +7,14 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/locator"
 	"github.com/uriform/uri/pct"
 )
 
 // Reference draws r with its components.
 func Reference(w io.Writer, r uri.Reference) {
-	d := NewOn(w, r.String(), SecretOf(r))
+	d := console.NewOn(w, r.String(), SecretOf(r))
 	list := parts(r)
 	for _, p := range list {
 		d.Widen(p.Name)
@@ -23,11 +24,11 @@ func Reference(w io.Writer, r uri.Reference) {
 
 // parts returns the defined components of r, in the order of the text. The list has the parts of an
 // authority with a host instead of the authority.
-func parts(r uri.Reference) []Part {
-	var list []Part
+func parts(r uri.Reference) []console.Part {
+	var list []console.Part
 	add := func(name string, span uri.Span) {
 		if span.Defined() {
-			list = append(list, Part{name, span, ""})
+			list = append(list, part(name, span, ""))
 		}
 	}
 	s := r.Spans()
@@ -67,12 +68,12 @@ func authorityName(r uri.Reference) string {
 func URL(w io.Writer, u locator.URL) {
 	text := u.String()
 	secret := SecretOf(u.URI().Reference())
-	d := NewOn(w, text, secret)
-	list := append([]Part{{"scheme", span(0, len(u.Scheme().Name)), ""}}, fields(u.Fields())...)
+	d := console.NewOn(w, text, secret)
+	list := append([]console.Part{part("scheme", span(0, len(u.Scheme().Name)), "")}, fields(u.Fields())...)
 	breaks := false
 	for i, p := range list {
 		d.Widen(p.Name)
-		raw := p.Of(text)
+		raw := text[p.Start:p.End]
 		masked := secret.Start < p.End && p.Start < secret.End
 		if octets := pct.Encoded(raw).Decode(); octets != raw && !masked {
 			list[i].Note = "  = " + decoded(p.Name, raw)
@@ -93,7 +94,7 @@ func URL(w io.Writer, u locator.URL) {
 // decoded returns the octets of a part of a URL, decoded and quoted. The name and the value of a
 // field of prospero are decoded separately: "a%3Db=c" has the name "a=b".
 func decoded(part, raw string) string {
-	quoted := func(s string) string { return Shorten(strconv.Quote(pct.Encoded(s).Decode())) }
+	quoted := func(s string) string { return console.Shorten(strconv.Quote(pct.Encoded(s).Decode())) }
 	if name, value, ok := strings.Cut(raw, "="); ok && part == "field" {
 		return quoted(name) + " = " + quoted(value)
 	}
@@ -101,15 +102,15 @@ func decoded(part, raw string) string {
 }
 
 // fields returns the defined fields in the order of the URL. Each element of a list is a field.
-func fields(fields locator.Fields) []Part {
-	var list []Part
+func fields(fields locator.Fields) []console.Part {
+	var list []console.Part
 	for _, f := range fields {
 		if !f.List && f.Defined {
-			list = append(list, Part{f.Name, span(f.Offset, f.Offset+len(f.Value)), ""})
+			list = append(list, part(f.Name, span(f.Offset, f.Offset+len(f.Value)), ""))
 		}
 		at := f.Offset
 		for _, value := range f.Values {
-			list = append(list, Part{strings.TrimSuffix(f.Name, "s"), span(at, at+len(value)), ""})
+			list = append(list, part(strings.TrimSuffix(f.Name, "s"), span(at, at+len(value)), ""))
 			at += len(value) + 1
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/internal/console"
 )
 
 // resolutions draws the target in each syntax with the steps, and the differences between the
@@ -17,7 +18,7 @@ func (e *explanation) resolutions() {
 		return
 	}
 	fmt.Fprintln(e.out)
-	e.labeled("base", Shown(e.report.Base))
+	e.labeled("base", console.Shown(e.report.Base))
 	for i := range e.report.Resolutions {
 		r := &e.report.Resolutions[i]
 		if i > 0 && sameResolution(r, &e.report.Resolutions[i-1]) {
@@ -54,7 +55,7 @@ func (e *explanation) resolution(r *explain.Resolution) {
 	for _, a := range r.Alternatives {
 		fmt.Fprintf(e.out, "  %-*s%s\n", e.Margin()-2, "or", e.target(a.Target))
 		indent := strings.Repeat(" ", e.Margin())
-		Wrap(e.out, e.Margin()+70, fmt.Sprintf("%v: %s", a.Where, a.Reason), indent, indent+"  ")
+		console.Wrap(e.out, e.Margin()+70, fmt.Sprintf("%v: %s", a.Where, a.Reason), indent, indent+"  ")
 	}
 }
 
@@ -75,14 +76,14 @@ func (e *explanation) resolvesNot(r *explain.Resolution) string {
 // after the beginning of a secret is masked.
 func (e *explanation) target(u uri.URI) string {
 	text := u.String()
-	hidden := SecretOfText(text)
+	hidden := console.SecretIn(text)
 	switch {
 	case !e.hasSecret():
 		hidden = SecretOf(u.Reference())
 	case !e.agreesOnSecrets(u.Syntax()):
-		hidden = SecretOfText(text + "@")
+		hidden = console.SecretIn(text + "@")
 	}
-	d := New(text, hidden)
+	d := console.New(text, hidden)
 	return d.Whole()
 }
 
@@ -91,14 +92,14 @@ func (e *explanation) target(u uri.URI) string {
 func (e *explanation) agreesOnSecrets(x uri.Syntax) bool {
 	base, err := x.Parse(e.report.Base)
 	q := e.report.Reading(x)
-	return err == nil && q.Accepted() && SecretOf(base.Reference()) == SecretOfText(e.report.Base) &&
-		SecretOf(q.Reference) == SecretOfText(e.report.Input)
+	return err == nil && q.Accepted() && SecretOf(base.Reference()) == console.SecretIn(e.report.Base) &&
+		SecretOf(q.Reference) == console.SecretIn(e.report.Input)
 }
 
 // hasSecret reports whether the input or the base has a secret. A component of a target may contain
 // the secret without the delimiters by which the secret is recognized.
 func (e *explanation) hasSecret() bool {
-	return e.secret != Secret{} || SecretOfText(e.report.Base) != Secret{}
+	return e.secret != console.Secret{} || console.SecretIn(e.report.Base) != console.Secret{}
 }
 
 // hidesPaths reports whether a path under x may show a secret. A path shows no secret if the
@@ -111,13 +112,13 @@ func (e *explanation) hidesPaths(x uri.Syntax) bool {
 	base, err := x.Parse(e.report.Base)
 	q := e.report.Reading(x)
 	return err != nil || !q.Accepted() ||
-		!isBeforePath(SecretOfText(e.report.Base), base.Reference()) || !isBeforePath(SecretOfText(e.report.Input), q.Reference)
+		!isBeforePath(console.SecretIn(e.report.Base), base.Reference()) || !isBeforePath(console.SecretIn(e.report.Input), q.Reference)
 }
 
 // isBeforePath reports whether m is in the authority of r, or masks nothing.
-func isBeforePath(m Secret, r uri.Reference) bool {
+func isBeforePath(m console.Secret, r uri.Reference) bool {
 	at := r.Spans()
-	return m == (Secret{}) || at.Authority.Defined() && m.End <= at.Path.Start
+	return m == (console.Secret{}) || at.Authority.Defined() && m.End <= at.Path.Start
 }
 
 // step draws a step: its section, the component that it sets, its description, and the path after it.
@@ -125,7 +126,7 @@ func (e *explanation) step(s explain.Step, showsPath bool) {
 	const name, component = len("5.2.4, step 2C  "), len("authority  ")
 	line := fmt.Sprintf("  %-*s%-*s%s", max(e.Margin()-2-component, name), StepName(s), component, s.Component, s.Description)
 	if s.Path != "" && showsPath {
-		line += " → " + Shorten(s.Path)
+		line += " → " + console.Shorten(s.Path)
 	}
 	fmt.Fprintln(e.out, strings.TrimRight(line, " "))
 }
@@ -152,7 +153,7 @@ func (e *explanation) difference(d explain.Difference) {
 		case e.hasSecret() && (inAuthority || slices.ContainsFunc(variant.Syntaxes, e.hidesPaths)):
 			text = "(masked)"
 		case variant.Defined:
-			text = Shorten(variant.Text)
+			text = console.Shorten(variant.Text)
 		}
 		fmt.Fprintf(e.out, "  %s\n", text)
 		for i, x := range variant.Syntaxes {

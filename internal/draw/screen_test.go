@@ -8,13 +8,14 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/locator"
 )
 
 // on returns what draw writes on a screen.
-func on(width int, color bool, draw func(*Screen)) string {
+func on(width int, color bool, draw func(*console.Screen)) string {
 	var b strings.Builder
-	draw(&Screen{Out: &b, Width: width, Color: color})
+	draw(&console.Screen{Out: &b, Width: width, Color: color})
 	return b.String()
 }
 
@@ -52,7 +53,7 @@ query 49-49
        (empty)
 `,
 	} {
-		got := on(width, false, func(s *Screen) { Reference(s, r) })
+		got := on(width, false, func(s *console.Screen) { Reference(s, r) })
 		if "\n"+got != want {
 			t.Errorf("%d columns: got\n%s\nwant%s", width, got, want)
 		}
@@ -65,7 +66,7 @@ func TestFoldWide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := on(48, false, func(s *Screen) { Reference(s, r) })
+	got := on(48, false, func(s *console.Screen) { Reference(s, r) })
 	const want = `                       http://日本語/` + "e\u0301e\u0301e\u0301" + `?שלום
 scheme            0-4  http
 host, reg-name   7-16         日本語
@@ -75,7 +76,7 @@ query           27-35                    שלום
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if visible("\u1112\u1161\u11ab") != 2 || visible("👍🏽") != 4 || visible("\x1b[31m日\x1b[m") != 2 {
+	if console.Visible("\u1112\u1161\u11ab") != 2 || console.Visible("👍🏽") != 4 || console.Visible("\x1b[31m日\x1b[m") != 2 {
 		t.Error("a Hangul syllable or a character in color is not 2 columns wide, or an emoji with a skin tone not 4")
 	}
 }
@@ -94,14 +95,16 @@ func TestScreens(t *testing.T) {
 		}
 		input := text.String()
 		for _, width := range []int{24, 40, 80, 132} {
-			for name, f := range map[string]func(*Screen){
-				"explain": func(s *Screen) { Explanation(s, explain.Explain(input, explain.Options{Base: "http://a/b/c/d;p?q"})) },
-				"check":   func(s *Screen) { Verdicts(s, input, []Verdict{{Syntax: uri.RFC3986}}) },
-				"caret": func(s *Screen) {
+			for name, f := range map[string]func(*console.Screen){
+				"explain": func(s *console.Screen) {
+					Explanation(s, explain.Explain(input, explain.Options{Base: "http://a/b/c/d;p?q"}))
+				},
+				"check": func(s *console.Screen) { Verdicts(s, input, []Verdict{{Syntax: uri.RFC3986}}) },
+				"caret": func(s *console.Screen) {
 					_, err := uri.ParseReference(input)
 					Caret(s, input, err)
 				},
-				"locate": func(s *Screen) {
+				"locate": func(s *console.Screen) {
 					if u, err := locator.Parse(input); err == nil {
 						URL(s, u)
 					}
@@ -109,7 +112,7 @@ func TestScreens(t *testing.T) {
 			} {
 				got := on(width, false, f)
 				for line := range strings.Lines(got) {
-					if n := Columns(strings.TrimSuffix(line, "\n")); n > width {
+					if n := console.Columns(strings.TrimSuffix(line, "\n")); n > width {
 						t.Errorf("%s of %q in %d columns: a line of %d columns: %s", name, input, width, n, line)
 					}
 				}
@@ -136,41 +139,11 @@ func TestCaret(t *testing.T) {
 		{24, "http://host.example/aaaaaaa b/", "    aaaaaaa b/\n           ^\n"},
 	} {
 		_, err := uri.RFC3987.ParseReference(tt.text)
-		if got := on(tt.width, false, func(s *Screen) { Caret(s, tt.text, err) }); got != tt.want {
+		if got := on(tt.width, false, func(s *console.Screen) { Caret(s, tt.text, err) }); got != tt.want {
 			t.Errorf("%q: got\n%swant\n%s", tt.text, got, tt.want)
 		}
 	}
-	if got := on(0, false, func(s *Screen) { Caret(s, "", uri.ErrNoBase) }); got != "" {
+	if got := on(0, false, func(s *console.Screen) { Caret(s, "", uri.ErrNoBase) }); got != "" {
 		t.Errorf("got %q", got)
-	}
-}
-
-func TestColors(t *testing.T) {
-	for _, tt := range []struct {
-		when     When
-		terminal bool
-		env      string
-		want     bool
-	}{
-		{Auto, true, "TERM=xterm", true},
-		{Auto, false, "TERM=xterm", false},
-		{Auto, true, "TERM=dumb", false},
-		{Auto, true, "TERM=xterm NO_COLOR=1", false},
-		{Auto, true, "TERM=xterm NO_COLOR=", true},
-		{Auto, false, "CLICOLOR_FORCE=1 TERM=dumb", true},
-		{Auto, false, "CLICOLOR_FORCE=0", false},
-		{Auto, false, "CLICOLOR_FORCE=1 NO_COLOR=1", false},
-		{Auto, true, "TERM=xterm CLICOLOR=0", false},
-		{Always, false, "NO_COLOR=1", true},
-		{Never, true, "CLICOLOR_FORCE=1", false},
-	} {
-		env := map[string]string{}
-		for _, pair := range strings.Fields(tt.env) {
-			name, value, _ := strings.Cut(pair, "=")
-			env[name] = value
-		}
-		if got := tt.when.Colors(tt.terminal, func(name string) string { return env[name] }); got != tt.want {
-			t.Errorf("%s, terminal %v, %s: got %v", tt.when, tt.terminal, tt.env, got)
-		}
 	}
 }

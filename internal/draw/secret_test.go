@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
 )
 
 // withPasswords are references with a password under at least one syntax.
@@ -32,10 +33,10 @@ func TestDrawingMasksAsRedacted(t *testing.T) {
 				continue
 			}
 			p := SecretOf(r)
-			if got := s[:p.Start] + "xxxxx" + s[p.End:]; got != r.Redacted() && p != (Secret{}) {
+			if got := s[:p.Start] + "xxxxx" + s[p.End:]; got != r.Redacted() && p != (console.Secret{}) {
 				t.Errorf("%v: %q: masked as %q, want as %q", x, s, got, r.Redacted())
 			}
-			if p == (Secret{}) && r.Redacted() != s {
+			if p == (console.Secret{}) && r.Redacted() != s {
 				t.Errorf("%v: %q: not masked, want as %q", x, s, r.Redacted())
 			}
 			if masked := p.Mask(s); len(masked) != len(s) || strings.Count(masked, "*") < p.End-p.Start {

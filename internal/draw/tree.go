@@ -6,17 +6,18 @@ import (
 	"strings"
 
 	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/internal/console"
 )
 
 // Tree draws a derivation of s: s itself, and below it each rule with the part of s that the rule
 // derives. Every line begins with indent. Tree returns the drawing, so that the caller can add
 // lines.
-func Tree(w io.Writer, s string, secret Secret, nodes automaton.Derivation, indent string) *Drawing {
-	d := NewOn(w, s, secret)
-	var parts []Part
+func Tree(w io.Writer, s string, secret console.Secret, nodes automaton.Derivation, indent string) *console.Drawing {
+	d := console.NewOn(w, s, secret)
+	var parts []console.Part
 	for _, n := range nodes {
 		d.Widen(branch(n))
-		parts = append(parts, Part{branch(n), span(n.Start, n.End), ""})
+		parts = append(parts, part(branch(n), span(n.Start, n.End), ""))
 	}
 	if indent == "" {
 		d.Figure(w, parts)

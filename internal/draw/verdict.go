@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/locator"
 )
 
@@ -17,25 +18,25 @@ type Verdict struct {
 
 // OneVerdict writes the verdict of one syntax on a text.
 func OneVerdict(w io.Writer, text string, v Verdict) {
-	s := screenOf(w)
+	s := console.ScreenOf(w)
 	if v.Err != nil {
-		fmt.Fprintf(w, "%s  %s\n", s.paint(red, "invalid"), s.text(Shown(text), len("invalid  ")))
+		fmt.Fprintf(w, "%s  %s\n", s.Paint(console.Red, "invalid"), s.Text(console.Shown(text), len("invalid  ")))
 		return
 	}
-	fmt.Fprintf(w, "%s    %s\n", s.paint(green, "valid"), s.text(Shown(text), len("valid    ")))
+	fmt.Fprintf(w, "%s    %s\n", s.Paint(console.Green, "valid"), s.Text(console.Shown(text), len("valid    ")))
 	schemeRule(w, "         ", text, v.Syntax)
 }
 
 // Verdicts writes the verdicts of several syntaxes on a text.
 func Verdicts(w io.Writer, text string, list []Verdict) {
-	s := screenOf(w)
-	fmt.Fprintln(w, s.paint(bold, s.text(Shown(text), 0)))
+	s := console.ScreenOf(w)
+	fmt.Fprintln(w, s.Paint(console.Bold, s.Text(console.Shown(text), 0)))
 	for _, v := range list {
 		if v.Err == nil {
-			fmt.Fprintf(w, "  %v  %s\n", v.Syntax, s.paint(green, "valid"))
+			fmt.Fprintf(w, "  %v  %s\n", v.Syntax, s.Paint(console.Green, "valid"))
 			schemeRule(w, "           ", text, v.Syntax)
 		} else {
-			fmt.Fprintf(w, "  %v  %s: %s\n", v.Syntax, s.paint(red, "invalid"), Reason(v.Err))
+			fmt.Fprintf(w, "  %v  %s: %s\n", v.Syntax, s.Paint(console.Red, "invalid"), Reason(v.Err))
 		}
 	}
 }
@@ -51,18 +52,6 @@ func schemeRule(w io.Writer, indent, text string, x uri.Syntax) {
 	}
 }
 
-// Reason returns the reason why a text was rejected, without the text.
-func Reason(err error) string {
-	e, ok := errors.AsType[interface {
-		error
-		Reason() string // of uri.ParseError and locator.ParseError
-	}](err)
-	if !ok {
-		return Message(err)
-	}
-	return e.Reason()
-}
-
 // Caret draws a rejected text under its error message, with a mark below the byte of the error. It
 // writes nothing if err has no offset, or if the text is empty.
 func Caret(w io.Writer, text string, err error) {
@@ -73,9 +62,9 @@ func Caret(w io.Writer, text string, err error) {
 	if !ok || text == "" || errors.Is(err, uri.ErrTooLong) {
 		return
 	}
-	d := NewOn(w, text, SecretOfText(text))
-	d.plain = true
-	if d.arrange() == below {
+	d := console.NewOn(w, text, console.SecretIn(text))
+	d.Plain()
+	if d.Narrow() {
 		fmt.Fprintln(w, d.Head())
 	}
 	fmt.Fprintln(w, d.Pointer("", e.Offset()))

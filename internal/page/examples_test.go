@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 )
 
@@ -37,7 +38,7 @@ func TestExamples(t *testing.T) {
 	var b strings.Builder
 	for _, text := range examples {
 		var drawn strings.Builder
-		screen := draw.Screen{Out: &drawn, Width: 80}
+		screen := console.Screen{Out: &drawn, Width: 80}
 		draw.Explanation(&screen, explain.Explain(text, explain.Options{}))
 		fmt.Fprintf(&b, "<h2><code>%s</code></h2>\n<pre tabindex=\"0\">\n%s</pre>\n", html.EscapeString(text), html.EscapeString(drawn.String()))
 	}

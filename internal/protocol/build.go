@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/parts"
 )
 
@@ -86,7 +86,7 @@ func ReadBuild(x uri.Syntax, line string) (*Request, error) {
 	}
 	for _, m := range members {
 		if m.Key == "op" || m.Key == "op_base64" {
-			return nil, BadRequest("", fmt.Errorf("build does not take the key %s", draw.Quote(m.Key)))
+			return nil, BadRequest("", fmt.Errorf("build does not take the key %s", console.Quote(m.Key)))
 		}
 		if err := q.set(m); err != nil {
 			return nil, err

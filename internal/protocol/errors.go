@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/iri"
@@ -196,5 +197,5 @@ type inputError struct {
 	err   error
 }
 
-func (e inputError) Error() string { return draw.Quote(e.input) + ": " + draw.Message(e.err) }
+func (e inputError) Error() string { return console.Quote(e.input) + ": " + draw.Message(e.err) }
 func (e inputError) Unwrap() error { return e.err }

@@ -6,6 +6,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/iri"
 )
@@ -77,8 +78,8 @@ func (r *reply) uriOf(report *explain.Report) {
 }
 
 // secret writes the part of the input that a drawing masks, or null.
-func (r *reply) secret(s draw.Secret) {
-	if s == (draw.Secret{}) {
+func (r *reply) secret(s console.Secret) {
+	if s == (console.Secret{}) {
 		r.Null("secret")
 		return
 	}

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/strictjson"
 )
 
@@ -19,7 +19,7 @@ const maxMembers = 32 // more keys than any operation has
 // readMembers returns the members of the object on the line, without the id. It returns the
 // id separately, or nil if the id is missing, faulty or duplicate.
 func readMembers(line []byte) (members []strictjson.Member, id []byte, err error) {
-	s := strictjson.Scanner{Line: line, Quote: draw.Quote}
+	s := strictjson.Scanner{Line: line, Quote: console.Quote}
 	members = make([]strictjson.Member, 0, 4)
 	ids := 0
 	s.Object(func(m strictjson.Member) error {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/lint"
 )
 
@@ -101,7 +101,7 @@ func (q *Request) lintOptions() (o lint.Options, failOn lint.Severity, err error
 func SetSeverity(o *lint.Options, setting string) error {
 	code, level, ok := strings.Cut(setting, "=")
 	if !ok {
-		return fmt.Errorf("%s: want CODE=LEVEL", draw.Quote(setting))
+		return fmt.Errorf("%s: want CODE=LEVEL", console.Quote(setting))
 	}
 	var s lint.Severity
 	if err := s.UnmarshalText([]byte(level)); err != nil {

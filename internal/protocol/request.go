@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/strictjson"
 )
 
@@ -147,7 +147,7 @@ func (f Field) check(s string) error {
 	if slices.Contains(f.Values, s) {
 		return nil
 	}
-	return BadRequest(f.Name, fmt.Errorf("%s: expected %s", draw.Quote(s), orList(f.Values)))
+	return BadRequest(f.Name, fmt.Errorf("%s: expected %s", console.Quote(s), orList(f.Values)))
 }
 
 // syntax returns the value of the field syntax, or the default. The errors are those of choice.
@@ -181,7 +181,7 @@ func readRequest(line []byte) (q Request, err error) {
 	}
 	q.op = byName[name]
 	if q.op == nil {
-		return q, &Error{Code: "unknown-op", Field: "op", Err: fmt.Errorf("unknown operation %s", draw.Quote(name))}
+		return q, &Error{Code: "unknown-op", Field: "op", Err: fmt.Errorf("unknown operation %s", console.Quote(name))}
 	}
 	q.values = make(map[string]any, len(members))
 	for _, m := range members {
@@ -228,7 +228,7 @@ func (q *Request) set(m strictjson.Member) error {
 	f, ok := q.op.field(key)
 	switch {
 	case !ok, inBase64 && f.Kind != Text:
-		return BadRequest("", fmt.Errorf("%s does not take the key %s", q.op.Name, draw.Quote(m.Key)))
+		return BadRequest("", fmt.Errorf("%s does not take the key %s", q.op.Name, console.Quote(m.Key)))
 	case m.IsNull():
 		return nil
 	case q.values[key] != nil:

@@ -10,7 +10,7 @@ import (
 
 	"github.com/uriform/uri/conformance"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // A savedRow is a row of package conformance, with the text of its members.
@@ -171,7 +171,7 @@ func rowFilterOf(q *Request) (f rowFilter, err error) {
 		}
 	}
 	if f.op != "" && byName[f.op] == nil && err == nil {
-		err = BadRequest("operation", fmt.Errorf("unknown operation %s", draw.Quote(f.op)))
+		err = BadRequest("operation", fmt.Errorf("unknown operation %s", console.Quote(f.op)))
 	}
 	return f, err
 }

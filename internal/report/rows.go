@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // sortRows sorts rows by count, the largest first. Rows with the same count are in the order of
@@ -21,18 +21,18 @@ func shown(value string) string {
 	if value == "" {
 		return "(empty)"
 	}
-	return draw.Shorten(value)
+	return console.Shorten(value)
 }
 
 // fit returns a label of at most the given number of columns. A longer label loses its middle.
 func fit(label string, columns int) string {
-	if draw.Columns(label) <= columns {
+	if console.Columns(label) <= columns {
 		return label
 	}
 	runes := []rune(label)
 	head := cutColumns(runes, columns/2)
 	slices.Reverse(runes)
-	tail := []rune(cutColumns(runes, columns-1-draw.Columns(head)))
+	tail := []rune(cutColumns(runes, columns-1-console.Columns(head)))
 	slices.Reverse(tail)
 	return head + "…" + string(tail)
 }
@@ -41,7 +41,7 @@ func fit(label string, columns int) string {
 func cutColumns(runes []rune, columns int) string {
 	n := 0
 	for i, r := range runes {
-		if n += draw.Columns(string(r)); n > columns {
+		if n += console.Columns(string(r)); n > columns {
 			return string(runes[:i])
 		}
 	}
@@ -105,6 +105,6 @@ func wrap(text string, columns int) []string {
 		return nil
 	}
 	var b strings.Builder
-	draw.Wrap(&b, columns, text, "", "")
+	console.Wrap(&b, columns, text, "", "")
 	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 }

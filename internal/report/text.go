@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 )
 
 // partial is the remark on a list that was not read to its end.
@@ -20,7 +20,7 @@ func (r *Report) Text(w io.Writer) {
 	for _, f := range r.Facts {
 		rows = append(rows, []string{f.Figure, f.Name, f.Note})
 	}
-	draw.Table(w, alignRight(rows))
+	console.Table(w, alignRight(rows))
 	label, figure := r.widths()
 	for i := range r.Charts {
 		fmt.Fprintln(w)
@@ -33,8 +33,8 @@ func (r *Report) widths() (label, figure int) {
 	for i := range r.Charts {
 		for j := range r.Charts[i].Rows {
 			row := &r.Charts[i].Rows[j]
-			label = max(label, min(draw.Columns(row.Label), labelColumns))
-			figure = max(figure, draw.Columns(row.figure()))
+			label = max(label, min(console.Columns(row.Label), labelColumns))
+			figure = max(figure, console.Columns(row.figure()))
 		}
 	}
 	return label, figure
@@ -47,7 +47,7 @@ const labelColumns = 36
 func alignRight(rows [][]string) [][]string {
 	width := 0
 	for _, row := range rows {
-		width = max(width, draw.Columns(row[0]))
+		width = max(width, console.Columns(row[0]))
 	}
 	for _, row := range rows {
 		row[0] = right(row[0], width)
@@ -57,17 +57,17 @@ func alignRight(rows [][]string) [][]string {
 
 // right moves text to the right of a column.
 func right(text string, width int) string {
-	return strings.Repeat(" ", max(width-draw.Columns(text), 0)) + text
+	return strings.Repeat(" ", max(width-console.Columns(text), 0)) + text
 }
 
 // text writes the chart. Its labels and figures have at least the given widths.
 func (c *Chart) text(w io.Writer, label, figure int) {
-	bars := make([]draw.Bar, len(c.Rows))
+	bars := make([]console.Bar, len(c.Rows))
 	for i := range c.Rows {
 		row := &c.Rows[i]
 		name := fit(row.Label, labelColumns)
-		bars[i] = draw.Bar{
-			Label:  name + strings.Repeat(" ", max(label-draw.Columns(name), 0)),
+		bars[i] = console.Bar{
+			Label:  name + strings.Repeat(" ", max(label-console.Columns(name), 0)),
 			Figure: right(row.figure(), figure) + right(c.share(row), len("  >99.9 %")),
 			Part:   c.part(row),
 			Note:   row.note(),
@@ -77,5 +77,5 @@ func (c *Chart) text(w io.Writer, label, figure int) {
 	if c.full() > 0 {
 		note += " A full bar: " + c.scale() + "."
 	}
-	draw.Bars(w, c.Title, append(wrap(c.Note, 96), note), bars)
+	console.Bars(w, c.Title, append(wrap(c.Note, 96), note), bars)
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
@@ -37,7 +38,7 @@ func (s *Search) document(name string, r io.Reader) {
 			} else if !s.JSON {
 				s.progress.clear()
 				s.out.Flush()
-				fmt.Fprintf(s.Err, "%s: %s: %s\n", s.Name, draw.File(name), draw.Message(err))
+				fmt.Fprintf(s.Err, "%s: %s: %s\n", s.Name, console.File(name), draw.Message(err))
 			}
 			continue
 		case s.Wanted != nil && !s.Wanted(&l):
@@ -78,7 +79,7 @@ func (s *Search) unknownKind(name string) {
 	s.unknown++
 	s.progress.clear()
 	s.out.Flush()
-	fmt.Fprintf(s.Err, "%s: %s: %v. Choose a kind with --media. For text, use \"uri extract\".\n", s.Name, draw.File(name), errUnknownKind)
+	fmt.Fprintf(s.Err, "%s: %s: %v. Choose a kind with --media. For text, use \"uri extract\".\n", s.Name, console.File(name), errUnknownKind)
 	if s.JSON {
 		s.endReply([]error{errUnknownKind})
 	}
@@ -117,7 +118,7 @@ func (s *Search) link(name string, l *links.Link) {
 	if s.Offsets {
 		document := ""
 		if s.named {
-			document = draw.File(name) + ":"
+			document = console.File(name) + ":"
 		}
 		if l.Part != "" {
 			document += l.Part + ":"

@@ -17,7 +17,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri/bulk"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/links"
 )
@@ -168,7 +168,7 @@ func (s *Search) file(name string, inDirectory bool) {
 }
 
 // An input reads a document. It keeps the error of reading, because this error is not a
-// fault of the document. The error shows a file name in the form of [draw.File]. At the end of the
+// fault of the document. The error shows a file name in the form of [console.File]. At the end of the
 // context, the input stops the search and ends.
 //
 // The end of the input is final. A terminal could be read again, and the user would have to end
@@ -201,7 +201,7 @@ func (in *input) Read(b []byte) (int, error) {
 	}
 	in.eof = err == io.EOF
 	if err != nil && err != io.EOF {
-		in.err = draw.FileError(err)
+		in.err = console.FileError(err)
 		err = in.err
 	}
 	return n, err
@@ -225,7 +225,7 @@ func (l liveReader) Read(b []byte) (int, error) {
 func (s *Search) fail(err error) {
 	s.failed = true
 	s.progress.clear()
-	fmt.Fprintf(s.Err, "%s: %v\n", s.Name, draw.FileError(err))
+	fmt.Fprintf(s.Err, "%s: %v\n", s.Name, console.FileError(err))
 }
 
 // searchable reports whether the document in r can be searched: it is of a known media

@@ -28,7 +28,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri/bulk"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/strictjson"
 )
 
@@ -137,17 +137,17 @@ func (r *Reader) find(name string) (int, error) {
 	var names []string
 	for i, f := range r.fields {
 		value := f.value(r.record)
-		names = append(names, draw.Quote(value))
+		names = append(names, console.Quote(value))
 		switch {
 		case value != name:
 		case found >= 0:
-			return 0, fmt.Errorf("the header has two columns %s", draw.Quote(name))
+			return 0, fmt.Errorf("the header has two columns %s", console.Quote(name))
 		default:
 			found = i
 		}
 	}
 	if found < 0 {
-		return 0, fmt.Errorf("the header has no column %s, only %s", draw.Quote(name), strings.Join(names, ", "))
+		return 0, fmt.Errorf("the header has no column %s, only %s", console.Quote(name), strings.Join(names, ", "))
 	}
 	return found, nil
 }

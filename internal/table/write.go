@@ -3,7 +3,7 @@ package table
 import (
 	"strings"
 
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/strictjson"
 )
@@ -89,7 +89,7 @@ func (r *Reader) member() (value string, err error) {
 		r.members = r.members[:0]
 		return "", &RecordError{s.Err().Error()}
 	case !found:
-		return "", &RecordError{"the key " + draw.Quote(r.options.Column) + " is missing, or not a string"}
+		return "", &RecordError{"the key " + console.Quote(r.options.Column) + " is missing, or not a string"}
 	}
 	return value, nil
 }

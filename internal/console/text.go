@@ -1,7 +1,6 @@
-package draw
+package console
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -9,9 +8,6 @@ import (
 	"unicode"
 
 	"golang.org/x/text/width"
-
-	"github.com/uriform/uri/internal/parseerr"
-	"github.com/uriform/uri/iri"
 )
 
 // Quote returns s for a message about a request or an argument: masked, shortened and quoted. Such a
@@ -26,31 +22,10 @@ func Quote(s string) string {
 }
 
 // Shown returns an input for people: masked, escaped, and shortened if it is long.
-func Shown(s string) string { return New(s, SecretOfText(s)).Whole() }
+func Shown(s string) string { return New(s, SecretIn(s)).Whole() }
 
 // Shorten returns s escaped and, if it is long, without its middle. It does not mask.
 func Shorten(s string) string { return New(s, Secret{}).Whole() }
-
-// packagePrefixes begin the errors of the packages of this module. The name of the operation is
-// removed too: the command prints its own.
-var packagePrefixes = [...]string{"uri: parse ", "uri: build ", "uri: ", "locator: ", "links: ", "pct: decode: "}
-
-// Message returns the text of an error without the name of the package at its beginning: the command
-// prints the name of the program instead.
-//
-// The sentinels of the packages and the errors that wrap them have no method for that. For the
-// reason alone, without the input, see [uri.ParseError.Reason].
-func Message(err error) string {
-	text := err.Error()
-	if e, ok := errors.AsType[*iri.Error](err); ok && e.Error() == text {
-		// The command says what it converts to.
-		return parseerr.Quote(e.Text) + ": " + e.Reason()
-	}
-	for _, prefix := range packagePrefixes {
-		text = strings.TrimPrefix(text, prefix)
-	}
-	return text
-}
 
 // Columns returns the number of columns that s takes on a terminal.
 func Columns(s string) (n int) {

@@ -1,8 +1,4 @@
-// Package draw writes values of the other packages as text for people: the parts of a string below
-// their position in the string, trees, tables and wrapped text. Passwords are masked byte for byte.
-//
-// The functions write to an [io.Writer], so that the command, a page and a test can use them.
-package draw
+package console
 
 import (
 	"fmt"
@@ -10,37 +6,21 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/uriform/uri"
 )
+
+// A Span is a part of a text: the bytes from Start up to End.
+type Span struct{ Start, End int }
 
 // A Part is a named part of a text.
 type Part struct {
 	Name string
-	uri.Span
-	Note string // follows the part
+	Span
+	Note  string // follows the part
+	Color Color
 }
-
-func span(start, end int) uri.Span { return uri.Span{Start: start, End: end} }
 
 // offsets returns the offsets of the part.
 func (p Part) offsets() string { return fmt.Sprintf("%d-%d", p.Start, p.End) }
-
-// color returns the color of a component. Neighbors have different colors.
-func (p Part) color() color {
-	name, _, _ := strings.Cut(p.Name, ",")
-	switch name {
-	case "scheme", "params", "fragment", "ifragment":
-		return magenta
-	case "userinfo", "user", "port", "query", "iuserinfo", "iquery":
-		return yellow
-	case "authority", "net_loc", "host", "ireg-name":
-		return cyan
-	case "path", "isegment":
-		return blue
-	}
-	return ""
-}
 
 // A Drawing shows a text and its parts. Each part is below its position in the text:
 //
@@ -62,11 +42,11 @@ type Drawing struct {
 	label  int // columns for the names
 	offset int // columns for the offsets
 
-	layout  layout     // 0: not chosen yet
-	room    int        // columns for the text
-	stacked bool       // each name has its own line
-	plain   bool       // the drawing has no names and offsets
-	lines   []uri.Span // of a folded text
+	layout  layout // 0: not chosen yet
+	room    int    // columns for the text
+	stacked bool   // each name has its own line
+	plain   bool   // the drawing has no names and offsets
+	lines   []Span // of a folded text
 }
 
 // widest is the largest width, in columns, of a text whose parts are indented, and of a part that is
@@ -78,7 +58,7 @@ func New(s string, secret Secret) *Drawing { return NewOn(nil, s, secret) }
 
 // NewOn is like [New], for a drawing on w.
 func NewOn(w io.Writer, s string, secret Secret) *Drawing {
-	d := &Drawing{text: s, secret: secret, screen: screenOf(w)}
+	d := &Drawing{text: s, secret: secret, screen: ScreenOf(w)}
 	d.label = len("host, IPv4address")
 	if width := d.screen.Width; width > 0 && width < 80 {
 		d.label = 0
@@ -93,11 +73,20 @@ func (d *Drawing) Widen(name string) {
 	d.layout = 0
 }
 
-// Whole returns the whole text as Cut returns a part.
-func (d *Drawing) Whole() string { return d.Cut(span(0, len(d.text))) }
+// WidenOffsets makes the column for offsets wide enough for offsets.
+func (d *Drawing) WidenOffsets(offsets string) { d.offset = max(d.offset, len(offsets)) }
+
+// Whole returns the whole text, masked and escaped. A text that is too long loses its middle.
+func (d *Drawing) Whole() string { return d.cut(Span{0, len(d.text)}) }
+
+// Plain removes the names and the offsets from the drawing: only the text and its marks are left.
+func (d *Drawing) Plain() { d.plain = true }
 
 // Narrow reports whether the text has one line, and the parts are indented.
 func (d *Drawing) Narrow() bool { return d.arrange() == below }
+
+// Folded reports whether the text has several lines, each with its parts below it.
+func (d *Drawing) Folded() bool { return d.arrange() == folded }
 
 // Found describes the character at the offset, or the end of the text: "unexpected 'x'", "ends".
 func (d *Drawing) Found(offset int) string {
@@ -114,7 +103,7 @@ func (d *Drawing) Found(offset int) string {
 	return fmt.Sprintf("unexpected %q", r)
 }
 
-// Margin returns the number of columns to the left of the text.
+// Margin returns the number of columns to the left of the text. They hold the names and the offsets.
 func (d *Drawing) Margin() int {
 	switch {
 	case d.plain:
@@ -133,15 +122,15 @@ func (d *Drawing) name(name, offsets string) string {
 	case d.plain:
 		return d.margin()
 	case d.stacked:
-		return strings.TrimLeft(name+" ", " ") + d.screen.paint(faint, offsets) + "\n" + d.margin()
+		return strings.TrimLeft(name+" ", " ") + d.screen.Paint(Faint, offsets) + "\n" + d.margin()
 	}
-	return fmt.Sprintf("%-*s  %s  ", d.label, name, d.screen.paint(faint, fmt.Sprintf("%*s", d.offset, offsets)))
+	return fmt.Sprintf("%-*s  %s  ", d.label, name, d.screen.Paint(Faint, fmt.Sprintf("%*s", d.offset, offsets)))
 }
 
 // Head returns the line with the whole text. If the text is folded, Head returns all its lines.
 func (d *Drawing) Head(parts ...Part) string {
 	if d.arrange() != folded {
-		return d.margin() + d.painted(span(0, len(d.text)), parts)
+		return d.margin() + d.painted(Span{0, len(d.text)}, parts)
 	}
 	var b strings.Builder
 	for i, l := range d.lines {
@@ -154,27 +143,27 @@ func (d *Drawing) Head(parts ...Part) string {
 }
 
 // painted returns a part of the text. If the screen has colors, it has the colors of the parts.
-func (d *Drawing) painted(p uri.Span, parts []Part) string {
+func (d *Drawing) painted(p Span, parts []Part) string {
 	if !d.screen.Color || d.layout == shortened || p.Start == p.End {
-		return d.Cut(p)
+		return d.cut(p)
 	}
 	if len(parts) == 0 {
-		return d.screen.paint(bold, d.Cut(p))
+		return d.screen.Paint(Bold, d.cut(p))
 	}
 	var b strings.Builder
 	at := p.Start
 	for _, part := range parts {
 		from, to := max(part.Start, at), min(part.End, p.End)
 		if from < to {
-			b.WriteString(d.Escape(span(at, from)) + d.screen.paint(part.color(), d.Escape(span(from, to))))
+			b.WriteString(d.Escape(at, from) + d.screen.Paint(part.Color, d.Escape(from, to)))
 			at = to
 		}
 	}
-	return b.String() + d.Escape(span(at, p.End))
+	return b.String() + d.Escape(at, p.End)
 }
 
-// labeled writes a text at the margin, with a label to its left or, if there is no room, above it.
-func (d *Drawing) labeled(w io.Writer, label, text string) {
+// Labeled writes a text at the margin, with a label to its left or, if there is no room, above it.
+func (d *Drawing) Labeled(w io.Writer, label, text string) {
 	d.arrange()
 	if Columns(label) >= d.Margin() {
 		fmt.Fprintln(w, label)
@@ -207,13 +196,13 @@ func (d *Drawing) Rows(w io.Writer, parts []Part) {
 // Row returns the line with the name, the offsets and the text of p.
 func (d *Drawing) Row(p Part) string {
 	d.arrange()
-	return d.name(p.Name, p.offsets()) + d.indent(p.Start) + d.screen.paint(p.color(), d.Cut(p.Span)) + p.Note
+	return d.name(p.Name, p.offsets()) + d.indent(p.Start) + d.screen.Paint(p.Color, d.cut(p.Span)) + p.Note
 }
 
 // Pointer returns a line with a "^" below the offset. If the text is folded or too wide, a line with
 // the text around the offset comes first.
 func (d *Drawing) Pointer(name string, offset int) string {
-	mark := d.screen.paint(red, "^")
+	mark := d.screen.Paint(Red, "^")
 	number := strconv.Itoa(offset)
 	switch d.arrange() {
 	case below:
@@ -223,15 +212,15 @@ func (d *Drawing) Pointer(name string, offset int) string {
 		return d.name(name, "byte "+number) + d.Whole() + "\n" + d.margin() + d.indent(offset) + mark
 	case folded:
 		l := d.lineAt(offset)
-		return d.name(name, number) + d.Escape(l) + "\n" + d.margin() + strings.Repeat(" ", Columns(d.Escape(span(l.Start, offset)))) + mark
+		return d.name(name, number) + d.Escape(l.Start, l.End) + "\n" + d.margin() + strings.Repeat(" ", Columns(d.Escape(l.Start, offset))) + mark
 	}
 	before, after := d.room*3/8, d.room/8 // bytes
 	from := d.runeStart(max(offset-before, 0))
-	start := d.Escape(span(from, offset))
+	start := d.Escape(from, offset)
 	if from > 0 {
 		start = "…" + start
 	}
-	around := start + d.Escape(span(offset, d.runeStart(min(offset+after, len(d.text)))))
+	around := start + d.Escape(offset, d.runeStart(min(offset+after, len(d.text))))
 	return d.name(name, number) + around + "\n" + d.margin() + strings.Repeat(" ", Columns(start)) + mark
 }
 
@@ -250,27 +239,28 @@ func (d *Drawing) indent(offset int) string {
 	if d.arrange() != below {
 		return ""
 	}
-	return strings.Repeat(" ", Columns(d.Escape(span(0, offset))))
+	return strings.Repeat(" ", Columns(d.Escape(0, offset)))
 }
 
-// Cut returns a part of the text, masked and escaped. A part that is too long loses its middle.
-func (d *Drawing) Cut(p uri.Span) string {
+// cut returns a part of the text, masked and escaped. A part that is too long loses its middle.
+func (d *Drawing) cut(p Span) string {
 	d.arrange()
 	head, tail := d.room*5/8, d.room/4 // bytes
 	switch n := p.End - p.Start; {
 	case n == 0:
 		return "(empty)"
 	case d.layout != shortened || n <= d.room:
-		return d.Escape(p)
+		return d.Escape(p.Start, p.End)
 	}
 	from, to := d.runeStart(p.Start+head), d.runeStart(p.End-tail)
-	return fmt.Sprintf("%s… %d bytes …%s", d.Escape(span(p.Start, from)), to-from, d.Escape(span(to, p.End)))
+	return fmt.Sprintf("%s… %d bytes …%s", d.Escape(p.Start, from), to-from, d.Escape(to, p.End))
 }
 
-// Escape returns a part of the text, masked. Characters that a terminal does not show are escaped.
-func (d *Drawing) Escape(p uri.Span) string {
+// Escape returns the part of the text from start to end, masked. Characters that a terminal does not
+// show are escaped.
+func (d *Drawing) Escape(start, end int) string {
 	var b strings.Builder
-	for i := p.Start; i < p.End; {
+	for i := start; i < end; {
 		if d.secret.Has(i) {
 			b.WriteByte('*')
 			i++

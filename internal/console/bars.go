@@ -1,4 +1,4 @@
-package draw
+package console
 
 import (
 	"fmt"
@@ -17,23 +17,23 @@ type Bar struct {
 // Bars writes a bar chart: a title, the lines of a note, and a line for each bar with its label, its
 // figure and the bar. The figure says the same as the bar.
 func Bars(w io.Writer, title string, note []string, bars []Bar) {
-	s := screenOf(w)
+	s := ScreenOf(w)
 	label, figure := 0, 0
 	for _, b := range bars {
 		label = max(label, Columns(b.Label))
 		figure = max(figure, Columns(b.Figure))
 	}
-	fmt.Fprintln(w, s.paint(bold, title))
+	fmt.Fprintln(w, s.Paint(Bold, title))
 	for _, line := range note {
-		fmt.Fprintln(w, "  "+s.paint(faint, line))
+		fmt.Fprintln(w, "  "+s.Paint(Faint, line))
 	}
 	for _, b := range bars {
 		line := "  " + b.Label + strings.Repeat(" ", label-Columns(b.Label)+2+figure-Columns(b.Figure)) + b.Figure
 		if bar := barOf(b.Part); bar != "" {
-			line += "  " + s.paint(blue, bar)
+			line += "  " + s.Paint(Blue, bar)
 		}
 		if b.Note != "" {
-			line += "  " + s.paint(faint, b.Note)
+			line += "  " + s.Paint(Faint, b.Note)
 		}
 		fmt.Fprintln(w, line)
 	}

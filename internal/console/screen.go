@@ -1,4 +1,4 @@
-package draw
+package console
 
 import (
 	"io"
@@ -17,38 +17,40 @@ type Screen struct {
 	line []byte // the line that is not finished yet, if there is a Width
 }
 
-// screenOf returns w if it is a Screen, and otherwise a Screen without width and colors.
-func screenOf(w io.Writer) *Screen {
+// ScreenOf returns w if it is a Screen, and otherwise a Screen without width and colors.
+func ScreenOf(w io.Writer) *Screen {
 	if s, ok := w.(*Screen); ok {
 		return s
 	}
 	return &Screen{Out: w}
 }
 
-// A color is the parameter of the control sequence SGR (ECMA-48, 8.3.117).
-type color string
+// A Color is the parameter of the control sequence SGR (ECMA-48, 8.3.117). The zero Color is the
+// usual color of text.
+type Color string
 
+// The colors of drawings.
 const (
-	bold    color = "1"
-	faint   color = "2"
-	red     color = "31"
-	green   color = "32"
-	yellow  color = "33"
-	blue    color = "34"
-	magenta color = "35"
-	cyan    color = "36"
+	Bold    Color = "1"
+	Faint   Color = "2"
+	Red     Color = "31"
+	Green   Color = "32"
+	Yellow  Color = "33"
+	Blue    Color = "34"
+	Magenta Color = "35"
+	Cyan    Color = "36"
 )
 
-// paint returns text in a color, if s has colors.
-func (s *Screen) paint(c color, text string) string {
+// Paint returns text in a color, if s has colors.
+func (s *Screen) Paint(c Color, text string) string {
 	if !s.Color || text == "" || c == "" {
 		return text
 	}
 	return "\x1b[" + string(c) + "m" + text + "\x1b[m"
 }
 
-// noteWidth returns the width of paragraphs, in columns.
-func (s *Screen) noteWidth() int {
+// NoteWidth returns the width of paragraphs, in columns.
+func (s *Screen) NoteWidth() int {
 	const widest = 100
 	if s.Width > 0 {
 		return min(widest, s.Width)
@@ -81,19 +83,19 @@ func (s *Screen) Write(b []byte) (int, error) {
 // foldLine writes a line as lines of at most width columns. The other lines begin below the text
 // of the first line, after its label.
 func foldLine(b *strings.Builder, line string, width int) {
-	if visible(line) <= width {
+	if Visible(line) <= width {
 		b.WriteString(line + "\n")
 		return
 	}
 	start := hang(line, width)
-	prefix, indent := line[:start], strings.Repeat(" ", visible(line[:start]))
+	prefix, indent := line[:start], strings.Repeat(" ", Visible(line[:start]))
 	if indent == "" {
 		indent = "  "
 	}
 	b.WriteString(prefix)
-	n, empty := visible(prefix), true
+	n, empty := Visible(prefix), true
 	for word := range strings.SplitSeq(line[start:], " ") {
-		k := visible(word)
+		k := Visible(word)
 		if !empty && n+1+k > width {
 			b.WriteString("\n" + indent)
 			n, empty = len(indent), true
@@ -108,10 +110,10 @@ func foldLine(b *strings.Builder, line string, width int) {
 	b.WriteByte('\n')
 }
 
-// text returns a text of the user that begins in a column, for Write. It is folded between
+// Text returns a text of the user that begins in a column, for Write. It is folded between
 // characters, not between words, because a space at the end of a line would be lost. The other
 // lines begin below the first one.
-func (s *Screen) text(text string, column int) string {
+func (s *Screen) Text(text string, column int) string {
 	if s.Width == 0 {
 		return text
 	}
@@ -151,12 +153,12 @@ func hang(line string, width int) int {
 		}
 		i += gap
 		i += spaces(line[i:])
-		if visible(line[:i]) > width/2 {
+		if Visible(line[:i]) > width/2 {
 			break
 		}
 		start = i
 	}
-	if visible(line[:start]) > width/2 {
+	if Visible(line[:start]) > width/2 {
 		return 0
 	}
 	return start
@@ -177,8 +179,8 @@ func spaces(s string) (n int) {
 	return n
 }
 
-// visible returns the number of columns of s, without control sequences.
-func visible(s string) (n int) {
+// Visible returns the number of columns of s, without control sequences.
+func Visible(s string) (n int) {
 	for {
 		i := strings.IndexByte(s, '\x1b')
 		if i < 0 {

@@ -1,10 +1,8 @@
-package draw
+package console
 
 import (
 	"strings"
 	"unicode/utf8"
-
-	"github.com/uriform/uri"
 )
 
 // A layout is how a drawing arranges the text and its parts.
@@ -36,7 +34,7 @@ func (d *Drawing) arrange() layout {
 	// A character has at most 4 bytes, and few characters take no column.
 	columns := d.room + 1
 	if len(d.text) <= 4*d.room {
-		columns = Columns(d.Escape(span(0, len(d.text))))
+		columns = Columns(d.Escape(0, len(d.text)))
 	}
 	switch {
 	case columns <= d.room:
@@ -59,9 +57,9 @@ func (d *Drawing) fold() bool {
 		if !d.secret.Has(i) {
 			_, size = utf8.DecodeRuneInString(d.text[i:])
 		}
-		k := Columns(d.Escape(span(i, i+size)))
+		k := Columns(d.Escape(i, i+size))
 		if n+k > d.room && i > start {
-			if d.lines = append(d.lines, span(start, i)); len(d.lines) == mostFolds {
+			if d.lines = append(d.lines, Span{start, i}); len(d.lines) == mostFolds {
 				return false
 			}
 			start, n = i, 0
@@ -69,12 +67,12 @@ func (d *Drawing) fold() bool {
 		n += k
 		i += size
 	}
-	d.lines = append(d.lines, span(start, len(d.text)))
+	d.lines = append(d.lines, Span{start, len(d.text)})
 	return true
 }
 
 // lineAt returns the line of a folded text that has the offset.
-func (d *Drawing) lineAt(offset int) uri.Span {
+func (d *Drawing) lineAt(offset int) Span {
 	for _, l := range d.lines {
 		if offset < l.End {
 			return l
@@ -100,13 +98,13 @@ func (d *Drawing) rows(b *strings.Builder, parts []Part) {
 			if to == p.End {
 				note = p.Note
 			}
-			column := Columns(d.Escape(span(l.Start, from)))
-			piece := d.Escape(span(from, to))
+			column := Columns(d.Escape(l.Start, from))
+			piece := d.Escape(from, to)
 			if from == to {
 				piece = "(empty)"
 				column = max(min(column, d.room-len(piece)), 0)
 			}
-			b.WriteString(d.name(p.Name, offsets) + strings.Repeat(" ", column) + d.screen.paint(p.color(), piece) + note + "\n")
+			b.WriteString(d.name(p.Name, offsets) + strings.Repeat(" ", column) + d.screen.Paint(p.Color, piece) + note + "\n")
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package draw
+package console
 
 import (
 	"strings"
@@ -11,10 +11,10 @@ func TestDrawing(t *testing.T) {
 	d.Widen("a name of 25 columns ....")
 	for _, tt := range []struct{ got, want string }{
 		{d.Head(), strings.Repeat(" ", d.Margin()) + `http://u:**@h/\x1bé`},
-		{d.Row(Part{"scheme", span(0, 4), ""}), "scheme                       0-4  http"},
-		{d.Row(Part{"userinfo", span(7, 11), ""}), "userinfo                    7-11         u:**"},
-		{d.Row(Part{"empty", span(14, 14), ""}), "empty                      14-14                (empty)"},
-		{d.Row(Part{"x", span(14, 17), ""}), `x                          14-17                \x1bé`},
+		{d.Row(Part{Name: "scheme", Span: Span{0, 4}}), "scheme                       0-4  http"},
+		{d.Row(Part{Name: "userinfo", Span: Span{7, 11}}), "userinfo                    7-11         u:**"},
+		{d.Row(Part{Name: "empty", Span: Span{14, 14}}), "empty                      14-14                (empty)"},
+		{d.Row(Part{Name: "x", Span: Span{14, 17}}), `x                          14-17                \x1bé`},
 		{d.Pointer("rule", 15), "rule                          15                    ^"},
 		{d.Found(0), `unexpected 'h'`},
 		{d.Found(9), `unexpected character (masked)`},

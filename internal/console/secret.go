@@ -1,0 +1,42 @@
+package console
+
+import (
+	"strings"
+
+	"github.com/uriform/uri/internal/redact"
+)
+
+// A Secret is the part of a text that is masked. A drawing masks byte for byte, so that columns and
+// offsets stay the same. The core masks with "xxxxx". The zero Secret masks nothing.
+type Secret Span
+
+// SecretIn returns the part of s that is masked if nothing more is known of s.
+func SecretIn(s string) Secret {
+	start, end := redact.Text(s)
+	return Secret{start, end}
+}
+
+// Has reports whether the byte at the offset is masked.
+func (m Secret) Has(offset int) bool { return m.Start <= offset && offset < m.End }
+
+// Mask returns s with a "*" for every masked byte.
+func (m Secret) Mask(s string) string {
+	if m.Start == m.End {
+		return s
+	}
+	return s[:m.Start] + strings.Repeat("*", m.End-m.Start) + s[m.End:]
+}
+
+// Hull returns the smallest part of the text that contains m and n.
+func (m Secret) Hull(n Secret) Secret {
+	switch {
+	case m.Start == m.End:
+		return n
+	case n.Start == n.End:
+		return m
+	}
+	return Secret{min(m.Start, n.Start), max(m.End, n.End)}
+}
+
+// Mask returns s with a "*" for every byte of its [SecretIn].
+func Mask(s string) string { return SecretIn(s).Mask(s) }

@@ -1,0 +1,35 @@
+package draw
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/iri"
+	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/locator"
+)
+
+func TestMessage(t *testing.T) {
+	_, parse := uri.Parse("a b")
+	_, locate := locator.Parse("http://h:x")
+	_, label := iri.ToURI{Host: iri.HostIDNA}.String("http://u:p@a_b/")
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{parse, `"a b": unexpected ' '`},
+		{locate, `"http://h:x": unexpected 'x'`},
+		{label, `"http://u:xxxxx@a_b/": label "a_b": unexpected '_' at byte 12: character not allowed`},
+		{uri.ErrNoBase, "not a base URI"},
+		{fmt.Errorf("--base: %w", uri.ErrNoBase), "--base: uri: not a base URI"},
+		{&links.Error{Offset: 3, Err: links.ErrTooDeep}, "byte 3: nested too deeply"},
+		{errors.New("x"), "x"},
+	} {
+		if got := Message(tt.err); !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%v: got %s, want %s…", tt.err, got, tt.want)
+		}
+	}
+}
