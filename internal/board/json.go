@@ -45,14 +45,14 @@ type libraryEntry struct {
 
 // A sectionEntry is a table. Its rows are cells in the order of its columns.
 type sectionEntry struct {
-	Key     string       `json:"key"` // the syntax, or "other"
-	Title   string       `json:"title"`
-	Text    string       `json:"text,omitempty"`
-	Columns []string     `json:"columns"`
-	Rows    []sectionRow `json:"rows"`
+	Key     string     `json:"key"` // the syntax, or "other"
+	Title   string     `json:"title"`
+	Text    string     `json:"text,omitempty"`
+	Columns []string   `json:"columns"`
+	Rows    []rowEntry `json:"rows"`
 }
 
-type sectionRow struct {
+type rowEntry struct {
 	Library int         `json:"library"` // index of libraries
 	Cells   []cellEntry `json:"cells"`
 }
@@ -82,7 +82,7 @@ type hardRow struct {
 // WriteJSON writes what the view Conformance of the page shows: the tables of WriteMarkdown, and the
 // differences of each cell. The texts of cells are the same as in the other pages.
 func (b *Board) WriteJSON(w io.Writer) error {
-	f := boardFile{languages: b.languages(), agreements: b.allAgreements(), numbers: map[string]int{}}
+	f := boardFile{languages: b.Languages(), agreements: b.Agreements(), numbers: map[string]int{}}
 	index, results := map[*Result]int{}, map[string]int{}
 	for i, r := range b.Results {
 		index[r] = i
@@ -93,17 +93,16 @@ func (b *Board) WriteJSON(w io.Writer) error {
 		if results[r.Adapter] > 1 {
 			e.Key += "-" + e.Version
 		}
-		e.Version = b.version(r)
+		e.Version = b.Version(r)
 		f.libraries = append(f.libraries, e)
 	}
-	for _, s := range b.sections() {
+	for _, s := range b.Sections() {
 		f.sections = append(f.sections, f.section(s, index))
 	}
-	rows := b.Rows()
-	for _, row := range rows[:min(len(rows), hardRows)] {
+	for _, row := range b.Hardest() {
 		h := hardRow{Question: f.question(row.Question)}
 		for _, r := range row.Wrong {
-			h.Libraries = append(h.Libraries, index[r])
+			h.Libraries = append(h.Libraries, index[r.Result])
 		}
 		f.hardest = append(f.hardest, h)
 	}
@@ -111,37 +110,35 @@ func (b *Board) WriteJSON(w io.Writer) error {
 }
 
 func (r *Result) libraryEntry() libraryEntry {
-	e := libraryEntry{Key: r.Adapter, Name: r.Name(), Language: r.Language(), Version: r.Hello.Version, Date: r.Date, Runtime: r.Hello.Runtime, Asked: thousands(r.Asked), Says: r.sentences()}
+	e := libraryEntry{Key: r.Adapter, Name: r.Name(), Language: r.Language(), Version: r.Hello.Version, Date: r.Date, Runtime: r.Hello.Runtime, Asked: thousands(r.Asked), Says: r.Sentences()}
 	if r.Manifest != nil {
 		e.License, e.Homepage = r.Manifest.License, r.Manifest.Homepage
 	}
-	if r.Compared() {
-		e.Says = append([]string{follows[r.Manifest.Standard] + ": the differences are no faults."}, e.Says...)
+	if follows := r.Follows(); follows != "" {
+		e.Says = append([]string{follows + ": the differences are no faults."}, e.Says...)
 	}
 	return e
 }
 
 func (f *boardFile) section(s section, index map[*Result]int) sectionEntry {
-	e := sectionEntry{Key: s.syntax, Title: s.title, Text: s.text}
-	if s.text != "" {
+	e := sectionEntry{Key: s.Syntax, Title: s.Title, Text: s.Text}
+	if s.Text != "" {
 		e.Key = "other"
 	}
-	used := s.columns()
-	for _, i := range used {
-		e.Columns = append(e.Columns, columns[i].title)
+	for _, c := range s.Columns {
+		e.Columns = append(e.Columns, c.Title)
 	}
 	e.Columns = append(e.Columns, "contested", "not done")
-	for _, r := range s.results {
-		row := sectionRow{Library: index[r]}
-		for _, i := range used {
-			c := r.cell(s.syntax, columns[i])
-			row.Cells = append(row.Cells, cellEntry{c.String(), c.class(), f.cases(r, func(c Case) bool {
-				return c.Syntax == s.syntax && c.Outcome != Contested && c.Aspect == columns[i].aspect && (c.Suite == Grid) == columns[i].grid
+	for _, r := range s.Rows {
+		row := rowEntry{Library: index[r.Result]}
+		for i, c := range r.Cells {
+			column := s.Columns[i]
+			row.Cells = append(row.Cells, cellEntry{c.String(), c.Class(), f.cases(r.Result, func(c Case) bool {
+				return c.Syntax == s.Syntax && c.Outcome != Contested && c.Aspect == column.aspect && (c.Suite == Grid) == column.grid
 			})})
 		}
-		row.Cells = append(row.Cells,
-			cellEntry{number(r.contested(s.syntax)), "grey", f.cases(r, func(c Case) bool { return c.Syntax == s.syntax && c.Outcome == Contested })},
-			cellEntry{Text: number(r.notDone(s.syntax)), Class: "none"})
+		contested := f.cases(r.Result, func(c Case) bool { return c.Syntax == s.Syntax && c.Outcome == Contested })
+		row.Cells = append(row.Cells, cellEntry{r.Contested, "grey", contested}, cellEntry{Text: r.NotDone, Class: "none"})
 		e.Rows = append(e.Rows, row)
 	}
 	return e
@@ -190,7 +187,7 @@ func (f *boardFile) question(q *Question) int {
 	if !ok {
 		n = len(f.questions)
 		f.numbers[key] = n
-		e := questionEntry{ID: q.ID, RFC: q.Syntax, Section: q.Section, Text: strings.ToValidUTF8(q.text(), "\uFFFD"), Want: strings.ToValidUTF8(q.want(), "\uFFFD")}
+		e := questionEntry{ID: q.ID, RFC: q.Syntax, Section: q.Section, Text: strings.ToValidUTF8(q.Text(), "\uFFFD"), Want: strings.ToValidUTF8(q.Want(), "\uFFFD")}
 		if rfc, row, ok := strings.Cut(q.ID, "/"); ok && q.Suite == Rows && !strings.HasPrefix(row, "generations-") {
 			e.RFC, e.Row = rfc, row
 		}

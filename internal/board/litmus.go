@@ -11,6 +11,7 @@ import (
 
 // A Litmus is a short list of questions that tells libraries apart.
 type Litmus struct {
+	Title     string
 	Questions []*Question
 	// Groups are the libraries, by their answers to the questions. Libraries in one group give the
 	// same answers to all questions that the litmus was chosen from.
@@ -23,11 +24,19 @@ type LitmusGroup struct {
 	Results []*Result
 }
 
+// Litmus returns the questions about verdicts, and those about resolution.
+func (b *Board) Litmus() []*Litmus {
+	return []*Litmus{
+		b.litmus("Verdicts of RFC 3986", "rfc3986", Invalid, Valid),
+		b.litmus("Resolution under RFC 3986", "rfc3986", "resolve"),
+	}
+}
+
 // litmus chooses rows until they tell apart all libraries that some row tells apart. It begins
 // with the row that separates most pairs of libraries. Only libraries that claim the syntax
 // and have a fault take part. Strings of the complete suites take part if it is known of each
 // library whether it gets them wrong.
-func (b *Board) litmus(syntax string, aspects ...Aspect) *Litmus {
+func (b *Board) litmus(title, syntax string, aspects ...Aspect) *Litmus {
 	wrong := map[*Result]map[string]bool{}
 	generated := b.generated(syntax, aspects)
 	var results []*Result
@@ -60,12 +69,12 @@ func (b *Board) litmus(syntax string, aspects ...Aspect) *Litmus {
 		}
 	}
 	slices.SortFunc(candidates, func(x, y string) int {
-		if d := len(question(x).text()) - len(question(y).text()); d != 0 {
+		if d := len(question(x).Text()) - len(question(y).Text()); d != 0 {
 			return d
 		}
 		return strings.Compare(x, y)
 	})
-	l := &Litmus{}
+	l := &Litmus{Title: title}
 	groups := [][]*Result{results}
 	for {
 		best, most := "", 0
@@ -196,34 +205,19 @@ func (r *Result) verdict(q *Question) (wrong, known bool) {
 // gridID returns the ID of a row of the grid.
 func gridID(n int) string { return fmt.Sprintf("rfc3986/5.2-%05d", n) }
 
-func (b *Board) writeLitmus(t *strings.Builder) {
-	t.WriteString("\n## Litmus\n\nA few questions tell the libraries apart that get some row wrong. × is a wrong answer. Libraries in one line get the same rows wrong. A library without × gets other rows wrong.\n")
-	for _, part := range []struct {
-		title   string
-		aspects []Aspect
-	}{{"Verdicts of RFC 3986", []Aspect{Invalid, Valid}}, {"Resolution under RFC 3986", []Aspect{"resolve"}}} {
-		l := b.litmus("rfc3986", part.aspects...)
-		if len(l.Questions) == 0 {
-			continue
-		}
-		fmt.Fprintf(t, "\n### %s\n\n", part.title)
-		for i, q := range l.Questions {
-			fmt.Fprintf(t, "%d. %s: %s\n", i+1, code(q.text()), code(q.want()))
-		}
-		t.WriteString("\n| answers |  libraries |\n|---|---|\n")
-		for _, g := range l.Groups {
-			var names []string
-			for _, r := range g.Results {
-				names = append(names, r.Name()+" ("+r.Language()+")")
-			}
-			fmt.Fprintf(t, "| `%s` | %s |\n", marks(g.Wrong), cellText(strings.Join(names, ", ")))
-		}
+// Names returns the names of the libraries, with their languages.
+func (g LitmusGroup) Names() string {
+	var names []string
+	for _, r := range g.Results {
+		names = append(names, r.NameAndLanguage())
 	}
+	return strings.Join(names, ", ")
 }
 
-func marks(wrong []bool) string {
+// Marks returns a sign for each question: × for a wrong answer.
+func (g LitmusGroup) Marks() string {
 	var b strings.Builder
-	for _, w := range wrong {
+	for _, w := range g.Wrong {
 		if w {
 			b.WriteString("×")
 		} else {

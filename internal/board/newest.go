@@ -31,8 +31,8 @@ func ReadReleases(r io.Reader) (map[string]Release, error) {
 	return all, lines.Err()
 }
 
-// version returns the version that answered, and how old it is if that is known.
-func (b *Board) version(r *Result) string {
+// Version returns the version that answered, and how old it is if that is known.
+func (b *Board) Version(r *Result) string {
 	newest, ok := b.Newest[r.Adapter]
 	switch {
 	case !ok || newest.Here != r.Hello.Version:

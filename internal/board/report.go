@@ -34,7 +34,7 @@ var aspects = []struct {
 // Report writes the result for a person: one line for each syntax and aspect, and below it the
 // first show cases.
 func (r *Result) Report(w io.Writer, show int) error {
-	fmt.Fprintln(w, r.title())
+	fmt.Fprintln(w, r.heading())
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "\tasked\tright\twrong\trefused\ttaken\tsoft\tdocumented\tcontested\tunsupported\tother\t\n")
 	for _, syntax := range r.Syntaxes() {
@@ -67,8 +67,8 @@ func (r *Result) Report(w io.Writer, show int) error {
 	if r.Splits() {
 		fmt.Fprintln(w, "The library does not promise to validate: what it takes is no fault.")
 	}
-	if r.Compared() {
-		fmt.Fprintf(w, "%s: no difference is a fault.\n", follows[r.Manifest.Standard])
+	if follows := r.Follows(); follows != "" {
+		fmt.Fprintf(w, "%s: no difference is a fault.\n", follows)
 	}
 	return r.showCases(w, show)
 }
@@ -95,7 +95,7 @@ func (r *Result) gaveUp() string {
 // GaveUp reports whether questions were not asked, because the adapter failed three times.
 func (r *Result) GaveUp() bool { return r.gaveUp() != "" }
 
-func (r *Result) title() string {
+func (r *Result) heading() string {
 	title := fmt.Sprintf("%s %s (%s)", r.Hello.Library, r.Hello.Version, r.Hello.Language)
 	var claims []string
 	for _, s := range r.asked() {
@@ -105,6 +105,20 @@ func (r *Result) title() string {
 		title += ", asked by " + strings.Join(claims, ", ")
 	}
 	return fmt.Sprintf("%s, %d questions", title, r.Asked)
+}
+
+// Follows says what a library follows that claims no RFC. Otherwise it returns "".
+func (r *Result) Follows() string {
+	if !r.Compared() {
+		return ""
+	}
+	switch r.Manifest.Standard {
+	case StandardWHATWG:
+		return "The library follows the URL Standard (WHATWG)"
+	case StandardHTTP:
+		return "The library reads targets of HTTP requests"
+	}
+	return "The documentation of the library claims no RFC"
 }
 
 // asked returns the syntaxes by which the library was asked.
@@ -132,7 +146,11 @@ func (r *Result) showCases(w io.Writer, show int) error {
 			fmt.Fprintf(w, "… and %d more cases: --show %d shows them\n", len(cases)-i, len(cases))
 			break
 		}
-		if _, err := fmt.Fprintf(w, "\n%s: %s %s%s%s\n  %s\n  want %s\n", c.ID, c.Aspect, c.Outcome, documented(c.Declared), inParens(c.Class), showLine(c.Request), showLine(c.Want)); err != nil {
+		declared := ""
+		if c.Declared {
+			declared = ", documented"
+		}
+		if _, err := fmt.Fprintf(w, "\n%s: %s %s%s%s\n  %s\n  want %s\n", c.ID, c.Aspect, c.Outcome, declared, inParens(c.Class), showLine(c.Request), showLine(c.Want)); err != nil {
 			return err
 		}
 		if c.Detail != "" {

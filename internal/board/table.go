@@ -3,7 +3,6 @@ package board
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -59,6 +58,9 @@ func (r *Result) Language() string {
 	return r.Hello.Language
 }
 
+// NameAndLanguage returns "uriparser (C)".
+func (r *Result) NameAndLanguage() string { return r.Name() + " (" + r.Language() + ")" }
+
 // columns are the columns of a table. Each is an aspect; no column is the sum of others. The grid is
 // apart from the rows, because one habit of a library may answer hundreds of its rows.
 var columns = []column{
@@ -75,7 +77,7 @@ var columns = []column{
 }
 
 type column struct {
-	title  string
+	Title  string
 	aspect Aspect
 	grid   bool // only the grid; otherwise all but the grid
 }
@@ -158,6 +160,21 @@ func (c Cell) String() string {
 	return strings.Join(parts, ", ") + " of " + thousands(c.Asked)
 }
 
+// Class returns how the cell is drawn: right, fault, grey or none.
+func (c Cell) Class() string {
+	switch {
+	case c.Asked == 0:
+		return "none"
+	case c.grey:
+		return "grey"
+	case c.fault():
+		return "fault"
+	case c.Accepted > 0:
+		return "grey"
+	}
+	return "right"
+}
+
 // fault reports whether the cell counts a fault.
 func (c Cell) fault() bool {
 	return !c.grey && c.Fault+c.Refused+c.Broken > 0 || !c.greyAccepted && c.Accepted > 0
@@ -171,42 +188,70 @@ func thousands(n int) string {
 	return s
 }
 
-// section is the results of one syntax, or those of other standards.
+// A section is a table: the results of one syntax, or those of other standards.
 type section struct {
-	title, text, syntax string
-	results             []*Result
+	Title, Text, Syntax string
+	Columns             []column
+	Rows                []sectionRow
 }
 
-// sections returns the tables of the page: one for each syntax that a library claims and was asked by, and one
+// A sectionRow is what a table says about a library. Cells has one cell for each column.
+type sectionRow struct {
+	*Result
+	Cells              []Cell
+	Contested, NotDone string // numbers of questions, or ""
+}
+
+// Sections returns the tables of the page: one for each syntax that a library claims and was asked by, and one
 // for libraries that follow another standard.
-func (b *Board) sections() (list []section) {
-	for _, syntax := range slices.Backward(conformance.Syntaxes[:]) {
-		s := section{title: syntaxTitle(syntax), syntax: syntax}
+func (b *Board) Sections() (list []section) {
+	add := func(s section, has func(*Result) bool) {
+		var results []*Result
 		for _, r := range b.Results {
-			if !r.Compared() && slices.Contains(r.asked(), syntax) {
-				s.results = append(s.results, r)
+			if has(r) {
+				results = append(results, r)
 			}
 		}
-		if len(s.results) > 0 {
+		if len(results) > 0 {
+			s.fill(results)
 			list = append(list, s)
 		}
 	}
-	other := section{title: "Other standards", syntax: "rfc3986", text: "These libraries do not claim an RFC. The numbers are differences from RFC 3986, and not faults."}
-	for _, r := range b.Results {
-		if r.Compared() && r.Manifest.ComparedBy == "rfc3986" {
-			other.results = append(other.results, r)
-		}
+	for _, syntax := range slices.Backward(conformance.Syntaxes[:]) {
+		add(section{Title: syntaxTitle(syntax), Syntax: syntax}, func(r *Result) bool {
+			return !r.Compared() && slices.Contains(r.asked(), syntax)
+		})
 	}
-	if len(other.results) > 0 {
-		list = append(list, other)
-	}
+	const differences = "These libraries do not claim an RFC. The numbers are differences from RFC 3986, and not faults."
+	add(section{Title: "Other standards", Syntax: "rfc3986", Text: differences}, func(r *Result) bool {
+		return r.Compared() && r.Manifest.ComparedBy == "rfc3986"
+	})
 	return list
 }
 
-// contested returns the number of contested rows that the library answers in another way than
-// the row.
-func (r *Result) contested(syntax string) int {
-	return r.Sum(func(c Count) bool { return c.Syntax == syntax && c.Outcome == Contested })
+// fill adds the columns that a library of the section has been asked, and the rows.
+func (s *section) fill(results []*Result) {
+	for _, c := range columns {
+		if slices.ContainsFunc(results, func(r *Result) bool { return r.cell(s.Syntax, c).Asked > 0 }) {
+			s.Columns = append(s.Columns, c)
+		}
+	}
+	for _, r := range results {
+		row := sectionRow{Result: r, Contested: r.number(s.Syntax, Contested), NotDone: r.number(s.Syntax, Unsupported, NotAskable)}
+		for _, c := range s.Columns {
+			row.Cells = append(row.Cells, r.cell(s.Syntax, c))
+		}
+		s.Rows = append(s.Rows, row)
+	}
+}
+
+// number returns the number of questions of a syntax with one of some outcomes, or "".
+func (r *Result) number(syntax string, outcomes ...Outcome) string {
+	n := r.Sum(func(c Count) bool { return c.Syntax == syntax && slices.Contains(outcomes, c.Outcome) })
+	if n == 0 {
+		return ""
+	}
+	return thousands(n)
 }
 
 const howToRead = `A cell is ✓ if every answer is right, or the numbers of differences and of questions; – means that the library does not
@@ -219,81 +264,14 @@ difference, or it claims no RFC. Contested rows, about which readers of the RFC 
 Libraries are ordered by language and name; there is no rank. Where a registry could be asked, the version says whether it
 is the newest release.`
 
-// count returns a number with its noun.
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return thousands(n) + " " + many
-}
-
-// WriteMarkdown writes the table as Markdown.
-func (b *Board) WriteMarkdown(w io.Writer) error {
-	var t strings.Builder
-	fmt.Fprintf(&t, "# Scoreboard of URI libraries\n\n<!-- Code generated by \"uri conformance table\"; DO NOT EDIT. -->\n\n")
-	fmt.Fprintf(&t, "%s in %s answered the questions of [conformance](../conformance/README.md) through [adapters](../lab/scoreboard).\n", count(len(b.Results), "library", "libraries"), count(b.languages(), "language", "languages"))
-	fmt.Fprintf(&t, "**%s**\nThe rules are in [FAIR.md](../lab/scoreboard/FAIR.md); [TEN-MINUTES.md](../lab/scoreboard/TEN-MINUTES.md) says how to test your own library.\n\n%s\n", NotAsked, howToRead)
-	for _, s := range b.sections() {
-		fmt.Fprintf(&t, "\n## %s\n\n", s.title)
-		if s.text != "" {
-			fmt.Fprintf(&t, "%s\n\n", s.text)
-		}
-		used := s.columns()
-		t.WriteString("| language | library | version | date |")
-		for _, i := range used {
-			fmt.Fprintf(&t, " %s |", columns[i].title)
-		}
-		t.WriteString(" contested | not done |\n|---|---|---|---|" + strings.Repeat("---:|", len(used)+2) + "\n")
-		for _, r := range s.results {
-			fmt.Fprintf(&t, "| %s | %s | %s | %s |", r.Language(), cellText(r.Name()), cellText(b.version(r)), r.Date)
-			for _, i := range used {
-				fmt.Fprintf(&t, " %s |", r.cell(s.syntax, columns[i]))
-			}
-			fmt.Fprintf(&t, " %s | %s |\n", number(r.contested(s.syntax)), number(r.notDone(s.syntax)))
-		}
-	}
-	b.writeClaims(&t)
-	b.writeAgreement(&t)
-	b.writeHardRows(&t)
-	b.writeLitmus(&t)
-	_, err := io.WriteString(w, t.String())
-	return err
-}
-
-// columns returns the columns that a library of the section has been asked.
-func (s *section) columns() (used []int) {
-	for i, c := range columns {
-		if slices.ContainsFunc(s.results, func(r *Result) bool { return r.cell(s.syntax, c).Asked > 0 }) {
-			used = append(used, i)
-		}
-	}
-	return used
-}
-
-// notDone returns the number of questions that the library does not support or its strings
-// cannot carry.
-func (r *Result) notDone(syntax string) int {
-	return r.Sum(func(c Count) bool {
-		return c.Syntax == syntax && (c.Outcome == Unsupported || c.Outcome == NotAskable)
-	})
-}
-
-func number(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return thousands(n)
-}
-
-func (b *Board) languages() int {
+// Languages returns the number of languages of the libraries.
+func (b *Board) Languages() int {
 	seen := map[string]bool{}
 	for _, r := range b.Results {
 		seen[r.Language()] = true
 	}
 	return len(seen)
 }
-
-func cellText(s string) string { return strings.NewReplacer("|", `\|`, "\n", " ").Replace(s) }
 
 // agreements are the libraries of others that agree with every row of an aspect.
 func (b *Board) agreements(syntax string, aspects []Aspect) (names []string) {
@@ -315,24 +293,14 @@ func (b *Board) agreements(syntax string, aspects []Aspect) (names []string) {
 			all = all && n > 0 && n == right
 		}
 		if all {
-			names = append(names, r.Name()+" ("+r.Language()+")")
+			names = append(names, r.NameAndLanguage())
 		}
 	}
 	return names
 }
 
-// writeClaims writes the sentences by which the libraries are judged.
-func (b *Board) writeClaims(t *strings.Builder) {
-	t.WriteString("\n## What the libraries say\n\n")
-	for _, r := range b.Results {
-		if sentences := r.sentences(); len(sentences) > 0 {
-			fmt.Fprintf(t, "- %s (%s): %s\n", cellText(r.Name()), r.Language(), cellText(strings.Join(sentences, " ")))
-		}
-	}
-}
-
-// sentences returns what the library says about itself, and the notes of its manifest.
-func (r *Result) sentences() (sentences []string) {
+// Sentences returns what the library says about itself, and the notes of its manifest.
+func (r *Result) Sentences() (sentences []string) {
 	m := r.Manifest
 	if m == nil {
 		return nil
@@ -376,8 +344,8 @@ type agreement struct {
 	Libraries []string `json:"libraries"`
 }
 
-// allAgreements returns the agreements that a library of others has, latest RFC first.
-func (b *Board) allAgreements() (list []agreement) {
+// Agreements returns the agreements that a library of others has, latest RFC first.
+func (b *Board) Agreements() (list []agreement) {
 	for _, syntax := range slices.Backward(conformance.Syntaxes[:]) {
 		for _, a := range []struct {
 			title   string
@@ -391,18 +359,16 @@ func (b *Board) allAgreements() (list []agreement) {
 	return list
 }
 
-func (b *Board) writeAgreement(t *strings.Builder) {
-	t.WriteString("\n## Are the rows right?\n\nLibraries of other authors that agree with every answer that was expected, contested rows included:\n\n| RFC | questions | libraries |\n|---|---|---|\n")
-	for _, a := range b.allAgreements() {
-		fmt.Fprintf(t, "| %s | %s | %s |\n", syntaxTitle(a.RFC), a.Questions, cellText(strings.Join(a.Libraries, ", ")))
-	}
-}
-
 // A RowFaults is a row and the results that get it wrong.
 type RowFaults struct {
 	Question *Question
-	Wrong    []*Result
-	Outcomes map[*Result]Case
+	Wrong    []WrongAnswer
+}
+
+// A WrongAnswer is what a library did with a row.
+type WrongAnswer struct {
+	*Result
+	Case Case
 }
 
 // Rows returns the rows that a library gets wrong, most libraries first. Libraries that follow
@@ -417,13 +383,14 @@ func (b *Board) Rows() []RowFaults {
 			}
 			f := byID[c.ID]
 			if f == nil {
-				f = &RowFaults{Question: q, Outcomes: map[*Result]Case{}}
+				f = &RowFaults{Question: q}
 				byID[c.ID] = f
 			}
-			if _, twice := f.Outcomes[r]; !twice {
-				f.Wrong = append(f.Wrong, r)
+			if n := len(f.Wrong); n > 0 && f.Wrong[n-1].Result == r {
+				f.Wrong[n-1].Case = c // of two aspects, the later one
+			} else {
+				f.Wrong = append(f.Wrong, WrongAnswer{r, c})
 			}
-			f.Outcomes[r] = c
 		}
 	}
 	var all []RowFaults
@@ -436,18 +403,14 @@ func (b *Board) Rows() []RowFaults {
 	return all
 }
 
-const hardRows = 20
-
-func (b *Board) writeHardRows(t *strings.Builder) {
+// Hardest returns the rows that most libraries get wrong.
+func (b *Board) Hardest() []RowFaults {
 	rows := b.Rows()
-	t.WriteString("\n## Rows that most libraries get wrong\n\n`uri conformance table --html` has all rows, with each library that gets a row wrong.\n\n| row | question | expected | wrong |\n|---|---|---|---:|\n")
-	for _, f := range rows[:min(len(rows), hardRows)] {
-		fmt.Fprintf(t, "| %s | %s | %s | %d |\n", f.Question.ID, code(f.Question.text()), code(f.Question.want()), len(f.Wrong))
-	}
+	return rows[:min(len(rows), 20)]
 }
 
-// text returns the question for a person: "resolve ?y against http://a/b".
-func (q *Question) text() string {
+// Text returns the question for a person: "resolve ?y against http://a/b".
+func (q *Question) Text() string {
 	get := func(key string) string { s, _ := q.Request.Text(key); return s }
 	switch q.Op() {
 	case "resolve":
@@ -458,8 +421,8 @@ func (q *Question) text() string {
 	return get("input")
 }
 
-// want returns the expected reply for a person.
-func (q *Question) want() string {
+// Want returns the expected reply for a person.
+func (q *Question) Want() string {
 	want := q.Allowed[0]
 	if result, ok := want.Text("result"); ok {
 		return result
