@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // reserve returns a string of n bytes that uses address space and no memory.
@@ -16,7 +17,7 @@ func reserve(t *testing.T, n, protection int) string {
 	t.Helper()
 	b, err := syscall.Mmap(-1, 0, n, protection, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
 	if err != nil {
-		t.Skipf("SKIPPED: cannot reserve %d bytes: %v", n, err)
+		testenv.Skip(t, "memory", "cannot reserve %d bytes: %v", n, err)
 	}
 	t.Cleanup(func() { syscall.Munmap(b) })
 	return unsafe.String(unsafe.SliceData(b), n)
@@ -25,7 +26,7 @@ func reserve(t *testing.T, n, protection int) string {
 // A text of 2 GiB is rejected without reading it: reading any page of it would fault.
 func TestTooLong(t *testing.T) {
 	if strconv.IntSize < 64 {
-		t.Skip("no text here is that long")
+		testenv.Skip(t, "64 bits", "a string cannot be that long")
 	}
 	most := math.MaxInt32
 	s := reserve(t, most+1, syscall.PROT_NONE)

@@ -13,30 +13,18 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // These tests read the rows and counts of the shared data. The README of the data explains their
 // meaning and their origin.
 
-// The data outside the repository: rows of other projects, and lists of real references. The data
-// has other licenses, so the tests read it in its place and never copy it.
-const sharedData = "../shared/data"
-
 var corpora = []string{"urls-web.txt", "html-references.txt", "iris-dbpedia-links.txt", "urls-file.txt"}
-
-// needShared skips the test if there is no shared data.
-func needShared(t testing.TB) {
-	t.Helper()
-	if _, err := os.Stat(sharedData); err != nil {
-		t.Skipf("SKIPPED: needs the test data in %s, which is not part of this repository", sharedData)
-	}
-}
 
 // corpusLines yields the lines of a corpus.
 func corpusLines(t testing.TB, name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		needShared(t)
-		for line := range fileLines(t, filepath.Join(sharedData, "corpora", name)) {
+		for line := range fileLines(t, testenv.Data(t, "corpora", name)) {
 			if !yield(line) {
 				return
 			}
@@ -65,12 +53,7 @@ func (r externalRow) String() string { return r.Source + " " + r.ID }
 // externalRows yields all rows except those of derived-generations.jsonl.
 func externalRows(t testing.TB) iter.Seq[externalRow] {
 	return func(yield func(externalRow) bool) {
-		needShared(t)
-		files, err := filepath.Glob(filepath.Join(sharedData, "conformance", "*.jsonl"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, file := range files {
+		for _, file := range testenv.DataFiles(t, "conformance", "*.jsonl") {
 			if filepath.Base(file) == derivedGenerations {
 				continue
 			}
@@ -280,9 +263,8 @@ var columns = map[string]func(s string) bool{
 }
 
 func TestDerivedGenerations(t *testing.T) {
-	needShared(t)
 	count := map[string]int{}
-	for row := range rowsOf(t, filepath.Join(sharedData, "conformance", derivedGenerations)) {
+	for row := range rowsOf(t, testenv.Data(t, "conformance", derivedGenerations)) {
 		var want map[string]bool
 		if err := json.Unmarshal(row.Expect, &want); err != nil {
 			t.Fatalf("%s: %v", row.ID, err)

@@ -3,12 +3,12 @@ package uri_test
 import (
 	"encoding"
 	"math/rand/v2"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // must returns v. It panics if err is not nil, and is for texts that are known to be valid.
@@ -297,9 +297,5 @@ func allocs(f func()) float64 {
 // goTool returns the go command, or skips the test if there is no go command.
 func goTool(t *testing.T) string {
 	t.Helper()
-	path, err := exec.LookPath("go")
-	if err != nil {
-		t.Skipf("SKIPPED: needs the go command: %v", err)
-	}
-	return path
+	return testenv.Program(t, "go")
 }

@@ -101,9 +101,13 @@ const arrows = `
 	lint, whatwg-url < internal/readers < cmd/uri, internal/readers/run;
 	cobra, pflag < internal/man < cmd/uri;
 
+	# What tests call to check that time grows linearly, and to find what they need from outside.
+	std < internal/growth, internal/testenv;
+
 	# URI Templates as a grammar. The integrations have their own go.mod; their tests share plugtest.
 	grammar/abnf, grammar/automaton, internal/parseerr, internal/redact < integrations/internal/uritemplate;
-	uri, integrations/internal/uritemplate < integrations/internal/formats < integrations/internal/plugtest;
+	uri, integrations/internal/uritemplate < integrations/internal/formats;
+	integrations/internal/formats, internal/testenv < integrations/internal/plugtest;
 
 	# The laboratory measures and tests the product. The product never imports it.
 	std < lab/mutate, lab/mutants < lab/mutants/adapter;
@@ -113,9 +117,6 @@ const arrows = `
 	# What makes the archives of a release runs the go command, and imports no package of ours.
 	# internal/cookbook has tests only.
 	std < internal/release, internal/cookbook;
-
-	# What tests call to check that time grows linearly, and to find what they need from outside.
-	std < internal/growth, internal/testenv;
 
 	# The halves never meet inside the core.
 	grammar !< uri;

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // A class is an Entry as a comparable value.
@@ -319,7 +320,7 @@ func TestRecordReaderDamaged(t *testing.T) {
 // The next run removes what a killed process left, and nothing else.
 func TestRemoveStale(t *testing.T) {
 	if !removesOpenFiles {
-		t.Skip("SKIPPED: " + runtime.GOOS + " has no lock that ends with the process")
+		testenv.Skip(t, "file locks", "%s has no lock that ends with the process", runtime.GOOS)
 	}
 	parent := t.TempDir()
 	inUse, err := newTempDir(parent, nil)

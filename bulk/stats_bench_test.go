@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // BenchmarkStats compares Stats.Add with Syntax.ParseReference on the web URLs of the corpora.
@@ -47,9 +48,10 @@ func perLine(b *testing.B, lines int) {
 
 // corpus returns the lines of a list of real references.
 func corpus(tb testing.TB, name string) (lines []string) {
-	file, err := os.Open("../../shared/data/corpora/" + name)
+	tb.Helper()
+	file, err := os.Open(testenv.Data(tb, "corpora", name))
 	if err != nil {
-		tb.Skip("the corpora are not there: ", err)
+		tb.Fatal(err)
 	}
 	defer file.Close()
 	for s := bufio.NewScanner(file); s.Scan(); {

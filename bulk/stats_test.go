@@ -7,7 +7,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // mixed is a list whose counts are counted by hand in TestStats.
@@ -131,9 +131,10 @@ func TestStatsSecrets(t *testing.T) {
 
 // corpora returns lines of the corpora and broken ones, in a random order.
 func corpora(t *testing.T) (lines []string) {
-	names, _ := filepath.Glob("../../shared/data/corpora/*.txt")
-	if len(names) == 0 {
-		t.Log("the corpora are not there: only a few lines are used")
+	t.Helper()
+	var names []string
+	if testenv.HasData(t) {
+		names = testenv.DataFiles(t, "corpora", "*.txt")
 	}
 	for _, name := range names {
 		text, err := os.ReadFile(name)

@@ -11,13 +11,12 @@ import (
 	"testing"
 
 	"github.com/uriform/uri/conformance"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // The generated rows are up to date.
 func TestGeneratedIsFresh(t *testing.T) {
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("no go command")
-	}
+	testenv.Program(t, "go")
 	fresh := t.TempDir()
 	if out, err := exec.Command("go", "run", "../internal/gen/vectors", fresh).CombinedOutput(); err != nil {
 		t.Fatalf("go run ../internal/gen/vectors: %v\n%s", err, out)

@@ -1,20 +1,20 @@
-package conformance
+package conformance_test
 
 import (
 	"os"
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/conformance"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // The Python program in README.md reports no differences for a library that gives
 // the expected replies, and reports every row for a library that returns empty
 // replies.
 func TestReadmeRunner(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("no python3")
-	}
+	python := testenv.Program(t, "python3")
 	readme, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +41,10 @@ answer = lambda request: replies[json.dumps(request)]
 	const wrong = "answer = lambda request: {}\n"
 	const silent = "answer = lambda request: None\n"
 	judged := 0
-	for _, row := range rows(t) {
+	for row, err := range conformance.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
 		if row.Contested == "" && row.Withdrawn == "" {
 			judged++
 		}

@@ -1,12 +1,9 @@
 package conformance
 
 import (
-	"bytes"
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 )
 
@@ -40,39 +37,5 @@ func TestManifestsKeepTheSchema(t *testing.T) {
 	bad := map[string]any{"id": "x"}
 	if s.holds(s.root, bad) == nil {
 		t.Error("a manifest with only an id is valid")
-	}
-}
-
-// An adapter is short enough to be read by the people of its library: 60 lines at most, without
-// blank lines.
-func TestAdaptersAreShort(t *testing.T) {
-	out, err := exec.Command("git", "ls-files", "-z", "../lab/scoreboard").Output()
-	if err != nil {
-		t.Skip("no git: ", err)
-	}
-	adapters := 0
-	for file := range strings.SplitSeq(string(out), "\x00") {
-		name := filepath.Base(file)
-		isAdapter := strings.HasPrefix(name, "adapter.") || name == "Adapter.java" || name == "main.go" || name == "main.rs"
-		if !isAdapter || name == "adapter.json" {
-			continue
-		}
-		adapters++
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines := 0
-		for line := range bytes.Lines(text) {
-			if len(bytes.TrimSpace(line)) > 0 {
-				lines++
-			}
-		}
-		if lines > 60 {
-			t.Errorf("%s has %d lines: move what is not about the library to lib", file, lines)
-		}
-	}
-	if adapters < 40 {
-		t.Errorf("%d adapters", adapters)
 	}
 }

@@ -3,7 +3,6 @@ package iri_test
 import (
 	"net/url"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/iri"
 )
 
@@ -127,9 +127,8 @@ func BenchmarkEquivalent(b *testing.B) {
 
 // BenchmarkCorpus converts the lines of the corpora to URIs and to IRIs.
 func BenchmarkCorpus(b *testing.B) {
-	needShared(b)
 	for _, name := range []string{"urls-web.txt", "iris-dbpedia-links.txt"} {
-		text, err := os.ReadFile(filepath.Join(sharedData, "corpora", name))
+		text, err := os.ReadFile(testenv.Data(b, "corpora", name))
 		if err != nil {
 			b.Fatal(err)
 		}

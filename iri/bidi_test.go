@@ -308,7 +308,7 @@ func TestBidiHostile(t *testing.T) {
 
 func TestBidiIsLinear(t *testing.T) {
 	if testing.Short() {
-		t.Skip("SKIPPED: measures time")
+		t.Skip("measures time")
 	}
 	for name, unit := range bidiUnits {
 		for _, prefix := range []string{"", "//", "?"} {

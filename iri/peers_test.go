@@ -15,6 +15,7 @@ import (
 	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/bidi"
 
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/iri"
 )
 
@@ -172,12 +173,9 @@ const domains = 100_000
 
 func TestDomainsAgainstNode(t *testing.T) {
 	if testing.Short() {
-		t.Skip("SKIPPED: in short mode")
+		t.Skip("compares 100,000 names")
 	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skipf("SKIPPED: needs node: %v", err)
-	}
+	node := testenv.Program(t, "node")
 	names := generatedNames(domains)
 	peer := ask(t, names, node, "-e", `
 const names = JSON.parse(require("fs").readFileSync(0, "utf8"));
@@ -241,14 +239,11 @@ func newer(name string) bool {
 
 func TestDomainsAgainstPython(t *testing.T) {
 	if testing.Short() {
-		t.Skip("SKIPPED: in short mode")
+		t.Skip("compares 100,000 names")
 	}
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skipf("SKIPPED: needs python3: %v", err)
-	}
+	python := testenv.Program(t, "python3")
 	if err := exec.Command(python, "-c", "import idna").Run(); err != nil {
-		t.Skipf("SKIPPED: needs the package idna of Python: %v", err)
+		testenv.Skip(t, "idna", "a package of Python: %v", err)
 	}
 	names := generatedNames(domains)
 	peer := ask(t, names, python, "-c", `

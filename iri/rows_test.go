@@ -12,6 +12,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/conformance"
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/iri"
 )
 
@@ -86,24 +87,9 @@ func TestConformanceCompare(t *testing.T) {
 	}
 }
 
-// sharedData are the rows of other projects and the lists of real references, beside the
-// repository. Their README says what they mean and where they come from.
-const sharedData = "../../shared/data"
-
-func needShared(t testing.TB) {
-	t.Helper()
-	if _, err := os.Stat(sharedData); err != nil {
-		t.Skipf("SKIPPED: needs the test data in %s, which is not part of this repository", sharedData)
-	}
-}
-
 // suiteLines yields the rows of other projects.
 func suiteLines(t testing.TB) iter.Seq[string] {
-	needShared(t)
-	files, err := filepath.Glob(filepath.Join(sharedData, "conformance", "*.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := testenv.DataFiles(t, "conformance", "*.jsonl")
 	return func(yield func(string) bool) {
 		for _, file := range files {
 			for line := range fileLines(t, file) {
@@ -195,11 +181,7 @@ func TestExternalRows(t *testing.T) {
 
 // The laws hold for all lines of the corpora: in short mode, for one line in a hundred.
 func TestLawsOverCorpora(t *testing.T) {
-	needShared(t)
-	files, err := filepath.Glob(filepath.Join(sharedData, "corpora", "*.txt"))
-	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
-	}
+	files := testenv.DataFiles(t, "corpora", "*.txt")
 	for _, file := range files {
 		lines, accepted, changed, displayed := 0, 0, 0, 0
 		for line := range fileLines(t, file) {

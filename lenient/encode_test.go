@@ -13,6 +13,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lenient"
 )
 
@@ -129,10 +130,7 @@ func FuzzEncode(f *testing.F) {
 // repair a reference: the repair of package explain, those of them that consist of encodings only,
 // and what net/url writes. With -v it reads all lines and prints the table of doc/lenient.md.
 func TestCorpora(t *testing.T) {
-	files, _ := filepath.Glob("../../shared/data/corpora/*.txt")
-	if len(files) == 0 {
-		t.Skip("no corpora beside the repository")
-	}
+	files := testenv.DataFiles(t, "corpora", "*.txt")
 	most := 1000 // rejected lines of a file, because package explain is slow
 	switch {
 	case testing.Verbose():

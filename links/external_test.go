@@ -5,17 +5,18 @@ import (
 	"encoding/json"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // readRows reads the rows of kind extract from the external test data.
 func readRows(t *testing.T, project string) []extractRow {
-	file, err := os.Open(filepath.Join("../../shared/data/conformance", project+".jsonl"))
+	file, err := os.Open(testenv.Data(t, "conformance", project+".jsonl"))
 	if err != nil {
-		t.Skip("the external test data does not exist: ", err)
+		t.Fatal(err)
 	}
 	defer file.Close()
 	var rows []extractRow

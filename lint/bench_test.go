@@ -9,7 +9,7 @@ import (
 // BenchmarkCheck has the time of a line of the list of web URLs: for parsing alone, and for parsing
 // and checking.
 func BenchmarkCheck(b *testing.B) {
-	lines := readLines(b, web)
+	lines := webURLs(b)
 	bytes := 0
 	for _, l := range lines {
 		bytes += len(l)

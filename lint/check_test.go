@@ -362,7 +362,7 @@ func TestNoSecrets(t *testing.T) {
 // Time is linear in the length of the text, and the number of issues has a limit.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
-		t.Skip("skipped: slow")
+		t.Skip("slow")
 	}
 	for name, text := range map[string]func(n int) string{
 		"segments":    func(n int) string { return "http://h" + strings.Repeat("/..", n/3) },

@@ -8,16 +8,15 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 )
 
-// web is a list of 106,038 URLs from pages of the web, beside the repository.
-const web = "../../shared/data/corpora/urls-web.txt"
-
-func readLines(t testing.TB, name string) []string {
+// webURLs returns a list of 106,038 URLs from pages of the web.
+func webURLs(t testing.TB) []string {
 	t.Helper()
-	b, err := os.ReadFile(name)
+	b, err := os.ReadFile(testenv.Data(t, "corpora", "urls-web.txt"))
 	if err != nil {
-		t.Skipf("skipped: the list of URLs is not here: %v", err)
+		t.Fatal(err)
 	}
 	return strings.Split(strings.TrimSuffix(string(b), "\n"), "\n")
 }
@@ -52,18 +51,12 @@ func count(lines []string) tally {
 
 var show = flag.String("show", "", "print the lines of the corpus that have the issue")
 
-func TestShow(t *testing.T) {
-	if *show == "" {
-		t.Skip("for -show")
-	}
-	for _, l := range count(readLines(t, web)).examples[*show] {
-		fmt.Println(l)
-	}
-}
-
 // Fewer than 1 % of ordinary URLs have a warning or an error.
 func TestFalseAlarms(t *testing.T) {
-	n := count(readLines(t, web))
+	n := count(webURLs(t))
+	for _, l := range n.examples[*show] {
+		fmt.Println(l)
+	}
 	if n.lines < 100_000 {
 		t.Fatalf("%d lines", n.lines)
 	}

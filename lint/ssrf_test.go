@@ -16,6 +16,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lint"
 )
 
@@ -58,7 +59,7 @@ func (n *network) listen(t *testing.T) (public, internal net.Listener) {
 	for range 20 {
 		public, err := net.Listen("tcp", publicAddress.String()+":0")
 		if err != nil {
-			t.Skipf("SKIPPED: needs a second loopback address: %v", err)
+			testenv.Skip(t, "a second loopback address", "%v", err)
 		}
 		_, n.port, _ = net.SplitHostPort(public.Addr().String())
 		internal, err := net.Listen("tcp", "127.0.0.1:"+n.port)
@@ -82,7 +83,7 @@ func (n *network) serve(t *testing.T, l net.Listener, handler http.HandlerFunc) 
 func (n *network) serveNames(t *testing.T) {
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
 	if err != nil {
-		t.Skipf("SKIPPED: %v", err)
+		testenv.Skip(t, "loopback", "%v", err)
 	}
 	t.Cleanup(func() { conn.Close() })
 	go func() {

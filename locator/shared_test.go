@@ -3,23 +3,18 @@ package locator_test
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
-	"io/fs"
 	"os"
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/locator"
 )
 
 // The tests of Perl's Regexp::Common for the rules of RFC 1738. Each row says
 // whether a rule derives an input.
 func TestRegexpCommon(t *testing.T) {
-	const path = "../../shared/data/conformance/regexp-common-uri.jsonl"
-	file, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("SKIPPED: %s does not exist; 1039 rows are not checked", path)
-	}
+	file, err := os.Open(testenv.Data(t, "conformance", "regexp-common-uri.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,11 +48,7 @@ func TestRegexpCommon(t *testing.T) {
 // Converting the path back gives the same URL, except for escapes that are not
 // needed.
 func TestFileCorpus(t *testing.T) {
-	const path = "../../shared/data/corpora/urls-file.txt"
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("SKIPPED: %s does not exist; 43401 URLs are not checked", path)
-	}
+	text, err := os.ReadFile(testenv.Data(t, "corpora", "urls-file.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/locator"
 )
 
@@ -16,12 +17,12 @@ import (
 // readable.
 func TestTooLong(t *testing.T) {
 	if strconv.IntSize < 64 {
-		t.Skip("a string cannot be that long on this machine")
+		testenv.Skip(t, "64 bits", "a string cannot be that long")
 	}
 	most := math.MaxInt32
 	b, err := syscall.Mmap(-1, 0, most+1, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
 	if err != nil {
-		t.Skipf("SKIPPED: cannot reserve %d bytes: %v", most+1, err)
+		testenv.Skip(t, "memory", "cannot reserve %d bytes: %v", most+1, err)
 	}
 	t.Cleanup(func() { syscall.Munmap(b) })
 	s := unsafe.String(unsafe.SliceData(b), len(b))

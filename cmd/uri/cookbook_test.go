@@ -54,10 +54,7 @@ func missingTool(page, commands string) string {
 // testPage runs the commands of a page that has at least some number of blocks of commands.
 func testPage(t *testing.T, page string, least int) {
 	t.Helper()
-	shell, err := exec.LookPath("sh")
-	if err != nil || os.Getenv("URIFORM_EMULATOR") != "" {
-		t.Skip("no shell that runs this program")
-	}
+	shell := needShell(t)
 	name := "../../doc/" + page
 	text := readFile(t, name)
 	block := regexp.MustCompile("(?s)\n```console\n(.*?)```\n")

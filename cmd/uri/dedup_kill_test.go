@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // A dedupProcess is a running dedup. Its standard output is a file.
@@ -187,7 +189,7 @@ func smallDisk(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	if err := mountSmall(dir); err != nil {
-		t.Skipf("SKIPPED: cannot mount a small tmpfs (only root can): %v", err)
+		testenv.Skip(t, "root", "only root can mount a small disk: %v", err)
 	}
 	t.Cleanup(func() {
 		if err := syscall.Unmount(dir, 0); err != nil {
@@ -225,7 +227,7 @@ func TestDedupFullDisk(t *testing.T) {
 func TestDedupFullOutput(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
-		t.Skip("SKIPPED: this system has no /dev/full")
+		testenv.Skip(t, "/dev/full", "%v", err)
 	}
 	defer full.Close()
 	for _, args := range []string{"", "--sort"} {

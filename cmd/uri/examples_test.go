@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // exampleFiles are the files in the examples of the help that are not in doc/cookbook.
@@ -46,14 +48,20 @@ func exampleLines(c *cobra.Command) (titles, commands []string) {
 	return titles, commands
 }
 
+// needShell returns the shell sh, and skips the test if there is none that can run this program.
+func needShell(t *testing.T) string {
+	t.Helper()
+	if os.Getenv("URIFORM_EMULATOR") != "" {
+		testenv.Skip(t, "no emulator", "a shell cannot run this program")
+	}
+	return testenv.Program(t, "sh")
+}
+
 // TestExamples runs the examples of the help. An example may answer no, but it prints something or
 // writes a file. Each subcommand has at least two examples with titles.
 func TestExamples(t *testing.T) {
 	t.Parallel()
-	shell, err := exec.LookPath("sh")
-	if err != nil || os.Getenv("URIFORM_EMULATOR") != "" {
-		t.Skip("no shell that runs this program")
-	}
+	shell := needShell(t)
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("../../doc/cookbook")); err != nil {
 		t.Fatal(err)

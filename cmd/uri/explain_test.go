@@ -36,7 +36,7 @@ func FuzzExplain(f *testing.F) {
 	f.Add("//[::1%25e]", "file:///")
 	f.Fuzz(func(t *testing.T, input, base string) {
 		if strings.ContainsAny(input+base, "\x00") {
-			t.Skip("an argument cannot contain NUL")
+			return // an argument cannot contain NUL
 		}
 		args := []string{"explain"}
 		if base != "" {

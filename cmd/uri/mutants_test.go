@@ -13,6 +13,7 @@ import (
 
 	"github.com/uriform/uri/internal/board"
 	"github.com/uriform/uri/internal/catalogue"
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lab/mutants"
 )
 
@@ -103,8 +104,8 @@ func TestMutantsAsAdapters(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		program += ".exe"
 	}
-	if out, err := exec.Command("go", "build", "-o", program, "../../lab/mutants/adapter").CombinedOutput(); err != nil {
-		t.Skipf("no go command: %v\n%s", err, out)
+	if out, err := exec.Command(testenv.Program(t, "go"), "build", "-o", program, "../../lab/mutants/adapter").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	for _, m := range mutants.All() {
 		a := &board.Adapter{Command: []string{program, "-fault", m.Name}}

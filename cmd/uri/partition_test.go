@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // An empty file, CR LF, a missing last line end and a byte order mark: each part has whole lines.
@@ -112,7 +114,7 @@ func TestPartitionFullDisk(t *testing.T) {
 // If the rejected lines cannot be written, the division is not complete: it has no manifest.
 func TestPartitionFullRejects(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
-		t.Skip("SKIPPED: this system has no /dev/full")
+		testenv.Skip(t, "/dev/full", "%v", err)
 	}
 	dir := t.TempDir()
 	parts := filepath.Join(dir, "parts")

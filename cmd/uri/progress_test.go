@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 func TestProgressText(t *testing.T) {
@@ -93,7 +95,7 @@ func TestProgress(t *testing.T) {
 func TestProgressOnTerminal(t *testing.T) {
 	script, err := exec.LookPath("script")
 	if err != nil || runtime.GOOS != "linux" {
-		t.Skip("SKIPPED: needs script of util-linux")
+		testenv.Skip(t, "script", "a program of util-linux: %v", err)
 	}
 	program, err := os.Executable()
 	if err != nil {

@@ -7,12 +7,14 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // If --rejects cannot write an input, the exit code is 2.
 func TestRejectsFull(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
-		t.Skip(err)
+		testenv.Skip(t, "/dev/full", "%v", err)
 	}
 	page := strings.Repeat(`<a href="a b">`, 20_000)
 	text := strings.Repeat("<http://a/{> ", 20_000)
@@ -32,7 +34,7 @@ func TestRejectsFull(t *testing.T) {
 // Only the user can read the file of --rejects, even if others could read it before.
 func TestRejectsMode(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("no file modes")
+		testenv.Skip(t, "file modes", "%s has none", runtime.GOOS)
 	}
 	for _, tt := range []struct{ in, args string }{
 		{"http://u:hunter2@h x\n", "check"},
@@ -91,11 +93,11 @@ func TestFileNames(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "a\x1b[31mRED\nuri links: fake.html")
 	if err := os.WriteFile(name, []byte("<a href='http://a/'>"), 0o600); err != nil {
-		t.Skip(err)
+		testenv.Skip(t, "control characters in file names", "%v", err)
 	}
 	broken := filepath.Join(dir, "b\x1b[31m\nfake.eml")
 	if err := os.WriteFile(broken, []byte("x"), 0o600); err != nil {
-		t.Skip(err)
+		testenv.Skip(t, "control characters in file names", "%v", err)
 	}
 	for _, args := range [][]string{
 		{"links", "http://u:hunter2@h/"}, {"links", "--json", "http://u:hunter2@h/"}, {"extract", "http://u:hunter2@h/x y"},

@@ -14,13 +14,15 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // command returns the command uri as a process: this program under the name uri (see TestMain).
 func command(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	if os.Getenv("URIFORM_EMULATOR") != "" {
-		t.Skip("SKIPPED: the emulator cannot start this program under another name")
+		testenv.Skip(t, "no emulator", "it cannot start this program under another name")
 	}
 	program, err := os.Executable()
 	if err != nil {
@@ -181,11 +183,8 @@ func TestKill(t *testing.T) {
 // If the disk gets full, the exit code is 2, and the message says how many lines are written.
 func TestSmallDisk(t *testing.T) {
 	dir := t.TempDir()
-	if os.Getuid() != 0 {
-		t.Skip("SKIPPED: only root can mount a small disk")
-	}
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", dir).CombinedOutput(); err != nil {
-		t.Skipf("SKIPPED: mount: %v: %s", err, out)
+		testenv.Skip(t, "root", "only root can mount a small disk: %v: %s", err, out)
 	}
 	t.Cleanup(func() {
 		if out, err := exec.Command("umount", dir).CombinedOutput(); err != nil {
@@ -228,7 +227,7 @@ func TestFullDevice(t *testing.T) {
 	for _, args := range []string{"normalize", "normalize --lines", "normalize --jobs 2", "normalize --column 1", "normalize --column 1 --jobs 2", "get host", "encode --json", "compare --json"} {
 		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 		if err != nil {
-			t.Skip("SKIPPED: ", err)
+			testenv.Skip(t, "/dev/full", "%v", err)
 		}
 		rejects := filepath.Join(t.TempDir(), "r")
 		p := command(t, append(strings.Fields(args), "--rejects", rejects)...)

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // A signal in the middle of a list ends stats with a table that says that it is partial. Nothing
@@ -136,7 +138,7 @@ func TestWriteReport(t *testing.T) {
 
 func TestStatsFullDisk(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
-		t.Skip("there is no /dev/full")
+		testenv.Skip(t, "/dev/full", "%v", err)
 	}
 	for _, args := range []string{"--html /dev/full", "--svg /dev/full", "--rejects /dev/full"} {
 		_, stderr, code := runWith(strings.NewReader("http://a/\na b\n"), append([]string{"stats"}, strings.Fields(args)...)...)

@@ -19,6 +19,8 @@ import (
 	"unicode"
 
 	"golang.org/x/net/publicsuffix"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 var statsList = flag.String("list", "", "compare the figures of stats for this `file`, an absolute path")
@@ -29,11 +31,9 @@ var statsList = flag.String("list", "", "compare the figures of stats for this `
 //
 //	go test ./cmd/uri -run TestStatsAgainstTools -list /tmp/urls.txt -timeout 2h
 func TestStatsAgainstTools(t *testing.T) {
-	if _, err := exec.LookPath("perl"); err != nil {
-		t.Skip("perl is not there: ", err)
-	}
-	if exec.Command("perl", "-MUnicode::UCD", "-e", "1").Run() != nil {
-		t.Skip("perl has no Unicode::UCD")
+	perl := testenv.Program(t, "perl")
+	if err := exec.Command(perl, "-MUnicode::UCD", "-e", "1").Run(); err != nil {
+		testenv.Skip(t, "Unicode::UCD", "a package of perl: %v", err)
 	}
 	list := *statsList
 	if list == "" {
@@ -234,9 +234,9 @@ func oddList(lines int) string {
 // TestStatsPicture holds doc/stats.svg, the picture of doc/bulk.md, to what the command draws.
 func TestStatsPicture(t *testing.T) {
 	const file = "../../doc/stats.svg"
-	list, err := exec.Command("perl", "testdata/stats_list.pl", "50000").Output()
+	list, err := exec.Command(testenv.Program(t, "perl"), "testdata/stats_list.pl", "50000").Output()
 	if err != nil {
-		t.Skip("perl is not there: ", err)
+		t.Fatal(err)
 	}
 	want, stderr, code := runWith(bytes.NewReader(list), "stats", "-q", "--top", "5", "--title", "50,000 lines of stats_list.pl", "--svg", "-")
 	if stderr != "" || code != exitNo {

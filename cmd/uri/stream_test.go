@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // A repeater is a reader that repeats a text. It records the maximum of the memory in use
@@ -125,9 +127,9 @@ func TestBrokenStreams(t *testing.T) {
 
 // The counts of valid lines in a corpus of web URLs.
 func TestCheckCorpora(t *testing.T) {
-	f, err := os.Open("../../../shared/data/corpora/urls-web.txt")
+	f, err := os.Open(testenv.Data(t, "corpora", "urls-web.txt"))
 	if err != nil {
-		t.Skip("SKIPPED: needs the test data in ../../../shared/data, which is not part of this repository")
+		t.Fatal(err)
 	}
 	defer f.Close()
 	stdout, stderr, code := runWith(f, "check", "--all")

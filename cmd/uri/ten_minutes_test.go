@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri/internal/board"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // The programs of lab/scoreboard/TEN-MINUTES.md pass the smoke test, and answer the rows.
@@ -46,13 +47,11 @@ func TestTenMinutes(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, err := os.Stat(filepath.Join(lib, c.needs)); err != nil {
-				t.Skipf("SKIPPED: %v", err)
+				testenv.Skip(t, c.needs, "%v", err)
 			}
 			for _, line := range append(c.build, c.run[0]) {
 				if name := strings.Fields(line)[0]; !strings.HasPrefix(name, ".") {
-					if _, err := exec.LookPath(name); err != nil {
-						t.Skipf("SKIPPED: no %s", name)
-					}
+					testenv.Program(t, name)
 				}
 			}
 			for _, line := range c.build {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // readers are the command lines of all subcommands that read standard input.
@@ -98,12 +100,9 @@ func (e *endless) Read(p []byte) (int, error) {
 
 // A file system without space: the answers that were written before stay, and the exit code is 2.
 func TestFullDisk(t *testing.T) {
-	if runtime.GOOS != "linux" || os.Getuid() != 0 {
-		t.Skip("SKIPPED: needs to mount a small file system")
-	}
 	dir := t.TempDir()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=64k", "none", dir).CombinedOutput(); err != nil {
-		t.Skipf("SKIPPED: mount: %v: %s", err, out)
+		testenv.Skip(t, "root", "only root can mount a small disk: %v: %s", err, out)
 	}
 	defer exec.Command("umount", dir).Run()
 	for _, args := range []string{
@@ -154,7 +153,7 @@ func TestOddLines(t *testing.T) {
 // A line of 100 MB is answered with one line. The default of --max-line is 64 MiB.
 func TestLongLine(t *testing.T) {
 	if testing.Short() {
-		t.Skip("SKIPPED: -short")
+		t.Skip("lines of 100 MB")
 	}
 	for _, s := range streamings {
 		args := strings.Fields(s.args + " --lines")

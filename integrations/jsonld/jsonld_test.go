@@ -233,9 +233,9 @@ func TestBadInput(t *testing.T) {
 // which Resolve calls package ldiri.
 func TestScores(t *testing.T) {
 	if testing.Short() {
-		t.Skip("SKIPPED: -short: builds two programs")
+		t.Skip("builds two programs")
 	}
-	rows := plugtest.ResolveRows(t, "../../../shared/data")
+	rows := plugtest.ResolveRows(t)
 	score := plugtest.Score{Texts: "references of 59 suites", Question: "resolution, RFC 3986", Number: len(rows)}
 	for _, r := range rows {
 		if ld.Resolve(r.Base, r.Text) != r.Want {

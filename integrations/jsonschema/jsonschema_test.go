@@ -51,7 +51,7 @@ func judge(t testing.TB, ours bool) plugtest.Judge {
 }
 
 func TestScores(t *testing.T) {
-	rows := plugtest.Rows(t, "../../../shared/data")
+	rows := plugtest.Rows(t)
 	plugtest.CheckTable(t, plugtest.Scores(t, rows, judge(t, false), judge(t, true)))
 }
 

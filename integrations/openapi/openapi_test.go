@@ -26,7 +26,7 @@ func schema(f formats.Format) *openapi3.Schema {
 
 // Alone, the library checks none of the formats: it ignores formats that are not defined.
 func TestScores(t *testing.T) {
-	rows := plugtest.Rows(t, "../../../shared/data")
+	rows := plugtest.Rows(t)
 	alone := func(f formats.Format, text string) (valid, ok bool) {
 		return schema(f).VisitJSON(text) == nil, true
 	}

@@ -103,7 +103,7 @@ func TestSpanProcessor(t *testing.T) {
 // password. The exported attribute must not have it.
 func TestScores(t *testing.T) {
 	score := plugtest.Score{Texts: "texts of 59 suites", Question: "password hidden"}
-	for _, r := range plugtest.Rows(t, "../../../shared/data") {
+	for _, r := range plugtest.Rows(t) {
 		if r.Format != formats.IRIReference || !r.Valid {
 			continue
 		}

@@ -253,7 +253,7 @@ func TestMasked(t *testing.T) {
 }
 
 func TestScores(t *testing.T) {
-	rows := plugtest.Rows(t, "../../../shared/data")
+	rows := plugtest.Rows(t)
 	fields := map[formats.Format]protoreflect.Name{formats.URI: "home", formats.URIReference: "icon"}
 	judge := func(validate func(proto.Message) error) plugtest.Judge {
 		return func(f formats.Format, text string) (valid, ok bool) {

@@ -156,7 +156,6 @@ const byHand = `SELECT CASE WHEN instr(?1, '//') THEN
 	SELECT substr(x, 1, instr(x || ':', ':') - 1) FROM d) END`
 
 func TestScores(t *testing.T) {
-	const dir = "../../../shared/data"
 	db := open(t)
 	query := func(statement string) *sql.Stmt {
 		s, err := db.Prepare(statement)
@@ -167,7 +166,7 @@ func TestScores(t *testing.T) {
 	}
 	syntaxes := map[formats.Format]string{formats.URI: "rfc3986", formats.IRI: "rfc3987"}
 	var rows []plugtest.Row
-	for _, r := range plugtest.Rows(t, dir) {
+	for _, r := range plugtest.Rows(t) {
 		if syntaxes[r.Format] != "" {
 			rows = append(rows, r)
 		}
@@ -182,7 +181,7 @@ func TestScores(t *testing.T) {
 
 	host, plain := query("SELECT uri_host(?)"), query(byHand)
 	score := plugtest.Score{Texts: "URIs of 59 suites", Question: "host"}
-	for _, r := range plugtest.HostRows(t, dir) {
+	for _, r := range plugtest.HostRows(t) {
 		if ok, _ := with(formats.URI, r.Text); !ok {
 			continue // a relative reference
 		}

@@ -22,7 +22,7 @@ func registry() strfmt.Registry {
 }
 
 func TestScores(t *testing.T) {
-	rows := plugtest.Rows(t, "../../../shared/data")
+	rows := plugtest.Rows(t)
 	plain, ours := strfmt.NewFormats(), registry()
 	judge := func(r strfmt.Registry) plugtest.Judge {
 		return func(f formats.Format, text string) (valid, ok bool) {

@@ -28,7 +28,7 @@ func tag(f formats.Format) string { return strings.ReplaceAll(string(f), "-", "_
 
 // Alone, the library has the tag uri only.
 func TestScores(t *testing.T) {
-	rows := plugtest.Rows(t, "../../../shared/data")
+	rows := plugtest.Rows(t)
 	plain, ours := validator.New(), newValidate(t)
 	alone := func(f formats.Format, text string) (valid, ok bool) {
 		return f == formats.URI && plain.Var(text, tag(f)) == nil, f == formats.URI

@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // The processes that an adapter starts end with it, whether it ends itself or is killed.
@@ -19,7 +21,7 @@ func TestGrandchildrenEnd(t *testing.T) {
 			a.Timeout, a.Start = 200*time.Millisecond, 4*time.Second
 			fifo := filepath.Join(t.TempDir(), "fifo")
 			if err := syscall.Mkfifo(fifo, 0o600); err != nil {
-				t.Skip(err)
+				testenv.Skip(t, "named pipes", "%v", err)
 			}
 			t.Setenv("BOARD_FIFO", fifo)
 			ended := make(chan error)

@@ -1,11 +1,14 @@
 package board_test
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // A fake Debian: apt-get installs the packages of the file "server" once it has updated its lists. It
@@ -25,12 +28,8 @@ for p; do case $p in -*) ;; *) echo "$p" >>"$FAKE/installed" ;; esac; done`,
 
 // lab/scoreboard/install fetches the lists of packages, installs what it can, and says why it stops.
 func TestInstall(t *testing.T) {
-	if _, err := exec.LookPath("jq"); err != nil {
-		t.Skip("jq is missing")
-	}
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("sh is missing")
-	}
+	testenv.Program(t, "jq")
+	testenv.Program(t, "sh")
 	for _, test := range []struct {
 		args, env string
 		code      int
@@ -135,5 +134,39 @@ func TestSourcesOfAdaptersAreASCII(t *testing.T) {
 	}
 	if sources < 50 {
 		t.Errorf("%d sources; expected at least 50", sources)
+	}
+}
+
+// An adapter is short enough to be read by the people of its library: 60 lines at most, without
+// blank lines.
+func TestAdaptersAreShort(t *testing.T) {
+	out, err := exec.Command(testenv.Program(t, "git"), "ls-files", "-z", "../../lab/scoreboard").Output()
+	if err != nil {
+		testenv.Skip(t, "a git repository", "git ls-files: %v", err)
+	}
+	adapters := 0
+	for file := range strings.SplitSeq(string(out), "\x00") {
+		name := filepath.Base(file)
+		isAdapter := strings.HasPrefix(name, "adapter.") || name == "Adapter.java" || name == "main.go" || name == "main.rs"
+		if !isAdapter || name == "adapter.json" {
+			continue
+		}
+		adapters++
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := 0
+		for line := range bytes.Lines(text) {
+			if len(bytes.TrimSpace(line)) > 0 {
+				lines++
+			}
+		}
+		if lines > 60 {
+			t.Errorf("%s has %d lines: move what is not about the library to lib", file, lines)
+		}
+	}
+	if adapters < 40 {
+		t.Errorf("%d adapters", adapters)
 	}
 }

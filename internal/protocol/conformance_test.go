@@ -7,12 +7,12 @@ import (
 	"iter"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/uriform/uri/conformance"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // server answers the rows. It keeps the automata that the rows of match need.
@@ -93,7 +93,6 @@ func TestGrid(t *testing.T) {
 
 // The following tests read rows of the test suites of other projects. The rows are not
 // part of the repository. The README in their directory describes them.
-const sharedConformance = "../../../shared/data/conformance"
 
 type row struct {
 	Suite, ID, RFC, Kind, As, Base string
@@ -110,10 +109,8 @@ func (r row) request(op string, members conformance.Object) conformance.Object {
 }
 
 func sharedRows(t *testing.T, pattern string) iter.Seq[row] {
-	files, _ := filepath.Glob(filepath.Join(sharedConformance, pattern))
-	if len(files) == 0 {
-		t.Skipf("SKIPPED: needs the test data in %s, which is not part of this repository", sharedConformance)
-	}
+	t.Helper()
+	files := testenv.DataFiles(t, "conformance", pattern)
 	return func(yield func(row) bool) {
 		for _, name := range files {
 			f, err := os.Open(name)

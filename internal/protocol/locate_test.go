@@ -3,21 +3,16 @@ package protocol
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
-	"io/fs"
 	"os"
 	"testing"
 
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/locator"
 )
 
 // locate and match agree with the rows of Regexp::Common about the rules of RFC 1738.
 func TestLocateRows(t *testing.T) {
-	const path = "../../../shared/data/conformance/regexp-common-uri.jsonl"
-	file, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("SKIPPED: needs %s, which is not part of this repository", path)
-	}
+	file, err := os.Open(testenv.Data(t, "conformance", "regexp-common-uri.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

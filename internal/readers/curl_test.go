@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lab/readers"
 	"github.com/uriform/uri/lint"
 )
@@ -14,7 +15,7 @@ func newCurl(t *testing.T) *Curl {
 	t.Helper()
 	c, err := NewCurl()
 	if err != nil {
-		t.Skipf("SKIPPED: %v", err)
+		testenv.Skip(t, "libcurl", "%v", err)
 	}
 	t.Cleanup(func() { c.Close() })
 	return c
@@ -59,7 +60,7 @@ func TestCurlResults(t *testing.T) {
 	}
 	version, err := exec.Command("curl", "--version").Output()
 	if err != nil || !strings.Contains(string(version), results.Versions["curl"]+" ") {
-		t.Skipf("SKIPPED: the results are from %s", results.Versions["curl"])
+		testenv.Skip(t, "curl", "the results are from %s", results.Versions["curl"])
 	}
 	list, err := readers.ReadBypasses("../../lint/testdata/bypass.tsv")
 	if err != nil {

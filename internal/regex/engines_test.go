@@ -13,6 +13,7 @@ import (
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
 	. "github.com/uriform/uri/internal/regex"
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/internal/vector"
 )
 
@@ -87,13 +88,11 @@ func TestEngines(t *testing.T) {
 		names, extra, options = rfc.Names(), 1, []bool{false, true}
 	}
 	for _, e := range engines {
+		if e.name == "java" && !*all && !testenv.Long() {
+			continue // slow to start
+		}
 		t.Run(e.name, func(t *testing.T) {
-			if _, err := exec.LookPath(e.program); err != nil {
-				t.Skipf("SKIPPED: there is no %s on this machine, so the expressions for it are not tested", e.program)
-			}
-			if e.name == "java" && !*all {
-				t.Skip("SKIPPED: java is slow to start; run it with -engines")
-			}
+			testenv.Program(t, e.program)
 			for _, name := range names {
 				for _, components := range options {
 					o := Options{}

@@ -17,6 +17,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 var when = time.Date(2026, 11, 22, 6, 55, 30, 0, time.UTC)
@@ -154,11 +156,11 @@ func root(t *testing.T) string {
 // copied returns a directory with the files of the repository that git does not ignore.
 func copied(t *testing.T, root string) string {
 	t.Helper()
-	cmd := exec.Command("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+	cmd := exec.Command(testenv.Program(t, "git"), "ls-files", "-z", "--cached", "--others", "--exclude-standard")
 	cmd.Dir = root
 	list, err := cmd.Output()
 	if err != nil {
-		t.Skipf("the repository cannot be copied: git ls-files: %v", err)
+		testenv.Skip(t, "a git repository", "git ls-files: %v", err)
 	}
 	dir := t.TempDir()
 	for name := range strings.SplitSeq(strings.Trim(string(list), "\x00"), "\x00") {

@@ -5,7 +5,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -262,18 +261,5 @@ func TestExplained(t *testing.T) {
 		if !strings.Contains(text, `<title`) || strings.Contains(text, "<list>") || !strings.Contains(text, `&lt;list&gt; \u202e`) {
 			t.Error("the title is not escaped")
 		}
-	}
-}
-
-// A report for a look in a browser: URIFORM_REPORT=/tmp/report.html go test ./internal/report
-func TestLook(t *testing.T) {
-	name := os.Getenv("URIFORM_REPORT")
-	if name == "" {
-		t.Skip("URIFORM_REPORT is not set")
-	}
-	var b bytes.Buffer
-	report().HTML(&b)
-	if err := os.WriteFile(name, b.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
 	}
 }

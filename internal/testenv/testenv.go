@@ -71,6 +71,24 @@ func Data(t testing.TB, elem ...string) string {
 	return filepath.Join(append([]string{dir, "data"}, elem...)...)
 }
 
+// DataFiles returns the files of the data beside the clone that a pattern of [filepath.Glob] matches,
+// for example DataFiles(t, "corpora", "*.txt"), at least one. It skips the test if there is no data.
+func DataFiles(t testing.TB, elem ...string) []string {
+	t.Helper()
+	pattern := Data(t, elem...)
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no file matches %s: %v", pattern, err)
+	}
+	return files
+}
+
+// HasData reports whether there is data beside the clone, for a test that checks more if there is.
+func HasData(t testing.TB) bool {
+	t.Helper()
+	return shared(t) != ""
+}
+
 // shared returns the folder of the data and the texts, or "" if it is not there. A folder that
 // URIFORM_SHARED names must be there.
 func shared(t testing.TB) string {

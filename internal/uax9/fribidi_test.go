@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // known are characters of every class and several scripts. Their properties have not changed since
@@ -149,12 +150,9 @@ var deep = []string{
 
 func runFribidi(t *testing.T, lines []string) []string {
 	t.Helper()
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("SKIPPED: needs python3 and the library FriBidi")
-	}
+	python := testenv.Program(t, "python3")
 	if out, err := exec.Command(python, "testdata/fribidi.py").CombinedOutput(); err != nil {
-		t.Skipf("SKIPPED: needs the library FriBidi: %s", out)
+		testenv.Skip(t, "FriBidi", "%s", out)
 	} else {
 		t.Logf("FriBidi has Unicode %s", bytes.TrimSpace(out))
 	}

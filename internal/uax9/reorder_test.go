@@ -263,7 +263,7 @@ func TestHostile(t *testing.T) {
 // Time is linear in the length.
 func TestLinear(t *testing.T) {
 	if testing.Short() {
-		t.Skip("SKIPPED: measures time")
+		t.Skip("measures time")
 	}
 	for name, unit := range hostile {
 		if err := growth.Check(1<<14, func(n int) { Visual(strings.Repeat(unit, n/len(unit))) }); err != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -14,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/cpu"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // TestRun makes a short run with its own lists and with peers in Go only. It checks the
@@ -153,12 +154,10 @@ func TestNatives(t *testing.T) {
 	for _, n := range natives {
 		t.Run(n.name, func(t *testing.T) {
 			for _, tool := range tools[n.name] {
-				if _, err := exec.LookPath(tool); err != nil {
-					t.Skipf("SKIPPED: needs %s", tool)
-				}
+				testenv.Program(t, tool)
 			}
 			if n.deb != "" && debianVersion(n.deb) == "" {
-				t.Skipf("SKIPPED: needs the package %s of Debian", n.deb)
+				testenv.Skip(t, n.deb, "a package of Debian")
 			}
 			p, err := n.start(b)
 			if err != nil {
@@ -342,9 +341,7 @@ func TestGoals(t *testing.T) {
 }
 
 func TestPeerThatFails(t *testing.T) {
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("SKIPPED: needs sh")
-	}
+	testenv.Program(t, "sh")
 	if _, err := Start("silent", Native, "sh", "-c", "echo no such library >&2; exit 3"); err == nil || !strings.Contains(err.Error(), "no such library") {
 		t.Errorf("a program that ends: %v, want what it said", err)
 	}

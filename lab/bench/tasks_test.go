@@ -5,7 +5,6 @@ import (
 	"html"
 	"net/url"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -15,6 +14,7 @@ import (
 	nethtml "golang.org/x/net/html"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/links"
 	linkshtml "github.com/uriform/uri/links/html"
@@ -65,9 +65,9 @@ func race(b *testing.B, n int, tasks ...task) {
 // corpusLines returns the lines of a corpus.
 func corpusLines(b *testing.B, name string) (lines []string) {
 	b.Helper()
-	file, err := os.Open(filepath.Join("..", "..", "shared", "data", "corpora", name))
+	file, err := os.Open(testenv.Data(b, "corpora", name))
 	if err != nil {
-		b.Skip(err)
+		b.Fatal(err)
 	}
 	defer file.Close()
 	for s := bufio.NewScanner(file); s.Scan(); {

@@ -5,13 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lint"
 )
 
 // The programs that are installed, in the versions of the results, still give the results.
 func TestPrograms(t *testing.T) {
 	if testing.Short() {
-		t.Skip("SKIPPED: starts programs of other languages")
+		t.Skip("starts programs of other languages")
 	}
 	results, err := ReadResults("../../lint/testdata/readers.jsonl")
 	if err != nil {
@@ -29,7 +30,7 @@ func TestPrograms(t *testing.T) {
 		t.Run(p.Name, func(t *testing.T) {
 			version, answers, err := p.Read(t.Context(), texts)
 			if err != nil || version != results.Versions[p.Name] {
-				t.Skipf("SKIPPED: %q; %v; the results are from %s", version, err, results.Versions[p.Name])
+				testenv.Skip(t, p.Name, "version %q; %v; the results are from %s", version, err, results.Versions[p.Name])
 			}
 			for i, a := range answers {
 				kept, err := results.Rows[i].Answers()

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/links"
 )
 
@@ -48,7 +49,7 @@ type browserPage struct {
 func TestBrowser(t *testing.T) {
 	browser := os.Getenv("URIFORM_CHROMIUM")
 	if browser == "" {
-		t.Skip("URIFORM_CHROMIUM is not set")
+		testenv.Skip(t, "chromium", "set URIFORM_CHROMIUM")
 	}
 	pages := map[string]string{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/linkstest"
 )
@@ -257,9 +258,9 @@ func TestLongStyleWithin(t *testing.T) {
 
 // Values of real pages: all valid values are found, at their offsets.
 func TestHTMLReferences(t *testing.T) {
-	data, err := os.ReadFile("../../../shared/data/corpora/html-references.txt")
+	data, err := os.ReadFile(testenv.Data(t, "corpora", "html-references.txt"))
 	if err != nil {
-		t.Skip("the external test data does not exist: ", err)
+		t.Fatal(err)
 	}
 	values := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
 	var b strings.Builder

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/linkstest"
 )
@@ -165,9 +166,9 @@ func TestSecrets(t *testing.T) {
 // TestCorpus compares the absolute destinations of a large document with what package
 // links finds in the same text, and classifies the differences.
 func TestCorpus(t *testing.T) {
-	data, err := os.ReadFile("../../../shared/data/corpora/text-markdown.txt")
+	data, err := os.ReadFile(testenv.Data(t, "corpora", "text-markdown.txt"))
 	if err != nil {
-		t.Skip("no data beside the repository: ", err)
+		t.Fatal(err)
 	}
 	text := string(data)
 	inText := map[int64]string{} // by their start

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/links/html"
 )
 
@@ -17,13 +18,13 @@ import (
 // CommonMark specification prints for each of its examples. The examples are in the
 // module of goldmark. Package html reads the HTML.
 func TestSpecification(t *testing.T) {
-	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/yuin/goldmark").Output()
+	dir, err := exec.Command(testenv.Program(t, "go"), "list", "-m", "-f", "{{.Dir}}", "github.com/yuin/goldmark").Output()
 	if err != nil {
-		t.Skip("no go command: ", err)
+		t.Fatal(err)
 	}
 	data, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(dir)), "_test", "spec.json"))
 	if err != nil {
-		t.Skip("no examples: ", err)
+		t.Fatalf("the examples of goldmark: %v", err)
 	}
 	var examples []struct {
 		Markdown, HTML, Section string

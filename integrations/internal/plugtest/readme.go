@@ -14,7 +14,7 @@ import (
 func RunReadme(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("SKIPPED: -short: builds a program")
+		t.Skip("builds a program")
 	}
 	page := readFile(t, "README.md")
 	commands, rest, ok := strings.Cut(page, "```go\npackage main\n")

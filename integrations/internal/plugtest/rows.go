@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri/integrations/internal/formats"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // A Row says whether a text has a format.
@@ -27,25 +28,24 @@ const (
 	Templates  = "uritemplate-test"
 )
 
-// Rows returns the rows of the test data in dir. It skips the test if there is no test data.
-func Rows(t testing.TB, dir string) []Row {
+// Rows returns the rows of the data beside the clone. It skips the test if there is no data.
+func Rows(t testing.TB) []Row {
 	t.Helper()
-	needData(t, dir)
 	var rows []Row
-	read(t, dir, "json-schema-test-suite.jsonl", func(r row) {
+	read(t, "json-schema-test-suite.jsonl", func(r row) {
 		format, ok := formatOfRule[r.As]
 		if ok && (r.Kind == "valid" || r.Kind == "invalid") {
 			rows = append(rows, Row{JSONSchema, format, string(r.Input), r.Kind == "valid"})
 		}
 	})
-	read(t, dir, "derived-generations.jsonl", func(r row) {
+	read(t, "derived-generations.jsonl", func(r row) {
 		var derived map[string]bool
 		decode(t, r.Expect, &derived)
 		for key, format := range formatOfKey {
 			rows = append(rows, Row{Grammars, format, string(r.Input), derived[key]})
 		}
 	})
-	for _, r := range TemplateRows(t, dir) {
+	for _, r := range TemplateRows(t) {
 		if !r.dependsOnValues() {
 			rows = append(rows, Row{Templates, formats.URITemplate, r.Template, r.Valid})
 		}
@@ -78,11 +78,10 @@ func (r TemplateRow) dependsOnValues() bool {
 }
 
 // TemplateRows returns the rows of uritemplate-test.
-func TemplateRows(t testing.TB, dir string) []TemplateRow {
+func TemplateRows(t testing.TB) []TemplateRow {
 	t.Helper()
-	needData(t, dir)
 	var rows []TemplateRow
-	read(t, dir, "uritemplate-test.jsonl", func(r row) {
+	read(t, "uritemplate-test.jsonl", func(r row) {
 		rows = append(rows, TemplateRow{string(r.Input), r.Variables, string(r.Expect) != "null"})
 	})
 	return rows
@@ -107,30 +106,19 @@ func (x *text) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, (*string)(x))
 }
 
-func needData(t testing.TB, dir string) {
-	t.Helper()
-	if _, err := os.Stat(dir); err != nil {
-		t.Skipf("SKIPPED: needs the test data in %s, which is not part of this repository", dir)
-	}
-}
-
 // eachSuite reads the rows of all test suites whose input is a string.
-func eachSuite(t testing.TB, dir string, use func(row)) {
+func eachSuite(t testing.TB, use func(row)) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(dir, "conformance", "*.jsonl"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no rows in %s: %v", dir, err)
-	}
-	for _, file := range files {
+	for _, file := range testenv.DataFiles(t, "conformance", "*.jsonl") {
 		if filepath.Base(file) != "derived-generations.jsonl" {
-			read(t, dir, filepath.Base(file), use)
+			read(t, filepath.Base(file), use)
 		}
 	}
 }
 
-func read(t testing.TB, dir, file string, use func(row)) {
+func read(t testing.TB, file string, use func(row)) {
 	t.Helper()
-	f, err := os.Open(filepath.Join(dir, "conformance", file))
+	f, err := os.Open(testenv.Data(t, "conformance", file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,11 +149,10 @@ type HostRow struct {
 }
 
 // HostRows returns the rows about components of RFC 3986 that state the host.
-func HostRows(t testing.TB, dir string) []HostRow {
+func HostRows(t testing.TB) []HostRow {
 	t.Helper()
-	needData(t, dir)
 	var rows []HostRow
-	eachSuite(t, dir, func(r row) {
+	eachSuite(t, func(r row) {
 		if r.Kind != "parse" || r.RFC != "3986" {
 			return
 		}
@@ -182,11 +169,10 @@ func HostRows(t testing.TB, dir string) []HostRow {
 type ResolveRow struct{ Base, Text, Want string }
 
 // ResolveRows returns the rows about resolution of RFC 3986.
-func ResolveRows(t testing.TB, dir string) []ResolveRow {
+func ResolveRows(t testing.TB) []ResolveRow {
 	t.Helper()
-	needData(t, dir)
 	var rows []ResolveRow
-	eachSuite(t, dir, func(r row) {
+	eachSuite(t, func(r row) {
 		if r.Kind != "resolve" || r.RFC != "3986" || r.Strict != nil && !*r.Strict {
 			return
 		}

@@ -14,12 +14,10 @@ import (
 	"github.com/uriform/uri/integrations/internal/uritemplate"
 )
 
-const sharedData = "../../../../shared/data"
-
 // A row has a verdict about a template and the values of its variables. A prefix does not apply to
 // a list or a map (RFC 6570, 2.4.1); this is the only fault that depends on the values.
 func TestRows(t *testing.T) {
-	rows := plugtest.TemplateRows(t, sharedData)
+	rows := plugtest.TemplateRows(t)
 	invalid := 0
 	for _, r := range rows {
 		variables, err := uritemplate.Variables(r.Template)
@@ -47,7 +45,7 @@ func TestRows(t *testing.T) {
 
 func TestJSONSchemaRows(t *testing.T) {
 	n := 0
-	for _, r := range plugtest.Rows(t, sharedData) {
+	for _, r := range plugtest.Rows(t) {
 		if r.Format != formats.URITemplate {
 			continue
 		}
@@ -181,7 +179,7 @@ func TestRuleOfState(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range plugtest.TemplateRows(t, sharedData) {
+	for _, r := range plugtest.TemplateRows(t) {
 		for i := range r.Template {
 			cut := r.Template[:i]
 			e, ok := uritemplate.Check(cut + "\x00").(*uritemplate.Error)

@@ -149,9 +149,7 @@ func TestTooLong(t *testing.T) {
 
 // If the server ends, or WebAssembly cannot be loaded, the error is a sentence for the user.
 func TestNoAnswer(t *testing.T) {
-	if missing != "" {
-		t.Skip("SKIPPED: " + missing)
-	}
+	needBrowser(t)
 	serve := httptest.NewUnstartedServer(nil)
 	serve.Config = page.Server(page.Options{Addr: serve.Listener.Addr().String(), MaxBody: 100})
 	serve.Start()
@@ -195,9 +193,7 @@ func brokenHome(t *testing.T) home {
 
 // The program is loaded however the host announces it.
 func TestHosts(t *testing.T) {
-	if missing != "" {
-		t.Skip("SKIPPED: " + missing)
-	}
+	needBrowser(t)
 	files := http.FileServer(http.Dir(site))
 	for i, headers := range []http.Header{
 		{"Content-Type": {"application/gzip"}},
@@ -226,9 +222,7 @@ func TestHosts(t *testing.T) {
 
 // After the first visit, the static page works without its host.
 func TestOffline(t *testing.T) {
-	if missing != "" {
-		t.Skip("SKIPPED: " + missing)
-	}
+	needBrowser(t)
 	static := httptest.NewServer(http.StripPrefix("/a/path/", http.FileServer(http.Dir(site))))
 	defer static.Close()
 	tab := newTab(t, home{"static", static.URL + "/a/path/"})

@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/uriform/uri/internal/page"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // patience is the time in which a busy machine does one step.
@@ -87,13 +88,18 @@ func withBrowser(m *testing.M) int {
 // A home is a place from which the page comes.
 type home struct{ name, url string }
 
+func needBrowser(t testing.TB) {
+	t.Helper()
+	if missing != "" {
+		testenv.Skip(t, "chromium", "%s", missing)
+	}
+}
+
 // homes starts the two homes of the page: the handler of "uri serve", and a static host that
 // knows nothing of the page, under a path.
 func homes(t testing.TB) []home {
 	t.Helper()
-	if missing != "" {
-		t.Skip("SKIPPED: " + missing)
-	}
+	needBrowser(t)
 	serve := httptest.NewUnstartedServer(nil)
 	serve.Config = page.Server(page.Options{Addr: serve.Listener.Addr().String()})
 	serve.Start()
@@ -103,9 +109,7 @@ func homes(t testing.TB) []home {
 
 func staticHome(t testing.TB) home {
 	t.Helper()
-	if missing != "" {
-		t.Skip("SKIPPED: " + missing)
-	}
+	needBrowser(t)
 	static := httptest.NewServer(http.StripPrefix("/a/path/", http.FileServer(http.Dir(site))))
 	t.Cleanup(static.Close)
 	return home{"static", static.URL + "/a/path/"}

@@ -97,9 +97,7 @@ func TestScoreboard(t *testing.T) {
 
 // The tab Scoreboard has no violations, and is as wide as the window.
 func TestScoreboardAccess(t *testing.T) {
-	if missing != "" {
-		t.Skip("SKIPPED: " + missing)
-	}
+	needBrowser(t)
 	source := axe(t)
 	tab := newTab(t, homes(t)[0])
 	for _, view := range []string{link("conformance", "list", "scoreboard"), link("conformance", "list", "scoreboard", "library", "c-glib")} {
@@ -122,9 +120,7 @@ func TestScoreboardAccess(t *testing.T) {
 
 // A page without the file says so.
 func TestNoScoreboard(t *testing.T) {
-	if missing != "" {
-		t.Skip("SKIPPED: " + missing)
-	}
+	needBrowser(t)
 	handler := page.Handler(page.Options{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "scoreboard.json") {

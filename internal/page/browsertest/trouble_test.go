@@ -39,9 +39,7 @@ func TestBadParameters(t *testing.T) {
 
 // A view that could not be loaded is loaded at the next visit, and the other views remain.
 func TestViewNotLoaded(t *testing.T) {
-	if missing != "" {
-		t.Skip("SKIPPED: " + missing)
-	}
+	needBrowser(t)
 	for _, name := range []string{"serve", "static"} {
 		t.Run(name, func(t *testing.T) { testViewNotLoaded(t, name) })
 	}

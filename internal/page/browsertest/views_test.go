@@ -19,6 +19,8 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // views returns the views of the page: the fragments that its navigation links to. The names in
@@ -109,15 +111,12 @@ func (b *tab) fits(what string) {
 // axe returns the source of axe-core, which npm downloads into a temporary directory.
 func axe(t *testing.T) string {
 	t.Helper()
-	npm, err := exec.LookPath("npm")
-	if err != nil {
-		t.Skip("SKIPPED: no npm: apt-get install npm")
-	}
+	npm := testenv.Program(t, "npm")
 	dir := t.TempDir()
 	cmd := exec.Command(npm, "install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", dir, "axe-core@4.14.1")
 	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Skipf("SKIPPED: npm install axe-core: %v: %s", err, out)
+		testenv.Skip(t, "axe-core", "npm install: %v: %s", err, out)
 	}
 	source, err := os.ReadFile(filepath.Join(dir, "node_modules", "axe-core", "axe.min.js"))
 	if err != nil {
@@ -141,9 +140,7 @@ var conformanceTabs = []string{"#conformance?list=disagreements", "#conformance?
 // axe-core finds no violations in any view and tab, with light and dark colors. In short mode, a view is
 // loaded once, and then the colors change.
 func TestAccessibility(t *testing.T) {
-	if missing != "" {
-		t.Skip("SKIPPED: " + missing)
-	}
+	needBrowser(t)
 	source := axe(t)
 	onBothHomes(t, func(t *testing.T, tab *tab) {
 		for _, view := range append(tab.views(), conformanceTabs...) {
@@ -174,10 +171,10 @@ func TestAccessibility(t *testing.T) {
 var rewrite = flag.Bool("rewrite", false, "write doc/page.png")
 
 // The picture of doc/page.md and README.md. Fonts differ between machines, so that the test does
-// not compare it.
+// not compare it: with -rewrite, it writes the picture.
 func TestPicture(t *testing.T) {
 	if !*rewrite {
-		t.Skip("SKIPPED: without -rewrite, the picture is not written")
+		return
 	}
 	tab := newTab(t, homes(t)[0])
 	tab.scheme("light")

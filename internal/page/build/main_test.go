@@ -74,7 +74,7 @@ func TestServiceWorker(t *testing.T) {
 // The whole site: the program begins like WebAssembly, and all files that the worker loads exist.
 func TestWrite(t *testing.T) {
 	if testing.Short() {
-		t.Skip("SKIPPED: -short: compiling for js/wasm takes a minute")
+		t.Skip("compiling for js/wasm takes a minute")
 	}
 	dir := t.TempDir()
 	if err := write(dir); err != nil {

@@ -2,41 +2,39 @@ package corpus
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 )
 
-const data = "../../../../shared/data/corpora"
-
-// haveData reports whether the real lists exist. They are not part of this repository.
-var haveData = sync.OnceValue(func() bool {
-	_, err := os.Stat(data)
-	return err == nil
-})
-
-var once = sync.OnceValues(makeCorpora)
+var cached []Corpus
 
 // corpora returns the corpora of the real lists or, if they do not exist, generated ones.
 func corpora(t *testing.T) []Corpus {
 	t.Helper()
-	all, err := once()
+	if cached == nil {
+		cached = makeCorpora(t)
+	}
+	return cached
+}
+
+func makeCorpora(t *testing.T) []Corpus {
+	t.Helper()
+	var all []Corpus
+	var err error
+	if testenv.HasData(t) {
+		all, err = Read(testenv.Data(t, "corpora"))
+	} else {
+		all, err = Synthetic()
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	return all
-}
-
-func makeCorpora() ([]Corpus, error) {
-	if haveData() {
-		return Read(data)
-	}
-	return Synthetic()
 }
 
 func find(t *testing.T, name string) Corpus {
@@ -51,10 +49,7 @@ func find(t *testing.T, name string) Corpus {
 
 func TestDeterministic(t *testing.T) {
 	first := corpora(t)
-	second, err := makeCorpora()
-	if err != nil {
-		t.Fatal(err)
-	}
+	second := makeCorpora(t)
 	for i, c := range first {
 		if !slices.Equal(c.Lines, second[i].Lines) || c.Sum() != second[i].Sum() {
 			t.Errorf("%s: the same lists make different corpora", c.Name)

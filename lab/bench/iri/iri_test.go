@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"net/url"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +11,7 @@ import (
 	whatwg "github.com/nlnwa/whatwg-url/url"
 	"golang.org/x/net/idna"
 
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/iri"
 )
 
@@ -103,9 +103,9 @@ func TestExamples(t *testing.T) {
 // TestSpeed races the converters over a list of real IRIs. All take turns, and the least time of each
 // counts.
 func TestSpeed(t *testing.T) {
-	file, err := os.Open(filepath.Join("..", "..", "..", "shared", "data", "corpora", "iris-dbpedia-links.txt"))
+	file, err := os.Open(testenv.Data(t, "corpora", "iris-dbpedia-links.txt"))
 	if err != nil {
-		t.Skipf("SKIPPED: needs a list of IRIs: %v", err)
+		t.Fatal(err)
 	}
 	defer file.Close()
 	var lines []string

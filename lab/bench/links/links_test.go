@@ -14,6 +14,7 @@ import (
 	nethtml "golang.org/x/net/html"
 	"mvdan.cc/xurls/v2"
 
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/html"
 )
@@ -178,9 +179,9 @@ func rate(n int, d time.Duration) float64 { return float64(n) / 1e6 / d.Seconds(
 // BenchmarkText compares the speed on a text with ten thousand links, from a string and
 // from a reader: go test -bench Text -v.
 func BenchmarkText(b *testing.B) {
-	data, err := os.ReadFile("../../../../shared/data/corpora/text-markdown.txt")
+	data, err := os.ReadFile(testenv.Data(b, "corpora", "text-markdown.txt"))
 	if err != nil {
-		b.Skip("the external test data does not exist: ", err)
+		b.Fatal(err)
 	}
 	text := string(data)
 	extractors := []extractor{
