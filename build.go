@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/uriform/uri/internal/parseerr"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/pct"
 )
 
@@ -753,7 +753,7 @@ func (e *BuildError) Error() string {
 	fmt.Fprintf(&b, "uri: build %s", e.Component())
 	from, to := e.masked()
 	if e.text != "" {
-		fmt.Fprintf(&b, " %s", parseerr.Quote(parseerr.Mask(e.text, from, to)))
+		fmt.Fprintf(&b, " %s", redact.Quote(redact.Mask(e.text, from, to)))
 	}
 	if addr, err := netip.ParseAddr(e.text); e.component == hostComponent && err == nil && addr.Is6() && addr.Zone() == "" {
 		fmt.Fprintf(&b, `: an IPv6 address is written in brackets: "[%s]"`, e.text)
@@ -789,4 +789,4 @@ func (e *BuildError) masked() (from, to int) {
 }
 
 // Format prints the text of Error, quoted for %q and %#v. No verb prints the fields.
-func (e *BuildError) Format(f fmt.State, verb rune) { parseerr.Format(e, f, verb) }
+func (e *BuildError) Format(f fmt.State, verb rune) { redact.Format(e, f, verb) }

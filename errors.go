@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/uriform/uri/internal/parseerr"
 	"github.com/uriform/uri/internal/redact"
 )
 
@@ -116,7 +115,7 @@ func (e *ParseError) Error() string {
 	case ErrUnknownSyntax, ErrTooLong:
 		return "uri: parse: " + e.Reason()
 	}
-	return fmt.Sprintf("uri: parse %s: %s", parseerr.Quote(Redact(e.input)), e.Reason())
+	return fmt.Sprintf("uri: parse %s: %s", redact.Quote(Redact(e.input)), e.Reason())
 }
 
 // Reason returns the part of Error after the text: the character, the rule, the offset, the
@@ -129,7 +128,7 @@ func (e *ParseError) Reason() string {
 	case ErrTooLong:
 		return fmt.Sprintf("%s: %d bytes", strings.TrimPrefix(err.Error(), "uri: "), len(e.input))
 	}
-	from, to := redact.Text(e.input)
+	from, to := redact.Find(e.input)
 	return e.fault.describe(e.syntax, e.input, from, to, " in "+e.Rule()) + e.hint()
 }
 
@@ -139,7 +138,7 @@ func (e *ParseError) Reason() string {
 func (f fault) describe(x Syntax, text string, from, to int, place string) string {
 	found := "unexpected end"
 	if f.offset < len(text) {
-		found = parseerr.Found(text, f.offset, from, to, "ill-formed UTF-8 %#02x")
+		found = redact.Found(text, f.offset, from, to, "ill-formed UTF-8 %#02x")
 	}
 	r := x.rules()
 	return fmt.Sprintf("%s%s at byte %d (%s, %s)", found, place, f.offset, r.title, r.sectionOf(f.want.rule(x)))
@@ -194,9 +193,9 @@ func (e *ParseError) LogValue() slog.Value { return e.report().LogValue() }
 // MarshalJSON returns the error as an object of message, offset, rule and syntax.
 func (e *ParseError) MarshalJSON() ([]byte, error) { return json.Marshal(e.report()) }
 
-func (e *ParseError) report() parseerr.Report {
-	return parseerr.Report{Message: e.Error(), Offset: e.fault.offset, Rule: e.Rule(), Syntax: e.syntax.String()}
+func (e *ParseError) report() redact.Report {
+	return redact.Report{Message: e.Error(), Offset: e.fault.offset, Rule: e.Rule(), Syntax: e.syntax.String()}
 }
 
 // Format prints the text of Error, quoted for %q and %#v. No verb prints the fields.
-func (e *ParseError) Format(f fmt.State, verb rune) { parseerr.Format(e, f, verb) }
+func (e *ParseError) Format(f fmt.State, verb rune) { redact.Format(e, f, verb) }

@@ -6,7 +6,7 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/uriform/uri/internal/parseerr"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/pct"
 )
 
@@ -133,7 +133,7 @@ func isLower(s string) bool {
 
 // lossy returns an error that wraps ErrLossy: "net/url changes the host of ...".
 func (c components) lossy(what, component string) error {
-	return fmt.Errorf("%w: %s the %s of %s", ErrLossy, what, component, parseerr.Quote(Redact(c.text)))
+	return fmt.Errorf("%w: %s the %s of %s", ErrLossy, what, component, redact.Quote(Redact(c.text)))
 }
 
 // rejectedByNetURL returns the name of the component for which url.Parse rejects the text. It is

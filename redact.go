@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"strings"
 
-	"github.com/uriform/uri/internal/parseerr"
 	"github.com/uriform/uri/internal/redact"
 )
 
@@ -15,10 +14,10 @@ import (
 // Redact does not parse the text, so it may mask more than a password. It masks from the first ":"
 // after "//" to the last "@". A "\" counts as "/". If there is no such span, it masks from the
 // first ":" after the scheme and its ":" to the last "@" ("u:p:secret@h"). It does not mask a user
-// without a password. The errors of this package mask the texts that they quote in the same way.
+// without a password. The errors of this package redact the texts that they quote in the same way.
 func Redact(text string) string {
-	from, to := redact.Text(text)
-	return parseerr.Mask(text, from, to)
+	from, to := redact.Find(text)
+	return redact.Mask(text, from, to)
 }
 
 // Redacted returns the text with "xxxxx" in place of the password: the text from the first ":"
@@ -26,8 +25,8 @@ func Redact(text string) string {
 // opaque paths. If there is no password, Redacted returns the text and does not allocate.
 func (c components) Redacted() string {
 	o := c.unpack()
-	from, to := redact.Reference(c.text, o.hasAuthority(), o.pathStart(), o.pathEnd())
-	return parseerr.Mask(c.text, from, to)
+	from, to := redact.FindReference(c.text, o.hasAuthority(), o.pathStart(), o.pathEnd())
+	return redact.Mask(c.text, from, to)
 }
 
 // LogValue returns the text of Redacted.

@@ -35,8 +35,8 @@ import (
 // packages below it that already have an arrow. Tests may import other packages, except the tests
 // inside packages that import only std and pct.
 const arrows = `
-	std < internal/kernel, pct, grammar, internal/parseerr, internal/redact, internal/memo, internal/strictjson, internal/iana;
-	pct, internal/kernel, internal/parseerr, internal/redact < uri;
+	std < internal/kernel, pct, grammar, internal/redact, internal/memo, internal/strictjson, internal/iana;
+	pct, internal/kernel, internal/redact < uri;
 	internal/strictjson < conformance;
 
 	# A URL under its scheme, lines of references, IRIs, references in documents.
@@ -105,7 +105,7 @@ const arrows = `
 	std < internal/growth, internal/testenv;
 
 	# URI Templates as a grammar. The integrations have their own go.mod; their tests share plugtest.
-	grammar/abnf, grammar/automaton, internal/parseerr, internal/redact < integrations/internal/uritemplate;
+	grammar/abnf, grammar/automaton, internal/redact < integrations/internal/uritemplate;
 	uri, integrations/internal/uritemplate < integrations/internal/formats;
 	integrations/internal/formats, internal/testenv < integrations/internal/plugtest;
 

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/uriform/uri/internal/parseerr"
+	"github.com/uriform/uri/internal/redact"
 )
 
 // A CharacterForm is a Unicode Normalization Form, for the characters of an IRI (RFC 3987,
@@ -48,7 +48,7 @@ func (f CharacterForm) MarshalText() ([]byte, error) { return []byte(f.String())
 func (f *CharacterForm) UnmarshalText(text []byte) error {
 	i := slices.Index(formNames[:], string(text))
 	if i < 0 {
-		return fmt.Errorf("iri: %s: want %s", parseerr.Quote(string(text)), strings.Join(formNames[:], ", "))
+		return fmt.Errorf("iri: %s: want %s", redact.Quote(string(text)), strings.Join(formNames[:], ", "))
 	}
 	*f = CharacterForm(i)
 	return nil

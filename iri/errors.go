@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/parseerr"
 	"github.com/uriform/uri/internal/redact"
 )
 
@@ -79,7 +78,7 @@ func (e *Error) Error() string {
 	if int(e.Op) < len(opTexts) {
 		op = opTexts[e.Op]
 	}
-	text := fmt.Sprintf("iri: %s %s%s: %s", op.before, parseerr.Quote(e.Text), op.after, e.Reason())
+	text := fmt.Sprintf("iri: %s %s%s: %s", op.before, redact.Quote(e.Text), op.after, e.Reason())
 	if _, ok := errors.AsType[*uri.ParseError](e.Err); ok {
 		return text // Reason names the section of the rule
 	}
@@ -100,7 +99,7 @@ func (e *Error) Reason() string {
 	}
 	var b strings.Builder
 	if errors.Is(e.Err, ErrLabel) && e.Label != "" {
-		fmt.Fprintf(&b, "label %s: ", parseerr.Quote(e.Label))
+		fmt.Fprintf(&b, "label %s: ", redact.Quote(e.Label))
 	}
 	if e.found == "" {
 		fmt.Fprintf(&b, "%s, at byte %d", reason, e.Offset)
@@ -121,13 +120,13 @@ func withHint(reason, hint string) string {
 }
 
 // Format prints the text of Error, quoted for %q and %#v. No verb prints the fields.
-func (e *Error) Format(f fmt.State, verb rune) { parseerr.Format(e, f, verb) }
+func (e *Error) Format(f fmt.State, verb rune) { redact.Format(e, f, verb) }
 
 // refused returns the error for a text that is no IRI reference. parsed is the text that was
 // parsed, and offset is in text, whose character there is the one at which the parser stopped.
 func refused(op Op, text string, offset int, parsed string, err error) *Error {
 	e := &Error{Op: op, Text: uri.Redact(text), Offset: offset, Err: err}
-	from, to := redact.Text(text)
+	from, to := redact.Find(text)
 	if parsed != text {
 		// The ParseError has another text and offset.
 		if inner := errors.Unwrap(err); inner != nil {
@@ -135,7 +134,7 @@ func refused(op Op, text string, offset int, parsed string, err error) *Error {
 		}
 		e.found = "unexpected end"
 		if offset < len(text) {
-			e.found = parseerr.Found(text, offset, from, to, illFormed)
+			e.found = redact.Found(text, offset, from, to, illFormed)
 		}
 	}
 	masked := from <= offset && offset < to
@@ -157,5 +156,5 @@ func foundIn(text string, offset int) string {
 	if offset >= len(text) {
 		return ""
 	}
-	return parseerr.Found(text, offset, 0, 0, illFormed)
+	return redact.Found(text, offset, 0, 0, illFormed)
 }

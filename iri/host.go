@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/parseerr"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/pct"
 )
 
@@ -57,7 +57,7 @@ func (m HostMapping) MarshalText() ([]byte, error) { return []byte(m.String()), 
 func (m *HostMapping) UnmarshalText(text []byte) error {
 	i := slices.Index(mappingNames[:], string(text))
 	if i < 0 {
-		return fmt.Errorf("iri: %s: want %s", parseerr.Quote(string(text)), strings.Join(mappingNames[:], ", "))
+		return fmt.Errorf("iri: %s: want %s", redact.Quote(string(text)), strings.Join(mappingNames[:], ", "))
 	}
 	*m = HostMapping(i)
 	return nil

@@ -95,7 +95,7 @@ func (c *checker) secret() (from, to int) {
 		return 0, 0
 	}
 	s := c.spans
-	return redact.Reference(c.text, s.Authority.Defined(), s.Path.Start, max(s.Path.End, s.Params.End))
+	return redact.FindReference(c.text, s.Authority.Defined(), s.Path.Start, max(s.Path.End, s.Params.End))
 }
 
 func (c *checker) isMasked(span uri.Span) bool {

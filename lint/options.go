@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/uriform/uri/internal/parseerr"
+	"github.com/uriform/uri/internal/redact"
 )
 
 // Options are the options of [Check]. The zero Options use the default severity of each rule.
@@ -110,4 +110,4 @@ func readJSON(config []byte) ([]entry, error) {
 	return list, nil
 }
 
-func quote(s string) string { return parseerr.Quote(s) }
+func quote(s string) string { return redact.Quote(s) }

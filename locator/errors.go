@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/parseerr"
 	"github.com/uriform/uri/internal/redact"
 )
 
@@ -68,7 +67,7 @@ func (e *ParseError) Error() string {
 	if e.Unwrap() == uri.ErrTooLong {
 		return "locator: " + e.Reason()
 	}
-	return fmt.Sprintf("locator: %s: %s", parseerr.Quote(uri.Redact(e.input)), e.Reason())
+	return fmt.Sprintf("locator: %s: %s", redact.Quote(uri.Redact(e.input)), e.Reason())
 }
 
 // Reason returns the text of Error without the input: the fault and its offset, the
@@ -79,7 +78,7 @@ func (e *ParseError) Reason() string {
 	case uri.ErrTooLong:
 		return fmt.Sprintf("%s: %d bytes", strings.TrimPrefix(err.Error(), "uri: "), len(e.input))
 	case ErrScheme:
-		return fmt.Sprintf("%s is %v", parseerr.Quote(e.scheme), err)
+		return fmt.Sprintf("%s is %v", redact.Quote(e.scheme), err)
 	case uri.ErrUnexpectedEnd:
 		fmt.Fprintf(&b, "ends at byte %d", e.offset)
 	default:
@@ -97,12 +96,12 @@ func (e *ParseError) Reason() string {
 
 // found describes the character at the offset, unless it is part of a password.
 func (e *ParseError) found() string {
-	from, to := redact.Text(e.input)
-	return parseerr.Found(e.input, e.offset, from, to, "unexpected byte %#02x")
+	from, to := redact.Find(e.input)
+	return redact.Found(e.input, e.offset, from, to, "unexpected byte %#02x")
 }
 
 func (e *ParseError) isSecret() bool {
-	from, to := redact.Text(e.input)
+	from, to := redact.Find(e.input)
 	return from <= e.offset && e.offset < to
 }
 
@@ -170,7 +169,7 @@ func definition(rule string) string {
 func (e *ParseError) GoString() string { return strconv.Quote(e.Error()) }
 
 // Format prints the text of Error, quoted for %q and %#v. No verb prints the fields.
-func (e *ParseError) Format(f fmt.State, verb rune) { parseerr.Format(e, f, verb) }
+func (e *ParseError) Format(f fmt.State, verb rune) { redact.Format(e, f, verb) }
 
 // LogValue returns the error as a group of message, offset, rule and syntax.
 func (e *ParseError) LogValue() slog.Value { return e.report().LogValue() }
@@ -178,6 +177,6 @@ func (e *ParseError) LogValue() slog.Value { return e.report().LogValue() }
 // MarshalJSON returns the error as an object of message, offset, rule and syntax.
 func (e *ParseError) MarshalJSON() ([]byte, error) { return json.Marshal(e.report()) }
 
-func (e *ParseError) report() parseerr.Report {
-	return parseerr.Report{Message: e.Error(), Offset: e.offset, Rule: e.rule, Syntax: e.Syntax().String()}
+func (e *ParseError) report() redact.Report {
+	return redact.Report{Message: e.Error(), Offset: e.offset, Rule: e.rule, Syntax: e.Syntax().String()}
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/uriform/uri/internal/parseerr"
+	"github.com/uriform/uri/internal/redact"
 )
 
 // This file converts paths of POSIX and Windows to file URLs and back. It uses
@@ -200,9 +200,9 @@ func isDevice(name string) bool {
 func isDrive(s string) bool { return len(s) == 2 && alpha[s[0]] && s[1] == ':' }
 
 func refusePath(path string, err error) error {
-	return fmt.Errorf("locator: path %s has no file URL: %w", parseerr.Quote(path), err)
+	return fmt.Errorf("locator: path %s has no file URL: %w", redact.Quote(path), err)
 }
 
 func (u File) refuse(err error) error {
-	return fmt.Errorf("locator: URL %s has no path on this system: %w", parseerr.Quote(u.Redacted()), err)
+	return fmt.Errorf("locator: URL %s has no path on this system: %w", redact.Quote(u.Redacted()), err)
 }

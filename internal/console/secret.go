@@ -12,7 +12,7 @@ type Secret Span
 
 // SecretIn returns the part of s that is masked if nothing more is known of s.
 func SecretIn(s string) Secret {
-	start, end := redact.Text(s)
+	start, end := redact.Find(s)
 	return Secret{start, end}
 }
 

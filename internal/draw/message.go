@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/uriform/uri/internal/parseerr"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/iri"
 )
 
@@ -21,7 +21,7 @@ func Message(err error) string {
 	text := err.Error()
 	if e, ok := errors.AsType[*iri.Error](err); ok && e.Error() == text {
 		// The command says what it converts to.
-		return parseerr.Quote(e.Text) + ": " + e.Reason()
+		return redact.Quote(e.Text) + ": " + e.Reason()
 	}
 	for _, prefix := range packagePrefixes {
 		text = strings.TrimPrefix(text, prefix)

@@ -12,7 +12,7 @@ import (
 // SecretOf returns the part of r that is masked.
 func SecretOf(r uri.Reference) console.Secret {
 	s := r.Spans()
-	start, end := redact.Reference(r.String(), s.Authority.Defined(), s.Path.Start, max(s.Path.End, s.Params.End))
+	start, end := redact.FindReference(r.String(), s.Authority.Defined(), s.Path.Start, max(s.Path.End, s.Params.End))
 	return console.Secret{Start: start, End: end}
 }
 
@@ -44,17 +44,17 @@ func SecretOfReport(r *explain.Report) (hidden console.Secret) {
 
 // SecretsOfInput returns all parts of s that may be a password, in ascending order: that of
 // SecretOfInput, and those of references in a path, query or fragment. If s is a component and not a
-// reference, the first is that of redact.Component.
+// reference, the first is that of redact.FindComponent.
 func SecretsOfInput(s string, component bool) (list []console.Secret) {
 	main := SecretOfInput(s)
 	if component {
-		start, end := redact.Component(s)
+		start, end := redact.FindComponent(s)
 		main = main.Hull(console.Secret{Start: start, End: end})
 	}
 	if main != (console.Secret{}) {
 		list = append(list, main)
 	}
-	for start, end := range redact.All(s) {
+	for start, end := range redact.FindAll(s) {
 		found := console.Secret{Start: start, End: end}
 		if end <= main.Start || start >= main.End {
 			list = append(list, found)

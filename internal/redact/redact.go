@@ -1,9 +1,12 @@
-// Package redact finds the secret in a text. Errors, log values and messages do not show
-// it.
+// Package redact decides what errors, logs and messages show of a string.
 //
-// The secret is the text from the first ":" after "//" to the last "@" before the path. The
-// rule uses only the text and no grammar. So it also covers invalid texts, registry-based
-// authorities ("jack:secret@foo:1,bar:2") and opaque paths ("jdbc:mysql://u:p@h/").
+// The Find functions find the secret in a string, and Mask masks it. The other functions quote a
+// string and describe a character without showing the secret. All packages that parse make their
+// errors with them, so that all errors look the same.
+//
+// The secret is the text from the first ":" after "//" to the last "@" before the path. The rule
+// looks only at the string and not at a grammar, because it must also cover invalid strings,
+// registry-based authorities ("jack:secret@foo:1,bar:2") and opaque paths ("jdbc:mysql://u:p@h/").
 package redact
 
 import (
@@ -11,11 +14,20 @@ import (
 	"strings"
 )
 
-// Text returns the span of the secret of any text, or 0, 0. The span is from the first ":"
+// Mask returns text with "xxxxx" in place of text[from:to]. If the span is empty, Mask
+// returns text and does not allocate.
+func Mask(text string, from, to int) string {
+	if from == to {
+		return text
+	}
+	return text[:from] + "xxxxx" + text[to:]
+}
+
+// Find returns the span of the secret of any text, or 0, 0. The span is from the first ":"
 // after "//" to the last "@". A "\" counts as "/", because browsers read it so. If there is no such
-// span, Text uses the first ":" after the ":" of a scheme, so that http:/u:p@h and u:p:q@h are
+// span, Find uses the first ":" after the ":" of a scheme, so that http:/u:p@h and u:p:q@h are
 // covered.
-func Text(text string) (from, to int) {
+func Find(text string) (from, to int) {
 	if from, to = before(strings.ReplaceAll(text, `\`, "/"), len(text)); from < to {
 		return from, to
 	}
@@ -28,11 +40,11 @@ func Text(text string) (from, to int) {
 	return scheme + colon + 1, at
 }
 
-// Reference returns the span of the secret of a parsed reference, or 0, 0. The path of the
+// FindReference returns the span of the secret of a parsed reference, or 0, 0. The path of the
 // reference is text[pathStart:pathEnd]. If the reference has an authority, the secret is in
 // the authority. Otherwise the secret is in the first part of the path that looks like an
 // authority.
-func Reference(text string, hasAuthority bool, pathStart, pathEnd int) (from, to int) {
+func FindReference(text string, hasAuthority bool, pathStart, pathEnd int) (from, to int) {
 	end := pathStart
 	if !hasAuthority {
 		// jdbc:mysql://u:p@h/
@@ -63,13 +75,13 @@ func before(s string, end int) (from, to int) {
 	return start + colon + 1, at
 }
 
-// All returns the spans of all secrets that a text seems to contain, in ascending order: for each
+// FindAll yields the spans of all secrets that a text seems to contain, in ascending order: for each
 // "//", the text from the next ":" to the last "@" before the next "/", "?" or "#". So it also finds
 // the passwords of references in a path, query or fragment. "%2F", "%3A", "%40" and "%5C" count as the
 // characters that they encode, because a reference in a query is often encoded. Browsers read "\\" as
-// "//", and so does All, except in a secret. Browsers also read http:u:p@h and http:/u:p@h as
-// http://u:p@h, and so does All, for the special schemes of the URL Standard.
-func All(text string) iter.Seq2[int, int] {
+// "//", and so does FindAll, except in a secret. Browsers also read http:u:p@h and http:/u:p@h as
+// http://u:p@h, and so does FindAll, for the special schemes of the URL Standard.
+func FindAll(text string) iter.Seq2[int, int] {
 	return func(yield func(from, to int) bool) {
 		from, to := -1, -1 // of the secret after the last "//"
 		i := afterSpecial(text)
@@ -131,9 +143,9 @@ func character(s string) (c byte, size int) {
 	return s[0], 1
 }
 
-// Component returns the span of the secret of a component, such as an authority or an opaque path, or
+// FindComponent returns the span of the secret of a component, such as an authority or an opaque path, or
 // 0, 0. The span is from the first ":" that is not before "//" to the last "@".
-func Component(text string) (from, to int) {
+func FindComponent(text string) (from, to int) {
 	for from < len(text) && text[from] != ':' || strings.HasPrefix(text[from:], "://") {
 		from++
 	}

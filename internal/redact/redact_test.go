@@ -6,26 +6,26 @@ import (
 )
 
 // In each text the secret is between the bars.
-func TestText(t *testing.T) {
+func TestFind(t *testing.T) {
 	for _, marked := range []string{
 		"http://u:|p|@h/", "http://u:|p@q|@h/", "//u:|p:q|@h", "http://u:|p/x|@h", "http:/u:|p|@h", "u:p:|q|@h", "http://jack:|secret@foo:1,bar:2/@|@x",
 		`\\u:|p|@h/`, `/\u:|p|@h/`, `\/u:|p|@h/`, `http:\\u:|p|@h/`, `\\u:|p|@h//`,
 	} {
 		cut := strings.Split(marked, "|")
 		text := strings.Join(cut, "")
-		from, to := Text(text)
+		from, to := Find(text)
 		if from != len(cut[0]) || to != len(cut[0])+len(cut[1]) {
 			t.Errorf("%s: %d, %d", marked, from, to)
 		}
 	}
 	for _, text := range []string{"", "http://u@h/", "http://h:80/", "//u:@h", "//user@h b", "mailto:a@b", "@", ":", "//", "//@", "//:@"} {
-		if from, to := Text(text); from != 0 || to != 0 {
+		if from, to := Find(text); from != 0 || to != 0 {
 			t.Errorf("%s: %d, %d", text, from, to)
 		}
 	}
 }
 
-func TestReference(t *testing.T) {
+func TestFindReference(t *testing.T) {
 	for _, tt := range []struct {
 		marked       string
 		hasAuthority bool
@@ -47,14 +47,14 @@ func TestReference(t *testing.T) {
 		if cut := strings.Split(tt.marked, "|"); len(cut) == 3 {
 			wantFrom, wantTo = len(cut[0]), len(cut[0])+len(cut[1])
 		}
-		if from, to := Reference(text, tt.hasAuthority, start, start+len(tt.path)); from != wantFrom || to != wantTo {
+		if from, to := FindReference(text, tt.hasAuthority, start, start+len(tt.path)); from != wantFrom || to != wantTo {
 			t.Errorf("%s: %d, %d, want %d, %d", tt.marked, from, to, wantFrom, wantTo)
 		}
 	}
 }
 
 // Each secret is between bars.
-func TestAll(t *testing.T) {
+func TestFindAll(t *testing.T) {
 	for _, marked := range []string{
 		"", "//", "http://h/", "http://h:80/a@b", "http://u:@h/", "mailto:a:b@c",
 		"http://u:|p|@h/?u=http://b:|q|@h#//c:|r|@h", "http://a:|p|@h//b:|q|@h/", "////u:|p|@h", "//u:|p@q:r|@h/s:t@u",
@@ -69,7 +69,7 @@ func TestAll(t *testing.T) {
 			want = append(want, cut[i])
 		}
 		last := 0
-		for from, to := range All(text) {
+		for from, to := range FindAll(text) {
 			if from < last {
 				t.Errorf("%s: %d after %d", marked, from, last)
 			}
@@ -79,15 +79,15 @@ func TestAll(t *testing.T) {
 			t.Errorf("%s: %q", marked, got)
 		}
 	}
-	for range All("//a:p@h//b:p@h") {
+	for range FindAll("//a:p@h//b:p@h") {
 		break
 	}
 }
 
-func TestComponent(t *testing.T) {
+func TestFindComponent(t *testing.T) {
 	for marked, found := range map[string]bool{"u:|p|@h:80": true, "u:|p:q@r|@h": true, "mysql://u:|p|@h": true, "u:|p@h://u:q|@h": true, "mysql://u@h": false, "h:80": false, "u@h:80": false, "u:@h": false, "": false} {
 		cut := strings.Split(marked, "|")
-		from, to := Component(strings.Join(cut, ""))
+		from, to := FindComponent(strings.Join(cut, ""))
 		if found && (from != len(cut[0]) || to != len(cut[0])+len(cut[1])) || !found && to != 0 {
 			t.Errorf("%s: %d, %d", marked, from, to)
 		}

@@ -20,7 +20,6 @@ import (
 
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
-	"github.com/uriform/uri/internal/parseerr"
 	"github.com/uriform/uri/internal/redact"
 )
 
@@ -156,12 +155,12 @@ func (e *Error) Input() string { return e.input }
 //
 //	uritemplate: "/{a..b}": unexpected '.' in varname at byte 4 (RFC 6570, 2.3): expected …
 func (e *Error) Error() string {
-	from, to := redact.Text(e.input)
+	from, to := redact.Find(e.input)
 	found := "unexpected end"
 	if e.offset < len(e.input) {
-		found = parseerr.Found(e.input, e.offset, from, to, "ill-formed UTF-8 %#02x")
+		found = redact.Found(e.input, e.offset, from, to, "ill-formed UTF-8 %#02x")
 	}
-	text := fmt.Sprintf("uritemplate: %s: %s in %s at byte %d (RFC 6570, %s)", parseerr.Quote(parseerr.Mask(e.input, from, to)), found, e.rule, e.offset, sections[e.rule])
+	text := fmt.Sprintf("uritemplate: %s: %s in %s at byte %d (RFC 6570, %s)", redact.Quote(redact.Mask(e.input, from, to)), found, e.rule, e.offset, sections[e.rule])
 	if e.want != "" {
 		text += ": expected " + e.want
 	}
@@ -169,7 +168,7 @@ func (e *Error) Error() string {
 }
 
 // Format prints Error() for every verb.
-func (e *Error) Format(f fmt.State, verb rune) { parseerr.Format(e, f, verb) }
+func (e *Error) Format(f fmt.State, verb rune) { redact.Format(e, f, verb) }
 
 // A Variable is a variable of an expression, with its modifier (RFC 6570, 2.4).
 type Variable struct {

@@ -1,4 +1,4 @@
-package parseerr
+package redact
 
 import (
 	"encoding/json"

@@ -1,8 +1,4 @@
-// Package parseerr formats the parts that the errors of several parsers have in common:
-// the quoted input, the unexpected character, and the values for formatting and logging.
-// It also masks secrets. The caller passes the span of the secret. The package imports
-// only the standard library.
-package parseerr
+package redact
 
 import (
 	"fmt"
@@ -11,15 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 )
-
-// Mask returns text with "xxxxx" in place of text[from:to]. If the span is empty, Mask
-// returns text and does not allocate.
-func Mask(text string, from, to int) string {
-	if from == to {
-		return text
-	}
-	return text[:from] + "xxxxx" + text[to:]
-}
 
 // Quote quotes text as a Go string. It cuts a text of more than 120 bytes in the middle.
 func Quote(text string) string {
