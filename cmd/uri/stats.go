@@ -17,13 +17,13 @@ import (
 // statsOptions are the flags of stats.
 type statsOptions struct {
 	options
-	memory    byteSize
-	top       int
-	object    bool // --json
-	svg, html string
-	title     string
-	save      string
-	merge     bool // the arguments are files
+	memory byteSize
+	top    int
+	object bool // --json
+	html   string
+	title  string
+	save   string
+	merge  bool // the arguments are files
 }
 
 func statsCommand() *cobra.Command {
@@ -37,9 +37,8 @@ func statsCommand() *cobra.Command {
 	f.Var(&o.memory, "memory", "use about this much memory for values: a `size` such as 64MB, at least 1MB")
 	f.IntVar(&o.top, "top", 20, "show this many of the most frequent values")
 	f.BoolVar(&o.object, "json", false, "print the counts as a JSON object")
-	f.StringVar(&o.svg, "svg", "", "write the report as an SVG drawing to `file`; - is standard output, instead of the table")
 	f.StringVar(&o.html, "html", "", "write the report as an HTML page to `file`; - is standard output, instead of the table")
-	f.StringVar(&o.title, "title", "", "the `title` of the reports of --svg and --html, such as the name of the list and a date")
+	f.StringVar(&o.title, "title", "", "the `title` of the report of --html, such as the name of the list and a date")
 	f.StringVar(&o.save, "save", "", "write all counts to `file`, for --merge; - is standard output, instead of the table")
 	f.BoolVar(&o.merge, "merge", false, "add the counts of the files of --save that the arguments name")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not report rejected inputs on standard error; the exit code is the same")
@@ -51,7 +50,7 @@ func statsCommand() *cobra.Command {
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error { return cmp.Or(check(cmd, args), o.check(cmd)) }
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
-		if err := cmp.Or(tryReport("svg", o.svg, s, o.rejects), tryReport("html", o.html, s, o.svg, o.rejects), tryReport("save", o.save, s, o.svg, o.html, o.rejects)); err != nil {
+		if err := cmp.Or(tryReport("html", o.html, s, o.rejects), tryReport("save", o.save, s, o.html, o.rejects)); err != nil {
 			return err
 		}
 		memory := int(o.memory / 2) // the other half is for the garbage collector
@@ -79,14 +78,14 @@ func statsCommand() *cobra.Command {
 // check checks the flags that depend on each other.
 func (o *statsOptions) check(cmd *cobra.Command) error {
 	onStdout := 0
-	for _, used := range [...]bool{o.object, o.svg == "-", o.html == "-", o.save == "-"} {
+	for _, used := range [...]bool{o.object, o.html == "-", o.save == "-"} {
 		if used {
 			onStdout++
 		}
 	}
 	switch {
 	case onStdout > 1:
-		return errors.New("--json, --svg -, --html - and --save -: only one of them can be on standard output")
+		return errors.New("--json, --html - and --save -: only one of them can be on standard output")
 	case o.rejects == "-":
 		return errors.New("--rejects -: standard output has the statistics; name a file")
 	case o.memory < minStatsMemory:
@@ -95,8 +94,6 @@ func (o *statsOptions) check(cmd *cobra.Command) error {
 		return errors.New("--top: expected at least 1")
 	case o.merge && (cmd.Flags().Changed("syntax") || o.rejects != ""):
 		return errors.New("--merge: the syntax and the rejected lines are those of the files")
-	case o.svg != "" && o.svg == o.html && o.svg != "-":
-		return errors.New("--svg and --html: expected two different files")
 	}
 	return nil
 }
@@ -107,7 +104,7 @@ const minStatsMemory = 1_000_000
 // writePartial writes the table of a list that was not read to its end. Programs read the other
 // forms, which could be mistaken for complete ones: they are not written.
 func (o *statsOptions) writePartial(s *session, stats *bulk.Stats) {
-	if o.object || o.svg == "-" || o.html == "-" || o.save == "-" || stats.Lines == 0 {
+	if o.object || o.html == "-" || o.save == "-" || stats.Lines == 0 {
 		return
 	}
 	r := report.New(stats, o.top)
@@ -125,7 +122,7 @@ func (o *statsOptions) write(s *session, stats *bulk.Stats) error {
 	for _, f := range [...]struct {
 		name  string
 		write func(io.Writer) error
-	}{{o.save, func(w io.Writer) error { return writeStats(w, stats) }}, {o.svg, r.SVG}, {o.html, r.HTML}} {
+	}{{o.save, func(w io.Writer) error { return writeStats(w, stats) }}, {o.html, r.HTML}} {
 		if f.name == "" {
 			continue
 		}
@@ -134,7 +131,7 @@ func (o *statsOptions) write(s *session, stats *bulk.Stats) error {
 		}
 	}
 	switch {
-	case o.svg == "-" || o.html == "-" || o.save == "-":
+	case o.html == "-" || o.save == "-":
 	case o.object:
 		stats.Keep(o.top)
 		if err := writeStats(s.out, stats); err != nil {

@@ -15,7 +15,7 @@ func TestStatsKeepsItsInput(t *testing.T) {
 	if err := os.WriteFile(name, []byte(list), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, flag := range []string{"--svg", "--html"} {
+	for _, flag := range []string{"--html", "--save"} {
 		in, err := os.Open(name)
 		if err != nil {
 			t.Fatal(err)

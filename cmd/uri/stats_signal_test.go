@@ -20,14 +20,14 @@ func TestStatsSignal(t *testing.T) {
 		syscall.Signal
 		code int
 	}{{syscall.SIGINT, 130}, {syscall.SIGTERM, 143}, {syscall.SIGQUIT, 131}} {
-		for _, form := range []string{"", "--json", "--svg -", "--html -", "--html FILE --svg FILE2"} {
+		for _, form := range []string{"", "--json", "--save -", "--html -", "--html FILE --save FILE2"} {
 			t.Run(form+" "+signal.String(), func(t *testing.T) {
 				dir := t.TempDir()
 				report := filepath.Join(dir, "report.html")
 				if err := os.WriteFile(report, []byte("old"), 0o600); err != nil {
 					t.Fatal(err)
 				}
-				form := strings.NewReplacer("FILE2", filepath.Join(dir, "new.svg"), "FILE", report).Replace(form)
+				form := strings.NewReplacer("FILE2", filepath.Join(dir, "new.json"), "FILE", report).Replace(form)
 				p := start(t, append([]string{"stats", "-q", "--rejects", filepath.Join(dir, "r")}, strings.Fields(form)...)...)
 				// The pipe has room for 64 KiB, so the command has read lines when this returns.
 				io.WriteString(p.in, strings.Repeat("http://a/\na b\n", 20_000))
@@ -140,7 +140,7 @@ func TestStatsFullDisk(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		testenv.Skip(t, "/dev/full", "%v", err)
 	}
-	for _, args := range []string{"--html /dev/full", "--svg /dev/full", "--rejects /dev/full"} {
+	for _, args := range []string{"--html /dev/full", "--save /dev/full", "--rejects /dev/full"} {
 		_, stderr, code := runWith(strings.NewReader("http://a/\na b\n"), append([]string{"stats"}, strings.Fields(args)...)...)
 		if code != exitMisuse || !strings.Contains(stderr, "no space left on device") {
 			t.Errorf("%s: exit code %d, stderr %q", args, code, stderr)

@@ -16,7 +16,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"unicode"
 
 	"golang.org/x/net/publicsuffix"
 
@@ -229,27 +228,4 @@ func oddList(lines int) string {
 		}
 	}
 	return b.String()
-}
-
-// TestStatsPicture holds doc/stats.svg, the picture of doc/bulk.md, to what the command draws.
-func TestStatsPicture(t *testing.T) {
-	const file = "../../doc/stats.svg"
-	list, err := exec.Command(testenv.Program(t, "perl"), "testdata/stats_list.pl", "50000").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, stderr, code := runWith(bytes.NewReader(list), "stats", "-q", "--top", "5", "--title", "50,000 lines of stats_list.pl", "--svg", "-")
-	if stderr != "" || code != exitNo {
-		t.Fatalf("exit code %d, stderr %q", code, stderr)
-	}
-	// The picture names the version of Unicode, which depends on the version of Go.
-	want = strings.Replace(want, "Unicode "+unicode.Version, "Unicode 15.0.0", 1)
-	if *rewrite {
-		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if readFile(t, file) != want {
-		t.Errorf("%s is stale: go test ./cmd/uri -run TestStatsPicture -rewrite", file)
-	}
 }

@@ -1,6 +1,6 @@
-// Package report shows statistics of a list of references: as text, as an SVG drawing, and as an
-// HTML page. The drawing and the page need no other file, no script and no network. They have the
-// colors, light or dark, that the reader prefers.
+// Package report shows statistics of a list of references: as text, and as an HTML page. The page
+// needs no other file, no script and no network. It has the colors, light or dark, that the reader
+// prefers.
 //
 // A list is data from others. Labels are escaped, and characters that are not shown are replaced by
 // their escapes. No label has a userinfo: see [bulk.Stats].
@@ -14,42 +14,28 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/console"
 )
 
 // A Report is what statistics say, in the order in which it is shown.
 type Report struct {
-	Title   string // of the page and the drawing; New sets it
+	Title   string // of the page; New sets it
 	Partial bool   // the list was not read to its end
 	Facts   []Fact
 	Charts  []Chart
 	Sources string // the versions that decide the counts
 }
 
+// Remark returns a remark on a list that was not read to its end, or "".
+func (r *Report) Remark() string {
+	if r.Partial {
+		return "Partial: the list was not read to its end."
+	}
+	return ""
+}
+
 // A Fact is a figure with its name.
 type Fact struct{ Name, Figure, Note string }
-
-// A Chart is a table of counts. Its rows are shown with bars.
-type Chart struct {
-	Title string
-	Note  string // sentences, or ""
-	Label string // what the labels of the rows are: "host"
-	Of    string // what is counted, if there are several: "references with a host"
-	Total int64  // the count that is 100 %
-	Rows  []Row
-	Whole bool // a bar of the full length is Total; otherwise, the largest count
-}
-
-// A Row is a count with its label.
-type Row struct {
-	Label  string
-	Count  int64
-	Error  int64 // by which Count may be too high
-	AtMost bool  // Count may be too high, and it is not known by how much
-	Rest   bool  // the row is for all values that have no row; it has no bar
-}
-
-// intro explains what all charts have in common.
-const intro = "Counts of a list of references. Each table says which number is 100 %. The scale above the bars of a table says how many percent a bar of the full length is."
 
 const (
 	lines = "lines"
@@ -355,18 +341,6 @@ func scripts(s *bulk.Stats, top int, title, note, of string, count func(*bulk.Sc
 func written(n *bulk.Script) int64 { return n.Written }
 func encoded(n *bulk.Script) int64 { return n.Encoded }
 
-// cut replaces the rows after the first top by one.
-func cut(c *Chart, top int) {
-	if len(c.Rows) <= top+1 {
-		return
-	}
-	rest := Row{Label: plural(int64(len(c.Rows)-top), "other "+c.Label), Rest: true}
-	for _, row := range c.Rows[top:] {
-		rest.Count += row.Count
-	}
-	c.Rows = append(c.Rows[:top:top], rest)
-}
-
 func sources(s *bulk.Stats) string {
 	unicode, suffixes := bulk.StatsSources()
 	return fmt.Sprintf("Components are those of %s. Scripts are those of Unicode %s. Registrable domains are those of %s.", rfc(s.Syntax()), unicode, suffixes)
@@ -400,4 +374,12 @@ func share(n, total int64) string {
 		return ">99.9 %"
 	}
 	return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(total))
+}
+
+// shown returns a value as a label. Characters that are not printed are escaped.
+func shown(value string) string {
+	if value == "" {
+		return "(empty)"
+	}
+	return console.Shorten(value)
 }

@@ -3,18 +3,16 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/uriform/uri/internal/console"
 )
 
-// partial is the remark on a list that was not read to its end.
-const partial = "Partial: the list was not read to its end."
-
 // Text writes the report for a terminal.
 func (r *Report) Text(w io.Writer) {
-	if r.Partial {
-		fmt.Fprint(w, partial, "\n\n")
+	if remark := r.Remark(); remark != "" {
+		fmt.Fprint(w, remark, "\n\n")
 	}
 	var rows [][]string
 	for _, f := range r.Facts {
@@ -34,7 +32,7 @@ func (r *Report) widths() (label, figure int) {
 		for j := range r.Charts[i].Rows {
 			row := &r.Charts[i].Rows[j]
 			label = max(label, min(console.Columns(row.Label), labelColumns))
-			figure = max(figure, console.Columns(row.figure()))
+			figure = max(figure, console.Columns(row.Figure()))
 		}
 	}
 	return label, figure
@@ -64,18 +62,52 @@ func right(text string, width int) string {
 func (c *Chart) text(w io.Writer, label, figure int) {
 	bars := make([]console.Bar, len(c.Rows))
 	for i := range c.Rows {
-		row := &c.Rows[i]
+		row := c.Rows[i]
 		name := fit(row.Label, labelColumns)
 		bars[i] = console.Bar{
 			Label:  name + strings.Repeat(" ", max(label-console.Columns(name), 0)),
-			Figure: right(row.figure(), figure) + right(c.share(row), len("  >99.9 %")),
+			Figure: right(row.Figure(), figure) + right(c.Share(row), len("  >99.9 %")),
 			Part:   c.part(row),
-			Note:   row.note(),
+			Note:   row.Note(),
 		}
 	}
-	note := c.base()
+	note := c.Base()
 	if c.full() > 0 {
-		note += " A full bar: " + c.scale() + "."
+		note += " A full bar: " + c.Scale() + "."
 	}
 	console.Bars(w, c.Title, append(wrap(c.Note, 96), note), bars)
+}
+
+// fit returns a label of at most the given number of columns. A longer label loses its middle.
+func fit(label string, columns int) string {
+	if console.Columns(label) <= columns {
+		return label
+	}
+	runes := []rune(label)
+	head := cutColumns(runes, columns/2)
+	slices.Reverse(runes)
+	tail := []rune(cutColumns(runes, columns-1-console.Columns(head)))
+	slices.Reverse(tail)
+	return head + "…" + string(tail)
+}
+
+// cutColumns returns the first runes that fit in the given number of columns.
+func cutColumns(runes []rune, columns int) string {
+	n := 0
+	for i, r := range runes {
+		if n += console.Columns(string(r)); n > columns {
+			return string(runes[:i])
+		}
+	}
+	return string(runes)
+}
+
+// wrap returns a text in lines of at most the given number of columns.
+func wrap(text string, columns int) []string {
+	if text == "" {
+		return nil
+	}
+	var b strings.Builder
+	console.Wrap(&b, columns, text, "", "")
+	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 }
