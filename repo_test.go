@@ -76,8 +76,8 @@ const arrows = `
 	# Where the two halves meet.
 	uri, locator, grammar/*, iri < explain;
 
-	# The board judges what libraries answer to the vectors.
-	conformance, lenient < internal/board;
+	# The board judges what libraries answer to the vectors, and to the suites of the grammars.
+	conformance, lenient, grammar/rfc, internal/vector < internal/board;
 
 	# What the command, a page and a handler share. A page of the catalogue has
 	# drawings; the operations of the protocol ask the catalogue about grammars.
@@ -110,7 +110,7 @@ const arrows = `
 	integrations/internal/formats, internal/testenv < integrations/internal/plugtest;
 
 	# The laboratory measures and tests the product. The product never imports it.
-	std < lab/mutate, lab/mutants < lab/mutants/adapter;
+	std < lab/mutate, lab/mutants;
 	lint < lab/readers;
 	internal/readers, lab/readers < lab/readers/run;
 

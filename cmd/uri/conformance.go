@@ -64,7 +64,7 @@ func (o *questionOptions) questions() (*board.Questions, board.Suite, error) {
 	if !slices.Contains(suiteNames(), o.suite) {
 		return nil, "", fmt.Errorf("--suite: expected %s", strings.Join(suiteNames(), ", "))
 	}
-	return &board.Questions{Syntaxes: o.syntaxes, Ops: o.ops, All: questionsOf(suite, o.syntaxes)}, suite, nil
+	return &board.Questions{Syntaxes: o.syntaxes, Ops: o.ops, All: board.SuiteQuestions(suite, o.syntaxes)}, suite, nil
 }
 
 // verdictOptions are the flags of what is done with the result.

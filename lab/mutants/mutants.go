@@ -1,24 +1,21 @@
-// Package mutants has recognizers of RFC 3986 with planted faults. Each fault is one that real
-// libraries have. They prove that the suites of the scoreboard find such faults.
-package mutants
+package main
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 )
 
-// A Mutant is a recognizer of URI-reference and URI.
-type Mutant struct {
-	Name string // "lone-percent"; "exact" has no fault
-	Does string // what it does wrong
+// A mutant is a recognizer of URI-reference and URI.
+type mutant struct {
+	name string // "lone-percent"; "exact" has no fault
+	does string // what it does wrong
 
 	reference, uri *regexp.Regexp
 	trimLF         bool
 }
 
-// Match reports whether the mutant takes s as a URI, or as a URI-reference.
-func (m *Mutant) Match(s string, isURI bool) bool {
+// match reports whether the mutant takes s as a URI, or as a URI-reference.
+func (m *mutant) match(s string, isURI bool) bool {
 	if m.trimLF {
 		s = strings.TrimSuffix(s, "\n")
 	}
@@ -94,27 +91,17 @@ var faults = []struct{ name, does, rule, expression string }{
 	{"exact", "nothing", "", ""},
 }
 
-// All returns the mutants. The last one, "exact", has no fault.
-func All() []*Mutant {
-	var all []*Mutant
+// allMutants returns the mutants. The last one, "exact", has no fault.
+func allMutants() []*mutant {
+	var all []*mutant
 	for _, f := range faults {
 		change := map[string]string{f.rule: f.expression}
-		all = append(all, &Mutant{
-			Name: f.name, Does: f.does, trimLF: f.name == "dollar",
+		all = append(all, &mutant{
+			name: f.name, does: f.does, trimLF: f.name == "dollar",
 			reference: compile("URI-reference", change), uri: compile("URI", change),
 		})
 	}
 	return all
-}
-
-// Find returns the mutant with a name.
-func Find(name string) (*Mutant, error) {
-	for _, m := range All() {
-		if m.Name == name {
-			return m, nil
-		}
-	}
-	return nil, fmt.Errorf("no mutant %q", name)
 }
 
 var reference = regexp.MustCompile(`\{([A-Za-z][A-Za-z0-9-]+)\}`)

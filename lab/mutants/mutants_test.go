@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,12 +13,10 @@ import (
 	"testing"
 
 	"github.com/uriform/uri/internal/board"
-	"github.com/uriform/uri/internal/catalogue"
 	"github.com/uriform/uri/internal/testenv"
-	"github.com/uriform/uri/lab/mutants"
 )
 
-const mutantsPage = "../../lab/mutants/README.md"
+var rewrite = flag.Bool("rewrite", false, "write README.md anew")
 
 // Each planted fault is found by the rows or by the suite every. The page has a table of the
 // strings that each suite finds.
@@ -26,7 +25,7 @@ func TestMutants(t *testing.T) {
 		t.Skip("all strings of the suite every")
 	}
 	t.Parallel()
-	all := mutants.All()
+	all := allMutants()
 	suites := []board.Suite{board.Rows, board.Complete, board.Every}
 	found := make([][3]int, len(all))
 	for i, suite := range suites {
@@ -36,7 +35,7 @@ func TestMutants(t *testing.T) {
 			}
 			text, _ := q.Request.Text("input")
 			for k, m := range all {
-				reply := map[string]any{"valid": m.Match(text, q.Form() == "uri")}
+				reply := map[string]any{"valid": m.match(text, q.Form() == "uri")}
 				if board.Judge(&q, board.Answer{Reply: reply})[0].Outcome != board.Right {
 					found[k][i]++
 				}
@@ -47,22 +46,22 @@ func TestMutants(t *testing.T) {
 	b.WriteString(mutantsHead)
 	for k, m := range all {
 		n := found[k]
-		fmt.Fprintf(&b, "| `%s` | %s | %d | %d | %d |\n", m.Name, m.Does, n[0], n[1], n[2])
-		if m.Name == "exact" {
+		fmt.Fprintf(&b, "| `%s` | %s | %d | %d | %d |\n", m.name, m.does, n[0], n[1], n[2])
+		if m.name == "exact" {
 			if n != [3]int{} {
 				t.Errorf("the exact expression: %v", n)
 			}
 		} else if n[0] == 0 && n[2] == 0 {
-			t.Errorf("neither the rows nor the suite every find %s", m.Name)
+			t.Errorf("neither the rows nor the suite every find %s", m.name)
 		}
 	}
 	if *rewrite {
-		if err := os.WriteFile(mutantsPage, b.Bytes(), 0o666); err != nil {
+		if err := os.WriteFile("README.md", b.Bytes(), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if page := readFile(t, mutantsPage); page != b.String() {
-		t.Errorf("%s is stale: go test ./cmd/uri -run TestMutants -rewrite\n%s", mutantsPage, b.String())
+	if page, err := os.ReadFile("README.md"); err != nil || string(page) != b.String() {
+		t.Errorf("README.md is stale (%v): go test ./lab/mutants -rewrite\n%s", err, b.String())
 	}
 }
 
@@ -70,10 +69,10 @@ const mutantsHead = `# Planted faults
 
 Each line is a recognizer of RFC 3986 with one fault. The numbers are the strings that the fault changes, in the suites
 of ` + "`uri conformance run`" + `: the rows; the complete suite of URI-reference with one character of each class; and the same
-suite with every ASCII character. Every fault is found by the rows or by the last suite. The test TestMutants of
-` + "`cmd/uri`" + ` writes this table. To run a fault as an adapter:
+suite with every ASCII character. Every fault is found by the rows or by the last suite. The command
+` + "`go test ./lab/mutants -rewrite`" + ` writes this page. To run a fault as an adapter:
 
-    go build -o mutants ./lab/mutants/adapter
+    go build -o mutants ./lab/mutants
     uri conformance run -- ./mutants -fault lone-percent
 
 | fault | the library | rows | complete | every |
@@ -83,7 +82,7 @@ suite with every ASCII character. Every fault is found by the rows or by the las
 // verdictQuestions yields the questions of one suite about references of RFC 3986.
 func verdictQuestions(suite board.Suite) func(func(board.Question, error) bool) {
 	if suite != board.Rows {
-		return suiteQuestions(new(catalogue.Library), suite, "rfc3986", "reference")
+		return board.GrammarQuestions(suite, "rfc3986", "reference")
 	}
 	return func(yield func(board.Question, error) bool) {
 		for q, err := range board.RowQuestions() {
@@ -104,23 +103,23 @@ func TestMutantsAsAdapters(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		program += ".exe"
 	}
-	if out, err := exec.Command(testenv.Program(t, "go"), "build", "-o", program, "../../lab/mutants/adapter").CombinedOutput(); err != nil {
+	if out, err := exec.Command(testenv.Program(t, "go"), "build", "-o", program, ".").CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
-	for _, m := range mutants.All() {
-		a := &board.Adapter{Command: []string{program, "-fault", m.Name}}
+	for _, m := range allMutants() {
+		a := &board.Adapter{Command: []string{program, "-fault", m.name}}
 		hello, err := a.Smoke(context.Background())
 		if err != nil {
-			t.Fatalf("%s: %v", m.Name, err)
+			t.Fatalf("%s: %v", m.name, err)
 		}
 		tally := board.NewTally(hello, nil, board.Rows)
 		if err := a.Run(context.Background(), &board.Questions{All: board.RowQuestions()}, tally); err != nil {
-			t.Fatalf("%s: %v", m.Name, err)
+			t.Fatalf("%s: %v", m.name, err)
 		}
 		r := tally.Finish("2000-01-01")
 		differs := slices.ContainsFunc(r.Counts, func(c board.Count) bool { return c.Outcome != board.Right })
-		if differs == (m.Name == "exact") {
-			t.Errorf("%s: %d faults, %d counts", m.Name, len(tally.Faults), len(r.Counts))
+		if differs == (m.name == "exact") {
+			t.Errorf("%s: %d faults, %d counts", m.name, len(tally.Faults), len(r.Counts))
 		}
 	}
 }

@@ -1,6 +1,7 @@
-// Adapter is an adapter whose library has a planted fault: the proof that the board sees faults.
+// Mutants is an adapter whose library recognizes RFC 3986 with a planted fault. Each fault is one that
+// real libraries have. The test shows that the suites of the scoreboard find them.
 //
-//	uri conformance run -- go run ./lab/mutants/adapter -fault lone-percent
+//	uri conformance run -- go run ./lab/mutants -fault lone-percent
 //
 // README.md has a table of the faults, and of the suites that find them.
 package main
@@ -12,8 +13,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
-
-	"github.com/uriform/uri/lab/mutants"
+	"slices"
 )
 
 func main() {
@@ -21,16 +21,17 @@ func main() {
 	list := flag.Bool("list", false, "list the faults")
 	flag.Parse()
 	if *list {
-		for _, m := range mutants.All() {
-			fmt.Printf("%s\t%s\n", m.Name, m.Does)
+		for _, m := range allMutants() {
+			fmt.Printf("%s\t%s\n", m.name, m.does)
 		}
 		return
 	}
-	m, err := mutants.Find(*name)
-	if err == nil {
-		err = serve(m)
+	i := slices.IndexFunc(allMutants(), func(m *mutant) bool { return m.name == *name })
+	if i < 0 {
+		fmt.Fprintf(os.Stderr, "mutants: no fault %q\n", *name)
+		os.Exit(2)
 	}
-	if err != nil {
+	if err := serve(allMutants()[i]); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(2)
 	}
@@ -39,7 +40,7 @@ func main() {
 type object map[string]any
 
 // serve answers requests until the input ends.
-func serve(m *mutants.Mutant) error {
+func serve(m *mutant) error {
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 1<<20)
 	out := json.NewEncoder(os.Stdout)
@@ -60,12 +61,12 @@ func serve(m *mutants.Mutant) error {
 		switch request.Op {
 		case "hello":
 			reply = object{
-				"protocol": 1, "library": "mutant " + m.Name, "version": "1", "language": "go", "runtime": "",
+				"protocol": 1, "library": "mutant " + m.name, "version": "1", "language": "go", "runtime": "",
 				"ops": []string{"parse"}, "forms": []string{"reference", "uri"}, "syntaxes": []string{"rfc3986"}, "steps": []string{},
 				"limits": object{"nul": true, "bytes": true},
 			}
 		case "parse":
-			reply = object{"valid": m.Match(text, request.Form == "uri")}
+			reply = object{"valid": m.match(text, request.Form == "uri")}
 		default:
 			reply = object{"error": object{"code": "unsupported"}}
 		}

@@ -1,19 +1,17 @@
-package main
+package board
 
 import (
 	"testing"
 
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/internal/board"
-	"github.com/uriform/uri/internal/catalogue"
 )
 
 // A complete suite asks for each string once.
-func TestSuiteQuestionsDiffer(t *testing.T) {
+func TestGrammarQuestionsDiffer(t *testing.T) {
 	t.Parallel()
 	for _, form := range []rfc.Form{rfc.Reference, rfc.URI} {
 		inputs, ids := map[string]bool{}, map[string]bool{}
-		for q, err := range suiteQuestions(new(catalogue.Library), board.Complete, "rfc1808", form) {
+		for q, err := range GrammarQuestions(Complete, "rfc1808", form) {
 			if err != nil {
 				t.Fatal(err)
 			}

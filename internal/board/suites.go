@@ -1,4 +1,4 @@
-package main
+package board
 
 import (
 	"errors"
@@ -8,31 +8,29 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/conformance"
+	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/internal/board"
-	"github.com/uriform/uri/internal/catalogue"
 	"github.com/uriform/uri/internal/vector"
 )
 
-// questionsOf yields the questions of a suite: the rows, and then the complete test suites of
+// SuiteQuestions yields the questions of a suite: the rows, and then the complete test suites of
 // the start rules. syntaxes limits the suites; nil means all.
-func questionsOf(suite board.Suite, syntaxes []string) iter.Seq2[board.Question, error] {
-	return func(yield func(board.Question, error) bool) {
-		for q, err := range board.RowQuestions() {
+func SuiteQuestions(suite Suite, syntaxes []string) iter.Seq2[Question, error] {
+	return func(yield func(Question, error) bool) {
+		for q, err := range RowQuestions() {
 			if !yield(q, err) {
 				return
 			}
 		}
-		if suite == board.Rows {
+		if suite == Rows {
 			return
 		}
-		library := new(catalogue.Library)
 		for _, syntax := range conformance.Syntaxes {
 			if syntaxes != nil && !slices.Contains(syntaxes, syntax) {
 				continue
 			}
 			for _, form := range []rfc.Form{rfc.Reference, rfc.URI} {
-				for q, err := range suiteQuestions(library, suite, syntax, form) {
+				for q, err := range GrammarQuestions(suite, syntax, form) {
 					if !yield(q, err) {
 						return
 					}
@@ -42,35 +40,35 @@ func questionsOf(suite board.Suite, syntaxes []string) iter.Seq2[board.Question,
 	}
 }
 
-// suiteQuestions yields the strings of a start rule, each string once: about 4 in 100 strings of a
+// GrammarQuestions yields the strings of a start rule, each string once: about 4 in 100 strings of a
 // complete suite are there twice, because two pairs of a prefix and a suffix give the same string.
 // The number in the ID is that of the string in the suite. The suites of the older RFCs are small,
 // so they have one more state.
-func suiteQuestions(library *catalogue.Library, suite board.Suite, syntax string, form rfc.Form) iter.Seq2[board.Question, error] {
-	return func(yield func(board.Question, error) bool) {
+func GrammarQuestions(suite Suite, syntax string, form rfc.Form) iter.Seq2[Question, error] {
+	return func(yield func(Question, error) bool) {
 		rule, ok := rfc.Start(syntax, form)
 		if !ok {
 			return
 		}
-		fail := func(err error) { yield(board.Question{}, fmt.Errorf("%s, rule %s: %w", syntax, rule, err)) }
-		book, err := library.Book(syntax, false)
+		fail := func(err error) { yield(Question{}, fmt.Errorf("%s, rule %s: %w", syntax, rule, err)) }
+		g, err := rfc.Corrected(syntax)
 		if err != nil {
 			fail(err)
 			return
 		}
-		machine, err := book.Machine(rule)
+		dfa, err := automaton.Compile(g, rule)
 		if err != nil {
 			fail(err)
 			return
 		}
 		o := vector.Options{}
 		switch {
-		case suite == board.Every:
+		case suite == Every:
 			o.Inputs = vector.Edges
 		case syntax != "rfc3986" && syntax != "rfc3987":
 			o.Extra = 1
 		}
-		strings, err := vector.New(machine.DFA, o)
+		strings, err := vector.New(dfa, o)
 		if err != nil {
 			fail(err)
 			return
@@ -87,7 +85,7 @@ func suiteQuestions(library *catalogue.Library, suite board.Suite, syntax string
 				continue
 			}
 			seen[text] = true
-			q := board.VerdictQuestion(syntax, string(form), text, valid)
+			q := VerdictQuestion(syntax, string(form), text, valid)
 			q.ID, q.Suite, q.Rule = fmt.Sprintf("%s/%s#%d", syntax, rule, n), suite, "valid"
 			if !valid {
 				q.Rule = faultyRule(x, string(form), text)
