@@ -53,7 +53,7 @@ func openParts(names []string) (files []*os.File, err error) {
 }
 
 // A division is the files of a list that was divided: NAME-00000-of-00016 to NAME-00015-of-00016, as uri
-// partition and engines/beam write them. A suffix may follow.
+// partition writes them. A suffix may follow.
 type division struct {
 	prefix, suffix string
 	total, width   int // the number of files, and its digits

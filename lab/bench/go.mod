@@ -8,8 +8,10 @@ require (
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/uriform/uri v0.0.0
 	github.com/valyala/fasthttp v1.74.0
+	gitlab.com/golang-commonmark/linkify v0.0.0-20191026162114-a0c2df6c8f82
 	golang.org/x/net v0.62.0
 	golang.org/x/sys v0.49.0
+	mvdan.cc/xurls/v2 v2.6.0
 )
 
 require (

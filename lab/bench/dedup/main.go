@@ -2,7 +2,7 @@
 
 // Dedup measures "uri dedup" against "uri normalize | LC_ALL=C sort -u" with the same memory.
 //
-//	cd bench
+//	cd lab/bench
 //	go run ./dedup -lines 1000000,10000000 -dir /tmp
 //
 // It writes lists that are the same on every machine (see list.go), and prints a table for
