@@ -4,13 +4,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
-	"unicode/utf8"
 )
 
 // rows returns all rows. It fails the test if a row is ill-formed.
@@ -309,133 +306,3 @@ func TestText(t *testing.T) {
 		}
 	}
 }
-
-// rfcText returns the text of an RFC. It skips the test if the text is not
-// available.
-func rfcText(t *testing.T, rfc string) string {
-	t.Helper()
-	name := "../../shared/rfc/" + rfc + ".txt"
-	if rfc == "rfc2396" {
-		found, _ := fs.Glob(os.DirFS("../../shared/seeds"), "001*")
-		if len(found) != 1 {
-			t.Skip("no text of rfc2396 in ../shared/seeds")
-		}
-		name = path.Join("../../shared/seeds", found[0])
-	}
-	b, err := os.ReadFile(name)
-	if err != nil {
-		t.Skipf("no text of %s in ../shared/rfc", rfc)
-	}
-	return string(b)
-}
-
-var (
-	pageBreak = regexp.MustCompile(`(?m)^.*\[Page \d+\]\n\s*(RFC \d+ .*\n)?`)
-	heading   = regexp.MustCompile(`(?m)^(?:Appendix )?([0-9]+(?:\.[0-9]+)*|[A-H](?:\.[0-9]+)?)(?:\.|\. )? +[A-Za-z(]|^(APPENDIX|References)`)
-)
-
-var sectionCache = map[string]map[string]string{}
-
-// sections splits the text of an RFC at its headings. Lines of the table of
-// contents look like headings too; the real sections overwrite them.
-func sections(t *testing.T, rfc string) map[string]string {
-	t.Helper()
-	if cut := sectionCache[rfc]; cut != nil {
-		return cut
-	}
-	text := pageBreak.ReplaceAllString(rfcText(t, rfc), "")
-	at := heading.FindAllStringSubmatchIndex(text, -1)
-	cut := map[string]string{}
-	for i, m := range at {
-		end := len(text)
-		if i+1 < len(at) {
-			end = at[i+1][0]
-		}
-		name := ""
-		if m[2] >= 0 {
-			name = text[m[2]:m[3]]
-		} else {
-			name = strings.ToLower(text[m[4]:m[5]])
-		}
-		cut[name] = text[m[0]:end]
-	}
-	sectionCache[rfc] = cut
-	return cut
-}
-
-// Every row cites an existing section. The strings of a printed row occur in that
-// section, except for differences in white space.
-func TestRowsAreInTheRFCs(t *testing.T) {
-	base := map[string]string{ // the RFCs print the base once, before the tables
-		"rfc1808 5.1": "5", "rfc1808 5.2": "5", "rfc2396 C.1": "C", "rfc2396 C.2": "C", "rfc3986 5.4.1": "5.4", "rfc3986 5.4.2": "5.4",
-	}
-	for _, row := range rows(t) {
-		cut := sections(t, row.RFC)
-		section, ok := cut[row.Section]
-		if !ok {
-			t.Errorf("%s: no section %s", row, row.Section)
-			continue
-		}
-		if row.Source != Printed {
-			continue
-		}
-		section = withoutSpace(section + cut[base[row.RFC+" "+row.Section]])
-		if row.RFC == "rfc3987" { // the RFC prints "…&#xE9"; instead of "…&#xE9;"
-			section = strings.ReplaceAll(section, `";`, `;"`)
-		}
-		for _, s := range printedStrings(row) {
-			if !strings.Contains(section, withoutSpace(s)) {
-				t.Errorf("%s: section %s does not print %q", row, row.Section, s)
-			}
-		}
-	}
-}
-
-// printedStrings returns the strings of a row that should occur in its section.
-func printedStrings(row Row) []string {
-	all := []string{}
-	for _, key := range []string{"input", "base", "a", "b"} {
-		if s, ok := row.Request.Text(key); ok {
-			all = append(all, s)
-		}
-	}
-	for _, reply := range append([]Object{row.Reply}, row.Alternatives...) {
-		if s, ok := reply.Text("result"); ok {
-			all = append(all, s)
-		}
-		links, _ := reply["links"].([]any)
-		for _, link := range links {
-			s, _ := link.(Object).Text("reference")
-			all = append(all, s)
-		}
-	}
-	if row.Op() == "bidi" {
-		all = strings.Split(row.Note, " shows as ")
-		_, all[0], _ = strings.Cut(all[0], ": ")
-	}
-	if row.Op() == "to-uri" && row.RFC == "rfc3986" {
-		all = all[1:] // the RFC gives the names of the characters instead
-	}
-	if row.RFC == "rfc3987" && row.ID == "2.1-01" {
-		return []string{"U+00A2"}
-	}
-	for i, s := range all {
-		all[i] = xmlNotation(s)
-	}
-	return all
-}
-
-// xmlNotation writes non-ASCII characters in the XML notation of RFC 3987, 1.4.
-func xmlNotation(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		if r < utf8.RuneSelf {
-			b.WriteRune(r)
-		} else {
-			fmt.Fprintf(&b, "&#x%X;", r)
-		}
-	}
-	return b.String()
-}
-
-func withoutSpace(s string) string { return strings.Join(strings.Fields(s), "") }

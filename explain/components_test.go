@@ -11,6 +11,7 @@ import (
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/notation"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // parserOf returns the parser of derivations. If there are several derivations, it prefers the one
@@ -126,6 +127,7 @@ func matches(t *testing.T, name, rule, text string) bool {
 // The rules by which expected characters are named are those of the RFC, in its notation:
 // RFC 1738, 5 has "xchar = unreserved | reserved | escape", and no "/" between alternatives.
 func TestDefinitions(t *testing.T) {
+	rfcs := testenv.RFCs(t)
 	found := 0
 	for x := range uri.Syntaxes() {
 		for _, n := range referenceMachine(x.String()).names {
@@ -133,8 +135,7 @@ func TestDefinitions(t *testing.T) {
 				continue
 			}
 			found++
-			text := sectionText(t, Citation{x.String(), n.Section})
-			if want := n.Rule + " = " + n.Definition; !strings.Contains(text, want) {
+			if want := n.Rule + " = " + n.Definition; !rfcs.Says(x.String(), n.Section, want) {
 				t.Errorf("%v, %s does not say %q", x, n.Section, want)
 			}
 		}

@@ -1,61 +1,19 @@
 package explain
 
 import (
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/testenv"
 )
-
-var rfcFiles = map[string]string{
-	"rfc1738": "rfc/rfc1738.txt",
-	"rfc1808": "rfc/rfc1808.txt",
-	"rfc2396": "seeds/001_e81406f8b3d08b81.txt",
-	"rfc2732": "rfc/rfc2732.txt",
-	"rfc3986": "rfc/rfc3986.txt",
-	"rfc3987": "rfc/rfc3987.txt",
-}
-
-var (
-	pageBreak = regexp.MustCompile(`(?m)^(.*\[Page \d+\]|RFC \d+ .*\d{4})$`)
-	heading   = regexp.MustCompile(`(?m)^(?:Appendix )?(\d+(?:\.\d+)*|[A-H](?:\.\d+)*|APPENDIX)[.:]? +[A-Z].*$`)
-)
-
-// sectionText returns the text of a section of an RFC, up to the next heading, all
-// white space made one space.
-func sectionText(t *testing.T, p Citation) string {
-	t.Helper()
-	if text, ok := sectionTexts[p]; ok {
-		return text
-	}
-	b, err := os.ReadFile("../../shared/" + rfcFiles[p.RFC])
-	if err != nil {
-		t.Skipf("skipped: the texts of the RFCs are not here: %v", err)
-	}
-	body := pageBreak.ReplaceAllString(strings.NewReplacer("\f", "\n", "\r", "").Replace(string(b)), "")
-	var text []string
-	headings := heading.FindAllStringSubmatchIndex(body, -1)
-	for i, m := range headings {
-		end := len(body)
-		if i+1 < len(headings) {
-			end = headings[i+1][0]
-		}
-		if body[m[2]:m[3]] == p.Section {
-			text = append(text, strings.Fields(body[m[1]:end])...)
-		}
-	}
-	sectionTexts[p] = strings.Join(text, " ")
-	return sectionTexts[p]
-}
-
-var sectionTexts = map[Citation]string{}
 
 func TestQuotes(t *testing.T) {
+	rfcs := testenv.RFCs(t)
 	for _, c := range clauses {
-		if !strings.Contains(sectionText(t, c.where), c.quote) {
+		if !rfcs.Says(c.where.RFC, c.where.Section, c.quote) {
 			t.Errorf("%v does not say %q", c.where, c.quote)
 		}
 	}
@@ -63,17 +21,18 @@ func TestQuotes(t *testing.T) {
 
 // TestGroups compares every group with its section: the section has the name and the members.
 func TestGroups(t *testing.T) {
+	rfcs := testenv.RFCs(t)
 	for x, list := range groups() {
 		for _, g := range list {
-			text := sectionText(t, Citation{x.String(), g.section})
-			if !strings.Contains(text, g.name) && g.name != "unsafe" {
+			says := func(words string) bool { return rfcs.Says(x.String(), g.section, words) }
+			if !says(g.name) && g.name != "unsafe" {
 				t.Errorf("%v, %s does not name %s", x, g.section, g.name)
 			}
 			if g.members == controls {
 				continue
 			}
 			for _, c := range g.members {
-				if !strings.Contains(text, `"`+string(c)+`"`) && !strings.Contains(text, `<">`) && !strings.Contains(text, "space character") && !strings.Contains(text, "20 hexadecimal") {
+				if !says(`"`+string(c)+`"`) && !says(`<">`) && !says("space character") && !says("20 hexadecimal") {
 					t.Errorf("%v, %s: %s does not have %q", x, g.section, g.name, c)
 				}
 			}
@@ -319,11 +278,12 @@ func TestPrefixOfRefused(t *testing.T) {
 // in the section before it.
 func TestAdviceQuotes(t *testing.T) {
 	quote := regexp.MustCompile(`RFC (\d+), ([0-9A-Z.]+): (“[^”]*”)`)
+	rfcs := testenv.RFCs(t)
 	found := map[string]bool{}
 	for _, s := range []string{"<URL:http://a/>", "<http://a/>", "URL:http://a/", "localhost:8080", "http:/a/b", "user@host/path", "c against MAILTO:a@b"} {
 		for _, n := range conditionOf(s).Notes {
 			for _, m := range quote.FindAllStringSubmatch(n.Text, -1) {
-				checkQuotes(t, Citation{"rfc" + m[1], m[2]}, m[3])
+				checkQuotes(t, rfcs, Citation{"rfc" + m[1], m[2]}, m[3])
 				found[m[3]] = true
 			}
 		}

@@ -1,13 +1,13 @@
 package lint
 
 import (
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // codesOf returns the codes of the issues of a text under RFC 3987.
@@ -47,49 +47,10 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// rfcFiles are the texts of the RFCs beside the repository.
-var rfcFiles = map[string]string{
-	"rfc1738": "rfc/rfc1738.txt",
-	"rfc1808": "rfc/rfc1808.txt",
-	"rfc2396": "seeds/001_e81406f8b3d08b81.txt",
-	"rfc2732": "rfc/rfc2732.txt",
-	"rfc3986": "rfc/rfc3986.txt",
-	"rfc3987": "rfc/rfc3987.txt",
-}
-
-var (
-	pageBreak = regexp.MustCompile(`(?m)^(.*\[Page \d+\]|RFC \d+ .*\d{4})$`)
-	heading   = regexp.MustCompile(`(?m)^(?:Appendix )?(\d+(?:\.\d+)*|[A-H](?:\.\d+)*|APPENDIX)[.:]? +[A-Z].*$`)
-)
-
-// sectionsOf returns the sections of an RFC with single spaces, each up to the next heading. It skips
-// the test if the text is not there.
-func sectionsOf(t *testing.T, rfc string) map[string]string {
-	t.Helper()
-	b, err := os.ReadFile("../../shared/" + rfcFiles[rfc])
-	if err != nil {
-		t.Skipf("skipped: the texts of the RFCs are not here: %v", err)
-	}
-	body := pageBreak.ReplaceAllString(strings.NewReplacer("\f", "\n", "\r", "").Replace(string(b)), "")
-	sections := map[string]string{}
-	headings := heading.FindAllStringSubmatchIndex(body, -1)
-	for i, m := range headings {
-		end := len(body)
-		if i+1 < len(headings) {
-			end = headings[i+1][0]
-		}
-		sections[body[m[2]:m[3]]] += strings.Join(strings.Fields(body[m[1]:end]), " ")
-	}
-	return sections
-}
-
 func TestQuotes(t *testing.T) {
-	texts := map[string]map[string]string{}
+	rfcs := testenv.RFCs(t)
 	for _, r := range rules {
-		if texts[r.RFC] == nil {
-			texts[r.RFC] = sectionsOf(t, r.RFC)
-		}
-		if !strings.Contains(texts[r.RFC][r.Section], r.Quote) {
+		if !rfcs.Says(r.RFC, r.Section, r.Quote) {
 			t.Errorf("%s: %s does not say %q", r.Code, r.Where(), r.Quote)
 		}
 	}

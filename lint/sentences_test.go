@@ -1,9 +1,12 @@
 package lint
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // A sentence is a sentence of an RFC, with the rules that check it or the reason why no rule does.
@@ -145,17 +148,23 @@ var sections = []struct {
 // a parenthesis comes after it.
 var sentencePattern = regexp.MustCompile(`(?:[^.]|\.[^ ]|\. [^A-Z"(])+\.?(?: |$)`)
 
+func sentencesOf(text string) []string {
+	return sentencePattern.FindAllString(strings.Join(strings.Fields(text), " "), -1)
+}
+
 // TestSentences checks that the table has every sentence, in order.
 func TestSentences(t *testing.T) {
+	rfcs := testenv.RFCs(t)
 	for _, s := range sections {
-		got := sentencePattern.FindAllString(sectionsOf(t, s.rfc)[s.section], -1)
-		if len(got) != len(s.sentences) {
-			t.Errorf("%s, %s has %d sentences, and the table %d", s.rfc, s.section, len(got), len(s.sentences))
+		hasSentences := func(text string) bool { return len(sentencesOf(text)) == len(s.sentences) }
+		if !rfcs.Holds(s.rfc, s.section, fmt.Sprintf("has %d sentences", len(s.sentences)), hasSentences) {
+			t.Errorf("%s, %s does not have %d sentences", s.rfc, s.section, len(s.sentences))
 			continue
 		}
 		for i, row := range s.sentences {
-			if !strings.HasPrefix(got[i], row.start) {
-				t.Errorf("%s, %s: sentence %d is %q, not %q", s.rfc, s.section, i, got[i], row.start)
+			starts := func(text string) bool { return strings.HasPrefix(sentencesOf(text)[i], row.start) }
+			if !rfcs.Holds(s.rfc, s.section, fmt.Sprintf("sentence %d starts with %s", i, row.start), starts) {
+				t.Errorf("%s, %s: sentence %d does not start with %q", s.rfc, s.section, i, row.start)
 			}
 			if (row.codes == "") == (row.reason == "") {
 				t.Errorf("%s, %s: %q has codes and a reason, or none", s.rfc, s.section, row.start)

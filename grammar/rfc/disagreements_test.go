@@ -3,67 +3,20 @@ package rfc
 import (
 	"maps"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/internal/testenv"
 )
-
-var rfcTexts = map[string]string{
-	"rfc822":  "rfc/rfc0822.txt",
-	"rfc1738": "rfc/rfc1738.txt",
-	"rfc1808": "rfc/rfc1808.txt",
-	"rfc2396": "seeds/001_e81406f8b3d08b81.txt",
-	"rfc2732": "rfc/rfc2732.txt",
-	"rfc3986": "rfc/rfc3986.txt",
-	"rfc3987": "rfc/rfc3987.txt",
-}
-
-// anyHeading matches the headings of sections and appendices: "3.2.2.  Host",
-// "4. REGISTRATION", "A. Collected BNF", "Appendix B.  Parsing", "D.2.  Modi…",
-// and the indented headings of RFC 822.
-var anyHeading = regexp.MustCompile(`(?m)^(?:(?:Appendix )?(\d+(?:\.\d+)*|[A-H](?:\.\d+)*|APPENDIX)[.:]? +[A-Z]| +(\d+(?:\.\d+){2}|\d\.\d)\.  [A-Z]{2}).*$`)
-
-// sectionTexts returns the text of each section, up to the next heading. Page
-// breaks are removed, and white space is replaced by single spaces.
-func sectionTexts(text string) map[string]string {
-	var b strings.Builder
-	for line := range strings.Lines(strings.ReplaceAll(text, "\f", "\n")) {
-		trimmed := strings.TrimRight(line, "\r\n ")
-		if !footer.MatchString(trimmed) && !header.MatchString(trimmed) {
-			b.WriteString(line)
-		}
-	}
-	body := b.String()
-	texts := map[string]string{}
-	found := anyHeading.FindAllStringSubmatchIndex(body, -1)
-	for i, m := range found {
-		end := len(body)
-		if i+1 < len(found) {
-			end = found[i+1][0]
-		}
-		number := m[2:4]
-		if number[0] < 0 {
-			number = m[4:6]
-		}
-		texts[body[number[0]:number[1]]] += " " + oneSpace(body[m[1]:end])
-	}
-	return texts
-}
-
-func oneSpace(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // Every quote occurs in the section that it names.
 func TestQuotes(t *testing.T) {
-	texts := map[string]map[string]string{}
-	for rfc, file := range rfcTexts {
-		texts[rfc] = sectionTexts(sharedText(t, file))
-	}
+	rfcs := testenv.RFCs(t)
 	for _, d := range Disagreements() {
 		for _, q := range d.Quotes {
-			if !strings.Contains(texts[q.RFC][q.Section], oneSpace(q.Text)) {
+			if !rfcs.Says(q.RFC, q.Section, q.Text) {
 				t.Errorf("%s, %s: section %s of %s does not say %q", d.Grammar, d.Title, q.Section, q.RFC, q.Text)
 			}
 		}
@@ -209,18 +162,17 @@ func judge(t *testing.T) func(d Disagreement, w Witness, corrected bool) Verdict
 // The rules in the body of RFC 2396 and RFC 3986 are the same as in the appendix
 // that collects them.
 func TestBody(t *testing.T) {
+	rfcs := testenv.RFCs(t)
 	for _, name := range []string{"rfc2396", "rfc3986"} {
-		texts := sectionTexts(sharedText(t, rfcTexts[name]))
 		g, _ := Published(name)
-		collected := texts["A"]
 		for _, r := range g.Rules {
 			lines := strings.Split(text(r.Pos.File), "\n")
 			def := []string{}
 			for i := r.Pos.Line - 1; i < len(lines) && lines[i] != "" && (i == r.Pos.Line-1 || strings.HasPrefix(lines[i], " ")); i++ {
 				def = append(def, lines[i])
 			}
-			want := oneSpace(strings.Join(def, " "))
-			if !strings.Contains(collected, want) || !strings.Contains(texts[r.Section], want) {
+			want := strings.Join(def, " ")
+			if !rfcs.Says(name, "A", want) || !rfcs.Says(name, r.Section, want) {
 				t.Errorf("%s: %s differs between the sections A and %s", name, r.Name, r.Section)
 			}
 		}

@@ -1,50 +1,35 @@
 package rfc
 
 import (
-	"os"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/uriform/uri/grammar"
+	"github.com/uriform/uri/internal/testenv"
 )
 
-// published lists the places of the grammars in the texts of the RFCs.
+// published lists the sections of the RFCs that have the grammars.
 var published = []struct {
-	file       string // file of this package
-	text       string // text of the RFC
-	first, end string // first line of the grammar, and first line after the grammar
+	file         string // file of this package
+	rfc, section string
+	first        string // first line of the grammar
 }{
-	{"rfc1738.bnf", "rfc/rfc1738.txt", `; The generic form of a URL`, `6. Security`},
-	{"rfc1808.bnf", "rfc/rfc1808.txt", `   URL  `, `2.3.  Specific`},
-	{"rfc2396.bnf", "seeds/001_e81406f8b3d08b81.txt", `      URI-reference = [ absoluteURI | relativeURI ] [ "#" fragment ]`, `B. Parsing`},
-	{"rfc3986.abnf", "rfc/rfc3986.txt", `   URI           = scheme`, `Appendix B.`},
-	{"rfc3987.abnf", "rfc/rfc3987.txt", `   IRI            = scheme`, `3.  Relationship`},
+	{"rfc1738.bnf", "rfc1738", "5", `; The generic form of a URL`},
+	{"rfc1808.bnf", "rfc1808", "2.2", `URL  `},
+	{"rfc2396.bnf", "rfc2396", "A", `URI-reference = [ absoluteURI | relativeURI ] [ "#" fragment ]`},
+	{"rfc3986.abnf", "rfc3986", "A", `URI           = scheme`},
+	{"rfc3987.abnf", "rfc3987", "2.2", `IRI            = scheme`},
 }
 
-func sharedText(t *testing.T, name string) string {
-	t.Helper()
-	b, err := os.ReadFile("../../../shared/" + name)
-	if err != nil {
-		t.Skipf("skipped: the texts of the RFCs are not available: %v", err)
-	}
-	return string(b)
-}
-
-var (
-	footer = regexp.MustCompile(`\[Page \d+\]$`)
-	header = regexp.MustCompile(`^RFC \d+ .*\d{4}$`)
-)
-
-// lines returns the lines of an RFC that are neither blank nor made by paging,
-// without indentation.
+// lines returns the lines that are not blank, without indentation and white space at the end.
 func lines(text string) []string {
 	var list []string
-	for line := range strings.Lines(strings.ReplaceAll(text, "\f", "\n")) {
-		line = strings.TrimRight(line, "\r\n ")
-		if trimmed := strings.TrimSpace(line); trimmed != "" && !footer.MatchString(line) && !header.MatchString(line) {
-			list = append(list, trimmed)
+	for line := range strings.Lines(text) {
+		if line := strings.TrimSpace(line); line != "" {
+			list = append(list, line)
 		}
 	}
 	return list
@@ -53,38 +38,43 @@ func lines(text string) []string {
 // The files contain the same lines as the RFCs. In the file of RFC 3987 the
 // sentences between the rules are comments.
 func TestPublishedText(t *testing.T) {
+	rfcs := testenv.RFCs(t)
 	for _, p := range published {
-		rfcText := sharedText(t, p.text)
-		// Use the last occurrence, since the rule may also occur in the body of the RFC.
-		from := strings.LastIndex(rfcText, "\n"+p.first)
-		end := strings.Index(rfcText[from:], "\n"+p.end)
-		if from < 0 || end < 0 {
-			t.Fatalf("%s: no grammar in %s", p.file, p.text)
-		}
-		want := lines(rfcText[from : from+end])
 		got := lines(text(p.file))[1:] // without the comment that names the section
-		if p.file == "rfc3987.abnf" {
-			for i, line := range got {
-				got[i] = strings.TrimPrefix(line, "; ")
+		grammarOf := func(section string) []string {
+			want := lines(section)
+			want = want[max(0, slices.IndexFunc(want, func(line string) bool { return strings.HasPrefix(line, p.first) })):]
+			if p.file == "rfc3987.abnf" {
+				want = withoutComments(want)
 			}
-			for i, line := range want {
-				want[i] = strings.TrimPrefix(line, "; ")
-			}
+			return want
 		}
-		for i := range max(len(got), len(want)) {
-			if i >= len(got) || i >= len(want) || got[i] != want[i] {
-				t.Errorf("%s: line %d of the grammar\n got %q\nwant %q", p.file, i+1, at(got, i), at(want, i))
+		if p.file == "rfc3987.abnf" {
+			got = withoutComments(got)
+		}
+		for i, line := range got {
+			is := func(section string) bool {
+				want := grammarOf(section)
+				return i < len(want) && want[i] == line
+			}
+			if !rfcs.Holds(p.rfc, p.section, fmt.Sprintf("line %d of the grammar is %s", i+1, line), is) {
+				t.Errorf("%s: the RFC does not have the line %d of the grammar\n%q", p.file, i+1, line)
 				break
 			}
+		}
+		all := func(section string) bool { return len(grammarOf(section)) == len(got) }
+		if !rfcs.Holds(p.rfc, p.section, fmt.Sprintf("the grammar has %d lines", len(got)), all) {
+			t.Errorf("%s: the grammar of the RFC does not have %d lines", p.file, len(got))
 		}
 	}
 }
 
-func at(list []string, i int) string {
-	if i < len(list) {
-		return list[i]
+// withoutComments removes the beginnings of comments.
+func withoutComments(lines []string) []string {
+	for i, line := range lines {
+		lines[i] = strings.TrimPrefix(line, "; ")
 	}
-	return "(nothing)"
+	return lines
 }
 
 func TestRuleCounts(t *testing.T) {
@@ -114,69 +104,53 @@ func TestRuleCounts(t *testing.T) {
 // Every published rule has a section, and the RFC defines the rule in that
 // section.
 func TestSections(t *testing.T) {
-	rfcs := map[string]string{}
+	rfcs := testenv.RFCs(t)
 	for _, p := range published {
-		rfcs[strings.SplitN(p.file, ".", 2)[0]] = p.text
-	}
-	for name, file := range rfcs {
-		body := sharedText(t, file)
-		g, _ := Published(name)
+		g, err := Published(p.rfc)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, r := range g.Rules {
 			if r.Section == "" {
-				t.Errorf("%s: rule %s has no section", name, r.Name)
-				continue
-			}
-			define := regexp.MustCompile(`(?m)^ *` + regexp.QuoteMeta(r.Name) + ` +=`)
-			if !define.MatchString(section(body, r.Section)) {
-				t.Errorf("%s: section %s does not define %s", name, r.Section, r.Name)
+				t.Errorf("%s: rule %s has no section", p.rfc, r.Name)
+			} else if !defines(rfcs, p.rfc, r.Section, r.Name) {
+				t.Errorf("%s: section %s does not define %s", p.rfc, r.Section, r.Name)
 			}
 		}
 	}
+}
+
+// defines reports whether a section has a definition of a rule.
+func defines(rfcs *testenv.Facts, rfc, section, rule string) bool {
+	define := regexp.MustCompile(`(?m)^ *` + regexp.QuoteMeta(rule) + ` +=`)
+	return rfcs.Holds(rfc, section, "defines "+rule, define.MatchString)
 }
 
 // RFC 2732 prints three rules and describes the change of a fourth, IPv4address. It does
 // not print IPv6address: "where IPv6address is defined as in RFC2373 [ARCH]." (3). So
 // IPv6address and the rules that it uses have no section.
 func TestAmendmentSections(t *testing.T) {
-	body := section(sharedText(t, "rfc/rfc2732.txt"), "3")
+	rfcs := testenv.RFCs(t)
 	g, err := Published("rfc2396+2732")
 	if err != nil {
 		t.Fatal(err)
 	}
 	printed := map[string]bool{"host": true, "IPv6reference": true, "reserved": true}
 	described := "Replace the definition of 'IPv4address' with that of RFC 2373"
-	if !strings.Contains(oneSpace(body), described) {
+	if !rfcs.Says("rfc2732", "3", described) {
 		t.Errorf("section 3 does not say %q", described)
 	}
 	for _, r := range g.Rules {
 		if r.Pos.File != "rfc2732.bnf" {
 			continue
 		}
-		define := regexp.MustCompile(`(?mi)^ *` + regexp.QuoteMeta(r.Name) + ` +=`)
 		switch {
-		case printed[r.Name] != define.MatchString(body):
+		case printed[r.Name] != (defines(rfcs, "rfc2732", "3", r.Name) || defines(rfcs, "rfc2732", "3", strings.ToLower(r.Name))):
 			t.Errorf("section 3 prints the rule %s: %v, want %v", r.Name, !printed[r.Name], printed[r.Name])
 		case (printed[r.Name] || r.Name == "IPv4address") != (r.Section == "3"):
 			t.Errorf("%s has the section %q", r.Name, r.Section)
 		}
 	}
-}
-
-var heading = regexp.MustCompile(`(?m)^(\d+(?:\.\d+)*)\.? +[A-Z].*$`)
-
-// section returns the text of a section, from its heading to the next heading.
-func section(body, number string) string {
-	found := heading.FindAllStringSubmatchIndex(body, -1)
-	for i, m := range found {
-		if body[m[2]:m[3]] != number {
-			continue
-		}
-		if i+1 < len(found) {
-			return body[m[1]:found[i+1][0]]
-		}
-		return body[m[1]:]
-	}
-	return ""
 }
 
 // The only corrections are the case of schemes in RFC 1738 and references that
@@ -208,9 +182,9 @@ func TestCorrections(t *testing.T) {
 
 // The reason of a correction cites a section and quotes it.
 func TestCorrectionQuotes(t *testing.T) {
+	rfcs := testenv.RFCs(t)
 	reason := regexp.MustCompile(`^"(.*)"$`)
 	for _, name := range []string{"rfc1738", "rfc2396"} {
-		texts := sectionTexts(sharedText(t, rfcTexts[name]))
 		list, err := Corrections(name)
 		if err != nil {
 			t.Fatal(err)
@@ -220,7 +194,7 @@ func TestCorrectionQuotes(t *testing.T) {
 			if m == nil {
 				m = []string{"", ""}
 			}
-			if texts[c.Section] == "" || !strings.Contains(texts[c.Section], m[1]) {
+			if !rfcs.Says(name, c.Section, m[1]) {
 				t.Errorf("%s, %s: section %s does not say %s", name, c.Corrected.Name, c.Section, c.Reason)
 			}
 		}

@@ -81,7 +81,7 @@ func (f *Facts) Holds(rfc, section, question string, holds func(text string) boo
 		return f.known[line]
 	}
 	f.withText = true
-	text, ok := sections[section]
+	text, ok := sections[strings.ToLower(section)]
 	if !ok || !holds(text) {
 		return false
 	}
@@ -149,6 +149,7 @@ func readFacts(t testing.TB) []string {
 // rfcHashes has the SHA-256 hashes of the words of the texts, without the headers and footers of
 // pages.
 var rfcHashes = map[string]string{
+	"rfc822":  "4943300188f6760eb9080c19380b787edbd93737a4cdb096ef4bcd6c7824f681",
 	"rfc1738": "9bc0ff282710b25a2b7479393a87662a51ef105906234e84de7561f06ee36bb9",
 	"rfc1808": "bbf5cc5821b12a54132d59ab32246b16fa30959f433bf11f5dc40866750399b0",
 	"rfc2396": "b1fdab07870461cf341f5efd340fee819854b3f03475e870725801748de4d074",
@@ -204,7 +205,10 @@ func rfcPaths(t testing.TB, rfc string) []string {
 		return nil
 	}
 	paths := []string{filepath.Join(dir, "rfc", rfc+".txt")}
-	if rfc == "rfc2396" {
+	switch rfc {
+	case "rfc822":
+		paths = append(paths, filepath.Join(dir, "rfc", "rfc0822.txt"))
+	case "rfc2396":
 		paths = append(paths, filepath.Join(dir, "seeds", "001_e81406f8b3d08b81.txt"))
 	}
 	return paths
@@ -229,7 +233,12 @@ func hashOfWords(text string) string {
 func oneSpace(text string) string { return strings.Join(strings.Fields(text), " ") }
 func noSpace(text string) string  { return strings.Join(strings.Fields(text), "") }
 
-var heading = regexp.MustCompile(`(?m)^(?:Appendix )?(\d+(?:\.\d+)*|[A-H](?:\.\d+)*|APPENDIX)[.:]? +[A-Z].*$`)
+// The headings of sections and appendices: "3.2.2.  Host", "4. REGISTRATION", "A. Collected BNF",
+// "Appendix B.  Parsing", "D.2.  Modi…", "References". RFC 822 indents its headings.
+var (
+	heading       = regexp.MustCompile(`(?m)^(?:Appendix )?(?:(\d+(?:\.\d+)*|[A-H](?:\.\d+)*|APPENDIX)[.:]? +[A-Z(]|(References)).*$`)
+	headingRFC822 = regexp.MustCompile(`(?m)^ +(\d+(?:\.\d+)+)\.  [A-Z]{2}.*$`)
+)
 
 var (
 	sectionsLock sync.Mutex
@@ -247,13 +256,17 @@ func sectionsOf(t testing.TB, rfc string) map[string]string {
 	}
 	var sections map[string]string
 	if text, ok := rfcText(t, rfc); ok {
-		sections = split(text)
+		sections = split(text, heading)
+		if rfc == "rfc822" {
+			sections = split(text, headingRFC822)
+		}
 	}
 	sectionCache[rfc] = sections
 	return sections
 }
 
-func split(text string) map[string]string {
+// split divides a text at its headings. The names of sections are in lower case.
+func split(text string, heading *regexp.Regexp) map[string]string {
 	sections := map[string]string{}
 	headings := heading.FindAllStringSubmatchIndex(text, -1)
 	for i, m := range headings {
@@ -261,7 +274,11 @@ func split(text string) map[string]string {
 		if i+1 < len(headings) {
 			end = headings[i+1][0]
 		}
-		sections[text[m[2]:m[3]]] += text[m[1]:end]
+		name := m[2:4]
+		if name[0] < 0 {
+			name = m[4:6]
+		}
+		sections[strings.ToLower(text[name[0]:name[1]])] += text[m[1]:end]
 	}
 	return sections
 }

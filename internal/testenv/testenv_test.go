@@ -117,7 +117,7 @@ func TestUnpaged(t *testing.T) {
 	if want := "Network Working Group A. Author 1. Introduction One two three. 2.1. Next RFC 9999 is here."; oneSpace(got) != want {
 		t.Errorf("got %q, want %q", oneSpace(got), want)
 	}
-	sections := split(got)
+	sections := split(got, heading)
 	if oneSpace(sections["1"]) != "One two three." || oneSpace(sections["2.1"]) != "RFC 9999 is here." || len(sections) != 2 {
 		t.Errorf("sections %q", sections)
 	}
