@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"container/heap"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -250,35 +249,36 @@ func (c *ClassReader) parse(line string) bool {
 // in the same way and for damaged parts, which is a [*PartError], and for errors of emit. MergeClasses holds one class of each
 // part in memory.
 func MergeClasses(parts []*ClassReader, emit func(Entry) error) (total ClassSummary, err error) {
-	var h classHeap
+	h := minHeap[*ClassReader]{less: func(a, b *ClassReader) bool {
+		return bytes.Compare(a.entry.Canonical, b.entry.Canonical) < 0
+	}}
 	for i, c := range parts {
 		if want, got := parts[0].canonical, c.canonical; got != want {
 			return total, &PartError{i, fmt.Errorf("bulk: the classes were made otherwise: %s", differences(want, got))}
 		}
 		if _, err := c.Next(); err == nil {
-			h = append(h, c)
+			h.push(c)
 		} else if err != io.EOF {
 			return total, &PartError{i, err}
 		}
 	}
-	heap.Init(&h)
 	var e Entry
-	for len(h) > 0 {
-		e.Canonical = append(e.Canonical[:0], h[0].entry.Canonical...)
+	for len(h.items) > 0 {
+		e.Canonical = append(e.Canonical[:0], h.items[0].entry.Canonical...)
 		e.Count, e.Number = 0, 0
-		for len(h) > 0 && bytes.Equal(h[0].entry.Canonical, e.Canonical) {
-			c := h[0].entry
+		for len(h.items) > 0 && bytes.Equal(h.items[0].entry.Canonical, e.Canonical) {
+			c := h.items[0].entry
 			if order := cmp.Compare(c.Number, e.Number); e.Count == 0 || order < 0 || order == 0 && bytes.Compare(c.First, e.First) < 0 {
 				e.Number, e.First = c.Number, append(e.First[:0], c.First...)
 			}
 			e.Count += c.Count
-			switch _, err := h[0].Next(); err {
+			switch _, err := h.items[0].Next(); err {
 			case nil:
-				heap.Fix(&h, 0)
+				h.fix()
 			case io.EOF:
-				heap.Remove(&h, 0)
+				h.pop()
 			default:
-				return total, &PartError{slices.Index(parts, h[0]), err}
+				return total, &PartError{slices.Index(parts, h.items[0]), err}
 			}
 		}
 		if err := emit(e); err != nil {
@@ -318,20 +318,4 @@ func differences(a, b Canonical) string {
 		list = append(list, fmt.Sprintf("ignore_fragment %v, not %v", b.IgnoreFragment, a.IgnoreFragment))
 	}
 	return strings.Join(list, ", ")
-}
-
-// A classHeap is a heap of readers, by the canonical forms of their entries.
-type classHeap []*ClassReader
-
-func (h classHeap) Len() int { return len(h) }
-func (h classHeap) Less(i, j int) bool {
-	return bytes.Compare(h[i].entry.Canonical, h[j].entry.Canonical) < 0
-}
-func (h classHeap) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
-func (h *classHeap) Push(x any)   { *h = append(*h, x.(*ClassReader)) }
-func (h *classHeap) Pop() any {
-	last := len(*h) - 1
-	c := (*h)[last]
-	*h = (*h)[:last]
-	return c
 }

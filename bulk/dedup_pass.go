@@ -1,6 +1,7 @@
 package bulk
 
 import (
+	"bytes"
 	"context"
 	"hash/maphash"
 	"io"
@@ -240,14 +241,27 @@ func (w *dedupWorker) emitTable(emit func(*record) error) error {
 	return w.table.each(emit)
 }
 
+// A mergeRun is a run with the number of its record, which is here for the caches of the processor.
+type mergeRun struct {
+	number int64
+	*recordReader
+}
+
+func lessByNumber(a, b mergeRun) bool { return a.number < b.number }
+
+func lessByKey(a, b mergeRun) bool { return bytes.Compare(a.key, b.key) < 0 }
+
 // merge emits the records of sorted runs in their order.
 func (w *dedupWorker) merge(runs []*recordReader, emit func(*record) error) error {
-	h := mergeHeap{byKey: w.d.options.Sorted}
+	h := minHeap[mergeRun]{less: lessByNumber}
+	if w.d.options.Sorted {
+		h.less = lessByKey
+	}
 	for _, r := range runs {
 		w.d.open(r)
 		err := r.next()
 		if err == nil {
-			h.push(r)
+			h.push(mergeRun{r.number, r})
 		} else if err == io.EOF { // all records were emitted early
 			err = w.d.discard(r)
 		}
@@ -255,8 +269,9 @@ func (w *dedupWorker) merge(runs []*recordReader, emit func(*record) error) erro
 			return err
 		}
 	}
-	for len(h.runs) > 0 {
-		r := h.runs[0].recordReader
+	for len(h.items) > 0 {
+		first := &h.items[0]
+		r := first.recordReader
 		if err := emit(&r.record); err != nil {
 			return err
 		}
@@ -265,6 +280,7 @@ func (w *dedupWorker) merge(runs []*recordReader, emit func(*record) error) erro
 			h.pop()
 			err = w.d.discard(r)
 		} else if err == nil {
+			first.number = r.number
 			h.fix()
 		}
 		if err != nil {

@@ -1,4 +1,4 @@
-// Package bulk reads and writes lists of references: streams with one reference per line.
+// Package bulk reads lists of references: streams with one reference per line.
 //
 //	for r, err := range bulk.NewReader(os.Stdin).References(uri.RFC3986) {
 //

@@ -1,11 +1,6 @@
 package bulk
 
-import (
-	"math/bits"
-	"strings"
-
-	"github.com/uriform/uri"
-)
+import "math/bits"
 
 // Hash returns the hash by which lists are divided among machines: FNV-1a with 64 bits, followed by
 // the finalizer of SplitMix64, which mixes the bits.
@@ -37,34 +32,4 @@ func Hash[T string | []byte](key T) uint64 {
 func Partition(hash uint64, n int) int {
 	partition, _ := bits.Mul64(hash, uint64(n))
 	return int(partition)
-}
-
-// AppendHostKey appends the part of [SURT] before the port and the path: "com,example,www". With
-// labels > 0 it appends at most this many labels of a host name: "com,example". A list that is
-// divided by the Hash of host keys has the references of a host, or of a domain, in one partition.
-// A reference without a host has an empty key.
-func AppendHostKey(dst []byte, r uri.Reference, labels int) []byte {
-	host, ok := r.Host()
-	if !ok {
-		return dst
-	}
-	name := host.String()
-	switch host.Kind() {
-	case uri.HostRegName, uri.HostHostname:
-		name = strings.TrimSuffix(name, ".")
-		return appendReversed(dst, lastLabels(name, labels))
-	}
-	return appendLabel(dst, name)
-}
-
-// lastLabels returns the last labels of a host name, or the name if n is 0.
-func lastLabels(name string, n int) string {
-	start := len(name)
-	for ; n > 0 && start >= 0; n-- {
-		start = strings.LastIndexByte(name[:start], '.')
-	}
-	if start == len(name) {
-		return name
-	}
-	return name[start+1:]
 }

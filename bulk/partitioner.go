@@ -2,7 +2,6 @@ package bulk
 
 import (
 	"cmp"
-	"container/heap"
 	"fmt"
 	"iter"
 	"maps"
@@ -45,7 +44,8 @@ func (k *PartitionKey) UnmarshalText(text []byte) error {
 // machine gives the same part to the same reference, and equivalent references are in one part.
 //
 //	PartitionForm    Partition(Hash(form), parts)
-//	PartitionHost    Partition(Hash(host key), parts); see [AppendHostKey]
+//	PartitionHost    Partition(Hash(host key), parts): the part of [SURT] before the port and
+//	                 the path, "com,example,www"
 //	PartitionDomain  Partition(Hash(domain key), parts): the host key of the registrable domain, or
 //	                 that of the host if the host has no registrable domain
 //
@@ -101,21 +101,17 @@ func (p *Partitioner) Part(form []byte) int {
 
 // appendKey appends the key of a reference; nothing if the reference has no host.
 func (p *Partitioner) appendKey(dst []byte, r uri.Reference) []byte {
-	start := len(dst)
-	dst = AppendHostKey(dst, r, 0)
-	if p.key != PartitionDomain {
-		return dst
-	}
 	host, ok := r.Host()
-	if !ok || host.Kind() != uri.HostRegName && host.Kind() != uri.HostHostname {
-		return dst
-	}
-	name := strings.TrimSuffix(string(appendLower(nil, host.String())), ".")
-	domain, ok := registrableDomain(name)
 	if !ok {
 		return dst
 	}
-	return appendReversed(dst[:start], domain)
+	if p.key == PartitionDomain && isName(host) {
+		name := strings.TrimSuffix(string(appendLower(nil, host.String())), ".")
+		if domain, ok := registrableDomain(name); ok {
+			return appendReversed(dst, domain)
+		}
+	}
+	return appendHost(dst, host)
 }
 
 // The mean of a list with n parts is its number of references divided by n. Balance places the keys
@@ -164,15 +160,21 @@ func (p *Partitioner) Balance(s *Stats) {
 	slices.SortFunc(pieces, func(a, b piece) int {
 		return cmp.Or(cmp.Compare(b.size, a.size), strings.Compare(a.key, b.key))
 	})
-	loads := make(loadHeap, p.parts)
-	for i := range loads {
-		loads[i].part, loads[i].size = i, float64(small[i])
+	type load struct {
+		part int
+		size float64
 	}
-	heap.Init(&loads)
+	loads := minHeap[load]{less: func(a, b load) bool {
+		return a.size < b.size || a.size == b.size && a.part < b.part
+	}}
+	for part, n := range small {
+		loads.push(load{part, float64(n)})
+	}
 	for _, next := range pieces {
-		p.placed[next.key] = append(p.placed[next.key], loads[0].part)
-		loads[0].size += next.size
-		heap.Fix(&loads, 0)
+		least := &loads.items[0]
+		p.placed[next.key] = append(p.placed[next.key], least.part)
+		least.size += next.size
+		loads.fix()
 	}
 }
 
@@ -195,7 +197,7 @@ func (p *Partitioner) weights(s *Stats) map[string]int64 {
 		return weights
 	}
 	add(&s.Domains, func(uri.Host, string) bool { return true })
-	add(&s.Hosts, func(h uri.Host, name string) bool { return domainOf(name, h.Kind()) == noDomain })
+	add(&s.Hosts, func(h uri.Host, name string) bool { return domainOf(h, name) == noDomain })
 	return weights
 }
 
@@ -211,17 +213,3 @@ func (p *Partitioner) Split() iter.Seq2[string, []int] {
 		}
 	}
 }
-
-// A loadHeap is a heap of parts. The smallest part is the first.
-type loadHeap []struct {
-	size float64
-	part int
-}
-
-func (h loadHeap) Len() int { return len(h) }
-func (h loadHeap) Less(i, j int) bool {
-	return h[i].size < h[j].size || h[i].size == h[j].size && h[i].part < h[j].part
-}
-func (h loadHeap) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
-func (h loadHeap) Push(any)      {}
-func (h loadHeap) Pop() any      { return nil }

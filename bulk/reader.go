@@ -231,13 +231,10 @@ func (r *Reader) References(x uri.Syntax) iter.Seq2[uri.Reference, error] {
 // references share their memory with text. References allocates only errors.
 func References(x uri.Syntax, text string) iter.Seq2[uri.Reference, error] {
 	return func(yield func(uri.Reference, error) bool) {
-		text := strings.TrimPrefix(text, "\uFEFF")
+		text := strings.TrimPrefix(text, byteOrderMark)
 		for line := range strings.Lines(text) {
-			if line, ended := strings.CutSuffix(line, "\n"); ended {
-				if !yield(x.ParseReference(strings.TrimSuffix(line, "\r"))) {
-					return
-				}
-				continue
+			if whole, ended := strings.CutSuffix(line, "\n"); ended {
+				line = strings.TrimSuffix(whole, "\r")
 			}
 			if !yield(x.ParseReference(line)) {
 				return

@@ -1,7 +1,6 @@
 package bulk_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -225,25 +224,6 @@ func TestAllocations(t *testing.T) {
 		t.Errorf("%v allocations for a string", n)
 	}
 }
-
-func TestWriter(t *testing.T) {
-	var b bytes.Buffer
-	w := bulk.NewWriter(&b)
-	w.WriteLine("a")
-	w.AppendLine(func(b []byte) []byte { return append(b, "b"...) })
-	if err := w.Flush(); err != nil || b.String() != "a\nb\n" {
-		t.Errorf("%q, %v", b.String(), err)
-	}
-	w = bulk.NewWriter(failingWriter{})
-	w.WriteLine(strings.Repeat("a", 100<<10))
-	if err := w.WriteLine("b"); err == nil || w.Flush() == nil {
-		t.Error("the error of the stream is lost")
-	}
-}
-
-type failingWriter struct{}
-
-func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
 // FuzzReader compares the lines of a stream with those of a string.
 func FuzzReader(f *testing.F) {

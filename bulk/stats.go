@@ -26,7 +26,7 @@ type Stats struct {
 	NonASCII int64                  // lines with a byte that is not ASCII
 	NotUTF8  int64                  // lines that are not UTF-8
 	Length   Histogram              // bytes of a line, without the line end
-	Sets     [1 << 5]int64          // lines by the set of syntaxes that accept them; see SyntaxSet
+	Sets     [1 << 5]int64          // lines by the set of syntaxes that accept them: bit x of the index is for syntax x
 	Scripts  map[string]*Script     // by name of the script
 	Errors   map[string]*ErrorCount // rejected lines, by the rule that rejects them
 
@@ -253,7 +253,7 @@ func (s *Stats) addAuthority(r uri.Reference) {
 	entry, isNew := s.Hosts.add(name)
 	domain := entry.domain()
 	if domain == domainUnknown {
-		domain = domainOf(name, host.Kind())
+		domain = domainOf(host, name)
 		entry.setDomain(domain)
 	}
 	if isNew {
@@ -272,12 +272,12 @@ const (
 	firstDomain   int32 = 1
 )
 
-// domainOf returns the value of the field domain for a host.
-func domainOf(host string, kind uri.HostKind) int32 {
-	if kind != uri.HostRegName && kind != uri.HostHostname {
+// domainOf returns the value of the field domain for a host. name is the host in lower case.
+func domainOf(host uri.Host, name string) int32 {
+	if !isName(host) {
 		return noDomain
 	}
-	name := strings.TrimSuffix(host, ".")
+	name = strings.TrimSuffix(name, ".")
 	domain, ok := registrableDomain(name)
 	if !ok {
 		return noDomain

@@ -12,8 +12,10 @@ const histogramExact = 4096
 // has its own count. Greater numbers are counted by powers of two: from 4096 to 8191, and so on.
 // The zero Histogram is empty.
 type Histogram struct {
-	Count, Sum int64 // how many numbers there are, and their sum
-	Min, Max   int64 // 0 if there is no number
+	Count int64 `json:"count"` // how many numbers there are
+	Sum   int64 `json:"sum"`
+	Min   int64 `json:"min"` // 0 if there is no number
+	Max   int64 `json:"max"`
 
 	small [histogramExact]int64
 	large [64 - 12]int64 // large[i] counts from 2^(12+i) to 2^(13+i)-1

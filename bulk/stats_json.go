@@ -81,10 +81,7 @@ type frequenciesJSON struct {
 }
 
 type histogramJSON struct {
-	Count   int64      `json:"count"`
-	Sum     int64      `json:"sum"`
-	Min     int64      `json:"min"`
-	Max     int64      `json:"max"`
+	*Histogram
 	Median  int64      `json:"median"`
 	P90     int64      `json:"p90"`
 	P99     int64      `json:"p99"`
@@ -92,14 +89,8 @@ type histogramJSON struct {
 }
 
 type percentJSON struct {
-	References int64            `json:"references"`
-	Host       int64            `json:"host"`
-	Path       int64            `json:"path"`
-	Query      int64            `json:"query"`
-	Fragment   int64            `json:"fragment"`
-	LowerCase  int64            `json:"lower_case"`
-	NotUTF8    int64            `json:"not_utf8"`
-	Octets     map[string]int64 `json:"octets"` // "%20" and the like
+	Percent
+	Octets map[string]int64 `json:"octets"` // "%20" and the like
 }
 
 // MarshalJSON returns the counts as an object. It has all that [Stats.UnmarshalJSON] needs, so that
@@ -125,7 +116,8 @@ func (s *Stats) MarshalJSON() ([]byte, error) {
 	}
 	for set, count := range s.Sets {
 		if count > 0 {
-			j.Sets = append(j.Sets, syntaxSetJSON{slices.AppendSeq([]uri.Syntax{}, SyntaxSet(set).Syntaxes()), count})
+			accepting := slices.DeleteFunc(slices.Clone(allSyntaxes), func(x uri.Syntax) bool { return set>>x&1 == 0 })
+			j.Sets = append(j.Sets, syntaxSetJSON{accepting, count})
 		}
 	}
 	return json.Marshal(j)
@@ -158,8 +150,8 @@ func (f *Frequencies) json() *frequenciesJSON {
 
 func (h *Histogram) json() *histogramJSON {
 	j := &histogramJSON{
-		Count: h.Count, Sum: h.Sum, Min: h.Min, Max: h.Max,
-		Median: h.Quantile(0.5).First, P90: h.Quantile(0.9).First, P99: h.Quantile(0.99).First,
+		Histogram: h,
+		Median:    h.Quantile(0.5).First, P90: h.Quantile(0.9).First, P99: h.Quantile(0.99).First,
 		Buckets: [][2]int64{},
 	}
 	for b := range h.Buckets() {
@@ -169,7 +161,7 @@ func (h *Histogram) json() *histogramJSON {
 }
 
 func (p *Percent) json() percentJSON {
-	j := percentJSON{p.References, p.Host, p.Path, p.Query, p.Fragment, p.LowerCase, p.NotUTF8, map[string]int64{}}
+	j := percentJSON{*p, map[string]int64{}}
 	for b, n := range p.Octets {
 		if n > 0 {
 			j.Octets[fmt.Sprintf("%%%02X", b)] = n
@@ -205,7 +197,7 @@ func (j *statsJSON) fill(s *Stats) error {
 	s.NonASCII, s.NotUTF8 = j.NonASCII, j.NotUTF8
 	s.Components, s.Scripts, s.Errors = j.Components, j.Scripts, j.Errors
 	for _, set := range j.Sets {
-		var index SyntaxSet
+		index := 0
 		for _, x := range set.Syntaxes {
 			index |= 1 << x
 		}
@@ -291,10 +283,10 @@ func (j *frequenciesJSON) fill(f *Frequencies) bool {
 }
 
 func (j *histogramJSON) fill(h *Histogram) bool {
-	if j == nil || !isCount(j.Count, j.Sum, j.Min, j.Max) || j.Min > j.Max {
+	if j == nil || j.Histogram == nil || !isCount(j.Count, j.Sum, j.Min, j.Max) || j.Min > j.Max {
 		return false
 	}
-	h.Count, h.Sum, h.Min, h.Max = j.Count, j.Sum, j.Min, j.Max
+	*h = *j.Histogram
 	var count int64
 	for _, b := range j.Buckets {
 		if !isCount(b[0], b[1]) || b[0] > math.MaxInt {
@@ -309,9 +301,10 @@ func (j *histogramJSON) fill(h *Histogram) bool {
 }
 
 func (j *percentJSON) fill(p *Percent) bool {
-	*p = Percent{References: j.References, Host: j.Host, Path: j.Path, Query: j.Query, Fragment: j.Fragment, LowerCase: j.LowerCase, NotUTF8: j.NotUTF8}
+	*p = j.Percent
+	var total int64
 	for name, n := range j.Octets {
-		if len(name) != len("%XX") || name[0] != '%' || !isCount(n) {
+		if total += n; len(name) != len("%XX") || name[0] != '%' || !isCount(n, total) {
 			return false
 		}
 		b, err := strconv.ParseUint(name[1:], 16, 8)
@@ -319,12 +312,6 @@ func (j *percentJSON) fill(p *Percent) bool {
 			return false
 		}
 		p.Octets[b] += n
-	}
-	var total int64
-	for _, n := range j.Octets {
-		if total += n; !isCount(total) {
-			return false
-		}
 	}
 	return isCount(p.References, p.Host, p.Path, p.Query, p.Fragment, p.LowerCase, p.NotUTF8) && total == p.Total()
 }

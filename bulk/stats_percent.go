@@ -8,13 +8,17 @@ import (
 // Percent has the numbers of percent-encodings in accepted references. The userinfo is not
 // counted, because it may contain a password.
 type Percent struct {
-	References int64 // references with at least one percent-encoding
+	References int64 `json:"references"` // references with at least one percent-encoding
 
-	Host, Path, Query, Fragment int64 // percent-encodings by component; params are part of the path
+	// The numbers of percent-encodings by component. Params are part of the path.
+	Host     int64 `json:"host"`
+	Path     int64 `json:"path"`
+	Query    int64 `json:"query"`
+	Fragment int64 `json:"fragment"`
 
-	LowerCase int64      // percent-encodings with a hex digit from a to f
-	NotUTF8   int64      // encoded bytes that are not part of a character of UTF-8
-	Octets    [256]int64 // percent-encodings by byte
+	LowerCase int64      `json:"lower_case"` // percent-encodings with a hex digit from a to f
+	NotUTF8   int64      `json:"not_utf8"`   // encoded bytes that are not part of a character of UTF-8
+	Octets    [256]int64 `json:"-"`          // percent-encodings by byte
 }
 
 // Total returns the number of percent-encodings.

@@ -15,8 +15,8 @@ type Script struct {
 	Encoded int64 `json:"encoded"` // percent-encoded characters of accepted references
 }
 
-// UnknownScript is the script of a character that has no script.
-const UnknownScript = "Unknown"
+// unknownScript is the script of a character that has no script.
+const unknownScript = "Unknown"
 
 type scriptRange struct {
 	first, last rune
@@ -54,7 +54,7 @@ func scriptOf(r rune) string {
 		i--
 	}
 	if i < 0 || r > list[i].last {
-		return UnknownScript
+		return unknownScript
 	}
 	return list[i].script
 }

@@ -13,7 +13,7 @@ func TestScriptOf(t *testing.T) {
 				return name
 			}
 		}
-		return UnknownScript
+		return unknownScript
 	}
 	check := func(r rune) {
 		if got, want := scriptOf(r), slow(r); got != want {

@@ -1,33 +1,15 @@
 package bulk
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/uriform/uri"
 )
 
-// A SyntaxSet is a set of syntaxes, the index of Stats.Sets.
-type SyntaxSet uint8
-
-// Has reports whether x is in the set.
-func (set SyntaxSet) Has(x uri.Syntax) bool { return set>>x&1 != 0 }
-
-// Syntaxes yields the syntaxes of the set, the oldest first.
-func (set SyntaxSet) Syntaxes() iter.Seq[uri.Syntax] {
-	return func(yield func(uri.Syntax) bool) {
-		for x := range uri.Syntaxes() {
-			if set.Has(x) && !yield(x) {
-				return
-			}
-		}
-	}
-}
-
 // Accepted returns the number of lines that x accepts as references.
 func (s *Stats) Accepted(x uri.Syntax) (n int64) {
 	for set, count := range s.Sets {
-		if SyntaxSet(set).Has(x) {
+		if set>>x&1 != 0 {
 			n += count
 		}
 	}
@@ -36,12 +18,12 @@ func (s *Stats) Accepted(x uri.Syntax) (n int64) {
 
 var allSyntaxes = slices.Collect(uri.Syntaxes())
 
-// accepting returns the set of the syntaxes that accept a line. ok says whether the syntax of s
-// does.
+// accepting returns the set of the syntaxes that accept a line, an index of Stats.Sets. ok says
+// whether the syntax of s does.
 //
 // RFC 3987 accepts a text of ASCII characters if and only if RFC 3986 does: its rules differ only in
 // ucschar and iprivate, which are not ASCII. RFC 3986 and the older syntaxes accept only ASCII.
-func (s *Stats) accepting(line string, ascii, ok bool) (set SyntaxSet) {
+func (s *Stats) accepting(line string, ascii, ok bool) (set int) {
 	if ok {
 		set = 1 << s.syntax
 	}
@@ -55,9 +37,7 @@ func (s *Stats) accepting(line string, ascii, ok bool) (set SyntaxSet) {
 			}
 		case x == uri.RFC3987 && ascii:
 			// RFC 3986, which comes before it, has answered.
-			if set.Has(uri.RFC3986) {
-				set |= 1 << x
-			}
+			set |= set >> uri.RFC3986 & 1 << x
 		case x.ValidReference(line):
 			set |= 1 << x
 		}

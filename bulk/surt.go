@@ -46,12 +46,7 @@ func AppendSURT(dst []byte, r uri.Reference) []byte {
 	if !ok || host.String() == "" {
 		return append(dst, r.String()...)
 	}
-	switch host.Kind() {
-	case uri.HostRegName, uri.HostHostname:
-		dst = appendReversed(dst, strings.TrimSuffix(host.String(), "."))
-	default:
-		dst = appendLabel(dst, host.String())
-	}
+	dst = appendHost(dst, host)
 	scheme, _ := r.Scheme()
 	if port, _ := r.Port(); port != "" && port != uri.LookupSchemeDefaults(scheme).Port {
 		dst = append(append(dst, ':'), port...)
@@ -66,6 +61,19 @@ func AppendSURT(dst []byte, r uri.Reference) []byte {
 		end = s.Fragment.Start - len("#")
 	}
 	return append(dst, text[s.Path.Start:end]...)
+}
+
+// appendHost appends the part of [SURT] before the port and the path: "com,example,www".
+func appendHost(dst []byte, host uri.Host) []byte {
+	if isName(host) {
+		return appendReversed(dst, strings.TrimSuffix(host.String(), "."))
+	}
+	return appendLabel(dst, host.String())
+}
+
+// isName reports whether a host is a name, and not an IP address.
+func isName(host uri.Host) bool {
+	return host.Kind() == uri.HostRegName || host.Kind() == uri.HostHostname
 }
 
 // appendReversed appends the labels of a host name from the last to the first.
