@@ -23,7 +23,7 @@ var allSyntaxes = slices.Collect(uri.Syntaxes())
 //
 // RFC 3987 accepts a text of ASCII characters if and only if RFC 3986 does: its rules differ only in
 // ucschar and iprivate, which are not ASCII. RFC 3986 and the older syntaxes accept only ASCII.
-func (s *Stats) accepting(line string, ascii, ok bool) (set int) {
+func (s *Stats) accepting(line string, ascii, ok bool) (set uint8) {
 	if ok {
 		set = 1 << s.syntax
 	}
@@ -37,7 +37,9 @@ func (s *Stats) accepting(line string, ascii, ok bool) (set int) {
 			}
 		case x == uri.RFC3987 && ascii:
 			// RFC 3986, which comes before it, has answered.
-			set |= set >> uri.RFC3986 & 1 << x
+			if set>>uri.RFC3986&1 != 0 {
+				set |= 1 << x
+			}
 		case x.ValidReference(line):
 			set |= 1 << x
 		}
