@@ -86,11 +86,10 @@ const arrows = `
 	uri, locator, grammar/*, explain, iri, lint, internal/console < internal/draw;
 	internal/draw, internal/jsonwriter, internal/memo, internal/notation, internal/railroad, internal/vector, internal/regex < internal/catalogue;
 	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, lint, internal/parts, conformance < internal/protocol < internal/protocol/gen;
-	internal/protocol, x/term < internal/search;
 	bulk, internal/console, internal/jsonwriter, internal/strictjson < internal/table;
 	bulk, internal/console < internal/report < cmd/uri;
 	lint, internal/jsonwriter < internal/sarif;
-	internal/search, internal/table, internal/sarif, internal/board, cobra < cmd/uri;
+	internal/protocol, internal/table, internal/sarif, internal/board, x/term, cobra < cmd/uri;
 
 	# The page asks everything through the protocol: over HTTP, or compiled to WebAssembly.
 	internal/protocol, internal/catalogue, internal/draw, internal/railroad < internal/page < cmd/uri, internal/page/build;

@@ -7,7 +7,7 @@ import (
 )
 
 func extractCommand() *cobra.Command {
-	var s searchFlags
+	var s search
 	var schemes []string
 	cmd := &cobra.Command{
 		Use:   "extract [FILE ...]",
@@ -18,8 +18,8 @@ func extractCommand() *cobra.Command {
 	f.StringSliceVar(&schemes, "schemes", []string{"registered"}, "the `schemes` to find: registered, any, or a list")
 	completeList(cmd, "schemes", []string{"registered", "any", "http", "https", "ftp", "mailto"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s.Finder.Schemes = protocol.SchemesOf(schemes)
-		s.Media = "text"
+		s.finder.Schemes = protocol.SchemesOf(schemes)
+		s.media = "text"
 		return s.run(cmd, args)
 	}
 	return cmd

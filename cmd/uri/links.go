@@ -18,7 +18,7 @@ var mediaNames = append([]string{"auto"}, protocol.Media...)
 var mediaList = strings.Join(protocol.Media[:len(protocol.Media)-1], ", ") + " or " + protocol.Media[len(protocol.Media)-1]
 
 func linksCommand() *cobra.Command {
-	var s searchFlags
+	var s search
 	var relative bool
 	var only []string
 	cmd := &cobra.Command{
@@ -27,20 +27,20 @@ func linksCommand() *cobra.Command {
 	}
 	s.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&s.Media, "media", "auto", "the `kind` of the documents: auto, "+mediaList)
+	f.StringVar(&s.media, "media", "auto", "the `kind` of the documents: auto, "+mediaList)
 	complete(cmd, "media", mediaNames)
 	f.BoolVar(&relative, "relative", false, "print only references that are relative in the document")
 	f.StringSliceVar(&only, "only", nil, "print only references in these `elements`, attributes or element.attributes")
 	completeList(cmd, "only", []string{"a", "area", "img", "link", "script", "iframe", "form", "href", "src", "a.href", "loc", "enclosure", "guid"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if s.Media != "auto" {
-			media := protocol.MediaOf(s.Media)
+		if s.media != "auto" {
+			media := protocol.MediaOf(s.media)
 			if media == "" {
-				return fmt.Errorf("--media: %s: expected auto, %s", console.Quote(s.Media), mediaList)
+				return fmt.Errorf("--media: %s: expected auto, %s", console.Quote(s.media), mediaList)
 			}
-			s.Media = media
+			s.media = media
 		}
-		s.Wanted = func(l *links.Link) bool {
+		s.wanted = func(l *links.Link) bool {
 			return (!relative || l.Err == nil && l.Reference.Kind() != uri.KindURI) && (len(only) == 0 || isIn(only, l))
 		}
 		return s.run(cmd, args)

@@ -108,13 +108,18 @@ func TestProgressOnTerminal(t *testing.T) {
 	}
 	const feed = `(i=0; while [ $i -lt 8 ]; do echo http://a/; echo "a b"; sleep 0.2; i=$((i+1)); done) | `
 	for _, tt := range []struct {
-		args  string
-		shown bool
-	}{{"normalize > out", true}, {"normalize", false}} {
+		args, line string
+		shown      bool
+	}{
+		{"normalize > out", "lines  ", true},
+		{"normalize", "lines  ", false},
+		{"extract > out", "1 files, ", true},
+		{"extract", "1 files, ", false},
+	} {
 		cmd := exec.Command(script, "-qec", feed+uri+" "+tt.args, "/dev/null")
 		cmd.Dir, cmd.Env, cmd.Stdin = dir, append(os.Environ(), "TERM=xterm"), strings.NewReader("")
 		out, _ := cmd.CombinedOutput()
-		if got := bytes.Contains(out, []byte("lines  ")); got != tt.shown {
+		if got := bytes.Contains(out, []byte(tt.line)); got != tt.shown {
 			t.Errorf("%s: shown %v, output %q", tt.args, got, out)
 		}
 	}

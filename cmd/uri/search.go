@@ -1,89 +1,137 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/protocol"
-	"github.com/uriform/uri/internal/search"
 	"github.com/uriform/uri/links"
 )
 
-// searchFlags are the flags that extract and links have in common. The arguments of
-// these subcommands are files, not references.
-type searchFlags struct {
-	search.Search
-	base    string
-	rejects string
+// A search is one run of extract or links over documents: files, the files of directories, and
+// standard input.
+type search struct {
+	finder  links.Finder
+	media   string                 // one of protocol.Media; auto: by name or first bytes
+	base    string                 // of documents that do not contain one
+	offsets bool                   // print the document, start and end of each reference
+	json    bool                   // print the reply of batch for each document
+	unique  bool                   // print each target once
+	wanted  func(*links.Link) bool // nil: all
+	keep    string                 // the file of --rejects
 	quiet   bool
+
+	name     string // the start of each line of err
+	in       io.Reader
+	out      *bufio.Writer
+	err      io.Writer
+	rejects  *rejectsFile // for the values that are not references; nil without --rejects
+	ctx      context.Context
+	progress *progress // nil if it is not shown
+
+	seen     map[string]bool // targets that were printed, for unique
+	named    bool            // offsets are printed with the name of the document
+	searched atomic.Int64    // documents
+	found    atomic.Int64    // references
+	rejected int             // values that are not references
+	skipped  int             // files in directories that cannot be searched
+	unknown  int             // documents of an unknown kind
+	faults   int             // of documents
+	failed   bool            // a file could not be read
+	printed  bool            // the reply has a link already
+	reply    []byte
+	stop     error // an error of output, or the cause of the end of ctx
 }
 
-func (s *searchFlags) flags(cmd *cobra.Command) {
+// flags defines the flags that extract and links have in common.
+func (s *search) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	syntaxVar(cmd, &s.Finder.Syntax)
+	syntaxVar(cmd, &s.finder.Syntax)
 	f.StringVar(&s.base, "base", "", "the base `URI` of documents that do not contain one")
-	f.BoolVar(&s.Finder.Abbreviated, "abbreviated", false, "in running text, also find www.example.com and a@example.com, and print the complete references")
-	f.BoolVar(&s.Offsets, "offsets", false, "print the document of each reference, and its start and end in bytes")
-	f.BoolVar(&s.JSON, "json", false, "print one JSON object per document, the reply of batch")
-	f.BoolVar(&s.Unique, "unique", false, "print each target once; this keeps all targets in memory")
-	f.StringVar(&s.rejects, "rejects", "", "write the values that are not references, and their errors, to `file`, as JSON Lines; - is standard output")
+	f.BoolVar(&s.finder.Abbreviated, "abbreviated", false, "in running text, also find www.example.com and a@example.com, and print the complete references")
+	f.BoolVar(&s.offsets, "offsets", false, "print the document of each reference, and its start and end in bytes")
+	f.BoolVar(&s.json, "json", false, "print one JSON object per document, the reply of batch")
+	f.BoolVar(&s.unique, "unique", false, "print each target once; this keeps all targets in memory")
+	f.StringVar(&s.keep, "rejects", "", "write the values that are not references, and their errors, to `file`, as JSON Lines; - is standard output")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "do not report faults of documents on standard error; the exit code is the same")
 }
 
-// run searches the documents.
-func (s *searchFlags) run(cmd *cobra.Command, args []string) (err error) {
+// run searches the documents. The error is [protocol.ErrNo] if a document is damaged. Other errors
+// are errors of output, or report that a file could not be read or is of an unknown kind.
+func (s *search) run(cmd *cobra.Command, documents []string) (err error) {
 	if err := checkEmpty(cmd, "base", "rejects", "only"); err != nil {
 		return err
 	}
 	if err := s.checkBase(); err != nil {
 		return fmt.Errorf("--base: %s", draw.Message(err))
 	}
-	if s.Finder.Abbreviated && s.base != "" {
+	if s.finder.Abbreviated && s.base != "" {
 		return errors.New("--abbreviated cannot be used with --base (RFC 2396, appendix F)")
 	}
-	s.Finder.Base = links.Base{Retrieval: s.base, Syntax: s.Finder.Syntax}
-	s.Name, s.Stdin, s.Out, s.Err = cmd.CommandPath(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr()
+	s.finder.Base = links.Base{Retrieval: s.base, Syntax: s.finder.Syntax}
+	s.name, s.in, s.err = cmd.CommandPath(), cmd.InOrStdin(), cmd.ErrOrStderr()
+	s.out = bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10)
+	s.seen = map[string]bool{}
+	show := console.Auto
 	if s.quiet {
-		s.Err = io.Discard
+		s.err, show = io.Discard, console.Never
 	}
-	s.hintURL(args)
-	documents := args
+	s.hintURL(documents)
 	if len(documents) == 0 {
 		documents = []string{"-"}
 	}
 	if slices.Contains(documents, "-") {
-		waiting(s.Err, s.Stdin, s.Name)
+		waiting(s.err, s.in, s.name)
 	}
-	switch s.rejects {
-	case "":
-	case "-":
-		s.Rejects = s.Out
-	default:
-		kept, openErr := openRejects(s.rejects, s.Stdin, documents, nil)
-		if openErr != nil {
-			return openErr
+	if s.keep != "" {
+		if s.rejects, err = openRejects(s.keep, s.in, documents, s.out); err != nil {
+			return err
 		}
-		s.Rejects, s.RejectsFile = kept, kept.info
-		defer func() { err = cmp.Or(kept.close(), err) }()
+		defer func() { err = cmp.Or(s.rejects.close(), err) }()
 	}
-	s.Context = catchSignals(cmd)
-	return s.Run(args)
+	s.ctx = catchSignals(cmd)
+	s.progress = startProgress(cmd, show, &progress{step: func() []string {
+		return []string{fmt.Sprintf("%d files, %d references", s.searched.Load(), s.found.Load())}
+	}})
+	if s.progress != nil {
+		s.err = s.progress
+	}
+	s.named = len(documents) > 1
+	for _, name := range documents {
+		s.argument(name)
+		if s.stop != nil {
+			break
+		}
+	}
+	s.progress.end()
+	if err := s.out.Flush(); err != nil {
+		return err
+	}
+	return cmp.Or(s.stop, s.finish())
 }
 
 // hintURL says how to search a page of the Web, if an argument is not a file but a URL.
-func (s *searchFlags) hintURL(args []string) {
+func (s *search) hintURL(args []string) {
 	for _, arg := range args {
 		if r, err := uri.RFC3987.Parse(arg); err == nil && r.Hostname() != "" {
 			if _, err := os.Stat(arg); err != nil {
-				fmt.Fprintf(s.Err, "%s: the arguments are files; for a page of the Web: curl URL | %s --base URL\n", s.Name, s.Name)
+				fmt.Fprintf(s.err, "%s: the arguments are files; for a page of the Web: curl URL | %s --base URL\n", s.name, s.name)
 				return
 			}
 		}
@@ -92,13 +140,160 @@ func (s *searchFlags) hintURL(args []string) {
 
 // checkBase returns an error if the base is not a URI. With RFC 3986 the base may also be
 // an IRI.
-func (s *searchFlags) checkBase() error {
+func (s *search) checkBase() error {
 	if s.base == "" {
 		return nil
 	}
-	_, err := protocol.ParseBase(s.Finder.Syntax, s.base)
-	if err != nil && s.Finder.Syntax == uri.RFC3986 {
+	_, err := protocol.ParseBase(s.finder.Syntax, s.base)
+	if err != nil && s.finder.Syntax == uri.RFC3986 {
 		_, err = protocol.ParseBase(uri.RFC3987, s.base)
 	}
 	return err
+}
+
+func (s *search) finish() error {
+	if s.rejected > 0 {
+		fmt.Fprintf(s.err, "%s: %d of %d values are not references\n", s.name, s.rejected, s.found.Load())
+	}
+	if s.skipped > 0 {
+		fmt.Fprintf(s.err, "%s: %d files skipped: not documents of a known type\n", s.name, s.skipped)
+	}
+	switch {
+	case s.failed:
+		return errors.New("not all files could be read")
+	case s.unknown > 0, s.searched.Load() == 0 && s.skipped > 0:
+		return errors.New("not all documents were searched")
+	case s.searched.Load() == 0:
+		return errors.New("there are no documents")
+	case s.faults > 0:
+		return protocol.ErrNo
+	}
+	return nil
+}
+
+// argument searches a file, the files of a directory, or standard input.
+func (s *search) argument(name string) {
+	if name == "-" {
+		in := s.live(s.in)
+		s.document("-", in)
+		s.failed = s.failed || in.err != nil
+		return
+	}
+	info, err := os.Stat(name)
+	if err != nil || !info.IsDir() {
+		s.file(name, false)
+		return
+	}
+	s.named = true
+	err = filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			s.fail(err)
+		case entry.Type().IsRegular():
+			s.file(path, true)
+		}
+		return s.stop
+	})
+	if err != nil && s.stop == nil {
+		s.fail(err)
+	}
+}
+
+// file searches a file. A file in a directory is skipped if it is not searchable.
+func (s *search) file(name string, inDirectory bool) {
+	f, err := os.Open(name)
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	defer f.Close()
+	in := s.input(f)
+	if info, err := f.Stat(); err == nil {
+		if !info.Mode().IsRegular() {
+			in = s.live(f)
+		} else if inDirectory && s.rejects != nil && s.rejects.file != nil && os.SameFile(info, s.rejects.info) {
+			return
+		}
+	}
+	r := bufio.NewReaderSize(in, headLen)
+	if inDirectory && !s.searchable(name, r) {
+		if in.err != nil {
+			s.fail(in.err)
+			return
+		}
+		s.skipped++
+		return
+	}
+	s.document(name, r)
+	s.failed = s.failed || in.err != nil
+}
+
+// An input reads a document. It keeps the error of reading, because this error is not a
+// fault of the document. The error shows a file name in the form of [console.File]. At the end of the
+// context, the input stops the search and ends.
+//
+// The end of the input is final. A terminal could be read again, and the user would have to end
+// the input several times.
+type input struct {
+	search *search
+	r      io.Reader
+	err    error
+	eof    bool
+}
+
+// input returns the input of a regular file.
+func (s *search) input(r io.Reader) *input {
+	return &input{search: s, r: bulk.ContextReader(s.ctx, r)}
+}
+
+// live returns the input of standard input or of a pipe.
+func (s *search) live(r io.Reader) *input {
+	return &input{search: s, r: liveReader{s, bulk.ContextReader(s.ctx, r)}}
+}
+
+func (in *input) Read(b []byte) (int, error) {
+	if in.eof {
+		return 0, io.EOF
+	}
+	n, err := in.r.Read(b)
+	if in.search.ctx.Err() != nil {
+		in.search.stop = context.Cause(in.search.ctx)
+		err = io.EOF
+	}
+	in.eof = err == io.EOF
+	if err != nil && err != io.EOF {
+		in.err = console.FileError(err)
+		err = in.err
+	}
+	return n, err
+}
+
+// A liveReader reads standard input or a pipe, which may be slow. Before each read it
+// writes the references that were found so far.
+type liveReader struct {
+	search *search
+	r      io.Reader
+}
+
+func (l liveReader) Read(b []byte) (int, error) {
+	if err := l.search.out.Flush(); err != nil {
+		l.search.stop = err
+		return 0, io.EOF // stop: the output is closed
+	}
+	return l.r.Read(b)
+}
+
+func (s *search) fail(err error) {
+	s.failed = true
+	fmt.Fprintf(s.err, "%s: %v\n", s.name, console.FileError(err))
+}
+
+// searchable reports whether the document in r can be searched: it is of a known media
+// type or, without auto, it is text.
+func (s *search) searchable(name string, r *bufio.Reader) bool {
+	if s.media == "auto" {
+		return mediaOf(name, r) != ""
+	}
+	head, _ := r.Peek(512)
+	return !strings.Contains(string(head), "\x00")
 }

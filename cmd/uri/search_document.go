@@ -1,4 +1,4 @@
-package search
+package main
 
 import (
 	"bufio"
@@ -16,8 +16,8 @@ import (
 )
 
 // document searches a document.
-func (s *Search) document(name string, r io.Reader) {
-	if s.JSON {
+func (s *search) document(name string, r io.Reader) {
+	if s.json {
 		s.beginReply(name)
 	}
 	media, r := s.open(name, r)
@@ -25,40 +25,39 @@ func (s *Search) document(name string, r io.Reader) {
 		s.unknownKind(name)
 		return
 	}
-	s.searched++
+	s.searched.Add(1)
 	var faults []error
-	for l, err := range protocol.ReadMedia(&s.Finder, media, r) {
+	for l, err := range protocol.ReadMedia(&s.finder, media, r) {
 		switch {
 		case s.stop != nil:
 			return // the document is not complete, and its last reference may be cut
 		case err != nil:
 			s.faults++
-			if s.JSON && len(faults) < protocol.MaxFaults {
+			if s.json && len(faults) < protocol.MaxFaults {
 				faults = append(faults, err)
-			} else if !s.JSON {
-				s.progress.clear()
+			} else if !s.json {
 				s.out.Flush()
-				fmt.Fprintf(s.Err, "%s: %s: %s\n", s.Name, console.File(name), draw.Message(err))
+				fmt.Fprintf(s.err, "%s: %s: %s\n", s.name, console.File(name), draw.Message(err))
 			}
 			continue
-		case s.Wanted != nil && !s.Wanted(&l):
+		case s.wanted != nil && !s.wanted(&l):
 			continue
 		}
-		s.found++
+		s.found.Add(1)
 		if s.link(name, &l); s.stop != nil {
 			return
 		}
 	}
-	if s.JSON && s.stop == nil {
+	if s.json && s.stop == nil {
 		s.endReply(faults)
 	}
 }
 
 // open returns the kind of a document, or "" if the kind is not known, and a reader of its
 // text. HTML, XML, feeds and Markdown may be compressed with gzip, as sitemaps often are.
-func (s *Search) open(name string, r io.Reader) (media string, text io.Reader) {
+func (s *search) open(name string, r io.Reader) (media string, text io.Reader) {
 	buffered := bufio.NewReaderSize(r, headLen)
-	if media = s.Media; media == "auto" {
+	if media = s.media; media == "auto" {
 		media = mediaOf(name, buffered)
 	}
 	switch media {
@@ -75,23 +74,22 @@ func (s *Search) open(name string, r io.Reader) (media string, text io.Reader) {
 var errUnknownKind = errors.New("the kind of this document is not known, and nothing was searched")
 
 // unknownKind reports a document of an unknown kind.
-func (s *Search) unknownKind(name string) {
+func (s *search) unknownKind(name string) {
 	s.unknown++
-	s.progress.clear()
 	s.out.Flush()
-	fmt.Fprintf(s.Err, "%s: %s: %v. Choose a kind with --media. For text, use \"uri extract\".\n", s.Name, console.File(name), errUnknownKind)
-	if s.JSON {
+	fmt.Fprintf(s.err, "%s: %s: %v. Choose a kind with --media. For text, use \"uri extract\".\n", s.name, console.File(name), errUnknownKind)
+	if s.json {
 		s.endReply([]error{errUnknownKind})
 	}
 }
 
 // link prints the target of a link. If no base is known, it prints the reference.
-func (s *Search) link(name string, l *links.Link) {
+func (s *search) link(name string, l *links.Link) {
 	text := l.Value
 	if target, err := l.Target(); err == nil {
 		text = target.String()
 	}
-	if s.Unique {
+	if s.unique {
 		if s.seen[text] {
 			return
 		}
@@ -100,7 +98,7 @@ func (s *Search) link(name string, l *links.Link) {
 	if l.Err != nil {
 		s.reject(name, l)
 	}
-	if s.JSON {
+	if s.json {
 		s.reply = s.reply[:0]
 		if s.printed {
 			s.reply = append(s.reply, ',')
@@ -115,7 +113,7 @@ func (s *Search) link(name string, l *links.Link) {
 	if l.Err != nil {
 		return // the value is not a reference; it was counted
 	}
-	if s.Offsets {
+	if s.offsets {
 		document := ""
 		if s.named {
 			document = console.File(name) + ":"
@@ -129,9 +127,9 @@ func (s *Search) link(name string, l *links.Link) {
 }
 
 // reject counts a value that is not a reference. With --rejects it also keeps the value.
-func (s *Search) reject(name string, l *links.Link) {
+func (s *search) reject(name string, l *links.Link) {
 	s.rejected++
-	if s.Rejects == nil {
+	if s.rejects == nil {
 		return
 	}
 	var r jsonwriter.Writer
@@ -144,16 +142,16 @@ func (s *Search) reject(name string, l *links.Link) {
 	r.Text("input", l.Value)
 	protocol.WriteError(&r, protocol.Refused("input", l.Err))
 	r.Close()
-	s.Rejects.Write(append(r.B, '\n'))
+	s.rejects.Write(append(r.B, '\n'))
 }
 
-func (s *Search) write(b []byte) {
+func (s *search) write(b []byte) {
 	if _, err := s.out.Write(b); err != nil && s.stop == nil {
 		s.stop = err
 	}
 }
 
-func (s *Search) beginReply(name string) {
+func (s *search) beginReply(name string) {
 	var r jsonwriter.Writer
 	r.Open()
 	if name != "-" {
@@ -164,7 +162,7 @@ func (s *Search) beginReply(name string) {
 	s.write(append(r.B, '['))
 }
 
-func (s *Search) endReply(faults []error) {
+func (s *search) endReply(faults []error) {
 	s.write([]byte("]"))
 	r := jsonwriter.Writer{B: []byte("{")} // replaced by a comma
 	if len(faults) > 0 {

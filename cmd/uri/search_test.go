@@ -1,0 +1,72 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestSearch(t *testing.T) {
+	const page = `<base href="http://h/"><a href=a><a href=a><a href="["><img src=b>`
+	for _, tt := range []struct{ flags, out, rejects string }{
+		{"", "http://h/a\nhttp://h/a\nhttp://h/b\n", `{"file":"-","start":52,"input":"[",`},
+		{"--unique", "http://h/a\nhttp://h/b\n", `{"file":"-","start":52,`},
+		{"--offsets --only img", "64-65\thttp://h/b\n", ""},
+		{"--json --only img", `{"links":[{"text":"b","start":64,"end":65,"reference":"b","target":"http://h/b","element":"img","attribute":"src"}]}` + "\n", ""},
+	} {
+		rejects := filepath.Join(t.TempDir(), "rejects")
+		args := append([]string{"links", "--media", "html", "--rejects", rejects}, strings.Fields(tt.flags)...)
+		out, stderr, code := runWith(strings.NewReader(page), args...)
+		if code != exitYes {
+			t.Errorf("%s: exit code %d, %s", tt.flags, code, stderr)
+		}
+		if kept := readFile(t, rejects); out != tt.out || !strings.HasPrefix(kept, tt.rejects) || tt.rejects == "" && kept != "" {
+			t.Errorf("%s: got\n%swant\n%srejects %s", tt.flags, out, tt.out, kept)
+		}
+	}
+}
+
+// A file that cannot be read is reported. The other documents are searched.
+func TestSearchFaults(t *testing.T) {
+	dir := writeFiles(t, map[string]string{"a.html": `<a href="http://a/">`})
+	out, stderr, code := runWith(strings.NewReader(""), "links", filepath.Join(dir, "none"), filepath.Join(dir, "a.html"))
+	if code != exitMisuse || out != "http://a/\n" || !strings.HasPrefix(stderr, "uri links: open ") {
+		t.Errorf("exit code %d, %q, %q", code, out, stderr)
+	}
+	if _, stderr, code := runWith(strings.NewReader("no message"), "links", "--media", "message"); code != exitNo {
+		t.Errorf("a damaged document: exit code %d, %s", code, stderr)
+	}
+	var diagnostics bytes.Buffer
+	code = run([]string{"extract"}, strings.NewReader("http://a/"), &fullWriter{}, &diagnostics)
+	if code != exitMisuse || !strings.Contains(diagnostics.String(), fs.ErrClosed.Error()) {
+		t.Errorf("broken output: exit code %d, %s", code, &diagnostics)
+	}
+}
+
+// A document may be compressed with gzip. A document of an unknown kind is not searched.
+func TestKinds(t *testing.T) {
+	var z bytes.Buffer
+	w := gzip.NewWriter(&z)
+	w.Write([]byte(`<urlset><url><loc>http://a/</loc></url></urlset>`))
+	w.Close()
+	for _, tt := range []struct{ name, media, document, out string }{
+		{"a.xml.gz", "auto", z.String(), "http://a/\n"},
+		{"a", "feed", z.String(), "http://a/\n"},
+		{"a.xml.gz", "auto", "<rss><link>http://b/</link></rss>", "http://b/\n"},
+		{"a.markdown", "auto", "[a](http://c/)", "http://c/\n"},
+		{"a.txt", "auto", "http://d/", ""},
+	} {
+		name := filepath.Join(t.TempDir(), tt.name)
+		if err := os.WriteFile(name, []byte(tt.document), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, stderr, code := runWith(strings.NewReader(""), "links", "--media", tt.media, name)
+		if out != tt.out || (code == exitYes) != (tt.out != "") || (code != exitYes) != strings.Contains(stderr, "not known") {
+			t.Errorf("%s: %q, exit code %d, %q", tt.name, out, code, stderr)
+		}
+	}
+}
