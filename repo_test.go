@@ -109,7 +109,7 @@ const arrows = `
 	integrations/internal/formats, internal/testenv < integrations/internal/plugtest;
 
 	# The laboratory measures and tests the product. The product never imports it.
-	std < lab/mutate, lab/mutants;
+	std < lab/mutate, lab/mutants, lab/replay;
 	lint < lab/readers;
 	internal/readers, lab/readers < lab/readers/run;
 
