@@ -254,7 +254,7 @@ func TestBinary(t *testing.T) {
 	}
 }
 
-// internal/sqltest has the tests with a database.
+// internal/usetest has the tests with a database.
 func TestScan(t *testing.T) {
 	for _, src := range []any{"http://h/", []byte("http://h/")} {
 		var u uri.URI

@@ -1,8 +1,9 @@
-module github.com/uriform/uri/internal/sqltest
+module github.com/uriform/uri/internal/usetest
 
 go 1.26.0
 
 require (
+	github.com/google/go-cmp v0.7.0
 	github.com/uriform/uri v0.0.0
 	modernc.org/sqlite v1.38.2
 )

@@ -1,4 +1,4 @@
-package sqltest
+package usetest
 
 import (
 	"database/sql"

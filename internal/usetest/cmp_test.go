@@ -1,4 +1,4 @@
-package cmptest
+package usetest
 
 import (
 	"strings"
