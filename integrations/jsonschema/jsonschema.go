@@ -35,9 +35,9 @@ func Register(c *jsonschema.Compiler) {
 	}
 }
 
-// Formats returns the five formats. The error of Validate is a [*uri.ParseError] or a
-// [*uritemplate.Error]. A value that is not a string has every format. Validate takes time linear
-// in the text.
+// Formats returns the five formats. The error of Validate has the methods Offset and Rule; it is a
+// [*uri.ParseError] for all formats but uri-template. A value that is not a string has every format.
+// Validate takes time linear in the text.
 func Formats() []*jsonschema.Format {
 	var list []*jsonschema.Format
 	for _, f := range formats.All() {
@@ -122,8 +122,7 @@ func maskAll(list []string) {
 	}
 }
 
-// Causes yields the errors of the five formats in the error of Validate. Each is a
-// [*uri.ParseError] or a [*uritemplate.Error], with offset and rule.
+// Causes yields the errors of the five formats in the error of Validate: see [Formats].
 func Causes(err error) iter.Seq[error] {
 	return func(yield func(error) bool) {
 		if e, ok := errors.AsType[*jsonschema.ValidationError](err); ok {

@@ -32,8 +32,9 @@ func Register() {
 }
 
 // Formats returns the five formats, for [openapi3.WithStringFormatValidators] and
-// [openapi3.T.SetStringFormatValidators]. The error of a format is a *uri.ParseError or a
-// *uritemplate.Error. A check takes time linear in the text.
+// [openapi3.T.SetStringFormatValidators]. The error of a format has the methods Offset
+// and Rule; it is a *uri.ParseError for all formats but uri-template. A check takes time linear in the
+// text.
 func Formats() map[string]openapi3.StringFormatValidator {
 	m := map[string]openapi3.StringFormatValidator{}
 	for _, f := range formats.All() {

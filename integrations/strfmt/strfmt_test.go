@@ -94,4 +94,23 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
+// Check gives the reason for each verdict of a registry.
+func TestCheck(t *testing.T) {
+	r := registry()
+	for _, f := range formats.All() {
+		for _, text := range []string{"http://a/", "../a", "http://é/", "é", "/{a}", "{", "a b", "http://h:80x/"} {
+			err := uristrfmt.Check(string(f), text)
+			if (err == nil) != r.Validates(string(f), text) {
+				t.Errorf("%s: %q: %v", f, text, err)
+			}
+			if _, ok := err.(interface {
+				Offset() int
+				Rule() string
+			}); !ok && err != nil {
+				t.Errorf("%s: %q: %T has no offset and rule", f, text, err)
+			}
+		}
+	}
+}
+
 func TestReadme(t *testing.T) { plugtest.RunReadme(t) }

@@ -48,8 +48,9 @@ func Register(v *validator.Validate) error {
 }
 
 // Explain adds the reasons of Uriform to an error of v.Struct or v.Var. Package validator says
-// only which tag failed. The result unwraps to err and to a *uri.ParseError or a
-// *uritemplate.Error for each field that failed one of the five tags, in the order of the fields.
+// only which tag failed. The result unwraps to err and to the error of each
+// field that failed one of the five tags, in the order of the fields: a *uri.ParseError, or for
+// uri_template another error with the methods Offset and Rule.
 // The message is safe to log: it has the names of fields and tags, keys of maps with masked
 // passwords, and the reasons, but no other value. Explain returns err itself if the message is the
 // same.
