@@ -139,7 +139,7 @@ var cases = map[string]struct{ yes, no []string }{
 // TestConditions checks every condition on strings for which it is true and false.
 func TestConditions(t *testing.T) {
 	asked := 0
-	ask := func(name string, when func(condition) bool) {
+	ask := func(name string, when condition) {
 		for prefix, c := range cases {
 			if !strings.HasPrefix(name, prefix) {
 				continue
@@ -149,12 +149,12 @@ func TestConditions(t *testing.T) {
 				t.Errorf("%s: no strings", name)
 			}
 			for _, s := range c.yes {
-				if !when(conditionOf(s)) {
+				if !when(reportOf(s)) {
 					t.Errorf("%s: is false for %q", name, s)
 				}
 			}
 			for _, s := range c.no {
-				if when(conditionOf(s)) {
+				if when(reportOf(s)) {
 					t.Errorf("%s: is true for %q", name, s)
 				}
 			}
@@ -176,9 +176,9 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-func conditionOf(s string) condition {
+func reportOf(s string) *Report {
 	text, base, _ := strings.Cut(s, " against ")
-	return condition{Explain(text, Options{Base: base})}
+	return Explain(text, Options{Base: base})
 }
 
 // A note about a disagreement has the section that the title is about. RFC 2396, F: "Since an
@@ -205,7 +205,7 @@ func TestPlacesOfDisagreements(t *testing.T) {
 		{"http://127.1/", Citation{"rfc3986", "7.4"}},
 		{"\u202E", Citation{"rfc3987", "4.1"}},
 	} {
-		found := slices.ContainsFunc(conditionOf(test.s).Notes, func(n Note) bool { return n.Kind == NoteDisagreement && n.Where == test.want })
+		found := slices.ContainsFunc(reportOf(test.s).Notes, func(n Note) bool { return n.Kind == NoteDisagreement && n.Where == test.want })
 		if !found {
 			t.Errorf("%q: no note about %v", test.s, test.want)
 		}
@@ -247,7 +247,7 @@ func TestAdvice(t *testing.T) {
 		{"user:secret@host/path", "does not separate a userinfo from a host"},
 	} {
 		found := false
-		for _, n := range conditionOf(test.s).Notes {
+		for _, n := range reportOf(test.s).Notes {
 			found = found || n.Kind == NoteAdvice && strings.Contains(n.Text, test.want)
 		}
 		if !found {
@@ -256,7 +256,7 @@ func TestAdvice(t *testing.T) {
 	}
 	for _, s := range []string{"tel:911", "mailto:a@b", "@scope/a", "a/b@c", "http:", "a:8080", "urn:x:1", "http:g against http://a/", "http://u@h/", "<a", "news:a@b",
 		"", "http://a/", "a b", "[x]", `\`, `C:a\b`, "//[::1", "c against http://a", "#c against mailto:a@b", "http://a/ against news:x"} {
-		for _, n := range conditionOf(s).Notes {
+		for _, n := range reportOf(s).Notes {
 			if n.Kind == NoteAdvice {
 				t.Errorf("%q: %s", s, n.Text)
 			}
@@ -268,7 +268,7 @@ func TestAdvice(t *testing.T) {
 // recommended". A text that no syntax accepts has no scheme.
 func TestPrefixOfRefused(t *testing.T) {
 	for s, accepted := range map[string]bool{"URL: http://h/": false, "URL:http://h/[": false, "URL:http://h/": true} {
-		if got := conditionOf(s).wrapperAdvice(); strings.Contains(got, "parsed as a scheme") != accepted {
+		if got := wrapperAdvice(reportOf(s)); strings.Contains(got, "parsed as a scheme") != accepted {
 			t.Errorf("%q: %s", s, got)
 		}
 	}
@@ -281,7 +281,7 @@ func TestAdviceQuotes(t *testing.T) {
 	rfcs := testenv.RFCs(t)
 	found := map[string]bool{}
 	for _, s := range []string{"<URL:http://a/>", "<http://a/>", "URL:http://a/", "localhost:8080", "http:/a/b", "user@host/path", "c against MAILTO:a@b"} {
-		for _, n := range conditionOf(s).Notes {
+		for _, n := range reportOf(s).Notes {
 			for _, m := range quote.FindAllStringSubmatch(n.Text, -1) {
 				checkQuotes(t, rfcs, Citation{"rfc" + m[1], m[2]}, m[3])
 				found[m[3]] = true
@@ -300,8 +300,8 @@ func TestRegistryOfJava(t *testing.T) {
 		"http://7f3a2b/x": true, "http://123/": true, "http://u@1a:80/": true, "http://1-a/": true, "http://1a./": true, "http://1a:/": true,
 		"http://a_b/": false, "http://a.1b/": false, "http://1-/": false, "http://:80/": false, "http://h:x/": false, "http://1a@/": false,
 	} {
-		c := conditionOf(s)
-		if got := strings.Contains(c.registryAdvice(), "java.net.URI"); !c.registry() || got == host {
+		r := reportOf(s)
+		if got := strings.Contains(registryAdvice(r), "java.net.URI"); !registry(r) || got == host {
 			t.Errorf("%q: says that java.net.URI has no host: %v", s, got)
 		}
 	}

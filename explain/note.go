@@ -32,20 +32,19 @@ const (
 
 // notes returns the notes whose conditions are true, in the order of the tables.
 func notes(r *Report) []Note {
-	c := condition{r}
 	var list []Note
 	for _, f := range clauses {
-		if f.when(c) {
+		if f.when(r) {
 			list = append(list, Note{Kind: f.kind, Where: f.where, Quote: f.quote})
 		}
 	}
 	for _, d := range disagreements {
-		if d.when(c) {
+		if d.when(r) {
 			list = append(list, d.note())
 		}
 	}
 	for _, a := range advice {
-		if text := a(c); text != "" {
+		if text := a(r); text != "" {
 			list = append(list, Note{Kind: NoteAdvice, Text: text})
 		}
 	}

@@ -143,8 +143,7 @@ func TestZoneOf(t *testing.T) {
 		}
 	}
 	for _, s := range []string{"http://[fe80::1%25eth0]/a b", "<http://[fe80::1%25eth0]/>", "http://a b@[fe80::1%25eth0]/", "http://[fe80::1%eth0"} {
-		c := conditionOf(s)
-		if !c.zone() || c.zoneAdvice() == "" {
+		if r := reportOf(s); !zone(r) || zoneAdvice(r) == "" {
 			t.Errorf("%q: no note about the zone identifier", s)
 		}
 	}

@@ -153,7 +153,10 @@ func difference(component string, all []Resolution) Difference {
 		if r.Err != nil {
 			continue
 		}
-		text, defined := componentOf(r.Target, component)
+		text, defined := componentOf(r.Target.Reference(), component)
+		if params, ok := r.Target.Params(); ok && component == "path" {
+			text += ";" + params
+		}
 		i := 0
 		for i < len(d.Variants) && (d.Variants[i].Text != text || d.Variants[i].Defined != defined) {
 			i++
@@ -167,25 +170,30 @@ func difference(component string, all []Resolution) Difference {
 	return d
 }
 
-// componentOf returns a component of a target. Params count as part of the path, as in most
-// syntaxes.
-func componentOf(u uri.URI, component string) (text string, defined bool) {
-	switch component {
+// componentOf returns a component of a reference.
+func componentOf(r uri.Reference, name string) (text string, defined bool) {
+	s, at := r.Spans(), uri.Span{}
+	switch name {
 	case "scheme":
-		return u.Scheme(), true
+		at = s.Scheme
 	case "authority":
-		a, ok := u.Authority()
-		return a.String(), ok
+		at = s.Authority
+	case "userinfo":
+		at = s.Userinfo
+	case "host":
+		at = s.Host
+	case "port":
+		at = s.Port
+	case "path":
+		at = s.Path
+	case "params":
+		at = s.Params
 	case "query":
-		return u.Query()
+		at = s.Query
 	case "fragment":
-		return u.Fragment()
+		at = s.Fragment
 	}
-	path := u.Path()
-	if params, ok := u.Params(); ok {
-		path += ";" + params
-	}
-	return path, true
+	return at.Of(r.String()), at.Defined()
 }
 
 // stepsFor returns the steps that set a component.

@@ -1,0 +1,171 @@
+package explain
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/locator"
+)
+
+// This file has the advice of this module. Each function returns its advice on the text of a report,
+// or the empty text if it does not apply.
+
+// zoneAdvice is about "http://[fe80::1%25eth0]/".
+func zoneAdvice(r *Report) string {
+	if !zone(r) {
+		return ""
+	}
+	const obsolete = "RFC 9844 (2025) obsoletes RFC 6874, which allowed zone identifiers in URIs"
+	zone, _ := zoneOf(r.Input)
+	switch {
+	case r.Reading(uri.RFC3986).Repair == nil:
+		return obsolete
+	case bareIPv6(r):
+		return obsolete + ". The address is accepted in brackets and without the zone identifier, which is the text from the first % to the end of the host"
+	case !strings.HasPrefix(r.Input[zone.End:], "]"):
+		return obsolete + ". The address is accepted with the closing bracket and without the zone identifier, which is the text from the first % to the end of the host"
+	}
+	return obsolete + ". The address is accepted without the zone identifier, which is the text from the first % up to the ]"
+}
+
+// registryAdvice is about "http://a_b/". Software that implements RFC 2396, such as java.net.URI,
+// returns no host.
+func registryAdvice(r *Report) string {
+	if !registry(r) {
+		return ""
+	}
+	text := "under RFC 2396 the authority is a registry-based name. It has no host, no port and no userinfo"
+	a, _ := r.Reading(uri.RFC2396).Reference.Authority()
+	if !javaHost().MatchString(a.String()) {
+		text += " (java.net.URI returns null for host and userinfo, and -1 for the port)"
+	}
+	if strings.Contains(a.String(), "_") {
+		text += ". A hostname has only letters, digits, - and ., and no _"
+	}
+	return text
+}
+
+// javaHost matches a registry of RFC 2396 that has a host for java.net.URI: one label that
+// begins with a digit ("http://7f3a2b/").
+var javaHost = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[^@]*@)?[0-9](?:[0-9A-Za-z-]*[0-9A-Za-z])?\.?(?::[0-9]*)?$`)
+})
+
+// wrapperAdvice is about delimiters around a URI: "<URL:http://a/>".
+func wrapperAdvice(r *Report) string {
+	s := r.Input
+	const prefix = `RFC 3986, C: “The prefix "URL:" (with or without a trailing space) was formerly recommended”`
+	before, after := wrapper(s)
+	space := wrappedSpace(r)
+	switch {
+	case before > 1 && after > 0 && space:
+		return `RFC 1738, APPENDIX: “This wrapper does not form part of the URL […]. The whitespace should be ignored when extracting the URL.” The URL is the text between "<URL:" and ">", without white space`
+	case before == 1 && space:
+		return "RFC 3986, C: “These wrappers do not form part of the URI. […] The whitespace should be ignored when the URI is extracted.” The URI is the text between them, without the white space"
+	case before > 0 && after == 0:
+		return prefix + ". The URI is the text after the prefix and the space"
+	case before > 1:
+		return `RFC 1738, APPENDIX: “This wrapper does not form part of the URL”. The URL is the text between "<URL:" and ">"`
+	case before == 1:
+		return "RFC 3986, C: “These wrappers do not form part of the URI.” The URI is the text between them"
+	case len(s) > 4 && strings.EqualFold(s[:4], "URL:") && len(r.AcceptedBy()) > 0:
+		return prefix + ". The prefix is parsed as a scheme"
+	case len(s) > 4 && strings.EqualFold(s[:4], "URL:"):
+		return prefix
+	}
+	return ""
+}
+
+// hostAsSchemeAdvice is about "localhost:8080", "example.com:80/x".
+func hostAsSchemeAdvice(r *Report) string {
+	name, after, _ := strings.Cut(r.Input, ":")
+	digits := len(after) - len(strings.TrimLeft(after, "0123456789"))
+	_, ok := r.Reading(uri.RFC3986).Reference.Scheme()
+	hostLike := strings.EqualFold(name, "localhost") || strings.Contains(name, ".")
+	if !ok || !hostLike || digits == 0 || digits > 5 || digits < len(after) && !strings.Contains("/?#", after[digits:digits+1]) {
+		return ""
+	}
+	return `the name before the ":" is parsed as a scheme, not as a host, and the number is parsed as a path. ` + afterSlashes
+}
+
+const afterSlashes = `RFC 3986, 3.2: “The authority component is preceded by a double slash ("//")”`
+
+// withHost are schemes whose URLs have a host.
+var withHost = []string{"ftp", "http", "https", "gopher", "nntp", "telnet", "wais", "prospero", "ws", "wss"}
+
+// noHostAdvice is about "http:/a/b", "http:a", "http//a".
+func noHostAdvice(r *Report) string {
+	if !r.Reading(uri.RFC3986).Accepted() || r.Base != "" {
+		return ""
+	}
+	ref := r.Reading(uri.RFC3986).Reference
+	scheme, ok := ref.Scheme()
+	_, hasAuthority := ref.Authority()
+	if ok && !hasAuthority && (ref.Path() != "" || !strings.EqualFold(scheme, "http")) && slices.Contains(withHost, strings.ToLower(scheme)) {
+		return "URLs of this scheme have a host, and this text has no host. " + afterSlashes
+	}
+	name, _, found := strings.Cut(r.Input, "//")
+	if !ok && found && slices.Contains(withHost, strings.ToLower(name)) {
+		return `without a ":" before the "//", the text is a relative path. It has no scheme and no host`
+	}
+	return ""
+}
+
+// addressAdvice is about "[::1]:80" and "[1.2.3.4]:80".
+func addressAdvice(r *Report) string {
+	if !beginsWithAddress(r.Input) && !beginsWithIPv4InBrackets(r.Input) {
+		return ""
+	}
+	return `a host comes after "//", and no "//" is before this address. ` + afterSlashes
+}
+
+// mailboxSchemes are schemes whose URIs have an "@" without "//".
+var mailboxSchemes = []string{"acct", "cid", "im", "mailto", "mid", "news", "pres", "sip", "sips", "xmpp"}
+
+// userinfoAdvice is about "user@host/path", "user:password@host".
+func userinfoAdvice(r *Report) string {
+	ref := r.Reading(uri.RFC3986).Reference
+	scheme, _ := ref.Scheme()
+	_, hasAuthority := ref.Authority()
+	first, _, _ := strings.Cut(ref.Path(), "/")
+	if !r.Reading(uri.RFC3986).Accepted() || hasAuthority || strings.IndexByte(first, '@') <= 0 || slices.Contains(mailboxSchemes, strings.ToLower(scheme)) {
+		return ""
+	}
+	return `the "@" is part of the path, and does not separate a userinfo from a host. ` + afterSlashes
+}
+
+// windowsPathAdvice is about a path of Windows.
+func windowsPathAdvice(r *Report) string {
+	// Sample texts:
+	// C:\dir\file
+	// C:/dir/file
+	// \\server\share
+	drive := len(r.Input) > 2 && isLetter(rune(r.Input[0])) && r.Input[1:3] == ":/"
+	if len(r.Input) > 1<<16 || !drive && !strings.Contains(r.Input, `\`) {
+		return ""
+	}
+	f, err := locator.FromWindows(r.Input)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("if the text is a Windows path, its file URL is %s", f)
+}
+
+// neverRelativeAdvice is about "c" against "mailto:a@b".
+func neverRelativeAdvice(r *Report) string {
+	scheme, _, ok := strings.Cut(r.Base, ":")
+	if !ok || !slices.Contains(neverRelative, strings.ToLower(scheme)) {
+		return ""
+	}
+	ref := r.Reading(uri.RFC1808).Reference
+	if _, absolute := ref.Scheme(); absolute || !r.Reading(uri.RFC1808).Accepted() || isEmptyReference(ref) {
+		return ""
+	}
+	return "RFC 1808, 2.3: “The following schemes are never used with relative URLs”. One of them is " + strings.ToLower(scheme) +
+		". RFC 2396, G.4: “the only requirement is that the particular document containing the relative references have " +
+		"a base URI that abides by the generic URI syntax, regardless of the URI scheme”"
+}
