@@ -144,7 +144,7 @@ func windowsPathAdvice(r *Report) string {
 	// C:\dir\file
 	// C:/dir/file
 	// \\server\share
-	drive := len(r.Input) > 2 && isLetter(rune(r.Input[0])) && r.Input[1:3] == ":/"
+	drive := strings.Index(r.Input, ":/") == 1
 	if len(r.Input) > 1<<16 || !drive && !strings.Contains(r.Input, `\`) {
 		return ""
 	}

@@ -167,7 +167,7 @@ func TestFaultsAgree(t *testing.T) {
 				continue
 			}
 			f, m := q.Fault, referenceMachine(q.Syntax.String())
-			if n := m.dfa.Viable(w.Text); n != f.Offset {
+			if n := m.Viable(w.Text); n != f.Offset {
 				t.Errorf("%v: %q: fault at %d, but %d bytes can go on", q.Syntax, w.Text, f.Offset, n)
 			}
 			if f.Where.Section == "" {
@@ -187,7 +187,7 @@ func TestFaultsAgree(t *testing.T) {
 			}
 			for c := rune(0); c < 0x200; c++ {
 				text := before + string(c)
-				if viable := m.dfa.Viable(text) == len(text); viable != expected(c) {
+				if viable := m.Viable(text) == len(text); viable != expected(c) {
 					t.Errorf("%v: %q: %q leads on: %v", q.Syntax, before, c, viable)
 				}
 			}
@@ -231,7 +231,7 @@ func TestExpectedInWords(t *testing.T) {
 		{uri.RFC1738, "a:", "an xchar or the end"},
 	} {
 		m := referenceMachine(test.syntax.String())
-		at, n := m.read(test.before)
+		at, n := m.Run(test.before)
 		if n != len(test.before) {
 			t.Fatalf("%v: %q is no prefix", test.syntax, test.before)
 		}

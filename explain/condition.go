@@ -223,7 +223,7 @@ func beginsWithIPv4InBrackets(s string) bool {
 }
 
 func isIPv4address(s string) bool {
-	return machineOf(uri.RFC3986.String(), "IPv4address").dfa.Match(s)
+	return machineOf(uri.RFC3986.String(), "IPv4address").Match(s)
 }
 
 // bareIPv6: "http://::1/", "//u@fe80::1", "http://fe80::1%25eth0/". The fault is in the authority, or
@@ -279,7 +279,7 @@ func noMailAddress(r *Report) bool {
 func onlyAnyText(r *Report) bool {
 	url, _, _ := strings.Cut(r.Input, "#")
 	_, ok := r.Reading(uri.RFC1808).Reference.Scheme()
-	return ok && !machineOf(uri.RFC1808.String(), "generic-RL").dfa.Match(url)
+	return ok && !machineOf(uri.RFC1808.String(), "generic-RL").Match(url)
 }
 
 // ipv4Otherwise: "http://127.1/", "http://0x7f000001/". The host has one to four numbers in the

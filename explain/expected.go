@@ -77,12 +77,13 @@ func definition(r *grammar.Rule) string {
 
 // expected returns the characters that m accepts in state s.
 func (m *machine) expected(s automaton.State) Expected {
-	e := Expected{Ranges: m.dfa.Expected(s), CanEnd: m.accept[s]}
+	e := Expected{Ranges: m.Expected(s), CanEnd: m.Accepting(s)}
 	e.Others = subtract(e.Ranges, surrogates)
 	for i, n := range m.names {
-		if includes(e.Ranges, n.set) && overlaps(e.Others, n.set) && !hasSmaller(m.names[i+1:], n.set, e.Others) {
+		left := subtract(e.Others, n.set)
+		if includes(e.Ranges, n.set) && !slices.Equal(left, e.Others) && !hasSmaller(m.names[i+1:], n.set, e.Others) {
 			e.Classes = append(e.Classes, n.Class)
-			e.Others = subtract(e.Others, n.set)
+			e.Others = left
 		}
 	}
 	return e
@@ -174,12 +175,6 @@ func orList(words []string) string {
 
 // includes reports whether all of b is in a.
 func includes(a, b []grammar.Range) bool { return len(subtract(b, a)) == 0 }
-
-func overlaps(a, b []grammar.Range) bool {
-	return slices.ContainsFunc(a, func(r grammar.Range) bool {
-		return slices.ContainsFunc(b, func(q grammar.Range) bool { return r.Lo <= q.Hi && q.Lo <= r.Hi })
-	})
-}
 
 // subtract returns the characters that are in a and not in b.
 func subtract(a, b []grammar.Range) []grammar.Range {

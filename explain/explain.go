@@ -120,7 +120,7 @@ func Explain(s string, o Options) *Report {
 	}
 	if old := r.Reading(uri.RFC2396); old.Fault != nil {
 		m := machineFor(amended, o.Form)
-		r.Amended = m.dfa.Match(s)
+		r.Amended = m.Match(s)
 	}
 	r.Scheme = schemeOf(s)
 	if o.Base != "" {
@@ -195,7 +195,7 @@ func (m *machine) fault(err *uri.ParseError) *Fault {
 		f.End += size
 		f.Group = groupOf(err.Syntax(), s[f.Offset:f.End])
 	}
-	at, _ := m.read(s[:f.Offset])
+	at, _ := m.Run(s[:f.Offset])
 	f.Expected = m.expected(at)
 	return f
 }
@@ -234,6 +234,6 @@ func schemeOf(s string) *Scheme {
 		return nil
 	}
 	m := machineOf(uri.RFC1738.String(), known.Rule)
-	at, _ := m.read(s[:e.Offset()])
+	at, _ := m.Run(s[:e.Offset()])
 	return &Scheme{Scheme: known, Err: e, Expected: m.expected(at)}
 }

@@ -44,7 +44,7 @@ func checkReading(t *testing.T, s string, form rfc.Form, q *Reading) {
 	if f := q.Fault; f.Offset > f.End || f.End > len(s) || f.Rule == "" || len(f.Expected.Ranges) == 0 && !f.Expected.CanEnd {
 		t.Errorf("%v: %q: fault %+v", q.Syntax, s, f)
 	}
-	if n := machineFor(q.Syntax.String(), form).dfa.Viable(s); n != q.Fault.Offset {
+	if n := machineFor(q.Syntax.String(), form).Viable(s); n != q.Fault.Offset {
 		t.Errorf("%v: %q: fault at %d, but %d bytes can go on", q.Syntax, s, q.Fault.Offset, n)
 	}
 	if q.Repair == nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/automaton"
+	"github.com/uriform/uri/pct"
 )
 
 // A Repair is a list of edits after which a syntax accepts the text. It keeps the components of the
@@ -47,13 +48,16 @@ func (k EditKind) String() string {
 // its dead state. ok reports whether the machine accepts s after the edits. No edit changes a byte
 // that is kept.
 func (m *machine) encodeMisfits(s string, keeps []bool) (edits []Edit, ok bool) {
-	at := m.dfa.Start()
+	at := m.Start()
 	for i := 0; i < len(s); {
-		class, size := m.symbol(s[i:])
-		to := m.step(at, class)
+		to, size := m.next(at, s[i:])
 		if to == automaton.Dead {
-			to = m.encode(at, s[i:i+size])
-			edits = append(edits, Edit{EditEncode, i, i + size, percentEncode(s[i : i+size])})
+			e := Edit{EditEncode, i, i + size, pct.Encode(s[i:i+size], pct.Set{})}
+			edits = append(edits, e)
+			to = at
+			for _, c := range e.Text {
+				to = m.Next(to, c)
+			}
 			if to == automaton.Dead || keeps[i] {
 				return nil, false
 			}
@@ -61,7 +65,7 @@ func (m *machine) encodeMisfits(s string, keeps []bool) (edits []Edit, ok bool) 
 		at = to
 		i += size
 	}
-	return edits, m.accept[at]
+	return edits, m.Accepting(at)
 }
 
 // zoneOf returns the span of the zone identifier of an address: "%25eth0" in
@@ -70,7 +74,7 @@ func (m *machine) encodeMisfits(s string, keeps []bool) (edits []Edit, ok bool) 
 // if there is no "]".
 func zoneOf(s string) (zone uri.Span, ok bool) {
 	const longest = len("[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255%")
-	address := machineOf(uri.RFC3986.String(), "IPv6address").dfa
+	address := machineOf(uri.RFC3986.String(), "IPv6address")
 	authority := false // s[:i] ends in an authority
 	for i := range len(s) {
 		switch s[i] {
@@ -116,15 +120,10 @@ func (e Edit) moved(n int) Edit {
 // the prefix: "The prefix "URL:" (with or without a trailing space) was formerly recommended".
 // Without brackets and without the space, "URL:" has the syntax of a scheme.
 func wrapper(s string) (before, after int) {
-	switch n := len(s); {
-	case n > 7 && strings.EqualFold(s[:6], "<URL: ") && s[n-1] == '>':
-		return len("<URL: "), 1
-	case n > 6 && strings.EqualFold(s[:5], "<URL:") && s[n-1] == '>':
-		return len("<URL:"), 1
-	case n > 5 && strings.EqualFold(s[:5], "URL: "):
-		return len("URL: "), 0
-	case n > 2 && s[0] == '<' && s[n-1] == '>', n > 2 && s[0] == '"' && s[n-1] == '"':
-		return 1, 1
+	for _, w := range [...]struct{ before, after string }{{"<URL: ", ">"}, {"<URL:", ">"}, {"URL: ", ""}, {"<", ">"}, {`"`, `"`}} {
+		if n := len(w.before); len(s) > n+len(w.after) && strings.EqualFold(s[:n], w.before) && strings.HasSuffix(s, w.after) {
+			return n, len(w.after)
+		}
 	}
 	return 0, 0
 }
@@ -133,7 +132,7 @@ func wrapper(s string) (before, after int) {
 func beginsWithAddress(s string) bool {
 	const longest = len("[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]")
 	n := strings.IndexByte(s[:min(longest, len(s))], ']')
-	return n > 0 && machineOf(uri.RFC3986.String(), "IP-literal").dfa.Match(s[:n+1])
+	return n > 0 && machineOf(uri.RFC3986.String(), "IP-literal").Match(s[:n+1])
 }
 
 // apply returns s after the edits.

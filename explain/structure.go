@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/pct"
 )
 
 // This file repairs the structure of a text: the components of the regular expression in RFC 3986,
@@ -200,7 +201,7 @@ func (d *draft) scheme(start, end int) (colon int, ok bool) {
 	}
 	colon = start + n
 	name := strings.TrimLeftFunc(d.text[start:colon], isBlank)
-	if !d.isScheme(name) {
+	if !machineOf(d.syntax.String(), "scheme").Match(name) {
 		return -1, !strings.HasPrefix(d.text[colon+1:end], "//")
 	}
 	d.removeEach(start, colon-len(name))
@@ -210,26 +211,6 @@ func (d *draft) scheme(start, end int) (colon int, ok bool) {
 
 // isBlank reports whether r is white space or a byte order mark.
 func isBlank(r rune) bool { return r == '\uFEFF' || strings.ContainsRune(spaces, r) }
-
-// isScheme reports whether the syntax derives s from the rule scheme.
-func (d *draft) isScheme(s string) bool {
-	if s == "" || d.syntax != uri.RFC1738 && d.syntax != uri.RFC1808 && !isLetter(rune(s[0])) {
-		return false // RFC 2396, G.2: "all schemes begin with an alpha character"
-	}
-	for _, r := range s {
-		if !isLetter(r) && !isDigit(r) && !strings.ContainsRune("+-.", r) {
-			return false
-		}
-	}
-	return true
-}
-
-func upper(c byte) byte {
-	if 'a' <= c && c <= 'z' {
-		return c - ('a' - 'A')
-	}
-	return c
-}
 
 // afterSlashes finds the structure after "//". It reports whether a repair can keep the structure.
 func (d *draft) afterSlashes(start, end int) bool {
@@ -262,7 +243,7 @@ func (d *draft) path(start, end int) bool {
 
 // authority finds the structure of an authority. It reports whether a repair can keep the host.
 func (d *draft) authority(start, end int) bool {
-	if referenceMachine(d.syntax.String()).dfa.Match("a://" + d.text[start:end]) {
+	if referenceMachine(d.syntax.String()).Match("a://" + d.text[start:end]) {
 		d.keep(start, end)
 		return true
 	}
@@ -351,7 +332,7 @@ func (d *draft) hostport(start, end int) bool {
 
 // host mends a host that is not an IP-literal.
 func (d *draft) host(start, end int) {
-	if referenceMachine(d.syntax.String()).dfa.Match("a://" + d.text[start:end]) {
+	if referenceMachine(d.syntax.String()).Match("a://" + d.text[start:end]) {
 		d.keep(start, end)
 	}
 	if d.hasLiterals() {
@@ -368,7 +349,7 @@ func (d *draft) literal(start, end int) bool {
 	address, zone, _ := strings.Cut(inside, "%")
 	zeros := leadingZeros(address)
 	switch {
-	case closed && d.hasLiterals() && machineOf(uri.RFC3986.String(), "IP-literal").dfa.Match("["+inside+"]"):
+	case closed && d.hasLiterals() && machineOf(uri.RFC3986.String(), "IP-literal").Match("["+inside+"]"):
 		d.keep(start, closing+1)
 		return d.afterBracket(closing+1, end)
 	case d.hasLiterals() && isIPv6address(apply(address, zeros)):
@@ -408,7 +389,7 @@ func (d *draft) afterBracket(start, end int) bool {
 }
 
 func isIPv6address(s string) bool {
-	return len(s) <= longestAddress && machineOf(uri.RFC3986.String(), "IPv6address").dfa.Match(s)
+	return len(s) <= longestAddress && machineOf(uri.RFC3986.String(), "IPv6address").Match(s)
 }
 
 const longestAddress = len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255")
@@ -428,7 +409,7 @@ func endsWithPort(s string) bool {
 // isDigits reports whether s has only digits. It may be empty.
 func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
-func isHex(c byte) bool { return strings.IndexByte(hexDigits, upper(c)) >= 0 }
+func isHex(c byte) bool { return strings.IndexByte("0123456789ABCDEFabcdef", c) >= 0 }
 
 // leadingZeros returns the edits that remove zeros from pieces of more than four hex digits. RFC 3986,
 // 3.2.2: "h16 = 1*4HEXDIG". An octet of an IPv4address stays as it is: "a leading 0 implies octal" (7.4).
@@ -485,7 +466,7 @@ func deletions(s string, start, end int) []Edit {
 func (d *draft) encodeAll(start, end int, chars string) {
 	for i := start; i < end; i++ {
 		if strings.IndexByte(chars, d.text[i]) >= 0 {
-			d.edits = append(d.edits, Edit{EditEncode, i, i + 1, percentEncode(d.text[i : i+1])})
+			d.edits = append(d.edits, Edit{EditEncode, i, i + 1, pct.Encode(d.text[i:i+1], pct.Set{})})
 		}
 	}
 }

@@ -106,7 +106,7 @@ func checkStructure(t *testing.T, q *Reading, form rfc.Form, s string) {
 	if beginsWithAddress(text) {
 		old = splitOf("//" + text)
 	}
-	isScheme := machineOf(x.String(), "scheme").dfa.Match
+	isScheme := machineOf(x.String(), "scheme").Match
 	if new.scheme != nil && !isScheme(*new.scheme) && new.authority == nil {
 		new.path = *new.scheme + ":" + new.path // RFC 1808
 		new.scheme = nil

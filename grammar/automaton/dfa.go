@@ -130,7 +130,7 @@ func classIn(runs []run, sym rune) uint16 {
 // Match reports whether d accepts s. An automaton over code points rejects
 // every string that is not UTF-8.
 func (d *DFA) Match(s string) bool {
-	at, n := d.run(s)
+	at, n := d.Run(s)
 	return n == len(s) && d.accept[at]
 }
 
@@ -140,13 +140,13 @@ func (d *DFA) Match(s string) bool {
 // code points the offset is never inside a code point, and never after the first
 // byte of an ill-formed UTF-8 sequence.
 func (d *DFA) Viable(s string) int {
-	_, n := d.run(s)
+	_, n := d.Run(s)
 	return n
 }
 
-// run reads s up to the first symbol that leads to Dead. It returns the last
-// state before Dead and the number of bytes read.
-func (d *DFA) run(s string) (at State, n int) {
+// Run reads s up to the first symbol that leads to [Dead]. It returns the last
+// state before Dead, and the number of bytes read: see [DFA.Viable].
+func (d *DFA) Run(s string) (at State, n int) {
 	at = d.start
 	if at == Dead {
 		return Dead, 0
