@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -247,25 +246,41 @@ func (s scene) run(program, dir string) ([]answer, error) {
 		case "exec":
 			args = args[1:]
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-		c := exec.CommandContext(ctx, args[0], args[1:]...)
+		c := exec.Command(args[0], args[1:]...)
 		if args[0] == "uri" {
 			c.Path, c.Err = filepath.Join(bin, "uri"), nil
 		}
-		var out, faults bytes.Buffer
-		c.Dir, c.Env, c.Stdin, c.Stdout, c.Stderr, c.WaitDelay = work, env, bytes.NewReader(stdin), &out, &faults, time.Second
-		err := c.Run()
-		cancel()
-		if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
-			fmt.Fprint(&faults, err)
-		}
+		c.Dir, c.Env = work, env
+		last = execute(c, stdin)
 		after := tree(work)
-		last = answer{c.ProcessState.ExitCode(), maps.Clone(after)}
-		maps.DeleteFunc(last.parts, func(name string, data []byte) bool { return bytes.Equal(before[name], data) })
-		last.parts[stdout], last.parts[stderr] = out.Bytes(), temporary.ReplaceAll(faults.Bytes(), []byte(".N.tmp"))
+		for name := range before {
+			if after[name] == nil {
+				last.parts[name] = []byte("removed")
+			}
+		}
+		for name, data := range after {
+			if !bytes.Equal(before[name], data) {
+				last.parts[name] = data
+			}
+		}
 		answers[i], before, stdin = last, after, nil
 	}
 	return answers, nil
+}
+
+// execute runs a program, but not longer than a minute.
+func execute(c *exec.Cmd, stdin []byte) answer {
+	var out, faults bytes.Buffer
+	c.Stdin, c.Stdout, c.Stderr, c.WaitDelay = bytes.NewReader(stdin), &out, &faults, time.Second
+	err := c.Start()
+	if err == nil {
+		defer time.AfterFunc(time.Minute, func() { c.Process.Kill() }).Stop()
+		err = c.Wait()
+	}
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		fmt.Fprint(&faults, err)
+	}
+	return answer{c.ProcessState.ExitCode(), map[string][]byte{stdout: out.Bytes(), stderr: temporary.ReplaceAll(faults.Bytes(), []byte(".N.tmp"))}}
 }
 
 // read returns the output of the last step, or a file. A file that is missing is empty.
@@ -287,7 +302,6 @@ func tree(dir string) map[string][]byte {
 		if err == nil {
 			data, _ := os.ReadFile(path) // nothing for a directory
 			name, _ := filepath.Rel(dir, path)
-			files[name] = append([]byte(entry.Type().String()+"\n"), data...)
 			if info, err := entry.Info(); err == nil {
 				files[name] = append([]byte(info.Mode().String()+"\n"), data...)
 			}

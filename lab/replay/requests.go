@@ -1,14 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"math/rand/v2"
@@ -156,7 +153,7 @@ func (g *generator) required(s *schema, name string) bool {
 }
 
 // request returns a line with a request of the operation.
-func (g *generator) request(op string, id int) []byte {
+func (g *generator) request(op string, id int) string {
 	s := g.defs[op+"-request"]
 	row := g.row(op, s)
 	sparse := row["op"] == op || g.IntN(2) == 0
@@ -179,11 +176,10 @@ func (g *generator) request(op string, id int) []byte {
 		}
 		line = g.appendField(line, name, value)
 	}
-	line = append(line, '}')
 	if g.IntN(25) == 0 {
-		line = g.malform(line, op)
+		return g.malform(string(line)+"}", op)
 	}
-	return line
+	return string(line) + "}"
 }
 
 func (g *generator) resolve(s *schema) *schema {
@@ -273,89 +269,72 @@ func (g *generator) mutate(s string) string {
 }
 
 // malform breaks a request, or writes it in another way.
-func (g *generator) malform(line []byte, op string) []byte {
+func (g *generator) malform(line, op string) string {
 	i := 1 + g.IntN(len(line)-1)
-	body := string(line[1:])
+	body := line[1:]
 	other := pick(g, []string{
 		`{"zzz":1,` + body, `{"op":"parse",` + body, `{"input":"a",` + body, `{"input_base64":"YQ==",` + body, `{"id":[1,{"a":null}],` + body,
 		fmt.Sprintf(`{"op":%q}`, op), fmt.Sprintf(`{"op":%q,"input":7,"id":"x"}`, op), fmt.Sprintf(`{"op":%q,"input":null,"grammar":null}`, op),
 		fmt.Sprintf(`{"op":%q,"input":"http://a/\ud83d"}`, op), fmt.Sprintf(`{"op":%q,"input":"http://a/\uD83D\uDE00\u00e9\/","syntax":"rfc3987"}`, op),
 		fmt.Sprintf(`{"op":%q,"input_base64":"YQ=","id":1}`, op), fmt.Sprintf(`{"op":%q,"input":"a","syntax":"rfc9999"}`, op),
 		"", " \t", "\r", "null", "[]", `"x"`, "{}", `{"op":"nope"}`, `{"op":7}`, strings.Repeat("[", 2000),
-		string(line) + "\r", " \t" + string(line) + " ", string(line) + "x", string(line) + string(line),
-		string(line[:i]), string(line[:i]) + "\xff" + string(line[i:]), string(line[:i]) + "\x00" + string(line[i:]),
-		string(line[:i-1]) + pick(g, []string{`"`, `{`, `,`, `:`, `\`, `0`}) + string(line[i:]), strings.ReplaceAll(string(line), ":", " : "),
+		line + "\r", " \t" + line + " ", line + "x", line + line,
+		line[:i], line[:i] + "\xff" + line[i:], line[:i] + "\x00" + line[i:],
+		line[:i-1] + pick(g, []string{`"`, `{`, `,`, `:`, `\`, `0`}) + line[i:], strings.ReplaceAll(line, ":", " : "),
 	})
-	return []byte(strings.ReplaceAll(other, "\n", " "))
+	return strings.ReplaceAll(other, "\n", " ")
 }
 
 // refusal matches the beginning of a reply to a request that was not answered, or of parse to a
 // reference that is not valid.
 var refusal = regexp.MustCompile(`^\{("id":[^,]*,)?("valid":false|"error":)`)
 
-// compareReplies sends requests to batch of both programs, and compares the replies.
+// compareReplies sends requests to batch of both programs, and compares the replies. Each run of
+// batch has 10,000 requests.
 func compareReplies(programs []string) (int, error) {
 	g, err := newGenerator(".")
 	if err != nil {
 		return 0, err
 	}
-	var lines, ops = [][]byte{}, []string{}
-	for i := range *requests {
-		op := g.ops[i%len(g.ops)]
-		line := g.request(op, i)
-		lines = append(lines, line)
-		if len(bytes.Trim(line, " \t\r")) > 0 { // a blank line has no reply
-			ops = append(ops, op)
-		}
-	}
-	input := append(bytes.Join(lines, []byte("\n")), '\n')
-	lines = slices.DeleteFunc(lines, func(line []byte) bool { return len(bytes.Trim(line, " \t\r")) == 0 })
-
-	var outputs [2]*bufio.Reader
-	var stderrs [2]bytes.Buffer
-	var commands [2]*exec.Cmd
-	for i, program := range programs {
-		commands[i] = exec.Command(program, "batch")
-		commands[i].Stdin, commands[i].Stderr = bytes.NewReader(input), &stderrs[i]
-		pipe, err := commands[i].StdoutPipe()
-		if err == nil {
-			err = commands[i].Start()
-		}
-		if err != nil {
-			return 0, err
-		}
-		outputs[i] = bufio.NewReaderSize(pipe, 1<<16)
-	}
 	table, digest := tallies{}, sha256.New()
-	for i := 0; ; i++ {
-		a, errA := outputs[0].ReadBytes('\n')
-		b, errB := outputs[1].ReadBytes('\n')
-		if errA != nil && errB != nil && len(a)+len(b) == 0 {
-			break
+	for first := 0; first < *requests; first += 10_000 {
+		var input bytes.Buffer
+		var lines, ops []string
+		for id := first; id < min(first+10_000, *requests); id++ {
+			op := g.ops[id%len(g.ops)]
+			line := g.request(op, id)
+			input.WriteString(line + "\n")
+			if strings.Trim(line, " \t\r") != "" { // a blank line has no reply
+				lines, ops = append(lines, line), append(ops, op)
+			}
 		}
-		digest.Write(a)
-		op, line := "(too many)", []byte{}
-		if i < len(ops) {
-			op, line = ops[i], lines[i]
+		var answers [2]answer
+		var replies [2][][]byte
+		for i, program := range programs {
+			answers[i] = execute(exec.Command(program, "batch"), input.Bytes())
+			replies[i] = bytes.SplitAfter(answers[i].parts[stdout], []byte("\n"))
+			replies[i] = replies[i][:len(replies[i])-1] // empty, unless batch was stopped
+			delete(answers[i].parts, stdout)
 		}
-		if table.add(op, !refusal.Match(a), !bytes.Equal(a, b)) {
-			fmt.Printf("%s\n%s", line, around(a, b))
+		digest.Write(bytes.Join(replies[0], nil))
+		for i := range lines {
+			var old, now []byte // nothing if batch was stopped
+			if i < len(replies[0]) {
+				old = replies[0][i]
+			}
+			if i < len(replies[1]) {
+				now = replies[1][i]
+			}
+			if table.add(ops[i], old != nil && !refusal.Match(old), !bytes.Equal(old, now)) {
+				fmt.Printf("%s\n%s", lines[i], around(old, now))
+			}
 		}
-	}
-	endings := [2]string{}
-	for i, command := range commands {
-		err := command.Wait()
-		var exit *exec.ExitError
-		if err != nil && !errors.As(err, &exit) && !errors.Is(err, io.ErrClosedPipe) {
-			return 0, err
+		faults := answers[0].compare(answers[1])
+		if table.add("(end of batch)", len(replies[0]) == len(lines), len(faults) > 0 || len(replies[0]) != len(replies[1])) {
+			fmt.Printf("batch: %d replies, %d replies\n%s", len(replies[0]), len(replies[1]), strings.Join(faults, ""))
 		}
-		endings[i] = fmt.Sprintf("exit code %d, standard error %q", command.ProcessState.ExitCode(), stderrs[i].String())
 	}
 	table.print("operation")
 	fmt.Printf("sha256 of the old replies: %x\n\n", digest.Sum(nil))
-	if endings[0] != endings[1] {
-		fmt.Printf("batch ends\n    old %s\n    new %s\n", endings[0], endings[1])
-		return table.sum().differ + 1, nil
-	}
 	return table.sum().differ, nil
 }
