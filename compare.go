@@ -53,7 +53,7 @@ func equivalence(a, b components) Equivalence {
 		return EquivalenceString
 	}
 	if a.Syntax() != b.Syntax() {
-		if !a.Syntax().is(dotSegments) || !b.Syntax().is(dotSegments) {
+		if !a.Syntax().is(iriComponents) || !b.Syntax().is(iriComponents) {
 			return EquivalenceNone
 		}
 		a, _ = RFC3987.parse(a.text, FormReference)

@@ -17,7 +17,7 @@ import "fmt"
 // Join takes linear time, and allocates the text of the result.
 func (r Reference) Join(s Reference) (Reference, error) {
 	x := r.Syntax()
-	if !x.is(dotSegments) {
+	if !x.is(resolve3986) {
 		return Reference{}, fmt.Errorf("%w: %s has no rules for joining references", ErrUnsupported, x.rules().title)
 	}
 	s, err := s.In(x)

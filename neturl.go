@@ -51,7 +51,7 @@ func (c components) parseURL() (*url.URL, error) {
 // for usual texts. For other texts, the changes that net/url makes depend on its version, so
 // fillURL leaves u unchanged; see parseURL.
 func (c components) fillURL(u *url.URL) bool {
-	if c.Syntax() != RFC3986 && c.Syntax() != RFC3987 {
+	if !c.Syntax().is(iriComponents) {
 		return false
 	}
 	o := c.unpack()

@@ -63,7 +63,7 @@ type search struct {
 func (s *search) run() {
 	b, t := s.base.parts(), s.target.parts()
 	query := t.query + t.fragment
-	if s.base.Syntax().is(params) {
+	if s.base.Syntax().is(resolve1808) {
 		s.try("")  // inherits all components, also the fragment
 		s.try("?") // inherits all components except the fragment
 	}
@@ -86,7 +86,7 @@ func (s *search) tryRelative(b, t *parts) {
 		path = path[len("/."):] // "/." was only written because the path begins with "//"
 	}
 	n := 0
-	if s.base.Syntax().is(dotSegments) {
+	if s.base.Syntax().is(resolve3986) {
 		n, _ = removeDotSegments(directory)
 	} else {
 		n, _ = collapseDotSegments(directory)

@@ -170,7 +170,7 @@ func (v Resolver) SameDocument(base URI, r Reference) bool {
 	if !x.is(sameDocument) {
 		return false
 	}
-	if !x.is(dotSegments) {
+	if !x.is(resolve3986) {
 		return r.unpack().queryEnd() == 0 && v.check(x) == nil && (r.Syntax() == x || x.ValidReference(r.text))
 	}
 	target, err := v.Resolve(base, r)
@@ -241,7 +241,7 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 		if aboveRoot && v.AboveRoot == AboveRootRefuse {
 			return dst, ErrAboveRoot
 		}
-		if aboveRoot && v.AboveRoot == AboveRootDrop && !x.is(dotSegments) {
+		if aboveRoot && v.AboveRoot == AboveRootDrop && !x.is(resolve3986) {
 			dst = dst[:path+dropParents(dst[path:])]
 		}
 	}
@@ -272,7 +272,7 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 //
 // It returns ok = false unless all of the following conditions are true:
 //
-//   - The syntax is RFC 3986 or RFC 3987.
+//   - References are resolved by RFC 3986, 5.2.2.
 //   - u has an authority.
 //   - r has no scheme.
 //   - No segment that could be a dot-segment has to be examined: no segment of r, and no segment of
@@ -285,7 +285,7 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 // r is not 0, and ok is false.
 func (u URI) inherited(r Reference) (n int, ok bool) {
 	schemeEnd, pathStart := u.schemeEnd(), u.pathStart()
-	if r.schemeEnd() != 0 || u.hostStart() <= schemeEnd+1 || u.rescan() || !u.Syntax().is(dotSegments) {
+	if r.schemeEnd() != 0 || u.hostStart() <= schemeEnd+1 || u.rescan() || !u.Syntax().is(resolve3986) {
 		return 0, false
 	}
 	path := r.text[r.pathStart():r.pathEnd()]
@@ -328,7 +328,7 @@ func (v Resolver) check(x Syntax) error {
 func (v Resolver) ignoresScheme(base URI, scheme string) bool {
 	x := base.Syntax()
 	return v.NonStrict && strings.EqualFold(scheme, base.Scheme()) &&
-		(x.is(dotSegments) || !base.IsOpaque() && x.rules().defaultsOf(scheme, v.Defaults).Hierarchical)
+		(x.is(resolve3986) || !base.IsOpaque() && x.rules().defaultsOf(scheme, v.Defaults).Hierarchical)
 }
 
 // transform sets t to the target of ref, by the algorithm of the syntax.
@@ -339,7 +339,7 @@ func (t *target) transform(v Resolver, base URI, ref Reference) error {
 	t.path = ref.text[r.pathStart():r.pathEnd()]
 	t.suffix = ref.text[r.pathEnd():]
 	t.authority = r.hasAuthority()
-	if x.is(dotSegments) {
+	if x.is(resolve3986) {
 		t.remove = removeDots
 	}
 	if r.schemeEnd() > 0 {
@@ -353,9 +353,9 @@ func (t *target) transform(v Resolver, base URI, ref Reference) error {
 		}
 	}
 	switch {
-	case x.is(dotSegments):
+	case x.is(resolve3986):
 		t.transformReferences(base.text, b)
-	case x.is(params):
+	case x.is(resolve1808):
 		t.resolve1808(base.text, b, ref.parts(), ref.text[r.pathStart():])
 	default:
 		return t.resolve2396(base.text, b, base.IsOpaque())

@@ -31,8 +31,8 @@ type SchemeDefaults struct {
 // (RFC 4516), nfs 2049 (RFC 2224), nntp 119 (RFC 5538), pop 110 (RFC 2384), prospero 1525
 // (RFC 4157), rsync 873 (RFC 5781), rtsp 554 and rtsps 322 (RFC 7826), telnet 23 (RFC 4248),
 // wais 210 (RFC 4156), ws 80 and wss 443 (RFC 6455). The hierarchical schemes are ftp,
-// gopher, http, https, nntp, telnet, wais, file and prospero. Their syntax in RFC 1738 has "//"
-// after the ":". All schemes named here have domain names as hosts.
+// gopher, http, https, nntp, telnet, wais, file and prospero: https, and the schemes whose syntax in
+// RFC 1738 has "//" after the ":". All schemes named here have domain names as hosts.
 func LookupSchemeDefaults(scheme string) SchemeDefaults {
 	var buf [16]byte // longer than the schemes of the table
 	return lookupLower(string(foldScheme(buf[:0], scheme)))
@@ -91,8 +91,8 @@ func lookupLower(scheme string) SchemeDefaults {
 	return SchemeDefaults{}
 }
 
-// lookupURLDefaults is lookupLower for RFC 1738, with the schemes of section 3 only. The "/" may be omitted before an empty url-path of ftp (3.2.2), http (3.3), gopher (3.4) and
-// telnet (3.8).
+// lookupURLDefaults is lookupLower for RFC 1738, with the schemes of section 3 only. The "/" may be
+// omitted before an empty url-path of ftp (3.2.2), http (3.3), gopher (3.4) and telnet (3.8).
 func lookupURLDefaults(scheme string) SchemeDefaults {
 	d := SchemeDefaults{KeepEmptyPath: true}
 	switch scheme {

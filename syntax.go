@@ -1,10 +1,10 @@
 package uri
 
 import (
-	"github.com/uriform/uri/pct"
-
 	"fmt"
 	"iter"
+
+	"github.com/uriform/uri/pct"
 )
 
 // A Syntax is the syntax of URIs that one RFC defines. There are five, one for each generation of
@@ -91,12 +91,7 @@ func (x Syntax) Sets() pct.Sets {
 	if !x.known() {
 		return pct.Sets{}
 	}
-	return *setsOf[x]
-}
-
-// setsOf has the sets of characters of the components for each syntax.
-var setsOf = [...]*pct.Sets{
-	RFC3986: &pct.RFC3986, RFC3987: &pct.RFC3987, RFC2396: &pct.RFC2396, RFC1808: &pct.RFC1808, RFC1738: &pct.RFC1738,
+	return *x.rules().sets
 }
 
 // olderThan reports whether y follows x in Syntaxes. x and y differ.

@@ -3,7 +3,7 @@ package uri
 import "github.com/uriform/uri/pct"
 
 // This file has all differences between the five syntaxes. The parser and the operations use masks
-// and named features. They never test for a certain syntax.
+// and named features, and do not test for a certain syntax.
 
 // The sets of characters that several syntaxes have. A mask is a union of the classes of bytes in
 // class_table.go. The classes percent, ucschar and iprivate are for the rules pct-encoded, ucschar
@@ -24,13 +24,13 @@ var syntaxes = [...]rules{
 	RFC3986: {
 		name: "rfc3986", title: "RFC 3986",
 		schemeFirst: alpha,
-		unreserved:  pct.RFC3986.Unreserved,
+		sets:        &pct.RFC3986,
 		regName:     regName,
 		userinfo:    regName | colon,
 		path:        pchar | slash,
 		query:       pchar | slash | question,
 		fragment:    pchar | slash | question,
-		features:    relative | dotSegments | hostCase | sameDocument | nonStrict | genericSchemes,
+		features:    relative | iriComponents | resolve3986 | hostCase | sameDocument | nonStrict | genericSchemes,
 		words:       words{"authority", "host", "port", "segment", "segment-nz-nc", "query", "fragment", "pct-encoded"},
 		sections: []string{
 			"2.1 pct-encoded", "3.1 scheme", "3.2 authority", "3.2.1 userinfo", "3.2.2 host IP-literal IPvFuture IPv6address h16 dec-octet",
@@ -43,13 +43,13 @@ var syntaxes = [...]rules{
 	RFC3987: {
 		name: "rfc3987", title: "RFC 3987",
 		schemeFirst: alpha,
-		unreserved:  pct.RFC3987.Unreserved,
+		sets:        &pct.RFC3987,
 		regName:     regName | ucschar,
 		userinfo:    regName | colon | ucschar,
 		path:        pchar | slash | ucschar,
 		query:       pchar | slash | question | ucschar | iprivate,
 		fragment:    pchar | slash | question | ucschar,
-		features:    relative | dotSegments | hostCase | sameDocument | nonStrict | genericSchemes,
+		features:    relative | iriComponents | resolve3986 | hostCase | sameDocument | nonStrict | genericSchemes,
 		words:       words{"iauthority", "ihost", "port", "isegment", "isegment-nz-nc", "iquery", "ifragment", "pct-encoded"},
 		sections:    []string{"2.2"},
 		aboveRoot:   1<<AboveRootDrop | 1<<AboveRootRefuse,
@@ -59,7 +59,7 @@ var syntaxes = [...]rules{
 	RFC2396: {
 		name: "rfc2396", title: "RFC 2396",
 		schemeFirst: alpha,
-		unreserved:  pct.RFC2396.Unreserved,
+		sets:        &pct.RFC2396,
 		regName:     pchar,
 		userinfo:    regName | colon,
 		path:        pchar | slash,
@@ -79,13 +79,13 @@ var syntaxes = [...]rules{
 	RFC1808: {
 		name: "rfc1808", title: "RFC 1808",
 		schemeFirst: schemeChar,
-		unreserved:  pct.RFC1808.Unreserved,
+		sets:        &pct.RFC1808,
 		regName:     xchar &^ slash,
 		userinfo:    userChar,
 		path:        xchar &^ question,
 		query:       xchar,
 		fragment:    xchar,
-		features:    relative | server | login | params | nonEmptyFirstSegment,
+		features:    relative | server | login | params | resolve1808 | nonEmptyFirstSegment,
 		words:       words{"net_loc", "host", "port", "segment", "fsegment", "query", "fragment", "escape"},
 		sections:    []string{"2.2"},
 		aboveRoot:   1<<AboveRootKeep | 1<<AboveRootRefuse,
@@ -94,7 +94,7 @@ var syntaxes = [...]rules{
 	RFC1738: {
 		name: "rfc1738", title: "RFC 1738",
 		schemeFirst: schemeChar,
-		unreserved:  pct.RFC1738.Unreserved,
+		sets:        &pct.RFC1738,
 		regName:     xchar &^ slash,
 		userinfo:    userChar,
 		path:        xchar,
@@ -118,7 +118,7 @@ type rules struct {
 	query       mask // 0: "?" does not begin a query
 	fragment    mask // 0: "#" does not begin a fragment
 
-	unreserved pct.Set // a percent-encoding of one of these is equivalent to the character
+	sets *pct.Sets // the characters of each component, for encoding and normalizing
 
 	features feature
 	words    words
@@ -136,7 +136,9 @@ type feature uint16
 
 const (
 	relative             feature = 1 << iota // the syntax has relative references
-	dotSegments                              // "." and ".." are removed from every path, not only from merged ones; ".." stops at the root
+	iriComponents                            // every text is also valid under RFC 3987, with the same components
+	resolve3986                              // references are resolved by RFC 3986, 5.2.2: dot-segments are removed from every path, and ".." stops at the root
+	resolve1808                              // references are resolved by RFC 1808, 4; without this feature and resolve3986, by RFC 2396, 5.2
 	server                                   // a host is a hostname or four numbers of any size, and never empty (RFC 2396, 3.2.2)
 	opaqueUnlessLogin                        // an authority that is not a login is part of an opaque path (RFC 1738, 5)
 	login                                    // a server is RFC 1738's login: at most one ":" before the "@", no empty port

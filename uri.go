@@ -134,7 +134,7 @@ func (c components) IsOpaque() bool {
 	if c.Syntax().is(opaquePart) {
 		return c.text[o.pathStart()] != '/'
 	}
-	return !c.Syntax().is(relative)
+	return c.Syntax().is(opaqueUnlessLogin)
 }
 
 // Segments yields the segments of the path (RFC 3986, 3.3), including empty ones:
