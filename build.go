@@ -36,96 +36,109 @@ import (
 // a valid host, and a port may have any number of digits.
 type Builder struct {
 	syntax  Syntax
-	defined component // the set of components that are defined
-
-	scheme, userinfo, host, port string
-	registry                     string // an authority without a host; see Authority.Registry
-	path, params                 string
-	query, fragment              string
+	defined uint16                // bit c is set if component c is defined
+	texts   [numComponents]string // the text of each component that is defined
 
 	authorityErr *BuildError // the error of Authority, or of Addr
 	pathErr      *BuildError // the error of AppendSegments
 }
 
-// A component is one of the components of a Builder, or a set of them.
-type component uint16
+// A component is one of the components of a Builder. An authority with a host has no text of its
+// own. An authority without a host is registry-based; see [Authority.IsRegistry].
+type component uint8
 
 const (
-	schemeComponent component = 1 << iota
+	schemeComponent component = iota
 	authorityComponent
 	userinfoComponent
 	hostComponent
 	portComponent
-	pathComponent
+	pathComponent // always defined
 	paramsComponent
 	queryComponent
 	fragmentComponent
+	numComponents
 )
 
-var componentNames = map[component]string{
-	schemeComponent: "scheme", authorityComponent: "authority", userinfoComponent: "userinfo", hostComponent: "host", portComponent: "port",
-	pathComponent: "path", paramsComponent: "params", queryComponent: "query", fragmentComponent: "fragment",
+var componentNames = [numComponents]string{"scheme", "authority", "userinfo", "host", "port", "path", "params", "query", "fragment"}
+
+// delimiters are the delimiters before and after each component.
+var delimiters = [numComponents]struct{ before, after string }{
+	schemeComponent:    {after: ":"},
+	authorityComponent: {before: "//"},
+	userinfoComponent:  {after: "@"},
+	portComponent:      {before: ":"},
+	paramsComponent:    {before: ";"},
+	queryComponent:     {before: "?"},
+	fragmentComponent:  {before: "#"},
 }
 
+// has reports whether component c is defined.
+func (b *Builder) has(c component) bool { return b.defined&(1<<c) != 0 }
+
+// set sets the text of component c.
+func (b *Builder) set(c component, text string) {
+	b.defined |= 1 << c
+	b.texts[c] = text
+}
+
+// remove removes component c.
+func (b *Builder) remove(c component) {
+	b.defined &^= 1 << c
+	b.texts[c] = ""
+}
+
+// path returns the path.
+func (b *Builder) path() string { return b.texts[pathComponent] }
+
 // Builder returns a Builder of syntax x with an empty path and no other component.
-func (x Syntax) Builder() Builder { return Builder{syntax: x} }
+func (x Syntax) Builder() Builder { return Builder{syntax: x, defined: 1 << pathComponent} }
 
 // Builder returns a Builder with the components of c.
 func (c components) Builder() Builder {
-	b := Builder{syntax: c.Syntax()}
+	b := c.Syntax().Builder()
 	s := c.Spans()
-	if s.Scheme.Defined() {
-		b = b.Scheme(s.Scheme.Of(c.text))
-	}
 	if s.Authority.Defined() {
 		b = b.setAuthority(c.text, s)
 	}
-	b.path = s.Path.Of(c.text)
-	if s.Params.Defined() {
-		b = b.Params(s.Params.Of(c.text))
-	}
-	if s.Query.Defined() {
-		b = b.Query(s.Query.Of(c.text))
-	}
-	if s.Fragment.Defined() {
-		b = b.Fragment(s.Fragment.Of(c.text))
-	}
+	b.setSpan(schemeComponent, c.text, s.Scheme)
+	b.setSpan(pathComponent, c.text, s.Path)
+	b.setSpan(paramsComponent, c.text, s.Params)
+	b.setSpan(queryComponent, c.text, s.Query)
+	b.setSpan(fragmentComponent, c.text, s.Fragment)
 	return b
+}
+
+// setSpan sets a component of a text that has been parsed, if the component is defined.
+func (b *Builder) setSpan(c component, text string, s Span) {
+	if s.Defined() {
+		b.set(c, s.Of(text))
+	}
 }
 
 // setAuthority sets the parts of an authority that has been parsed.
 func (b Builder) setAuthority(text string, s Spans) Builder {
 	b = b.NoAuthority()
-	b.defined |= authorityComponent
-	if !s.Host.Defined() {
-		b.registry = s.Authority.Of(text)
-		return b
+	if s.Host.Defined() {
+		b.set(authorityComponent, "")
+	} else {
+		b.setSpan(authorityComponent, text, s.Authority)
 	}
-	b.defined |= hostComponent
-	b.host = s.Host.Of(text)
-	if s.Userinfo.Defined() {
-		b = b.Userinfo(s.Userinfo.Of(text))
-	}
-	if s.Port.Defined() {
-		b = b.Port(s.Port.Of(text))
-	}
+	b.setSpan(userinfoComponent, text, s.Userinfo)
+	b.setSpan(hostComponent, text, s.Host)
+	b.setSpan(portComponent, text, s.Port)
 	return b
 }
 
-// has reports whether component c is defined.
-func (b Builder) has(c component) bool { return b.defined&c != 0 }
-
 // Scheme sets the scheme.
 func (b Builder) Scheme(scheme string) Builder {
-	b.defined |= schemeComponent
-	b.scheme = scheme
+	b.set(schemeComponent, scheme)
 	return b
 }
 
 // NoScheme removes the scheme. The result is a relative reference.
 func (b Builder) NoScheme() Builder {
-	b.defined &^= schemeComponent
-	b.scheme = ""
+	b.remove(schemeComponent)
 	return b
 }
 
@@ -168,8 +181,9 @@ func (b Builder) failAuthority(authority string, bad fault) Builder {
 
 // NoAuthority removes the authority, with userinfo, host and port.
 func (b Builder) NoAuthority() Builder {
-	b.defined &^= authorityComponent | userinfoComponent | hostComponent | portComponent
-	b.registry, b.userinfo, b.host, b.port = "", "", "", ""
+	for c := authorityComponent; c <= portComponent; c++ {
+		b.remove(c)
+	}
 	b.authorityErr = nil
 	return b
 }
@@ -177,15 +191,14 @@ func (b Builder) NoAuthority() Builder {
 // Userinfo sets the userinfo, for example "jack" or "jack:secret". If no host is set, the host is
 // empty. A registry-based authority cannot have a userinfo.
 func (b Builder) Userinfo(userinfo string) Builder {
-	b.defined |= authorityComponent | userinfoComponent
-	b.userinfo = userinfo
+	b.defined |= 1 << authorityComponent
+	b.set(userinfoComponent, userinfo)
 	return b
 }
 
 // NoUserinfo removes the userinfo.
 func (b Builder) NoUserinfo() Builder {
-	b.defined &^= userinfoComponent
-	b.userinfo = ""
+	b.remove(userinfoComponent)
 	return b
 }
 
@@ -195,8 +208,8 @@ func (b Builder) Host(host string) Builder {
 	if b.authorityErr != nil && b.authorityErr.component == hostComponent {
 		b.authorityErr = nil
 	}
-	b.defined |= authorityComponent | hostComponent
-	b.registry, b.host = "", host
+	b.set(authorityComponent, "")
+	b.set(hostComponent, host)
 	return b
 }
 
@@ -230,21 +243,21 @@ func (b Builder) failAddr(e BuildError) Builder {
 // Port sets the port, a string of digits. It may be empty, as in "http://a:/". If no host is set,
 // the host is empty. A registry-based authority cannot have a port.
 func (b Builder) Port(port string) Builder {
-	b.defined |= authorityComponent | portComponent
-	b.port = port
+	b.defined |= 1 << authorityComponent
+	b.set(portComponent, port)
 	return b
 }
 
 // NoPort removes the port.
 func (b Builder) NoPort() Builder {
-	b.defined &^= portComponent
-	b.port = ""
+	b.remove(portComponent)
 	return b
 }
 
 // Path sets the path. It may be empty.
 func (b Builder) Path(path string) Builder {
-	b.path, b.pathErr = path, nil
+	b.set(pathComponent, path)
+	b.pathErr = nil
 	return b
 }
 
@@ -261,30 +274,30 @@ func (b Builder) AppendSegments(data ...string) Builder {
 		return b
 	}
 	sets := b.syntax.Sets()
-	size := len(b.path)
+	size := len(b.path())
 	for _, segment := range data {
 		if segment == "." || segment == ".." {
 			return b.failPath(BuildError{text: segment, fault: fault{want: wantSegmentData}})
 		}
 		size += len("/") + pct.EncodedLen(segment, sets.SegmentNoColon)
 	}
-	if b.path == "" && data[0] == "" && !b.has(authorityComponent) {
+	if b.path() == "" && data[0] == "" && !b.has(authorityComponent) {
 		return b.failPath(BuildError{err: ErrAmbiguous, reason: "a relative path cannot begin with an empty segment"})
 	}
 	var path strings.Builder
 	path.Grow(size)
-	path.WriteString(b.path)
+	path.WriteString(b.path())
 	for i, segment := range data {
 		keep := sets.Segment
 		switch {
-		case i == 0 && b.path == "" && !b.has(authorityComponent):
+		case i == 0 && b.path() == "" && !b.has(authorityComponent):
 			keep = sets.SegmentNoColon
-		case i > 0, !strings.HasSuffix(b.path, "/"):
+		case i > 0, !strings.HasSuffix(b.path(), "/"):
 			path.WriteByte('/')
 		}
 		writeEncoded(&path, segment, keep)
 	}
-	b.path = path.String()
+	b.set(pathComponent, path.String())
 	return b
 }
 
@@ -328,43 +341,37 @@ func characterEnd(s string, limit int) int {
 
 // Params sets the params, without their ";". Only RFC 1808 has this component.
 func (b Builder) Params(params string) Builder {
-	b.defined |= paramsComponent
-	b.params = params
+	b.set(paramsComponent, params)
 	return b
 }
 
 // NoParams removes the params.
 func (b Builder) NoParams() Builder {
-	b.defined &^= paramsComponent
-	b.params = ""
+	b.remove(paramsComponent)
 	return b
 }
 
 // Query sets the query, without its "?".
 func (b Builder) Query(query string) Builder {
-	b.defined |= queryComponent
-	b.query = query
+	b.set(queryComponent, query)
 	return b
 }
 
 // NoQuery removes the query.
 func (b Builder) NoQuery() Builder {
-	b.defined &^= queryComponent
-	b.query = ""
+	b.remove(queryComponent)
 	return b
 }
 
 // Fragment sets the fragment, without its "#".
 func (b Builder) Fragment(fragment string) Builder {
-	b.defined |= fragmentComponent
-	b.fragment = fragment
+	b.set(fragmentComponent, fragment)
 	return b
 }
 
 // NoFragment removes the fragment.
 func (b Builder) NoFragment() Builder {
-	b.defined &^= fragmentComponent
-	b.fragment = ""
+	b.remove(fragmentComponent)
 	return b
 }
 
@@ -419,6 +426,9 @@ func (b Builder) build(f Form) (components, error) {
 		}
 		return components{}, e
 	}
+	if b.needsHost() && b.texts[authorityComponent] == "" && !b.syntax.is(server) {
+		b.set(hostComponent, "")
+	}
 	if err := b.check(); err != nil {
 		return components{}, err
 	}
@@ -430,7 +440,7 @@ func (b Builder) build(f Form) (components, error) {
 	if bad.want != nothing {
 		return components{}, b.ambiguous(pathComponent)
 	}
-	if changed := b.changedIn(c); changed != 0 {
+	if changed, ok := b.changedIn(c); ok {
 		return components{}, b.ambiguous(changed)
 	}
 	return c, nil
@@ -439,14 +449,14 @@ func (b Builder) build(f Form) (components, error) {
 // ambiguous returns the error for a component that is valid alone but would be parsed as another
 // component.
 func (b *Builder) ambiguous(c component) *BuildError {
-	e := &BuildError{component: c, text: b.get(c), syntax: b.syntax, err: ErrAmbiguous}
+	e := &BuildError{component: c, text: b.texts[c], syntax: b.syntax, err: ErrAmbiguous}
 	if c == pathComponent {
-		switch colon := strings.IndexAny(b.path, ":/"); {
-		case b.has(authorityComponent) && b.path != "" && b.path[0] != '/':
+		switch colon := strings.IndexAny(b.path(), ":/"); {
+		case b.has(authorityComponent) && b.path() != "" && b.path()[0] != '/':
 			e.reason = `after an authority, a path must be empty or begin with "/"`
-		case !b.has(authorityComponent) && strings.HasPrefix(b.path, "//"):
+		case !b.has(authorityComponent) && strings.HasPrefix(b.path(), "//"):
 			e.reason = `without an authority, a path must not begin with "//"; write "/.//"`
-		case !b.has(schemeComponent) && colon >= 0 && b.path[colon] == ':':
+		case !b.has(schemeComponent) && colon >= 0 && b.path()[colon] == ':':
 			e.reason = `without a scheme, the first segment must not contain ":"; write "./" before the path`
 		}
 	}
@@ -455,61 +465,28 @@ func (b *Builder) ambiguous(c component) *BuildError {
 
 // text joins the components (RFC 3986, 5.3).
 func (b *Builder) text() string {
+	size := len("://@:;?#")
+	for _, text := range b.texts {
+		size += len(text)
+	}
 	var t strings.Builder
-	t.Grow(len(b.scheme) + len(b.registry) + len(b.userinfo) + len(b.host) + len(b.port) + len(b.path) + len(b.params) +
-		len(b.query) + len(b.fragment) + len("://@:;?#"))
-	write := func(c component, before, text, after string) {
-		if b.has(c) {
-			t.WriteString(before)
+	t.Grow(size)
+	for c, text := range b.texts {
+		if b.has(component(c)) {
+			t.WriteString(delimiters[c].before)
 			t.WriteString(text)
-			t.WriteString(after)
+			t.WriteString(delimiters[c].after)
 		}
 	}
-	write(schemeComponent, "", b.scheme, ":")
-	write(authorityComponent, "//", b.registry, "")
-	write(userinfoComponent, "", b.userinfo, "@")
-	write(hostComponent, "", b.host, "")
-	write(portComponent, ":", b.port, "")
-	t.WriteString(b.path)
-	write(paramsComponent, ";", b.params, "")
-	write(queryComponent, "?", b.query, "")
-	write(fragmentComponent, "#", b.fragment, "")
 	return t.String()
-}
-
-// get returns the text of one component.
-func (b *Builder) get(c component) string {
-	switch c {
-	case schemeComponent:
-		return b.scheme
-	case authorityComponent:
-		return b.registry
-	case userinfoComponent:
-		return b.userinfo
-	case hostComponent:
-		return b.host
-	case portComponent:
-		return b.port
-	case pathComponent:
-		return b.path
-	case paramsComponent:
-		return b.params
-	case queryComponent:
-		return b.query
-	}
-	return b.fragment
 }
 
 // check returns the error of the first component whose text does not match its rule, or that the
 // syntax does not have. If there is no such component, it returns the first ErrAmbiguous.
 func (b *Builder) check() error {
 	r := b.syntax.rules()
-	hostNeeded := b.has(userinfoComponent) || b.has(portComponent)
-	if hostNeeded && b.registry == "" && r.features&server == 0 {
-		b.defined |= hostComponent // an empty host
-	}
 	var ambiguous error
-	for c := schemeComponent; c <= fragmentComponent; c <<= 1 {
+	for c := range numComponents {
 		if e := b.errorOf(c); e != nil {
 			if e.err != ErrAmbiguous {
 				return e
@@ -517,13 +494,13 @@ func (b *Builder) check() error {
 			ambiguous = e
 			continue
 		}
-		if c == hostComponent && hostNeeded && !b.has(hostComponent) {
+		if c == hostComponent && b.needsHost() {
 			return &BuildError{component: hostComponent, syntax: b.syntax, fault: fault{want: wantHost}}
 		}
-		text := b.get(c)
-		if c != pathComponent && !b.has(c) {
+		if !b.has(c) {
 			continue
 		}
+		text := b.texts[c]
 		var bad fault
 		var err error
 		switch c {
@@ -571,6 +548,11 @@ func (b *Builder) check() error {
 		}
 	}
 	return ambiguous
+}
+
+// needsHost reports whether there is a userinfo or a port, and no host.
+func (b *Builder) needsHost() bool {
+	return (b.has(userinfoComponent) || b.has(portComponent)) && !b.has(hostComponent)
 }
 
 // errorOf returns the error that a method found in its argument for component c, or nil.
@@ -679,33 +661,33 @@ func (r *rules) checkPort(text string) fault {
 func (b *Builder) checkPath() fault {
 	r := b.syntax.rules()
 	if b.opaque() {
-		if b.path == "" {
+		if b.path() == "" {
 			return fault{0, wantOpaquePart}
 		}
-		return r.checkChars(b.path, r.query, wantOpaqueChar)
+		return r.checkChars(b.path(), r.query, wantOpaqueChar)
 	}
-	return r.checkChars(b.path, r.path, wantPathChar)
+	return r.checkChars(b.path(), r.path, wantPathChar)
 }
 
 // opaque reports whether the path is an opaque_part (RFC 2396, 3).
 func (b *Builder) opaque() bool {
-	return b.syntax.is(opaquePart) && b.has(schemeComponent) && !b.has(authorityComponent) && !strings.HasPrefix(b.path, "/")
+	return b.syntax.is(opaquePart) && b.has(schemeComponent) && !b.has(authorityComponent) && !strings.HasPrefix(b.path(), "/")
 }
 
-// changedIn returns the first component in which c, parsed from the text of b, differs from b. It
-// returns 0 if no component differs.
-func (b *Builder) changedIn(c components) component {
+// changedIn returns the first component in which c, parsed from the text of b, differs from b, and
+// whether there is one.
+func (b *Builder) changedIn(c components) (changed component, ok bool) {
 	d := c.Builder()
 	for _, part := range [...]component{schemeComponent, pathComponent, authorityComponent, userinfoComponent, hostComponent, portComponent,
 		paramsComponent, queryComponent, fragmentComponent} {
-		if b.defined&part != d.defined&part || b.get(part) != d.get(part) {
+		if b.has(part) != d.has(part) || b.texts[part] != d.texts[part] {
 			if part == schemeComponent && !b.has(part) {
-				return pathComponent // a:b: the path has a ":"
+				return pathComponent, true // a:b: the path has a ":"
 			}
-			return part
+			return part, true
 		}
 	}
-	return 0
+	return 0, false
 }
 
 // A BuildError is the error of a [Builder] for one component. A component is wrong if its text does
