@@ -512,54 +512,6 @@ func (d *deriver) split(s string) breakdown {
 	return p
 }
 
-// TestSuitesBite checks with wrong automata that the suites find faults. For each fault in a
-// transition or in an accepting state, a string of the suite shows the fault.
-func TestSuitesBite(t *testing.T) {
-	for _, c := range claims(t) {
-		if c.form != uri.FormReference {
-			continue
-		}
-		t.Run(c.String(), func(t *testing.T) {
-			suite, err := vector.New(c.automaton, vector.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			// A prime step, so that every class is used.
-			step := 1
-			if c.automaton.States() > 100 {
-				step = 1009
-			}
-			i, found, equivalent := 0, 0, 0
-			for m := range vector.Mutants(c.automaton) {
-				if i++; i%step != 0 {
-					continue
-				}
-				switch {
-				case finds(suite, m):
-					found++
-				case m.Equivalent():
-					equivalent++
-				default:
-					t.Errorf("the suite does not tell %v", m)
-				}
-			}
-			t.Logf("%d mutants found, %d equivalent", found, equivalent)
-			if found == 0 {
-				t.Error("no mutant was found")
-			}
-		})
-	}
-}
-
-func finds(suite *vector.Suite, m vector.Mutant) bool {
-	for text, derivable := range suite.All() {
-		if m.Match(text) != derivable {
-			return true
-		}
-	}
-	return false
-}
-
 // serverRules are the rules that decide how an authority is split.
 var serverRules = map[uri.Syntax]string{uri.RFC1738: "login", uri.RFC1808: "login", uri.RFC2396: "server"}
 

@@ -44,7 +44,7 @@ func grammarRegexCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		p, err := regex.Make(b.Grammar, r.Name, regex.Dialect(d), regex.Options{Groups: captured})
+		p, err := regex.Make(b.Grammar, r.Name, regex.Dialect(d), captured)
 		if err != nil {
 			return err
 		}

@@ -159,7 +159,7 @@ var regexOperation = Operation{
 			return err
 		}
 		r.Objects("patterns", len(dialects), func(i int) {
-			p, err := regex.Make(b.Grammar, rule.Name, dialects[i], regex.Options{})
+			p, err := regex.Make(b.Grammar, rule.Name, dialects[i], nil)
 			r.Text("dialect", dialects[i].String())
 			if err != nil {
 				r.Null("pattern")

@@ -13,23 +13,19 @@ type SVGOptions struct {
 	// nil Href means no links.
 	Href func(rule string) string
 
-	// Title is the title of the picture. An empty title means the name of the
-	// rule.
-	Title string
-
 	// ID begins the identifiers of elements. Pictures in one page need different
 	// IDs. An empty ID means "railroad".
 	ID string
 
 	// Embedded leaves out the style sheet. The page that contains the picture
-	// then needs the rules of [Style]. The attribute data-box of each box is its
+	// then needs the rules of style. The attribute data-box of each box is its
 	// [Node.Number], so that a script can mark the boxes on the way of a text.
 	Embedded bool
 }
 
-// Style is the style sheet of the pictures. It applies to elements in an element
+// style is the style sheet of the pictures. It applies to elements in an element
 // with the class "railroad", and has colors for light and for dark pages.
-const Style = `.railroad{color-scheme:light dark}
+const style = `.railroad{color-scheme:light dark}
 .railroad .ground{fill:#fff}
 .railroad text{fill:#1f2328;font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre}
 .railroad .name{font-weight:bold}
@@ -65,13 +61,13 @@ const Style = `.railroad{color-scheme:light dark}
 // screens read the description and the links.
 func (d *Diagram) SVG(o SVGOptions) []byte {
 	w := writer{href: o.Href, numbers: o.Embedded}
-	id, title := cmp.Or(o.ID, "railroad"), cmp.Or(o.Title, d.Name)
+	id := cmp.Or(o.ID, "railroad")
 	w.format(`<svg xmlns="http://www.w3.org/2000/svg" class="railroad" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d"`, d.Width, d.Height)
 	w.format(` role="graphics-document document" aria-roledescription="railroad diagram" aria-labelledby="%s-title" aria-describedby="%[1]s-desc">`+"\n", escape(id))
-	w.format(`<title id="%s-title">%s</title>`+"\n", escape(id), escape(title))
+	w.format(`<title id="%s-title">%s</title>`+"\n", escape(id), escape(d.Name))
 	w.format(`<desc id="%s-desc">%s</desc>`+"\n", escape(id), escape(d.Words()))
 	if !o.Embedded {
-		w.format("<style>\n%s</style>\n", Style)
+		w.format("<style>\n%s</style>\n", style)
 	}
 	w.format(`<g aria-hidden="true"><rect class="ground" width="%d" height="%d" rx="8"/>`, d.Width, d.Height)
 	w.format(`<text class="name" x="%d" y="%d">%s</text></g>`+"\n", margin, margin+14, escape(printable(d.Name)))

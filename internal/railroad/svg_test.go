@@ -159,7 +159,7 @@ func TestSVGEscapes(t *testing.T) {
 		grammar.Ref{Name: hostile},
 		grammar.Prose{Text: hostile},
 	}}}
-	svg := draw(t, r, 0).SVG(railroad.SVGOptions{Title: hostile, ID: hostile, Href: func(rule string) string { return "javascript:" + rule }})
+	svg := draw(t, r, 0).SVG(railroad.SVGOptions{ID: hostile, Href: func(rule string) string { return "javascript:" + rule }})
 	if err := wellFormed(svg); err != nil || bytes.Contains(svg, []byte("<script")) {
 		t.Errorf("%v\n%s", err, svg)
 	}
@@ -212,7 +212,7 @@ func TestSVGOptions(t *testing.T) {
 		{railroad.SVGOptions{}, `<title id="railroad-title">a</title>`, "<a "},
 		{railroad.SVGOptions{}, "prefers-color-scheme:dark", "xlink"},
 		{railroad.SVGOptions{}, `<desc id="railroad-desc">a: b, then &#34;/&#34;, then c</desc>`, "<script"},
-		{railroad.SVGOptions{Title: "T", ID: "i"}, `<title id="i-title">T</title>`, "railroad-title"},
+		{railroad.SVGOptions{ID: "i"}, `<title id="i-title">a</title>`, "railroad-title"},
 		{railroad.SVGOptions{Embedded: true}, `class="railroad"`, "<style"},
 		{railroad.SVGOptions{Embedded: true, Href: func(s string) string { return strings.Trim("#"+s, "#c") }}, `<a class="reference" data-box="1" href="b">`, "<style"},
 		{railroad.SVGOptions{Embedded: true}, `<g class="reference" data-box="3" aria-hidden="true">`, `data-box="4"`},
@@ -222,7 +222,7 @@ func TestSVGOptions(t *testing.T) {
 	} {
 		svg := string(d.SVG(tt.o))
 		if !strings.Contains(svg, tt.has) || strings.Contains(svg, tt.lack) {
-			t.Errorf("%+v: want %q and not %q:\n%s", tt.o.Title, tt.has, tt.lack, svg)
+			t.Errorf("%+v: want %q and not %q:\n%s", tt.o.ID, tt.has, tt.lack, svg)
 		}
 	}
 }

@@ -21,13 +21,13 @@
 //
 // # Groups
 //
-// [Options].Groups names the rules whose text is captured. In most dialects a
+// [Make] takes the rules whose text is captured. In most dialects a
 // group name may occur only once in an expression, but a rule may occur in
 // several places: for example, the path after an authority is different from the
 // path without an authority. In this case the names are numbered in the order of
 // the groups: path, path2, path3. At most one of these groups participates in a
 // match, unless the rule is applied several times. [Pattern].Groups lists the
-// groups, and [Pattern].Group finds the group that matched. If a rule is inside
+// groups. If a rule is inside
 // another rule with the same group name, only the outer rule is captured.
 //
 // Patterns in the dialect of JSON Schema capture nothing.

@@ -95,25 +95,25 @@ func TestEngines(t *testing.T) {
 			testenv.Program(t, e.program)
 			for _, name := range names {
 				for _, components := range options {
-					o := Options{}
+					var groups map[string]string
 					if components {
-						o.Groups = Components(name)
+						groups = Components(name)
 					}
-					e.test(t, name, o, extra)
+					e.test(t, name, groups, extra)
 				}
 			}
 		})
 	}
 }
 
-func (e engine) test(t *testing.T, name string, o Options, extra int) {
+func (e engine) test(t *testing.T, name string, groups map[string]string, extra int) {
 	t.Helper()
 	g, err := rfc.Corrected(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rule, _ := rfc.Start(name, rfc.Reference)
-	p, err := Make(g, rule, e.dialect, o)
+	p, err := Make(g, rule, e.dialect, groups)
 	if e.dialect == ERE && errors.Is(err, ErrUnsupported) {
 		return // the grammar has non-ASCII characters
 	}

@@ -9,14 +9,6 @@ import (
 	"github.com/uriform/uri/grammar/automaton"
 )
 
-// Options say what an expression captures. The zero value captures nothing.
-type Options struct {
-	// Groups maps rules to the names of the groups that capture them. A name
-	// consists of ASCII letters and digits and begins with a letter. [Components]
-	// returns the groups for the components of a URI.
-	Groups map[string]string
-}
-
 // A Pattern is a regular expression.
 type Pattern struct {
 	Dialect Dialect
@@ -28,20 +20,8 @@ type Pattern struct {
 type Group struct {
 	Number int    // from 1
 	Name   string // name in the pattern: Of, with a number from the second group on; empty in an ERE
-	Of     string // name in Options.Groups
+	Of     string // name among the groups of Make
 	Rule   string // the captured rule; the first rule if alternatives share the group
-}
-
-// Group returns the number of the group that participated in a match, among the
-// groups with the given name in Options.Groups. It returns 0 if none of them
-// did. matched reports whether the group with a number participated.
-func (p *Pattern) Group(name string, matched func(number int) bool) int {
-	for _, g := range p.Groups {
-		if g.Of == name && matched(g.Number) {
-			return g.Number
-		}
-	}
-	return 0
 }
 
 // components lists the components of each grammar and the rules that derive
@@ -73,17 +53,21 @@ func Components(name string) map[string]string {
 	return groups
 }
 
-// Make returns a rule as a regular expression. The error is an
+// Make returns a rule as a regular expression. groups maps rules to the names of the groups that
+// capture them. A name consists of ASCII letters and digits and begins with a letter. [Components]
+// returns the groups for the components of a URI; without groups the expression captures nothing.
+//
+// The error is an
 // [*automaton.Error] if the rule has no automaton, an [*automaton.LimitError] if
 // the expression would be too long, or wraps [ErrUnsupported].
-func Make(g *grammar.Grammar, rule string, d Dialect, o Options) (*Pattern, error) {
+func Make(g *grammar.Grammar, rule string, d Dialect, groups map[string]string) (*Pattern, error) {
 	if d >= dialects {
 		return nil, fmt.Errorf("regex: unknown dialect %d", d)
 	}
 	if err := automaton.Check(g, rule); err != nil {
 		return nil, err
 	}
-	t, err := newTranslator(g, d, o)
+	t, err := newTranslator(g, d, groups)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +81,7 @@ func Make(g *grammar.Grammar, rule string, d Dialect, o Options) (*Pattern, erro
 	if notations[d].possessive {
 		n = t.possessify(n, nil)
 	}
-	p, err := newWriter(d, o).pattern(n)
+	p, err := newWriter(d, groups).pattern(n)
 	if err != nil {
 		return nil, err
 	}

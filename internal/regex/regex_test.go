@@ -34,9 +34,9 @@ func grammars(t testing.TB) (list []*grammar.Grammar) {
 	return list
 }
 
-func mustMake(t testing.TB, g *grammar.Grammar, rule string, d Dialect, o Options) *Pattern {
+func mustMake(t testing.TB, g *grammar.Grammar, rule string, d Dialect, groups map[string]string) *Pattern {
 	t.Helper()
-	p, err := Make(g, rule, d, o)
+	p, err := Make(g, rule, d, groups)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestAutomaton(t *testing.T) {
 			want := mustCompile(t, g, r.Name)
 			done := make(map[string]bool) // most rules have the same expression in most dialects
 			for _, d := range Dialects() {
-				p, err := Make(g, r.Name, d, Options{})
+				p, err := Make(g, r.Name, d, nil)
 				if err != nil {
 					if d == ERE && errors.Is(err, ErrUnsupported) {
 						continue // non-ASCII; see TestUnsupported
@@ -186,7 +186,7 @@ func TestComponentsAutomaton(t *testing.T) {
 			rule, _ := rfc.Start(name, form)
 			want := mustCompile(t, g, rule)
 			for _, d := range Dialects() {
-				p, err := Make(g, rule, d, Options{Groups: Components(name)})
+				p, err := Make(g, rule, d, Components(name))
 				if name == "rfc3987" && d == ERE && errors.Is(err, ErrUnsupported) {
 					continue
 				}
@@ -208,7 +208,7 @@ func TestGroups(t *testing.T) {
 		g, _ := rfc.Corrected(name)
 		rule, _ := rfc.Start(name, rfc.Reference)
 		groups := Components(name)
-		p := mustMake(t, g, rule, RE2, Options{Groups: groups})
+		p := mustMake(t, g, rule, RE2, groups)
 		re := regexp.MustCompile(p.Text)
 		checkNames(t, p, re)
 
@@ -238,7 +238,7 @@ func TestGroups(t *testing.T) {
 				want[groups[n.Rule]] = [2]int{n.Start, n.End}
 			}
 			for _, component := range []string{"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"} {
-				i := p.Group(component, func(n int) bool { return m[2*n] >= 0 })
+				i := matched(p, component, m)
 				span, ok := want[component]
 				// If the whole alternation derives the empty string, possibly no group participates.
 				if empty := span[0] == span[1] && component == "path"; i == 0 && !ok || i == 0 && empty {
@@ -253,6 +253,17 @@ func TestGroups(t *testing.T) {
 			t.Error("nothing accepted")
 		}
 	}
+}
+
+// matched returns the number of the group that participated in a match, among the groups of a
+// component. It returns 0 if none of them did.
+func matched(p *Pattern, component string, match []int) int {
+	for _, g := range p.Groups {
+		if g.Of == component && match[2*g.Number] >= 0 {
+			return g.Number
+		}
+	}
+	return 0
 }
 
 // checkNames compares the list of groups with the group names that Go finds in
@@ -345,7 +356,7 @@ func TestText(t *testing.T) {
 	} {
 		g := rules("r", tt.expr)
 		for _, d := range []Dialect{RE2, ERE, ECMAScript} {
-			p, err := Make(g, "r", d, Options{})
+			p, err := Make(g, "r", d, nil)
 			if tt.re2 == "" {
 				if err == nil {
 					t.Errorf("%v: got %s for an expression that derives nothing", tt.expr, p.Text)
@@ -394,7 +405,7 @@ func TestEscapes(t *testing.T) {
 		{lit("&"), map[Dialect]string{RE2: `\A&\z`, Java: `\A&\z`}},
 	} {
 		for d, want := range tt.want {
-			if p := mustMake(t, rules("r", tt.expr), "r", d, Options{}); p.Text != want {
+			if p := mustMake(t, rules("r", tt.expr), "r", d, nil); p.Text != want {
 				t.Errorf("%v: %s, want %s", d, p.Text, want)
 			}
 		}
@@ -425,7 +436,7 @@ func TestNamedGroups(t *testing.T) {
 		{"r", map[string]string{"y": "Y"}, JSONSchema, `^(?:a(?:bb|c)1|-(?:bb|c))$`, nil},
 		{"z", map[string]string{"z": "Z"}, PCRE2, `\A(?<Z>(?:a(?:bb|c))?)\z`, []Group{{1, "Z", "Z", "z"}}},
 	} {
-		p := mustMake(t, g, tt.rule, tt.d, Options{Groups: tt.groups})
+		p := mustMake(t, g, tt.rule, tt.d, tt.groups)
 		if p.Text != tt.want || !slices.Equal(p.Groups, tt.list) {
 			t.Errorf("%s: %s %v,\nwant %s %v", tt.rule, p.Text, p.Groups, tt.want, tt.list)
 		}
@@ -445,15 +456,15 @@ func TestErrors(t *testing.T) {
 		{"r", map[string]string{"r": ""}},
 	} {
 		for _, d := range Dialects() {
-			if p, err := Make(g, tt.rule, d, Options{Groups: tt.groups}); err == nil {
+			if p, err := Make(g, tt.rule, d, tt.groups); err == nil {
 				t.Errorf("%s %v: %s", tt.rule, tt.groups, p.Text)
 			}
 		}
 	}
-	if _, err := Make(g, "r", Dialect(99), Options{}); err == nil {
+	if _, err := Make(g, "r", Dialect(99), nil); err == nil {
 		t.Error("no error for an unknown dialect")
 	}
-	if _, err := Make(g, "s", RE2, Options{}); !errors.Is(err, automaton.ErrRecursive) {
+	if _, err := Make(g, "s", RE2, nil); !errors.Is(err, automaton.ErrRecursive) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -470,7 +481,7 @@ func TestUnsupported(t *testing.T) {
 		{RE2, rep(100, 100, rep(100, 100, lit("a")))},
 		{PCRE2, rep(65536, grammar.Unbounded, lit("a"))},
 	} {
-		if p, err := Make(rules("r", tt.expr), "r", tt.d, Options{}); !errors.Is(err, ErrUnsupported) {
+		if p, err := Make(rules("r", tt.expr), "r", tt.d, nil); !errors.Is(err, ErrUnsupported) {
 			t.Errorf("%v: %v %v", tt.d, p, err)
 		}
 	}
@@ -495,7 +506,7 @@ func TestLimits(t *testing.T) {
 		"alike":    rules("r", alt(lit(long), lit("x"+long))),
 		"many":     rules("r", alt(many...)),
 	} {
-		_, err := Make(g, "r", PCRE2, Options{})
+		_, err := Make(g, "r", PCRE2, nil)
 		var limit *automaton.LimitError
 		if !errors.As(err, &limit) {
 			t.Errorf("%s: error %v", name, err)
@@ -533,9 +544,9 @@ func FuzzMake(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, o := range []Options{{}, {Groups: map[string]string{"s": "s"}}, {Groups: map[string]string{"s": "x", "t": "x"}}, {Groups: map[string]string{"r": "r", "t": "t"}}} {
+		for _, groups := range []map[string]string{nil, {"s": "s"}, {"s": "x", "t": "x"}, {"r": "r", "t": "t"}} {
 			for _, d := range []Dialect{RE2, Java} {
-				p, err := Make(g, "r", d, o)
+				p, err := Make(g, "r", d, groups)
 				if err != nil {
 					if want.Empty() || errors.Is(err, ErrUnsupported) || errors.As(err, new(*automaton.LimitError)) {
 						continue

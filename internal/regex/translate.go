@@ -25,15 +25,15 @@ type ruleKey struct {
 	within string
 }
 
-func newTranslator(g *grammar.Grammar, d Dialect, o Options) (*translator, error) {
+func newTranslator(g *grammar.Grammar, d Dialect, groups map[string]string) (*translator, error) {
 	t := &translator{
 		factory: newFactory(d),
 		index:   grammar.NewIndex(g),
 		groups:  make(map[*grammar.Rule]string),
 		made:    make(map[ruleKey]*node),
 	}
-	for _, rule := range slices.Sorted(maps.Keys(o.Groups)) {
-		name := o.Groups[rule]
+	for _, rule := range slices.Sorted(maps.Keys(groups)) {
+		name := groups[rule]
 		r := t.index.Rule(rule)
 		if r == nil {
 			return nil, fmt.Errorf("regex: group %s: no rule %s", name, rule)

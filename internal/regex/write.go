@@ -20,9 +20,9 @@ type writer struct {
 	err     error           // the first error
 }
 
-func newWriter(d Dialect, o Options) *writer {
+func newWriter(d Dialect, groups map[string]string) *writer {
 	w := &writer{notation: notations[d], dialect: d, texts: make(map[*node]string), names: make(map[string]bool)}
-	for _, name := range o.Groups {
+	for _, name := range groups {
 		w.names[name] = false
 	}
 	return w

@@ -29,12 +29,9 @@ type Options struct {
 
 	// Inputs returns the members of a class that the suite uses as inputs, at
 	// least one. The first member is also used in the words that lead to states
-	// and identify states. If Inputs is nil, [Representatives] is used.
+	// and identify states. If Inputs is nil, it is the representative of the class.
 	Inputs func(c automaton.Class) []rune
 }
-
-// Representatives returns the representative of a class.
-func Representatives(c automaton.Class) []rune { return []rune{c.Rep} }
 
 // EveryByte returns every member of a class, for automata over bytes.
 func EveryByte(c automaton.Class) []rune {
@@ -119,7 +116,7 @@ func New(d *automaton.DFA, o Options) (*Suite, error) {
 		return nil, fmt.Errorf("vector: negative number of extra states: %d", o.Extra)
 	}
 	if o.Inputs == nil {
-		o.Inputs = Representatives
+		o.Inputs = func(c automaton.Class) []rune { return []rune{c.Rep} }
 	}
 	s := &Suite{dfa: d, extra: o.Extra}
 	first := make([][]byte, d.Classes()) // the first input of each class
@@ -270,25 +267,9 @@ func (s *Suite) Part(i, n int) *Suite {
 	return &part
 }
 
-// Prefixes returns the number of words in U (see the package documentation).
-// With n states, k extra states and p inputs it is
-//
-//	n + (np − (n−1)) (1 + p + p² + … + p^k)
-//
-// The cover has n words. Of the np words that are one input longer, n−1 are in
-// the cover themselves.
-func (s *Suite) Prefixes() *big.Int {
-	sum := new(big.Int)
-	for _, count := range s.reached() {
-		sum.Add(sum, count)
-	}
-	return sum
-}
-
 // Count returns the number of strings of the suite, without making the strings.
 // For each state it multiplies the number of words of U that lead to the state by
-// the size of the identifier of the state. For the method [W] the result is
-// [Suite.Prefixes] times the size of the characterization set.
+// the size of the identifier of the state.
 func (s *Suite) Count() *big.Int {
 	sum := new(big.Int)
 	for state, count := range s.reached() {
@@ -298,7 +279,13 @@ func (s *Suite) Count() *big.Int {
 	return sum
 }
 
-// reached returns, for each state, the number of words of U that lead to it.
+// reached returns, for each state, the number of words of U that lead to it (see the package
+// documentation). With n states, k extra states and p inputs, the sum is
+//
+//	n + (np − (n−1)) (1 + p + p² + … + p^k)
+//
+// The cover has n words. Of the np words that are one input longer, n−1 are in
+// the cover themselves.
 func (s *Suite) reached() []*big.Int {
 	sum, last := zeros(s.dfa.Len()), zeros(s.dfa.Len())
 	one := big.NewInt(1)

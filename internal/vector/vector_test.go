@@ -305,7 +305,7 @@ func checkCount(t *testing.T, name string, d *automaton.DFA, o Options) {
 		powers += power
 		power *= inputs
 	}
-	if got, want := s.Prefixes().Int64(), int64(n+(n*inputs-(n-1))*powers); got != want {
+	if got, want := s.Prefixes(), int64(n+(n*inputs-(n-1))*powers); got != want {
 		t.Errorf("%s: %d prefixes, want %d", name, got, want)
 	}
 }
@@ -382,19 +382,21 @@ func TestStrings(t *testing.T) {
 func TestMutants(t *testing.T) {
 	for _, tt := range [][2]string{
 		{"rfc1738", "genericurl"},
+		{"rfc1808", "URL"},
 		{"rfc2396", "URI-reference"},
 		{"rfc3986", "dec-octet"},
 		{"rfc3986", "URI-reference"},
+		{"rfc3987", "IRI-reference"},
 	} {
 		d := compile(t, tt[0], tt[1])
 		byTransitions := byTransition(d, suite(t, d, Options{}))
 		count, detected := 0, 0
-		for m := range Mutants(d) {
+		for m := range mutants(d) {
 			count++
-			differs := func(l labelled) bool { return m.Match(l.text) != l.accept }
-			if slices.ContainsFunc(byTransitions[transition{m.State, m.Class}], differs) {
+			differs := func(l labelled) bool { return m.match(l.text) != l.accept }
+			if slices.ContainsFunc(byTransitions[transition{m.state, m.class}], differs) {
 				detected++
-			} else if !m.Equivalent() {
+			} else if !m.equivalent() {
 				t.Errorf("%s: the suite does not detect the mutant %v", tt[1], m)
 			}
 		}
@@ -429,15 +431,15 @@ func byTransition(d *automaton.DFA, s *Suite) map[transition][]labelled {
 	return list
 }
 
-// The suite detects a mutant if and only if Equivalent returns false.
+// The suite detects a mutant if and only if equivalent returns false.
 func TestMutantEquivalent(t *testing.T) {
 	for m := range machines(3, 2) {
 		d := m.dfa(t)
 		list := collect(suite(t, d, Options{}))
-		for m := range Mutants(d) {
-			detected := slices.ContainsFunc(list, func(l labelled) bool { return m.Match(l.text) != l.accept })
-			if detected == m.Equivalent() {
-				t.Errorf("%v: detected %v, equivalent %v", m, detected, m.Equivalent())
+		for m := range mutants(d) {
+			detected := slices.ContainsFunc(list, func(l labelled) bool { return m.match(l.text) != l.accept })
+			if detected == m.equivalent() {
+				t.Errorf("%v: detected %v, equivalent %v", m, detected, m.equivalent())
 			}
 		}
 	}
@@ -446,7 +448,7 @@ func TestMutantEquivalent(t *testing.T) {
 func TestMutantString(t *testing.T) {
 	d := compile(t, "rfc3986", "port")
 	var got []string
-	for m := range Mutants(d) {
+	for m := range mutants(d) {
 		got = append(got, m.String())
 	}
 	want := []string{

@@ -1,38 +1,39 @@
-package vector
+package vector_test
 
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/uriform/uri/grammar/automaton"
 )
 
-// A Mutant is an automaton with one fault: one transition leads to a wrong
+// A mutant is an automaton with one fault: one transition leads to a wrong
 // state, or one state accepts that should not accept, or the reverse. A mutant
 // has no more states than the automaton. So every complete suite of the automaton
 // detects every mutant that accepts a different language.
-type Mutant struct {
-	State automaton.State
-	Class int             // class of the wrong transition; -1 if State accepts wrongly
-	To    automaton.State // state to which the wrong transition leads
+type mutant struct {
+	state automaton.State
+	class int             // class of the wrong transition; -1 if State accepts wrongly
+	to    automaton.State // state to which the wrong transition leads
 
 	dfa *automaton.DFA
 }
 
-// Mutants yields all mutants of an automaton. For each state that can be reached
+// mutants yields all mutants of an automaton. For each state that can be reached
 // it yields first the mutant in which that state accepts wrongly, then for each
 // class the mutants with a transition to each other state.
-func Mutants(d *automaton.DFA) iter.Seq[Mutant] {
-	return func(yield func(Mutant) bool) {
+func mutants(d *automaton.DFA) iter.Seq[mutant] {
+	return func(yield func(mutant) bool) {
 		states := reachable(d)
 		for _, s := range states {
-			if !yield(Mutant{s, -1, 0, d}) {
+			if !yield(mutant{s, -1, 0, d}) {
 				return
 			}
 			for class := range d.Classes() {
 				for _, to := range states {
-					if to != d.Step(s, class) && !yield(Mutant{s, class, to, d}) {
+					if to != d.Step(s, class) && !yield(mutant{s, class, to, d}) {
 						return
 					}
 				}
@@ -41,28 +42,32 @@ func Mutants(d *automaton.DFA) iter.Seq[Mutant] {
 	}
 }
 
-// reachable returns the states of d to which some text leads.
+// reachable returns the states of d to which some text leads, in breadth-first order.
 func reachable(d *automaton.DFA) []automaton.State {
-	var states []automaton.State
-	for _, a := range cover(d, make([][]byte, d.Classes())) {
-		states = append(states, a.state)
+	states := []automaton.State{d.Start()}
+	for i := 0; i < len(states); i++ {
+		for class := range d.Classes() {
+			if to := d.Step(states[i], class); !slices.Contains(states, to) {
+				states = append(states, to)
+			}
+		}
 	}
 	return states
 }
 
-func (m Mutant) step(s automaton.State, class int) automaton.State {
-	if s == m.State && class == m.Class {
-		return m.To
+func (m mutant) step(s automaton.State, class int) automaton.State {
+	if s == m.state && class == m.class {
+		return m.to
 	}
 	return m.dfa.Step(s, class)
 }
 
-func (m Mutant) accepting(s automaton.State) bool {
-	return m.dfa.Accepting(s) != (m.Class < 0 && s == m.State)
+func (m mutant) accepting(s automaton.State) bool {
+	return m.dfa.Accepting(s) != (m.class < 0 && s == m.state)
 }
 
-// Match reports whether the mutant accepts a text.
-func (m Mutant) Match(text []byte) bool {
+// match reports whether the mutant accepts a text.
+func (m mutant) match(text []byte) bool {
 	at := m.dfa.Start()
 	for i := 0; i < len(text); {
 		sym, size := rune(text[i]), 1
@@ -78,9 +83,9 @@ func (m Mutant) Match(text []byte) bool {
 	return m.accepting(at)
 }
 
-// Equivalent reports whether the mutant accepts the same language as the
+// equivalent reports whether the mutant accepts the same language as the
 // automaton.
-func (m Mutant) Equivalent() bool {
+func (m mutant) equivalent() bool {
 	type pair struct{ right, wrong automaton.State }
 	start := pair{m.dfa.Start(), m.dfa.Start()}
 	seen := map[pair]bool{start: true}
@@ -101,10 +106,10 @@ func (m Mutant) Equivalent() bool {
 }
 
 // String describes the fault.
-func (m Mutant) String() string {
-	if m.Class < 0 {
-		return fmt.Sprintf("state %d accepts: %v", m.State, m.accepting(m.State))
+func (m mutant) String() string {
+	if m.class < 0 {
+		return fmt.Sprintf("state %d accepts: %v", m.state, m.accepting(m.state))
 	}
-	return fmt.Sprintf("state %d: %s leads to %d instead of %d", m.State,
-		automaton.FormatRanges(m.dfa.Class(m.Class).Ranges), m.To, m.dfa.Step(m.State, m.Class))
+	return fmt.Sprintf("state %d: %s leads to %d instead of %d", m.state,
+		automaton.FormatRanges(m.dfa.Class(m.class).Ranges), m.to, m.dfa.Step(m.state, m.class))
 }
