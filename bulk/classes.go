@@ -45,7 +45,7 @@ type ClassSummary struct {
 //	{"kind":"classes","format":1,"syntax":"rfc3986","by":"scheme","ignore_fragment":false}
 //	4	1	http://a/b	HTTP://A/b
 //	1	5	http://b/
-//	{"classes":2,"lines":6,"rejected":1,"crc32c":"ec4cbbeb"}
+//	{"classes":2,"lines":6,"rejected":1,"crc32c":"572c3bae"}
 //
 // Each line between the first and the last is a class: the number of its lines, the number of its
 // first line, the canonical form and, if it differs from the canonical form, the text of the first

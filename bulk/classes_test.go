@@ -74,10 +74,9 @@ func TestClassWriter(t *testing.T) {
 	const want = `{"kind":"classes","format":1,"syntax":"rfc3986","by":"scheme","ignore_fragment":false}
 4	1	http://a/b	HTTP://A/b
 1	5	http://b/
-{"classes":2,"lines":6,"rejected":1,"crc32c":"CRC"}
+{"classes":2,"lines":6,"rejected":1,"crc32c":"572c3bae"}
 `
 	got := string(save(t, forms, []string{"HTTP://A/b", "http://a b/", "http://a/%62", "http://a:80/b", "http://b/", "http://a/b"}))
-	got = regexp.MustCompile(`"[0-9a-f]{8}"`).ReplaceAllString(got, `"CRC"`)
 	if got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

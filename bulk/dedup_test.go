@@ -1,6 +1,7 @@
 package bulk
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -101,9 +102,12 @@ func randomLines(rng *rand.Rand, n, distinct, length int) []string {
 // almost everything.
 func TestDeduperEqualsMap(t *testing.T) {
 	rng := rand.New(rand.NewPCG(20, 1))
-	rounds := 300
-	if testing.Short() {
+	rounds := 100
+	switch {
+	case testing.Short():
 		rounds = 30
+	case testenv.Long():
+		rounds = 300
 	}
 	spilled := 0
 	for round := range rounds {
@@ -126,6 +130,32 @@ func TestDeduperEqualsMap(t *testing.T) {
 	keepNames = false
 	if spilled < rounds {
 		t.Errorf("only %d of %d runs wrote temporary files", spilled, 4*rounds)
+	}
+}
+
+// Without Count and Sorted, Add emits an entry as soon as it is known, until the table is full.
+func TestDeduperEmitsEarly(t *testing.T) {
+	for _, o := range []DedupOptions{{}, {Count: true}, {Sorted: true}} {
+		emitted := 0
+		d, err := NewDeduper(t.Context(), o, func(Entry) error { emitted++; return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, line := range []string{"a", "b", "a", "c"} {
+			if err := d.Add(int64(n), []byte(line), line); err != nil {
+				t.Fatal(err)
+			}
+			want := []int{1, 2, 2, 3}[n]
+			if o.Count || o.Sorted {
+				want = 0
+			}
+			if emitted != want {
+				t.Errorf("%+v: %d entries after line %d, want %d", o, emitted, n, want)
+			}
+		}
+		if err := cmp.Or(d.Finish(), d.Close()); err != nil || emitted != 3 || d.Summary() != (DedupSummary{Added: 4, Entries: 3}) {
+			t.Errorf("%+v: %v, %d entries, %+v", o, err, emitted, d.Summary())
+		}
 	}
 }
 
@@ -230,6 +260,22 @@ func TestDeduperErrors(t *testing.T) {
 	d = newDeduper(t.Context(), DedupOptions{}, func(Entry) error { return nil })
 	if err := cmp.Or(d.Add(2, nil, ""), d.Add(2, nil, "")); err == nil {
 		t.Error("numbers that do not ascend: no error")
+	}
+}
+
+// A record that is larger than the memory of a table takes more, until the table is reset.
+func TestTableAfterLargeRecord(t *testing.T) {
+	table := newTable(10_000, false)
+	table.reset(0)
+	want := cap(table.arena)
+	if _, inserted := table.add(1, &record{1, 1, bytes.Repeat([]byte("a"), 100_000), nil}); !inserted || cap(table.arena) < 100_000 {
+		t.Fatalf("inserted %v, %d bytes", inserted, cap(table.arena))
+	}
+	if _, inserted := table.add(2, &record{2, 1, []byte("b"), nil}); inserted {
+		t.Error("a full table takes another record")
+	}
+	if table.reset(0); cap(table.arena) != want {
+		t.Errorf("%d bytes after a reset, want %d", cap(table.arena), want)
 	}
 }
 

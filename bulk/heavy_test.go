@@ -156,6 +156,32 @@ func TestStatsMemory(t *testing.T) {
 	runtime.KeepAlive(s)
 }
 
+// The memory is 16 GiB at most, and StatsMemory if none is given.
+func TestStatsMemoryLimits(t *testing.T) {
+	for memory, want := range map[int64]int64{-1: StatsMemory, 0: StatsMemory, 1: 1, 16 << 30: 16 << 30, 1 << 60: 16 << 30} {
+		if got := statsMemory(memory); got != want {
+			t.Errorf("%d: got %d, want %d", memory, got, want)
+		}
+	}
+}
+
+// Without values, Stats need up to 400 KiB. The scripts are most of it.
+func TestStatsWithoutValues(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	s := NewStats(uri.RFC3986, 1000)
+	for _, r := range scriptRanges() {
+		s.Add("/" + string(r.first))
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if used := int64(after.HeapAlloc) - int64(before.HeapAlloc); used > 400<<10 {
+		t.Errorf("%d KiB", used>>10)
+	}
+	runtime.KeepAlive(s)
+}
+
 // One value that is larger than the memory is dropped.
 func TestStatsLargeValue(t *testing.T) {
 	s := NewStats(uri.RFC3986, 1000)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -99,6 +100,45 @@ func TestParallel(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// A soloJob fails the test if two goroutines work on it at the same time.
+type soloJob struct {
+	t     *testing.T
+	works atomic.Int32
+}
+
+func (j *soloJob) Work(lines *Reader) (more bool) {
+	if j.works.Add(1) > 1 {
+		j.t.Error("a job does two works at the same time")
+	}
+	defer j.works.Add(-1)
+	for {
+		if _, err := lines.Next(); err == io.EOF {
+			return false
+		}
+	}
+}
+
+func (j *soloJob) Write() error {
+	if j.works.Load() > 0 {
+		j.t.Error("the results of a job are written while it works")
+	}
+	return nil
+}
+
+// There are 2n+1 jobs for n goroutines, for a stream of any length, and a job does one work at a time.
+func TestParallelJobs(t *testing.T) {
+	for _, n := range []int{-1, 1, 2, 5} {
+		jobs := 0
+		r := NewReader(strings.NewReader(strings.Repeat("0123456789\n", 200_000)))
+		if err := Parallel(r, n, func() Job { jobs++; return &soloJob{t: t} }); err != nil {
+			t.Error(err)
+		}
+		if want := 2*max(n, 1) + 1; jobs != want {
+			t.Errorf("%d jobs for %d goroutines, want %d", jobs, n, want)
 		}
 	}
 }

@@ -15,8 +15,7 @@ import "math/bits"
 // key is usually a canonical form; see [Canonical].
 //
 // Hash is not for a hash table of untrusted keys: its collisions are easy to find. A [Deduper] uses
-// another hash, so that the keys of a partition are not similar for it. Hash takes about a
-// nanosecond per byte.
+// another hash, so that the keys of a partition are not similar for it.
 func Hash[T string | []byte](key T) uint64 {
 	h := uint64(0xcbf29ce484222325)
 	for i := range len(key) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -127,6 +128,30 @@ func TestMaxLine(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// The memory of a Reader is limited by MaxLine for every stream.
+func TestReaderMemory(t *testing.T) {
+	const maxLine, size = 1000, 8 << 20
+	for _, text := range []string{"x", "x\r\n", "\n"} {
+		r := bulk.NewReader(strings.NewReader(strings.Repeat(text, size/len(text))))
+		r.MaxLine = maxLine
+		var before, after runtime.MemStats
+		var most uint64
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		lines := 0
+		for range r.Lines() {
+			if lines++; lines%(1<<19) == 1 {
+				runtime.GC()
+				runtime.ReadMemStats(&after)
+				most = max(most, after.HeapAlloc-min(after.HeapAlloc, before.HeapAlloc))
+			}
+		}
+		if lines == 0 || most > 1<<20 {
+			t.Errorf("%q: %d lines, %d KiB of heap", text, lines, most>>10)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package links
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -25,5 +26,31 @@ func TestAppendixF(t *testing.T) {
 	f.Base.Retrieval = "http://example.com/"
 	if got := values(f, text); got != nil {
 		t.Errorf("where relative references are read, got %q", got)
+	}
+}
+
+// A label has 63 characters at most (RFC 1123, 2.1; RFC 1035, 2.3.4), and an octet of an IPv4 address
+// is 255 at most.
+func TestAbbreviatedLimits(t *testing.T) {
+	label := strings.Repeat("a", 63)
+	for text, want := range map[string]string{
+		"www." + label + ".com":   "http://www." + label + ".com",
+		"www." + label + "a.com":  "",
+		label + ".com/":           "http://" + label + ".com/",
+		label + "a.com/":          "",
+		"x@" + label + ".com":     "mailto:x@" + label + ".com",
+		"x@" + label + "a.com":    "",
+		"192.0.2.255/a":           "http://192.0.2.255/a",
+		"192.0.2.256/a":           "",
+		"255.255.255.255:80":      "http://255.255.255.255:80",
+		"256.255.255.255:80":      "",
+		"192.0.2.1000/a":          "",
+		"192.0.2/a":               "",
+		"ftp." + label + ".org/a": "ftp://ftp." + label + ".org/a",
+	} {
+		got := strings.Join(values(&Finder{Abbreviated: true}, text), " ")
+		if got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
 	}
 }

@@ -12,30 +12,9 @@ import (
 
 // Memory does not depend on the length of the input.
 func TestMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads 16 MB several times")
-	}
-	const size = 16 << 20
 	f := &links.Finder{MaxToken: 1 << 18, Base: links.Base{Retrieval: "http://h/"}}
-	read := linkstest.Drain(f.ReadText)
-	for _, test := range []struct {
-		name string
-		read func(io.Reader)
-		text string
-	}{
-		{"text", read, "some words, http://example.com/ and <http://example.org/>\n"},
-		{"text without end", read, "<http://a/"},
-		{"open bracket", read, "x"},
-		{"open quote", read, "\"http://a/\n"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			peak := linkstest.HeapPeak(&linkstest.Repeated{Text: test.text, N: size, End: ">"}, test.read)
-			const maxPeak = 2 << 20
-			if peak > maxPeak {
-				t.Errorf("%d MiB of heap for %d MiB of input", peak>>20, size>>20)
-			}
-		})
-	}
+	linkstest.TestMemory(t, f.ReadText, "", "some words, http://example.com/ and <http://example.org/>\n", "<http://a/", "\"http://a/\n", "x")
+	linkstest.TestMemory(t, f.ReadText, "<http://a/", "x", "x\n")
 }
 
 // Time is linear in the length of the text.

@@ -34,8 +34,7 @@ func TheseSchemes(names ...string) Schemes {
 	return Schemes{only: only}
 }
 
-// maxScheme is the length of the longest scheme that is found. The longest registered
-// scheme has 36 letters.
+// maxScheme is the length of the longest scheme that is found.
 const maxScheme = 64
 
 // has reports whether x selects the scheme name.

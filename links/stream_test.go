@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // stream returns the links that ReadText finds with windows of about size bytes.
@@ -168,7 +170,11 @@ func TestStreamsAgree(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	pieces := append(slices.Clone(hostile), "> ", "\" ", "\n", " ", "\r", "\n\n", " # ", "xxx", "/", ".", "-\n",
 		strings.Repeat("x", 300), strings.Repeat("x\n", 200), strings.Repeat(" ", 400), "javascript:a ", "oid:1 ", "magnet:?x ", "http://a:8/")
-	for range 25 {
+	rounds := 8
+	if testenv.Long() {
+		rounds = 25
+	}
+	for range rounds {
 		var b strings.Builder
 		for b.Len() < 2500 {
 			b.WriteString(pieces[random.IntN(len(pieces))])

@@ -96,8 +96,9 @@ var hostile = []string{
 var Hostile = hostile
 
 func TestHostileText(t *testing.T) {
-	const size = 1 << 17
+	const size = 1 << 15
 	for _, f := range []Finder{{}, {Abbreviated: true, Schemes: AnyScheme}} {
+		f.chunk = size / 8
 		for _, h := range hostile {
 			text := strings.Repeat(h, size/len(h))
 			n := 0

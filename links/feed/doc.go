@@ -26,8 +26,7 @@
 //
 // # Cost
 //
-// Time is linear in the length of the document: about 15 MB per second of one core for a
-// sitemap, with 33 allocations for each link. Memory is bounded by [Finder.MaxToken]
-// and by a limit on the nesting of elements. Entities are those of HTML, with one
+// Time is linear in the length of the document. Memory is bounded by [Finder.MaxToken] and
+// by a limit on the nesting of elements. Entities are those of HTML, with one
 // character each. A document type definition is not read.
 package feed

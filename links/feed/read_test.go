@@ -221,18 +221,8 @@ func TestGrowth(t *testing.T) {
 
 // Memory stays flat while the document grows.
 func TestMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads 8 MB several times")
-	}
 	f := &Finder{MaxToken: 1 << 18, Base: links.Base{Retrieval: "http://h/"}}
-	for _, h := range []string{"<url><loc>http://a/</loc></url>", "<x>", "words ", "<a b='", "<!-- "} {
-		peak := linkstest.HeapPeak(&linkstest.Repeated{Text: h, N: 8 << 20, End: ">"}, func(r io.Reader) {
-			linkstest.Drain(f.Read)(io.MultiReader(strings.NewReader("<rss>"), r))
-		})
-		if peak > 4<<20 {
-			t.Errorf("%q: %d KiB of heap", h, peak>>10)
-		}
-	}
+	linkstest.TestMemory(t, f.Read, "<rss>", "<url><loc>http://a/</loc></url>", "<x>", "words ", "<a b='", "<!-- ")
 }
 
 func FuzzRead(f *testing.F) {

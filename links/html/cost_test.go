@@ -1,7 +1,6 @@
 package html
 
 import (
-	"io"
 	"strings"
 	"testing"
 
@@ -12,31 +11,8 @@ import (
 
 // Memory does not depend on the length of the input.
 func TestMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads 16 MB several times")
-	}
-	const size = 16 << 20
 	f := &Finder{MaxToken: 1 << 18, Base: links.Base{Retrieval: "http://h/"}}
-	read := linkstest.Drain(f.Read)
-	for _, test := range []struct {
-		name string
-		read func(io.Reader)
-		text string
-	}{
-		{"HTML", read, `<p>words <a href="x">y</a>`},
-		{"HTML without tags", read, `words and more `},
-		{"HTML without end of tag", read, `<a href="x `},
-		{"HTML without head", read, `<link href=x>`},
-		{"HTML, other elements", read, `<x y=z>`},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			peak := linkstest.HeapPeak(&linkstest.Repeated{Text: test.text, N: size, End: ">"}, test.read)
-			const maxPeak = 2 << 20
-			if peak > maxPeak {
-				t.Errorf("%d MiB of heap for %d MiB of input", peak>>20, size>>20)
-			}
-		})
-	}
+	linkstest.TestMemory(t, f.Read, "", `<p>words <a href="x">y</a>`, `words and more `, `<a href="x `, `<link href=x>`, `<x y=z>`)
 }
 
 // Time is linear in the length of the document.

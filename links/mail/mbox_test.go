@@ -40,6 +40,31 @@ func TestReadMbox(t *testing.T) {
 	}
 }
 
+// The line before a message has a date (RFC 4155, appendix A). Another line that begins with "From "
+// is text.
+func TestStartsMessage(t *testing.T) {
+	for line, want := range map[string]bool{
+		"From a@b.example Thu Jan  1 00:00:00 1970":       true,
+		"From a@b.example Thu Jan 31 00:00:00 1970 +0000": true,
+		"From MAILER-DAEMON Fri Jul  8 12:08:34 2011\r":   true,
+		"From a b Thu Jan  1 00:00 1970":                  true,
+		"From a Thu Jan first 00:00:00 1970":              false,
+		"From a Thu Jan 1st 00:00:00 1970":                false,
+		"From a Thursday Jan  1 00:00:00 1970":            false,
+		"From a Thu January 1 00:00:00 1970":              false,
+		"From a Thu Jan  1 noon":                          false,
+		"From a Thu Jan  1":                               false,
+		"From here to there":                              false,
+		"from a@b.example Thu Jan  1 00:00:00 1970":       false,
+		">From a@b.example Thu Jan  1 00:00:00 1970":      false,
+		"From: a@b.example Thu Jan  1 00:00:00 1970":      false,
+	} {
+		if got := startsMessage([]byte(line)); got != want {
+			t.Errorf("%s: %v, want %v", line, got, want)
+		}
+	}
+}
+
 func FuzzMbox(f *testing.F) {
 	f.Add("From a@b.example Thu Jan  1 00:00:00 1970\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://1/\n--x--\n\nFrom a@b.example Thu Jan  1 00:00:00 1970\nA: b\n\nhttp://2/\n")
 	f.Fuzz(func(t *testing.T, box string) {

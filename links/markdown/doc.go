@@ -30,8 +30,7 @@
 //
 // # Cost
 //
-// Time is linear in the length of the document: about 15 MB per second of one core for
-// usual documents, with 12 allocations for each link, and one second or two per MB for a
-// document of nothing but HTML tags. The document is in memory as a whole, with up to 250
-// bytes for each byte of it. [Finder.MaxDocument] limits its length.
+// Time is linear in the length of the document, although a document of nothing but HTML
+// tags takes many times as long as a usual one. The document is in memory as a whole, with
+// all references that it has. [Finder.MaxDocument] limits its length.
 package markdown

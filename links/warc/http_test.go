@@ -36,6 +36,25 @@ func TestResponseThatCannotBeRead(t *testing.T) {
 	}
 }
 
+// "x-gzip" is equivalent to "gzip" (RFC 9110, 8.4.1.3), and names are in any case. Some crawlers
+// keep the field of a body that they have decoded.
+func TestContentEncoding(t *testing.T) {
+	const page = "<a href='http://a/'>"
+	for _, encoding := range []string{"gzip", "x-gzip", "GZip", "X-GZIP", "identity", ""} {
+		bodies := []string{page}
+		if strings.HasSuffix(strings.ToLower(encoding), "gzip") {
+			bodies = append(bodies, zipped(page))
+		}
+		for _, body := range bodies {
+			record := warcRecord("WARC-Type: response\nContent-Type: application/http\n",
+				"HTTP/1.1 200 OK\r\nContent-Encoding: "+encoding+"\r\nContent-Type: text/html\r\n\r\n"+body)
+			if got, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(record))); got != "1 http://a/\n" || len(errs) > 0 {
+				t.Errorf("%q, %q: got %q, errors %v", encoding, body, got, errs)
+			}
+		}
+	}
+}
+
 // An error quotes a content encoding only if it is a list of tokens.
 func TestUnknownEncoding(t *testing.T) {
 	for encoding, want := range map[string]string{

@@ -9,35 +9,47 @@ import (
 	"iter"
 	"runtime"
 	"strings"
+	"testing"
 
 	"github.com/uriform/uri/links"
 )
 
-// A Repeated is a reader that repeats Text for N bytes, and then returns End.
+// A Repeated is a reader that repeats Text for N bytes.
 type Repeated struct {
 	Text string
 	N    int64
-	End  string
 
 	at int // in Text
 }
 
-func (r *Repeated) Read(b []byte) (int, error) {
+func (r *Repeated) Read(b []byte) (n int, err error) {
 	if r.N <= 0 {
-		n := copy(b, r.End)
-		r.End = r.End[n:]
-		if n == 0 {
-			return 0, io.EOF
-		}
-		return n, nil
+		return 0, io.EOF
 	}
-	if int64(len(b)) > r.N {
-		b = b[:r.N]
+	b = b[:min(int64(len(b)), r.N)]
+	for n < len(b) {
+		m := copy(b[n:], r.Text[r.at:])
+		r.at = (r.at + m) % len(r.Text)
+		n += m
 	}
-	n := copy(b, r.Text[r.at:])
-	r.at = (r.at + n) % len(r.Text)
 	r.N -= int64(n)
 	return n, nil
+}
+
+// TestMemory fails for each text after which the memory of read depends on how often the text is
+// repeated. The document begins with before. read keeps at most 1/4 MiB of a document in memory.
+func TestMemory(t *testing.T, read func(io.Reader) iter.Seq2[links.Link, error], before string, texts ...string) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("reads 4 MiB several times")
+	}
+	const size, maxPeak = 4 << 20, 2 << 20
+	for _, text := range texts {
+		r := io.MultiReader(strings.NewReader(before), &Repeated{Text: text, N: size}, strings.NewReader(">"))
+		if peak := HeapPeak(r, Drain(read)); peak > maxPeak {
+			t.Errorf("%q after %q: %d KiB of heap for %d KiB of input", text, before, peak>>10, size>>10)
+		}
+	}
 }
 
 // HeapPeak returns the growth of the memory in use while f reads r: the maximum, in
