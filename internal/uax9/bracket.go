@@ -44,7 +44,7 @@ func bracketOf(r rune) (kind bracket, closing rune) {
 	return kind, closing
 }
 
-// brackets applies N0. text is needed for the characters.
+// brackets applies N0: both brackets of a pair take the direction of the text within it or around it.
 func (s *sequence) brackets() {
 	pairs := s.pairs()
 	strong, i := s.sos, int32(0) // of the characters before i

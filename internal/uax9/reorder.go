@@ -3,6 +3,7 @@ package uax9
 import (
 	"iter"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -124,74 +125,45 @@ func lineLevels(chars []char) {
 	}
 }
 
-// A piece is a sequence of characters of the same level, in a list in visual order.
+// A piece is a sequence of characters of the same level.
 type piece struct {
 	start, end int32 // in the line
-	next       int32 // the piece to the right, or -1
+	level      level
 }
 
-// A stretch is a list of pieces that stay together, with what is known of its left neighbor.
-type stretch struct {
-	first, last int32 // pieces
-	level       level
-}
-
-// visualPieces applies L2 and returns the pieces of the line, and the leftmost of them.
-//
-// The rule says: from the highest level to the lowest odd level, reverse what has that level or a
-// higher one. Up to 126 reversals of the whole line would do it. Instead the pieces are joined from
-// left to right. A stretch of a higher level is complete when a lower level follows, and takes its
-// place to the left or to the right of the stretch before it.
-func visualPieces(chars []char) (pieces []piece, leftmost int32) {
-	var stack []stretch
+// visualPieces applies L2 and returns the pieces of the line from left to right: "From the highest
+// level found in the text to the lowest odd level on each line, [...] reverse any contiguous sequence
+// of characters that are at that level or higher." The pieces are reversed as a whole, and
+// yieldReversed reverses the characters of a piece with an odd level. Below the lowest odd level,
+// two reversals cancel each other out.
+func visualPieces(chars []char) (pieces []piece) {
+	highest := level(0)
 	for i := 0; i < len(chars); {
-		l := chars[i].level
-		p := piece{start: int32(i), next: -1}
-		for i < len(chars) && chars[i].level == l {
+		p := piece{start: int32(i), level: chars[i].level}
+		for i < len(chars) && chars[i].level == p.level {
 			i++
 		}
 		p.end = int32(i)
-		number := int32(len(pieces))
 		pieces = append(pieces, p)
-		// Complete the stretches of a higher level. Levels on the stack increase.
-		for n := len(stack); n >= 2 && stack[n-1].level > l && stack[n-2].level >= l; n = len(stack) {
-			stack[n-2] = join(pieces, stack[n-2], stack[n-1])
-			stack = stack[:n-1]
+		highest = max(highest, p.level)
+	}
+	for l := highest; l > 0; l-- {
+		for i := 0; i < len(pieces); i++ {
+			start := i
+			for i < len(pieces) && pieces[i].level >= l {
+				i++
+			}
+			slices.Reverse(pieces[start:i])
 		}
-		if n := len(stack); n > 0 && stack[n-1].level >= l {
-			// The stretch has this level or, as the first of that level, a higher one.
-			stack[n-1].level = l
-			stack[n-1] = join(pieces, stack[n-1], stretch{number, number, l})
-			continue
-		}
-		stack = append(stack, stretch{number, number, l})
 	}
-	for n := len(stack); n >= 2; n = len(stack) {
-		stack[n-2] = join(pieces, stack[n-2], stack[n-1])
-		stack = stack[:n-1]
-	}
-	if len(stack) == 0 {
-		return nil, -1
-	}
-	return pieces, stack[0].first
-}
-
-// join places b beside a, by the direction of the level of a.
-func join(pieces []piece, a, b stretch) stretch {
-	if a.level.isRightToLeft() {
-		pieces[b.last].next = a.first
-		return stretch{b.first, a.last, a.level}
-	}
-	pieces[a.last].next = b.first
-	return stretch{a.first, b.last, a.level}
+	return pieces
 }
 
 // yieldLine yields the characters of a line in visual order.
 func yieldLine(chars []char, yield func(Placed) bool) bool {
-	pieces, i := visualPieces(chars)
-	for ; i >= 0; i = pieces[i].next {
-		part := chars[pieces[i].start:pieces[i].end]
-		if part[0].level.isRightToLeft() {
+	for _, p := range visualPieces(chars) {
+		part := chars[p.start:p.end]
+		if p.level.isRightToLeft() {
 			if !yieldReversed(part, yield) {
 				return false
 			}

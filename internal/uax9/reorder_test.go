@@ -142,13 +142,12 @@ func TestVisualPieces(t *testing.T) {
 			chars[i].level = levels[i]
 		}
 		var got []int
-		pieces, i := visualPieces(chars)
-		for ; i >= 0; i = pieces[i].next {
+		for _, p := range visualPieces(chars) {
 			part := []int{}
-			for k := pieces[i].start; k < pieces[i].end; k++ {
+			for k := p.start; k < p.end; k++ {
 				part = append(part, int(k))
 			}
-			if chars[pieces[i].start].level.isRightToLeft() {
+			if p.level.isRightToLeft() {
 				slices.Reverse(part)
 			}
 			got = append(got, part...)
