@@ -3,6 +3,7 @@ package lint
 import (
 	"net/netip"
 	"strings"
+	"sync"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/iana"
@@ -23,37 +24,44 @@ var metadata = map[netip.Addr]bool{
 	netip.MustParseAddr("168.63.129.16"):   true,
 }
 
-// metadataNames are the names of the same services.
-var metadataNames = set("metadata.google.internal metadata.goog metadata instance-data instance-data.ec2.internal metadata.azure.internal metadata.tencentyun.com metadata.oraclecloud.com")
+// ownNames are the codes of the rules for special names that are not registered: the names of the
+// same services, the names of the local host in the files of hosts of Linux, and the names by which
+// containers reach the machine that runs them.
+var ownNames = sync.OnceValue(func() map[string]string {
+	codes := make(map[string]string)
+	for code, names := range map[string]string{
+		"address-metadata": "metadata.google.internal metadata.goog metadata instance-data instance-data.ec2.internal metadata.azure.internal metadata.tencentyun.com metadata.oraclecloud.com",
+		"address-loopback": "localhost.localdomain localhost6 localhost6.localdomain6 ip6-localhost ip6-loopback",
+		"address-private":  "host.docker.internal gateway.docker.internal host.containers.internal",
+	} {
+		for name := range strings.FieldsSeq(names) {
+			codes[name] = code
+		}
+	}
+	return codes
+})
 
-// loopbackNames are names of the local host in the files of hosts of Linux, and containerNames the names by
-// which containers reach the machine that runs them. They are not registered.
-var (
-	loopbackNames  = set("localhost.localdomain localhost6 localhost6.localdomain6 ip6-localhost ip6-loopback")
-	containerNames = set("host.docker.internal gateway.docker.internal host.containers.internal")
-)
-
-// kindRules are the rules for the kinds of special-purpose addresses.
-var kindRules = [...]rule{
-	iana.Loopback:      addressLoopback,
-	iana.Private:       addressPrivate,
-	iana.LinkLocal:     addressLinkLocal,
-	iana.Documentation: addressDocumentation,
-	iana.Multicast:     addressReserved,
-	iana.Reserved:      addressReserved,
+// kindRules are the codes of the rules for the kinds of special-purpose addresses.
+var kindRules = [...]string{
+	iana.Loopback:      "address-loopback",
+	iana.Private:       "address-private",
+	iana.LinkLocal:     "address-link-local",
+	iana.Documentation: "address-documentation",
+	iana.Multicast:     "address-reserved",
+	iana.Reserved:      "address-reserved",
 }
 
 // checkAddress checks an address and the IPv4 address in it.
 func (c *checker) checkAddress(a netip.Addr, s uri.Span) {
-	if v4, r, ok := embeddedIPv4(a); ok {
-		c.report(r, s, v4.String())
+	if v4, code := embeddedIPv4(a); code != "" {
+		c.report(code, s, v4.String())
 		c.checkAddress(v4, s)
-		if r == addressIPv4Mapped {
+		if code == "address-ipv4-mapped" {
 			return
 		}
 	}
 	if metadata[a] {
-		c.report(addressMetadata, s, a.String())
+		c.report("address-metadata", s, a.String())
 		return
 	}
 	if b, ok := iana.BlockOf(a); ok {
@@ -69,60 +77,53 @@ var (
 	translated = netip.MustParsePrefix("::ffff:0:0:0/96")
 )
 
-// embeddedIPv4 returns the IPv4 address in an IPv6 address, and the rule for such addresses.
-func embeddedIPv4(a netip.Addr) (v4 netip.Addr, r rule, ok bool) {
+// embeddedIPv4 returns the IPv4 address in an IPv6 address, and the code of the rule for such
+// addresses. The code is empty if there is no IPv4 address.
+func embeddedIPv4(a netip.Addr) (v4 netip.Addr, code string) {
 	if a.Is4() {
-		return v4, 0, false
+		return v4, ""
 	}
 	b := a.As16()
 	switch {
 	case a.Is4In6():
-		return a.Unmap(), addressIPv4Mapped, true // RFC 4291, 2.5.5.2
+		return a.Unmap(), "address-ipv4-mapped" // RFC 4291, 2.5.5.2
 	case compatible.Contains(a) && a != netip.IPv6Unspecified() && a != netip.IPv6Loopback():
-		return netip.AddrFrom4([4]byte(b[12:])), addressIPv4Compatible, true // RFC 4291, 2.5.5.1
+		return netip.AddrFrom4([4]byte(b[12:])), "address-ipv4-compatible" // RFC 4291, 2.5.5.1
 	case nat64.Contains(a):
-		return netip.AddrFrom4([4]byte(b[12:])), addressIPv4Embedded, true // RFC 6052, 2.1
+		return netip.AddrFrom4([4]byte(b[12:])), "address-ipv4-embedded" // RFC 6052, 2.1
 	case sixToFour.Contains(a):
-		return netip.AddrFrom4([4]byte(b[2:6])), addressIPv4Embedded, true // RFC 3056, 2
+		return netip.AddrFrom4([4]byte(b[2:6])), "address-ipv4-embedded" // RFC 3056, 2
 	case teredo.Contains(a):
 		v4 := [4]byte{^b[12], ^b[13], ^b[14], ^b[15]} // RFC 4380, 4: "obfuscated"
-		return netip.AddrFrom4(v4), addressIPv4Embedded, true
+		return netip.AddrFrom4(v4), "address-ipv4-embedded"
 	case translated.Contains(a), // RFC 2765, 2.1
 		b[8]&^0x02 == 0 && b[9] == 0 && b[10] == 0x5E && b[11] == 0xFE: // RFC 5214, 6.1
-		return netip.AddrFrom4([4]byte(b[12:])), addressIPv4Embedded, true
+		return netip.AddrFrom4([4]byte(b[12:])), "address-ipv4-embedded"
 	}
-	return v4, 0, false
+	return v4, ""
 }
 
 // checkName checks a domain name in lower case without a final dot, for special names.
 func (c *checker) checkName(name string, s uri.Span) {
-	if name[0]|0x04 == 'm' && metadataNames()[name] { // "m" or "i"
-		c.report(addressMetadata, s, name)
-		return
-	}
-	switch b := name[0]; {
-	case (b == 'l' || b == 'i') && loopbackNames()[name]:
-		c.report(addressLoopback, s, name)
-		return
-	case (b == 'h' || b == 'g') && containerNames()[name]:
-		c.report(addressPrivate, s, name)
+	if code, ok := ownNames()[name]; ok {
+		c.report(code, s, name)
 		return
 	}
 	if n, ok := iana.NameOf(name); ok {
 		if n.Kind == iana.Loopback {
-			c.report(addressLoopback, s, n.Name+" ("+n.RFC+")")
+			c.report("address-loopback", s, n.Name+" ("+n.RFC+")")
 		} else {
-			c.report(nameSpecialUse, s, n.Name+" ("+n.RFC+")")
+			c.report("name-special-use", s, n.Name+" ("+n.RFC+")")
 		}
 	} else if c.defaults.DomainName && c.scheme != "file" && !strings.Contains(name, ".") {
-		c.report(hostSingleLabel, s, "")
+		c.report("host-single-label", s, "")
 	}
 	if c.has&digit == 0 {
 		return
 	}
 	if a, ok := addressInName(name); ok {
 		if b, special := iana.BlockOf(a); special || metadata[a] {
-			c.report(nameEmbedsAddress, s, a.String()+", "+b.Name)
+			c.report("name-embeds-address", s, a.String()+", "+b.Name)
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/pct"
 )
 
@@ -195,9 +194,6 @@ func (p Parts) Comparable() Parts {
 	return p
 }
 
-// idnaMapping is the conversion of hosts. It accepts names such as "a_b", which resolvers look up.
-var idnaMapping = iri.ToURI{Host: iri.HostIDNA, NoSTD3Rules: true}
-
 // comparableHost returns the address of a host, or the name in lower case, converted by IDNA if that is
 // possible. Only iunreserved characters are decoded: "a%23b" and "a%00b" are not "a#b" and "a\x00b".
 func comparableHost(host string) string {
@@ -206,9 +202,9 @@ func comparableHost(host string) string {
 		return host
 	}
 	host = strings.ToLower(host)
-	if !isASCII(host) {
+	if kindsOf(host)&nonASCII != 0 {
 		const before, after = "http://", "/"
-		text, err := idnaMapping.String(before + pct.Encode(host, pct.RFC3986.RegName) + after)
+		text, err := idna.String(before + pct.Encode(host, pct.RFC3986.RegName) + after)
 		if err == nil {
 			host = strings.ToLower(text[len(before) : len(text)-len(after)])
 		}
@@ -221,10 +217,6 @@ func comparableHost(host string) string {
 		return address.String()
 	}
 	return host
-}
-
-func isASCII(s string) bool {
-	return !strings.ContainsFunc(s, func(char rune) bool { return char >= utf8.RuneSelf })
 }
 
 // pathChars are the characters that a path keeps: those that some component of a URI contains.

@@ -11,7 +11,7 @@ import (
 // checkAuthority checks userinfo, host and port.
 func (c *checker) checkAuthority() {
 	if from, to := c.secret(); from < to {
-		c.report(userinfoPassword, uri.Span{Start: from, End: to}, "")
+		c.report("userinfo-password", uri.Span{Start: from, End: to}, "")
 	}
 	if c.spans.Userinfo.Defined() {
 		c.checkUserinfo(c.spans.Userinfo)
@@ -33,27 +33,27 @@ func (c *checker) checkAuthority() {
 //	http://example.org#@example.com/
 func (c *checker) checkAtSign(end int) {
 	if i := strings.IndexAny(c.text[end:], "@=&/"); i >= 0 && c.text[end+i] == '@' {
-		c.report(atSignAfterHost, span(end, i+1), "")
+		c.report("at-sign-after-host", span(end, i+1), "")
 	}
 }
 
 func (c *checker) checkUserinfo(s uri.Span) {
 	userinfo := s.Of(c.text)
 	if userinfo == "" {
-		c.report(userinfoEmpty, uri.Span{Start: s.Start, End: s.End + 1}, "")
+		c.report("userinfo-empty", uri.Span{Start: s.Start, End: s.End + 1}, "")
 		return
 	}
 	if looksLikeName(userinfo) || c.isHTTP() && looksLikeNumber(userinfo) {
-		c.report(userinfoLooksLikeHost, s, "")
+		c.report("userinfo-looks-like-host", s, "")
 	}
 	if c.isHTTP() {
-		c.report(userinfoHTTP, s, "")
+		c.report("userinfo-http", s, "")
 	} else {
-		c.report(userinfoUser, s, "")
+		c.report("userinfo-user", s, "")
 	}
 	for i := 0; i+2 < len(userinfo); i++ {
 		if userinfo[i] == '%' && strings.IndexByte(`/\?#@:[]`, octetAt(userinfo[i:])) >= 0 {
-			c.report(userinfoEncodedDelimiter, span(s.Start+i, 3), "")
+			c.report("userinfo-encoded-delimiter", span(s.Start+i, 3), "")
 		}
 	}
 }
@@ -115,28 +115,28 @@ func (c *checker) speaks(service string) bool {
 func (c *checker) checkPort(s uri.Span) {
 	port := s.Of(c.text)
 	if port == "" {
-		c.report(portEmpty, uri.Span{Start: s.Start - 1, End: s.End}, "")
+		c.report("port-empty", uri.Span{Start: s.Start - 1, End: s.End}, "")
 		return
 	}
 	number := strings.TrimLeft(port, "0")
 	if len(number) < len(port) && len(port) > 1 {
-		c.report(portLeadingZero, s, "")
+		c.report("port-leading-zero", s, "")
 	}
 	n, err := strconv.Atoi("0" + number[:min(len(number), 6)])
 	if err != nil || n == 0 || n > 0xFFFF {
-		c.report(portRange, s, "")
+		c.report("port-range", s, "")
 		return
 	}
 	switch standard := c.defaults.Port; {
 	case standard == "":
 		if service := services()[n]; service != "" && !c.speaks(service) {
-			c.report(portService, s, service)
+			c.report("port-of-service", s, service)
 		}
 	case standard == number:
-		c.report(portDefault, uri.Span{Start: s.Start - 1, End: s.End}, "")
+		c.report("port-default", uri.Span{Start: s.Start - 1, End: s.End}, "")
 	case n < 1024:
-		c.report(portReserved, s, services()[n])
+		c.report("port-reserved", s, services()[n])
 	default:
-		c.report(portOther, s, "")
+		c.report("port-not-default", s, "")
 	}
 }

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/redact"
@@ -29,7 +30,7 @@ func Check(r uri.Reference, o Options) iter.Seq[Issue] {
 // caller to the heap.
 func check(r uri.Reference, o Options) []Issue {
 	c := checker{text: r.String(), ref: r, spans: r.Spans(), options: o}
-	c.scan()
+	c.has = kindsOf(c.text)
 	c.checkScheme()
 	c.checkAuthority()
 	c.checkPath()
@@ -64,30 +65,27 @@ type checker struct {
 
 	options  Options
 	issues   []Issue
-	reported [(ruleCount + 63) / 64]uint64 // a bit for each rule
+	reported []string // the codes of the issues, and of those that the options leave out
 }
 
-// report adds an issue, unless the rule is off or has been reported. It drops a detail of a part
-// of the text that is masked.
-func (c *checker) report(r rule, span uri.Span, detail string) {
-	if c.wasReported(r) {
+// report adds an issue, unless the rule with the code is off or has been reported. It drops a detail
+// of a part of the text that is masked.
+func (c *checker) report(code string, span uri.Span, detail string) {
+	if c.wasReported(code) {
 		return
 	}
-	c.reported[r/64] |= 1 << (r % 64)
-	severity := rules[r].Severity
-	if s, ok := c.options.Severities[rules[r].Code]; ok {
-		severity = s
-	}
+	c.reported = append(c.reported, code)
+	severity := c.options.SeverityOf(code)
 	if severity == Off || severity < c.options.Least {
 		return
 	}
 	if detail != "" && c.isMasked(span) {
 		detail = ""
 	}
-	c.issues = append(c.issues, Issue{Code: rules[r].Code, Severity: severity, Span: span, Detail: detail})
+	c.issues = append(c.issues, Issue{Code: code, Severity: severity, Span: span, Detail: detail})
 }
 
-func (c *checker) wasReported(r rule) bool { return c.reported[r/64]>>(r%64)&1 != 0 }
+func (c *checker) wasReported(code string) bool { return slices.Contains(c.reported, code) }
 
 // secret returns the part of the text that errors mask.
 func (c *checker) secret() (from, to int) {
@@ -128,11 +126,7 @@ var kindOf = func() (table [256]charset) {
 	return table
 }()
 
-// scan sets the kinds of the characters of the text.
-func (c *checker) scan() {
-	c.has = kindsOf(c.text)
-}
-
+// kindsOf returns the kinds of the characters of a text.
 func kindsOf(text string) (has charset) {
 	for i := range len(text) {
 		has |= kindOf[text[i]]

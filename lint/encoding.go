@@ -39,38 +39,38 @@ func (c *checker) checkEncodings() {
 func (c *checker) checkOctet(i int, beforeQuery, inPath bool) {
 	at := span(i, 3)
 	if isLower(c.text[i+1]) || isLower(c.text[i+2]) {
-		c.report(encodingLowerCase, at, "")
+		c.report("encoding-lower-case", at, "")
 	}
 	switch b := octetAt(c.text[i:]); {
 	case b == 0:
-		c.report(encodedNUL, at, "")
+		c.report("encoded-nul", at, "")
 	case b == '\r', b == '\n':
 		if beforeQuery {
-			c.report(encodedLineBreak, at, "")
+			c.report("encoded-line-break", at, "")
 		} else {
-			c.report(encodedLineBreakInQuery, at, "")
+			c.report("encoded-line-break-in-query", at, "")
 		}
 	case b < ' ', b == 0x7F:
-		c.report(encodedControl, at, "")
+		c.report("encoded-control", at, "")
 	case isUnreserved(b):
 		if i < c.directive {
-			c.report(encodedUnreserved, at, "")
+			c.report("encoded-unreserved", at, "")
 		}
 	case b == '%':
 		if digits := twoHexDigits(c.text[i+3:]); digits > 0 {
 			if beforeQuery {
-				c.report(doubleEncoding, span(i, 3+digits), "")
+				c.report("double-encoding", span(i, 3+digits), "")
 			} else {
-				c.report(doubleEncodingInQuery, span(i, 3+digits), "")
+				c.report("double-encoding-in-query", span(i, 3+digits), "")
 			}
 		}
 	case !inPath:
 	case b == '/':
-		c.report(encodedSlash, at, "")
+		c.report("encoded-slash", at, "")
 	case b == '\\':
-		c.report(encodedBackslash, at, "")
+		c.report("encoded-backslash", at, "")
 	case strings.IndexByte("?#;[]", b) >= 0:
-		c.report(encodedDelimiter, at, "")
+		c.report("encoded-delimiter", at, "")
 	}
 }
 
@@ -110,11 +110,11 @@ func (c *checker) checkEncodedCharacter(i int) int {
 		return c.checkIllFormed(i)
 	case r < utf8.RuneSelf:
 	case isInvisible(r):
-		c.report(encodedInvisible, span(i, size), "")
+		c.report("encoded-invisible", span(i, size), "")
 	case isNoncharacter(r), pct.IsIprivate(r), r == utf8.RuneError:
-		c.report(encodedNoncharacter, span(i, size), "")
+		c.report("encoded-noncharacter", span(i, size), "")
 	case iri.LooksLikeDelimiter(r):
-		c.report(encodedLookAlike, span(i, size), "")
+		c.report("encoded-look-alike", span(i, size), "")
 	}
 	return size
 }
@@ -148,10 +148,10 @@ func (c *checker) checkIllFormed(i int) int {
 		size = 4
 	}
 	if size == 0 {
-		c.report(encodedNotUTF8, span(i, 3), "")
+		c.report("encoded-not-utf8", span(i, 3), "")
 		return 3
 	}
-	c.report(encodedOverlong, span(i, 3*size), "")
+	c.report("encoded-overlong", span(i, 3*size), "")
 	return 3 * size
 }
 
@@ -178,14 +178,14 @@ func (c *checker) checkBidi() {
 	report := iri.CheckBidi(c.ref, iri.BidiAllParts)
 	for _, control := range report.Controls {
 		if !control.Encoded {
-			c.report(bidiControl, control.Span, control.Name())
+			c.report("bidi-control", control.Span, control.Name())
 		}
 	}
 	for _, part := range report.Components {
 		if part.Mixed >= 0 {
-			c.report(bidiMixed, part.Span, "")
+			c.report("bidi-mixed", part.Span, "")
 		} else if !part.Allowed() {
-			c.report(bidiEnds, part.Span, "")
+			c.report("bidi-ends", part.Span, "")
 		}
 	}
 }
@@ -194,7 +194,7 @@ func (c *checker) checkBidi() {
 // its own. The forms of the characters are those of the whole text.
 func (c *checker) checkCharacters() {
 	if normal := iri.NFC.Apply(c.text); normal != c.text {
-		c.report(notNFC, c.firstChanged(normal), "")
+		c.report("not-nfc", c.firstChanged(normal), "")
 	}
 	host := c.spans.Host
 	w := word{start: -1}
@@ -206,7 +206,7 @@ func (c *checker) checkCharacters() {
 			c.checkCharacter(r, span(i, utf8.RuneLen(r)))
 		}
 		if w.add(i, r) {
-			c.report(mixedScripts, uri.Span{Start: w.start, End: i + utf8.RuneLen(r)}, "")
+			c.report("mixed-scripts", uri.Span{Start: w.start, End: i + utf8.RuneLen(r)}, "")
 		}
 	}
 }
@@ -241,17 +241,17 @@ func (c *checker) checkCharacter(r rune, at uri.Span) {
 	switch {
 	case pct.IsBidiControl(r), 0x2066 <= r && r <= 0x2069, r == 0x061C:
 	case pct.IsIprivate(r):
-		c.report(privateUse, at, "")
+		c.report("private-use", at, "")
 	case r == 0x200C, r == 0x200D:
 		// Persian and the scripts of India need the joiners between letters.
 	case isInvisible(r):
-		c.report(invisibleCharacter, at, "")
+		c.report("invisible-character", at, "")
 	case iri.LooksLikeDelimiter(r), r == 0x3002 && c.spans.Path.Start <= at.Start && at.End <= c.spans.Path.End:
-		c.report(delimiterLookAlike, at, "")
+		c.report("delimiter-look-alike", at, "")
 	case !unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S):
-		c.report(unassignedCharacter, at, "")
+		c.report("unassigned-character", at, "")
 	case !iri.IsReadable(r) && !c.inQuery(at): // "an explicit search for a word" (RFC 3987, 7.5)
-		c.report(compatibilityCharacter, at, "")
+		c.report("compatibility-character", at, "")
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // syntaxes that accept the text.
 func (c *checker) checkMeaning() {
 	if c.spans.Query.Defined() && c.spans.Scheme.Defined() && c.isOpaque() {
-		c.report(meaningQuery, uri.Span{Start: c.spans.Query.Start - 1, End: c.spans.Query.End}, "")
+		c.report("meaning-query", uri.Span{Start: c.spans.Query.Start - 1, End: c.spans.Query.End}, "")
 	}
 	a := c.spans.Authority
 	if !a.Defined() || c.has&nonASCII != 0 && kindsOf(a.Of(c.text))&nonASCII != 0 {
@@ -18,10 +18,10 @@ func (c *checker) checkMeaning() {
 	}
 	if c.spans.Path.Start == c.spans.Path.End && c.spans.Query.Defined() {
 		// http://h?q: a net_loc of RFC 1808 ends only at "/" or "#".
-		c.report(meaningHost, uri.Span{Start: a.Start, End: c.spans.Query.End}, "RFC 1808 includes the query")
+		c.report("meaning-authority", uri.Span{Start: a.Start, End: c.spans.Query.End}, "RFC 1808 includes the query")
 		return
 	}
-	if c.isPlain(a) || c.wasReported(hostUnderscore) { // its rule says the same
+	if c.isPlain(a) || c.wasReported("host-underscore") { // its rule says the same
 		return
 	}
 	// "//authority" is a reference in every syntax that has references.
@@ -32,7 +32,7 @@ func (c *checker) checkMeaning() {
 		}
 		r, err := x.ParseReference(text)
 		if err == nil && !c.sameAuthority(r) {
-			c.report(meaningHost, a, title(x.String()))
+			c.report("meaning-authority", a, title(x.String()))
 			return
 		}
 	}

@@ -3,6 +3,7 @@ package lint
 import (
 	"errors"
 	"net/netip"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -16,16 +17,16 @@ func (c *checker) checkHost(s uri.Span) {
 	text := s.Of(c.text)
 	if text == "" {
 		if c.defaults.DomainName && c.scheme != "file" {
-			c.report(hostEmpty, s, "")
+			c.report("host-empty", s, "")
 		}
 		return
 	}
 	if c.scheme == "file" && !strings.EqualFold(text, "localhost") {
-		c.report(hostFileRemote, s, "")
+		c.report("file-remote-host", s, "")
 	}
 	has := kindsOf(text)
 	if has&upperCase != 0 && (has&percent == 0 || hasUpperCase(text)) {
-		c.report(hostUpperCase, s, "")
+		c.report("host-upper-case", s, "")
 	}
 	if text[0] == '[' {
 		c.checkLiteral(text[1:len(text)-1], s)
@@ -62,7 +63,7 @@ func hasUpperCase(host string) bool {
 // checkLiteral checks an IP literal without its brackets.
 func (c *checker) checkLiteral(literal string, s uri.Span) {
 	if literal[0]|0x20 == 'v' {
-		c.report(addressFuture, s, "")
+		c.report("address-future", s, "")
 		return
 	}
 	if a, err := netip.ParseAddr(literal); err == nil {
@@ -78,7 +79,7 @@ func (c *checker) decodeHost(text string, s uri.Span) string {
 		decoded = pct.Encoded(text).Decode()
 	}
 	if !utf8.ValidString(decoded) {
-		c.report(hostEncodedASCII, s, "")
+		c.report("host-encoded-ascii", s, "")
 		return strings.ToLower(decoded)
 	}
 	for i := 0; i+2 < len(text); i++ {
@@ -86,16 +87,16 @@ func (c *checker) decodeHost(text string, s uri.Span) string {
 			continue
 		}
 		if octetAt(text[i:]) < utf8.RuneSelf {
-			c.report(hostEncodedASCII, span(s.Start+i, 3), "")
+			c.report("host-encoded-ascii", span(s.Start+i, 3), "")
 		} else {
-			c.report(hostEncodedUTF8, span(s.Start+i, 3), "")
+			c.report("host-encoded-utf8", span(s.Start+i, 3), "")
 		}
 	}
 	c.checkHostCharacters(decoded, s)
 	if ascii, ok := c.toASCII(decoded, s); ok {
 		ascii = strings.ToLower(ascii)
 		if strings.ContainsFunc(decoded, isMapped) {
-			c.report(hostMapped, s, ascii)
+			c.report("host-idna-mapped", s, ascii)
 		}
 		return ascii
 	}
@@ -125,17 +126,18 @@ func (c *checker) toASCII(name string, s uri.Span) (string, bool) {
 // long for DNS: every label has at most 63 characters of at most 4 bytes.
 const maxIDN = 4 * 253
 
-// idna converts the hosts of all schemes as domain names. Underscores have their own rule.
+// idna converts the hosts of all schemes as domain names. It accepts names such as "a_b", which
+// resolvers look up. Underscores have their own rule.
 var idna = iri.ToURI{Host: iri.HostIDNA, NoSTD3Rules: true}
 
 func (c *checker) reportIDNA(err error, s uri.Span) {
 	if errors.Is(err, iri.ErrLabelACE) {
-		c.report(hostACE, s, "")
+		c.report("host-punycode-invalid", s, "")
 		return
 	}
 	// Other rules report empty and long labels.
 	if !errors.Is(err, iri.ErrLabelEmpty) && !errors.Is(err, iri.ErrLabelTooLong) && !errors.Is(err, iri.ErrNameTooLong) {
-		c.report(hostIDNA, s, "")
+		c.report("host-idna-invalid", s, "")
 	}
 }
 
@@ -143,31 +145,30 @@ func (c *checker) reportIDNA(err error, s uri.Span) {
 // its length.
 func (c *checker) checkDomain(name string, s uri.Span) {
 	if strings.HasSuffix(name, ".") && name != "." {
-		c.report(hostTrailingDot, uri.Span{Start: s.End - 1, End: s.End}, "")
+		c.report("host-trailing-dot", uri.Span{Start: s.End - 1, End: s.End}, "")
 		name = name[:len(name)-1]
 	}
 	if isNumeric(name) {
 		if a, err := netip.ParseAddr(name); err == nil {
-			if name != s.Of(c.text) && !c.wasReported(hostTrailingDot) {
+			if name != s.Of(c.text) && !c.wasReported("host-trailing-dot") {
 				// Full-width or percent-encoded digits.
-				c.report(addressRareForm, s, a.String())
+				c.report("address-rare-form", s, a.String())
 			}
 			c.checkAddress(a, s)
 			return
 		}
 		if a, ok := looseIPv4(name); ok {
-			c.report(addressRareForm, s, a.String())
+			c.report("address-rare-form", s, a.String())
 			c.checkAddress(a, s)
 			return
 		}
-		c.report(hostNumericEnd, s, "")
+		c.report("host-numeric-end", s, "")
 	}
 	if len(name) > 253 {
-		c.report(hostNameTooLong, s, "")
+		c.report("host-name-too-long", s, "")
+		return
 	}
-	if len(name) <= 253 {
-		c.checkName(name, s)
-	}
+	c.checkName(name, s)
 }
 
 // isNumeric reports whether the last label of a name is a number: decimal digits, or "0x" and hex
@@ -181,8 +182,8 @@ func isNumeric(name string) bool {
 	if len(last) < 2 || last[0] != '0' || last[1]|0x20 != 'x' {
 		return false
 	}
-	for i := 2; i < len(last); i++ {
-		if b := last[i]; !('0' <= b && b <= '9' || 'a' <= b|0x20 && b|0x20 <= 'f') {
+	for _, b := range []byte(last[2:]) {
+		if !isHex(b) {
 			return false
 		}
 	}
@@ -193,14 +194,14 @@ func isNumeric(name string) bool {
 // host as it is written has the same labels.
 func (c *checker) checkLabels(name string, s uri.Span) {
 	name = strings.TrimSuffix(name, ".")
-	numeric := isNumeric(name) // an address, or hostNumericEnd
+	numeric := isNumeric(name) // an address, or host-numeric-end
 	places := placesOf(name, s.Of(c.text), s)
 	for label, rest, more := "", name, true; more; {
 		label, rest, more = strings.Cut(rest, ".")
 		at := places.next()
 		c.checkLabel(label, at)
 		if !numeric && isDigits(label) {
-			c.report(hostDigits, at, "")
+			c.report("host-digit-label", at, "")
 		}
 		if strings.HasPrefix(label, "xn--") && len(name) <= maxIDN {
 			c.checkACE(label, rest, at)
@@ -236,26 +237,26 @@ func (p *places) next() uri.Span {
 func (c *checker) checkLabel(label string, at uri.Span) {
 	switch {
 	case label == "":
-		c.report(hostEmptyLabel, at, "")
+		c.report("host-empty-label", at, "")
 		return
 	case len(label) > 63:
-		c.report(hostLabelTooLong, at, "")
+		c.report("host-label-too-long", at, "")
 	case label[0] == '-' || label[len(label)-1] == '-':
-		c.report(hostHyphen, at, "")
+		c.report("host-hyphen", at, "")
 	}
 	for i := range len(label) {
 		switch b := label[i]; {
 		case 'a' <= b && b <= 'z', b == '-', b >= utf8.RuneSelf:
 		case b == '0' || b == '1':
 			if isBetweenLetters(label, i) {
-				c.report(hostDigitLookAlike, at, "")
+				c.report("host-digit-look-alike", at, "")
 			}
 		case '2' <= b && b <= '9':
 		case b == '_':
-			c.report(hostUnderscore, at, "")
+			c.report("host-underscore", at, "")
 		case b == '%':
 		default:
-			c.report(hostPunctuation, at, "")
+			c.report("host-punctuation", at, "")
 		}
 	}
 }
@@ -272,11 +273,7 @@ func isLetter(b byte) bool { return 'a' <= b && b <= 'z' }
 
 // octetAt returns the octet of the percent-encoding at the beginning of s, which a parser has
 // accepted.
-func octetAt(s string) byte { return hexValue(s[1])<<4 | hexValue(s[2]) }
-
-func hexValue(b byte) byte {
-	if b <= '9' {
-		return b - '0'
-	}
-	return (b | 0x20) - 'a' + 10
+func octetAt(s string) byte {
+	octet, _ := strconv.ParseUint(s[1:3], 16, 8)
+	return byte(octet)
 }

@@ -37,14 +37,14 @@ func (c *checker) checkHostCharacters(name string, s uri.Span) {
 	if kindsOf(name)&nonASCII == 0 {
 		return
 	}
-	c.report(hostNonASCII, s, "")
+	c.report("host-non-ascii", s, "")
 	for _, r := range name {
 		switch {
 		case r < utf8.RuneSelf:
 		case iri.LooksLikeDelimiter(r), r == 0x3002, r == 0xFF61: // ideographic full stops separate labels (RFC 3490, 3.1)
-			c.report(hostDelimiterLookAlike, s, "")
+			c.report("host-delimiter-look-alike", s, "")
 		case r == 'ß', r == 'ẞ', r == 'ς', r == 0x200C, r == 0x200D:
-			c.report(hostDeviation, s, "")
+			c.report("host-idna-deviation", s, "")
 		}
 	}
 	name = strings.TrimSuffix(name, ".")
@@ -57,7 +57,7 @@ func (c *checker) checkHostCharacters(name string, s uri.Span) {
 
 // isMapped reports whether IDNA removes a character, or replaces it with other characters, for another
 // reason than case: a soft hyphen, or a full-width, circled or long letter. The characters of
-// hostDeviation and hostDelimiterLookAlike are excluded.
+// host-idna-deviation and host-delimiter-look-alike are excluded.
 func isMapped(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf, r == 0x200C, r == 0x200D, r == 0x3002, iri.LooksLikeDelimiter(r):
@@ -72,13 +72,13 @@ func (c *checker) checkScripts(label, rest string, s uri.Span) {
 		return
 	}
 	if !iri.HighlyRestrictive(label) {
-		c.report(hostMixedScripts, s, "")
+		c.report("host-mixed-scripts", s, "")
 	}
-	if rest == "" || c.wasReported(hostConfusable) {
+	if rest == "" || c.wasReported("host-latin-look-alike") {
 		return
 	}
 	if w := latinLookAlike(label); w != nil && !w.isUsual(rest) {
-		c.report(hostConfusable, s, "")
+		c.report("host-latin-look-alike", s, "")
 	}
 }
 

@@ -33,7 +33,7 @@ func (c *checker) checkPath() {
 		case segment == "":
 			// https://web.archive.org/web/2024/https://example.org/
 			if end < len(text) && !strings.HasSuffix(text[:start], ":/") {
-				c.report(emptySegment, span(at.Start-1, 2), "")
+				c.report("empty-segment", span(at.Start-1, 2), "")
 			}
 			depth++
 		default:
@@ -47,13 +47,13 @@ func (c *checker) checkPath() {
 // checkSegment returns the number after it.
 func (c *checker) checkSegment(segment string, at uri.Span, depth int, rooted bool) int {
 	if c.has&percent != 0 && hidesDots(segment) {
-		c.report(dotSegmentHidden, at, "")
+		c.report("dot-segment-hidden", at, "")
 	}
 	switch segment[0] {
 	case '.', '%':
 	case 'a', 'A', 'c', 'C', 'l', 'L', 'n', 'N', 'p', 'P':
 		if isDevice(segment) {
-			c.report(deviceName, at, "")
+			c.report("device-name", at, "")
 		}
 		return depth + 1
 	default:
@@ -62,7 +62,7 @@ func (c *checker) checkSegment(segment string, at uri.Span, depth int, rooted bo
 	switch segment {
 	case ".":
 		if rooted {
-			c.report(dotSegment, at, "")
+			c.report("dot-segment", at, "")
 		}
 		return depth
 	case "..":
@@ -70,10 +70,10 @@ func (c *checker) checkSegment(segment string, at uri.Span, depth int, rooted bo
 			return depth
 		}
 		if depth == 0 {
-			c.report(dotSegmentAboveRoot, at, "")
+			c.report("dot-segment-above-root", at, "")
 			return 0
 		}
-		c.report(dotSegment, at, "")
+		c.report("dot-segment", at, "")
 		return depth - 1
 	}
 	c.checkDots(segment, at)
@@ -89,11 +89,11 @@ func (c *checker) checkDots(segment string, at uri.Span) {
 	switch {
 	case dots == 0:
 	case rest == "" && dots <= 2:
-		c.report(dotSegmentEncoded, at, "") // without an encoding it is a dot-segment
+		c.report("dot-segment-encoded", at, "") // without an encoding it is a dot-segment
 	case rest == "" && dots == 3:
-		c.report(deviceName, at, "")
+		c.report("device-name", at, "")
 	case dots <= 2 && rest[0] == ';':
-		c.report(dotSegmentParams, at, "")
+		c.report("dot-segment-params", at, "")
 	}
 }
 
@@ -178,7 +178,7 @@ func (c *checker) checkQuery() {
 				end += start
 			}
 			if equals := strings.IndexByte(text[start:end], '='); equals > 0 && equals+1 < end-start && isSecretKey(text[start:start+equals]) {
-				c.report(querySecret, uri.Span{Start: s.Start + start, End: s.Start + start + equals}, "")
+				c.report("query-secret", uri.Span{Start: s.Start + start, End: s.Start + start + equals}, "")
 			}
 			start = end + 1
 		}

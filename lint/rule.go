@@ -1,6 +1,8 @@
 package lint
 
 import (
+	_ "embed"
+	"encoding/json"
 	"iter"
 	"slices"
 	"strings"
@@ -9,7 +11,7 @@ import (
 	"github.com/uriform/uri/internal/iana"
 )
 
-// A Rule is a row of the table of rules. doc/lint.md is generated from the table.
+// A Rule is an entry of rules.json. doc/lint.md is generated from that file.
 type Rule struct {
 	Code     string   // stable: "userinfo-password"
 	Severity Severity // the default
@@ -30,8 +32,28 @@ func (r Rule) Where() string { return title(r.RFC) + ", " + r.Section }
 // title returns the title of an RFC: "RFC 3986".
 func title(rfc string) string { return "RFC " + strings.TrimPrefix(rfc, "rfc") }
 
-// Rules yields the rules in the order of the table.
-func Rules() iter.Seq[Rule] { return slices.Values(rules[:]) }
+//go:embed rules.json
+var rulesFile []byte
+
+// rules returns the rules of rules.json. Tests check that every quotation is in its section, and that
+// every example has the issue and the text beside it does not.
+var rules = sync.OnceValue(func() (list []Rule) {
+	if err := json.Unmarshal(rulesFile, &list); err != nil {
+		panic(err) // the file is part of the package
+	}
+	return list
+})
+
+var byCode = sync.OnceValue(func() map[string]Rule {
+	m := make(map[string]Rule)
+	for _, r := range rules() {
+		m[r.Code] = r
+	}
+	return m
+})
+
+// Rules yields the rules in the order of the file.
+func Rules() iter.Seq[Rule] { return slices.Values(rules()) }
 
 // Registries returns the dates of the registries of IANA that the rules use: the year of the list of
 // schemes, and the month of the lists of addresses and names.
@@ -39,26 +61,15 @@ func Registries() (schemes, addresses string) { return iana.SchemesDate, iana.Ad
 
 // LookupRule returns the rule with a code.
 func LookupRule(code string) (r Rule, ok bool) {
-	i, ok := byCode()[code]
-	if !ok {
-		return Rule{}, false
-	}
-	return rules[i], true
+	r, ok = byCode()[code]
+	return r, ok
 }
 
-// Codes returns the codes of the rules in the order of the table.
+// Codes returns the codes of the rules in the order of the file.
 func Codes() []string {
 	var codes []string
-	for _, r := range rules {
+	for _, r := range rules() {
 		codes = append(codes, r.Code)
 	}
 	return codes
 }
-
-var byCode = sync.OnceValue(func() map[string]rule {
-	m := make(map[string]rule, len(rules))
-	for i, r := range rules {
-		m[r.Code] = rule(i)
-	}
-	return m
-})

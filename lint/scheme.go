@@ -43,39 +43,39 @@ func (c *checker) checkScheme() {
 	for i := s.Start; i < s.End && i < schemeBuffer; i++ {
 		b := c.text[i]
 		if 'A' <= b && b <= 'Z' {
-			c.report(schemeUpperCase, s, "")
+			c.report("scheme-upper-case", s, "")
 			b |= 0x20
 		}
 		low = append(low, b)
 	}
 	c.scheme = s.Of(c.text)
-	if c.wasReported(schemeUpperCase) {
+	if c.wasReported("scheme-upper-case") {
 		c.scheme = string(low)
 	}
 	switch {
 	case c.isHTTP():
 	case running()[string(low)]:
-		c.report(schemeRuns, s, string(low))
+		c.report("scheme-runs-code", s, string(low))
 	case c.scheme == "data":
-		c.report(schemeData, s, "")
+		c.report("scheme-data", s, "")
 	case sendingRaw()[string(low)]:
-		c.report(schemeRaw, s, string(low))
+		c.report("scheme-sends-raw-bytes", s, string(low))
 	case s.End == 1:
-		c.report(schemeDriveLetter, s, "")
+		c.report("scheme-drive-letter", s, "")
 	case c.looksLikeHost(low):
-		c.report(schemeLooksLikeHost, s, "")
+		c.report("scheme-looks-like-host", s, "")
 	case s.End > schemeBuffer || !c.isRegistered(low):
-		c.report(schemeUnregistered, s, "")
+		c.report("scheme-unregistered", s, "")
 	}
 	if host := c.spans.Host.Of(c.text); c.scheme == "file" && (host == "" || strings.EqualFold(host, "localhost")) {
-		c.report(schemeFile, s, "")
+		c.report("scheme-file", s, "")
 	}
 	if !c.spans.Authority.Defined() && beginsWithScheme(c.spans.Path.Of(c.text)) {
-		c.report(schemeNested, s, "")
+		c.report("scheme-nested", s, "")
 	}
 	c.defaults = uri.LookupSchemeDefaults(c.scheme)
 	if c.defaults.Hierarchical && c.scheme != "file" && !c.spans.Authority.Defined() {
-		c.report(authorityMissing, s, "")
+		c.report("authority-missing", s, "")
 	}
 }
 
@@ -115,13 +115,13 @@ func (c *checker) checkRelative() {
 	path := c.spans.Path
 	switch {
 	case c.spans.Authority.Defined():
-		c.report(networkPath, uri.Span{Start: 0, End: c.spans.Authority.End}, "")
+		c.report("network-path", uri.Span{Start: 0, End: c.spans.Authority.End}, "")
 	case path.Start == path.End && c.spans.Query.Defined():
-		c.report(queryReference, uri.Span{Start: c.spans.Query.Start - 1, End: c.spans.Query.End}, "")
+		c.report("query-reference", uri.Span{Start: c.spans.Query.Start - 1, End: c.spans.Query.End}, "")
 	default:
 		first, _, more := strings.Cut(path.Of(c.text), "/")
 		if isSuffix(first, more) {
-			c.report(suffixReference, span(path.Start, len(first)), "")
+			c.report("suffix-reference", span(path.Start, len(first)), "")
 		}
 	}
 }

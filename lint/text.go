@@ -39,15 +39,15 @@ func (c *checker) checkRejected(err error) {
 		_, size := utf8.DecodeRuneInString(c.text[min(e.Offset(), len(c.text)):])
 		at, reason = span(min(e.Offset(), len(c.text)), size), e.Reason()
 	}
-	c.report(textRejected, at, reason)
+	c.report("rejected", at, reason)
 	for i := range len(c.text) {
 		switch b := c.text[i]; {
 		case b == '\\':
-			c.report(textBackslash, span(i, 1), "")
+			c.report("raw-backslash", span(i, 1), "")
 		case b == ' ':
-			c.report(textSpace, span(i, 1), "")
+			c.report("raw-space", span(i, 1), "")
 		case b < ' ', b == 0x7F:
-			c.report(textControl, span(i, 1), "")
+			c.report("raw-control", span(i, 1), "")
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,7 +24,7 @@ func codesOf(text string) (codes []string) {
 // the example does not.
 func TestRules(t *testing.T) {
 	code := regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
-	for _, r := range rules {
+	for _, r := range rules() {
 		if !code.MatchString(r.Code) || r.RFC == "" || r.Section == "" || r.Quote == "" || r.Title == "" || r.Why == "" || r.Advice == "" || r.Severity == Off {
 			t.Errorf("row %+v is not complete", r)
 		}
@@ -42,14 +44,41 @@ func TestRules(t *testing.T) {
 			t.Errorf("%s: %q is not valid", r.Code, r.Counter)
 		}
 	}
-	if len(byCode()) != len(rules) {
-		t.Errorf("%d codes for %d rules", len(byCode()), len(rules))
+	if len(byCode()) != len(rules()) {
+		t.Errorf("%d codes for %d rules", len(byCode()), len(rules()))
+	}
+}
+
+// The checks name only rules that exist.
+func TestCodes(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := make(map[string]bool)
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`[rR]eport(?:ed)?\("([^"]+)"`).FindAllStringSubmatch(string(text), -1) {
+			if _, ok := LookupRule(m[1]); !ok {
+				t.Errorf("%s: no rule has the code %s", file, m[1])
+			}
+			named[m[1]] = true
+		}
+	}
+	if len(named) < 90 {
+		t.Errorf("found only %d codes", len(named))
 	}
 }
 
 func TestQuotes(t *testing.T) {
 	rfcs := testenv.RFCs(t)
-	for _, r := range rules {
+	for _, r := range rules() {
 		if !rfcs.Says(r.RFC, r.Section, r.Quote) {
 			t.Errorf("%s: %s does not say %q", r.Code, r.Where(), r.Quote)
 		}
