@@ -2,6 +2,7 @@ package uri_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -10,6 +11,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"io/fs"
 	"log/slog"
 	"maps"
 	"net/url"
@@ -287,6 +289,63 @@ func listPackages(t *testing.T) []listedPackage {
 		}
 		all = append(all, p)
 	}
+}
+
+// A test that cannot run here calls testenv.Skip, so that URIFORM_NOSKIP makes it a failure. It calls
+// t.Skip only if testing.Short is true. The tests inside a package that imports only std cannot
+// import testenv; what they skip are builds without kernels and systems without processes.
+func TestSkips(t *testing.T) {
+	except := map[string]bool{"internal/kernel/classify_test.go": true, "vector_test.go": true}
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == ".git" || entry.Name() == "node_modules") {
+			return cmp.Or(err, fs.SkipDir)
+		}
+		name = filepath.ToSlash(name)
+		if filepath.Ext(name) != ".go" || strings.HasPrefix(name, "internal/testenv/") || except[name] {
+			return nil
+		}
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		short := map[ast.Node]bool{} // the calls in the body of "if testing.Short()"
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.IfStmt:
+				if calls(n.Cond, "testing.Short") {
+					ast.Inspect(n.Body, func(inside ast.Node) bool { short[inside] = true; return true })
+				}
+			case *ast.CallExpr:
+				if f, ok := n.Fun.(*ast.SelectorExpr); ok && !short[n] && (f.Sel.Name == "Skip" || f.Sel.Name == "Skipf" || f.Sel.Name == "SkipNow") {
+					if x, ok := f.X.(*ast.Ident); ok && len(x.Name) <= 2 {
+						t.Errorf("%v: skips without testenv.Skip", fset.Position(n.Pos()))
+					}
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// calls reports whether an expression has a call of a function of a package, such as
+// testing.Short.
+func calls(expr ast.Expr, name string) (found bool) {
+	ast.Inspect(expr, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			if f, ok := call.Fun.(*ast.SelectorExpr); ok {
+				if x, ok := f.X.(*ast.Ident); ok && x.Name+"."+f.Sel.Name == name {
+					found = true
+				}
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // Every package has a package comment, in one file.

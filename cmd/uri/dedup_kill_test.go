@@ -128,8 +128,9 @@ func TestDedupSignalAtEnd(t *testing.T) {
 	p := start(t, "dedup", "--memory", "1MiB", "--temp", temp, "--sort")
 	variedLines(p.in, 300_000)
 	p.in.Close()
-	p.line(t) // the output has begun, and its reader waits
+	p.line(t) // the output has begun
 	p.Process.Signal(syscall.SIGINT)
+	time.Sleep(sameSignal) // nobody reads, so the process cannot write the rest before it sees the signal
 	rest, code := p.end()
 	if code != 130 || !strings.HasSuffix(rest, "\n") || !strings.Contains(p.stderr.String(), "read 300000 lines, printed ") {
 		t.Errorf("exit code %d, output of %d bytes, stderr %q", code, len(rest), &p.stderr)
@@ -184,27 +185,12 @@ func TestDedupKilled(t *testing.T) {
 	expectEmpty(t, temp)
 }
 
-// smallDisk returns the directory of a small tmpfs.
-func smallDisk(t *testing.T) string {
-	t.Helper()
-	dir := t.TempDir()
-	if err := mountSmall(dir); err != nil {
-		testenv.Skip(t, "root", "only root can mount a small disk: %v", err)
-	}
-	t.Cleanup(func() {
-		if err := syscall.Unmount(dir, 0); err != nil {
-			t.Error(err)
-		}
-	})
-	return dir
-}
-
 // A full disk is an error, and no file is left.
 func TestDedupFullDisk(t *testing.T) {
 	temp := smallDisk(t)
 	for _, args := range []string{"", "--sort", "--count"} {
 		for _, n := range []int{100_000, 30_000} { // full while reading, or later
-			p := start(t, append(strings.Fields("dedup --memory 1MiB --temp "+temp), strings.Fields(args)...)...)
+			p := start(t, fieldsWith("dedup --memory 1MiB --temp TEMP "+args, "TEMP", temp)...)
 			go func() {
 				variedLines(p.in, n)
 				p.in.Close()
@@ -232,7 +218,7 @@ func TestDedupFullOutput(t *testing.T) {
 	defer full.Close()
 	for _, args := range []string{"", "--sort"} {
 		temp := t.TempDir()
-		cmd := command(t, append(strings.Fields("dedup --memory 1MiB --temp "+temp), strings.Fields(args)...)...)
+		cmd := command(t, fieldsWith("dedup --memory 1MiB --temp TEMP "+args, "TEMP", temp)...)
 		cmd.Stdout = full
 		var stderr strings.Builder
 		cmd.Stderr = &stderr

@@ -79,7 +79,7 @@ func TestDedupSpills(t *testing.T) {
 	temp := t.TempDir()
 	normal, _, _ := runWith(bytes.NewReader(list.Bytes()), "dedup", "--sort", "--canonical")
 	for _, args := range []string{"", "-c", "--sort", "--sort --canonical", "--sort -c", "--jobs 3", "-c --jobs 2"} {
-		args := append(strings.Fields("dedup --memory 1MiB --temp "+temp), strings.Fields(args)...)
+		args := fieldsWith("dedup --memory 1MiB --temp TEMP "+args, "TEMP", temp)
 		stdout, stderr, code := runWith(bytes.NewReader(list.Bytes()), args...)
 		if got := strings.Count(stdout, "\n"); got != classes || code != exitYes || stderr != "" {
 			t.Errorf("%s: %d lines, want %d; exit code %d, stderr %q", args, got, classes, code, stderr)

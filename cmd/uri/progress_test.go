@@ -97,15 +97,7 @@ func TestProgressOnTerminal(t *testing.T) {
 	if err != nil || runtime.GOOS != "linux" {
 		testenv.Skip(t, "script", "a program of util-linux: %v", err)
 	}
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	uri := filepath.Join(dir, "uri")
-	if err := os.Symlink(program, uri); err != nil {
-		t.Fatal(err)
-	}
+	uri := linkedProgram(t)
 	const feed = `(i=0; while [ $i -lt 8 ]; do echo http://a/; echo "a b"; sleep 0.2; i=$((i+1)); done) | `
 	for _, tt := range []struct {
 		args, line string
@@ -116,8 +108,8 @@ func TestProgressOnTerminal(t *testing.T) {
 		{"extract > out", "1 files, ", true},
 		{"extract", "1 files, ", false},
 	} {
-		cmd := exec.Command(script, "-qec", feed+uri+" "+tt.args, "/dev/null")
-		cmd.Dir, cmd.Env, cmd.Stdin = dir, append(os.Environ(), "TERM=xterm"), strings.NewReader("")
+		cmd := exec.Command(script, "-qec", feed+"./uri "+tt.args, "/dev/null")
+		cmd.Dir, cmd.Env, cmd.Stdin = filepath.Dir(uri), append(os.Environ(), "TERM=xterm"), strings.NewReader("")
 		out, _ := cmd.CombinedOutput()
 		if got := bytes.Contains(out, []byte(tt.line)); got != tt.shown {
 			t.Errorf("%s: shown %v, output %q", tt.args, got, out)

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -14,6 +15,18 @@ func runWith(in io.Reader, args ...string) (stdout, stderr string, code int) {
 	var out, diagnostics bytes.Buffer
 	code = run(args, in, &out, &diagnostics)
 	return out.String(), diagnostics.String(), code
+}
+
+// fieldsWith returns the words of a command line. Some of them stand for other words, such as paths,
+// which may have spaces: fieldsWith("dedup --temp TEMP", "TEMP", dir).
+func fieldsWith(line string, pairs ...string) []string {
+	words := strings.Fields(line)
+	for i, word := range words {
+		if at := slices.Index(pairs, word); at >= 0 {
+			words[i] = pairs[at+1]
+		}
+	}
+	return words
 }
 
 // batched returns the reply of batch to one line.

@@ -5,10 +5,11 @@ package main
 import (
 	"io"
 	"net/http"
-	"os/signal"
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // serving starts "uri serve" with the arguments and returns the URL of the page.
@@ -36,9 +37,6 @@ func answer(t *testing.T, url, body string) string {
 // Signals end the server with exit code 0. The log has a line for each request, without the input.
 func TestServe(t *testing.T) {
 	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
-		if signal.Ignored(s) {
-			continue // SIGHUP, for a child of nohup
-		}
 		p, url := serving(t, "--addr", "127.0.0.1:0")
 		if got, want := answer(t, url+"batch", `{"op":"dots","input":"/secret/../b"}`), `{"result":"/b"}`+"\n"; got != want {
 			t.Errorf("the answer is %q, want %q", got, want)
@@ -84,14 +82,15 @@ func TestServeExamples(t *testing.T) {
 		t.Errorf("%d titles and %d examples, want two or more", len(titles), len(commands))
 	}
 	for _, command := range commands {
-		p := start(t, strings.Fields(command)[1:]...)
-		line, err := p.out.ReadString('\n')
-		if strings.Contains(p.stderr.String(), "address already in use") {
-			t.Logf("SKIPPED: %s: %s", command, &p.stderr)
-			continue
-		}
-		if err != nil || !strings.HasPrefix(line, "http://127.0.0.1:") {
-			t.Errorf("%s: it prints %q: %v", command, line, err)
-		}
+		t.Run(command, func(t *testing.T) {
+			p := start(t, strings.Fields(command)[1:]...)
+			line, err := p.out.ReadString('\n')
+			if strings.Contains(p.stderr.String(), "address already in use") {
+				testenv.Skip(t, "a free port", "%s", &p.stderr)
+			}
+			if err != nil || !strings.HasPrefix(line, "http://127.0.0.1:") {
+				t.Errorf("it prints %q: %v", line, err)
+			}
+		})
 	}
 }

@@ -9,8 +9,10 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -28,10 +30,21 @@ func command(t testing.TB, args ...string) *exec.Cmd {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defaultSignals()
 	cmd := exec.Command(program, args...)
 	cmd.Args[0] = "uri"
 	return cmd
 }
+
+// defaultSignals makes processes that the test starts end at signals, even if a shell started the
+// test with "go test &", which ignores SIGINT. A process inherits only signals that are ignored.
+var defaultSignals = sync.OnceFunc(func() {
+	for _, e := range endings {
+		if signal.Ignored(e.signal) {
+			signal.Notify(make(chan os.Signal, 1), e.signal)
+		}
+	}
+})
 
 // A process is a running uri. Its standard input is a pipe.
 type process struct {
@@ -44,7 +57,13 @@ type process struct {
 
 func start(t *testing.T, args ...string) *process {
 	t.Helper()
-	p := &process{Cmd: command(t, args...)}
+	return started(t, command(t, args...))
+}
+
+// started starts a command whose standard input and output are pipes.
+func started(t *testing.T, cmd *exec.Cmd) *process {
+	t.Helper()
+	p := &process{Cmd: cmd}
 	p.Stderr = &p.stderr
 	in, err := p.StdinPipe()
 	if err != nil {
@@ -117,6 +136,58 @@ func TestSignalWhileWaiting(t *testing.T) {
 	}
 }
 
+// A shell without job control ignores SIGINT for "uri ... &", so that Ctrl-C does not end it. The
+// program ignores SIGINT then too. SIGTERM ends it.
+func TestIgnoredSignal(t *testing.T) {
+	background := func(args ...string) *process {
+		p := command(t, args...)
+		// The shell gives the program the name uri, for TestMain.
+		shell := []string{needShell(t), "-c", `trap "" INT; exec "$@"`, "sh", linkedProgram(t)}
+		return started(t, &exec.Cmd{Path: shell[0], Args: append(shell, p.Args[1:]...)})
+	}
+	const pause = 2 * sameSignal // a second signal would end the program even if it writes no more
+
+	p := background("normalize")
+	for range 3 {
+		io.WriteString(p.in, "HTTP://a/\n")
+		if got := p.line(t); got != "http://a/" {
+			t.Errorf("output %q after SIGINT", got)
+		}
+		p.Process.Signal(syscall.SIGINT)
+		time.Sleep(pause)
+	}
+	p.Process.Signal(syscall.SIGTERM)
+	if rest, code := p.end(); rest != "" || code != 143 || !strings.Contains(p.stderr.String(), "interrupted by SIGTERM: 3 lines done") {
+		t.Errorf("normalize: exit code %d, more output %q, stderr %q", code, rest, &p.stderr)
+	}
+
+	p = background("serve", "--addr", "127.0.0.1:0")
+	url := p.line(t)
+	p.Process.Signal(syscall.SIGINT)
+	time.Sleep(pause)
+	if got := answer(t, url+"batch", `{"op":"dots","input":"/a/../b"}`); got != `{"result":"/b"}`+"\n" {
+		t.Errorf("serve: the answer after SIGINT is %q", got)
+	}
+	p.Process.Signal(syscall.SIGTERM)
+	if rest, code := p.end(); rest != "" || code != exitYes {
+		t.Errorf("serve: exit code %d, more output %q, stderr %q", code, rest, &p.stderr)
+	}
+}
+
+// linkedProgram returns a path of this program that ends in uri (see TestMain).
+func linkedProgram(t *testing.T) string {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "uri")
+	if err := os.Symlink(program, link); err != nil {
+		t.Fatal(err)
+	}
+	return link
+}
+
 // feed writes lines to the process until it ends. Half of them are rejected.
 func (p *process) feed() {
 	block := strings.Repeat("HTTP://a/%7e\na b\n", 10_000)
@@ -182,15 +253,7 @@ func TestKill(t *testing.T) {
 
 // If the disk gets full, the exit code is 2, and the message says how many lines are written.
 func TestSmallDisk(t *testing.T) {
-	dir := t.TempDir()
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", dir).CombinedOutput(); err != nil {
-		testenv.Skip(t, "root", "only root can mount a small disk: %v: %s", err, out)
-	}
-	t.Cleanup(func() {
-		if out, err := exec.Command("umount", dir).CombinedOutput(); err != nil {
-			t.Errorf("umount: %v: %s", err, out)
-		}
-	})
+	dir := smallDisk(t)
 	for _, jobs := range []string{"1", "2"} {
 		out, err := os.Create(filepath.Join(dir, "out"))
 		if err != nil {

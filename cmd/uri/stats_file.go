@@ -95,16 +95,20 @@ func writeReport(name string, out io.Writer, write func(io.Writer) error) error 
 		name = target
 	}
 	mode := os.FileMode(0o666)
-	if info, err := os.Stat(name); err == nil {
-		if !info.Mode().IsRegular() {
+	old, statErr := os.Stat(name)
+	if statErr == nil {
+		if !old.Mode().IsRegular() {
 			return writeDirect(name, write)
 		}
-		mode = info.Mode().Perm()
+		mode = old.Mode().Perm()
 	}
 	temporary := name + "." + strconv.Itoa(os.Getpid()) + ".tmp"
 	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return console.FileError(err)
+	}
+	if statErr == nil {
+		file.Chmod(mode) // the umask may have removed bits that the old file has
 	}
 	err = cmp.Or(write(file), file.Sync(), file.Close())
 	if err == nil {

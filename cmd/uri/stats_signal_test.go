@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"io"
 	"os"
 	"path/filepath"
@@ -27,8 +28,7 @@ func TestStatsSignal(t *testing.T) {
 				if err := os.WriteFile(report, []byte("old"), 0o600); err != nil {
 					t.Fatal(err)
 				}
-				form := strings.NewReplacer("FILE2", filepath.Join(dir, "new.json"), "FILE", report).Replace(form)
-				p := start(t, append([]string{"stats", "-q", "--rejects", filepath.Join(dir, "r")}, strings.Fields(form)...)...)
+				p := start(t, fieldsWith("stats -q --rejects REJECTS "+form, "REJECTS", filepath.Join(dir, "r"), "FILE", report, "FILE2", filepath.Join(dir, "new.json"))...)
 				// The pipe has room for 64 KiB, so the command has read lines when this returns.
 				io.WriteString(p.in, strings.Repeat("http://a/\na b\n", 20_000))
 				p.Process.Signal(signal.Signal)
@@ -100,7 +100,7 @@ func TestStatsBrokenPipe(t *testing.T) {
 func TestWriteReport(t *testing.T) {
 	dir := t.TempDir()
 	report, link := filepath.Join(dir, "report.html"), filepath.Join(dir, "link.html")
-	if err := os.WriteFile(report, []byte("old"), 0o640); err != nil {
+	if err := cmp.Or(os.WriteFile(report, []byte("old"), 0o600), os.Chmod(report, 0o640)); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Symlink("report.html", link); err != nil {

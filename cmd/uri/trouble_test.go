@@ -4,15 +4,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"syscall"
 	"testing"
-
-	"github.com/uriform/uri/internal/testenv"
 )
 
 // readers are the command lines of all subcommands that read standard input.
@@ -100,21 +97,17 @@ func (e *endless) Read(p []byte) (int, error) {
 
 // A file system without space: the answers that were written before stay, and the exit code is 2.
 func TestFullDisk(t *testing.T) {
-	dir := t.TempDir()
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=64k", "none", dir).CombinedOutput(); err != nil {
-		testenv.Skip(t, "root", "only root can mount a small disk: %v: %s", err, out)
-	}
-	defer exec.Command("umount", dir).Run()
+	dir := smallDisk(t)
 	for _, args := range []string{
-		"normalize --lines", "check --rejects " + filepath.Join(dir, "rejects"), "get host --column 1 --csv", "parse --json", "batch",
+		"normalize --lines", "check --rejects REJECTS", "get host --column 1 --csv", "parse --json", "batch",
 	} {
 		file, err := os.Create(filepath.Join(dir, "out"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		in := io.LimitReader(&endless{text: "http://example.com/a b\n"}, 1<<20)
+		in := io.LimitReader(&endless{text: "http://example.com/a b\n"}, 1<<22)
 		var diagnostics strings.Builder
-		code := run(strings.Fields(args), in, file, &diagnostics)
+		code := run(fieldsWith(args, "REJECTS", filepath.Join(dir, "rejects")), in, file, &diagnostics)
 		info, statErr := file.Stat()
 		file.Close()
 		if code != exitMisuse || !strings.Contains(diagnostics.String(), syscall.ENOSPC.Error()) {
