@@ -1,7 +1,6 @@
 package uri_test
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -371,27 +370,6 @@ func TestPackageDocs(t *testing.T) {
 		}
 		if len(files) != 1 && len(p.GoFiles) > 0 {
 			t.Errorf("%s has %d package docs, want 1: %v", p.ImportPath, len(files), files)
-		}
-	}
-}
-
-// The generated tables are up to date.
-func TestGeneratedTablesAreFresh(t *testing.T) {
-	dir := t.TempDir()
-	if out, err := exec.Command(goTool(t), "run", "./internal/gen", dir).CombinedOutput(); err != nil {
-		t.Fatalf("go run ./internal/gen: %v\n%s", err, out)
-	}
-	for _, file := range []string{"class_table.go", "pct/set_table.go", "locator/set_table.go"} {
-		want, err := os.ReadFile(filepath.Join(dir, file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf(`%s is stale: run "go generate"`, file)
 		}
 	}
 }

@@ -1,10 +1,9 @@
 // Command gen generates tables of characters from the grammars: the byte classes of
 // package uri and the sets of packages pct and locator. Run it with "go generate" in
-// the root of the module. An optional argument is the directory for the files.
+// the root of the module.
 package main
 
 import (
-	"fmt"
 	"go/format"
 	"log"
 	"os"
@@ -26,27 +25,22 @@ var tables = []struct {
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("gen: ")
-	dir := "."
-	if len(os.Args) > 1 {
-		dir = os.Args[1]
-	}
 	for _, t := range tables {
-		if err := writeTable(filepath.Join(dir, filepath.FromSlash(t.file)), t.write); err != nil {
-			log.Fatal(err)
+		text, err := formatted(t.write)
+		if err == nil {
+			err = os.WriteFile(filepath.FromSlash(t.file), text, 0o644)
+		}
+		if err != nil {
+			log.Fatalf("%s: %v", t.file, err)
 		}
 	}
 }
 
-func writeTable(file string, write func() ([]byte, error)) error {
+// formatted returns the text of a table, formatted by gofmt.
+func formatted(write func() ([]byte, error)) ([]byte, error) {
 	text, err := write()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if text, err = format.Source(text); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
-	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return err
-	}
-	return os.WriteFile(file, text, 0o644)
+	return format.Source(text)
 }
