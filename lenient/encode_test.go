@@ -13,6 +13,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/internal/growth"
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lenient"
 )
@@ -229,18 +230,41 @@ func TestAllocs(t *testing.T) {
 	}
 }
 
-// A text of 10 MB takes a time that grows with its length.
+// largeUnits are what long strings consist of.
+var largeUnits = []string{" ", "%", "\xff", "é", ":", "@", "[", "#", "\x00:/?#"}
+
+// The result for a long string is a fixed point. 256 KB are beyond each fast path and each buffer; in
+// ".ci/run all", the strings have 10 MB.
 func TestLarge(t *testing.T) {
-	if testing.Short() {
-		t.Skip("encodes texts of 10 MB")
+	size := 256 << 10
+	if testenv.Long() {
+		size = 10 << 20
 	}
-	for _, unit := range []string{" ", "%", "\xff", "é", ":", "@", "[", "#", "\x00:/?#"} {
-		s := "//" + strings.Repeat(unit, 10<<20/len(unit))
+	for _, unit := range largeUnits {
+		s := "//" + strings.Repeat(unit, size/len(unit))
 		for x := range uri.Syntaxes() {
 			once := lenient.Encode(x, s)
 			if lenient.Encode(x, once) != once {
 				t.Errorf("%v: %q many times: Encode changes its own result", x, unit)
 			}
+		}
+	}
+}
+
+// The time grows with the length of the string, and not with its square.
+func TestLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	for _, unit := range largeUnits {
+		err := growth.Check(1<<12, func(n int) {
+			s := "//" + strings.Repeat(unit, n/len(unit))
+			for x := range uri.Syntaxes() {
+				lenient.Encode(x, s)
+			}
+		})
+		if err != nil {
+			t.Errorf("%q many times: %v", unit, err)
 		}
 	}
 }
