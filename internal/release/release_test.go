@@ -109,10 +109,11 @@ func TestParsePlatforms(t *testing.T) {
 }
 
 // TestTwoRuns makes a release twice, the second time from a copy of the repository in another
-// directory. All bytes are the same.
+// directory. All bytes are the same. The go command compiles everything anew for a release, so
+// .ci/run runs this test only if a release could have changed, and in ".ci/run all".
 func TestTwoRuns(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program twice")
+	if !testenv.Long() {
+		t.Skip("compiles the standard library for a release: set URIFORM_LONG=1")
 	}
 	p := platform{runtime.GOOS, runtime.GOARCH}
 	r := release{root: root(t), version: "v1.2.3-test", commit: strings.Repeat("0123abcd", 5), time: when}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri/internal/page"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // The static index.html has the transport and the policy of a static site.
@@ -71,10 +72,11 @@ func TestServiceWorker(t *testing.T) {
 	}
 }
 
-// The whole site: the program begins like WebAssembly, and all files that the worker loads exist.
+// The whole site: the program begins like WebAssembly, and all files that the worker loads exist. The
+// standard library is compiled for js/wasm, so .ci/run runs this test with those in a browser.
 func TestWrite(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiling for js/wasm takes a minute")
+	if !testenv.Long() {
+		t.Skip("compiling for js/wasm takes a minute: set URIFORM_LONG=1")
 	}
 	dir := t.TempDir()
 	if err := write(dir); err != nil {
