@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/uriform/uri/internal/board"
@@ -19,14 +20,15 @@ import (
 var rewrite = flag.Bool("rewrite", false, "write README.md anew")
 
 // Each planted fault is found by the rows or by the suite every. The page has a table of the
-// strings that each suite finds.
+// strings that each suite finds. The rows alone find each fault of today, so the test asks the other
+// suites only in ".ci/run all"; by default, it compares the numbers of the rows with the page.
 func TestMutants(t *testing.T) {
-	if testing.Short() {
-		t.Skip("all strings of the suite every")
-	}
 	t.Parallel()
 	all := allMutants()
-	suites := []board.Suite{board.Rows, board.Complete, board.Every}
+	suites := []board.Suite{board.Rows}
+	if testenv.Long() || *rewrite {
+		suites = append(suites, board.Complete, board.Every)
+	}
 	found := make([][3]int, len(all))
 	for i, suite := range suites {
 		for q, err := range verdictQuestions(suite) {
@@ -60,8 +62,21 @@ func TestMutants(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if page, err := os.ReadFile("README.md"); err != nil || string(page) != b.String() {
-		t.Errorf("README.md is stale (%v): go test ./lab/mutants -rewrite\n%s", err, b.String())
+	page, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Split(string(page), "\n")
+	for i, line := range strings.Split(b.String(), "\n") {
+		if len(suites) == 1 {
+			line = strings.TrimSuffix(line, " 0 | 0 |") // the suites that were not asked
+		}
+		if i >= len(want) || !strings.HasPrefix(want[i], line) {
+			t.Fatalf("README.md is stale: go test ./lab/mutants -rewrite\nline %d: want %s", i+1, line)
+		}
+	}
+	if len(want) != strings.Count(b.String(), "\n")+1 {
+		t.Errorf("README.md has %d lines, want %d", len(want), strings.Count(b.String(), "\n")+1)
 	}
 }
 
