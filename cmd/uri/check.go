@@ -17,7 +17,7 @@ import (
 func checkCommand() *cobra.Command {
 	var o options
 	var all, reasons bool
-	var only validity
+	only := choice{values: []string{"valid", "invalid"}}
 	cmd := &cobra.Command{
 		Use:   "check [REFERENCE ...]",
 		Short: "Report whether references are valid, and why not; keep the valid lines",
@@ -29,9 +29,8 @@ func checkCommand() *cobra.Command {
 	o.jobsFlag(cmd)
 	o.drawFlags(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "check under each of the five syntaxes")
-	cmd.Flags().Var(&only, "print", "print only the inputs that are `valid` or invalid")
+	only.define(cmd, "print", "print only the inputs that are `valid` or invalid")
 	cmd.Flags().BoolVar(&reasons, "reasons", false, "with --print invalid, print a tab and the reason after each input")
-	complete(cmd, "print", []string{"valid", "invalid"})
 	cmd.MarkFlagsMutuallyExclusive("all", "syntax")
 	cmd.MarkFlagsMutuallyExclusive("all", "lines")
 	cmd.MarkFlagsMutuallyExclusive("all", "column")
@@ -39,10 +38,10 @@ func checkCommand() *cobra.Command {
 		cmd.MarkFlagsMutuallyExclusive("print", other)
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if reasons && only != "invalid" {
+		if reasons && only.value != "invalid" {
 			return errors.New("--reasons needs --print invalid")
 		}
-		c := checker{session: o.session(cmd), only: only, reasons: reasons}
+		c := checker{session: o.session(cmd), only: only.value, reasons: reasons}
 		c.carets, c.reported = !all, reasons
 		switch {
 		case o.json && all:
@@ -56,7 +55,7 @@ func checkCommand() *cobra.Command {
 				return func(input string) error { return s.answer(o.parseRequest(input)) }
 			})
 		case all:
-			c.reported = reasons || !isStream(args) && only == ""
+			c.reported = reasons || !isStream(args) && only.value == ""
 			return c.run(args, slices.Collect(uri.Syntaxes()), (*checker).printAll)
 		}
 		return c.run(args, []uri.Syntax{o.syntax}, (*checker).print)
@@ -67,7 +66,7 @@ func checkCommand() *cobra.Command {
 // A checker checks every input under one or more syntaxes, and counts the results.
 type checker struct {
 	*session
-	only     validity       // the inputs that are printed
+	only     string         // print the inputs that are valid, or invalid; or ""
 	reasons  bool           // the reason follows each input
 	verdicts []draw.Verdict // on the current input, one for each syntax
 	accepted []int          // number of accepted inputs, for each syntax

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,17 +16,15 @@ import (
 func convertCommand() *cobra.Command {
 	var o options
 	var c protocol.Conversion
-	to := oneOf{values: []string{"uri", "iri"}}
-	host := oneOf{values: protocol.HostNames}
+	to := choice{values: []string{"uri", "iri"}, named: true}
+	host := choice{values: protocol.HostNames, named: true}
 	cmd := &cobra.Command{
 		Use:   "convert --to uri|iri [IRI ...]",
 		Short: "Convert IRIs to URIs and back, and domain names to Punycode and back",
 	}
-	cmd.Flags().Var(&to, "to", "the `target`: uri or iri")
-	complete(cmd, "to", to.values)
+	to.define(cmd, "to", "the `target`: uri or iri")
 	require(cmd, "to")
-	cmd.Flags().Var(&host, "host", "the `mapping` of domain names: percent, idna or idna-non-ascii (default percent; with --display idna-non-ascii)")
-	complete(cmd, "host", host.values)
+	host.define(cmd, "host", "the `mapping` of domain names: percent, idna or idna-non-ascii (default percent; with --display idna-non-ascii)")
 	cmd.Flags().BoolVar(&c.NFC, "nfc", false, "normalize the characters to Normalization Form C first")
 	cmd.Flags().BoolVar(&c.Lenient, "lenient", false, "percent-encode printable ASCII characters that no URI contains")
 	cmd.Flags().BoolVar(&c.Display, "display", false, "print the form for people, with passwords masked")
@@ -93,30 +90,4 @@ func appendDisplay(dst []byte, with iri.ToIRI, input string) ([]byte, error) {
 	}
 	r, err := uri.RFC3987.ParseReference(shown)
 	return append(dst, r.Redacted()...), err
-}
-
-// A oneOf is a flag with a few values. The error of a wrong value masks the value.
-type oneOf struct {
-	value  string
-	values []string
-}
-
-// want returns the values in words: "uri or iri".
-func (f *oneOf) want() string {
-	last := len(f.values) - 1
-	return strings.Join(f.values[:last], ", ") + " or " + f.values[last]
-}
-
-func (f *oneOf) String() string { return f.value }
-
-// Type returns the name of the value in the help.
-func (f *oneOf) Type() string { return "string" }
-
-// Set sets the value.
-func (f *oneOf) Set(s string) error {
-	if slices.Contains(f.values, s) {
-		f.value = s
-		return nil
-	}
-	return fmt.Errorf("%s: expected %s", console.Quote(s), f.want())
 }

@@ -23,7 +23,7 @@ import (
 
 func dedupCommand() *cobra.Command {
 	var o options
-	d := dedup{by: equivalenceFlag(uri.EquivalenceScheme), memory: 64_000_000}
+	d := dedup{by: equivalenceFlag(uri.EquivalenceScheme), ignore: choice{values: []string{"fragment"}}, memory: 64_000_000}
 	cmd := &cobra.Command{
 		Use:   "dedup [REFERENCE ...] | dedup --merge FILE ...",
 		Short: "Remove references that are equal, in lists of any length",
@@ -35,8 +35,7 @@ func dedupCommand() *cobra.Command {
 	f.Lookup("json").Usage = "print one JSON object per result"
 	f.TextVar(&d.by, "by", d.by, "the last `step` of the comparison: string, case, percent, path or scheme")
 	complete(cmd, "by", equivalenceNames())
-	f.Var(&d.ignore, "ignore", "compare without a `component`: fragment")
-	complete(cmd, "ignore", []string{"fragment"})
+	d.ignore.define(cmd, "ignore", "compare without a `component`: fragment")
 	f.BoolVarP(&d.count, "count", "c", false, "print the number of equal references and a tab before each reference")
 	f.BoolVar(&d.sort, "sort", false, "sort by canonical form")
 	f.BoolVar(&d.canonical, "canonical", false, "print the canonical form in place of the first reference")
@@ -68,7 +67,7 @@ func dedupCommand() *cobra.Command {
 type dedup struct {
 	*printer
 	by                           equivalenceFlag
-	ignore                       fragmentFlag
+	ignore                       choice
 	count, sort, canonical, json bool
 	memory                       byteSize
 	temp                         string
@@ -97,7 +96,7 @@ func (d *dedup) runAndSave(cmd *cobra.Command, args []string) error {
 	var rejected error
 	read := false
 	err := writeReport(d.save, d.out, func(w io.Writer) error {
-		c := bulk.Canonical{Syntax: d.syntax, By: uri.Equivalence(d.by), IgnoreFragment: bool(d.ignore)}
+		c := bulk.Canonical{Syntax: d.syntax, By: uri.Equivalence(d.by), IgnoreFragment: d.ignore.value != ""}
 		saved := bulk.NewClassWriter(w, c)
 		if err := d.run(cmd, args, saved.Write); err == protocol.ErrNo {
 			rejected = err
@@ -137,7 +136,7 @@ func (d *dedup) run(cmd *cobra.Command, args []string, emit func(bulk.Entry) err
 	}
 	defer func() { err = cmp.Or(err, d.deduper.Close()) }()
 	d.untilRead = true
-	d.key = bulk.Canonical{Syntax: d.syntax, By: uri.Equivalence(d.by), IgnoreFragment: bool(d.ignore)}
+	d.key = bulk.Canonical{Syntax: d.syntax, By: uri.Equivalence(d.by), IgnoreFragment: d.ignore.value != ""}
 	if jobs > 1 {
 		d.eachBlock = d.inJobs(jobs)
 	}
@@ -229,27 +228,4 @@ func (d *dedup) incomplete(err error, entries int64) error {
 		printed = "" // the number is not known
 	}
 	return fmt.Errorf("%w: read %d lines%s; the output is not complete", err, d.inputs, printed)
-}
-
-// A fragmentFlag is the value of --ignore.
-type fragmentFlag bool
-
-// String returns the value.
-func (f *fragmentFlag) String() string {
-	if *f {
-		return "fragment"
-	}
-	return ""
-}
-
-// Type returns the name of the value for the help.
-func (f *fragmentFlag) Type() string { return "component" }
-
-// Set sets the value.
-func (f *fragmentFlag) Set(s string) error {
-	if s != "fragment" {
-		return errors.New("expected fragment")
-	}
-	*f = true
-	return nil
 }

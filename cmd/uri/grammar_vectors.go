@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -14,7 +14,7 @@ import (
 
 func grammarVectorsCommand() *cobra.Command {
 	var from grammarOptions
-	var method method
+	method := choice{value: methods[vector.HSI], values: methods[:]}
 	var extra int
 	var every, count, octets, asJSON bool
 	cmd := &cobra.Command{
@@ -25,8 +25,7 @@ func grammarVectorsCommand() *cobra.Command {
 	from.flags(cmd)
 	f := cmd.Flags()
 	f.IntVar(&extra, "extra", 0, "the number of additional `states` that a faulty program may have")
-	f.TextVar(&method, "method", method, "the `method` that distinguishes states: hsi, or w for a larger, simpler suite")
-	complete(cmd, "method", methodNames[:])
+	method.define(cmd, "method", "the `method` that distinguishes states: hsi, or w for a larger, simpler suite")
 	f.BoolVar(&every, "every", false, "use every ASCII character of a class and the ends of its ranges (with --bytes: every byte), in place of one character")
 	f.BoolVar(&count, "count", false, "print the number of strings instead")
 	f.BoolVar(&octets, "bytes", false, "print the suite of the automaton over bytes; it includes ill-formed UTF-8")
@@ -45,7 +44,7 @@ func grammarVectorsCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		o := vector.Options{Method: vector.Method(method), Extra: extra}
+		o := vector.Options{Method: vector.Method(slices.Index(methods[:], method.value)), Extra: extra}
 		switch {
 		case every && octets:
 			o.Inputs = vector.EveryByte
@@ -76,21 +75,5 @@ func grammarVectorsCommand() *cobra.Command {
 // does not end in practice.
 const maxExtra = 32
 
-// A method is a vector.Method as the value of a flag.
-type method vector.Method
-
-var methodNames = [...]string{vector.HSI: "hsi", vector.W: "w"}
-
-// MarshalText returns the name of the method.
-func (m method) MarshalText() ([]byte, error) { return []byte(methodNames[m]), nil }
-
-// UnmarshalText reads the name of a method.
-func (m *method) UnmarshalText(text []byte) error {
-	for i, name := range methodNames {
-		if string(text) == name {
-			*m = method(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("expected %s", strings.Join(methodNames[:], " or "))
-}
+// methods are the names of the methods.
+var methods = [...]string{vector.HSI: "hsi", vector.W: "w"}

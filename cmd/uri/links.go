@@ -15,7 +15,7 @@ import (
 
 var mediaNames = append([]string{"auto"}, protocol.Media...)
 
-var mediaList = strings.Join(protocol.Media[:len(protocol.Media)-1], ", ") + " or " + protocol.Media[len(protocol.Media)-1]
+var mediaList = protocol.OrList(protocol.Media)
 
 func linksCommand() *cobra.Command {
 	var s search

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
 )
 
@@ -28,7 +27,7 @@ type options struct {
 	maxLine int
 	jobs    int
 
-	progressWhen console.When
+	progressWhen choice
 
 	draws  bool // without --json, the output for an input has several lines
 	column columnOptions
@@ -64,7 +63,7 @@ func (o *options) onlyLinesFlag(cmd *cobra.Command) {
 
 func (o *options) maxLineFlag(cmd *cobra.Command) {
 	o.maxLine = protocol.DefaultMaxLine
-	cmd.Flags().Var((*intSize)(&o.maxLine), "max-line", "reject lines that are longer than this `size`: 1000000, 1MB, 64MiB")
+	cmd.Flags().Var((*byteSize)(&o.maxLine), "max-line", "reject lines that are longer than this `size`: 1000000, 1MB, 64MiB")
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error { return o.check(cmd) }
 	if cmd.ValidArgsFunction == nil {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions // the arguments are not files

@@ -19,7 +19,7 @@ import (
 
 func partitionCommand() *cobra.Command {
 	var o options
-	p := &partition{by: equivalenceFlag(uri.EquivalenceScheme)}
+	p := &partition{by: equivalenceFlag(uri.EquivalenceScheme), ignore: choice{values: []string{"fragment"}}}
 	cmd := &cobra.Command{
 		Use:   "partition --parts N --dir DIRECTORY [FILE ...]",
 		Short: "Divide a list among machines, with equal references in one part",
@@ -37,8 +37,7 @@ func partitionCommand() *cobra.Command {
 	f.StringVar(&p.balance, "balance", "", "divide large hosts or domains by the statistics in `file`")
 	f.TextVar(&p.by, "by", p.by, "the last `step` of the comparison: string, case, percent, path or scheme")
 	complete(cmd, "by", equivalenceNames())
-	f.Var(&p.ignore, "ignore", "compare without a `component`: fragment")
-	complete(cmd, "ignore", []string{"fragment"})
+	p.ignore.define(cmd, "ignore", "compare without a `component`: fragment")
 	require(cmd, "parts")
 	require(cmd, "dir")
 	cmd.ValidArgsFunction = nil // the arguments are files
@@ -57,7 +56,7 @@ type partition struct {
 	key     bulk.PartitionKey
 	balance string
 	by      equivalenceFlag
-	ignore  fragmentFlag
+	ignore  choice
 
 	canonical   bulk.Canonical
 	partitioner *bulk.Partitioner
@@ -81,7 +80,7 @@ func (p *partition) run(args []string) (err error) {
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
-	p.canonical = bulk.Canonical{Syntax: p.syntax, By: uri.Equivalence(p.by), IgnoreFragment: bool(p.ignore)}
+	p.canonical = bulk.Canonical{Syntax: p.syntax, By: uri.Equivalence(p.by), IgnoreFragment: p.ignore.value != ""}
 	p.partitioner = bulk.NewPartitioner(p.syntax, p.key, p.parts)
 	if err := cmp.Or(p.readBalance(), p.checkFiles(args)); err != nil {
 		return err

@@ -85,7 +85,7 @@ type manifest struct {
 // returns.
 func (p *partition) finishFiles() ([]byte, error) {
 	m := manifest{
-		Kind: "partition", Format: 1, Syntax: p.syntax, By: p.by, IgnoreFragment: bool(p.ignore), Key: p.key,
+		Kind: "partition", Format: 1, Syntax: p.syntax, By: p.by, IgnoreFragment: p.ignore.value != "", Key: p.key,
 		Balanced: p.balance != "", Lines: p.inputs, Rejected: p.rejected, Parts: p.files,
 	}
 	if p.key == bulk.PartitionDomain {

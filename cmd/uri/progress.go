@@ -49,10 +49,9 @@ var progressDelay = time.Second // less in tests
 const progressEvery = 250 * time.Millisecond
 
 // progressFlag defines the flag --progress.
-func progressFlag(cmd *cobra.Command, when *console.When) {
-	*when = console.Auto
-	cmd.Flags().Var((*whenFlag)(when), "progress", "show the progress on standard error: `when` is auto, always or never; auto shows it on a terminal if standard output is not a terminal")
-	complete(cmd, "progress", []string{"auto", "always", "never"})
+func progressFlag(cmd *cobra.Command, when *choice) {
+	*when = whenChoice()
+	when.define(cmd, "progress", "show the progress on standard error: `when` is auto, always or never; auto shows it on a terminal if standard output is not a terminal")
 }
 
 // startProgress starts to show p, the progress of cmd, or returns nil if it is not to be shown. All

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -14,18 +13,21 @@ import (
 
 // screenOptions are the flags of subcommands that draw.
 type screenOptions struct {
-	color console.When
+	color choice
 	width int
 }
 
 // drawFlags defines the flags of subcommands that draw. Without --json, the output for an
 // input then has several lines.
 func (o *options) drawFlags(cmd *cobra.Command) {
-	o.screen.color = console.Auto
-	f := cmd.Flags()
-	f.Var((*whenFlag)(&o.screen.color), "color", "use colors: `when` is auto, always or never; auto uses them on a terminal and obeys NO_COLOR and CLICOLOR_FORCE")
-	complete(cmd, "color", []string{"auto", "always", "never"})
-	f.IntVar(&o.screen.width, "width", 0, "fold drawings at this number of `columns` (default: the width of the terminal)")
+	o.screen.color = whenChoice()
+	o.screen.color.define(cmd, "color", "use colors: `when` is auto, always or never; auto uses them on a terminal and obeys NO_COLOR and CLICOLOR_FORCE")
+	cmd.Flags().IntVar(&o.screen.width, "width", 0, "fold drawings at this number of `columns` (default: the width of the terminal)")
+}
+
+// whenChoice returns the flag that says when something is shown.
+func whenChoice() choice {
+	return choice{value: string(console.Auto), values: []string{string(console.Auto), string(console.Always), string(console.Never)}}
 }
 
 // check returns an error if the width is not possible.
@@ -43,7 +45,7 @@ func (o *screenOptions) on(w, stream io.Writer) *console.Screen {
 	if checked, ok := stream.(*checkedWriter); ok {
 		stream = checked.w
 	}
-	s := &console.Screen{Out: w, Width: o.width, Color: o.color.Colors(console.IsTerminal(stream), os.Getenv)}
+	s := &console.Screen{Out: w, Width: o.width, Color: console.When(o.color.value).Colors(console.IsTerminal(stream), os.Getenv)}
 	if s.Width == 0 {
 		s.Width = console.TerminalWidth(stream)
 	}
@@ -53,22 +55,3 @@ func (o *screenOptions) on(w, stream io.Writer) *console.Screen {
 // folded returns a writer to out that folds lines between words, if stream, the file after all
 // buffers, is a terminal.
 func folded(out, stream io.Writer) io.Writer { return new(screenOptions).on(out, stream) }
-
-// A whenFlag is a console.When as the value of a flag.
-type whenFlag console.When
-
-// String returns the value.
-func (f *whenFlag) String() string { return string(*f) }
-
-// Type returns the name of the value for the help.
-func (f *whenFlag) Type() string { return "when" }
-
-// Set sets the value.
-func (f *whenFlag) Set(s string) error {
-	switch w := console.When(s); w {
-	case console.Auto, console.Always, console.Never:
-		*f = whenFlag(w)
-		return nil
-	}
-	return errors.New("expected auto, always or never")
-}

@@ -226,7 +226,7 @@ func (s *session) showProgress() {
 
 // startProgress is startProgress, unless --quiet says otherwise.
 func (s *session) startProgress(p *progress) *progress {
-	when := s.progressWhen
+	when := console.When(s.progressWhen.value)
 	if s.quiet && when == console.Auto {
 		when = console.Never
 	}

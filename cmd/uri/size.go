@@ -10,7 +10,7 @@ import (
 
 // A byteSize is a number of bytes as the value of a flag. K, KB and KiB are units, and so on: KB is
 // 1000 bytes, and K and KiB are 1024 bytes, as in the GNU tools.
-type byteSize int64
+type byteSize int
 
 const unitLetters = "KMGT"
 
@@ -24,7 +24,7 @@ func (n byteSize) String() string {
 			}
 		}
 	}
-	return fmt.Sprint(int64(n), "B")
+	return fmt.Sprint(int(n), "B")
 }
 
 // Type returns the name of the value for the help.
@@ -39,25 +39,6 @@ func (n *byteSize) Set(s string) error {
 		return errors.New("expected a size such as 64MB, 64MiB or 1G")
 	}
 	*n = byteSize(value * factor)
-	return nil
-}
-
-// An intSize is a byteSize as an int.
-type intSize int
-
-// String returns the size with its unit.
-func (n intSize) String() string { return byteSize(n).String() }
-
-// Type returns the name of the value for the help.
-func (n *intSize) Type() string { return "size" }
-
-// Set parses a size.
-func (n *intSize) Set(s string) error {
-	var size byteSize
-	if err := size.Set(s); err != nil {
-		return err
-	}
-	*n = intSize(size)
 	return nil
 }
 

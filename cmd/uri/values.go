@@ -3,12 +3,14 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/protocol"
 )
 
 // A syntaxFlag is a syntax as the value of a flag. People write the number of an RFC in
@@ -55,20 +57,34 @@ func (f *formFlag) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A validity is the value of --print: valid, invalid or empty.
-type validity string
+// A choice is a flag with a few values.
+type choice struct {
+	value  string
+	values []string
+	named  bool // the error for a wrong value names the value, masked
+}
+
+// define defines the flag with its completions.
+func (c *choice) define(cmd *cobra.Command, name, usage string) {
+	cmd.Flags().Var(c, name, usage)
+	complete(cmd, name, c.values)
+}
 
 // String returns the value.
-func (v *validity) String() string { return string(*v) }
+func (c *choice) String() string { return c.value }
 
-// Type returns the name of the value for the help.
-func (v *validity) Type() string { return "verdict" }
+// Type returns the name of the type for package pflag.
+func (c *choice) Type() string { return "choice" }
 
 // Set sets the value.
-func (v *validity) Set(s string) error {
-	if s != "valid" && s != "invalid" {
-		return errors.New("expected valid or invalid")
+func (c *choice) Set(s string) error {
+	if slices.Contains(c.values, s) {
+		c.value = s
+		return nil
 	}
-	*v = validity(s)
-	return nil
+	expected := "expected " + protocol.OrList(c.values)
+	if c.named {
+		expected = console.Quote(s) + ": " + expected
+	}
+	return errors.New(expected)
 }

@@ -65,7 +65,7 @@ func (s *Server) ReadersNamed(names []string) (list []lint.Reader, err error) {
 	for _, name := range names {
 		i := slices.IndexFunc(all, func(r lint.Reader) bool { return r.Name() == name })
 		if i < 0 {
-			return nil, fmt.Errorf("%s: expected %s", console.Quote(name), orList(readerNames(all)))
+			return nil, fmt.Errorf("%s: expected %s", console.Quote(name), OrList(readerNames(all)))
 		}
 		list = append(list, all[i])
 	}

@@ -20,7 +20,7 @@ var compareOperation = Operation{
 		{Name: "ladder", Kind: Bool, Default: "false", Doc: "also list a and b after each step"},
 	},
 	Replies: [][]Key{{
-		{Name: "rung", Values: rungNames, Doc: " (" + orList(rungNames) + ")"},
+		{Name: "rung", Values: rungNames, Doc: " (" + OrList(rungNames) + ")"},
 		{Name: "equal", Kind: Bool, Optional: true},
 		{Name: "ladder", Kind: Objects, Optional: true, Keys: []Key{
 			{Name: "rung", Values: rungNames[:len(rungNames)-1]},

@@ -103,8 +103,8 @@ func listKeys(keys []Key) string {
 	return strings.Join(names, " ")
 }
 
-// orList returns "a, b or c".
-func orList(names []string) string {
+// OrList returns "a, b or c".
+func OrList(names []string) string {
 	last := len(names) - 1
 	if last == 0 {
 		return names[0]

@@ -147,7 +147,7 @@ func (f Field) check(s string) error {
 	if slices.Contains(f.Values, s) {
 		return nil
 	}
-	return BadRequest(f.Name, fmt.Errorf("%s: expected %s", console.Quote(s), orList(f.Values)))
+	return BadRequest(f.Name, fmt.Errorf("%s: expected %s", console.Quote(s), OrList(f.Values)))
 }
 
 // syntax returns the value of the field syntax, or the default. The errors are those of choice.
