@@ -24,9 +24,7 @@ func agreeCommand() *cobra.Command {
 		Use:   "agree [REFERENCE ...]",
 		Short: "Compare the host, port and path that several URL parsers find",
 	}
-	o.streamFlags(cmd)
-	o.linesFlag(cmd)
-	o.jobsFlag(cmd)
+	o.lineFlags(cmd)
 	cmd.Flags().StringSliceVar(&names, "readers", nil, "compare only these readers: `names` separated by commas")
 	cmd.Flags().BoolVar(&curl, "curl", false, "also ask the program curl")
 	all, _ := (&protocol.Server{Readers: moreReaders}).ReadersNamed(nil)
@@ -49,13 +47,11 @@ func agreeCommand() *cobra.Command {
 		if err != nil {
 			return fmt.Errorf("--readers: %w", err)
 		}
-		return s.parallel(args, func(s *session) func(string) error {
-			return func(input string) error {
-				if o.json {
-					return s.answer(protocol.NewRequest("agreement").With("input", input).With("readers", names))
-				}
-				return s.agree(input, chosen)
+		return s.inJobs(args, func(s *session, input string) error {
+			if o.json {
+				return s.answer(protocol.NewRequest("agreement").With("input", input).With("readers", names))
 			}
+			return s.agree(input, chosen)
 		})
 	}
 	return cmd

@@ -18,9 +18,7 @@ func bidiCommand() *cobra.Command {
 		Use:   "bidi [IRI ...]",
 		Short: "Report on right-to-left text in IRIs, and show the order that a reader sees",
 	}
-	o.streamFlags(cmd)
-	o.linesFlag(cmd)
-	o.jobsFlag(cmd)
+	o.lineFlags(cmd)
 	o.drawFlags(cmd)
 	cmd.Flags().TextVar(&parts, "parts", iri.BidiAllParts, "the `divisions`: some of labels,pairs,extensions")
 	completeList(cmd, "parts", []string{"labels", "pairs", "extensions"})
@@ -29,17 +27,15 @@ func bidiCommand() *cobra.Command {
 			return err
 		}
 		names := protocol.BidiPartNames(parts)
-		return o.session(cmd).parallel(args, func(s *session) func(string) error {
-			return func(input string) error {
-				if o.json {
-					return s.answer(protocol.NewRequest("bidi").With("parts", names).With("input", input))
-				}
-				r, err := uri.RFC3987.ParseReference(input)
-				if err != nil {
-					return err
-				}
-				return s.bidi(r, parts)
+		return o.session(cmd).inJobs(args, func(s *session, input string) error {
+			if o.json {
+				return s.answer(protocol.NewRequest("bidi").With("parts", names).With("input", input))
 			}
+			r, err := uri.RFC3987.ParseReference(input)
+			if err != nil {
+				return err
+			}
+			return s.bidi(r, parts)
 		})
 	}
 	return cmd

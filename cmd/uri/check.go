@@ -24,9 +24,7 @@ func checkCommand() *cobra.Command {
 	}
 	o.syntaxFlag(cmd)
 	o.formFlag(cmd)
-	o.streamFlags(cmd)
-	o.linesFlag(cmd)
-	o.jobsFlag(cmd)
+	o.lineFlags(cmd)
 	o.drawFlags(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "check under each of the five syntaxes")
 	only.define(cmd, "print", "print only the inputs that are `valid` or invalid")
@@ -45,15 +43,11 @@ func checkCommand() *cobra.Command {
 		c.carets, c.reported = !all, reasons
 		switch {
 		case o.json && all:
-			return c.parallel(args, func(s *session) func(string) error {
-				return func(input string) error {
-					return s.answer(protocol.NewRequest("generations").With("form", o.form.String()).With("input", input))
-				}
+			return c.inJobs(args, func(s *session, input string) error {
+				return s.answer(protocol.NewRequest("generations").With("form", o.form.String()).With("input", input))
 			})
 		case o.json:
-			return c.parallel(args, func(s *session) func(string) error {
-				return func(input string) error { return s.answer(o.parseRequest(input)) }
-			})
+			return c.inJobs(args, func(s *session, input string) error { return s.answer(o.parseRequest(input)) })
 		case all:
 			c.reported = reasons || !isStream(args) && only.value == ""
 			return c.run(args, slices.Collect(uri.Syntaxes()), (*checker).printAll)

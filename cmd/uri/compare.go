@@ -34,14 +34,12 @@ func compareCommand() *cobra.Command {
 				return s.compare(args[0], args[1])
 			})
 		}
-		return s.parallel(nil, func(s *session) func(string) error {
-			return func(line string) error {
-				a, b, ok := strings.Cut(line, "\t")
-				if !ok {
-					return s.noPair(line)
-				}
-				return s.compare(a, b)
+		return s.inJobs(nil, func(s *session, line string) error {
+			a, b, ok := strings.Cut(line, "\t")
+			if !ok {
+				return s.noPair(line)
 			}
+			return s.compare(a, b)
 		})
 	}
 	return cmd

@@ -49,31 +49,32 @@ func operationNames() (names []string) {
 }
 
 // questions returns the questions that the flags choose.
-func (o *questionOptions) questions() (*board.Questions, board.Suite, error) {
+func (o *questionOptions) questions() (*board.Questions, error) {
 	for _, s := range o.syntaxes {
 		if !slices.Contains(conformance.Syntaxes[:], s) {
-			return nil, "", fmt.Errorf("--rfc: unknown syntax %q; expected %s", s, strings.Join(conformance.Syntaxes[:], ", "))
+			return nil, fmt.Errorf("--rfc: unknown syntax %q; expected %s", s, strings.Join(conformance.Syntaxes[:], ", "))
 		}
 	}
 	for _, op := range o.ops {
 		if !slices.Contains(operationNames(), op) {
-			return nil, "", fmt.Errorf("--op: unknown operation %q", op)
+			return nil, fmt.Errorf("--op: unknown operation %q", op)
 		}
 	}
-	suite := board.Suite(o.suite)
 	if !slices.Contains(suiteNames(), o.suite) {
-		return nil, "", fmt.Errorf("--suite: expected %s", strings.Join(suiteNames(), ", "))
+		return nil, fmt.Errorf("--suite: expected %s", strings.Join(suiteNames(), ", "))
 	}
-	return &board.Questions{Syntaxes: o.syntaxes, Ops: o.ops, All: board.SuiteQuestions(suite, o.syntaxes)}, suite, nil
+	return &board.Questions{Syntaxes: o.syntaxes, Ops: o.ops, All: board.SuiteQuestions(board.Suite(o.suite), o.syntaxes)}, nil
 }
 
-// verdictOptions are the flags of what is done with the result.
+// verdictOptions are the flags of run and judge: the questions, and what is done with the result.
 type verdictOptions struct {
+	questionOptions
 	known, writeKnown, json, manifest, expect string
 	show                                      int
 }
 
 func (o *verdictOptions) flags(cmd *cobra.Command) {
+	o.questionOptions.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.manifest, "manifest", "", "read what the library claims from this `file`, an adapter.json; without it, all syntaxes of hello are claimed")
 	f.StringVar(&o.known, "known", "", "the answer is yes if the faults are those of this `file`, and no if one is new, fixed or different")
@@ -83,11 +84,13 @@ func (o *verdictOptions) flags(cmd *cobra.Command) {
 	f.IntVar(&o.show, "show", 5, "show this `number` of differences")
 }
 
-func (o *verdictOptions) readManifest() (*board.Manifest, error) {
-	if o.manifest == "" {
-		return nil, nil
+// read returns the questions, and the manifest, which is nil without --manifest.
+func (o *verdictOptions) read() (q *board.Questions, m *board.Manifest, err error) {
+	q, err = o.questions()
+	if err == nil && o.manifest != "" {
+		m, err = board.ReadManifest(o.manifest)
 	}
-	return board.ReadManifest(o.manifest)
+	return q, m, err
 }
 
 // finish prints the result, and compares the faults with the list.
@@ -185,7 +188,6 @@ func (o *verdictOptions) writeList(t *board.Tally) error {
 }
 
 func conformanceRunCommand() *cobra.Command {
-	var q questionOptions
 	var v verdictOptions
 	var timeout, total time.Duration
 	cmd := &cobra.Command{
@@ -193,16 +195,11 @@ func conformanceRunCommand() *cobra.Command {
 		Short:             "Ask an adapter the questions, and judge its answers",
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	q.flags(cmd)
 	v.flags(cmd)
 	cmd.Flags().DurationVar(&timeout, "timeout", board.DefaultTimeout, "a reply that takes longer than this `time` is a hang")
 	cmd.Flags().DurationVar(&total, "limit", board.DefaultTotal, "give up after this `time`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		questions, suite, err := q.questions()
-		if err != nil {
-			return err
-		}
-		manifest, err := v.readManifest()
+		questions, manifest, err := v.read()
 		if err != nil {
 			return err
 		}
@@ -224,7 +221,7 @@ func conformanceRunCommand() *cobra.Command {
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "note: %s: see whether this is the adapter or the library\n", note.Text)
 		}
-		tally := board.NewTally(hello, manifest, suite)
+		tally := board.NewTally(hello, manifest, board.Suite(v.suite))
 		if err := adapter.Run(ctx, questions, tally); err != nil {
 			return err
 		}
@@ -234,21 +231,15 @@ func conformanceRunCommand() *cobra.Command {
 }
 
 func conformanceJudgeCommand() *cobra.Command {
-	var q questionOptions
 	var v verdictOptions
 	cmd := &cobra.Command{
 		Use:   "judge [FILE]",
 		Short: "Judge replies that were written elsewhere",
 		Args:  cobra.MaximumNArgs(1),
 	}
-	q.flags(cmd)
 	v.flags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		questions, suite, err := q.questions()
-		if err != nil {
-			return err
-		}
-		manifest, err := v.readManifest()
+		questions, manifest, err := v.read()
 		if err != nil {
 			return err
 		}
@@ -265,7 +256,7 @@ func conformanceJudgeCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		tally := board.NewTally(hello, manifest, suite)
+		tally := board.NewTally(hello, manifest, board.Suite(v.suite))
 		if err := board.JudgeReplies(questions, replies, tally); err != nil {
 			return err
 		}
@@ -286,7 +277,7 @@ func conformanceListCommand() *cobra.Command {
 	q.flags(cmd)
 	cmd.Flags().BoolVar(&requests, "requests", false, "print the requests as JSON Lines")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		questions, _, err := q.questions()
+		questions, err := q.questions()
 		if err != nil {
 			return err
 		}

@@ -28,9 +28,7 @@ func convertCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&c.NFC, "nfc", false, "normalize the characters to Normalization Form C first")
 	cmd.Flags().BoolVar(&c.Lenient, "lenient", false, "percent-encode printable ASCII characters that no URI contains")
 	cmd.Flags().BoolVar(&c.Display, "display", false, "print the form for people, with passwords masked")
-	o.streamFlags(cmd)
-	o.linesFlag(cmd)
-	o.jobsFlag(cmd)
+	o.lineFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		switch {
 		case to.value == "iri" && (c.NFC || c.Lenient):
@@ -43,29 +41,17 @@ func convertCommand() *cobra.Command {
 		if strings.HasPrefix(host.value, "idna") {
 			s.hintHost(args)
 		}
-		if o.json {
-			return s.parallel(args, func(s *session) func(string) error {
-				return func(input string) error { return s.answer(c.Request(to.value == "uri", input)) }
-			})
-		}
 		toURI, toIRI := c.ToURI(), c.ToIRI()
-		return s.parallel(args, func(s *session) func(string) error {
-			var b []byte
-			return func(input string) (err error) {
-				switch {
-				case to.value == "uri":
-					b, err = toURI.Append(b[:0], input)
-				case c.Display:
-					b, err = appendDisplay(b[:0], toIRI, input)
-				default:
-					b, err = toIRI.Append(b[:0], input)
-				}
-				if err != nil {
-					return err
-				}
-				_, err = s.out.Write(append(b, '\n'))
-				return err
+		return s.filter(args, func(input string) *protocol.Request {
+			return c.Request(to.value == "uri", input)
+		}, func(dst []byte, input string) ([]byte, error) {
+			switch {
+			case to.value == "uri":
+				return toURI.Append(dst, input)
+			case c.Display:
+				return appendDisplay(dst, toIRI, input)
 			}
+			return toIRI.Append(dst, input)
 		})
 	}
 	return cmd

@@ -138,7 +138,9 @@ func (d *dedup) run(cmd *cobra.Command, args []string, emit func(bulk.Entry) err
 	d.untilRead = true
 	d.key = bulk.Canonical{Syntax: d.syntax, By: uri.Equivalence(d.by), IgnoreFragment: d.ignore.value != ""}
 	if jobs > 1 {
-		d.eachBlock = d.inJobs(jobs)
+		d.eachBlock = func(lines *bulk.Reader) error {
+			return bulk.Parallel(lines, jobs, func() bulk.Job { return &lineJob{session: d.session, work: d.form, done: d.add} })
+		}
 	}
 	var b []byte
 	rejected := d.each(args, func(input string) error {
@@ -146,7 +148,7 @@ func (d *dedup) run(cmd *cobra.Command, args []string, emit func(bulk.Entry) err
 		if b, err = d.key.Append(b[:0], input); err != nil {
 			return err
 		}
-		if err := d.add(b, input); err != nil {
+		if err := d.add(b, 0, input); err != nil {
 			stop(err) // of the deduper, not of this line
 		}
 		return nil
@@ -158,6 +160,12 @@ func (d *dedup) run(cmd *cobra.Command, args []string, emit func(bulk.Entry) err
 		return d.incomplete(err, d.deduper.Summary().Entries)
 	}
 	return rejected
+}
+
+// form appends the canonical form of a line, for a lineJob.
+func (d *dedup) form(dst []byte, line string) (form []byte, part int, err error) {
+	form, err = d.key.Append(dst, line)
+	return form, 0, err
 }
 
 // checkTemp returns an error if --temp is not a directory. A long list would need it only after
@@ -177,7 +185,7 @@ func (d *dedup) checkTemp() error {
 }
 
 // add adds the current line to the deduper.
-func (d *dedup) add(form []byte, text string) error {
+func (d *dedup) add(form []byte, _ int, text string) error {
 	return d.deduper.Add(int64(d.number), form, text)
 }
 

@@ -53,9 +53,7 @@ func (c *coderFlags) flags(cmd *cobra.Command) {
 	complete(cmd, "component", parts.Kinds())
 	c.syntaxFlag(cmd)
 	c.format.flags(cmd)
-	c.streamFlags(cmd)
-	c.linesFlag(cmd)
-	c.jobsFlag(cmd)
+	c.lineFlags(cmd)
 }
 
 // RunE sets the function that runs cmd: it prints the result of code for each input.

@@ -13,24 +13,12 @@ func fixCommand() *cobra.Command {
 		Short: "Repair references: percent-encode the characters that make them invalid",
 	}
 	o.syntaxFlag(cmd)
-	o.streamFlags(cmd)
-	o.linesFlag(cmd)
-	o.jobsFlag(cmd)
+	o.lineFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s := o.session(cmd)
-		return s.parallel(args, func(s *session) func(string) error {
-			var b []byte
-			return func(input string) error {
-				if o.json {
-					return s.answer(protocol.NewRequest("fix").With("syntax", o.syntax.String()).With("input", input))
-				}
-				var err error
-				if b, err = protocol.AppendFix(b[:0], o.syntax, input); err != nil {
-					return err
-				}
-				_, err = s.out.Write(append(b, '\n'))
-				return err
-			}
+		return o.session(cmd).filter(args, func(input string) *protocol.Request {
+			return o.request("fix", input)
+		}, func(dst []byte, input string) ([]byte, error) {
+			return protocol.AppendFix(dst, o.syntax, input)
 		})
 	}
 	return cmd

@@ -36,9 +36,7 @@ func getCommand() *cobra.Command {
 		},
 	}
 	o.syntaxFlag(cmd)
-	o.streamFlags(cmd)
-	o.linesFlag(cmd)
-	o.jobsFlag(cmd)
+	o.lineFlags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&template, "template", "t", "", "print this `text` with the values of the names in braces, in place of NAMES")
 	f.StringVar(&undefined, "undefined", "", "the `text` for values that are not defined")

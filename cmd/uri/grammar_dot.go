@@ -18,13 +18,7 @@ func grammarDotCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&octets, "bytes", false, "print the automaton over bytes")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the tables as one JSON object")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		m, args, err := from.takeRule(args)
-		if err == nil {
-			err = noMore(args)
-		}
-		if err == nil && octets {
-			m, err = m.OverBytes()
-		}
+		m, err := from.automaton(args, octets)
 		if err != nil {
 			return err
 		}

@@ -72,6 +72,19 @@ func (o *grammarOptions) takeRule(args []string) (*catalogue.Machine, []string, 
 	return m, args[1:], err
 }
 
+// automaton returns the automaton of the rule that the arguments name, over bytes or over characters.
+// No argument may follow the rule.
+func (o *grammarOptions) automaton(args []string, bytes bool) (*catalogue.Machine, error) {
+	m, args, err := o.takeRule(args)
+	if err == nil {
+		err = noMore(args)
+	}
+	if err == nil && bytes {
+		m, err = m.OverBytes()
+	}
+	return m, err
+}
+
 // onlyRule returns the grammar and the rule that the arguments name. No argument may follow the rule.
 func (o *grammarOptions) onlyRule(args []string) (*catalogue.Book, *grammar.Rule, error) {
 	b, rest, err := o.takeOne(args)

@@ -34,13 +34,7 @@ func grammarVectorsCommand() *cobra.Command {
 		if extra < 0 || extra > maxExtra {
 			return fmt.Errorf("--extra: expected a number from 0 to %d", maxExtra)
 		}
-		m, args, err := from.takeRule(args)
-		if err == nil {
-			err = noMore(args)
-		}
-		if err == nil && octets {
-			m, err = m.OverBytes()
-		}
+		m, err := from.automaton(args, octets)
 		if err != nil {
 			return err
 		}

@@ -28,9 +28,7 @@ func lintCommand() *cobra.Command {
 	o.syntaxFlag(cmd)
 	o.syntax = uri.RFC3987
 	cmd.Flags().Lookup("syntax").DefValue = uri.RFC3987.String()
-	o.streamFlags(cmd)
-	o.linesFlag(cmd)
-	o.jobsFlag(cmd)
+	o.lineFlags(cmd)
 	o.drawFlags(cmd)
 	l.flags(cmd)
 	cmd.Flags().BoolVar(&rules, "rules", false, "list the rules with their severities and sections")
@@ -189,8 +187,8 @@ func (l *linter) answerJSON(input string) error {
 		settings = append(settings, code+"="+s.String())
 	}
 	slices.Sort(settings)
-	return l.answer(protocol.NewRequest("lint").With("syntax", l.syntax.String()).With("severities", settings).
-		With("least", l.levels.Least.String()).With("fail_on", l.failOn.String()).With("input", input))
+	return l.answer(l.request("lint", input).With("severities", settings).
+		With("least", l.levels.Least.String()).With("fail_on", l.failOn.String()))
 }
 
 // printRules prints one line for each rule.

@@ -14,24 +14,20 @@ func locateCommand() *cobra.Command {
 		Use:   "locate [URL ...]",
 		Short: "Split URLs by the scheme rules of RFC 1738",
 	}
-	o.streamFlags(cmd)
-	o.linesFlag(cmd)
-	o.jobsFlag(cmd)
+	o.lineFlags(cmd)
 	o.drawFlags(cmd)
 	o.draws = true
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		return o.session(cmd).parallel(args, func(s *session) func(string) error {
-			return func(input string) error {
-				if o.json {
-					return s.answer(protocol.NewRequest("locate").With("input", input))
-				}
-				u, err := locator.Parse(input)
-				if err == nil {
-					s.blankLine()
-					draw.URL(s.outScreen, u)
-				}
-				return err
+		return o.session(cmd).inJobs(args, func(s *session, input string) error {
+			if o.json {
+				return s.answer(protocol.NewRequest("locate").With("input", input))
 			}
+			u, err := locator.Parse(input)
+			if err == nil {
+				s.blankLine()
+				draw.URL(s.outScreen, u)
+			}
+			return err
 		})
 	}
 	return cmd

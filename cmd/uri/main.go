@@ -3,44 +3,11 @@
 //
 //	uri SUBCOMMAND [flags] [INPUT ...]
 //
-// The inputs of a subcommand are its arguments. Without arguments, the inputs are the
-// lines of standard input, which are read in constant memory. A line ends in LF or
-// CR LF. An empty line is the empty reference. A byte order mark is skipped. Results
-// are written to standard output, and everything else to standard error.
-// "uri help SUBCOMMAND" shows the details, with examples.
-//
-//	check       report whether a reference is valid
-//	parse       draw the components of a reference, with their offsets in bytes
-//	explain     show how each of the five syntaxes reads a reference
-//	get         print components by name
-//	set         change, add or remove components
-//	compose     build references from components
-//	encode      percent-encode text for a component
-//	decode      decode percent-encoded text
-//	resolve     resolve references against a base URI
-//	relativize  find the shortest reference that a base URI resolves to a URI
-//	normalize   apply the steps of RFC 3986, 6.2
-//	fix         percent-encode the characters that make references invalid
-//	convert     convert IRIs to URIs and back
-//	compare     find the first step of RFC 3986, 6.2, after which two references are equal
-//	surt        print the sort keys of web archives
-//	sort        sort references by host
-//	uniq        remove neighbors that are equal
-//	stats       show what a list of references is made of
-//	dedup       remove references that are equal, in lists of any length
-//	bidi        report on right-to-left text
-//	lint        warn of dangers in references
-//	locate      split a URL by the rule that RFC 1738 has for its scheme
-//	extract     find the references in text
-//	links       find the references in HTML, mail and web archives
-//	grammar     show, match and compare grammars, and make test suites
-//	batch       answer requests: JSON Lines in, JSON Lines out
-//	serve       show a page in the browser that explains references
-//	conformance hold a library of any language to the vectors of the RFCs
-//	version     print the version of this program
-//	man         write the manual pages of this program
-//
-// The help topics are syntaxes, normalization, errors and lines: "uri help lines".
+// "uri help" lists the subcommands, and "uri help SUBCOMMAND" shows the details, with examples. The
+// inputs of a subcommand are its arguments or, without arguments, the lines of standard input, which
+// are read in constant memory. Results are written to standard output, and everything else to
+// standard error. "uri help lines" specifies streams and tables, "uri help errors" messages and
+// rejected inputs, and "uri help batch" the requests and replies of other programs.
 //
 // # Exit codes
 //
@@ -61,15 +28,6 @@
 // unless input or output fails. The same exit code applies to batch and --column. --quiet
 // turns off the reports of rejected inputs.
 //
-// # Streams
-//
-// The argument "-" is standard input, and the file "-" of --rejects is standard output.
-// Output is written whenever no more input is available, so that a parent program can
-// send a block of lines with --lines, and wait for as many lines. --column reads the
-// inputs from a column of a table (TSV, CSV or JSON Lines), and prints the table with the
-// results. "uri help lines" specifies the contract. With --jobs N, dedup and subcommands that change
-// or check each line alone work on N blocks of lines at the same time, and the output is the same.
-//
 // The runtime of Go opens /dev/null in place of a standard stream that is closed when the
 // program starts.
 //
@@ -82,12 +40,6 @@
 // If standard error is a terminal and standard output is not, a stream of more than one second shows
 // its progress in one line, which is erased at the end; --progress changes this.
 //
-// No input is dropped silently. Rejected lines are counted on standard error, and the
-// first ten are reported with their errors. check and parse draw a rejected argument with a
-// mark under the byte of the error. --rejects FILE keeps all rejected inputs:
-// one JSON object each, with the keys line (the number of the line or argument), input
-// and error.
-//
 // # Secrets
 //
 // Output for people is masked: from the first ":" after "//" to the last "@" before the
@@ -97,18 +49,6 @@
 // Output for programs is exact: results, the components of --json and batch, and the
 // inputs in the file of --rejects. Only the user can read that file. The file must not
 // be one of the inputs.
-//
-// # Batch
-//
-// Each line of the input is a JSON object, the request. Each line of the output is the
-// reply to one request. Replies have the order of the requests, and are written as soon
-// as no more input is available.
-//
-//	{"op":"parse","input":"http://a/?q","id":1}
-//	{"id":1,"valid":true,"syntax":"rfc3986","kind":"uri", …
-//
-// "uri help batch" lists the operations. The documentation of package internal/protocol
-// specifies requests and replies.
 package main
 
 import (

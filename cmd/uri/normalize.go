@@ -17,38 +17,27 @@ func normalizeCommand() *cobra.Command {
 		Short: "Normalize references by the steps of RFC 3986, section 6.2",
 	}
 	o.syntaxFlag(cmd)
-	o.streamFlags(cmd)
-	o.linesFlag(cmd)
-	o.jobsFlag(cmd)
+	o.lineFlags(cmd)
 	cmd.Flags().TextVar(&steps, "steps", uri.Normalization(0), "the `steps`: some of case,percent,path,scheme")
 	completeList(cmd, "steps", []string{"case", "percent", "path", "scheme"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		given := cmd.Flags().Changed("steps")
 		n := uri.Normalizer{Steps: steps}
-		if !given {
+		if !cmd.Flags().Changed("steps") {
 			n.Steps = o.syntax.Normalizations()
 		}
-		if unsupported := n.Steps &^ (o.syntax.Normalizations() | o.syntax.NormalizationsOnRequest()); unsupported != 0 {
-			supported := o.syntax.Normalizations() | o.syntax.NormalizationsOnRequest()
+		supported := o.syntax.Normalizations() | o.syntax.NormalizationsOnRequest()
+		if unsupported := n.Steps &^ supported; unsupported != 0 {
 			return fmt.Errorf("--steps: %v has no rules for the step %v; it has rules for %v", o.syntax, unsupported, supported)
 		}
-		s, names := o.session(cmd), protocol.StepNames(n.Steps)
-		return s.parallel(args, func(s *session) func(string) error {
-			var b []byte
-			return func(input string) error {
-				if o.json {
-					return s.answer(protocol.NewRequest("normalize").With("syntax", o.syntax.String()).With("steps", names).With("input", input))
-				}
-				r, err := o.syntax.ParseReference(input)
-				if err != nil {
-					return err
-				}
-				if b, err = n.AppendNormalize(b[:0], r); err != nil {
-					return err
-				}
-				_, err = s.out.Write(append(b, '\n'))
-				return err
+		names := protocol.StepNames(n.Steps)
+		return o.session(cmd).filter(args, func(input string) *protocol.Request {
+			return o.request("normalize", input).With("steps", names)
+		}, func(dst []byte, input string) ([]byte, error) {
+			r, err := o.syntax.ParseReference(input)
+			if err != nil {
+				return dst, err
 			}
+			return n.AppendNormalize(dst, r)
 		})
 	}
 	return cmd

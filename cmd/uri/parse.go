@@ -15,26 +15,22 @@ func parseCommand() *cobra.Command {
 	}
 	o.syntaxFlag(cmd)
 	o.formFlag(cmd)
-	o.streamFlags(cmd)
-	o.linesFlag(cmd)
-	o.jobsFlag(cmd)
+	o.lineFlags(cmd)
 	o.drawFlags(cmd)
 	o.draws = true
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
 		s.carets = true
-		return s.parallel(args, func(s *session) func(string) error {
-			return func(input string) error {
-				if o.json {
-					return s.answer(o.parseRequest(input))
-				}
-				r, err := o.syntax.ParseForm(input, o.form)
-				if err == nil {
-					s.blankLine()
-					draw.Reference(s.outScreen, r)
-				}
-				return err
+		return s.inJobs(args, func(s *session, input string) error {
+			if o.json {
+				return s.answer(o.parseRequest(input))
 			}
+			r, err := o.syntax.ParseForm(input, o.form)
+			if err == nil {
+				s.blankLine()
+				draw.Reference(s.outScreen, r)
+			}
+			return err
 		})
 	}
 	return cmd
@@ -42,5 +38,5 @@ func parseCommand() *cobra.Command {
 
 // parseRequest returns the batch request that parses an input.
 func (o *options) parseRequest(input string) *protocol.Request {
-	return protocol.NewRequest("parse").With("syntax", o.syntax.String()).With("form", o.form.String()).With("input", input)
+	return o.request("parse", input).With("form", o.form.String())
 }

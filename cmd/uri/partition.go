@@ -206,6 +206,25 @@ func (p *partition) read(ctx context.Context, name string, named bool) error {
 	}
 }
 
+// newJob returns a job that finds the parts of lines, and writes the lines to them.
+func (p *partition) newJob() bulk.Job {
+	partitioner := p.partitioner.Clone()
+	var form []byte
+	return &lineJob{
+		session: p.session,
+		work: func(dst []byte, line string) (_ []byte, part int, err error) {
+			if form, err = p.canonical.Append(form[:0], line); err == nil {
+				part = partitioner.Part(form)
+			}
+			return dst, part, err
+		},
+		done: func(_ []byte, part int, line string) error {
+			p.write(part, line)
+			return p.sink.err
+		},
+	}
+}
+
 // add writes a line to its part.
 func (p *partition) add(line string) (err error) {
 	if p.form, err = p.canonical.Append(p.form[:0], line); err != nil {

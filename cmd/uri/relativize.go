@@ -17,9 +17,7 @@ func relativizeCommand() *cobra.Command {
 		Short: "Make URIs relative to a base URI",
 	}
 	o.syntaxFlag(cmd)
-	o.streamFlags(cmd)
-	o.linesFlag(cmd)
-	o.jobsFlag(cmd)
+	o.lineFlags(cmd)
 	cmd.Flags().StringVar(&base, "base", "", "the base `URI`")
 	require(cmd, "base")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -27,19 +25,16 @@ func relativizeCommand() *cobra.Command {
 		if err != nil {
 			return fmt.Errorf("--base: %s", draw.Message(err))
 		}
-		s := o.session(cmd)
-		return s.parallel(args, func(s *session) func(string) error {
-			return func(input string) error {
-				if o.json {
-					return s.answer(protocol.NewRequest("relativize").With("syntax", o.syntax.String()).With("base", base).With("input", input))
-				}
-				target, err := o.syntax.Parse(input)
-				if err != nil {
-					return err
-				}
-				r, ok := u.Relativize(target)
-				return s.printOrNo(input, r.String(), ok)
+		return o.session(cmd).inJobs(args, func(s *session, input string) error {
+			if o.json {
+				return s.answer(o.request("relativize", input).With("base", base))
 			}
+			target, err := o.syntax.Parse(input)
+			if err != nil {
+				return err
+			}
+			r, ok := u.Relativize(target)
+			return s.printOrNo(input, r.String(), ok)
 		})
 	}
 	return cmd

@@ -21,9 +21,7 @@ func resolveCommand() *cobra.Command {
 		Short: "Resolve references against a base URI",
 	}
 	o.syntaxFlag(cmd)
-	o.streamFlags(cmd)
-	o.linesFlag(cmd)
-	o.jobsFlag(cmd)
+	o.lineFlags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&base, "base", "", "the base `URI`")
 	f.BoolVar(&nonStrict, "non-strict", false, "ignore the scheme of a reference if it equals the scheme of the base (RFC 3986, 5.2.2; RFC 2396, 5.2, only for schemes such as http and ftp)")
@@ -44,26 +42,18 @@ func resolveCommand() *cobra.Command {
 				return fmt.Errorf("%s: %w", choice.flag, err)
 			}
 		}
-		s := o.session(cmd)
-		return s.parallel(args, func(s *session) func(string) error {
-			var b []byte
-			return func(input string) (err error) {
-				if o.json {
-					q := protocol.NewRequest("resolve").With("syntax", o.syntax.String()).With("base", base).With("input", input).With("strict", !nonStrict)
-					if aboveRoot != uri.AboveRootDefault {
-						q.With("above_root", aboveRoot.String())
-					}
-					return s.answer(q)
-				}
-				if b, err = v.AppendResolve(b[:0], u, input); err != nil {
-					if _, ok := errors.AsType[*uri.ParseError](err); !ok { // a ParseError quotes its input
-						err = protocol.NameInput(input, err)
-					}
-					return err
-				}
-				_, err = s.out.Write(append(b, '\n'))
-				return err
+		return o.session(cmd).filter(args, func(input string) *protocol.Request {
+			q := o.request("resolve", input).With("base", base).With("strict", !nonStrict)
+			if aboveRoot != uri.AboveRootDefault {
+				q.With("above_root", aboveRoot.String())
 			}
+			return q
+		}, func(dst []byte, input string) ([]byte, error) {
+			target, err := v.AppendResolve(dst, u, input)
+			if _, quoted := errors.AsType[*uri.ParseError](err); err != nil && !quoted {
+				err = protocol.NameInput(input, err)
+			}
+			return target, err
 		})
 	}
 	return cmd

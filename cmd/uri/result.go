@@ -75,10 +75,7 @@ func (p *printer) object(input string, err error, members func(w *jsonwriter.Wri
 	w.Open()
 	w.Text("input", input)
 	if err != nil {
-		if _, ok := errors.AsType[*protocol.Error](err); !ok {
-			err = protocol.Refused("input", err)
-		}
-		protocol.WriteError(&w, err)
+		protocol.WriteError(&w, refusal(err))
 	} else {
 		members(&w)
 	}

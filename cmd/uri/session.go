@@ -132,6 +132,32 @@ func (s *session) parallel(args []string, newF func(s *session) func(input strin
 	return s.explained(err)
 }
 
+// inJobs is like each, but works on several lines at the same time, if --jobs says so. f has to depend
+// on no other input, and to write to its session.
+func (s *session) inJobs(args []string, f func(s *session, input string) error) error {
+	return s.parallel(args, func(s *session) func(string) error {
+		return func(input string) error { return f(s, input) }
+	})
+}
+
+// filter prints a line for each input: what appendTo appends to its first argument. With --json, it
+// prints the reply to the request about the input.
+func (s *session) filter(args []string, request func(input string) *protocol.Request, appendTo func(dst []byte, input string) ([]byte, error)) error {
+	return s.parallel(args, func(s *session) func(string) error {
+		var b []byte
+		return func(input string) (err error) {
+			if s.json {
+				return s.answer(request(input))
+			}
+			if b, err = appendTo(b[:0], input); err != nil {
+				return err
+			}
+			_, err = s.out.Write(append(b, '\n'))
+			return err
+		}
+	})
+}
+
 // explained adds to an interruption and to an error of the output how much is done.
 func (s *session) explained(err error) error {
 	_, interrupted := errors.AsType[*interruption](err)

@@ -22,9 +22,7 @@ func setCommand() *cobra.Command {
 	o.syntaxFlag(cmd)
 	editFlags(cmd, e, func(string) bool { return true })
 	format.flags(cmd)
-	o.streamFlags(cmd)
-	o.linesFlag(cmd)
-	o.jobsFlag(cmd)
+	o.lineFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if e.Len() == 0 {
 			return errors.New("missing EDIT, for example --host example.com")

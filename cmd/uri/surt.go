@@ -18,9 +18,7 @@ func surtCommand() *cobra.Command {
 		Short: "Print the sort keys of web archives: com,example,www)/a",
 	}
 	o.syntaxFlag(cmd)
-	o.streamFlags(cmd)
-	o.linesFlag(cmd)
-	o.jobsFlag(cmd)
+	o.lineFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		return o.session(cmd).parallel(args, func(s *session) func(string) error {
 			p := s.printer(cmd.OutOrStdout())
