@@ -28,9 +28,9 @@ func newBuilder(dir string) (builder, error) {
 	if err != nil {
 		return builder{}, err
 	}
-	core := filepath.Dir(module)
+	core := filepath.Join(module, "..", "..")
 	if _, err := os.Stat(filepath.Join(module, "worker")); err != nil {
-		return builder{}, fmt.Errorf("run this program in the directory bench: %w", err)
+		return builder{}, fmt.Errorf("run this program in the directory lab/bench: %w", err)
 	}
 	return builder{dir, module, core}, nil
 }

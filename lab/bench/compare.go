@@ -39,13 +39,12 @@ func (s *session) compare() error {
 		return err
 	}
 	for _, age := range []string{"old", "new"} {
-		err := writeFile(filepath.Join(s.out, age+".txt"), func(w io.Writer) error {
+		err := writeFile(filepath.Join(s.out, age+".txt"), func(w io.Writer) {
 			for _, p := range peers {
 				if level, ok := strings.CutPrefix(p.Name, age+" uriform, "); ok {
 					times.WriteBenchmarks(w, cases, p.Name, level)
 				}
 			}
-			return nil
 		})
 		if err != nil {
 			return err

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"io"
@@ -22,7 +23,7 @@ func main() {
 	flag.IntVar(&o.lines, "lines", 0, "use only `n` lines of each corpus, for a short trial (0: all lines)")
 	flag.StringVar(&o.peers, "peers", "", "measure only peers whose names match the `regexp`, and net/url")
 	flag.StringVar(&o.cases, "cases", "", "measure only cases whose operations match the `regexp`")
-	flag.StringVar(&o.out, "out", "", "`directory` for the table and the chart; \"\" to write no files (default results, but \"\" for generated corpora)")
+	flag.StringVar(&o.out, "out", "", "`directory` for the table; \"\" to write no files (default results, but \"\" for generated corpora)")
 	flag.StringVar(&o.against, "against", "", "compare only this library with the core in `directory`, for benchstat (see compare)")
 	flag.Parse()
 	if flag.NArg() > 0 {
@@ -281,7 +282,7 @@ func Ask(peers []*Peer) (map[string][]bool, error) {
 	return verdicts, nil
 }
 
-// write prints the table, and writes the table and the chart to files in dir.
+// write prints the table, and writes it to a file in dir.
 func (r *Report) write(dir string, stdout, stderr io.Writer) error {
 	r.WriteText(stdout)
 	if dir == "" {
@@ -290,27 +291,17 @@ func (r *Report) write(dir string, stdout, stderr io.Writer) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	name := filepath.Join(dir, r.Date+"-"+r.Machine.Slug())
-	for suffix, write := range map[string]func(io.Writer) error{
-		".txt": func(w io.Writer) error { r.WriteText(w); return nil },
-		".svg": r.WriteChart,
-	} {
-		if err := writeFile(name+suffix, write); err != nil {
-			return err
-		}
+	name := filepath.Join(dir, r.Date+"-"+r.Machine.Slug()+".txt")
+	if err := writeFile(name, r.WriteText); err != nil {
+		return err
 	}
-	fmt.Fprintf(stderr, "wrote %s.txt and .svg\n", name)
+	fmt.Fprintln(stderr, "wrote", name)
 	return nil
 }
 
-func writeFile(name string, write func(io.Writer) error) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	if err := write(f); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
+// writeFile writes a file by a function that writes text.
+func writeFile(name string, write func(io.Writer)) error {
+	var b bytes.Buffer
+	write(&b)
+	return os.WriteFile(name, b.Bytes(), 0o666)
 }

@@ -1,12 +1,31 @@
-//go:build linux
-
+// List writes a list of references, which is always the same for the same number of lines. The figures
+// of doc/bulk.md and doc/scale.md are for these lists.
+//
+//	go run ./list 1000000 > list
 package main
 
 import (
 	"bufio"
+	"fmt"
 	"io"
+	"os"
 	"strconv"
 )
+
+func main() {
+	n, err := 0, error(nil)
+	if len(os.Args) == 2 {
+		n, err = strconv.Atoi(os.Args[1])
+	}
+	if n <= 0 || err != nil {
+		fmt.Fprintln(os.Stderr, "usage: go run ./list LINES")
+		os.Exit(2)
+	}
+	if err := writeList(os.Stdout, n); err != nil {
+		fmt.Fprintln(os.Stderr, "list:", err)
+		os.Exit(1)
+	}
+}
 
 // words are the parts of hosts and paths.
 var words = [...]string{"about", "archive", "article", "blog", "book", "catalog", "city", "community", "data", "download",
