@@ -30,6 +30,9 @@ func TestTrim(t *testing.T) {
 		{"", ""},
 		{" ", ""},
 		{"<>", ""},
+		{"<URL:>", ""},
+		{"<url: >", ""},
+		{"<URL>", "URL"},
 	} {
 		if got := lenient.Trim(tt.s).Of(tt.s); got != tt.want {
 			t.Errorf("Trim(%q) = %q, want %q", tt.s, got, tt.want)

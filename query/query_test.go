@@ -1,6 +1,7 @@
 package query_test
 
 import (
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -171,6 +172,29 @@ func TestEdit(t *testing.T) {
 	} {
 		if tt.got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.call, tt.got, tt.want)
+		}
+	}
+}
+
+// The four characters that some programs read as delimiters or as a space are encoded even if Keep has
+// them, in names and values, and the data is read back by every format.
+func TestKeepIsNotForDelimiters(t *testing.T) {
+	everything := pct.RFC3986.Unreserved.With(` !"#$&'()*+,/:;<=>?@[\]^{|}` + "`")
+	for _, c := range "&;=+" {
+		for _, f := range []query.Format{
+			{Keep: everything}, {Keep: everything, PlusIsSpace: true}, {Keep: everything, Separator: query.Semicolon}, {Keep: everything, Separator: query.Either},
+		} {
+			data := "!" + string(c) + "?"
+			encoded := fmt.Sprintf("!%%%02X?", c)
+			if got, want := f.Add("", data, data), encoded+"="+encoded; got != want {
+				t.Errorf("%+v: Add(%q, %[2]q) = %q, want %q", f, data, got, want)
+			}
+			if got := string(f.AppendEncode(nil, data)); got != encoded {
+				t.Errorf("%+v: AppendEncode(%q) = %q, want %q", f, data, got, encoded)
+			}
+			if got := f.Decode(encoded); got != data {
+				t.Errorf("%+v: Decode(%q) = %q, want %q", f, encoded, got, data)
+			}
 		}
 	}
 }

@@ -18,6 +18,20 @@ func batched(t *testing.T, line string) string {
 	return strings.TrimSuffix(out.String(), "\n")
 }
 
+// Serve skips lines of white space. A carriage return may be anywhere in them.
+func TestServeSkipsBlankLines(t *testing.T) {
+	const request = `{"op":"dots","input":"a/."}`
+	var out strings.Builder
+	in := "\n\r\n \t\r\n \r \n\r\r\n" + request + "\n\r \r\t\r\n\t\r\t" // the last line has no end
+	if err := new(Server).Serve(strings.NewReader(in), &out); err != nil || out.String() != `{"result":"a/"}`+"\n" {
+		t.Errorf("%v, %q", err, &out)
+	}
+	// Other white space is a request.
+	if got := batched(t, "\v"); !strings.HasPrefix(got, `{"error":{"code":"bad-request",`) {
+		t.Error(got)
+	}
+}
+
 // Answer returns an error for a line that is too long.
 func TestAnswerTooLong(t *testing.T) {
 	s := Server{MaxLine: 25}

@@ -31,7 +31,7 @@ def visual(text):
     return "".join(chr(c) for c in chars if c not in HIDDEN)
 
 
-print(ctypes.c_char_p.in_dll(fribidi, "fribidi_unicode_version").value.decode())
+print(ctypes.c_char_p.in_dll(fribidi, "fribidi_unicode_version").value.decode(), flush=True)
 for line in sys.stdin.buffer:
     line = line.decode("utf-8").rstrip("\n")
     sys.stdout.buffer.write((visual(line) if line else "").encode("utf-8") + b"\n")
