@@ -291,7 +291,7 @@ func listPackages(t *testing.T) []listedPackage {
 }
 
 // A test that cannot run here calls testenv.Skip, so that URIFORM_NOSKIP makes it a failure. It calls
-// t.Skip only if testing.Short is true. The tests inside a package that imports only std cannot
+// t.Skip only if it takes long, as testing.Short or testenv.Long says. The tests inside a package that imports only std cannot
 // import testenv; what they skip are builds without kernels and systems without processes.
 func TestSkips(t *testing.T) {
 	except := map[string]bool{"internal/kernel/classify_test.go": true, "vector_test.go": true}
@@ -308,11 +308,11 @@ func TestSkips(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		short := map[ast.Node]bool{} // the calls in the body of "if testing.Short()"
+		short := map[ast.Node]bool{} // the calls in the body of "if testing.Short()" and "if !testenv.Long()"
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.IfStmt:
-				if calls(n.Cond, "testing.Short") {
+				if calls(n.Cond, "testing.Short") || calls(n.Cond, "testenv.Long") {
 					ast.Inspect(n.Body, func(inside ast.Node) bool { short[inside] = true; return true })
 				}
 			case *ast.CallExpr:

@@ -31,8 +31,8 @@ func Long() bool { return os.Getenv("URIFORM_LONG") == "1" }
 // "data", "python3" or "root", and the reason says more. If URIFORM_NOSKIP is set, the test fails
 // instead, unless URIFORM_MAYSKIP has the word.
 //
-// A test that only takes long calls t.Skip if testing.Short is true. That is the choice of the
-// person who runs the tests, so it does not count as a skip.
+// A test that only takes long calls t.Skip if testing.Short is true or Long is false. That is the
+// choice of the person who runs the tests, so it does not count as a skip.
 func Skip(t testing.TB, need, format string, args ...any) {
 	t.Helper()
 	format = "SKIPPED: needs " + need + ": " + format
