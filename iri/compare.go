@@ -177,7 +177,7 @@ func (n Normalizer) readableForm(r uri.Reference) string {
 		encoded = ToURI{}.appendText(encoded[:0], s[at:end])
 		start := len(dst)
 		dst, _ = pct.Normalizer{Decode: set}.Append(dst, string(encoded))
-		if run := dst[start:]; hasNonASCII(run) && !n.Characters.IsNormal(string(run)) {
+		if !n.Characters.IsNormal(string(dst[start:])) {
 			dst = append(dst[:start], encoded...)
 		}
 		at = end
@@ -201,15 +201,6 @@ func runSize(s string) int {
 		return 0
 	}
 	return size
-}
-
-func hasNonASCII(b []byte) bool {
-	for _, c := range b {
-		if c >= utf8.RuneSelf {
-			return true
-		}
-	}
-	return false
 }
 
 // An Equivalence is a rung of the comparison ladder of RFC 3987, 5.3: the rungs of

@@ -258,7 +258,7 @@ func (x *idnaRules) labelToASCII(label string) (string, *hostError) {
 		}
 	}
 	if isASCII(label) {
-		if !equalFoldASCII(ascii, label) {
+		if !strings.EqualFold(ascii, label) {
 			return "", &hostError{err: ErrLabelACE}
 		}
 		return label, nil
@@ -422,20 +422,6 @@ func containsACE(name string) bool {
 		at += len(label) + len(separator)
 	}
 	return false
-}
-
-// equalFoldASCII reports whether a and b are the same ASCII letters, digits and hyphens in any
-// case.
-func equalFoldASCII(a, b string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range len(a) {
-		if a[i] != b[i] && (a[i]|0x20 != b[i]|0x20 || !isAlphanumeric(a[i])) {
-			return false
-		}
-	}
-	return true
 }
 
 // illFormedAt returns the offset of the first byte of s that is not UTF-8, or -1.

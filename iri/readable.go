@@ -1,6 +1,7 @@
 package iri
 
 import (
+	"slices"
 	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
@@ -170,7 +171,7 @@ next:
 mixes:
 	for _, mix := range scriptMixes {
 		for _, script := range seen[:n] {
-			if !contains(mix, script) {
+			if !slices.Contains(mix, script) {
 				continue mixes
 			}
 		}
@@ -183,15 +184,6 @@ var scriptMixes = [...][]*unicode.RangeTable{
 	{unicode.Latin, unicode.Han, unicode.Hiragana, unicode.Katakana},
 	{unicode.Latin, unicode.Han, unicode.Bopomofo},
 	{unicode.Latin, unicode.Han, unicode.Hangul},
-}
-
-func contains(mix []*unicode.RangeTable, script *unicode.RangeTable) bool {
-	for _, s := range mix {
-		if s == script {
-			return true
-		}
-	}
-	return false
 }
 
 // scriptOf returns the script of a character, or nil if the package unicode knows none.

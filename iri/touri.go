@@ -1,7 +1,6 @@
 package iri
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -49,6 +48,9 @@ type ToURI struct {
 const excluded = "<>\" {}|\\^`"
 
 func isExcluded(c byte) bool { return strings.IndexByte(excluded, c) >= 0 }
+
+// excludedEncoder percent-encodes the characters of excluded.
+var excludedEncoder = strings.NewReplacer("<", "%3C", ">", "%3E", `"`, "%22", " ", "%20", "{", "%7B", "}", "%7D", "|", "%7C", `\`, "%5C", "^", "%5E", "`", "%60")
 
 // URI converts an IRI. The syntax of i is RFC 3987 or RFC 3986. The syntax of the result is
 // RFC 3986. The zero URI is converted to the zero URI.
@@ -116,15 +118,18 @@ func (t ToURI) Append(dst []byte, text string) ([]byte, error) {
 // parse parses text, with the characters of Lenient percent-encoded.
 func (t ToURI) parse(text string) (uri.Reference, error) {
 	parsed := text
-	if t.Lenient && strings.ContainsAny(text, excluded) {
-		parsed = string(appendLenient(make([]byte, 0, len(text)+2*countExcluded(text)), text))
+	if t.Lenient {
+		parsed = excludedEncoder.Replace(text)
 	}
 	r, err := uri.RFC3987.ParseReference(parsed)
 	if err == nil {
 		return r, nil
 	}
 	offset, _ := uri.RFC3987.Check(parsed, uri.FormReference)
-	return uri.Reference{}, refused(OpToURI, text, lenientOffset(text, parsed, offset), parsed, err)
+	if parsed != text {
+		offset = originalOffset(text, offset)
+	}
+	return uri.Reference{}, refused(OpToURI, text, offset, parsed, err)
 }
 
 func (t ToURI) check(r uri.Reference) error {
@@ -200,9 +205,16 @@ func (t ToURI) refuseHost(r uri.Reference, text string, host uri.Span, name stri
 // that. s begins and ends at a delimiter or at an end of the text.
 func (t ToURI) appendText(dst []byte, s string) []byte {
 	if t.NFC && !NFC.quick(s) {
-		start := len(dst)
-		dst = NFC.Append(dst, s)
-		return encodeFrom(dst, start)
+		const upperHex = "0123456789ABCDEF"
+		var buf [scratch]byte
+		for _, c := range NFC.Append(buf[:0], s) {
+			if c < utf8.RuneSelf {
+				dst = append(dst, c)
+			} else {
+				dst = append(dst, '%', upperHex[c>>4], upperHex[c&0xF])
+			}
+		}
+		return dst
 	}
 	for {
 		i := firstNonASCII(s)
@@ -220,61 +232,8 @@ func (t ToURI) appendText(dst []byte, s string) []byte {
 	}
 }
 
-// encodeFrom percent-encodes the non-ASCII bytes of b[start:].
-func encodeFrom(b []byte, start int) []byte {
-	more := 0
-	for _, c := range b[start:] {
-		if c >= utf8.RuneSelf {
-			more += len("%XX") - 1
-		}
-	}
-	const upperHex = "0123456789ABCDEF"
-	from := len(b) - 1
-	b = slices.Grow(b, more)[:len(b)+more]
-	for to := len(b) - 1; to > from; from-- {
-		if c := b[from]; c < utf8.RuneSelf {
-			b[to] = c
-			to--
-		} else {
-			b[to-2], b[to-1], b[to] = '%', upperHex[c>>4], upperHex[c&0xF]
-			to -= 3
-		}
-	}
-	return b
-}
-
-// appendLenient appends text with the characters of excluded percent-encoded.
-func appendLenient(dst []byte, text string) []byte {
-	for {
-		i := strings.IndexAny(text, excluded)
-		if i < 0 {
-			return append(dst, text...)
-		}
-		dst = append(dst, text[:i]...)
-		dst = pct.AppendEncode(dst, text[i:i+1], pct.Set{})
-		text = text[i+1:]
-	}
-}
-
-func countExcluded(text string) (n int) {
-	for i := range len(text) {
-		if isExcluded(text[i]) {
-			n++
-		}
-	}
-	return n
-}
-
-// lenientOffset converts an offset in parsed to the offset of the same character in text. parsed
-// is text, or the result of appendLenient for text.
-func lenientOffset(text, parsed string, offset int) int {
-	if text == parsed {
-		return offset
-	}
-	return originalOffset(text, offset)
-}
-
-// originalOffset is lenientOffset for a text with characters of excluded.
+// originalOffset returns the offset in text of the character that is at an offset of the text with
+// the characters of excluded percent-encoded.
 func originalOffset(text string, offset int) int {
 	for i := range len(text) {
 		n := 1
