@@ -148,20 +148,16 @@ func (c *Comparison) drawWitness(w io.Writer, r relation, i int) error {
 	fmt.Fprintf(w, "\n%s: derived by %v, but not by %v\n", r.component, m, other)
 	const indent = "  "
 	d := draw.Tree(w, r.witness[i], console.Secret{}, nodes, indent)
-	viable := other.DFA.Viable(r.witness[i])
+	state, viable := other.DFA.Run(r.witness[i])
 	fmt.Fprintln(w, indent+d.Pointer(c.names()[1-i], viable))
-	fmt.Fprintf(w, "%s%*s%s at byte %d, expected %s\n", indent, d.Margin(), "", d.Found(viable), viable, other.want(other.after(r.witness[i][:viable])))
+	fmt.Fprintf(w, "%s%*s%s at byte %d, expected %s\n", indent, d.Margin(), "", d.Found(viable), viable, other.want(state))
 	return nil
 }
 
 // WriteJSON writes a line of JSON for every pair.
 func (c *Comparison) WriteJSON(w io.Writer) {
 	for _, r := range c.verdicts {
-		var reply jsonwriter.Writer
-		reply.Open()
-		r.write(&reply)
-		reply.Close()
-		w.Write(append(reply.B, '\n'))
+		w.Write(jsonwriter.Line(r.write))
 	}
 }
 
@@ -188,8 +184,8 @@ func (r relation) write(w *jsonwriter.Writer) {
 			return
 		}
 		other := r.machines[1-i]
-		viable := other.DFA.Viable(r.witness[i])
+		state, viable := other.DFA.Run(r.witness[i])
 		w.Int("stops", viable)
-		w.Text("expected", other.want(other.after(r.witness[i][:viable])))
+		w.Text("expected", other.want(state))
 	})
 }

@@ -3,7 +3,6 @@ package catalogue
 import (
 	"fmt"
 	"io"
-	"iter"
 
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/jsonwriter"
@@ -14,11 +13,12 @@ var forms = []rfc.Form{rfc.Reference, rfc.URI, rfc.AbsoluteURI}
 
 // List writes one line for each grammar, oldest first.
 func (l *Library) List(w io.Writer, published bool) error {
+	list, err := l.entries(published)
+	if err != nil {
+		return err
+	}
 	fmt.Fprintf(w, "%-14s%5s%11s%7s  %-16s%-23s%s\n", "grammar", "rules", "corrected", "added", forms[0], forms[1], forms[2])
-	for e, err := range l.entries(published) {
-		if err != nil {
-			return err
-		}
+	for _, e := range list {
 		fmt.Fprintf(w, "%-14s%5d%11d%7d  %-16s%-23s%s\n", e.book.Name, len(e.book.Rules), e.corrected, e.added, e.start(forms[0]), e.start(forms[1]), e.start(forms[2]))
 	}
 	return nil
@@ -26,26 +26,28 @@ func (l *Library) List(w io.Writer, published bool) error {
 
 // ListJSON writes one line of JSON for each grammar, oldest first.
 func (l *Library) ListJSON(w io.Writer, published bool) error {
-	for e, err := range l.entries(published) {
-		if err != nil {
-			return err
-		}
-		if _, err := w.Write(e.json()); err != nil {
+	list, err := l.entries(published)
+	if err != nil {
+		return err
+	}
+	for _, e := range list {
+		if _, err := w.Write(jsonwriter.Line(e.write)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// entries yields the lines of the list. It stops after an error.
-func (l *Library) entries(published bool) iter.Seq2[entry, error] {
-	return func(yield func(entry, error) bool) {
-		for _, name := range rfc.Names() {
-			if e, err := l.entry(name, published); !yield(e, err) || err != nil {
-				return
-			}
+// entries returns the lines of the list.
+func (l *Library) entries(published bool) (list []entry, err error) {
+	for _, name := range rfc.Names() {
+		e, err := l.entry(name, published)
+		if err != nil {
+			return nil, err
 		}
+		list = append(list, e)
 	}
+	return list, nil
 }
 
 // An entry is a line of the list.
@@ -79,14 +81,6 @@ func (e entry) start(form rfc.Form) string {
 	return "-"
 }
 
-func (e entry) json() []byte {
-	var r jsonwriter.Writer
-	r.Open()
-	e.write(&r)
-	r.Close()
-	return append(r.B, '\n')
-}
-
 // write writes the members of the object for the grammar.
 func (e entry) write(r *jsonwriter.Writer) {
 	r.Text("grammar", e.book.Name)
@@ -106,12 +100,9 @@ func (e entry) write(r *jsonwriter.Writer) {
 // WriteGrammars writes the member "grammars": the list of the grammars, each with the names
 // of its rules.
 func (l *Library) WriteGrammars(w *jsonwriter.Writer, published bool) error {
-	var list []entry
-	for e, err := range l.entries(published) {
-		if err != nil {
-			return err
-		}
-		list = append(list, e)
+	list, err := l.entries(published)
+	if err != nil {
+		return err
 	}
 	w.Objects("grammars", len(list), func(i int) {
 		b := list[i].book

@@ -19,15 +19,6 @@ type Machine struct {
 
 func (m *Machine) String() string { return fmt.Sprintf("%s of %v", m.Rule.Name, m.Book) }
 
-// after returns the state that a viable text leads to.
-func (m *Machine) after(text string) automaton.State {
-	state := m.DFA.Start()
-	for _, r := range text {
-		state = m.DFA.Next(state, r)
-	}
-	return state
-}
-
 // want describes the characters that may come next in a state, and whether the text may end
 // there.
 func (m *Machine) want(state automaton.State) string {
@@ -103,32 +94,30 @@ func (m *Machine) OverBytes() (*Machine, error) {
 
 // Tables returns the tables of the automaton as a line of JSON.
 func (m *Machine) Tables() []byte {
-	var r jsonwriter.Writer
-	r.Open()
-	r.Text("grammar", m.Book.Name)
-	r.Text("rule", m.Rule.Name)
-	r.Bool("published", m.Book.published)
-	r.Text("alphabet", [...]string{automaton.CodePoints: "code points", automaton.Bytes: "bytes"}[m.DFA.Alphabet()])
-	r.Int("states", m.DFA.States())
-	r.Int("start", int(m.DFA.Start()))
-	var accepting []int
-	for s := range m.DFA.Len() {
-		if m.DFA.Accepting(automaton.State(s)) {
-			accepting = append(accepting, s)
+	return jsonwriter.Line(func(r *jsonwriter.Writer) {
+		r.Text("grammar", m.Book.Name)
+		r.Text("rule", m.Rule.Name)
+		r.Bool("published", m.Book.published)
+		r.Text("alphabet", [...]string{automaton.CodePoints: "code points", automaton.Bytes: "bytes"}[m.DFA.Alphabet()])
+		r.Int("states", m.DFA.States())
+		r.Int("start", int(m.DFA.Start()))
+		var accepting []int
+		for s := range m.DFA.Len() {
+			if m.DFA.Accepting(automaton.State(s)) {
+				accepting = append(accepting, s)
+			}
 		}
-	}
-	r.Name("accepting")
-	r.Ints(accepting...)
-	r.Array("classes", m.DFA.Classes(), func(class int) { writeRanges(&r, m.DFA.Class(class).Ranges) })
-	row := make([]int, m.DFA.Classes())
-	r.Array("next", m.DFA.Len(), func(s int) {
-		for class := range row {
-			row[class] = int(m.DFA.Step(automaton.State(s), class))
-		}
-		r.Ints(row...)
+		r.Name("accepting")
+		r.Ints(accepting...)
+		r.Array("classes", m.DFA.Classes(), func(class int) { writeRanges(r, m.DFA.Class(class).Ranges) })
+		row := make([]int, m.DFA.Classes())
+		r.Array("next", m.DFA.Len(), func(s int) {
+			for class := range row {
+				row[class] = int(m.DFA.Step(automaton.State(s), class))
+			}
+			r.Ints(row...)
+		})
 	})
-	r.Close()
-	return append(r.B, '\n')
 }
 
 // writeRanges writes an array of pairs: the first and last symbol of each range.

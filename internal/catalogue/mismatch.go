@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/internal/console"
 )
 
@@ -12,6 +13,7 @@ import (
 type mismatch struct {
 	machine *Machine
 	input   string
+	state   automaton.State // before the offset
 	offset  int
 }
 
@@ -19,7 +21,8 @@ type mismatch struct {
 // the methods Offset and Rule and, with a grammar of an RFC, Syntax. It wraps
 // [uri.ErrUnexpectedEnd] or [uri.ErrUnexpected].
 func (m *Machine) Mismatch(input string) error {
-	e := &mismatch{m, input, m.DFA.Viable(input)}
+	state, viable := m.DFA.Run(input)
+	e := &mismatch{m, input, state, viable}
 	if x, ok := m.Book.Syntax(); ok {
 		return rfcMismatch{e, x}
 	}
@@ -28,7 +31,7 @@ func (m *Machine) Mismatch(input string) error {
 
 func (e *mismatch) Error() string {
 	secret := e.machine.secretOfRefused(e.input)
-	return fmt.Sprintf("%s: %s at byte %d in %v: expected %s", console.Quote(secret.Mask(e.input)), console.New(e.input, secret).Found(e.offset), e.offset, e.machine, e.machine.want(e.machine.after(e.input[:e.offset])))
+	return fmt.Sprintf("%s: %s at byte %d in %v: expected %s", console.Quote(secret.Mask(e.input)), console.New(e.input, secret).Found(e.offset), e.offset, e.machine, e.machine.want(e.state))
 }
 
 func (e *mismatch) Offset() int  { return e.offset }
@@ -54,10 +57,9 @@ func (e rfcMismatch) Syntax() uri.Syntax { return e.syntax }
 func (m *Machine) drawMismatch(w io.Writer, input string) {
 	d := console.NewOn(w, input, m.secretOfRefused(input))
 	d.Widen(m.Rule.Name)
-	viable := m.DFA.Viable(input)
+	state, viable := m.DFA.Run(input)
 	fmt.Fprintln(w, d.Head())
 	fmt.Fprintln(w, d.Pointer(m.Rule.Name, viable))
-	state := m.after(input[:viable])
 	fmt.Fprintf(w, "%*s%s at byte %d, expected %s\n", d.Margin(), "", d.Found(viable), viable, m.want(state))
 	if rest, ok := m.DFA.ShortestFrom(state); ok && rest != "" && d.Narrow() {
 		before := d.Escape(0, viable)

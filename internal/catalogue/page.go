@@ -61,13 +61,7 @@ func (p *Page) Write(w io.Writer) {
 // JSON returns the page as a line of JSON. Each section is a member of the object. Its value
 // is a string, an array of strings or, for a set, an array of ranges, which are pairs of
 // numbers.
-func (p *Page) JSON() []byte {
-	var r jsonwriter.Writer
-	r.Open()
-	p.WriteMembers(&r)
-	r.Close()
-	return append(r.B, '\n')
-}
+func (p *Page) JSON() []byte { return jsonwriter.Line(p.WriteMembers) }
 
 // WriteMembers writes the members of the object that [Page.JSON] returns.
 func (p *Page) WriteMembers(r *jsonwriter.Writer) {

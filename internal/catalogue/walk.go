@@ -103,8 +103,8 @@ func (w *Walker) Walk(s string) (*Way, error) {
 	way := &Way{Match: m.DFA.Match(s), Viable: len(s), Secret: m.secretOfRefused(s)}
 	text := s
 	if !way.Match {
-		way.Viable = m.DFA.Viable(s)
-		state := m.after(s[:way.Viable])
+		var state automaton.State
+		state, way.Viable = m.DFA.Run(s)
 		way.Expected = m.want(state)
 		rest, ok := m.DFA.ShortestFrom(state)
 		if !ok {
@@ -147,7 +147,7 @@ func (w *Walker) follow(way *Way, text string) bool {
 //	http://u@h:80x    URI: "#" could follow, but a digit continues the box hier-part
 func (w *Walker) stop(way *Way, prefix string) {
 	dfa := w.machine.DFA
-	state := w.machine.after(prefix)
+	state, _ := dfa.Run(prefix)
 	last := lastBox(way)
 	var found *Way
 	for _, set := range dfa.Expected(state) {

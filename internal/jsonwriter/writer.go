@@ -17,6 +17,15 @@ import (
 // the calls of Open and Close; a Writer does not check them.
 type Writer struct{ B []byte }
 
+// Line returns an object with the members that a function writes, as a line of JSON.
+func Line(members func(*Writer)) []byte {
+	var w Writer
+	w.Open()
+	members(&w)
+	w.Close()
+	return append(w.B, '\n')
+}
+
 // Open begins an object: the outermost object, or the value of the name that was written
 // last.
 func (w *Writer) Open() { w.B = append(w.B, '{') }
