@@ -32,7 +32,6 @@ type Adapter struct {
 	// Notes are the doubts of Smoke: the adapter or the library is at fault.
 	Notes []Note
 
-	window int // requests without a reply; zero: maxWindow
 	stderr tail
 }
 
@@ -70,11 +69,16 @@ func (a *Adapter) Stderr() string { return a.stderr.String() }
 //
 // The error is an error of questions, an error of starting the process, ErrSlow, or that of ctx.
 func (a *Adapter) Ask(ctx context.Context, questions iter.Seq2[Question, error], answer func(*Question, Answer) error) error {
+	return a.ask(ctx, maxWindow, questions, answer)
+}
+
+// ask is Ask with a limit for the requests without a reply.
+func (a *Adapter) ask(ctx context.Context, window int, questions iter.Seq2[Question, error], answer func(*Question, Answer) error) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, cmp.Or(a.Total, DefaultTotal), ErrSlow)
 	defer cancel()
 	next, stop := iter.Pull2(questions)
 	defer stop()
-	s := session{Adapter: a, ctx: ctx, next: next, answer: answer, failures: map[string]int{}}
+	s := session{Adapter: a, window: window, ctx: ctx, next: next, answer: answer, failures: map[string]int{}}
 	defer s.end()
 	for {
 		more, err := s.fill()
@@ -93,6 +97,7 @@ func (a *Adapter) Ask(ctx context.Context, questions iter.Seq2[Question, error],
 // A session is the state of Ask.
 type session struct {
 	*Adapter
+	window   int // requests without a reply
 	ctx      context.Context
 	next     func() (Question, error, bool)
 	answer   func(*Question, Answer) error
@@ -112,7 +117,7 @@ type sent struct {
 
 // fill sends questions until the window is full. It reports whether there are more.
 func (s *session) fill() (more bool, err error) {
-	for !s.ended && len(s.waiting) < cmp.Or(s.window, maxWindow) {
+	for !s.ended && len(s.waiting) < s.window {
 		q, err, ok := s.next()
 		if !ok {
 			s.ended = true

@@ -3,6 +3,7 @@ package board
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -37,8 +38,9 @@ func (b *Board) Litmus() []*Litmus {
 // and have a fault take part. Strings of the complete suites take part if it is known of each
 // library whether it gets them wrong.
 func (b *Board) litmus(title, syntax string, aspects ...Aspect) *Litmus {
-	wrong := map[*Result]map[string]bool{}
 	generated := b.generated(syntax, aspects)
+	wrong := map[*Result]map[string]bool{}
+	candidates := map[string]*Question{}
 	var results []*Result
 	for _, r := range b.Results {
 		if r.Compared() || !slices.Contains(r.Syntaxes(), syntax) {
@@ -50,75 +52,60 @@ func (b *Board) litmus(title, syntax string, aspects ...Aspect) *Litmus {
 				set[id] = true
 			}
 		}
-		if len(set) > 0 {
-			wrong[r] = set
-			results = append(results, r)
-		}
-	}
-	ids := map[string]bool{}
-	for _, set := range wrong {
-		for id := range set {
-			ids[id] = true
-		}
-	}
-	var candidates []string
-	question := func(id string) *Question { return cmp.Or(b.questions[id], generated[id]) }
-	for id := range ids {
-		if question(id) != nil {
-			candidates = append(candidates, id)
-		}
-	}
-	slices.SortFunc(candidates, func(x, y string) int {
-		if d := len(question(x).Text()) - len(question(y).Text()); d != 0 {
-			return d
-		}
-		return strings.Compare(x, y)
-	})
-	l := &Litmus{Title: title}
-	groups := [][]*Result{results}
-	for {
-		best, most := "", 0
-		for _, id := range candidates {
-			pairs := 0
-			for _, g := range groups {
-				n := 0
-				for _, r := range g {
-					if wrong[r][id] {
-						n++
-					}
-				}
-				pairs += n * (len(g) - n)
-			}
-			if pairs > most {
-				best, most = id, pairs
-			}
-		}
-		if most == 0 {
-			break
-		}
-		l.Questions = append(l.Questions, question(best))
-		var next [][]*Result
-		for _, g := range groups {
-			var yes, no []*Result
-			for _, r := range g {
-				if wrong[r][best] {
-					yes = append(yes, r)
-				} else {
-					no = append(no, r)
-				}
-			}
-			for _, part := range [][]*Result{yes, no} {
-				if len(part) > 0 {
-					next = append(next, part)
-				}
-			}
-		}
-		groups = next
-	}
-	for _, g := range groups {
-		if len(g) == 0 {
+		if len(set) == 0 {
 			continue
 		}
+		results = append(results, r)
+		wrong[r] = set
+		for id := range set {
+			if q := cmp.Or(b.questions[id], generated[id]); q != nil {
+				candidates[id] = q
+			}
+		}
+	}
+	l := &Litmus{Title: title}
+	if len(results) == 0 {
+		return l
+	}
+	shortest := slices.SortedFunc(maps.Values(candidates), func(x, y *Question) int {
+		return cmp.Or(len(x.Text())-len(y.Text()), strings.Compare(x.ID, y.ID))
+	})
+	parts := func(g []*Result, q *Question) (yes, no []*Result) {
+		for _, r := range g {
+			if wrong[r][q.ID] {
+				yes = append(yes, r)
+			} else {
+				no = append(no, r)
+			}
+		}
+		return yes, no
+	}
+	groups := [][]*Result{results}
+	for {
+		var best *Question
+		most := 0
+		for _, q := range shortest {
+			pairs := 0
+			for _, g := range groups {
+				yes, no := parts(g, q)
+				pairs += len(yes) * len(no)
+			}
+			if pairs > most {
+				best, most = q, pairs
+			}
+		}
+		if best == nil {
+			break
+		}
+		l.Questions = append(l.Questions, best)
+		var next [][]*Result
+		for _, g := range groups {
+			yes, no := parts(g, best)
+			next = append(next, yes, no)
+		}
+		groups = slices.DeleteFunc(next, func(g []*Result) bool { return len(g) == 0 })
+	}
+	for _, g := range groups {
 		group := LitmusGroup{Results: g}
 		for _, q := range l.Questions {
 			group.Wrong = append(group.Wrong, wrong[g[0]][q.ID])

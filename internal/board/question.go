@@ -4,8 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
-	"encoding/json"
-	"hash"
 	"iter"
 	"regexp"
 	"slices"
@@ -222,21 +220,6 @@ func copyOf(o conformance.Object) conformance.Object {
 	}
 	return c
 }
-
-// A Digest identifies a list of questions, with the replies that are allowed.
-type Digest struct{ sum hash.Hash }
-
-// NewDigest returns the digest of no questions.
-func NewDigest() *Digest { return &Digest{sha256.New()} }
-
-// Add adds a question.
-func (d *Digest) Add(q *Question) {
-	b, _ := json.Marshal([]any{q.ID, q.Request, q.Allowed})
-	d.sum.Write(b)
-}
-
-// String returns the digest: "sha256:…".
-func (d *Digest) String() string { return "sha256:" + hex.EncodeToString(d.sum.Sum(nil)) }
 
 // citation matches a section in the reason of a line of generations.tsv: "1738, 2.1 and 5".
 var citation = regexp.MustCompile(`(1738|1808|2396|3986|3987), ([0-9A-Z](?:\.[0-9]+)*)`)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"hash"
@@ -77,7 +76,7 @@ type Tally struct {
 	counts   map[Count]int // with N 0
 	cases    map[caseGroup][]Case
 	grid     map[GridRows][]int // with Rows empty
-	vectors  *Digest
+	vectors  hash.Hash          // of the questions that were asked, with the replies that are allowed
 	outcomes hash.Hash
 }
 
@@ -104,7 +103,7 @@ const maxDetail = 300
 func NewTally(h *Hello, m *Manifest, suite Suite) *Tally {
 	t := &Tally{
 		Result: Result{Format: 1, Manifest: m, Hello: *h, Suite: suite, Adapter: h.Library},
-		Faults: Known{}, counts: map[Count]int{}, cases: map[caseGroup][]Case{}, grid: map[GridRows][]int{}, vectors: NewDigest(), outcomes: sha256.New(),
+		Faults: Known{}, counts: map[Count]int{}, cases: map[caseGroup][]Case{}, grid: map[GridRows][]int{}, vectors: sha256.New(), outcomes: sha256.New(),
 	}
 	if m != nil {
 		t.Result.Adapter = m.ID
@@ -169,7 +168,8 @@ func (t *Tally) Add(q *Question, j Judgment) {
 // Ask adds a question to the digest. It is called once for each question that is asked.
 func (t *Tally) Ask(q *Question) {
 	t.Result.Asked++
-	t.vectors.Add(q)
+	b, _ := json.Marshal([]any{q.ID, q.Request, q.Allowed})
+	t.vectors.Write(b)
 }
 
 // Judged returns the number of judgments.
@@ -249,8 +249,8 @@ func (c *Case) size() int { return len(show(c.Request)) }
 func (t *Tally) Finish(date string) *Result {
 	r := &t.Result
 	r.Date = date
-	r.Vectors = t.vectors.String()
-	r.Outcomes = "sha256:" + hex.EncodeToString(t.outcomes.Sum(nil))
+	r.Vectors = fmt.Sprintf("sha256:%x", t.vectors.Sum(nil))
+	r.Outcomes = fmt.Sprintf("sha256:%x", t.outcomes.Sum(nil))
 	r.Counts, r.Cases, r.Grid = []Count{}, []Case{}, []GridRows{}
 	for g, numbers := range t.grid {
 		g.Rows = ranges(numbers)
@@ -288,26 +288,18 @@ func compareBool(a, b bool) int {
 // Write writes the result as JSON, with one count or case per line.
 func (r *Result) Write(file string) error {
 	var b bytes.Buffer
-	line := func(v any) {
-		b.WriteString(show(v))
-	}
 	b.WriteString("{\n")
-	member := func(name string, v any) {
-		fmt.Fprintf(&b, "%q: ", name)
-		line(v)
-		b.WriteString(",\n")
+	for _, m := range []struct {
+		name  string
+		value any
+	}{
+		{"format", r.Format}, {"adapter", r.Adapter}, {"manifest", r.Manifest}, {"hello", r.Hello}, {"date", r.Date},
+		{"suite", r.Suite}, {"vectors", r.Vectors}, {"asked", r.Asked}, {"outcomes", r.Outcomes},
+	} {
+		if m.name != "manifest" || r.Manifest != nil {
+			fmt.Fprintf(&b, "%q: %s,\n", m.name, show(m.value))
+		}
 	}
-	member("format", r.Format)
-	member("adapter", r.Adapter)
-	if r.Manifest != nil {
-		member("manifest", r.Manifest)
-	}
-	member("hello", r.Hello)
-	member("date", r.Date)
-	member("suite", r.Suite)
-	member("vectors", r.Vectors)
-	member("asked", r.Asked)
-	member("outcomes", r.Outcomes)
 	b.WriteString("\"counts\": [")
 	writeLines(&b, r.Counts)
 	b.WriteString("],\n\"grid\": [")

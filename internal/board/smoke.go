@@ -51,7 +51,7 @@ type Note struct {
 func (a *Adapter) Smoke(ctx context.Context) (*Hello, error) {
 	var hello *Hello
 	var problem *SmokeError
-	doubts := map[string]int{} // by form and Doubt
+	taken := map[string]int{} // invalid inputs that are valid, by form
 	fail := func(hint, format string, args ...any) error {
 		problem = &SmokeError{Problem: fmt.Sprintf(format, args...), Hint: hint}
 		return problem
@@ -67,7 +67,7 @@ func (a *Adapter) Smoke(ctx context.Context) (*Hello, error) {
 		}
 	}
 	// The questions depend on the first answer, so they are asked one by one.
-	err := a.askOneByOne(ctx, questions, func(q *Question, answer Answer) error {
+	err := a.ask(ctx, 1, questions, func(q *Question, answer Answer) error {
 		if answer.Failure != "" {
 			return fail(hints[answer.Failure], "request %s: %s: %s", show(q.Request), answer.Failure, answer.Detail)
 		}
@@ -80,10 +80,13 @@ func (a *Adapter) Smoke(ctx context.Context) (*Hello, error) {
 		}
 		err := checkSmoke(q, answer.Reply)
 		if d, ok := errors.AsType[doubt](err); ok {
-			doubts[q.Form()+" "+q.ID]++
-			if n := sureOf[Doubt(q.ID)]; doubts[q.Form()+" "+q.ID] == max(n, 1) {
-				a.note(Note{Doubt(q.ID), fmt.Sprintf("request %s: %s", show(q.Request), d)})
+			// One invalid input that is taken raises no doubt, only all of them.
+			if Doubt(q.ID) == DoubtValid {
+				if taken[q.Form()]++; taken[q.Form()] < len(invalidInputs) {
+					return nil
+				}
 			}
+			a.note(Note{Doubt(q.ID), fmt.Sprintf("request %s: %s", show(q.Request), d)})
 			return nil
 		}
 		if err != nil {
@@ -97,9 +100,6 @@ func (a *Adapter) Smoke(ctx context.Context) (*Hello, error) {
 	}
 	return hello, err
 }
-
-// sureOf is the number of replies that raise a doubt. Without a line it is one.
-var sureOf = map[Doubt]int{DoubtValid: len(invalidInputs)}
 
 // note adds a note. It adds only one note about a doubt.
 func (a *Adapter) note(n Note) {
@@ -127,14 +127,6 @@ var hints = map[Outcome]string{
 	Crash:   "Run the command by hand and type {\"op\":\"hello\",\"id\":1}. An adapter must answer lines until its input ends",
 	Hang:    "The adapter must write and flush one line for each request, without waiting for the end of its input",
 	Garbled: "Standard output is for replies only: one JSON object for each request, with its id, in one line. Write everything else to standard error",
-}
-
-// askOneByOne is Ask without requests that are sent ahead.
-func (a *Adapter) askOneByOne(ctx context.Context, questions iter.Seq2[Question, error], answer func(*Question, Answer) error) error {
-	single := Adapter{Command: a.Command, Dir: a.Dir, Timeout: a.Timeout, Start: a.Start, Total: a.Total, window: 1}
-	err := single.Ask(ctx, questions, answer)
-	a.stderr.Write([]byte(single.Stderr()))
-	return err
 }
 
 // smokeQuestions yields questions that every library answers in the same way, or refuses if they
@@ -198,58 +190,20 @@ func (d doubt) Error() string { return string(d) }
 // checkSmoke checks a reply. A refusal is wrong only for easy questions.
 func checkSmoke(q *Question, reply conformance.Object) error {
 	_, refused := reply["error"]
-	if q.ID == "unknown" {
-		if !isUnsupported(reply) {
-			return errors.New(`an operation that the adapter does not know must be answered with {"error":{"code":"unsupported"}}`)
-		}
+	switch {
+	case q.ID == "unknown" && !isUnsupported(reply):
+		return errors.New(`an operation that the adapter does not know must be answered with {"error":{"code":"unsupported"}}`)
+	case q.ID == "unknown":
 		return nil
-	}
-	if q.Op() == "parse" {
-		if valid, ok := reply["valid"].(bool); !ok {
-			if isUnsupported(reply) && q.ID == "unusual" {
-				return nil
-			} else if isUnsupported(reply) {
-				return errors.New("the operation is in the ops of hello")
-			}
-			return errors.New(`a reply to parse has "valid": true or false`)
-		} else if !valid && q.ID == "easy" {
-			return errRefusesAll
-		} else if !valid {
-			return nil
-		}
-		components, ok := reply["components"].(conformance.Object)
-		if _, given := reply["components"]; given && !ok {
-			return errors.New("components is not an object")
-		}
-		for name, v := range components {
-			if _, isText := v.(string); v != nil && !isText {
-				return fmt.Errorf("%s is %s: a component is a string or null", name, show(v))
-			}
-		}
-		if err := parseDoubt(q, components); err != nil {
-			return err
-		}
-		if want, _ := q.Allowed[0]["components"].(conformance.Object); want != nil {
-			if j, _ := judgeComponents(q, reply); j.Outcome == Wrong && q.ID == string(DoubtAddress) {
-				return doubt(j.Detail)
-			} else if j.Outcome == Wrong {
-				return errors.New(j.Detail)
-			} else if j.Class == "host: brackets" {
-				return errors.New("the host of an IP literal has its brackets: the adapter must put them back if the library takes them off")
-			}
-		}
+	case q.Op() == "parse":
+		return checkSmokeParse(q, reply)
+	case isUnsupported(reply):
+		return errListed
+	case refused && q.ID == "easy":
+		return errRefusesAll
+	case refused:
 		return nil
-	}
-	if refused {
-		if isUnsupported(reply) {
-			return errors.New("the operation is in the ops of hello")
-		}
-		if q.ID == "easy" {
-			return errRefusesAll
-		}
-		return nil
-	}
-	if q.ID == string(DoubtSpace) {
+	case q.ID == string(DoubtSpace):
 		if reply["result"] == "http://a/b/g" {
 			return errTrims
 		}
@@ -257,6 +211,49 @@ func checkSmoke(q *Question, reply conformance.Object) error {
 	}
 	if judgments := judge(q, Answer{Reply: reply}); judgments[0].Outcome != Right {
 		return errors.New(judgments[0].Detail)
+	}
+	return nil
+}
+
+// errListed is the problem of an adapter that does not do what its hello lists.
+var errListed = errors.New("the operation is in the ops of hello")
+
+func checkSmokeParse(q *Question, reply conformance.Object) error {
+	valid, ok := reply["valid"].(bool)
+	switch {
+	case !ok && isUnsupported(reply) && q.ID == "unusual":
+		return nil
+	case !ok && isUnsupported(reply):
+		return errListed
+	case !ok:
+		return errors.New(`a reply to parse has "valid": true or false`)
+	case !valid && q.ID == "easy":
+		return errRefusesAll
+	case !valid:
+		return nil
+	}
+	components, ok := reply["components"].(conformance.Object)
+	if _, given := reply["components"]; given && !ok {
+		return errors.New("components is not an object")
+	}
+	for name, v := range components {
+		if _, isText := v.(string); v != nil && !isText {
+			return fmt.Errorf("%s is %s: a component is a string or null", name, show(v))
+		}
+	}
+	if err := parseDoubt(q, components); err != nil {
+		return err
+	}
+	if want, _ := q.Allowed[0]["components"].(conformance.Object); want == nil {
+		return nil
+	}
+	switch j, _ := judgeComponents(q, reply); {
+	case j.Outcome == Wrong && q.ID == string(DoubtAddress):
+		return doubt(j.Detail)
+	case j.Outcome == Wrong:
+		return errors.New(j.Detail)
+	case j.Class == "host: brackets":
+		return errors.New("the host of an IP literal has its brackets: the adapter must put them back if the library takes them off")
 	}
 	return nil
 }
