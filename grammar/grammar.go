@@ -2,9 +2,9 @@
 // and each rule defines a name by an expression. The data does not depend on
 // the notation in which the grammar was written.
 //
-// Packages bnf and abnf read and write notations. Package rfc contains the five
-// grammars of the URI. Packages automaton, vector, regex and railroad turn rules
-// into automata, test suites, regular expressions and diagrams.
+// Package abnf reads and writes a notation. Package rfc contains the five grammars
+// of the URI. Package automaton turns rules into automata, and internal packages
+// of this module turn them into test suites, regular expressions and diagrams.
 //
 // This package and the packages under it share no code with the hand-written
 // parser of package uri. The tests compare that parser with the automata made

@@ -10,7 +10,7 @@
 //	ref, err := uri.ParseReference(lenient.Encode(uri.RFC3986, "a b/é|{x}"))
 //
 // The command calls these functions for "uri fix" and for the batch operations "fix" and "split".
-// No other package of this module calls them.
+// The parsers of this module do not call them.
 //
 // # What Encode does not do
 //

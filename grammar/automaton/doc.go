@@ -6,7 +6,7 @@
 //
 // Each stage has its own file and data type:
 //
-//	text → Grammar   packages abnf and bnf
+//	text → Grammar   package abnf
 //	Grammar → NFA    [Limits.Thompson]: states that read a set of code points or fork
 //	NFA → table      classes.go, subset.go: each set of NFA states becomes one state
 //	table → DFA      minimize.go: Hopcroft's algorithm, then canonical numbers for states and classes
