@@ -50,6 +50,30 @@ func slowRemoveDotSegments(path string) (output string, aboveRoot bool) {
 	return output, aboveRoot
 }
 
+// slowCollapse is RFC 2396, 5.2, steps 6c to 6f, and RFC 1808, 4, steps 6a to 6d. It removes the
+// leftmost pattern again and again. The empty string before a "/" at the beginning is not a segment.
+func slowCollapse(path string) string {
+	segments := strings.SplitAfter(path, "/")
+	segments = slices.DeleteFunc(segments, func(s string) bool { return s == "./" || s == "." })
+	for path = strings.Join(segments, ""); ; {
+		start := len(path) - len(strings.TrimPrefix(path, "/"))
+		parent := func(s string) bool { return s == ".." || strings.HasPrefix(s, "../") }
+		at := start
+		for {
+			end := strings.Index(path[at:], "/")
+			if end < 0 {
+				return path
+			}
+			end += at + 1
+			if !parent(path[at:]) && parent(path[end:]) {
+				path = path[:at] + strings.TrimPrefix(path[end+len(".."):], "/")
+				break
+			}
+			at = end
+		}
+	}
+}
+
 // RemoveDotSegments agrees with RFC 3986, 5.2.4 on every string of up to 11 of the bytes that the
 // algorithm distinguishes.
 func TestRemoveDotSegmentsEvery(t *testing.T) {

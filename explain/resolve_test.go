@@ -57,7 +57,7 @@ func TestTraceAgreesWithResolve(t *testing.T) {
 					continue
 				}
 				compared++
-				if got := trace(b, r).text(); got != target.String() {
+				if got := trace(b, r).target.compose(); got != target.String() {
 					t.Errorf("%v: %q against %q: traced %q, resolved %q", x, ref, base, got, target)
 				}
 			}

@@ -8,7 +8,9 @@ import (
 )
 
 // This file has the algorithms of resolution as the RFCs write them, step by step, and records what
-// each step does. The targets of a Report come from package uri. Tests compare the two.
+// each step does. Package uri cannot tell its steps, because it removes dot-segments in place and
+// copies the inherited components as one piece. The targets of a Report come from package uri, and
+// tests compare the two.
 
 // A tracer resolves one reference and records the steps.
 type tracer struct {
@@ -18,10 +20,6 @@ type tracer struct {
 	target parts
 	syntax uri.Syntax
 	steps  []Step
-
-	resolver uri.Resolver // the options of [Target]
-	bare     bool         // compute only the components of the target: no steps, no guard
-	err      error        // uri.ErrOpaqueBase or uri.ErrAboveRoot
 }
 
 // parts are the components of a reference. An algorithm of resolution copies them one by one
@@ -74,112 +72,26 @@ func (p parts) only(component string) parts {
 	return parts{}
 }
 
-// compose returns the text that the parts make up (RFC 3986, 5.3), and the span of each part in
-// it. Userinfo, host and port have no span.
-func (p *parts) compose() (text string, spans uri.Spans) {
-	var b strings.Builder
-	undefined := uri.Span{Start: -1, End: -1}
-	write := func(before string, part optional, after string) uri.Span {
-		if !part.defined {
-			return undefined
-		}
-		b.WriteString(before)
-		start := b.Len()
-		b.WriteString(part.text)
-		end := b.Len()
-		b.WriteString(after)
-		return uri.Span{Start: start, End: end}
-	}
-	spans = uri.Spans{Userinfo: undefined, Host: undefined, Port: undefined}
-	spans.Scheme = write("", p.scheme, ":")
-	spans.Authority = write("//", p.authority, "")
-	spans.Path = write("", optional{p.path, true}, "")
-	spans.Params = write(";", p.params, "")
-	spans.Query = write("?", p.query, "")
-	spans.Fragment = write("#", p.fragment, "")
-	return b.String(), spans
-}
-
 // trace resolves ref against base and records the steps. ref and base must have the same syntax. With
 // an opaque base of RFC 2396 there is no target, and the last step has the reason.
 func trace(base uri.URI, ref uri.Reference) *tracer {
 	t := &tracer{base: partsOf(base.Reference()), ref: partsOf(ref), syntax: base.Syntax()}
-	t.run(base.IsOpaque())
-	return t
-}
-
-// Target resolves ref against base. It returns the components of the target, joined as one
-// text, and the span of each component in the text. Target takes the steps of the algorithm as
-// the RFC writes them. base and ref must have the same syntax. The errors are
-// [uri.ErrUnsupported], [uri.ErrOpaqueBase] and [uri.ErrAboveRoot].
-//
-// Target is a second implementation of [uri.Resolver.Resolve]. It is slow. Tests compare the
-// two implementations. Target does not check that the text is parsed as the same components,
-// so v.RefuseAmbiguous has no effect. Target does not divide an authority: userinfo, host and
-// port have no span.
-func Target(v uri.Resolver, base uri.URI, ref uri.Reference) (text string, spans uri.Spans, err error) {
-	switch base.Syntax() {
-	case uri.RFC1738: // 2.3: "Relative links are not described in this document."
-		if v.NonStrict || v.AboveRoot != uri.AboveRootDefault {
-			return "", uri.Spans{}, uri.ErrUnsupported
-		}
-	case uri.RFC1808: // 5.2: "http:g = <URL:http:g>"
-		if v.NonStrict {
-			return "", uri.Spans{}, uri.ErrUnsupported
-		}
-	}
-	t := &tracer{base: partsOf(base.Reference()), ref: partsOf(ref), syntax: base.Syntax(), resolver: v, bare: true}
-	if v.NonStrict {
-		t.ignoreScheme(base.IsOpaque())
-	}
-	t.run(base.IsOpaque())
-	text, spans = t.target.compose()
-	return text, spans, t.err
-}
-
-// ignoreScheme removes the scheme of the reference if the base has the same scheme. RFC 2396, 5.2,
-// step 3, "if [...] the scheme is known to always use the <hier_part> syntax";
-// RFC 3986, 5.2.2.
-func (t *tracer) ignoreScheme(opaqueBase bool) {
-	r := &t.ref
-	switch {
-	case !r.scheme.defined || !strings.EqualFold(r.scheme.text, t.base.scheme.text):
-		return
-	case t.syntax == uri.RFC2396 && (opaqueBase || !alwaysHierarchical[strings.ToLower(r.scheme.text)]):
-		return
-	}
-	r.scheme = optional{}
-	if path, query, ok := strings.Cut(r.path, "?"); ok {
-		r.path, r.query = path, optional{query, true} // an opaque_part of RFC 2396
-	}
-}
-
-// alwaysHierarchical are the schemes whose URLs all have "//" after the ":": those of RFC
-// 1738, 3, without mailto and news, and https.
-var alwaysHierarchical = map[string]bool{
-	"ftp": true, "http": true, "gopher": true, "nntp": true, "telnet": true, "wais": true, "file": true, "prospero": true, "https": true,
-}
-
-// run takes the steps of the syntax.
-func (t *tracer) run(opaqueBase bool) {
 	switch t.syntax {
 	case uri.RFC1738:
 		t.trace1738()
 	case uri.RFC1808:
 		t.trace1808()
 	case uri.RFC2396:
-		t.trace2396(opaqueBase)
+		t.trace2396(base.IsOpaque())
 	default:
 		t.trace3986()
 	}
+	return t
 }
 
 // does records a step. component is the component that the step sets, or "" if the step only
 // decides.
 func (t *tracer) does(name, component, description string, args ...any) {
-	if t.bare {
-		return
-	}
 	s := Step{Where: t.where, Name: name, Component: component, Description: fmt.Sprintf(description, args...)}
 	if component == "path" || component == "all" {
 		s.Path = t.target.path
@@ -242,9 +154,6 @@ func (t *tracer) trace1808() {
 	default:
 		t.merge("6")
 		t.collapse("6a", "6b", "6c", "6d")
-		if beginsAboveRoot(t.target.path) && t.resolver.AboveRoot == uri.AboveRootRefuse {
-			t.err = uri.ErrAboveRoot
-		}
 		t.does("7", "query", "the query of the reference, or no query")
 	}
 	t.guard()
@@ -285,7 +194,6 @@ func (t *tracer) trace2396(opaque bool) {
 	case opaque:
 		t.where.Section = "5"
 		t.does("", "", "the base is opaque: a “relative URI cannot be used within a document that has an unsuitable base URI.”")
-		t.err = uri.ErrOpaqueBase
 		return
 	}
 	t.does("2", "query", "the query of the reference, never the query of the base")
@@ -307,14 +215,7 @@ func (t *tracer) trace2396(opaque bool) {
 	t.merge("6a", "6b")
 	t.collapse("6c", "6d", "6e", "6f")
 	if beginsAboveRoot(t.target.path) {
-		switch t.resolver.AboveRoot {
-		case uri.AboveRootRefuse:
-			t.err = uri.ErrAboveRoot
-		case uri.AboveRootDrop:
-			t.dropParents()
-		default:
-			t.does("6g", "path", `the path begins with "..", which is kept; “the reference is considered to be in error.”`)
-		}
+		t.does("6g", "path", `the path begins with "..", which is kept; “the reference is considered to be in error.”`)
 	}
 	t.guard()
 }
@@ -324,21 +225,6 @@ func (t *tracer) trace2396(opaque bool) {
 func beginsAboveRoot(path string) bool {
 	path = strings.TrimPrefix(path, "/")
 	return path == ".." || strings.HasPrefix(path, "../")
-}
-
-// dropParents removes the ".." at the beginning of the path. RFC 2396, 5.2, step 6g.
-func (t *tracer) dropParents() {
-	path, absolute := strings.CutPrefix(t.target.path, "/")
-	for strings.HasPrefix(path, "../") {
-		path = path[len("../"):]
-	}
-	if path == ".." {
-		path = ""
-	}
-	if absolute {
-		path = "/" + path
-	}
-	t.target.path = path
 }
 
 // merge appends the path of the reference to the directory of the base. It does so in one step, or
@@ -498,13 +384,13 @@ func (t *tracer) removeDotSegments() {
 	in := t.target.path
 	var out []string // each with the "/" before it, if any
 	var order []string
-	aboveRoot, atEnd := false, ""
+	atEnd := ""
 	counts := make(map[string]int)
 	for in != "" {
 		step := ""
 		switch {
 		case strings.HasPrefix(in, "../"):
-			step, in, aboveRoot = "2A", in[3:], true
+			step, in = "2A", in[3:]
 		case strings.HasPrefix(in, "./"):
 			step, in = "2A", in[2:]
 		case strings.HasPrefix(in, "/./"):
@@ -519,10 +405,9 @@ func (t *tracer) removeDotSegments() {
 				out = out[:len(out)-1]
 			} else {
 				counts["above"]++
-				aboveRoot = true
 			}
 		case in == ".", in == "..":
-			step, in, aboveRoot = "2D", "", aboveRoot || in == ".."
+			step, in = "2D", ""
 		default:
 			end := strings.IndexByte(in[1:], '/') + 1
 			if end == 0 {
@@ -537,9 +422,6 @@ func (t *tracer) removeDotSegments() {
 		counts[step]++
 	}
 	t.target.path = strings.Join(out, "")
-	if aboveRoot && t.resolver.AboveRoot == uri.AboveRootRefuse {
-		t.err = uri.ErrAboveRoot
-	}
 	for _, step := range order {
 		t.does(step, "path", "%s", describeDots(step, counts[step], counts["above"], step == atEnd))
 	}
@@ -583,9 +465,6 @@ func describeDots(step string, n, above int, atEnd bool) string {
 // guard changes the path if the text of the target would be parsed as other components, and records
 // the change. No RFC has such a step, so the section of the step is the zero Citation.
 func (t *tracer) guard() {
-	if t.bare {
-		return
-	}
 	t.where = Citation{}
 	p := &t.target
 	more := p.params.defined || p.query.defined
@@ -600,10 +479,4 @@ func (t *tracer) guard() {
 		p.path = "/." + p.path
 		t.does("guard", "path", `"/." is inserted before the path; without it, the path would begin with an authority`)
 	}
-}
-
-// text returns the text of the target.
-func (t *tracer) text() string {
-	text, _ := t.target.compose()
-	return text
 }

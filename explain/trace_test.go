@@ -44,12 +44,49 @@ func TestStepValues(t *testing.T) {
 					text, ok := r.Target.Fragment()
 					p.fragment = optional{text, ok}
 				}
-				if got, _ := p.compose(); got != r.Target.String() {
+				if got := p.compose(); got != r.Target.String() {
 					t.Errorf("%v: %q against %q: the steps make %q, want %q", r.Syntax, ref, base, got, r.Target)
 				}
 			}
 		}
 	}
+}
+
+// compose returns the text that the parts make up (RFC 3986, 5.3).
+func (p *parts) compose() string {
+	var b strings.Builder
+	write := func(before string, part optional, after string) {
+		if part.defined {
+			b.WriteString(before + part.text + after)
+		}
+	}
+	write("", p.scheme, ":")
+	write("//", p.authority, "")
+	write("", optional{p.path, true}, "")
+	write(";", p.params, "")
+	write("?", p.query, "")
+	write("#", p.fragment, "")
+	return b.String()
+}
+
+// TestRemoveDotSegments compares the steps of RFC 3986, 5.2.4 with package uri, on all paths of up
+// to 10 of the bytes that the algorithm tells apart.
+func TestRemoveDotSegments(t *testing.T) {
+	var check func(path string, n int)
+	check = func(path string, n int) {
+		var r tracer
+		r.target.path = path
+		r.removeDotSegments()
+		if got, want := r.target.path, uri.RemoveDotSegments(path); got != want {
+			t.Errorf("%q: got %q, want %q", path, got, want)
+		}
+		if n > 0 {
+			for _, c := range []string{"a", ".", "/"} {
+				check(path+c, n-1)
+			}
+		}
+	}
+	check("", 10)
 }
 
 // TestCollapse compares the stack of collapse with the text of the RFCs, which removes the
@@ -58,7 +95,7 @@ func TestStepValues(t *testing.T) {
 func TestCollapse(t *testing.T) {
 	var check func(path string, n int)
 	check = func(path string, n int) {
-		r := tracer{bare: true}
+		r := tracer{}
 		r.target.path = path
 		r.collapse("6c", "6d", "6e", "6f")
 		if got, want := r.target.path, removeSegments(path); got != want {
