@@ -211,7 +211,7 @@ func breakdownOf(text string, s uri.Spans) breakdown {
 }
 
 // agreeParts compares the spans of r with the slow split.
-func agreeParts(t *testing.T, r uri.Reference) {
+func agreeParts(t testing.TB, r uri.Reference) {
 	t.Helper()
 	got, want := breakdownOf(r.String(), r.Spans()), slowSplit(r.Syntax(), r.String())
 	if !sameParts(got, want) {
@@ -220,7 +220,7 @@ func agreeParts(t *testing.T, r uri.Reference) {
 }
 
 // agreeAllParts compares the spans of all with the slow split.
-func agreeAllParts(t *testing.T, us []uri.URI, refs []uri.Reference) {
+func agreeAllParts(t testing.TB, us []uri.URI, refs []uri.Reference) {
 	t.Helper()
 	for _, u := range us {
 		agreeParts(t, u.Reference())

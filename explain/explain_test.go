@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -91,16 +92,28 @@ func TestAmended(t *testing.T) {
 	}
 }
 
+// Explanations at the same time are those of one after the other. With -race, the test also proves
+// that the tables that Explain makes on first use are made once.
 func TestConcurrency(t *testing.T) {
+	texts := []string{"http://[::1", "a b", "?y", "ftp://h/;type=x", "http://h:x/"}
 	var all sync.WaitGroup
-	for range 8 {
+	reports := make([][]*Report, 8)
+	for i := range reports {
 		all.Go(func() {
-			for _, s := range []string{"http://[::1", "a b", "?y", "ftp://h/;type=x", "http://h:x/"} {
-				Explain(s, Options{Base: "http://a/b"})
+			for _, s := range texts {
+				reports[i] = append(reports[i], Explain(s, Options{Base: "http://a/b"}))
 			}
 		})
 	}
 	all.Wait()
+	for i, s := range texts {
+		want := Explain(s, Options{Base: "http://a/b"})
+		for _, list := range reports {
+			if !reflect.DeepEqual(list[i], want) {
+				t.Errorf("%q: got %+v, want %+v", s, list[i], want)
+			}
+		}
+	}
 }
 
 // TestPlace writes sections as people cite them.

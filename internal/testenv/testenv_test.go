@@ -30,6 +30,11 @@ func (r *recorder) Fatalf(format string, args ...any) {
 	panic(r)
 }
 
+func (r *recorder) FailNow() {
+	r.log = append(r.log, "fail")
+	panic(r)
+}
+
 // record returns what use did to its test.
 func record(use func(testing.TB)) string {
 	r := &recorder{}
@@ -79,6 +84,36 @@ func TestRoot(t *testing.T) {
 	}
 	if dir, err := rootAbove(t.TempDir()); err == nil {
 		t.Errorf("the root module of a folder without one is %s", dir)
+	}
+}
+
+// A test says at most ten failures and 20 lines, and the beginnings of long messages.
+func TestFew(t *testing.T) {
+	defer saidBy.Delete("TestRecorder")
+	for _, tt := range []struct {
+		message string
+		calls   int
+		last    string
+	}{
+		{"a", 10, "fail a\nMore failures are not shown."},
+		{"1\n2\n3", 7, "fail 1\n2\n3\nMore failures are not shown."},
+		{strings.Repeat("é", 999), 10, "fail " + strings.Repeat("é", 500) + "… and 998 bytes\nMore failures are not shown."},
+	} {
+		saidBy.Delete("TestRecorder")
+		for i := range 3 { // three subtests, which have one limit
+			got := strings.Split(record(func(t testing.TB) {
+				few := Few(t)
+				for range 1000 {
+					few.Errorf("%s", tt.message)
+				}
+			}), "; ")
+			if i == 0 && (len(got) != tt.calls || got[len(got)-1] != tt.last) {
+				t.Errorf("%.20q: %d messages, want %d, and %q, want %q", tt.message, len(got), tt.calls, got[len(got)-1], tt.last)
+			}
+			if i > 0 && got[0] != "fail" {
+				t.Errorf("%.20q: the next subtest says %q", tt.message, got)
+			}
+		}
 	}
 }
 
