@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -46,7 +45,7 @@ func conformanceTableCommand() *cobra.Command {
 			return err
 		}
 		if newest != "" {
-			if b.Newest, err = readReleases(newest); err != nil {
+			if b.Newest, err = board.ReadReleases(newest); err != nil {
 				return err
 			}
 		}
@@ -66,19 +65,6 @@ func conformanceTableCommand() *cobra.Command {
 		return errors.Join(err, out.Flush())
 	}
 	return cmd
-}
-
-func readReleases(name string) (map[string]board.Release, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	all, err := board.ReadReleases(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return all, nil
 }
 
 func writeBadge(out *bufio.Writer, b *board.Board, name string, asSVG bool) error {

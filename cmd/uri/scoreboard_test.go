@@ -27,7 +27,7 @@ func TestScoreboardPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.Newest, err = readReleases("../../lab/scoreboard/versions.tsv"); err != nil {
+	if b.Newest, err = board.ReadReleases("../../lab/scoreboard/versions.tsv"); err != nil {
 		t.Fatal(err)
 	}
 	var markdown, picture, data strings.Builder

@@ -1,9 +1,8 @@
 package board
 
 import (
-	"bufio"
 	"fmt"
-	"io"
+	"os"
 	"strings"
 )
 
@@ -15,20 +14,25 @@ type Release struct {
 	Asked   string // the registry and the day: "npm, 2026-11-22"
 }
 
-// ReadReleases reads a list of releases, by the ID of the adapter.
-func ReadReleases(r io.Reader) (map[string]Release, error) {
+// ReadReleases reads a file of releases, by the ID of the adapter.
+func ReadReleases(file string) (map[string]Release, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
 	all := map[string]Release{}
-	lines := bufio.NewScanner(r)
-	for n := 1; lines.Scan(); n++ {
-		cols := strings.Split(lines.Text(), "\t")
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		n++
+		cols := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
 		if len(cols) != 4 {
-			return nil, fmt.Errorf("line %d: %d columns, want adapter, here, newest and asked", n, len(cols))
+			return nil, fmt.Errorf("%s: line %d: %d columns, want adapter, here, newest and asked", file, n, len(cols))
 		}
 		if n > 1 {
 			all[cols[0]] = Release{cols[1], cols[2], cols[3]}
 		}
 	}
-	return all, lines.Err()
+	return all, nil
 }
 
 // Version returns the version that answered, and how old it is if that is known.

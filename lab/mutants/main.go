@@ -20,18 +20,19 @@ func main() {
 	name := flag.String("fault", "exact", "the `name` of the fault")
 	list := flag.Bool("list", false, "list the faults")
 	flag.Parse()
+	all := allMutants()
 	if *list {
-		for _, m := range allMutants() {
+		for _, m := range all {
 			fmt.Printf("%s\t%s\n", m.name, m.does)
 		}
 		return
 	}
-	i := slices.IndexFunc(allMutants(), func(m *mutant) bool { return m.name == *name })
+	i := slices.IndexFunc(all, func(m *mutant) bool { return m.name == *name })
 	if i < 0 {
 		fmt.Fprintf(os.Stderr, "mutants: no fault %q\n", *name)
 		os.Exit(2)
 	}
-	if err := serve(allMutants()[i]); err != nil {
+	if err := serve(all[i]); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(2)
 	}
