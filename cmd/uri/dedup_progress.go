@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/console"
 )
 
 // finish emits the references that are not printed yet, and shows the progress.
@@ -28,7 +29,7 @@ func dedupStep(p bulk.DedupProgress, now time.Time) (parts []string) {
 		parts = append(parts, "step 2 of 3, temporary files:", fmt.Sprintf("%s of %s (%d %%)", size(p.Done), size(p.Total), percent))
 		until = "until the output starts"
 	case bulk.DedupMerge:
-		parts = append(parts, "step 3 of 3, output:", fmt.Sprintf("%s of %s references (%d %%)", thousands(int(p.Done)), thousands(int(p.Total)), percent))
+		parts = append(parts, "step 3 of 3, output:", fmt.Sprintf("%s of %s references (%d %%)", console.Number(p.Done), console.Number(p.Total), percent))
 	}
 	if wait := remaining(now.Sub(p.Began), p.Done, p.Total); wait != "" {
 		parts = append(parts, wait+" "+until)

@@ -62,10 +62,7 @@ func getCommand() *cobra.Command {
 				r, err := o.syntax.ParseReference(input)
 				if o.json {
 					return p.object(input, err, func(w *jsonwriter.Writer) {
-						w.Name("values")
-						w.Open()
-						t.Values(r, w.Optional)
-						w.Close()
+						w.Object("values", func() { t.Values(r, w.Optional) })
 					})
 				}
 				if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/internal/catalogue"
+	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/internal/regex"
 )
 
@@ -103,9 +104,5 @@ func (d *dialect) UnmarshalText(text []byte) error {
 }
 
 func dialectNames() string {
-	var names []string
-	for _, d := range regex.Dialects() {
-		names = append(names, d.String())
-	}
-	return strings.Join(append(names, "go"), ", ")
+	return strings.Join(append(protocol.NamesOf(regex.Dialects()), "go"), ", ")
 }

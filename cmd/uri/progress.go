@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -109,13 +108,13 @@ func (p *progress) text() string {
 		return fitParts(p.step(), p.width)
 	}
 	elapsed := max(p.now().Sub(p.start), 1)
-	parts := []string{thousands(p.lines) + " lines", size(p.bytes)}
+	parts := []string{console.Number(p.lines) + " lines", size(p.bytes)}
 	if p.size > 0 {
 		parts[1] += fmt.Sprintf(" of %s (%d %%)", size(p.size), min(p.bytes, p.size)*100/p.size)
 	}
 	parts = append(parts, size(int64(float64(p.bytes)/elapsed.Seconds()))+"/s")
 	if p.rejected > 0 {
-		parts = append(parts, thousands(p.rejected)+" rejected")
+		parts = append(parts, console.Number(p.rejected)+" rejected")
 	}
 	if wait := remaining(elapsed, p.bytes, p.size); wait != "" {
 		parts = append(parts, wait+" "+p.until)
@@ -233,13 +232,4 @@ func size(n int64) string {
 		}
 	}
 	return fmt.Sprintf("%.0f EB", value/1000)
-}
-
-// thousands returns a number with a comma before each group of three digits.
-func thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }

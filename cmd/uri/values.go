@@ -35,11 +35,7 @@ func (f *syntaxFlag) UnmarshalText(text []byte) error {
 // syntaxVar defines the flag --syntax.
 func syntaxVar(cmd *cobra.Command, x *uri.Syntax) {
 	cmd.Flags().TextVar((*syntaxFlag)(x), "syntax", syntaxFlag(uri.RFC3986), "the `syntax`: rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987")
-	var all []string
-	for x := range uri.Syntaxes() {
-		all = append(all, x.String())
-	}
-	complete(cmd, "syntax", all)
+	complete(cmd, "syntax", protocol.NamesOf(slices.Collect(uri.Syntaxes())))
 }
 
 // A formFlag is a form as the value of a flag. It is a type because the errors of

@@ -6,11 +6,13 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/iri"
 )
 
@@ -97,19 +99,12 @@ func (v version) writeJSON(w io.Writer) error {
 	r.Text("go", v.goVersion)
 	tables := iri.UnicodeVersions()
 	r.Text("unicode", tables.Unicode)
-	r.Name("unicode_tables")
-	r.Open()
-	r.Text("idna", tables.IDNA)
-	r.Text("normalization", tables.Normalization)
-	r.Text("bidi", tables.Bidi)
-	r.Close()
-	r.Texts("syntaxes", func(yield func(string) bool) {
-		for x := range uri.Syntaxes() {
-			if !yield(x.String()) {
-				return
-			}
-		}
+	r.Object("unicode_tables", func() {
+		r.Text("idna", tables.IDNA)
+		r.Text("normalization", tables.Normalization)
+		r.Text("bidi", tables.Bidi)
 	})
+	r.TextList("syntaxes", protocol.NamesOf(slices.Collect(uri.Syntaxes())))
 	r.Close()
 	_, err := w.Write(append(r.B, '\n'))
 	return err

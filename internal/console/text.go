@@ -27,6 +27,15 @@ func Shown(s string) string { return New(s, SecretIn(s)).Whole() }
 // Shorten returns s escaped and, if it is long, without its middle. It does not mask.
 func Shorten(s string) string { return New(s, Secret{}).Whole() }
 
+// Number returns n with a comma after every three digits: "1,234,567".
+func Number[T int | int64](n T) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
 // Columns returns the number of columns that s takes on a terminal.
 func Columns(s string) (n int) {
 	for _, r := range s {

@@ -101,6 +101,14 @@ func (w *Writer) Texts(name string, texts iter.Seq[string]) {
 // TextList writes an array of strings, which must be UTF-8.
 func (w *Writer) TextList(name string, list []string) { w.Texts(name, slices.Values(list)) }
 
+// Object writes a member that is an object. members writes its members.
+func (w *Writer) Object(name string, members func()) {
+	w.Name(name)
+	w.Open()
+	members()
+	w.Close()
+}
+
 // Objects writes an array of n objects. write writes the members of object i.
 func (w *Writer) Objects(name string, n int, write func(i int)) {
 	w.Array(name, n, func(i int) {

@@ -16,7 +16,7 @@ var agreementOperation = Operation{
 		Doc: "the names of the readers: by default, all of the five syntaxes, net/url, and the readers of the program, such as whatwg",
 	}},
 	Replies: [][]Key{{
-		{Name: "verdict", Values: verdictNames()},
+		{Name: "verdict", Values: NamesOf(lint.Verdicts())},
 		{Name: "groups", Kind: Objects, Keys: []Key{
 			{Name: "scheme", Null: true},
 			{Name: "host", Null: true},
@@ -75,13 +75,6 @@ func (s *Server) ReadersNamed(names []string) (list []lint.Reader, err error) {
 func readerNames(list []lint.Reader) (names []string) {
 	for _, r := range list {
 		names = append(names, r.Name())
-	}
-	return names
-}
-
-func verdictNames() (names []string) {
-	for _, v := range lint.Verdicts() {
-		names = append(names, v.String())
 	}
 	return names
 }

@@ -140,24 +140,23 @@ func placeOf(err error) place {
 
 // WriteError writes the member "error".
 func WriteError(w *jsonwriter.Writer, err error) {
-	w.Name("error")
-	w.Open()
-	w.Text("code", codeOf(err))
-	w.Text("message", string(bytes.ToValidUTF8([]byte(err.Error()), []byte("\uFFFD"))))
-	field := ""
-	if e, ok := errors.AsType[*Error](err); ok {
-		field = e.Field
-	}
-	w.Optional("field", field, field != "")
-	place := placeOf(err)
-	if place.offset < 0 {
-		w.Null("offset")
-	} else {
-		w.Int("offset", place.offset)
-	}
-	w.Optional("rule", place.rule, place.rule != "")
-	w.Optional("syntax", place.syntax, place.syntax != "")
-	w.Close()
+	w.Object("error", func() {
+		w.Text("code", codeOf(err))
+		w.Text("message", string(bytes.ToValidUTF8([]byte(err.Error()), []byte("\uFFFD"))))
+		field := ""
+		if e, ok := errors.AsType[*Error](err); ok {
+			field = e.Field
+		}
+		w.Optional("field", field, field != "")
+		place := placeOf(err)
+		if place.offset < 0 {
+			w.Null("offset")
+		} else {
+			w.Int("offset", place.offset)
+		}
+		w.Optional("rule", place.rule, place.rule != "")
+		w.Optional("syntax", place.syntax, place.syntax != "")
+	})
 }
 
 // AppendRefusal appends the reply to an input that has no answer, for the --json flag of a

@@ -40,12 +40,11 @@ var explainOperation = Operation{
 			}
 		}
 		report := explain.Explain(q.input(), explain.Options{Form: rfc.Form(f.String()), Base: base})
-		r.Name("generations")
-		r.Open()
-		for i := range report.Readings {
-			r.reading(report, &report.Readings[i], f)
-		}
-		r.Close()
+		r.Object("generations", func() {
+			for i := range report.Readings {
+				r.reading(report, &report.Readings[i], f)
+			}
+		})
 		r.Bool("rfc2396+2732", report.Amended || report.Reading(uri.RFC2396).Accepted())
 		r.uriOf(report)
 		r.scheme(report.Scheme)
@@ -83,28 +82,26 @@ func (r *reply) secret(s console.Secret) {
 		r.Null("secret")
 		return
 	}
-	r.Name("secret")
-	r.Open()
-	r.Int("start", s.Start)
-	r.Int("end", s.End)
-	r.Close()
+	r.Object("secret", func() {
+		r.Int("start", s.Start)
+		r.Int("end", s.End)
+	})
 }
 
 // reading writes the reply of parse under a syntax, and the explanation.
 func (r *reply) reading(report *explain.Report, q *explain.Reading, f uri.Form) {
-	r.Name(q.Syntax.String())
-	r.Open()
-	r.parsed(q.Syntax, f, report.Input)
-	r.Optional("as", q.As(), q.Accepted())
-	array(r, "parts", q.Components, (*reply).part)
-	if fault := q.Fault; fault != nil {
-		r.Text("section", fault.Where.Section)
-		r.Optional("group", groupName(fault.Group), fault.Group != nil)
-		r.Text("expected", fault.Expected.String())
-		r.repair(q.Repair)
-		r.fault(report, fault)
-	}
-	r.Close()
+	r.Object(q.Syntax.String(), func() {
+		r.parsed(q.Syntax, f, report.Input)
+		r.Optional("as", q.As(), q.Accepted())
+		array(r, "parts", q.Components, (*reply).part)
+		if fault := q.Fault; fault != nil {
+			r.Text("section", fault.Where.Section)
+			r.Optional("group", groupName(fault.Group), fault.Group != nil)
+			r.Text("expected", fault.Expected.String())
+			r.repair(q.Repair)
+			r.fault(report, fault)
+		}
+	})
 }
 
 // fault writes the fault in words.
@@ -150,16 +147,15 @@ func (r *reply) repair(p *explain.Repair) {
 		r.Null("repair")
 		return
 	}
-	r.Name("repair")
-	r.Open()
-	r.Text("result", p.Text)
-	array(r, "edits", p.Edits, func(r *reply, e *explain.Edit) {
-		r.Text("edit", e.Kind.String())
-		r.Int("start", e.Start)
-		r.Int("end", e.End)
-		r.Text("text", e.Text)
+	r.Object("repair", func() {
+		r.Text("result", p.Text)
+		array(r, "edits", p.Edits, func(r *reply, e *explain.Edit) {
+			r.Text("edit", e.Kind.String())
+			r.Int("start", e.Start)
+			r.Int("end", e.End)
+			r.Text("text", e.Text)
+		})
 	})
-	r.Close()
 }
 
 func (r *reply) scheme(s *explain.Scheme) {
@@ -167,19 +163,18 @@ func (r *reply) scheme(s *explain.Scheme) {
 		r.Null("scheme")
 		return
 	}
-	r.Name("scheme")
-	r.Open()
-	r.Text("name", s.Name)
-	r.Text("rule", s.Rule)
-	r.Text("section", s.Section)
-	r.Bool("holds", s.Holds())
-	if s.Holds() {
-		r.fields(s.URL)
-	} else {
-		WriteError(&r.Writer, Refused("input", s.Err))
-		r.Text("expected", s.Expected.String())
-	}
-	r.Close()
+	r.Object("scheme", func() {
+		r.Text("name", s.Name)
+		r.Text("rule", s.Rule)
+		r.Text("section", s.Section)
+		r.Bool("holds", s.Holds())
+		if s.Holds() {
+			r.fields(s.URL)
+		} else {
+			WriteError(&r.Writer, Refused("input", s.Err))
+			r.Text("expected", s.Expected.String())
+		}
+	})
 }
 
 func (r *reply) note(n *explain.Note) {
@@ -192,25 +187,23 @@ func (r *reply) note(n *explain.Note) {
 }
 
 func (r *reply) resolutions(list []explain.Resolution) {
-	r.Name("resolutions")
-	r.Open()
-	for _, x := range list {
-		r.Name(x.Syntax.String())
-		r.Open()
-		if x.Err != nil {
-			WriteError(&r.Writer, Refused(x.Field, x.Err))
-		} else {
-			r.Text("result", x.Target.String())
+	r.Object("resolutions", func() {
+		for _, x := range list {
+			r.Object(x.Syntax.String(), func() {
+				if x.Err != nil {
+					WriteError(&r.Writer, Refused(x.Field, x.Err))
+				} else {
+					r.Text("result", x.Target.String())
+				}
+				array(r, "steps", x.Steps, (*reply).step)
+				array(r, "alternatives", x.Alternatives, func(r *reply, a *explain.Alternative) {
+					r.Text("result", a.Target.String())
+					r.place(a.Where)
+					r.Text("why", a.Reason)
+				})
+			})
 		}
-		array(r, "steps", x.Steps, (*reply).step)
-		array(r, "alternatives", x.Alternatives, func(r *reply, a *explain.Alternative) {
-			r.Text("result", a.Target.String())
-			r.place(a.Where)
-			r.Text("why", a.Reason)
-		})
-		r.Close()
-	}
-	r.Close()
+	})
 }
 
 func (r *reply) step(s *explain.Step) {
@@ -220,28 +213,22 @@ func (r *reply) step(s *explain.Step) {
 	r.Optional("sets", s.Component, s.Component != "")
 	r.Text("does", s.Description)
 	r.Optional("path", s.Path, s.Component == "path" || s.Component == "all")
-	r.Name("values")
-	r.Open()
-	for _, v := range s.Values() {
-		r.Optional(v.Component, v.Text, v.Defined)
-	}
-	r.Close()
+	r.Object("values", func() {
+		for _, v := range s.Values() {
+			r.Optional(v.Component, v.Text, v.Defined)
+		}
+	})
 }
 
 func (r *reply) difference(d *explain.Difference) {
 	r.Text("component", d.Component)
 	array(r, "sides", d.Variants, func(r *reply, v *explain.Variant) {
-		var names []string
-		for _, x := range v.Syntaxes {
-			names = append(names, x.String())
-		}
-		r.TextList("generations", names)
+		r.TextList("generations", NamesOf(v.Syntaxes))
 		r.Optional("text", v.Text, v.Defined)
-		r.Name("steps")
-		r.Open()
-		for i, x := range v.Syntaxes {
-			array(r, x.String(), v.Steps[i], (*reply).step)
-		}
-		r.Close()
+		r.Object("steps", func() {
+			for i, x := range v.Syntaxes {
+				array(r, x.String(), v.Steps[i], (*reply).step)
+			}
+		})
 	})
 }

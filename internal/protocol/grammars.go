@@ -118,11 +118,10 @@ var ruleOperation = Operation{
 		}
 		page.WriteMembers(&r.Writer)
 		if document, section, ok := b.Place(m.Rule); ok {
-			r.Name("place")
-			r.Open()
-			r.Text("rfc", document)
-			r.Text("section", section)
-			r.Close()
+			r.Object("place", func() {
+				r.Text("rfc", document)
+				r.Text("section", section)
+			})
 		} else {
 			r.Null("place")
 		}
@@ -142,10 +141,10 @@ var regexOperation = Operation{
 	Name: "regex",
 	Doc:  "makes regular expressions that match exactly the strings that a rule derives",
 	Fields: []Field{grammarField, ruleField, publishedField, {
-		Name: "dialects", Kind: Names, Values: dialectNames(), Doc: "the dialects: by default, all",
+		Name: "dialects", Kind: Names, Values: NamesOf(regex.Dialects()), Doc: "the dialects: by default, all",
 	}},
 	Replies: [][]Key{{{Name: "patterns", Kind: Objects, Keys: []Key{
-		{Name: "dialect", Values: dialectNames()},
+		{Name: "dialect", Values: NamesOf(regex.Dialects())},
 		{Name: "pattern", Null: true},
 		{Name: "reason", Null: true},
 	}}}},
@@ -190,13 +189,6 @@ func dialectsOf(q *Request) ([]regex.Dialect, error) {
 		}
 	}
 	return list, nil
-}
-
-func dialectNames() (names []string) {
-	for _, d := range regex.Dialects() {
-		names = append(names, d.String())
-	}
-	return names
 }
 
 var differenceOperation = Operation{

@@ -48,11 +48,10 @@ func answerHello(_ *Request, r *reply) error {
 	r.TextList("forms", formNames())
 	r.TextList("syntaxes", syntaxNames())
 	r.TextList("steps", stepSets())
-	r.Name("limits")
-	r.Open()
-	r.Bool("nul", true)
-	r.Bool("bytes", true)
-	r.Close()
+	r.Object("limits", func() {
+		r.Bool("nul", true)
+		r.Bool("bytes", true)
+	})
 	return nil
 }
 

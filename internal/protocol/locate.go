@@ -20,14 +20,13 @@ var locateOperation = Operation{
 
 // fields writes the fields of u.
 func (r *reply) fields(u locator.URL) {
-	r.Name("fields")
-	r.Open()
-	for _, f := range u.Fields() {
-		if f.List && f.Defined {
-			r.TextList(f.Name, f.Values)
-			continue
+	r.Object("fields", func() {
+		for _, f := range u.Fields() {
+			if f.List && f.Defined {
+				r.TextList(f.Name, f.Values)
+				continue
+			}
+			r.Optional(f.Name, f.Value, f.Defined)
 		}
-		r.Optional(f.Name, f.Value, f.Defined)
-	}
-	r.Close()
+	})
 }

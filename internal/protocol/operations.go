@@ -103,6 +103,15 @@ func listKeys(keys []Key) string {
 	return strings.Join(names, " ")
 }
 
+// NamesOf returns the names of values.
+func NamesOf[T fmt.Stringer](values []T) []string {
+	names := make([]string, len(values))
+	for i, v := range values {
+		names[i] = v.String()
+	}
+	return names
+}
+
 // OrList returns "a, b or c".
 func OrList(names []string) string {
 	last := len(names) - 1

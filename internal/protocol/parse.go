@@ -58,15 +58,11 @@ var generationsOperation = Operation{
 		if err != nil {
 			return err
 		}
-		r.Name("generations")
-		r.Open()
-		for x := range uri.Syntaxes() {
-			r.Name(x.String())
-			r.Open()
-			err = cmp.Or(err, r.parsed(x, f, q.input()))
-			r.Close()
-		}
-		r.Close()
+		r.Object("generations", func() {
+			for x := range uri.Syntaxes() {
+				r.Object(x.String(), func() { err = cmp.Or(err, r.parsed(x, f, q.input())) })
+			}
+		})
 		return err
 	},
 }
@@ -95,18 +91,17 @@ func (r *reply) parsed(x uri.Syntax, f uri.Form, input string) error {
 // components writes the components of text, null for those that are not defined.
 func (r *reply) components(text string, spans uri.Spans) {
 	write := func(name string, s uri.Span) { r.Optional(name, s.Of(text), s.Defined()) }
-	r.Name("components")
-	r.Open()
-	write("scheme", spans.Scheme)
-	write("authority", spans.Authority)
-	write("userinfo", spans.Userinfo)
-	write("host", spans.Host)
-	write("port", spans.Port)
-	write("path", spans.Path)
-	write("params", spans.Params)
-	write("query", spans.Query)
-	write("fragment", spans.Fragment)
-	r.Close()
+	r.Object("components", func() {
+		write("scheme", spans.Scheme)
+		write("authority", spans.Authority)
+		write("userinfo", spans.Userinfo)
+		write("host", spans.Host)
+		write("port", spans.Port)
+		write("path", spans.Path)
+		write("params", spans.Params)
+		write("query", spans.Query)
+		write("fragment", spans.Fragment)
+	})
 }
 
 // authorityKind returns which rule of RFC 2396, 3.2, derives the authority: "server" or

@@ -108,10 +108,7 @@ var walkOperation = Operation{
 		if way.Stop == nil {
 			r.Null("stop")
 		} else {
-			r.Name("stop")
-			r.Open()
-			r.box(way.Stop)
-			r.Close()
+			r.Object("stop", func() { r.box(way.Stop) })
 		}
 		r.Optional("expected", way.Expected, !way.Match)
 		r.secret(way.Secret)

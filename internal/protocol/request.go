@@ -80,18 +80,10 @@ var (
 	formField   = Field{Name: "form", Values: formNames(), Default: uri.FormReference.String(), Doc: "the start rule of the input"}
 )
 
-func syntaxNames() (names []string) {
-	for x := range uri.Syntaxes() {
-		names = append(names, x.String())
-	}
-	return names
-}
+func syntaxNames() []string { return NamesOf(slices.Collect(uri.Syntaxes())) }
 
-func formNames() (names []string) {
-	for f := uri.FormReference; f <= uri.FormAbsoluteURI; f++ {
-		names = append(names, f.String())
-	}
-	return names
+func formNames() []string {
+	return NamesOf([]uri.Form{uri.FormReference, uri.FormURI, uri.FormAbsoluteURI})
 }
 
 // text returns the value of a field of the kind Text, and whether the request has the field.

@@ -70,22 +70,15 @@ func Schema() []byte {
 	}
 	w := schemaWriter{jsonwriter.Writer{B: fmt.Appendf(nil, rowSchema, strings.Join(names, ", "))}}
 	w.Array("allOf", len(operations), func(i int) { w.condition(operations[i].Name) })
-	w.Name("$defs")
-	w.Open()
-	w.Name("syntax")
-	w.Open()
-	w.TextList("enum", syntaxNames())
-	w.Close()
-	w.raw("base64", `{"type":"string","contentEncoding":"base64","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"}`)
-	w.Name("error")
-	w.Open()
-	w.object(errorKeys)
-	w.Close()
-	for _, op := range operations {
-		w.request(op)
-		w.replies(op)
-	}
-	w.Close()
+	w.Object("$defs", func() {
+		w.Object("syntax", func() { w.TextList("enum", syntaxNames()) })
+		w.raw("base64", `{"type":"string","contentEncoding":"base64","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"}`)
+		w.Object("error", func() { w.object(errorKeys) })
+		for _, op := range operations {
+			w.request(op)
+			w.replies(op)
+		}
+	})
 	w.Close()
 	return format(w.B)
 }
@@ -113,61 +106,55 @@ func (w *schemaWriter) condition(op string) {
 func (w *schemaWriter) request(op *Operation) {
 	required := []string{"op"}
 	hasInput := false
-	w.Name(op.Name + "-request")
-	w.Open()
-	w.Text("description", op.Doc)
-	w.Text("type", "object")
-	w.Name("properties")
-	w.Open()
-	w.raw("op", fmt.Sprintf(`{"const":%q}`, op.Name))
-	for _, f := range op.Fields {
-		w.field(f)
-		switch {
-		case f.Name == "input":
-			hasInput = true
-			w.raw("input_base64", `{"$ref":"#/$defs/base64"}`)
-		case f.Required, explicit[op.Name] == f.Name:
-			required = append(required, f.Name)
+	w.Object(op.Name+"-request", func() {
+		w.Text("description", op.Doc)
+		w.Text("type", "object")
+		w.Object("properties", func() {
+			w.raw("op", fmt.Sprintf(`{"const":%q}`, op.Name))
+			for _, f := range op.Fields {
+				w.field(f)
+				switch {
+				case f.Name == "input":
+					hasInput = true
+					w.raw("input_base64", `{"$ref":"#/$defs/base64"}`)
+				case f.Required, explicit[op.Name] == f.Name:
+					required = append(required, f.Name)
+				}
+			}
+		})
+		w.raw("additionalProperties", "false")
+		if hasInput {
+			w.raw("oneOf", `[{"required":["input"]},{"required":["input_base64"]}]`)
 		}
-	}
-	w.Close()
-	w.raw("additionalProperties", "false")
-	if hasInput {
-		w.raw("oneOf", `[{"required":["input"]},{"required":["input_base64"]}]`)
-	}
-	w.TextList("required", required)
-	w.Close()
+		w.TextList("required", required)
+	})
 }
 
 func (w *schemaWriter) field(f Field) {
-	w.Name(f.Name)
-	w.Open()
-	if f.Doc != "" {
-		w.Text("description", f.Doc)
-	}
-	switch {
-	case f.Kind == Bool:
-		w.Text("type", "boolean")
-	case f.Kind == Names:
-		w.Text("type", "array")
-		w.Name("items")
-		w.Open()
-		w.text(f.Values, false)
-		w.Close()
-	case f.Kind == Number:
-		w.Text("type", "integer")
-		w.Int("minimum", 0)
-	default:
-		w.text(f.Values, !f.Required && f.Default == "")
-	}
-	switch {
-	case f.Default == "":
-	case f.Kind == Bool, f.Kind == Number:
-		w.raw("default", f.Default)
-	default:
-		w.Text("default", f.Default)
-	}
-	w.Close()
+	w.Object(f.Name, func() {
+		if f.Doc != "" {
+			w.Text("description", f.Doc)
+		}
+		switch {
+		case f.Kind == Bool:
+			w.Text("type", "boolean")
+		case f.Kind == Names:
+			w.Text("type", "array")
+			w.Object("items", func() { w.text(f.Values, false) })
+		case f.Kind == Number:
+			w.Text("type", "integer")
+			w.Int("minimum", 0)
+		default:
+			w.text(f.Values, !f.Required && f.Default == "")
+		}
+		switch {
+		case f.Default == "":
+		case f.Kind == Bool, f.Kind == Number:
+			w.raw("default", f.Default)
+		default:
+			w.Text("default", f.Default)
+		}
+	})
 }
 
 // text writes the type and the allowed values of a string. If null is set, the value may
@@ -196,24 +183,19 @@ func (w *schemaWriter) replies(op *Operation) {
 			keys = append(keys, k)
 		}
 	}
-	w.Name(op.Name + "-reply")
-	w.Open()
-	w.object(keys)
-	w.raw("minProperties", "1")
-	w.Close()
+	w.Object(op.Name+"-reply", func() {
+		w.object(keys)
+		w.raw("minProperties", "1")
+	})
 }
 
 func (w *schemaWriter) object(keys []Key) {
 	w.Text("type", "object")
-	w.Name("properties")
-	w.Open()
-	for _, k := range keys {
-		w.Name(k.Name)
-		w.Open()
-		w.value(k)
-		w.Close()
-	}
-	w.Close()
+	w.Object("properties", func() {
+		for _, k := range keys {
+			w.Object(k.Name, func() { w.value(k) })
+		}
+	})
 	w.raw("additionalProperties", "false")
 }
 
@@ -247,10 +229,7 @@ func (w *schemaWriter) value(k Key) {
 		}
 	case Objects:
 		w.Text("type", "array")
-		w.Name("items")
-		w.Open()
-		w.value(Key{Kind: Object, Keys: k.Keys})
-		w.Close()
+		w.Object("items", func() { w.value(Key{Kind: Object, Keys: k.Keys}) })
 	case Failure:
 		w.Text("$ref", "#/$defs/error")
 	case Readings:

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/uriform/uri/internal/console"
 )
 
 // A Chart is a table of counts. Its rows are shown with bars.
@@ -30,15 +32,15 @@ type Row struct {
 // Figure returns the count of a row. The mark says that the count may be too high.
 func (r Row) Figure() string {
 	if r.Error > 0 || r.AtMost {
-		return "≤ " + number(r.Count)
+		return "≤ " + console.Number(r.Count)
 	}
-	return number(r.Count)
+	return console.Number(r.Count)
 }
 
 // Note returns by how much the count may be too high, or "".
 func (r Row) Note() string {
 	if r.Error > 0 {
-		return "−" + number(r.Error)
+		return "−" + console.Number(r.Error)
 	}
 	return ""
 }
@@ -84,7 +86,7 @@ func (c *Chart) Scale() string {
 }
 
 // Base says what is 100 %.
-func (c *Chart) Base() string { return "100 %: " + counted(number(c.Total), c.Of) + "." }
+func (c *Chart) Base() string { return "100 %: " + counted(console.Number(c.Total), c.Of) + "." }
 
 // sortRows sorts rows by count, the largest first. Rows with the same count are in the order of
 // their labels.

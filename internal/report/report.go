@@ -9,7 +9,6 @@ package report
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/uriform/uri"
@@ -104,9 +103,9 @@ func rfc(x uri.Syntax) string { return "RFC " + strings.TrimPrefix(x.String(), "
 func facts(s *bulk.Stats) []Fact {
 	accepted, read := s.Accepted(s.Syntax()), s.Lines-s.TooLong
 	list := []Fact{
-		{"lines", number(s.Lines), ""},
-		{"valid references under " + rfc(s.Syntax()), number(accepted), shareOf(accepted, s.Lines, lines)},
-		{"rejected lines", number(s.Rejected), shareOf(s.Rejected, s.Lines, lines)},
+		{"lines", console.Number(s.Lines), ""},
+		{"valid references under " + rfc(s.Syntax()), console.Number(accepted), shareOf(accepted, s.Lines, lines)},
+		{"rejected lines", console.Number(s.Rejected), shareOf(s.Rejected, s.Lines, lines)},
 	}
 	for _, f := range []struct {
 		name     string
@@ -121,7 +120,7 @@ func facts(s *bulk.Stats) []Fact {
 		{"references with percent-encodings", s.Percent.References, accepted, valid},
 	} {
 		if f.n > 0 {
-			list = append(list, Fact{f.name, number(f.n), shareOf(f.n, f.total, f.of)})
+			list = append(list, Fact{f.name, console.Number(f.n), shareOf(f.n, f.total, f.of)})
 		}
 	}
 	for _, f := range []struct {
@@ -129,9 +128,9 @@ func facts(s *bulk.Stats) []Fact {
 		of   *bulk.Frequencies
 	}{{"different schemes", &s.Schemes}, {"different hosts", &s.Hosts}, {"different registrable domains", &s.Domains}, {"different ports", &s.Ports}} {
 		if n, ok := f.of.Distinct(); ok {
-			list = append(list, Fact{f.name, number(n), ""})
+			list = append(list, Fact{f.name, console.Number(n), ""})
 		} else {
-			list = append(list, Fact{f.name, "≥ " + number(n), ""})
+			list = append(list, Fact{f.name, "≥ " + console.Number(n), ""})
 		}
 	}
 	return list
@@ -217,7 +216,7 @@ func frequent(title, note, label, of string, f *bulk.Frequencies, top int) Chart
 
 // boundedNote explains the figures of a table that dropped values.
 func boundedNote(label string, bound int64, inexact bool) string {
-	note := fmt.Sprintf("Not all values fit in memory (--memory): a %s that is not shown may be one that was dropped, which occurs at most %s times. With more memory, the table shows more values.", label, number(bound))
+	note := fmt.Sprintf("Not all values fit in memory (--memory): a %s that is not shown may be one that was dropped, which occurs at most %s times. With more memory, the table shows more values.", label, console.Number(bound))
 	if inexact {
 		note += " A count after ≤ is too high by at most the number after −."
 	}
@@ -232,7 +231,7 @@ func plural(n int64, noun string) string {
 	if n != 1 {
 		noun += "s"
 	}
-	return number(n) + " " + noun
+	return console.Number(n) + " " + noun
 }
 
 // histogram returns the chart of a histogram: c with a note and rows.
@@ -241,7 +240,7 @@ func histogram(h *bulk.Histogram, c Chart, note string) Chart {
 		return c
 	}
 	c.Note = note + fmt.Sprintf("Half of the %s have at most %s, 90 %% at most %s, and 99 %% at most %s. The mean is %.1f, and the maximum is %s. A range without %s has no row.",
-		c.Of, counted(quantile(h, 0.5), c.Label), quantile(h, 0.9), quantile(h, 0.99), h.Mean(), number(h.Max), c.Of)
+		c.Of, counted(quantile(h, 0.5), c.Label), quantile(h, 0.9), quantile(h, 0.99), h.Mean(), console.Number(h.Max), c.Of)
 	c.Total = h.Count
 	c.Rows = bins(h)
 	return c
@@ -257,7 +256,7 @@ func counted(number, nouns string) string {
 
 // quantile returns a quantile, as the largest number that it can be.
 func quantile(h *bulk.Histogram, q float64) string {
-	return number(min(h.Quantile(q).Last, h.Max))
+	return console.Number(min(h.Quantile(q).Last, h.Max))
 }
 
 // bins returns the rows of a histogram. The last bin is for all greater numbers. Bins that are empty
@@ -273,12 +272,12 @@ func bins(h *bulk.Histogram) (rows []Row) {
 	rows = make([]Row, n+1)
 	for i := range rows {
 		first := int64(i) * width
-		rows[i].Label = number(first)
+		rows[i].Label = console.Number(first)
 		if width > 1 {
-			rows[i].Label += "–" + number(first+width-1)
+			rows[i].Label += "–" + console.Number(first+width-1)
 		}
 	}
-	rows[n].Label = number(n*width) + " or more"
+	rows[n].Label = console.Number(n*width) + " or more"
 	for b := range h.Buckets() {
 		rows[min(b.First/width, n)].Count += b.Count
 	}
@@ -299,7 +298,7 @@ func binWidth(least int64) int64 {
 func octets(p *bulk.Percent, top int) Chart {
 	c := Chart{Title: "Percent-encoded bytes", Label: "byte", Of: "percent-encoded bytes of valid references", Total: p.Total()}
 	c.Note = fmt.Sprintf("%s are in paths, %s in queries, %s in fragments, and %s in hosts. %s have a hex digit in lower case. Userinfo is not counted. Bytes from %%80 are parts of non-ASCII characters.",
-		number(p.Path), number(p.Query), number(p.Fragment), number(p.Host), number(p.LowerCase))
+		console.Number(p.Path), console.Number(p.Query), console.Number(p.Fragment), console.Number(p.Host), console.Number(p.LowerCase))
 	for b, n := range p.Octets {
 		if n > 0 {
 			c.Rows = append(c.Rows, Row{Label: octetName(byte(b)), Count: n})
@@ -344,15 +343,6 @@ func encoded(n *bulk.Script) int64 { return n.Encoded }
 func sources(s *bulk.Stats) string {
 	unicode, suffixes := bulk.StatsSources()
 	return fmt.Sprintf("Components are those of %s. Scripts are those of Unicode %s. Registrable domains are those of %s.", rfc(s.Syntax()), unicode, suffixes)
-}
-
-// number returns n with a comma after every three digits: "1,234,567".
-func number(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }
 
 // shareOf returns n as a percentage of total, and what total is: "12.3 % of lines".

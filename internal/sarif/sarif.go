@@ -43,21 +43,19 @@ func Begin(w io.Writer, version, file string, o lint.Options) *Log {
 	j.B = append(j.B, '[')
 	j.Open()
 	j.Text("columnKind", "unicodeCodePoints")
-	j.Name("tool")
-	j.Open()
-	j.Name("driver")
-	j.Open()
-	j.Text("name", "uri lint")
-	j.Text("version", version)
-	j.Text("informationUri", home)
-	var rules []lint.Rule
-	for r := range lint.Rules() {
-		l.index[r.Code] = len(rules)
-		rules = append(rules, r)
-	}
-	j.Objects("rules", len(rules), func(i int) { writeRule(&j, rules[i], o.SeverityOf(rules[i].Code)) })
-	j.Close()
-	j.Close()
+	j.Object("tool", func() {
+		j.Object("driver", func() {
+			j.Text("name", "uri lint")
+			j.Text("version", version)
+			j.Text("informationUri", home)
+			var rules []lint.Rule
+			for r := range lint.Rules() {
+				l.index[r.Code] = len(rules)
+				rules = append(rules, r)
+			}
+			j.Objects("rules", len(rules), func(i int) { writeRule(&j, rules[i], o.SeverityOf(rules[i].Code)) })
+		})
+	})
 	j.Name("results")
 	j.B = append(j.B, '[')
 	l.write(j.B)
@@ -69,21 +67,17 @@ var fileChars = pct.RFC3986.Path.Without(":")
 
 func writeRule(j *jsonwriter.Writer, r lint.Rule, s lint.Severity) {
 	text := func(name, text string) {
-		j.Name(name)
-		j.Open()
-		j.Text("text", text)
-		j.Close()
+		j.Object(name, func() { j.Text("text", text) })
 	}
 	j.Text("id", r.Code)
 	text("shortDescription", strings.ToUpper(r.Title[:1])+r.Title[1:]+".")
 	text("fullDescription", r.Why+" "+r.Where()+": “"+r.Quote+"”")
 	text("help", r.Advice)
 	j.Text("helpUri", page+"#"+r.Code)
-	j.Name("defaultConfiguration")
-	j.Open()
-	j.Bool("enabled", s != lint.Off)
-	j.Text("level", levelOf(s))
-	j.Close()
+	j.Object("defaultConfiguration", func() {
+		j.Bool("enabled", s != lint.Off)
+		j.Text("level", levelOf(s))
+	})
 }
 
 // levelOf returns the level of SARIF (3.27.10) for a severity.
@@ -110,25 +104,17 @@ func (l *Log) Add(line int, text string, i lint.Issue) {
 	j.Text("ruleId", i.Code)
 	j.Int("ruleIndex", l.index[i.Code])
 	j.Text("level", levelOf(i.Severity))
-	j.Name("message")
-	j.Open()
-	j.Text("text", strings.ToValidUTF8(i.Message(), "\uFFFD")+" "+i.Advice())
-	j.Close()
+	j.Object("message", func() { j.Text("text", strings.ToValidUTF8(i.Message(), "\uFFFD")+" "+i.Advice()) })
 	j.Objects("locations", 1, func(int) {
-		j.Name("physicalLocation")
-		j.Open()
-		j.Name("artifactLocation")
-		j.Open()
-		j.Text("uri", l.file)
-		j.Close()
-		j.Name("region")
-		j.Open()
-		start := utf8.RuneCountInString(text[:i.Start]) + 1
-		j.Int("startLine", line)
-		j.Int("startColumn", start)
-		j.Int("endColumn", start+utf8.RuneCountInString(text[i.Start:i.End]))
-		j.Close()
-		j.Close()
+		j.Object("physicalLocation", func() {
+			j.Object("artifactLocation", func() { j.Text("uri", l.file) })
+			j.Object("region", func() {
+				start := utf8.RuneCountInString(text[:i.Start]) + 1
+				j.Int("startLine", line)
+				j.Int("startColumn", start)
+				j.Int("endColumn", start+utf8.RuneCountInString(text[i.Start:i.End]))
+			})
+		})
 	})
 	j.Close()
 	l.write(j.B)
