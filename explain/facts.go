@@ -184,75 +184,60 @@ var clauses = []clause{
 
 // A disagreement is an entry of the list in grammar/rfc, with the condition under which the entry
 // applies to a text. Entries that apply to every URI, or only to the notation, are not in the
-// table.
+// table. A note about an entry cites the section, which is that of a quotation of the entry, or the
+// section of the first quotation if the section is empty.
 type disagreement struct {
-	grammar, title string
-	when           condition
+	grammar, title, section string
+	when                    condition
 }
 
 var disagreements = []disagreement{
-	{"rfc1738", "Scheme names in upper case", upperCaseScheme},
-	{"rfc1738", "The case of literals", either(
+	{"rfc1738", "Scheme names in upper case", "", upperCaseScheme},
+	{"rfc1738", "The case of literals", "", either(
 		all(breaks("ftp"), text(`(?i);type=[^;]*$`), not(text(`;type=[^;]*$`))),
 		all(field("file", "host", `(?i)^localhost$`), not(field("file", "host", `^localhost$`))))},
-	{"rfc1738", "Every scheme-part is *xchar", all(hasRule(uri.RFC1738, "schemepart"), has(uri.RFC1738, "path", `^//`), not(fileWithoutHost))},
-	{"rfc1738", `The ten schemes are also "new schemes"`, breaksSchemeRule},
-	{"rfc1738", "file URLs without a host", fileWithoutHost},
-	{"rfc1738", "Which hosts a file URL may name", all(field("file", "host", `.`), not(field("file", "host", `^localhost$`)))},
-	{"rfc1738", "Upper case type codes of ftp", field("ftp", "type", `[AID]`)},
-	{"rfc1738", "Question marks in ftp and file paths", either(field("ftp", "segments", `\?`), field("file", "segments", `\?`))},
-	{"rfc1738", "Semicolons in http paths and searches", all(follows("http"), text(`;`))},
-	{"rfc1738", "A Gopher selector takes everything", either(field("gopher", "search", ``), lineBreakInSelector)},
-	{"rfc1738", "A Gopher type of three characters", field("gopher", "type", `..`)},
-	{"rfc1738", "An nntp URL without an article number", all(follows("nntp"), not(field("nntp", "article", ``)))},
-	{"rfc1738", "A mail address is any text", noMailAddress},
-	{"rfc1738", "A fragment between <URL: and >", stops(uri.RFC1738, `:.*#$`)},
+	{"rfc1738", "Every scheme-part is *xchar", "", all(hasRule(uri.RFC1738, "schemepart"), has(uri.RFC1738, "path", `^//`), not(fileWithoutHost))},
+	{"rfc1738", `The ten schemes are also "new schemes"`, "", breaksSchemeRule},
+	{"rfc1738", "file URLs without a host", "3.10", fileWithoutHost},
+	{"rfc1738", "Which hosts a file URL may name", "3.10", all(field("file", "host", `.`), not(field("file", "host", `^localhost$`)))},
+	{"rfc1738", "Upper case type codes of ftp", "", field("ftp", "type", `[AID]`)},
+	{"rfc1738", "Question marks in ftp and file paths", "", either(field("ftp", "segments", `\?`), field("file", "segments", `\?`))},
+	{"rfc1738", "Semicolons in http paths and searches", "", all(follows("http"), text(`;`))},
+	{"rfc1738", "A Gopher selector takes everything", "", either(field("gopher", "search", ``), lineBreakInSelector)},
+	{"rfc1738", "A Gopher type of three characters", "", field("gopher", "type", `..`)},
+	{"rfc1738", "An nntp URL without an article number", "", all(follows("nntp"), not(field("nntp", "article", ``)))},
+	{"rfc1738", "A mail address is any text", "", noMailAddress},
+	{"rfc1738", "A fragment between <URL: and >", "APPENDIX", stops(uri.RFC1738, `:.*#$`)},
 
-	{"rfc1808", "A query in the network location", all(hasRule(uri.RFC1808, "net_loc"), has(uri.RFC1808, "authority", `[?;]`))},
-	{"rfc1808", "An empty first segment", either(stops(uri.RFC1808, `//$`), has(uri.RFC1808, "path", `^//`))},
-	{"rfc1808", "absoluteURL has two alternatives", onlyAnyText},
-	{"rfc1808", "A colon in the first segment of a relative path", all(not(has(uri.RFC1808, "scheme", ``)), not(has(uri.RFC1808, "authority", ``)), has(uri.RFC1808, "path", `^[^/]*:`))},
-	{"rfc1808", "Empty or absent", either(has(uri.RFC1808, "authority", `^$`), has(uri.RFC1808, "query", `^$`), has(uri.RFC1808, "params", `^$`))},
+	{"rfc1808", "A query in the network location", "", all(hasRule(uri.RFC1808, "net_loc"), has(uri.RFC1808, "authority", `[?;]`))},
+	{"rfc1808", "An empty first segment", "", either(stops(uri.RFC1808, `//$`), has(uri.RFC1808, "path", `^//`))},
+	{"rfc1808", "absoluteURL has two alternatives", "", onlyAnyText},
+	{"rfc1808", "A colon in the first segment of a relative path", "5.3", all(not(has(uri.RFC1808, "scheme", ``)), not(has(uri.RFC1808, "authority", ``)), has(uri.RFC1808, "path", `^[^/]*:`))},
+	{"rfc1808", "Empty or absent", "", either(has(uri.RFC1808, "authority", `^$`), has(uri.RFC1808, "query", `^$`), has(uri.RFC1808, "params", `^$`))},
 
-	{"rfc2396", "A reference that is only a query", onlyQuery},
-	{"rfc2396", "Nothing after the scheme", nothingAfterScheme},
-	{"rfc2396", "Upper case letters in a scheme", upperCaseScheme},
-	{"rfc2396", "No scheme, so a relative reference", stops(uri.RFC2396, `^[^:/?#]*:$`)},
-	{"rfc2396", "Server or registry", registry},
-	{"rfc2396", "Appendix B finds a query in an opaque part", all(opaque, has(uri.RFC2396, "path", `\?`))},
-	{"rfc2396", "Numbers in an IPv4 address", oldNumbers},
-	{"rfc2396", "The current document", all(takes(uri.RFC2396, "2"), emptyReference)},
-	{"rfc2396", `"<segment>/../" with an empty segment`, emptySegmentBeforeParent},
-	{"rfc2396", `More ".." than segments`, takes(uri.RFC2396, "6g")},
-	{"rfc2396", "A base with an authority and no path", mergesWithNoPath},
-	{"rfc2396", "Abbreviated URLs have the syntax of a relative path", abbreviated},
+	{"rfc2396", "A reference that is only a query", "", onlyQuery},
+	{"rfc2396", "Nothing after the scheme", "", nothingAfterScheme},
+	{"rfc2396", "Upper case letters in a scheme", "", upperCaseScheme},
+	{"rfc2396", "No scheme, so a relative reference", "3.1", stops(uri.RFC2396, `^[^:/?#]*:$`)},
+	{"rfc2396", "Server or registry", "", registry},
+	{"rfc2396", "Appendix B finds a query in an opaque part", "B", all(opaque, has(uri.RFC2396, "path", `\?`))},
+	{"rfc2396", "Numbers in an IPv4 address", "", oldNumbers},
+	{"rfc2396", "The current document", "", all(takes(uri.RFC2396, "2"), emptyReference)},
+	{"rfc2396", `"<segment>/../" with an empty segment`, "", emptySegmentBeforeParent},
+	{"rfc2396", `More ".." than segments`, "", takes(uri.RFC2396, "6g")},
+	{"rfc2396", "A base with an authority and no path", "", mergesWithNoPath},
+	{"rfc2396", "Abbreviated URLs have the syntax of a relative path", "F", abbreviated},
 
-	{"rfc2396+2732", "Brackets outside of hosts", all(onlyAmended, not(accepts(uri.RFC3986)))},
+	{"rfc2396+2732", "Brackets outside of hosts", "", all(onlyAmended, not(accepts(uri.RFC3986)))},
 
-	{"rfc3986", "IPv4address or reg-name", hasRule(uri.RFC3986, "IPv4address")},
-	{"rfc3986", "Other forms of IPv4 addresses", ipv4Otherwise},
-	{"rfc3986", "No scheme, so a relative reference", stops(uri.RFC3986, `^[^:/?#]*:$`)},
-	{"rfc3986", "Hosts that the prose forbids", forbiddenHost},
-	{"rfc3986", "Paths that resolution produces and the grammar cannot express", takes(uri.RFC3986, "guard")},
-	{"rfc3986", "A suffix has the syntax of a relative path", abbreviated},
+	{"rfc3986", "IPv4address or reg-name", "", hasRule(uri.RFC3986, "IPv4address")},
+	{"rfc3986", "Other forms of IPv4 addresses", "7.4", ipv4Otherwise},
+	{"rfc3986", "No scheme, so a relative reference", "4.1", stops(uri.RFC3986, `^[^:/?#]*:$`)},
+	{"rfc3986", "Hosts that the prose forbids", "", forbiddenHost},
+	{"rfc3986", "Paths that resolution produces and the grammar cannot express", "", takes(uri.RFC3986, "guard")},
+	{"rfc3986", "A suffix has the syntax of a relative path", "4.5", abbreviated},
 
-	{"rfc3987", "Bidirectional formatting characters", contains(uri.RFC3987, pct.IsBidiControl)},
-}
-
-// sections are the sections that a note about an entry cites, by grammar and title, if the title
-// is not about the first quotation of the entry. Each is the section of another quotation.
-var sections = map[[2]string]string{
-	{"rfc1738", "file URLs without a host"}:                            "3.10",
-	{"rfc1738", "Which hosts a file URL may name"}:                     "3.10",
-	{"rfc1738", "A fragment between <URL: and >"}:                      "APPENDIX",
-	{"rfc1808", "A colon in the first segment of a relative path"}:     "5.3",
-	{"rfc2396", "No scheme, so a relative reference"}:                  "3.1",
-	{"rfc2396", "Appendix B finds a query in an opaque part"}:          "B",
-	{"rfc2396", "Abbreviated URLs have the syntax of a relative path"}: "F",
-	{"rfc3986", "Other forms of IPv4 addresses"}:                       "7.4",
-	{"rfc3986", "No scheme, so a relative reference"}:                  "4.1",
-	{"rfc3986", "A suffix has the syntax of a relative path"}:          "4.5",
-	{"rfc3987", "Bidirectional formatting characters"}:                 "4.1",
+	{"rfc3987", "Bidirectional formatting characters", "4.1", contains(uri.RFC3987, pct.IsBidiControl)},
 }
 
 // advice is a list of functions. Each returns advice of this module, or the empty text if its

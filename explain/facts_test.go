@@ -185,11 +185,11 @@ func reportOf(s string) *Report {
 // abbreviated URL has the same syntax as a relative URL path, abbreviated URL references
 // cannot be used in contexts where relative URLs are expected."
 func TestPlacesOfDisagreements(t *testing.T) {
-	for key, section := range sections {
-		d, ok := disagreementOf(key[0], key[1])
-		quoted := slices.ContainsFunc(d.Quotes, func(q rfc.Quote) bool { return q.RFC == key[0] && q.Section == section })
-		if !ok || !quoted || d.Quotes[0].Section == section {
-			t.Errorf("%s, %s: %q is not quoted in %q", key[0], section, key[1], d.Quotes)
+	for _, d := range disagreements {
+		entry, ok := disagreementOf(d.grammar, d.title)
+		quoted := slices.ContainsFunc(entry.Quotes, func(q rfc.Quote) bool { return q.RFC == d.grammar && q.Section == d.section })
+		if !ok || d.section != "" && (!quoted || entry.Quotes[0].Section == d.section) {
+			t.Errorf("%s, %s: %q is not quoted in %q", d.grammar, d.section, d.title, entry.Quotes)
 		}
 	}
 	for _, test := range []struct {

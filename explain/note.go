@@ -66,8 +66,8 @@ func (d disagreement) note() Note {
 	n := Note{Kind: NoteDisagreement, Where: Citation{RFC: d.grammar}, Title: d.title}
 	if entry, ok := disagreementOf(d.grammar, d.title); ok {
 		n.Where = Citation{entry.Quotes[0].RFC, entry.Quotes[0].Section}
-		if section, ok := sections[[2]string{d.grammar, d.title}]; ok {
-			n.Where.Section = section
+		if d.section != "" {
+			n.Where.Section = d.section
 		}
 		n.Text = entry.Decision
 	}

@@ -224,23 +224,15 @@ var pathChars = pct.RFC3986.Path.Union(pct.RFC3986.Query).With("[]#")
 
 // comparablePath normalizes the percent-encoding of a path. An encoded dot-segment stays encoded.
 func comparablePath(path string) string {
-	if !strings.Contains(path, "%") {
-		return pct.Encode(path, pathChars)
-	}
-	var b []byte
-	for path != "" {
-		segment, rest, more := strings.Cut(path, "/")
+	segments := strings.Split(path, "/")
+	for i, segment := range segments {
 		normal := comparableSegment(segment)
 		if normal != segment && (normal == "." || normal == "..") {
 			normal = strings.Repeat("%2E", len(normal))
 		}
-		b = append(b, normal...)
-		if more {
-			b = append(b, '/')
-		}
-		path = rest
+		segments[i] = normal
 	}
-	return string(b)
+	return strings.Join(segments, "/")
 }
 
 // comparableSegment normalizes the percent-encoding of a segment.

@@ -134,13 +134,10 @@ func (e *explanation) step(s explain.Step, showsPath bool) {
 // StepName returns the section and the number of a step: "4, step 6a". The steps of RFC 3986, 5.2.2
 // and 5.2.3 have no numbers. The name of a step that no RFC has is "not in an RFC".
 func StepName(s explain.Step) string {
-	if !s.InRFC() {
-		return s.String()
+	if _, name, ok := strings.Cut(s.String(), ", "); ok {
+		return name // without "RFC 2396"
 	}
-	if s.Name == "" || s.Name[0] > '9' {
-		return s.Where.Section
-	}
-	return s.Where.Section + ", step " + s.Name
+	return s.String()
 }
 
 // difference draws the variants of a component, each with the steps that set it.
