@@ -47,7 +47,7 @@ func (k EditKind) String() string {
 // encodeMisfits returns the edits that encode the misfits of s: the characters that lead the machine to
 // its dead state. ok reports whether the machine accepts s after the edits. No edit changes a byte
 // that is kept.
-func (m *machine) encodeMisfits(s string, keeps []bool) (edits []Edit, ok bool) {
+func (m *machine) encodeMisfits(s string, isKept func(offset int) bool) (edits []Edit, ok bool) {
 	at := m.Start()
 	for i := 0; i < len(s); {
 		to, size := m.next(at, s[i:])
@@ -58,7 +58,7 @@ func (m *machine) encodeMisfits(s string, keeps []bool) (edits []Edit, ok bool) 
 			for _, c := range e.Text {
 				to = m.Next(to, c)
 			}
-			if to == automaton.Dead || keeps[i] {
+			if to == automaton.Dead || isKept(i) {
 				return nil, false
 			}
 		}
@@ -135,16 +135,28 @@ func beginsWithAddress(s string) bool {
 	return n > 0 && machineOf(uri.RFC3986.String(), "IP-literal").Match(s[:n+1])
 }
 
-// apply returns s after the edits.
+// apply returns s after the edits, which are in the order of the text.
 func apply(s string, edits []Edit) string {
-	var b strings.Builder
-	b.Grow(len(s) + 2*len(edits))
+	text, _ := edit(s, edits)
+	return text
+}
+
+// edit is apply, and returns the offset in s of each byte of the text. The offset of a byte that an
+// edit writes is -1.
+func edit(s string, edits []Edit) (text string, origin []int) {
+	b := make([]byte, 0, len(s)+2*len(edits))
+	origin = make([]int, 0, cap(b))
 	at := 0
-	for _, e := range edits {
-		b.WriteString(s[at:e.Start])
-		b.WriteString(e.Text)
+	for _, e := range append(edits[:len(edits):len(edits)], Edit{Start: len(s)}) {
+		b = append(b, s[at:e.Start]...)
+		for ; at < e.Start; at++ {
+			origin = append(origin, at)
+		}
+		b = append(b, e.Text...)
+		for range len(e.Text) {
+			origin = append(origin, -1)
+		}
 		at = e.End
 	}
-	b.WriteString(s[at:])
-	return b.String()
+	return string(b), origin
 }

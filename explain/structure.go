@@ -18,7 +18,8 @@ import (
 // A draft is a repair in progress.
 type draft struct {
 	syntax uri.Syntax
-	text   string
+	text   string // the input without the delimiters around a URI, and without white space in them
+	origin []int  // [offset in text]: the offset in the input
 	edits  []Edit // of the structure
 	keeps  []bool // [offset in text]: no other edit changes the byte
 
@@ -32,25 +33,39 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) *Repair {
 	if !ok {
 		return nil
 	}
-	inside := apply(s, outer)
-	d := draft{syntax: x, text: inside, keeps: make([]bool, len(inside))}
+	d := draft{syntax: x}
+	d.text, d.origin = edit(s, outer)
+	d.keeps = make([]bool, len(d.text))
 	if !d.outline(form) {
 		return nil
 	}
-	// An insertion comes before a deletion at the same offset.
-	slices.SortStableFunc(d.edits, func(a, b Edit) int {
-		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
-	})
-	text, keeps := d.apply()
-	edits, ok := machineFor(x.String(), form).encodeMisfits(text, keeps)
+	slices.SortStableFunc(d.edits, byPlace)
+	text, origin := edit(d.text, d.edits)
+	misfits, ok := machineFor(x.String(), form).encodeMisfits(text, func(i int) bool { return origin[i] < 0 || d.keeps[origin[i]] })
 	if !ok {
 		return nil
 	}
-	list, ok := outside(len(s), outer, compose(d.edits, edits))
+	for _, e := range misfits {
+		d.edits = append(d.edits, e.moved(origin[e.Start]-e.Start))
+	}
+	edits, ok := d.outside(outer)
 	if !ok {
 		return nil
 	}
-	return &Repair{apply(text, edits), list}
+	return &Repair{apply(s, edits), edits}
+}
+
+// byPlace is the order of edits in a text. At the same offset, an insertion comes first, and a longer
+// deletion before a shorter one.
+func byPlace(a, b Edit) int {
+	insertion := 0
+	switch {
+	case a.Start == a.End && b.Start < b.End:
+		insertion = -1
+	case b.Start == b.End && a.Start < a.End:
+		insertion = 1
+	}
+	return cmp.Or(cmp.Compare(a.Start, b.Start), insertion, cmp.Compare(b.End, a.End))
 }
 
 // unwrap returns the edits that delete the delimiters around a URI and white space in the
@@ -106,45 +121,34 @@ func endsWithHyphen(s string) bool {
 	return strings.HasSuffix(s, "-") || strings.HasSuffix(s, "\u00AD")
 }
 
-// outside returns the edits outer of a text of n bytes, and the edits inner of the text after outer,
-// as edits of the first text. outer only deletes. A deletion of inner absorbs the deletions that it
-// contains. outside reports false if a character of inner is in several parts of the first text.
-func outside(n int, outer, inner []Edit) (list []Edit, ok bool) {
-	if len(outer) == 0 {
-		return inner, true
-	}
-	var offsets []int // of the bytes that outer does not delete
-	at := 0
-	for _, e := range append(outer[:len(outer):len(outer)], Edit{Start: n}) {
-		for ; at < e.Start; at++ {
-			offsets = append(offsets, at)
-		}
-		at = e.End
-	}
-	for _, e := range inner {
+// outside returns the edits of the input: the edits of the draft, and the edits outer that unwrap
+// returned. It leaves out deletions within a longer deletion. It reports false if a character of
+// d.text is in several parts of the input.
+func (d *draft) outside(outer []Edit) (list []Edit, ok bool) {
+	list = outer
+	for _, e := range d.edits {
 		switch size := e.End - e.Start; {
 		case size > 0:
-			e.Start, e.End = offsets[e.Start], offsets[e.End-1]+1
+			e.Start, e.End = d.origin[e.Start], d.origin[e.End-1]+1
 			if e.End-e.Start > size && e.Kind != EditDelete {
 				return nil, false
 			}
 		case e.Start > 0:
-			e.Start = offsets[e.Start-1] + 1
-			e.End = e.Start
-		default:
-			e.Start = outer[0].End
-			e.End = e.Start
-		}
-		for len(outer) > 0 && outer[0].Start < e.Start {
-			list, outer = append(list, outer[0]), outer[1:]
-		}
-		for len(outer) > 0 && outer[0].End <= e.End {
-			outer = outer[1:] // e deletes the same text
+			e = e.moved(d.origin[e.Start-1] + 1 - e.Start)
+		case len(outer) > 0:
+			e = e.moved(outer[0].End)
 		}
 		list = append(list, e)
 	}
-	list = append(list, outer...)
-	return list, true
+	slices.SortStableFunc(list, byPlace)
+	deleted := 0 // the end of the longest deletion so far
+	return slices.DeleteFunc(list, func(e Edit) bool {
+		within := e.Start < e.End && e.End <= deleted
+		if e.Kind == EditDelete {
+			deleted = max(deleted, e.End)
+		}
+		return within
+	}), true
 }
 
 // outline finds the structure of the text. It reports whether a repair can keep the structure.
@@ -488,36 +492,6 @@ func (d *draft) keep(start, end int) {
 	for i := start; i < end; i++ {
 		d.keeps[i] = true
 	}
-}
-
-// apply returns the text and its keeps after the edits. The edits must be in the order of the text.
-// The bytes that an edit writes are kept.
-func (d *draft) apply() (text string, keeps []bool) {
-	at := 0
-	for _, e := range d.edits {
-		keeps = append(keeps, d.keeps[at:e.Start]...)
-		for range len(e.Text) {
-			keeps = append(keeps, true)
-		}
-		at = e.End
-	}
-	return apply(d.text, d.edits), append(keeps, d.keeps[at:]...)
-}
-
-// compose combines two lists of edits into one list of edits of the text before first. The edits of
-// second are edits of the text after first. They do not change a byte that an edit of first writes.
-func compose(first, second []Edit) []Edit {
-	list := make([]Edit, 0, len(first)+len(second))
-	shift := 0 // from the text after first to the text
-	for _, e := range second {
-		for len(first) > 0 && first[0].Start-shift+len(first[0].Text) <= e.Start {
-			list = append(list, first[0])
-			shift += first[0].End - first[0].Start - len(first[0].Text)
-			first = first[1:]
-		}
-		list = append(list, e.moved(shift))
-	}
-	return append(list, first...)
 }
 
 // indexAny returns the offset of the first character of s that is in chars, or len(s).
