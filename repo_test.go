@@ -54,7 +54,7 @@ const arrows = `
 	# The names that the command and the protocol have for the parts of a reference.
 	uri, query < internal/parts;
 
-	internal/iana < links, lint;
+	internal/iana, internal/memo < links, lint;
 	uri < links < links/internal/entity, links/internal/linkstest;
 	links/internal/entity, x/net/html, x/net/html/charset, x/text < links/html;
 	links/internal/entity, x/net/html/charset < links/internal/transcode;

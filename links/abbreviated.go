@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/uriform/uri/internal/memo"
 )
 
 // There is no standard set of heuristics for abbreviated references (RFC 2396, appendix
@@ -17,7 +19,7 @@ import (
 // Names of files, versions and classes are not hosts: main.go, v1.2.3, com.example.Class.
 
 // domains are the top-level domains whose hosts are found without a port or path.
-var domains = set("com org net edu gov mil int info biz")
+var domains = memo.Set("com org net edu gov mil int info biz")
 
 // abbreviatedHost returns the abbreviated reference whose host has its first "." at c.
 func (sc *scanner) abbreviatedHost(c int) span {
@@ -143,37 +145,39 @@ func (sc *scanner) wordBefore(start int) bool {
 // hostEnd returns the end of the host at s[start:], and its last label. The label is "" if
 // the host has fewer than two labels.
 func hostEnd(s string, start int) (end int, last string) {
-	i, labels := start, 0
-	for {
+	for i := start; ; i++ {
 		label := i
-		for i < len(s) && (isAlnum(s[i]) || s[i] == '-' || s[i] >= utf8.RuneSelf) {
-			if s[i] >= utf8.RuneSelf {
-				r, size := utf8.DecodeRuneInString(s[i:])
-				if roleOf(r) != part || i > label && isAlnum(s[i-1]) && isCaseless(r) {
-					break
-				}
-				i += size
-				continue
-			}
-			i++
-		}
+		i = labelEnd(s, label)
 		if i == label || s[label] == '-' || s[i-1] == '-' || i-label > 63 {
-			return end, ifMore(labels, last)
+			return end, last
 		}
-		labels++
-		last, end = s[label:i], i
+		if end = i; label > start {
+			last = s[label:i]
+		}
 		if i-start > 253 || i+1 >= len(s) || s[i] != '.' {
-			return end, ifMore(labels, last)
+			return end, last
 		}
-		i++
 	}
 }
 
-func ifMore(labels int, last string) string {
-	if labels < 2 {
-		return ""
+// labelEnd returns the end of the label at s[i:]. A character of a caseless script after an
+// ASCII letter or digit does not belong to the label.
+func labelEnd(s string, i int) int {
+	for start := i; i < len(s); {
+		switch c := s[i]; {
+		case isAlnum(c) || c == '-':
+			i++
+		case c < utf8.RuneSelf:
+			return i
+		default:
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if roleOf(r) != part || i > start && isAlnum(s[i-1]) && isCaseless(r) {
+				return i
+			}
+			i += size
+		}
 	}
-	return last
+	return i
 }
 
 // isHost reports whether host is likely to be a host. last is its last label. goesOn

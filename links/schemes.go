@@ -2,9 +2,9 @@ package links
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/uriform/uri/internal/iana"
+	"github.com/uriform/uri/internal/memo"
 )
 
 // Schemes selects the schemes that begin a reference. The zero value is
@@ -93,10 +93,10 @@ func shape(scheme, rest string, set bool) bool {
 const maxShape = 320
 
 // loose are the schemes whose shape is not checked in angle brackets.
-var loose = set("about cid mid doi javascript tag info matrix")
+var loose = memo.Set("about cid mid doi javascript tag info matrix")
 
 // hierarchical are schemes whose references all have "//".
-var hierarchical = set(`http https ftp ftps sftp ws wss ldap ldaps ssh telnet gopher nfs smb afp
+var hierarchical = memo.Set(`http https ftp ftps sftp ws wss ldap ldaps ssh telnet gopher nfs smb afp
 	rtsp rtsps rtmp irc ircs git svn redis rediss mongodb postgres postgresql mysql amqp amqps s3 gs
 	chrome chrome-extension moz-extension go res`)
 
@@ -157,7 +157,7 @@ var shapes = map[string]func(string) bool{
 	"secret-token": func(s string) bool { return len(word(s)) > 8 },
 }
 
-var aboutPages = set("blank srcdoc config cache memory newtab preferences support addons debugging legacy-compat")
+var aboutPages = memo.Set("blank srcdoc config cache memory newtab preferences support addons debugging legacy-compat")
 
 // hasAddress reports whether s begins with an address: a name, "@", a host.
 func hasAddress(s string) bool {
@@ -249,19 +249,7 @@ func word(s string) string {
 	return s[:i]
 }
 
-// set returns a function that returns the set of words. Its first call makes the set, so
-// that a program that does not need the set does not pay for it at start.
-func set(words string) func() map[string]bool {
-	return sync.OnceValue(func() map[string]bool {
-		m := make(map[string]bool)
-		for w := range strings.FieldsSeq(words) {
-			m[w] = true
-		}
-		return m
-	})
-}
-
 // unregistered are schemes in wide use that IANA's registry of URI schemes (RFC 7595) does not have.
-var unregistered = set(`
+var unregistered = memo.Set(`
 amqp amqps docker ftps gemini gs hdfs javascript jdbc jetbrains kafka moz-extension mysql nats odbc oci postgres postgresql s3 slack socks5 sqlite svn+ssh tcp tg tls unix whatsapp zoommtg zoomus
 `)

@@ -1,7 +1,10 @@
 // Package memo caches values that are expensive to compute.
 package memo
 
-import "sync"
+import (
+	"strings"
+	"sync"
+)
 
 // A Map computes the value of a key once and keeps it. The zero Map is empty. Several
 // goroutines may use a Map: goroutines that need the same key wait for one call of make.
@@ -26,4 +29,16 @@ func (m *Map[K, V]) Get(key K, make func() (V, error)) (V, error) {
 func (m *Map[K, V]) Must(key K, make func() V) V {
 	v, _ := m.Get(key, func() (V, error) { return make(), nil })
 	return v
+}
+
+// Set returns a function that returns the set of the words of a list. Its first call makes the set, so
+// that a program that does not need the set does not pay for it at start.
+func Set(words string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		m := make(map[string]bool)
+		for word := range strings.FieldsSeq(words) {
+			m[word] = true
+		}
+		return m
+	})
 }

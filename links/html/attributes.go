@@ -182,13 +182,7 @@ func (p *page) value(element string, a attribute, h *holder) {
 // wholeValue yields the value of an attribute, without white space around it, as one
 // reference.
 func (p *page) wholeValue(element, name string, a attribute) {
-	start, end := a.start, a.end
-	for start < end && isTagSpace(p.tag[start]) {
-		start++
-	}
-	for end > start && isTagSpace(p.tag[end-1]) {
-		end--
-	}
+	start, end := strip(p.tag, a.start, a.end)
 	raw := p.tag[start:end]
 	amp := bytes.IndexByte(raw, '&')
 	if amp < 0 {

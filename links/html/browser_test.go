@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri/internal/memo"
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/links"
 )
@@ -32,7 +33,7 @@ document.documentElement.append(result);
 </script>`
 
 // reflected are the attributes that the collector reads.
-var reflected = set("href src action formaction cite data poster longdesc")
+var reflected = memo.Set("href src action formaction cite data poster longdesc")
 
 type browserPage struct {
 	Base  string

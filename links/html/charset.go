@@ -39,7 +39,7 @@ func decode(r io.Reader, contentType string) (io.Reader, decoder) {
 	buffered := bufio.NewReaderSize(r, prescanLen) // no larger, so that the tokenizer reads from r itself
 	head, _ := buffered.Peek(prescanLen)
 	if isXML(contentType) && !bytes.HasPrefix(head, []byte("\xFE\xFF")) && !bytes.HasPrefix(head, []byte("\xFF\xFE")) && !strings.Contains(contentType, "charset") {
-		if label := xmlEncoding(head); label != "" {
+		if label := entity.XMLEncoding(head); label != "" {
 			contentType += "; charset=" + label
 		} else {
 			return buffered, decoder{}
@@ -76,21 +76,6 @@ func declares(head []byte, contentType string) bool {
 		}
 		head = head[i+1:]
 	}
-}
-
-// xmlEncoding returns the encoding of an XML declaration, or "".
-func xmlEncoding(head []byte) string {
-	declaration, _, ok := bytes.Cut(head, []byte("?>"))
-	if !ok || !bytes.HasPrefix(declaration, []byte("<?xml")) {
-		return ""
-	}
-	_, value, _ := bytes.Cut(declaration, []byte("encoding"))
-	value = bytes.TrimLeft(value, " \t\r\n=")
-	if len(value) == 0 || value[0] != '"' && value[0] != '\'' {
-		return ""
-	}
-	value, _, _ = bytes.Cut(value[1:], value[:1])
-	return string(value)
 }
 
 func isXML(contentType string) bool { return entity.ParseMediaType(contentType).IsXML() }

@@ -1,6 +1,7 @@
 package html
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -208,12 +209,9 @@ func cssUnescape(s string) string {
 // codePoint returns the code point of an escape, or U+FFFD if it is not valid. U+FFFD is
 // not valid in references.
 func codePoint(digits string) rune {
-	code := rune(0)
-	for i := range len(digits) {
-		code = code<<4 | hexValue(digits[i])
-	}
-	if code == 0 || !utf8.ValidRune(code) {
+	code, err := strconv.ParseInt(digits, 16, 32)
+	if err != nil || code == 0 || !utf8.ValidRune(rune(code)) {
 		return utf8.RuneError
 	}
-	return code
+	return rune(code)
 }

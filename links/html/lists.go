@@ -71,7 +71,7 @@ func fields(s string, separates func(byte) bool, yield func(start, end int) bool
 
 // strip returns s[start:end] without leading and trailing ASCII white space (HTML,
 // 2.4.1, "valid URL potentially surrounded by spaces").
-func strip(s string, start, end int) (int, int) {
+func strip[T string | []byte](s T, start, end int) (int, int) {
 	for start < end && isTagSpace(s[start]) {
 		start++
 	}

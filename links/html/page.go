@@ -12,6 +12,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/memo"
 	"github.com/uriform/uri/links"
 )
 
@@ -198,7 +199,7 @@ func (p *page) tokens(z *html.Tokenizer) (large bool) {
 			return false
 		case html.TextToken:
 			if p.raw != "" {
-				p.rawText(z.Raw())
+				p.readRawText(z.Raw())
 			}
 		case html.StartTagToken, html.SelfClosingTagToken:
 			tag := z.Raw()
@@ -234,8 +235,8 @@ func isOpenComment(token []byte) bool {
 	return bytes.HasPrefix(token, []byte("<!--")) && !bytes.HasSuffix(token, []byte("-->")) && !bytes.HasSuffix(token, []byte("--!>"))
 }
 
-// rawText reads a part of the content of a raw text element.
-func (p *page) rawText(content []byte) {
+// readRawText reads a part of the content of a raw text element.
+func (p *page) readRawText(content []byte) {
 	p.tail = string(content[max(0, len(content)-len("</plaintext")):])
 	if p.raw == "style" {
 		p.styleSheet(content)
@@ -264,27 +265,22 @@ type errorReader struct{ error }
 
 func (r errorReader) Read([]byte) (int, error) { return 0, r.error }
 
-// rawTextName returns name if the tokenizer reads the content of the element as raw
-// text, or "".
-func rawTextName(name []byte) string {
-	switch string(name) {
-	case "iframe", "noembed", "noframes", "noscript", "plaintext", "script", "style", "textarea", "title", "xmp":
-		return string(name)
-	}
-	return ""
-}
+// rawText are the elements whose content the tokenizer reads as raw text.
+const rawText = "iframe noembed noframes noscript plaintext script style textarea title xmp"
+
+var isRawText = memo.Set(rawText)
 
 // mayOpenRegion has the hashes of the names of raw text elements and of elements that
 // open a region.
 var mayOpenRegion = func() (t [256]bool) {
-	for name := range strings.FieldsSeq("iframe noembed noframes noscript plaintext script style textarea title xmp svg math template") {
+	for name := range strings.FieldsSeq(rawText + " svg math template") {
 		t[hash([]byte(name))] = true
 	}
 	return t
 }()
 
 // inHead are the elements that may be in a head (HTML, 13.2.6.4.4).
-var inHead = set("html head base basefont bgsound link meta noframes noscript script style template title")
+var inHead = memo.Set("html head base basefont bgsound link meta noframes noscript script style template title")
 
 func (p *page) startTag(tag []byte, closed bool) {
 	p.tag = tag
@@ -293,7 +289,9 @@ func (p *page) startTag(tag []byte, closed bool) {
 	p.raw = ""
 	p.foreign = false
 	if len(p.regions) > 0 || mayOpenRegion[hash(name)] {
-		p.raw = rawTextName(name)
+		if isRawText()[string(name)] {
+			p.raw = string(name)
+		}
 		p.enter(name, closed)
 	}
 	if p.waiting && !p.inTemplate() && !inHead()[string(name)] {
@@ -444,24 +442,15 @@ func (p *page) emit(element, attribute, text, value string, start, end int) {
 	if err == nil {
 		value = reference.String() // under RFC 1738, Parse removes the fragment
 	}
-	if p.waiting {
-		p.hold(links.Link{
-			Text: text, Start: p.at(start), End: p.at(end),
-			Value: value, Reference: reference, Err: err,
-			Delimiter: links.DelimiterAttribute, Element: element, Attribute: attribute,
-		})
-		return
-	}
-	if !p.stopped && !p.yield(links.Link{
+	l := links.Link{
 		Text: text, Start: p.at(start), End: p.at(end),
 		Value: value, Reference: reference, Err: err, Base: p.base,
 		Delimiter: links.DelimiterAttribute, Element: element, Attribute: attribute,
-	}, nil) {
-		p.stopped = true
 	}
-}
-
-func (p *page) hold(l links.Link) {
+	if !p.waiting {
+		p.stopped = p.stopped || !p.yield(l, nil)
+		return
+	}
 	p.held = append(p.held, l)
 	if p.heldBytes += len(l.Text) + len(l.Value); len(p.held) == maxHeld || p.heldBytes > p.maxToken() {
 		p.release()
@@ -489,9 +478,7 @@ func (p *page) release() {
 	p.waiting = false
 	for _, l := range p.held {
 		l.Base = p.base
-		if !p.stopped && !p.yield(l, nil) {
-			p.stopped = true
-		}
+		p.stopped = p.stopped || !p.yield(l, nil)
 	}
 	p.held = nil
 }
@@ -503,7 +490,5 @@ func (p *page) failAt(at int, err error) { p.failAtOffset(p.at(at), err) }
 
 // failAtOffset yields an error at an offset in the document.
 func (p *page) failAtOffset(offset int64, err error) {
-	if !p.stopped && !p.yield(links.Link{}, &links.Error{Offset: offset, Err: err, Decoded: p.decoder.decoded}) {
-		p.stopped = true
-	}
+	p.stopped = p.stopped || !p.yield(links.Link{}, &links.Error{Offset: offset, Err: err, Decoded: p.decoder.decoded})
 }

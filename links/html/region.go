@@ -1,6 +1,10 @@
 package html
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/uriform/uri/internal/memo"
+)
 
 // A region is a part of a page in which element names have another meaning: a template,
 // whose content is a separate document; SVG and MathML; and HTML inside SVG or MathML
@@ -26,12 +30,12 @@ const maxRegions = 512
 // integrationPoints are the elements of SVG and MathML whose content is HTML. An
 // annotation-xml is one only if its encoding says so.
 var integrationPoints = [...]func() map[string]bool{
-	svg:    set("foreignobject desc title"),
-	mathML: set("mi mo mn ms mtext annotation-xml"),
+	svg:    memo.Set("foreignobject desc title"),
+	mathML: memo.Set("mi mo mn ms mtext annotation-xml"),
 }
 
 // breaksOut are the elements of HTML that end SVG and MathML.
-var breaksOut = set(`b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li
+var breaksOut = memo.Set(`b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li
 	listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var`)
 
 // inForeign reports whether the next element is in SVG or MathML.

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"html"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -90,29 +91,18 @@ func characterReference(s string) (char string, size int) {
 // numericReference returns the character of "35" or "x23". Characters that do not exist
 // are U+FFFD, as is NUL.
 func numericReference(digits string) (rune, bool) {
-	base, most := rune(10), 7
-	if strings.HasPrefix(digits, "x") || strings.HasPrefix(digits, "X") {
+	base, most := 10, 7
+	if len(digits) > 0 && digits[0]|0x20 == 'x' {
 		digits, base, most = digits[1:], 16, 6
 	}
-	if len(digits) == 0 || len(digits) > most {
+	code, err := strconv.ParseUint(digits, base, 32)
+	if err != nil || len(digits) > most {
 		return 0, false
 	}
-	var r rune
-	for i := range len(digits) {
-		c := digits[i]
-		switch {
-		case isDigit(c):
-			r = r*base + rune(c-'0')
-		case base == 16 && 'a' <= c|0x20 && c|0x20 <= 'f':
-			r = r*base + rune(c|0x20-'a') + 10
-		default:
-			return 0, false
-		}
+	if r := rune(code); r != 0 && utf8.ValidRune(r) {
+		return r, true
 	}
-	if r == 0 || !utf8.ValidRune(r) {
-		r = utf8.RuneError
-	}
-	return r, true
+	return utf8.RuneError, true
 }
 
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }

@@ -10,34 +10,17 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/uriform/uri"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/entity"
 	"github.com/uriform/uri/links/mail"
 )
 
 // A Finder finds references in web archives. The zero Finder is ready to use. Several
-// goroutines may use a Finder after its fields are set. Its fields are the fields of
-// [mail.Finder], because documents in an archive may be mail.
-type Finder struct {
-	// Syntax, ASCII, Schemes and Abbreviated apply to text as in [links.Finder].
-	// Syntax and ASCII also apply to HTML.
-	Syntax      uri.Syntax
-	ASCII       bool
-	Schemes     links.Schemes
-	Abbreviated bool
-
-	// Base has the sources of the base URI that are outside the archive. The target URI
-	// of a record replaces Base.Retrieval.
-	Base links.Base
-
-	// MaxToken limits the length in bytes of a reference in text, and of a tag or
-	// style sheet in HTML, as in [links.Finder].
-	MaxToken int
-
-	// MaxDepth limits how deeply the parts of mail nest. 0 means 32.
-	MaxDepth int
-}
+// goroutines may use a Finder after its fields are set.
+//
+// Its fields are those of [mail.Finder], because documents in an archive may be mail. The
+// target URI of a record replaces Base.Retrieval.
+type Finder mail.Finder
 
 // Read yields the references in the documents of the web archive that r reads. The
 // documents are HTML, XML, text and mail, in records of type response, resource and

@@ -71,3 +71,18 @@ func cutParameter(s string) (name, value, rest string) {
 	_, rest, _ = strings.Cut(rest[min(i+1, len(rest)):], ";")
 	return name, b.String(), rest
 }
+
+// XMLEncoding returns the encoding of the XML declaration at the beginning of head, or "".
+func XMLEncoding(head []byte) string {
+	declaration, _, ok := strings.Cut(string(head), "?>")
+	if !ok || !strings.HasPrefix(declaration, "<?xml") {
+		return ""
+	}
+	_, value, _ := strings.Cut(declaration, "encoding")
+	value = strings.TrimLeft(value, " \t\r\n=")
+	if value == "" || value[0] != '"' && value[0] != '\'' {
+		return ""
+	}
+	value, _, _ = strings.Cut(value[1:], value[:1])
+	return value
+}

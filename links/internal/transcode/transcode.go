@@ -5,7 +5,6 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"strings"
 
 	"golang.org/x/net/html/charset"
 
@@ -42,7 +41,7 @@ func Reader(r io.Reader, contentType string) Result {
 			label = entity.ParseMediaType(contentType).Params["charset"]
 		}
 		if label == "" {
-			label = xmlEncoding(head)
+			label = entity.XMLEncoding(head)
 		}
 	}
 	enc, name := charset.Lookup(label)
@@ -54,19 +53,4 @@ func Reader(r io.Reader, contentType string) Result {
 		decoded.Discard(3)
 	}
 	return Result{decoded, 0, true}
-}
-
-// xmlEncoding returns the encoding of an XML declaration, or "".
-func xmlEncoding(head []byte) string {
-	declaration, _, ok := bytes.Cut(head, []byte("?>"))
-	if !ok || !bytes.HasPrefix(declaration, []byte("<?xml")) {
-		return ""
-	}
-	_, value, _ := strings.Cut(string(declaration), "encoding")
-	value = strings.TrimLeft(value, " \t\r\n=")
-	if value == "" || value[0] != '"' && value[0] != '\'' {
-		return ""
-	}
-	value, _, _ = strings.Cut(value[1:], value[:1])
-	return value
 }
