@@ -674,99 +674,113 @@ func (sc *scanner) bare(start, least int) span {
 }
 
 // bareEnd returns the end of the characters from least on that can belong to the
-// reference at start. Its brackets are balanced. The end is at most limit.
+// reference at start. Its brackets are balanced. The end is at most limit. The text was
+// examined up to seen.
 func (sc *scanner) bareEnd(start, least, limit int) (end, seen int, doubt Doubt) {
-	var (
-		s        = sc.text
-		i        = least
-		depth    = 0
-		wide     = 0
-		fragment = false
-		quoted   = start > 0 && s[start-1] == '\''
-		ascii    = i // end of the last ASCII character
-	)
-	for i < limit {
-		c := s[i]
-		if class[c]&plain != 0 {
-			if i > ascii && class[c]&letter != 0 && sc.schemeAt(i) {
+	b := bareText{scanner: sc, least: least, quoted: start > 0 && sc.text[start-1] == '\''}
+	ascii := least // end of the last ASCII character
+	for end = least; end < limit; {
+		c := sc.text[end]
+		size, last := 1, false
+		switch {
+		case class[c]&plain != 0:
+			if end > ascii && class[c]&letter != 0 && sc.schemeAt(end) {
 				// http://a/和http://b/
-				return ascii, i, doubt | DoubtScript
+				return ascii, end, DoubtScript
 			}
-			i++
-			ascii = i
-			continue
+		case class[c]&special == 0:
+			return end, end, 0
+		case c < utf8.RuneSelf:
+			size, doubt = b.special(end)
+			last = size == 0
+		default:
+			size, last, doubt = b.nonASCII(end, ascii)
 		}
-		if class[c]&special == 0 {
-			break
+		end += size
+		if last {
+			return end, end, doubt
 		}
-		if c >= utf8.RuneSelf {
-			if sc.ASCII {
-				return i, i, doubt | DoubtScript
-			}
-			r, size := utf8.DecodeRuneInString(s[i:])
-			switch roleOf(r) {
-			case ends:
-				return i, i, doubt
-			case opens:
-				// After an ASCII character, the parenthesis opens a remark. After
-				// another character, it belongs to a name.
-				if i == ascii {
-					return i, i, doubt
-				}
-				wide++
-			case closes:
-				if wide == 0 {
-					return i, i, doubt
-				}
-				wide--
-				if end := i + size; wide == 0 && (end == len(s) || strings.IndexByte("/?#", s[end]) < 0) {
-					// The parenthesis ends the title of a page.
-					return end, end, doubt
-				}
-			case part:
-				if sc.foreign(start, least, i, ascii, r) {
-					return i, i, doubt | DoubtScript
-				}
-			}
-			i += size
-			continue
+		if c < utf8.RuneSelf {
+			ascii = end
 		}
-		switch c {
-		case '#':
-			if fragment {
-				return i, i, doubt
-			}
-			fragment = true
-		case '%':
-			if i+2 >= len(s) || !isHex(s[i+1]) || !isHex(s[i+2]) {
-				return i, i, doubt
-			}
-		case '[', ']':
-			literal := sc.ipLiteral(least, i)
-			if literal == 0 {
-				return i, i, doubt
-			}
-			i += literal - 1
-		case '(':
-			depth++
-		case ')':
-			if depth == 0 {
-				return i, i, doubt
-			}
-			depth--
-		case '\'':
-			if quoted {
-				return i, i, doubt
-			}
-		case ',', ';':
-			if sc.schemeAt(i + 1) {
-				return i, i, doubt | DoubtEnd
-			}
-		}
-		i++
-		ascii = i
 	}
-	return i, i, doubt
+	return end, end, 0
+}
+
+// A bareText has what decides, in the characters of a bare reference so far, which special
+// characters can follow.
+type bareText struct {
+	*scanner
+	least int // where the search for special characters began
+
+	open     int  // "(" without its ")"
+	wide     int  // "（" without its "）"
+	fragment bool // a "#" was read
+	quoted   bool // a "'" precedes the reference
+}
+
+// special returns the length of the ASCII characters at i that belong together: an IP
+// literal, or one special character. The length is 0 if the reference ends before them.
+func (b *bareText) special(i int) (size int, doubt Doubt) {
+	s := b.text
+	stop := false
+	switch s[i] {
+	case '#':
+		stop = b.fragment
+		b.fragment = true
+	case '%':
+		stop = i+2 >= len(s) || !isHex(s[i+1]) || !isHex(s[i+2])
+	case '[', ']':
+		return b.ipLiteral(b.least, i), 0
+	case '(':
+		b.open++
+	case ')':
+		stop = b.open == 0
+		b.open--
+	case '\'':
+		stop = b.quoted
+	case ',', ';':
+		if b.schemeAt(i + 1) {
+			return 0, DoubtEnd
+		}
+	}
+	if stop {
+		return 0, 0
+	}
+	return 1, 0
+}
+
+// nonASCII returns the length of the character at i, or 0 if the character does not belong
+// to the reference. last reports whether the reference ends there.
+func (b *bareText) nonASCII(i, ascii int) (size int, last bool, doubt Doubt) {
+	if b.ASCII {
+		return 0, true, DoubtScript
+	}
+	r, size := utf8.DecodeRuneInString(b.text[i:])
+	switch roleOf(r) {
+	case ends:
+		return 0, true, 0
+	case opens:
+		// After an ASCII character, the parenthesis opens a remark. After another
+		// character, it belongs to a name.
+		if i == ascii {
+			return 0, true, 0
+		}
+		b.wide++
+	case closes:
+		if b.wide == 0 {
+			return 0, true, 0
+		}
+		b.wide--
+		// The last of them ends the title of a page, unless the reference goes on.
+		end := i + size
+		return size, b.wide == 0 && (end == len(b.text) || strings.IndexByte("/?#", b.text[end]) < 0), 0
+	case part:
+		if b.foreign(b.least, i, ascii, r) {
+			return 0, true, DoubtScript
+		}
+	}
+	return size, false, 0
 }
 
 // schemeAt reports whether text[i:] begins with a selected scheme and "://".
@@ -798,7 +812,7 @@ func (sc *scanner) ipLiteral(host, i int) int {
 // foreign reports whether the character r at i begins a word that follows the reference
 // without a space. Such a character is a letter of a caseless script directly after the
 // last label of a host, or a Korean or Japanese particle.
-func (sc *scanner) foreign(start, host, i, ascii int, r rune) bool {
+func (sc *scanner) foreign(host, i, ascii int, r rune) bool {
 	s := sc.text
 	if i == host {
 		return false
