@@ -1,7 +1,6 @@
 package html
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/uriform/uri"
@@ -183,23 +182,7 @@ func (p *page) value(element string, a attribute, h *holder) {
 // reference.
 func (p *page) wholeValue(element, name string, a attribute) {
 	start, end := strip(p.tag, a.start, a.end)
-	raw := p.tag[start:end]
-	amp := bytes.IndexByte(raw, '&')
-	if amp < 0 {
-		text := p.decoder.text(string(raw))
-		p.emit(element, name, text, text, start, end)
-		return
-	}
-	if p.decoder.encoding == nil || isASCII(raw) {
-		// Text and Value take one allocation.
-		var ok bool
-		if p.scratch, ok = appendAmps(append(p.scratch[:0], raw...), raw, amp); ok {
-			both := string(p.scratch)
-			p.emit(element, name, both[:len(raw)], both[len(raw):], start, end)
-			return
-		}
-	}
-	text := p.decoder.text(string(raw))
+	text := p.decoder.text(string(p.tag[start:end]))
 	value := unescape(text)
 	from, to := strip(value, 0, len(value))
 	p.emit(element, name, text, value[from:to], start, end)

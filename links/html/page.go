@@ -54,7 +54,6 @@ type page struct {
 	depth   int      // of elements, in XML
 	frames  int      // the frames around this document, which is a srcdoc
 	names   map[string]string
-	scratch []byte
 }
 
 // A scope is an element with xml:base.

@@ -130,21 +130,6 @@ func unescape(raw string) string {
 	return b.String()
 }
 
-// appendAmps appends raw to b, with each "&amp;" resolved. i is the offset of the first
-// "&" in raw. ok is false if raw has another "&", which may begin another character
-// reference.
-func appendAmps(b, raw []byte, i int) (_ []byte, ok bool) {
-	const amp = "&amp;"
-	for ; i >= 0; i = bytes.IndexByte(raw, '&') {
-		if len(raw) < i+len(amp) || string(raw[i:i+len(amp)]) != amp {
-			return b, false
-		}
-		b = append(b, raw[:i+1]...)
-		raw = raw[i+len(amp):]
-	}
-	return append(b, raw...), true
-}
-
 // unescapeWithOffsets resolves character references, and keeps the offsets of the raw
 // text. It is for values with several references.
 func unescapeWithOffsets(raw string) unescaped {
