@@ -35,12 +35,13 @@ type Reader struct {
 	number int
 	err    error // the error of r; reported after the lines before it
 
-	buf  []byte // buf[pos:end] is whole lines, and buf[end:n] starts a line
-	pos  int
-	end  int
-	n    int
-	text string // buf[pos:end] as a string, or "" if Next has not been called for it
-	skip bool   // the rest of a line that is too long comes next
+	buf    []byte // buf[pos:end] is whole lines, and buf[end:n] starts a line
+	pos    int
+	end    int
+	n      int
+	text   string // buf[textAt:end] as a string, or "" if Next has not been called for it
+	textAt int
+	skip   bool // the rest of a line that is too long comes next
 }
 
 // NewReader returns a Reader of the lines of r.
@@ -55,72 +56,53 @@ func (r *Reader) Number() int { return r.number }
 // the next line. Any other error is an error of the stream or of Idle. An unfinished line before
 // such an error is dropped, and the next call returns the error again.
 func (r *Reader) Next() (line string, err error) {
-	length, next, err := r.next()
+	start, end, err := r.next()
 	if err != nil {
 		return "", err
 	}
 	if r.text == "" {
-		r.text = string(r.buf[r.pos:r.end])
+		r.text, r.textAt = string(r.buf[start:r.end]), start
 	}
-	line = r.text[:length]
-	r.text = r.text[next-r.pos:]
-	r.pos = next
-	return r.checked(line)
+	return r.text[start-r.textAt : end-r.textAt], nil
 }
 
 // NextBytes is like Next, but the line is valid only until the next call of a method. It is not
 // copied.
 func (r *Reader) NextBytes() (line []byte, err error) {
-	length, next, err := r.next()
+	start, end, err := r.next()
 	if err != nil {
 		return nil, err
 	}
-	line = r.buf[r.pos : r.pos+length]
-	if r.text != "" {
-		r.text = r.text[next-r.pos:]
-	}
-	r.pos = next
-	if r.number == 0 {
-		line = bytes.TrimPrefix(line, []byte(byteOrderMark))
-	}
-	r.number++
-	if len(line) > r.MaxLine {
-		return nil, ErrLineTooLong
-	}
-	return line, nil
+	return r.buf[start:end], nil
 }
 
 const byteOrderMark = "\uFEFF"
 
-// checked counts a line, and returns ErrLineTooLong if the line is too long.
-func (r *Reader) checked(line string) (string, error) {
-	if r.number == 0 {
-		line = strings.TrimPrefix(line, byteOrderMark)
-	}
-	r.number++
-	if len(line) > r.MaxLine {
-		return "", ErrLineTooLong
-	}
-	return line, nil
-}
-
-// next returns the length of the line at buf[pos:], and where the line after it begins.
-func (r *Reader) next() (length, next int, err error) {
+// next counts the next line, and returns its offsets in buf.
+func (r *Reader) next() (start, end int, err error) {
 	for r.pos == r.end {
 		if err := r.fill(); err != nil {
 			return 0, 0, err
 		}
 	}
-	lines := r.buf[r.pos:r.end]
-	length = bytes.IndexByte(lines, '\n')
-	if length < 0 {
-		return len(lines), r.end, nil // the last line, without an end
+	start, end = r.pos, r.end
+	if length := bytes.IndexByte(r.buf[start:end], '\n'); length < 0 {
+		r.pos = end // the last line, without an end
+	} else {
+		end = start + length
+		r.pos = end + 1
+		if length > 0 && r.buf[end-1] == '\r' {
+			end--
+		}
 	}
-	next = r.pos + length + 1
-	if length > 0 && lines[length-1] == '\r' {
-		length--
+	if r.number == 0 && bytes.HasPrefix(r.buf[start:end], []byte(byteOrderMark)) {
+		start += len(byteOrderMark)
 	}
-	return length, next, nil
+	r.number++
+	if end-start > r.MaxLine {
+		return 0, 0, ErrLineTooLong
+	}
+	return start, end, nil
 }
 
 // fill reads until there are whole lines.
