@@ -72,7 +72,7 @@ const arrows = `
 	# What writes Go files for the core never imports it: without them it does
 	# not compile.
 	grammar/* < internal/gen, internal/gen/disagreements, internal/gen/vectors;
-	conformance, internal/vector < internal/gen/vectors;
+	internal/vector < internal/gen/vectors;
 
 	# Where the two halves meet.
 	uri, locator, grammar/*, iri < explain;

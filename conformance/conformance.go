@@ -62,7 +62,7 @@ type Source string
 const (
 	Printed   Source = "printed"   // the RFC prints the string and the result
 	Derived   Source = "derived"   // the RFC states the rule; the string was written for the row
-	Generated Source = "generated" // made by the command in generated/README.md
+	Generated Source = "generated" // made by a program; see generated/README.md
 )
 
 // A Row is one vector: a request in the format of `uri batch`, and the keys of
