@@ -15,13 +15,7 @@ import (
 // Parse r under RFC 3987 to cover IRIs. References of all syntaxes are accepted. Check takes time
 // linear in the length of the text. If r is in ASCII and has no issues, Check does not allocate.
 func Check(r uri.Reference, o Options) iter.Seq[Issue] {
-	return func(yield func(Issue) bool) {
-		for _, i := range check(r, o) {
-			if !yield(i) {
-				return
-			}
-		}
-	}
+	return func(yield func(Issue) bool) { slices.Values(check(r, o))(yield) }
 }
 
 // check returns the issues of r.

@@ -52,7 +52,7 @@ func (c *checker) checkOctet(i int, beforeQuery, inPath bool) {
 		}
 	case b < ' ', b == 0x7F:
 		c.report("encoded-control", at, "")
-	case isUnreserved(b):
+	case pct.RFC3986.Unreserved.Contains(rune(b)):
 		if i < c.directive {
 			c.report("encoded-unreserved", at, "")
 		}
@@ -93,10 +93,6 @@ func twoHexDigits(s string) int {
 	return i
 }
 
-func isUnreserved(b byte) bool {
-	return isAlphanumeric(b) || b == '-' || b == '.' || b == '_' || b == '~'
-}
-
 func isLower(b byte) bool { return 'a' <= b && b <= 'f' }
 
 func isHex(b byte) bool { return '0' <= b && b <= '9' || 'a' <= b|0x20 && b|0x20 <= 'f' }
@@ -111,7 +107,7 @@ func (c *checker) checkEncodedCharacter(i int) int {
 	case r < utf8.RuneSelf:
 	case isInvisible(r):
 		c.report("encoded-invisible", span(i, size), "")
-	case isNoncharacter(r), pct.IsIprivate(r), r == utf8.RuneError:
+	case unicode.Is(unicode.Noncharacter_Code_Point, r), pct.IsIprivate(r), r == utf8.RuneError:
 		c.report("encoded-noncharacter", span(i, size), "")
 	case iri.LooksLikeDelimiter(r):
 		c.report("encoded-look-alike", span(i, size), "")
@@ -153,11 +149,6 @@ func (c *checker) checkIllFormed(i int) int {
 	}
 	c.report("encoded-overlong", span(i, 3*size), "")
 	return 3 * size
-}
-
-// isNoncharacter reports whether r is one of the 66 noncharacters of Unicode.
-func isNoncharacter(r rune) bool {
-	return unicode.Is(unicode.Noncharacter_Code_Point, r)
 }
 
 // isInvisible reports whether r is not visible or looks like a space: a format character, a filler, a

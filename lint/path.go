@@ -16,30 +16,21 @@ func (c *checker) checkPath() {
 	rooted := text[0] == '/'
 	depth := 0
 	for start, first := 0, true; start <= len(text); first = false {
-		end := strings.IndexByte(text[start:], '/')
-		if end < 0 {
-			end = len(text)
-		} else {
-			end += start
-		}
-		segment := text[start:end]
+		segment, _, more := strings.Cut(text[start:], "/")
 		at := span(path.Start+start, len(segment))
 		switch {
-		case first:
-			if !rooted {
-				depth = c.checkSegment(segment, at, depth, rooted)
-			}
-			// Otherwise it is the empty text before the first slash
+		case first && rooted:
+			// the empty text before the first slash
 		case segment == "":
 			// https://web.archive.org/web/2024/https://example.org/
-			if end < len(text) && !strings.HasSuffix(text[:start], ":/") {
+			if more && !strings.HasSuffix(text[:start], ":/") {
 				c.report("empty-segment", span(at.Start-1, 2), "")
 			}
 			depth++
 		default:
 			depth = c.checkSegment(segment, at, depth, rooted)
 		}
-		start = end + 1
+		start += len(segment) + len("/")
 	}
 }
 
@@ -148,19 +139,15 @@ func isDevice(segment string) bool {
 		return false
 	}
 	var buf [4]byte
-	for i := range len(name) {
-		b := name[i]
-		if 'A' <= b && b <= 'Z' {
-			b |= 0x20
-		}
-		buf[i] = b
+	switch low := appendLower(buf[:0], name); string(low[:3]) {
+	case "aux", "con", "nul", "prn":
+		return len(low) == 3
+	case "com":
+		return len(low) == 4 && '1' <= low[3] && low[3] <= '9'
+	case "lpt":
+		return len(low) == 3 || '1' <= low[3] && low[3] <= '9'
 	}
-	switch string(buf[:len(name)]) {
-	case "aux", "con", "nul", "prn", "lpt":
-		return true
-	}
-	port := string(buf[:3]) == "com" || string(buf[:3]) == "lpt"
-	return len(name) == 4 && port && '1' <= buf[3] && buf[3] <= '9'
+	return false
 }
 
 // secretKeys are keys of queries whose value is usually a secret, in lower case.
@@ -171,16 +158,11 @@ func (c *checker) checkQuery() {
 	for _, s := range [...]uri.Span{c.spans.Query, c.spans.Fragment} {
 		text := s.Of(c.text)
 		for start := 0; start < len(text); {
-			end := strings.IndexByte(text[start:], '&')
-			if end < 0 {
-				end = len(text)
-			} else {
-				end += start
+			pair, _, _ := strings.Cut(text[start:], "&")
+			if key, value, _ := strings.Cut(pair, "="); value != "" && isSecretKey(key) {
+				c.report("query-secret", span(s.Start+start, len(key)), "")
 			}
-			if equals := strings.IndexByte(text[start:end], '='); equals > 0 && equals+1 < end-start && isSecretKey(text[start:start+equals]) {
-				c.report("query-secret", uri.Span{Start: s.Start + start, End: s.Start + start + equals}, "")
-			}
-			start = end + 1
+			start += len(pair) + len("&")
 		}
 	}
 }
@@ -191,12 +173,5 @@ func isSecretKey(key string) bool {
 		return false
 	}
 	var buf [longest]byte
-	for i := range len(key) {
-		b := key[i]
-		if 'A' <= b && b <= 'Z' {
-			b |= 0x20
-		}
-		buf[i] = b
-	}
-	return secretKeys()[string(buf[:len(key)])]
+	return secretKeys()[string(appendLower(buf[:0], key))]
 }

@@ -39,17 +39,11 @@ func (c *checker) checkScheme() {
 		c.checkRelative()
 		return
 	}
-	low := c.schemeText[:0]
-	for i := s.Start; i < s.End && i < schemeBuffer; i++ {
-		b := c.text[i]
-		if 'A' <= b && b <= 'Z' {
-			c.report("scheme-upper-case", s, "")
-			b |= 0x20
-		}
-		low = append(low, b)
-	}
 	c.scheme = s.Of(c.text)
-	if c.wasReported("scheme-upper-case") {
+	start := c.scheme[:min(len(c.scheme), schemeBuffer)]
+	low := appendLower(c.schemeText[:0], start)
+	if string(low) != start {
+		c.report("scheme-upper-case", s, "")
 		c.scheme = string(low)
 	}
 	switch {
@@ -77,6 +71,18 @@ func (c *checker) checkScheme() {
 	if c.defaults.Hierarchical && c.scheme != "file" && !c.spans.Authority.Defined() {
 		c.report("authority-missing", s, "")
 	}
+}
+
+// appendLower appends ASCII text in lower case.
+func appendLower(b []byte, text string) []byte {
+	for i := range len(text) {
+		c := text[i]
+		if 'A' <= c && c <= 'Z' {
+			c |= 0x20
+		}
+		b = append(b, c)
+	}
+	return b
 }
 
 // beginsWithScheme reports whether a path begins with a scheme, a colon and a slash.

@@ -3,6 +3,7 @@ package lint
 import (
 	"errors"
 	"iter"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
@@ -14,13 +15,7 @@ import (
 //
 // CheckText takes time linear in the length of the text.
 func CheckText(text string, x uri.Syntax, o Options) iter.Seq[Issue] {
-	return func(yield func(Issue) bool) {
-		for _, i := range checkText(text, x, o) {
-			if !yield(i) {
-				return
-			}
-		}
-	}
+	return func(yield func(Issue) bool) { slices.Values(checkText(text, x, o))(yield) }
 }
 
 func checkText(text string, x uri.Syntax, o Options) []Issue {
