@@ -28,7 +28,7 @@ func composeCommand() *cobra.Command {
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p := o.session(cmd).printer(cmd.OutOrStdout())
+		p := o.session(cmd).printer()
 		if e.Len() == 0 {
 			return p.each(args, func(line string) error {
 				r, err := composeLine(o.syntax, line)

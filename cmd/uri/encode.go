@@ -70,13 +70,6 @@ func (c *coderFlags) RunE(cmd *cobra.Command, code func(coder parts.Coder, dst [
 			return errors.New("--form needs --component query-name or query-value")
 		}
 		coder := parts.NewCoder(c.syntax, c.component, format)
-		return c.session(cmd).parallel(args, func(s *session) func(string) error {
-			p := s.printer(cmd.OutOrStdout())
-			var b []byte
-			return func(input string) (err error) {
-				b, err = code(coder, b[:0], input)
-				return p.print(input, b, err)
-			}
-		})
+		return c.session(cmd).printEach(args, func(dst []byte, input string) ([]byte, error) { return code(coder, dst, input) })
 	}
 }

@@ -55,7 +55,7 @@ func getCommand() *cobra.Command {
 		nulls := o.column.Format == table.JSONL && !cmd.Flags().Changed("undefined")
 		t.Undefined, t.Decode, t.Format = undefined, decode, format.format()
 		return o.session(cmd).parallel(args, func(s *session) func(string) error {
-			p := s.printer(cmd.OutOrStdout())
+			p := s.printer()
 			t := *t // it keeps the last reference
 			var b []byte
 			return func(input string) error {

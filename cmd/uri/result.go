@@ -21,7 +21,19 @@ type printer struct {
 	terminal bool // results with control characters are quoted
 }
 
-func (s *session) printer(out io.Writer) *printer { return &printer{s, isTerminal(out)} }
+func (s *session) printer() *printer { return &printer{s, isTerminal(s.cmd.OutOrStdout())} }
+
+// printEach prints the result for each input: what appendTo appends to its first argument.
+func (s *session) printEach(args []string, appendTo func(dst []byte, input string) ([]byte, error)) error {
+	return s.parallel(args, func(s *session) func(string) error {
+		p := s.printer()
+		var b []byte
+		return func(input string) (err error) {
+			b, err = appendTo(b[:0], input)
+			return p.print(input, b, err)
+		}
+	})
+}
 
 func isTerminal(w io.Writer) bool {
 	if c, ok := w.(*checkedWriter); ok {

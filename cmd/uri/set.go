@@ -31,17 +31,12 @@ func setCommand() *cobra.Command {
 		if err := checkEdits(e); err != nil {
 			return err
 		}
-		return o.session(cmd).parallel(args, func(s *session) func(string) error {
-			p := s.printer(cmd.OutOrStdout())
-			var b []byte
-			return func(input string) error {
-				r, err := o.syntax.ParseReference(input)
-				if err == nil {
-					r, err = edited(e, r)
-				}
-				b = append(b[:0], r.String()...)
-				return p.print(input, b, err)
+		return o.session(cmd).printEach(args, func(dst []byte, input string) ([]byte, error) {
+			r, err := o.syntax.ParseReference(input)
+			if err == nil {
+				r, err = edited(e, r)
 			}
+			return append(dst, r.String()...), err
 		})
 	}
 	return cmd

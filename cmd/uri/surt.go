@@ -20,16 +20,12 @@ func surtCommand() *cobra.Command {
 	o.syntaxFlag(cmd)
 	o.lineFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		return o.session(cmd).parallel(args, func(s *session) func(string) error {
-			p := s.printer(cmd.OutOrStdout())
-			var b []byte
-			return func(input string) error {
-				r, err := o.syntax.ParseReference(input)
-				if err == nil {
-					b = bulk.AppendSURT(b[:0], r)
-				}
-				return p.print(input, b, err)
+		return o.session(cmd).printEach(args, func(dst []byte, input string) ([]byte, error) {
+			r, err := o.syntax.ParseReference(input)
+			if err != nil {
+				return dst, err
 			}
+			return bulk.AppendSURT(dst, r), nil
 		})
 	}
 	return cmd
@@ -44,7 +40,7 @@ func sortCommand() *cobra.Command {
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p := o.session(cmd).printer(cmd.OutOrStdout())
+		p := o.session(cmd).printer()
 		var list []keyed
 		err := p.each(args, func(input string) error {
 			r, err := o.syntax.ParseReference(input)

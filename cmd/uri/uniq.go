@@ -28,7 +28,7 @@ func uniqCommand() *cobra.Command {
 	complete(cmd, "by", equivalenceNames())
 	cmd.Flags().BoolVarP(&count, "count", "c", false, "print the number of neighbors and a tab before each reference")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p := o.session(cmd).printer(cmd.OutOrStdout())
+		p := o.session(cmd).printer()
 		var first uri.Reference
 		n := 0
 		printGroup := func() {

@@ -177,9 +177,7 @@ func AppendErrorObject(dst []byte, err error) []byte {
 	return append(dst, w.B[len(`{"error":`):]...)
 }
 
-// AppendError appends a reply that consists of an error to dst, and returns the result.
-func AppendError(dst []byte, err error) []byte { return appendFailure(dst, nil, err) }
-
+// appendFailure appends a reply that consists of an id, if it is not nil, and an error.
 func appendFailure(dst, id []byte, err error) []byte {
 	r := beginReply(dst, id)
 	WriteError(&r.Writer, err)

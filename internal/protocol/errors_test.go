@@ -38,7 +38,7 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-func TestAppendError(t *testing.T) {
+func TestAppendFailure(t *testing.T) {
 	_, err := uri.Parse("http://u:secret@[/")
 	for _, tt := range []struct {
 		err  error
@@ -48,7 +48,7 @@ func TestAppendError(t *testing.T) {
 		{errors.New("\xff"), "{\"error\":{\"code\":\"bad-request\",\"message\":\"\uFFFD\",\"field\":null,\"offset\":null,\"rule\":null,\"syntax\":null}}"},
 		{NameInput("http://u:secret@h", uri.ErrNoBase), `{"error":{"code":"no-base","message":"\"http://u:******@h\": not a base URI","field":null,"offset":null,"rule":null,"syntax":null}}`},
 	} {
-		if got := string(AppendError(nil, tt.err)); got != tt.want+"\n" {
+		if got := string(appendFailure(nil, nil, tt.err)); got != tt.want+"\n" {
 			t.Errorf("got  %swant %s", got, tt.want)
 		}
 	}

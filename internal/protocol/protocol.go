@@ -88,7 +88,7 @@ func (s *Server) maxLinks() int { return cmp.Or(s.MaxLinks, DefaultMaxLinks) }
 // blank lines.
 func (s *Server) Answer(dst, line []byte) []byte {
 	if len(line) > s.maxLine() {
-		return AppendError(dst, ErrLineTooLong)
+		return appendFailure(dst, nil, ErrLineTooLong)
 	}
 	q, err := readRequest(line)
 	if err != nil {
@@ -118,7 +118,7 @@ func (s *Server) Serve(in io.Reader, out io.Writer) error {
 		case err == io.EOF:
 			return w.Flush()
 		case err == bulk.ErrLineTooLong:
-			b = AppendError(b[:0], ErrLineTooLong)
+			b = appendFailure(b[:0], nil, ErrLineTooLong)
 		case err != nil:
 			w.Flush()
 			return err

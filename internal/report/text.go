@@ -58,24 +58,44 @@ func right(text string, width int) string {
 	return strings.Repeat(" ", max(width-console.Columns(text), 0)) + text
 }
 
-// text writes the chart. Its labels and figures have at least the given widths.
+// text writes the chart: a title, the lines of a note, and a line for each row with its figures and a
+// bar. The labels and figures have the given widths.
 func (c *Chart) text(w io.Writer, label, figure int) {
-	bars := make([]console.Bar, len(c.Rows))
-	for i := range c.Rows {
-		row := c.Rows[i]
-		name := fit(row.Label, labelColumns)
-		bars[i] = console.Bar{
-			Label:  name + strings.Repeat(" ", max(label-console.Columns(name), 0)),
-			Figure: right(row.Figure(), figure) + right(c.Share(row), len("  >99.9 %")),
-			Part:   c.part(row),
-			Note:   row.Note(),
-		}
-	}
+	s := console.ScreenOf(w)
+	fmt.Fprintln(w, s.Paint(console.Bold, c.Title))
 	note := c.Base()
 	if c.full() > 0 {
 		note += " A full bar: " + c.Scale() + "."
 	}
-	console.Bars(w, c.Title, append(wrap(c.Note, 96), note), bars)
+	for _, line := range append(wrap(c.Note, 96), note) {
+		fmt.Fprintln(w, "  "+s.Paint(console.Faint, line))
+	}
+	for _, row := range c.Rows {
+		name := fit(row.Label, labelColumns)
+		line := "  " + name + right(row.Figure(), label-console.Columns(name)+2+figure) + right(c.Share(row), len("  >99.9 %"))
+		if bar := barOf(c.part(row)); bar != "" {
+			line += "  " + s.Paint(console.Blue, bar)
+		}
+		if note := row.Note(); note != "" {
+			line += "  " + s.Paint(console.Faint, note)
+		}
+		fmt.Fprintln(w, line)
+	}
+}
+
+// barOf returns a bar of block elements. A part that is not 0 is visible.
+func barOf(part float64) string {
+	const columns, steps = 20, 8
+	n := int(part*columns*steps + 0.5)
+	if n == 0 && part > 0 {
+		n = 1
+	}
+	n = min(max(n, 0), columns*steps)
+	bar := strings.Repeat("█", n/steps)
+	if n%steps > 0 {
+		bar += string('█' + rune(steps-n%steps)) // U+2589 is seven eighths, U+258F one eighth
+	}
+	return bar
 }
 
 // fit returns a label of at most the given number of columns. A longer label loses its middle.
