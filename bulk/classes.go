@@ -246,8 +246,8 @@ func (c *ClassReader) parse(line string) bool {
 // except Entry.Number, which is the number in the part.
 //
 // The summary has the sums of the parts, without CRC32C. The error is for parts that were not made
-// in the same way and for damaged parts, which is a [*PartError], and for errors of emit. MergeClasses holds one class of each
-// part in memory.
+// in the same way and for damaged parts, which is a [*PartError], and for errors of emit.
+// MergeClasses holds one class of each part in memory.
 func MergeClasses(parts []*ClassReader, emit func(Entry) error) (total ClassSummary, err error) {
 	h := minHeap[*ClassReader]{less: func(a, b *ClassReader) bool {
 		return bytes.Compare(a.entry.Canonical, b.entry.Canonical) < 0

@@ -112,7 +112,8 @@ func (t *tempDir) remove() error {
 }
 
 // removeStale removes the directories in parent whose process does not exist any more, and whose
-// owner is the user. It leaves directories alone that newTempDir cannot have made. It ignores errors: the files of other processes are not a reason to fail.
+// owner is the user. It leaves directories alone that newTempDir cannot have made. It ignores
+// errors, because the files of other processes are not a reason to fail.
 func removeStale(parent string, removed func(dir string, bytes int64)) {
 	entries, err := os.ReadDir(parent)
 	if err != nil {

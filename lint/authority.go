@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/memo"
 )
 
 // checkAuthority checks userinfo, host and port.
@@ -91,7 +92,7 @@ func looksLikeNumber(userinfo string) bool {
 }
 
 // commonDomains are some top-level domains of more than two letters, and names of RFC 6761.
-var commonDomains = set("com org net edu gov mil int info biz io dev app xyz online site shop cloud example test local localhost internal invalid")
+var commonDomains = memo.Set("com org net edu gov mil int info biz io dev app xyz online site shop cloud example test local localhost internal invalid")
 
 func isAlphanumeric(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' || '0' <= b && b <= '9' }
 

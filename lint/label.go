@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/memo"
 	"github.com/uriform/uri/iri"
 )
 
@@ -95,8 +96,8 @@ type writing struct {
 // looking at the charts of Unicode for the two scripts (U+0370 to U+03FF, U+0400 to U+052F). UTS 39
 // has a much longer table for other purposes.
 var writings = [...]writing{
-	{unicode.Cyrillic, "асԁеһіјкӏорԛѕѵԝхуүь", set("bg ru su ua by rs mk kz mn kg tj me ba")},
-	{unicode.Greek, "αικνορυχγϲϳ", set("gr cy eu")},
+	{unicode.Cyrillic, "асԁеһіјкӏорԛѕѵԝхуүь", memo.Set("bg ru su ua by rs mk kz mn kg tj me ba")},
+	{unicode.Greek, "αικνορυχγϲϳ", memo.Set("gr cy eu")},
 }
 
 // latinLookAlike returns the writing of a label that looks like a Latin word: the label has letters,

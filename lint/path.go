@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/memo"
 )
 
 // checkPath checks the segments of the path.
@@ -151,7 +152,7 @@ func isDevice(segment string) bool {
 }
 
 // secretKeys are keys of queries whose value is usually a secret, in lower case.
-var secretKeys = set("password passwd pwd passphrase secret client_secret access_token refresh_token id_token auth_token authtoken api_key apikey private_key x-amz-signature x-amz-security-token x-goog-signature")
+var secretKeys = memo.Set("password passwd pwd passphrase secret client_secret access_token refresh_token id_token auth_token authtoken api_key apikey private_key x-amz-signature x-amz-security-token x-goog-signature")
 
 // checkQuery looks for secrets in the query and the fragment.
 func (c *checker) checkQuery() {

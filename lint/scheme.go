@@ -2,10 +2,10 @@ package lint
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/iana"
+	"github.com/uriform/uri/internal/memo"
 )
 
 // schemeBuffer is longer than every registered scheme.
@@ -14,23 +14,11 @@ const schemeBuffer = 48
 // running are schemes whose text a program runs, or that start programs of Windows with arguments
 // from the text. Sources: the documentation of browsers, and the published weaknesses of the
 // handlers in Windows.
-var running = set("javascript livescript mocha jscript vbscript vbs wasm-js ms-msdt search-ms ms-officecmd ms-its mhtml hcp")
+var running = memo.Set("javascript livescript mocha jscript vbscript vbs wasm-js ms-msdt search-ms ms-officecmd ms-its mhtml hcp")
 
 // sendingRaw are schemes by which a client sends bytes of the text to a server, without a
 // protocol that limits them.
-var sendingRaw = set("gopher dict")
-
-// set returns a function that returns the set of words. Its first call makes the set, so that a program
-// that does not check references does not pay for it at start.
-func set(words string) func() map[string]bool {
-	return sync.OnceValue(func() map[string]bool {
-		m := make(map[string]bool)
-		for word := range strings.FieldsSeq(words) {
-			m[word] = true
-		}
-		return m
-	})
-}
+var sendingRaw = memo.Set("gopher dict")
 
 // checkScheme checks the scheme, or what the text begins with if there is no scheme.
 func (c *checker) checkScheme() {
@@ -133,7 +121,7 @@ func (c *checker) checkRelative() {
 }
 
 // suffixDomains are some top-level domains that are rarely extensions of files.
-var suffixDomains = set("com org net edu gov mil example")
+var suffixDomains = memo.Set("com org net edu gov mil example")
 
 // isSuffix reports whether the first segment of a relative path looks like a host, after userinfo if it
 // has an "@". more says that a slash is after the segment: "notes.org" without a slash may be a file.

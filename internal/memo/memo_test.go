@@ -59,3 +59,13 @@ func TestMapMakesOnce(t *testing.T) {
 		t.Errorf("made %d times", calls.Load())
 	}
 }
+
+func TestSet(t *testing.T) {
+	set := Set(" a b\n\ta c ")
+	if got := set(); len(got) != 3 || !got["a"] || !got["b"] || !got["c"] || got[""] {
+		t.Errorf("got %v", got)
+	}
+	if n := testing.AllocsPerRun(10, func() { set() }); n > 0 {
+		t.Errorf("%v allocations after the first call", n)
+	}
+}

@@ -17,9 +17,10 @@ import (
 
 // ReadBody yields the references in the body that r reads, with the rules of ReadMessage
 // for the body of a part. contentType is its Content-Type: text, HTML or XML. XML is read
-// by package feed if it is a sitemap or a feed. A body of type message/rfc822, message/global or multipart/related (an MHTML archive) is a message
-// with its own header, which ReadMessage reads. A body of another type has no references.
-// The caller must decode a transfer encoding.
+// by package feed if it is a sitemap or a feed. A body of type message/rfc822,
+// message/global or multipart/related (an MHTML archive) is a message with its own header,
+// which ReadMessage reads. A body of another type has no references. The caller must
+// decode a transfer encoding.
 //
 // Link.Part is "" outside messages. The Offset of an error is an offset in the body. It is
 // 0 if the body was decoded or its lines were joined.
