@@ -1,4 +1,4 @@
-// Package linkstest contains helpers for the tests of packages links, html, mail and warc:
+// Package linkstest contains helpers for the tests of package links and the packages below it:
 // long inputs, measurements of memory, and the formatting of links and errors.
 package linkstest
 
