@@ -30,7 +30,7 @@ type network struct {
 
 	resolver *net.Resolver
 	lookups  atomic.Int32
-	rebound  bool // good.example has the internal address from the second lookup on
+	rebound  atomic.Bool // good.example has the internal address from the second lookup on
 }
 
 var publicAddress = netip.MustParseAddr("127.0.0.2")
@@ -113,7 +113,7 @@ func (n *network) answer(message []byte) ([]byte, error) {
 	reply := dnsmessage.Message{Header: dnsmessage.Header{ID: m.ID, Response: true, Authoritative: true}, Questions: m.Questions}
 	if q.Type == dnsmessage.TypeA {
 		address := netip.MustParseAddr("127.0.0.1").As4()
-		if lookups := n.lookups.Add(1); strings.HasSuffix(strings.ToLower(q.Name.String()), "good.example.") && !(n.rebound && lookups > 1) {
+		if lookups := n.lookups.Add(1); strings.HasSuffix(strings.ToLower(q.Name.String()), "good.example.") && !(n.rebound.Load() && lookups > 1) {
 			address = publicAddress.As4()
 		}
 		reply.Answers = []dnsmessage.Resource{{
@@ -245,7 +245,7 @@ func TestClassicBypasses(t *testing.T) {
 // one (DNS rebinding). A check that looks the name up before the request is deceived.
 func TestRebinding(t *testing.T) {
 	n := newNetwork(t)
-	n.rebound = true
+	n.rebound.Store(true)
 	if got := n.fetch(n.lookupFirst, "http://good.example:PORT/"); got != "internal" {
 		t.Errorf("a check before the request: %q, want internal", got)
 	}

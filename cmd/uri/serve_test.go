@@ -85,8 +85,11 @@ func TestServeExamples(t *testing.T) {
 		t.Run(command, func(t *testing.T) {
 			p := start(t, strings.Fields(command)[1:]...)
 			line, err := p.out.ReadString('\n')
-			if strings.Contains(p.stderr.String(), "address already in use") {
-				testenv.Skip(t, "a free port", "%s", &p.stderr)
+			if err != nil {
+				p.end() // then its standard error is complete
+				if strings.Contains(p.stderr.String(), "address already in use") {
+					testenv.Skip(t, "a free port", "%s", &p.stderr)
+				}
 			}
 			if err != nil || !strings.HasPrefix(line, "http://127.0.0.1:") {
 				t.Errorf("it prints %q: %v", line, err)

@@ -91,6 +91,7 @@ func (p *process) line(t *testing.T) string {
 	t.Helper()
 	line, err := p.out.ReadString('\n')
 	if err != nil {
+		p.end()
 		t.Fatalf("output %q: %v, stderr %q", line, err, &p.stderr)
 	}
 	return strings.TrimSuffix(line, "\n")
