@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 var rungSteps = []uri.Normalization{uri.CaseNormalization, uri.PercentNormalization, uri.PathNormalization, uri.SchemeNormalization}
@@ -38,6 +39,7 @@ func slowEquivalence(x, y uri.Syntax, a, b string) uri.Equivalence {
 // Every pair of variants, within a syntax and across syntaxes. Each step of the ladder is
 // symmetric. Within one syntax it is also transitive.
 func TestEquivalence(t *testing.T) {
+	few := testenv.Few(t)
 	met := map[uri.Equivalence]int{}
 	for x := range uri.Syntaxes() {
 		as, _ := acceptedBy(x, uri.FormReference, variants)
@@ -48,33 +50,33 @@ func TestEquivalence(t *testing.T) {
 					r, s := must(x.ParseReference(a)), must(y.ParseReference(b))
 					got, want := r.Equivalence(s), slowEquivalence(x, y, a, b)
 					if got != want {
-						t.Errorf("%v %q and %v %q: %v, want %v", x, a, y, b, got, want)
+						few.Errorf("%v %q and %v %q: %v, want %v", x, a, y, b, got, want)
 					}
 					if back := s.Equivalence(r); back != got {
-						t.Errorf("%v %q and %v %q: %v one way, %v the other", x, a, y, b, got, back)
+						few.Errorf("%v %q and %v %q: %v one way, %v the other", x, a, y, b, got, back)
 					}
 					u, isURI := r.URI()
 					v, isURIToo := s.URI()
 					if isURI && isURIToo && u.Equivalence(v) != got {
-						t.Errorf("%v %q and %v %q: %v as URIs, %v as references", x, a, y, b, u.Equivalence(v), got)
+						few.Errorf("%v %q and %v %q: %v as URIs, %v as references", x, a, y, b, u.Equivalence(v), got)
 					}
 					met[got]++
 				}
 			}
 		}
 		for step := uri.EquivalenceString; step < uri.EquivalenceNone; step++ {
-			transitive(t, step, parseAll(x, as))
+			transitive(few, step, parseAll(x, as))
 		}
 	}
 	for step := uri.EquivalenceString; step <= uri.EquivalenceNone; step++ {
 		if met[step] == 0 {
-			t.Errorf("no pair meets at %v", step)
+			few.Errorf("no pair meets at %v", step)
 		}
 	}
 }
 
 // transitive checks that two references are equivalent if both are equivalent to a third one.
-func transitive(t *testing.T, step uri.Equivalence, refs []uri.Reference) {
+func transitive(t testing.TB, step uri.Equivalence, refs []uri.Reference) {
 	t.Helper()
 	equivalents := func(r uri.Reference) (all []uri.Reference) {
 		for _, s := range refs {
@@ -151,7 +153,7 @@ func toURI(iri string) string {
 
 // equivalentToURI checks that an IRI and the URI that it maps to are equivalent by the percent step.
 // The exception are IRIs with bidirectional controls, which this step does not decode.
-func equivalentToURI(t *testing.T, r uri.Reference) {
+func equivalentToURI(t testing.TB, r uri.Reference) {
 	t.Helper()
 	if r.Syntax() != uri.RFC3987 || strings.ContainsAny(r.String(), "\u200e\u200f\u202a\u202b\u202c\u202d\u202e") {
 		return
@@ -167,22 +169,24 @@ func equivalentToURI(t *testing.T, r uri.Reference) {
 }
 
 func TestEquivalenceOfIRIAndURI(t *testing.T) {
+	few := testenv.Few(t)
 	n := 0
-	for line := range corpusLines(t, "iris-dbpedia-links.txt") {
+	for line := range corpusLines(few, "iris-dbpedia-links.txt") {
 		r, err := uri.RFC3987.ParseReference(line)
 		if err != nil {
 			t.Fatal(err)
 		}
-		equivalentToURI(t, r)
+		equivalentToURI(few, r)
 		n++
 	}
 	if n == 0 {
-		t.Error("no IRI")
+		few.Error("no IRI")
 	}
 }
 
 // Compare orders by text and then by Syntax. Equal and == give the same answer.
 func TestCompare(t *testing.T) {
+	few := testenv.Few(t)
 	var refs []uri.Reference
 	for x := range uri.Syntaxes() {
 		texts, _ := acceptedBy(x, uri.FormReference, variants)
@@ -196,12 +200,12 @@ func TestCompare(t *testing.T) {
 			}
 			want = max(-1, min(want, 1))
 			if got := r.Compare(s); got != want || (got == 0) != (r == s) || r.Equal(s) != (r == s) {
-				t.Errorf("%v %q and %v %q: %d, %v, %v; want %d", r.Syntax(), r, s.Syntax(), s, got, r.Equal(s), r == s, want)
+				few.Errorf("%v %q and %v %q: %d, %v, %v; want %d", r.Syntax(), r, s.Syntax(), s, got, r.Equal(s), r == s, want)
 			}
 			u, isURI := r.URI()
 			v, isURIToo := s.URI()
 			if isURI && isURIToo && (u.Compare(v) != want || u.Equal(v) != (want == 0)) {
-				t.Errorf("%v %q and %v %q as URIs: %d, want %d", r.Syntax(), r, s.Syntax(), s, u.Compare(v), want)
+				few.Errorf("%v %q and %v %q as URIs: %d, want %d", r.Syntax(), r, s.Syntax(), s, u.Compare(v), want)
 			}
 		}
 	}
@@ -220,6 +224,7 @@ func TestEquivalenceNames(t *testing.T) {
 
 // Comparing short texts, and texts that are normal, does not allocate.
 func TestEquivalenceAllocs(t *testing.T) {
+	few := testenv.Few(t)
 	for x := range uri.Syntaxes() {
 		texts, _ := acceptedBy(x, uri.FormReference, variants)
 		refs := parseAll(x, texts)
@@ -230,12 +235,12 @@ func TestEquivalenceAllocs(t *testing.T) {
 				}
 			}
 		}); n != 0 {
-			t.Errorf("%v: %v allocations", x, n)
+			few.Errorf("%v: %v allocations", x, n)
 		}
 		long := strings.Repeat("a/", 1000)
 		u, v := must(x.Parse("http://h/"+long)), must(x.Parse("http://h/"+long+"b"))
 		if n := allocs(func() { keep(u.Equivalence(v), 0) }); n != 0 {
-			t.Errorf("%v: %v allocations for long normal texts", x, n)
+			few.Errorf("%v: %v allocations for long normal texts", x, n)
 		}
 	}
 }

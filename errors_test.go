@@ -18,10 +18,12 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // Rule returns a rule of the grammar, and every message has a rule.
 func TestRuleIsOfTheGrammar(t *testing.T) {
+	few := testenv.Few(t)
 	for x := range uri.Syntaxes() {
 		names := ruleNames(x)
 		for _, context := range append([]string{""}, contexts...) {
@@ -33,10 +35,10 @@ func TestRuleIsOfTheGrammar(t *testing.T) {
 					}
 					rule := err.(*uri.ParseError).Rule()
 					if !slices.Contains(names, rule) {
-						t.Errorf("%v, form %s: %q: %q is not a rule", x, form, context+s, rule)
+						few.Errorf("%v, form %s: %q: %q is not a rule", x, form, context+s, rule)
 					}
 					if !strings.Contains(err.Error(), rule) {
-						t.Errorf("%q does not name %s", err, rule)
+						few.Errorf("%q does not name %s", err, rule)
 					}
 				}
 			})
@@ -46,6 +48,7 @@ func TestRuleIsOfTheGrammar(t *testing.T) {
 
 // TestErrorText checks one message of every kind: each kind of fact, and each kind of hint.
 func TestErrorText(t *testing.T) {
+	few := testenv.Few(t)
 	for _, tt := range []struct {
 		syntax     uri.Syntax
 		form       uri.Form
@@ -85,14 +88,14 @@ func TestErrorText(t *testing.T) {
 		_, err := tt.syntax.ParseForm(tt.input, tt.form)
 		e, ok := errors.AsType[*uri.ParseError](err)
 		if !ok || err.Error() != "uri: parse "+tt.want {
-			t.Errorf("%v: got  %v\nwant uri: parse %s", tt.syntax, err, tt.want)
+			few.Errorf("%v: got  %v\nwant uri: parse %s", tt.syntax, err, tt.want)
 			continue
 		}
 		if got := fmt.Sprint(e.AcceptedBy()); got != tt.acceptedBy {
-			t.Errorf("%v: %q is accepted by %s, want %s", tt.syntax, tt.input, got, tt.acceptedBy)
+			few.Errorf("%v: %q is accepted by %s, want %s", tt.syntax, tt.input, got, tt.acceptedBy)
 		}
 		if _, reason, _ := strings.Cut(tt.want, `": `); e.Reason() != reason {
-			t.Errorf("%v: %q: reason %s", tt.syntax, tt.input, e.Reason())
+			few.Errorf("%v: %q: reason %s", tt.syntax, tt.input, e.Reason())
 		}
 	}
 }
@@ -100,6 +103,7 @@ func TestErrorText(t *testing.T) {
 // TestSectionOfRule compares the section in a message with the section in which grammar/rfc has
 // the rule.
 func TestSectionOfRule(t *testing.T) {
+	few := testenv.Few(t)
 	met := map[string]bool{}
 	for x := range uri.Syntaxes() {
 		g, err := rfc.Corrected(x.String())
@@ -121,7 +125,7 @@ func TestSectionOfRule(t *testing.T) {
 					section, ok := sections[e.Rule()]
 					place := fmt.Sprintf(" in %s at byte %d (RFC %s, %s)", e.Rule(), e.Offset(), strings.TrimPrefix(x.String(), "rfc"), section)
 					if !ok || !strings.Contains(e.Reason(), place) {
-						t.Errorf("%v: %q: %s, want%s", x, context+s, e.Reason(), place)
+						few.Errorf("%v: %q: %s, want%s", x, context+s, e.Reason(), place)
 					}
 					met[fmt.Sprint(x, e.Rule())] = true
 				}
@@ -129,7 +133,7 @@ func TestSectionOfRule(t *testing.T) {
 		}
 	}
 	if len(met) < 30 {
-		t.Errorf("only %d rules: %q", len(met), slices.Sorted(maps.Keys(met)))
+		few.Errorf("only %d rules: %q", len(met), slices.Sorted(maps.Keys(met)))
 	}
 }
 
@@ -143,6 +147,7 @@ var (
 // The text of Expected is true. A delimiter that it names can continue the text. If it names the
 // end, the text can end at the offset. It never names the character that was found.
 func TestExpectedIsTrue(t *testing.T) {
+	few := testenv.Few(t)
 	met := map[string]bool{}
 	for x := range uri.Syntaxes() {
 		for _, context := range append([]string{""}, contexts...) {
@@ -158,22 +163,22 @@ func TestExpectedIsTrue(t *testing.T) {
 					met[expected] = true
 					expected = forbids.ReplaceAllString(expected, "")
 					if after := s[e.Offset():]; after != "" && strings.Contains(expected, `"`+after[:1]+`"`) && after[0] != '%' {
-						t.Errorf("%v, form %v: %q: %q is rejected at %d, but expected: %s", x, form, s, after[:1], len(before), expected)
+						few.Errorf("%v, form %v: %q: %q is rejected at %d, but expected: %s", x, form, s, after[:1], len(before), expected)
 					}
 					for _, m := range expectedChar.FindAllStringSubmatch(expected, -1) {
 						if viable, _ := slowCheck(x, form, before+m[1]); viable <= len(before) {
-							t.Errorf("%v, form %v: %q is rejected at %d, where %q is expected, but not %s", x, form, s, len(before), expected, m[0])
+							few.Errorf("%v, form %v: %q is rejected at %d, where %q is expected, but not %s", x, form, s, len(before), expected, m[0])
 						}
 					}
 					if _, ok := slowCheck(x, form, before); strings.HasSuffix(expected, "the end") && !ok {
-						t.Errorf("%v, form %v: %q is rejected at %d, where %q is expected, but not the end", x, form, s, len(before), expected)
+						few.Errorf("%v, form %v: %q is rejected at %d, where %q is expected, but not the end", x, form, s, len(before), expected)
 					}
 				}
 			})
 		}
 	}
 	if len(met) < 20 {
-		t.Errorf("only %d expectations: %q", len(met), slices.Sorted(maps.Keys(met)))
+		few.Errorf("only %d expectations: %q", len(met), slices.Sorted(maps.Keys(met)))
 	}
 }
 

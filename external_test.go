@@ -149,8 +149,9 @@ var hostRule = map[string]struct {
 
 // Every row of kind valid, invalid, parse and ip6 that names one of the five RFCs.
 func TestExternalRows(t *testing.T) {
+	few := testenv.Few(t)
 	count := map[string]int{}
-	for row := range externalRows(t) {
+	for row := range externalRows(few) {
 		x, ok := syntaxOfRFC[row.RFC]
 		if !ok || wrongRows[row.String()] != "" {
 			continue
@@ -162,7 +163,7 @@ func TestExternalRows(t *testing.T) {
 		default:
 			continue // an operation's
 		}
-		how := judgeRow(t, x, row)
+		how := judgeRow(few, x, row)
 		count[row.RFC+" "+how]++
 	}
 	want := map[string]int{
@@ -179,7 +180,7 @@ func TestExternalRows(t *testing.T) {
 		"3987 by the oracle":  174,
 	}
 	if !maps.Equal(count, want) {
-		t.Errorf("rows by how they were judged: %v\nwant %v", count, want)
+		few.Errorf("rows by how they were judged: %v\nwant %v", count, want)
 	}
 	for _, key := range slices.Sorted(maps.Keys(count)) {
 		t.Logf("%5d rows of RFC %s", count[key], key)
@@ -188,7 +189,7 @@ func TestExternalRows(t *testing.T) {
 
 // judgeRow judges a row with the library. It returns the name of another judge if the library
 // cannot judge the row.
-func judgeRow(t *testing.T, x uri.Syntax, row externalRow) (how string) {
+func judgeRow(t testing.TB, x uri.Syntax, row externalRow) (how string) {
 	want := row.Kind != "invalid"
 	if row.Kind == "ip6" {
 		want = string(row.Expect) == "true"
@@ -236,7 +237,7 @@ func judgeRow(t *testing.T, x uri.Syntax, row externalRow) (how string) {
 }
 
 // judgeComponents compares the components of a row with those of r.
-func judgeComponents(t *testing.T, row externalRow, r uri.Reference) {
+func judgeComponents(t testing.TB, row externalRow, r uri.Reference) {
 	var want map[string]any
 	if err := json.Unmarshal(row.Expect, &want); err != nil {
 		t.Fatalf("%s: %v", row, err)
@@ -263,8 +264,9 @@ var columns = map[string]func(s string) bool{
 }
 
 func TestDerivedGenerations(t *testing.T) {
+	few := testenv.Few(t)
 	count := map[string]int{}
-	for row := range rowsOf(t, testenv.Data(t, "conformance", derivedGenerations)) {
+	for row := range rowsOf(few, testenv.Data(few, "conformance", derivedGenerations)) {
 		var want map[string]bool
 		if err := json.Unmarshal(row.Expect, &want); err != nil {
 			t.Fatalf("%s: %v", row.ID, err)
@@ -284,7 +286,7 @@ func TestDerivedGenerations(t *testing.T) {
 				count["2396 corrected"]++
 				continue
 			}
-			t.Errorf("%s: %q: %s: %v", row.ID, row.Text, column, got)
+			few.Errorf("%s: %q: %s: %v", row.ID, row.Text, column, got)
 		}
 	}
 	// The numbers are those of the README, and the number of rows that our correction adds.
@@ -293,7 +295,7 @@ func TestDerivedGenerations(t *testing.T) {
 		"3986": 5917, "3986-URI": 4525, "3987": 6250, "3987-IRI": 4764,
 	}
 	if !maps.Equal(count, want) {
-		t.Errorf("rows that are derivable: %v\nwant %v", count, want)
+		few.Errorf("rows that are derivable: %v\nwant %v", count, want)
 	}
 	t.Logf("%v", count)
 }
@@ -304,6 +306,7 @@ var loneQuery = matcher(uri.RFC2396, `\?{query}(#{fragment})?`)
 
 // The numbers of lines that the README gives for each corpus and start rule.
 func TestCorpora(t *testing.T) {
+	few := testenv.Few(t)
 	counts := map[string]map[string]int{
 		"urls-web.txt": {
 			"lines": 106038, "1738": 85978, "1808": 100853, "2396": 105339,
@@ -324,7 +327,7 @@ func TestCorpora(t *testing.T) {
 	}
 	for _, name := range corpora {
 		got := map[string]int{}
-		for line := range corpusLines(t, name) {
+		for line := range corpusLines(few, name) {
 			got["lines"]++
 			for column, valid := range columns {
 				switch {
@@ -337,14 +340,14 @@ func TestCorpora(t *testing.T) {
 			}
 		}
 		if !maps.Equal(got, counts[name]) {
-			t.Errorf("%s:\n got %v\nwant %v", name, got, counts[name])
+			few.Errorf("%s:\n got %v\nwant %v", name, got, counts[name])
 		}
 		t.Logf("%s: %v", name, got)
 	}
 }
 
 // result returns the text that the row expects. ok is false if that is null.
-func (r externalRow) result(t *testing.T) (s string, ok bool) {
+func (r externalRow) result(t testing.TB) (s string, ok bool) {
 	t.Helper()
 	var p *string
 	if err := json.Unmarshal(r.Expect, &p); err != nil {
@@ -363,7 +366,8 @@ const levelScheme = "scheme-based (6.2.3)"
 // Every row of kind resolve, relativize, normalize, equivalent and dots that names
 // one of the five RFCs.
 func TestExternalOperations(t *testing.T) {
-	judges := map[string]func(*testing.T, uri.Syntax, externalRow) string{
+	few := testenv.Few(t)
+	judges := map[string]func(testing.TB, uri.Syntax, externalRow) string{
 		"resolve":    judgeResolve,
 		"relativize": judgeRelativize,
 		"normalize":  judgeNormalize,
@@ -371,13 +375,13 @@ func TestExternalOperations(t *testing.T) {
 		"dots":       judgeDots,
 	}
 	count := map[string]int{}
-	for row := range externalRows(t) {
+	for row := range externalRows(few) {
 		x, ok := syntaxOfRFC[row.RFC]
 		judge := judges[row.Kind]
 		if !ok || judge == nil {
 			continue
 		}
-		count[strings.TrimSpace(row.RFC+" "+row.Kind+" "+judge(t, x, row))]++
+		count[strings.TrimSpace(row.RFC+" "+row.Kind+" "+judge(few, x, row))]++
 	}
 	want := map[string]int{
 		"1808 resolve":                         104,
@@ -400,7 +404,7 @@ func TestExternalOperations(t *testing.T) {
 		"3987 equivalent after conversion to URIs (5.3.2.3)": 18,
 	}
 	if !maps.Equal(count, want) {
-		t.Errorf("rows by how they were judged: %v\nwant %v", count, want)
+		few.Errorf("rows by how they were judged: %v\nwant %v", count, want)
 	}
 	for _, key := range slices.Sorted(maps.Keys(count)) {
 		t.Logf("%5d rows of RFC %s", count[key], key)
@@ -409,7 +413,7 @@ func TestExternalOperations(t *testing.T) {
 
 // baseOf parses the base of a row. ok is false if the base has no scheme: such a base is not a
 // base URI (RFC 3986, 5.2.1), even if the source uses it as one.
-func (r externalRow) baseOf(t *testing.T, x uri.Syntax) (base uri.URI, ok bool) {
+func (r externalRow) baseOf(t testing.TB, x uri.Syntax) (base uri.URI, ok bool) {
 	t.Helper()
 	b, err := x.ParseReference(r.Base)
 	if err != nil {
@@ -418,7 +422,7 @@ func (r externalRow) baseOf(t *testing.T, x uri.Syntax) (base uri.URI, ok bool) 
 	return b.URI()
 }
 
-func (r externalRow) refOf(t *testing.T, x uri.Syntax, s string) uri.Reference {
+func (r externalRow) refOf(t testing.TB, x uri.Syntax, s string) uri.Reference {
 	t.Helper()
 	ref, err := x.ParseReference(s)
 	if err != nil {
@@ -427,7 +431,7 @@ func (r externalRow) refOf(t *testing.T, x uri.Syntax, s string) uri.Reference {
 	return ref
 }
 
-func judgeResolve(t *testing.T, x uri.Syntax, r externalRow) string {
+func judgeResolve(t testing.TB, x uri.Syntax, r externalRow) string {
 	base, ok := r.baseOf(t, x)
 	if !ok {
 		return "without a base"
@@ -471,7 +475,7 @@ func judgeResolve(t *testing.T, x uri.Syntax, r externalRow) string {
 
 // The RFCs have no algorithm for relativizing, so the reference of the source may differ from
 // ours. Ours must resolve to the target, and must not be longer.
-func judgeRelativize(t *testing.T, x uri.Syntax, r externalRow) string {
+func judgeRelativize(t testing.TB, x uri.Syntax, r externalRow) string {
 	base, ok := r.baseOf(t, x)
 	if !ok {
 		return "without a base"
@@ -495,7 +499,7 @@ func judgeRelativize(t *testing.T, x uri.Syntax, r externalRow) string {
 	return ""
 }
 
-func judgeNormalize(t *testing.T, x uri.Syntax, r externalRow) string {
+func judgeNormalize(t testing.TB, x uri.Syntax, r externalRow) string {
 	steps := uri.SyntaxNormalization
 	if r.Level == levelScheme {
 		steps |= uri.SchemeNormalization
@@ -516,7 +520,7 @@ func judgeNormalize(t *testing.T, x uri.Syntax, r externalRow) string {
 	return level
 }
 
-func judgeEquivalent(t *testing.T, x uri.Syntax, r externalRow) string {
+func judgeEquivalent(t testing.TB, x uri.Syntax, r externalRow) string {
 	most := uri.EquivalencePath
 	if r.Level == levelScheme {
 		most = uri.EquivalenceScheme
@@ -533,7 +537,7 @@ func judgeEquivalent(t *testing.T, x uri.Syntax, r externalRow) string {
 	return level
 }
 
-func judgeDots(t *testing.T, _ uri.Syntax, r externalRow) string {
+func judgeDots(t testing.TB, _ uri.Syntax, r externalRow) string {
 	want, _ := r.result(t)
 	if got := uri.RemoveDotSegments(r.Text); got != want {
 		t.Errorf("%s: %q: got %q, want %q", r, r.Text, got, want)

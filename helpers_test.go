@@ -232,7 +232,7 @@ func agreeAllParts(t testing.TB, us []uri.URI, refs []uri.Reference) {
 
 // resolvedBy returns the text of the target of ref against base. It checks that Resolve and
 // AppendResolve agree.
-func resolvedBy(t *testing.T, resolver uri.Resolver, base uri.URI, ref uri.Reference) string {
+func resolvedBy(t testing.TB, resolver uri.Resolver, base uri.URI, ref uri.Reference) string {
 	t.Helper()
 	u, err := resolver.Resolve(base, ref)
 	if err != nil {
@@ -272,7 +272,7 @@ func agreeText[T interface {
 }, P interface {
 	*T
 	encoding.TextUnmarshaler
-}](t *testing.T, v T, want string) {
+}](t testing.TB, v T, want string) {
 	t.Helper()
 	text, err := v.MarshalText()
 	if err != nil || string(text) != want || v.String() != want {
@@ -295,7 +295,7 @@ func allocs(f func()) float64 {
 }
 
 // goTool returns the go command, or skips the test if there is no go command.
-func goTool(t *testing.T) string {
+func goTool(t testing.TB) string {
 	t.Helper()
 	return testenv.Program(t, "go")
 }

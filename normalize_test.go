@@ -223,7 +223,7 @@ func stepSets(x uri.Syntax) (all []uri.Normalization) {
 
 // agreeNormalized compares Normalize with slowNormalize, and checks the other promises of the
 // documentation.
-func agreeNormalized(t *testing.T, r uri.Reference, steps uri.Normalization) {
+func agreeNormalized(t testing.TB, r uri.Reference, steps uri.Normalization) {
 	t.Helper()
 	x := r.Syntax()
 	want := slowNormalize(x, steps, r.String())
@@ -276,6 +276,7 @@ func TestNormalizeEveryShortString(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
+			few := testenv.Few(t)
 			all := stepSets(x)
 			n := 0
 			for tokens, texts := range tokenStrings(normalTokens, unlessShort(3, 2)) {
@@ -291,7 +292,7 @@ func TestNormalizeEveryShortString(t *testing.T) {
 						}
 						n++
 						for i := n % every; i < len(all); i += every {
-							agreeNormalized(t, r, all[i])
+							agreeNormalized(few, r, all[i])
 						}
 						if t.Failed() {
 							return
@@ -306,17 +307,18 @@ func TestNormalizeEveryShortString(t *testing.T) {
 
 // Lines of the corpora, as they are and with a few bytes changed.
 func TestNormalizeCorpora(t *testing.T) {
+	few := testenv.Few(t)
 	random := rand.New(rand.NewPCG(3986, 3987))
 	for _, name := range corpora {
 		n := 0
-		for line := range corpusLines(t, name) {
+		for line := range corpusLines(few, name) {
 			if n++; n%61 != 0 {
 				continue
 			}
 			for x := range uri.Syntaxes() {
 				for _, text := range []string{line, mutate(random, line)} {
 					if r, err := x.ParseReference(text); err == nil {
-						agreeNormalized(t, r, everyStep(x))
+						agreeNormalized(few, r, everyStep(x))
 					}
 				}
 			}
@@ -638,6 +640,7 @@ var (
 // ".." are removed. So the bases of this test have no encoded dot-segments. The references have
 // none that ".." follows, and none at all if the steps do not include the path step.
 func TestNormalizeBeforeResolving(t *testing.T) {
+	few := testenv.Few(t)
 	exceptions := 0
 	for _, x := range []uri.Syntax{uri.RFC3986, uri.RFC3987} {
 		var bases []uri.URI
@@ -663,7 +666,7 @@ func TestNormalizeBeforeResolving(t *testing.T) {
 					continue
 				}
 				if steps&uri.PercentNormalization == 0 || !exception.MatchString(r.Path()) {
-					t.Errorf("%v, %v: %s + %s is %s, but with %s %s", x, steps, base, r, want, normal, got)
+					few.Errorf("%v, %v: %s + %s is %s, but with %s %s", x, steps, base, r, want, normal, got)
 				}
 				exceptions++
 			}
@@ -682,13 +685,14 @@ func TestNormalizeBeforeResolving(t *testing.T) {
 		}
 	}
 	if exceptions == 0 {
-		t.Error("there are no exceptions")
+		few.Error("there are no exceptions")
 	}
 }
 
 // Each step of the ladder includes the steps before it. A later step does not undo an earlier
 // step.
 func TestNormalizeInStages(t *testing.T) {
+	few := testenv.Few(t)
 	ladder := []uri.Normalization{uri.CaseNormalization, uri.PercentNormalization, uri.PathNormalization, uri.SchemeNormalization}
 	for x := range uri.Syntaxes() {
 		for _, texts := range tokenStrings(normalTokens, 2) {
@@ -706,7 +710,7 @@ func TestNormalizeInStages(t *testing.T) {
 						}
 						staged = must(staged.Normalize(steps))
 						if direct := must(r.Normalize(steps)); direct != staged {
-							t.Errorf("%v: %q up to %v: at once %q, step by step %q", x, r, step, direct, staged)
+							few.Errorf("%v: %q up to %v: at once %q, step by step %q", x, r, step, direct, staged)
 						}
 					}
 				}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // keepsRelativize checks the promises of Relativize for base and target, except that the reference
@@ -48,6 +49,7 @@ func FuzzRelativize(f *testing.F) {
 	f.Add(strings.Repeat("a", 9000)+"://h/b/c", strings.Repeat("a", 9000)+"://h/b/d")
 	f.Add("http://a/long-directory/b/c/d/e/f", "../../../../g")
 	f.Fuzz(func(t *testing.T, base, target string) {
+		few := testenv.Few(t)
 		for x := range uri.Syntaxes() {
 			b, err := x.Parse(base)
 			if err != nil {
@@ -55,7 +57,7 @@ func FuzzRelativize(f *testing.F) {
 			}
 			for y := range uri.Syntaxes() {
 				if u, err := y.Parse(target); err == nil {
-					keepsRelativize(t, b, u)
+					keepsRelativize(few, b, u)
 				}
 			}
 			// A target of a reference has a reference that is not longer.
@@ -67,9 +69,9 @@ func FuzzRelativize(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			keepsRelativize(t, b, u)
+			keepsRelativize(few, b, u)
 			if shortest, ok := b.Relativize(u); !ok || rank(shortest).after(rank(r)) {
-				t.Errorf("%v: from %s to %s: %q (%v) after %q", x, b, u, shortest, ok, r)
+				few.Errorf("%v: from %s to %s: %q (%v) after %q", x, b, u, shortest, ok, r)
 			}
 		}
 	})
@@ -93,6 +95,7 @@ func TestRelativizeShortest(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
+			few := testenv.Few(t)
 			most, alphabet := unlessShort(5, 4), "ab/.:?#"
 			switch x {
 			case uri.RFC3987:
@@ -136,15 +139,15 @@ func TestRelativizeShortest(t *testing.T) {
 				}
 				for target, want := range best {
 					if got, ok := base.Relativize(target); !ok || rank(got) != rank(want) {
-						t.Errorf("%v: from %s to %s: %q (%v), want %q", x, base, target, got, ok, want)
+						few.Errorf("%v: from %s to %s: %q (%v), want %q", x, base, target, got, ok, want)
 					}
 				}
 				for _, target := range targets {
-					keepsRelativize(t, base, target)
+					keepsRelativize(few, base, target)
 					got, ok := base.Relativize(target)
 					_, known := best[target]
 					if ok && !known && len(got.String()) <= most && strings.Trim(got.String(), alphabet) == "" {
-						t.Errorf("%v: from %s to %s: %q, which brute force does not know", x, base, target, got)
+						few.Errorf("%v: from %s to %s: %q, which brute force does not know", x, base, target, got)
 					}
 				}
 				pairs += len(best) + len(targets)
@@ -274,12 +277,13 @@ func TestRelativizeMixedGenerations(t *testing.T) {
 
 // From every page of a site to every other page.
 func TestRelativizeCorpora(t *testing.T) {
+	few := testenv.Few(t)
 	for x := range uri.Syntaxes() {
-		us := sortedURIs(t, x)
+		us := sortedURIs(few, x)
 		for i := 0; i+40 < len(us); i += 151 {
 			for _, j := range []int{1, 2, 3, 40} {
-				keepsRelativize(t, us[i], us[i+j])
-				keepsRelativize(t, us[i+j], us[i])
+				keepsRelativize(few, us[i], us[i+j])
+				keepsRelativize(few, us[i+j], us[i])
 			}
 		}
 	}
@@ -287,6 +291,7 @@ func TestRelativizeCorpora(t *testing.T) {
 
 // TestRelativizer compares each option with brute force over all short references.
 func TestRelativizer(t *testing.T) {
+	few := testenv.Few(t)
 	x := uri.RFC3986
 	excluded := map[uri.Relativizer]func(text string) bool{
 		{}: func(string) bool { return false },
@@ -326,10 +331,10 @@ func TestRelativizer(t *testing.T) {
 			for target, want := range best {
 				got, ok := v.Relativize(base, target)
 				if !ok || exclude(got.String()) || rank(got) != rank(want) && rank(want).length < len(target.String()) {
-					t.Errorf("%+v: from %s to %s: %q (%v), want %q", v, base, target, got, ok, want)
+					few.Errorf("%+v: from %s to %s: %q (%v), want %q", v, base, target, got, ok, want)
 				}
 				if u, err := base.Resolve(got); err != nil || u != target {
-					t.Errorf("%+v: from %s to %s: %q leads to %s, %v", v, base, target, got, u, err)
+					few.Errorf("%+v: from %s to %s: %q leads to %s, %v", v, base, target, got, u, err)
 				}
 			}
 		}
@@ -338,7 +343,7 @@ func TestRelativizer(t *testing.T) {
 	base := x.MustParse("http://a/b/c")
 	for target, want := range map[string]string{"http://a/b/c": "c", "http://a/d": "http://a/d", "http://e/": "http://e/", "http://a/b/": "./", "http://a/b/d/e": "d/e"} {
 		if r, ok := all.Relativize(base, x.MustParse(target)); !ok || r.String() != want {
-			t.Errorf("%s: %q (%v), want %q", target, r, ok, want)
+			few.Errorf("%s: %q (%v), want %q", target, r, ok, want)
 		}
 	}
 }

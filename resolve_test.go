@@ -361,7 +361,7 @@ func TestResolveEveryShortPair(t *testing.T) {
 
 // resolveEvery resolves the references of up to r tokens against the bases of up to b tokens, if
 // both together have at most total tokens.
-func resolveEvery(t *testing.T, x uri.Syntax, ofBases []string, b int, ofReferences []string, r, total int) {
+func resolveEvery(t testing.TB, x uri.Syntax, ofBases []string, b int, ofReferences []string, r, total int) {
 	few := testenv.Few(t)
 	refs := make([][]uri.Reference, r+1)
 	for n, texts := range tokenStrings(ofReferences, r) {
@@ -397,10 +397,11 @@ func resolveEvery(t *testing.T, x uri.Syntax, ofBases []string, b int, ofReferen
 
 // Lines of the corpora against each other.
 func TestResolveCorpora(t *testing.T) {
+	few := testenv.Few(t)
 	var bases, refs []string
 	for _, name := range corpora {
 		n := 0
-		for line := range corpusLines(t, name) {
+		for line := range corpusLines(few, name) {
 			if n++; n%997 == 0 {
 				bases = append(bases, line)
 			}
@@ -413,13 +414,13 @@ func TestResolveCorpora(t *testing.T) {
 		bases, _ := acceptedBy(x, uri.FormURI, bases)
 		texts, _ := acceptedBy(x, uri.FormReference, append(refs, someReferences...))
 		refs := parseAll(x, texts)
-		agreeAllParts(t, nil, refs)
+		agreeAllParts(few, nil, refs)
 		c := resolveCase{syntax: x, guards: map[string]int{}}
 		for _, base := range bases {
 			c.base = must(x.Parse(base))
-			agreeParts(t, c.base.Reference())
+			agreeParts(few, c.base.Reference())
 			for _, c.ref = range refs {
-				c.agree(t)
+				c.agree(few)
 			}
 			if t.Failed() {
 				break
@@ -832,6 +833,7 @@ func chained(first, second breakdown) breakdown {
 // These segments name directories, but the merge with the second reference removes them like a
 // file name. A path that ends in "./" or "../" is not an exception.
 func TestResolveIsAssociative(t *testing.T) {
+	few := testenv.Few(t)
 	exceptions := 0
 	const x = uri.RFC3986
 	texts, r := acceptedBy(x, uri.FormReference, someReferences)
@@ -849,19 +851,19 @@ func TestResolveIsAssociative(t *testing.T) {
 					continue
 				}
 				if last := r[i].path[strings.LastIndex(r[i].path, "/")+1:]; last != "." && last != ".." {
-					t.Errorf("(%s + %s) + %s is %s, but with %s it is %s", base, first, second, got, composed, want)
+					few.Errorf("(%s + %s) + %s is %s, but with %s it is %s", base, first, second, got, composed, want)
 				}
 				exceptions++
 			}
 		}
 	}
 	if exceptions == 0 {
-		t.Error("there are no exceptions")
+		few.Error("there are no exceptions")
 	}
 	base := uri.MustParse("http://a/x/y")
-	if step := must(base.Resolve(uri.MustParseReference(".."))); resolvedBy(t, uri.Resolver{}, step, uri.MustParseReference("g")) != "http://a/g" ||
-		resolvedBy(t, uri.Resolver{}, base, uri.MustParseReference("g")) != "http://a/x/g" {
-		t.Error(".. and g: not the exception that the comment tells of")
+	if step := must(base.Resolve(uri.MustParseReference(".."))); resolvedBy(few, uri.Resolver{}, step, uri.MustParseReference("g")) != "http://a/g" ||
+		resolvedBy(few, uri.Resolver{}, base, uri.MustParseReference("g")) != "http://a/x/g" {
+		few.Error(".. and g: not the exception that the comment tells of")
 	}
 }
 

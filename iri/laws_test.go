@@ -15,7 +15,7 @@ import (
 func normalURI(text string) string { return pct.Normalize(text, pct.RFC3986.Unreserved) }
 
 // checkLaws checks the laws of the conversions of a text that may be a URI, an IRI, or neither.
-func checkLaws(t *testing.T, text string) {
+func checkLaws(t testing.TB, text string) {
 	t.Helper()
 	u, err := iri.ToURI{}.String(text)
 	if (err == nil) != uri.RFC3987.ValidReference(text) {
@@ -105,7 +105,7 @@ func reserved(s string) string {
 	}, s)
 }
 
-func normalIRI(t *testing.T, text string) string {
+func normalIRI(t testing.TB, text string) string {
 	t.Helper()
 	r, err := uri.RFC3987.ParseReference(text)
 	if err != nil {

@@ -136,8 +136,9 @@ const unicode16 = "UTS 46, revision 31: U+1E9E is mapped to \"ss\""
 
 // Every row of the kinds iri2uri and uri2iri that names RFC 3987 or no RFC.
 func TestExternalRows(t *testing.T) {
+	few := testenv.Few(t)
 	rows := map[string]int{}
-	for line := range suiteLines(t) {
+	for line := range suiteLines(few) {
 		if !strings.Contains(line, "iri2uri") && !strings.Contains(line, "uri2iri") {
 			continue
 		}
@@ -164,9 +165,9 @@ func TestExternalRows(t *testing.T) {
 		name := row.Suite + " " + row.ID
 		switch why, ok := refuted[name]; {
 		case !ok && (err != nil || got != row.Expect):
-			t.Errorf("%s: %q becomes %q, %v, want %q (%s)", name, row.Input, got, err, row.Expect, row.Note)
+			few.Errorf("%s: %q becomes %q, %v, want %q (%s)", name, row.Input, got, err, row.Expect, row.Note)
 		case ok && err == nil && got == row.Expect && why != unicode16:
-			t.Errorf("%s: %q becomes %q, although %s", name, row.Input, got, why)
+			few.Errorf("%s: %q becomes %q, although %s", name, row.Input, got, why)
 		case ok && why != unicode16:
 			rows["refuted"]++
 		default:
@@ -175,22 +176,23 @@ func TestExternalRows(t *testing.T) {
 	}
 	t.Logf("%v", rows)
 	if rows["iri2uri 3987"] < 20 || rows["uri2iri 3987"] < 7 || rows["refuted"] != 3 {
-		t.Errorf("%v", rows)
+		few.Errorf("%v", rows)
 	}
 }
 
 // The laws hold for all lines of the corpora: in short mode, for one line in a hundred.
 func TestLawsOverCorpora(t *testing.T) {
 	t.Parallel()
-	files := testenv.DataFiles(t, "corpora", "*.txt")
+	few := testenv.Few(t)
+	files := testenv.DataFiles(few, "corpora", "*.txt")
 	for _, file := range files {
 		lines, accepted, changed, displayed := 0, 0, 0, 0
-		for line := range fileLines(t, file) {
+		for line := range fileLines(few, file) {
 			lines++
 			if testing.Short() && lines%100 != 0 {
 				continue
 			}
-			checkLaws(t, line)
+			checkLaws(few, line)
 			if u, err := (iri.ToURI{}).String(line); err == nil {
 				accepted++
 				i, _ := iri.ToIRI{}.String(line)

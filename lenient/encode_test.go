@@ -57,7 +57,7 @@ func TestEncode(t *testing.T) {
 }
 
 // checkEncode holds Encode to its laws. It reports whether the result is accepted.
-func checkEncode(t *testing.T, x uri.Syntax, s string) bool {
+func checkEncode(t testing.TB, x uri.Syntax, s string) bool {
 	t.Helper()
 	got := lenient.Encode(x, s)
 	switch {
@@ -96,7 +96,7 @@ func isLiteral(s string) bool {
 
 // checkRepair compares Encode with the repair of package explain, where all edits of the repair
 // are encodings. It reports whether there is a repair, and whether it was compared.
-func checkRepair(t *testing.T, x uri.Syntax, s string) (repaired, compared bool) {
+func checkRepair(t testing.TB, x uri.Syntax, s string) (repaired, compared bool) {
 	t.Helper()
 	repair := explain.Explain(s, explain.Options{}).Reading(x).Repair
 	if repair == nil || isLiteral(s) {
@@ -131,7 +131,8 @@ func FuzzEncode(f *testing.F) {
 // repair a reference: the repair of package explain, those of them that consist of encodings only,
 // and what net/url writes. With -v it reads all lines and prints the table of doc/lenient.md.
 func TestCorpora(t *testing.T) {
-	files := testenv.DataFiles(t, "corpora", "*.txt")
+	few := testenv.Few(t)
+	files := testenv.DataFiles(few, "corpora", "*.txt")
 	most := 1000 // rejected lines of a file, because package explain is slow
 	switch {
 	case testing.Verbose():
@@ -147,7 +148,7 @@ func TestCorpora(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		for _, name := range files {
 			var refused, encoded, repaired, compared, fromURL int
-			for s := range linesOf(t, name) {
+			for s := range linesOf(few, name) {
 				if refused == most {
 					break
 				}
@@ -155,8 +156,8 @@ func TestCorpora(t *testing.T) {
 					continue
 				}
 				refused++
-				encoded += count(checkEncode(t, x, s))
-				r, c := checkRepair(t, x, s)
+				encoded += count(checkEncode(few, x, s))
+				r, c := checkRepair(few, x, s)
 				repaired, compared = repaired+count(r), compared+count(c)
 				fromURL += count(validByNetURL(x, s))
 			}
@@ -166,7 +167,7 @@ func TestCorpora(t *testing.T) {
 			row := fmt.Sprintf("| %v | %s | %d | %d | %d | %d | %d |", x, filepath.Base(name), refused, encoded, repaired, compared, fromURL)
 			t.Log(row)
 			if testing.Verbose() && !strings.Contains(string(page), row) {
-				t.Error("doc/lenient.md has other numbers")
+				few.Error("doc/lenient.md has other numbers")
 			}
 		}
 	}
@@ -189,7 +190,7 @@ func count(yes bool) int {
 	return 0
 }
 
-func linesOf(t *testing.T, name string) func(func(string) bool) {
+func linesOf(t testing.TB, name string) func(func(string) bool) {
 	return func(yield func(string) bool) {
 		f, err := os.Open(name)
 		if err != nil {

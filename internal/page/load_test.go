@@ -28,7 +28,7 @@ func (endless) Read(p []byte) (int, error) {
 
 // raw sends text on a new connection and returns the first line of the answer. It does not close
 // its side before the answer.
-func raw(t *testing.T, addr, text string) string {
+func raw(t testing.TB, addr, text string) string {
 	t.Helper()
 	c, err := net.Dial("tcp", addr)
 	if err != nil {
@@ -215,7 +215,7 @@ func TestLoad(t *testing.T) {
 }
 
 // opened waits until n requests of a handler are open.
-func opened(t *testing.T, b *batch, n int) {
+func opened(t testing.TB, b *batch, n int) {
 	t.Helper()
 	for range 1000 {
 		if len(b.open) == n {
@@ -227,7 +227,7 @@ func opened(t *testing.T, b *batch, n int) {
 }
 
 // answering starts a server for the requests of POST /batch, and returns its handler.
-func answering(t *testing.T, o Options) (*batch, *httptest.Server) {
+func answering(t testing.TB, o Options) (*batch, *httptest.Server) {
 	t.Helper()
 	b := newBatch(o)
 	s := httptest.NewUnstartedServer(nil)
@@ -240,7 +240,7 @@ func answering(t *testing.T, o Options) (*batch, *httptest.Server) {
 
 // slowReader sends body, and takes nothing of the answer but the status 200. It sends body again
 // while the status is 503, because another request may have the only slot.
-func slowReader(t *testing.T, addr, body string) net.Conn {
+func slowReader(t testing.TB, addr, body string) net.Conn {
 	t.Helper()
 	for range 500 {
 		c, err := net.Dial("tcp", addr)

@@ -19,7 +19,7 @@ import (
 var server Server
 
 // replyTo returns the reply of batch to a request.
-func replyTo(t *testing.T, request any) conformance.Object {
+func replyTo(t testing.TB, request any) conformance.Object {
 	t.Helper()
 	line, err := json.Marshal(request)
 	if err != nil {
@@ -29,7 +29,7 @@ func replyTo(t *testing.T, request any) conformance.Object {
 }
 
 // parseObject is like conformance.ParseObject, but accepts U+FFFD.
-func parseObject(t *testing.T, line []byte) conformance.Object {
+func parseObject(t testing.TB, line []byte) conformance.Object {
 	t.Helper()
 	decoder := json.NewDecoder(bytes.NewReader(line))
 	decoder.UseNumber()
@@ -108,7 +108,7 @@ func (r row) request(op string, members conformance.Object) conformance.Object {
 	return o
 }
 
-func sharedRows(t *testing.T, pattern string) iter.Seq[row] {
+func sharedRows(t testing.TB, pattern string) iter.Seq[row] {
 	t.Helper()
 	files := testenv.DataFiles(t, "conformance", pattern)
 	return func(yield func(row) bool) {
@@ -145,26 +145,27 @@ var startRules = map[string]string{
 }
 
 func TestSuites(t *testing.T) {
+	few := testenv.Few(t)
 	rfcs := []string{"1738", "1808", "2396", "3986", "3987"}
 	count := map[string]int{}
-	for r := range sharedRows(t, "[^d]*.jsonl") {
+	for r := range sharedRows(few, "[^d]*.jsonl") {
 		if !slices.Contains(rfcs, r.RFC) {
 			continue
 		}
 		switch form, start := startRules[r.As]; {
 		case r.Kind == "dots":
 			count["dots"]++
-			judge(t, r, conformance.Object{"op": "dots", "input": r.Input}, "result", r.Expect)
+			judge(few, r, conformance.Object{"op": "dots", "input": r.Input}, "result", r.Expect)
 		case r.Kind == "resolve" && r.Expect[0] == '"':
 			count["resolve "+r.RFC]++
-			judgeResolve(t, r)
+			judgeResolve(few, r)
 		case r.RFC == "1738" && r.Kind == "valid":
 			// The rules of schemes are part of genericurl.
 			form, start = "reference", true
 			fallthrough
 		case (r.Kind == "valid" || r.Kind == "invalid" || r.Kind == "parse") && start:
 			count["parse "+r.RFC]++
-			judgeParse(t, r, form)
+			judgeParse(few, r, form)
 		}
 	}
 	want := map[string]int{
@@ -172,12 +173,12 @@ func TestSuites(t *testing.T) {
 		"resolve 1808": 104, "resolve 2396": 182, "resolve 3986": 2279, "resolve 3987": 3, "dots": 62,
 	}
 	if !maps.Equal(count, want) {
-		t.Errorf("rows that were judged: %v\nwant %v", count, want)
+		few.Errorf("rows that were judged: %v\nwant %v", count, want)
 	}
 }
 
 // judge compares one member of the reply with what the row expects.
-func judge(t *testing.T, r row, request conformance.Object, member string, want json.RawMessage) {
+func judge(t testing.TB, r row, request conformance.Object, member string, want json.RawMessage) {
 	t.Helper()
 	var expected any
 	if err := json.Unmarshal(want, &expected); err != nil {
@@ -188,7 +189,7 @@ func judge(t *testing.T, r row, request conformance.Object, member string, want 
 	}
 }
 
-func judgeResolve(t *testing.T, r row) {
+func judgeResolve(t testing.TB, r row) {
 	members := conformance.Object{"base": r.Base}
 	if r.Strict != nil {
 		members["strict"] = *r.Strict
@@ -213,7 +214,7 @@ func text(v any) string {
 	return s
 }
 
-func judgeParse(t *testing.T, r row, form string) {
+func judgeParse(t testing.TB, r row, form string) {
 	request := r.request("parse", conformance.Object{"form": form})
 	got := replyTo(t, request)
 	if got["valid"] != (r.Kind != "invalid") {
@@ -241,15 +242,16 @@ func judgeParse(t *testing.T, r row, form string) {
 // The operation generations agrees with the columns of every derived row. The exception
 // is a reference that consists of a query: the column 2396 uses the published grammar.
 func TestDerivedGenerations(t *testing.T) {
+	few := testenv.Few(t)
 	count := 0
-	for r := range sharedRows(t, "derived-generations.jsonl") {
+	for r := range sharedRows(few, "derived-generations.jsonl") {
 		var want map[string]bool
 		if err := json.Unmarshal(r.Expect, &want); err != nil {
 			t.Fatal(err)
 		}
 		count++
 		for form, suffixes := range map[string]string{"reference": "", "uri": "-URI -IRI"} {
-			reply := replyTo(t, conformance.Object{"op": "generations", "input": r.Input, "form": form})
+			reply := replyTo(few, conformance.Object{"op": "generations", "input": r.Input, "form": form})
 			generations, _ := reply["generations"].(conformance.Object)
 			for name, verdict := range generations {
 				got := verdict.(conformance.Object)["valid"]
@@ -260,13 +262,13 @@ func TestDerivedGenerations(t *testing.T) {
 						continue
 					}
 					if got != valid {
-						t.Errorf("%s: %s: %s: got %v, want %v", r.ID, r.Input, column, got, valid)
+						few.Errorf("%s: %s: %s: got %v, want %v", r.ID, r.Input, column, got, valid)
 					}
 				}
 			}
 		}
 	}
 	if count == 0 {
-		t.Error("no rows")
+		few.Error("no rows")
 	}
 }
