@@ -1,4 +1,4 @@
-// Package console writes text for people: quoted, masked and wrapped text, tables, bar charts, and the
+// Package console writes text for people: quoted, masked and wrapped text, numbers, tables, and the
 // parts of a string below their position in the string. It knows terminals, their width and their
 // colors, but nothing of URIs: package draw makes drawings of those from what is here.
 //
