@@ -16,16 +16,6 @@ type Component struct {
 	Start, End int
 }
 
-// componentRules are the rules of the components whose rule does not depend on the text. For the
-// other components see userinfoRule, hostRule, authorityRule and pathRule.
-var componentRules = map[uri.Syntax]map[string]string{
-	uri.RFC1738: {"scheme": "scheme", "userinfo": "user", "port": "port"},
-	uri.RFC1808: {"scheme": "scheme", "userinfo": "user", "port": "port", "params": "params", "query": "query", "fragment": "fragment"},
-	uri.RFC2396: {"scheme": "scheme", "userinfo": "userinfo", "port": "port", "query": "query", "fragment": "fragment"},
-	uri.RFC3986: {"scheme": "scheme", "userinfo": "userinfo", "port": "port", "query": "query", "fragment": "fragment"},
-	uri.RFC3987: {"scheme": "scheme", "userinfo": "iuserinfo", "port": "port", "query": "iquery", "fragment": "ifragment"},
-}
-
 // components returns the components of r that are defined, in the order of the text. An
 // authority with a host is given by its parts, and any other as a whole.
 func components(r uri.Reference) []Component {
@@ -36,21 +26,20 @@ func components(r uri.Reference) []Component {
 			list = append(list, Component{name, rule, citationOf(x, ruleName().FindString(rule)), at.Start, at.End})
 		}
 	}
-	rules := componentRules[x]
-	add("scheme", rules["scheme"], spans.Scheme)
+	add("scheme", "scheme", spans.Scheme)
 	if a, ok := r.Authority(); ok {
 		if host, ok := a.Host(); ok {
 			add("userinfo", userinfoRule(x, spans.Userinfo.Of(text)), spans.Userinfo)
 			add("host", hostRule(x, host), spans.Host)
-			add("port", rules["port"], spans.Port)
+			add("port", "port", spans.Port)
 		} else {
 			add("authority", authorityRule(x, a), spans.Authority)
 		}
 	}
 	add("path", pathRule(r), spans.Path)
-	add("params", rules["params"], spans.Params)
-	add("query", rules["query"], spans.Query)
-	add("fragment", rules["fragment"], spans.Fragment)
+	add("params", "params", spans.Params)
+	add("query", prefixOf(x)+"query", spans.Query)
+	add("fragment", prefixOf(x)+"fragment", spans.Fragment)
 	return list
 }
 
@@ -73,11 +62,21 @@ func authorityRule(x uri.Syntax, a uri.Authority) string {
 // userinfoRule returns the rule of a userinfo. In RFC 1738 a user and a password are two parts of
 // login.
 func userinfoRule(x uri.Syntax, userinfo string) string {
-	rule := componentRules[x]["userinfo"]
-	if rule == "user" && strings.Contains(userinfo, ":") {
+	switch {
+	case x != uri.RFC1738 && x != uri.RFC1808:
+		return prefixOf(x) + "userinfo"
+	case strings.Contains(userinfo, ":"):
 		return `user ":" password`
 	}
-	return rule
+	return "user"
+}
+
+// prefixOf returns the prefix that the rules of RFC 3987 have before their names in RFC 3986.
+func prefixOf(x uri.Syntax) string {
+	if x == uri.RFC3987 {
+		return "i"
+	}
+	return ""
 }
 
 // hostRule returns the rule of a host.
@@ -88,8 +87,8 @@ func hostRule(x uri.Syntax, h uri.Host) string {
 		return "IP-literal"
 	case kind == "IPv4address" && (x == uri.RFC1738 || x == uri.RFC1808):
 		return "hostnumber"
-	case kind == "reg-name" && x == uri.RFC3987:
-		return "ireg-name"
+	case kind == "reg-name":
+		return prefixOf(x) + kind
 	}
 	return kind
 }
@@ -100,7 +99,6 @@ func pathRule(r uri.Reference) string {
 	_, hasAuthority := r.Authority()
 	path := r.Path()
 	rooted := strings.HasPrefix(path, "/")
-	var rule string
 	switch r.Syntax() {
 	case uri.RFC1738:
 		switch {
@@ -130,9 +128,8 @@ func pathRule(r uri.Reference) string {
 			return "" // path = [ abs_path | opaque_part ], but no other rule uses path
 		}
 		return "rel_path"
-	case uri.RFC3987:
-		rule = "i"
 	}
+	rule := prefixOf(r.Syntax())
 	switch {
 	case hasAuthority:
 		return rule + "path-abempty"

@@ -28,7 +28,7 @@ type Step struct {
 	Description string   // what the step does: "the path is empty: the path of the base"
 	Path        string   // the path after the step, if the step sets the path
 
-	sets parts // the components that the step sets
+	sets [6]Value // the components that the step sets
 }
 
 // A Value is a component of a target after a step.
@@ -41,18 +41,7 @@ type Value struct {
 // Values returns the components that the step sets, with their values after the step. A step that
 // sets all components has six values.
 func (s Step) Values() []Value {
-	all := []Value{
-		{"scheme", s.sets.scheme.text, s.sets.scheme.defined},
-		{"authority", s.sets.authority.text, s.sets.authority.defined},
-		{"path", s.sets.path, true},
-		{"params", s.sets.params.text, s.sets.params.defined},
-		{"query", s.sets.query.text, s.sets.query.defined},
-		{"fragment", s.sets.fragment.text, s.sets.fragment.defined},
-	}
-	if s.Component == "all" {
-		return all
-	}
-	return slices.DeleteFunc(all, func(v Value) bool { return v.Component != s.Component })
+	return slices.DeleteFunc(s.sets[:], func(v Value) bool { return v == Value{} })
 }
 
 // An Alternative is another target that the RFC allows.

@@ -50,26 +50,22 @@ func partsOf(r uri.Reference) parts {
 	}
 }
 
-// only returns p if component is "all". Otherwise it returns the one component; the others are
-// undefined, and the path is empty.
-func (p parts) only(component string) parts {
-	switch component {
-	case "all":
-		return p
-	case "scheme":
-		return parts{scheme: p.scheme}
-	case "authority":
-		return parts{authority: p.authority}
-	case "path":
-		return parts{path: p.path}
-	case "params":
-		return parts{params: p.params}
-	case "query":
-		return parts{query: p.query}
-	case "fragment":
-		return parts{fragment: p.fragment}
+// values returns the component, or all six if component is "all". The others are zero.
+func (p parts) values(component string) [6]Value {
+	values := [6]Value{
+		{"scheme", p.scheme.text, p.scheme.defined},
+		{"authority", p.authority.text, p.authority.defined},
+		{"path", p.path, true},
+		{"params", p.params.text, p.params.defined},
+		{"query", p.query.text, p.query.defined},
+		{"fragment", p.fragment.text, p.fragment.defined},
 	}
-	return parts{}
+	for i, v := range values {
+		if component != "all" && v.Component != component {
+			values[i] = Value{}
+		}
+	}
+	return values
 }
 
 // trace resolves ref against base and records the steps. ref and base must have the same syntax. With
@@ -96,7 +92,7 @@ func (t *tracer) does(name, component, description string, args ...any) {
 	if component == "path" || component == "all" {
 		s.Path = t.target.path
 	}
-	s.sets = t.target.only(component)
+	s.sets = t.target.values(component)
 	t.steps = append(t.steps, s)
 }
 
