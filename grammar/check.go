@@ -157,58 +157,27 @@ func (c *checker) leftRecursive() {
 	}
 }
 
-// components numbers the strongly connected components of the left references
-// (Tarjan, "Depth-first search and linear graph algorithms", 1972). It returns
-// the number of each rule's component. It keeps its own stack instead of using
-// recursion, because a chain of rules may be as long as the grammar.
-func (c *checker) components() map[*Rule]int {
-	type frame struct {
-		rule *Rule
-		next int // index of the next of its left references
-	}
-	var (
-		component = map[*Rule]int{}
-		order     = map[*Rule]int{} // order of the first visit, from 1
-		low       = map[*Rule]int{} // order of the earliest rule in path that can be reached
-		path      []*Rule           // visited, but not yet in a component
-		stack     []frame
-	)
-	enter := func(r *Rule) {
-		order[r] = len(order) + 1
-		low[r] = order[r]
-		path = append(path, r)
-		stack = append(stack, frame{rule: r})
-	}
-	leave := func(r *Rule) {
-		for low[r] == order[r] && component[r] == 0 {
-			last := len(path) - 1
-			component[path[last]] = order[r]
-			path = path[:last]
-		}
-		stack = stack[:len(stack)-1]
-		if len(stack) > 0 {
-			from := stack[len(stack)-1].rule
-			low[from] = min(low[from], low[r])
+// components returns a rule of the strongly connected component of each rule, the
+// same for all rules of a component. Two rules are in the same component if each
+// can begin with the other (Sharir, "A strong-connectivity algorithm and its
+// applications in data flow analysis", 1981).
+func (c *checker) components() map[*Rule]*Rule {
+	var order []*Rule
+	to, from := map[*Rule][]*Rule{}, map[*Rule][]*Rule{}
+	for _, r := range c.index.grammar.Rules {
+		for _, cite := range c.left[r] {
+			to[r] = append(to[r], cite.to)
+			from[cite.to] = append(from[cite.to], r)
 		}
 	}
-	for _, start := range c.index.grammar.Rules {
-		if order[start] > 0 {
-			continue
-		}
-		for enter(start); len(stack) > 0; {
-			f := &stack[len(stack)-1]
-			if f.next == len(c.left[f.rule]) {
-				leave(f.rule)
-				continue
-			}
-			to := c.left[f.rule][f.next].to
-			f.next++
-			switch {
-			case order[to] == 0:
-				enter(to)
-			case component[to] == 0:
-				low[f.rule] = min(low[f.rule], order[to])
-			}
+	forward, backward := visit{next: to}, visit{next: from}
+	for _, r := range c.index.grammar.Rules {
+		order = append(order, forward.from(r)...)
+	}
+	component := map[*Rule]*Rule{}
+	for _, r := range slices.Backward(order) {
+		for _, member := range backward.from(r) {
+			component[member] = r
 		}
 	}
 	return component

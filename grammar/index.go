@@ -1,7 +1,6 @@
 package grammar
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,7 +28,7 @@ func NewIndex(g *Grammar) *Index {
 		citedBy: make(map[*Rule][]*Rule),
 		builtin: make(map[*Rule]bool),
 	}
-	for r := range x.all() {
+	for _, r := range x.all() {
 		if key := x.key(r.Name); x.byName[key] == nil {
 			x.byName[key] = r
 		}
@@ -37,24 +36,14 @@ func NewIndex(g *Grammar) *Index {
 	for _, r := range g.Builtins {
 		x.builtin[r] = true
 	}
-	for r := range x.all() {
+	for _, r := range x.all() {
 		x.cite(r)
 	}
 	return x
 }
 
-// all yields the rules, then the builtins.
-func (x *Index) all() func(yield func(*Rule) bool) {
-	return func(yield func(*Rule) bool) {
-		for _, list := range [][]*Rule{x.grammar.Rules, x.grammar.Builtins} {
-			for _, r := range list {
-				if !yield(r) {
-					return
-				}
-			}
-		}
-	}
-}
+// all returns the rules, then the builtins.
+func (x *Index) all() []*Rule { return slices.Concat(x.grammar.Rules, x.grammar.Builtins) }
 
 func (x *Index) key(name string) string {
 	if x.grammar.FoldNames {
@@ -107,74 +96,20 @@ func (x *Index) CitedBy(r *Rule) []*Rule { return slices.Clone(x.citedBy[r]) }
 // returns an *Error that names the reference. Such a rule has no automaton
 // either.
 func (x *Index) Dependencies(r *Rule) ([]*Rule, error) {
-	if err := x.defined(r); err != nil {
-		return nil, err
-	}
-	order, back := x.visit(r)
-	if back != nil {
-		return nil, x.recursive(back.from, back.to)
-	}
-	return order[:len(order)-1], nil // without r itself, the last one
-}
-
-// An edge is a reference from the definition of one rule to another rule.
-type edge struct{ from, to *Rule }
-
-// visit returns the rules that r uses and r itself, each rule after the rules
-// that it uses. back is a reference that closes a cycle, or nil.
-func (x *Index) visit(r *Rule) (order []*Rule, back *edge) {
-	// Depth-first search with its own stack instead of recursion: a chain of
-	// rules may be as long as the grammar.
-	type frame struct {
-		rule *Rule
-		next int // index of the next of its uses
-	}
-	const open, done = 1, 2
-	state := map[*Rule]int{r: open}
-	stack := []frame{{rule: r}}
-	for len(stack) > 0 {
-		f := &stack[len(stack)-1]
-		if f.next == len(x.uses[f.rule]) {
-			state[f.rule] = done
-			order = append(order, f.rule)
-			stack = stack[:len(stack)-1]
-			continue
-		}
-		to := x.uses[f.rule][f.next]
-		f.next++
-		switch state[to] {
-		case open:
-			if back == nil {
-				back = &edge{f.rule, to}
-			}
-		case 0:
-			state[to] = open
-			stack = append(stack, frame{rule: to})
-		}
-	}
-	return order, back
-}
-
-// defined returns an error for the first undefined name that r uses, directly
-// or through other rules. It returns nil if every name is defined.
-func (x *Index) defined(r *Rule) error {
-	order, _ := x.visit(r)
+	v := visit{next: x.uses}
+	order := v.from(r)
 	for _, r := range order {
 		for e := range All(r.Expr) {
 			if ref, ok := e.(Ref); ok && x.Rule(ref.Name) == nil {
-				return undefined(r, ref)
+				return nil, &Error{ref.Pos, fmt.Sprintf("rule %s uses %s, which is not defined", r.Name, ref.Name)}
 			}
 		}
 	}
-	return nil
-}
-
-func undefined(r *Rule, ref Ref) *Error {
-	return &Error{ref.Pos, fmt.Sprintf("rule %s uses %s, which is not defined", r.Name, ref.Name)}
-}
-
-func (x *Index) recursive(from, to *Rule) *Error {
-	return &Error{x.refPos(from, to), fmt.Sprintf("rule %s uses %s, which depends on it", from.Name, to.Name)}
+	if v.back != nil {
+		from, to := v.back.from, v.back.to
+		return nil, &Error{x.refPos(from, to), fmt.Sprintf("rule %s uses %s, which depends on it", from.Name, to.Name)}
+	}
+	return order[:len(order)-1], nil // without r itself, the last one
 }
 
 // refPos returns the position of the first reference to the rule to in the
@@ -188,45 +123,76 @@ func (x *Index) refPos(from, to *Rule) Pos {
 	return from.Pos
 }
 
+// A visit is a depth-first search through a graph of rules.
+type visit struct {
+	next  map[*Rule][]*Rule // the edges of the graph
+	back  *edge             // the first edge that closed a cycle, or nil
+	state map[*Rule]int     // open or done; 0 for a rule that is not visited yet
+}
+
+// An edge leads from one rule to another.
+type edge struct{ from, to *Rule }
+
+// from visits the rules that can be reached from start and are not visited yet. It
+// returns these rules. Without cycles, each comes after the rules that it leads
+// to.
+func (v *visit) from(start *Rule) (order []*Rule) {
+	// A stack instead of recursion: a chain of rules may be as long as the grammar.
+	type frame struct {
+		rule *Rule
+		next int // index of the next of its edges
+	}
+	var stack []frame
+	const open, done = 1, 2
+	enter := func(r *Rule) {
+		v.state[r] = open
+		stack = append(stack, frame{rule: r})
+	}
+	if v.state == nil {
+		v.state = map[*Rule]int{}
+	}
+	if v.state[start] == 0 {
+		enter(start)
+	}
+	for len(stack) > 0 {
+		f := &stack[len(stack)-1]
+		if f.next == len(v.next[f.rule]) {
+			v.state[f.rule] = done
+			order = append(order, f.rule)
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		to := v.next[f.rule][f.next]
+		f.next++
+		switch v.state[to] {
+		case open:
+			if v.back == nil {
+				v.back = &edge{f.rule, to}
+			}
+		case 0:
+			enter(to)
+		}
+	}
+	return order
+}
+
 // Alphabet returns the code points that occur in the definition of r and in the
 // definitions of its dependencies. The ranges are in ascending order and neither
 // overlap nor touch. Prose adds no code points.
 func (x *Index) Alphabet(r *Rule) []Range {
-	order, _ := x.visit(r)
+	v := visit{next: x.uses}
 	var set []Range
-	for _, r := range order {
+	for _, r := range v.from(r) {
 		for e := range All(r.Expr) {
-			set = appendTerminals(set, e)
-		}
-	}
-	return merge(set)
-}
-
-func appendTerminals(set []Range, e Expr) []Range {
-	switch e := e.(type) {
-	case Range:
-		return append(set, e)
-	case Literal:
-		for _, c := range e.Text {
-			set = append(set, Range{c, c})
-			if d := c ^ 0x20; e.Fold && 'a' <= c|0x20 && c|0x20 <= 'z' {
-				set = append(set, Range{d, d})
+			switch e := e.(type) {
+			case Range:
+				set = append(set, e)
+			case Literal:
+				for _, symbols := range e.Symbols() {
+					set = append(set, symbols...)
+				}
 			}
 		}
 	}
-	return set
-}
-
-// merge sorts the ranges and joins those that overlap or touch.
-func merge(set []Range) []Range {
-	slices.SortFunc(set, func(a, b Range) int { return cmp.Compare(a.Lo, b.Lo) })
-	merged := set[:0]
-	for _, r := range set {
-		if n := len(merged); n > 0 && r.Lo <= merged[n-1].Hi+1 {
-			merged[n-1].Hi = max(merged[n-1].Hi, r.Hi)
-			continue
-		}
-		merged = append(merged, r)
-	}
-	return merged
+	return Join(set)
 }

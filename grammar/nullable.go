@@ -10,61 +10,62 @@ package grammar
 // algorithms for testing the satisfiability of propositional Horn formulae",
 // 1984).
 func (x *Index) nullable() map[*Rule]bool {
-	s := emptySearch{index: x, refs: map[*Rule][]int{}, empty: map[*Rule]bool{}}
-	for r := range x.all() {
-		s.add(r)
+	s := emptySearch{index: x, refs: map[*Rule][]*emptyNode{}}
+	for _, r := range x.all() {
+		s.add(r.Expr, &emptyNode{rule: r, wait: 1})
 	}
+	empty := map[*Rule]bool{}
 	for len(s.found) > 0 {
 		n := s.found[len(s.found)-1]
 		s.found = s.found[:len(s.found)-1]
-		s.propagate(s.nodes[n])
+		if n.rule == nil {
+			s.decrement(n.outer)
+			continue
+		}
+		empty[n.rule] = true
+		for _, ref := range s.refs[n.rule] {
+			s.decrement(ref)
+		}
 	}
-	return s.empty
+	return empty
 }
 
 // An emptySearch is the state of the search for rules that derive the empty
 // string.
 type emptySearch struct {
 	index *Index
-	nodes []emptyNode
-	refs  map[*Rule][]int // for each rule, the nodes that refer to it
-	found []int           // nodes found empty but not yet propagated
-	empty map[*Rule]bool  // the result
+	refs  map[*Rule][]*emptyNode // for each rule, the expressions that refer to it
+	found []*emptyNode           // nodes found empty but not yet propagated
 }
 
-// An emptyNode is one expression.
+// An emptyNode is an expression or a rule.
 type emptyNode struct {
-	rule   *Rule // the rule that the whole expression defines; nil for a part of a definition
-	parent int   // index of the enclosing node
-	wait   int   // number of inner expressions that still have to be found empty; 0 if this node is empty
+	rule  *Rule      // nil for an expression
+	outer *emptyNode // of an expression: the enclosing expression, or the rule that it defines
+	wait  int        // number of inner expressions that still have to be found empty; 0 if this node is empty
 }
 
-// add adds a node for each expression in the definition of r.
-func (s *emptySearch) add(r *Rule) {
-	type item struct {
-		expr   Expr
-		parent int
+// add adds a node for e, and for each expression inside e.
+func (s *emptySearch) add(e Expr, outer *emptyNode) {
+	n := &emptyNode{outer: outer, wait: waits(e)}
+	if n.wait == 0 {
+		s.found = append(s.found, n)
 	}
-	root := len(s.nodes)
-	stack := []item{{r.Expr, -1}}
-	for len(stack) > 0 {
-		it := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		n := len(s.nodes)
-		s.nodes = append(s.nodes, emptyNode{parent: it.parent, wait: waits(it.expr)})
-		if s.nodes[n].wait == 0 {
-			s.found = append(s.found, n)
-		}
-		if ref, ok := it.expr.(Ref); ok {
-			if to := s.index.Rule(ref.Name); to != nil {
-				s.refs[to] = append(s.refs[to], n)
-			}
-		}
-		for _, e := range Inner(it.expr) {
-			stack = append(stack, item{e, n})
-		}
+	if ref, ok := e.(Ref); ok {
+		to := s.index.Rule(ref.Name)
+		s.refs[to] = append(s.refs[to], n)
 	}
-	s.nodes[root].rule = r
+	for _, inner := range Inner(e) {
+		s.add(inner, n)
+	}
+}
+
+// decrement decrements the count of a node. If the count reaches 0, the node is
+// empty. The count of a node that is already empty becomes negative.
+func (s *emptySearch) decrement(n *emptyNode) {
+	if n.wait--; n.wait == 0 {
+		s.found = append(s.found, n)
+	}
 }
 
 // waits returns how many expressions directly inside e have to be empty for e
@@ -75,39 +76,11 @@ func waits(e Expr) int {
 	case Concatenation:
 		return len(e.List)
 	case Repetition:
-		if e.Min == 0 {
-			return 0
-		}
+		return min(e.Min, 1)
 	case Option:
 		return 0
 	case Literal:
-		if e.Text == "" {
-			return 0
-		}
+		return min(len(e.Text), 1)
 	}
 	return 1
-}
-
-// propagate decrements the counts that depend on the empty node n: the count of
-// the enclosing node or, if n is a definition, of each reference to the rule.
-func (s *emptySearch) propagate(n emptyNode) {
-	if n.rule == nil {
-		s.decrement(n.parent)
-		return
-	}
-	s.empty[n.rule] = true
-	for _, ref := range s.refs[n.rule] {
-		s.decrement(ref)
-	}
-}
-
-// decrement decrements the count of node n. If the count reaches 0, n is empty.
-func (s *emptySearch) decrement(n int) {
-	node := &s.nodes[n]
-	if node.wait == 0 {
-		return // already found
-	}
-	if node.wait--; node.wait == 0 {
-		s.found = append(s.found, n)
-	}
 }

@@ -2,6 +2,7 @@ package automaton
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -70,14 +71,8 @@ func (c *checker) expr(e grammar.Expr, at int) (int, error) {
 		return 0, c.fail(grammar.Pos{}, ErrTooDeep, fmt.Sprintf("more than %d levels", maxDepth))
 	}
 	switch e := e.(type) {
-	case grammar.Alternation:
-		return c.list(e.List, at)
-	case grammar.Concatenation:
-		return c.list(e.List, at)
-	case grammar.Group:
-		return c.inner(e.Expr, at)
-	case grammar.Option:
-		return c.inner(e.Expr, at)
+	case grammar.Alternation, grammar.Concatenation, grammar.Group, grammar.Option:
+		return c.inner(e, at)
 	case grammar.Repetition:
 		return c.repetition(e, at)
 	case grammar.Ref:
@@ -99,14 +94,10 @@ func (c *checker) expr(e grammar.Expr, at int) (int, error) {
 	}
 }
 
+// inner checks the expressions directly inside e.
 func (c *checker) inner(e grammar.Expr, at int) (int, error) {
-	d, err := c.expr(e, at+1)
-	return d + 1, err
-}
-
-func (c *checker) list(list []grammar.Expr, at int) (int, error) {
 	deepest := 0
-	for _, e := range list {
+	for _, e := range grammar.Inner(e) {
 		d, err := c.expr(e, at+1)
 		if err != nil {
 			return 0, err
@@ -123,7 +114,7 @@ func (c *checker) repetition(e grammar.Repetition, at int) (int, error) {
 	case e.Max == 0:
 		return 1, nil // RFC 3986: path-empty = 0<pchar>
 	}
-	return c.inner(e.Expr, at)
+	return c.inner(e, at)
 }
 
 func (c *checker) ref(e grammar.Ref, at int) (int, error) {
@@ -142,25 +133,15 @@ func (c *checker) ref(e grammar.Ref, at int) (int, error) {
 // at pos:
 // "a → b (x.abnf:1:5) → a (x.abnf:2:5)".
 func (c *checker) cycle(r *grammar.Rule, pos grammar.Pos) string {
+	c.path[len(c.path)-1].via = pos
 	var b strings.Builder
-	inside := false
-	for _, s := range c.path {
-		if !inside && s.rule != r {
-			continue
-		}
-		inside = true
-		b.WriteString(s.rule.Name)
-		via := s.via
-		if s.rule == c.path[len(c.path)-1].rule {
-			via = pos
-		}
-		b.WriteString(" → ")
-		if via != (grammar.Pos{}) {
-			fmt.Fprintf(&b, "(%s) ", via)
+	for _, s := range c.path[slices.IndexFunc(c.path, func(s step) bool { return s.rule == r }):] {
+		b.WriteString(s.rule.Name + " → ")
+		if s.via != (grammar.Pos{}) {
+			fmt.Fprintf(&b, "(%s) ", s.via)
 		}
 	}
-	b.WriteString(r.Name)
-	return b.String()
+	return b.String() + r.Name
 }
 
 // fail returns an error in the innermost rule of the path.

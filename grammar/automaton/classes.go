@@ -2,6 +2,7 @@ package automaton
 
 import (
 	"slices"
+	"unicode/utf16"
 
 	"github.com/uriform/uri/grammar"
 )
@@ -33,18 +34,36 @@ func partition(sets []set, top rune) (runs []run, members [][]uint16, err error)
 		return nil, nil, &LimitError{What: "ranges × sets", Limit: maxCuts}
 	}
 
-	// Begin with one class and split it by each set in turn.
-	class := make([]int, len(cuts))
-	count := 1
-	for _, s := range sets {
-		count = split(class, count, cuts, s)
+	// Two ranges are in the same class if the same sets contain them. Bit n of a
+	// signature says whether set n contains the range.
+	size := (len(sets) + 7) / 8
+	signatures := make([]byte, len(cuts)*size)
+	for n, s := range sets {
+		for _, r := range s {
+			i, _ := slices.BinarySearch(cuts, r.Lo)
+			for ; i < len(cuts) && cuts[i] <= r.Hi; i++ {
+				signatures[i*size+n/8] |= 1 << (n % 8)
+			}
+		}
 	}
-	runs, number := numberClasses(class, count, cuts)
-	if len(number) > maxClasses {
-		return nil, nil, &LimitError{What: "classes", Limit: maxClasses}
-	}
-	for _, s := range sets {
-		members = append(members, classesOf(s, runs))
+	classes := make(map[string]uint16)
+	members = make([][]uint16, len(sets))
+	for i, hi := range cuts {
+		signature := signatures[i*size : (i+1)*size]
+		class, ok := classes[string(signature)]
+		if !ok {
+			if len(classes) == maxClasses {
+				return nil, nil, &LimitError{What: "classes", Limit: maxClasses}
+			}
+			class = uint16(len(classes))
+			classes[string(signature)] = class
+			for n := range sets {
+				if signature[n/8]>>(n%8)&1 == 1 {
+					members[n] = append(members[n], class)
+				}
+			}
+		}
+		runs = appendRun(runs, run{hi, class})
 	}
 	return runs, members, nil
 }
@@ -54,80 +73,30 @@ const (
 	maxCuts    = 1 << 26
 )
 
-// split puts the ranges inside s into new classes: one new class for each old
-// class that has a range inside s.
-func split(class []int, count int, cuts []rune, s set) int {
-	renamed := make(map[int]int)
-	for _, i := range within(cuts, s) {
-		to, ok := renamed[class[i]]
-		if !ok {
-			to = count
-			count++
-			renamed[class[i]] = to
-		}
-		class[i] = to
+// appendRun appends a run. If the last run has the same class, it makes that run
+// longer instead.
+func appendRun(runs []run, r run) []run {
+	if last := len(runs) - 1; last >= 0 && runs[last].class == r.class {
+		runs[last].hi = r.hi
+		return runs
 	}
-	return count
+	return append(runs, r)
 }
 
-// within returns the indexes of the ranges that are inside s. Range i ends at
-// cuts[i].
-func within(cuts []rune, s set) (in []int) {
-	for _, r := range s {
-		i, _ := slices.BinarySearch(cuts, r.Lo)
-		for ; i < len(cuts) && cuts[i] <= r.Hi; i++ {
-			in = append(in, i)
-		}
-	}
-	return in
-}
-
-// numberClasses numbers the classes in the order of their smallest members, and
-// joins neighboring ranges of the same class.
-func numberClasses(class []int, count int, cuts []rune) (runs []run, number map[int]uint16) {
-	number = make(map[int]uint16, count)
-	for i, c := range class {
-		n, ok := number[c]
-		if !ok {
-			n = uint16(len(number))
-			number[c] = n
-		}
-		if last := len(runs) - 1; last >= 0 && runs[last].class == n {
-			runs[last].hi = cuts[i]
-			continue
-		}
-		runs = append(runs, run{cuts[i], n})
-	}
-	return runs, number
-}
-
-// classesOf returns the classes whose members are in s, in ascending order.
-func classesOf(s set, runs []run) []uint16 {
-	var in []uint16
-	for _, r := range s {
-		i, _ := slices.BinarySearchFunc(runs, r.Lo, func(g run, lo rune) int { return int(g.hi - lo) })
-		for ; i < len(runs) && runs[i].hi <= r.Hi; i++ {
-			in = append(in, runs[i].class)
-		}
-	}
-	slices.Sort(in)
-	return slices.Compact(in)
-}
-
-// rangesOf returns the members of a class in ascending order. A range may span
-// the surrogates, but does not begin or end with a surrogate.
-func rangesOf(runs []run, class uint16) []grammar.Range {
-	var in set
+// rangesOf returns the members of the chosen classes in ascending order. A range
+// may span the surrogates, but does not begin or end with a surrogate.
+func rangesOf(runs []run, chosen func(class uint16) bool) []grammar.Range {
+	var in []grammar.Range
 	lo := rune(0)
 	for _, r := range runs {
-		if r.class == class {
+		if chosen(r.class) {
 			in = append(in, grammar.Range{Lo: lo, Hi: r.hi})
 		}
 		lo = r.hi + 1
 	}
-	in = in.join()
+	in = grammar.Join(in)
 	for i, r := range in {
-		if surrogate(r.Hi) {
+		if utf16.IsSurrogate(r.Hi) {
 			in[i].Hi = surrogateMin - 1
 		}
 	}

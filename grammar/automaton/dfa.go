@@ -2,6 +2,7 @@ package automaton
 
 import (
 	"slices"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/uriform/uri/grammar"
@@ -103,7 +104,7 @@ func (d *DFA) Accepting(s State) bool { return d.accept[s] }
 // byte, depending on the alphabet of d. A surrogate or a number outside the
 // alphabet leads to [Dead].
 func (d *DFA) Next(s State, sym rune) State {
-	if sym < 0 || sym > d.alphabet.top() || surrogate(sym) {
+	if sym < 0 || sym > d.alphabet.top() || utf16.IsSurrogate(sym) {
 		return Dead
 	}
 	return d.next[int(s)*d.classes+int(d.class(sym))]
@@ -179,7 +180,7 @@ type Class struct {
 
 // Class returns the class with the given number.
 func (d *DFA) Class(class int) Class {
-	ranges := rangesOf(d.runs, uint16(class))
+	ranges := rangesOf(d.runs, func(c uint16) bool { return int(c) == class })
 	return Class{ranges, representative(ranges)}
 }
 
@@ -187,12 +188,7 @@ func (d *DFA) Class(class int) Class {
 // the symbols that may come next in an accepted text. The ranges are in
 // ascending order and do not touch. A range may span the surrogates.
 func (d *DFA) Expected(s State) []grammar.Range {
-	var in []run
-	for _, r := range d.runs {
-		r.class = min(uint16(d.Step(s, int(r.class))), 1)
-		in = append(in, r)
-	}
-	return rangesOf(in, 1)
+	return rangesOf(d.runs, func(class uint16) bool { return d.Step(s, int(class)) != Dead })
 }
 
 // readable lists ranges of symbols, the easiest to read first.
@@ -223,14 +219,9 @@ func (d *DFA) rank() []int {
 	key := make([]int, d.classes)
 	order := make([]int, d.classes)
 	for c := range order {
-		order[c] = c
 		rep := d.Class(c).Rep
-		for i, p := range readable {
-			if p.Lo <= rep && rep <= p.Hi {
-				key[c] = i<<24 | int(rep)
-				break
-			}
-		}
+		first := slices.IndexFunc(readable, func(r grammar.Range) bool { return r.Lo <= rep && rep <= r.Hi })
+		order[c], key[c] = c, first<<24|int(rep)
 	}
 	slices.SortFunc(order, func(a, b int) int { return key[a] - key[b] })
 	return order

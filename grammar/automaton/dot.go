@@ -37,21 +37,9 @@ func (d *DFA) writeEdges(w io.Writer, s State) {
 			continue
 		}
 		done[to] = true
-		fmt.Fprintf(w, "\t%d -> %d [label=%s]\n", s, to, quote(FormatRanges(d.between(s, to))))
+		symbols := rangesOf(d.runs, func(class uint16) bool { return d.Step(s, int(class)) == to })
+		fmt.Fprintf(w, "\t%d -> %d [label=%s]\n", s, to, quote(FormatRanges(symbols)))
 	}
-}
-
-// between returns the symbols that lead from state s to state to.
-func (d *DFA) between(s, to State) []grammar.Range {
-	var in []run
-	for _, r := range d.runs {
-		class := uint16(0)
-		if d.Step(s, int(r.class)) == to {
-			class = 1
-		}
-		in = append(in, run{r.hi, class})
-	}
-	return rangesOf(in, 1)
 }
 
 // quote returns s as a quoted string of DOT. Backslashes are doubled, since a
@@ -63,16 +51,13 @@ func quote(s string) string {
 // FormatRanges formats a set of symbols for messages, with spaces between the
 // ranges. See [grammar.Range.String].
 func FormatRanges(set []grammar.Range) string {
-	var b strings.Builder
-	for i, r := range set {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
+	var words []string
+	for _, r := range set {
 		if r.Hi == r.Lo+1 {
-			b.WriteString(grammar.Range{Lo: r.Lo, Hi: r.Lo}.String() + " ")
+			words = append(words, grammar.Range{Lo: r.Lo, Hi: r.Lo}.String())
 			r.Lo = r.Hi
 		}
-		b.WriteString(r.String())
+		words = append(words, r.String())
 	}
-	return b.String()
+	return strings.Join(words, " ")
 }

@@ -1,10 +1,12 @@
 package automaton
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // minimize returns the minimal automaton of t:
 //
-//   - unreachable states are removed
 //   - equivalent states, which accept the same continuations, are merged
 //     (Hopcroft 1971)
 //   - equivalent classes, which lead to the same state from every state, are
@@ -13,61 +15,28 @@ import "encoding/binary"
 //
 // Equal languages therefore get equal automata.
 func (t *table) minimize() (*DFA, error) {
-	t = t.mergeStates(t.reachable())
-	t = t.mergeClasses()
-	return t.number()
-}
-
-// reachable numbers the states that can be reached from the start. The number of
-// any other state is -1.
-func (t *table) reachable() (number []int32, count int) {
-	number = make([]int32, t.states())
-	for i := range number {
-		number[i] = -1
-	}
-	number[t.start] = 0
-	queue := []int32{t.start}
-	for ; count < len(queue); count++ {
-		row := t.row(queue[count])
-		for _, to := range row {
-			if number[to] < 0 {
-				number[to] = int32(len(queue))
-				queue = append(queue, to)
-			}
-		}
-	}
-	return number, count
+	return t.mergeStates().mergeClasses().number()
 }
 
 func (t *table) row(s int32) []int32 {
 	return t.next[int(s)*t.classes : (int(s)+1)*t.classes]
 }
 
-// mergeStates renumbers the states of t, removes the states whose number is
-// negative, and merges equivalent states.
-func (t *table) mergeStates(number []int32, count int) *table {
-	trim := t.rename(number, count)
-	blocks := newBlocks(trim)
+// mergeStates merges equivalent states. All states of one block are equivalent,
+// so any of them may give the row of the block.
+func (t *table) mergeStates() *table {
+	blocks := newBlocks(t)
 	blocks.refine()
-	return trim.rename(blocks.of, blocks.count())
-}
-
-// rename gives each state s the number number[s] and removes states with a
-// negative number. States with the same number must be equivalent.
-func (t *table) rename(number []int32, count int) *table {
 	u := *t
-	u.next = make([]int32, count*t.classes)
-	u.accept = make([]bool, count)
-	for s, n := range number {
-		if n < 0 {
-			continue
-		}
-		u.accept[n] = t.accept[s]
+	u.next = make([]int32, blocks.count()*t.classes)
+	u.accept = make([]bool, blocks.count())
+	for s, block := range blocks.of {
+		u.accept[block] = t.accept[s]
 		for c, to := range t.row(int32(s)) {
-			u.next[int(n)*t.classes+c] = number[to]
+			u.next[int(block)*t.classes+c] = blocks.of[to]
 		}
 	}
-	u.start = number[t.start]
+	u.start = blocks.of[t.start]
 	return &u
 }
 
@@ -255,11 +224,7 @@ func (t *table) mergeClasses() *table {
 	u.runs = nil
 	for _, r := range t.runs {
 		r.class = uint16(number[r.class])
-		if last := len(u.runs) - 1; last >= 0 && u.runs[last].class == r.class {
-			u.runs[last].hi = r.hi
-			continue
-		}
-		u.runs = append(u.runs, r)
+		u.runs = appendRun(u.runs, r)
 	}
 	return &u
 }
@@ -309,19 +274,9 @@ func (t *table) number() (*DFA, error) {
 // dead returns the dead state of a minimal automaton, or -1 if it does not exist.
 func (t *table) dead() int32 {
 	for s := range int32(t.states()) {
-		if !t.accept[s] && all(t.row(s), s) {
+		if !t.accept[s] && !slices.ContainsFunc(t.row(s), func(to int32) bool { return to != s }) {
 			return s
 		}
 	}
 	return -1
-}
-
-// all reports whether every element of row is s.
-func all(row []int32, s int32) bool {
-	for _, to := range row {
-		if to != s {
-			return false
-		}
-	}
-	return true
 }

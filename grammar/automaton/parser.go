@@ -1,7 +1,7 @@
 package automaton
 
 import (
-	"iter"
+	"encoding/binary"
 	"math"
 	"slices"
 	"sync"
@@ -29,17 +29,6 @@ func (d Derivation) Find(rule string) (n Node, ok bool) {
 		return Node{}, false
 	}
 	return d[i], true
-}
-
-// Children yields the indexes of the nodes directly inside node i.
-func (d Derivation) Children(i int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for j := i + 1; j < len(d) && d[j].Depth > d[i].Depth; j++ {
-			if d[j].Depth == d[i].Depth+1 && !yield(j) {
-				return
-			}
-		}
-	}
 }
 
 // Derive returns the derivation of s from a rule. ok is false if the rule does
@@ -107,8 +96,7 @@ type Parser struct {
 	runs    []run
 	low     [256]uint16
 	readers [][]int32 // [class]: the states that read it
-	from    []int32   // the forks that lead to state q are forks[from[q]:from[q+1]]
-	forks   []int32
+	forks   [][]int32 // [state]: the forks that lead to it
 
 	mu    sync.Mutex
 	sets  map[string]*liveSet // key: the bits of live
@@ -200,27 +188,14 @@ func (p *Parser) index() error {
 	}
 
 	n := p.nfa.Len()
-	p.from = make([]int32, n+2)
-	each := func(f func(fork, to int32)) {
-		for q, s := range p.nfa.states {
-			if s.set < 0 && s.out >= 0 {
-				f(int32(q), s.out)
-			}
-			if s.set < 0 && s.alt >= 0 {
-				f(int32(q), s.alt)
+	p.forks = make([][]int32, n)
+	for q, s := range p.nfa.states {
+		for _, to := range []int32{s.out, s.alt} {
+			if s.set < 0 && to >= 0 {
+				p.forks[to] = append(p.forks[to], int32(q))
 			}
 		}
 	}
-	each(func(_, to int32) { p.from[to+2]++ })
-	for q := range n {
-		p.from[q+2] += p.from[q+1]
-	}
-	p.forks = make([]int32, p.from[n+1])
-	each(func(fork, to int32) {
-		p.forks[p.from[to+1]] = fork
-		p.from[to+1]++
-	})
-	p.from = p.from[:n+1]
 	if n*int(p.levels+1) > maxTable {
 		return &LimitError{What: "states × levels of loops", Limit: maxTable}
 	}
@@ -321,17 +296,14 @@ func (p *Parser) closure(states []int32) []uint64 {
 		states = states[:len(states)-1]
 		if live[q>>6]>>(q&63)&1 == 0 {
 			live[q>>6] |= 1 << (q & 63)
-			states = append(states, p.forks[p.from[q]:p.from[q+1]]...)
+			states = append(states, p.forks[q]...)
 		}
 	}
 	return live
 }
 
 func (p *Parser) intern(live []uint64) *liveSet {
-	key := make([]byte, 0, 8*len(live))
-	for _, w := range live {
-		key = append(key, byte(w), byte(w>>8), byte(w>>16), byte(w>>24), byte(w>>32), byte(w>>40), byte(w>>48), byte(w>>56))
-	}
+	key, _ := binary.Append(nil, binary.LittleEndian, live)
 	a, ok := p.sets[string(key)]
 	if !ok {
 		a = &liveSet{live, make([]*liveSet, len(p.readers))}

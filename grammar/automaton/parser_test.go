@@ -13,6 +13,16 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 )
 
+// children returns the indexes of the nodes directly inside node i.
+func children(d Derivation, i int) (list []int) {
+	for j := i + 1; j < len(d) && d[j].Depth > d[i].Depth; j++ {
+		if d[j].Depth == d[i].Depth+1 {
+			list = append(list, j)
+		}
+	}
+	return list
+}
+
 // format writes a derivation as r(a(…)b(…)), with the text of the innermost
 // rules.
 func format(d Derivation, s string) string {
@@ -20,11 +30,11 @@ func format(d Derivation, s string) string {
 	var node func(i int)
 	node = func(i int) {
 		b.WriteString(d[i].Rule + "(")
-		children := slices.Collect(d.Children(i))
-		if len(children) == 0 {
+		inner := children(d, i)
+		if len(inner) == 0 {
 			b.WriteString(s[d[i].Start:d[i].End])
 		}
-		for n, j := range children {
+		for n, j := range inner {
 			if n > 0 {
 				b.WriteByte(' ')
 			}
@@ -243,7 +253,7 @@ func (x *backtracker) first(e grammar.Expr, s string, at int, nodes string, done
 func events(d Derivation, i int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<%s %d ", d[i].Rule, d[i].Start)
-	for j := range d.Children(i) {
+	for _, j := range children(d, i) {
 		b.WriteString(events(d, j))
 	}
 	fmt.Fprintf(&b, "%d>", d[i].End)

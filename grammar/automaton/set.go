@@ -1,8 +1,7 @@
 package automaton
 
 import (
-	"slices"
-	"unicode/utf8"
+	"unicode/utf16"
 
 	"github.com/uriform/uri/grammar"
 )
@@ -23,34 +22,17 @@ const (
 func makeSet(ranges []grammar.Range) set {
 	s := make(set, 0, len(ranges)+1)
 	for _, r := range ranges {
-		if surrogate(r.Lo) {
+		if utf16.IsSurrogate(r.Lo) {
 			r.Lo = surrogateMax + 1
 		}
-		if surrogate(r.Hi) || r.Hi == surrogateMin-1 {
+		if utf16.IsSurrogate(r.Hi) || r.Hi == surrogateMin-1 {
 			r.Hi = surrogateMax
 		}
 		if r.Lo <= r.Hi {
 			s = append(s, r)
 		}
 	}
-	slices.SortFunc(s, func(a, b grammar.Range) int { return int(a.Lo - b.Lo) })
-	return s.join()
-}
-
-func surrogate(r rune) bool { return surrogateMin <= r && r <= surrogateMax }
-
-// join merges ranges of a sorted list that overlap or touch, in place.
-func (s set) join() set {
-	n := 0
-	for _, r := range s {
-		if n > 0 && r.Lo <= s[n-1].Hi+1 {
-			s[n-1].Hi = max(s[n-1].Hi, r.Hi)
-			continue
-		}
-		s[n] = r
-		n++
-	}
-	return s[:n]
+	return grammar.Join(s)
 }
 
 // key returns a map key for s.
@@ -60,13 +42,4 @@ func (s set) key() string {
 		b = append(b, byte(r.Lo), byte(r.Lo>>8), byte(r.Lo>>16), byte(r.Hi), byte(r.Hi>>8), byte(r.Hi>>16))
 	}
 	return string(b)
-}
-
-// foldedRune returns the set that a code point of a literal matches.
-func foldedRune(r rune, fold bool) []grammar.Range {
-	one := grammar.Range{Lo: r, Hi: r}
-	if lower := r | 0x20; fold && r < utf8.RuneSelf && 'a' <= lower && lower <= 'z' {
-		return []grammar.Range{{Lo: lower - 0x20, Hi: lower - 0x20}, {Lo: lower, Hi: lower}}
-	}
-	return []grammar.Range{one}
 }

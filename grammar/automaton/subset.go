@@ -125,10 +125,7 @@ func (s *subsetter) like(c int) int {
 // state if it is new.
 func (s *subsetter) state(from []int32) (int32, error) {
 	subset := s.closure(from)
-	s.key = s.key[:0]
-	for _, q := range subset {
-		s.key = binary.LittleEndian.AppendUint32(s.key, uint32(q))
-	}
+	s.key, _ = binary.Append(s.key[:0], binary.LittleEndian, subset)
 	if id, ok := s.ids[string(s.key)]; ok {
 		return id, nil
 	}

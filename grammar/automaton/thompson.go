@@ -133,8 +133,8 @@ func (b *builder) expr(e grammar.Expr, next int32) int32 {
 	case grammar.Ref:
 		return b.rule(b.index.Rule(e.Name), next)
 	case grammar.Literal:
-		for _, r := range slices.Backward([]rune(e.Text)) {
-			next = b.read(foldedRune(r, e.Fold), next)
+		for _, set := range slices.Backward(e.Symbols()) {
+			next = b.read(set, next)
 		}
 	case grammar.Range:
 		return b.read([]grammar.Range{e}, next)
@@ -278,8 +278,8 @@ func (b *builder) set(e grammar.Expr) ([]grammar.Range, bool) {
 	case grammar.Range:
 		return []grammar.Range{e}, true
 	case grammar.Literal:
-		if r := []rune(e.Text); len(r) == 1 {
-			return foldedRune(r[0], e.Fold), true
+		if list := e.Symbols(); len(list) == 1 {
+			return list[0], true
 		}
 	case grammar.Group:
 		return b.set(e.Expr)

@@ -1,6 +1,7 @@
 package automaton
 
 import (
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/uriform/uri/grammar"
@@ -90,7 +91,7 @@ func (e *encoder) sequences(branches []int32, lo, hi rune, next int32) []int32 {
 			lo = cut + 1
 		}
 	}
-	if surrogate(lo) {
+	if utf16.IsSurrogate(lo) {
 		return branches
 	}
 	for bits := 6; bits <= 18; bits += 6 {
