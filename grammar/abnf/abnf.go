@@ -43,17 +43,14 @@ func Read(file, text string) (*grammar.Grammar, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.Builtins = Core()
+	g.Builtins = core()
 	return g, nil
 }
 
 //go:embed rfc5234.abnf
 var coreText string
 
-// Core returns the core rules of RFC 5234, B.1. All callers get the same rules:
-// do not change them.
-func Core() []*grammar.Rule { return core() }
-
+// core contains the core rules of RFC 5234, B.1. All grammars share the rules.
 var core = sync.OnceValue(func() []*grammar.Rule {
 	g, err := dialect.Read("rfc5234.abnf", coreText)
 	if err != nil {

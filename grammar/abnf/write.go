@@ -12,42 +12,31 @@ import (
 // width is the maximum number of columns in a line, as in the texts of RFCs.
 const width = 72
 
-// Append appends g as ABNF to dst. Name says how rule names are changed.
+// AppendRule appends a rule as ABNF to dst, with its comment and a final line end.
+// Name says how names are changed.
 //
-// If g was returned by Read, reading the result gives the same tree. For any
-// other tree, reading the result gives an equivalent tree: Append adds brackets
-// where ABNF needs them, and writes characters that a quoted string cannot
-// contain by number.
+// If the rule was returned by Read, reading the result gives the same tree. For
+// any other tree, reading the result gives an equivalent tree: AppendRule adds
+// brackets where ABNF needs them, and writes characters that a quoted string
+// cannot contain by number.
 //
-// Append fails if two rules get the same name (names in ABNF are
-// case-insensitive), if an expression derives nothing, or if an expression is
-// nil or of an unknown type. ABNF has no notation for these.
-func Append(dst []byte, g *grammar.Grammar) ([]byte, error) {
-	names := make(map[string]string, len(g.Rules))
-	for _, r := range g.Rules {
-		key := strings.ToLower(Name(r.Name))
-		if other, twice := names[key]; twice && other != r.Name {
-			return dst, &grammar.Error{Pos: r.Pos, Msg: fmt.Sprintf("rules %s and %s have the same name in ABNF", other, r.Name)}
-		}
-		names[key] = r.Name
-	}
-	column := 0
-	for _, r := range g.Rules {
-		column = max(column, len(Name(r.Name)))
-	}
-	for _, r := range g.Rules {
-		var err error
-		if dst, err = appendRule(dst, r, min(column, width/3)); err != nil {
-			return dst, err
-		}
-	}
-	return dst, nil
-}
-
-// AppendRule appends one rule as ABNF to dst, with its comment and a final line
-// end. See Append.
+// AppendRule fails if an expression derives nothing, or if an expression is nil or
+// of an unknown type. ABNF has no notation for these.
 func AppendRule(dst []byte, r *grammar.Rule) ([]byte, error) {
-	return appendRule(dst, r, 0)
+	name := Name(r.Name)
+	if !isName(name) {
+		return dst, &grammar.Error{Pos: r.Pos, Msg: fmt.Sprintf("%q is not a valid name in ABNF", r.Name)}
+	}
+	var w writer
+	w.expr(r.Expr, loose)
+	if w.err != "" {
+		return dst, &grammar.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s: %s", r.Name, w.err)}
+	}
+	head := name + " = "
+	indent := strings.Repeat(" ", len(head)-2)
+	dst = append(dst, head...)
+	dst = append(dst, strings.Join(w.lines(len(head), indent), "\n")...)
+	return append(appendComment(dst, r.Comment, indent), '\n'), nil
 }
 
 // Format returns an expression as ABNF on one line. It does not change names,
@@ -76,24 +65,6 @@ func isName(s string) bool {
 		}
 	}
 	return s != ""
-}
-
-func appendRule(dst []byte, r *grammar.Rule, column int) ([]byte, error) {
-	name := Name(r.Name)
-	if !isName(name) {
-		return dst, &grammar.Error{Pos: r.Pos, Msg: fmt.Sprintf("%q is not a valid name in ABNF", r.Name)}
-	}
-	var w writer
-	w.expr(r.Expr, loose)
-	if w.err != "" {
-		return dst, &grammar.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s: %s", r.Name, w.err)}
-	}
-	head := fmt.Sprintf("%-*s = ", column, name)
-	indent := strings.Repeat(" ", len(head)-2)
-	lines := w.lines(len(head), indent)
-	dst = append(dst, head...)
-	dst = append(dst, strings.Join(lines, "\n")...)
-	return append(appendComment(dst, r.Comment, indent), '\n'), nil
 }
 
 // appendComment appends each line of a comment on its own line. The tree does
@@ -267,7 +238,7 @@ func (w *writer) literal(e grammar.Literal, where int) {
 		w.fail(fmt.Sprintf("literal %q is not UTF-8", e.Text))
 	case isPrintable(e.Text) && !strings.Contains(e.Text, `"`):
 		w.word(quoted(e))
-	case !folds(e):
+	case !e.Fold || !e.HasLetters():
 		w.word(numbers(e.Text))
 	case where > inSequence:
 		w.bracketed("(", e, ")")
@@ -296,15 +267,11 @@ func (w *writer) mixed(text string) {
 }
 
 func quoted(e grammar.Literal) string {
-	if !e.Fold && strings.ContainsFunc(e.Text, isLetter) {
+	if !e.Fold && e.HasLetters() {
 		return `%s"` + e.Text + `"`
 	}
 	return `"` + e.Text + `"`
 }
-
-func folds(e grammar.Literal) bool { return e.Fold && strings.ContainsFunc(e.Text, isLetter) }
-
-func isLetter(c rune) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 func isPrintable(s string) bool {
 	return !strings.ContainsFunc(s, func(c rune) bool { return c < ' ' || c > '~' })

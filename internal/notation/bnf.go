@@ -13,25 +13,15 @@ package notation
 // that literals are quoted.
 //
 // The lists of RFC 822, 2.7 (1#element) do not occur in the three grammars, so Read rejects them.
-var rfc822 = Dialect{
-	Alternative: '|',
-	NameChars:   "-_",
-	AngleQuote:  true,
-}
-
 var (
 	// RFC2396 is RFC 822 with "|", as in RFC 1808, 2.2 and RFC 2396, 1.6.
-	RFC2396 = rfc822
+	RFC2396 = Dialect{Alternative: '|', NameChars: "-_", AngleQuote: true}
 
 	// RFC1738 is the notation of RFC 1738, section 5. There, brackets are used
 	// "around optional or repeated elements": 1*[ a ] means what RFC 2396 writes
 	// as 1*( a ). One name contains a plus sign (gopher+_string), and one slash
 	// is not quoted (in gopherurl).
-	RFC1738 = with(rfc822, func(d *Dialect) {
-		d.NameChars = "-_+"
-		d.CountedBrackets = true
-		d.BareSlash = true
-	})
+	RFC1738 = Dialect{Alternative: '|', NameChars: "-_+", AngleQuote: true, CountedBrackets: true, BareSlash: true}
 )
 
 // WithCaseMarks returns the dialect with the marks of RFC 7405: %s"a" is
@@ -39,10 +29,5 @@ var (
 // the corrections of RFC 1738 need them.
 func (d Dialect) WithCaseMarks() Dialect {
 	d.CaseMarks = true
-	return d
-}
-
-func with(d Dialect, change func(*Dialect)) Dialect {
-	change(&d)
 	return d
 }

@@ -466,10 +466,10 @@ func (r *reader) name() string {
 // trees.
 func (r *reader) literal(fold bool) (grammar.Expr, error) {
 	s, err := r.delimited('"')
-	return grammar.Literal{Text: s, Fold: fold && strings.ContainsFunc(s, isLetter)}, err
+	l := grammar.Literal{Text: s}
+	l.Fold = fold && l.HasLetters()
+	return l, err
 }
-
-func isLetter(c rune) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // prose reads <text>. In dialects with AngleQuote, <"> is the quotation mark.
 func (r *reader) prose() (grammar.Expr, error) {

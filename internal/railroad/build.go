@@ -192,7 +192,7 @@ func (b *builder) literal(e grammar.Literal) *Node {
 		return b.fail(grammar.Pos{}, "literal %q is not UTF-8", e.Text)
 	}
 	n := &Node{Kind: Text, Label: symbols(e.Text), Expr: e}
-	if folds(e) {
+	if e.Fold && e.HasLetters() {
 		n.Note = anyCase
 	}
 	return n

@@ -27,8 +27,8 @@ func singles(list []grammar.Expr) (n int) {
 			if r, size := utf8.DecodeRuneInString(e.Text); size != len(e.Text) || size == 0 || r == utf8.RuneError {
 				return n
 			}
-			fold = fold || folds(e)
-			exact = exact || !e.Fold && hasLetter(e.Text)
+			fold = fold || e.Fold && e.HasLetters()
+			exact = exact || !e.Fold && e.HasLetters()
 		default:
 			return n
 		}
@@ -53,7 +53,7 @@ func (b *builder) single(list ...grammar.Expr) *Node {
 			}
 			set = append(set, e)
 		case grammar.Literal:
-			if folds(e) {
+			if e.Fold && e.HasLetters() {
 				n.Note = anyCase
 			}
 			r, _ := utf8.DecodeRuneInString(e.Text)
@@ -68,12 +68,6 @@ func (b *builder) single(list ...grammar.Expr) *Node {
 	n.Label = labels(set)
 	n.Note = strings.TrimSuffix(oneOf+", "+n.Note, ", ")
 	return n
-}
-
-func folds(e grammar.Literal) bool { return e.Fold && hasLetter(e.Text) }
-
-func hasLetter(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return r < utf8.RuneSelf && unicode.IsLetter(r) })
 }
 
 // labels returns the words for a set, in the order of the rule. Consecutive

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf16"
 
 	"github.com/uriform/uri/grammar"
 )
@@ -104,27 +105,23 @@ func normalize(ranges []grammar.Range) []grammar.Range {
 	const first, last = 0xD800, 0xDFFF
 	var s []grammar.Range
 	for _, r := range ranges {
-		if first <= r.Lo && r.Lo <= last {
+		if utf16.IsSurrogate(r.Lo) {
 			r.Lo = last + 1
 		}
-		if first <= r.Hi && r.Hi <= last {
-			r.Hi = first - 1
+		if utf16.IsSurrogate(r.Hi) || r.Hi == first-1 {
+			r.Hi = last
 		}
 		if r.Lo <= r.Hi {
 			s = append(s, r)
 		}
 	}
-	slices.SortFunc(s, func(a, b grammar.Range) int { return int(a.Lo - b.Lo) })
-	joined := s[:0]
-	for _, r := range s {
-		n := len(joined)
-		if n > 0 && (r.Lo <= joined[n-1].Hi+1 || r.Lo == last+1 && joined[n-1].Hi == first-1) {
-			joined[n-1].Hi = max(joined[n-1].Hi, r.Hi)
-			continue
+	s = grammar.Join(s)
+	for i := range s {
+		if s[i].Hi == last {
+			s[i].Hi = first - 1
 		}
-		joined = append(joined, r)
 	}
-	return joined
+	return s
 }
 
 // concat returns a concatenation. It returns nil if a part is nil, because then
@@ -262,22 +259,24 @@ func unique(list []*node) (kept []*node) {
 // place of the first of them.
 func (f *factory) joinSets(list []*node) []*node {
 	var union []grammar.Range
+	var kept []*node
+	first := -1
 	for _, n := range list {
-		if n.op == opSet {
+		switch {
+		case n.op != opSet:
+			kept = append(kept, n)
+		case first < 0:
+			first = len(kept)
+			kept = append(kept, nil)
+			fallthrough
+		default:
 			union = append(union, n.set...)
 		}
 	}
-	if union == nil {
-		return list
+	if first >= 0 {
+		kept[first] = f.set(union)
 	}
-	first := slices.IndexFunc(list, func(n *node) bool { return n.op == opSet })
-	list[first] = f.set(union)
-	for i := len(list) - 1; i > first; i-- {
-		if list[i].op == opSet {
-			list = slices.Delete(list, i, i+1)
-		}
-	}
-	return list
+	return kept
 }
 
 // joinGroups replaces (?<x>a)|(?<x>b) by (?<x>a|b), in the place of the first
@@ -320,14 +319,18 @@ func parts(n *node) []*node {
 func (f *factory) joinEnds(list []*node, atEnd bool) []*node {
 	byEnd := make(map[*node][]*node)
 	for _, n := range list {
-		if e := end(parts(n), atEnd); e != nil {
+		if !isEmpty(n) {
+			e := part(n, 0, atEnd)
 			byEnd[e] = append(byEnd[e], n)
 		}
 	}
 	var kept []*node
 	for _, n := range list {
-		e := end(parts(n), atEnd)
-		switch like := byEnd[e]; {
+		if isEmpty(n) {
+			kept = append(kept, n)
+			continue
+		}
+		switch like := byEnd[part(n, 0, atEnd)]; {
 		case len(like) < 2:
 			kept = append(kept, n)
 		case like[0] == n:
@@ -339,52 +342,37 @@ func (f *factory) joinEnds(list []*node, atEnd bool) []*node {
 
 // joinLike joins alternatives that all have a common end (or beginning).
 func (f *factory) joinLike(list []*node, atEnd bool) *node {
-	common := parts(list[0])
+	first := list[0]
+	common := len(parts(first))
 	for _, n := range list[1:] {
-		common = commonEnd(common, parts(n), atEnd)
+		size := min(common, len(parts(n)))
+		for common = 0; common < size && part(n, common, atEnd) == part(first, common, atEnd); {
+			common++
+		}
 	}
 	var rest []*node
 	for _, n := range list {
 		p := parts(n)
 		if atEnd {
-			rest = append(rest, f.concat(p[:len(p)-len(common)]...))
+			rest = append(rest, f.concat(p[:len(p)-common]...))
 		} else {
-			rest = append(rest, f.concat(p[len(common):]...))
+			rest = append(rest, f.concat(p[common:]...))
 		}
 	}
-	shared := f.concat(common...)
+	p := parts(first)
 	if atEnd {
-		return f.concat(f.alt(rest...), shared)
+		return f.concat(f.alt(rest...), f.concat(p[len(p)-common:]...))
 	}
-	return f.concat(shared, f.alt(rest...))
+	return f.concat(f.concat(p[:common]...), f.alt(rest...))
 }
 
-// end returns the last part or, if last is false, the first part. It returns nil
-// if there are no parts.
-func end(parts []*node, last bool) *node {
-	switch {
-	case len(parts) == 0:
-		return nil
-	case last:
-		return parts[len(parts)-1]
+// part returns part i of a concatenation, counted from the end or from the beginning.
+func part(n *node, i int, fromEnd bool) *node {
+	p := parts(n)
+	if fromEnd {
+		i = len(p) - 1 - i
 	}
-	return parts[0]
-}
-
-// commonEnd returns the longest common end of a and b or, if atEnd is false,
-// their longest common beginning.
-func commonEnd(a, b []*node, atEnd bool) []*node {
-	n := 0
-	if atEnd {
-		for n < len(a) && n < len(b) && a[len(a)-1-n] == b[len(b)-1-n] {
-			n++
-		}
-		return a[len(a)-n:]
-	}
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return a[:n]
+	return p[i]
 }
 
 // joinPrefixed replaces p(?:a|b)|a|c by (?:p)?a|pb|c, if a is large. For

@@ -120,11 +120,7 @@ func (t *translator) list(list []grammar.Expr) []*node {
 
 func (t *translator) literal(l grammar.Literal) *node {
 	var list []*node
-	for _, c := range l.Text {
-		set := []grammar.Range{{Lo: c, Hi: c}}
-		if lower := c | 0x20; l.Fold && 'a' <= lower && lower <= 'z' {
-			set = []grammar.Range{{Lo: lower - 0x20, Hi: lower - 0x20}, {Lo: lower, Hi: lower}}
-		}
+	for _, set := range l.Symbols() {
 		list = append(list, t.set(set))
 	}
 	return t.concat(list...)

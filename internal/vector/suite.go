@@ -217,43 +217,15 @@ func (w *walker) extend(at automaton.State, covered []bool, more int) bool {
 	return true
 }
 
-// Strings yields the same strings as All. They remain valid, and share memory in
-// blocks of about 8 KiB.
+// Strings yields the same strings as All. They remain valid.
 func (s *Suite) Strings() iter.Seq2[string, bool] {
 	return func(yield func(string, bool) bool) {
-		var b batch
 		for text, accept := range s.All() {
-			if b.add(text, accept); len(b.text) >= 1<<13 && !b.flush(yield) {
+			if !yield(string(text), accept) {
 				return
 			}
 		}
-		b.flush(yield)
 	}
-}
-
-// A batch allocates many strings as parts of one string.
-type batch struct {
-	text   []byte
-	ends   []int
-	accept []bool
-}
-
-func (b *batch) add(text []byte, accept bool) {
-	b.text = append(b.text, text...)
-	b.ends = append(b.ends, len(b.text))
-	b.accept = append(b.accept, accept)
-}
-
-func (b *batch) flush(yield func(string, bool) bool) bool {
-	all, begin := string(b.text), 0
-	for i, end := range b.ends {
-		if !yield(all[begin:end], b.accept[i]) {
-			return false
-		}
-		begin = end
-	}
-	b.text, b.ends, b.accept = b.text[:0], b.ends[:0], b.accept[:0]
-	return true
 }
 
 // Part returns the i-th of n parts of s, to run them on several processors. It
