@@ -36,7 +36,7 @@ func BenchmarkColdStart(b *testing.B) {
 				b.Fatal(err)
 			}
 			for _, r := range book.Rules {
-				m, err := book.Compile(r.Name)
+				m, err := book.Machine(r.Name)
 				if err != nil {
 					b.Fatal(err)
 				}

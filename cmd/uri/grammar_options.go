@@ -68,7 +68,7 @@ func (o *grammarOptions) takeRule(args []string) (*catalogue.Machine, []string, 
 	if len(args) == 0 {
 		return nil, nil, noRule(b)
 	}
-	m, err := b.Compile(args[0])
+	m, err := b.Machine(args[0])
 	return m, args[1:], err
 }
 
@@ -117,7 +117,7 @@ func (o *grammarOptions) completeRules(cmd *cobra.Command, args []string, _ stri
 	if err != nil || len(rest) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return slices.Collect(b.RuleNames()), cobra.ShellCompDirectiveNoFileComp
+	return b.RuleNames(), cobra.ShellCompDirectiveNoFileComp
 }
 
 // takeTwo returns the two grammars to compare. If only one is named, the second is the

@@ -35,7 +35,7 @@ func TestEveryRule(t *testing.T) {
 				if code != exitYes || stderr != "" || !strings.Contains(out, "\nSource\n\n"+r.Name) || !strings.Contains(out, "\nShortest String\n") {
 					t.Errorf("show %v: exit code %d: %s%s", args, code, out, stderr)
 				}
-				m, err := b.Compile(r.Name)
+				m, err := b.Machine(r.Name)
 				if err != nil {
 					t.Fatal(err)
 				}

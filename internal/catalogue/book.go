@@ -2,7 +2,6 @@ package catalogue
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 
@@ -70,16 +69,8 @@ func (b *Book) Rule(name string) (*grammar.Rule, error) {
 // Has reports whether the grammar has a rule or builtin with the given name.
 func (b *Book) Has(name string) bool { return b.index.Rule(name) != nil }
 
-// RuleNames yields the names of the rules, then of the builtins.
-func (b *Book) RuleNames() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, r := range slices.Concat(b.Rules, b.Builtins) {
-			if !yield(r.Name) {
-				return
-			}
-		}
-	}
-}
+// RuleNames returns the names of the rules, then of the builtins.
+func (b *Book) RuleNames() []string { return ruleNames(slices.Concat(b.Rules, b.Builtins)) }
 
 // start returns the rule that derives the strings of a form. A published grammar does
 // not have a rule for every form.
@@ -88,22 +79,16 @@ func (b *Book) start(form rfc.Form) (rule string, ok bool) {
 	return rule, ok && !b.userFile && b.Has(rule)
 }
 
-// Compile returns the automaton of the rule with the given name.
-func (b *Book) Compile(name string) (*Machine, error) {
-	r, err := b.Rule(name)
-	if err != nil {
-		return nil, err
-	}
-	d, err := automaton.Compile(b.Grammar, r.Name)
-	if err != nil {
-		return nil, err
-	}
-	return &Machine{b, r, d}, nil
-}
-
-// Machine is like [Book.Compile], but caches the results.
+// Machine returns the automaton of the rule with the given name. It caches the results.
 func (b *Book) Machine(name string) (*Machine, error) {
-	return b.machines.Get(name, func() (*Machine, error) { return b.Compile(name) })
+	return b.machines.Get(name, func() (*Machine, error) {
+		r, err := b.Rule(name)
+		if err != nil {
+			return nil, err
+		}
+		d, err := automaton.Compile(b.Grammar, r.Name)
+		return &Machine{b, r, d}, err
+	})
 }
 
 // ruleNames returns the names of rules.

@@ -15,7 +15,7 @@ import (
 // A Deriver finds and draws derivations.
 type Deriver struct {
 	*Machine
-	All    bool // also show rules that derive a single character
+	All    bool // also show rules below the top that derive only single characters
 	parser *automaton.Parser
 }
 
@@ -29,7 +29,8 @@ func (t *Deriver) derive(s string) (automaton.Derivation, error) {
 	if t.parser == nil {
 		o := automaton.ParserOptions{Prefer: preferred}
 		if !t.All {
-			o.Keep = newCharacters(t.Book, t.Rule).keep
+			c := characters{t.Book, map[*grammar.Rule]bool{}}
+			o.Keep = func(r *grammar.Rule) bool { return r == t.Rule || !c.rule(r) }
 		}
 		p, err := automaton.NewParser(t.Book.Grammar, t.Rule.Name, o)
 		if err != nil {
@@ -49,17 +50,8 @@ func (t *Deriver) derive(s string) (automaton.Derivation, error) {
 // of these.
 type characters struct {
 	book  *Book
-	start *grammar.Rule
 	rules map[*grammar.Rule]bool
 }
-
-func newCharacters(b *Book, start *grammar.Rule) *characters {
-	return &characters{b, start, map[*grammar.Rule]bool{}}
-}
-
-// keep reports whether a tree shows r. A tree does not show rules that derive only single
-// characters, except the rule at the top.
-func (c *characters) keep(r *grammar.Rule) bool { return r == c.start || !c.rule(r) }
 
 // rule reports whether r derives only single characters.
 func (c *characters) rule(r *grammar.Rule) bool {

@@ -78,23 +78,19 @@ func ReadFile(path string, n Notation) (*Book, error) {
 }
 
 func readText(path string) (string, error) {
-	if path == "-" {
-		return readAll(os.Stdin, path)
+	file := os.Stdin
+	if path != "-" {
+		var err error
+		file, err = os.Open(path)
+		if e, ok := errors.AsType[*os.PathError](err); ok {
+			return "", fmt.Errorf("%s: %w", console.Quote(path), e.Err) // the path may be a reference with a password
+		}
+		if err != nil {
+			return "", err
+		}
+		defer file.Close()
 	}
-	f, err := os.Open(path)
-	if e, ok := errors.AsType[*os.PathError](err); ok {
-		return "", fmt.Errorf("%s: %w", console.Quote(path), e.Err) // the path may be a reference with a password
-	}
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	return readAll(f, path)
-}
-
-// readAll reads the text of the file path from r.
-func readAll(r io.Reader, path string) (string, error) {
-	text, err := io.ReadAll(io.LimitReader(r, maxGrammar+1))
+	text, err := io.ReadAll(io.LimitReader(file, maxGrammar+1))
 	if err == nil && len(text) > maxGrammar {
 		err = fmt.Errorf("%s: more than %d bytes", console.File(path), maxGrammar)
 	}

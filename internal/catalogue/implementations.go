@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/locator"
 )
@@ -42,11 +41,11 @@ func (p *Page) addImplementations(b *Book) error {
 	var lines []string
 	for _, form := range forms {
 		rule, _ := rfc.Start(b.Name, form)
-		d, err := automaton.Compile(corrected.Grammar, rule)
+		m, err := corrected.Machine(rule)
 		if err != nil {
 			return err
 		}
-		lines = append(lines, fmt.Sprintf("%s (%d states): uri.RFC%s.%s", rule, d.States(), x.String()[len("rfc"):], functions[form]))
+		lines = append(lines, fmt.Sprintf("%s (%d states): uri.RFC%s.%s", rule, m.DFA.States(), x.String()[len("rfc"):], functions[form]))
 	}
 	lines = append(lines, proof(x))
 	if b.published {

@@ -57,7 +57,7 @@ func (l *Library) Book(name string, published bool) (*Book, error) {
 }
 
 func noGrammar(name string) error {
-	hint := didYouMean(name, slices.Values(rfc.Names()))
+	hint := didYouMean(name, rfc.Names())
 	if hint == "" {
 		hint = "; the grammars are " + strings.Join(rfc.Names(), ", ")
 	}

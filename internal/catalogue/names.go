@@ -1,20 +1,17 @@
 package catalogue
 
-import (
-	"iter"
-	"strings"
-)
+import "strings"
 
 // didYouMean returns a clause that suggests the candidates most similar to a word. It
 // returns "" if no candidate is similar.
-func didYouMean(word string, candidates iter.Seq[string]) string {
+func didYouMean(word string, candidates []string) string {
 	const most = 40 // maximum length in bytes of a word that may be a misspelled name
 	if len(word) > most {
 		return ""
 	}
 	var like []string
 	best := min(3, len(word)/2+1) // a candidate must need fewer edits
-	for c := range candidates {
+	for _, c := range candidates {
 		if len(c) > len(word)+best || len(word) > len(c)+best {
 			continue // quick check, since there may be a million candidates
 		}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/abnf"
-	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/console"
 )
@@ -146,21 +145,18 @@ func (b *Book) citations(r *grammar.Rule) (list []string) {
 
 // addAutomaton adds the size of the minimal automaton of r, and the shortest string.
 func (p *Page) addAutomaton(b *Book, r *grammar.Rule) {
-	d, err := automaton.Compile(b.Grammar, r.Name)
+	m, err := b.Machine(r.Name)
 	if err != nil {
 		p.faults = append(p.faults, err.Error())
 		p.add(section{title: "Minimal Automaton", line: err.Error()})
 		return
 	}
-	p.add(section{title: "Minimal Automaton", line: fmt.Sprintf("%s, %s of characters", plural(d.States(), "state"), plural(d.Classes(), "class"))})
-	shortest, ok := d.Shortest()
-	switch {
-	case !ok:
-		shortest = "none: the rule derives nothing"
-	default:
-		shortest = console.Shorten(shortest)
+	p.add(section{title: "Minimal Automaton", line: fmt.Sprintf("%s, %s of characters", plural(m.DFA.States(), "state"), plural(m.DFA.Classes(), "class"))})
+	shown := "none: the rule derives nothing"
+	if shortest, ok := m.DFA.Shortest(); ok {
+		shown = console.Shorten(shortest)
 	}
-	p.add(section{title: "Shortest String", line: shortest})
+	p.add(section{title: "Shortest String", line: shown})
 }
 
 // plural returns a number with a noun in singular or plural.
