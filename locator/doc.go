@@ -69,7 +69,6 @@
 //
 // # Cost
 //
-// Parsing takes linear time, and reads each byte at most twice. It allocates only
-// errors; [Parse] also allocates the value, because it returns an interface. The
-// maximum length of a text is 2 GiB minus one byte. Offsets are in bytes.
+// Parsing takes linear time. It allocates only errors; [Parse] also allocates the
+// value, because it returns an interface. The maximum length of a text is 2 GiB minus one byte. Offsets are in bytes.
 package locator

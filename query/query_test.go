@@ -1,6 +1,7 @@
 package query_test
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -196,6 +197,31 @@ func TestKeepIsNotForDelimiters(t *testing.T) {
 				t.Errorf("%+v: Decode(%q) = %q, want %q", f, encoded, got, data)
 			}
 		}
+	}
+}
+
+// Sort keeps the order of pairs with the same name, however they are spelled. A sort that is not
+// stable keeps the order of up to 12 pairs by accident. FromValues keeps the order of values.
+func TestSortIsStable(t *testing.T) {
+	var b, as, bs []string
+	for i := range 1000 {
+		name, list := "a", &as
+		if i%3 > 0 {
+			name, list = "%62", &bs
+		}
+		pair := fmt.Sprintf("%s=%d", name, i*7%1000)
+		b, *list = append(b, pair), append(*list, pair)
+	}
+	want := strings.Join(append(as, bs...), "&")
+	if got := query.Plain.Sort(strings.Join(b, "&")); got != want {
+		t.Errorf("got %.200s…, want %.200s…", got, want)
+	}
+	values, err := query.Plain.Values(want)
+	if _, isLoss := errors.AsType[*query.LossError](err); err != nil && !isLoss {
+		t.Fatal(err)
+	}
+	if got, want := query.Plain.FromValues(values), strings.ReplaceAll(want, "%62", "b"); got != want {
+		t.Errorf("FromValues: got %.200s…, want %.200s…", got, want)
 	}
 }
 

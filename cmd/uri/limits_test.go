@@ -1,0 +1,33 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/page"
+	"github.com/uriform/uri/internal/protocol"
+)
+
+// The help and the pages state the limits that the program has.
+func TestLimitsAreAsStated(t *testing.T) {
+	mib := func(n int) string { return fmt.Sprintf("%d MiB", n>>20) }
+	for _, tt := range []struct{ file, want string }{
+		{"help/serve.txt", "A body has at most " + mib(page.DefaultMaxBody) + "."},
+		{"help/serve.txt", fmt.Sprintf("A request that takes longer than %d seconds ends.", page.DefaultTimeout/time.Second)},
+		{"help/serve.txt", fmt.Sprintf("at most %d requests at the same time", page.DefaultMaxRequests)},
+		{"../../doc/page.md", "| length of a body | " + mib(page.DefaultMaxBody) + " |"},
+		{"../../doc/page.md", fmt.Sprintf("| requests that the library works on at the same time | %d |", page.DefaultMaxRequests)},
+		{"../../doc/page.md", fmt.Sprintf("| requests that are open at the same time | %d,%03d |", page.DefaultMaxOpen/1000, page.DefaultMaxOpen%1000)},
+		{"../../doc/page.md", fmt.Sprintf("| time to answer a request | %d s |", page.DefaultTimeout/time.Second)},
+		{"help/batch.txt", "The links in a reply of extract have at most " + mib(protocol.DefaultMaxLinks) + ","},
+		{"../../doc/bulk.md", "a line of 1 GB is rejected after " + mib(bulk.MaxLine)},
+		{"../../doc/bulk.md", "`--memory` of less than " + mib(bulk.MinDedupMemory) + " | 2 |"},
+	} {
+		if text := strings.Join(strings.Fields(readFile(t, tt.file)), " "); !strings.Contains(text, tt.want) {
+			t.Errorf("%s does not say %q", tt.file, tt.want)
+		}
+	}
+}
