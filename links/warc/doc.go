@@ -7,7 +7,7 @@
 //
 // # Cost
 //
-// An archive is read in one pass. Memory is bounded by [Finder.MaxToken] and by the limit
+// An archive is read in one pass. Memory is bounded by the field MaxToken of the [Finder] and by the limit
 // of a header, which is 1 MiB. Time is linear in the length of the decompressed archive.
 // Gzip expands a byte to at most 1032 bytes. Gzip inside gzip has a limit: see
 // [Finder.Read].
