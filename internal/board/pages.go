@@ -6,16 +6,17 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 )
 
 // WriteMarkdown writes doc/scoreboard.md: the tables, what the libraries say, and what they get wrong.
-func (b *Board) WriteMarkdown(w io.Writer) error { return markdownPage.Execute(w, b) }
+func (b *Board) WriteMarkdown(w io.Writer) error { return markdownPage().Execute(w, b) }
 
 // WriteHTML writes one static page without scripts: the tables, each library with its
 // differences, each row with the libraries that get it wrong, and the litmus. The template escapes
 // what manifests and adapters say, so that none of it can leave its place.
-func (b *Board) WriteHTML(w io.Writer) error { return htmlPage.Execute(w, b) }
+func (b *Board) WriteHTML(w io.Writer) error { return htmlPage().Execute(w, b) }
 
 var (
 	//go:embed scoreboard.md.tmpl
@@ -23,8 +24,13 @@ var (
 	//go:embed page.html.tmpl
 	htmlText string
 
-	markdownPage = template.Must(template.New("markdown").Funcs(pageFuncs).Parse(markdownText))
-	htmlPage     = htmltemplate.Must(htmltemplate.New("html").Funcs(pageFuncs).Parse(htmlText))
+	// Most runs of the command write no page, so the templates are read when one is written.
+	markdownPage = sync.OnceValue(func() *template.Template {
+		return template.Must(template.New("markdown").Funcs(pageFuncs).Parse(markdownText))
+	})
+	htmlPage = sync.OnceValue(func() *htmltemplate.Template {
+		return htmltemplate.Must(htmltemplate.New("html").Funcs(pageFuncs).Parse(htmlText))
+	})
 )
 
 // pageFuncs are the functions that the templates call.
