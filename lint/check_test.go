@@ -390,7 +390,7 @@ func TestGrowth(t *testing.T) {
 			for range CheckText(text(n), uri.RFC3987, Options{}) {
 				issues++
 			}
-			if issues > len(rules()) {
+			if issues > len(rules) {
 				t.Errorf("%s: %d issues", name, issues)
 			}
 		})
@@ -401,7 +401,7 @@ func TestGrowth(t *testing.T) {
 }
 
 func FuzzCheck(f *testing.F) {
-	for _, r := range rules() {
+	for _, r := range rules {
 		f.Add(r.Example)
 		f.Add(r.Counter)
 	}

@@ -64,7 +64,7 @@ func TestFalseAlarms(t *testing.T) {
 		t.Errorf("%d of %d lines have a warning or an error", bad, n.lines)
 	}
 	t.Logf("rejected %d, by severity %v", n.rejected, n.noticed)
-	for _, r := range rules() {
+	for _, r := range rules {
 		if n.issues[r.Code] > 0 {
 			t.Logf("%-30s %-8v %d", r.Code, r.Severity, n.issues[r.Code])
 		}

@@ -1,8 +1,6 @@
 package lint
 
 import (
-	_ "embed"
-	"encoding/json"
 	"iter"
 	"slices"
 	"strings"
@@ -11,7 +9,7 @@ import (
 	"github.com/uriform/uri/internal/iana"
 )
 
-// A Rule is an entry of rules.json. doc/lint.md is generated from that file.
+// A Rule is an entry of the table in rules.go. doc/lint.md is generated from that table.
 type Rule struct {
 	Code     string   // stable: "userinfo-password"
 	Severity Severity // the default
@@ -32,28 +30,16 @@ func (r Rule) Where() string { return title(r.RFC) + ", " + r.Section }
 // title returns the title of an RFC: "RFC 3986".
 func title(rfc string) string { return "RFC " + strings.TrimPrefix(rfc, "rfc") }
 
-//go:embed rules.json
-var rulesFile []byte
-
-// rules returns the rules of rules.json. Tests check that every quotation is in its section, and that
-// every example has the issue and the text beside it does not.
-var rules = sync.OnceValue(func() (list []Rule) {
-	if err := json.Unmarshal(rulesFile, &list); err != nil {
-		panic(err) // the file is part of the package
-	}
-	return list
-})
-
 var byCode = sync.OnceValue(func() map[string]Rule {
 	m := make(map[string]Rule)
-	for _, r := range rules() {
+	for _, r := range rules {
 		m[r.Code] = r
 	}
 	return m
 })
 
-// Rules yields the rules in the order of the file.
-func Rules() iter.Seq[Rule] { return slices.Values(rules()) }
+// Rules yields the rules in the order of the table.
+func Rules() iter.Seq[Rule] { return slices.Values(rules) }
 
 // Registries returns the dates of the registries of IANA that the rules use: the year of the list of
 // schemes, and the month of the lists of addresses and names.
@@ -65,10 +51,10 @@ func LookupRule(code string) (r Rule, ok bool) {
 	return r, ok
 }
 
-// Codes returns the codes of the rules in the order of the file.
+// Codes returns the codes of the rules in the order of the table.
 func Codes() []string {
 	var codes []string
-	for _, r := range rules() {
+	for _, r := range rules {
 		codes = append(codes, r.Code)
 	}
 	return codes

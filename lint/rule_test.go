@@ -24,7 +24,7 @@ func codesOf(text string) (codes []string) {
 // the example does not.
 func TestRules(t *testing.T) {
 	code := regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
-	for _, r := range rules() {
+	for _, r := range rules {
 		if !code.MatchString(r.Code) || r.RFC == "" || r.Section == "" || r.Quote == "" || r.Title == "" || r.Why == "" || r.Advice == "" || r.Severity == Off {
 			t.Errorf("row %+v is not complete", r)
 		}
@@ -44,8 +44,8 @@ func TestRules(t *testing.T) {
 			t.Errorf("%s: %q is not valid", r.Code, r.Counter)
 		}
 	}
-	if len(byCode()) != len(rules()) {
-		t.Errorf("%d codes for %d rules", len(byCode()), len(rules()))
+	if len(byCode()) != len(rules) {
+		t.Errorf("%d codes for %d rules", len(byCode()), len(rules))
 	}
 }
 
@@ -78,7 +78,7 @@ func TestCodes(t *testing.T) {
 
 func TestQuotes(t *testing.T) {
 	rfcs := testenv.RFCs(t)
-	for _, r := range rules() {
+	for _, r := range rules {
 		if !rfcs.Says(r.RFC, r.Section, r.Quote) {
 			t.Errorf("%s: %s does not say %q", r.Code, r.Where(), r.Quote)
 		}
