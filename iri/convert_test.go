@@ -7,11 +7,13 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/iri"
 )
 
 // The conversions of ToURI. A want that begins with "!" is an error: its offset and its text.
 func TestToURI(t *testing.T) {
+	few := testenv.Few(t)
 	idna := iri.ToURI{Host: iri.HostIDNA}
 	loose := iri.ToURI{Host: iri.HostIDNA, NoSTD3Rules: true}
 	nonASCII := iri.ToURI{Host: iri.HostIDNANonASCII}
@@ -155,40 +157,40 @@ func TestToURI(t *testing.T) {
 			_, text, _ = strings.Cut(want, " ")
 			var e *iri.Error
 			if !errors.As(err, &e) || got != "" {
-				t.Errorf("%s becomes %q, %v; want an error", name, got, err)
+				few.Errorf("%s becomes %q, %v; want an error", name, got, err)
 				continue
 			}
 			if e.Offset != offset || !strings.Contains(err.Error(), text) {
-				t.Errorf("%s: offset %d, %v\nwant %d, %s", name, e.Offset, err, offset, text)
+				few.Errorf("%s: offset %d, %v\nwant %d, %s", name, e.Offset, err, offset, text)
 			}
 			if string(appended) != "before " || appendErr == nil {
-				t.Errorf("%s: appended %q, %v", name, appended, appendErr)
+				few.Errorf("%s: appended %q, %v", name, appended, appendErr)
 			}
 			if e.Label != "" && !strings.Contains(tt.in, e.Label) {
-				t.Errorf("%s: label %q", name, e.Label)
+				few.Errorf("%s: label %q", name, e.Label)
 			}
 			continue
 		}
 		if err != nil || got != tt.want {
-			t.Errorf("%s\nbecomes %q, %v\nwant %q", name, got, err, tt.want)
+			few.Errorf("%s\nbecomes %q, %v\nwant %q", name, got, err, tt.want)
 			continue
 		}
 		if string(appended) != "before "+tt.want || appendErr != nil {
-			t.Errorf("%s: appended %q, %v", name, appended, appendErr)
+			few.Errorf("%s: appended %q, %v", name, appended, appendErr)
 		}
 		if again, err := tt.with.String(got); err != nil || again != got {
-			t.Errorf("%s becomes %q, and then %q, %v", name, got, again, err)
+			few.Errorf("%s becomes %q, and then %q, %v", name, got, again, err)
 		}
 		if !uri.RFC3986.ValidReference(got) {
-			t.Errorf("%s becomes %q, which is no URI", name, got)
+			few.Errorf("%s becomes %q, which is no URI", name, got)
 		}
 		if r, err := uri.RFC3987.ParseReference(tt.in); err == nil {
 			if u, err := tt.with.Reference(r); err != nil || u.String() != got || u.Syntax() != uri.RFC3986 {
-				t.Errorf("%s as a value becomes %q, %v", name, u, err)
+				few.Errorf("%s as a value becomes %q, %v", name, u, err)
 			}
 			if i, ok := r.URI(); ok {
 				if u, err := tt.with.URI(i); err != nil || u.String() != got || u.Syntax() != uri.RFC3986 {
-					t.Errorf("%s as a URI becomes %q, %v", name, u, err)
+					few.Errorf("%s as a URI becomes %q, %v", name, u, err)
 				}
 			}
 		}
