@@ -22,7 +22,7 @@ func alphabet(rule string) (string, error) {
 			b.WriteRune(char)
 		}
 	}
-	return sorted(b.String()), nil
+	return b.String(), nil
 }
 
 // ranges returns the characters that a rule can derive, in ascending order.

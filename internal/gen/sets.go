@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/uriform/uri/grammar"
@@ -15,67 +16,21 @@ type namedSet struct {
 	without string // characters of the rule that the set does not contain
 }
 
-// pctSets are the sets of package pct. [pct.Sets] describes the fields.
-var pctSets = []struct {
-	name   string
-	fields []namedSet
-}{
-	{"rfc1738", []namedSet{
-		{name: "Unreserved", rule: "rfc1738 unreserved"},
-		{name: "Userinfo", rule: "rfc1738 user"},
-		{name: "RegName", rule: "rfc1738 host"},
-		{name: "Segment", rule: "rfc1738 hsegment"},
-		{name: "SegmentNoColon", rule: "rfc1738 hsegment", without: ":"},
-		{name: "Path", rule: "rfc1738 hpath"},
-		{name: "Params", rule: "rfc1738 hsegment"},
-		{name: "Query", rule: "rfc1738 search"},
-		{name: "Fragment", rule: "rfc1738 unreserved"},
-	}},
-	{"rfc1808", []namedSet{
-		{name: "Unreserved", rule: "rfc1808 unreserved"},
-		{name: "Userinfo", rule: "rfc1738 user"},
-		{name: "RegName", rule: "rfc1808 net_loc"},
-		{name: "Segment", rule: "rfc1808 segment"},
-		{name: "SegmentNoColon", rule: "rfc1808 segment", without: ":"},
-		{name: "Path", rule: "rfc1808 path"},
-		{name: "Params", rule: "rfc1808 params"},
-		{name: "Query", rule: "rfc1808 query"},
-		{name: "Fragment", rule: "rfc1808 fragment"},
-	}},
-	{"rfc2396", []namedSet{
-		{name: "Unreserved", rule: "rfc2396 unreserved"},
-		{name: "Userinfo", rule: "rfc2396 userinfo"},
-		{name: "RegName", rule: "rfc2396 reg_name"},
-		{name: "Segment", rule: "rfc2396 segment"},
-		{name: "SegmentNoColon", rule: "rfc2396 rel_segment"},
-		{name: "Path", rule: "rfc2396 path_segments"},
-		{name: "Params", rule: "rfc2396 segment"},
-		{name: "Query", rule: "rfc2396 query"},
-		{name: "Fragment", rule: "rfc2396 fragment"},
-	}},
-	{"rfc3986", []namedSet{
-		{name: "Unreserved", rule: "rfc3986 unreserved"},
-		{name: "Userinfo", rule: "rfc3986 userinfo"},
-		{name: "RegName", rule: "rfc3986 reg-name"},
-		{name: "Segment", rule: "rfc3986 segment"},
-		{name: "SegmentNoColon", rule: "rfc3986 segment-nz-nc"},
-		{name: "Path", rule: "rfc3986 path-abempty"},
-		{name: "Params", rule: "rfc3986 segment"},
-		{name: "Query", rule: "rfc3986 query"},
-		{name: "Fragment", rule: "rfc3986 fragment"},
-	}},
-	{"rfc3987", []namedSet{
-		{name: "Unreserved", rule: "rfc3987 iunreserved"},
-		{name: "Userinfo", rule: "rfc3987 iuserinfo"},
-		{name: "RegName", rule: "rfc3987 ireg-name"},
-		{name: "Segment", rule: "rfc3987 isegment"},
-		{name: "SegmentNoColon", rule: "rfc3987 isegment-nz-nc"},
-		{name: "Path", rule: "rfc3987 ipath-abempty"},
-		{name: "Params", rule: "rfc3987 isegment"},
-		{name: "Query", rule: "rfc3987 iquery"},
-		{name: "Fragment", rule: "rfc3987 ifragment"},
-	}},
-}
+// pctRules are the rules of the sets of package pct. [pct.Sets] describes the fields. The
+// set SegmentNoColon does not contain ":", although the oldest rules derive it.
+const pctRules = `
+	field           rfc1738     rfc1808       rfc2396        rfc3986        rfc3987
+
+	Unreserved      unreserved  unreserved    unreserved     unreserved     iunreserved
+	Userinfo        user        rfc1738/user  userinfo       userinfo       iuserinfo
+	RegName         host        net_loc       reg_name       reg-name       ireg-name
+	Segment         hsegment    segment       segment        segment        isegment
+	SegmentNoColon  hsegment    segment       rel_segment    segment-nz-nc  isegment-nz-nc
+	Path            hpath       path          path_segments  path-abempty   ipath-abempty
+	Params          hsegment    params        segment        segment        isegment
+	Query           search      query         query          query          iquery
+	Fragment        unreserved  fragment      fragment       fragment       ifragment
+`
 
 // locatorSets are the sets of package locator.
 var locatorSets = []namedSet{
@@ -100,18 +55,27 @@ func pctTable() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString(header + "package pct\n\n" + constants)
 	b.WriteString("// The sets of the components, each with its rule.\nvar (\n")
-	for _, sets := range pctSets {
-		fmt.Fprintf(&b, "\t%s = Sets{\n", sets.name)
-		for _, f := range sets.fields {
-			chars, comment, err := f.read()
+	lines := strings.Split(strings.TrimSpace(pctRules), "\n")
+	for column, name := range strings.Fields(lines[0])[1:] {
+		fmt.Fprintf(&b, "\t%s = Sets{\n", name)
+		for _, line := range lines[2:] {
+			row := strings.Fields(line)
+			set := namedSet{name: row[0], rule: name + " " + row[column+1]}
+			if syntax, rule, ok := strings.Cut(row[column+1], "/"); ok {
+				set.rule = syntax + " " + rule
+			}
+			if set.name == "SegmentNoColon" {
+				set.without = ":"
+			}
+			chars, comment, err := set.read()
 			if err != nil {
 				return nil, err
 			}
-			more, err := f.nonASCII()
+			more, err := set.nonASCII()
 			if err != nil {
 				return nil, err
 			}
-			fmt.Fprintf(&b, "\t\t%s: chars(%s)%s, // %s\n", f.name, chars, more, comment)
+			fmt.Fprintf(&b, "\t\t%s: chars(%s)%s, // %s\n", set.name, chars, more, comment)
 		}
 		b.WriteString("\t}\n")
 	}
@@ -153,7 +117,7 @@ func (s namedSet) read() (chars, comment string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	if s.without != "" {
+	if s.without != "" && strings.Contains(all, s.without) {
 		comment += fmt.Sprintf(", without %q", s.without)
 	}
 	// In these rules "%" appears only in pct-encoded and in its older names.
@@ -176,25 +140,11 @@ func (s namedSet) nonASCII() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if containsAll(all, part) {
+		if slices.Equal(grammar.Join(slices.Concat(all, part)), all) { // all contains part
 			code += named.code
 		}
 	}
 	return code, nil
-}
-
-// containsAll reports whether all contains every character of part.
-func containsAll(all, part []grammar.Range) bool {
-	for _, p := range part {
-		found := false
-		for _, a := range all {
-			found = found || a.Lo <= p.Lo && p.Hi <= a.Hi
-		}
-		if !found {
-			return false
-		}
-	}
-	return true
 }
 
 // expression returns characters as a constant expression of Go, letters and digits
