@@ -2,8 +2,8 @@ package rfc
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 )
@@ -79,39 +79,28 @@ var disagreements = sync.OnceValue(func() []Disagreement {
 // disagreements.txt.
 func parseDisagreements(text string) ([]Disagreement, error) {
 	var list []Disagreement
-	for n, line := range joinedLines(text) {
+	text = continuation.ReplaceAllString(text, " ")
+	for line := range strings.SplitSeq(text, "\n") {
+		if line == "" || line[0] == '#' {
+			continue
+		}
 		key, value, _ := strings.Cut(line, " ")
-		value = strings.TrimSpace(value)
 		if key == "title" {
 			list = append(list, Disagreement{})
 		}
 		err := fmt.Errorf("%s before the first title", key)
 		if len(list) > 0 {
-			err = list[len(list)-1].set(key, value)
+			err = list[len(list)-1].set(key, strings.TrimSpace(value))
 		}
 		if err != nil {
-			return nil, fmt.Errorf("disagreements.txt:%d: %w", n, err)
+			return nil, fmt.Errorf("disagreements.txt: %w", err)
 		}
 	}
 	return list, nil
 }
 
-// joinedLines yields the lines of text with their numbers, except empty lines and
-// comments. Each line includes the indented lines that continue it.
-func joinedLines(text string) func(yield func(int, string) bool) {
-	return func(yield func(int, string) bool) {
-		lines := strings.Split(text, "\n")
-		for i := 0; i < len(lines); {
-			n, line := i+1, lines[i]
-			for i++; i < len(lines) && strings.HasPrefix(lines[i], " "); i++ {
-				line += " " + strings.TrimSpace(lines[i])
-			}
-			if line != "" && !strings.HasPrefix(line, "#") && !yield(n, line) {
-				return
-			}
-		}
-	}
-}
+// continuation matches what is before the text of a line that continues the line before it.
+var continuation = regexp.MustCompile(`\n +`)
 
 var kinds = []DisagreementKind{ProseWins, GrammarWins, Ambiguous, Notational, OutsideGrammar, Mistake}
 
@@ -148,20 +137,13 @@ func (d *Disagreement) set(key, value string) error {
 
 // parseWitness parses VERDICT [GRAMMAR] RULE "TEXT" [# comment].
 func parseWitness(value string) (w Witness, err error) {
-	before, quoted, _ := strings.Cut(value, `"`)
-	quoted, err = strconv.QuotedPrefix(`"` + quoted)
-	if err == nil {
-		w.Text, err = strconv.Unquote(quoted)
+	var says string
+	if _, err := fmt.Sscanf(value, "%s %s %q", &says, &w.Rule, &w.Text); err != nil {
+		if _, err := fmt.Sscanf(value, "%s %s %s %q", &says, &w.Grammar, &w.Rule, &w.Text); err != nil {
+			return Witness{}, fmt.Errorf("witness %s: want VERDICT [GRAMMAR] RULE \"TEXT\"", value)
+		}
 	}
-	fields := strings.Fields(before)
-	if err != nil || len(fields) < 2 || len(fields) > 3 {
-		return Witness{}, fmt.Errorf("witness %s: want VERDICT [GRAMMAR] RULE \"TEXT\"", value)
-	}
-	if len(fields) == 3 {
-		w.Grammar = fields[1]
-	}
-	w.Rule = fields[len(fields)-1]
-	switch w.Says = Verdict(fields[0]); w.Says {
+	switch w.Says = Verdict(says); w.Says {
 	case "-":
 		w.Says = Silent
 	case Accepts, Refuses:

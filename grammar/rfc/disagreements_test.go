@@ -56,14 +56,14 @@ func TestDisagreements(t *testing.T) {
 
 func TestParseDisagreements(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{"kind x", "disagreements.txt:1: kind before the first title"},
-		{"# c\n\ntitle g t\nkind x", `disagreements.txt:4: unknown kind "x"`},
-		{"title g t\nquote rfc1 text", `disagreements.txt:2: quote "rfc1 text": want RFC SECTION: TEXT`},
-		{"title g t\nquote a: b", `disagreements.txt:2: quote "a: b": want RFC SECTION: TEXT`},
-		{"title g t\nwitness yes r", `disagreements.txt:2: witness yes r: want VERDICT [GRAMMAR] RULE "TEXT"`},
-		{"title g t\nwitness yes \"a\"", `disagreements.txt:2: witness yes "a": want VERDICT [GRAMMAR] RULE "TEXT"`},
-		{"title g t\nwitness maybe r \"a\"", `disagreements.txt:2: witness maybe r "a": want yes, no or -`},
-		{"title g t\nremark x", `disagreements.txt:2: unknown key "remark"`},
+		{"kind x", "disagreements.txt: kind before the first title"},
+		{"# c\n\ntitle g t\nkind x", `disagreements.txt: unknown kind "x"`},
+		{"title g t\nquote rfc1 text", `disagreements.txt: quote "rfc1 text": want RFC SECTION: TEXT`},
+		{"title g t\nquote a: b", `disagreements.txt: quote "a: b": want RFC SECTION: TEXT`},
+		{"title g t\nwitness yes r", `disagreements.txt: witness yes r: want VERDICT [GRAMMAR] RULE "TEXT"`},
+		{"title g t\nwitness yes \"a\"", `disagreements.txt: witness yes "a": want VERDICT [GRAMMAR] RULE "TEXT"`},
+		{"title g t\nwitness maybe r \"a\"", `disagreements.txt: witness maybe r "a": want yes, no or -`},
+		{"title g t\nremark x", `disagreements.txt: unknown key "remark"`},
 	} {
 		if _, err := parseDisagreements(tt.text); err == nil || err.Error() != tt.want {
 			t.Errorf("%q: %v, want %s", tt.text, err, tt.want)

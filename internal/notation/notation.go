@@ -108,12 +108,10 @@ func (r *reader) unexpected(want string) error {
 // checkText checks the whole text before it is parsed. It rejects bytes that are
 // not UTF-8, control characters, and a CR that is not followed by LF.
 func (r *reader) checkText() error {
-	line, bol := 1, 0
-	for i := 0; i < len(r.text); {
-		c, n := utf8.DecodeRuneInString(r.text[i:])
+	for i, c := range r.text {
 		bad := ""
 		switch {
-		case c == utf8.RuneError && n == 1:
+		case c == utf8.RuneError && !strings.HasPrefix(r.text[i:], string(c)):
 			bad = fmt.Sprintf("byte %#02x is not UTF-8", r.text[i])
 		case c == '\r' && !strings.HasPrefix(r.text[i+1:], "\n"):
 			bad = "carriage return without line feed"
@@ -121,11 +119,9 @@ func (r *reader) checkText() error {
 			bad = fmt.Sprintf("control character %U", c)
 		}
 		if bad != "" {
-			return &grammar.Error{Pos: grammar.Pos{File: r.file, Line: line, Col: i - bol + 1}, Msg: bad}
-		}
-		i += n
-		if c == '\n' {
-			line, bol = line+1, i
+			before := r.text[:i]
+			line, col := 1+strings.Count(before, "\n"), i-strings.LastIndexByte(before, '\n')
+			return &grammar.Error{Pos: grammar.Pos{File: r.file, Line: line, Col: col}, Msg: bad}
 		}
 	}
 	return nil

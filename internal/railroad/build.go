@@ -65,37 +65,30 @@ func (b *builder) node(e grammar.Expr, depth int) *Node {
 // unwrap removes groups, and lists of a single expression.
 func unwrap(e grammar.Expr) grammar.Expr {
 	for {
-		switch x := e.(type) {
-		case grammar.Group:
-			e = x.Expr
-			continue
-		case grammar.Alternation:
-			if len(x.List) == 1 {
-				e = x.List[0]
-				continue
-			}
-		case grammar.Concatenation:
-			if len(x.List) == 1 {
-				e = x.List[0]
-				continue
-			}
+		switch e.(type) {
+		case grammar.Group, grammar.Alternation, grammar.Concatenation:
+		default:
+			return e
 		}
-		return e
+		inner := grammar.Inner(e)
+		if len(inner) != 1 {
+			return e
+		}
+		e = inner[0]
 	}
 }
 
-// flatten returns the expressions of the list e. Lists inside e are replaced by
-// their expressions. items returns the expressions of a list of this kind.
-func flatten(e grammar.Expr, items func(grammar.Expr) (list []grammar.Expr, ok bool)) (flat []grammar.Expr) {
+// flatten returns the expressions of the list e. Lists of the same kind inside e are
+// replaced by their expressions.
+func flatten[List grammar.Alternation | grammar.Concatenation](e grammar.Expr) (flat []grammar.Expr) {
 	for stack := []grammar.Expr{e}; len(stack) > 0; {
 		e := unwrap(stack[len(stack)-1])
 		stack = stack[:len(stack)-1]
-		list, ok := items(e)
-		if !ok {
+		if _, ok := e.(List); !ok {
 			flat = append(flat, e)
 			continue
 		}
-		for _, inner := range slices.Backward(list) {
+		for _, inner := range slices.Backward(grammar.Inner(e)) {
 			stack = append(stack, inner)
 		}
 	}
@@ -104,10 +97,7 @@ func flatten(e grammar.Expr, items func(grammar.Expr) (list []grammar.Expr, ok b
 
 func (b *builder) sequence(e grammar.Concatenation, depth int) *Node {
 	n := &Node{Kind: Sequence}
-	for _, part := range flatten(e, func(e grammar.Expr) ([]grammar.Expr, bool) {
-		list, ok := e.(grammar.Concatenation)
-		return list.List, ok
-	}) {
+	for _, part := range flatten[grammar.Concatenation](e) {
 		if inner := b.node(part, depth+1); inner.Kind != Empty {
 			n.Nodes = append(n.Nodes, inner)
 		}
@@ -122,10 +112,7 @@ func (b *builder) sequence(e grammar.Concatenation, depth int) *Node {
 }
 
 func (b *builder) choice(e grammar.Alternation, depth int) *Node {
-	list := flatten(e, func(e grammar.Expr) ([]grammar.Expr, bool) {
-		list, ok := e.(grammar.Alternation)
-		return list.List, ok
-	})
+	list := flatten[grammar.Alternation](e)
 	n := &Node{Kind: Choice}
 	for i := 0; i < len(list); {
 		size := singles(list[i:])

@@ -146,38 +146,28 @@ func (w *writer) node(n *Node) {
 	switch {
 	case n.IsBox():
 		w.box(n)
-	case n.Kind == Loop:
-		if n.Note != "" {
-			x := n.Box.X + (n.Box.W-noteWidth(n.Note))/2
-			w.format(`<g aria-hidden="true">`)
-			w.text("note", x, n.backLine()+noteHeight, noteWidth(n.Note), n.Note)
-			w.format("</g>\n")
-		}
+	case n.Note != "":
+		x := n.Box.X + (n.Box.W-noteWidth(n.Note))/2
+		w.format(`<g aria-hidden="true">`)
+		w.text("note", x, n.backLine()+noteHeight, noteWidth(n.Note), n.Note)
+		w.format("</g>\n")
 	}
 }
 
 func (w *writer) box(n *Node) {
-	href := ""
+	tag, link := "g", ` aria-hidden="true"`
 	if n.Kind == Reference && w.href != nil {
-		href = w.href(n.Name)
+		if href := w.href(n.Name); href != "" {
+			tag, link = "a", ` href="`+escape(href)+`"`
+		}
 	}
-	if href == "" {
-		w.format(`<g class="%s"%s aria-hidden="true">`, classes[n.Kind], w.number(n))
-		w.label(n)
-		w.format("</g>\n")
-		return
+	number := ""
+	if w.numbers {
+		number = fmt.Sprintf(` data-box="%d"`, n.Number)
 	}
-	w.format(`<a class="%s"%s href="%s">`, classes[n.Kind], w.number(n), escape(href))
+	w.format(`<%s class="%s"%s%s>`, tag, classes[n.Kind], number, link)
 	w.label(n)
-	w.format("</a>\n")
-}
-
-// number returns the attribute for the number of a box.
-func (w *writer) number(n *Node) string {
-	if !w.numbers {
-		return ""
-	}
-	return fmt.Sprintf(` data-box="%d"`, n.Number)
+	w.format("</%s>\n", tag)
 }
 
 // label writes the rectangle of a box and its label, with the note on the left.
