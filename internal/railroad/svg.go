@@ -3,6 +3,7 @@ package railroad
 import (
 	"bytes"
 	"cmp"
+	_ "embed"
 	"encoding/xml"
 	"fmt"
 )
@@ -25,33 +26,9 @@ type SVGOptions struct {
 
 // style is the style sheet of the pictures. It applies to elements in an element
 // with the class "railroad", and has colors for light and for dark pages.
-const style = `.railroad{color-scheme:light dark}
-.railroad .ground{fill:#fff}
-.railroad text{fill:#1f2328;font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre}
-.railroad .name{font-weight:bold}
-.railroad .note{fill:#59636e;font:11px 'Helvetica Neue',Arial,'DejaVu Sans',sans-serif}
-.railroad .prose text{font-style:italic}
-.railroad .track{fill:none;stroke:#59636e;stroke-width:1.5}
-.railroad .arrow,.railroad .start{fill:#59636e}
-.railroad .end{fill:none;stroke:#59636e;stroke-width:2}
-.railroad rect{stroke-width:1.2}
-.railroad .text rect,.railroad .set rect{fill:#fff4d6;stroke:#9a6700}
-.railroad .reference rect{fill:#e2f1ff;stroke:#0969da}
-.railroad .prose rect{fill:none;stroke:#59636e;stroke-dasharray:4 3}
-.railroad a:hover rect,.railroad a:focus rect{stroke-width:3}
-.railroad a text{fill:#0550ae}
-@media (prefers-color-scheme:dark){
-.railroad .ground{fill:#0d1117}
-.railroad text{fill:#e6edf3}
-.railroad .note{fill:#9ea7b3}
-.railroad .track,.railroad .end{stroke:#9ea7b3}
-.railroad .arrow,.railroad .start{fill:#9ea7b3}
-.railroad .text rect,.railroad .set rect{fill:#3a2d0a;stroke:#d29922}
-.railroad .reference rect{fill:#0c2d52;stroke:#58a6ff}
-.railroad .prose rect{stroke:#9ea7b3}
-.railroad a text{fill:#a5d6ff}
-}
-`
+//
+//go:embed style.css
+var style string
 
 // SVG returns the diagram as a picture: a document in SVG, without scripts and
 // without links to other files, except those of o.Href. Its size is linear in
