@@ -46,10 +46,10 @@ func (p Problem) Error() string {
 	return (&Error{p.Pos, msg}).Error()
 }
 
-// Check returns the problems of the grammar, in the order of the text. Rules
-// named in starts are not reported as unused. Check takes time linear in the
-// size of the grammar. Its recursion is as deep as the expressions are nested.
-func (x *Index) Check(starts ...string) []Problem {
+// Check returns the problems of the grammar, in the order of the text. A start rule
+// is among the unused rules. Check takes time linear in the size of the grammar. Its
+// recursion is as deep as the expressions are nested.
+func (x *Index) Check() []Problem {
 	c := checker{index: x, nullable: x.nullable(), left: map[*Rule][]citation{}}
 	for _, r := range x.grammar.Rules {
 		switch cited := x.citedBy[r]; {
@@ -61,8 +61,9 @@ func (x *Index) Check(starts ...string) []Problem {
 		c.expr(r, r.Expr, true)
 	}
 	c.leftRecursive()
-	c.drop(Unused, starts)
-	c.sort()
+	slices.SortStableFunc(c.problems, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+	})
 	return c.problems
 }
 
@@ -181,20 +182,4 @@ func (c *checker) components() map[*Rule]*Rule {
 		}
 	}
 	return component
-}
-
-// drop removes the problems of the given kind in the named rules.
-func (c *checker) drop(kind ProblemKind, names []string) {
-	for _, name := range names {
-		c.problems = slices.DeleteFunc(c.problems, func(p Problem) bool {
-			return p.Kind == kind && c.index.key(p.Rule) == c.index.key(name)
-		})
-	}
-}
-
-// sort sorts the problems by position in the text.
-func (c *checker) sort() {
-	slices.SortStableFunc(c.problems, func(a, b Problem) int {
-		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
-	})
 }

@@ -2,6 +2,7 @@ package grammar_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,7 +47,7 @@ func TestCheck(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var got []string
-		for _, p := range index(t, tt.text).Check("A") {
+		for _, p := range checkFrom(index(t, tt.text), "a") {
 			s := strings.TrimRight(fmt.Sprintf("%d:%d %s %s %s", p.Pos.Line, p.Pos.Col, p.Kind, p.Rule, p.Name), " ")
 			got = append(got, s)
 			if !strings.HasPrefix(p.Error(), p.Pos.String()+": rule "+p.Rule+" ") {
@@ -57,6 +58,13 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%q:\n got %s\nwant %s", tt.text, strings.Join(got, ", "), tt.want)
 		}
 	}
+}
+
+// checkFrom returns the problems of a grammar, without those that say that a start rule is unused.
+func checkFrom(x *grammar.Index, starts ...string) []grammar.Problem {
+	return slices.DeleteFunc(x.Check(), func(p grammar.Problem) bool {
+		return p.Kind == grammar.Unused && slices.Contains(starts, p.Rule)
+	})
 }
 
 func sameSet(a, b string) bool {
@@ -89,7 +97,7 @@ func TestCheckRFC(t *testing.T) {
 	for _, tt := range tests {
 		g, _ := rfc.Published(tt.name)
 		var got []string
-		for _, p := range grammar.NewIndex(g).Check(strings.Fields(tt.starts)...) {
+		for _, p := range checkFrom(grammar.NewIndex(g), strings.Fields(tt.starts)...) {
 			if p.Kind != grammar.Unused {
 				t.Errorf("%s: %v", tt.name, p)
 			}

@@ -34,21 +34,15 @@ type Options struct {
 }
 
 // EveryByte returns every member of a class, for automata over bytes.
-func EveryByte(c automaton.Class) []rune {
-	list := []rune{c.Rep}
-	for _, r := range c.Ranges {
-		for sym := r.Lo; sym <= min(r.Hi, 0xFF); sym++ {
-			if sym != c.Rep {
-				list = append(list, sym)
-			}
-		}
-	}
-	return list
-}
+func EveryByte(c automaton.Class) []rune { return members(c, 0xFF) }
 
 // Edges returns every ASCII member of a class, and the first and last member of
 // each non-ASCII range, for automata over code points.
-func Edges(c automaton.Class) []rune {
+func Edges(c automaton.Class) []rune { return members(c, 0x7F) }
+
+// members returns every member of a class up to top, and the first and last
+// member of each range above. The representative comes first.
+func members(c automaton.Class, top rune) []rune {
 	list := []rune{c.Rep}
 	add := func(sym rune) {
 		if sym != c.Rep {
@@ -57,7 +51,7 @@ func Edges(c automaton.Class) []rune {
 	}
 	for _, r := range c.Ranges {
 		lo := r.Lo
-		for ; lo <= min(r.Hi, 0x7F); lo++ {
+		for ; lo <= min(r.Hi, top); lo++ {
 			add(lo)
 		}
 		if lo <= r.Hi {
