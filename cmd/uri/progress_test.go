@@ -91,6 +91,20 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// linkedProgram returns a path of this program that ends in uri (see TestMain).
+func linkedProgram(t *testing.T) string {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "uri")
+	if err := os.Symlink(program, link); err != nil {
+		t.Fatal(err)
+	}
+	return link
+}
+
 // On a terminal, the progress is shown without a flag. "script" makes a terminal.
 func TestProgressOnTerminal(t *testing.T) {
 	script, err := exec.LookPath("script")

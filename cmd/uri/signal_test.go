@@ -175,20 +175,6 @@ func TestIgnoredSignal(t *testing.T) {
 	}
 }
 
-// linkedProgram returns a path of this program that ends in uri (see TestMain).
-func linkedProgram(t *testing.T) string {
-	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	link := filepath.Join(t.TempDir(), "uri")
-	if err := os.Symlink(program, link); err != nil {
-		t.Fatal(err)
-	}
-	return link
-}
-
 // feed writes lines to the process until it ends. Half of them are rejected.
 func (p *process) feed() {
 	block := strings.Repeat("HTTP://a/%7e\na b\n", 10_000)
