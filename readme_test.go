@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"html"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -53,7 +54,7 @@ func TestPageLinks(t *testing.T) {
 	fence := regexp.MustCompile("(?ms)^```.*?^```")
 	code := regexp.MustCompile("`[^`\n]*`")
 	headings := map[string]map[string]bool{}
-	for _, name := range append(glob(t, "*.md"), glob(t, "doc/*.md")...) {
+	for _, name := range markdownPages(t) {
 		text := code.ReplaceAllString(fence.ReplaceAllString(readPage(t, name), ""), "")
 		for _, match := range link.FindAllStringSubmatch(text, -1) {
 			target, fragment, _ := strings.Cut(match[1], "#")
@@ -79,6 +80,41 @@ func TestPageLinks(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The packages in commands of pages exist, such as ./lab/mutate in "go run ./lab/mutate".
+func TestPageCommands(t *testing.T) {
+	command := regexp.MustCompile("\\bgo (?:run|test|build|generate|vet)\\b(?: -C (\\S+))?[^\n`]*? \\./([\\w/-]+)")
+	for _, name := range markdownPages(t) {
+		for _, match := range command.FindAllStringSubmatch(readPage(t, name), -1) {
+			_, atRoot := os.Stat(filepath.Join(match[1], match[2]))
+			if _, besidePage := os.Stat(filepath.Join(filepath.Dir(name), match[2])); atRoot != nil && besidePage != nil {
+				t.Errorf("%s: there is no package ./%s: %s", name, match[2], match[0])
+			}
+		}
+	}
+}
+
+// markdownPages returns the pages of the repository, without those that are data of a test or an example.
+func markdownPages(t *testing.T) []string {
+	t.Helper()
+	var pages []string
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if base := entry.Name(); entry.IsDir() && (base == ".git" || base == "node_modules" || name == filepath.Join("doc", "cookbook")) {
+			return fs.SkipDir
+		}
+		if filepath.Ext(name) == ".md" && (!strings.Contains(name, "testdata") || entry.Name() == "README.md") {
+			pages = append(pages, name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pages
 }
 
 // pageHeadings returns the names by which GitHub links the headings of a page.

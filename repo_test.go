@@ -98,7 +98,7 @@ const arrows = `
 
 	# The URL Standard and the parsers of other languages, for "uri agree". A page in WebAssembly
 	# does without them.
-	lint, whatwg-url < internal/readers < cmd/uri, internal/readers/run;
+	lint, whatwg-url < internal/readers < cmd/uri;
 	cobra, pflag < internal/man < cmd/uri;
 
 	# What tests call to check that time grows linearly, and to find what they need from outside.
@@ -140,6 +140,7 @@ func TestImports(t *testing.T) {
 			t.Errorf("the arrows let %s import %s, which they forbid", b, a)
 		}
 	}
+	unknown := maps.Clone(may) // names in the arrows without a package
 	for _, p := range listPackages(t) {
 		name := shortName(p.ImportPath)
 		allowed, ok := may[name]
@@ -152,12 +153,18 @@ func TestImports(t *testing.T) {
 				t.Errorf("%s imports %s", name, imported)
 			}
 		}
+		delete(unknown, name)
 		if slices.Contains(stdOnly, name) {
 			for _, imported := range p.TestImports {
 				if !mayImport(allowed, imported) {
 					t.Errorf("a test inside %s imports %s", name, imported)
 				}
 			}
+		}
+	}
+	for name := range unknown {
+		if !isForeign(name) && len(glob(t, name+"/*.go")) == 0 {
+			t.Errorf("an arrow names %s, which is not a package", name)
 		}
 	}
 }
@@ -294,7 +301,7 @@ func listPackages(t *testing.T) []listedPackage {
 // t.Skip only if it takes long, as testing.Short or testenv.Long says. The tests inside a package that imports only std cannot
 // import testenv; what they skip are builds without kernels and systems without processes.
 func TestSkips(t *testing.T) {
-	except := map[string]bool{"internal/kernel/classify_test.go": true, "vector_test.go": true}
+	except := map[string]bool{"internal/kernel/classify_test.go": true, "kernel_test.go": true}
 	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == ".git" || entry.Name() == "node_modules") {
 			return cmp.Or(err, fs.SkipDir)

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// operations are the operations that a Server answers, in the order of the schema.
+// operations are the operations that a Server answers, in the order of the schema. The
+// fields of an operation are declared beside its code: those of "parse" in parse.go.
 var operations = []*Operation{
 	&parseOperation,
 	&generationsOperation,

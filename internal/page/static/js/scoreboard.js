@@ -1,5 +1,5 @@
 // scoreboard.js: the tab Scoreboard of the view Conformance. The file scoreboard.json is made from the
-// results of scoreboard/: "uri conformance table --json". It is loaded when the tab is shown.
+// results of lab/scoreboard/: "uri conformance table --json". It is loaded when the tab is shown.
 //
 // Parameters: library, and section and column for the differences of one cell.
 
