@@ -15,7 +15,7 @@ import (
 
 func grammarRegexCommand() *cobra.Command {
 	var from grammarOptions
-	var d dialect
+	d := dialect(regex.RE2)
 	var components, asJSON bool
 	var groups []string
 	cmd := &cobra.Command{
@@ -89,7 +89,7 @@ func groupsOf(b *catalogue.Book, components bool, list []string) (map[string]str
 type dialect regex.Dialect
 
 // MarshalText returns the name of the dialect.
-func (d dialect) MarshalText() ([]byte, error) { return regex.Dialect(d).MarshalText() }
+func (d dialect) MarshalText() ([]byte, error) { return []byte(d), nil }
 
 // UnmarshalText reads the name of a dialect.
 func (d *dialect) UnmarshalText(text []byte) error {

@@ -107,24 +107,12 @@ func Names() []string {
 // Published returns the named grammar as its RFC prints it. "rfc2396+2732" is
 // the grammar of RFC 2396 with the changes of RFC 2732. The only error is an
 // unknown name.
-func Published(name string) (*grammar.Grammar, error) {
-	s, err := find(name)
-	if err != nil {
-		return nil, err
-	}
-	return shared(s, false), nil
-}
+func Published(name string) (*grammar.Grammar, error) { return shared(name, false) }
 
 // Corrected returns the named grammar with the corrections that the text of the
 // RFC requires, and with additional rules for forms that have no rule. Package
 // uri implements this grammar. The only error is an unknown name.
-func Corrected(name string) (*grammar.Grammar, error) {
-	s, err := find(name)
-	if err != nil {
-		return nil, err
-	}
-	return shared(s, true), nil
-}
+func Corrected(name string) (*grammar.Grammar, error) { return shared(name, true) }
 
 // Start returns the rule of the corrected grammar that derives the strings of a
 // form. ok is false if the grammar or the form is unknown.
@@ -149,16 +137,20 @@ type Correction struct {
 // Corrections returns the corrections of the named grammar, in the order of their
 // file. The only error is an unknown name.
 func Corrections(name string) ([]Correction, error) {
-	s, err := find(name)
+	published, err := Published(name)
 	if err != nil {
 		return nil, err
 	}
-	published := grammar.NewIndex(shared(s, false))
+	corrected, err := Corrected(name)
+	if err != nil {
+		return nil, err
+	}
+	index := grammar.NewIndex(published)
 	var list []Correction
-	for _, r := range shared(s, true).Rules {
+	for _, r := range corrected.Rules {
 		if strings.Contains(r.Pos.File, ".corrections.") {
 			section, reason, _ := strings.Cut(r.Comment, ": ")
-			list = append(list, Correction{published.Rule(r.Name), r, section, reason})
+			list = append(list, Correction{index.Rule(r.Name), r, section, reason})
 		}
 	}
 	return list, nil
@@ -179,8 +171,13 @@ type key struct {
 
 var loaded memo.Map[key, *grammar.Grammar]
 
-func shared(s *source, corrected bool) *grammar.Grammar {
-	return loaded.Must(key{s.name, corrected}, func() *grammar.Grammar { return s.load(corrected) })
+// shared returns the grammar that all callers get.
+func shared(name string, corrected bool) (*grammar.Grammar, error) {
+	s, err := find(name)
+	if err != nil {
+		return nil, err
+	}
+	return loaded.Must(key{name, corrected}, func() *grammar.Grammar { return s.load(corrected) }), nil
 }
 
 // load parses a grammar. It panics on an error: the files are part of this

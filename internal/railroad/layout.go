@@ -157,9 +157,11 @@ func (n *Node) sizeSequence(width int) {
 		c.size(limit)
 	}
 	right, y := 0, 0
+	n.rows = nil
 	for rest := n.Nodes; len(rest) > 0; {
 		row := rest[:fitting(rest, limit)]
 		rest = rest[len(row):]
+		n.rows = append(n.rows, row)
 		x := 0
 		if y > 0 {
 			x = arm
@@ -207,18 +209,6 @@ func sizeRow(row []*Node, x, y int) (out, bottom int) {
 		bottom = max(bottom, c.Box.Y+c.Box.H)
 	}
 	return rail + y - top, bottom
-}
-
-// rows returns the nodes of a sequence, row by row.
-func (n *Node) rows() (rows [][]*Node) {
-	start := 0
-	for i, c := range n.Nodes {
-		if i > start && c.Box.X < n.Nodes[i-1].End().X {
-			rows = append(rows, n.Nodes[start:i])
-			start = i
-		}
-	}
-	return append(rows, n.Nodes[start:])
 }
 
 // place makes the places of n and of the nodes inside n absolute, and connects

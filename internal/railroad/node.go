@@ -39,7 +39,8 @@ type Node struct {
 	In, Out int     // y where the line enters and leaves
 	Tracks  []Track // the lines that belong to the node
 
-	natural int // width if no sequence has to continue in the next row
+	rows    [][]*Node // of a Sequence
+	natural int       // width if no sequence has to continue in the next row
 }
 
 // A Kind is a kind of node.

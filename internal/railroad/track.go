@@ -50,7 +50,7 @@ func (n *Node) branch(c *Node, bend bool) {
 
 func (n *Node) connectSequence() {
 	var from *Node // the last node of the row before
-	for _, row := range n.rows() {
+	for _, row := range n.rows {
 		if from != nil {
 			n.nextRow(from, row)
 		}

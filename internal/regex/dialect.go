@@ -3,66 +3,33 @@ package regex
 import (
 	"errors"
 	"fmt"
-	"strings"
+	"slices"
 )
 
-// A Dialect is a syntax of regular expressions.
-type Dialect uint8
+// A Dialect is the name of a syntax of regular expressions.
+type Dialect string
 
 const (
-	RE2        Dialect = iota // Go's regexp, RE2, Rust's regex
-	PCRE2                     // PCRE2, PHP, Perl, grep -P
-	ECMAScript                // ECMA-262 with the u flag
-	ERE                       // POSIX extended regular expressions, grep -E; groups have numbers only
-	Java                      // java.util.regex
-	JSONSchema                // the keyword "pattern": no groups, and only notation that all engines interpret in the same way
-
-	dialects
+	RE2        Dialect = "re2"         // Go's regexp, RE2, Rust's regex
+	PCRE2      Dialect = "pcre2"       // PCRE2, PHP, Perl, grep -P
+	ECMAScript Dialect = "ecmascript"  // ECMA-262 with the u flag
+	ERE        Dialect = "ere"         // POSIX extended regular expressions, grep -E; groups have numbers only
+	Java       Dialect = "java"        // java.util.regex
+	JSONSchema Dialect = "json-schema" // the keyword "pattern": no groups, and only notation that all engines interpret in the same way
 )
 
 // Dialects returns all dialects.
-func Dialects() []Dialect {
-	var list []Dialect
-	for d := range dialects {
-		list = append(list, d)
-	}
-	return list
-}
+func Dialects() []Dialect { return []Dialect{RE2, PCRE2, ECMAScript, ERE, Java, JSONSchema} }
 
-var names = [...]string{
-	RE2:        "re2",
-	PCRE2:      "pcre2",
-	ECMAScript: "ecmascript",
-	ERE:        "ere",
-	Java:       "java",
-	JSONSchema: "json-schema",
-}
-
-// String returns the name of the dialect, such as "json-schema".
-func (d Dialect) String() string {
-	if d < dialects {
-		return names[d]
-	}
-	return fmt.Sprintf("Dialect(%d)", d)
-}
-
-// MarshalText returns the name of the dialect.
-func (d Dialect) MarshalText() ([]byte, error) {
-	if d < dialects {
-		return []byte(names[d]), nil
-	}
-	return nil, fmt.Errorf("regex: unknown dialect %d", d)
-}
+func (d Dialect) String() string { return string(d) }
 
 // UnmarshalText sets d to the dialect with the name text.
 func (d *Dialect) UnmarshalText(text []byte) error {
-	for i, name := range names {
-		if string(text) == name {
-			*d = Dialect(i)
-			return nil
-		}
+	if !slices.Contains(Dialects(), Dialect(text)) {
+		return fmt.Errorf("regex: unknown dialect %q", text)
 	}
-	return fmt.Errorf("regex: unknown dialect %q, the dialects are %s", text, strings.Join(names[:], ", "))
+	*d = Dialect(text)
+	return nil
 }
 
 // ErrUnsupported is wrapped by the errors for what a dialect cannot express.
@@ -84,7 +51,7 @@ type notation struct {
 	repetitions int    // the largest repeat count
 }
 
-var notations = [...]notation{
+var notations = map[Dialect]notation{
 	RE2:        {begin: `\A`, end: `\z`, group: `(?:`, named: `(?P<%s>`, escape: `\x{%X}`, classQuote: `\]^-[`, repetitions: 1000},
 	PCRE2:      {begin: `\A`, end: `\z`, group: `(?:`, named: `(?<%s>`, escape: `\x{%X}`, classQuote: `\]^-[`, utf: `(*UTF)`, possessive: true, repetitions: 65535},
 	ECMAScript: {begin: `^`, end: `$`, group: `(?:`, named: `(?<%s>`, escape: `\u{%X}`, classQuote: `\]^-[`, slash: true, repetitions: 1<<31 - 1},

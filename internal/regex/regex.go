@@ -61,8 +61,8 @@ func Components(name string) map[string]string {
 // [*automaton.Error] if the rule has no automaton, an [*automaton.LimitError] if
 // the expression would be too long, or wraps [ErrUnsupported].
 func Make(g *grammar.Grammar, rule string, d Dialect, groups map[string]string) (*Pattern, error) {
-	if d >= dialects {
-		return nil, fmt.Errorf("regex: unknown dialect %d", d)
+	if _, known := notations[d]; !known {
+		return nil, fmt.Errorf("regex: unknown dialect %q", d)
 	}
 	if err := automaton.Check(g, rule); err != nil {
 		return nil, err
