@@ -15,7 +15,6 @@ type Index struct {
 	byName  map[string]*Rule
 	uses    map[*Rule][]*Rule // builtins included
 	citedBy map[*Rule][]*Rule
-	builtin map[*Rule]bool
 }
 
 // NewIndex returns the index of g. It takes time and space linear in the size
@@ -26,15 +25,11 @@ func NewIndex(g *Grammar) *Index {
 		byName:  make(map[string]*Rule, len(g.Rules)+len(g.Builtins)),
 		uses:    make(map[*Rule][]*Rule),
 		citedBy: make(map[*Rule][]*Rule),
-		builtin: make(map[*Rule]bool),
 	}
 	for _, r := range x.all() {
 		if key := x.key(r.Name); x.byName[key] == nil {
 			x.byName[key] = r
 		}
-	}
-	for _, r := range g.Builtins {
-		x.builtin[r] = true
 	}
 	for _, r := range x.all() {
 		x.cite(r)
@@ -77,13 +72,13 @@ func (x *Index) Rule(name string) *Rule { return x.byName[x.key(name)] }
 // rule once, in the order of the first reference. The result contains no
 // builtins; see Builtins.
 func (x *Index) Uses(r *Rule) []*Rule {
-	return slices.DeleteFunc(slices.Clone(x.uses[r]), func(r *Rule) bool { return x.builtin[r] })
+	return slices.DeleteFunc(slices.Clone(x.uses[r]), func(r *Rule) bool { return slices.Contains(x.grammar.Builtins, r) })
 }
 
 // Builtins returns the builtins that r's definition refers to, each once, in
 // the order of the first reference.
 func (x *Index) Builtins(r *Rule) []*Rule {
-	return slices.DeleteFunc(slices.Clone(x.uses[r]), func(r *Rule) bool { return !x.builtin[r] })
+	return slices.DeleteFunc(slices.Clone(x.uses[r]), func(r *Rule) bool { return !slices.Contains(x.grammar.Builtins, r) })
 }
 
 // CitedBy returns the rules whose definition refers to r, in the order of the

@@ -51,11 +51,8 @@ type DFA struct {
 
 // lowClasses returns the classes of the symbols below 256.
 func lowClasses(runs []run) (low [256]uint16) {
-	sym := 0
-	for _, r := range runs {
-		for ; sym < len(low) && rune(sym) <= r.hi; sym++ {
-			low[sym] = r.class
-		}
+	for sym := range low {
+		low[sym] = classIn(runs, rune(sym))
 	}
 	return low
 }

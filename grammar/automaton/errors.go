@@ -32,10 +32,7 @@ func (e *Error) Error() string {
 	if e.Rule != "" {
 		msg = "rule " + e.Rule + ": " + msg
 	}
-	if e.Pos != (grammar.Pos{}) {
-		msg = e.Pos.String() + ": " + msg
-	}
-	return msg
+	return (&grammar.Error{Pos: e.Pos, Msg: msg}).Error()
 }
 
 func (e *Error) Unwrap() error { return e.Err }

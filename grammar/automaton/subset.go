@@ -55,11 +55,7 @@ func (n *NFA) subsets(a Alphabet, l Limits) (*table, error) {
 }
 
 func countClasses(runs []run) int {
-	count := 0
-	for _, r := range runs {
-		count = max(count, int(r.class)+1)
-	}
-	return count
+	return 1 + int(slices.MaxFunc(runs, func(a, b run) int { return int(a.class) - int(b.class) }).class)
 }
 
 // A subsetter performs the subset construction.
