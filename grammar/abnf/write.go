@@ -2,6 +2,7 @@ package abnf
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -46,7 +47,7 @@ func Format(e grammar.Expr) string {
 	var w writer
 	w.verbatim = true
 	w.expr(e, loose)
-	return strings.Join(w.words, " ")
+	return strings.Join(slices.Concat(w.groups...), " ")
 }
 
 // Name returns the name of a rule in ABNF, where names consist of letters,
@@ -84,12 +85,11 @@ func appendComment(dst []byte, comment, indent string) []byte {
 // A writer turns an expression into words. White space is allowed between two
 // words.
 type writer struct {
-	words    []string
-	glue     string // prefix of the next word, without white space: a repeat count
-	depth    int    // number of open brackets
-	breaks   []int  // indexes of the words before which a line break is preferred: "/" outside brackets
-	verbatim bool   // do not change names
-	err      string // the first fault
+	groups   [][]string // words; a line break is preferred between two groups, before a "/" outside brackets
+	glue     string     // prefix of the next word, without white space: a repeat count
+	depth    int        // number of open brackets
+	verbatim bool       // do not change names
+	err      string     // the first fault
 }
 
 // The context of an expression: what may be written there without brackets.
@@ -100,7 +100,11 @@ const (
 )
 
 func (w *writer) word(s string) {
-	w.words = append(w.words, w.glue+s)
+	if len(w.groups) == 0 || s == "/" && w.depth == 0 {
+		w.groups = append(w.groups, nil)
+	}
+	last := len(w.groups) - 1
+	w.groups[last] = append(w.groups[last], w.glue+s)
 	w.glue = ""
 }
 
@@ -157,9 +161,6 @@ func (w *writer) alternation(e grammar.Alternation, where int) {
 	}
 	for i, alt := range e.List {
 		if i > 0 {
-			if w.depth == 0 {
-				w.breaks = append(w.breaks, len(w.words))
-			}
 			w.word("/")
 		}
 		w.expr(alt, inSequence)
@@ -302,37 +303,23 @@ func (w *writer) lines(head int, indent string) []string {
 		lines = append(lines, line)
 		line, room = s, width
 	}
-	breaks := w.breaks
-	for i, word := range w.words {
-		ahead, alternative := len(word), false
-		if len(breaks) > 0 && breaks[0] == i {
-			breaks = breaks[1:]
-			ahead, alternative = w.length(i, breaks), true
-		}
-		switch {
-		case i == 0:
-			line = word
-		case len(line)+1+ahead <= room:
-			line += " " + word
-		case alternative:
-			begin(indent + word)
-		default:
-			begin(indent + "  " + word)
+	for g, group := range w.groups {
+		for i, word := range group {
+			ahead := len(word)
+			if i == 0 {
+				ahead = len(strings.Join(group, " "))
+			}
+			switch {
+			case g == 0 && i == 0:
+				line = word
+			case len(line)+1+ahead <= room:
+				line += " " + word
+			case i == 0:
+				begin(indent + word)
+			default:
+				begin(indent + "  " + word)
+			}
 		}
 	}
 	return append(lines, line)
-}
-
-// length returns the width in columns of the alternative that begins with word
-// i and ends at the first of the breaks.
-func (w *writer) length(i int, breaks []int) int {
-	end := len(w.words)
-	if len(breaks) > 0 {
-		end = breaks[0]
-	}
-	n := -1
-	for _, word := range w.words[i:end] {
-		n += 1 + len(word)
-	}
-	return n
 }
