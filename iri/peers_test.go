@@ -247,7 +247,7 @@ func TestDomainsAgainstPython(t *testing.T) {
 	t.Parallel()
 	python := testenv.Program(t, "python3")
 	if err := exec.Command(python, "-c", "import idna").Run(); err != nil {
-		testenv.Skip(t, "idna", "a package of Python: %v", err)
+		testenv.Skip(t, "peers", "idna, a package of Python: %v", err)
 	}
 	names := generatedNames(sample(domains, domains/4, 0))
 	peer := ask(t, names, python, "-c", `

@@ -15,7 +15,7 @@ func newCurl(t *testing.T) *Curl {
 	t.Helper()
 	c, err := NewCurl()
 	if err != nil {
-		testenv.Skip(t, "libcurl", "%v", err)
+		testenv.Skip(t, "curl", "%v", err)
 	}
 	t.Cleanup(func() { c.Close() })
 	return c

@@ -152,7 +152,7 @@ func runFribidi(t *testing.T, lines []string) []string {
 	t.Helper()
 	python := testenv.Program(t, "python3")
 	if out, err := exec.Command(python, "testdata/fribidi.py").CombinedOutput(); err != nil {
-		testenv.Skip(t, "FriBidi", "%s", out)
+		testenv.Skip(t, "peers", "FriBidi: %s", out)
 	} else {
 		t.Logf("FriBidi has Unicode %s", bytes.TrimSpace(out))
 	}

@@ -30,7 +30,7 @@ func TestPrograms(t *testing.T) {
 		t.Run(p.Name, func(t *testing.T) {
 			version, answers, err := p.Read(t.Context(), texts)
 			if err != nil || version != results.Versions[p.Name] {
-				testenv.Skip(t, "readers", "%s has version %q; %v; the results are from %s", p.Name, version, err, results.Versions[p.Name])
+				testenv.Skip(t, "peers", "%s has version %q; %v; the results are from %s", p.Name, version, err, results.Versions[p.Name])
 			}
 			for i, a := range answers {
 				kept, err := results.Rows[i].Answers()

@@ -116,7 +116,7 @@ func axe(t *testing.T) string {
 	cmd := exec.Command(npm, "install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", dir, "axe-core@4.14.1")
 	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
-		testenv.Skip(t, "axe-core", "npm install: %v: %s", err, out)
+		testenv.Skip(t, "npm", "npm install: %v: %s", err, out)
 	}
 	source, err := os.ReadFile(filepath.Join(dir, "node_modules", "axe-core", "axe.min.js"))
 	if err != nil {
