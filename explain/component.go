@@ -1,9 +1,7 @@
 package explain
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/uriform/uri"
 )
@@ -20,10 +18,10 @@ type Component struct {
 // authority with a host is given by its parts, and any other as a whole.
 func components(r uri.Reference) []Component {
 	x, text, spans := r.Syntax(), r.String(), r.Spans()
-	var list []Component
+	list := make([]Component, 0, 4)
 	add := func(name, rule string, at uri.Span) {
 		if at.Defined() {
-			list = append(list, Component{name, rule, citationOf(x, ruleName().FindString(rule)), at.Start, at.End})
+			list = append(list, Component{name, rule, citationOf(x, firstName(rule)), at.Start, at.End})
 		}
 	}
 	add("scheme", "scheme", spans.Scheme)
@@ -43,10 +41,11 @@ func components(r uri.Reference) []Component {
 	return list
 }
 
-// ruleName matches the first name of a rule in an expression.
-var ruleName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[A-Za-z][0-9A-Za-z_-]*`)
-})
+// firstName returns the first name of a rule in an expression: "path" for `"/" [ path ]`.
+func firstName(expression string) string {
+	name, _, _ := strings.Cut(strings.TrimLeft(expression, `*"/[( `), " ")
+	return name
+}
 
 // authorityRule returns the rule of an authority without a host.
 func authorityRule(x uri.Syntax, a uri.Authority) string {

@@ -42,10 +42,14 @@ func text(pattern string) condition {
 	return func(r *Report) bool { return match(r.Input) }
 }
 
-// matcher compiles a regular expression when it is first needed. All texts match the empty one.
+// matcher compiles a regular expression when it is first needed. The expressions for every text and
+// for the empty text need no compiling.
 func matcher(pattern string) func(string) bool {
-	if pattern == "" {
+	switch pattern {
+	case "":
 		return func(string) bool { return true }
+	case "^$":
+		return func(s string) bool { return s == "" }
 	}
 	compiled := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("(?s)" + pattern) })
 	return func(s string) bool { return compiled().MatchString(s) }
@@ -56,8 +60,11 @@ func has(x uri.Syntax, component, pattern string) condition {
 	match := matcher(pattern)
 	return func(r *Report) bool {
 		q := r.Reading(x)
+		if !q.Accepted() {
+			return false
+		}
 		text, ok := componentOf(q.Reference, component)
-		return q.Accepted() && ok && match(text)
+		return ok && match(text)
 	}
 }
 
@@ -68,19 +75,20 @@ func hasRule(x uri.Syntax, rule string) condition {
 	}
 }
 
-// stops is true if x rejects a character of the text, and the text up to and including this character
-// matches a regular expression.
-func stops(x uri.Syntax, pattern string) condition {
-	match := matcher(pattern)
+// stops is true if x rejects one of the characters chars, and the text before this character matches a
+// regular expression.
+func stops(x uri.Syntax, chars, before string) condition {
+	match := matcher(before)
 	return func(r *Report) bool {
 		f := r.Reading(x).Fault
-		return f != nil && f.Offset < f.End && match(r.Input[:f.End])
+		return f != nil && f.Offset < f.End && strings.Contains(chars, r.Input[f.Offset:f.End]) && match(r.Input[:f.Offset])
 	}
 }
 
-// contains is true if x accepts the text, and one of its characters is in a class.
-func contains(x uri.Syntax, class func(rune) bool) condition {
-	return func(r *Report) bool { return r.Reading(x).Accepted() && strings.ContainsFunc(r.Input, class) }
+// contains is true if RFC 3987 accepts the text, and one of its characters is in a class of non-ASCII
+// characters, none of which RFC 3986 accepts.
+func contains(class func(rune) bool) condition {
+	return all(not(accepts(uri.RFC3986)), accepts(uri.RFC3987), func(r *Report) bool { return strings.ContainsFunc(r.Input, class) })
 }
 
 // takes is true if a resolution under x takes one of the steps.
@@ -128,8 +136,8 @@ var (
 	onlyQuery        = all(text(`^\?`), accepts(uri.RFC2396))
 	uriOrIRI         = either(accepts(uri.RFC3986), accepts(uri.RFC3987))
 	encodedLineBreak = text(`(?i)%0[AD]`)
-	nonASCII         = contains(uri.RFC3987, pct.IsUcschar)
-	upperCaseScheme  = either(has(uri.RFC1738, "scheme", `^[^A-Z]*[A-Z]`), has(uri.RFC2396, "scheme", `^[^A-Z]*[A-Z]`))
+	nonASCII         = contains(pct.IsUcschar)
+	upperCaseScheme  = all(text(`^[^A-Z:]*[A-Z]`), either(has(uri.RFC1738, "scheme", ``), has(uri.RFC2396, "scheme", ``)))
 
 	// A number in an IPv4address of RFC 2396 is 1*digit: "999.1.1.1".
 	oldNumbers = all(hasRule(uri.RFC2396, "IPv4address"), not(hasRule(uri.RFC3986, "IPv4address")))

@@ -80,8 +80,11 @@ func (m *machine) expected(s automaton.State) Expected {
 	e := Expected{Ranges: m.Expected(s), CanEnd: m.Accepting(s)}
 	e.Others = subtract(e.Ranges, surrogates)
 	for i, n := range m.names {
+		if !includes(e.Ranges, n.set) {
+			continue
+		}
 		left := subtract(e.Others, n.set)
-		if includes(e.Ranges, n.set) && !slices.Equal(left, e.Others) && !hasSmaller(m.names[i+1:], n.set, e.Others) {
+		if !slices.Equal(left, e.Others) && !hasSmaller(m.names[i+1:], n.set, e.Others) {
 			e.Classes = append(e.Classes, n.Class)
 			e.Others = left
 		}
@@ -174,7 +177,11 @@ func orList(words []string) string {
 // Sets of characters are ranges in ascending order that neither overlap nor touch.
 
 // includes reports whether all of b is in a.
-func includes(a, b []grammar.Range) bool { return len(subtract(b, a)) == 0 }
+func includes(a, b []grammar.Range) bool {
+	return !slices.ContainsFunc(b, func(r grammar.Range) bool {
+		return !slices.ContainsFunc(a, func(q grammar.Range) bool { return q.Lo <= r.Lo && r.Hi <= q.Hi })
+	})
+}
 
 // subtract returns the characters that are in a and not in b.
 func subtract(a, b []grammar.Range) []grammar.Range {

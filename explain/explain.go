@@ -2,7 +2,6 @@ package explain
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -132,7 +131,10 @@ func Explain(s string, o Options) *Report {
 
 // Reading returns the Reading of a syntax.
 func (r *Report) Reading(x uri.Syntax) *Reading {
-	i := slices.IndexFunc(r.Readings, func(q Reading) bool { return q.Syntax == x })
+	i := 0
+	for r.Readings[i].Syntax != x {
+		i++
+	}
 	return &r.Readings[i]
 }
 

@@ -137,26 +137,31 @@ func beginsWithAddress(s string) bool {
 
 // apply returns s after the edits, which are in the order of the text.
 func apply(s string, edits []Edit) string {
-	text, _ := edit(s, edits)
-	return text
+	var b strings.Builder
+	b.Grow(len(s) + 2*len(edits))
+	at := 0
+	for _, e := range edits {
+		b.WriteString(s[at:e.Start])
+		b.WriteString(e.Text)
+		at = e.End
+	}
+	b.WriteString(s[at:])
+	return b.String()
 }
 
-// edit is apply, and returns the offset in s of each byte of the text. The offset of a byte that an
-// edit writes is -1.
-func edit(s string, edits []Edit) (text string, origin []int) {
-	b := make([]byte, 0, len(s)+2*len(edits))
-	origin = make([]int, 0, cap(b))
+// origins returns, for each byte of apply(s, edits), its offset in s, which has n bytes. The offset of
+// a byte that an edit writes is -1.
+func origins(n int, edits []Edit) []int {
+	list := make([]int, 0, n+2*len(edits))
 	at := 0
-	for _, e := range append(edits[:len(edits):len(edits)], Edit{Start: len(s)}) {
-		b = append(b, s[at:e.Start]...)
+	for _, e := range append(edits[:len(edits):len(edits)], Edit{Start: n}) {
 		for ; at < e.Start; at++ {
-			origin = append(origin, at)
+			list = append(list, at)
 		}
-		b = append(b, e.Text...)
 		for range len(e.Text) {
-			origin = append(origin, -1)
+			list = append(list, -1)
 		}
 		at = e.End
 	}
-	return string(b), origin
+	return list
 }

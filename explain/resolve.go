@@ -161,28 +161,29 @@ func difference(component string, all []Resolution) Difference {
 
 // componentOf returns a component of a reference.
 func componentOf(r uri.Reference, name string) (text string, defined bool) {
-	s, at := r.Spans(), uri.Span{}
 	switch name {
 	case "scheme":
-		at = s.Scheme
+		return r.Scheme()
 	case "authority":
-		at = s.Authority
+		a, ok := r.Authority()
+		return a.String(), ok
 	case "userinfo":
-		at = s.Userinfo
+		return r.Userinfo()
 	case "host":
-		at = s.Host
+		host, ok := r.Host()
+		return host.String(), ok
 	case "port":
-		at = s.Port
+		return r.Port()
 	case "path":
-		at = s.Path
+		return r.Path(), true
 	case "params":
-		at = s.Params
+		return r.Params()
 	case "query":
-		at = s.Query
+		return r.Query()
 	case "fragment":
-		at = s.Fragment
+		return r.Fragment()
 	}
-	return at.Of(r.String()), at.Defined()
+	return "", false
 }
 
 // stepsFor returns the steps that set a component.

@@ -33,14 +33,13 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) *Repair {
 	if !ok {
 		return nil
 	}
-	d := draft{syntax: x}
-	d.text, d.origin = edit(s, outer)
+	d := draft{syntax: x, text: apply(s, outer), origin: origins(len(s), outer)}
 	d.keeps = make([]bool, len(d.text))
 	if !d.outline(form) {
 		return nil
 	}
 	slices.SortStableFunc(d.edits, byPlace)
-	text, origin := edit(d.text, d.edits)
+	text, origin := apply(d.text, d.edits), origins(len(d.text), d.edits)
 	misfits, ok := machineFor(x.String(), form).encodeMisfits(text, func(i int) bool { return origin[i] < 0 || d.keeps[origin[i]] })
 	if !ok {
 		return nil
