@@ -801,7 +801,7 @@ var rules = []Rule{
 		Title:   "the text contains a bidirectional formatting character",
 		Why:     "The characters after it appear in another order. A reader sees another path or host.",
 		Advice:  "Remove the character.",
-		Example: "http://example.org/‮gnp.exe",
+		Example: "http://example.org/\u202egnp.exe",
 		Counter: "http://example.org/gnp.exe",
 	},
 	{
@@ -864,7 +864,7 @@ var rules = []Rule{
 		Title:   "the text contains a character that is invisible or looks like a space",
 		Why:     "Two different references look the same.",
 		Advice:  "Remove the character, or percent-encode it.",
-		Example: "http://example.org/a​b",
+		Example: "http://example.org/a\u200bb",
 		Counter: "http://example.org/aäb",
 	},
 	{
