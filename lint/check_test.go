@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -30,6 +31,8 @@ func TestCheck(t *testing.T) {
 		{"urn:a.b:1", ""},
 		{"uriform.dev:443/a", "scheme-looks-like-host"},
 		{"localhost:80", "scheme-looks-like-host"},
+		{"localhost:65535", "scheme-looks-like-host"},
+		{"localhost:655350", "scheme-unregistered"},
 		{"localhost:a", "scheme-unregistered"},
 		{"https:", "authority-missing"},
 		{"https:a", "authority-missing"},
@@ -56,6 +59,10 @@ func TestCheck(t *testing.T) {
 		{"foo://uriform.dev:25/", "scheme-unregistered port-of-service"},
 		{"foo://uriform.dev:26/", "scheme-unregistered"},
 		{"redis://uriform.dev:0/", "port-range"},
+		{"http://uriform.dev:65535/", "port-not-default"},
+		{"http://uriform.dev:65536/", "port-range"},
+		{"http://uriform.dev:1023/", "port-reserved"},
+		{"http://uriform.dev:1024/", "port-not-default"},
 		{"sftp://uriform.dev:22/", ""},
 		{"svn+ssh://uriform.dev:22/", ""},
 		{"//uriform.dev:25/", "network-path port-of-service"},
@@ -170,7 +177,10 @@ func TestCheck(t *testing.T) {
 		{"http://.uriform.dev/", "host-empty-label meaning-authority"},
 		{"http://uriform.dev../", "host-trailing-dot host-empty-label meaning-authority"},
 		{"http://./", "host-empty-label meaning-authority"},
-		{"http://" + strings.Repeat("a.", 127) + "dev/", "host-name-too-long"},
+		{"http://" + strings.Repeat("a.", 125) + "dev/", ""}, // 253 characters (RFC 1035, 2.3.4)
+		{"http://" + strings.Repeat("a.", 125) + "info/", "host-name-too-long"},
+		{"http://" + strings.Repeat("a", 63) + ".dev/", ""},
+		{"http://" + strings.Repeat("a", 64) + ".dev/", "host-label-too-long"},
 		{"http://a%2fb/", "host-encoded-ascii host-single-label host-punctuation encoding-lower-case meaning-authority"},
 		{"http://a%00b.dev/", "host-encoded-ascii host-punctuation encoded-nul meaning-authority"},
 		{"http://%ff.dev/", "host-encoded-ascii encoding-lower-case encoded-not-utf8 meaning-authority"},
@@ -191,6 +201,11 @@ func TestCheck(t *testing.T) {
 		{"http://uriform.dev/%F0%80%80%AF", "encoded-overlong"},
 		{"http://uriform.dev/%E0%A0%80", ""},
 		{"http://uriform.dev/%E0%9F%80", "encoded-not-utf8"},
+		{"http://uriform.dev/%C1%BF", "encoded-overlong"},       // U+007F in two octets,
+		{"http://uriform.dev/%E0%81%BF", "encoded-overlong"},    // three
+		{"http://uriform.dev/%F0%80%81%BF", "encoded-overlong"}, // and four
+		{"http://uriform.dev/%E0%82%80", "encoded-not-utf8"},    // U+0080 in three octets
+		{"http://uriform.dev/%F0%80%82%80", "encoded-not-utf8"}, // and four
 		{"http://uriform.dev/%C0", "encoded-not-utf8"},
 		{"http://uriform.dev/%EF%BF%BD", "encoded-noncharacter"},
 		{"http://uriform.dev/%EE%80%80", "encoded-noncharacter"},
@@ -229,6 +244,8 @@ func TestCheck(t *testing.T) {
 		{"/می\u200Cخواهم", ""},
 		{"http://a:b@c\\d/", "rejected raw-backslash"},
 		{"\x00", "rejected raw-control"},
+		{"\x1F", "rejected raw-control"},
+		{"\x7F", "rejected raw-control"},
 		{"\xff", "rejected"},
 
 		{"http://h_a.dev/", "host-underscore"},
@@ -243,6 +260,8 @@ func TestCheck(t *testing.T) {
 		{"mailto:a@uriform.dev?subject=b", "meaning-query"},
 		{"http://uriform.dev?a@8.8.8.8/", "at-sign-after-host meaning-authority"},
 		{"http://uriform.dev?a=b@c.dev", "meaning-authority"},
+		{"http://uriform.dev?a&b@c.dev", "meaning-authority"},
+		{"http://uriform.dev?a/b@c.dev", "meaning-authority"},
 		{"http://uriform.dev/@a", ""},
 		{"https://uriform.dev/?TOKEN=a&Password=b", "query-secret"},
 		{"https://uriform.dev/#access_token=b", "query-secret"},
@@ -250,6 +269,106 @@ func TestCheck(t *testing.T) {
 	} {
 		if got := strings.Join(codesOf(test.text), " "); got != test.want {
 			few.Errorf("%+q:\n got %s\nwant %s", test.text, got, test.want)
+		}
+	}
+}
+
+// TestNames checks each name of the lists of the rules. The comments have the sources of the names. Most
+// lists have no published source, so that the test only keeps each name from getting lost.
+func TestNames(t *testing.T) {
+	for _, test := range []struct{ code, text, names, others string }{
+		{"device-name", "/a/%s", // Windows, "Naming Files, Paths, and Namespaces"; "lpt" is in RFC 3986, 7.3
+			"aux con nul prn com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9",
+			"au auxa aux1 con2 nul3 prn4 com com0 com: com10 lpt0 lpt: lpt10"},
+		{"query-secret", "https://uriform.dev/?a=b&%s=c#d", `password passwd pwd passphrase secret client_secret access_token refresh_token
+			id_token auth_token authtoken api_key apikey private_key x-amz-signature x-amz-security-token x-goog-signature X-Goog-Signature`,
+			"pass word token key x-amz-security-token2 x-amz-date"},
+		{"scheme-runs-code", "%s:a", "javascript livescript mocha jscript vbscript vbs wasm-js ms-msdt search-ms ms-officecmd ms-its mhtml hcp", "java script ms-help"},
+		{"scheme-sends-raw-bytes", "%s://uriform.dev/", "gopher dict", "gophers ftp"},
+		{"suffix-reference", "uriform.%s/a", "com org net edu gov mil example COM", "de html co info"},
+		{"suffix-reference", "%s.uriform.dev", "www ftp WWW", "w ww wwww"},
+		{"userinfo-looks-like-host", "ftp://uriform.%s@8.8.8.8/", `com org net edu gov mil int info biz io dev app xyz online site shop cloud example test
+			local localhost internal invalid de`, "smith a html"}, // RFC 6761, and registered top-level domains
+		{"userinfo-encoded-delimiter", "http://u%sv@uriform.dev/", "%2F %5C %3F %23 %40 %3A %5B %5D", "%21 %24 %26 %2C %3B %3D %7C"}, // the gen-delims, and "\\"
+		{"at-sign-after-host", "http://uriform.dev?%s@8.8.8.8/", "a a.b a:b", "a=b a&b a/b"},
+		{"address-metadata", "http://%s/", "169.254.169.254 169.254.170.2 169.254.170.23 100.100.100.200 192.0.0.192 168.63.129.16", "169.254.169.253"},
+		{"address-metadata", "http://[%s]/", "fd00:ec2::254 fd00:ec2::23 fd20:ce::254", "fd00:ec2::253"},
+		{"address-metadata", "http://%s/", `metadata.google.internal metadata.goog metadata instance-data instance-data.ec2.internal metadata.azure.internal
+			metadata.tencentyun.com metadata.oraclecloud.com`, "metadata.dev data"},
+		{"address-loopback", "http://%s/", "localhost localhost.localdomain localhost6 localhost6.localdomain6 ip6-localhost ip6-loopback", "localhost4 ip6"},
+		{"address-private", "http://%s/", "host.docker.internal gateway.docker.internal host.containers.internal", "docker.internal"},
+		{"name-embeds-address", "http://%s.uriform.dev/", "10.0.0.1 127.0.0.255 10-0-0-1 127-0-0-255 a.192.168.0.1 169-254-169-254",
+			"8.8.8.8 127.0.0.256 127-0-0-256 10.0.1 10-0-1"}, // 256 is not an octet
+		{"host-digit-look-alike", "http://%s.dev/", "br0ken br1ght", "br2ken br3ken br0ken0 br0ken1 br0ken2 br0ken3 br0ken4 br0ken5 br0ken6 br0ken7 br0ken8 br0ken9 a2br0ken a9br1ght"},
+		{"host-delimiter-look-alike", "http://a%sb.dev/", "\u3002 \uFF61 \uFF0E", "\u00E4"},            // RFC 3490, 3.1
+		{"host-idna-deviation", "http://a%sb.dev/", "\u00DF \u1E9E \u03C2 \u200C \u200D", "\u00E4 ss"}, // UTS 46, 2.3
+		{"host-latin-look-alike", "http://%s.com/", "асԁеһіјкӏорԛѕѵԝхуүь АСЕІЈКОРЅХУ α αικνορυχγϲϳ", "пп ηη асα"},
+		{"host-latin-look-alike", "http://оср.%s/", "com de gr eu cy", "bg ru su ua by rs mk kz mn kg tj me ba RU"}, // where Cyrillic is used
+		{"host-latin-look-alike", "http://ορν.%s/", "com de ru bg", "gr cy eu GR"},
+	} {
+		for _, name := range strings.Fields(test.names) {
+			if text := strings.ReplaceAll(test.text, "%s", name); !slices.Contains(codesOf(text), test.code) {
+				t.Errorf("%+q: %s, without %s", text, codesOf(text), test.code)
+			}
+		}
+		for _, name := range strings.Fields(test.others) {
+			if text := strings.ReplaceAll(test.text, "%s", name); slices.Contains(codesOf(text), test.code) {
+				t.Errorf("%+q has %s", text, test.code)
+			}
+		}
+	}
+}
+
+// The names of the services are those of the IANA registry (RFC 6335).
+func TestServices(t *testing.T) {
+	names := `7 echo 9 discard 13 daytime 19 chargen 20 ftp-data 21 ftp 22 ssh 23 telnet 25 smtp 53 domain 69 tftp 70 gopher 79 finger 80 http
+		88 kerberos 109 pop2 110 pop3 111 sunrpc 113 auth 119 nntp 123 ntp 135 epmap 137 netbios-ns 139 netbios-ssn 143 imap 161 snmp 179 bgp
+		194 irc 389 ldap 443 https 445 microsoft-ds 465 submissions 512 exec 513 login 514 shell 515 printer 548 afpovertcp 554 rtsp 563 nntps
+		587 submission 631 ipp 636 ldaps 853 domain-s 873 rsync 993 imaps 995 pop3s`
+	registered := make(map[int]string)
+	for fields := strings.Fields(names); len(fields) > 0; fields = fields[2:] {
+		port, err := strconv.Atoi(fields[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		registered[port] = fields[1]
+	}
+	for port := range 1100 {
+		got := ""
+		for i := range CheckText(fmt.Sprintf("//uriform.dev:%d", port), uri.RFC3987, Options{}) {
+			if i.Code == "port-of-service" {
+				got = i.Detail
+			}
+		}
+		if got != registered[port] {
+			t.Errorf("port %d: %q, want %q", port, got, registered[port])
+		}
+	}
+}
+
+// A percent-encoded octet in a path has an issue if the octet is a control, "/", "\\", a delimiter, or an
+// unreserved character (RFC 3986, 2.3). The octets of the other reserved characters are data there.
+func TestEncodedOctets(t *testing.T) {
+	for b := range 0x80 {
+		want := ""
+		switch c := byte(b); {
+		case c == 0:
+			want = "encoded-nul"
+		case c == '\r' || c == '\n':
+			want = "encoded-line-break"
+		case c < ' ' || c == 0x7F:
+			want = "encoded-control"
+		case c == '/':
+			want = "encoded-slash"
+		case c == '\\':
+			want = "encoded-backslash"
+		case strings.IndexByte("?#;[]", c) >= 0:
+			want = "encoded-delimiter"
+		case strings.IndexByte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~", c) >= 0:
+			want = "encoded-unreserved"
+		}
+		if got := strings.Join(codesOf(fmt.Sprintf("/a%%%02Xa", b)), " "); got != want {
+			t.Errorf("%02X: %q, want %q", b, got, want)
 		}
 	}
 }
