@@ -52,6 +52,7 @@ func TestCheck(t *testing.T) {
 		{"https://127.1@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://a.de%2F@8.8.8.8/", "userinfo-looks-like-host userinfo-http userinfo-encoded-delimiter"},
 
+		{"http://uriform.dev:/", "port-empty meaning-authority"}, // port = digits (RFC 1738, 5)
 		{"http://uriform.dev:0/", "port-range"},
 		{"http://uriform.dev:00/", "port-leading-zero port-range"},
 		{"http://uriform.dev:080/", "port-leading-zero port-default"},
@@ -206,6 +207,11 @@ func TestCheck(t *testing.T) {
 		{"http://uriform.dev/%F0%80%81%BF", "encoded-overlong"}, // and four
 		{"http://uriform.dev/%E0%82%80", "encoded-not-utf8"},    // U+0080 in three octets
 		{"http://uriform.dev/%F0%80%82%80", "encoded-not-utf8"}, // and four
+		{"http://uriform.dev/%C0%2C", "encoded-not-utf8"},
+		{"http://uriform.dev/%E0%80%2C", "encoded-not-utf8"},
+		{"http://uriform.dev/%F0%80%80%2C", "encoded-not-utf8"},
+		{"http://uriform.dev/%E0%80", "encoded-not-utf8"},
+		{"http://uriform.dev/%F0%80%80", "encoded-not-utf8"},
 		{"http://uriform.dev/%C0", "encoded-not-utf8"},
 		{"http://uriform.dev/%EF%BF%BD", "encoded-noncharacter"},
 		{"http://uriform.dev/%EE%80%80", "encoded-noncharacter"},
@@ -218,6 +224,7 @@ func TestCheck(t *testing.T) {
 		{"http://uriform.dev/%25zz", ""},
 
 		{"http://uriform.dev/..", "dot-segment-above-root"},
+		{"http://uriform.dev/../..", "dot-segment-above-root"},
 		{"http://uriform.dev/a/..", "dot-segment"},
 		{"http://uriform.dev/a//../../..", "empty-segment dot-segment dot-segment-above-root"},
 		{"http://uriform.dev/a/.", "dot-segment"},
@@ -249,6 +256,14 @@ func TestCheck(t *testing.T) {
 		{"\xff", "rejected"},
 
 		{"http://h_a.dev/", "host-underscore"},
+		{"foo://h_a.dev/", "scheme-unregistered host-underscore"},
+		{"foo://h_a/", "scheme-unregistered meaning-authority"}, // may be another name than a domain name
+		{"http://a-.dev/", "host-hyphen meaning-authority"},
+		{"http://a.-b.dev/", "host-hyphen meaning-authority"},
+		{"http://a.dev-/", "host-hyphen meaning-authority"},
+		{"http://a.1dev/", "meaning-authority"}, // toplabel begins with a letter (RFC 2396, 3.2.2)
+		{"http://1dev/", "host-single-label meaning-authority"},
+		{"http://d1/", "host-single-label"},
 		{"https://uriform.dev/https://a.dev//b", "empty-segment"},
 		{"https://uriform.dev/https://a.dev/b", ""},
 		{"https://uriform.dev/#a:~:text=b%2Dc", ""},
@@ -278,13 +293,15 @@ func TestCheck(t *testing.T) {
 func TestNames(t *testing.T) {
 	for _, test := range []struct{ code, text, names, others string }{
 		{"device-name", "/a/%s", // Windows, "Naming Files, Paths, and Namespaces"; "lpt" is in RFC 3986, 7.3
-			"aux con nul prn com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9",
+			"aux con nul prn com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9 AUX CON NUL PRN COM1 LPT1",
 			"au auxa aux1 con2 nul3 prn4 com com0 com: com10 lpt0 lpt: lpt10"},
 		{"query-secret", "https://uriform.dev/?a=b&%s=c#d", `password passwd pwd passphrase secret client_secret access_token refresh_token
 			id_token auth_token authtoken api_key apikey private_key x-amz-signature x-amz-security-token x-goog-signature X-Goog-Signature`,
 			"pass word token key x-amz-security-token2 x-amz-date"},
 		{"scheme-runs-code", "%s:a", "javascript livescript mocha jscript vbscript vbs wasm-js ms-msdt search-ms ms-officecmd ms-its mhtml hcp", "java script ms-help"},
 		{"scheme-sends-raw-bytes", "%s://uriform.dev/", "gopher dict", "gophers ftp"},
+		{"scheme-nested", "jdbc:%s://uriform.dev/", "ab AZ az a0 a9 a+b a-b a.b", "a 0a a_b a~b"}, // RFC 3986, 3.1; one letter is a drive
+		{"host-upper-case", "http://%sb%C3%A4.dev/", "A Z", "a z 0 9 %C3%A4"},
 		{"suffix-reference", "uriform.%s/a", "com org net edu gov mil example COM", "de html co info"},
 		{"suffix-reference", "%s.uriform.dev", "www ftp WWW", "w ww wwww"},
 		{"userinfo-looks-like-host", "ftp://uriform.%s@8.8.8.8/", `com org net edu gov mil int info biz io dev app xyz online site shop cloud example test
@@ -367,8 +384,15 @@ func TestEncodedOctets(t *testing.T) {
 		case strings.IndexByte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~", c) >= 0:
 			want = "encoded-unreserved"
 		}
-		if got := strings.Join(codesOf(fmt.Sprintf("/a%%%02Xa", b)), " "); got != want {
-			t.Errorf("%02X: %q, want %q", b, got, want)
+		octet, got := fmt.Sprintf("%%%02X", b), ""
+		for i := range CheckText("/a"+octet+"a", uri.RFC3987, Options{}) {
+			got += i.Code
+			if at := i.Of("/a" + octet + "a"); at != octet {
+				t.Errorf("%s: %s is at %q", octet, i.Code, at)
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", octet, got, want)
 		}
 	}
 }
@@ -388,6 +412,13 @@ func TestPlaces(t *testing.T) {
 		{"http://a.p%D0%B0ypal.dev./", "host-mixed-scripts", "p%D0%B0ypal"},
 		{"http://a.xn--80ak6aa92e.com/", "host-latin-look-alike", "xn--80ak6aa92e"},
 		{"http://a%2Ea_b.dev/", "host-underscore", "a%2Ea_b.dev"},
+		{"a\u0430", "mixed-scripts", "a\u0430"},
+		{"/a\u0430", "mixed-scripts", "a\u0430"},
+		{"/a%FFb", "encoded-not-utf8", "%FF"},
+		{"/a%E0%80%AFb", "encoded-overlong", "%E0%80%AF"},
+		{"/a b", "raw-space", " "},
+		{"/a\\b", "raw-backslash", "\\"},
+		{"/a\tb", "raw-control", "\t"},
 	} {
 		found := false
 		for i := range CheckText(test.text, uri.RFC3987, Options{}) {
