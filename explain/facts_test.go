@@ -264,6 +264,38 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
+// TestAdviceNames checks the advice for each scheme of the lists, and for both sides of their limits.
+func TestAdviceNames(t *testing.T) {
+	for _, test := range []struct{ text, advice, names, others string }{
+		// RFC 1738, 3.2, 3.3, 3.4, 3.7, 3.8, 3.9 and 3.11; RFC 6455, 3
+		{"%s:/a", "this text has no host", "ftp http https gopher nntp telnet wais prospero ws wss HTTP", "file news mailto foo"},
+		{"%s//a", "before the \"//\"", "ftp http https gopher nntp telnet wais prospero ws wss HTTP", "file foo"},
+		// RFC 7565, RFC 2392, RFC 3860, RFC 6068, RFC 5538, RFC 3859, RFC 3261 and RFC 5122
+		{"%s:a@b", "does not separate a userinfo", "foo ftp", "acct cid im mailto mid news pres sip sips xmpp SIP"},
+		// RFC 1808, 2.3: "The following schemes are never used with relative URLs: mailto […] news […] telnet"
+		{"c against %s:a", "One of them is", "mailto news telnet TELNET", "http ftp gopher nntp wais prospero file"},
+		// A port has at most five digits, because it is at most 65535.
+		{"localhost:%s", "as a scheme, not as a host", "0 01234 56789 65535 80/ 80/a 80?a 80#a", "/ a 123456 80a 80;a 80:"},
+		{"%s:80", "as a scheme, not as a host", "LOCALHOST a.b", "a localhosts"},
+	} {
+		has := func(name string) bool {
+			return slices.ContainsFunc(reportOf(strings.Replace(test.text, "%s", name, 1)).Notes, func(n Note) bool {
+				return n.Kind == NoteAdvice && strings.Contains(n.Text, test.advice)
+			})
+		}
+		for _, name := range strings.Fields(test.names) {
+			if !has(name) {
+				t.Errorf("%q with %q: no advice with %q", test.text, name, test.advice)
+			}
+		}
+		for _, name := range strings.Fields(test.others) {
+			if has(name) {
+				t.Errorf("%q with %q: advice with %q", test.text, name, test.advice)
+			}
+		}
+	}
+}
+
 // RFC 3986, C: "The prefix "URL:" (with or without a trailing space) was formerly
 // recommended". A text that no syntax accepts has no scheme.
 func TestPrefixOfRefused(t *testing.T) {

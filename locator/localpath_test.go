@@ -4,6 +4,7 @@ import (
 	"errors"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/uriform/uri/locator"
@@ -110,6 +111,28 @@ func TestRefusedPaths(t *testing.T) {
 	} {
 		if u, err := test.system.from(test.path); !errors.Is(err, test.want) || u != (locator.File{}) {
 			t.Errorf("%q: %q, %v, want %v", test.path, u, err, test.want)
+		}
+	}
+}
+
+// Windows, "Naming Files, Paths, and Namespaces": the reserved characters and the names of devices. COM0 and
+// LPT0 are reserved in some versions of Windows, and CONIN$ and CONOUT$ are the names of the console.
+func TestWindowsNames(t *testing.T) {
+	reserved := strings.Fields(`CON PRN AUX NUL CONIN$ CONOUT$ con prn aux nul nul.txt nul.tar.gz a. a.. a<b a>b a:b a"b a|b a?b a*b`)
+	for _, number := range "0123456789¹²³" {
+		reserved = append(reserved, "COM"+string(number), "lpt"+string(number)+".txt")
+	}
+	for control := range byte(0x20) {
+		reserved = append(reserved, "a"+string(control)+"b")
+	}
+	for _, name := range append(reserved, "a ", "nul ") {
+		if u, err := locator.FromWindows(`C:\` + name + `\a`); !errors.Is(err, locator.ErrName) {
+			t.Errorf("%q: %q, %v, want %v", name, u, err, locator.ErrName)
+		}
+	}
+	for _, name := range strings.Fields("COM LPT COM10 LPT10 COM⁴ lpt⁰ COMa CON1 xCON CONIN CONOUT NULL .nul a\x7fb a!b a#b a$b a%b a&b a'b a(b a+b a,b a;b a=b a@b a[b a^b a`b a{b a~b") {
+		if u, err := locator.FromWindows(`C:\` + name + `\a`); err != nil {
+			t.Errorf("%q: %q, %v", name, u, err)
 		}
 	}
 }

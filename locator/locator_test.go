@@ -454,6 +454,7 @@ func TestAddrSpec(t *testing.T) {
 		{"%22P.%20D.%20Q.%20Bach%22@h", `"P. D. Q. Bach"`, "h", true}, // 6.2.4
 		{"%22a%40b%5C%22%22@h", `"a@b\""`, "h", true},
 		{"%22a%0D%0A%20b%22@h", "\"a\r\n b\"", "h", true},
+		{"%22a%0D%0A%09b%22@h", "\"a\r\n\tb\"", "h", true},              // LWSP-char = SPACE / HTAB
 		{"a.%22b%22.c@%5B10.0.3.19%5D", `a."b".c`, "[10.0.3.19]", true}, // 6.2.3
 		{"a@b.%5Bc%5C%5D%5D", "a", `b.[c\]]`, true},
 		{"a", "", "", false},
@@ -489,6 +490,26 @@ func TestAddrSpec(t *testing.T) {
 		local, domain, ok := u.AddrSpec()
 		if local != test.local || domain != test.domain || ok != test.ok {
 			t.Errorf("%s: %q, %q, %v", test.address, local, domain, ok)
+		}
+	}
+	// RFC 822, 3.3: atom = 1*<any CHAR except specials, SPACE and CTLs>
+	// qtext = <any CHAR excepting <">, "\" & CR>, dtext = <any CHAR excluding "[", "]", "\" & CR>
+	const specials = `()<>@,;:\".[]`
+	for c := range 0x100 {
+		char := c < 0x80
+		for form, want := range map[string]bool{
+			"a%%%02Xb@h":           char && c > ' ' && c != 0x7F && !strings.ContainsRune(specials, rune(c)) || c == '.',
+			"a@b%%%02Xc":           char && c > ' ' && c != 0x7F && !strings.ContainsRune(specials, rune(c)) || c == '.',
+			"%%22a%%%02Xb%%22@h":   char && !strings.ContainsRune("\"\r", rune(c)), // "\b" is a quoted-pair
+			"a@%%5Bb%%%02Xc%%5D":   char && !strings.ContainsRune("[]\r", rune(c)),
+			"%%22%%5C%%%02X%%22@h": char,
+		} {
+			u, err := locator.ParseMailto("mailto:" + fmt.Sprintf(form, c))
+			if err != nil {
+				t.Error(err)
+			} else if _, _, ok := u.AddrSpec(); ok != want {
+				t.Errorf("%v: an addr-spec: %v, want %v", u, ok, want)
+			}
 		}
 	}
 }
