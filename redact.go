@@ -15,6 +15,7 @@ import (
 // after "//" to the last "@". A "\" counts as "/". If there is no such span, it masks from the
 // first ":" after the scheme and its ":" to the last "@" ("u:p:secret@h"). It does not mask a user
 // without a password. The errors of this package redact the texts that they quote in the same way.
+// The rule is the function Find of internal/redact.
 func Redact(text string) string {
 	from, to := redact.Find(text)
 	return redact.Mask(text, from, to)
