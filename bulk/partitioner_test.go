@@ -144,10 +144,54 @@ func TestPartitionerPart(t *testing.T) {
 	if key.UnmarshalText([]byte("surt")) == nil {
 		t.Error("an unknown key is read")
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("0 parts are possible")
+	for parts, want := range map[int]bool{-1: false, 0: false, 1: true, bulk.MaxParts: true, bulk.MaxParts + 1: false} {
+		func() {
+			defer func() {
+				if got := recover() == nil; got != want {
+					t.Errorf("%d parts: %t, want %t", parts, got, want)
+				}
+			}()
+			bulk.NewPartitioner(uri.RFC3986, bulk.PartitionForm, parts)
+		}()
+	}
+}
+
+// A host with 1/16 of the mean is placed, and one with less is not. A host with more than half of the
+// mean is split, and one with half of it is not.
+func TestPartitionerLimits(t *testing.T) {
+	const n = 2 // parts, so the mean is half of the list
+	small := ""
+	for i := 0; small == "" || bulk.Partition(bulk.Hash("example,"+small), n) != 1; i++ {
+		small = fmt.Sprint("s", i)
+	}
+	for _, tt := range []struct {
+		large, middle, small int // references
+		split                bool
+		part                 int // of the small host: 0 if it is placed, since all others are equal in both parts
+	}{
+		{31, 0, 1, true, 0}, // 1/16 of 16
+		{33, 0, 1, true, 1}, // 1/17 of 17
+		{22, 10, 0, true, 1},
+		{24, 8, 0, false, 1}, // half of 16
+		{23, 9, 0, true, 1},
+	} {
+		s := bulk.NewStats(uri.RFC3986, 0)
+		for host, count := range map[string]int{"large": tt.large, "middle": tt.middle, small: tt.small} {
+			for i := range count {
+				s.Add(fmt.Sprintf("http://%s.example/%d", host, i))
+			}
 		}
-	}()
-	bulk.NewPartitioner(uri.RFC3986, bulk.PartitionForm, 0)
+		p := bulk.NewPartitioner(uri.RFC3986, bulk.PartitionHost, n)
+		p.Balance(s)
+		split := map[string]bool{}
+		for key := range p.Split() {
+			split[key] = true
+		}
+		if !split["example,large"] || tt.middle > 0 && split["example,middle"] != tt.split {
+			t.Errorf("%+v: split: %v", tt, split)
+		}
+		if got := p.Part([]byte("http://" + small + ".example/0")); got != tt.part {
+			t.Errorf("%+v: the small host is in part %d", tt, got)
+		}
+	}
 }

@@ -43,7 +43,14 @@ func TestHistogram(t *testing.T) {
 			t.Errorf("up to %d: sum %d, want %d; %d in buckets", most, h[0].Sum, sum, count)
 		}
 	}
-	var empty Histogram
+	var large, merged, empty Histogram
+	large.add(5)
+	large.add(7)
+	merged.merge(&large)
+	merged.merge(&empty)
+	if merged != large || merged.Min != 5 || merged.Max != 7 {
+		t.Errorf("merged with the empty histogram: %d from %d to %d", merged.Count, merged.Min, merged.Max)
+	}
 	if empty.Quantile(0.5) != (Bucket{}) || empty.Mean() != 0 {
 		t.Error("the empty histogram has numbers")
 	}
