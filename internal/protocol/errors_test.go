@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/locator"
+	"github.com/uriform/uri/pct"
 )
 
 func TestCodes(t *testing.T) {
@@ -16,7 +18,22 @@ func TestCodes(t *testing.T) {
 		err  error
 		code string
 	}{
+		// The codes of the contract, by the errors of other packages.
+		{uri.ErrUnexpected, "unexpected"},
 		{uri.ErrUnexpectedEnd, "end"},
+		{uri.ErrTooLong, "too-long"},
+		{ErrLineTooLong, "too-long"},
+		{uri.ErrNoBase, "no-base"},
+		{uri.ErrOpaqueBase, "opaque-base"},
+		{uri.ErrAmbiguous, "unwritable"},
+		{uri.ErrAboveRoot, "unwritable"},
+		{uri.ErrUnsupported, "unsupported"},
+		{locator.ErrScheme, "unsupported"},
+		{uri.ErrUnknownSyntax, "bad-request"},
+		{iri.ErrLabelEmpty, "unexpected"},
+		{iri.ErrLabelBidi, "unexpected"},
+		{&Error{Code: "unknown-op", Err: uri.ErrNoBase}, "unknown-op"},
+		{fmt.Errorf("x: %w", BadRequest("input", uri.ErrUnexpected)), "bad-request"},
 		{fmt.Errorf("x: %w", uri.ErrAboveRoot), "unwritable"},
 		{unknown, "unsupported"},
 		{Refused("input", uri.ErrOpaqueBase), "opaque-base"},
@@ -35,6 +52,40 @@ func TestCodes(t *testing.T) {
 	}
 	if Refused("x", nil) != nil || BadRequest("x", nil) != nil {
 		t.Error("an error of nil")
+	}
+}
+
+// The offset is of a wrong character in the input, so an error about the whole of it has none.
+func TestPlaceOf(t *testing.T) {
+	parse := func(_ uri.URI, err error) error { return err }
+	build := func(b uri.Builder) error {
+		_, err := b.Reference()
+		return err
+	}
+	_, unknown := locator.Parse("x:y")
+	_, escape := pct.Decode("a%4")
+	for _, tt := range []struct {
+		err  error
+		want place
+	}{
+		{errors.New("x"), place{-1, "", ""}},
+		{uri.ErrTooLong, place{-1, "", ""}},
+		{parse(uri.Parse("http://a/ ")), place{9, "segment", "rfc3986"}},
+		{parse(uri.RFC2396.Parse("a")), place{1, "scheme", "rfc2396"}},
+		{Refused("input", parse(uri.Parse("http://a/ "))), place{9, "segment", "rfc3986"}},
+		{build(uri.RFC3986.Builder().Port("8x")), place{1, "", "rfc3986"}},
+		{build(uri.RFC3986.Builder().Path("//x")), place{-1, "", "rfc3986"}},                 // ErrAmbiguous
+		{build(uri.RFC3986.Builder().Params("x")), place{-1, "", "rfc3986"}},                 // ErrUnsupported
+		{build(uri.RFC1738.Builder().Scheme("ftp").Fragment("x")), place{-1, "", "rfc1738"}}, // ErrUnsupported
+		{unknown, place{0, "scheme", "rfc1738"}},
+		{escape, place{3, "", ""}},
+		{&iri.Error{Offset: 3, Err: uri.ErrUnexpected}, place{3, "", "rfc3987"}},
+		{&iri.Error{Offset: 3, Err: iri.ErrLabelEmpty}, place{3, "ireg-name", "rfc3987"}},
+		{&iri.Error{Offset: 3, Err: uri.ErrUnsupported}, place{-1, "", ""}},
+	} {
+		if got := placeOf(tt.err); got != tt.want {
+			t.Errorf("%v: got %+v, want %+v", tt.err, got, tt.want)
+		}
 	}
 }
 

@@ -67,6 +67,19 @@ func TestRowFilters(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", tt.fields, ids, tt.want)
 		}
 	}
+	// A section has its subsections, and not the sections whose numbers begin with the same digit.
+	for section, want := range map[string]string{"3.1": "3.1", "3.10": "3.10", "3.11": "3.11"} {
+		var got rowsReply
+		decoded(t, `{"op":"rows","rfc":"rfc1738","section":"`+section+`"}`, &got)
+		if len(got.Rows) == 0 {
+			t.Errorf("section %s has no rows", section)
+		}
+		for _, r := range got.Rows {
+			if r.Section != want && !strings.HasPrefix(r.Section, want+".") {
+				t.Errorf("section %s has the row %s of section %s", section, r.ID, r.Section)
+			}
+		}
+	}
 	var got rowsReply
 	decoded(t, `{"op":"rows","rfc":"rfc3986","section":"5"}`, &got)
 	for _, r := range got.Rows {
