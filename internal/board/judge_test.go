@@ -174,6 +174,7 @@ func TestFaults(t *testing.T) {
 		want     bool
 	}{
 		{nil, board.Accepted, true}, {nil, board.Wrong, true}, {nil, board.Soft, false}, {nil, board.Contested, false}, {nil, board.Unsupported, false}, {nil, board.NotAskable, false}, {nil, board.Crash, true},
+		{nil, board.Right, false}, {nil, board.Refused, true}, {nil, board.Hang, true}, {nil, board.Garbled, true}, {nil, board.GaveUp, true},
 		{whatwg, board.Accepted, false}, {whatwg, board.Wrong, false}, {splits, board.Accepted, false}, {splits, board.Refused, true}, {splits, board.Wrong, true},
 	} {
 		r := board.Result{Manifest: c.manifest}

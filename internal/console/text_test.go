@@ -51,7 +51,7 @@ func TestWrap(t *testing.T) {
 }
 
 func TestNumber(t *testing.T) {
-	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567", 12345678: "12,345,678"} {
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -999: "-999", -1000: "-1,000", 123456: "123,456", -123456: "-123,456", -1234567: "-1,234,567", 12345678: "12,345,678"} {
 		if got := Number(n); got != want {
 			t.Errorf("%d: got %s, want %s", n, got, want)
 		}

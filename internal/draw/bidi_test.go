@@ -70,6 +70,28 @@ func TestBidiFolded(t *testing.T) {
 	}
 }
 
+// A reason is after its mark if the line is not wider than the screen; otherwise it is below the mark.
+func TestBidiReason(t *testing.T) {
+	r, err := uri.RFC3987.ParseReference("/aא")
+	if err != nil {
+		t.Fatal(err)
+	}
+	draw := func(width int) string {
+		return on(width, false, func(s *console.Screen) { Bidi(s, r, r, iri.CheckBidi(r, iri.BidiAllParts)) })
+	}
+	wide := draw(0)
+	widest := 0
+	for line := range strings.Lines(wide) {
+		widest = max(widest, console.Columns(strings.TrimSuffix(line, "\n")))
+	}
+	if got := draw(widest); got != wide {
+		t.Errorf("%d columns: got\n%s\nwant\n%s", widest, got, wide)
+	}
+	if got := draw(widest - 1); strings.Count(got, "\n") != strings.Count(wide, "\n")+1 {
+		t.Errorf("%d columns: got\n%s", widest-1, got)
+	}
+}
+
 // The password does not show, but it takes part in the order.
 func TestBidiSecret(t *testing.T) {
 	text := bidiOf(t, "//א:ab\u202Eגד1@ה/")

@@ -207,6 +207,24 @@ func TestFrequent(t *testing.T) {
 	}
 }
 
+// One row is not replaced by a row for the others, which takes the same room.
+func TestCut(t *testing.T) {
+	for rows, want := range map[int]string{
+		0: "[]",
+		2: "[{a 9 0 false false} {b 8 0 false false}]",
+		3: "[{a 9 0 false false} {b 8 0 false false} {c 7 0 false false}]",
+		4: "[{a 9 0 false false} {b 8 0 false false} {2 other bytes 13 0 false true}]",
+		5: "[{a 9 0 false false} {b 8 0 false false} {3 other bytes 18 0 false true}]",
+	} {
+		all := []Row{{Label: "a", Count: 9}, {Label: "b", Count: 8}, {Label: "c", Count: 7}, {Label: "d", Count: 6}, {Label: "e", Count: 5}}
+		c := Chart{Label: "byte", Rows: all[:rows]}
+		cut(&c, 2)
+		if got := fmt.Sprint(c.Rows); got != want {
+			t.Errorf("%d rows: got %s, want %s", rows, got, want)
+		}
+	}
+}
+
 // A value is shown only if it is certainly more frequent than each dropped value.
 func TestNoNoise(t *testing.T) {
 	s := bulk.NewStats(uri.RFC3986, 1000)
