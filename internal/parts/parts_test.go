@@ -204,9 +204,12 @@ func TestBadTemplates(t *testing.T) {
 			t.Errorf("%q: no error", names)
 		}
 	}
-	for _, text := range []string{"{", "}", "{}", "{host", `\`, `\x`, "{host}}", "{a{host}"} {
-		if _, err := ParseTemplate(text); err == nil {
-			t.Errorf("%q: no error", text)
+	for text, want := range map[string]string{ // the byte is that of the backslash or the brace
+		"{": "byte 0: ", "}": "byte 0: ", "{}": "the parts are ", "é{host": "byte 2: ", `\`: "byte 0: ", `{host}\`: "byte 6: ", `\x`: "byte 0: ", `\\\{é\x`: "byte 6: ",
+		"{host}}": "byte 6: ", `\t}`: "byte 2: ", "{a{host}": "the parts are ",
+	} {
+		if _, err := ParseTemplate(text); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: got %v, want %s…", text, err, want)
 		}
 	}
 }

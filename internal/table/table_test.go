@@ -68,6 +68,9 @@ func TestTables(t *testing.T) {
 		{"a quote that is not closed", Options{Format: CSV, Column: "1"}, "a\n\"b\nc\n", "A\n\"b\nc\n"},
 		{"a bare quote", Options{Format: CSV, Column: "1"}, "a\"\nb\n", "a\"\nB\n"},
 		{"text after a quote", Options{Format: CSV, Column: "1", Append: true}, "\"a\"b\nc\n", "\"a\"b\nc,C\n"},
+		{"a line of MaxLine bytes", Options{Column: "1", MaxLine: 3}, "aaa\nbb\r\n", "AAA\nBB\n"},
+		{"two lines of MaxLine bytes", Options{Format: CSV, Column: "1", MaxLine: 5}, "\"a\nb\"\nc\n", "\"A\nB\"\nC\n"},
+		{"two lines of one byte more", Options{Format: CSV, Column: "1", MaxLine: 4}, "\"a\nb\"\nc\n", "! " + bulk.ErrLineTooLong.Error() + "\nC\n"},
 		{"a long CSV record", Options{Format: CSV, Column: "1", MaxLine: 6}, "\"a\nbbbb\nc\nd\",\ne\n", "! " + bulk.ErrLineTooLong.Error() + "\nE\n"},
 
 		{"a key", Options{Format: JSONL, Column: "u"}, `{"n": [1, 2], "u":"a\/b", "x":null}` + "\n", `{"n":[1, 2],"u":"A/B","x":null}` + "\n"},
