@@ -61,6 +61,10 @@ func TestFindAll(t *testing.T) {
 		"//h?u=https%3A%2F%2Fu%3A|p|%40h%2Fx:y@z", "//h#%2f/u%3a|%41%|%40", "http://h/?a:b@c", "//u:|%2|@h", "//%", "x?//u:|p|@h?q@r",
 		`http://a/?u=http:\\b:|q|@c`, `http:\/b:|q|@c`, `http:/%5cb:|q|@c`, `//a:|p|@b\\c:|q|@d`, `//a:|p\\q|@b`, `\a:b@c`, `//a:|p\q|@b`,
 		"http:u:|p|@h", "WSS:/u:|p|@h/?v:w@x", `https:\u:|p|@h`, "ftp:////u:|p|@h", "http:a@b", "http:a/b:c@d", "urn:u:p@h", "xhttp:u:p@h",
+		// RFC 3986, 2.1: the hex digits have no case, and an encoded "?" or "#" does not end a secret.
+		"http://h/?u=http:%5C%5Cb:|q|@c", "http://h/?u=http:%5c%2Fb:|q|@c", "http://h/?u=http:%2f%5Cb:|q|@c", `http://h/?u=http:\%5cb:|q|@c`, "http://h/?u=http:%2F/b:|q|@c",
+		"http://h/?u=//b%3a|q|%40c", "http://h/?u=//b:|%5Cq|@c", "//u:|p%3Fq|@h", "//u:|p%23q|@h", "//u:|p%252F|@h", "//u:|%5|@h", "//u:|%4@h|%40",
+		"//u:|p%3Aq%40r|@h", "//u:p/%40h", "//u:p%2F@h", "//u:p?@h", "//u:p#@h", "//u:|p|@h?@", "//u:|p|@h#:@", "//u:|p|@h%2f:@", "//%3A|p|@", "//:|p|@",
 	} {
 		cut := strings.Split(marked, "|")
 		text := strings.Join(cut, "")
