@@ -2,17 +2,18 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"io"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // runWith runs the command in process.
 func runWith(in io.Reader, args ...string) (stdout, stderr string, code int) {
-	var out, diagnostics bytes.Buffer
+	var out, diagnostics testenv.Output
 	code = run(args, in, &out, &diagnostics)
 	return out.String(), diagnostics.String(), code
 }

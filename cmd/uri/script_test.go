@@ -11,11 +11,14 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 var update = flag.Bool("u", false, "update the expected output in testdata/script")
 
 func TestMain(m *testing.M) {
+	testenv.LimitFiles()
 	testscript.Main(m, map[string]func(){"uri": main, "copylines": copyLines})
 }
 

@@ -96,6 +96,8 @@ func TestFew(t *testing.T) {
 		last    string
 	}{
 		{"a", 10, "fail a\nMore failures are not shown."},
+		{"1\n2\n3\n4", 5, "fail 1\n2\n3\n4\nMore failures are not shown."}, // exactly 20 lines
+		{strings.Repeat("a", 1000), 10, "fail " + strings.Repeat("a", 1000) + "\nMore failures are not shown."},
 		{"1\n2\n3", 7, "fail 1\n2\n3\nMore failures are not shown."},
 		{strings.Repeat("é", 999), 10, "fail " + strings.Repeat("é", 500) + "… and 998 bytes\nMore failures are not shown."},
 	} {
