@@ -64,8 +64,8 @@ func scanStyle(css string, yield func(start, end int) bool) (comment int) {
 
 // isNamed reports whether ident, with its escapes resolved, is name in any case.
 func isNamed(ident, name string) bool {
-	// An escape has eight bytes at most: "\00006C ".
-	return len(ident) <= 8*len(name) && strings.EqualFold(cssUnescape(ident), name)
+	// An escape has nine bytes at most: "\00006C\r\n".
+	return len(ident) <= 9*len(name) && strings.EqualFold(cssUnescape(ident), name)
 }
 
 // commentEnd returns the end of the comment at i, or -1.

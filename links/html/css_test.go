@@ -15,6 +15,13 @@ func TestStyleReferences(t *testing.T) {
 		{`url(x"y) url(b)`, "b"},
 		{`u\72l(b) xurl(x)`, "b"},
 		{`url(\62 c\)d)`, "bc)d"},
+		{`\url(b)`, "b"},
+		{`\000075 \000072 \00006C (b)`, "b"},
+		{"\\000055\r\n\\000052\r\n\\00004c\r\n(b)", "b"}, // "\r\n" is one white space (CSS Syntax, 3.3)
+		{"@\\000069\r\n\\00006D\r\n\\000070\r\n\\00006f\r\n\\000072\r\n\\000074\r\n 'b'", "b"},
+		{`x-url(x) -url(x) _url(x) 9url(x) éurl(x) url\0028x) url (x)`, ""}, // names other than url
+		{`;url(b) :url(c) ,url(d) (url(e) {url(f) +url(g) /url(h)`, "b c d e f g h"},
+		{`@import x "y"; @importx "y"; @import "b"`, "b"},
 		{`url(b`, "b"},
 		{``, ""},
 	} {
@@ -44,8 +51,8 @@ func TestScanStyleInComment(t *testing.T) {
 }
 
 func TestCSSUnescape(t *testing.T) {
-	in := []string{`a`, `\61`, `\000061b`, `\61 b`, "a\\\nb", "a\\\r\nb", `\"`, `\0`, `\110000`, `\`}
-	want := []string{"a", "a", "ab", "ab", "ab", "ab", `"`, "\uFFFD", "\uFFFD", ""}
+	in := []string{`a`, `\61`, `\000061b`, `\61 b`, "a\\\nb", "a\\\r\nb", `\"`, `\0`, `\110000`, `\`, "\\61\r\nb", "\\61\r\n\nb", "\\61\n\tb", `\0000611`, `\10FFFF`, `\D800`, `\g`}
+	want := []string{"a", "a", "ab", "ab", "ab", "ab", `"`, "\uFFFD", "\uFFFD", "", "ab", "a\nb", "a\tb", "a1", "\U0010FFFF", "\uFFFD", "g"}
 	var got []string
 	for _, s := range in {
 		got = append(got, cssUnescape(s))
