@@ -113,6 +113,29 @@ func TestDelimited(t *testing.T) {
 	}
 }
 
+// The marks of quoted mail, and of the comments of C (/*), C++, Go (//), sh (#), Lisp (;), TeX (%), SQL (--), Visual
+// Basic and roff (!) and of tables (|), at the beginning of a line are not part of a reference.
+func TestLineMarks(t *testing.T) {
+	for _, mark := range strings.Fields("> # / * ; % | ! - >> >>> // -- ;; %% ## #> /// //!") {
+		text := " " + mark + " <http://a/\n " + mark + " b>"
+		if got := values(new(Finder), text); !slices.Equal(got, []string{"http://a/b"}) {
+			t.Errorf("%q: got %q", text, got)
+		}
+	}
+	for _, open := range []string{"/*", "/**"} {
+		text := open + " <http://a/\n * b>"
+		if got := values(new(Finder), text); !slices.Equal(got, []string{"http://a/b"}) {
+			t.Errorf("%q: got %q", text, got)
+		}
+	}
+	for _, mark := range strings.Fields("$ & + , . : = @ _ ~ ( ) ' x 1") {
+		text := mark + " <http://a/\n" + mark + " b>"
+		if got := values(new(Finder), text); !slices.Equal(got, []string{"http://a/" + mark + "b"}) {
+			t.Errorf("%q: got %q", text, got)
+		}
+	}
+}
+
 // TestHostInDelimiters inserts line breaks into the hosts of references in delimiters. A
 // link without Err must have the whole host.
 func TestHostInDelimiters(t *testing.T) {

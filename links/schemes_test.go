@@ -1,6 +1,7 @@
 package links
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -18,6 +19,79 @@ func TestSchemes(t *testing.T) {
 	} {
 		if got := strings.Join(values(&Finder{Schemes: test.schemes}, text), " "); got != test.want {
 			t.Errorf("%v: got %s, want %s", test.schemes, got, test.want)
+		}
+	}
+}
+
+// TestShapes checks the schemes without "//" in running text. The forms are those that the specifications
+// of the schemes require, or a simple property that references of the scheme have and prose does not.
+func TestShapes(t *testing.T) {
+	long := strings.Repeat("a1", 16)
+	for _, test := range []struct{ schemes, found, others string }{
+		{"mailto acct im pres sip sips xmpp mid cid news facetime", "a@b a.b@c.d a@é", "a @b a@ a@. a/b"},
+		{"mailto", "?to=a", "a?b"},
+		{"news nntp dns stun stuns turn turns", "a.b a1.b2", "a .a a. a,b"},
+		{"tel fax sms modem callto", "012 345 678 +999 (1)2.3-4 1(2)3", "12 1-2 +12 abc 12a3"},
+		{"urn did swh spotify", "ab:c a-b:c a1:2 " + long + ":c", "a:b ab: ab c " + long + "a:c"}, // RFC 8141, 2: 2 to 32 characters
+		{"oid", "1.2 1.2.840", "1 a.b .1"},
+		{"geo", "1,2 1.5,2 -1,-2 90,180,5", "1 a,b 1,a ,1"}, // RFC 5870, 3.3
+		{"data", ",x ;base64,x text/html,x a/b;c=d,e", ", x text text/html text,x"},
+		{"tag", "a.b,2001:c a@b,2001-01-01:c", "a.b:c a,b:c ,2001:c a,2001"}, // RFC 4151, 2.1
+		{"magnet", "?a=b", "?a a=b"},
+		{"about", "blank srcdoc config cache memory newtab preferences support addons debugging legacy-compat", "us blanks"},
+		{"info matrix", "a/b lccn/2002", "ab"},
+		{"doi", "10.1/2", "11.1/2 a"},
+		{"ark", "/1/a 1/a", "a/b"},
+		{"javascript", "a(1) void(0) a;b a=b", "a a.b (1)"},
+		{"file", "/a /a/b", "a a/b /"},
+		{"bitcoin bitcoincash ethereum openpgp4fpr", long[:20] + " " + long, long[:19] + " a-" + long},
+		{"blob feed filesystem jar jdbc view-source", "http://a/ git+a://b/", "a a://b/ http:a"},
+		{"thismessage", "/a", "a"},
+		{"ms-settings", "a a-b", "!"},
+		{"skype", "a?call", "a"},
+		{"secret-token", "123456789 a-b-c-d-e", "12345678"},
+	} {
+		for _, scheme := range strings.Fields(test.schemes) {
+			for _, rest := range strings.Fields(test.found) {
+				if text := scheme + ":" + rest; !slices.Contains(values(&Finder{Schemes: AnyScheme}, "x "+text+" y"), text) {
+					t.Errorf("%s is not found", text)
+				}
+			}
+			for _, rest := range strings.Fields(test.others) {
+				found := values(&Finder{Schemes: AnyScheme}, "x "+scheme+":"+rest+" y")
+				if slices.ContainsFunc(found, func(s string) bool { return strings.HasPrefix(s, scheme+":") }) {
+					t.Errorf("%s:%s: found %q", scheme, rest, found)
+				}
+			}
+		}
+	}
+}
+
+// In angle brackets, only schemes with "//" and schemes with a strict form need the right form.
+func TestShapesInBrackets(t *testing.T) {
+	for _, test := range []struct {
+		schemes string
+		want    bool
+	}{
+		{"about cid mid doi javascript tag info matrix foo", true},
+		{"tel urn geo data bitcoin", false},
+		{`http https ftp ftps sftp ws wss ldap ldaps ssh telnet gopher nfs smb afp rtsp rtsps rtmp irc ircs git svn redis rediss mongodb
+			postgres postgresql mysql amqp amqps s3 gs chrome chrome-extension moz-extension go res`, false},
+	} {
+		for _, scheme := range strings.Fields(test.schemes) {
+			if got := len(values(&Finder{Schemes: AnyScheme}, "<"+scheme+":abc>")) > 0; got != test.want {
+				t.Errorf("<%s:abc>: %v, want %v", scheme, got, test.want)
+			}
+		}
+	}
+}
+
+// Schemes in wide use are found although IANA has not registered them.
+func TestUnregisteredSchemes(t *testing.T) {
+	for _, scheme := range strings.Fields(`amqp amqps docker ftps gemini gs hdfs javascript jdbc jetbrains kafka moz-extension mysql nats odbc
+		oci postgres postgresql s3 slack socks5 sqlite svn+ssh tcp tg tls unix whatsapp zoommtg zoomus`) {
+		if text := scheme + "://a/b"; !slices.Contains(values(new(Finder), text), text) {
+			t.Errorf("%s is not found", text)
 		}
 	}
 }

@@ -98,6 +98,51 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// Each namespace, with the elements that hold references (sitemaps.org; Google's extensions; RSS 0.9, 1.0 and 2.0; Media
+// RSS; Apple's podcasts; RFC 4287 and Atom 0.3; HTML). "" is the root element.
+func TestHolders(t *testing.T) {
+	const site = "http://www.sitemaps.org/schemas/sitemap/0.9"
+	for _, test := range []struct{ root, space, holders string }{
+		{"urlset", site, "loc"},
+		{"urlset", "https://www.sitemaps.org/schemas/sitemap/0.9", "loc"},
+		{"urlset", "http://www.google.com/schemas/sitemap/0.84", "loc"},
+		{"urlset", "http://www.google.com/schemas/sitemap-image/1.1", "loc license"},
+		{"urlset", "http://www.google.com/schemas/sitemap-video/1.1", "content_loc player_loc thumbnail_loc"},
+		{"urlset", "http://www.w3.org/1999/xhtml", "link.href"},
+		{"rss", "", "comments docs enclosure.url guid link source.url url"},
+		{"RDF", "http://purl.org/rss/1.0/", "comments docs enclosure.url guid link source.url url"},
+		{"RDF", "http://my.netscape.com/rdf/simple/0.9/", "comments docs enclosure.url guid link source.url url"},
+		{"rss", "http://backend.userland.com/rss2", "comments docs enclosure.url guid link source.url url"},
+		{"rss", "http://search.yahoo.com/mrss/", "content.url player.url thumbnail.url"},
+		{"rss", "http://www.itunes.com/dtds/podcast-1.0.dtd", "image.href"},
+		{"feed", "http://www.w3.org/2005/Atom", "content.src generator.uri icon link.href logo uri"},
+		{"feed", "http://purl.org/atom/ns#", "content.src generator.uri icon link.href logo uri"},
+		{"feed", "", "content.src generator.uri icon link.href logo uri"},
+	} {
+		for _, name := range strings.Fields(test.holders) {
+			element, attribute, ok := strings.Cut(name, ".")
+			holder := fmt.Sprintf("<%s xmlns=%q>http://a/</%[1]s>", element, test.space)
+			if ok {
+				holder = fmt.Sprintf("<%s xmlns=%q %s='http://a/'/>", element, test.space, attribute)
+			}
+			document := "<" + test.root + ">" + holder + "</" + test.root + ">"
+			if got, errs := read(t, new(Finder), document); got != name+" http://a/" || len(errs) > 0 {
+				t.Errorf("%s: got %s, errors %v", document, got, errs)
+			}
+		}
+	}
+	for _, test := range []struct {
+		depth int // of elements
+		err   error
+	}{{maxDepth, nil}, {maxDepth + 1, links.ErrTooDeep}} {
+		document := strings.Repeat("<rss>", test.depth-1) + "<link>a</link>" + strings.Repeat("</rss>", test.depth-1)
+		_, errs := read(t, new(Finder), document)
+		if test.err == nil && len(errs) > 0 || test.err != nil && (len(errs) != 1 || !errors.Is(errs[0], test.err)) {
+			t.Errorf("depth %d: errors %v, want %v", test.depth, errs, test.err)
+		}
+	}
+}
+
 func TestFaults(t *testing.T) {
 	deep := "<rss><link>a</link>" + strings.Repeat("<x>", 2000)
 	long := "<rss><link>a</link><x>" + strings.Repeat("y", 5000) + "</x></rss>"

@@ -89,6 +89,62 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
+// Each attribute that holds references, with each element that has the attribute (HTML and HTML 4.01, the indexes of attributes;
+// SVG 2, the property index). "*" is every element, and "+" an attribute whose values are relative to codebase (HTML 4.01, 13.3).
+func TestHolders(t *testing.T) {
+	names := strings.Fields(`form.action object.archive+ applet.archive+ *.background blockquote.cite del.cite ins.cite q.cite object.classid+
+		applet.code+ object.codebase applet.codebase object.data+ img.dynsrc button.formaction input.formaction *.href command.icon menuitem.icon
+		link.imagesrcset frame.longdesc iframe.longdesc img.longdesc img.lowsrc html.manifest applet.object+ a.ping area.ping video.poster
+		head.profile *.src img.srcset source.srcset img.usemap input.usemap object.usemap *.xlink:href *.xml:base`)
+	has := make(map[string]bool)
+	for _, name := range names {
+		has[strings.TrimSuffix(name, "+")] = true
+	}
+	lines := func(document string) string {
+		found, errs := readAll(t, &Finder{Base: links.Base{Retrieval: "http://h/d/c"}}, document)
+		if len(errs) > 0 {
+			t.Errorf("%s: %v", document, errs)
+		}
+		var b []string
+		for _, l := range found {
+			b = append(b, describe(l))
+		}
+		return strings.Join(b, "\n")
+	}
+	for _, name := range names {
+		name, code := strings.CutSuffix(name, "+")
+		element, attribute, _ := strings.Cut(strings.Replace(name, "*", "p", 1), ".")
+		if got, want := lines("<"+element+" "+attribute+"=b>"), element+" "+attribute+" b -> http://h/d/b"; got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+		if code {
+			got := lines("<" + element + " codebase='/e/' " + attribute + "=b>")
+			if want := element + " " + attribute + " b -> http://h/e/b"; !strings.Contains(got, want) {
+				t.Errorf("%s: got %q, want %q", name, got, want)
+			}
+		}
+		for _, other := range strings.Fields("p a link img object applet input html") {
+			if !has[other+"."+attribute] && !has["*."+attribute] {
+				if got := lines("<" + other + " " + attribute + "=b>"); got != "" {
+					t.Errorf("%s.%s: got %q", other, attribute, got)
+				}
+			}
+		}
+	}
+	for _, attribute := range strings.Fields("clip-path cursor fill filter marker marker-end marker-mid marker-start mask stroke style") {
+		if got, want := lines(`<svg><g `+attribute+`="url(\62)">`), "g "+attribute+" b -> http://h/d/b"; got != want {
+			t.Errorf("svg, %s: got %q, want %q", attribute, got, want)
+		}
+		want := ""
+		if attribute == "style" {
+			want = "p style b -> http://h/d/b"
+		}
+		if got := lines(`<p ` + attribute + `="url(\62)">`); got != want {
+			t.Errorf("p, %s: got %q, want %q", attribute, got, want)
+		}
+	}
+}
+
 // Offsets in a srcdoc are offsets in the document around it.
 func TestFrameOffsets(t *testing.T) {
 	for _, test := range []struct{ document, want string }{

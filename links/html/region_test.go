@@ -88,10 +88,14 @@ func TestBaseElementInRegion(t *testing.T) {
 		{`<math><annotation-xml><base href="http://b/"></annotation-xml></math>`, out},
 		{`<math><annotation-xml encoding="Text/HTML"><base href="http://b/"></annotation-xml></math>`, in},
 		{`<math><annotation-xml><svg><base href="http://b/"></svg></annotation-xml></math>`, out},
+		{`<math><annotation-xml><svg><desc><base href="http://b/"></desc></svg></annotation-xml></math>`, in},
+		{`<math><annotation-xml><g><desc><base href="http://b/"></desc></g></annotation-xml></math>`, out},
 		{`<svg><style><base href="http://x/"></style></svg><base href="http://b/">`, in},
 		{`<svg><style/><base href="http://x/"></svg><base href="http://b/">`, in},
 		{`<svg><script/></svg><base href="http://b/">`, in},
 		{`<svg><![CDATA[</svg><base href="http://x/">]]></svg><base href="http://b/">`, in},
+		{strings.Repeat(`<svg>`, maxRegions-1) + `<desc><base href="http://b/">`, in},
+		{strings.Repeat(`<svg>`, maxRegions) + `<desc><base href="http://b/">`, out}, // not tracked
 		{strings.Repeat(`<svg>`, 2*maxRegions) + `<base href="http://b/">`, out},
 	} {
 		document := test.document + `<a href="">`
@@ -145,6 +149,34 @@ func TestBaseElementAsInTree(t *testing.T) {
 	t.Logf("%d of %d pages differ, %d have a base", differ, pages, bases)
 	if differ > pages/30 || bases < pages/10 || bases > pages*9/10 {
 		t.Errorf("%d of %d pages differ, want at most %d; %d have a base; the first that differs is\n%s", differ, pages, pages/30, bases, first)
+	}
+}
+
+// The elements that end SVG and MathML, and the HTML integration points (HTML, 13.2.6.5 and 13.2.6.1).
+func TestNamesInRegions(t *testing.T) {
+	for _, test := range []struct{ region, names, others string }{
+		{"svg", `b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby
+			s small span strong strike sub sup table tt u ul var foreignObject desc title`, "g a path text mi mo mn ms mtext annotation-xml font section"},
+		{"math", `b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby
+			s small span strong strike sub sup table tt u ul var mi mo mn ms mtext`, "mrow a foreignObject desc title annotation-xml font section"},
+		{"math", "annotation-xml~encoding=text/html annotation-xml~encoding=application/xhtml+xml font~color font~face font~size",
+			"annotation-xml~encoding=text/xml font~id"},
+	} {
+		check := func(name, want string) {
+			document := fmt.Sprintf(`<%s><%s><base href="http://b/"><a href="">`, test.region, strings.ReplaceAll(name, "~", " "))
+			if got := lastTarget(t, &Finder{Base: links.Base{Retrieval: "http://r/"}}, document); got != want {
+				t.Errorf("%s: base %s, want %s", document, got, want)
+			}
+			if tree := baseOf(t, document); tree != want {
+				t.Errorf("%s: the tree of the page has %s, want %s", document, tree, want)
+			}
+		}
+		for _, name := range strings.Fields(test.names) {
+			check(name, "http://b/")
+		}
+		for _, name := range strings.Fields(test.others) {
+			check(name, "http://r/")
+		}
 	}
 }
 

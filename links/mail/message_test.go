@@ -151,6 +151,12 @@ Content-Location: http://c.example/
 }
 
 func TestReadBrokenMessage(t *testing.T) {
+	long := strings.Repeat("x", maxBoundary)
+	body := "http://a.example/\n--" + long + "--\n"
+	got, errs := linkstest.Collect(new(Finder).ReadMessage(strings.NewReader("Content-Type: multipart/mixed; boundary=" + long + "\n\n--" + long + "\n\n" + body)))
+	if got != "1 http://a.example/\n" || len(errs) > 0 {
+		t.Errorf("a boundary of %d bytes: got %q, errors %v", len(long), got, errs)
+	}
 	deep := func(n int) string {
 		var b strings.Builder
 		for i := range n {
@@ -167,6 +173,7 @@ func TestReadBrokenMessage(t *testing.T) {
 		{"no header", "\nhttp://a.example/\n", "", links.ErrFormat, ""},
 		{"header that does not end", "X: " + strings.Repeat("y", 2<<20), "", links.ErrTooLong, ""},
 		{"cut off", "Content-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://a.example/\n", "1 http://a.example/\n", io.ErrUnexpectedEOF, "1"},
+		{"too long a boundary", "Content-Type: multipart/mixed; boundary=y" + long + "\n\n--y" + long + "\n\n" + body, "", links.ErrFormat, ""},
 		{"no boundary", "Content-Type: multipart/mixed\n\n--x\n\nhttp://a.example/\n", "", links.ErrFormat, ""},
 		{"broken base64", "Content-Transfer-Encoding: base64\n\naHR0cDovL2EvIGI=====!!\n", "1 http://a/\n", nil, "1"},
 		{"cut off base64", "Content-Transfer-Encoding: base64\n\naHR0cDovL2EvIGI\n", "1 http://a/\n", io.ErrUnexpectedEOF, "1"},

@@ -16,6 +16,8 @@ func TestQuotedPrintable(t *testing.T) {
 		{"a=\nb=\r\nc", "abc"},
 		{"a= \t\nb", "ab"},
 		{"a \t\nb \r\nc", "a\nb\r\nc"},
+		{"a\t\nb\t \r\nc", "a\nb\r\nc"}, // RFC 2045, 6.7, rule 3
+		{"a\tb", "a\tb"},
 		{"a b", "a b"},
 		{"a=20\nb", "a \nb"},
 		{"a=", "a"},

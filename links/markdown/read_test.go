@@ -82,6 +82,62 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// The characters and lengths that CommonMark gives: 2.1 and 2.4 (punctuation), 2.5 (character references), 6.5 (schemes) and 6.6
+// (attributes).
+func TestCharacters(t *testing.T) {
+	read := func(document, want string) {
+		t.Helper()
+		if got, errs := lines(t, new(Finder), document); strings.Join(got, "|") != want || len(errs) > 0 {
+			t.Errorf("%q: got %q, want %q, errors %v", document, got, want, errs)
+		}
+	}
+	for c := byte('!'); c <= '~'; c++ {
+		value := `\` + string(c)
+		if strings.IndexByte("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", c) >= 0 {
+			value = string(c)
+		}
+		got, _ := lines(t, new(Finder), `[x](<a\`+string(c)+`b>)`)
+		if len(got) != 1 || !strings.HasSuffix(got[0], "a"+value+"b") {
+			t.Errorf("\\%c: got %q", c, got)
+		}
+	}
+	for reference, want := range map[string]string{
+		"&CounterClockwiseContourIntegral;": "∳", // the longest name of HTML
+		"&#1234567;":                        "\uFFFD", "&#12345678;": "&#12345678;", "&#0000065;": "A", "&#00000065;": "&#00000065;",
+		"&#x000041;": "A", "&#X000041;": "A", "&#x0000041;": "&#x0000041;", "&#0;": "\uFFFD", "&#xD800;": "\uFFFD", "&#;": "&#;", "&#x;": "&#x;", "&;": "&;",
+	} {
+		got, _ := lines(t, new(Finder), "[x](a"+reference+"b)")
+		if len(got) != 1 || !strings.HasSuffix(got[0], "a"+want+"b") {
+			t.Errorf("%s: got %q, want %q", reference, got, want)
+		}
+	}
+	for _, c := range "\"'=<`" {
+		read("x <a href=b"+string(c)+"c>", "") // not in an unquoted value
+	}
+	for _, c := range "!#$%&()*+,-./:;?@[]^_{|}~" {
+		read("x <a title=b"+string(c)+"c href=d>", "a.href d")
+	}
+	for _, name := range []string{"b_c", "b.c", "b:c", "b-c", "b9", "_b", ":b"} {
+		read("x <a "+name+"=c href=d>", "a.href d")
+	}
+	for _, name := range []string{"b!c", "b@c", "b*c", "-b", ".b", "9b", "é"} {
+		read("x <a "+name+"=c href=d>", "")
+	}
+	for _, scheme := range []string{"ab", "a1", "a+", "a.", "a-", strings.Repeat("a", 32)} {
+		read("<"+scheme+":b>", "a.href "+scheme+":b")
+	}
+	for _, scheme := range []string{"a", "1a", "+a", "a_", strings.Repeat("a", 33)} {
+		read("<"+scheme+":b>", "")
+	}
+	label := strings.Repeat("a", maxLabel) // 6.3: "at most 999 characters"
+	read("["+label+"]\n\n["+label+"]: b", "a.href b")
+	read("[a"+label+"]\n\n[a"+label+"]: b", "")
+	read(strings.Repeat(">", maxDepth-1)+" [a](b)", "a.href b") // the document is the first level
+	if _, errs := lines(t, new(Finder), strings.Repeat(">", maxDepth)+" [a](b)"); len(errs) != 1 || !errors.Is(errs[0], links.ErrTooDeep) {
+		t.Errorf("%d block quotes: %v", maxDepth, errs)
+	}
+}
+
 func TestFinder(t *testing.T) {
 	const document = "[a](b#c) [é](é) www.example.com <img src=d> x://y"
 	for _, test := range []struct {
