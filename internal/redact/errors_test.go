@@ -32,6 +32,7 @@ func TestQuote(t *testing.T) {
 		{strings.Repeat("a", 120), `"` + strings.Repeat("a", 120) + `"`},
 		{strings.Repeat("a", 60) + strings.Repeat("b", 61), `"` + strings.Repeat("a", 60) + `"…"` + strings.Repeat("b", 30) + `"`},
 		{"é" + strings.Repeat("a", 57) + "é" + strings.Repeat("b", 60), `"é` + strings.Repeat("a", 57) + `"…"` + strings.Repeat("b", 30) + `"`},
+		{strings.Repeat("a", 100) + "é" + strings.Repeat("b", 29), `"` + strings.Repeat("a", 60) + `"…"` + strings.Repeat("b", 29) + `"`},
 	} {
 		if got := Quote(tt.text); got != tt.want {
 			t.Errorf("Quote(%q) = %s, want %s", tt.text, got, tt.want)
@@ -72,7 +73,7 @@ func TestFormat(t *testing.T) {
 	err := hiding{"pass"}
 	for _, tt := range []struct{ format, want string }{
 		{"%v", `a "b"`}, {"%s", `a "b"`}, {"%+v", `a "b"`}, {"%d", `a "b"`}, {"%x", `a "b"`},
-		{"%q", `"a \"b\""`}, {"%#v", `"a \"b\""`},
+		{"%#s", `a "b"`}, {"%#x", `a "b"`}, {"%q", `"a \"b\""`}, {"%#v", `"a \"b\""`},
 	} {
 		if got := fmt.Sprintf(tt.format, err); got != tt.want {
 			t.Errorf("%s prints %s, want %s", tt.format, got, tt.want)

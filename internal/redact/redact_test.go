@@ -8,7 +8,7 @@ import (
 // In each text the secret is between the bars.
 func TestFind(t *testing.T) {
 	for _, marked := range []string{
-		"http://u:|p|@h/", "http://u:|p@q|@h/", "//u:|p:q|@h", "http://u:|p/x|@h", "http:/u:|p|@h", "u:p:|q|@h", "http://jack:|secret@foo:1,bar:2/@|@x",
+		"http://u:|p|@h/", "http://u:|p@q|@h/", "//u:|p:q|@h", "http://u:|p/x|@h", "http:/u:|p|@h", "u:p:|q|@h", "u:p:|q@r|@h", "u:p:|:|@", "http://jack:|secret@foo:1,bar:2/@|@x",
 		`\\u:|p|@h/`, `/\u:|p|@h/`, `\/u:|p|@h/`, `http:\\u:|p|@h/`, `\\u:|p|@h//`,
 	} {
 		cut := strings.Split(marked, "|")
@@ -18,7 +18,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %d, %d", marked, from, to)
 		}
 	}
-	for _, text := range []string{"", "http://u@h/", "http://h:80/", "//u:@h", "//user@h b", "mailto:a@b", "@", ":", "//", "//@", "//:@"} {
+	for _, text := range []string{"", "http://u@h/", "u:p:@h", "http:/u:@h", "u:p@h:q", "http://h:80/", "//u:@h", "//user@h b", "mailto:a@b", "@", ":", "//", "//@", "//:@"} {
 		if from, to := Find(text); from != 0 || to != 0 {
 			t.Errorf("%s: %d, %d", text, from, to)
 		}
@@ -60,7 +60,7 @@ func TestFindAll(t *testing.T) {
 		"http://u:|p|@h/?u=http://b:|q|@h#//c:|r|@h", "http://a:|p|@h//b:|q|@h/", "////u:|p|@h", "//u:|p@q:r|@h/s:t@u",
 		"//h?u=https%3A%2F%2Fu%3A|p|%40h%2Fx:y@z", "//h#%2f/u%3a|%41%|%40", "http://h/?a:b@c", "//u:|%2|@h", "//%", "x?//u:|p|@h?q@r",
 		`http://a/?u=http:\\b:|q|@c`, `http:\/b:|q|@c`, `http:/%5cb:|q|@c`, `//a:|p|@b\\c:|q|@d`, `//a:|p\\q|@b`, `\a:b@c`, `//a:|p\q|@b`,
-		"http:u:|p|@h", "WSS:/u:|p|@h/?v:w@x", `https:\u:|p|@h`, "ftp:////u:|p|@h", "http:a@b", "http:a/b:c@d", "urn:u:p@h", "xhttp:u:p@h",
+		"http:u:|p|@h", "WSS:/u:|p|@h/?v:w@x", `https:\u:|p|@h`, "ftp:////u:|p|@h", "ws:u:|p|@h", "ftp:u:|p|@h", "http:a@b", "http:a/b:c@d", "urn:u:p@h", "xhttp:u:p@h",
 		// RFC 3986, 2.1: the hex digits have no case, and an encoded "?" or "#" does not end a secret.
 		"http://h/?u=http:%5C%5Cb:|q|@c", "http://h/?u=http:%5c%2Fb:|q|@c", "http://h/?u=http:%2f%5Cb:|q|@c", `http://h/?u=http:\%5cb:|q|@c`, "http://h/?u=http:%2F/b:|q|@c",
 		"http://h/?u=//b%3a|q|%40c", "http://h/?u=//b:|%5Cq|@c", "//u:|p%3Fq|@h", "//u:|p%23q|@h", "//u:|p%252F|@h", "//u:|%5|@h", "//u:|%4@h|%40",
