@@ -1,6 +1,7 @@
 package board
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/uriform/uri/grammar/rfc"
@@ -23,6 +24,18 @@ func TestGrammarQuestionsDiffer(t *testing.T) {
 		}
 		if len(inputs) < 1000 {
 			t.Errorf("%s: %d strings", form, len(inputs))
+		}
+	}
+}
+
+func TestClip(t *testing.T) {
+	for text, want := range map[string]string{
+		strings.Repeat("a", 300):       strings.Repeat("a", 300),
+		strings.Repeat("a", 301):       strings.Repeat("a", 300) + "…",
+		strings.Repeat("a", 299) + "é": strings.Repeat("a", 299) + "…",
+	} {
+		if got := clip(text); got != want {
+			t.Errorf("%d bytes: got %q, want %q", len(text), got, want)
 		}
 	}
 }

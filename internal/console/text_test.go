@@ -10,6 +10,8 @@ func TestQuote(t *testing.T) {
 		"":                      `""`,
 		"a\"b":                  `"a\"b"`,
 		"http://u:secret@h":     `"http://u:******@h"`,
+		strings.Repeat("a", 60): `"` + strings.Repeat("a", 60) + `"`,
+		strings.Repeat("a", 61): `"` + strings.Repeat("a", 60) + `…"`,
 		strings.Repeat("é", 50): `"` + strings.Repeat("é", 30) + `…"`,
 	} {
 		if got := Quote(s); got != want {
@@ -19,7 +21,8 @@ func TestQuote(t *testing.T) {
 }
 
 func TestColumns(t *testing.T) {
-	for s, want := range map[string]int{"": 0, "abc": 3, "é": 1, "e\u0301": 1, "日本": 4, "ｶ": 1, "Ａ": 2} {
+	for s, want := range map[string]int{"": 0, "abc": 3, "é": 1, "e\u0301": 1, "日本": 4, "ｶ": 1, "Ａ": 2,
+		"a\u20DD": 1, "\u1100\u1160": 2, "\u1100\u11FF": 2, "\u115F": 2, "\u1200": 1, "\u1100\uD7B0": 2, "\u1100\uD7FB": 2} {
 		if got := Columns(s); got != want {
 			t.Errorf("%q: got %d, want %d", s, got, want)
 		}
@@ -40,6 +43,8 @@ func TestWrap(t *testing.T) {
 		{"a  b\nc d", "> a b c d\n"},
 		{"aaaa bbbb cccc", "> aaaa\n>> bbbb\n>> cccc\n"},
 		{"aaaa bb c", "> aaaa bb\n>> c\n"},
+		{"aaaa bbb c", "> aaaa bbb\n>> c\n"}, // 10 columns
+		{"aaaa bbbb", "> aaaa\n>> bbbb\n"},
 		{"aaaaaaaaaaaaa b", "> aaaaaaaaaaaaa\n>> b\n"},
 	} {
 		var b strings.Builder

@@ -1,6 +1,7 @@
 package notation_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/uriform/uri/grammar/abnf"
@@ -112,4 +113,18 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// The offset of an error is that of the bracket that is one too many. "a = " has four bytes.
+func TestMaxDepth(t *testing.T) {
+	nested := func(n int) string { return strings.Repeat("(", n) + "b" + strings.Repeat(")", n) }
+	if got, want := read(notation.RFC1738, nested(notation.MaxDepth)), strings.Repeat("( ", 500)+"b"+strings.Repeat(" )", 500); got != want {
+		t.Errorf("%d brackets: got %.80s, want %s", notation.MaxDepth, got, want)
+	}
+	if got := read(notation.RFC1738, strings.Repeat("(b) ", notation.MaxDepth+1)); !strings.HasPrefix(got, "( b ) ( b )") {
+		t.Errorf("brackets that are not nested: got %.80s", got)
+	}
+	if got, want := read(notation.RFC1738, nested(notation.MaxDepth+1)), "t:1:505: more than 500 open brackets"; got != want {
+		t.Errorf("%d brackets: got %.80s, want %s", notation.MaxDepth+1, got, want)
+	}
 }

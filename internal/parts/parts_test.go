@@ -169,7 +169,7 @@ func TestTemplate(t *testing.T) {
 }
 
 func TestTemplateDecode(t *testing.T) {
-	r := uri.MustParseReference("http://%41/a%2Fb%09?q=a+b&n=%0A&b=%FF%00#%7b")
+	r := uri.MustParseReference("http://%41/a%2Fb%09?q=a+b&n=%0A&b=%FF%00&r=%0D&t=%09#%7b")
 	for _, c := range []struct {
 		template string
 		format   query.Format
@@ -180,9 +180,13 @@ func TestTemplateDecode(t *testing.T) {
 		{"{query:q}", query.Plain, "a+b"},
 		{"{query:b}", query.Form, "\xff\x00"},
 		{"{path}", query.Form, "/a/b\t"}, // one value
-		{"{uri}", query.Form, "http://%41/a%2Fb%09?q=a+b&n=%0A&b=%FF%00#%7b"},
+		{"{uri}", query.Form, "http://%41/a%2Fb%09?q=a+b&n=%0A&b=%FF%00&r=%0D&t=%09#%7b"},
 		{"{path}{host}", query.Form, ""},
 		{"{query:n}", query.Form, ""},
+		{"{query:r}", query.Form, ""},
+		{"{query:t}", query.Form, "\t"},
+		{"{query:n}{host}", query.Form, ""},
+		{"{query:r}{host}", query.Form, ""},
 		{`\{\}\\\t\n`, query.Form, "{}\\\t\n"},
 		{"é{scheme}é", query.Form, "éhttpé"},
 	} {
