@@ -296,6 +296,17 @@ func TestAdviceNames(t *testing.T) {
 	}
 }
 
+// Advice on the path of a file is given for at most 64 KiB.
+func TestLongWindowsPath(t *testing.T) {
+	text := `C:\` + strings.Repeat("a", 1<<16-len(`C:\`))
+	if windowsPathAdvice(&Report{Input: text}) == "" {
+		t.Errorf("%d bytes: no advice", len(text))
+	}
+	if windowsPathAdvice(&Report{Input: text + "a"}) != "" {
+		t.Errorf("%d bytes: advice", len(text)+1)
+	}
+}
+
 // RFC 3986, C: "The prefix "URL:" (with or without a trailing space) was formerly
 // recommended". A text that no syntax accepts has no scheme.
 func TestPrefixOfRefused(t *testing.T) {

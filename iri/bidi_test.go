@@ -71,6 +71,25 @@ func describe(report iri.BidiReport) string {
 	return strings.Join(list, "; ")
 }
 
+// The formatting characters of UAX #9, 2, with their abbreviations. RFC 3987, 4.1, lists seven of them.
+func TestBidiControls(t *testing.T) {
+	for name, r := range map[string]rune{
+		"ALM": 0x061C, "LRM": 0x200E, "RLM": 0x200F, "LRE": 0x202A, "RLE": 0x202B, "PDF": 0x202C, "LRO": 0x202D, "RLO": 0x202E,
+		"LRI": 0x2066, "RLI": 0x2067, "FSI": 0x2068, "PDI": 0x2069,
+	} {
+		listed := 0x200E <= r && r <= 0x202E
+		controls := iri.CheckBidi(reference(t, "/a"+string(r)), iri.BidiAllParts).Controls
+		if len(controls) != 1 || controls[0].Name() != name || controls[0].Listed != listed {
+			t.Errorf("%U: %v, want %s, listed %v", r, controls, name, listed)
+		}
+	}
+	for _, r := range []rune{0x061B, 0x061D, 0x200D, 0x2010, 0x202F, 0x2065, 0x206A} {
+		if controls := iri.CheckBidi(reference(t, "/a"+string(r)), iri.BidiAllParts).Controls; len(controls) > 0 {
+			t.Errorf("%U: %v", r, controls)
+		}
+	}
+}
+
 // A Hebrew letter has two bytes.
 func TestCheckBidi(t *testing.T) {
 	const none, all = iri.BidiParts(0), iri.BidiAllParts

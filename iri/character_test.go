@@ -204,6 +204,22 @@ func TestLooksLikeDelimiter(t *testing.T) {
 			t.Errorf("%U does not look like a delimiter", r)
 		}
 	}
+	// The confusables of UTS 39 for delimiters that NFKC does not change, without letters such as U+4E3F.
+	const confusables = "\u01C3" + // !
+		"\u266F" + // #
+		"\u066A\u2052" + // %
+		"\u06D4\u0701\u0702\uA4F8\uA4FA\uA60E\U00010A50\U0001D16D" + // .
+		"\u0337\u0338\u1735\u2041\u2044\u2215\u2571\u27CB\u29F8\u2CC6\u2CC7\u3033\u31D3\U0001D23A" + // /
+		"\u02D0\u02F8\u0589\u05C3\u0703\u0704\u16EC\u1803\u1809\u205A\u205B\u205C\u205D\u205E\u2236\uA4F9\uA4FB\uA4FC\uA4FD\uA6F4\uA789" + // :
+		"\u061F\u2E2E" + // ?
+		"\u2772\u2773\u3014\u3015" + // [ and ]
+		"\u2216\u2572\u27CD\u29F5\u29F9\u31D4" + // \
+		"\u2800" // space
+	for r := rune(0x80); r <= 0x1FFFF; r++ {
+		if got, want := iri.LooksLikeDelimiter(r), strings.ContainsRune(confusables, r); norm.NFKC.IsNormalString(string(r)) && got != want {
+			t.Errorf("%U looks like a delimiter: %v, want %v", r, got, want)
+		}
+	}
 	for _, r := range "/:a\u00E9\u2260\u4E00\u00A0\u00A8\u0430\uFF41\uFB01\u2460\uFFFF\U0010FFFF" {
 		if iri.LooksLikeDelimiter(r) {
 			t.Errorf("%U looks like a delimiter", r)

@@ -134,6 +134,9 @@ func TestSetOperations(t *testing.T) {
 			t.Errorf("the zero Set contains %U", c)
 		}
 	}
+	if nul := empty.With("\x00"); !nul.Contains(0) || nul.Contains(1) || nul.Without("\x00").Contains(0) {
+		t.Error("a set with NUL")
+	}
 	if empty.With("\x7F").Contains(-1) {
 		t.Error("-1 is a character")
 	}

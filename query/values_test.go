@@ -24,6 +24,7 @@ func TestValuesLoss(t *testing.T) {
 		{"a=%2f", query.LostSpelling, 4},
 		{"a=%", query.LostSpelling, 3},
 		{"a=%20", query.LostSpelling, 2},
+		{"%61=1", query.LostSpelling, 0},
 	} {
 		values, err := query.Form.Values(tt.q)
 		if tt.loss == "" {
