@@ -54,3 +54,32 @@ func TestAbbreviatedLimits(t *testing.T) {
 		}
 	}
 }
+
+// A host in one of the oldest top-level domains (RFC 1591, 2, and the first ones of 2001) is found without a port or path. A
+// word does not begin inside a path, an address or a longer name.
+func TestAbbreviatedNames(t *testing.T) {
+	f := &Finder{Abbreviated: true}
+	for _, domain := range strings.Fields("com org net edu gov mil int info biz COM") {
+		if got := values(f, "see a."+domain+" now"); !slices.Equal(got, []string{"http://a." + domain}) {
+			t.Errorf("a.%s: %q", domain, got)
+		}
+	}
+	for _, domain := range strings.Fields("de xyz go py txt") {
+		if got := values(f, "see a."+domain+" now"); len(got) > 0 {
+			t.Errorf("a.%s: %q", domain, got)
+		}
+	}
+	for _, c := range `/\@:.-_+%&#$~?` {
+		if got := values(f, "x"+string(c)+"b.com"); slices.Contains(got, "http://b.com") {
+			t.Errorf("x%cb.com: %q", c, got)
+		}
+	}
+	for _, c := range "!\"'()*,;<=>[]^`{|}\u00AB\u3000" {
+		if got := values(f, "x "+string(c)+"b.com"); !slices.Contains(got, "http://b.com") {
+			t.Errorf("x %cb.com: %q", c, got)
+		}
+	}
+	if got := values(f, "x _b.com_"); !slices.Contains(got, "http://b.com") { // emphasis
+		t.Errorf("_b.com_: %q", got)
+	}
+}
