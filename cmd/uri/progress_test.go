@@ -25,10 +25,13 @@ func TestProgressText(t *testing.T) {
 		{&progress{}, 2 * time.Second, "0 lines  0 B  0 B/s"},
 		{&progress{lines: 1234567, bytes: 80_000_000}, 2 * time.Second, "1,234,567 lines  80 MB  40 MB/s"},
 		{&progress{lines: 999, bytes: 9_949, rejected: 1000}, time.Second, "999 lines  9.9 kB  9.9 kB/s  1,000 rejected"},
+		{&progress{lines: 999, bytes: 9_960}, time.Second, "999 lines  10 kB  10 kB/s"}, // not 10.0
 		{&progress{lines: 10, bytes: 25_000, size: 100_000}, 2 * time.Second, "10 lines  25 kB of 100 kB (25 %)  12 kB/s  6s left"},
 		{&progress{lines: 10, bytes: 1 << 40, size: 1 << 42, rejected: 3}, time.Hour, "10 lines  1.1 TB of 4.4 TB (25 %)  305 MB/s  3 rejected  3h0m0s left"},
 		{&progress{lines: 10, bytes: 200, size: 100}, time.Second, "10 lines  200 B of 100 B (100 %)  200 B/s"}, // the file has grown
 		{&progress{lines: 10, bytes: 25_000, size: 100_000, width: 36}, time.Second, "10 lines  25 kB of 100 kB (25 %)"},
+		{&progress{lines: 10, bytes: 25_000, size: 100_000, width: 33}, time.Second, "10 lines  25 kB of 100 kB (25 %)"}, // 32 columns, and one for the cursor
+		{&progress{lines: 10, bytes: 25_000, size: 100_000, width: 32}, time.Second, "10 lines"},
 		{&progress{lines: 10, bytes: 25_000, width: 3}, time.Second, "10 lines"},
 	} {
 		tt.p.until = "left"

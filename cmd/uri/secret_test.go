@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"os"
 	"regexp"
@@ -191,6 +192,10 @@ func TestNoSecretInDrawings(t *testing.T) {
 // masked.
 func TestRejectsKeepsInputsRaw(t *testing.T) {
 	file := t.TempDir() + "/rejects"
+	// A file of an earlier run may be readable by others.
+	if err := cmp.Or(os.WriteFile(file, nil, 0o644), os.Chmod(file, 0o644)); err != nil {
+		t.Fatal(err)
+	}
 	runWith(strings.NewReader("http://u:hunter2@h:x\n"), "check", "--rejects", file)
 	b, err := os.ReadFile(file)
 	if err != nil {
