@@ -80,6 +80,7 @@ func TestRead(t *testing.T) {
 		{"index", `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>http://a/1.xml.gz</loc></sitemap></sitemapindex>`, "loc http://a/1.xml.gz"},
 		{"without a namespace", `<urlset><url><loc>http://a/</loc><link>x</link></url></urlset>`, "loc http://a/"},
 		{"RSS 2.0", rss2, "link http://example.com/|link.href http://example.com/feed.xml|url http://h/logo.png|link http://example.com/|link http://h/d/a?x=1&y|guid http://example.com/1|enclosure.url http://h/d/e.mp3|comments !c d|source.url http://h/d/s.xml"},
+		{"no permanent link", "<rss><channel><item><guid isPermaLink=' False '>a</guid></item><item><guid isPermaLink='true'>b</guid></item><item><guid>c</guid></item></channel></rss>", "guid http://h/d/b|guid http://h/d/c"},
 		{"RSS 1.0", rss1, "link http://example.com/|link http://example.com/1"},
 		{"Atom", atom, "link.href http://example.org/feed|icon http://example.org/blog/i.ico|logo http://example.org/blog/l.png|generator.uri http://example.org/blog/gen|uri http://example.org/blog/~me|link.href http://example.org/blog/2026/one|content.src http://example.org/blog/2026/one.png|link.href http://example.org/blog/two"},
 		{"pieces", "<rss><link>\n <!--c-->ht<![CDATA[tp:/]]>/a<?p?>/&#x62; <x>y</x>c\n</link></rss>", "link !http://a/b c"},

@@ -23,6 +23,10 @@ func TestStyleReferences(t *testing.T) {
 		{`;url(b) :url(c) ,url(d) (url(e) {url(f) +url(g) /url(h)`, "b c d e f g h"},
 		{`@import x "y"; @importx "y"; @import "b"`, "b"},
 		{`url(b`, "b"},
+		{"@import \"b\n; a{x:url(c)}", "c"}, // a line break ends a string, which is no reference
+		{"@import \"b\r; a{x:url(c)}", "c"},
+		{"@import \"b\f; a{x:url(c)}", "c"},
+		{"@import \"b\v\"; a{x:url(c)}", "b\v c"},
 		{``, ""},
 	} {
 		var got []string

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/linkstest"
 )
@@ -61,6 +63,15 @@ func TestStartsMessage(t *testing.T) {
 	} {
 		if got := startsMessage([]byte(line)); got != want {
 			t.Errorf("%s: %v, want %v", line, got, want)
+		}
+	}
+	few := testenv.Few(t)
+	for month := time.January; month <= time.December; month++ {
+		for day := range 7 {
+			line := time.Date(2024, month, 1+day, 0, 0, 0, 0, time.UTC).Format("From a@b.example " + time.ANSIC)
+			if !startsMessage([]byte(line)) {
+				few.Errorf("%s: false, want true", line)
+			}
 		}
 	}
 }

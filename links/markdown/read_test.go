@@ -50,6 +50,7 @@ func TestRead(t *testing.T) {
 		{"parentheses", `[a](b(c)d) [e](f\)g) [h](i(j)`, "a.href b(c)d|a.href f)g"},
 		{"escapes", `[a](b\_c\\d&amp;e&#x66;&copy=1&nosuch;)`, `a.href !b_c\d&ef&copy=1&nosuch;`},
 		{"escape before a reference", `[a](b\&amp;c&#38;lt;)`, "a.href b&amp;c&lt;"},
+		{"digits of a reference", "[a](&#x000041;) [b](&#x0000041;) [c](&#0000065;) [d](&#00000065;)", "a.href A|a.href &#x0000041;|a.href A|a.href &#00000065;"}, // CommonMark 0.31.2, 2.5
 		{"not percent-encoded", "[a](é.md) [b](%C3%A9 'x')", "a.href é.md|a.href %C3%A9"},
 		{"image in link", "[![a](b.png)](c)", "img.src b.png|a.href c"},
 		{"link in link", "[a [b](c) d](e)", "a.href c"},
