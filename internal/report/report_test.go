@@ -164,6 +164,17 @@ func TestBins(t *testing.T) {
 	}
 }
 
+// A bar of 20 columns has 160 eighths, and a part that is not 0 has at least one of them.
+func TestBarOf(t *testing.T) {
+	for part, want := range map[float64]string{
+		0: "", 0.001: "▏", 0.4 / 160: "▏", 1. / 160: "▏", 2. / 160: "▎", 0.025: "▌", 7. / 160: "▉", 8. / 160: "█", 0.5: strings.Repeat("█", 10), 1: strings.Repeat("█", 20), 1.5: strings.Repeat("█", 20),
+	} {
+		if got := barOf(part); got != want {
+			t.Errorf("%v: got %q, want %q", part, got, want)
+		}
+	}
+}
+
 func TestFit(t *testing.T) {
 	for _, tt := range []struct {
 		label   string

@@ -31,6 +31,8 @@ func TestObject(t *testing.T) {
 		{" \t{ \"a\" : 1 , \"b\":[ {}, [] ,{\"c\":null}]\r}\n", `a=1 b=[ {}, [] ,{"c":null}]`, ``},
 		{`{"\u0061":"x\ud83d\ude00","é":-0.5e+7,"t":true,"f":false}`, `a="x\ud83d\ude00" é=-0.5e+7 t=true f=false`, ``},
 
+		{"{\"a b\":\"c d\x7F\"}", "a b=\"c d\x7F\"", ``}, // unescaped = %x20-21 / … (RFC 8259, 7)
+
 		// Text that is not JSON ends the reading.
 		{``, ``, `byte 0 of the line: expected an object`},
 		{`[]`, ``, `byte 0 of the line: expected an object`},
@@ -58,6 +60,7 @@ func TestObject(t *testing.T) {
 		{`{"a":"\ud800\u0061"}`, `a="\ud800\u0061"!`, `byte 6 of the line: lone surrogate U+D800`},
 		{"{\"a\":\"\xff\",\"c\":3}", "a=\"\xff\"! c=3", `byte 6 of the line: ill-formed UTF-8 0xff`},
 		{"{\"a\":\"\n\"}", "a=\"\n\"!", `byte 6 of the line: control character U+000A in a string`},
+		{"{\"a\x1F\":1,\"b\":2}", "a\x1F=1 b=2", `byte 3 of the line: control character U+001F in a string`},
 		{`{"a":"\x"}`, `a="\x"!`, `byte 6 of the line: unknown escape`},
 		{`{"refuse":1,"b":2}`, `refuse=1 b=2`, `byte 12 of the line: rejected`},
 	} {
