@@ -241,6 +241,24 @@ func TestExpectedInWords(t *testing.T) {
 	}
 }
 
+func TestInWords(t *testing.T) {
+	for _, test := range []struct {
+		set  []grammar.Range
+		want string
+	}{
+		{[]grammar.Range{{Lo: '0', Hi: '2'}}, `"0", "1", "2"`},
+		{[]grammar.Range{{Lo: '0', Hi: '3'}}, `"0" to "3"`},
+		{[]grammar.Range{{Lo: '!', Hi: '!'}, {Lo: '+', Hi: '-'}}, `one of ! + , -`},
+		{[]grammar.Range{{Lo: '/', Hi: '/'}, {Lo: 'a', Hi: 'b'}}, `"a", "b", "/"`},
+		{[]grammar.Range{{Lo: '~', Hi: '~'}}, `"~"`},
+		{[]grammar.Range{{Lo: 0x7F, Hi: 0x7F}}, `U+007F to U+007F`},
+	} {
+		if got := strings.Join(inWords(test.set), ", "); got != test.want {
+			t.Errorf("%v: got %s, want %s", test.set, got, test.want)
+		}
+	}
+}
+
 func TestOrList(t *testing.T) {
 	for _, test := range []struct {
 		words, want string
