@@ -73,6 +73,9 @@ func TestAbbreviatedNames(t *testing.T) {
 		if got := values(f, "x"+string(c)+"b.com"); slices.Contains(got, "http://b.com") {
 			t.Errorf("x%cb.com: %q", c, got)
 		}
+		if got := values(f, "x "+string(c)+"b.com"); c != '_' && len(got) > 0 {
+			t.Errorf("x %cb.com: %q", c, got)
+		}
 	}
 	for _, c := range "!\"'()*,;<=>[]^`{|}\u00AB\u3000" {
 		if got := values(f, "x "+string(c)+"b.com"); !slices.Contains(got, "http://b.com") {
