@@ -913,8 +913,11 @@ func TestAppendResolveAllocs(t *testing.T) {
 func TestResolveAllocs(t *testing.T) {
 	for x := range uri.Syntaxes() {
 		bases, refs := pairsOf(x)
-		for _, base := range bases {
-			for _, ref := range refs {
+		for i, base := range bases {
+			for j, ref := range refs {
+				if (i+j)%4 != 0 && !testenv.Long() {
+					continue // each base and each reference is in a fourth of the pairs; .ci/run all takes every pair
+				}
 				u, err := base.Resolve(ref)
 				if err != nil {
 					continue // against an opaque base
