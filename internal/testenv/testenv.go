@@ -7,7 +7,7 @@
 //	URIFORM_LONG=1       run completely the tests that check a sample by default
 //	URIFORM_NOSKIP=1     a test that cannot run here fails instead of skipping
 //	URIFORM_MAYSKIP      what may be missing although URIFORM_NOSKIP is set, for example "data java"
-//	URIFORM_SHARED       the folder that has data/ and rfc/; the default is ../shared, beside the clone
+//	URIFORM_SHARED       the folder that has data/ and rfc/; the default is the folder "shared" beside the clone
 //	URIFORM_RFC          a folder that has rfc1738.txt and so on, as the RFC Editor publishes them
 //	URIFORM_REWRITE=1    write testdata/rfc.txt anew, from the texts of the RFCs
 package testenv
