@@ -43,11 +43,11 @@ func checkCommand() *cobra.Command {
 		c.carets, c.reported = !all, reasons
 		switch {
 		case o.json && all:
-			return c.inJobs(args, func(s *session, input string) error {
-				return s.answer(protocol.NewRequest("generations").With("form", o.form.String()).With("input", input))
-			})
+			op := newOperation("generations")
+			return op.answer(c.session, protocol.NewRequest(op.Name).With("form", o.form.String()), args)
 		case o.json:
-			return c.inJobs(args, func(s *session, input string) error { return s.answer(o.parseRequest(input)) })
+			op := newOperation("parse")
+			return op.answer(c.session, protocol.NewRequest(op.Name).With("form", o.form.String()).With("syntax", o.syntax.String()), args)
 		case all:
 			c.reported = reasons || !isStream(args) && only.value == ""
 			return c.run(args, slices.Collect(uri.Syntaxes()), (*checker).printAll)

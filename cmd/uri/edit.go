@@ -29,6 +29,14 @@ func (q *queryFormat) format() query.Format {
 	return query.Form
 }
 
+// name returns the value of the field "format".
+func (q *queryFormat) name() string {
+	if q.plain {
+		return "plain"
+	}
+	return "form"
+}
+
 // An editFlag is a flag that adds an edit to an Editor. The edits have the order of the command
 // line.
 type editFlag struct {

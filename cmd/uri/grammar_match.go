@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/internal/catalogue"
@@ -31,21 +29,17 @@ func grammarMatchCommand() *cobra.Command {
 		s := o.session(cmd)
 		warn(s.err, s.name, m.Book)
 		s.reported = !o.lines
+		answers := protocol.PrepareMatch(m)
 		tree := &catalogue.Deriver{Machine: m, All: all}
-		return s.each(args, func(input string) (err error) {
+		return s.each(args, func(input string) error {
 			switch {
 			case o.json:
-				s.reply, err = protocol.AppendMatch(s.reply[:0], m, input)
-				s.out.Write(s.reply)
-			case !o.lines:
-				s.blankLine()
-				err = tree.Draw(s.outScreen, input)
-			case m.DFA.Match(input):
-				_, err = fmt.Fprintln(s.out, "match")
-			default:
-				err = m.Mismatch(input)
+				return s.printJSON(answers, input)
+			case o.lines:
+				return s.printReply(answers, input)
 			}
-			return err
+			s.blankLine()
+			return tree.Draw(s.outScreen, input)
 		})
 	}
 	return cmd

@@ -24,12 +24,14 @@ func helpFile(name string) string {
 }
 
 // addHelp sets the description and the examples of cmd and its subcommands to those of their files. A
-// description that cmd already has takes the place of {{.}} in its file.
+// description that cmd already has takes the place of {{.}} in its file, or of the file if there is none.
 func addHelp(cmd *cobra.Command) {
 	path := strings.Fields(cmd.CommandPath())
 	name := strings.Join(path[min(1, len(path)-1):], "-")
-	long, example, _ := strings.Cut(helpFile(name), "\n\nExamples:\n")
-	cmd.Long, cmd.Example = strings.Replace(long, "{{.}}", cmd.Long, 1), example
+	if _, err := helpFiles.Open("help/" + name + ".txt"); err == nil || cmd.Long == "" {
+		long, example, _ := strings.Cut(helpFile(name), "\n\nExamples:\n")
+		cmd.Long, cmd.Example = strings.Replace(long, "{{.}}", cmd.Long, 1), example
+	}
 	for _, sub := range cmd.Commands() {
 		addHelp(sub)
 	}

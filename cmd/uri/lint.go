@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/protocol"
@@ -17,184 +16,123 @@ import (
 	"github.com/uriform/uri/lint"
 )
 
+// lintCommand returns the operation lint with a file of severities, a log in SARIF, and the list of the
+// rules.
 func lintCommand() *cobra.Command {
-	var o options
-	l := linter{failOn: lint.Error}
-	var rules bool
-	cmd := &cobra.Command{
-		Use:   "lint [REFERENCE ...]",
-		Short: "Warn of passwords, misleading hosts, special addresses and other dangers",
-	}
-	o.syntaxFlag(cmd)
-	o.syntax = uri.RFC3987
-	cmd.Flags().Lookup("syntax").DefValue = uri.RFC3987.String()
-	o.lineFlags(cmd)
-	o.drawFlags(cmd)
-	l.flags(cmd)
-	cmd.Flags().BoolVar(&rules, "rules", false, "list the rules with their severities and sections")
+	o := newOperation("lint")
+	var rules, asSARIF bool
+	var config, artifact string
+	cmd := o.command()
+	f := cmd.Flags()
+	f.StringVar(&config, "config", "", "read severities of rules from this `file`")
+	f.BoolVar(&asSARIF, "sarif", false, "write a log in the format SARIF 2.1.0")
+	f.StringVar(&artifact, "artifact", "urls.txt", "the `name` of the file of the lines in the SARIF log")
+	f.BoolVar(&rules, "rules", false, "list the rules with their severities and sections")
 	for _, name := range [...]string{"json", "lines", "column", "rules"} {
 		cmd.MarkFlagsMutuallyExclusive("sarif", name)
 	}
 	for _, name := range [...]string{"json", "lines", "column"} {
 		cmd.MarkFlagsMutuallyExclusive("rules", name)
 	}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := l.setSeverities(); err != nil {
-			return err
-		}
-		l.session = o.session(cmd)
-		l.reported = !o.lines && l.levels.SeverityOf("rejected") >= max(l.levels.Least, lint.Info)
-		if rules {
-			return l.printRules()
-		}
-		return l.run(args)
-	}
-	return cmd
-}
-
-// A linter is one run of lint.
-type linter struct {
-	*session
-	levels   lint.Options
-	failOn   lint.Severity
-	sarif    bool
-	file     string // the name of the file in the SARIF log
-	config   string
-	settings []string // of --severity
-	log      *sarif.Log
-}
-
-func (l *linter) flags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	names := lint.SeverityNames()
-	f.TextVar(&l.failOn, "fail-on", lint.Error, "exit with 1 if an issue has this `severity` or a higher one: error, warning, info, or off for never")
-	f.TextVar(&l.levels.Least, "least", lint.Info, "report only issues of this `severity` or a higher one")
-	f.StringArrayVar(&l.settings, "severity", nil, "set the severity of a rule: `CODE=LEVEL`; may be repeated")
-	f.StringVar(&l.config, "config", "", "read severities of rules from this `file`")
-	f.BoolVar(&l.sarif, "sarif", false, "write a log in the format SARIF 2.1.0")
-	f.StringVar(&l.file, "artifact", "urls.txt", "the `name` of the file of the lines in the SARIF log")
-	complete(cmd, "fail-on", names)
-	complete(cmd, "least", names[1:])
 	var settings []string
 	for _, code := range lint.Codes() {
-		for _, name := range names {
+		for _, name := range lint.SeverityNames() {
 			settings = append(settings, code+"="+name)
 		}
 	}
 	complete(cmd, "severity", settings)
-}
-
-// setSeverities reads the file of --config and the settings of --severity.
-func (l *linter) setSeverities() error {
-	if l.config != "" {
-		text, err := os.ReadFile(l.config)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		q := o.request(cmd)
+		if err := addConfig(q, config); err != nil {
+			return err
+		}
+		levels, _, err := q.LintOptions()
 		if err != nil {
-			return console.FileError(err)
-		}
-		if err := l.levels.Read(text); err != nil {
-			return fmt.Errorf("--config %s: %s", console.File(l.config), strings.TrimPrefix(err.Error(), "lint: "))
-		}
-	}
-	for _, s := range l.settings {
-		if err := protocol.SetSeverity(&l.levels, s); err != nil {
 			return fmt.Errorf("--severity: %s; \"uri lint --rules\" lists the codes", strings.TrimPrefix(err.Error(), "lint: "))
 		}
-	}
-	return nil
-}
-
-func (l *linter) run(args []string) error {
-	if l.sarif {
-		l.log = sarif.Begin(l.out, buildVersion().module, l.file, l.levels)
-		l.jobs = 1 // the log is one object
-	}
-	err := l.parallel(args, func(s *session) func(string) error {
-		job := *l
-		job.session = s
+		s := o.session(cmd)
+		s.reported = !s.lines && levels.SeverityOf("rejected") >= max(levels.Least, lint.Info)
 		switch {
-		case l.json:
-			return job.answerJSON
-		case l.sarif:
-			return job.addToLog
-		case l.lines:
-			return job.printLine
+		case rules:
+			return s.printRules(levels)
+		case asSARIF:
+			return s.writeSARIF(q, args, artifact, levels)
+		case s.json || s.lines:
+			return o.answer(s, q, args)
 		}
-		return job.print
-	})
-	if l.log != nil && (l.inputs > 0 || err == nil) {
-		// The log is complete also if the stream ended too early.
-		err = cmp.Or(l.log.End(), l.out.Flush(), err)
+		return s.eachLinted(q, args, (*session).drawIssues)
 	}
-	return err
+	return cmd
 }
 
-// issues returns the issues of an input, and the error with which the input counts: that of the
-// syntax, ErrNo if the input does not pass, or nil.
-func (l *linter) issues(input string) ([]lint.Issue, error) {
-	issues, passed := protocol.Lint(input, l.syntax, l.levels, l.failOn)
-	_, err := l.syntax.ParseReference(input)
-	if err == nil && !passed {
-		err = protocol.ErrNo
+// addConfig adds the severities in the file of --config to those of q. Those of q come last, so that they
+// hold.
+func addConfig(q *protocol.Request, config string) error {
+	if config == "" {
+		return nil
 	}
-	return issues, err
-}
-
-// print prints the issues in paragraphs, below the input or the number of its line.
-func (l *linter) print(input string) error {
-	issues, err := l.issues(input)
-	if len(issues) == 0 {
-		return err
+	text, err := os.ReadFile(config)
+	if err != nil {
+		return console.FileError(err)
 	}
-	l.blankLine()
-	if l.stream {
-		fmt.Fprintf(l.outScreen, "line %d: ", l.number)
+	var o lint.Options
+	if err := o.Read(text); err != nil {
+		return fmt.Errorf("--config %s: %s", console.File(config), strings.TrimPrefix(err.Error(), "lint: "))
 	}
-	fmt.Fprintln(l.outScreen, console.Shown(input))
-	draw.Issues(l.outScreen, issues)
-	return err
-}
-
-func (l *linter) printLine(input string) error {
-	issues, err := l.issues(input)
-	if err != nil && err != protocol.ErrNo {
-		return err
-	}
-	worst := lint.Off
-	var codes []string
-	for _, i := range issues {
-		worst = max(worst, i.Severity)
-		codes = append(codes, i.Code)
-	}
-	if worst == lint.Off {
-		fmt.Fprintln(l.out, "none")
-	} else {
-		fmt.Fprintf(l.out, "%v %s\n", worst, strings.Join(codes, ","))
-	}
-	return err
-}
-
-func (l *linter) addToLog(input string) error {
-	issues, err := l.issues(input)
-	for _, i := range issues {
-		l.log.Add(l.number, input, i)
-	}
-	return err
-}
-
-func (l *linter) answerJSON(input string) error {
 	var settings []string
-	for code, s := range l.levels.Severities {
+	for code, s := range o.Severities {
 		settings = append(settings, code+"="+s.String())
 	}
 	slices.Sort(settings)
-	return l.answer(l.request("lint", input).With("severities", settings).
-		With("least", l.levels.Least.String()).With("fail_on", l.failOn.String()))
+	given, _ := q.Names("severities")
+	q.With("severities", append(settings, given...))
+	return nil
+}
+
+// eachLinted calls print with the issues of each input.
+func (s *session) eachLinted(q *protocol.Request, args []string, print func(s *session, input string, issues []lint.Issue)) error {
+	return s.parallel(args, func(s *session) func(string) error {
+		p, _ := q.Prepare(s.server) // it succeeded before
+		return func(input string) error {
+			reply, err := p.Reply(input)
+			print(s, input, reply.(protocol.Linted).Issues)
+			return err
+		}
+	})
+}
+
+// drawIssues prints issues in paragraphs, below the input or the number of its line.
+func (s *session) drawIssues(input string, issues []lint.Issue) {
+	if len(issues) == 0 {
+		return
+	}
+	s.blankLine()
+	if s.stream {
+		fmt.Fprintf(s.outScreen, "line %d: ", s.number)
+	}
+	fmt.Fprintln(s.outScreen, console.Shown(input))
+	draw.Issues(s.outScreen, issues)
+}
+
+func (s *session) writeSARIF(q *protocol.Request, args []string, artifact string, levels lint.Options) error {
+	log := sarif.Begin(s.out, buildVersion().module, artifact, levels)
+	s.jobs = 1 // the log is one object
+	err := s.eachLinted(q, args, func(s *session, input string, issues []lint.Issue) {
+		for _, i := range issues {
+			log.Add(s.number, input, i)
+		}
+	})
+	if s.inputs > 0 || err == nil {
+		// The log is complete also if the stream ended too early.
+		err = cmp.Or(log.End(), s.out.Flush(), err)
+	}
+	return err
 }
 
 // printRules prints one line for each rule.
-func (l *linter) printRules() error {
+func (s *session) printRules(levels lint.Options) error {
 	for r := range lint.Rules() {
-		fmt.Fprintf(l.out, "%-29s %-8s %-18s %s\n", r.Code, l.levels.SeverityOf(r.Code), r.Where(), r.Title)
+		fmt.Fprintf(s.out, "%-29s %-8s %-18s %s\n", r.Code, levels.SeverityOf(r.Code), r.Where(), r.Title)
 	}
-	return l.out.Flush()
+	return s.out.Flush()
 }

@@ -58,11 +58,6 @@ func (o *options) lineFlags(cmd *cobra.Command) {
 	o.jobsFlag(cmd)
 }
 
-// request returns a request about an input under the syntax of the flags.
-func (o *options) request(op, input string) *protocol.Request {
-	return protocol.NewRequest(op).With("syntax", o.syntax.String()).With("input", input)
-}
-
 // linesFlag defines the flags for output that has one line for each line of input.
 func (o *options) linesFlag(cmd *cobra.Command) {
 	o.onlyLinesFlag(cmd)

@@ -23,6 +23,56 @@ type printer struct {
 
 func (s *session) printer() *printer { return &printer{s, isTerminal(s.cmd.OutOrStdout())} }
 
+// printJSON prints the JSON object of the reply for an input.
+func (s *session) printJSON(p protocol.Prepared, input string) (err error) {
+	s.reply, err = p.AppendJSON(s.reply[:0], input)
+	s.out.Write(s.reply)
+	return err
+}
+
+// printReply prints the reply for an input: with --lines or --column its text, and for people its
+// drawing if it has one.
+func (s *session) printReply(p protocol.Prepared, input string) error {
+	reply, err := p.Reply(input)
+	if drawer, ok := reply.(protocol.Drawer); ok && !s.lines {
+		s.blankLine()
+		drawer.Draw(s.outScreen)
+		return err
+	}
+	text, ok := reply.(protocol.Texter)
+	if !ok || err != nil && err != protocol.ErrNo {
+		return err
+	}
+	if r, ok := reply.(protocol.NoResulter); ok && r.NoResult() && !s.lines {
+		s.reportNoResult(input)
+		return err
+	}
+	if cell, ok := reply.(protocol.Celler); ok && s.column.Column != "" {
+		s.reply = cell.AppendCell(s.reply[:0])
+	} else {
+		s.reply = text.AppendText(s.reply[:0])
+	}
+	s.out.Write(append(s.reply, '\n'))
+	return err
+}
+
+// printFiltered returns a function that prints the result of f for each input. If the results may be
+// any text, they are checked.
+func (s *session) printFiltered(f protocol.Filter, anyText bool) func(input string) error {
+	p := s.printer()
+	var b []byte
+	return func(input string) (err error) {
+		if b, err = f(b[:0], input); err != nil {
+			return err
+		}
+		if anyText {
+			return p.print(input, b, nil)
+		}
+		_, err = s.out.Write(append(b, '\n'))
+		return err
+	}
+}
+
 // printEach prints the result for each input: what appendTo appends to its first argument.
 func (s *session) printEach(args []string, appendTo func(dst []byte, input string) ([]byte, error)) error {
 	return s.parallel(args, func(s *session) func(string) error {

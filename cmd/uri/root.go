@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,15 +9,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/protocol"
 )
 
 // noSubcommand returns the error for a word that is not a subcommand. The error suggests the
-// subcommand for which otherWords has the word, or else similar subcommands.
+// subcommand that has it among its words, or else similar subcommands.
 func noSubcommand(root *cobra.Command, word string) error {
 	like := root.SuggestionsFor(word)
-	for _, c := range root.Commands() {
-		if slices.Contains(strings.Fields(otherWords[c.Name()]), word) {
-			like = []string{c.Name()}
+	for _, c := range allSubcommands() {
+		if root.Name() == "uri" && slices.Contains(strings.Fields(c.words), word) {
+			like = []string{c.name}
 		}
 	}
 	if len(like) > 0 {
@@ -28,86 +30,110 @@ func noSubcommand(root *cobra.Command, word string) error {
 	return fmt.Errorf("unknown subcommand %s; see \"uri help\"", console.Quote(word))
 }
 
-// A constructor makes a subcommand.
-type constructor struct {
-	name string
-	make func() *cobra.Command
+// A subcommand of uri.
+type subcommand struct {
+	name  string
+	group string                // of the help
+	words string                // other words that people try for it
+	make  func() *cobra.Command // nil: newOperation makes it
 }
 
-// constructors returns the constructors of all subcommands, in the order of the help: the
-// common ones are first.
-func constructors() []constructor {
-	return []constructor{
-		{"parse", parseCommand},
-		{"check", checkCommand},
-		{"explain", explainCommand},
-		{"get", getCommand},
-		{"set", setCommand},
-		{"compose", composeCommand},
-		{"encode", encodeCommand},
-		{"decode", decodeCommand},
-		{"resolve", resolveCommand},
-		{"relativize", relativizeCommand},
-		{"normalize", normalizeCommand},
-		{"fix", fixCommand},
-		{"convert", convertCommand},
-		{"compare", compareCommand},
-		{"surt", surtCommand},
-		{"sort", sortCommand},
-		{"uniq", uniqCommand},
-		{"stats", statsCommand},
-		{"dedup", dedupCommand},
-		{"partition", partitionCommand},
-		{"bidi", bidiCommand},
-		{"agree", agreeCommand},
-		{"lint", lintCommand},
-		{"locate", locateCommand},
-		{"extract", extractCommand},
-		{"links", linksCommand},
-		{"grammar", grammarCommand},
-		{"batch", batchCommand},
-		{"serve", serveCommand},
-		{"conformance", conformanceCommand},
-		{"version", versionCommand},
-		{"man", manCommand},
+// allSubcommands returns the subcommands in the order of the help: the common ones are first, and operations
+// that are not named here are last.
+func allSubcommands() []subcommand {
+	list := []subcommand{
+		{"parse", groupLook, "split show url", parseCommand},
+		{"check", groupLook, "validate valid verify", checkCommand},
+		{"explain", groupLook, "why", explainCommand},
+		{"get", groupLook, "scheme host hostname port path query fragment print", getCommand},
+		{"set", groupChange, "edit change replace add remove delete", setCommand},
+		{"compose", groupChange, "build make create", composeCommand},
+		{"encode", groupChange, "escape quote", encodeCommand},
+		{"decode", groupChange, "unescape unquote", nil},
+		{"resolve", groupChange, "join urljoin absolute", nil},
+		{"relativize", groupChange, "relative relpath", nil},
+		{"normalize", groupChange, "canonicalize canonical clean", nil},
+		{"fix", groupChange, "repair sanitize", nil},
+		{"convert", groupChange, "idn idna punycode iri", convertCommand},
+		{"compare", groupLook, "equal equals same diff", nil},
+		{"surt", groupLists, "", surtCommand},
+		{"sort", groupLists, "", sortCommand},
+		{"uniq", groupLists, "unique count", uniqCommand},
+		{"stats", groupLists, "", statsCommand},
+		{"dedup", groupLists, "dedupe deduplicate distinct", dedupCommand},
+		{"partition", groupLists, "", partitionCommand},
+		{"bidi", groupLook, "", nil},
+		{"agree", groupLook, "ssrf agreement", agreeCommand},
+		{"lint", groupLook, "advice security audit", lintCommand},
+		{"locate", groupLook, "", nil},
+		{"extract", groupFind, "find grep", extractCommand},
+		{"links", groupFind, "html crawl sitemap", linksCommand},
+		{"grammar", groupGrammars, "", grammarCommand},
+		{"batch", groupProgram, "", batchCommand},
+		{"serve", groupProgram, "", serveCommand},
+		{"conformance", groupProgram, "", conformanceCommand},
+		{"version", groupProgram, "", versionCommand},
+		{"man", groupProgram, "", manCommand},
 	}
-}
-
-// onlySubcommand returns the subcommand that the first of args names, or nil. Its
-// constructor is the only one that runs: to run all of them takes longer than most
-// subcommands need for a short input.
-func onlySubcommand(args []string) *cobra.Command {
-	if len(args) == 0 {
-		return nil
-	}
-	for _, c := range constructors() {
-		if c.name == args[0] {
-			return c.make()
+	for op := range protocol.Operations() {
+		name := cmp.Or(op.Command, op.Name)
+		if op.Synopsis != "" && !slices.ContainsFunc(list, func(c subcommand) bool { return c.name == name }) {
+			list = append(list, subcommand{name: name, group: groupLook})
 		}
 	}
-	return nil
+	return list
 }
 
-// rootCommand returns the command uri. If args name a subcommand, uri has only that
-// subcommand.
+// The groups of subcommands in the help are what people want to do.
+const (
+	groupLook     = "Look at references:"
+	groupChange   = "Change references:"
+	groupLists    = "Work on lists of references:"
+	groupFind     = "Find references in documents:"
+	groupGrammars = "Study the grammars:"
+	groupProgram  = "This program, and other programs:"
+)
+
+// add adds a subcommand to its group.
+func (c subcommand) add(root *cobra.Command) {
+	cmd := (*cobra.Command)(nil)
+	if c.make != nil {
+		cmd = c.make()
+	} else {
+		cmd = newOperation(c.name).command()
+	}
+	cmd.GroupID = c.group
+	root.AddCommand(cmd)
+}
+
+// rootCommand returns the command uri. If args name a subcommand, uri has only that subcommand: to make
+// all of them takes longer than most subcommands need for a short input.
 func rootCommand(args ...string) *cobra.Command {
 	root := parentCommand("uri", "Parse, check and explain URIs under the five syntaxes of the standard")
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(printHelp)
 	cobra.EnableCommandSorting = false
-	if only := onlySubcommand(args); only != nil {
-		root.AddCommand(only)
-		addHelp(root)
-		root.CompletionOptions.DisableDefaultCmd = true
-	} else {
-		for _, c := range constructors() {
-			root.AddCommand(c.make())
-		}
-		addHelp(root)
-		root.AddCommand(topics()...)
+	for _, title := range [...]string{groupLook, groupChange, groupLists, groupFind, groupGrammars, groupProgram} {
+		root.AddGroup(&cobra.Group{ID: title, Title: title})
 	}
-	group(root)
+	root.SetHelpCommandGroupID(groupProgram)
+	root.SetCompletionCommandGroupID(groupProgram)
+	for _, c := range allSubcommands() {
+		if len(args) > 0 && c.name == args[0] {
+			c.add(root)
+			addHelp(root)
+			root.InitDefaultHelpCmd()
+			root.CompletionOptions.DisableDefaultCmd = true
+			return root
+		}
+	}
+	for _, c := range allSubcommands() {
+		c.add(root)
+	}
+	addHelp(root)
+	root.AddCommand(topics()...)
+	root.InitDefaultHelpCmd()
 	return root
 }
 

@@ -42,7 +42,7 @@ type session struct {
 	server      *protocol.Server // answers for --json
 
 	eachBlock func(*bulk.Reader) error // if it is not nil, it does the work of eachLine
-	reply     []byte                   // buffer of replies, reused
+	reply     []byte                   // buffer of replies and results, reused
 
 	file                 string // the name of the current file, if it has one
 	number               int    // of the current line or argument
@@ -137,24 +137,6 @@ func (s *session) parallel(args []string, newF func(s *session) func(input strin
 func (s *session) inJobs(args []string, f func(s *session, input string) error) error {
 	return s.parallel(args, func(s *session) func(string) error {
 		return func(input string) error { return f(s, input) }
-	})
-}
-
-// filter prints a line for each input: what appendTo appends to its first argument. With --json, it
-// prints the reply to the request about the input.
-func (s *session) filter(args []string, request func(input string) *protocol.Request, appendTo func(dst []byte, input string) ([]byte, error)) error {
-	return s.parallel(args, func(s *session) func(string) error {
-		var b []byte
-		return func(input string) (err error) {
-			if s.json {
-				return s.answer(request(input))
-			}
-			if b, err = appendTo(b[:0], input); err != nil {
-				return err
-			}
-			_, err = s.out.Write(append(b, '\n'))
-			return err
-		}
 	})
 }
 
@@ -296,13 +278,6 @@ func (s *session) count(input string, err error) {
 		s.rejected++
 		s.reject(input, err)
 	}
-}
-
-// answer writes the reply to q, for --json.
-func (s *session) answer(q *protocol.Request) (err error) {
-	s.reply, err = s.server.Reply(s.reply[:0], q.Echo())
-	s.out.Write(s.reply)
-	return err
 }
 
 // blankLine writes a blank line between two drawings.

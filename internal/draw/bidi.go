@@ -14,7 +14,7 @@ import (
 // Bidi draws r with its visual order, the components that have right-to-left characters, and
 // the formatting characters. encoded is r with the components that are not allowed mapped to URI
 // notation.
-func Bidi(w io.Writer, r, encoded uri.Reference, report iri.BidiReport) {
+func Bidi(w io.Writer, r uri.Reference, parts iri.BidiParts, report iri.BidiReport) {
 	secret := SecretOf(r)
 	b := &bidi{console.NewOn(w, r.String(), secret), console.ScreenOf(w), secret}
 	var list []console.Part
@@ -50,7 +50,9 @@ func Bidi(w io.Writer, r, encoded uri.Reference, report iri.BidiReport) {
 		return
 	}
 	fmt.Fprintln(w, b.screen.Paint(console.Red, "not allowed"))
-	b.Labeled(w, "encoded", console.NewOn(w, encoded.String(), SecretOf(encoded)).Whole())
+	if encoded, err := iri.EncodeBidi(r, parts); err == nil { // otherwise it is too long
+		b.Labeled(w, "encoded", console.NewOn(w, encoded.String(), SecretOf(encoded)).Whole())
+	}
 }
 
 type bidi struct {

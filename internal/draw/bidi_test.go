@@ -15,12 +15,8 @@ func bidiOf(t *testing.T, s string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	encoded, err := iri.EncodeBidi(r, iri.BidiAllParts)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var b strings.Builder
-	Bidi(&b, r, encoded, iri.CheckBidi(r, iri.BidiAllParts))
+	Bidi(&b, r, iri.BidiAllParts, iri.CheckBidi(r, iri.BidiAllParts))
 	return b.String()
 }
 
@@ -46,7 +42,7 @@ func TestBidiFolded(t *testing.T) {
 	}
 	for _, width := range []int{20, 40, 80} {
 		var b strings.Builder
-		Bidi(&console.Screen{Out: &b, Width: width}, r, r, iri.CheckBidi(r, iri.BidiAllParts))
+		Bidi(&console.Screen{Out: &b, Width: width}, r, iri.BidiAllParts, iri.CheckBidi(r, iri.BidiAllParts))
 		lines := strings.Split(b.String(), "\n")
 		var mixed string // the characters above the marks
 		for i, line := range lines {
@@ -77,7 +73,7 @@ func TestBidiReason(t *testing.T) {
 		t.Fatal(err)
 	}
 	draw := func(width int) string {
-		return on(width, false, func(s *console.Screen) { Bidi(s, r, r, iri.CheckBidi(r, iri.BidiAllParts)) })
+		return on(width, false, func(s *console.Screen) { Bidi(s, r, iri.BidiAllParts, iri.CheckBidi(r, iri.BidiAllParts)) })
 	}
 	wide := draw(0)
 	widest := 0

@@ -5,15 +5,19 @@ import (
 	"slices"
 
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/lint"
 )
 
 var agreementOperation = Operation{
-	Name: "agreement",
-	Doc:  "compares the scheme, the host, the port and the path that several readers find in a text; an empty scheme, host or port is null",
+	Name:     "agreement",
+	Command:  "agree",
+	Synopsis: "Compare the host, port and path that several URL parsers find",
+	Inputs:   "REFERENCE",
+	Doc:      "compares the scheme, the host, the port and the path that several readers find in a text; an empty scheme, host or port is null",
 	Fields: []Field{inputField, {
 		Name: "readers", Kind: Names,
-		Doc: "the names of the readers: by default, all of the five syntaxes, net/url, and the readers of the program, such as whatwg",
+		Doc: "compare only these readers: `names` separated by commas; by default, all of the five syntaxes, net/url, and the readers of the program, such as whatwg",
 	}},
 	Replies: [][]Key{{
 		{Name: "verdict", Values: NamesOf(lint.Verdicts())},
@@ -26,38 +30,56 @@ var agreementOperation = Operation{
 			{Name: "readers", Kind: Names},
 		}},
 	}},
-	answer: func(q *Request, r *reply) error {
-		names, _ := q.names("readers")
-		readers, err := r.server.ReadersNamed(names)
+	prepare: func(q *Request) (Answer, error) {
+		names, _ := q.Names("readers")
+		readers, err := q.server.readersNamed(names)
 		if err != nil {
-			return BadRequest("readers", err)
+			return nil, BadRequest("readers", err)
 		}
-		c := lint.Compare(lint.Ask(q.input(), readers...))
-		r.Text("verdict", c.Verdict.String())
-		r.Objects("groups", len(c.Groups), func(i int) {
-			g := c.Groups[i]
-			r.Optional("scheme", g.Scheme, g.Scheme != "")
-			r.Optional("host", g.Host, g.Host != "")
-			r.Optional("port", g.Port, g.Port != "")
-			r.Optional("path", g.Path, !g.Refused)
-			r.Bool("refused", g.Refused)
-			r.TextList("readers", g.Readers)
-		})
-		return AgreementError(c.Verdict)
+		return func(input string) (Reply, error) {
+			a := agreement{input, readers, lint.Compare(lint.Ask(input, readers...))}
+			if a.Verdict > lint.Harmless {
+				return a, ErrNo
+			}
+			return a, nil
+		}, nil
 	},
 }
 
-// AgreementError returns nil for the verdicts Agree and Harmless, and [ErrNo] for other verdicts.
-func AgreementError(v lint.Verdict) error {
-	if v > lint.Harmless {
-		return ErrNo
-	}
-	return nil
+// An agreement is the reply of agreement.
+type agreement struct {
+	input   string
+	readers []lint.Reader
+	lint.Comparison
 }
 
-// ReadersNamed returns the readers with the given names. Without names it returns all readers:
+func (a agreement) members(r *reply) {
+	r.Text("verdict", a.Verdict.String())
+	r.Objects("groups", len(a.Groups), func(i int) {
+		g := a.Groups[i]
+		r.Optional("scheme", g.Scheme, g.Scheme != "")
+		r.Optional("host", g.Host, g.Host != "")
+		r.Optional("port", g.Port, g.Port != "")
+		r.Optional("path", g.Path, !g.Refused)
+		r.Bool("refused", g.Refused)
+		r.TextList("readers", g.Readers)
+	})
+}
+
+// AppendText appends the verdict and the input.
+func (a agreement) AppendText(dst []byte) []byte {
+	return fmt.Appendf(dst, "%v\t%s", a.Verdict, console.Shown(a.input))
+}
+
+// AppendCell appends the verdict.
+func (a agreement) AppendCell(dst []byte) []byte { return append(dst, a.Verdict.String()...) }
+
+// Draw writes a table of what the readers find.
+func (a agreement) Draw(s *console.Screen) { draw.Agreement(s, a.input, a.readers, a.Comparison) }
+
+// readersNamed returns the readers with the given names. Without names it returns all readers:
 // those of package lint, then s.Readers.
-func (s *Server) ReadersNamed(names []string) (list []lint.Reader, err error) {
+func (s *Server) readersNamed(names []string) (list []lint.Reader, err error) {
 	all := append(lint.Readers(), s.Readers...)
 	if len(names) == 0 {
 		return all, nil

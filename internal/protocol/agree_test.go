@@ -19,10 +19,10 @@ func TestServerReaders(t *testing.T) {
 			t.Errorf("%s:\ngot  %swant %s", line, got, want)
 		}
 	}
-	if list, err := s.ReadersNamed(nil); err != nil || len(list) != 7 || list[6].Name() != "mine" {
+	if list, err := s.readersNamed(nil); err != nil || len(list) != 7 || list[6].Name() != "mine" {
 		t.Errorf("%v, %v", list, err)
 	}
-	if list, err := new(Server).ReadersNamed([]string{"mine"}); err == nil {
+	if list, err := new(Server).readersNamed([]string{"mine"}); err == nil {
 		t.Errorf("%v", list)
 	}
 }

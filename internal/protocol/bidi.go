@@ -4,28 +4,26 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/iri"
 )
 
-// BidiPartNames returns the names of the divisions of components in p.
-func BidiPartNames(p iri.BidiParts) []string {
-	if p == 0 {
-		return []string{}
-	}
-	return strings.Split(p.String(), ",")
-}
-
-var bidiParts = BidiPartNames(iri.BidiAllParts)
+var bidiParts = strings.Split(iri.BidiAllParts.String(), ",")
 
 var bidiPartsField = Field{
 	Name: "parts", Kind: Names, Values: bidiParts,
-	Doc: "which components are divided into smaller ones: by default, all of labels (of a host), pairs (of a query) and extensions (of a segment)",
+	FlagDefault: strings.Join(bidiParts, ","), Doc: "the `divisions` of components: the labels of a host, the pairs of a query, the extensions of a segment",
 }
 
 var bidiOperation = Operation{
-	Name:   "bidi",
-	Doc:    "reports on the bidirectional text of an IRI reference, and puts it into visual order (RFC 3987, 4)",
-	Fields: []Field{inputField, bidiPartsField},
+	Name:     "bidi",
+	Synopsis: "Report on right-to-left text in IRIs, and show the order that a reader sees",
+	Inputs:   "IRI",
+	Tabs:     true,
+	Draws:    true,
+	Doc:      "reports on the bidirectional text of an IRI reference, and puts it into visual order (RFC 3987, 4)",
+	Fields:   []Field{inputField, bidiPartsField},
 	Replies: [][]Key{{
 		{Name: "visual"},
 		{Name: "allowed", Kind: Bool},
@@ -53,27 +51,44 @@ var bidiOperation = Operation{
 			{Name: "reason"},
 		}},
 	}},
-	answer: func(q *Request, r *reply) error {
+	prepare: func(q *Request) (Answer, error) {
 		parts, err := q.bidiParts()
-		if err != nil {
-			return err
-		}
-		ref, err := uri.RFC3987.ParseReference(q.input())
-		if err != nil {
-			return Refused("input", err)
-		}
-		report := iri.CheckBidi(ref, parts)
-		r.Text("visual", iri.Visual(ref.String()))
-		r.bidi(report)
-		if !report.Allowed() {
-			return ErrNo
-		}
-		return nil
+		return func(input string) (Reply, error) {
+			ref, err := uri.RFC3987.ParseReference(input)
+			if err != nil {
+				return nil, err
+			}
+			b := bidi{ref, parts, iri.CheckBidi(ref, parts)}
+			if !b.report.Allowed() {
+				err = ErrNo
+			}
+			return b, err
+		}, err
 	},
 }
 
-// bidi writes the members of a report.
-func (r *reply) bidi(report iri.BidiReport) {
+// A bidi is the reply of bidi.
+type bidi struct {
+	ref    uri.Reference
+	parts  iri.BidiParts
+	report iri.BidiReport
+}
+
+// AppendText appends the verdict and the visual order.
+func (b bidi) AppendText(dst []byte) []byte {
+	verdict := "not-allowed"
+	if b.report.Allowed() {
+		verdict = "allowed"
+	}
+	return append(append(append(dst, verdict...), '\t'), draw.Visual(b.ref)...)
+}
+
+// Draw draws the report.
+func (b bidi) Draw(s *console.Screen) { draw.Bidi(s, b.ref, b.parts, b.report) }
+
+func (b bidi) members(r *reply) {
+	report := b.report
+	r.Text("visual", iri.Visual(b.ref.String()))
 	r.Bool("allowed", report.Allowed())
 	r.Objects("components", len(report.Components), func(i int) {
 		c := report.Components[i]
@@ -114,12 +129,12 @@ func (r *reply) offset(name string, offset int) {
 
 // bidiParts returns the divisions that are asked for.
 func (q *Request) bidiParts() (parts iri.BidiParts, err error) {
-	list, ok := q.names("parts")
+	list, ok := q.Names("parts")
 	if !ok {
 		return iri.BidiAllParts, nil
 	}
 	for _, name := range list {
-		if err := bidiPartsField.check(name); err != nil {
+		if err := bidiPartsField.Check(name); err != nil {
 			return 0, err
 		}
 	}

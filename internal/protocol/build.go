@@ -49,7 +49,7 @@ func (q *Request) Build() (uri.Reference, error) {
 		switch value, ok := q.text(f.Name); {
 		case f.Name == "authority", f.Name == "syntax":
 		case f.Name == "segments":
-			segments, _ := q.names("segments")
+			segments, _ := q.Names("segments")
 			for _, segment := range segments {
 				e.Add("append-segment", segment)
 			}

@@ -8,68 +8,69 @@ import (
 )
 
 var encodeOperation = Operation{
-	Name: "encode",
-	Doc:  "percent-encodes data",
+	Name:     "encode",
+	Synopsis: "Percent-encode text for a component",
+	Inputs:   "TEXT",
+	AnyText:  true,
+	Doc:      "percent-encodes data",
 	Fields: []Field{
 		inputField,
-		{Name: "component", Values: parts.Kinds(), Default: "unreserved", Doc: "where the data will be; unreserved is right for every component"},
+		{Name: "component", Values: parts.Kinds(), Default: "unreserved", Doc: "the `component` of the text; unreserved is right for every component"},
 		syntaxField,
 		formatField,
 	},
 	Replies: [][]Key{{{Name: "result"}}},
-	answer: func(q *Request, r *reply) error {
-		return q.code(r, func(c parts.Coder, input string) ([]byte, error) {
-			encoded, err := c.AppendEncode(nil, input)
-			return encoded, Refused("input", err)
-		})
+	filter: func(q *Request) (Filter, error) {
+		c, err := q.coder()
+		return c.AppendEncode, err
 	},
 }
 
 var decodeOperation = Operation{
-	Name: "decode",
-	Doc:  "decodes percent-encoded text",
+	Name:     "decode",
+	Synopsis: "Decode percent-encoded text",
+	Inputs:   "TEXT",
+	AnyText:  true,
+	Doc:      "decodes percent-encoded text",
 	Fields: []Field{
 		inputField,
-		{Name: "component", Values: parts.Kinds(), Doc: "where the text was; the default is any text, and format plain"},
+		{Name: "component", Values: parts.Kinds(), Doc: "the `component` of the text; the default is any text, and format plain"},
 		syntaxField,
 		formatField,
 	},
 	Replies: [][]Key{{{Name: "result"}}},
-	answer: func(q *Request, r *reply) error {
-		return q.code(r, func(c parts.Coder, input string) ([]byte, error) {
-			decoded, err := c.AppendDecode(nil, input)
-			return decoded, DecodeError(input, err)
-		})
+	filter: func(q *Request) (Filter, error) {
+		c, err := q.coder()
+		return func(dst []byte, input string) ([]byte, error) {
+			decoded, err := c.AppendDecode(dst, input)
+			return decoded, decodeError(input, err)
+		}, err
 	},
 }
 
-// code writes the result of f for the input, with the Coder that the request describes.
-func (q *Request) code(r *reply, f func(c parts.Coder, input string) ([]byte, error)) error {
+// coder returns the Coder that a request describes.
+func (q *Request) coder() (c parts.Coder, err error) {
 	x, err := q.syntax()
 	if err != nil {
-		return err
+		return c, err
 	}
 	component, err := q.choice("component")
 	if err != nil {
-		return err
+		return c, err
 	}
 	format, err := q.choice("format")
 	if err != nil {
-		return err
+		return c, err
 	}
 	if _, given := q.text("format"); !given && component == "" {
 		format = "plain"
 	}
-	result, err := f(parts.NewCoder(x, component, queryFormats[format]), q.input())
-	if err == nil {
-		r.Text("result", string(result))
-	}
-	return err
+	return parts.NewCoder(x, component, queryFormats[format]), nil
 }
 
-// DecodeError returns the error of decoding input with its code and with the input in the message,
+// decodeError returns the error of decoding input with its code and with the input in the message,
 // or nil if err is nil.
-func DecodeError(input string, err error) error {
+func decodeError(input string, err error) error {
 	if err == nil {
 		return nil
 	}

@@ -21,7 +21,7 @@ type Error struct {
 	Field string // the field that caused the error; empty if no field did
 	Err   error
 
-	written bool // the reply has the error already
+	afterInput bool // a fault of the input is reported before this error
 }
 
 func (e *Error) Error() string { return e.Err.Error() }
@@ -43,6 +43,20 @@ func Refused(field string, err error) error {
 		return nil
 	}
 	return &Error{Field: field, Err: err}
+}
+
+// unsupported returns err as the error of a field that the syntax does not support. No input has
+// an answer then, but a fault of the input is reported first.
+func unsupported(field string, err error) error {
+	return &Error{Field: field, Err: err, afterInput: true}
+}
+
+// asRefused returns err as the error that the input caused, if it does not name a field.
+func asRefused(err error) error {
+	if _, ok := errors.AsType[*Error](err); ok {
+		return err
+	}
+	return Refused("input", err)
 }
 
 // errorKey is the key of the error object, and errorKeys are the keys of the object.

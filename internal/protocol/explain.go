@@ -2,6 +2,8 @@ package protocol
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
@@ -9,6 +11,7 @@ import (
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/iri"
+	"github.com/uriform/uri/lint"
 )
 
 var explainKeys = []Key{
@@ -21,42 +24,82 @@ var explainKeys = []Key{
 }
 
 var explainOperation = Operation{
-	Name:   "explain",
-	Doc:    "explains how each syntax reads the input, or why it rejects the input",
-	Fields: []Field{inputField, formField, {Name: "base", Doc: "the base URI against which the input is resolved"}},
+	Name:     "explain",
+	Synopsis: "Show how each of the five syntaxes reads a reference, or why it rejects it",
+	Inputs:   "REFERENCE",
+	Draws:    true,
+	NoLine:   true,
+	Doc:      "explains how each syntax reads the input, or why it rejects the input",
+	Fields:   []Field{inputField, formField, {Name: "base", Doc: "resolve the input against this `URI`"}},
 	Replies: [][]Key{
 		explainKeys,
 		{{Name: "base"}, {Name: "resolutions", Kind: Readings}, {Name: "differences", Kind: Objects}}, // additional keys, with a base
 	},
-	answer: func(q *Request, r *reply) error {
+	prepare: func(q *Request) (Answer, error) {
 		f, err := q.form()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		base, hasBase := q.text("base")
 		if hasBase {
-			if err := AnyAccepts(base, uri.FormURI); err != nil {
-				return Refused("base", err)
+			if err := anyAccepts(base, uri.FormURI); err != nil {
+				return nil, Refused("base", err)
 			}
 		}
-		report := explain.Explain(q.input(), explain.Options{Form: rfc.Form(f.String()), Base: base})
-		r.Object("generations", func() {
-			for i := range report.Readings {
-				r.reading(report, &report.Readings[i], f)
-			}
-		})
-		r.Bool("rfc2396+2732", report.Amended || report.Reading(uri.RFC2396).Accepted())
-		r.uriOf(report)
-		r.scheme(report.Scheme)
-		array(r, "notes", report.Notes, (*reply).note)
-		r.secret(draw.SecretOfReport(report))
-		if hasBase {
-			r.Text("base", base)
-			r.resolutions(report.Resolutions)
-			array(r, "differences", report.Differences, (*reply).difference)
-		}
-		return nil
+		return func(input string) (Reply, error) {
+			return explained{explain.Explain(input, explain.Options{Form: rfc.Form(f.String()), Base: base}), f, base, hasBase}, nil
+		}, nil
 	},
+}
+
+// An explained is the reply of explain.
+type explained struct {
+	*explain.Report
+	form    uri.Form
+	base    string
+	hasBase bool
+}
+
+func (e explained) members(r *reply) {
+	report := e.Report
+	r.Object("generations", func() {
+		for i := range report.Readings {
+			r.reading(report, &report.Readings[i], e.form)
+		}
+	})
+	r.Bool("rfc2396+2732", report.Amended || report.Reading(uri.RFC2396).Accepted())
+	r.uriOf(report)
+	r.scheme(report.Scheme)
+	array(r, "notes", report.Notes, (*reply).note)
+	r.secret(draw.SecretOfReport(report))
+	if e.hasBase {
+		r.Text("base", e.base)
+		r.resolutions(report.Resolutions)
+		array(r, "differences", report.Differences, (*reply).difference)
+	}
+}
+
+// Refused returns why no syntax accepts the input: the subcommand rejects it, although it has a reply.
+func (e explained) Refused() error { return anyAccepts(e.Input, e.form) }
+
+// Draw draws the explanation and, since people want both, the warnings and errors of package lint under
+// the newest syntax that accepts the input. The explanation has the reason why a syntax rejects it.
+func (e explained) Draw(s *console.Screen) {
+	draw.Explanation(s, e.Report)
+	syntax := uri.RFC3987
+	for x := range uri.Syntaxes() {
+		if x.ValidReference(e.Input) {
+			syntax = x
+		}
+	}
+	issues := slices.Collect(lint.CheckText(e.Input, syntax, lint.Options{
+		Severities: map[string]lint.Severity{"rejected": lint.Off},
+		Least:      lint.Warning,
+	}))
+	if len(issues) > 0 {
+		fmt.Fprintln(s)
+		draw.Issues(s, issues)
+	}
 }
 
 // array writes an array of objects. write writes the members of an object.
@@ -91,7 +134,7 @@ func (r *reply) secret(s console.Secret) {
 // reading writes the reply of parse under a syntax, and the explanation.
 func (r *reply) reading(report *explain.Report, q *explain.Reading, f uri.Form) {
 	r.Object(q.Syntax.String(), func() {
-		r.parsed(q.Syntax, f, report.Input)
+		parse(q.Syntax, f, report.Input).members(r)
 		r.Optional("as", q.As(), q.Accepted())
 		array(r, "parts", q.Components, (*reply).part)
 		if fault := q.Fault; fault != nil {

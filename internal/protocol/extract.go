@@ -107,7 +107,7 @@ func (q *Request) finder() (f links.Finder, media string, err error) {
 		return f, "", err
 	}
 	f.Abbreviated = q.bool("abbreviated")
-	if names, ok := q.names("schemes"); ok {
+	if names, ok := q.Names("schemes"); ok {
 		f.Schemes = SchemesOf(names)
 	}
 	if base, ok := q.text("base"); ok {

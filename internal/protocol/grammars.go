@@ -16,15 +16,15 @@ var (
 )
 
 // book returns the grammar that a field names.
-func (r *reply) book(q *Request, field, published string) (*catalogue.Book, error) {
+func (q *Request) book(field, published string) (*catalogue.Book, error) {
 	name, _ := q.text(field)
-	b, err := r.server.library.Book(name, q.bool(published))
+	b, err := q.server.library.Book(name, q.bool(published))
 	return b, BadRequest(field, err)
 }
 
 // rule returns the grammar and the rule that the request names.
-func (r *reply) rule(q *Request) (*catalogue.Book, *grammar.Rule, error) {
-	b, err := r.book(q, "grammar", "published")
+func (q *Request) rule() (*catalogue.Book, *grammar.Rule, error) {
+	b, err := q.book("grammar", "published")
 	if err != nil {
 		return nil, nil, err
 	}
@@ -34,8 +34,8 @@ func (r *reply) rule(q *Request) (*catalogue.Book, *grammar.Rule, error) {
 }
 
 // machine returns the automaton of the rule that the request names.
-func (r *reply) machine(q *Request) (*catalogue.Machine, error) {
-	b, rule, err := r.rule(q)
+func (q *Request) machine() (*catalogue.Machine, error) {
+	b, rule, err := q.rule()
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ var grammarsOperation = Operation{
 		{Name: "used_builtins", Kind: Names},
 	}}}},
 	answer: func(q *Request, r *reply) error {
-		return r.server.library.WriteGrammars(&r.Writer, q.bool("published"))
+		return q.server.library.WriteGrammars(&r.Writer, q.bool("published"))
 	},
 }
 
@@ -95,7 +95,7 @@ var ruleOperation = Operation{
 		}},
 	}},
 	answer: func(q *Request, r *reply) error {
-		m, err := r.machine(q)
+		m, err := q.machine()
 		if err != nil {
 			return err
 		}
@@ -149,7 +149,7 @@ var regexOperation = Operation{
 		{Name: "reason", Null: true},
 	}}}},
 	answer: func(q *Request, r *reply) error {
-		b, rule, err := r.rule(q)
+		b, rule, err := q.rule()
 		if err != nil {
 			return err
 		}
@@ -174,14 +174,14 @@ var regexOperation = Operation{
 
 // dialectsOf returns the dialects that the request names.
 func dialectsOf(q *Request) ([]regex.Dialect, error) {
-	names, ok := q.names("dialects")
+	names, ok := q.Names("dialects")
 	if !ok {
 		return regex.Dialects(), nil
 	}
 	f, _ := q.op.field("dialects")
 	list := make([]regex.Dialect, len(names))
 	for i, name := range names {
-		if err := f.check(name); err != nil {
+		if err := f.Check(name); err != nil {
 			return nil, err
 		}
 		if err := list[i].UnmarshalText([]byte(name)); err != nil {
@@ -217,11 +217,11 @@ var differenceOperation = Operation{
 		}},
 	}}}},
 	answer: func(q *Request, r *reply) error {
-		a, err := r.book(q, "grammar", "published")
+		a, err := q.book("grammar", "published")
 		if err != nil {
 			return err
 		}
-		b, err := r.book(q, "other", "other_published")
+		b, err := q.book("other", "other_published")
 		if err != nil {
 			return err
 		}

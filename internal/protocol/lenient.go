@@ -20,30 +20,43 @@ var splitOperation = Operation{
 }
 
 var fixOperation = Operation{
-	Name:   "fix",
-	Doc:    "removes white space and delimiters around the reference (RFC 3986, appendix C), and percent-encodes the characters that are not allowed in their component",
-	Fields: []Field{inputField, syntaxField},
+	Name:     "fix",
+	Synopsis: "Repair references: percent-encode the characters that make them invalid",
+	Inputs:   "REFERENCE",
+	Doc:      "removes white space and delimiters around the reference (RFC 3986, appendix C), and percent-encodes the characters that are not allowed in their component",
+	Fields:   []Field{inputField, syntaxField},
 	Replies: [][]Key{{
 		{Name: "result"},
 		{Name: "changes", Kind: Objects, Keys: []Key{{Name: "offset", Kind: Offset}, {Name: "text"}}},
 	}},
-	answer: func(q *Request, r *reply) error {
+	prepare: func(q *Request) (Answer, error) {
 		x, err := q.syntax()
-		if err != nil {
-			return err
-		}
-		fixed, err := AppendFix(nil, x, q.input())
-		if err != nil {
-			return Refused("input", err)
-		}
-		r.Text("result", string(fixed))
-		changes := fixChanges(x, q.input())
-		r.Objects("changes", len(changes), func(i int) {
-			r.Int("offset", changes[i].Start)
-			r.Text("text", changes[i].Of(q.input()))
-		})
-		return nil
+		return func(input string) (Reply, error) {
+			fixed, err := appendFix(nil, x, input)
+			if err != nil {
+				return nil, err
+			}
+			return repaired{input, string(fixed), fixChanges(x, input)}, nil
+		}, err
 	},
+	filter: func(q *Request) (Filter, error) {
+		x, err := q.syntax()
+		return func(dst []byte, input string) ([]byte, error) { return appendFix(dst, x, input) }, err
+	},
+}
+
+// A repaired is the reply of fix.
+type repaired struct {
+	input, result string
+	changes       []uri.Span // of input
+}
+
+func (f repaired) members(r *reply) {
+	r.Text("result", f.result)
+	r.Objects("changes", len(f.changes), func(i int) {
+		r.Int("offset", f.changes[i].Start)
+		r.Text("text", f.changes[i].Of(f.input))
+	})
 }
 
 // fixSpan returns the span of the reference in input. A text that x accepts is a reference.
@@ -55,7 +68,7 @@ func fixSpan(x uri.Syntax, input string) uri.Span {
 	return all
 }
 
-// fixChanges returns the spans of input that [AppendFix] changes: the text around the reference
+// fixChanges returns the spans of input that [appendFix] changes: the text around the reference
 // that it removes, and the characters that it encodes.
 func fixChanges(x uri.Syntax, input string) (changes []uri.Span) {
 	span := fixSpan(x, input)
@@ -71,10 +84,10 @@ func fixChanges(x uri.Syntax, input string) (changes []uri.Span) {
 	return changes
 }
 
-// AppendFix appends the reference in input to dst: without the text around it, as
+// appendFix appends the reference in input to dst: without the text around it, as
 // [lenient.Trim] finds it, and encoded as [lenient.AppendEncode] does. It returns an error, and dst
 // as it was, if the result is not a reference of x.
-func AppendFix(dst []byte, x uri.Syntax, input string) ([]byte, error) {
+func appendFix(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 	span := fixSpan(x, input)
 	text := span.Of(input)
 	fixed := lenient.AppendEncode(dst, x, text)

@@ -44,13 +44,13 @@ func TestFixOffset(t *testing.T) {
 		{"//[é]/", 3},
 		{" <//é:8 0/>", 8},
 	} {
-		dst, err := AppendFix([]byte("x"), uri.RFC3986, c.input)
+		dst, err := appendFix([]byte("x"), uri.RFC3986, c.input)
 		e, ok := errors.AsType[positioned](err)
 		if !ok || e.Offset() != c.offset || !errors.Is(err, uri.ErrUnexpected) || string(dst) != "x" {
 			t.Errorf("%q: %v, want the offset %d", c.input, err, c.offset)
 		}
 	}
-	_, err := AppendFix(nil, uri.RFC3986, "http://me:se cret@é:8 0/")
+	_, err := appendFix(nil, uri.RFC3986, "http://me:se cret@é:8 0/")
 	if err == nil || strings.Contains(err.Error(), "cret") {
 		t.Errorf("the error is %v", err)
 	}

@@ -11,14 +11,17 @@ import (
 )
 
 var lintOperation = Operation{
-	Name: "lint",
-	Doc:  "gives advice about a reference that is not about its syntax; if the syntax rejects the input, the reply has issues and an error",
+	Name:     "lint",
+	Synopsis: "Warn of passwords, misleading hosts, special addresses and other dangers",
+	Inputs:   "REFERENCE",
+	Draws:    true,
+	Doc:      "gives advice about a reference that is not about its syntax; if the syntax rejects the input, the reply has issues and an error",
 	Fields: []Field{
 		inputField,
-		{Name: "syntax", Values: syntaxNames(), Default: uri.RFC3987.String(), Doc: "the syntax under which the input is parsed"},
-		{Name: "severities", Kind: Names, Doc: `other severities of rules: "CODE=LEVEL", where LEVEL is error, warning, info or off`},
-		{Name: "least", Values: lint.SeverityNames(), Default: lint.Off.String(), Doc: "the least severity of the issues that are reported; off: all issues"},
-		{Name: "fail_on", Values: lint.SeverityNames(), Default: lint.Error.String(), Doc: "the least severity of an issue with which the input does not pass; off: every input passes"},
+		{Name: "syntax", Values: syntaxNames(), Default: uri.RFC3987.String(), Doc: syntaxField.Doc},
+		{Name: "severities", Kind: Names, Flag: "severity", Doc: "set the severity of a rule: `CODE=LEVEL`; may be repeated"},
+		{Name: "least", Values: lint.SeverityNames(), Default: lint.Off.String(), FlagDefault: lint.Info.String(), Doc: "report only issues of this `severity` or a higher one"},
+		{Name: "fail_on", Values: lint.SeverityNames(), Default: lint.Error.String(), Doc: "the answer is no, with exit code 1, if an issue has this `severity` or a higher one; off means never"},
 	},
 	Replies: [][]Key{{
 		{Name: "issues", Kind: Objects, Keys: []Key{
@@ -31,45 +34,46 @@ var lintOperation = Operation{
 		}},
 		{Name: "passed", Kind: Bool},
 	}},
-	answer: func(q *Request, r *reply) error {
+	prepare: func(q *Request) (Answer, error) {
 		x, err := q.syntax()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		o, failOn, err := q.lintOptions()
-		if err != nil {
-			return err
-		}
-		issues, passed := Lint(q.input(), x, o, failOn)
-		r.issues(issues)
-		r.Bool("passed", passed)
-		if _, err := x.ParseReference(q.input()); err != nil {
-			e := &Error{Field: "input", Err: err, written: true}
-			WriteError(&r.Writer, e)
-			return e
-		}
-		if !passed {
-			return ErrNo
-		}
-		return nil
+		o, failOn, err := q.LintOptions()
+		return func(input string) (Reply, error) {
+			reply := Lint(input, x, o, failOn)
+			if reply.err == nil && !reply.passed {
+				return reply, ErrNo
+			}
+			return reply, reply.err
+		}, err
 	},
+}
+
+// Linted is the reply of lint.
+type Linted struct {
+	Issues []lint.Issue // those that are reported
+	passed bool
+	err    error // why the syntax rejects the input
 }
 
 // Lint returns the issues that o reports, and whether the input passes: no issue has the severity
 // failOn or a higher one, also none that o.Least hides. If failOn is Off, every input passes.
-func Lint(input string, x uri.Syntax, o lint.Options, failOn lint.Severity) (issues []lint.Issue, passed bool) {
+func Lint(input string, x uri.Syntax, o lint.Options, failOn lint.Severity) (l Linted) {
 	least := o.Least
 	o.Least = lint.Off
-	issues = slices.Collect(lint.CheckText(input, x, o))
+	issues := slices.Collect(lint.CheckText(input, x, o))
 	failed := slices.ContainsFunc(issues, func(i lint.Issue) bool { return i.Severity >= failOn })
-	issues = slices.DeleteFunc(issues, func(i lint.Issue) bool { return i.Severity < least })
-	return issues, failOn == lint.Off || !failed
+	l.Issues = slices.DeleteFunc(issues, func(i lint.Issue) bool { return i.Severity < least })
+	l.passed = failOn == lint.Off || !failed
+	_, l.err = x.ParseReference(input)
+	return l
 }
 
-// issues writes the issues. A message consists of the message and the advice of an issue.
-func (r *reply) issues(issues []lint.Issue) {
-	r.Objects("issues", len(issues), func(n int) {
-		i := issues[n]
+// members writes the issues. A message consists of the message and the advice of an issue.
+func (l Linted) members(r *reply) {
+	r.Objects("issues", len(l.Issues), func(n int) {
+		i := l.Issues[n]
 		r.Text("code", i.Code)
 		r.Text("severity", i.Severity.String())
 		r.Int("start", i.Start)
@@ -77,28 +81,51 @@ func (r *reply) issues(issues []lint.Issue) {
 		r.Text("section", i.Section())
 		r.Text("message", strings.ToValidUTF8(i.Message(), "\uFFFD")+" "+i.Advice())
 	})
+	r.Bool("passed", l.passed)
+	if l.err != nil {
+		WriteError(&r.Writer, Refused("input", l.err))
+	}
 }
 
-// lintOptions returns the options of lint, and the value of fail_on.
-func (q *Request) lintOptions() (o lint.Options, failOn lint.Severity, err error) {
-	for name, s := range map[string]*lint.Severity{"least": &o.Least, "fail_on": &failOn} {
-		text, err := q.choice(name)
-		if err != nil {
-			return o, failOn, err
-		}
-		*s = lint.Severity(slices.Index(lint.SeverityNames(), text))
+// AppendText appends the highest severity, and the codes of the issues.
+func (l Linted) AppendText(dst []byte) []byte {
+	worst := lint.Off
+	var codes []string
+	for _, i := range l.Issues {
+		worst = max(worst, i.Severity)
+		codes = append(codes, i.Code)
 	}
-	list, _ := q.names("severities")
+	if worst == lint.Off {
+		return append(dst, "none"...)
+	}
+	return fmt.Appendf(dst, "%v %s", worst, strings.Join(codes, ","))
+}
+
+// LintOptions returns the options of lint, and the value of fail_on.
+func (q *Request) LintOptions() (o lint.Options, failOn lint.Severity, err error) {
+	if o.Least, err = q.severity("least"); err != nil {
+		return o, failOn, err
+	}
+	if failOn, err = q.severity("fail_on"); err != nil {
+		return o, failOn, err
+	}
+	list, _ := q.Names("severities")
 	for _, setting := range list {
-		if err := SetSeverity(&o, setting); err != nil {
+		if err := setSeverity(&o, setting); err != nil {
 			return o, failOn, BadRequest("severities", err)
 		}
 	}
 	return o, failOn, nil
 }
 
-// SetSeverity sets the severity of a rule: "CODE=LEVEL".
-func SetSeverity(o *lint.Options, setting string) error {
+// severity returns the value of a field, or the default of the field.
+func (q *Request) severity(name string) (lint.Severity, error) {
+	text, err := q.choice(name)
+	return lint.Severity(slices.Index(lint.SeverityNames(), text)), err
+}
+
+// setSeverity sets the severity of a rule: "CODE=LEVEL".
+func setSeverity(o *lint.Options, setting string) error {
 	code, level, ok := strings.Cut(setting, "=")
 	if !ok {
 		return fmt.Errorf("%s: want CODE=LEVEL", console.Quote(setting))

@@ -9,32 +9,39 @@ var matchOperation = Operation{
 	Doc:     "reports whether a rule of a grammar derives the input",
 	Fields:  []Field{grammarField, ruleField, inputField, publishedField},
 	Replies: [][]Key{{{Name: "match", Kind: Bool}}, {{Name: "match", Kind: Bool}, {Name: "viable", Kind: Offset}}},
-	answer: func(q *Request, r *reply) error {
-		m, err := r.machine(q)
-		if err != nil {
-			return err
-		}
-		return r.matched(m, q.input())
+	prepare: func(q *Request) (Answer, error) {
+		m, err := q.machine()
+		return matchAnswer(m), err
 	},
 }
 
-// matched writes the reply of match for the rule of m.
-func (r *reply) matched(m *catalogue.Machine, input string) error {
-	ok := m.DFA.Match(input)
-	r.Bool("match", ok)
-	if ok {
-		return nil
-	}
-	r.Int("viable", m.DFA.Viable(input))
-	return &Error{Field: "input", Err: m.Mismatch(input), written: true}
+// PrepareMatch is [Request.Prepare] for a request of match with the rule of m, which may be from
+// a grammar of the user.
+func PrepareMatch(m *catalogue.Machine) Prepared {
+	return Prepared{op: &matchOperation, Answer: matchAnswer(m)}
 }
 
-// AppendMatch appends the reply of match to dst, with the input, and returns the result. The
-// rule of m may be from a grammar of the user. The error is the error of [Server.Reply].
-func AppendMatch(dst []byte, m *catalogue.Machine, input string) ([]byte, error) {
-	r := beginReply(dst, nil)
-	r.Text("input", input)
-	err := r.matched(m, input)
-	r.Close()
-	return append(r.B, '\n'), err
+func matchAnswer(m *catalogue.Machine) Answer {
+	return func(input string) (Reply, error) {
+		if m.DFA.Match(input) {
+			return matched{ok: true}, nil
+		}
+		return matched{viable: m.DFA.Viable(input)}, m.Mismatch(input)
+	}
 }
+
+// A matched is the reply of match.
+type matched struct {
+	ok     bool
+	viable int // if not ok
+}
+
+func (m matched) members(r *reply) {
+	r.Bool("match", m.ok)
+	if !m.ok {
+		r.Int("viable", m.viable)
+	}
+}
+
+// AppendText appends the answer yes.
+func (m matched) AppendText(dst []byte) []byte { return append(dst, "match"...) }

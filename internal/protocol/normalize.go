@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/uriform/uri"
 )
@@ -19,46 +20,51 @@ func StepNames(n uri.Normalization) []string {
 	return list
 }
 
-var stepsField = Field{Name: "steps", Kind: Names, Values: StepNames(^uri.Normalization(0)), Doc: "default: all steps for which the syntax has rules, except percent under rfc2396 (2.4.2)"}
+var stepsField = Field{Name: "steps", Kind: Names, Values: StepNames(^uri.Normalization(0)), Doc: "the `steps`; default: all steps for which the syntax has rules, except percent under rfc2396 (2.4.2)"}
 
 var normalizeOperation = Operation{
-	Name:    "normalize",
-	Doc:     "normalizes the input by the steps of RFC 3986, 6.2",
-	Fields:  []Field{inputField, syntaxField, stepsField},
-	Replies: [][]Key{{{Name: "result"}}},
-	answer: func(q *Request, r *reply) error {
+	Name:     "normalize",
+	Synopsis: "Normalize references by the steps of RFC 3986, section 6.2",
+	Inputs:   "REFERENCE",
+	Doc:      "normalizes the input by the steps of RFC 3986, 6.2",
+	Fields:   []Field{inputField, syntaxField, stepsField},
+	Replies:  [][]Key{{{Name: "result"}}},
+	filter: func(q *Request) (Filter, error) {
 		x, err := q.syntax()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		n, err := q.steps(x)
-		if err != nil {
-			return err
+		n := uri.Normalizer{}
+		if n.Steps, err = q.steps(x); err != nil {
+			return nil, err
 		}
-		ref, err := x.ParseReference(q.input())
-		if err != nil {
-			return Refused("input", err)
+		var missing error
+		has := x.Normalizations() | x.NormalizationsOnRequest()
+		if others := n.Steps &^ has; others != 0 {
+			missing = unsupported("steps", fmt.Errorf("%v has no rules for the step %v; it has rules for %v", x, others, has))
 		}
-		ref, err = ref.Normalize(n)
-		switch {
-		case errors.Is(err, uri.ErrUnsupported):
-			return Refused("steps", err)
-		case err != nil:
-			return Refused("input", err)
-		}
-		r.Text("result", ref.String())
-		return nil
+		return func(dst []byte, input string) ([]byte, error) {
+			ref, err := x.ParseReference(input)
+			if err != nil {
+				return dst, err
+			}
+			dst, err = n.AppendNormalize(dst, ref)
+			if errors.Is(err, uri.ErrUnsupported) {
+				err = Refused("steps", err)
+			}
+			return dst, err
+		}, missing
 	},
 }
 
 // steps returns the value of the field steps, or the default under x.
 func (q *Request) steps(x uri.Syntax) (n uri.Normalization, err error) {
-	list, ok := q.names("steps")
+	list, ok := q.Names("steps")
 	if !ok {
 		return x.Normalizations(), nil
 	}
 	for _, name := range list {
-		if err := stepsField.check(name); err != nil {
+		if err := stepsField.Check(name); err != nil {
 			return 0, err
 		}
 		for _, step := range steps {

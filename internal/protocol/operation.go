@@ -4,31 +4,92 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/jsonwriter"
 )
 
-// An Operation answers the requests with one value of "op". A subcommand with --json uses
-// it for each of its inputs.
+// An Operation is one thing that this program does for an input. It answers the requests with one
+// value of "op" and, if it has a Synopsis, it is also a subcommand: the flags, the
+// completions, the help and the manual page are made from Fields.
+//
+// The operation has one of three functions. An operation of "uri batch" alone has answer, which writes
+// the reply. An operation whose reply people see has prepare. An operation from text to text, which
+// is the only member of its reply, has filter; with prepare, filter is the fast way for lists.
 type Operation struct {
-	Name    string
-	Doc     string
-	Fields  []Field // without op and id
-	Replies [][]Key // without id and error; each list is one form of the reply
+	Name     string
+	Command  string // the name of the subcommand, if it is not Name
+	Synopsis string // a line for the list of subcommands; empty: the operation is not a subcommand
+	Inputs   string // what the inputs of the subcommand are: "REFERENCE"
+	Pairs    bool   // the inputs are pairs of the fields a and b, with a tab between
+	AnyText  bool   // the result may be any text, also with line feeds
+	Tabs     bool   // a reply of one line has a tab
+	Draws    bool   // people see a drawing, with colors
+	NoLine   bool   // the reply has no form of one line
+	Doc      string
+	Fields   []Field // without op and id
+	Replies  [][]Key // without id and error; each list is one form of the reply
 
-	// answer writes the members of the reply. It returns ErrNo if the answer is no, and
-	// an *Error if there is no answer. The error replaces the members, unless its field
-	// written is set.
+	// answer writes the members of the reply. It returns ErrNo if the answer is no, and an *Error if
+	// there is no answer. The error replaces the members.
 	answer func(q *Request, r *reply) error
+
+	// prepare checks the fields other than the input, and returns the function that answers for
+	// one input after another. Only one goroutine may use it. With an error of a field that is
+	// unsupported, it returns a function too, which returns this error for each correct input.
+	prepare func(q *Request) (Answer, error)
+
+	// filter is like prepare, but returns a function that appends the text of the reply.
+	filter func(q *Request) (Filter, error)
 }
 
-// A Field is a key of a request.
+// An Answer returns the reply for an input. The error is ErrNo if the answer is no, and another error
+// if the input is rejected. A rejected input may also have a reply.
+type Answer func(input string) (Reply, error)
+
+// A Filter appends the result for an input to dst.
+type Filter func(dst []byte, input string) ([]byte, error)
+
+// A Reply is the answer for an input. Programs read its members, and people read its text or, if it is
+// a [Drawer], its drawing.
+type Reply interface {
+	members(r *reply)
+}
+
+// A Texter is a Reply with a form of one line. AppendText appends the line, without its end.
+type Texter interface {
+	AppendText(dst []byte) []byte
+}
+
+// A Celler is a [Texter] with another text in a column of a table.
+type Celler interface {
+	AppendCell(dst []byte) []byte
+}
+
+// A NoResulter is a Texter that may have no result: lists have "-" then, and people see a message.
+type NoResulter interface {
+	NoResult() bool
+}
+
+// A Drawer is a Reply that people see in a drawing.
+type Drawer interface {
+	Draw(s *console.Screen)
+}
+
+// A Field is a key of a request, and a flag of the subcommand.
 type Field struct {
 	Name     string
 	Kind     Kind
 	Values   []string // the allowed values; nil: any
 	Default  string   // empty: no default, or a default that Doc describes
 	Required bool
-	Doc      string
+
+	// Doc is one sentence. A word in backquotes stands for the value in the help of the flag. The help
+	// of a flag and the schema list the Values by themselves. A field that is true by default has
+	// a flag that makes it false, and its Doc says what "false: " means.
+	Doc string
+
+	Flag        string // the name of the flag, if it is not Name with "-" in place of "_"
+	FlagDefault string // the default of the flag, if it is not Default
 }
 
 // A Key is a key of a reply.
@@ -78,23 +139,93 @@ type reply struct {
 	server *Server
 }
 
-// reply appends the reply to q to dst, and returns the result and the error of answer. The
+// reply appends the reply to q to dst, and returns the result and the error of the answer. The
 // reply consists of the id, then the answer or the error.
 func (op *Operation) reply(dst []byte, q *Request, server *Server) ([]byte, error) {
+	q.server = server
+	if op.answer == nil {
+		answer, err := op.answers(q)
+		if e, ok := errors.AsType[*Error](err); ok && !e.afterInput {
+			return appendFailure(dst, q.id, err), err
+		}
+		r := beginReply(dst, q.id)
+		reply, err := answer(q.input())
+		return r.endWith(reply, err), err
+	}
 	r := beginReply(dst, q.id)
 	r.server = server
-	r.echoInput(q)
 	start := len(r.B)
 	err := op.answer(q, &r)
 	if err != nil && err != ErrNo {
-		if e, ok := errors.AsType[*Error](err); !ok || !e.written {
-			r.B = r.B[:start]
-			WriteError(&r.Writer, err)
+		r.B = r.B[:start]
+		WriteError(&r.Writer, err)
+	}
+	return r.end(), err
+}
+
+// answers returns the function that answers for the inputs of q, and the error of prepare or filter.
+func (op *Operation) answers(q *Request) (Answer, error) {
+	if op.prepare != nil {
+		return op.prepare(q)
+	}
+	filter, err := op.filter(q)
+	return func(input string) (Reply, error) {
+		b, err := filter(nil, input)
+		if err != nil {
+			return nil, err
+		}
+		return result(b), nil
+	}, err
+}
+
+// A Prepared request answers for one input of a subcommand after another. Only one goroutine may use
+// it.
+type Prepared struct {
+	op     *Operation
+	Answer Answer
+	Filter Filter // nil: the operation has none
+}
+
+// Prepare checks the fields of q other than the input. The error is an [*Error] that names a field.
+func (q *Request) Prepare(server *Server) (p Prepared, err error) {
+	q.server, p.op = server, q.op
+	if q.op.filter != nil {
+		if p.Filter, err = q.op.filter(q); err != nil {
+			return p, err
 		}
 	}
-	r.Close()
-	return append(r.B, '\n'), err
+	p.Answer, err = q.op.answers(q)
+	return p, err
 }
+
+// Reply returns the reply for an input, and the error of the Answer or that with which the input of
+// a subcommand counts as rejected.
+func (p Prepared) Reply(input string) (Reply, error) {
+	reply, err := p.Answer(input)
+	if r, ok := reply.(interface{ Refused() error }); ok && err == nil {
+		err = r.Refused()
+	}
+	return reply, err
+}
+
+// AppendJSON appends the JSON object of the reply for an input, with the input, to dst. It returns the
+// result, which ends in LF, and the error of [Prepared.Reply].
+func (p Prepared) AppendJSON(dst []byte, input string) ([]byte, error) {
+	r := beginReply(dst, nil)
+	if p.op.Pairs {
+		r.pair(input)
+	} else {
+		r.Text("input", input)
+	}
+	reply, err := p.Reply(input)
+	return r.endWith(reply, err), err
+}
+
+// A result is the reply of an operation from text to text.
+type result []byte
+
+func (b result) members(r *reply)             { r.Text("result", string(b)) }
+func (b result) AppendText(dst []byte) []byte { return append(dst, b...) }
 
 func beginReply(dst, id []byte) reply {
 	r := reply{Writer: jsonwriter.Writer{B: dst}}
@@ -104,4 +235,19 @@ func beginReply(dst, id []byte) reply {
 		r.B = append(r.B, id...)
 	}
 	return r
+}
+
+// endWith writes the members of an answer or, without an answer, its error.
+func (r *reply) endWith(answer Reply, err error) []byte {
+	if answer != nil {
+		answer.members(r)
+	} else {
+		WriteError(&r.Writer, asRefused(err))
+	}
+	return r.end()
+}
+
+func (r *reply) end() []byte {
+	r.Close()
+	return append(r.B, '\n')
 }

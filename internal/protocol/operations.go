@@ -56,6 +56,15 @@ func index(ops []*Operation) map[string]*Operation {
 	return m
 }
 
+// OperationNamed returns the operation with a name. It panics if there is none.
+func OperationNamed(name string) *Operation {
+	op := byName[name]
+	if op == nil {
+		panic("protocol: unknown operation " + name)
+	}
+	return op
+}
+
 // Operations yields the operations that a [Server] answers.
 func Operations() iter.Seq[*Operation] { return slices.Values(operations) }
 

@@ -4,6 +4,8 @@ import (
 	"cmp"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/draw"
 )
 
 var (
@@ -31,20 +33,27 @@ var (
 )
 
 var parseOperation = Operation{
-	Name:    "parse",
-	Doc:     "reports whether the input is valid, and returns its components",
-	Fields:  []Field{inputField, syntaxField, formField},
-	Replies: [][]Key{parseKeys, invalidKeys},
-	answer: func(q *Request, r *reply) error {
+	Name:     "parse",
+	Synopsis: "Draw the components of a reference, with their offsets",
+	Inputs:   "REFERENCE",
+	Draws:    true,
+	NoLine:   true,
+	Doc:      "reports whether the input is valid, and returns its components",
+	Fields:   []Field{inputField, syntaxField, formField},
+	Replies:  [][]Key{parseKeys, invalidKeys},
+	prepare: func(q *Request) (Answer, error) {
 		x, err := q.syntax()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		f, err := q.form()
-		if err != nil {
-			return err
-		}
-		return r.parsed(x, f, q.input())
+		return func(input string) (Reply, error) {
+			p := parse(x, f, input)
+			if p.err != nil {
+				return p, p.err
+			}
+			return valid{p}, nil
+		}, err
 	},
 }
 
@@ -53,39 +62,63 @@ var generationsOperation = Operation{
 	Doc:     "parses the input under each syntax",
 	Fields:  []Field{inputField, formField},
 	Replies: [][]Key{{{Name: "generations", Kind: Readings, Like: "parse"}}},
-	answer: func(q *Request, r *reply) (err error) {
+	prepare: func(q *Request) (Answer, error) {
 		f, err := q.form()
-		if err != nil {
-			return err
-		}
-		r.Object("generations", func() {
+		return func(input string) (_ Reply, err error) {
+			var list generations
 			for x := range uri.Syntaxes() {
-				r.Object(x.String(), func() { err = cmp.Or(err, r.parsed(x, f, q.input())) })
+				p := parse(x, f, input)
+				list, err = append(list, p), cmp.Or(err, p.err)
 			}
-		})
-		return err
+			return list, err
+		}, err
 	},
 }
 
-// parsed writes the members of a reply of parse: how x reads input, or why x rejects
-// input. It returns the error that it wrote.
-func (r *reply) parsed(x uri.Syntax, f uri.Form, input string) error {
+// A parsed is the reply of parse: how a syntax reads an input, or why it rejects it.
+type parsed struct {
+	syntax uri.Syntax
+	input  string
+	ref    uri.Reference
+	err    error
+}
+
+func parse(x uri.Syntax, f uri.Form, input string) parsed {
 	ref, err := x.ParseForm(input, f)
-	r.Bool("valid", err == nil)
-	if err != nil {
-		e := &Error{Field: "input", Err: err, written: true}
-		WriteError(&r.Writer, e)
-		return e
+	return parsed{x, input, ref, err}
+}
+
+func (p parsed) members(r *reply) {
+	r.Bool("valid", p.err == nil)
+	if p.err != nil {
+		WriteError(&r.Writer, Refused("input", p.err))
+		return
 	}
-	r.Text("syntax", x.String())
-	r.Text("kind", ref.Kind().String())
-	r.Bool("opaque", ref.IsOpaque())
-	r.components(input, ref.Spans())
-	host, ok := ref.Host()
+	r.Text("syntax", p.syntax.String())
+	r.Text("kind", p.ref.Kind().String())
+	r.Bool("opaque", p.ref.IsOpaque())
+	r.components(p.input, p.ref.Spans())
+	host, ok := p.ref.Host()
 	r.Optional("host_kind", host.Kind().String(), ok)
-	kind, ok := authorityKind(ref)
+	kind, ok := authorityKind(p.ref)
 	r.Optional("authority_kind", kind, ok)
-	return nil
+}
+
+// A valid is the reply of parse for a valid input.
+type valid struct{ parsed }
+
+// Draw draws the components.
+func (p valid) Draw(s *console.Screen) { draw.Reference(s, p.ref) }
+
+// generations is the reply of generations: one for each syntax.
+type generations []parsed
+
+func (g generations) members(r *reply) {
+	r.Object("generations", func() {
+		for _, p := range g {
+			r.Object(p.syntax.String(), func() { p.members(r) })
+		}
+	})
 }
 
 // components writes the components of text, null for those that are not defined.
@@ -117,9 +150,9 @@ func authorityKind(r uri.Reference) (kind string, ok bool) {
 	return "server", true
 }
 
-// AnyAccepts returns nil if a syntax accepts input, and otherwise the error of the newest
+// anyAccepts returns nil if a syntax accepts input, and otherwise the error of the newest
 // syntax.
-func AnyAccepts(input string, f uri.Form) (err error) {
+func anyAccepts(input string, f uri.Form) (err error) {
 	for x := range uri.Syntaxes() {
 		if _, err = x.ParseForm(input, f); err == nil {
 			return nil

@@ -26,7 +26,7 @@ var railroadOperation = Operation{
 		{Name: "height", Kind: Number},
 	}},
 	answer: func(q *Request, r *reply) error {
-		b, rule, err := r.rule(q)
+		b, rule, err := q.rule()
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ var walkOperation = Operation{
 		{Name: "secret", Kind: Object, Null: true, Doc: " (start end, of the part that a drawing masks)"},
 	}},
 	answer: func(q *Request, r *reply) error {
-		m, err := r.machine(q)
+		m, err := q.machine()
 		if err != nil {
 			return err
 		}

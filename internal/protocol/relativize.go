@@ -1,24 +1,49 @@
 package protocol
 
 var relativizeOperation = Operation{
-	Name:    "relativize",
-	Doc:     "finds the shortest reference that the base resolves to the input",
-	Fields:  []Field{baseField, inputField, syntaxField},
-	Replies: [][]Key{{{Name: "result", Null: true, Doc: " (null if no reference resolves to the target)"}}},
-	answer: func(q *Request, r *reply) error {
+	Name:     "relativize",
+	Synopsis: "Make URIs relative to a base URI",
+	Inputs:   "URI",
+	Doc:      "finds the shortest reference that the base resolves to the input",
+	Fields:   []Field{baseField, inputField, syntaxField},
+	Replies:  [][]Key{{{Name: "result", Null: true, Doc: " (null if no reference resolves to the target)"}}},
+	prepare: func(q *Request) (Answer, error) {
 		base, err := q.base()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		target, err := base.Syntax().Parse(q.input())
-		if err != nil {
-			return Refused("input", err)
-		}
-		ref, ok := base.Relativize(target)
-		r.Optional("result", ref.String(), ok)
-		if !ok {
-			return ErrNo
-		}
-		return nil
+		return func(input string) (Reply, error) {
+			target, err := base.Syntax().Parse(input)
+			if err != nil {
+				return nil, err
+			}
+			if ref, ok := base.Relativize(target); ok {
+				return relative{ref.String(), true}, nil
+			}
+			return relative{}, ErrNo
+		}, nil
 	},
 }
+
+// A relative is the reply of relativize: a reference, if there is one.
+type relative struct {
+	text string
+	ok   bool
+}
+
+func (l relative) members(r *reply) { r.Optional("result", l.text, l.ok) }
+
+// AppendText appends "-" if there is no reference. It appends the reference "-" as "./-", which has the
+// same path.
+func (l relative) AppendText(dst []byte) []byte {
+	switch {
+	case !l.ok:
+		return append(dst, "-"...)
+	case l.text == "-":
+		return append(dst, "./-"...)
+	}
+	return append(dst, l.text...)
+}
+
+// NoResult reports whether there is no reference.
+func (l relative) NoResult() bool { return !l.ok }

@@ -19,16 +19,12 @@ type Request struct {
 	op     *Operation
 	id     []byte // the JSON text of the id, or nil
 	values map[string]any
-	echo   bool // the reply repeats the input
+	server *Server
 }
 
 // NewRequest returns a request without values. It panics if there is no such operation.
 func NewRequest(op string) *Request {
-	q := &Request{op: byName[op], values: make(map[string]any, 4)}
-	if q.op == nil {
-		panic("protocol: unknown operation " + op)
-	}
-	return q
+	return &Request{op: OperationNamed(op), values: make(map[string]any, 4)}
 }
 
 // With sets a field to a string, a bool, an int or a []string, and returns q. It panics if the
@@ -56,28 +52,12 @@ func (q *Request) With(name string, value any) *Request {
 	return q
 }
 
-// Echo makes the reply repeat the input, and returns q. It is for the --json flag of a
-// subcommand: there the user did not write the request. Replies of batch repeat the id.
-func (q *Request) Echo() *Request {
-	q.echo = true
-	return q
-}
-
-// echoInput writes the inputs of q: the field input, or a and b.
-func (r *reply) echoInput(q *Request) {
-	for _, name := range [...]string{"input", "a", "b"} {
-		if text, ok := q.text(name); ok && q.echo {
-			r.Text(name, text)
-		}
-	}
-}
-
 // Fields that several operations take.
 var (
 	inputField  = Field{Name: "input", Required: true, Doc: "the text"}
-	baseField   = Field{Name: "base", Required: true, Doc: "the base URI"}
-	syntaxField = Field{Name: "syntax", Values: syntaxNames(), Default: "rfc3986", Doc: "the syntax under which the input is parsed"}
-	formField   = Field{Name: "form", Values: formNames(), Default: uri.FormReference.String(), Doc: "the start rule of the input"}
+	baseField   = Field{Name: "base", Required: true, Doc: "the base `URI`"}
+	syntaxField = Field{Name: "syntax", Values: syntaxNames(), Default: "rfc3986", Doc: "the `syntax`"}
+	formField   = Field{Name: "form", Values: formNames(), Default: uri.FormReference.String(), Doc: "the `form` that inputs must have"}
 )
 
 func syntaxNames() []string { return NamesOf(slices.Collect(uri.Syntaxes())) }
@@ -117,8 +97,8 @@ func (q *Request) number(name string) int {
 	return n
 }
 
-// names returns the value of a field of the kind Names, and whether the request has the field.
-func (q *Request) names(name string) (list []string, ok bool) {
+// Names returns the value of a field of the kind Names, and whether the request has the field.
+func (q *Request) Names(name string) (list []string, ok bool) {
 	list, ok = q.values[name].([]string)
 	return list, ok
 }
@@ -131,12 +111,12 @@ func (q *Request) choice(name string) (string, error) {
 	if !ok {
 		return f.Default, nil
 	}
-	return s, f.check(s)
+	return s, f.Check(s)
 }
 
-// check returns a bad-request error if s is not an allowed value.
-func (f Field) check(s string) error {
-	if slices.Contains(f.Values, s) {
+// Check returns a bad-request error if s is not an allowed value.
+func (f Field) Check(s string) error {
+	if f.Values == nil || slices.Contains(f.Values, s) {
 		return nil
 	}
 	return BadRequest(f.Name, fmt.Errorf("%s: expected %s", console.Quote(s), OrList(f.Values)))

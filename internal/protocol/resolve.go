@@ -7,40 +7,79 @@ import (
 )
 
 var resolveOperation = Operation{
-	Name: "resolve",
-	Doc:  "resolves the input against the base, with the algorithm of the syntax",
+	Name:     "resolve",
+	Synopsis: "Resolve references against a base URI",
+	Inputs:   "REFERENCE",
+	Doc:      "resolves the input against the base, with the algorithm of the syntax",
 	Fields: []Field{baseField, inputField, syntaxField,
-		{Name: "strict", Kind: Bool, Default: "true", Doc: "false: ignore the scheme of the input if it equals the scheme of the base; under rfc2396 only for schemes that always use hier_part; unsupported under rfc1808 and rfc1738"},
-		{Name: "above_root", Values: []string{"keep", "drop", "refuse"}, Doc: `how to treat ".." above the root; default: the rule of the syntax; unsupported under rfc1738`},
+		{Name: "strict", Kind: Bool, Default: "true", Flag: "non-strict", Doc: "false: ignore the scheme of a reference if it equals the scheme of the base (RFC 3986, 5.2.2; RFC 2396, 5.2, only for schemes such as http and ftp); rfc1808 and rfc1738 do not support it"},
+		{Name: "above_root", Values: []string{"keep", "drop", "refuse"}, FlagDefault: "default", Doc: `how to ` + "`treat`" + ` ".." above the root; by default, as the RFC of the syntax says; rfc1738 does not support it`},
 	},
 	Replies: [][]Key{{{Name: "result"}, {Name: "same_document", Kind: Bool}}},
-	answer: func(q *Request, r *reply) error {
+	prepare: func(q *Request) (Answer, error) {
 		base, err := q.base()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		ref, err := base.Syntax().ParseReference(q.input())
-		if err != nil {
-			return Refused("input", err)
-		}
-		v := uri.Resolver{NonStrict: !q.bool("strict")}
-		if v.AboveRoot, err = q.aboveRoot(); err != nil {
-			return err
-		}
-		if v.NonStrict {
-			// Resolving base itself can fail only if NonStrict is not supported.
-			if _, err := (uri.Resolver{NonStrict: true}).Resolve(base, base.Reference()); errors.Is(err, uri.ErrUnsupported) {
-				return Refused("strict", err)
+		v, failed := q.resolver(base)
+		return func(input string) (Reply, error) {
+			ref, err := base.Syntax().ParseReference(input)
+			if err != nil {
+				return nil, err
 			}
-		}
-		target, err := v.Resolve(base, ref)
-		if err != nil {
-			return Refused(fieldAtFault(err), err)
-		}
-		r.Text("result", target.String())
-		r.Bool("same_document", v.SameDocument(base, ref))
-		return nil
+			if failed != nil {
+				return nil, failed
+			}
+			target, err := v.Resolve(base, ref)
+			if err != nil {
+				return nil, Refused(fieldAtFault(err), err)
+			}
+			return resolution{target, v.SameDocument(base, ref)}, nil
+		}, failed
 	},
+	filter: func(q *Request) (Filter, error) {
+		base, err := q.base()
+		if err != nil {
+			return nil, err
+		}
+		v, failed := q.resolver(base)
+		return func(dst []byte, input string) ([]byte, error) {
+			target, err := v.AppendResolve(dst, base, input)
+			if _, quoted := errors.AsType[*uri.ParseError](err); err != nil && !quoted {
+				err = NameInput(input, err)
+			}
+			return target, err
+		}, failed
+	},
+}
+
+// A resolution is the reply of resolve.
+type resolution struct {
+	target       uri.URI
+	sameDocument bool
+}
+
+func (t resolution) members(r *reply) {
+	r.Text("result", t.target.String())
+	r.Bool("same_document", t.sameDocument)
+}
+
+// resolver returns the Resolver of a request. The error is that the syntax of the base does not
+// support a choice.
+func (q *Request) resolver(base uri.URI) (v uri.Resolver, err error) {
+	v.NonStrict = !q.bool("strict")
+	if v.AboveRoot, err = q.aboveRoot(); err != nil {
+		return v, err
+	}
+	for _, choice := range [...]struct {
+		field string
+		uri.Resolver
+	}{{"strict", uri.Resolver{NonStrict: v.NonStrict}}, {"above_root", uri.Resolver{AboveRoot: v.AboveRoot}}} {
+		if _, err := choice.Resolve(base, base.Reference()); errors.Is(err, uri.ErrUnsupported) {
+			return v, unsupported(choice.field, err)
+		}
+	}
+	return v, nil
 }
 
 // ParseBase parses a base URI. The error for a reference that is not a URI wraps
@@ -79,8 +118,6 @@ func fieldAtFault(err error) string {
 	switch {
 	case errors.Is(err, uri.ErrNoBase), errors.Is(err, uri.ErrOpaqueBase):
 		return "base"
-	case errors.Is(err, uri.ErrUnsupported):
-		return "above_root"
 	}
 	return "input"
 }

@@ -167,7 +167,7 @@ func rowFilterOf(q *Request) (f rowFilter, err error) {
 	} {
 		*value, _ = q.text(name)
 		if field, _ := q.op.field(name); *value != "" && field.Values != nil && err == nil {
-			err = field.check(*value)
+			err = field.Check(*value)
 		}
 	}
 	if f.op != "" && byName[f.op] == nil && err == nil {

@@ -133,7 +133,7 @@ func (w *schemaWriter) request(op *Operation) {
 func (w *schemaWriter) field(f Field) {
 	w.Object(f.Name, func() {
 		if f.Doc != "" {
-			w.Text("description", f.Doc)
+			w.Text("description", strings.ReplaceAll(f.Doc, "`", ""))
 		}
 		switch {
 		case f.Kind == Bool:

@@ -1,0 +1,252 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/protocol"
+)
+
+// An operation is a subcommand that is made from an operation of package protocol.
+type operation struct {
+	options
+	*protocol.Operation
+	format   queryFormat // the field "format" has two flags
+	carets   bool        // rejected inputs are drawn, with a mark under the byte
+	reported bool        // the drawing of a rejected input contains the error
+}
+
+func parseCommand() *cobra.Command {
+	o := newOperation("parse")
+	o.carets = true
+	return o.command()
+}
+
+func explainCommand() *cobra.Command {
+	o := newOperation("explain")
+	o.reported = true
+	return o.command()
+}
+
+func newOperation(name string) *operation {
+	return &operation{Operation: protocol.OperationNamed(name)}
+}
+
+// command returns the subcommand. A field that is required and not the input is part of its usage.
+func (o *operation) command() *cobra.Command {
+	use, inputs := cmp.Or(o.Command, o.Name), " ["+o.Inputs+" ...]"
+	if o.Pairs {
+		inputs = " [A B]"
+	}
+	cmd := &cobra.Command{Short: o.Synopsis, Long: strings.ToUpper(use[:1]) + use[1:] + " " + o.Doc + "."}
+	for _, f := range o.Fields {
+		o.fieldFlag(cmd, f)
+		if flag := cmd.Flags().Lookup(flagName(f)); flag != nil && f.Required {
+			require(cmd, flag.Name)
+			placeholder, _ := pflag.UnquoteUsage(flag)
+			use += " --" + flag.Name + " " + placeholder
+		}
+	}
+	cmd.Use = use + inputs
+	o.streamFlags(cmd)
+	o.onlyLinesFlag(cmd)
+	o.jobsFlag(cmd)
+	if !o.Pairs {
+		o.column.flags(cmd)
+	}
+	if o.Draws {
+		o.drawFlags(cmd)
+	}
+	o.draws = o.NoLine
+	if o.Pairs {
+		cmd.Args = func(_ *cobra.Command, args []string) error {
+			if !isStream(args) && len(args) != 2 {
+				return errors.New("expected two references, or none to read lines")
+			}
+			return checkInputs(args)
+		}
+	}
+	cmd.RunE = o.run
+	return cmd
+}
+
+// run answers for each input.
+func (o *operation) run(cmd *cobra.Command, args []string) error {
+	return o.answer(o.session(cmd), o.request(cmd), args)
+}
+
+// answer prints the reply to q for each input.
+func (o *operation) answer(s *session, q *protocol.Request, args []string) error {
+	if o.Tabs {
+		if err := o.checkTabs(); err != nil {
+			return err
+		}
+	}
+	if _, err := q.Prepare(s.server); err != nil {
+		return o.flagError(err)
+	}
+	if o.Pairs && len(args) == 2 {
+		s.hintFile(args)
+		args = []string{args[0] + "\t" + args[1]}
+	}
+	s.carets, s.reported = o.carets, s.reported || o.reported
+	return s.parallel(args, func(s *session) func(string) error {
+		p, _ := q.Prepare(s.server) // it succeeded before
+		switch {
+		case s.json:
+			return func(input string) error { return s.printJSON(p, input) }
+		case p.Filter != nil:
+			return s.printFiltered(p.Filter, o.AnyText)
+		}
+		return func(input string) error { return s.printReply(p, input) }
+	})
+}
+
+// flagName returns the name of the flag of a field: "-" if it has none.
+func flagName(f protocol.Field) string {
+	if f.Name == "input" || f.Name == "a" || f.Name == "b" || f.Name == "format" {
+		return "-"
+	}
+	return cmp.Or(f.Flag, strings.ReplaceAll(f.Name, "_", "-"))
+}
+
+// fieldFlag defines the flag of a field, with the completions of its value.
+func (o *operation) fieldFlag(cmd *cobra.Command, f protocol.Field) {
+	name := flagName(f)
+	switch {
+	case f.Name == "format":
+		o.format.flags(cmd)
+		return
+	case name == "-":
+		return
+	}
+	v := &fieldValue{Field: f}
+	usage := f.Doc
+	if f.Kind == protocol.Bool {
+		usage = strings.TrimPrefix(usage, "false: ")
+	} else if v.text = cmp.Or(f.FlagDefault, f.Default); v.text != "" && f.Kind == protocol.Names {
+		v.list = strings.Split(v.text, ",")
+	}
+	values := f.Values
+	if f.FlagDefault != "" && f.Kind == protocol.Text && !slices.Contains(values, f.FlagDefault) {
+		values = append([]string{f.FlagDefault}, values...)
+	}
+	if values != nil && !strings.Contains(usage, values[len(values)-1]) {
+		list := protocol.OrList(values)
+		if f.Kind == protocol.Names {
+			list = "some of " + strings.Join(values, ",")
+		}
+		first, rest, _ := strings.Cut(usage, ";")
+		usage = strings.TrimSuffix(first+": "+list+";"+rest, ";")
+	}
+	flag := cmd.Flags().VarPF(v, name, "", usage)
+	switch {
+	case f.Kind == protocol.Bool:
+		flag.NoOptDefVal = "true"
+	case f.Kind == protocol.Names && values != nil:
+		completeList(cmd, name, f.Values)
+	case values != nil:
+		complete(cmd, name, values)
+	}
+}
+
+// request returns the request with the values of the flags.
+func (o *operation) request(cmd *cobra.Command) *protocol.Request {
+	q := protocol.NewRequest(o.Name)
+	for _, f := range o.Fields {
+		flag := cmd.Flags().Lookup(flagName(f))
+		if f.Name == "format" && (o.format.form || o.format.plain) {
+			q.With("format", o.format.name())
+		}
+		if flag == nil || !flag.Changed && f.FlagDefault == "" {
+			continue
+		}
+		v := flag.Value.(*fieldValue)
+		switch {
+		case f.Kind == protocol.Bool:
+			q.With(f.Name, (v.text == "true") != (f.Default == "true"))
+		case f.Kind == protocol.Names:
+			q.With(f.Name, v.list)
+		case f.Values == nil || slices.Contains(f.Values, v.text):
+			q.With(f.Name, v.text)
+		}
+	}
+	return q
+}
+
+// flagError returns the error of a field as that of its flag.
+func (o *operation) flagError(err error) error {
+	e, ok := errors.AsType[*protocol.Error](err)
+	if !ok {
+		return err
+	}
+	for _, f := range o.Fields {
+		if f.Name == e.Field {
+			return fmt.Errorf("--%s: %s", flagName(f), draw.Message(err))
+		}
+	}
+	return err
+}
+
+// A fieldValue is the value of the flag of a field.
+type fieldValue struct {
+	protocol.Field
+	text string
+	list []string // the value of a field of the kind Names
+	set  bool
+}
+
+// String returns the value.
+func (v *fieldValue) String() string { return v.text }
+
+// Type returns the type for package pflag.
+func (v *fieldValue) Type() string {
+	if v.Kind == protocol.Bool {
+		return "bool"
+	}
+	return v.Name
+}
+
+// Set sets the value, or adds to the values of a list.
+func (v *fieldValue) Set(s string) error {
+	switch {
+	case v.Kind == protocol.Bool:
+		on, err := strconv.ParseBool(s)
+		v.text = strconv.FormatBool(on)
+		return err
+	case v.Kind == protocol.Names:
+		if !v.set {
+			v.list, v.set = []string{}, true
+		}
+		if s != "" {
+			v.list = append(v.list, strings.Split(s, ",")...)
+		}
+		for _, name := range v.list {
+			if err := v.Check(name); err != nil {
+				return err
+			}
+		}
+		v.text = strings.Join(v.list, ",")
+		return nil
+	case v.Name == "syntax":
+		var x syntaxFlag
+		if err := x.UnmarshalText([]byte(s)); err != nil {
+			return err
+		}
+		s = uri.Syntax(x).String()
+	case s == v.FlagDefault && s != "":
+		v.text = s
+		return nil
+	}
+	v.text = s
+	return v.Check(s)
+}

@@ -1,0 +1,64 @@
+package draw
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/lint"
+)
+
+// Agreement writes a table of the parts that readers find in an input.
+func Agreement(s *console.Screen, input string, readers []lint.Reader, c lint.Comparison) {
+	fmt.Fprintf(s, "%v: %s\n", c.Verdict, console.Shown(input))
+	public := publicParts(input, readers)
+	rows := [][]string{{"  scheme", "host", "port", "path", "readers"}}
+	for _, g := range c.Groups {
+		row := []string{"  (refused)", "", "", "", strings.Join(g.Readers, " ")}
+		if !g.Refused {
+			row = append(public.cells(g), row[4])
+		}
+		rows = append(rows, row)
+	}
+	console.Table(s, rows)
+}
+
+// publicText is what may be shown of an input with a password: the masked input in lower case, and
+// the parts that the readers find in the masked input. The zero publicText is for inputs without a
+// password.
+type publicText struct {
+	text  string
+	parts map[string]lint.Parts // by reader
+}
+
+func publicParts(input string, readers []lint.Reader) (public publicText) {
+	masked := console.Mask(input)
+	if masked == input {
+		return public
+	}
+	public = publicText{strings.ToLower(masked), map[string]lint.Parts{}}
+	for _, a := range lint.Ask(masked, readers...) {
+		public.parts[a.Reader] = a.Parts
+	}
+	return public
+}
+
+// cells returns the parts of a group. A part is masked if it depends on the password: if the reader
+// finds another part in the masked input, and the part is not a text of the masked input.
+func (p publicText) cells(g lint.Group) []string {
+	other, normal := p.parts[g.Readers[0]], g.Comparable()
+	show := func(part, masked string) string {
+		switch {
+		case part == "":
+			return "-"
+		case p.text == "", part == masked, strings.Contains(p.text, strings.ToLower(part)):
+			return console.Shorten(part)
+		}
+		return "(masked)"
+	}
+	host := show(g.Host, other.Host)
+	if normal.Host != g.Host {
+		host += "=" + show(normal.Host, other.Comparable().Host)
+	}
+	return []string{"  " + show(g.Scheme, other.Scheme), host, show(g.Port, other.Port), show(g.Path, other.Path)}
+}
