@@ -85,11 +85,11 @@ func TestOperation(t *testing.T) {
 	}
 	for _, tt := range []struct{ name, got, want string }{
 		{"the list of subcommands", run("", program, "help"), "  toy         Print references several times\n"},
-		{"help", run("", program, "help", "toy"), "--between sign   the sign between: comma or plus (default comma)"},
+		{"help", run("", program, "help", "toy"), "the sign between: comma or plus (default comma)"},
 		{"the usage", run("", program, "help", "toy"), "uri toy [REFERENCE ...] [flags]"},
 		{"the help of batch", run("", program, "help", "batch"), "  toy          input [between]\n               → result"},
 		{"the manual", read("uri-toy.1"), "the sign between: comma or plus"},
-		{"the completion of flags", run("", program, "__complete", "toy", "--be"), "--between\tthe sign between"},
+		{"the completion of flags", run("", program, "__complete", "toy", "--be"), "--between\tthe `sign` between"},
 		{"the completion of values", run("", program, "__complete", "toy", "--between", ""), "comma\nplus\n"},
 		{"the completion of subcommands", run("", program, "__complete", "to"), "toy\tPrint references several times\n"},
 		{"hello", run(`{"op":"hello"}`, program, "batch"), `"toy"`},
