@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
 	"testing"
 )
@@ -15,22 +14,5 @@ func TestSchemaIsFresh(t *testing.T) {
 	}
 	if !bytes.Equal(got, Schema()) {
 		t.Error("conformance/schema.json is stale: go generate ./internal/protocol")
-	}
-}
-
-func TestFormat(t *testing.T) {
-	const want = `{
-  "long": [
-    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
-    {"a": 1, "b": [], "c": {}, "d": [true, null, "e, \": {"]}
-  ]
-}
-`
-	got := string(format([]byte(want)))
-	if got != want {
-		t.Errorf("got %s", got)
-	}
-	if !json.Valid([]byte(got)) {
-		t.Error("not JSON")
 	}
 }
