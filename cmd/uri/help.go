@@ -31,6 +31,8 @@ func addHelp(cmd *cobra.Command) {
 	if _, err := helpFiles.Open("help/" + name + ".txt"); err == nil || cmd.Long == "" {
 		long, example, _ := strings.Cut(helpFile(name), "\n\nExamples:\n")
 		cmd.Long, cmd.Example = strings.Replace(long, "{{.}}", cmd.Long, 1), example
+	} else {
+		cmd.Long = cmd.Short + ".\n\n" + cmd.Long
 	}
 	for _, sub := range cmd.Commands() {
 		addHelp(sub)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/protocol"
 )
@@ -47,7 +48,7 @@ func (o *operation) command() *cobra.Command {
 	if o.Pairs {
 		inputs = " [A B]"
 	}
-	cmd := &cobra.Command{Short: o.Synopsis, Long: strings.ToUpper(use[:1]) + use[1:] + " " + o.Doc + "."}
+	cmd := &cobra.Command{Short: o.Synopsis, Long: o.exitCode()}
 	for _, f := range o.Fields {
 		o.fieldFlag(cmd, f)
 		if flag := cmd.Flags().Lookup(flagName(f)); flag != nil && f.Required {
@@ -77,6 +78,17 @@ func (o *operation) command() *cobra.Command {
 	}
 	cmd.RunE = o.run
 	return cmd
+}
+
+// exitCode says in the help when the exit code is 1.
+func (o *operation) exitCode() string {
+	text := "The exit code is 1 if an input is rejected"
+	if o.No != "" {
+		text += ", or if " + o.No
+	}
+	var b strings.Builder
+	console.Wrap(&b, helpWidth, text+".", "", "")
+	return strings.TrimSpace(b.String())
 }
 
 // run answers for each input.

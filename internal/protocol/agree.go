@@ -15,6 +15,7 @@ var agreementOperation = Operation{
 	Synopsis: "Compare the host, port and path that several URL parsers find",
 	Inputs:   "REFERENCE",
 	Doc:      "compares the scheme, the host, the port and the path that several readers find in a text; an empty scheme, host or port is null",
+	No:       "a verdict is neither agree nor harmless",
 	Fields: []Field{inputField, {
 		Name: "readers", Kind: Names,
 		Doc: "compare only these readers: `names` separated by commas; by default, all of the five syntaxes, net/url, and the readers of the program, such as whatwg",

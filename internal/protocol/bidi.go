@@ -23,6 +23,7 @@ var bidiOperation = Operation{
 	Tabs:     true,
 	Draws:    true,
 	Doc:      "reports on the bidirectional text of an IRI reference, and puts it into visual order (RFC 3987, 4)",
+	No:       "an IRI is not allowed",
 	Fields:   []Field{inputField, bidiPartsField},
 	Replies: [][]Key{{
 		{Name: "visual"},

@@ -14,6 +14,7 @@ var compareOperation = Operation{
 	Synopsis: "Compare two references, by the steps of RFC 3986, section 6.2",
 	Pairs:    true,
 	Doc:      "finds the first step of RFC 3986, 6.2, after which a and b are equal",
+	No:       "two references are different",
 	Fields: []Field{
 		{Name: "a", Required: true},
 		{Name: "b", Required: true},

@@ -30,6 +30,7 @@ var explainOperation = Operation{
 	Draws:    true,
 	NoLine:   true,
 	Doc:      "explains how each syntax reads the input, or why it rejects the input",
+	No:       "no syntax accepts an input",
 	Fields:   []Field{inputField, formField, {Name: "base", Doc: "resolve the input against this `URI`"}},
 	Replies: [][]Key{
 		explainKeys,

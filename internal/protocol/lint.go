@@ -16,6 +16,7 @@ var lintOperation = Operation{
 	Inputs:   "REFERENCE",
 	Draws:    true,
 	Doc:      "gives advice about a reference that is not about its syntax; if the syntax rejects the input, the reply has issues and an error",
+	No:       "an input has an issue of the severity of --fail-on, also one that --least hides",
 	Fields: []Field{
 		inputField,
 		{Name: "syntax", Values: syntaxNames(), Default: uri.RFC3987.String(), Doc: syntaxField.Doc},

@@ -7,6 +7,7 @@ import (
 var matchOperation = Operation{
 	Name:    "match",
 	Doc:     "reports whether a rule of a grammar derives the input",
+	No:      "the rule does not derive an input",
 	Fields:  []Field{grammarField, ruleField, inputField, publishedField},
 	Replies: [][]Key{{{Name: "match", Kind: Bool}}, {{Name: "match", Kind: Bool}, {Name: "viable", Kind: Offset}}},
 	prepare: func(q *Request) (Answer, error) {

@@ -26,6 +26,7 @@ type Operation struct {
 	Draws    bool   // people see a drawing, with colors
 	NoLine   bool   // the reply has no form of one line
 	Doc      string
+	No       string  // when the answer is no, or the subcommand rejects an input that has a reply
 	Fields   []Field // without op and id
 	Replies  [][]Key // without id and error; each list is one form of the reply
 

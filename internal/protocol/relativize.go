@@ -5,6 +5,7 @@ var relativizeOperation = Operation{
 	Synopsis: "Make URIs relative to a base URI",
 	Inputs:   "URI",
 	Doc:      "finds the shortest reference that the base resolves to the input",
+	No:       "no reference resolves to a URI",
 	Fields:   []Field{baseField, inputField, syntaxField},
 	Replies:  [][]Key{{{Name: "result", Null: true, Doc: " (null if no reference resolves to the target)"}}},
 	prepare: func(q *Request) (Answer, error) {
