@@ -84,7 +84,7 @@ func TestOperation(t *testing.T) {
 		}
 	}
 	for _, tt := range []struct{ name, got, want string }{
-		{"the list of subcommands", run("", program, "help"), "  toy         Print references several times\n"},
+		{"the list of subcommands", run("", program, "help"), "  toy           Print references several times\n"},
 		{"help", run("", program, "help", "toy"), "the sign between: comma or plus (default comma)"},
 		{"the usage", run("", program, "help", "toy"), "uri toy [REFERENCE ...] [flags]"},
 		{"the help of batch", run("", program, "help", "batch"), "  toy          input [between]\n               → result"},
