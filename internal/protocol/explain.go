@@ -135,7 +135,8 @@ func (r *reply) secret(s console.Secret) {
 // reading writes the reply of parse under a syntax, and the explanation.
 func (r *reply) reading(report *explain.Report, q *explain.Reading, f uri.Form) {
 	r.Object(q.Syntax.String(), func() {
-		parse(q.Syntax, f, report.Input).members(r)
+		p := parse(q.Syntax, f, report.Input)
+		p.members(r)
 		r.Optional("as", q.As(), q.Accepted())
 		array(r, "parts", q.Components, (*reply).part)
 		if fault := q.Fault; fault != nil {

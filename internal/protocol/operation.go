@@ -44,7 +44,8 @@ type Operation struct {
 }
 
 // An Answer returns the reply for an input. The error is ErrNo if the answer is no, and another error
-// if the input is rejected. A rejected input may also have a reply.
+// if the input is rejected. A rejected input may also have a reply. The reply is valid until the
+// next call.
 type Answer func(input string) (Reply, error)
 
 // A Filter appends the result for an input to dst.

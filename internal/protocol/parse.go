@@ -47,12 +47,12 @@ var parseOperation = Operation{
 			return nil, err
 		}
 		f, err := q.form()
+		var p parsed
 		return func(input string) (Reply, error) {
-			p := parse(x, f, input)
-			if p.err != nil {
-				return p, p.err
+			if p = parse(x, f, input); p.err != nil {
+				return &p, p.err
 			}
-			return valid{p}, nil
+			return valid{&p}, nil
 		}, err
 	},
 }
@@ -88,7 +88,7 @@ func parse(x uri.Syntax, f uri.Form, input string) parsed {
 	return parsed{x, input, ref, err}
 }
 
-func (p parsed) members(r *reply) {
+func (p *parsed) members(r *reply) {
 	r.Bool("valid", p.err == nil)
 	if p.err != nil {
 		WriteError(&r.Writer, Refused("input", p.err))
@@ -105,7 +105,7 @@ func (p parsed) members(r *reply) {
 }
 
 // A valid is the reply of parse for a valid input.
-type valid struct{ parsed }
+type valid struct{ *parsed }
 
 // Draw draws the components.
 func (p valid) Draw(s *console.Screen) { draw.Reference(s, p.ref) }

@@ -13,15 +13,17 @@ var relativizeOperation = Operation{
 		if err != nil {
 			return nil, err
 		}
+		var l relative
 		return func(input string) (Reply, error) {
 			target, err := base.Syntax().Parse(input)
 			if err != nil {
 				return nil, err
 			}
-			if ref, ok := base.Relativize(target); ok {
-				return relative{ref.String(), true}, nil
+			ref, ok := base.Relativize(target)
+			if l = (relative{ref.String(), ok}); !ok {
+				return &l, ErrNo
 			}
-			return relative{}, ErrNo
+			return &l, nil
 		}, nil
 	},
 }
@@ -32,11 +34,11 @@ type relative struct {
 	ok   bool
 }
 
-func (l relative) members(r *reply) { r.Optional("result", l.text, l.ok) }
+func (l *relative) members(r *reply) { r.Optional("result", l.text, l.ok) }
 
 // AppendText appends "-" if there is no reference. It appends the reference "-" as "./-", which has the
 // same path.
-func (l relative) AppendText(dst []byte) []byte {
+func (l *relative) AppendText(dst []byte) []byte {
 	switch {
 	case !l.ok:
 		return append(dst, "-"...)
@@ -47,4 +49,4 @@ func (l relative) AppendText(dst []byte) []byte {
 }
 
 // NoResult reports whether there is no reference.
-func (l relative) NoResult() bool { return !l.ok }
+func (l *relative) NoResult() bool { return !l.ok }

@@ -18,21 +18,37 @@ import (
 type Request struct {
 	op     *Operation
 	id     []byte // the JSON text of the id, or nil
-	values map[string]any
+	values []value
 	server *Server
+}
+
+// A value is the value of a field. Requests have a few, so a list takes less time than a map.
+type value struct {
+	name string
+	v    any
+}
+
+// get returns the value of a field, or nil.
+func (q *Request) get(name string) any {
+	for _, x := range q.values {
+		if x.name == name {
+			return x.v
+		}
+	}
+	return nil
 }
 
 // NewRequest returns a request without values. It panics if there is no such operation.
 func NewRequest(op string) *Request {
-	return &Request{op: OperationNamed(op), values: make(map[string]any, 4)}
+	return &Request{op: OperationNamed(op)}
 }
 
 // With sets a field to a string, a bool, an int or a []string, and returns q. It panics if the
 // operation does not have such a field.
-func (q *Request) With(name string, value any) *Request {
+func (q *Request) With(name string, v any) *Request {
 	f, ok := q.op.field(name)
 	if ok {
-		switch value.(type) {
+		switch v.(type) {
 		case string:
 			ok = f.Kind == Text
 		case bool:
@@ -46,9 +62,10 @@ func (q *Request) With(name string, value any) *Request {
 		}
 	}
 	if !ok {
-		panic(fmt.Sprintf("protocol: operation %s: no field %s of type %T", q.op.Name, name, value))
+		panic(fmt.Sprintf("protocol: operation %s: no field %s of type %T", q.op.Name, name, v))
 	}
-	q.values[name] = value
+	q.values = slices.DeleteFunc(q.values, func(x value) bool { return x.name == name })
+	q.values = append(q.values, value{name, v})
 	return q
 }
 
@@ -68,7 +85,7 @@ func formNames() []string {
 
 // text returns the value of a field of the kind Text, and whether the request has the field.
 func (q *Request) text(name string) (s string, ok bool) {
-	s, ok = q.values[name].(string)
+	s, ok = q.get(name).(string)
 	return s, ok
 }
 
@@ -80,7 +97,7 @@ func (q *Request) input() string {
 
 // bool returns the value of a field, or the default of the field.
 func (q *Request) bool(name string) bool {
-	if v, ok := q.values[name].(bool); ok {
+	if v, ok := q.get(name).(bool); ok {
 		return v
 	}
 	f, _ := q.op.field(name)
@@ -89,7 +106,7 @@ func (q *Request) bool(name string) bool {
 
 // number returns the value of a field of the kind Number, or the default of the field.
 func (q *Request) number(name string) int {
-	if v, ok := q.values[name].(int); ok {
+	if v, ok := q.get(name).(int); ok {
 		return v
 	}
 	f, _ := q.op.field(name)
@@ -99,7 +116,7 @@ func (q *Request) number(name string) int {
 
 // Names returns the value of a field of the kind Names, and whether the request has the field.
 func (q *Request) Names(name string) (list []string, ok bool) {
-	list, ok = q.values[name].([]string)
+	list, ok = q.get(name).([]string)
 	return list, ok
 }
 
@@ -155,14 +172,14 @@ func readRequest(line []byte) (q Request, err error) {
 	if q.op == nil {
 		return q, &Error{Code: "unknown-op", Field: "op", Err: fmt.Errorf("unknown operation %s", console.Quote(name))}
 	}
-	q.values = make(map[string]any, len(members))
+	q.values = make([]value, 0, len(members))
 	for _, m := range members {
 		if err := q.set(m); err != nil {
 			return q, err
 		}
 	}
 	for _, f := range q.op.Fields {
-		if _, ok := q.values[f.Name]; f.Required && !ok {
+		if f.Required && q.get(f.Name) == nil {
 			return q, BadRequest(f.Name, fmt.Errorf("%q is missing", f.Name))
 		}
 	}
@@ -203,13 +220,13 @@ func (q *Request) set(m strictjson.Member) error {
 		return BadRequest("", fmt.Errorf("%s does not take the key %s", q.op.Name, console.Quote(m.Key)))
 	case m.IsNull():
 		return nil
-	case q.values[key] != nil:
+	case q.get(key) != nil:
 		return BadRequest(key, fmt.Errorf("both %q and %q", key, key+"_base64"))
 	}
 	v, err := decode(m, f.Kind, inBase64)
 	if err != nil {
 		return BadRequest(key, err)
 	}
-	q.values[key] = v
+	q.values = append(q.values, value{key, v})
 	return nil
 }
