@@ -15,7 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/jsonwriter"
@@ -24,7 +23,7 @@ import (
 
 func dedupCommand() *cobra.Command {
 	var o options
-	d := dedup{by: equivalenceFlag(uri.EquivalenceScheme), ignore: choice{values: []string{"fragment"}}, memory: 64_000_000}
+	d := dedup{memory: 64_000_000}
 	cmd := &cobra.Command{
 		Use:   "dedup [REFERENCE ...] | dedup --merge FILE ...",
 		Short: "Remove references that are equal, in lists of any length",
@@ -34,12 +33,10 @@ func dedupCommand() *cobra.Command {
 	o.jobsFlag(cmd)
 	f := cmd.Flags()
 	f.Lookup("json").Usage = "print one JSON object per result"
-	f.TextVar(&d.by, "by", d.by, "the last `step` of the comparison: string, case, percent, path or scheme")
-	complete(cmd, "by", equivalenceNames())
-	d.ignore.define(cmd, "ignore", "compare without a `component`: fragment")
+	d.comparison.flags(cmd)
 	f.BoolVarP(&d.count, "count", "c", false, "print the number of equal references and a tab before each reference")
 	f.BoolVar(&d.sort, "sort", false, "sort by canonical form")
-	f.BoolVar(&d.canonical, "canonical", false, "print the canonical form in place of the first reference")
+	f.BoolVar(&d.forms, "canonical", false, "print the canonical form in place of the first reference")
 	f.Var(&d.memory, "memory", "the `size` of the table and the buffers of files: 64MB, 512MiB, 1G")
 	f.StringVar(&d.temp, "temp", "", "the `directory` of temporary files (default: TMPDIR, or that of the system)")
 	f.StringVar(&d.save, "save", "", "write the references and their counts to `file`, for --merge, instead of printing them; - is standard output")
@@ -50,6 +47,7 @@ func dedupCommand() *cobra.Command {
 		}
 		d.json, o.json = o.json, false // rejected lines are reported as without --json
 		d.printer = o.session(cmd).printer()
+		d.key = d.canonical(o.syntax)
 		if err := tryReport("save", d.save, d.session, o.rejects); err != nil {
 			return err
 		}
@@ -67,13 +65,12 @@ func dedupCommand() *cobra.Command {
 // A dedup is one run of the subcommand.
 type dedup struct {
 	*printer
-	by                           equivalenceFlag
-	ignore                       choice
-	count, sort, canonical, json bool
-	memory                       byteSize
-	temp                         string
-	save                         string
-	merges                       bool
+	comparison
+	count, sort, forms, json bool
+	memory                   byteSize
+	temp                     string
+	save                     string
+	merges                   bool
 
 	key     bulk.Canonical
 	deduper *bulk.Deduper
@@ -83,7 +80,7 @@ type dedup struct {
 func (d *dedup) checkSave(cmd *cobra.Command) error {
 	changed := cmd.Flags().Changed
 	switch {
-	case d.save != "" && (d.count || d.canonical || changed("json")):
+	case d.save != "" && (d.count || d.forms || changed("json")):
 		return errors.New("--save has counts and canonical forms: --count, --canonical and --json are for --merge")
 	case d.merges && (changed("syntax") || changed("by") || changed("ignore") || changed("rejects")):
 		return errors.New("--merge: the syntax, --by, --ignore and the rejected lines are those of the files")
@@ -96,22 +93,32 @@ func (d *dedup) runAndSave(cmd *cobra.Command, args []string) error {
 	d.count, d.sort = true, true
 	var rejected error
 	read := false
-	err := writeReport(d.save, d.out, func(w io.Writer) error {
-		c := bulk.Canonical{Syntax: d.syntax, By: uri.Equivalence(d.by), IgnoreFragment: d.ignore.value != ""}
-		saved := bulk.NewClassWriter(w, c)
-		if err := d.run(cmd, args, saved.Write); err == protocol.ErrNo {
-			rejected = err
-		} else if err != nil {
-			return err
+	err := d.saveClasses(func(emit func(bulk.Entry) error) (int64, error) {
+		err := d.run(cmd, args, emit)
+		if err == protocol.ErrNo {
+			rejected, err = err, nil
 		}
-		read = true
-		_, err := saved.Close(int64(d.rejected))
-		return err
+		read = err == nil
+		return int64(d.rejected), err
 	})
 	if err != nil && read {
 		err = d.incomplete(err, 0)
 	}
 	return cmp.Or(err, d.out.Flush(), rejected)
+}
+
+// saveClasses saves the classes that write passes to emit. write returns the number of the rejected
+// lines.
+func (d *dedup) saveClasses(write func(emit func(bulk.Entry) error) (rejected int64, err error)) error {
+	return writeReport(d.save, d.out, func(w io.Writer) error {
+		saved := bulk.NewClassWriter(w, d.key)
+		rejected, err := write(saved.Write)
+		if err != nil {
+			return err
+		}
+		_, err = saved.Close(rejected)
+		return err
+	})
 }
 
 // run passes the references to emit.
@@ -128,17 +135,15 @@ func (d *dedup) run(cmd *cobra.Command, args []string, emit func(bulk.Entry) err
 	ctx, stop := context.WithCancelCause(catchSignals(cmd))
 	defer stop(nil)
 	cmd.SetContext(ctx) // ends the stream, too
-	jobs := d.jobs
 	d.deduper, err = bulk.NewDeduper(ctx, bulk.DedupOptions{
-		Memory: int(d.memory), TempDir: d.temp, Count: d.count, Sorted: d.sort, Jobs: jobs, Removed: d.reportRemoved,
+		Memory: int(d.memory), TempDir: d.temp, Count: d.count, Sorted: d.sort, Jobs: d.jobs, Removed: d.reportRemoved,
 	}, emit)
 	if err != nil {
 		return err
 	}
 	defer func() { err = cmp.Or(err, d.deduper.Close()) }()
 	d.untilRead = true
-	d.key = bulk.Canonical{Syntax: d.syntax, By: uri.Equivalence(d.by), IgnoreFragment: d.ignore.value != ""}
-	if jobs > 1 {
+	if jobs := d.jobs; jobs > 1 { // each has one job
 		d.eachBlock = func(lines *bulk.Reader) error {
 			return bulk.Parallel(lines, jobs, func() bulk.Job { return &lineJob{session: d.session, work: d.form, done: d.add} })
 		}
@@ -194,7 +199,7 @@ func (d *dedup) add(form []byte, _ int, text string) error {
 // killed process leaves whole lines.
 func (d *dedup) print(e bulk.Entry) error {
 	text := e.First
-	if d.canonical {
+	if d.forms {
 		text = e.Canonical
 	}
 	if d.out.Buffered() > 32<<10 {

@@ -5,12 +5,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"sync"
 
@@ -80,13 +77,8 @@ func shard(name string) (d division, number int, ok bool) {
 // an error too: one of them is the rest of another job.
 func checkShards(names []string) error {
 	type place struct{ directory, prefix, suffix string }
-	type found struct {
-		first string      // the first name
-		count map[int]int // how many files have a number
-	}
-	inPlace := make(map[place]string) // the first name
-	all := make(map[division]found)
-	var order []division
+	inPlace := make(map[place]string)     // the first name
+	all := make(map[division]map[int]int) // how many files have a number
 	for _, name := range names {
 		d, number, ok := shard(name)
 		if !ok {
@@ -98,19 +90,22 @@ func checkShards(names []string) error {
 		} else if of, _, _ := shard(other); of != d {
 			return fmt.Errorf("--merge: %s and %s are of two divisions of a list", console.File(other), console.File(name))
 		}
-		if _, ok := all[d]; !ok {
-			all[d] = found{name, make(map[int]int)}
-			order = append(order, d)
+		if all[d] == nil {
+			all[d] = make(map[int]int)
 		}
-		all[d].count[number]++
+		all[d][number]++
 	}
-	for _, d := range order {
-		count := all[d].count
-		most := slices.Max(slices.Collect(maps.Values(count)))
+	for _, name := range names { // the first name of each division
+		d, _, _ := shard(name)
+		count, most := all[d], 0
+		delete(all, d)
+		for _, n := range count {
+			most = max(most, n)
+		}
 		for i := range d.total { // it ends at the first number that no name has
 			if count[i] < most {
 				missing := fmt.Sprintf("%s-%0*d-of-%0*d%s", d.prefix, d.width, i, d.width, d.total, d.suffix)
-				return fmt.Errorf("--merge: %s is missing; %s is one of %d files", console.File(missing), console.File(all[d].first), d.total)
+				return fmt.Errorf("--merge: %s is missing; %s is one of %d files", console.File(missing), console.File(name), d.total)
 			}
 		}
 	}
@@ -173,25 +168,16 @@ func (d *dedup) merge(names []string) (err error) {
 		}
 	}
 	d.key = parts[0].Canonical()
-	if d.save == "" {
-		total, err := bulk.MergeClasses(parts, d.print)
-		return d.merged(names, total, err)
-	}
 	var total bulk.ClassSummary
-	err = writeReport(d.save, d.out, func(w io.Writer) error {
-		saved := bulk.NewClassWriter(w, d.key)
-		var err error
-		if total, err = bulk.MergeClasses(parts, saved.Write); err != nil {
-			return err
-		}
-		_, err = saved.Close(total.Rejected)
-		return err
-	})
-	return d.merged(names, total, err)
-}
-
-// merged ends a merge. It reports the lines that were rejected when the parts were made.
-func (d *dedup) merged(names []string, total bulk.ClassSummary, err error) error {
+	write := func(emit func(bulk.Entry) error) (_ int64, err error) {
+		total, err = bulk.MergeClasses(parts, emit)
+		return total.Rejected, err
+	}
+	if d.save == "" {
+		_, err = write(d.print)
+	} else {
+		err = d.saveClasses(write)
+	}
 	if part, ok := errors.AsType[*bulk.PartError](err); ok {
 		err = fmt.Errorf("%s: %w", console.File(names[part.Part]), part.Err)
 	}

@@ -5,13 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
@@ -19,7 +17,7 @@ import (
 
 func partitionCommand() *cobra.Command {
 	var o options
-	p := &partition{by: equivalenceFlag(uri.EquivalenceScheme), ignore: choice{values: []string{"fragment"}}}
+	p := &partition{}
 	cmd := &cobra.Command{
 		Use:   "partition --parts N --dir DIRECTORY [FILE ...]",
 		Short: "Divide a list among machines, with equal references in one part",
@@ -35,9 +33,7 @@ func partitionCommand() *cobra.Command {
 	f.TextVar(&p.key, "key", p.key, "keep the references of a `key` together: form, host or domain")
 	complete(cmd, "key", []string{"form", "host", "domain"})
 	f.StringVar(&p.balance, "balance", "", "divide large hosts or domains by the statistics in `file`")
-	f.TextVar(&p.by, "by", p.by, "the last `step` of the comparison: string, case, percent, path or scheme")
-	complete(cmd, "by", equivalenceNames())
-	p.ignore.define(cmd, "ignore", "compare without a `component`: fragment")
+	p.comparison.flags(cmd)
 	require(cmd, "parts")
 	require(cmd, "dir")
 	cmd.ValidArgsFunction = nil // the arguments are files
@@ -55,14 +51,12 @@ type partition struct {
 	dir     string
 	key     bulk.PartitionKey
 	balance string
-	by      equivalenceFlag
-	ignore  choice
+	comparison
 
-	canonical   bulk.Canonical
+	forms       bulk.Canonical
 	partitioner *bulk.Partitioner
 	files       []*partFile
 	made        []string // the files that this run made
-	form        []byte
 }
 
 const maxPartFiles = 10_000
@@ -80,7 +74,7 @@ func (p *partition) run(args []string) (err error) {
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
-	p.canonical = bulk.Canonical{Syntax: p.syntax, By: uri.Equivalence(p.by), IgnoreFragment: p.ignore.value != ""}
+	p.forms = p.canonical(p.syntax)
 	p.partitioner = bulk.NewPartitioner(p.syntax, p.key, p.parts)
 	if err := cmp.Or(p.readBalance(), p.checkFiles(args)); err != nil {
 		return err
@@ -185,25 +179,10 @@ func (p *partition) read(ctx context.Context, name string, named bool) error {
 	if p.file = ""; named {
 		p.file = name
 	}
+	p.number = 0
 	lines := bulk.NewReader(p.progress.reader(bulk.ContextReader(ctx, in)))
 	lines.MaxLine = p.maxLine
-	if p.jobs > 1 {
-		return bulk.Parallel(lines, p.jobs, p.newJob)
-	}
-	step := p.lineStep(lines, p.add)
-	for {
-		switch err := step(); {
-		case err == io.EOF:
-			return nil
-		case err != nil:
-			return err
-		case p.sink.err != nil:
-			return p.sink.err
-		}
-		if p.inputs%1024 == 0 {
-			p.progress.count(p.inputs, p.rejected)
-		}
-	}
+	return bulk.Parallel(lines, p.jobs, p.newJob)
 }
 
 // newJob returns a job that finds the parts of lines, and writes the lines to them.
@@ -213,34 +192,17 @@ func (p *partition) newJob() bulk.Job {
 	return &lineJob{
 		session: p.session,
 		work: func(dst []byte, line string) (_ []byte, part int, err error) {
-			if form, err = p.canonical.Append(form[:0], line); err == nil {
+			if form, err = p.forms.Append(form[:0], line); err == nil {
 				part = partitioner.Part(form)
 			}
 			return dst, part, err
 		},
 		done: func(_ []byte, part int, line string) error {
-			p.write(part, line)
-			return p.sink.err
+			f := p.files[part]
+			f.Lines++
+			f.Bytes += int64(len(line)) + 1
+			f.w.WriteString(line)
+			return console.FileError(f.w.WriteByte('\n'))
 		},
-	}
-}
-
-// add writes a line to its part.
-func (p *partition) add(line string) (err error) {
-	if p.form, err = p.canonical.Append(p.form[:0], line); err != nil {
-		return err
-	}
-	p.write(p.partitioner.Part(p.form), line)
-	return nil
-}
-
-// write writes a line to a part.
-func (p *partition) write(part int, line string) {
-	f := p.files[part]
-	f.Lines++
-	f.Bytes += int64(len(line)) + 1
-	f.w.WriteString(line)
-	if err := f.w.WriteByte('\n'); err != nil {
-		p.sink.err = console.FileError(err) // of the output, not of this line
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 
@@ -85,18 +86,13 @@ type manifest struct {
 // returns.
 func (p *partition) finishFiles() ([]byte, error) {
 	m := manifest{
-		Kind: "partition", Format: 1, Syntax: p.syntax, By: p.by, IgnoreFragment: p.ignore.value != "", Key: p.key,
+		Kind: "partition", Format: 1, Syntax: p.syntax, By: p.by, IgnoreFragment: p.forms.IgnoreFragment, Key: p.key,
 		Balanced: p.balance != "", Lines: p.inputs, Rejected: p.rejected, Parts: p.files,
 	}
 	if p.key == bulk.PartitionDomain {
 		_, m.PublicSuffixes = bulk.StatsSources()
 	}
-	for key, parts := range p.partitioner.Split() {
-		if m.Split == nil {
-			m.Split = make(map[string][]int)
-		}
-		m.Split[key] = parts
-	}
+	m.Split = maps.Collect(p.partitioner.Split())
 	for _, f := range p.files {
 		if err := cmp.Or(f.w.Flush(), f.file.Sync(), f.file.Close()); err != nil {
 			return nil, console.FileError(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
@@ -16,7 +17,7 @@ import (
 
 func uniqCommand() *cobra.Command {
 	var o options
-	by := equivalenceFlag(uri.EquivalenceScheme)
+	var by equivalenceFlag
 	var count bool
 	cmd := &cobra.Command{
 		Use:   "uniq [REFERENCE ...]",
@@ -24,8 +25,7 @@ func uniqCommand() *cobra.Command {
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
-	cmd.Flags().TextVar(&by, "by", by, "the last `step` of the comparison: string, case, percent, path or scheme")
-	complete(cmd, "by", equivalenceNames())
+	by.define(cmd)
 	cmd.Flags().BoolVarP(&count, "count", "c", false, "print the number of neighbors and a tab before each reference")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p := o.session(cmd).printer()
@@ -39,10 +39,8 @@ func uniqCommand() *cobra.Command {
 		err := p.each(args, func(input string) error {
 			r, err := o.syntax.ParseReference(input)
 			switch {
-			case err != nil && o.json:
-				return p.object(input, err, nil)
 			case err != nil:
-				return err
+				return p.print(input, nil, err)
 			case n > 0 && first.Equivalence(r) <= uri.Equivalence(by):
 				n++
 				return nil
@@ -75,6 +73,12 @@ func (p *printer) printCounted(text string, n int, count bool) {
 // An equivalenceFlag is a step of the comparison ladder as the value of a flag.
 type equivalenceFlag uri.Equivalence
 
+// define defines the flag --by.
+func (f *equivalenceFlag) define(cmd *cobra.Command) {
+	cmd.Flags().TextVar(f, "by", equivalenceFlag(uri.EquivalenceScheme), "the last `step` of the comparison: string, case, percent, path or scheme")
+	complete(cmd, "by", equivalenceNames())
+}
+
 // MarshalText returns the name of the step.
 func (f equivalenceFlag) MarshalText() ([]byte, error) {
 	return []byte(uri.Equivalence(f).String()), nil
@@ -88,6 +92,23 @@ func (f *equivalenceFlag) UnmarshalText(text []byte) error {
 	}
 	*f = equivalenceFlag(i)
 	return nil
+}
+
+// A comparison is the flags that say which references are equal.
+type comparison struct {
+	by     equivalenceFlag
+	ignore choice
+}
+
+func (c *comparison) flags(cmd *cobra.Command) {
+	c.by.define(cmd)
+	c.ignore.values = []string{"fragment"}
+	c.ignore.define(cmd, "ignore", "compare without a `component`: fragment")
+}
+
+// canonical returns the canonical forms that are the same for equal references.
+func (c *comparison) canonical(x uri.Syntax) bulk.Canonical {
+	return bulk.Canonical{Syntax: x, By: uri.Equivalence(c.by), IgnoreFragment: c.ignore.value != ""}
 }
 
 // equivalenceNames returns the names of the steps, from the first.
