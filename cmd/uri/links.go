@@ -13,12 +13,10 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-var mediaNames = append([]string{"auto"}, protocol.Media...)
-
-var mediaList = protocol.OrList(protocol.Media)
-
 func linksCommand() *cobra.Command {
 	var s search
+	media := append([]string{"auto"}, protocol.Media()...)
+	mediaList := protocol.OrList(media)
 	var relative bool
 	var only []string
 	cmd := &cobra.Command{
@@ -27,8 +25,8 @@ func linksCommand() *cobra.Command {
 	}
 	s.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&s.media, "media", "auto", "the `kind` of the documents: auto, "+mediaList)
-	complete(cmd, "media", mediaNames)
+	f.StringVar(&s.media, "media", "auto", "the `kind` of the documents: "+mediaList)
+	complete(cmd, "media", media)
 	f.BoolVar(&relative, "relative", false, "print only references that are relative in the document")
 	f.StringSliceVar(&only, "only", nil, "print only references in these `elements`, attributes or element.attributes")
 	completeList(cmd, "only", []string{"a", "area", "img", "link", "script", "iframe", "form", "href", "src", "a.href", "loc", "enclosure", "guid"})
@@ -36,7 +34,7 @@ func linksCommand() *cobra.Command {
 		if s.media != "auto" {
 			media := protocol.MediaOf(s.media)
 			if media == "" {
-				return fmt.Errorf("--media: %s: expected auto, %s", console.Quote(s.media), mediaList)
+				return fmt.Errorf("--media: %s: expected %s", console.Quote(s.media), mediaList)
 			}
 			s.media = media
 		}

@@ -10,15 +10,8 @@ import (
 	"sync"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/protocol"
 )
-
-var mediaByExtension = map[string]string{
-	".html": "html", ".htm": "html", ".xhtml": "xml", ".xht": "xml", ".svg": "xml", ".xml": "xml",
-	".eml": "message", ".mht": "message", ".mhtml": "message", ".mime": "message",
-	".mbox": "mbox", ".mbx": "mbox", ".warc": "warc",
-	".md": "markdown", ".markdown": "markdown", ".mdown": "markdown", ".mkd": "markdown", ".mkdn": "markdown",
-	".rss": "feed", ".atom": "feed", ".rdf": "xml",
-}
 
 // headLen is the number of bytes at the beginning of a document that tell its kind.
 const headLen = 4096
@@ -30,7 +23,7 @@ const headLen = 4096
 // A list of URLs has no kind: "http:" at the beginning of a line is not a field of a mail
 // header, and "<http://a/>" is not a tag.
 func mediaOf(name string, r *bufio.Reader) string {
-	if media := mediaByExtension[strings.ToLower(filepath.Ext(strings.TrimSuffix(name, ".gz")))]; media != "" {
+	if media := protocol.MediaOfFile(name); media != "" {
 		return media
 	}
 	head, _ := r.Peek(headLen)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -11,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -27,36 +25,27 @@ import (
 // A search is one run of extract or links over documents: files, the files of directories, and
 // standard input.
 type search struct {
+	options
 	finder  links.Finder
 	media   string                 // one of protocol.Media; auto: by name or first bytes
 	base    string                 // of documents that do not contain one
 	offsets bool                   // print the document, start and end of each reference
-	json    bool                   // print the reply of batch for each document
 	unique  bool                   // print each target once
 	wanted  func(*links.Link) bool // nil: all
-	keep    string                 // the file of --rejects
-	quiet   bool
 
-	name     string // the start of each line of err
-	in       io.Reader
-	out      *bufio.Writer
-	err      io.Writer
-	rejects  *rejectsFile // for the values that are not references; nil without --rejects
-	ctx      context.Context
-	progress *progress // nil if it is not shown
-
+	*session                 // its rejected inputs are values that are not references
+	ctx      context.Context // of reading
 	seen     map[string]bool // targets that were printed, for unique
 	named    bool            // offsets are printed with the name of the document
 	searched atomic.Int64    // documents
 	found    atomic.Int64    // references
-	rejected int             // values that are not references
 	skipped  int             // files in directories that cannot be searched
 	unknown  int             // documents of an unknown kind
 	faults   int             // of documents
 	failed   bool            // a file could not be read
-	printed  bool            // the reply has a link already
-	reply    []byte
-	stop     error // an error of output, or the cause of the end of ctx
+	reply    protocol.LinkWriter
+	sent     int   // the bytes of reply that are written
+	stop     error // the cause of the end of ctx
 }
 
 // flags defines the flags that extract and links have in common.
@@ -68,7 +57,7 @@ func (s *search) flags(cmd *cobra.Command) {
 	f.BoolVar(&s.offsets, "offsets", false, "print the document of each reference, and its start and end in bytes")
 	f.BoolVar(&s.json, "json", false, "print one JSON object per document, the reply of batch")
 	f.BoolVar(&s.unique, "unique", false, "print each target once; this keeps all targets in memory")
-	f.StringVar(&s.keep, "rejects", "", "write the values that are not references, and their errors, to `file`, as JSON Lines; - is standard output")
+	f.StringVar(&s.rejects, "rejects", "", "write the values that are not references, and their errors, to `file`, as JSON Lines; - is standard output")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "do not report faults of documents on standard error; the exit code is the same")
 }
 
@@ -85,13 +74,9 @@ func (s *search) run(cmd *cobra.Command, documents []string) (err error) {
 		return errors.New("--abbreviated cannot be used with --base (RFC 2396, appendix F)")
 	}
 	s.finder.Base = links.Base{Retrieval: s.base, Syntax: s.finder.Syntax}
-	s.name, s.in, s.err = cmd.CommandPath(), cmd.InOrStdin(), cmd.ErrOrStderr()
-	s.out = bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10)
+	s.progressWhen = whenChoice()
+	s.session = s.options.session(cmd)
 	s.seen = map[string]bool{}
-	show := console.Auto
-	if s.quiet {
-		s.err, show = io.Discard, console.Never
-	}
 	s.hintURL(documents)
 	if len(documents) == 0 {
 		documents = []string{"-"}
@@ -99,14 +84,14 @@ func (s *search) run(cmd *cobra.Command, documents []string) (err error) {
 	if slices.Contains(documents, "-") {
 		waiting(s.err, s.in, s.name)
 	}
-	if s.keep != "" {
-		if s.rejects, err = openRejects(s.keep, s.in, documents, s.out); err != nil {
+	if s.rejects != "" {
+		if s.rejectsFile, err = openRejects(s.rejects, s.in, documents, s.out); err != nil {
 			return err
 		}
-		defer func() { err = cmp.Or(s.rejects.close(), err) }()
+		defer func() { err = cmp.Or(s.rejectsFile.close(), err) }()
 	}
 	s.ctx = catchSignals(cmd)
-	s.progress = startProgress(cmd, show, &progress{step: func() []string {
+	s.progress = s.startProgress(&progress{step: func() []string {
 		return []string{fmt.Sprintf("%d files, %d references", s.searched.Load(), s.found.Load())}
 	}})
 	if s.progress != nil {
@@ -115,7 +100,7 @@ func (s *search) run(cmd *cobra.Command, documents []string) (err error) {
 	s.named = len(documents) > 1
 	for _, name := range documents {
 		s.argument(name)
-		if s.stop != nil {
+		if s.stopped() != nil {
 			break
 		}
 	}
@@ -125,6 +110,9 @@ func (s *search) run(cmd *cobra.Command, documents []string) (err error) {
 	}
 	return cmp.Or(s.stop, s.finish())
 }
+
+// stopped returns an error of the output, or the cause of the end of ctx, after which the search ends.
+func (s *search) stopped() error { return cmp.Or(s.sink.err, s.stop) }
 
 // hintURL says how to search a page of the Web, if an argument is not a file but a URL.
 func (s *search) hintURL(args []string) {
@@ -174,9 +162,7 @@ func (s *search) finish() error {
 // argument searches a file, the files of a directory, or standard input.
 func (s *search) argument(name string) {
 	if name == "-" {
-		in := s.live(s.in)
-		s.document("-", in)
-		s.failed = s.failed || in.err != nil
+		s.document("-", s.input(s.in, true), false)
 		return
 	}
 	info, err := os.Stat(name)
@@ -192,14 +178,14 @@ func (s *search) argument(name string) {
 		case entry.Type().IsRegular():
 			s.file(path, true)
 		}
-		return s.stop
+		return s.stopped()
 	})
-	if err != nil && s.stop == nil {
+	if err != nil && s.stopped() == nil {
 		s.fail(err)
 	}
 }
 
-// file searches a file. A file in a directory is skipped if it is not searchable.
+// file searches a file. In a directory, the file of --rejects is not searched.
 func (s *search) file(name string, inDirectory bool) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -207,25 +193,11 @@ func (s *search) file(name string, inDirectory bool) {
 		return
 	}
 	defer f.Close()
-	in := s.input(f)
-	if info, err := f.Stat(); err == nil {
-		if !info.Mode().IsRegular() {
-			in = s.live(f)
-		} else if inDirectory && s.rejects != nil && s.rejects.file != nil && os.SameFile(info, s.rejects.info) {
-			return
-		}
-	}
-	r := bufio.NewReaderSize(in, headLen)
-	if inDirectory && !s.searchable(name, r) {
-		if in.err != nil {
-			s.fail(in.err)
-			return
-		}
-		s.skipped++
+	info, err := f.Stat()
+	if err == nil && inDirectory && s.rejectsFile != nil && s.rejectsFile.file != nil && os.SameFile(info, s.rejectsFile.info) {
 		return
 	}
-	s.document(name, r)
-	s.failed = s.failed || in.err != nil
+	s.document(name, s.input(f, err == nil && !info.Mode().IsRegular()), inDirectory)
 }
 
 // An input reads a document. It keeps the error of reading, because this error is not a
@@ -237,21 +209,19 @@ func (s *search) file(name string, inDirectory bool) {
 type input struct {
 	search *search
 	r      io.Reader
+	live   bool // standard input or a pipe, which may be slow: the references so far are written before each read
 	err    error
 	eof    bool
 }
 
-// input returns the input of a regular file.
-func (s *search) input(r io.Reader) *input {
-	return &input{search: s, r: bulk.ContextReader(s.ctx, r)}
-}
-
-// live returns the input of standard input or of a pipe.
-func (s *search) live(r io.Reader) *input {
-	return &input{search: s, r: liveReader{s, bulk.ContextReader(s.ctx, r)}}
+func (s *search) input(r io.Reader, live bool) *input {
+	return &input{search: s, r: bulk.ContextReader(s.ctx, r), live: live}
 }
 
 func (in *input) Read(b []byte) (int, error) {
+	if in.live && in.search.out.Flush() != nil {
+		in.eof = true // the output is closed
+	}
 	if in.eof {
 		return 0, io.EOF
 	}
@@ -268,32 +238,7 @@ func (in *input) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// A liveReader reads standard input or a pipe, which may be slow. Before each read it
-// writes the references that were found so far.
-type liveReader struct {
-	search *search
-	r      io.Reader
-}
-
-func (l liveReader) Read(b []byte) (int, error) {
-	if err := l.search.out.Flush(); err != nil {
-		l.search.stop = err
-		return 0, io.EOF // stop: the output is closed
-	}
-	return l.r.Read(b)
-}
-
 func (s *search) fail(err error) {
 	s.failed = true
 	fmt.Fprintf(s.err, "%s: %v\n", s.name, console.FileError(err))
-}
-
-// searchable reports whether the document in r can be searched: it is of a known media
-// type or, without auto, it is text.
-func (s *search) searchable(name string, r *bufio.Reader) bool {
-	if s.media == "auto" {
-		return mediaOf(name, r) != ""
-	}
-	head, _ := r.Peek(512)
-	return !strings.Contains(string(head), "\x00")
 }

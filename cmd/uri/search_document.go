@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -15,60 +16,76 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-// document searches a document.
-func (s *search) document(name string, r io.Reader) {
+// document searches a document. In a directory, a document is skipped if its kind is not known or,
+// without auto, if it is not text.
+func (s *search) document(name string, in *input, inDirectory bool) {
+	r := bufio.NewReaderSize(in, headLen)
+	media := s.media
+	if media == "auto" {
+		media = mediaOf(name, r)
+	}
+	if inDirectory && (media == "" || s.media != "auto" && isBinary(r)) {
+		if in.err != nil {
+			s.fail(in.err)
+			return
+		}
+		s.skipped++
+		return
+	}
 	if s.json {
 		s.beginReply(name)
 	}
-	media, r := s.open(name, r)
 	if media == "" {
 		s.unknownKind(name)
-		return
+	} else {
+		s.searched.Add(1)
+		s.search(name, media, expanded(media, r))
 	}
-	s.searched.Add(1)
-	var faults []error
+	if s.json && s.stopped() == nil {
+		s.endReply()
+	}
+	s.failed = s.failed || in.err != nil
+}
+
+// isBinary reports whether the document in r is not text.
+func isBinary(r *bufio.Reader) bool {
+	head, _ := r.Peek(512)
+	return bytes.IndexByte(head, 0) >= 0
+}
+
+// expanded returns a reader of the text in r. HTML, XML, feeds and Markdown may be compressed with
+// gzip, as sitemaps often are.
+func expanded(media string, r *bufio.Reader) io.Reader {
+	switch media {
+	case "html", "xml", "feed", "markdown":
+		if magic, _ := r.Peek(2); string(magic) == "\x1F\x8B" {
+			if z, err := gzip.NewReader(r); err == nil {
+				return z
+			}
+		}
+	}
+	return r
+}
+
+// search prints the links of a document.
+func (s *search) search(name, media string, r io.Reader) {
 	for l, err := range protocol.ReadMedia(&s.finder, media, r) {
 		switch {
-		case s.stop != nil:
+		case s.stopped() != nil:
 			return // the document is not complete, and its last reference may be cut
 		case err != nil:
 			s.faults++
-			if s.json && len(faults) < protocol.MaxFaults {
-				faults = append(faults, err)
-			} else if !s.json {
+			if s.json {
+				s.reply.Fault(err)
+			} else {
 				s.out.Flush()
 				fmt.Fprintf(s.err, "%s: %s: %s\n", s.name, console.File(name), draw.Message(err))
 			}
-			continue
-		case s.wanted != nil && !s.wanted(&l):
-			continue
-		}
-		s.found.Add(1)
-		if s.link(name, &l); s.stop != nil {
-			return
+		case s.wanted == nil || s.wanted(&l):
+			s.found.Add(1)
+			s.link(name, &l)
 		}
 	}
-	if s.json && s.stop == nil {
-		s.endReply(faults)
-	}
-}
-
-// open returns the kind of a document, or "" if the kind is not known, and a reader of its
-// text. HTML, XML, feeds and Markdown may be compressed with gzip, as sitemaps often are.
-func (s *search) open(name string, r io.Reader) (media string, text io.Reader) {
-	buffered := bufio.NewReaderSize(r, headLen)
-	if media = s.media; media == "auto" {
-		media = mediaOf(name, buffered)
-	}
-	switch media {
-	case "html", "xml", "feed", "markdown":
-		if magic, _ := buffered.Peek(2); string(magic) == "\x1F\x8B" {
-			if z, err := gzip.NewReader(buffered); err == nil {
-				return media, z
-			}
-		}
-	}
-	return media, buffered
 }
 
 var errUnknownKind = errors.New("the kind of this document is not known, and nothing was searched")
@@ -78,9 +95,7 @@ func (s *search) unknownKind(name string) {
 	s.unknown++
 	s.out.Flush()
 	fmt.Fprintf(s.err, "%s: %s: %v. Choose a kind with --media. For text, use \"uri extract\".\n", s.name, console.File(name), errUnknownKind)
-	if s.json {
-		s.endReply([]error{errUnknownKind})
-	}
+	s.reply.Fault(errUnknownKind) // shown with --json
 }
 
 // link prints the target of a link. If no base is known, it prints the reference.
@@ -98,22 +113,14 @@ func (s *search) link(name string, l *links.Link) {
 	if l.Err != nil {
 		s.reject(name, l)
 	}
-	if s.json {
-		s.reply = s.reply[:0]
-		if s.printed {
-			s.reply = append(s.reply, ',')
-		}
-		s.printed = true
-		w := jsonwriter.Writer{B: s.reply}
-		protocol.WriteLink(&w, l)
-		s.reply = w.B
-		s.write(s.reply)
+	switch {
+	case s.json:
+		s.reply.Link(l)
+		s.send()
 		return
-	}
-	if l.Err != nil {
+	case l.Err != nil:
 		return // the value is not a reference; it was counted
-	}
-	if s.offsets {
+	case s.offsets:
 		document := ""
 		if s.named {
 			document = console.File(name) + ":"
@@ -121,55 +128,50 @@ func (s *search) link(name string, l *links.Link) {
 		if l.Part != "" {
 			document += l.Part + ":"
 		}
-		s.write(fmt.Appendf(nil, "%s%d-%d\t", document, l.Start, l.End))
+		fmt.Fprintf(s.out, "%s%d-%d\t", document, l.Start, l.End)
 	}
-	s.write([]byte(text + "\n"))
+	s.out.WriteString(text + "\n")
 }
 
 // reject counts a value that is not a reference. With --rejects it also keeps the value.
 func (s *search) reject(name string, l *links.Link) {
 	s.rejected++
-	if s.rejects == nil {
+	if s.rejectsFile == nil {
 		return
 	}
-	var r jsonwriter.Writer
-	r.Open()
-	r.Text("file", name)
-	if l.Part != "" {
-		r.Text("part", l.Part)
-	}
-	r.Int("start", int(l.Start))
-	r.Text("input", l.Value)
-	protocol.WriteError(&r, protocol.Refused("input", l.Err))
-	r.Close()
-	s.rejects.Write(append(r.B, '\n'))
-}
-
-func (s *search) write(b []byte) {
-	if _, err := s.out.Write(b); err != nil && s.stop == nil {
-		s.stop = err
-	}
+	s.rejectsFile.Write(jsonwriter.Line(func(w *jsonwriter.Writer) {
+		w.Text("file", name)
+		if l.Part != "" {
+			w.Text("part", l.Part)
+		}
+		w.Int("start", int(l.Start))
+		w.Text("input", l.Value)
+		protocol.WriteError(w, protocol.Refused("input", l.Err))
+	}))
 }
 
 func (s *search) beginReply(name string) {
-	var r jsonwriter.Writer
-	r.Open()
+	s.reply = protocol.LinkWriter{Writer: &jsonwriter.Writer{}}
+	s.sent = 0
+	s.reply.Open()
 	if name != "-" {
-		r.Text("file", name)
+		s.reply.Text("file", name)
 	}
-	r.Name("links")
-	s.printed = false
-	s.write(append(r.B, '['))
+	s.reply.Begin()
+	s.send()
 }
 
-func (s *search) endReply(faults []error) {
-	s.write([]byte("]"))
-	r := jsonwriter.Writer{B: []byte("{")} // replaced by a comma
-	if len(faults) > 0 {
-		protocol.WriteFaults(&r, faults)
-		r.B[0] = ','
-	} else {
-		r.B = r.B[:0]
-	}
-	s.write(append(r.B, "}\n"...))
+// send writes the reply so far. It keeps the last byte, which decides whether a comma follows.
+func (s *search) send() {
+	b := s.reply.B
+	s.out.Write(b[s.sent:])
+	s.reply.B = append(b[:0], b[len(b)-1])
+	s.sent = 1
+}
+
+func (s *search) endReply() {
+	s.reply.End()
+	s.reply.Close()
+	s.send()
+	s.out.WriteByte('\n')
 }

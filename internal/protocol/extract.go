@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -19,14 +19,14 @@ import (
 	"github.com/uriform/uri/links/warc"
 )
 
-// MaxFaults limits the number of faults in a reply.
-const MaxFaults = 1000
+// maxFaults limits the number of faults in a reply.
+const maxFaults = 1000
 
 var extractOperation = Operation{
 	Name: "extract",
 	Doc:  "finds the references in a document",
 	Fields: []Field{inputField,
-		{Name: "media", Values: extractMedia, Default: "text", Doc: "what the input is"},
+		{Name: "media", Values: extractMedia(), Default: "text", Doc: "what the input is"},
 		{Name: "base", Doc: "the base URI, if the document does not contain one"},
 		syntaxField,
 		{Name: "abbreviated", Kind: Bool, Default: "false", Doc: "also find www.example.com and a@example.com"},
@@ -58,33 +58,22 @@ var extractOperation = Operation{
 		if err != nil {
 			return err
 		}
-		r.Name("links")
-		r.B = append(r.B, '[')
-		first, limit := len(r.B), q.maxReply(r.server.maxLinks())
-		count := 0
-		var faults []error
+		w := LinkWriter{Writer: &r.Writer}
+		w.Begin()
+		first, limit := len(w.B), q.maxReply(r.server.maxLinks())
 		for l, err := range ReadMedia(&f, media, strings.NewReader(q.input())) {
 			if err != nil {
-				if len(faults) < MaxFaults {
-					faults = append(faults, err)
-				}
+				w.Fault(err)
 				continue
 			}
-			before := len(r.B)
-			if count > 0 {
-				r.B = append(r.B, ',')
-			}
-			if WriteLink(&r.Writer, &l); len(r.B)-first > limit {
-				r.B = r.B[:before]
-				faults = append(faults, fmt.Errorf("the reply is too long: it has only the first %d links", count))
+			before := len(w.B)
+			if w.Link(&l); len(w.B)-first > limit {
+				w.B = w.B[:before]
+				w.faults = append(w.faults, fmt.Errorf("the reply is too long: it has only the first %d links", w.links-1))
 				break
 			}
-			count++
 		}
-		r.B = append(r.B, ']')
-		if len(faults) > 0 {
-			WriteFaults(&r.Writer, faults)
-		}
+		w.End()
 		return nil
 	},
 }
@@ -136,64 +125,75 @@ func SchemesOf(names []string) links.Schemes {
 	return links.TheseSchemes(names...)
 }
 
-// Media are the kinds of documents that [ReadMedia] reads.
-var Media = []string{"text", "html", "xml", "feed", "markdown", "message", "mbox", "warc"}
-
-// mediaTypes has the kind of documents of a media type.
-var mediaTypes = map[string]string{
-	"text/plain":            "text",
-	"text/html":             "html",
-	"application/xhtml+xml": "xml",
-	"application/xml":       "xml",
-	"text/xml":              "xml",
-	"image/svg+xml":         "xml",
-	"application/rdf+xml":   "xml",
-	"application/rss+xml":   "feed",
-	"application/atom+xml":  "feed",
-	"text/markdown":         "markdown",
-	"message/rfc822":        "message",
-	"application/mbox":      "mbox",
-	"application/warc":      "warc",
+// kinds are the kinds of documents that [ReadMedia] reads, with their media types and the extensions of
+// their files. The last two are too large for a line of batch.
+var kinds = [...]struct {
+	name              string
+	types, extensions []string
+}{
+	{"text", []string{"text/plain"}, nil},
+	{"html", []string{"text/html"}, []string{".html", ".htm"}},
+	{"xml",
+		[]string{"application/xhtml+xml", "application/xml", "text/xml", "image/svg+xml", "application/rdf+xml"},
+		[]string{".xhtml", ".xht", ".svg", ".xml", ".rdf"}},
+	{"feed", []string{"application/rss+xml", "application/atom+xml"}, []string{".rss", ".atom"}},
+	{"markdown", []string{"text/markdown"}, []string{".md", ".markdown", ".mdown", ".mkd", ".mkdn"}},
+	{"message", []string{"message/rfc822"}, []string{".eml", ".mht", ".mhtml", ".mime"}},
+	{"mbox", []string{"application/mbox"}, []string{".mbox", ".mbx"}},
+	{"warc", []string{"application/warc"}, []string{".warc"}},
 }
 
-// MediaOf returns the kind of documents that name names: a name in [Media], or a media
-// type. It returns "" for other names.
-func MediaOf(name string) string {
-	if slices.Contains(Media, name) {
-		return name
-	}
-	return mediaTypes[strings.ToLower(name)]
-}
-
-// extractMedia are the values of the field media. Mailboxes and archives are too large for
-// a line.
-var extractMedia = func() []string {
-	names := []string{"text", "html", "xml", "feed", "markdown", "message"}
-	for _, name := range slices.Sorted(maps.Keys(mediaTypes)) {
-		if slices.Contains(names, mediaTypes[name]) {
-			names = append(names, name)
-		}
+// Media returns the names of the kinds of documents that [ReadMedia] reads.
+func Media() (names []string) {
+	for _, k := range kinds {
+		names = append(names, k.name)
 	}
 	return names
-}()
+}
 
-// ReadMedia yields the links of a document of a kind in [Media], or of a media type that
-// [MediaOf] knows. XML is a sitemap or a feed if its root element says so.
-func ReadMedia(f *links.Finder, media string, r io.Reader) iter.Seq2[links.Link, error] {
-	page := html.Finder{Syntax: f.Syntax, ASCII: f.ASCII, Base: f.Base, MaxToken: f.MaxToken}
-	message := mail.Finder{
-		Syntax: f.Syntax, ASCII: f.ASCII, Schemes: f.Schemes, Abbreviated: f.Abbreviated,
-		Base: f.Base, MaxToken: f.MaxToken,
+// MediaOf returns the kind of documents that name names: one of [Media], or a media type. It returns ""
+// for other names.
+func MediaOf(name string) string {
+	for _, k := range kinds {
+		if k.name == name || slices.Contains(k.types, strings.ToLower(name)) {
+			return k.name
+		}
 	}
-	news := feed.Finder{Syntax: f.Syntax, ASCII: f.ASCII, Base: f.Base, MaxToken: f.MaxToken}
+	return ""
+}
+
+// MediaOfFile returns the kind of documents that the extension of a file says, also before .gz, or "".
+func MediaOfFile(name string) string {
+	extension := strings.ToLower(filepath.Ext(strings.TrimSuffix(name, ".gz")))
+	for _, k := range kinds {
+		if slices.Contains(k.extensions, extension) {
+			return k.name
+		}
+	}
+	return ""
+}
+
+// extractMedia returns the values of the field media: the names, and then the media types.
+func extractMedia() (values []string) {
+	var types []string
+	for _, k := range kinds[:6] {
+		values, types = append(values, k.name), append(types, k.types...)
+	}
+	slices.Sort(types)
+	return append(values, types...)
+}
+
+// ReadMedia yields the links of a document of a kind or media type that [MediaOf] knows. XML is a
+// sitemap or a feed if its root element says so.
+func ReadMedia(f *links.Finder, media string, r io.Reader) iter.Seq2[links.Link, error] {
+	page := html.Finder{Syntax: f.Syntax, Base: f.Base, MaxToken: f.MaxToken}
+	message := mail.Finder{Syntax: f.Syntax, Schemes: f.Schemes, Abbreviated: f.Abbreviated, Base: f.Base, MaxToken: f.MaxToken}
+	news := feed.Finder{Syntax: f.Syntax, Base: f.Base, MaxToken: f.MaxToken}
 	switch MediaOf(media) {
 	case "text":
 		return f.ReadText(r)
 	case "markdown":
-		document := markdown.Finder{
-			Syntax: f.Syntax, ASCII: f.ASCII, Schemes: f.Schemes, Abbreviated: f.Abbreviated,
-			Base: f.Base,
-		}
+		document := markdown.Finder{Syntax: f.Syntax, Schemes: f.Schemes, Abbreviated: f.Abbreviated, Base: f.Base}
 		return document.Read(r)
 	case "feed":
 		return news.Read(r)
@@ -216,8 +216,25 @@ func ReadMedia(f *links.Finder, media string, r io.Reader) iter.Seq2[links.Link,
 	return page.Read(r)
 }
 
-// WriteLink writes a link as an object. Optional keys are after the other keys.
-func WriteLink(w *jsonwriter.Writer, l *links.Link) {
+// A LinkWriter writes the members of the reply of extract: first the links, one by one, and then the
+// faults of the document.
+type LinkWriter struct {
+	*jsonwriter.Writer
+	links  int
+	faults []error
+}
+
+// Begin begins the list of the links.
+func (w *LinkWriter) Begin() {
+	w.Name("links")
+	w.B = append(w.B, '[')
+}
+
+// Link writes a link as an object. Optional keys are after the other keys.
+func (w *LinkWriter) Link(l *links.Link) {
+	if w.links++; w.links > 1 {
+		w.B = append(w.B, ',')
+	}
 	w.Open()
 	w.Text("text", l.Text)
 	w.Int("start", int(l.Start))
@@ -238,15 +255,26 @@ func WriteLink(w *jsonwriter.Writer, l *links.Link) {
 		}
 	}
 	if l.Err != nil {
-		WriteError(w, Refused("reference", l.Err))
+		WriteError(w.Writer, Refused("reference", l.Err))
 	}
 	w.Close()
 }
 
-// WriteFaults writes the member "faults", the faults of a document.
-func WriteFaults(w *jsonwriter.Writer, faults []error) {
-	w.Objects("faults", len(faults), func(i int) {
-		err := faults[i]
+// Fault keeps a fault for End, unless there are too many.
+func (w *LinkWriter) Fault(err error) {
+	if len(w.faults) < maxFaults {
+		w.faults = append(w.faults, err)
+	}
+}
+
+// End ends the list of the links, and writes the faults if there are any.
+func (w *LinkWriter) End() {
+	w.B = append(w.B, ']')
+	if len(w.faults) == 0 {
+		return
+	}
+	w.Objects("faults", len(w.faults), func(i int) {
+		err := w.faults[i]
 		if e, ok := errors.AsType[*links.Error](err); ok {
 			if e.Part != "" {
 				w.Text("part", e.Part)

@@ -53,8 +53,8 @@ func TestExtractFaultsAreBounded(t *testing.T) {
 	input := `<base href="http://[">` + strings.Repeat("--x\nbroken line\n\n", 5000)
 	message := "Content-Type: multipart/mixed; boundary=x\n\n" + input
 	line, _ := json.Marshal(map[string]any{"op": "extract", "media": "message", "input": message})
-	if got := strings.Count(batched(t, string(line)), `"message":`); got != MaxFaults {
-		t.Errorf("%d faults, want %d", got, MaxFaults)
+	if got := strings.Count(batched(t, string(line)), `"message":`); got != maxFaults {
+		t.Errorf("%d faults, want %d", got, maxFaults)
 	}
 }
 
