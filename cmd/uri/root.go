@@ -96,12 +96,10 @@ const (
 
 // add adds a subcommand to its group.
 func (c subcommand) add(root *cobra.Command) {
-	cmd := (*cobra.Command)(nil)
-	if c.make != nil {
-		cmd = c.make()
-	} else {
-		cmd = newOperation(c.name).command()
+	if c.make == nil {
+		c.make = newOperation(c.name).command
 	}
+	cmd := c.make()
 	cmd.GroupID = c.group
 	root.AddCommand(cmd)
 }
@@ -119,20 +117,19 @@ func rootCommand(args ...string) *cobra.Command {
 	}
 	root.SetHelpCommandGroupID(groupProgram)
 	root.SetCompletionCommandGroupID(groupProgram)
-	for _, c := range allSubcommands() {
-		if len(args) > 0 && c.name == args[0] {
-			c.add(root)
-			addHelp(root)
-			root.InitDefaultHelpCmd()
-			root.CompletionOptions.DisableDefaultCmd = true
-			return root
-		}
+	list := allSubcommands()
+	one := slices.IndexFunc(list, func(c subcommand) bool { return len(args) > 0 && c.name == args[0] })
+	if one >= 0 {
+		list = list[one : one+1]
+		root.CompletionOptions.DisableDefaultCmd = true
 	}
-	for _, c := range allSubcommands() {
+	for _, c := range list {
 		c.add(root)
 	}
 	addHelp(root)
-	root.AddCommand(topics()...)
+	if one < 0 {
+		root.AddCommand(topics()...)
+	}
 	root.InitDefaultHelpCmd()
 	return root
 }

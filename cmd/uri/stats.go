@@ -19,7 +19,7 @@ type statsOptions struct {
 	options
 	memory byteSize
 	top    int
-	object bool // --json
+	object bool // --json; the rejected inputs are reported as without it
 	html   string
 	title  string
 	save   string
@@ -34,20 +34,20 @@ func statsCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	o.syntaxFlag(cmd)
+	o.streamFlags(cmd)
+	f.Lookup("json").Usage = "print the counts as a JSON object"
+	f.Lookup("rejects").Usage = "write the rejected inputs and their errors to `file`, as JSON Lines"
 	f.Var(&o.memory, "memory", "use about this much memory for values: a `size` such as 64MB, at least 1MB")
 	f.IntVar(&o.top, "top", 20, "show this many of the most frequent values")
-	f.BoolVar(&o.object, "json", false, "print the counts as a JSON object")
 	f.StringVar(&o.html, "html", "", "write the report as an HTML page to `file`; - is standard output, instead of the table")
 	f.StringVar(&o.title, "title", "", "the `title` of the report of --html, such as the name of the list and a date")
 	f.StringVar(&o.save, "save", "", "write all counts to `file`, for --merge; - is standard output, instead of the table")
 	f.BoolVar(&o.merge, "merge", false, "add the counts of the files of --save that the arguments name")
-	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not report rejected inputs on standard error; the exit code is the same")
-	f.StringVar(&o.rejects, "rejects", "", "write the rejected inputs and their errors to `file`, as JSON Lines")
-	progressFlag(cmd, &o.progressWhen)
 	o.drawFlags(cmd)
-	o.maxLineFlag(cmd)
-	check := cmd.PreRunE
-	cmd.PreRunE = func(cmd *cobra.Command, args []string) error { return cmp.Or(check(cmd, args), o.check(cmd)) }
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		o.object, o.json = o.json, false
+		return cmp.Or(o.options.check(cmd), o.check(cmd))
+	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
 		if err := cmp.Or(tryReport("html", o.html, s, o.rejects), tryReport("save", o.save, s, o.html, o.rejects)); err != nil {
@@ -118,18 +118,9 @@ func (o *statsOptions) writePartial(s *session, stats *bulk.Stats) {
 func (o *statsOptions) write(s *session, stats *bulk.Stats) error {
 	r := report.New(stats, o.top)
 	r.Title = cmp.Or(o.title, r.Title)
-	var failed error
-	for _, f := range [...]struct {
-		name  string
-		write func(io.Writer) error
-	}{{o.save, func(w io.Writer) error { return writeStats(w, stats) }}, {o.html, r.HTML}} {
-		if f.name == "" {
-			continue
-		}
-		if err := writeReport(f.name, s.out, f.write); err != nil {
-			failed = cmp.Or(failed, err)
-		}
-	}
+	failed := cmp.Or(
+		writeReport(o.save, s.out, func(w io.Writer) error { return writeStats(w, stats) }),
+		writeReport(o.html, s.out, r.HTML))
 	switch {
 	case o.html == "-" || o.save == "-":
 	case o.object:

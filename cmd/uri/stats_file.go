@@ -86,9 +86,13 @@ func isRunning(pid int) bool {
 
 // writeReport writes a file. The file appears under its name only when it is complete: until then
 // it is a temporary file in the same directory, and an older file of this name stays. The name "-"
-// is out. A file that is not regular, such as a device or a pipe, is written to directly.
+// is out, and the name "" is no file. A file that is not regular, such as a device or a pipe, is written
+// to directly.
 func writeReport(name string, out io.Writer, write func(io.Writer) error) error {
-	if name == "-" {
+	switch name {
+	case "":
+		return nil
+	case "-":
 		return write(out)
 	}
 	if target, err := filepath.EvalSymlinks(name); err == nil {

@@ -41,14 +41,12 @@ func sortCommand() *cobra.Command {
 	o.streamFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p := o.session(cmd).printer()
+		type keyed struct{ key, text string } // a reference with its SURT key
 		var list []keyed
 		err := p.each(args, func(input string) error {
 			r, err := o.syntax.ParseReference(input)
 			if err != nil {
-				if o.json {
-					return p.object(input, err, nil)
-				}
-				return err
+				return p.print(input, nil, err)
 			}
 			list = append(list, keyed{bulk.SURT(r), input})
 			return nil
@@ -56,23 +54,15 @@ func sortCommand() *cobra.Command {
 		if err != nil && err != protocol.ErrNo {
 			return err
 		}
-		p.printSorted(list)
+		slices.SortStableFunc(list, func(a, b keyed) int { return strings.Compare(a.key, b.key) })
+		for _, r := range list {
+			result := r.text
+			if p.json {
+				result = r.key
+			}
+			p.print(r.text, []byte(result), nil)
+		}
 		return cmp.Or(p.out.Flush(), err)
 	}
 	return cmd
-}
-
-// A keyed is a reference with its SURT key.
-type keyed struct{ key, text string }
-
-// printSorted prints the references in the order of their keys.
-func (p *printer) printSorted(list []keyed) {
-	slices.SortStableFunc(list, func(a, b keyed) int { return strings.Compare(a.key, b.key) })
-	for _, r := range list {
-		result := r.text
-		if p.json {
-			result = r.key
-		}
-		p.print(r.text, []byte(result), nil)
-	}
 }

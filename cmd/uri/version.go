@@ -90,22 +90,20 @@ func (v version) write(w io.Writer) error {
 }
 
 func (v version) writeJSON(w io.Writer) error {
-	var r jsonwriter.Writer
-	r.Open()
-	r.Text("version", v.module)
-	r.Optional("revision", v.revision, v.revision != "")
-	r.Optional("time", v.time, v.time != "")
-	r.Bool("modified", v.modified)
-	r.Text("go", v.goVersion)
-	tables := iri.UnicodeVersions()
-	r.Text("unicode", tables.Unicode)
-	r.Object("unicode_tables", func() {
-		r.Text("idna", tables.IDNA)
-		r.Text("normalization", tables.Normalization)
-		r.Text("bidi", tables.Bidi)
-	})
-	r.TextList("syntaxes", protocol.NamesOf(slices.Collect(uri.Syntaxes())))
-	r.Close()
-	_, err := w.Write(append(r.B, '\n'))
+	_, err := w.Write(jsonwriter.Line(func(r *jsonwriter.Writer) {
+		r.Text("version", v.module)
+		r.Optional("revision", v.revision, v.revision != "")
+		r.Optional("time", v.time, v.time != "")
+		r.Bool("modified", v.modified)
+		r.Text("go", v.goVersion)
+		tables := iri.UnicodeVersions()
+		r.Text("unicode", tables.Unicode)
+		r.Object("unicode_tables", func() {
+			r.Text("idna", tables.IDNA)
+			r.Text("normalization", tables.Normalization)
+			r.Text("bidi", tables.Bidi)
+		})
+		r.TextList("syntaxes", protocol.NamesOf(slices.Collect(uri.Syntaxes())))
+	}))
 	return err
 }

@@ -22,13 +22,7 @@ func rejectUnknownWords(root *cobra.Command, args []string) {
 	case "completion":
 		root.InitDefaultCompletionCmd(args...)
 		completion := child(root, "completion")
-		completion.Args = cobra.ArbitraryArgs
-		completion.RunE = func(cmd *cobra.Command, words []string) error {
-			if len(words) > 0 {
-				return noSubcommand(cmd, words[0])
-			}
-			return cmd.Help()
-		}
+		completion.Args, completion.RunE = root.Args, root.RunE // those of parentCommand
 	}
 }
 

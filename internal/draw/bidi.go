@@ -11,9 +11,8 @@ import (
 	"github.com/uriform/uri/iri"
 )
 
-// Bidi draws r with its visual order, the components that have right-to-left characters, and
-// the formatting characters. encoded is r with the components that are not allowed mapped to URI
-// notation.
+// Bidi draws r with its visual order, the components that have right-to-left characters, and the
+// formatting characters. If r is not allowed, r follows with these components mapped to URI notation.
 func Bidi(w io.Writer, r uri.Reference, parts iri.BidiParts, report iri.BidiReport) {
 	secret := SecretOf(r)
 	b := &bidi{console.NewOn(w, r.String(), secret), console.ScreenOf(w), secret}

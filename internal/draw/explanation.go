@@ -83,12 +83,10 @@ func same(a, b *explain.Reading) bool {
 	case a.Accepted():
 		return slices.Equal(parts(a.Reference), parts(b.Reference))
 	}
-	return a.Fault.Offset == b.Fault.Offset && sameGroup(a.Fault.Group, b.Fault.Group) && sameASCII(a.Fault.Expected, b.Fault.Expected) &&
-		sameRepair(a.Repair, b.Repair)
-}
-
-func sameGroup(a, b *explain.Group) bool {
-	return a == nil && b == nil || a != nil && b != nil && a.Name == b.Name
+	g, h, p, q := a.Fault.Group, b.Fault.Group, a.Repair, b.Repair
+	return a.Fault.Offset == b.Fault.Offset && sameASCII(a.Fault.Expected, b.Fault.Expected) &&
+		(g == nil) == (h == nil) && (g == nil || g.Name == h.Name) &&
+		(p == nil) == (q == nil) && (p == nil || p.Text == q.Text)
 }
 
 // sameASCII reports whether the same ASCII characters are expected. RFC 3987 adds other characters.
@@ -105,10 +103,6 @@ func ascii(set []grammar.Range) []grammar.Range {
 		}
 	}
 	return list
-}
-
-func sameRepair(a, b *explain.Repair) bool {
-	return a == nil && b == nil || a != nil && b != nil && a.Text == b.Text
 }
 
 // asBefore reports whether reading i is the same as the reading before it.
@@ -137,7 +131,10 @@ func (e *explanation) reading(q *explain.Reading) {
 			list = append(list, part(labelOf(c), span(c.Start, c.End), ""))
 		}
 		e.Rows(e.out, list)
-		e.uriOf(q)
+		if u, ok := MappedURI(e.report); ok && q.Syntax == uri.RFC3987 {
+			// All older syntaxes reject the IRI, so it is masked as a text that does not parse, and so is the URI.
+			fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), "maps to the URI (3.1)", console.Shown(u.String()))
+		}
 		return
 	}
 	f := q.Fault
@@ -145,24 +142,22 @@ func (e *explanation) reading(q *explain.Reading) {
 		fmt.Fprintf(e.out, "%v  %s: %s\n", q.Syntax, e.rejects(), f.Err.Reason())
 		return
 	}
-	fmt.Fprintf(e.out, "%v  %s: %s%s in %s (%s)\n", q.Syntax, e.rejects(), e.found(f.Offset, f.End), groupOf(f), f.Rule, f.Where.Section)
-	fmt.Fprintln(e.out, e.Pointer("", f.Offset))
-	e.expected(f.Expected)
+	fmt.Fprintf(e.out, "%v  %s: %s%s in %s (%s)\n", q.Syntax, e.rejects(), e.found(f.Offset), groupOf(f), f.Rule, f.Where.Section)
+	e.expected(f.Offset, f.Expected)
 	if hint := e.report.Hint(f); hint != "" {
 		fmt.Fprintf(e.out, "%*sthat is, %s\n", e.Margin(), "", hint)
 	}
 	e.repair(q.Repair)
 }
 
-// uriOf draws the URI that an IRI maps to, if RFC 3986 rejects the IRI. All older syntaxes reject it
-// too, so the input is masked as a text that does not parse, and the URI is masked likewise.
-func (e *explanation) uriOf(q *explain.Reading) {
-	if q.Syntax != uri.RFC3987 || e.report.Reading(uri.RFC3986).Accepted() {
-		return
+// MappedURI returns the URI that the input of a report maps to, if RFC 3987 accepts the input and RFC 3986
+// rejects it.
+func MappedURI(r *explain.Report) (u uri.Reference, ok bool) {
+	if q := r.Reading(uri.RFC3987); q.Accepted() && !r.Reading(uri.RFC3986).Accepted() {
+		u, err := (iri.ToURI{}).Reference(q.Reference)
+		return u, err == nil
 	}
-	if u, err := (iri.ToURI{}).Reference(q.Reference); err == nil {
-		fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), "maps to the URI (3.1)", console.Shown(u.String()))
-	}
+	return u, false
 }
 
 // labelOf returns the name of a component, with its rule if the rule has another name.
@@ -173,22 +168,18 @@ func labelOf(c explain.Component) string {
 	return c.Name + ", " + c.Rule
 }
 
-// found describes the character between two offsets, or the end of the text.
-func (e *explanation) found(offset, end int) string {
-	switch symbol := e.report.Input[offset:end]; {
-	case symbol == "":
-		return fmt.Sprintf("ends at byte %d", offset)
+// found describes the character at the offset, or the end of the text.
+func (e *explanation) found(offset int) string {
+	found := e.Found(offset)
+	r, size := utf8.DecodeRuneInString(e.report.Input[offset:])
+	switch {
 	case e.secret.Has(offset):
-		return fmt.Sprintf("unexpected character (masked) at byte %d", offset)
-	case !utf8.ValidString(symbol):
-		return fmt.Sprintf("byte %#02x, which is not UTF-8, at byte %d", symbol[0], offset)
-	default:
-		r, _ := utf8.DecodeRuneInString(symbol)
-		if r >= utf8.RuneSelf && !strconv.IsPrint(r) {
-			return fmt.Sprintf("unexpected %U at byte %d", r, offset)
-		}
-		return fmt.Sprintf("unexpected %q at byte %d", r, offset)
+	case r == utf8.RuneError && size == 1:
+		found = fmt.Sprintf("byte %#02x, which is not UTF-8,", e.report.Input[offset])
+	case r >= utf8.RuneSelf && !strconv.IsPrint(r):
+		found = fmt.Sprintf("unexpected %U", r)
 	}
+	return fmt.Sprintf("%s at byte %d", found, offset)
 }
 
 // groupOf returns the group of the unexpected character, with the section.
@@ -199,8 +190,9 @@ func groupOf(f *explain.Fault) string {
 	return fmt.Sprintf(", %s (%s),", f.Group.Name, f.Group.Where.Section)
 }
 
-// expected draws the characters that could continue the text.
-func (e *explanation) expected(x explain.Expected) {
+// expected draws a mark under the byte of a fault, and the characters that could continue the text there.
+func (e *explanation) expected(offset int, x explain.Expected) {
+	fmt.Fprintln(e.out, e.Pointer("", offset))
 	fmt.Fprintf(e.out, "%*sexpected %s\n", e.Margin(), "", x)
 }
 
@@ -251,14 +243,8 @@ func (e *explanation) scheme() {
 		fmt.Fprintf(e.out, "\n%s  %s (%v), at the same byte\n", s.Rule, e.rejects(), s.Where())
 		return
 	}
-	end := s.Err.Offset()
-	if end < len(e.report.Input) {
-		_, size := utf8.DecodeRuneInString(e.report.Input[end:])
-		end += size
-	}
-	fmt.Fprintf(e.out, "\n%s  %s (%v): %s in %s\n", s.Rule, e.rejects(), s.Where(), e.found(s.Err.Offset(), end), s.Err.Rule())
-	fmt.Fprintln(e.out, e.Pointer("", s.Err.Offset()))
-	e.expected(s.Expected)
+	fmt.Fprintf(e.out, "\n%s  %s (%v): %s in %s\n", s.Rule, e.rejects(), s.Where(), e.found(s.Err.Offset()), s.Err.Rule())
+	e.expected(s.Err.Offset(), s.Expected)
 }
 
 // rejectsAlike reports whether the rule of the scheme and RFC 1738 have the fault at the same byte.
@@ -301,13 +287,13 @@ func (e *explanation) notes() {
 		fmt.Fprintln(e.out)
 	}
 	for _, n := range e.report.Notes {
-		switch {
-		case n.Kind == explain.NoteAdvice:
-			console.Wrap(e.out, width, "note: "+n.Text, "", "  ")
-		case n.Kind == explain.NoteDisagreement:
-			console.Wrap(e.out, width, fmt.Sprintf("%v (%s): %s", n.Where, n.Title, n.Text), "", "  ")
-		default:
-			console.Wrap(e.out, width, fmt.Sprintf("%v: “%s”", n.Where, n.Quote), "", "  ")
+		text := fmt.Sprintf("%v: “%s”", n.Where, n.Quote)
+		switch n.Kind {
+		case explain.NoteAdvice:
+			text = "note: " + n.Text
+		case explain.NoteDisagreement:
+			text = fmt.Sprintf("%v (%s): %s", n.Where, n.Title, n.Text)
 		}
+		console.Wrap(e.out, width, text, "", "  ")
 	}
 }

@@ -83,17 +83,21 @@ func (e *explanation) target(u uri.URI) string {
 	case !e.agreesOnSecrets(u.Syntax()):
 		hidden = console.SecretIn(text + "@")
 	}
-	d := console.New(text, hidden)
-	return d.Whole()
+	return console.New(text, hidden).Whole()
 }
 
 // agreesOnSecrets reports whether syntax x finds the same secrets in input and base as the text-only
 // rule does.
 func (e *explanation) agreesOnSecrets(x uri.Syntax) bool {
-	base, err := x.Parse(e.report.Base)
+	base, input, ok := e.parsed(x)
+	return ok && SecretOf(base) == console.SecretIn(e.report.Base) && SecretOf(input) == console.SecretIn(e.report.Input)
+}
+
+// parsed returns base and input under syntax x, if it accepts them.
+func (e *explanation) parsed(x uri.Syntax) (base, input uri.Reference, ok bool) {
+	b, err := x.Parse(e.report.Base)
 	q := e.report.Reading(x)
-	return err == nil && q.Accepted() && SecretOf(base.Reference()) == console.SecretIn(e.report.Base) &&
-		SecretOf(q.Reference) == console.SecretIn(e.report.Input)
+	return b.Reference(), q.Reference, err == nil && q.Accepted()
 }
 
 // hasSecret reports whether the input or the base has a secret. A component of a target may contain
@@ -109,10 +113,8 @@ func (e *explanation) hidesPaths(x uri.Syntax) bool {
 	if !e.hasSecret() {
 		return false
 	}
-	base, err := x.Parse(e.report.Base)
-	q := e.report.Reading(x)
-	return err != nil || !q.Accepted() ||
-		!isBeforePath(console.SecretIn(e.report.Base), base.Reference()) || !isBeforePath(console.SecretIn(e.report.Input), q.Reference)
+	base, input, ok := e.parsed(x)
+	return !ok || !isBeforePath(console.SecretIn(e.report.Base), base) || !isBeforePath(console.SecretIn(e.report.Input), input)
 }
 
 // isBeforePath reports whether m is in the authority of r, or masks nothing.

@@ -10,7 +10,6 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
-	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/lint"
 )
 
@@ -69,7 +68,8 @@ func (e explained) members(r *reply) {
 		}
 	})
 	r.Bool("rfc2396+2732", report.Amended || report.Reading(uri.RFC2396).Accepted())
-	r.uriOf(report)
+	mapped, ok := draw.MappedURI(report)
+	r.Optional("uri", mapped.String(), ok)
 	r.scheme(report.Scheme)
 	array(r, "notes", report.Notes, (*reply).note)
 	r.secret(draw.SecretOfReport(report))
@@ -106,18 +106,6 @@ func (e explained) Draw(s *console.Screen) {
 // array writes an array of objects. write writes the members of an object.
 func array[T any](r *reply, name string, list []T, write func(*reply, *T)) {
 	r.Objects(name, len(list), func(i int) { write(r, &list[i]) })
-}
-
-// uriOf writes the URI that an IRI maps to, or null if RFC 3986 accepts the input or RFC 3987 rejects
-// it.
-func (r *reply) uriOf(report *explain.Report) {
-	if q := report.Reading(uri.RFC3987); q.Accepted() && !report.Reading(uri.RFC3986).Accepted() {
-		if u, err := (iri.ToURI{}).Reference(q.Reference); err == nil {
-			r.Text("uri", u.String())
-			return
-		}
-	}
-	r.Null("uri")
 }
 
 // secret writes the part of the input that a drawing masks, or null.
