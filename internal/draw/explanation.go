@@ -33,12 +33,7 @@ func Explanation(w io.Writer, r *explain.Report) {
 	e.verdicts()
 	for i := range r.Readings {
 		fmt.Fprintln(s)
-		q := &r.Readings[i]
-		if e.asBefore(i) {
-			fmt.Fprintln(s, e.asBeforeLine(q, r.Readings[i-1].Syntax))
-			continue
-		}
-		e.reading(q)
+		e.reading(i)
 	}
 	e.scheme()
 	e.definitions()
@@ -111,21 +106,22 @@ func (e *explanation) asBefore(i int) bool {
 	return i > 0 && same(&list[i-1], &list[i])
 }
 
-// asBeforeLine returns the line for a reading that is the same as the reading of another syntax.
-func (e *explanation) asBeforeLine(q *explain.Reading, before uri.Syntax) string {
-	if q.Accepted() {
-		return fmt.Sprintf("%v  %s: %s, as %v", q.Syntax, e.accepts(), q.As(), before)
-	}
-	return fmt.Sprintf("%v  %s, as %v", q.Syntax, e.rejects(), before)
-}
-
 func (e *explanation) accepts() string { return e.out.Paint(console.Green, "accepts") }
 func (e *explanation) rejects() string { return e.out.Paint(console.Red, "rejects") }
 
-// reading draws the components or the fault in one syntax.
-func (e *explanation) reading(q *explain.Reading) {
-	if q.Accepted() {
-		fmt.Fprintf(e.out, "%v  %s: %s\n", q.Syntax, e.accepts(), q.As())
+// reading draws the components or the fault in one syntax, unless they are those of the syntax before it.
+func (e *explanation) reading(i int) {
+	q, as := &e.report.Readings[i], ""
+	if e.asBefore(i) {
+		as = fmt.Sprintf(", as %v", e.report.Readings[i-1].Syntax)
+	}
+	f := q.Fault
+	switch {
+	case q.Accepted():
+		fmt.Fprintf(e.out, "%v  %s: %s%s\n", q.Syntax, e.accepts(), q.As(), as)
+		if as != "" {
+			return
+		}
 		var list []console.Part
 		for _, c := range q.Components {
 			list = append(list, part(labelOf(c), span(c.Start, c.End), ""))
@@ -135,19 +131,18 @@ func (e *explanation) reading(q *explain.Reading) {
 			// All older syntaxes reject the IRI, so it is masked as a text that does not parse, and so is the URI.
 			fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), "maps to the URI (3.1)", console.Shown(u.String()))
 		}
-		return
-	}
-	f := q.Fault
-	if errors.Is(f.Err, uri.ErrTooLong) {
+	case as != "":
+		fmt.Fprintf(e.out, "%v  %s%s\n", q.Syntax, e.rejects(), as)
+	case errors.Is(f.Err, uri.ErrTooLong):
 		fmt.Fprintf(e.out, "%v  %s: %s\n", q.Syntax, e.rejects(), f.Err.Reason())
-		return
+	default:
+		fmt.Fprintf(e.out, "%v  %s: %s%s in %s (%s)\n", q.Syntax, e.rejects(), e.found(f.Offset), groupOf(f), f.Rule, f.Where.Section)
+		e.expected(f.Offset, f.Expected)
+		if hint := e.report.Hint(f); hint != "" {
+			fmt.Fprintf(e.out, "%*sthat is, %s\n", e.Margin(), "", hint)
+		}
+		e.repair(q.Repair)
 	}
-	fmt.Fprintf(e.out, "%v  %s: %s%s in %s (%s)\n", q.Syntax, e.rejects(), e.found(f.Offset), groupOf(f), f.Rule, f.Where.Section)
-	e.expected(f.Offset, f.Expected)
-	if hint := e.report.Hint(f); hint != "" {
-		fmt.Fprintf(e.out, "%*sthat is, %s\n", e.Margin(), "", hint)
-	}
-	e.repair(q.Repair)
 }
 
 // MappedURI returns the URI that the input of a report maps to, if RFC 3987 accepts the input and RFC 3986
