@@ -24,16 +24,15 @@ func agreeCommand() *cobra.Command {
 	}
 	completeList(cmd, "readers", append(names, "curl"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s := o.session(cmd)
 		if curl {
 			program, err := urlreaders.NewCurl()
 			if err != nil {
 				return fmt.Errorf("--curl: %w", err)
 			}
 			defer program.Close()
-			s.server.Readers = append(slices.Clone(moreReaders), program)
+			o.server.Readers = append(slices.Clone(moreReaders), program)
 		}
-		return o.answer(s, o.request(cmd), args)
+		return o.run(cmd, args)
 	}
 	return cmd
 }

@@ -17,7 +17,7 @@ import (
 func checkCommand() *cobra.Command {
 	var o options
 	var all, reasons bool
-	only := choice{values: []string{"valid", "invalid"}}
+	var only string
 	cmd := &cobra.Command{
 		Use:   "check [REFERENCE ...]",
 		Short: "Report whether references are valid, and why not; keep the valid lines",
@@ -27,7 +27,7 @@ func checkCommand() *cobra.Command {
 	o.lineFlags(cmd)
 	o.drawFlags(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "check under each of the five syntaxes")
-	only.define(cmd, "print", "print only the inputs that are `valid` or invalid")
+	choiceVar(cmd, &only, "print", "print only the inputs that are `valid` or invalid", "valid", "invalid")
 	cmd.Flags().BoolVar(&reasons, "reasons", false, "with --print invalid, print a tab and the reason after each input")
 	cmd.MarkFlagsMutuallyExclusive("all", "syntax")
 	cmd.MarkFlagsMutuallyExclusive("all", "lines")
@@ -36,39 +36,43 @@ func checkCommand() *cobra.Command {
 		cmd.MarkFlagsMutuallyExclusive("print", other)
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if reasons && only.value != "invalid" {
+		if reasons && only != "invalid" {
 			return errors.New("--reasons needs --print invalid")
 		}
-		c := checker{session: o.session(cmd), only: only.value, reasons: reasons}
-		c.carets, c.reported = !all, reasons
+		c := &checker{options: &o, print: (*checker).printOne, only: only, reasons: reasons}
+		s := o.session(cmd)
+		s.err.carets, s.err.reported = !all, reasons
 		switch {
 		case o.json && all:
 			op := newOperation("generations")
-			return op.answer(c.session, protocol.NewRequest(op.Name).With("form", o.form.String()), args)
+			return op.answer(s, protocol.NewRequest(op.Name).With("form", o.form.String()), args)
 		case o.json:
 			op := newOperation("parse")
-			return op.answer(c.session, protocol.NewRequest(op.Name).With("form", o.form.String()).With("syntax", o.syntax.String()), args)
+			return op.answer(s, protocol.NewRequest(op.Name).With("form", o.form.String()).With("syntax", o.syntax.String()), args)
 		case all:
-			c.reported = reasons || !isStream(args) && only.value == ""
-			return c.run(args, slices.Collect(uri.Syntaxes()), (*checker).printAll)
+			s.err.reported = reasons || !isStream(args) && only == ""
+			c.print = (*checker).printAll
+			return c.run(s, args, slices.Collect(uri.Syntaxes()))
 		}
-		return c.run(args, []uri.Syntax{o.syntax}, (*checker).print)
+		return c.run(s, args, []uri.Syntax{o.syntax})
 	}
 	return cmd
 }
 
-// A checker checks every input under one or more syntaxes, and counts the results.
+// A checker is a worker that checks every input under one or more syntaxes, and counts the results.
 type checker struct {
-	*session
-	only     string         // print the inputs that are valid, or invalid; or ""
-	reasons  bool           // the reason follows each input
-	verdicts []draw.Verdict // on the current input, one for each syntax
-	accepted []int          // number of accepted inputs, for each syntax
+	*options
+	print    func(c *checker, s *session, input string) // nil: print nothing
+	only     string                                     // print the inputs that are valid, or invalid; or ""
+	reasons  bool                                       // the reason follows each input
+	verdicts []draw.Verdict                             // on the current input, one for each syntax
+	accepted []int                                      // number of accepted inputs, for each syntax
+	clones   []*checker
 }
 
 // run checks the inputs under each of the syntaxes. For arguments it prints the verdicts,
 // for a stream the counts.
-func (c *checker) run(args []string, syntaxes []uri.Syntax, print func(c *checker, input string)) error {
+func (c *checker) run(s *session, args []string, syntaxes []uri.Syntax) error {
 	for _, x := range syntaxes {
 		c.verdicts = append(c.verdicts, draw.Verdict{Syntax: x})
 	}
@@ -76,27 +80,33 @@ func (c *checker) run(args []string, syntaxes []uri.Syntax, print func(c *checke
 	counting := isStream(args) && !c.lines && !c.quiet
 	switch {
 	case c.only != "":
-		print, counting = (*checker).printOnly, false
+		c.print, counting = (*checker).printOnly, false
 	case isStream(args) && !c.lines, c.quiet && !c.lines:
-		print = func(*checker, string) {}
+		c.print = nil
 	}
-	var parts []*checker
-	err := c.parallel(args, func(s *session) func(string) error {
-		part := &checker{session: s, only: c.only, reasons: c.reasons, verdicts: slices.Clone(c.verdicts), accepted: make([]int, len(syntaxes))}
-		parts = append(parts, part)
-		return func(input string) error {
-			err := part.check(input)
-			print(part, input)
-			return err
-		}
-	})
-	for _, part := range parts {
-		for i, n := range part.accepted {
+	err := s.run(args, c)
+	for _, clone := range c.clones {
+		for i, n := range clone.accepted {
 			c.accepted[i] += n
 		}
 	}
 	if counting && (err == nil || err == protocol.ErrNo) {
-		err = cmp.Or(c.printCounts(), err)
+		err = cmp.Or(c.printCounts(s), err)
+	}
+	return err
+}
+
+func (c *checker) clone() worker {
+	clone := *c
+	clone.verdicts, clone.accepted = slices.Clone(c.verdicts), make([]int, len(c.accepted))
+	c.clones = append(c.clones, &clone)
+	return &clone
+}
+
+func (c *checker) work(s *session, input string) error {
+	err := c.check(input)
+	if c.print != nil {
+		c.print(c, s, input)
 	}
 	return err
 }
@@ -114,41 +124,41 @@ func (c *checker) check(input string) (first error) {
 	return first
 }
 
-// print prints the verdict of the only syntax. With --lines, the session prints the
+// printOne prints the verdict of the only syntax. With --lines, the session prints the
 // errors.
-func (c *checker) print(input string) {
+func (c *checker) printOne(s *session, input string) {
 	switch v := c.verdicts[0]; {
 	case !c.lines:
-		draw.OneVerdict(c.outScreen, input, v)
+		draw.OneVerdict(s.out.screen, input, v)
 	case v.Err == nil:
-		c.out.WriteString("valid\n")
+		s.out.WriteString("valid\n")
 	}
 }
 
 // printOnly prints the input itself if it is one of those that --print chooses.
-func (c *checker) printOnly(input string) {
+func (c *checker) printOnly(s *session, input string) {
 	bad := slices.IndexFunc(c.verdicts, func(v draw.Verdict) bool { return v.Err != nil })
 	if (bad < 0) != (c.only == "valid") {
 		return
 	}
-	c.out.WriteString(input)
+	s.out.WriteString(input)
 	if c.reasons {
-		c.out.WriteString("\t" + draw.Reason(c.verdicts[bad].Err))
+		s.out.WriteString("\t" + draw.Reason(c.verdicts[bad].Err))
 	}
-	c.out.WriteByte('\n')
+	s.out.WriteByte('\n')
 }
 
 // printAll prints the verdicts of all syntaxes.
-func (c *checker) printAll(input string) {
-	c.blankLine()
-	draw.Verdicts(c.outScreen, input, c.verdicts)
+func (c *checker) printAll(s *session, input string) {
+	s.out.blankLine()
+	draw.Verdicts(s.out.screen, input, c.verdicts)
 }
 
 // printCounts prints how many lines each syntax accepted and rejected.
-func (c *checker) printCounts() error {
-	width := len(strconv.Itoa(c.inputs))
+func (c *checker) printCounts(s *session) error {
+	width := len(strconv.Itoa(s.inputs))
 	for i, v := range c.verdicts {
-		fmt.Fprintf(c.out, "%v: %*d accepted, %*d rejected\n", v.Syntax, width, c.accepted[i], width, c.inputs-c.accepted[i])
+		fmt.Fprintf(s.out, "%v: %*d accepted, %*d rejected\n", v.Syntax, width, c.accepted[i], width, s.inputs-c.accepted[i])
 	}
-	return c.out.Flush()
+	return s.out.Flush()
 }

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -64,79 +65,82 @@ func (o *options) checkTabs() error {
 // errColumn is the error for inputs that are arguments and a column.
 var errColumn = errors.New("--column reads standard input, but there are arguments")
 
-// eachRecord calls f with the column of each record of standard input. It prints the record
-// with the output of f. A record of CSV may have several lines, so CSV is one job.
-func (s *session) eachRecord(newF func(*session) func(string) error) error {
+// runTable calls w with the column of every record of in, and prints the record with the output of w.
+func (s *session) runTable(in io.Reader, w worker) error {
 	s.column.MaxLine = s.maxLine
-	t := table.NewReader(s.in, s.flush, s.column.Options)
+	t := table.NewReader(in, s.flush, s.column.Options)
 	header, err := t.Start()
 	if err != nil {
 		return fmt.Errorf("--column: %w", err)
 	}
 	s.out.WriteString(header)
-	if s.jobs > 1 && s.column.Format != table.CSV {
-		return s.inParallel(t.Lines(), func(s *session) func(*bulk.Reader) step {
-			next := s.recordStep(newF)
-			return func(lines *bulk.Reader) step { return next(t.WithLines(lines)) }
-		})
+	jobs := s.jobs
+	if s.column.Format == table.CSV {
+		jobs = 1 // a record may have several lines
 	}
-	return s.inOrder(s.recordStep(newF)(t))
+	return s.runFeed(&feed{worker: w, lines: t.Lines(), table: newTableReader(t)}, jobs)
 }
 
-// recordStep returns a function that returns the step for the next record of a table.
-func (s *session) recordStep(newF func(*session) func(string) error) func(*table.Reader) step {
-	var result bytes.Buffer
-	inner := bufio.NewWriter(&result)
-	f := newF(s)
-	var line []byte
-	return func(t *table.Reader) step {
-		return func() error {
-			input, err := t.Next()
-			_, isRecordError := err.(*table.RecordError)
-			s.number = t.Line()
-			result.Reset()
-			out := s.out
-			s.out = inner
-			defer func() { s.out = out }()
-			switch {
-			case err == nil:
-				err = f(input)
-				s.out.Flush()
-				if checkErr := t.Check(text(&result)); checkErr != nil {
-					result.Reset()
-					err = checkErr
-				}
-			case err == bulk.ErrLineTooLong:
-				err = protocol.ErrLineTooLong
-			case isRecordError:
-				input = t.Record()
-			default:
-				return err
-			}
-			line = t.Append(line[:0], s.cell(&result, input, err))
-			if isRecordError {
-				s.reportRecord(err)
-			}
-			out.Write(line)
-			return nil
+// A tableReader passes the records of a table to a worker.
+type tableReader struct {
+	*table.Reader
+	result bytes.Buffer  // the output of the worker for a record
+	out    *bufio.Writer // to result
+	record []byte        // the record with the result
+}
+
+func newTableReader(t *table.Reader) *tableReader {
+	r := &tableReader{Reader: t}
+	r.out = bufio.NewWriter(&r.result)
+	return r
+}
+
+// A noInputError is the error of a record without an input. The line of the record may stay as it is, without
+// the error, so the error is reported on standard error.
+type noInputError struct{ error }
+
+// next is feed.next for records.
+func (t *tableReader) next(s *session, w worker) error {
+	input, err := t.Next()
+	_, isRecordError := err.(*table.RecordError)
+	s.number = t.Line()
+	t.result.Reset()
+	s.out.Writer = t.out
+	defer func() { s.out.Writer = s.out.all }()
+	switch {
+	case err == nil:
+		err = w.work(s, input)
+		t.out.Flush()
+		if checkErr := t.Check(text(&t.result)); checkErr != nil {
+			t.result.Reset()
+			err = checkErr
 		}
+	case err == bulk.ErrLineTooLong:
+		err = protocol.ErrLineTooLong
+	case isRecordError:
+		input, err = t.Record(), noInputError{err}
+	default:
+		return err
 	}
+	t.record = t.Append(t.record[:0], t.cell(s, input, err))
+	s.out.all.Write(t.record)
+	return nil
 }
 
-// cell counts an input, and returns its result: the output of f or the error.
-func (s *session) cell(result *bytes.Buffer, input string, err error) (c table.Cell) {
-	answered := s.json && result.Len() > 0
+// cell counts an input, and returns its result: the output of the worker or the error.
+func (t *tableReader) cell(s *session, input string, err error) (c table.Cell) {
+	answered := s.json && t.result.Len() > 0
 	s.count(input, err)
-	s.out.Flush()
-	if s.json && err != nil && err != protocol.ErrNo && result.Len() == 0 {
-		result.Write(protocol.AppendRefusal(nil, "", false, refusal(err)))
+	t.out.Flush()
+	if s.json && err != nil && err != protocol.ErrNo && t.result.Len() == 0 {
+		t.result.Write(protocol.AppendRefusal(nil, "", false, refusal(err)))
 	}
-	c.Text = text(result)
+	c.Text = text(&t.result)
 	switch {
 	case s.column.Format != table.JSONL:
 	case answered:
 		c.JSON = []byte(c.Text)
-	case err == nil && result.Len() == 0:
+	case err == nil && t.result.Len() == 0:
 		c.Null = true // a component that is not defined; an empty one is a line
 	case err == protocol.ErrNo:
 		c.Null = c.Text == "-"
@@ -144,14 +148,6 @@ func (s *session) cell(result *bytes.Buffer, input string, err error) (c table.C
 		c.Failure = protocol.AppendErrorObject(nil, refusal(err))
 	}
 	return c
-}
-
-// reportRecord reports a record without an input: its line may stay as it is, without the
-// error.
-func (s *session) reportRecord(err error) {
-	if s.rejected <= maxDiagnostics {
-		fmt.Fprintf(folded(s.err, s.errFile), "%s: line %d: %v\n", s.name, s.number, err)
-	}
 }
 
 // text returns the output for an input, without the line end.

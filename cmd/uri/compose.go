@@ -28,11 +28,11 @@ func composeCommand() *cobra.Command {
 	o.streamFlags(cmd)
 	o.linesFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p := o.session(cmd).printer()
+		s := o.session(cmd)
 		if e.Len() == 0 {
-			return p.each(args, func(line string) error {
+			return s.each(args, func(line string) error {
 				r, err := composeLine(o.syntax, line)
-				return p.print(line, []byte(r.String()), err)
+				return s.print(line, []byte(r.String()), err)
 			})
 		}
 		if len(args) > 0 {
@@ -42,9 +42,9 @@ func composeCommand() *cobra.Command {
 		if err := checkEdits(e); err != nil {
 			return err
 		}
-		return p.each([]string{""}, func(string) error {
+		return s.each([]string{""}, func(string) error {
 			r, err := e.Build()
-			return p.print("", []byte(r.String()), err)
+			return s.print("", []byte(r.String()), err)
 		})
 	}
 	return cmd

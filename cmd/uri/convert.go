@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,11 +13,11 @@ import (
 // convertCommand returns the subcommand for two operations. Its flags are those of both.
 func convertCommand() *cobra.Command {
 	toURI, o := newOperation("to-uri"), newOperation("to-iri")
-	to := choice{values: []string{"uri", "iri"}, named: true}
+	var to string
 	cmd := o.command()
 	cmd.Use = "convert --to uri|iri [IRI ...]"
 	cmd.Short = "Convert IRIs to URIs and back, and domain names to Punycode and back"
-	to.define(cmd, "to", "the `target`: uri or iri")
+	choiceVar(cmd, &to, "to", "the `target`: uri or iri", "uri", "iri")
 	require(cmd, "to")
 	for _, f := range toURI.Fields {
 		if cmd.Flags().Lookup(flagName(f)) == nil {
@@ -28,11 +27,11 @@ func convertCommand() *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		changed := cmd.Flags().Changed
 		switch {
-		case to.value == "iri" && (changed("nfc") || changed("lenient")):
+		case to == "iri" && (changed("nfc") || changed("lenient")):
 			return errors.New("--nfc and --lenient need --to uri")
-		case to.value == "uri" && changed("display"):
+		case to == "uri" && changed("display"):
 			return errors.New("--display needs --to iri")
-		case to.value == "uri":
+		case to == "uri":
 			o.Operation = toURI.Operation
 		}
 		s := o.session(cmd)
@@ -49,7 +48,7 @@ func convertCommand() *cobra.Command {
 func (s *session) hintHost(args []string) {
 	for _, arg := range args {
 		if r, err := uri.RFC3987.ParseReference(arg); err == nil && r.Kind() == uri.KindRelativePath && strings.Contains(arg, ".") {
-			fmt.Fprintf(s.err, "%s: %s is read as a path; for a domain name, write %s\n", s.name, console.Quote(arg), console.Quote("http://"+arg))
+			s.err.printf("%s is read as a path; for a domain name, write %s", console.Quote(arg), console.Quote("http://"+arg))
 			return
 		}
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -28,12 +27,11 @@ func dedupCommand() *cobra.Command {
 		Use:   "dedup [REFERENCE ...] | dedup --merge FILE ...",
 		Short: "Remove references that are equal, in lists of any length",
 	}
-	o.syntaxFlag(cmd)
+	canonicalVar(cmd, &d.key)
 	o.streamFlags(cmd)
 	o.jobsFlag(cmd)
 	f := cmd.Flags()
 	f.Lookup("json").Usage = "print one JSON object per result"
-	d.comparison.flags(cmd)
 	f.BoolVarP(&d.count, "count", "c", false, "print the number of equal references and a tab before each reference")
 	f.BoolVar(&d.sort, "sort", false, "sort by canonical form")
 	f.BoolVar(&d.forms, "canonical", false, "print the canonical form in place of the first reference")
@@ -46,8 +44,7 @@ func dedupCommand() *cobra.Command {
 			return err
 		}
 		d.json, o.json = o.json, false // rejected lines are reported as without --json
-		d.printer = o.session(cmd).printer()
-		d.key = d.canonical(o.syntax)
+		d.session = o.session(cmd)
 		if err := tryReport("save", d.save, d.session, o.rejects); err != nil {
 			return err
 		}
@@ -64,8 +61,7 @@ func dedupCommand() *cobra.Command {
 
 // A dedup is one run of the subcommand.
 type dedup struct {
-	*printer
-	comparison
+	*session
 	count, sort, forms, json bool
 	memory                   byteSize
 	temp                     string
@@ -110,7 +106,7 @@ func (d *dedup) runAndSave(cmd *cobra.Command, args []string) error {
 // saveClasses saves the classes that write passes to emit. write returns the number of the rejected
 // lines.
 func (d *dedup) saveClasses(write func(emit func(bulk.Entry) error) (rejected int64, err error)) error {
-	return writeReport(d.save, d.out, func(w io.Writer) error {
+	return writeReport(d.save, d.out.Writer, func(w io.Writer) error {
 		saved := bulk.NewClassWriter(w, d.key)
 		rejected, err := write(saved.Write)
 		if err != nil {
@@ -132,46 +128,35 @@ func (d *dedup) run(cmd *cobra.Command, args []string, emit func(bulk.Entry) err
 	// Garbage is collected when the heap has grown by a fifth. The table is most of the heap,
 	// and contains no pointers.
 	defer debug.SetGCPercent(debug.SetGCPercent(20))
-	ctx, stop := context.WithCancelCause(catchSignals(cmd))
-	defer stop(nil)
-	cmd.SetContext(ctx) // ends the stream, too
-	d.deduper, err = bulk.NewDeduper(ctx, bulk.DedupOptions{
+	d.deduper, err = bulk.NewDeduper(catchSignals(cmd), bulk.DedupOptions{
 		Memory: int(d.memory), TempDir: d.temp, Count: d.count, Sorted: d.sort, Jobs: d.jobs, Removed: d.reportRemoved,
 	}, emit)
 	if err != nil {
 		return err
 	}
 	defer func() { err = cmp.Or(err, d.deduper.Close()) }()
-	d.untilRead = true
-	if jobs := d.jobs; jobs > 1 { // each has one job
-		d.eachBlock = func(lines *bulk.Reader) error {
-			return bulk.Parallel(lines, jobs, func() bulk.Job { return &lineJob{session: d.session, work: d.form, done: d.add} })
-		}
-	}
-	var b []byte
-	rejected := d.each(args, func(input string) error {
-		var err error
-		if b, err = d.key.Append(b[:0], input); err != nil {
-			return err
-		}
-		if err := d.add(b, 0, input); err != nil {
-			stop(err) // of the deduper, not of this line
-		}
-		return nil
-	})
+	d.until = "until all lines are read"
+	d.ordered = d.add
+	rejected := d.session.run(args, canonicalizer{d.key})
 	if rejected != nil && rejected != protocol.ErrNo {
 		return d.incomplete(rejected, d.deduper.Summary().Entries)
 	}
-	if err := cmp.Or(d.finish(), d.out.Flush()); err != nil {
+	if err := cmp.Or(d.finishDeduper(), d.out.Flush()); err != nil {
 		return d.incomplete(err, d.deduper.Summary().Entries)
 	}
 	return rejected
 }
 
-// form appends the canonical form of a line, for a lineJob.
-func (d *dedup) form(dst []byte, line string) (form []byte, part int, err error) {
-	form, err = d.key.Append(dst, line)
-	return form, 0, err
+// A canonicalizer is a worker that passes the canonical form of each input to session.ordered.
+type canonicalizer struct{ bulk.Canonical }
+
+func (c canonicalizer) clone() worker { return c }
+
+func (c canonicalizer) work(s *session, input string) (err error) {
+	if s.out.result, err = c.Append(s.out.result[:0], input); err == nil {
+		s.inOrder(s.out.result, input)
+	}
+	return err
 }
 
 // checkTemp returns an error if --temp is not a directory. A long list would need it only after
@@ -191,7 +176,7 @@ func (d *dedup) checkTemp() error {
 }
 
 // add adds the current line to the deduper.
-func (d *dedup) add(form []byte, _ int, text string) error {
+func (d *dedup) add(form []byte, text string) error {
 	return d.deduper.Add(int64(d.number), form, text)
 }
 
@@ -208,7 +193,7 @@ func (d *dedup) print(e bulk.Entry) error {
 		}
 	}
 	if d.json {
-		return d.object(string(e.First), nil, func(w *jsonwriter.Writer) {
+		return d.printObject(string(e.First), nil, func(w *jsonwriter.Writer) {
 			w.Text("canonical", string(e.Canonical))
 			if d.count {
 				w.Int("count", int(e.Count))
@@ -218,16 +203,17 @@ func (d *dedup) print(e bulk.Entry) error {
 	if d.count {
 		d.out.Write(append(strconv.AppendInt(d.out.AvailableBuffer(), e.Count, 10), '\t'))
 	}
-	return d.printer.print("", text, nil)
+	return d.session.print("", text, nil)
 }
 
 // reportRemoved reports the temporary files of an earlier process.
 func (d *dedup) reportRemoved(dir string, _ int64) {
-	fmt.Fprintf(d.err, "%s: removed %s, the directory of a process that was killed\n", d.name, console.File(dir))
+	d.err.printf("removed %s, the directory of a process that was killed", console.File(dir))
 }
 
 // incomplete adds to err what was done.
 func (d *dedup) incomplete(err error, entries int64) error {
+	err = cmp.Or(d.out.file.err, err) // without the words of session.run
 	if stopped, ok := errors.AsType[*interruption](err); ok {
 		err = stopped
 	}
@@ -236,7 +222,6 @@ func (d *dedup) incomplete(err error, entries int64) error {
 	} else {
 		err = console.FileError(err)
 	}
-	err = cmp.Or(d.sink.err, err) // without the words of each
 	printed := fmt.Sprintf(", printed %d references", entries)
 	if d.save != "" || d.out.Flush() != nil {
 		printed = "" // the number is not known
@@ -244,8 +229,8 @@ func (d *dedup) incomplete(err error, entries int64) error {
 	return fmt.Errorf("%w: read %d lines%s; the output is not complete", err, d.inputs, printed)
 }
 
-// finish emits the references that are not printed yet, and shows the progress.
-func (d *dedup) finish() error {
+// finishDeduper emits the references that are not printed yet, and shows the progress.
+func (d *dedup) finishDeduper() error {
 	if d.stream {
 		p := d.startProgress(&progress{step: func() []string { return dedupStep(d.deduper.Progress(), time.Now()) }})
 		defer p.end()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/parts"
@@ -54,31 +55,40 @@ func getCommand() *cobra.Command {
 		}
 		nulls := o.column.Format == table.JSONL && !cmd.Flags().Changed("undefined")
 		t.Undefined, t.Decode, t.Format = undefined, decode, format.format()
-		return o.session(cmd).parallel(args, func(s *session) func(string) error {
-			p := s.printer()
-			t := *t // it keeps the last reference
-			var b []byte
-			return func(input string) error {
-				r, err := o.syntax.ParseReference(input)
-				if o.json {
-					return p.object(input, err, func(w *jsonwriter.Writer) {
-						w.Object("values", func() { t.Values(r, w.Optional) })
-					})
-				}
-				if err != nil {
-					return err
-				}
-				if nulls && t.IsUndefined(r) {
-					return nil
-				}
-				if b, err = t.Append(b[:0], r); err != nil {
-					return protocol.NameInput(input, fmt.Errorf("%w; use --json", err))
-				}
-				return p.print(input, b, nil)
-			}
-		})
+		return o.session(cmd).run(args, &getter{o.syntax, *t, nulls})
 	}
 	return cmd
+}
+
+// A getter is a worker that prints components.
+type getter struct {
+	syntax   uri.Syntax
+	template parts.Template // it keeps the last reference
+	nulls    bool           // values that are not defined have no line
+}
+
+func (g *getter) clone() worker {
+	c := *g
+	return &c
+}
+
+func (g *getter) work(s *session, input string) error {
+	r, err := g.syntax.ParseReference(input)
+	if s.json {
+		return s.printObject(input, err, func(w *jsonwriter.Writer) {
+			w.Object("values", func() { g.template.Values(r, w.Optional) })
+		})
+	}
+	if err != nil {
+		return err
+	}
+	if g.nulls && g.template.IsUndefined(r) {
+		return nil
+	}
+	if s.out.result, err = g.template.Append(s.out.result[:0], r); err != nil {
+		return protocol.NameInput(input, fmt.Errorf("%w; use --json", err))
+	}
+	return s.print(input, s.out.result, nil)
 }
 
 // getTemplate returns the template of --template or of the first argument, and the other arguments.

@@ -27,8 +27,8 @@ func grammarMatchCommand() *cobra.Command {
 			return err
 		}
 		s := o.session(cmd)
-		warn(s.err, s.name, m.Book)
-		s.reported = !o.lines
+		warn(s.err, s.err.name, m.Book)
+		s.err.reported = !o.lines
 		answers := protocol.PrepareMatch(m)
 		tree := &catalogue.Deriver{Machine: m, All: all}
 		return s.each(args, func(input string) error {
@@ -38,8 +38,8 @@ func grammarMatchCommand() *cobra.Command {
 			case o.lines:
 				return s.printReply(answers, input)
 			}
-			s.blankLine()
-			return tree.Draw(s.outScreen, input)
+			s.out.blankLine()
+			return tree.Draw(s.out.screen, input)
 		})
 	}
 	return cmd

@@ -27,8 +27,7 @@ func (o *grammarOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.BoolVar(&o.published, "published", false, "use the grammars as the RFCs print them, without corrections")
 	f.StringArrayVar(&o.files, "file", nil, "read the grammar from the file `path`, in place of a GRAMMAR; - is standard input")
-	f.TextVar(&o.notation, "notation", catalogue.Notation(""), "the `notation` of the files: "+catalogue.Notations+" (default: bnf for names that end in .bnf, abnf for others)")
-	complete(cmd, "notation", strings.Split(catalogue.Notations, ", "))
+	choiceVar(cmd, &o.notation, "notation", "the `notation` of the files: abnf, bnf, bnf1738 (default: bnf for names that end in .bnf, abnf for others)", catalogue.Notations...)
 }
 
 // take returns the next grammar: the next --file or, if all were taken, the grammar that

@@ -15,7 +15,7 @@ import (
 
 func grammarRegexCommand() *cobra.Command {
 	var from grammarOptions
-	d := dialect(regex.RE2)
+	d := regex.RE2
 	var components, asJSON bool
 	var groups []string
 	cmd := &cobra.Command{
@@ -25,8 +25,8 @@ func grammarRegexCommand() *cobra.Command {
 	}
 	from.flags(cmd)
 	f := cmd.Flags()
-	f.TextVar(&d, "dialect", d, "the `dialect`: "+dialectNames())
-	complete(cmd, "dialect", strings.Split(dialectNames(), ", "))
+	dialects := append(regex.Dialects(), goDialect)
+	choiceVar(cmd, &d, "dialect", "the `dialect`: "+strings.Join(protocol.NamesOf(dialects), ", "), dialects...)
 	f.BoolVar(&components, "groups", false, "capture the components")
 	f.StringArrayVar(&groups, "group", nil, "capture a `rule`, or a rule=name")
 	completeWith(cmd, "group", func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -34,18 +34,21 @@ func grammarRegexCommand() *cobra.Command {
 	})
 	f.BoolVar(&asJSON, "json", false, "print one JSON object, with the list of groups")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if d == goDialect {
+			d = regex.RE2
+		}
 		b, r, err := from.onlyRule(args)
 		if err != nil {
 			return err
 		}
 		captured, err := groupsOf(b, components, groups)
-		if err == nil && len(captured) > 0 && regex.Dialect(d) == regex.JSONSchema {
+		if err == nil && len(captured) > 0 && d == regex.JSONSchema {
 			err = fmt.Errorf("%v has no groups", regex.JSONSchema)
 		}
 		if err != nil {
 			return err
 		}
-		p, err := regex.Make(b.Grammar, r.Name, regex.Dialect(d), captured)
+		p, err := regex.Make(b.Grammar, r.Name, d, captured)
 		if err != nil {
 			return err
 		}
@@ -85,24 +88,5 @@ func groupsOf(b *catalogue.Book, components bool, list []string) (map[string]str
 	return groups, nil
 }
 
-// A dialect is a regex.Dialect as the value of a flag. It accepts "go" for re2.
-type dialect regex.Dialect
-
-// MarshalText returns the name of the dialect.
-func (d dialect) MarshalText() ([]byte, error) { return []byte(d), nil }
-
-// UnmarshalText reads the name of a dialect.
-func (d *dialect) UnmarshalText(text []byte) error {
-	if string(text) == "go" {
-		*d = dialect(regex.RE2)
-		return nil
-	}
-	if (*regex.Dialect)(d).UnmarshalText(text) != nil {
-		return fmt.Errorf("expected %s", dialectNames())
-	}
-	return nil
-}
-
-func dialectNames() string {
-	return strings.Join(append(protocol.NamesOf(regex.Dialects()), "go"), ", ")
-}
+// goDialect is another name of [regex.RE2].
+const goDialect regex.Dialect = "go"

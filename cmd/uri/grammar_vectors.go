@@ -14,7 +14,7 @@ import (
 
 func grammarVectorsCommand() *cobra.Command {
 	var from grammarOptions
-	method := choice{value: methods[vector.HSI], values: methods[:]}
+	method := methods[vector.HSI]
 	var extra int
 	var every, count, octets, asJSON bool
 	cmd := &cobra.Command{
@@ -25,7 +25,7 @@ func grammarVectorsCommand() *cobra.Command {
 	from.flags(cmd)
 	f := cmd.Flags()
 	f.IntVar(&extra, "extra", 0, "the number of additional `states` that a faulty program may have")
-	method.define(cmd, "method", "the `method` that distinguishes states: hsi, or w for a larger, simpler suite")
+	choiceVar(cmd, &method, "method", "the `method` that distinguishes states: hsi, or w for a larger, simpler suite", methods[:]...)
 	f.BoolVar(&every, "every", false, "use every ASCII character of a class and the ends of its ranges (with --bytes: every byte), in place of one character")
 	f.BoolVar(&count, "count", false, "print the number of strings instead")
 	f.BoolVar(&octets, "bytes", false, "print the suite of the automaton over bytes; it includes ill-formed UTF-8")
@@ -38,7 +38,7 @@ func grammarVectorsCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		o := vector.Options{Method: vector.Method(slices.Index(methods[:], method.value)), Extra: extra}
+		o := vector.Options{Method: vector.Method(slices.Index(methods[:], method)), Extra: extra}
 		switch {
 		case every && octets:
 			o.Inputs = vector.EveryByte

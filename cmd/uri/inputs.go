@@ -14,6 +14,22 @@ import (
 	"github.com/uriform/uri/internal/console"
 )
 
+// A source is where the inputs of a session come from.
+type source struct {
+	in     io.Reader // standard input
+	stream bool      // the inputs are lines, not arguments
+	file   string    // the name of the current file, if it has one
+	number int       // of the current line or argument
+}
+
+// inFile returns the beginning of a message about a line of a file.
+func (s *source) inFile() string {
+	if s.file == "" {
+		return ""
+	}
+	return console.File(s.file) + ": "
+}
+
 // isStream reports whether the inputs are the lines of standard input: there are no
 // arguments, or the argument is "-".
 func isStream(args []string) bool { return len(args) == 0 || len(args) == 1 && args[0] == "-" }
@@ -35,7 +51,7 @@ func (s *session) hintFile(args []string) {
 	for _, arg := range args {
 		if isFile(arg) {
 			name, noun := console.File(arg), cmp.Or(inputNouns[s.cmd.Name()], "a reference")
-			fmt.Fprintf(folded(s.err, s.errFile), "%s: %s is read as %s, but there is a file with this name; did you mean < %s?\n", s.name, name, noun, name)
+			s.err.printf("%s is read as %s, but there is a file with this name; did you mean < %s?", name, noun, name)
 			return
 		}
 	}

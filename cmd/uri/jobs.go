@@ -1,16 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
-	"cmp"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/bulk"
-	"github.com/uriform/uri/internal/console"
 )
 
 const maxJobs = 256
@@ -27,128 +23,92 @@ func (o *options) checkJobs(cmd *cobra.Command) error {
 	return nil
 }
 
-// jobSize is the limit for the results of a job, in bytes. A job with larger results writes
-// them in its turn, before it continues.
-const jobSize = 1 << 20
+// A job holds jobSize bytes of results, or maxPending pending lines. A job with larger results writes them in its
+// turn, before it continues. A block may have 65,536 lines, and all of them may be pending.
+const jobSize, maxPending = 1 << 20, 8192
 
-// A job is the work of a session on one block of lines. It has a copy of the session that holds
-// the results and the messages.
+// A job is the work of a session on one block of lines. Its own session holds the results. What has to
+// be done in the order of the lines, such as the report of a rejected line, is pending.
 type job struct {
 	*session
 	parent  *session
-	next    func(*bulk.Reader) step
-	results *bufio.Writer // to session.sink
-	kept    bytes.Buffer  // for the file of --rejects
-	log     messages
+	feed    *feed
+	held    bytes.Buffer
+	pending []pendingLine
 }
 
-// inParallel does the steps of a stream in jobs. newNext returns a function that returns the steps
-// of a block.
-func (s *session) inParallel(lines *bulk.Reader, newNext func(*session) func(*bulk.Reader) step) error {
-	return bulk.Parallel(lines, s.jobs, func() bulk.Job {
-		j := s.newJob()
-		j.next = newNext(j.session)
-		return j
-	})
+// A pendingLine was rejected, or its answer is no, or it has to be passed to session.ordered if err is nil.
+type pendingLine struct {
+	end    int // of its result, in the results of the job
+	inputs int // the number of inputs of the job so far
+	number int
+	input  string
+	err    error
 }
 
-func (s *session) newJob() *job {
-	c := *s
-	c.sink = &sink{}
-	c.out = bufio.NewWriterSize(c.sink, outBuffer)
-	j := &job{session: &c, parent: s, results: c.out}
-	if s.err != io.Discard {
-		j.log.of = &c
-		c.err = &j.log
-	}
-	c.outScreen = &console.Screen{Out: c.out, Width: s.outScreen.Width, Color: s.outScreen.Color}
-	c.errScreen = &console.Screen{Out: c.err, Width: s.errScreen.Width, Color: s.errScreen.Color}
-	switch {
-	case s.rejectsFile == nil:
-	case s.rejectsFile.file == nil:
-		c.rejectsFile = &rejectsFile{Writer: c.out}
-	default:
-		c.rejectsFile = &rejectsFile{Writer: bufio.NewWriter(&j.kept)}
-	}
+func (s *session) newJob(f *feed) *job {
+	own := *s
+	j := &job{session: &own, parent: s, feed: f.clone()}
+	own.job, own.counts = j, counts{}
+	own.out = s.out.heldIn(&j.held)
 	return j
 }
 
-// Work does the steps of a block.
+// postpone makes the current line pending.
+func (j *job) postpone(input string, err error) {
+	j.pending = append(j.pending, pendingLine{j.size(), j.inputs, j.number, input, err})
+}
+
+// size returns the number of bytes of results.
+func (j *job) size() int { return j.held.Len() + j.out.all.Buffered() }
+
+// Work does the work of a block.
 func (j *job) Work(lines *bulk.Reader) (more bool) {
-	for next := j.next(lines); j.held() < jobSize; {
-		if next() != nil {
+	j.feed.start(lines)
+	for j.size() < jobSize && len(j.pending) < maxPending {
+		if j.feed.next(j.session) != nil {
 			return false // io.EOF: a block has no other error
 		}
 	}
 	return true
 }
 
-// held returns the number of bytes that the job holds.
-func (j *job) held() int { return len(j.sink.held) + j.results.Buffered() + j.kept.Len() }
-
-// Write writes what the job holds, and adds its counts to the session.
+// Write writes the results, does the rest of the work for the pending lines, and adds the counts to those of
+// the session.
 func (j *job) Write() error {
-	s := j.parent
-	if j.drawn {
-		s.blankLine()
+	j.out.Flush()
+	s, before, results, start := j.parent, j.parent.inputs, j.held.Bytes(), 0
+	if j.out.drawn {
+		s.out.blankLine()
 	}
-	if err := cmp.Or(s.out.Flush(), j.writeResults()); err != nil {
-		return err
-	}
-	if s.rejectsFile != nil {
-		j.rejectsFile.Flush()
-		s.rejectsFile.Write(j.kept.Bytes())
-	}
-	s.inputs += j.inputs
-	s.rejected += j.rejected
-	s.no += j.no
-	s.written = s.inputs
-	s.progress.count(s.inputs, s.rejected)
-	j.inputs, j.rejected, j.no, j.drawn = 0, 0, 0, false
-	j.kept.Reset()
-	j.log.list = j.log.list[:0]
-	return nil
-}
-
-// writeResults writes the results with the messages between them. It writes a message only if the
-// session without jobs reports it, too.
-func (j *job) writeResults() error {
-	s := j.parent
-	j.results.Flush()
-	held := j.sink.held
-	for _, m := range j.log.list {
-		if s.rejected+m.rejected > maxDiagnostics {
-			break
+	for _, l := range j.pending {
+		result := results[start:l.end]
+		start = l.end
+		s.inputs, s.number = before+l.inputs, l.number
+		if l.err == nil {
+			if err := s.ordered(result, l.input); err != nil {
+				return err
+			}
+			continue
 		}
-		n := m.at - (len(j.sink.held) - len(held))
-		if _, err := s.sink.Write(held[:n]); err != nil {
-			return err
+		s.out.writeWhole(result)
+		if s.report(l.input, l.err); s.out.file.err != nil {
+			return s.out.file.err
 		}
-		held = held[n:]
-		io.WriteString(s.err, m.text)
 	}
-	_, err := s.sink.Write(held)
-	j.sink.held = j.sink.held[:0]
-	if cap(j.sink.held) > 4*jobSize {
-		j.sink.held = nil
+	s.out.writeWhole(results[start:])
+	s.inputs = before + j.inputs
+	j.reset()
+	return s.flush()
+}
+
+// reset forgets the results.
+func (j *job) reset() {
+	j.counts, j.out.drawn = counts{}, false
+	clear(j.pending)
+	j.pending = j.pending[:0]
+	if j.held.Cap() > 4*jobSize {
+		j.held = bytes.Buffer{}
 	}
-	return err
-}
-
-// messages holds the messages of a job about rejected inputs.
-type messages struct {
-	of   *session
-	list []message
-}
-
-type message struct {
-	at       int // the number of bytes of results before the message
-	rejected int // the number of inputs that are rejected, including this one
-	text     string
-}
-
-// Write holds a message. The results before the message are flushed; see session.reject.
-func (m *messages) Write(text []byte) (int, error) {
-	m.list = append(m.list, message{len(m.of.sink.held), m.of.rejected, string(text)})
-	return len(text), nil
+	j.held.Reset()
 }

@@ -51,16 +51,22 @@ func lintCommand() *cobra.Command {
 			return fmt.Errorf("--severity: %s; \"uri lint --rules\" lists the codes", strings.TrimPrefix(err.Error(), "lint: "))
 		}
 		s := o.session(cmd)
-		s.reported = !s.lines && levels.SeverityOf("rejected") >= max(levels.Least, lint.Info)
+		s.err.reported = !s.lines && levels.SeverityOf("rejected") >= max(levels.Least, lint.Info)
 		switch {
 		case rules:
 			return s.printRules(levels)
-		case asSARIF:
-			return s.writeSARIF(q, args, artifact, levels)
 		case s.json || s.lines:
 			return o.answer(s, q, args)
 		}
-		return s.eachLinted(q, args, (*session).drawIssues)
+		p, err := q.Prepare(&o.server)
+		if err != nil {
+			return o.flagError(err)
+		}
+		l := &linter{answerer{o, q, p}, nil}
+		if asSARIF {
+			return l.writeSARIF(s, args, artifact, levels)
+		}
+		return s.run(args, l)
 	}
 	return cmd
 }
@@ -89,16 +95,25 @@ func addConfig(q *protocol.Request, config string) error {
 	return nil
 }
 
-// eachLinted calls print with the issues of each input.
-func (s *session) eachLinted(q *protocol.Request, args []string, print func(s *session, input string, issues []lint.Issue)) error {
-	return s.parallel(args, func(s *session) func(string) error {
-		p, _ := q.Prepare(s.server) // it succeeded before
-		return func(input string) error {
-			reply, err := p.Reply(input)
-			print(s, input, reply.(protocol.Linted).Issues)
-			return err
-		}
-	})
+// A linter is a worker that prints the issues of each input for people, or adds them to a log.
+type linter struct {
+	answerer
+	log *sarif.Log // nil: print the issues
+}
+
+func (l *linter) clone() worker { return &linter{*l.answerer.clone().(*answerer), l.log} }
+
+func (l *linter) work(s *session, input string) error {
+	reply, err := l.prepared.Reply(input)
+	issues := reply.(protocol.Linted).Issues
+	if l.log == nil {
+		s.drawIssues(input, issues)
+		return err
+	}
+	for _, i := range issues {
+		l.log.Add(s.number, input, i)
+	}
+	return err
 }
 
 // drawIssues prints issues in paragraphs, below the input or the number of its line.
@@ -106,25 +121,21 @@ func (s *session) drawIssues(input string, issues []lint.Issue) {
 	if len(issues) == 0 {
 		return
 	}
-	s.blankLine()
+	s.out.blankLine()
 	if s.stream {
-		fmt.Fprintf(s.outScreen, "line %d: ", s.number)
+		fmt.Fprintf(s.out.screen, "line %d: ", s.number)
 	}
-	fmt.Fprintln(s.outScreen, console.Shown(input))
-	draw.Issues(s.outScreen, issues)
+	fmt.Fprintln(s.out.screen, console.Shown(input))
+	draw.Issues(s.out.screen, issues)
 }
 
-func (s *session) writeSARIF(q *protocol.Request, args []string, artifact string, levels lint.Options) error {
-	log := sarif.Begin(s.out, buildVersion().module, artifact, levels)
+func (l *linter) writeSARIF(s *session, args []string, artifact string, levels lint.Options) error {
+	l.log = sarif.Begin(s.out, buildVersion().module, artifact, levels)
 	s.jobs = 1 // the log is one object
-	err := s.eachLinted(q, args, func(s *session, input string, issues []lint.Issue) {
-		for _, i := range issues {
-			log.Add(s.number, input, i)
-		}
-	})
+	err := s.run(args, l)
 	if s.inputs > 0 || err == nil {
 		// The log is complete also if the stream ended too early.
-		err = cmp.Or(log.End(), s.out.Flush(), err)
+		err = cmp.Or(l.log.End(), s.out.Flush(), err)
 	}
 	return err
 }

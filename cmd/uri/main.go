@@ -140,17 +140,3 @@ func maskArguments(message string, args []string) string {
 	}
 	return message
 }
-
-// A checkedWriter keeps the first error of w.
-type checkedWriter struct {
-	w   io.Writer
-	err error
-}
-
-func (c *checkedWriter) Write(b []byte) (int, error) {
-	n, err := c.w.Write(b)
-	if c.err == nil {
-		c.err = err
-	}
-	return n, err
-}

@@ -182,7 +182,7 @@ func (d *dedup) merge(names []string) (err error) {
 		err = fmt.Errorf("%s: %w", console.File(names[part.Part]), part.Err)
 	}
 	if err == nil && total.Rejected > 0 {
-		fmt.Fprintf(d.err, "%s: %d of %d lines were rejected when the parts were made\n", d.name, total.Rejected, total.Lines)
+		d.err.printf("%d of %d lines were rejected when the parts were made", total.Rejected, total.Lines)
 	}
 	return cmp.Or(err, d.out.Flush())
 }

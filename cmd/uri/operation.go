@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/protocol"
@@ -21,6 +19,7 @@ import (
 type operation struct {
 	options
 	*protocol.Operation
+	server   protocol.Server
 	format   queryFormat // the field "format" has two flags
 	carets   bool        // rejected inputs are drawn, with a mark under the byte
 	reported bool        // the drawing of a rejected input contains the error
@@ -39,7 +38,7 @@ func explainCommand() *cobra.Command {
 }
 
 func newOperation(name string) *operation {
-	return &operation{Operation: protocol.OperationNamed(name)}
+	return &operation{Operation: protocol.OperationNamed(name), server: protocol.Server{Readers: moreReaders}}
 }
 
 // command returns the subcommand. A field that is required and not the input is part of its usage.
@@ -103,24 +102,38 @@ func (o *operation) answer(s *session, q *protocol.Request, args []string) error
 			return err
 		}
 	}
-	if _, err := q.Prepare(s.server); err != nil {
+	p, err := q.Prepare(&o.server)
+	if err != nil {
 		return o.flagError(err)
 	}
 	if o.Pairs && len(args) == 2 {
 		s.hintFile(args)
 		args = []string{args[0] + "\t" + args[1]}
 	}
-	s.carets, s.reported = o.carets, s.reported || o.reported
-	return s.parallel(args, func(s *session) func(string) error {
-		p, _ := q.Prepare(s.server) // it succeeded before
-		switch {
-		case s.json:
-			return func(input string) error { return s.printJSON(p, input) }
-		case p.Filter != nil:
-			return s.printFiltered(p.Filter, o.AnyText)
-		}
-		return func(input string) error { return s.printReply(p, input) }
-	})
+	s.err.carets, s.err.reported = o.carets, s.err.reported || o.reported
+	return s.run(args, &answerer{o, q, p})
+}
+
+// An answerer is a worker that prints the reply to a request for each input.
+type answerer struct {
+	*operation
+	request  *protocol.Request
+	prepared protocol.Prepared
+}
+
+func (a *answerer) clone() worker {
+	p, _ := a.request.Prepare(&a.server) // it succeeded before
+	return &answerer{a.operation, a.request, p}
+}
+
+func (a *answerer) work(s *session, input string) error {
+	switch {
+	case s.json:
+		return s.printJSON(a.prepared, input)
+	case a.prepared.Filter != nil:
+		return s.printFiltered(a.prepared.Filter, a.AnyText, input)
+	}
+	return s.printReply(a.prepared, input)
 }
 
 // flagName returns the name of the flag of a field: "-" if it has none.
@@ -207,58 +220,4 @@ func (o *operation) flagError(err error) error {
 		}
 	}
 	return err
-}
-
-// A fieldValue is the value of the flag of a field.
-type fieldValue struct {
-	protocol.Field
-	text string
-	list []string // the value of a field of the kind Names
-	set  bool
-}
-
-// String returns the value.
-func (v *fieldValue) String() string { return v.text }
-
-// Type returns the type for package pflag.
-func (v *fieldValue) Type() string {
-	if v.Kind == protocol.Bool {
-		return "bool"
-	}
-	return v.Name
-}
-
-// Set sets the value, or adds to the values of a list.
-func (v *fieldValue) Set(s string) error {
-	switch {
-	case v.Kind == protocol.Bool:
-		on, err := strconv.ParseBool(s)
-		v.text = strconv.FormatBool(on)
-		return err
-	case v.Kind == protocol.Names:
-		if !v.set {
-			v.list, v.set = []string{}, true
-		}
-		if s != "" {
-			v.list = append(v.list, strings.Split(s, ",")...)
-		}
-		for _, name := range v.list {
-			if err := v.Check(name); err != nil {
-				return err
-			}
-		}
-		v.text = strings.Join(v.list, ",")
-		return nil
-	case v.Name == "syntax":
-		var x syntaxFlag
-		if err := x.UnmarshalText([]byte(s)); err != nil {
-			return err
-		}
-		s = uri.Syntax(x).String()
-	case s == v.FlagDefault && s != "":
-		v.text = s
-		return nil
-	}
-	v.text = s
-	return v.Check(s)
 }

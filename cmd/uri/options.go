@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
 )
 
@@ -27,7 +28,7 @@ type options struct {
 	maxLine int
 	jobs    int
 
-	progressWhen choice
+	progressWhen console.When
 
 	draws  bool // without --json, the output for an input has several lines
 	column columnOptions
@@ -37,8 +38,7 @@ type options struct {
 func (o *options) syntaxFlag(cmd *cobra.Command) { syntaxVar(cmd, &o.syntax) }
 
 func (o *options) formFlag(cmd *cobra.Command) {
-	cmd.Flags().TextVar((*formFlag)(&o.form), "form", formFlag(uri.FormReference), "the `form` that inputs must have: reference, uri or absolute-uri")
-	complete(cmd, "form", []string{"reference", "uri", "absolute-uri"})
+	choiceVar(cmd, &o.form, "form", "the `form` that inputs must have: reference, uri or absolute-uri", uri.FormReference, uri.FormURI, uri.FormAbsoluteURI)
 }
 
 // streamFlags defines the flags of subcommands that read lines.
@@ -48,7 +48,7 @@ func (o *options) streamFlags(cmd *cobra.Command) {
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not report rejected inputs on standard error; the exit code is the same")
 	f.StringVar(&o.rejects, "rejects", "", "write the rejected inputs and their errors to `file`, as JSON Lines; - is standard output")
 	o.maxLineFlag(cmd)
-	progressFlag(cmd, &o.progressWhen)
+	o.progressFlag(cmd)
 }
 
 // lineFlags defines the flags of subcommands that work on each line alone.

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -22,7 +23,7 @@ func partitionCommand() *cobra.Command {
 		Use:   "partition --parts N --dir DIRECTORY [FILE ...]",
 		Short: "Divide a list among machines, with equal references in one part",
 	}
-	o.syntaxFlag(cmd)
+	canonicalVar(cmd, &p.forms)
 	o.streamFlags(cmd)
 	o.jobsFlag(cmd)
 	f := cmd.Flags()
@@ -30,10 +31,8 @@ func partitionCommand() *cobra.Command {
 	f.Lookup("rejects").Usage = "write the rejected lines and their errors to `file`, as JSON Lines"
 	f.IntVar(&p.parts, "parts", 0, "the `number` of parts, at most 10000")
 	f.StringVar(&p.dir, "dir", "", "the `directory` of the parts; it is made if it does not exist")
-	f.TextVar(&p.key, "key", p.key, "keep the references of a `key` together: form, host or domain")
-	complete(cmd, "key", []string{"form", "host", "domain"})
+	choiceVar(cmd, &p.key, "key", "keep the references of a `key` together: form, host or domain", bulk.PartitionForm, bulk.PartitionHost, bulk.PartitionDomain)
 	f.StringVar(&p.balance, "balance", "", "divide large hosts or domains by the statistics in `file`")
-	p.comparison.flags(cmd)
 	require(cmd, "parts")
 	require(cmd, "dir")
 	cmd.ValidArgsFunction = nil // the arguments are files
@@ -51,7 +50,6 @@ type partition struct {
 	dir     string
 	key     bulk.PartitionKey
 	balance string
-	comparison
 
 	forms       bulk.Canonical
 	partitioner *bulk.Partitioner
@@ -74,8 +72,7 @@ func (p *partition) run(args []string) (err error) {
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
-	p.forms = p.canonical(p.syntax)
-	p.partitioner = bulk.NewPartitioner(p.syntax, p.key, p.parts)
+	p.partitioner = bulk.NewPartitioner(p.forms.Syntax, p.key, p.parts)
 	if err := cmp.Or(p.readBalance(), p.checkFiles(args)); err != nil {
 		return err
 	}
@@ -84,7 +81,7 @@ func (p *partition) run(args []string) (err error) {
 	p.stream = true
 	ctx := catchSignals(p.cmd)
 	if p.rejects != "" {
-		if p.rejectsFile, err = openRejects(p.rejects, p.in, args, p.out); err != nil {
+		if p.rejectsFile, err = openRejects(p.rejects, p.in, args, p.out.Writer); err != nil {
 			return err
 		}
 		defer p.rejectsFile.close() // after an error; otherwise finishFiles has closed the file
@@ -97,7 +94,8 @@ func (p *partition) run(args []string) (err error) {
 	if err := p.create(); err != nil {
 		return err
 	}
-	p.showProgress()
+	p.ordered = p.write
+	p.showProgress(p.streamProgress())
 	for _, name := range args {
 		if err = p.read(ctx, name, len(args) > 1 || name != "-"); err != nil {
 			break
@@ -174,35 +172,37 @@ func (p *partition) read(ctx context.Context, name string, named bool) error {
 		defer file.Close()
 		in = file
 	} else {
-		waiting(p.err, p.in, p.name)
+		waiting(p.err, p.in, p.err.name)
 	}
 	if p.file = ""; named {
 		p.file = name
 	}
 	p.number = 0
-	lines := bulk.NewReader(p.progress.reader(bulk.ContextReader(ctx, in)))
-	lines.MaxLine = p.maxLine
-	return bulk.Parallel(lines, p.jobs, p.newJob)
+	return p.runLines(p.progress.reader(bulk.ContextReader(ctx, in)), &divider{p.forms, p.partitioner, nil})
 }
 
-// newJob returns a job that finds the parts of lines, and writes the lines to them.
-func (p *partition) newJob() bulk.Job {
-	partitioner := p.partitioner.Clone()
-	var form []byte
-	return &lineJob{
-		session: p.session,
-		work: func(dst []byte, line string) (_ []byte, part int, err error) {
-			if form, err = p.forms.Append(form[:0], line); err == nil {
-				part = partitioner.Part(form)
-			}
-			return dst, part, err
-		},
-		done: func(_ []byte, part int, line string) error {
-			f := p.files[part]
-			f.Lines++
-			f.Bytes += int64(len(line)) + 1
-			f.w.WriteString(line)
-			return console.FileError(f.w.WriteByte('\n'))
-		},
+// A divider is a worker that passes the number of the part of each line to session.ordered, as four bytes.
+type divider struct {
+	forms       bulk.Canonical
+	partitioner *bulk.Partitioner
+	form        []byte
+}
+
+func (d *divider) clone() worker { return &divider{d.forms, d.partitioner.Clone(), nil} }
+
+func (d *divider) work(s *session, line string) (err error) {
+	if d.form, err = d.forms.Append(d.form[:0], line); err == nil {
+		s.out.result = binary.BigEndian.AppendUint32(s.out.result[:0], uint32(d.partitioner.Part(d.form)))
+		s.inOrder(s.out.result, line)
 	}
+	return err
+}
+
+// write writes a line to its part.
+func (p *partition) write(part []byte, line string) error {
+	f := p.files[binary.BigEndian.Uint32(part)]
+	f.Lines++
+	f.Bytes += int64(len(line)) + 1
+	f.w.WriteString(line)
+	return console.FileError(f.w.WriteByte('\n'))
 }

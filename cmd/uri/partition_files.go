@@ -71,7 +71,7 @@ type manifest struct {
 	Kind           string            `json:"kind"` // "partition"
 	Format         int               `json:"format"`
 	Syntax         uri.Syntax        `json:"syntax"`
-	By             equivalenceFlag   `json:"by"`
+	By             string            `json:"by"`
 	IgnoreFragment bool              `json:"ignore_fragment"`
 	Key            bulk.PartitionKey `json:"key"`
 	PublicSuffixes string            `json:"public_suffixes,omitempty"` // for the key domain
@@ -86,7 +86,7 @@ type manifest struct {
 // returns.
 func (p *partition) finishFiles() ([]byte, error) {
 	m := manifest{
-		Kind: "partition", Format: 1, Syntax: p.syntax, By: p.by, IgnoreFragment: p.forms.IgnoreFragment, Key: p.key,
+		Kind: "partition", Format: 1, Syntax: p.forms.Syntax, By: p.forms.By.String(), IgnoreFragment: p.forms.IgnoreFragment, Key: p.key,
 		Balanced: p.balance != "", Lines: p.inputs, Rejected: p.rejected, Parts: p.files,
 	}
 	if p.key == bulk.PartitionDomain {
@@ -111,7 +111,7 @@ func (p *partition) finishFiles() ([]byte, error) {
 	}
 	text = append(text, '\n')
 	name := filepath.Join(p.dir, manifestName)
-	return text, writeReport(name, p.out, func(w io.Writer) error {
+	return text, writeReport(name, p.out.Writer, func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	})

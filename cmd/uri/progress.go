@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -48,9 +49,8 @@ var progressDelay = time.Second // less in tests
 const progressEvery = 250 * time.Millisecond
 
 // progressFlag defines the flag --progress.
-func progressFlag(cmd *cobra.Command, when *choice) {
-	*when = whenChoice()
-	when.define(cmd, "progress", "show the progress on standard error: `when` is auto, always or never; auto shows it on a terminal if standard output is not a terminal")
+func (o *options) progressFlag(cmd *cobra.Command) {
+	whenVar(cmd, &o.progressWhen, "progress", "show the progress on standard error: `when` is auto, always or never; auto shows it on a terminal if standard output is not a terminal")
 }
 
 // startProgress starts to show p, the progress of cmd, or returns nil if it is not to be shown. All
@@ -67,6 +67,28 @@ func startProgress(cmd *cobra.Command, when console.When, p *progress) *progress
 	p.start = p.now()
 	go p.run()
 	return p
+}
+
+// showProgress shows p as the progress of s, if the options say so.
+func (s *session) showProgress(p *progress) {
+	s.progress = s.startProgress(p)
+	if s.progress != nil && !s.quiet {
+		s.err.Writer, s.err.screen.Out = s.progress, s.progress
+	}
+}
+
+// streamProgress returns the progress of reading lines.
+func (s *session) streamProgress() *progress {
+	return &progress{size: inputSize(s.in), until: cmp.Or(s.until, "left")}
+}
+
+// startProgress is startProgress, unless --quiet says otherwise.
+func (s *session) startProgress(p *progress) *progress {
+	when := s.progressWhen
+	if s.quiet && when == console.Auto {
+		when = console.Never
+	}
+	return startProgress(s.cmd, when, p)
 }
 
 func (p *progress) run() {

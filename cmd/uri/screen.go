@@ -13,21 +13,15 @@ import (
 
 // screenOptions are the flags of subcommands that draw.
 type screenOptions struct {
-	color choice
+	color console.When
 	width int
 }
 
 // drawFlags defines the flags of subcommands that draw. Without --json, the output for an
 // input then has several lines.
 func (o *options) drawFlags(cmd *cobra.Command) {
-	o.screen.color = whenChoice()
-	o.screen.color.define(cmd, "color", "use colors: `when` is auto, always or never; auto uses them on a terminal and obeys NO_COLOR and CLICOLOR_FORCE")
+	whenVar(cmd, &o.screen.color, "color", "use colors: `when` is auto, always or never; auto uses them on a terminal and obeys NO_COLOR and CLICOLOR_FORCE")
 	cmd.Flags().IntVar(&o.screen.width, "width", 0, "fold drawings at this number of `columns` (default: the width of the terminal)")
-}
-
-// whenChoice returns the flag that says when something is shown.
-func whenChoice() choice {
-	return choice{value: string(console.Auto), values: []string{string(console.Auto), string(console.Always), string(console.Never)}}
 }
 
 // check returns an error if the width is not possible.
@@ -45,7 +39,7 @@ func (o *screenOptions) on(w, stream io.Writer) *console.Screen {
 	if checked, ok := stream.(*checkedWriter); ok {
 		stream = checked.w
 	}
-	s := &console.Screen{Out: w, Width: o.width, Color: console.When(o.color.value).Colors(console.IsTerminal(stream), os.Getenv)}
+	s := &console.Screen{Out: w, Width: o.width, Color: o.color.Colors(console.IsTerminal(stream), os.Getenv)}
 	if s.Width == 0 {
 		s.Width = console.TerminalWidth(stream)
 	}

@@ -74,7 +74,7 @@ func (s *search) run(cmd *cobra.Command, documents []string) (err error) {
 		return errors.New("--abbreviated cannot be used with --base (RFC 2396, appendix F)")
 	}
 	s.finder.Base = links.Base{Retrieval: s.base, Syntax: s.finder.Syntax}
-	s.progressWhen = whenChoice()
+	s.progressWhen = console.Auto
 	s.session = s.options.session(cmd)
 	s.seen = map[string]bool{}
 	s.hintURL(documents)
@@ -82,21 +82,18 @@ func (s *search) run(cmd *cobra.Command, documents []string) (err error) {
 		documents = []string{"-"}
 	}
 	if slices.Contains(documents, "-") {
-		waiting(s.err, s.in, s.name)
+		waiting(s.err, s.in, s.err.name)
 	}
 	if s.rejects != "" {
-		if s.rejectsFile, err = openRejects(s.rejects, s.in, documents, s.out); err != nil {
+		if s.rejectsFile, err = openRejects(s.rejects, s.in, documents, s.out.Writer); err != nil {
 			return err
 		}
 		defer func() { err = cmp.Or(s.rejectsFile.close(), err) }()
 	}
 	s.ctx = catchSignals(cmd)
-	s.progress = s.startProgress(&progress{step: func() []string {
+	s.showProgress(&progress{step: func() []string {
 		return []string{fmt.Sprintf("%d files, %d references", s.searched.Load(), s.found.Load())}
 	}})
-	if s.progress != nil {
-		s.err = s.progress
-	}
 	s.named = len(documents) > 1
 	for _, name := range documents {
 		s.argument(name)
@@ -112,14 +109,14 @@ func (s *search) run(cmd *cobra.Command, documents []string) (err error) {
 }
 
 // stopped returns an error of the output, or the cause of the end of ctx, after which the search ends.
-func (s *search) stopped() error { return cmp.Or(s.sink.err, s.stop) }
+func (s *search) stopped() error { return cmp.Or(s.out.file.err, s.stop) }
 
 // hintURL says how to search a page of the Web, if an argument is not a file but a URL.
 func (s *search) hintURL(args []string) {
 	for _, arg := range args {
 		if r, err := uri.RFC3987.Parse(arg); err == nil && r.Hostname() != "" {
 			if _, err := os.Stat(arg); err != nil {
-				fmt.Fprintf(s.err, "%s: the arguments are files; for a page of the Web: curl URL | %s --base URL\n", s.name, s.name)
+				s.err.printf("the arguments are files; for a page of the Web: curl URL | %s --base URL", s.err.name)
 				return
 			}
 		}
@@ -141,10 +138,10 @@ func (s *search) checkBase() error {
 
 func (s *search) finish() error {
 	if s.rejected > 0 {
-		fmt.Fprintf(s.err, "%s: %d of %d values are not references\n", s.name, s.rejected, s.found.Load())
+		s.err.printf("%d of %d values are not references", s.rejected, s.found.Load())
 	}
 	if s.skipped > 0 {
-		fmt.Fprintf(s.err, "%s: %d files skipped: not documents of a known type\n", s.name, s.skipped)
+		s.err.printf("%d files skipped: not documents of a known type", s.skipped)
 	}
 	switch {
 	case s.failed:
@@ -240,5 +237,5 @@ func (in *input) Read(b []byte) (int, error) {
 
 func (s *search) fail(err error) {
 	s.failed = true
-	fmt.Fprintf(s.err, "%s: %v\n", s.name, console.FileError(err))
+	s.err.printf("%v", console.FileError(err))
 }

@@ -79,7 +79,7 @@ func (s *search) search(name, media string, r io.Reader) {
 				s.reply.Fault(err)
 			} else {
 				s.out.Flush()
-				fmt.Fprintf(s.err, "%s: %s: %s\n", s.name, console.File(name), draw.Message(err))
+				s.err.printf("%s: %s", console.File(name), draw.Message(err))
 			}
 		case s.wanted == nil || s.wanted(&l):
 			s.found.Add(1)
@@ -94,7 +94,7 @@ var errUnknownKind = errors.New("the kind of this document is not known, and not
 func (s *search) unknownKind(name string) {
 	s.unknown++
 	s.out.Flush()
-	fmt.Fprintf(s.err, "%s: %s: %v. Choose a kind with --media. For text, use \"uri extract\".\n", s.name, console.File(name), errUnknownKind)
+	s.err.printf("%s: %v. Choose a kind with --media. For text, use \"uri extract\".", console.File(name), errUnknownKind)
 	s.reply.Fault(errUnknownKind) // shown with --json
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
@@ -10,85 +9,79 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/bulk"
-	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
 )
 
-// maxDiagnostics is the number of rejected lines of a stream that are reported one by one.
-const maxDiagnostics = 10
-
-// A session is one run of a subcommand over its inputs. The inputs are the arguments or,
-// without arguments, the lines of standard input.
+// A session is one run of a subcommand over its inputs: its arguments or, without arguments, the lines of
+// standard input. It calls a worker with each input, and reports the inputs that the worker rejects.
+//
+// The lines of "uri check --lines" are read in [session.runLines], which calls [feed.next] for each of
+// them. This calls [checker.work], which parses the line and prints "valid", and then
+// [session.count]. With --jobs, a [job] calls feed.next at the same time as other jobs.
 type session struct {
 	*options
-	cmd  *cobra.Command
-	name string
-	in   io.Reader
-	sink *sink         // standard output
-	out  *bufio.Writer // to sink
-	err  io.Writer
+	cmd *cobra.Command
+	source
+	out         output
+	err         diagnostics
+	rejectsFile *rejectsFile // nil without --rejects
+	progress    *progress    // nil if it is not shown
+	until       string       // what the remaining time of the progress is until; empty: the end
+	counts
 
-	errFile io.Writer // the file after all buffers of err
-
-	outScreen, errScreen *console.Screen // out and err, for drawings
-
-	progress    *progress        // nil if it is not shown
-	untilRead   bool             // more work follows when all lines are read
-	rejectsFile *rejectsFile     // nil without --rejects
-	stream      bool             // the inputs are lines
-	reported    bool             // the drawing of a rejected input contains the error
-	carets      bool             // rejected inputs are drawn on err, with a mark under the byte
-	drawn       bool             // at least one input is drawn
-	server      *protocol.Server // answers for --json
-
-	eachBlock func(*bulk.Reader) error // if it is not nil, it does the work of eachLine
-	reply     []byte                   // buffer of replies and results, reused
-
-	file                 string // the name of the current file, if it has one
-	number               int    // of the current line or argument
-	inputs, rejected, no int    // counts; no counts the inputs whose answer is no
-	written              int    // of inputs, their results are written
+	job     *job                                    // nil: this is not the session of a job
+	ordered func(result []byte, input string) error // see inOrder
 }
+
+// The counts of a session are numbers of inputs.
+type counts struct {
+	inputs   int
+	rejected int // of the inputs
+	no       int // of the inputs: the answer is no
+	written  int // of the inputs: their results are written
+}
+
+// A worker does the work of a subcommand for one input after another.
+type worker interface {
+	// work writes the result for an input to s. If it returns an error other than ErrNo, the input
+	// is rejected.
+	work(s *session, input string) error
+
+	// clone returns a worker for another goroutine.
+	clone() worker
+}
+
+// An inputFunc is a worker that knows its session. It cannot have clones.
+type inputFunc func(input string) error
+
+func (f inputFunc) work(_ *session, input string) error { return f(input) }
+func (f inputFunc) clone() worker                       { panic("an inputFunc works alone") }
 
 func (o *options) session(cmd *cobra.Command) *session {
-	s := &session{
+	return &session{
 		options: o,
-		server:  &protocol.Server{},
 		cmd:     cmd,
-		name:    cmd.CommandPath(),
-		in:      cmd.InOrStdin(),
-		sink:    &sink{w: cmd.OutOrStdout()},
-		err:     cmd.ErrOrStderr(),
+		source:  source{in: cmd.InOrStdin()},
+		out:     newOutput(cmd, &o.screen),
+		err:     newDiagnostics(cmd, o),
 	}
-	s.server.Readers = moreReaders
-	s.out = bufio.NewWriterSize(s.sink, outBuffer)
-	s.errFile = s.err
-	s.outScreen = o.screen.on(s.out, cmd.OutOrStdout())
-	s.errScreen = o.screen.on(s.err, s.err)
-	if o.quiet {
-		s.err, s.errFile = io.Discard, io.Discard
-		s.errScreen = &console.Screen{Out: s.err}
-	}
-	return s
 }
 
-// each calls f with every input. If f returns an error other than ErrNo, the input is
-// rejected: each reports the input, counts it and, with --rejects, keeps it.
-//
-// With --column, f is called with the column of every record, and each prints the record
-// with the output of f.
-//
-// Without --lines, each returns ErrNo if an input was rejected or an answer was no. Other
-// errors are errors of input or output.
-func (s *session) each(args []string, f func(input string) error) error {
+// each calls f with every input, one after the other.
+func (s *session) each(args []string, f inputFunc) error {
 	s.jobs = 1
-	return s.parallel(args, func(*session) func(string) error { return f })
+	return s.run(args, f)
 }
 
-// parallel is like each, but works on several lines at the same time, if --jobs says so. For this
-// purpose, newF has to return functions that depend on no other input and write to the session in
-// the argument.
-func (s *session) parallel(args []string, newF func(s *session) func(input string) error) (err error) {
+// run calls w with every input. If w returns an error other than ErrNo, the input is rejected: run
+// reports the input, counts it and, with --rejects, keeps it. With --jobs, clones of w work on
+// several blocks of lines at the same time.
+//
+// With --column, w gets the column of every record, and run prints the record with the output of w.
+//
+// Without --lines, run returns ErrNo if an input was rejected or an answer was no. Other errors are
+// errors of input or output.
+func (s *session) run(args []string, w worker) (err error) {
 	if err := checkInputs(args); err != nil {
 		return err
 	}
@@ -97,7 +90,11 @@ func (s *session) parallel(args []string, newF func(s *session) func(input strin
 		return errColumn
 	}
 	if s.rejects != "" {
-		file, openErr := s.openRejects()
+		var files []string
+		if s.stream {
+			files = []string{"-"}
+		}
+		file, openErr := openRejects(s.rejects, s.in, files, s.out.Writer)
 		if openErr != nil {
 			return openErr
 		}
@@ -108,22 +105,17 @@ func (s *session) parallel(args []string, newF func(s *session) func(input strin
 		s.jobs = 1 // rejects are between the results
 	}
 	switch {
-	case s.stream:
-		waiting(s.err, s.in, s.name)
-		s.showProgress()
-		s.in = s.progress.reader(interruptible(s.cmd))
-		if s.column.Column != "" {
-			err = s.eachRecord(newF)
-		} else {
-			err = s.eachLine(newF)
-		}
-	default:
+	case !s.stream:
 		s.hintFile(args)
-		f := newF(s)
 		for i, input := range args {
 			s.number = i + 1
-			s.count(input, f(input))
+			s.count(input, w.work(s, input))
 		}
+		err = s.out.file.err
+	case s.column.Column != "":
+		err = s.runTable(s.openStream(), w)
+	default:
+		err = s.runLines(s.openStream(), w)
 	}
 	s.progress.end()
 	if finishErr := s.finish(); err == nil || finishErr != nil && finishErr != protocol.ErrNo {
@@ -132,70 +124,27 @@ func (s *session) parallel(args []string, newF func(s *session) func(input strin
 	return s.explained(err)
 }
 
-// inJobs is like each, but works on several lines at the same time, if --jobs says so. f has to depend
-// on no other input, and to write to its session.
-func (s *session) inJobs(args []string, f func(s *session, input string) error) error {
-	return s.parallel(args, func(s *session) func(string) error {
-		return func(input string) error { return f(s, input) }
-	})
+// openStream returns standard input, which ends at a signal, and shows the progress of reading it.
+func (s *session) openStream() io.Reader {
+	waiting(s.err, s.in, s.err.name)
+	s.showProgress(s.streamProgress())
+	return s.progress.reader(interruptible(s.cmd))
 }
 
-// explained adds to an interruption and to an error of the output how much is done.
-func (s *session) explained(err error) error {
-	_, interrupted := errors.AsType[*interruption](err)
-	switch {
-	case interrupted:
-		return fmt.Errorf("%w: %d lines done, %d of them rejected", err, s.inputs, s.rejected)
-	case s.sink.err != nil && s.stream:
-		return fmt.Errorf("%w; the results of the first %d lines are written", err, s.written)
-	}
-	return err
-}
-
-// A sink writes the results of a session to w. It keeps the first error. A sink without w holds
-// the results.
-type sink struct {
-	w    io.Writer
-	err  error
-	held []byte
-}
-
-func (k *sink) Write(b []byte) (int, error) {
-	if k.w == nil {
-		k.held = append(k.held, b...)
-		return len(b), nil
-	}
-	n, err := k.w.Write(b)
-	k.err = cmp.Or(k.err, err)
-	return n, err
-}
-
-// A step does the next line or record of a stream. At the end of the stream, it returns io.EOF.
-type step func() error
-
-func (s *session) eachLine(newF func(*session) func(string) error) error {
-	lines := bulk.NewReader(s.in)
+// runLines calls w with every line of in.
+func (s *session) runLines(in io.Reader, w worker) error {
+	lines := bulk.NewReader(in)
 	lines.MaxLine, lines.Idle = s.maxLine, s.flush
-	if s.eachBlock != nil {
-		return s.eachBlock(lines)
-	}
-	if s.jobs > 1 {
-		return s.inParallel(lines, func(s *session) func(*bulk.Reader) step {
-			f := newF(s)
-			return func(lines *bulk.Reader) step { return s.lineStep(lines, f) }
-		})
-	}
-	return s.inOrder(s.lineStep(lines, newF(s)))
+	return s.runFeed(&feed{worker: w, lines: lines}, s.jobs)
 }
 
-// The results are written in whole lines when there are outSize bytes of them. Only a line with
-// results of more than outBuffer-outSize bytes may be written in parts.
-const outSize, outBuffer = 64 << 10, 128 << 10
-
-// inOrder does the steps of a stream.
-func (s *session) inOrder(next step) error {
+// runFeed does the work of a stream in this number of jobs.
+func (s *session) runFeed(f *feed, jobs int) error {
+	if jobs > 1 {
+		return bulk.Parallel(f.lines, jobs, func() bulk.Job { return s.newJob(f) })
+	}
 	for {
-		switch err := cmp.Or(next(), s.sink.err); {
+		switch err := cmp.Or(f.next(s), s.out.file.err); {
 		case err == io.EOF:
 			return nil
 		case err != nil:
@@ -209,6 +158,96 @@ func (s *session) inOrder(next step) error {
 	}
 }
 
+// A feed passes the lines or the records of a stream to a worker.
+type feed struct {
+	worker worker
+	lines  *bulk.Reader
+	table  *tableReader // nil: the inputs are lines
+}
+
+// clone returns a feed for a job. Before its first line, it needs a block: see start.
+func (f *feed) clone() *feed {
+	c := &feed{worker: f.worker.clone()}
+	if f.table != nil {
+		c.table = newTableReader(f.table.Reader)
+	}
+	return c
+}
+
+// start begins a block of lines.
+func (f *feed) start(lines *bulk.Reader) {
+	if f.lines = lines; f.table != nil {
+		f.table.Reader = f.table.WithLines(lines)
+	}
+}
+
+// next passes the next input to the worker, and counts it in s. The error is one of the stream: io.EOF
+// at its end.
+func (f *feed) next(s *session) error {
+	if f.table != nil {
+		return f.table.next(s, f.worker)
+	}
+	line, err := f.lines.Next()
+	s.number = f.lines.Number()
+	switch err {
+	case nil:
+		s.count(line, f.worker.work(s, line))
+	case bulk.ErrLineTooLong:
+		err = protocol.ErrLineTooLong
+		if s.json {
+			s.out.Write(protocol.AppendRefusal(nil, "", false, protocol.Refused("input", err)))
+		}
+		s.count("", err)
+	default:
+		return err
+	}
+	return nil
+}
+
+// count counts an input and the error of the worker for it.
+func (s *session) count(input string, err error) {
+	if s.out.file.err != nil {
+		return // the error is of the output, not of the input
+	}
+	s.inputs++
+	switch {
+	case err == nil:
+		return
+	case err != protocol.ErrNo && s.lines && !s.hasError(err):
+		s.out.printRefusal(err)
+	}
+	if s.job != nil {
+		s.job.postpone(input, err)
+		return
+	}
+	s.report(input, err)
+}
+
+// report counts an input whose answer is no, or that is rejected. It reports and keeps the latter.
+func (s *session) report(input string, err error) {
+	if err == protocol.ErrNo {
+		s.no++
+		return
+	}
+	s.rejected++
+	if s.rejectsFile != nil {
+		s.rejectsFile.keep(s.source, input, err)
+	}
+	s.reject(input, err)
+}
+
+// inOrder calls s.ordered for the input of a worker, after the calls for the inputs before it. result is
+// what the worker has found out; with --jobs, other workers do this work at the same time. The error
+// of s.ordered is one of the output, and ends the stream.
+func (s *session) inOrder(result []byte, input string) {
+	if s.job != nil {
+		s.out.Write(result)
+		s.job.postpone(input, nil)
+		return
+	}
+	s.out.file.err = cmp.Or(s.out.file.err, s.ordered(result, input))
+}
+
 // flush writes the results of the inputs so far.
 func (s *session) flush() error {
 	err := s.out.Flush()
@@ -219,71 +258,35 @@ func (s *session) flush() error {
 	return err
 }
 
-// showProgress shows the progress of a stream, if the options say so.
-func (s *session) showProgress() {
-	until := "left"
-	if s.untilRead {
-		until = "until all lines are read"
+// finish flushes the output, and prints how many lines were rejected or had no result.
+func (s *session) finish() error {
+	err := s.out.Flush()
+	if s.rejectsFile != nil {
+		err = cmp.Or(err, s.rejectsFile.Flush())
 	}
-	s.progress = s.startProgress(&progress{size: inputSize(s.in), until: until})
-	if s.progress != nil && !s.quiet {
-		s.err = s.progress
-		s.errScreen.Out = s.err
+	if err != nil {
+		return err
 	}
+	if s.stream && s.rejected > 0 {
+		s.err.printf("%d of %d lines rejected%s", s.rejected, s.inputs, s.notShown())
+	}
+	if s.stream && s.no > 0 {
+		s.err.printf("the answer to %d of %d lines is no", s.no, s.inputs)
+	}
+	if s.rejected+s.no > 0 && !s.lines {
+		return protocol.ErrNo
+	}
+	return nil
 }
 
-// startProgress is startProgress, unless --quiet says otherwise.
-func (s *session) startProgress(p *progress) *progress {
-	when := console.When(s.progressWhen.value)
-	if s.quiet && when == console.Auto {
-		when = console.Never
+// explained adds to an interruption and to an error of the output how much is done.
+func (s *session) explained(err error) error {
+	_, interrupted := errors.AsType[*interruption](err)
+	switch {
+	case interrupted:
+		return fmt.Errorf("%w: %d lines done, %d of them rejected", err, s.inputs, s.rejected)
+	case s.out.file.err != nil && s.stream:
+		return fmt.Errorf("%w; the results of the first %d lines are written", err, s.written)
 	}
-	return startProgress(s.cmd, when, p)
-}
-
-// lineStep returns the step that calls f with the next line.
-func (s *session) lineStep(lines *bulk.Reader, f func(string) error) step {
-	return func() error {
-		line, err := lines.Next()
-		s.number = lines.Number()
-		switch err {
-		case nil:
-			s.count(line, f(line))
-		case bulk.ErrLineTooLong:
-			err = protocol.ErrLineTooLong
-			if s.json {
-				s.reply = protocol.AppendRefusal(s.reply[:0], "", false, protocol.Refused("input", err))
-				s.out.Write(s.reply)
-			}
-			s.count("", err)
-		default:
-			return err
-		}
-		return nil
-	}
-}
-
-// count counts an input and the result err of f for it. It reports the input if f
-// rejected it.
-func (s *session) count(input string, err error) {
-	if s.sink.err != nil {
-		return // the error is of the output, not of the input
-	}
-	s.inputs++
-	switch err {
-	case nil:
-	case protocol.ErrNo:
-		s.no++
-	default:
-		s.rejected++
-		s.reject(input, err)
-	}
-}
-
-// blankLine writes a blank line between two drawings.
-func (s *session) blankLine() {
-	if s.drawn {
-		s.out.WriteByte('\n')
-	}
-	s.drawn = true
+	return err
 }

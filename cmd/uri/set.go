@@ -31,13 +31,13 @@ func setCommand() *cobra.Command {
 		if err := checkEdits(e); err != nil {
 			return err
 		}
-		return o.session(cmd).printEach(args, func(dst []byte, input string) ([]byte, error) {
+		return o.session(cmd).run(args, appender(func(dst []byte, input string) ([]byte, error) {
 			r, err := o.syntax.ParseReference(input)
 			if err == nil {
 				r, err = edited(e, r)
 			}
 			return append(dst, r.String()...), err
-		})
+		}))
 	}
 	return cmd
 }

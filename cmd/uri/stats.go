@@ -109,7 +109,7 @@ func (o *statsOptions) writePartial(s *session, stats *bulk.Stats) {
 	}
 	r := report.New(stats, o.top)
 	r.Partial = true
-	r.Text(s.outScreen)
+	r.Text(s.out.screen)
 	s.out.Flush()
 }
 
@@ -119,8 +119,8 @@ func (o *statsOptions) write(s *session, stats *bulk.Stats) error {
 	r := report.New(stats, o.top)
 	r.Title = cmp.Or(o.title, r.Title)
 	failed := cmp.Or(
-		writeReport(o.save, s.out, func(w io.Writer) error { return writeStats(w, stats) }),
-		writeReport(o.html, s.out, r.HTML))
+		writeReport(o.save, s.out.Writer, func(w io.Writer) error { return writeStats(w, stats) }),
+		writeReport(o.html, s.out.Writer, r.HTML))
 	switch {
 	case o.html == "-" || o.save == "-":
 	case o.object:
@@ -129,7 +129,7 @@ func (o *statsOptions) write(s *session, stats *bulk.Stats) error {
 			return err
 		}
 	default:
-		r.Text(s.outScreen)
+		r.Text(s.out.screen)
 	}
 	return cmp.Or(s.out.Flush(), failed)
 }

@@ -70,7 +70,7 @@ func removeLeft(name string, s *session) {
 			continue
 		}
 		if file := filepath.Join(dir, e.Name()); os.Remove(file) == nil {
-			fmt.Fprintf(s.err, "%s: removed %s, which a killed process left\n", s.name, console.File(file))
+			s.err.printf("removed %s, which a killed process left", console.File(file))
 		}
 	}
 }

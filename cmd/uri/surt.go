@@ -20,13 +20,13 @@ func surtCommand() *cobra.Command {
 	o.syntaxFlag(cmd)
 	o.lineFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		return o.session(cmd).printEach(args, func(dst []byte, input string) ([]byte, error) {
+		return o.session(cmd).run(args, appender(func(dst []byte, input string) ([]byte, error) {
 			r, err := o.syntax.ParseReference(input)
 			if err != nil {
 				return dst, err
 			}
 			return bulk.AppendSURT(dst, r), nil
-		})
+		}))
 	}
 	return cmd
 }
@@ -40,13 +40,13 @@ func sortCommand() *cobra.Command {
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p := o.session(cmd).printer()
+		s := o.session(cmd)
 		type keyed struct{ key, text string } // a reference with its SURT key
 		var list []keyed
-		err := p.each(args, func(input string) error {
+		err := s.each(args, func(input string) error {
 			r, err := o.syntax.ParseReference(input)
 			if err != nil {
-				return p.print(input, nil, err)
+				return s.print(input, nil, err)
 			}
 			list = append(list, keyed{bulk.SURT(r), input})
 			return nil
@@ -57,12 +57,12 @@ func sortCommand() *cobra.Command {
 		slices.SortStableFunc(list, func(a, b keyed) int { return strings.Compare(a.key, b.key) })
 		for _, r := range list {
 			result := r.text
-			if p.json {
+			if s.json {
 				result = r.key
 			}
-			p.print(r.text, []byte(result), nil)
+			s.print(r.text, []byte(result), nil)
 		}
-		return cmp.Or(p.out.Flush(), err)
+		return cmp.Or(s.out.Flush(), err)
 	}
 	return cmd
 }

@@ -11,80 +11,115 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
 )
 
-// A syntaxFlag is a syntax as the value of a flag. People write the number of an RFC in
-// several ways: rfc3986, RFC3986, "RFC 3986" and 3986.
-type syntaxFlag uri.Syntax
-
-// MarshalText returns the name of the syntax.
-func (f syntaxFlag) MarshalText() ([]byte, error) { return uri.Syntax(f).MarshalText() }
-
-// UnmarshalText reads the number of an RFC, with or without "RFC".
-func (f *syntaxFlag) UnmarshalText(text []byte) error {
-	name := strings.TrimLeft(strings.TrimPrefix(strings.ToLower(string(text)), "rfc"), " -")
-	for x := range uri.Syntaxes() {
-		if x.String() == "rfc"+name {
-			*f = syntaxFlag(x)
-			return nil
-		}
+// choiceVar defines a flag whose value is one of values. The default is *p, which may be another value.
+func choiceVar[T any](cmd *cobra.Command, p *T, name, usage string, values ...T) {
+	names := make([]string, len(values))
+	for i, v := range values {
+		names[i] = fmt.Sprint(v)
 	}
-	return fmt.Errorf("%s: expected rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", console.Quote(string(text)))
+	v := &fieldValue{Field: protocol.Field{Name: name, Values: names}, text: fmt.Sprint(*p)}
+	v.chosen = func() { *p = values[slices.Index(names, v.text)] }
+	cmd.Flags().Var(v, name, usage)
+	complete(cmd, name, names)
 }
 
 // syntaxVar defines the flag --syntax.
 func syntaxVar(cmd *cobra.Command, x *uri.Syntax) {
-	cmd.Flags().TextVar((*syntaxFlag)(x), "syntax", syntaxFlag(uri.RFC3986), "the `syntax`: rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987")
-	complete(cmd, "syntax", protocol.NamesOf(slices.Collect(uri.Syntaxes())))
+	*x = uri.RFC3986
+	choiceVar(cmd, x, "syntax", "the `syntax`: rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", slices.Collect(uri.Syntaxes())...)
 }
 
-// A formFlag is a form as the value of a flag. It is a type because the errors of
-// uri.Form do not mask the value.
-type formFlag uri.Form
+// equivalenceVar defines the flag --by.
+func equivalenceVar(cmd *cobra.Command, e *uri.Equivalence) {
+	*e = uri.EquivalenceScheme
+	var steps []uri.Equivalence
+	for step := uri.EquivalenceString; step < uri.EquivalenceNone; step++ {
+		steps = append(steps, step)
+	}
+	choiceVar(cmd, e, "by", "the last `step` of the comparison: string, case, percent, path or scheme", steps...)
+}
 
-// MarshalText returns the name of the form.
-func (f formFlag) MarshalText() ([]byte, error) { return uri.Form(f).MarshalText() }
+// canonicalVar defines the flags that say which references are equal: --syntax, --by and --ignore.
+func canonicalVar(cmd *cobra.Command, c *bulk.Canonical) {
+	syntaxVar(cmd, &c.Syntax)
+	equivalenceVar(cmd, &c.By)
+	ignored := ""
+	choiceVar(cmd, &ignored, "ignore", "compare without a `component`: fragment", "fragment")
+	cmd.Flags().Lookup("ignore").Value.(*fieldValue).chosen = func() { c.IgnoreFragment = true }
+}
 
-// UnmarshalText reads the name of a form.
-func (f *formFlag) UnmarshalText(text []byte) error {
-	if (*uri.Form)(f).UnmarshalText(text) != nil {
-		return fmt.Errorf("%s: expected reference, uri or absolute-uri", console.Quote(string(text)))
+// whenVar defines a flag that says when something is shown.
+func whenVar(cmd *cobra.Command, when *console.When, name, usage string) {
+	*when = console.Auto
+	choiceVar(cmd, when, name, usage, console.Auto, console.Always, console.Never)
+}
+
+// A fieldValue is the value of the flag of a field.
+type fieldValue struct {
+	protocol.Field
+	text   string
+	list   []string // the value of a field of the kind Names
+	set    bool
+	chosen func() // if it is not nil, it is called when the value is set
+}
+
+// String returns the value.
+func (v *fieldValue) String() string { return v.text }
+
+// Type returns the type for package pflag.
+func (v *fieldValue) Type() string {
+	if v.Kind == protocol.Bool {
+		return "bool"
+	}
+	return v.Name
+}
+
+// Set sets the value, or adds to the values of a list.
+func (v *fieldValue) Set(s string) error {
+	switch {
+	case v.Kind == protocol.Bool:
+		on, err := strconv.ParseBool(s)
+		v.text = strconv.FormatBool(on)
+		return err
+	case v.Kind == protocol.Names:
+		if !v.set {
+			v.list, v.set = []string{}, true
+		}
+		if s != "" {
+			v.list = append(v.list, strings.Split(s, ",")...)
+		}
+		for _, name := range v.list {
+			if err := v.Check(name); err != nil {
+				return err
+			}
+		}
+		v.text = strings.Join(v.list, ",")
+		return nil
+	case s == v.FlagDefault && s != "":
+		v.text = s
+		return nil
+	}
+	if name := syntaxName(s); v.Name == "syntax" && v.Check(name) == nil {
+		s = name
+	}
+	if err := v.Check(s); err != nil {
+		return err
+	}
+	if v.text = s; v.chosen != nil {
+		v.chosen()
 	}
 	return nil
 }
 
-// A choice is a flag with a few values.
-type choice struct {
-	value  string
-	values []string
-	named  bool // the error for a wrong value names the value, masked
-}
-
-// define defines the flag with its completions.
-func (c *choice) define(cmd *cobra.Command, name, usage string) {
-	cmd.Flags().Var(c, name, usage)
-	complete(cmd, name, c.values)
-}
-
-// String returns the value.
-func (c *choice) String() string { return c.value }
-
-// Type returns the name of the type for package pflag.
-func (c *choice) Type() string { return "choice" }
-
-// Set sets the value.
-func (c *choice) Set(s string) error {
-	if slices.Contains(c.values, s) {
-		c.value = s
-		return nil
-	}
-	expected := "expected " + protocol.OrList(c.values)
-	if c.named {
-		expected = console.Quote(s) + ": " + expected
-	}
-	return errors.New(expected)
+// syntaxName returns the name of a syntax. People write the number of an RFC in several ways: rfc3986,
+// RFC3986, "RFC 3986" and 3986.
+func syntaxName(s string) string {
+	return "rfc" + strings.TrimLeft(strings.TrimPrefix(strings.ToLower(s), "rfc"), " -")
 }
 
 // A byteSize is a number of bytes as the value of a flag. K, KB and KiB are units, and so on: KB is

@@ -20,26 +20,14 @@ import (
 // file decides: "bnf" if the name ends in .bnf, and otherwise "abnf".
 type Notation string
 
-// Notations are the names of the notations.
-const Notations = "abnf, bnf, bnf1738"
+// Notations are the notations.
+var Notations = []Notation{"abnf", "bnf", "bnf1738"}
 
 // readers are the readers of the notations.
 var readers = map[Notation]func(file, text string) (*grammar.Grammar, error){
 	"abnf":    abnf.Read,                             // RFC 5234, RFC 7405
 	"bnf":     notation.RFC2396.WithCaseMarks().Read, // RFC 822 as in RFC 1808 and RFC 2396
 	"bnf1738": notation.RFC1738.WithCaseMarks().Read,
-}
-
-// MarshalText returns the name of the notation.
-func (n Notation) MarshalText() ([]byte, error) { return []byte(n), nil }
-
-// UnmarshalText reads the name of a notation.
-func (n *Notation) UnmarshalText(text []byte) error {
-	*n = Notation(text)
-	if readers[*n] == nil {
-		return fmt.Errorf("expected %s", Notations)
-	}
-	return nil
 }
 
 // maxGrammar is the maximum size of a file in bytes.

@@ -19,9 +19,8 @@ func TestResultOnTerminal(t *testing.T) {
 	} {
 		for _, terminal := range []bool{true, false} {
 			var out bytes.Buffer
-			s := &session{options: &options{}, out: bufio.NewWriter(&out)}
-			p := printer{s, terminal}
-			if err := p.print("x", []byte(c.result), nil); err != nil {
+			s := &session{options: &options{}, out: output{Writer: bufio.NewWriter(&out), terminal: terminal}}
+			if err := s.print("x", []byte(c.result), nil); err != nil {
 				t.Fatal(err)
 			}
 			s.out.Flush()

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/protocol"
+)
+
+// maxDiagnostics is the number of rejected lines of a stream that are reported one by one.
+const maxDiagnostics = 10
+
+// The diagnostics of a session are its messages on standard error.
+type diagnostics struct {
+	io.Writer
+	file     io.Writer       // the file after all buffers
+	screen   *console.Screen // for drawings
+	name     string          // the beginning of each message
+	carets   bool            // rejected inputs are drawn, with a mark under the byte
+	reported bool            // the drawing of a rejected input on standard output contains the error
+}
+
+func newDiagnostics(cmd *cobra.Command, o *options) diagnostics {
+	d := diagnostics{Writer: cmd.ErrOrStderr(), file: cmd.ErrOrStderr(), name: cmd.CommandPath()}
+	d.screen = o.screen.on(d.Writer, d.file)
+	if o.quiet {
+		d.Writer, d.file = io.Discard, io.Discard
+		d.screen = &console.Screen{Out: io.Discard}
+	}
+	return d
+}
+
+// printf writes a message: a line that begins with the name of the subcommand. A terminal gets it folded
+// between words.
+func (d *diagnostics) printf(format string, args ...any) {
+	fmt.Fprintf(folded(d.Writer, d.file), "%s: %s\n", d.name, fmt.Sprintf(format, args...))
+}
+
+// hasError reports whether the output for a rejected input contains the error.
+func (s *session) hasError(err error) bool {
+	return s.json || s.err.reported && err != protocol.ErrLineTooLong
+}
+
+// reject reports a rejected input.
+func (s *session) reject(input string, err error) {
+	_, noInput := err.(noInputError)
+	switch {
+	case noInput && s.rejected <= maxDiagnostics:
+		s.err.printf("line %d: %v", s.number, err)
+	case s.hasError(err), s.lines:
+	case s.stream && s.rejected <= maxDiagnostics:
+		s.out.Flush()
+		s.err.printf("%sline %d: %v", s.inFile(), s.number, draw.Message(err))
+		if console.IsTerminal(s.err.file) { // programs read these messages line by line
+			s.caret(input, err)
+		}
+	case !s.stream:
+		s.out.Flush()
+		s.err.printf("%v", draw.Message(err))
+		s.caret(input, err)
+	}
+}
+
+// caret draws a rejected input with a mark under the byte of the error, if the subcommand does so.
+func (s *session) caret(input string, err error) {
+	if s.err.carets {
+		draw.Caret(s.err.screen, input, err)
+	}
+}
+
+// notShown says how many of the rejected lines were not reported.
+func (s *session) notShown() string {
+	more := s.rejected - maxDiagnostics
+	if more <= 0 || s.lines || s.hasError(nil) {
+		return ""
+	}
+	return fmt.Sprintf("; %d of them are not shown (--rejects FILE keeps all)", more)
+}

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/internal/protocol"
+)
+
+// An output is where the results of a session go: standard output, or the memory of a job.
+type output struct {
+	*bufio.Writer               // the results of the current record, or all
+	all           *bufio.Writer // to file
+	file          *checkedWriter
+	screen        *console.Screen // to all, for drawings
+	terminal      bool            // results with control characters are quoted
+	drawn         bool            // at least one input is drawn
+	result, reply []byte          // buffers, reused
+}
+
+// The results are written in whole lines when there are outSize bytes of them. Only a line with
+// results of more than outBuffer-outSize bytes may be written in parts.
+const outSize, outBuffer = 64 << 10, 128 << 10
+
+func newOutput(cmd *cobra.Command, o *screenOptions) output {
+	stdout := cmd.OutOrStdout()
+	file := &checkedWriter{w: stdout}
+	w := bufio.NewWriterSize(file, outBuffer)
+	return output{Writer: w, all: w, file: file, screen: o.on(w, stdout), terminal: isTerminal(stdout)}
+}
+
+// heldIn returns an output for the same results in memory.
+func (o *output) heldIn(b *bytes.Buffer) output {
+	file := &checkedWriter{w: b}
+	w := bufio.NewWriterSize(file, outBuffer)
+	screen := &console.Screen{Out: w, Width: o.screen.Width, Color: o.screen.Color}
+	return output{Writer: w, all: w, file: file, screen: screen, terminal: o.terminal}
+}
+
+// writeWhole writes whole lines, so that a killed process leaves no part of a line.
+func (o *output) writeWhole(lines []byte) {
+	if o.Available() < len(lines) {
+		o.Flush()
+	}
+	o.Write(lines)
+}
+
+// blankLine writes a blank line between two drawings.
+func (o *output) blankLine() {
+	if o.drawn {
+		o.WriteByte('\n')
+	}
+	o.drawn = true
+}
+
+// printRefusal prints the line for a rejected input.
+func (o *output) printRefusal(err error) { fmt.Fprintf(o, "! %s\n", draw.Message(err)) }
+
+// An appender is a worker that appends the result for an input to dst. Clones of it work at the same
+// time, so it depends on no other input.
+type appender func(dst []byte, input string) ([]byte, error)
+
+func (f appender) clone() worker { return f }
+
+func (f appender) work(s *session, input string) (err error) {
+	s.out.result, err = f(s.out.result[:0], input)
+	return s.print(input, s.out.result, err)
+}
+
+// print prints the result for an input, or returns err. With --json it prints an object in both
+// cases.
+func (s *session) print(input string, result []byte, err error) error {
+	if err == nil && s.lines && !s.json {
+		err = checkLine(input, result)
+	}
+	switch {
+	case s.json:
+		return s.printObject(input, err, func(w *jsonwriter.Writer) { w.Text("result", string(result)) })
+	case err != nil:
+		return err
+	}
+	if s.out.terminal && !isPrintable(result) {
+		s.out.WriteString(strconv.Quote(string(result)))
+	} else {
+		s.out.Write(result)
+	}
+	return s.out.WriteByte('\n')
+}
+
+// printObject prints a JSON object: the input, and the members that members writes or err.
+func (s *session) printObject(input string, err error, members func(w *jsonwriter.Writer)) error {
+	w := jsonwriter.Writer{B: s.out.reply[:0]}
+	w.Open()
+	w.Text("input", input)
+	if err != nil {
+		protocol.WriteError(&w, refusal(err))
+	} else {
+		members(&w)
+	}
+	w.Close()
+	s.out.reply = append(w.B, '\n')
+	s.out.Write(s.out.reply)
+	return err
+}
+
+// printJSON prints the JSON object of the reply for an input.
+func (s *session) printJSON(p protocol.Prepared, input string) (err error) {
+	s.out.reply, err = p.AppendJSON(s.out.reply[:0], input)
+	s.out.Write(s.out.reply)
+	return err
+}
+
+// printReply prints the reply for an input: with --lines or --column its text, and for people its
+// drawing if it has one.
+func (s *session) printReply(p protocol.Prepared, input string) error {
+	reply, err := p.Reply(input)
+	if drawer, ok := reply.(protocol.Drawer); ok && !s.lines {
+		s.out.blankLine()
+		drawer.Draw(s.out.screen)
+		return err
+	}
+	text, ok := reply.(protocol.Texter)
+	if !ok || err != nil && err != protocol.ErrNo {
+		return err
+	}
+	if r, ok := reply.(protocol.NoResulter); ok && r.NoResult() && !s.lines {
+		if !s.stream { // lines without a result are counted instead
+			s.out.Flush()
+			s.err.printf("%s: no result", console.Quote(input))
+		}
+		return err
+	}
+	if cell, ok := reply.(protocol.Celler); ok && s.column.Column != "" {
+		s.out.reply = cell.AppendCell(s.out.reply[:0])
+	} else {
+		s.out.reply = text.AppendText(s.out.reply[:0])
+	}
+	s.out.Write(append(s.out.reply, '\n'))
+	return err
+}
+
+// printFiltered prints the result of f for an input. If the result may be any text, it is checked.
+func (s *session) printFiltered(f protocol.Filter, anyText bool, input string) (err error) {
+	if s.out.result, err = f(s.out.result[:0], input); err != nil {
+		return err
+	}
+	if anyText {
+		return s.print(input, s.out.result, nil)
+	}
+	s.out.result = append(s.out.result, '\n')
+	_, err = s.out.Write(s.out.result)
+	return err
+}
+
+// errLineBreak is the error for a result that is not one line.
+var errLineBreak = errors.New("the result contains a line break; use --json")
+
+// errMark is the error for a result that looks like a rejected line.
+var errMark = errors.New("the result begins with \"! \", as a rejected line does; use --json")
+
+// checkLine returns an error if the result cannot be printed with --lines, because it is not one
+// line or looks like a rejected line.
+func checkLine(input string, result []byte) error {
+	switch {
+	case bytes.ContainsAny(result, "\r\n"):
+		return protocol.NameInput(input, errLineBreak)
+	case bytes.HasPrefix(result, []byte("! ")):
+		return protocol.NameInput(input, errMark)
+	}
+	return nil
+}
+
+// isPrintable reports whether a terminal shows each character of b as it is.
+func isPrintable(b []byte) bool {
+	return utf8.Valid(b) && !strings.ContainsFunc(string(b), func(r rune) bool { return !strconv.IsPrint(r) })
+}
+
+func isTerminal(w io.Writer) bool {
+	if c, ok := w.(*checkedWriter); ok {
+		w = c.w
+	}
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// A checkedWriter keeps the first error of w.
+type checkedWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (c *checkedWriter) Write(b []byte) (int, error) {
+	n, err := c.w.Write(b)
+	if c.err == nil {
+		c.err = err
+	}
+	return n, err
+}
