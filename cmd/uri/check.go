@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -36,8 +35,8 @@ func checkCommand() *cobra.Command {
 		cmd.MarkFlagsMutuallyExclusive("print", other)
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if reasons && only != "invalid" {
-			return errors.New("--reasons needs --print invalid")
+		if err := needs(cmd, "print invalid", only == "invalid", "reasons"); err != nil {
+			return err
 		}
 		c := &checker{options: &o, print: (*checker).printOne, only: only, reasons: reasons}
 		s := o.session(cmd)

@@ -35,13 +35,11 @@ func (o *columnOptions) flags(cmd *cobra.Command) {
 
 // check returns an error if a flag has no effect, and completes the options.
 func (o *columnOptions) check(cmd *cobra.Command) error {
-	if o.Column == "" {
-		for _, name := range [...]string{"tsv", "csv", "jsonl", "header", "append", "add"} {
-			if cmd.Flags().Lookup("column") != nil && cmd.Flags().Changed(name) {
-				return fmt.Errorf("--%s needs --column", name)
-			}
-		}
+	if cmd.Flags().Lookup("column") == nil {
 		return nil
+	}
+	if err := needs(cmd, "column", o.Column != "", "tsv", "csv", "jsonl", "header", "append", "add"); err != nil || o.Column == "" {
+		return err
 	}
 	o.Append = o.Append || o.Name != ""
 	o.Name = cmp.Or(o.Name, cmd.Name())

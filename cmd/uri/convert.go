@@ -1,7 +1,7 @@
 package main
 
 import (
-	"errors"
+	"cmp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -25,13 +25,10 @@ func convertCommand() *cobra.Command {
 		}
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		changed := cmd.Flags().Changed
-		switch {
-		case to == "iri" && (changed("nfc") || changed("lenient")):
-			return errors.New("--nfc and --lenient need --to uri")
-		case to == "uri" && changed("display"):
-			return errors.New("--display needs --to iri")
-		case to == "uri":
+		if err := cmp.Or(needs(cmd, "to uri", to == "uri", "nfc", "lenient"), needs(cmd, "to iri", to == "iri", "display")); err != nil {
+			return err
+		}
+		if to == "uri" {
 			o.Operation = toURI.Operation
 		}
 		s := o.session(cmd)

@@ -1,17 +1,14 @@
 package main
 
-import (
-	"errors"
-
-	"github.com/spf13/cobra"
-)
+import "github.com/spf13/cobra"
 
 func encodeCommand() *cobra.Command {
 	o := newOperation("encode")
 	cmd := o.command()
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if o.format.form && cmd.Flags().Lookup("component").Value.String() == "unreserved" {
-			return errors.New("--form needs --component query-name or query-value")
+		component := cmd.Flags().Lookup("component").Value.String()
+		if err := needs(cmd, "component query-name or query-value", component != "unreserved", "form"); err != nil {
+			return err
 		}
 		return o.run(cmd, args)
 	}

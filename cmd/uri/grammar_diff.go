@@ -1,9 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"errors"
-
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/internal/catalogue"
@@ -11,18 +8,9 @@ import (
 )
 
 func grammarDiffCommand() *cobra.Command {
-	var from grammarOptions
-	var brief, asJSON bool
-	cmd := &cobra.Command{
-		Use:               "diff GRAMMAR [GRAMMAR] [RULE [RULE]]",
-		Short:             "Compare the languages of two grammars",
-		ValidArgsFunction: from.completeRules,
-	}
-	from.flags(cmd)
-	cmd.Flags().BoolVar(&brief, "brief", false, "print only the table")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON Lines")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		a, b, args, err := from.takeTwo(args)
+	var brief bool
+	t := newGrammarTool("diff GRAMMAR [GRAMMAR] [RULE [RULE]]", "Compare the languages of two grammars", "print JSON Lines", func(t *grammarTool, args []string) error {
+		a, b, args, err := t.takeTwo(args)
 		if err != nil {
 			return err
 		}
@@ -33,27 +21,23 @@ func grammarDiffCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		warn(cmd.ErrOrStderr(), cmd.CommandPath(), a)
-		warn(cmd.ErrOrStderr(), cmd.CommandPath(), b)
+		t.warn()
 		if err := c.Run(); err != nil {
 			return err
 		}
-		out := bufio.NewWriter(cmd.OutOrStdout())
 		switch {
-		case asJSON:
-			c.WriteJSON(out)
+		case t.json:
+			c.WriteJSON(t.out)
 		case brief:
-			c.WriteTable(folded(out, cmd.OutOrStdout()))
+			c.WriteTable(t.folded())
 		default:
-			err = c.Write(folded(out, cmd.OutOrStdout()))
+			err = c.Write(t.folded())
 		}
-		if err := errors.Join(err, out.Flush()); err != nil {
-			return err
+		if err == nil && c.Differ() {
+			err = protocol.ErrNo
 		}
-		if c.Differ() {
-			return protocol.ErrNo
-		}
-		return nil
-	}
-	return cmd
+		return err
+	})
+	t.Flags().BoolVar(&brief, "brief", false, "print only the table")
+	return t.Command
 }

@@ -1,37 +1,21 @@
 package main
 
-import (
-	"bufio"
-
-	"github.com/spf13/cobra"
-)
+import "github.com/spf13/cobra"
 
 func grammarDotCommand() *cobra.Command {
-	var from grammarOptions
-	var octets, asJSON bool
-	cmd := &cobra.Command{
-		Use:               "dot GRAMMAR RULE",
-		Short:             "Print the minimal automaton of a rule, for Graphviz",
-		ValidArgsFunction: from.completeRules,
-	}
-	from.flags(cmd)
-	cmd.Flags().BoolVar(&octets, "bytes", false, "print the automaton over bytes")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print the tables as one JSON object")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		m, err := from.automaton(args, octets)
+	var octets bool
+	t := newGrammarTool("dot GRAMMAR RULE", "Print the minimal automaton of a rule, for Graphviz", "print the tables as one JSON object", func(t *grammarTool, args []string) error {
+		m, err := t.machine(args, octets)
 		if err != nil {
 			return err
 		}
-		warn(cmd.ErrOrStderr(), cmd.CommandPath(), m.Book)
-		out := bufio.NewWriter(cmd.OutOrStdout())
-		if asJSON {
-			out.Write(m.Tables())
-			return out.Flush()
-		}
-		if err := m.DFA.WriteDOT(out, m.Rule.Name); err != nil {
+		t.warn()
+		if t.json {
+			_, err = t.out.Write(m.Tables())
 			return err
 		}
-		return out.Flush()
-	}
-	return cmd
+		return m.DFA.WriteDOT(t.out, m.Rule.Name)
+	})
+	t.Flags().BoolVar(&octets, "bytes", false, "print the automaton over bytes")
+	return t.Command
 }

@@ -22,12 +22,16 @@ func grammarMatchCommand() *cobra.Command {
 	o.drawFlags(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "also draw the rules for one character")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		m, args, err := from.takeRule(args)
+		b, rule, args, err := from.takeRule(args)
+		if err != nil {
+			return err
+		}
+		m, err := b.Machine(rule)
 		if err != nil {
 			return err
 		}
 		s := o.session(cmd)
-		warn(s.err, s.err.name, m.Book)
+		from.warn(s.err)
 		s.err.reported = !o.lines
 		answers := protocol.PrepareMatch(m)
 		tree := &catalogue.Deriver{Machine: m, All: all}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -15,12 +17,44 @@ import (
 	"github.com/uriform/uri/internal/console"
 )
 
+// A grammarTool is a subcommand that prints something about a grammar or a rule.
+type grammarTool struct {
+	*cobra.Command
+	grammarOptions
+	json bool
+	out  *bufio.Writer // standard output
+}
+
+// newGrammarTool returns a subcommand that calls print with its arguments. Without the usage of --json, it
+// has no such flag.
+func newGrammarTool(use, short, json string, print func(t *grammarTool, args []string) error) *grammarTool {
+	t := &grammarTool{}
+	t.Command = &cobra.Command{Use: use, Short: short, ValidArgsFunction: t.completeRules}
+	t.grammarOptions.flags(t.Command)
+	if json != "" {
+		t.Flags().BoolVar(&t.json, "json", false, json)
+	}
+	t.RunE = func(cmd *cobra.Command, args []string) error {
+		t.out = bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10)
+		err := print(t, args)
+		return cmp.Or(t.out.Flush(), err)
+	}
+	return t
+}
+
+// warn reports the faults of the grammars.
+func (t *grammarTool) warn() { t.grammarOptions.warn(newDiagnostics(t.Command, &options{})) }
+
+// folded returns standard output for lines that are folded if it is a terminal.
+func (t *grammarTool) folded() io.Writer { return folded(t.out, t.OutOrStdout()) }
+
 // grammarOptions are the flags that choose the grammars of a subcommand.
 type grammarOptions struct {
 	published bool
 	files     []string
 	notation  catalogue.Notation
 	library   catalogue.Library
+	taken     []*catalogue.Book // see take
 }
 
 func (o *grammarOptions) flags(cmd *cobra.Command) {
@@ -32,20 +66,24 @@ func (o *grammarOptions) flags(cmd *cobra.Command) {
 
 // take returns the next grammar: the next --file or, if all were taken, the grammar that
 // the first argument names. It also returns the remaining arguments.
-func (o *grammarOptions) take(args []string) (*catalogue.Book, []string, error) {
-	if len(o.files) > 0 {
-		b, err := catalogue.ReadFile(o.files[0], o.notation)
-		o.files = o.files[1:]
-		return b, args, err
+func (o *grammarOptions) take(args []string) (b *catalogue.Book, rest []string, err error) {
+	switch {
+	case len(o.files) > 0:
+		b, err = catalogue.ReadFile(o.files[0], o.notation)
+		o.files, rest = o.files[1:], args
+	case len(args) == 0:
+		err = fmt.Errorf("missing GRAMMAR: one of %s", strings.Join(rfc.Names(), ", "))
+	default:
+		b, err = o.library.Book(args[0], o.published)
+		if _, statErr := os.Stat(args[0]); err != nil && statErr == nil {
+			err = fmt.Errorf("%w (to read the file, use --file %s)", err, console.Shorten(console.Mask(args[0])))
+		}
+		rest = args[1:]
 	}
-	if len(args) == 0 {
-		return nil, nil, fmt.Errorf("missing GRAMMAR: one of %s", strings.Join(rfc.Names(), ", "))
+	if err == nil {
+		o.taken = append(o.taken, b)
 	}
-	b, err := o.library.Book(args[0], o.published)
-	if _, statErr := os.Stat(args[0]); err != nil && statErr == nil {
-		err = fmt.Errorf("%w (to read the file, use --file %s)", err, console.Shorten(console.Mask(args[0])))
-	}
-	return b, args[1:], err
+	return b, rest, err
 }
 
 // takeOne is take for subcommands of one grammar. A second --file is an error.
@@ -57,47 +95,44 @@ func (o *grammarOptions) takeOne(args []string) (b *catalogue.Book, rest []strin
 	return b, rest, err
 }
 
-// takeRule returns the automaton of the rule that the arguments name, and the remaining
+// takeRule returns the next grammar and the name of the rule that follows it, with the remaining
 // arguments.
-func (o *grammarOptions) takeRule(args []string) (*catalogue.Machine, []string, error) {
-	b, args, err := o.takeOne(args)
+func (o *grammarOptions) takeRule(args []string) (b *catalogue.Book, rule string, rest []string, err error) {
+	b, rest, err = o.takeOne(args)
 	if err != nil {
-		return nil, nil, err
-	}
-	if len(args) == 0 {
-		return nil, nil, noRule(b)
-	}
-	m, err := b.Machine(args[0])
-	return m, args[1:], err
-}
-
-// automaton returns the automaton of the rule that the arguments name, over bytes or over characters.
-// No argument may follow the rule.
-func (o *grammarOptions) automaton(args []string, bytes bool) (*catalogue.Machine, error) {
-	m, args, err := o.takeRule(args)
-	if err == nil {
-		err = noMore(args)
-	}
-	if err == nil && bytes {
-		m, err = m.OverBytes()
-	}
-	return m, err
-}
-
-// onlyRule returns the grammar and the rule that the arguments name. No argument may follow the rule.
-func (o *grammarOptions) onlyRule(args []string) (*catalogue.Book, *grammar.Rule, error) {
-	b, rest, err := o.takeOne(args)
-	if err != nil {
-		return nil, nil, err
+		return nil, "", nil, err
 	}
 	if len(rest) == 0 {
-		return nil, nil, noRule(b)
+		return nil, "", nil, noRule(b)
 	}
-	r, err := b.Rule(rest[0])
-	if err == nil {
-		err = noMore(rest[1:])
+	return b, rest[0], rest[1:], nil
+}
+
+// machine returns the automaton of the rule that the arguments name, over bytes or over characters.
+// No argument may follow the rule.
+func (o *grammarOptions) machine(args []string, bytes bool) (*catalogue.Machine, error) {
+	b, rule, args, err := o.takeRule(args)
+	if err != nil {
+		return nil, err
 	}
-	return b, r, err
+	m, err := b.Machine(rule)
+	if err := cmp.Or(err, noMore(args)); err != nil {
+		return nil, err
+	}
+	if bytes {
+		return m.OverBytes()
+	}
+	return m, nil
+}
+
+// rule returns the grammar and the rule that the arguments name. No argument may follow the rule.
+func (o *grammarOptions) rule(args []string) (*catalogue.Book, *grammar.Rule, error) {
+	b, rule, args, err := o.takeRule(args)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := b.Rule(rule)
+	return b, r, cmp.Or(err, noMore(args))
 }
 
 func noRule(b *catalogue.Book) error {
@@ -148,13 +183,15 @@ func noMore(args []string) error {
 	return fmt.Errorf("unexpected argument %s", console.Quote(args[0]))
 }
 
-// warn prints the first faults of a grammar of the user, and the number of the others.
-func warn(w io.Writer, name string, b *catalogue.Book) {
-	faults := b.Faults()
-	for _, p := range faults[:min(len(faults), maxDiagnostics)] {
-		fmt.Fprintf(w, "%s: %v\n", name, p)
-	}
-	if more := len(faults) - maxDiagnostics; more > 0 {
-		fmt.Fprintf(w, "%s: and %d more (see \"uri grammar show --file %s\")\n", name, more, b.Name)
+// warn reports the first faults of the grammars that were taken, and the number of the others.
+func (o *grammarOptions) warn(d diagnostics) {
+	for _, b := range o.taken {
+		faults := b.Faults()
+		for _, p := range faults[:min(len(faults), maxDiagnostics)] {
+			fmt.Fprintf(d, "%s: %v\n", d.name, p)
+		}
+		if more := len(faults) - maxDiagnostics; more > 0 {
+			fmt.Fprintf(d, "%s: and %d more (see \"uri grammar show --file %s\")\n", d.name, more, b.Name)
+		}
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"strings"
 
@@ -13,21 +12,10 @@ import (
 )
 
 func grammarRailroadCommand() *cobra.Command {
-	var from grammarOptions
 	var width int
 	var link string
 	var text bool
-	cmd := &cobra.Command{
-		Use:               "railroad GRAMMAR RULE",
-		Short:             "Draw a rule as a railroad diagram, in SVG",
-		ValidArgsFunction: from.completeRules,
-	}
-	from.flags(cmd)
-	f := cmd.Flags()
-	f.IntVar(&width, "width", railroad.DefaultWidth, "continue in the next row after this number of `pixels`, if possible")
-	f.StringVar(&link, "link", "", "link the names of rules to this `target`, in which {} means the name")
-	f.BoolVar(&text, "text", false, "print a description in words")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	t := newGrammarTool("railroad GRAMMAR RULE", "Draw a rule as a railroad diagram, in SVG", "", func(t *grammarTool, args []string) error {
 		const least = 200 // pixels
 		switch {
 		case width < least || width > math.MaxInt16:
@@ -35,7 +23,7 @@ func grammarRailroadCommand() *cobra.Command {
 		case link != "" && !strings.Contains(link, "{}"):
 			return errors.New("--link: expected a target with {}")
 		}
-		b, r, err := from.onlyRule(args)
+		b, r, err := t.rule(args)
 		if err != nil {
 			return err
 		}
@@ -43,13 +31,17 @@ func grammarRailroadCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		warn(cmd.ErrOrStderr(), cmd.CommandPath(), b)
+		t.warn()
 		if text {
-			_, err = io.WriteString(cmd.OutOrStdout(), d.Words()+"\n")
+			_, err = t.out.WriteString(d.Words() + "\n")
 			return err
 		}
-		_, err = cmd.OutOrStdout().Write(d.SVG(railroad.SVGOptions{Href: b.LinkTo(link)}))
+		_, err = t.out.Write(d.SVG(railroad.SVGOptions{Href: b.LinkTo(link)}))
 		return err
-	}
-	return cmd
+	})
+	f := t.Flags()
+	f.IntVar(&width, "width", railroad.DefaultWidth, "continue in the next row after this number of `pixels`, if possible")
+	f.StringVar(&link, "link", "", "link the names of rules to this `target`, in which {} means the name")
+	f.BoolVar(&text, "text", false, "print a description in words")
+	return t.Command
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"maps"
 	"strings"
 
@@ -14,30 +13,14 @@ import (
 )
 
 func grammarRegexCommand() *cobra.Command {
-	var from grammarOptions
 	d := regex.RE2
-	var components, asJSON bool
+	var components bool
 	var groups []string
-	cmd := &cobra.Command{
-		Use:               "regex GRAMMAR RULE",
-		Short:             "Print a rule as a regular expression",
-		ValidArgsFunction: from.completeRules,
-	}
-	from.flags(cmd)
-	f := cmd.Flags()
-	dialects := append(regex.Dialects(), goDialect)
-	choiceVar(cmd, &d, "dialect", "the `dialect`: "+strings.Join(protocol.NamesOf(dialects), ", "), dialects...)
-	f.BoolVar(&components, "groups", false, "capture the components")
-	f.StringArrayVar(&groups, "group", nil, "capture a `rule`, or a rule=name")
-	completeWith(cmd, "group", func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		return from.completeRules(cmd, args[:min(len(args), 1)], "")
-	})
-	f.BoolVar(&asJSON, "json", false, "print one JSON object, with the list of groups")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	t := newGrammarTool("regex GRAMMAR RULE", "Print a rule as a regular expression", "print one JSON object, with the list of groups", func(t *grammarTool, args []string) error {
 		if d == goDialect {
 			d = regex.RE2
 		}
-		b, r, err := from.onlyRule(args)
+		b, r, err := t.rule(args)
 		if err != nil {
 			return err
 		}
@@ -52,15 +35,23 @@ func grammarRegexCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		warn(cmd.ErrOrStderr(), cmd.CommandPath(), b)
-		if asJSON {
-			_, err = cmd.OutOrStdout().Write(b.PatternJSON(r.Name, p))
+		t.warn()
+		if t.json {
+			_, err = t.out.Write(b.PatternJSON(r.Name, p))
 			return err
 		}
-		_, err = io.WriteString(cmd.OutOrStdout(), p.Text+"\n")
+		_, err = t.out.WriteString(p.Text + "\n")
 		return err
-	}
-	return cmd
+	})
+	f := t.Flags()
+	dialects := append(regex.Dialects(), goDialect)
+	choiceVar(t.Command, &d, "dialect", "the `dialect`: "+strings.Join(protocol.NamesOf(dialects), ", "), dialects...)
+	f.BoolVar(&components, "groups", false, "capture the components")
+	f.StringArrayVar(&groups, "group", nil, "capture a `rule`, or a rule=name")
+	completeWith(t.Command, "group", func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		return t.completeRules(t.Command, args[:min(len(args), 1)], "")
+	})
+	return t.Command
 }
 
 // groupsOf returns the names of the groups to capture, by the names of their rules.

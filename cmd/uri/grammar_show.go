@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/internal/catalogue"
@@ -10,42 +8,30 @@ import (
 )
 
 func grammarShowCommand() *cobra.Command {
-	var from grammarOptions
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:               "show GRAMMAR [RULE]",
-		Short:             "Show a grammar, or one of its rules",
-		ValidArgsFunction: from.completeRules,
+	return newGrammarTool("show GRAMMAR [RULE]", "Show a grammar, or one of its rules", "print one JSON object", showGrammar).Command
+}
+
+func showGrammar(t *grammarTool, args []string) error {
+	b, args, err := t.takeOne(args)
+	if err != nil {
+		return err
 	}
-	from.flags(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		b, args, err := from.takeOne(args)
-		if err != nil {
-			return err
-		}
-		var p *catalogue.Page
-		if len(args) == 0 {
-			p, err = b.Page()
-		} else if err = noMore(args[1:]); err == nil {
-			p, err = b.RulePage(args[0])
-		}
-		if err != nil {
-			return err
-		}
-		out := bufio.NewWriter(cmd.OutOrStdout())
-		if asJSON {
-			out.Write(p.JSON())
-		} else {
-			p.Write(folded(out, cmd.OutOrStdout()))
-		}
-		if err := out.Flush(); err != nil {
-			return err
-		}
-		if len(p.Faults()) > 0 {
-			return protocol.ErrNo
-		}
-		return nil
+	var p *catalogue.Page
+	if len(args) == 0 {
+		p, err = b.Page()
+	} else if err = noMore(args[1:]); err == nil {
+		p, err = b.RulePage(args[0])
 	}
-	return cmd
+	switch {
+	case err != nil:
+		return err
+	case t.json:
+		t.out.Write(p.JSON())
+	default:
+		p.Write(t.folded())
+	}
+	if len(p.Faults()) > 0 {
+		return protocol.ErrNo
+	}
+	return nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,28 +12,14 @@ import (
 )
 
 func grammarVectorsCommand() *cobra.Command {
-	var from grammarOptions
 	method := methods[vector.HSI]
 	var extra int
-	var every, count, octets, asJSON bool
-	cmd := &cobra.Command{
-		Use:               "vectors GRAMMAR RULE",
-		Short:             "Print the complete test suite of a rule",
-		ValidArgsFunction: from.completeRules,
-	}
-	from.flags(cmd)
-	f := cmd.Flags()
-	f.IntVar(&extra, "extra", 0, "the number of additional `states` that a faulty program may have")
-	choiceVar(cmd, &method, "method", "the `method` that distinguishes states: hsi, or w for a larger, simpler suite", methods[:]...)
-	f.BoolVar(&every, "every", false, "use every ASCII character of a class and the ends of its ranges (with --bytes: every byte), in place of one character")
-	f.BoolVar(&count, "count", false, "print the number of strings instead")
-	f.BoolVar(&octets, "bytes", false, "print the suite of the automaton over bytes; it includes ill-formed UTF-8")
-	f.BoolVar(&asJSON, "json", false, "print JSON Lines")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	var every, count, octets bool
+	t := newGrammarTool("vectors GRAMMAR RULE", "Print the complete test suite of a rule", "print JSON Lines", func(t *grammarTool, args []string) error {
 		if extra < 0 || extra > maxExtra {
 			return fmt.Errorf("--extra: expected a number from 0 to %d", maxExtra)
 		}
-		m, err := from.automaton(args, octets)
+		m, err := t.machine(args, octets)
 		if err != nil {
 			return err
 		}
@@ -49,20 +34,25 @@ func grammarVectorsCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		warn(cmd.ErrOrStderr(), cmd.CommandPath(), m.Book)
+		t.warn()
 		switch {
 		case count:
-			_, err = fmt.Fprintln(cmd.OutOrStdout(), suite.Count())
-		case asJSON:
-			err = catalogue.WriteSuiteJSON(bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10), suite)
+			_, err = fmt.Fprintln(t.out, suite.Count())
+			return err
+		case t.json:
+			return catalogue.WriteSuiteJSON(t.out, suite)
 		case octets || every || !m.IsText():
-			err = errors.New("the strings are not lines of text: use --json")
-		default:
-			err = catalogue.WriteSuite(bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10), suite)
+			return errors.New("the strings are not lines of text: use --json")
 		}
-		return err
-	}
-	return cmd
+		return catalogue.WriteSuite(t.out, suite)
+	})
+	f := t.Flags()
+	f.IntVar(&extra, "extra", 0, "the number of additional `states` that a faulty program may have")
+	choiceVar(t.Command, &method, "method", "the `method` that distinguishes states: hsi, or w for a larger, simpler suite", methods[:]...)
+	f.BoolVar(&every, "every", false, "use every ASCII character of a class and the ends of its ranges (with --bytes: every byte), in place of one character")
+	f.BoolVar(&count, "count", false, "print the number of strings instead")
+	f.BoolVar(&octets, "bytes", false, "print the suite of the automaton over bytes; it includes ill-formed UTF-8")
+	return t.Command
 }
 
 // maxExtra is the largest number of extra states. With more, even a suite of two classes

@@ -164,6 +164,17 @@ func checkEmpty(cmd *cobra.Command, flags ...string) error {
 	return nil
 }
 
+// needs returns an error if one of flags is set, which has an effect only with other. met says whether other
+// is set.
+func needs(cmd *cobra.Command, other string, met bool, flags ...string) error {
+	for _, name := range flags {
+		if f := cmd.Flags().Lookup(name); !met && f != nil && f.Changed && f.Value.String() != "false" {
+			return fmt.Errorf("--%s needs --%s", name, other)
+		}
+	}
+	return nil
+}
+
 // firstExample returns the first line of the examples of a subcommand that is not a title.
 func firstExample(cmd *cobra.Command) string {
 	for line := range strings.Lines(cmd.Example) {
