@@ -136,12 +136,8 @@ func (s *session) printReply(p protocol.Prepared, input string) error {
 	if !ok || err != nil && err != protocol.ErrNo {
 		return err
 	}
-	if r, ok := reply.(protocol.NoResulter); ok && r.NoResult() && !s.lines {
-		if !s.stream { // lines without a result are counted instead
-			s.out.Flush()
-			s.err.printf("%s: no result", console.Quote(input))
-		}
-		return err
+	if r, ok := reply.(protocol.Resulter); ok && !s.lines {
+		return s.printResult(input, r, err)
 	}
 	if cell, ok := reply.(protocol.Celler); ok && s.column.Column != "" {
 		s.out.reply = cell.AppendCell(s.out.reply[:0])
@@ -149,6 +145,20 @@ func (s *session) printReply(p protocol.Prepared, input string) error {
 		s.out.reply = text.AppendText(s.out.reply[:0])
 	}
 	s.out.Write(append(s.out.reply, '\n'))
+	return err
+}
+
+// printResult prints the result for an input, or a message that there is none. For lines, the number of
+// them without a result is printed in the end.
+func (s *session) printResult(input string, r protocol.Resulter, err error) error {
+	text, ok := r.Result()
+	switch {
+	case ok:
+		s.out.WriteString(text + "\n")
+	case !s.stream:
+		s.out.Flush()
+		s.err.printf("%s: no result", console.Quote(input))
+	}
 	return err
 }
 

@@ -67,9 +67,10 @@ type Celler interface {
 	AppendCell(dst []byte) []byte
 }
 
-// A NoResulter is a Texter that may have no result: lists have "-" then, and people see a message.
-type NoResulter interface {
-	NoResult() bool
+// A Resulter is a Texter that may have no result. Its line in a list is "-" then, and "./-" for the result "-".
+// People see the result as it is, or a message.
+type Resulter interface {
+	Result() (text string, ok bool)
 }
 
 // A Drawer is a Reply that people see in a drawing.

@@ -48,5 +48,5 @@ func (l *relative) AppendText(dst []byte) []byte {
 	return append(dst, l.text...)
 }
 
-// NoResult reports whether there is no reference.
-func (l *relative) NoResult() bool { return !l.ok }
+// Result returns the reference as it is.
+func (l *relative) Result() (text string, ok bool) { return l.text, l.ok }
