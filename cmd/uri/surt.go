@@ -1,14 +1,13 @@
 package main
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
-	"github.com/uriform/uri/internal/protocol"
 )
 
 func surtCommand() *cobra.Command {
@@ -43,26 +42,17 @@ func sortCommand() *cobra.Command {
 		s := o.session(cmd)
 		type keyed struct{ key, text string } // a reference with its SURT key
 		var list []keyed
-		err := s.each(args, func(input string) error {
-			r, err := o.syntax.ParseReference(input)
-			if err != nil {
-				return s.print(input, nil, err)
+		add := func(r uri.Reference) { list = append(list, keyed{bulk.SURT(r), r.String()}) }
+		return s.eachReference(args, add, func() {
+			slices.SortStableFunc(list, func(a, b keyed) int { return strings.Compare(a.key, b.key) })
+			for _, r := range list {
+				result := r.text
+				if s.json {
+					result = r.key
+				}
+				s.print(r.text, []byte(result), nil)
 			}
-			list = append(list, keyed{bulk.SURT(r), input})
-			return nil
 		})
-		if err != nil && err != protocol.ErrNo {
-			return err
-		}
-		slices.SortStableFunc(list, func(a, b keyed) int { return strings.Compare(a.key, b.key) })
-		for _, r := range list {
-			result := r.text
-			if s.json {
-				result = r.key
-			}
-			s.print(r.text, []byte(result), nil)
-		}
-		return cmp.Or(s.out.Flush(), err)
 	}
 	return cmd
 }

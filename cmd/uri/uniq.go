@@ -32,26 +32,34 @@ func uniqCommand() *cobra.Command {
 				s.printCounted(first.String(), n, count)
 			}
 		}
-		err := s.each(args, func(input string) error {
-			r, err := o.syntax.ParseReference(input)
-			switch {
-			case err != nil:
-				return s.print(input, nil, err)
-			case n > 0 && first.Equivalence(r) <= by:
+		return s.eachReference(args, func(r uri.Reference) {
+			if n > 0 && first.Equivalence(r) <= by {
 				n++
-				return nil
+				return
 			}
 			printGroup()
 			first, n = r, 1
-			return nil
-		})
-		if err != nil && err != protocol.ErrNo {
-			return err
-		}
-		printGroup()
-		return cmp.Or(s.out.Flush(), err)
+		}, printGroup)
 	}
 	return cmd
+}
+
+// eachReference calls f with each reference. At the end of the inputs it calls last, which prints what f
+// has kept.
+func (s *session) eachReference(args []string, f func(uri.Reference), last func()) error {
+	err := s.each(args, func(input string) error {
+		r, err := s.syntax.ParseReference(input)
+		if err != nil {
+			return s.print(input, nil, err)
+		}
+		f(r)
+		return nil
+	})
+	if err != nil && err != protocol.ErrNo {
+		return err
+	}
+	last()
+	return cmp.Or(s.out.Flush(), err)
 }
 
 // printCounted prints the first reference of n neighbors that are equal.
