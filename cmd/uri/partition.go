@@ -80,12 +80,10 @@ func (p *partition) run(args []string) (err error) {
 	p.json = false // rejected lines are reported as without --json
 	p.stream = true
 	ctx := catchSignals(p.cmd)
-	if p.rejects != "" {
-		if p.rejectsFile, err = openRejects(p.rejects, p.in, args, p.out.Writer); err != nil {
-			return err
-		}
-		defer p.rejectsFile.close() // after an error; otherwise finishFiles has closed the file
+	if err := p.openRejects(args...); err != nil {
+		return err
 	}
+	defer p.rejectsFile.close() // after an error; otherwise finishFiles has closed the file
 	defer func() {
 		if err != nil && err != protocol.ErrNo {
 			p.remove()

@@ -99,12 +99,10 @@ func (p *partition) finishFiles() ([]byte, error) {
 		}
 		f.SHA256 = hex.EncodeToString(f.sum.Sum(nil))
 	}
-	if p.rejectsFile != nil {
-		if err := p.rejectsFile.close(); err != nil {
-			return nil, err // without a manifest
-		}
-		p.rejectsFile = nil
+	if err := p.rejectsFile.close(); err != nil {
+		return nil, err // without a manifest
 	}
+	p.rejectsFile = nil
 	text, err := json.MarshalIndent(m, "", " ")
 	if err != nil {
 		return nil, err

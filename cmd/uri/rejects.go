@@ -22,22 +22,27 @@ type rejectsFile struct {
 	file *os.File // nil for standard output
 }
 
-// openRejects opens and empties the file of --rejects. It returns an error if the file
-// is one of the input files. As an input file, "-" means in; as the file of --rejects, it
-// means out.
-func openRejects(name string, in io.Reader, files []string, out *bufio.Writer) (*rejectsFile, error) {
-	if name == "-" {
-		return &rejectsFile{Writer: out}, nil
+// openRejects opens and empties the file of --rejects, if there is one. It returns an error if the
+// file is one of the input files. As an input file, "-" is standard input; as the file of --rejects,
+// it is standard output. The caller has to close s.rejectsFile.
+func (s *session) openRejects(files ...string) error {
+	name := s.rejects
+	switch name {
+	case "":
+		return nil
+	case "-":
+		s.rejectsFile = &rejectsFile{Writer: s.out.Writer}
+		return nil
 	}
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
-		return nil, console.FileError(err)
+		return console.FileError(err)
 	}
 	info, err := file.Stat()
 	if err == nil && info.Mode().IsRegular() {
 		if isStdout(info) {
 			err = fmt.Errorf("--rejects: %s is standard output; use --rejects -", console.File(name))
-		} else if isInput(info, in, files) {
+		} else if isInput(info, s.in, files) {
 			err = fmt.Errorf("--rejects: %s is an input file", console.File(name))
 		} else {
 			err = console.FileError(cmp.Or(file.Chmod(0o600), file.Truncate(0)))
@@ -45,9 +50,10 @@ func openRejects(name string, in io.Reader, files []string, out *bufio.Writer) (
 	}
 	if err != nil {
 		file.Close()
-		return nil, err
+		return err
 	}
-	return &rejectsFile{bufio.NewWriter(file), info, file}, nil
+	s.rejectsFile = &rejectsFile{bufio.NewWriter(file), info, file}
+	return nil
 }
 
 // isInput reports whether info describes one of files. The file name "-" means in.
@@ -74,9 +80,12 @@ func isStdout(info fs.FileInfo) bool {
 	return err == nil && os.SameFile(info, other)
 }
 
-// close writes the buffered data, and closes the file.
+// close writes the buffered data, and closes the file. Without --rejects, r is nil.
 func (r *rejectsFile) close() error {
-	if r.file == nil {
+	switch {
+	case r == nil:
+		return nil
+	case r.file == nil:
 		return r.Flush()
 	}
 	return console.FileError(cmp.Or(r.Flush(), r.file.Close()))

@@ -84,12 +84,10 @@ func (s *search) run(cmd *cobra.Command, documents []string) (err error) {
 	if slices.Contains(documents, "-") {
 		waiting(s.err, s.in, s.err.name)
 	}
-	if s.rejects != "" {
-		if s.rejectsFile, err = openRejects(s.rejects, s.in, documents, s.out.Writer); err != nil {
-			return err
-		}
-		defer func() { err = cmp.Or(s.rejectsFile.close(), err) }()
+	if err := s.openRejects(documents...); err != nil {
+		return err
 	}
+	defer func() { err = cmp.Or(s.rejectsFile.close(), err) }()
 	s.ctx = catchSignals(cmd)
 	s.showProgress(&progress{step: func() []string {
 		return []string{fmt.Sprintf("%d files, %d references", s.searched.Load(), s.found.Load())}

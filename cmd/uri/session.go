@@ -89,18 +89,14 @@ func (s *session) run(args []string, w worker) (err error) {
 	if s.column.Column != "" && !s.stream {
 		return errColumn
 	}
-	if s.rejects != "" {
-		var files []string
-		if s.stream {
-			files = []string{"-"}
-		}
-		file, openErr := openRejects(s.rejects, s.in, files, s.out.Writer)
-		if openErr != nil {
-			return openErr
-		}
-		defer func() { err = cmp.Or(file.close(), err) }()
-		s.rejectsFile = file
+	var files []string
+	if s.stream {
+		files = []string{"-"}
 	}
+	if err := s.openRejects(files...); err != nil {
+		return err
+	}
+	defer func() { err = cmp.Or(s.rejectsFile.close(), err) }()
 	if s.rejects == "-" {
 		s.jobs = 1 // rejects are between the results
 	}

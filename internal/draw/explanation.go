@@ -202,10 +202,8 @@ func (e *explanation) repair(r *explain.Repair) {
 		label = "repair, 1 edit"
 	}
 	d := console.NewOn(e.out, e.masked(r.Edits), console.Secret{})
-	e.labeled(label, e.out.Paint(console.Blue, d.Whole()))
+	e.Labeled(e.out, label, e.out.Paint(console.Blue, d.Whole()))
 }
-
-func (e *explanation) labeled(label, text string) { e.Drawing.Labeled(e.out, label, text) }
 
 // masked returns the input after the edits, with one "*" for each byte of the secret.
 func (e *explanation) masked(edits []explain.Edit) string {

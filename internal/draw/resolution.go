@@ -18,7 +18,7 @@ func (e *explanation) resolutions() {
 		return
 	}
 	fmt.Fprintln(e.out)
-	e.labeled("base", console.Shown(e.report.Base))
+	e.Labeled(e.out, "base", console.Shown(e.report.Base))
 	for i := range e.report.Resolutions {
 		r := &e.report.Resolutions[i]
 		if i > 0 && sameResolution(r, &e.report.Resolutions[i-1]) {
@@ -44,9 +44,9 @@ func sameResolution(a, b *explain.Resolution) bool {
 func (e *explanation) resolution(r *explain.Resolution) {
 	fmt.Fprintln(e.out)
 	if r.Err != nil {
-		e.labeled(r.Syntax.String(), e.resolvesNot(r))
+		e.Labeled(e.out, r.Syntax.String(), e.resolvesNot(r))
 	} else {
-		e.labeled(r.Syntax.String(), e.target(r.Target))
+		e.Labeled(e.out, r.Syntax.String(), e.target(r.Target))
 	}
 	showsPath := !e.hidesPaths(r.Syntax)
 	for _, s := range r.Steps {
