@@ -34,16 +34,17 @@ func lists() map[string]string {
 		"one rejected": "a b",
 		"mixed":        mixed.String(),
 		"all rejected": strings.Repeat("http://a b/\n", 6_000),
+		"short":        strings.Repeat("^\n", 4*maxPending), // more in a block than a job holds
 		"pairs":        strings.Repeat("http://A/\thttp://a/\n//b\t//c\na b\t\nhttp://\u05d0a/\tx\nftp://h/a;type=i\n", 2_000),
 		"objects":      strings.Repeat(`{"u":"HTTP://A/","v":1}`+"\n"+`{"u":"a b"}`+"\n[]\n", 2_000),
 	}
 }
 
-// --jobs does not change a byte of standard output, of standard error or of the file of --rejects. Three
+// --jobs does not change a byte of standard output, of standard error or of the file of --rejects. Four
 // of the lists are long and uniform. By default, each command reads one of them in turn, and the one that
-// it is for; in ".ci/run all", it reads all three.
+// it is for; in ".ci/run all", it reads all four.
 func TestJobs(t *testing.T) {
-	uniform := []string{"all rejected", "pairs", "objects"}
+	uniform := []string{"all rejected", "short", "pairs", "objects"}
 	lists := lists()
 	for i, args := range []string{
 		"normalize", "normalize --lines", "normalize --json", "normalize --json --lines", "normalize --quiet", "normalize --rejects -", "normalize --lines --max-line 50",
