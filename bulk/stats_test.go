@@ -300,6 +300,18 @@ func TestStatsMerge(t *testing.T) {
 	}
 }
 
+// Hosts are counted in lower case, except the hex digits of percent-encodings, and only characters
+// that are not ASCII have a script.
+func TestStatsOfCharacters(t *testing.T) {
+	s := statsOf([]string{"http://%c3%A9BC.%41D/", "\u00e9\x7f"})
+	if got := s.Hosts.Top(2); len(got) != 1 || got[0].Value != "%c3%A9bc.%41d" {
+		t.Errorf("hosts %v", got)
+	}
+	if latin := s.Scripts["Latin"]; len(s.Scripts) != 1 || latin == nil || *latin != (bulk.Script{Written: 1, Encoded: 1}) {
+		t.Errorf("scripts %v", s.Scripts)
+	}
+}
+
 func TestStatsMergeErrors(t *testing.T) {
 	s := statsOf(mixed)
 	if s.Merge(bulk.NewStats(uri.RFC2396, 0)) == nil || s.Merge(s) == nil {
