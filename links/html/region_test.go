@@ -93,7 +93,11 @@ func TestBaseElementInRegion(t *testing.T) {
 		{`<svg><style><base href="http://x/"></style></svg><base href="http://b/">`, in},
 		{`<svg><style/><base href="http://x/"></svg><base href="http://b/">`, in},
 		{`<svg><script/></svg><base href="http://b/">`, in},
-		{`<svg><![CDATA[</svg><base href="http://x/">]]></svg><base href="http://b/">`, in},
+		{`<svg><![CDATA[></svg><base href="http://x/">]]></svg><base href="http://b/">`, in},
+		{`<svg><g></g><![CDATA[></svg><base href="http://x/">]]></svg><base href="http://b/">`, in},
+		{`<svg></svg><![CDATA[><base href="http://b/">]]>`, in},
+		{`<svg><g x="` + strings.Repeat("y", largeTag) + `"/><![CDATA[></svg><base href="http://x/">]]></svg><base href="http://b/">`, in},
+		{`<svg><g><foreignObject><p></g><base href="http://b/"></foreignObject></g></svg>`, in},
 		{strings.Repeat(`<svg>`, maxRegions-1) + `<desc><base href="http://b/">`, in},
 		{strings.Repeat(`<svg>`, maxRegions) + `<desc><base href="http://b/">`, out}, // not tracked
 		{strings.Repeat(`<svg>`, 2*maxRegions) + `<base href="http://b/">`, out},
@@ -109,6 +113,14 @@ func TestBaseElementInRegion(t *testing.T) {
 		}
 	}
 	for _, test := range []struct{ media, document, want string }{
+		{"", `<svg><desc><template></desc></template><base href="http://b/"></desc></svg><a href="">`, in}, // HTML, 13.2.6.4.22
+		{"application/xml", `<r><![CDATA[><a href="http://x/"/>]]></r>`, ""},
+		{"application/xml", `<![CDATA[><a href="http://x/"/>]]>`, ""},
+		{"application/xml", `<r><p/></r><![CDATA[><a href="http://x/"/>]]>`, ""},
+		{"application/xml", `<r><script><a href="http://b/"/></script></r>`, in},
+		{"application/xml", `<r><style/><a href="http://b/"/></r>`, in},
+		{"application/xml", `<r><style>url(http://b/)</style></r>`, in},
+		{"application/xml", `<r fill="url(http://b/)"/>`, in},
 		{"image/svg+xml", `<svg><base href="http://b/"/><a href=""/></svg>`, out},
 		{"application/xhtml+xml", `<html><head><template/><base href="http://b/"/></head><a href=""/></html>`, in},
 		{"application/xhtml+xml", `<html><svg><p/><base href="http://b/"/></svg><a href=""/></html>`, out},
