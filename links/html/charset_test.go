@@ -34,6 +34,9 @@ func TestCharset(t *testing.T) {
 		{"declared, valid as UTF-8", "text/html; Charset=koi8-r", "<a href=\"\xC3\xA3\">", "цё"},
 		{"meta in the first 1024 bytes", "", strings.Repeat(" ", 1024-len(meta)) + meta + "<a href=\"\xC1\">", "а"},
 		{"meta after the first 1024 bytes", "", strings.Repeat(" ", 1025-len(meta)) + meta + "<a href=\"\xC1\">", "Á"},
+		{"transport, capitals, late", "text/html; CHARSET=koi8-r", strings.Repeat(" ", 1024) + "<a href=\"\xC1\">", "а"},
+		{"meta in capitals, late", "", "<META CHARSET=koi8-r>" + strings.Repeat(" ", 1024) + "<a href=\"\xC1\">", "а"},
+		{"windows-1252, late", "", strings.Repeat(" ", 1024) + "<a href=\"\x80\">", "€"},
 		{"wrong", "text/html; charset=nonsense", "<a href=\"x\">", "x"},
 	} {
 		found, errs := readAll(t, &Finder{ContentType: test.media}, test.document)

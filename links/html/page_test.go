@@ -260,7 +260,7 @@ func TestHostileHTML(t *testing.T) {
 		{"a script of 3 MB", `<a href=a><script>` + long + `"<a href=x>"</script><a href=b>`, "a b", 0},
 		{"a style sheet of 3 MB", `<style>p{x:url(a)}/*` + long + `url(x)*/p{y:url(c)}</style><a href=b>`, "a c b", 1},
 		{"a style sheet cut in a comment", `<style>/*` + long[:1<<20-len("/*")] + `</style><style>p{y:url(c)}</style><a href=b>`, "c b", 1},
-		{"a style sheet cut in a reference", `<style>` + long[:1<<20-len("url(abc")] + `url(abcd)</style><a href=b>`, "b", 1},
+		{"a style sheet cut in a reference", `<style>` + long[:1<<20-len(" url(abc")] + ` url(abcd)</style><a href=b>`, "b", 1},
 		{"a large style tag", `<style>"<"</style><style x="` + long[:1<<17] + `">url(b)</style>`, "b", 0},
 		{"two style sheets of 3 MB", `<style>p{x:url(a` + long + `)}</style><style>` + long + `</style><a href=b>`, "b", 2},
 		{"a comment cut before its last character", `<style>` + long[:1<<20-len("/* **")] + `/* **/p{y:url(c)}</style>`, "c", 1},
