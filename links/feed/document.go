@@ -260,8 +260,6 @@ func (d *document) fault(err error) {
 	at := d.xml.InputOffset()
 	var syntax *xml.SyntaxError
 	switch {
-	case d.in.err != nil && d.in.err != io.EOF:
-		err = d.in.err
 	case err == io.EOF:
 		at, err = 0, links.ErrFormat // there is no element
 	case errors.As(err, &syntax):

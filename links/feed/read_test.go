@@ -276,6 +276,14 @@ func TestFinder(t *testing.T) {
 	}
 }
 
+// The syntax applies to the base too: RFC 2396 does not allow an address of IPv6.
+func TestSyntaxOfBase(t *testing.T) {
+	f := &Finder{Syntax: uri.RFC2396, Base: links.Base{Retrieval: "http://[::1]/"}}
+	if got, errs := read(t, f, "<rss><link>a</link></rss>"); got != "link a" || len(errs) > 0 {
+		t.Errorf("got %q, errors %v", got, errs)
+	}
+}
+
 func TestRecognizes(t *testing.T) {
 	for head, want := range map[string]bool{
 		"<svg xmlns='http://www.w3.org/2000/svg'>": false, "<html>": false, "": false, "text": false, "<feed xmlns='http://other/'>": false,
