@@ -49,6 +49,8 @@ func TestCheck(t *testing.T) {
 		{"ftp://john.smith@uriform.dev/", "userinfo-user"},
 		{"https://uriform.dev@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://uriform.dev:80@8.8.8.8/", "userinfo-password userinfo-looks-like-host userinfo-http"},
+		{"https://www.smith@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
+		{"https://z9.a0-Z.com@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://127.1@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://a.de%2F@8.8.8.8/", "userinfo-looks-like-host userinfo-http userinfo-encoded-delimiter"},
 
@@ -77,6 +79,8 @@ func TestCheck(t *testing.T) {
 		{"http://１２７.0.0.1/", "host-non-ascii host-idna-mapped address-rare-form address-loopback"},
 		{"http://①⑥⑨.254.169.254/", "host-non-ascii host-idna-mapped address-rare-form address-metadata"},
 		{"http://127.0.0.1.5/", "host-numeric-end name-embeds-address meaning-authority"},
+		{"http://255.1/", "address-rare-form address-reserved meaning-authority"},
+		{"http://a.0x/", "host-numeric-end meaning-authority"},
 		{"http://a.0x1/", "host-numeric-end meaning-authority"},
 		{"http://08.1.1.1/", "host-numeric-end"},
 		{"http://256.1.1.1/", "host-numeric-end"},
@@ -226,6 +230,10 @@ func TestCheck(t *testing.T) {
 		{"http://uriform.dev/..", "dot-segment-above-root"},
 		{"http://uriform.dev/../..", "dot-segment-above-root"},
 		{"http://uriform.dev/a/..", "dot-segment"},
+		{"http://uriform.dev/a/b/../..", "dot-segment"},
+		{"http://uriform.dev/ab%2Fc", "encoded-slash"},
+		{"http://uriform.dev/a...%2Fb", "encoded-slash"},
+		{"http://uriform.dev/%41;", "encoded-unreserved"},
 		{"http://uriform.dev/a//../../..", "empty-segment dot-segment dot-segment-above-root"},
 		{"http://uriform.dev/a/.", "dot-segment"},
 		{"http://uriform.dev/a/...", "device-name"},
@@ -319,7 +327,10 @@ func TestNames(t *testing.T) {
 		{"host-digit-look-alike", "http://%s.dev/", "br0ken br1ght", "br2ken br3ken br0ken0 br0ken1 br0ken2 br0ken3 br0ken4 br0ken5 br0ken6 br0ken7 br0ken8 br0ken9 a2br0ken a9br1ght"},
 		{"host-delimiter-look-alike", "http://a%sb.dev/", "\u3002 \uFF61 \uFF0E", "\u00E4"},            // RFC 3490, 3.1
 		{"host-idna-deviation", "http://a%sb.dev/", "\u00DF \u1E9E \u03C2 \u200C \u200D", "\u00E4 ss"}, // UTS 46, 2.3
-		{"host-latin-look-alike", "http://%s.com/", "асԁеһіјкӏорԛѕѵԝхуүь АСЕІЈКОРЅХУ α αικνορυχγϲϳ", "пп ηη асα"},
+		{"host-latin-look-alike", "http://%s.com/", "асԁеһіјкӏорԛѕѵԝхуүь АСЕІЈКОРЅХУ о-р о0р о9р α αικνορυχγϲϳ", "пп ηη асα"},
+		{"mixed-scripts", "/%s\u0430", "A Z a z \u00C0 \u00FF \u0180 \u03B1", "0 9 - @ \u00D7 \u0451"},
+		{"bidi-control", "/x%sy", "\u061C \u2066 \u2067 \u2068 \u2069", "\u200B"},
+		{"invisible-character", "/x%sy", "\u00AD \u200B \u2060 \u3164 \uFE0F", "\u061C \u200C \u200D \u200E \u200F \u202A \u202E \u2066 \u2067 \u2068 \u2069"},
 		{"host-latin-look-alike", "http://оср.%s/", "com de gr eu cy", "bg ru su ua by rs mk kz mn kg tj me ba RU"}, // where Cyrillic is used
 		{"host-latin-look-alike", "http://ορν.%s/", "com de ru bg", "gr cy eu GR"},
 	} {
@@ -403,6 +414,11 @@ func TestPlaces(t *testing.T) {
 		{"http://h.com/\u00E9/re\u0301", "not-nfc", "e\u0301"},
 		{"http://h.com/\u00E9/a\u0301\u0316b", "not-nfc", "a\u0301\u0316"},
 		{"http://h.com/\u00E9/\u212B", "not-nfc", "\u212B"},
+		{"/x\u0301\u0316y", "not-nfc", "x\u0301\u0316"},
+		{"/x\u0316\u0302\u0317y", "not-nfc", "x\u0316\u0302\u0317"},
+		{"?a", "query-reference", "?a"},
+		{"http://uriform.dev./", "host-trailing-dot", "."},
+		{"http://uriform.dev?a", "meaning-authority", "uriform.dev?a"},
 		{"http://www.a_b.dev/", "host-underscore", "a_b"},
 		{"http://WWW.-a.dev.:80/", "host-hyphen", "-a"},
 		{"http://u@www.br0ken.dev/", "host-digit-look-alike", "br0ken"},
@@ -431,6 +447,17 @@ func TestPlaces(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%+q: no %s", test.text, test.code)
+		}
+	}
+}
+
+// The detail of meaning-authority names the syntax that reads another authority.
+func TestMeaningAuthority(t *testing.T) {
+	for text, want := range map[string]string{"http://uriform.dev?a": "RFC 1808 includes the query", "http://1dev/": "RFC 1808"} {
+		for i := range CheckText(text, uri.RFC3987, Options{}) {
+			if i.Code == "meaning-authority" && i.Detail != want {
+				t.Errorf("%s: detail %q, want %q", text, i.Detail, want)
+			}
 		}
 	}
 }
