@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/grammar/rfc"
 )
 
 func TestPages(t *testing.T) {
@@ -51,6 +53,54 @@ func TestPages(t *testing.T) {
 		if err := json.Unmarshal(p.JSON(), &sections); err != nil || len(sections) != len(p.sections) || len(p.Faults()) > 0 {
 			t.Errorf("%v %s: %v, %d sections, faults %v", b, tt.rule, err, len(sections), p.Faults())
 		}
+	}
+}
+
+// The page of each corrected rule has the rule as it is printed, and the reason of the correction.
+func TestCorrectedRules(t *testing.T) {
+	for _, name := range rfc.Names() {
+		b := mustBook(t, name, false)
+		list, err := rfc.Corrections(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range list {
+			p, err := b.RulePage(c.Corrected.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := 0
+			for _, s := range p.sections {
+				printed := strings.HasPrefix(s.text, c.Corrected.Name+" ") || strings.HasPrefix(strings.TrimSpace(s.text), c.Published.Name)
+				if s.title == "As Published" && printed || s.title == "Corrected" && s.line == "by section "+c.Section+": "+strings.Join(strings.Fields(c.Reason), " ") {
+					found++
+				}
+			}
+			if found != 2 {
+				t.Errorf("%s: %s: sections %+v", name, c.Corrected.Name, p.sections)
+			}
+		}
+	}
+}
+
+// A rule that uses itself, or a name that no rule has, is shown with the reason why it has no automaton.
+func TestFaultyRules(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "g.abnf")
+	if err := os.WriteFile(file, []byte("a = b\nb = \"(\" a \")\" / c\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b, err := ReadFile(file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := b.RulePage("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	p.Write(&text)
+	if got := text.String(); strings.Count(got, "rule b uses c, which is not defined") != 1 || !strings.Contains(got, "\nMinimal Automaton\n  "+file) || strings.Contains(got, "Shortest") || len(p.Faults()) != 2 {
+		t.Errorf("faults %q:\n%s", p.Faults(), got)
 	}
 }
 
