@@ -27,6 +27,19 @@ func TestEveryMachine(t *testing.T) {
 	}
 }
 
+// The expected characters are those after the text up to the fault. RFC 1738, 5: port = digits.
+func TestExpectedOfURLs(t *testing.T) {
+	for s, want := range map[string]string{
+		"http://h:8x": `a digit, "/" or the end`,
+		"http://h:x":  "a digit",
+	} {
+		scheme := schemeOf(s)
+		if got := scheme.Expected.String(); got != want || scheme.Where() != (Citation{"rfc1738", scheme.Section}) {
+			t.Errorf("%q: expected %s, want %s", s, got, want)
+		}
+	}
+}
+
 func TestAccepted(t *testing.T) {
 	for _, test := range []struct {
 		s    string

@@ -14,6 +14,8 @@ func TestWHATWG(t *testing.T) {
 		"https:\\\\a\\b?c/d":        {Scheme: "https", Host: "a", Path: "/b"},
 		"http://u:p@a:81/#/x":       {Scheme: "http", Host: "a", Port: "81", Path: "/"},
 		"file:///C|/x":              {Scheme: "file", Path: "/C:/x"},
+		"http://h/a?b/c":            {Scheme: "http", Host: "h", Path: "/a"},
+		"http://h/a#b?c":            {Scheme: "http", Host: "h", Path: "/a"},
 		"mailto:a@b?c":              {Scheme: "mailto", Path: "a@b"},
 		" h\nt\ttp://[::1]:0081/ ":  {Scheme: "http", Host: "[::1]", Port: "81", Path: "/"},
 		"http://ß.example/\xff":     {Scheme: "http", Host: "xn--zca.example", Path: "/%EF%BF%BD"},
