@@ -29,6 +29,9 @@ th?x=3Dy and http://a.example/=C3=A9 .
 		{"base64", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" +
 			base64.StdEncoding.EncodeToString([]byte(`<base href="http://a.example/b/"><a href="c">`)) + "\n",
 			"1 c -> http://a.example/b/c\n"},
+		{"base64 in capitals, folded", "Content-Transfer-Encoding:\n BASE64\n\naHR0cDovL2EvIGI=\n", "1 http://a/\n"},
+		{"quoted-printable in capitals", "Content-Transfer-Encoding: Quoted-Printable\n\nhttp://a/=62\n", "1 http://a/b\n"},
+		{"digest", "Content-Type: multipart/digest; boundary=x\n\n--x\n\nContent-Type: text/html\n\n<a href=&#104;ttp://a/>\n--x--\n", "1 http://a/\n"}, // RFC 2046, 5.1.5
 		{"latin-1", "Content-Type: text/plain; charset=iso-8859-1\n\nhttp://a.example/\xE9 .\n", "1 http://a.example/é\n"},
 		{"flowed", `Content-Type: text/plain; format=flowed
 
@@ -151,7 +154,7 @@ Content-Location: http://c.example/
 }
 
 func TestReadBrokenMessage(t *testing.T) {
-	long := strings.Repeat("x", maxBoundary)
+	long := strings.Repeat("x", 512)
 	body := "http://a.example/\n--" + long + "--\n"
 	got, errs := linkstest.Collect(new(Finder).ReadMessage(strings.NewReader("Content-Type: multipart/mixed; boundary=" + long + "\n\n--" + long + "\n\n" + body)))
 	if got != "1 http://a.example/\n" || len(errs) > 0 {
