@@ -187,7 +187,7 @@ func (p Parts) Comparable() Parts {
 		p.Port = ""
 	}
 	p.Path, _, _ = strings.Cut(p.Path, "?")
-	if p.Host != "" && p.Path == "" && !defaults.KeepEmptyPath {
+	if p.Host != "" && p.Path == "" {
 		p.Path = "/"
 	}
 	p.Path = comparablePath(p.Path)

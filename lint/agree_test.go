@@ -169,7 +169,7 @@ func TestComparable(t *testing.T) {
 		{{Scheme: "http", Host: "h", Port: "0"}, {Scheme: "http", Host: "h", Port: "00"}},
 		{{Scheme: "https", Host: "h", Port: "443"}, {Scheme: "https", Host: "h"}},
 		{{Scheme: "foo", Host: "h", Port: "80"}},
-		{{Scheme: "foo", Host: "h", Path: "/"}},
+		{{Scheme: "foo", Host: "h", Path: "/"}, {Scheme: "foo", Host: "h"}},
 		{{Scheme: "foo"}},
 		{{Scheme: "foo", Path: "/"}},
 		{{Scheme: "file", Path: "///a"}},

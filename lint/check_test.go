@@ -538,6 +538,56 @@ func TestNoSecrets(t *testing.T) {
 	}
 }
 
+// What errors mask is what is between the first ":" and the last "@" of the userinfo. A span that touches
+// it without a byte in it is not masked.
+func TestIsMasked(t *testing.T) {
+	for _, test := range []struct {
+		syntax uri.Syntax
+		text   string
+		secret string
+	}{
+		{uri.RFC3986, "http://me:pw@h/a@b", "pw"},
+		{uri.RFC3986, "http://me@h:80/", ""},
+		{uri.RFC3986, "http://h/pw:pw@pw", ""},
+		{uri.RFC3986, "jdbc:x://me:pw@h/pw:a@b", "pw"},
+		{uri.RFC1808, "a//me:pw;x@h", "pw;x"},
+	} {
+		r := test.syntax.MustParseReference(test.text)
+		c := checker{text: test.text, ref: r, spans: r.Spans(), has: kindsOf(test.text)}
+		from := strings.Index(test.text, test.secret)
+		to := from + len(test.secret)
+		for start := range test.text {
+			for end := start + 1; end <= len(test.text); end++ {
+				want := test.secret != "" && start < to && from < end
+				if got := c.isMasked(uri.Span{Start: start, End: end}); got != want {
+					t.Errorf("%s: %q is masked: %v, want %v", test.text, test.text[start:end], got, want)
+				}
+			}
+		}
+	}
+}
+
+// A name of 253 characters of 4 bytes each is converted by IDNA, and a longer one is not, because it is too
+// long for DNS in any form.
+func TestLongestIDN(t *testing.T) {
+	for code, label := range map[string]string{"host-idna-invalid": "\u0301.", "host-punycode-invalid": "xn--0."} {
+		for length, want := range map[int]bool{253: true, 1011: true, 1012: true, 1013: false} {
+			text := "http://" + label + strings.Repeat("b", length-len(label)) + "/"
+			r, err := uri.RFC3987.ParseReference(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := false
+			for i := range Check(r, Options{}) {
+				got = got || i.Code == code
+			}
+			if got != want {
+				t.Errorf("a name of %d bytes that begins with %q: %s: %v, want %v", length, label, code, got, want)
+			}
+		}
+	}
+}
+
 // Time is linear in the length of the text, and the number of issues has a limit.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
