@@ -187,7 +187,7 @@ func Example_parameters() {
 	u := uri.MustParse("https://example.com/search?q=C%2b%2b+or+Go&tag=a&page=2&tag=b")
 	q := query.Of(u)
 	page, ok := query.Form.Get(q, "page")
-	fmt.Println(page, ok, slices.Collect(query.Form.All(q, "tag")))
+	fmt.Println(page, ok, query.Form.GetAll(q, "tag"))
 
 	next, err := u.WithQuery(query.Form.Set(q, "page", "3"))
 	fmt.Println(next, err)
