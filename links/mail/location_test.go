@@ -14,6 +14,8 @@ import (
 // used for line folding) inside the angle brackets is ignored" (RFC 1808, 3.1).
 func TestBaseField(t *testing.T) {
 	const page = "Content-Type: text/html\n\n<a href=../x>"
+	const nested = "Content-Base: http://a/b/c/d\nContent-Type: multipart/mixed; boundary=x\n\n--x\n" +
+		"Content-Base: ../../../g/h\nContent-Type: multipart/mixed; boundary=y\n\n--y\nContent-Location: i/\n" + page + "\n--y--\n--x--\n"
 	for _, test := range []struct {
 		syntax         uri.Syntax
 		message, wants string
@@ -23,6 +25,9 @@ func TestBaseField(t *testing.T) {
 		{uri.RFC1808, "Base: <URL:http://a/b/c/d>\nContent-Base: \"http://e/\"\n" + page, "1 ../x -> http://a/b/x\n"},
 		{uri.RFC1808, "Base: <URL:http://a/b/c/d>\nContent-Type: multipart/mixed; boundary=x\n\n--x\n" + page + "\n--x\nBase: <URL:http://e/f/g>\n" + page + "\n--x--\n",
 			"1 ../x -> http://a/b/x\n2 ../x -> http://e/x\n"},
+		// RFC 1808, 5.2: "../../../g" is <URL:http://a/../g>. RFC 3986, 5.4.2: it is "http://a/g".
+		{uri.RFC1808, nested, "1.1 ../x -> http://a/../g/x\n"},
+		{uri.RFC3986, nested, "1.1 ../x -> http://a/g/x\n"},
 		{uri.RFC1808, "Base: relative\n" + page, "1 ../x\n"},
 		{uri.RFC2396, "Content-Base: http://[::1]/\n" + page, "1 ../x\n"}, // no URI of RFC 2396
 		{uri.RFC2396, "Base: <URL:http://a/b/c>\n" + page, "1 ../x\n"},

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/linkstest"
@@ -193,6 +194,46 @@ func TestReadBrokenMessage(t *testing.T) {
 		var e *links.Error
 		if len(errs) == 0 || !errors.As(errs[0], &e) || test.err != nil && !errors.Is(e, test.err) || e.Part != test.part {
 			t.Errorf("%s: errors %v, want %v in part %q", test.name, errs, test.err, test.part)
+		}
+	}
+}
+
+// An error of the reader comes once, after the links before it, and has the offset at which the document ended.
+func TestReaderError(t *testing.T) {
+	broken := errors.New("broken")
+	for _, test := range []struct{ message, want string }{
+		{"Subject: a\n\nhttp://1/\n", "1 http://1/, 1 broken"},
+		{"Content-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://1/\n--x\n\nhttp://2/\n", "1 http://1/, 2 http://2/, 2 broken"},
+		{"Content-Type: message/rfc822\n\nSubject: a\n\nhttp://1/\n", "1 http://1/, 1 broken"},
+		{"Subject: a\n", " broken"},
+	} {
+		var got []string
+		r := io.MultiReader(strings.NewReader(test.message), iotest.ErrReader(broken))
+		for l, err := range new(Finder).ReadMessage(r) {
+			var e *links.Error
+			switch {
+			case err == nil:
+				got = append(got, l.Part+" "+l.Value)
+			case errors.As(err, &e) && errors.Is(err, broken) && e.Offset == int64(len(test.message)):
+				got = append(got, e.Part+" broken")
+			default:
+				t.Errorf("%q: %v", test.message, err)
+			}
+		}
+		if s := strings.Join(got, ", "); s != test.want {
+			t.Errorf("%q: got %s, want %s", test.message, s, test.want)
+		}
+	}
+}
+
+// The error of a header that is too long has the offset of the line that is too long.
+func TestLongHeader(t *testing.T) {
+	for _, before := range []string{"", "A: b\n", "A: b\n c\nD: e\n"} {
+		message := before + "X: " + strings.Repeat("y", 1<<20)
+		_, errs := linkstest.Collect(new(Finder).ReadMessage(strings.NewReader(message)))
+		var e *links.Error
+		if len(errs) != 1 || !errors.As(errs[0], &e) || e.Offset != int64(len(before)) || !errors.Is(e, links.ErrTooLong) {
+			t.Errorf("after %q: %v", before, errs)
 		}
 	}
 }
