@@ -46,3 +46,21 @@ func TestLongAuthority(t *testing.T) {
 		}
 	}
 }
+
+// An authority may have 16 KiB.
+func TestLongestAuthority(t *testing.T) {
+	fits := strings.Repeat("a", 16*1024)
+	for text, want := range map[string]bool{
+		"http://" + fits: false, "http://" + fits + "a": true, "http://" + fits + "/a": false, "http://" + fits + "a/": true, "http://h/" + fits + "a": false,
+		"x:" + fits + "a": false, "x:/" + fits + "a": true, "x:\\" + fits + "a": true, "x\t:" + fits + "a": true, "x:\n" + fits + "a": true,
+	} {
+		if got := hasLongAuthority(text); got != want {
+			t.Errorf("%.12q… of %d bytes: %v", text, len(text), got)
+		}
+	}
+	for _, scheme := range strings.Fields("http https ws wss ftp file HTTP Wss") { // URL Standard, 4.2
+		if !isSpecial(scheme) || !isSpecial(" \x00\x1f"+scheme) || isSpecial(scheme+"x") || isSpecial("!"+scheme) {
+			t.Error(scheme)
+		}
+	}
+}
