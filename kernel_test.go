@@ -220,7 +220,8 @@ func TestFirstParse(t *testing.T) {
 		x := Syntax(i % len(syntaxes))
 		level := i / len(syntaxes) % (len(kernel.Levels()) + 1)
 		want := fmt.Sprintf("%v %s /b a <nil>", x, text)
-		cmd := exec.Command(os.Args[0], "-test.run=^TestFirstParse$")
+		args := append(strings.Fields(os.Getenv("URIFORM_EMULATOR")), os.Args[0], "-test.run=^TestFirstParse$")
+		cmd := exec.Command(args[0], args[1:]...)
 		cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d %d", variable, x, level))
 		out, err := cmd.Output()
 		if line, _, _ := strings.Cut(string(out), "\n"); err != nil || line != want {
