@@ -41,7 +41,7 @@ var (
 	n       = flag.Int("n", 500, "draw `N` mutants")
 	seed    = flag.Uint64("seed", 1, "draw with this `seed`")
 	run     = flag.String("run", "", "run only tests that match this `pattern`")
-	skip    = flag.String("skip", "Alloc|Cost|Linear|Inlining|Size|Fresh|Imports|PackageDocs|Page|Readme|Flag", "skip tests that match this `pattern`")
+	skip    = flag.String("skip", "Alloc|Cost|Linear|Inlining|Size|Fresh|Imports|PackageDocs|TestPages$|Readme|Flag", "skip tests that match this `pattern`")
 	only    = flag.String("only", "", "draw only mutants whose description, as -list prints it, matches this `pattern`")
 	least   = flag.Float64("min", 99, "exit with status 1 if the score is below this `percentage`")
 	verbose = flag.Bool("v", false, "print killed mutants too, and the tests")
