@@ -46,7 +46,7 @@ func Example_readme() {
 // The components of one string differ between the syntaxes.
 func Example_generations() {
 	const s = "http://a:b@c?d;e"
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		u, err := x.Parse(s)
 		if err != nil {
 			fmt.Printf("%v: not a URI\n", x)

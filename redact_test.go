@@ -77,7 +77,7 @@ func masked(s string) bool {
 // All the ways in which programs print a value.
 func TestSecretsOfAcceptedTexts(t *testing.T) {
 	accepted := map[uri.Syntax]int{}
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for _, s := range withPassword {
 			r, err := x.ParseReference(s)
 			if err != nil {
@@ -101,7 +101,7 @@ func TestSecretsOfAcceptedTexts(t *testing.T) {
 		}
 	}
 	t.Logf("accepted: %v", accepted)
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		if accepted[x] == 0 {
 			t.Errorf("%v accepts none", x)
 		}

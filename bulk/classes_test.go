@@ -306,7 +306,7 @@ func TestStatsMergeLaws(t *testing.T) {
 // another classesFormat or statsFormat. Then change the hash here too.
 func TestFormats(t *testing.T) {
 	var forms, counts strings.Builder
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		s := bulk.NewStats(x, 0)
 		for line := range probes() {
 			s.Add(line)

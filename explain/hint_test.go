@@ -23,7 +23,7 @@ func TestHint(t *testing.T) {
 		}
 		form := []rfc.Form{rfc.Reference, rfc.URI, rfc.AbsoluteURI}[random.IntN(3)]
 		r := &explain.Report{Input: text.String(), Form: form}
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			f := faultOf(x, text.String(), form)
 			if f == nil {
 				continue

@@ -459,7 +459,7 @@ func TestRepairStructure(t *testing.T) {
 // RFC 3986, 4.3: "Some protocol elements allow only the absolute form of a URI without a fragment
 // identifier."
 func TestRepairOfAbsoluteURIs(t *testing.T) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for s, want := range map[string]string{"http://a/#f": "http://a/", "http://a/ b?c#f": "http://a/%20b?c", "a b": "", "//h": ""} {
 			r := Explain(s, Options{Form: rfc.AbsoluteURI}).Reading(x).Repair
 			if (r != nil) != (want != "") || r != nil && r.Text != want {

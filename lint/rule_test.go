@@ -14,7 +14,7 @@ import (
 
 // codesOf returns the codes of the issues of a text under RFC 3987.
 func codesOf(text string) (codes []string) {
-	for i := range CheckText(text, uri.RFC3987, Options{}) {
+	for _, i := range CheckText(text, uri.RFC3987, Options{}) {
 		codes = append(codes, i.Code)
 	}
 	return codes

@@ -386,7 +386,7 @@ func checkNotFound(t *testing.T, f query.Format, q, name string) {
 // accepts q, it accepts the edited query.
 func checkValid(t *testing.T, f query.Format, q, name, value string) {
 	t.Helper()
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		const before = "http://h/p?"
 		if !x.ValidReference(before + q) {
 			continue

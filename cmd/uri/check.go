@@ -50,7 +50,7 @@ func checkCommand() *cobra.Command {
 			return c.inJobs(args, func(s *session, input string) error { return s.answer(o.parseRequest(input)) })
 		case all:
 			c.reported = reasons || !isStream(args) && only.value == ""
-			return c.run(args, slices.Collect(uri.Syntaxes()), (*checker).printAll)
+			return c.run(args, uri.Syntaxes(), (*checker).printAll)
 		}
 		return c.run(args, []uri.Syntax{o.syntax}, (*checker).print)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -59,15 +58,15 @@ func explainCommand() *cobra.Command {
 // under the newest syntax that accepts it. The reason of a rejection is in the explanation.
 func (s *session) advise(input string) {
 	syntax := uri.RFC3987
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		if x.ValidReference(input) {
 			syntax = x
 		}
 	}
-	issues := slices.Collect(lint.CheckText(input, syntax, lint.Options{
+	issues := lint.CheckText(input, syntax, lint.Options{
 		Severities: map[string]lint.Severity{"rejected": lint.Off},
 		Least:      lint.Warning,
-	}))
+	})
 	if len(issues) > 0 {
 		fmt.Fprintln(s.outScreen)
 		draw.Issues(s.outScreen, issues)

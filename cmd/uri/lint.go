@@ -193,7 +193,7 @@ func (l *linter) answerJSON(input string) error {
 
 // printRules prints one line for each rule.
 func (l *linter) printRules() error {
-	for r := range lint.Rules() {
+	for _, r := range lint.Rules() {
 		fmt.Fprintf(l.out, "%-29s %-8s %-18s %s\n", r.Code, l.levels.SeverityOf(r.Code), r.Where(), r.Title)
 	}
 	return l.out.Flush()

@@ -25,7 +25,7 @@ func (f syntaxFlag) MarshalText() ([]byte, error) { return uri.Syntax(f).Marshal
 // UnmarshalText reads the number of an RFC, with or without "RFC".
 func (f *syntaxFlag) UnmarshalText(text []byte) error {
 	name := strings.TrimLeft(strings.TrimPrefix(strings.ToLower(string(text)), "rfc"), " -")
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		if x.String() == "rfc"+name {
 			*f = syntaxFlag(x)
 			return nil
@@ -37,7 +37,7 @@ func (f *syntaxFlag) UnmarshalText(text []byte) error {
 // syntaxVar defines the flag --syntax.
 func syntaxVar(cmd *cobra.Command, x *uri.Syntax) {
 	cmd.Flags().TextVar((*syntaxFlag)(x), "syntax", syntaxFlag(uri.RFC3986), "the `syntax`: rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987")
-	complete(cmd, "syntax", protocol.NamesOf(slices.Collect(uri.Syntaxes())))
+	complete(cmd, "syntax", protocol.NamesOf(uri.Syntaxes()))
 }
 
 // A formFlag is a form as the value of a flag. It is a type because the errors of

@@ -482,7 +482,7 @@ func Example_netURL() {
 
 func Example_older() {
 	text := "postgresql://db1:5432,db2:5432/orders"
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		fmt.Println(x, x.Valid(text))
 	}
 	u := uri.RFC2396.MustParse(text)

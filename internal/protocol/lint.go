@@ -60,7 +60,7 @@ var lintOperation = Operation{
 func Lint(input string, x uri.Syntax, o lint.Options, failOn lint.Severity) (issues []lint.Issue, passed bool) {
 	least := o.Least
 	o.Least = lint.Off
-	issues = slices.Collect(lint.CheckText(input, x, o))
+	issues = lint.CheckText(input, x, o)
 	failed := slices.ContainsFunc(issues, func(i lint.Issue) bool { return i.Severity >= failOn })
 	issues = slices.DeleteFunc(issues, func(i lint.Issue) bool { return i.Severity < least })
 	return issues, failOn == lint.Off || !failed

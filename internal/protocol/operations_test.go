@@ -153,7 +153,7 @@ func (k Key) declares(v any) error {
 		if k.Kind == Readings {
 			ok = len(v) > 0
 			for name := range v {
-				ok = ok && slices.Contains(NamesOf(slices.Collect(uri.Syntaxes())), name)
+				ok = ok && slices.Contains(NamesOf(uri.Syntaxes()), name)
 			}
 		}
 	}

@@ -59,7 +59,7 @@ var generationsOperation = Operation{
 			return err
 		}
 		r.Object("generations", func() {
-			for x := range uri.Syntaxes() {
+			for _, x := range uri.Syntaxes() {
 				r.Object(x.String(), func() { err = cmp.Or(err, r.parsed(x, f, q.input())) })
 			}
 		})
@@ -120,7 +120,7 @@ func authorityKind(r uri.Reference) (kind string, ok bool) {
 // AnyAccepts returns nil if a syntax accepts input, and otherwise the error of the newest
 // syntax.
 func AnyAccepts(input string, f uri.Form) (err error) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		if _, err = x.ParseForm(input, f); err == nil {
 			return nil
 		}
