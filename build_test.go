@@ -715,3 +715,32 @@ func TestAppendSegmentsPieces(t *testing.T) {
 		}
 	}
 }
+
+// The description of a Builder has the components that are set, valid or not, in the order of the
+// text.
+func TestBuilderString(t *testing.T) {
+	for _, test := range []struct {
+		b    uri.Builder
+		want string
+	}{
+		{uri.Builder{}, `Builder{}`},
+		{uri.RFC3986.Builder(), `Builder{path ""}`},
+		{uri.RFC3986.Builder().Scheme("http").Host("a b").Path("/"), `Builder{scheme "http", host "a b", path "/"}`},
+		{uri.MustParse("http://u:p@h:80/a?#").Builder(), `Builder{scheme "http", userinfo "u:p", host "h", port "80", path "/a", query "", fragment ""}`},
+		{uri.MustParse("file:///a").Builder(), `Builder{scheme "file", host "", path "/a"}`},
+		{uri.RFC3986.Builder().Userinfo("\n"), `Builder{userinfo "\n", path ""}`},
+		{uri.RFC3986.Builder().Host("h").NoAuthority(), `Builder{path ""}`},
+		{uri.RFC1808.MustParse("http://h/a;b").Builder(), `Builder{scheme "http", host "h", path "/a", params "b"}`},
+		{uri.RFC2396.MustParse("x://a:1,b:2/").Builder(), `Builder{scheme "x", authority "a:1,b:2", path "/"}`},
+		{uri.RFC2396.MustParse("file:///a").Builder(), `Builder{scheme "file", authority "", path "/a"}`},
+	} {
+		if got := test.b.String(); got != test.want {
+			t.Errorf("%s, want %s", got, test.want)
+		}
+		for x := range uri.Syntaxes() {
+			if x.ValidReference(test.b.String()) {
+				t.Errorf("%s is a reference under %v", test.b, x)
+			}
+		}
+	}
+}

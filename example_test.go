@@ -29,7 +29,7 @@ func Example_readme() {
 	fmt.Println(about, err)
 
 	login, err := uri.Parse("ftp://me:secret@example.com/")
-	fmt.Println(login, err) // Println masks the password; login.String() does not
+	fmt.Println(login.Redacted(), err) // Println(login) shows the password
 	_, err = uri.Parse("https://me:secret@exa mple.com/")
 	fmt.Println(err)
 

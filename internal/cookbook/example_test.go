@@ -373,13 +373,11 @@ func Example_log() {
 	u := uri.MustParse("https://me:secret@example.com/")
 	log.Info("fetch", "uri", u)
 	log.Info("not a URI", "input", uri.Redact("https://me:secret@exam ple.com/"))
-	fmt.Printf("%v %s\n", u, u) // %v is for people, %s is for programs
-	fmt.Println(u.Redacted())
+	fmt.Println(u.Redacted(), u) // Println(u) gives the string itself
 	// Output:
 	// level=INFO msg=fetch uri=https://me:xxxxx@example.com/
 	// level=INFO msg="not a URI" input="https://me:xxxxx@exam ple.com/"
 	// https://me:xxxxx@example.com/ https://me:secret@example.com/
-	// https://me:xxxxx@example.com/
 }
 
 func Example_text() {
