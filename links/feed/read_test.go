@@ -369,3 +369,10 @@ func BenchmarkRead(b *testing.B) {
 		}
 	}
 }
+
+// No error shows a password.
+func TestSecrets(t *testing.T) {
+	linkstest.TestSecrets(t, new(Finder).Read,
+		`<rss><link>http://me:secret@[/</link></rss>`, `<rss><link xml:base="http://me:secret@[/">a</link></rss>`,
+		`<rss><link>http://me:sec&ret@h/</link></rss>`)
+}

@@ -449,3 +449,13 @@ func TestStop(t *testing.T) {
 		}
 	}
 }
+
+// No error shows a password, and the errors of documents in documents neither.
+func TestSecrets(t *testing.T) {
+	relative := Finder{Base: links.Base{Retrieval: "//me:secret@h/"}}
+	linkstest.TestSecrets(t, relative.Read, "<a href=b>")
+	linkstest.TestSecrets(t, new(Finder).Read,
+		"<a href='http://me:secret@a b/'>", "<a href='http://me:secret@['>", "<base href='http://me:secret@[/'><a href=b>", "<base href='http://me:sec ret@h/'><a href=b>",
+		"<p style='background: url(http://me:secret@[/)'>", "<img srcset='http://me:secret@[/ 2x'>", "<meta http-equiv=refresh content='0; url=http://me:secret@[/'>",
+		`<iframe srcdoc="<base href='http://me:secret@['>">`, `<iframe srcdoc="<a href='http://me:secret@['>">`)
+}

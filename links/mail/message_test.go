@@ -268,3 +268,11 @@ func TestStop(t *testing.T) {
 		}
 	}
 }
+
+// No error shows a password.
+func TestSecrets(t *testing.T) {
+	const html = "Content-Type: text/html\n\n<a href='http://me:secret@['>"
+	linkstest.TestSecrets(t, new(Finder).ReadMessage, html, "Content-Base: http://me:secret@[/\n"+html,
+		"Content-Type: text/html\n\n<base href='http://me:secret@['>", "Content-Type: message/rfc822\n\n"+html)
+	linkstest.TestSecrets(t, new(Finder).ReadMbox, "From a Thu Jan  1 00:00:00 1970\n"+html, "http://me:secret@[/")
+}

@@ -211,15 +211,7 @@ func TestLimits(t *testing.T) {
 
 // Errors of values mask passwords.
 func TestSecrets(t *testing.T) {
-	for l := range new(Finder).Read(strings.NewReader("[a](<http://me:secret@h/ x>) <base href='http://me:secret@[/'>")) {
-		if l.Err != nil && strings.Contains(l.Err.Error(), "secret") {
-			t.Error(l.Err)
-		}
-	}
-	_, errs := lines(t, new(Finder), "<base href='http://me:secret@[/'><a href=x>")
-	if len(errs) != 1 || strings.Contains(errs[0].Error(), "secret") {
-		t.Error(errs)
-	}
+	linkstest.TestSecrets(t, new(Finder).Read, "[a](<http://me:secret@h/ x>)", "<base href='http://me:secret@[/'><a href=x>")
 }
 
 // TestCorpus compares the absolute destinations of a large document with what package

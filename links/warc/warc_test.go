@@ -211,3 +211,13 @@ func TestStop(t *testing.T) {
 		}
 	}
 }
+
+// No error shows a password.
+func TestSecrets(t *testing.T) {
+	page := warcRecord("WARC-Type: resource\nWARC-Target-URI: http://me:secret@h/\nContent-Type: text/html\n", "<a href='http://me:secret@['>")
+	linkstest.TestSecrets(t, new(Finder).Read, page, strings.Replace(page, "@h/", "@[/", 1), page[:len(page)-8],
+		strings.Replace(page, "Content-Length: ", "Content-Length: http://me:secret@h/", 1),
+		warcRecord("WARC-Type: response\nWARC-Target-URI: http://me:secret@h/\nContent-Type: application/http\n",
+			"HTTP/1.1 200\nContent-Type: text/html\nContent-Encoding: http://me:secret@h/\n\n<a href=b>"),
+		"http://me:secret@h/")
+}
