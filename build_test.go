@@ -737,7 +737,7 @@ func TestBuilderString(t *testing.T) {
 		if got := test.b.String(); got != test.want {
 			t.Errorf("%s, want %s", got, test.want)
 		}
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			if x.ValidReference(test.b.String()) {
 				t.Errorf("%s is a reference under %v", test.b, x)
 			}
