@@ -84,7 +84,7 @@ func newAnswerCorpus(t *testing.T) *answerCorpus {
 	if len(names) == 0 {
 		t.Fatalf("no rows in %s", *answersRows)
 	}
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for _, s := range answerBases {
 			if u, err := x.Parse(s); err == nil {
 				c.bases[x] = append(c.bases[x], u)

@@ -108,7 +108,7 @@ func (c *answerCorpus) block(number int, w *answerWriter) {
 		w.text("string", s)
 		w.text("redacted", uri.Redact(s))
 		w.text("dots", uri.RemoveDotSegments(s))
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			w.text("syntax", x.String())
 			if r, ok := w.parse(x, s, i); ok {
 				w.components(r)
@@ -124,7 +124,7 @@ func (c *answerCorpus) block(number int, w *answerWriter) {
 			lines.WriteString(s + []string{"\n", "\r\n"}[i&1])
 		}
 	}
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for r, err := range bulk.NewReader(strings.NewReader(lines.String())).References(x) {
 			w.text("line", r.String())
 			w.number("refused", b2i(err != nil))

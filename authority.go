@@ -9,13 +9,16 @@ import "strings"
 // is a reg_name, and has no userinfo, host or port. Examples are "a_b.example", "h:x", and the
 // "u:p@a:1,b:2" of a database URL. Under RFC 1808 a net_loc has userinfo, host and port if it is
 // a login of RFC 1738.
+//
+// Printing an Authority gives the string itself, with its password; LogValue (for package log/slog)
+// masks the password.
 type Authority struct {
 	text               string
 	hostStart, hostEnd uint32 // offsets in text; both are 0 if the syntax requires a server and text is not one
 	syntax             Syntax
 }
 
-// String returns the text.
+// String returns the text, with the password if there is one.
 func (a Authority) String() string { return a.text }
 
 // Userinfo returns the text before "@", and whether it is defined (RFC 3986, 3.2.1). Under

@@ -27,7 +27,7 @@ func BenchmarkParse(b *testing.B) {
 // net/url.
 func BenchmarkSyntaxes(b *testing.B) {
 	var contenders []contender
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		contenders = append(contenders, contender{x.String(), func(s string) { x.Parse(s) }})
 	}
 	contenders = append(contenders, contender{"net/url", func(s string) { url.Parse(s) }})
@@ -41,7 +41,7 @@ func BenchmarkSyntaxes(b *testing.B) {
 }
 
 func acceptedByAll(s string) bool {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		if !x.Valid(s) {
 			return false
 		}

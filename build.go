@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -34,6 +35,9 @@ import (
 //
 // The error is a [*BuildError], which names the component. Only the syntax is checked: "%00" is
 // a valid host, and a port may have any number of digits.
+//
+// Printing a Builder gives a description of its components, with the password; errors and LogValue
+// (for package log/slog) mask the password. See [Builder.String].
 type Builder struct {
 	syntax  Syntax
 	defined uint16                // bit c is set if component c is defined
@@ -128,6 +132,26 @@ func (b Builder) setAuthority(text string, s Spans) Builder {
 	b.setSpan(hostComponent, text, s.Host)
 	b.setSpan(portComponent, text, s.Port)
 	return b
+}
+
+// String describes the components that are set, so that a person can read them:
+//
+//	Builder{scheme "http", host "a b", path "/"}
+//
+// The result is never a reference, under any syntax, because a component may be wrong: "a b" is not
+// a host. Only [Builder.URI] and [Builder.Reference] check the components.
+func (b Builder) String() string {
+	var parts []string
+	for c, text := range b.texts {
+		c := component(c)
+		if c == authorityComponent && text == "" && b.defined&(1<<userinfoComponent|1<<hostComponent|1<<portComponent) != 0 {
+			continue // its parts follow
+		}
+		if b.has(c) {
+			parts = append(parts, componentNames[c]+" "+strconv.Quote(text))
+		}
+	}
+	return "Builder{" + strings.Join(parts, ", ") + "}"
 }
 
 // Scheme sets the scheme.

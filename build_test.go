@@ -51,7 +51,7 @@ func keepsBuilder(t testing.TB, r uri.Reference) {
 // TestBuilderRoundTrip checks that the Builder of a value builds the same value.
 func TestBuilderRoundTrip(t *testing.T) {
 	few := testenv.Few(t)
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		texts, _ := acceptedBy(x, uri.FormReference, append(append(append(sampleStrings, someBases...), someReferences...), variants...))
 		for _, text := range texts {
 			keepsBuilder(few, must(x.ParseReference(text)))
@@ -182,7 +182,7 @@ func agreeBuildError(t testing.TB, x uri.Syntax, p breakdown, err error) {
 // TestBuilderAuthority combines components with an authority that is set by one call. The Builder
 // must accept exactly the combinations that the slow split finds in the text.
 func TestBuilderAuthority(t *testing.T) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
 			made, refused := 0, map[error]int{}
@@ -237,7 +237,7 @@ func FuzzBuilder(f *testing.F) {
 			scheme: part(0, scheme), authority: part(1, authority), path: path,
 			params: part(2, params), query: part(3, query), fragment: part(4, fragment),
 		}
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			if decideBuilder(t, x, p) == nil {
 				keepsBuilder(t, must(x.ParseReference(recompose(p))))
 			}
@@ -258,7 +258,7 @@ func TestBuilderDecides(t *testing.T) {
 	fragments := []string{none, "f", "", "#", "é"}
 
 	accepted := 0
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for _, scheme := range schemes {
 			for _, userinfo := range userinfos {
 				for _, host := range hosts {
@@ -711,6 +711,35 @@ func TestAppendSegmentsPieces(t *testing.T) {
 						t.Fatalf("%v: %q: %q, %v, want %q", x, data, got, err, want)
 					}
 				}
+			}
+		}
+	}
+}
+
+// The description of a Builder has the components that are set, valid or not, in the order of the
+// text.
+func TestBuilderString(t *testing.T) {
+	for _, test := range []struct {
+		b    uri.Builder
+		want string
+	}{
+		{uri.Builder{}, `Builder{}`},
+		{uri.RFC3986.Builder(), `Builder{path ""}`},
+		{uri.RFC3986.Builder().Scheme("http").Host("a b").Path("/"), `Builder{scheme "http", host "a b", path "/"}`},
+		{uri.MustParse("http://u:p@h:80/a?#").Builder(), `Builder{scheme "http", userinfo "u:p", host "h", port "80", path "/a", query "", fragment ""}`},
+		{uri.MustParse("file:///a").Builder(), `Builder{scheme "file", host "", path "/a"}`},
+		{uri.RFC3986.Builder().Userinfo("\n"), `Builder{userinfo "\n", path ""}`},
+		{uri.RFC3986.Builder().Host("h").NoAuthority(), `Builder{path ""}`},
+		{uri.RFC1808.MustParse("http://h/a;b").Builder(), `Builder{scheme "http", host "h", path "/a", params "b"}`},
+		{uri.RFC2396.MustParse("x://a:1,b:2/").Builder(), `Builder{scheme "x", authority "a:1,b:2", path "/"}`},
+		{uri.RFC2396.MustParse("file:///a").Builder(), `Builder{scheme "file", authority "", path "/a"}`},
+	} {
+		if got := test.b.String(); got != test.want {
+			t.Errorf("%s, want %s", got, test.want)
+		}
+		for _, x := range uri.Syntaxes() {
+			if x.ValidReference(test.b.String()) {
+				t.Errorf("%s is a reference under %v", test.b, x)
 			}
 		}
 	}

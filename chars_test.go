@@ -21,7 +21,7 @@ func TestEveryLimitOfUcschar(t *testing.T) {
 		runes = append(runes, r-1, r, r+1)
 	}
 	slices.Sort(runes)
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for _, r := range slices.Compact(runes) {
 			for _, format := range []string{"%c", "//%c", "//%c@", "//a:%c@", "s:%c", "/%c", "?%c", "#%c", "%%%c", "//[%c"} {
 				agree(t, x, fmt.Sprintf(format, r))

@@ -32,7 +32,7 @@ func TestBeyondPackedOffsets(t *testing.T) {
 		"//" + strings.Repeat("h", 1<<16-1) + "/p;x", "//u@" + strings.Repeat("h", 1<<16-6) + ":1", "//u@" + strings.Repeat("h", 1<<16-5) + ":1",
 		"s:" + strings.Repeat("p", 1<<16) + "?q#f",
 	} {
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			r, err := x.ParseReference(text)
 			if err != nil {
 				continue
@@ -80,7 +80,7 @@ func (p *breakdown) each(f func(*string)) {
 // TestSpans checks that the spans agree with the accessors for every component, and that the
 // delimiters are between the spans.
 func TestSpans(t *testing.T) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for _, text := range append(append(append([]string{
 			"http://u:p@h:80/p;a?q#f", "http://[::1]:/?#", "//@:", "a:b?c", "ftp://h", "jack://a_b/;x", "http://u@h/a;p;q",
 		}, sampleStrings...), someBases...), someReferences...) {

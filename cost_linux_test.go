@@ -30,7 +30,7 @@ func TestTooLong(t *testing.T) {
 	}
 	most := math.MaxInt32
 	s := reserve(t, most+1, syscall.PROT_NONE)
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for _, form := range forms {
 			r, err := parseAs(x, form, s)
 			var parseError *uri.ParseError
@@ -54,7 +54,7 @@ func TestTooLong(t *testing.T) {
 // A text with one byte less is parsed. Its first byte is NUL, which is rejected.
 func TestLongestText(t *testing.T) {
 	s := reserve(t, math.MaxInt32, syscall.PROT_READ)
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		if _, err := x.Parse(s); !errors.Is(err, uri.ErrUnexpected) {
 			t.Errorf("%v: not read", x)
 		}

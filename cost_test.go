@@ -178,7 +178,7 @@ func grown(before, unit, after string, n int) string {
 func TestLinear(t *testing.T) {
 	const small = 1 << 14 // the large text is longer than the packed offsets
 	for _, shape := range growing {
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			err := growth.Check(small, func(n int) { parseAndUse(x, grown(shape.before, shape.unit, shape.after, n)) })
 			if err != nil {
 				t.Errorf("%v, %s: %v", x, shape.name, err)
@@ -204,7 +204,7 @@ func parseAndUse(x uri.Syntax, s string) {
 // value agrees with the slow split, also if the offsets of the components do not fit in the value.
 func TestLongTexts(t *testing.T) {
 	for _, shape := range growing {
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			short := grown(shape.before, shape.unit, shape.after, 1_000)
 			long := grown(shape.before, shape.unit, shape.after, 1_000_000)
 			shortOffset, shortOK := x.Check(short, uri.FormReference)
@@ -319,7 +319,7 @@ func TestOperationsAreLinear(t *testing.T) {
 	}
 	for shape, text := range hostile {
 		for name, operation := range operations {
-			for x := range uri.Syntaxes() {
+			for _, x := range uri.Syntaxes() {
 				if operation(x, text(small)) == nil {
 					continue
 				}
@@ -342,7 +342,7 @@ func BenchmarkGrowth(b *testing.B) {
 	for _, shape := range growing {
 		for _, n := range []int{10_000, 1_000_000, 100_000_000} {
 			s := grown(shape.before, shape.unit, shape.after, n)
-			for x := range uri.Syntaxes() {
+			for _, x := range uri.Syntaxes() {
 				b.Run(fmt.Sprintf("%s/%v/%dKB", shape.name, x, n/1000), func(b *testing.B) {
 					b.SetBytes(int64(len(s)))
 					for b.Loop() {

@@ -110,9 +110,9 @@
 //
 // # Security
 //
-// Errors never show a password. Package fmt (with %v) and log/slog mask the password of a URI, a
-// Reference, an Authority and a Builder. The verb %s and String show the password of a URI, a
-// Reference and an Authority. JSON shows the password of a URI and a Reference. See [URI.Format].
+// Printing a value gives the string itself, with its password: String, package fmt with any verb,
+// templates and JSON show it. Errors, LogValue (for attributes of package log/slog), Redacted and
+// [Redact] mask it. See [URI.LogValue] for a URI inside a struct, a slice or a map.
 //
 // A valid URI can still be dangerous. A path may contain "..", a decoded component may contain
 // any byte, and a port may be greater than 65535.

@@ -161,7 +161,7 @@ func (e *ParseError) hint() string {
 // rejected the text, the oldest first. It parses the text again under each syntax.
 func (e *ParseError) AcceptedBy() []Syntax {
 	var others []Syntax
-	for x := range Syntaxes() {
+	for _, x := range Syntaxes() {
 		if _, bad := x.parse(e.input, e.form); bad.want == nothing {
 			others = append(others, x)
 		}

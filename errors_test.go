@@ -24,7 +24,7 @@ import (
 // Rule returns a rule of the grammar, and every message has a rule.
 func TestRuleIsOfTheGrammar(t *testing.T) {
 	few := testenv.Few(t)
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		names := ruleNames(x)
 		for _, context := range append([]string{""}, contexts...) {
 			every(alphabet, 2, func(s string) {
@@ -105,7 +105,7 @@ func TestErrorText(t *testing.T) {
 func TestSectionOfRule(t *testing.T) {
 	few := testenv.Few(t)
 	met := map[string]bool{}
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		g, err := rfc.Corrected(x.String())
 		if err != nil {
 			t.Fatal(err)
@@ -149,7 +149,7 @@ var (
 func TestExpectedIsTrue(t *testing.T) {
 	few := testenv.Few(t)
 	met := map[string]bool{}
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for _, context := range append([]string{""}, contexts...) {
 			every(alphabet, 2, func(s string) {
 				for _, form := range forms {
@@ -184,7 +184,7 @@ func TestExpectedIsTrue(t *testing.T) {
 
 // Rejecting a text allocates the error and nothing else.
 func TestOneAllocOfRefusal(t *testing.T) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for _, form := range forms {
 			for _, s := range []string{"http://a b/", "%zz", "http://u:secret@[::/"} {
 				var err error
@@ -317,7 +317,7 @@ func TestSecretsOfRefusedTexts(t *testing.T) {
 	}
 	all := slices.Sorted(maps.Keys(printers))
 	for i, s := range brokenURLs() {
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			if _, err := x.ParseReference(s); err != nil {
 				shows("ParseReference", err, s, all...)
 			}
@@ -370,7 +370,7 @@ func TestBracketsOfRFC2732(t *testing.T) {
 
 // Only the brackets of a host are those of RFC 2732.
 func TestBracketsInPath(t *testing.T) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for _, text := range []string{"http://h/[::1]", "http://h/[::1]/", "http://h/p?/[::1]"} {
 			if _, err := x.Parse(text); err != nil && strings.Contains(err.Error(), "RFC 2732") {
 				t.Errorf("%v: %v", x, err)

@@ -89,7 +89,7 @@ func Example_logRedaction() {
 	}))
 	log.Info("connect", "to", uri.MustParse("postgres://jack:secret@db/users"))
 	log.Info("rejected", "input", uri.Redact("postgres://jack:secret@db users"))
-	fmt.Printf("%v\n", uri.MustParse("postgres://jack:secret@db/users"))
+	fmt.Println(uri.MustParse("postgres://jack:secret@db/users").Redacted())
 	// Output:
 	// level=INFO msg=connect to=postgres://jack:xxxxx@db/users
 	// level=INFO msg=rejected input="postgres://jack:xxxxx@db users"

@@ -29,7 +29,7 @@ func Example_readme() {
 	fmt.Println(about, err)
 
 	login, err := uri.Parse("ftp://me:secret@example.com/")
-	fmt.Println(login, err) // Println masks the password; login.String() does not
+	fmt.Println(login.Redacted(), err) // Println(login) shows the password
 	_, err = uri.Parse("https://me:secret@exa mple.com/")
 	fmt.Println(err)
 
@@ -46,7 +46,7 @@ func Example_readme() {
 // The components of one string differ between the syntaxes.
 func Example_generations() {
 	const s = "http://a:b@c?d;e"
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		u, err := x.Parse(s)
 		if err != nil {
 			fmt.Printf("%v: not a URI\n", x)

@@ -362,7 +362,7 @@ func TestURLShort(t *testing.T) {
 	const chars = "a:/?#@%"
 	var walk func(s string, depth int)
 	walk = func(s string, depth int) {
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			if r, err := x.ParseReference(s); err == nil {
 				checkURL(t, r)
 			}
@@ -385,7 +385,7 @@ func FuzzURL(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			if r, err := x.ParseReference(s); err == nil {
 				checkURL(t, r)
 			}

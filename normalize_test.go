@@ -273,7 +273,7 @@ func TestNormalizeEveryShortString(t *testing.T) {
 	if testenv.Long() {
 		stride = 1
 	}
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
 			few := testenv.Few(t)
@@ -315,7 +315,7 @@ func TestNormalizeCorpora(t *testing.T) {
 			if n++; n%61 != 0 {
 				continue
 			}
-			for x := range uri.Syntaxes() {
+			for _, x := range uri.Syntaxes() {
 				for _, text := range []string{line, mutate(random, line)} {
 					if r, err := x.ParseReference(text); err == nil {
 						agreeNormalized(few, r, everyStep(x))
@@ -339,7 +339,7 @@ func FuzzNormalize(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			r, err := x.ParseReference(s)
 			if err != nil {
 				continue
@@ -570,7 +570,7 @@ func TestNormalizeUnsupported(t *testing.T) {
 		uri.RFC1738: "case,percent,scheme", uri.RFC1808: "case", uri.RFC2396: "case,scheme",
 		uri.RFC3986: "case,percent,path,scheme", uri.RFC3987: "case,percent,path,scheme",
 	}
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		if got := x.Normalizations().String(); got != want[x] {
 			t.Errorf("%v: %s, want %s", x, got, want[x])
 		}
@@ -694,7 +694,7 @@ func TestNormalizeBeforeResolving(t *testing.T) {
 func TestNormalizeInStages(t *testing.T) {
 	few := testenv.Few(t)
 	ladder := []uri.Normalization{uri.CaseNormalization, uri.PercentNormalization, uri.PathNormalization, uri.SchemeNormalization}
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for _, texts := range tokenStrings(normalTokens, 2) {
 			for _, text := range texts {
 				for _, context := range normalContexts {
@@ -723,7 +723,7 @@ func TestNormalizeInStages(t *testing.T) {
 // allocates once.
 func TestNormalizeAllocs(t *testing.T) {
 	filler := strings.Repeat("/%2F%C3%A9..a.%20", 1000) // nothing to decode or to raise, and no dot-segment
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		steps := everyStep(x)
 		for _, s := range append(append(sampleStrings, someBases...), append(someReferences, "HTTP://"+longHost+"/%41/../b")...) {
 			r, err := x.ParseReference(s)

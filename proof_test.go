@@ -42,7 +42,7 @@ type claim struct {
 }
 
 func claims(t testing.TB) (all []claim) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		g, err := rfc.Corrected(x.String())
 		if err != nil {
 			t.Fatal(err)

@@ -1,7 +1,6 @@
 package uri
 
 import (
-	"fmt"
 	"log/slog"
 	"strings"
 
@@ -30,45 +29,18 @@ func (c components) Redacted() string {
 	return redact.Mask(c.text, from, to)
 }
 
-// LogValue returns the text of Redacted.
+// LogValue returns the string of Redacted, so an attribute of package log/slog shows no password.
+//
+// Package slog calls LogValue for the value of an attribute, for a pointer to it, and for a struct
+// that embeds it. It does not look into other structs, slices and maps. Their URIs are written by
+// package fmt (for the text handler) or encoding/json (for the JSON handler), and the password is
+// shown. Log such a URI as an attribute of its own, or give the struct a method LogValue.
 func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }
 
-// Format prints the text. The verb %v prints the text of Redacted, also as %+v and, quoted, as
-// %#v. Print and Println, and text/template with {{.}}, use %v. Other verbs (%s, %q, %x, %X, and
-// by mistake %d) print the text itself. To write a URI that is used again, call String, or use %s or
-// {{.String}}.
-//
-// Values in slices, maps and exported fields of structs are masked in the same way. Not masked
-// are: values in unexported fields, because package fmt prints the fields of such a value
-// without calling its methods; values that package encoding/json writes, also for the JSON
-// handler of slog if they are inside another value; and the defaults of flags.
-func (c components) Format(f fmt.State, verb rune) {
-	text := c.text
-	if verb == 'v' {
-		text = c.Redacted()
-	}
-	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
+// LogValue returns the string of the authority with its password masked.
+func (a Authority) LogValue() slog.Value {
+	return slog.StringValue(strings.TrimPrefix(Redact("//"+a.text), "//"))
 }
 
-// Format prints the text of the authority. The verb %v masks the password, as it does for URI.
-func (a Authority) Format(f fmt.State, verb rune) {
-	text := a.text
-	if verb == 'v' {
-		text = a.redacted()
-	}
-	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
-}
-
-// LogValue returns the text of the authority with its password masked.
-func (a Authority) LogValue() slog.Value { return slog.StringValue(a.redacted()) }
-
-// redacted returns the text with the password masked.
-func (a Authority) redacted() string { return strings.TrimPrefix(Redact("//"+a.text), "//") }
-
-// Format prints the text of all components, valid or not, with the password masked.
-func (b Builder) Format(f fmt.State, verb rune) {
-	fmt.Fprintf(f, fmt.FormatString(f, verb), Redact(b.text()))
-}
-
-// LogValue returns the text of all components with the password masked.
+// LogValue returns the string of all components, valid or not, with the password masked.
 func (b Builder) LogValue() slog.Value { return slog.StringValue(Redact(b.text())) }

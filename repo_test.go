@@ -9,6 +9,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	htmltemplate "html/template"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -22,6 +23,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"text/template"
 
 	"github.com/uriform/uri"
 )
@@ -605,6 +607,7 @@ func maskedRows(u uri.URI, err error) map[string][]any {
 		"an exported field of a struct":   {exported{u}, &exported{u}, struct{ U *uri.URI }{&u}},
 		"an element of a slice or map":    {[]uri.URI{u}, map[string]uri.URI{"k": u}, map[uri.URI]int{u: 1}},
 		"an unexported field of a struct": {unexported{u}},
+		"`u.Redacted()`":                  {u.Redacted()},
 		"a `*ParseError`":                 {err},
 		"a field that is a `*ParseError`": {failed{err}},
 	}
@@ -615,14 +618,15 @@ func TestMaskingPage(t *testing.T) {
 	_, err := uri.Parse("http://me:secret@a b/")
 	values := maskedRows(uri.MustParse("http://me:secret@a/"), err)
 	columns := []func(v any) string{
+		func(v any) string { return fmt.Sprintf("%v %+v %s %q", v, v, v, v) + fmt.Sprint(v) },
+		func(v any) string { return templated(t, v) },
+		func(v any) string { return string(must(json.Marshal(v))) },
 		func(v any) string {
 			return slogged(v, func(w io.Writer) slog.Handler { return slog.NewTextHandler(w, nil) })
 		},
 		func(v any) string {
 			return slogged(v, func(w io.Writer) slog.Handler { return slog.NewJSONHandler(w, nil) })
 		},
-		func(v any) string { return fmt.Sprintf("%v %+v %#v", v, v, v) },
-		func(v any) string { return fmt.Sprintf("%s %q", v, v) },
 	}
 	for line := range strings.Lines(readPage(t, "doc/from-net-url.md")) {
 		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
@@ -649,6 +653,19 @@ func TestMaskingPage(t *testing.T) {
 	for name := range values {
 		t.Errorf("the page has no row %q", name)
 	}
+}
+
+// templated returns what {{.}} writes in both packages of templates.
+func templated(t *testing.T, v any) string {
+	t.Helper()
+	var b strings.Builder
+	if err := template.Must(template.New("").Parse("{{.}} ")).Execute(&b, v); err != nil {
+		t.Error(err)
+	}
+	if err := htmltemplate.Must(htmltemplate.New("").Parse("{{.}}")).Execute(&b, v); err != nil {
+		t.Error(err)
+	}
+	return b.String()
 }
 
 // slogged returns what a handler writes for an attribute.

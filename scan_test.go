@@ -13,7 +13,7 @@ func TestEveryShortString(t *testing.T) {
 	if len(alphabet) != 24 {
 		t.Fatalf("%d bytes in the alphabet", len(alphabet))
 	}
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
 			few := testenv.Few(t)
@@ -24,7 +24,7 @@ func TestEveryShortString(t *testing.T) {
 
 // All strings of up to 3 bytes of alphabet after each of contexts; in short mode, 2.
 func TestEveryShortStringInContext(t *testing.T) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
 			few := testenv.Few(t)
@@ -39,7 +39,7 @@ func TestEveryShortStringInContext(t *testing.T) {
 // parser may read blocks of 64 bytes.
 func TestEveryShortStringInLongText(t *testing.T) {
 	a := func(n int) string { return strings.Repeat("a", n) }
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
 			few := testenv.Few(t)
@@ -56,7 +56,7 @@ func TestEveryShortStringInLongText(t *testing.T) {
 // Every byte at every position of sampleStrings: once instead of the byte there, and once
 // inserted before it.
 func TestEveryByteAtEveryPosition(t *testing.T) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
 			for _, s := range sampleStrings {

@@ -2,7 +2,6 @@ package uri
 
 import (
 	"fmt"
-	"iter"
 
 	"github.com/uriform/uri/pct"
 )
@@ -22,16 +21,8 @@ const (
 	RFC1738               // Uniform Resource Locators (URL), 1994
 )
 
-// Syntaxes yields the five syntaxes, the oldest first.
-func Syntaxes() iter.Seq[Syntax] {
-	return func(yield func(Syntax) bool) {
-		for _, x := range [...]Syntax{RFC1738, RFC1808, RFC2396, RFC3986, RFC3987} {
-			if !yield(x) {
-				return
-			}
-		}
-	}
-}
+// Syntaxes returns the five syntaxes, the oldest first. The caller may change the slice.
+func Syntaxes() []Syntax { return []Syntax{RFC1738, RFC1808, RFC2396, RFC3986, RFC3987} }
 
 // String returns the name of the syntax: "rfc3986".
 func (x Syntax) String() string {
@@ -56,7 +47,7 @@ func (x Syntax) MarshalText() ([]byte, error) { return x.AppendText(nil) }
 // UnmarshalText parses a name that [Syntax.String] returns: "rfc3986". The error wraps
 // [ErrUnknownSyntax].
 func (x *Syntax) UnmarshalText(text []byte) error {
-	for y := range Syntaxes() {
+	for _, y := range Syntaxes() {
 		if string(text) == y.rules().name {
 			*x = y
 			return nil
@@ -96,7 +87,7 @@ func (x Syntax) Sets() pct.Sets {
 
 // olderThan reports whether y follows x in Syntaxes. x and y differ.
 func (x Syntax) olderThan(y Syntax) bool {
-	for z := range Syntaxes() {
+	for _, z := range Syntaxes() {
 		if z == x || z == y {
 			return z == x
 		}

@@ -12,7 +12,7 @@ import (
 // A Syntax marshals to its name, and the name unmarshals to the Syntax.
 func TestSyntaxText(t *testing.T) {
 	var names []string
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		names = append(names, x.String())
 		text, err := json.Marshal(x)
 		if err != nil {

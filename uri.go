@@ -16,6 +16,9 @@ import (
 //
 // == and Equal compare text and [Syntax] (RFC 3986, 6.2.1). If a map has values of several
 // syntaxes, use the text as the key.
+//
+// Printing a URI gives the string itself, with its password; errors, LogValue (for package log/slog)
+// and [URI.Redacted] mask the password.
 type URI struct{ components }
 
 // A Reference is a URI or a relative reference (RFC 3986, 4.1). The zero Reference is the empty
@@ -23,7 +26,8 @@ type URI struct{ components }
 // it. In all other respects, a Reference is like a [URI].
 type Reference struct{ components }
 
-// String returns the text that was parsed, byte for byte.
+// String returns the text that was parsed, byte for byte. Package fmt and templates print the same
+// string, and show a password in it; [URI.Redacted] masks the password.
 func (c components) String() string { return c.text }
 
 // IsZero reports whether the value is the zero value. The empty reference of a Syntax other

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
@@ -125,6 +126,17 @@ func TestMergeClasses(t *testing.T) {
 	}
 }
 
+// The first line of a class is the one with the smallest number and, of lines with the same number,
+// the one that is the first by its bytes.
+func TestMergeClassesOfSameNumber(t *testing.T) {
+	for _, lines := range [][2]string{{"HTTP://a/", "http://a/"}, {"http://a/", "HTTP://a/"}} {
+		got, err := mergeSaved(save(t, forms, lines[:1]), save(t, forms, lines[1:]))
+		if err != nil || !strings.Contains(string(got), "HTTP://a/") {
+			t.Errorf("%q: %s, %v", lines, got, err)
+		}
+	}
+}
+
 // marker is a line that is rejected by all syntaxes.
 const marker = "http://a b/\x00"
 
@@ -228,7 +240,23 @@ func TestMergeClassesErrors(t *testing.T) {
 	if err := bulk.NewClassWriter(&bytes.Buffer{}, forms).Write(bulk.Entry{}); err == nil {
 		t.Error("a class without a count is written")
 	}
+	for count, fits := range map[int64]bool{1<<53 - 1: true, 1 << 53: false} { // the integers of JSON in JavaScript
+		var b bytes.Buffer
+		w := bulk.NewClassWriter(&b, forms)
+		if err := w.Write(bulk.Entry{Canonical: []byte("a:"), First: []byte("a:"), Count: count, Number: 1}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Close(0); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := mergeSaved(b.Bytes()); (err == nil) != fits {
+			t.Errorf("a class of %d lines: %v", count, err)
+		}
+	}
 	stop := errors.New("stop")
+	if _, err := bulk.NewClassReader(iotest.ErrReader(stop)); err != stop {
+		t.Errorf("the error of the reader is %v", err)
+	}
 	r, _ := bulk.NewClassReader(strings.NewReader(good))
 	if _, err := bulk.MergeClasses([]*bulk.ClassReader{r}, func(bulk.Entry) error { return stop }); err != stop {
 		t.Errorf("the error of emit is %v", err)
@@ -278,7 +306,7 @@ func TestStatsMergeLaws(t *testing.T) {
 // another classesFormat or statsFormat. Then change the hash here too.
 func TestFormats(t *testing.T) {
 	var forms, counts strings.Builder
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		s := bulk.NewStats(x, 0)
 		for line := range probes() {
 			s.Add(line)

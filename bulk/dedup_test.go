@@ -263,6 +263,60 @@ func TestDeduperErrors(t *testing.T) {
 	}
 }
 
+// An error of writing ends the work, whether the record fits the buffer, fills it or is longer.
+func TestRecordWriterErrors(t *testing.T) {
+	d := newDeduper(t.Context(), DedupOptions{TempDir: t.TempDir()}, nil)
+	defer d.Close()
+	for _, size := range []int{1, 1000, 1 << 20} {
+		w, err := d.create()
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.file.Close()
+		key := bytes.Repeat([]byte("a"), size)
+		written := 0
+		for ; err == nil && written <= cap(w.buf); written += size {
+			err = w.write(&record{int64(written), 1, key, nil})
+		}
+		if err == nil {
+			t.Errorf("keys of %d bytes: %d bytes for a buffer of %d, and no error", size, written, cap(w.buf))
+		}
+	}
+	w, err := d.create()
+	if err := cmp.Or(err, w.file.Close(), w.write(&record{1, 1, nil, nil})); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.readBack(w); err == nil {
+		t.Error("no error for the rest of the buffer")
+	}
+}
+
+// Done does not exceed Total, and reaches it in the last phase.
+func TestDeduperProgress(t *testing.T) {
+	lines := randomLines(rand.New(rand.NewPCG(20, 3)), 6000, 4000, 10)
+	for _, o := range []DedupOptions{{}, {Count: true}, {Count: true, Jobs: 2}, {Sorted: true}} {
+		o.Memory, o.TempDir = 20_000, t.TempDir()
+		var d *Deduper
+		advanced := false
+		check := func(p DedupProgress) {
+			advanced = advanced || 0 < p.Done && p.Done < p.Total
+			if p.Done < 0 || p.Done > p.Total || p.Began.IsZero() != (p.Phase == DedupLines) {
+				t.Fatalf("%+v: %+v", o, p)
+			}
+		}
+		d = newDeduper(t.Context(), o, func(Entry) error { check(d.Progress()); return nil })
+		for n, line := range lines {
+			d.Add(int64(n), []byte(line), line)
+		}
+		if err := cmp.Or(d.Finish(), d.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if p := d.Progress(); p.Phase == DedupLines || p.Total == 0 || p.Done != p.Total || !advanced {
+			t.Errorf("%+v: at the end %+v, and before: %v", o, p, advanced)
+		}
+	}
+}
+
 // A record that is larger than the memory of a table takes more, until the table is reset.
 func TestTableAfterLargeRecord(t *testing.T) {
 	table := newTable(10_000, false)

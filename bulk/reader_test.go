@@ -283,3 +283,25 @@ func FuzzReader(f *testing.F) {
 		}
 	})
 }
+
+// The errors of a Reader, and of References of a string, show no password.
+func TestReaderSecrets(t *testing.T) {
+	const text = "http://u:secret@a b/\n//u:secret@[\nhttp://u:secret@h/\xff\nu:p:secret@h\x00\n"
+	r := bulk.NewReader(strings.NewReader(text + "http://u:" + strings.Repeat("secret", 100) + "@h/\n"))
+	r.MaxLine = 100
+	var errs []error
+	for _, err := range r.References(uri.RFC3986) {
+		errs = append(errs, err)
+	}
+	for _, err := range bulk.References(uri.RFC3986, text) {
+		errs = append(errs, err)
+	}
+	if len(errs) != 9 {
+		t.Errorf("%d lines, want 9", len(errs))
+	}
+	for _, err := range errs {
+		if err == nil || strings.Contains(fmt.Sprintf("%v %+v %#v %s %q", err, err, err, err, err), "secret") {
+			t.Errorf("%#v", err)
+		}
+	}
+}

@@ -111,12 +111,12 @@ func (s *Stats) MarshalJSON() ([]byte, error) {
 		Scripts: orEmpty(s.Scripts),
 		Errors:  orEmpty(s.Errors),
 	}
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		j.Syntaxes[x.String()] = s.Accepted(x)
 	}
 	for set, count := range s.Sets {
 		if count > 0 {
-			accepting := slices.DeleteFunc(slices.Clone(allSyntaxes), func(x uri.Syntax) bool { return set>>x&1 == 0 })
+			accepting := slices.DeleteFunc(uri.Syntaxes(), func(x uri.Syntax) bool { return set>>x&1 == 0 })
 			j.Sets = append(j.Sets, syntaxSetJSON{accepting, count})
 		}
 	}

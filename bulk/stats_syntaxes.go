@@ -1,8 +1,6 @@
 package bulk
 
 import (
-	"slices"
-
 	"github.com/uriform/uri"
 )
 
@@ -16,8 +14,6 @@ func (s *Stats) Accepted(x uri.Syntax) (n int64) {
 	return n
 }
 
-var allSyntaxes = slices.Collect(uri.Syntaxes())
-
 // accepting returns the set of the syntaxes that accept a line, an index of Stats.Sets. ok says
 // whether the syntax of s does.
 //
@@ -27,7 +23,7 @@ func (s *Stats) accepting(line string, ascii, ok bool) (set uint8) {
 	if ok {
 		set = 1 << s.syntax
 	}
-	for _, x := range allSyntaxes {
+	for _, x := range uri.Syntaxes() {
 		switch {
 		case x == s.syntax:
 		case !ascii && x != uri.RFC3987:

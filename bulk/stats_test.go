@@ -114,7 +114,7 @@ func TestStats(t *testing.T) {
 
 // No password is in the values.
 func TestStatsSecrets(t *testing.T) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		s := bulk.NewStats(x, 0)
 		for _, line := range []string{
 			"http://u:secret@h/", "//u:secret@h:1/p", "http://jack:secret@foo:1,bar:2/", "x://u:secret@h", "ftp://u:sec%20ret@h;type=a",
@@ -163,12 +163,12 @@ func corpora(t *testing.T) (lines []string) {
 // The figures are those of a slow count with maps, under every syntax.
 func TestStatsSlowly(t *testing.T) {
 	lines := corpora(t)
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		s := bulk.NewStats(x, 0)
 		schemes, hosts, domains, ports, rules := map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]int64{}
 		depths, accepted := map[int64]int64{}, map[uri.Syntax]int64{}
 		for _, line := range lines {
-			for y := range uri.Syntaxes() {
+			for _, y := range uri.Syntaxes() {
 				if y.ValidReference(line) {
 					accepted[y]++
 				}
@@ -203,7 +203,7 @@ func TestStatsSlowly(t *testing.T) {
 				}
 			}
 		}
-		for y := range uri.Syntaxes() {
+		for _, y := range uri.Syntaxes() {
 			if s.Accepted(y) != accepted[y] {
 				t.Errorf("%v: %v accepts %d lines, want %d", x, y, s.Accepted(y), accepted[y])
 			}
@@ -297,6 +297,18 @@ func TestStatsMerge(t *testing.T) {
 	}
 	if text, _ := json.Marshal(s); string(text) != string(whole) {
 		t.Errorf("after Add: got %.2000s, want %.2000s", text, whole)
+	}
+}
+
+// Hosts are counted in lower case, except the hex digits of percent-encodings, and only characters
+// that are not ASCII have a script.
+func TestStatsOfCharacters(t *testing.T) {
+	s := statsOf([]string{"http://%c3%A9BC.%41D/", "\u00e9\x7f"})
+	if got := s.Hosts.Top(2); len(got) != 1 || got[0].Value != "%c3%A9bc.%41d" {
+		t.Errorf("hosts %v", got)
+	}
+	if latin := s.Scripts["Latin"]; len(s.Scripts) != 1 || latin == nil || *latin != (bulk.Script{Written: 1, Encoded: 1}) {
+		t.Errorf("scripts %v", s.Scripts)
 	}
 }
 

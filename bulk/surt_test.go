@@ -50,6 +50,7 @@ var surts = []struct{ text, key string }{
 	{"http://a,b.c)d/", "c%29d,a%2Cb)/"},
 	{"http://example.com./", "com,example)/"},
 	{"http://a..b/", "b,,a)/"},
+	{"http://.a/", "a,)/"},
 	{"http://./", ")/"},
 
 	// References without a host.

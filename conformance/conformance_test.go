@@ -229,6 +229,22 @@ func TestReaderIsStrict(t *testing.T) {
 	}
 }
 
+// A file that cannot be read is an error, and the other files are read.
+func TestReadFails(t *testing.T) {
+	fsys := fstest.MapFS{"rfc1/a.jsonl/x": {}, "rfc1/b.jsonl": {Data: []byte(good + "\n")}}
+	for n := range 2 {
+		var got []error
+		for _, err := range Read(fsys) {
+			if got = append(got, err); len(got) > n {
+				break
+			}
+		}
+		if len(got) != n+1 || got[0] == nil || got[n] != nil && n == 1 {
+			t.Errorf("%d rows and a stop: %v", n, got)
+		}
+	}
+}
+
 func TestSelect(t *testing.T) {
 	n := 0
 	for row, err := range Select("rfc2396", "resolve") {

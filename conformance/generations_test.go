@@ -23,6 +23,12 @@ func TestGenerations(t *testing.T) {
 	}
 }
 
+func TestVerdict(t *testing.T) {
+	if got := Valid.String() + Verdict(0).String() + Verdict(12).String(); got != "ok012" {
+		t.Errorf("got %s", got)
+	}
+}
+
 func TestUnescape(t *testing.T) {
 	for in, want := range map[string]string{
 		``:                   "",

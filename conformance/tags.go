@@ -90,7 +90,7 @@ func Features(request, reply Object) (tags []string) {
 
 // authorityOf returns the text between "//" and the path, by RFC 3986, appendix B.
 func authorityOf(text string) string {
-	if i := strings.IndexAny(text, ":/?#"); i >= 0 && text[i] == ':' {
+	if i := strings.IndexAny(text, ":/?#"); i > 0 && text[i] == ':' {
 		text = text[i+1:]
 	}
 	rest, ok := strings.CutPrefix(text, "//")
@@ -108,8 +108,9 @@ func hostOf(authority string) string { return authority[strings.LastIndexByte(au
 
 func isLongPort(authority string) bool {
 	host := hostOf(authority)
-	port := strings.TrimLeft(host[strings.LastIndexByte(host, ':')+1:], "0")
-	if port == host || strings.Trim(port, "0123456789") != "" || strings.LastIndexByte(host, ':') < 0 || strings.LastIndexByte(host, ']') > strings.LastIndexByte(host, ':') {
+	colon := strings.LastIndexByte(host, ':')
+	port := strings.TrimLeft(host[colon+1:], "0")
+	if colon < 0 || strings.Trim(port, "0123456789") != "" {
 		return false
 	}
 	return len(port) > 5 || len(port) == 5 && port > "65535"

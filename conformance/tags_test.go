@@ -52,6 +52,9 @@ func TestFeatures(t *testing.T) {
 		{"parse", "//u:99999@h", nil},
 		{"parse", "//[::99999]", nil},
 		{"parse", "x:99999", nil},
+		{"parse", "//099999", nil},
+		{"parse", "//:65536", []string{TagLongPort}},
+		{"parse", "://h:65536", nil}, // RFC 3986, B: a scheme has one character or more
 		{"parse", "//[v1.a]", []string{TagIPvFuture}},
 		{"parse", "//u@[V1.a]:1", []string{TagIPvFuture}},
 		{"parse", "[v1.a]", nil},
@@ -61,10 +64,14 @@ func TestFeatures(t *testing.T) {
 		{"resolve", "a/.%2E", []string{TagPctDots}},
 		{"resolve", "a/.%2Eb", nil},
 		{"resolve", "?%2e", nil},
+		{"resolve", "?/%2e", nil},
 		{"parse", "%2e/g", nil},
 	} {
-		if got := Features(Object{"op": c.op, "input": c.input}, Object{}); !slices.Equal(got, c.want) {
-			t.Errorf("%s %q: %q, want %q", c.op, c.input, got, c.want)
+		for _, request := range []Object{{"input": c.input}, {"input": c.input, "base": "http://h/"}, {"a": c.input, "b": "x"}, {"a": "x", "b": c.input}} {
+			request["op"] = c.op
+			if got := Features(request, Object{}); !slices.Equal(got, c.want) {
+				t.Errorf("%v: %q, want %q", request, got, c.want)
+			}
 		}
 	}
 }

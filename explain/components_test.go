@@ -38,7 +38,7 @@ func parserOf(t *testing.T, x uri.Syntax) *automaton.Parser {
 // derivations of the grammars.
 func TestComponentsDerive(t *testing.T) {
 	list := append(tellingStrings(t), "http://u:p@h:1/p;x?q#f", "//u@h", "ftp://@h:1/a/b", "//1.2.3.4:5?q", "x://u@[::1]:1#f", "a;b;c/d?e", "//é@ü:1/ö?ä#ß")
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		p := parserOf(t, x)
 		for _, s := range list {
 			ref, err := x.ParseReference(s)
@@ -75,7 +75,7 @@ func TestRulesDerive(t *testing.T) {
 	list := append(tellingStrings(t), "http://u:p@h:1/p;x?q#f", "ftp://u:@h", "//u:p@h", "//u@h", "//@h", "http://h//x", "http:////x", "ftp://@h:1/a/b", "//h", "//h/",
 		"/", "/a", "/a//b", "a//b", "//1.2.3.4:5?q", "x://u@[::1]:1#f", "a;b;c/d?e", "//é@ü:1/ö?ä#ß", "http:;x", "http:?x", "x:///", "//h;p")
 	seen := map[string]bool{}
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for _, s := range list {
 			ref, err := x.ParseReference(s)
 			if err != nil {
@@ -129,7 +129,7 @@ func matches(t *testing.T, name, rule, text string) bool {
 func TestDefinitions(t *testing.T) {
 	rfcs := testenv.RFCs(t)
 	found := 0
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for _, n := range referenceMachine(x.String()).names {
 			if n.Definition == "" {
 				continue

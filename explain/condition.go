@@ -134,7 +134,6 @@ var (
 	opaque           = hasRule(uri.RFC2396, "opaque_part")
 	emptyReference   = text(`^(#|$)`)
 	onlyQuery        = all(text(`^\?`), accepts(uri.RFC2396))
-	uriOrIRI         = either(accepts(uri.RFC3986), accepts(uri.RFC3987))
 	encodedLineBreak = text(`(?i)%0[AD]`)
 	nonASCII         = contains(pct.IsUcschar)
 	upperCaseScheme  = all(text(`^[^A-Z:]*[A-Z]`), either(has(uri.RFC1738, "scheme", ``), has(uri.RFC2396, "scheme", ``)))
@@ -330,5 +329,5 @@ func forbiddenHost(r *Report) bool {
 		_, address, _ := strings.Cut(strings.Trim(text, "[]"), ".")
 		return isIPv6address(address) || isIPv4address(address)
 	}
-	return strings.Contains(text, "%") && !utf8.ValidString(pct.Encoded(text).Decode())
+	return !utf8.ValidString(pct.Encoded(text).Decode())
 }

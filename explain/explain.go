@@ -114,7 +114,7 @@ func Explain(s string, o Options) *Report {
 		o.Form = rfc.Reference
 	}
 	r := &Report{Input: s, Form: o.Form, Base: o.Base}
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		r.Readings = append(r.Readings, read(x, s, o.Form))
 	}
 	if old := r.Reading(uri.RFC2396); old.Fault != nil {

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"sync"
@@ -22,6 +23,19 @@ func TestEveryMachine(t *testing.T) {
 		scheme := schemeOf(s)
 		if scheme == nil || scheme.Holds() || scheme.Expected.CanEnd || len(scheme.Expected.Ranges) == 0 {
 			t.Errorf("%q: %+v", s, scheme)
+		}
+	}
+}
+
+// The expected characters are those after the text up to the fault. RFC 1738, 5: port = digits.
+func TestExpectedOfURLs(t *testing.T) {
+	for s, want := range map[string]string{
+		"http://h:8x": `a digit, "/" or the end`,
+		"http://h:x":  "a digit",
+	} {
+		scheme := schemeOf(s)
+		if got := scheme.Expected.String(); got != want || scheme.Where() != (Citation{"rfc1738", scheme.Section}) {
+			t.Errorf("%q: expected %s, want %s", s, got, want)
 		}
 	}
 }
@@ -116,16 +130,28 @@ func TestConcurrency(t *testing.T) {
 	}
 }
 
-// TestPlace writes sections as people cite them.
-func TestPlace(t *testing.T) {
-	for want, p := range map[string]Citation{
-		"RFC 3986, 3.2.2":        {"rfc3986", "3.2.2"},
-		"RFC 2396":               {RFC: "rfc2396"},
+// TestString writes sections and steps as people cite them, and the kinds of edits.
+func TestString(t *testing.T) {
+	for want, p := range map[string]fmt.Stringer{
+		"RFC 3986, 3.2.2":        Citation{"rfc3986", "3.2.2"},
+		"RFC 2396":               Citation{RFC: "rfc2396"},
 		"RFC 1738, 5":            citationOf(uri.RFC1808, "login"),
 		"RFC 1808, 2.2":          citationOf(uri.RFC1808, "net_loc"),
 		"RFC 3987, 2.2":          citationOf(uri.RFC3987, "isegment"),
 		"RFC 2396, 2.4.1":        citationOf(uri.RFC2396, "escaped"),
-		"RFC 2396 with RFC 2732": {RFC: "rfc2396+2732"},
+		"RFC 2396 with RFC 2732": Citation{RFC: "rfc2396+2732"},
+
+		"RFC 2396, 5.2, step 6e":   Step{Where: Citation{"rfc2396", "5.2"}, Name: "6e"},
+		"RFC 2396, 5.2, step 9":    Step{Where: Citation{"rfc2396", "5.2"}, Name: "9"},
+		"RFC 3986, 5.2.4, step 2C": Step{Where: Citation{"rfc3986", "5.2.4"}, Name: "2C"},
+		"RFC 3986, 5.2.3":          Step{Where: Citation{"rfc3986", "5.2.3"}, Name: "merge"}, // has no number
+		"RFC 1738, 2.3":            Step{Where: Citation{"rfc1738", "2.3"}},
+		"not in an RFC":            Step{Name: "guard"},
+
+		"encode":      EditEncode,
+		"insert":      EditInsert,
+		"delete":      EditDelete,
+		"EditKind(3)": EditDelete + 1,
 	} {
 		if got := p.String(); got != want {
 			t.Errorf("%s, want %s", got, want)

@@ -173,13 +173,13 @@ var clauses = []clause{
 		lineBreakInSelector},
 	{NoteLimit, Citation{"rfc3986", "7.2"},
 		`When a URI contains percent-encoded octets that match the delimiters for a given resolution or dereference protocol (for example, CR and LF characters for the TELNET protocol), these percent-encodings must not be decoded before transmission across that protocol.`,
-		all(uriOrIRI, encodedLineBreak)},
+		all(accepts(uri.RFC3987), encodedLineBreak)},
 	{NoteLimit, Citation{"rfc3986", "7.3"},
 		`the "%00" percent-encoding (NUL) may require special handling and should be rejected if the application is not expecting to receive raw data within a component.`,
-		all(uriOrIRI, text(`%00`))},
+		all(accepts(uri.RFC3987), text(`%00`))},
 	{NoteLimit, Citation{"rfc1738", "6"},
 		`Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example, CR and LF characters for telnet protocols) that these are not unencoded before transmission.`,
-		all(not(uriOrIRI), either(accepts(uri.RFC1738), accepts(uri.RFC1808), accepts(uri.RFC2396)), encodedLineBreak)},
+		all(not(accepts(uri.RFC3987)), either(accepts(uri.RFC1738), accepts(uri.RFC1808), accepts(uri.RFC2396)), encodedLineBreak)},
 }
 
 // A disagreement is an entry of the list in grammar/rfc, with the condition under which the entry

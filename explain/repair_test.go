@@ -104,6 +104,7 @@ func TestRepairOfTwoFaults(t *testing.T) {
 		s, want string
 		edits   int
 	}{
+		{uri.RFC3986, "a\uFFFD", "a%EF%BF%BD", 1}, // a character, although Go also writes it for what is not UTF-8
 		{uri.RFC3986, "http://[fe80::1%25eth0]/a b", "http://[fe80::1]/a%20b", 2},
 		{uri.RFC3986, "http://[fe80::1%25wlan0]/[x]", "http://[fe80::1]/%5Bx%5D", 3},
 		{uri.RFC3986, "http://[fe80::1%wlan0]/%zz", "http://[fe80::1]/%25zz", 2},
@@ -134,7 +135,7 @@ func TestRepairOfTwoFaults(t *testing.T) {
 func TestZoneOf(t *testing.T) {
 	for s, want := range map[string]string{
 		"http://[fe80::1%25eth0]/": "%25eth0", "//u@[::1%1]:8": "%1", "//[::1%]": "%", "//[::1%eth0": "%eth0", "//[::1%eth0/x]": "%eth0",
-		"//[x//[::1%1]": "%1", "//[1:2:3:4:5:6:255.255.255.255%a]": "%a",
+		"//[x//[::1%1]": "%1", "//[::1%a": "%a", "//[::1%a#x]": "%a", "//[1:2:3:4:5:6:255.255.255.255%a]": "%a",
 		"//[::1]": "", "//[::1%": "", "[::1%1]": "", "/[::1%1]": "", "//h/[::1%1]": "", "//h?[::1%1]": "", "//[v1.a%1]": "", "//[::x%1]": "",
 	} {
 		zone, ok := zoneOf(s)

@@ -261,6 +261,9 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "http://a@b:c@h/", "http://a%40b:c@h/"},
 		{uri.RFC3986, "ftp://joe@corp.example:pw@ftp.example/", "ftp://joe%40corp.example:pw@ftp.example/"},
 		{uri.RFC3986, "//[@h", "//%5B@h"},
+		{uri.RFC3986, "^a", "%5Ea"},
+		{uri.RFC3986, "a?[", "a?%5B"}, // the "?" stays, and what follows it is encoded
+		{uri.RFC3986, "a#[", "a#%5B"},
 
 		// RFC 3986, 4.2: "Such a segment must be preceded by a dot-segment (e.g., "./this:that")".
 		{uri.RFC3986, "git@github.com:user/repo.git", "./git@github.com:user/repo.git"},
@@ -349,6 +352,8 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "http://u@::1]:80/", "http://u@[::1]:80/"},
 		{uri.RFC3986, "http://fe80::1%eth0:80/", "http://[fe80::1]:80/"},
 		{uri.RFC3986, "//1:2:3:4:5:6:7:8:80", "//[1:2:3:4:5:6:7:8]:80"},
+		{uri.RFC3986, "//ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255", "//[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]"}, // the longest
+		{uri.RFC3986, "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]:80", "//[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]:80"},
 		{uri.RFC3986, "http://h is down/", "http://h%20is%20down/"},
 		{uri.RFC3986, "http://a:1,b:2/", "http://a%3A1,b:2/"},
 
@@ -384,6 +389,7 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC2396, "urn:", ""},
 		{uri.RFC2396, "about:#x", ""},
 		{uri.RFC3986, "http://[v1.]/", ""},
+		{uri.RFC3986, "http://[v.a]/", "http://v.a/"}, // "IPvFuture  = "v" 1*HEXDIG "."": not an IPvFuture
 
 		// "path = fsegment *( "/" segment )" and "fsegment = 1*pchar" (RFC 1808, 2.2). RFC 1808 does
 		// not remove the "." of "//h/.//x", which is another path.
@@ -421,6 +427,7 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "< ht\ntp:/\n/h:8\n0/ >", "http://h:80/"},
 		{uri.RFC3986, "<http://[fe80::1%25e\nth0]/>", "http://[fe80::1]/"},
 		{uri.RFC3986, "<http://[::1\n>", "http://[::1]"},
+		{uri.RFC3986, "<ht\ntp://[::1>", "http://[::1]"},
 		{uri.RFC3986, "<[::1]\n/a\xC3\xA9>", "//[::1]/a%C3%A9"},
 		{uri.RFC3986, "<http://a/\xC3\n\xA9>", ""}, // not two characters, and not one
 		{uri.RFC3986, "\"http://a/lo\n  ng\"", "http://a/long"},
@@ -439,6 +446,8 @@ func TestRepairStructure(t *testing.T) {
 		// RFC 3986, 2.4: "it must be percent-encoded as "%25" for that octet to be used as data".
 		{uri.RFC3986, "%4%4", "%254%254"},
 		{uri.RFC3986, "%4]", "%254%5D"},
+		{uri.RFC3986, "%z1", "%25z1"},
+		{uri.RFC3986, "%1z", "%251z"},
 	} {
 		r := Explain(test.s, Options{}).Reading(test.syntax).Repair
 		if (r != nil) != (test.want != "") || r != nil && r.Text != test.want {
@@ -450,7 +459,7 @@ func TestRepairStructure(t *testing.T) {
 // RFC 3986, 4.3: "Some protocol elements allow only the absolute form of a URI without a fragment
 // identifier."
 func TestRepairOfAbsoluteURIs(t *testing.T) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for s, want := range map[string]string{"http://a/#f": "http://a/", "http://a/ b?c#f": "http://a/%20b?c", "a b": "", "//h": ""} {
 			r := Explain(s, Options{Form: rfc.AbsoluteURI}).Reading(x).Repair
 			if (r != nil) != (want != "") || r != nil && r.Text != want {

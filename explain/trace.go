@@ -129,7 +129,7 @@ func (t *tracer) trace1808() {
 	if r.authority.empty() && !strings.HasPrefix(r.path, "/") && strings.Contains(b.params.text, "/") {
 		t.does("2", "params", `the text after the first ";" of the base, which is not part of the path (2.4.5)`)
 	}
-	if r.params.defined && (!r.authority.empty() || r.path != "") { // else step 5a decides
+	if r.params.defined && r.path != "" { // else step 5a decides
 		t.does("2", "params", `the text after the first ";" of the reference, which is not part of the path (2.4.5)`)
 	}
 	t.does("2c", "scheme", "the scheme of the base")

@@ -177,6 +177,9 @@ func TestDescribeDots(t *testing.T) {
 		{"/../g", `"/../" becomes "/"; there is no segment to remove before it`},
 		{"../../..", `"/../" becomes "/", and the segment before it is removed, 3 times, 1 of them "/.." at the end, 1 of them with no segment to remove`},
 		{"../../../g", `"/../" becomes "/", and the segment before it is removed, 3 times, 1 of them with no segment to remove`},
+		{"x:../a", `"../" or "./" at the beginning is removed`},
+		{"x:.././a", `"../" or "./" at the beginning is removed, 2 times`},
+		{"x:.", `"." or ".." is the rest of the path, and is removed`},
 	} {
 		r := Explain(test.s, Options{Base: "http://a/b/c/d"})
 		steps := r.Resolutions[3].Steps

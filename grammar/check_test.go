@@ -30,6 +30,9 @@ func TestCheck(t *testing.T) {
 		{"a = \"x\" a / \"y\"", ""},
 		{"a = \"(\" a \")\" / \"x\"", ""},
 		{"a = a b", "1:5 left-recursive a a, 1:7 undefined a b"},
+		{"a = b a", "1:5 undefined a b"},
+		{"a = \"x\" *a", ""},
+		{"a = 2\"\" a", "1:9 left-recursive a a"},
 		{"a = [ \"x\" ] a", "1:13 left-recursive a a"},
 		{"a = *\"x\" *0y \"\" <z> a", "1:12 undefined a y"},
 		{"a = *\"x\" *0a \"\" a", "1:17 left-recursive a a"},
@@ -44,6 +47,7 @@ func TestCheck(t *testing.T) {
 		{"a = 0b *\"\"\nb = *DIGIT", "1:1 endless a"},
 		{"a = *( DIGIT / b )\nb = \"x\" / c\nc = 2( \"\" )", "1:8 endless a"},
 		{"a = *LWSP", "1:6 endless a"},
+		{"a = *b\nb = [ \"x\" ]", "1:6 endless a"},
 		{"a = *b\nb = b / c\nc = b", "2:5 left-recursive b b, 3:5 left-recursive c b"},
 	}
 	for _, tt := range tests {

@@ -145,6 +145,7 @@ func TestAlphabet(t *testing.T) {
 		{`a = <b> / undefined / ""`, ""},
 		{`a = %x41.42.E9`, "%x41-42 %xE9"},
 		{`a = "@[` + "`" + `{"`, "%x40 %x5B %x60 %x7B"},
+		{`a = "az"`, "%x41 %x5A %x61 %x7A"},
 		{`a = HEXDIG`, "%x30-39 %x41-46 %x61-66"},
 	}
 	for _, tt := range tests {

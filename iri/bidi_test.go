@@ -194,7 +194,7 @@ func TestBidiParts(t *testing.T) {
 
 // URIs of the other syntaxes are in ASCII, and have no components in the report.
 func TestCheckBidiOfURIs(t *testing.T) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		r, err := x.ParseReference("http://a/b%E2%80%8E%D7%90")
 		if err != nil {
 			t.Fatal(err)

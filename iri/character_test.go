@@ -219,6 +219,9 @@ func TestLooksLikeDelimiter(t *testing.T) {
 		if got, want := iri.LooksLikeDelimiter(r), strings.ContainsRune(confusables, r); norm.NFKC.IsNormalString(string(r)) && got != want {
 			t.Errorf("%U looks like a delimiter: %v, want %v", r, got, want)
 		}
+		if strings.ContainsRune(confusables, r) && iri.IsReadable(r) {
+			t.Errorf("%U is readable", r)
+		}
 	}
 	for _, r := range "/:a\u00E9\u2260\u4E00\u00A0\u00A8\u0430\uFF41\uFB01\u2460\uFFFF\U0010FFFF" {
 		if iri.LooksLikeDelimiter(r) {

@@ -102,6 +102,9 @@ func TestToURI(t *testing.T) {
 		{loose, "http://%2Fé.example/", "http://xn--%2F-bga.example/"},
 		{loose, "http://a%2F%40%00.example/", "http://a%2F%40%00.example/"},
 		{loose, "http://-a-/", "http://-a-/"},
+		{loose, "http://-é/", "http://xn----bga/"},
+		{loose, "http://ab--é/", "http://xn--ab---epa/"},
+		{loose, "http://a_é\u202e.b/", "!11 label \"a_é\\u202e\": unexpected U+202E at byte 11"},
 		{nonASCII, "http://a_b.example/é", "http://a_b.example/%C3%A9"},
 		{nonASCII, "http://b%c3%bccher.de/é", "http://b%c3%bccher.de/%C3%A9"},
 		{nonASCII, "http://bücher.de/", "http://xn--bcher-kva.de/"},
@@ -116,6 +119,7 @@ func TestToURI(t *testing.T) {
 		{idna, "http://é.\u00AD.b/", "!10 label \"\\u00ad\": empty label, at byte 10"},
 		{idna, "http://-é.b/", "!7 label \"-é\": hyphen"},
 		{idna, "http://é.b-/", "!11 label \"b-\": hyphen"},
+		{idna, "http://é.ａ－/", "!10 label \"ａ－\": hyphen"}, // the mapped label, "a-", has other offsets
 		{idna, "http://ab--é/", "!7 label \"ab--é\": hyphen"},
 		{idna, "http://éa--b/", "!7 label \"éa--b\": hyphen"},
 		{idna, "http://é--ab/", "http://xn----ab-9oa/"}, // second and third characters
@@ -137,6 +141,11 @@ func TestToURI(t *testing.T) {
 		{idna, "http://x." + strings.Repeat("é", 60) + "/", "!9 label"},
 		{idna, "http://" + strings.Repeat("a.", 127) + "/", "http://" + strings.Repeat("a.", 127) + "/"},
 		{idna, "http://" + strings.Repeat("a.", 127) + "a/", "!7 domain name longer than 253 bytes"},
+		// 253 bytes, with the A-label of "é", and 254.
+		{idna, "http://é." + strings.Repeat("a.", 122) + "a/", "http://xn--9ca." + strings.Repeat("a.", 122) + "a/"},
+		{idna, "http://é." + strings.Repeat("a.", 122) + "ab/", "!7 domain name longer than 253 bytes"},
+		{idna, "http://" + strings.Repeat("a.", 126) + "a/", "http://" + strings.Repeat("a.", 126) + "a/"},
+		{idna, "http://" + strings.Repeat("a.", 126) + "ab/", "!7 domain name longer than 253 bytes"},
 		{idna, "http://é" + strings.Repeat("\u00AD", 1000) + "/", "http://xn--9ca/"},
 		{idna, "http://a" + strings.Repeat("\u0301", 31) + "/", "!7 label"}, // U+034F of the package norm
 		// The Bidi rule (RFC 5893): all labels of a name with a right-to-left label.

@@ -21,6 +21,9 @@ func TestErrorText(t *testing.T) {
 		want    string
 	}{
 		{iri.ToURI{}.String, "http://a b/", uri.ErrUnexpected, `iri: convert "http://a b/" to a URI: unexpected ' ' in iauthority at byte 8 (RFC 3987, 2.2): expected a character that userinfo or a host may have; a lenient conversion percent-encodes it`},
+		{iri.ToURI{}.String, "http://a b:secret@h/", uri.ErrUnexpected, `iri: convert "http://a b:xxxxx@h/" to a URI: unexpected ' ' in iauthority at byte 8 (RFC 3987, 2.2): expected a character that userinfo or a host may have; a lenient conversion percent-encodes it`},
+		{iri.ToURI{}.String, "http://u:secret@h/a b", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/a b" to a URI: unexpected ' ' in isegment at byte 19 (RFC 3987, 2.2): expected a character that a path may have, "/", "?", "#" or the end; a lenient conversion percent-encodes it`},
+		{iri.ToIRI{}.String, "/a b", uri.ErrUnexpected, `iri: convert "/a b" to an IRI: unexpected ' ' in isegment at byte 2 (RFC 3987, 2.2): expected a character that a path may have, "/", "?", "#" or the end`},
 		{iri.ToURI{}.String, "/%4", uri.ErrUnexpectedEnd, `iri: convert "/%4" to a URI: unexpected end in pct-encoded at byte 3 (RFC 3987, 2.2): expected two hex digits after "%"`},
 		{iri.ToURI{Lenient: true}.String, "a b[", uri.ErrUnexpected, `iri: convert "a b[" to a URI: unexpected '[' at byte 3 (RFC 3987, 3.1)`},
 		{iri.ToURI{Lenient: true}.String, "a b%", uri.ErrUnexpectedEnd, `iri: convert "a b%" to a URI: unexpected end at byte 4 (RFC 3987, 3.1)`},
@@ -81,7 +84,10 @@ func TestUnsupported(t *testing.T) {
 		_, err2 := iri.ToURI{}.Reference(u.Reference())
 		_, err3 := iri.ToIRI{}.URI(u)
 		_, err4 := iri.FromReference(u.Reference())
-		for _, err := range []error{err1, err2, err3, err4} {
+		for i, err := range []error{err1, err2, err3, err4} {
+			if e, ok := errors.AsType[*iri.Error](err); !ok || e.Op != []iri.Op{iri.OpToURI, iri.OpToURI, iri.OpToIRI, iri.OpToIRI}[i] || e.Text != "http://u:xxxxx@a/" {
+				t.Errorf("%v: %#v", x, err)
+			}
 			if !errors.Is(err, uri.ErrUnsupported) || !errors.Is(err, errors.ErrUnsupported) || !strings.Contains(err.Error(), x.String()) || strings.Contains(err.Error(), "secret") {
 				t.Errorf("%v: %v", x, err)
 			}

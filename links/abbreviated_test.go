@@ -86,3 +86,41 @@ func TestAbbreviatedNames(t *testing.T) {
 		t.Errorf("_b.com_: %q", got)
 	}
 }
+
+// A path directly after ":" belongs to a remote file or repository, and a word after a space to the sentence.
+func TestMailAddressBeforeColon(t *testing.T) {
+	for text, want := range map[string]string{
+		"a@b.example:":      "mailto:a@b.example",
+		"a@b.example: yes":  "mailto:a@b.example",
+		"a@b.example:)":     "mailto:a@b.example",
+		"a@b.example:c/d":   "",
+		"a@b.example:9":     "",
+		"a@b.example:/c":    "",
+		"a@b.example:~c/d":  "",
+		"a@b.example@c.com": "",
+	} {
+		if got := strings.Join(values(&Finder{Abbreviated: true}, text), " "); strings.Contains(got, "mailto:a@b") != (want != "") || want != "" && got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// The blocks of scripts without case, and their neighbors.
+func TestIsCaseless(t *testing.T) {
+	for _, block := range []struct{ first, last rune }{
+		{0x0590, 0x10FF},   // Hebrew to Georgian
+		{0x1200, 0x1DFF},   // Ethiopic to the combining marks before Latin Extended Additional
+		{0x2E80, 0xD7FF},   // CJK Radicals to Hangul Jamo Extended-B
+		{0xF900, 0xFAFF},   // CJK Compatibility Ideographs
+		{0x20000, 0x323AF}, // CJK Extensions B to H
+	} {
+		if !isCaseless(block.first) || !isCaseless(block.last) || isCaseless(block.first-1) || block.last < 0x20000 && isCaseless(block.last+1) {
+			t.Errorf("%U to %U: %v, %v; before and after: %v, %v", block.first, block.last, isCaseless(block.first), isCaseless(block.last), isCaseless(block.first-1), isCaseless(block.last+1))
+		}
+	}
+	for _, r := range "éяωա\u1E00ﬀ" {
+		if isCaseless(r) {
+			t.Errorf("%c is caseless", r)
+		}
+	}
+}

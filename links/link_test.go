@@ -53,3 +53,17 @@ func TestLink(t *testing.T) {
 		}
 	}
 }
+
+// The reasons for each confidence: the scheme is assumed or there are several readings; the end depends on
+// the characters after the reference; none.
+func TestConfidence(t *testing.T) {
+	for doubt, want := range map[Doubt]string{
+		DoubtHyphen: "low", DoubtScript: "low", DoubtAssumed: "low", DoubtAuthority: "low",
+		DoubtBreak: "medium", DoubtEnd: "medium", DoubtBlank: "medium", DoubtBreak | DoubtEnd | DoubtBlank: "medium",
+		DoubtBlank | DoubtAssumed: "low", 0: "high",
+	} {
+		if got := (&Link{Doubt: doubt}).Confidence().String(); got != want {
+			t.Errorf("%v: %s, want %s", doubt, got, want)
+		}
+	}
+}

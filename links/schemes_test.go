@@ -34,9 +34,9 @@ func TestShapes(t *testing.T) {
 		{"tel fax sms modem callto", "012 345 678 +999 (1)2.3-4 1(2)3", "12 1-2 +12 abc 12a3"},
 		{"urn did swh spotify", "ab:c a-b:c a1:2 " + long + ":c", "a:b ab: ab c " + long + "a:c"}, // RFC 8141, 2: 2 to 32 characters
 		{"oid", "1.2 1.2.840", "1 a.b .1"},
-		{"geo", "1,2 1.5,2 -1,-2 90,180,5", "1 a,b 1,a ,1"}, // RFC 5870, 3.3
+		{"geo", "1,2 1.5,2 -1,-2 90,180,5", "1 a,b 1,a ,1 1, -,1 1;2 --1,2 1,.5"}, // RFC 5870, 3.3
 		{"data", ",x ;base64,x text/html,x a/b;c=d,e", ", x text text/html text,x"},
-		{"tag", "a.b,2001:c a@b,2001-01-01:c", "a.b:c a,b:c ,2001:c a,2001"}, // RFC 4151, 2.1
+		{"tag", "a.b,2001:c a@b,2001-01-01:c", "a.b:c a,b:c ,2001:c a,2001 a, a:b,2001"}, // RFC 4151, 2.1
 		{"magnet", "?a=b", "?a a=b"},
 		{"about", "blank srcdoc config cache memory newtab preferences support addons debugging legacy-compat", "us blanks"},
 		{"info matrix", "a/b lccn/2002", "ab"},
@@ -49,6 +49,7 @@ func TestShapes(t *testing.T) {
 		{"thismessage", "/a", "a"},
 		{"ms-settings", "a a-b", "!"},
 		{"skype", "a?call", "a"},
+		{"payto", "//iban/DE1", "a /a iban/DE1"}, // RFC 8905, 2: "//" is required
 		{"secret-token", "123456789 a-b-c-d-e", "12345678"},
 	} {
 		for _, scheme := range strings.Fields(test.schemes) {
@@ -74,7 +75,7 @@ func TestShapesInBrackets(t *testing.T) {
 		want    bool
 	}{
 		{"about cid mid doi javascript tag info matrix foo", true},
-		{"tel urn geo data bitcoin", false},
+		{"tel urn geo data bitcoin payto", false},
 		{`http https ftp ftps sftp ws wss ldap ldaps ssh telnet gopher nfs smb afp rtsp rtsps rtmp irc ircs git svn redis rediss mongodb
 			postgres postgresql mysql amqp amqps s3 gs chrome chrome-extension moz-extension go res`, false},
 	} {

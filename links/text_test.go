@@ -133,6 +133,114 @@ func TestAfterNoReference(t *testing.T) {
 	}
 }
 
+// The punctuation and the markup around a bare reference do not belong to it.
+func TestTrim(t *testing.T) {
+	for text, want := range map[string]string{
+		"**see http://a/b**":    "http://a/b",
+		"see http://a/b*":       "http://a/b*",
+		"see http://a/**":       "http://a/",
+		"*http://a/b*":          "http://a/b",
+		"_http://a/b_":          "http://a/b",
+		"~~http://a/b~~":        "http://a/b",
+		"http://a/b_":           "http://a/b_",
+		"http://a/b's page":     "http://a/b",
+		"http://a/bs page":      "http://a/bs",
+		"<!-- http://a/b-->":    "http://a/b",
+		"http://a/b-- >":        "http://a/b--",
+		"http://a/b->":          "http://a/b-",
+		"/* http://a/b*/":       "http://a/b",
+		"/*http://a/b*/":        "http://a/b",
+		"see http://a/b*/":      "http://a/b*/",
+		"http://a/b&gt; x":      "http://a/b",
+		"http://a/b&lt;c":       "http://a/b&lt;c",
+		"http://a/b&quot;":      "http://a/b",
+		"http://a/b&amp;":       "http://a/b&amp",
+		"http://a/b.¹":          "http://a/b",
+		"http://a/b.\u2070":     "http://a/b",
+		"http://a/b.\u2079":     "http://a/b",
+		"http://a/b¹":           "http://a/b¹",
+		"http://a/b.\u2080":     "http://a/b.\u2080", // a subscript
+		"http://a/b( c":         "http://a/b",
+		"http://a/b;:.,!?'\" x": "http://a/b",
+		"'http://a/b' and 'c'":  "http://a/b",
+		"http://a/b'c":          "http://a/b'c",
+		"http://a/b🎉":           "http://a/b",
+		"http://a/b-🎉":          "http://a/b-🎉",
+		"http://a/🎉":            "http://a/🎉",
+	} {
+		if got := strings.Join(values(new(Finder), text), " "); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// Placeholders are not references, even in angle brackets: a "%" at the start of a host begins two hexadecimal digits.
+func TestPlaceholders(t *testing.T) {
+	for text, want := range map[string]string{
+		"<http://%41/>":         "http://%41/",
+		"<http://%fF.example/>": "http://%fF.example/",
+		"<http://%4g/>":         "",
+		"<http://%g4/>":         "",
+		"<http://%s/>":          "",
+		"<http://%4>":           "",
+		"<http://%>":            "",
+		"<http://u@%s/>":        "",
+		"<http://u@%41/>":       "http://u@%41/",
+		"<http://*.example/>":   "",
+		"<http://.../>":         "",
+		"<http://_a.example/>":  "http://_a.example/",
+		"<http:///a>":           "",
+		"<ftp:///a>":            "",
+		"<file:///a>":           "file:///a",
+		"file:/// b":            "",
+	} {
+		if got := strings.Join(values(new(Finder), text), " "); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A particle follows an ASCII character and ends its word: no other Korean syllable (U+AC00 to U+D7A3) follows.
+func TestParticles(t *testing.T) {
+	for _, p := range strings.Fields("을 를 은 는 이 가 에 에서 에게 로 으로 의 와 과 도 만 까지 부터 이다 입니다 이며 이고 라고 처럼 보다") {
+		for text, want := range map[string]string{
+			"http://a/b" + p + " c":     "http://a/b",
+			"http://a/b" + p + "힣":      "http://a/b" + p + "힣",
+			"http://a/b" + p + "\uD7A4": "http://a/b",
+			"http://a/b" + p + "\uABE2": "http://a/b",
+			"http://a/가" + p + " c":     "http://a/가" + p,
+		} {
+			if p == "이" || p == "에" || p == "라" {
+				continue // with another syllable, it may be a longer particle
+			}
+			if got := strings.Join(values(new(Finder), text), " "); got != want {
+				t.Errorf("%q: got %q, want %q", text, got, want)
+			}
+		}
+	}
+	for text, want := range map[string]bool{"가": true, "가.": true, "가가": false, "가힣": false, "에가": false, "하": false, "a": false, "é": false} {
+		if got := isParticle(text); got != want {
+			t.Errorf("isParticle(%q) = %v", text, got)
+		}
+	}
+}
+
+// White space may separate an opening delimiter from its reference, up to a quarter of what a window has before
+// the reference.
+func TestLookBehind(t *testing.T) {
+	for _, n := range []int{0, 1, lookBehind/4 - 1, lookBehind / 4, lookBehind/4 + 1, lookBehind / 2, lookBehind - 1, lookBehind, lookBehind + 1} {
+		text := "x <" + strings.Repeat(" ", n) + "http://a/b c> y"
+		want := "http://a/bc"
+		if n > 128 {
+			want = "http://a/b"
+		}
+		if got := strings.Join(values(new(Finder), text), " "); got != want {
+			t.Errorf("%d spaces: got %q, want %q", n, got, want)
+		}
+		through(t, Finder{}, text)
+	}
+}
+
 func FuzzText(f *testing.F) {
 	for _, h := range hostile {
 		f.Add(h+h+" "+h, uint16(0))

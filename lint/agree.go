@@ -187,7 +187,7 @@ func (p Parts) Comparable() Parts {
 		p.Port = ""
 	}
 	p.Path, _, _ = strings.Cut(p.Path, "?")
-	if p.Host != "" && p.Path == "" && !defaults.KeepEmptyPath {
+	if p.Host != "" && p.Path == "" {
 		p.Path = "/"
 	}
 	p.Path = comparablePath(p.Path)
@@ -220,7 +220,7 @@ func comparableHost(host string) string {
 }
 
 // pathChars are the characters that a path keeps: those that some component of a URI contains.
-var pathChars = pct.RFC3986.Path.Union(pct.RFC3986.Query).With("[]#")
+var pathChars = pct.RFC3986.Path.With("[]#") // no "?", which ends the path
 
 // comparablePath normalizes the percent-encoding of a path. An encoded dot-segment stays encoded.
 func comparablePath(path string) string {

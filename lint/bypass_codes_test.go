@@ -15,7 +15,7 @@ func TestBypassCodes(t *testing.T) {
 	few := testenv.Few(t)
 	for _, b := range bypasses(t) {
 		var codes []string
-		for issue := range lint.CheckText(b.Text, uri.RFC3987, lint.Options{}) {
+		for _, issue := range lint.CheckText(b.Text, uri.RFC3987, lint.Options{}) {
 			codes = append(codes, string(issue.Code))
 		}
 		for code := range strings.SplitSeq(b.Codes, ",") {

@@ -1,28 +1,19 @@
 package lint
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/redact"
 )
 
-// Check yields the issues of r: first those of the scheme, then those of the other components in the
-// order of the text, then those of r as a whole. Each rule yields at most one issue, for the first
+// Check returns the issues of r: first those of the scheme, then those of the other components in the
+// order of the text, then those of r as a whole. Each rule has at most one issue, for the first
 // place. A [uri.URI] u is checked as u.Reference().
 //
 // Parse r under RFC 3987 to cover IRIs. References of all syntaxes are accepted. Check takes time
 // linear in the length of the text. If r is in ASCII and has no issues, Check does not allocate.
-func Check(r uri.Reference, o Options) iter.Seq[Issue] {
-	return func(yield func(Issue) bool) { slices.Values(check(r, o))(yield) }
-}
-
-// check returns the issues of r.
-//
-// NOTE: the issues are collected, because a checker that calls yield would move the closures of every
-// caller to the heap.
-func check(r uri.Reference, o Options) []Issue {
+func Check(r uri.Reference, o Options) []Issue {
 	c := checker{text: r.String(), ref: r, spans: r.Spans(), options: o}
 	c.has = kindsOf(c.text)
 	c.checkScheme()

@@ -49,6 +49,8 @@ func TestCheck(t *testing.T) {
 		{"ftp://john.smith@uriform.dev/", "userinfo-user"},
 		{"https://uriform.dev@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://uriform.dev:80@8.8.8.8/", "userinfo-password userinfo-looks-like-host userinfo-http"},
+		{"https://www.smith@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
+		{"https://z9.a0-Z.com@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://127.1@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://a.de%2F@8.8.8.8/", "userinfo-looks-like-host userinfo-http userinfo-encoded-delimiter"},
 
@@ -77,6 +79,8 @@ func TestCheck(t *testing.T) {
 		{"http://１２７.0.0.1/", "host-non-ascii host-idna-mapped address-rare-form address-loopback"},
 		{"http://①⑥⑨.254.169.254/", "host-non-ascii host-idna-mapped address-rare-form address-metadata"},
 		{"http://127.0.0.1.5/", "host-numeric-end name-embeds-address meaning-authority"},
+		{"http://255.1/", "address-rare-form address-reserved meaning-authority"},
+		{"http://a.0x/", "host-numeric-end meaning-authority"},
 		{"http://a.0x1/", "host-numeric-end meaning-authority"},
 		{"http://08.1.1.1/", "host-numeric-end"},
 		{"http://256.1.1.1/", "host-numeric-end"},
@@ -226,6 +230,10 @@ func TestCheck(t *testing.T) {
 		{"http://uriform.dev/..", "dot-segment-above-root"},
 		{"http://uriform.dev/../..", "dot-segment-above-root"},
 		{"http://uriform.dev/a/..", "dot-segment"},
+		{"http://uriform.dev/a/b/../..", "dot-segment"},
+		{"http://uriform.dev/ab%2Fc", "encoded-slash"},
+		{"http://uriform.dev/a...%2Fb", "encoded-slash"},
+		{"http://uriform.dev/%41;", "encoded-unreserved"},
 		{"http://uriform.dev/a//../../..", "empty-segment dot-segment dot-segment-above-root"},
 		{"http://uriform.dev/a/.", "dot-segment"},
 		{"http://uriform.dev/a/...", "device-name"},
@@ -319,7 +327,10 @@ func TestNames(t *testing.T) {
 		{"host-digit-look-alike", "http://%s.dev/", "br0ken br1ght", "br2ken br3ken br0ken0 br0ken1 br0ken2 br0ken3 br0ken4 br0ken5 br0ken6 br0ken7 br0ken8 br0ken9 a2br0ken a9br1ght"},
 		{"host-delimiter-look-alike", "http://a%sb.dev/", "\u3002 \uFF61 \uFF0E", "\u00E4"},            // RFC 3490, 3.1
 		{"host-idna-deviation", "http://a%sb.dev/", "\u00DF \u1E9E \u03C2 \u200C \u200D", "\u00E4 ss"}, // UTS 46, 2.3
-		{"host-latin-look-alike", "http://%s.com/", "асԁеһіјкӏорԛѕѵԝхуүь АСЕІЈКОРЅХУ α αικνορυχγϲϳ", "пп ηη асα"},
+		{"host-latin-look-alike", "http://%s.com/", "асԁеһіјкӏорԛѕѵԝхуүь АСЕІЈКОРЅХУ о-р о0р о9р α αικνορυχγϲϳ", "пп ηη асα"},
+		{"mixed-scripts", "/%s\u0430", "A Z a z \u00C0 \u00FF \u0180 \u03B1", "0 9 - @ \u00D7 \u0451"},
+		{"bidi-control", "/x%sy", "\u061C \u2066 \u2067 \u2068 \u2069", "\u200B"},
+		{"invisible-character", "/x%sy", "\u00AD \u200B \u2060 \u3164 \uFE0F", "\u061C \u200C \u200D \u200E \u200F \u202A \u202E \u2066 \u2067 \u2068 \u2069"},
 		{"host-latin-look-alike", "http://оср.%s/", "com de gr eu cy", "bg ru su ua by rs mk kz mn kg tj me ba RU"}, // where Cyrillic is used
 		{"host-latin-look-alike", "http://ορν.%s/", "com de ru bg", "gr cy eu GR"},
 	} {
@@ -352,7 +363,7 @@ func TestServices(t *testing.T) {
 	}
 	for port := range 1100 {
 		got := ""
-		for i := range CheckText(fmt.Sprintf("//uriform.dev:%d", port), uri.RFC3987, Options{}) {
+		for _, i := range CheckText(fmt.Sprintf("//uriform.dev:%d", port), uri.RFC3987, Options{}) {
 			if i.Code == "port-of-service" {
 				got = i.Detail
 			}
@@ -385,7 +396,7 @@ func TestEncodedOctets(t *testing.T) {
 			want = "encoded-unreserved"
 		}
 		octet, got := fmt.Sprintf("%%%02X", b), ""
-		for i := range CheckText("/a"+octet+"a", uri.RFC3987, Options{}) {
+		for _, i := range CheckText("/a"+octet+"a", uri.RFC3987, Options{}) {
 			got += i.Code
 			if at := i.Of("/a" + octet + "a"); at != octet {
 				t.Errorf("%s: %s is at %q", octet, i.Code, at)
@@ -403,6 +414,11 @@ func TestPlaces(t *testing.T) {
 		{"http://h.com/\u00E9/re\u0301", "not-nfc", "e\u0301"},
 		{"http://h.com/\u00E9/a\u0301\u0316b", "not-nfc", "a\u0301\u0316"},
 		{"http://h.com/\u00E9/\u212B", "not-nfc", "\u212B"},
+		{"/x\u0301\u0316y", "not-nfc", "x\u0301\u0316"},
+		{"/x\u0316\u0302\u0317y", "not-nfc", "x\u0316\u0302\u0317"},
+		{"?a", "query-reference", "?a"},
+		{"http://uriform.dev./", "host-trailing-dot", "."},
+		{"http://uriform.dev?a", "meaning-authority", "uriform.dev?a"},
 		{"http://www.a_b.dev/", "host-underscore", "a_b"},
 		{"http://WWW.-a.dev.:80/", "host-hyphen", "-a"},
 		{"http://u@www.br0ken.dev/", "host-digit-look-alike", "br0ken"},
@@ -421,7 +437,7 @@ func TestPlaces(t *testing.T) {
 		{"/a\tb", "raw-control", "\t"},
 	} {
 		found := false
-		for i := range CheckText(test.text, uri.RFC3987, Options{}) {
+		for _, i := range CheckText(test.text, uri.RFC3987, Options{}) {
 			if i.Code == test.code {
 				found = true
 				if got := i.Of(test.text); got != test.want {
@@ -435,12 +451,23 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
+// The detail of meaning-authority names the syntax that reads another authority.
+func TestMeaningAuthority(t *testing.T) {
+	for text, want := range map[string]string{"http://uriform.dev?a": "RFC 1808 includes the query", "http://1dev/": "RFC 1808"} {
+		for _, i := range CheckText(text, uri.RFC3987, Options{}) {
+			if i.Code == "meaning-authority" && i.Detail != want {
+				t.Errorf("%s: detail %q, want %q", text, i.Detail, want)
+			}
+		}
+	}
+}
+
 // Texts without issues, in ASCII, do not allocate.
 func TestNoAllocs(t *testing.T) {
 	for _, text := range []string{"https://uriform.dev/a/b?c=d#e", "mailto:a@uriform.dev", "../a", "ftp://8.8.8.8/a", "http://a163.com/", "https://uriform.dev/a%20b"} {
 		r := uri.RFC3987.MustParseReference(text)
 		n := testing.AllocsPerRun(100, func() {
-			for i := range Check(r, Options{}) {
+			for _, i := range Check(r, Options{}) {
 				t.Fatal(text, i.Code)
 			}
 		})
@@ -459,7 +486,7 @@ func TestSeverities(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for i := range CheckText("http://127.1/", uri.RFC3987, o) {
+	for _, i := range CheckText("http://127.1/", uri.RFC3987, o) {
 		got = append(got, fmt.Sprintf("%s %v", i.Code, i.Severity))
 	}
 	if want := []string{"address-loopback error"}; !slices.Equal(got, want) {
@@ -501,11 +528,61 @@ var secrets = []string{
 
 func TestNoSecrets(t *testing.T) {
 	for _, text := range secrets {
-		for x := range uri.Syntaxes() {
-			for i := range CheckText(text, x, Options{}) {
+		for _, x := range uri.Syntaxes() {
+			for _, i := range CheckText(text, x, Options{}) {
 				if strings.Contains(i.Message()+i.Detail+i.Advice(), "hunter") {
 					t.Errorf("%v %s: %s", x, i.Code, i.Message())
 				}
+			}
+		}
+	}
+}
+
+// What errors mask is what is between the first ":" and the last "@" of the userinfo. A span that touches
+// it without a byte in it is not masked.
+func TestIsMasked(t *testing.T) {
+	for _, test := range []struct {
+		syntax uri.Syntax
+		text   string
+		secret string
+	}{
+		{uri.RFC3986, "http://me:pw@h/a@b", "pw"},
+		{uri.RFC3986, "http://me@h:80/", ""},
+		{uri.RFC3986, "http://h/pw:pw@pw", ""},
+		{uri.RFC3986, "jdbc:x://me:pw@h/pw:a@b", "pw"},
+		{uri.RFC1808, "a//me:pw;x@h", "pw;x"},
+	} {
+		r := test.syntax.MustParseReference(test.text)
+		c := checker{text: test.text, ref: r, spans: r.Spans(), has: kindsOf(test.text)}
+		from := strings.Index(test.text, test.secret)
+		to := from + len(test.secret)
+		for start := range test.text {
+			for end := start + 1; end <= len(test.text); end++ {
+				want := test.secret != "" && start < to && from < end
+				if got := c.isMasked(uri.Span{Start: start, End: end}); got != want {
+					t.Errorf("%s: %q is masked: %v, want %v", test.text, test.text[start:end], got, want)
+				}
+			}
+		}
+	}
+}
+
+// A name of 253 characters of 4 bytes each is converted by IDNA, and a longer one is not, because it is too
+// long for DNS in any form.
+func TestLongestIDN(t *testing.T) {
+	for code, label := range map[string]string{"host-idna-invalid": "\u0301.", "host-punycode-invalid": "xn--0."} {
+		for length, want := range map[int]bool{253: true, 1011: true, 1012: true, 1013: false} {
+			text := "http://" + label + strings.Repeat("b", length-len(label)) + "/"
+			r, err := uri.RFC3987.ParseReference(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := false
+			for _, i := range Check(r, Options{}) {
+				got = got || i.Code == code
+			}
+			if got != want {
+				t.Errorf("a name of %d bytes that begins with %q: %s: %v, want %v", length, label, code, got, want)
 			}
 		}
 	}
@@ -538,12 +615,8 @@ func TestGrowth(t *testing.T) {
 		"ill-formed":  func(n int) string { return "http://h/" + strings.Repeat("%F0%80%80", n/9) },
 	} {
 		err := growth.Check(1<<13, func(n int) {
-			issues := 0
-			for range CheckText(text(n), uri.RFC3987, Options{}) {
-				issues++
-			}
-			if issues > len(rules) {
-				t.Errorf("%s: %d issues", name, issues)
+			if issues := CheckText(text(n), uri.RFC3987, Options{}); len(issues) > len(rules) {
+				t.Errorf("%s: %d issues", name, len(issues))
 			}
 		})
 		if err != nil {
@@ -561,9 +634,9 @@ func FuzzCheck(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			seen := map[string]bool{}
-			for i := range CheckText(text, x, Options{}) {
+			for _, i := range CheckText(text, x, Options{}) {
 				if i.Start < 0 || i.End < i.Start || i.End > len(text) {
 					t.Fatalf("%v %s: span %v of %d bytes", x, i.Code, i.Span, len(text))
 				}

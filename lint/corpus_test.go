@@ -39,7 +39,7 @@ func count(lines []string) tally {
 			continue
 		}
 		worst := Off
-		for i := range Check(r, Options{}) {
+		for _, i := range Check(r, Options{}) {
 			n.issues[i.Code]++
 			n.examples[i.Code] = append(n.examples[i.Code], line)
 			worst = max(worst, i.Severity)

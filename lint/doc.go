@@ -2,7 +2,7 @@
 // dangerous: it can contain a password, name a private address, or mean different things to
 // different programs.
 //
-//	for issue := range lint.Check(ref, lint.Options{}) {
+//	for _, issue := range lint.Check(ref, lint.Options{}) {
 //		fmt.Println(issue.Severity, issue.Code, issue.Message(), issue.Advice())
 //	}
 //

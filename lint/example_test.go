@@ -14,7 +14,7 @@ func ExampleCheck() {
 		fmt.Println(err)
 		return
 	}
-	for issue := range lint.Check(ref, lint.Options{Least: lint.Warning}) {
+	for _, issue := range lint.Check(ref, lint.Options{Least: lint.Warning}) {
 		fmt.Println(issue.Severity, issue.Code, issue.Span)
 		fmt.Println("\t" + issue.Message())
 	}
@@ -35,7 +35,7 @@ func ExampleCheckText() {
 		return
 	}
 	for _, text := range []string{`http://example.com\@example.org/`, "http://me@uriform.dev/"} {
-		for issue := range lint.CheckText(text, uri.RFC3987, options) {
+		for _, issue := range lint.CheckText(text, uri.RFC3987, options) {
 			fmt.Println(issue.Severity, issue.Code)
 		}
 	}

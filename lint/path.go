@@ -79,7 +79,6 @@ func (c *checker) checkDots(segment string, at uri.Span) {
 	dots, size := leadingDots(segment)
 	rest := segment[size:]
 	switch {
-	case dots == 0:
 	case rest == "" && dots <= 2:
 		c.report("dot-segment-encoded", at, "") // without an encoding it is a dot-segment
 	case rest == "" && dots == 3:

@@ -44,7 +44,7 @@ func (r reader) Read(s string) (Parts, bool) { return r.read(s) }
 func Readers() []Reader { return slices.Clone(ownReaders) }
 
 var ownReaders = func() (list []Reader) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		list = append(list, syntaxReader(x))
 	}
 	return append(list, NewReader("net/url", readNetURL))

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -38,8 +37,8 @@ var byCode = sync.OnceValue(func() map[string]Rule {
 	return m
 })
 
-// Rules yields the rules in the order of the table.
-func Rules() iter.Seq[Rule] { return slices.Values(rules) }
+// Rules returns the rules in the order of the table.
+func Rules() []Rule { return slices.Clone(rules) }
 
 // Registries returns the dates of the registries of IANA that the rules use: the year of the list of
 // schemes, and the month of the lists of addresses and names.

@@ -14,7 +14,7 @@ import (
 
 // codesOf returns the codes of the issues of a text under RFC 3987.
 func codesOf(text string) (codes []string) {
-	for i := range CheckText(text, uri.RFC3987, Options{}) {
+	for _, i := range CheckText(text, uri.RFC3987, Options{}) {
 		codes = append(codes, i.Code)
 	}
 	return codes
@@ -23,29 +23,30 @@ func codesOf(text string) (codes []string) {
 // TestRules checks the table: each row is complete, its example has the issue, and the text beside
 // the example does not.
 func TestRules(t *testing.T) {
+	few := testenv.Few(t)
 	code := regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 	for _, r := range rules {
 		if !code.MatchString(r.Code) || r.RFC == "" || r.Section == "" || r.Quote == "" || r.Title == "" || r.Why == "" || r.Advice == "" || r.Severity == Off {
-			t.Errorf("row %+v is not complete", r)
+			few.Errorf("row %s is not complete: %+v", r.Code, r)
 		}
 		if strings.HasSuffix(r.Title, ".") || !strings.HasSuffix(r.Why, ".") || !strings.HasSuffix(r.Advice, ".") {
-			t.Errorf("%s: periods", r.Code)
+			few.Errorf("%s: periods", r.Code)
 		}
 		if !slices.Contains(codesOf(r.Example), r.Code) {
-			t.Errorf("%s: %q has only %v", r.Code, r.Example, codesOf(r.Example))
+			few.Errorf("%s: %q has only %v", r.Code, r.Example, codesOf(r.Example))
 		}
 		if slices.Contains(codesOf(r.Counter), r.Code) {
-			t.Errorf("%s: %q has the issue, too", r.Code, r.Counter)
+			few.Errorf("%s: %q has the issue, too", r.Code, r.Counter)
 		}
 		if valid := uri.RFC3987.ValidReference(r.Example); valid == r.Rejected {
-			t.Errorf("%s: validity of %q is %v", r.Code, r.Example, valid)
+			few.Errorf("%s: validity of %q is %v", r.Code, r.Example, valid)
 		}
 		if valid := uri.RFC3987.ValidReference(r.Counter); !valid && !r.Rejected {
-			t.Errorf("%s: %q is not valid", r.Code, r.Counter)
+			few.Errorf("%s: %q is not valid", r.Code, r.Counter)
 		}
 	}
 	if len(byCode()) != len(rules) {
-		t.Errorf("%d codes for %d rules", len(byCode()), len(rules))
+		few.Errorf("%d codes for %d rules", len(byCode()), len(rules))
 	}
 }
 

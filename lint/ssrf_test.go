@@ -276,7 +276,7 @@ func TestAllowListZero(t *testing.T) {
 func TestMetadataIsNotPublic(t *testing.T) {
 	for _, address := range []string{"169.254.169.254", "[fd00:ec2::254]", "169.254.170.2", "[fd20:ce::254]", "100.100.100.200", "192.0.0.192", "168.63.129.16"} {
 		found := false
-		for i := range lint.CheckText("http://"+address+"/", uri.RFC3986, lint.Options{}) {
+		for _, i := range lint.CheckText("http://"+address+"/", uri.RFC3986, lint.Options{}) {
 			found = found || i.Code == "address-metadata"
 		}
 		if !found || isPublic(netip.MustParseAddr(strings.Trim(address, "[]"))) {

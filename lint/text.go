@@ -2,26 +2,20 @@ package lint
 
 import (
 	"errors"
-	"iter"
-	"slices"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
 )
 
-// CheckText yields the issues of any text. If x accepts the text as a reference, they are those of
+// CheckText returns the issues of any text. If x accepts the text as a reference, they are those of
 // [Check]. Otherwise the first issue is "rejected", with the reason as its detail, and the others are
 // those of the rules for rejected texts.
 //
 // CheckText takes time linear in the length of the text.
-func CheckText(text string, x uri.Syntax, o Options) iter.Seq[Issue] {
-	return func(yield func(Issue) bool) { slices.Values(checkText(text, x, o))(yield) }
-}
-
-func checkText(text string, x uri.Syntax, o Options) []Issue {
+func CheckText(text string, x uri.Syntax, o Options) []Issue {
 	r, err := x.ParseReference(text)
 	if err == nil {
-		return check(r, o)
+		return Check(r, o)
 	}
 	c := checker{text: text, options: o}
 	c.checkRejected(err)

@@ -274,6 +274,7 @@ func TestErrScheme(t *testing.T) {
 		{"ftps:", 3, true},
 		{"hello", 1, false},
 		{"a b:c", 0, false},
+		{"_a:b", 0, false},
 		{":", 0, false},
 		{"//h/", 0, false},
 	} {
@@ -478,6 +479,8 @@ func TestAddrSpec(t *testing.T) {
 		{"%22a%0D%0Ab%22@c", "", "", false},
 		{"%22a%22b@c", "", "", false},
 		{"a@%5Bb%5Bc%5D", "", "", false},
+		{"a@%5Bb%5C", "", "", false}, // quoted-pair = "\" CHAR
+		{"a@%5Bb%5C%80", "", "", false},
 		{"a@%22b%22", "", "", false},
 		{"%5Ba%5D@b", "", "", false},
 		{"a@b?subject=c", "a", "b?subject=c", true}, // "?" and "=" are not specials

@@ -116,7 +116,6 @@ func quoted(s string, i int) (end int, ok bool) {
 			if i+2 >= len(s) || s[i+1] != '\n' || s[i+2] != ' ' && s[i+2] != '\t' {
 				return i, false
 			}
-			i += 2
 		}
 	}
 	return i, false

@@ -2,6 +2,7 @@ package pct
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -459,5 +460,16 @@ func TestDecodeRune(t *testing.T) {
 		if char, size := DecodeRune(tt.in); char != tt.char || size != tt.size {
 			t.Errorf("DecodeRune(%q) = %U, %d, want %U, %d", tt.in, char, size, tt.char, tt.size)
 		}
+	}
+}
+
+// The error of a URL with a password has only the offset.
+func TestErrorSecrets(t *testing.T) {
+	_, err := Decode("http://u:secret@h/%zz")
+	if got, want := fmt.Sprintf("%v", err), `pct: decode: no hex digit after "%" at byte 19 (RFC 3986, 2.1)`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got := fmt.Sprintf("%+v %#v %d", err, err, err); strings.Contains(got, "secret") {
+		t.Error(got)
 	}
 }

@@ -71,6 +71,13 @@ var wantSets = []struct {
 }
 
 func TestSets(t *testing.T) {
+	failures := 0
+	fail := func(format string, args ...any) {
+		t.Errorf(format, args...)
+		if failures++; failures == 10 {
+			t.Fatal("More failures are not shown.")
+		}
+	}
 	for _, tt := range wantSets {
 		var got []byte
 		for c := range byte(utf8.RuneSelf) {
@@ -79,11 +86,11 @@ func TestSets(t *testing.T) {
 			}
 		}
 		if string(got) != tt.ascii {
-			t.Errorf("%s:\n got %s\nwant %s", tt.name, got, tt.ascii)
+			fail("%s: got %q, want %q", tt.name, got, tt.ascii)
 		}
 		for _, char := range []rune{0xE9, 0xE000} {
 			if got, want := tt.set.Contains(char), tt.rules.Contains(char); got != want {
-				t.Errorf("%s contains %U: %v, want %v", tt.name, char, got, want)
+				fail("%s contains %U: %v, want %v", tt.name, char, got, want)
 			}
 		}
 	}

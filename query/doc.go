@@ -1,6 +1,7 @@
 // Package query reads and edits queries that are lists of names and values, such as
 // "q=go&page=2". It keeps the order of the pairs, and every byte that is not edited.
 //
+//	tags := query.Values(u)["tag"]
 //	page, ok := query.Form.Get(query.Of(u), "page")
 //	next, err := u.WithQuery(query.Form.Set(query.Of(u), "page", "3"))
 //
@@ -19,7 +20,7 @@
 //
 // # Bad input
 //
-// No function fails because of the bytes of a query. A "%" without two hex digits after it
+// No function returns an error, whatever the bytes of a query are. A "%" without two hex digits after it
 // stays as it is. Decoded text can be any bytes: NUL, CR, LF and ill-formed UTF-8 included. If
 // a query is valid under a syntax, the edited query is valid under that syntax, provided that
 // [Format.Keep] is a set of that syntax.
@@ -29,6 +30,7 @@
 // All functions are linear in the length of the query, except those that sort, and those that
 // sort need memory for each pair. The other Append functions allocate only to grow dst, and the
 // functions that return a query allocate at most twice. A name or a value can cost one more
-// allocation if it contains "%" or a "+" for a space. [Format.Count] returns the number of pairs
+// allocation if it contains "%" or a "+" for a space. [Format.Values] and [Format.GetAll] allocate for
+// what they return. [Format.Count] returns the number of pairs
 // without allocating, for programs that limit it.
 package query

@@ -1,7 +1,5 @@
 package query
 
-import "iter"
-
 // Get returns the value of the first pair with the name, and reports whether there is one. A
 // pair without "=" gives "" and true.
 func (f Format) Get(q, name string) (value string, ok bool) {
@@ -13,15 +11,16 @@ func (f Format) Get(q, name string) (value string, ok bool) {
 	return "", false
 }
 
-// All yields the values of all pairs with the name, in their order. A pair without "=" gives "".
-func (f Format) All(q, name string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for p := range f.Pairs(q) {
-			if p.isNamed(name) && !yield(p.Value()) {
-				return
-			}
+// GetAll returns the values of all pairs with the name, in their order, or nil if there is no such
+// pair. A pair without "=" gives "".
+func (f Format) GetAll(q, name string) []string {
+	var values []string
+	for p := range f.Pairs(q) {
+		if p.isNamed(name) {
+			values = append(values, p.Value())
 		}
 	}
+	return values
 }
 
 // Set returns q with one pair of the name, which has the value. It replaces the value of the

@@ -22,6 +22,17 @@ func Example() {
 	// https://example.com/search?q=C%2b%2b+or+Go&page=3&sort
 }
 
+// All values of a parameter, as with the Query method of net/url.
+func ExampleValues() {
+	u := uri.MustParse("https://example.com/posts?tag=go&page=2&tag=web+api")
+	for _, tag := range query.Values(u)["tag"] {
+		fmt.Println(tag)
+	}
+	// Output:
+	// go
+	// web api
+}
+
 // Links without the parameters that only track visitors.
 func ExampleFormat_DeleteFunc() {
 	tracking := map[string]bool{"utm_source": true, "utm_medium": true, "fbclid": true}

@@ -20,9 +20,6 @@ type Format struct {
 	// percent-encoding. The zero Set means pct.RFC3986.Unreserved. "&", ";", "=" and "+" are
 	// always encoded, because some programs read them as delimiters or as a space.
 	Keep pct.Set
-
-	// MaxPairs is the largest number of pairs that Values accepts, or 0 for no limit.
-	MaxPairs int
 }
 
 // Formats that most servers expect.

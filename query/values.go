@@ -1,58 +1,33 @@
 package query
 
 import (
-	"errors"
-	"fmt"
 	"net/url"
 	"slices"
 )
 
-// ErrTooManyPairs is the error of [Format.Values] for a query with more than MaxPairs pairs.
-var ErrTooManyPairs = errors.New("query: too many pairs")
-
-// A LossError says that url.Values do not keep everything of a query.
-type LossError struct {
-	Loss   Loss
-	Offset int // bytes of the query before the first pair, or the first byte, that is not kept
+// Values returns the names and values of the query of u, read as [Form]. It is for programs that
+// know net/url, and replaces the Query method of *url.URL:
+//
+//	tags := query.Values(u)["tag"] // u.Query()["tag"]
+func Values(u interface{ Query() (q string, ok bool) }) url.Values {
+	return Form.Values(Of(u))
 }
 
-// A Loss is what url.Values do not keep.
-type Loss string
-
-const (
-	LostEqual    Loss = `whether a name without a value has "="`
-	LostOrder    Loss = "the order of pairs with different names"
-	LostSpelling Loss = "the percent-encoding or the separators"
-)
-
-// Error names the loss and the offset. It does not show the query, which may hold secrets.
-func (e *LossError) Error() string {
-	return fmt.Sprintf("query: url.Values do not keep %s, at byte %d", string(e.Loss), e.Offset)
-}
-
-// Values returns the names and values of q as [url.Values].
+// Values returns the names and values of q as [url.Values]. Each name has all its values, in their
+// order.
 //
-// url.Values have no order of names, no names without "=", and one spelling. If
-// [Format.FromValues] does not give q back, the error is a [*LossError], and the values are
-// complete nonetheless: each name has all its values, in their order. Many usual queries have
-// such a loss, for example "q=go&page=2". A program that only reads the values can ignore a
-// LossError. If q has more than MaxPairs pairs, the values are nil and the error is
-// [ErrTooManyPairs].
+// A map has no order of names, cannot tell "key" from "key=", and does not keep how a name or a
+// value is spelled, so [Format.FromValues] does not always give q back. [Format.Lossless] reports
+// whether it does.
 //
-// The error names the first pair that loses its missing "=" or its position. If there is no such
-// pair, it names the first byte that changes.
-func (f Format) Values(q string) (url.Values, error) {
-	if f.MaxPairs > 0 && f.Count(q) > f.MaxPairs {
-		return nil, fmt.Errorf("%w: more than %d", ErrTooManyPairs, f.MaxPairs)
-	}
+// Values allocates for each name. To limit the number of pairs, call [Format.Count] first.
+func (f Format) Values(q string) url.Values {
 	values := url.Values{}
 	for p := range f.Pairs(q) {
-		values[p.Name()] = append(values[p.Name()], p.Value())
+		name := p.Name()
+		values[name] = append(values[name], p.Value())
 	}
-	if loss := f.loss(q, values); loss != nil {
-		return values, loss
-	}
-	return values, nil
+	return values
 }
 
 // FromValues returns a query with the values in the order of their names. Values of the same
@@ -73,31 +48,7 @@ func (f Format) FromValues(values url.Values) string {
 	return string(dst)
 }
 
-// loss returns what values, read from q, do not keep, or nil.
-func (f Format) loss(q string, values url.Values) error {
-	kept := f.FromValues(values)
-	if kept == q {
-		return nil
-	}
-	last := ""
-	for p := range f.Pairs(q) {
-		name := p.Name()
-		switch {
-		case !p.HasValue():
-			return &LossError{LostEqual, p.offset}
-		case name < last:
-			return &LossError{LostOrder, p.offset}
-		}
-		last = name
-	}
-	return &LossError{LostSpelling, commonPrefix(q, kept)}
-}
-
-// commonPrefix returns the number of bytes at the start of a and b that are equal.
-func commonPrefix(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return n
-}
+// Lossless reports whether [Format.FromValues] gives q back from the result of [Format.Values].
+// Many usual queries are not lossless: in "q=go&page=2" the names are not in order. To change one
+// parameter of such a query and keep its other bytes, call [Format.Set].
+func (f Format) Lossless(q string) bool { return f.FromValues(f.Values(q)) == q }

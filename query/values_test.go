@@ -1,58 +1,57 @@
 package query_test
 
 import (
-	"errors"
-	"strings"
+	"slices"
 	"testing"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/query"
 )
 
-func TestValuesLoss(t *testing.T) {
+// What net/url.Values keep: not the order of names, not a missing "=", and one spelling.
+func TestLossless(t *testing.T) {
 	for _, tt := range []struct {
-		q      string
-		loss   query.Loss // "" for none
-		offset int
+		q    string
+		want bool
 	}{
-		{"", "", 0},
-		{"a=1&a=0&b=", "", 0},
-		{"b=1&a=2", query.LostOrder, 4},
-		{"a=1&b=1&a=2", query.LostOrder, 8},
-		{"a=1&b", query.LostEqual, 4},
-		{"a=1&&b=2", query.LostSpelling, 4},
-		{"a=%7E", query.LostSpelling, 2},
-		{"a=%2f", query.LostSpelling, 4},
-		{"a=%", query.LostSpelling, 3},
-		{"a=%20", query.LostSpelling, 2},
-		{"%61=1", query.LostSpelling, 0},
+		{"", true},
+		{"a=1&a=0&b=", true},
+		{"b=1&a=2", false},
+		{"a=1&b=1&a=2", false},
+		{"a=1&b", false},
+		{"a=1&&b=2", false},
+		{"a=1&b=2&", false},
+		{"a=%7E", false},
+		{"a=%2f", false},
+		{"a=%2F", true},
+		{"a=%", false},
+		{"a=%20", false},
+		{"a=+", true},
+		{"%61=1", false},
 	} {
-		values, err := query.Form.Values(tt.q)
-		if tt.loss == "" {
-			if err != nil {
-				t.Errorf("Values(%q): %v", tt.q, err)
-			}
-			continue
+		if got := query.Form.Lossless(tt.q); got != tt.want {
+			t.Errorf("Lossless(%q) = %v", tt.q, got)
 		}
-		var loss *query.LossError
-		if !errors.As(err, &loss) || loss.Loss != tt.loss || loss.Offset != tt.offset || values == nil {
-			t.Errorf("Values(%q): %v", tt.q, err)
-		}
+	}
+	if !query.Plain.Lossless("a=%20") || query.Plain.Lossless("a=+") {
+		t.Error("in Plain, a space is %20")
 	}
 }
 
-func TestValuesLimit(t *testing.T) {
-	limited := query.Format{MaxPairs: 3}
-	if _, err := limited.Values("a=1&&b=2&c=3&"); errors.Is(err, query.ErrTooManyPairs) {
-		t.Error(err)
+// A query with a loss has its values all the same.
+func TestValues(t *testing.T) {
+	u := uri.MustParse("http://a/?tag=b+c&x&tag=%25&tag=#tag=d")
+	if got := query.Values(u); len(got) != 2 || !slices.Equal(got["tag"], []string{"b c", "%", ""}) ||
+		!slices.Equal(got["x"], []string{""}) {
+		t.Errorf("Values(%v) = %q", u, got)
 	}
-	if values, err := limited.Values("a=1&b=2&c=3&d=4"); !errors.Is(err, query.ErrTooManyPairs) || values != nil {
-		t.Error(values, err)
+	if got := query.Values(uri.MustParse("http://a/")); got == nil || len(got) != 0 {
+		t.Errorf("without a query: %#v", got)
 	}
-}
-
-func TestLossErrorHidesQuery(t *testing.T) {
-	_, err := query.Form.Values("token=secret&a=1")
-	if err == nil || strings.Contains(err.Error(), "secret") || !strings.Contains(err.Error(), "byte 13") {
-		t.Error(err)
+	if got := query.Plain.Values("a=1+2&a=%2B"); len(got) != 1 || !slices.Equal(got["a"], []string{"1+2", "+"}) {
+		t.Errorf("in Plain: %q", got)
+	}
+	if got := query.Form.Values("a=%&a=%zz"); len(got) != 1 || !slices.Equal(got["a"], []string{"%", "%zz"}) {
+		t.Errorf("of a wrong percent-encoding: %q", got)
 	}
 }

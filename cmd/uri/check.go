@@ -51,7 +51,7 @@ func checkCommand() *cobra.Command {
 		case all:
 			s.err.reported = reasons || !isStream(args) && only == ""
 			c.print = (*checker).printAll
-			return c.run(s, args, slices.Collect(uri.Syntaxes()))
+			return c.run(s, args, uri.Syntaxes())
 		}
 		return c.run(s, args, []uri.Syntax{o.syntax})
 	}

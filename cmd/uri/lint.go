@@ -142,7 +142,7 @@ func (l *linter) writeSARIF(s *session, args []string, artifact string, levels l
 
 // printRules prints one line for each rule.
 func (s *session) printRules(levels lint.Options) error {
-	for r := range lint.Rules() {
+	for _, r := range lint.Rules() {
 		fmt.Fprintf(s.out, "%-29s %-8s %-18s %s\n", r.Code, levels.SeverityOf(r.Code), r.Where(), r.Title)
 	}
 	return s.out.Flush()

@@ -177,7 +177,7 @@ func TestNoSecretOfUnconverted(t *testing.T) {
 // Output for people does not contain the password of a valid reference, under any syntax.
 func TestNoSecretInDrawings(t *testing.T) {
 	for _, s := range withPasswords {
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			for _, args := range [][]string{{"parse", "--syntax", x.String(), s}, {"check", "--syntax", x.String(), s}, {"explain", s}, {"check", "--all", s}, {"bidi", s}, {"bidi", "--lines", s}, {"agree", s}, {"agree", "--lines", s}, {"convert", "--to=iri", "--display", s}, {"convert", "--to=iri", "--display", "--lines", s}} {
 				stdout, stderr, _ := runWith(strings.NewReader(""), args...)
 				if strings.Contains(stdout+stderr, mark) {

@@ -31,7 +31,7 @@ func choiceVar[T any](cmd *cobra.Command, p *T, name, usage string, values ...T)
 // syntaxVar defines the flag --syntax.
 func syntaxVar(cmd *cobra.Command, x *uri.Syntax) {
 	*x = uri.RFC3986
-	choiceVar(cmd, x, "syntax", "the `syntax`: rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", slices.Collect(uri.Syntaxes())...)
+	choiceVar(cmd, x, "syntax", "the `syntax`: rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", uri.Syntaxes()...)
 }
 
 // equivalenceVar defines the flag --by.

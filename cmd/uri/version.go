@@ -6,7 +6,6 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -82,7 +81,7 @@ func (v version) write(w io.Writer) error {
 	tables := iri.UnicodeVersions()
 	text += fmt.Sprintf("%s\nUnicode tables %s\n  IDNA %s\n  normalization %s\n  bidirectional text %s\n",
 		v.goVersion, tables.Unicode, tables.IDNA, tables.Normalization, tables.Bidi)
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		text += fmt.Sprintf("%v\n", x)
 	}
 	_, err := io.WriteString(w, text)
@@ -103,7 +102,7 @@ func (v version) writeJSON(w io.Writer) error {
 			r.Text("normalization", tables.Normalization)
 			r.Text("bidi", tables.Bidi)
 		})
-		r.TextList("syntaxes", protocol.NamesOf(slices.Collect(uri.Syntaxes())))
+		r.TextList("syntaxes", protocol.NamesOf(uri.Syntaxes()))
 	}))
 	return err
 }

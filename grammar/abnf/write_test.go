@@ -50,6 +50,13 @@ func TestWrite(t *testing.T) {
 		{span('a', 'z'), "%x61-7A"},
 		{span(0x10FFFF, 0x10FFFF), "%x10FFFF"},
 		{alt(b), "b"},
+		{cat(alt(b), c), "b c"},
+		{cat(b), "b"},
+		{rep(0, inf, cat(b)), "*b"},
+		{rep(0, inf, fold(`"`)), "*%x22"},
+		{exact("\x1f"), "%x1F"},
+		{exact("\x7f"), "%x7F"},
+		{exact(" ~"), `" ~"`},
 		{cat(), `""`},
 	}
 	for _, tt := range tests {
@@ -61,11 +68,26 @@ func TestWrite(t *testing.T) {
 
 func TestWriteErrors(t *testing.T) {
 	for _, e := range []grammar.Expr{
-		alt(), nil, rep(3, 2, ref("b")), rep(-1, 2, ref("b")), exact("\xff"),
-		prose("a>b"), prose("a\nb"), ref(""), ref("1a"), ref("é"), opt(cat(ref("b"), alt())),
+		alt(), nil, rep(3, 2, ref("b")), rep(1, 0, ref("b")), rep(-1, 2, ref("b")), rep(0, -2, ref("b")), exact("\xff"),
+		prose("a>b"), prose("a\nb"), ref(""), ref("1a"), ref("é"), ref("a["), ref("a{"), ref("a@"), opt(cat(ref("b"), alt())),
 	} {
 		if b, err := abnf.AppendRule(nil, &grammar.Rule{Name: "a", Expr: e}); err == nil {
 			t.Errorf("%#v: no error, got %q", e, b)
+		}
+	}
+}
+
+// Format writes one line, without a change of names, and without what has no notation.
+func TestFormat(t *testing.T) {
+	long := strings.Repeat("a", 80)
+	for want, e := range map[string]grammar.Expr{
+		"b_c / *( d 1a )":   alt(ref("b_c"), rep(0, inf, cat(ref("d"), ref("1a")))),
+		"b":                 cat(ref("b"), alt()),
+		"":                  nil,
+		long + " / " + long: alt(ref(long), ref(long)),
+	} {
+		if got := abnf.Format(e); got != want {
+			t.Errorf("got %s, want %s", got, want)
 		}
 	}
 }
@@ -80,10 +102,14 @@ func appendAll(g *grammar.Grammar) (text []byte, err error) {
 	return text, nil
 }
 
+// A line has 72 columns at most, as in an RFC, and is broken before an alternative outside brackets
+// if possible.
 func TestLines(t *testing.T) {
 	g, err := abnf.Read("t", `long = "aaaaaaaaaaaaaaaaaaaa" / "bbbbbbbbbbbbbbbbbbbb" / "cccccccccccccccccccc" "dddddddddddddddddddd" / e
 longer = "aaaaaaaaaaaaaaaaaaaa" "bbbbbbbbbbbbbbbbbbbb" "cccccccccccccccccccc" "dddddddddddddddddddd" / e ; x
- ; y`)
+ ; y
+full = ( "aaaaaaaaaaaaaaaaaaaa" / "bbbbbbbbbbbbbbbbbbbb" ) / ddddddddddd / eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee / f
+more = ( "aaaaaaaaaaaaaaaaaaaa" / "bbbbbbbbbbbbbbbbbbbb" ) / dddddddddddd / eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee / ff`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,6 +120,12 @@ longer = "aaaaaaaaaaaaaaaaaaaa" "bbbbbbbbbbbbbbbbbbbb"
          "cccccccccccccccccccc" "dddddddddddddddddddd" / e
        ; x
        ; y
+full = ( "aaaaaaaaaaaaaaaaaaaa" / "bbbbbbbbbbbbbbbbbbbb" ) / ddddddddddd
+     / eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee / f
+more = ( "aaaaaaaaaaaaaaaaaaaa" / "bbbbbbbbbbbbbbbbbbbb" )
+     / dddddddddddd
+     / eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee
+     / ff
 `
 	if err != nil || string(got) != want {
 		t.Errorf("got %v\n%s\nwant\n%s", err, got, want)

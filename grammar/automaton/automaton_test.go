@@ -125,6 +125,13 @@ func TestErrors(t *testing.T) {
 	at := func(name string, line, col int) grammar.Expr {
 		return grammar.Ref{Name: name, Pos: grammar.Pos{File: "x.abnf", Line: line, Col: col}}
 	}
+	deepest := lit("a")
+	for range 999 { // and the literal
+		deepest = grammar.Group{Expr: deepest}
+	}
+	if _, err := Compile(rules("r", deepest), "r"); err != nil {
+		t.Errorf("1000 levels: %v", err)
+	}
 	deep := lit("a")
 	for range 100_000 {
 		deep = grammar.Group{Expr: deep}
@@ -147,6 +154,8 @@ func TestErrors(t *testing.T) {
 		{rules("r", rep(0, -2, lit("a"))), ErrInvalid, `x.abnf:1:1: rule r: invalid expression: repetition from 0 to -2 times`},
 		{rules("r", lit("a\xff")), ErrInvalid, `x.abnf:1:1: rule r: invalid expression: literal "a\xff" is not UTF-8`},
 		{rules("r", cat(nil)), ErrInvalid, `x.abnf:1:1: rule r: invalid expression: <nil>`},
+		{rules("r", grammar.Group{Expr: deepest}), ErrTooDeep, `x.abnf:1:1: rule r: nested too deeply: more than 1000 levels`},
+		{rules("r", ref("s"), "s", cat(lit("b"), deepest)), ErrTooDeep, ``},
 		{rules("r", deep), ErrTooDeep, `x.abnf:1:1: rule r: nested too deeply: more than 1000 levels`},
 		{chain(100_000), ErrTooDeep, ``},
 	} {
@@ -193,27 +202,35 @@ func TestLimits(t *testing.T) {
 	}
 	ab := alt(lit("a"), lit("b"))
 	for _, tt := range []struct {
-		name string
-		g    *grammar.Grammar
-		what string
+		name  string
+		g     *grammar.Grammar
+		what  string
+		limit int
 	}{
-		{"*1000000a", rules("r", rep(0, 1_000_000, lit("a"))), "NFA states"},
-		{"1000000000a", rules("r", rep(1e9, 1e9, lit("a"))), "NFA states"},
-		{"1000000000*a", rules("r", rep(1e9, grammar.Unbounded, lit("a"))), "NFA states"},
-		{"nested", rules("r", rep(1000, 1000, rep(0, 1000, rep(1, 1000, lit("a"))))), "NFA states"},
-		{"doubling rules", doubling, "NFA states"},
-		{"*(a / b) a 20(a / b)", rules("r", cat(star(ab), lit("a"), rep(20, 20, ab))), "DFA states"},
-		{"many sets", rules("r", alt(distinct...)), "classes"},
-		{"overlapping sets", rules("r", alt(overlapping...)), "ranges × sets"},
+		{"*1000000a", rules("r", rep(0, 1_000_000, lit("a"))), "NFA states", 1 << 16},
+		{"1000000000a", rules("r", rep(1e9, 1e9, lit("a"))), "NFA states", 1 << 16},
+		{"1000000000*a", rules("r", rep(1e9, grammar.Unbounded, lit("a"))), "NFA states", 1 << 16},
+		{"nested", rules("r", rep(1000, 1000, rep(0, 1000, rep(1, 1000, lit("a"))))), "NFA states", 1 << 16},
+		{"doubling rules", doubling, "NFA states", 1 << 16},
+		{"*(a / b) a 20(a / b)", rules("r", cat(star(ab), lit("a"), rep(20, 20, ab))), "DFA states", 1 << 14},
+		{"many sets", rules("r", alt(distinct...)), "classes", 1 << 12},
+		{"overlapping sets", rules("r", alt(overlapping...)), "ranges × sets", 1 << 26},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := Compile(tt.g, "r")
 			var limit *LimitError
-			if !errors.As(err, &limit) || limit.What != tt.what {
-				t.Errorf("error %v, want a LimitError about %s", err, tt.what)
+			if !errors.As(err, &limit) || limit.What != tt.what || limit.Limit != tt.limit {
+				t.Errorf("error %v, want a LimitError about %d %s", err, tt.limit, tt.what)
 			}
 			t.Log(err)
 		})
+	}
+
+	// The lengths that both 1024 and 1025 divide need 1024 × 1025 states.
+	cycles := [2]*DFA{compile(t, star(rep(1024, 1024, lit("a")))), compile(t, star(rep(1025, 1025, lit("a"))))}
+	var limit *LimitError
+	if _, err := Intersection(cycles[0], cycles[1]); !errors.As(err, &limit) || *limit != (LimitError{"states of a product", 1 << 20}) {
+		t.Errorf("1024 × 1025 states: %v", err)
 	}
 
 	// A repetition of the empty string needs no states, whatever its count.
@@ -289,6 +306,34 @@ func TestSteps(t *testing.T) {
 	}
 	if got := d.Class(d.ClassOf('5')); got.Rep != '0' || FormatRanges(got.Ranges) != "0–9" {
 		t.Errorf("class of 5: %+v", got)
+	}
+}
+
+// Shortest prefers lower-case letters, digits, upper-case letters, and other printable characters.
+func TestShortest(t *testing.T) {
+	for _, tt := range []struct {
+		set  []grammar.Range
+		want string
+	}{
+		{[]grammar.Range{{Lo: 'z', Hi: 'z'}, {Lo: '0', Hi: '9'}}, "z"},
+		{[]grammar.Range{{Lo: '9', Hi: 'Z'}}, "9"},
+		{[]grammar.Range{{Lo: ':', Hi: 'Z'}}, "A"},
+		{[]grammar.Range{{Lo: '!', Hi: '0'}}, "0"},
+		{[]grammar.Range{{Lo: 0, Hi: '/'}, {Lo: 'Z', Hi: '^'}}, "Z"},
+		{[]grammar.Range{{Lo: 0, Hi: '/'}}, "!"},
+		{[]grammar.Range{{Lo: '~', Hi: 0x10FFFF}}, "~"},
+		{[]grammar.Range{{Lo: 0, Hi: ' '}, {Lo: 0x7F, Hi: 0x10FFFF}}, " "},
+		{[]grammar.Range{{Lo: 0, Hi: 0x1F}, {Lo: 0x7F, Hi: 0x10FFFF}}, "à"},
+		{[]grammar.Range{{Lo: 0x10FFFF, Hi: 0x10FFFF}, {Lo: 1, Hi: 1}}, "\U0010FFFF"},
+		{[]grammar.Range{{Lo: 1, Hi: 2}}, "\x01"},
+	} {
+		var list []grammar.Expr
+		for _, r := range tt.set {
+			list = append(list, r)
+		}
+		if got, ok := compile(t, alt(list...)).Shortest(); !ok || got != tt.want {
+			t.Errorf("%v: got %q, want %q", tt.set, got, tt.want)
+		}
 	}
 }
 

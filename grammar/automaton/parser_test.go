@@ -52,6 +52,7 @@ func TestParse(t *testing.T) {
 	}
 	for _, tt := range []struct{ e, s, want any }{
 		{lit("é"), "é", "r(é)"},
+		{chars('a', 0x10FFFF), "\U0010FFFF", "r(\U0010FFFF)"},
 		{cat(ref("a"), ref("b")), "aab", "r(a(aa) b(b))"},
 		{cat(ref("a"), ref("b")), "aa", "r(a(a) b(a))"}, // as many repetitions as possible, such that the whole string is derived
 		{alt(ref("a"), ref("b")), "a", "r(a(a))"},       // the first alternative
@@ -83,6 +84,23 @@ func TestParse(t *testing.T) {
 	}
 	if _, _, err := Derive(x(rep(1e9, 1e9, ref("a"))), "r", ""); err == nil {
 		t.Error("no limit")
+	}
+}
+
+// A preferred rule comes before other alternatives, also in brackets, and an earlier preference before
+// a later one. The order of the other alternatives does not change.
+func TestPrefer(t *testing.T) {
+	g := rules("r", alt(lit("x"), ref("a"), grammar.Group{Expr: ref("b")}, ref("c")), "a", lit("x"), "b", lit("x"), "c", lit("x"))
+	for _, tt := range []struct{ prefer, want string }{
+		{"", "r(x)"}, {"z", "r(x)"}, {"a", "r(a(x))"}, {"b", "r(b(x))"}, {"c b", "r(c(x))"}, {"b c", "r(b(x))"},
+	} {
+		p, err := NewParser(g, "r", ParserOptions{Prefer: strings.Fields(tt.prefer)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d, _ := p.Parse("x"); format(d, "x") != tt.want {
+			t.Errorf("prefer %q: got %s, want %s", tt.prefer, format(d, "x"), tt.want)
+		}
 	}
 }
 

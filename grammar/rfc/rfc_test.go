@@ -95,6 +95,9 @@ func TestRuleCounts(t *testing.T) {
 		if err1 != nil || err2 != nil {
 			t.Fatal(err1, err2)
 		}
+		if p.Name != tt.name || c.Name != tt.name {
+			t.Errorf("%s: the names are %s and %s", tt.name, p.Name, c.Name)
+		}
 		if len(p.Rules) != tt.published || len(c.Rules) != tt.corrected {
 			t.Errorf("%s: %d rules published, %d corrected; want %d, %d", tt.name, len(p.Rules), len(c.Rules), tt.published, tt.corrected)
 		}

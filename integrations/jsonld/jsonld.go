@@ -65,9 +65,9 @@ func (l Loader) LoadDocument(text string) (*ld.RemoteDocument, error) {
 		return document, nil
 	}
 	if e, ok := errors.AsType[*ld.JsonLdError](err); ok {
-		return nil, ld.NewJsonLdError(e.Code, nextError{u, e.Details})
+		return nil, ld.NewJsonLdError(e.Code, nextError{u.Redacted(), e.Details})
 	}
-	return nil, ld.NewJsonLdError(ld.LoadingDocumentFailed, nextError{u, err})
+	return nil, ld.NewJsonLdError(ld.LoadingDocumentFailed, nextError{u.Redacted(), err})
 }
 
 // check returns an IRI with an allowed scheme, and the URI that it maps to.
@@ -78,22 +78,22 @@ func (l Loader) check(text string) (u uri.URI, mapped string, err error) {
 	scheme := strings.ToLower(u.Scheme())
 	web := scheme == "http" || scheme == "https"
 	if !web && (l.Next == nil || len(l.Schemes) == 0) || len(l.Schemes) > 0 && !slices.Contains(l.Schemes, scheme) {
-		return u, "", schemeError{u}
+		return u, "", schemeError{u.Redacted()}
 	}
 	m, err := iri.ToURI{}.URI(u)
 	return u, m.String(), err
 }
 
-// A schemeError is an [ErrScheme] with the IRI.
-type schemeError struct{ iri uri.URI }
+// A schemeError is an [ErrScheme] with the IRI, whose password is masked.
+type schemeError struct{ iri string }
 
-func (e schemeError) Error() string { return ErrScheme.Error() + ": " + e.iri.Redacted() }
+func (e schemeError) Error() string { return ErrScheme.Error() + ": " + e.iri }
 func (e schemeError) Unwrap() error { return ErrScheme }
 
-// A nextError is an error after the check of the IRI. details are those of an *ld.JsonLdError: an
-// error or another value.
+// A nextError is an error after the check of the IRI, whose password is masked. details are those
+// of an *ld.JsonLdError: an error or another value.
 type nextError struct {
-	iri     uri.URI
+	iri     string
 	details any
 }
 
@@ -119,7 +119,7 @@ func Masked(err error) error {
 		e, ok = errors.AsType[*ld.JsonLdError](e.Unwrap())
 	}
 	if e, ok := errors.AsType[nextError](err); ok && !errors.Is(err, ErrScheme) {
-		parts = append(parts, e.iri.Redacted())
+		parts = append(parts, e.iri)
 	} else if e, ok := errors.AsType[*uri.ParseError](err); ok {
 		parts = append(parts, e.Error())
 	} else if e, ok := errors.AsType[schemeError](err); ok {

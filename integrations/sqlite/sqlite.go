@@ -106,7 +106,7 @@ func adapt(name string, f func(uri.URI, error) (driver.Value, error)) func(*sqli
 // syntaxes returns the names of the syntaxes.
 func syntaxes() string {
 	var names []string
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		names = append(names, x.String())
 	}
 	return strings.Join(names, ", ")

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,6 +26,39 @@ func TestGrammarQuestionsDiffer(t *testing.T) {
 		if len(inputs) < 1000 {
 			t.Errorf("%s: %d strings", form, len(inputs))
 		}
+	}
+}
+
+// What an adapter says is shown on one line of a page.
+func TestEscapes(t *testing.T) {
+	for text, want := range map[string][2]string{
+		"":                   {"", "(empty)"},
+		"a é~":               {"a é~", "`` a é~ ``"},
+		"\x00\x1f":           {"␀␟", "`` \\x00\\x1F ``"},
+		"a|`":                {"a|`", "`` a\\|\\x60 ``"},
+		"a\xffb\ufffe\ufffd": {"a\ufffdb\ufffe\ufffd", "`` a\\xFFFDb\ufffe\\xFFFD ``"},
+	} {
+		if got := [2]string{visible(text), code(text)}; got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// The rows of two runs of one version differ by the counts of the rows and of the grid alone.
+func TestDifferences(t *testing.T) {
+	count := func(suite Suite, o Outcome, n int) Count {
+		return Count{Syntax: "rfc3986", Suite: suite, Aspect: Valid, Outcome: o, N: n}
+	}
+	old := &Result{Hello: Hello{Version: "1"}, Counts: []Count{count(Rows, Wrong, 2), count(Grid, Right, 5), count(Every, Right, 9), count(Rows, Crash, 1)}}
+	now := &Result{Hello: Hello{Version: "1"}, Counts: []Count{count(Rows, Wrong, 1), count(Rows, Wrong, 2), count(Grid, Right, 5), count(Every, Right, 8), count(Grid, Hang, 4)}}
+	lines, ok := now.Differences(old)
+	want := []string{"rfc3986 grid valid hang: 4, and 0 before", "rfc3986 rows valid crash: 0, and 1 before", "rfc3986 rows valid wrong: 3, and 2 before"}
+	if !ok || !slices.Equal(lines, want) {
+		t.Errorf("%v %q, want %q", ok, lines, want)
+	}
+	now.Hello.Version = "2"
+	if lines, ok := now.Differences(old); ok || lines != nil {
+		t.Errorf("another version: %q", lines)
 	}
 }
 

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/uriform/uri/grammar/automaton"
@@ -56,4 +57,86 @@ func accepted(t *testing.T, d *automaton.DFA) (list []string) {
 		}
 	}
 	return list
+}
+
+// TestComparisonOfFiles checks every line about two small grammars.
+func TestComparisonOfFiles(t *testing.T) {
+	g, h := own(t)
+	for _, tt := range []struct {
+		rules []string
+		want  string
+	}{
+		{[]string{"c"}, `   g.abnf  states  h.abnf  states        only g.abnf  only h.abnf
+c  c       3       c       3       same
+{"component":"c","same":true,"rules":[{"grammar":"g.abnf","published":false,"rule":"c","states":3,"includes_other":true,"only":null,"stops":null,"expected":null},` +
+			`{"grammar":"h.abnf","published":false,"rule":"c","states":3,"includes_other":true,"only":null,"stops":null,"expected":null}]}
+`},
+		{[]string{"a"}, `   g.abnf  states  h.abnf  states                 only g.abnf  only h.abnf
+a  a       5       a       5       each has more  C            d
+
+a: derived by a of g.abnf, but not by a of h.abnf
+                          C
+  a                  0-1  C
+  h.abnf               0  ^
+                          unexpected 'C' at byte 0, expected A B D d x
+
+a: derived by a of h.abnf, but not by a of g.abnf
+                          d
+  a                  0-1  d
+  g.abnf               0  ^
+                          unexpected 'd' at byte 0, expected A–C X x
+{"component":"a","same":false,"rules":[{"grammar":"g.abnf","published":false,"rule":"a","states":5,"includes_other":false,"only":"C","stops":0,"expected":"A B D d x"},` +
+			`{"grammar":"h.abnf","published":false,"rule":"a","states":5,"includes_other":false,"only":"d","stops":0,"expected":"A–C X x"}]}
+`},
+	} {
+		c, err := NewComparison(g, h, tt.rules...)
+		if err == nil {
+			err = c.Run()
+		}
+		var got strings.Builder
+		if err == nil {
+			err = c.Write(&got)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.WriteJSON(&got)
+		if got.String() != tt.want || c.Differ() != strings.Contains(tt.want, "has more") {
+			t.Errorf("got\n%s\nwant\n%s", got.String(), tt.want)
+		}
+	}
+	for _, rules := range [][]string{{"a", "z"}, {"z", "a"}} {
+		c, err := NewComparison(g, h, rules...)
+		if err == nil {
+			err = c.Run()
+		}
+		if err == nil {
+			t.Errorf("%q are compared", rules)
+		}
+	}
+	c, _ := NewComparison(g, h, "b", "c")
+	if err := c.Run(); err != nil || c.words(c.verdicts[0]) != "each has more" || c.verdicts[0].witness != [2]string{"00", "0"} {
+		t.Errorf("b and c: %v, %+v", err, c.verdicts)
+	}
+}
+
+// The corrected grammar of RFC 2396 derives "?" and more, as one rule, and others are as published.
+func TestComparisonOfCorrections(t *testing.T) {
+	c, err := NewComparison(mustBook(t, "rfc2396", false), mustBook(t, "rfc2396", true))
+	if err == nil {
+		err = c.Run()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	c.WriteTable(&got)
+	for _, want := range []string{"   corrected", "published", "only published", " rules unchanged\n", "\nrelativeURI ", "corrected has more"} {
+		if !strings.Contains(got.String(), want) {
+			t.Errorf("no %q in\n%s", want, got.String())
+		}
+	}
+	if strings.Contains(got.String(), " same ") || strings.Contains(got.String(), "\nscheme ") {
+		t.Errorf("a rule that is the same has a line:\n%s", got.String())
+	}
 }

@@ -33,10 +33,32 @@ func TestWant(t *testing.T) {
 	}
 }
 
+// Up to three ranges of other characters are listed.
+func TestExpectedSet(t *testing.T) {
+	digits := grammar.Range{Lo: '0', Hi: '9'}
+	var other []grammar.Range
+	for i := range rune(4) {
+		other = append(other, grammar.Range{Lo: 0x100 + 2*i, Hi: 0x100 + 2*i})
+	}
+	for want, set := range map[string][]grammar.Range{
+		"U+0100 U+0102 U+0104":                   other[:3],
+		"0–9 U+0100 U+0102 U+0104":               {digits, other[0], other[1], other[2]},
+		"4 ranges from U+0100 to U+0106":         other,
+		"0–9 and 4 ranges from U+0100 to U+0106": {digits, other[0], other[1], other[2], other[3]},
+	} {
+		if got := expectedSet(set); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
 func TestFormatSet(t *testing.T) {
 	for want, set := range map[string][]grammar.Range{
 		"0–9 : ; < = > ? @ A–F": {{Lo: '0', Hi: 'F'}},
 		"U+00A0–U+00AF":         {{Lo: 0xA0, Hi: 0xAF}},
+		"U+0000–U+0020 !":       {{Lo: 0, Hi: '!'}},
+		"/ 0–9 : @ A–Z [":       {{Lo: '/', Hi: ':'}, {Lo: '@', Hi: '['}},
+		"` a–z { ~ U+007F":      {{Lo: '`', Hi: '{'}, {Lo: '~', Hi: 0x7F}},
 	} {
 		if got := formatSet(set); got != want {
 			t.Errorf("got %s, want %s", got, want)

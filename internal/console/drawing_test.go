@@ -43,3 +43,87 @@ func TestWideDrawing(t *testing.T) {
 		t.Errorf("the mark is in column %d, want %d:\n%s\n%s", got, want, around, mark)
 	}
 }
+
+// On a screen, the text has one line if it fits, and otherwise several lines, each with its parts. If
+// the screen is narrow, each name has its own line.
+func TestLayouts(t *testing.T) {
+	const text = "http://h/aaaaaaaaaaaaaaaaaaaaaaaaaaa?q"
+	parts := []Part{{Name: "scheme", Span: Span{0, 4}}, {Name: "tail", Span: Span{8, 38}, Note: "!"}, {Name: "q", Span: Span{38, 38}}}
+	for _, tt := range []struct {
+		width int // the margin is 15 columns, and the text has 38
+		want  string
+	}{
+		{15 + 38, `
+               http://h/aaaaaaaaaaaaaaaaaaaaaaaaaaa?q
+scheme    0-4  http
+tail     8-38          /aaaaaaaaaaaaaaaaaaaaaaaaaaa?q!
+q       38-38                                        (empty)
+`},
+		{15 + 37, `
+               http://h/aaaaaaaaaaaaaaaaaaaaaaaaaaa?
+scheme    0-4  http
+tail     8-38          /aaaaaaaaaaaaaaaaaaaaaaaaaaa?
+               q
+tail        …  q!
+q       38-38   (empty)
+`},
+		{15 + 23, `
+  http://h/aaaaaaaaaaaaaaaaaaaaaaaaaaa
+scheme 0-4
+  http
+tail 8-38
+          /aaaaaaaaaaaaaaaaaaaaaaaaaaa
+  ?q
+tail …
+  ?q!
+q 38-38
+    (empty)
+`},
+	} {
+		var b strings.Builder
+		d := NewOn(&Screen{Out: &b, Width: tt.width}, text, Secret{})
+		d.Widen("scheme")
+		d.Figure(&b, parts)
+		if got := "\n" + b.String(); got != tt.want {
+			t.Errorf("%d columns:%swant%s", tt.width, got, tt.want)
+		}
+	}
+	for n, want := range map[int]layout{50: below, 51: folded, 600: folded, 601: shortened} { // twelve lines of 50 columns
+		d := NewOn(&Screen{Width: 50 + len("  000-000  ")}, strings.Repeat("a", n), Secret{})
+		d.offset = len("000-000")
+		if got := d.arrange(); got != want || d.Narrow() != (want == below) || d.Folded() != (want == folded) {
+			t.Errorf("%d bytes: layout %d, want %d", n, got, want)
+		}
+	}
+}
+
+// A label has its own line unless it fits in the margin, and a plain drawing has a margin of 4.
+func TestMargins(t *testing.T) {
+	var b strings.Builder
+	d := NewOn(&Screen{Out: &b, Width: 60}, "http://h/", Secret{})
+	d.Widen("scheme")
+	d.WidenOffsets("00-00")
+	d.Labeled(&b, "14 columns ...", "x")
+	d.Labeled(&b, "15 columns ....", "x")
+	d.Plain()
+	d.Figure(&b, []Part{{Name: "scheme", Span: Span{0, 4}}})
+	if got, want := b.String(), "14 columns ... x\n15 columns ....\n               x\n    http://h/\n    http\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// With colors, the parts have their colors in the text, or the text is bold.
+func TestPainted(t *testing.T) {
+	s := &Screen{Width: 80, Color: true}
+	d := NewOn(s, "http://h/", Secret{})
+	if got := strings.TrimLeft(d.Head(), " "); got != s.Paint(Bold, "http://h/") {
+		t.Errorf("got %q", got)
+	}
+	got := strings.TrimLeft(d.Head(Part{Span: Span{0, 4}, Color: Red}, Part{Span: Span{0, 9}, Color: Blue}, Part{Span: Span{9, 9}, Color: Cyan}), " ")
+	if want := s.Paint(Red, "http") + s.Paint(Blue, "://h/"); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := strings.TrimLeft(d.Head(Part{Span: Span{7, 8}, Color: Red}), " "); got != "http://"+s.Paint(Red, "h")+"/" {
+		t.Errorf("got %q", got)
+	}
+}

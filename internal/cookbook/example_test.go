@@ -187,7 +187,7 @@ func Example_parameters() {
 	u := uri.MustParse("https://example.com/search?q=C%2b%2b+or+Go&tag=a&page=2&tag=b")
 	q := query.Of(u)
 	page, ok := query.Form.Get(q, "page")
-	fmt.Println(page, ok, slices.Collect(query.Form.All(q, "tag")))
+	fmt.Println(page, ok, query.Form.GetAll(q, "tag"))
 
 	next, err := u.WithQuery(query.Form.Set(q, "page", "3"))
 	fmt.Println(next, err)
@@ -373,13 +373,11 @@ func Example_log() {
 	u := uri.MustParse("https://me:secret@example.com/")
 	log.Info("fetch", "uri", u)
 	log.Info("not a URI", "input", uri.Redact("https://me:secret@exam ple.com/"))
-	fmt.Printf("%v %s\n", u, u) // %v is for people, %s is for programs
-	fmt.Println(u.Redacted())
+	fmt.Println(u.Redacted(), u) // Println(u) gives the string itself
 	// Output:
 	// level=INFO msg=fetch uri=https://me:xxxxx@example.com/
 	// level=INFO msg="not a URI" input="https://me:xxxxx@exam ple.com/"
 	// https://me:xxxxx@example.com/ https://me:secret@example.com/
-	// https://me:xxxxx@example.com/
 }
 
 func Example_text() {
@@ -482,7 +480,7 @@ func Example_netURL() {
 
 func Example_older() {
 	text := "postgresql://db1:5432,db2:5432/orders"
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		fmt.Println(x, x.Valid(text))
 	}
 	u := uri.RFC2396.MustParse(text)

@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"os"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -101,7 +100,7 @@ func uriAll(s string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.Collect(query.Form.All(query.Of(u), "tag")), nil
+	return query.Values(u)["tag"], nil
 }
 
 func netSet(s string) (string, error) {

@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -12,7 +11,7 @@ import (
 
 // The severity is painted, and a narrow screen has narrow lines.
 func TestIssues(t *testing.T) {
-	issues := slices.Collect(lint.CheckText("http://u:hunter@127.1/", uri.RFC3987, lint.Options{Least: lint.Error}))
+	issues := lint.CheckText("http://u:hunter@127.1/", uri.RFC3987, lint.Options{Least: lint.Error})
 	const want = `error userinfo-password at 9-15: The text contains a password before the host. Remove the password,
   and change it if the text was shared. Send credentials in a header or a configuration. (RFC 3986,
   7.5)

@@ -19,7 +19,7 @@ func SecretOf(r uri.Reference) console.Secret {
 // SecretOfInput returns the part of s that is masked: the longest part that is masked in any syntax.
 // In all syntaxes, the part begins at the same offset.
 func SecretOfInput(s string) (hidden console.Secret) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		if r, err := x.ParseReference(s); err == nil {
 			hidden = hidden.Hull(SecretOf(r))
 		} else {

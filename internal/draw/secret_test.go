@@ -27,7 +27,7 @@ var withPasswords = []string{
 // A drawing masks just the bytes that Redacted masks.
 func TestDrawingMasksAsRedacted(t *testing.T) {
 	for _, s := range append(withPasswords, "http://u:@h", "http://u:xxxxx@h", "http://u:x@h", "http://u@h:80/a:b@c", "mailto:a:b@c", "http://h/a:b@c") {
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			r, err := x.ParseReference(s)
 			if err != nil {
 				continue

@@ -2,6 +2,7 @@ package iana
 
 import (
 	"net/netip"
+	"strings"
 	"testing"
 )
 
@@ -21,6 +22,8 @@ func TestBlockOf(t *testing.T) {
 		{"::", Loopback}, {"::1", Loopback}, {"::2", Ordinary}, {"2000::1", Ordinary}, {"2001:db8::1", Documentation}, {"2001:db9::1", Ordinary},
 		{"3fff:fff::1", Documentation}, {"3fff:1000::1", Ordinary}, {"fbff::1", Ordinary}, {"fc00::1", Private}, {"fd00:ec2::254", Private},
 		{"fe7f::1", Ordinary}, {"fe80::1", LinkLocal}, {"febf::1", LinkLocal}, {"fec0::1", Private}, {"ff02::1", Multicast},
+		{"64:ff9b::1", Ordinary}, {"64:ff9b:1::1", Private}, {"64:ff9b:2::1", Ordinary}, {"2001:2::1", Reserved}, {"2001:2:1::1", Ordinary},
+		{"2001:f::1", Ordinary}, {"2001:10::1", Reserved}, {"2001:1f::1", Reserved}, {"2001:2f::1", Reserved},
 		{"100::1", Reserved}, {"100:0:0:1::5", Reserved}, {"100:0:0:2::5", Ordinary}, {"5f00::1", Reserved}, {"2001:20::1", Reserved}, {"2001:30::1", Ordinary},
 	} {
 		b, ok := BlockOf(netip.MustParseAddr(test.address))
@@ -32,6 +35,28 @@ func TestBlockOf(t *testing.T) {
 		if b.Prefix != b.Prefix.Masked() || b.Name == "" || b.RFC == "" || b.Kind == Ordinary {
 			t.Errorf("block %v", b)
 		}
+	}
+}
+
+// The kinds are those of the addresses that the RFCs give to the names, or Reserved for a name that has none.
+func TestKindsOfNames(t *testing.T) {
+	n := 0
+	for kind, list := range map[Kind]string{
+		Loopback:      "localhost",                                   // RFC 6761, 6.3
+		Documentation: "example example.com example.net example.org", // 6.5
+		LinkLocal:     "local",                                       // RFC 6762: multicast DNS
+		Private:       "home.arpa",                                   // RFC 8375: residential networks
+		Reserved:      "test invalid onion alt ipv4only.arpa resolver.arpa service.arpa 6tisch.arpa eap-noob.arpa",
+	} {
+		for _, name := range strings.Fields(list) {
+			n++
+			if got, ok := NameOf(name); !ok || got.Name != name || got.Kind != kind || !strings.HasPrefix(got.RFC, "RFC ") {
+				t.Errorf("%s: %+v, want kind %d", name, got, kind)
+			}
+		}
+	}
+	if n != len(Names()) {
+		t.Errorf("%d names, want %d", len(Names()), n)
 	}
 }
 

@@ -13,7 +13,7 @@ func TestWriter(t *testing.T) {
 	w.Optional("undefined", "", false)
 	w.Optional("empty", "", true)
 	w.Bool("yes", true)
-	w.Int("number", -7)
+	w.Int("number", -17)
 	w.TextList("none", nil)
 	w.TextList("texts", []string{"", "b"})
 	w.Objects("objects", 2, func(i int) { w.Int("i", i) })
@@ -22,13 +22,24 @@ func TestWriter(t *testing.T) {
 	w.Open()
 	w.Close()
 	w.Close()
-	const want = `{"text":"a\"\\\n\r\t\u0000é","bytes_base64":"/w==","undefined":null,"empty":"","yes":true,"number":-7,` +
+	const want = `{"text":"a\"\\\n\r\t\u0000é","bytes_base64":"/w==","undefined":null,"empty":"","yes":true,"number":-17,` +
 		`"none":[],"texts":["","b"],"objects":[{"i":0},{"i":1}],"arrays":[[0,1],[1,2]],"object":{}}`
 	if string(w.B) != want {
 		t.Errorf("got  %s\nwant %s", w.B, want)
 	}
 	if !json.Valid(w.B) {
 		t.Errorf("not JSON: %s", w.B)
+	}
+}
+
+func TestLine(t *testing.T) {
+	got := string(Line(func(w *Writer) {
+		w.Text("a", " !\x1f")
+		w.Object("o", func() { w.Int("i", 10) })
+		w.Text("b", "")
+	}))
+	if want := `{"a":" !\u001f","o":{"i":10},"b":""}` + "\n"; got != want {
+		t.Errorf("got %swant %s", got, want)
 	}
 }
 

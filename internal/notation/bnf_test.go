@@ -55,6 +55,85 @@ func read(d notation.Dialect, text string) string {
 	return abnf.Format(g.Rules[0].Expr)
 }
 
+// full has everything that a dialect may have: ABNF as RFC 5234 and RFC 7405 define it.
+var full = notation.Dialect{Alternative: '/', NameChars: "-", Fold: true, FoldNames: true, Incremental: true, Numbers: true, CaseMarks: true}
+
+// RFC 5234, 2.3: "%d13", "%x0D.0A", 3.4: "%x30-39". RFC 7405: %s and %i.
+func TestNumbers(t *testing.T) {
+	for text, want := range map[string]string{
+		`%x41`:             `%x41`,
+		`%X4a`:             `%x4A`,
+		`%d13`:             `%xD`,
+		`%b1101`:           `%xD`,
+		`%x30-39`:          `%x30-39`,
+		`%d48-57`:          `%x30-39`,
+		`%x41-41`:          `%x41`,
+		`%xD.A`:            `%xD.A`,
+		`%d13.10.9`:        `%xD.A.9`,
+		`%x0`:              `%x0`,
+		`%x10FFFF`:         `%x10FFFF`,
+		`%xD7FF.E000`:      `%xD7FF.E000`,
+		`%xD800-DFFF`:      `%xD800-DFFF`,
+		`%s"aB" %i"aB"`:    `%s"aB" "aB"`,
+		`%S"a" / %I"a"`:    `%s"a" / "a"`,
+		`%x110000`:         `t:1:7: a number greater than U+10FFFF, the last code point`,
+		`%d1114112`:        `t:1:7: a number greater than U+10FFFF, the last code point`,
+		`%x30-110000`:      `t:1:10: a number greater than U+10FFFF, the last code point`,
+		`%x30-2F`:          `t:1:7: range from U+0030 down to U+002F`,
+		`%x41.D800`:        `t:1:10: U+D800 is a surrogate, which cannot occur in a string`,
+		`%xDFFF.41`:        `t:1:7: U+DFFF is a surrogate, which cannot occur in a string`,
+		`%x`:               `t:1:7: the rule ends here, expected a digit of the number's base`,
+		`%xg`:              `t:1:7: unexpected 'g', expected a digit of the number's base`,
+		`%d1.a`:            `t:1:9: unexpected 'a', expected a digit of the number's base`,
+		`%b1-2`:            `t:1:9: unexpected '2', expected a digit of the number's base`,
+		`%b12`:             `t:1:8: unexpected '2', expected white space between elements`,
+		`%d1a`:             `t:1:8: unexpected 'a', expected white space between elements`,
+		`%q1`:              `t:1:6: unexpected 'q', expected the kind of a value after "%"`,
+		`%sa`:              `t:1:7: unexpected 'a', expected a quotation mark after %s or %i`,
+		"\"a\x00\"":        `t:1:7: control character U+0000`,
+		"\"a\x1f\"":        `t:1:7: control character U+001F`,
+		"\"a\x7f\"":        `t:1:7: control character U+007F`,
+		"b\n  \"\xff\"":    `t:2:4: byte 0xff is not UTF-8`,
+		"b ; \ufffd\u00e9": `b`,
+		"b\r\n\t c":        `b c`,
+		"b\rc":             `t:1:6: carriage return without line feed`,
+		"b\r":              `t:1:6: carriage return without line feed`,
+		"\"a\u00e9\"":      `t:1:7: unexpected 'é', expected printable ASCII (write other characters by number)`,
+		`"a`:               `t:1:5: no closing '"' on this line`,
+		`<a`:               `t:1:5: no closing '>' on this line`,
+	} {
+		if got := read(full, text); got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+}
+
+// RFC 5234, 3.3: "=/" adds alternatives to a rule, whose name has no case.
+func TestIncremental(t *testing.T) {
+	g, err := full.Read("t", "a = b ; one\nc = d\nA =/ e / f ; two\na =/ g\nA = h")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range g.Rules {
+		got = append(got, r.Name+" = "+abnf.Format(r.Expr)+" ; "+r.Comment)
+	}
+	if want := "a = b / e / f / g ; one\ntwo|c = d ; |A = h ; "; strings.Join(got, "|") != want || !g.FoldNames {
+		t.Errorf("got %s, want %s", strings.Join(got, "|"), want)
+	}
+	for text, want := range map[string]string{
+		"a =/ b":     "t:1:1: =/ adds to rule a, which is not defined yet",
+		"a b":        `t:1:3: unexpected 'b', expected "=" after the name of the rule`,
+		"a":          `t:1:2: the rule ends here, expected "=" after the name of the rule`,
+		"a = b )":    "t:1:7: unexpected ')', expected the end of the rule",
+		"a = b\n= c": "t:2:1: unexpected '=', expected the name of a rule",
+	} {
+		if _, err := full.Read("t", text); err == nil || err.Error() != want {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+}
+
 func TestCaseMarks(t *testing.T) {
 	d := notation.RFC1738.WithCaseMarks()
 	if got, want := read(d, `%i"ftp" "://" %s"a" "b"`), `"ftp" "://" %s"a" %s"b"`; got != want {

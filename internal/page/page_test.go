@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/uriform/uri/internal/protocol"
 )
@@ -99,6 +100,22 @@ func TestRoutes(t *testing.T) {
 				t.Errorf("%s %s: header %s", tt.method, tt.path, name)
 			}
 		}
+	}
+}
+
+// The limits of time hold for each connection. The clock of the answer starts before the body is read.
+func TestServerLimits(t *testing.T) {
+	for _, tt := range []struct{ timeout, header, read, write time.Duration }{
+		{0, 10 * time.Second, 30 * time.Second, 61 * time.Second}, {4 * time.Second, 4 * time.Second, 4 * time.Second, 9 * time.Second}, {20 * time.Second, 10 * time.Second, 20 * time.Second, 41 * time.Second},
+	} {
+		s := Server(Options{Addr: "127.0.0.1:1", Timeout: tt.timeout})
+		if s.Addr != "127.0.0.1:1" || s.ReadHeaderTimeout != tt.header || s.ReadTimeout != tt.read || s.WriteTimeout != tt.write || s.IdleTimeout != time.Minute || s.MaxHeaderBytes != 16<<10 {
+			t.Errorf("a timeout of %v: %v, %v, %v, %v", tt.timeout, s.ReadHeaderTimeout, s.ReadTimeout, s.WriteTimeout, s.IdleTimeout)
+		}
+	}
+	s := serving(t, Options{})
+	if response, body := do(t, "GET", s.URL+"/healthz", nil); string(body) != "ok\n" || response.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("healthz: %q, %v", body, response.Header)
 	}
 }
 
@@ -291,7 +308,7 @@ func TestPanic(t *testing.T) {
 		}
 	}
 	s.Close()
-	if got := log.String(); strings.Contains(got, "secret") || !strings.Contains(got, "log.go") || !strings.Contains(got, "status=500") {
+	if got := log.String(); strings.Contains(got, "secret") || !strings.Contains(got, "log.go") || !strings.Contains(got, "status=500 in=0 out=29 ") { // "500: a fault of this program" and a line end
 		t.Errorf("the log is %s", got)
 	}
 }

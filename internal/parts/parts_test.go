@@ -60,7 +60,7 @@ func TestEncode(t *testing.T) {
 
 // What a Coder encodes is one component of the reference that a Builder makes of it.
 func TestEncodedIsValid(t *testing.T) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		b := x.Builder().Scheme("http").Host("h").Path("/") // RFC 1808: a net_loc may have "?" and ";"
 		for _, data := range []string{"a", "a b/c?d#e%f:g@h;i=j&k+l[m]", "é\x00\xff\u202e", ":", "a:b"} {
 			for name, set := range map[string]func(string) uri.Builder{
@@ -202,6 +202,45 @@ func TestTemplateDecode(t *testing.T) {
 	}
 }
 
+func TestTemplateQuestions(t *testing.T) {
+	r := uri.MustParseReference("http://h/a?b")
+	for _, c := range []struct {
+		template  string
+		tabs      bool
+		undefined bool
+		values    string
+	}{
+		{"{port}", false, true, "port "},
+		{"{host}", false, false, "host h"},
+		{"{port} ", false, false, "port "},
+		{" {port}", false, false, "port "},
+		{"{port}{port}", false, false, "port "},
+		{`{host}\t{port}`, true, false, "host h|port "},
+		{`{host}{port}\t`, true, false, "host h|port "},
+		{"{host}{path}{host}", false, false, "host h|path /a"},
+		{"a", false, false, ""},
+	} {
+		tmpl, err := ParseTemplate(c.template)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var values []string
+		tmpl.Values(r, func(name, value string, ok bool) {
+			if ok == (name == "port") {
+				t.Errorf("%s: %s is defined: %v", c.template, name, ok)
+			}
+			values = append(values, name+" "+value)
+		})
+		if tmpl.HasTabs() != c.tabs || tmpl.IsUndefined(r) != c.undefined || strings.Join(values, "|") != c.values {
+			t.Errorf("%s: tabs %v, undefined %v, values %q", c.template, tmpl.HasTabs(), tmpl.IsUndefined(r), values)
+		}
+	}
+	_, err := ParseNames("none")
+	if want := "segment:N and query:NAME"; err == nil || !strings.HasPrefix(err.Error(), "the parts are uri, ") || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
 func TestBadTemplates(t *testing.T) {
 	for _, names := range []string{"", "Host", "host,", "host, port", "segment:", "segment:0", "segment:x", "query:", "query:%", "port:", "port:x", "query:\xff"} {
 		if _, err := ParseNames(names); err == nil {
@@ -233,7 +272,25 @@ func TestEdit(t *testing.T) {
 		{"fragment #%", "/", "/#%23%25"},
 		{"fragment ", "/", "/#"},
 		{"query ", "/", "/?"},
+		{"no-authority ", "x://u@h:1/a", "x:/a"},
+		{"no-path ", "//h/a?b", "//h?b"},
+		// The userinfo is split at the first ":".
+		{"user x:y", "//u:p:q@h", "//x%3Ay:p:q@h"},
+		{"user x", "//u@h", "//x@h"},
+		{"user x", "//h", "//x@h"},
+		{"password x", "//u:p:q@h", "//u:x@h"},
+		{"password x", "//u@h", "//u:x@h"},
+		{"password ", "//h", "//:@h"},
+		{"no-password ", "//u:p:q@h", "//u@h"},
+		{"no-password ", "//u@h", "//u@h"},
+		{"no-password ", "//h", "//h"},
+		{"authority a:b@c|password x", "//u@h", "//a:x@c"},
+		{"authority c|password x", "//u@h", "//:x@c"},
+		{"no-authority |host c|password x", "//u@h", "//:x@c"},
+		{"no-userinfo |password x", "//u@h", "//:x@h"},
+		{"userinfo a|password x", "//u@h", "//a:x@h"},
 		// Queries: the order of the edits, and the bytes of other pairs.
+		{"query-delete-prefix utm_", "/?utm_a=1&b&UTM_c&xutm_&utm_&%75tm_d", "/?b&UTM_c&xutm_"},
 		{"query-set a=1", "/?b=%7e&a=x&&a=y&c", "/?b=%7e&a=1&&c"},
 		{"query-set a=b=c&d+e f", "/", "/?a=b%3Dc%26d%2Be+f"},
 		{"query-add a=1|query-delete a", "/?b", "/?b"},
@@ -264,8 +321,15 @@ func TestEdit(t *testing.T) {
 			t.Errorf("%s: %s: got %s, %v, want %s", c.edits, c.before, got, err, c.after)
 		}
 	}
-	if err := (&Editor{}).Add("query-set", "a"); err == nil {
-		t.Error("query-set a: no error")
+	for name, value := range map[string]string{"query-set": "a", "query-delete-prefix": ""} {
+		if err := (&Editor{}).Add(name, value); err == nil {
+			t.Errorf("%s %q: no error", name, value)
+		}
+	}
+	e := Editor{Syntax: uri.RFC1808}
+	e.Add("no-params", "")
+	if got, err := e.Edit(uri.RFC1808.MustParseReference("//h/a;b?c")); got.String() != "//h/a?c" || err != nil || e.Len() != 1 {
+		t.Errorf("no-params: got %s, %v", got, err)
 	}
 }
 

@@ -61,7 +61,7 @@ func TestBuild(t *testing.T) {
 
 // A reply of parse has the components of build: what was parsed is built again.
 func TestBuildParsed(t *testing.T) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		for _, text := range []string{
 			"http://u:p@h:80/p;x?q#f", "http://h/", "//h", "//@h:", "", "a/b?", "#", "urn:a:b", "file:///a", "http://a,b:x/", "x:/a", "http://[::1]:/", "a;b?c", "mailto:a?b",
 		} {

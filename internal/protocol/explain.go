@@ -3,7 +3,6 @@ package protocol
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
@@ -88,15 +87,15 @@ func (e explained) Refused() error { return anyAccepts(e.Input, e.form) }
 func (e explained) Draw(s *console.Screen) {
 	draw.Explanation(s, e.Report)
 	syntax := uri.RFC3987
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		if x.ValidReference(e.Input) {
 			syntax = x
 		}
 	}
-	issues := slices.Collect(lint.CheckText(e.Input, syntax, lint.Options{
+	issues := lint.CheckText(e.Input, syntax, lint.Options{
 		Severities: map[string]lint.Severity{"rejected": lint.Off},
 		Least:      lint.Warning,
-	}))
+	})
 	if len(issues) > 0 {
 		fmt.Fprintln(s)
 		draw.Issues(s, issues)

@@ -48,6 +48,32 @@ func TestExtractReplyIsBounded(t *testing.T) {
 	}
 }
 
+// The limit is 1 MiB and 64 bytes for each byte of the input and of the base, or that of the server.
+func TestMaxReply(t *testing.T) {
+	for _, test := range []struct {
+		request string
+		most    int
+	}{
+		{`{"op":"extract","input":""}`, 1048576},
+		{`{"op":"extract","input":"0123456789"}`, 1048576 + 640},
+		{`{"op":"extract","input":"0123456789","base":"http://a/"}`, 1048576 + 640 + 576},
+	} {
+		q, err := readRequest([]byte(test.request))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := q.maxReply(1 << 30); got != test.most {
+			t.Errorf("%s: %d, want %d", test.request, got, test.most)
+		}
+		if got := q.maxReply(1000); got != 1000 {
+			t.Errorf("%s: %d with a limit of 1000", test.request, got)
+		}
+	}
+	if s := new(Server); s.maxLinks() != 64*1024*1024 || s.maxLine() != DefaultMaxLine {
+		t.Errorf("%d, %d", s.maxLinks(), s.maxLine())
+	}
+}
+
 // The number of faults is limited.
 func TestExtractFaultsAreBounded(t *testing.T) {
 	input := `<base href="http://[">` + strings.Repeat("--x\nbroken line\n\n", 5000)

@@ -63,7 +63,7 @@ type Linted struct {
 func Lint(input string, x uri.Syntax, o lint.Options, failOn lint.Severity) (l Linted) {
 	least := o.Least
 	o.Least = lint.Off
-	issues := slices.Collect(lint.CheckText(input, x, o))
+	issues := lint.CheckText(input, x, o)
 	failed := slices.ContainsFunc(issues, func(i lint.Issue) bool { return i.Severity >= failOn })
 	l.Issues = slices.DeleteFunc(issues, func(i lint.Issue) bool { return i.Severity < least })
 	l.passed = failOn == lint.Off || !failed

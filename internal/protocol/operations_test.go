@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/conformance"
 )
 
@@ -124,6 +125,16 @@ func (k Key) declares(v any) error {
 	case []any:
 		ok = k.Kind == Names || k.Kind == Objects || k.Kind == Ranges
 		for _, e := range v {
+			switch e := e.(type) {
+			case string:
+				ok = ok && k.Kind == Names && (k.Values == nil || slices.Contains(k.Values, e))
+			case []any:
+				ok = ok && k.Kind == Ranges && len(e) == 2
+			case conformance.Object:
+				ok = ok && k.Kind == Objects
+			default:
+				ok = false
+			}
 			if o, isObject := e.(conformance.Object); isObject && k.Keys != nil {
 				if err := declares(k.Keys, o); err != nil {
 					return err
@@ -137,7 +148,14 @@ func (k Key) declares(v any) error {
 		case k.Kind == Object && k.Keys != nil:
 			return declares(k.Keys, v)
 		}
-		ok = k.Kind == Object || k.Kind == Readings
+		// An object for each syntax has no other keys.
+		ok = k.Kind == Object
+		if k.Kind == Readings {
+			ok = len(v) > 0
+			for name := range v {
+				ok = ok && slices.Contains(NamesOf(uri.Syntaxes()), name)
+			}
+		}
 	}
 	if !ok {
 		return fmt.Errorf("%v is not %v that is declared", v, k.Kind)
@@ -158,6 +176,28 @@ func TestHelp(t *testing.T) {
 	} {
 		if !strings.Contains(help+"\n", want) {
 			t.Errorf("help does not have %s\n%s", want, help)
+		}
+	}
+}
+
+// A place in a string is an Offset, and a count is a Number.
+func TestKindsOfNumbers(t *testing.T) {
+	offsets := strings.Fields("offset start end viable stops mixed first last protocol")
+	var check func(op string, keys []Key)
+	check = func(op string, keys []Key) {
+		for _, k := range keys {
+			if (k.Kind == Offset || k.Kind == Number) && (k.Kind == Offset) != slices.Contains(offsets, k.Name) {
+				t.Errorf("%s: %s is %v", op, k.Name, k.Kind)
+			}
+			check(op, k.Keys)
+		}
+	}
+	for _, op := range operations {
+		check(op.Name, slices.Concat(op.Replies...))
+		for _, f := range op.Fields {
+			if (f.Kind == Number) != (f.Name == "start" || f.Name == "width") || f.Kind == Offset {
+				t.Errorf("%s: the field %s is %v", op.Name, f.Name, f.Kind)
+			}
 		}
 	}
 }

@@ -66,7 +66,7 @@ var generationsOperation = Operation{
 		f, err := q.form()
 		return func(input string) (_ Reply, err error) {
 			var list generations
-			for x := range uri.Syntaxes() {
+			for _, x := range uri.Syntaxes() {
 				p := parse(x, f, input)
 				list, err = append(list, p), cmp.Or(err, p.err)
 			}
@@ -153,7 +153,7 @@ func authorityKind(r uri.Reference) (kind string, ok bool) {
 // anyAccepts returns nil if a syntax accepts input, and otherwise the error of the newest
 // syntax.
 func anyAccepts(input string, f uri.Form) (err error) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		if _, err = x.ParseForm(input, f); err == nil {
 			return nil
 		}

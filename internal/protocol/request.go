@@ -77,7 +77,7 @@ var (
 	formField   = Field{Name: "form", Values: formNames(), Default: uri.FormReference.String(), Doc: "the `form` that inputs must have"}
 )
 
-func syntaxNames() []string { return NamesOf(slices.Collect(uri.Syntaxes())) }
+func syntaxNames() []string { return NamesOf(uri.Syntaxes()) }
 
 func formNames() []string {
 	return NamesOf([]uri.Form{uri.FormReference, uri.FormURI, uri.FormAbsoluteURI})
@@ -142,7 +142,7 @@ func (f Field) Check(s string) error {
 // syntax returns the value of the field syntax, or the default. The errors are those of choice.
 func (q *Request) syntax() (uri.Syntax, error) {
 	name, err := q.choice("syntax")
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		if x.String() == name {
 			return x, err
 		}

@@ -38,6 +38,9 @@ func TestRows(t *testing.T) {
 		if len(page.Rows) == 0 {
 			break
 		}
+		if most := min(100, page.Total-len(got)); len(page.Rows) != most {
+			t.Fatalf("%d rows from %d on, want %d: a reply has at most 100", len(page.Rows), len(got), most)
+		}
 		for _, r := range page.Rows {
 			got = append(got, fmt.Sprint(r.RFC, " ", r.ID, " ", r.Request["op"]))
 			if !r.Agrees {

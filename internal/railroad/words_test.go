@@ -24,9 +24,12 @@ func TestWords(t *testing.T) {
 		{`a = %s"X" / %s"Y" / %s"Z" / "["`, `a: one of "X–Z" "["`},
 		{`a = %x60 / %s"a" / %s"b" / %s"c"`, "a: one of \"`\" \"a–c\""},
 		{`a = %s"x" / %s"y" / %s"z" / "{"`, `a: one of "x–z" "{"`},
+		{`a = %x41-5A / %x30-39 / "b"`, `a: either one of "A–Z" "0–9", or "b" in any case`},
+		{`a = %s"1" / "b"`, `a: one of "1" "b" in any case`}, // a digit has one case
 		{`a = " " / "!" / %x20-21`, `a: one of "␣" "!" "␣" "!"`},
 		{`a = %x20-7E`, `a: one of "U+0020–~"`},
 		{`a = %x0-20`, `a: one of "U+0000–U+0020"`},
+		{`a = %x7F.7F.41`, `a: "U+007F" "U+007F" "A"`},
 		{`a = %x7E.7F.41`, `a: "~" "U+007F" "A"`},
 		{`a = %xE9 / %xC9`, `a: one of "U+00E9" "U+00C9"`},
 		{`a = "" / %xFFFD`, `a: either nothing, or "U+FFFD"`},

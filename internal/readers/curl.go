@@ -23,6 +23,7 @@ import (
 type Curl struct {
 	program string
 	proxy   net.Listener
+	timeout time.Duration
 
 	reading sync.Mutex // one text at a time
 
@@ -32,8 +33,13 @@ type Curl struct {
 
 const maxCurl = 64 << 10
 
+// defaultTimeout limits the time of a process, and that of a connection to the proxy.
+const defaultTimeout = 10 * time.Second
+
 // NewCurl starts the proxy. The error says that there is no program curl, or no loopback.
-func NewCurl() (*Curl, error) {
+func NewCurl() (*Curl, error) { return startCurl(defaultTimeout) }
+
+func startCurl(timeout time.Duration) (*Curl, error) {
 	program, err := exec.LookPath("curl")
 	if err != nil {
 		return nil, err
@@ -42,7 +48,7 @@ func NewCurl() (*Curl, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Curl{program: program, proxy: proxy}
+	c := &Curl{program: program, proxy: proxy, timeout: timeout}
 	go c.serve()
 	return c, nil
 }
@@ -74,7 +80,7 @@ func (c *Curl) Read(s string) (p lint.Parts, ok bool) {
 // run runs curl, and returns what the proxy sees.
 func (c *Curl) run(s string) (p lint.Parts, ok bool) {
 	c.see(nil)
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), c.timeout)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, c.program, "-q", "-s", "-g", "-o", os.DevNull, "--proto", "=http,https,ftp",
 		"--proxy", "http://"+c.proxy.Addr().String(), "--noproxy", "", "--", s)
@@ -102,7 +108,7 @@ func (c *Curl) serve() {
 		}
 		go func() {
 			defer conn.Close()
-			conn.SetDeadline(time.Now().Add(10 * time.Second))
+			conn.SetDeadline(time.Now().Add(c.timeout))
 			c.answer(conn)
 		}()
 	}

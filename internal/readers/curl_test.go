@@ -1,10 +1,17 @@
 package readers
 
 import (
+	"errors"
+	"io"
+	"net"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lab/readers"
@@ -83,5 +90,125 @@ func TestCurlResults(t *testing.T) {
 	}
 	if asked < 70 {
 		t.Errorf("only %d texts were asked", asked)
+	}
+}
+
+// fakeCurl makes a shell script the program curl.
+func fakeCurl(t *testing.T, script string) {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "curl"), []byte("#!/bin/sh\n"+script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir)
+}
+
+// curl gets nothing of the environment and of a configuration that could lead it elsewhere, and the text is
+// not an option.
+func TestCurlArguments(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		testenv.Skip(t, "curl", "no shell scripts")
+	}
+	out := filepath.Join(t.TempDir(), "out")
+	for _, name := range []string{"http_proxy", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "CURL_HOME", "HOME", "XDG_CONFIG_HOME", "LC_ALL", "SSLKEYLOGFILE"} {
+		t.Setenv(name, "/elsewhere")
+	}
+	fakeCurl(t, "{ for a; do echo \"[$a]\"; done; export -p; } > '"+out+"'\n")
+	c := newCurl(t)
+	if got, ok := c.Read("-K/etc/passwd"); ok {
+		t.Errorf("%+v, although curl requests nothing", got)
+	}
+	text, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	arguments, environment, _ := strings.Cut(string(text), "export ")
+	if !strings.HasPrefix(arguments, "[-q]\n") || !strings.HasSuffix(arguments, "[--]\n[-K/etc/passwd]\n") { // "-q" must be the first (curl(1))
+		t.Errorf("arguments:\n%s", arguments)
+	}
+	for _, want := range []string{"[--proto]\n[=http,https,ftp]\n", "[--proxy]\n[http://" + c.proxy.Addr().String() + "]\n", "[--noproxy]\n[]\n", "[-g]\n", "[-o]\n[" + os.DevNull + "]\n"} {
+		if !strings.Contains(arguments, want) {
+			t.Errorf("no %q in\n%s", want, arguments)
+		}
+	}
+	if strings.Contains(environment, "elsewhere") || !strings.Contains(environment, "C.UTF-8") {
+		t.Errorf("environment:\n%s", environment)
+	}
+}
+
+// A program or a connection that hangs is ended.
+func TestCurlTimeout(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		testenv.Skip(t, "curl", "no shell scripts")
+	}
+	fakeCurl(t, "exec /bin/sleep 20\n")
+	c, err := startCurl(100 * time.Millisecond)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	ended := make(chan bool, 1)
+	go func() {
+		_, ok := c.Read("http://a/")
+		ended <- ok
+	}()
+	select {
+	case ok := <-ended:
+		if ok {
+			t.Error("an answer, although curl requests nothing")
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("Read waits for a program that hangs")
+	}
+	conn, err := net.Dial("tcp", c.proxy.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	conn.SetDeadline(time.Now().Add(10 * time.Second))
+	if n, err := conn.Read(make([]byte, 1)); n > 0 || !errors.Is(err, io.EOF) {
+		t.Errorf("the proxy answers a connection without a request: %d bytes, %v", n, err)
+	}
+}
+
+// What the proxy sees of a request, and its answer: it refuses the connections that https needs.
+func TestProxy(t *testing.T) {
+	c := newCurl(t)
+	for request, want := range map[string]struct {
+		parts  lint.Parts
+		status string
+	}{
+		"GET http://h/a?b HTTP/1.1\r\nHost: h\r\n\r\n":                       {lint.Parts{Scheme: "http", Host: "h", Path: "/a"}, "200"},
+		"GET ftp://h:21/a b HTTP/1.0\r\nA: b\r\nHOST: h:21\r\n\r\n":          {lint.Parts{Scheme: "ftp", Host: "h", Port: "21", Path: "/a b"}, "200"},
+		"GET http://[::1]?b HTTP/1.1\nhost: [::1]\n\n":                       {lint.Parts{Scheme: "http", Host: "[::1]"}, "200"},
+		"CONNECT [::1]:443 HTTP/1.1\r\nHost: [::1]:443\r\n\r\n":              {lint.Parts{Scheme: "https", Host: "[::1]", Port: "443"}, "403"},
+		"GET http://h/ HTTP/1.1\r\nHosts: x\r\nHost: h\r\nX-Host: y\r\n\r\n": {lint.Parts{Scheme: "http", Host: "h", Path: "/"}, "200"},
+	} {
+		conn, err := net.Dial("tcp", c.proxy.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.see(nil)
+		io.WriteString(conn, request)
+		answer, err := io.ReadAll(conn)
+		conn.Close()
+		c.mu.Lock()
+		seen := c.seen
+		c.mu.Unlock()
+		if err != nil || seen == nil || *seen != want.parts || !strings.HasPrefix(string(answer), "HTTP/1.1 "+want.status+" ") {
+			t.Errorf("%q: %+v, %q, %v; want %+v", request, seen, answer, err, want)
+		}
+	}
+}
+
+// A text may have 64 KiB.
+func TestLongestText(t *testing.T) {
+	c := newCurl(t)
+	fits := "http://h/" + strings.Repeat("a", 64*1024-len("http://h/"))
+	if got, ok := c.Read(fits); !ok || got.Path != fits[len("http://h"):] {
+		t.Errorf("%d bytes: %v, a path of %d", len(fits), ok, len(got.Path))
+	}
+	if _, ok := c.Read(fits + "a"); ok {
+		t.Errorf("%d bytes are accepted", len(fits)+1)
 	}
 }

@@ -14,6 +14,8 @@ func TestWHATWG(t *testing.T) {
 		"https:\\\\a\\b?c/d":        {Scheme: "https", Host: "a", Path: "/b"},
 		"http://u:p@a:81/#/x":       {Scheme: "http", Host: "a", Port: "81", Path: "/"},
 		"file:///C|/x":              {Scheme: "file", Path: "/C:/x"},
+		"http://h/a?b/c":            {Scheme: "http", Host: "h", Path: "/a"},
+		"http://h/a#b?c":            {Scheme: "http", Host: "h", Path: "/a"},
 		"mailto:a@b?c":              {Scheme: "mailto", Path: "a@b"},
 		" h\nt\ttp://[::1]:0081/ ":  {Scheme: "http", Host: "[::1]", Port: "81", Path: "/"},
 		"http://ß.example/\xff":     {Scheme: "http", Host: "xn--zca.example", Path: "/%EF%BF%BD"},
@@ -41,6 +43,24 @@ func TestLongAuthority(t *testing.T) {
 	} {
 		if _, ok := WHATWG.Read(text + "h"); ok != want {
 			t.Errorf("%.20q: %v", text, ok)
+		}
+	}
+}
+
+// An authority may have 16 KiB.
+func TestLongestAuthority(t *testing.T) {
+	fits := strings.Repeat("a", 16*1024)
+	for text, want := range map[string]bool{
+		"http://" + fits: false, "http://" + fits + "a": true, "http://" + fits + "/a": false, "http://" + fits + "a/": true, "http://h/" + fits + "a": false,
+		"x:" + fits + "a": false, "x:/" + fits + "a": true, "x:\\" + fits + "a": true, "x\t:" + fits + "a": true, "x:\n" + fits + "a": true,
+	} {
+		if got := hasLongAuthority(text); got != want {
+			t.Errorf("%.12q… of %d bytes: %v", text, len(text), got)
+		}
+	}
+	for _, scheme := range strings.Fields("http https ws wss ftp file HTTP Wss") { // URL Standard, 4.2
+		if !isSpecial(scheme) || !isSpecial(" \x00\x1f"+scheme) || isSpecial(scheme+"x") || isSpecial("!"+scheme) {
+			t.Error(scheme)
 		}
 	}
 }

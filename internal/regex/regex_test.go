@@ -334,12 +334,20 @@ func TestText(t *testing.T) {
 		{expr: chars('-', '/'), re2: `\A[\--/]\z`, ere: `^[./-]$`},
 		{expr: chars('Z', ']'), re2: `\A[Z-\]]\z`, ere: `^[]Z-\]$`},
 		{expr: lit("^"), re2: `\A\^\z`},
+		{expr: lit(`\.+*?()|[]{}^$`), re2: `\A\\\.\+\*\?\(\)\|\[\]\{\}\^\$\z`},
 		{expr: star(lit("a")), re2: `\Aa*\z`},
 		{expr: star(lit("ab")), re2: `\A(?:ab)*\z`},
 		{expr: rep(1, 3, lit("a")), re2: `\Aa{1,3}\z`},
 		{expr: rep(2, grammar.Unbounded, lit("a")), re2: `\Aa{2,}\z`},
 		{expr: rep(9, 9, lit("ab")), re2: `\A(?:ab){9}\z`},
 		{expr: rep(2, 2, chars('0', '9')), re2: `\A[0-9]{2}\z`},
+		{expr: rep(8, 8, lit("ab")), re2: `\A(?:ab){8}\z`},
+		{expr: cat(rep(8, 8, lit("ab")), lit("ab")), re2: `\A(?:ab){9}\z`}, // few copies join what is next to them
+		{expr: cat(rep(9, 9, lit("ab")), lit("ab")), re2: `\A(?:ab){9}ab\z`},
+		{expr: rep(0, 0, grammar.Prose{Text: "a"}), re2: `\A\z`},
+		{expr: star(cat()), re2: `\A\z`},
+		{expr: star(opt(lit("ab"))), re2: `\A(?:ab)*\z`},
+		{expr: opt(star(lit("ab"))), re2: `\A(?:ab)*\z`},
 		{expr: star(star(lit("a"))), re2: `\Aa*\z`},
 		{expr: star(rep(2, 3, lit("a"))), re2: `\A(?:a{2,3})*\z`},
 		{expr: opt(opt(lit("a"))), re2: `\Aa?\z`},
@@ -402,12 +410,52 @@ func TestEscapes(t *testing.T) {
 		{alt(chars(0, 0xD5FF), chars(0xD900, 0x10FFFF)), map[Dialect]string{PCRE2: `(*UTF)\A[^\x{D600}-\x{D7FF}]\z`}},
 		{alt(chars(0xD800, 0xD8FF), lit("a")), map[Dialect]string{PCRE2: `\Aa\z`}},
 		{oneOf("&["), map[Dialect]string{RE2: `\A[&\[]\z`, Java: `\A[\&\[]\z`}},
+		{lit("\u00ff\u0100"), map[Dialect]string{JSONSchema: `^\xFF` + "\u0100$"}},
 		{lit("&"), map[Dialect]string{RE2: `\A&\z`, Java: `\A&\z`}},
 	} {
 		for d, want := range tt.want {
 			if p := mustMake(t, rules("r", tt.expr), "r", d, nil); p.Text != want {
 				t.Errorf("%v: %s, want %s", d, p.Text, want)
 			}
+		}
+	}
+}
+
+// A loop is possessive, "*+", if the next symbol decides each choice in it and after it, so that no engine
+// would go back. Loops of one symbol and of 64 rounds at most need no mark.
+func TestPossessive(t *testing.T) {
+	ab, cd, x := star(lit("ab")), star(lit("cd")), lit("x")
+	for _, tt := range []struct {
+		expr grammar.Expr
+		want string
+	}{
+		{ab, `(?:ab)*+`},
+		{rep(2, grammar.Unbounded, lit("ab")), `(?:ab){2,}+`},
+		{rep(0, 65, lit("ab")), `(?:ab){0,65}+`},
+		{rep(0, 64, lit("ab")), `(?:ab){0,64}`},
+		{star(chars('a', 'b')), `[ab]*`},
+		{cat(ab, lit("c")), `(?:ab)*+c`},
+		{cat(ab, lit("ac")), `(?:ab)*ac`}, // another round or the end
+		{cat(ab, opt(lit("c")), lit("ad")), `(?:ab)*c?ad`},
+		{cat(ab, opt(lit("ad")), lit("c")), `(?:ab)*(?:ad)?c`},
+		{cat(ab, cd, lit("a")), `(?:ab)*(?:cd)*+a`},
+		{star(alt(lit("ab"), lit("cd"))), `(?:ab|cd)*+`},
+		{star(alt(lit("ab"), cat(cd, x))), `(?:ab|(?:cd)*+x)*+`},
+		{star(alt(cat(ab, x), lit("acd"))), `(?:(?:ab)*+x|acd)*`},          // the first or the second alternative
+		{star(alt(lit("acd"), cat(ab, x))), `(?:acd|(?:ab)*+x)*`},          // the same
+		{star(cat(x, alt(ab, cd))), `(?:x(?:(?:ab)*+|(?:cd)*+))*`},         // x with no more has two derivations
+		{star(cat(opt(lit("ab")), opt(lit("cd")))), `(?:(?:ab)?(?:cd)?)*`}, // so has a round of nothing
+		{star(cat(x, ab)), `(?:x(?:ab)*+)*+`},
+		{star(cat(x, star(lit("xb")))), `(?:x(?:xb)*)*`}, // another round of the inner or the outer loop
+		{star(cat(x, opt(lit("xb")))), `(?:x(?:xb)?)*`},
+		{star(cat(lit("a"), star(lit("b")))), `(?:ab*)*+`},
+		{star(cat(lit("a"), star(lit("a")))), `(?:aa*)*`},
+		{star(ref("s")), `(?<S>ab)*+`},
+		{cat(star(ref("s")), lit("a")), `(?<S>ab)*a`},
+	} {
+		p := mustMake(t, rules("r", tt.expr, "s", lit("ab")), "r", PCRE2, map[string]string{"s": "S"})
+		if want := `\A` + tt.want + `\z`; p.Text != want {
+			t.Errorf("%s, want %s", p.Text, want)
 		}
 	}
 }
@@ -454,6 +502,12 @@ func TestErrors(t *testing.T) {
 		{"r", map[string]string{"r": "1x"}},
 		{"r", map[string]string{"r": "a_b"}},
 		{"r", map[string]string{"r": ""}},
+		{"r", map[string]string{"r": "a@"}},
+		{"r", map[string]string{"r": "a`"}},
+		{"r", map[string]string{"r": "a["}},
+		{"r", map[string]string{"r": "a{"}},
+		{"r", map[string]string{"r": "a/"}},
+		{"r", map[string]string{"r": "a:"}},
 	} {
 		for _, d := range Dialects() {
 			if p, err := Make(g, tt.rule, d, tt.groups); err == nil {
@@ -480,9 +534,18 @@ func TestUnsupported(t *testing.T) {
 		{RE2, rep(0, 1001, lit("a"))},
 		{RE2, rep(100, 100, rep(100, 100, lit("a")))},
 		{PCRE2, rep(65536, grammar.Unbounded, lit("a"))},
+		{JSONSchema, rep(0, 1001, lit("a"))},
+		{Java, rep(0, 1<<31, lit("a"))},
+		{ECMAScript, rep(0, 1<<31, lit("a"))},
 	} {
 		if p, err := Make(rules("r", tt.expr), "r", tt.d, nil); !errors.Is(err, ErrUnsupported) {
 			t.Errorf("%v: %v %v", tt.d, p, err)
+		}
+	}
+	for d, most := range map[Dialect]int{ERE: 255, RE2: 1000, PCRE2: 65535, JSONSchema: 1000, Java: 1<<31 - 1, ECMAScript: 1<<31 - 1} {
+		p := mustMake(t, rules("r", rep(0, most, lit("a"))), "r", d, nil)
+		if want := fmt.Sprintf("a{0,%d}", most); !strings.Contains(p.Text, want) {
+			t.Errorf("%v: %s, want %s", d, p.Text, want)
 		}
 	}
 }

@@ -256,7 +256,7 @@ func (w *writer) set(set []grammar.Range) string {
 		return w.bracket(set)
 	}
 	text := "[" + w.ranges(set) + "]"
-	if not := complement(set); len(not) > 0 && set[len(set)-1].Hi == utf8.MaxRune {
+	if not := complement(set); len(not) > 0 {
 		if negated := "[^" + w.ranges(not) + "]"; len(negated) < len(text) {
 			return negated
 		}
@@ -264,17 +264,18 @@ func (w *writer) set(set []grammar.Range) string {
 	return text
 }
 
-// complement returns the code points that are not in a set.
+// complement returns the code points that are not in a set with the last code point. For other sets
+// it returns nil.
 func complement(set []grammar.Range) (not []grammar.Range) {
+	if set[len(set)-1].Hi != utf8.MaxRune {
+		return nil
+	}
 	lo := rune(0)
 	for _, r := range set {
 		if lo < r.Lo {
 			not = append(not, grammar.Range{Lo: lo, Hi: r.Lo - 1})
 		}
 		lo = r.Hi + 1
-	}
-	if lo <= utf8.MaxRune {
-		not = append(not, grammar.Range{Lo: lo, Hi: utf8.MaxRune})
 	}
 	return normalize(not)
 }

@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -289,5 +290,77 @@ func checkProgram(t *testing.T, archive []byte, r release) {
 	out, err := exec.Command(program, "version").Output()
 	if want := "uri v1.2.3-test\ncommit " + r.commit + " of 2026-11-22T06:55:30Z\ngo1."; err != nil || !strings.HasPrefix(string(out), want) {
 		t.Errorf("uri version prints %q, %v; want %q", out, err, want)
+	}
+}
+
+// The names of the files of a release, and what SPDX 2.3 and the module proxy ask of names.
+func TestNames(t *testing.T) {
+	for got, want := range map[string]string{
+		platform{"linux", "arm64"}.archive("v1.2.3"):   "uri_v1.2.3_linux_arm64.tar.gz",
+		platform{"windows", "amd64"}.archive("v1.2.3"): "uri_v1.2.3_windows_amd64.zip",
+		platform{"windows", "amd64"}.program():         "uri.exe",
+		platform{"darwin", "amd64"}.program():          "uri",
+		spdxName("github.com/a_b/c-v1.2.3+x"):          "github.com-a-b-c-v1.2.3-x", // letters, digits, "." and "-"
+		escapeModule("github.com/Azure/Go"):            "github.com/!azure/!go",
+	} {
+		if got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	for version, want := range map[string]bool{
+		"v0.1.0": true, "v1.2.3-rc.1": true, "v10.20.30": true,
+		"1.2.3": false, "v1.2": false, "v01.2.3": false, "v1.02.3": false, "v1.2.03": false, "v1.2.3-": false, "v1.2.3+x": false, "xv1.2.3": false, "v1.2.3 ": false,
+	} {
+		if got := versionSyntax.MatchString(version); got != want {
+			t.Errorf("%q is a version: %v", version, got)
+		}
+	}
+}
+
+// The bill of materials has a package for each archive, for the standard library and for each module,
+// and says which archive contains which.
+func TestSBOM(t *testing.T) {
+	r := release{version: "v1.2.3", commit: strings.Repeat("a", 40), time: when}
+	info := &debug.BuildInfo{GoVersion: "go1.99.1", Deps: []*debug.Module{{Path: "golang.org/x/B", Version: "v0.1.0", Sum: "h1:x="}}}
+	text, err := r.sbom([]build{{platform: platform{"linux", "amd64"}, info: info, sum: [32]byte{0xAB}}, {platform: platform{"windows", "arm64"}, info: info}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d spdxDocument
+	if err := json.Unmarshal(text, &d); err != nil {
+		t.Fatal(err)
+	}
+	if d.SPDXVersion != "SPDX-2.3" || d.DataLicense != "CC0-1.0" || d.SPDXID != "SPDXRef-DOCUMENT" || d.CreationInfo.Created != "2026-11-22T06:55:30Z" ||
+		!strings.Contains(d.DocumentNamespace, r.commit) || !strings.Contains(d.DocumentNamespace, "v1.2.3") || !strings.Contains(d.DocumentNamespace, "go1.99.1") {
+		t.Errorf("document %+v", d)
+	}
+	byName := map[string]spdxPackage{}
+	for _, p := range d.Packages {
+		byName[p.Name+" "+p.PackageFileName] = p
+	}
+	for _, c := range []struct{ name, id, version, location, license, source, purl string }{
+		{"uri uri_v1.2.3_linux_amd64.tar.gz", "SPDXRef-uri-linux-amd64", "v1.2.3", repository + "/releases/download/v1.2.3/uri_v1.2.3_linux_amd64.tar.gz", "Apache-2.0", "git commit " + r.commit, "pkg:golang/github.com/uriform/uri@v1.2.3"},
+		{"uri uri_v1.2.3_windows_arm64.zip", "SPDXRef-uri-windows-arm64", "v1.2.3", repository + "/releases/download/v1.2.3/uri_v1.2.3_windows_arm64.zip", "Apache-2.0", "git commit " + r.commit, "pkg:golang/github.com/uriform/uri@v1.2.3"},
+		{"stdlib ", "SPDXRef-stdlib-1.99.1", "1.99.1", "https://go.dev/dl/go1.99.1.src.tar.gz", "BSD-3-Clause", "", "pkg:golang/stdlib@1.99.1"},
+		{"golang.org/x/B ", "SPDXRef-golang.org-x-B-v0.1.0", "v0.1.0", "https://proxy.golang.org/golang.org/x/!b/@v/v0.1.0.zip", "NOASSERTION", "go.sum: h1:x=", "pkg:golang/golang.org/x/B@v0.1.0"},
+	} {
+		p := byName[c.name]
+		if p.SPDXID != c.id || p.VersionInfo != c.version || p.DownloadLocation != c.location || p.LicenseDeclared != c.license || p.SourceInfo != c.source || len(p.ExternalRefs) != 1 || p.ExternalRefs[0] != (spdxRef{"PACKAGE-MANAGER", "purl", c.purl}) {
+			t.Errorf("%s: %+v", c.name, p)
+		}
+	}
+	if sums := byName["uri uri_v1.2.3_linux_amd64.tar.gz"].Checksums; len(d.Packages) != 4 || len(sums) != 1 || sums[0] != (spdxChecksum{"SHA256", "ab" + strings.Repeat("0", 62)}) {
+		t.Errorf("%d packages, sums %v", len(d.Packages), sums)
+	}
+	var got []string
+	for _, rel := range d.Relationships {
+		got = append(got, fmt.Sprint(rel))
+	}
+	want := []string{
+		"{SPDXRef-DOCUMENT DESCRIBES SPDXRef-uri-linux-amd64}", "{SPDXRef-uri-linux-amd64 CONTAINS SPDXRef-stdlib-1.99.1}", "{SPDXRef-uri-linux-amd64 CONTAINS SPDXRef-golang.org-x-B-v0.1.0}",
+		"{SPDXRef-DOCUMENT DESCRIBES SPDXRef-uri-windows-arm64}", "{SPDXRef-uri-windows-arm64 CONTAINS SPDXRef-stdlib-1.99.1}", "{SPDXRef-uri-windows-arm64 CONTAINS SPDXRef-golang.org-x-B-v0.1.0}",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("relationships %q, want %q", got, want)
 	}
 }

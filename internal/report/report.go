@@ -137,7 +137,7 @@ func facts(s *bulk.Stats) []Fact {
 }
 
 func syntaxes(s *bulk.Stats) (rows []Row) {
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		rows = append(rows, Row{Label: rfc(x), Count: s.Accepted(x)})
 	}
 	return rows

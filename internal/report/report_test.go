@@ -285,3 +285,109 @@ func TestExplained(t *testing.T) {
 		t.Error("the title is not escaped")
 	}
 }
+
+// What the report says about a list was counted by hand: it has eight lines and one that was too long.
+func TestReportOfList(t *testing.T) {
+	s := bulk.NewStats(uri.RFC3986, 0)
+	for _, line := range []string{
+		"http://u:p@a.example.co.uk:80/a/b?q#f", // 37 bytes, depth 2
+		"http://b.example.co.uk/%20",            // 26 bytes, depth 1
+		"https://[::1]/",                        // 14 bytes, depth 1
+		"x:y", "/a", "",                         // depths 1, 1 and 0
+		"http://a b/", // rejected
+		"/é",          // an IRI
+	} {
+		s.Add(line)
+	}
+	s.AddTooLong()
+	r := New(s, 1)
+	var facts []string
+	for _, f := range r.Facts {
+		facts = append(facts, strings.TrimSpace(f.Name+": "+f.Figure+" "+f.Note))
+	}
+	if want := []string{
+		"lines: 9", "valid references under RFC 3986: 6 66.7 % of lines", "rejected lines: 2 22.2 % of lines", "lines that are too long to be read: 1 11.1 % of lines",
+		"empty lines: 1 12.5 % of lines", "lines with non-ASCII characters: 1 12.5 % of lines", "references with a password: 1 16.7 % of valid references",
+		"references with percent-encodings: 1 16.7 % of valid references", "different schemes: 3", "different hosts: 3", "different registrable domains: 1", "different ports: 1",
+	}; !slices.Equal(facts, want) {
+		t.Errorf("facts %q, want %q", facts, want)
+	}
+	want := map[string]string{ // of what, its total, the rows, and whether a full bar is the total
+		"Syntaxes":               "lines 8: RFC 1738 2, RFC 1808 5, RFC 2396 5, RFC 3986 6, RFC 3987 7 whole",
+		"Errors":                 "rejected lines 2: authority (3.2) 1, segment (3.3) 1 whole",
+		"Kinds of references":    "valid references 6: uri 4, absolute-path 1, same-document 1 whole",
+		"Components":             "valid references 6: authority 3, userinfo 1, host 3, port 1, query 1, fragment 1 whole",
+		"Schemes":                "valid references with a scheme 4: http 2, 2 other schemes 2",
+		"Registrable domains":    "valid references with such a domain 2: example.co.uk 2",
+		"Hosts":                  "valid references with a host 3: [::1] 1, 2 other hosts 2",
+		"Kinds of hosts":         "valid references with a host 3: reg-name 2, IPv6address 1 whole",
+		"Ports":                  "valid references with a port 1: 80 1",
+		"Path depth":             "valid references 6: 0 1, 1 4, 2 1",
+		"Length of lines":        "lines 8: 0–4 4, 10–14 2, 25–29 1, 35–39 1",
+		"Percent-encoded bytes":  "percent-encoded bytes of valid references 1: %20 space 1",
+		"Scripts, as characters": "non-ASCII characters of all lines, also of rejected lines 1: Latin 1",
+	}
+	for _, c := range r.Charts {
+		var rows []string
+		for _, row := range c.Rows {
+			rows = append(rows, fmt.Sprint(row.Label, " ", row.Count))
+		}
+		got := fmt.Sprintf("%s %d: %s", c.Of, c.Total, strings.Join(rows, ", "))
+		if c.Whole {
+			got += " whole"
+		}
+		if got != want[c.Title] {
+			t.Errorf("%s: got %s, want %s", c.Title, got, want[c.Title])
+		}
+		delete(want, c.Title)
+	}
+	if len(want) > 0 {
+		t.Errorf("charts that are missing: %v", want)
+	}
+	var text strings.Builder
+	r.Text(&text)
+	for _, want := range []string{ // a full bar has 20 columns
+		"\n9  lines\n", "\n2  rejected lines                      22.2 % of lines\n",
+		"\nSchemes\n  100 %: 4 valid references with a scheme. A full bar: 50.0 %.\n  http             2   50.0 %  ████████████████████\n  2 other schemes  2   50.0 %\n",
+		"\n  RFC 3986         6   75.0 %  ███████████████\n", "  100 %: 8 lines. A full bar: 100 %.\n", "  100 %: 1 valid reference with a port. A full bar: 100.0 %.\n",
+		"Half of the lines have at most 3 bytes, 90 % at most 37, and 99 % at most 37. The mean is 12.0,\n  and the maximum is 37.",
+		"Half of the valid references have at most 1\n  segment, 90 % at most 2,", "\n  1 are in paths, 0 in queries, 0 in fragments, and 0 in hosts. 0 have a hex digit in lower case.\n",
+		"A reg-name is a name",
+	} {
+		if !strings.Contains("\n"+text.String(), want) {
+			t.Errorf("no %q in\n%s", want, text.String())
+		}
+	}
+}
+
+func TestOctetName(t *testing.T) {
+	for b, want := range map[byte]string{0: "%00 control", 0x1F: "%1F control", ' ': "%20 space", '!': "%21 !", '~': "%7E ~", 0x7F: "%7F control", 0x80: "%80", 0xFF: "%FF"} {
+		if got := octetName(b); got != want {
+			t.Errorf("%#x: got %s, want %s", b, got, want)
+		}
+	}
+	for least, want := range map[int64]int64{0: 1, 1: 2, 2: 5, 4: 5, 5: 10, 9: 10, 10: 20, 19: 20, 20: 50, 49: 50, 50: 100, 199: 200} {
+		if got := binWidth(least); got != want {
+			t.Errorf("the width after %d is %d, want %d", least, got, want)
+		}
+	}
+}
+
+// A count that may be too high is marked.
+func TestFigures(t *testing.T) {
+	for _, tt := range []struct {
+		row          Row
+		figure, note string
+	}{
+		{Row{Count: 1000}, "1,000", ""}, {Row{Count: 1000, Error: 1}, "≤ 1,000", "−1"}, {Row{Count: 2, Error: 1000}, "≤ 2", "−1,000"}, {Row{Count: 2, AtMost: true}, "≤ 2", ""},
+	} {
+		if tt.row.Figure() != tt.figure || tt.row.Note() != tt.note {
+			t.Errorf("%+v: %q, %q", tt.row, tt.row.Figure(), tt.row.Note())
+		}
+	}
+	label36 := strings.Repeat("a", 36)
+	r := Report{Charts: []Chart{{Rows: []Row{{Label: label36 + "a", Count: 1}}}, {Rows: []Row{{Label: "b", Count: 123456}}}}}
+	if label, figure := r.widths(); label != 36 || figure != len("123,456") {
+		t.Errorf("widths %d and %d", label, figure)
+	}
+}

@@ -49,7 +49,7 @@ func Begin(w io.Writer, version, file string, o lint.Options) *Log {
 			j.Text("version", version)
 			j.Text("informationUri", home)
 			var rules []lint.Rule
-			for r := range lint.Rules() {
+			for _, r := range lint.Rules() {
 				l.index[r.Code] = len(rules)
 				rules = append(rules, r)
 			}

@@ -18,7 +18,7 @@ func logOf(t *testing.T, o lint.Options) map[string]any {
 	var b bytes.Buffer
 	l := Begin(&b, "v1.2.3", "dir/urls.txt", o)
 	for n, text := range inputs {
-		for i := range lint.CheckText(text, uri.RFC3987, o) {
+		for _, i := range lint.CheckText(text, uri.RFC3987, o) {
 			l.Add(n+1, text, i)
 		}
 	}
@@ -187,7 +187,7 @@ func TestFileName(t *testing.T) {
 	for name, want := range map[string]string{"dir/urls.txt": "dir/urls.txt", "a b#c%zz": "a%20b%23c%25zz", "a:b?": "a%3Ab%3F", "é": "%C3%A9"} {
 		var b bytes.Buffer
 		l := Begin(&b, "v1.2.3", name, lint.Options{})
-		for i := range lint.CheckText("a b", uri.RFC3987, lint.Options{}) {
+		for _, i := range lint.CheckText("a b", uri.RFC3987, lint.Options{}) {
 			l.Add(1, "a b", i)
 		}
 		if err := l.End(); err != nil || !strings.Contains(b.String(), `"artifactLocation":{"uri":"`+want+`"}`) {

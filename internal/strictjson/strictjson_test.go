@@ -74,6 +74,63 @@ func TestObject(t *testing.T) {
 	}
 }
 
+// RFC 8259, 7: "\u" has four hex digits, and eight other characters may follow "\". Section 6: a number has
+// no "+" before it, and no zero before another digit.
+func TestCharacters(t *testing.T) {
+	for c := range byte(0x80) {
+		for form, valid := range map[string]string{
+			`{"a":"\uX000"}`: "0123456789abcdefABCDEF",
+			`{"a":"\u0X01"}`: "0123456789abcdefABCDEF",
+			`{"a":"\u00fX"}`: "0123456789abcdefABCDEF",
+			`{"a":"\X"}`:     `"\/bfnrt`,
+		} {
+			line := strings.Replace(form, "X", string(c), 1)
+			if form == `{"a":"\X"}` && c == '"' {
+				line = `{"a":"\""}`
+			}
+			if _, err := read(line, Scanner{}); (err == nil) != (strings.IndexByte(valid, c) >= 0) {
+				t.Errorf("%q: %v", line, err)
+			}
+		}
+	}
+	for value, valid := range map[string]bool{
+		`"\ud7ff"`: true, `"\ue000"`: true, `"\ud800\udc00"`: true, `"\udbff\udfff"`: true, `"\uDBFF\uDC00"`: true,
+		`"\ud800"`: false, `"\udbff"`: false, `"\udc00"`: false, `"\udfff"`: false, `"\ud800\udbff"`: false, `"\ud800\ue000"`: false, `"\ud800\n"`: false, `"\ud800xudc00"`: false, `"\ud800\xdc00"`: false,
+		`"\u12"`: false, `"\u123"`: false, `"\x0041"`: false,
+		`0`: true, `-0`: true, `10`: true, `0.5`: true, `1E5`: true, `1e+5`: true, `1E-05`: true, `-1.5e0`: true, `9`: true,
+		`00`: false, `-`: false, `+1`: false, `--1`: false, `.5`: false, `1.`: false, `1e`: false, `1e+`: false, `1e+-5`: false, `-01`: false, `0x1`: false,
+	} {
+		if _, err := read(`{"a":`+value+`}`, Scanner{}); (err == nil) != valid {
+			t.Errorf("%s: %v, want valid: %v", value, err, valid)
+		}
+	}
+	s := Scanner{Line: []byte(`{"a":null,"b":"null","c":0,"d":false,"e":[null]}`)}
+	s.Object(func(m Member) error {
+		if m.IsNull() != (m.Key == "a") {
+			t.Errorf("%s is null: %v", m.Raw, m.IsNull())
+		}
+		return nil
+	})
+}
+
+// Each key of an object is compared with all keys before it, however many they are.
+func TestDuplicateKeys(t *testing.T) {
+	for n := 1; n < 70; n++ {
+		for again := range n {
+			var b strings.Builder
+			for i := range n {
+				fmt.Fprintf(&b, `"k%d":0,`, i)
+			}
+			if _, err := read(fmt.Sprintf(`{%s"k%d":0}`, b.String(), again), Scanner{}); err == nil {
+				t.Fatalf("%d keys and number %d again: no error", n, again)
+			}
+			if _, err := read(fmt.Sprintf(`{%s"x":0}`, b.String()), Scanner{}); err != nil {
+				t.Fatalf("%d keys: %v", n+1, err)
+			}
+		}
+	}
+}
+
 func TestOptions(t *testing.T) {
 	_, err := read(`{"secret":1,"secret":2}`, Scanner{Quote: func(string) string { return "xxxxx" }})
 	if e, ok := errors.AsType[*Error](err); !ok || e.Offset != 23 || e.Reason != "duplicate key xxxxx" {

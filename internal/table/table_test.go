@@ -2,10 +2,12 @@ package table
 
 import (
 	"encoding/csv"
+	"errors"
 	"io"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/uriform/uri/bulk"
 )
@@ -77,6 +79,7 @@ func TestTables(t *testing.T) {
 		{"a new key", Options{Format: JSONL, Column: "u", Append: true, Name: "U"}, `{"u":"a","n":1}`, `{"u":"a","n":1,"U":"A"}` + "\n"},
 		{"a new key that exists", Options{Format: JSONL, Column: "u", Append: true, Name: "n"}, `{"u":"a","n":1}`, `{"u":"a","n":"A"}` + "\n"},
 		{"no key", Options{Format: JSONL, Column: "u"}, `{"v":"a"}`, `{"v":"a","u":null,"error":"x"}` + "\n"},
+		{"a key error", Options{Format: JSONL, Column: "u"}, `{"u":"a","error":2}`, `{"u":"A","error":2}` + "\n"},
 		{"no string", Options{Format: JSONL, Column: "u"}, `{"u":1,"error":2}`, `{"u":null,"error":"x"}` + "\n"},
 		{"no object", Options{Format: JSONL, Column: "u"}, "[]\n\n{\"u\":\"a\"}\n", `{"line":1,"input":"[]","error":"x"}` + "\n" + `{"line":2,"input":"","error":"x"}` + "\n" + `{"u":"A"}` + "\n"},
 		{"an empty object", Options{Format: JSONL, Column: "u"}, "{}", `{"error":"x"}` + "\n"},
@@ -104,7 +107,48 @@ func TestLine(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	for format, want := range map[Format]bool{TSV: false, CSV: true, JSONL: true} {
-		if err := NewReader(nil, nil, Options{Format: format}).Check("a\tb"); (err == nil) != want {
+		for _, text := range []string{"a\tb", "a\n", "\ra"} {
+			if err := NewReader(nil, nil, Options{Format: format}).Check(text); (err == nil) != want {
+				t.Errorf("format %d: %q: %v", format, text, err)
+			}
+		}
+		if err := NewReader(nil, nil, Options{Format: format}).Check("a,\" b"); err != nil {
+			t.Errorf("format %d: %v", format, err)
+		}
+	}
+}
+
+// A result in JSON Lines is a string, null or a JSON value.
+func TestCells(t *testing.T) {
+	for _, tt := range []struct {
+		c    Cell
+		want string
+	}{
+		{Cell{Text: "b"}, `{"u":"b"}`}, {Cell{Text: "b", Null: true}, `{"u":null}`}, {Cell{Text: "b", JSON: []byte("[1]")}, `{"u":[1]}`},
+		{Cell{Text: "b", Failure: []byte("2")}, `{"u":null,"error":2}`}, {Cell{JSON: []byte("{}"), Failure: []byte("2")}, `{"u":{},"error":2}`},
+	} {
+		r := NewReader(strings.NewReader(`{"u":"a"}`), nil, Options{Format: JSONL, Column: "u", MaxLine: 100})
+		if _, err := r.Next(); err != nil {
+			t.Fatal(err)
+		}
+		if got := string(r.Append(nil, tt.c)); got != tt.want+"\n" {
+			t.Errorf("%+v: got %s, want %s", tt.c, got, tt.want)
+		}
+	}
+}
+
+// An error of the stream ends the table, also inside a quoted field.
+func TestReadFails(t *testing.T) {
+	stop := errors.New("stop")
+	for _, format := range []Format{TSV, CSV, JSONL} {
+		r := NewReader(io.MultiReader(strings.NewReader("\"a\n"), iotest.ErrReader(stop)), nil, Options{Format: format, Column: "1", MaxLine: 100})
+		err := error(nil)
+		for range 3 {
+			if _, err = r.Next(); errors.Is(err, stop) {
+				break
+			}
+		}
+		if !errors.Is(err, stop) {
 			t.Errorf("format %d: %v", format, err)
 		}
 	}

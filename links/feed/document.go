@@ -153,7 +153,7 @@ func isNotPermaLink(t xml.StartElement) bool {
 // xmlBase sets the base to the xml:base of an element.
 func (d *document) xmlBase(t xml.StartElement, start int64, raw []byte) {
 	for i, a := range t.Attr {
-		if a.Name.Local != "base" || a.Name.Space != "xml" && a.Name.Space != "http://www.w3.org/XML/1998/namespace" {
+		if a.Name.Local != "base" || a.Name.Space != "http://www.w3.org/XML/1998/namespace" {
 			continue
 		}
 		r, err := d.values.Parse(strings.Trim(a.Value, space))
@@ -260,9 +260,7 @@ func (d *document) fault(err error) {
 	at := d.xml.InputOffset()
 	var syntax *xml.SyntaxError
 	switch {
-	case d.in.err != nil && d.in.err != io.EOF:
-		err = d.in.err
-	case err == io.EOF && d.depth == 0:
+	case err == io.EOF:
 		at, err = 0, links.ErrFormat // there is no element
 	case errors.As(err, &syntax):
 		err = xmlError(syntax.Msg)

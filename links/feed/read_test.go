@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/growth"
@@ -26,6 +27,9 @@ func read(t *testing.T, f *Finder, document string) (string, []error) {
 		}
 		if document[l.Start:l.End] != l.Text {
 			t.Errorf("%q is not at %d to %d", l.Text, l.Start, l.End)
+		}
+		if !strings.ContainsAny(l.Text, "&<#") && l.Text != l.Value || l.Delimiter != links.DelimiterAttribute {
+			t.Errorf("%q is the text of %q, delimiter %v", l.Text, l.Value, l.Delimiter)
 		}
 		where := l.Element
 		if l.Attribute != "" {
@@ -84,6 +88,11 @@ func TestRead(t *testing.T) {
 		{"RSS 1.0", rss1, "link http://example.com/|link http://example.com/1"},
 		{"Atom", atom, "link.href http://example.org/feed|icon http://example.org/blog/i.ico|logo http://example.org/blog/l.png|generator.uri http://example.org/blog/gen|uri http://example.org/blog/~me|link.href http://example.org/blog/2026/one|content.src http://example.org/blog/2026/one.png|link.href http://example.org/blog/two"},
 		{"pieces", "<rss><link>\n <!--c-->ht<![CDATA[tp:/]]>/a<?p?>/&#x62; <x>y</x>c\n</link></rss>", "link !http://a/b c"},
+		{"white space and CDATA", "<rss><link>\n \t<![CDATA[ \r\n http://a/b ]]> \n</link><url><![CDATA[]]>c </url></rss>", "link http://a/b|url http://h/d/c"},
+		{"isPermaLink elsewhere", "<rss xmlns:o='urn:o'><guid o:isPermaLink='false' x='false'>a</guid><link isPermaLink='false'>b</link></rss>", "guid http://h/d/a|link http://h/d/b"},
+		{"attributes with a prefix", "<rss xmlns:o='urn:o'><enclosure o:url='x' url='a' x='y'/></rss>", "enclosure.url http://h/d/a"},
+		{"not xml:base", "<feed xmlns:o='urn:o' xml:lang='x/' base='x/' o:base='x/' xml:base='a/#f'><link href='b'/></feed>", "link.href http://h/d/a/b"},
+		{"xml:base ends", "<feed><entry xml:base='a/'><x xml:base='b/'/><link href='c'/></entry><entry><link href='d'/></entry></feed>", "link.href http://h/d/a/c|link.href http://h/d/d"},
 		{"a link in a link", "<rss><link>a<url>b</url></link></rss>", "url http://h/d/b"},
 		{"white space in a tag", "<rss><enclosure a = '\"' url\n=\n' x ' /></rss>", "enclosure.url http://h/d/x"},
 		{"after the root", "<rss><link>a</link></rss>\n<b>Warning & more", "link http://h/d/a"},
@@ -135,7 +144,7 @@ func TestHolders(t *testing.T) {
 	for _, test := range []struct {
 		depth int // of elements
 		err   error
-	}{{maxDepth, nil}, {maxDepth + 1, links.ErrTooDeep}} {
+	}{{1000, nil}, {1001, links.ErrTooDeep}} {
 		document := strings.Repeat("<rss>", test.depth-1) + "<link>a</link>" + strings.Repeat("</rss>", test.depth-1)
 		_, errs := read(t, new(Finder), document)
 		if test.err == nil && len(errs) > 0 || test.err != nil && (len(errs) != 1 || !errors.Is(errs[0], test.err)) {
@@ -159,9 +168,16 @@ func TestFaults(t *testing.T) {
 		{deep, "link a", "<x><x>", "nested too deeply", links.ErrTooDeep},
 		{long, "link a", "", "longer than the limit", links.ErrTooLong},
 		{`<rss><link xml:base="http://me:secret@[/">a</link></rss>`, "link a", "http://me:secret@[/", "xml:base: ", nil},
+		{"<rss><link>" + strings.Repeat("a<!--b-->", 200) + "</link><link>c</link></rss>", "link c", "a<!--b-->", "longer than the limit", links.ErrTooLong},
+		{"<rss xml:base='http://h/" + strings.Repeat("a", 65536-len("http://h/")+1) + "'><link>a</link></rss>", "link a", "http://h/aa", "longer than the limit", links.ErrTooLong},
+		{"\uFEFF<html>", "", "<html>", "not of this media type", links.ErrFormat},
 		{"<rss><link>http://me:sec&ret@h/</link></rss>", "", "", "not well-formed XML: invalid character entity", nil},
 	} {
-		got, errs := read(t, &Finder{MaxToken: links.MinMaxToken}, test.document)
+		f := &Finder{MaxToken: links.MinMaxToken}
+		if len(test.document) > maxBase {
+			f.MaxToken = 0
+		}
+		got, errs := read(t, f, test.document)
 		if got != test.want || len(errs) != 1 || !strings.Contains(errs[0].Error(), test.message) || test.err != nil && !errors.Is(errs[0], test.err) {
 			t.Errorf("%.40q: got %q, want %q, errors %v", test.document, got, test.want, errs)
 			continue
@@ -171,6 +187,41 @@ func TestFaults(t *testing.T) {
 		}
 		if s := errs[0].Error(); strings.Contains(s, "sec") || strings.Contains(s, "ret") {
 			t.Error(s)
+		}
+	}
+}
+
+// A base may have 65,536 bytes, and a tag MaxToken bytes.
+func TestLimits(t *testing.T) {
+	base := "http://h/" + strings.Repeat("a", 65536-len("http://h/")-1) + "/"
+	if got, errs := read(t, new(Finder), "<rss xml:base='"+base+"'><link>b</link></rss>"); got != "link "+base+"b" || len(errs) > 0 {
+		t.Errorf("got %.40q, errors %v", got, errs)
+	}
+	for _, test := range []struct{ maxToken, want int }{{0, 16 << 20}, {1, 1024}, {2000, 2000}} {
+		for _, more := range []int{0, 1} {
+			tag := "<x a='" + strings.Repeat("b", test.want+more-len("<x a=''/>")) + "'/>"
+			_, errs := read(t, &Finder{MaxToken: test.maxToken}, "<rss>"+tag+"</rss>")
+			if len(errs) != more || more > 0 && !errors.Is(errs[0], links.ErrTooLong) {
+				t.Errorf("MaxToken %d, a tag of %d bytes: errors %v", test.maxToken, len(tag), errs)
+			}
+		}
+	}
+}
+
+// An error of the reader is yielded as it is.
+func TestReadError(t *testing.T) {
+	broken := errors.New("broken")
+	var failed error
+	for _, err := range new(Finder).Read(io.MultiReader(strings.NewReader("<rss>"), iotest.ErrReader(broken))) {
+		failed = err
+	}
+	var e *links.Error
+	if !errors.Is(failed, broken) || !errors.As(failed, &e) || e.Decoded {
+		t.Errorf("error %v", failed)
+	}
+	for _, err := range new(Finder).Read(strings.NewReader("\xFE\xFF\x00<\x00x\x00/\x00>")) {
+		if !errors.As(err, &e) || !e.Decoded {
+			t.Errorf("UTF-16: error %v", err)
 		}
 	}
 }
@@ -225,11 +276,20 @@ func TestFinder(t *testing.T) {
 	}
 }
 
+// The syntax applies to the base too: RFC 2396 does not allow an address of IPv6.
+func TestSyntaxOfBase(t *testing.T) {
+	f := &Finder{Syntax: uri.RFC2396, Base: links.Base{Retrieval: "http://[::1]/"}}
+	if got, errs := read(t, f, "<rss><link>a</link></rss>"); got != "link a" || len(errs) > 0 {
+		t.Errorf("got %q, errors %v", got, errs)
+	}
+}
+
 func TestRecognizes(t *testing.T) {
 	for head, want := range map[string]bool{
 		"<svg xmlns='http://www.w3.org/2000/svg'>": false, "<html>": false, "": false, "text": false, "<feed xmlns='http://other/'>": false,
 		"<feed xmlns='http://www.w3.org/2005/Atom'>": true, "\uFEFF<?xml version='1.0'?>\n<!-- c -->\n<rss>": true,
-		"<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>": false,
+		"<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>":                                                false,
+		"<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://my.netscape.com/rdf/simple/0.9/'>": true,
 	} {
 		if got := Recognizes([]byte(head)); got != want {
 			t.Errorf("%q: %v", head, got)
@@ -308,4 +368,11 @@ func BenchmarkRead(b *testing.B) {
 		for range new(Finder).Read(strings.NewReader(s.String())) {
 		}
 	}
+}
+
+// No error shows a password.
+func TestSecrets(t *testing.T) {
+	linkstest.TestSecrets(t, new(Finder).Read,
+		`<rss><link>http://me:secret@[/</link></rss>`, `<rss><link xml:base="http://me:secret@[/">a</link></rss>`,
+		`<rss><link>http://me:sec&ret@h/</link></rss>`)
 }

@@ -16,7 +16,6 @@ type recorder struct {
 	offset  int64  // of raw[0]
 	raw     []byte // what was read since then
 	limit   int    // of raw
-	err     error
 }
 
 func asByteReader(r io.Reader) io.ByteReader {
@@ -28,12 +27,10 @@ func asByteReader(r io.Reader) io.ByteReader {
 
 func (r *recorder) ReadByte() (byte, error) {
 	if len(r.raw) >= r.limit {
-		r.err = links.ErrTooLong
-		return 0, r.err
+		return 0, links.ErrTooLong
 	}
 	b, err := r.r.ReadByte()
 	if err != nil {
-		r.err = err
 		return 0, err
 	}
 	r.raw = append(r.raw, b)

@@ -249,7 +249,7 @@ func (p *page) frame(a attribute) {
 	}
 	f := *p.Finder
 	f.ContentType = "text/html"
-	f.Base = links.Base{Syntax: f.Syntax, Retrieval: p.base.String()}
+	f.Base = links.Base{Retrieval: p.base.String()}
 	inner := newPage(&f, func(l links.Link, err error) bool {
 		if e, ok := err.(*links.Error); ok {
 			p.failAtOffset(at(e.Offset), e.Err)

@@ -1,11 +1,15 @@
 package html
 
 import (
+	"errors"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/links"
 )
 
 func TestCharset(t *testing.T) {
+	const meta = "<meta charset=koi8-r>"
 	for _, test := range []struct{ name, media, document, want string }{
 		{"UTF-8 by default", "", "<a href=\"\xC3\xA9\">", "é"},
 		{"UTF-8 late, undeclared", "", strings.Repeat(" ", 3000) + "<a href=\"\xC3\xA9\">", "é"},
@@ -21,6 +25,18 @@ func TestCharset(t *testing.T) {
 		{"UTF-16LE mark", "", "\xFF\xFE<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00\xE9\x00>\x00", "é"},
 		{"XML declaration", "application/xhtml+xml", "<?xml version=\"1.0\" encoding='iso-8859-1'?><a href=\"\xE9\"/>", "é"},
 		{"XML without", "application/xhtml+xml", "<a href=\"\xC3\xA9\"/>", "é"},
+		{"UTF-16BE mark", "", "\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00\xE9\x00>", "é"},
+		{"UTF-16BE mark in XML", "application/xml", "\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00'\x00\xE9\x00'\x00>", "é"},
+		{"UTF-16LE mark in XML", "application/xml", "\xFF\xFE<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00'\x00\xE9\x00'\x00>\x00", "é"},
+		{"ISO-2022-JP", "text/html; charset=iso-2022-jp", "<a href=\"\x1B$B%=\x1B(B\">", "ソ"},
+		{"XML declaration of koi8-r", "application/xml", "<?xml version=\"1.0\" encoding=\"koi8-r\"?><a href=\"\xC1\"/>", "а"},
+		{"transport before XML declaration", "application/xml; charset=koi8-r", "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?><a href=\"\xC1\"/>", "а"},
+		{"declared, valid as UTF-8", "text/html; Charset=koi8-r", "<a href=\"\xC3\xA3\">", "цё"},
+		{"meta in the first 1024 bytes", "", strings.Repeat(" ", 1024-len(meta)) + meta + "<a href=\"\xC1\">", "а"},
+		{"meta after the first 1024 bytes", "", strings.Repeat(" ", 1025-len(meta)) + meta + "<a href=\"\xC1\">", "Á"},
+		{"transport, capitals, late", "text/html; CHARSET=koi8-r", strings.Repeat(" ", 1024) + "<a href=\"\xC1\">", "а"},
+		{"meta in capitals, late", "", "<META CHARSET=koi8-r>" + strings.Repeat(" ", 1024) + "<a href=\"\xC1\">", "а"},
+		{"windows-1252, late", "", strings.Repeat(" ", 1024) + "<a href=\"\x80\">", "€"},
 		{"wrong", "text/html; charset=nonsense", "<a href=\"x\">", "x"},
 	} {
 		found, errs := readAll(t, &Finder{ContentType: test.media}, test.document)
@@ -28,8 +44,16 @@ func TestCharset(t *testing.T) {
 			t.Errorf("%s: %+v, errors %v", test.name, found, errs)
 			continue
 		}
-		if l := found[0]; !strings.HasPrefix(test.document, "\xFF\xFE") && !strings.HasSuffix(strings.TrimRight(test.document[:l.Start], "\"'"), "href=") {
+		if l := found[0]; !strings.ContainsAny(test.document[:1], "\xFE\xFF") && !strings.HasSuffix(strings.TrimRight(test.document[:l.Start], "\"'"), "href=") {
 			t.Errorf("%s: found at %d", test.name, l.Start)
+		}
+	}
+	// Offsets of errors in decoded text.
+	for media, want := range map[string]bool{"text/html; charset=iso-2022-jp": true, "text/html; charset=koi8-r": false} {
+		_, errs := readAll(t, &Finder{ContentType: media}, "<base href='http://['>")
+		var e *links.Error
+		if len(errs) != 1 || !errors.As(errs[0], &e) || e.Decoded != want {
+			t.Errorf("%s: errors %v, want one in decoded text: %v", media, errs, want)
 		}
 	}
 	// Bytes that are not valid in the encoding make the reference invalid.

@@ -27,6 +27,12 @@ func TestStyleReferences(t *testing.T) {
 		{"@import \"b\r; a{x:url(c)}", "c"},
 		{"@import \"b\f; a{x:url(c)}", "c"},
 		{"@import \"b\v\"; a{x:url(c)}", "b\v c"},
+		{`@import "b" "x"; @import url(c) "x"; @import #x "x"; @import ; "x"; @import/**/"d"`, "b c d"},
+		{`/*/url(x)*/url(b)/**/url(c)`, "b c"},
+		{"a\"url(x)\" \\\nurl(b)", "b"}, // a backslash before a line break is no escape (CSS Syntax, 4.3.8)
+		{`url( b ) url(c) \`, "b c"},
+		{`url(x'y)url(b)url(x(y)url(c)url(x y)url(d)url(x y\)url(x) url(e)`, "b c d e"}, // bad urls (CSS Syntax, 4.3.14)
+		{`url(x y`, ""},
 		{``, ""},
 	} {
 		var got []string
@@ -37,6 +43,14 @@ func TestStyleReferences(t *testing.T) {
 		if s := strings.Join(got, " "); s != test.want {
 			t.Errorf("%s: got %q, want %q", test.css, s, test.want)
 		}
+		asked := 0
+		styleReferences(test.css, func(start, end int) bool {
+			asked++
+			return false
+		})
+		if asked > 1 {
+			t.Errorf("%s: does not stop", test.css)
+		}
 	}
 }
 
@@ -46,7 +60,7 @@ func TestScanStyleInComment(t *testing.T) {
 		css  string
 		want int
 	}{
-		{`a{}`, -1}, {`/**/`, -1}, {`/*`, 0}, {`a/**/ /* b`, 6}, {`"/*`, -1},
+		{`a{}`, -1}, {`/**/`, -1}, {`/*`, 0}, {`a/**/ /* b`, 6}, {`"/*`, -1}, {`url(\`, -1},
 	} {
 		if got := scanStyle(test.css, func(start, end int) bool { return true }); got != test.want {
 			t.Errorf("%s: comment at %d, want %d", test.css, got, test.want)
@@ -55,8 +69,10 @@ func TestScanStyleInComment(t *testing.T) {
 }
 
 func TestCSSUnescape(t *testing.T) {
-	in := []string{`a`, `\61`, `\000061b`, `\61 b`, "a\\\nb", "a\\\r\nb", `\"`, `\0`, `\110000`, `\`, "\\61\r\nb", "\\61\r\n\nb", "\\61\n\tb", `\0000611`, `\10FFFF`, `\D800`, `\g`}
-	want := []string{"a", "a", "ab", "ab", "ab", "ab", `"`, "\uFFFD", "\uFFFD", "", "ab", "a\nb", "a\tb", "a1", "\U0010FFFF", "\uFFFD", "g"}
+	in := []string{`a`, `\61`, `\000061b`, `\61 b`, "a\\\nb", "a\\\r\nb", `\"`, `\0`, `\110000`, `\`, "\\61\r\nb", "\\61\r\n\nb", "\\61\n\tb", `\0000611`, `\10FFFF`, `\D800`, `\g`,
+		"\\61\tb", "\\61\fb", "\\61\rb", "a\\\r"}
+	want := []string{"a", "a", "ab", "ab", "ab", "ab", `"`, "\uFFFD", "\uFFFD", "", "ab", "a\nb", "a\tb", "a1", "\U0010FFFF", "\uFFFD", "g",
+		"ab", "ab", "ab", "a"}
 	var got []string
 	for _, s := range in {
 		got = append(got, cssUnescape(s))

@@ -30,6 +30,16 @@ func TestSyntax(t *testing.T) {
 			t.Errorf("%v, ASCII %v: got %q, want %q", test.finder.Syntax, test.finder.ASCII, s, test.want)
 		}
 	}
+	// The same syntax applies to the base.
+	for _, base := range []links.Base{{Retrieval: "http://r/"}, {Content: "http://r/"}} {
+		_, errs := readAll(t, &Finder{Syntax: uri.RFC2396, Base: base}, `<base href="http://[::1]/">`)
+		if len(errs) != 1 {
+			t.Errorf("%+v, a base that RFC 2396 does not allow: errors %v", base, errs)
+		}
+	}
+	if _, errs := readAll(t, &Finder{Syntax: uri.RFC1738, Base: links.Base{Retrieval: "http://r/"}}, `<base href="data:,x"><a href="http://a/">`); len(errs) > 0 {
+		t.Errorf("RFC 1738, data in base: errors %v", errs)
+	}
 }
 
 // A tag may have MaxToken bytes, within the limits of package links.
@@ -42,9 +52,13 @@ func TestMaxToken(t *testing.T) {
 		for _, n := range []int{test.want - 10, test.want + 10} {
 			before, after := `<a href="b" x="`, `">`
 			tag := before + strings.Repeat("y", n-len(before)-len(after)) + after
-			found, errs := readAll(t, &Finder{MaxToken: test.maxToken}, tag+`<a href=c>`)
+			found, errs := readAll(t, &Finder{MaxToken: test.maxToken}, `<b>`+tag+`<a href=c>`)
 			if fits := n <= test.want; fits != (len(found) == 2 && len(errs) == 0) || !fits && (len(errs) != 1 || !errors.Is(errs[0], links.ErrTooLong)) {
 				t.Errorf("MaxToken %d, a tag of %d bytes: %d links, errors %v", test.maxToken, n, len(found), errs)
+			}
+			var e *links.Error
+			if len(errs) > 0 && (!errors.As(errs[0], &e) || e.Offset != int64(len("<b>"))) {
+				t.Errorf("MaxToken %d, a tag of %d bytes: error %v, want the offset of the tag", test.maxToken, n, errs[0])
 			}
 		}
 	}

@@ -16,6 +16,7 @@ func TestLists(t *testing.T) {
 		{"srcset", srcset, "a 1x, b 2x,c", "a|b|c"},
 		{"srcset", srcset, "a,b 100w, data:,x 2x", "a,b|data:,x"},
 		{"srcset", srcset, " , a (1, 2) , b,, c ", "a|b|c"},
+		{"srcset", srcset, "a ((1,2), b (1, c", "a|b"}, // parentheses do not nest
 		{"words", spaceSeparated, " a\tb \n", "a|b"},
 		{"commas", commaSeparated, "a b, c ,, ", "a b|c"},
 		{"refresh", refresh, "5; url=a", "a"},
@@ -23,6 +24,20 @@ func TestLists(t *testing.T) {
 		{"refresh", refresh, " 3.5 , a ", "a"},
 		{"refresh", refresh, "5", ""},
 		{"refresh", refresh, "x; url=a", ""},
+		{"refresh", refresh, "5x; url=a", ""},
+		{"refresh", refresh, ";a", ""},
+		{"refresh", refresh, " ", ""},
+		{"refresh", refresh, "5,a", "a"},
+		{"refresh", refresh, "5\ta", "a"},
+		{"refresh", refresh, ".5.;a", "a"},
+		{"refresh", refresh, "5;;a", ";a"},
+		{"refresh", refresh, "5;url", "url"},
+		{"refresh", refresh, "5;url a", "url a"},
+		{"refresh", refresh, "5;urx=a", "urx=a"},
+		{"refresh", refresh, "5;uRl =  a ", "a"},
+		{"refresh", refresh, "5;url=", ""},
+		{"refresh", refresh, "5;\"a'\"b", "a'"},
+		{"refresh", refresh, "5;'a\"b", "a\"b"},
 	} {
 		var got []string
 		test.list(test.in, func(start, end int) bool {

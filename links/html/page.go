@@ -88,20 +88,20 @@ func newPage(f *Finder, yield func(links.Link, error) bool) *page {
 	return p
 }
 
-// read reads the document. It returns false if yield returned false.
-func (p *page) read(r io.Reader) bool {
+// read reads the document.
+func (p *page) read(r io.Reader) {
 	r, p.decoder = decode(r, p.ContentType)
-	return p.readText(r)
+	p.readText(r)
 }
 
 // readText reads the document after its encoding is known. If a token is too long, or a
 // tag is large, a new tokenizer continues after it.
-func (p *page) readText(r io.Reader) bool {
+func (p *page) readText(r io.Reader) {
 	for {
 		p.in = newTokenReader(r, p)
 		large := p.tokens(p.in.z)
 		if p.stopped {
-			return false
+			return
 		}
 		err := p.in.z.Err()
 		if !large && err != errTokenTooLong {
@@ -109,7 +109,7 @@ func (p *page) readText(r io.Reader) bool {
 			if !errors.Is(err, io.EOF) {
 				p.fail(err)
 			}
-			return !p.stopped
+			return
 		}
 		// At the limit, the tokenizer returns the beginning of a text, a style sheet or
 		// a comment. It does not return the beginning of a tag.
@@ -224,14 +224,10 @@ func (p *page) tokens(z *html.Tokenizer) (large bool) {
 				z.AllowCDATA(p.xml || p.inForeign())
 			}
 		case html.CommentToken:
-			p.comment = p.cut && isOpenComment(z.Raw())
+			p.comment = p.cut && bytes.HasPrefix(z.Raw(), []byte("<!--"))
 		}
 	}
 	return false
-}
-
-func isOpenComment(token []byte) bool {
-	return bytes.HasPrefix(token, []byte("<!--")) && !bytes.HasSuffix(token, []byte("-->")) && !bytes.HasSuffix(token, []byte("--!>"))
 }
 
 // readRawText reads a part of the content of a raw text element.

@@ -3,9 +3,11 @@ package html
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"golang.org/x/net/html"
 
@@ -59,7 +61,7 @@ func TestAppendixD(t *testing.T) {
 		if err != nil || target.String() != "http://www.ics.uci.edu/Test/a/x" {
 			t.Errorf("target %q, %v", target, err)
 		}
-		if l.Element != "a" || l.Attribute != "href" || l.Text != "../x" || document[l.Start:l.End] != "../x" {
+		if l.Element != "a" || l.Attribute != "href" || l.Text != "../x" || document[l.Start:l.End] != "../x" || l.Delimiter != links.DelimiterAttribute {
 			t.Errorf("%+v", l)
 		}
 	}
@@ -88,6 +90,7 @@ func TestBaseElement(t *testing.T) {
 		{"base without href first", links.Base{}, "", `<base target=y><base href="http://c/"><a href=x>`, "http://c/x", false},
 		{"empty base", links.Base{Retrieval: "http://r/a/b"}, "", `<base href=""><a href=x>`, "http://r/a/x", false},
 		{"no URI in base", links.Base{Retrieval: "http://r/a/b"}, "", `<base href="http://["><a href=x>`, "http://r/a/x", true},
+		{"JavaScript in base", links.Base{Retrieval: "http://r/a/b"}, "", `<base href="JavaScript:x"><a href=x>`, "http://r/a/x", false},
 		{"data in base", links.Base{Retrieval: "http://r/a/b"}, "", `<base href="data:,x"><a href=x>`, "http://r/a/x", false},
 		{"base after a link", links.Base{Retrieval: "http://r/"}, "", `<base href="http://c/"><link href=x>`, "http://c/x", false},
 		{"content base of a message", links.Base{Content: "http://m/e/", Retrieval: "http://r/"}, "", `<a href=x>`, "http://m/e/x", false},
@@ -98,6 +101,7 @@ func TestBaseElement(t *testing.T) {
 		{"xml:base on the element", links.Base{Retrieval: "http://r/a/"}, "image/svg+xml", `<a xml:base="b/" href="x"/>`, "http://r/a/b/x", false},
 		{"xml:base nests", links.Base{Retrieval: "http://r/a/"}, "text/xml", `<p xml:base="b/"><q xml:base="c/"><a href="x"/></q></p>`, "http://r/a/b/c/x", false},
 		{"xml:base ends", links.Base{Retrieval: "http://r/a/"}, "text/xml", `<r><p xml:base="b/"><q/></p><a href="x"/></r>`, "http://r/a/x", false},
+		{"xml:base with fragment", links.Base{Retrieval: "http://r/a/"}, "text/xml", `<p xml:base="b/#f"><a href=""/></p>`, "http://r/a/b/", false},
 		{"IRI under a URI base", links.Base{Retrieval: "http://r/a/"}, "", `<a href="é">`, "http://r/a/é", false},
 		{"URI under an IRI base", links.Base{Retrieval: "http://r/é/"}, "", `<a href="x">`, "http://r/é/x", false},
 	} {
@@ -111,6 +115,9 @@ func TestBaseElement(t *testing.T) {
 		if target.String() != test.want || (err != nil) != (test.want == "") {
 			t.Errorf("%s: target %q, want %q, error %v", test.name, target, test.want, err)
 		}
+		if strings.Contains(l.Base.String(), "#") { // RFC 3986, 5.1
+			t.Errorf("%s: base %s", test.name, l.Base)
+		}
 		if test.want == "" && !errors.Is(err, links.ErrNoBase) {
 			t.Errorf("%s: error %v", test.name, err)
 		}
@@ -119,18 +126,55 @@ func TestBaseElement(t *testing.T) {
 
 // References in a head are resolved against a base element after them.
 func TestBaseElementBehind(t *testing.T) {
-	const document = `<html manifest=m><head><link href=a><base href="http://c/d/"><link href=b></head><body><a href=e><base href="http://x/">`
-	found, _ := readAll(t, &Finder{Base: links.Base{Retrieval: "http://r/"}}, document)
-	var lines []string
-	for _, l := range found {
-		lines = append(lines, describe(l))
+	targets := func(f *Finder, document string) string {
+		f.Base = links.Base{Retrieval: "http://r/"}
+		found, _ := readAll(t, f, document)
+		var lines []string
+		for _, l := range found {
+			lines = append(lines, describe(l))
+		}
+		return strings.Join(lines, "\n")
 	}
-	want := `html manifest m -> http://c/d/m
-link href a -> http://c/d/a
-link href b -> http://c/d/b
-a href e -> http://c/d/e`
-	if got := strings.Join(lines, "\n"); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
+	const base = `<base href="http://c/d/">`
+	const before, after = "link href a -> http://c/d/a\n", "link href a -> http://r/a\n"
+	for _, test := range []struct{ document, want string }{
+		{`<html manifest=m><head><link href=a>` + base + `<link href=b></head><body><a href=e><base href="http://x/">`,
+			"html manifest m -> http://c/d/m\n" + before + "link href b -> http://c/d/b\na href e -> http://c/d/e"},
+		{`<head><link href=a></head>` + base + `<link href=b>`, after + "link href b -> http://c/d/b"},
+	} {
+		if got := targets(new(Finder), test.document); got != test.want {
+			t.Errorf("%s: got\n%s\nwant\n%s", test.document, got, test.want)
+		}
+	}
+	// The elements that do not end a head (HTML, 13.2.6.4.4), and others.
+	for names, want := range map[string]string{
+		"html head basefont bgsound link meta noframes noscript script style template title": before,
+		"body p a svg div header section textarea iframe hr":                                 after,
+	} {
+		for _, name := range strings.Fields(names) {
+			open, end := "<"+name+">", "</"+name+">"
+			if name == "head" {
+				end = ""
+			}
+			if got := targets(new(Finder), "<link href=a>"+open+end+base+"<link href=b>"); got != want+"link href b -> http://c/d/b" {
+				t.Errorf("%s: got\n%s", open, got)
+			}
+		}
+	}
+	// At a limit of their number, or of the bytes of their texts and values, they are not held back longer.
+	for _, test := range []struct {
+		before string
+		finder Finder
+		want   string
+	}{
+		{strings.Repeat("<link href=a>", 4095), Finder{}, before},
+		{strings.Repeat("<link href=a>", 4096), Finder{}, after},
+		{"<link href=a><link href=" + strings.Repeat("x", 511) + ">", Finder{MaxToken: 1 << 10}, before},
+		{"<link href=a><link href=" + strings.Repeat("x", 512) + ">", Finder{MaxToken: 1 << 10}, after},
+	} {
+		if got := targets(&test.finder, test.before+base); !strings.HasPrefix(got, test.want) {
+			t.Errorf("%.60s… of %d bytes: got %.60s…", test.before, len(test.before), got)
+		}
 	}
 }
 
@@ -156,10 +200,13 @@ func TestXMLBaseIsRelativeToOuter(t *testing.T) {
 
 // A base that is too long is an error, because every target would be as long.
 func TestLongBase(t *testing.T) {
-	long := "http://h/" + strings.Repeat("a", maxBase) + "/"
+	fits := "http://h/" + strings.Repeat("a", 64<<10-len("http://h/")-1) + "/"
+	long := strings.TrimSuffix(fits, "/") + "a/"
 	for _, test := range []struct{ media, page, want string }{
 		{"text/html", `<base href="` + long + `"><a href=x>`, "http://r/x"},
 		{"application/xml", `<r xml:base="` + long + `"><a href="x"/></r>`, "http://r/x"},
+		{"text/html", `<base href="` + fits + `"><a href=x>`, fits + "x"},
+		{"application/xml", `<r xml:base="` + fits + `"><a href="x"/></r>`, fits + "x"},
 	} {
 		f := &Finder{ContentType: test.media, Base: links.Base{Retrieval: "http://r/"}}
 		var last string
@@ -176,11 +223,17 @@ func TestLongBase(t *testing.T) {
 			last = u.String()
 		}
 		if last != test.want {
-			t.Errorf("%s: %.40q, want %q", test.media, last, test.want)
+			t.Errorf("%s: %.40q, want %.40q", test.media, last, test.want)
+		}
+		if strings.HasPrefix(test.want, fits) {
+			if failed != nil {
+				t.Errorf("%s: error %v", test.media, failed)
+			}
+			continue
 		}
 		var e *links.Error
-		if !errors.As(failed, &e) || !errors.Is(failed, links.ErrTooLong) || e.Offset == 0 {
-			t.Errorf("%s: error %v, want %v and where", test.media, failed, links.ErrTooLong)
+		if !errors.As(failed, &e) || !errors.Is(failed, links.ErrTooLong) || e.Offset != int64(strings.Index(test.page, long)) {
+			t.Errorf("%s: error %v, want %v at the value", test.media, failed, links.ErrTooLong)
 		}
 	}
 }
@@ -197,10 +250,18 @@ func TestHostileHTML(t *testing.T) {
 		{"a base of 3 MB", `<a href=a><base href="http://` + long + `"><a href=b>`, "a b", 1},
 		{"a tag that does not end", `<a href=a><p title="` + long, "a", 1},
 		{"a comment of 3 MB", `<a href=a><!--` + long + `<a href=x>--><a href=b>`, "a b", 0},
+		{"a comment of 3 MB with two hyphens", `<a href=a><!--` + long + `--<a href=x>--><a href=b>`, "a b", 0},
+		{"a comment whose end is cut", `<a href=a><!--` + long[:1<<20-len("<!--")+32<<10-1] + `--><a href=b>`, "a b", 0},
+		{"a comment whose end is cut later", `<a href=a><!--` + long[:1<<20-len("<!--")+32<<10-2] + `--><a href=b>`, "a b", 0},
+		{"a large tag after a comment of 3 MB", `<a href=a><!--` + long + `--><p x="` + long[:1<<17] + `"><a href=b>`, "a b", 0},
+		{"a bogus comment of 3 MB", `<a href=a><!x` + long + `><a href=b>`, "a b", 0},
 		{"a comment that does not end", `<a href=a><!--` + long + `<a href=x>`, "a", 0},
 		{"text of 3 MB", `<a href=a>` + long + `<a href=b>`, "a b", 0},
 		{"a script of 3 MB", `<a href=a><script>` + long + `"<a href=x>"</script><a href=b>`, "a b", 0},
 		{"a style sheet of 3 MB", `<style>p{x:url(a)}/*` + long + `url(x)*/p{y:url(c)}</style><a href=b>`, "a c b", 1},
+		{"a style sheet cut in a comment", `<style>/*` + long[:1<<20-len("/*")] + `</style><style>p{y:url(c)}</style><a href=b>`, "c b", 1},
+		{"a style sheet cut in a reference", `<style>` + long[:1<<20-len(" url(abc")] + ` url(abcd)</style><a href=b>`, "b", 1},
+		{"a large style tag", `<style>"<"</style><style x="` + long[:1<<17] + `">url(b)</style>`, "b", 0},
 		{"two style sheets of 3 MB", `<style>p{x:url(a` + long + `)}</style><style>` + long + `</style><a href=b>`, "b", 2},
 		{"a comment cut before its last character", `<style>` + long[:1<<20-len("/* **")] + `/* **/p{y:url(c)}</style>`, "c", 1},
 		{"NULs", "<a href=a>\x00<a\x00 href=b><a href=c>", "a b c", 0},
@@ -214,6 +275,9 @@ func TestHostileHTML(t *testing.T) {
 		for _, l := range found {
 			if len(l.Value) < 10 {
 				got = append(got, l.Value)
+			}
+			if test.document[l.Start:l.End] != l.Text {
+				t.Errorf("%s: %.20q is not at %d", test.name, l.Text, l.Start)
 			}
 		}
 		if strings.Join(got, " ") != test.want || len(errs) != test.errors {
@@ -244,6 +308,7 @@ func TestLongStyleWithin(t *testing.T) {
 		{"text/xml", `<r><p xml:base="b/"><style>` + long + `</style><a href="x"/></p></r>`, "http://r/b/x"},
 		{"", `<svg><style>` + long + `</style></svg><base href="http://b/"><a href=x>`, "http://b/x"},
 		{"", `<svg><style>` + long + `</style></style><base href="http://b/"></svg><a href=x>`, "http://r/x"},
+		{"", `<math><annotation-xml><style>` + long + `</style><svg><desc><base href="http://b/"></desc></svg><a href=x>`, "http://b/x"},
 		{"", `<svg><g><style x="` + strings.Repeat(long, 20) + `"></style></g><base href="http://b/"></svg><a href=x>`, "http://r/x"},
 	} {
 		f := &Finder{ContentType: test.media, MaxToken: 1 << 10, Base: links.Base{Retrieval: "http://r/"}}
@@ -252,6 +317,60 @@ func TestLongStyleWithin(t *testing.T) {
 		}
 		if got := lastTarget(t, f, test.document); got != test.want {
 			t.Errorf("%.40s: %s, want %s", test.document, got, test.want)
+		}
+	}
+}
+
+// A limit may cut raw text at each byte before, in and after its end tag.
+func TestCutRawText(t *testing.T) {
+	f := &Finder{MaxToken: 1 << 10}
+	for _, name := range strings.Fields("iframe noembed noframes script style textarea title xmp plaintext") {
+		want := "a b"
+		if name == "plaintext" {
+			want = "a"
+		}
+		for n := 1<<10 - 30; n < 1<<10+2; n++ {
+			document := `<a href=a><` + name + `>` + strings.Repeat("y", n) + `<a href=x></` + name + `><a href=b>`
+			found, _ := readAll(t, f, document)
+			var got []string
+			for _, l := range found {
+				got = append(got, l.Value)
+				if document[l.Start:l.End] != l.Text {
+					t.Errorf("%s, %d bytes: %q is not at %d", name, n, l.Text, l.Start)
+				}
+			}
+			if s := strings.Join(got, " "); s != want {
+				t.Errorf("%s, %d bytes: got %q, want %q", name, n, s, want)
+				break
+			}
+		}
+	}
+}
+
+// The nesting of elements with xml:base is limited.
+func TestDeepXMLBase(t *testing.T) {
+	for n, want := range map[int]int{1024: 0, 1025: 1, 1026: 2} {
+		document := strings.Repeat(`<p xml:base="b/">`, n)
+		_, errs := readAll(t, &Finder{ContentType: "text/xml", Base: links.Base{Retrieval: "http://r/"}}, document)
+		if len(errs) != want || len(errs) > 0 && !errors.Is(errs[0], links.ErrTooDeep) {
+			t.Errorf("%d elements: errors %v, want %d", n, errs, want)
+		}
+	}
+}
+
+// An error of the reader follows the references before it.
+func TestReadError(t *testing.T) {
+	broken := errors.New("broken")
+	for _, document := range []string{`<a href=a>`, `<link href=a>`, `<a href=a><!--` + strings.Repeat("x", 2000), `<a href=a><script>` + strings.Repeat("x", 2000)} {
+		n, failed := 0, error(nil)
+		for _, err := range (&Finder{MaxToken: 1 << 10}).Read(io.MultiReader(strings.NewReader(document), iotest.ErrReader(broken))) {
+			if n++; err != nil {
+				failed = err
+			}
+		}
+		var e *links.Error
+		if n != 2 || !errors.Is(failed, broken) || !errors.As(failed, &e) || e.Offset != int64(len(document)) {
+			t.Errorf("%.30s: %d results, error %v", document, n, failed)
 		}
 	}
 }
@@ -329,4 +448,14 @@ func TestStop(t *testing.T) {
 			t.Errorf("%s: asked again after %d", test.Name, n)
 		}
 	}
+}
+
+// No error shows a password, and the errors of documents in documents neither.
+func TestSecrets(t *testing.T) {
+	relative := Finder{Base: links.Base{Retrieval: "//me:secret@h/"}}
+	linkstest.TestSecrets(t, relative.Read, "<a href=b>")
+	linkstest.TestSecrets(t, new(Finder).Read,
+		"<a href='http://me:secret@a b/'>", "<a href='http://me:secret@['>", "<base href='http://me:secret@[/'><a href=b>", "<base href='http://me:sec ret@h/'><a href=b>",
+		"<p style='background: url(http://me:secret@[/)'>", "<img srcset='http://me:secret@[/ 2x'>", "<meta http-equiv=refresh content='0; url=http://me:secret@[/'>",
+		`<iframe srcdoc="<base href='http://me:secret@['>">`, `<iframe srcdoc="<a href='http://me:secret@['>">`)
 }

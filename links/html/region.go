@@ -130,7 +130,7 @@ func (p *page) breakOut() {
 // leave updates the regions for an end tag. It does not close regions outside the
 // innermost template or integration point.
 func (p *page) leave(name []byte) {
-	if !p.xml && p.inForeign() && (string(name) == "p" || string(name) == "br") {
+	if !p.xml && (string(name) == "p" || string(name) == "br") {
 		p.breakOut()
 		return
 	}

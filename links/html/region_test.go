@@ -93,9 +93,13 @@ func TestBaseElementInRegion(t *testing.T) {
 		{`<svg><style><base href="http://x/"></style></svg><base href="http://b/">`, in},
 		{`<svg><style/><base href="http://x/"></svg><base href="http://b/">`, in},
 		{`<svg><script/></svg><base href="http://b/">`, in},
-		{`<svg><![CDATA[</svg><base href="http://x/">]]></svg><base href="http://b/">`, in},
-		{strings.Repeat(`<svg>`, maxRegions-1) + `<desc><base href="http://b/">`, in},
-		{strings.Repeat(`<svg>`, maxRegions) + `<desc><base href="http://b/">`, out}, // not tracked
+		{`<svg><![CDATA[></svg><base href="http://x/">]]></svg><base href="http://b/">`, in},
+		{`<svg><g></g><![CDATA[></svg><base href="http://x/">]]></svg><base href="http://b/">`, in},
+		{`<svg></svg><![CDATA[><base href="http://b/">]]>`, in},
+		{`<svg><g x="` + strings.Repeat("y", largeTag) + `"/><![CDATA[></svg><base href="http://x/">]]></svg><base href="http://b/">`, in},
+		{`<svg><g><foreignObject><p></g><base href="http://b/"></foreignObject></g></svg>`, in},
+		{strings.Repeat(`<svg>`, 511) + `<desc><base href="http://b/">`, in},
+		{strings.Repeat(`<svg>`, 512) + `<desc><base href="http://b/">`, out}, // not tracked
 		{strings.Repeat(`<svg>`, 2*maxRegions) + `<base href="http://b/">`, out},
 	} {
 		document := test.document + `<a href="">`
@@ -109,8 +113,18 @@ func TestBaseElementInRegion(t *testing.T) {
 		}
 	}
 	for _, test := range []struct{ media, document, want string }{
+		{"", `<svg><desc><template></desc></template><base href="http://b/"></desc></svg><a href="">`, in}, // HTML, 13.2.6.4.22
+		{"application/xml", `<r><![CDATA[><a href="http://x/"/>]]></r>`, ""},
+		{"application/xml", `<![CDATA[><a href="http://x/"/>]]>`, ""},
+		{"application/xml", `<r><p/></r><![CDATA[><a href="http://x/"/>]]>`, ""},
+		{"application/xml", `<r><script><a href="http://b/"/></script></r>`, in},
+		{"application/xml", `<r><style/><a href="http://b/"/></r>`, in},
+		{"application/xml", `<r><style>url(http://b/)</style></r>`, in},
+		{"application/xml", `<r fill="url(http://b/)"/>`, in},
 		{"image/svg+xml", `<svg><base href="http://b/"/><a href=""/></svg>`, out},
 		{"application/xhtml+xml", `<html><head><template/><base href="http://b/"/></head><a href=""/></html>`, in},
+		{"application/xhtml+xml", `<html><svg><p></p><base href="http://b/"/></svg><a href=""/></html>`, out},
+		{"application/xhtml+xml", `<html><iframe srcdoc="&lt;script>&lt;a href='http://x/'>&lt;/script>"/></html>`, ""}, // HTML, 4.8.5: text/html
 		{"application/xhtml+xml", `<html><svg><p/><base href="http://b/"/></svg><a href=""/></html>`, out},
 	} {
 		if got := lastTarget(t, &Finder{ContentType: test.media, Base: links.Base{Retrieval: "http://r/"}}, test.document); got != test.want {

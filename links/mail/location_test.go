@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/linkstest"
 )
 
@@ -13,6 +14,8 @@ import (
 // used for line folding) inside the angle brackets is ignored" (RFC 1808, 3.1).
 func TestBaseField(t *testing.T) {
 	const page = "Content-Type: text/html\n\n<a href=../x>"
+	const nested = "Content-Base: http://a/b/c/d\nContent-Type: multipart/mixed; boundary=x\n\n--x\n" +
+		"Content-Base: ../../../g/h\nContent-Type: multipart/mixed; boundary=y\n\n--y\nContent-Location: i/\n" + page + "\n--y--\n--x--\n"
 	for _, test := range []struct {
 		syntax         uri.Syntax
 		message, wants string
@@ -22,7 +25,11 @@ func TestBaseField(t *testing.T) {
 		{uri.RFC1808, "Base: <URL:http://a/b/c/d>\nContent-Base: \"http://e/\"\n" + page, "1 ../x -> http://a/b/x\n"},
 		{uri.RFC1808, "Base: <URL:http://a/b/c/d>\nContent-Type: multipart/mixed; boundary=x\n\n--x\n" + page + "\n--x\nBase: <URL:http://e/f/g>\n" + page + "\n--x--\n",
 			"1 ../x -> http://a/b/x\n2 ../x -> http://e/x\n"},
+		// RFC 1808, 5.2: "../../../g" is <URL:http://a/../g>. RFC 3986, 5.4.2: it is "http://a/g".
+		{uri.RFC1808, nested, "1.1 ../x -> http://a/../g/x\n"},
+		{uri.RFC3986, nested, "1.1 ../x -> http://a/g/x\n"},
 		{uri.RFC1808, "Base: relative\n" + page, "1 ../x\n"},
+		{uri.RFC2396, "Content-Base: http://[::1]/\n" + page, "1 ../x\n"}, // no URI of RFC 2396
 		{uri.RFC2396, "Base: <URL:http://a/b/c>\n" + page, "1 ../x\n"},
 		{uri.RFC3986, "Base: <URL:http://a/b/c>\n" + page, "1 ../x\n"},
 	} {
@@ -30,6 +37,36 @@ func TestBaseField(t *testing.T) {
 		if got != test.wants || len(errs) > 0 {
 			t.Errorf("%v, %q: got %q, want %q, errors %v", test.syntax, test.message, got, test.wants, errs)
 		}
+	}
+}
+
+// A location may have 65,536 bytes. "thismessage:/" is the base only if there is no other (RFC 2557, 5).
+func TestLocation(t *testing.T) {
+	fits := "http://a/" + strings.Repeat("b", 65536-len("http://a//")) + "/"
+	const related = "Content-Type: multipart/related; boundary=x\n\n--x\nContent-Type: text/html\n\n<a href=c>\n--x--\n"
+	for _, test := range []struct {
+		message string
+		base    links.Base
+		want    string
+	}{
+		{"Content-Type: text/html\nContent-Location: " + fits + "\n\n<a href=c>", links.Base{}, "1 c -> " + fits + "c\n"},
+		{"Content-Type: text/html\nContent-Location: " + fits + "b\n\n<a href=c>", links.Base{}, "1 c\n"},
+		{related, links.Base{}, "1 c -> thismessage:/c\n"},
+		{related, links.Base{Default: "http://d/"}, "1 c -> http://d/c\n"},
+	} {
+		got, errs := linkstest.Collect((&Finder{Base: test.base}).ReadMessage(strings.NewReader(test.message)))
+		if got != test.want || len(errs) > 0 {
+			t.Errorf("%.80q: got %.80q, want %.80q, errors %v", test.message, got, test.want, errs)
+		}
+	}
+}
+
+// The offset of an error in a message that is a body is an offset in the body.
+func TestOffsetInBody(t *testing.T) {
+	const message = "A: b\nbroken line\n\nhttp://a/\n"
+	_, errs := linkstest.Collect(new(Finder).ReadBody(strings.NewReader(message), "message/rfc822"))
+	if got, want := linkstest.Faults(message, errs), " at \"broken line\": not of this media type\n"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 

@@ -50,6 +50,7 @@ func TestStartsMessage(t *testing.T) {
 		"From a@b.example Thu Jan 31 00:00:00 1970 +0000": true,
 		"From MAILER-DAEMON Fri Jul  8 12:08:34 2011\r":   true,
 		"From a b Thu Jan  1 00:00 1970":                  true,
+		"From a Thu Jan  1 00:00:00":                      true, // nothing after the time
 		"From a Thu Jan first 00:00:00 1970":              false,
 		"From a Thu Jan 1st 00:00:00 1970":                false,
 		"From a Thursday Jan  1 00:00:00 1970":            false,

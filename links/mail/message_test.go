@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/linkstest"
@@ -29,6 +30,9 @@ th?x=3Dy and http://a.example/=C3=A9 .
 		{"base64", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" +
 			base64.StdEncoding.EncodeToString([]byte(`<base href="http://a.example/b/"><a href="c">`)) + "\n",
 			"1 c -> http://a.example/b/c\n"},
+		{"base64 in capitals, folded", "Content-Transfer-Encoding:\n BASE64\n\naHR0cDovL2EvIGI=\n", "1 http://a/\n"},
+		{"quoted-printable in capitals", "Content-Transfer-Encoding: Quoted-Printable\n\nhttp://a/=62\n", "1 http://a/b\n"},
+		{"digest", "Content-Type: multipart/digest; boundary=x\n\n--x\n\nContent-Type: text/html\n\n<a href=&#104;ttp://a/>\n--x--\n", "1 http://a/\n"}, // RFC 2046, 5.1.5
 		{"latin-1", "Content-Type: text/plain; charset=iso-8859-1\n\nhttp://a.example/\xE9 .\n", "1 http://a.example/é\n"},
 		{"flowed", `Content-Type: text/plain; format=flowed
 
@@ -151,7 +155,7 @@ Content-Location: http://c.example/
 }
 
 func TestReadBrokenMessage(t *testing.T) {
-	long := strings.Repeat("x", maxBoundary)
+	long := strings.Repeat("x", 512)
 	body := "http://a.example/\n--" + long + "--\n"
 	got, errs := linkstest.Collect(new(Finder).ReadMessage(strings.NewReader("Content-Type: multipart/mixed; boundary=" + long + "\n\n--" + long + "\n\n" + body)))
 	if got != "1 http://a.example/\n" || len(errs) > 0 {
@@ -194,6 +198,46 @@ func TestReadBrokenMessage(t *testing.T) {
 	}
 }
 
+// An error of the reader comes once, after the links before it, and has the offset at which the document ended.
+func TestReaderError(t *testing.T) {
+	broken := errors.New("broken")
+	for _, test := range []struct{ message, want string }{
+		{"Subject: a\n\nhttp://1/\n", "1 http://1/, 1 broken"},
+		{"Content-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://1/\n--x\n\nhttp://2/\n", "1 http://1/, 2 http://2/, 2 broken"},
+		{"Content-Type: message/rfc822\n\nSubject: a\n\nhttp://1/\n", "1 http://1/, 1 broken"},
+		{"Subject: a\n", " broken"},
+	} {
+		var got []string
+		r := io.MultiReader(strings.NewReader(test.message), iotest.ErrReader(broken))
+		for l, err := range new(Finder).ReadMessage(r) {
+			var e *links.Error
+			switch {
+			case err == nil:
+				got = append(got, l.Part+" "+l.Value)
+			case errors.As(err, &e) && errors.Is(err, broken) && e.Offset == int64(len(test.message)):
+				got = append(got, e.Part+" broken")
+			default:
+				t.Errorf("%q: %v", test.message, err)
+			}
+		}
+		if s := strings.Join(got, ", "); s != test.want {
+			t.Errorf("%q: got %s, want %s", test.message, s, test.want)
+		}
+	}
+}
+
+// The error of a header that is too long has the offset of the line that is too long.
+func TestLongHeader(t *testing.T) {
+	for _, before := range []string{"", "A: b\n", "A: b\n c\nD: e\n"} {
+		message := before + "X: " + strings.Repeat("y", 1<<20)
+		_, errs := linkstest.Collect(new(Finder).ReadMessage(strings.NewReader(message)))
+		var e *links.Error
+		if len(errs) != 1 || !errors.As(errs[0], &e) || e.Offset != int64(len(before)) || !errors.Is(e, links.ErrTooLong) {
+			t.Errorf("after %q: %v", before, errs)
+		}
+	}
+}
+
 func FuzzMessage(f *testing.F) {
 	f.Add("Content-Type: multipart/related; boundary=x\n\n--x\nContent-Type: text/html\nContent-Location: http://a/\n\n<a href=b>\n--x--\n")
 	f.Add("Content-Type: text/plain; format=flowed; delsp=yes\n\nhttp://a/ \nb\n")
@@ -223,4 +267,12 @@ func TestStop(t *testing.T) {
 			t.Errorf("%s: asked again after %d", test.Name, n)
 		}
 	}
+}
+
+// No error shows a password.
+func TestSecrets(t *testing.T) {
+	const html = "Content-Type: text/html\n\n<a href='http://me:secret@['>"
+	linkstest.TestSecrets(t, new(Finder).ReadMessage, html, "Content-Base: http://me:secret@[/\n"+html,
+		"Content-Type: text/html\n\n<base href='http://me:secret@['>", "Content-Type: message/rfc822\n\n"+html)
+	linkstest.TestSecrets(t, new(Finder).ReadMbox, "From a Thu Jan  1 00:00:00 1970\n"+html, "http://me:secret@[/")
 }

@@ -26,6 +26,8 @@ func TestQuotedPrintable(t *testing.T) {
 		{"a  b  \n  c", "a  b\n  c"},
 		{"a=zzb=3", "a=zzb=3"},
 		{"a==3D", "a=="},
+		{"a=" + strings.Repeat(" ", 256) + "\nb", "ab"},
+		{"a" + strings.Repeat(" ", 256) + "\r\nb", "a\r\nb"},
 		{"=" + long, "=" + long},
 		{long + "=\n" + long + "=3D", long + long + "="},
 	} {

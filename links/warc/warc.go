@@ -155,7 +155,10 @@ func (a *archive) skip(size int64, why error) bool {
 		a.offset += int64(len(line))
 		first = err == nil
 		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
-			return errors.Is(err, io.EOF) || a.fail(err)
+			if !errors.Is(err, io.EOF) {
+				a.fail(err)
+			}
+			return false
 		}
 	}
 }

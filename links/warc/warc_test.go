@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/linkstest"
@@ -44,6 +46,8 @@ func testArchive() []string {
 		warcRecord("WARC-Type: resource\nWARC-Target-URI: http://a.example/mail\nContent-Type: message/rfc822\n", "Content-Type: text/html\r\n\r\n<a href=j>"),
 		warcRecord("WARC-Type: response\nWARC-Target-URI: http://a.example/image\nContent-Type: application/http; msgtype=response\n",
 			"HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\nhttp://not.example/"),
+		warcRecord("WARC-Type: metadata\nContent-Type: text/plain\n", "http://not.example/"),
+		warcRecord("WARC-Type: conversion\nContent-Type: text/plain\n", "http://a.example/k"),
 	}
 }
 
@@ -54,6 +58,7 @@ const wantArchive = `3 d -> http://a.example/b/d
 6 h -> http://a.example/h
 7 http://a.example/i
 8/1 j -> http://a.example/j
+11 http://a.example/k
 `
 
 func TestReadWARC(t *testing.T) {
@@ -89,6 +94,21 @@ func TestReadCutOffWARC(t *testing.T) {
 	got, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(compressed[:len(compressed)-100])))
 	if !strings.HasPrefix(got, "3 d -> http://a.example/b/d\n") || len(errs) == 0 || !errors.Is(errs[0], io.ErrUnexpectedEOF) {
 		t.Errorf("got %q, errors %v", got, errs)
+	}
+	record := warcRecord("WARC-Type: resource\nContent-Type: text/plain\n", "http://a.example/")
+	for _, cut := range []string{record[:len(record)-len("/\r\n\r\n")], "WARC/1.1\r\n"} {
+		_, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(cut)))
+		var e *links.Error
+		if len(errs) != 1 || !errors.As(errs[0], &e) || !errors.Is(e, io.ErrUnexpectedEOF) || e.Offset != int64(len(cut)) && len(cut) > 10 {
+			t.Errorf("%q: errors %v, want one at the end", cut, errs)
+		}
+	}
+	broken := errors.New("broken")
+	for before, want := range map[string]int{"": 1, record: 1, record[:len(record)-10]: 2, "x\n": 2} {
+		_, errs := linkstest.Collect(new(Finder).Read(io.MultiReader(strings.NewReader(before), iotest.ErrReader(broken))))
+		if len(errs) != want || !errors.Is(errs[want-1], broken) {
+			t.Errorf("%q: %d errors %v, want %d, the last %v", before, len(errs), errs, want, broken)
+		}
 	}
 	for _, bad := range []string{"x", "WARC/1.1\r\n\r\n", "WARC/1.1\r\nContent-Length: -1\r\n\r\n", "WARC/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", "\x1F\x8B", "\x1F\x8Bxxxxxxxxxxxx"} {
 		if _, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(bad))); len(errs) != 1 {
@@ -139,6 +159,28 @@ func TestReadWARCWithFaults(t *testing.T) {
 			}
 		}
 	}
+	// The offsets of several faults.
+	for _, test := range []struct {
+		archive string
+		want    []int64
+	}{
+		{"x\ny\nWARC/1.0\r\n\r\nfoo\r\nWARC/1.0\r\n\r\n", []int64{0, 4, 21}},
+		{long + "\r\nWARC/1.0\r\n\r\n", []int64{0, int64(len(long) + 2)}},
+		{"WARC/1.0\nX: " + long + "\nWARC/1.0\r\n\r\n", []int64{0, int64(len("WARC/1.0\nX: ") + len(long) + 1)}},
+		{good(1) + "x\n" + good(2) + "x\n", []int64{int64(len(good(1))), int64(2*len(good(1)) + 2)}},
+	} {
+		_, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(test.archive)))
+		var got []int64
+		for _, err := range errs {
+			var e *links.Error
+			if errors.As(err, &e) {
+				got = append(got, e.Offset)
+			}
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%.40q: errors at %d, want %d", test.archive, got, test.want)
+		}
+	}
 	r := io.MultiReader(strings.NewReader("WARC/1.1\r\n\r\n"), &linkstest.Repeated{Text: "WARC/1.1 ", N: 10e6}, strings.NewReader("\r\n"+good(1)))
 	var got string
 	if peak := linkstest.HeapPeak(r, func(r io.Reader) { got, _ = linkstest.Collect(new(Finder).Read(r)) }); peak > 2<<20 || got == "" {
@@ -168,4 +210,14 @@ func TestStop(t *testing.T) {
 			t.Errorf("%s: asked again after %d", test.Name, n)
 		}
 	}
+}
+
+// No error shows a password.
+func TestSecrets(t *testing.T) {
+	page := warcRecord("WARC-Type: resource\nWARC-Target-URI: http://me:secret@h/\nContent-Type: text/html\n", "<a href='http://me:secret@['>")
+	linkstest.TestSecrets(t, new(Finder).Read, page, strings.Replace(page, "@h/", "@[/", 1), page[:len(page)-8],
+		strings.Replace(page, "Content-Length: ", "Content-Length: http://me:secret@h/", 1),
+		warcRecord("WARC-Type: response\nWARC-Target-URI: http://me:secret@h/\nContent-Type: application/http\n",
+			"HTTP/1.1 200\nContent-Type: text/html\nContent-Encoding: http://me:secret@h/\n\n<a href=b>"),
+		"http://me:secret@h/")
 }

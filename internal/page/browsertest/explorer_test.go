@@ -37,7 +37,7 @@ func typed(t testing.TB) (list []string) {
 // verdicts returns the verdicts of the library about a text, by syntax.
 func verdicts(text string) map[string]string {
 	all := make(map[string]string)
-	for x := range uri.Syntaxes() {
+	for _, x := range uri.Syntaxes() {
 		all[x.String()] = "invalid"
 		if _, ok := x.Check(text, uri.FormReference); ok {
 			all[x.String()] = "valid"

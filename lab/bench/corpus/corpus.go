@@ -112,7 +112,7 @@ func ofLength(lines []string, from, to int) []string {
 // be compared.
 func validInAll(lines []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool {
-		for x := range uri.Syntaxes() {
+		for _, x := range uri.Syntaxes() {
 			if !x.Valid(line) {
 				return true
 			}

@@ -3,10 +3,12 @@
 package linkstest
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"log/slog"
 	"runtime"
 	"strings"
 	"testing"
@@ -84,6 +86,35 @@ func (m *heapMeter) Read(b []byte) (int, error) {
 	}
 	m.read += n
 	return n, err
+}
+
+// TestSecrets fails for each document that has no error, or an error that shows the password "secret": an
+// error of read, of a link, or of its target, with any verb of fmt, as JSON, or in a log.
+func TestSecrets(t *testing.T, read func(io.Reader) iter.Seq2[links.Link, error], documents ...string) {
+	t.Helper()
+	for _, document := range documents {
+		failed := false
+		for l, err := range read(strings.NewReader(document)) {
+			_, targetErr := l.Target()
+			for _, err := range []error{err, l.Err, targetErr} {
+				if err == nil {
+					continue
+				}
+				failed = true
+				var out strings.Builder
+				fmt.Fprintf(&out, "%v %+v %#v %s %q", err, err, err, err, err)
+				for _, handler := range []slog.Handler{slog.NewTextHandler(&out, nil), slog.NewJSONHandler(&out, nil)} {
+					slog.New(handler).Info("", "err", err, "list", []error{err})
+				}
+				if json.NewEncoder(&out).Encode(err); strings.Contains(out.String(), "secret") {
+					t.Errorf("%q: %s", document, out.String())
+				}
+			}
+		}
+		if !failed {
+			t.Errorf("%q: no error", document)
+		}
+	}
 }
 
 // Drain returns a function that reads to the end with read.

@@ -1,0 +1,109 @@
+package board
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/conformance"
+)
+
+const goodHello = `{"id":"hello","protocol":1,"library":"x","version":"1.2","language":"go","runtime":"r","ops":["parse"],"forms":["reference"],"syntaxes":["rfc3986"],"steps":["case percent"],"limits":{"nul":true,"bytes":true}}`
+
+// The requests that WriteRequests writes for another machine are answered by ID. A reply that is
+// missing is named.
+func TestReplies(t *testing.T) {
+	questions := func(syntaxes ...string) *Questions {
+		return &Questions{Syntaxes: syntaxes, Ops: []string{"parse"}, All: RowQuestions()}
+	}
+	var requests strings.Builder
+	if err := WriteRequests(&requests, questions("rfc3986")); err != nil {
+		t.Fatal(err)
+	}
+	replies, missing, n := goodHello+"\n\n", "", 0
+	for line := range strings.Lines(requests.String()) {
+		var request struct{ ID, Op, Syntax string }
+		if err := json.Unmarshal([]byte(line), &request); err != nil {
+			t.Fatal(err)
+		}
+		if n++; n == 1 && request.ID+request.Op != "hellohello" || n > 1 && (request.Op != "parse" || request.Syntax != "rfc3986") {
+			t.Fatalf("request %d: %s", n, line)
+		}
+		if n == 2 {
+			missing = request.ID
+		} else if n > 2 {
+			replies += fmt.Sprintf("{\"id\":%q,\"valid\":true}\n", request.ID)
+		}
+	}
+	hello, read, err := ReadReplies(strings.NewReader(replies))
+	if err != nil || hello.Version != "1.2" || len(read) != n-1 {
+		t.Fatalf("%d of %d replies, %+v, %v", len(read), n, hello, err)
+	}
+	tally := NewTally(hello, nil, Rows)
+	err = JudgeReplies(questions("rfc3986"), read, tally)
+	want := fmt.Sprintf("1 of %d requests have no reply, the first is %s: ", tally.Result.Asked, missing)
+	if err == nil || !strings.HasPrefix(err.Error(), want) || tally.Judged() < tally.Result.Asked-1 {
+		t.Errorf("%v, want %s", err, want)
+	}
+	broken := errors.New("broken")
+	failing := &Questions{All: func(yield func(Question, error) bool) { yield(Question{}, broken) }}
+	if err := errors.Join(JudgeReplies(failing, read, tally), WriteRequests(&requests, failing), WriteQuestions(&requests, failing)); strings.Count(fmt.Sprint(err), "broken") != 3 {
+		t.Errorf("errors of the questions: %v", err)
+	}
+}
+
+func TestWriteQuestions(t *testing.T) {
+	list := []Question{
+		{ID: "a", Request: conformance.Object{"op": "parse"}},
+		{ID: "b", Request: conformance.Object{"op": "parse"}, Tags: []string{"nul", "bytes"}},
+		{ID: "c", Request: conformance.Object{"op": "parse"}, Contested: "why"},
+	}
+	var got strings.Builder
+	err := WriteQuestions(&got, &Questions{All: func(yield func(Question, error) bool) {
+		for _, q := range list {
+			if !yield(q, nil) {
+				return
+			}
+		}
+	}})
+	if want := "a\t\t{\"op\":\"parse\"}\nb\tnul bytes\t{\"op\":\"parse\"}\nc\tcontested\t{\"op\":\"parse\"}\n"; err != nil || got.String() != want {
+		t.Errorf("%v: %s, want %s", err, got.String(), want)
+	}
+}
+
+// What is wrong with a file of replies, or with the reply to hello, is said.
+func TestReadRepliesErrors(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", `no reply to the first request`},
+		{goodHello + "\n" + goodHello, `line 2: a second reply to "hello"`},
+		{"{", "line 1: "},
+		{`{"id":1}`, "line 1: the id is not that of a request"},
+		{strings.Repeat(" ", maxReply+1), "too long"},
+		{`{"id":"hello","error":{"code":"unsupported"}}`, "does not support hello"},
+		{strings.Replace(goodHello, `"protocol":1`, `"protocol":2`, 1), "protocol is 2"},
+		{strings.Replace(goodHello, `"library":"x"`, `"library":""`, 1), "library or language is missing"},
+		{strings.Replace(goodHello, `"language":"go"`, `"language":""`, 1), "library or language is missing"},
+		{strings.Replace(goodHello, `"1.2"`, `"new"`, 1), `version is "new"`},
+		{strings.Replace(goodHello, `["parse"]`, `[]`, 1), "ops is empty"},
+		{strings.Replace(goodHello, `["rfc3986"]`, `[]`, 1), "syntaxes is empty"},
+		{strings.Replace(goodHello, `["reference"]`, `[]`, 1), "forms is empty, and ops has parse"},
+		{strings.Replace(goodHello, `rfc3986`, `rfc1`, 1), `unknown syntax "rfc1"`},
+		{strings.Replace(goodHello, `case percent`, `case host`, 1), `unknown step "host"`},
+		{strings.Replace(goodHello, `["parse"]`, `"parse"`, 1), "ops is a JSON string, and must be a list"},
+		{strings.Replace(goodHello, `"1.2"`, `1.2`, 1), "version is a JSON number, and must be a string"},
+		{strings.Replace(goodHello, `"protocol":1`, `"protocol":"1"`, 1), "protocol is a JSON string, and must be a number"},
+		{strings.Replace(goodHello, `"nul":true`, `"nul":1`, 1), "limits.nul is a JSON number, and must be true or false"},
+		{strings.Replace(goodHello, `{"nul":true,"bytes":true}`, `[]`, 1), "limits is a JSON array, and must be an object"},
+	} {
+		if _, _, err := ReadReplies(strings.NewReader(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.60q: %v, want %s", c.text, err, c.want)
+		}
+	}
+	for _, version := range []string{"(devel)", "(unknown)", "v2"} {
+		if _, _, err := ReadReplies(strings.NewReader(strings.Replace(goodHello, `"1.2"`, `"`+version+`"`, 1))); err != nil {
+			t.Errorf("%s: %v", version, err)
+		}
+	}
+}
