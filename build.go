@@ -733,6 +733,23 @@ func (e *BuildError) Component() string { return componentNames[e.component] }
 // returns 0 if the text matches the grammar rule of the component.
 func (e *BuildError) Offset() int { return e.fault.offset }
 
+// Rule returns the grammar rule that the text of the component does not match: "port". It returns ""
+// if the text matches the rule of the component.
+func (e *BuildError) Rule() string {
+	if e.err != nil {
+		return ""
+	}
+	return e.fault.want.rule(e.syntax)
+}
+
+// Section returns the section of the RFC that defines the Rule: "3.2.3". It returns "" if Rule does.
+func (e *BuildError) Section() string {
+	if rule := e.Rule(); rule != "" {
+		return e.syntax.rules().sectionOf(rule)
+	}
+	return ""
+}
+
 // Syntax returns the syntax of the Builder.
 func (e *BuildError) Syntax() Syntax { return e.syntax }
 

@@ -568,6 +568,29 @@ func TestBuilderErrorOrder(t *testing.T) {
 	}
 }
 
+// The rule of an error is that of the component, under the name and in the section of its RFC.
+func TestBuildErrorRule(t *testing.T) {
+	for _, tt := range []struct {
+		b             uri.Builder
+		rule, section string
+	}{
+		{uri.RFC3986.Builder().Port("8x"), "port", "3.2.3"},
+		{uri.RFC3986.Builder().Scheme("1"), "scheme", "3.1"},
+		{uri.RFC3986.Builder().Scheme("a").Query("%"), "pct-encoded", "2.1"},
+		{uri.RFC3987.Builder().Query(" "), "iquery", "2.2"},
+		{uri.RFC2396.Builder().Host("a").Port("x"), "port", "3.2.2"},
+		{uri.RFC3986.Builder().Path("//x"), "", ""},              // ErrAmbiguous
+		{uri.RFC3986.Builder().Params("x"), "", ""},              // ErrUnsupported
+		{uri.RFC1738.Builder().Scheme("a").Fragment(""), "", ""}, // ErrUnsupported
+	} {
+		_, err := tt.b.Reference()
+		e, ok := errors.AsType[*uri.BuildError](err)
+		if !ok || e.Rule() != tt.rule || e.Section() != tt.section {
+			t.Errorf("%v: rule %q, section %q, want %q, %q", err, e.Rule(), e.Section(), tt.rule, tt.section)
+		}
+	}
+}
+
 // TestBuildErrorText checks one message of every kind.
 func TestBuildErrorText(t *testing.T) {
 	b := uri.MustParse("http://example.com/").Builder()

@@ -9,6 +9,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	htmltemplate "html/template"
 	"io"
 	"io/fs"
@@ -38,7 +39,7 @@ import (
 // packages below it that already have an arrow. Tests may import other packages, except the tests
 // inside packages that import only std and pct.
 const arrows = `
-	std < internal/kernel, pct, grammar, internal/redact, internal/memo, internal/strictjson, internal/iana;
+	std < internal/kernel, pct, grammar, internal/redact, internal/memo, internal/strictjson, internal/iana, links/internal/fault;
 	pct, internal/kernel, internal/redact < uri;
 	internal/strictjson < conformance;
 
@@ -58,6 +59,7 @@ const arrows = `
 
 	internal/iana, internal/memo < links, lint;
 	uri < links < links/internal/entity, links/internal/linkstest;
+	links/internal/fault < links/html, links/feed;
 	links/internal/entity, x/net/html, x/net/html/charset, x/text < links/html;
 	links/internal/entity, x/net/html/charset < links/internal/transcode;
 	links/internal/transcode < links/feed;
@@ -379,6 +381,56 @@ func TestPackageDocs(t *testing.T) {
 		}
 		if len(files) != 1 && len(p.GoFiles) > 0 {
 			t.Errorf("%s has %d package docs, want 1: %v", p.ImportPath, len(files), files)
+		}
+	}
+}
+
+// The errors of public packages have one shape: their fields have methods and are not exported, and the
+// text of a sentinel begins with the name of its package.
+func TestErrorShape(t *testing.T) {
+	for _, p := range listPackages(t) {
+		if strings.Contains(p.ImportPath, "/internal/") || strings.HasPrefix(shortName(p.ImportPath), "lab/") {
+			continue
+		}
+		fields := make(map[string]bool) // types with exported fields
+		var withError []string
+		for _, name := range p.GoFiles {
+			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.TypeSpec:
+					of, ok := n.Type.(*ast.StructType)
+					fields[n.Name.Name] = ok && slices.ContainsFunc(of.Fields.List, func(f *ast.Field) bool {
+						return len(f.Names) == 0 || ast.IsExported(f.Names[0].Name)
+					})
+				case *ast.FuncDecl:
+					if n.Recv != nil && n.Name.Name == "Error" {
+						of, _ := strings.CutPrefix(types.ExprString(n.Recv.List[0].Type), "*")
+						withError = append(withError, of)
+					}
+					return false
+				case *ast.ValueSpec:
+					for i, value := range n.Values {
+						call, ok := value.(*ast.CallExpr)
+						if !ok || len(call.Args) == 0 || !strings.HasPrefix(n.Names[i].Name, "Err") {
+							continue
+						}
+						text := strings.Trim(types.ExprString(call.Args[0]), "\"`")
+						if makes := types.ExprString(call.Fun); makes != "labelError" && !strings.HasPrefix(text, file.Name.Name+": ") {
+							t.Errorf("%s.%s is %s(%s), without the name of the package", p.ImportPath, n.Names[i].Name, makes, text)
+						}
+					}
+				}
+				return true
+			})
+		}
+		for _, name := range withError {
+			if fields[name] && ast.IsExported(name) {
+				t.Errorf("%s.%s is an error with exported fields", p.ImportPath, name)
+			}
 		}
 	}
 }

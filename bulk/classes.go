@@ -295,15 +295,18 @@ func MergeClasses(parts []*ClassReader, emit func(Entry) error) (total ClassSumm
 
 // A PartError is the error of one part of a merge.
 type PartError struct {
-	Part int // its index, from 0
-	Err  error
+	part int
+	err  error
 }
 
+// Part returns the index of the part, from 0.
+func (e *PartError) Part() int { return e.part }
+
 // Error returns the number of the part, from 1, and the error.
-func (e *PartError) Error() string { return fmt.Sprintf("part %d: %v", e.Part+1, e.Err) }
+func (e *PartError) Error() string { return fmt.Sprintf("part %d: %v", e.part+1, e.err) }
 
 // Unwrap returns the error without the part.
-func (e *PartError) Unwrap() error { return e.Err }
+func (e *PartError) Unwrap() error { return e.err }
 
 // differences says in what b differs from a.
 func differences(a, b Canonical) string {

@@ -170,13 +170,13 @@ func removeIfStale(path string) (bytes int64, removed bool) {
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // A TempError is an error of temporary files, such as a full disk.
-type TempError struct{ Err error }
+type TempError struct{ err error }
 
-// Error returns the message of Err after "temporary files: ".
-func (e *TempError) Error() string { return "temporary files: " + e.Err.Error() }
+// Error returns the message of the cause after "temporary files: ".
+func (e *TempError) Error() string { return "temporary files: " + e.err.Error() }
 
-// Unwrap returns Err.
-func (e *TempError) Unwrap() error { return e.Err }
+// Unwrap returns the cause.
+func (e *TempError) Unwrap() error { return e.err }
 
 // tempError returns err as a TempError. It does not change nil and io.EOF.
 func tempError(err error) error {

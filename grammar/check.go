@@ -27,7 +27,9 @@ type Problem struct {
 	Pos  Pos    // of Name; Endless: of the first name in the repetition, or of the rule
 }
 
-func (p Problem) Error() string {
+// String returns the position, if it is known, and a sentence: "x.abnf:1:5: rule a is not used by any
+// other rule".
+func (p Problem) String() string {
 	msg := ""
 	switch p.Kind {
 	case Undefined:
@@ -43,7 +45,7 @@ func (p Problem) Error() string {
 	default:
 		msg = fmt.Sprintf("rule %s: %s", p.Rule, p.Kind)
 	}
-	return (&Error{p.Pos, msg}).Error()
+	return p.Pos.before(msg)
 }
 
 // Check returns the problems of the grammar, in the order of the text. A start rule

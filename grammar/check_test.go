@@ -55,8 +55,8 @@ func TestCheck(t *testing.T) {
 		for _, p := range checkFrom(index(t, tt.text), "a") {
 			s := strings.TrimRight(fmt.Sprintf("%d:%d %s %s %s", p.Pos.Line, p.Pos.Col, p.Kind, p.Rule, p.Name), " ")
 			got = append(got, s)
-			if !strings.HasPrefix(p.Error(), p.Pos.String()+": rule "+p.Rule+" ") {
-				t.Errorf("%q: message %q", tt.text, p.Error())
+			if !strings.HasPrefix(p.String(), p.Pos.String()+": rule "+p.Rule+" ") {
+				t.Errorf("%q: message %q", tt.text, p.String())
 			}
 		}
 		if strings.Join(got, ", ") != tt.want {

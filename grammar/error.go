@@ -19,13 +19,25 @@ func (p Pos) String() string {
 // An Error describes a fault in a grammar and its position. The readers of
 // notations and the checks return it.
 type Error struct {
-	Pos Pos
-	Msg string
+	pos     Pos
+	message string
 }
 
-func (e *Error) Error() string {
-	if (e.Pos == Pos{}) {
-		return e.Msg
+// Errorf returns the error of a fault at pos, with a message that is formatted as by [fmt.Sprintf].
+func Errorf(pos Pos, format string, args ...any) *Error {
+	return &Error{pos, fmt.Sprintf(format, args...)}
+}
+
+// Pos returns the position of the fault. The zero Pos is not known.
+func (e *Error) Pos() Pos { return e.pos }
+
+// Error returns the position, if it is known, and the message: "x.abnf:1:5: rule a is not closed".
+func (e *Error) Error() string { return e.pos.before(e.message) }
+
+// before returns the message with the position before it, if p is known.
+func (p Pos) before(message string) string {
+	if p == (Pos{}) {
+		return message
 	}
-	return e.Pos.String() + ": " + e.Msg
+	return p.String() + ": " + message
 }

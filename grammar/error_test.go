@@ -10,12 +10,17 @@ func TestErrors(t *testing.T) {
 	problem := func(kind grammar.ProblemKind) grammar.Problem {
 		return grammar.Problem{Kind: kind, Rule: "a", Name: "b", Pos: grammar.Pos{File: "f", Line: 1, Col: 2}}
 	}
-	for want, err := range map[string]error{
-		"x":        &grammar.Error{Msg: "x"},
-		"f: x":     &grammar.Error{Pos: grammar.Pos{File: "f"}, Msg: "x"},
-		"1:2: x":   &grammar.Error{Pos: grammar.Pos{Line: 1, Col: 2}, Msg: "x"},
-		"f:1:2: x": &grammar.Error{Pos: grammar.Pos{File: "f", Line: 1, Col: 2}, Msg: "x"},
-
+	for want, pos := range map[string]grammar.Pos{
+		"x":        {},
+		"f: x":     {File: "f"},
+		"1:2: x":   {Line: 1, Col: 2},
+		"f:1:2: x": {File: "f", Line: 1, Col: 2},
+	} {
+		if err := grammar.Errorf(pos, "%c", 'x'); err.Error() != want || err.Pos() != pos {
+			t.Errorf("got %v at %v, want %s", err, err.Pos(), want)
+		}
+	}
+	for want, p := range map[string]grammar.Problem{
 		"f:1:2: rule a uses b, which is not defined":                          problem(grammar.Undefined),
 		"f:1:2: rule a is not used by any other rule":                         problem(grammar.Unused),
 		"f:1:2: rule a is already defined":                                    problem(grammar.Duplicate),
@@ -23,7 +28,7 @@ func TestErrors(t *testing.T) {
 		"f:1:2: rule a repeats without limit an expression that may be empty": problem(grammar.Endless),
 		"f:1:2: rule a: other":                                                problem("other"),
 	} {
-		if got := err.Error(); got != want {
+		if got := p.String(); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}

@@ -1,7 +1,6 @@
 package grammar
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -96,13 +95,13 @@ func (x *Index) Dependencies(r *Rule) ([]*Rule, error) {
 	for _, r := range order {
 		for e := range All(r.Expr) {
 			if ref, ok := e.(Ref); ok && x.Rule(ref.Name) == nil {
-				return nil, &Error{ref.Pos, fmt.Sprintf("rule %s uses %s, which is not defined", r.Name, ref.Name)}
+				return nil, Errorf(ref.Pos, "rule %s uses %s, which is not defined", r.Name, ref.Name)
 			}
 		}
 	}
 	if v.back != nil {
 		from, to := v.back.from, v.back.to
-		return nil, &Error{x.refPos(from, to), fmt.Sprintf("rule %s uses %s, which depends on it", from.Name, to.Name)}
+		return nil, Errorf(x.refPos(from, to), "rule %s uses %s, which depends on it", from.Name, to.Name)
 	}
 	return order[:len(order)-1], nil // without r itself, the last one
 }

@@ -61,10 +61,10 @@ func (n Normalizer) Normalize(i uri.URI) (uri.URI, error) {
 func (n Normalizer) NormalizeReference(r uri.Reference) (uri.Reference, error) {
 	fail := func(err error) (uri.Reference, error) {
 		if e, ok := err.(*Error); ok {
-			e.Op = OpNormalize
+			e.op = OpNormalize
 			return uri.Reference{}, e
 		}
-		return uri.Reference{}, &Error{Op: OpNormalize, Text: r.Redacted(), Err: err}
+		return uri.Reference{}, &Error{op: OpNormalize, text: r.Redacted(), err: err}
 	}
 	if x := r.Syntax(); x != uri.RFC3986 && x != uri.RFC3987 {
 		return uri.Reference{}, unsupported(OpNormalize, r.Redacted(), x)
@@ -124,7 +124,7 @@ func (n Normalizer) aligned(r uri.Reference) (uri.Reference, error) {
 	s := r.String()
 	ascii, bad := rulesFor(n.NoSTD3Rules).appendASCII(nil, host.Of(s))
 	if bad != nil {
-		return uri.Reference{}, &Error{Op: OpNormalize, Text: r.Redacted(), Offset: host.Start + bad.offset, Label: bad.label, Err: bad.err, found: bad.found}
+		return uri.Reference{}, &Error{op: OpNormalize, text: r.Redacted(), offset: host.Start + bad.offset, label: bad.label, err: bad.err, found: bad.found}
 	}
 	return uri.RFC3987.ParseReference(s[:host.Start] + strings.ToLower(string(ascii)) + s[host.End:])
 }

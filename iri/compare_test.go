@@ -124,7 +124,7 @@ func TestNormalizer(t *testing.T) {
 	}
 	_, err := full.Normalize(uri.RFC3987.MustParse("http://u:secret@a_b/é"))
 	var e *iri.Error
-	if !errors.As(err, &e) || e.Op != iri.OpNormalize || e.Label != "a_b" || e.Offset != 17 || !errors.Is(err, iri.ErrLabelCharacter) || strings.Contains(fmt.Sprint(err), "secret") {
+	if !errors.As(err, &e) || e.Op() != iri.OpNormalize || e.Label() != "a_b" || e.Offset() != 17 || !errors.Is(err, iri.ErrLabelCharacter) || strings.Contains(fmt.Sprint(err), "secret") {
 		t.Errorf("%v", err)
 	}
 	if _, err := full.Normalize(uri.RFC2396.MustParse("http://a/")); !errors.Is(err, uri.ErrUnsupported) {

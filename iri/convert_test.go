@@ -169,14 +169,14 @@ func TestToURI(t *testing.T) {
 				few.Errorf("%s becomes %q, %v; want an error", name, got, err)
 				continue
 			}
-			if e.Offset != offset || !strings.Contains(err.Error(), text) {
-				few.Errorf("%s: offset %d, %v\nwant %d, %s", name, e.Offset, err, offset, text)
+			if e.Offset() != offset || !strings.Contains(err.Error(), text) {
+				few.Errorf("%s: offset %d, %v\nwant %d, %s", name, e.Offset(), err, offset, text)
 			}
 			if string(appended) != "before " || appendErr == nil {
 				few.Errorf("%s: appended %q, %v", name, appended, appendErr)
 			}
-			if e.Label != "" && !strings.Contains(tt.in, e.Label) {
-				few.Errorf("%s: label %q", name, e.Label)
+			if e.Label() != "" && !strings.Contains(tt.in, e.Label()) {
+				few.Errorf("%s: label %q", name, e.Label())
 			}
 			continue
 		}
@@ -302,7 +302,7 @@ func TestToIRI(t *testing.T) {
 	for _, text := range []string{"a b", "%", "/\xff", "a[b"} {
 		offset, _ := uri.RFC3987.Check(text, uri.FormReference)
 		got, err := iri.ToIRI{}.String(text)
-		if e, ok := errors.AsType[*iri.Error](err); !ok || got != "" || e.Offset != offset || e.Op != iri.OpToIRI {
+		if e, ok := errors.AsType[*iri.Error](err); !ok || got != "" || e.Offset() != offset || e.Op() != iri.OpToIRI {
 			t.Errorf("%q: %q, %v", text, got, err)
 		}
 		if b, err := (iri.ToIRI{}).Append([]byte("x"), text); string(b) != "x" || err == nil {

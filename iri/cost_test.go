@@ -163,7 +163,7 @@ func TestHostile(t *testing.T) {
 				continue
 			}
 			e, ok := err.(*iri.Error)
-			if !ok || u != "" || e.Offset < 0 || e.Offset > len(text) || len(err.Error()) > 2000 {
+			if !ok || u != "" || e.Offset() < 0 || e.Offset() > len(text) || len(err.Error()) > 2000 {
 				t.Errorf("%+v: %.100q becomes %.100q, %.300v", with, text, u, err)
 			}
 		}

@@ -26,7 +26,7 @@ var (
 
 type labelError string
 
-func (e labelError) Error() string        { return string(e) }
+func (e labelError) Error() string        { return "iri: " + string(e) }
 func (e labelError) Is(target error) bool { return target == ErrLabel }
 
 // An Op is an operation that an [Error] names.
@@ -57,29 +57,59 @@ var opTexts = [...]struct{ before, after, section string }{
 // An Error says why a text cannot be converted or normalized. It never shows a password: the
 // text is masked as package uri masks it; see [uri.Redact].
 type Error struct {
-	Op     Op
-	Text   string // the input, masked
-	Offset int    // in the input, in bytes, before it was masked
-	Label  string // the label of the host, as it is written, but for what Lenient encodes; "" for other errors
-	Err    error  // an error of a label, or an error of package uri
-
-	found string // what is at the offset
-	hint  string
+	op     Op
+	text   string // masked
+	offset int
+	label  string
+	err    error
+	found  string // what is at the offset
+	hint   string
 }
 
-// Unwrap returns Err.
-func (e *Error) Unwrap() error { return e.Err }
+// Op returns the operation that failed.
+func (e *Error) Op() Op { return e.op }
+
+// Redacted returns the input, masked.
+func (e *Error) Redacted() string { return e.text }
+
+// Offset returns the offset in bytes in the input, before it was masked.
+func (e *Error) Offset() int { return e.offset }
+
+// Label returns the label of the host, as it is written, but for what Lenient encodes. It returns ""
+// if the error is not of a label.
+func (e *Error) Label() string { return e.label }
+
+// Rule returns the rule of RFC 3987 that rejects the input: that of the [uri.ParseError], or
+// "ireg-name" for a label. It returns "" for other errors.
+func (e *Error) Rule() string {
+	if parse, ok := errors.AsType[*uri.ParseError](e.err); ok {
+		return parse.Rule()
+	}
+	if errors.Is(e.err, ErrLabel) {
+		return "ireg-name"
+	}
+	return ""
+}
+
+// Section returns the section that Error cites: that of the [uri.ParseError], or the section of RFC
+// 3987 for the operation, such as "3.1".
+func (e *Error) Section() string {
+	if parse, ok := errors.AsType[*uri.ParseError](e.err); ok {
+		return parse.Section()
+	}
+	return opTexts[e.op].section
+}
+
+// Unwrap returns an error of a label, or an error of package uri.
+func (e *Error) Unwrap() error { return e.err }
 
 // Error describes the error:
 //
 //	iri: convert "http://a_b.example/" to a URI: label "a_b": unexpected '_' at byte 8: character not allowed in a domain name (RFC 3987, 3.1)
 func (e *Error) Error() string {
-	op := opTexts[OpToURI]
-	if int(e.Op) < len(opTexts) {
-		op = opTexts[e.Op]
-	}
-	text := fmt.Sprintf("iri: %s %s%s: %s", op.before, redact.Quote(e.Text), op.after, e.Reason())
-	if _, ok := errors.AsType[*uri.ParseError](e.Err); ok {
+	op := opTexts[e.op]
+	text := fmt.Sprintf("iri: %s %s%s: %s", op.before, redact.Quote(e.text), op.after, e.Reason())
+	if _, ok := errors.AsType[*uri.ParseError](e.err); ok {
 		return text // Reason names the section of the rule
 	}
 	return text + " (RFC 3987, " + op.section + ")"
@@ -87,25 +117,25 @@ func (e *Error) Error() string {
 
 // Reason returns the text of Error without the input.
 func (e *Error) Reason() string {
-	if e.Err == nil {
+	if e.err == nil {
 		return "unknown error"
 	}
-	if refused, ok := errors.AsType[*uri.ParseError](e.Err); ok {
+	if refused, ok := errors.AsType[*uri.ParseError](e.err); ok {
 		return withHint(refused.Reason(), e.hint)
 	}
-	reason := strings.TrimPrefix(e.Err.Error(), "uri: ")
-	if !errors.Is(e.Err, ErrLabel) && e.found == "" {
+	reason := strings.TrimPrefix(strings.TrimPrefix(e.err.Error(), "uri: "), "iri: ")
+	if !errors.Is(e.err, ErrLabel) && e.found == "" {
 		return withHint(reason, e.hint)
 	}
 	var b strings.Builder
-	if errors.Is(e.Err, ErrLabel) && e.Label != "" {
-		fmt.Fprintf(&b, "label %s: ", redact.Quote(e.Label))
+	if errors.Is(e.err, ErrLabel) && e.label != "" {
+		fmt.Fprintf(&b, "label %s: ", redact.Quote(e.label))
 	}
 	if e.found == "" {
-		fmt.Fprintf(&b, "%s, at byte %d", reason, e.Offset)
+		fmt.Fprintf(&b, "%s, at byte %d", reason, e.offset)
 	} else {
-		fmt.Fprintf(&b, "%s at byte %d", e.found, e.Offset)
-		if errors.Is(e.Err, ErrLabel) {
+		fmt.Fprintf(&b, "%s at byte %d", e.found, e.offset)
+		if errors.Is(e.err, ErrLabel) {
 			fmt.Fprintf(&b, ": %s", reason)
 		}
 	}
@@ -125,12 +155,12 @@ func (e *Error) Format(f fmt.State, verb rune) { redact.Format(e, f, verb) }
 // refused returns the error for a text that is no IRI reference. parsed is the text that was
 // parsed, and offset is in text, whose character there is the one at which the parser stopped.
 func refused(op Op, text string, offset int, parsed string, err error) *Error {
-	e := &Error{Op: op, Text: uri.Redact(text), Offset: offset, Err: err}
+	e := &Error{op: op, text: uri.Redact(text), offset: offset, err: err}
 	from, to := redact.Find(text)
 	if parsed != text {
 		// The ParseError has another text and offset.
 		if inner := errors.Unwrap(err); inner != nil {
-			e.Err = inner
+			e.err = inner
 		}
 		e.found = "unexpected end"
 		if offset < len(text) {
@@ -148,7 +178,7 @@ const illFormed = "ill-formed UTF-8 %#02x"
 
 // unsupported returns the error for a value of a syntax other than RFC 3986 and RFC 3987.
 func unsupported(op Op, text string, x uri.Syntax) *Error {
-	return &Error{Op: op, Text: text, Err: fmt.Errorf("%w: %v", uri.ErrUnsupported, x)}
+	return &Error{op: op, text: text, err: fmt.Errorf("%w: %v", uri.ErrUnsupported, x)}
 }
 
 // foundIn describes the character of text at offset.

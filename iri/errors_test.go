@@ -85,7 +85,7 @@ func TestUnsupported(t *testing.T) {
 		_, err3 := iri.ToIRI{}.URI(u)
 		_, err4 := iri.FromReference(u.Reference())
 		for i, err := range []error{err1, err2, err3, err4} {
-			if e, ok := errors.AsType[*iri.Error](err); !ok || e.Op != []iri.Op{iri.OpToURI, iri.OpToURI, iri.OpToIRI, iri.OpToIRI}[i] || e.Text != "http://u:xxxxx@a/" {
+			if e, ok := errors.AsType[*iri.Error](err); !ok || e.Op() != []iri.Op{iri.OpToURI, iri.OpToURI, iri.OpToIRI, iri.OpToIRI}[i] || e.Redacted() != "http://u:xxxxx@a/" {
 				t.Errorf("%v: %#v", x, err)
 			}
 			if !errors.Is(err, uri.ErrUnsupported) || !errors.Is(err, errors.ErrUnsupported) || !strings.Contains(err.Error(), x.String()) || strings.Contains(err.Error(), "secret") {
@@ -105,6 +105,19 @@ func TestZero(t *testing.T) {
 	}
 	if r, err := (iri.ToIRI{}).Reference(uri.Reference{}); r.String() != "" || r.Syntax() != uri.RFC3987 || err != nil {
 		t.Errorf("%v, %v", r, err)
+	}
+	for _, tt := range []struct{ in, rule, section string }{
+		{"http://é/ ", "isegment", "2.2"},
+		{"http://a_b/", "ireg-name", "3.1"}, // a label
+		{"http://a/%zz", "pct-encoded", "2.2"},
+	} {
+		_, err := iri.ToURI{Host: iri.HostIDNA}.String(tt.in)
+		if e, ok := errors.AsType[*iri.Error](err); !ok || e.Rule() != tt.rule || e.Section() != tt.section || !strings.Contains(err.Error(), "(RFC 3987, "+tt.section+")") {
+			t.Errorf("%v: rule %q, section %q", err, e.Rule(), e.Section())
+		}
+	}
+	if _, err := (iri.ToURI{}).Reference(uri.RFC2396.MustParseReference("a")); err.(*iri.Error).Rule() != "" {
+		t.Errorf("%v has a rule", err)
 	}
 	if text := (&iri.Error{}).Error(); text != `iri: convert "" to a URI: unknown error (RFC 3987, 3.1)` {
 		t.Error(text)

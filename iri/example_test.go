@@ -23,7 +23,7 @@ func ExampleToURI_entry() {
 	for _, typed := range []string{"http://bücher.example/a b", "http://bü_cher.example/"} {
 		u, err := iri.Entry.String(typed)
 		if e, ok := errors.AsType[*iri.Error](err); ok {
-			fmt.Printf("%q: %s\n", typed[:e.Offset], e.Reason())
+			fmt.Printf("%q: %s\n", typed[:e.Offset()], e.Reason())
 			continue
 		}
 		fmt.Println(u)

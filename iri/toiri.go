@@ -91,7 +91,7 @@ func (t ToIRI) Reference(r uri.Reference) (uri.Reference, error) {
 	}
 	i, err := r.In(uri.RFC3987)
 	if err != nil {
-		return uri.Reference{}, &Error{Op: OpToIRI, Text: r.Redacted(), Err: err}
+		return uri.Reference{}, &Error{op: OpToIRI, text: r.Redacted(), err: err}
 	}
 	converted := t.convert(i)
 	if converted == i.String() {
@@ -99,7 +99,7 @@ func (t ToIRI) Reference(r uri.Reference) (uri.Reference, error) {
 	}
 	result, err := uri.RFC3987.ParseReference(converted)
 	if err != nil {
-		return uri.Reference{}, &Error{Op: OpToIRI, Text: r.Redacted(), Err: err} // longer than 2 GiB
+		return uri.Reference{}, &Error{op: OpToIRI, text: r.Redacted(), err: err} // longer than 2 GiB
 	}
 	return result, nil
 }

@@ -80,7 +80,7 @@ func (t ToURI) Reference(r uri.Reference) (uri.Reference, error) {
 	}
 	result, parseErr := uri.RFC3986.ParseReference(converted)
 	if parseErr != nil {
-		return uri.Reference{}, &Error{Op: OpToURI, Text: r.Redacted(), Err: parseErr} // longer than 2 GiB
+		return uri.Reference{}, &Error{op: OpToURI, text: r.Redacted(), err: parseErr} // longer than 2 GiB
 	}
 	return result, nil
 }
@@ -193,10 +193,10 @@ func (t ToURI) refuseHost(r uri.Reference, text string, host uri.Span, name stri
 			bad = &hostError{err: bad.err}
 		}
 	}
-	e := &Error{Op: OpToURI, Text: r.Redacted(), Offset: host.Start + bad.offset, Label: bad.label, Err: bad.err, found: bad.found}
+	e := &Error{op: OpToURI, text: r.Redacted(), offset: host.Start + bad.offset, label: bad.label, err: bad.err, found: bad.found}
 	if s != text {
 		// The characters of Lenient are encoded in s.
-		e.Text, e.Offset = uri.Redact(text), originalOffset(text, e.Offset)
+		e.text, e.offset = uri.Redact(text), originalOffset(text, e.offset)
 	}
 	return e
 }

@@ -54,5 +54,5 @@ func ExampleBase_Establish() {
 	// http://example.com/images/ <nil>
 	// content
 	// content: "../images/", resolved against the retrieval URI
-	// no base URI: content: "../images/" is relative, and there is no base URI to resolve it against
+	// links: no base URI: content: "../images/" is relative, and there is no base URI to resolve it against
 }

@@ -151,28 +151,45 @@ func (l *Link) Confidence() Confidence {
 // An Error is a fault of a document and its offset. The links before the fault have
 // been yielded. If more links can be found after it, they follow.
 type Error struct {
-	Part   string // in mail and archives, the part, as in Link; or ""
-	Offset int64  // in bytes, with the origin of Link.Start; in mail and archives see the method
-	Err    error
-
-	// Decoded reports whether the document was converted to UTF-8 before the search.
-	// Offset is then an offset in the UTF-8 text. See html.Finder.Read.
-	Decoded bool
+	part    string
+	offset  int64
+	decoded bool
+	err     error
 }
 
+// NewError returns the Error that a finder yields for a cause, which must not be nil. See the methods
+// of Error for the other arguments.
+func NewError(part string, offset int64, decoded bool, cause error) *Error {
+	return &Error{part, offset, decoded, cause}
+}
+
+// Part returns the part in mail and archives, as Link has it, or "".
+func (e *Error) Part() string { return e.part }
+
+// Offset returns the offset in bytes, with the origin of Link.Start; in mail and archives see the
+// method. It is an int64, because a stream can be longer than an int counts on 32-bit systems.
+func (e *Error) Offset() int64 { return e.offset }
+
+// Decoded reports whether the document was converted to UTF-8 before the search. Offset is then
+// an offset in the UTF-8 text. See html.Finder.Read.
+func (e *Error) Decoded() bool { return e.decoded }
+
+// Error returns the part, the offset and the cause: "links: part 1.2, byte 7: nested too deeply".
 func (e *Error) Error() string {
-	if e.Part != "" {
-		return fmt.Sprintf("links: part %s, byte %d: %v", e.Part, e.Offset, e.Err)
+	cause := strings.TrimPrefix(e.err.Error(), "links: ")
+	if e.part != "" {
+		return fmt.Sprintf("links: part %s, byte %d: %s", e.part, e.offset, cause)
 	}
-	return fmt.Sprintf("links: byte %d: %v", e.Offset, e.Err)
+	return fmt.Sprintf("links: byte %d: %s", e.offset, cause)
 }
 
 // Unwrap returns the cause: one of the Err values, or the error of the reader.
-func (e *Error) Unwrap() error { return e.Err }
+func (e *Error) Unwrap() error { return e.err }
 
+// The errors of this package and of the packages below it, for errors.Is.
 var (
-	ErrNoBase  = errors.New("no base URI")            // a relative reference without a base
-	ErrTooLong = errors.New("longer than the limit")  // a reference or tag of more than MaxToken bytes
-	ErrTooDeep = errors.New("nested too deeply")      // too many parts inside parts
-	ErrFormat  = errors.New("not of this media type") // not a message, not a WARC record
+	ErrNoBase  = errors.New("links: no base URI")            // a relative reference without a base
+	ErrTooLong = errors.New("links: longer than the limit")  // a reference or tag of more than MaxToken bytes
+	ErrTooDeep = errors.New("links: nested too deeply")      // too many parts inside parts
+	ErrFormat  = errors.New("links: not of this media type") // not a message, not a WARC record
 )

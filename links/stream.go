@@ -57,7 +57,7 @@ func (sc *scanner) read(r io.Reader, yield func(Link, error) bool) bool {
 			if errors.Is(err, io.EOF) {
 				return true
 			}
-			return yield(Link{}, &Error{Offset: sc.start + int64(len(sc.text)), Err: err})
+			return yield(Link{}, NewError("", sc.start+int64(len(sc.text)), false, err))
 		}
 		waiting = len(buf) - keep
 		buf = sc.slide(buf, max(0, keep-lookBehind))
@@ -80,7 +80,7 @@ func (sc *scanner) window(yield func(Link, error) bool) (keep int, more bool) {
 		case tooLong:
 			sc.skipping = true
 			sc.pos = sc.pending
-			if !yield(Link{}, &Error{Offset: sc.start + int64(sc.pending), Err: ErrTooLong}) {
+			if !yield(Link{}, NewError("", sc.start+int64(sc.pending), false, ErrTooLong)) {
 				return 0, false
 			}
 			continue

@@ -78,7 +78,7 @@ func TestReadTextTooLong(t *testing.T) {
 		t.Fatalf("errors %v, want 2", errs)
 	}
 	var e *Error
-	if !errors.As(errs[0], &e) || !errors.Is(e, ErrTooLong) || e.Offset != 14 {
+	if !errors.As(errs[0], &e) || !errors.Is(e, ErrTooLong) || e.Offset() != 14 {
 		t.Errorf("error %v, want one at byte 14", errs[0])
 	}
 }

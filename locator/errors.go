@@ -15,7 +15,7 @@ import (
 
 // ErrScheme is wrapped by an error of [Parse] if the text has a valid scheme that
 // is not one of the ten schemes.
-var ErrScheme = errors.New("not a scheme of RFC 1738, 3")
+var ErrScheme = errors.New("locator: not a scheme of RFC 1738, 3")
 
 // A ParseError describes why a text is invalid: the offset of the fault, and the
 // rule of RFC 1738. Its messages never contain a password, even if the text is
@@ -41,6 +41,15 @@ func (e *ParseError) Offset() int { return e.offset }
 // are possible, and "scheme" if the scheme is not one of the ten. It returns "" if
 // the text is too long to be parsed.
 func (e *ParseError) Rule() string { return e.rule }
+
+// Section returns the section of RFC 1738 that defines the Rule: "5", which has all of them. It
+// returns "" if Rule does.
+func (e *ParseError) Section() string {
+	if e.rule == "" {
+		return ""
+	}
+	return "5"
+}
 
 // Syntax returns [uri.RFC1738].
 func (e *ParseError) Syntax() uri.Syntax { return uri.RFC1738 }
@@ -78,7 +87,7 @@ func (e *ParseError) Reason() string {
 	case uri.ErrTooLong:
 		return fmt.Sprintf("%s: %d bytes", strings.TrimPrefix(err.Error(), "uri: "), len(e.input))
 	case ErrScheme:
-		return fmt.Sprintf("%s is %v", redact.Quote(e.scheme), err)
+		return fmt.Sprintf("%s is %s", redact.Quote(e.scheme), strings.TrimPrefix(err.Error(), "locator: "))
 	case uri.ErrUnexpectedEnd:
 		fmt.Fprintf(&b, "ends at byte %d", e.offset)
 	default:

@@ -145,7 +145,7 @@ func ExampleFile() {
 	// Output:
 	// file://server/share/annual%20report%7E.txt <nil>
 	// /home/user/annual report.txt <nil>
-	// locator: URL "file:///srv/files/%2E%2E/passwords" has no path on this system: "." and ".." are not names
+	// locator: "." and ".." are not names: the URL "file:///srv/files/%2E%2E/passwords" has no path on this system
 }
 
 // This example prints all parts of a URL with their names, for any scheme.

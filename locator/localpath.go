@@ -16,11 +16,11 @@ import (
 
 // Reasons why a path has no file URL, or a file URL has no path. Use errors.Is.
 var (
-	ErrRelativePath = errors.New("not an absolute path")
-	ErrForeignHost  = errors.New("a path on this system cannot contain the host")
-	ErrNoVolume     = errors.New("neither a drive nor a share")
-	ErrDotSegment   = errors.New(`"." and ".." are not names`)
-	ErrName         = errors.New("a name that the system does not allow")
+	ErrRelativePath = errors.New("locator: not an absolute path")
+	ErrForeignHost  = errors.New("locator: a path on this system cannot contain the host")
+	ErrNoVolume     = errors.New("locator: neither a drive nor a share")
+	ErrDotSegment   = errors.New(`locator: "." and ".." are not names`)
+	ErrName         = errors.New("locator: a name that the system does not allow")
 )
 
 // FromPOSIX returns the file URL of a path on a POSIX system. Its host is empty:
@@ -200,9 +200,9 @@ func isDevice(name string) bool {
 func isDrive(s string) bool { return len(s) == 2 && alpha[s[0]] && s[1] == ':' }
 
 func refusePath(path string, err error) error {
-	return fmt.Errorf("locator: path %s has no file URL: %w", redact.Quote(path), err)
+	return fmt.Errorf("%w: the path %s has no file URL", err, redact.Quote(path))
 }
 
 func (u File) refuse(err error) error {
-	return fmt.Errorf("locator: URL %s has no path on this system: %w", redact.Quote(u.Redacted()), err)
+	return fmt.Errorf("%w: the URL %s has no path on this system", err, redact.Quote(u.Redacted()))
 }

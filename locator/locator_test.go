@@ -245,7 +245,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("Parse(%q) = %v, want an error at %d", in, err, len(before))
 			continue
 		}
-		if e.Offset() != len(before) || e.Rule() != test.rule {
+		if e.Offset() != len(before) || e.Rule() != test.rule || e.Section() != "5" {
 			t.Errorf("Parse(%q): offset %d in %s, want %d in %s", in, e.Offset(), e.Rule(), len(before), test.rule)
 		}
 		if definition := test.rule + " = "; !strings.Contains(e.Error(), definition) {

@@ -29,7 +29,7 @@ func TestTooLong(t *testing.T) {
 	for rule, parse := range parsers {
 		err := parse(s)
 		var e *locator.ParseError
-		if !errors.Is(err, uri.ErrTooLong) || !errors.As(err, &e) || e.Offset() != 0 || e.Rule() != "" {
+		if !errors.Is(err, uri.ErrTooLong) || !errors.As(err, &e) || e.Offset() != 0 || e.Rule() != "" || e.Section() != "" {
 			t.Fatalf("%s: not ErrTooLong", rule)
 		}
 		if want := "locator: longer than 2147483647 bytes: 2147483648 bytes"; err.Error() != want {

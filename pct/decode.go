@@ -14,6 +14,12 @@ type Error struct {
 // length of the text if the text ends too early.
 func (e *Error) Offset() int { return e.offset }
 
+// Rule returns "pct-encoded".
+func (e *Error) Rule() string { return "pct-encoded" }
+
+// Section returns the section of RFC 3986 that defines the Rule: "2.1".
+func (e *Error) Section() string { return "2.1" }
+
 // Error returns the error with the offset: `pct: decode: no hex digit after "%" at byte 1 (RFC
 // 3986, 2.1)`.
 func (e *Error) Error() string {

@@ -103,7 +103,7 @@ func TestDecode(t *testing.T) {
 			continue
 		}
 		for name, err := range map[string]error{"Decode": err, "AppendDecode": appendErr} {
-			if e, ok := errors.AsType[*Error](err); !ok || e.Offset() != tt.offset {
+			if e, ok := errors.AsType[*Error](err); !ok || e.Offset() != tt.offset || e.Rule() != "pct-encoded" || e.Section() != "2.1" {
 				t.Errorf("%s(%q): %v, want an error at %d", name, tt.in, err, tt.offset)
 			}
 		}

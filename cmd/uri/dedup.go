@@ -218,7 +218,7 @@ func (d *dedup) incomplete(err error, entries int64) error {
 		err = stopped
 	}
 	if temp, ok := errors.AsType[*bulk.TempError](err); ok {
-		err = fmt.Errorf("%w (--temp chooses another directory)", &bulk.TempError{Err: console.FileError(temp.Err)})
+		err = fmt.Errorf("temporary files: %w (--temp chooses another directory)", console.FileError(temp.Unwrap()))
 	} else {
 		err = console.FileError(err)
 	}

@@ -179,7 +179,7 @@ func (d *dedup) merge(names []string) (err error) {
 		err = d.saveClasses(write)
 	}
 	if part, ok := errors.AsType[*bulk.PartError](err); ok {
-		err = fmt.Errorf("%s: %w", console.File(names[part.Part]), part.Err)
+		err = fmt.Errorf("%s: %w", console.File(names[part.Part()]), part.Unwrap())
 	}
 	if err == nil && total.Rejected > 0 {
 		d.err.printf("%d of %d lines were rejected when the parts were made", total.Rejected, total.Lines)

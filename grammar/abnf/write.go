@@ -26,12 +26,12 @@ const width = 72
 func AppendRule(dst []byte, r *grammar.Rule) ([]byte, error) {
 	name := Name(r.Name)
 	if !isName(name) {
-		return dst, &grammar.Error{Pos: r.Pos, Msg: fmt.Sprintf("%q is not a valid name in ABNF", r.Name)}
+		return dst, grammar.Errorf(r.Pos, "%q is not a valid name in ABNF", r.Name)
 	}
 	var w writer
 	w.expr(r.Expr, loose)
 	if w.err != "" {
-		return dst, &grammar.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s: %s", r.Name, w.err)}
+		return dst, grammar.Errorf(r.Pos, "rule %s: %s", r.Name, w.err)
 	}
 	head := name + " = "
 	indent := strings.Repeat(" ", len(head)-2)

@@ -221,7 +221,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		g, err := abnf.Read("fuzz", text)
 		if err != nil {
-			if e, ok := err.(*grammar.Error); !ok || e.Pos.Line < 1 || e.Pos.Col < 1 {
+			if e, ok := err.(*grammar.Error); !ok || e.Pos().Line < 1 || e.Pos().Col < 1 {
 				t.Fatalf("error without a position: %v", err)
 			}
 			return

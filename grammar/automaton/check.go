@@ -26,7 +26,7 @@ func Check(g *grammar.Grammar, rule string) error {
 func check(index *grammar.Index, name string) (*grammar.Rule, error) {
 	r := index.Rule(name)
 	if r == nil {
-		return nil, &Error{Err: ErrUndefined, Note: name}
+		return nil, &Error{err: ErrUndefined, note: name}
 	}
 	c := checker{index: index, depth: make(map[*grammar.Rule]int)}
 	_, err := c.rule(r, 0)
@@ -150,5 +150,5 @@ func (c *checker) fail(pos grammar.Pos, err error, note string) error {
 	if pos == (grammar.Pos{}) {
 		pos = r.Pos
 	}
-	return &Error{Rule: r.Name, Pos: pos, Err: err, Note: note}
+	return &Error{rule: r.Name, pos: pos, err: err, note: note}
 }

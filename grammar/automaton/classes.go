@@ -31,7 +31,7 @@ func partition(sets []set, top rune) (runs []run, members [][]uint16, err error)
 	slices.Sort(cuts)
 	cuts = slices.Compact(cuts)
 	if len(cuts)*len(sets) > maxCuts {
-		return nil, nil, &LimitError{What: "ranges × sets", Limit: maxCuts}
+		return nil, nil, &LimitError{what: "ranges × sets", limit: maxCuts}
 	}
 
 	// Two ranges are in the same class if the same sets contain them. Bit n of a
@@ -53,7 +53,7 @@ func partition(sets []set, top rune) (runs []run, members [][]uint16, err error)
 		class, ok := classes[string(signature)]
 		if !ok {
 			if len(classes) == maxClasses {
-				return nil, nil, &LimitError{What: "classes", Limit: maxClasses}
+				return nil, nil, &LimitError{what: "classes", limit: maxClasses}
 			}
 			class = uint16(len(classes))
 			classes[string(signature)] = class

@@ -3,48 +3,61 @@ package automaton
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/uriform/uri/grammar"
 )
 
 // Reasons why a rule has no automaton. An [*Error] wraps one of these.
 var (
-	ErrUndefined = errors.New("undefined rule")
-	ErrProse     = errors.New("described only in prose")
-	ErrRecursive = errors.New("recursive, and recursion is not regular")
-	ErrInvalid   = errors.New("invalid expression")
-	ErrTooDeep   = errors.New("nested too deeply")
+	ErrUndefined = errors.New("automaton: undefined rule")
+	ErrProse     = errors.New("automaton: described only in prose")
+	ErrRecursive = errors.New("automaton: recursive, and recursion is not regular")
+	ErrInvalid   = errors.New("automaton: invalid expression")
+	ErrTooDeep   = errors.New("automaton: nested too deeply")
 )
 
 // An Error describes why a rule has no automaton.
 type Error struct {
-	Rule string      // the rule whose definition contains the fault
-	Pos  grammar.Pos // position of the faulty reference or prose, or of the rule
-	Err  error       // ErrUndefined or another Err value of this package
-	Note string      // the undefined name, the cycle or the faulty expression
+	rule string
+	pos  grammar.Pos
+	err  error
+	note string // the undefined name, the cycle or the faulty expression
 }
 
+// Rule returns the rule whose definition contains the fault.
+func (e *Error) Rule() string { return e.rule }
+
+// Pos returns the position of the faulty reference or prose, or of the rule.
+func (e *Error) Pos() grammar.Pos { return e.pos }
+
+// Unwrap returns [ErrUndefined] or another Err value of this package.
+func (e *Error) Unwrap() error { return e.err }
+
+// Error returns the position, the rule and the reason: "x.abnf:1:5: rule r: undefined rule: s".
 func (e *Error) Error() string {
-	msg := e.Err.Error()
-	if e.Note != "" {
-		msg += ": " + e.Note
+	msg := strings.TrimPrefix(e.err.Error(), "automaton: ")
+	if e.note != "" {
+		msg += ": " + e.note
 	}
-	if e.Rule != "" {
-		msg = "rule " + e.Rule + ": " + msg
+	if e.rule != "" {
+		msg = "rule " + e.rule + ": " + msg
 	}
-	return (&grammar.Error{Pos: e.Pos, Msg: msg}).Error()
+	return grammar.Errorf(e.pos, "%s", msg).Error()
 }
-
-func (e *Error) Unwrap() error { return e.Err }
 
 // A LimitError reports that an automaton would exceed a size limit.
 type LimitError struct {
-	What  string // what exceeds the limit: "NFA states", "DFA states", "classes", "table entries", …
-	Limit int
+	what  string // what exceeds the limit: "NFA states", "DFA states", "classes", "table entries", …
+	limit int
 }
 
+// Limit returns the limit.
+func (e *LimitError) Limit() int { return e.limit }
+
+// Error returns the limit and what exceeds it: "automaton: more than 16384 DFA states".
 func (e *LimitError) Error() string {
-	return fmt.Sprintf("automaton: more than %d %s", e.Limit, e.What)
+	return fmt.Sprintf("automaton: more than %d %s", e.limit, e.what)
 }
 
 // Limits bound the size of the automata that [Limits.Compile] makes, and so the

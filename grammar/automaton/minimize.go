@@ -233,7 +233,7 @@ func (t *table) mergeClasses() *table {
 // as a DFA.
 func (t *table) number() (*DFA, error) {
 	if t.states() >= maxDFA {
-		return nil, &LimitError{What: "DFA states", Limit: maxDFA}
+		return nil, &LimitError{what: "DFA states", limit: maxDFA}
 	}
 	dead := t.dead()
 	order := []int32{t.start} // states in the order of their new numbers, without the dead state

@@ -149,7 +149,7 @@ func product(a, b *DFA, accept func(x, y bool) bool) (*DFA, error) {
 			t.next = append(t.next, id([2]State{a.Step(at[0], int(c[0])), b.Step(at[1], int(c[1]))}))
 		}
 		if len(queue) > maxProduct || len(t.next) > maxTable {
-			return nil, &LimitError{What: "states of a product", Limit: min(maxProduct, maxTable/t.classes)}
+			return nil, &LimitError{what: "states of a product", limit: min(maxProduct, maxTable/t.classes)}
 		}
 	}
 	return t.minimize()
@@ -166,7 +166,7 @@ func joinRuns(a, b []run) (runs []run, pairs [][2]uint16, err error) {
 		n, ok := number[p]
 		if !ok {
 			if n = uint16(len(pairs)); n == maxClasses {
-				return nil, nil, &LimitError{What: "classes", Limit: maxClasses}
+				return nil, nil, &LimitError{what: "classes", limit: maxClasses}
 			}
 			number[p] = n
 			pairs = append(pairs, p)

@@ -183,7 +183,7 @@ func (p *Parser) index() error {
 			p.readers[c] = append(p.readers[c], int32(q))
 		}
 		if total += len(members[s.set]); total > maxTable {
-			return &LimitError{What: "table entries", Limit: maxTable}
+			return &LimitError{what: "table entries", limit: maxTable}
 		}
 	}
 
@@ -197,7 +197,7 @@ func (p *Parser) index() error {
 		}
 	}
 	if n*int(p.levels+1) > maxTable {
-		return &LimitError{What: "states × levels of loops", Limit: maxTable}
+		return &LimitError{what: "states × levels of loops", limit: maxTable}
 	}
 	p.tried = make([]int32, n*int(p.levels+1))
 	return nil

@@ -132,11 +132,11 @@ func (s *subsetter) state(from []int32) (int32, error) {
 	s.total += len(subset)
 	switch {
 	case len(s.subsets) > s.limit:
-		return 0, &LimitError{What: "DFA states", Limit: s.limit}
+		return 0, &LimitError{what: "DFA states", limit: s.limit}
 	case len(s.subsets)*s.classes > maxTable:
-		return 0, &LimitError{What: "table entries", Limit: maxTable}
+		return 0, &LimitError{what: "table entries", limit: maxTable}
 	case s.total > maxTable:
-		return 0, &LimitError{What: "members of subsets", Limit: maxTable}
+		return 0, &LimitError{what: "members of subsets", limit: maxTable}
 	}
 	return id, nil
 }

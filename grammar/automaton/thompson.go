@@ -66,7 +66,7 @@ func newBuilder(l Limits, g *grammar.Grammar, rule string) (*builder, error) {
 func (b *builder) build() (*NFA, error) {
 	b.nfa.start = b.rule(b.root, int32(b.nfa.Accept()))
 	if b.full {
-		return nil, &LimitError{What: "NFA states", Limit: b.limit}
+		return nil, &LimitError{what: "NFA states", limit: b.limit}
 	}
 	return b.nfa, nil
 }

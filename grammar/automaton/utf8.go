@@ -22,7 +22,7 @@ func (d *DFA) UTF8() (*DFA, error) {
 	for s := range d.Len() {
 		e.state(d, State(s), states)
 		if e.nfa.Len() > maxProduct {
-			return nil, &LimitError{What: "NFA states", Limit: maxProduct}
+			return nil, &LimitError{what: "NFA states", limit: maxProduct}
 		}
 	}
 	e.nfa.start = states[d.start]

@@ -62,7 +62,7 @@ func (p *Page) addFaults(b *Book, whole *grammar.Index, all *grammar.Rule) {
 	p.add(section{title: "Used by No Other", words: b.unused()})
 	known := false
 	for _, f := range b.Faults() {
-		p.faults = append(p.faults, f.Error())
+		p.faults = append(p.faults, f.String())
 		known = known || f.Kind == grammar.Undefined || f.Kind == grammar.LeftRecursive
 	}
 	// Index.Check does not report recursion that is not on the left.

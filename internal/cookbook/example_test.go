@@ -610,7 +610,7 @@ func Example_toURI() {
 	for _, s := range []string{"https://ja.wikipedia.org/wiki/日本語?from=%e3%81%93", "http://example.com/größe.html?a b"} {
 		u, err := iri.ToURI{}.String(s)
 		if e, ok := errors.AsType[*iri.Error](err); ok {
-			fmt.Println("byte", e.Offset, "of", s)
+			fmt.Println("byte", e.Offset(), "of", s)
 			u, _ = iri.ToURI{Lenient: true}.String(s)
 		}
 		i, err := iri.ToIRI{}.String(u)
@@ -630,7 +630,7 @@ func Example_idna() {
 	for _, s := range []string{"http://faß.example/ß", "http://ab。日本/", "urn:ß", "http://my_ß.example/"} {
 		u, err := toURI.String(s)
 		if e, ok := errors.AsType[*iri.Error](err); ok {
-			fmt.Printf("label %q, byte %d: %v\n", e.Label, e.Offset, e.Err)
+			fmt.Println(e.Reason())
 			continue
 		}
 		fmt.Println(u)
@@ -639,7 +639,7 @@ func Example_idna() {
 	// http://xn--fa-hia.example/%C3%9F
 	// http://ab.xn--wgv71a/
 	// urn:%C3%9F
-	// label "my_ß", byte 9: character not allowed in a domain name
+	// label "my_ß": unexpected '_' at byte 9: character not allowed in a domain name
 }
 
 func Example_display() {

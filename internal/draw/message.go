@@ -21,7 +21,7 @@ func Message(err error) string {
 	text := err.Error()
 	if e, ok := errors.AsType[*iri.Error](err); ok && e.Error() == text {
 		// The command says what it converts to.
-		return redact.Quote(e.Text) + ": " + e.Reason()
+		return redact.Quote(e.Redacted()) + ": " + e.Reason()
 	}
 	for _, prefix := range packagePrefixes {
 		text = strings.TrimPrefix(text, prefix)

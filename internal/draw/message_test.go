@@ -25,7 +25,7 @@ func TestMessage(t *testing.T) {
 		{label, `"http://u:xxxxx@a_b/": label "a_b": unexpected '_' at byte 12: character not allowed`},
 		{uri.ErrNoBase, "not a base URI"},
 		{fmt.Errorf("--base: %w", uri.ErrNoBase), "--base: uri: not a base URI"},
-		{&links.Error{Offset: 3, Err: links.ErrTooDeep}, "byte 3: nested too deeply"},
+		{links.NewError("", 3, false, links.ErrTooDeep), "byte 3: nested too deeply"},
 		{errors.New("x"), "x"},
 	} {
 		if got := Message(tt.err); !strings.HasPrefix(got, tt.want) {

@@ -92,7 +92,7 @@ func (r *reader) pos(at int) grammar.Pos {
 }
 
 func (r *reader) errorf(at int, format string, args ...any) error {
-	return &grammar.Error{Pos: r.pos(at), Msg: fmt.Sprintf(format, args...)}
+	return grammar.Errorf(r.pos(at), format, args...)
 }
 
 // unexpected returns an error that quotes the next character and says what was
@@ -121,7 +121,7 @@ func (r *reader) checkText() error {
 		if bad != "" {
 			before := r.text[:i]
 			line, col := 1+strings.Count(before, "\n"), i-strings.LastIndexByte(before, '\n')
-			return &grammar.Error{Pos: grammar.Pos{File: r.file, Line: line, Col: col}, Msg: bad}
+			return grammar.Errorf(grammar.Pos{File: r.file, Line: line, Col: col}, "%s", bad)
 		}
 	}
 	return nil
@@ -275,7 +275,7 @@ func (r *reader) define(rule *grammar.Rule, adds bool) error {
 	first := r.byName[key]
 	switch {
 	case adds && first == nil:
-		return &grammar.Error{Pos: rule.Pos, Msg: fmt.Sprintf("=/ adds to rule %s, which is not defined yet", rule.Name)}
+		return grammar.Errorf(rule.Pos, "=/ adds to rule %s, which is not defined yet", rule.Name)
 	case adds:
 		first.rule.Expr = grammar.Alternation{List: append(alternatives(first.rule.Expr), alternatives(rule.Expr)...)}
 		first.comment = append(first.comment, r.comment...)

@@ -10,6 +10,7 @@ import (
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/locator"
+	"github.com/uriform/uri/pct"
 )
 
 // ErrNo reports that the answer is no. It is not an error of the request.
@@ -107,7 +108,8 @@ func codeOf(err error) string {
 
 // These errors have the offset at which a text was rejected, and perhaps the rule and the
 // syntax that reject it. A *uri.ParseError, a *locator.ParseError and a mismatch of package
-// catalogue have all three. A *uri.BuildError has no rule. A *pct.Error has an offset only.
+// catalogue have all three, and an *iri.Error has an offset and a rule. Replies do not have the rule of a
+// *uri.BuildError or a *pct.Error, since the field that is wrong names the component.
 type (
 	positioned interface {
 		error
@@ -137,17 +139,16 @@ func placeOf(err error) place {
 	if e, ok := errors.AsType[positioned](err); ok && !whole {
 		p.offset = e.Offset()
 	}
-	if e, ok := errors.AsType[ruled](err); ok && !whole {
+	_, built := errors.AsType[*uri.BuildError](err)
+	_, decoded := errors.AsType[*pct.Error](err)
+	if e, ok := errors.AsType[ruled](err); ok && !whole && !built && !decoded {
 		p.rule = e.Rule()
 	}
 	if e, ok := errors.AsType[inSyntax](err); ok {
 		p.syntax = e.Syntax().String()
 	}
 	if e, ok := errors.AsType[*iri.Error](err); ok && !errors.Is(err, uri.ErrUnsupported) {
-		p.offset, p.syntax = e.Offset, uri.RFC3987.String()
-		if errors.Is(err, iri.ErrLabel) {
-			p.rule = "ireg-name"
-		}
+		p.offset, p.syntax = e.Offset(), uri.RFC3987.String()
 	}
 	return p
 }

@@ -64,6 +64,12 @@ func TestPlaceOf(t *testing.T) {
 	}
 	_, unknown := locator.Parse("x:y")
 	_, escape := pct.Decode("a%4")
+	toURI := func(s string) error {
+		_, err := iri.ToURI{Host: iri.HostIDNA, NFC: true}.String(s)
+		return err
+	}
+	_, lenient := iri.ToURI{Lenient: true}.String("http://a b[/")
+	_, older := iri.ToURI{}.Reference(uri.RFC2396.MustParseReference("http://a/"))
 	for _, tt := range []struct {
 		err  error
 		want place
@@ -79,9 +85,10 @@ func TestPlaceOf(t *testing.T) {
 		{build(uri.RFC1738.Builder().Scheme("ftp").Fragment("x")), place{-1, "", "rfc1738"}}, // ErrUnsupported
 		{unknown, place{0, "scheme", "rfc1738"}},
 		{escape, place{3, "", ""}},
-		{&iri.Error{Offset: 3, Err: uri.ErrUnexpected}, place{3, "", "rfc3987"}},
-		{&iri.Error{Offset: 3, Err: iri.ErrLabelEmpty}, place{3, "ireg-name", "rfc3987"}},
-		{&iri.Error{Offset: 3, Err: uri.ErrUnsupported}, place{-1, "", ""}},
+		{toURI("http://a/ü b"), place{11, "isegment", "rfc3987"}},
+		{toURI("http://a..b/"), place{9, "ireg-name", "rfc3987"}},
+		{lenient, place{10, "", "rfc3987"}}, // the parser read another string
+		{older, place{-1, "", ""}},          // ErrUnsupported
 	} {
 		if got := placeOf(tt.err); got != tt.want {
 			t.Errorf("%v: got %+v, want %+v", tt.err, got, tt.want)

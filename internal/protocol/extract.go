@@ -276,12 +276,12 @@ func (w *LinkWriter) End() {
 	w.Objects("faults", len(w.faults), func(i int) {
 		err := w.faults[i]
 		if e, ok := errors.AsType[*links.Error](err); ok {
-			if e.Part != "" {
-				w.Text("part", e.Part)
+			if e.Part() != "" {
+				w.Text("part", e.Part())
 			}
-			w.Int("offset", int(e.Offset))
-			err = e.Err
+			w.Int("offset", int(e.Offset()))
+			err = e.Unwrap()
 		}
-		w.Text("message", strings.ToValidUTF8(err.Error(), "\uFFFD"))
+		w.Text("message", strings.ToValidUTF8(strings.TrimPrefix(err.Error(), "links: "), "\uFFFD"))
 	})
 }

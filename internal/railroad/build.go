@@ -31,7 +31,7 @@ func (b *builder) fail(pos grammar.Pos, format string, args ...any) *Node {
 		if pos == (grammar.Pos{}) {
 			pos = b.rule.Pos
 		}
-		b.err = &grammar.Error{Pos: pos, Msg: fmt.Sprintf("rule %s: %s", b.rule.Name, fmt.Sprintf(format, args...))}
+		b.err = grammar.Errorf(pos, "rule %s: %s", b.rule.Name, fmt.Sprintf(format, args...))
 	}
 	return &Node{Kind: Empty}
 }

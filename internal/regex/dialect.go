@@ -35,6 +35,10 @@ func (d *Dialect) UnmarshalText(text []byte) error {
 // ErrUnsupported is wrapped by the errors for what a dialect cannot express.
 var ErrUnsupported = errors.New("not supported by the dialect")
 
+// ErrTooLong is the error for a rule whose expression would be too long. Its text is that of an
+// [automaton.LimitError], because a caller treats both in the same way.
+var ErrTooLong = fmt.Errorf("automaton: more than %d parts of a regular expression", maxNodes)
+
 // A notation describes the differences between the dialects.
 type notation struct {
 	begin, end  string // anchors

@@ -57,9 +57,8 @@ func Components(name string) map[string]string {
 // capture them. A name consists of ASCII letters and digits and begins with a letter. [Components]
 // returns the groups for the components of a URI; without groups the expression captures nothing.
 //
-// The error is an
-// [*automaton.Error] if the rule has no automaton, an [*automaton.LimitError] if
-// the expression would be too long, or wraps [ErrUnsupported].
+// The error is an [*automaton.Error] or an [*automaton.LimitError] if the rule has no automaton,
+// [ErrTooLong], or wraps [ErrUnsupported].
 func Make(g *grammar.Grammar, rule string, d Dialect, groups map[string]string) (*Pattern, error) {
 	if _, known := notations[d]; !known {
 		return nil, fmt.Errorf("regex: unknown dialect %q", d)
@@ -73,7 +72,7 @@ func Make(g *grammar.Grammar, rule string, d Dialect, groups map[string]string) 
 	}
 	n := t.rule(t.index.Rule(rule))
 	if t.full || n != nil && n.size > maxNodes {
-		return nil, &automaton.LimitError{What: "parts of a regular expression", Limit: maxNodes}
+		return nil, ErrTooLong
 	}
 	if n == nil {
 		return nil, fmt.Errorf("regex: rule %s derives nothing", rule)

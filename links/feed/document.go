@@ -10,6 +10,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/fault"
 	"github.com/uriform/uri/links/internal/transcode"
 )
 
@@ -170,7 +171,7 @@ func (d *document) xmlBase(t xml.StartElement, start int64, raw []byte) {
 		}
 		if err != nil {
 			from, _ := attributeValue(raw, i)
-			d.failAt(start+int64(from), fmt.Errorf("xml:base: %w", err))
+			d.failAt(start+int64(from), fault.In("xml:base", err))
 		}
 		return
 	}
@@ -280,7 +281,7 @@ func xmlError(message string) error {
 
 // failAt yields an error at that offset of the document.
 func (d *document) failAt(offset int64, err error) {
-	if !d.stopped && !d.yield(links.Link{}, &links.Error{Offset: d.in.skipped + offset, Err: err, Decoded: d.decoded}) {
+	if !d.stopped && !d.yield(links.Link{}, links.NewError("", d.in.skipped+offset, d.decoded, err)) {
 		d.stopped = true
 	}
 }

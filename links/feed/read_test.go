@@ -216,11 +216,11 @@ func TestReadError(t *testing.T) {
 		failed = err
 	}
 	var e *links.Error
-	if !errors.Is(failed, broken) || !errors.As(failed, &e) || e.Decoded {
+	if !errors.Is(failed, broken) || !errors.As(failed, &e) || e.Decoded() {
 		t.Errorf("error %v", failed)
 	}
 	for _, err := range new(Finder).Read(strings.NewReader("\xFE\xFF\x00<\x00x\x00/\x00>")) {
-		if !errors.As(err, &e) || !e.Decoded {
+		if !errors.As(err, &e) || !e.Decoded() {
 			t.Errorf("UTF-16: error %v", err)
 		}
 	}

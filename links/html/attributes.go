@@ -252,7 +252,7 @@ func (p *page) frame(a attribute) {
 	f.Base = links.Base{Retrieval: p.base.String()}
 	inner := newPage(&f, func(l links.Link, err error) bool {
 		if e, ok := err.(*links.Error); ok {
-			p.failAtOffset(at(e.Offset), e.Err)
+			p.failAtOffset(at(e.Offset()), e.Unwrap())
 			return !p.stopped
 		}
 		l.Start, l.End = at(l.Start), at(l.End)

@@ -52,7 +52,7 @@ func TestCharset(t *testing.T) {
 	for media, want := range map[string]bool{"text/html; charset=iso-2022-jp": true, "text/html; charset=koi8-r": false} {
 		_, errs := readAll(t, &Finder{ContentType: media}, "<base href='http://['>")
 		var e *links.Error
-		if len(errs) != 1 || !errors.As(errs[0], &e) || e.Decoded != want {
+		if len(errs) != 1 || !errors.As(errs[0], &e) || e.Decoded() != want {
 			t.Errorf("%s: errors %v, want one in decoded text: %v", media, errs, want)
 		}
 	}

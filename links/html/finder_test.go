@@ -57,7 +57,7 @@ func TestMaxToken(t *testing.T) {
 				t.Errorf("MaxToken %d, a tag of %d bytes: %d links, errors %v", test.maxToken, n, len(found), errs)
 			}
 			var e *links.Error
-			if len(errs) > 0 && (!errors.As(errs[0], &e) || e.Offset != int64(len("<b>"))) {
+			if len(errs) > 0 && (!errors.As(errs[0], &e) || e.Offset() != int64(len("<b>"))) {
 				t.Errorf("MaxToken %d, a tag of %d bytes: error %v, want the offset of the tag", test.maxToken, n, errs[0])
 			}
 		}

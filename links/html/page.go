@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/memo"
 	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/fault"
 )
 
 // A page reads one document.
@@ -426,7 +426,7 @@ func (p *page) baseElement(a attribute) {
 		_, err = p.values.Parse(b.Content)
 	}
 	if err = cmp.Or(long, err); err != nil {
-		p.failAt(a.start, fmt.Errorf("base element: %w", err))
+		p.failAt(a.start, fault.In("base element", err))
 	}
 }
 
@@ -485,5 +485,5 @@ func (p *page) failAt(at int, err error) { p.failAtOffset(p.at(at), err) }
 
 // failAtOffset yields an error at an offset in the document.
 func (p *page) failAtOffset(offset int64, err error) {
-	p.stopped = p.stopped || !p.yield(links.Link{}, &links.Error{Offset: offset, Err: err, Decoded: p.decoder.decoded})
+	p.stopped = p.stopped || !p.yield(links.Link{}, links.NewError("", offset, p.decoder.decoded, err))
 }

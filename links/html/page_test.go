@@ -232,7 +232,7 @@ func TestLongBase(t *testing.T) {
 			continue
 		}
 		var e *links.Error
-		if !errors.As(failed, &e) || !errors.Is(failed, links.ErrTooLong) || e.Offset != int64(strings.Index(test.page, long)) {
+		if !errors.As(failed, &e) || !errors.Is(failed, links.ErrTooLong) || e.Offset() != int64(strings.Index(test.page, long)) {
 			t.Errorf("%s: error %v, want %v at the value", test.media, failed, links.ErrTooLong)
 		}
 	}
@@ -369,7 +369,7 @@ func TestReadError(t *testing.T) {
 			}
 		}
 		var e *links.Error
-		if n != 2 || !errors.Is(failed, broken) || !errors.As(failed, &e) || e.Offset != int64(len(document)) {
+		if n != 2 || !errors.Is(failed, broken) || !errors.As(failed, &e) || e.Offset() != int64(len(document)) {
 			t.Errorf("%.30s: %d results, error %v", document, n, failed)
 		}
 	}

@@ -46,11 +46,11 @@ func (m *message) document(r io.Reader, position func(int64) int64, t entity.Med
 		l.Part = number
 		var e *links.Error
 		if errors.As(err, &e) {
-			offset := e.Offset
-			if decoded || e.Decoded {
+			offset := e.Offset()
+			if decoded || e.Decoded() {
 				offset = 0
 			}
-			err = &links.Error{Part: number, Offset: position(offset), Err: e.Err}
+			err = links.NewError(number, position(offset), false, e.Unwrap())
 		}
 		more = m.yield(l, err)
 		return more

@@ -49,7 +49,7 @@ func TestReadBodyFails(t *testing.T) {
 		r := io.MultiReader(strings.NewReader("some words"), iotest.ErrReader(broken))
 		_, errs := linkstest.Collect(new(Finder).ReadBody(r, test.contentType))
 		var e *links.Error
-		if len(errs) != 1 || !errors.As(errs[0], &e) || !errors.Is(e, broken) || e.Offset != test.want {
+		if len(errs) != 1 || !errors.As(errs[0], &e) || !errors.Is(e, broken) || e.Offset() != test.want {
 			t.Errorf("%s: errors %v, want one at %d", test.contentType, errs, test.want)
 		}
 	}

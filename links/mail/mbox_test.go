@@ -82,7 +82,7 @@ func FuzzMbox(f *testing.F) {
 	f.Fuzz(func(t *testing.T, box string) {
 		for _, err := range new(Finder).ReadMbox(strings.NewReader(box)) {
 			var e *links.Error
-			if errors.As(err, &e) && (e.Offset < 0 || e.Offset > int64(len(box))) {
+			if errors.As(err, &e) && (e.Offset() < 0 || e.Offset() > int64(len(box))) {
 				t.Fatalf("%v of %d bytes", err, len(box))
 			}
 		}

@@ -230,5 +230,5 @@ func (m *message) ended(s *source, number string) bool {
 }
 
 func (m *message) fail(number string, offset int64, err error) bool {
-	return m.yield(links.Link{}, &links.Error{Part: number, Offset: offset, Err: err})
+	return m.yield(links.Link{}, links.NewError(number, offset, false, err))
 }

@@ -192,7 +192,7 @@ func TestReadBrokenMessage(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
 		var e *links.Error
-		if len(errs) == 0 || !errors.As(errs[0], &e) || test.err != nil && !errors.Is(e, test.err) || e.Part != test.part {
+		if len(errs) == 0 || !errors.As(errs[0], &e) || test.err != nil && !errors.Is(e, test.err) || e.Part() != test.part {
 			t.Errorf("%s: errors %v, want %v in part %q", test.name, errs, test.err, test.part)
 		}
 	}
@@ -214,8 +214,8 @@ func TestReaderError(t *testing.T) {
 			switch {
 			case err == nil:
 				got = append(got, l.Part+" "+l.Value)
-			case errors.As(err, &e) && errors.Is(err, broken) && e.Offset == int64(len(test.message)):
-				got = append(got, e.Part+" broken")
+			case errors.As(err, &e) && errors.Is(err, broken) && e.Offset() == int64(len(test.message)):
+				got = append(got, e.Part()+" broken")
 			default:
 				t.Errorf("%q: %v", test.message, err)
 			}
@@ -232,7 +232,7 @@ func TestLongHeader(t *testing.T) {
 		message := before + "X: " + strings.Repeat("y", 1<<20)
 		_, errs := linkstest.Collect(new(Finder).ReadMessage(strings.NewReader(message)))
 		var e *links.Error
-		if len(errs) != 1 || !errors.As(errs[0], &e) || e.Offset != int64(len(before)) || !errors.Is(e, links.ErrTooLong) {
+		if len(errs) != 1 || !errors.As(errs[0], &e) || e.Offset() != int64(len(before)) || !errors.Is(e, links.ErrTooLong) {
 			t.Errorf("after %q: %v", before, errs)
 		}
 	}
@@ -247,7 +247,7 @@ func FuzzMessage(f *testing.F) {
 		for l, err := range new(Finder).ReadMessage(strings.NewReader(message)) {
 			_, _ = l.Target()
 			var e *links.Error
-			if errors.As(err, &e) && (e.Offset < 0 || e.Offset > int64(len(message))) {
+			if errors.As(err, &e) && (e.Offset() < 0 || e.Offset() > int64(len(message))) {
 				t.Fatalf("%v of %d bytes", err, len(message))
 			}
 		}

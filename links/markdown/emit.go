@@ -98,7 +98,7 @@ func (d *document) emitHTML(f *finding) {
 		}
 		var e *links.Error
 		if errors.As(err, &e) {
-			d.fail(f.block.at(f.start+int(e.Offset)), e.Err)
+			d.fail(f.block.at(f.start+int(e.Offset())), e.Unwrap())
 			continue
 		}
 		start, end := f.block.span(f.start+int(l.Start), f.start+int(l.End))

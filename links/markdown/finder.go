@@ -154,7 +154,7 @@ func (d *document) fail(offset int, err error) {
 	}
 	var e *links.Error
 	if errors.As(err, &e) {
-		err = e.Err
+		err = e.Unwrap()
 	}
-	d.stopped = !d.yield(links.Link{}, &links.Error{Offset: d.skipped + int64(offset), Err: err, Decoded: d.decoded})
+	d.stopped = !d.yield(links.Link{}, links.NewError("", d.skipped+int64(offset), d.decoded, err))
 }

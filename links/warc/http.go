@@ -77,7 +77,7 @@ const (
 	freeExpansion = 64 << 20
 )
 
-var errExpansion = fmt.Errorf("content decompressed to more than %d times the archive is %w", maxExpansion, links.ErrTooLong)
+var errExpansion = fmt.Errorf("%w: content decompressed to more than %d times the archive", links.ErrTooLong, maxExpansion)
 
 func (e *expanded) Read(b []byte) (int, error) {
 	if e.decompressed > freeExpansion+maxExpansion*e.in.n {

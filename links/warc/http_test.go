@@ -43,7 +43,7 @@ func TestResponseThatCannotBeRead(t *testing.T) {
 			t.Errorf("%.200q: %q, want %q", http, got, want)
 		}
 		var e *links.Error
-		if len(errs) != 1 || !errors.As(errs[0], &e) || e.Part != "1" || want != nil && !errors.Is(e, want) {
+		if len(errs) != 1 || !errors.As(errs[0], &e) || e.Part() != "1" || want != nil && !errors.Is(e, want) {
 			t.Errorf("%.200q: errors %v, want one in record 1: %v", http, errs, want)
 		}
 	}

@@ -136,7 +136,7 @@ func (a *archive) record() bool {
 }
 
 func (a *archive) fail(err error) bool {
-	return a.yield(links.Link{}, &links.Error{Offset: a.offset, Err: err})
+	return a.yield(links.Link{}, links.NewError("", a.offset, false, err))
 }
 
 // skip yields an error, and skips to the next record. size is the number of bytes that
@@ -199,7 +199,7 @@ func (a *archive) document(block io.Reader, contentType, target string) bool {
 			if t.Name != "" && !t.IsText() && !t.IsXML() {
 				return true // an image has no references
 			}
-			return a.yield(links.Link{}, &links.Error{Part: number, Err: err})
+			return a.yield(links.Link{}, links.NewError(number, 0, false, err))
 		}
 	}
 	f := a.documents

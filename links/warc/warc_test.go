@@ -85,7 +85,7 @@ func TestReadCutOffWARC(t *testing.T) {
 		}
 		for _, err := range errs {
 			var e *links.Error
-			if !errors.As(err, &e) || e.Offset > int64(n) {
+			if !errors.As(err, &e) || e.Offset() > int64(n) {
 				t.Fatalf("cut at %d: %v", n, err)
 			}
 		}
@@ -99,7 +99,7 @@ func TestReadCutOffWARC(t *testing.T) {
 	for _, cut := range []string{record[:len(record)-len("/\r\n\r\n")], "WARC/1.1\r\n"} {
 		_, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(cut)))
 		var e *links.Error
-		if len(errs) != 1 || !errors.As(errs[0], &e) || !errors.Is(e, io.ErrUnexpectedEOF) || e.Offset != int64(len(cut)) && len(cut) > 10 {
+		if len(errs) != 1 || !errors.As(errs[0], &e) || !errors.Is(e, io.ErrUnexpectedEOF) || e.Offset() != int64(len(cut)) && len(cut) > 10 {
 			t.Errorf("%q: errors %v, want one at the end", cut, errs)
 		}
 	}
@@ -154,7 +154,7 @@ func TestReadWARCWithFaults(t *testing.T) {
 			if test.name == "a length that is too small" {
 				at += int64(len("WARC/1.1\r\nContent-Length: 1\r\n\r\nx"))
 			}
-			if len(errs) != 1 || !errors.As(errs[0], &e) || !errors.Is(e, test.err) || e.Offset < at || e.Offset > at+4 {
+			if len(errs) != 1 || !errors.As(errs[0], &e) || !errors.Is(e, test.err) || e.Offset() < at || e.Offset() > at+4 {
 				t.Errorf("%s: errors %v, want %v at %d", test.name, errs, test.err, at)
 			}
 		}
@@ -174,7 +174,7 @@ func TestReadWARCWithFaults(t *testing.T) {
 		for _, err := range errs {
 			var e *links.Error
 			if errors.As(err, &e) {
-				got = append(got, e.Offset)
+				got = append(got, e.Offset())
 			}
 		}
 		if !slices.Equal(got, test.want) {

@@ -19,9 +19,7 @@ func Numbered(number string, yield func(links.Link, error) bool) func(links.Link
 	return func(l links.Link, err error) bool {
 		var e *links.Error
 		if errors.As(err, &e) {
-			inner := *e
-			inner.Part = in(e.Part)
-			err = &inner
+			err = links.NewError(in(e.Part()), e.Offset(), e.Decoded(), e.Unwrap())
 		}
 		l.Part = in(l.Part)
 		return yield(l, err)

@@ -20,10 +20,10 @@ func TestNumbered(t *testing.T) {
 	if more := yield(links.Link{Part: "1.2"}, nil); part != "3/1.2" || !more {
 		t.Errorf("part %q, more %v", part, more)
 	}
-	inner := &links.Error{Part: "1.2", Offset: 7, Err: links.ErrFormat}
+	inner := links.NewError("1.2", 7, true, links.ErrFormat)
 	more := yield(links.Link{}, inner)
 	var e *links.Error
-	if !errors.As(fault, &e) || *e != (links.Error{Part: "3/1.2", Offset: 7, Err: links.ErrFormat}) || more || inner.Part != "1.2" {
+	if !errors.As(fault, &e) || *e != *links.NewError("3/1.2", 7, true, links.ErrFormat) || more || inner.Part() != "1.2" {
 		t.Errorf("error %v, more %v, inner %v", fault, more, inner)
 	}
 	if yield(links.Link{}, links.ErrFormat); fault != links.ErrFormat {

@@ -154,10 +154,10 @@ func Faults(document string, errs []error) string {
 			continue
 		}
 		place := "?"
-		if e.Offset <= int64(len(document)) {
-			place, _, _ = strings.Cut(document[e.Offset:], "\n")
+		if e.Offset() <= int64(len(document)) {
+			place, _, _ = strings.Cut(document[e.Offset():], "\n")
 		}
-		fmt.Fprintf(&b, "%s at %.20q: %v\n", e.Part, place, e.Err)
+		fmt.Fprintf(&b, "%s at %.20q: %v\n", e.Part(), place, strings.TrimPrefix(e.Unwrap().Error(), "links: "))
 	}
 	return b.String()
 }

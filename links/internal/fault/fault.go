@@ -1,0 +1,19 @@
+// Package fault names the place of a fault in a document.
+package fault
+
+import "strings"
+
+// In returns err as the error of a place that has a name. The message is the place and that of err,
+// without the name of package links, which the whole message begins with: "xml:base: no base URI".
+func In(place string, err error) error { return inPlace{place, err} }
+
+type inPlace struct {
+	place string
+	err   error
+}
+
+func (e inPlace) Error() string {
+	return e.place + ": " + strings.TrimPrefix(e.err.Error(), "links: ")
+}
+
+func (e inPlace) Unwrap() error { return e.err }
