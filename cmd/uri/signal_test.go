@@ -242,11 +242,11 @@ func TestKill(t *testing.T) {
 func TestSmallDisk(t *testing.T) {
 	dir := smallDisk(t)
 	for _, jobs := range []string{"1", "2"} {
+		p := command(t, "normalize", "--jobs", jobs)
 		out, err := os.Create(filepath.Join(dir, "out"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := command(t, "normalize", "--jobs", jobs)
 		var stderr bytes.Buffer
 		p.Stdin = strings.NewReader(strings.Repeat("HTTP://a/%7e\na b\n", 200_000))
 		p.Stdout, p.Stderr = out, &stderr

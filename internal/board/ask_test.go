@@ -142,7 +142,7 @@ func adapt(mode string) {
 func adapter(t *testing.T, mode string) *board.Adapter {
 	t.Helper()
 	t.Setenv("BOARD_ADAPTER", mode)
-	return &board.Adapter{Command: []string{os.Args[0]}, Timeout: time.Second, Start: 4 * time.Second}
+	return &board.Adapter{Command: append(strings.Fields(os.Getenv("URIFORM_EMULATOR")), os.Args[0]), Timeout: time.Second, Start: 4 * time.Second}
 }
 
 // An adapter that is broken from the start fails the smoke test, with a message that says what
