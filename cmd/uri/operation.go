@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -102,13 +103,14 @@ func (o *operation) answer(s *session, q *protocol.Request, args []string) error
 			return err
 		}
 	}
+	if o.Pairs && len(args) == 2 {
+		s.hintFile(args)
+		q.With("a", args[0]).With("b", args[1])
+		args = []string{args[0] + "\t" + args[1]}
+	}
 	p, err := q.Prepare(&o.server)
 	if err != nil {
 		return o.flagError(err)
-	}
-	if o.Pairs && len(args) == 2 {
-		s.hintFile(args)
-		args = []string{args[0] + "\t" + args[1]}
 	}
 	s.err.carets, s.err.reported = o.carets, s.err.reported || o.reported
 	return s.run(args, &answerer{o, q, p})
@@ -136,9 +138,12 @@ func (a *answerer) work(s *session, input string) error {
 	return s.printReply(a.prepared, input)
 }
 
+// isFormat reports whether a field is the format of a query, which has a flag for each value.
+func isFormat(f protocol.Field) bool { return f.Name == "format" && f.Flag == "-" }
+
 // flagName returns the name of the flag of a field: "-" if it has none.
 func flagName(f protocol.Field) string {
-	if f.Name == "input" || f.Name == "a" || f.Name == "b" || f.Name == "format" {
+	if f.Name == "input" || f.Name == "a" || f.Name == "b" {
 		return "-"
 	}
 	return cmp.Or(f.Flag, strings.ReplaceAll(f.Name, "_", "-"))
@@ -147,25 +152,25 @@ func flagName(f protocol.Field) string {
 // fieldFlag defines the flag of a field, with the completions of its value.
 func (o *operation) fieldFlag(cmd *cobra.Command, f protocol.Field) {
 	name := flagName(f)
-	switch {
-	case f.Name == "format":
+	if isFormat(f) {
 		o.format.flags(cmd)
-		return
-	case name == "-":
+	}
+	if name == "-" {
 		return
 	}
-	v := &fieldValue{Field: f}
+	v := &fieldValue{Field: f, values: f.Values}
 	usage := f.Doc
 	if f.Kind == protocol.Bool {
 		usage = strings.TrimPrefix(usage, "false: ")
 	} else if v.text = cmp.Or(f.FlagDefault, f.Default); v.text != "" && f.Kind == protocol.Names {
 		v.list = strings.Split(v.text, ",")
 	}
-	values := f.Values
-	if f.FlagDefault != "" && f.Kind == protocol.Text && !slices.Contains(values, f.FlagDefault) {
-		values = append([]string{f.FlagDefault}, values...)
+	if f.FlagDefault != "" && f.Kind == protocol.Text && !slices.Contains(f.Values, f.FlagDefault) {
+		v.values = append([]string{f.FlagDefault}, f.Values...)
 	}
-	if values != nil && !strings.Contains(usage, values[len(values)-1]) {
+	values := v.values
+	listed := !slices.ContainsFunc(values, func(value string) bool { return !strings.Contains(usage, value) })
+	if !listed {
 		list := protocol.OrList(values)
 		if f.Kind == protocol.Names {
 			list = "some of " + strings.Join(values, ",")
@@ -189,7 +194,7 @@ func (o *operation) request(cmd *cobra.Command) *protocol.Request {
 	q := protocol.NewRequest(o.Name)
 	for _, f := range o.Fields {
 		flag := cmd.Flags().Lookup(flagName(f))
-		if f.Name == "format" && (o.format.form || o.format.plain) {
+		if isFormat(f) && (o.format.form || o.format.plain) {
 			q.With("format", o.format.name())
 		}
 		if flag == nil || !flag.Changed && f.FlagDefault == "" {
@@ -201,6 +206,9 @@ func (o *operation) request(cmd *cobra.Command) *protocol.Request {
 			q.With(f.Name, (v.text == "true") != (f.Default == "true"))
 		case f.Kind == protocol.Names:
 			q.With(f.Name, v.list)
+		case f.Kind == protocol.Number:
+			n, _ := strconv.Atoi(v.text) // Set has checked it
+			q.With(f.Name, n)
 		case f.Values == nil || slices.Contains(f.Values, v.text):
 			q.With(f.Name, v.text)
 		}
@@ -215,7 +223,7 @@ func (o *operation) flagError(err error) error {
 		return err
 	}
 	for _, f := range o.Fields {
-		if f.Name == e.Field {
+		if f.Name == e.Field && flagName(f) != "-" {
 			return fmt.Errorf("--%s: %s", flagName(f), draw.Message(err))
 		}
 	}

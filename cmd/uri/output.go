@@ -132,9 +132,12 @@ func (s *session) printReply(p protocol.Prepared, input string) error {
 		drawer.Draw(s.out.screen)
 		return err
 	}
-	text, ok := reply.(protocol.Texter)
-	if !ok || err != nil && err != protocol.ErrNo {
+	if err != nil && err != protocol.ErrNo {
 		return err
+	}
+	text, ok := reply.(protocol.Texter)
+	if !ok {
+		panic(fmt.Sprintf("a %T is no Texter, but its operation does not say NoLine", reply))
 	}
 	if r, ok := reply.(protocol.Resulter); ok && !s.lines {
 		return s.printResult(input, r, err)
@@ -143,6 +146,11 @@ func (s *session) printReply(p protocol.Prepared, input string) error {
 		s.out.reply = cell.AppendCell(s.out.reply[:0])
 	} else {
 		s.out.reply = text.AppendText(s.out.reply[:0])
+	}
+	if s.lines {
+		if err := checkLine(input, s.out.reply); err != nil {
+			return err
+		}
 	}
 	s.out.Write(append(s.out.reply, '\n'))
 	return err

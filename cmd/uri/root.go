@@ -78,7 +78,8 @@ func allSubcommands() []subcommand {
 	for op := range protocol.Operations() {
 		name := cmp.Or(op.Command, op.Name)
 		if op.Synopsis != "" && !slices.ContainsFunc(list, func(c subcommand) bool { return c.name == name }) {
-			list = append(list, subcommand{name: name, group: groupLook})
+			make := func() *cobra.Command { return newOperation(op.Name).command() }
+			list = append(list, subcommand{name: name, group: groupLook, make: make})
 		}
 	}
 	return list

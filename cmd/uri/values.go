@@ -22,7 +22,7 @@ func choiceVar[T any](cmd *cobra.Command, p *T, name, usage string, values ...T)
 	for i, v := range values {
 		names[i] = fmt.Sprint(v)
 	}
-	v := &fieldValue{Field: protocol.Field{Name: name, Values: names}, text: fmt.Sprint(*p)}
+	v := &fieldValue{Field: protocol.Field{Name: name}, values: names, text: fmt.Sprint(*p)}
 	v.chosen = func() { *p = values[slices.Index(names, v.text)] }
 	cmd.Flags().Var(v, name, usage)
 	complete(cmd, name, names)
@@ -62,6 +62,7 @@ func whenVar(cmd *cobra.Command, when *console.When, name, usage string) {
 // A fieldValue is the value of the flag of a field.
 type fieldValue struct {
 	protocol.Field
+	values []string // those that are allowed on the command line; nil: any
 	text   string
 	list   []string // the value of a field of the kind Names
 	set    bool
@@ -87,33 +88,46 @@ func (v *fieldValue) Set(s string) error {
 		v.text = strconv.FormatBool(on)
 		return err
 	case v.Kind == protocol.Names:
-		if !v.set {
+		if console.Mask(s) != s {
+			return fmt.Errorf("%s: expected names", console.Quote(s)) // a part of a URL would not be masked
+		}
+		// A list of any names grows with each flag. Of lists of known names, the last one holds.
+		if !v.set || v.values != nil {
 			v.list, v.set = []string{}, true
 		}
-		if s != "" {
-			v.list = append(v.list, strings.Split(s, ",")...)
-		}
-		for _, name := range v.list {
-			if err := v.Check(name); err != nil {
+		for name := range strings.SplitSeq(s, ",") {
+			if s == "" {
+				break
+			}
+			if err := v.check(name); err != nil {
 				return err
 			}
+			v.list = append(v.list, name)
 		}
 		v.text = strings.Join(v.list, ",")
 		return nil
-	case s == v.FlagDefault && s != "":
-		v.text = s
-		return nil
+	case v.Kind == protocol.Number:
+		if _, err := strconv.ParseUint(s, 10, 31); err != nil {
+			return fmt.Errorf("expected a whole number from 0 to %d", math.MaxInt32)
+		}
 	}
-	if name := syntaxName(s); v.Name == "syntax" && v.Check(name) == nil {
+	if name := syntaxName(s); v.Name == "syntax" && v.check(name) == nil {
 		s = name
 	}
-	if err := v.Check(s); err != nil {
+	if err := v.check(s); err != nil {
 		return err
 	}
 	if v.text = s; v.chosen != nil {
 		v.chosen()
 	}
 	return nil
+}
+
+// check returns an error if s is not allowed.
+func (v *fieldValue) check(s string) error {
+	f := v.Field
+	f.Values = v.values
+	return f.Check(s)
 }
 
 // syntaxName returns the name of a syntax. People write the number of an RFC in several ways: rfc3986,

@@ -13,7 +13,7 @@ var bidiParts = strings.Split(iri.BidiAllParts.String(), ",")
 
 var bidiPartsField = Field{
 	Name: "parts", Kind: Names, Values: bidiParts,
-	FlagDefault: strings.Join(bidiParts, ","), Doc: "the `divisions` of components: the labels of a host, the pairs of a query, the extensions of a segment",
+	FlagDefault: strings.Join(bidiParts, ","), Doc: "the `divisions` of hosts, queries and segments",
 }
 
 var bidiOperation = Operation{

@@ -84,9 +84,9 @@ func (q *Request) pair(line string) (a, b string, err error) {
 	return a, b, err
 }
 
-// pair writes the references of a line of a list.
-func (r *reply) pair(line string) {
-	a, b, err := new(Request).pair(line)
+// pair writes the references of q, or of a line of a list.
+func (r *reply) pair(q *Request, line string) {
+	a, b, err := q.pair(line)
 	if err != nil {
 		r.Text("input", line)
 		return

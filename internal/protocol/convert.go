@@ -11,10 +11,10 @@ import (
 var hostNames = []string{iri.HostPercentEncode.String(), iri.HostIDNA.String(), iri.HostIDNANonASCII.String()}
 
 var (
-	hostField    = Field{Name: "host", Values: hostNames, Doc: "the `mapping` of domain names: percent (percent-encoding, as in other components), idna (IDNA), or idna-non-ascii (IDNA, only in hosts with non-ASCII characters). The default is percent; with display it is idna-non-ascii"}
+	hostField    = Field{Name: "host", Values: hostNames, Doc: "the `mapping` of domain names: percent (percent-encoding, as in other components), idna (IDNA), or idna-non-ascii (IDNA, only in hosts with non-ASCII characters). The default is percent or, in the form for people, idna-non-ascii"}
 	lenientField = Field{Name: "lenient", Kind: Bool, Default: "false", Doc: "percent-encode the ten printable ASCII characters that no URI contains (RFC 3987, 3.1)"}
 	nfcField     = Field{Name: "nfc", Kind: Bool, Default: "false", Doc: "normalize the characters to Normalization Form C first, for text that was not in Unicode before (RFC 3987, 3.1, step 1)"}
-	displayField = Field{Name: "display", Kind: Bool, Default: "false", Doc: "make the form for people (RFC 3987, 6.1 and 7.6), in which misleading characters stay percent-encoded, and misleading labels stay A-labels; the text of the subcommand masks passwords"}
+	displayField = Field{Name: "display", Kind: Bool, Default: "false", Doc: "make the form for people (RFC 3987, 6.1 and 7.6), in which misleading characters stay percent-encoded, and misleading labels stay A-labels; passwords are masked, except in JSON"}
 )
 
 var toURIOperation = Operation{

@@ -34,7 +34,7 @@ var decodeOperation = Operation{
 	Doc:      "decodes percent-encoded text",
 	Fields: []Field{
 		inputField,
-		{Name: "component", Values: parts.Kinds(), Doc: "the `component` of the text; the default is any text, and format plain"},
+		{Name: "component", Values: parts.Kinds(), Doc: "the `component` of the text; the default is any text, in which \"+\" is a \"+\""},
 		syntaxField,
 		formatField,
 	},

@@ -19,7 +19,7 @@ var matchOperation = Operation{
 // PrepareMatch is [Request.Prepare] for a request of match with the rule of m, which may be from
 // a grammar of the user.
 func PrepareMatch(m *catalogue.Machine) Prepared {
-	return Prepared{op: &matchOperation, Answer: matchAnswer(m)}
+	return Prepared{q: &Request{op: &matchOperation}, Answer: matchAnswer(m)}
 }
 
 func matchAnswer(m *catalogue.Machine) Answer {

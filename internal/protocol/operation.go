@@ -21,10 +21,10 @@ type Operation struct {
 	Synopsis string // a line for the list of subcommands; empty: the operation is not a subcommand
 	Inputs   string // what the inputs of the subcommand are: "REFERENCE"
 	Pairs    bool   // the inputs are pairs of the fields a and b, with a tab between
-	AnyText  bool   // the result may be any text, also with line feeds
-	Tabs     bool   // a reply of one line has a tab
-	Draws    bool   // people see a drawing, with colors
-	NoLine   bool   // the reply has no form of one line
+	AnyText  bool   // what filter appends may be any text, also with line feeds
+	Tabs     bool   // the reply of one line has a tab, so it cannot be a column of TSV
+	Draws    bool   // the reply is a Drawer with colors: the subcommand has --color and --width
+	NoLine   bool   // the reply is no Texter: --lines and --column need --json
 	Doc      string
 	No       string  // when the answer is no, or the subcommand rejects an input that has a reply
 	Fields   []Field // without op and id
@@ -35,8 +35,9 @@ type Operation struct {
 	answer func(q *Request, r *reply) error
 
 	// prepare checks the fields other than the input, and returns the function that answers for
-	// one input after another. Only one goroutine may use it. With an error of a field that is
-	// unsupported, it returns a function too, which returns this error for each correct input.
+	// one input after another. Only one goroutine may use it. If the error is that of the
+	// function unsupported, batch calls the function nevertheless, since a fault of the input is
+	// reported first; it returns the same error for an input without faults.
 	prepare func(q *Request) (Answer, error)
 
 	// filter is like prepare, but returns a function that appends the text of the reply.
@@ -78,12 +79,13 @@ type Drawer interface {
 	Draw(s *console.Screen)
 }
 
-// A Field is a key of a request, and a flag of the subcommand.
+// A Field is a key of a request, and a flag of the subcommand. The subcommand also has flags of its own, such
+// as --json and --header: a field with the name of one of these needs another Flag.
 type Field struct {
 	Name     string
 	Kind     Kind
 	Values   []string // the allowed values; nil: any
-	Default  string   // empty: no default, or a default that Doc describes
+	Default  string   // of a field with Values, Bool or Number; empty: none, or one that Doc describes
 	Required bool
 
 	// Doc is one sentence. A word in backquotes stands for the value in the help of the flag. The help
@@ -91,7 +93,7 @@ type Field struct {
 	// a flag that makes it false, and its Doc says what "false: " means.
 	Doc string
 
-	Flag        string // the name of the flag, if it is not Name with "-" in place of "_"
+	Flag        string // the name of the flag, if it is not Name with "-" in place of "_"; "-": none
 	FlagDefault string // the default of the flag, if it is not Default
 }
 
@@ -184,14 +186,14 @@ func (op *Operation) answers(q *Request) (Answer, error) {
 // A Prepared request answers for one input of a subcommand after another. Only one goroutine may use
 // it.
 type Prepared struct {
-	op     *Operation
+	q      *Request
 	Answer Answer
 	Filter Filter // nil: the operation has none
 }
 
 // Prepare checks the fields of q other than the input. The error is an [*Error] that names a field.
 func (q *Request) Prepare(server *Server) (p Prepared, err error) {
-	q.server, p.op = server, q.op
+	q.server, p.q = server, q
 	if q.op.filter != nil {
 		if p.Filter, err = q.op.filter(q); err != nil {
 			return p, err
@@ -215,8 +217,8 @@ func (p Prepared) Reply(input string) (Reply, error) {
 // result, which ends in LF, and the error of [Prepared.Reply].
 func (p Prepared) AppendJSON(dst []byte, input string) ([]byte, error) {
 	r := beginReply(dst, nil)
-	if p.op.Pairs {
-		r.pair(input)
+	if p.q.op.Pairs {
+		r.pair(p.q, input)
 	} else {
 		r.Text("input", input)
 	}

@@ -35,21 +35,45 @@ func TestDeclarations(t *testing.T) {
 	}
 }
 
+// sampleInputs are values of the fields that operations require.
+var sampleInputs = map[string]string{"input": "http://a/b", "base": "http://a/", "a": "a", "b": "b", "grammar": "rfc3986", "rule": "URI", "other": "rfc3986"}
+
+// requestTo returns a request with all fields that an operation requires, and the input in place of the
+// usual one.
+func requestTo(op *Operation, input string) map[string]any {
+	request := map[string]any{"op": op.Name}
+	for _, f := range op.Fields {
+		if request[f.Name] = sampleInputs[f.Name]; f.Name == "input" {
+			request[f.Name] = input
+		} else if !f.Required {
+			delete(request, f.Name)
+		}
+	}
+	return request
+}
+
+// The replies of each operation have the declared keys, also those about inputs with faults.
+func TestRepliesAreDeclared(t *testing.T) {
+	for op := range Operations() {
+		for _, input := range []string{"http://me:secret@example.com:80/a/./b;c?q=1&q#f", "\u05d0/a b", "urn:x:y", "//[::1]", ""} {
+			request := requestTo(op, input)
+			reply := replyTo(t, request)
+			if err := declares(append(slices.Concat(op.Replies...), errorKey), reply); err != nil {
+				t.Errorf("%v: %v: %v", request, reply, err)
+			}
+		}
+	}
+}
+
 // An allowed value is accepted, and any other value is rejected.
 func TestAllowedValues(t *testing.T) {
-	inputs := map[string]string{"input": "http://a/b", "base": "http://a/", "a": "a", "b": "b", "grammar": "rfc3986", "rule": "URI", "other": "rfc3986"}
 	for op := range Operations() {
 		for _, f := range op.Fields {
 			if f.Values == nil {
 				continue
 			}
 			for _, value := range append(f.Values, "bad") {
-				request := map[string]any{"op": op.Name}
-				for _, other := range op.Fields {
-					if other.Required {
-						request[other.Name] = inputs[other.Name]
-					}
-				}
+				request := requestTo(op, sampleInputs["input"])
 				request[f.Name] = value
 				if f.Kind == Names {
 					request[f.Name] = []string{value}

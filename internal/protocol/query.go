@@ -24,7 +24,7 @@ var queryActions = []struct {
 // queryFormats are the values of the field format.
 var queryFormats = map[string]query.Format{"form": query.Form, "plain": query.Plain}
 
-var formatField = Field{Name: "format", Values: []string{"form", "plain"}, Default: "form", Doc: `in names and values of a query, "+" is a space, as in HTML forms (form), or a "+", as in the RFCs (plain)`}
+var formatField = Field{Name: "format", Values: []string{"form", "plain"}, Default: "form", Flag: "-", Doc: `in names and values of a query, "+" is a space, as in HTML forms (form), or a "+", as in the RFCs (plain)`}
 
 var queryOperation = Operation{
 	Name: "query",

@@ -95,13 +95,21 @@ func (q *Request) input() string {
 	return s
 }
 
+// field returns a field of the operation. It panics if the operation has no such field.
+func (q *Request) field(name string) Field {
+	f, ok := q.op.field(name)
+	if !ok {
+		panic("protocol: operation " + q.op.Name + " has no field " + name)
+	}
+	return f
+}
+
 // bool returns the value of a field, or the default of the field.
 func (q *Request) bool(name string) bool {
 	if v, ok := q.get(name).(bool); ok {
 		return v
 	}
-	f, _ := q.op.field(name)
-	return f.Default == "true"
+	return q.field(name).Default == "true"
 }
 
 // number returns the value of a field of the kind Number, or the default of the field.
@@ -109,8 +117,7 @@ func (q *Request) number(name string) int {
 	if v, ok := q.get(name).(int); ok {
 		return v
 	}
-	f, _ := q.op.field(name)
-	n, _ := strconv.Atoi(f.Default)
+	n, _ := strconv.Atoi(q.field(name).Default)
 	return n
 }
 
@@ -123,7 +130,7 @@ func (q *Request) Names(name string) (list []string, ok bool) {
 // choice returns the value of a field with allowed values, or the default of the field. The error
 // is a bad-request error if the value is not allowed.
 func (q *Request) choice(name string) (string, error) {
-	f, _ := q.op.field(name)
+	f := q.field(name)
 	s, ok := q.text(name)
 	if !ok {
 		return f.Default, nil
