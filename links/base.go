@@ -50,7 +50,7 @@ type Base struct {
 	Encapsulating string
 	Retrieval     string
 	Default       string
-	Syntax        uri.Syntax // of the sources; under RFC 3986, non-ASCII text is parsed as an IRI
+	Syntax        uri.Syntax // of the base URI; the sources are parsed as by [Finder.Parse]
 }
 
 // IsZero reports whether all four sources are empty.
@@ -110,7 +110,12 @@ func (b Base) source(s Source) string {
 // found, step resolves a relative reference against it. outer is the base URI that the
 // sources of lower precedence give.
 func (b Base) step(given string, outer Established, found bool) (u uri.URI, how string, err error) {
-	r, err := (&Finder{Syntax: b.Syntax}).Parse(given)
+	f := Finder{Syntax: b.Syntax}
+	asGiven, err := f.parseFound(given)
+	if err != nil {
+		return uri.URI{}, "", err
+	}
+	r, err := f.mapped(asGiven)
 	if err != nil {
 		return uri.URI{}, "", err
 	}
@@ -118,11 +123,11 @@ func (b Base) step(given string, outer Established, found bool) (u uri.URI, how 
 		return u.WithoutFragment(), "is a URI", nil
 	}
 	if !found {
-		return uri.URI{}, "", fmt.Errorf("%q is relative, and there is no base URI to resolve it against", r.Redacted())
+		return uri.URI{}, "", fmt.Errorf("%q is relative, and there is no base URI to resolve it against", asGiven.Redacted())
 	}
 	u, err = resolve(outer.URI, r)
 	if err != nil {
 		return uri.URI{}, "", err
 	}
-	return u.WithoutFragment(), fmt.Sprintf("%q, resolved against the %v", r.Redacted(), outer.Source), nil
+	return u.WithoutFragment(), fmt.Sprintf("%q, resolved against the %v", asGiven.Redacted(), outer.Source), nil
 }

@@ -29,7 +29,9 @@ func TestEstablish(t *testing.T) {
 		{"invalid content", Base{Content: "http://[", Retrieval: "http://r/"}, "http://r/", SourceRetrieval, "content: uri: "},
 		{"content without anything", Base{Content: "x/"}, "", 0, "content: \"x/\" is relative, and there is no base URI"},
 		{"opaque after relative", Base{Content: "x", Retrieval: "urn:a:b"}, "urn:x", SourceContent, ""},
-		{"IRI", Base{Content: "é/", Retrieval: "http://r/"}, "http://r/é/", SourceContent, ""},
+		{"IRI", Base{Content: "é/", Retrieval: "http://r/"}, "http://r/%C3%A9/", SourceContent, `content: "é/", resolved against`},
+		{"IRI outside", Base{Content: "x/", Retrieval: "http://é/é"}, "http://%C3%A9/x/", SourceContent, ""},
+		{"IRI under RFC 3987", Base{Content: "é/", Retrieval: "http://r/", Syntax: uri.RFC3987}, "http://r/é/", SourceContent, ""},
 		{"opaque under RFC 2396", Base{Content: "x", Retrieval: "urn:a:b", Syntax: uri.RFC2396}, "urn:a:b", SourceRetrieval, "content: "},
 		{"nothing", Base{}, "", 0, "none of the four sources"},
 	} {
@@ -40,7 +42,7 @@ func TestEstablish(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil || won.URI.String() != test.uri || won.Source != test.source || !strings.Contains(won.Why, test.why) {
+		if err != nil || won.URI.String() != test.uri || won.URI.Syntax() != test.base.Syntax || won.Source != test.source || !strings.Contains(won.Why, test.why) {
 			t.Errorf("%s: %q from %v because %q, error %v; want %q from %v because %q", test.name, won.URI, won.Source, won.Why, err, test.uri, test.source, test.why)
 		}
 	}

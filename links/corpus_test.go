@@ -90,6 +90,9 @@ func readLabels(t testing.TB, name, body string) labeled {
 	for i, v := range values {
 		l.want[i].value, l.want[i].other, _ = strings.Cut(v, " | ")
 	}
+	for i := range l.want {
+		l.want[i].value, l.want[i].other = toURI(l.want[i].value), toURI(l.want[i].other)
+	}
 	return l
 }
 

@@ -12,6 +12,17 @@
 // reasons why the text could be read in another way. A [Base] contains the four sources
 // of a base URI, in their order of precedence.
 //
+// # One value for one link
+//
+// References, bases and targets all have the syntax of the Finder, so that == compares them
+// and a map has one entry for each link. Under RFC 3986, the zero value, a reference with
+// non-ASCII characters is given as the URI that it maps to: http://example.com/é and
+// http://example.com/%C3%A9 are one URI. Under RFC 3987, all values are IRIs, and these two
+// are different. In a host, too, the characters are percent-encoded, which makes another
+// value than IDNA: see [Finder.Parse].
+//
+// # Other media
+//
 // Five packages find references in other media, and also yield links:
 // [github.com/uriform/uri/links/html] reads HTML and XML,
 // [github.com/uriform/uri/links/markdown] reads Markdown,

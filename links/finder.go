@@ -6,14 +6,16 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/pct"
 )
 
 // A Finder finds references in text. The zero Finder finds references with a registered
-// scheme. It parses them as URIs under RFC 3986 or, if they contain non-ASCII characters,
-// as IRIs under RFC 3987. Several goroutines may use a Finder after its fields are set.
+// scheme, and yields them as values of RFC 3986. Several goroutines may use a Finder after
+// its fields are set.
 type Finder struct {
-	// Syntax is the syntax of the references. Under RFC 3986, the zero value,
-	// references with non-ASCII characters are parsed as IRIs under RFC 3987.
+	// Syntax is the syntax of all values that the Finder yields: references, bases and
+	// targets. Under RFC 3986, the zero value, an IRI in the text is yielded as the URI
+	// that it maps to, so that equal links are equal values: see [Finder.Parse].
 	Syntax uri.Syntax
 
 	// ASCII restricts the search to URIs: a non-ASCII character ends a reference.
@@ -28,7 +30,8 @@ type Finder struct {
 	// the same text may be a relative reference.
 	Abbreviated bool
 
-	// Base has the sources of the base URI that are outside the text.
+	// Base has the sources of the base URI that are outside the text. They are parsed
+	// under the Syntax of the Finder; Base.Syntax has no effect.
 	Base Base
 
 	// MaxToken limits the length in bytes of a reference in a stream. Quotes or angle
@@ -62,14 +65,54 @@ func (f *Finder) maxToken() int {
 // Text yields the references in s, in the order of s, with the zero [Finder].
 func Text(s string) iter.Seq[Link] { return new(Finder).Text(s) }
 
-// Parse parses value in the same way as f parses the references that it finds. It uses
-// f.Syntax. There are two exceptions. If f.Syntax is RFC 3986, f.ASCII is not set, and
-// value has non-ASCII characters, Parse uses RFC 3987. Under RFC 1738, Parse removes a
-// fragment: the fragment is not part of a URL, but texts place it inside the brackets
-// (RFC 1738, appendix).
+// Parse parses value in the same way as f parses the references that it finds. The result
+// has the syntax f.Syntax.
+//
+// Under RFC 3986, a value with non-ASCII characters is parsed as an IRI reference, and the
+// result is the URI reference that RFC 3987, 3.1 maps it to: each non-ASCII character is
+// percent-encoded as UTF-8. This includes the host, so "http://bücher.example/" gives
+// http://b%C3%BCcher.example/. The IDNA form of this host, xn--bcher-kva.example, is
+// another string and therefore another map key. To have one key for both forms, convert
+// targets with the HostIDNA of [github.com/uriform/uri/iri.ToURI]. If f.ASCII is set, a value
+// with non-ASCII characters is an error.
+//
+// Under RFC 1738, Parse removes a fragment: the fragment is not part of a URL, but texts
+// place it inside the brackets (RFC 1738, appendix).
 func (f *Finder) Parse(value string) (uri.Reference, error) {
+	r, err := f.parseFound(value)
+	if err != nil {
+		return r, err
+	}
+	return f.mapped(r)
+}
+
+// parseFound parses value as it was found: the result is an IRI reference if value has
+// non-ASCII characters.
+func (f *Finder) parseFound(value string) (uri.Reference, error) {
 	value = f.withoutFragment(value)
 	return f.syntaxOf(value).ParseReference(value)
+}
+
+// mapped returns the result of Parse for the result of parseFound.
+func (f *Finder) mapped(r uri.Reference) (uri.Reference, error) {
+	if r.Syntax() == f.Syntax {
+		return r, nil
+	}
+	return f.Syntax.ParseReference(mapToURI(r.String())) // fails only if the URI is too long
+}
+
+// mapToURI returns the URI reference that an IRI reference maps to (RFC 3987, 3.1, step 2).
+// Package iri has the other conversions, but it depends on the tables of IDNA.
+func mapToURI(iri string) string {
+	dst := make([]byte, 0, 2*len(iri))
+	for i := range len(iri) {
+		if iri[i] < utf8.RuneSelf {
+			dst = append(dst, iri[i])
+		} else {
+			dst = pct.AppendEncode(dst, iri[i:i+1], pct.Set{})
+		}
+	}
+	return string(dst)
 }
 
 // withoutFragment returns value without its fragment under RFC 1738. Under the other
@@ -81,7 +124,7 @@ func (f *Finder) withoutFragment(value string) string {
 	return value
 }
 
-// syntaxOf returns the syntax under which value is parsed.
+// syntaxOf returns the syntax under which parseFound parses value.
 func (f *Finder) syntaxOf(value string) uri.Syntax {
 	if f.Syntax == uri.RFC3986 && !f.ASCII && !isASCII(value) {
 		return uri.RFC3987

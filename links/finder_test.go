@@ -1,6 +1,7 @@
 package links
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -13,7 +14,7 @@ func TestSyntax(t *testing.T) {
 		finder Finder
 		want   []string
 	}{
-		{Finder{}, []string{"http://a/é", "http://[::1]/", "http://b/"}},
+		{Finder{}, []string{"http://a/%C3%A9", "http://[::1]/", "http://b/"}},
 		{Finder{Syntax: uri.RFC3987}, []string{"http://a/é", "http://[::1]/", "http://b/"}},
 		{Finder{ASCII: true}, []string{"http://a/", "http://[::1]/", "http://b/"}},
 		{Finder{Syntax: uri.RFC2396, ASCII: true}, []string{"http://a/", "http://b/"}},
@@ -28,19 +29,61 @@ func TestParse(t *testing.T) {
 	for _, test := range []struct {
 		finder Finder
 		value  string
-		want   uri.Syntax
+		want   string
 		ok     bool
 	}{
-		{Finder{}, "a", uri.RFC3986, true},
-		{Finder{}, "é", uri.RFC3987, true},
-		{Finder{}, "a b", uri.RFC3986, false},
-		{Finder{ASCII: true}, "é", uri.RFC3986, false},
-		{Finder{Syntax: uri.RFC2396}, "a", uri.RFC2396, true},
-		{Finder{Syntax: uri.RFC2396}, "é", uri.RFC2396, false},
+		{Finder{}, "a", "a", true},
+		{Finder{}, "é", "%C3%A9", true},
+		{Finder{}, "http://é:p@bücher.example:80/%c3%a9/日本?\uE000#𝒳", "http://%C3%A9:p@b%C3%BCcher.example:80/%c3%a9/%E6%97%A5%E6%9C%AC?%EE%80%80#%F0%9D%92%B3", true},
+		{Finder{}, "a b", "", false},
+		{Finder{}, "é b", "", false},
+		{Finder{}, "é\xFF", "", false},
+		{Finder{}, "\uE000", "", false}, // iprivate is only in queries
+		{Finder{ASCII: true}, "é", "", false},
+		{Finder{Syntax: uri.RFC3987}, "a", "a", true},
+		{Finder{Syntax: uri.RFC3987}, "é", "é", true},
+		{Finder{Syntax: uri.RFC2396}, "a", "a", true},
+		{Finder{Syntax: uri.RFC2396}, "é", "", false},
 	} {
 		r, err := test.finder.Parse(test.value)
-		if (err == nil) != test.ok || test.ok && (r.Syntax() != test.want || r.String() != test.value) {
-			t.Errorf("%v, ASCII %v: %q under %v, error %v", test.finder.Syntax, test.finder.ASCII, r, r.Syntax(), err)
+		if (err == nil) != test.ok || r.String() != test.want || r.Syntax() != test.finder.Syntax && test.ok {
+			t.Errorf("%v, ASCII %v: %q is %q under %v, error %v", test.finder.Syntax, test.finder.ASCII, test.value, r, r.Syntax(), err)
+		}
+		if test.ok && test.finder.Syntax == uri.RFC3986 && r.String() != toURI(test.value) {
+			t.Errorf("%q is %q, and %q by package iri", test.value, r, toURI(test.value))
+		}
+	}
+	// The offset of an error is an offset in the value, not in the URI that it would map to.
+	_, err := new(Finder).Parse("é b")
+	if refused, ok := errors.AsType[*uri.ParseError](err); !ok || refused.Offset() != len("é") || refused.Input() != "é b" {
+		t.Errorf("error %v", err)
+	}
+}
+
+// All values of a Finder have its syntax, so that equal links are equal values.
+func TestOneSyntax(t *testing.T) {
+	const text = `http://b/é "http://b/%C3%A9" <http://b/é>`
+	for _, x := range uri.Syntaxes() {
+		for _, base := range []Base{{Retrieval: "http://b/é/"}, {Retrieval: "http://b/", Syntax: uri.RFC2396}, {Content: "é/", Default: "http://b/"}} {
+			f := Finder{Syntax: x, Base: base}
+			targets := map[uri.URI]bool{}
+			for l := range f.Text(text) {
+				target, err := l.Target()
+				if l.Err != nil {
+					continue // an IRI under an older RFC
+				}
+				if err != nil || l.Reference.Syntax() != x || target.Syntax() != x || !l.Base.IsZero() && l.Base.Syntax() != x {
+					t.Errorf("%v: reference of %v, base of %v, target of %v, error %v", x, l.Reference.Syntax(), l.Base.Syntax(), target.Syntax(), err)
+				}
+				targets[target] = true
+			}
+			want := 1
+			if x == uri.RFC3987 {
+				want = 2 // http://b/é and http://b/%C3%A9 are two IRIs
+			}
+			if len(targets) != want {
+				t.Errorf("%v: %d targets, want %d: %v", x, len(targets), want, targets)
+			}
 		}
 	}
 }

@@ -14,15 +14,18 @@ type Link struct {
 	Start int64  // byte offset of Text; the method that yields the link documents its origin
 	End   int64  // byte offset after Text
 
-	// Value is Text with white space removed, character references resolved and an
-	// assumed scheme added. Under RFC 1738, the fragment is removed. Reference is the
-	// parsed Value. If Value is not a reference, Err is the reason. An invalid value is
-	// not repaired and not shortened. In text, only delimited values can be invalid.
+	// Reference is the reference, in the syntax of the Finder, and Value is its string:
+	// Text with white space removed, character references resolved, an assumed scheme
+	// added and, under RFC 3986, non-ASCII characters percent-encoded (RFC 3987, 3.1). If
+	// the text is not a reference, Err is the reason, and Value is the string that was
+	// refused, not repaired and not shortened. In text, only delimited values can be
+	// invalid. Under RFC 1738, the fragment is removed.
 	Value     string
 	Reference uri.Reference
 	Err       error
 
-	// Base is the base URI of the reference, or zero if no base is known. See Target.
+	// Base is the base URI of the reference, in the syntax of the Finder, or zero if no
+	// base is known. See Target.
 	Base uri.URI
 
 	// Alternative is a second reading, or "". If a line of Text ends in a hyphen, Value
@@ -41,8 +44,9 @@ type Link struct {
 	Part string
 }
 
-// Target returns the reference resolved against the base. Without a base, Target
-// returns a reference with a scheme as it is, and [ErrNoBase] for other references.
+// Target returns the reference resolved against the base, in the syntax of the Finder, so
+// that targets can be compared with == and can be map keys. Without a base, Target returns
+// a reference with a scheme as it is, and [ErrNoBase] for other references.
 func (l *Link) Target() (uri.URI, error) {
 	if l.Err != nil {
 		return uri.URI{}, l.Err
@@ -50,23 +54,15 @@ func (l *Link) Target() (uri.URI, error) {
 	return resolve(l.Base, l.Reference)
 }
 
-// resolve resolves r against base. An IRI reference against a URI base is resolved
-// under RFC 3987.
+// resolve resolves r against base, which is zero if no base is known.
 func resolve(base uri.URI, r uri.Reference) (uri.URI, error) {
-	if base.IsZero() {
-		if u, ok := r.URI(); ok {
-			return u, nil
-		}
-		return uri.URI{}, ErrNoBase
+	if !base.IsZero() {
+		return base.Resolve(r)
 	}
-	if base.Syntax() == uri.RFC3986 && r.Syntax() == uri.RFC3987 {
-		iri, err := uri.RFC3987.Parse(base.String())
-		if err != nil {
-			return uri.URI{}, err
-		}
-		base = iri
+	if u, ok := r.URI(); ok {
+		return u, nil
 	}
-	return base.Resolve(r)
+	return uri.URI{}, ErrNoBase
 }
 
 // A Delimiter says how a reference is delimited in its document.

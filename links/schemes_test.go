@@ -54,7 +54,7 @@ func TestShapes(t *testing.T) {
 	} {
 		for _, scheme := range strings.Fields(test.schemes) {
 			for _, rest := range strings.Fields(test.found) {
-				if text := scheme + ":" + rest; !slices.Contains(values(&Finder{Schemes: AnyScheme}, "x "+text+" y"), text) {
+				if text := scheme + ":" + rest; !slices.Contains(values(&Finder{Schemes: AnyScheme}, "x "+text+" y"), toURI(text)) {
 					t.Errorf("%s is not found", text)
 				}
 			}

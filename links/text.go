@@ -11,7 +11,8 @@ import (
 )
 
 // Text yields the references in s, in the order of s. Text and Value of a link share
-// memory with s; Value is a copy only if white space was removed. Offsets are byte offsets
+// memory with s; Value is a copy only if white space was removed or characters were
+// percent-encoded. Offsets are byte offsets
 // in s. A byte that is not UTF-8 ends a bare reference.
 //
 // In angle brackets, all white space is removed. In double quotes, line breaks and the
@@ -70,7 +71,9 @@ type scanner struct {
 
 func newScanner(f *Finder) *scanner {
 	sc := &scanner{Finder: f, abbreviated: f.Abbreviated && f.Base.IsZero()}
-	if b, err := f.Base.Establish(); err == nil {
+	base := f.Base
+	base.Syntax = f.Syntax
+	if b, err := base.Establish(); err == nil {
 		sc.base = b.URI
 	}
 	return sc
@@ -947,11 +950,19 @@ func (sc *scanner) reads(value string) bool {
 func (sc *scanner) link(sp span) (Link, bool) {
 	value := sc.withoutFragment(sp.value)
 	r, err := sc.Parse(value)
-	if err != nil && sp.delimiter == DelimiterBare {
+	switch {
+	case err != nil && sp.delimiter == DelimiterBare:
 		return Link{}, false
-	}
-	if sp.err != nil && err == nil {
+	case err == nil && sp.err != nil:
 		r, err = uri.Reference{}, sp.err
+	case err == nil:
+		value = r.String()
+	}
+	other := sc.withoutFragment(sp.other)
+	if other != "" {
+		if r, err := sc.Parse(other); err == nil {
+			other = r.String()
+		}
 	}
 	l := Link{
 		Text:        sc.text[sp.start:sp.end],
@@ -961,7 +972,7 @@ func (sc *scanner) link(sp span) (Link, bool) {
 		Reference:   r,
 		Err:         err,
 		Base:        sc.base,
-		Alternative: sc.withoutFragment(sp.other),
+		Alternative: other,
 		Delimiter:   sp.delimiter,
 		Doubt:       sp.doubt,
 		Assumed:     sp.assumed,

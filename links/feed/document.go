@@ -244,7 +244,7 @@ func (d *document) emit(element, attribute, value, raw string, start int64) {
 	value = strings.Trim(value, space)
 	r, err := d.values.Parse(value)
 	if err == nil {
-		value = r.String() // without the fragment, under RFC 1738
+		value = r.String()
 	}
 	start += d.in.skipped
 	if !d.stopped && !d.yield(links.Link{

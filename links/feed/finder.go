@@ -11,11 +11,13 @@ import (
 // A Finder finds references in sitemaps and feeds. Its zero value is ready to use. It may
 // be shared once it is set up.
 type Finder struct {
-	// Syntax and ASCII say how the values are parsed: see [links.Finder.Parse].
+	// Syntax is the syntax of all references, bases and targets. It and ASCII say how the
+	// values are parsed: see [links.Finder.Parse].
 	Syntax uri.Syntax
 	ASCII  bool
 
-	// Base holds what is known of the base URI from outside the document.
+	// Base holds what is known of the base URI from outside the document. Base.Syntax has
+	// no effect.
 	Base links.Base
 
 	// ContentType is the media type that came with the document, "application/rss+xml;
@@ -44,8 +46,8 @@ func (f *Finder) maxToken() int {
 // wraps [links.ErrFormat].
 //
 // Link.Text is the value as written, without white space around it and without the marks
-// of a CDATA section around it. Link.Value has its character references resolved.
-// Link.Err is set if the value is not a reference. Link.Element is the name of the
+// of a CDATA section around it. Link.Value has its character references resolved and,
+// under RFC 3986, its non-ASCII characters percent-encoded. Link.Err is set if the value is not a reference. Link.Element is the name of the
 // element without its prefix. Link.Attribute is "" if the value is the text of the
 // element. Offsets are bytes of the document. A document that is not in UTF-8 is decoded
 // first: offsets are bytes of the text in UTF-8, and errors have Decoded set. The encoding

@@ -28,7 +28,7 @@ func read(t *testing.T, f *Finder, document string) (string, []error) {
 		if document[l.Start:l.End] != l.Text {
 			t.Errorf("%q is not at %d to %d", l.Text, l.Start, l.End)
 		}
-		if !strings.ContainsAny(l.Text, "&<#") && l.Text != l.Value || l.Delimiter != links.DelimiterAttribute {
+		if !strings.ContainsAny(l.Text, "&<#é") && l.Text != l.Value || l.Delimiter != links.DelimiterAttribute {
 			t.Errorf("%q is the text of %q, delimiter %v", l.Text, l.Value, l.Delimiter)
 		}
 		where := l.Element
@@ -96,7 +96,7 @@ func TestRead(t *testing.T) {
 		{"a link in a link", "<rss><link>a<url>b</url></link></rss>", "url http://h/d/b"},
 		{"white space in a tag", "<rss><enclosure a = '\"' url\n=\n' x ' /></rss>", "enclosure.url http://h/d/x"},
 		{"after the root", "<rss><link>a</link></rss>\n<b>Warning & more", "link http://h/d/a"},
-		{"IRI", "<rss><link>é</link></rss>", "link http://h/d/é"},
+		{"IRI", "<rss><link>é</link></rss>", "link http://h/d/%C3%A9"},
 	} {
 		got, errs := read(t, &Finder{Base: links.Base{Retrieval: "http://h/d/e"}}, test.document)
 		if got != test.want || len(errs) > 0 {
@@ -250,7 +250,7 @@ func TestEncodings(t *testing.T) {
 			want = "И"
 		}
 		n := 0
-		for l, err := range (&Finder{ContentType: test.media}).Read(strings.NewReader(test.document)) {
+		for l, err := range (&Finder{Syntax: uri.RFC3987, ContentType: test.media}).Read(strings.NewReader(test.document)) {
 			if n++; err != nil || l.Value != want || l.Start != test.start || l.End != test.start+2 {
 				t.Errorf("%s: %+v, %v", test.name, l, err)
 			}
@@ -267,6 +267,8 @@ func TestFinder(t *testing.T) {
 		finder Finder
 		want   string
 	}{
+		{Finder{}, "link %C3%A9|link http://a/#b"},
+		{Finder{Syntax: uri.RFC3987}, "link é|link http://a/#b"},
 		{Finder{ASCII: true}, "link !é|link http://a/#b"},
 		{Finder{Syntax: uri.RFC1738}, "link !é|link http://a/"},
 	} {
@@ -375,4 +377,12 @@ func TestSecrets(t *testing.T) {
 	linkstest.TestSecrets(t, new(Finder).Read,
 		`<rss><link>http://me:secret@[/</link></rss>`, `<rss><link xml:base="http://me:secret@[/">a</link></rss>`,
 		`<rss><link>http://me:sec&ret@h/</link></rss>`)
+}
+
+// A feed with an IRI as its base, and links in ASCII and others, has values of one syntax.
+func TestOneSyntax(t *testing.T) {
+	for _, x := range []uri.Syntax{uri.RFC3986, uri.RFC3987} {
+		f := Finder{Syntax: x, Base: links.Base{Retrieval: "http://é/", Syntax: uri.RFC2396}}
+		linkstest.TestSyntax(t, x, f.Read, `<rss><link>a</link><link>é</link><item xml:base="ü/"><link>a</link></item></rss>`)
+	}
 }

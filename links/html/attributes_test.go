@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/linkstest"
 )
@@ -71,7 +72,7 @@ func TestAttributes(t *testing.T) {
 		{`<noscript><img src=b></noscript>`, "img src b -> http://h/d/b"},
 		{`<template><a href=b></template>`, "a href b -> http://h/d/b"},
 		{`<a href="cid:x@y"><a href="javascript:void(0)"><a href="mailto:a@b">`, "a href cid:x@y\na href javascript:void(0)\na href mailto:a@b"},
-		{`<a href="é">`, "a href é -> http://h/d/é"},
+		{`<a href="é">`, "a href %C3%A9 -> http://h/d/%C3%A9"},
 		{`<a href="b`, ""},
 		{"<a href=\"b\x00\">", "a href b\x00 !"},
 	} {
@@ -161,7 +162,7 @@ func TestFrameOffsets(t *testing.T) {
 	}
 	// In another encoding, they are the offset of the attribute.
 	const document = "<iframe srcdoc=\"<p>\xC1<a href='\xC1'>\">"
-	found, _ := readAll(t, &Finder{ContentType: "text/html; charset=koi8-r"}, document)
+	found, _ := readAll(t, &Finder{Syntax: uri.RFC3987, ContentType: "text/html; charset=koi8-r"}, document)
 	if len(found) != 1 || found[0].Value != "а" || !strings.HasPrefix(document[found[0].Start:], "<p>") {
 		t.Errorf("%+v", found)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/links"
 )
 
@@ -39,7 +40,7 @@ func TestCharset(t *testing.T) {
 		{"windows-1252, late", "", strings.Repeat(" ", 1024) + "<a href=\"\x80\">", "€"},
 		{"wrong", "text/html; charset=nonsense", "<a href=\"x\">", "x"},
 	} {
-		found, errs := readAll(t, &Finder{ContentType: test.media}, test.document)
+		found, errs := readAll(t, &Finder{Syntax: uri.RFC3987, ContentType: test.media}, test.document)
 		if len(errs) > 0 || len(found) != 1 || found[0].Value != test.want || found[0].Err != nil {
 			t.Errorf("%s: %+v, errors %v", test.name, found, errs)
 			continue

@@ -11,11 +11,13 @@ import (
 // A Finder finds references in HTML and XML. The zero Finder is ready to use. Several
 // goroutines may use a Finder after its fields are set.
 type Finder struct {
-	// Syntax and ASCII specify how values are parsed: see [links.Finder.Parse].
+	// Syntax is the syntax of all references, bases and targets. It and ASCII specify how
+	// values are parsed: see [links.Finder.Parse].
 	Syntax uri.Syntax
 	ASCII  bool
 
-	// Base has the sources of the base URI that are outside the document.
+	// Base has the sources of the base URI that are outside the document. Base.Syntax has
+	// no effect.
 	Base links.Base
 
 	// ContentType is the media type that came with the document, "text/html;
@@ -44,7 +46,8 @@ func (f *Finder) maxToken() int {
 // # Values and offsets
 //
 // Link.Text is the value in the document, without white space around it. Link.Value has
-// its character references resolved. Link.Err is set if the value is not a reference.
+// its character references resolved and, under RFC 3986, its non-ASCII characters
+// percent-encoded. Link.Err is set if the value is not a reference.
 //
 // Text and Value are in UTF-8. Offsets are bytes of the document in its own encoding.
 // There are two exceptions: UTF-16 and ISO-2022-JP are converted to UTF-8 before the

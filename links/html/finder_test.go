@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/linkstest"
 )
 
 // Values are parsed with the rules of links.Finder.Parse.
@@ -15,7 +16,8 @@ func TestSyntax(t *testing.T) {
 		finder Finder
 		want   string // the values that are references
 	}{
-		{Finder{}, "é http://[::1]/ b"},
+		{Finder{}, "%C3%A9 http://[::1]/ b"},
+		{Finder{Syntax: uri.RFC3987}, "é http://[::1]/ b"},
 		{Finder{ASCII: true}, "http://[::1]/ b"},
 		{Finder{Syntax: uri.RFC2396}, "b"},
 	} {
@@ -86,6 +88,24 @@ func TestValuesAreWhole(t *testing.T) {
 		}
 		if got != test.want {
 			t.Errorf("%v, %q: got %q, want %q", test.syntax, test.value, got, test.want)
+		}
+	}
+}
+
+// A page with an IRI as its base, and links in ASCII and others, has values of one syntax.
+func TestOneSyntax(t *testing.T) {
+	for _, x := range []uri.Syntax{uri.RFC3986, uri.RFC3987} {
+		for _, base := range []links.Base{{Retrieval: "http://h/"}, {Content: "http://ü/ö", Syntax: uri.RFC2396}} {
+			f := Finder{Syntax: x, Base: base}
+			for _, document := range []string{
+				`<base href="http://h/é/"><a href=a><a href=ü><img srcset="a 1x, ü 2x"><style>@import "a"; b { c: url(ü) }</style>`,
+				`<link href=a><link href=ü><base href=é/><object codebase=ß/ data=a archive="a ü"></object>`,
+				`<base href=é/><iframe srcdoc="<a href=a><a href=ü>"></iframe>`,
+			} {
+				linkstest.TestSyntax(t, x, f.Read, document)
+			}
+			f.ContentType = "text/xml"
+			linkstest.TestSyntax(t, x, f.Read, `<r xml:base="é/" href="a"><a href="ü"/></r>`)
 		}
 	}
 }

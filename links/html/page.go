@@ -434,20 +434,21 @@ func (p *page) baseElement(a attribute) {
 // yet, emit holds the link back.
 func (p *page) emit(element, attribute, text, value string, start, end int) {
 	reference, err := p.values.Parse(value)
-	if err == nil {
-		value = reference.String() // under RFC 1738, Parse removes the fragment
-	}
 	l := links.Link{
 		Text: text, Start: p.at(start), End: p.at(end),
 		Value: value, Reference: reference, Err: err, Base: p.base,
 		Delimiter: links.DelimiterAttribute, Element: element, Attribute: attribute,
+	}
+	if err == nil {
+		l.Value = reference.String()
 	}
 	if !p.waiting {
 		p.stopped = p.stopped || !p.yield(l, nil)
 		return
 	}
 	p.held = append(p.held, l)
-	if p.heldBytes += len(l.Text) + len(l.Value); len(p.held) == maxHeld || p.heldBytes > p.maxToken() {
+	// The limit is for what the document has, not for the percent-encodings of Parse.
+	if p.heldBytes += len(l.Text) + min(len(value), len(l.Value)); len(p.held) == maxHeld || p.heldBytes > p.maxToken() {
 		p.release()
 	}
 }

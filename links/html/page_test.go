@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/linkstest"
@@ -102,8 +103,8 @@ func TestBaseElement(t *testing.T) {
 		{"xml:base nests", links.Base{Retrieval: "http://r/a/"}, "text/xml", `<p xml:base="b/"><q xml:base="c/"><a href="x"/></q></p>`, "http://r/a/b/c/x", false},
 		{"xml:base ends", links.Base{Retrieval: "http://r/a/"}, "text/xml", `<r><p xml:base="b/"><q/></p><a href="x"/></r>`, "http://r/a/x", false},
 		{"xml:base with fragment", links.Base{Retrieval: "http://r/a/"}, "text/xml", `<p xml:base="b/#f"><a href=""/></p>`, "http://r/a/b/", false},
-		{"IRI under a URI base", links.Base{Retrieval: "http://r/a/"}, "", `<a href="é">`, "http://r/a/é", false},
-		{"URI under an IRI base", links.Base{Retrieval: "http://r/é/"}, "", `<a href="x">`, "http://r/é/x", false},
+		{"IRI under a URI base", links.Base{Retrieval: "http://r/a/"}, "", `<a href="é">`, "http://r/a/%C3%A9", false},
+		{"URI under an IRI base", links.Base{Retrieval: "http://r/é/"}, "", `<a href="x">`, "http://r/%C3%A9/x", false},
 	} {
 		found, errs := readAll(t, &Finder{Base: test.base, ContentType: test.media}, test.document)
 		if len(found) == 0 || (len(errs) > 0) != test.broken {
@@ -388,7 +389,7 @@ func TestHTMLReferences(t *testing.T) {
 	}
 	document := b.String()
 	i, valid := 0, 0
-	for l, err := range (&Finder{Base: links.Base{Retrieval: "http://h/"}}).Read(strings.NewReader(document)) {
+	for l, err := range (&Finder{Syntax: uri.RFC3987, Base: links.Base{Retrieval: "http://h/"}}).Read(strings.NewReader(document)) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,7 +15,8 @@ type Finder struct {
 	Schemes     links.Schemes
 	Abbreviated bool
 
-	// Base has the sources of the base URI that are outside the mail.
+	// Base has the sources of the base URI that are outside the mail. Base.Syntax has no
+	// effect.
 	Base links.Base
 
 	// MaxToken limits the length in bytes of a reference in text, and of a tag or

@@ -2,9 +2,12 @@ package mail
 
 import (
 	"errors"
+	"io"
+	"iter"
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/linkstest"
 )
@@ -21,12 +24,12 @@ func TestOptions(t *testing.T) {
 		want    string
 		errs    int
 	}{
-		{"text", Finder{}, text, "1 http://c/é\n", 0},
+		{"text", Finder{}, text, "1 http://c/%C3%A9\n", 0},
 		{"ASCII", Finder{ASCII: true}, text, "1 http://c/\n", 0},
-		{"any scheme", Finder{Schemes: links.AnyScheme}, text, "1 foo://b/\n1 http://c/é\n", 0},
-		{"abbreviated", Finder{Abbreviated: true}, text, "1 http://www.a.example\n1 http://c/é\n", 0},
-		{"abbreviated, base", Finder{Abbreviated: true, Base: links.Base{Retrieval: "http://h/"}}, text, "1 http://c/é\n", 0},
-		{"HTML", Finder{Base: links.Base{Retrieval: "http://h/"}}, page, "1 é -> http://h/é\n1 b -> http://h/b\n", 0},
+		{"any scheme", Finder{Schemes: links.AnyScheme}, text, "1 foo://b/\n1 http://c/%C3%A9\n", 0},
+		{"abbreviated", Finder{Abbreviated: true}, text, "1 http://www.a.example\n1 http://c/%C3%A9\n", 0},
+		{"abbreviated, base", Finder{Abbreviated: true, Base: links.Base{Retrieval: "http://h/"}}, text, "1 http://c/%C3%A9\n", 0},
+		{"HTML", Finder{Base: links.Base{Retrieval: "http://h/"}}, page, "1 %C3%A9 -> http://h/%C3%A9\n1 b -> http://h/b\n", 0},
 		{"HTML, ASCII", Finder{ASCII: true, Base: links.Base{Retrieval: "http://h/"}}, page, "1 é\n1 b -> http://h/b\n", 0},
 		{"long", Finder{}, long, "1 " + strings.TrimSpace(long[len("A: b\n\n"):]) + "\n", 0},
 		{"too long", Finder{MaxToken: 1}, long, "", 1},
@@ -45,5 +48,21 @@ func TestMaxDepth(t *testing.T) {
 		if got != want || (len(errs) == 1) != (want == "") || len(errs) == 1 && !errors.Is(errs[0], links.ErrTooDeep) {
 			t.Errorf("MaxDepth %d: got %q, want %q, errors %v", depth, got, want, errs)
 		}
+	}
+}
+
+// Mail with IRIs as bases, and links in ASCII and others, has values of one syntax.
+func TestOneSyntax(t *testing.T) {
+	const message = "Content-Base: http://h/é/\nContent-Type: multipart/related; boundary=b\n\n" +
+		"--b\nContent-Location: ü/\nContent-Type: text/html\n\n<a href=a><a href=é>\n" +
+		"--b\nContent-Type: text/plain; charset=utf-8\n\nhttp://h/a http://h/é\n--b--\n"
+	for _, x := range []uri.Syntax{uri.RFC3986, uri.RFC3987} {
+		f := Finder{Syntax: x, Base: links.Base{Retrieval: "http://é/", Syntax: uri.RFC2396}}
+		linkstest.TestSyntax(t, x, f.ReadMessage, message)
+		linkstest.TestSyntax(t, x, f.ReadMessage, message[strings.IndexByte(message, '\n')+1:])
+		linkstest.TestSyntax(t, x, f.ReadMbox, "From a@b Thu Jan  1 00:00:00 2026\n"+message)
+		linkstest.TestSyntax(t, x, func(r io.Reader) iter.Seq2[links.Link, error] {
+			return f.ReadBody(r, "text/html; charset=utf-8")
+		}, "<base href=é/><a href=a><a href=é>")
 	}
 }

@@ -120,6 +120,7 @@ func (m *message) entity(h entity.Header, s *source, number, media string, depth
 // baseOf returns the base of the entity with header h. outer is the base of the entity
 // around it.
 func (m *message) baseOf(h entity.Header, outer links.Base) links.Base {
+	outer.Syntax = m.Syntax
 	content := ""
 	if m.Syntax == uri.RFC1808 {
 		content = location(h.Get("Base"))

@@ -26,14 +26,14 @@ Content-Transfer-Encoding: quoted-printable
 
 See http://a.example/very/long/pa=
 th?x=3Dy and http://a.example/=C3=A9 .
-`, "1 http://a.example/very/long/path?x=y\n1 http://a.example/é\n"},
+`, "1 http://a.example/very/long/path?x=y\n1 http://a.example/%C3%A9\n"},
 		{"base64", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" +
 			base64.StdEncoding.EncodeToString([]byte(`<base href="http://a.example/b/"><a href="c">`)) + "\n",
 			"1 c -> http://a.example/b/c\n"},
 		{"base64 in capitals, folded", "Content-Transfer-Encoding:\n BASE64\n\naHR0cDovL2EvIGI=\n", "1 http://a/\n"},
 		{"quoted-printable in capitals", "Content-Transfer-Encoding: Quoted-Printable\n\nhttp://a/=62\n", "1 http://a/b\n"},
 		{"digest", "Content-Type: multipart/digest; boundary=x\n\n--x\n\nContent-Type: text/html\n\n<a href=&#104;ttp://a/>\n--x--\n", "1 http://a/\n"}, // RFC 2046, 5.1.5
-		{"latin-1", "Content-Type: text/plain; charset=iso-8859-1\n\nhttp://a.example/\xE9 .\n", "1 http://a.example/é\n"},
+		{"latin-1", "Content-Type: text/plain; charset=iso-8859-1\n\nhttp://a.example/\xE9 .\n", "1 http://a.example/%C3%A9\n"},
 		{"flowed", `Content-Type: text/plain; format=flowed
 
 See http://a.example/b 

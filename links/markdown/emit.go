@@ -45,7 +45,7 @@ func (d *document) emitLink(f *finding) {
 	}
 	r, err := d.values.Parse(value)
 	if err == nil {
-		value = r.String() // without the fragment, under RFC 1738
+		value = r.String()
 	}
 	l.Value, l.Reference, l.Err = value, r, err
 	d.yieldLink(l, start, end)

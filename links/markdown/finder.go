@@ -13,7 +13,8 @@ import (
 // A Finder finds references in Markdown. Its zero value is ready to use. It may be
 // shared once it is set up.
 type Finder struct {
-	// Syntax and ASCII say how references are parsed: see [links.Finder.Parse].
+	// Syntax is the syntax of all references, bases and targets. It and ASCII say how
+	// references are parsed: see [links.Finder.Parse].
 	Syntax uri.Syntax
 	ASCII  bool
 
@@ -22,7 +23,8 @@ type Finder struct {
 	Schemes     links.Schemes
 	Abbreviated bool
 
-	// Base holds what is known of the base URI from outside the document.
+	// Base holds what is known of the base URI from outside the document. Base.Syntax has
+	// no effect.
 	Base links.Base
 
 	// ContentType is the media type that came with the document, "text/markdown;
@@ -55,8 +57,9 @@ func (f *Finder) maxDocument() int {
 //     not in code and not in the text of a link.
 //
 // Link.Text is the destination as written, without angle brackets. Link.Value has its
-// backslash escapes and character references resolved. Nothing is percent-encoded.
-// Link.Err is set if the value is not a reference. Offsets are bytes of the document.
+// backslash escapes and character references resolved and, under RFC 3986, its non-ASCII
+// characters percent-encoded. Nothing else is percent-encoded: a destination with a space
+// is not a reference, and Link.Err is set. Offsets are bytes of the document.
 // A document that is not in UTF-8 is decoded first: offsets are bytes of the text in
 // UTF-8, and errors have Decoded set.
 //

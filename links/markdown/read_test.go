@@ -51,7 +51,7 @@ func TestRead(t *testing.T) {
 		{"escapes", `[a](b\_c\\d&amp;e&#x66;&copy=1&nosuch;)`, `a.href !b_c\d&ef&copy=1&nosuch;`},
 		{"escape before a reference", `[a](b\&amp;c&#38;lt;)`, "a.href b&amp;c&lt;"},
 		{"digits of a reference", "[a](&#x000041;) [b](&#x0000041;) [c](&#0000065;) [d](&#00000065;)", "a.href A|a.href &#x0000041;|a.href A|a.href &#00000065;"}, // CommonMark 0.31.2, 2.5
-		{"not percent-encoded", "[a](é.md) [b](%C3%A9 'x')", "a.href é.md|a.href %C3%A9"},
+		{"IRI", "[a](é.md) [b](%C3%A9 'x')", "a.href %C3%A9.md|a.href %C3%A9"},
 		{"image in link", "[![a](b.png)](c)", "img.src b.png|a.href c"},
 		{"link in link", "[a [b](c) d](e)", "a.href c"},
 		{"link in image", "![a [b](c) d](e)", "img.src e"},
@@ -109,7 +109,7 @@ func TestCharacters(t *testing.T) {
 		"&#1234567;":                        "\uFFFD", "&#12345678;": "&#12345678;", "&#0000065;": "A", "&#00000065;": "&#00000065;",
 		"&#x000041;": "A", "&#X000041;": "A", "&#x0000041;": "&#x0000041;", "&#0;": "\uFFFD", "&#xD800;": "\uFFFD", "&#;": "&#;", "&#x;": "&#x;", "&;": "&;",
 	} {
-		got, _ := lines(t, new(Finder), "[x](a"+reference+"b)")
+		got, _ := lines(t, &Finder{Syntax: uri.RFC3987}, "[x](a"+reference+"b)")
 		if len(got) != 1 || !strings.HasSuffix(got[0], "a"+want+"b") {
 			t.Errorf("%s: got %q, want %q", reference, got, want)
 		}
@@ -147,7 +147,8 @@ func TestFinder(t *testing.T) {
 		finder Finder
 		want   string
 	}{
-		{Finder{Base: links.Base{Retrieval: "http://h/i/j"}}, "http://h/i/b#c http://h/i/é http://h/i/d"},
+		{Finder{Base: links.Base{Retrieval: "http://h/i/j"}}, "http://h/i/b#c http://h/i/%C3%A9 http://h/i/d"},
+		{Finder{Syntax: uri.RFC3987, Base: links.Base{Retrieval: "http://h/i/j"}}, "http://h/i/b#c http://h/i/é http://h/i/d"},
 		{Finder{Syntax: uri.RFC1738, Base: links.Base{Retrieval: "http://h/"}}, ""},
 		{Finder{ASCII: true, Base: links.Base{Retrieval: "http://h/i/j"}}, "http://h/i/b#c http://h/i/d"},
 		{Finder{Abbreviated: true}, "http://www.example.com"},
@@ -176,7 +177,7 @@ func TestEncodings(t *testing.T) {
 		{"UTF-16", "", "\xFF\xFE[\x00a\x00]\x00(\x00\xE9\x00)\x00", 4},
 	} {
 		n := 0
-		for l, err := range (&Finder{ContentType: test.media}).Read(strings.NewReader(test.document)) {
+		for l, err := range (&Finder{Syntax: uri.RFC3987, ContentType: test.media}).Read(strings.NewReader(test.document)) {
 			if n++; err != nil || l.Value != "é" || l.Text != "é" || l.Start != test.start || l.End != test.start+2 || l.Err != nil {
 				t.Errorf("%s: %+v, %v", test.name, l, err)
 			}
@@ -296,4 +297,12 @@ func FuzzRead(f *testing.F) {
 			_, _ = l.Target()
 		}
 	})
+}
+
+// A document with an IRI as its base, and links in ASCII and others, has values of one syntax.
+func TestOneSyntax(t *testing.T) {
+	for _, x := range []uri.Syntax{uri.RFC3986, uri.RFC3987} {
+		f := Finder{Syntax: x, Base: links.Base{Retrieval: "http://é/", Syntax: uri.RFC2396}}
+		linkstest.TestSyntax(t, x, f.Read, "[a](a) [b](é) <http://h/é> http://h/é <a href=ü>\n\n<div><base href=é/><a href=a></div>\n")
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/linkstest"
 )
@@ -220,4 +221,13 @@ func TestSecrets(t *testing.T) {
 		warcRecord("WARC-Type: response\nWARC-Target-URI: http://me:secret@h/\nContent-Type: application/http\n",
 			"HTTP/1.1 200\nContent-Type: text/html\nContent-Encoding: http://me:secret@h/\n\n<a href=b>"),
 		"http://me:secret@h/")
+}
+
+// The target URI of a record may be an IRI. All values have the syntax of the Finder.
+func TestOneSyntax(t *testing.T) {
+	archive := warcRecord("WARC-Type: resource\nWARC-Target-URI: http://é/\nContent-Type: text/html; charset=utf-8\n", "<a href=a><a href=é>")
+	for _, x := range []uri.Syntax{uri.RFC3986, uri.RFC3987} {
+		f := Finder{Syntax: x, Base: links.Base{Default: "http://ü/", Syntax: uri.RFC2396}}
+		linkstest.TestSyntax(t, x, f.Read, archive)
+	}
 }

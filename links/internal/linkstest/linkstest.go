@@ -12,7 +12,9 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/links"
 )
 
@@ -114,6 +116,32 @@ func TestSecrets(t *testing.T, read func(io.Reader) iter.Seq2[links.Link, error]
 		if !failed {
 			t.Errorf("%q: no error", document)
 		}
+	}
+}
+
+// TestSyntax reads document with read, and fails for each reference, base or target that is not
+// of syntax x. It also fails if a link is not a reference, has no base, or there is no link
+// in ASCII, or no link with other characters.
+func TestSyntax(t *testing.T, x uri.Syntax, read func(io.Reader) iter.Seq2[links.Link, error], document string) {
+	t.Helper()
+	ascii, others := 0, 0
+	for l, err := range read(strings.NewReader(document)) {
+		if err != nil {
+			t.Errorf("%v: %v", x, err)
+			continue
+		}
+		target, err := l.Target()
+		if err != nil || l.Reference.Syntax() != x || l.Base.Syntax() != x || l.Base.IsZero() || target.Syntax() != x || l.Value != l.Reference.String() {
+			t.Errorf("%v: %q: reference %q of %v, base %q of %v, target %q of %v, error %v", x, l.Text, l.Reference, l.Reference.Syntax(), l.Base, l.Base.Syntax(), target, target.Syntax(), err)
+		}
+		if strings.ContainsFunc(l.Text, func(r rune) bool { return r >= utf8.RuneSelf }) {
+			others++
+		} else {
+			ascii++
+		}
+	}
+	if ascii == 0 || others == 0 {
+		t.Errorf("%v: %d links in ASCII and %d others in %q", x, ascii, others, document)
 	}
 }
 
