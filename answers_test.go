@@ -291,10 +291,10 @@ func (w *answerWriter) relate(r, previous uri.Reference, bases []uri.URI, refs [
 		w.result("resolve", resolved, err)
 		w.number("same document", b2i(base.SameDocument(r)))
 		if isURI && i > 0 {
-			relative, ok := base.Relativize(u)
-			w.optional("relativize", relative.String(), ok)
-			relative, ok = u.Relativize(base)
-			w.optional("relativize from", relative.String(), ok)
+			relative, err := base.Relativize(u)
+			w.optional("relativize", relative.String(), err == nil)
+			relative, err = u.Relativize(base)
+			w.optional("relativize from", relative.String(), err == nil)
 		}
 	}
 	for i, v := range answerResolvers {

@@ -21,6 +21,7 @@ var (
 	ErrOpaqueBase    = errors.New("uri: relative reference with an opaque base (RFC 2396, 5)") // see [URI.Resolve]
 	ErrAmbiguous     = errors.New("uri: the result would be parsed as other components")       // see [Resolver] and [Builder]
 	ErrAboveRoot     = errors.New("uri: \"..\" above the root")                                // see [Resolver]
+	ErrDotSegments   = errors.New("uri: no reference resolves to a target with dot-segments")  // see [URI.Relativize]
 )
 
 // ErrUnsupported is the error for a request for which the RFC of the syntax has no rules. The

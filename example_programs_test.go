@@ -16,6 +16,8 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/iri"
+	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/html"
 	"github.com/uriform/uri/pct"
 )
 
@@ -33,24 +35,36 @@ func Example_proxy() {
 	// uri: build host "evil@host": unexpected '@' at byte 4 (RFC 3986, 3.2.2): expected a name without "@", or an address, in brackets if it is not IPv4
 }
 
-// A crawler resolves the links of a page and visits each URI once.
+// A crawler finds the links of pages and visits each URI once. The base of the second page is an
+// IRI: its links have the values that the same links of the first page have.
 func Example_crawler() {
-	base := uri.MustParse("http://example.com/docs/index.html")
+	pages := []struct{ url, content string }{
+		{"http://example.com/docs/", `<a href="a"> <a href="../docs/%61"> <a href="HTTP://EXAMPLE.com:80/docs/a#top"> <a href="/é/b"> <a href="a b">`},
+		{"http://example.com/", `<base href="http://example.com/é/"> <a href="/docs/a"> <a href="b"> <a href="/%C3%A9/b"> <a href="http://example.com/é/./b">`},
+	}
 	seen := map[uri.URI]bool{}
-	for _, link := range []string{"a", "./a", "../docs/%61", "HTTP://EXAMPLE.com:80/docs/a#top", "a b"} {
-		target, err := base.ResolveString(link)
-		if err != nil {
-			fmt.Println(err)
-			continue
-		}
-		key, err := target.WithoutFragment().Normalize(uri.FullNormalization)
-		if err == nil && !seen[key] {
-			seen[key] = true
-			fmt.Println(target)
+	for _, page := range pages {
+		finder := html.Finder{Base: links.Base{Retrieval: page.url}}
+		for link, err := range finder.Read(strings.NewReader(page.content)) {
+			if err != nil {
+				fmt.Println(err)
+				continue
+			}
+			target, err := link.Target()
+			if err != nil {
+				fmt.Println(err)
+				continue
+			}
+			key, err := target.WithoutFragment().Normalize(uri.FullNormalization)
+			if err == nil && !seen[key] {
+				seen[key] = true
+				fmt.Println(key)
+			}
 		}
 	}
 	// Output:
 	// http://example.com/docs/a
+	// http://example.com/%C3%A9/b
 	// uri: parse "a b": unexpected ' ' in segment at byte 1 (RFC 3986, 3.3): expected a character that a path may have, "/", "?", "#" or the end
 }
 
@@ -169,7 +183,7 @@ func Example_rdfBase() {
 	fmt.Println(base.Relativize(subject))
 	// Output:
 	// http://example.org/ns/Zoë#me <nil>
-	// Zoë#me true
+	// Zoë#me <nil>
 }
 
 // A program that uses net/url moves to this package step by step. A conversion in either direction

@@ -202,17 +202,23 @@ func ExampleURI_Relativize() {
 		"https://example.org/",
 		"https://example.net/",
 		"https://example.org/docs/guide/at:noon",
+		"https://example.org/docs/./api",
 	} {
-		ref, ok := page.Relativize(uri.MustParse(target))
-		fmt.Println(ref, ok)
+		ref, err := page.Relativize(uri.MustParse(target))
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(ref)
 	}
 	// Output:
-	// next.html#three true
-	// . true
-	// ../api/index.html true
-	// / true
-	// //example.net/ true
-	// ./at:noon true
+	// next.html#three
+	// .
+	// ../api/index.html
+	// /
+	// //example.net/
+	// ./at:noon
+	// uri: no reference resolves to a target with dot-segments
 }
 
 // A program removes duplicates from a list of links. The normalized text is the key.

@@ -5,15 +5,20 @@ import (
 	"strings"
 )
 
-// Relativize returns the shortest reference r for which u.Resolve(r) == target, and whether there
-// is such a reference. The length is in bytes. If several references have this length, Relativize
-// prefers a relative path, then an absolute path, then "//", then target itself.
+// Relativize returns the shortest reference r for which u.Resolve(r) == target. The length is in
+// bytes. If several references have this length, Relativize prefers a relative path, then an
+// absolute path, then "//", then target itself.
 //
-// There is no such reference if u or target is the zero URI, or if resolution changes target:
-// under RFC 3986 it removes the dot-segment of "http://a/./b". If target has another syntax, its
-// text is parsed again under the syntax of u. Relativize takes time linear in both texts. It
-// allocates the references that it tries.
-func (u URI) Relativize(target URI) (r Reference, ok bool) {
+// If target has another syntax, its string is parsed again under the syntax of u, as [URI.Resolve]
+// does with a reference, and the result is for the URI that this gives.
+//
+// The error is a [*ParseError] if target is not valid under the syntax of u, [ErrNoBase] if u is
+// the zero URI, and [ErrDotSegments] if no reference resolves to target. This happens only under
+// RFC 3986 and RFC 3987, whose resolution removes the dot-segment of "http://a/./b" also if the
+// reference is this URI.
+//
+// Relativize takes time linear in both strings. It allocates the references that it tries.
+func (u URI) Relativize(target URI) (Reference, error) {
 	return Relativizer{}.Relativize(u, target)
 }
 
@@ -28,22 +33,24 @@ type Relativizer struct {
 	NoNetworkPath  bool // no reference that begins with "//"
 }
 
-// Relativize is [URI.Relativize] with the options of v.
-func (v Relativizer) Relativize(base, target URI) (r Reference, ok bool) {
-	x := base.Syntax()
-	if base.IsZero() || target.IsZero() {
-		return Reference{}, false
+// Relativize is [URI.Relativize] with the options of v. It returns the same errors, because a
+// target that resolves to itself is never excluded.
+func (v Relativizer) Relativize(base, target URI) (Reference, error) {
+	if base.IsZero() {
+		return Reference{}, ErrNoBase
 	}
-	if target.Syntax() != x {
-		reread, err := x.Parse(target.text)
-		if err != nil {
-			return Reference{}, false
+	if x := base.Syntax(); target.IsZero() || target.Syntax() != x {
+		var err error
+		if target, err = x.Parse(target.text); err != nil {
+			return Reference{}, err
 		}
-		target = reread
 	}
 	s := search{choices: v, base: base, target: target}
 	s.run()
-	return s.best, s.ok
+	if !s.ok {
+		return Reference{}, ErrDotSegments
+	}
+	return s.best, nil
 }
 
 // A search tries references and keeps the shortest that resolves to the target. References that

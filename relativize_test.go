@@ -1,7 +1,7 @@
 package uri_test
 
 import (
-	"fmt"
+	"errors"
 	"strings"
 	"testing"
 
@@ -15,12 +15,21 @@ func keepsRelativize(t testing.TB, base, target uri.URI) {
 	t.Helper()
 	x := base.Syntax()
 	reread, readErr := x.Parse(target.String())
-	r, ok := base.Relativize(target)
-	if !ok {
+	r, err := base.Relativize(target)
+	if err != nil {
 		// The target itself is a reference to the target, if resolution does not change
 		// it.
 		if u, err := base.Resolve(reread.Reference()); readErr == nil && err == nil && u == reread {
 			t.Errorf("%v: none from %s to %s", x, base, target)
+		}
+		// The error is the reason.
+		if readErr != nil {
+			refused, ok := errors.AsType[*uri.ParseError](err)
+			if !ok || refused.Syntax() != x || refused.Input() != target.String() {
+				t.Errorf("%v: from %s to %s: %v", x, base, target, err)
+			}
+		} else if err != uri.ErrDotSegments || x != uri.RFC3986 && x != uri.RFC3987 || uri.RemoveDotSegments(target.Path()) == target.Path() {
+			t.Errorf("%v: from %s to %s: %v", x, base, target, err)
 		}
 		if !r.IsZero() {
 			t.Errorf("%v: none from %s to %s, and yet %q", x, base, target, r)
@@ -70,8 +79,8 @@ func FuzzRelativize(f *testing.F) {
 				continue
 			}
 			keepsRelativize(few, b, u)
-			if shortest, ok := b.Relativize(u); !ok || rank(shortest).after(rank(r)) {
-				few.Errorf("%v: from %s to %s: %q (%v) after %q", x, b, u, shortest, ok, r)
+			if shortest, err := b.Relativize(u); err != nil || rank(shortest).after(rank(r)) {
+				few.Errorf("%v: from %s to %s: %q (%v) after %q", x, b, u, shortest, err, r)
 			}
 		}
 	})
@@ -138,15 +147,15 @@ func TestRelativizeShortest(t *testing.T) {
 					}
 				}
 				for target, want := range best {
-					if got, ok := base.Relativize(target); !ok || rank(got) != rank(want) {
-						few.Errorf("%v: from %s to %s: %q (%v), want %q", x, base, target, got, ok, want)
+					if got, err := base.Relativize(target); err != nil || rank(got) != rank(want) {
+						few.Errorf("%v: from %s to %s: %q (%v), want %q", x, base, target, got, err, want)
 					}
 				}
 				for _, target := range targets {
 					keepsRelativize(few, base, target)
-					got, ok := base.Relativize(target)
+					got, err := base.Relativize(target)
 					_, known := best[target]
-					if ok && !known && len(got.String()) <= most && strings.Trim(got.String(), alphabet) == "" {
+					if err == nil && !known && len(got.String()) <= most && strings.Trim(got.String(), alphabet) == "" {
 						few.Errorf("%v: from %s to %s: %q, which brute force does not know", x, base, target, got)
 					}
 				}
@@ -232,9 +241,9 @@ func TestRelativize(t *testing.T) {
 		{uri.RFC1808, "http://a/b", "http://h//d", "http://h//d"},
 		{uri.RFC1738, "http://a/b/c", "http://a/b/d", "http://a/b/d"},
 	} {
-		got, ok := must(c.syntax.Parse(c.base)).Relativize(must(c.syntax.Parse(c.target)))
+		got, err := must(c.syntax.Parse(c.base)).Relativize(must(c.syntax.Parse(c.target)))
 		text := got.String()
-		if !ok {
+		if err != nil {
 			text = none
 		}
 		if text != c.want {
@@ -246,31 +255,43 @@ func TestRelativize(t *testing.T) {
 // The zero URI is neither a base nor a target.
 func TestRelativizeZero(t *testing.T) {
 	a := uri.MustParse("http://a")
-	for _, c := range [][2]uri.URI{{{}, a}, {a, {}}, {{}, {}}} {
-		if r, ok := c[0].Relativize(c[1]); ok || !r.IsZero() {
-			t.Errorf("from %s to %s: %q, %v", c[0], c[1], r, ok)
+	for _, c := range []struct {
+		base, target uri.URI
+		want         error
+	}{
+		{uri.URI{}, a, uri.ErrNoBase},
+		{a, uri.URI{}, uri.ErrUnexpectedEnd},
+		{uri.RFC3987.MustParse("http://a"), uri.URI{}, uri.ErrUnexpectedEnd},
+		{uri.URI{}, uri.URI{}, uri.ErrNoBase},
+	} {
+		if r, err := c.base.Relativize(c.target); !errors.Is(err, c.want) || !r.IsZero() {
+			t.Errorf("from %s to %s: %q, %v, want %v", c.base, c.target, r, err, c.want)
 		}
 	}
 }
 
-// A target of another syntax is parsed again under the syntax of the base. If that fails, there is
-// no reference.
+// A target of another syntax is parsed again under the syntax of the base. If that fails, the error
+// says where.
 func TestRelativizeMixedGenerations(t *testing.T) {
 	base := uri.MustParse("http://a/b/c?q")
 	for _, c := range []struct {
 		syntax       uri.Syntax
 		target, want string
+		offset       int // of the error
 	}{
-		{uri.RFC3987, "http://a/b/d", `"d" true`},
-		{uri.RFC3987, "http://a/b/é", `"" false`},
-		{uri.RFC2396, "http://a/b/d?q", `"d?q" true`},
-		{uri.RFC2396, "http://a:b:c/", `"" false`},
-		{uri.RFC1808, "http://a/b/c;p", `"c;p" true`},
-		{uri.RFC1738, "http://a/b/c?y", `"?y" true`}, // under RFC 1738, "?y" is part of the path
+		{uri.RFC3987, "http://a/b/d", "d", 0},
+		{uri.RFC3987, "http://a/b/é", "", 11},
+		{uri.RFC2396, "http://a/b/d?q", "d?q", 0},
+		{uri.RFC2396, "http://a:b:c/", "", 12},
+		{uri.RFC1808, "http://a/b/c;p", "c;p", 0},
+		{uri.RFC1738, "http://a/b/c?y", "?y", 0}, // under RFC 1738, "?y" is part of the path
 	} {
-		r, ok := base.Relativize(must(c.syntax.Parse(c.target)))
-		if got := fmt.Sprintf("%q %v", r, ok); got != c.want || r.Syntax() != uri.RFC3986 {
-			t.Errorf("%v: %s: %s of %v, want %s", c.syntax, c.target, got, r.Syntax(), c.want)
+		r, err := base.Relativize(must(c.syntax.Parse(c.target)))
+		if r.String() != c.want || r.Syntax() != uri.RFC3986 || (err == nil) != (c.want != "") {
+			t.Errorf("%v: %s: %q of %v, error %v, want %s", c.syntax, c.target, r, r.Syntax(), err, c.want)
+		}
+		if refused, ok := errors.AsType[*uri.ParseError](err); ok != (err != nil) || ok && refused.Offset() != c.offset {
+			t.Errorf("%v: %s: error %v, want offset %d", c.syntax, c.target, err, c.offset)
 		}
 	}
 }
@@ -329,9 +350,9 @@ func TestRelativizer(t *testing.T) {
 				}
 			}
 			for target, want := range best {
-				got, ok := v.Relativize(base, target)
-				if !ok || exclude(got.String()) || rank(got) != rank(want) && rank(want).length < len(target.String()) {
-					few.Errorf("%+v: from %s to %s: %q (%v), want %q", v, base, target, got, ok, want)
+				got, err := v.Relativize(base, target)
+				if err != nil || exclude(got.String()) || rank(got) != rank(want) && rank(want).length < len(target.String()) {
+					few.Errorf("%+v: from %s to %s: %q (%v), want %q", v, base, target, got, err, want)
 				}
 				if u, err := base.Resolve(got); err != nil || u != target {
 					few.Errorf("%+v: from %s to %s: %q leads to %s, %v", v, base, target, got, u, err)
@@ -342,8 +363,8 @@ func TestRelativizer(t *testing.T) {
 	all := uri.Relativizer{NoParent: true, TrailingSlash: true, NoEmpty: true, NoAbsolutePath: true, NoNetworkPath: true}
 	base := x.MustParse("http://a/b/c")
 	for target, want := range map[string]string{"http://a/b/c": "c", "http://a/d": "http://a/d", "http://e/": "http://e/", "http://a/b/": "./", "http://a/b/d/e": "d/e"} {
-		if r, ok := all.Relativize(base, x.MustParse(target)); !ok || r.String() != want {
-			few.Errorf("%s: %q (%v), want %q", target, r, ok, want)
+		if r, err := all.Relativize(base, x.MustParse(target)); err != nil || r.String() != want {
+			few.Errorf("%s: %q (%v), want %q", target, r, err, want)
 		}
 	}
 }
@@ -354,8 +375,8 @@ func TestRelativizerKeepsURIs(t *testing.T) {
 	base := uri.RFC2396.MustParse("http://a/b/c/d")
 	for _, v := range []uri.Relativizer{{}, {NoParent: true}, {TrailingSlash: true}, {NoAbsolutePath: true}} {
 		for _, text := range []string{"x:/p/../q", "x:/p/.."} {
-			if r, ok := v.Relativize(base, uri.RFC2396.MustParse(text)); !ok || r.String() != text {
-				t.Errorf("%+v: %q, %v, want %s", v, r, ok, text)
+			if r, err := v.Relativize(base, uri.RFC2396.MustParse(text)); err != nil || r.String() != text {
+				t.Errorf("%+v: %q, %v, want %s", v, r, err, text)
 			}
 		}
 	}
@@ -363,8 +384,8 @@ func TestRelativizerKeepsURIs(t *testing.T) {
 	// exclude it.
 	target := uri.RFC2396.MustParse("http://a/../b/.")
 	for _, v := range []uri.Relativizer{{NoParent: true}, {TrailingSlash: true}} {
-		if r, ok := v.Relativize(base, target); !ok || r.Kind() == uri.KindAbsolutePath {
-			t.Errorf("%+v: %q, %v, want no absolute-path reference", v, r, ok)
+		if r, err := v.Relativize(base, target); err != nil || r.Kind() == uri.KindAbsolutePath {
+			t.Errorf("%+v: %q, %v, want no absolute-path reference", v, r, err)
 		}
 	}
 }
@@ -376,8 +397,8 @@ func TestRelativizeManyParents(t *testing.T) {
 		base := uri.MustParse("http://h" + long + strings.Repeat("a/", up))
 		target := uri.MustParse("http://h" + long + "b")
 		want := strings.Repeat("../", up) + "b"
-		if r, ok := base.Relativize(target); !ok || r.String() != want {
-			t.Errorf("%d directories: %q, %v, want %q", up, r, ok, want)
+		if r, err := base.Relativize(target); err != nil || r.String() != want {
+			t.Errorf("%d directories: %q, %v, want %q", up, r, err, want)
 		}
 	}
 }

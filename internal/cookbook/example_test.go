@@ -257,14 +257,14 @@ func Example_aboveRoot() {
 func Example_relative() {
 	page := uri.MustParse("https://example.com/docs/guide/start.html")
 	target := uri.MustParse("https://example.com/docs/")
-	link, ok := page.Relativize(target)
-	fmt.Println(link, ok)
+	link, err := page.Relativize(target)
+	fmt.Println(link, err)
 
-	link, ok = uri.Relativizer{TrailingSlash: true}.Relativize(page, target)
-	fmt.Println(link, ok)
+	link, err = uri.Relativizer{TrailingSlash: true}.Relativize(page, target)
+	fmt.Println(link, err)
 	// Output:
-	// .. true
-	// ../ true
+	// .. <nil>
+	// ../ <nil>
 }
 
 func Example_key() {

@@ -19,8 +19,8 @@ var relativizeOperation = Operation{
 			if err != nil {
 				return nil, err
 			}
-			ref, ok := base.Relativize(target)
-			if l = (relative{ref.String(), ok}); !ok {
+			ref, err := base.Relativize(target)
+			if l = (relative{ref.String(), err == nil}); err != nil {
 				return &l, ErrNo
 			}
 			return &l, nil

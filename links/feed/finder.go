@@ -47,11 +47,13 @@ func (f *Finder) maxToken() int {
 //
 // Link.Text is the value as written, without white space around it and without the marks
 // of a CDATA section around it. Link.Value has its character references resolved and,
-// under RFC 3986, its non-ASCII characters percent-encoded. Link.Err is set if the value is not a reference. Link.Element is the name of the
-// element without its prefix. Link.Attribute is "" if the value is the text of the
-// element. Offsets are bytes of the document. A document that is not in UTF-8 is decoded
-// first: offsets are bytes of the text in UTF-8, and errors have Decoded set. The encoding
-// is that of a byte order mark, of ContentType, or of the XML declaration, in this order of
+// under RFC 3986, its non-ASCII characters percent-encoded. Link.Err is set if the value is
+// not a reference. Link.Element is the name of the element without its prefix.
+// Link.Attribute is "" if the value is the text of the element.
+//
+// Offsets are bytes of the document. A document that is not in UTF-8 is decoded first:
+// offsets are bytes of the text in UTF-8, and errors have Decoded set. The encoding is that
+// of a byte order mark, of ContentType, or of the XML declaration, in this order of
 // precedence.
 //
 // The guid of RSS is a reference unless its isPermaLink is "false". xml:base holds for its

@@ -58,10 +58,11 @@ func (f *Finder) maxDocument() int {
 //
 // Link.Text is the destination as written, without angle brackets. Link.Value has its
 // backslash escapes and character references resolved and, under RFC 3986, its non-ASCII
-// characters percent-encoded. Nothing else is percent-encoded: a destination with a space
-// is not a reference, and Link.Err is set. Offsets are bytes of the document.
-// A document that is not in UTF-8 is decoded first: offsets are bytes of the text in
-// UTF-8, and errors have Decoded set.
+// characters percent-encoded. Nothing else is percent-encoded: a destination with a space is
+// not a reference, and Link.Err is set.
+//
+// Offsets are bytes of the document. A document that is not in UTF-8 is decoded first: offsets
+// are bytes of the text in UTF-8, and errors have Decoded set.
 //
 // Link.Element and Link.Attribute are those of the HTML that CommonMark makes of the
 // document: "a" and "href", or "img" and "src". A definition that only images use is an "img".
