@@ -3,6 +3,8 @@ package links_test
 import (
 	"fmt"
 
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/links"
 )
 
@@ -21,6 +23,31 @@ func Example_mail() {
 	// http://www.w3.org/Addressing/
 	// ftp://foo.example.com/rfc/
 	// http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING
+}
+
+// A program collects the links of a text. An IRI and the URI that it maps to are one link. The IDNA
+// form of a host is another string; package iri converts hosts to it.
+func ExampleFinder_Parse() {
+	const text = "http://bücher.example/größe, http://b%C3%BCcher.example/gr%C3%B6%C3%9Fe, http://xn--bcher-kva.example/gr%C3%B6%C3%9Fe"
+	found, named := map[uri.URI]int{}, map[uri.URI]int{}
+	for link := range new(links.Finder).Text(text) {
+		target, err := link.Target()
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		found[target]++
+		if target, err = (iri.ToURI{Host: iri.HostIDNA}).URI(target); err != nil {
+			fmt.Println(err)
+			continue
+		}
+		named[target]++
+	}
+	fmt.Println(found)
+	fmt.Println(named)
+	// Output:
+	// map[http://b%C3%BCcher.example/gr%C3%B6%C3%9Fe:2 http://xn--bcher-kva.example/gr%C3%B6%C3%9Fe:1]
+	// map[http://xn--bcher-kva.example/gr%C3%B6%C3%9Fe:3]
 }
 
 // A hyphen at the end of a line may belong to the reference or may come from a typesetter.

@@ -96,6 +96,9 @@ func TestOtherViews(t *testing.T) {
 		// RFC 3986, appendix C
 		b.open(link("links", "input", `Yes, Jim, I found it under "http://www.w3.org/Addressing/", but you can probably pick it up from <ftp://foo.example.com/rfc/>.`))
 		b.has("#links-summary", "2 links")
+		// RFC 3987, 3.1: the view shows the URI of an IRI.
+		b.open(link("links", "input", "See http://www.example.org/D\u00fcrst."))
+		b.has("#links", "http://www.example.org/D%C3%BCrst")
 		b.open(link("advice", "input", "http://user:secret@h/"))
 		b.eventually("document.querySelector('[data-code=userinfo-password]')")
 		if all := b.texts("#advice"); strings.Contains(strings.Join(all, ""), "secret") {
