@@ -89,7 +89,7 @@ func (r *Reader) Lines() *bulk.Reader { return r.lines }
 // WithLines returns a Reader for a part of the same table: whole lines after the header. Start
 // must not be called. A record of CSV may have several lines.
 func (r *Reader) WithLines(lines *bulk.Reader) *Reader {
-	return &Reader{options: r.options, index: r.index, lines: lines}
+	return &Reader{options: r.options, index: r.index, width: r.width, lines: lines}
 }
 
 // Line returns the number of the first line of the record that Next returned.

@@ -16,6 +16,15 @@ import (
 // result "! " and the reason.
 func upper(t *testing.T, in string, o Options) string {
 	t.Helper()
+	whole := upperOf(in, o, false)
+	if part := upperOf(in, o, true); o.Format != CSV && part != whole {
+		t.Errorf("%q: got %q with WithLines, want %q", in, part, whole)
+	}
+	return whole
+}
+
+// upperOf reads a table with one Reader or, after the header, with another one.
+func upperOf(in string, o Options, another bool) string {
 	if o.MaxLine == 0 {
 		o.MaxLine = 1000
 	}
@@ -23,6 +32,9 @@ func upper(t *testing.T, in string, o Options) string {
 	header, err := r.Start()
 	if err != nil {
 		return "error: " + err.Error()
+	}
+	if another {
+		r = r.WithLines(r.Lines())
 	}
 	out := []byte(header)
 	for {
