@@ -89,7 +89,7 @@ func TestClassWriter(t *testing.T) {
 func TestMergeClasses(t *testing.T) {
 	lines := corpora(t)
 	lines = append(lines, lines[:len(lines)/3]...)
-	for _, c := range []bulk.Canonical{forms, {Syntax: uri.RFC3987, By: uri.EquivalencePercent, IgnoreFragment: true}, {Syntax: uri.RFC1738}} {
+	for _, c := range []bulk.Canonical{forms, {Syntax: uri.RFC3987, By: uri.EquivalencePercent, IgnoreFragment: true}, {Syntax: uri.RFC1738}, {By: uri.EquivalenceNone}} {
 		whole := save(t, c, lines)
 		for seed := range uint64(4) {
 			r := rand.New(rand.NewPCG(5, seed))

@@ -85,8 +85,13 @@ func TestLines(t *testing.T) {
 // TestMaxLine checks that a line that is too long is skipped and counted. No line after it is
 // lost, wherever it ends.
 func TestMaxLine(t *testing.T) {
-	const maxLine = 10
-	for _, length := range []int{maxLine - 1, maxLine, maxLine + 1, maxLine + 4, 64 << 10, 64<<10 + 1, 300 << 10} {
+	for _, c := range []struct{ maxLine, length int }{
+		{10, 9}, {10, 10}, {10, 11}, {10, 14}, {10, 64 << 10}, {10, 64<<10 + 1}, {10, 300 << 10},
+		{64<<10 - 4, 64<<10 - 4}, {64<<10 - 4, 64<<10 - 3}, // a byte order mark, the line and a CR fill the buffer
+		{64<<10 - 3, 64<<10 - 3}, {64<<10 - 3, 64<<10 - 2}, // a byte order mark and the line fill the buffer
+		{64<<10 - 1, 64<<10 - 1}, {64<<10 - 1, 64 << 10},
+	} {
+		maxLine, length := c.maxLine, c.length
 		for _, end := range []string{"\n", "\r\n", ""} {
 			for _, before := range []string{"", "x\n", "\uFEFF"} {
 				text := before + strings.Repeat("a", length) + end

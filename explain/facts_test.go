@@ -61,7 +61,7 @@ var cases = map[string]struct{ yes, no []string }{
 	`It defines a syntax for IPv6`:         {[]string{"http://[::1]/", "a?[b]"}, []string{"http://h/", "/[", "http://[v1.a]/"}},
 	`IPv6 (and later)`:                     {[]string{"http://[::1]/", "//[v1.a]"}, []string{"//1.2.3.4", "//[a]"}},
 	`Square brackets`:                      {[]string{"a[b", "a?b]", "//[::1]]", "[::1]"}, []string{"http://[::1]/", "a b[", "//[1:2:3:4:5:6:7]", "//[v1.]", "//[]"}},
-	`the definition of IPv4address`:        {[]string{"http://256.1.1.1/", "http://1000.1.1.1/", "http://01.0999.1.1/"}, []string{"http://255.1.1.1/", "http://1.1.1/", "http://01.2.3.4/", "http://0255.1.1.1/"}},
+	`the definition of IPv4address`:        {[]string{"http://256.1.1.1/", "http://1000.1.1.1/", "http://01.0999.1.1/", "//1.1.1.259", "//1.1.260.1", "//1.265.1.1", "//1.1.1.299", "//300.1.1.1"}, []string{"http://255.1.1.1/", "//249.99.200.199", "http://1.1.1/", "http://01.2.3.4/", "http://0255.1.1.1/"}},
 	`The ABNF has been corrected`:          {[]string{"dav:", "about:#x", "?y"}, []string{"a:b", "a?y", "dav: "}},
 	`All references to "opaque"`:           {[]string{"mailto:a@b"}, []string{"http://a/", "a"}},
 	`The ambiguity regarding`:              {[]string{"1a:b", "a_b:c", ":a"}, []string{"a:b", "a/b:c", "a:b[:"}},

@@ -441,6 +441,8 @@ func TestRepairStructure(t *testing.T) {
 		// RFC 3986, C: "the hyphen may or may not actually be part of the URI".
 		{uri.RFC3986, "<http://a/lo-\nng>", ""},
 		{uri.RFC3986, "<http://a/lo\u00AD\nng>", ""},
+		{uri.RFC3987, "<http://a/lo\u00AD\nng>", ""},
+		{uri.RFC3987, "<http://a/lo\u00AD ng>", "http://a/lo\u00ADng"},
 		{uri.RFC3986, "<http://a/lo- ng>", "http://a/lo-ng"},
 
 		// RFC 3986, 2.4: "it must be percent-encoded as "%25" for that octet to be used as data".

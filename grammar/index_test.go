@@ -125,6 +125,7 @@ func TestDependenciesErrors(t *testing.T) {
 		{"a = b\nb = \"(\" a \")\"", "t:2:9: rule b uses a, which depends on it"},
 		{"a = \"x\" [ a ]", "t:1:11: rule a uses a, which depends on it"},
 		{"a = b\nb = c\nc = \"x\" / b", "t:3:11: rule c uses b, which depends on it"},
+		{"a = b / c\nb = \"x\" / a\nc = a", "t:2:11: rule b uses a, which depends on it"}, // the first of two
 	}
 	for _, tt := range tests {
 		x := index(t, tt.text)

@@ -223,7 +223,8 @@ func TestLooksLikeDelimiter(t *testing.T) {
 			t.Errorf("%U is readable", r)
 		}
 	}
-	for _, r := range "/:a\u00E9\u2260\u4E00\u00A0\u00A8\u0430\uFF41\uFB01\u2460\uFFFF\U0010FFFF" {
+	// The last characters are forms of "-" and "_", which are unreserved (RFC 3986, 2.3).
+	for _, r := range "/:a\u00E9\u2260\u4E00\u00A0\u00A8\u0430\uFF41\uFF3A\uFF19\uFB01\u2460\uFFFF\U0010FFFF\uFF0D\uFE63\uFE33\uFE4D\uFF3F" {
 		if iri.LooksLikeDelimiter(r) {
 			t.Errorf("%U looks like a delimiter", r)
 		}

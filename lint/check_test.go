@@ -320,9 +320,10 @@ func TestNames(t *testing.T) {
 		{"address-metadata", "http://[%s]/", "fd00:ec2::254 fd00:ec2::23 fd20:ce::254", "fd00:ec2::253"},
 		{"address-metadata", "http://%s/", `metadata.google.internal metadata.goog metadata instance-data instance-data.ec2.internal metadata.azure.internal
 			metadata.tencentyun.com metadata.oraclecloud.com`, "metadata.dev data"},
+		{"port-of-service", "%s://uriform.dev:22/", "foo scpx redis", "ssh sftp scp svn+ssh"}, // RFC 4251: they all use the protocol SSH
 		{"address-loopback", "http://%s/", "localhost localhost.localdomain localhost6 localhost6.localdomain6 ip6-localhost ip6-loopback", "localhost4 ip6"},
 		{"address-private", "http://%s/", "host.docker.internal gateway.docker.internal host.containers.internal", "docker.internal"},
-		{"name-embeds-address", "http://%s.uriform.dev/", "10.0.0.1 127.0.0.255 10-0-0-1 127-0-0-255 a.192.168.0.1 169-254-169-254",
+		{"name-embeds-address", "http://%s.uriform.dev/", "10.0.0.1 127.0.0.255 10-0-0-1 127-0-0-255 a.192.168.0.1 169-254-169-254 168.63.129.16 168-63-129-16",
 			"8.8.8.8 127.0.0.256 127-0-0-256 10.0.1 10-0-1"}, // 256 is not an octet
 		{"host-digit-look-alike", "http://%s.dev/", "br0ken br1ght", "br2ken br3ken br0ken0 br0ken1 br0ken2 br0ken3 br0ken4 br0ken5 br0ken6 br0ken7 br0ken8 br0ken9 a2br0ken a9br1ght"},
 		{"host-delimiter-look-alike", "http://a%sb.dev/", "\u3002 \uFF61 \uFF0E", "\u00E4"},            // RFC 3490, 3.1

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,6 +50,30 @@ func TestRegular(t *testing.T) {
 			for _, r := range g.Rules {
 				if err := automaton.Check(g, r.Name); err != nil {
 					t.Errorf("%s: %v", name, err)
+				}
+			}
+		}
+	}
+}
+
+// The forms differ in what they exclude: a URI has a scheme, and an absolute URI has no fragment, either.
+// RFC 1738 has neither fragments nor relative references.
+func TestForms(t *testing.T) {
+	const uri, fragment, relative, fragmentOnly = "http://h/a?b", "http://h/a?b#c", "../a", "#c"
+	for _, name := range rfc.Names() {
+		for form, excluded := range map[rfc.Form][]string{
+			rfc.URI:         {relative, fragmentOnly},
+			rfc.Reference:   {},
+			rfc.AbsoluteURI: {fragment, relative, fragmentOnly},
+		} {
+			if name == "rfc1738" {
+				excluded = []string{fragment, relative, fragmentOnly}
+			}
+			rule, _ := rfc.Start(name, form)
+			d := corrected(t, name, rule)
+			for _, text := range []string{uri, fragment, relative, fragmentOnly} {
+				if got := d.Match(text); got == slices.Contains(excluded, text) {
+					t.Errorf("%s, %s: rule %s, %q: %v", name, form, rule, text, got)
 				}
 			}
 		}

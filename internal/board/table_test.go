@@ -136,6 +136,43 @@ func TestCellsAreNotSums(t *testing.T) {
 	}
 }
 
+// A badge says that an operation is exact only if no suite of it has a fault, and that verdicts are exact
+// only after the suite every.
+func TestBadge(t *testing.T) {
+	parse := func(aspect board.Aspect, outcome board.Outcome) board.Count {
+		return board.Count{Syntax: "rfc3986", Suite: board.Rows, Aspect: aspect, Outcome: outcome, N: 2}
+	}
+	resolve := func(suite board.Suite, outcome board.Outcome) board.Count {
+		return board.Count{Syntax: "rfc3986", Suite: suite, Aspect: "resolve", Outcome: outcome, N: 3}
+	}
+	for _, test := range []struct {
+		suite          board.Suite
+		counts         []board.Count
+		message, color string
+	}{
+		{board.Rows, nil, "not asked", "lightgrey"},
+		{board.Rows, []board.Count{parse("normalize", board.Right)}, "parse and resolve not asked", "lightgrey"},
+		{board.Rows, []board.Count{resolve(board.Rows, board.Right)}, "resolve exact", "brightgreen"},
+		{board.Grid, []board.Count{resolve(board.Grid, board.Right)}, "resolve exact", "brightgreen"},
+		{board.Grid, []board.Count{resolve(board.Rows, board.Right), resolve(board.Grid, board.Wrong)}, "grid: 3", "blue"},
+		{board.Grid, []board.Count{resolve(board.Rows, board.Wrong), resolve(board.Grid, board.Right)}, "resolve: 3", "blue"},
+		{board.Rows, []board.Count{resolve(board.Rows, board.Crash)}, "resolve: 3 broken", "blue"},
+		{board.Rows, []board.Count{resolve(board.Rows, board.Refused)}, "resolve: 3 refused", "blue"},
+		{board.Rows, []board.Count{resolve(board.Rows, board.Accepted)}, "resolve: 3 taken", "blue"},
+		{board.Rows, []board.Count{parse(board.Valid, board.Right)}, "verdict: all rows", "brightgreen"},
+		{board.Rows, []board.Count{parse(board.Invalid, board.Right)}, "verdict: all rows", "brightgreen"},
+		{board.Every, []board.Count{parse(board.Invalid, board.Right), parse(board.Valid, board.Right)}, "verdict exact", "brightgreen"},
+		{board.Every, []board.Count{parse(board.Invalid, board.Accepted), parse(board.Valid, board.Right)}, "takes invalid: 2", "blue"},
+		{board.Every, []board.Count{parse(board.Invalid, board.Right), parse(board.Valid, board.Refused)}, "refuses valid: 2", "blue"},
+		{board.Every, []board.Count{parse(board.Valid, board.Right), resolve(board.Rows, board.Right)}, "verdict exact; resolve exact", "brightgreen"},
+	} {
+		r := &board.Result{Manifest: manifest("x", board.StandardRFC, true), Suite: test.suite, Counts: test.counts}
+		if b := r.Badge(); b.Message != test.message || b.Color != test.color {
+			t.Errorf("%v: got %q, %s; want %q, %s", test.counts, b.Message, b.Color, test.message, test.color)
+		}
+	}
+}
+
 // A documented difference is marked on the pages, and its row is not among those that libraries get
 // wrong.
 func TestDocumentedDifference(t *testing.T) {

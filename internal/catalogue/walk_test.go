@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -183,6 +184,24 @@ func TestWalk(t *testing.T) {
 		}
 		if got := steps(way, tt.text); got != tt.want || way.Expected != tt.expected {
 			t.Errorf("%v: %q: got %s, expected %q; want %s, expected %q", m, tt.text, got, way.Expected, tt.want, tt.expected)
+		}
+	}
+}
+
+// Shortened keeps the first n steps, and of the others each that is the first through its box.
+func TestShortened(t *testing.T) {
+	a, b, c := &railroad.Node{}, &railroad.Node{Number: 1}, &railroad.Node{Number: 2}
+	way := &Way{}
+	for i, box := range []*railroad.Node{a, a, a, b, a, b, c, c} {
+		way.Steps = append(way.Steps, Step{box, i, i + 1})
+	}
+	for n, want := range []string{"0 3 6", "0 3 6", "0 1 3 6", "0 1 2 3 6", "0 1 2 3 6", "0 1 2 3 4 6", "0 1 2 3 4 5 6", "0 1 2 3 4 5 6", "0 1 2 3 4 5 6 7", "0 1 2 3 4 5 6 7"} {
+		var got []string
+		for _, s := range way.Shortened(n) {
+			got = append(got, strconv.Itoa(s.Start))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%d: got %s, want %s", n, got, want)
 		}
 	}
 }

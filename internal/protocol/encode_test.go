@@ -57,6 +57,8 @@ func TestBuild(t *testing.T) {
 	checkRefused(t, `{"op":"build","syntax":"rfc1738"}`, "end", "scheme")
 	checkRefused(t, `{"op":"build","authority":"a","host":"b"}`, "bad-request", "authority")
 	checkRefused(t, `{"op":"build","authority":"u@a","host":"a"}`, "bad-request", "authority")
+	checkRefused(t, `{"op":"build","authority":"a:80","port":"81"}`, "bad-request", "authority")
+	checkRefused(t, `{"op":"build","authority":"u@a","userinfo":"v"}`, "bad-request", "authority")
 }
 
 // A reply of parse has the components of build: what was parsed is built again.

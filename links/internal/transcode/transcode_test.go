@@ -21,6 +21,7 @@ func TestReader(t *testing.T) {
 		{"charset UTF-8", "text/xml; charset=UTF-8", "\xE9", "\xE9", 0, false},
 		{"charset unknown", "text/xml; charset=nonsense", "é", "é", 0, false},
 		{"declaration", "", "<?xml version='1.0' encoding = \"koi8-r\"?>\xC1", "<?xml version='1.0' encoding = \"koi8-r\"?>а", 0, true},
+		{"media type without charset", "text/xml", "<?xml encoding='koi8-r'?>\xC1", "<?xml encoding='koi8-r'?>а", 0, true}, // RFC 7303, 3.2
 		{"media type before declaration", "text/xml; charset=utf-8", "<?xml encoding='koi8-r'?>é", "<?xml encoding='koi8-r'?>é", 0, false},
 		{"broken declaration", "", "<?xml encoding=koi8-r?>é", "<?xml encoding=koi8-r?>é", 0, false},
 	} {
