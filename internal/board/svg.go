@@ -50,7 +50,8 @@ type Badge struct {
 	Color         string `json:"color"`
 }
 
-// Badge returns the badge of a library, for RFC 3986 if it was asked by that: "RFC 3986: exact" needs the suite every and not one fault.
+// Badge returns the badge of a library, for RFC 3986 if it was asked by that. "verdict exact" needs
+// the suite every, and "resolve exact" needs the rows and the grid, if they were asked, without a fault.
 func (r *Result) Badge() Badge {
 	asked := r.asked()
 	syntax := cmp.Or(slices.Concat(asked, r.Syntaxes())...)
