@@ -132,6 +132,17 @@ func TestErrors(t *testing.T) {
 	if _, err := Compile(rules("r", deepest), "r"); err != nil {
 		t.Errorf("1000 levels: %v", err)
 	}
+	// Each rule is checked once, so its depth counts again where it is used again.
+	twice := func(s grammar.Expr) *grammar.Grammar {
+		return rules("r", cat(ref("s"), ref("s")), "s", s)
+	}
+	half := lit("a")
+	for range 997 { // the levels 3 to 999, since the concatenation and the references are levels, too
+		half = grammar.Group{Expr: half}
+	}
+	if _, err := Compile(twice(half), "r"); err != nil {
+		t.Errorf("1000 levels, twice: %v", err)
+	}
 	deep := lit("a")
 	for range 100_000 {
 		deep = grammar.Group{Expr: deep}
@@ -156,6 +167,8 @@ func TestErrors(t *testing.T) {
 		{rules("r", cat(nil)), ErrInvalid, `x.abnf:1:1: rule r: invalid expression: <nil>`},
 		{rules("r", grammar.Group{Expr: deepest}), ErrTooDeep, `x.abnf:1:1: rule r: nested too deeply: more than 1000 levels`},
 		{rules("r", ref("s"), "s", cat(lit("b"), deepest)), ErrTooDeep, ``},
+		{twice(grammar.Group{Expr: half}), ErrTooDeep, ``},
+		{rules("r", cat(ref("s"), opt(ref("s"))), "s", half), ErrTooDeep, ``},
 		{rules("r", deep), ErrTooDeep, `x.abnf:1:1: rule r: nested too deeply: more than 1000 levels`},
 		{chain(100_000), ErrTooDeep, ``},
 	} {

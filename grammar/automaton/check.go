@@ -49,20 +49,21 @@ type step struct {
 
 const open = -1
 
-// rule checks r, which is referred to at depth at, and returns the depth of r's
-// own expressions, including those of the rules it refers to.
+// rule checks r, which is referred to at depth at, and returns the depth of the
+// reference: one more than that of r's expressions, including those of the rules
+// it refers to.
 func (c *checker) rule(r *grammar.Rule, at int) (int, error) {
 	if d, done := c.depth[r]; done {
 		if at+d > maxDepth {
 			return 0, c.fail(r.Pos, ErrTooDeep, "")
 		}
-		return d, nil
+		return d + 1, nil
 	}
 	c.depth[r] = open
 	c.path = append(c.path, step{rule: r})
 	d, err := c.expr(r.Expr, at+1)
 	c.path = c.path[:len(c.path)-1]
-	c.depth[r] = d + 1
+	c.depth[r] = d
 	return d + 1, err
 }
 
