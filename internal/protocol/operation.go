@@ -150,7 +150,7 @@ func (op *Operation) reply(dst []byte, q *Request, server *Server) ([]byte, erro
 	q.server = server
 	if op.answer == nil {
 		answer, err := op.answers(q)
-		if e, ok := errors.AsType[*Error](err); ok && !e.afterInput {
+		if e, ok := errors.AsType[*Error](err); err != nil && !(ok && e.afterInput) {
 			return appendFailure(dst, q.id, err), err
 		}
 		r := beginReply(dst, q.id)
