@@ -82,7 +82,8 @@ func (p part) misfits(s string, yield func(uri.Span) bool) bool {
 		default:
 			var char rune
 			char, size = utf8.DecodeRuneInString(text[i:])
-			if size > 1 && admits(p.admitted, char) {
+			// A byte that is not UTF-8 decodes as U+FFFD, which is not in ucschar or iprivate.
+			if admits(p.admitted, char) {
 				i += size
 				continue
 			}

@@ -41,7 +41,9 @@ func TestEncode(t *testing.T) {
 		{rfc3986, `'+x?'https:'`, `'+x?'https:'`},
 		{rfc3986, "é:a:b/c:d", "%C3%A9%3Aa%3Ab/c:d"}, // no scheme, so no ":" in the first segment
 		{rfc3987, "http://a/\uE000 ?\uE000\uFFFE", "http://a/%EE%80%80%20?\uE000%EF%BF%BE"},
-		{rfc3987, "http://a/\u200E |", "http://a/\u200E%20%7C"}, // the grammar admits U+200E
+		{rfc3987, "http://a/é\xC3?é\xFF#é\xE2\x82", "http://a/é%C3?é%FF#é%E2%82"}, // not UTF-8
+		{rfc3987, "http://a/\uFFFD?\uFFFD", "http://a/%EF%BF%BD?%EF%BF%BD"},       // not ucschar, and not iprivate
+		{rfc3987, "http://a/\u200E |", "http://a/\u200E%20%7C"},                   // the grammar admits U+200E
 		{[]uri.Syntax{uri.RFC2396}, "http://a/[b]|~", "http://a/%5Bb%5D%7C~"},
 		{rfc3986, "1a:b/c d", "1a%3Ab/c%20d"},                            // a scheme begins with a letter
 		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//[a/ ", "//%5Ba/%20"}, // a net_loc or reg_name, since no "]" ends a host in brackets
