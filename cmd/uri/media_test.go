@@ -25,6 +25,9 @@ func TestMediaOf(t *testing.T) {
 		{"a", "From: a@b\nTo: c@d\n", "message"},
 		{"a", "Subject: x\n y\nTo: c@d\n", "message"},
 		{"a", "X-A: b\r\nDelivered-To: a@b\r\nReceived: c\r\n\r\nhttp://a/", "message"},
+		{"a", "From: a@b\nTo: c@d\nX-Spam", "message"}, // the head ends in a name
+		{"a", "From: a@b\nTo: c@d\nX-A: " + strings.Repeat("x", 4070) + "\nSubject: y\n", "message"},
+		{"a", "From: a@b\nTo: c@d\nThis is text.\n", ""},
 		{"a.host:2,S", "Return-Path: <a@b>\nDate: c\n", "message"},
 		{"a", "Subject: x\n", ""},
 		{"-", "http://a/1\nhttp://b/2\n", ""},

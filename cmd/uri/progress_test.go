@@ -42,6 +42,33 @@ func TestProgressText(t *testing.T) {
 	}
 }
 
+// The size of the input is what a regular file has after its position.
+func TestInputSize(t *testing.T) {
+	f, err := os.Create(filepath.Join(t.TempDir(), "list"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(f, "0123456789")
+	for at, want := range map[int64]int64{0: 10, 4: 6, 10: 0, 12: 0} {
+		f.Seek(at, io.SeekStart)
+		if got := inputSize(f); got != want {
+			t.Errorf("at %d: %d bytes, want %d", at, got, want)
+		}
+	}
+	f.Close()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	defer w.Close()
+	for name, in := range map[string]io.Reader{"a closed file": f, "a pipe": r, "a string": strings.NewReader("text")} {
+		if got := inputSize(in); got != 0 {
+			t.Errorf("%s: %d bytes", name, got)
+		}
+	}
+}
+
 // A message erases the line, and the end erases it for good.
 func TestProgressErases(t *testing.T) {
 	var out bytes.Buffer
