@@ -13,7 +13,8 @@ import (
 //
 //   - a host that begins with "www." or "ftp."
 //   - a host in one of the oldest top-level domains
-//   - a host in another top-level domain, or an IPv4 address, if a port or path follows
+//   - a host in another top-level domain of at most six letters, or an IPv4 address, if a port
+//     or path follows
 //   - a mail address
 //
 // Names of files, versions and classes are not hosts: main.go, v1.2.3, com.example.Class.

@@ -47,6 +47,16 @@ func TestAbbreviatedLimits(t *testing.T) {
 		"192.0.2.1000/a":          "",
 		"192.0.2/a":               "",
 		"ftp." + label + ".org/a": "ftp://ftp." + label + ".org/a",
+
+		"www.a.xn--p1ai": "http://www.a.xn--p1ai",
+		"www.a.b1":       "",
+
+		// A last label of at most six letters is likely before a port or path.
+		"a.museum/x":   "http://a.museum/x",
+		"a.museum:80":  "http://a.museum:80",
+		"a.museums/x":  "",
+		"a.museums:80": "",
+		"a.museum":     "",
 	} {
 		got := strings.Join(values(&Finder{Abbreviated: true}, text), " ")
 		if got != want {

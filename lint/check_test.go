@@ -496,6 +496,12 @@ func TestSeverities(t *testing.T) {
 	if err := o.Read([]byte(` {"address-loopback": "info"}`)); err != nil || o.Severities["address-loopback"] != Info {
 		t.Errorf("JSON: %v, %v", o, err)
 	}
+	for _, config := range []string{"\uFEFFaddress-loopback error", "\uFEFF{\"address-loopback\": \"error\"}"} {
+		o := Options{}
+		if err := o.Read([]byte(config)); err != nil || o.Severities["address-loopback"] != Error {
+			t.Errorf("a byte order mark: %v, %v", o, err)
+		}
+	}
 	for _, config := range []string{"no-such-rule error", "address-loopback", "address-loopback fatal", "a b c", `{"address-loopback": 1}`, `{"no-such-rule": "info"}`, `{"address-loopback": "x"}`, "{"} {
 		before := o.Severities["address-loopback"]
 		if err := o.Read([]byte("port-empty off\n" + config)); err == nil && config[0] != '{' {

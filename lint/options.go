@@ -42,7 +42,8 @@ func (o *Options) Set(code string, s Severity) error {
 	return nil
 }
 
-// Read sets the severities in a configuration. The configuration is a JSON object, or lines:
+// Read sets the severities in a configuration. The configuration is a JSON object, or lines, after an
+// optional byte order mark:
 //
 //	{"scheme-unregistered": "off", "encoded-slash": "error"}
 //

@@ -41,6 +41,8 @@ func TestReadBodyFails(t *testing.T) {
 		want        int64
 	}{
 		{"text/plain", 10},
+		{"text/plain; charset=UTF-8", 10},
+		{"text/plain; charset=US-ASCII", 10},
 		{"text/plain; format=flowed", 0},
 		{"text/plain; charset=iso-8859-1", 0},
 		{"text/html", 10},
