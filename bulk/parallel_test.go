@@ -85,6 +85,7 @@ func TestParallel(t *testing.T) {
 					r := NewReader(strings.NewReader(text))
 					r.MaxLine = maxLine
 					want, _ := serial(r)
+					number := r.Number()
 					if len(text) < 10 {
 						r = NewReader(iotest.OneByteReader(strings.NewReader(text)))
 					} else {
@@ -97,6 +98,9 @@ func TestParallel(t *testing.T) {
 					})
 					if err != nil || got.String() != want {
 						t.Errorf("%s, at most %d bytes, %d jobs, limit %d: %v, got %d bytes, want %d", name, maxLine, jobs, limit, err, got.Len(), len(want))
+					}
+					if r.Number() != number {
+						t.Errorf("%s, at most %d bytes, %d jobs, limit %d: the last line is %d, want %d", name, maxLine, jobs, limit, r.Number(), number)
 					}
 				}
 			}

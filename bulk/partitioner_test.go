@@ -156,6 +156,30 @@ func TestPartitionerPart(t *testing.T) {
 	}
 }
 
+// A host that has no domain is divided by its name, also with the key domain.
+func TestPartitionerBalanceWithoutDomain(t *testing.T) {
+	for _, host := range []string{"192.0.2.1", "[::1]", "localhost"} {
+		for _, key := range []bulk.PartitionKey{bulk.PartitionHost, bulk.PartitionDomain} {
+			s := bulk.NewStats(uri.RFC3986, 0)
+			for i := range 30 {
+				s.Add(fmt.Sprintf("http://%s/%d", host, i))
+				if i%10 == 0 {
+					s.Add("http://a.example.com/")
+				}
+			}
+			p := bulk.NewPartitioner(uri.RFC3986, key, 2)
+			p.Balance(s)
+			split := false
+			for key := range p.Split() {
+				split = split || key == host
+			}
+			if !split {
+				t.Errorf("%v: %s is in one part", key, host)
+			}
+		}
+	}
+}
+
 // A host with 1/16 of the mean is placed, and one with less is not. A host with more than half of the
 // mean is split, and one with half of it is not.
 func TestPartitionerLimits(t *testing.T) {

@@ -112,6 +112,19 @@ func TestStats(t *testing.T) {
 	}
 }
 
+// Params are part of the path.
+func TestStatsPercentOfParams(t *testing.T) {
+	for _, x := range uri.Syntaxes() {
+		s := bulk.NewStats(x, 0)
+		s.Add("ftp://h/a%20b;type=%61")
+		s.Add("ftp://h/a;type=%61")
+		p := s.Percent
+		if p.References != 2 || p.Path != 3 || p.Total() != 3 || p.Octets[0x20] != 1 || p.Octets['a'] != 2 {
+			t.Errorf("%v: %d references, %d encodings in the path, %d in all", x, p.References, p.Path, p.Total())
+		}
+	}
+}
+
 // No password is in the values.
 func TestStatsSecrets(t *testing.T) {
 	for _, x := range uri.Syntaxes() {
