@@ -100,6 +100,36 @@ func TestTablesAreFair(t *testing.T) {
 	}
 }
 
+// A library agrees with the rows that it was asked, if all answers are right. Libraries of this
+// module and of other standards are not named.
+func TestAgreements(t *testing.T) {
+	count := func(syntax string, aspect board.Aspect, outcome board.Outcome) board.Count {
+		return board.Count{Syntax: syntax, Suite: board.Rows, Aspect: aspect, Outcome: outcome, N: 3}
+	}
+	var counts []board.Count
+	for _, aspect := range []board.Aspect{board.Valid, board.Invalid, "resolve"} {
+		counts = append(counts, count("rfc3986", aspect, board.Right), count("rfc2396", aspect, board.Right))
+	}
+	counts = append(counts,
+		count("rfc3986", "resolve", board.Unsupported), count("rfc2396", "resolve", board.Wrong),
+		count("rfc3986", "normalize", board.Unsupported), count("rfc3986", "compare", board.NotAskable))
+	of := func(name string, standard board.Standard, counts ...board.Count) *board.Result {
+		return &board.Result{Adapter: name, Manifest: manifest(name, standard, true), Hello: board.Hello{Library: name, Syntaxes: []string{"rfc3986", "rfc2396"}}, Counts: counts}
+	}
+	b, err := board.NewBoard([]*board.Result{
+		of("a", board.StandardRFC, counts...),
+		of("valid", board.StandardRFC, count("rfc3986", board.Valid, board.Right)),
+		of("uriform/x", board.StandardRFC, counts...),
+		of("web", board.StandardWHATWG, counts...),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := fmt.Sprint(b.Agreements()), "[{rfc3986 verdicts [a (Go)]} {rfc3986 resolve [a (Go)]} {rfc2396 verdicts [a (Go)]}]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // No number of a cell is a sum of refusals, wrong answers, invalid inputs that are taken, and
 // documented differences. What a library that does not validate takes is in parentheses.
 func TestCellsAreNotSums(t *testing.T) {

@@ -344,13 +344,17 @@ func TestLittleTime(t *testing.T) {
 	w := &cancelingWriter{httptest.NewRecorder(), 3, cancel}
 	line := `{"op":"dots","input":"/a"}` + "\n"
 	r := httptest.NewRequestWithContext(ctx, "POST", "http://localhost/batch", strings.NewReader(strings.Repeat(line, 1000)))
+	var log bytes.Buffer
 	defer func() {
 		if fault := recover(); fault != http.ErrAbortHandler {
 			t.Errorf("the handler ended with %v", fault)
+		}
+		if got := log.String(); strings.Contains(got, "ERROR") || !strings.Contains(got, "level=INFO msg=request route=/batch status=200 ") || !strings.HasSuffix(got, " broken=true\n") {
+			t.Errorf("the log is %s", got)
 		}
 		if n := strings.Count(w.Body.String(), "\n"); n != 3 {
 			t.Errorf("%d replies, want 3", n)
 		}
 	}()
-	Handler(Options{}).ServeHTTP(w, r)
+	Handler(Options{Logger: slog.New(slog.NewTextHandler(&log, nil))}).ServeHTTP(w, r)
 }

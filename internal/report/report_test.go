@@ -246,6 +246,15 @@ func TestNoNoise(t *testing.T) {
 	if got, want := fmt.Sprint(c.Rows), "[{all others 1000 0 false true}]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+	// A new value is shown when it occurred once more than a dropped value may have occurred.
+	bound := s.Hosts.Bound()
+	for n := range bound + 1 {
+		s.Add("a://late/")
+		c = frequent("Hosts", "", "host", "hosts", &s.Hosts, 20)
+		if got, want := c.Rows[0].Label == "late", n+1 > bound; got != want || s.Hosts.Bound() != bound {
+			t.Errorf("%d times, and a dropped value at most %d times: shown: %t, want %t", n+1, bound, got, want)
+		}
+	}
 }
 
 func TestCounted(t *testing.T) {

@@ -78,6 +78,7 @@ func TestTables(t *testing.T) {
 		{"short records and a new column of CSV", Options{Format: CSV, Column: "b", Append: true, Name: "h"}, "a,b,c,d\n1,x\nonly\n\n1,x,3,4,5\n", "a,b,c,d,h\n1,x,,,X\nonly\n\n1,x,3,4,5,X\n"},
 		{"a quoted value", Options{Format: CSV, Column: "2"}, "1,\"a,\"\"b\"\"\",x\n", "1,\"A,\"\"B\"\"\",x\n"},
 		{"a value of two lines", Options{Format: CSV, Column: "1"}, "\"a\r\nb\",x\nc,d\n", "\"A\nB\",x\nC,d\n"},
+		{"a value with CR", Options{Format: CSV, Column: "1"}, "\"a\rb\",x\n", "\"A\rB\",x\n"}, // RFC 4180, 2: no line break without quotes
 		{"another field of two lines", Options{Format: CSV, Column: "2", Append: true}, "\"a\nb\",x\nc,d\n", "\"a\nb\",x,X\nc,d,D\n"},
 		{"a quote that is not closed", Options{Format: CSV, Column: "1"}, "a\n\"b\nc\n", "A\n\"b\nc\n"},
 		{"a bare quote", Options{Format: CSV, Column: "1"}, "a\"\nb\n", "a\"\nB\n"},

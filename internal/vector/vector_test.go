@@ -47,6 +47,21 @@ func suite(t testing.TB, d *automaton.DFA, o Options) *Suite {
 	return s
 }
 
+// Each member occurs once, the representative first.
+func TestMembers(t *testing.T) {
+	c := automaton.Class{Rep: 'b', Ranges: []grammar.Range{{Lo: 'a', Hi: 'c'}, {Lo: 0x7E, Hi: 0x82}, {Lo: 0xA0, Hi: 0xA0}, {Lo: 0xF0, Hi: 0xF1}}}
+	if got, want := Edges(c), []rune{'b', 'a', 'c', 0x7E, 0x7F, 0x80, 0x82, 0xA0, 0xF0, 0xF1}; !slices.Equal(got, want) {
+		t.Errorf("Edges: %x, want %x", got, want)
+	}
+	if got, want := EveryByte(c), []rune{'b', 'a', 'c', 0x7E, 0x7F, 0x80, 0x81, 0x82, 0xA0, 0xF0, 0xF1}; !slices.Equal(got, want) {
+		t.Errorf("EveryByte: %x, want %x", got, want)
+	}
+	c = automaton.Class{Rep: 0x80, Ranges: []grammar.Range{{Lo: 0x7F, Hi: 0x80}, {Lo: 0x100, Hi: 0x10FFFF}}}
+	if got, want := Edges(c), []rune{0x80, 0x7F, 0x100, 0x10FFFF}; !slices.Equal(got, want) {
+		t.Errorf("Edges: %x, want %x", got, want)
+	}
+}
+
 // A machine is an automaton over the letters a, b, …: state 0 is the start.
 type machine struct {
 	next   [][]int // [state][letter]
