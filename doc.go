@@ -136,3 +136,4 @@
 package uri
 
 //go:generate go run ./internal/gen
+//go:generate go run ./internal/gen/api api

@@ -121,6 +121,8 @@ const arrows = `
 	# What makes the archives of a release runs the go command, and imports no package of ours.
 	# internal/cookbook has tests only.
 	std < internal/release, internal/cookbook;
+	# The list of exported names asks package types about the packages, and does not import them.
+	std < internal/gen/api;
 
 	# The halves never meet inside the core.
 	grammar !< uri;
