@@ -136,11 +136,8 @@ func (c *checker) checkName(name string, s uri.Span) {
 func addressInName(name string) (netip.Addr, bool) {
 	for start := 0; start < len(name); {
 		rest := name[start:]
-		if '0' <= rest[0] && rest[0] <= '9' {
-			if a, ok := fourNumbers(rest, '.'); ok {
-				return a, true
-			}
-			if a, ok := fourNumbers(rest, '-'); ok {
+		for _, separator := range []byte(".-") {
+			if a, ok := fourNumbers(rest, separator); ok {
 				return a, true
 			}
 		}

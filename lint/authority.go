@@ -123,20 +123,20 @@ func (c *checker) checkPort(s uri.Span) {
 	if len(number) < len(port) && len(port) > 1 {
 		c.report("port-leading-zero", s, "")
 	}
-	n, err := strconv.Atoi("0" + number[:min(len(number), 6)])
-	if err != nil || n == 0 || n > 0xFFFF {
+	n, err := strconv.ParseUint(number, 10, 16)
+	if err != nil { // also for "0", which is trimmed
 		c.report("port-range", s, "")
 		return
 	}
 	switch standard := c.defaults.Port; {
 	case standard == "":
-		if service := services()[n]; service != "" && !c.speaks(service) {
+		if service := services()[int(n)]; service != "" && !c.speaks(service) {
 			c.report("port-of-service", s, service)
 		}
 	case standard == number:
 		c.report("port-default", uri.Span{Start: s.Start - 1, End: s.End}, "")
 	case n < 1024:
-		c.report("port-reserved", s, services()[n])
+		c.report("port-reserved", s, services()[int(n)])
 	default:
 		c.report("port-not-default", s, "")
 	}

@@ -314,17 +314,22 @@ func TestNames(t *testing.T) {
 		{"suffix-reference", "%s.uriform.dev", "www ftp WWW", "w ww wwww"},
 		{"userinfo-looks-like-host", "ftp://uriform.%s@8.8.8.8/", `com org net edu gov mil int info biz io dev app xyz online site shop cloud example test
 			local localhost internal invalid de`, "smith a html"}, // RFC 6761, and registered top-level domains
+		{"userinfo-looks-like-host", "ftp://%s@8.8.8.8/", "a-bcd.com a-b.uriform.dev", "a-bcd 2130706433"},
+		{"userinfo-looks-like-host", "%s://2130706433@8.8.8.8/", "http https HTTP", "ftp ssh"},                                       // a number is a usual name of an account, but not of HTTP
 		{"userinfo-encoded-delimiter", "http://u%sv@uriform.dev/", "%2F %5C %3F %23 %40 %3A %5B %5D", "%21 %24 %26 %2C %3B %3D %7C"}, // the gen-delims, and "\\"
+		{"at-sign-after-host", "http://%s", "h?u@8.8.8.8 h#@8.8.8.8", "u@ u@? u@h u@h#a /@ /?a@b"},
 		{"at-sign-after-host", "http://uriform.dev?%s@8.8.8.8/", "a a.b a:b", "a=b a&b a/b"},
 		{"address-metadata", "http://%s/", "169.254.169.254 169.254.170.2 169.254.170.23 100.100.100.200 192.0.0.192 168.63.129.16", "169.254.169.253"},
 		{"address-metadata", "http://[%s]/", "fd00:ec2::254 fd00:ec2::23 fd20:ce::254", "fd00:ec2::253"},
 		{"address-metadata", "http://%s/", `metadata.google.internal metadata.goog metadata instance-data instance-data.ec2.internal metadata.azure.internal
 			metadata.tencentyun.com metadata.oraclecloud.com`, "metadata.dev data"},
+		{"host-single-label", "%s/", "http://intranet https://intranet ftp://intranet", "file://intranet foo://intranet foo://%C3%A9 //intranet"}, // their hosts may not be domain names
+		{"port-of-service", "%s://uriform.dev:25/", "foo sftp scp", "smtp"},
 		{"port-of-service", "%s://uriform.dev:22/", "foo scpx redis", "ssh sftp scp svn+ssh"}, // RFC 4251: they all use the protocol SSH
 		{"address-loopback", "http://%s/", "localhost localhost.localdomain localhost6 localhost6.localdomain6 ip6-localhost ip6-loopback", "localhost4 ip6"},
 		{"address-private", "http://%s/", "host.docker.internal gateway.docker.internal host.containers.internal", "docker.internal"},
 		{"name-embeds-address", "http://%s.uriform.dev/", "10.0.0.1 127.0.0.255 10-0-0-1 127-0-0-255 a.192.168.0.1 169-254-169-254 168.63.129.16 168-63-129-16",
-			"8.8.8.8 127.0.0.256 127-0-0-256 10.0.1 10-0-1"}, // 256 is not an octet
+			"8.8.8.8 127.0.0.256 127-0-0-256 10.0.1 10-0-1 10a0b0c1 10-0-0-1a 10..0.1 10--0-1 10.0.0.1-a 10-0.0.1 10.0.0-1"}, // 256 is not an octet
 		{"host-digit-look-alike", "http://%s.dev/", "br0ken br1ght", "br2ken br3ken br0ken0 br0ken1 br0ken2 br0ken3 br0ken4 br0ken5 br0ken6 br0ken7 br0ken8 br0ken9 a2br0ken a9br1ght"},
 		{"host-delimiter-look-alike", "http://a%sb.dev/", "\u3002 \uFF61 \uFF0E", "\u00E4"},            // RFC 3490, 3.1
 		{"host-idna-deviation", "http://a%sb.dev/", "\u00DF \u1E9E \u03C2 \u200C \u200D", "\u00E4 ss"}, // UTS 46, 2.3

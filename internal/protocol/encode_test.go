@@ -58,6 +58,7 @@ func TestBuild(t *testing.T) {
 	checkRefused(t, `{"op":"build","authority":"a","host":"b"}`, "bad-request", "authority")
 	checkRefused(t, `{"op":"build","authority":"u@a","host":"a"}`, "bad-request", "authority")
 	checkRefused(t, `{"op":"build","authority":"a:80","port":"81"}`, "bad-request", "authority")
+	checkRefused(t, `{"op":"build","authority":"a","host":"b","path":"/c"}`, "bad-request", "authority")
 	checkRefused(t, `{"op":"build","authority":"u@a","userinfo":"v"}`, "bad-request", "authority")
 }
 
@@ -87,7 +88,7 @@ func TestBuildParsed(t *testing.T) {
 }
 
 func TestReadBuild(t *testing.T) {
-	for _, line := range []string{"", "[]", `{"op":"build"}`, `{"valid":true}`, `{"host":1}`, `{"host":"a","host":"b"}`, `{"host":"a"}{}`, "{\"host\":\"\xff\"}", `{"syntax":"x"}`} {
+	for _, line := range []string{"", "[]", `{"op":"build"}`, `{"op_base64":"YnVpbGQ="}`, `{"valid":true}`, `{"host":1}`, `{"host":"a","host":"b"}`, `{"host":"a"}{}`, "{\"host\":\"\xff\"}", `{"syntax":"x"}`} {
 		q, err := ReadBuild(uri.RFC3986, line)
 		if err == nil {
 			_, err = q.Build()
