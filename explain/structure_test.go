@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -454,6 +455,19 @@ func TestRepairStructure(t *testing.T) {
 		r := Explain(test.s, Options{}).Reading(test.syntax).Repair
 		if (r != nil) != (test.want != "") || r != nil && r.Text != test.want {
 			t.Errorf("%v: %q becomes %v, want %q", test.syntax, test.s, r, test.want)
+		}
+	}
+}
+
+// byPlace orders any two edits: an insertion, a longer deletion, a shorter one, and the next offset.
+func TestByPlace(t *testing.T) {
+	edit := func(start, end int) Edit { return Edit{Start: start, End: end} }
+	ordered := []Edit{edit(2, 9), edit(3, 3), edit(3, 6), edit(3, 4), edit(4, 4), edit(4, 5)}
+	for i, a := range ordered {
+		for j, b := range ordered {
+			if got, want := byPlace(a, b), cmp.Compare(i, j); got != want {
+				t.Errorf("%v and %v: got %d, want %d", a, b, got, want)
+			}
 		}
 	}
 }

@@ -26,6 +26,7 @@ func TestDisplay(t *testing.T) {
 		{"/%EF%AC%81", "/%EF%AC%81"},                   // ﬁ
 		{"/%E2%84%AA", "/%E2%84%AA"},                   // KELVIN SIGN
 		{"/%E0%B8%99%E0%B9%89%E0%B8%B3", "/น้ำ"},       // Thai needs U+0E33
+		{"/%E0%BA%99%E0%BB%89%E0%BA%B3", "/ນ້ຳ"},       // Lao needs U+0EB3
 		// Look-alikes of delimiters.
 		{"/a%E2%81%84b%E2%88%95c%EF%BC%8Fd%E2%A7%B8e%EF%BC%9F%EF%BC%83%EF%BC%85%E2%80%A4%EF%BC%8E%CB%90%E2%88%B6%EA%9E%89", "/a%E2%81%84b%E2%88%95c%EF%BC%8Fd%E2%A7%B8e%EF%BC%9F%EF%BC%83%EF%BC%85%E2%80%A4%EF%BC%8E%CB%90%E2%88%B6%EA%9E%89"},
 		// A mark needs a letter before it.

@@ -48,14 +48,14 @@ var readableBlocks [(unicode.MaxRune + 1) / 256]atomic.Pointer[[256 / 64]uint64]
 func newReadableBlock(first rune) *[256 / 64]uint64 {
 	var set [256 / 64]uint64
 	for i := range rune(256) {
-		if first+i >= utf8.RuneSelf && isReadable(first+i) {
+		if isReadable(first + i) {
 			set[i/64] |= 1 << (i % 64)
 		}
 	}
 	return &set
 }
 
-// isReadable is IsReadable for a character that is not ASCII.
+// isReadable is IsReadable for a character that is not ASCII. IsReadable does not ask for others.
 func isReadable(char rune) bool {
 	switch {
 	case !unicode.IsGraphic(char), unicode.Is(unicode.Zs, char),
