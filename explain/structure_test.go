@@ -439,6 +439,9 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "\"http://h/a\r\n\tb\"", "http://h/ab"},
 		{uri.RFC3986, "< \n>", ""},
 		{uri.RFC3986, "URL: http://h/a b", "http://h/a%20b"}, // no delimiter after the URI
+		// RFC 3986, 4.2: "Such a segment must be preceded by a dot-segment". RFC 1808, 2.2, allows ":" in it.
+		{uri.RFC3986, "a_b:c d", "./a_b:c%20d"},
+		{uri.RFC1808, "a_b:c d", "a_b:c%20d"},
 		// RFC 3986, C: "the hyphen may or may not actually be part of the URI".
 		{uri.RFC3986, "<http://a/lo-\nng>", ""},
 		{uri.RFC3986, "<http://a/lo\u00AD\nng>", ""},
