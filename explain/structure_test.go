@@ -442,6 +442,10 @@ func TestRepairStructure(t *testing.T) {
 		// RFC 3986, 4.2: "Such a segment must be preceded by a dot-segment". RFC 1808, 2.2, allows ":" in it.
 		{uri.RFC3986, "a_b:c d", "./a_b:c%20d"},
 		{uri.RFC1808, "a_b:c d", "a_b:c%20d"},
+		// RFC 1808, 2.2: "fsegment = 1*pchar", but also "scheme ":" *( uchar | reserved )". RFC 3986, 3.3: path-abempty.
+		{uri.RFC1808, "//h//x y", ""},
+		{uri.RFC1808, "http://h//x y", "http://h//x%20y"},
+		{uri.RFC3986, "//h//x y", "//h//x%20y"},
 		// RFC 3986, C: "the hyphen may or may not actually be part of the URI".
 		{uri.RFC3986, "<http://a/lo-\nng>", ""},
 		{uri.RFC3986, "<http://a/lo\u00AD\nng>", ""},
