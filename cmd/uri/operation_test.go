@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // toy is a file that adds an operation to package protocol.
@@ -37,6 +39,9 @@ func init() {
 // and its part of the schema.
 func TestOperation(t *testing.T) {
 	t.Parallel()
+	if os.Getenv("URIFORM_EMULATOR") != "" {
+		testenv.Skip(t, "no emulator", "it starts a program that it builds")
+	}
 	dir := t.TempDir()
 	root, err := filepath.Abs("../..")
 	if err != nil {
