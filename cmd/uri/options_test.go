@@ -56,7 +56,7 @@ func TestRefusedFlags(t *testing.T) {
 		{"dedup --save FILE --count", forMerge}, {"dedup --save FILE --canonical", forMerge}, {"dedup --save FILE --json", forMerge},
 		{"partition --parts 0 --dir DIR", ": --parts: "}, {"partition --parts 10001 --dir DIR", ": --parts: "},
 		{"partition --parts 2 --dir DIR --balance FILE", ": --balance needs --key "}, {"partition --parts 2 --dir DIR --balance FILE --key form", ": --balance needs --key "},
-		{"conformance run --rfc rfc0 -- none", ": --rfc: "}, {"conformance run --op none -- none", ": --op: "}, {"conformance run --suite none -- none", ": --suite: "},
+		{"conformance run --rfc rfc0 -- none", ": --rfc: "}, {"conformance run --rfc rfc0 --manifest FILE -- none", ": --rfc: "}, {"conformance run --op none -- none", ": --op: "}, {"conformance run --suite none -- none", ": --suite: "},
 		{"conformance run", ": missing COMMAND: "}, {"conformance table", ": missing RESULT: "},
 	} {
 		dir := t.TempDir()

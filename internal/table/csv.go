@@ -31,7 +31,7 @@ func (r *Reader) readCSV() error {
 	var text strings.Builder
 	text.WriteString(r.record)
 	tooLong := false
-	for open && err == nil {
+	for open {
 		line, readErr := r.lines.Next()
 		if readErr == io.EOF {
 			err = &RecordError{"a quoted field does not end"}

@@ -88,6 +88,9 @@ func TestTables(t *testing.T) {
 		{"two lines of one byte more", Options{Format: CSV, Column: "1", MaxLine: 4}, "\"a\nb\"\nc\n", "! " + bulk.ErrLineTooLong.Error() + "\nC\n"},
 		{"a long CSV record", Options{Format: CSV, Column: "1", MaxLine: 6}, "\"a\nbbbb\nc\nd\",\ne\n", "! " + bulk.ErrLineTooLong.Error() + "\nE\n"},
 
+		{"a long line in a CSV record", Options{Format: CSV, Column: "1", MaxLine: 6}, "\"a\nbbbb\nc\"\ne\n", "! " + bulk.ErrLineTooLong.Error() + "\nE\n"},
+		{"text after a quote in the second line", Options{Format: CSV, Column: "1"}, "\"a\nb\"c\nd\n", "\"a\nb\"c\nD\n"},
+
 		{"a key", Options{Format: JSONL, Column: "u"}, `{"n": [1, 2], "u":"a\/b", "x":null}` + "\n", `{"n":[1, 2],"u":"A/B","x":null}` + "\n"},
 		{"a new key", Options{Format: JSONL, Column: "u", Append: true, Name: "U"}, `{"u":"a","n":1}`, `{"u":"a","n":1,"U":"A"}` + "\n"},
 		{"a new key that exists", Options{Format: JSONL, Column: "u", Append: true, Name: "n"}, `{"u":"a","n":1}`, `{"u":"a","n":"A"}` + "\n"},
