@@ -41,3 +41,23 @@ func TestGivenUp(t *testing.T) {
 		t.Errorf("the list is written: %v", err)
 	}
 }
+
+// An older result is one of the same adapter or the same library.
+func TestExpectedResult(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "result.json")
+	old := &board.Result{Format: 1, Adapter: "a", Hello: board.Hello{Library: "x", Version: "1"}, Counts: []board.Count{}}
+	if err := old.Write(name); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		adapter, library string
+		want             bool
+	}{{"a", "x", true}, {"a", "y", true}, {"b", "x", true}, {"b", "y", false}} {
+		result := *old
+		result.Adapter, result.Hello.Library = tt.adapter, tt.library
+		o := verdictOptions{expect: name}
+		if err := o.compare(&cobra.Command{}, &result); (err == nil) != tt.want {
+			t.Errorf("%+v: %v", tt, err)
+		}
+	}
+}

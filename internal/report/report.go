@@ -262,9 +262,6 @@ func quantile(h *bulk.Histogram, q float64) string {
 // bins returns the rows of a histogram. The last bin is for all greater numbers. Bins that are empty
 // have no row.
 func bins(h *bulk.Histogram) (rows []Row) {
-	if h.Count == 0 {
-		return nil
-	}
 	const most = 16 // bins
 	most99 := min(h.Quantile(0.99).First, 4095)
 	width := binWidth(most99 / most)

@@ -369,6 +369,49 @@ func TestReportOfList(t *testing.T) {
 	}
 }
 
+// A chart without references is missing. Params are a component of RFC 1808 only.
+func TestCharts(t *testing.T) {
+	titles := func(s *bulk.Stats) (list []string) {
+		for _, c := range New(s, 10).Charts {
+			list = append(list, c.Title)
+		}
+		return list
+	}
+	if got := titles(statsOf()); len(got) > 0 {
+		t.Errorf("an empty list: charts %q", got)
+	}
+	if got, want := titles(statsOf("%")), []string{"Syntaxes", "Errors", "Length of lines"}; !slices.Equal(got, want) {
+		t.Errorf("no valid reference: charts %q, want %q", got, want)
+	}
+	s := bulk.NewStats(uri.RFC1808, 0)
+	s.Add("/a;b")
+	for _, c := range New(s, 10).Charts {
+		params := slices.ContainsFunc(c.Rows, func(row Row) bool { return row == Row{Label: "params", Count: 1} })
+		if want := c.Title == "Components"; params != want || strings.Contains(c.Note, "params") != want {
+			t.Errorf("%s: params %t, want %t: %s", c.Title, params, want, c.Note)
+		}
+	}
+	s.Rejected, s.Errors = 1, map[string]*bulk.ErrorCount{"": {Count: 1}}
+	if got, want := fmt.Sprint(errorsOf(s).Rows), "[{(not read) 1 0 false false}]"; got != want {
+		t.Errorf("errors without a rule: %s, want %s", got, want)
+	}
+}
+
+// Both forms of the report say that the list was not read to its end.
+func TestPartial(t *testing.T) {
+	for _, partial := range []bool{false, true} {
+		r := New(statsOf("http://a/"), 10)
+		r.Partial = partial
+		var text strings.Builder
+		r.Text(&text)
+		for _, form := range []string{page(t, r), text.String()} {
+			if strings.Contains(form, "Partial: the list was not read to its end.") != partial {
+				t.Errorf("partial %t:\n%s", partial, form)
+			}
+		}
+	}
+}
+
 func TestOctetName(t *testing.T) {
 	for b, want := range map[byte]string{0: "%00 control", 0x1F: "%1F control", ' ': "%20 space", '!': "%21 !", '~': "%7E ~", 0x7F: "%7F control", 0x80: "%80", 0xFF: "%FF"} {
 		if got := octetName(b); got != want {

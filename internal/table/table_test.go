@@ -95,6 +95,7 @@ func TestTables(t *testing.T) {
 		{"a new key", Options{Format: JSONL, Column: "u", Append: true, Name: "U"}, `{"u":"a","n":1}`, `{"u":"a","n":1,"U":"A"}` + "\n"},
 		{"a new key that exists", Options{Format: JSONL, Column: "u", Append: true, Name: "n"}, `{"u":"a","n":1}`, `{"u":"a","n":"A"}` + "\n"},
 		{"no key", Options{Format: JSONL, Column: "u"}, `{"v":"a"}`, `{"v":"a","u":null,"error":"x"}` + "\n"},
+		{"a string that does not end", Options{Format: JSONL, Column: "u"}, `{"u":"`, `{"line":1,"input":"{\"u\":\"","error":"x"}` + "\n"},
 		{"a key error", Options{Format: JSONL, Column: "u"}, `{"u":"a","error":2}`, `{"u":"A","error":2}` + "\n"},
 		{"no string", Options{Format: JSONL, Column: "u"}, `{"u":1,"error":2}`, `{"u":null,"error":"x"}` + "\n"},
 		{"no object", Options{Format: JSONL, Column: "u"}, "[]\n\n{\"u\":\"a\"}\n", `{"line":1,"input":"[]","error":"x"}` + "\n" + `{"line":2,"input":"","error":"x"}` + "\n" + `{"u":"A"}` + "\n"},
