@@ -39,6 +39,7 @@ func TestRefusedFlags(t *testing.T) {
 		{"stats --rejects -", ": --rejects -: "}, {"partition --parts 2 --dir DIR --rejects -", ": --rejects -: "},
 		{"normalize --column EMPTY", noValue}, {"normalize --column 1 --add EMPTY", noValue}, {"normalize --rejects EMPTY", noValue}, {"agree --readers EMPTY a", noValue},
 		{"links --base EMPTY", noValue}, {"links --rejects EMPTY", noValue}, {"links --only EMPTY", noValue}, {"partition --parts 2 --dir EMPTY", noValue},
+		{"links --base //h/", ": --base: "}, {"links --syntax rfc2396 --base http://é/", ": --base: "},
 		{"extract --abbreviated --base http://a/", ": --abbreviated cannot be used with --base "},
 		{"normalize --max-line 0", ": --max-line: "}, {"normalize --max-line 2GiB", ": --max-line: "},
 		{"normalize --jobs 0", ": --jobs: "}, {"normalize --jobs 257", ": --jobs: "},

@@ -47,6 +47,21 @@ func TestSearchFaults(t *testing.T) {
 	}
 }
 
+// An argument that is a URL and not a file gets a hint. With RFC 3986, the base may be an IRI,
+// and the targets are the URIs that it maps to (RFC 3987, 3.1).
+func TestHintURL(t *testing.T) {
+	for arg, want := range map[string]bool{"http://h.example/a": true, "http://é.example/": true, "urn:none": false, "none": false, "//h.example/a": false} {
+		_, stderr, code := runWith(strings.NewReader(""), "links", arg)
+		if got := strings.Contains(stderr, "for a page of the Web: curl URL | uri links --base URL"); got != want || code != exitMisuse {
+			t.Errorf("%s: hint %t, want %t; exit code %d, stderr %q", arg, got, want, code, stderr)
+		}
+	}
+	out, stderr, code := runWith(strings.NewReader("<a href=b>"), "links", "--media", "html", "--base", "http://é/")
+	if out != "http://%C3%A9/b\n" || code != exitYes {
+		t.Errorf("a base that is an IRI: %q, exit code %d, stderr %q", out, code, stderr)
+	}
+}
+
 // A document may be compressed with gzip. A document of an unknown kind is not searched.
 func TestKinds(t *testing.T) {
 	var z bytes.Buffer
