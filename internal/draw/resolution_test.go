@@ -87,7 +87,7 @@ the targets differ in the path
 		{"a b:", "c", "no target: the base is rejected at byte 1\n"},
 		{"a b:", "c", "\nrfc3987                      no target: the base is rejected at byte 1\n"}, // not "as rfc3986"
 		{"mailto:a", "c", "\nrfc2396                      no target: relative reference with an opaque base (RFC 2396, 5)\n"},
-		{"http://a/b", "//h?q", "the targets differ in the authority\n  h?q\n    rfc1808  "}, // RFC 1808, 2.4.3: "up to, but not including, the next slash"
+		{"http://a/b", "//h?q", "the targets differ in the authority\n  h?q\n    rfc1808  "},       // RFC 1808, 2.4.3: "up to, but not including, the next slash"
 		{"http://a/b#f", "", "the targets differ in the fragment\n  f\n    rfc1808  4, step 2a: "}, // RFC 1808 inherits the fragment
 		{"http://a/b#f", "", "\n  (none)\n    rfc2396  5.2, step 2: "},
 	} {
