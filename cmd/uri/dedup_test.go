@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/uriform/uri/bulk"
@@ -161,5 +163,18 @@ func TestDedupProgress(t *testing.T) {
 	shown := stderr.String()
 	if code != exitYes || !regexp.MustCompile(`\r\d\S* lines .*\rstep 3 of 3, output:  \d\S* of \d\S* references \(\d+ %\)`).MatchString(shown) || !strings.HasSuffix(shown, "\r\x1b[K") {
 		t.Errorf("exit code %d, stderr %q", code, shown)
+	}
+}
+
+// An error of the input says once that the list was not read to its end, also with --save.
+func TestDedupSaveIncomplete(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "classes")
+	in := io.MultiReader(strings.NewReader("http://a/\n"), iotest.ErrReader(errors.New("broken")))
+	_, stderr, code := runWith(in, "dedup", "--save", name)
+	if code != exitMisuse || strings.Count(stderr, "read 1 lines") != 1 || strings.Count(stderr, "the output is not complete") != 1 {
+		t.Errorf("exit code %d, stderr %q", code, stderr)
+	}
+	if _, err := os.Stat(name); !os.IsNotExist(err) {
+		t.Errorf("the file exists: %v", err)
 	}
 }
