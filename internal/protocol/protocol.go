@@ -6,8 +6,8 @@
 //
 // A [Server] answers requests. [Server.Serve] is the loop of "uri batch".
 // [Server.Answer] answers one line, for an HTTP handler or a WebAssembly worker.
-// [Server.Reply] answers a [Request] that a program built, for the --json flag of a
-// subcommand.
+// [Request.Prepare] prepares a [Request] that a subcommand built, for one input after
+// another.
 //
 //	{"op":"parse","input":"http://a/?q","id":1}
 //	{"id":1,"valid":true,"syntax":"rfc3986","kind":"uri", …
