@@ -131,7 +131,7 @@ func (t *tableReader) cell(s *session, input string, err error) (c table.Cell) {
 	s.count(input, err)
 	t.out.Flush()
 	if s.json && err != nil && err != protocol.ErrNo && t.result.Len() == 0 {
-		t.result.Write(protocol.AppendRefusal(nil, "", false, refusal(err)))
+		t.result.Write(protocol.AppendRefusal(nil, "", false, protocol.AsRefused(err)))
 	}
 	c.Text = text(&t.result)
 	switch {
@@ -143,7 +143,7 @@ func (t *tableReader) cell(s *session, input string, err error) (c table.Cell) {
 	case err == protocol.ErrNo:
 		c.Null = c.Text == "-"
 	case err != nil:
-		c.Failure = protocol.AppendErrorObject(nil, refusal(err))
+		c.Failure = protocol.AppendErrorObject(nil, protocol.AsRefused(err))
 	}
 	return c
 }

@@ -106,7 +106,7 @@ func (s *session) printObject(input string, err error, members func(w *jsonwrite
 	w.Open()
 	w.Text("input", input)
 	if err != nil {
-		protocol.WriteError(&w, refusal(err))
+		protocol.WriteError(&w, protocol.AsRefused(err))
 	} else {
 		members(&w)
 	}

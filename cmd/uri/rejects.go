@@ -103,14 +103,6 @@ func (r *rejectsFile) keep(from source, input string, err error) {
 		} else {
 			w.Text("input", input)
 		}
-		protocol.WriteError(w, refusal(err))
+		protocol.WriteError(w, protocol.AsRefused(err))
 	}))
-}
-
-// refusal returns err as the error that the input caused.
-func refusal(err error) error {
-	if _, ok := errors.AsType[*protocol.Error](err); ok {
-		return err
-	}
-	return protocol.Refused("input", err)
 }

@@ -52,8 +52,8 @@ func unsupported(field string, err error) error {
 	return &Error{Field: field, Err: err, afterInput: true}
 }
 
-// asRefused returns err as the error that the input caused, if it does not name a field.
-func asRefused(err error) error {
+// AsRefused returns err as the error that the input caused, if it does not name a field.
+func AsRefused(err error) error {
 	if _, ok := errors.AsType[*Error](err); ok {
 		return err
 	}

@@ -247,7 +247,7 @@ func (r *reply) endWith(answer Reply, err error) []byte {
 	if answer != nil {
 		answer.members(r)
 	} else {
-		WriteError(&r.Writer, asRefused(err))
+		WriteError(&r.Writer, AsRefused(err))
 	}
 	return r.end()
 }
