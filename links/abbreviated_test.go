@@ -48,6 +48,22 @@ func TestAbbreviatedLimits(t *testing.T) {
 		"192.0.2/a":               "",
 		"ftp." + label + ".org/a": "ftp://ftp." + label + ".org/a",
 
+		// A host has at most 253 characters.
+		label + "." + label + "." + label + "." + label[:57] + ".com":  "http://" + label + "." + label + "." + label + "." + label[:57] + ".com",
+		label + "." + label + "." + label + "." + label[:62] + "a.com": "",
+
+		// The last label has two letters or more.
+		"a.b/c": "",
+		"x@a.b": "",
+
+		// A caseless script does not follow a Latin letter in a label.
+		"www.\u4E2D\u6587.com": "http://www.%E4%B8%AD%E6%96%87.com",
+		"a.com\u4E2D\u6587":    "http://a.com",
+
+		// In quotes, the reference is the whole text if a line break is inside, and otherwise without the punctuation.
+		"\"www.a.com/b\nc\"": "http://www.a.com/bc",
+		"\"www.a.com/b.\"":   "http://www.a.com/b",
+
 		"www.a.xn--p1ai": "http://www.a.xn--p1ai",
 		"www.a.b1":       "",
 

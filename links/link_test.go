@@ -55,6 +55,22 @@ func TestLink(t *testing.T) {
 	}
 }
 
+func TestError(t *testing.T) {
+	for _, test := range []struct {
+		part    string
+		decoded bool
+		want    string
+	}{
+		{"1.2", true, "links: part 1.2, byte 7: nested too deeply"},
+		{"", false, "links: byte 7: nested too deeply"},
+	} {
+		e := NewError(test.part, 7, test.decoded, ErrTooDeep)
+		if e.Error() != test.want || e.Part() != test.part || e.Offset() != 7 || e.Decoded() != test.decoded || e.Unwrap() != ErrTooDeep {
+			t.Errorf("%v, part %q, offset %d, decoded %v, cause %v", e, e.Part(), e.Offset(), e.Decoded(), e.Unwrap())
+		}
+	}
+}
+
 // The reasons for each confidence: the scheme is assumed or there are several readings; the end depends on
 // the characters after the reference; none.
 func TestConfidence(t *testing.T) {

@@ -30,7 +30,7 @@ func TestShapes(t *testing.T) {
 	for _, test := range []struct{ schemes, found, others string }{
 		{"mailto acct im pres sip sips xmpp mid cid news facetime", "a@b a.b@c.d a@é", "a @b a@ a@. a/b"},
 		{"mailto", "?to=a", "a?b"},
-		{"news nntp dns stun stuns turn turns", "a.b a1.b2", "a .a a. a,b"},
+		{"news nntp dns stun stuns turn turns", "a.b a1.b2", "a .a a. a.. a,b"},
 		{"tel fax sms modem callto", "012 345 678 +999 (1)2.3-4 1(2)3", "12 1-2 +12 abc 12a3"},
 		{"urn did swh spotify", "ab:c a-b:c a1:2 " + long + ":c", "a:b ab: ab c " + long + "a:c"}, // RFC 8141, 2: 2 to 32 characters
 		{"oid", "1.2 1.2.840", "1 a.b .1"},
@@ -80,9 +80,23 @@ func TestShapesInBrackets(t *testing.T) {
 			postgres postgresql mysql amqp amqps s3 gs chrome chrome-extension moz-extension go res`, false},
 	} {
 		for _, scheme := range strings.Fields(test.schemes) {
-			if got := len(values(&Finder{Schemes: AnyScheme}, "<"+scheme+":abc>")) > 0; got != test.want {
-				t.Errorf("<%s:abc>: %v, want %v", scheme, got, test.want)
+			for _, rest := range []string{"abc", "a"} {
+				if got := len(values(&Finder{Schemes: AnyScheme}, "<"+scheme+":"+rest+">")) > 0; got != test.want {
+					t.Errorf("<%s:%s>: %v, want %v", scheme, rest, got, test.want)
+				}
 			}
+		}
+	}
+}
+
+// A mail address has a domain or a domain literal after "@" (RFC 5322, 3.4.1).
+func TestHasAddress(t *testing.T) {
+	for text, want := range map[string]bool{
+		"a@b": true, "a@1": true, "a@[::1]": true, "a@é": true, "a/b@c": true, "a@b?c@d": true,
+		"@b": false, "a@": false, "a@@": false, "a@]": false, "a@/": false, "a?b@c": false, "a b@c": false, "": false,
+	} {
+		if got := hasAddress(text); got != want {
+			t.Errorf("%s: %v", text, got)
 		}
 	}
 }

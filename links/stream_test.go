@@ -63,6 +63,15 @@ func TestReadText(t *testing.T) {
 	}
 }
 
+// MaxToken is at least 1 KiB, and 1 MiB by default.
+func TestDefaultMaxToken(t *testing.T) {
+	for maxToken, want := range map[int]int{-1: 1 << 20, 0: 1 << 20, 1: 1024, 1024: 1024, 1025: 1025, 1 << 30: 1 << 30} {
+		if got := (&Finder{MaxToken: maxToken}).maxToken(); got != want {
+			t.Errorf("%d: %d, want %d", maxToken, got, want)
+		}
+	}
+}
+
 func TestReadTextTooLong(t *testing.T) {
 	long := "http://a/" + strings.Repeat("x", 5000)
 	text := "http://first/ " + long + " http://last/ <" + long + "> http://end/"

@@ -182,7 +182,7 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%.40q: got %q, want %q, errors %v", test.document, got, test.want, errs)
 			continue
 		}
-		if place := linkstest.Faults(test.document, errs); !strings.HasPrefix(place, " at \""+test.place) {
+		if place := linkstest.Faults(test.document, errs); !strings.HasPrefix(place, " at \""+test.place) || strings.HasPrefix(place, ` at "?"`) {
 			t.Errorf("%.40q: fault%s", test.document, place)
 		}
 		if s := errs[0].Error(); strings.Contains(s, "sec") || strings.Contains(s, "ret") {
@@ -191,7 +191,26 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A base may have 65,536 bytes, and a tag MaxToken bytes.
+// The text of a link is what the document has, without the white space around it, and without the mark of a CDATA
+// section at its beginning or end.
+func TestText(t *testing.T) {
+	for document, want := range map[string]string{
+		"<rss><link>\n a&amp;b\t</link></rss>":                     "a&amp;b",
+		"<rss><link> <![CDATA[ a b ]]> </link></rss>":              "a b",
+		"<rss><link>a<![CDATA[b]]></link></rss>":                   "a<![CDATA[b",
+		"<rss><link><![CDATA[a]]><!--c-->b</link></rss>":           "a]]><!--c-->b",
+		"<rss><enclosure x='&lt;' url=' a&#98; '/></rss>":          "a&#98;",
+		"<rss><enclosure x=\"'\" y='\"' url=\"b'c\" z='d'/></rss>": "b'c",
+	} {
+		for l, err := range new(Finder).Read(strings.NewReader(document)) {
+			if err != nil || l.Text != want || document[l.Start:l.End] != want {
+				t.Errorf("%s: text %q at %d to %d, want %q, error %v", document, l.Text, l.Start, l.End, want, err)
+			}
+		}
+	}
+}
+
+// A base may have 65,536 bytes, and a tag or the text of an element MaxToken bytes.
 func TestLimits(t *testing.T) {
 	base := "http://h/" + strings.Repeat("a", 65536-len("http://h/")-1) + "/"
 	if got, errs := read(t, new(Finder), "<rss xml:base='"+base+"'><link>b</link></rss>"); got != "link "+base+"b" || len(errs) > 0 {
@@ -203,6 +222,11 @@ func TestLimits(t *testing.T) {
 			_, errs := read(t, &Finder{MaxToken: test.maxToken}, "<rss>"+tag+"</rss>")
 			if len(errs) != more || more > 0 && !errors.Is(errs[0], links.ErrTooLong) {
 				t.Errorf("MaxToken %d, a tag of %d bytes: errors %v", test.maxToken, len(tag), errs)
+			}
+			text := strings.Repeat("a", test.want/2) + "<!---->" + strings.Repeat("a", test.want-test.want/2+more-len("<!---->"))
+			_, errs = read(t, &Finder{MaxToken: test.maxToken}, "<rss><link>"+text+"</link></rss>")
+			if len(errs) != more || more > 0 && !errors.Is(errs[0], links.ErrTooLong) {
+				t.Errorf("MaxToken %d, a text of %d bytes: errors %v", test.maxToken, len(text), errs)
 			}
 		}
 	}

@@ -19,7 +19,7 @@ func TestStyleReferences(t *testing.T) {
 		{`\000075 \000072 \00006C (b)`, "b"},
 		{"\\000055\r\n\\000052\r\n\\00004c\r\n(b)", "b"}, // "\r\n" is one white space (CSS Syntax, 3.3)
 		{"@\\000069\r\n\\00006D\r\n\\000070\r\n\\00006f\r\n\\000072\r\n\\000074\r\n 'b'", "b"},
-		{`x-url(x) -url(x) _url(x) 9url(x) éurl(x) url\0028x) url (x)`, ""}, // names other than url
+		{`x-url(x) -url(x) _url(x) 9url(x) éurl(x) Ѐurl(x) url\0028x) url (x)`, ""}, // names other than url
 		{`;url(b) :url(c) ,url(d) (url(e) {url(f) +url(g) /url(h)`, "b c d e f g h"},
 		{`@import x "y"; @importx "y"; @import "b"`, "b"},
 		{`url(b`, "b"},

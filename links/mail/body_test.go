@@ -33,7 +33,7 @@ func TestReadBody(t *testing.T) {
 	}
 }
 
-// An error has its offset in the body, unless the body was decoded.
+// An error has its offset in the body, or 0 if the body was decoded.
 func TestReadBodyFails(t *testing.T) {
 	broken := errors.New("broken")
 	for _, test := range []struct {
@@ -51,7 +51,7 @@ func TestReadBodyFails(t *testing.T) {
 		r := io.MultiReader(strings.NewReader("some words"), iotest.ErrReader(broken))
 		_, errs := linkstest.Collect(new(Finder).ReadBody(r, test.contentType))
 		var e *links.Error
-		if len(errs) != 1 || !errors.As(errs[0], &e) || !errors.Is(e, broken) || e.Offset() != test.want {
+		if len(errs) != 1 || !errors.As(errs[0], &e) || !errors.Is(e, broken) || e.Offset() != test.want || e.Decoded() {
 			t.Errorf("%s: errors %v, want one at %d", test.contentType, errs, test.want)
 		}
 	}

@@ -22,6 +22,8 @@ func TestReadMbox(t *testing.T) {
 		{"no mailbox", "Subject: a\n\nhttp://1/\n", "", " at \"Subject: a\": not of this media type\n"},
 		{"something before the first", "http://0/\n" + from + "\nSubject: a\n\nhttp://1/\n", "1/1 http://1/\n", " at \"http://0/\": not of this media type\n"},
 		{"no header", from + "\n\nhttp://1/\n" + from + "\nSubject: b\n\nhttp://2/\n", "2/1 http://2/\n", "1 at \"\": not of this media type\n"},
+		{"a header that is too long", from + "\nX: " + strings.Repeat("y", 1<<20) + "\n\nhttp://1/\n" + from + "\nSubject: b\n\nhttp://2/\n",
+			"2/1 http://2/\n", "1 at \"X: yyyyyyyyyyyyyyyyy\": longer than the limit\n"},
 		{"a multipart not closed", from + "\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://1/\n\n" + from + "\nSubject: b\n\nhttp://2/\n",
 			"1/1 http://1/\n2/1 http://2/\n", "1/1 at \"\": unexpected EOF\n"},
 		{"a multipart", from + "\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://1/\n--x--\n\n" + from + "\nbroken line\nSubject: b\n\nhttp://2/\n",
@@ -34,11 +36,18 @@ func TestReadMbox(t *testing.T) {
 			}
 		}
 	}
+	// An error of the reader comes once. It belongs to the mailbox if the body of the last message is not read.
 	broken := errors.New("broken")
-	r := io.MultiReader(strings.NewReader(from+"\nSubject: a\n\nhttp://1/\n"), iotest.ErrReader(broken))
-	got, errs := linkstest.Collect(new(Finder).ReadMbox(r))
-	if got != "1/1 http://1/\n" || len(errs) != 1 || !errors.Is(errs[0], broken) {
-		t.Errorf("got %q, errors %v", got, errs)
+	for _, test := range []struct{ message, want, part string }{
+		{"\nSubject: a\n\nhttp://1/\n", "1/1 http://1/\n", "1/1"},
+		{"\nContent-Type: image/png\n\nhttp://1/\n", "", ""},
+	} {
+		r := io.MultiReader(strings.NewReader(from+test.message), iotest.ErrReader(broken))
+		got, errs := linkstest.Collect(new(Finder).ReadMbox(r))
+		var e *links.Error
+		if got != test.want || len(errs) != 1 || !errors.Is(errs[0], broken) || !errors.As(errs[0], &e) || e.Part() != test.part {
+			t.Errorf("%q: got %q, errors %v, want one in part %q", test.message, got, errs, test.part)
+		}
 	}
 }
 
@@ -51,6 +60,7 @@ func TestStartsMessage(t *testing.T) {
 		"From MAILER-DAEMON Fri Jul  8 12:08:34 2011\r":   true,
 		"From a b Thu Jan  1 00:00 1970":                  true,
 		"From a Thu Jan  1 00:00:00":                      true, // nothing after the time
+		"From Thu Jan  1 00:00:00 1970":                   true, // no address
 		"From a Thu Jan first 00:00:00 1970":              false,
 		"From a Thu Jan 1st 00:00:00 1970":                false,
 		"From a Thursday Jan  1 00:00:00 1970":            false,

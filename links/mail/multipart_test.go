@@ -26,6 +26,7 @@ func TestBrokenParts(t *testing.T) {
 			"1 http://a/\n1 http://b/\n2 http://c/\n", "1 at \"See http://a/\": not of this media type\n"},
 		{"no empty line, and a fault", multipart + "--x\nContent-Type: text/plain\nSee http://a/\nand http://b/" + strings.Repeat("y", 2000) + "\n--x--\n",
 			"1 http://a/\n", "1 at \"See http://a/\": not of this media type\n1 at \"http://b/yyyyyyyyyyy\": longer than the limit\n"},
+		{"a message without a field", "broken line\n\nhttp://a/\n", "", " at \"broken line\": not of this media type\n"},
 		{"in the header of the message", "Subject: a\nbroken line\n\nhttp://a/\n",
 			"1 http://a/\n", " at \"broken line\": not of this media type\n"},
 		{"the envelope of a mailbox", "From a@b Thu Jan  1 00:00:00 1970\nSubject: a\n\nhttp://a/\n", "1 http://a/\n", ""},
@@ -98,6 +99,9 @@ func TestDelimiterLines(t *testing.T) {
 			"boundary=xy\n\n--xy\nContent-Type: multipart/mixed; boundary=x\n\n--x" + part(1) + "\n--x--\n--xy" + part(2) + "\n--xy--", "1.1 http://1/\n2 http://2/\n"},
 		{"an inner one that begins like the outer one",
 			"boundary=x\n\n--x\nContent-Type: multipart/mixed; boundary=xy\n\n--xy" + part(1) + "\n--xy--\n--x" + part(2) + "\n--x--", "1.1 http://1/\n2 http://2/\n"},
+		{"the inner one after its end", "boundary=x\n\n--x\nContent-Type: multipart/mixed; boundary=y\n\n--y" + part(1) + "\n--y--\n--x" + part(2) + "\n--y\nhttp://3/\n--x--",
+			"1.1 http://1/\n2 http://2/\n2 http://3/\n"},
+		{"a line with other characters before the boundary", "boundary=\"tp://1/\"\n\n--tp://1/" + part(1) + "\n--tp://1/--", "1 http://1/\n"},
 		{"a digest", "boundary=x\nMIME-Version: 1.0\n\n--x\n\nSubject: a\n\nhttp://1/\n--x--", "1 http://1/\n"},
 	} {
 		kind := "mixed"
@@ -124,6 +128,11 @@ func TestDelimiterLinesAnywhere(t *testing.T) {
 			message += strings.Repeat("y", n-len(message)) + newline + "--xxxxxxxx" + newline + newline + "http://b/" + newline + "--xxxxxxxx--"
 			got, errs := linkstest.Collect(new(Finder).ReadMessage(strings.NewReader(message)))
 			if want := "1 http://a/\n2 http://b/\n"; got != want || len(errs) > 0 {
+				t.Fatalf("at %d: got %q, want %q, errors %v", n, got, want, errs)
+			}
+			message = strings.Replace(message, "y"+newline+"--", "yy--", 1) // not at the beginning of a line
+			got, errs = linkstest.Collect(new(Finder).ReadMessage(strings.NewReader(message)))
+			if want := "1 http://a/\n1 http://b/\n"; got != want || len(errs) > 0 {
 				t.Fatalf("at %d: got %q, want %q, errors %v", n, got, want, errs)
 			}
 		}

@@ -28,6 +28,9 @@ func TestQuotedPrintable(t *testing.T) {
 		{"a==3D", "a=="},
 		{"a=" + strings.Repeat(" ", 256) + "\nb", "ab"},
 		{"a" + strings.Repeat(" ", 256) + "\r\nb", "a\r\nb"},
+		// At most 256 bytes of white space are padding.
+		{"a=" + strings.Repeat(" ", 256) + "\r\nb", "ab"},
+		{"a=" + strings.Repeat(" ", 257) + "\r\nb", "a=\r\nb"},
 		{"=" + long, "=" + long},
 		{long + "=\n" + long + "=3D", long + long + "="},
 	} {

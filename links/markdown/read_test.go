@@ -47,6 +47,7 @@ func lines(t *testing.T, f *Finder, document string) (got []string, errs []error
 func TestRead(t *testing.T) {
 	for _, test := range []struct{ name, document, want string }{
 		{"inline", "[a](../b.md) ![c](d.png 'title') [e](<f g>) [h]()", "a.href ../b.md|img.src d.png|a.href !f g|a.href "},
+		{"image with an angle destination", "![a](<b.png>) ![c](<d e>)", "img.src b.png|img.src !d e"},
 		{"parentheses", `[a](b(c)d) [e](f\)g) [h](i(j)`, "a.href b(c)d|a.href f)g"},
 		{"escapes", `[a](b\_c\\d&amp;e&#x66;&copy=1&nosuch;)`, `a.href !b_c\d&ef&copy=1&nosuch;`},
 		{"escape before a reference", `[a](b\&amp;c&#38;lt;)`, "a.href b&amp;c&lt;"},
@@ -132,12 +133,12 @@ func TestCharacters(t *testing.T) {
 	for _, scheme := range []string{"a", "1a", "+a", "a_", strings.Repeat("a", 33)} {
 		read("<"+scheme+":b>", "")
 	}
-	label := strings.Repeat("a", maxLabel) // 6.3: "at most 999 characters"
+	label := strings.Repeat("a", 999) // 6.3: "at most 999 characters"
 	read("["+label+"]\n\n["+label+"]: b", "a.href b")
 	read("[a"+label+"]\n\n[a"+label+"]: b", "")
-	read(strings.Repeat(">", maxDepth-1)+" [a](b)", "a.href b") // the document is the first level
-	if _, errs := lines(t, new(Finder), strings.Repeat(">", maxDepth)+" [a](b)"); len(errs) != 1 || !errors.Is(errs[0], links.ErrTooDeep) {
-		t.Errorf("%d block quotes: %v", maxDepth, errs)
+	read(strings.Repeat(">", 99)+" [a](b)", "a.href b") // the document is the first of 100 levels
+	if _, errs := lines(t, new(Finder), strings.Repeat(">", 100)+" [a](b)"); len(errs) != 1 || !errors.Is(errs[0], links.ErrTooDeep) {
+		t.Errorf("100 block quotes: %v", errs)
 	}
 }
 
@@ -201,6 +202,13 @@ func TestLimits(t *testing.T) {
 	got, errs = lines(t, &Finder{MaxDocument: 10}, "[a](b)\n\n[c](d)")
 	if fmt.Sprint(got) != "[a.href b]" || len(errs) != 1 || !errors.Is(errs[0], links.ErrTooLong) {
 		t.Errorf("long: %q, %v", got, errs)
+	}
+	if got, _ = lines(t, &Finder{MaxDocument: 5}, "[a](b)"); len(got) > 0 {
+		t.Errorf("5 of 6 bytes: %q", got)
+	}
+	_, errs = lines(t, new(Finder), "[a](b)\n\n> <base href='http://['>\n")
+	if at := linkstest.Faults("[a](b)\n\n> <base href='http://['>\n", errs); !strings.HasPrefix(at, ` at "http://['>": base element: `) {
+		t.Errorf("raw HTML:%s", at)
 	}
 	for _, n := range []int{33, 32} {
 		got, _ = lines(t, new(Finder), "[a]("+strings.Repeat("(", n)+strings.Repeat(")", n)+")")

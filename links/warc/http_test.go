@@ -43,7 +43,7 @@ func TestResponseThatCannotBeRead(t *testing.T) {
 			t.Errorf("%.200q: %q, want %q", http, got, want)
 		}
 		var e *links.Error
-		if len(errs) != 1 || !errors.As(errs[0], &e) || e.Part() != "1" || want != nil && !errors.Is(e, want) {
+		if len(errs) != 1 || !errors.As(errs[0], &e) || e.Part() != "1" || e.Decoded() || want != nil && !errors.Is(e, want) {
 			t.Errorf("%.200q: errors %v, want one in record 1: %v", http, errs, want)
 		}
 	}
@@ -51,10 +51,28 @@ func TestResponseThatCannotBeRead(t *testing.T) {
 	for _, http := range []string{
 		"HTTP/1.1 " + strings.Repeat("2", 1<<20-len("HTTP/1.1 \n")) + "\nContent-Type: text/plain\n\nhttp://a/",
 		chunks + "2\nht\n7;" + strings.Repeat("y", 4096-len("7;\n")) + "\ntp://a/\n0\n\n",
+		chunks + "0F\nhttp://a/ bcdef\n0\n\n",
+		"HTTP/1.1 200\nContent-Type: text/plain\n\n10\nhttp://a/",         // no chunks, although it looks like a chunk
+		"HTTP/1.1 200\nContent-Type: text/plain\n\n10\nsee http://a/ x\n", // the same, without its end
 		chunks + " 10 ; x\nhttp://a/ efghij\r\n1A\r\nklmnopqrstuvwxyz0123456789\r\n00\r\n\r\n",
 	} {
 		if got, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(record(http)))); got != "1 http://a/\n" || len(errs) > 0 {
 			t.Errorf("%.100q: got %q, errors %v", http, got, errs)
+		}
+	}
+}
+
+// Sizes of chunks are hexadecimal (RFC 9112, 7.1).
+func TestChunks(t *testing.T) {
+	for _, size := range []string{"10", "010", "1a", "1A"} {
+		link := "http://a/bcdefgh"
+		if strings.ToLower(size) == "1a" {
+			link += "ijklmnopqr"
+		}
+		http := "HTTP/1.1 200\nContent-Type: text/plain\nTransfer-Encoding: chunked\n\n" + size + "\r\n" + link + "\r\n3\r\nstu\r\n0\r\n\r\n"
+		record := warcRecord("WARC-Type: response\nContent-Type: application/http\n", http)
+		if got, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(record))); got != "1 "+link+"stu\n" || len(errs) > 0 {
+			t.Errorf("%s: got %q, errors %v", size, got, errs)
 		}
 	}
 }
