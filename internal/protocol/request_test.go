@@ -299,6 +299,7 @@ func TestNewRequest(t *testing.T) {
 		"field":     func() { NewRequest("dots").With("base", "a:") },
 		"kind":      func() { NewRequest("dots").With("input", true) },
 		"type":      func() { NewRequest("dots").With("input", 1) },
+		"no type":   func() { NewRequest("dots").With("input", 1.5) },
 	} {
 		func() {
 			defer func() {
@@ -321,6 +322,16 @@ func TestHostileRequests(t *testing.T) {
 	var keys strings.Builder
 	for i := range n / 8 {
 		fmt.Fprintf(&keys, `"%d":0,`, i)
+	}
+	// The id is not one of the 32 keys.
+	for count, want := range map[int]string{32: "dots does not take the key", 33: "more than 32 keys"} {
+		line := `{"id":1,"op":"dots"`
+		for i := range count - 1 {
+			line += fmt.Sprintf(`,"%d":0`, i)
+		}
+		if got := batched(t, line+"}"); !strings.Contains(got, want) {
+			t.Errorf("%d keys: %s", count, got)
+		}
 	}
 	for name, line := range map[string]string{
 		"deep arrays":      `{"op":"dots","input":"","id":` + nested(n) + `}`,

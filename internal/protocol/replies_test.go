@@ -1,0 +1,178 @@
+package protocol
+
+import (
+	"encoding/json"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/testenv"
+)
+
+// testdata/replies.txt has a request, and on the lines after it the text of the reply or of some of its members, in
+// the order of the keys: "generations rfc3986 group = null". Names and numbers lead to a member.
+func TestReplies(t *testing.T) {
+	file, err := os.ReadFile("testdata/replies.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	few := testenv.Few(t)
+	for block := range strings.SplitSeq(strings.TrimSpace(string(file)), "\n\n") {
+		lines := strings.Split(block, "\n")
+		reply := batched(t, lines[0])
+		for _, line := range lines[1:] {
+			path, want, _ := strings.Cut(line, "= ")
+			if got := memberOf(few, reply, strings.Fields(path)); got != want {
+				few.Errorf("%s\n%s\ngot  %s\nwant %s", lines[0], path, got, want)
+			}
+		}
+	}
+}
+
+// memberOf returns the text of a member of a JSON value.
+func memberOf(t testing.TB, text string, path []string) string {
+	t.Helper()
+	for _, name := range path {
+		if i, err := strconv.Atoi(name); err == nil {
+			var list []json.RawMessage
+			if err := json.Unmarshal([]byte(text), &list); err != nil || i >= len(list) {
+				t.Fatalf("%s: no element %d", text, i)
+			}
+			text = string(list[i])
+			continue
+		}
+		var members map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(text), &members); err != nil || members[name] == nil {
+			t.Fatalf("%s: no member %s", text, name)
+		}
+		text = string(members[name])
+	}
+	return text
+}
+
+// hello says what this program is and can do. The sets of steps are all subsets, because RFC 3986, 6.2, does not
+// require a step before another one.
+func TestHello(t *testing.T) {
+	got := string((&Server{Version: "v1.2.3"}).Answer(nil, []byte(`{"op":"hello","id":"x"}`)))
+	var ops []string
+	for op := range Operations() {
+		if op.Name != "hello" {
+			ops = append(ops, op.Name)
+		}
+	}
+	want := `{"id":"x","protocol":1,"library":"uriform/uri","version":"v1.2.3","language":"go","runtime":"` +
+		runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH + `","ops":["` + strings.Join(ops, `","`) + `"],` +
+		`"forms":["reference","uri","absolute-uri"],"syntaxes":["rfc1738","rfc1808","rfc2396","rfc3986","rfc3987"],` +
+		`"steps":["case","percent","case percent","path","case path","percent path","case percent path","scheme","case scheme","percent scheme",` +
+		`"case percent scheme","path scheme","case path scheme","percent path scheme","case percent path scheme"],"limits":{"nul":true,"bytes":true}}` + "\n"
+	if got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// A subcommand shows the text of a reply in a list, and its error decides the exit code.
+func TestPrepared(t *testing.T) {
+	const refused = "refused"
+	for _, test := range []struct {
+		request           *Request
+		input, text, json string
+		err               string // "", "no" or refused
+	}{
+		{NewRequest("relativize").With("base", "http://a/b/c"), "http://a/b/d", "d", `{"input":"http://a/b/d","result":"d"}`, ""},
+		{NewRequest("relativize").With("base", "http://a/b/c"), "http://a/b/-", "./-", `{"input":"http://a/b/-","result":"-"}`, ""},
+		{NewRequest("relativize").With("base", "http://a/b/c"), "http://a/b/../c", "-", `{"input":"http://a/b/../c","result":null}`, "no"},
+		{NewRequest("relativize").With("base", "http://a/b/c"), "d", "", "", refused},
+		{NewRequest("compare"), "a:\ta:", "string", `{"a":"a:","b":"a:","rung":"string"}`, ""},
+		{NewRequest("compare"), "a:\tA:", "case", `{"a":"a:","b":"A:","rung":"case"}`, ""},
+		{NewRequest("compare"), "a:\tb:", "different", `{"a":"a:","b":"b:","rung":"different"}`, "no"},
+		{NewRequest("compare"), "a:", "", `{"input":"a:","error":{"code":"bad-request","message":"expected two references, separated by a tab","field":"b","offset":null,"rule":null,"syntax":null}}`, refused},
+		{NewRequest("lint"), "http://u:pw@h.org/", "error userinfo-password,userinfo-http", "", "no"},
+		{NewRequest("lint"), "http://u@h.org/", "warning userinfo-http", "", ""},
+		{NewRequest("lint").With("fail_on", "off"), "http://u:pw@h.org/", "error userinfo-password,userinfo-http", "", ""},
+		{NewRequest("lint").With("least", "error").With("fail_on", "warning"), "http://u@h.org/", "none", `{"input":"http://u@h.org/","issues":[],"passed":false}`, "no"},
+		{NewRequest("lint"), "http://h.org/", "none", `{"input":"http://h.org/","issues":[],"passed":true}`, ""},
+		{NewRequest("normalize"), "HTTP://A/", "http://a/", `{"input":"HTTP://A/","result":"http://a/"}`, ""},
+		{NewRequest("resolve").With("base", "http://a/b"), "c", "", `{"input":"c","result":"http://a/c","same_document":false}`, ""},
+	} {
+		p, err := test.request.Prepare(new(Server))
+		if err != nil {
+			t.Errorf("%s: %v", test.request.op.Name, err)
+			continue
+		}
+		answer, err := p.Reply(test.input)
+		text := ""
+		if texter, ok := answer.(Texter); ok {
+			text = string(texter.AppendText(nil))
+		}
+		result := ""
+		switch {
+		case err == ErrNo:
+			result = "no"
+		case err != nil:
+			result = refused
+		}
+		if text != test.text || result != test.err {
+			t.Errorf("%s %q: got %q, error %v; want %q, %q", test.request.op.Name, test.input, text, err, test.text, test.err)
+		}
+		if got, _ := p.AppendJSON(nil, test.input); test.json != "" && string(got) != test.json+"\n" {
+			t.Errorf("%s %q: got %s, want %s", test.request.op.Name, test.input, got, test.json)
+		}
+	}
+	// The explanation for people has the warnings of package lint, under the newest syntax that accepts the input.
+	p, err := NewRequest("explain").Prepare(new(Server))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for input, want := range map[string]bool{"http://u:pw@h.org/": true, "http://h.org/": false} {
+		answer, err := p.Reply(input)
+		var b strings.Builder
+		answer.(Drawer).Draw(&console.Screen{Out: &b, Width: 80})
+		if got := strings.Contains(b.String(), "userinfo-password"); got != want || err != nil {
+			t.Errorf("explain %s: %v, %v\n%s", input, got, err, &b)
+		}
+	}
+	if _, err := p.Reply("a b"); err == nil {
+		t.Error("explain: no syntax accepts the input, and there is no error")
+	}
+}
+
+// The declaration of a subcommand says what its replies are.
+func TestRepliesOfSubcommands(t *testing.T) {
+	for op := range Operations() {
+		if op.Synopsis == "" {
+			continue
+		}
+		q := NewRequest(op.Name)
+		input := sampleInputs["input"]
+		if op.Pairs {
+			input = "a\tb"
+		}
+		for _, f := range op.Fields {
+			if f.Required && f.Name != "input" && !op.Pairs {
+				q.With(f.Name, sampleInputs[f.Name])
+			}
+		}
+		p, err := q.Prepare(new(Server))
+		if err != nil {
+			t.Errorf("%s: %v", op.Name, err)
+			continue
+		}
+		answer, err := p.Reply(input)
+		if err != nil && err != ErrNo {
+			t.Errorf("%s: %v", op.Name, err)
+		}
+		// The text of a list has no tab, unless the operation says so or has another text for the cell of a table.
+		texter, ok := answer.(Texter)
+		_, cells := answer.(Celler)
+		tabs := ok && !cells && strings.Contains(string(texter.AppendText(nil)), "\t")
+		if (ok || p.Filter != nil) == op.NoLine || tabs != op.Tabs {
+			t.Errorf("%s: has a text %v, with a tab %v", op.Name, ok, tabs)
+		}
+		if (p.Filter != nil) != (op.filter != nil) || op.AnyText != (op.Name == "encode" || op.Name == "decode") {
+			t.Errorf("%s: filter %v, any text %v", op.Name, p.Filter != nil, op.AnyText)
+		}
+	}
+}
