@@ -86,6 +86,8 @@ func TestTables(t *testing.T) {
 		{"a line of MaxLine bytes", Options{Column: "1", MaxLine: 3}, "aaa\nbb\r\n", "AAA\nBB\n"},
 		{"two lines of MaxLine bytes", Options{Format: CSV, Column: "1", MaxLine: 5}, "\"a\nb\"\nc\n", "\"A\nB\"\nC\n"},
 		{"two lines of one byte more", Options{Format: CSV, Column: "1", MaxLine: 4}, "\"a\nb\"\nc\n", "! " + bulk.ErrLineTooLong.Error() + "\nC\n"},
+		{"a name with CR", Options{Format: CSV, Column: "u", Append: true, Name: "a\rb"}, "u\n", "u,\"a\rb\"\n"},
+		{"a name with a comma", Options{Format: CSV, Column: "u", Append: true, Name: "a,b"}, "u\n", "u,\"a,b\"\n"},
 		{"a long CSV record", Options{Format: CSV, Column: "1", MaxLine: 6}, "\"a\nbbbb\nc\nd\",\ne\n", "! " + bulk.ErrLineTooLong.Error() + "\nE\n"},
 
 		{"a long line in a CSV record", Options{Format: CSV, Column: "1", MaxLine: 6}, "\"a\nbbbb\nc\"\ne\n", "! " + bulk.ErrLineTooLong.Error() + "\nE\n"},
@@ -109,6 +111,50 @@ func TestTables(t *testing.T) {
 	}
 }
 
+// The error of a record says why the record has no value in the column.
+func TestReasons(t *testing.T) {
+	for _, tt := range []struct {
+		o        Options
+		in, want string
+	}{
+		{Options{Column: "3"}, "a\tb\n", "no column 3: the record has 2"},
+		{Options{Column: "2"}, "\n", "no column 2: the record has 1"},
+		{Options{Format: CSV, Column: "1"}, "a\"", "a quote inside a field without quotes"},
+		{Options{Format: CSV, Column: "1"}, "x,a\"", "a quote inside a field without quotes"},
+		{Options{Format: CSV, Column: "1"}, "\"a\"b", "text after a quoted field"},
+		{Options{Format: CSV, Column: "1"}, "\"a\n", "a quoted field does not end"},
+		{Options{Format: JSONL, Column: "u"}, `{"U":"a"}`, `the key "u" is missing, or not a string`},
+		{Options{Format: JSONL, Column: "u"}, `{"u":null}`, `the key "u" is missing, or not a string`},
+		{Options{Format: JSONL, Column: "u"}, `{"u":"\uD800"}`, "byte 6 of the line: lone surrogate U+D800"},
+	} {
+		tt.o.MaxLine = 100
+		r := NewReader(strings.NewReader(tt.in), nil, tt.o)
+		if header, err := r.Start(); header != "" || err != nil {
+			t.Fatal(header, err)
+		}
+		value, err := r.Next()
+		if _, ok := errors.AsType[*RecordError](err); !ok || err.Error() != tt.want || value != "" {
+			t.Errorf("%q: got %q, %v, want %s", tt.in, value, err, tt.want)
+		}
+		if _, err := r.Next(); err != io.EOF {
+			t.Errorf("%q: then got %v, want EOF", tt.in, err)
+		}
+	}
+}
+
+// A header that cannot be read is an error.
+func TestHeaderFails(t *testing.T) {
+	for in, want := range map[string]string{
+		"\"a\n":      "header: a quoted field does not end",
+		"0123456789": "header: " + bulk.ErrLineTooLong.Error(),
+	} {
+		r := NewReader(strings.NewReader(in), nil, Options{Format: CSV, Column: "a", MaxLine: 9})
+		if header, err := r.Start(); header != "" || err == nil || err.Error() != want {
+			t.Errorf("%q: got %q, %v, want %s", in, header, err, want)
+		}
+	}
+}
+
 // Line is the number of the first line of a record.
 func TestLine(t *testing.T) {
 	r := NewReader(strings.NewReader("h\n\"a\nb\"\nc\n"), nil, Options{Format: CSV, Column: "h", MaxLine: 100})
@@ -125,7 +171,8 @@ func TestLine(t *testing.T) {
 func TestCheck(t *testing.T) {
 	for format, want := range map[Format]bool{TSV: false, CSV: true, JSONL: true} {
 		for _, text := range []string{"a\tb", "a\n", "\ra"} {
-			if err := NewReader(nil, nil, Options{Format: format}).Check(text); (err == nil) != want {
+			err := NewReader(nil, nil, Options{Format: format}).Check(text)
+			if (err == nil) != want || err != nil && err.Error() != "the result contains a tab or a line end; use --csv or --jsonl" {
 				t.Errorf("format %d: %q: %v", format, text, err)
 			}
 		}
