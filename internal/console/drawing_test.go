@@ -20,6 +20,10 @@ func TestDrawing(t *testing.T) {
 		{d.Found(9), `unexpected character (masked)`},
 		{d.Found(17), `ends`},
 		{New("\xff", Secret{}).Found(0), `byte 0xff is not UTF-8`},
+		{New("\uFFFD", Secret{}).Found(0), "unexpected '\uFFFD'"}, // a character, not a fault
+		{New("\uFFFD\u0000\u00AD\xff", Secret{}).Whole(), "\uFFFD" + `\x00\u00ad\xff`},
+		{New("h", Secret{}).Row(Part{Name: "host, IPv4address", Span: Span{0, 1}}), "host, IPv4address  0-1  h"},
+		{New("h", Secret{}).Row(Part{Name: "host", Span: Span{0, 1}}), "host               0-1  h"},
 	} {
 		if tt.got != tt.want {
 			t.Errorf("got  %q\nwant %q", tt.got, tt.want)
@@ -36,6 +40,27 @@ func TestWideDrawing(t *testing.T) {
 	}
 	if got := d.Whole(); len(got) > 200 || !utf8.ValidString(got) || !strings.Contains(got, "… 459 bytes …") {
 		t.Errorf("got %q", got)
+	}
+	wide := strings.Repeat("a", 100) + "\U0001F600" + strings.Repeat("b", 200)
+	for _, tt := range []struct {
+		part Span
+		want string // a part of more than 160 bytes shows 5/8 and 1/4 of them, in whole characters
+	}{
+		{Span{104, 264}, wide[104:264]},
+		{Span{104, 265}, wide[104:204] + "… 21 bytes …" + wide[225:265]},
+		{Span{0, 164}, wide[:100] + "… 24 bytes …" + wide[124:164]},
+		{Span{1, 164}, wide[1:100] + "… 24 bytes …" + wide[124:164]},
+		{Span{4, 165}, wide[4:104] + "… 21 bytes …" + wide[125:165]},
+	} {
+		if got := strings.TrimLeft(New(wide, Secret{}).Row(Part{Span: tt.part}), " -0123456789"); got != tt.want {
+			t.Errorf("%v: got\n%s\nwant\n%s", tt.part, got, tt.want)
+		}
+	}
+	for offset, want := range map[int]string{60: strings.Repeat("a", 80), 61: "…" + strings.Repeat("a", 80)} {
+		got, _, _ := strings.Cut(New(wide, Secret{}).Pointer("", offset), "\n") // 60 bytes before the offset and 20 after
+		if got = strings.TrimLeft(got, " 0123456789"); got != want {
+			t.Errorf("pointer to %d: got %s, want %s", offset, got, want)
+		}
 	}
 	around, mark, _ := strings.Cut(d.Pointer("x", 301), "\n")
 	margin, _, _ := strings.Cut(around, "…")

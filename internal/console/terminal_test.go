@@ -5,6 +5,13 @@ import (
 	"testing"
 )
 
+// The values are arguments of --color, so that their text is part of the command.
+func TestColorValues(t *testing.T) {
+	if Auto != "auto" || Always != "always" || Never != "never" {
+		t.Errorf("got %q, %q, %q", Auto, Always, Never)
+	}
+}
+
 func TestColors(t *testing.T) {
 	for _, tt := range []struct {
 		when     When
