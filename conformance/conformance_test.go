@@ -262,6 +262,25 @@ func TestSelect(t *testing.T) {
 	for range Select("", "") {
 		break // the caller may stop the iteration
 	}
+	// An empty argument selects all.
+	sizes := map[[2]string]int{}
+	for row, err := range All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range [][2]string{{}, {row.RFC, ""}, {"", row.Op()}, {row.RFC, row.Op()}} {
+			sizes[key]++
+		}
+	}
+	for key, want := range sizes {
+		n := 0
+		for range Select(key[0], key[1]) {
+			n++
+		}
+		if n != want {
+			t.Errorf("%q: %d rows, want %d", key, n, want)
+		}
+	}
 }
 
 func TestJudge(t *testing.T) {

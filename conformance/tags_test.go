@@ -50,6 +50,14 @@ func TestFeatures(t *testing.T) {
 		{"parse", "//h:0000065535", nil},
 		{"parse", "//h:99999999999", []string{TagLongPort}},
 		{"parse", "//u:99999@h", nil},
+		{"parse", "//h:099999", []string{TagLongPort}}, // 99999
+		{"parse", "//h:123456", []string{TagLongPort}},
+		{"parse", "//h:000001", nil},
+		{"parse", "//h:", nil},
+		{"parse", "//h/:99999", nil}, // RFC 3986, 3.2: "/", "?" and "#" end an authority
+		{"parse", "//h?:99999", nil},
+		{"parse", "//h#:99999", nil},
+		{"parse", "///h:99999", nil},
 		{"parse", "//[::99999]", nil},
 		{"parse", "x:99999", nil},
 		{"parse", "//099999", nil},
@@ -64,6 +72,10 @@ func TestFeatures(t *testing.T) {
 		{"resolve", "a/.%2E", []string{TagPctDots}},
 		{"resolve", "a/.%2Eb", nil},
 		{"resolve", "?%2e", nil},
+		{"resolve", "#%2e", nil},
+		{"resolve", "a?/%2e/", nil},
+		{"resolve", "%2e?", []string{TagPctDots}},
+		{"resolve", "x:%2e%2E#", []string{TagPctDots}},
 		{"resolve", "?/%2e", nil},
 		{"parse", "%2e/g", nil},
 	} {
@@ -72,6 +84,36 @@ func TestFeatures(t *testing.T) {
 			if got := Features(request, Object{}); !slices.Equal(got, c.want) {
 				t.Errorf("%v: %q, want %q", request, got, c.want)
 			}
+		}
+	}
+}
+
+// Tags of replies, and of a base alone, by hand.
+func TestFeaturesOfReplies(t *testing.T) {
+	for _, c := range []struct {
+		request, reply Object
+		want           []string
+	}{
+		{Object{"op": "resolve", "base": "\u00e9", "input": "a"}, Object{}, []string{TagNonASCII}},
+		{Object{"op": "parse", "input": "//h:65536"}, Object{"valid": false}, nil},
+		{Object{"op": "parse", "input": "//h:65536"}, Object{"valid": true}, []string{TagLongPort}},
+		{Object{"op": "normalize"}, Object{"result": "x:/.//a"}, []string{TagGuard}},
+		{Object{"op": "resolve"}, Object{"result": "x:/.//a"}, []string{TagGuard}},
+		{Object{"op": "normalize"}, Object{"result": "x:/./a"}, nil},
+		{Object{"op": "build"}, Object{"result": "x:/.//a"}, nil},
+		{Object{"op": "resolve", "base": "x:a"}, Object{}, []string{TagOpaqueBase}},
+		{Object{"op": "resolve", "base": "x:"}, Object{}, []string{TagOpaqueBase}},
+		{Object{"op": "resolve", "base": "x:/a"}, Object{}, nil},
+		{Object{"op": "relativize", "base": "x:a"}, Object{}, nil},
+		{Object{"op": "parse"}, Object{"components": Object{"path": "", "query": nil, "host": ""}}, nil},
+		{Object{"op": "parse"}, Object{"components": Object{"authority": ""}}, []string{TagUndefinedEmpty}},
+		{Object{"op": "parse"}, Object{"components": Object{"userinfo": ""}}, []string{TagUndefinedEmpty}},
+		{Object{"op": "parse"}, Object{"components": Object{"port": ""}}, []string{TagUndefinedEmpty}},
+		{Object{"op": "parse"}, Object{"components": Object{"query": ""}}, []string{TagUndefinedEmpty}},
+		{Object{"op": "parse"}, Object{"components": Object{"fragment": ""}}, []string{TagUndefinedEmpty}},
+	} {
+		if got := Features(c.request, c.reply); !slices.Equal(got, c.want) {
+			t.Errorf("%v, %v: %q, want %q", c.request, c.reply, got, c.want)
 		}
 	}
 }
