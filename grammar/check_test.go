@@ -47,6 +47,14 @@ func TestCheck(t *testing.T) {
 		{"a = 0b *\"\"\nb = *DIGIT", "1:1 endless a"},
 		{"a = *( DIGIT / b )\nb = \"x\" / c\nc = 2( \"\" )", "1:8 endless a"},
 		{"a = *LWSP", "1:6 endless a"},
+		{"a = *( \"\" / \"x\" / b )\nb = \"y\"", "1:19 endless a"},
+		{"a = *( [ <b> ] )", "1:10 endless a"},
+		{"a = *( \"x\" [ \"y\" ] )", ""},
+		{"a = *b\nb = 1*DIGIT", ""},
+		{"a = \"\" *b\nb = c", "2:5 undefined b c"}, // nothing says that c derives the empty string
+		{"a = \"x\" ( a \"y\" ) / \"z\"", ""},
+		{"a = 1*1b\nb = \"\"", ""},
+		{"a = \"x\"\nb = b / \"y\"\nc = b", "2:5 left-recursive b b, 3:1 unused c"},
 		{"a = *b\nb = [ \"x\" ]", "1:6 endless a"},
 		{"a = *b\nb = b / c\nc = b", "2:5 left-recursive b b, 3:5 left-recursive c b"},
 	}
@@ -61,6 +69,33 @@ func TestCheck(t *testing.T) {
 		}
 		if strings.Join(got, ", ") != tt.want {
 			t.Errorf("%q:\n got %s\nwant %s", tt.text, strings.Join(got, ", "), tt.want)
+		}
+	}
+}
+
+// A message says what is wrong with which rule.
+func TestProblems(t *testing.T) {
+	pos := grammar.Pos{File: "x.abnf", Line: 1, Col: 5}
+	for _, tt := range []struct {
+		p    grammar.Problem
+		want string
+	}{
+		{grammar.Problem{Kind: grammar.Undefined, Rule: "a", Name: "b", Pos: pos}, "x.abnf:1:5: rule a uses b, which is not defined"},
+		{grammar.Problem{Kind: grammar.Unused, Rule: "a", Pos: pos}, "x.abnf:1:5: rule a is not used by any other rule"},
+		{grammar.Problem{Kind: grammar.Duplicate, Rule: "a", Pos: pos}, "x.abnf:1:5: rule a is already defined"},
+		{grammar.Problem{Kind: grammar.LeftRecursive, Rule: "a", Name: "b", Pos: pos}, "x.abnf:1:5: rule a can begin with itself, through b"},
+		{grammar.Problem{Kind: grammar.Endless, Rule: "a", Pos: pos}, "x.abnf:1:5: rule a repeats without limit an expression that may be empty"},
+		{grammar.Problem{Kind: "odd", Rule: "a"}, "rule a: odd"},
+	} {
+		if got := tt.p.String(); got != tt.want {
+			t.Errorf("got %s, want %s", got, tt.want)
+		}
+	}
+	for kind, want := range map[grammar.ProblemKind]string{
+		grammar.Undefined: "undefined", grammar.Unused: "unused", grammar.Duplicate: "duplicate", grammar.LeftRecursive: "left-recursive", grammar.Endless: "endless",
+	} {
+		if string(kind) != want {
+			t.Errorf("got %s, want %s", kind, want)
 		}
 	}
 }

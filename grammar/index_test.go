@@ -123,6 +123,7 @@ func TestDependenciesErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"a = b\nb = c", "t:2:5: rule b uses c, which is not defined"},
 		{"a = b\nb = \"(\" a \")\"", "t:2:9: rule b uses a, which depends on it"},
+		{"a = b c\nb = \"x\"\nc = b a", "t:3:7: rule c uses a, which depends on it"}, // not b, before a
 		{"a = \"x\" [ a ]", "t:1:11: rule a uses a, which depends on it"},
 		{"a = b\nb = c\nc = \"x\" / b", "t:3:11: rule c uses b, which depends on it"},
 		{"a = b / c\nb = \"x\" / a\nc = a", "t:2:11: rule b uses a, which depends on it"}, // the first of two
@@ -147,6 +148,8 @@ func TestAlphabet(t *testing.T) {
 		{`a = %x41.42.E9`, "%x41-42 %xE9"},
 		{`a = "@[` + "`" + `{"`, "%x40 %x5B %x60 %x7B"},
 		{`a = "az"`, "%x41 %x5A %x61 %x7A"},
+		{`a = "["`, "%x5B"},
+		{`a = "@"`, "%x40"},
 		{`a = HEXDIG`, "%x30-39 %x41-46 %x61-66"},
 	}
 	for _, tt := range tests {

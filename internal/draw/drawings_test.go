@@ -14,9 +14,12 @@ import (
 	"github.com/uriform/uri/locator"
 )
 
-// draw returns a drawing of arguments on a screen whose width is not known.
+// draw returns a drawing of arguments on a screen. A kind such as "bidi@40" gives its width; otherwise it
+// is not known.
 func draw(t *testing.T, kind string, args []string) string {
-	return on(0, false, func(s *console.Screen) {
+	kind, columns, _ := strings.Cut(kind, "@")
+	width, _ := strconv.Atoi(columns)
+	return on(width, false, func(s *console.Screen) {
 		text := args[len(args)-1]
 		switch kind {
 		case "explain":
