@@ -1,0 +1,530 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/conformance"
+)
+
+// Each outcome has its number in a cell, and its mark says whether it is a fault.
+func TestCells(t *testing.T) {
+	for _, tt := range []struct {
+		aspect         Aspect
+		outcome        Outcome
+		text, class    string // of three judgments
+		declared, grey string // documented; if no difference is a fault
+	}{
+		{Invalid, Right, "✓", "right", "✓", "same"},
+		{Invalid, Accepted, "3 of 3", "fault", "(3 documented) of 3", "(3) of 3"},
+		{Valid, Refused, "3 of 3", "fault", "(3 documented) of 3", "(3) of 3"},
+		{Valid, Wrong, "3 of 3", "fault", "(3 documented) of 3", "(3) of 3"},
+		{"resolve", Right, "✓", "right", "✓", "same"},
+		{"resolve", Wrong, "3 of 3", "fault", "(3 documented) of 3", "(3) of 3"},
+		{"resolve", Refused, "3 refused of 3", "fault", "(3 documented) of 3", "(3 refused) of 3"},
+		{"resolve", Accepted, "3 taken of 3", "fault", "(3 documented) of 3", "(3 taken) of 3"},
+		{"resolve", Soft, "~3 of 3", "right", "(3 documented) of 3", "~3 of 3"},
+		{"resolve", Contested, "✓", "right", "(3 documented) of 3", "same"},
+		{"resolve", Crash, "3 broken of 3", "fault", "(3 documented) of 3", "3 broken of 3"},
+		{"resolve", Hang, "3 broken of 3", "fault", "(3 documented) of 3", "3 broken of 3"},
+		{"resolve", Garbled, "3 broken of 3", "fault", "(3 documented) of 3", "3 broken of 3"},
+		{"resolve", GaveUp, "3 broken of 3", "fault", "(3 documented) of 3", "3 broken of 3"},
+		{"resolve", Unsupported, "–", "none", "–", "–"},
+		{"resolve", NotAskable, "–", "none", "–", "–"},
+	} {
+		var c, declared Cell
+		n := Count{Aspect: tt.aspect, Outcome: tt.outcome, N: 3}
+		c.add(n)
+		if n.Declared = tt.outcome != Right; n.Declared {
+			declared.add(n)
+		} else {
+			declared = c
+		}
+		grey := c
+		grey.grey, grey.greyAccepted = true, true
+		if c.String() != tt.text || c.Class() != tt.class || declared.String() != tt.declared || grey.String() != tt.grey {
+			t.Errorf("%s %s: %s, %s; documented: %s; grey: %s", tt.aspect, tt.outcome, c, c.Class(), declared, grey)
+		}
+		if want := map[bool]string{true: "none", false: "grey"}[tt.text == "–"]; grey.Class() != want || grey.fault() {
+			t.Errorf("%s %s: the class of a grey cell is %s, want %s", tt.aspect, tt.outcome, grey.Class(), want)
+		}
+		if c.Unsupported != map[bool]int{true: 3}[tt.text == "–"] || c.Asked+c.Unsupported != 3 {
+			t.Errorf("%s %s: %+v", tt.aspect, tt.outcome, c)
+		}
+	}
+	// A library that does not promise to validate may take what is invalid; all else is a fault.
+	for c, want := range map[Cell]string{
+		{Asked: 2, Accepted: 1, greyAccepted: true}: "grey", {Asked: 2, Accepted: 1, Refused: 1, greyAccepted: true}: "fault",
+		{Asked: 2, Accepted: 1}: "fault", {Asked: 2, Soft: 2}: "right", {}: "none", {grey: true}: "none", {Asked: 1, grey: true}: "grey",
+	} {
+		if got := c.Class(); got != want {
+			t.Errorf("%+v: %s, want %s", c, got, want)
+		}
+	}
+	all := Cell{Asked: 1234, Fault: 1000, Refused: 2, Accepted: 3, Soft: 4, Declared: 5, Broken: 6}
+	if got, want := all.String(), "1,000, 2 refused, 3 taken, ~4, (5 documented), 6 broken of 1,234"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := short(all), "1,000, 2 refused, 3 taken, ~4, (5 documented), 6 broken"; got != want {
+		t.Errorf("short: got %s, want %s", got, want)
+	}
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 123456: "123,456", 1234567: "1,234,567"} {
+		if got := thousands(n); got != want {
+			t.Errorf("%d: %s", n, got)
+		}
+	}
+}
+
+// The columns count their aspect under the syntax, the grid apart from the other suites.
+func TestColumns(t *testing.T) {
+	want := []string{"takes invalid invalid", "refuses valid valid", "components components", "resolve resolve", "resolve: grid resolve", "normalize normalize", "compare compare", "encode encode", "decode decode", "IRI to URI to-uri"}
+	r := &Result{}
+	for i, name := range want {
+		aspect := Aspect(name[strings.LastIndexByte(name, ' ')+1:])
+		suite := Every
+		if i == 4 {
+			suite = Grid
+		}
+		r.Counts = append(r.Counts, Count{Syntax: "rfc3986", Suite: suite, Aspect: aspect, Outcome: Wrong, N: i + 1}, Count{Syntax: "rfc2396", Suite: suite, Aspect: aspect, Outcome: Wrong, N: 100})
+	}
+	for i, c := range columns {
+		if got := c.Title + " " + string(c.aspect); got != want[i] || r.cell("rfc3986", c).Asked != i+1 || c.grid != (i == 4) {
+			t.Errorf("column %d: %s, %d questions; want %s, %d", i, got, r.cell("rfc3986", c).Asked, want[i], i+1)
+		}
+	}
+	if len(columns) != len(want) {
+		t.Errorf("%d columns", len(columns))
+	}
+}
+
+// The report has a line for each aspect that was asked, in words, and the first cases, worst first.
+func TestReport(t *testing.T) {
+	r := &Result{Hello: Hello{Library: "lib", Version: "1.2", Language: "C", Syntaxes: []string{"rfc3986", "rfc1738", "rfc2396"}}, Asked: 77}
+	for i, a := range []Aspect{"invalid", "valid", "components", "resolve", "normalize", "compare", "dots", "encode", "decode", "to-uri", "to-iri", "bidi", "nfc", "match", "locate", "extract"} {
+		r.Counts = append(r.Counts, Count{Syntax: "rfc3986", Aspect: a, Outcome: Right, N: i + 1})
+	}
+	for i, o := range []Outcome{Right, Wrong, Refused, Accepted, Soft, Contested, Unsupported, NotAskable, Crash, Hang, Garbled} {
+		r.Counts = append(r.Counts, Count{Syntax: "rfc2396", Aspect: Valid, Form: "uri", Outcome: o, N: i + 1})
+	}
+	r.Counts = append(r.Counts, Count{Syntax: "rfc2396", Aspect: Valid, Outcome: Wrong, Declared: true, N: 50}, Count{Syntax: "rfc2396", Aspect: Valid, Form: "reference", Outcome: GaveUp, N: 100}, Count{Syntax: "rfc2396", Aspect: "resolve", Outcome: GaveUp, N: 1000})
+	for _, c := range []Case{
+		{ID: "a", Aspect: Valid, Outcome: Soft, Request: conformance.Object{"a": 1}, Want: conformance.Object{"b": "<&>"}},
+		{ID: "b", Aspect: Valid, Outcome: Refused, Class: "§3.1", Request: conformance.Object{}, Want: conformance.Object{}, Detail: "why"},
+		{ID: "c", Aspect: "resolve", Outcome: Wrong, Declared: true, Class: "value", Request: conformance.Object{}, Want: conformance.Object{}},
+		{ID: "d", Aspect: "resolve", Outcome: Crash, Request: conformance.Object{}, Want: conformance.Object{}},
+		{ID: "e", Aspect: "resolve", Outcome: Garbled, Request: conformance.Object{}, Want: conformance.Object{}},
+		{ID: "f", Aspect: "resolve", Outcome: Hang, Request: conformance.Object{}, Want: conformance.Object{}},
+	} {
+		r.Cases = append(r.Cases, c)
+	}
+	var b strings.Builder
+	if err := r.Report(&b, 5); err != nil {
+		t.Fatal(err)
+	}
+	const want = `lib 1.2 (C), asked by RFC 3986, RFC 2396, 77 questions
+                                      asked  right  wrong  refused  taken  soft  documented  contested  unsupported  other
+  rfc3986: takes what the RFC does not      1      1      0        0      0     0           0          0            0      0
+   rfc3986: refuses what the RFC takes      2      2      0        0      0     0           0          0            0      0
+                   rfc3986: components      3      3      0        0      0     0           0          0            0      0
+                      rfc3986: resolve      4      4      0        0      0     0           0          0            0      0
+                    rfc3986: normalize      5      5      0        0      0     0           0          0            0      0
+                      rfc3986: compare      6      6      0        0      0     0           0          0            0      0
+          rfc3986: remove dot-segments      7      7      0        0      0     0           0          0            0      0
+               rfc3986: percent-encode      8      8      0        0      0     0           0          0            0      0
+               rfc3986: percent-decode      9      9      0        0      0     0           0          0            0      0
+                   rfc3986: IRI to URI     10     10      0        0      0     0           0          0            0      0
+                   rfc3986: URI to IRI     11     11      0        0      0     0           0          0            0      0
+                         rfc3986: bidi     12     12      0        0      0     0           0          0            0      0
+                          rfc3986: NFC     13     13      0        0      0     0           0          0            0      0
+                 rfc3986: match a rule     14     14      0        0      0     0           0          0            0      0
+           rfc3986: fields of a scheme     15     15      0        0      0     0           0          0            0      0
+           rfc3986: references in text     16     16      0        0      0     0           0          0            0      0
+   rfc2396: refuses what the RFC takes    216      1      2        3      4     5          50          6            7    138
+                      rfc2396: resolve   1000      0      0        0      0     0           0          0            0   1000
+The adapter crashed, hung or garbled three replies to parse, resolve: 1100 questions were not asked after that. See its standard error.
+
+d: resolve crash
+  {}
+  want {}
+
+e: resolve garbled
+  {}
+  want {}
+
+f: resolve hang
+  {}
+  want {}
+
+b: valid refused (§3.1)
+  {}
+  want {}
+  why
+
+c: resolve wrong, documented (value)
+  {}
+  want {}
+… and 1 more cases: --show 6 shows them
+`
+	squeeze := func(s string) []string {
+		var lines []string
+		for line := range strings.Lines(s) {
+			if strings.HasPrefix(line, " ") && !strings.HasPrefix(strings.TrimLeft(line, " "), "{") && !strings.HasPrefix(line, "  want") && !strings.HasPrefix(line, "  why") {
+				line = strings.Join(strings.Fields(line), " ") + "\n" // the columns of the table
+			}
+			lines = append(lines, line)
+		}
+		return lines
+	}
+	got := squeeze(b.String())
+	for i, line := range squeeze(want) {
+		if i >= len(got) || got[i] != line {
+			t.Fatalf("line %d: got\n%swant\n%s", i+1, got[min(i, len(got)-1)], line)
+		}
+	}
+	if len(got) != len(squeeze(want)) {
+		t.Errorf("%d lines", len(got))
+	}
+	b.Reset()
+	if r.Report(&b, 6); !strings.HasSuffix(b.String(), "\na: valid soft\n  {\"a\":1}\n  want {\"b\":\"<&>\"}\n") {
+		t.Errorf("with six cases:\n%s", b.String())
+	}
+	for _, tt := range []struct {
+		m    *Manifest
+		want string
+	}{
+		{&Manifest{Standard: StandardWHATWG, ComparedBy: "rfc3986", Validates: Promise{Value: true}}, "The library follows the URL Standard (WHATWG): no difference is a fault.\n"},
+		{&Manifest{Standard: StandardHTTP, ComparedBy: "rfc3986", Validates: Promise{Value: true}}, "The library reads targets of HTTP requests: no difference is a fault.\n"},
+		{&Manifest{Standard: StandardNone, ComparedBy: "rfc3986", Validates: Promise{Value: true}}, "The documentation of the library claims no RFC: no difference is a fault.\n"},
+		{&Manifest{Standard: StandardRFC, Claims: []Claim{{Syntax: "rfc3986"}}}, "The library does not promise to validate: what it takes is no fault.\n"},
+		{&Manifest{Standard: StandardRFC, Claims: []Claim{{Syntax: "rfc3986"}}, Validates: Promise{Value: true}}, "other\n"},
+	} {
+		b.Reset()
+		r := &Result{Manifest: tt.m, Hello: Hello{Library: "lib", Version: "1", Language: "C"}}
+		if r.Report(&b, 0); !strings.HasPrefix(b.String(), "lib 1 (C), 0 questions\n") || !strings.HasSuffix(b.String(), tt.want) {
+			t.Errorf("%+v: got\n%s", tt.m, b.String())
+		}
+	}
+}
+
+// A picture has a line for each library that claims RFC 3986, and the first seven columns.
+func TestPicture(t *testing.T) {
+	count := func(aspect Aspect, outcome Outcome, n int) Count {
+		return Count{Syntax: "rfc3986", Suite: Rows, Aspect: aspect, Outcome: outcome, N: n}
+	}
+	of := func(name, syntax string, validates bool, counts ...Count) *Result {
+		return &Result{Adapter: name, Hello: Hello{Version: "1<2"}, Counts: counts, Manifest: &Manifest{Name: name, Language: "C", Standard: StandardRFC, Claims: []Claim{{Syntax: syntax}}, Validates: Promise{Value: validates}}}
+	}
+	b, err := NewBoard([]*Result{
+		of("b", "rfc3986", true, count(Invalid, Accepted, 2), count(Valid, Right, 1), count("resolve", Soft, 3)),
+		of("a&", "rfc3986", false, count(Invalid, Accepted, 2)),
+		of("old", "rfc2396", true),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const none = `fill="#999">–</text>
+`
+	want := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1475 100" font-family="system-ui, sans-serif" font-size="12">
+<title>Libraries that claim RFC 3986</title>
+<rect width="100%" height="100%" fill="#fff"/>
+<text x="310" y="16">takes invalid</text>
+<text x="475" y="16">refuses valid</text>
+<text x="640" y="16">components</text>
+<text x="805" y="16">resolve</text>
+<text x="970" y="16">resolve: grid</text>
+<text x="1135" y="16">normalize</text>
+<text x="1300" y="16">compare</text>
+<text x="6" y="34">C · a&amp; 1&lt;2</text>
+<text x="310" y="34" fill="#777">(2)</text>
+<text x="475" y="34" ` + none + `<text x="640" y="34" ` + none + `<text x="805" y="34" ` + none + `<text x="970" y="34" ` + none + `<text x="1135" y="34" ` + none + `<text x="1300" y="34" ` + none + `<text x="6" y="52">C · b 1&lt;2</text>
+<text x="310" y="52" fill="#a11212">2</text>
+<text x="475" y="52" fill="#0a6b2d">✓</text>
+<text x="640" y="52" ` + none + `<text x="805" y="52" fill="#0a6b2d">~3</text>
+<text x="970" y="52" ` + none + `<text x="1135" y="52" ` + none + `<text x="1300" y="52" ` + none + `<text x="6" y="90" fill="#555">faults; ✓ no difference; ~ soft; (grey) no promise to validate; – not offered, or not claimed. Maintainers have not been asked yet.</text>
+</svg>
+`
+	var got strings.Builder
+	if err := b.WriteSVG(&got); err != nil || got.String() != want {
+		t.Errorf("%v, got\n%s", err, got.String())
+	}
+	// 10 + 7 units for each of 8 characters; the texts are in the middle of their halves.
+	got.Reset()
+	if err := (Badge{1, "RFC 3986", "a&b", "blue"}).WriteSVG(&got); err != nil {
+		t.Fatal(err)
+	}
+	if want := `<svg xmlns="http://www.w3.org/2000/svg" width="97" height="20" role="img" aria-label="RFC 3986: a&amp;b" font-family="Verdana, sans-serif" font-size="11">
+<rect width="66" height="20" fill="#555"/><rect x="66" width="31" height="20" fill="#2b5d8c"/>
+<g fill="#fff" text-anchor="middle"><text x="33" y="14">RFC 3986</text><text x="81" y="14">a&amp;b</text></g>
+</svg>
+`; got.String() != want {
+		t.Errorf("got\n%s", got.String())
+	}
+	for color, want := range map[string]string{"brightgreen": "#2a7f2a", "blue": "#2b5d8c", "lightgrey": "#777"} {
+		got.Reset()
+		if (Badge{Color: color}).WriteSVG(&got); !strings.Contains(got.String(), `height="20" fill="`+want+`"/>`+"\n") {
+			t.Errorf("%s: %s", color, got.String())
+		}
+	}
+}
+
+// What a page says about a library.
+func TestSentences(t *testing.T) {
+	m := &Manifest{
+		Standard: StandardRFC, Claims: []Claim{{Says: `the "URI"`}, {Says: `the "URI"`}, {Says: "b"}}, Validates: Promise{Value: true, Says: "v"},
+		Deviations: []Deviation{{Says: "d"}}, Mode: "m", Note: "n.", Checked: map[Doubt]string{DoubtSpace: "s", DoubtAddress: "a"},
+	}
+	want := "“the 'URI'”|“b”|Promise to validate: “v”|Documented: “d”|Mode: m.|Note: n.|Checked without the adapter: a.|Checked without the adapter: s."
+	if got := strings.Join((&Result{Manifest: m}).Sentences(), "|"); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for _, tt := range []struct {
+		m    *Manifest
+		want string
+	}{
+		{nil, ""}, {&Manifest{Standard: StandardRFC}, "No promise to validate is quoted."}, {&Manifest{Standard: StandardNone}, ""},
+		{&Manifest{Standard: StandardRFC, Claims: []Claim{{Says: "a"}}, Validates: Promise{Value: true, Says: "a"}}, "“a”"},
+	} {
+		if got := strings.Join((&Result{Manifest: tt.m}).Sentences(), "|"); got != tt.want {
+			t.Errorf("%+v: got %s, want %s", tt.m, got, tt.want)
+		}
+	}
+	for s, want := range map[string]string{"": "(empty)", "a|b": "`` a\\|b ``", "a`\x00\x7f\xff": "`` a\\x60\\x00\\x7F\\xFFFD ``", "~ é": "`` ~ é ``"} {
+		if got := code(s); got != want {
+			t.Errorf("%q: got %s, want %s", s, got, want)
+		}
+	}
+	for _, tt := range []struct {
+		request, allowed conformance.Object
+		text, want       string
+	}{
+		{conformance.Object{"op": "resolve", "base": "b", "input": "i"}, conformance.Object{"result": "r"}, "b + i", "r"},
+		{conformance.Object{"op": "compare", "a": "x", "b": "y"}, conformance.Object{"equal": true}, "x = y", `{"equal":true}`},
+		{conformance.Object{"op": "parse", "input": "i"}, conformance.Object{"valid": true}, "i", "valid"},
+		{conformance.Object{"op": "parse", "input": "i"}, conformance.Object{"valid": false}, "i", "invalid"},
+	} {
+		q := &Question{Request: tt.request, Allowed: []conformance.Object{tt.allowed, {"result": "other"}}}
+		if q.Text() != tt.text || q.Want() != tt.want {
+			t.Errorf("%v: %s, %s", tt.request, q.Text(), q.Want())
+		}
+	}
+}
+
+// The rows that tell libraries apart are those with answers that count against a library.
+func TestWrongRows(t *testing.T) {
+	r := &Result{Manifest: &Manifest{Standard: StandardRFC}, Grid: []GridRows{{Outcome: Wrong, Rows: "1-2 7"}, {Outcome: Soft, Rows: "9"}}} // does not promise to validate
+	for _, o := range Outcomes {
+		r.Cases = append(r.Cases, Case{ID: string(o), Syntax: "rfc3986", Suite: Rows, Aspect: Valid, Outcome: o})
+	}
+	r.Cases = append(r.Cases, Case{ID: "declared", Syntax: "rfc3986", Suite: Rows, Aspect: Valid, Outcome: Wrong, Declared: true},
+		Case{ID: "suite", Syntax: "rfc3986", Suite: Every, Aspect: Valid, Outcome: Wrong}, Case{ID: "syntax", Syntax: "rfc2396", Suite: Rows, Aspect: Valid, Outcome: Wrong},
+		Case{ID: "aspect", Syntax: "rfc3986", Suite: Rows, Aspect: "resolve", Outcome: Wrong})
+	for _, tt := range []struct {
+		syntax    string
+		validates bool
+		aspects   []Aspect
+		want      string
+	}{
+		{"rfc3986", false, []Aspect{Valid}, "refused wrong"},
+		{"rfc3986", true, []Aspect{Valid}, "accepted refused wrong"},
+		{"rfc2396", true, []Aspect{Valid}, "syntax"},
+		{"rfc2396", true, []Aspect{Valid, "resolve"}, "syntax"},
+		{"rfc3986", true, []Aspect{"resolve"}, "aspect rfc3986/5.2-00001 rfc3986/5.2-00002 rfc3986/5.2-00007"},
+	} {
+		r.Manifest.Validates.Value = tt.validates
+		var got []string
+		for id := range r.wrongRows(tt.syntax, tt.aspects) {
+			got = append(got, id)
+		}
+		slices.Sort(got)
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("%s %v: got %q, want %s", tt.syntax, tt.aspects, got, tt.want)
+		}
+	}
+}
+
+// The reply to an easy question must be right; what may be a fault of the adapter is a doubt.
+func TestCheckSmoke(t *testing.T) {
+	ok := conformance.Object{"valid": true, "components": conformance.Object{"scheme": "http", "authority": "example.com", "host": "example.com", "path": "/a/b"}}
+	with := func(key string, v any) conformance.Object {
+		c := conformance.Object{}
+		for k, v := range ok["components"].(conformance.Object) {
+			c[k] = v
+		}
+		c[key] = v
+		return conformance.Object{"valid": true, "components": c}
+	}
+	unsupported := conformance.Object{"error": conformance.Object{"code": "unsupported"}}
+	refused := conformance.Object{"error": conformance.Object{"code": "x"}}
+	const (
+		listed  = "the operation is in the ops of hello"
+		refuses = "no library refuses this: an exception in the adapter itself may look like a refusal"
+		boolean = `a reply to parse has "valid": true or false`
+		trims   = "doubt: the white space of the input is not in the reply"
+	)
+	for _, tt := range []struct {
+		id, op, input string
+		want          conformance.Object // components, or the reply
+		reply         conformance.Object
+		err           string
+	}{
+		{"unknown", "smoke-test", "x", nil, unsupported, ""},
+		{"unknown", "smoke-test", "x", nil, conformance.Object{"error": conformance.Object{"code": "unknown-op"}}, ""},
+		{"unknown", "smoke-test", "x", nil, refused, `an operation that the adapter does not know must be answered with {"error":{"code":"unsupported"}}`},
+		{"easy", "parse", "http://example.com/a/b", ok["components"].(conformance.Object), ok, ""},
+		{"easy", "parse", "http://example.com/a/b", ok["components"].(conformance.Object), conformance.Object{"valid": true}, ""},
+		{"easy", "parse", "http://example.com/a/b", ok["components"].(conformance.Object), conformance.Object{"valid": false}, refuses},
+		{"easy", "parse", "http://example.com/a/b", ok["components"].(conformance.Object), conformance.Object{}, boolean},
+		{"easy", "parse", "http://example.com/a/b", ok["components"].(conformance.Object), unsupported, listed},
+		{"unusual", "parse", "x", nil, unsupported, ""},
+		{"unusual", "parse", "x", nil, refused, boolean},
+		{"unusual", "parse", "x", nil, conformance.Object{"valid": false}, ""},
+		{"easy", "parse", "http://example.com/a/b", ok["components"].(conformance.Object), with("path", "/a"), `path: got "/a", want "/a/b"`},
+		{"easy", "parse", "http://example.com/a/b", ok["components"].(conformance.Object), with("path", 1), "path is 1: a component is a string or null"},
+		{"easy", "parse", "http://example.com/a/b", ok["components"].(conformance.Object), with("query", nil), ""},
+		{"easy", "parse", "http://example.com/a/b", ok["components"].(conformance.Object), conformance.Object{"valid": true, "components": "x"}, "components is not an object"},
+		{"address", "parse", "http://[::1]/", conformance.Object{"host": "[::1]"}, with("host", "::1"), "the host of an IP literal has its brackets: the adapter must put them back if the library takes them off"},
+		{"address", "parse", "http://[::1]/", conformance.Object{"host": "[::1]"}, with("host", "[::2]"), `doubt: host: got "::2", want "[::1]"`}, // the adapter put the brackets
+		{"address", "parse", "http://[::1]/", conformance.Object{"host": "[::1]"}, with("host", "[::1]"), ""},
+		{"space", "parse", " http://example.com/a", nil, with("scheme", "http"), trims},
+		{"space", "parse", " http://example.com/a", nil, with("scheme", " http"), ""},
+		{"space", "parse", " http://example.com/a", nil, with("path", "/a")["components"].(conformance.Object), boolean},
+		{"space", "parse", "http://example.com/a ", nil, with("path", "/a"), trims},
+		{"space", "parse", "http://example.com/a ", nil, with("path", "/a "), ""},
+		{"space", "parse", "http://example.com/a ", nil, conformance.Object{"valid": true}, trims},
+		{"space", "parse", " http://example.com/a", nil, conformance.Object{"valid": true, "components": conformance.Object{"path": "/a"}}, ""},
+		{"empty-path", "parse", "http://example.com", nil, with("path", "/"), `doubt: path: got "/", want ""`},
+		{"empty-path", "parse", "http://example.com", nil, with("path", ""), ""},
+		{"valid", "parse", "http://[::1/", nil, ok, "doubt: the adapter takes this and other inputs that no RFC derives"},
+		{"easy", "resolve", "g", conformance.Object{"result": "http://a/b/g"}, conformance.Object{"result": "http://a/b/g"}, ""},
+		{"easy", "resolve", "g", conformance.Object{"result": "http://a/b/g"}, conformance.Object{"result": "g"}, `result: got "g", want "http://a/b/g"`},
+		{"easy", "resolve", "g", conformance.Object{"result": "http://a/b/g"}, refused, refuses},
+		{"easy", "resolve", "g", conformance.Object{"result": "http://a/b/g"}, unsupported, listed},
+		{"", "resolve", "../g", conformance.Object{"result": "http://a/g"}, refused, ""},
+		{"space", "resolve", " g", conformance.Object{"result": ""}, conformance.Object{"result": "http://a/b/g"}, trims},
+		{"space", "resolve", " g", conformance.Object{"result": ""}, conformance.Object{"result": "http://a/b/%20g"}, ""},
+	} {
+		allowed := tt.want
+		if tt.op == "parse" {
+			allowed = conformance.Object{"valid": true, "components": tt.want}
+		}
+		q := &Question{ID: tt.id, Syntax: "rfc3986", Request: conformance.Object{"op": tt.op, "syntax": "rfc3986", "form": "reference", "input": tt.input}, Allowed: []conformance.Object{allowed}}
+		err := checkSmoke(q, tt.reply)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		}
+		if d, ok := errors.AsType[doubt](err); ok {
+			got = "doubt: " + string(d)
+		}
+		if got != tt.err {
+			t.Errorf("%s %s of %q, reply %v: got %q, want %q", tt.id, tt.op, tt.input, tt.reply, got, tt.err)
+		}
+	}
+	if got, want := (&SmokeError{"p", "h", "s"}).Error(), "the adapter is broken: p. h\nIts standard error ends with:\ns"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := (&SmokeError{Problem: "p"}).Error(), "the adapter is broken: p"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := fmt.Sprint((Note{DoubtSpace, "x"}).MustBeChecked()), `the adapter is broken: x. This is a fault of the adapter or of the library. Ask the library without the adapter. If the library does this, write what you saw to "space", in "checked" of the manifest`; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Each difference of a component has a class, and some are only soft.
+func TestDifferenceOfComponents(t *testing.T) {
+	for _, tt := range []struct {
+		name      string
+		want, got any
+		class     string
+		soft      bool
+	}{
+		{"query", nil, "", "undefined and empty", true},
+		{"query", "", nil, "undefined and empty", true},
+		{"query", nil, "a", "query: undefined", false},
+		{"query", "a", nil, "query: undefined", false},
+		{"port", "80", 80, "port: not a string", false},
+		{"port", 80, "80", "port: not a string", false},
+		{"host", "[::1]", "::1", "host: brackets", true},
+		{"host", "[::1]", "[0:0:0:0:0:0:0:1]", "host: address in another form", true},
+		{"host", "[::1]", "0::1", "host: address in another form", true},
+		{"host", "[::1]", "[::2]", "host: value", false},
+		{"host", "[::A]", "[::a]", "host: case", true},
+		{"scheme", "HTTP", "http", "scheme: case", true},
+		{"authority", "A", "a", "authority: case", true},
+		{"path", "/A", "/a", "path: case", false},
+		{"path", "/%41%2f", "/A%2F", "path: percent-encoding normalized", true},
+		{"host", "%41b", "aB", "host: percent-encoding normalized", true},
+		{"path", "%41b", "aB", "path: value", false},
+		{"path", "/%2F", "//", "path: percent-encoding", false},
+		{"path", "/a", "/b", "path: value", false},
+	} {
+		if class, soft := difference(tt.name, tt.want, tt.got); class != tt.class || soft != tt.soft {
+			t.Errorf("%s: %v and %v: %s, %t; want %s, %t", tt.name, tt.want, tt.got, class, soft, tt.class, tt.soft)
+		}
+	}
+	for _, tt := range []struct {
+		want, got any
+		tags      []string
+		class     string
+	}{
+		{"a", nil, nil, ""}, {nil, "a", nil, ""}, {"A", "a", nil, "case"}, {"%2F", "/", nil, "percent-encoding"}, {"a?", "a", nil, "undefined and empty"},
+		{"a#", "a?", nil, "undefined and empty"}, {"a", "b", nil, "value"}, {"a", "b", []string{conformance.TagGuard}, "guard"},
+	} {
+		q := &Question{Tags: tt.tags, Allowed: []conformance.Object{{"result": tt.want}}}
+		if got := classOf(q, conformance.Object{"result": tt.got}); got != tt.class {
+			t.Errorf("%v and %v: class %q, want %q", tt.want, tt.got, got, tt.class)
+		}
+	}
+	for _, tt := range []struct {
+		q    Question
+		want string
+	}{{Question{Rule: "r", Tags: []string{"t"}, Section: "1"}, "r"}, {Question{Tags: []string{"t", "u"}, Section: "1"}, "t"}, {Question{Section: "3.1"}, "§3.1"}} {
+		if got := tt.q.place(); got != tt.want {
+			t.Errorf("got %s, want %s", got, tt.want)
+		}
+	}
+}
+
+// The brackets of a host that its input does not have are those of the adapter.
+func TestOwnBrackets(t *testing.T) {
+	for _, tt := range []struct {
+		input     string
+		got, want any
+	}{
+		{"//::1", "[::1]", "::1"}, {"//[::1]", "[::1]", "[::1]"}, {"//[::A]", "[::a]", "[::a]"}, {"//a", "[", "["}, {"//a", "[a", "[a"}, {"//a", "a]", "a]"}, {"//a", "", ""}, {"//a", nil, nil}, {"//", "[]", ""},
+	} {
+		if got := ownBrackets(&Question{Request: conformance.Object{"input": tt.input}}, tt.got); got != tt.want {
+			t.Errorf("%v of %s: got %v, want %v", tt.got, tt.input, got, tt.want)
+		}
+	}
+}
+
+// An amendment changes answers about brackets only, whichever argument has them.
+func TestAmends(t *testing.T) {
+	m := &Manifest{Claims: []Claim{{Syntax: "rfc2396", AmendedBy: "rfc2732", Ops: []string{"parse"}}, {Syntax: "rfc3986"}}}
+	for _, key := range []string{"input", "base", "a", "b"} {
+		for text, want := range map[string]bool{"//[::1]": true, "[": true, "]": true, "a": false} {
+			for _, syntax := range []string{"rfc2396", "rfc3986"} {
+				if got := m.amends(&Question{Syntax: syntax, Request: conformance.Object{key: text}}); got != (want && syntax == "rfc2396") {
+					t.Errorf("%s, %s %s: %t", syntax, key, text, got)
+				}
+			}
+		}
+	}
+	for _, tt := range []struct {
+		m          *Manifest
+		syntax, op string
+		want       bool
+	}{
+		{m, "rfc2396", "parse", true}, {m, "rfc2396", "resolve", false}, {m, "rfc3986", "resolve", true}, {m, "rfc1738", "parse", false},
+		{&Manifest{ComparedBy: "rfc3986"}, "rfc3986", "parse", true}, {&Manifest{ComparedBy: "rfc3986"}, "rfc2396", "parse", false},
+	} {
+		if got := tt.m.claims(&Question{Syntax: tt.syntax, Request: conformance.Object{"op": tt.op}}); got != tt.want {
+			t.Errorf("%s %s: %t", tt.syntax, tt.op, got)
+		}
+	}
+}
