@@ -122,7 +122,8 @@ func TestDecode(t *testing.T) {
 			t.Errorf("%s %q: got %q, %v, want an error at byte %d", c.kind, c.text, got, err, c.offset)
 		}
 	}
-	if _, err := NewCoder(uri.RFC3986, "user", query.Plain).AppendDecode(nil, "secret:secret"); !errors.Is(err, uri.ErrUnexpected) || strings.Contains(err.Error(), "secret") {
+	_, err := NewCoder(uri.RFC3986, "user", query.Plain).AppendDecode(nil, "secret:secret")
+	if !errors.Is(err, uri.ErrUnexpected) || err.Error() != "unexpected character in user at byte 6 under rfc3986" {
 		t.Errorf("got %v", err)
 	}
 }
@@ -242,18 +243,35 @@ func TestTemplateQuestions(t *testing.T) {
 }
 
 func TestBadTemplates(t *testing.T) {
-	for _, names := range []string{"", "Host", "host,", "host, port", "segment:", "segment:0", "segment:x", "query:", "query:%", "port:", "port:x", "query:\xff"} {
-		if _, err := ParseNames(names); err == nil {
-			t.Errorf("%q: no error", names)
+	const (
+		parts   = "the parts are uri, scheme, authority, userinfo, user, password, host, hostname, port, port:default, path, params, query, fragment, segment:N and query:NAME"
+		segment = "segment:N needs a number: segment:1 is the first segment, segment:-1 is the last"
+		pair    = `query:NAME needs a percent-encoded name: write "%25" for "%"`
+	)
+	for names, want := range map[string]string{
+		"": parts, "Host": parts, "host,": parts, "host, port": parts, "segment:": segment, "segment:0": segment, "segment:x": segment, "query:": parts,
+		"query:%": pair, "query:%4": pair, "port:": parts, "port:1": parts, "segmen:1": parts, "query:\xff": "the names of parts are UTF-8", "\xff": "the names of parts are UTF-8",
+	} {
+		if _, err := ParseNames(names); err == nil || err.Error() != want {
+			t.Errorf("%q: got %v, want %s", names, err, want)
 		}
 	}
+	const (
+		open   = `"{" without "}"; write "\{" for a brace`
+		closed = `"}" without "{"; write "\}" for a brace`
+		end    = `"\" at the end; write "\\" for a backslash`
+		escape = `unknown escape; want \t, \n, \\, \{ or \}`
+	)
 	for text, want := range map[string]string{ // the byte is that of the backslash or the brace
-		"{": "byte 0: ", "}": "byte 0: ", "{}": "the parts are ", "é{host": "byte 2: ", `\`: "byte 0: ", `{host}\`: "byte 6: ", `\x`: "byte 0: ", `\\\{é\x`: "byte 6: ",
-		"{host}}": "byte 6: ", `\t}`: "byte 2: ", "{a{host}": "the parts are ",
+		"{": "byte 0: " + open, "}": "byte 0: " + closed, "{}": parts, "é{host": "byte 2: " + open, `\`: "byte 0: " + end, `{host}\`: "byte 6: " + end,
+		`\x`: "byte 0: " + escape, `\\\{é\x`: "byte 6: " + escape, "{host}}": "byte 6: " + closed, `\t}`: "byte 2: " + closed, "{a{host}": parts,
 	} {
-		if _, err := ParseTemplate(text); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%q: got %v, want %s…", text, err, want)
+		if _, err := ParseTemplate(text); err == nil || err.Error() != want {
+			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
+	}
+	if got, want := ErrBreak.Error(), "the decoded value contains a tab or a line break"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
@@ -268,6 +286,7 @@ func TestEdit(t *testing.T) {
 		{"path /a b%20?", "//a/c", "//a/a%20b%2520%3F"},
 		{"append-segment a/b|append-segment c d", "//a", "//a/a%2Fb/c%20d"},
 		{"append-segment a", "//a/b/", "//a/b/a"},
+		{"append-segment a|path /x|append-segment b|append-segment c", "//h", "//h/x/b/c"}, // in the order of the edits
 		{"query a=b c&d#", "/", "/?a=b%20c&d%23"},
 		{"fragment #%", "/", "/#%23%25"},
 		{"fragment ", "/", "/#"},
@@ -321,9 +340,12 @@ func TestEdit(t *testing.T) {
 			t.Errorf("%s: %s: got %s, %v, want %s", c.edits, c.before, got, err, c.after)
 		}
 	}
-	for name, value := range map[string]string{"query-set": "a", "query-delete-prefix": ""} {
-		if err := (&Editor{}).Add(name, value); err == nil {
-			t.Errorf("%s %q: no error", name, value)
+	for _, c := range []struct{ name, value, want string }{
+		{"query-set", "a", `expected NAME=VALUE; "NAME=" sets an empty value`},
+		{"query-delete-prefix", "", "expected a prefix; --no-query removes all pairs"},
+	} {
+		if err := (&Editor{}).Add(c.name, c.value); err == nil || err.Error() != c.want {
+			t.Errorf("%s %q: got %v, want %s", c.name, c.value, err, c.want)
 		}
 	}
 	e := Editor{Syntax: uri.RFC1808}
@@ -460,4 +482,46 @@ func FuzzEdit(f *testing.F) {
 			}
 		}
 	})
+}
+
+// The edits are flags of the command, in this order and with this help.
+func TestActions(t *testing.T) {
+	want := []string{
+		"scheme=scheme: set the `scheme`",
+		"authority=authority: set the `authority`: userinfo, host and port",
+		"userinfo=text: set the userinfo to `text`, such as \"user:password\"",
+		"user=text: set the part of the userinfo before the \":\" to `text`",
+		"password=text: set the part of the userinfo after the \":\" to `text`",
+		"host=host: set the `host`: a name, an IPv4 address, or an IPv6 address in brackets",
+		"port=digits: set the port to `digits`",
+		"path=text: set the path to `text`",
+		"append-segment=text: append `text` to the path as one segment",
+		"params=text: set the params to `text` (rfc1808 only)",
+		"query=text: set the query to `text`",
+		"query-set=name=value: set the first pair of the name, and delete the other pairs of the name: `name=value`",
+		"query-add=name=value: add the pair `name=value` at the end; without \"=\" add a name",
+		"query-delete=name: delete the pairs of the `name`",
+		"query-delete-prefix=prefix: delete the pairs whose names begin with the `prefix`, such as utm_",
+		"query-sort=: sort the pairs by name",
+		"fragment=text: set the fragment to `text`",
+		"no-scheme=: remove the scheme",
+		"no-authority=: remove the authority: userinfo, host and port",
+		"no-userinfo=: remove the userinfo",
+		"no-password=: remove the part of the userinfo after the \":\", and the \":\"",
+		"no-port=: remove the port",
+		"no-path=: set the path to the empty path",
+		"no-params=: remove the params",
+		"no-query=: remove the query",
+		"no-fragment=: remove the fragment",
+	}
+	n := 0
+	Actions(func(name, argument, help string) {
+		if got := name + "=" + argument + ": " + help; n >= len(want) || got != want[n] {
+			t.Errorf("action %d: %s", n, got)
+		}
+		n++
+	})
+	if n != len(want) {
+		t.Errorf("%d actions, want %d", n, len(want))
+	}
 }

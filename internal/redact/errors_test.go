@@ -53,6 +53,7 @@ func TestFound(t *testing.T) {
 		{"\uFFFD", 0, 0, 0, `unexpected '�'`},
 		{"a\xFF", 1, 0, 0, `byte 0xff`},
 		{"a\xC3", 1, 0, 0, `byte 0xc3`},
+		{"abc", 0, 1, 2, `unexpected 'a'`},
 		{"abc", 1, 1, 2, Masked},
 		{"abc", 2, 1, 2, `unexpected 'c'`},
 		{"a\xFF", 1, 1, 2, Masked},

@@ -8,7 +8,7 @@ import (
 // In each text the secret is between the bars.
 func TestFind(t *testing.T) {
 	for _, marked := range []string{
-		"http://u:|p|@h/", "http://u:|p@q|@h/", "//u:|p:q|@h", "http://u:|p/x|@h", "http:/u:|p|@h", "u:p:|q|@h", "u:p:|q@r|@h", "u:p:|:|@", "http://jack:|secret@foo:1,bar:2/@|@x",
+		"http://u:|p|@h/", "u::|p|@h", "http://u:|p@q|@h/", "//u:|p:q|@h", "http://u:|p/x|@h", "http:/u:|p|@h", "u:p:|q|@h", "u:p:|q@r|@h", "u:p:|:|@", "http://jack:|secret@foo:1,bar:2/@|@x",
 		`\\u:|p|@h/`, `/\u:|p|@h/`, `\/u:|p|@h/`, `http:\\u:|p|@h/`, `\\u:|p|@h//`,
 	} {
 		cut := strings.Split(marked, "|")
@@ -37,6 +37,9 @@ func TestFindReference(t *testing.T) {
 		{"jdbc:mysql://u:|p|@h/a:b@c", false, "mysql://u:p@h/a:b@c"},
 		{"jdbc:/x//u:|p|@h/", false, "/x//u:p@h/"},
 		{"jdbc:///u:p@h/", false, "///u:p@h/"},
+		{"jdbc:/x:y//u:|p|@h/", false, "/x:y//u:p@h/"},
+		{"//u:|p|@h/a:b@c", false, "//u:p@h/a:b@c"},
+		{"http://u:|p|@/b", true, "/b"}, // an empty host
 		{"mailto:a@b", false, "a@b"},
 		{"http://u:@h/b", true, "/b"},
 		{"x:a?//u:p@h", false, "a"},
@@ -65,6 +68,7 @@ func TestFindAll(t *testing.T) {
 		"http://h/?u=http:%5C%5Cb:|q|@c", "http://h/?u=http:%5c%2Fb:|q|@c", "http://h/?u=http:%2f%5Cb:|q|@c", `http://h/?u=http:\%5cb:|q|@c`, "http://h/?u=http:%2F/b:|q|@c",
 		"http://h/?u=//b%3a|q|%40c", "http://h/?u=//b:|%5Cq|@c", "//u:|p%3Fq|@h", "//u:|p%23q|@h", "//u:|p%252F|@h", "//u:|%5|@h", "//u:|%4@h|%40",
 		"//u:|p%3Aq%40r|@h", "//u:p/%40h", "//u:p%2F@h", "//u:p?@h", "//u:p#@h", "//u:|p|@h?@", "//u:|p|@h#:@", "//u:|p|@h%2f:@", "//%3A|p|@", "//:|p|@",
+		"//u:|p%40|@h", "//u%3a|p%3A|@h", "//u:|p|@h%2F/v:|q|@i", "http:", "HTTPS:", "ws:/", "ftp:@", "http::@h",
 	} {
 		cut := strings.Split(marked, "|")
 		text := strings.Join(cut, "")
@@ -89,7 +93,7 @@ func TestFindAll(t *testing.T) {
 }
 
 func TestFindComponent(t *testing.T) {
-	for marked, found := range map[string]bool{"u:|p|@h:80": true, "u:|p:q@r|@h": true, "mysql://u:|p|@h": true, "u:|p@h://u:q|@h": true, "mysql://u@h": false, "h:80": false, "u@h:80": false, "u:@h": false, "": false} {
+	for marked, found := range map[string]bool{"u:|p|@h:80": true, "u:|p:q@r|@h": true, "mysql://u:|p|@h": true, "file:|/u:p|@h": true, "u:|p@h://u:q|@h": true, "mysql://u@h": false, "h:80": false, "u@h:80": false, "u:@h": false, "": false} {
 		cut := strings.Split(marked, "|")
 		from, to := FindComponent(strings.Join(cut, ""))
 		if found && (from != len(cut[0]) || to != len(cut[0])+len(cut[1])) || !found && to != 0 {
