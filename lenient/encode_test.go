@@ -268,7 +268,11 @@ func TestLinear(t *testing.T) {
 			s := "//" + strings.Repeat(unit, n/len(unit))
 			for _, x := range uri.Syntaxes() {
 				lenient.Encode(x, s)
+				for range lenient.Changes(x, s) {
+				}
 			}
+			lenient.Split(s)
+			lenient.Trim(" <" + s + "> ")
 		})
 		if err != nil {
 			t.Errorf("%q many times: %v", unit, err)

@@ -9,8 +9,8 @@
 // back: see [FromPOSIX], [FromWindows], [File.POSIX] and [File.Windows].
 //
 // Every URL of this package is valid in package uri under RFC 1738, by the rule
-// genericurl. The reverse is not true: "http://h/~user" and "http://u@h/" are
-// valid by genericurl, but not by httpurl.
+// genericurl. The reverse is not true: "http://u@h/" and "ftp://h/a;b" are valid by
+// genericurl, but not by httpurl and ftpurl.
 //
 // # Values
 //

@@ -178,6 +178,14 @@ func TestPathOf(t *testing.T) {
 	}
 }
 
+func TestLocal(t *testing.T) {
+	for s, want := range map[string]bool{"file:///a": true, "file://localhost/a": true, "file://LOCALHOST/a": false, "file://host/a": false} {
+		if u, err := locator.ParseFile(s); err != nil || u.Local() != want {
+			t.Errorf("%s: %v, %v, want %v", s, u.Local(), err, want)
+		}
+	}
+}
+
 // Any path is rejected, or converting it to a URL and back gives the same path.
 func FuzzPOSIX(f *testing.F) {
 	f.Add("/a b/\xff")

@@ -5,13 +5,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"log/slog"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/growth"
 	"github.com/uriform/uri/locator"
+	"github.com/uriform/uri/pct"
 )
 
 // fields returns the defined fields of a URL on one line. Lists are in brackets.
@@ -118,6 +122,67 @@ func TestFields(t *testing.T) {
 		}
 		if u.URI().String() != test.in {
 			t.Errorf("URI of %q = %q", test.in, u.URI())
+		}
+		if b, err := u.AppendText([]byte("x")); string(b) != "x"+test.in || err != nil {
+			t.Errorf("AppendText of %q: %q, %v", test.in, b, err)
+		}
+		checkAccessors(t, u)
+	}
+}
+
+// accessors are the methods whose names are not those of their fields. A list has a method that yields it.
+var accessors = map[string]string{"gopher+_string": "Plus", "fields": "FieldSpecs"}
+
+// checkAccessors compares the method for each part with the field: its text, and whether the URL has it.
+func checkAccessors(t *testing.T, u locator.URL) {
+	t.Helper()
+	for _, f := range u.Fields() {
+		if f.Name == "wtype" || f.Name == "wpath" {
+			wtype, wpath, ok := u.(locator.WAIS).Document()
+			if ok != f.Defined || f.Name == "wtype" && string(wtype) != f.Value || f.Name == "wpath" && string(wpath) != f.Value {
+				t.Errorf("%q: Document returns %q, %q, %v", u, wtype, wpath, ok)
+			}
+			continue
+		}
+		name := accessors[f.Name]
+		if name == "" {
+			name = strings.ToUpper(f.Name[:1]) + f.Name[1:]
+		}
+		got := reflect.ValueOf(u).MethodByName(name).Call(nil)
+		var values []string
+		switch list := got[0].Interface().(type) {
+		case iter.Seq[pct.Encoded]:
+			for part := range list {
+				values = append(values, string(part))
+			}
+		case iter.Seq2[pct.Encoded, pct.Encoded]:
+			for name, value := range list {
+				values = append(values, string(name)+"="+string(value))
+			}
+		default:
+			if got[0].String() != f.Value || len(got) == 2 && got[1].Bool() != f.Defined {
+				t.Errorf("%q: %s returns %v, and the field is %+v", u, name, got, f)
+			}
+		}
+		if !slices.Equal(values, f.Values) {
+			t.Errorf("%q: %s yields %q, want %q", u, name, values, f.Values)
+		}
+	}
+	segments, ok := u.Fields().Get("segments")
+	if u, isFTP := u.(locator.FTP); isFTP {
+		if path, ok := u.Path(); string(path) != strings.Join(segments.Values, "/") || ok != segments.Defined {
+			t.Errorf("%q: the path is %q, %v", u, path, ok)
+		}
+	} else if u, isFile := u.(locator.File); isFile && (!ok || string(u.Path()) != strings.Join(segments.Values, "/")) {
+		t.Errorf("%q: the path is %q", u, u.Path())
+	}
+}
+
+// The rules of schemes derive less than genericurl.
+func TestGenericButNotByScheme(t *testing.T) {
+	for _, s := range []string{"http://u@h/", "ftp://h/a;b"} {
+		if _, err := locator.Parse(s); err == nil || !uri.RFC1738.Valid(s) {
+			t.Errorf("%s: %v, valid under RFC 1738: %v", s, err, uri.RFC1738.Valid(s))
 		}
 	}
 }
@@ -594,6 +659,9 @@ func TestAllocs(t *testing.T) {
 		if got := testing.AllocsPerRun(100, func() { locator.ParseFTP(test.in) }); got != test.want {
 			t.Errorf("ParseFTP(%q): %v allocations, want %v", test.in, got, test.want)
 		}
+	}
+	if got := testing.AllocsPerRun(100, func() { locator.Parse("ftp://u:p@h:21/a/b;type=i") }); got != 1 {
+		t.Errorf("Parse: %v allocations, want that of the interface", got)
 	}
 	if got := testing.AllocsPerRun(100, func() { locator.ParseGopher("gopher://h/7a%09b%09c") }); got != 0 {
 		t.Errorf("ParseGopher: %v allocations", got)

@@ -31,8 +31,8 @@
 // # Cost
 //
 // Every function takes time linear in the length of the text. The Append functions allocate only to
-// grow dst. The other functions allocate only their result; if the result equals the text, they
-// return the text and do not allocate.
+// grow dst. The other functions allocate at most twice: a buffer and their result. If the result
+// equals the text, they return the text and do not allocate.
 //
 // # Specifications
 //

@@ -20,7 +20,8 @@ func TestLinear(t *testing.T) {
 			dst, _ = pct.AppendNormalize(dst, s, pct.RFC3987.Unreserved)
 			return dst
 		},
-		"Valid": func(dst []byte, s string) []byte { pct.Valid(s, pct.RFC3987.Path); return dst },
+		"Encoded.Decode": func(dst []byte, s string) []byte { pct.Encoded(s).Decode(); return dst },
+		"Valid":          func(dst []byte, s string) []byte { pct.Valid(s, pct.RFC3987.Path); return dst },
 	} {
 		for _, part := range []string{"%", "%4", "%41", "%c3", "%C3%A9", "%f0%90%80", "é", "\xF0", "\x80", " "} {
 			var buffer []byte // grows at first only

@@ -266,6 +266,8 @@ func TestAllocations(t *testing.T) {
 	const text = "a/b c%41é\xFF"
 	encoded := Encode(text, RFC3986.Path)
 	buf := make([]byte, 0, 256)
+	long := strings.Repeat(text, 100)
+	longEncoded := Encode(long, RFC3986.Path)
 	for _, tt := range []struct {
 		name string
 		want float64
@@ -283,6 +285,10 @@ func TestAllocations(t *testing.T) {
 		{"DecodedLen", 0, func() { DecodedLen(encoded) }},
 		{"Valid", 0, func() { Valid(encoded, RFC3986.Path) }},
 		{"AppendDecode, refused", 1, func() { AppendDecode(buf, encoded+"%") }},
+		{"Encode", 2, func() { Encode(long, RFC3986.Path) }},
+		{"Decode", 2, func() { Decode(longEncoded) }},
+		{"Encoded.Decode", 2, func() { Encoded(longEncoded).Decode() }},
+		{"Normalize", 2, func() { Normalize(longEncoded, RFC3986.Unreserved) }},
 	} {
 		if got := testing.AllocsPerRun(100, tt.f); got > tt.want {
 			t.Errorf("%s allocates %v times, want %v", tt.name, got, tt.want)

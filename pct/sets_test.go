@@ -131,6 +131,9 @@ func TestBeyondASCII(t *testing.T) {
 		if got := Iprivate.Contains(char); got != want {
 			t.Fatalf("Iprivate contains %#x: %v, want %v", char, got, want)
 		}
+		if IsUcschar(char) != inRanges(char, ucschars) || IsIprivate(char) != want || IsBidiControl(char) != isBidi[char] {
+			t.Fatalf("%#x is a ucschar: %v, an iprivate: %v, a bidirectional control: %v", char, IsUcschar(char), IsIprivate(char), IsBidiControl(char))
+		}
 	}
 }
 

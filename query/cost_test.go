@@ -15,6 +15,7 @@ import (
 func TestAllocs(t *testing.T) {
 	const q = "utf8=yes&q=go+modules&page=2&lang=en"
 	dst := make([]byte, 0, 1000)
+	empty := strings.Repeat("a=&", 1000) // grows most when it is masked
 	ref, controls := uri.MustParseReference("/?"+q), strings.Repeat("\x01", 500)
 	for _, tt := range []struct {
 		name string
@@ -27,11 +28,19 @@ func TestAllocs(t *testing.T) {
 		{"AppendAdd", 0, func() { query.Plain.AppendAdd(dst, q, "x", "a b") }},
 		{"AppendDelete", 0, func() { query.Plain.AppendDelete(dst, q, "q") }},
 		{"AppendMask", 0, func() { query.Plain.AppendMask(dst, q, "page") }},
+		{"AppendEncode", 0, func() { query.Form.AppendEncode(dst, "a b&") }},
 		{"GetAll", 1, func() { query.Plain.GetAll(q, "page") }},
+		{"Decode", 0, func() { query.Plain.Decode("a+b"); query.Form.Decode("ab") }},
+		{"Get, decoded", 1, func() { query.Form.Get("a=b+c", "a") }},
 		{"Of", 0, func() { query.Of(ref) }},
 		{"Set, all encoded", 2, func() { query.Plain.Set("a=1", "a", controls) }},
 		{"AddName, all encoded", 2, func() { query.Plain.AddName("a", controls) }},
 		{"Set", 2, func() { query.Plain.Set(q, "page", "3") }},
+		{"Add, all encoded", 2, func() { query.Form.Add(q, "a", controls) }},
+		{"Delete", 2, func() { query.Form.Delete(q, "page") }},
+		{"DeleteFunc", 2, func() { query.Form.DeleteFunc(q, func(p query.Pair) bool { return p.RawName() == "page" }) }},
+		{"Mask", 2, func() { query.Form.Mask(empty, "a") }},
+		{"MaskFunc", 2, func() { query.Form.MaskFunc(empty, func(string) bool { return true }) }},
 	} {
 		if got := testing.AllocsPerRun(100, tt.run); got > tt.want {
 			t.Errorf("%s: %v allocations, want at most %v", tt.name, got, tt.want)

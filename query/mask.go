@@ -11,7 +11,7 @@ const masked = "xxxxx"
 // the separator "&", "a;token=s" is one pair with the name "a;token", and with [Either] the pair
 // "token=s;t" ends at the ";".
 func (f Format) Mask(q string, names ...string) string {
-	return string(f.AppendMask(make([]byte, 0, len(q)), q, names...))
+	return string(f.AppendMask(make([]byte, 0, f.maskedRoom(q)), q, names...))
 }
 
 // AppendMask appends q to dst, masked as [Format.Mask] does.
@@ -28,8 +28,11 @@ func (f Format) AppendMask(dst []byte, q string, names ...string) []byte {
 
 // MaskFunc returns q with "xxxxx" for the value of each pair whose name is secret.
 func (f Format) MaskFunc(q string, secret func(name string) bool) string {
-	return string(f.appendMasked(make([]byte, 0, len(q)), q, func(p Pair) bool { return secret(p.Name()) }))
+	return string(f.appendMasked(make([]byte, 0, f.maskedRoom(q)), q, func(p Pair) bool { return secret(p.Name()) }))
 }
+
+// maskedRoom returns the length of q if every pair is masked and had an empty value.
+func (f Format) maskedRoom(q string) int { return len(q) + len(masked)*f.Count(q) }
 
 func (f Format) appendMasked(dst []byte, q string, secret func(Pair) bool) []byte {
 	return f.appendEdited(dst, q, func(p Pair) verdict {

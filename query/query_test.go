@@ -30,6 +30,13 @@ func describe(f query.Format, q string) string {
 			b.WriteString("|" + p.Value())
 		}
 		b.WriteString("]")
+		raw := p.RawName()
+		if p.HasValue() {
+			raw += "=" + p.RawValue()
+		}
+		if raw != p.String() || f.Decode(p.RawName()) != p.Name() || f.Decode(p.RawValue()) != p.Value() {
+			b.WriteString(" wrong raw text")
+		}
 		if q[p.Offset():][:len(p.String())] != p.String() {
 			b.WriteString(" wrong offset")
 		}
@@ -164,6 +171,10 @@ func TestEdit(t *testing.T) {
 		{"canonical, AWS", plain.Canonical("Param2=value2&Param1=value%201&param0"), "Param1=value%201&Param2=value2&param0="},
 		{"canonical, names before values", plain.Canonical("a-b=1&a=1"), "a=1&a-b=1"},
 		{"mask", form.Mask("user=me&token=s%20&token&%74oken=", "token"), "user=me&token=xxxxx&token&%74oken=xxxxx"},
+		{"canonical, empty pieces", plain.Canonical("&b&&a=1&"), "a=1&b="},
+		{"mask, one name with a semicolon", plain.Mask("a;token=s", "token"), "a;token=s"},
+		{"mask, both delimiters", either.Mask("token=s;t", "token"), "token=xxxxx;t"},
+		{"mask by function", form.MaskFunc("Token=a&t%4Fken=b&x=c", func(name string) bool { return strings.EqualFold(name, "token") }), "Token=xxxxx&t%4Fken=xxxxx&x=c"},
 		{"from values", form.FromValues(url.Values{"b": {"2", "1"}, "a b": {""}, "c": nil}), "a+b=&b=2&b=1"},
 		{"other syntax", query.Format{Keep: pct.RFC1738.Unreserved}.Set("", "a", "~$+"), "a=%7E$%2B"},
 		{"IRI", query.Format{Keep: pct.RFC3987.Unreserved}.Set("", "ä", "é \xff"), "ä=é%20%FF"},
