@@ -337,6 +337,7 @@ func TestBidiIsLinear(t *testing.T) {
 				r := reference(t, prefix+strings.Repeat(unit, n/len(unit)))
 				iri.CheckBidi(r, iri.BidiAllParts)
 				iri.EncodeBidi(r, iri.BidiAllParts)
+				iri.Visual(r.String())
 			})
 			if err != nil {
 				t.Errorf("%s %s: %v", name, prefix, err)

@@ -117,6 +117,7 @@ func TestToURI(t *testing.T) {
 		{idna, "http://a../", "!9 empty label"},
 		{idna, "http://é。。/", "!12 empty label"},
 		{idna, "http://é.\u00AD.b/", "!10 label \"\\u00ad\": empty label, at byte 10"},
+		{idna, "http://a\u0378.b/", "!8 label \"a\\u0378\": unexpected U+0378 at byte 8"}, // unassigned: AllowUnassigned is false
 		{idna, "http://-é.b/", "!7 label \"-é\": hyphen"},
 		{idna, "http://é.b-/", "!11 label \"b-\": hyphen"},
 		{idna, "http://é.ａ－/", "!10 label \"ａ－\": hyphen"}, // the mapped label, "a-", has other offsets

@@ -41,6 +41,7 @@ func TestNoAllocs(t *testing.T) {
 		"to IRI: append, display":       func() (any, error) { _, err := iri.Display.Append(buffer, encoded); return nil, err },
 		"NFC: ASCII":                    func() (any, error) { return iri.NFC.Apply(ascii) == ascii, nil },
 		"NFC: normal":                   func() (any, error) { return iri.NFC.Apply(i) == i && iri.NFC.IsNormal(i), nil },
+		"NFC: not a quick answer":       func() (any, error) { return iri.NFC.IsNormal("a\u0316\u0301") || iri.NFC.IsNormal(marked), nil },
 		"NFC: append":                   func() (any, error) { iri.NFC.Append(buffer, marked); return nil, nil },
 	} {
 		if _, err := call(); err != nil {

@@ -115,7 +115,8 @@ func (e *Error) Error() string {
 	return text + " (RFC 3987, " + op.section + ")"
 }
 
-// Reason returns the text of Error without the input.
+// Reason returns what is wrong: the text of Error without the input and, unless the error is a
+// [uri.ParseError], without the section.
 func (e *Error) Reason() string {
 	if e.err == nil {
 		return "unknown error"

@@ -45,6 +45,10 @@ func TestErrorText(t *testing.T) {
 		if err.Error() != tt.want {
 			t.Errorf("%q:\n%s\nwant\n%s", tt.in, err, tt.want)
 		}
+		_, reason, _ := strings.Cut(tt.want, " URI: ")
+		if e, ok := errors.AsType[*iri.Error](err); ok && reason != "" && e.Reason() != strings.TrimSuffix(reason, " (RFC 3987, 3.1)") {
+			t.Errorf("%q: reason %q, want %q", tt.in, e.Reason(), reason)
+		}
 		if (errors.Is(err, iri.ErrLabel)) != strings.Contains(tt.want, "label") {
 			t.Errorf("%q: errors.Is(%v, ErrLabel)", tt.in, err)
 		}

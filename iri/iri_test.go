@@ -53,6 +53,12 @@ func TestLoop(t *testing.T) {
 	if err := i.Scan(1); err == nil {
 		t.Error("an IRI accepts a number")
 	}
+	if err := i.UnmarshalText(nil); err != nil || !i.IsZero() {
+		t.Errorf("the empty text gives %q, %v", i, err)
+	}
+	if err := i.UnmarshalText([]byte("http://ö/")); err != nil {
+		t.Error(err)
+	}
 	if err := i.Scan("http://é/ "); !errors.Is(err, uri.ErrUnexpected) || i.String() != "http://ö/" {
 		t.Errorf("%q after %v", i, err)
 	}
@@ -129,10 +135,17 @@ func TestMustParse(t *testing.T) {
 	if r := iri.MustParseReference("é"); r.Syntax() != uri.RFC3987 {
 		t.Errorf("%v", r)
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("MustParse accepts a relative reference")
-		}
-	}()
-	iri.MustParse("é")
+	for name, parse := range map[string]func(){
+		"MustParse accepts a relative reference": func() { iri.MustParse("é") },
+		"MustParseReference accepts a space":     func() { iri.MustParseReference("é ") },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Error(name)
+				}
+			}()
+			parse()
+		}()
+	}
 }

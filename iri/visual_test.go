@@ -1,6 +1,8 @@
 package iri_test
 
 import (
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/uriform/uri"
@@ -43,6 +45,18 @@ func TestExamplesOfTheRFC(t *testing.T) {
 	}
 	if rows != 11 {
 		t.Errorf("%d rows", rows)
+	}
+}
+
+// Visual takes about 60 bytes of memory for each byte of a text in which the direction always changes.
+func TestVisualMemory(t *testing.T) {
+	text := strings.Repeat(bidiUnits["alternating"], 50_000)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	iri.Visual(text)
+	runtime.ReadMemStats(&after)
+	if used := (after.TotalAlloc - before.TotalAlloc) / uint64(len(text)); used > 70 {
+		t.Errorf("%d bytes for each byte of the text", used)
 	}
 }
 

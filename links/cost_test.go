@@ -120,3 +120,9 @@ func BenchmarkText(b *testing.B) {
 		}
 	}
 }
+
+// Several goroutines may use a Finder after its fields are set.
+func TestConcurrent(t *testing.T) {
+	f := &links.Finder{Abbreviated: true, MaxToken: links.MinMaxToken}
+	linkstest.TestConcurrent(t, f.ReadText, `see <http://a/b c>, www.b.example and "http://c/" http://d/`+strings.Repeat("e", 2000))
+}

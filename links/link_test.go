@@ -1,6 +1,8 @@
 package links
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"testing"
 )
@@ -68,6 +70,35 @@ func TestError(t *testing.T) {
 		if e.Error() != test.want || e.Part() != test.part || e.Offset() != 7 || e.Decoded() != test.decoded || e.Unwrap() != ErrTooDeep {
 			t.Errorf("%v, part %q, offset %d, decoded %v, cause %v", e, e.Part(), e.Offset(), e.Decoded(), e.Unwrap())
 		}
+	}
+}
+
+// Names in words. Target without a base needs a scheme.
+func TestNames(t *testing.T) {
+	for want, got := range map[string]fmt.Stringer{
+		"bare": DelimiterBare, "in quotes": DelimiterQuotes, "in angle brackets": DelimiterAngles, "as a value": DelimiterAttribute,
+		"broken after a hyphen, scheme assumed": DoubtHyphen | DoubtAssumed, "": Doubt(0),
+		"content": SourceContent, "encapsulating entity": SourceEncapsulating, "retrieval URI": SourceRetrieval, "default": SourceDefault,
+	} {
+		if got.String() != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestTargetWithoutBase(t *testing.T) {
+	for value, want := range map[string]error{"http://a/../b": nil, "a": ErrNoBase, "//h/a": ErrNoBase, "": ErrNoBase} {
+		r, err := new(Finder).Parse(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := (&Link{Value: value, Reference: r}).Target()
+		if !errors.Is(err, want) || want == nil && u.String() != value {
+			t.Errorf("%q: %q, %v", value, u, err)
+		}
+	}
+	if !(Base{}).IsZero() || (Base{Default: "a"}).IsZero() {
+		t.Error("a Base without a source is zero")
 	}
 }
 

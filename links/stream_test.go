@@ -208,8 +208,8 @@ func TestStreamsAgree(t *testing.T) {
 // A reference may have MaxToken bytes, but not one more, with every window and reader.
 func TestTooLongIsExact(t *testing.T) {
 	const maxLen = 1 << 10
-	f := Finder{MaxToken: maxLen}
-	for _, n := range []int{maxLen - 1, maxLen, maxLen + 1, maxLen + 70, 5000} {
+	for i, n := range []int{maxLen - 1, maxLen, maxLen + 1, maxLen + 70, 5000} {
+		f := Finder{MaxToken: []int{MinMaxToken, 1}[i%2]} // 1 means MinMaxToken
 		long := "http://a/" + strings.Repeat("x", n-len("http://a/"))
 		got := through(t, f, "http://first/ "+long+" http://last/")
 		if want := n <= maxLen; strings.Contains(got, " "+long+" ") != want || strings.Contains(got, "byte 14: longer than the limit") == want || !strings.Contains(got, "http://last/") {

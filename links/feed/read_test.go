@@ -410,3 +410,9 @@ func TestOneSyntax(t *testing.T) {
 		linkstest.TestSyntax(t, x, f.Read, `<rss><link>a</link><link>é</link><item xml:base="ü/"><link>a</link></item></rss>`)
 	}
 }
+
+// Several goroutines may use a Finder after its fields are set.
+func TestConcurrent(t *testing.T) {
+	f := &Finder{Base: links.Base{Retrieval: "http://h/"}}
+	linkstest.TestConcurrent(t, f.Read, "<rss><link>a</link><item xml:base='b/'><enclosure url='c'/></item><link>")
+}

@@ -54,6 +54,7 @@ func TestAttributes(t *testing.T) {
 		{`<meta http-equiv=refresh content="5">`, ``},
 		{`<meta http-equiv=refresh content="x; url=b">`, ``},
 		{`<meta name=refresh content="5; url=b">`, ``},
+		{`<meta property="og:image" content="http://h/b">`, ``},
 		{`<svg><use href="#b"/><image xlink:href="c"/></svg>`, "use href #b -> http://h/d/c#b\nimage xlink:href c -> http://h/d/c"},
 		{`<p style="background: url(b), URL( 'c' ); x: url(&quot;d&quot;)">`, "p style b -> http://h/d/b\np style c -> http://h/d/c\np style d -> http://h/d/d"},
 		{`<style>@import "b"; @import url(c); p { background: url("d\65 .png") } /* url(x) */ q { content: "url(x)" }</style>`,

@@ -109,3 +109,9 @@ func TestOneSyntax(t *testing.T) {
 		}
 	}
 }
+
+// Several goroutines may use a Finder after its fields are set.
+func TestConcurrent(t *testing.T) {
+	f := &Finder{Base: links.Base{Retrieval: "http://h/"}}
+	linkstest.TestConcurrent(t, f.Read, `<base href="/b/"><a href=c><style>@import "d"</style><svg><g fill="url(e)"/></svg><iframe srcdoc="<a href=f><base href='['>">`)
+}

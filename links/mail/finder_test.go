@@ -66,3 +66,9 @@ func TestOneSyntax(t *testing.T) {
 		}, "<base href=é/><a href=a><a href=é>")
 	}
 }
+
+// Several goroutines may use a Finder after its fields are set.
+func TestConcurrent(t *testing.T) {
+	f := &Finder{Base: links.Base{Retrieval: "http://h/"}}
+	linkstest.TestConcurrent(t, f.ReadMessage, "Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/html\n\n<a href=b>\n--x\nbroken\n\nhttp://c/\n")
+}

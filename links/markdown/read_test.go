@@ -314,3 +314,9 @@ func TestOneSyntax(t *testing.T) {
 		linkstest.TestSyntax(t, x, f.Read, "[a](a) [b](é) <http://h/é> http://h/é <a href=ü>\n\n<div><base href=é/><a href=a></div>\n")
 	}
 }
+
+// Several goroutines may use a Finder after its fields are set.
+func TestConcurrent(t *testing.T) {
+	f := &Finder{Base: links.Base{Retrieval: "http://h/"}}
+	linkstest.TestConcurrent(t, f.Read, "[a](b) <http://c/> http://d/ <a href=e>\n\n> [f]: g\n\n| [h](i) |\n|---|\n\n"+strings.Repeat(">", 200)+" [j](k)\n")
+}

@@ -231,3 +231,8 @@ func TestOneSyntax(t *testing.T) {
 		linkstest.TestSyntax(t, x, f.Read, archive)
 	}
 }
+
+// Several goroutines may use a Finder after its fields are set.
+func TestConcurrent(t *testing.T) {
+	linkstest.TestConcurrent(t, new(Finder).Read, zipped(testArchive()...)+"x")
+}

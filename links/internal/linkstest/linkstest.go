@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -143,6 +144,26 @@ func TestSyntax(t *testing.T, x uri.Syntax, read func(io.Reader) iter.Seq2[links
 	if ascii == 0 || others == 0 {
 		t.Errorf("%v: %d links in ASCII and %d others in %q", x, ascii, others, document)
 	}
+}
+
+// TestConcurrent fails if the links and errors of document are others when several goroutines read at the
+// same time. With -race, the test also finds fields that read writes.
+func TestConcurrent(t *testing.T, read func(io.Reader) iter.Seq2[links.Link, error], document string) {
+	t.Helper()
+	collect := func() string {
+		text, errs := Collect(read(strings.NewReader(document)))
+		return fmt.Sprint(text, errs)
+	}
+	want := collect()
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			if got := collect(); got != want {
+				t.Errorf("%q: got %s, want %s", document, got, want)
+			}
+		})
+	}
+	all.Wait()
 }
 
 // Drain returns a function that reads to the end with read.
