@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -25,7 +26,12 @@ func rows(t *testing.T) []Row {
 
 func TestRows(t *testing.T) {
 	seen := map[string]Row{}
+	var last Row
 	for _, row := range rows(t) {
+		if cmp.Or(strings.Compare(last.RFC, row.RFC), strings.Compare(last.Op(), row.Op()), last.Line-row.Line) >= 0 {
+			t.Errorf("%s comes after %s", row, last)
+		}
+		last = row
 		if file := row.RFC + "/" + row.Op() + ".jsonl"; file != row.File {
 			t.Errorf("%s: the row should be in %s", row, file)
 		}
@@ -216,8 +222,12 @@ func TestReaderIsStrict(t *testing.T) {
 		line := strings.Replace(good, bad.old, bad.new, 1)
 		fsys := fstest.MapFS{"rfc3986/resolve.jsonl": {Data: []byte(good + "\n" + line + "\n")}}
 		var got []error
-		for _, err := range Read(fsys) {
-			got = append(got, err)
+		var row Row
+		for r, err := range Read(fsys) {
+			row, got = r, append(got, err)
+		}
+		if row.ID != "" || row.Request != nil || row.File != "" {
+			t.Errorf("%.200s: the row is %+v", line, row)
 		}
 		if len(got) != 2 || got[0] != nil || got[1] == nil {
 			t.Errorf("%.200s: %v", line, got)

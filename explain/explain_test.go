@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -54,17 +55,17 @@ func TestAccepted(t *testing.T) {
 		{"[", [5]string{}},
 	} {
 		r := Explain(test.s, Options{})
-		n := 0
-		for i, q := range r.Readings {
-			if q.As() != test.want[i] {
-				t.Errorf("%v: %q is %q, want %q", q.Syntax, test.s, q.As(), test.want[i])
+		var by []uri.Syntax // the oldest first
+		for i, x := range []uri.Syntax{uri.RFC1738, uri.RFC1808, uri.RFC2396, uri.RFC3986, uri.RFC3987} {
+			if q := r.Readings[i]; q.Syntax != x || q.As() != test.want[i] {
+				t.Errorf("%v: %q is %q, want %q under %v", q.Syntax, test.s, q.As(), test.want[i], x)
 			}
 			if test.want[i] != "" {
-				n++
+				by = append(by, x)
 			}
 		}
-		if got := len(r.AcceptedBy()); got != n {
-			t.Errorf("%q: accepted by %d, want %d", test.s, got, n)
+		if got := r.AcceptedBy(); !slices.Equal(got, by) {
+			t.Errorf("%q: accepted by %v, want %v", test.s, got, by)
 		}
 	}
 }

@@ -522,6 +522,16 @@ func TestSeverities(t *testing.T) {
 	if err := o.Set("no-such-rule", Error); err == nil {
 		t.Error("no error for an unknown code")
 	}
+	o.Severities["no-such-rule"] = Error
+	if got := o.SeverityOf("no-such-rule"); got != Off {
+		t.Errorf("the severity of an unknown code is %v", got)
+	}
+	if got := (Options{}).SeverityOf("address-loopback"); got != Warning || o.SeverityOf("address-loopback") != Info {
+		t.Errorf("the severity of address-loopback is %v by default, and then %v", got, o.SeverityOf("address-loopback"))
+	}
+	if got := strings.Join(SeverityNames(), " "); got != "off info warning error" {
+		t.Errorf("severities %s", got)
+	}
 	for s := Off; s <= Error; s++ {
 		text, _ := json.Marshal(s)
 		var back Severity

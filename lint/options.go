@@ -23,10 +23,10 @@ type Options struct {
 
 // SeverityOf returns the severity of the rule with a code, or Off if there is no such rule.
 func (o Options) SeverityOf(code string) Severity {
-	if s, ok := o.Severities[code]; ok {
+	r, ok := LookupRule(code)
+	if s, set := o.Severities[code]; ok && set {
 		return s
 	}
-	r, _ := LookupRule(code)
 	return r.Severity
 }
 

@@ -45,7 +45,12 @@ func TestRules(t *testing.T) {
 			few.Errorf("%s: %q is not valid", r.Code, r.Counter)
 		}
 	}
-	if len(byCode()) != len(rules) {
+	for i, code := range Codes() {
+		if code != rules[i].Code || code != Rules()[i].Code {
+			few.Errorf("code %d is %s, and the rules are %s and %s", i, code, rules[i].Code, Rules()[i].Code)
+		}
+	}
+	if len(byCode()) != len(rules) || len(Codes()) != len(rules) {
 		few.Errorf("%d codes for %d rules", len(byCode()), len(rules))
 	}
 }

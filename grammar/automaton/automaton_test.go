@@ -260,6 +260,10 @@ func TestLimits(t *testing.T) {
 	if _, err := (Limits{DFA: 11}).Compile(rules("r", lit("0123456789")), "r"); err == nil {
 		t.Error("12 states passed a limit of 11")
 	}
+	wide := rules("r", cat(star(ab), lit("a"), rep(20, 20, ab)))
+	if _, err := (Limits{DFA: 1 << 30}).Compile(wide, "r"); !errors.As(err, &limit) || limit.Limit() != 1<<16 {
+		t.Errorf("2²¹ states with a limit of 2³⁰: %v", err)
+	}
 	if _, err := (Limits{DFA: 12}).Compile(rules("r", lit("0123456789")), "r"); err != nil {
 		t.Errorf("12 states within a limit of 12: %v", err)
 	}

@@ -99,6 +99,10 @@ func TestStates(t *testing.T) {
 			t.Errorf("%s, %s: %d states, want %d", tt.name, tt.rule, got, tt.states)
 		}
 	}
+	// The documentation of package automaton has this number.
+	if got := published(t, "rfc3986", "URI-reference").Classes(); got != 21 {
+		t.Errorf("URI-reference has %d classes, want 21", got)
+	}
 }
 
 // The rows were made by recognizers that others built from the BNF of the RFCs:

@@ -78,6 +78,9 @@ func withoutComments(lines []string) []string {
 }
 
 func TestRuleCounts(t *testing.T) {
+	if got, want := strings.Join(Names(), " "), "rfc1738 rfc1808 rfc2396 rfc2396+2732 rfc3986 rfc3987"; got != want {
+		t.Errorf("grammars %s, want %s", got, want)
+	}
 	tests := []struct {
 		name                 string
 		published, corrected int
