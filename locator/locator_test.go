@@ -169,12 +169,15 @@ func checkAccessors(t *testing.T, u locator.URL) {
 		}
 	}
 	segments, ok := u.Fields().Get("segments")
-	if u, isFTP := u.(locator.FTP); isFTP {
+	switch u := u.(type) {
+	case locator.FTP:
 		if path, ok := u.Path(); string(path) != strings.Join(segments.Values, "/") || ok != segments.Defined {
 			t.Errorf("%q: the path is %q, %v", u, path, ok)
 		}
-	} else if u, isFile := u.(locator.File); isFile && (!ok || string(u.Path()) != strings.Join(segments.Values, "/")) {
-		t.Errorf("%q: the path is %q", u, u.Path())
+	case locator.File:
+		if !ok || string(u.Path()) != strings.Join(segments.Values, "/") {
+			t.Errorf("%q: the path is %q", u, u.Path())
+		}
 	}
 }
 
