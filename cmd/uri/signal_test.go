@@ -120,7 +120,7 @@ func TestSignalWhileWaiting(t *testing.T) {
 			signal syscall.Signal
 			name   string
 			code   int
-		}{{syscall.SIGINT, "SIGINT", 130}, {syscall.SIGTERM, "SIGTERM", 143}, {syscall.SIGQUIT, "SIGQUIT", 131}} {
+		}{{syscall.SIGINT, "SIGINT", 130}, {syscall.SIGTERM, "SIGTERM", 143}, {syscall.SIGQUIT, "SIGQUIT", 131}, {syscall.SIGHUP, "SIGHUP", 129}} {
 			t.Run(tt.args+" "+s.name, func(t *testing.T) {
 				p := start(t, strings.Fields(tt.args)...)
 				io.WriteString(p.in, tt.in)
