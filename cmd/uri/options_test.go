@@ -10,60 +10,74 @@ import (
 // is read or written.
 func TestRefusedFlags(t *testing.T) {
 	const (
-		together   = " cannot be used together\n"
-		noLine     = ": --lines and --column need --json here: "
-		ofFiles    = ": --merge: the syntax"
-		forMerge   = ": --save has counts and canonical forms: "
-		onlyOne    = ": only one of them can be on standard output\n"
-		noValue    = ": the value is empty\n"
-		needColumn = " needs --column\n"
+		together   = " cannot be used together"
+		noLine     = "uri parse: --lines and --column need --json here: a drawing has several lines"
+		ofStats    = "uri stats: --merge: the syntax and the rejected lines are those of the files"
+		ofFiles    = "uri dedup: --merge: the syntax, --by, --ignore and the rejected lines are those of the files"
+		forMerge   = "uri dedup: --save has counts and canonical forms: --count, --canonical and --json are for --merge"
+		onlyOne    = "uri stats: --json, --html - and --save -: only one of them can be on standard output"
+		noValue    = ": the value is empty"
+		otherFlag  = "file is the file of another flag"
+		needColumn = " needs --column"
+		lineEach   = "uri normalize: --rejects -: standard output has one line for each line of input"
+		maxLine    = "uri normalize: --max-line: expected a size from 1 byte to 2GiB minus 1 byte (2147483647)"
+		jobs       = "uri normalize: --jobs: expected from 1 to 256"
+		parseWidth = "uri parse: --width: expected a number from 20 to 32767"
+		railWidth  = "uri grammar railroad: --width: expected a number from 200 to 32767"
+		parts      = "uri partition: --parts: expected from 1 to 10000"
+		balance    = "uri partition: --balance needs --key host or --key domain; parts by form have similar sizes"
+		noSyntax   = `uri conformance run: --rfc: unknown syntax "rfc0"; expected rfc1738, rfc1808, rfc2396, rfc3986, rfc3987`
 	)
 	for _, tt := range []struct{ args, want string }{
 		{"check --all --syntax rfc3986", together}, {"check --all --lines", together}, {"check --all --column 1", together},
 		{"check --print valid --lines", together}, {"check --print valid --json", together}, {"check --print valid --column 1", together},
-		{"check --reasons", ": --reasons needs --print invalid\n"}, {"check --reasons --print valid", ": --reasons needs --print invalid\n"},
+		{"check --reasons", ": --reasons needs --print invalid"}, {"check --reasons --print valid", ": --reasons needs --print invalid"},
 		{"normalize --column 1 --csv --tsv", together}, {"normalize --column 1 --csv --jsonl", together}, {"normalize --column 1 --tsv --jsonl", together},
 		{"lint --sarif --json", together}, {"lint --sarif --lines", together}, {"lint --sarif --column 1", together}, {"lint --sarif --rules", together},
 		{"lint --rules --json", together}, {"lint --rules --lines", together}, {"lint --rules --column 1", together},
 		{"set --query-add a=b --form --plain", together},
-		{"conformance table --html --svg", "[html svg]"}, {"conformance table --html --json", "[html json]"}, {"conformance table --svg --json", "[json svg]"},
-		{"conformance table --html --badge x", "[badge html]"}, {"conformance table --json --badge x", "[badge json]"},
+		{"conformance table --html --svg", "[html svg] were all set"}, {"conformance table --html --json", "[html json] were all set"}, {"conformance table --svg --json", "[json svg] were all set"},
+		{"conformance table --html --badge x", "[badge html] were all set"}, {"conformance table --json --badge x", "[badge json] were all set"},
 
 		{"normalize --tsv", needColumn}, {"normalize --csv", needColumn}, {"normalize --jsonl", needColumn},
 		{"normalize --header", needColumn}, {"normalize --append", needColumn}, {"normalize --add x", needColumn},
-		{"convert --to iri --nfc", " needs --to uri\n"}, {"convert --to iri --lenient", " needs --to uri\n"}, {"convert --to uri --display", " needs --to iri\n"},
-		{"encode --component unreserved --form", ": --form needs --component "},
+		{"convert --to iri --nfc", " needs --to uri"}, {"convert --to iri --lenient", " needs --to uri"}, {"convert --to uri --display", " needs --to iri"},
+		{"encode --component unreserved --form", ": --form needs --component query-name or query-value"},
 		{"parse --lines", noLine}, {"parse --column 1", noLine},
 
-		{"normalize --lines --rejects -", ": --rejects -: "}, {"normalize --column 1 --rejects -", ": --rejects -: "},
-		{"stats --rejects -", ": --rejects -: "}, {"partition --parts 2 --dir DIR --rejects -", ": --rejects -: "},
+		{"normalize --lines --rejects -", lineEach}, {"normalize --column 1 --rejects -", lineEach},
+		{"stats --rejects -", ": --rejects -: standard output has the statistics; name a file"},
+		{"partition --parts 2 --dir DIR --rejects -", ": --rejects -: standard output has the sizes of the parts; name a file"},
 		{"normalize --column EMPTY", noValue}, {"normalize --column 1 --add EMPTY", noValue}, {"normalize --rejects EMPTY", noValue}, {"agree --readers EMPTY a", noValue},
 		{"links --base EMPTY", noValue}, {"links --rejects EMPTY", noValue}, {"links --only EMPTY", noValue}, {"partition --parts 2 --dir EMPTY", noValue},
-		{"links --base //h/", ": --base: "}, {"links --syntax rfc2396 --base http://é/", ": --base: "},
-		{"extract --abbreviated --base http://a/", ": --abbreviated cannot be used with --base "},
-		{"normalize --max-line 0", ": --max-line: "}, {"normalize --max-line 2GiB", ": --max-line: "},
-		{"normalize --jobs 0", ": --jobs: "}, {"normalize --jobs 257", ": --jobs: "},
-		{"parse --width 19", ": --width: "}, {"parse --width -1", ": --width: "}, {"parse --width 32768", ": --width: "},
-		{"grammar railroad uri scheme --width 199", ": --width: "}, {"grammar railroad uri scheme --width 32768", ": --width: "},
-		{"grammar railroad uri scheme --link a", ": --link: "}, {"grammar vectors uri scheme --extra -1", ": --extra: "},
+		{"links --base //h/", `: --base: "//h/": not a base URI`}, {"links --syntax rfc2396 --base http://é/", "; valid under RFC 3987"},
+		{"extract --abbreviated --base http://a/", ": --abbreviated cannot be used with --base (RFC 2396, appendix F)"},
+		{"normalize --max-line 0", maxLine}, {"normalize --max-line 2GiB", maxLine},
+		{"normalize --jobs 0", jobs}, {"normalize --jobs 257", jobs},
+		{"parse --width 19", parseWidth}, {"parse --width -1", parseWidth}, {"parse --width 32768", parseWidth},
+		{"grammar railroad uri scheme --width 199", railWidth}, {"grammar railroad uri scheme --width 32768", railWidth},
+		{"grammar railroad uri scheme --link a", ": --link: expected a target with {}"}, {"grammar vectors uri scheme --extra -1", ": --extra: expected a number from 0 to 32"},
+		{"grammar vectors uri scheme --extra 33", ": --extra: expected a number from 0 to 32"},
 
 		{"stats --json --html -", onlyOne}, {"stats --json --save -", onlyOne}, {"stats --html - --save -", onlyOne},
-		{"stats --html FILE --save FILE", " is the file of another flag\n"}, {"stats --html FILE --rejects FILE", " is the file of another flag\n"},
-		{"stats --save FILE --rejects FILE", " is the file of another flag\n"}, {"dedup --save FILE --rejects FILE", " is the file of another flag\n"},
-		{"stats --memory 999999", ": --memory: "}, {"stats --top 0", ": --top: "}, {"dedup --memory 1", ": --memory: "},
-		{"stats --merge FILE --syntax rfc3986", ofFiles}, {"stats --merge FILE --rejects DIR", ofFiles},
+		{"stats --html FILE --save FILE", otherFlag}, {"stats --html FILE --rejects FILE", otherFlag},
+		{"stats --save FILE --rejects FILE", otherFlag}, {"dedup --save FILE --rejects FILE", otherFlag},
+		{"stats --memory 999999", ": --memory: expected at least 1MB"}, {"stats --top 0", ": --top: expected at least 1"},
+		{"dedup --memory 1", ": --memory: 1B is too small: expected at least 1MiB"},
+		{"stats --merge FILE --syntax rfc3986", ofStats}, {"stats --merge FILE --rejects DIR", ofStats},
 		{"dedup --merge FILE --syntax rfc3986", ofFiles}, {"dedup --merge FILE --by case", ofFiles},
 		{"dedup --merge FILE --ignore fragment", ofFiles}, {"dedup --merge FILE --rejects DIR", ofFiles},
 		{"dedup --save FILE --count", forMerge}, {"dedup --save FILE --canonical", forMerge}, {"dedup --save FILE --json", forMerge},
-		{"partition --parts 0 --dir DIR", ": --parts: "}, {"partition --parts 10001 --dir DIR", ": --parts: "},
-		{"partition --parts 2 --dir DIR --balance FILE", ": --balance needs --key "}, {"partition --parts 2 --dir DIR --balance FILE --key form", ": --balance needs --key "},
-		{"conformance run --rfc rfc0 -- none", ": --rfc: "}, {"conformance run --rfc rfc0 --manifest FILE -- none", ": --rfc: "}, {"conformance run --op none -- none", ": --op: "}, {"conformance run --suite none -- none", ": --suite: "},
-		{"conformance run", ": missing COMMAND: "}, {"conformance table", ": missing RESULT: "},
+		{"partition --parts 0 --dir DIR", parts}, {"partition --parts 10001 --dir DIR", parts},
+		{"partition --parts 2 --dir DIR --balance FILE", balance}, {"partition --parts 2 --dir DIR --balance FILE --key form", balance},
+		{"conformance run --rfc rfc0 -- none", noSyntax}, {"conformance run --rfc rfc0 --manifest FILE -- none", noSyntax}, {"conformance run --op none -- none", `: --op: unknown operation "none"`}, {"conformance run --suite none -- none", ": --suite: expected rows, complete, every"},
+		{"conformance run", ": missing COMMAND: uri conformance run -- COMMAND [ARG ...]"}, {"conformance table", `: missing RESULT: a file that "uri conformance run --json" wrote`},
 	} {
 		dir := t.TempDir()
 		args := fieldsWith(tt.args, "EMPTY", "", "FILE", filepath.Join(dir, "file"), "DIR", filepath.Join(dir, "dir"))
 		stdout, stderr, code := runWith(strings.NewReader("http://a/\na b\n"), args...)
-		if code != exitMisuse || stdout != "" || !strings.Contains(stderr, tt.want) {
+		message, _, _ := strings.Cut(stderr, "\n")
+		if code != exitMisuse || stdout != "" || !strings.HasPrefix(message, "uri "+args[0]) || !strings.HasSuffix(message, tt.want) {
 			t.Errorf("%s: exit code %d, stdout %q, stderr %q, want %q", tt.args, code, stdout, stderr, tt.want)
 		}
 		if files, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(files) > 0 {

@@ -25,7 +25,14 @@ func TestMain(m *testing.M) {
 // TestScripts runs the command as a program, with the arguments and files of a script.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Setup:              emulate,
+		Setup: func(env *testscript.Env) error {
+			for _, name := range []string{"MUTANT", "MUTANT_TRACE"} { // of lab/mutate
+				if value := os.Getenv(name); value != "" {
+					env.Setenv(name, value)
+				}
+			}
+			return emulate(env)
+		},
 		Dir:                "testdata/script",
 		UpdateScripts:      *update,
 		RequireUniqueNames: true,

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/internal/testenv"
+)
+
+// testdata/messages.txt has command lines, with both outputs and the exit code, whole:
+//
+//	$ <list check
+//	| rfc3986: 4 accepted, 1 rejected
+//	! uri check: 1 of 5 lines rejected
+//	= 1
+//
+// Standard input is the file after "<". A "|" in a word stands for a space.
+func TestMessages(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		testenv.Skip(t, "file names", "messages have file names and errors of a Unix system")
+	}
+	transcript, err := filepath.Abs("testdata/messages.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := writeFiles(t, map[string]string{
+		"page.html":   `<a href="a"><a href="b c"><a href="[">`,
+		"mail.eml":    "Subject: a\nbroken line\n\nhttp://m.example/\n",
+		"notes.txt":   "http://n.example/\n",
+		"docs/a.html": `<a href="http://a.example/">`,
+		"docs/b.bin":  "\x00",
+		"docs/c.bin":  "\x00",
+		"none/d.bin":  "\x00",
+		"list":        "http://a/\nHTTP://A\nhttp://b/%zz\n\nhttp://b/\n",
+		"more":        "http://b\nc d\n",
+	})
+	if err := os.Mkdir(filepath.Join(dir, "void"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	few := testenv.Few(t)
+	for block := range strings.SplitSeq(readFile(t, transcript), "\n\n") {
+		command, want, _ := strings.Cut(strings.TrimSpace(block), "\n")
+		words := strings.Fields(strings.TrimPrefix(command, "$ "))
+		var input io.Reader = strings.NewReader("")
+		if name, ok := strings.CutPrefix(words[0], "<"); ok {
+			file, err := os.Open(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer file.Close()
+			input, words = file, words[1:]
+		}
+		for i := range words {
+			words[i] = strings.ReplaceAll(words[i], "|", " ")
+		}
+		stdout, stderr, code := runWith(input, words...)
+		got := marked("|", stdout) + marked("!", stderr) + fmt.Sprintf("= %d", code)
+		if got != want {
+			few.Errorf("%s\ngot\n%s\nwant\n%s", command, got, want)
+		}
+	}
+}
+
+// marked returns text with a mark before each line.
+func marked(mark, text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(strings.TrimRight(mark+" "+strings.TrimSuffix(line, "\n"), " ") + "\n")
+	}
+	return b.String()
+}
