@@ -1,6 +1,7 @@
 package notation_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -58,6 +59,46 @@ func read(d notation.Dialect, text string) string {
 // full has everything that a dialect may have: ABNF as RFC 5234 and RFC 7405 define it.
 var full = notation.Dialect{Alternative: '/', NameChars: "-", Fold: true, FoldNames: true, Incremental: true, Numbers: true, CaseMarks: true}
 
+// A rule begins at the column of the first rule; a line that is indented further continues it.
+func TestLayoutOfRules(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                  "",
+		"\n ; x\n\n":                        "",
+		"a = b\nc = d":                      "a(1:1) = b, c(2:1) = d",
+		"\n  a = b\n\n   / c\n  d = e\n":    "a(2:3) = b / c, d(5:3) = e",
+		"  a = b\nc = d":                    "a(1:3) = b, c(2:1) = d",
+		"a = b ; x \r\n  ; y\r\n; z\nc = d": "a(1:1) = b ; x|y, c(4:1) = d",
+		"a = b\n\n\n  c":                    "a(1:1) = b c",
+		"; x\n  a = b\n    c = d":           "t:3:7: unexpected '=', expected an element",
+		"a = b\n1 = c":                      "t:2:1: unexpected '1', expected the name of a rule",
+		"a b":                               `t:1:3: unexpected 'b', expected "=" after the name of the rule`,
+		"a\n":                               `t:1:2: the rule ends here, expected "=" after the name of the rule`,
+		"a =\nb = c":                        "t:1:4: the rule ends here, expected an element",
+		"a = b\nA =/ c":                     "a(1:1) = b / c",
+		"b =/ c":                            "t:1:1: =/ adds to rule b, which is not defined yet",
+		"a = b / c\na =/ d / e ; x\na = f":  "a(1:1) = b / c / d / e ; x, a(3:1) = f",
+	} {
+		g, err := full.Read("t", text)
+		if err != nil {
+			if err.Error() != want {
+				t.Errorf("%q: got %v, want %s", text, err, want)
+			}
+			continue
+		}
+		var rules []string
+		for _, r := range g.Rules {
+			rule := fmt.Sprintf("%s(%d:%d) = %s", r.Name, r.Pos.Line, r.Pos.Col, abnf.Format(r.Expr))
+			if r.Comment != "" {
+				rule += " ; " + strings.ReplaceAll(r.Comment, "\n", "|")
+			}
+			rules = append(rules, rule)
+		}
+		if got := strings.Join(rules, ", "); got != want || !g.FoldNames {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+}
+
 // RFC 5234, 2.3: "%d13", "%x0D.0A", 3.4: "%x30-39". RFC 7405: %s and %i.
 func TestNumbers(t *testing.T) {
 	for text, want := range map[string]string{
@@ -101,6 +142,42 @@ func TestNumbers(t *testing.T) {
 		"\"a\u00e9\"":      `t:1:7: unexpected 'é', expected printable ASCII (write other characters by number)`,
 		`"a`:               `t:1:5: no closing '"' on this line`,
 		`<a`:               `t:1:5: no closing '>' on this line`,
+		"\"a\tb\"":         `t:1:5: no closing '"' on this line`,
+		`" ~"`:             `" ~"`,
+		`%xfF`:             `%xFF`,
+		`%x@`:              `t:1:7: unexpected '@', expected a digit of the number's base`,
+		`%x{`:              `t:1:7: unexpected '{', expected a digit of the number's base`,
+		// Names: letters, digits and "-", and the first is a letter.
+		`aZzA-09`: `aZzA-09`,
+		`a_b`:     `t:1:6: unexpected '_', expected white space between elements`,
+		`a:b`:     `t:1:6: unexpected ':', expected white space between elements`,
+		`a.`:      `t:1:6: unexpected '.', expected white space between elements`,
+		`@`:       `t:1:5: unexpected '@', expected an element`,
+		`{`:       `t:1:5: unexpected '{', expected an element`,
+		`-a`:      `t:1:5: unexpected '-', expected an element`,
+		// Counts
+		`2b`:                 `2b`,
+		`*b`:                 `*b`,
+		`9*b`:                `9*b`,
+		`*19b`:               `*19b`,
+		`0*0b`:               `0b`,
+		`2*2b`:               `2b`,
+		`2147483647b`:        `2147483647b`,
+		`*2147483648b`:       `t:1:6: repeat count greater than 2147483647`,
+		`2147483648b`:        `t:1:5: repeat count greater than 2147483647`,
+		`99999999999999999*`: `t:1:5: repeat count greater than 2147483647`,
+		`3*2b`:               `t:1:5: repetition of at least 3 and at most 2`,
+		`2`:                  `t:1:6: the rule ends here, expected an element`,
+		`2 b`:                `t:1:6: unexpected ' ', expected an element`,
+		// Brackets
+		`( b`:         `t:1:8: the rule ends here, expected ')' for the bracket opened at 1:5`,
+		"b [ c\n  )":  `t:2:3: unexpected ')', expected ']' for the bracket opened at 1:7`,
+		`b )`:         `t:1:7: unexpected ')', expected the end of the rule`,
+		`()`:          `t:1:6: unexpected ')', expected an element`,
+		`b /`:         `t:1:8: the rule ends here, expected an element`,
+		`"a""b"`:      `t:1:8: unexpected '"', expected white space between elements`,
+		`"1" %s"2"`:   `"1" "2"`, // without letters there is no case
+		`%i"A" %s"a"`: `"A" %s"a"`,
 	} {
 		if got := read(full, text); got != want {
 			t.Errorf("%q: got %s, want %s", text, got, want)
