@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/jsonwriter"
 )
 
 // output returns what a command such as "rule rfc3986 port" writes.
@@ -52,6 +54,15 @@ func output(t *testing.T, command string) string {
 		} else {
 			c.WriteTable(&b)
 		}
+	case "compare-json":
+		var c *Comparison
+		if c, err = NewComparison(book(args[1]), book(args[2]), args[3:]...); err == nil {
+			err = c.Run()
+		}
+		c.WriteJSON(&b)
+		fmt.Fprintf(&b, "differ: %t\n", c.Differ())
+	case "grammars":
+		b.Write(jsonwriter.Line(func(w *jsonwriter.Writer) { err = library.WriteGrammars(w, len(args) > 1) }))
 	case "derive", "derive-all":
 		d := &Deriver{Machine: mustMachine(t, args[1], args[2]), All: args[0] == "derive-all"}
 		if err := d.Draw(&b, strings.Join(args[3:], " ")); err != nil {
