@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -92,7 +93,8 @@ func TestRoutes(t *testing.T) {
 				t.Errorf("%s %s: the policy has no %s: %s", tt.method, tt.path, want, csp)
 			}
 		}
-		if strings.Contains(csp, "unsafe") || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" {
+		if strings.Contains(csp, "unsafe") || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" ||
+			h.Get("Cross-Origin-Opener-Policy") != "same-origin" || h.Get("Cross-Origin-Resource-Policy") != "same-origin" {
 			t.Errorf("%s %s: headers %v", tt.method, tt.path, h)
 		}
 		for name := range h {
@@ -100,6 +102,33 @@ func TestRoutes(t *testing.T) {
 				t.Errorf("%s %s: header %s", tt.method, tt.path, name)
 			}
 		}
+	}
+}
+
+// A refusal has a sentence, and a request that is not read closes its connection.
+func TestRefusals(t *testing.T) {
+	s := serving(t, Options{MaxBody: 100})
+	for _, tt := range []struct {
+		method, path, body, header string
+		want, allow                string
+	}{
+		{"POST", "/batch", "x", "Content-Encoding: gzip", "415: send the body without compression", ""},
+		{"POST", "/batch", strings.Repeat("x", 101), "X: y", "413: the body is too long", ""},
+		{"GET", "/batch", "", "X: y", "405: use POST", "POST"},
+		{"POST", "/", "", "X: y", "405: use GET, HEAD", "GET, HEAD"},
+		{"GET", "/no/such/file", "", "X: y", "404: there is no such file", ""},
+		{"GET", "/", "", "Host: example.com", "403: the Host of the request is not the host of this server", ""},
+		{"GET", "/", "", "Host: [localhost", "403: the Host of the request is not the host of this server", ""},
+		{"POST", "/batch", "", "Origin: http://example.com", "403: the request is from another site", ""},
+	} {
+		response, body := do(t, tt.method, s.URL+tt.path, strings.NewReader(tt.body), tt.header)
+		if body != tt.want+"\n" || response.Header.Get("Allow") != tt.allow || !strings.HasPrefix(tt.want, strconv.Itoa(response.StatusCode)) {
+			t.Errorf("%s %s, %s: %d %q, Allow: %s; want %q", tt.method, tt.path, tt.header, response.StatusCode, body, response.Header.Get("Allow"), tt.want)
+		}
+	}
+	// At the limit the body is read.
+	if response, _ := do(t, "POST", s.URL+"/batch", strings.NewReader(strings.Repeat("x", 100))); response.StatusCode != 200 {
+		t.Errorf("100 bytes: status %d", response.StatusCode)
 	}
 }
 
@@ -266,6 +295,14 @@ func TestTypes(t *testing.T) {
 			t.Errorf("%s has no media type", name)
 		}
 	}
+	for extension, want := range map[string]string{
+		".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".json": "application/json",
+		".svg": "image/svg+xml", ".png": "image/png", ".txt": "text/plain; charset=utf-8", ".webmanifest": "application/manifest+json",
+	} {
+		if got := types[extension]; got != want {
+			t.Errorf("%s: %s, want %s", extension, got, want)
+		}
+	}
 }
 
 // The page without WebAssembly is small: less than 150,000 bytes. The results of libraries are apart:
@@ -308,7 +345,8 @@ func TestPanic(t *testing.T) {
 		}
 	}
 	s.Close()
-	if got := log.String(); strings.Contains(got, "secret") || !strings.Contains(got, "log.go") || !strings.Contains(got, "status=500 in=0 out=29 ") { // "500: a fault of this program" and a line end
+	if got := log.String(); strings.Contains(got, "secret") || !strings.Contains(got, "log.go") || !strings.Contains(got, "status=500 in=0 out=29 ") ||
+		!strings.Contains(got, "level=ERROR msg=panic ") || !strings.Contains(got, "level=ERROR msg=request route=none ") || !strings.HasSuffix(got, " broken=true\n") { // "500: a fault of this program" and a line end
 		t.Errorf("the log is %s", got)
 	}
 }
