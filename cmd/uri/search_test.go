@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/links"
 )
 
 func TestSearch(t *testing.T) {
@@ -39,6 +41,10 @@ func TestSearchFaults(t *testing.T) {
 	}
 	if _, stderr, code := runWith(strings.NewReader("no message"), "links", "--media", "message"); code != exitNo {
 		t.Errorf("a damaged document: exit code %d, %s", code, stderr)
+	}
+	long := "http://a/" + strings.Repeat("x", links.DefaultMaxToken) + " http://b/\n"
+	if out, stderr, code := runWith(strings.NewReader(long), "extract", "-"); code != exitNo || out != "http://b/\n" {
+		t.Errorf("a reference that is too long: exit code %d, %q, %s", code, out, stderr)
 	}
 	var diagnostics bytes.Buffer
 	code = run([]string{"extract"}, strings.NewReader("http://a/"), &fullWriter{}, &diagnostics)
