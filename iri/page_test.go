@@ -12,8 +12,8 @@ import (
 	"github.com/uriform/uri/iri"
 )
 
-// The columns "uri" and "Go" of the first two tables of doc/iri.md are what this package, net/url
-// and golang.org/x/net/idna return.
+// The columns "uri" and "Go" of the first two tables of doc/iri.md, and the column "uri" of the table of
+// decoding, are what this package, net/url and golang.org/x/net/idna return.
 func TestPage(t *testing.T) {
 	if idna.UnicodeVersion > "16" {
 		testenv.Skip(t, "Unicode 15", "the page is for the tables of that version, and this Go has %s", idna.UnicodeVersion)
@@ -47,8 +47,18 @@ func TestPage(t *testing.T) {
 		switch heads[0] {
 		case "text":
 			text := written(row[0])
+			if encoded, _, ok := strings.Cut(strings.TrimPrefix(row[0], "`"), "`"); ok && strings.HasPrefix(encoded, "/") {
+				// The table of decoding: the texts had "http://example" before them.
+				const before = "http://example"
+				i, err := iri.ToIRI{}.String(before + encoded)
+				if got := cell(strings.TrimPrefix(i, before), err); got != ours {
+					t.Errorf("%s: uri %s, the page has %s", row[0], got, ours)
+				}
+				rows["decoded"]++
+				continue
+			}
 			if !strings.HasPrefix(text, "http:") {
-				continue // the delimiter row, or the table of decoding
+				continue // the delimiter row
 			}
 			if got := cell(iri.ToURI{}.String(text)); got != ours {
 				t.Errorf("%s: uri %s, the page has %s", row[0], got, ours)
@@ -72,7 +82,7 @@ func TestPage(t *testing.T) {
 		}
 		rows[heads[0]]++
 	}
-	if rows["text"] < 8 || rows["name"] < 18 {
+	if rows["decoded"] != 5 || rows["text"] < 8 || rows["name"] < 18 {
 		t.Errorf("rows: %v", rows)
 	}
 }

@@ -115,3 +115,20 @@ func TestConcurrent(t *testing.T) {
 	f := &Finder{Base: links.Base{Retrieval: "http://h/"}}
 	linkstest.TestConcurrent(t, f.Read, `<base href="/b/"><a href=c><style>@import "d"</style><svg><g fill="url(e)"/></svg><iframe srcdoc="<a href=f><base href='['>">`)
 }
+
+// A base may have 65,536 bytes: each target can be as long. A longer one is an error, and does not apply.
+func TestMaxBase(t *testing.T) {
+	for _, n := range []int{64 << 10, 64<<10 + 1} {
+		base := "http://h/" + strings.Repeat("b", n-len("http://h//")) + "/"
+		for document, media := range map[string]string{
+			`<base href="` + base + `"><a href=c>`:         "text/html",
+			`<p xml:base="` + base + `"><a href="c"/></p>`: "text/xml",
+		} {
+			found, errs := readAll(t, &Finder{ContentType: media, Base: links.Base{Retrieval: "http://r/"}}, document)
+			target, err := found[len(found)-1].Target()
+			if fits := n <= 64<<10; err != nil || fits && (target.String() != base+"c" || len(errs) > 0) || !fits && (target.String() != "http://r/c" || len(errs) != 1 || !errors.Is(errs[0], links.ErrTooLong)) {
+				t.Errorf("%.12s, a base of %d bytes: %.20s, %v, errors %v", document, n, target, err, errs)
+			}
+		}
+	}
+}
