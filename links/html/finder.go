@@ -74,7 +74,9 @@ func (f *Finder) maxToken() int {
 //
 // # Limits
 //
-// A tag or style sheet of more than MaxToken bytes is skipped with an error.
+// A tag or style sheet of more than MaxToken bytes is skipped with an error. Frames in srcdoc attributes
+// nest at most 8 levels deep. Read holds back at most 4095 references, or MaxToken bytes of them: after more
+// of them, a base element in the head applies to the references after it. A base has at most 64 KiB.
 func (f *Finder) Read(r io.Reader) iter.Seq2[links.Link, error] {
 	return func(yield func(links.Link, error) bool) {
 		newPage(f, yield).read(r)
