@@ -259,6 +259,32 @@ func TestInWords(t *testing.T) {
 	}
 }
 
+// A letter and a digit are one word, and other classes are not.
+func TestExpectedString(t *testing.T) {
+	class := func(words ...string) (list []Class) {
+		for _, w := range words {
+			list = append(list, Class{Description: w})
+		}
+		return list
+	}
+	slash := []grammar.Range{{Lo: '/', Hi: '/'}}
+	for _, test := range []struct {
+		e    Expected
+		want string
+	}{
+		{Expected{Classes: class("a letter", "a digit")}, "a letter or digit"},
+		{Expected{Classes: class("a letter", "a hex digit")}, "a letter or a hex digit"},
+		{Expected{Classes: class("a digit", "a letter"), Others: slash}, `a digit, a letter or "/"`},
+		{Expected{Classes: class("a pchar"), Others: slash, CanEnd: true}, `a pchar, "/" or the end`},
+		{Expected{CanEnd: true}, "the end"},
+		{Expected{Others: []grammar.Range{{Lo: 0x1F, Hi: 0x9F}, {Lo: ' ', Hi: '#'}}}, `U+001F to U+009F or " " to "#"`},
+	} {
+		if got := test.e.String(); got != test.want {
+			t.Errorf("%+v: got %s, want %s", test.e, got, test.want)
+		}
+	}
+}
+
 func TestOrList(t *testing.T) {
 	for _, test := range []struct {
 		words, want string

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"cmp"
+	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/conformance"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // appendixB is the regular expression of RFC 3986, B.
@@ -488,6 +490,55 @@ func TestRepairOfAbsoluteURIs(t *testing.T) {
 			if (r != nil) != (want != "") || r != nil && r.Text != want {
 				t.Errorf("%v: %q becomes %v, want %q", x, s, r, want)
 			}
+		}
+	}
+}
+
+// The edits of a repair, in the order of the text. "" is a text that cannot be repaired without a guess: an address or a
+// port is not certain (RFC 3986, 3.2.2 and 3.2.3), or another scheme would be the result.
+func TestRepairEdits(t *testing.T) {
+	few := testenv.Few(t)
+	for _, test := range []struct{ text, want, edits string }{
+		{"100%", "100%25", "encode 3-4 %25"},
+		{" http://h/", "http://h/", "delete 0-1 "},
+		{"http://h/ ", "http://h/%20", "encode 9-10 %20"},
+		{"é:a", "./%C3%A9:a", "insert 0-0 ./, encode 0-2 %C3%A9"},
+		{"a?b[c?d", "a?b%5Bc?d", "encode 3-4 %5B"},
+		{"x:a#b#c", "x:a#b%23c", "encode 5-6 %23"},
+		{"1a://h/", "", ""},
+		{"a_b://h/", "", ""},
+
+		{"[v1.a]/100%", "//[v1.a]/100%25", "insert 0-0 //, encode 10-11 %25"},
+		{"[::1]x", "", ""},
+		{"http://[::1]80/", "", ""},
+		{"http://[::1]:8a/", "", ""},
+		{"http://[]/", "", ""},
+		{"http://[u@h]/", "", ""},
+		{"http://[v1.a b]/", "", ""},
+		{"http://@[1.2.3.4]/", "http://@1.2.3.4/", "delete 8-9 , delete 16-17 "},
+		{"http://[00001::1]/", "http://[0001::1]/", "delete 8-9 "},
+		{"http://[::1%25]:80/a", "http://[::1]:80/a", "delete 11-14 "},
+
+		{"http://2001:db8::1/", "http://[2001:db8::1]/", "insert 7-7 [, insert 18-18 ]"},
+		{"http://2001:db8::1]:80/", "http://[2001:db8::1]:80/", "insert 7-7 ["},
+		{"http://2001:db8::1:80/", "", ""},
+		{"http://[2001:db8::1:80/", "", ""},
+
+		{"http://h:x:80/", "http://h%3Ax:80/", "encode 8-9 %3A"},
+		{"http://h%zz/", "http://h%25zz/", "encode 8-9 %25"},
+		{"http://a[b/", "http://a%5Bb/", "encode 8-9 %5B"},
+		{"http://h:80:80/", "", ""},
+		{"http://h:8 0/", "", ""},
+	} {
+		text, edits := "", []string(nil)
+		if r := Explain(test.text, Options{}).Reading(uri.RFC3986).Repair; r != nil {
+			text = r.Text
+			for _, e := range r.Edits {
+				edits = append(edits, fmt.Sprintf("%v %d-%d %s", e.Kind, e.Start, e.End, e.Text))
+			}
+		}
+		if got := strings.Join(edits, ", "); text != test.want || got != test.edits {
+			few.Errorf("%s: got %q by %s, want %q by %s", test.text, text, got, test.want, test.edits)
 		}
 	}
 }

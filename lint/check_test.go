@@ -29,6 +29,13 @@ func TestCheck(t *testing.T) {
 		{"svn+foo://uriform.dev/a", "scheme-unregistered"},
 		{"JavaScript:alert(1)", "scheme-upper-case scheme-runs-code"},
 		{"urn:a.b:1", ""},
+		{"urn:a/../b", ""}, // the path of an opaque URI has no dot-segments
+		{"urn:?q", ""},
+		{"mailto:80", ""},
+		{"foo:80", "scheme-unregistered"},
+		{"x//b", "empty-segment"},
+		{"jar:a+b:/c", "scheme-nested"},
+		{"jar:a/b:/c", ""},
 		{"uriform.dev:443/a", "scheme-looks-like-host"},
 		{"localhost:80", "scheme-looks-like-host"},
 		{"localhost:65535", "scheme-looks-like-host"},
@@ -172,6 +179,10 @@ func TestCheck(t *testing.T) {
 		{"foo+bar://intranet/", "scheme-unregistered"},
 		{"http://2130706433@uriform.dev/", "userinfo-looks-like-host userinfo-http"},
 		{"http://123456@uriform.dev/", "userinfo-http"},
+		{"http://uriform.dev/\u2800", "invisible-character"}, // BRAILLE PATTERN BLANK
+		{"http://uriform.dev/\u27FF", ""},
+		{"http://uriform.dev/a\u0370", "mixed-scripts"}, // Greek begins here
+		{"http://uriform.dev/a\u036F", ""},
 		{"http://uriform.dev/\uFF0E\uFF0E/a", "delimiter-look-alike"},
 		{"http://uriform.dev/\u3002", "delimiter-look-alike"},
 		{"http://uriform.dev/?\u3002", ""},
@@ -423,6 +434,14 @@ func TestPlaces(t *testing.T) {
 		{"/x\u0301\u0316y", "not-nfc", "x\u0301\u0316"},
 		{"/x\u0316\u0302\u0317y", "not-nfc", "x\u0316\u0302\u0317"},
 		{"?a", "query-reference", "?a"},
+		{"//uriform.dev/a", "network-path", "//uriform.dev"},
+		{"http://uriform.dev:8080/", "port-not-default", "8080"},
+		{"http://u:p@uriform.dev/", "userinfo-password", "p"},
+		{"http://u:p@uriform.dev/", "userinfo-http", "u:p"},
+		{"/a%2Fb/../c", "encoded-slash", "%2F"},
+		{"/a/../c", "dot-segment", ".."},
+		{"/a//b", "empty-segment", "//"},
+		{"/a/con.txt", "device-name", "con.txt"},
 		{"http://uriform.dev./", "host-trailing-dot", "."},
 		{"http://uriform.dev?a", "meaning-authority", "uriform.dev?a"},
 		{"http://www.a_b.dev/", "host-underscore", "a_b"},
@@ -519,6 +538,19 @@ func TestSeverities(t *testing.T) {
 			t.Errorf("%s: the options have changed", config)
 		}
 	}
+	// An error says where the configuration is wrong, and what is expected.
+	for config, want := range map[string]string{
+		"x":                                "lint: line 1: want a code and a severity",
+		"\n# a\nport-empty off\nx y z":     "lint: line 4: want a code and a severity",
+		"\nport-empty maybe":               `want error, warning, info or off`,
+		"port-empty off\nno-such-rule off": `lint: no rule has the code "no-such-rule"`,
+		`{"no-such-rule": "off"}`:          `lint: no rule has the code "no-such-rule"`,
+		`{"port-empty": 1}`:                "lint: the configuration is not a JSON object of severities by code: ",
+	} {
+		if err := new(Options).Read([]byte(config)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", config, err, want)
+		}
+	}
 	if err := o.Set("no-such-rule", Error); err == nil {
 		t.Error("no error for an unknown code")
 	}
@@ -555,6 +587,17 @@ func TestNoSecrets(t *testing.T) {
 				if strings.Contains(i.Message()+i.Detail+i.Advice(), "hunter") {
 					t.Errorf("%v %s: %s", x, i.Code, i.Message())
 				}
+			}
+		}
+	}
+}
+
+// A detail that is a part of the text is dropped where the text is masked.
+func TestMaskedDetails(t *testing.T) {
+	for text, want := range map[string]string{"http://u:\u202Ep@uriform.dev/": "", "http://uriform.dev/\u202E": "RLO"} {
+		for _, i := range CheckText(text, uri.RFC3987, Options{}) {
+			if i.Code == "bidi-control" && !strings.Contains(i.Detail, want) || i.Code == "bidi-control" && want == "" && i.Detail != "" {
+				t.Errorf("%+q: detail %q, want %q", text, i.Detail, want)
 			}
 		}
 	}
