@@ -111,6 +111,9 @@ func TestLink(t *testing.T) {
 			w.Header().Set("Link", "<"+target+`>; rel="alternate"; type="application/ld+json"`)
 			w.Header().Set("Content-Type", map[string]string{"/link": "text/html", "/json": "application/json"}[r.URL.Path])
 			fmt.Fprint(w, `{"@context": {"name": "http://json/"}}`)
+		case "/page":
+			w.Header().Set("Link", "<"+target+`>; rel="alternate"; type="text/html"`)
+			w.Header().Set("Content-Type", "text/html")
 		case "/redirect":
 			w.Header().Set("Location", target)
 			w.WriteHeader(http.StatusFound)
@@ -142,6 +145,9 @@ func TestLink(t *testing.T) {
 		if _, err := load(loader, "/link?to=/a%20b"); err == nil {
 			t.Error("a link to a text that is not an IRI is followed")
 		}
+		if got, err := load(loader, "/page?to=c.jsonld"); err == nil {
+			t.Errorf("a link to another type is followed: %s", got)
+		}
 		if _, err := load(loader, "/link?to=/link"); err == nil {
 			t.Error("a link to nothing is followed")
 		}
@@ -155,9 +161,22 @@ func TestLink(t *testing.T) {
 			}
 		}
 	}
+	// The transport of the client sends the requests.
+	sent := counter(0)
+	if _, err := load(urijsonld.Loader{Client: &http.Client{Transport: &sent}}, "/link?to=c.jsonld"); err != nil || sent != 2 {
+		t.Errorf("%d requests, %v", sent, err)
+	}
 	if _, err := load(urijsonld.Loader{Schemes: []string{"https"}}, "/c.jsonld"); !errors.Is(err, urijsonld.ErrScheme) {
 		t.Error(err)
 	}
+}
+
+// A counter is a transport that counts requests.
+type counter int
+
+func (c *counter) RoundTrip(r *http.Request) (*http.Response, error) {
+	*c++
+	return http.DefaultTransport.RoundTrip(r)
 }
 
 // The IRI is in the messages of package ld also if the document cannot be loaded.

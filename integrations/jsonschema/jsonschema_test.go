@@ -96,6 +96,16 @@ func TestErrors(t *testing.T) {
 	for range urijsonschema.Causes(err) {
 		break
 	}
+	// The loop also ends if the cause is inside another error.
+	nested := compile(t, `{"properties": {"a": {"properties": {"b": {"format": "uri"}}}, "c": {"format": "uri"}}}`, true)
+	seen := 0
+	for range urijsonschema.Causes(nested.Validate(map[string]any{"a": map[string]any{"b": "x y"}, "c": "x y"})) {
+		seen++
+		break
+	}
+	if seen != 1 {
+		t.Errorf("%d causes", seen)
+	}
 	if urijsonschema.Masked(nil) != nil || slices.Collect(urijsonschema.Causes(nil)) != nil {
 		t.Error("nil has an error inside it")
 	}
@@ -117,6 +127,19 @@ func TestBadInput(t *testing.T) {
 			if bad.Secret != "" && strings.Contains(urijsonschema.Masked(err).Error(), bad.Secret) {
 				t.Errorf("%s: %s: the error shows the password: %.300v", f, bad.Name, err)
 			}
+		}
+	}
+}
+
+// The reasons of Uriform show no password, so Masked keeps them.
+func TestMaskedReasons(t *testing.T) {
+	for format, test := range map[string]struct{ text, want string }{
+		"uri":          {"http://me:5ecret@a b/", "unexpected ' ' in host at byte 18"},
+		"uri-template": {"//me:5ecret@{a", "unexpected end in expression at byte 14"},
+	} {
+		err := compile(t, fmt.Sprintf(`{"format": %q}`, format), true).Validate(test.text)
+		if text := urijsonschema.Masked(err).Error(); strings.Contains(text, "5ecret") || strings.Contains(text, "hidden") || !strings.Contains(text, test.want) {
+			t.Errorf("%s: %s, want %s", format, text, test.want)
 		}
 	}
 }

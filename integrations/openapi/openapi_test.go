@@ -133,6 +133,17 @@ func TestMasked30(t *testing.T) {
 			}
 		}
 	}
+	inner := &openapi3.SchemaError{SchemaField: "type"}
+	for want, err := range map[string]*openapi3.SchemaError{
+		"the value does not match the schema":                                  {},
+		`the value does not match "format"`:                                    {SchemaField: "format"},
+		`the value does not match "oneOf": the value does not match "type"`:    {SchemaField: "oneOf", Origin: inner},
+		`the value does not match the schema: the value does not match "type"`: {Origin: openapi3.MultiError{inner}},
+	} {
+		if got := uriopenapi.Masked(err); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
 	for _, bad := range plugtest.BadInput() {
 		err := schema("iri").WithMaxLength(1).VisitJSON(bad.Text, ours, openapi3.SetSchemaErrorMessageCustomizer(uriopenapi.Masked))
 		if err == nil || len(err.Error()) > 2000 || bad.Secret != "" && strings.Contains(err.Error(), bad.Secret) {

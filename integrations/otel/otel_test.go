@@ -1,6 +1,7 @@
 package otel_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -36,6 +37,7 @@ func TestMask(t *testing.T) {
 		"jdbc:mysql://u:p@h/":                                                    "jdbc:mysql://u:xxxxx@h/",
 		"":                                                                       "",
 		"?":                                                                      "?",
+		"?sig=1":                                                                 "?sig=REDACTED",
 		"#?sig=1":                                                                "#?sig=1",
 		"http://h/?next=http://u:p@h/":                                           "http://h/?next=http://u:p@h/",
 	} {
@@ -96,6 +98,32 @@ func TestSpanProcessor(t *testing.T) {
 	check(with.Events[0].Attributes, mask, mask, url, "3")
 	if _, with := export(t, attribute.Int("url.full", 7)); with.Attributes[0].Value.AsInt64() != 7 {
 		t.Errorf("%v", with.Attributes)
+	}
+}
+
+// A recorder is a processor that keeps the names of the calls.
+type recorder struct{ calls []string }
+
+func (r *recorder) OnStart(context.Context, trace.ReadWriteSpan) {
+	r.calls = append(r.calls, "OnStart")
+}
+func (r *recorder) OnEnd(trace.ReadOnlySpan)       { r.calls = append(r.calls, "OnEnd") }
+func (r *recorder) Shutdown(context.Context) error { r.calls = append(r.calls, "Shutdown"); return nil }
+func (r *recorder) ForceFlush(context.Context) error {
+	r.calls = append(r.calls, "ForceFlush")
+	return nil
+}
+
+// Every call reaches the next processor.
+func TestNext(t *testing.T) {
+	next := &recorder{}
+	provider := trace.NewTracerProvider(trace.WithSpanProcessor(uriotel.NewSpanProcessor(next)))
+	_, span := provider.Tracer("test").Start(t.Context(), "GET")
+	span.End()
+	provider.ForceFlush(t.Context())
+	provider.Shutdown(t.Context())
+	if got, want := strings.Join(next.calls, " "), "OnStart OnEnd ForceFlush Shutdown"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 

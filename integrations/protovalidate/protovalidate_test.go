@@ -216,6 +216,31 @@ func TestMissed(t *testing.T) {
 	}
 }
 
+// The violations have the order in which the library reports texts that it rejects as well.
+func TestOrder(t *testing.T) {
+	paths := func(err error) (list []string) {
+		if host, ok := errors.AsType[*protovalidate.ValidationError](err); ok {
+			for _, v := range host.Violations {
+				list = append(list, protovalidate.FieldPathString(v.Proto.GetField()))
+			}
+		}
+		return list
+	}
+	for _, text := range []string{
+		`home: "%[1]s" name: "long" links: ["%[2]s"]`, `home: "%[2]s" name: "long" links: ["%[1]s"]`, `home: "%[1]s" icon: "a b" name: "long"`,
+		`links: ["%[1]s", "a b", "%[2]s", "a:"] name: "long" home: "%[2]s"`, `feeds { value: "%[1]s" } feeds { value: "a b" } name: "long" feed { value: "%[2]s" }`,
+		`next { home: "%[1]s" name: "long" } home: "%[2]s" name: "long"`, `counts { key: "k" value: 1 } home: "%[1]s" by_name { key: "k" value { value: "%[2]s" } }`,
+	} {
+		const zone, space = "http://[::1%25en0]/", "http://a b/"
+		want := paths(protovalidate.Validate(newPage(t, fmt.Sprintf(text, space, space))))
+		for _, message := range []string{fmt.Sprintf(text, zone, zone), fmt.Sprintf(text, zone, space), fmt.Sprintf(text, space, zone)} {
+			if got := paths(ours.Validate(newPage(t, message))); !slices.Equal(got, want) || len(got) < 3 {
+				t.Errorf("%s: got %q, want %q", message, got, want)
+			}
+		}
+	}
+}
+
 // cached is a validator that returns the same error again.
 type cached struct{ err error }
 

@@ -88,6 +88,10 @@ func TestKeys(t *testing.T) {
 			M map[string]int `validate:"dive,gt=3"`
 		}{map[string]int{"http://me:5ecret@h/": 1}},
 		struct {
+			M    map[string]int `validate:"dive,gt=3"`
+			Name string         `validate:"required"`
+		}{M: map[string]int{"http://me:5ecret@h/": 1}},
+		struct {
 			M map[string]inner `validate:"dive"`
 		}{map[string]inner{"//u:5ecret@[::1]": {map[string]string{"//u:5ecret@h": "/"}}}},
 	} {
