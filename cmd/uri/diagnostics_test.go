@@ -38,6 +38,8 @@ func TestMessages(t *testing.T) {
 		"none/d.bin":  "\x00",
 		"list":        "http://a/\nHTTP://A\nhttp://b/%zz\n\nhttp://b/\n",
 		"more":        "http://b\nc d\n",
+		"table":       "{\"u\":\"HTTP://a\",\"n\":1}\n{\"u\":\"a b\"}\n{\"v\":\"c\"}\n{\"u\":2}\n",
+		"csv":         "id,url\r\n1,HTTP://A\r\n\"2\",\"a b\"\r\n3\r\n",
 	})
 	if err := os.Mkdir(filepath.Join(dir, "void"), 0o777); err != nil {
 		t.Fatal(err)

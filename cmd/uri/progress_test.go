@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -38,6 +39,33 @@ func TestProgressText(t *testing.T) {
 		tt.p.start, tt.p.now = start, func() time.Time { return start.Add(tt.after) }
 		if got := tt.p.text(); got != tt.want {
 			t.Errorf("got  %q\nwant %q", got, tt.want)
+		}
+	}
+}
+
+// A size has two digits or more, and at most three before the unit.
+func TestSize(t *testing.T) {
+	for n, want := range map[int64]string{
+		0: "0 B", 999: "999 B", 1000: "1.0 kB", 9_949: "9.9 kB", 9_950: "10 kB", 10_000: "10 kB", 999_499: "999 kB", 999_500: "1.0 MB",
+		54_000_000: "54 MB", 2_100_000_000: "2.1 GB", 1e12: "1.0 TB", 1e15: "1.0 PB", 999e15: "999 PB", 1e18: "1 EB", math.MaxInt64: "9 EB",
+	} {
+		if got := size(n); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
+		}
+	}
+}
+
+func TestRemaining(t *testing.T) {
+	for _, tt := range []struct {
+		elapsed     time.Duration
+		done, total int64
+		want        string
+	}{
+		{time.Second, 1, 3, "2s"}, {time.Minute, 50, 100, "1m0s"}, {time.Second, 2, 3, "1s"}, // rounded
+		{time.Second, 0, 3, ""}, {time.Second, 3, 3, ""}, {time.Second, 4, 3, ""}, {time.Second, 4, 0, ""},
+	} {
+		if got := remaining(tt.elapsed, tt.done, tt.total); got != tt.want {
+			t.Errorf("%d of %d after %v: %q, want %q", tt.done, tt.total, tt.elapsed, got, tt.want)
 		}
 	}
 }
