@@ -67,13 +67,41 @@ func TestWrite(t *testing.T) {
 }
 
 func TestWriteErrors(t *testing.T) {
-	for _, e := range []grammar.Expr{
-		alt(), nil, rep(3, 2, ref("b")), rep(1, 0, ref("b")), rep(-1, 2, ref("b")), rep(0, -2, ref("b")), exact("\xff"),
-		prose("a>b"), prose("a\nb"), ref(""), ref("1a"), ref("é"), ref("a["), ref("a{"), ref("a@"), opt(cat(ref("b"), alt())),
+	for _, tt := range []struct {
+		expr grammar.Expr
+		want string
+	}{
+		{alt(), "an alternation without alternatives"},
+		{rep(3, 2, ref("b")), "a repetition of 3 to 2 times"},
+		{rep(1, 0, ref("b")), "a repetition of 1 to 0 times"},
+		{rep(-1, 2, ref("b")), "a repetition of -1 to 2 times"},
+		{rep(0, -2, ref("b")), "a repetition of 0 to -2 times"},
+		{exact("\xff"), `literal "\xff" is not UTF-8`},
+		{prose("a>b"), `prose "a>b" cannot be written between < and >`},
+		{prose("a\nb"), `prose "a\nb" cannot be written between < and >`},
+		{ref(""), `"" is not a valid name in ABNF`},
+		{ref("1a"), `"1a" is not a valid name in ABNF`},
+		{ref("é"), `"é" is not a valid name in ABNF`},
+		{ref("a["), `"a[" is not a valid name in ABNF`},
+		{ref("a{"), `"a{" is not a valid name in ABNF`},
+		{ref("a@"), `"a@" is not a valid name in ABNF`},
+		{opt(cat(ref("b"), alt())), "an alternation without alternatives"},
+		{alt(ref("1"), alt()), `"1" is not a valid name in ABNF`}, // the first fault
 	} {
-		if b, err := abnf.AppendRule(nil, &grammar.Rule{Name: "a", Expr: e}); err == nil {
-			t.Errorf("%#v: no error, got %q", e, b)
+		_, err := abnf.AppendRule(nil, &grammar.Rule{Name: "a", Expr: tt.expr, Pos: grammar.Pos{File: "f", Line: 2, Col: 3}})
+		if want := "f:2:3: rule a: " + tt.want; err == nil || err.Error() != want {
+			t.Errorf("%#v: got %v, want %s", tt.expr, err, want)
 		}
+	}
+	if _, err := abnf.AppendRule(nil, &grammar.Rule{Name: "a"}); err == nil {
+		t.Error("a rule without an expression is written")
+	}
+	if _, err := abnf.AppendRule(nil, &grammar.Rule{Name: "1", Expr: ref("b")}); err == nil || err.Error() != `"1" is not a valid name in ABNF` {
+		t.Errorf("got %v", err)
+	}
+	got, err := abnf.AppendRule([]byte("x\n"), &grammar.Rule{Name: "a_b", Expr: ref("gopher+_string"), Comment: "one \n\n two"})
+	if want := "x\na-b = gopher-plus-string\n    ; one\n    ;\n    ;  two\n"; err != nil || string(got) != want {
+		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
 }
 

@@ -3,6 +3,7 @@ package growth
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -76,6 +77,20 @@ func TestCheckRepeats(t *testing.T) {
 		if (err == nil) != passes {
 			t.Errorf("n to the power of %d: error %v", power, err)
 		}
+	}
+}
+
+// In an emulator, the work is done once, and its time does not matter.
+func TestEmulator(t *testing.T) {
+	var lengths []int
+	work := func(n int) { lengths = append(lengths, n) }
+	t.Setenv("URIFORM_EMULATOR", "1")
+	if err := Check(100, work); err != nil || len(lengths) != 1 || lengths[0] != 100 {
+		t.Errorf("in an emulator: work of %v, %v", lengths, err)
+	}
+	t.Setenv("URIFORM_EMULATOR", "")
+	if err := Check(128, work); !race && (err != nil || len(lengths) < 10 || slices.Max(lengths) != 128*factor) {
+		t.Errorf("work of %v, %v", lengths, err)
 	}
 }
 

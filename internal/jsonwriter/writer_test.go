@@ -17,13 +17,13 @@ func TestWriter(t *testing.T) {
 	w.TextList("none", nil)
 	w.TextList("texts", []string{"", "b"})
 	w.Objects("objects", 2, func(i int) { w.Int("i", i) })
-	w.Array("arrays", 2, func(i int) { w.Ints(i, i+1) })
+	w.Array("arrays", 2, func(i int) { w.Ints(i, i+1, -1234567890) })
 	w.Name("object")
 	w.Open()
 	w.Close()
 	w.Close()
 	const want = `{"text":"a\"\\\n\r\t\u0000é","bytes_base64":"/w==","undefined":null,"empty":"","yes":true,"number":-17,` +
-		`"none":[],"texts":["","b"],"objects":[{"i":0},{"i":1}],"arrays":[[0,1],[1,2]],"object":{}}`
+		`"none":[],"texts":["","b"],"objects":[{"i":0},{"i":1}],"arrays":[[0,1,-1234567890],[1,2,-1234567890]],"object":{}}`
 	if string(w.B) != want {
 		t.Errorf("got  %s\nwant %s", w.B, want)
 	}

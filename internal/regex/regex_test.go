@@ -452,6 +452,8 @@ func TestPossessive(t *testing.T) {
 		{star(cat(lit("a"), star(lit("a")))), `(?:aa*)*`},
 		{star(ref("s")), `(?<S>ab)*+`},
 		{cat(star(ref("s")), lit("a")), `(?<S>ab)*a`},
+		{star(cat(x, opt(rep(2, grammar.Unbounded, lit("ab"))))), `(?:x(?:(?:ab){2,}+)?)*+`},
+		{star(rep(2, grammar.Unbounded, opt(lit("ab")))), `(?:(?:(?:ab)?){2,})*`}, // a round of nothing
 	} {
 		p := mustMake(t, rules("r", tt.expr, "s", lit("ab")), "r", PCRE2, map[string]string{"s": "S"})
 		if want := `\A` + tt.want + `\z`; p.Text != want {
@@ -491,6 +493,30 @@ func TestNamedGroups(t *testing.T) {
 	}
 }
 
+// The groups of each grammar are the rules of the components.
+func TestComponents(t *testing.T) {
+	for name, want := range map[string]string{
+		"rfc1738":      "host=host login=authority port=port scheme=scheme urlpath=path",
+		"rfc1808":      "fragment=fragment net_loc=authority params=params path=path query=query scheme=scheme",
+		"rfc2396":      "abs_path=path authority=authority fragment=fragment host=host opaque_part=path port=port query=query rel_path=path scheme=scheme userinfo=userinfo",
+		"rfc2396+2732": "abs_path=path authority=authority fragment=fragment host=host opaque_part=path port=port query=query rel_path=path scheme=scheme userinfo=userinfo",
+		"rfc3986": "authority=authority fragment=fragment host=host path-abempty=path path-absolute=path path-empty=path path-noscheme=path path-rootless=path " +
+			"port=port query=query scheme=scheme userinfo=userinfo",
+		"rfc3987": "iauthority=authority ifragment=fragment ihost=host ipath-abempty=path ipath-absolute=path ipath-empty=path ipath-noscheme=path ipath-rootless=path " +
+			"iquery=query iuserinfo=userinfo port=port scheme=scheme",
+		"x.abnf": "",
+	} {
+		var got []string
+		for rule, group := range Components(name) {
+			got = append(got, rule+"="+group)
+		}
+		slices.Sort(got)
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: got %s, want %s", name, strings.Join(got, " "), want)
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	g := rules("r", lit("a"), "s", ref("s"), "n", alt())
 	for _, tt := range []struct {
@@ -515,8 +541,19 @@ func TestErrors(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Make(g, "r", Dialect("perl"), nil); err == nil {
-		t.Error("no error for an unknown dialect")
+	for _, tt := range []struct {
+		rule string
+		d    Dialect
+		want string
+	}{
+		{"r", "perl", `regex: unknown dialect "perl"`}, {"n", RE2, "regex: rule n derives nothing"},
+	} {
+		if _, err := Make(g, tt.rule, tt.d, nil); err == nil || err.Error() != tt.want {
+			t.Errorf("got %v, want %s", err, tt.want)
+		}
+	}
+	if got, want := ErrTooLong.Error(), "automaton: more than 8192 parts of a regular expression"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 	if _, err := Make(g, "s", RE2, nil); !errors.Is(err, automaton.ErrRecursive) {
 		t.Errorf("error %v", err)

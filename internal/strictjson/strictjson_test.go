@@ -61,6 +61,10 @@ func TestObject(t *testing.T) {
 		{"{\"a\":\"\xff\",\"c\":3}", "a=\"\xff\"! c=3", `byte 6 of the line: ill-formed UTF-8 0xff`},
 		{"{\"a\":\"\n\"}", "a=\"\n\"!", `byte 6 of the line: control character U+000A in a string`},
 		{"{\"a\x1F\":1,\"b\":2}", "a\x1F=1 b=2", `byte 3 of the line: control character U+001F in a string`},
+		{`{"a":"\`, ``, `byte 6 of the line: unknown escape`},
+		{`{"a":"\u00`, ``, `byte 6 of the line: unknown escape`},
+		{`{"a":1,"\u006A":2,"\u006a":3}`, `a=1 j=2 j=3`, `byte 29 of the line: duplicate key "j"`},
+		{`{"\uD83D\uDE00":1,"\ud83d\ude00":2}`, `😀=1 😀=2`, `byte 35 of the line: duplicate key "😀"`},
 		{`{"a":"\x"}`, `a="\x"!`, `byte 6 of the line: unknown escape`},
 		{`{"refuse":1,"b":2}`, `refuse=1 b=2`, `byte 12 of the line: rejected`},
 	} {

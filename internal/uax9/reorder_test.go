@@ -319,6 +319,29 @@ func TestOverflow(t *testing.T) {
 	}
 }
 
+// CR and LF are one separator, and each other separator ends a paragraph; the embeddings that overflow are
+// those of their paragraph.
+func TestParagraphs(t *testing.T) {
+	for text, want := range map[string]string{
+		"אב\r\nגד": "בא\r\nדג", "אב\rגד": "בא\rדג", "אב\nגד": "בא\nדג", "אב\n\rגד": "בא\n\rדג", "אב\r": "בא\r", "אב\u2029גד": "בא\u2029דג", "אב\r\r\nגד": "בא\r\r\nדג",
+		"אב \tגד": "בא \tדג", "א ": "א ", " א": " א", "א ב": "ב א", // L1
+	} {
+		if got := byOrder(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+	for _, r := range []rune{'a', 0x58F, 0x200B, 0x900} {
+		if !IsUnchanged(string(r) + "a") {
+			t.Errorf("%U may change the order", r)
+		}
+	}
+	for _, r := range []rune{0x590, 0x5D0, 0x61C, 0x660, 0x200E, 0x200F, 0x202A, 0x202E, 0x2066, 0x2069} {
+		if IsUnchanged("a" + string(r)) {
+			t.Errorf("%U does not change the order", r)
+		}
+	}
+}
+
 // A loop over Order may end at any character.
 func TestOrderEnds(t *testing.T) {
 	const s = "aא\u05B7ב1\nגb"

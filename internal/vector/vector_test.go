@@ -509,19 +509,28 @@ func TestNewErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {
-		d *automaton.DFA
-		o Options
+		d    *automaton.DFA
+		o    Options
+		want string
 	}{
-		{large, Options{}},
-		{d, Options{Extra: -1}},
-		{d, Options{Inputs: func(automaton.Class) []rune { return nil }}},
-		{d, Options{Inputs: func(automaton.Class) []rune { return []rune{'a'} }}},
-		{d, Options{Inputs: func(automaton.Class) []rune { return []rune{-1} }}},
-		{overBytes(t, d), Options{Inputs: func(automaton.Class) []rune { return []rune{0x100} }}},
+		{large, Options{}, "vector: an automaton of 2002 states, the limit is 1024"}, // with Dead
+		{d, Options{Extra: -1}, "vector: negative number of extra states: -1"},
+		{d, Options{Inputs: func(automaton.Class) []rune { return nil }}, "vector: no input for class 0"},
+		{d, Options{Inputs: func(automaton.Class) []rune { return []rune{'a'} }}, "vector: input U+0061 is not a member of its class"},
+		{d, Options{Inputs: func(automaton.Class) []rune { return []rune{-1} }}, "vector: input U+FFFFFFFFFFFFFFFF is not a member of its class"},
+		{overBytes(t, d), Options{Inputs: func(automaton.Class) []rune { return []rune{0x100} }}, "vector: input U+0100 is not a member of its class"},
 	} {
-		if _, err := New(tt.d, tt.o); err == nil {
-			t.Errorf("%+v: no error", tt.o)
+		if _, err := New(tt.d, tt.o); err == nil || err.Error() != tt.want {
+			t.Errorf("%+v: got %v, want %s", tt.o, err, tt.want)
 		}
+	}
+	// A text of 1,023 characters has 1,024 states, and Dead.
+	d, err = automaton.Compile(&grammar.Grammar{Rules: []*grammar.Rule{{Name: "r", Expr: grammar.Literal{Text: strings.Repeat("a", 1023)}}}}, "r")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(d, Options{}); err == nil || err.Error() != "vector: an automaton of 1025 states, the limit is 1024" {
+		t.Errorf("1,025 states: %v", err)
 	}
 }
 
