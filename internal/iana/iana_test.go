@@ -86,3 +86,72 @@ func TestIsScheme(t *testing.T) {
 		t.Errorf("%d schemes", n)
 	}
 }
+
+// The names and the RFCs are those of IANA's registries of special-purpose addresses for IPv4 and IPv6, of
+// the registries of multicast addresses, and of special-use domain names.
+func TestRegistries(t *testing.T) {
+	var got []string
+	for _, b := range Blocks() {
+		got = append(got, b.Prefix.String()+" | "+b.Name+" | "+b.RFC)
+	}
+	for _, n := range Names() {
+		got = append(got, n.Name+" | "+n.RFC)
+	}
+	want := `0.0.0.0/8 | this network | RFC 791, 3.2
+0.0.0.0/32 | this host on this network | RFC 1122, 3.2.1.3
+10.0.0.0/8 | private-use | RFC 1918
+100.64.0.0/10 | shared address space | RFC 6598
+127.0.0.0/8 | loopback | RFC 1122, 3.2.1.3
+169.254.0.0/16 | link local | RFC 3927
+172.16.0.0/12 | private-use | RFC 1918
+192.0.0.0/24 | IETF protocol assignments | RFC 6890, 2.1
+192.0.2.0/24 | documentation (TEST-NET-1) | RFC 5737
+192.88.99.0/24 | deprecated (6to4 relay anycast) | RFC 7526
+192.168.0.0/16 | private-use | RFC 1918
+198.18.0.0/15 | benchmarking | RFC 2544
+198.51.100.0/24 | documentation (TEST-NET-2) | RFC 5737
+203.0.113.0/24 | documentation (TEST-NET-3) | RFC 5737
+224.0.0.0/4 | multicast | RFC 5771
+233.252.0.0/24 | MCAST-TEST-NET | RFC 6676
+240.0.0.0/4 | reserved | RFC 1112, 4
+255.255.255.255/32 | limited broadcast | RFC 8190
+::/128 | unspecified address | RFC 4291
+::1/128 | loopback address | RFC 4291
+64:ff9b:1::/48 | IPv4-IPv6 translation | RFC 8215
+100::/64 | discard-only address block | RFC 6666
+100:0:0:1::/64 | dummy IPv6 prefix | RFC 9780
+2001:2::/48 | benchmarking | RFC 5180
+2001:10::/28 | deprecated (previously ORCHID) | RFC 4843
+2001:20::/28 | ORCHIDv2 | RFC 7343
+2001:db8::/32 | documentation | RFC 3849
+3fff::/20 | documentation | RFC 9637
+5f00::/16 | segment routing (SRv6) SIDs | RFC 9602
+fc00::/7 | unique-local | RFC 4193
+fe80::/10 | link-local unicast | RFC 4291
+fec0::/10 | site-local (deprecated) | RFC 3879
+ff00::/8 | multicast | RFC 4291
+localhost | RFC 6761, 6.3
+test | RFC 6761, 6.2
+invalid | RFC 6761, 6.4
+example | RFC 6761, 6.5
+example.com | RFC 6761, 6.5
+example.net | RFC 6761, 6.5
+example.org | RFC 6761, 6.5
+local | RFC 6762
+home.arpa | RFC 8375
+onion | RFC 7686
+alt | RFC 9476
+ipv4only.arpa | RFC 8880
+resolver.arpa | RFC 9462
+service.arpa | RFC 9665
+6tisch.arpa | RFC 9031
+eap-noob.arpa | RFC 9140`
+	for i, line := range strings.Split(want, "\n") {
+		if i >= len(got) || got[i] != line {
+			t.Fatalf("entry %d: got %s, want %s", i, strings.Join(got[min(i, len(got)):min(i+1, len(got))], ""), line)
+		}
+	}
+	if n := strings.Count(want, "\n") + 1; len(got) != n {
+		t.Errorf("%d entries, want %d", len(got), n)
+	}
+}

@@ -46,3 +46,92 @@ func TestPage(t *testing.T) {
 		}
 	}
 }
+
+// A page has the sections of a manual page, in their usual order (man-pages(7)).
+func TestWholePages(t *testing.T) {
+	root := program()
+	root.AddCommand(&cobra.Command{Use: "secret", Short: "Hidden", Hidden: true, Run: root.Run})
+	check := root.Commands()[0]
+	check.Flags().Int("depth", 3, "at most `N` levels")
+	check.Flags().String("internal", "", "not for people")
+	check.Flags().MarkHidden("internal")
+	check.Long = "Check.\n  a\n  b\nEnd of ^ and `x`.\n  c"
+	for page, want := range map[string]string{
+		Page(root, `v"1`): `.TH URI 1 "" "uri v\(dq1" ""
+.SH NAME
+uri \- Parse URIs
+.SH SYNOPSIS
+uri
+.SH DESCRIPTION
+Uri parses.
+.PP
+.nf
+  a  b
+.PP
+.fi
+\&.x isn\(aqt \e a macro\[u2026]
+.SH OPTIONS
+.TP
+\fB\-h, \-\-help\fR 
+help for uri
+.SH SEE ALSO
+\fBuri\-check\fR(1),
+\fBuri\-lines\fR(7)
+`,
+		Page(check, "v1"): `.TH URI\-CHECK 1 "" "uri v1" ""
+.SH NAME
+uri\-check \- Check
+.SH SYNOPSIS
+uri check [INPUT ...] [flags]
+.SH DESCRIPTION
+Check.
+.nf
+  a
+  b
+.fi
+End of \(ha and \(gax\(ga.
+.nf
+  c
+.fi
+.SH OPTIONS
+.TP
+\fB\-\-depth\fR N
+at most N levels
+.TP
+\fB\-h, \-\-help\fR 
+help for check
+.TP
+\fB\-q, \-\-quiet\fR nothing
+print nothing at all
+.SH EXAMPLES
+.nf
+  uri check \(aqa\(tib\(aq
+.fi
+.SH SEE ALSO
+\fBuri\fR(1)
+`,
+		Page(root.Commands()[1], "v1"): `.TH URI\-LINES 7 "" "uri v1" ""
+.SH NAME
+uri\-lines \- The contract
+.SH DESCRIPTION
+One line per line.
+.SH SEE ALSO
+\fBuri\fR(1)
+`,
+	} {
+		if page != want {
+			t.Errorf("got\n%s\nwant\n%s", page, want)
+		}
+	}
+	dir := t.TempDir()
+	if err := Write(dir, root, "v1"); err != nil {
+		t.Fatal(err)
+	}
+	files, err := os.ReadDir(dir)
+	if err != nil || len(files) != 3 {
+		t.Errorf("%d pages, %v; a hidden command has none", len(files), err)
+	}
+	if err := Write(filepath.Join(dir, "none"), root, "v1"); err == nil {
+		t.Error("pages are written to a folder that does not exist")
+	}
+}
