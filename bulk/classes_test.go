@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -251,6 +252,17 @@ func TestMergeClassesErrors(t *testing.T) {
 		}
 		if _, err := mergeSaved(b.Bytes()); (err == nil) != fits {
 			t.Errorf("a class of %d lines: %v", count, err)
+		}
+	}
+	reader, _ := bulk.NewClassReader(strings.NewReader(good))
+	for range lines {
+		if _, err := reader.Next(); err != nil {
+			t.Error(err)
+		}
+	}
+	for range 2 { // the end stays the end
+		if _, err := reader.Next(); err != io.EOF || reader.Summary().Lines != 3 || reader.Summary().Classes != 3 {
+			t.Errorf("%v, %+v", err, reader.Summary())
 		}
 	}
 	stop := errors.New("stop")

@@ -156,6 +156,25 @@ func TestStatsMemory(t *testing.T) {
 	runtime.KeepAlive(s)
 }
 
+// After each line, the values of all tables need at most the memory that was given.
+func TestStatsFitMemory(t *testing.T) {
+	const memory = 20_000
+	s := NewStats(uri.RFC3986, memory)
+	for i := range 2000 {
+		s.Add(fmt.Sprintf("s%d://host-%d.example%d.com:%d/", i%100, i, i%500, i))
+		used := int64(0)
+		for _, f := range s.frequencies() {
+			used += f.listed.memory()
+		}
+		if used > memory {
+			t.Fatalf("%d bytes after %d lines", used, i+1)
+		}
+	}
+	if s.Hosts.bound == 0 || s.Hosts.listed.n == 0 || s.Hosts.total != 2000 {
+		t.Errorf("%d hosts, %d listed, bound %d", s.Hosts.total, s.Hosts.listed.n, s.Hosts.bound)
+	}
+}
+
 // The memory is 16 GiB at most, and StatsMemory if none is given.
 func TestStatsMemoryLimits(t *testing.T) {
 	for memory, want := range map[int64]int64{-1: StatsMemory, 0: StatsMemory, 1: 1, 16 << 30: 16 << 30, 1 << 60: 16 << 30} {

@@ -125,6 +125,7 @@ func TestPartitionerPart(t *testing.T) {
 		{bulk.PartitionDomain, "http://localhost/a", "localhost"},
 		{bulk.PartitionDomain, "http://192.0.2.1/a", "192.0.2.1"},
 		{bulk.PartitionHost, "http://[::1]/a", "[::1]"},
+		{bulk.PartitionHost, "http://h/a", "h"},
 		{bulk.PartitionHost, "mailto:a@example.com", "mailto:a@example.com"}, // no host: the form
 		{bulk.PartitionDomain, "file:///a", "file:///a"},
 		{bulk.PartitionHost, "", ""},
@@ -153,6 +154,34 @@ func TestPartitionerPart(t *testing.T) {
 			}()
 			bulk.NewPartitioner(uri.RFC3986, bulk.PartitionForm, parts)
 		}()
+	}
+}
+
+// A placed host goes to the part that is smallest with the hosts that are not placed.
+func TestPartitionerBalanceOfOthers(t *testing.T) {
+	const n = 2
+	for full := range n { // the part of all small hosts
+		s := bulk.NewStats(uri.RFC3986, 0)
+		add := func(host string, count int) {
+			for i := range count {
+				s.Add(fmt.Sprintf("http://%s.example/%d", host, i))
+			}
+		}
+		for i, hosts := 0, 0; hosts < 20; i++ {
+			if host := fmt.Sprint("s", i); bulk.Partition(bulk.Hash("example,"+host), n) == full {
+				add(host, 12) // less than 1/16 of 200
+				hosts++
+			}
+		}
+		add("a", 80)
+		add("b", 80)
+		p := bulk.NewPartitioner(uri.RFC3986, bulk.PartitionHost, n)
+		p.Balance(s)
+		for _, host := range []string{"a", "b"} {
+			if got := p.Part([]byte("http://" + host + ".example/0")); got != 1-full {
+				t.Errorf("240 references of small hosts in part %d: %s is in part %d", full, host, got)
+			}
+		}
 	}
 }
 

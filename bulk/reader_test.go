@@ -182,6 +182,21 @@ func TestErrors(t *testing.T) {
 	if _, err := bulk.NewReader(stuckReader{}).Next(); err != io.ErrNoProgress {
 		t.Errorf("a stream that returns nothing: %v", err)
 	}
+	for pauses, want := range map[int]error{99: nil, 100: io.ErrNoProgress} { // as in package bufio
+		if line, err := bulk.NewReader(&pausingReader{pauses}).Next(); err != want || err == nil && line != "a" {
+			t.Errorf("%d reads that return nothing: %q, %v", pauses, line, err)
+		}
+	}
+}
+
+// A pausingReader returns nothing a number of times, and then a line.
+type pausingReader struct{ pauses int }
+
+func (p *pausingReader) Read(b []byte) (int, error) {
+	if p.pauses--; p.pauses >= 0 {
+		return 0, nil
+	}
+	return copy(b, "a\n"), nil
 }
 
 type stuckReader struct{}
