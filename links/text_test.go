@@ -210,6 +210,7 @@ func TestPlaceholders(t *testing.T) {
 		"<http://%4>":           "",
 		"<http://%>":            "",
 		"<http://u@%s/>":        "",
+		"<http://@h/>":          "",
 		"<http://u@%41/>":       "http://u@%41/",
 		"<http://*.example/>":   "",
 		"<http://.../>":         "",
@@ -244,9 +245,35 @@ func TestParticles(t *testing.T) {
 			}
 		}
 	}
-	for text, want := range map[string]bool{"가": true, "가.": true, "가가": false, "가힣": false, "에가": false, "하": false, "a": false, "é": false} {
+	for text, want := range map[string]bool{"가": true, "가.": true, "가가": false, "가힣": false, "에가": false, "을\uABFF": true, "을\uAC00": false, "을\uD7A3": false, "을\uD7A4": true, "하": false, "a": false, "é": false} {
 		if got := isParticle(text); got != want {
 			t.Errorf("isParticle(%q) = %v", text, got)
+		}
+	}
+}
+
+// A letter of a caseless script directly after the last label of a host begins a word. After a host of one label, after a
+// label of one letter and in a path, it belongs to the reference.
+func TestForeign(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://a.com中文":     "http://a.com",
+		"http://a.com:80中文":  "http://a.com:80",
+		"http://u@a.comを":    "http://u@a.com",
+		"http://a.b中文":       "http://a.b中文",
+		"http://localhost中文": "http://localhost中文",
+		"http://a.comé":      "http://a.comé",
+		"http://a.com-中文":    "http://a.com-中文",
+		"http://a.com/中文":    "http://a.com/中文",
+		"http://a.com/b中文":   "http://a.com/b中文",
+		"http://a.com?b中文":   "http://a.com?b中文",
+		"http://a.com#b中文":   "http://a.com#b中文",
+		"http://a/bを":        "http://a/b",
+		"http://a/カを":        "http://a/カ",
+		"http://a/カーを":       "http://a/カー",
+		"http://a/字を":        "http://a/字を",
+	} {
+		if got := strings.Join(values(new(Finder), text), " "); got != toURI(want) {
+			t.Errorf("%q: got %q, want %q", text, got, toURI(want))
 		}
 	}
 }
