@@ -7,9 +7,9 @@ import (
 	"github.com/uriform/uri/internal/redact"
 )
 
-// Check returns the issues of r: first those of the scheme, then those of the other components in the
-// order of the text, then those of r as a whole. Each rule has at most one issue, for the first
-// place. A [uri.URI] u is checked as u.Reference().
+// Check returns the issues of r: first those of the scheme, the authority, the path and the query, then
+// those of percent-encodings and of non-ASCII characters anywhere in the text, then those of r as a
+// whole. Each rule has at most one issue, for the first place. A [uri.URI] u is checked as u.Reference().
 //
 // Parse r under RFC 3987 to cover IRIs. References of all syntaxes are accepted. Check takes time
 // linear in the length of the text. If r is in ASCII and has no issues, Check does not allocate.

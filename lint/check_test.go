@@ -23,6 +23,8 @@ func TestCheck(t *testing.T) {
 		{"../a/./b", ""},
 		{"#f", ""},
 		{"", ""},
+		// The order: the components, the encodings, the characters, the whole.
+		{"HTTP://u@%61.dev/../\u3000?access_token=b", "scheme-upper-case userinfo-http host-encoded-ascii dot-segment-above-root query-secret encoded-unreserved invisible-character meaning-authority"},
 		{"mailto:a@uriform.dev", ""},
 		{"urn:isbn:0451450523", ""},
 		{"git+https://uriform.dev/a", ""},

@@ -178,11 +178,18 @@ func TestParserConcurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	dfa, err := Compile(g, "URI-reference")
+	if err != nil {
+		t.Fatal(err)
+	}
 	var group sync.WaitGroup
 	for _, s := range []string{"http://a/b", "//[::1]", "a?b", "#"} {
 		want, _ := p.Parse(s)
 		group.Go(func() {
 			for range 100 {
+				if !dfa.Match(s) || dfa.Viable(s+" ") != len(s) {
+					t.Errorf("%q does not match", s)
+				}
 				if d, ok := p.Parse(s); !ok || !slices.Equal(d, want) {
 					t.Errorf("%q: %v", s, d)
 				}

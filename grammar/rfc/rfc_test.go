@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/uriform/uri/grammar"
@@ -234,6 +235,31 @@ func TestUnknownGrammar(t *testing.T) {
 	} {
 		if err := f("rfc9999"); err == nil || err.Error() != `rfc: unknown grammar "rfc9999", the grammars are rfc1738, rfc1808, rfc2396, rfc2396+2732, rfc3986, rfc3987` {
 			t.Errorf("error %v", err)
+		}
+	}
+}
+
+// All callers get the same grammars, also if several goroutines ask first. With -race, the test also
+// proves that the grammars are parsed once.
+func TestConcurrency(t *testing.T) {
+	grammars := make([][]*grammar.Grammar, 8)
+	var all sync.WaitGroup
+	for i := range grammars {
+		all.Go(func() {
+			for _, name := range Names() {
+				p, _ := Published(name)
+				c, _ := Corrected(name)
+				Corrections(name)
+				CitedBy(name, "scheme")
+				grammars[i] = append(grammars[i], p, c)
+			}
+			Disagreements()
+		})
+	}
+	all.Wait()
+	for _, list := range grammars {
+		if !slices.Equal(list, grammars[0]) {
+			t.Error("two callers have different grammars")
 		}
 	}
 }

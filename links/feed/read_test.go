@@ -266,11 +266,12 @@ func TestEncodings(t *testing.T) {
 		{"UTF-8", "", "<rss><link>é</link></rss>", 11},
 		{"byte order mark", "", "\uFEFF<rss><link>é</link></rss>", 14},
 		{"declaration", "", "<?xml version='1.0' encoding='iso-8859-1'?><rss><link>\xE9</link></rss>", 54},
+		{"byte order mark first", "text/xml; charset=koi8-r", "\uFEFF<?xml version='1.0' encoding='iso-8859-1'?><rss><link>é</link></rss>", 57},
 		{"media type first", "text/xml; charset=koi8-r", "<?xml version='1.0' encoding='iso-8859-1'?><rss><link>\xE9</link></rss>", 54},
 		{"UTF-16", "", "\xFF\xFE<\x00r\x00s\x00s\x00>\x00<\x00l\x00i\x00n\x00k\x00>\x00\xE9\x00<\x00/\x00l\x00i\x00n\x00k\x00>\x00<\x00/\x00r\x00s\x00s\x00>\x00", 11},
 	} {
 		want := "é"
-		if test.media != "" {
+		if test.name == "media type first" {
 			want = "И"
 		}
 		n := 0
