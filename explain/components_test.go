@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -237,6 +238,26 @@ func TestExpectedInWords(t *testing.T) {
 		}
 		if got := m.expected(at).String(); got != test.want {
 			t.Errorf("%v: after %q: %s, want %s", test.syntax, test.before, got, test.want)
+		}
+	}
+}
+
+// All components of a reading, with their rules and places.
+func TestComponents(t *testing.T) {
+	r := Explain("http://u@h:1/p;x?q#f", Options{})
+	for syntax, want := range map[uri.Syntax]string{
+		uri.RFC1738: "",
+		uri.RFC1808: `scheme=scheme 0-4, userinfo=user 7-8, host=hostname 9-10, port=port 11-12, path="/" [ path ] 12-14, params=params 15-16, query=query 17-18, fragment=fragment 19-20`,
+		uri.RFC2396: "scheme=scheme 0-4, userinfo=userinfo 7-8, host=hostname 9-10, port=port 11-12, path=abs_path 12-16, query=query 17-18, fragment=fragment 19-20",
+		uri.RFC3986: "scheme=scheme 0-4, userinfo=userinfo 7-8, host=reg-name 9-10, port=port 11-12, path=path-abempty 12-16, query=query 17-18, fragment=fragment 19-20",
+		uri.RFC3987: "scheme=scheme 0-4, userinfo=iuserinfo 7-8, host=ireg-name 9-10, port=port 11-12, path=ipath-abempty 12-16, query=iquery 17-18, fragment=ifragment 19-20",
+	} {
+		var list []string
+		for _, c := range r.Reading(syntax).Components {
+			list = append(list, fmt.Sprintf("%s=%s %d-%d", c.Name, c.Rule, c.Start, c.End))
+		}
+		if got := strings.Join(list, ", "); got != want {
+			t.Errorf("%v: got %s, want %s", syntax, got, want)
 		}
 	}
 }

@@ -37,6 +37,8 @@ func TestRepairPreference(t *testing.T) {
 		{uri.RFC3986, "http://h/é", "http://h/%C3%A9"},
 		{uri.RFC3986, "a[b", "a%5Bb"},
 		{uri.RFC1738, "http://a/~b", "http://a/%7Eb"},
+		{uri.RFC1808, "/a b", "/a%20b"},
+		{uri.RFC1808, "//h/a b", "//h/a%20b"},
 		{uri.RFC3986, "1a:b", "./1a:b"},
 		{uri.RFC3986, "%zz", "%25zz"},
 		{uri.RFC3986, "100%", "100%25"},
@@ -163,6 +165,11 @@ func TestRepairForms(t *testing.T) {
 		r := Explain(test.s, Options{Form: test.form}).Reading(uri.RFC3986)
 		if r.Repair == nil || r.Repair.Text != test.want {
 			t.Errorf("%q as %s: %v, want %q", test.s, test.form, r.Repair, test.want)
+		}
+	}
+	for _, form := range []rfc.Form{rfc.URI, rfc.AbsoluteURI} {
+		if r := Explain("a b", Options{Form: form}).Reading(uri.RFC3986); r.Repair != nil {
+			t.Errorf("a relative reference as %s: %v", form, r.Repair)
 		}
 	}
 }

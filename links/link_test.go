@@ -57,6 +57,36 @@ func TestLink(t *testing.T) {
 	}
 }
 
+// The reasons for doubt, and the errors, as people see them.
+func TestWords(t *testing.T) {
+	for doubt, want := range map[Doubt]string{
+		0: "", DoubtHyphen: "broken after a hyphen", DoubtBreak: "broken inside quotes", DoubtEnd: "punctuation left out", DoubtScript: "words left out",
+		DoubtAssumed: "scheme assumed", DoubtBlank: "blank inside delimiters", DoubtAuthority: "white space removed in authority",
+		DoubtHyphen | DoubtAssumed: "broken after a hyphen, scheme assumed",
+	} {
+		if got := doubt.String(); got != want {
+			t.Errorf("%d: %q, want %q", doubt, got, want)
+		}
+	}
+	for err, want := range map[error]string{
+		ErrNoBase: "links: no base URI", ErrTooLong: "links: longer than the limit", ErrTooDeep: "links: nested too deeply", ErrFormat: "links: not of this media type",
+	} {
+		if err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"<http://a\nb c":           "the closing delimiter is missing, and the host may continue after the white space",
+		"<www.a.example\nb.com/c>": "white space may be inside the host of the abbreviated reference",
+	} {
+		for l := range (&Finder{Abbreviated: true}).Text(text) {
+			if l.Err == nil || l.Err.Error() != want {
+				t.Errorf("%q: %s: %v, want %s", text, l.Text, l.Err, want)
+			}
+		}
+	}
+}
+
 func TestError(t *testing.T) {
 	for _, test := range []struct {
 		part    string

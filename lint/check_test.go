@@ -33,6 +33,9 @@ func TestCheck(t *testing.T) {
 		{"urn:a.b:1", ""},
 		{"urn:a/../b", ""}, // the path of an opaque URI has no dot-segments
 		{"urn:?q", ""},
+		{"urn:/a?b", ""},
+		{"urn:a?b", "meaning-query"},
+		{"//intranet/", "network-path"},
 		{"mailto:80", ""},
 		{"foo:80", "scheme-unregistered"},
 		{"x//b", "empty-segment"},
@@ -112,6 +115,7 @@ func TestCheck(t *testing.T) {
 		{"http://a.localhost/", "address-loopback"},
 		{"http://10-0-0-1.sslip.io/", "name-embeds-address"},
 		{"http://1-2-3-4.sslip.io/", ""},
+		{"http://10-0-0-1./", "host-trailing-dot host-single-label meaning-authority"}, // no label after the address
 
 		{"http://uriform.dev/a%2F..%2F..%2Fetc/passwd", "dot-segment-hidden encoded-slash"},
 		{"http://uriform.dev/%2F..%2Fadmin", "dot-segment-hidden encoded-slash"},
@@ -183,6 +187,8 @@ func TestCheck(t *testing.T) {
 		{"http://123456@uriform.dev/", "userinfo-http"},
 		{"http://uriform.dev/\u2800", "invisible-character"}, // BRAILLE PATTERN BLANK
 		{"http://uriform.dev/\u27FF", ""},
+		{"http://uriform.dev/\u2065", "invisible-character"},
+		{"http://uriform.dev/\u0600", ""}, // ARABIC NUMBER SIGN, a visible format character
 		{"http://uriform.dev/a\u0370", "mixed-scripts"}, // Greek begins here
 		{"http://uriform.dev/a\u036F", ""},
 		{"http://uriform.dev/\uFF0E\uFF0E/a", "delimiter-look-alike"},
@@ -474,6 +480,28 @@ func TestPlaces(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%+q: no %s", test.text, test.code)
+		}
+	}
+}
+
+// The detail of an embedded address is the address. Teredo has the complement of its bits (RFC 4380, 4).
+func TestEmbeddedAddress(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://[2001:0:4136:e378:8000:63bf:3f57:fefd]/": "192.168.1.2",
+		"http://[2002:a01:203::]/":                       "10.1.2.3",
+		"http://[64:ff9b::a01:203]/":                     "10.1.2.3",
+	} {
+		found := false
+		for _, i := range CheckText(text, uri.RFC3986, Options{}) {
+			if i.Code == "address-ipv4-embedded" {
+				found = true
+				if i.Detail != want {
+					t.Errorf("%s: detail %q, want %q", text, i.Detail, want)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s: no address-ipv4-embedded", text)
 		}
 	}
 }

@@ -235,6 +235,8 @@ func (c *checker) checkCharacter(r rune, at uri.Span) {
 		c.report("private-use", at, "")
 	case r == 0x200C, r == 0x200D:
 		// Persian and the scripts of India need the joiners between letters.
+	case unicode.Is(unicode.Prepended_Concatenation_Mark, r):
+		// The signs before Arabic and Syriac numbers are visible, although they are format characters.
 	case isInvisible(r):
 		c.report("invisible-character", at, "")
 	case iri.LooksLikeDelimiter(r), r == 0x3002 && c.spans.Path.Start <= at.Start && at.End <= c.spans.Path.End:

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/locator"
 )
 
@@ -223,4 +224,30 @@ func FuzzWindows(f *testing.F) {
 			t.Fatalf("%q: %q", path, back)
 		}
 	})
+}
+
+// The reasons as people see them.
+func TestReasons(t *testing.T) {
+	for err, want := range map[error]string{
+		locator.ErrScheme:       "locator: not a scheme of RFC 1738, 3",
+		locator.ErrRelativePath: "locator: not an absolute path",
+		locator.ErrForeignHost:  "locator: a path on this system cannot contain the host",
+		locator.ErrNoVolume:     "locator: neither a drive nor a share",
+		locator.ErrDotSegment:   `locator: "." and ".." are not names`,
+		locator.ErrName:         "locator: a name that the system does not allow",
+	} {
+		if err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if _, err := locator.FromPOSIX("a"); err == nil || err.Error() != `locator: not an absolute path: the path "a" has no file URL` {
+		t.Errorf("a relative path: %v", err)
+	}
+	if _, err := locator.Parse("http://a\xff/"); err == nil || !strings.Contains(err.Error(), "unexpected byte 0xff at byte 8") {
+		t.Errorf("an octet that is not UTF-8: %v", err)
+	}
+	e, ok := errors.AsType[*locator.ParseError](func() error { _, err := locator.Parse("http://a b/"); return err }())
+	if !ok || e.Syntax() != uri.RFC1738 || e.Section() != "5" || e.Offset() != 8 || e.Rule() != "host" || e.Input() != "http://a b/" {
+		t.Errorf("%+v", e)
+	}
 }
