@@ -3,6 +3,8 @@ package board
 import (
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -525,6 +527,116 @@ func TestAmends(t *testing.T) {
 	} {
 		if got := tt.m.claims(&Question{Syntax: tt.syntax, Request: conformance.Object{"op": tt.op}}); got != tt.want {
 			t.Errorf("%s %s: %t", tt.syntax, tt.op, got)
+		}
+	}
+}
+
+// The reply to hello is refused with a reason that its author understands.
+func TestHelloErrors(t *testing.T) {
+	good := func() conformance.Object {
+		return conformance.Object{"protocol": 1, "library": "x", "version": "1.2", "language": "go", "ops": []any{"parse"}, "forms": []any{"uri"}, "syntaxes": []any{"rfc3986"}, "steps": []any{"case percent path scheme"}}
+	}
+	for _, tt := range []struct {
+		key   string
+		value any
+		want  string
+	}{
+		{"protocol", 1, "<nil>"},
+		{"protocol", 2, "protocol is 2, and this program speaks protocol 1"},
+		{"library", "", "library or language is missing"},
+		{"language", "", "library or language is missing"},
+		{"version", "new", `version is "new": it must be the version of the library, for example 1.2.3`},
+		{"version", "(devel)", "<nil>"},
+		{"version", "(unknown)", "<nil>"},
+		{"ops", []any{}, "ops is empty"},
+		{"syntaxes", []any{}, "syntaxes is empty"},
+		{"forms", []any{}, "forms is empty, and ops has parse"},
+		{"syntaxes", []any{"rfc3986", "rfc1"}, `unknown syntax "rfc1"`},
+		{"steps", []any{"case", "percent host"}, `steps: unknown step "host": a set of steps is a string such as "case percent path"`},
+		{"ops", "parse", "ops is a JSON string, and must be a list"},
+		{"library", 1, "library is a JSON number, and must be a string"},
+		{"limits", []any{}, "limits is a JSON array, and must be an object"},
+		{"error", conformance.Object{"code": "unsupported"}, "the adapter does not support hello"},
+	} {
+		reply := good()
+		reply[tt.key] = tt.value
+		if _, err := parseHello(reply); fmt.Sprint(err) != tt.want {
+			t.Errorf("%s is %v: got %v, want %s", tt.key, tt.value, err, tt.want)
+		}
+	}
+	for outcome, want := range map[Outcome]string{
+		Crash:   `Run the command by hand and type {"op":"hello","id":1}. An adapter must answer lines until its input ends`,
+		Hang:    "The adapter must write and flush one line for each request, without waiting for the end of its input",
+		Garbled: "Standard output is for replies only: one JSON object for each request, with its id, in one line. Write everything else to standard error",
+	} {
+		if hints[outcome] != want {
+			t.Errorf("%s: %s", outcome, hints[outcome])
+		}
+	}
+}
+
+// A reply may have characters that JSON does not allow in strings, and nothing else is wrong with it.
+func TestParseReplyErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"{\"a\":\"\t\x01\\\"\n\"}": "{\"a\":\"\\t\\u0001\\\"\\n\"}", "{\t\"a\":1\n}": `{"a":1}`, `{"a":"\\"}` + "\t": `{"a":"\\"}`,
+		"null": "not one JSON object", "{} {}": "not one JSON object", "": "not a JSON object (EOF)",
+	} {
+		got, err := ParseReply([]byte(text))
+		if shown := show(got); err != nil && err.Error() != want || err == nil && shown != want {
+			t.Errorf("%q: got %s, %v, want %s", text, shown, err, want)
+		}
+	}
+	if got := message(conformance.Object{"error": conformance.Object{"code": "x", "message": "why"}}); got != "why" {
+		t.Errorf("the message is %q", got)
+	}
+}
+
+// The page, the table in Markdown and the file of the view Conformance, of three libraries. They were checked
+// by hand against lab/scoreboard/FAIR.md.
+func TestWholeBoard(t *testing.T) {
+	of := func(id string, m *Manifest, version string, counts ...Count) *Result {
+		m.ID, m.Name, m.License, m.Homepage = id, strings.ToUpper(id), "MIT", "https://"+id+".example/"
+		return &Result{Format: 1, Adapter: id, Manifest: m, Hello: Hello{Library: id, Version: version, Language: "c", Runtime: "gcc", Syntaxes: []string{"rfc3986", "rfc2396"}}, Date: "2026-11-22", Suite: Rows, Asked: 1234, Counts: counts}
+	}
+	count := func(syntax string, suite Suite, aspect Aspect, outcome Outcome, n int) Count {
+		return Count{Syntax: syntax, Suite: suite, Aspect: aspect, Outcome: outcome, N: n}
+	}
+	claims := []Claim{{Syntax: "rfc3986", Says: "It follows RFC 3986.", URL: "https://a.example/doc"}}
+	a := of("a", &Manifest{Language: "C", Standard: StandardRFC, Claims: append(claims, Claim{Syntax: "rfc2396", Says: "Also RFC 2396.", URL: "u"}), Validates: Promise{Value: true, Says: "It validates.", URL: "https://a.example/v"}, Note: "A note.",
+		Deviations: []Deviation{{Kind: "strict", Rows: []string{"rfc3986/3.2.2-02"}, Says: "No empty ports.", URL: "https://a.example/d"}}}, "1.0",
+		count("rfc3986", Rows, Invalid, Right, 10), count("rfc3986", Rows, Valid, Refused, 2), count("rfc3986", Rows, Valid, Right, 1000), count("rfc3986", Rows, "resolve", Wrong, 1), count("rfc3986", Grid, "resolve", Wrong, 3),
+		count("rfc3986", Rows, "normalize", Contested, 4), count("rfc3986", Rows, "compare", Unsupported, 5), count("rfc2396", Rows, Valid, Right, 7))
+	a.Cases = []Case{
+		{ID: "rfc3986/3.2.2-02", Syntax: "rfc3986", Suite: Rows, Section: "3.2.2", Aspect: Valid, Outcome: Refused, Class: "§3.2.2", Request: conformance.Object{"op": "parse", "input": "//h:"}, Want: conformance.Object{"valid": true}, Detail: "no port"},
+		{ID: "rfc3986/5.4.1-07", Syntax: "rfc3986", Suite: Rows, Section: "5.4.1", Aspect: "resolve", Outcome: Wrong, Class: "value", Request: conformance.Object{"op": "resolve", "base": "http://a/b/c/d;p?q", "input": "?y"}, Want: conformance.Object{"result": "http://a/b/c/d;p?y"}, Detail: "result: got \"a|<b>\""},
+		{ID: "rfc3986/5.2-00003", Syntax: "rfc3986", Suite: Grid, Section: "5.2", Aspect: "resolve", Outcome: Wrong, Request: conformance.Object{"op": "resolve", "base": "a:", "input": "b"}, Want: conformance.Object{"result": "a:b"}},
+	}
+	a.Grid = []GridRows{{Outcome: Wrong, Rows: "1-3"}}
+	b := of("b", &Manifest{Language: "Go", Standard: StandardRFC, Claims: claims}, "2.0", count("rfc3986", Rows, Invalid, Accepted, 6), count("rfc3986", Rows, Valid, Right, 7), count("rfc3986", Rows, "resolve", Right, 8))
+	web := of("web", &Manifest{Language: "Rust", Standard: StandardWHATWG, ComparedBy: "rfc3986", Validates: Promise{Value: true, Says: "It validates.", URL: "u"}}, "3.0", count("rfc3986", Rows, Valid, Refused, 9), count("rfc3986", Rows, Invalid, Right, 1))
+	board, err := NewBoard([]*Result{web, b, a})
+	if err != nil {
+		t.Fatal(err)
+	}
+	board.Newest = map[string]Release{"a": {Here: "1.0", Version: "1.0"}, "b": {Here: "2.0", Version: "2.1"}}
+	for name, write := range map[string]func(io.Writer) error{"board.md": board.WriteMarkdown, "board.html": board.WriteHTML, "board.json": board.WriteJSON} {
+		var got strings.Builder
+		if err := write(&got); err != nil {
+			t.Fatal(err)
+		}
+		want, err := os.ReadFile("testdata/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(string(want), "\n")
+		for i, line := range strings.Split(got.String(), "\n") {
+			if i >= len(lines) || lines[i] != line {
+				t.Errorf("%s, line %d: got\n%s\nwant\n%s", name, i+1, line, strings.Join(lines[min(i, len(lines)):min(i+1, len(lines))], ""))
+				break
+			}
+		}
+		if n := strings.Count(got.String(), "\n") + 1; n != len(lines) {
+			t.Errorf("%s: %d lines, want %d", name, n, len(lines))
 		}
 	}
 }
