@@ -38,6 +38,17 @@ var operatorsTests = []struct {
 }{
 	{"func f(i, n int) bool { return i < n }", []string{"return i <= n", "return i >= n"}},
 	{"func f(i, n int) bool { return i == n }", []string{"return i != n"}},
+	{"func f(i, n int) bool { return i <= n }", []string{"return i < n", "return i > n"}},
+	{"func f(i, n int) bool { return i > n }", []string{"return i >= n", "return i <= n"}},
+	{"func f(i, n int) bool { return i >= n }", []string{"return i > n", "return i < n"}},
+	{"func f(i, n int) bool { return i != n }", []string{"return i == n"}},
+	{"func f(s *int, n int) { *s -= n }", []string{"", "*s += n"}},
+	{"func f(s *int) { *s-- }", []string{"", "*s++"}},
+	{"func f(n int) { for { if n > 9 { break }; g() } }\nfunc g() {}", []string{
+		"for { if n >= 9 { break }; g() }", "for { if n <= 9 { break }; g() }", "for { if n > (9+1) { break }; g() }", "for { if n > (9-1) { break }; g() }",
+		"for { if n > 9 { }; g() }", "for { if n > 9 { break }; }",
+	}},
+	{"func f(a, b int) int { return max(a, b) }", []string{"return min(a, b)"}},
 	{"func f(i int) bool { return i > 1 }",
 		[]string{"return i <= 1", "return i >= 1", "return i > (1+1)", "return i > (1-1)"}},
 	{"func f(a, b bool) bool { return a && b }",

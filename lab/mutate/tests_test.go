@@ -1,9 +1,14 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -51,6 +56,53 @@ func TestNames(t *testing.T) {
 	}
 }
 `,
+}
+
+// The binary with all mutants is valid Go, and has each mutant under its number.
+func TestSchemata(t *testing.T) {
+	p := packageOf(t, moduleFiles["p.go"])
+	sample, err := draw(p, p.mutants(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, ids := p.schemata(sample)
+	text := string(files["p.go"])
+	if _, err := parser.ParseFile(token.NewFileSet(), "p.go", text, 0); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	static := 0
+	for _, m := range sample {
+		if p.static(m) {
+			static++ // of the constant
+		} else if !strings.Contains(text, fmt.Sprintf("case %d:", m.number)) {
+			t.Errorf("mutant %d is not there: %v", m.number, m)
+		}
+	}
+	if static != 2 || len(ids) < 4 || len(sample) < 15 {
+		t.Errorf("%d of %d mutants are static, and %d declarations have mutants", static, len(sample), len(ids))
+	}
+}
+
+func TestApply(t *testing.T) {
+	edits := []edit{{4, 5, "X"}, {1, 2, ""}, {6, 6, "end"}}
+	if got := string(apply([]byte("abcdef"), edits)); got != "acdXfend" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// A mutant that makes a test hang or use too much memory is killed by the limit, else by the test.
+func TestCause(t *testing.T) {
+	for out, want := range map[string]string{
+		"--- FAIL: TestA (0.00s)\n":                       "TestA",
+		"x\n--- FAIL: TestA/b (0.00s)\n--- FAIL: TestC":   "TestA/b",
+		"panic: test timed out after 1s\n--- FAIL: TestA": "the time limit",
+		"too much memory\n":                               "the memory limit",
+		"panic: x\n":                                      "failed",
+	} {
+		if got := cause([]byte(out), errors.New("failed")); got != want {
+			t.Errorf("%q: got %s, want %s", out, got, want)
+		}
+	}
 }
 
 // The tests kill all mutants except three.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/uriform/uri/internal/testenv"
@@ -98,5 +99,55 @@ func TestWords(t *testing.T) {
 		if got := words(line); !slices.Equal(got, want) {
 			t.Errorf("words(%q) = %q, want %q", line, got, want)
 		}
+	}
+}
+
+// Two answers differ in their exit codes, or in a part that one of them may lack.
+func TestCompare(t *testing.T) {
+	long := strings.Repeat("a", 100)
+	a := answer{0, map[string][]byte{stdout: []byte(long + "b" + long + long), "file": nil, "same": []byte("x")}}
+	b := answer{2, map[string][]byte{stdout: []byte(long + "c" + long + long), "new": []byte("y"), "same": []byte("x")}}
+	want := "    old exit code 0\n    new exit code 2\n|" +
+		"new\n    old \"\"\n    new \"y\"\n|" +
+		"standard output\n    old \"" + long[:60] + "b" + long + long[:19] + "\"\n    new \"" + long[:60] + "c" + long + long[:19] + "\"\n"
+	if got := strings.Join(a.compare(b), "|"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if got := a.compare(a); len(got) > 0 {
+		t.Errorf("an answer differs from itself: %q", got)
+	}
+}
+
+// The counts of all kinds are added, and only the first differences are shown.
+func TestTallies(t *testing.T) {
+	all := tallies{}
+	shown := 0
+	for i := range *show + 2 {
+		if all.add("a", i == 0, true) {
+			shown++
+		}
+	}
+	if all.add("b", true, false) {
+		t.Error("an answer that does not differ is shown")
+	}
+	if sum := all.sum(); shown != *show || sum != (tally{*show + 3, 2, *show + 1, *show + 2}) || *all["b"] != (tally{1, 1, 0, 0}) {
+		t.Errorf("%d are shown, %+v", shown, sum)
+	}
+}
+
+// A scene has the steps that run something. Steps that need a terminal or the network are left out.
+func TestSteps(t *testing.T) {
+	var s scene
+	for _, line := range []string{
+		"exec uri parse a", "! exec uri parse b", "exits 2 uri parse c", "stdin d", "env e=f", "cp g h", "mv i j", "mkdir k", "cmp l m", "stdout n", "! stderr .", "exec uri serve", "exec sh -c 'curl x'", "exec uri confirm /dev/tty", "exec", "stdin",
+	} {
+		s.add(words(line))
+	}
+	var got []string
+	for _, step := range s.steps {
+		got = append(got, strings.Join(step, " "))
+	}
+	if want := "exec uri parse a|exec uri parse b|exec uri parse c|stdin d|env e=f|cp g h|mv i j|mkdir k"; strings.Join(got, "|") != want {
+		t.Errorf("got %q, want %s", got, want)
 	}
 }
