@@ -128,7 +128,7 @@ func TestShared(t *testing.T) {
 		t.Error("a folder of something else is taken")
 	}
 	t.Setenv("URIFORM_SHARED", dir)
-	if got := record(func(t testing.TB) { Data(t, "x") }); !strings.HasPrefix(got, "fail URIFORM_SHARED is "+dir) {
+	if got := record(func(t testing.TB) { Data(t, "x") }); got != fmt.Sprintf("fail URIFORM_SHARED is %s, but the folder has no data/README.md that begins with %q", dir, marker) {
 		t.Error(got)
 	}
 	write(t, filepath.Join(dir, "data", "README.md"), marker+"\r\n\nmore\n")
@@ -160,6 +160,22 @@ func TestUnpaged(t *testing.T) {
 	}
 }
 
+// Sections have numbers; appendices have letters, and the references no number at all.
+func TestSplit(t *testing.T) {
+	const text = "1. One\na\n2.10.  Two\nb\n 3. Indented\n4 Four\nc\n5. lower\nAppendix B.  Bee\nd\nA.1. Ay\ne\nReferences\nf\nI. No\n1. Again\ng\nAPPENDIX: X\nh"
+	for key, want := range map[string]string{
+		"1": "a g", "2.10": "b 3. Indented", "4": "c 5. lower", "b": "d", "a.1": "e", "references": "f I. No", "appendix": "h", "3": "", "5": "", "i": "",
+	} {
+		if got := oneSpace(split(text, heading)[key]); got != want {
+			t.Errorf("section %s: got %q, want %q", key, got, want)
+		}
+	}
+	sections := split("     3.1.  GENERAL\n a\n     3.1.1.  LONG HEADER\n b\n 3. NO\n", headingRFC822)
+	if oneSpace(sections["3.1"]) != "a" || oneSpace(sections["3.1.1"]) != "b 3. NO" || len(sections) != 2 {
+		t.Errorf("RFC 822: %q", sections)
+	}
+}
+
 // A text that differs in one word is refused.
 func TestHashes(t *testing.T) {
 	for rfc := range rfcHashes {
@@ -167,7 +183,7 @@ func TestHashes(t *testing.T) {
 		text := RFC(t, rfc)
 		dir := t.TempDir()
 		t.Setenv("URIFORM_RFC", dir)
-		if got := record(func(t testing.TB) { RFC(t, rfc) }); !strings.HasPrefix(got, "fail URIFORM_RFC is ") {
+		if got := record(func(t testing.TB) { RFC(t, rfc) }); got != "fail URIFORM_RFC is "+dir+", but the folder has no "+rfc+".txt" {
 			t.Errorf("%s, no text: %s", rfc, got)
 		}
 		write(t, filepath.Join(dir, rfc+".txt"), text)
