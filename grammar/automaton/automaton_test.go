@@ -159,6 +159,8 @@ func TestErrors(t *testing.T) {
 		{rules("r", at("r", 1, 5)), ErrRecursive, `x.abnf:1:5: rule r: recursive, and recursion is not regular: r → (x.abnf:1:5) r`},
 		{rules("r", cat(at("q", 1, 5), at("s", 1, 7)), "s", opt(at("t", 2, 5)), "t", star(at("s", 3, 5)), "q", lit("q")), ErrRecursive,
 			`x.abnf:3:5: rule t: recursive, and recursion is not regular: s → (x.abnf:2:5) t → (x.abnf:3:5) s`},
+		{rules("r", at("q", 1, 5), "q", cat(at("p", 2, 5), at("t", 2, 7)), "t", at("q", 3, 5), "p", lit("p")), ErrRecursive, // p is no part of the cycle
+			`x.abnf:3:5: rule t: recursive, and recursion is not regular: q → (x.abnf:2:7) t → (x.abnf:3:5) q`},
 		{rules("r", chars('b', 'a')), ErrInvalid, `x.abnf:1:1: rule r: invalid expression: range %x62-61`},
 		{rules("r", chars(-1, 'a')), ErrInvalid, ``},
 		{rules("r", chars(0, 0x110000)), ErrInvalid, `x.abnf:1:1: rule r: invalid expression: range %x0-110000`},

@@ -591,6 +591,81 @@ func TestParseReplyErrors(t *testing.T) {
 	}
 }
 
+// A row of compare is asked with each beginning of the ladder too (RFC 3986, 6.2). A library may find that
+// references are equal by a step that was not asked for.
+func TestCompareQuestions(t *testing.T) {
+	for rung, want := range map[string]string{
+		"string": "[map[equal:true]] [map[equal:true]] [map[equal:true]] [map[equal:true]]",
+		"case":   "[map[equal:true]] [map[equal:true]] [map[equal:true]] [map[equal:true]]",
+		"path":   "[map[equal:true] map[equal:false]] [map[equal:true] map[equal:false]] [map[equal:true]] [map[equal:true]]",
+		"scheme": "[map[equal:true] map[equal:false]] [map[equal:true] map[equal:false]] [map[equal:true] map[equal:false]] [map[equal:true]]",
+		"none":   "[map[equal:false]] [map[equal:false]] [map[equal:false]] [map[equal:false]]",
+	} {
+		var ids, steps, allowed []string
+		for _, q := range compareQuestions(Question{ID: "x", Request: conformance.Object{"op": "compare"}, Allowed: []conformance.Object{{"rung": rung}}})[1:] {
+			ids = append(ids, q.ID)
+			steps = append(steps, fmt.Sprint(q.Request["steps"]))
+			allowed = append(allowed, fmt.Sprint(q.Allowed))
+		}
+		if got := strings.Join(allowed, " "); got != want {
+			t.Errorf("%s: got %s, want %s", rung, got, want)
+		}
+		if got, want := strings.Join(ids, " "), "x:case x:case+percent x:case+percent+path x:case+percent+path+scheme"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		if got, want := strings.Join(steps, " "), "[case] [case percent] [case percent path] [case percent path scheme]"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+// The section of a verdict is the one that its reason cites, or that of the whole grammar.
+func TestSectionOf(t *testing.T) {
+	const why = "RFC 3986, 3.2.2 and D.2, and RFC 1738, 2.1, but not RFC 2396"
+	for syntax, want := range map[string][2]string{
+		"rfc1738": {"2.1", "5"}, "rfc1808": {"2.2", "2.2"}, "rfc2396": {"A", "A"}, "rfc3986": {"3.2.2", "A"}, "rfc3987": {"2.2", "2.2"},
+	} {
+		if got := [2]string{sectionOf(syntax, why), sectionOf(syntax, "")}; got != want {
+			t.Errorf("%s: got %q, want %q", syntax, got, want)
+		}
+	}
+	// Control characters are shown by their symbols.
+	if got, want := visible("a\x00\n\x1f\x7f\xffé"), "a␀␊␟␡\uFFFDé"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := count(1, "library", "libraries") + ", " + count(1000, "library", "libraries"); got != "1 library, 1,000 libraries" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// The file of a result without a manifest has no manifest.
+func TestResultWithoutManifest(t *testing.T) {
+	file := t.TempDir() + "/r.json"
+	r := &Result{Format: 1, Adapter: "a", Hello: Hello{Library: "x"}, Suite: Rows}
+	if err := r.Write(file); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil || strings.Contains(string(text), `"manifest"`) || !strings.HasPrefix(string(text), "{\n\"format\": 1,\n\"adapter\": \"a\",\n\"hello\": {") || !strings.HasSuffix(string(text), "\"counts\": [],\n\"grid\": [],\n\"cases\": []\n}\n") {
+		t.Errorf("%v:\n%s", err, text)
+	}
+	r.Format = 2
+	if err := r.Write(file); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadResult(file); err == nil || err.Error() != file+": format is 2, and this program reads format 1" {
+		t.Errorf("got %v", err)
+	}
+	for _, tt := range []struct {
+		numbers []int
+		text    string
+	}{{nil, ""}, {[]int{7}, "7"}, {[]int{1, 2}, "1-2"}, {[]int{1, 2, 3, 5, 7, 8}, "1-3 5 7-8"}} {
+		if got := ranges(tt.numbers); got != tt.text || !slices.Equal((&GridRows{Rows: got}).Numbers(), tt.numbers) {
+			t.Errorf("%v: %s", tt.numbers, got)
+		}
+	}
+}
+
 // The page, the table in Markdown and the file of the view Conformance, of three libraries. They were checked
 // by hand against lab/scoreboard/FAIR.md.
 func TestWholeBoard(t *testing.T) {

@@ -74,8 +74,11 @@ func shownCases(r *Result) (shown struct {
 // visible escapes control characters and bytes that are not UTF-8.
 func visible(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7F {
-			return '␀' + r&0x1F
+		switch {
+		case r < ' ':
+			return '␀' + r // U+2400 and the 31 after it
+		case r == 0x7F:
+			return '␡'
 		}
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))

@@ -54,6 +54,30 @@ func TestReplies(t *testing.T) {
 	}
 }
 
+// The id of a request is that of its question. Questions of other syntaxes and operations are left out.
+func TestWriteRequests(t *testing.T) {
+	all := func(yield func(Question, error) bool) {
+		for i, op := range []string{"parse", "resolve", "parse"} {
+			if !yield(Question{ID: string(rune('a' + i)), Syntax: []string{"rfc3986", "rfc3986", "rfc2396"}[i], Request: conformance.Object{"op": op}}, nil) {
+				return
+			}
+		}
+	}
+	for _, tt := range []struct {
+		syntaxes, ops []string
+		want          string // the ids
+	}{{nil, nil, "abc"}, {[]string{"rfc3986"}, nil, "ab"}, {nil, []string{"parse"}, "ac"}, {[]string{"rfc3986"}, []string{"parse"}, "a"}, {[]string{"rfc1738"}, nil, ""}} {
+		want := "{\"id\":\"hello\",\"op\":\"hello\"}\n"
+		for _, id := range tt.want {
+			want += fmt.Sprintf("{\"id\":%q,\"op\":%q}\n", string(id), map[rune]string{'a': "parse", 'b': "resolve", 'c': "parse"}[id])
+		}
+		var got strings.Builder
+		if err := WriteRequests(&got, &Questions{Syntaxes: tt.syntaxes, Ops: tt.ops, All: all}); err != nil || got.String() != want {
+			t.Errorf("%v, %v: %v, got\n%s\nwant\n%s", tt.syntaxes, tt.ops, err, got.String(), want)
+		}
+	}
+}
+
 func TestWriteQuestions(t *testing.T) {
 	list := []Question{
 		{ID: "a", Request: conformance.Object{"op": "parse"}},

@@ -112,7 +112,7 @@ func TestAgreements(t *testing.T) {
 	}
 	counts = append(counts,
 		count("rfc3986", "resolve", board.Unsupported), count("rfc2396", "resolve", board.Wrong),
-		count("rfc3986", "normalize", board.Unsupported), count("rfc3986", "compare", board.NotAskable))
+		count("rfc3986", "normalize", board.Unsupported), count("rfc3986", "compare", board.NotAskable), count("rfc2396", "normalize", board.Right), count("rfc2396", "compare", board.Right))
 	of := func(name string, standard board.Standard, counts ...board.Count) *board.Result {
 		return &board.Result{Adapter: name, Manifest: manifest(name, standard, true), Hello: board.Hello{Library: name, Syntaxes: []string{"rfc3986", "rfc2396"}}, Counts: counts}
 	}
@@ -125,7 +125,7 @@ func TestAgreements(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := fmt.Sprint(b.Agreements()), "[{rfc3986 verdicts [a (Go)]} {rfc3986 resolve [a (Go)]} {rfc2396 verdicts [a (Go)]}]"; got != want {
+	if got, want := fmt.Sprint(b.Agreements()), "[{rfc3986 verdicts [a (Go)]} {rfc3986 resolve [a (Go)]} {rfc2396 verdicts [a (Go)]} {rfc2396 normalize [a (Go)]} {rfc2396 compare [a (Go)]}]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
