@@ -111,3 +111,21 @@ func TestAppendFailure(t *testing.T) {
 		}
 	}
 }
+
+// The objects for an input without an answer, and the message with the input.
+func TestAppendRefusal(t *testing.T) {
+	err := Refused("input", errors.New("no"))
+	const object = `{"code":"bad-request","message":"no","field":"input","offset":null,"rule":null,"syntax":null}`
+	for known, input := range map[bool]string{true: `"a b"`, false: "null"} {
+		want := `x{"input":` + input + `,"error":` + object + "}\n"
+		if got := string(AppendRefusal([]byte("x"), "a b", known, err)); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	if got := string(AppendErrorObject([]byte("x"), err)); got != "x"+object {
+		t.Errorf("got %s, want x%s", got, object)
+	}
+	if e := NameInput("a b", err); e.Error() != `"a b": no` || errors.Unwrap(e) != err {
+		t.Errorf("%v", e)
+	}
+}

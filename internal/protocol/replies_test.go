@@ -134,16 +134,28 @@ func TestPrepared(t *testing.T) {
 			t.Errorf("explain %s: %v, %v\n%s", input, got, err, &b)
 		}
 	}
-	if _, err := p.Reply("a b"); err == nil {
-		t.Error("explain: no syntax accepts the input, and there is no error")
+	// "http://a_b:c/" has a registry-based name, which only RFC 2396 and older syntaxes accept.
+	for input, want := range map[string]bool{"a b": true, "http://a_b:c/": false, "//é": false} {
+		if _, err := p.Reply(input); (err != nil) != want {
+			t.Errorf("explain %s: %v", input, err)
+		}
 	}
 }
 
 // The declaration of a subcommand says what its replies are.
 func TestRepliesOfSubcommands(t *testing.T) {
+	var draw []string // these have --color and --width
+	defer func() {
+		if got, want := strings.Join(draw, " "), "parse locate explain bidi lint"; got != want {
+			t.Errorf("%s draw, want %s", got, want)
+		}
+	}()
 	for op := range Operations() {
 		if op.Synopsis == "" {
 			continue
+		}
+		if op.Draws {
+			draw = append(draw, op.Name)
 		}
 		q := NewRequest(op.Name)
 		input := sampleInputs["input"]
