@@ -32,6 +32,7 @@ func TestCheck(t *testing.T) {
 		{"JavaScript:alert(1)", "scheme-upper-case scheme-runs-code"},
 		{"urn:a.b:1", ""},
 		{"urn:a/../b", ""}, // the path of an opaque URI has no dot-segments
+		{"urn:a//b", ""},
 		{"urn:?q", ""},
 		{"urn:/a?b", ""},
 		{"urn:a?b", "meaning-query"},

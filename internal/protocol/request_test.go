@@ -291,6 +291,10 @@ func TestNewRequest(t *testing.T) {
 	if string(got) != `{"result":"a:b"}`+"\n" || err != nil {
 		t.Errorf("%s, %v", got, err)
 	}
+	got, err = s.Reply(nil, NewRequest("resolve").With("base", "http://a/b").With("input", "http:c").With("strict", false))
+	if string(got) != `{"result":"http://a/c","same_document":false}`+"\n" || err != nil {
+		t.Errorf("%s, %v", got, err)
+	}
 	if _, err := s.Reply(nil, NewRequest("compare").With("a", "a:").With("b", "b:")); err != ErrNo {
 		t.Errorf("different: %v", err)
 	}

@@ -58,6 +58,8 @@ func TestRowFilters(t *testing.T) {
 		{`"rfc":"rfc3986","row":"5.4.1-07"`, "5.4.1-07"},
 		{`"rfc":"rfc3986","section":"5.4.1","text":"\"?y\""`, "5.4.1-07"},
 		{`"rfc":"rfc3986","operation":"resolve","text":"no such text"`, ""},
+		{`"rfc":"rfc3986","row":"5.4.1-07","source":"printed"`, "5.4.1-07"},
+		{`"rfc":"rfc3986","row":"5.4.1-07","source":"derived"`, ""},
 		{`"rfc":"rfc3986","start":100000`, ""},
 	} {
 		var got rowsReply
