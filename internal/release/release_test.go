@@ -102,6 +102,19 @@ func TestParsePlatforms(t *testing.T) {
 	if want := []platform{{"windows", "arm64"}, {"linux", "amd64"}}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%v, %v; want %v", got, err, want)
 	}
+	// The names are those of releases before, which scripts of users download.
+	var names []string
+	for _, p := range platforms {
+		names = append(names, p.String()+" "+p.program()+" "+p.archive("1.2.3"))
+	}
+	if got, want := strings.Join(names, ", "), "darwin_amd64 uri uri_1.2.3_darwin_amd64.tar.gz, darwin_arm64 uri uri_1.2.3_darwin_arm64.tar.gz, "+
+		"linux_amd64 uri uri_1.2.3_linux_amd64.tar.gz, linux_arm64 uri uri_1.2.3_linux_arm64.tar.gz, "+
+		"windows_amd64 uri.exe uri_1.2.3_windows_amd64.zip, windows_arm64 uri.exe uri_1.2.3_windows_arm64.zip"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if _, err := parsePlatforms("plan9/amd64"); err == nil || err.Error() != `"plan9/amd64" is not a platform of a release` {
+		t.Errorf("got %v", err)
+	}
 	for _, bad := range []string{"", "linux", "linux/amd64,", "plan9/amd64", "linux/amd64 "} {
 		if got, err := parsePlatforms(bad); err == nil {
 			t.Errorf("%q: %v", bad, got)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -193,5 +194,66 @@ func TestFileName(t *testing.T) {
 		if err := l.End(); err != nil || !strings.Contains(b.String(), `"artifactLocation":{"uri":"`+want+`"}`) {
 			t.Errorf("%s: %v %s", name, err, b.String())
 		}
+	}
+}
+
+// The whole log: a line of JSON up to the results, and a line for each result. A rule that is turned off
+// is not enabled.
+func TestWholeLog(t *testing.T) {
+	var o lint.Options
+	if err := o.Set("host-non-ascii", lint.Off); err != nil {
+		t.Fatal(err)
+	}
+	quoted := func(s string) string {
+		var b bytes.Buffer
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		e.Encode(s)
+		return strings.TrimSpace(b.String())
+	}
+	var rules []string
+	index, off := map[string]int{}, 0
+	for _, r := range lint.Rules() {
+		index[r.Code] = len(rules)
+		title := strings.ToUpper(r.Title[:1]) + r.Title[1:] + "."
+		level := map[lint.Severity]string{lint.Error: "error", lint.Warning: "warning", lint.Info: "note", lint.Off: "none"}[o.SeverityOf(r.Code)]
+		enabled := "true"
+		if level == "none" {
+			enabled = "false"
+			off++
+		}
+		rules = append(rules, `{"id":"`+r.Code+`","shortDescription":{"text":`+quoted(title)+`},"fullDescription":{"text":`+quoted(r.Why+" "+r.Where()+": “"+r.Quote+"”")+
+			`},"help":{"text":`+quoted(r.Advice)+`},"helpUri":"https://github.com/uriform/uri/blob/main/doc/lint.md#`+r.Code+`","defaultConfiguration":{"enabled":`+enabled+`,"level":"`+level+`"}}`)
+	}
+	if off == 0 || len(rules) == off {
+		t.Errorf("%d of %d rules are off", off, len(rules))
+	}
+	want := `{"$schema":"` + Schema + `","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints","tool":{"driver":{"name":"uri lint","version":"v1",` +
+		`"informationUri":"https://github.com/uriform/uri","rules":[` + strings.Join(rules, ",") + `]}},"results":[`
+	var b strings.Builder
+	l := Begin(&b, "v1", "a b:c/é", o)
+	for n, text := range []string{"x://é127.1/", "http://127.1/"} {
+		for k, i := range lint.CheckText(text, uri.RFC3987, lint.Options{Least: lint.Error}) {
+			if n+k > 0 && strings.Contains(b.String(), `"ruleId"`) {
+				want += ",\n"
+			}
+			l.Add(n+3, text, i)
+			column := strings.Count(text[:i.Start], "") // characters before, and 1
+			want += `{"ruleId":"` + i.Code + `","ruleIndex":` + strconv.Itoa(index[i.Code]) + `,"level":"error","message":{"text":` + quoted(i.Message()+" "+i.Advice()) +
+				`},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b%3Ac/%C3%A9"},"region":{"startLine":` + strconv.Itoa(n+3) + `,"startColumn":` + strconv.Itoa(column) +
+				`,"endColumn":` + strconv.Itoa(column+strings.Count(text[i.Start:i.End], "")-1) + `}}}]}`
+		}
+	}
+	want += "]}]}\n"
+	if err := l.End(); err != nil || b.String() != want {
+		got := b.String()
+		i := 0
+		for i < min(len(got), len(want)) && got[i] == want[i] {
+			i++
+		}
+		t.Errorf("%v; byte %d: got %.100q, want %.100q", err, i, got[max(i-20, 0):], want[max(i-20, 0):])
+	}
+	if !strings.Contains(want, `"startColumn":8`) { // after http://
+		t.Error("no result in the second text")
 	}
 }
