@@ -3,14 +3,13 @@ package report
 import (
 	"errors"
 	"fmt"
-	"math"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // small is a report with each kind of row, and a chart without a note and with an empty bar.
@@ -149,21 +148,20 @@ func TestStyle(t *testing.T) {
 		t.Fatalf("%d schemes of colors, want 2", len(schemes))
 	}
 	for i, scheme := range schemes {
-		colors := map[string]float64{}
+		colors := map[string]string{}
 		for _, c := range regexp.MustCompile(`--(\w+): #(\w{6})`).FindAllStringSubmatch(scheme[1], -1) {
-			colors[c[1]] = luminance(c[2])
+			colors[c[1]] = c[2]
 		}
 		for _, tt := range []struct {
 			a, b  string
 			least float64
 		}{{"text", "page", 7}, {"faint", "page", 4.5}, {"warn", "page", 4.5}, {"bar", "page", 3}, {"bar", "track", 3}} {
-			light, dark := max(colors[tt.a], colors[tt.b]), min(colors[tt.a], colors[tt.b])
-			if got := (light + 0.05) / (dark + 0.05); len(colors) != 7 || got < tt.least {
+			if got := testenv.Contrast(t, colors[tt.a], colors[tt.b]); len(colors) != 7 || got < tt.least {
 				t.Errorf("scheme %d: the contrast of %s and %s is %.1f, want %.1f", i, tt.a, tt.b, got, tt.least)
 			}
 		}
-		if dark := i == 1; (colors["page"] < colors["text"]) != dark {
-			t.Errorf("scheme %d: dark is %t", i, !dark)
+		if got, dark := testenv.Contrast(t, colors["page"], "fff") > 7, i == 1; got != dark {
+			t.Errorf("scheme %d: dark is %t", i, got)
 		}
 	}
 	for _, rule := range []string{
@@ -178,21 +176,6 @@ func TestStyle(t *testing.T) {
 			t.Errorf("the page has no %s", rule)
 		}
 	}
-}
-
-// luminance returns the relative luminance of a color of sRGB (WCAG 2.2, 5).
-func luminance(hex string) float64 {
-	sum := 0.
-	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
-		n, _ := strconv.ParseUint(hex[2*i:2*i+2], 16, 8)
-		c := float64(n) / 255
-		if c <= 0.04045 {
-			sum += weight * c / 12.92
-		} else {
-			sum += weight * math.Pow((c+0.055)/1.055, 2.4)
-		}
-	}
-	return sum
 }
 
 // Each chart says what it counts, and explains the words of its rows.

@@ -257,3 +257,21 @@ func TestFacts(t *testing.T) {
 	}
 	delete(sectionCache, rfc)
 }
+
+// WCAG 2.2 gives the ratio of black and white; the ratios of the grays are those of its formula.
+func TestContrast(t *testing.T) {
+	for _, tt := range []struct {
+		a, b string
+		want string
+	}{
+		{"000000", "ffffff", "21.00"}, {"fff", "000", "21.00"}, {"abc", "aabbcc", "1.00"}, {"777777", "ffffff", "4.48"}, {"767676", "ffffff", "4.54"},
+		{"ff0000", "fff", "4.00"}, {"00ff00", "000", "15.30"}, {"0000ff", "fff", "8.59"}, {"0a0a0a", "000000", "1.06"},
+	} {
+		if got := fmt.Sprintf("%.2f", Contrast(t, tt.a, tt.b)); got != tt.want {
+			t.Errorf("%s and %s: got %s, want %s", tt.a, tt.b, got, tt.want)
+		}
+	}
+	if got := record(func(t testing.TB) { Contrast(t, "12345", "fff") }); got != `fail "12345" is no color` {
+		t.Error(got)
+	}
+}
