@@ -5,7 +5,10 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/iri"
 )
 
 // withPasswords are references with a password under at least one syntax.
@@ -42,6 +45,104 @@ func TestDrawingMasksAsRedacted(t *testing.T) {
 			if masked := p.Mask(s); len(masked) != len(s) || strings.Count(masked, "*") < p.End-p.Start {
 				t.Errorf("%v: %q: drawn as %q", x, s, masked)
 			}
+		}
+	}
+}
+
+// All passwords of a text are found, also those of references in its query or fragment. A component begins
+// with its userinfo.
+func TestSecretsOfInput(t *testing.T) {
+	for _, tt := range []struct {
+		marked    string // passwords are between bars
+		component bool
+	}{
+		{"http://u:|secret|@h/?x=http://v:|hidden|@i/", false},
+		{"/?x=http://v:|hidden@i/&y=//u:pw|@h", false}, // RFC 1738 rejects it, so the rule for any text applies
+		{"http://h/#//u:|pw|@h", false},
+		{"http://h/a:b@c", false},
+		{"u:|pw|@h", true},
+		{"u:pw@h", false},
+		{"u@h", true},
+		{"u:p@h/?//v:|q|@i", false}, // the scheme is u
+	} {
+		parts := strings.Split(tt.marked, "|")
+		text := strings.Join(parts, "")
+		var want, got []string
+		for i := 1; i < len(parts); i += 2 {
+			want = append(want, parts[i])
+		}
+		end := 0
+		for _, m := range SecretsOfInput(text, tt.component) {
+			if m.Start < end {
+				t.Errorf("%s: %v is not in order", text, m)
+			}
+			got, end = append(got, text[m.Start:m.End]), m.End
+		}
+		if strings.Join(got, "|") != strings.Join(want, "|") {
+			t.Errorf("%s, component %t: got %q, want %q", text, tt.component, got, want)
+		}
+	}
+	// The longest part of any syntax is masked: RFC 3986 ends the authority at "/".
+	for text, want := range map[string]console.Secret{
+		"http://u:p/w@h": {Start: 9, End: 12}, "http://u:pw@h": {Start: 9, End: 11}, "http://u@h": {}, "": {}, "//u:p w@h": {Start: 4, End: 7},
+	} {
+		if got := SecretOfInput(text); got != want {
+			t.Errorf("%s: %v, want %v", text, got, want)
+		}
+		if got := SecretOfReport(explain.Explain(text, explain.Options{})); got != want {
+			t.Errorf("the report of %s: %v, want %v", text, got, want)
+		}
+	}
+}
+
+// Only an IRI that is no URI maps to another text.
+func TestMappedURI(t *testing.T) {
+	for text, want := range map[string]string{"http://h/é": "http://h/%C3%A9", "é": "%C3%A9", "http://h/": "", "a b": "", "": ""} {
+		u, ok := MappedURI(explain.Explain(text, explain.Options{}))
+		if u.String() != want || ok != (want != "") {
+			t.Errorf("%q: %s, %t, want %s", text, u, ok, want)
+		}
+	}
+}
+
+// A derivation has a row for each rule, indented by its depth, which is drawn up to 40.
+func TestTree(t *testing.T) {
+	nodes := automaton.Derivation{{Rule: "a-long-name-of-a-rule", Start: 0, End: 3}, {Rule: "b", Start: 0, End: 1, Depth: 1}, {Rule: "c", Start: 1, End: 3, Depth: 2}, {Rule: "d", Start: 3, End: 3, Depth: 1}}
+	for indent, want := range map[string]string{
+		"": `
+                            x:*
+a-long-name-of-a-rule  0-3  x:*
+  b                    0-1  x
+    c                  1-3   :*
+  d                    3-3     (empty)
+`,
+		"> ": `
+>                             x:*
+> a-long-name-of-a-rule  0-3  x:*
+>   b                    0-1  x
+>     c                  1-3   :*
+>   d                    3-3     (empty)
+`,
+	} {
+		var b strings.Builder
+		b.WriteByte('\n')
+		Tree(&b, "x:y", console.Secret{Start: 2, End: 3}, nodes, indent)
+		if got := b.String(); got != want {
+			t.Errorf("got%s\nwant%s", got, want)
+		}
+	}
+	for depth, want := range map[int]int{0: 0, 1: 2, 40: 80, 41: 80, 1000: 80} {
+		if got := len(branch(automaton.Node{Rule: "", Depth: depth})); got != want {
+			t.Errorf("depth %d: %d spaces, want %d", depth, got, want)
+		}
+	}
+}
+
+// The name of a component says which part of it a direction is required of.
+func TestComponentName(t *testing.T) {
+	for part, want := range map[iri.BidiParts]string{iri.BidiLabels: "r, label", iri.BidiPairs: "r, part", iri.BidiExtensions: "r, part", 0: "r"} {
+		if got := componentName(iri.BidiComponent{Rule: "r", Part: part}); got != want {
+			t.Errorf("%v: %s, want %s", part, got, want)
 		}
 	}
 }
