@@ -1,6 +1,9 @@
 package console
 
 import (
+	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -150,5 +153,52 @@ func TestPainted(t *testing.T) {
 	}
 	if got := strings.TrimLeft(d.Head(Part{Span: Span{7, 8}, Color: Red}), " "); got != "http://"+s.Paint(Red, "h")+"/" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// On a screen, the text has as many lines as it needs, and a pointer has the line of its offset.
+func TestPointerOnScreens(t *testing.T) {
+	const text = "http://host.example/a/path/of/some/length/"
+	draw := func(width int) *Drawing {
+		d := NewOn(&Screen{Width: width}, text, Secret{})
+		d.Widen("name")
+		return d
+	}
+	margin := strings.Repeat(" ", len("name  00-00  "))
+	for _, tt := range []struct {
+		width         int
+		head, pointer string // to "/" before "a"
+	}{
+		{100, strings.Repeat(" ", 26) + text, "name                  19  " + strings.Repeat(" ", 19) + "^"},
+		{80, strings.Repeat(" ", 26) + text, "name                  19  " + strings.Repeat(" ", 19) + "^"},
+		{79, margin + text, "name     19  " + strings.Repeat(" ", 19) + "^"},
+		{43, margin + text[:30] + "\n" + margin + text[30:], "name     19  " + text[:30] + "\n" + margin + strings.Repeat(" ", 19) + "^"},
+		{37, margin + text[:24] + "\n" + margin + text[24:], "name     19  " + text[:24] + "\n" + margin + strings.Repeat(" ", 19) + "^"},
+		{36, "  " + text[:34] + "\n  " + text[34:], "name 19\n  " + text[:34] + "\n  " + strings.Repeat(" ", 19) + "^"},
+	} {
+		if got := draw(tt.width).Head(); got != tt.head {
+			t.Errorf("%d columns: got\n%s\nwant\n%s", tt.width, got, tt.head)
+		}
+		if got := draw(tt.width).Pointer("name", 19); got != tt.pointer {
+			t.Errorf("%d columns: got\n%s\nwant\n%s", tt.width, got, tt.pointer)
+		}
+	}
+	d := NewOn(&Screen{Width: 20}, "a:b c", Secret{})
+	if got, want := d.Pointer("", 3), "byte 3\n  a:b c\n     ^"; got != want {
+		t.Errorf("got\n%q\nwant\n%q", got, want)
+	}
+}
+
+// A file, a pipe and a buffer are no terminals, and have no width.
+func TestNoTerminal(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "file"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for _, w := range []io.Writer{file, &strings.Builder{}, nil} {
+		if IsTerminal(w) || TerminalWidth(w) != 0 {
+			t.Errorf("%T is a terminal of %d columns", w, TerminalWidth(w))
+		}
 	}
 }
