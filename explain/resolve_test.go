@@ -439,3 +439,22 @@ func TestBases(t *testing.T) {
 		}
 	}
 }
+
+// An empty reference has the fragment of the base under RFC 1808 (4, step 2a), and none under RFC 3986 (5.2.2).
+func TestFragmentOfBase(t *testing.T) {
+	r := Explain("", Options{Base: "http://a/#f"})
+	for _, d := range r.Differences {
+		if d.Component != "fragment" {
+			continue
+		}
+		for _, v := range d.Variants {
+			for _, x := range v.Syntaxes {
+				if want := x == uri.RFC1808; v.Defined != want || want && v.Text != "f" {
+					t.Errorf("%v: fragment %q, defined %v", x, v.Text, v.Defined)
+				}
+			}
+		}
+		return
+	}
+	t.Errorf("no difference of the fragment: %+v", r.Differences)
+}

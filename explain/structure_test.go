@@ -513,6 +513,7 @@ func TestRepairEdits(t *testing.T) {
 		{"http://[::1]80/", "", ""},
 		{"http://[::1]:8a/", "", ""},
 		{"http://[::1]:a/", "", ""},
+		{"http://a[b:c]/", "", ""},
 		{"http://[vg.a]/", "http://vg.a/", "delete 7-8 , delete 12-13 "},
 		{"http://a]b/", "http://a%5Db/", "encode 8-9 %5D"},
 		{"http://[]/", "", ""},
