@@ -33,6 +33,9 @@ func TestStyleReferences(t *testing.T) {
 		{`url( b ) url(c) \`, "b c"},
 		{`url(x'y)url(b)url(x(y)url(c)url(x y)url(d)url(x y\)url(x) url(e)`, "b c d e"}, // bad urls (CSS Syntax, 4.3.14)
 		{`url(x y`, ""},
+		{`url(b `, "b"}, // the end of the style sheet closes a url (CSS Syntax, 4.3.6)
+		{`url(b) url( `, "b "},
+		{`url(b) url(`, "b "},
 		{``, ""},
 	} {
 		var got []string

@@ -50,6 +50,8 @@ func TestRead(t *testing.T) {
 		{"image with an angle destination", "![a](<b.png>) ![c](<d e>)", "img.src b.png|img.src !d e"},
 		{"parentheses", `[a](b(c)d) [e](f\)g) [h](i(j)`, "a.href b(c)d|a.href f)g"},
 		{"escapes", `[a](b\_c\\d&amp;e&#x66;&copy=1&nosuch;)`, `a.href !b_c\d&ef&copy=1&nosuch;`},
+		{"backslash at the end", "[a]: b\\", `a.href !b\`},
+		{"no end after a backslash", "[a](b\\", ""},
 		{"escape before a reference", `[a](b\&amp;c&#38;lt;)`, "a.href b&amp;c&lt;"},
 		{"digits of a reference", "[a](&#x000041;) [b](&#x0000041;) [c](&#0000065;) [d](&#00000065;)", "a.href A|a.href &#x0000041;|a.href A|a.href &#00000065;"}, // CommonMark 0.31.2, 2.5
 		{"IRI", "[a](é.md) [b](%C3%A9 'x')", "a.href %C3%A9.md|a.href %C3%A9"},
