@@ -2,11 +2,7 @@ package locator_test
 
 import (
 	"errors"
-	"math"
-	"strconv"
-	"syscall"
 	"testing"
-	"unsafe"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/testenv"
@@ -16,16 +12,7 @@ import (
 // A text of 2 GiB is rejected without reading it: its memory pages are not
 // readable.
 func TestTooLong(t *testing.T) {
-	if strconv.IntSize < 64 {
-		testenv.Skip(t, "64 bits", "a string cannot be that long")
-	}
-	most := math.MaxInt32
-	b, err := syscall.Mmap(-1, 0, most+1, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
-	if err != nil {
-		testenv.Skip(t, "memory", "cannot reserve %d bytes: %v", most+1, err)
-	}
-	t.Cleanup(func() { syscall.Munmap(b) })
-	s := unsafe.String(unsafe.SliceData(b), len(b))
+	s := testenv.TooLong(t)
 	for rule, parse := range parsers {
 		err := parse(s)
 		var e *locator.ParseError
