@@ -255,6 +255,12 @@ func TestReadFails(t *testing.T) {
 	}
 }
 
+func TestRowString(t *testing.T) {
+	if got := (Row{File: "rfc3986/resolve.jsonl", Line: 7, Section: "5.4.1", ID: "5.4.1-07"}).String(); got != "rfc3986/resolve.jsonl:7: 5.4.1-07" {
+		t.Error(got)
+	}
+}
+
 func TestSelect(t *testing.T) {
 	n := 0
 	for row, err := range Select("rfc2396", "resolve") {

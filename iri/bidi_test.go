@@ -81,6 +81,14 @@ func TestBidiControls(t *testing.T) {
 		controls := iri.CheckBidi(reference(t, "/a"+string(r)), iri.BidiAllParts).Controls
 		if len(controls) != 1 || controls[0].Name() != name || controls[0].Listed != listed {
 			t.Errorf("%U: %v, want %s, listed %v", r, controls, name, listed)
+			continue
+		}
+		reason := "is not in the list of RFC 3987, 4.1"
+		if listed {
+			reason = "is not allowed (RFC 3987, 4.1)"
+		}
+		if got := controls[0].Reason(); got != reason {
+			t.Errorf("%s %s, want %s", name, got, reason)
 		}
 	}
 	for _, r := range []rune{0x061B, 0x061D, 0x200D, 0x2010, 0x202F, 0x2065, 0x206A} {

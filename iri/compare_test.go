@@ -89,6 +89,11 @@ func TestEquivalenceNames(t *testing.T) {
 	}
 }
 
+// onlyCoAP is a table in which only the hosts of coap are domain names.
+func onlyCoAP(scheme string) uri.SchemeDefaults {
+	return uri.SchemeDefaults{DomainName: scheme == "coap"}
+}
+
 func TestNormalizer(t *testing.T) {
 	full := iri.Normalizer{Steps: uri.FullNormalization, Characters: iri.NFC, IDNA: true}
 	nfc := iri.Normalizer{Characters: iri.NFC}
@@ -107,6 +112,9 @@ func TestNormalizer(t *testing.T) {
 		{iri.Normalizer{IDNA: true}, "http://BÜCHER.De/%7e", "http://bücher.de/%7e"},
 		{iri.Normalizer{IDNA: true}, "x://BÜCHER.De/%7e", "x://BÜCHER.De/%7e"},
 		{iri.Normalizer{IDNA: true}, "//BÜCHER.De/%7e", "//BÜCHER.De/%7e"},
+		{iri.Normalizer{IDNA: true, NoSTD3Rules: true}, "http://A_É.de/", "http://a_é.de/"},
+		{iri.Normalizer{IDNA: true, Defaults: onlyCoAP}, "coap://É.de/", "coap://é.de/"},
+		{iri.Normalizer{IDNA: true, Defaults: onlyCoAP}, "http://É.de/", "http://É.de/"},
 	} {
 		r := uri.RFC3987.MustParseReference(tt.in)
 		got, err := tt.with.NormalizeReference(r)

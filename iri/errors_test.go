@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -41,6 +42,9 @@ func TestErrorText(t *testing.T) {
 		if got != "" || !errors.Is(err, tt.is) {
 			t.Errorf("%q: %q, %v", tt.in, got, err)
 			continue
+		}
+		if quoted := strconv.Quote(tt.want); fmt.Sprintf("%q", err) != quoted || fmt.Sprintf("%#v", err) != quoted {
+			t.Errorf("%q: %q and %#v", tt.in, err, err)
 		}
 		if err.Error() != tt.want {
 			t.Errorf("%q:\n%s\nwant\n%s", tt.in, err, tt.want)
@@ -165,8 +169,7 @@ func TestShortForms(t *testing.T) {
 
 // The table of schemes can be replaced.
 func TestDefaults(t *testing.T) {
-	coap := func(scheme string) uri.SchemeDefaults { return uri.SchemeDefaults{DomainName: scheme == "coap"} }
-	toURI, toIRI := iri.ToURI{Host: iri.HostIDNA, Defaults: coap}, iri.ToIRI{Host: iri.HostIDNA, Defaults: coap}
+	toURI, toIRI := iri.ToURI{Host: iri.HostIDNA, Defaults: onlyCoAP}, iri.ToIRI{Host: iri.HostIDNA, Defaults: onlyCoAP}
 	for text, want := range map[string]string{"COAP://é/": "COAP://xn--9ca/", "http://é/": "http://%C3%A9/"} {
 		if got, err := toURI.String(text); got != want || err != nil {
 			t.Errorf("%q becomes %q, %v", text, got, err)

@@ -507,6 +507,15 @@ func TestEmbeddedAddress(t *testing.T) {
 	}
 }
 
+// An issue has the sentences and the section of its rule.
+func TestIssue(t *testing.T) {
+	i := CheckText("http://127.0.0.1/", uri.RFC3987, Options{})[0]
+	r, _ := LookupRule("address-loopback")
+	if i.Rule() != r || i.Advice() != r.Advice || i.Section() != "RFC 3986, 7.4" || i.Message() != "The host is the machine of the program itself: 127.0.0.1, loopback (RFC 1122, 3.2.1.3)." {
+		t.Errorf("%s: %s %s (%s)", i.Code, i.Message(), i.Advice(), i.Section())
+	}
+}
+
 // The detail of meaning-authority names the syntax that reads another authority.
 func TestMeaningAuthority(t *testing.T) {
 	for text, want := range map[string]string{"http://uriform.dev?a": "RFC 1808 includes the query", "http://1dev/": "RFC 1808"} {

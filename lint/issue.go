@@ -20,8 +20,8 @@ func (i Issue) Rule() Rule {
 	return r
 }
 
-// Message returns one sentence about the text: "The host is an IPv4 address in a rare form:
-// 127.0.0.1." It never contains a password, and contains no other part of the text than a host, a
+// Message returns one sentence about the text: "The host is the machine of the program itself:
+// 127.0.0.1, loopback (RFC 1122, 3.2.1.3)." It never contains a password, and contains no other part of the text than a host, a
 // scheme, or a name that a table of this package has.
 func (i Issue) Message() string {
 	title := i.Rule().Title

@@ -2,13 +2,16 @@ package locator_test
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
 	"log/slog"
+	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -127,6 +130,7 @@ func TestFields(t *testing.T) {
 			t.Errorf("AppendText of %q: %q, %v", test.in, b, err)
 		}
 		checkAccessors(t, u)
+		checkText(t, u)
 	}
 }
 
@@ -178,6 +182,48 @@ func checkAccessors(t *testing.T, u locator.URL) {
 		if !ok || string(u.Path()) != strings.Join(segments.Values, "/") {
 			t.Errorf("%q: the path is %q", u, u.Path())
 		}
+	}
+}
+
+// checkText writes u as text, and reads it again. The text of another scheme is an error, after which the
+// value is as before. The empty text gives the zero value.
+func checkText(t *testing.T, u locator.URL) {
+	t.Helper()
+	text, err := u.(encoding.TextMarshaler).MarshalText()
+	value := reflect.New(reflect.TypeOf(u))
+	to := value.Interface().(encoding.TextUnmarshaler)
+	if readErr := to.UnmarshalText(text); err != nil || readErr != nil || value.Elem().Interface() != u {
+		t.Errorf("%q is written as %q, %v, and read as %v, %v", u, text, err, value.Elem(), readErr)
+	}
+	if err := to.UnmarshalText([]byte("x:y")); err == nil || value.Elem().Interface() != u {
+		t.Errorf("%T reads x:y as %v, %v", u, value.Elem(), err)
+	}
+	if err := to.UnmarshalText(nil); err != nil || !value.Elem().IsZero() {
+		t.Errorf("%T reads the empty text as %v, %v", u, value.Elem(), err)
+	}
+}
+
+// The forms of an error: JSON, a group of slog, quoted.
+func TestErrorForms(t *testing.T) {
+	_, err := locator.Parse("ftp://h/a;b")
+	e := err.(*locator.ParseError)
+	written, _ := json.Marshal(err)
+	var got struct {
+		Message, Rule, Syntax string
+		Offset                int
+	}
+	if err := json.Unmarshal(written, &got); err != nil || got.Message != e.Error() || got.Rule != "ftpurl" || got.Syntax != "rfc1738" || got.Offset != 10 || e.Syntax() != uri.RFC1738 {
+		t.Errorf("%s, %v under %v", written, err, e.Syntax())
+	}
+	attributes := map[string]string{}
+	for _, a := range e.LogValue().Group() {
+		attributes[a.Key] = a.Value.String()
+	}
+	if want := map[string]string{"message": e.Error(), "offset": "10", "rule": "ftpurl", "syntax": "rfc1738"}; !maps.Equal(attributes, want) {
+		t.Errorf("got %v, want %v", attributes, want)
+	}
+	if quoted := strconv.Quote(e.Error()); fmt.Sprintf("%#v", err) != quoted || fmt.Sprintf("%q", err) != quoted || e.GoString() != quoted {
+		t.Errorf("%#v, %q and %s, want %s", err, err, e.GoString(), quoted)
 	}
 }
 
@@ -368,7 +414,7 @@ func TestOneScheme(t *testing.T) {
 func TestSchemes(t *testing.T) {
 	var names []string
 	for x := range locator.Schemes() {
-		names = append(names, x.Name+" "+x.Port)
+		names = append(names, x.String()+" "+x.Port)
 		if y, ok := locator.Lookup(strings.ToUpper(x.Name)); !ok || y != x {
 			t.Errorf("Lookup(%q) = %v, %v", x, y, ok)
 		}

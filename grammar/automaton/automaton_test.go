@@ -81,6 +81,9 @@ func TestMatch(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if d.Alphabet() != CodePoints || u.Alphabet() != Bytes {
+				t.Errorf("alphabets %v and %v", d.Alphabet(), u.Alphabet())
+			}
 			check := func(list string, want bool) {
 				for s := range strings.FieldsSeq(list) {
 					s = strings.TrimPrefix(s, "∅")
@@ -98,6 +101,23 @@ func TestMatch(t *testing.T) {
 				t.Errorf("%d states, want %d", d.States(), tt.states)
 			}
 		})
+	}
+}
+
+// An NFA that is made by hand: a *( b / c ). A new edge replaces the old edges of its state.
+func TestNFA(t *testing.T) {
+	n := NewNFA()
+	if d, err := n.DFA(); err != nil || !d.Empty() {
+		t.Errorf("a new NFA accepts something: %v", err)
+	}
+	loop, bc := n.Add(), n.Add()
+	n.Read(n.Start(), []grammar.Range{{Lo: 'x', Hi: 'x'}}, n.Accept())
+	n.Read(n.Start(), []grammar.Range{{Lo: 'a', Hi: 'a'}}, loop)
+	n.Fork(loop, bc, n.Accept())
+	n.Read(bc, []grammar.Range{{Lo: 'b', Hi: 'c'}}, loop)
+	d, err := n.DFA()
+	if err != nil || n.Len() != 4 || n.Accept() != 0 || !Equal(d, compile(t, cat(lit("a"), star(chars('b', 'c'))))) {
+		t.Errorf("%d states, accepting %d: %v", n.Len(), n.Accept(), err)
 	}
 }
 
@@ -182,6 +202,11 @@ func TestErrors(t *testing.T) {
 			t.Errorf("error %v, want %v", err, tt.err)
 		} else if tt.text != "" && err.Error() != tt.text {
 			t.Errorf("error %q,\nwant  %q", err, tt.text)
+		} else if place := fmt.Sprintf("%v: rule %s: ", e.Pos(), e.Rule()); e.Pos() != (grammar.Pos{}) && !strings.HasPrefix(err.Error(), place) {
+			t.Errorf("error %q is at %v in rule %s", err, e.Pos(), e.Rule())
+		}
+		if checked := Check(tt.g, "r"); checked == nil || checked.Error() != err.Error() {
+			t.Errorf("Check: %v, want %v", checked, err)
 		}
 	}
 	if _, err := Compile(rules("r", rep(0, 0, grammar.Prose{Text: "pchar"})), "r"); err != nil {

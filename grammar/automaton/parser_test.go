@@ -74,6 +74,13 @@ func TestParse(t *testing.T) {
 			t.Errorf("%v: got %s, want %s", tt.e, got, tt.want)
 		}
 	}
+	d, _, _ := Derive(x(star(ref("c"))), "r", "aba")
+	if n, ok := d.Find("b"); !ok || n != (Node{Rule: "b", Start: 0, End: 1, Depth: 2}) {
+		t.Errorf("the first b is %+v, %v", n, ok)
+	}
+	if n, ok := d.Find("a"); ok {
+		t.Errorf("found %+v", n)
+	}
 	for _, s := range []string{"x", "aax", "\xff", "a\xc3"} {
 		if _, ok, _ := Derive(x(ref("a")), "r", s); ok {
 			t.Errorf("%q is derived", s)

@@ -33,6 +33,8 @@ func TestOptions(t *testing.T) {
 		{"HTML, ASCII", Finder{ASCII: true, Base: links.Base{Retrieval: "http://h/"}}, page, "1 é\n1 b -> http://h/b\n", 0},
 		{"long", Finder{}, long, "1 " + strings.TrimSpace(long[len("A: b\n\n"):]) + "\n", 0},
 		{"too long", Finder{MaxToken: 1}, long, "", 1},
+		{"a tag that is too long", Finder{MaxToken: 1}, "Content-Type: text/html\n\n<a href='" + strings.Repeat("x", 2000) + "'>", "", 1},
+		{"a feed with a tag that is too long", Finder{MaxToken: 1}, "Content-Type: text/xml\n\n<rss><a b='" + strings.Repeat("x", 2000) + "'/></rss>", "", 1},
 	} {
 		got, errs := linkstest.Collect(test.finder.ReadMessage(strings.NewReader(test.message)))
 		if got != test.want || len(errs) != test.errs {

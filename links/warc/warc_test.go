@@ -69,9 +69,12 @@ func TestReadWARC(t *testing.T) {
 		{"gzip per record", zipped(records...)},
 		{"gzip of all", zipped(strings.Join(records, ""))},
 	} {
-		got, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(test.archive)))
-		if got != wantArchive || len(errs) > 0 {
-			t.Errorf("%s: got\n%s\nwant\n%s\nerrors %v", test.name, got, wantArchive, errs)
+		// The target URI of a record replaces Base.Retrieval.
+		for _, f := range []*Finder{{}, {Base: links.Base{Retrieval: "http://other.example/"}}} {
+			got, errs := linkstest.Collect(f.Read(strings.NewReader(test.archive)))
+			if got != wantArchive || len(errs) > 0 {
+				t.Errorf("%s, %+v: got\n%s\nwant\n%s\nerrors %v", test.name, f.Base, got, wantArchive, errs)
+			}
 		}
 	}
 }
