@@ -189,7 +189,7 @@ func TestCheck(t *testing.T) {
 		{"http://uriform.dev/\u2800", "invisible-character"}, // BRAILLE PATTERN BLANK
 		{"http://uriform.dev/\u27FF", ""},
 		{"http://uriform.dev/\u2065", "invisible-character"},
-		{"http://uriform.dev/\u0600", ""}, // ARABIC NUMBER SIGN, a visible format character
+		{"http://uriform.dev/\u0600", ""},               // ARABIC NUMBER SIGN, a visible format character
 		{"http://uriform.dev/a\u0370", "mixed-scripts"}, // Greek begins here
 		{"http://uriform.dev/a\u036F", ""},
 		{"http://uriform.dev/\uFF0E\uFF0E/a", "delimiter-look-alike"},
