@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/abnf"
 	"github.com/uriform/uri/internal/notation"
 )
@@ -77,6 +78,8 @@ func TestLayoutOfRules(t *testing.T) {
 		"a = b\nA =/ c":                     "a(1:1) = b / c",
 		"b =/ c":                            "t:1:1: =/ adds to rule b, which is not defined yet",
 		"a = b / c\na =/ d / e ; x\na = f":  "a(1:1) = b / c / d / e ; x, a(3:1) = f",
+		"a = b\n; x\n  c = d":               "t:3:3: a rule begins at column 3, expected column 1 like the first rule",
+		" a = b\n ;\n   c = d":              "t:3:4: a rule begins at column 4, expected column 2 like the first rule",
 	} {
 		g, err := full.Read("t", text)
 		if err != nil {
@@ -282,5 +285,23 @@ func TestMaxDepth(t *testing.T) {
 	}
 	if got, want := read(notation.RFC1738, nested(notation.MaxDepth+1)), "t:1:505: more than 500 open brackets"; got != want {
 		t.Errorf("%d brackets: got %.80s, want %s", notation.MaxDepth+1, got, want)
+	}
+}
+
+// A dialect with case marks has no numbers, and a literal without letters has no case.
+func TestCaseMarksOnly(t *testing.T) {
+	for text, want := range map[string]string{
+		`%x41`: `t:1:6: unexpected 'x', expected the kind of a value after "%"`, `%d65`: `t:1:6: unexpected 'd', expected the kind of a value after "%"`,
+		`%b1`: `t:1:6: unexpected 'b', expected the kind of a value after "%"`, `%s"a"`: `%s"a"`, `%i"a"`: `"a"`,
+	} {
+		if got := read(notation.RFC1738.WithCaseMarks(), text); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+	for text, want := range map[string]grammar.Literal{`"1"`: {Text: "1"}, `"a1"`: {Text: "a1", Fold: true}, `%i"-"`: {Text: "-"}, `%s"a"`: {Text: "a"}} {
+		g, err := full.Read("t", "a = "+text)
+		if err != nil || g.Rules[0].Expr != want {
+			t.Errorf("%s: %v, %v, want %v", text, g, err, want)
+		}
 	}
 }
