@@ -126,9 +126,9 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s %s, %s: %d %q, Allow: %s; want %q", tt.method, tt.path, tt.header, response.StatusCode, body, response.Header.Get("Allow"), tt.want)
 		}
 	}
-	// At the limit the body is read.
-	if response, _ := do(t, "POST", s.URL+"/batch", strings.NewReader(strings.Repeat("x", 100))); response.StatusCode != 200 {
-		t.Errorf("100 bytes: status %d", response.StatusCode)
+	// At the limit the body is read. An answer is not kept.
+	if response, _ := do(t, "POST", s.URL+"/batch", strings.NewReader(strings.Repeat("x", 100))); response.StatusCode != 200 || response.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("100 bytes: status %d, %v", response.StatusCode, response.Header)
 	}
 }
 
@@ -346,7 +346,7 @@ func TestPanic(t *testing.T) {
 	}
 	s.Close()
 	if got := log.String(); strings.Contains(got, "secret") || !strings.Contains(got, "log.go") || !strings.Contains(got, "status=500 in=0 out=29 ") ||
-		!strings.Contains(got, "level=ERROR msg=panic ") || !strings.Contains(got, "level=ERROR msg=request route=none ") || !strings.HasSuffix(got, " broken=true\n") { // "500: a fault of this program" and a line end
+		!strings.Contains(got, "level=ERROR msg=panic stack=") || !strings.Contains(got, "level=ERROR msg=request route=none ") || !strings.HasSuffix(got, " broken=true\n") { // "500: a fault of this program" and a line end
 		t.Errorf("the log is %s", got)
 	}
 }
@@ -395,4 +395,23 @@ func TestLittleTime(t *testing.T) {
 		}
 	}()
 	Handler(Options{Logger: slog.New(slog.NewTextHandler(&log, nil))}).ServeHTTP(w, r)
+}
+
+// A request whose body is not read closes its connection.
+func TestConnectionIsClosed(t *testing.T) {
+	full := newBatch(Options{MaxOpen: 1})
+	full.open <- struct{}{}
+	for name, tt := range map[string]struct {
+		b    *batch
+		body string
+		want string
+	}{
+		"too many requests": {full, "x", "close"}, "a long body": {newBatch(Options{MaxBody: 1}), "xy", "close"}, "a body that fits": {newBatch(Options{MaxBody: 1}), "x", ""},
+	} {
+		w := httptest.NewRecorder()
+		tt.b.ServeHTTP(w, httptest.NewRequest("POST", "http://localhost/batch", strings.NewReader(tt.body)))
+		if got := w.Header().Get("Connection"); got != tt.want {
+			t.Errorf("%s: Connection is %q, want %q", name, got, tt.want)
+		}
+	}
 }
