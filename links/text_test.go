@@ -187,11 +187,12 @@ func TestTrim(t *testing.T) {
 		"http://a/%4g":          "http://a/",
 		"http://a/%zz":          "http://a/",
 		"http://u@[::1]/a":      "http://u@[::1]/a",
-		"wrote it.http://a/":    "http://a/",
-		"wrote it-http://a/":    "http://a/",
-		"http://a/b🎉":           "http://a/b",
-		"http://a/b-🎉":          "http://a/b-🎉",
-		"http://a/🎉":            "http://a/🎉",
+		"http://" + strings.Repeat("u", 255) + "@[::1]/a": "http://" + strings.Repeat("u", 255) + "@[::1]/a",
+		"wrote it.http://a/":                              "http://a/",
+		"wrote it-http://a/":                              "http://a/",
+		"http://a/b🎉":                                     "http://a/b",
+		"http://a/b-🎉":                                    "http://a/b-🎉",
+		"http://a/🎉":                                      "http://a/🎉",
 	} {
 		if got := strings.Join(values(new(Finder), text), " "); got != toURI(want) {
 			t.Errorf("%q: got %q, want %q", text, got, toURI(want))
