@@ -17,6 +17,8 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/uritest"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // The answers test compares two versions of this package. It computes the answers of
@@ -195,39 +197,39 @@ func b2i(b bool) int {
 	return 0
 }
 
-// parse writes the verdicts and the errors of the four ways to parse s. Parse and
-// ParseAbsolute take turns to show the text of their errors.
+// parse writes the verdicts and the errors of the forms in which s is parsed. The forms of URIs
+// take turns to show the text of their errors.
 func (w *answerWriter) parse(x uri.Syntax, s string, turn int) (r uri.Reference, ok bool) {
 	offset, ok := x.Check(s, uri.FormReference)
 	w.number("check", offset*2+b2i(ok))
 	r, err := x.ParseReference(s)
 	w.result("reference", r, err)
-	for i, parse := range []func(string) (uri.URI, error){x.Parse, x.ParseAbsolute} {
-		u, err := parse(s)
+	for i, form := range []uri.Form{uri.FormURI, uri.FormAbsoluteURI} {
+		u, err := x.ParseForm(s, form)
 		if p, ok := errors.AsType[*uri.ParseError](err); ok && turn&1 != i {
 			w.refusal(p)
 			continue
 		}
 		w.result("uri", u, err)
 	}
-	w.number("valid", b2i(x.Valid(s))*2+b2i(x.ValidReference(s)))
+	w.number("valid", b2i(uritest.IsURI(x, s))*2+b2i(uritest.IsReference(x, s)))
 	return r, ok
 }
 
 func (w *answerWriter) components(r uri.Reference) {
-	w.number("form", int(r.Kind())*2+b2i(r.IsOpaque()))
+	w.number("form", int(wording.KindOf(r))*2+b2i(wording.IsOpaque(r)))
 	scheme, ok := r.Scheme()
 	w.optional("scheme", scheme, ok)
 	if a, ok := r.Authority(); ok {
-		w.text("authority", a.String())
-		w.number("registry", b2i(a.IsRegistry()))
+		w.text("authority", a)
+		w.number("registry", b2i(wording.IsRegistry(r)))
 	}
 	userinfo, ok := r.Userinfo()
 	w.optional("userinfo", userinfo, ok)
 	if h, ok := r.Host(); ok {
-		w.text("host", h.String())
-		w.number("kind", int(h.Kind()))
-		addr, ok := h.Addr()
+		w.text("host", h)
+		w.number("kind", int(wording.HostKindOf(r)))
+		addr, ok := r.Addr()
 		w.optional("addr", addr.String(), ok)
 	}
 	port, ok := r.Port()
@@ -248,7 +250,7 @@ func (w *answerWriter) components(r uri.Reference) {
 
 // normalize takes each step of normalization alone, and all together.
 func (w *answerWriter) normalize(r uri.Reference) {
-	all := r.Syntax().Normalizations()
+	all := r.Syntax().Steps()
 	for step := uri.CaseNormalization; step <= uri.SchemeNormalization; step <<= 1 {
 		n, err := r.Normalize(step)
 		w.result("normalize", n, err)
@@ -257,14 +259,14 @@ func (w *answerWriter) normalize(r uri.Reference) {
 	w.result("normalize all", n, err)
 	w.equivalence("normalized", r, n)
 	custom := uri.Normalizer{Steps: all, Defaults: func(string) uri.SchemeDefaults { return uri.SchemeDefaults{Port: "8080"} }}
-	n, err = custom.NormalizeReference(r)
+	n, err = custom.Normalize(r)
 	w.result("normalize custom", n, err)
 }
 
 // compose builds r again: unchanged, without its authority, and without its scheme.
 func (w *answerWriter) compose(r uri.Reference) {
 	b := r.Builder()
-	for _, b := range []uri.Builder{b, b.NoAuthority(), b.NoScheme()} {
+	for _, b := range []uri.Builder{b, b.Unset("authority"), b.Unset("scheme")} {
 		c, err := b.Reference()
 		w.result("compose", c, err)
 	}
@@ -272,8 +274,8 @@ func (w *answerWriter) compose(r uri.Reference) {
 
 var answerResolvers = []uri.Resolver{
 	{NonStrict: true}, {RefuseAmbiguous: true},
-	{AboveRoot: uri.AboveRootKeep}, {AboveRoot: uri.AboveRootDrop}, {AboveRoot: uri.AboveRootRefuse},
-	{NonStrict: true, AboveRoot: uri.AboveRootRefuse, RefuseAmbiguous: true},
+	{}, {DropAboveRoot: true}, {RefuseAboveRoot: true},
+	{NonStrict: true, RefuseAboveRoot: true, RefuseAmbiguous: true},
 }
 
 // relate resolves, relativizes and compares r with the previous string and with some of the fixed
@@ -289,7 +291,7 @@ func (w *answerWriter) relate(r, previous uri.Reference, bases []uri.URI, refs [
 	for i, base := range some {
 		resolved, err := base.Resolve(r)
 		w.result("resolve", resolved, err)
-		w.number("same document", b2i(base.SameDocument(r)))
+		w.number("same document", b2i(uri.Resolver{}.SameDocument(base, r)))
 		if isURI && i > 0 {
 			relative, err := base.Relativize(u)
 			w.optional("relativize", relative.String(), err == nil)
@@ -312,12 +314,12 @@ func (w *answerWriter) relate(r, previous uri.Reference, bases []uri.URI, refs [
 		}
 		resolved, err := u.Resolve(ref)
 		w.result("resolve of", resolved, err)
-		w.number("same document", b2i(u.SameDocument(ref)))
-		w.buf, err = v.AppendResolve(append(w.buf, "append "...), u, ref.String())
+		w.number("same document", b2i(uri.Resolver{}.SameDocument(u, ref)))
+		w.buf, err = v.AppendResolve(append(w.buf, "append "...), u, ref)
 		w.number(" refused", b2i(err != nil))
 	}
 }
 
 func (w *answerWriter) equivalence(name string, a, b uri.Reference) {
-	w.number(name, int(a.Equivalence(b)))
+	w.number(name, int(wording.RungOf(a.EquivalentAfter(b))))
 }

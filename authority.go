@@ -1,74 +1,176 @@
 package uri
 
-import "strings"
+import (
+	"strconv"
+	"strings"
 
-// An Authority is the component between "//" and the path (RFC 3986, 3.2). The zero Authority is
-// the empty authority under RFC 3986.
+	"github.com/uriform/uri/pct"
+)
+
+// Authority returns the string between "//" and the path, and whether it is defined (RFC 3986, 3.2).
 //
-// Under RFC 2396 an authority that is not a server is registry-based. A registry-based authority
-// is a reg_name, and has no userinfo, host or port. Examples are "a_b.example", "h:x", and the
-// "u:p@a:1,b:2" of a database URL. Under RFC 1808 a net_loc has userinfo, host and port if it is
-// a login of RFC 1738.
+// It may hold a userinfo, a host and a port. Under RFC 2396, an authority that is not a server is
+// registry-based: it has none of the three, as in "a_b.example", "h:x", and the "u:p@a:1,b:2" of a
+// database URL. Under RFC 1808, a net_loc has the three if it is a login of RFC 1738.
+func (c components) Authority() (authority string, ok bool) {
+	o := c.unpack()
+	if !o.hasAuthority() {
+		return "", false
+	}
+	return c.text[o.hierStart()+len("//") : o.pathStart()], true
+}
+
+// Userinfo returns the part of the authority before the "@", as it is written, and whether it is
+// defined (RFC 3986, 3.2.1). Username and Password return its parts.
+func (c components) Userinfo() (userinfo string, ok bool) {
+	a, _ := c.authority()
+	return a.userinfo()
+}
+
+// Username returns the userinfo before its first ":", percent-decoded, and "" if there is no
+// userinfo.
+func (c components) Username() string {
+	userinfo, _ := c.Userinfo()
+	user, _, _ := strings.Cut(userinfo, ":")
+	return pct.Encoded(user).Decode()
+}
+
+// Password returns the userinfo after its first ":", percent-decoded, and whether the userinfo has
+// a ":". RFC 3986, 3.2.1 deprecates passwords in URIs.
+func (c components) Password() (password string, ok bool) {
+	userinfo, _ := c.Userinfo()
+	_, password, ok = strings.Cut(userinfo, ":")
+	return pct.Encoded(password).Decode(), ok
+}
+
+// Host returns the host as it is written, an IP literal with its brackets, and whether it is defined
+// (RFC 3986, 3.2.2). It never includes the port; see [URI.HostPort]. A host may be empty, and is
+// defined wherever there is an authority. Under RFC 2396 and older syntaxes it is never empty, and
+// a registry-based authority has none.
+func (c components) Host() (host string, ok bool) {
+	a, ok := c.authority()
+	if !ok || a.hostless() {
+		return "", false
+	}
+	return a.host(), true
+}
+
+// Hostname returns the host without the brackets of an IP literal, as a resolver of names or a
+// dialer takes it. It returns "" if there is no host or the host is empty.
+func (c components) Hostname() string {
+	host, _ := c.Host()
+	if strings.HasPrefix(host, "[") {
+		return host[1 : len(host)-1]
+	}
+	return host
+}
+
+// HostPort returns the authority without its userinfo: the host and, if there is a port, ":" and
+// the port. It is the Host header of HTTP. net.Dial also needs a port. A registry-based authority
+// is returned whole.
+func (c components) HostPort() string {
+	a, _ := c.authority()
+	return a.hostPort()
+}
+
+// Port returns the digits after the host and its ":", and whether they are defined (RFC 3986,
+// 3.2.3). The port may be empty, and may have any number of digits; see [URI.PortNumber].
+func (c components) Port() (port string, ok bool) {
+	a, _ := c.authority()
+	return a.port()
+}
+
+// PortNumber returns the port as a number. ok is false if there is no port, or if it is empty or
+// greater than 65535. The default port of a scheme is that of [LookupSchemeDefaults].
+func (c components) PortNumber() (port uint16, ok bool) {
+	digits, _ := c.Port()
+	n, err := strconv.ParseUint(digits, 10, 16)
+	if err != nil {
+		return 0, false
+	}
+	return uint16(n), true
+}
+
+// Origin returns the origin of RFC 6454, 6.2: scheme, host and, if it is not the default of the
+// scheme, port, as in "https://example.com:8443". Two URIs with the same origin belong to one
+// principal of the same-origin policy. The userinfo is not part of the origin, so a check of a
+// redirect has to look at it too.
 //
-// Printing an Authority gives the string itself, with its password; LogValue (for package log/slog)
-// masks the password.
-type Authority struct {
+// ok is false if there is no such origin: without a scheme or a host, for the scheme file, for a
+// scheme without a default port in [LookupSchemeDefaults], for a port greater than 65535, and for a
+// host that is not ASCII after decoding its percent-encodings. Package iri converts such a host by
+// IDNA. An IPv6 address is compared as it is written, but for case. Origin allocates the string.
+func (c components) Origin() (origin string, ok bool) {
+	host, _ := c.Host()
+	if !strings.HasPrefix(host, "[") {
+		host = pct.Encoded(host).Decode()
+		if strings.Contains(host, "%") || !pct.Valid(host, pct.RFC3986.RegName) {
+			return "", false
+		}
+	}
+	scheme := strings.ToLower(c.text[:c.unpack().schemeEnd()])
+	defaults := LookupSchemeDefaults(scheme)
+	if host == "" || defaults.Port == "" {
+		return "", false
+	}
+	origin = scheme + "://" + strings.ToLower(host)
+	if port, _ := c.Port(); port != "" {
+		n, ok := c.PortNumber()
+		if !ok {
+			return "", false
+		}
+		if port = strconv.Itoa(int(n)); port != defaults.Port {
+			origin += ":" + port
+		}
+	}
+	return origin, true
+}
+
+// An authority is an authority with the offsets of its parts.
+type authority struct {
 	text               string
 	hostStart, hostEnd uint32 // offsets in text; both are 0 if the syntax requires a server and text is not one
 	syntax             Syntax
 }
 
-// String returns the text, with the password if there is one.
-func (a Authority) String() string { return a.text }
-
-// Userinfo returns the text before "@", and whether it is defined (RFC 3986, 3.2.1). Under
-// RFC 1738 and RFC 1808 it is the user and, after a ":", the password.
-func (a Authority) Userinfo() (userinfo string, ok bool) {
+// userinfo returns the part before the "@", and whether it is defined.
+func (a authority) userinfo() (userinfo string, ok bool) {
 	if a.hostStart == 0 {
 		return "", false
 	}
 	return a.text[:a.hostStart-1], true
 }
 
-// Host returns the host, and whether it is defined (RFC 3986, 3.2.2). Under RFC 3986 and RFC 3987
-// it is always defined, and may be empty.
-func (a Authority) Host() (host Host, ok bool) {
-	if a.hostless() {
-		return Host{}, false
-	}
-	return a.syntax.rules().hostOf(a.text[a.hostStart:a.hostEnd]), true
-}
+// host returns the host, which may be empty or not defined.
+func (a authority) host() string { return a.text[a.hostStart:a.hostEnd] }
 
-// Port returns the digits after the host and its ":", and whether they are defined (RFC 3986,
-// 3.2.3). The port may be empty, and may have any number of digits.
-func (a Authority) Port() (port string, ok bool) {
+// port returns the part after the host and its ":", and whether it is defined.
+func (a authority) port() (port string, ok bool) {
 	if a.hostless() || int(a.hostEnd) == len(a.text) {
 		return "", false
 	}
 	return a.text[a.hostEnd+1:], true
 }
 
-// HostPort returns the authority without its userinfo: the host and, if there is a port, ":"
-// and the port. It is the Host header of HTTP. net.Dial also needs a port. A registry-based
-// authority is returned whole.
-func (a Authority) HostPort() string { return a.text[a.hostStart:] }
+// hostPort returns the part after the userinfo.
+func (a authority) hostPort() string { return a.text[a.hostStart:] }
 
-// IsRegistry reports whether the authority is registry-based: it is not empty, and it is not a
+// isRegistry reports whether the authority is registry-based: it is not empty, and it is not a
 // server (RFC 2396, 3.2.1) or, under RFC 1808, not a login (2.1).
-func (a Authority) IsRegistry() bool { return a.hostless() && a.text != "" }
+func (a authority) isRegistry() bool { return a.hostless() && a.text != "" }
 
 // hostless reports whether the authority has no host. Only under RFC 3986 and RFC 3987 can a host
 // be empty.
-func (a Authority) hostless() bool { return a.hostStart == a.hostEnd && a.syntax.is(server) }
+func (a authority) hostless() bool { return a.hostStart == a.hostEnd && a.syntax.is(server) }
 
-// Authority returns the text between "//" and the path, and whether it is defined.
-func (c components) Authority() (a Authority, ok bool) {
+// authority returns the authority, and whether it is defined.
+func (c components) authority() (a authority, ok bool) {
 	o := c.unpack()
 	if !o.hasAuthority() {
-		return Authority{}, false
+		return authority{}, false
 	}
 	start := o.hierStart() + len("//")
-	a = Authority{text: c.text[start:o.pathStart()], syntax: c.Syntax()}
+	a = authority{text: c.text[start:o.pathStart()], syntax: c.Syntax()}
 	if a.syntax.is(server) {
 		if hostStart, hostEnd, _, ok := c.rules().server(a.text, 0); ok {
 			a.hostStart, a.hostEnd = uint32(hostStart), uint32(hostEnd)

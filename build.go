@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
-	"strconv"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,40 +15,40 @@ import (
 // A Builder builds a URI or a reference from components. It starts without components
 // ([Syntax.Builder]) or with the components of a value ([URI.Builder], [Reference.Builder]):
 //
-//	u, err := u.Builder().Host("backend").Port("9000").NoFragment().URI()
+//	u, err := u.Builder().Host("backend").Port("9000").Unset("fragment").URI()
 //
-// A Builder is immutable. Each method returns a changed copy. If two calls set the same component,
-// the later call replaces the value and the error of the earlier call. Userinfo, Host and Port
-// replace one part of an authority, so they keep an error of Authority. AppendSegments adds to the
-// path, so AppendSegments keeps an error of the path.
+// A Builder is immutable: each method returns a changed copy. Components are set as they are
+// written; only [Builder.AppendSegments] encodes its arguments, and package pct encodes data for the
+// other components.
 //
-// Components are not encoded. Only [Builder.AppendSegments] encodes its data. Package pct encodes
-// data for the other components.
+// The methods that set components return no error; [Builder.URI] and [Builder.Reference] do. The
+// error is a [*ParseError] that names the component:
 //
-// The methods that set components do not return errors. [Builder.URI] and [Builder.Reference]
-// return one error:
+//   - First, each component must match its grammar rule. The host "a/b" does not. If several
+//     components are wrong, the error is that of the first one in the URI.
+//   - Then, the whole string must read as the same components. Otherwise the error wraps
+//     [ErrAmbiguous]. The path "//x" without an authority would read as an authority.
 //
-//   - First, the text of each component must match the grammar rule of the component. The error is
-//     that of the first wrong component, in the order of the text. The host "a/b" is an error.
-//   - Then, the whole text must be parsed as the same components. Otherwise the error wraps
-//     [ErrAmbiguous]. The path "//x" without an authority is an error.
+// Only the syntax is checked: "%00" is a valid host, and a port may have any number of digits.
 //
-// The error is a [*BuildError], which names the component. Only the syntax is checked: "%00" is
-// a valid host, and a port may have any number of digits.
+// A call that sets a component again replaces the earlier value and its error. Userinfo, Host and Port
+// set a part of an authority, so they keep an error of Authority, and AppendSegments keeps an error
+// of the path.
 //
-// Printing a Builder gives a description of its components, with the password; errors and LogValue
-// (for package log/slog) mask the password. See [Builder.String].
+// A Builder is not for printing: fmt shows its fields. Errors and LogValue (for package log/slog) mask
+// the password.
 type Builder struct {
 	syntax  Syntax
 	defined uint16                // bit c is set if component c is defined
-	texts   [numComponents]string // the text of each component that is defined
+	texts   [numComponents]string // the string of each component that is defined
 
-	authorityErr *BuildError // the error of Authority, or of Addr
-	pathErr      *BuildError // the error of AppendSegments
+	authorityErr *refusal // why the Builder refuses the argument of Authority
+	pathErr      *refusal // why the Builder refuses the argument of AppendSegments
+	unsetErr     error    // a wrong argument of Unset
 }
 
-// A component is one of the components of a Builder. An authority with a host has no text of its
-// own. An authority without a host is registry-based; see [Authority.IsRegistry].
+// A component is one of the components of a Builder. An authority with a host has no string of its
+// own. An authority without a host is registry-based; see [URI.Authority].
 type component uint8
 
 const (
@@ -80,7 +80,7 @@ var delimiters = [numComponents]struct{ before, after string }{
 // has reports whether component c is defined.
 func (b *Builder) has(c component) bool { return b.defined&(1<<c) != 0 }
 
-// set sets the text of component c.
+// set sets the string of component c.
 func (b *Builder) set(c component, text string) {
 	b.defined |= 1 << c
 	b.texts[c] = text
@@ -98,7 +98,7 @@ func (b *Builder) path() string { return b.texts[pathComponent] }
 // Builder returns a Builder of syntax x with an empty path and no other component.
 func (x Syntax) Builder() Builder { return Builder{syntax: x, defined: 1 << pathComponent} }
 
-// Builder returns a Builder with the components of c.
+// Builder returns a Builder with the components of the value.
 func (c components) Builder() Builder {
 	b := c.Syntax().Builder()
 	s := c.Spans()
@@ -113,7 +113,7 @@ func (c components) Builder() Builder {
 	return b
 }
 
-// setSpan sets a component of a text that has been parsed, if the component is defined.
+// setSpan sets a component of a string that has been parsed, if the component is defined.
 func (b *Builder) setSpan(c component, text string, s Span) {
 	if s.Defined() {
 		b.set(c, s.Of(text))
@@ -122,7 +122,7 @@ func (b *Builder) setSpan(c component, text string, s Span) {
 
 // setAuthority sets the parts of an authority that has been parsed.
 func (b Builder) setAuthority(text string, s Spans) Builder {
-	b = b.NoAuthority()
+	b.unsetAuthority()
 	if s.Host.Defined() {
 		b.set(authorityComponent, "")
 	} else {
@@ -134,35 +134,27 @@ func (b Builder) setAuthority(text string, s Spans) Builder {
 	return b
 }
 
-// String describes the components that are set, so that a person can read them:
-//
-//	Builder{scheme "http", host "a b", path "/"}
-//
-// The result is never a reference, under any syntax, because a component may be wrong: "a b" is not
-// a host. Only [Builder.URI] and [Builder.Reference] check the components.
-func (b Builder) String() string {
-	var parts []string
-	for c, text := range b.texts {
-		c := component(c)
-		if c == authorityComponent && text == "" && b.defined&(1<<userinfoComponent|1<<hostComponent|1<<portComponent) != 0 {
-			continue // its parts follow
-		}
-		if b.has(c) {
-			parts = append(parts, componentNames[c]+" "+strconv.Quote(text))
+// Unset removes components by their names, as [ParseError.Component] returns them: "scheme",
+// "authority" (with userinfo, host and port), "userinfo", "port", "params", "query" and "fragment".
+// Without a scheme, the result is a relative reference. A path is always defined, and a host is
+// where there is an authority; for them, and for any other name, [Builder.URI] returns an error.
+func (b Builder) Unset(names ...string) Builder {
+	for _, name := range names {
+		switch c := component(slices.Index(componentNames[:], name)); c {
+		case authorityComponent:
+			b.unsetAuthority()
+		case schemeComponent, userinfoComponent, portComponent, paramsComponent, queryComponent, fragmentComponent:
+			b.remove(c)
+		default:
+			b.unsetErr = fmt.Errorf("uri: a Builder cannot unset %.40q", name)
 		}
 	}
-	return "Builder{" + strings.Join(parts, ", ") + "}"
+	return b
 }
 
 // Scheme sets the scheme.
 func (b Builder) Scheme(scheme string) Builder {
 	b.set(schemeComponent, scheme)
-	return b
-}
-
-// NoScheme removes the scheme. The result is a relative reference.
-func (b Builder) NoScheme() Builder {
-	b.remove(schemeComponent)
 	return b
 }
 
@@ -199,17 +191,16 @@ func (b Builder) Authority(authority string) Builder {
 
 // failAuthority returns b with an error for the argument of Authority.
 func (b Builder) failAuthority(authority string, bad fault) Builder {
-	b.authorityErr = &BuildError{component: authorityComponent, text: authority, syntax: b.syntax, fault: bad}
+	b.authorityErr = &refusal{component: authorityComponent, text: authority, syntax: b.syntax, fault: bad}
 	return b
 }
 
-// NoAuthority removes the authority, with userinfo, host and port.
-func (b Builder) NoAuthority() Builder {
+// unsetAuthority removes the authority, with userinfo, host and port.
+func (b *Builder) unsetAuthority() {
 	for c := authorityComponent; c <= portComponent; c++ {
 		b.remove(c)
 	}
 	b.authorityErr = nil
-	return b
 }
 
 // Userinfo sets the userinfo, for example "jack" or "jack:secret". If no host is set, the host is
@@ -220,47 +211,11 @@ func (b Builder) Userinfo(userinfo string) Builder {
 	return b
 }
 
-// NoUserinfo removes the userinfo.
-func (b Builder) NoUserinfo() Builder {
-	b.remove(userinfoComponent)
-	return b
-}
-
 // Host sets the host: a name, an IPv4 address, or an IP literal in its brackets. It replaces
 // a registry-based authority.
 func (b Builder) Host(host string) Builder {
-	if b.authorityErr != nil && b.authorityErr.component == hostComponent {
-		b.authorityErr = nil
-	}
 	b.set(authorityComponent, "")
 	b.set(hostComponent, host)
-	return b
-}
-
-// Addr sets the host to an address. An IPv6 address is written in brackets, in the form of
-// RFC 5952. There is an error for the zero Addr, and for an address with a zone, because no syntax
-// has zones.
-func (b Builder) Addr(addr netip.Addr) Builder {
-	switch {
-	case !addr.IsValid():
-		return b.failAddr(BuildError{fault: fault{want: wantHost}, reason: "the netip.Addr is not valid"})
-	case addr.Zone() != "":
-		text := addr.String()
-		return b.failAddr(BuildError{text: text, fault: fault{strings.IndexByte(text, '%'), wantIPv6address}})
-	case addr.Is4():
-		return b.Host(addr.String())
-	}
-	var buf [len("[") + len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255") + len("]")]byte
-	return b.Host(string(append(addr.AppendTo(append(buf[:0], '[')), ']')))
-}
-
-// failAddr returns b with the error e for the argument of Addr. It keeps an error of Authority,
-// because Addr does not replace the userinfo and the port.
-func (b Builder) failAddr(e BuildError) Builder {
-	if b.authorityErr == nil || b.authorityErr.component == hostComponent {
-		e.component, e.syntax = hostComponent, b.syntax
-		b.authorityErr = &e
-	}
 	return b
 }
 
@@ -269,12 +224,6 @@ func (b Builder) failAddr(e BuildError) Builder {
 func (b Builder) Port(port string) Builder {
 	b.defined |= 1 << authorityComponent
 	b.set(portComponent, port)
-	return b
-}
-
-// NoPort removes the port.
-func (b Builder) NoPort() Builder {
-	b.remove(portComponent)
 	return b
 }
 
@@ -291,7 +240,7 @@ func (b Builder) Path(path string) Builder {
 //
 // "." and ".." are errors, because encoding does not protect them: "." is unreserved, and "%2E" is
 // equivalent to "." (RFC 3986, 6.2.2.2). An empty segment at the beginning of a relative path is an
-// error, because a text cannot express it. AppendSegments takes linear time, and allocates the new
+// error, because a string cannot express it. AppendSegments takes linear time, and allocates the new
 // path.
 func (b Builder) AppendSegments(data ...string) Builder {
 	if !b.syntax.known() || len(data) == 0 {
@@ -301,12 +250,12 @@ func (b Builder) AppendSegments(data ...string) Builder {
 	size := len(b.path())
 	for _, segment := range data {
 		if segment == "." || segment == ".." {
-			return b.failPath(BuildError{text: segment, fault: fault{want: wantSegmentData}})
+			return b.failPath(refusal{text: segment, fault: fault{want: wantSegmentData}})
 		}
 		size += len("/") + pct.EncodedLen(segment, sets.SegmentNoColon)
 	}
 	if b.path() == "" && data[0] == "" && !b.has(authorityComponent) {
-		return b.failPath(BuildError{err: ErrAmbiguous, reason: "a relative path cannot begin with an empty segment"})
+		return b.failPath(refusal{err: ErrAmbiguous, reason: "a relative path cannot begin with an empty segment"})
 	}
 	var path strings.Builder
 	path.Grow(size)
@@ -326,7 +275,7 @@ func (b Builder) AppendSegments(data ...string) Builder {
 }
 
 // failPath returns b with the error e for the path. It keeps the error of an earlier call.
-func (b Builder) failPath(e BuildError) Builder {
+func (b Builder) failPath(e refusal) Builder {
 	if b.pathErr == nil {
 		e.component, e.syntax = pathComponent, b.syntax
 		b.pathErr = &e
@@ -369,21 +318,9 @@ func (b Builder) Params(params string) Builder {
 	return b
 }
 
-// NoParams removes the params.
-func (b Builder) NoParams() Builder {
-	b.remove(paramsComponent)
-	return b
-}
-
 // Query sets the query, without its "?".
 func (b Builder) Query(query string) Builder {
 	b.set(queryComponent, query)
-	return b
-}
-
-// NoQuery removes the query.
-func (b Builder) NoQuery() Builder {
-	b.remove(queryComponent)
 	return b
 }
 
@@ -393,16 +330,11 @@ func (b Builder) Fragment(fragment string) Builder {
 	return b
 }
 
-// NoFragment removes the fragment.
-func (b Builder) NoFragment() Builder {
-	b.remove(fragmentComponent)
-	return b
-}
-
 // URI returns the URI with the components of b. A Builder without a scheme is an error. URI takes
-// linear time, and allocates the text.
+// linear time, and allocates the string.
 //
-// The error is a [*BuildError], wraps [ErrTooLong], or is a [*ParseError] if the syntax is unknown.
+// The error is a [*ParseError] for the first wrong component, or wraps [ErrTooLong], or is about a wrong
+// argument of Unset.
 func (b Builder) URI() (URI, error) {
 	c, err := b.build(FormURI)
 	return URI{c}, err
@@ -415,21 +347,42 @@ func (b Builder) Reference() (Reference, error) {
 	return Reference{c}, err
 }
 
-// WithQuery returns u with the given query: u.Builder().Query(query).URI().
+// WithScheme returns u with the given scheme. This method and the following ones set one component,
+// as the methods of a [Builder] do: WithScheme(s) is u.Builder().Scheme(s).URI(). Use the Builder to
+// change several components at once, and to change a Reference.
+func (u URI) WithScheme(scheme string) (URI, error) { return u.Builder().Scheme(scheme).URI() }
+
+// WithUserinfo returns u with the given userinfo: "jack" or "jack:secret".
+func (u URI) WithUserinfo(userinfo string) (URI, error) { return u.Builder().Userinfo(userinfo).URI() }
+
+// WithHost returns u with the given host: a name, an IPv4 address, or an IP literal in brackets. The
+// port stays as it is.
+func (u URI) WithHost(host string) (URI, error) { return u.Builder().Host(host).URI() }
+
+// WithPort returns u with the given port, a string of digits.
+func (u URI) WithPort(port string) (URI, error) { return u.Builder().Port(port).URI() }
+
+// WithPath returns u with the given path.
+func (u URI) WithPath(path string) (URI, error) { return u.Builder().Path(path).URI() }
+
+// WithQuery returns u with the given query, without its "?".
 func (u URI) WithQuery(query string) (URI, error) { return u.Builder().Query(query).URI() }
 
-// WithQuery returns r with the given query: r.Builder().Query(query).Reference().
-func (r Reference) WithQuery(query string) (Reference, error) {
-	return r.Builder().Query(query).Reference()
-}
-
-// WithFragment returns u with the given fragment: u.Builder().Fragment(fragment).URI().
+// WithFragment returns u with the given fragment, without its "#".
 func (u URI) WithFragment(fragment string) (URI, error) { return u.Builder().Fragment(fragment).URI() }
 
-// WithFragment returns r with the given fragment: r.Builder().Fragment(fragment).Reference().
-func (r Reference) WithFragment(fragment string) (Reference, error) {
-	return r.Builder().Fragment(fragment).Reference()
+// WithoutUserinfo returns u without its userinfo. It allocates only if there is one.
+func (u URI) WithoutUserinfo() URI {
+	userinfo, ok := u.Userinfo()
+	if !ok {
+		return u
+	}
+	start := u.unpack().hierStart() + len("//")
+	return u.without(start, start+len(userinfo)+len("@"))
 }
+
+// WithoutQuery returns u without its query. It allocates only if there is a query before a fragment.
+func (u URI) WithoutQuery() URI { return u.without(u.pathEnd(), u.queryEnd()) }
 
 // WithoutFragment returns u without its fragment. It does not allocate.
 func (u URI) WithoutFragment() URI { return URI{u.cut(u.queryEnd())} }
@@ -437,24 +390,35 @@ func (u URI) WithoutFragment() URI { return URI{u.cut(u.queryEnd())} }
 // WithoutFragment returns r without its fragment. It does not allocate.
 func (r Reference) WithoutFragment() Reference { return Reference{r.cut(r.queryEnd())} }
 
-// build checks each component, parses the text of all components, and checks that the parsed
+// without returns u without the part from start to end, which is a component that is not required.
+func (u URI) without(start, end int) URI {
+	if start == end {
+		return u
+	}
+	c, _ := u.Syntax().parse(u.text[:start]+u.text[end:], FormURI)
+	return URI{c}
+}
+
+// build checks each component, parses the string of all components, and checks that the parsed
 // components are those of b.
 func (b Builder) build(f Form) (components, error) {
 	switch {
+	case b.unsetErr != nil:
+		return components{}, b.unsetErr
 	case !b.syntax.known():
 		return components{}, newParseError("", b.syntax, f, fault{want: wantReadable})
 	case f == FormURI && !b.has(schemeComponent), !b.has(schemeComponent) && !b.syntax.is(relative):
-		e := &BuildError{component: schemeComponent, syntax: b.syntax, fault: fault{want: wantScheme}, reason: "a URI needs a scheme"}
+		e := &refusal{component: schemeComponent, syntax: b.syntax, fault: fault{want: wantScheme}, reason: "a URI needs a scheme"}
 		if b.syntax.is(relative) {
 			e.reason += "; Reference builds a relative reference"
 		}
-		return components{}, e
+		return components{}, e.error()
 	}
 	if b.needsHost() && b.texts[authorityComponent] == "" && !b.syntax.is(server) {
 		b.set(hostComponent, "")
 	}
-	if err := b.check(); err != nil {
-		return components{}, err
+	if e := b.check(); e != nil {
+		return components{}, e.error()
 	}
 	text := b.text()
 	if len(text) > maxLen {
@@ -462,18 +426,18 @@ func (b Builder) build(f Form) (components, error) {
 	}
 	c, bad := b.syntax.parse(text, f)
 	if bad.want != nothing {
-		return components{}, b.ambiguous(pathComponent)
+		return components{}, b.ambiguous(pathComponent).error()
 	}
 	if changed, ok := b.changedIn(c); ok {
-		return components{}, b.ambiguous(changed)
+		return components{}, b.ambiguous(changed).error()
 	}
 	return c, nil
 }
 
 // ambiguous returns the error for a component that is valid alone but would be parsed as another
 // component.
-func (b *Builder) ambiguous(c component) *BuildError {
-	e := &BuildError{component: c, text: b.texts[c], syntax: b.syntax, err: ErrAmbiguous}
+func (b *Builder) ambiguous(c component) *refusal {
+	e := &refusal{component: c, text: b.texts[c], syntax: b.syntax, err: ErrAmbiguous}
 	if c == pathComponent {
 		switch colon := strings.IndexAny(b.path(), ":/"); {
 		case b.has(authorityComponent) && b.path() != "" && b.path()[0] != '/':
@@ -505,11 +469,11 @@ func (b *Builder) text() string {
 	return t.String()
 }
 
-// check returns the error of the first component whose text does not match its rule, or that the
+// check returns the error of the first component whose string does not match its rule, or that the
 // syntax does not have. If there is no such component, it returns the first ErrAmbiguous.
-func (b *Builder) check() error {
+func (b *Builder) check() *refusal {
 	r := b.syntax.rules()
-	var ambiguous error
+	var ambiguous *refusal
 	for c := range numComponents {
 		if e := b.errorOf(c); e != nil {
 			if e.err != ErrAmbiguous {
@@ -519,7 +483,7 @@ func (b *Builder) check() error {
 			continue
 		}
 		if c == hostComponent && b.needsHost() {
-			return &BuildError{component: hostComponent, syntax: b.syntax, fault: fault{want: wantHost}}
+			return &refusal{component: hostComponent, syntax: b.syntax, fault: fault{want: wantHost}}
 		}
 		if !b.has(c) {
 			continue
@@ -565,10 +529,10 @@ func (b *Builder) check() error {
 			continue
 		}
 		if err != nil {
-			return &BuildError{component: c, text: text, syntax: b.syntax, err: err}
+			return &refusal{component: c, text: text, syntax: b.syntax, err: err}
 		}
 		if bad.want != nothing {
-			return &BuildError{component: c, text: text, syntax: b.syntax, fault: bad}
+			return &refusal{component: c, text: text, syntax: b.syntax, fault: bad}
 		}
 	}
 	return ambiguous
@@ -580,11 +544,11 @@ func (b *Builder) needsHost() bool {
 }
 
 // errorOf returns the error that a method found in its argument for component c, or nil.
-func (b *Builder) errorOf(c component) *BuildError {
+func (b *Builder) errorOf(c component) *refusal {
 	switch {
 	case c == pathComponent:
 		return b.pathErr
-	case b.authorityErr != nil && b.authorityErr.component == c:
+	case c == authorityComponent:
 		return b.authorityErr
 	}
 	return nil
@@ -602,7 +566,7 @@ func (r *rules) checkChars(text string, m mask, want expectation) fault {
 	return fault{i, want}
 }
 
-// checkScheme returns the fault of a text that is not a scheme.
+// checkScheme returns the fault of a string that is not a scheme.
 func (r *rules) checkScheme(text string) fault {
 	if text == "" || class[text[0]]&r.schemeFirst == 0 {
 		return fault{0, wantScheme}
@@ -617,7 +581,7 @@ func (r *rules) checkScheme(text string) fault {
 	return fault{}
 }
 
-// checkUserinfo returns the fault of a text that is not a userinfo or, with the feature login, not
+// checkUserinfo returns the fault of a string that is not a userinfo or, with the feature login, not
 // user and password.
 func (r *rules) checkUserinfo(text string) fault {
 	if user, password, ok := strings.Cut(text, ":"); ok && r.features&login != 0 {
@@ -632,7 +596,7 @@ func (r *rules) checkUserinfo(text string) fault {
 	return r.checkChars(text, r.userinfo, wantUserinfoChar)
 }
 
-// checkLogin returns the fault of a text that is not a login. It takes a text without "@" for a
+// checkLogin returns the fault of a string that is not a login. It takes a string without "@" for a
 // hostport.
 //
 //	login    = [ user [ ":" password ] "@" ] hostport
@@ -652,7 +616,7 @@ func (r *rules) checkLogin(text string) fault {
 	return fault{end + 1 + bad.offset, wantPort}
 }
 
-// checkHost returns the fault of a text that is not a host.
+// checkHost returns the fault of a string that is not a host.
 func (r *rules) checkHost(text string) fault {
 	switch {
 	case r.features&server != 0:
@@ -673,7 +637,7 @@ func (r *rules) checkHost(text string) fault {
 	return fault{}
 }
 
-// checkPort returns the fault of a text that is not a port.
+// checkPort returns the fault of a string that is not a port.
 func (r *rules) checkPort(text string) fault {
 	if end := digitsEnd(text, 0); end < len(text) || text == "" && r.features&login != 0 {
 		return fault{end, wantPort}
@@ -698,7 +662,7 @@ func (b *Builder) opaque() bool {
 	return b.syntax.is(opaquePart) && b.has(schemeComponent) && !b.has(authorityComponent) && !strings.HasPrefix(b.path(), "/")
 }
 
-// changedIn returns the first component in which c, parsed from the text of b, differs from b, and
+// changedIn returns the first component in which c, parsed from the string of b, differs from b, and
 // whether there is one.
 func (b *Builder) changedIn(c components) (changed component, ok bool) {
 	d := c.Builder()
@@ -714,90 +678,49 @@ func (b *Builder) changedIn(c components) (changed component, ok bool) {
 	return 0, false
 }
 
-// A BuildError is the error of a [Builder] for one component. A component is wrong if its text does
-// not match the grammar rule of the component, if the text would be parsed as another component, or
-// if the syntax has no such component. The error never shows a password.
-type BuildError struct {
+// A refusal says why a Builder refused a component. The string does not match the grammar rule of the
+// component, or it would be parsed as another component, or the syntax has no such component.
+type refusal struct {
 	component component
-	text      string // the text of the component
+	text      string // the string of the component
 	syntax    Syntax
 	fault     fault  // the fault of text
 	err       error  // the error, if text has no fault
 	reason    string // the end of the message, or ""
 }
 
-// Component returns the name of the component: "host".
-func (e *BuildError) Component() string { return componentNames[e.component] }
-
-// Offset returns the offset in bytes of the first wrong character in the text of the component. It
-// returns 0 if the text matches the grammar rule of the component.
-func (e *BuildError) Offset() int { return e.fault.offset }
-
-// Rule returns the grammar rule that the text of the component does not match: "port". It returns ""
-// if the text matches the rule of the component.
-func (e *BuildError) Rule() string {
-	if e.err != nil {
-		return ""
-	}
-	return e.fault.want.rule(e.syntax)
+// error returns the ParseError that says e.
+func (e *refusal) error() *ParseError {
+	return &ParseError{input: e.text, fault: e.fault, syntax: e.syntax, refusal: e}
 }
 
-// Section returns the section of the RFC that defines the Rule: "3.2.3". It returns "" if Rule does.
-func (e *BuildError) Section() string {
-	if rule := e.Rule(); rule != "" {
-		return e.syntax.rules().sectionOf(rule)
-	}
-	return ""
-}
-
-// Syntax returns the syntax of the Builder.
-func (e *BuildError) Syntax() Syntax { return e.syntax }
-
-// Unwrap returns [ErrUnexpected] or [ErrUnexpectedEnd] if the text does not match the grammar rule of
-// the component, [ErrAmbiguous] if the text would be parsed as another component, and
-// [ErrUnsupported] if the syntax has no such component.
-func (e *BuildError) Unwrap() error {
-	switch {
-	case e.err != nil:
-		return e.err
-	case e.fault.offset == len(e.text):
-		return ErrUnexpectedEnd
-	}
-	return ErrUnexpected
-}
-
-// Error returns the operation, the component, and the error:
-//
-//	uri: build port "8x": unexpected 'x' at byte 1 (RFC 3986, 3.2.3): expected a port of digits
-//
-// The text of a userinfo is masked.
-func (e *BuildError) Error() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "uri: build %s", e.Component())
+// describe returns the string of the component with its secrets masked, and what is wrong with it.
+func (e *refusal) describe() (text, reason string) {
 	from, to := e.masked()
-	if e.text != "" {
-		fmt.Fprintf(&b, " %s", redact.Quote(redact.Mask(e.text, from, to)))
-	}
-	if addr, err := netip.ParseAddr(e.text); e.component == hostComponent && err == nil && addr.Is6() && addr.Zone() == "" {
-		fmt.Fprintf(&b, `: an IPv6 address is written in brackets: "[%s]"`, e.text)
-		return b.String()
-	}
+	text = redact.Quote(redact.Mask(e.text, from, to))
+	addr, err := netip.ParseAddr(e.text)
 	switch {
+	case e.component == hostComponent && err == nil && addr.Is6() && addr.Zone() == "":
+		reason = fmt.Sprintf(`an IPv6 address is written in brackets: "[%s]"`, e.text)
 	case e.reason != "":
-		fmt.Fprintf(&b, ": %s", e.reason)
+		reason = e.reason
 	case errors.Is(e.err, ErrUnsupported):
-		fmt.Fprintf(&b, ": %s has no such component", e.syntax.rules().title)
+		reason = fmt.Sprintf("%s has no such component", e.syntax.rules().title)
 	case e.err != nil:
-		fmt.Fprintf(&b, ": the %s would be parsed as another component", e.Component())
+		reason = fmt.Sprintf("the %s would be parsed as another component", componentNames[e.component])
 	default:
-		fmt.Fprintf(&b, ": %s: expected %s", e.fault.describe(e.syntax, e.text, from, to, ""),
-			e.fault.want.componentText(e.syntax, e.text, e.fault.offset))
+		reason = fmt.Sprintf("%s: expected %s", e.fault.describe(e.syntax, e.text, from, to, ""), e.expected())
 	}
-	return b.String()
+	return text, reason
 }
 
-// masked returns the span of the text that is a secret.
-func (e *BuildError) masked() (from, to int) {
+// expected describes what could continue the string of the component at the offset of the fault.
+func (e *refusal) expected() string {
+	return e.fault.want.componentText(e.syntax, e.text, e.fault.offset)
+}
+
+// masked returns the span of the string that is a secret.
+func (e *refusal) masked() (from, to int) {
 	switch {
 	case e.component == userinfoComponent,
 		e.component == portComponent && strings.Contains(e.text, "@"): // u:secret@h, split at the ":"
@@ -810,6 +733,3 @@ func (e *BuildError) masked() (from, to int) {
 	}
 	return 0, 0
 }
-
-// Format prints the text of Error, quoted for %q and %#v. No verb prints the fields.
-func (e *BuildError) Format(f fmt.State, verb rune) { redact.Format(e, f, verb) }

@@ -1,6 +1,6 @@
 package uri
 
-// scratch is the size in bytes of the buffers on the stack in which texts are built. A longer text
+// scratch is the size in bytes of the buffers on the stack in which strings are built. A longer string
 // needs a buffer on the heap.
 const scratch = 256
 

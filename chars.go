@@ -11,7 +11,7 @@ import (
 // class_table.go lists the classes. The classes percent, ucschar and iprivate are for characters
 // that take several bytes.
 
-// span returns the end of the longest text at s[i:] whose characters are all in m.
+// span returns the end of the longest string at s[i:] whose characters are all in m.
 func span(s string, i int, m mask) int {
 	if i = spanPlain(s, i, m); atEncoded(s, i) {
 		i = spanEncoded(s, i, m)

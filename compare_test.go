@@ -1,7 +1,6 @@
 package uri_test
 
 import (
-	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -10,37 +9,38 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/testenv"
+	"github.com/uriform/uri/internal/wording"
 )
 
-var rungSteps = []uri.Normalization{uri.CaseNormalization, uri.PercentNormalization, uri.PathNormalization, uri.SchemeNormalization}
+var rungSteps = []uri.Steps{uri.CaseNormalization, uri.PercentNormalization, uri.PathNormalization, uri.SchemeNormalization}
 
 // slowEquivalence returns the first step of the ladder of RFC 3986, 6.2, computed with
 // slowNormalize.
-func slowEquivalence(x, y uri.Syntax, a, b string) uri.Equivalence {
+func slowEquivalence(x, y uri.Syntax, a, b string) wording.Rung {
 	if a == b {
-		return uri.EquivalenceString
+		return wording.String
 	}
 	if x != y {
 		if x != uri.RFC3986 && x != uri.RFC3987 || y != uri.RFC3986 && y != uri.RFC3987 {
-			return uri.EquivalenceNone
+			return wording.Different
 		}
 		x = uri.RFC3987
 	}
-	var steps uri.Normalization
+	var steps uri.Steps
 	for i, step := range rungSteps {
 		steps |= step & everyStep(x)
 		if step&everyStep(x) != 0 && recompose(slowNormalize(x, steps, a)) == recompose(slowNormalize(x, steps, b)) {
-			return uri.EquivalenceCase + uri.Equivalence(i)
+			return wording.Case + wording.Rung(i)
 		}
 	}
-	return uri.EquivalenceNone
+	return wording.Different
 }
 
 // Every pair of variants, within a syntax and across syntaxes. Each step of the ladder is
 // symmetric. Within one syntax it is also transitive.
 func TestEquivalence(t *testing.T) {
 	few := testenv.Few(t)
-	met := map[uri.Equivalence]int{}
+	met := map[wording.Rung]int{}
 	for _, x := range uri.Syntaxes() {
 		as, _ := acceptedBy(x, uri.FormReference, variants)
 		for _, y := range uri.Syntaxes() {
@@ -48,27 +48,27 @@ func TestEquivalence(t *testing.T) {
 			for _, a := range as {
 				for _, b := range bs {
 					r, s := must(x.ParseReference(a)), must(y.ParseReference(b))
-					got, want := r.Equivalence(s), slowEquivalence(x, y, a, b)
+					got, want := wording.RungOf(r.EquivalentAfter(s)), slowEquivalence(x, y, a, b)
 					if got != want {
 						few.Errorf("%v %q and %v %q: %v, want %v", x, a, y, b, got, want)
 					}
-					if back := s.Equivalence(r); back != got {
+					if back := wording.RungOf(s.EquivalentAfter(r)); back != got {
 						few.Errorf("%v %q and %v %q: %v one way, %v the other", x, a, y, b, got, back)
 					}
 					u, isURI := r.URI()
 					v, isURIToo := s.URI()
-					if isURI && isURIToo && u.Equivalence(v) != got {
-						few.Errorf("%v %q and %v %q: %v as URIs, %v as references", x, a, y, b, u.Equivalence(v), got)
+					if isURI && isURIToo && wording.RungOf(u.EquivalentAfter(v)) != got {
+						few.Errorf("%v %q and %v %q: %v as URIs, %v as references", x, a, y, b, wording.RungOf(u.EquivalentAfter(v)), got)
 					}
 					met[got]++
 				}
 			}
 		}
-		for step := uri.EquivalenceString; step < uri.EquivalenceNone; step++ {
+		for step := wording.String; step < wording.Different; step++ {
 			transitive(few, step, parseAll(x, as))
 		}
 	}
-	for step := uri.EquivalenceString; step <= uri.EquivalenceNone; step++ {
+	for step := wording.String; step <= wording.Different; step++ {
 		if met[step] == 0 {
 			few.Errorf("no pair meets at %v", step)
 		}
@@ -76,11 +76,11 @@ func TestEquivalence(t *testing.T) {
 }
 
 // transitive checks that two references are equivalent if both are equivalent to a third one.
-func transitive(t testing.TB, step uri.Equivalence, refs []uri.Reference) {
+func transitive(t testing.TB, step wording.Rung, refs []uri.Reference) {
 	t.Helper()
 	equivalents := func(r uri.Reference) (all []uri.Reference) {
 		for _, s := range refs {
-			if r.Equivalence(s) <= step {
+			if wording.RungOf(r.EquivalentAfter(s)) <= step {
 				all = append(all, s)
 			}
 		}
@@ -101,8 +101,8 @@ func transitive(t testing.TB, step uri.Equivalence, refs []uri.Reference) {
 func TestEquivalenceIsNotTransitiveAcross(t *testing.T) {
 	a, b := uri.MustParse("http://A%C3%A9/"), uri.MustParse("http://a%C3%A9/")
 	c := must(uri.RFC3987.Parse("http://aé/"))
-	ab, bc, ac := a.Equivalence(b), b.Equivalence(c), a.Equivalence(c)
-	if ab != uri.EquivalenceCase || bc != uri.EquivalencePercent || ac != uri.EquivalenceNone {
+	ab, bc, ac := wording.RungOf(a.EquivalentAfter(b)), wording.RungOf(b.EquivalentAfter(c)), wording.RungOf(a.EquivalentAfter(c))
+	if ab != wording.Case || bc != wording.Percent || ac != wording.Different {
 		t.Errorf("%v, %v, %v", ab, bc, ac)
 	}
 }
@@ -124,13 +124,13 @@ func FuzzEquivalence(f *testing.F) {
 				if err != nil {
 					continue
 				}
-				got, want := r.Equivalence(s), slowEquivalence(x, y, a, b)
-				if back := s.Equivalence(r); got != want || back != want {
+				got, want := wording.RungOf(r.EquivalentAfter(s)), slowEquivalence(x, y, a, b)
+				if back := wording.RungOf(s.EquivalentAfter(r)); got != want || back != want {
 					t.Errorf("%v %q and %v %q: %v, and back %v, want %v", x, a, y, b, got, back, want)
 				}
 			}
 			normal := must(r.Normalize(everyStep(x)))
-			if step := r.Equivalence(normal); step == uri.EquivalenceNone {
+			if step := wording.RungOf(r.EquivalentAfter(normal)); step == wording.Different {
 				t.Errorf("%v: %q is different from %q, to which it is normalized", x, r, normal)
 			}
 			equivalentToURI(t, r)
@@ -159,11 +159,11 @@ func equivalentToURI(t testing.TB, r uri.Reference) {
 		return
 	}
 	text := toURI(r.String())
-	want := uri.EquivalencePercent
+	want := wording.Percent
 	if text == r.String() {
-		want = uri.EquivalenceString
+		want = wording.String
 	}
-	if step := r.Equivalence(must(uri.ParseReference(text))); step != want {
+	if step := wording.RungOf(r.EquivalentAfter(must(uri.ParseReference(text)))); step != want {
 		t.Errorf("%q and %q meet at %v, want %v", r, text, step, want)
 	}
 }
@@ -199,27 +199,16 @@ func TestCompare(t *testing.T) {
 				want = int(r.Syntax()) - int(s.Syntax())
 			}
 			want = max(-1, min(want, 1))
-			if got := r.Compare(s); got != want || (got == 0) != (r == s) || r.Equal(s) != (r == s) {
-				few.Errorf("%v %q and %v %q: %d, %v, %v; want %d", r.Syntax(), r, s.Syntax(), s, got, r.Equal(s), r == s, want)
+			if got := r.Compare(s); got != want || (got == 0) != (r == s) {
+				few.Errorf("%v %q and %v %q: %d, %v; want %d", r.Syntax(), r, s.Syntax(), s, got, r == s, want)
 			}
 			u, isURI := r.URI()
 			v, isURIToo := s.URI()
-			if isURI && isURIToo && (u.Compare(v) != want || u.Equal(v) != (want == 0)) {
+			if isURI && isURIToo && (u.Compare(v) != want || (u == v) != (want == 0)) {
 				few.Errorf("%v %q and %v %q as URIs: %d, want %d", r.Syntax(), r, s.Syntax(), s, u.Compare(v), want)
 			}
 		}
 	}
-}
-
-func TestEquivalenceNames(t *testing.T) {
-	var names []string
-	for step := uri.EquivalenceString; step <= uri.EquivalenceNone; step++ {
-		names = append(names, step.String())
-	}
-	if got := fmt.Sprint(names); got != "[string case percent path scheme different]" {
-		t.Error(got)
-	}
-	_ = uri.Equivalence(200).String() // does not panic
 }
 
 // Comparing short texts, and texts that are normal, does not allocate.
@@ -231,7 +220,7 @@ func TestEquivalenceAllocs(t *testing.T) {
 		if n := allocs(func() {
 			for _, r := range refs {
 				for _, s := range refs {
-					keep(r.Equivalence(s), r.Compare(s))
+					keep(wording.RungOf(r.EquivalentAfter(s)), r.Compare(s))
 				}
 			}
 		}); n != 0 {
@@ -239,7 +228,7 @@ func TestEquivalenceAllocs(t *testing.T) {
 		}
 		long := strings.Repeat("a/", 1000)
 		u, v := must(x.Parse("http://h/"+long)), must(x.Parse("http://h/"+long+"b"))
-		if n := allocs(func() { keep(u.Equivalence(v), 0) }); n != 0 {
+		if n := allocs(func() { keep(wording.RungOf(u.EquivalentAfter(v)), 0) }); n != 0 {
 			few.Errorf("%v: %v allocations for long normal texts", x, n)
 		}
 	}

@@ -2,7 +2,7 @@ package uri
 
 import "strings"
 
-// components is a text and the offsets of its components, packed into 32 bytes and three
+// components is a string and the offsets of its components, packed into 32 bytes and three
 // fields. Values of that size stay in registers; larger ones are copied through memory.
 //
 //	foo://u@example.com:8042/over/there?name=ferret#nose
@@ -28,9 +28,9 @@ import "strings"
 // If an offset does not fit in a, all four offsets of a are set to ones and rescan is set.
 // rescan is also set for every RFC 1808 value, whose path may contain params, and for RFC
 // 1738 values that may have a login. Code that finds rescan set calls unpack, which
-// scans the text again. pathEnd and queryEnd are always correct.
+// scans the string again. pathEnd and queryEnd are always correct.
 //
-// The bits are a function of text and syntax. So == compares text and syntax.
+// The bits are a function of string and syntax. So == compares string and syntax.
 //
 // NOTE: only this file shifts bits.
 type components struct {
@@ -47,10 +47,10 @@ const (
 	rescanBit  = 1 << 63
 )
 
-// maxLen is the length of the longest text whose offsets fit in components.
+// maxLen is the length of the longest string whose offsets fit in components.
 const maxLen = 1<<31 - 1
 
-// packOffsets returns components for offsets that fit. It does not look at the text.
+// packOffsets returns components for offsets that fit. It does not look at the string.
 func packOffsets(text string, x Syntax, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd int, rescan bool) components {
 	c := components{
 		text,
@@ -63,7 +63,7 @@ func packOffsets(text string, x Syntax, schemeEnd, hostStart, hostEnd, pathStart
 	return c
 }
 
-// pack returns the components of a text of syntax x with offsets o.
+// pack returns the components of a string of syntax x with offsets o.
 func pack(text string, x Syntax, o offsets) components {
 	if o.schemeEnd() >= schemeMask || o.pathStart() >= maxPacked || x.is(params|opaqueUnlessLogin) {
 		return packRescan(text, x, o)
@@ -99,12 +99,12 @@ func (c components) rescan() bool   { return c.b >= rescanBit }
 func (c components) packedScheme() string { return c.text[:c.a&schemeMask] }
 func (c components) packedPath() string   { return c.text[c.a>>48 : uint32(c.b)] }
 
-// Syntax returns the syntax under which the text was parsed.
+// Syntax returns the syntax under which the string was parsed.
 func (c components) Syntax() Syntax { return Syntax(c.a >> schemeBits & syntaxMask) }
 
 func (c components) rules() *rules { return c.Syntax().rules() }
 
-// cut returns c without the text from the offset end on. end is at or after the end of the query.
+// cut returns c without the part of its string from end on. end is at or after the end of the query.
 func (c components) cut(end int) components {
 	c.text = c.text[:end]
 	return c
@@ -136,7 +136,7 @@ func (o offsets) pathStart() int { return int(o.head >> 32) }
 func (o offsets) pathEnd() int   { return int(uint32(o.tail)) }
 func (o offsets) queryEnd() int  { return int(o.tail >> 32) }
 
-// hierStart returns the offset of the hier-part: the text after the scheme and its ":".
+// hierStart returns the offset of the hier-part: the string after the scheme and its ":".
 func (o offsets) hierStart() int {
 	if o.schemeEnd() > 0 {
 		return o.schemeEnd() + 1
@@ -156,7 +156,7 @@ func (c components) unpack() offsets {
 }
 
 // scanAgain returns the offsets of a value for which rescan is set. If the offsets did not fit, it
-// scans the text up to the end of the path. Under RFC 1738 it scans the login. Otherwise it takes
+// scans the string up to the end of the path. Under RFC 1738 it scans the login. Otherwise it takes
 // constant time.
 func (c components) scanAgain() offsets {
 	o := makeOffsets(c.schemeEnd(), c.hostStart(), c.hostEnd(), c.pathStart(), c.pathEnd(), c.queryEnd())
@@ -172,7 +172,7 @@ func (c components) scanAgain() offsets {
 	return o
 }
 
-// parts are the components of a reference as texts. Each delimiter is part of the text
+// parts are the components of a reference as texts. Each delimiter is part of the string
 // after it, so that an empty component differs from an undefined one: authority begins
 // with "//", params with ";", query with "?" and fragment with "#". The scheme is without
 // its ":".
@@ -205,7 +205,7 @@ func cutParams(path string, x Syntax) (before, after string, ok bool) {
 	return strings.Cut(path, ";")
 }
 
-// A Span is the part text[Start:End] of a text, in bytes. The Span of an undefined component has a
+// A Span is the part s[Start:End] of a string s, in bytes. The Span of an undefined component has a
 // negative Start.
 type Span struct{ Start, End int }
 
@@ -220,7 +220,7 @@ func (s Span) Of(text string) string {
 	return text[s.Start:s.End]
 }
 
-// Spans are the offsets of the components in the text of a URI or reference, in bytes. The
+// Spans are the offsets of the components in the string of a URI or reference, in bytes. The
 // delimiters (":", "//", "@", "?", "#", and ";" before params) are not part of a component. The
 // brackets of an IP-literal are part of the host.
 //
@@ -244,16 +244,16 @@ func (c components) Spans() Spans {
 	if o.schemeEnd() > 0 {
 		s.Scheme = Span{0, o.schemeEnd()}
 	}
-	if a, ok := c.Authority(); ok {
+	if a, ok := c.authority(); ok {
 		start := o.hierStart() + len("//")
 		s.Authority = Span{start, o.pathStart()}
-		if userinfo, ok := a.Userinfo(); ok {
+		if userinfo, ok := a.userinfo(); ok {
 			s.Userinfo = Span{start, start + len(userinfo)}
 		}
 		if !a.hostless() {
 			s.Host = Span{start + int(a.hostStart), start + int(a.hostEnd)}
 		}
-		if port, ok := a.Port(); ok {
+		if port, ok := a.port(); ok {
 			s.Port = Span{o.pathStart() - len(port), o.pathStart()}
 		}
 	}

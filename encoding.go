@@ -6,13 +6,11 @@ import (
 	"fmt"
 )
 
-// This file implements the interfaces of other packages: the text and binary forms of package
-// encoding (for encoding/json, flag.TextVar and encoding/gob), and those of database/sql.
+// This file implements the interfaces of other packages: encoding.TextMarshaler and
+// encoding.TextUnmarshaler (for encoding/json and flag.TextVar), and those of database/sql.
 
-// AppendText appends the text. It never fails.
-func (c components) AppendText(b []byte) ([]byte, error) { return append(b, c.text...), nil }
-
-// MarshalText returns the text. It never fails.
+// MarshalText returns the string. It never fails. Package encoding/gob does not call it: give gob the
+// string.
 func (c components) MarshalText() ([]byte, error) { return []byte(c.text), nil }
 
 // UnmarshalText parses text under RFC 3986, whatever value u had before. The empty text gives
@@ -33,7 +31,7 @@ func (c components) MarshalText() ([]byte, error) { return []byte(c.text), nil }
 //	}
 //
 //	func (u *LegacyURI) Scan(src any) error {
-//		var text sql.NullString // NULL is the empty text
+//		var text sql.NullString // NULL is the empty string
 //		if err := text.Scan(src); err != nil {
 //			return err
 //		}
@@ -45,7 +43,7 @@ func (u *URI) UnmarshalText(text []byte) error { return u.read(string(text), RFC
 // the zero Reference. See [URI.UnmarshalText] for other syntaxes.
 func (r *Reference) UnmarshalText(text []byte) error { return r.read(string(text), RFC3986) }
 
-// read parses a text under syntax x. If the text is rejected, it leaves u unchanged.
+// read parses a string under syntax x. If the string is rejected, it leaves u unchanged.
 func (u *URI) read(s string, x Syntax) error {
 	if s == "" {
 		*u = URI{}
@@ -58,7 +56,7 @@ func (u *URI) read(s string, x Syntax) error {
 	return err
 }
 
-// read parses a text under syntax x. If the text is rejected, it leaves r unchanged.
+// read parses a string under syntax x. If the string is rejected, it leaves r unchanged.
 func (r *Reference) read(s string, x Syntax) error {
 	v, err := x.ParseReference(s)
 	if err == nil {
@@ -67,49 +65,7 @@ func (r *Reference) read(s string, x Syntax) error {
 	return err
 }
 
-// binaryVersion begins the binary form: version, syntax, text.
-const binaryVersion = 1
-
-var errBinary = errors.New("uri: not the binary form of a URI or reference")
-
-// AppendBinary appends the binary form: a version byte, a byte for the Syntax, and the text. It
-// never fails.
-func (c components) AppendBinary(b []byte) ([]byte, error) {
-	return append(append(b, binaryVersion, byte(c.Syntax())), c.text...), nil
-}
-
-// MarshalBinary returns the binary form; see AppendBinary.
-func (c components) MarshalBinary() ([]byte, error) {
-	return c.AppendBinary(make([]byte, 0, 2+len(c.text)))
-}
-
-// UnmarshalBinary parses the binary form of a URI, under the Syntax in that form.
-func (u *URI) UnmarshalBinary(data []byte) error {
-	x, text, err := cutBinary(data)
-	if err != nil {
-		return err
-	}
-	return u.read(text, x)
-}
-
-// UnmarshalBinary parses the binary form of a Reference, under the Syntax in that form.
-func (r *Reference) UnmarshalBinary(data []byte) error {
-	x, text, err := cutBinary(data)
-	if err != nil {
-		return err
-	}
-	return r.read(text, x)
-}
-
-// cutBinary returns the syntax and the text of a binary form.
-func cutBinary(data []byte) (x Syntax, text string, err error) {
-	if len(data) < 2 || data[0] != binaryVersion || !Syntax(data[1]).known() {
-		return 0, "", errBinary
-	}
-	return Syntax(data[1]), string(data[2:]), nil
-}
-
-// Value returns the text. For the zero URI it returns nil, which is NULL.
+// Value returns the string. For the zero URI it returns nil, which is NULL.
 func (u URI) Value() (driver.Value, error) {
 	if u.IsZero() {
 		return nil, nil
@@ -117,11 +73,11 @@ func (u URI) Value() (driver.Value, error) {
 	return u.text, nil
 }
 
-// Value returns the text.
+// Value returns the string.
 func (r Reference) Value() (driver.Value, error) { return r.text, nil }
 
 // Scan parses a string or a []byte under RFC 3986, whatever value u had before. NULL and the
-// empty text give the zero URI. See [URI.UnmarshalText] for columns of another syntax.
+// empty string give the zero URI. See [URI.UnmarshalText] for columns of another syntax.
 func (u *URI) Scan(src any) error {
 	text, err := scanned(src, "URI")
 	if err != nil {
@@ -144,7 +100,7 @@ func (r *Reference) Scan(src any) error {
 	return r.read(text, RFC3986)
 }
 
-// scanned returns the text of a database value. target is the type in the error.
+// scanned returns the string of a database value. target is the type in the error.
 func scanned(src any, target string) (string, error) {
 	switch src := src.(type) {
 	case nil:

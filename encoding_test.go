@@ -1,10 +1,8 @@
 package uri_test
 
 import (
-	"bytes"
 	"database/sql"
 	"encoding"
-	"encoding/gob"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -23,28 +21,20 @@ import (
 
 var (
 	_ interface {
-		encoding.TextAppender
 		encoding.TextMarshaler
-		encoding.BinaryAppender
-		encoding.BinaryMarshaler
 		fmt.Stringer
 		slog.LogValuer
 	} = uri.URI{}
 	_ interface {
 		encoding.TextUnmarshaler
-		encoding.BinaryUnmarshaler
 	} = (*uri.URI)(nil)
 	_ interface {
-		encoding.TextAppender
 		encoding.TextMarshaler
-		encoding.BinaryAppender
-		encoding.BinaryMarshaler
 		fmt.Stringer
 		slog.LogValuer
 	} = uri.Reference{}
 	_ interface {
 		encoding.TextUnmarshaler
-		encoding.BinaryUnmarshaler
 	} = (*uri.Reference)(nil)
 )
 
@@ -120,7 +110,7 @@ func TestUnmarshal(t *testing.T) {
 			t.Errorf("%v: the empty text reads as %q, %q, %v", x, u, r, err)
 		}
 	}
-	u := uri.RFC3987.MustParse("http://é/")
+	u := must(uri.RFC3987.Parse("http://é/"))
 	for _, step := range []struct {
 		src any
 		ok  bool
@@ -183,74 +173,6 @@ func TestXML(t *testing.T) {
 	var back link
 	if err := xml.Unmarshal(text, &back); err != nil || back != l {
 		t.Errorf("read back as %v, %v", back, err)
-	}
-}
-
-// The binary form keeps the Syntax.
-func TestGob(t *testing.T) {
-	type pair struct {
-		U uri.URI
-		R uri.Reference
-		M map[uri.URI]uri.Reference
-	}
-	for _, x := range uri.Syntaxes() {
-		u := must(x.Parse("http://u@h:1/p;x?q"))
-		p := pair{u, u.Reference(), map[uri.URI]uri.Reference{u: u.Reference()}}
-		var b bytes.Buffer
-		if err := gob.NewEncoder(&b).Encode(p); err != nil {
-			t.Fatal(err)
-		}
-		var back pair
-		if err := gob.NewDecoder(&b).Decode(&back); err != nil {
-			t.Fatal(err)
-		}
-		if back.U != p.U || back.R != p.R || !maps.Equal(back.M, p.M) || back.U.Syntax() != x {
-			t.Errorf("%v: read back as %v", x, back)
-		}
-	}
-	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(uri.URI{}); err != nil {
-		t.Fatal(err)
-	}
-	back := uri.MustParse("a:b")
-	if err := gob.NewDecoder(&b).Decode(&back); err != nil || !back.IsZero() {
-		t.Errorf("the zero URI reads back as %q, %v", back, err)
-	}
-}
-
-// The binary form is a version byte, a syntax byte and the text.
-func TestBinary(t *testing.T) {
-	u := must(uri.RFC1738.Parse("a:b"))
-	form, err := u.MarshalBinary()
-	if want := "\x01\x04a:b"; err != nil || string(form) != want {
-		t.Errorf("%q, %v, want %q", form, err, want)
-	}
-	appended, err := u.AppendBinary([]byte("x"))
-	if err != nil || string(appended) != "x"+string(form) {
-		t.Errorf("appended %q, %v", appended, err)
-	}
-	for _, bad := range []string{"", "\x01", "\x02\x00a:b", "\x01\x05a:b", "\x01\x00a b:", "\x01\xff", "a:b"} {
-		u, r := u, u.Reference()
-		if u.UnmarshalBinary([]byte(bad)) == nil || r.UnmarshalBinary([]byte(bad)) == nil {
-			t.Errorf("%q is read", bad)
-		}
-		if u.String() != "a:b" || r.String() != "a:b" {
-			t.Errorf("%q changed the receivers to %q and %q", bad, u, r)
-		}
-	}
-	if err := new(uri.URI).UnmarshalBinary([]byte("\x01\x00relative")); !errors.As(err, new(*uri.ParseError)) {
-		t.Errorf("a relative reference as a URI: %v", err)
-	}
-	// The empty reference under another Syntax than RFC 3986 is not zero, and keeps its
-	// Syntax.
-	empty, err := uri.RFC3987.ParseReference("")
-	if err != nil || empty.IsZero() {
-		t.Fatalf("%v, zero %v", err, empty.IsZero())
-	}
-	form, _ = empty.MarshalBinary()
-	var back uri.Reference
-	if err := back.UnmarshalBinary(form); err != nil || back != empty {
-		t.Errorf("%q of %v, %v", back, back.Syntax(), err)
 	}
 }
 

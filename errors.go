@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strconv"
 	"strings"
 
 	"github.com/uriform/uri/internal/redact"
@@ -13,9 +12,9 @@ import (
 
 // The errors of this package, for errors.Is. A [ParseError] unwraps to one of the first four.
 var (
-	ErrUnexpected    = errors.New("uri: unexpected character")                                 // no valid text has this character at the offset
-	ErrUnexpectedEnd = errors.New("uri: unexpected end")                                       // a valid text is longer
-	ErrTooLong       = errors.New("uri: longer than 2147483647 bytes")                         // the limit for texts that are parsed, and for results
+	ErrUnexpected    = errors.New("uri: unexpected character")                                 // no valid string has this character at the offset
+	ErrUnexpectedEnd = errors.New("uri: unexpected end")                                       // a valid string is longer
+	ErrTooLong       = errors.New("uri: longer than 2147483647 bytes")                         // the limit for strings that are parsed, and for results
 	ErrUnknownSyntax = errors.New("uri: unknown syntax")                                       // the Syntax is not one of the five
 	ErrNoBase        = errors.New("uri: not a base URI")                                       // the base is the zero URI
 	ErrOpaqueBase    = errors.New("uri: relative reference with an opaque base (RFC 2396, 5)") // see [URI.Resolve]
@@ -25,7 +24,7 @@ var (
 )
 
 // ErrUnsupported is the error for a request for which the RFC of the syntax has no rules. The
-// request can be a step of normalization (see [Syntax.Normalizations]), a choice of a
+// request can be a step of normalization (see [Syntax.Steps]), a choice of a
 // [Resolver], a component of a [Builder], or [Reference.Join].
 // errors.Is(ErrUnsupported, errors.ErrUnsupported) is true.
 var ErrUnsupported error = unsupportedError{}
@@ -35,37 +34,52 @@ type unsupportedError struct{}
 func (unsupportedError) Error() string { return "uri: not supported by the syntax" }
 func (unsupportedError) Unwrap() error { return errors.ErrUnsupported }
 
-// A ParseError says why a syntax rejected a text: the offset, the rule, and what was expected.
-// It masks the password of the text in every form in which it is printed, logged or marshaled;
-// see [Redact]. Only [ParseError.Input] returns the text unmasked.
+// A ParseError says why a string was rejected: the offset, the grammar rule, and what was expected. It
+// is the error of parsing, and of a [Builder] for one of its components. Wherever it is printed,
+// logged or marshaled, it masks the password of the string, as [Redact] does; only
+// [ParseError.Input] returns the string itself.
 //
 // Creating a ParseError takes one allocation. The methods compute the message when they are
 // called.
 type ParseError struct {
-	input  string
-	fault  fault
-	syntax Syntax
-	form   Form
+	input   string
+	fault   fault
+	syntax  Syntax
+	form    Form
+	refusal *refusal // of a Builder
 }
 
 func newParseError(s string, x Syntax, f Form, bad fault) *ParseError {
-	return &ParseError{s, bad, x, f}
+	return &ParseError{input: s, fault: bad, syntax: x, form: f}
 }
 
-// Offset returns the offset in bytes of the first character, or of the first ill-formed UTF-8
-// sequence, that no valid text has after the text before it. The first byte has the offset 0. If
-// the text ends too early, Offset returns len(Input()).
+// Component returns the name of the component that a [Builder] refused: "host". Input, Offset and
+// Rule are then those of this component alone. It returns "" for an error of parsing.
+func (e *ParseError) Component() string {
+	if e.refusal == nil {
+		return ""
+	}
+	return componentNames[e.refusal.component]
+}
+
+// Offset returns the offset in bytes at which the string is wrong: of the first character, or the
+// first ill-formed UTF-8 sequence, with which no valid string could continue what is before it. If
+// the string ends too early, Offset returns len(Input()).
 func (e *ParseError) Offset() int { return e.fault.offset }
 
-// Syntax returns the syntax that rejected the text.
+// Syntax returns the syntax that rejected the string.
 func (e *ParseError) Syntax() Syntax { return e.syntax }
 
-// Input returns the text that was rejected. It may contain a password.
+// Input returns the string that was rejected. It may contain a password.
 func (e *ParseError) Input() string { return e.input }
 
-// Unwrap returns [ErrUnexpected], [ErrUnexpectedEnd], [ErrTooLong] or [ErrUnknownSyntax].
+// Unwrap returns [ErrUnexpected], [ErrUnexpectedEnd], [ErrTooLong] or [ErrUnknownSyntax]. For the
+// error of a [Builder], it may also return [ErrAmbiguous], if the string of the component would be
+// parsed as another component, and [ErrUnsupported], if the syntax has no such component.
 func (e *ParseError) Unwrap() error {
 	switch {
+	case e.refusal != nil && e.refusal.err != nil:
+		return e.refusal.err
 	case !e.syntax.known():
 		return ErrUnknownSyntax
 	case len(e.input) > maxLen:
@@ -76,9 +90,9 @@ func (e *ParseError) Unwrap() error {
 	return ErrUnexpected
 }
 
-// Rule returns the grammar rule that rejected the text, as the RFC of the syntax spells it:
+// Rule returns the grammar rule that rejected the string, as the RFC of the syntax spells it:
 // "segment" under RFC 3986, "isegment" under RFC 3987. It is the rule of the component that
-// contains the offset, if the text is split as in RFC 3986, appendix B. In some places Rule
+// contains the offset, if the string is split as in RFC 3986, appendix B. In some places Rule
 // returns a more exact rule:
 //
 //   - after "%": pct-encoded;
@@ -89,7 +103,8 @@ func (e *ParseError) Unwrap() error {
 //     or fsegment (RFC 1808);
 //   - in the params of RFC 1808: param.
 //
-// Rule returns "" if the syntax is unknown or the text is too long to be parsed.
+// Rule returns "" if the syntax is unknown, if the string is too long to be parsed, and if a Builder
+// refused a component that matches its rule.
 func (e *ParseError) Rule() string { return e.fault.want.rule(e.syntax) }
 
 // Section returns the section of the RFC that defines the Rule: "3.3". It returns "" if Rule does.
@@ -100,18 +115,29 @@ func (e *ParseError) Section() string {
 	return ""
 }
 
-// Expected describes what could continue the text at the offset: `two hex digits after "%"`.
-// It returns "" if the syntax is unknown or the text is too long to be parsed.
+// Expected describes what could continue the string at the offset: `two hex digits after "%"`.
+// It returns "" if the syntax is unknown or the string is too long to be parsed.
 func (e *ParseError) Expected() string {
+	if e.refusal != nil {
+		return e.refusal.expected()
+	}
 	return e.fault.want.text(e.syntax, e.form, e.input, e.fault.offset)
 }
 
-// Error returns the operation, the masked text, and [ParseError.Reason]:
+// Error returns the operation, the masked string, and [ParseError.Reason]:
 //
 //	uri: parse "http://a b/": unexpected ' ' in authority at byte 8 (RFC 3986, 3.2): expected …
 //
-// A text of more than 120 bytes is cut in the middle.
+// The error of a Builder names the component instead: "uri: build port "8x": unexpected 'x' …". A
+// string of more than 120 bytes is cut in the middle.
 func (e *ParseError) Error() string {
+	if e.refusal != nil {
+		text, reason := e.refusal.describe()
+		if e.input != "" {
+			return fmt.Sprintf("uri: build %s %s: %s", e.Component(), text, reason)
+		}
+		return fmt.Sprintf("uri: build %s: %s", e.Component(), reason)
+	}
 	switch err := e.Unwrap(); err {
 	case ErrUnknownSyntax, ErrTooLong:
 		return "uri: parse: " + e.Reason()
@@ -119,11 +145,15 @@ func (e *ParseError) Error() string {
 	return fmt.Sprintf("uri: parse %s: %s", redact.Quote(Redact(e.input)), e.Reason())
 }
 
-// Reason returns the part of Error after the text: the character, the rule, the offset, the
+// Reason returns the part of Error after the string: the character, the rule, the offset, the
 // section of the RFC, and one hint. The hint is a fact that explains the error, such as "an
-// absolute URI has no fragment". If there is no such fact and a newer syntax accepts the text, the
-// hint names all syntaxes that accept the text. Otherwise the hint is [ParseError.Expected].
+// absolute URI has no fragment". If there is no such fact and a newer syntax accepts the string, the
+// hint names all syntaxes that accept the string. Otherwise the hint is [ParseError.Expected].
 func (e *ParseError) Reason() string {
+	if e.refusal != nil {
+		_, reason := e.refusal.describe()
+		return reason
+	}
 	switch err := e.Unwrap(); err {
 	case ErrUnknownSyntax:
 		return fmt.Sprintf("%s: %v", strings.TrimPrefix(err.Error(), "uri: "), e.syntax)
@@ -135,7 +165,7 @@ func (e *ParseError) Reason() string {
 }
 
 // describe returns the fact of an error: `unexpected ' ' in authority at byte 8 (RFC 3986,
-// 3.2)`. It masks a character of text[from:to]. place is " in authority", or "" if the text
+// 3.2)`. It masks a character of text[from:to]. place is " in authority", or "" if the string
 // before the fact names the component.
 func (f fault) describe(x Syntax, text string, from, to int, place string) string {
 	found := "unexpected end"
@@ -147,20 +177,20 @@ func (f fault) describe(x Syntax, text string, from, to int, place string) strin
 }
 
 // hint returns the end of a message: a note of the expectation, the syntaxes that accept the
-// text if a newer syntax does, or the expectation.
+// string if a newer syntax does, or the expectation.
 func (e *ParseError) hint() string {
 	if note := e.fault.want.note(e.input, e.fault.offset); note != "" {
 		return ": " + note
 	}
-	if others := e.AcceptedBy(); len(others) > 0 && e.syntax.olderThan(others[len(others)-1]) {
+	if others := e.acceptedBy(); len(others) > 0 && e.syntax.olderThan(others[len(others)-1]) {
 		return "; valid under " + titles(others)
 	}
 	return ": expected " + e.Expected()
 }
 
-// AcceptedBy returns the syntaxes that accept the text in the form in which this syntax
-// rejected the text, the oldest first. It parses the text again under each syntax.
-func (e *ParseError) AcceptedBy() []Syntax {
+// acceptedBy returns the syntaxes that accept the string in the form in which this syntax
+// rejected the string, the oldest first. It parses the string again under each syntax.
+func (e *ParseError) acceptedBy() []Syntax {
 	var others []Syntax
 	for _, x := range Syntaxes() {
 		if _, bad := x.parse(e.input, e.form); bad.want == nothing {
@@ -186,9 +216,6 @@ func titles(syntaxes []Syntax) string {
 	return b.String()
 }
 
-// GoString returns the quoted text of Error, so that %#v does not show the input.
-func (e *ParseError) GoString() string { return strconv.Quote(e.Error()) }
-
 // LogValue returns the error as a group of message, offset, rule and syntax.
 func (e *ParseError) LogValue() slog.Value { return e.report().LogValue() }
 
@@ -199,23 +226,23 @@ func (e *ParseError) report() redact.Report {
 	return redact.Report{Message: e.Error(), Offset: e.fault.offset, Rule: e.Rule(), Syntax: e.syntax.String()}
 }
 
-// Format prints the text of Error, quoted for %q and %#v. No verb prints the fields.
+// Format prints what Error returns, quoted for %q and %#v. No verb prints the fields.
 func (e *ParseError) Format(f fmt.State, verb rune) { redact.Format(e, f, verb) }
 
-// A fault is the reason why a text is rejected. The zero fault means that the text is accepted.
+// A fault is the reason why a string is rejected. The zero fault means that the string is accepted.
 type fault struct {
 	offset int
 	want   expectation
 }
 
-// An expectation is what could continue a text at the offset of a fault. It determines the rule
-// that the error names. The code that rejects a text returns it, so that an error knows its rule
-// without parsing the text again. The comments are texts that are rejected with the expectation.
+// An expectation is what could continue a string at the offset of a fault. It determines the rule
+// that the error names. The code that rejects a string returns it, so that an error knows its rule
+// without parsing the string again. The comments are strings that are rejected with the expectation.
 type expectation uint8
 
 const (
-	nothing              expectation = iota // the text is accepted
-	wantReadable                            // unknown syntax, or a text that is too long
+	nothing              expectation = iota // the string is accepted
+	wantReadable                            // unknown syntax, or a string that is too long
 	wantHexDigits                           // %4
 	wantScheme                              // 1a:b, //a where a scheme is required
 	wantSchemeOrSegment                     // a b:c
@@ -302,7 +329,7 @@ var expectations = [...]struct {
 // rule returns the rule that the error names, as syntax x spells it.
 func (w expectation) rule(x Syntax) string {
 	e := &expectations[w&^wantNoFragment]
-	if w == wantReadable || e.rule != "" {
+	if w == nothing || w == wantReadable || e.rule != "" {
 		return e.rule
 	}
 	return x.rules().words[e.word]
@@ -321,7 +348,7 @@ func (r *rules) sectionOf(rule string) string {
 	return ""
 }
 
-// note returns a fact that explains the expectation better than its text, or "". The text s is
+// note returns a fact that explains the expectation better than its text, or "". The string s is
 // rejected at the offset.
 func (w expectation) note(s string, offset int) string {
 	rest := s[offset:]
@@ -355,7 +382,7 @@ func hasIPv6Server(s string, offset int) bool {
 	return after == "" || strings.IndexByte("/?#", after[0]) >= 0
 }
 
-// text describes the expectation under syntax x in form f. The text s is rejected at the offset.
+// text describes the expectation under syntax x in form f. The string s is rejected at the offset.
 func (w expectation) text(x Syntax, f Form, s string, offset int) string {
 	if f == FormAbsoluteURI {
 		return w.textWithout("#", x, s, offset)

@@ -3,9 +3,11 @@ package uri_test
 import (
 	"cmp"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"html/template"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -24,7 +26,7 @@ import (
 // A proxy sends a request to a backend. Only host and port change.
 func Example_proxy() {
 	rewrite := func(u uri.URI, host, port string) (uri.URI, error) {
-		return u.Builder().Host(host).Port(port).NoFragment().URI()
+		return u.Builder().Host(host).Port(port).Unset("fragment").URI()
 	}
 	u := uri.MustParse("http://jack@example.com/a%2Fb?q=%7e#top")
 	fmt.Println(rewrite(u, "backend", "9000"))
@@ -68,6 +70,125 @@ func Example_crawler() {
 	// uri: parse "a b": unexpected ' ' in segment at byte 1 (RFC 3986, 3.3): expected a character that a path may have, "/", "?", "#" or the end
 }
 
+// A login page redirects to the target of ?next= only if the target has the origin of the page. The
+// redirect has the resolved URI and not the string itself. Browsers repair some of the refused strings
+// so that they name another host; here such a string does not parse, or has another origin or none.
+func Example_redirect() {
+	login := uri.MustParse("https://app.example/login")
+	origin, _ := login.Origin()
+	next := func(s string) (target uri.URI, ok bool) {
+		target, err := login.ResolveString(s)
+		_, hasUserinfo := target.Userinfo()
+		o, ok := target.Origin()
+		return target, err == nil && ok && o == origin && !hasUserinfo
+	}
+	for _, s := range []string{"/a?b#c", "account", "HTTPS://App.Example:443/", "/.//evil.example"} {
+		fmt.Println(next(s))
+	}
+	for _, s := range []string{
+		"//evil.example/", "///evil.example/", "https:///evil.example/", "https:evil.example", "https://evil.example/",
+		`\\evil.example`, `/\evil.example`, `https:\\evil.example`, `//evil.example\@app.example/`,
+		"https://app.example@evil.example/", "https://me@app.example/", "https://evil.example%23@app.example/",
+		"https://app.example:8443/", "http://app.example/", "https://app.example.evil.example/",
+		"https://app.example\u3002evil.example/", "https://app.example%2eevil.example/", "https://[::1]/",
+		"javascript:alert(1)", "JavaScript://app.example/%0aalert(1)", "java\tscript:alert(1)", "data:text/html,x",
+		" //evil.example/", "/a\r\nSet-Cookie: a=b",
+	} {
+		if target, ok := next(s); ok {
+			fmt.Printf("%q goes to %s\n", s, target)
+		}
+	}
+	// Output:
+	// https://app.example/a?b#c true
+	// https://app.example/account true
+	// HTTPS://App.Example:443/ true
+	// https://app.example//evil.example true
+}
+
+// A JSON API takes the address of a webhook, and stores it in a column of a database.
+func Example_jsonAPI() {
+	var column any // stands for the database: db.Exec("INSERT …", hook.Address)
+	handler := func(w http.ResponseWriter, r *http.Request) {
+		var hook struct {
+			Address uri.URI       `json:"address"`
+			Icon    uri.Reference `json:"icon,omitzero"`
+		}
+		if err := json.NewDecoder(r.Body).Decode(&hook); err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest) // masks passwords
+			return
+		}
+		port, hasPort := hook.Address.PortNumber()
+		fmt.Println(hook.Address.Hostname(), port, hasPort)
+		column, _ = hook.Address.Value()
+		json.NewEncoder(w).Encode(hook)
+	}
+	for _, body := range []string{`{"address":"https://me:secret@a.example:8443/x?y"}`, `{"address":"https://me:secret@a example/"}`} {
+		w := httptest.NewRecorder()
+		handler(w, httptest.NewRequest("POST", "/", strings.NewReader(body)))
+		fmt.Print(w.Code, " ", w.Body)
+	}
+	var stored uri.URI
+	fmt.Println(stored.Scan(column), stored)
+	// Output:
+	// a.example 8443 true
+	// 200 {"address":"https://me:secret@a.example:8443/x?y"}
+	// 400 uri: parse "https://me:xxxxx@a example/": unexpected ' ' in host at byte 19 (RFC 3986, 3.2.2): expected a name without "@", or an address, in brackets if it is not IPv4
+	// <nil> https://me:secret@a.example:8443/x?y
+}
+
+// A generator of static sites writes relative links, so that the site works in any folder. Some pages
+// have non-ASCII names, so the base is an IRI.
+func Example_staticSite() {
+	link := template.Must(template.New("").Parse(`<a href="{{.}}">` + "\n"))
+	page := must(uri.RFC3987.Parse("https://example.org/blog/index.html"))
+	for _, target := range []string{
+		"https://example.org/blog/2026/post.html#top",
+		"https://example.org/",
+		"https://example.org/blog/café.html",
+		"https://example.net/?a=1&b=2",
+	} {
+		relative, err := page.Relativize(must(uri.RFC3987.Parse(target)))
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		link.Execute(os.Stdout, relative)
+	}
+	// With a base of RFC 3986, the error says what is wrong with the target.
+	base := uri.MustParse("https://example.org/blog/index.html")
+	_, err := base.Relativize(must(uri.RFC3987.Parse("https://example.org/blog/café.html")))
+	fmt.Println(err)
+	// Output:
+	// <a href="2026/post.html#top">
+	// <a href="/">
+	// <a href="caf%c3%a9.html">
+	// <a href="//example.net/?a=1&amp;b=2">
+	// uri: parse "https://example.org/blog/café.html": unexpected 'é' in segment at byte 28 (RFC 3986, 3.3); valid under RFC 3987
+}
+
+// A validator of Turtle checks what is between "<" and ">": references of RFC 3987, which are resolved
+// against the base of the document.
+func Example_turtle() {
+	base := must(uri.RFC3987.Parse("http://example.org/ns/"))
+	for _, name := range []string{"Zoë#me", "../x", "?\uE000", "\uE000", "\uFDD0", "a b", "100%"} {
+		r, err := uri.RFC3987.ParseReference(name)
+		if e, ok := errors.AsType[*uri.ParseError](err); ok {
+			fmt.Printf("%+q is wrong at byte %d: %s (RFC 3987, %s)\n", name, e.Offset(), e.Rule(), e.Section())
+			continue
+		}
+		target, err := base.Resolve(r)
+		fmt.Printf("%+q is %+q %v\n", name, target, err)
+	}
+	// Output:
+	// "Zo\u00eb#me" is "http://example.org/ns/Zo\u00eb#me" <nil>
+	// "../x" is "http://example.org/x" <nil>
+	// "?\ue000" is "http://example.org/ns/?\ue000" <nil>
+	// "\ue000" is wrong at byte 0: isegment (RFC 3987, 2.2)
+	// "\ufdd0" is wrong at byte 0: isegment (RFC 3987, 2.2)
+	// "a b" is wrong at byte 1: isegment (RFC 3987, 2.2)
+	// "100%" is wrong at byte 4: pct-encoded (RFC 3987, 2.2)
+}
+
 // A format of JSON Schema is a syntax and a form.
 func Example_schemaFormats() {
 	formats := map[string]struct {
@@ -103,11 +224,14 @@ func Example_logRedaction() {
 	}))
 	log.Info("connect", "to", uri.MustParse("postgres://jack:secret@db/users"))
 	log.Info("rejected", "input", uri.Redact("postgres://jack:secret@db users"))
-	fmt.Println(uri.MustParse("postgres://jack:secret@db/users").Redacted())
+	u := uri.MustParse("postgres://jack:secret@db/users")
+	fmt.Println(u.Redacted())
+	fmt.Printf("%v %s %q\n", u, u, u) // printing is not logging: it gives the string itself
 	// Output:
 	// level=INFO msg=connect to=postgres://jack:xxxxx@db/users
 	// level=INFO msg=rejected input="postgres://jack:xxxxx@db users"
 	// postgres://jack:xxxxx@db/users
+	// postgres://jack:secret@db/users postgres://jack:secret@db/users "postgres://jack:secret@db/users"
 }
 
 // A program signs a request. The signed text is the method, the encoded path, and the sorted
@@ -158,10 +282,13 @@ func Example_column() {
 // A router matches the decoded segments of a path. An encoded "/" does not end a segment.
 func Example_router() {
 	route := func(u uri.URI) string {
-		switch s := slices.Collect(u.DecodedSegments()); {
-		case len(s) == 2 && s[0] == "users":
-			return "user " + s[1]
-		case len(s) == 1 && s[0] == "":
+		first, _ := u.DecodedSegment(0)
+		name, hasName := u.DecodedSegment(1)
+		_, more := u.DecodedSegment(2)
+		switch {
+		case first == "users" && hasName && !more:
+			return "user " + name
+		case first == "" && !hasName:
 			return "home"
 		}
 		return "not found"
@@ -177,7 +304,7 @@ func Example_router() {
 
 // An RDF document has a base IRI, and its names are relative to the base.
 func Example_rdfBase() {
-	base := uri.RFC3987.MustParse("http://example.org/ns/")
+	base := must(uri.RFC3987.Parse("http://example.org/ns/"))
 	subject, err := base.ResolveString("Zoë#me")
 	fmt.Println(subject, err)
 	fmt.Println(base.Relativize(subject))
@@ -195,7 +322,7 @@ func Example_netURL() {
 	}
 	r, err := uri.FromURL(old)
 	fmt.Println(r, err)
-	r, err = r.WithQuery("lang=en")
+	r, err = r.Builder().Query("lang=en").Reference()
 	fmt.Println(r, err)
 	u, err := r.URL() // for http.Request and others
 	fmt.Println(u, err)
@@ -208,20 +335,20 @@ func Example_netURL() {
 	// uri: not the same in net/url: net/url changes the fragment of "http://example.com/#"
 }
 
-// Old software wrote URLs that only an older syntax accepts. AcceptedBy returns these syntaxes.
+// Old software wrote URLs that only an older syntax accepts.
 func Example_fallback() {
 	parse := func(text string) (uri.URI, error) {
 		u, err := uri.Parse(text)
-		if refused, ok := errors.AsType[*uri.ParseError](err); ok {
-			for _, x := range refused.AcceptedBy() {
-				return x.Parse(text)
+		for _, x := range []uri.Syntax{uri.RFC2396, uri.RFC1808, uri.RFC1738} {
+			if old, refused := x.Parse(text); err != nil && refused == nil {
+				return old, nil
 			}
 		}
 		return u, err
 	}
 	u, err := parse("1http://h/")
 	fmt.Println(u, u.Syntax(), err)
-	// Output: 1http://h/ rfc1738 <nil>
+	// Output: 1http://h/ rfc1808 <nil>
 }
 
 // A column has URIs of RFC 2396. A new program parses them, and converts them to RFC 3986.
@@ -232,7 +359,7 @@ func Example_legacyColumn() {
 			fmt.Println(err)
 			continue
 		}
-		v, err := u.In(uri.RFC3986)
+		v, err := uri.Parse(u.String())
 		fmt.Println(v, v.Syntax(), err)
 	}
 	// Output:

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/wording"
 	"github.com/uriform/uri/pct"
 )
 
@@ -23,7 +24,7 @@ func Example_readme() {
 	fmt.Printf("%q %t %q %t\n", query, hasQuery, port, hasPort)
 	german, err := page.WithQuery("lang=de") // page does not change
 	fmt.Println(german, err)
-	file, err := page.Builder().AppendSegments("AC/DC").NoQuery().URI() // "/" is data here
+	file, err := page.Builder().AppendSegments("AC/DC").Unset("query").URI() // "/" is data here
 	fmt.Println(file, err)
 	about, err := page.ResolveString("../about#team")
 	fmt.Println(about, err)
@@ -137,11 +138,10 @@ func ExampleURI_Resolve() {
 			fmt.Println(err)
 			continue
 		}
-		host, _ := target.Host()
 		switch {
-		case page.SameDocument(link):
+		case (uri.Resolver{}).SameDocument(page, link):
 			fmt.Printf("%-26s is on the page\n", href)
-		case host.String() != "example.org":
+		case target.Hostname() != "example.org":
 			fmt.Printf("%-26s is not on this site\n", href)
 		default:
 			fmt.Printf("%-26s %s\n", href, target.WithoutFragment())
@@ -161,7 +161,7 @@ func ExampleURI_Resolve() {
 // the ".." instead.
 func ExampleResolver() {
 	base := uri.MustParse("https://example.org/files/")
-	strict := uri.Resolver{AboveRoot: uri.AboveRootRefuse}
+	strict := uri.Resolver{RefuseAboveRoot: true}
 	for _, ref := range []string{"a/../b", "../../etc/passwd"} {
 		target, err := strict.Resolve(base, uri.MustParseReference(ref))
 		if errors.Is(err, uri.ErrAboveRoot) {
@@ -179,12 +179,14 @@ func ExampleResolver() {
 func ExampleResolver_AppendResolve() {
 	base := uri.MustParse("https://example.org/a/b")
 	var buffer []byte
-	var err error
 	for _, href := range []string{"c", "../d", "e f", "?q"} {
-		if buffer, err = (uri.Resolver{}).AppendResolve(buffer[:0], base, href); err != nil {
-			continue // the buffer is as it was
+		r, err := uri.ParseReference(href)
+		if err != nil {
+			continue
 		}
-		fmt.Printf("%s\n", buffer)
+		if buffer, err = (uri.Resolver{}).AppendResolve(buffer[:0], base, r); err == nil {
+			fmt.Printf("%s\n", buffer)
+		}
 	}
 	// Output:
 	// https://example.org/a/c
@@ -256,8 +258,8 @@ func ExampleNormalizer() {
 			return uri.LookupSchemeDefaults(scheme)
 		},
 	}
-	u, err := normalizer.Normalize(uri.MustParse("coap://sensor.example:5683"))
-	fmt.Println(u, err)
+	r, err := normalizer.Normalize(uri.MustParseReference("coap://sensor.example:5683"))
+	fmt.Println(r, err)
 	// Output: coap://sensor.example/ <nil>
 }
 
@@ -268,7 +270,7 @@ func ExampleEquivalence() {
 		"http://example.org/a/b", "HTTP://example.org/a/b", "http://example.org/%61/b",
 		"http://example.org/c/../a/b", "http://example.org:80/a/b", "http://example.org/a/b/",
 	} {
-		fmt.Println(a.Equivalence(uri.MustParse(text)), text)
+		fmt.Println(wording.RungOf(a.EquivalentAfter(uri.MustParse(text))), text)
 	}
 	// Output:
 	// string http://example.org/a/b
@@ -309,7 +311,7 @@ func ExampleSyntax_Builder() {
 func ExampleURI_Builder() {
 	page := uri.MustParse("https://example.org/docs?page=2#top")
 	path := strings.Replace(page.Path(), "/docs", "/de/docs", 1)
-	fmt.Println(page.Builder().Path(path).NoFragment().URI())
+	fmt.Println(page.Builder().Path(path).Unset("fragment").URI())
 	// Output: https://example.org/de/docs?page=2 <nil>
 }
 

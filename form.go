@@ -2,8 +2,8 @@ package uri
 
 import "fmt"
 
-// A Form is a kind of text that can be parsed: a reference, a URI, or an absolute URI. It selects
-// the start rule of the grammar.
+// A Form selects what a string is parsed as: a reference, a URI, or an absolute URI. It is the start
+// rule of the grammar.
 type Form uint8
 
 const (
@@ -20,25 +20,6 @@ func (f Form) String() string {
 		return formNames[f]
 	}
 	return fmt.Sprintf("Form(%d)", uint8(f))
-}
-
-// MarshalText returns the name that String returns. The error is for a value that is not a form.
-func (f Form) MarshalText() ([]byte, error) {
-	if int(f) >= len(formNames) {
-		return nil, fmt.Errorf("uri: unknown form: %v", f)
-	}
-	return []byte(formNames[f]), nil
-}
-
-// UnmarshalText parses a name that [Form.String] returns.
-func (f *Form) UnmarshalText(text []byte) error {
-	for i, name := range formNames {
-		if string(text) == name {
-			*f = Form(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("uri: unknown form %.40q: expected reference, uri or absolute-uri", text)
 }
 
 // fits reports whether s, a reference with these offsets, has the form f.

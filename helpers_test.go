@@ -9,6 +9,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/testenv"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // must returns v. It panics if err is not nil, and is for texts that are known to be valid.
@@ -181,8 +182,8 @@ func parseAll(x uri.Syntax, texts []string) (refs []uri.Reference) {
 func fastSplit(r uri.Reference) breakdown {
 	some := func(text string, ok bool) optional { return optional{text, ok} }
 	p := breakdown{
-		kind:     r.Kind(),
-		opaque:   r.IsOpaque(),
+		kind:     wording.KindOf(r),
+		opaque:   wording.IsOpaque(r),
 		scheme:   some(r.Scheme()),
 		userinfo: some(r.Userinfo()),
 		port:     some(r.Port()),
@@ -192,10 +193,10 @@ func fastSplit(r uri.Reference) breakdown {
 		fragment: some(r.Fragment()),
 	}
 	if host, ok := r.Host(); ok {
-		p.host, p.hostKind = optional{host.String(), true}, host.Kind()
+		p.host, p.hostKind = optional{host, true}, wording.HostKindOf(r)
 	}
 	if authority, ok := r.Authority(); ok {
-		p.authority, p.registry = optional{authority.String(), true}, authority.IsRegistry()
+		p.authority, p.registry = optional{authority, true}, wording.IsRegistry(r)
 	}
 	return p
 }
@@ -238,7 +239,7 @@ func resolvedBy(t testing.TB, resolver uri.Resolver, base uri.URI, ref uri.Refer
 	if err != nil {
 		t.Errorf("%s + %q: %v", base, ref, err)
 	}
-	b, err := resolver.AppendResolve([]byte("before "), base, ref.String())
+	b, err := resolver.AppendResolve([]byte("before "), base, ref)
 	if err != nil || string(b) != "before "+u.String() {
 		t.Errorf("%s + %q: resolved %s, appended %q, %v", base, ref, u, b, err)
 	}

@@ -1,101 +1,28 @@
 package uri
 
-import "net/netip"
-
-// A HostKind is the rule that derives a host.
-type HostKind uint8
-
-const (
-	HostRegName     HostKind = iota // reg-name (RFC 3986, 3.2.2), ireg-name (RFC 3987, 2.2)
-	HostIPv4address                 // RFC 3986: each number is less than 256; older syntaxes: four numbers of any size
-	HostIPv6address                 // in brackets
-	HostIPvFuture                   // in brackets
-	HostHostname                    // hostname of RFC 2396 (3.2.2) and RFC 1738 (3.1)
+import (
+	"net/netip"
+	"strings"
 )
 
-var hostKindNames = [...]string{"reg-name", "IPv4address", "IPv6address", "IPvFuture", "hostname"}
-
-// String returns the name of the rule: "IPv6address".
-func (k HostKind) String() string {
-	if int(k) < len(hostKindNames) {
-		return hostKindNames[k]
-	}
-	return "HostKind(?)"
-}
-
-// A Host is the host of an authority: its text, and the rule that derives it. The zero Host is
-// the empty reg-name.
+// Addr returns the address of a host that is an IPv4address or an IPv6address (RFC 3986, 3.2.2). ok
+// is false for other hosts. Nothing is decoded: "%31.2.3.4" is a name. It does not allocate.
 //
-// If several rules derive a text, IPv4address takes precedence over reg-name (RFC 3986, 3.2.2).
-// Nothing is decoded: "%31.2.3.4" is a reg-name.
-type Host struct {
-	text string
-	kind HostKind
-}
-
-// String returns the text of the host, an IP literal with its brackets.
-func (h Host) String() string { return h.text }
-
-// Name returns the text of the host, an IP literal without its brackets.
-func (h Host) Name() string {
-	if h.kind == HostIPv6address || h.kind == HostIPvFuture {
-		return h.text[1 : len(h.text)-1]
-	}
-	return h.text
-}
-
-// Kind returns the rule that derives the host.
-func (h Host) Kind() HostKind { return h.kind }
-
-// Addr returns the address of an IPv4address or IPv6address. ok is false for other hosts, and
-// for an IPv4address with a number greater than 255 or with leading zeros, which the older
-// syntaxes accept. It does not allocate.
-func (h Host) Addr() (addr netip.Addr, ok bool) {
-	switch h.kind {
-	case HostIPv4address:
-		if !isIPv4address(h.text) {
-			return netip.Addr{}, false // the error of ParseAddr would be allocated
-		}
-		addr, err := netip.ParseAddr(h.text)
-		return addr, err == nil
-	case HostIPv6address:
-		addr, err := netip.ParseAddr(h.text[1 : len(h.text)-1])
-		return addr, err == nil
-	}
-	return netip.Addr{}, false
-}
-
-// hostOf returns the host with the text s. The text has been parsed as a host of r.
-func (r *rules) hostOf(s string) Host {
+// The older syntaxes accept an IPv4address with a number greater than 255 or with leading zeros, for
+// which ok is false.
+func (c components) Addr() (addr netip.Addr, ok bool) {
+	host, _ := c.Host()
 	switch {
-	case s == "":
-		return Host{}
-	case s[0] == '[' && s[1]|0x20 == 'v':
-		return Host{s, HostIPvFuture}
-	case s[0] == '[':
-		return Host{s, HostIPv6address}
-	case r.features&server != 0:
-		// 1.2.3.4
-		// 1.2.3.a
-		// The last label of a hostname is a toplabel, which begins with a letter.
-		if isDotted(s) {
-			return Host{s, HostIPv4address}
+	case strings.HasPrefix(host, "["):
+		if host[1]|0x20 == 'v' { // IPvFuture
+			return netip.Addr{}, false
 		}
-		return Host{s, HostHostname}
-	case isIPv4address(s):
-		return Host{s, HostIPv4address}
+		host = host[1 : len(host)-1]
+	case !isIPv4address(host):
+		return netip.Addr{}, false // the error of ParseAddr would be allocated
 	}
-	return Host{s, HostRegName}
-}
-
-// isDotted reports whether s consists of digits and periods.
-func isDotted(s string) bool {
-	for i := range len(s) {
-		if class[s[i]]&(digit|period) == 0 {
-			return false
-		}
-	}
-	return true
+	addr, err := netip.ParseAddr(host)
+	return addr, err == nil
 }
 
 // host returns the end of the host at s[i:], or i if s[i:] does not begin with one.

@@ -14,15 +14,17 @@ import "fmt"
 //
 // Join supports RFC 3986 and RFC 3987. The error is [ErrUnsupported] under another syntax,
 // [ErrTooLong], or a [*ParseError] if s has another syntax and is not valid under the syntax of r.
-// Join takes linear time, and allocates the text of the result.
+// Join takes linear time, and allocates the string of the result.
 func (r Reference) Join(s Reference) (Reference, error) {
 	x := r.Syntax()
 	if !x.is(resolve3986) {
 		return Reference{}, fmt.Errorf("%w: %s has no rules for joining references", ErrUnsupported, x.rules().title)
 	}
-	s, err := s.In(x)
-	if err != nil {
-		return Reference{}, err
+	if s.Syntax() != x {
+		var err error
+		if s, err = x.ParseReference(s.text); err != nil {
+			return Reference{}, err
+		}
 	}
 	a, b := r.unpack(), s.unpack()
 	if b.schemeEnd() > 0 {

@@ -95,7 +95,7 @@ func TestJoinTexts(t *testing.T) {
 			t.Errorf("%q joined with %q: %q, %v, want %q", tt.r, tt.s, got, err, tt.want)
 		}
 	}
-	iri := uri.RFC3987.MustParseReference("é/")
+	iri := must(uri.RFC3987.ParseReference("é/"))
 	if got, err := iri.Join(uri.MustParseReference("a")); err != nil || got.String() != "é/a" || got.Syntax() != uri.RFC3987 {
 		t.Errorf("%q, %v", got, err)
 	}
@@ -103,7 +103,7 @@ func TestJoinTexts(t *testing.T) {
 		t.Errorf("a URI joined with an IRI: %v", err)
 	}
 	for _, x := range []uri.Syntax{uri.RFC1738, uri.RFC1808, uri.RFC2396} {
-		r := x.MustParseReference("http://h/a")
+		r := must(x.ParseReference("http://h/a"))
 		if _, err := r.Join(r); !errors.Is(err, uri.ErrUnsupported) {
 			t.Errorf("%v: %v", x, err)
 		}

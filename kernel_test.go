@@ -45,12 +45,12 @@ func TestKernelsAreUsed(t *testing.T) {
 	vectorTables[RFC3986] = kernel.NewTable(x)
 
 	eachKernel(t, func(t *testing.T) {
-		if !RFC3986.ValidReference(string(wrong)) {
+		if _, ok := RFC3986.Check(string(wrong), FormReference); !ok {
 			t.Error("the kernel was not used")
 		}
 	})
 	setKernel(t, kernel.None)
-	if RFC3986.ValidReference(string(wrong)) {
+	if _, ok := RFC3986.Check(string(wrong), FormReference); ok {
 		t.Error("without kernels their table was used")
 	}
 }

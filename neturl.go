@@ -14,14 +14,16 @@ import (
 // without a change. The error that wraps it names the component that would change.
 var ErrLossy = errors.New("uri: not the same in net/url")
 
-// URL returns the url.URL that [url.Parse] returns for the text. It succeeds only if no information
-// is lost: String of the url.URL returns the same text, byte for byte, and every component is the
+// URL returns the url.URL that [url.Parse] returns for the string. It succeeds only if no information
+// is lost: String of the url.URL returns the same string, byte for byte, and every component is the
 // same. If there is a scheme, a path that does not begin with "/" is in the field Opaque. Params
 // are part of the path.
 //
 // Otherwise the error wraps [ErrLossy] and names the first component that net/url changes or
 // rejects. Examples are a scheme in upper case, a password that contains ":", an empty fragment,
-// and an empty authority without a path. The error shows no password.
+// and an empty authority without a path. A value with non-ASCII characters is refused too, because
+// net/http would send them; the method ToURI of package iri maps it to a URI. The error shows no
+// password.
 //
 // The zero URI gives the zero url.URL. URL takes linear time. It allocates once for a usual URL, as
 // url.Parse does, and at most twice more for a path or a fragment that contains "%" or one of
@@ -34,11 +36,14 @@ func (c components) URL() (*url.URL, error) {
 	return c.parseURL()
 }
 
-// parseURL is URL for any text. It compares each component of c with the result of url.Parse.
+// parseURL is URL for any string. It compares each component of c with the result of url.Parse.
 func (c components) parseURL() (*url.URL, error) {
+	if !c.IsASCII() {
+		return nil, c.lossy("net/url needs ASCII in", c.notASCII())
+	}
 	u, err := url.Parse(c.text)
 	if err != nil {
-		// NOTE: err is not wrapped, because it contains the text with the password.
+		// NOTE: err is not wrapped, because it contains the string with the password.
 		return nil, c.lossy("net/url rejects", c.rejectedByNetURL())
 	}
 	if component := c.changedIn(u); component != "" {
@@ -48,16 +53,16 @@ func (c components) parseURL() (*url.URL, error) {
 }
 
 // fillURL sets the fields of u as [url.Parse] does, and reports whether it did. It is a fast path
-// for usual texts. For other texts, the changes that net/url makes depend on its version, so
+// for usual texts. For other strings, the changes that net/url makes depend on its version, so
 // fillURL leaves u unchanged; see parseURL.
 func (c components) fillURL(u *url.URL) bool {
-	if !c.Syntax().is(iriComponents) {
+	if !c.Syntax().is(iriComponents) || !c.IsASCII() {
 		return false
 	}
 	o := c.unpack()
 	scheme, path := c.text[:o.schemeEnd()], c.text[o.pathStart():o.pathEnd()]
 	host, opaque := "", ""
-	switch a, ok := c.Authority(); {
+	switch a, ok := c.authority(); {
 	case !isLower(scheme):
 		return false
 	case ok && a.text == "":
@@ -86,7 +91,7 @@ func (c components) fillURL(u *url.URL) bool {
 		Scheme: scheme, Opaque: opaque, Host: host, Path: path, Fragment: fragment,
 		RawQuery: query, ForceQuery: hasQuery && query == "",
 	}
-	// RawPath and RawFragment are set only if net/url would encode the decoded text differently.
+	// RawPath and RawFragment are set only if net/url would encode the decoded string differently.
 	if !isPlain(path) {
 		u.Path, _ = pct.Decode(path)
 		if u.EscapedPath() != path {
@@ -131,19 +136,33 @@ func isLower(s string) bool {
 	return true
 }
 
+// notASCII returns the name of the first component that has a non-ASCII character.
+func (c components) notASCII() string {
+	s := c.Spans()
+	for _, part := range [...]struct {
+		name string
+		at   Span
+	}{{"userinfo", s.Userinfo}, {"host", s.Host}, {"path", s.Path}, {"query", s.Query}} {
+		if !isASCII(part.at.Of(c.text)) {
+			return part.name
+		}
+	}
+	return "fragment"
+}
+
 // lossy returns an error that wraps ErrLossy: "net/url changes the host of ...".
 func (c components) lossy(what, component string) error {
 	return fmt.Errorf("%w: %s the %s of %s", ErrLossy, what, component, redact.Quote(Redact(c.text)))
 }
 
-// rejectedByNetURL returns the name of the component for which url.Parse rejects the text. It is
+// rejectedByNetURL returns the name of the component for which url.Parse rejects the string. It is
 // the authority, a part of the authority, or a scheme that begins with a digit.
 func (c components) rejectedByNetURL() string {
-	a, ok := c.Authority()
+	a, ok := c.authority()
 	if !ok {
 		return "scheme"
 	}
-	if _, err := url.Parse("//" + a.HostPort()); err != nil {
+	if _, err := url.Parse("//" + a.hostPort()); err != nil {
 		return "host"
 	}
 	if _, err := url.Parse("//" + a.text); err != nil {
@@ -155,7 +174,7 @@ func (c components) rejectedByNetURL() string {
 	return "authority" // http://a:1,b:2/
 }
 
-// changedIn returns the name of the first component in which u, parsed from the text, differs from
+// changedIn returns the name of the first component in which u, parsed from the string, differs from
 // c, or "". With the current net/url, some components cannot differ. They are compared because
 // net/url has changed its behavior in the past.
 func (c components) changedIn(u *url.URL) string {
@@ -187,23 +206,22 @@ func (c components) changedIn(u *url.URL) string {
 
 // authorityChangedIn is changedIn for the authority, userinfo, host and port.
 func (c components) authorityChangedIn(u *url.URL) string {
-	a, _ := c.Authority()
-	if a.IsRegistry() {
+	a, _ := c.authority()
+	if a.isRegistry() {
 		return "authority" // a:1,b:2 is a host and a port for net/url
 	}
-	if userinfo, ok := a.Userinfo(); ok != (u.User != nil) || userinfo != u.User.String() {
+	if userinfo, ok := a.userinfo(); ok != (u.User != nil) || userinfo != u.User.String() {
 		return "userinfo"
 	}
-	if u.Host == "" && a.HostPort() == "" {
+	if u.Host == "" && a.hostPort() == "" {
 		return ""
 	}
 	// String shows how the host is written. Hostname shows its decoded name.
-	host, _ := a.Host()
-	name, _ := pct.Decode(host.Name())
-	if (&url.URL{Host: u.Host}).String() != "//"+a.HostPort() || u.Hostname() != name {
+	name, _ := pct.Decode(c.Hostname())
+	if (&url.URL{Host: u.Host}).String() != "//"+a.hostPort() || u.Hostname() != name {
 		return "host"
 	}
-	if port, _ := a.Port(); u.Port() != port {
+	if port, _ := a.port(); u.Port() != port {
 		return "port"
 	}
 	return ""
@@ -211,13 +229,13 @@ func (c components) authorityChangedIn(u *url.URL) string {
 
 // FromURL parses u.String() under RFC 3986, and checks that the result has the same fields as u.
 //
-// The error is a [*ParseError] if the text is not a valid reference. It wraps [ErrLossy], and
-// names the component, if parsing the text does not give the fields of u. Examples are a Path
-// "//x" without a Host, whose text has a host, and a Host "a/b", whose text has a path. RawPath
+// The error is a [*ParseError] if the string is not a valid reference. It wraps [ErrLossy], and
+// names the component, if parsing the string does not give the fields of u. Examples are a Path
+// "//x" without a Host, whose string has a host, and a Host "a/b", whose string has a path. RawPath
 // and RawFragment are hints, as in net/url, but must not contradict Path and Fragment. No error
 // shows a password.
 //
-// FromURL takes linear time, and allocates at least the text.
+// FromURL takes linear time, and allocates at least the string.
 func FromURL(u *url.URL) (Reference, error) {
 	if u == nil {
 		return Reference{}, errors.New("uri: FromURL of nil")
@@ -254,7 +272,7 @@ func fieldChanged(u, again *url.URL) string {
 		return "path"
 	case u.RawPath != again.RawPath && (!hints(u.RawPath, u.Path) || u.EscapedPath() != again.EscapedPath()):
 		// Since Go 1.27, String writes the Path "//a" as "%2F/a" if OmitHost is set.
-		// That text is a relative path, although its decoded Path is the same.
+		// That string is a relative path, although its decoded Path is the same.
 		return "path"
 	case u.RawQuery != again.RawQuery:
 		return "query"

@@ -47,7 +47,7 @@ func TestURL(t *testing.T) {
 		{uri.RFC1808, "http://a/b;p?q", ""},
 		{uri.RFC2396, "http://a/b;p?q", ""},
 		{uri.RFC2396, "urn:a?b", "path"}, // an opaque_part has no query
-		{uri.RFC3987, "?é", ""},
+		{uri.RFC3987, "?é", "query"},
 
 		{uri.RFC3986, "HTTP://a", "scheme"},
 		{uri.RFC3986, "http://u:a:b@h/", "userinfo"}, // written as a%3Ab
@@ -268,7 +268,7 @@ func checkURL(t testing.TB, r uri.Reference) (ok bool) {
 		t.Errorf("URL of %q has scheme %q", r, u.Scheme)
 	}
 	if host, ok := r.Host(); ok {
-		name, _ := url.PathUnescape(strings.Trim(host.String(), "[]"))
+		name, _ := url.PathUnescape(strings.Trim(host, "[]"))
 		port, _ := r.Port()
 		if u.Hostname() != name || u.Port() != port {
 			t.Errorf("URL of %q has host %q and port %q", r, u.Hostname(), u.Port())

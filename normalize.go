@@ -10,21 +10,21 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A Normalization is a set of steps of normalization. The names of the steps are those of
-// RFC 3986, 6.2. The steps are always taken in the same order: percent, path, case, scheme. So
-// "%2e%2e" is a ".." when the path step begins, and the host "%41" is "a" after the case step.
+// Steps is a set of steps of normalization, with the names of RFC 3986, 6.2. They are always taken in
+// the same order, which is percent, path, case, scheme. Therefore "%2e%2e" is a ".." when the path
+// step begins, and the host "%41" is "a" after the case step.
 //
 // A normalized URI is for comparison. Keep the original: "If the IRI is to be passed to another
 // application or used further in some other way, its original form MUST be preserved" (RFC 3987,
 // 5.3.2.3).
-type Normalization uint8
+type Steps uint8
 
 const (
 	// CaseNormalization writes schemes and hosts in lower case, and the hex digits of
 	// percent-encodings in upper case (6.2.2.1). Under RFC 3987 it changes only hosts
 	// whose characters are all ASCII (5.3.2.1). Under RFC 2396 it changes schemes and
 	// hosts; a reg_name is not a host. Under RFC 1808 and RFC 1738 it changes schemes.
-	CaseNormalization Normalization = 1 << iota
+	CaseNormalization Steps = 1 << iota
 
 	// PercentNormalization decodes unreserved characters (6.2.2.2). Under RFC 3987 it
 	// also decodes non-ASCII characters, except bidirectional controls (5.3.2.3).
@@ -36,8 +36,7 @@ const (
 	//
 	// Under RFC 2396 the step is taken on request only: "If the given URI scheme
 	// defines a canonicalization algorithm, then unreserved characters may be
-	// unescaped according to that algorithm" (2.4.2). See
-	// [Syntax.NormalizationsOnRequest].
+	// unescaped according to that algorithm" (2.4.2). It is not one of [Syntax.Steps].
 	PercentNormalization
 
 	// PathNormalization removes dot-segments (6.2.2.3) from the paths of URIs, and of
@@ -61,7 +60,7 @@ const (
 	SyntaxNormalization = CaseNormalization | PercentNormalization | PathNormalization
 
 	// FullNormalization is all four steps. Only RFC 3986 and RFC 3987 have rules for all
-	// steps. For the other syntaxes see [Syntax.Normalizations].
+	// steps. For the other syntaxes see [Syntax.Steps].
 	FullNormalization = SyntaxNormalization | SchemeNormalization
 )
 
@@ -69,7 +68,7 @@ var stepNames = [...]string{"case", "percent", "path", "scheme"}
 
 // String returns the names of the steps: "case,percent". Bits that are not a step come last, in
 // hexadecimal.
-func (n Normalization) String() string {
+func (n Steps) String() string {
 	var names []string
 	for i, name := range stepNames {
 		if n&(1<<i) != 0 {
@@ -82,32 +81,10 @@ func (n Normalization) String() string {
 	return strings.Join(names, ",")
 }
 
-// MarshalText returns the text of String.
-func (n Normalization) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
-
-// UnmarshalText parses a list of names as String returns it.
-func (n *Normalization) UnmarshalText(text []byte) error {
-	var steps Normalization
-next:
-	for name := range strings.SplitSeq(string(text), ",") {
-		for i := range stepNames {
-			if name == stepNames[i] {
-				steps |= 1 << i
-				continue next
-			}
-		}
-		if len(text) > 0 {
-			return fmt.Errorf("uri: unknown normalization step %.40q: expected a list of %s", name, strings.Join(stepNames[:], ", "))
-		}
-	}
-	*n = steps
-	return nil
-}
-
 // A Normalizer holds the options for normalization (RFC 3986, 6.2). The zero Normalizer changes
 // nothing.
 type Normalizer struct {
-	Steps Normalization
+	Steps Steps
 
 	// Defaults returns the defaults of a scheme in lower case. A nil Defaults is
 	// [LookupSchemeDefaults]; under RFC 1738, only for the schemes of its section 3.
@@ -115,15 +92,15 @@ type Normalizer struct {
 }
 
 // Normalize returns u after the given steps (RFC 3986, 6.2). The result is for comparison; see
-// [Normalization]. Normalizing the result again does not change it.
+// [Steps]. Normalizing the result again does not change it.
 //
 // Only the changes that a step describes are made. No step moves a delimiter. A path that would
 // be parsed as an authority keeps the "/." before it ("x:/.//a").
 //
 // The error is [ErrUnsupported] for a step for which the syntax has no rules, [ErrAmbiguous] or
-// [ErrTooLong]. Normalize takes linear time. It allocates only if the text changes: one string,
-// and a buffer if the text is longer than 256 bytes.
-func (u URI) Normalize(steps Normalization) (URI, error) {
+// [ErrTooLong]. Normalize takes linear time. It allocates only if the string changes: one string,
+// and a buffer if the string is longer than 256 bytes.
+func (u URI) Normalize(steps Steps) (URI, error) {
 	c, err := Normalizer{Steps: steps}.apply(u.components)
 	return URI{c}, err
 }
@@ -136,26 +113,20 @@ func (u URI) Normalize(steps Normalization) (URI, error) {
 // percent step may produce a dot-segment that resolution does not remove: "%2e%2e/../a" resolves
 // to "a", and its normal form "../../a" does not. Second, a normalized base may have another
 // directory: "http://a/x/.." and its normal form "http://a/" resolve "g" differently.
-func (r Reference) Normalize(steps Normalization) (Reference, error) {
+func (r Reference) Normalize(steps Steps) (Reference, error) {
 	c, err := Normalizer{Steps: steps}.apply(r.components)
 	return Reference{c}, err
 }
 
-// Normalize is [URI.Normalize] with the steps and defaults of n.
-func (n Normalizer) Normalize(u URI) (URI, error) {
-	c, err := n.apply(u.components)
-	return URI{c}, err
-}
-
-// NormalizeReference is [Reference.Normalize] with the steps and defaults of n.
-func (n Normalizer) NormalizeReference(r Reference) (Reference, error) {
+// Normalize is [Reference.Normalize] with the steps and defaults of n.
+func (n Normalizer) Normalize(r Reference) (Reference, error) {
 	c, err := n.apply(r.components)
 	return Reference{c}, err
 }
 
-// AppendNormalize appends the text of the reference that [Normalizer.NormalizeReference] returns.
+// AppendNormalize appends the string of the reference that [Normalizer.Normalize] returns.
 // If there is an error, it returns dst unchanged. It does not allocate if dst has room for the
-// text of r and two more bytes.
+// string of r and two more bytes.
 func (n Normalizer) AppendNormalize(dst []byte, r Reference) ([]byte, error) {
 	if err := n.check(r.Syntax()); err != nil {
 		return dst, err
@@ -172,13 +143,14 @@ func (n Normalizer) AppendNormalize(dst []byte, r Reference) ([]byte, error) {
 
 // check returns the error for steps that syntax x does not support.
 func (n Normalizer) check(x Syntax) error {
-	if missing := n.Steps &^ (x.Normalizations() | x.NormalizationsOnRequest()); missing != 0 {
-		return fmt.Errorf("%w: %s has no rules for the normalization steps %v", ErrUnsupported, x.rules().title, missing)
+	r := x.rules()
+	if missing := n.Steps &^ (r.steps | r.onRequest); missing != 0 {
+		return fmt.Errorf("%w: %s has no rules for the normalization steps %v", ErrUnsupported, r.title, missing)
 	}
 	return nil
 }
 
-// apply returns the components of the normalized text.
+// apply returns the components of the normalized string.
 func (n Normalizer) apply(c components) (components, error) {
 	if err := n.check(c.Syntax()); err != nil {
 		return components{}, err
@@ -209,13 +181,13 @@ func (n Normalizer) apply(c components) (components, error) {
 	return d, nil
 }
 
-// needsNothing reports whether the steps cannot change the text. It is a cheap test that is true
-// for most URIs. A text for which it is false may be normal too; see isNormal.
+// needsNothing reports whether the steps cannot change the string. It is a cheap test that is true
+// for most URIs. A string for which it is false may be normal too; see isNormal.
 //
-// The text has no upper-case letter before the path, no "%", and no "." where a dot-segment could
-// begin. For the scheme step, the text also has a path, no ":" in the authority, and not the
+// The string has no upper-case letter before the path, no "%", and no "." where a dot-segment could
+// begin. For the scheme step, the string also has a path, no ":" in the authority, and not the
 // scheme file or mailto.
-func (c components) needsNothing(steps Normalization) bool {
+func (c components) needsNothing(steps Steps) bool {
 	o := c.unpack()
 	before, path := c.text[:o.pathStart()], c.text[o.pathStart():o.pathEnd()]
 	if steps&SchemeNormalization != 0 {
@@ -232,7 +204,7 @@ func (c components) needsNothing(steps Normalization) bool {
 // normalizing has the components of a reference and the options for each of them.
 type normalizing struct {
 	parts
-	steps Normalization
+	steps Steps
 	rules *rules
 
 	userinfo, host, port string // userinfo ends in "@", and port begins with ":"
@@ -247,14 +219,14 @@ type normalizing struct {
 // takeApart returns the components of c, with the options of n for each of them.
 func (n Normalizer) takeApart(c components) normalizing {
 	w := normalizing{parts: c.parts(), steps: n.Steps, rules: c.rules()}
-	if a, ok := c.Authority(); ok {
+	if a, ok := c.authority(); ok {
 		if a.hostless() {
 			w.unchanged = w.authority
 		} else {
 			w.userinfo, w.host, w.port = a.text[:a.hostStart], a.text[a.hostStart:a.hostEnd], a.text[a.hostEnd:]
 		}
 	} else if w.rules.features&opaqueUnlessLogin != 0 && strings.HasPrefix(w.path, "//") {
-		// foo://a%2Eb: if decoded, the text could become a login.
+		// foo://a%2Eb: if decoded, the string could become a login.
 		end := len(w.path)
 		if i := strings.IndexByte(w.path[2:], '/'); i >= 0 {
 			end = 2 + i
@@ -278,8 +250,8 @@ func (n Normalizer) takeApart(c components) normalizing {
 	return w
 }
 
-// isNormal reports whether append would write the text unchanged. It may be false for a normal
-// text. The caller then compares the text that append writes.
+// isNormal reports whether append would write the string unchanged. It may be false for a normal
+// string. The caller then compares the string that append writes.
 func (w *normalizing) isNormal() bool {
 	if w.steps&CaseNormalization != 0 && (hasUpper(w.scheme) || w.foldsHost() && hasUpperOutside(w.host)) {
 		return false
@@ -304,7 +276,7 @@ func (w *normalizing) isNormal() bool {
 		!(w.mailto && hasUpperDomain(w.path))
 }
 
-// appendWithin appends the normalized text, or returns dst and [ErrTooLong] if the text has more
+// appendWithin appends the normalized string, or returns dst and [ErrTooLong] if the string has more
 // than limit bytes.
 func (w *normalizing) appendWithin(dst []byte, limit int) ([]byte, error) {
 	b := w.append(dst)
@@ -314,7 +286,7 @@ func (w *normalizing) appendWithin(dst []byte, limit int) ([]byte, error) {
 	return b, nil
 }
 
-// append appends the normalized text. The order of the steps is that of [Normalization].
+// append appends the normalized string. The order of the steps is that of [Steps].
 func (w *normalizing) append(dst []byte) []byte {
 	dst = append(dst, w.scheme...)
 	if w.scheme != "" {

@@ -20,7 +20,7 @@ import (
 // slowNormalize returns the components of s after the steps. The order of the steps is percent,
 // path, case, scheme. It does not change an authority that is not a server, nor the beginning of a
 // path of RFC 1738 that is not a login.
-func slowNormalize(x uri.Syntax, steps uri.Normalization, s string) breakdown {
+func slowNormalize(x uri.Syntax, steps uri.Steps, s string) breakdown {
 	p := slowSplit(x, s)
 	fixed := ""
 	if x == uri.RFC1738 && !p.authority.defined && strings.HasPrefix(p.path, "//") {
@@ -46,7 +46,7 @@ func slowNormalize(x uri.Syntax, steps uri.Normalization, s string) breakdown {
 			p.host.text = strings.ToLower(p.host.text)
 		}
 	}
-	raises := map[uri.Syntax]uri.Normalization{
+	raises := map[uri.Syntax]uri.Steps{
 		uri.RFC3986: uri.CaseNormalization, uri.RFC3987: uri.CaseNormalization,
 		uri.RFC2396: uri.PercentNormalization, uri.RFC1738: uri.PercentNormalization,
 	}
@@ -207,12 +207,17 @@ func foldsHost(x uri.Syntax, host string) bool {
 }
 
 // everyStep returns all steps for which x has rules, also those on request.
-func everyStep(x uri.Syntax) uri.Normalization {
-	return x.Normalizations() | x.NormalizationsOnRequest()
+func everyStep(x uri.Syntax) uri.Steps {
+	if x == uri.RFC2396 {
+		// RFC 2396, 2.4.2: "If the given URI scheme defines a canonicalization algorithm, then
+		// unreserved characters may be unescaped according to that algorithm."
+		return x.Steps() | uri.PercentNormalization
+	}
+	return x.Steps()
 }
 
 // stepSets returns all sets of steps for which x has rules.
-func stepSets(x uri.Syntax) (all []uri.Normalization) {
+func stepSets(x uri.Syntax) (all []uri.Steps) {
 	for steps := range uri.SchemeNormalization << 1 {
 		if steps&^everyStep(x) == 0 {
 			all = append(all, steps)
@@ -223,7 +228,7 @@ func stepSets(x uri.Syntax) (all []uri.Normalization) {
 
 // agreeNormalized compares Normalize with slowNormalize, and checks the other promises of the
 // documentation.
-func agreeNormalized(t testing.TB, r uri.Reference, steps uri.Normalization) {
+func agreeNormalized(t testing.TB, r uri.Reference, steps uri.Steps) {
 	t.Helper()
 	x := r.Syntax()
 	want := slowNormalize(x, steps, r.String())
@@ -355,7 +360,7 @@ func FuzzNormalize(f *testing.F) {
 // cross.
 func TestNormalize(t *testing.T) {
 	const (
-		none = uri.Normalization(0)
+		none = uri.Steps(0)
 		cas  = uri.CaseNormalization
 		pct  = uri.PercentNormalization
 		path = uri.PathNormalization
@@ -364,7 +369,7 @@ func TestNormalize(t *testing.T) {
 	)
 	for _, c := range []struct {
 		syntax      uri.Syntax
-		steps       uri.Normalization
+		steps       uri.Steps
 		input, want string
 	}{
 		// RFC 3986, 6.2.2: the two URIs that are equivalent.
@@ -571,14 +576,8 @@ func TestNormalizeUnsupported(t *testing.T) {
 		uri.RFC3986: "case,percent,path,scheme", uri.RFC3987: "case,percent,path,scheme",
 	}
 	for _, x := range uri.Syntaxes() {
-		if got := x.Normalizations().String(); got != want[x] {
+		if got := x.Steps().String(); got != want[x] {
 			t.Errorf("%v: %s, want %s", x, got, want[x])
-		}
-		// RFC 2396, 2.4.2: "If the given URI scheme defines a canonicalization algorithm, then
-		// unreserved characters may be unescaped according to that algorithm."
-		onRequest := map[uri.Syntax]string{uri.RFC2396: "percent"}
-		if got := x.NormalizationsOnRequest().String(); got != onRequest[x] {
-			t.Errorf("%v: %s on request, want %s", x, got, onRequest[x])
 		}
 		u := must(x.Parse("HTTP://a:80/"))
 		for steps := range uri.SchemeNormalization << 2 {
@@ -618,12 +617,9 @@ func TestNormalizerDefaults(t *testing.T) {
 		"COAP://a:05683": "COAP://a/", "coap://a:1": "coap://a:1/", "http://a:80": "http://a:80", "http://a:": "http://a", "coap:": "coap:",
 		"http://a": "http://a", "file://localhost": "file://",
 	} {
-		u, err := n.Normalize(uri.MustParse(input))
-		if err != nil || u.String() != want {
-			t.Errorf("%s: got %s (%v), want %s", input, u, err, want)
-		}
-		if r, err := n.NormalizeReference(uri.MustParseReference(input)); err != nil || r != u.Reference() {
-			t.Errorf("%s: as a reference %s (%v), as a URI %s", input, r, err, u)
+		r, err := n.Normalize(uri.MustParseReference(input))
+		if err != nil || r.String() != want {
+			t.Errorf("%s: got %s (%v), want %s", input, r, err, want)
 		}
 	}
 }
@@ -649,7 +645,7 @@ func TestNormalizeBeforeResolving(t *testing.T) {
 				bases = append(bases, u)
 			}
 		}
-		check := func(text string, steps uri.Normalization) {
+		check := func(text string, steps uri.Steps) {
 			r, err := x.ParseReference(text)
 			if err != nil {
 				return
@@ -693,7 +689,7 @@ func TestNormalizeBeforeResolving(t *testing.T) {
 // step.
 func TestNormalizeInStages(t *testing.T) {
 	few := testenv.Few(t)
-	ladder := []uri.Normalization{uri.CaseNormalization, uri.PercentNormalization, uri.PathNormalization, uri.SchemeNormalization}
+	ladder := []uri.Steps{uri.CaseNormalization, uri.PercentNormalization, uri.PathNormalization, uri.SchemeNormalization}
 	for _, x := range uri.Syntaxes() {
 		for _, texts := range tokenStrings(normalTokens, 2) {
 			for _, text := range texts {
@@ -703,7 +699,7 @@ func TestNormalizeInStages(t *testing.T) {
 						continue
 					}
 					staged := r
-					var steps uri.Normalization
+					var steps uri.Steps
 					for _, step := range ladder {
 						if steps |= step & everyStep(x); steps == 0 {
 							continue
@@ -774,15 +770,13 @@ func TestNormalizeTooLong(t *testing.T) {
 	}
 }
 
-func TestNormalizationText(t *testing.T) {
-	agreeText(t, uri.Normalization(0), "")
-	agreeText(t, uri.CaseNormalization, "case")
-	agreeText(t, uri.SyntaxNormalization, "case,percent,path")
-	agreeText(t, uri.PercentNormalization|uri.SchemeNormalization, "percent,scheme")
-	steps := uri.CaseNormalization
-	for _, bad := range []string{"Case", "case,", ",", "case percent"} {
-		if err := steps.UnmarshalText([]byte(bad)); err == nil || steps != uri.CaseNormalization {
-			t.Errorf("%q: %v, left %v", bad, err, steps)
+func TestStepsString(t *testing.T) {
+	for steps, want := range map[uri.Steps]string{
+		0: "", uri.CaseNormalization: "case", uri.SyntaxNormalization: "case,percent,path",
+		uri.PercentNormalization | uri.SchemeNormalization: "percent,scheme", uri.FullNormalization: "case,percent,path,scheme",
+	} {
+		if got := steps.String(); got != want {
+			t.Errorf("%#x is %q, want %q", uint8(steps), got, want)
 		}
 	}
 }

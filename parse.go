@@ -10,57 +10,50 @@ func Parse(s string) (URI, error) { return RFC3986.Parse(s) }
 // RFC3986.ParseReference(s).
 func ParseReference(s string) (Reference, error) { return RFC3986.ParseReference(s) }
 
-// MustParse is [Parse] for texts that are known to be valid, such as constants. It panics if s is
+// MustParse is [Parse] for strings that are known to be valid, such as constants. It panics if s is
 // not valid.
-func MustParse(s string) URI { return RFC3986.MustParse(s) }
+func MustParse(s string) URI { return must(Parse(s)) }
 
-// MustParseReference is [ParseReference] for texts that are known to be valid, such as constants.
+// MustParseReference is [ParseReference] for strings that are known to be valid, such as constants.
 // It panics if s is not valid.
-func MustParseReference(s string) Reference { return RFC3986.MustParseReference(s) }
+func MustParseReference(s string) Reference { return must(ParseReference(s)) }
 
-// Parse parses s as a URI. A URI has a scheme, and may have a fragment, except under RFC 1738. The
-// rules of the grammars are:
+// Parse parses s as a URI, which has a scheme and may have a fragment. The error is a [*ParseError].
+// Parse takes time linear in len(s), and allocates only the error. The URI shares its memory with s.
 //
-//   - RFC 1738: genericurl
-//   - RFC 1808: absoluteURL [ "#" fragment ]
-//   - RFC 2396: absoluteURI [ "#" fragment ]
+// The rules of the grammars are:
+//
 //   - RFC 3986: URI
 //   - RFC 3987: IRI
-//
-// The error is a [*ParseError]. Parse takes time linear in len(s), and allocates only the error.
-// The URI shares its memory with s.
+//   - RFC 2396: absoluteURI [ "#" fragment ]
+//   - RFC 1808: absoluteURL [ "#" fragment ]
+//   - RFC 1738: genericurl, which has no fragment
 func (x Syntax) Parse(s string) (URI, error) {
 	r, err := x.ParseForm(s, FormURI)
 	return URI(r), err
 }
 
-// ParseAbsolute parses s as a URI without a fragment. The rules of the grammars are:
+// ParseReference parses s as a URI or a relative reference. Errors and cost are those of
+// [Syntax.Parse]. The rules of the grammars are:
 //
-//   - RFC 1738: genericurl
-//   - RFC 1808: absoluteURL
-//   - RFC 2396: absoluteURI
-//   - RFC 3986: absolute-URI (4.3)
-//   - RFC 3987: absolute-IRI
-//
-// Errors and cost are those of [Syntax.Parse].
-func (x Syntax) ParseAbsolute(s string) (URI, error) {
-	r, err := x.ParseForm(s, FormAbsoluteURI)
-	return URI(r), err
-}
-
-// ParseReference parses s as a URI or a relative reference. The rules of the grammars are:
-//
-//   - RFC 1738: genericurl; RFC 1738 has no relative references
-//   - RFC 1808: URL
-//   - RFC 2396: URI-reference
 //   - RFC 3986: URI-reference
 //   - RFC 3987: IRI-reference
-//
-// Errors and cost are those of [Syntax.Parse].
+//   - RFC 2396: URI-reference
+//   - RFC 1808: URL
+//   - RFC 1738: genericurl, because RFC 1738 has no relative references
 func (x Syntax) ParseReference(s string) (Reference, error) { return x.ParseForm(s, FormReference) }
 
-// ParseForm parses s in the form f. It is [Syntax.Parse] for FormURI, [Syntax.ParseAbsolute] for
-// FormAbsoluteURI, and [Syntax.ParseReference] for FormReference.
+// ParseForm parses s in the form f. It is [Syntax.Parse] for FormURI, and [Syntax.ParseReference]
+// for FormReference. For FormAbsoluteURI, which is a URI without a fragment, the rules of the
+// grammars are:
+//
+//   - RFC 3986: absolute-URI (4.3)
+//   - RFC 3987: absolute-IRI
+//   - RFC 2396: absoluteURI
+//   - RFC 1808: absoluteURL
+//   - RFC 1738: genericurl
+//
+// Errors and cost are those of [Syntax.Parse].
 func (x Syntax) ParseForm(s string, f Form) (Reference, error) {
 	c, bad := x.parse(s, f)
 	if bad.want != nothing {
@@ -68,32 +61,6 @@ func (x Syntax) ParseForm(s string, f Form) (Reference, error) {
 	}
 	return Reference{c}, nil
 }
-
-// In returns the URI with the same text under syntax x. The error is a [*ParseError] if x does not
-// accept the text. In allocates only the error.
-func (u URI) In(x Syntax) (URI, error) {
-	if u.Syntax() == x {
-		return u, nil
-	}
-	return x.Parse(u.text)
-}
-
-// In returns the reference with the same text under syntax x. The error is a [*ParseError] if x
-// does not accept the text. In allocates only the error.
-func (r Reference) In(x Syntax) (Reference, error) {
-	if r.Syntax() == x {
-		return r, nil
-	}
-	return x.ParseReference(r.text)
-}
-
-// MustParse is [Syntax.Parse] for texts that are known to be valid, such as constants. It panics
-// if s is not valid.
-func (x Syntax) MustParse(s string) URI { return must(x.Parse(s)) }
-
-// MustParseReference is [Syntax.ParseReference] for texts that are known to be valid, such as
-// constants. It panics if s is not valid.
-func (x Syntax) MustParseReference(s string) Reference { return must(x.ParseReference(s)) }
 
 func must[T any](v T, err error) T {
 	if err != nil {
@@ -107,19 +74,6 @@ func must[T any](v T, err error) T {
 func (x Syntax) Check(s string, f Form) (offset int, ok bool) {
 	_, bad := x.parse(s, f)
 	return bad.offset, bad.want == nothing
-}
-
-// Valid reports whether [Syntax.Parse] accepts s. It never allocates.
-func (x Syntax) Valid(s string) bool {
-	_, bad := x.parse(s, FormURI)
-	return bad.want == nothing
-}
-
-// ValidReference reports whether [Syntax.ParseReference] accepts s. It never
-// allocates.
-func (x Syntax) ValidReference(s string) bool {
-	_, bad := x.parse(s, FormReference)
-	return bad.want == nothing
 }
 
 // parse returns the components of s, or the fault if s is not valid. s is valid if bad.want ==

@@ -16,6 +16,7 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/internal/vector"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // This file proves that the parser accepts what the grammars derive. The parser of each syntax is
@@ -493,23 +494,23 @@ func (d *deriver) split(s string) breakdown {
 	if d.syntax == uri.RFC2396 {
 		p.opaque = p.scheme.defined && !p.authority.defined && p.path[0] != '/'
 	}
-	for kind := range uri.HostHostname + 1 {
+	for kind := range wording.Hostname + 1 {
 		// This match is inside the host: an IPv6address may end in an IPv4address.
-		if found[kind.String()].defined && (kind != uri.HostIPv4address || !found["IPv6address"].defined) {
+		if found[kind.String()].defined && (kind != wording.IPv4address || !found["IPv6address"].defined) {
 			p.hostKind = kind
 		}
 	}
 	switch {
 	case p.scheme.defined:
-		p.kind = uri.KindURI
+		p.kind = wording.URI
 	case p.authority.defined:
-		p.kind = uri.KindNetworkPath
+		p.kind = wording.NetworkPath
 	case strings.HasPrefix(p.path, "/"):
-		p.kind = uri.KindAbsolutePath
+		p.kind = wording.AbsolutePath
 	case p.path == "" && !p.query.defined: // slowSplit splits under RFC 1808
-		p.kind = uri.KindSameDocument
+		p.kind = wording.Empty
 	default:
-		p.kind = uri.KindRelativePath
+		p.kind = wording.RelativePath
 	}
 	return p
 }
@@ -551,9 +552,9 @@ func TestProofServers(t *testing.T) {
 						continue
 					}
 					n++
-					authority, ok := r.Authority()
-					if x == uri.RFC1738 && ok != isServer || x != uri.RFC1738 && authority.IsRegistry() == isServer && text != "" {
-						t.Fatalf("%q: authority %v, registry %v; %s derives it: %v", r, ok, authority.IsRegistry(), serverRules[x], isServer)
+					_, ok := r.Authority()
+					if x == uri.RFC1738 && ok != isServer || x != uri.RFC1738 && wording.IsRegistry(r) == isServer && text != "" {
+						t.Fatalf("%q: authority %v, registry %v; %s derives it: %v", r, ok, wording.IsRegistry(r), serverRules[x], isServer)
 					}
 					if got, want := fastSplit(r), slowSplit(x, r.String()); got != want {
 						t.Fatalf("%q:\n got %+v\nwant %+v", r, got, want)

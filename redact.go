@@ -2,27 +2,26 @@ package uri
 
 import (
 	"log/slog"
-	"strings"
 
 	"github.com/uriform/uri/internal/redact"
 )
 
-// Redact returns text with "xxxxx" in place of its password. The text must be a single identifier,
-// which may be invalid. In a longer text, such as a line of a log, Redact would mask too much.
+// Redact returns s with "xxxxx" in place of its password. s is a single identifier, which may be
+// invalid. In a longer string, such as a line of a log, Redact would mask too much.
 //
-// Redact does not parse the text, so it may mask more than a password. It masks from the first ":"
+// Redact does not parse the string, so it may mask more than a password. It masks from the first ":"
 // after "//" to the last "@". A "\" counts as "/". If there is no such span, it masks from the
 // first ":" after the scheme and its ":" to the last "@" ("u:p:secret@h"). It does not mask a user
-// without a password. The errors of this package redact the texts that they quote in the same way.
+// without a password. The errors of this package redact the strings that they quote in the same way.
 // The rule is the function Find of internal/redact.
-func Redact(text string) string {
-	from, to := redact.Find(text)
-	return redact.Mask(text, from, to)
+func Redact(s string) string {
+	from, to := redact.Find(s)
+	return redact.Mask(s, from, to)
 }
 
-// Redacted returns the text with "xxxxx" in place of the password: the text from the first ":"
+// Redacted returns the string with "xxxxx" in place of the password: the string from the first ":"
 // after "//" to the last "@" before the path. This covers registry-based authorities and
-// opaque paths. If there is no password, Redacted returns the text and does not allocate.
+// opaque paths. If there is no password, Redacted returns the string and does not allocate.
 func (c components) Redacted() string {
 	o := c.unpack()
 	from, to := redact.FindReference(c.text, o.hasAuthority(), o.pathStart(), o.pathEnd())
@@ -36,11 +35,6 @@ func (c components) Redacted() string {
 // package fmt (for the text handler) or encoding/json (for the JSON handler), and the password is
 // shown. Log such a URI as an attribute of its own, or give the struct a method LogValue.
 func (c components) LogValue() slog.Value { return slog.StringValue(c.Redacted()) }
-
-// LogValue returns the string of the authority with its password masked.
-func (a Authority) LogValue() slog.Value {
-	return slog.StringValue(strings.TrimPrefix(Redact("//"+a.text), "//"))
-}
 
 // LogValue returns the string of all components, valid or not, with the password masked.
 func (b Builder) LogValue() slog.Value { return slog.StringValue(Redact(b.text())) }

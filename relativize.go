@@ -19,33 +19,16 @@ import (
 //
 // Relativize takes time linear in both strings. It allocates the references that it tries.
 func (u URI) Relativize(target URI) (Reference, error) {
-	return Relativizer{}.Relativize(u, target)
-}
-
-// A Relativizer excludes some of the references that [URI.Relativize] may return. The zero
-// Relativizer excludes no reference. The result is the shortest reference that is not excluded and
-// resolves to the target. A target that resolves to itself is never excluded.
-type Relativizer struct {
-	NoParent       bool // no reference with a ".." segment
-	TrailingSlash  bool // no path that ends in a dot-segment: "../" instead of ".."
-	NoEmpty        bool // not the empty reference
-	NoAbsolutePath bool // no reference that begins with one "/"
-	NoNetworkPath  bool // no reference that begins with "//"
-}
-
-// Relativize is [URI.Relativize] with the options of v. It returns the same errors, because a
-// target that resolves to itself is never excluded.
-func (v Relativizer) Relativize(base, target URI) (Reference, error) {
-	if base.IsZero() {
+	if u.IsZero() {
 		return Reference{}, ErrNoBase
 	}
-	if x := base.Syntax(); target.IsZero() || target.Syntax() != x {
+	if x := u.Syntax(); target.IsZero() || target.Syntax() != x {
 		var err error
 		if target, err = x.Parse(target.text); err != nil {
 			return Reference{}, err
 		}
 	}
-	s := search{choices: v, base: base, target: target}
+	s := search{base: u, target: target}
 	s.run()
 	if !s.ok {
 		return Reference{}, ErrDotSegments
@@ -57,7 +40,6 @@ func (v Relativizer) Relativize(base, target URI) (Reference, error) {
 // inherit more components come first. Each reference is resolved, so the search needs no rule for
 // references that do not resolve to the target.
 type search struct {
-	choices      Relativizer
 	base, target URI
 
 	best Reference
@@ -139,7 +121,7 @@ func (s *search) try(text ...string) {
 		return
 	}
 	r, bad := s.base.Syntax().parse(string(s.ref), FormReference)
-	if bad.want != nothing || s.choices.exclude(r) {
+	if bad.want != nothing {
 		return
 	}
 	var err error
@@ -147,25 +129,4 @@ func (s *search) try(text ...string) {
 	if err == nil && string(s.resolved) == s.target.text {
 		s.best, s.ok = Reference{r}, true
 	}
-}
-
-// exclude reports whether the options exclude the reference.
-func (v Relativizer) exclude(c components) bool {
-	if v == (Relativizer{}) {
-		return false
-	}
-	switch kind := c.Kind(); {
-	case v.NoEmpty && c.text == "", v.NoAbsolutePath && kind == KindAbsolutePath, v.NoNetworkPath && kind == KindNetworkPath:
-		return true
-	case kind == KindURI:
-		return false
-	}
-	last := ""
-	for segment := range c.Segments() {
-		if v.NoParent && segment == ".." {
-			return true
-		}
-		last = segment
-	}
-	return v.TrailingSlash && (last == "." || last == "..")
 }

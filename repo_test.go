@@ -58,6 +58,8 @@ const arrows = `
 	uri, query < internal/parts;
 
 	internal/iana, internal/memo < links, lint;
+	# The words for kinds of references, of hosts and of comparisons.
+	uri < internal/wording < bulk, explain, internal/board, internal/draw;
 	uri < links < links/internal/entity, links/internal/linkstest;
 	links/internal/fault < links/html, links/feed;
 	links/internal/entity, x/net/html, x/net/html/charset, x/text < links/html;
@@ -107,6 +109,7 @@ const arrows = `
 
 	# What tests call to check that time grows linearly, and to find what they need from outside.
 	std < internal/growth, internal/testenv;
+	uri < internal/uritest;
 
 	# URI Templates as a grammar. The integrations have their own go.mod; their tests share plugtest.
 	grammar/abnf, grammar/automaton, internal/redact < integrations/internal/uritemplate;
@@ -558,7 +561,7 @@ var netURLColumns = map[string]func(text string) (netURL, ours string){
 	},
 	"Host": func(text string) (string, string) {
 		host, ok := uri.MustParseReference(text).Host()
-		return cell(mustNetURL(text).Host, true), cell(host.String(), ok)
+		return cell(mustNetURL(text).Host, true), cell(host, ok)
 	},
 	"Port": func(text string) (string, string) {
 		return cell(mustNetURL(text).Port(), true), cell(uri.MustParseReference(text).Port())

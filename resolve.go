@@ -9,10 +9,9 @@ import (
 // [URI.Resolve] does: it is strict, and returns an error only if the algorithm has no result or the
 // result is too long.
 //
-// The RFCs allow some of the options: NonStrict (RFC 3986, 5.2.2; RFC 2396, 5.2, step 3), and,
-// under RFC 2396, AboveRootKeep, AboveRootDrop and AboveRootRefuse (5.2, step 6g). The other
-// options are additions of this package: RefuseAmbiguous, and AboveRootRefuse under RFC 3986,
-// RFC 3987 and RFC 1808, whose algorithms give a result for every reference.
+// RFC 3986, 5.2.2 allows NonStrict. RefuseAboveRoot and RefuseAmbiguous are additions of this package,
+// because the algorithm gives a result for every reference. RFC 2396 allows NonStrict (5.2, step 3),
+// RefuseAboveRoot and DropAboveRoot (5.2, step 6g).
 type Resolver struct {
 	// NonStrict ignores the scheme of a reference if the base has the same scheme, in
 	// upper or lower case. RFC 3986, 5.2.2: "A non-strict parser may ignore a scheme in the
@@ -26,9 +25,10 @@ type Resolver struct {
 	// to "http:g" even if the base is an http URL (5.2). RFC 1738 has no relative references.
 	NonStrict bool
 
-	// AboveRoot says what happens to a ".." that has no segment to remove. Under RFC 1738,
-	// which has no relative references, only AboveRootDefault is supported.
-	AboveRoot AboveRoot
+	// RefuseAboveRoot returns [ErrAboveRoot] for a ".." that has no segment to remove, as in
+	// "http://a/../b". Otherwise Resolve follows the RFCs: RFC 3986 and RFC 3987 drop such a "..",
+	// and RFC 2396 and RFC 1808 keep it. RFC 1738 has no relative references and no such choice.
+	RefuseAboveRoot bool
 
 	// RefuseAmbiguous returns [ErrAmbiguous] for a result that has no authority and whose
 	// path begins with "//". Without RefuseAmbiguous, Resolve writes "/." before such a path. A
@@ -38,54 +38,26 @@ type Resolver struct {
 	// Defaults returns the defaults of a scheme in lower case. NonStrict uses the field
 	// Hierarchical under RFC 2396. A nil Defaults is [LookupSchemeDefaults].
 	Defaults func(scheme string) SchemeDefaults
+
+	// DropAboveRoot is for RFC 2396, which leaves it to the program whether a ".." that has no segment
+	// to remove is dropped (5.2, step 6g). RFC 3986 and RFC 3987 drop it in any case. It is not
+	// supported under RFC 1808 and RFC 1738. RefuseAboveRoot takes precedence.
+	DropAboveRoot bool
 }
 
-// AboveRoot says what happens to a ".." that has no segment to remove: the ".." in "http://a/../b".
-type AboveRoot uint8
-
-const (
-	AboveRootDefault AboveRoot = iota // drop under RFC 3986 and RFC 3987; keep under RFC 2396 and RFC 1808
-	AboveRootKeep                     // ".." stays; RFC 2396 and RFC 1808
-	AboveRootDrop                     // ".." is removed; RFC 3986, RFC 3987 and RFC 2396
-	AboveRootRefuse                   // the error is [ErrAboveRoot]
-)
-
-var aboveRootNames = [...]string{"default", "keep", "drop", "refuse"}
-
-// String returns "default", "keep", "drop" or "refuse".
-func (a AboveRoot) String() string {
-	if int(a) < len(aboveRootNames) {
-		return aboveRootNames[a]
-	}
-	return fmt.Sprintf("AboveRoot(%d)", uint8(a))
-}
-
-// MarshalText returns the name that String returns.
-func (a AboveRoot) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
-
-// UnmarshalText parses a name that String returns.
-func (a *AboveRoot) UnmarshalText(text []byte) error {
-	for i, name := range aboveRootNames {
-		if string(text) == name {
-			*a = AboveRoot(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("uri: unknown AboveRoot %.40q: expected default, keep, drop or refuse", text)
-}
-
-// Resolve resolves r against the base URI u. It uses the algorithm of the syntax of u: RFC 3986,
-// 5.2 (strict); RFC 2396, 5.2; RFC 1808, 4. Under RFC 1738 every reference is a URL, and is the
-// result. Nothing is normalized: case and percent-encodings are kept.
+// Resolve resolves r against the base URI u (RFC 3986, 5.2, strict). Nothing is normalized: case and
+// percent-encodings are kept.
 //
-// If r has another syntax, its text is parsed again under the syntax of u. If r is a
-// same-document reference, the result is u with the fragment of r; see [URI.SameDocument]. RFC
-// 1808, 2.3 lists schemes that are never used with relative URLs. Resolve does not use that list.
+// If r has another syntax, its string is parsed again under the syntax of u. If r is a
+// same-document reference, the result is u with the fragment of r; see [Resolver.SameDocument].
 //
 // The error is a [*ParseError] if r is not valid under the syntax of u, [ErrNoBase] if u is the
-// zero URI, [ErrOpaqueBase] (RFC 2396), or [ErrTooLong]. Resolve takes time linear in both texts.
-// It allocates the text of the result, except if the result has the text of u or of r. It also
-// allocates a buffer if the texts have more than 256 bytes.
+// zero URI, [ErrOpaqueBase] (RFC 2396), or [ErrTooLong]. Resolve takes time linear in both strings.
+// It allocates the string of the result, except if the result has the string of u or of r. It also
+// allocates a buffer if the strings have more than 256 bytes.
+//
+// The algorithm is that of the syntax of u. Under the older ones it is RFC 2396, 5.2 or RFC 1808, 4;
+// under RFC 1738 every reference is a URL, and is the result.
 func (u URI) Resolve(r Reference) (URI, error) { return Resolver{}.Resolve(u, r) }
 
 // ResolveString parses ref under the syntax of u and resolves the reference; see
@@ -101,7 +73,7 @@ func (u URI) ResolveString(ref string) (URI, error) {
 // isZero reports whether v has no option that changes a result. Defaults changes a result only
 // together with NonStrict.
 func (v Resolver) isZero() bool {
-	return !v.NonStrict && v.AboveRoot == AboveRootDefault && !v.RefuseAmbiguous
+	return !v.NonStrict && !v.RefuseAboveRoot && !v.DropAboveRoot && !v.RefuseAmbiguous
 }
 
 // Resolve is [URI.Resolve] with the options of v. There are three more errors: [ErrUnsupported] for
@@ -134,19 +106,18 @@ func (v Resolver) Resolve(base URI, r Reference) (URI, error) {
 	return base.Syntax().Parse(string(b))
 }
 
-// AppendResolve parses ref under the syntax of base and appends the text of the URI that
-// [Resolver.Resolve] returns. If there is an error, it returns dst unchanged. It does not allocate
-// if dst has room for base, ref and two more bytes.
-func (v Resolver) AppendResolve(dst []byte, base URI, ref string) ([]byte, error) {
-	x := base.Syntax()
-	c, bad := x.parse(ref, FormReference)
-	if bad.want != nothing {
-		return dst, newParseError(ref, x, FormReference, bad)
+// AppendResolve appends the string of the URI that [Resolver.Resolve] returns. If there is an error,
+// it returns dst unchanged. It does not allocate if dst has room for base, r and two more bytes.
+func (v Resolver) AppendResolve(dst []byte, base URI, r Reference) ([]byte, error) {
+	if r.Syntax() != base.Syntax() {
+		var err error
+		if r, err = base.Syntax().ParseReference(r.text); err != nil {
+			return dst, err
+		}
 	}
-	r := Reference{c}
 	if v.isZero() {
 		if n, ok := base.inherited(r); ok {
-			return append(append(dst, base.text[:n]...), ref...), nil
+			return append(append(dst, base.text[:n]...), r.text...), nil
 		}
 	}
 	b, err := v.appendResolve(dst, base, r)
@@ -156,28 +127,30 @@ func (v Resolver) AppendResolve(dst []byte, base URI, ref string) ([]byte, error
 	return b, nil
 }
 
-// SameDocument reports whether r refers to the document whose base URI is u, so that following
-// r needs no new retrieval. Under RFC 3986 and RFC 3987 the target has to equal u except for
-// the fragment (4.4). Under RFC 2396 r has to be empty except for a fragment (4.2). RFC 1808
-// and RFC 1738 do not define same-document references, so the result is false. It is also false
-// if [URI.Resolve] returns an error for r.
-func (u URI) SameDocument(r Reference) bool { return Resolver{}.SameDocument(u, r) }
-
-// SameDocument is [URI.SameDocument] for the target that [Resolver.Resolve] returns. Under
-// RFC 3986 and RFC 3987, "http:" refers to the document "http://a/b" if v.NonStrict is set.
+// SameDocument reports whether r refers to the document whose base URI is base, so that following
+// r needs no new retrieval. Under RFC 3986 and RFC 3987 the target, which [Resolver.Resolve]
+// returns, has to equal base except for the fragment (4.4). With NonStrict, "http:" therefore
+// refers to the document "http://a/b".
+//
+// The result is false if Resolve returns an error for r. Under RFC 2396 r has to be empty except for
+// a fragment (4.2). RFC 1808 and RFC 1738 do not define same-document references, so the result is
+// false.
 func (v Resolver) SameDocument(base URI, r Reference) bool {
 	x := base.Syntax()
 	if !x.is(sameDocument) {
 		return false
 	}
-	if !x.is(resolve3986) {
-		return r.unpack().queryEnd() == 0 && v.check(x) == nil && (r.Syntax() == x || x.ValidReference(r.text))
-	}
 	target, err := v.Resolve(base, r)
-	return err == nil && target.WithoutFragment() == base.WithoutFragment()
+	if err != nil {
+		return false
+	}
+	if !x.is(resolve3986) {
+		return r.unpack().queryEnd() == 0
+	}
+	return target.WithoutFragment() == base.WithoutFragment()
 }
 
-// A target is the URI that a reference means, as the pieces of its text in order. The inherited
+// A target is the URI that a reference means, as the pieces of its string in order. The inherited
 // piece is always a prefix of the base: up to the end of the scheme, authority, path or query.
 //
 //	base       http://a/b/c?q
@@ -186,9 +159,9 @@ func (v Resolver) SameDocument(base URI, r Reference) bool {
 //	           inherited dir   path    suffix
 type target struct {
 	inherited     string // from the base, beginning with the scheme
-	fromReference string // from the reference: the text before its path
+	fromReference string // from the reference: the string before its path
 	dir, path     string // the path, before dot-segments are removed
-	suffix        string // from the reference: the text after its path, beginning with a delimiter
+	suffix        string // from the reference: the string after its path, beginning with a delimiter
 
 	remove    removal
 	authority bool // there is an authority before the path
@@ -238,10 +211,10 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 	if t.remove != removeNone {
 		n, aboveRoot := t.remove.from(dst[path:])
 		dst = dst[:path+n]
-		if aboveRoot && v.AboveRoot == AboveRootRefuse {
+		if aboveRoot && v.RefuseAboveRoot {
 			return dst, ErrAboveRoot
 		}
-		if aboveRoot && v.AboveRoot == AboveRootDrop && !x.is(resolve3986) {
+		if aboveRoot && v.DropAboveRoot && !x.is(resolve3986) {
 			dst = dst[:path+dropParents(dst[path:])]
 		}
 	}
@@ -265,7 +238,7 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 	return dst, nil
 }
 
-// inherited is a fast path. If the target is a prefix of u followed by the text of r, inherited
+// inherited is a fast path. If the target is a prefix of u followed by the string of r, inherited
 // returns the length of the prefix.
 //
 //	http://a/b/c and g: "http://a/b/" + "g"
@@ -314,8 +287,11 @@ func (v Resolver) check(x Syntax) error {
 	if v.NonStrict && r.features&nonStrict == 0 {
 		return fmt.Errorf("%w: %s does not allow NonStrict", ErrUnsupported, r.title)
 	}
-	if v.AboveRoot != AboveRootDefault && r.aboveRoot&(1<<v.AboveRoot) == 0 {
-		return fmt.Errorf("%w: %s does not allow the choice %v for \"..\" above the root", ErrUnsupported, r.title, v.AboveRoot)
+	if v.RefuseAboveRoot && r.features&relative == 0 {
+		return fmt.Errorf("%w: %s does not allow the choice refuse for \"..\" above the root", ErrUnsupported, r.title)
+	}
+	if v.DropAboveRoot && (r.features&relative == 0 || r.features&resolve1808 != 0) {
+		return fmt.Errorf("%w: %s does not allow the choice drop for \"..\" above the root", ErrUnsupported, r.title)
 	}
 	return nil
 }
@@ -328,7 +304,7 @@ func (v Resolver) check(x Syntax) error {
 func (v Resolver) ignoresScheme(base URI, scheme string) bool {
 	x := base.Syntax()
 	return v.NonStrict && strings.EqualFold(scheme, base.Scheme()) &&
-		(x.is(resolve3986) || !base.IsOpaque() && x.rules().defaultsOf(scheme, v.Defaults).Hierarchical)
+		(x.is(resolve3986) || !base.isOpaque() && x.rules().defaultsOf(scheme, v.Defaults).Hierarchical)
 }
 
 // transform sets t to the target of ref, by the algorithm of the syntax.
@@ -358,7 +334,7 @@ func (t *target) transform(v Resolver, base URI, ref Reference) error {
 	case x.is(resolve1808):
 		t.resolve1808(base.text, b, ref.parts(), ref.text[r.pathStart():])
 	default:
-		return t.resolve2396(base.text, b, base.IsOpaque())
+		return t.resolve2396(base.text, b, base.isOpaque())
 	}
 	return nil
 }
@@ -402,7 +378,7 @@ func (t *target) resolve2396(base string, b offsets, opaque bool) error {
 }
 
 // resolve1808 sets t to the target of the reference r, which has no scheme (RFC 1808, 4). rest is
-// the text of r after the authority. In steps 3 and 5, an empty component of the reference is
+// the string of r after the authority. In steps 3 and 5, an empty component of the reference is
 // inherited like an undefined component.
 func (t *target) resolve1808(base string, b offsets, r parts, rest string) {
 	basePath, _, _ := strings.Cut(base[b.pathStart():b.pathEnd()], ";")

@@ -109,7 +109,7 @@ func (r *rules) scan(s string, f Form) (o offsets, bad fault) {
 }
 
 // faultAfterScan returns the fault at s[i], where the scan stopped. o has the offsets of the
-// components before s[i]. It is a separate function because only invalid texts need it.
+// components before s[i]. It is a separate function because only invalid strings need it.
 func (r *rules) faultAfterScan(s string, i int, o offsets, opaque bool) fault {
 	if s[i] == '%' {
 		return fault{faultOffset(s, i), wantHexDigits}

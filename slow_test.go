@@ -12,6 +12,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/testenv"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // This file is a second implementation, which can be compared with the RFCs by reading. The
@@ -422,9 +423,9 @@ func (p optional) String() string {
 
 // parts are the components of a reference, and what it is.
 type breakdown struct {
-	kind                                    uri.Kind
+	kind                                    wording.Kind
 	scheme, authority, userinfo, host, port optional
-	hostKind                                uri.HostKind
+	hostKind                                wording.HostKind
 	registry, opaque                        bool
 	path                                    string
 	params, query, fragment                 optional
@@ -451,19 +452,19 @@ func slowSplit(x uri.Syntax, s string) breakdown {
 	}
 	switch {
 	case p.scheme.defined:
-		p.kind = uri.KindURI
+		p.kind = wording.URI
 	case p.authority.defined:
-		p.kind = uri.KindNetworkPath
+		p.kind = wording.NetworkPath
 	case strings.HasPrefix(p.path, "/"):
-		p.kind = uri.KindAbsolutePath
+		p.kind = wording.AbsolutePath
 	case x == uri.RFC1808:
 		// There are no references to the current document: "RFC 1808 (Section 4) defined an
 		// empty URL reference [...] as being a reference to the base URL" (RFC 2396, G.4).
-		p.kind = uri.KindRelativePath
+		p.kind = wording.RelativePath
 	case p.path == "" && !p.query.defined:
-		p.kind = uri.KindSameDocument
+		p.kind = wording.Empty
 	default:
-		p.kind = uri.KindRelativePath
+		p.kind = wording.RelativePath
 	}
 	return p
 }
@@ -514,7 +515,7 @@ func (p *breakdown) splitAuthority(x uri.Syntax) {
 	}
 	m := groups(authority3986, p.authority.text)
 	p.userinfo, p.host, p.port = m[2], m[3], m[5]
-	for i, kind := range []uri.HostKind{uri.HostIPv4address, uri.HostIPv6address, uri.HostIPvFuture} {
+	for i, kind := range []wording.HostKind{wording.IPv4address, wording.IPv6address, wording.IPvFuture} {
 		if hostRules()[i].MatchString(p.host.text) {
 			p.hostKind = kind // "first-match-wins" (RFC 3986, 3.2.2)
 		}
@@ -552,9 +553,9 @@ func (p *breakdown) splitServer(server, address *regexp.Regexp) bool {
 		return false
 	}
 	p.userinfo, p.host, p.port = m[2], m[3], m[5]
-	p.hostKind = uri.HostHostname
+	p.hostKind = wording.Hostname
 	if address.MatchString(p.host.text) {
-		p.hostKind = uri.HostIPv4address
+		p.hostKind = wording.IPv4address
 	}
 	return true
 }

@@ -32,17 +32,14 @@ func (x Syntax) String() string {
 	return x.rules().name
 }
 
-// AppendText appends the name of the syntax: "rfc3986". The error is [ErrUnknownSyntax] if x is
+// MarshalText returns the name of the syntax: "rfc3986". The error is [ErrUnknownSyntax] if x is
 // not one of the five.
-func (x Syntax) AppendText(b []byte) ([]byte, error) {
+func (x Syntax) MarshalText() ([]byte, error) {
 	if !x.known() {
-		return b, fmt.Errorf("%w: %v", ErrUnknownSyntax, x)
+		return nil, fmt.Errorf("%w: %v", ErrUnknownSyntax, x)
 	}
-	return append(b, x.rules().name...), nil
+	return []byte(x.rules().name), nil
 }
-
-// MarshalText returns the name of the syntax; see [Syntax.AppendText].
-func (x Syntax) MarshalText() ([]byte, error) { return x.AppendText(nil) }
 
 // UnmarshalText parses a name that [Syntax.String] returns: "rfc3986". The error wraps
 // [ErrUnknownSyntax].
@@ -56,24 +53,14 @@ func (x *Syntax) UnmarshalText(text []byte) error {
 	return fmt.Errorf("%w %.40q: expected rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", ErrUnknownSyntax, text)
 }
 
-// Normalizations returns the steps of normalization for which the RFC has rules that are right for
-// every scheme. For other steps, except those of [Syntax.NormalizationsOnRequest], the error is
-// [ErrUnsupported].
-func (x Syntax) Normalizations() Normalization {
+// Steps returns the steps of normalization for which the RFC has rules that are right for every
+// scheme. For other steps the error is [ErrUnsupported], with one exception: under RFC 2396,
+// PercentNormalization is right for some schemes only (2.4.2), and is taken if a caller asks for it.
+func (x Syntax) Steps() Steps {
 	if !x.known() {
 		return 0
 	}
 	return x.rules().steps
-}
-
-// NormalizationsOnRequest returns the steps whose rules are right for some schemes only. They are
-// taken if a caller asks for them. It is [PercentNormalization] under RFC 2396 (2.4.2), and 0 under
-// the other syntaxes.
-func (x Syntax) NormalizationsOnRequest() Normalization {
-	if !x.known() {
-		return 0
-	}
-	return x.rules().onRequest
 }
 
 // Sets returns the sets of characters that the components of x may contain without

@@ -36,9 +36,8 @@ var syntaxes = [...]rules{
 			"2.1 pct-encoded", "3.1 scheme", "3.2 authority", "3.2.1 userinfo", "3.2.2 host IP-literal IPvFuture IPv6address h16 dec-octet",
 			"3.2.3 port", "3.3 segment segment-nz-nc", "3.4 query", "3.5 fragment",
 		},
-		aboveRoot: 1<<AboveRootDrop | 1<<AboveRootRefuse,
-		steps:     SyntaxNormalization | SchemeNormalization,
-		hexStep:   CaseNormalization,
+		steps:   SyntaxNormalization | SchemeNormalization,
+		hexStep: CaseNormalization,
 	},
 	RFC3987: {
 		name: "rfc3987", title: "RFC 3987",
@@ -52,7 +51,6 @@ var syntaxes = [...]rules{
 		features:    relative | iriComponents | resolve3986 | hostCase | sameDocument | nonStrict | genericSchemes,
 		words:       words{"iauthority", "ihost", "port", "isegment", "isegment-nz-nc", "iquery", "ifragment", "pct-encoded"},
 		sections:    []string{"2.2"},
-		aboveRoot:   1<<AboveRootDrop | 1<<AboveRootRefuse,
 		steps:       SyntaxNormalization | SchemeNormalization,
 		hexStep:     CaseNormalization,
 	},
@@ -71,7 +69,6 @@ var syntaxes = [...]rules{
 			"2.4.1 escaped", "3 opaque_part", "3.1 scheme", "3.2 authority", "3.2.2 userinfo host port",
 			"3.3 segment", "3.4 query", "4.1 fragment", "5 rel_segment",
 		},
-		aboveRoot: 1<<AboveRootKeep | 1<<AboveRootDrop | 1<<AboveRootRefuse,
 		steps:     CaseNormalization | SchemeNormalization,
 		onRequest: PercentNormalization, // "according to that algorithm" of the scheme (2.4.2)
 		hexStep:   PercentNormalization,
@@ -88,7 +85,6 @@ var syntaxes = [...]rules{
 		features:    relative | server | login | params | resolve1808 | nonEmptyFirstSegment,
 		words:       words{"net_loc", "host", "port", "segment", "fsegment", "query", "fragment", "escape"},
 		sections:    []string{"2.2"},
-		aboveRoot:   1<<AboveRootKeep | 1<<AboveRootRefuse,
 		steps:       CaseNormalization,
 	},
 	RFC1738: {
@@ -124,11 +120,9 @@ type rules struct {
 	words    words
 	sections []string // a section, and the rules in errors that it defines; without rules: all others
 
-	aboveRoot uint8 // the choices for ".." above the root, a bit for each AboveRoot
-
-	steps     Normalization // the steps that the RFC has rules for
-	onRequest Normalization // further steps, whose rules are right for some schemes only
-	hexStep   Normalization // the step that writes the hex digits of percent-encodings in upper case
+	steps     Steps // the steps that the RFC has rules for
+	onRequest Steps // further steps, whose rules are right for some schemes only
+	hexStep   Steps // the step that writes the hex digits of percent-encodings in upper case
 }
 
 // A feature is a difference between the syntaxes that is not a set of characters.
@@ -136,14 +130,14 @@ type feature uint16
 
 const (
 	relative             feature = 1 << iota // the syntax has relative references
-	iriComponents                            // every text is also valid under RFC 3987, with the same components
+	iriComponents                            // every string is also valid under RFC 3987, with the same components
 	resolve3986                              // references are resolved by RFC 3986, 5.2.2: dot-segments are removed from every path, and ".." stops at the root
 	resolve1808                              // references are resolved by RFC 1808, 4; without this feature and resolve3986, by RFC 2396, 5.2
 	server                                   // a host is a hostname or four numbers of any size, and never empty (RFC 2396, 3.2.2)
 	opaqueUnlessLogin                        // an authority that is not a login is part of an opaque path (RFC 1738, 5)
 	login                                    // a server is RFC 1738's login: at most one ":" before the "@", no empty port
 	rootDot                                  // a hostname may end in "."
-	opaquePart                               // after the scheme, a text that does not begin with "/" is opaque, and not empty
+	opaquePart                               // after the scheme, a string that does not begin with "/" is opaque, and not empty
 	params                                   // ";" in the path begins the params (RFC 1808, 2.4.5)
 	hostCase                                 // a host is case-insensitive
 	nonEmptyFirstSegment                     // the first segment of a relative path may contain ":" but is not empty (RFC 1808, 2.2)

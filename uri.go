@@ -3,36 +3,53 @@ package uri
 import (
 	"iter"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/uriform/uri/pct"
 )
 
-// A URI identifies a resource (RFC 3986, 1.1). It always has a scheme. A URI of RFC 3987 is an
-// IRI, and a URI of RFC 1738 is a URL. A URI is immutable. It can be copied, compared, shared
-// between goroutines, and used as the key of a map.
+// A URI is a string with a scheme that identifies a resource (RFC 3986, 3), and may hold non-ASCII
+// characters only if it was read under [RFC3987]; see [URI.IsASCII]. A URI is immutable. It can be
+// copied, compared with ==, shared between goroutines, and used as the key of a map.
 //
-// The zero URI is not valid. Its text is empty; see [URI.IsZero]. Every other URI was produced
-// by this package and conforms to the grammar of its syntax.
-//
-// == and Equal compare text and [Syntax] (RFC 3986, 6.2.1). If a map has values of several
-// syntaxes, use the text as the key.
+// == compares the string and the [Syntax] (RFC 3986, 6.2.1). If a map has values of several syntaxes,
+// use the string as the key.
 //
 // Printing a URI gives the string itself, with its password; errors, LogValue (for package log/slog)
 // and [URI.Redacted] mask the password.
+//
+// The zero URI is not valid, and its string is empty; see [URI.IsZero]. Every other URI was produced
+// by this package and conforms to the grammar of its syntax.
 type URI struct{ components }
 
-// A Reference is a URI or a relative reference (RFC 3986, 4.1). The zero Reference is the empty
-// reference under RFC 3986. The empty reference is valid, and refers to the document that contains
-// it. In all other respects, a Reference is like a [URI].
+// A Reference is a URI or a relative reference such as "../a" (RFC 3986, 4.1). The zero Reference is
+// the empty reference, which is valid, and refers to the document that contains it. In all other
+// respects, a Reference is like a [URI].
 type Reference struct{ components }
 
-// String returns the text that was parsed, byte for byte. Package fmt and templates print the same
-// string, and show a password in it; [URI.Redacted] masks the password.
+// String returns the string that was parsed, byte for byte.
 func (c components) String() string { return c.text }
 
 // IsZero reports whether the value is the zero value. The empty reference of a Syntax other
 // than RFC 3986 is not the zero value.
 func (c components) IsZero() bool { return c == components{} }
+
+// IsASCII reports whether the value has only ASCII characters. It may be false only under RFC 3987;
+// the method ToURI of the types of package iri maps such a value to a URI. It takes time linear in
+// the length of a value of RFC 3987, and constant time for others.
+func (c components) IsASCII() bool {
+	return c.rules().regName&ucschar == 0 || isASCII(c.text)
+}
+
+// isASCII reports whether s has only ASCII characters.
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
 
 // Scheme returns the scheme as it is written. It is empty only for the zero URI.
 func (u URI) Scheme() string {
@@ -53,38 +70,8 @@ func (r Reference) Scheme() (scheme string, ok bool) {
 //go:noinline
 func (u URI) rescanScheme() string { return u.text[:u.scanAgain().schemeEnd()] }
 
-// Userinfo returns the userinfo of the authority, and whether it is defined.
-func (c components) Userinfo() (userinfo string, ok bool) {
-	a, _ := c.Authority()
-	return a.Userinfo()
-}
-
-// Host returns the host of the authority, and whether it is defined.
-func (c components) Host() (host Host, ok bool) {
-	a, ok := c.Authority()
-	if !ok {
-		return Host{}, false
-	}
-	return a.Host()
-}
-
-// Hostname returns the name or address of the host. An IP literal is without its brackets; see
-// [Host.Name]. It returns "" if there is no host or the host is empty. It returns one value, so that
-// templates can call it.
-func (c components) Hostname() string {
-	h, _ := c.Host()
-	return h.Name()
-}
-
-// Port returns the port of the authority, and whether it is defined. It is a string of digits of
-// any length, and may be empty.
-func (c components) Port() (port string, ok bool) {
-	a, _ := c.Authority()
-	return a.Port()
-}
-
 // Path returns the path, which is always defined and may be empty. Under RFC 2396 the path of an
-// opaque URI is its opaque_part. Under RFC 1738 the path is the text after the login or, if
+// opaque URI is its opaque_part. Under RFC 1738 the path is the string after the login or, if
 // there is no login, after the scheme and its ":".
 func (c components) Path() string {
 	if c.b >= rescanBit { // NOTE: c.rescan() written out, so that Path inlines.
@@ -100,7 +87,7 @@ func (c components) rescanPath() string {
 	return path
 }
 
-// Params returns the params of RFC 1808 (2.1), which are the text after the first ";" of the path,
+// Params returns the params of RFC 1808 (2.1), which are the string after the first ";" of the path,
 // and whether they are defined. Under the other syntaxes they are part of the path and never
 // defined. They are not the parameters of a query.
 func (c components) Params() (params string, ok bool) {
@@ -127,20 +114,6 @@ func (c components) Fragment() (fragment string, ok bool) {
 	return c.text[c.queryEnd()+1:], true
 }
 
-// IsOpaque reports whether the path is opaque: an opaque_part of RFC 2396 (3), or a schemepart of
-// RFC 1738 that is not an ip-schemepart (5). The syntax does not define a structure for an opaque
-// path.
-func (c components) IsOpaque() bool {
-	o := c.unpack()
-	if o.schemeEnd() == 0 || o.hasAuthority() {
-		return false
-	}
-	if c.Syntax().is(opaquePart) {
-		return c.text[o.pathStart()] != '/'
-	}
-	return c.Syntax().is(opaqueUnlessLogin)
-}
-
 // Segments yields the segments of the path (RFC 3986, 3.3), including empty ones:
 //
 //	""      (no segments)
@@ -155,14 +128,18 @@ func (c components) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) { yieldSegments(c.Path(), yield) }
 }
 
-// DecodedSegments yields the segments of the path, percent-decoded. Decoding cannot fail, because
-// the path has been parsed. A decoded segment may contain any byte, also "/", and need not be
-// UTF-8. DecodedSegments allocates only the segments that contain "%".
-func (c components) DecodedSegments() iter.Seq[string] {
-	// NOTE: one call, so that it inlines; see Segments.
-	return func(yield func(string) bool) {
-		yieldSegments(c.Path(), func(segment string) bool { return yield(pct.Encoded(segment).Decode()) })
+// DecodedSegment returns the segment of the path with index i, percent-decoded: 0 is the first of
+// [URI.Segments]. ok is false if the path has no segment i. A decoded segment may contain any byte,
+// also "/", and need not be UTF-8. It takes time linear in the path, and allocates only if the
+// segment contains "%".
+func (c components) DecodedSegment(i int) (segment string, ok bool) {
+	for segment := range c.Segments() {
+		if i == 0 {
+			return pct.Encoded(segment).Decode(), true
+		}
+		i--
 	}
+	return "", false
 }
 
 // yieldSegments yields the segments of path.
@@ -185,42 +162,4 @@ func (r Reference) URI() (u URI, ok bool) {
 		return URI{}, false
 	}
 	return URI(r), true
-}
-
-// A Kind is the kind of a reference, which is the first component that the reference has (RFC
-// 3986, 4.2 and 4.4).
-type Kind uint8
-
-const (
-	KindSameDocument Kind = iota // no component except a fragment; under RFC 1808 this is KindRelativePath
-	KindRelativePath             // neither scheme nor authority, and the path does not begin with "/"
-	KindAbsolutePath             // neither scheme nor authority, and the path begins with "/"
-	KindNetworkPath              // an authority and no scheme
-	KindURI                      // a scheme
-)
-
-var kindNames = [...]string{"same-document", "relative-path", "absolute-path", "network-path", "uri"}
-
-// String returns the name of the kind: "network-path".
-func (k Kind) String() string {
-	if int(k) < len(kindNames) {
-		return kindNames[k]
-	}
-	return "Kind(?)"
-}
-
-// Kind returns the kind of the reference.
-func (c components) Kind() Kind {
-	o := c.unpack()
-	switch {
-	case o.schemeEnd() > 0:
-		return KindURI
-	case o.hasAuthority():
-		return KindNetworkPath
-	case o.queryEnd() == 0 && c.Syntax().is(sameDocument):
-		return KindSameDocument
-	case strings.HasPrefix(c.text, "/"):
-		return KindAbsolutePath
-	}
-	return KindRelativePath
 }

@@ -5,9 +5,10 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/wording"
 )
 
-// Equal and == are true for the same text under the same Syntax, also if the texts have different
+// == is true for the same text under the same Syntax, also if the texts have different
 // memory. For values of several syntaxes, the text is the key.
 func TestEquality(t *testing.T) {
 	const s = "http://h/p?q"
@@ -15,12 +16,12 @@ func TestEquality(t *testing.T) {
 	byText := map[string]int{}
 	for _, x := range uri.Syntaxes() {
 		u, v := must(x.Parse(s)), must(x.Parse(strings.Clone(s)))
-		if u != v || !u.Equal(v) || u.Compare(v) != 0 || !u.Reference().Equal(v.Reference()) {
+		if u != v || u.Compare(v) != 0 || u.Reference() != v.Reference() {
 			t.Errorf("%v: %q is not itself", x, u)
 		}
 		seen[u] = x
 		byText[u.String()]++
-		if w := must(x.Parse("http://h/p")); u == w || u.Equal(w) || u.Compare(w) != 1 || w.Compare(u) != -1 {
+		if w := must(x.Parse("http://h/p")); u == w || u.Compare(w) != 1 || w.Compare(u) != -1 {
 			t.Errorf("%v: %q equals %q", x, u, w)
 		}
 	}
@@ -43,8 +44,8 @@ func TestZero(t *testing.T) {
 		t.Error("the zero URI has a scheme")
 	}
 	empty, err := uri.ParseReference("")
-	if err != nil || empty != (uri.Reference{}) || empty.Kind() != uri.KindSameDocument {
-		t.Errorf("the empty reference: %v, %v", empty.Kind(), err)
+	if err != nil || empty != (uri.Reference{}) || wording.KindOf(empty) != wording.Empty {
+		t.Errorf("the empty reference: %v, %v", wording.KindOf(empty), err)
 	}
 	if text, err := u.MarshalText(); err != nil || string(text) != "" {
 		t.Errorf("the text of the zero URI: %q, %v", text, err)
@@ -57,15 +58,42 @@ func TestZero(t *testing.T) {
 // String does not panic for a number without a name.
 func TestNames(t *testing.T) {
 	for _, test := range []struct{ got, want string }{
-		{uri.HostKind(4).String(), "hostname"},
-		{uri.HostKind(5).String(), "HostKind(?)"},
-		{uri.KindURI.String(), "uri"},
-		{uri.Kind(5).String(), "Kind(?)"},
 		{uri.RFC1738.String(), "rfc1738"},
 		{uri.Syntax(5).String(), "Syntax(5)"},
 	} {
 		if test.got != test.want {
 			t.Errorf("%q, want %q", test.got, test.want)
+		}
+	}
+}
+
+// A segment is decoded, also to a "/" or to bytes that are not UTF-8, and has its index among all
+// segments.
+func TestDecodedSegment(t *testing.T) {
+	for path, want := range map[string][]string{
+		"": nil, "/": {""}, "a": {"a"}, "/a%2Fb/%FF//c%20": {"a/b", "\xFF", "", "c "}, "a/": {"a", ""},
+	} {
+		r := uri.MustParseReference(path)
+		for i, segment := range want {
+			if got, ok := r.DecodedSegment(i); !ok || got != segment {
+				t.Errorf("%q, %d: %q, %v, want %q", path, i, got, ok, segment)
+			}
+		}
+		for _, i := range []int{-1, len(want), len(want) + 1} {
+			if got, ok := r.DecodedSegment(i); ok || got != "" {
+				t.Errorf("%q, %d: %q, %v", path, i, got, ok)
+			}
+		}
+	}
+}
+
+func TestIsASCII(t *testing.T) {
+	for _, text := range []string{"", "http://h/%C3%A9", "http://é/", "/é", "?é", "#\U0010FFFD", "é:"} {
+		for _, x := range uri.Syntaxes() {
+			r, err := x.ParseReference(text)
+			if want := !strings.ContainsFunc(text, func(c rune) bool { return c > 0x7F }); err == nil && r.IsASCII() != want {
+				t.Errorf("%v: %q: %v", x, text, !want)
+			}
 		}
 	}
 }

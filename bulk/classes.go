@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // classesFormat is the version of the form of saved classes. It changes if the form changes, or if
@@ -60,9 +61,14 @@ type ClassWriter struct {
 }
 
 // NewClassWriter returns a ClassWriter that writes the classes of canonical forms that c makes. It
-// buffers its output.
+// buffers its output. The steps of c have to be those of a rung of the comparison ladder; otherwise
+// each method of the ClassWriter returns an error.
 func NewClassWriter(w io.Writer, c Canonical) *ClassWriter {
 	cw := &ClassWriter{w: bufio.NewWriterSize(w, 64<<10), crc: newCRC()}
+	if !slices.ContainsFunc(wording.Rungs(), func(r wording.Rung) bool { return r.Steps() == c.Steps }) {
+		cw.err = fmt.Errorf("bulk: classes cannot be written for the steps %v, which are not those of a rung of the comparison ladder", c.Steps)
+		return cw
+	}
 	header, err := json.Marshal(headerOf(c))
 	cw.err = cmp.Or(err, cw.write(header))
 	return cw
@@ -71,7 +77,7 @@ func NewClassWriter(w io.Writer, c Canonical) *ClassWriter {
 func newCRC() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }
 
 func headerOf(c Canonical) classesHeader {
-	return classesHeader{"classes", classesFormat, c.Syntax, min(c.By, uri.EquivalenceScheme).String(), c.IgnoreFragment}
+	return classesHeader{"classes", classesFormat, c.Syntax, wording.RungOf(c.Steps, true).String(), c.IgnoreFragment}
 }
 
 // write writes a line.
@@ -153,11 +159,11 @@ func NewClassReader(r io.Reader) (*ClassReader, error) {
 		return nil, fmt.Errorf("bulk: classes of format %d, this program reads format %d", h.Format, classesFormat)
 	}
 	c.canonical = Canonical{Syntax: h.Syntax, IgnoreFragment: h.IgnoreFragment}
-	for c.canonical.By.String() != h.By {
-		if c.canonical.By++; c.canonical.By >= uri.EquivalenceNone {
-			return nil, errors.New("bulk: classes by an unknown step")
-		}
+	i := slices.IndexFunc(wording.Rungs(), func(r wording.Rung) bool { return r.String() == h.By })
+	if i < 0 {
+		return nil, errors.New("bulk: classes by an unknown step")
 	}
+	c.canonical.Steps = wording.Rungs()[i].Steps()
 	c.sum(line)
 	return c, nil
 }
@@ -314,8 +320,8 @@ func differences(a, b Canonical) string {
 	if a.Syntax != b.Syntax {
 		list = append(list, fmt.Sprintf("syntax %v, not %v", b.Syntax, a.Syntax))
 	}
-	if a.By != b.By {
-		list = append(list, fmt.Sprintf("by %v, not %v", b.By, a.By))
+	if a.Steps != b.Steps {
+		list = append(list, fmt.Sprintf("by %v, not %v", wording.RungOf(b.Steps, true), wording.RungOf(a.Steps, true)))
 	}
 	if a.IgnoreFragment != b.IgnoreFragment {
 		list = append(list, fmt.Sprintf("ignore_fragment %v, not %v", b.IgnoreFragment, a.IgnoreFragment))

@@ -16,6 +16,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // save returns the saved classes of lines.
@@ -90,7 +91,7 @@ func TestClassWriter(t *testing.T) {
 func TestMergeClasses(t *testing.T) {
 	lines := corpora(t)
 	lines = append(lines, lines[:len(lines)/3]...)
-	for _, c := range []bulk.Canonical{forms, {Syntax: uri.RFC3987, By: uri.EquivalencePercent, IgnoreFragment: true}, {Syntax: uri.RFC1738}, {By: uri.EquivalenceNone}} {
+	for _, c := range []bulk.Canonical{forms, {Syntax: uri.RFC3987, Steps: uri.CaseNormalization | uri.PercentNormalization, IgnoreFragment: true}, {Syntax: uri.RFC1738}, {Steps: uri.FullNormalization}} {
 		whole := save(t, c, lines)
 		for seed := range uint64(4) {
 			r := rand.New(rand.NewPCG(5, seed))
@@ -203,9 +204,9 @@ func TestMergeClassesErrors(t *testing.T) {
 		canonical bulk.Canonical
 		want      string
 	}{
-		{bulk.Canonical{Syntax: uri.RFC2396, By: uri.EquivalenceScheme}, "part 2: bulk: the classes were made otherwise: syntax rfc2396, not rfc3986"},
-		{bulk.Canonical{By: uri.EquivalenceCase}, "by case, not scheme"},
-		{bulk.Canonical{By: uri.EquivalenceScheme, IgnoreFragment: true}, "ignore_fragment true, not false"},
+		{bulk.Canonical{Syntax: uri.RFC2396, Steps: uri.FullNormalization}, "part 2: bulk: the classes were made otherwise: syntax rfc2396, not rfc3986"},
+		{bulk.Canonical{Steps: uri.CaseNormalization}, "by case, not scheme"},
+		{bulk.Canonical{Steps: uri.FullNormalization, IgnoreFragment: true}, "ignore_fragment true, not false"},
 	} {
 		if _, err := mergeSaved([]byte(good), save(t, c.canonical, lines)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want %s", err, c.want)
@@ -322,8 +323,8 @@ func TestFormats(t *testing.T) {
 		s := bulk.NewStats(x, 0)
 		for line := range probes() {
 			s.Add(line)
-			for by := uri.EquivalenceString; by < uri.EquivalenceNone; by++ {
-				form, err := bulk.Canonical{Syntax: x, By: by}.Append(nil, line)
+			for by := wording.String; by < wording.Different; by++ {
+				form, err := bulk.Canonical{Syntax: x, Steps: by.Steps()}.Append(nil, line)
 				fmt.Fprintf(&forms, "%s %v\n", form, err == nil)
 			}
 		}
@@ -355,6 +356,20 @@ func probes() func(func(string) bool) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// A file of classes names its steps by the last of them, so it cannot have other sets of steps.
+func TestClassWriterSteps(t *testing.T) {
+	for steps, ok := range map[uri.Steps]bool{
+		0: true, uri.CaseNormalization: true, uri.SyntaxNormalization: true, uri.FullNormalization: true,
+		uri.PathNormalization: false, uri.CaseNormalization | uri.SchemeNormalization: false, 1 << 6: false,
+	} {
+		var b bytes.Buffer
+		_, err := bulk.NewClassWriter(&b, bulk.Canonical{Steps: steps}).Close(0)
+		if (err == nil) != ok || ok != (b.Len() > 0) {
+			t.Errorf("%v: %v, %q", steps, err, &b)
 		}
 	}
 }

@@ -7,10 +7,10 @@ import "github.com/uriform/uri"
 type Canonical struct {
 	Syntax uri.Syntax
 
-	// By is the last step of the comparison ladder (RFC 3986, 6.2) that the canonical form
-	// includes. Each step includes the steps before it. A step that is not in
-	// [uri.Syntax.Normalizations] is left out.
-	By uri.Equivalence
+	// Steps are the steps of normalization of the canonical form (RFC 3986, 6.2): 0, or those of a
+	// rung of the comparison ladder, such as [uri.SyntaxNormalization]. A step that is not in
+	// [uri.Syntax.Steps] is left out.
+	Steps uri.Steps
 
 	// IgnoreFragment removes fragments.
 	IgnoreFragment bool
@@ -27,15 +27,5 @@ func (c Canonical) Append(dst []byte, text string) ([]byte, error) {
 	if c.IgnoreFragment {
 		r = r.WithoutFragment()
 	}
-	return uri.Normalizer{Steps: c.steps()}.AppendNormalize(dst, r)
-}
-
-// steps returns the steps of normalization for By.
-func (c Canonical) steps() (steps uri.Normalization) {
-	step := uri.CaseNormalization
-	for e := uri.EquivalenceCase; e <= min(c.By, uri.EquivalenceScheme); e++ {
-		steps |= step
-		step <<= 1
-	}
-	return steps & c.Syntax.Normalizations()
+	return uri.Normalizer{Steps: c.Steps & c.Syntax.Steps()}.AppendNormalize(dst, r)
 }

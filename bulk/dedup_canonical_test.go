@@ -4,9 +4,11 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/uritest"
+	"github.com/uriform/uri/internal/wording"
 )
 
-// Two references have the same canonical form if and only if they are equivalent at the step By.
+// Two references have the same canonical form if and only if they are equivalent after its steps.
 func TestCanonicalIsEquivalence(t *testing.T) {
 	texts := []string{
 		"http://a/b", "HTTP://A/b", "http://a/%62", "http://a/%2f", "http://a/%2F", "http://a/./b", "http://a:80/b", "http://a:080/x/../%62",
@@ -14,8 +16,8 @@ func TestCanonicalIsEquivalence(t *testing.T) {
 		"mailto:a@B", "mailto:a@b", "mailto:A@b", "../a", "./../a", "../%61", "", "#", "?", "#%7E", "#~", "//A", "//a", "//%41", "urn:A", "URN:A", "urn:a",
 	}
 	for _, x := range []uri.Syntax{uri.RFC3986, uri.RFC3987} {
-		for by := uri.EquivalenceString; by <= uri.EquivalenceScheme; by++ {
-			c := Canonical{Syntax: x, By: by}
+		for by := wording.String; by <= wording.Scheme; by++ {
+			c := Canonical{Syntax: x, Steps: by.Steps()}
 			for _, s := range texts {
 				for _, u := range texts {
 					a, err := c.Append(nil, s)
@@ -26,7 +28,7 @@ func TestCanonicalIsEquivalence(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					e := x.MustParseReference(s).Equivalence(x.MustParseReference(u))
+					e := wording.RungOf(uritest.Must(x.ParseReference(s)).EquivalentAfter(uritest.Must(x.ParseReference(u))))
 					if (string(a) == string(b)) != (e <= by) {
 						t.Errorf("%v, by %v: %q and %q have the forms %q and %q; they are equivalent by %v", x, by, s, u, a, b, e)
 					}
@@ -45,11 +47,11 @@ func TestCanonicalAppend(t *testing.T) {
 		{Canonical{IgnoreFragment: true}, "HTTP://a/%7e#b", "HTTP://a/%7e"},
 		{Canonical{IgnoreFragment: true}, "HTTP://a/#", "HTTP://a/"},
 		{Canonical{IgnoreFragment: true}, "#b", ""},
-		{Canonical{By: uri.EquivalenceScheme, IgnoreFragment: true}, "HTTP://a:80?q#b", "http://a/?q"},
-		{Canonical{By: uri.EquivalenceNone}, "HTTP://a:80", "http://a/"},
+		{Canonical{Steps: uri.FullNormalization, IgnoreFragment: true}, "HTTP://a:80?q#b", "http://a/?q"},
+		{Canonical{Steps: uri.FullNormalization}, "HTTP://a:80", "http://a/"},
 		// RFC 2396 takes the percent step on request only, and has no path step.
-		{Canonical{Syntax: uri.RFC2396, By: uri.EquivalenceScheme}, "HTTP://A:80/./%7e", "http://a/./%7e"},
-		{Canonical{Syntax: uri.RFC1808, By: uri.EquivalenceScheme}, "HTTP://A:80/./%7e", "http://A:80/./%7e"},
+		{Canonical{Syntax: uri.RFC2396, Steps: uri.FullNormalization}, "HTTP://A:80/./%7e", "http://a/./%7e"},
+		{Canonical{Syntax: uri.RFC1808, Steps: uri.FullNormalization}, "HTTP://A:80/./%7e", "http://A:80/./%7e"},
 	} {
 		if got, err := tt.c.Append([]byte("x"), tt.text); err != nil || string(got) != "x"+tt.want {
 			t.Errorf("%+v: %q: got %q, %v, want %q", tt.c, tt.text, got, err, tt.want)
@@ -59,7 +61,7 @@ func TestCanonicalAppend(t *testing.T) {
 		t.Errorf("got %q, %v", got, err)
 	}
 	buf := make([]byte, 0, 100)
-	c := Canonical{By: uri.EquivalenceScheme}
+	c := Canonical{Steps: uri.FullNormalization}
 	if n := testing.AllocsPerRun(100, func() { c.Append(buf, "HTTP://A:80/./%7e") }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}

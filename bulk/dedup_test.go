@@ -18,6 +18,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/testenv"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // A class is an Entry as a comparable value.
@@ -113,7 +114,7 @@ func TestDeduperEqualsMap(t *testing.T) {
 	for round := range rounds {
 		size := rng.IntN(5)
 		lines := randomLines(rng, rng.IntN([]int{40, 100, 300, 600, 600}[size]), 1+rng.IntN(400), []int{0, 3, 50, 3000}[rng.IntN(4)])
-		c := Canonical{uri.RFC3986, uri.Equivalence(rng.IntN(5)), rng.IntN(2) == 0}
+		c := Canonical{uri.RFC3986, wording.Rung(rng.IntN(5)).Steps(), rng.IntN(2) == 0}
 		memory := []int{1, 300, 2000, 20_000, 1 << 20}[size]
 		keepNames = round%2 == 0
 		for _, o := range []DedupOptions{{}, {Count: true}, {Sorted: true}, {Sorted: true, Count: true}} {
@@ -162,7 +163,7 @@ func TestDeduperEmitsEarly(t *testing.T) {
 // The number of jobs does not change the result. Partitions are split again.
 func TestDeduperJobs(t *testing.T) {
 	lines := randomLines(rand.New(rand.NewPCG(20, 4)), 30_000, 20_000, 60)
-	c := Canonical{By: uri.EquivalenceScheme}
+	c := Canonical{Steps: uri.FullNormalization}
 	for _, o := range []DedupOptions{{}, {Count: true}, {Sorted: true, Count: true}} {
 		want := dedupMap(lines, c, o)
 		for _, o.Jobs = range []int{2, 100} {
@@ -185,8 +186,8 @@ func TestDeduperSkew(t *testing.T) {
 		lines = append(lines, fmt.Sprint("http://example.com/", i), "HTTP://popular.example/")
 	}
 	for _, o := range []DedupOptions{{Memory: 20_000, Count: true}, {Memory: 20_000}, {Memory: 20_000, Sorted: true}} {
-		got, _ := dedupLines(t, lines, Canonical{By: uri.EquivalenceScheme}, o)
-		if want := dedupMap(lines, Canonical{By: uri.EquivalenceScheme}, o); !slices.Equal(got, want) {
+		got, _ := dedupLines(t, lines, Canonical{Steps: uri.FullNormalization}, o)
+		if want := dedupMap(lines, Canonical{Steps: uri.FullNormalization}, o); !slices.Equal(got, want) {
 			t.Errorf("%+v: %d entries, want %d", o, len(got), len(want))
 		}
 	}

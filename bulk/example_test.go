@@ -21,7 +21,7 @@ func ExampleDeduper() {
 		log.Fatal(err)
 	}
 	defer d.Close()
-	canonical := bulk.Canonical{By: uri.EquivalenceScheme}
+	canonical := bulk.Canonical{Steps: uri.FullNormalization}
 	lines := bulk.NewReader(list)
 	var b []byte
 	for line, err := range lines.Lines() {
@@ -46,7 +46,7 @@ func ExampleDeduper() {
 
 // Eight machines each get a part of a list. Equivalent references are on the same machine.
 func ExamplePartition() {
-	canonical := bulk.Canonical{By: uri.EquivalenceScheme}
+	canonical := bulk.Canonical{Steps: uri.FullNormalization}
 	for _, text := range []string{"HTTP://a/%7Eb", "http://a:80/~b", "http://b/"} {
 		b, err := canonical.Append(nil, text)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // A PartitionKey says which references a [Partitioner] keeps in one part of a list. Each key keeps
@@ -105,13 +106,12 @@ func (p *Partitioner) appendKey(dst []byte, r uri.Reference) []byte {
 	if !ok {
 		return dst
 	}
-	if p.key == PartitionDomain && isName(host) {
-		name := strings.TrimSuffix(string(appendLower(nil, host.String())), ".")
-		if domain, ok := registrableDomain(name); ok {
+	if p.key == PartitionDomain {
+		if domain, ok := RegistrableDomain(r); ok {
 			return appendReversed(dst, domain)
 		}
 	}
-	return appendHost(dst, host)
+	return appendHost(dst, host, wording.HostKindOf(r))
 }
 
 // The mean of a list with n parts is its number of references divided by n. Balance places the keys
@@ -181,23 +181,23 @@ func (p *Partitioner) Balance(s *Stats) {
 // weights returns the number of references of each key.
 func (p *Partitioner) weights(s *Stats) map[string]int64 {
 	weights := make(map[string]int64)
-	add := func(f *Frequencies, wanted func(host uri.Host, name string) bool) {
+	add := func(f *Frequencies, wanted func(kind wording.HostKind, name string) bool) {
 		for r := range f.listed.all() {
 			name := string(r.value())
 			ref, err := p.syntax.ParseReference("//" + name)
-			host, ok := ref.Host()
-			if err != nil || !ok || name == "" || !wanted(host, name) {
+			_, ok := ref.Host()
+			if err != nil || !ok || name == "" || !wanted(wording.HostKindOf(ref), name) {
 				continue
 			}
 			weights[string(p.appendKey(nil, ref))] += r.count() - r.error()
 		}
 	}
 	if p.key == PartitionHost {
-		add(&s.Hosts, func(uri.Host, string) bool { return true })
+		add(&s.Hosts, func(wording.HostKind, string) bool { return true })
 		return weights
 	}
-	add(&s.Domains, func(uri.Host, string) bool { return true })
-	add(&s.Hosts, func(h uri.Host, name string) bool { return domainOf(h, name) == noDomain })
+	add(&s.Domains, func(wording.HostKind, string) bool { return true })
+	add(&s.Hosts, func(k wording.HostKind, name string) bool { return domainOf(k, name) == noDomain })
 	return weights
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/uriform/uri/bulk"
 )
 
-var forms = bulk.Canonical{Syntax: uri.RFC3986, By: uri.EquivalenceScheme}
+var forms = bulk.Canonical{Syntax: uri.RFC3986, Steps: uri.FullNormalization}
 
 // partsOf divides lines, and returns the sizes of the parts and the parts of each host.
 func partsOf(t *testing.T, p *bulk.Partitioner, lines []string, n int) (sizes []int, hosts map[string]map[int]bool) {

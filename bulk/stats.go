@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // StatsMemory is the default memory of Stats for values, in bytes.
@@ -31,9 +32,9 @@ type Stats struct {
 	Errors   map[string]*ErrorCount // rejected lines, by the rule that rejects them
 
 	// These are counted for the references that the syntax accepts.
-	Kinds      [5]int64 // by uri.Kind
+	Kinds      [5]int64 // same-document, relative-path, absolute-path, network-path, uri
 	Components Components
-	HostKinds  [5]int64    // by uri.HostKind
+	HostKinds  [5]int64    // reg-name, IPv4address, IPv6address, IPvFuture, hostname
 	Schemes    Frequencies // in lower case
 	Hosts      Frequencies // in lower case, IP literals with brackets
 	Domains    Frequencies // registrable domains of the hosts; with GOOS=js no domain is found (see suffixes_js.go)
@@ -198,7 +199,7 @@ func (s *Stats) addError(err error) {
 
 // addReference counts a reference that the syntax accepts.
 func (s *Stats) addReference(r uri.Reference) {
-	s.Kinds[r.Kind()]++
+	s.Kinds[wording.KindOf(r)]++
 	text, spans := r.String(), r.Spans()
 	if scheme, ok := r.Scheme(); ok {
 		s.count(&s.Schemes, s.lowerCase(scheme))
@@ -248,12 +249,13 @@ func (s *Stats) addAuthority(r uri.Reference) {
 		return
 	}
 	s.Components.Host++
-	s.HostKinds[host.Kind()]++
-	name := s.lowerCase(host.String())
+	kind := wording.HostKindOf(r)
+	s.HostKinds[kind]++
+	name := s.lowerCase(host)
 	entry, isNew := s.Hosts.add(name)
 	domain := entry.domain()
 	if domain == domainUnknown {
-		domain = domainOf(host, name)
+		domain = domainOf(kind, name)
 		entry.setDomain(domain)
 	}
 	if isNew {
@@ -273,8 +275,8 @@ const (
 )
 
 // domainOf returns the value of the field domain for a host. name is the host in lower case.
-func domainOf(host uri.Host, name string) int32 {
-	if !isName(host) {
+func domainOf(kind wording.HostKind, name string) int32 {
+	if !kind.IsName() {
 		return noDomain
 	}
 	name = strings.TrimSuffix(name, ".")
@@ -319,7 +321,7 @@ func (s *Stats) fit() {
 func (s *Stats) addPercent(r uri.Reference) {
 	p, before := &s.Percent, s.Percent.Total()
 	if host, ok := r.Host(); ok {
-		p.Host += s.encodings(host.String())
+		p.Host += s.encodings(host)
 	}
 	p.Path += s.encodings(r.Path())
 	params, _ := r.Params()

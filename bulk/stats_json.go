@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // statsFormat is the version of the JSON form. It changes if a member changes, or if the same line
@@ -102,9 +103,9 @@ func (s *Stats) MarshalJSON() ([]byte, error) {
 		Empty: s.Empty, NonASCII: s.NonASCII, NotUTF8: s.NotUTF8,
 		Syntaxes:   map[string]int64{},
 		Sets:       []syntaxSetJSON{},
-		Kinds:      named(s.Kinds[:], func(i int) string { return uri.Kind(i).String() }),
+		Kinds:      named(s.Kinds[:], func(i int) string { return wording.Kind(i).String() }),
 		Components: s.Components,
-		HostKinds:  named(s.HostKinds[:], func(i int) string { return uri.HostKind(i).String() }),
+		HostKinds:  named(s.HostKinds[:], func(i int) string { return wording.HostKind(i).String() }),
 		Schemes:    s.Schemes.json(), Hosts: s.Hosts.json(), Domains: s.Domains.json(), Ports: s.Ports.json(),
 		Depth: s.Depth.json(), Length: s.Length.json(),
 		Percent: s.Percent.json(),
@@ -203,8 +204,8 @@ func (j *statsJSON) fill(s *Stats) error {
 		}
 		s.Sets[index] += set.Count
 	}
-	ok := fromNames(s.Kinds[:], j.Kinds, func(i int) string { return uri.Kind(i).String() }) &&
-		fromNames(s.HostKinds[:], j.HostKinds, func(i int) string { return uri.HostKind(i).String() }) &&
+	ok := fromNames(s.Kinds[:], j.Kinds, func(i int) string { return wording.Kind(i).String() }) &&
+		fromNames(s.HostKinds[:], j.HostKinds, func(i int) string { return wording.HostKind(i).String() }) &&
 		j.Depth.fill(&s.Depth) && j.Length.fill(&s.Length) && j.Percent.fill(&s.Percent) &&
 		j.Schemes.fill(&s.Schemes) && j.Hosts.fill(&s.Hosts) && j.Domains.fill(&s.Domains) && j.Ports.fill(&s.Ports) &&
 		s.isPossible()

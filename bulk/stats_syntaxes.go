@@ -36,8 +36,10 @@ func (s *Stats) accepting(line string, ascii, ok bool) (set uint8) {
 			if set>>uri.RFC3986&1 != 0 {
 				set |= 1 << x
 			}
-		case x.ValidReference(line):
-			set |= 1 << x
+		default:
+			if _, ok := x.Check(line, uri.FormReference); ok {
+				set |= 1 << x
+			}
 		}
 	}
 	return set

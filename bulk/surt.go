@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // SURT returns the sort key of r in the form that web archives use, the Sort-friendly URI
@@ -43,10 +44,10 @@ func SURT(r uri.Reference) string {
 // AppendSURT appends to dst the key that [SURT] returns.
 func AppendSURT(dst []byte, r uri.Reference) []byte {
 	host, ok := r.Host()
-	if !ok || host.String() == "" {
+	if !ok || host == "" {
 		return append(dst, r.String()...)
 	}
-	dst = appendHost(dst, host)
+	dst = appendHost(dst, host, wording.HostKindOf(r))
 	scheme, _ := r.Scheme()
 	if port, _ := r.Port(); port != "" && port != uri.LookupSchemeDefaults(scheme).Port {
 		dst = append(append(dst, ':'), port...)
@@ -64,16 +65,11 @@ func AppendSURT(dst []byte, r uri.Reference) []byte {
 }
 
 // appendHost appends the part of [SURT] before the port and the path: "com,example,www".
-func appendHost(dst []byte, host uri.Host) []byte {
-	if isName(host) {
-		return appendReversed(dst, strings.TrimSuffix(host.String(), "."))
+func appendHost(dst []byte, host string, kind wording.HostKind) []byte {
+	if kind.IsName() {
+		return appendReversed(dst, strings.TrimSuffix(host, "."))
 	}
-	return appendLabel(dst, host.String())
-}
-
-// isName reports whether a host is a name, and not an IP address.
-func isName(host uri.Host) bool {
-	return host.Kind() == uri.HostRegName || host.Kind() == uri.HostHostname
+	return appendLabel(dst, host)
 }
 
 // appendReversed appends the labels of a host name from the last to the first.

@@ -40,10 +40,10 @@ func registryAdvice(r *Report) string {
 	}
 	text := "under RFC 2396 the authority is a registry-based name. It has no host, no port and no userinfo"
 	a, _ := r.Reading(uri.RFC2396).Reference.Authority()
-	if !javaHost().MatchString(a.String()) {
+	if !javaHost().MatchString(a) {
 		text += " (java.net.URI returns null for host and userinfo, and -1 for the port)"
 	}
-	if strings.Contains(a.String(), "_") {
+	if strings.Contains(a, "_") {
 		text += ". A hostname has only letters, digits, - and ., and no _"
 	}
 	return text

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // A Component is a part of an accepted text: the bytes from Start up to End.
@@ -25,14 +26,12 @@ func components(r uri.Reference) []Component {
 		}
 	}
 	add("scheme", "scheme", spans.Scheme)
-	if a, ok := r.Authority(); ok {
-		if host, ok := a.Host(); ok {
-			add("userinfo", userinfoRule(x, spans.Userinfo.Of(text)), spans.Userinfo)
-			add("host", hostRule(x, host), spans.Host)
-			add("port", "port", spans.Port)
-		} else {
-			add("authority", authorityRule(x, a), spans.Authority)
-		}
+	if spans.Host.Defined() {
+		add("userinfo", userinfoRule(x, spans.Userinfo.Of(text)), spans.Userinfo)
+		add("host", hostRule(r), spans.Host)
+		add("port", "port", spans.Port)
+	} else {
+		add("authority", authorityRule(r), spans.Authority)
 	}
 	add("path", pathRule(r), spans.Path)
 	add("params", "params", spans.Params)
@@ -48,11 +47,11 @@ func firstName(expression string) string {
 }
 
 // authorityRule returns the rule of an authority without a host.
-func authorityRule(x uri.Syntax, a uri.Authority) string {
+func authorityRule(r uri.Reference) string {
 	switch {
-	case x == uri.RFC1808:
+	case r.Syntax() == uri.RFC1808:
 		return "net_loc"
-	case a.IsRegistry():
+	case wording.IsRegistry(r):
 		return "reg_name"
 	}
 	return "server"
@@ -78,18 +77,22 @@ func prefixOf(x uri.Syntax) string {
 	return ""
 }
 
-// hostRule returns the rule of a host.
-func hostRule(x uri.Syntax, h uri.Host) string {
-	kind := h.Kind().String()
-	switch {
-	case strings.HasPrefix(h.String(), "["):
+// hostRule returns the rule of the host.
+func hostRule(r uri.Reference) string {
+	x := r.Syntax()
+	switch kind := wording.HostKindOf(r); kind {
+	case wording.IPv6address, wording.IPvFuture:
 		return "IP-literal"
-	case kind == "IPv4address" && (x == uri.RFC1738 || x == uri.RFC1808):
-		return "hostnumber"
-	case kind == "reg-name":
-		return prefixOf(x) + kind
+	case wording.IPv4address:
+		if x == uri.RFC1738 || x == uri.RFC1808 {
+			return "hostnumber"
+		}
+		return kind.String()
+	case wording.RegName:
+		return prefixOf(x) + kind.String()
+	default:
+		return kind.String()
 	}
-	return kind
 }
 
 // pathRule returns the rule of the path.
@@ -119,7 +122,7 @@ func pathRule(r uri.Reference) string {
 		return "path"
 	case uri.RFC2396:
 		switch {
-		case r.IsOpaque():
+		case wording.IsOpaque(r):
 			return "opaque_part"
 		case rooted:
 			return "abs_path"

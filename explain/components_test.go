@@ -13,6 +13,8 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/notation"
 	"github.com/uriform/uri/internal/testenv"
+	"github.com/uriform/uri/internal/uritest"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // parserOf returns the parser of derivations. If there are several derivations, it prefers the one
@@ -62,7 +64,7 @@ func TestComponentsDerive(t *testing.T) {
 // skipsDerivation reports whether RFC 1808, 2.4 splits a text that the grammar does not split.
 func skipsDerivation(x uri.Syntax, ref uri.Reference, c Component) bool {
 	switch {
-	case x == uri.RFC1808 && ref.Kind() == uri.KindURI:
+	case x == uri.RFC1808 && wording.KindOf(ref) == wording.URI:
 		return c.Name != "scheme" && c.Name != "fragment" // absoluteURL takes any text too
 	case x == uri.RFC1808 && (c.Name == "userinfo" || c.Name == "host" || c.Name == "port"):
 		return true // rules of RFC 1738
@@ -175,7 +177,7 @@ func TestFaultsAgree(t *testing.T) {
 				t.Errorf("%v: %q: no section for %s", q.Syntax, w.Text, f.Rule)
 			}
 			before := w.Text[:f.Offset]
-			if q.Syntax.ValidReference(before) != f.Expected.CanEnd {
+			if uritest.IsReference(q.Syntax, before) != f.Expected.CanEnd {
 				t.Errorf("%v: %q: expects the end: %v", q.Syntax, before, f.Expected.CanEnd)
 			}
 			expected := func(c rune) bool {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/wording"
 	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/locator"
 	"github.com/uriform/uri/pct"
@@ -292,11 +293,12 @@ func onlyAnyText(r *Report) bool {
 // ipv4Otherwise: "http://127.1/", "http://0x7f000001/". The host has one to four numbers in the
 // notation of C. The last number may be several octets (7.4).
 func ipv4Otherwise(r *Report) bool {
-	host, ok := r.Reading(uri.RFC3986).Reference.Host()
-	if !ok || host.Kind() != uri.HostRegName || host.String() == "" {
+	ref := r.Reading(uri.RFC3986).Reference
+	host, ok := ref.Host()
+	if !ok || wording.HostKindOf(ref) != wording.RegName || host == "" {
 		return false
 	}
-	numbers := strings.Split(host.String(), ".")
+	numbers := strings.Split(host, ".")
 	last := len(numbers) - 1
 	for i, n := range numbers {
 		bits := 8
@@ -323,11 +325,11 @@ func isNumberOfC(s string, bits int) bool {
 
 // forbiddenHost: "//[v4.127.0.0.1]", "//%FF".
 func forbiddenHost(r *Report) bool {
-	host, _ := r.Reading(uri.RFC3986).Reference.Host()
-	text := host.String()
-	if host.Kind() == uri.HostIPvFuture {
-		_, address, _ := strings.Cut(strings.Trim(text, "[]"), ".")
+	ref := r.Reading(uri.RFC3986).Reference
+	host, _ := ref.Host()
+	if wording.HostKindOf(ref) == wording.IPvFuture {
+		_, address, _ := strings.Cut(strings.Trim(host, "[]"), ".")
 		return isIPv6address(address) || isIPv4address(address)
 	}
-	return !utf8.ValidString(pct.Encoded(text).Decode())
+	return !utf8.ValidString(pct.Encoded(host).Decode())
 }

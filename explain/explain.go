@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/wording"
 	"github.com/uriform/uri/locator"
 )
 
@@ -55,10 +56,10 @@ func (r *Reading) As() string {
 	terms := termsOf[r.Syntax]
 	_, hasFragment := r.Reference.Fragment()
 	words := terms.absolute
-	switch kind := r.Reference.Kind(); {
-	case kind == uri.KindURI && terms.opaque && r.Reference.IsOpaque():
+	switch kind := wording.KindOf(r.Reference); {
+	case kind == wording.URI && terms.opaque && wording.IsOpaque(r.Reference):
 		words = "opaque " + words
-	case kind == uri.KindURI:
+	case kind == wording.URI:
 	case terms.relative == "":
 		return kind.String() + " reference"
 	case isEmptyReference(r.Reference):
@@ -164,12 +165,9 @@ func machineFor(grammar string, form rfc.Form) *machine {
 
 func referenceMachine(grammar string) *machine { return machineFor(grammar, rfc.Reference) }
 
-// formOf returns the Form of package uri with the same name. An unknown form is a
-// reference.
-func formOf(form rfc.Form) (f uri.Form) {
-	if f.UnmarshalText([]byte(form)) != nil {
-		return uri.FormReference
-	}
+// formOf returns the Form of package uri with the same name. An unknown form is a reference.
+func formOf(form rfc.Form) uri.Form {
+	f, _ := wording.Form(string(form))
 	return f
 }
 

@@ -22,7 +22,7 @@ func (r *Report) Hint(f *Fault) string {
 func (r *Report) expectsCharacters(f *Fault) bool {
 	x, before, after := f.Err.Syntax(), r.Input[:f.Offset], r.Input[f.Offset:]
 	// "a:b#c" as an absolute URI: fragments are not allowed.
-	if r.Form == rfc.AbsoluteURI && x != uri.RFC1738 && strings.HasPrefix(after, "#") && x.Valid(before) {
+	if _, ok := x.Check(before, uri.FormURI); ok && r.Form == rfc.AbsoluteURI && x != uri.RFC1738 && strings.HasPrefix(after, "#") {
 		return false
 	}
 	switch f.Rule {

@@ -8,6 +8,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // The hint of the core is given unless the fault is one character that a component does not have. The
@@ -46,8 +47,7 @@ func TestHint(t *testing.T) {
 }
 
 func faultOf(x uri.Syntax, text string, form rfc.Form) *explain.Fault {
-	var f uri.Form
-	f.UnmarshalText([]byte(form))
+	f, _ := wording.Form(string(form))
 	_, err := x.ParseForm(text, f)
 	if err == nil {
 		return nil

@@ -124,11 +124,11 @@ func alternatives(base uri.URI, ref uri.Reference, target uri.URI) []Alternative
 		t, err := uri.Resolver{NonStrict: true}.Resolve(base, ref)
 		if err == nil && t != target && beginsAboveRoot(t.Path()) { // http:../../c
 			add(uri.Resolver{NonStrict: true}, where, step3+" Then "+step6g)
-			add(uri.Resolver{NonStrict: true, AboveRoot: uri.AboveRootDrop}, where, step3+" Then "+step6g)
+			add(uri.Resolver{NonStrict: true, DropAboveRoot: true}, where, step3+" Then "+step6g)
 			break
 		}
 		add(uri.Resolver{NonStrict: true}, where, step3)
-		add(uri.Resolver{AboveRoot: uri.AboveRootDrop}, where, step6g)
+		add(uri.Resolver{DropAboveRoot: true}, where, step6g)
 	case uri.RFC3986, uri.RFC3987:
 		add(uri.Resolver{NonStrict: true}, Citation{"rfc3986", "5.2.2"}, "“A non-strict parser may ignore a scheme in the reference […] if it is identical to the base URI's scheme.”")
 	}
@@ -165,13 +165,11 @@ func componentOf(r uri.Reference, name string) (text string, defined bool) {
 	case "scheme":
 		return r.Scheme()
 	case "authority":
-		a, ok := r.Authority()
-		return a.String(), ok
+		return r.Authority()
 	case "userinfo":
 		return r.Userinfo()
 	case "host":
-		host, ok := r.Host()
-		return host.String(), ok
+		return r.Host()
 	case "port":
 		return r.Port()
 	case "path":

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // This file has the algorithms of resolution as the RFCs write them, step by step, and records what
@@ -78,7 +79,7 @@ func trace(base uri.URI, ref uri.Reference) *tracer {
 	case uri.RFC1808:
 		t.trace1808()
 	case uri.RFC2396:
-		t.trace2396(base.IsOpaque())
+		t.trace2396(wording.IsOpaque(base.Reference()))
 	default:
 		t.trace3986()
 	}

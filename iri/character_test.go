@@ -11,6 +11,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/testenv"
+	"github.com/uriform/uri/internal/uritest"
 	"github.com/uriform/uri/iri"
 )
 
@@ -150,7 +151,7 @@ func FuzzCharacterForm(f *testing.F) {
 			if again := form.Apply(got); again != got || !form.IsNormal(got) {
 				t.Errorf("%v: %+q becomes %+q, and then %+q", form, s, got, again)
 			}
-			if uri.RFC3987.ValidReference(s) != uri.RFC3987.ValidReference(got) {
+			if uritest.IsReference(uri.RFC3987, s) != uritest.IsReference(uri.RFC3987, got) {
 				t.Errorf("%v: %+q becomes %+q, and one of the two is no IRI reference", form, s, got)
 			}
 			if delimiters(s) != delimiters(got) {

@@ -1,6 +1,7 @@
 package iri
 
 import (
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 
@@ -17,7 +18,7 @@ import (
 // result again does not change the result.
 type Normalizer struct {
 	// Steps are the steps of package uri.
-	Steps uri.Normalization
+	Steps uri.Steps
 
 	// Characters is the form of the characters that are not percent-encoded. Text that is
 	// percent-encoded is data, and is not normalized. So with [uri.PercentNormalization] a
@@ -69,7 +70,7 @@ func (n Normalizer) NormalizeReference(r uri.Reference) (uri.Reference, error) {
 	if x := r.Syntax(); x != uri.RFC3986 && x != uri.RFC3987 {
 		return uri.Reference{}, unsupported(OpNormalize, r.Redacted(), x)
 	}
-	i, err := r.In(uri.RFC3987)
+	i, err := uri.RFC3987.ParseReference(r.String())
 	if err != nil {
 		return fail(err)
 	}
@@ -112,7 +113,7 @@ func (n Normalizer) aligned(r uri.Reference) (uri.Reference, error) {
 			}
 		}
 	}
-	r, err := core.NormalizeReference(r)
+	r, err := core.Normalize(r)
 	if err != nil || !n.IDNA {
 		return r, err
 	}
@@ -203,8 +204,8 @@ func runSize(s string) int {
 	return size
 }
 
-// An Equivalence is a rung of the comparison ladder of RFC 3987, 5.3: the rungs of
-// [uri.Equivalence], and after them those that package uri does not have.
+// An Equivalence is a rung of the comparison ladder of RFC 3987, 5.3: those of
+// [uri.URI.EquivalentAfter], and after them those that package uri does not have.
 type Equivalence uint8
 
 const (
@@ -231,7 +232,7 @@ func (e Equivalence) String() string {
 }
 
 // Equivalent returns the first rung of the ladder on which i and j are equal, or EquivalenceNone.
-// Up to EquivalenceScheme it is the result of [uri.URI.Equivalence]. It is symmetric.
+// Up to EquivalenceScheme it is the last step of [uri.URI.EquivalentAfter]. It is symmetric.
 //
 // Which rung is right depends on the purpose. "Applications using IRIs as identity tokens with no
 // relationship to a protocol MUST use the Simple String Comparison" (5.1). The rungs from
@@ -246,8 +247,8 @@ func Equivalent(i, j uri.URI) Equivalence { return EquivalentReferences(i.Refere
 // EquivalentReferences is [Equivalent] for references. They are compared as they are and not
 // resolved.
 func EquivalentReferences(r, s uri.Reference) Equivalence {
-	if e := r.Equivalence(s); e != uri.EquivalenceNone {
-		return Equivalence(e)
+	if steps, ok := r.EquivalentAfter(s); ok {
+		return Equivalence(bits.Len8(uint8(steps)))
 	}
 	for _, x := range [...]uri.Syntax{r.Syntax(), s.Syntax()} {
 		if x != uri.RFC3986 && x != uri.RFC3987 {
@@ -268,7 +269,7 @@ func EquivalentReferences(r, s uri.Reference) Equivalence {
 // key returns a text that is the same for references that are equal on the rung of IDNA, or on
 // that of a form.
 func key(r uri.Reference, form CharacterForm) string {
-	r, err := r.In(uri.RFC3987)
+	r, err := uri.RFC3987.ParseReference(r.String())
 	if err != nil {
 		return r.String() // not possible for a URI of RFC 3986
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/testenv"
+	"github.com/uriform/uri/internal/uritest"
 	"github.com/uriform/uri/iri"
 )
 
@@ -75,12 +76,12 @@ func checkDisplayLaws(t testing.TB, text string) {
 	t.Helper()
 	shown, err := iri.Display.String(text)
 	if err != nil {
-		if uri.RFC3987.ValidReference(text) {
+		if uritest.IsReference(uri.RFC3987, text) {
 			t.Errorf("%q is not displayed: %v", text, err)
 		}
 		return
 	}
-	if !uri.RFC3987.ValidReference(shown) {
+	if !uritest.IsReference(uri.RFC3987, shown) {
 		t.Errorf("%q is displayed as %q, which is no IRI", text, shown)
 	}
 	if again, err := iri.Display.String(shown); err != nil || again != shown {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/uritest"
 	"github.com/uriform/uri/iri"
 )
 
@@ -87,7 +88,7 @@ func TestErrorsMask(t *testing.T) {
 
 func TestUnsupported(t *testing.T) {
 	for _, x := range []uri.Syntax{uri.RFC2396, uri.RFC1808, uri.RFC1738} {
-		u := x.MustParse("http://u:secret@a/")
+		u := uritest.Must(x.Parse("http://u:secret@a/"))
 		_, err1 := iri.ToURI{}.URI(u)
 		_, err2 := iri.ToURI{}.Reference(u.Reference())
 		_, err3 := iri.ToIRI{}.URI(u)
@@ -124,7 +125,7 @@ func TestZero(t *testing.T) {
 			t.Errorf("%v: rule %q, section %q", err, e.Rule(), e.Section())
 		}
 	}
-	if _, err := (iri.ToURI{}).Reference(uri.RFC2396.MustParseReference("a")); err.(*iri.Error).Rule() != "" {
+	if _, err := (iri.ToURI{}).Reference(uritest.Must(uri.RFC2396.ParseReference("a"))); err.(*iri.Error).Rule() != "" {
 		t.Errorf("%v has a rule", err)
 	}
 	if text := (&iri.Error{}).Error(); text != `iri: convert "" to a URI: unknown error (RFC 3987, 3.1)` {

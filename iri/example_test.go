@@ -73,9 +73,9 @@ func Example_display() {
 }
 
 func ExampleEquivalent() {
-	a := uri.RFC3987.MustParse("http://résumé.example.org")
+	a := iri.MustParse("http://résumé.example.org")
 	for _, text := range []string{"HTTP://résumé.example.org/", "http://xn--rsum-bpad.example.org/", "http://resume.example.org/"} {
-		fmt.Println(iri.Equivalent(a, uri.RFC3987.MustParse(text)))
+		fmt.Println(iri.Equivalent(a.URI, iri.MustParse(text).URI))
 	}
 	// Output:
 	// scheme
@@ -87,7 +87,7 @@ func ExampleEquivalent() {
 func ExampleNormalizer() {
 	key := iri.Normalizer{Steps: uri.FullNormalization, Characters: iri.NFC, IDNA: true}
 	for _, text := range []string{"HTTP://Bücher.example:80/e\u0301", "http://xn--bcher-kva.example/%C3%A9"} {
-		fmt.Println(key.Normalize(uri.RFC3987.MustParse(text)))
+		fmt.Println(key.Normalize(iri.MustParse(text).URI))
 	}
 	// Output:
 	// http://bücher.example/é <nil>

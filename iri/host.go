@@ -74,7 +74,7 @@ func (m HostMapping) domainName(r uri.Reference, defaults func(scheme string) ur
 		return span, false
 	}
 	host, ok := r.Host()
-	if !ok || host.String() == "" || host.Kind() != uri.HostRegName {
+	if _, isIPv4 := r.Addr(); !ok || host == "" || host[0] == '[' || isIPv4 {
 		return span, false
 	}
 	if defaults == nil {

@@ -31,11 +31,18 @@ func ParseReference(s string) (Reference, error) {
 
 // MustParse is [Parse] for texts that are known to be correct, such as constants. It panics if s
 // is refused.
-func MustParse(s string) IRI { return IRI{uri.RFC3987.MustParse(s)} }
+func MustParse(s string) IRI { return must(Parse(s)) }
 
 // MustParseReference is [ParseReference] for texts that are known to be correct, such as
 // constants. It panics if s is refused.
-func MustParseReference(s string) Reference { return Reference{uri.RFC3987.MustParseReference(s)} }
+func MustParseReference(s string) Reference { return must(ParseReference(s)) }
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
 
 // UnmarshalText parses text under RFC 3987. The empty text gives the zero IRI.
 func (i *IRI) UnmarshalText(text []byte) error { return i.set(string(text)) }
@@ -77,26 +84,6 @@ func textOf(src any, target string) (string, error) {
 		return "", fmt.Errorf("iri: cannot scan NULL into %s", target)
 	}
 	return "", fmt.Errorf("iri: cannot scan %T into %s", src, target)
-}
-
-// UnmarshalBinary decodes the binary form of a value of any syntax, and parses its text under
-// RFC 3987.
-func (i *IRI) UnmarshalBinary(data []byte) error {
-	var u uri.URI
-	if err := u.UnmarshalBinary(data); err != nil {
-		return err
-	}
-	return i.set(u.String())
-}
-
-// UnmarshalBinary decodes the binary form of a value of any syntax, and parses its text under
-// RFC 3987.
-func (r *Reference) UnmarshalBinary(data []byte) error {
-	var v uri.Reference
-	if err := v.UnmarshalBinary(data); err != nil {
-		return err
-	}
-	return r.set(v.String())
 }
 
 // set leaves i unchanged if s is refused.

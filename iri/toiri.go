@@ -89,7 +89,7 @@ func (t ToIRI) Reference(r uri.Reference) (uri.Reference, error) {
 	if x := r.Syntax(); x != uri.RFC3986 && x != uri.RFC3987 {
 		return uri.Reference{}, unsupported(OpToIRI, r.Redacted(), x)
 	}
-	i, err := r.In(uri.RFC3987)
+	i, err := uri.RFC3987.ParseReference(r.String())
 	if err != nil {
 		return uri.Reference{}, &Error{op: OpToIRI, text: r.Redacted(), err: err}
 	}

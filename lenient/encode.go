@@ -16,7 +16,7 @@ import (
 //
 // If x accepts the reference s, Encode returns s. Encode(x, Encode(x, s)) equals Encode(x, s).
 func Encode(x uri.Syntax, s string) string {
-	if x.ValidReference(s) {
+	if accepts(x, s) {
 		return s
 	}
 	for range misfits(x, s) {
@@ -27,10 +27,16 @@ func Encode(x uri.Syntax, s string) string {
 
 // AppendEncode appends to dst what [Encode] returns. It allocates only to grow dst.
 func AppendEncode(dst []byte, x uri.Syntax, s string) []byte {
-	if x.ValidReference(s) {
+	if accepts(x, s) {
 		return append(dst, s...)
 	}
 	return appendEncoded(dst, x, s)
+}
+
+// accepts reports whether s is a reference of x.
+func accepts(x uri.Syntax, s string) bool {
+	_, ok := x.Check(s, uri.FormReference)
+	return ok
 }
 
 // appendEncoded appends s to dst, and percent-encodes the misfits of s.
@@ -47,7 +53,7 @@ func appendEncoded(dst []byte, x uri.Syntax, s string) []byte {
 // Changes yields the spans of the characters of s that [Encode] encodes, in the order of s. If x
 // accepts the reference s, Changes yields nothing.
 func Changes(x uri.Syntax, s string) iter.Seq[uri.Span] {
-	if x.ValidReference(s) {
+	if accepts(x, s) {
 		return func(func(uri.Span) bool) {}
 	}
 	return misfits(x, s)

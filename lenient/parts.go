@@ -7,7 +7,7 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A part is a span of a text, with the characters that are admitted there without encoding.
+// A part is a span of a string, with the characters that are admitted there without encoding.
 type part struct {
 	span     uri.Span
 	admitted pct.Set
@@ -55,7 +55,7 @@ func partsOf(x uri.Syntax, s string) [6]part {
 	}
 	switch {
 	case spans.Scheme.Defined() && !isScheme(x, s[:spans.Scheme.End+len(":")]):
-		// What is before the first ":" is not a scheme, so the text is a relative path.
+		// What is before the first ":" is not a scheme, so the string is a relative path.
 		//
 		// a b:c/d
 		parts[0], parts[1], spans.Path.Start = part{}, part{}, 0
@@ -71,13 +71,13 @@ func partsOf(x uri.Syntax, s string) [6]part {
 	return parts
 }
 
-// isScheme reports whether s, the text up to and including the first ":", is a scheme and ":".
+// isScheme reports whether s, the string up to and including the first ":", is a scheme and ":".
 // Under RFC 1808 it can also be the start of a relative path.
 func isScheme(x uri.Syntax, s string) bool {
 	if x == uri.RFC2396 {
 		x = uri.RFC3986 // the same rule; "x:" alone is not a reference of RFC 2396
 	}
-	return x.ValidReference(s)
+	return accepts(x, s)
 }
 
 // setsOf returns the sets of the components of x, between the delimiters that [Split] finds.

@@ -16,7 +16,7 @@ import (
 // port begins after the last ":" after that and after a "]". Path is always defined, and
 // Params never.
 //
-// The spans and the delimiters ":", "//", "@", ":", "?" and "#" make up the whole text.
+// The spans and the delimiters ":", "//", "@", ":", "?" and "#" make up the whole string.
 func Split(s string) uri.Spans {
 	undefined := uri.Span{Start: -1, End: -1}
 	spans := uri.Spans{

@@ -9,11 +9,11 @@ import (
 
 // Trim returns the span of the reference in s: s without the white space and the delimiters at its
 // ends. The delimiters are those of RFC 3986, appendix C: "<" and ">", double quotes, and "<URL:"
-// and ">". A delimiter stays if it is also in the text between the delimiters, because then s can
+// and ">". A delimiter stays if it is also in the string between the delimiters, because then s can
 // be more than one reference.
 //
 // White space is the white space of Unicode. RFC 3987 allows some of these characters, such as
-// U+00A0, so a valid IRI can lose characters: call Trim only for a text that a syntax rejects.
+// U+00A0, so a valid IRI can lose characters: call Trim only for a string that a syntax rejects.
 func Trim(s string) uri.Span {
 	span := trimSpace(s, uri.Span{Start: 0, End: len(s)})
 	for {

@@ -27,7 +27,7 @@ func (c *checker) checkMeaning() {
 	// "//authority" is a reference in every syntax that has references.
 	text := c.text[a.Start-len("//") : a.End]
 	for _, x := range [...]uri.Syntax{uri.RFC1808, uri.RFC2396, uri.RFC3986} {
-		if !x.ValidReference(text) {
+		if _, ok := x.Check(text, uri.FormReference); !ok {
 			continue
 		}
 		r, err := x.ParseReference(text)

@@ -119,7 +119,7 @@ func (c *checker) toASCII(name string, s uri.Span) (string, bool) {
 		return "", false
 	}
 	host, _ := r.Host()
-	return host.String(), true
+	return host, true
 }
 
 // maxIDN is the length of the longest name that is converted by IDNA, in bytes. A longer name is too

@@ -25,8 +25,8 @@ func (c *checker) checkACE(label, rest string, s uri.Span) {
 	if err != nil {
 		return
 	}
-	if host, _ := r.Host(); kindsOf(host.String())&nonASCII != 0 {
-		c.checkScripts(host.String(), rest, s)
+	if host, _ := r.Host(); kindsOf(host)&nonASCII != 0 {
+		c.checkScripts(host, rest, s)
 	}
 }
 

@@ -61,9 +61,7 @@ func (x syntaxReader) Read(s string) (p Parts, ok bool) {
 		return p, false
 	}
 	p.Scheme, _ = r.Scheme()
-	if host, ok := r.Host(); ok {
-		p.Host = host.String()
-	}
+	p.Host, _ = r.Host()
 	p.Port, _ = r.Port()
 	p.Path = r.Path()
 	if _, ok := r.Authority(); !ok && (p.Path == "//" || strings.HasPrefix(p.Path, "///")) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/testenv"
+	"github.com/uriform/uri/internal/uritest"
 )
 
 // codesOf returns the codes of the issues of a text under RFC 3987.
@@ -38,10 +39,10 @@ func TestRules(t *testing.T) {
 		if slices.Contains(codesOf(r.Counter), r.Code) {
 			few.Errorf("%s: %q has the issue, too", r.Code, r.Counter)
 		}
-		if valid := uri.RFC3987.ValidReference(r.Example); valid == r.Rejected {
+		if valid := uritest.IsReference(uri.RFC3987, r.Example); valid == r.Rejected {
 			few.Errorf("%s: validity of %q is %v", r.Code, r.Example, valid)
 		}
-		if valid := uri.RFC3987.ValidReference(r.Counter); !valid && !r.Rejected {
+		if valid := uritest.IsReference(uri.RFC3987, r.Counter); !valid && !r.Rejected {
 			few.Errorf("%s: %q is not valid", r.Code, r.Counter)
 		}
 	}

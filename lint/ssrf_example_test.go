@@ -38,7 +38,7 @@ func (l *allowList) check(u uri.URI) error {
 		return fmt.Errorf("scheme %s: %w", u.Scheme(), errNotAllowed)
 	case hasUserinfo:
 		return fmt.Errorf("userinfo: %w", errNotAllowed)
-	case !slices.Contains(l.hosts, strings.ToLower(host.String())):
+	case !slices.Contains(l.hosts, strings.ToLower(host)):
 		return fmt.Errorf("host %q: %w", host, errNotAllowed)
 	case !slices.Contains(l.ports, port):
 		return fmt.Errorf("port %s: %w", port, errNotAllowed)

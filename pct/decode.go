@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// An Error is the error of decoding. It has the offset of the fault, and does not contain the text.
+// An Error is the error of decoding. It has the offset of the fault, and does not contain the string.
 type Error struct {
 	offset int
 }
 
 // Offset returns the offset in bytes of the first byte after "%" that is not a hex digit, or the
-// length of the text if the text ends too early.
+// length of the string if the string ends too early.
 func (e *Error) Offset() int { return e.offset }
 
 // Rule returns "pct-encoded".
@@ -63,7 +63,7 @@ func newError(s string, offset int) *Error {
 type Encoded string
 
 // Decode returns e, percent-decoded: "%" and two hex digits become the byte with that value. The
-// result need not be UTF-8. A "%" without two hex digits, which no accepted text contains, is kept.
+// result need not be UTF-8. A "%" without two hex digits, which no accepted string contains, is kept.
 // Decode allocates only if e contains "%".
 //
 // The result may contain CR, LF and NUL. If they delimit the lines of a protocol, check the result

@@ -1,10 +1,10 @@
 // Package pct percent-encodes and decodes the components of URIs under each of the five syntaxes.
 //
+//	q := "name=" + pct.Encode("Tom & Jerry", pct.RFC3986.Unreserved)
+//
 // A [Set] is a set of characters that are written as they are. Every other character is written as
 // "%" and two hex digits. Each syntax has a [Sets] with the sets of the components, which are those
-// of the grammar of its RFC:
-//
-//	q := "name=" + pct.Encode("Tom & Jerry", pct.RFC3986.Unreserved)
+// of the grammar of its RFC.
 //
 // # Data and delimiters
 //
@@ -13,7 +13,7 @@
 // segment. To write data between such delimiters, remove the delimiters from the set, or use
 // Unreserved.
 //
-// "%" is in no set. So encoding an encoded text encodes it a second time, and decoding removes one
+// "%" is in no set. So encoding an encoded string encodes it a second time, and decoding removes one
 // of the encodings.
 //
 // "+" is not a space. That is a rule of HTML forms (application/x-www-form-urlencoded), and not of
@@ -25,14 +25,14 @@
 // # Errors
 //
 // Only decoding can fail. It fails if two hex digits do not follow a "%", which is the case in no
-// valid component. There is no lenient decoder, because the meaning of a text such as "100%" is
+// valid component. There is no lenient decoder, because the meaning of a string such as "100%" is
 // not defined.
 //
 // # Cost
 //
-// Every function takes time linear in the length of the text. The Append functions allocate only to
+// Every function takes time linear in the length of the string. The Append functions allocate only to
 // grow dst. The other functions allocate at most twice: a buffer and their result. If the result
-// equals the text, they return the text and do not allocate.
+// equals the string, they return the string and do not allocate.
 //
 // # Specifications
 //

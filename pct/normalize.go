@@ -5,11 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// A Normalizer replaces percent-encodings by equivalent text (RFC 3986, 6.2.2). The zero Normalizer
+// A Normalizer replaces percent-encodings by equivalent strings (RFC 3986, 6.2.2). The zero Normalizer
 // changes nothing.
 //
 // A non-ASCII character is decoded only if all its bytes are percent-encoded. If two hex digits do
-// not follow a "%", the text from this "%" on is not changed. Normalizing the result again does not
+// not follow a "%", the string from this "%" on is not changed. Normalizing the result again does not
 // change it.
 type Normalizer struct {
 	Decode    Set  // decode the characters of this set (RFC 3986, 6.2.2.2)

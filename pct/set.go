@@ -32,7 +32,7 @@ var (
 	Iprivate = Set{nonASCII: iprivate}
 )
 
-// Contains reports whether the character is in the set. A byte of a text in UTF-8 is a character
+// Contains reports whether the character is in the set. A byte of a string in UTF-8 is a character
 // only if it is less than 0x80.
 func (s Set) Contains(char rune) bool {
 	switch {

@@ -11,7 +11,7 @@
 //
 // # Terminology
 //
-// A query is the text between "?" and "#", without these delimiters. It consists of pieces,
+// A query is the string between "?" and "#", without these delimiters. It consists of pieces,
 // separated by "&" or ";". A piece that is not empty is a [Pair]: a name and, after the first
 // "=", a value. The piece "key" has no value, the piece "key=" has an empty value, and
 // [Pair.HasValue] tells them apart. Names and values are raw as they appear in the query, and
@@ -21,7 +21,7 @@
 // # Bad input
 //
 // No function returns an error, whatever the bytes of a query are. A "%" without two hex digits after it
-// stays as it is. Decoded text can be any bytes: NUL, CR, LF and ill-formed UTF-8 included. If
+// stays as it is. A decoded string can be any bytes: NUL, CR, LF and ill-formed UTF-8 included. If
 // a query is valid under a syntax, the edited query is valid under that syntax, provided that
 // [Format.Keep] is a set of that syntax.
 //

@@ -1,6 +1,6 @@
 package query
 
-// masked replaces a secret value. It is the text that package uri writes for passwords.
+// masked replaces a secret value. It is the string that package uri writes for passwords.
 const masked = "xxxxx"
 
 // Mask returns q with "xxxxx" for the value of each pair that has one of the names. Pairs

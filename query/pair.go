@@ -34,7 +34,7 @@ func (f Format) Pairs(q string) iter.Seq[Pair] {
 	}
 }
 
-// pieces yields the text between separators. A query of n separators has n+1 pieces, except
+// pieces yields the strings between separators. A query of n separators has n+1 pieces, except
 // that the empty query has no pieces.
 func (f Format) pieces(q string) iter.Seq[Pair] {
 	return func(yield func(Pair) bool) {
@@ -60,7 +60,7 @@ func (f Format) Count(q string) int {
 	return n
 }
 
-// String returns the text of the pair, as it appears in the query.
+// String returns the string of the pair, as it appears in the query.
 func (p Pair) String() string { return p.text }
 
 // Offset returns the number of bytes before the pair in its query.

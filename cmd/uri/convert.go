@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // convertCommand returns the subcommand for two operations. Its flags are those of both.
@@ -44,7 +45,7 @@ func convertCommand() *cobra.Command {
 // is a valid reference, a path.
 func (s *session) hintHost(args []string) {
 	for _, arg := range args {
-		if r, err := uri.RFC3987.ParseReference(arg); err == nil && r.Kind() == uri.KindRelativePath && strings.Contains(arg, ".") {
+		if r, err := uri.RFC3987.ParseReference(arg); err == nil && wording.KindOf(r) == wording.RelativePath && strings.Contains(arg, ".") {
 			s.err.printf("%s is read as a path; for a domain name, write %s", console.Quote(arg), console.Quote("http://"+arg))
 			return
 		}

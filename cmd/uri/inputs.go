@@ -8,7 +8,6 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"strings"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
@@ -59,7 +58,7 @@ func (s *session) hintFile(args []string) {
 
 // isFile reports whether name is the name of a file, and not plainly a URI.
 func isFile(name string) bool {
-	if scheme, _, ok := strings.Cut(name, ":"); ok && len(scheme) > 1 && uri.RFC3986.Valid(name) {
+	if u, err := uri.Parse(name); err == nil && len(u.Scheme()) > 1 {
 		return false
 	}
 	info, err := os.Stat(name)

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/links"
@@ -39,7 +38,8 @@ func linksCommand() *cobra.Command {
 			s.media = media
 		}
 		s.wanted = func(l *links.Link) bool {
-			return (!relative || l.Err == nil && l.Reference.Kind() != uri.KindURI) && (len(only) == 0 || isIn(only, l))
+			_, absolute := l.Reference.Scheme()
+			return (!relative || l.Err == nil && !absolute) && (len(only) == 0 || isIn(only, l))
 		}
 		return s.run(cmd, args)
 	}

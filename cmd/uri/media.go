@@ -63,7 +63,8 @@ var htmlTag = sync.OnceValue(func() *regexp.Regexp {
 // startsAutolink reports whether head begins with a URI in angle brackets, as Markdown has them.
 func startsAutolink(head []byte) bool {
 	text, _, closed := bytes.Cut(bytes.TrimPrefix(head, []byte("<")), []byte(">"))
-	return closed && head[0] == '<' && uri.RFC3987.Valid(string(text))
+	_, ok := uri.RFC3987.Check(string(text), uri.FormURI)
+	return ok && closed && head[0] == '<'
 }
 
 // startsMbox reports whether head begins with a "From " line and a mail header.

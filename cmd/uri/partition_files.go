@@ -16,6 +16,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // A partFile is a file of the result, as the manifest describes it.
@@ -86,7 +87,7 @@ type manifest struct {
 // returns.
 func (p *partition) finishFiles() ([]byte, error) {
 	m := manifest{
-		Kind: "partition", Format: 1, Syntax: p.forms.Syntax, By: p.forms.By.String(), IgnoreFragment: p.forms.IgnoreFragment, Key: p.key,
+		Kind: "partition", Format: 1, Syntax: p.forms.Syntax, By: wording.RungOf(p.forms.Steps, true).String(), IgnoreFragment: p.forms.IgnoreFragment, Key: p.key,
 		Balanced: p.balance != "", Lines: p.inputs, Rejected: p.rejected, Parts: p.files,
 	}
 	if p.key == bulk.PartitionDomain {

@@ -45,8 +45,8 @@ func setCommand() *cobra.Command {
 // edited returns r with the edits. The error names r and the component that is wrong.
 func edited(e *parts.Editor, r uri.Reference) (uri.Reference, error) {
 	changed, err := e.Edit(r)
-	if b, ok := errors.AsType[*uri.BuildError](err); ok {
-		err = protocol.Refused(b.Component(), protocol.NameInput(r.String(), err))
+	if e, ok := errors.AsType[*uri.ParseError](err); ok {
+		err = protocol.Refused(e.Component(), protocol.NameInput(r.String(), err))
 	}
 	return changed, err
 }

@@ -13,7 +13,7 @@ import (
 
 func uniqCommand() *cobra.Command {
 	var o options
-	var by uri.Equivalence
+	var steps uri.Steps
 	var count bool
 	cmd := &cobra.Command{
 		Use:   "uniq [REFERENCE ...]",
@@ -21,7 +21,7 @@ func uniqCommand() *cobra.Command {
 	}
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
-	equivalenceVar(cmd, &by)
+	stepsVar(cmd, &steps)
 	cmd.Flags().BoolVarP(&count, "count", "c", false, "print the number of neighbors and a tab before each reference")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
@@ -33,7 +33,7 @@ func uniqCommand() *cobra.Command {
 			}
 		}
 		return s.eachReference(args, func(r uri.Reference) {
-			if n > 0 && first.Equivalence(r) <= by {
+			if after, ok := first.EquivalentAfter(r); n > 0 && ok && after&^steps == 0 {
 				n++
 				return
 			}

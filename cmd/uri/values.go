@@ -14,6 +14,7 @@ import (
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // choiceVar defines a flag whose value is one of values. The default is *p, which may be another value.
@@ -34,20 +35,19 @@ func syntaxVar(cmd *cobra.Command, x *uri.Syntax) {
 	choiceVar(cmd, x, "syntax", "the `syntax`: rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", uri.Syntaxes()...)
 }
 
-// equivalenceVar defines the flag --by.
-func equivalenceVar(cmd *cobra.Command, e *uri.Equivalence) {
-	*e = uri.EquivalenceScheme
-	var steps []uri.Equivalence
-	for step := uri.EquivalenceString; step < uri.EquivalenceNone; step++ {
-		steps = append(steps, step)
-	}
-	choiceVar(cmd, e, "by", "the last `step` of the comparison: string, case, percent, path or scheme", steps...)
+// stepsVar defines the flag --by.
+func stepsVar(cmd *cobra.Command, steps *uri.Steps) {
+	by := wording.Scheme
+	choiceVar(cmd, &by, "by", "the last `step` of the comparison: string, case, percent, path or scheme", wording.Rungs()...)
+	v := cmd.Flags().Lookup("by").Value.(*fieldValue)
+	v.chosen = func() { *steps = wording.Rungs()[slices.Index(v.values, v.text)].Steps() }
+	*steps = by.Steps()
 }
 
 // canonicalVar defines the flags that say which references are equal: --syntax, --by and --ignore.
 func canonicalVar(cmd *cobra.Command, c *bulk.Canonical) {
 	syntaxVar(cmd, &c.Syntax)
-	equivalenceVar(cmd, &c.By)
+	stepsVar(cmd, &c.Steps)
 	ignored := ""
 	choiceVar(cmd, &ignored, "ignore", "compare without a `component`: fragment", "fragment")
 	cmd.Flags().Lookup("ignore").Value.(*fieldValue).chosen = func() { c.IgnoreFragment = true }

@@ -66,8 +66,7 @@ func maskLogin(text string) string {
 	if err != nil {
 		return uri.Redact(text)
 	}
-	a, _ := r.Authority()
-	userinfo, ok := a.Userinfo()
+	userinfo, ok := r.Userinfo()
 	if !ok {
 		return r.Redacted()
 	}

@@ -139,8 +139,7 @@ func TestScores(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, _ := reference.Authority()
-		userinfo, _ := a.Userinfo()
+		userinfo, _ := reference.Userinfo()
 		user, password, _ := strings.Cut(userinfo, ":")
 		if password == "" {
 			continue

@@ -66,13 +66,13 @@ var functions = map[string]func(u uri.URI, err error) (driver.Value, error){
 		if err != nil || !ok {
 			return nil, err
 		}
-		return host.String(), nil
+		return host, nil
 	},
 	"uri_normalize": func(u uri.URI, err error) (driver.Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		normal, err := u.Normalize(u.Syntax().Normalizations())
+		normal, err := u.Normalize(u.Syntax().Steps())
 		return normal.String(), err
 	},
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/vector"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // SuiteQuestions yields the questions of a suite: the rows, and then the complete test suites of
@@ -100,8 +101,7 @@ func GrammarQuestions(suite Suite, syntax string, form rfc.Form) iter.Seq2[Quest
 // faultyRule returns the rule in which a string is wrong. It only labels the question: the
 // automaton of the grammar decides whether the string is valid.
 func faultyRule(x uri.Syntax, form, text string) string {
-	var f uri.Form
-	f.UnmarshalText([]byte(form))
+	f, _ := wording.Form(form)
 	_, err := x.ParseForm(text, f)
 	if e, ok := errors.AsType[*uri.ParseError](err); ok {
 		return e.Rule()

@@ -12,9 +12,9 @@ import (
 
 // functions are the functions of package uri that parse the strings of a form.
 var functions = map[rfc.Form]string{
-	rfc.Reference:   "ParseReference, Check, ValidReference",
-	rfc.URI:         "Parse, Valid",
-	rfc.AbsoluteURI: "ParseAbsolute",
+	rfc.Reference:   "ParseReference, Check",
+	rfc.URI:         "Parse, Check",
+	rfc.AbsoluteURI: "ParseForm, Check",
 }
 
 // extraStates returns the default number of extra states in the proof: see

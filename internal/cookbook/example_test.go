@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"os"
 	"slices"
@@ -56,23 +55,24 @@ func Example_error() {
 		if e, ok := errors.AsType[*uri.ParseError](err); ok {
 			fmt.Println(e.Input())
 			fmt.Printf("%*s^\n", e.Offset(), "")
-			fmt.Println("offset:", e.Offset(), "rule:", e.Rule(), "valid under:", e.AcceptedBy())
-			fmt.Println("the text is too short:", errors.Is(err, uri.ErrUnexpectedEnd))
+			_, isIRI := uri.RFC3987.Check(s, uri.FormURI)
+			fmt.Println("offset:", e.Offset(), "rule:", e.Rule(), "an IRI:", isIRI)
+			fmt.Println("the input is too short:", errors.Is(err, uri.ErrUnexpectedEnd))
 		}
 	}
 	// Output:
 	// http://example.com/a b
 	//                     ^
-	// offset: 20 rule: segment valid under: []
-	// the text is too short: false
+	// offset: 20 rule: segment an IRI: false
+	// the input is too short: false
 	// http://bücher.example/
 	//         ^
-	// offset: 8 rule: authority valid under: [rfc3987]
-	// the text is too short: false
+	// offset: 8 rule: authority an IRI: true
+	// the input is too short: false
 	// http://example.com/100%
 	//                        ^
-	// offset: 23 rule: pct-encoded valid under: []
-	// the text is too short: true
+	// offset: 23 rule: pct-encoded an IRI: false
+	// the input is too short: true
 }
 
 func Example_lines() {
@@ -105,12 +105,12 @@ func Example_host() {
 			fmt.Println(u, "has no host")
 			continue
 		}
-		addr, isAddr := host.Addr() // a netip.Addr
-		fmt.Println(u.Hostname(), host.Kind(), isAddr && addr.Is6())
+		addr, isAddr := u.Addr() // a netip.Addr
+		fmt.Println(host, u.Hostname(), isAddr && addr.Is6())
 	}
 	// Output:
-	// example.com reg-name false
-	// 2001:db8::1 IPv6address true
+	// example.com example.com false
+	// [2001:db8::1] 2001:db8::1 true
 	// urn:isbn:0451450523 has no host
 }
 
@@ -142,7 +142,7 @@ func Example_empty() {
 
 func Example_edit() {
 	u := uri.MustParse("http://example.com:8080/docs?page=2#top")
-	edited, err := u.Builder().Scheme("https").NoPort().Path("/de/docs").NoFragment().URI()
+	edited, err := u.Builder().Scheme("https").Path("/de/docs").Unset("port", "fragment").URI()
 	fmt.Println(edited, err)
 	edited, err = u.WithQuery("page=3")
 	fmt.Println(edited, err)
@@ -201,7 +201,7 @@ func Example_parameters() {
 
 func Example_signature() {
 	const q = "prefix=some folder&token=5ecret&marker=a/b&acl"
-	fmt.Println(query.Plain.Canonical(q)) // the text to sign
+	fmt.Println(query.Plain.Canonical(q)) // the string to sign
 	fmt.Println(query.Plain.Mask(q, "token"))
 	// Output:
 	// acl=&marker=a%2Fb&prefix=some%20folder&token=5ecret
@@ -211,10 +211,10 @@ func Example_signature() {
 func Example_build() {
 	b := uri.RFC3986.Builder().Scheme("https").Path("/status")
 	fmt.Println(b.Host("example.com").Port("8443").URI())
-	fmt.Println(b.Addr(netip.MustParseAddr("2001:db8::1")).URI())
+	fmt.Println(b.Host("[2001:db8::1]").URI())
 
 	_, err := b.Host("example.com/@evil.example").URI()
-	if e, ok := errors.AsType[*uri.BuildError](err); ok {
+	if e, ok := errors.AsType[*uri.ParseError](err); ok {
 		fmt.Println("not allowed:", e.Component(), "at byte", e.Offset())
 	}
 	// Output:
@@ -243,7 +243,7 @@ func Example_resolve() {
 
 func Example_aboveRoot() {
 	base := uri.MustParse("https://example.com/files/")
-	strict := uri.Resolver{AboveRoot: uri.AboveRootRefuse}
+	strict := uri.Resolver{RefuseAboveRoot: true}
 	_, err := strict.Resolve(base, uri.MustParseReference("../../etc/passwd"))
 	fmt.Println(errors.Is(err, uri.ErrAboveRoot))
 
@@ -256,15 +256,14 @@ func Example_aboveRoot() {
 
 func Example_relative() {
 	page := uri.MustParse("https://example.com/docs/guide/start.html")
-	target := uri.MustParse("https://example.com/docs/")
-	link, err := page.Relativize(target)
-	fmt.Println(link, err)
-
-	link, err = uri.Relativizer{TrailingSlash: true}.Relativize(page, target)
-	fmt.Println(link, err)
+	for _, s := range []string{"https://example.com/docs/", "https://example.com/docs/guide/end.html#top", "http://example.org/"} {
+		link, err := page.Relativize(uri.MustParse(s))
+		fmt.Println(link, err)
+	}
 	// Output:
 	// .. <nil>
-	// ../ <nil>
+	// end.html#top <nil>
+	// http://example.org/ <nil>
 }
 
 func Example_key() {
@@ -289,13 +288,17 @@ func Example_key() {
 func Example_compare() {
 	a := uri.MustParse("http://example.com/a")
 	for _, s := range []string{"HTTP://example.com/a", "http://example.com/%61", "http://example.com:80/a", "http://example.com/a/"} {
-		fmt.Println(a.Equivalence(uri.MustParse(s)), s)
+		if steps, ok := a.EquivalentAfter(uri.MustParse(s)); ok {
+			fmt.Println(s, "is equivalent after", steps)
+		} else {
+			fmt.Println(s, "is not equivalent")
+		}
 	}
 	// Output:
-	// case HTTP://example.com/a
-	// percent http://example.com/%61
-	// scheme http://example.com:80/a
-	// different http://example.com/a/
+	// HTTP://example.com/a is equivalent after case
+	// http://example.com/%61 is equivalent after case,percent
+	// http://example.com:80/a is equivalent after case,percent,path,scheme
+	// http://example.com/a/ is not equivalent
 }
 
 func Example_json() {
@@ -345,7 +348,9 @@ func Example_flag() {
 
 func Example_iri() {
 	text := "https://ja.wikipedia.org/wiki/日本語"
-	fmt.Println(uri.RFC3986.Valid(text), uri.RFC3987.Valid(text))
+	_, isURI := uri.RFC3986.Check(text, uri.FormURI)
+	_, isIRI := uri.RFC3987.Check(text, uri.FormURI)
+	fmt.Println(isURI, isIRI)
 	i, err := iri.Parse(text)
 	if err != nil {
 		fmt.Println(err)
@@ -355,7 +360,7 @@ func Example_iri() {
 
 	// "%E6%97%A5" and "日" are the same character of an IRI (RFC 3987, 5.3.2.3).
 	encoded := iri.MustParse("https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E")
-	fmt.Println(i.Equivalence(encoded.URI))
+	fmt.Println(iri.Equivalent(i.URI, encoded.URI))
 	// Output:
 	// false true
 	// ja.wikipedia.org /wiki/日本語
@@ -461,7 +466,7 @@ func Example_netURL() {
 	u := uri.MustParse("https://example.com/a%2Fb?q")
 	converted, err := u.URL() // a *url.URL for net/http
 	if err != nil {
-		fmt.Println(err) // net/url would change the text
+		fmt.Println(err) // net/url would change the string
 		return
 	}
 	request := http.Request{Method: "GET", URL: converted}
@@ -481,19 +486,24 @@ func Example_netURL() {
 func Example_older() {
 	text := "postgresql://db1:5432,db2:5432/orders"
 	for _, x := range uri.Syntaxes() {
-		fmt.Println(x, x.Valid(text))
+		_, ok := x.Check(text, uri.FormURI)
+		fmt.Println(x, ok)
 	}
-	u := uri.RFC2396.MustParse(text)
+	u, err := uri.RFC2396.Parse(text)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	authority, _ := u.Authority()
-	_, hasHost := u.Host()
-	fmt.Println(authority, authority.IsRegistry(), hasHost)
+	_, hasHost := u.Host() // false: the authority is a registry name, and not a server
+	fmt.Println(authority, hasHost)
 	// Output:
 	// rfc1738 true
 	// rfc1808 true
 	// rfc2396 true
 	// rfc3986 false
 	// rfc3987 false
-	// db1:5432,db2:5432 true false
+	// db1:5432,db2:5432 false
 }
 
 func Example_opaque() {
@@ -555,9 +565,11 @@ func Example_lenient() {
 
 func Example_route() {
 	u := uri.MustParse("https://example.com/users/a%2Fb/photos")
-	switch s := slices.Collect(u.DecodedSegments()); {
-	case len(s) == 3 && s[0] == "users" && s[2] == "photos":
-		fmt.Printf("photos of %q\n", s[1])
+	segments := slices.Collect(u.Segments()) // as they are written: "a%2Fb" is one segment
+	user, ok := u.DecodedSegment(1)
+	switch {
+	case ok && len(segments) == 3 && segments[0] == "users" && segments[2] == "photos":
+		fmt.Printf("photos of %q\n", user)
 	default:
 		fmt.Println("not found")
 	}

@@ -119,7 +119,7 @@ func uriSet(s string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	u, err = u.WithQuery(query.Form.Set(query.Of(u), "page", "3"))
+	u, err = u.Builder().Query(query.Form.Set(query.Of(u), "page", "3")).Reference()
 	return u.String(), err
 }
 
@@ -139,7 +139,7 @@ func uriAdd(s string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	u, err = u.WithQuery(query.Form.Add(query.Of(u), "tag", "new one"))
+	u, err = u.Builder().Query(query.Form.Add(query.Of(u), "tag", "new one")).Reference()
 	return u.String(), err
 }
 
@@ -159,7 +159,7 @@ func uriDelete(s string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	u, err = u.WithQuery(query.Form.Delete(query.Of(u), "utm_source"))
+	u, err = u.Builder().Query(query.Form.Delete(query.Of(u), "utm_source")).Reference()
 	return u.String(), err
 }
 
@@ -262,10 +262,8 @@ func uriEqual(s, t string) (bool, error) {
 		return false, err
 	}
 	v, err := uri.Parse(t)
-	if err != nil {
-		return false, err
-	}
-	return u.Equivalence(v) != uri.EquivalenceNone, nil
+	_, equivalent := u.EquivalentAfter(v)
+	return equivalent, err
 }
 
 func netRequest(page, link string) (*http.Request, error) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/wording"
 	"github.com/uriform/uri/locator"
 	"github.com/uriform/uri/pct"
 )
@@ -33,14 +34,14 @@ func parts(r uri.Reference) []console.Part {
 	}
 	s := r.Spans()
 	add("scheme", s.Scheme)
-	if host, ok := r.Host(); ok {
+	if s.Host.Defined() {
 		add("userinfo", s.Userinfo)
-		add("host, "+host.Kind().String(), s.Host)
+		add("host, "+wording.HostKindOf(r).String(), s.Host)
 		add("port", s.Port)
 	} else {
 		add(authorityName(r), s.Authority)
 	}
-	if r.IsOpaque() {
+	if wording.IsOpaque(r) {
 		add("path, opaque", s.Path)
 	} else {
 		add("path", s.Path)
@@ -53,9 +54,8 @@ func parts(r uri.Reference) []console.Part {
 
 // authorityName returns the name of an authority without a host.
 func authorityName(r uri.Reference) string {
-	a, _ := r.Authority()
 	switch {
-	case !a.IsRegistry():
+	case !wording.IsRegistry(r):
 		return "authority"
 	case r.Syntax() == uri.RFC2396:
 		return "authority, registry"

@@ -58,7 +58,7 @@ func (s *state) setQuery(text string) {
 }
 
 func (s *state) noQuery() {
-	s.Builder, s.query = s.Builder.NoQuery(), ""
+	s.Builder, s.query = s.Unset("query"), ""
 }
 
 func (s *state) setAuthority(text string) {
@@ -70,7 +70,7 @@ func (s *state) setAuthority(text string) {
 }
 
 func (s *state) noAuthority() {
-	s.Builder, s.userinfo = s.Builder.NoAuthority(), ""
+	s.Builder, s.userinfo = s.Unset("authority"), ""
 }
 
 func (s *state) setUserinfo(text string) {
@@ -78,7 +78,7 @@ func (s *state) setUserinfo(text string) {
 }
 
 func (s *state) noUserinfo() {
-	s.Builder, s.userinfo = s.Builder.NoUserinfo(), ""
+	s.Builder, s.userinfo = s.Unset("userinfo"), ""
 }
 
 // setUser sets the part of the userinfo before the first ":".
@@ -130,15 +130,15 @@ var actions = []*action{
 	}},
 	{name: "query-sort", help: "sort the pairs by name", query: func(s *state, _ *edit) string { return s.format.Sort(s.query) }},
 	{name: "fragment", argument: "text", help: "set the fragment to `text`", coder: "fragment", apply: func(s *state, v string) { s.Builder = s.Fragment(v) }},
-	{name: "no-scheme", help: "remove the scheme", apply: func(s *state, _ string) { s.Builder = s.NoScheme() }},
+	{name: "no-scheme", help: "remove the scheme", apply: func(s *state, _ string) { s.Builder = s.Unset("scheme") }},
 	{name: "no-authority", help: "remove the authority: userinfo, host and port", apply: func(s *state, _ string) { s.noAuthority() }},
 	{name: "no-userinfo", help: "remove the userinfo", apply: func(s *state, _ string) { s.noUserinfo() }},
 	{name: "no-password", help: "remove the part of the userinfo after the \":\", and the \":\"", apply: func(s *state, _ string) { s.noPassword() }},
-	{name: "no-port", help: "remove the port", apply: func(s *state, _ string) { s.Builder = s.NoPort() }},
+	{name: "no-port", help: "remove the port", apply: func(s *state, _ string) { s.Builder = s.Unset("port") }},
 	{name: "no-path", help: "set the path to the empty path", apply: func(s *state, _ string) { s.Builder = s.Path("") }},
-	{name: "no-params", help: "remove the params", apply: func(s *state, _ string) { s.Builder = s.NoParams() }},
+	{name: "no-params", help: "remove the params", apply: func(s *state, _ string) { s.Builder = s.Unset("params") }},
 	{name: "no-query", help: "remove the query", apply: func(s *state, _ string) { s.noQuery() }},
-	{name: "no-fragment", help: "remove the fragment", apply: func(s *state, _ string) { s.Builder = s.NoFragment() }},
+	{name: "no-fragment", help: "remove the fragment", apply: func(s *state, _ string) { s.Builder = s.Unset("fragment") }},
 }
 
 // Actions calls f with the name, the argument and the help of each action. An action without an
@@ -186,7 +186,7 @@ func (e *Editor) Check() (name string, err error) {
 		b := e.Syntax.Builder().Scheme("x").Host("h")
 		_, err := one.apply(state{Builder: b}).Reference()
 		if err != nil && !errors.Is(err, uri.ErrAmbiguous) {
-			if e, ok := errors.AsType[*uri.BuildError](err); !ok || e.Component() != "scheme" || one.edits[0].action.name == "scheme" {
+			if e, ok := errors.AsType[*uri.ParseError](err); !ok || e.Component() != "scheme" || one.edits[0].action.name == "scheme" {
 				return one.edits[0].action.name, err
 			}
 		}

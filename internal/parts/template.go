@@ -49,8 +49,8 @@ var readers = []struct {
 	}},
 	{"host", func(v *view, _ *Part) (string, bool) { return v.span(v.spans.Host) }},
 	{"hostname", func(v *view, _ *Part) (string, bool) {
-		host, ok := v.Host()
-		return host.Name(), ok
+		_, ok := v.Host()
+		return v.Hostname(), ok
 	}},
 	{"port", func(v *view, _ *Part) (string, bool) { return v.span(v.spans.Port) }},
 	{"port:default", func(v *view, _ *Part) (string, bool) {

@@ -64,12 +64,12 @@ func (q *Request) Build() (uri.Reference, error) {
 	ref, err := e.Build()
 	if err != nil {
 		field := ""
-		if e, ok := errors.AsType[*uri.BuildError](err); ok {
+		if e, ok := errors.AsType[*uri.ParseError](err); ok {
 			field = e.Component()
 		}
 		return ref, Refused(field, err)
 	}
-	if built, _ := ref.Authority(); hasAuthority && divided && built.String() != authority {
+	if built, _ := ref.Authority(); hasAuthority && divided && built != authority {
 		return uri.Reference{}, BadRequest("authority", errors.New("the authority is not that of userinfo, host and port; leave out the authority"))
 	}
 	return ref, nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/wording"
 )
 
 var compareOperation = Operation{
@@ -56,8 +57,8 @@ var compareOperation = Operation{
 			if err != nil {
 				return nil, Refused("b", err)
 			}
-			c := comparison{rung: ra.Equivalence(rb), last: last, asked: asked}
-			if c.rung == uri.EquivalenceNone || asked && c.rung > last {
+			c := comparison{rung: wording.RungOf(ra.EquivalentAfter(rb)), last: last, asked: asked}
+			if c.rung == wording.Different || asked && c.rung > last {
 				err = ErrNo
 			}
 			if q.bool("ladder") {
@@ -97,7 +98,7 @@ func (r *reply) pair(q *Request, line string) {
 
 // A comparison is the reply of compare.
 type comparison struct {
-	rung, last uri.Equivalence
+	rung, last wording.Rung
 	asked      bool // the request has steps: last is the last of them
 	ladder     []rung
 }
@@ -127,7 +128,7 @@ var rungNames = []string{"string", "case", "percent", "path", "scheme", "differe
 
 // ladder returns the last of the field steps, and whether the request has the field. The error
 // is an unsupported error if an earlier step of the ladder is missing.
-func (q *Request) ladder() (last uri.Equivalence, asked bool, err error) {
+func (q *Request) ladder() (last wording.Rung, asked bool, err error) {
 	list, asked := q.Names("steps")
 	if !asked {
 		return 0, false, nil
@@ -141,7 +142,7 @@ func (q *Request) ladder() (last uri.Equivalence, asked bool, err error) {
 		err := errors.New("compare needs the steps before " + names[len(names)-1] + " too, not only " + strings.Join(list, ", "))
 		return 0, false, &Error{Code: "unsupported", Field: "steps", Err: err}
 	}
-	return uri.Equivalence(len(names)), true, nil
+	return wording.Rung(len(names)), true, nil
 }
 
 // ladderSections are the sections of RFC 3986 that describe the rungs.
@@ -154,12 +155,12 @@ type rung struct {
 }
 
 func ladder(x uri.Syntax, a, b uri.Reference) (list []rung, err error) {
-	var taken uri.Normalization
+	var taken uri.Steps
 	for i := range ladderSections {
 		skipped := false
 		if i > 0 {
 			step := steps[i-1]
-			if skipped = step&(x.Normalizations()|x.NormalizationsOnRequest()) == 0; !skipped {
+			if skipped = step&stepsOf(x) == 0; !skipped {
 				taken |= step
 			}
 		}

@@ -109,7 +109,7 @@ func codeOf(err error) string {
 // These errors have the offset at which a text was rejected, and perhaps the rule and the
 // syntax that reject it. A *uri.ParseError, a *locator.ParseError and a mismatch of package
 // catalogue have all three, and an *iri.Error has an offset and a rule. Replies do not have the rule of a
-// *uri.BuildError or a *pct.Error, since the field that is wrong names the component.
+// component that a Builder refused, or of a *pct.Error, since the field that is wrong names it.
 type (
 	positioned interface {
 		error
@@ -139,7 +139,8 @@ func placeOf(err error) place {
 	if e, ok := errors.AsType[positioned](err); ok && !whole {
 		p.offset = e.Offset()
 	}
-	_, built := errors.AsType[*uri.BuildError](err)
+	parse, ok := errors.AsType[*uri.ParseError](err)
+	built := ok && parse.Component() != ""
 	_, decoded := errors.AsType[*pct.Error](err)
 	if e, ok := errors.AsType[ruled](err); ok && !whole && !built && !decoded {
 		p.rule = e.Rule()

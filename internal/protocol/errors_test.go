@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/uritest"
 	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/locator"
 	"github.com/uriform/uri/pct"
@@ -69,7 +70,7 @@ func TestPlaceOf(t *testing.T) {
 		return err
 	}
 	_, lenient := iri.ToURI{Lenient: true}.String("http://a b[/")
-	_, older := iri.ToURI{}.Reference(uri.RFC2396.MustParseReference("http://a/"))
+	_, older := iri.ToURI{}.Reference(uritest.Must(uri.RFC2396.ParseReference("http://a/")))
 	for _, tt := range []struct {
 		err  error
 		want place

@@ -88,7 +88,7 @@ func (e explained) Draw(s *console.Screen) {
 	draw.Explanation(s, e.Report)
 	syntax := uri.RFC3987
 	for _, x := range uri.Syntaxes() {
-		if x.ValidReference(e.Input) {
+		if _, ok := x.Check(e.Input, uri.FormReference); ok {
 			syntax = x
 		}
 	}

@@ -57,7 +57,7 @@ func answerHello(_ *Request, r *reply) error {
 
 // stepSets returns every set of steps except the empty one: "case percent".
 func stepSets() (sets []string) {
-	for n := uri.Normalization(1); n < 1<<len(steps); n++ {
+	for n := uri.Steps(1); n < 1<<len(steps); n++ {
 		if names := StepNames(n); len(names) > 0 {
 			sets = append(sets, strings.Join(names, " "))
 		}

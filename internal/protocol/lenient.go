@@ -62,10 +62,10 @@ func (f repaired) members(r *reply) {
 // fixSpan returns the span of the reference in input. A text that x accepts is a reference.
 func fixSpan(x uri.Syntax, input string) uri.Span {
 	all := uri.Span{Start: 0, End: len(input)}
-	if span := lenient.Trim(input); span != all && !x.ValidReference(input) {
-		return span
+	if _, ok := x.Check(input, uri.FormReference); ok {
+		return all
 	}
-	return all
+	return lenient.Trim(input)
 }
 
 // fixChanges returns the spans of input that [appendFix] changes: the text around the reference

@@ -7,10 +7,10 @@ import (
 	"github.com/uriform/uri"
 )
 
-var steps = [...]uri.Normalization{uri.CaseNormalization, uri.PercentNormalization, uri.PathNormalization, uri.SchemeNormalization}
+var steps = [...]uri.Steps{uri.CaseNormalization, uri.PercentNormalization, uri.PathNormalization, uri.SchemeNormalization}
 
 // StepNames returns the names of the steps in n.
-func StepNames(n uri.Normalization) []string {
+func StepNames(n uri.Steps) []string {
 	list := []string{}
 	for _, step := range steps {
 		if n&step != 0 {
@@ -20,7 +20,7 @@ func StepNames(n uri.Normalization) []string {
 	return list
 }
 
-var stepsField = Field{Name: "steps", Kind: Names, Values: StepNames(^uri.Normalization(0)), Doc: "the `steps`; default: all steps for which the syntax has rules, except percent under rfc2396 (2.4.2)"}
+var stepsField = Field{Name: "steps", Kind: Names, Values: StepNames(^uri.Steps(0)), Doc: "the `steps`; default: all steps for which the syntax has rules, except percent under rfc2396 (2.4.2)"}
 
 var normalizeOperation = Operation{
 	Name:     "normalize",
@@ -39,7 +39,7 @@ var normalizeOperation = Operation{
 			return nil, err
 		}
 		var missing error
-		has := x.Normalizations() | x.NormalizationsOnRequest()
+		has := stepsOf(x)
 		if others := n.Steps &^ has; others != 0 {
 			missing = unsupported("steps", fmt.Errorf("%v has no rules for the step %v; it has rules for %v", x, others, has))
 		}
@@ -57,11 +57,20 @@ var normalizeOperation = Operation{
 	},
 }
 
+// stepsOf returns the steps for which x has rules. Those of the percent step of RFC 2396 are right for
+// some schemes only (2.4.2), so it is no step of [uri.Syntax.Steps].
+func stepsOf(x uri.Syntax) uri.Steps {
+	if x == uri.RFC2396 {
+		return x.Steps() | uri.PercentNormalization
+	}
+	return x.Steps()
+}
+
 // steps returns the value of the field steps, or the default under x.
-func (q *Request) steps(x uri.Syntax) (n uri.Normalization, err error) {
+func (q *Request) steps(x uri.Syntax) (n uri.Steps, err error) {
 	list, ok := q.Names("steps")
 	if !ok {
-		return x.Normalizations(), nil
+		return x.Steps(), nil
 	}
 	for _, name := range list {
 		if err := stepsField.Check(name); err != nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/wording"
 )
 
 var (
@@ -95,11 +96,11 @@ func (p *parsed) members(r *reply) {
 		return
 	}
 	r.Text("syntax", p.syntax.String())
-	r.Text("kind", p.ref.Kind().String())
-	r.Bool("opaque", p.ref.IsOpaque())
+	r.Text("kind", wording.KindOf(p.ref).String())
+	r.Bool("opaque", wording.IsOpaque(p.ref))
 	r.components(p.input, p.ref.Spans())
-	host, ok := p.ref.Host()
-	r.Optional("host_kind", host.Kind().String(), ok)
+	_, ok := p.ref.Host()
+	r.Optional("host_kind", wording.HostKindOf(p.ref).String(), ok)
 	kind, ok := authorityKind(p.ref)
 	r.Optional("authority_kind", kind, ok)
 }
@@ -140,11 +141,11 @@ func (r *reply) components(text string, spans uri.Spans) {
 // authorityKind returns which rule of RFC 2396, 3.2, derives the authority: "server" or
 // "registry". ok is false under other syntaxes.
 func authorityKind(r uri.Reference) (kind string, ok bool) {
-	a, ok := r.Authority()
+	_, ok = r.Authority()
 	switch {
 	case !ok || r.Syntax() != uri.RFC2396:
 		return "", false
-	case a.IsRegistry():
+	case wording.IsRegistry(r):
 		return "registry", true
 	}
 	return "server", true

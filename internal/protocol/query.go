@@ -89,9 +89,9 @@ func answerQuery(q *Request, r *reply) error {
 	switch edited := action.edit(f, text, only, value); edited {
 	case text:
 	case "": // without pairs, remove the "?" too
-		ref, err = ref.Builder().NoQuery().Reference()
+		ref, err = ref.Builder().Unset("query").Reference()
 	default:
-		ref, err = ref.WithQuery(edited)
+		ref, err = ref.Builder().Query(edited).Reference()
 	}
 	if err != nil {
 		return Refused("input", err)

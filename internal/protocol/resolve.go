@@ -2,6 +2,8 @@ package protocol
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/uriform/uri"
 )
@@ -44,11 +46,15 @@ var resolveOperation = Operation{
 		}
 		v, failed := q.resolver(base)
 		return func(dst []byte, input string) ([]byte, error) {
-			target, err := v.AppendResolve(dst, base, input)
-			if _, quoted := errors.AsType[*uri.ParseError](err); err != nil && !quoted {
+			ref, err := base.Syntax().ParseReference(input)
+			if err != nil {
+				return dst, err
+			}
+			dst, err = v.AppendResolve(dst, base, ref)
+			if err != nil {
 				err = NameInput(input, err)
 			}
-			return target, err
+			return dst, err
 		}, failed
 	},
 }
@@ -68,16 +74,24 @@ func (t resolution) members(r *reply) {
 // support a choice.
 func (q *Request) resolver(base uri.URI) (v uri.Resolver, err error) {
 	v.NonStrict = !q.bool("strict")
-	if v.AboveRoot, err = q.aboveRoot(); err != nil {
+	aboveRoot, err := q.choice("above_root") // "" is the default of the syntax
+	if err != nil {
 		return v, err
+	}
+	v.DropAboveRoot, v.RefuseAboveRoot = aboveRoot == "drop", aboveRoot == "refuse"
+	if x := base.Syntax(); aboveRoot == "keep" && x != uri.RFC2396 && x != uri.RFC1808 {
+		err = fmt.Errorf("%w: RFC %s does not allow the choice keep for \"..\" above the root", uri.ErrUnsupported, strings.TrimPrefix(x.String(), "rfc"))
 	}
 	for _, choice := range [...]struct {
 		field string
 		uri.Resolver
-	}{{"strict", uri.Resolver{NonStrict: v.NonStrict}}, {"above_root", uri.Resolver{AboveRoot: v.AboveRoot}}} {
+	}{{"strict", uri.Resolver{NonStrict: v.NonStrict}}, {"above_root", uri.Resolver{DropAboveRoot: v.DropAboveRoot, RefuseAboveRoot: v.RefuseAboveRoot}}} {
 		if _, err := choice.Resolve(base, base.Reference()); errors.Is(err, uri.ErrUnsupported) {
 			return v, unsupported(choice.field, err)
 		}
+	}
+	if err != nil {
+		return v, unsupported("above_root", err)
 	}
 	return v, nil
 }
@@ -86,7 +100,7 @@ func (q *Request) resolver(base uri.URI) (v uri.Resolver, err error) {
 // [uri.ErrNoBase].
 func ParseBase(x uri.Syntax, s string) (uri.URI, error) {
 	u, err := x.Parse(s)
-	if err != nil && x.ValidReference(s) {
+	if _, ok := x.Check(s, uri.FormReference); err != nil && ok {
 		err = NameInput(s, uri.ErrNoBase)
 	}
 	return u, err
@@ -101,16 +115,6 @@ func (q *Request) base() (uri.URI, error) {
 	s, _ := q.text("base")
 	u, err := ParseBase(x, s)
 	return u, Refused("base", err)
-}
-
-// aboveRoot returns the value of above_root. "default" is not an allowed value; the
-// default is a missing key.
-func (q *Request) aboveRoot() (a uri.AboveRoot, err error) {
-	name, err := q.choice("above_root")
-	if err == nil && name != "" {
-		err = a.UnmarshalText([]byte(name))
-	}
-	return a, err
 }
 
 // fieldAtFault returns the field that caused the error of resolving.

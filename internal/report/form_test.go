@@ -11,6 +11,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/testenv"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // small is a report with each kind of row, and a chart without a note and with an empty bar.
@@ -226,7 +227,7 @@ func TestNotes(t *testing.T) {
 		0: "The rule of RFC 3986 that the host matches.",
 		1: "The rule of RFC 3986 that the host matches. A reg-name is a name, such as www.example.com, and any other text that is not an address.",
 	} {
-		if got := hostKindsNote("RFC 3986", [5]int64{uri.HostRegName: count}); got != want {
+		if got := hostKindsNote("RFC 3986", [5]int64{wording.RegName: count}); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}

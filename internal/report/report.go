@@ -14,6 +14,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // A Report is what statistics say, in the order in which it is shown.
@@ -84,7 +85,7 @@ func componentsNote(params bool) string {
 // hostKindsNote explains the rules that occur.
 func hostKindsNote(title string, counts [5]int64) string {
 	note := "The rule of " + title + " that the host matches."
-	if counts[uri.HostRegName] > 0 {
+	if counts[wording.RegName] > 0 {
 		note += " A reg-name is a name, such as www.example.com, and any other text that is not an address."
 	}
 	return note
@@ -168,8 +169,8 @@ func named(counts []int64, name func(i int) string) (rows []Row) {
 	return rows
 }
 
-func kindName(i int) string     { return uri.Kind(i).String() }
-func hostKindName(i int) string { return uri.HostKind(i).String() }
+func kindName(i int) string     { return wording.Kind(i).String() }
+func hostKindName(i int) string { return wording.HostKind(i).String() }
 
 func errorsOf(s *bulk.Stats) Chart {
 	c := Chart{

@@ -198,7 +198,7 @@ func (c *crawl) reference(r uri.Reference) {
 	if err != nil {
 		return
 	}
-	if target, err = normalizer.Normalize(target.WithoutFragment()); err == nil {
+	if target, err = target.WithoutFragment().Normalize(normalizer.Steps); err == nil {
 		c.uris[target] = struct{}{}
 	}
 }

@@ -78,7 +78,7 @@ func Make(web, html, iris []string) ([]Corpus, error) {
 		{"web-long", "web URLs of more than 64 bytes", ofLength(web, 65, 1<<30)},
 		{"relative", "relative references of at most 64 bytes", shortReferences(html, web)},
 		{"mixed", "references, 27 % of them invalid", mixed},
-		{"broken", "the invalid lines of mixed", slices.DeleteFunc(slices.Clone(mixed), uri.RFC3986.ValidReference)},
+		{"broken", "the invalid lines of mixed", slices.DeleteFunc(slices.Clone(mixed), isReference)},
 		{"iri", "IRIs, a third of their bytes non-ASCII", translate(web)},
 		{"iri-real", "real IRIs, few of them with non-ASCII characters", iris},
 		{"five", "web URLs that are valid under all five syntaxes", validInAll(web)},
@@ -113,7 +113,7 @@ func ofLength(lines []string, from, to int) []string {
 func validInAll(lines []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool {
 		for _, x := range uri.Syntaxes() {
-			if !x.Valid(line) {
+			if _, ok := x.Check(line, uri.FormURI); !ok {
 				return true
 			}
 		}
@@ -125,8 +125,7 @@ func validInAll(lines []string) []string {
 // most 64 bytes, the rest are paths of web URLs of at most 32 bytes.
 func shortReferences(html, web []string) (short []string) {
 	for _, line := range html {
-		r, err := uri.ParseReference(line)
-		if err == nil && len(line) <= 64 && r.Kind() != uri.KindURI && r.Kind() != uri.KindNetworkPath {
+		if len(line) <= 64 && isPathReference(line) {
 			short = append(short, line)
 		}
 	}
@@ -148,18 +147,35 @@ func shortReferences(html, web []string) (short []string) {
 		}
 	}
 	short = slices.DeleteFunc(distinct(short), func(line string) bool {
-		r, err := uri.ParseReference(line)
-		return err != nil || r.Kind() == uri.KindURI || r.Kind() == uri.KindNetworkPath
+		return !isPathReference(line)
 	})
 	short = short[:min(len(short), ShortRefs)]
 	shuffle(short, "relative")
 	return short
 }
 
+func isURI(line string) bool {
+	_, ok := uri.RFC3986.Check(line, uri.FormURI)
+	return ok
+}
+
+func isReference(line string) bool {
+	_, ok := uri.RFC3986.Check(line, uri.FormReference)
+	return ok
+}
+
+// isPathReference reports whether line is a reference without scheme and authority.
+func isPathReference(line string) bool {
+	r, err := uri.ParseReference(line)
+	_, hasScheme := r.Scheme()
+	_, hasAuthority := r.Authority()
+	return err == nil && !hasScheme && !hasAuthority
+}
+
 // mix returns the valid lines after some changes: 27 % become invalid, and some of the
 // others get a port or a userinfo.
 func mix(lines []string) ([]string, error) {
-	lines = slices.DeleteFunc(distinct(lines), func(line string) bool { return !uri.RFC3986.ValidReference(line) })
+	lines = slices.DeleteFunc(distinct(lines), func(line string) bool { return !isReference(line) })
 	shuffle(lines, "mixed")
 	broken := len(lines) * 27 / 100
 	for i, line := range lines {
@@ -168,7 +184,7 @@ func mix(lines []string) ([]string, error) {
 			continue
 		}
 		lines[i] = breakLine(line)
-		if uri.RFC3986.ValidReference(lines[i]) {
+		if isReference(lines[i]) {
 			return nil, fmt.Errorf("%q should be invalid: it was made from %q", lines[i], line)
 		}
 	}
@@ -241,7 +257,7 @@ var scripts = [...]rune{
 // URIs.
 func translate(lines []string) (iris []string) {
 	for _, line := range lines {
-		if iri, ok := translateLine(line); ok && uri.RFC3986.Valid(line) {
+		if iri, ok := translateLine(line); ok && isURI(line) {
 			iris = append(iris, iri)
 		}
 	}

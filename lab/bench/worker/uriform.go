@@ -76,8 +76,11 @@ func uriformCheck(in *input) (accepted int) {
 func uriformResolve(in *input) (accepted int) {
 	base := uri.MustParse(in.base)
 	for _, line := range in.lines {
-		var err error
-		if in.out, err = (uri.Resolver{}).AppendResolve(in.out[:0], base, line); err == nil {
+		r, err := uri.ParseReference(line)
+		if err != nil {
+			continue
+		}
+		if in.out, err = (uri.Resolver{}).AppendResolve(in.out[:0], base, r); err == nil {
 			accepted++
 		}
 	}
