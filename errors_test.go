@@ -265,11 +265,6 @@ var defaultEntries = map[string]func(s string) error{
 	},
 }
 
-// binaryForm is encoded by package gob like the binary form of a value.
-type binaryForm []byte
-
-func (b binaryForm) MarshalBinary() ([]byte, error) { return b, nil }
-
 func panicOf(f func()) (err error) {
 	defer func() { err, _ = recover().(error) }()
 	f()

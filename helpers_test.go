@@ -1,7 +1,6 @@
 package uri_test
 
 import (
-	"encoding"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -263,26 +262,6 @@ func orNull(s string, ok bool) any {
 		return nil
 	}
 	return s
-}
-
-// agreeText checks that v marshals to the text want, and that want unmarshals to v.
-func agreeText[T interface {
-	comparable
-	encoding.TextMarshaler
-	String() string
-}, P interface {
-	*T
-	encoding.TextUnmarshaler
-}](t testing.TB, v T, want string) {
-	t.Helper()
-	text, err := v.MarshalText()
-	if err != nil || string(text) != want || v.String() != want {
-		t.Errorf("%v is written as %q, %v; want %q", v, text, err, want)
-	}
-	var back T
-	if err := P(&back).UnmarshalText([]byte(want)); err != nil || back != v {
-		t.Errorf("%q reads as %v, %v; want %v", want, back, err, v)
-	}
 }
 
 // allocs returns the allocations of f. It takes the minimum of several runs, because the runtime

@@ -15,10 +15,7 @@ var edges = []rune{0, 'a', 0x7F, 0x80, 0x9A, 0x7FF, 0x800, 0xFFF, 0x1000, 0x1234
 
 // The automaton over bytes of a range reads the UTF-8 of its characters and nothing else.
 func TestUTF8OfRanges(t *testing.T) {
-	var notUTF8 []string
-	for _, s := range []string{"\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xed\xbf\xbf", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\x80", "\xbf", "\xff"} {
-		notUTF8 = append(notUTF8, s)
-	}
+	notUTF8 := []string{"\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xed\xbf\xbf", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\x80", "\xbf", "\xff"}
 	for _, c := range edges {
 		if c >= utf8.RuneSelf {
 			s := string(c)

@@ -112,16 +112,14 @@ func TestReport(t *testing.T) {
 		r.Counts = append(r.Counts, Count{Syntax: "rfc2396", Aspect: Valid, Form: "uri", Outcome: o, N: i + 1})
 	}
 	r.Counts = append(r.Counts, Count{Syntax: "rfc2396", Aspect: Valid, Outcome: Wrong, Declared: true, N: 50}, Count{Syntax: "rfc2396", Aspect: Valid, Form: "reference", Outcome: GaveUp, N: 100}, Count{Syntax: "rfc2396", Aspect: "resolve", Outcome: GaveUp, N: 1000})
-	for _, c := range []Case{
+	r.Cases = append(r.Cases, []Case{
 		{ID: "a", Aspect: Valid, Outcome: Soft, Request: conformance.Object{"a": 1}, Want: conformance.Object{"b": "<&>"}},
 		{ID: "b", Aspect: Valid, Outcome: Refused, Class: "§3.1", Request: conformance.Object{}, Want: conformance.Object{}, Detail: "why"},
 		{ID: "c", Aspect: "resolve", Outcome: Wrong, Declared: true, Class: "value", Request: conformance.Object{}, Want: conformance.Object{}},
 		{ID: "d", Aspect: "resolve", Outcome: Crash, Request: conformance.Object{}, Want: conformance.Object{}},
 		{ID: "e", Aspect: "resolve", Outcome: Garbled, Request: conformance.Object{}, Want: conformance.Object{}},
 		{ID: "f", Aspect: "resolve", Outcome: Hang, Request: conformance.Object{}, Want: conformance.Object{}},
-	} {
-		r.Cases = append(r.Cases, c)
-	}
+	}...)
 	var b strings.Builder
 	if err := r.Report(&b, 5); err != nil {
 		t.Fatal(err)
