@@ -125,7 +125,7 @@ func (s *search) try(text ...string) {
 		return
 	}
 	var err error
-	s.resolved, err = Resolver{}.appendResolve(s.resolved[:0], s.base, Reference{r})
+	s.resolved, err = new(Resolver).appendResolve(s.resolved[:0], s.base, Reference{r})
 	if err == nil && string(s.resolved) == s.target.text {
 		s.best, s.ok = Reference{r}, true
 	}

@@ -72,7 +72,7 @@ func (u URI) ResolveString(ref string) (URI, error) {
 
 // isZero reports whether v has no option that changes a result. Defaults changes a result only
 // together with NonStrict.
-func (v Resolver) isZero() bool {
+func (v *Resolver) isZero() bool {
 	return !v.NonStrict && !v.RefuseAboveRoot && !v.DropAboveRoot && !v.RefuseAmbiguous
 }
 
@@ -87,10 +87,13 @@ func (v Resolver) Resolve(base URI, r Reference) (URI, error) {
 	}
 	if v.isZero() {
 		if n, ok := base.inherited(r); ok {
-			if base.text[n:] == r.text {
+			switch {
+			case base.text[n:] == r.text:
 				return base, nil
+			case n == 0:
+				return URI(r), nil
 			}
-			return base.Syntax().Parse(base.text[:n] + r.text)
+			return base.extend(n, r)
 		}
 	}
 	var buf [scratch]byte
@@ -187,7 +190,7 @@ func (r removal) from(path []byte) (n int, aboveRoot bool) {
 }
 
 // appendResolve appends the target. r and base have the same syntax.
-func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, error) {
+func (v *Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, error) {
 	if base.IsZero() {
 		return dst, ErrNoBase
 	}
@@ -241,28 +244,31 @@ func (v Resolver) appendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 // inherited is a fast path. If the target is a prefix of u followed by the string of r, inherited
 // returns the length of the prefix.
 //
-//	http://a/b/c and g: "http://a/b/" + "g"
+//	http://a/b/c and g:   "http://a/b/" + "g"
+//	http://a/b/c and x:y: "" + "x:y"
 //
 // It returns ok = false unless all of the following conditions are true:
 //
 //   - References are resolved by RFC 3986, 5.2.2.
 //   - u has an authority.
-//   - r has no scheme.
 //   - No segment that could be a dot-segment has to be examined: no segment of r, and no segment of
 //     u before a relative path, begins with ".".
 //   - If r has a relative path, u has a path.
 //   - The result is not too long.
 //
-// NOTE: inherited does not unpack the offsets. If the offsets of u are too large for the packed
-// form, rescan is set, and ok is false. If the offsets of r are too large, the packed schemeEnd of
-// r is not 0, and ok is false.
+// NOTE: inherited does not unpack the offsets. If the offsets of u or of r are too large for the packed
+// form, rescan is set, and ok is false.
 func (u URI) inherited(r Reference) (n int, ok bool) {
 	schemeEnd, pathStart := u.schemeEnd(), u.pathStart()
-	if r.schemeEnd() != 0 || u.hostStart() <= schemeEnd+1 || u.rescan() || !u.Syntax().is(resolve3986) {
+	if u.hostStart() <= schemeEnd+1 || u.rescan() || r.rescan() || !u.Syntax().is(resolve3986) {
 		return 0, false
 	}
 	path := r.text[r.pathStart():r.pathEnd()]
 	switch {
+	case r.schemeEnd() != 0:
+		if strings.HasPrefix(path, ".") {
+			return 0, false
+		}
 	case r.pathStart() != 0: // an authority
 		n = schemeEnd + 1
 	case path == "" && (r.text == "" || r.text[0] == '#'):
@@ -281,8 +287,26 @@ func (u URI) inherited(r Reference) (n int, ok bool) {
 	return n, !strings.Contains(path, "/.") && n <= maxLen-len(r.text)
 }
 
+// extend returns the URI with the string u.text[:n] + r.text, where n is the result of inherited and
+// not 0. It adds offsets instead of parsing the string.
+func (u URI) extend(n int, r Reference) (URI, error) {
+	text := u.text[:n] + r.text
+	hostStart, hostEnd, pathStart := u.hostStart(), u.hostEnd(), u.pathStart()
+	pathEnd, queryEnd := n+r.pathEnd(), n+r.queryEnd()
+	switch {
+	case r.pathStart() != 0: // an authority
+		hostStart, hostEnd, pathStart = n+r.hostStart(), n+r.hostEnd(), n+r.pathStart()
+		if pathStart >= maxPacked {
+			return u.Syntax().Parse(text)
+		}
+	case r.queryEnd() == 0: // at most a fragment
+		pathEnd = u.pathEnd()
+	}
+	return URI{packOffsets(text, u.Syntax(), u.schemeEnd(), hostStart, hostEnd, pathStart, pathEnd, queryEnd, false)}, nil
+}
+
 // check returns the error for an option that x does not support.
-func (v Resolver) check(x Syntax) error {
+func (v *Resolver) check(x Syntax) error {
 	r := x.rules()
 	if v.NonStrict && r.features&nonStrict == 0 {
 		return fmt.Errorf("%w: %s does not allow NonStrict", ErrUnsupported, r.title)
@@ -301,14 +325,14 @@ func (v Resolver) check(x Syntax) error {
 //
 // RFC 2396, 5.2, step 3: "by removing the scheme if it matches that of the base URI and the
 // scheme is known to always use the <hier_part> syntax".
-func (v Resolver) ignoresScheme(base URI, scheme string) bool {
+func (v *Resolver) ignoresScheme(base URI, scheme string) bool {
 	x := base.Syntax()
 	return v.NonStrict && strings.EqualFold(scheme, base.Scheme()) &&
 		(x.is(resolve3986) || !base.isOpaque() && x.rules().defaultsOf(scheme, v.Defaults).Hierarchical)
 }
 
 // transform sets t to the target of ref, by the algorithm of the syntax.
-func (t *target) transform(v Resolver, base URI, ref Reference) error {
+func (t *target) transform(v *Resolver, base URI, ref Reference) error {
 	x := base.Syntax()
 	b, r := base.unpack(), ref.unpack()
 	t.fromReference = ref.text[:r.pathStart()]
