@@ -27,8 +27,9 @@ var ErrLossy = errors.New("uri: not the same in net/url")
 //
 // The zero URI gives the zero url.URL. URL takes linear time. It allocates once for a usual URL, as
 // url.Parse does, and at most twice more for a path or a fragment that contains "%" or one of
-// "!'()*". A usual URL has a scheme in lower case, no userinfo, and a host that is empty or consists
-// of ASCII letters, digits and "-._~". For other URLs, URL calls url.Parse and compares.
+// "!'()*", and once more for a userinfo. A usual URL has a scheme in lower case, a userinfo without "%"
+// and without "!'()*", and a host that is empty, is an IPv6 address, or consists of ASCII letters,
+// digits and "-._~". For other URLs, URL calls url.Parse and compares.
 func (c components) URL() (*url.URL, error) {
 	if u := new(url.URL); c.fillURL(u) {
 		return u, nil
@@ -62,6 +63,7 @@ func (c components) fillURL(u *url.URL) bool {
 	o := c.unpack()
 	scheme, path := c.text[:o.schemeEnd()], c.text[o.pathStart():o.pathEnd()]
 	host, opaque := "", ""
+	var user *url.Userinfo
 	switch a, ok := c.authority(); {
 	case !isLower(scheme):
 		return false
@@ -73,7 +75,9 @@ func (c components) fillURL(u *url.URL) bool {
 	case ok:
 		host = a.text
 		if !isUsualAuthority(host) {
-			return false
+			if user, host, ok = a.usualLogin(); !ok {
+				return false
+			}
 		}
 	case scheme != "":
 		// mailto:a@b
@@ -88,7 +92,7 @@ func (c components) fillURL(u *url.URL) bool {
 		return false
 	}
 	*u = url.URL{
-		Scheme: scheme, Opaque: opaque, Host: host, Path: path, Fragment: fragment,
+		Scheme: scheme, Opaque: opaque, User: user, Host: host, Path: path, Fragment: fragment,
 		RawQuery: query, ForceQuery: hasQuery && query == "",
 	}
 	// RawPath and RawFragment are set only if net/url would encode the decoded string differently.
@@ -124,6 +128,35 @@ func isUsualAuthority(s string) bool {
 	host, port, hasPort := strings.Cut(s, ":")
 	return host != "" && hasPort == (port != "") && strings.IndexByte(s, '%') < 0 &&
 		pct.Valid(host, pct.RFC3986.Unreserved) && pct.Valid(port, pct.RFC3986.Unreserved)
+}
+
+// usualUser has the characters that net/url does not encode in a user and in a password.
+var usualUser = pct.RFC3986.Unreserved.With("$&+,;=")
+
+// usualLogin returns the fields of an authority whose userinfo, if there is one, has characters of
+// usualUser, and whose host is usual or an IPv6 address. ok is false for other authorities.
+func (a authority) usualLogin() (user *url.Userinfo, host string, ok bool) {
+	host = a.hostPort()
+	if strings.HasPrefix(host, "[") {
+		// An IPvFuture, or an empty port after the "]".
+		if host[1]|0x20 == 'v' || host[len(host)-1] == ':' {
+			return nil, "", false
+		}
+	} else if !isUsualAuthority(host) {
+		return nil, "", false
+	}
+	userinfo, ok := a.userinfo()
+	if !ok {
+		return nil, host, true
+	}
+	name, password, hasPassword := strings.Cut(userinfo, ":")
+	switch {
+	case userinfo == "" || strings.Contains(userinfo, "%") || !pct.Valid(name, usualUser) || !pct.Valid(password, usualUser):
+		return nil, "", false
+	case hasPassword:
+		return url.UserPassword(name, password), host, true
+	}
+	return url.User(name), host, true
 }
 
 // isLower reports whether s, a scheme, has no upper-case letters.

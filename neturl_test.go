@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -251,7 +252,7 @@ func TestURLErrorsMaskPasswords(t *testing.T) {
 func checkURL(t testing.TB, r uri.Reference) (ok bool) {
 	t.Helper()
 	u, err := r.URL()
-	if parsed, parseErr := uri.URLByParsing(r); (err == nil) != (parseErr == nil) || err == nil && *u != *parsed && u.User == nil {
+	if parsed, parseErr := uri.URLByParsing(r); (err == nil) != (parseErr == nil) || !reflect.DeepEqual(u, parsed) {
 		t.Errorf("URL of %q is %#v, %v, and url.Parse gives %#v, %v", r, u, err, parsed, parseErr)
 	}
 	if err != nil {
@@ -415,4 +416,28 @@ func FuzzFromURL(f *testing.F) {
 		}
 		checkFromURL(t, &u)
 	})
+}
+
+// The fast way agrees with url.Parse for logins, IPv6 addresses and ports in all combinations.
+func TestURLOfLogins(t *testing.T) {
+	few := testenv.Few(t)
+	hosts := []string{"", "h", "a.b-c_d~", "1.2.3.4", "[::1]", "[2001:DB8::1]", "[::ffff:1.2.3.4]", "[::1.2.3.4]", "[::ffff:102:304]", "[v1.a]", "%41", "a!"}
+	users := []string{"", "@", "u@", ":@", "u:@", ":p@", "u:p@", "u:p:q@", "u%40@", "u:%2F@", "a$b&c+d,e;f=g@", "a:$&+,;=~@", "a!b@", "u:(@", "u*@"}
+	accepted := 0
+	for _, host := range hosts {
+		for _, user := range users {
+			for _, port := range []string{"", ":", ":80", ":080", ":99999999"} {
+				for _, rest := range []string{"", "/", "/a?b#c", "?", "#f", "/%2f"} {
+					for _, scheme := range []string{"", "http:", "HTTP:"} {
+						if checkURL(few, uri.MustParseReference(scheme+"//"+user+host+port+rest)) {
+							accepted++
+						}
+					}
+				}
+			}
+		}
+	}
+	if accepted < 3000 {
+		t.Errorf("only %d are the same in net/url", accepted)
+	}
 }
