@@ -9,9 +9,11 @@ import (
 
 // Authority returns the string between "//" and the path, and whether it is defined (RFC 3986, 3.2).
 //
-// It may hold a userinfo, a host and a port. Under RFC 2396, an authority that is not a server is
-// registry-based: it has none of the three, as in "a_b.example", "h:x", and the "u:p@a:1,b:2" of a
-// database URL. Under RFC 1808, a net_loc has the three if it is a login of RFC 1738.
+// An authority is a host, with an optional userinfo before it and an optional port after it.
+//
+// Under RFC 2396, an authority that does not have this form is registry-based, as are
+// "a_b.example", "h:x", and the "u:p@a:1,b:2" of a database URL: it has no userinfo, host or port.
+// Under RFC 1808, the same is true of a net_loc that is not a login of RFC 1738.
 func (c components) Authority() (authority string, ok bool) {
 	o := c.unpack()
 	if !o.hasAuthority() {
@@ -43,10 +45,10 @@ func (c components) Password() (password string, ok bool) {
 	return pct.Encoded(password).Decode(), ok
 }
 
-// Host returns the host as it is written, an IP literal with its brackets, and whether it is defined
-// (RFC 3986, 3.2.2). It never includes the port; see [URI.HostPort]. A host may be empty, and is
-// defined wherever there is an authority. Under RFC 2396 and older syntaxes it is never empty, and
-// a registry-based authority has none.
+// Host returns the host as it is written, including the brackets of an IP literal, and whether it
+// is defined (RFC 3986, 3.2.2). It never includes the port; see [URI.HostPort]. Every authority has
+// a host, which may be empty. Under RFC 2396 and older syntaxes no host is empty, so an empty
+// authority has none, and neither has a registry-based one.
 func (c components) Host() (host string, ok bool) {
 	a, ok := c.authority()
 	if !ok || a.hostless() {
@@ -55,8 +57,8 @@ func (c components) Host() (host string, ok bool) {
 	return a.host(), true
 }
 
-// Hostname returns the host without the brackets of an IP literal, as a resolver of names or a
-// dialer takes it. It returns "" if there is no host or the host is empty.
+// Hostname returns the host without the brackets of an IP literal, which is the form that
+// net.LookupHost and net.JoinHostPort take. It returns "" if there is no host or the host is empty.
 func (c components) Hostname() string {
 	host, _ := c.Host()
 	if strings.HasPrefix(host, "[") {
@@ -66,22 +68,23 @@ func (c components) Hostname() string {
 }
 
 // HostPort returns the authority without its userinfo: the host and, if there is a port, ":" and
-// the port. It is the Host header of HTTP. net.Dial also needs a port. A registry-based authority
-// is returned whole.
+// the port. This is the Host header of HTTP. For net.Dial, add a port if there is none. A
+// registry-based authority is returned whole.
 func (c components) HostPort() string {
 	a, _ := c.authority()
 	return a.hostPort()
 }
 
-// Port returns the digits after the host and its ":", and whether they are defined (RFC 3986,
-// 3.2.3). The port may be empty, and may have any number of digits; see [URI.PortNumber].
+// Port returns the digits after the ":" that follows the host, and whether there is such a ":" (RFC
+// 3986, 3.2.3). The port may be empty, and may have any number of digits; see [URI.PortNumber].
 func (c components) Port() (port string, ok bool) {
 	a, _ := c.authority()
 	return a.port()
 }
 
 // PortNumber returns the port as a number. ok is false if there is no port, or if it is empty or
-// greater than 65535. The default port of a scheme is that of [LookupSchemeDefaults].
+// greater than 65535. PortNumber does not return the default port of the scheme; see
+// [LookupSchemeDefaults].
 func (c components) PortNumber() (port uint16, ok bool) {
 	digits, _ := c.Port()
 	n, err := strconv.ParseUint(digits, 10, 16)
@@ -91,15 +94,15 @@ func (c components) PortNumber() (port uint16, ok bool) {
 	return uint16(n), true
 }
 
-// Origin returns the origin of RFC 6454, 6.2: scheme, host and, if it is not the default of the
-// scheme, port, as in "https://example.com:8443". Two URIs with the same origin belong to one
-// principal of the same-origin policy. The userinfo is not part of the origin, so a check of a
-// redirect has to look at it too.
+// Origin returns the scheme, the host, and any port that is not the default of the scheme, as in
+// "https://example.com:8443" (RFC 6454, 6.2). Browsers let pages of the same origin read each
+// other. The userinfo is not part of the origin, so a check of a redirect has to look at it too.
 //
-// ok is false if there is no such origin: without a scheme or a host, for the scheme file, for a
-// scheme without a default port in [LookupSchemeDefaults], for a port greater than 65535, and for a
-// host that is not ASCII after decoding its percent-encodings. Package iri converts such a host by
-// IDNA. An IPv6 address is compared as it is written, but for case. Origin allocates the string.
+// ok is false without a scheme or a host, for a scheme without a default port in
+// [LookupSchemeDefaults], such as file, for a port greater than 65535, and for a host that, once
+// decoded, has a character that hosts must not have. Package iri converts a non-ASCII host by IDNA.
+// Two spellings of one IPv6 address are two origins, unless they differ only in case. Origin
+// allocates the string.
 func (c components) Origin() (origin string, ok bool) {
 	host, _ := c.Host()
 	if !strings.HasPrefix(host, "[") {

@@ -17,26 +17,26 @@ import (
 //
 //	u, err := u.Builder().Host("backend").Port("9000").Unset("fragment").URI()
 //
-// A Builder is immutable: each method returns a changed copy. Components are set as they are
-// written; only [Builder.AppendSegments] encodes its arguments, and package pct encodes data for the
-// other components.
+// A Builder is immutable: each method returns a changed copy. Arguments are used as they are: only
+// [Builder.AppendSegments] percent-encodes them, and package pct encodes data for the other
+// components.
 //
-// The methods that set components return no error; [Builder.URI] and [Builder.Reference] do. The
-// error is a [*ParseError] that names the component:
+// The methods that set components return no error. [Builder.URI] and [Builder.Reference] check the
+// components, and their error is a [*ParseError] that names the wrong one:
 //
-//   - First, each component must match its grammar rule. The host "a/b" does not. If several
-//     components are wrong, the error is that of the first one in the URI.
-//   - Then, the whole string must read as the same components. Otherwise the error wraps
-//     [ErrAmbiguous]. The path "//x" without an authority would read as an authority.
+//   - Each component must match its grammar rule, which the host "a/b" does not. If several
+//     components are wrong, the error is about the first of them in the URI.
+//   - The whole string must then be parsed as the same components; otherwise the error wraps
+//     [ErrAmbiguous]. For example, without an authority the path "//x" would be parsed as one.
 //
 // Only the syntax is checked: "%00" is a valid host, and a port may have any number of digits.
 //
-// A call that sets a component again replaces the earlier value and its error. Userinfo, Host and Port
-// set a part of an authority, so they keep an error of Authority, and AppendSegments keeps an error
-// of the path.
+// Setting a component again replaces its value and its error. But Userinfo, Host and Port set only
+// a part of the authority, so an error of Authority stays, and an error of AppendSegments stays
+// until Path is called.
 //
-// A Builder is not for printing: fmt shows its fields. Errors and LogValue (for package log/slog) mask
-// the password.
+// Do not print a Builder, because fmt shows its fields with the password; errors and LogValue (for
+// package log/slog) mask it.
 type Builder struct {
 	syntax  Syntax
 	defined uint16                // bit c is set if component c is defined
@@ -136,8 +136,8 @@ func (b Builder) setAuthority(text string, s Spans) Builder {
 
 // Unset removes components by their names, as [ParseError.Component] returns them: "scheme",
 // "authority" (with userinfo, host and port), "userinfo", "port", "params", "query" and "fragment".
-// Without a scheme, the result is a relative reference. A path is always defined, and a host is
-// where there is an authority; for them, and for any other name, [Builder.URI] returns an error.
+// Without a scheme, the result is a relative reference. The path, and the host of an authority,
+// cannot be removed, so [Builder.URI] returns an error for their names, as for unknown ones.
 func (b Builder) Unset(names ...string) Builder {
 	for _, name := range names {
 		switch c := component(slices.Index(componentNames[:], name)); c {
@@ -238,9 +238,9 @@ func (b Builder) Path(path string) Builder {
 // the segment "a%2Fb". If the path ends in "/", the first segment follows that "/". If the path is
 // empty and there is no authority, the path becomes relative.
 //
-// "." and ".." are errors, because encoding does not protect them: "." is unreserved, and "%2E" is
-// equivalent to "." (RFC 3986, 6.2.2.2). An empty segment at the beginning of a relative path is an
-// error, because a string cannot express it. AppendSegments takes linear time, and allocates the new
+// "." and ".." are errors, because they are dot-segments even if encoded: "%2E" is equivalent to
+// "." (RFC 3986, 6.2.2.2). An empty segment at the beginning of a relative path is an error,
+// because the path would become absolute. AppendSegments takes linear time, and allocates the new
 // path.
 func (b Builder) AppendSegments(data ...string) Builder {
 	if !b.syntax.known() || len(data) == 0 {
@@ -330,8 +330,8 @@ func (b Builder) Fragment(fragment string) Builder {
 	return b
 }
 
-// URI returns the URI with the components of b. A Builder without a scheme is an error. URI takes
-// linear time, and allocates the string.
+// URI returns the URI with the components of b, which must include a scheme. URI takes linear time,
+// and allocates the string.
 //
 // The error is a [*ParseError] for the first wrong component, or wraps [ErrTooLong], or is about a wrong
 // argument of Unset.
@@ -340,16 +340,16 @@ func (b Builder) URI() (URI, error) {
 	return URI{c}, err
 }
 
-// Reference returns the URI or relative reference with the components of b. Errors and cost are
-// those of [Builder.URI], but a Builder without a scheme is not an error.
+// Reference returns the URI or relative reference with the components of b. It returns the same
+// errors and allocates as much as [Builder.URI], but needs no scheme, except under RFC 1738.
 func (b Builder) Reference() (Reference, error) {
 	c, err := b.build(FormReference)
 	return Reference{c}, err
 }
 
-// WithScheme returns u with the given scheme. This method and the following ones set one component,
-// as the methods of a [Builder] do: WithScheme(s) is u.Builder().Scheme(s).URI(). Use the Builder to
-// change several components at once, and to change a Reference.
+// WithScheme returns u with the given scheme. It is short for u.Builder().Scheme(scheme).URI(), and
+// so are the other With methods for their components. Use a [Builder] to change several components
+// at once, or to change a Reference.
 func (u URI) WithScheme(scheme string) (URI, error) { return u.Builder().Scheme(scheme).URI() }
 
 // WithUserinfo returns u with the given userinfo: "jack" or "jack:secret".

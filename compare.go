@@ -6,10 +6,10 @@ import (
 )
 
 // EquivalentAfter returns the steps of normalization after which u and v are the same string, and
-// whether there are such steps. It is the comparison ladder of RFC 3986, 6.2: steps is 0 if the
-// strings are the same already (6.2.1), then [CaseNormalization], then also
-// [PercentNormalization], then [SyntaxNormalization], and at last [FullNormalization]. A step for
-// which the syntax has no rules is left out.
+// whether there are such steps. It adds steps one by one, as in the comparison ladder of RFC 3986,
+// 6.2: first none, for which steps is 0, then [CaseNormalization], then [PercentNormalization] as
+// well, then [SyntaxNormalization], and finally [FullNormalization]. It leaves out steps for which
+// the syntax has no rules.
 //
 //	steps, ok := u.EquivalentAfter(v)
 //	if ok && steps&^uri.SyntaxNormalization == 0 {
@@ -17,18 +17,18 @@ import (
 //	}
 //
 // A URI and an IRI are compared as IRIs. The host of an IRI is case-insensitive only if all its
-// characters are ASCII (RFC 3987, 5.3.2.1). Values of any other two syntaxes are equivalent only
-// if their strings are equal.
+// characters are ASCII (RFC 3987, 5.3.2.1). All other values of different syntaxes are equivalent
+// only if their strings are equal.
 //
-// EquivalentAfter is symmetric, and transitive within one syntax and for the same steps. It takes
-// linear time. It allocates only if a string has more than 256 bytes and one of the two is not
-// normal.
+// The relation is symmetric and, for one syntax and the same steps, transitive. EquivalentAfter
+// takes linear time. It allocates only if a string has more than 256 bytes and one of the two is
+// not normal.
 func (u URI) EquivalentAfter(v URI) (steps Steps, ok bool) {
 	return equivalentAfter(u.components, v.components)
 }
 
-// EquivalentAfter is [URI.EquivalentAfter] for references. The references are not resolved, because
-// their base is not known. RFC 3986, 6.1 compares their targets.
+// EquivalentAfter is [URI.EquivalentAfter] for references. It does not resolve them, because their
+// base is not known. To compare their targets (RFC 3986, 6.1), resolve them first.
 func (r Reference) EquivalentAfter(s Reference) (steps Steps, ok bool) {
 	return equivalentAfter(r.components, s.components)
 }

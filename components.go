@@ -224,8 +224,8 @@ func (s Span) Of(text string) string {
 // delimiters (":", "//", "@", "?", "#", and ";" before params) are not part of a component. The
 // brackets of an IP-literal are part of the host.
 //
-// The zero Spans says that all components are defined and empty. No value has these Spans, because
-// a scheme is never empty.
+// In the zero Spans all components are defined and empty. No URI or reference has such Spans,
+// because a scheme is never empty.
 type Spans struct {
 	Scheme, Authority, Userinfo, Host, Port, Path, Params, Query, Fragment Span
 }
@@ -233,8 +233,7 @@ type Spans struct {
 // undefined is the Span of a component that is not defined.
 var undefined = Span{-1, -1}
 
-// Spans returns the offsets of the components. Path is always defined. It does not
-// allocate.
+// Spans returns the offsets of the components. Path is always defined. Spans does not allocate.
 func (c components) Spans() Spans {
 	o := c.unpack()
 	s := Spans{

@@ -10,10 +10,11 @@ import (
 	"github.com/uriform/uri/internal/redact"
 )
 
-// The errors of this package, for errors.Is. A [ParseError] unwraps to one of the first four.
+// The errors of this package, for errors.Is. An error of parsing wraps one of the first four; see
+// [ParseError.Unwrap].
 var (
-	ErrUnexpected    = errors.New("uri: unexpected character")                                 // no valid string has this character at the offset
-	ErrUnexpectedEnd = errors.New("uri: unexpected end")                                       // a valid string is longer
+	ErrUnexpected    = errors.New("uri: unexpected character")                                 // a character with which no valid string can go on
+	ErrUnexpectedEnd = errors.New("uri: unexpected end")                                       // the string ends before it is complete
 	ErrTooLong       = errors.New("uri: longer than 2147483647 bytes")                         // the limit for strings that are parsed, and for results
 	ErrUnknownSyntax = errors.New("uri: unknown syntax")                                       // the Syntax is not one of the five
 	ErrNoBase        = errors.New("uri: not a base URI")                                       // the base is the zero URI
@@ -23,10 +24,9 @@ var (
 	ErrDotSegments   = errors.New("uri: no reference resolves to a target with dot-segments")  // see [URI.Relativize]
 )
 
-// ErrUnsupported is the error for a request for which the RFC of the syntax has no rules. The
-// request can be a step of normalization (see [Syntax.Steps]), a choice of a
-// [Resolver], a component of a [Builder], or [Reference.Join].
-// errors.Is(ErrUnsupported, errors.ErrUnsupported) is true.
+// ErrUnsupported is the error if the RFC of the syntax has no rules for what you ask: a step of
+// normalization (see [Syntax.Steps]), an option of a [Resolver], a component of a [Builder], or
+// [Reference.Join]. errors.Is(ErrUnsupported, errors.ErrUnsupported) is true.
 var ErrUnsupported error = unsupportedError{}
 
 type unsupportedError struct{}
@@ -34,10 +34,10 @@ type unsupportedError struct{}
 func (unsupportedError) Error() string { return "uri: not supported by the syntax" }
 func (unsupportedError) Unwrap() error { return errors.ErrUnsupported }
 
-// A ParseError says why a string was rejected: the offset, the grammar rule, and what was expected. It
-// is the error of parsing, and of a [Builder] for one of its components. Wherever it is printed,
-// logged or marshaled, it masks the password of the string, as [Redact] does; only
-// [ParseError.Input] returns the string itself.
+// A ParseError says why a string was rejected: the offset, the grammar rule, and what was expected.
+// Parsing returns it, and so does a [Builder] for a component that it refuses. Printing, logging
+// and marshaling mask the password of the string, as [Redact] does; only [ParseError.Input] returns
+// the string itself.
 //
 // Creating a ParseError takes one allocation. The methods compute the message when they are
 // called.
@@ -53,8 +53,9 @@ func newParseError(s string, x Syntax, f Form, bad fault) *ParseError {
 	return &ParseError{input: s, fault: bad, syntax: x, form: f}
 }
 
-// Component returns the name of the component that a [Builder] refused: "host". Input, Offset and
-// Rule are then those of this component alone. It returns "" for an error of parsing.
+// Component returns the name of the component that a [Builder] refused, such as "host", or "" for
+// an error of parsing. Input, Offset and Rule of a Builder's error are those of the component
+// alone.
 func (e *ParseError) Component() string {
 	if e.refusal == nil {
 		return ""
@@ -62,9 +63,9 @@ func (e *ParseError) Component() string {
 	return componentNames[e.refusal.component]
 }
 
-// Offset returns the offset in bytes at which the string is wrong: of the first character, or the
-// first ill-formed UTF-8 sequence, with which no valid string could continue what is before it. If
-// the string ends too early, Offset returns len(Input()).
+// Offset returns the offset in bytes of the first wrong character. A valid string may begin with
+// what is before this character, but not with that and the character. Ill-formed UTF-8 counts as a
+// character. If the string ends too early, Offset returns len(Input()).
 func (e *ParseError) Offset() int { return e.fault.offset }
 
 // Syntax returns the syntax that rejected the string.
@@ -91,14 +92,15 @@ func (e *ParseError) Unwrap() error {
 }
 
 // Rule returns the grammar rule that rejected the string, as the RFC of the syntax spells it:
-// "segment" under RFC 3986, "isegment" under RFC 3987. It is the rule of the component that
-// contains the offset, if the string is split as in RFC 3986, appendix B. In some places Rule
-// returns a more exact rule:
+// "segment" under RFC 3986, "isegment" under RFC 3987. To find it, the string is split as in RFC
+// 3986, appendix B, and the rule is that of the component at the offset. In some places Rule is
+// more exact:
 //
 //   - after "%": pct-encoded;
-//   - between "//" and the path: authority while userinfo and host are both possible, then
-//     host or port;
-//   - inside "[" and "]": the innermost rule that is not complete; at the "[", IP-literal;
+//   - between "//" and the path: authority as long as the characters could be a userinfo or a host,
+//     then host or port;
+//   - inside "[" and "]": the innermost rule that is not complete, which is IP-literal directly
+//     after the "[";
 //   - in a first segment that contains ":" or is empty: segment-nz-nc, rel_segment (RFC 2396)
 //     or fsegment (RFC 1808);
 //   - in the params of RFC 1808: param.

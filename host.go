@@ -6,7 +6,7 @@ import (
 )
 
 // Addr returns the address of a host that is an IPv4address or an IPv6address (RFC 3986, 3.2.2). ok
-// is false for other hosts. Nothing is decoded: "%31.2.3.4" is a name. It does not allocate.
+// is false for other hosts. Nothing is decoded: "%31.2.3.4" is a name. Addr does not allocate.
 //
 // The older syntaxes accept an IPv4address with a number greater than 255 or with leading zeros, for
 // which ok is false.

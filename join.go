@@ -7,10 +7,10 @@ import "fmt"
 //
 //	base.Resolve(r.Join(s)) == base.Resolve(r).Resolve(s)
 //
-// Join is an extension: RFC 3986, 5.2.1 resolves only against a base with a scheme. It is the
-// algorithm of 5.2.2 without remove_dot_segments. The path of s is appended to the path of r up to
-// its last "/". If the last segment of r is "." or "..", the path of s is appended to the whole
-// path and a "/". Dot-segments stay, because only a base with a scheme decides what they remove.
+// Join is an extension, because RFC 3986, 5.2.1 resolves only against a base with a scheme. It
+// follows the algorithm of 5.2.2, but keeps dot-segments, because only a base with a scheme decides
+// what they remove. A relative path of s replaces the last segment of r, unless that is "." or
+// "..": then it stays, and a "/" and the path of s follow.
 //
 // Join supports RFC 3986 and RFC 3987. The error is [ErrUnsupported] under another syntax,
 // [ErrTooLong], or a [*ParseError] if s has another syntax and is not valid under the syntax of r.

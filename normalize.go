@@ -10,9 +10,9 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// Steps is a set of steps of normalization, with the names of RFC 3986, 6.2. They are always taken in
-// the same order, which is percent, path, case, scheme. Therefore "%2e%2e" is a ".." when the path
-// step begins, and the host "%41" is "a" after the case step.
+// Steps is a set of steps of normalization, with the names of RFC 3986, 6.2. Their order is always
+// percent, path, case, scheme, so the path step removes "%2e%2e" as a "..", and the case step
+// writes the host "%41" as "a".
 //
 // A normalized URI is for comparison. Keep the original: "If the IRI is to be passed to another
 // application or used further in some other way, its original form MUST be preserved" (RFC 3987,
@@ -21,9 +21,9 @@ type Steps uint8
 
 const (
 	// CaseNormalization writes schemes and hosts in lower case, and the hex digits of
-	// percent-encodings in upper case (6.2.2.1). Under RFC 3987 it changes only hosts
-	// whose characters are all ASCII (5.3.2.1). Under RFC 2396 it changes schemes and
-	// hosts; a reg_name is not a host. Under RFC 1808 and RFC 1738 it changes schemes.
+	// percent-encodings in upper case (6.2.2.1). Under RFC 3987 it changes only hosts whose
+	// characters are all ASCII (5.3.2.1). Under RFC 2396 it changes only schemes and hosts (a
+	// reg_name is not a host), and under RFC 1808 and RFC 1738 only schemes.
 	CaseNormalization Steps = 1 << iota
 
 	// PercentNormalization decodes unreserved characters (6.2.2.2). Under RFC 3987 it
@@ -86,20 +86,20 @@ func (n Steps) String() string {
 type Normalizer struct {
 	Steps Steps
 
-	// Defaults returns the defaults of a scheme in lower case. A nil Defaults is
-	// [LookupSchemeDefaults]; under RFC 1738, only for the schemes of its section 3.
+	// Defaults returns the defaults of a scheme in lower case. A nil Defaults means
+	// [LookupSchemeDefaults], restricted under RFC 1738 to the schemes of its section 3.
 	Defaults func(scheme string) SchemeDefaults
 }
 
 // Normalize returns u after the given steps (RFC 3986, 6.2). The result is for comparison; see
 // [Steps]. Normalizing the result again does not change it.
 //
-// Only the changes that a step describes are made. No step moves a delimiter. A path that would
-// be parsed as an authority keeps the "/." before it ("x:/.//a").
+// No step turns a part of one component into another. So "x:/.//a" keeps its "/.", without which
+// "//a" would be parsed as an authority.
 //
-// The error is [ErrUnsupported] for a step for which the syntax has no rules, [ErrAmbiguous] or
-// [ErrTooLong]. Normalize takes linear time. It allocates only if the string changes: one string,
-// and a buffer if the string is longer than 256 bytes.
+// The error is [ErrUnsupported] if the syntax has no rules for a step, [ErrAmbiguous] if the result
+// would not be valid, or [ErrTooLong]. Normalize takes linear time. It allocates only if the string
+// changes: one string, and a buffer if the string is longer than 256 bytes.
 func (u URI) Normalize(steps Steps) (URI, error) {
 	c, err := Normalizer{Steps: steps}.apply(u.components)
 	return URI{c}, err

@@ -33,8 +33,8 @@ func (x Syntax) Parse(s string) (URI, error) {
 	return URI(r), err
 }
 
-// ParseReference parses s as a URI or a relative reference. Errors and cost are those of
-// [Syntax.Parse]. The rules of the grammars are:
+// ParseReference parses s as a URI or a relative reference. It returns the same errors as
+// [Syntax.Parse], and allocates nothing else. The rules of the grammars are:
 //
 //   - RFC 3986: URI-reference
 //   - RFC 3987: IRI-reference
@@ -53,7 +53,7 @@ func (x Syntax) ParseReference(s string) (Reference, error) { return x.ParseForm
 //   - RFC 1808: absoluteURL
 //   - RFC 1738: genericurl
 //
-// Errors and cost are those of [Syntax.Parse].
+// It returns the same errors as [Syntax.Parse], and allocates nothing else.
 func (x Syntax) ParseForm(s string, f Form) (Reference, error) {
 	c, bad := x.parse(s, f)
 	if bad.want != nothing {

@@ -6,22 +6,22 @@ import (
 	"github.com/uriform/uri/internal/redact"
 )
 
-// Redact returns s with "xxxxx" in place of its password. s is a single identifier, which may be
-// invalid. In a longer string, such as a line of a log, Redact would mask too much.
+// Redact returns s with "xxxxx" in place of its password. s should be a single URI or reference,
+// valid or not: in a longer string, such as a line of a log, Redact would mask too much.
 //
-// Redact does not parse the string, so it may mask more than a password. It masks from the first ":"
-// after "//" to the last "@". A "\" counts as "/". If there is no such span, it masks from the
-// first ":" after the scheme and its ":" to the last "@" ("u:p:secret@h"). It does not mask a user
-// without a password. The errors of this package redact the strings that they quote in the same way.
-// The rule is the function Find of internal/redact.
+// Redact does not parse the string, so it may mask more than a password. It masks from the first
+// ":" after "//" to the last "@". A "\" counts as "/". If there is nothing to mask there, it masks
+// from the second ":" of the string to the last "@", as in "u:p:secret@h". It does not mask a user
+// without a password. The errors of this package mask the strings that they quote in the same way.
 func Redact(s string) string {
 	from, to := redact.Find(s)
 	return redact.Mask(s, from, to)
 }
 
-// Redacted returns the string with "xxxxx" in place of the password: the string from the first ":"
-// after "//" to the last "@" before the path. This covers registry-based authorities and
-// opaque paths. If there is no password, Redacted returns the string and does not allocate.
+// Redacted returns the string with "xxxxx" in place of the password: what is in the authority
+// between the first ":" and the last "@". In an opaque path such as that of "jdbc:mysql://u:p@h/",
+// the part after "//" counts as an authority. If there is no password, Redacted returns the string
+// and does not allocate.
 func (c components) Redacted() string {
 	o := c.unpack()
 	from, to := redact.FindReference(c.text, o.hasAuthority(), o.pathStart(), o.pathEnd())

@@ -9,13 +9,13 @@ import (
 // bytes. If several references have this length, Relativize prefers a relative path, then an
 // absolute path, then "//", then target itself.
 //
-// If target has another syntax, its string is parsed again under the syntax of u, as [URI.Resolve]
-// does with a reference, and the result is for the URI that this gives.
+// If target has another syntax, Relativize first parses its string again under the syntax of u, as
+// [URI.Resolve] does with a reference.
 //
 // The error is a [*ParseError] if target is not valid under the syntax of u, [ErrNoBase] if u is
 // the zero URI, and [ErrDotSegments] if no reference resolves to target. This happens only under
-// RFC 3986 and RFC 3987, whose resolution removes the dot-segment of "http://a/./b" also if the
-// reference is this URI.
+// RFC 3986 and RFC 3987, where resolution removes dot-segments even from a reference with a scheme,
+// so that no reference resolves to "http://a/./b".
 //
 // Relativize takes time linear in both strings. It allocates the references that it tries.
 func (u URI) Relativize(target URI) (Reference, error) {

@@ -9,9 +9,9 @@ import (
 // [URI.Resolve] does: it is strict, and returns an error only if the algorithm has no result or the
 // result is too long.
 //
-// RFC 3986, 5.2.2 allows NonStrict. RefuseAboveRoot and RefuseAmbiguous are additions of this package,
-// because the algorithm gives a result for every reference. RFC 2396 allows NonStrict (5.2, step 3),
-// RefuseAboveRoot and DropAboveRoot (5.2, step 6g).
+// RFC 3986, 5.2.2 allows NonStrict. RefuseAboveRoot and RefuseAmbiguous are additions of this
+// package: they return an error where the algorithm gives a result. RFC 2396 allows NonStrict (5.2,
+// step 3), RefuseAboveRoot and DropAboveRoot (5.2, step 6g).
 type Resolver struct {
 	// NonStrict ignores the scheme of a reference if the base has the same scheme, in
 	// upper or lower case. RFC 3986, 5.2.2: "A non-strict parser may ignore a scheme in the
@@ -27,21 +27,22 @@ type Resolver struct {
 
 	// RefuseAboveRoot returns [ErrAboveRoot] for a ".." that has no segment to remove, as in
 	// "http://a/../b". Otherwise Resolve follows the RFCs: RFC 3986 and RFC 3987 drop such a "..",
-	// and RFC 2396 and RFC 1808 keep it. RFC 1738 has no relative references and no such choice.
+	// and RFC 2396 and RFC 1808 keep it. RefuseAboveRoot is not supported under RFC 1738.
 	RefuseAboveRoot bool
 
-	// RefuseAmbiguous returns [ErrAmbiguous] for a result that has no authority and whose
-	// path begins with "//". Without RefuseAmbiguous, Resolve writes "/." before such a path. A
-	// later call of [RemoveDotSegments] with the path removes the "/."; Normalize keeps it.
+	// RefuseAmbiguous returns [ErrAmbiguous] for a result that has no authority and whose path
+	// begins with "//". Without RefuseAmbiguous, Resolve writes "/." before such a path. Normalize
+	// keeps this "/.", but [RemoveDotSegments] removes it.
 	RefuseAmbiguous bool
 
 	// Defaults returns the defaults of a scheme in lower case. NonStrict uses the field
 	// Hierarchical under RFC 2396. A nil Defaults is [LookupSchemeDefaults].
 	Defaults func(scheme string) SchemeDefaults
 
-	// DropAboveRoot is for RFC 2396, which leaves it to the program whether a ".." that has no segment
-	// to remove is dropped (5.2, step 6g). RFC 3986 and RFC 3987 drop it in any case. It is not
-	// supported under RFC 1808 and RFC 1738. RefuseAboveRoot takes precedence.
+	// DropAboveRoot is for RFC 2396, which leaves it to the program whether a ".." that has no
+	// segment to remove is dropped (5.2, step 6g). RFC 3986 and RFC 3987 always drop it.
+	// DropAboveRoot is not supported under RFC 1808 and RFC 1738, and RefuseAboveRoot takes
+	// precedence over it.
 	DropAboveRoot bool
 }
 
@@ -56,8 +57,8 @@ type Resolver struct {
 // It allocates the string of the result, except if the result has the string of u or of r. It also
 // allocates a buffer if the strings have more than 256 bytes.
 //
-// The algorithm is that of the syntax of u. Under the older ones it is RFC 2396, 5.2 or RFC 1808, 4;
-// under RFC 1738 every reference is a URL, and is the result.
+// Two older syntaxes have their own algorithms, in RFC 2396, 5.2 and RFC 1808, 4. Under RFC 1738
+// every reference is a URL, so the result is r.
 func (u URI) Resolve(r Reference) (URI, error) { return Resolver{}.Resolve(u, r) }
 
 // ResolveString parses ref under the syntax of u and resolves the reference; see
@@ -130,10 +131,10 @@ func (v Resolver) AppendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 	return b, nil
 }
 
-// SameDocument reports whether r refers to the document whose base URI is base, so that following
-// r needs no new retrieval. Under RFC 3986 and RFC 3987 the target, which [Resolver.Resolve]
-// returns, has to equal base except for the fragment (4.4). With NonStrict, "http:" therefore
-// refers to the document "http://a/b".
+// SameDocument reports whether r refers to the document whose base URI is base, so that following r
+// needs no new retrieval. Under RFC 3986 and RFC 3987 the target, which [Resolver.Resolve] returns,
+// has to equal base except for the fragment (4.4). With NonStrict, this is so for "http:" and the
+// base "http://a/b".
 //
 // The result is false if Resolve returns an error for r. Under RFC 2396 r has to be empty except for
 // a fragment (4.2). RFC 1808 and RFC 1738 do not define same-document references, so the result is

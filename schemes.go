@@ -17,22 +17,21 @@ type SchemeDefaults struct {
 	// scheme is known to always use the <hier_part> syntax" (RFC 2396, 5.2, step 3).
 	Hierarchical bool
 
-	// DomainName says that the host is a domain name or an address: "for schemes known to use
-	// domain names in ireg-name" a host may be converted by IDNA (RFC 3987, 3.1). Package iri
-	// uses it.
+	// DomainName says that the host is a domain name or an address, so that package iri may convert
+	// it by IDNA: "for schemes known to use domain names in ireg-name" (RFC 3987, 3.1).
 	DomainName bool
 }
 
 // LookupSchemeDefaults returns the defaults of a scheme in upper or lower case. For an unknown
 // scheme it returns the zero SchemeDefaults. It does not allocate.
 //
-// The ports are from the documents that define the schemes: ftp 21 (RFC 1738), gopher 70 (RFC 4266), http 80 and
-// https 443 (RFC 9110), imap 143 (RFC 5092), ipp 631 (RFC 3510), ipps 631 (RFC 7472), ldap 389
-// (RFC 4516), nfs 2049 (RFC 2224), nntp 119 (RFC 5538), pop 110 (RFC 2384), prospero 1525
-// (RFC 4157), rsync 873 (RFC 5781), rtsp 554 and rtsps 322 (RFC 7826), telnet 23 (RFC 4248),
-// wais 210 (RFC 4156), ws 80 and wss 443 (RFC 6455). The hierarchical schemes are ftp,
-// gopher, http, https, nntp, telnet, wais, file and prospero: https, and the schemes whose syntax in
-// RFC 1738 has "//" after the ":". All schemes named here have domain names as hosts.
+// The ports are from the documents that define the schemes: ftp 21 (RFC 1738), gopher 70 (RFC
+// 4266), http 80 and https 443 (RFC 9110), imap 143 (RFC 5092), ipp 631 (RFC 3510), ipps 631 (RFC
+// 7472), ldap 389 (RFC 4516), nfs 2049 (RFC 2224), nntp 119 (RFC 5538), pop 110 (RFC 2384),
+// prospero 1525 (RFC 4157), rsync 873 (RFC 5781), rtsp 554 and rtsps 322 (RFC 7826), telnet 23 (RFC
+// 4248), wais 210 (RFC 4156), ws 80 and wss 443 (RFC 6455). The hierarchical schemes are https and
+// those that RFC 1738 writes with "//" after the ":", which are file, ftp, gopher, http, nntp,
+// prospero, telnet and wais. All schemes named here have domain names as hosts.
 func LookupSchemeDefaults(scheme string) SchemeDefaults {
 	var buf [16]byte // longer than the schemes of the table
 	return lookupLower(string(foldScheme(buf[:0], scheme)))

@@ -8,12 +8,12 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A URI is a string with a scheme that identifies a resource (RFC 3986, 3), and may hold non-ASCII
-// characters only if it was read under [RFC3987]; see [URI.IsASCII]. A URI is immutable. It can be
-// copied, compared with ==, shared between goroutines, and used as the key of a map.
+// A URI is a string with a scheme that identifies a resource (RFC 3986, 3). It has only ASCII
+// characters, unless it was parsed under [RFC3987]. A URI is immutable. It can be copied, compared
+// with ==, shared between goroutines, and used as the key of a map.
 //
-// == compares the string and the [Syntax] (RFC 3986, 6.2.1). If a map has values of several syntaxes,
-// use the string as the key.
+// == compares the string and the [Syntax] (RFC 3986, 6.2.1), so use the string as the key of a map
+// that has values of several syntaxes.
 //
 // Printing a URI gives the string itself, with its password; errors, LogValue (for package log/slog)
 // and [URI.Redacted] mask the password.
@@ -30,13 +30,13 @@ type Reference struct{ components }
 // String returns the string that was parsed, byte for byte.
 func (c components) String() string { return c.text }
 
-// IsZero reports whether the value is the zero value. The empty reference of a Syntax other
-// than RFC 3986 is not the zero value.
+// IsZero reports whether the value is the zero value. The empty reference of another Syntax than
+// RFC 3986 is not, because a value includes its Syntax.
 func (c components) IsZero() bool { return c == components{} }
 
-// IsASCII reports whether the value has only ASCII characters. It may be false only under RFC 3987;
-// the method ToURI of the types of package iri maps such a value to a URI. It takes time linear in
-// the length of a value of RFC 3987, and constant time for others.
+// IsASCII reports whether the value has only ASCII characters. Only under RFC 3987 can a value have
+// others; the method ToURI of the types of package iri maps it to a URI. IsASCII takes linear time
+// under RFC 3987, and constant time otherwise.
 func (c components) IsASCII() bool {
 	return c.rules().regName&ucschar == 0 || isASCII(c.text)
 }
@@ -87,9 +87,9 @@ func (c components) rescanPath() string {
 	return path
 }
 
-// Params returns the params of RFC 1808 (2.1), which are the string after the first ";" of the path,
-// and whether they are defined. Under the other syntaxes they are part of the path and never
-// defined. They are not the parameters of a query.
+// Params returns the params of RFC 1808 (2.1), the string after the first ";" of the path, and
+// whether they are defined. Under the other syntaxes a ";" is part of the path, and ok is false.
+// Parameters in a query are the subject of package query.
 func (c components) Params() (params string, ok bool) {
 	o := c.unpack()
 	_, params, ok = cutParams(c.text[o.pathStart():o.pathEnd()], c.Syntax())
@@ -128,10 +128,10 @@ func (c components) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) { yieldSegments(c.Path(), yield) }
 }
 
-// DecodedSegment returns the segment of the path with index i, percent-decoded: 0 is the first of
-// [URI.Segments]. ok is false if the path has no segment i. A decoded segment may contain any byte,
-// also "/", and need not be UTF-8. It takes time linear in the path, and allocates only if the
-// segment contains "%".
+// DecodedSegment returns segment i of the path, percent-decoded; segment 0 is the first that
+// [URI.Segments] yields. ok is false if there is no such segment. The result may contain any byte,
+// even "/", and need not be UTF-8. DecodedSegment takes time linear in the path, and allocates only
+// if the segment contains "%".
 func (c components) DecodedSegment(i int) (segment string, ok bool) {
 	for segment := range c.Segments() {
 		if i == 0 {

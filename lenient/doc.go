@@ -2,31 +2,31 @@
 //
 //	ref, err := uri.ParseReference(lenient.Encode(uri.RFC3986, "a b/é|{x}"))
 //
-// Package uri rejects what the grammar of an RFC does not derive, and repairs nothing. That is
-// right for validators and signers. A crawler also needs the links of real pages, which
-// contain spaces, "|" and non-ASCII characters. Package lenient has three functions for such
-// text: [Split] finds the components of any string, [Encode] percent-encodes the characters
-// that a component does not admit, and [Trim] finds the reference between white space and
-// delimiters.
+// Package uri rejects what does not match the grammar of an RFC, and repairs nothing, which is
+// right for validators and signers. But a crawler has to follow the links of real pages, which
+// contain spaces, "|" and non-ASCII characters. For such strings, [Split] finds the components,
+// [Encode] percent-encodes the characters that a component must not have, and [Trim] finds the
+// reference between white space and delimiters.
 //
-// The command calls these functions for "uri fix" and for the batch operations "fix" and "split".
-// The parsers of this module do not call them.
+// The command uri calls these functions for "uri fix" and for its batch operations "fix" and
+// "split". The parsers of this module do not call them.
 //
 // # What Encode does not do
 //
-// Encode never changes, adds or removes a delimiter. It never encodes a character that the
-// component admits, and it keeps percent-encodings that exist. It does not touch the scheme,
-// the port and a host in brackets, because no encoding can make them valid. So a string can be
-// rejected after Encode as well: parse the result.
+// Encode never changes, adds or removes a delimiter. It never encodes a character that its
+// component may have, and keeps percent-encodings. It does not change the scheme, the port and a
+// host in brackets, because no encoding can make them valid. The result can therefore still be
+// invalid, so parse it.
 //
-// In a string that does not begin with a scheme, a ":" in the first segment is not a delimiter,
-// and Encode writes it as "%3A". In an authority with several "@", only the last "@" is a
-// delimiter. RFC 1738 has no fragments, so it rejects a string with "#" after Encode as well: remove
-// the fragment first.
+// In a string that does not begin with a scheme, a ":" in the first segment is not a delimiter, and
+// Encode writes it as "%3A". In an authority with several "@", only the last "@" is a delimiter.
+// RFC 1738 has no fragments, so it rejects a string with "#" even after Encode: remove the fragment
+// first.
 //
-// Encode does not call Trim. White space is a character like others: " http://a/" becomes
-// "%20http%3A//a/", a relative path. Call [Trim] first for a string of a person or a document, and
-// [strings.TrimSpace] for the value of an attribute. "uri fix" calls Trim.
+// Encode does not call Trim, and encodes white space like other characters: " http://a/" becomes
+// "%20http%3A//a/", a relative path. For a string that a person typed or that was found in a
+// document, call [Trim] first, as "uri fix" does, and [strings.TrimSpace] for the value of an HTML
+// attribute.
 //
 // Encode is not what browsers do. Browsers follow the URL Standard of WHATWG: they remove tabs
 // and line ends, read "\" as "/", map hosts to ASCII by UTS 46, and more.

@@ -10,9 +10,8 @@ import (
 
 // Encode percent-encodes the characters of s that x does not allow in their component, and returns
 // the result. It splits s as [Split] does. If a "%" is not followed by two hex digits, Encode
-// writes "%25". If a byte is not part of well-formed UTF-8, Encode encodes the byte alone. Encode
-// does not encode characters of a scheme, a port or a host in brackets, because no encoding makes
-// them valid. The package comment has the other rules.
+// writes "%25". If a byte is not part of well-formed UTF-8, Encode encodes the byte alone. The
+// package comment says what Encode leaves as it is.
 //
 // If x accepts the reference s, Encode returns s. Encode(x, Encode(x, s)) equals Encode(x, s).
 func Encode(x uri.Syntax, s string) string {

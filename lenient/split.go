@@ -12,8 +12,8 @@ import (
 //	^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 //	 12            3  4          5       6  7        8 9
 //
-// The components need not be valid. The userinfo ends at the last "@" of the authority. The
-// port begins after the last ":" after that and after a "]". Path is always defined, and
+// The components need not be valid. The userinfo ends at the last "@" of the authority. The port
+// begins after the last ":" of the rest, unless a "]" follows this ":". Path is always defined, and
 // Params never.
 //
 // The spans and the delimiters ":", "//", "@", ":", "?" and "#" make up the whole string.

@@ -9,8 +9,8 @@ import (
 
 // Trim returns the span of the reference in s: s without the white space and the delimiters at its
 // ends. The delimiters are those of RFC 3986, appendix C: "<" and ">", double quotes, and "<URL:"
-// and ">". A delimiter stays if it is also in the string between the delimiters, because then s can
-// be more than one reference.
+// and ">". The delimiters stay if there are others between them, as in "<a> <b>", because s may
+// then be more than one reference.
 //
 // White space is the white space of Unicode. RFC 3987 allows some of these characters, such as
 // U+00A0, so a valid IRI can lose characters: call Trim only for a string that a syntax rejects.

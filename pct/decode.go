@@ -27,12 +27,12 @@ func (e *Error) Error() string {
 }
 
 // AppendDecode appends s to dst, percent-decoded: "%" and two hex digits become the byte with that
-// value (RFC 3986, 2.1). The result need not be UTF-8. The error is an [*Error] if two hex digits do
-// not follow a "%", and then AppendDecode returns dst unchanged. It allocates only to grow dst.
+// value (RFC 3986, 2.1). The result need not be UTF-8. If two hex digits do not follow a "%", the
+// error is an [*Error], and dst is returned unchanged. AppendDecode allocates only to grow dst.
 //
 // Split a component at its delimiters before decoding (RFC 3986, 2.4), because a decoded character
-// may be a delimiter. The result may contain CR and LF. They must not be decoded before
-// transmission across a protocol that uses them as delimiters (RFC 1738, 6; RFC 3986, 7.2).
+// may be a delimiter. The result may contain CR and LF, and must not be sent across a protocol that
+// uses them as delimiters (RFC 3986, 7.2; RFC 1738, 6).
 func AppendDecode(dst []byte, s string) ([]byte, error) {
 	start, done := len(dst), 0
 	for i := 0; i < len(s); i++ {
@@ -58,17 +58,15 @@ func newError(s string, offset int) *Error {
 	return &Error{offset}
 }
 
-// An Encoded is a percent-encoded part of an identifier that a parser has accepted. Decoding it
-// cannot fail.
+// An Encoded is a part of a URI that a parser has accepted, so that decoding it cannot fail.
 type Encoded string
 
 // Decode returns e, percent-decoded: "%" and two hex digits become the byte with that value. The
 // result need not be UTF-8. A "%" without two hex digits, which no accepted string contains, is kept.
 // Decode allocates only if e contains "%".
 //
-// The result may contain CR, LF and NUL. If they delimit the lines of a protocol, check the result
-// first: "these percent-encodings must not be decoded before transmission across that protocol"
-// (RFC 3986, 7.2; RFC 1738, 6).
+// The result may contain CR, LF and NUL. Check it before you send it across a protocol that uses
+// these characters as delimiters (RFC 3986, 7.2; RFC 1738, 6).
 func (e Encoded) Decode() string {
 	s := string(e)
 	if strings.IndexByte(s, '%') < 0 {

@@ -2,9 +2,9 @@
 //
 //	q := "name=" + pct.Encode("Tom & Jerry", pct.RFC3986.Unreserved)
 //
-// A [Set] is a set of characters that are written as they are. Every other character is written as
-// "%" and two hex digits. Each syntax has a [Sets] with the sets of the components, which are those
-// of the grammar of its RFC.
+// A [Set] has the characters that [Encode] keeps. Each byte of another character becomes "%" and
+// two hex digits. For each syntax there is a variable of type [Sets], which has one Set for each
+// component, as in the grammar of the RFC.
 //
 // # Data and delimiters
 //
@@ -13,30 +13,30 @@
 // segment. To write data between such delimiters, remove the delimiters from the set, or use
 // Unreserved.
 //
-// "%" is in no set. So encoding an encoded string encodes it a second time, and decoding removes one
-// of the encodings.
+// "%" is in no set, so encoding an encoded string encodes it again, and decoding undoes one
+// encoding.
 //
-// "+" is not a space. That is a rule of HTML forms (application/x-www-form-urlencoded), and not of
-// the five RFCs.
+// "+" is not a space here. Only HTML forms (application/x-www-form-urlencoded) read it as one; see
+// package query.
 //
-// The segments "." and ".." cannot be encoded. "." is unreserved, and other programs may decode
-// "%2e%2e" (RFC 3986, 6.2.2.2). Reject these segments if they come from outside.
+// Encoding does not protect the segments "." and "..", because "." is unreserved, and other
+// programs may decode "%2e%2e" (RFC 3986, 6.2.2.2). Reject them if they come from outside.
 //
 // # Errors
 //
-// Only decoding can fail. It fails if two hex digits do not follow a "%", which is the case in no
-// valid component. There is no lenient decoder, because the meaning of a string such as "100%" is
-// not defined.
+// Only [Decode] and [AppendDecode] return an error. They fail at a "%" without two hex digits after
+// it, because the meaning of a string such as "100%" is not defined. [Encoded.Decode] cannot fail,
+// and is for strings that a parser has accepted.
 //
 // # Cost
 //
-// Every function takes time linear in the length of the string. The Append functions allocate only to
-// grow dst. The other functions allocate at most twice: a buffer and their result. If the result
-// equals the string, they return the string and do not allocate.
+// Every function takes time linear in the length of the string. The Append functions allocate only
+// to grow dst. The other functions allocate at most twice: a buffer and their result. If nothing
+// has to change, they return the string itself and do not allocate.
 //
 // # Specifications
 //
-//   - RFC 1738, 2.2 and 5; RFC 1808, 2.2; RFC 2396, 2 and appendix A;
 //   - RFC 3986, 2 and appendix A; 6.2.2.1 and 6.2.2.2 for [Normalize];
-//   - RFC 3987, 2.2; 4.1 for the characters that IRIs must not contain.
+//   - RFC 3987, 2.2; 4.1 for the characters that IRIs must not contain;
+//   - RFC 2396, 2 and appendix A; RFC 1808, 2.2; RFC 1738, 2.2 and 5.
 package pct

@@ -70,8 +70,8 @@ func (n Normalizer) stable(s string) int {
 
 // AppendNormalize appends the normal form of s to dst, and reports whether the normal form differs
 // from s. In the normal form, the characters of decode are decoded (RFC 3986, 6.2.2.2), and the hex
-// digits of other percent-encodings are in upper case (6.2.2.1). decode is the set Unreserved of a
-// syntax, and in the queries of RFC 3987 its union with [Iprivate]. See [Normalizer].
+// digits of other percent-encodings are in upper case (6.2.2.1). Pass the set Unreserved of a
+// syntax as decode, and for a query of RFC 3987 its union with [Iprivate]. See [Normalizer].
 func AppendNormalize(dst []byte, s string, decode Set) (normal []byte, changed bool) {
 	return Normalizer{decode, true}.Append(dst, s)
 }
@@ -87,11 +87,11 @@ func Normalize(s string, decode Set) string {
 	return string(normal)
 }
 
-// DecodeRune returns the character whose bytes are percent-encoded at the beginning of s, and
-// the length of its encoding. If s begins with an encoded byte that is not part of a well-formed
-// UTF-8 sequence, DecodeRune returns U+FFFD and the length of that byte, which is 3. If s does
-// not begin with "%" and two hex digits, it returns U+FFFD and 0. An encoded U+FFFD has
-// the length 9. U+FFFD is in no [Set].
+// DecodeRune returns the character whose bytes are percent-encoded at the beginning of s, and the
+// length of its encoding. If s begins with an encoded byte that is not part of a well-formed UTF-8
+// sequence, DecodeRune returns U+FFFD and 3, the length of the encoded byte. If s does not begin
+// with "%" and two hex digits, it returns U+FFFD and 0. An encoded U+FFFD has the length 9. U+FFFD
+// is in no [Set].
 func DecodeRune(s string) (char rune, size int) {
 	if !encoded(s) {
 		return utf8.RuneError, 0

@@ -32,8 +32,8 @@ var (
 	Iprivate = Set{nonASCII: iprivate}
 )
 
-// Contains reports whether the character is in the set. A byte of a string in UTF-8 is a character
-// only if it is less than 0x80.
+// Contains reports whether the character is in the set. Do not pass single bytes of a string,
+// because a byte from 0x80 on is only a part of a character.
 func (s Set) Contains(char rune) bool {
 	switch {
 	case char < 0:
@@ -74,8 +74,8 @@ func (s Set) Union(t Set) Set {
 	return Set{s.low | t.low, s.high | t.high, s.nonASCII | t.nonASCII}
 }
 
-// String returns the ASCII characters of the set in order, and then the names of its other rules:
-// "ABC ucschar".
+// String returns the ASCII characters of the set in order, and then the rules of its non-ASCII
+// characters: "ABC ucschar".
 func (s Set) String() string {
 	var b strings.Builder
 	for c := range byte(utf8.RuneSelf) {

@@ -15,12 +15,12 @@ type Sets struct {
 	Fragment       Set // RFC 1738: Unreserved
 }
 
-// The sets of the five syntaxes. internal/gen computes the tables of set_table.go from the grammars.
-// The rules are repeated here for the documentation.
+// The sets of the five syntaxes. They are generated from the grammars of the RFCs, whose rules are
+// repeated here.
 var (
-	// RFC1738 has the rules of section 5. For the path and the query, these are the rules
-	// of the scheme http, because the generic rule is only *xchar. In http, "?" ends the
-	// path. In some other schemes the path may contain "?": add it with Set.With.
+	// RFC1738 has the rules of section 5. Its generic rule is only *xchar, so path and query have
+	// the rules of the scheme http, where "?" ends the path. For a scheme whose path may contain
+	// "?", add it with [Set.With].
 	//
 	//	unreserved = alpha | digit | safe | extra
 	//	safe       = "$" | "-" | "_" | "." | "+"
@@ -46,8 +46,8 @@ var (
 	//	reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="
 	RFC1808 = rfc1808
 
-	// RFC2396 has the rules of appendix A. The first character of an opaque_part is in
-	// Query and is not "/". The other characters are in Query.
+	// RFC2396 has the rules of appendix A. An opaque_part may have the characters of Query, but
+	// must not begin with "/".
 	//
 	//	unreserved    = alphanum | mark                          ; 2.3
 	//	mark          = "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")"

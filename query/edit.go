@@ -23,12 +23,12 @@ func (f Format) GetAll(q, name string) []string {
 	return values
 }
 
-// Set returns q with one pair of the name, which has the value. It replaces the value of the
-// first pair with that name and deletes the later ones. If no pair has the name, Set adds a pair, as
-// [Format.Add] does.
+// Set returns q with exactly one pair that has the name, and gives that pair the value. It replaces
+// the value of the first pair with that name and deletes the later ones. If no pair has the name,
+// Set adds a pair, as [Format.Add] does.
 //
-// The spelling of the name stays as it is. If the pair has a "=" and its value equals the new value,
-// Set does not change the pair. A pair without "=" gets a "=".
+// The spelling of the name stays as it is, and so does that of a value that already equals the new
+// one. A pair without "=" gets a "=".
 func (f Format) Set(q, name, value string) string {
 	return string(f.AppendSet(make([]byte, 0, f.room(q, name, value)), q, name, value))
 }
@@ -66,8 +66,8 @@ func (f Format) AppendAdd(dst []byte, q, name, value string) []byte {
 	return f.appendPair(append(dst, q...), start, name, value)
 }
 
-// AddName returns q with a pair that has no value, and no "=", after the last one. The empty
-// name adds nothing, because an empty piece is not a pair.
+// AddName returns q with the name added at its end, as a pair without "=" and value. The empty name
+// adds nothing, because an empty piece is not a pair.
 func (f Format) AddName(q, name string) string {
 	if name == "" {
 		return q
@@ -76,8 +76,8 @@ func (f Format) AddName(q, name string) string {
 	return string(f.appendData(f.appendSeparator(dst, 0), name))
 }
 
-// Delete returns q without the pairs that have the name. It deletes the separator before each
-// of them as well, or the separator after it if nothing is left before it.
+// Delete returns q without the pairs that have the name. With each pair it deletes the separator
+// before the pair, or the one after it if nothing is left before the pair.
 func (f Format) Delete(q, name string) string {
 	return f.DeleteFunc(q, func(p Pair) bool { return p.isNamed(name) })
 }

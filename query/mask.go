@@ -6,10 +6,10 @@ const masked = "xxxxx"
 // Mask returns q with "xxxxx" for the value of each pair that has one of the names. Pairs
 // without "=" stay as they are.
 //
-// Mask hides values from logs. A name that is not in the list is not masked, and names differ
-// in case: use [Format.MaskFunc] to compare names in another way. Mask finds pairs as f does: with
-// the separator "&", "a;token=s" is one pair with the name "a;token", and with [Either] the pair
-// "token=s;t" ends at the ";".
+// Mask hides values from logs. Names must match exactly, including their case; use
+// [Format.MaskFunc] to compare them in another way. Mask finds pairs as f does: with the separator
+// "&", "a;token=s" is one pair with the name "a;token", and with [Either] the pair "token=s;t" ends
+// at the ";".
 func (f Format) Mask(q string, names ...string) string {
 	return string(f.AppendMask(make([]byte, 0, f.maskedRoom(q)), q, names...))
 }
@@ -26,7 +26,7 @@ func (f Format) AppendMask(dst []byte, q string, names ...string) []byte {
 	})
 }
 
-// MaskFunc returns q with "xxxxx" for the value of each pair whose name is secret.
+// MaskFunc returns q with "xxxxx" for the value of each pair for whose name secret returns true.
 func (f Format) MaskFunc(q string, secret func(name string) bool) string {
 	return string(f.appendMasked(make([]byte, 0, f.maskedRoom(q)), q, func(p Pair) bool { return secret(p.Name()) }))
 }

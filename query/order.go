@@ -36,8 +36,8 @@ func (f Format) AppendSort(dst []byte, q string) []byte {
 // With the default [Format.Keep] this is the order and the encoding of OAuth 1.0 (RFC 5849,
 // 3.4.1.3.2) and of AWS Signature Version 4.
 //
-// The parameter that holds the signature itself is not part of a signature. Remove it first, with
-// [Format.Delete].
+// Remove the parameter that holds the signature first, with [Format.Delete], because it is not
+// signed itself.
 func (f Format) Canonical(q string) string {
 	return string(f.AppendCanonical(make([]byte, 0, len(q)), q))
 }

@@ -16,8 +16,8 @@ func Values(u interface{ Query() (q string, ok bool) }) url.Values {
 // Values returns the names and values of q as [url.Values]. Each name has all its values, in their
 // order.
 //
-// A map has no order of names, cannot tell "key" from "key=", and does not keep how a name or a
-// value is spelled, so [Format.FromValues] does not always give q back. [Format.Lossless] reports
+// A map loses the order of the names, the spelling of names and values, and the difference between
+// "key" and "key=", so [Format.FromValues] does not always give q back. [Format.Lossless] reports
 // whether it does.
 //
 // Values allocates for each name. To limit the number of pairs, call [Format.Count] first.
@@ -30,9 +30,8 @@ func (f Format) Values(q string) url.Values {
 	return values
 }
 
-// FromValues returns a query with the values in the order of their names. Values of the same
-// name stay in their order. A name without values, which is not the same as a name with an
-// empty value, gives no pair.
+// FromValues returns a query with the values in the order of their names. Values of the same name
+// stay in their order. A name with an empty slice of values gives no pair.
 func (f Format) FromValues(values url.Values) string {
 	names := make([]string, 0, len(values))
 	for name := range values {
