@@ -77,8 +77,8 @@ var delimiters = [numComponents]struct{ before, after string }{
 	fragmentComponent:  {before: "#"},
 }
 
-// has reports whether component c is defined.
-func (b *Builder) has(c component) bool { return b.defined&(1<<c) != 0 }
+// has reports whether component c is defined. The path always is, also in the zero Builder.
+func (b *Builder) has(c component) bool { return b.defined&(1<<c) != 0 || c == pathComponent }
 
 // set sets the string of component c.
 func (b *Builder) set(c component, text string) {
@@ -95,8 +95,9 @@ func (b *Builder) remove(c component) {
 // path returns the path.
 func (b *Builder) path() string { return b.texts[pathComponent] }
 
-// Builder returns a Builder of syntax x with an empty path and no other component.
-func (x Syntax) Builder() Builder { return Builder{syntax: x, defined: 1 << pathComponent} }
+// Builder returns a Builder of syntax x with an empty path and no other component. The zero Builder is
+// RFC3986.Builder().
+func (x Syntax) Builder() Builder { return Builder{syntax: x} }
 
 // Builder returns a Builder with the components of the value.
 func (c components) Builder() Builder {

@@ -476,6 +476,16 @@ func TestBuilderUnset(t *testing.T) {
 	}
 }
 
+// The zero Builder is that of RFC 3986.
+func TestZeroBuilder(t *testing.T) {
+	var b uri.Builder
+	for want, b := range map[string]uri.Builder{"": b, "http://a": b.Scheme("http").Host("a"), "?q": b.Query("q"), "a/b": b.AppendSegments("a", "b"), "//h": b.Host("h")} {
+		if r, err := b.Reference(); err != nil || r.String() != want {
+			t.Errorf("%q, %v, want %q", r, err, want)
+		}
+	}
+}
+
 // Each method of a URI that sets a component changes this component only, and returns the error of a
 // Builder.
 func TestWith(t *testing.T) {

@@ -83,6 +83,8 @@ func (e *ParseError) Unwrap() error {
 		return e.refusal.err
 	case !e.syntax.known():
 		return ErrUnknownSyntax
+	case e.form > FormAbsoluteURI:
+		return ErrUnsupported
 	case len(e.input) > maxLen:
 		return ErrTooLong
 	case e.fault.offset == len(e.input):
@@ -141,7 +143,7 @@ func (e *ParseError) Error() string {
 		return fmt.Sprintf("uri: build %s: %s", e.Component(), reason)
 	}
 	switch err := e.Unwrap(); err {
-	case ErrUnknownSyntax, ErrTooLong:
+	case ErrUnknownSyntax, ErrTooLong, ErrUnsupported:
 		return "uri: parse: " + e.Reason()
 	}
 	return fmt.Sprintf("uri: parse %s: %s", redact.Quote(Redact(e.input)), e.Reason())
@@ -159,6 +161,8 @@ func (e *ParseError) Reason() string {
 	switch err := e.Unwrap(); err {
 	case ErrUnknownSyntax:
 		return fmt.Sprintf("%s: %v", strings.TrimPrefix(err.Error(), "uri: "), e.syntax)
+	case ErrUnsupported:
+		return fmt.Sprintf("unknown form: %v", e.form)
 	case ErrTooLong:
 		return fmt.Sprintf("%s: %d bytes", strings.TrimPrefix(err.Error(), "uri: "), len(e.input))
 	}
@@ -229,7 +233,7 @@ func (e *ParseError) report() redact.Report {
 }
 
 // Format prints what Error returns, quoted for %q and %#v. No verb prints the fields.
-func (e *ParseError) Format(f fmt.State, verb rune) { redact.Format(e, f, verb) }
+func (e ParseError) Format(f fmt.State, verb rune) { redact.Format(&e, f, verb) }
 
 // A fault is the reason why a string is rejected. The zero fault means that the string is accepted.
 type fault struct {

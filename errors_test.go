@@ -286,6 +286,12 @@ var printers = map[string]func(err error) string{
 	"wrapped": func(err error) string {
 		return fmt.Sprintf("%v %+v %#v", fmt.Errorf("reading: %w", err), errors.Join(err, err), errors.Unwrap(err))
 	},
+	"value": func(err error) string {
+		if e, ok := err.(*uri.ParseError); ok {
+			return fmt.Sprintf("%v %+v %#v %d %v", *e, *e, *e, *e, struct{ E uri.ParseError }{*e})
+		}
+		return err.Error()
+	},
 	"json": func(err error) string {
 		text, e := json.Marshal([]any{err, map[string]any{"err": err}})
 		return fmt.Sprintf("%s %v", text, e)

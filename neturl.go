@@ -273,6 +273,11 @@ func FromURL(u *url.URL) (Reference, error) {
 	if u == nil {
 		return Reference{}, errors.New("uri: FromURL of nil")
 	}
+	if strings.Contains(u.Host, "@") {
+		// String writes "%40" for it, which would not mask a password in Host.
+		text := strings.ReplaceAll(u.String(), "%40", "@")
+		return Reference{}, fmt.Errorf("%w: parsing changes the host of %s", ErrLossy, redact.Quote(Redact(text)))
+	}
 	r, err := ParseReference(u.String())
 	if err != nil {
 		return Reference{}, err

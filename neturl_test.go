@@ -239,6 +239,9 @@ func TestURLErrorsMaskPasswords(t *testing.T) {
 		{Scheme: "http", User: user, Host: "a/b"},
 		{Scheme: "http", User: user, Host: "a:b"},
 		{Scheme: "http", User: user, Host: "h", Path: "b"},
+		{Scheme: "http", Host: "jack:" + password + "@h"},
+		{Scheme: "http", Host: "jack:" + password + "@h h"},
+		{Host: "jack:" + password + "@h:80"},
 		{User: user, Host: "h", RawQuery: " "},
 	} {
 		_, err := uri.FromURL(&u)

@@ -88,7 +88,7 @@ func (x Syntax) Check(s string, f Form) (offset int, ok bool) {
 // and the call would cost 4 % of the time. Two calls of packOffsets with a constant are faster than
 // one call with a variable.
 func (x Syntax) parse(s string, f Form) (c components, bad fault) {
-	if x.known() {
+	if x.known() && f <= FormAbsoluteURI {
 		schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, partial, ok := kernel.Parse(s, &vectorTables[x])
 		if ok && f.fits(s, schemeEnd, queryEnd) {
 			if partial {
@@ -102,7 +102,7 @@ func (x Syntax) parse(s string, f Form) (c components, bad fault) {
 
 // parseScalar is parse without vector instructions.
 func (x Syntax) parseScalar(s string, f Form) (components, fault) {
-	if !x.known() || len(s) > maxLen {
+	if !x.known() || f > FormAbsoluteURI || len(s) > maxLen {
 		return components{}, fault{want: wantReadable}
 	}
 	o, bad := syntaxes[x].scan(s, f)
