@@ -9,7 +9,8 @@ import (
 // whether there are such steps. It adds steps one by one, as in the comparison ladder of RFC 3986,
 // 6.2: first none, for which steps is 0, then [CaseNormalization], then [PercentNormalization] as
 // well, then [SyntaxNormalization], and finally [FullNormalization]. It leaves out steps for which
-// the syntax has no rules.
+// the syntax has no rules; under RFC 2396 it takes [PercentNormalization], although that is not one
+// of [Syntax.Steps].
 //
 //	steps, ok := u.EquivalentAfter(v)
 //	if ok && steps&^uri.SyntaxNormalization == 0 {

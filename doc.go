@@ -34,14 +34,15 @@
 // # Errors
 //
 // If a string is rejected, or a [Builder] refuses a component, the error is a [*ParseError], which
-// has the offset, the rule of the grammar, and what was expected. Other errors wrap a variable of
+// has the offset, the rule of the grammar, and what was expected. Most other errors wrap a variable of
 // this package, such as [ErrAmbiguous].
 //
 // # Security
 //
 // Printing a value shows its password; errors, the methods LogValue (for log/slog) and Redacted,
 // and the function [Redact] mask it. A valid URI can still be dangerous: its host may be any name
-// or address, its path may contain "..", and a decoded component may contain any byte.
+// or address, its path may contain ".." or begin with "//", and a decoded component may contain any
+// byte.
 //
 // # Cost
 //

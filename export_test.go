@@ -25,7 +25,9 @@ func Inherited(base URI, r Reference) (n int, ok bool) { return base.inherited(r
 func URLByParsing(r Reference) (*url.URL, error) { return r.parseURL() }
 
 // ResolveAll resolves without the shortcut.
-func ResolveAll(base URI, r Reference) ([]byte, error) { return new(Resolver).appendResolve(nil, base, r) }
+func ResolveAll(base URI, r Reference) ([]byte, error) {
+	return new(Resolver).appendResolve(nil, base, r)
+}
 
 // NormalizeWithin is AppendNormalize with another limit of the length. It always rewrites r.
 func NormalizeWithin(n Normalizer, dst []byte, r Reference, limit int) ([]byte, error) {

@@ -46,7 +46,8 @@ type Link struct {
 
 // Target returns the reference resolved against the base, in the syntax of the Finder, so
 // that targets can be compared with == and can be map keys. Without a base, Target returns
-// a reference with a scheme as it is, and [ErrNoBase] for other references.
+// a reference with a scheme as it is, and [ErrNoBase] for other references. If Err is set, Target
+// returns it, also if Reference was repaired since.
 func (l *Link) Target() (uri.URI, error) {
 	if l.Err != nil {
 		return uri.URI{}, l.Err

@@ -18,33 +18,24 @@ type Sets struct {
 // The sets of the five syntaxes. They are generated from the grammars of the RFCs, whose rules are
 // repeated here.
 var (
-	// RFC1738 has the rules of section 5. Its generic rule is only *xchar, so path and query have
-	// the rules of the scheme http, where "?" ends the path. For a scheme whose path may contain
-	// "?", add it with [Set.With].
+	// RFC3986 has the rules of appendix A.
 	//
-	//	unreserved = alpha | digit | safe | extra
-	//	safe       = "$" | "-" | "_" | "." | "+"
-	//	extra      = "!" | "*" | "'" | "(" | ")" | ","
-	//	user       = *[ uchar | ";" | "?" | "&" | "=" ]          ; and password
-	//	hostname   = *[ domainlabel "." ] toplabel
-	//	hpath      = hsegment *[ "/" hsegment ]
-	//	hsegment   = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
-	//	search     = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
-	RFC1738 = rfc1738
+	//	unreserved    = ALPHA / DIGIT / "-" / "." / "_" / "~"    ; 2.3
+	//	userinfo      = *( unreserved / pct-encoded / sub-delims / ":" )
+	//	reg-name      = *( unreserved / pct-encoded / sub-delims )
+	//	segment       = *pchar                                   ; 3.3
+	//	segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
+	//	pchar         = unreserved / pct-encoded / sub-delims / ":" / "@"
+	//	query         = *( pchar / "/" / "?" )                   ; 3.4
+	//	fragment      = *( pchar / "/" / "?" )                   ; 3.5
+	RFC3986 = rfc3986
 
-	// RFC1808 has the rules of section 2.2. User and password are those of RFC 1738, which
-	// defines the parts of a net_loc. RFC 1808, 5.3 excludes ":" from the first segment of a
-	// relative path.
+	// RFC3987 has the sets of RFC3986 with [Ucschar], in the query also with [Iprivate]
+	// (2.2).
 	//
-	//	net_loc  = *( pchar | ";" | "?" )
-	//	path     = fsegment *( "/" segment )
-	//	segment  = *pchar
-	//	params   = param *( ";" param )
-	//	param    = *( pchar | "/" )
-	//	query    = *( uchar | reserved )                         ; and fragment
-	//	pchar    = uchar | ":" | "@" | "&" | "="
-	//	reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="
-	RFC1808 = rfc1808
+	//	iunreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" / ucschar
+	//	iquery      = *( ipchar / iprivate / "/" / "?" )
+	RFC3987 = rfc3987
 
 	// RFC2396 has the rules of appendix A. An opaque_part may have the characters of Query, but
 	// must not begin with "/".
@@ -64,24 +55,33 @@ var (
 	//	query         = *uric                                    ; 3.4, and fragment, 4.1
 	RFC2396 = rfc2396
 
-	// RFC3986 has the rules of appendix A.
+	// RFC1808 has the rules of section 2.2. User and password are those of RFC 1738, which
+	// defines the parts of a net_loc. RFC 1808, 5.3 excludes ":" from the first segment of a
+	// relative path.
 	//
-	//	unreserved    = ALPHA / DIGIT / "-" / "." / "_" / "~"    ; 2.3
-	//	userinfo      = *( unreserved / pct-encoded / sub-delims / ":" )
-	//	reg-name      = *( unreserved / pct-encoded / sub-delims )
-	//	segment       = *pchar                                   ; 3.3
-	//	segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-	//	pchar         = unreserved / pct-encoded / sub-delims / ":" / "@"
-	//	query         = *( pchar / "/" / "?" )                   ; 3.4
-	//	fragment      = *( pchar / "/" / "?" )                   ; 3.5
-	RFC3986 = rfc3986
+	//	net_loc  = *( pchar | ";" | "?" )
+	//	path     = fsegment *( "/" segment )
+	//	segment  = *pchar
+	//	params   = param *( ";" param )
+	//	param    = *( pchar | "/" )
+	//	query    = *( uchar | reserved )                         ; and fragment
+	//	pchar    = uchar | ":" | "@" | "&" | "="
+	//	reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="
+	RFC1808 = rfc1808
 
-	// RFC3987 has the sets of RFC3986 with [Ucschar], in the query also with [Iprivate]
-	// (2.2).
+	// RFC1738 has the rules of section 5. Its generic rule is only *xchar, so path and query have
+	// the rules of the scheme http, where "?" ends the path. For a scheme whose path may contain
+	// "?", add it with [Set.With].
 	//
-	//	iunreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" / ucschar
-	//	iquery      = *( ipchar / iprivate / "/" / "?" )
-	RFC3987 = rfc3987
+	//	unreserved = alpha | digit | safe | extra
+	//	safe       = "$" | "-" | "_" | "." | "+"
+	//	extra      = "!" | "*" | "'" | "(" | ")" | ","
+	//	user       = *[ uchar | ";" | "?" | "&" | "=" ]          ; and password
+	//	hostname   = *[ domainlabel "." ] toplabel
+	//	hpath      = hsegment *[ "/" hsegment ]
+	//	hsegment   = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
+	//	search     = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
+	RFC1738 = rfc1738
 )
 
 // chars returns the set of the characters of s.
