@@ -2,10 +2,13 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // A report does not replace the list that is read.
@@ -28,6 +31,31 @@ func TestStatsKeepsItsInput(t *testing.T) {
 		}
 		if text, err := os.ReadFile(name); err != nil || string(text) != list {
 			t.Errorf("%s: the list is %q, %v", flag, text, err)
+		}
+	}
+}
+
+// A report can go to a pipe, as that of a process substitution of a shell: nothing is created beside it.
+func TestStatsWritesToAPipe(t *testing.T) {
+	for _, flag := range []string{"--html", "--save"} {
+		r, w := pipe(t)
+		name := fmt.Sprintf("/dev/fd/%d", w.Fd())
+		if _, err := os.Stat(name); err != nil {
+			testenv.Skip(t, "/dev/fd", "%v", err)
+		}
+		var report bytes.Buffer
+		read := make(chan error)
+		go func() {
+			_, err := report.ReadFrom(r)
+			read <- err
+		}()
+		stdout, stderr, code := runWith(strings.NewReader("http://a.example/\n"), "stats", flag, name)
+		w.Close()
+		if err := <-read; err != nil {
+			t.Fatal(err)
+		}
+		if code != exitYes || stderr != "" || stdout == "" || !strings.Contains(report.String(), "a.example") {
+			t.Errorf("%s: exit code %d, stdout %q, stderr %q, report %.100q", flag, code, stdout, stderr, report.String())
 		}
 	}
 }
