@@ -161,13 +161,16 @@ func answerRows(q *Request, r *reply) error {
 
 // rowFilterOf returns the filter that the fields of a request describe.
 func rowFilterOf(q *Request) (f rowFilter, err error) {
-	for name, value := range map[string]*string{
-		"rfc": &f.rfc, "operation": &f.op, "section": &f.section, "source": &f.source, "row": &f.row,
-		"grammar": &f.grammar, "rule": &f.rule, "text": &f.text,
+	for _, m := range []struct {
+		name  string
+		value *string
+	}{
+		{"rfc", &f.rfc}, {"operation", &f.op}, {"section", &f.section}, {"source", &f.source}, {"row", &f.row},
+		{"grammar", &f.grammar}, {"rule", &f.rule}, {"text", &f.text},
 	} {
-		*value, _ = q.text(name)
-		if field, _ := q.op.field(name); *value != "" && field.Values != nil && err == nil {
-			err = field.Check(*value)
+		*m.value, _ = q.text(m.name)
+		if field, _ := q.op.field(m.name); *m.value != "" && field.Values != nil && err == nil {
+			err = field.Check(*m.value)
 		}
 	}
 	if f.op != "" && byName[f.op] == nil && err == nil {
