@@ -92,3 +92,25 @@ func TestMaxLinks(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// A kind of documents has a name, media types in any case, and extensions of files, also before .gz.
+func TestMediaNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"text": "text", "text/plain": "text", "html": "html", "text/html": "html", "TEXT/Html": "html", "xml": "xml",
+		"image/svg+xml": "xml", "application/atom+xml": "feed", "text/markdown": "markdown", "message/rfc822": "message",
+		"application/mbox": "mbox", "application/warc": "warc", "HTML": "", "image/png": "", "": "",
+	} {
+		if got := MediaOf(name); got != want {
+			t.Errorf("%q is %q, want %q", name, got, want)
+		}
+	}
+	for file, want := range map[string]string{
+		"a.html": "html", "a.HTM": "html", "a.html.gz": "html", "a.svg": "xml", "a.xht": "xml", "a.rss": "feed", "a.atom": "feed",
+		"a.md": "markdown", "a.mkdn": "markdown", "a.eml": "message", "a.mime": "message", "a.mbox": "mbox", "a.mbx": "mbox",
+		"a.warc": "warc", "a.warc.gz": "warc", "a.txt": "", "a.gz": "", "html": "", "a.html.bak": "", "": "",
+	} {
+		if got := MediaOfFile(file); got != want {
+			t.Errorf("the file %q is %q, want %q", file, got, want)
+		}
+	}
+}

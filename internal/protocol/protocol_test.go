@@ -2,9 +2,12 @@ package protocol
 
 import (
 	"bufio"
+	"bytes"
+	"errors"
 	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 )
 
@@ -96,4 +99,30 @@ func TestServeFlushes(t *testing.T) {
 	go io.WriteString(requests, `"input":"b"}`+"\n")
 	next(`{"result":"b"}`)
 	requests.Close()
+}
+
+// A line that is too long has an error, and the lines around it have their replies. If reading or writing
+// fails, Serve returns the error, after the replies to the lines before.
+func TestServeErrors(t *testing.T) {
+	const request, answer = `{"op":"dots","input":"./a"}` + "\n", `{"result":"a"}` + "\n"
+	failed := errors.New("failed")
+	var out bytes.Buffer
+	server := &Server{MaxLine: len(request) - 1}
+	long := strings.Repeat(" ", len(request)) + "\n"
+	if err := server.Serve(strings.NewReader(request+long+request), &out); err != nil {
+		t.Error(err)
+	}
+	lines := strings.SplitAfter(out.String(), "\n")
+	if len(lines) != 4 || lines[0] != answer || lines[2] != answer || !strings.HasPrefix(lines[1], `{"error":{"code":"too-long","message":"line longer than --max-line",`) {
+		t.Errorf("got %q", lines)
+	}
+	out.Reset()
+	if err := server.Serve(io.MultiReader(strings.NewReader(request), iotest.ErrReader(failed)), &out); !errors.Is(err, failed) || out.String() != answer {
+		t.Errorf("reading fails: %v, %q", err, out.String())
+	}
+	reader, writer := io.Pipe()
+	reader.CloseWithError(failed)
+	if err := server.Serve(strings.NewReader(request), writer); !errors.Is(err, failed) {
+		t.Errorf("writing fails: %v", err)
+	}
 }

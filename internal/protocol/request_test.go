@@ -298,6 +298,21 @@ func TestNewRequest(t *testing.T) {
 	if _, err := s.Reply(nil, NewRequest("compare").With("a", "a:").With("b", "b:")); err != ErrNo {
 		t.Errorf("different: %v", err)
 	}
+	for _, c := range []struct {
+		q    *Request
+		want error
+	}{
+		{NewRequest("nfc").With("input", "\u00e9"), nil},
+		{NewRequest("nfc").With("input", "e\u0301"), ErrNo},
+		{NewRequest("walk").With("grammar", "rfc3986").With("rule", "port").With("input", "80"), nil},
+		{NewRequest("walk").With("grammar", "rfc3986").With("rule", "port").With("input", "x"), ErrNo},
+		{NewRequest("difference").With("grammar", "rfc3986").With("other", "rfc2396").With("rule", "port"), nil},
+		{NewRequest("difference").With("grammar", "rfc3986").With("other", "rfc2396").With("rule", "host"), ErrNo},
+	} {
+		if _, err := s.Reply(nil, c.q); err != c.want {
+			t.Errorf("%s: %v, want %v", c.q.op.Name, err, c.want)
+		}
+	}
 	for name, f := range map[string]func(){
 		"operation": func() { NewRequest("none") },
 		"field":     func() { NewRequest("dots").With("base", "a:") },
