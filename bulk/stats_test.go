@@ -49,6 +49,22 @@ func statsOf(lines []string) *bulk.Stats {
 	return s
 }
 
+// A userinfo with ":" has a password, even if the user or the password is empty (RFC 3986, 3.2.1: "any data
+// after the first colon").
+func TestPasswords(t *testing.T) {
+	for _, tt := range []struct {
+		ref                string
+		userinfo, password int64
+	}{
+		{"http://:secret@h/", 1, 1}, {"http://u:@h/", 1, 1}, {"http://:@h/", 1, 1}, {"http://u:a:b@h/", 1, 1},
+		{"http://u@h/", 1, 0}, {"http://@h:80/", 1, 0}, {"http://h:80/", 0, 0},
+	} {
+		if c := statsOf([]string{tt.ref}).Components; c.Userinfo != tt.userinfo || c.Password != tt.password {
+			t.Errorf("%s: %d with a userinfo, %d with a password", tt.ref, c.Userinfo, c.Password)
+		}
+	}
+}
+
 func TestStats(t *testing.T) {
 	s := statsOf(mixed)
 	s.AddTooLong()

@@ -79,7 +79,7 @@ var cases = map[string]struct{ yes, no []string }{
 	`the "%00" percent-encoding (NUL)`:     {[]string{"http://h/a%00b", "é%00"}, []string{"http://h/a%0", "a b%00", "http://h/%000%"}},
 	`Care should be taken when URLs`:       {[]string{"http://h:x/%0D%0A", "1a:%0a"}, []string{"telnet://u%0D%0A@h", "a b%0D", "http://h:x/"}},
 	`This syntax does not support`:         {[]string{"http://[fe80::1%25eth0]/", "//[::1%1]", "//[fe80::abcd%25a]", "//[::1.2.3.4%25a]", "http://fe80::1%25eth0/", "//u@fe80::1%eth0", "http://fe80::1%eth0:80/", "http://fe80::1%25eth0]/", "//[::00001%1]"}, []string{"http://fe80::1/", "http://h%zz/", "//fe80::1/%eth0", "http://[::1]/", "http://[::1%", "//[:%25a]", "a%"}},
-	`A host identified by an IPv4`:         {[]string{"http://[1.2.3.4]/", "//u@[1.2.3.4]:8", "[1.2.3.4]:80"}, []string{"http://[1.2.3.256]/", "/[1.2.3.4]", "//h?[1.2.3.4]", "http://[::1.2.3.4]/", "//[1.2.3.4", "http://1.2.3.4/"}},
+	`A host identified by an IPv4`:         {[]string{"http://[1.2.3.4]/", "//u@[1.2.3.4]:8", "[1.2.3.4]:80", "http://[255.255.255.255]/", "[255.255.255.255]"}, []string{"http://[1.2.3.256]/", "/[1.2.3.4]", "//h?[1.2.3.4]", "http://[::1.2.3.4]/", "//[1.2.3.4", "http://1.2.3.4/"}},
 	`When a non-ASCII registered`:          {[]string{"http://é/", "//h.é:80"}, []string{"http://h/é", "http://%C3%A9/", "http://é@h/", "http://é /"}},
 	`Use of the format "user:password"`:    {[]string{"http://user:pw@h/", "ftp://:@h/", "//é:x@h"}, []string{"http://user@h/", "http://h:80/", "mailto:a:b@h", "http://u:p@h/ "}},
 	`Such a segment must be preceded`:      {[]string{"1a:b", "12:30", ":a", "git@h:a/b"}, []string{"a:b", "1a://h/", "./1a:b", "1a/b:c"}},
@@ -349,6 +349,10 @@ func TestRegistryOfJava(t *testing.T) {
 		r := reportOf(s)
 		if got := strings.Contains(registryAdvice(r), "java.net.URI"); !registry(r) || got == host {
 			t.Errorf("%q: says that java.net.URI has no host: %v", s, got)
+		}
+		// A hostname has no "_" (RFC 2396, 3.2.2). The "_" of a path is not of interest.
+		if got, want := strings.Contains(registryAdvice(reportOf(strings.TrimSuffix(s, "x")+"c_d")), "no _"), s == "http://a_b/"; got != want {
+			t.Errorf("%q, with c_d in its path: says that a hostname has no _: %v", s, got)
 		}
 	}
 }

@@ -376,6 +376,23 @@ func TestAlternatives(t *testing.T) {
 	}
 }
 
+// The path of a target has its parameters for a comparison with other RFCs, so the step of RFC 1808, 4 that sets
+// them is one of its steps: 5a, "if the embedded URL's <params> is non-empty".
+func TestStepsOfParams(t *testing.T) {
+	found := false
+	for _, d := range Explain(";y", Options{Base: "http://a/b;x"}).Differences {
+		for _, v := range d.Variants {
+			for i, x := range v.Syntaxes {
+				found = found || d.Component == "path" && x == uri.RFC1808 &&
+					slices.ContainsFunc(v.Steps[i], func(s Step) bool { return s.Name == "5a" && s.Component == "params" })
+			}
+		}
+	}
+	if !found {
+		t.Error("the path has no step 5a")
+	}
+}
+
 // RFC 2396, 5.2, step 6g: "Implementations may handle this error by retaining these components
 // in the resolved path [...], by removing them from the resolved path". The step also applies
 // to a reference without its scheme, by step 3.

@@ -176,6 +176,7 @@ func TestDescribeDots(t *testing.T) {
 		{"/..", `"/.." at the end becomes "/"; there is no segment to remove before it`},
 		{"/../g", `"/../" becomes "/"; there is no segment to remove before it`},
 		{"../../..", `"/../" becomes "/", and the segment before it is removed, 3 times, 1 of them "/.." at the end, 1 of them with no segment to remove`},
+		{"/../x/./y", `"/./" becomes "/"`},
 		{"../../../g", `"/../" becomes "/", and the segment before it is removed, 3 times, 1 of them with no segment to remove`},
 		{"x:../a", `"../" or "./" at the beginning is removed`},
 		{"x:.././a", `"../" or "./" at the beginning is removed, 2 times`},

@@ -49,9 +49,11 @@ func TestEncode(t *testing.T) {
 		{rfc3986, "1a:b/c d", "1a%3Ab/c%20d"},                            // a scheme begins with a letter
 		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//[a/ ", "//%5Ba/%20"}, // a net_loc or reg_name, since no "]" ends a host in brackets
 		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//[a]/ ", "//[a]/%20"},
+		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//a]/ ", "//a%5D/%20"},
 		{[]uri.Syntax{uri.RFC2396}, "mailto:a b", "mailto:a%20b"},
 		{[]uri.Syntax{uri.RFC1808}, "x_ y:b;c d", "x_%20y:b;c%20d"},
 		{[]uri.Syntax{uri.RFC1738}, "http://a/~b#c~", "http://a/%7Eb#c~"}, // RFC 1738, 2.2: "~" is unsafe; "#" is a delimiter
+		{[]uri.Syntax{uri.RFC1738}, "a b:c d", "a b:c%20d"},               // a scheme is not encoded
 		{[]uri.Syntax{uri.RFC1738}, "a b", "a b"},                         // no relative form
 	} {
 		for _, x := range tt.syntaxes {

@@ -22,6 +22,8 @@ func TestTrim(t *testing.T) {
 		{"<url: http://a/ >", "http://a/"},
 		{"URL:http://a/", "URL:http://a/"}, // "URL" is a valid scheme
 		{"<http://a/ b>", "http://a/ b"},
+		{"<a<b>", "<a<b>"}, // the last one closes another
+		{"<a>b>", "<a>b>"},
 		{"<http://a/> <http://b/>", "<http://a/> <http://b/>"},
 		{`"a" or "b"`, `"a" or "b"`},
 		{`"<"<a>">"`, `"<"<a>">"`},

@@ -561,6 +561,16 @@ func TestSeverities(t *testing.T) {
 	if err := o.Read([]byte(` {"address-loopback": "info"}`)); err != nil || o.Severities["address-loopback"] != Info {
 		t.Errorf("JSON: %v, %v", o, err)
 	}
+	if list := Rules(); len(list) > 0 {
+		first := list[0].Code
+		list[0].Code = "changed"
+		if Rules()[0].Code != first {
+			t.Error("a caller of Rules can change the table")
+		}
+	}
+	if o := (Options{Least: Warning}); o.Read([]byte("port-empty off")) != nil || o.Least != Warning || o.Severities["port-empty"] != Off {
+		t.Errorf("with a least severity: %v", o)
+	}
 	for _, config := range []string{"\uFEFFaddress-loopback error", "\uFEFF{\"address-loopback\": \"error\"}"} {
 		o := Options{}
 		if err := o.Read([]byte(config)); err != nil || o.Severities["address-loopback"] != Error {

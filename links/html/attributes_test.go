@@ -21,6 +21,7 @@ func TestAttributes(t *testing.T) {
 		{`<a href = "b">`, `a href b -> http://h/d/b`},
 		{"<a\n\thref\n=\n\"b\"\n>", `a href b -> http://h/d/b`},
 		{"<a href=\" \t\n\f\rb \n\">", `a href b -> http://h/d/b`},
+		{`<a href="&#32;b&#9;">`, `a href b -> http://h/d/b`},
 		{`<a href="">`, `a href  -> http://h/d/c`},
 		{`<a href>`, `a href  -> http://h/d/c`},
 		{`<a href="b" href="c">`, `a href b -> http://h/d/b`},

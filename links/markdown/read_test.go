@@ -60,6 +60,8 @@ func TestRead(t *testing.T) {
 		{"link in image", "![a [b](c) d](e)", "img.src e"},
 		{"autolinks", "<http://a/?b&amp;c\\d> <a@example.com> <a:b> <about:blank>", `a.href !http://a/?b&c\d|a.href mailto:a@example.com|a.href about:blank`},
 		{"definitions", "[A b] ![c][] [d](e)\n\n[a  B]: <x.md> \"title\"\n[C]: y.png\n[unused]:\n   z\n", "a.href e|a.href x.md|img.src y.png|a.href z"},
+		{"definition of a link and an image", "![x][r] [y][r]\n\n[r]: http://a/\n", "a.href http://a/"},
+		{"definition of an image and a link", "[y][r] ![x][r]\n\n[r]: http://a/\n", "a.href http://a/"},
 		{"definition twice", "[a]: b\n[a]: c\n", "a.href b|a.href c"},
 		{"no definition", "[a]: b c\n\n    [d]: e\n", ""},
 		{"code", "`[a](b)` ``<http://c/>`` http://d/ `x\n\n    [e](f)\n\n```\n[g](h)\n```\n", "text http://d/"},
