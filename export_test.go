@@ -44,6 +44,16 @@ func WithQueryEnd(u URI, end uint64) URI {
 // EachKernel runs f at every level of kernels that the machine has.
 func EachKernel(t *testing.T, f func(t *testing.T)) { eachKernel(t, f) }
 
+// EachLevel runs f at every level of kernels that the machine has, and without kernels.
+func EachLevel(t *testing.T, f func(t *testing.T)) {
+	for _, l := range append(kernel.Levels(), kernel.None) {
+		t.Run(l.String(), func(t *testing.T) {
+			setKernel(t, l)
+			f(t)
+		})
+	}
+}
+
 // WithoutKernels makes parseScalar the only parser for the rest of the test.
 func WithoutKernels(t *testing.T) { setKernel(t, kernel.None) }
 

@@ -85,27 +85,28 @@ func TestProof(t *testing.T) {
 	}
 }
 
+// suites returns the suite of TestProof with some number of extra states, and that of TestProofEveryByte.
+func (c claim) suites(t testing.TB, extra int) (all [2]*vector.Suite) {
+	octets, err := c.automaton.UTF8()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all[0], err = vector.New(c.automaton, vector.Options{Extra: extra, Inputs: parserInputs}); err != nil {
+		t.Fatal(err)
+	}
+	if all[1], err = vector.New(octets, vector.Options{Inputs: vector.EveryByte}); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
 // TestProofKernels compares the parser with each kernel of the machine with the parser without
 // kernels, on the suites of TestProof and TestProofEveryByte. The other tests use the best kernel.
 func TestProofKernels(t *testing.T) {
 	all := claims(t)
 	uri.EachKernel(t, func(t *testing.T) {
 		for _, c := range all {
-			octets, err := c.automaton.UTF8()
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, s := range [...]struct {
-				automaton *dfa.DFA
-				options   vector.Options
-			}{
-				{c.automaton, vector.Options{Extra: c.states(), Inputs: parserInputs}},
-				{octets, vector.Options{Inputs: vector.EveryByte}},
-			} {
-				suite, err := vector.New(s.automaton, s.options)
-				if err != nil {
-					t.Fatal(err)
-				}
+			for _, suite := range c.suites(t, c.states()) {
 				n, stride := 0, strideOf(suite)
 				for text := range suite.Strings() {
 					if n++; n%stride != 0 {
@@ -224,6 +225,17 @@ func (c claim) prove(t *testing.T, suite *vector.Suite) (strings int) {
 	if stride > 1 {
 		t.Logf("short: of %v strings each %dth", suite.Count(), stride)
 	}
+	return checkSuite(t, suite, stride, func() func(string, bool) (int, string) {
+		d := c.derive()
+		return func(text string, derivable bool) (int, string) { return 1, c.fault(d, text, derivable) }
+	})
+}
+
+// checkSuite calls a function for each string of a suite, or for one out of stride, on all processors.
+// The function returns how many strings it has checked, and describes a fault. start makes the
+// function for a goroutine. checkSuite returns the sum of the numbers.
+func checkSuite(t *testing.T, suite *vector.Suite, stride int, start func() func(text string, derivable bool) (int, string)) (strings int) {
+	t.Helper()
 	var (
 		group sync.WaitGroup
 		mutex sync.Mutex
@@ -237,14 +249,16 @@ func (c claim) prove(t *testing.T, suite *vector.Suite) (strings int) {
 	close(queue)
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
-			d := c.derive()
+			check := start()
 			for i := range queue {
-				n := 0
+				n, checked := 0, 0
 				for text, derivable := range suite.Part(i, parts).All() {
 					if n++; n%stride != 0 {
 						continue
 					}
-					if fault := c.fault(d, string(text), derivable); fault != "" {
+					more, fault := check(string(text), derivable)
+					checked += more
+					if fault != "" {
 						mutex.Lock()
 						found = append(found, fault)
 						mutex.Unlock()
@@ -252,7 +266,7 @@ func (c claim) prove(t *testing.T, suite *vector.Suite) (strings int) {
 					}
 				}
 				mutex.Lock()
-				strings += n / stride
+				strings += checked
 				mutex.Unlock()
 			}
 		})
