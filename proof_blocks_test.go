@@ -37,8 +37,8 @@ import (
 //
 // The length m is chosen so that v begins 1 byte after a border, at the border, or 1, 2, 3… bytes
 // before it, until the border is 1 byte after the next seam. For the cuts after that, the next seam
-// is used. So each cut of a string is before, at and after a border, and the border is as near to a
-// seam as the string allows.
+// is used. So each cut from the first seam to the first error is before, at and after a border. What is
+// before the first seam, such as the first letter of a scheme, cannot move.
 //
 // One padding keeps u in the first block. With a second one, which has a length of whole blocks and
 // is at the seam before, u reaches into the blocks after it. The texts around both seams are then in
