@@ -360,7 +360,8 @@ func (u URI) WithUserinfo(userinfo string) (URI, error) { return u.Builder().Use
 // port stays as it is.
 func (u URI) WithHost(host string) (URI, error) { return u.Builder().Host(host).URI() }
 
-// WithPort returns u with the given port, a string of digits.
+// WithPort returns u with the given port, a string of digits. Without a host, the host is empty.
+// Unset of a Builder removes the port.
 func (u URI) WithPort(port string) (URI, error) { return u.Builder().Port(port).URI() }
 
 // WithPath returns u with the given path.

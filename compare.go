@@ -9,8 +9,7 @@ import (
 // whether there are such steps. It adds steps one by one, as in the comparison ladder of RFC 3986,
 // 6.2: first none, for which steps is 0, then [CaseNormalization], then [PercentNormalization] as
 // well, then [SyntaxNormalization], and finally [FullNormalization]. It leaves out steps for which
-// the syntax has no rules; under RFC 2396 it takes [PercentNormalization], although that is not one
-// of [Syntax.Steps].
+// the syntax has no rules.
 //
 //	steps, ok := u.EquivalentAfter(v)
 //	if ok && steps&^uri.SyntaxNormalization == 0 {
@@ -24,6 +23,8 @@ import (
 // The relation is symmetric and, for one syntax and the same steps, transitive. EquivalentAfter
 // takes linear time. It allocates only if a string has more than 256 bytes and one of the two is
 // not normal.
+//
+// Under RFC 2396 it takes [PercentNormalization] too, although that is not one of [Syntax.Steps].
 func (u URI) EquivalentAfter(v URI) (steps Steps, ok bool) {
 	return equivalentAfter(u.components, v.components)
 }

@@ -210,14 +210,14 @@ func cutParams(path string, x Syntax) (before, after string, ok bool) {
 type Span struct{ Start, End int }
 
 // Defined reports whether the component is defined. A defined component may be empty.
-func (s Span) Defined() bool { return s.Start >= 0 }
+func (at Span) Defined() bool { return at.Start >= 0 }
 
-// Of returns text[s.Start:s.End], or "" if the component is not defined.
-func (s Span) Of(text string) string {
-	if !s.Defined() {
+// Of returns s[at.Start:at.End], or "" if the component is not defined.
+func (at Span) Of(s string) string {
+	if !at.Defined() {
 		return ""
 	}
-	return text[s.Start:s.End]
+	return s[at.Start:at.End]
 }
 
 // Spans are the offsets of the components in the string of a URI or reference, in bytes. The

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/wording"
 	"github.com/uriform/uri/pct"
 )
 
@@ -263,22 +262,23 @@ func ExampleNormalizer() {
 	// Output: coap://sensor.example/ <nil>
 }
 
-// Equivalence returns the first step of the comparison ladder at which two URIs are equal.
-func ExampleEquivalence() {
+// EquivalentAfter says what has to be normalized until two URIs are the same string.
+func ExampleURI_EquivalentAfter() {
 	a := uri.MustParse("http://example.org/a/b")
 	for _, text := range []string{
 		"http://example.org/a/b", "HTTP://example.org/a/b", "http://example.org/%61/b",
 		"http://example.org/c/../a/b", "http://example.org:80/a/b", "http://example.org/a/b/",
 	} {
-		fmt.Println(wording.RungOf(a.EquivalentAfter(uri.MustParse(text))), text)
+		steps, ok := a.EquivalentAfter(uri.MustParse(text))
+		fmt.Printf("%t %v %s\n", ok, steps, text)
 	}
 	// Output:
-	// string http://example.org/a/b
-	// case HTTP://example.org/a/b
-	// percent http://example.org/%61/b
-	// path http://example.org/c/../a/b
-	// scheme http://example.org:80/a/b
-	// different http://example.org/a/b/
+	// true  http://example.org/a/b
+	// true case HTTP://example.org/a/b
+	// true case,percent http://example.org/%61/b
+	// true case,percent,path http://example.org/c/../a/b
+	// true case,percent,path,scheme http://example.org:80/a/b
+	// false  http://example.org/a/b/
 }
 
 // A program sorts URIs by their texts.

@@ -33,7 +33,7 @@ func setKernel(t *testing.T, l kernel.Level) {
 	t.Cleanup(func() { kernel.SetLevel(old) })
 }
 
-// TestKernelsAreUsed checks that ValidReference uses the vector table: with a wrong table it gives
+// TestKernelsAreUsed checks that Check uses the vector table: with a wrong table it gives
 // a wrong answer. parseScalar does not use the table.
 func TestKernelsAreUsed(t *testing.T) {
 	const wrong = '<'

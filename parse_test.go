@@ -333,11 +333,11 @@ func agree(t testing.TB, x uri.Syntax, s string) {
 	}
 	_, ok := slowCheck(x, uri.FormURI, s)
 	if uritest.IsURI(x, s) != ok {
-		t.Errorf("%v.Valid(%q) = %v", x, s, !ok)
+		t.Errorf("%v: %q is a URI: %v", x, s, !ok)
 	}
 	viable, ok := slowCheck(x, uri.FormReference, s)
 	if uritest.IsReference(x, s) != ok {
-		t.Errorf("%v.ValidReference(%q) = %v", x, s, !ok)
+		t.Errorf("%v: %q is a reference: %v", x, s, !ok)
 	}
 	if ok {
 		viable = 0

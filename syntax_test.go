@@ -56,6 +56,6 @@ func TestUnknownSyntax(t *testing.T) {
 		t.Errorf("Check: %d, %v", offset, ok)
 	}
 	if steps := x.Steps(); steps != 0 {
-		t.Errorf("Normalizations: %v", steps)
+		t.Errorf("Steps: %v", steps)
 	}
 }

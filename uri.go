@@ -8,8 +8,8 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A URI is a string with a scheme that identifies a resource (RFC 3986, 3). It has only ASCII
-// characters, unless it was parsed under [RFC3987]. A URI is immutable. It can be copied, compared
+// A URI is a string with a scheme that identifies a resource (RFC 3986, 3), and if it was parsed
+// under [RFC3987], it may have non-ASCII characters. A URI is immutable. It can be copied, compared
 // with ==, shared between goroutines, and used as the key of a map.
 //
 // == compares the string and the [Syntax] (RFC 3986, 6.2.1), so use the string as the key of a map
