@@ -147,7 +147,7 @@ func (b Builder) Unset(names ...string) Builder {
 		case schemeComponent, userinfoComponent, portComponent, paramsComponent, queryComponent, fragmentComponent:
 			b.remove(c)
 		default:
-			b.unsetErr = fmt.Errorf("uri: a Builder cannot unset %.40q", name)
+			b.unsetErr = fmt.Errorf("uri: a Builder cannot unset %.40q", Redact(name))
 		}
 	}
 	return b
