@@ -29,7 +29,7 @@ func TestRun(t *testing.T) {
 	for _, want := range []string{
 		"parse, real web URLs (parse on web)", "resolve short references, to a buffer",
 		"uriform, pure Go", "net/url", "fredbi/uri", "Allocations per line", "accepted, - rejected",
-		"bytes of code",
+		"bytes of code", "kernel_amd64.s", "pure Go,",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in the report:\n%s", want, text)
@@ -64,17 +64,20 @@ func writeLists(t *testing.T, dir string) {
 	}
 }
 
-// TestGenerated makes a run without lists. It says that the corpora are generated, and
-// writes no files.
+// TestGenerated makes a run without lists and without the sources of other libraries. It says that the
+// corpora are generated, and which library is not measured, and writes no files.
 func TestGenerated(t *testing.T) {
 	var stdout strings.Builder
-	o := options{lines: 100, rounds: 1, peers: "pure Go", cases: "parse"}
+	o := options{lines: 100, rounds: 1, peers: "pure Go|fluent", cases: "parse"}
 	if err := run(o, &stdout, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	text := stdout.String()
 	if !strings.Contains(text, "Corpora (generated") || !strings.Contains(text, "parse, web URLs (parse on web)") || strings.Contains(text, "real web") || strings.Contains(text, "real IRIs") {
 		t.Errorf("the report does not say that the corpora are generated:\n%s", text)
+	}
+	if !strings.Contains(text, "Not measured: fluent-uri\n    the flag -sources names no directory") {
+		t.Errorf("the report does not say that fluent-uri is missing:\n%s", text)
 	}
 }
 
@@ -100,13 +103,14 @@ func TestCompare(t *testing.T) {
 // which all peers have the same result.
 func TestNatives(t *testing.T) {
 	tools := map[string][]string{
-		"oxiri": {"cargo"}, "Rust url": {"cargo"}, "uriparser": {"cc"}, "Boost.URL": {"c++"},
+		"oxiri": {"cargo"}, "fluent-uri": {"cargo"}, "Rust url": {"cargo"},
+		"uriparser": {"cc"}, "Boost.URL": {"c++"}, "Ada": {"c++"},
 		"java.net.URI": {"javac", "java"}, "Node URL": {"node"},
 	}
 	// Build without optimization, which is faster; this test does not measure.
 	t.Setenv("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
 	t.Setenv("CARGO_PROFILE_RELEASE_LTO", "off")
-	b, err := newBuilder(t.TempDir())
+	b, err := newBuilder(t.TempDir(), sourcesOfPeers(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,6 +129,9 @@ func TestNatives(t *testing.T) {
 			if n.deb != "" && debianVersion(n.deb) == "" {
 				testenv.Skip(t, n.deb, "a package of Debian")
 			}
+			if len(n.sources) > 0 && b.sources == "" {
+				testenv.Skip(t, "peers", "the sources of %s: set URIFORM_PEERS", n.name)
+			}
 			p, err := n.start(b)
 			if err != nil {
 				t.Fatal(err)
@@ -134,6 +141,18 @@ func TestNatives(t *testing.T) {
 			passNative(t, p, lines)
 		})
 	}
+}
+
+// sourcesOfPeers returns the directory of the sources of peers, or "".
+func sourcesOfPeers(t *testing.T) string {
+	if dir := os.Getenv("URIFORM_PEERS"); dir != "" || !testenv.HasData(t) {
+		return dir
+	}
+	dir := filepath.Join(testenv.Data(t), "..", "peers")
+	if _, err := os.Stat(dir); err != nil {
+		return ""
+	}
+	return dir
 }
 
 func askNative(t *testing.T, p *Peer) {
@@ -192,12 +211,12 @@ func passNative(t *testing.T, p *Peer, lines string) {
 // worker of a level starts if and only if the processor supports the level.
 func TestKernels(t *testing.T) {
 	want := map[string]bool{
-		levels[0]: true,
 		levels[1]: cpu.X86.HasAVX2 && cpu.X86.HasBMI2,
-		levels[2]: cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512GFNI,
-		neon:      runtime.GOARCH == "arm64",
+		levels[0]: cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512GFNI,
+		levels[2]: runtime.GOARCH == "arm64",
+		pureGo:    true,
 	}
-	b, err := newBuilder(t.TempDir())
+	b, err := newBuilder(t.TempDir(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,6 +256,9 @@ func TestTimes(t *testing.T) {
 	if _, ok := m.Ratio(c, "a", "c"); ok {
 		t.Error("there is a ratio to what was not measured")
 	}
+	if got := m.Fastest(c, []string{"b", "c"}); got != "b" {
+		t.Errorf("the fastest of b and c is %q, want b", got)
+	}
 	if got := m.byTime(c); got[0] != "a" || got[1] != "b" {
 		t.Errorf("by time: %v, want a, b", got)
 	}
@@ -257,7 +279,7 @@ func TestVerdict(t *testing.T) {
 		{"ours", "theirs", 4.01, "4.00 (4.01) MISSED"},
 		{"ours", "theirs", 0, "4.00"},
 		{"ours", "nobody", 4, "not measured (4)"},
-		{"ours", "nobody", 0, ""},
+		{"ours", "nobody", 0, "not measured"},
 	}
 	for _, test := range tests {
 		if got := r.verdict(c, test.level, test.peer, test.want); got != test.verdict {
@@ -284,20 +306,26 @@ func TestReportOfFewCases(t *testing.T) {
 
 // TestGoals checks that the case and the peer of every goal exist.
 func TestGoals(t *testing.T) {
-	known := map[string]bool{}
+	known := map[string]bool{bestNative: true}
 	for _, name := range goPeers {
 		known[name] = true
 	}
 	for _, n := range natives {
 		known[n.name] = true
 	}
-	cases := map[Case]bool{}
-	for _, c := range Cases {
-		cases[Case{Op: c.Op, Corpus: c.Corpus}] = true
+	for _, name := range nativeRFC {
+		if !known[name] {
+			t.Errorf("there is no native library %s", name)
+		}
+	}
+	for name := range known {
+		if standards[name] == "" && name != bestNative {
+			t.Errorf("no standard of %s", name)
+		}
 	}
 	for _, g := range Goals {
-		if !known[g.Peer] || !cases[Case{Op: g.Op, Corpus: g.Corpus}] {
-			t.Errorf("no peer or case for the goal %+v", g)
+		if caseOf(g.Op, g.Corpus); !known[g.Peer] {
+			t.Errorf("no peer for the goal %+v", g)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -17,13 +18,14 @@ var goPeers = []string{"net/url", "fredbi/uri", "whatwg-url", "fasthttp", "purel
 
 // A builder builds the programs that run the libraries. Its paths are absolute.
 type builder struct {
-	dir    string // the directory for the programs
-	module string // the directory of this module
-	core   string // the directory of the core
+	dir     string // the directory for the programs
+	module  string // the directory of this module
+	core    string // the directory of the core
+	sources string // the directory of the sources of other libraries; "" if there are none
 }
 
 // newBuilder returns a builder for the core of this tree.
-func newBuilder(dir string) (builder, error) {
+func newBuilder(dir, sources string) (builder, error) {
 	module, err := filepath.Abs(".")
 	if err != nil {
 		return builder{}, err
@@ -32,18 +34,28 @@ func newBuilder(dir string) (builder, error) {
 	if _, err := os.Stat(filepath.Join(module, "worker")); err != nil {
 		return builder{}, fmt.Errorf("run this program in the directory lab/bench: %w", err)
 	}
-	return builder{dir, module, core}, nil
+	if sources != "" {
+		if sources, err = filepath.Abs(sources); err != nil {
+			return builder{}, err
+		}
+	}
+	return builder{dir, module, core, sources}, nil
 }
 
 // worker builds the program for libraries in Go.
 func (b builder) worker(name string, flags ...string) (program string, err error) {
+	return b.program("worker-"+name, "./worker", flags...)
+}
+
+// program builds a package, or the package of a file, with the core of the builder.
+func (b builder) program(name, what string, flags ...string) (program string, err error) {
 	modfile, err := b.modfile()
 	if err != nil {
 		return "", err
 	}
-	program = filepath.Join(b.dir, "worker-"+name)
+	program = filepath.Join(b.dir, name)
 	args := append([]string{"build", "-buildvcs=false", "-modfile=" + modfile, "-o", program}, flags...)
-	_, err = b.run(b.module, []string{"GOWORK=off", "GOFLAGS="}, "go", append(args, "./worker")...)
+	_, err = b.run(b.module, []string{"GOWORK=off", "GOFLAGS="}, "go", append(args, what)...)
 	return program, err
 }
 
@@ -67,13 +79,13 @@ func (b builder) modfile() (file string, err error) {
 func (b builder) level(name string) (program string, err error) {
 	switch name {
 	case levels[0]:
-		return b.worker("purego", "-tags=purego")
+		return b.kernels("AVX512")
 	case levels[1]:
 		return b.kernels("AVX2")
 	case levels[2]:
-		return b.kernels("AVX512")
-	case neon:
 		return b.kernels("NEON")
+	case pureGo:
+		return b.worker("purego", "-tags=purego")
 	}
 	return "", fmt.Errorf("no level %q", name)
 }
@@ -83,11 +95,11 @@ func (b builder) level(name string) (program string, err error) {
 func levelNames() []string {
 	switch runtime.GOARCH {
 	case "amd64":
-		return levels[:]
+		return []string{levels[0], levels[1], pureGo}
 	case "arm64":
-		return []string{levels[0], neon}
+		return []string{levels[2], pureGo}
 	}
-	return levels[:1]
+	return []string{pureGo}
 }
 
 // kernels builds the worker with a fixed level of the kernels. The core always uses the
@@ -123,18 +135,80 @@ func init() {
 // A native is a library in another language. build builds its driver, and returns the
 // command that starts the driver.
 type native struct {
-	name  string
-	deb   string // the Debian package; "" for the standard library of the language
-	build func(b builder, version string) (command []string, err error)
+	name    string
+	deb     string   // the Debian package; "" for the standard library of the language
+	sources []string // what of builder.sources it is built from, the library first
+	build   func(b builder, version string) (command []string, err error)
 }
 
 var natives = []native{
-	{"oxiri", "librust-oxiri-dev", cargo("oxiri")},
-	{"Rust url", "librust-url-dev", cargo("url")},
-	{"uriparser", "liburiparser-dev", compile("cc", "-O2", "-o", "driver-uriparser", "uriparser.c", "-luriparser")},
-	{"Boost.URL", "libboost-url1.81-dev", compile("c++", "-O2", "-std=c++17", "-o", "driver-boost", "boost.cc", "-lboost_url")},
-	{"java.net.URI", "", java},
-	{"Node URL", "", node},
+	{"oxiri", "librust-memchr-dev", []string{"oxiri"}, cargo("oxiri")},
+	{"fluent-uri", "", []string{"fluent-uri", "borrow-or-share"}, cargo("fluent-uri")},
+	{"Rust url", "librust-url-dev", nil, cargo("url")},
+	{"uriparser", "liburiparser-dev", nil, compile("cc", "-O3", "-o", "driver-uriparser", "uriparser.c", "-luriparser")},
+	{"Boost.URL", "libboost-url1.81-dev", nil, compile("c++", "-O3", "-std=c++17", "-o", "driver-boost", "boost.cc", "-lboost_url")},
+	{"Ada", "", []string{"ada"}, compile("c++", "-O3", "-std=c++20", "-DADA_INCLUDE_URL_PATTERN=0",
+		"-Ipeers/ada/include", "-Ipeers/ada/src", "-o", "driver-ada", "ada.cc")},
+	{"java.net.URI", "", nil, java},
+	{"Node URL", "", nil, node},
+}
+
+// unpack copies the source of a library to the directory peers of the build directory, and returns its
+// version and commit. The source is NAME-COMMIT.tar.gz, with the files in NAME, or the directory NAME.
+func (b builder) unpack(name string) (version string, err error) {
+	if b.sources == "" {
+		return "", fmt.Errorf("the flag -sources names no directory with the source of %s", name)
+	}
+	source, peers := filepath.Join(b.sources, name), filepath.Join(b.dir, "peers")
+	dir, commit := filepath.Join(peers, name), ""
+	if err := os.MkdirAll(peers, 0o777); err != nil {
+		return "", err
+	}
+	if archives, _ := filepath.Glob(source + "-*.tar.gz"); len(archives) > 0 {
+		commit = strings.TrimSuffix(strings.TrimPrefix(archives[0], source+"-"), ".tar.gz")
+		_, err = b.run(peers, nil, "tar", "-xzf", archives[0])
+	} else {
+		commit = Revision(source)
+		err = os.CopyFS(dir, os.DirFS(source))
+	}
+	if err == nil && name == "fluent-uri" {
+		err = withoutRefCast(dir)
+	}
+	for _, file := range []string{"Cargo.toml", "include/ada/ada_version.h"} {
+		text, _ := os.ReadFile(filepath.Join(dir, file))
+		if m := versionLine.FindSubmatch(text); m != nil {
+			version = string(m[1])
+		}
+	}
+	return version + ", commit " + commit, err
+}
+
+var versionLine = regexp.MustCompile(`(?m)^(?:version = |#define ADA_VERSION )"(.+)"`)
+
+// withoutRefCast changes the source of fluent-uri, so that it does not need the crate ref-cast: the two
+// conversions that the crate generates become calls of transmute.
+func withoutRefCast(dir string) error {
+	const head = "const fn new_validated("
+	change := strings.NewReplacer(
+		"#![forbid(unsafe_code)]", "",
+		`ref-cast = "1.0"`, "",
+		"use ref_cast::{ref_cast_custom, RefCastCustom};", "",
+		"#[derive(RefCastCustom)]", "",
+		"#[ref_cast_custom]", "",
+		head+"scheme: &str) -> &Self;", head+"scheme: &str) -> &Self { unsafe { core::mem::transmute(scheme) } }",
+		head+"s: &str) -> &Self;", head+"s: &str) -> &Self { unsafe { core::mem::transmute(s) } }",
+	)
+	for _, name := range []string{"Cargo.toml", "src/lib.rs", "src/component.rs", "src/pct_enc/mod.rs"} {
+		file := filepath.Join(dir, name)
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, []byte(change.Replace(string(text))), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // compile returns a build function that runs a compiler. The argument after -o is the
@@ -146,7 +220,7 @@ func compile(compiler string, args ...string) func(builder, string) ([]string, e
 	}
 }
 
-// cargo returns a build function for a driver in Rust, which uses Debian's crates.
+// cargo returns a build function for a driver in Rust. Crates without a source are Debian's.
 func cargo(crate string) func(builder, string) ([]string, error) {
 	return func(b builder, version string) ([]string, error) {
 		_, err := b.run(filepath.Join(b.dir, crate), []string{"DRIVER_VERSION=" + version},
@@ -177,6 +251,15 @@ func (b builder) copySources() error {
 // start builds and starts the driver.
 func (n native) start(b builder) (*Peer, error) {
 	version := debianVersion(n.deb)
+	for i, name := range n.sources {
+		v, err := b.unpack(name)
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			version = v
+		}
+	}
 	command, err := n.build(b, version)
 	if err != nil {
 		return nil, err

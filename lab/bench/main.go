@@ -19,6 +19,7 @@ import (
 func main() {
 	var o options
 	flag.StringVar(&o.data, "data", os.Getenv("URIFORM_CORPORA"), "`directory` of urls-web.txt, html-references.txt and iris-dbpedia-links.txt (default $URIFORM_CORPORA; if empty, the corpora are generated)")
+	flag.StringVar(&o.sources, "sources", os.Getenv("URIFORM_PEERS"), "`directory` of the sources of oxiri, fluent-uri, borrow-or-share and ada (default $URIFORM_PEERS; if empty, they are not measured)")
 	flag.IntVar(&o.rounds, "rounds", 15, "the number of `rounds`")
 	flag.IntVar(&o.lines, "lines", 0, "use only `n` lines of each corpus, for a short trial (0: all lines)")
 	flag.StringVar(&o.peers, "peers", "", "measure only peers whose names match the `regexp`, and net/url")
@@ -55,6 +56,7 @@ func run(o options, stdout, stderr io.Writer) error {
 
 type options struct {
 	data         string // "": generated corpora
+	sources      string // "": none
 	rounds       int
 	lines        int
 	peers, cases string
@@ -96,7 +98,7 @@ func newSession(o options, stderr io.Writer) (s *session, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.builder, err = newBuilder(dir); err != nil {
+	if s.builder, err = newBuilder(dir, o.sources); err != nil {
 		os.RemoveAll(dir)
 		return nil, err
 	}

@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -42,8 +42,9 @@ func (r *Report) WriteText(w io.Writer) {
 			r.writeCase(w, c)
 		}
 	}
-	r.writeSyntaxes(w)
+	r.writeTimes(w)
 	r.writeGoals(w)
+	r.writeSyntaxes(w)
 	r.writeAllocs(w)
 	r.writeVerdicts(w)
 	r.Cost.write(w)
@@ -63,7 +64,7 @@ func (r *Report) writeHead(w io.Writer) {
 	fmt.Fprintln(w, "\nPeers")
 	table(w, func(t io.Writer) {
 		for _, p := range r.Peers {
-			fmt.Fprintf(t, "  %s\t%s\n", p.Name, p.Version)
+			fmt.Fprintf(t, "  %s\t%s\t%s\n", p.Name, p.Version, standards[p.Name])
 		}
 	})
 	if r.Generated {
@@ -134,37 +135,87 @@ func (r *Report) writeSyntaxes(w io.Writer) {
 	})
 }
 
-// writeGoals writes the goals and the measured ratios. It marks goals that were missed.
-func (r *Report) writeGoals(w io.Writer) {
-	fmt.Fprintln(w, "\nGoals: times the speed of the peer, measured (goal)")
+// writeTimes writes the minima of all peers in all cases, with a column for each peer.
+func (r *Report) writeTimes(w io.Writer) {
+	fmt.Fprintln(w, "\nAll cases: the minima in nanoseconds per line (Peers, above, has the standard of each library)")
 	table(w, func(t io.Writer) {
-		fmt.Fprintf(t, "  \tagainst")
-		for _, level := range levels {
-			fmt.Fprintf(t, "\t%s", strings.TrimPrefix(level, "uriform, "))
+		fmt.Fprint(t, "  ")
+		for _, p := range r.Peers {
+			fmt.Fprintf(t, "\t%s", strings.TrimPrefix(p.Name, "uriform, "))
 		}
 		fmt.Fprintln(t)
-		for _, g := range Goals {
-			i := slices.IndexFunc(Cases, func(c Case) bool { return c.Op == g.Op && c.Corpus == g.Corpus })
-			fmt.Fprintf(t, "  %s\t%s", r.title(Cases[i]), g.Peer)
-			for level, want := range g.Want {
-				fmt.Fprintf(t, "\t%s", r.verdict(Cases[i], levels[level], g.Peer, want))
+		for _, c := range Cases {
+			if len(r.Times[c]) == 0 {
+				continue
+			}
+			fmt.Fprintf(t, "  %s", r.title(c))
+			for _, p := range r.Peers {
+				cell := ""
+				if times, ok := r.Times.Of(c, p.Name); ok {
+					cell = fmt.Sprintf("%.1f", times.Min())
+				}
+				fmt.Fprintf(t, "\t%s", cell)
 			}
 			fmt.Fprintln(t)
 		}
 	})
 }
 
+// writeGoals writes the measured ratios, and the goals. It marks goals that were missed.
+func (r *Report) writeGoals(w io.Writer) {
+	fmt.Fprintf(w, "\nGoals: times the speed of the other library, measured (goal). The best native RFC parser is the fastest of %s in the case.\n",
+		strings.Join(nativeRFC, ", "))
+	table(w, func(t io.Writer) {
+		fmt.Fprint(t, "  \tagainst")
+		for _, level := range levels {
+			fmt.Fprintf(t, "\t%s", strings.TrimPrefix(level, "uriform, "))
+		}
+		fmt.Fprintln(t)
+		for _, g := range Goals {
+			c := caseOf(g.Op, g.Corpus)
+			if len(r.Times[c]) == 0 {
+				continue
+			}
+			peer, against := g.Peer, g.Peer
+			if peer == bestNative {
+				peer = r.Times.Fastest(c, nativeRFC)
+				against = "best native: " + cmp.Or(peer, "none")
+			}
+			fmt.Fprintf(t, "  %s\t%s", r.title(c), against)
+			for level, want := range g.Want {
+				fmt.Fprintf(t, "\t%s", r.verdict(c, levels[level], peer, want))
+			}
+			fmt.Fprintln(t)
+		}
+		fmt.Fprintf(t, "  %s\t%s", "a line of a text, more than to parse it", "")
+		for _, level := range levels {
+			fmt.Fprintf(t, "\t%s", r.perLine(level))
+		}
+		fmt.Fprintln(t)
+	})
+}
+
 func (r *Report) verdict(c Case, level, peer string, want float64) string {
-	ratio, ok := r.Times.Ratio(c, level, peer)
-	switch {
-	case want == 0 && !ok:
-		return ""
-	case !ok:
-		return fmt.Sprintf("not measured (%.4g)", want)
-	case want == 0:
-		return fmt.Sprintf("%.2f", ratio)
+	goal := ""
+	if want > 0 {
+		goal = fmt.Sprintf(" (%.4g)", want)
 	}
-	return fmt.Sprintf("%.2f (%.4g)%s", ratio, want, mark(ratio >= want))
+	ratio, ok := r.Times.Ratio(c, level, peer)
+	if !ok {
+		return "not measured" + goal
+	}
+	return fmt.Sprintf("%.2f%s%s", ratio, goal, mark(ratio >= want))
+}
+
+// perLine returns how much longer a line of a text takes than its parse.
+func (r *Report) perLine(level string) string {
+	lines, ok1 := r.Times.Of(caseOf("lines", "web"), level)
+	parse, ok2 := r.Times.Of(caseOf("parse", "web"), level)
+	if !ok1 || !ok2 {
+		return fmt.Sprintf("not measured (%d ns)", mostPerLine)
+	}
+	more := lines.Min() - parse.Min()
+	return fmt.Sprintf("%.1f ns (%d ns)%s", more, mostPerLine, mark(more <= mostPerLine))
 }
 
 func mark(ok bool) string {

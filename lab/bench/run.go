@@ -115,6 +115,16 @@ func WarmUp(p *Peer, cases []Case) error {
 	return nil
 }
 
+// Fastest returns the fastest of the peers in a case, or "" if none was measured.
+func (m Measurements) Fastest(c Case, peers []string) string {
+	for _, name := range m.byTime(c) {
+		if slices.Contains(peers, name) {
+			return name
+		}
+	}
+	return ""
+}
+
 // byTime returns the names of the peers in a case, the fastest first.
 func (m Measurements) byTime(c Case) []string {
 	var names []string

@@ -67,6 +67,7 @@ func Read(dir string) ([]Corpus, error) {
 // linear except for sorting.
 func Make(web, html, iris []string) ([]Corpus, error) {
 	web, html, iris = distinct(web), distinct(html), distinct(iris)
+	five := validInAll(web)
 	mixed, err := mix(append(slices.Clone(html), web[:min(len(web), 2*len(html))]...))
 	if err != nil {
 		return nil, err
@@ -81,7 +82,10 @@ func Make(web, html, iris []string) ([]Corpus, error) {
 		{"broken", "the invalid lines of mixed", slices.DeleteFunc(slices.Clone(mixed), isReference)},
 		{"iri", "IRIs, a third of their bytes non-ASCII", translate(web)},
 		{"iri-real", "real IRIs, few of them with non-ASCII characters", iris},
-		{"five", "web URLs that are valid under all five syntaxes", validInAll(web)},
+		{"five", "web URLs that are valid under all five syntaxes", five},
+		{"web-200", "URLs of more than 200 bytes, made of the parts of web URLs", lengthen(five)},
+		{"ipv6", "web URLs, with made IPv6 addresses as hosts", literals(five)},
+		{"login", "web URLs, with made names and passwords", logins(five)},
 	}, nil
 }
 

@@ -188,6 +188,38 @@ func TestIRIs(t *testing.T) {
 	}
 }
 
+// TestMade requires that every made line is valid under all syntaxes that know IPv6 addresses, and has
+// what its corpus is for.
+func TestMade(t *testing.T) {
+	has := map[string]func(u uri.URI) bool{
+		"web-200": func(u uri.URI) bool { return len(u.String()) > 200 },
+		"ipv6": func(u uri.URI) bool {
+			a, ok := u.Addr()
+			return ok && a.Is6()
+		},
+		"login": func(u uri.URI) bool {
+			info, _ := u.Userinfo()
+			name, password, _ := strings.Cut(info, ":")
+			return len(name) >= 3 && len(password) >= 5
+		},
+	}
+	for name, has := range has {
+		c := find(t, name)
+		if len(c.Lines) < Fewest {
+			t.Errorf("%s has %d lines, want %d", name, len(c.Lines), Fewest)
+		}
+		for _, line := range c.Lines {
+			if u, err := uri.Parse(line); err != nil || !has(u) {
+				t.Fatalf("%s: %q: %v", name, line, err)
+			}
+		}
+	}
+	long := find(t, "web-200")
+	if mean := long.Bytes() / len(long.Lines); mean < 300 || mean > 340 {
+		t.Errorf("a line of web-200 has %d bytes on average, want 321", mean)
+	}
+}
+
 func TestPlainAuthority(t *testing.T) {
 	tests := []struct {
 		line, want string

@@ -11,6 +11,7 @@ var netURL = peer{ops: map[string]operation{
 	"check":          netURLParse,
 	"iri":            netURLParse,
 	"lines":          netURLParse,
+	"url":            netURLParse,
 	"resolve":        netURLResolve,
 	"resolve-string": netURLResolveString,
 	"normalize":      netURLNormalize,

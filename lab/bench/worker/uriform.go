@@ -15,8 +15,8 @@ var uriform = peer{module: "github.com/uriform/uri", ops: map[string]operation{
 	"resolve":        uriformResolve,
 	"resolve-string": uriformResolveString,
 	"normalize":      uriformNormalize,
-
-	"lines": uriformLines,
+	"url":            uriformURL,
+	"lines":          uriformLines,
 
 	"rfc3986": uriformSyntax(uri.RFC3986),
 	"rfc3987": uriformSyntax(uri.RFC3987),
@@ -48,6 +48,19 @@ func uriformSyntax(x uri.Syntax) operation {
 func uriformReference(in *input) (accepted int) {
 	for _, line := range in.lines {
 		if _, err := uri.ParseReference(line); err == nil {
+			accepted++
+		}
+	}
+	return accepted
+}
+
+func uriformURL(in *input) (accepted int) {
+	for _, line := range in.lines {
+		u, err := uri.Parse(line)
+		if err != nil {
+			continue
+		}
+		if _, err := u.URL(); err == nil {
 			accepted++
 		}
 	}
