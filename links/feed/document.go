@@ -213,7 +213,6 @@ func (d *document) charData(data xml.CharData, start int64, raw []byte) {
 		before += len(inner) - len(trimmed)
 		inner = trimmed
 		t.start = start + int64(before)
-		t.end = t.start
 		start, raw, before = t.start, raw[before:], 0
 	}
 	if text := bytes.TrimRight(inner, space); len(text) > 0 {
@@ -310,7 +309,7 @@ func attributeValue(tag []byte, i int) (start, end int) {
 // Recognizes reports whether a document that begins with head is a sitemap or a feed. head
 // has to include the start tag of the root element.
 func Recognizes(head []byte) bool {
-	d := newDecoder(bytes.NewReader(bytes.TrimPrefix(head, []byte("\uFEFF"))))
+	d := newDecoder(bytes.NewReader(head)) // a byte order mark is text before the root element
 	for {
 		token, err := d.Token()
 		if err != nil {

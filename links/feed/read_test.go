@@ -92,6 +92,7 @@ func TestRead(t *testing.T) {
 		{"isPermaLink elsewhere", "<rss xmlns:o='urn:o'><guid o:isPermaLink='false' x='false'>a</guid><link isPermaLink='false'>b</link></rss>", "guid http://h/d/a|link http://h/d/b"},
 		{"attributes with a prefix", "<rss xmlns:o='urn:o'><enclosure o:url='x' url='a' x='y'/></rss>", "enclosure.url http://h/d/a"},
 		{"not xml:base", "<feed xmlns:o='urn:o' xml:lang='x/' base='x/' o:base='x/' xml:base='a/#f'><link href='b'/></feed>", "link.href http://h/d/a/b"},
+		{"white space in xml:base", "<feed xml:base=' \n\ta/ '><link href='b'/></feed>", "link.href http://h/d/a/b"},
 		{"xml:base ends", "<feed><entry xml:base='a/'><x xml:base='b/'/><link href='c'/></entry><entry><link href='d'/></entry></feed>", "link.href http://h/d/a/c|link.href http://h/d/d"},
 		{"a link in a link", "<rss><link>a<url>b</url></link></rss>", "url http://h/d/b"},
 		{"white space in a tag", "<rss><enclosure a = '\"' url\n=\n' x ' /></rss>", "enclosure.url http://h/d/x"},
@@ -325,9 +326,14 @@ func TestRecognizes(t *testing.T) {
 }
 
 func TestStop(t *testing.T) {
-	s := linkstest.Stop{Name: "stop", Read: new(Finder).Read, Text: "<rss><link>a</link><enclosure url='b'/><x xml:base='['><link>c</link></y>"}
-	if n := s.AsksAgain(); n > 0 {
-		t.Errorf("asked again after %d", n)
+	for _, document := range []string{
+		"<rss><link>a</link><enclosure url='b'/><x xml:base='['><link>c</link></y>",
+		"<rss><enclosure xml:base='[' url='b'/></rss>",
+	} {
+		s := linkstest.Stop{Name: "stop", Read: new(Finder).Read, Text: document}
+		if n := s.AsksAgain(); n > 0 {
+			t.Errorf("%s: asked again after %d", document, n)
+		}
 	}
 }
 

@@ -104,7 +104,7 @@ func (c *counter) Read(b []byte) (int, error) {
 func looksChunked(r *bufio.Reader) bool {
 	head, _ := r.Peek(20)
 	line, _, ok := bytes.Cut(head, []byte("\n"))
-	size, _, _ := bytes.Cut(bytes.TrimRight(line, "\r"), []byte(";"))
+	size, _, _ := bytes.Cut(line, []byte(";"))
 	_, err := strconv.ParseUint(string(bytes.TrimSpace(size)), 16, 63)
 	return ok && err == nil
 }
@@ -142,7 +142,7 @@ func (c *chunked) next() error {
 	if err != nil {
 		return unexpected(err)
 	}
-	size, _, _ := bytes.Cut(bytes.TrimRight(line, "\r\n"), []byte(";"))
+	size, _, _ := bytes.Cut(line, []byte(";"))
 	c.left, err = strconv.ParseInt(string(bytes.TrimSpace(size)), 16, 64)
 	if err != nil || c.left < 0 {
 		return links.ErrFormat

@@ -54,6 +54,11 @@ func TestResponseThatCannotBeRead(t *testing.T) {
 		chunks + "0F\nhttp://a/ bcdef\n0\n\n",
 		"HTTP/1.1 200\nContent-Type: text/plain\n\n10\nhttp://a/",         // no chunks, although it looks like a chunk
 		"HTTP/1.1 200\nContent-Type: text/plain\n\n10\nsee http://a/ x\n", // the same, without its end
+		chunks + " 4 ; x\r\nhttp\r\n5\t\r\n://a/\r\n0\r\n\r\n",
+		chunks + "100000\n" + strings.Repeat(" ", 1<<20-len("http://a/")) + "http://a/\n0\n\n", // longer than a buffer
+		chunks + "see\nhttp://a/",           // no chunks
+		chunks + "a;see http://a/ and more", // no chunks
+		strings.TrimSuffix(chunks, "\n") + "Content-Encoding: gzip\n\n9\nhttp://a/\n0\n\n",
 		chunks + " 10 ; x\nhttp://a/ efghij\r\n1A\r\nklmnopqrstuvwxyz0123456789\r\n00\r\n\r\n",
 	} {
 		if got, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(record(http)))); got != "1 http://a/\n" || len(errs) > 0 {

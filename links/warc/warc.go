@@ -91,8 +91,8 @@ func (a *archive) record() bool {
 	if errors.Is(err, links.ErrTooLong) {
 		return a.skip(int64(len(version)), err)
 	}
-	if err != nil || len(version) == 0 {
-		if err != nil && !errors.Is(err, io.EOF) {
+	if err != nil {
+		if !errors.Is(err, io.EOF) {
 			a.fail(err)
 		}
 		return false

@@ -77,6 +77,12 @@ func TestReadWARC(t *testing.T) {
 			}
 		}
 	}
+	// A record without a target URI does not.
+	f := &Finder{Base: links.Base{Retrieval: "http://other.example/"}}
+	got, errs := linkstest.Collect(f.Read(strings.NewReader(warcRecord("WARC-Type: resource\nContent-Type: text/html\n", "<a href=l>"))))
+	if want := "1 l -> http://other.example/l\n"; got != want || len(errs) > 0 {
+		t.Errorf("no target URI: got %q, want %q, errors %v", got, want, errs)
+	}
 }
 
 // A truncated archive yields the links before its end, and an error with an offset.
@@ -108,7 +114,7 @@ func TestReadCutOffWARC(t *testing.T) {
 		}
 	}
 	broken := errors.New("broken")
-	for before, want := range map[string]int{"": 1, record: 1, record[:len(record)-10]: 2, "x\n": 2} {
+	for before, want := range map[string]int{"": 1, record: 1, record[:len(record)-10]: 2, "x\n": 2, "WARC/1.1\r\n": 1} {
 		_, errs := linkstest.Collect(new(Finder).Read(io.MultiReader(strings.NewReader(before), iotest.ErrReader(broken))))
 		if len(errs) != want || !errors.Is(errs[want-1], broken) {
 			t.Errorf("%q: %d errors %v, want %d, the last %v", before, len(errs), errs, want, broken)
@@ -168,6 +174,8 @@ func TestReadWARCWithFaults(t *testing.T) {
 		archive string
 		want    []int64
 	}{
+		{"x\nWARC/1.1", []int64{0}},
+		{good(1) + "\r", nil},
 		{"x\ny\nWARC/1.0\r\n\r\nfoo\r\nWARC/1.0\r\n\r\n", []int64{0, 4, 21}},
 		{long + "\r\nWARC/1.0\r\n\r\n", []int64{0, int64(len(long) + 2)}},
 		{"WARC/1.0\nX: " + long + "\nWARC/1.0\r\n\r\n", []int64{0, int64(len("WARC/1.0\nX: ") + len(long) + 1)}},
