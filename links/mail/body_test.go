@@ -15,6 +15,7 @@ func TestReadBody(t *testing.T) {
 	for _, test := range []struct{ contentType, body, want string }{
 		{"text/plain", "see http://a/.", " http://a/\n"},
 		{"text/plain; charset=iso-8859-1", "http://a/\xE9", " http://a/%C3%A9\n"},
+		{"text/plain; charset=x-unknown", "http://a/", " http://a/\n"},
 		{"text/plain; format=flowed; delsp=yes", "http://a/ \nb", " http://a/b\n"},
 		{"text/html", "<a href=b>", " b -> http://h/b\n"},
 		{"application/xhtml+xml", `<p xml:base="c/"><a href="b"/></p>`, " c/ -> http://h/c/\n b -> http://h/c/b\n"},

@@ -31,6 +31,8 @@ func TestOptions(t *testing.T) {
 		{"abbreviated, base", Finder{Abbreviated: true, Base: links.Base{Retrieval: "http://h/"}}, text, "1 http://c/%C3%A9\n", 0},
 		{"HTML", Finder{Base: links.Base{Retrieval: "http://h/"}}, page, "1 %C3%A9 -> http://h/%C3%A9\n1 b -> http://h/b\n", 0},
 		{"HTML, ASCII", Finder{ASCII: true, Base: links.Base{Retrieval: "http://h/"}}, page, "1 é\n1 b -> http://h/b\n", 0},
+		{"a feed, ASCII", Finder{ASCII: true}, "Content-Type: text/xml\n\n<rss><link>é</link><link>http://h/</link></rss>", "1 é\n1 http://h/\n", 0},
+		{"a feed, charset", Finder{Syntax: uri.RFC3987}, "Content-Type: text/xml; charset=koi8-r\n\n<rss><link>http://h/\xC1</link></rss>", "1 http://h/а\n", 0},
 		{"long", Finder{}, long, "1 " + strings.TrimSpace(long[len("A: b\n\n"):]) + "\n", 0},
 		{"too long", Finder{MaxToken: 1}, long, "", 1},
 		{"a tag that is too long", Finder{MaxToken: 1}, "Content-Type: text/html\n\n<a href='" + strings.Repeat("x", 2000) + "'>", "", 1},

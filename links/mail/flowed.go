@@ -42,12 +42,11 @@ func (f *flowed) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// line sets out to the text of a line, or of the part of a line that fits in the
+// line adds to out the text of a line, or of the part of a line that fits in the
 // buffer.
 func (f *flowed) line(line []byte) {
 	text, ended := bytes.CutSuffix(line, []byte("\n"))
 	text = bytes.TrimSuffix(text, []byte("\r"))
-	f.out = f.out[:0]
 	if !f.cut {
 		depth := len(text) - len(bytes.TrimLeft(text, ">"))
 		quotes := text[:depth]

@@ -18,6 +18,9 @@ func TestFlowed(t *testing.T) {
 		{"a \nb\nc\n", true, "ab\nc\n"},
 		{"a \r\nb\r\n", true, "ab\n"},
 		{"> a \n> b\n", false, "> a b\n"},
+		{"> a\n> b\n", false, "> a\n> b\n"},
+		{long[:4096] + " >b\n", false, long[:4096] + " >b\n"}, // the part after the first buffer begins no line
+		{long[:4096] + ">b\n", false, long[:4096] + ">b\n"},
 		{"> a \nb\n", false, "> a \nb\n"},
 		{">> a \n> b\n", false, ">> a \n> b\n"},
 		{" >a\n", false, ">a\n"},

@@ -204,6 +204,7 @@ func TestReaderError(t *testing.T) {
 	for _, test := range []struct{ message, want string }{
 		{"Subject: a\n\nhttp://1/\n", "1 http://1/, 1 broken"},
 		{"Content-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://1/\n--x\n\nhttp://2/\n", "1 http://1/, 2 http://2/, 2 broken"},
+		{"Content-Type: multipart/mixed; boundary=x\n\npreamble\n", " broken"},
 		{"Content-Type: message/rfc822\n\nSubject: a\n\nhttp://1/\n", "1 http://1/, 1 broken"},
 		{"Subject: a\n", " broken"},
 	} {

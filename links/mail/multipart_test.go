@@ -88,6 +88,7 @@ func TestDelimiterLines(t *testing.T) {
 			"1 http://1/\n1 http://2/\n1 http://3/\n1 http://4/\n"},
 		{"without a line break", "boundary=x\n\n--x\n--x" + part(2) + "\n--x--", "2 http://2/\n"},
 		{"preamble and epilogue", "boundary=x\n\nhttp://not.example/\n--x" + part(1) + "\n--x--\n--x" + part(2), "1 http://1/\n"},
+		{"a first line with other characters", "boundary=x\n\n??x\n\nhttp://not.example/\n--x" + part(1) + "\n--x--", "1 http://1/\n"},
 		{"quoted", "boundary=\"a b:c\"\n\n--a b:c" + part(1) + "\n--a b:c--", "1 http://1/\n"},
 		{"quoted, with escapes", "boundary=\"a\\\"\\\\b\"; x=(\n\n--a\"\\b" + part(1) + "\n--a\"\\b--", "1 http://1/\n"},
 		{"unquoted", "boundary=--=_x\n\n----=_x" + part(1) + "\n----=_x--", "1 http://1/\n"},

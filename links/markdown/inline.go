@@ -337,7 +337,7 @@ func autolinkEnd(s string, i int) (end int, mail bool) {
 	for j < len(s) && (isAlnum(s[j]) || strings.IndexByte(mailChars, s[j]) >= 0) {
 		j++
 	}
-	if j == i+1 || j == len(s) || s[j] != '@' {
+	if j == len(s) || s[j] != '@' {
 		return 0, false
 	}
 	for j < len(s) && (s[j] == '@' || s[j] == '.') {

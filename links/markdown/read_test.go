@@ -78,6 +78,14 @@ func TestRead(t *testing.T) {
 		{"running text", "see http://a/?b&amp;c, **http://d/** and _https://e/_ or ftp://f/\\_g.", "text http://a/?b&c|text http://d/|text https://e/|text ftp://f/_g"},
 		{"text in brackets", "[http://a/](http://b/) [http://c/] ![http://d/](e)", "a.href http://b/|text http://c/|img.src e"},
 		{"line ends", "[a]:\r\nb\r[c](d)\r\r# e\r    [f](g)\r", "a.href b|a.href d"},
+		{"running text with references", "see http&#58;//a/ and http&colon;//b/", "text http://a/|text http://b/"},
+		{"an address in running text", "see http://[::1]/a now", "text http://[::1]/a"},
+		{"parentheses that are not closed", "[a](b(c )", ""},
+		{"no space before a title", "[a](<b>\"c\") [d](<e> \"f\")", "a.href e"},
+		{"no bracket before a label", "xa]: b\n\n[a]", ""},
+		{"HTML without attributes", "<div>\n[a](b)\n</div>\n\n<style>\n@import \"c\";\n</style>\n", "style. c"},
+		{"the line that closes HTML", "<!-- a\n--> <a href=b>\n\n<?a\n?><a href=c>\n", "a.href b|a.href c"},
+		{"text before a table", "[a](b)\nc | d\n--- | ---\n[e](f) | g\n", "a.href b|a.href f"},
 		{"front matter", "---\ntitle: x\n---\n[a](b)\n", "a.href b"},
 		{"NUL", "[a](b\x00c)", ""},
 		{"ill-formed UTF-8", "[a](\xFF)", "a.href !\xFF"},
@@ -112,12 +120,15 @@ func TestCharacters(t *testing.T) {
 	for reference, want := range map[string]string{
 		"&CounterClockwiseContourIntegral;": "∳", // the longest name of HTML
 		"&#1234567;":                        "\uFFFD", "&#12345678;": "&#12345678;", "&#0000065;": "A", "&#00000065;": "&#00000065;",
-		"&#x000041;": "A", "&#X000041;": "A", "&#x0000041;": "&#x0000041;", "&#0;": "\uFFFD", "&#xD800;": "\uFFFD", "&#;": "&#;", "&#x;": "&#x;", "&;": "&;",
+		"&#x000041;": "A", "&#X000041;": "A", "&#x0000041;": "&#x0000041;", "&#0;": "\uFFFD", "&#xD800;": "\uFFFD", "&copyx;": "&copyx;", "&#;": "&#;", "&#x;": "&#x;", "&;": "&;",
 	} {
 		got, _ := lines(t, &Finder{Syntax: uri.RFC3987}, "[x](a"+reference+"b)")
 		if len(got) != 1 || !strings.HasSuffix(got[0], "a"+want+"b") {
 			t.Errorf("%s: got %q, want %q", reference, got, want)
 		}
+	}
+	for _, c := range []string{" ", "\t", "é", "a", "1"} {
+		read("[x](<a\\"+c+"b>)", "a.href !a\\"+c+"b") // 2.4: "Backslashes before other characters are treated as literal backslashes"
 	}
 	for _, c := range "\"'=<`" {
 		read("x <a href=b"+string(c)+"c>", "") // not in an unquoted value
@@ -157,6 +168,7 @@ func TestFinder(t *testing.T) {
 		{Finder{Syntax: uri.RFC1738, Base: links.Base{Retrieval: "http://h/"}}, ""},
 		{Finder{ASCII: true, Base: links.Base{Retrieval: "http://h/i/j"}}, "http://h/i/b#c http://h/i/d"},
 		{Finder{Abbreviated: true}, "http://www.example.com"},
+		{Finder{Abbreviated: true, Base: links.Base{Retrieval: "http://h/i/j"}}, "http://h/i/b#c http://h/i/%C3%A9 http://h/i/d"},
 		{Finder{Schemes: links.TheseSchemes("x")}, "x://y"},
 	} {
 		var got []string
@@ -167,6 +179,25 @@ func TestFinder(t *testing.T) {
 		}
 		if s := strings.Join(got, " "); s != test.want {
 			t.Errorf("%+v: got %q, want %q", test.finder, s, test.want)
+		}
+	}
+}
+
+// A destination in angle brackets, and an autolink, have them as delimiter.
+func TestDelimiters(t *testing.T) {
+	for document, want := range map[string]links.Delimiter{
+		"[a](b)": links.DelimiterAttribute, "![a](b)": links.DelimiterAttribute, "[a]: b": links.DelimiterAttribute,
+		"[a](<b>)": links.DelimiterAngles, "![a](<b>)": links.DelimiterAngles, "[a]: <b>": links.DelimiterAngles,
+		"<http://a/>": links.DelimiterAngles, "<a@b>": links.DelimiterAngles,
+	} {
+		n := 0
+		for l := range new(Finder).Read(strings.NewReader(document)) {
+			if n++; l.Delimiter != want {
+				t.Errorf("%s: delimiter %v, want %v", document, l.Delimiter, want)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s: %d links, want 1", document, n)
 		}
 	}
 }
