@@ -109,7 +109,7 @@ func noHostAdvice(r *Report) string {
 		return "URLs of this scheme have a host, and this text has no host. " + afterSlashes
 	}
 	name, _, found := strings.Cut(r.Input, "//")
-	if !ok && found && slices.Contains(withHost, strings.ToLower(name)) {
+	if found && slices.Contains(withHost, strings.ToLower(name)) {
 		return `without a ":" before the "//", the text is a relative path. It has no scheme and no host`
 	}
 	return ""
@@ -132,7 +132,7 @@ func userinfoAdvice(r *Report) string {
 	scheme, _ := ref.Scheme()
 	_, hasAuthority := ref.Authority()
 	first, _, _ := strings.Cut(ref.Path(), "/")
-	if !r.Reading(uri.RFC3986).Accepted() || hasAuthority || strings.IndexByte(first, '@') <= 0 || slices.Contains(mailboxSchemes, strings.ToLower(scheme)) {
+	if hasAuthority || strings.IndexByte(first, '@') <= 0 || slices.Contains(mailboxSchemes, strings.ToLower(scheme)) {
 		return ""
 	}
 	return `the "@" is part of the path, and does not separate a userinfo from a host. ` + afterSlashes

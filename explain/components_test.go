@@ -262,6 +262,11 @@ func TestComponents(t *testing.T) {
 			t.Errorf("%v: got %s, want %s", syntax, got, want)
 		}
 	}
+	// A registry-based authority has no host (RFC 2396, 3.2.1).
+	got := Explain("http://a_b/", Options{}).Reading(uri.RFC2396).Components
+	if len(got) != 3 || got[1].Name != "authority" || got[1].Rule != "reg_name" || got[1].Start != 7 || got[1].End != 10 {
+		t.Errorf("http://a_b/: %v, want authority=reg_name 7-10", got)
+	}
 }
 
 func TestInWords(t *testing.T) {

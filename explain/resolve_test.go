@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -452,6 +453,9 @@ func TestBases(t *testing.T) {
 		for _, x := range Explain(test.input, Options{Base: test.base}).Resolutions {
 			if x.Syntax == test.syntax && (x.Err == nil || x.Field != test.field) {
 				t.Errorf("%v: %q against %q: %v, to blame %q, want %q", x.Syntax, test.input, test.base, x.Err, x.Field, test.field)
+			}
+			if relative := test.base == "//h/"; x.Syntax == test.syntax && errors.Is(x.Err, uri.ErrNoBase) != relative {
+				t.Errorf("%v: %q against %q: %v; is ErrNoBase: want %v", x.Syntax, test.input, test.base, x.Err, relative)
 			}
 		}
 	}

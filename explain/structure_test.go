@@ -519,6 +519,7 @@ func TestRepairEdits(t *testing.T) {
 		{"http://[]/", "", ""},
 		{"http://[u@h]/", "", ""},
 		{"http://[v1.a b]/", "", ""},
+		{"http://[v0123456789abcdefABCDEF.a b]/", "", ""},
 		{"http://@[1.2.3.4]/", "http://@1.2.3.4/", "delete 8-9 , delete 16-17 "},
 		{"http://[00001::1]/", "http://[0001::1]/", "delete 8-9 "},
 		{"http://[::1%25]:80/a", "http://[::1]:80/a", "delete 11-14 "},

@@ -93,6 +93,16 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
+// An attribute without a value has its value, the empty string, behind its name.
+func TestPlaceOfEmptyValue(t *testing.T) {
+	for document, want := range map[string]int64{"<p><a href>": 10, "<p><a href id=a>": 10, "<p><a href=>": 11, "<p><a href=''>": 12} {
+		found, _ := readAll(t, new(Finder), document)
+		if len(found) != 1 || found[0].Start != want || found[0].End != want {
+			t.Errorf("%s: %+v, want a link at %d", document, found, want)
+		}
+	}
+}
+
 // Each attribute that holds references, with each element that has the attribute (HTML and HTML 4.01, the indexes of attributes;
 // SVG 2, the property index). "*" is every element, and "+" an attribute whose values are relative to codebase (HTML 4.01, 13.3).
 func TestHolders(t *testing.T) {

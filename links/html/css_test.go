@@ -30,6 +30,7 @@ func TestStyleReferences(t *testing.T) {
 		{`@import "b" "x"; @import url(c) "x"; @import #x "x"; @import ; "x"; @import/**/"d"`, "b c d"},
 		{`/*/url(x)*/url(b)/**/url(c)`, "b c"},
 		{"a\"url(x)\" \\\nurl(b)", "b"}, // a backslash before a line break is no escape (CSS Syntax, 4.3.8)
+		{"a\\\nurl(b)", "b"},
 		{`url( b ) url(c) \`, "b c"},
 		{`url(x'y)url(b)url(x(y)url(c)url(x y)url(d)url(x y\)url(x) url(e)`, "b c d e"}, // bad urls (CSS Syntax, 4.3.14)
 		{`url(x y`, ""},

@@ -111,6 +111,9 @@ func TestBaseElement(t *testing.T) {
 			t.Errorf("%s: %d links, errors %v", test.name, len(found), errs)
 			continue
 		}
+		if test.broken && !strings.Contains(errs[0].Error(), "base element: ") {
+			t.Errorf("%s: error %v, want one of the base element", test.name, errs[0])
+		}
 		l := found[len(found)-1]
 		target, err := l.Target()
 		if target.String() != test.want || (err != nil) != (test.want == "") {
@@ -265,6 +268,8 @@ func TestHostileHTML(t *testing.T) {
 		{"a large style tag", `<style>"<"</style><style x="` + long[:1<<17] + `">url(b)</style>`, "b", 0},
 		{"two style sheets of 3 MB", `<style>p{x:url(a` + long + `)}</style><style>` + long + `</style><a href=b>`, "b", 2},
 		{"a comment cut before its last character", `<style>` + long[:1<<20-len("/* **")] + `/* **/p{y:url(c)}</style>`, "c", 1},
+		{"a comment cut before a slash", `<style>` + long[:1<<20-len("/* x")] + `/* x/p{x:url(x)}*/p{y:url(c)}</style>`, "c", 1},
+		{"a comment cut after an asterisk", `<style>` + long[:1<<20-len("/* *")] + `/* * p{x:url(x)}*/p{y:url(c)}</style>`, "c", 1},
 		{"NULs", "<a href=a>\x00<a\x00 href=b><a href=c>", "a b c", 0},
 		{"a large script tag", `<a href=a><script x="` + long[:1<<17] + `">"<a href=x>"</script><a href=b>`, "a b", 0},
 		{"a large tag", `<a href=a><p x="` + long[:1<<17] + `" style="background:url(b)"><a href=c>`, "a b c", 0},

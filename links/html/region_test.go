@@ -208,6 +208,7 @@ func TestRegions(t *testing.T) {
 		{`<svg><style>url(b)</style><script>"</svg>"</script></svg><a href=c>`, "style  b -> http://h/d/b\na href c -> http://h/d/c"},
 		{`<svg><style/><a href=b></svg><script>"<a href=x>"</script>`, "a href b -> http://h/d/b"},
 		{`<svg><base href=x></svg>`, ``},
+		{`<script>url(x)</script><textarea>url(x)</textarea><title>@import "x"</title>`, ``},
 		{`<iframe srcdoc="<a href=b>"></iframe>`, `a href b -> http://h/d/b`},
 		{`<iframe srcdoc='<base href="/e/"><a href=b>' src=c></iframe><a href=d>`, "a href b -> http://h/e/b\niframe src c -> http://h/d/c\na href d -> http://h/d/d"},
 		{`<base href="/e/"><iframe srcdoc="<a href=b>">`, "a href b -> http://h/e/b"},
