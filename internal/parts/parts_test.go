@@ -155,6 +155,7 @@ func TestTemplate(t *testing.T) {
 		{"scheme,host,user,password,port,port:default,path,query,segment:1,segment:-1", "", "-\t-\t-\t-\t-\t-\t\t-\t-\t-"},
 		{"port,port:default", "https://h:", "\t443"},
 		{"port,port:default", "x://h", "-\t-"},
+		{"port,port:default", "https://h:8443", "8443\t8443"},
 		{"user,password,host", "//@", "\t-\t"},
 		{"user,password", "//u:@h", "u\t"},
 		{"segment:1,segment:-1", "/", "\t"},
@@ -250,7 +251,7 @@ func TestBadTemplates(t *testing.T) {
 		pair    = `query:NAME needs a percent-encoded name: write "%25" for "%"`
 	)
 	for names, want := range map[string]string{
-		"": parts, "Host": parts, "host,": parts, "host, port": parts, "segment:": segment, "segment:0": segment, "segment:x": segment, "query:": parts,
+		"": parts, "Host": parts, "host,": parts, "host, port": parts, "segment:": segment, "segment:0": segment, "segment:x": segment, "segment:99999999999999999999": segment, "query:": parts,
 		"query:%": pair, "query:%4": pair, "port:": parts, "port:1": parts, "segmen:1": parts, "query:\xff": "the names of parts are UTF-8", "\xff": "the names of parts are UTF-8",
 	} {
 		if _, err := ParseNames(names); err == nil || err.Error() != want {
@@ -314,6 +315,7 @@ func TestEdit(t *testing.T) {
 		{"query-set a=1", "/?b=%7e&a=x&&a=y&c", "/?b=%7e&a=1&&c"},
 		{"query-set a=b=c&d+e f", "/", "/?a=b%3Dc%26d%2Be+f"},
 		{"query-add a=1|query-delete a", "/?b", "/?b"},
+		{"query-add a=1|query-add b=2", "/", "/?a=1&b=2"},
 		{"query-delete a|query-add a=1", "/?b&a", "/?b&a=1"},
 		{"query-delete b", "/?b#f", "/#f"},
 		{"query-delete b", "/?", "/?"},
@@ -353,6 +355,24 @@ func TestEdit(t *testing.T) {
 	e.Add("no-params", "")
 	if got, err := e.Edit(uritest.Must(uri.RFC1808.ParseReference("//h/a;b?c"))); got.String() != "//h/a?c" || err != nil || e.Len() != 1 {
 		t.Errorf("no-params: got %s, %v", got, err)
+	}
+}
+
+// The syntax decides what is unreserved (RFC 2396, 2.3: "mark"), and what a host may have.
+func TestEditSyntax(t *testing.T) {
+	for _, c := range []struct {
+		x                 uri.Syntax
+		name, value, want string
+	}{
+		{uri.RFC2396, "query-add", "a=it's!", "?a=it's!"},
+		{uri.RFC3986, "query-add", "a=it's!", "?a=it%27s%21"},
+		{uri.RFC3987, "host", "é", "//é"},
+	} {
+		e := Editor{Syntax: c.x, Format: query.Form}
+		e.Add(c.name, c.value)
+		if got, err := e.Build(); got.String() != c.want || err != nil {
+			t.Errorf("%v, %s %s: got %s, %v, want %s", c.x, c.name, c.value, got, err, c.want)
+		}
 	}
 }
 

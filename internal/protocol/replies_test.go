@@ -152,6 +152,33 @@ func TestPrepared(t *testing.T) {
 	}
 }
 
+// A filter writes what the reply has, and refuses what the reply refuses. What is displayed is masked.
+func TestFilters(t *testing.T) {
+	for _, test := range []struct {
+		request     *Request
+		input, want string // "" is a refused input
+	}{
+		{NewRequest("resolve").With("base", "http://a/b/c"), "../d", "http://a/d"},
+		{NewRequest("resolve").With("base", "http://a/b/c"), "a b", ""},
+		{NewRequest("normalize"), "HTTP://A/%7e", "http://a/~"},
+		{NewRequest("normalize"), "a b", ""},
+		{NewRequest("to-uri"), "http://a/é", "http://a/%C3%A9"},
+		{NewRequest("to-uri"), "a b", ""},
+		{NewRequest("to-iri"), "http://u:secret@a/%C3%A9", "http://u:secret@a/é"},
+		{NewRequest("to-iri").With("display", true), "http://u:secret@a/%C3%A9", "http://u:xxxxx@a/é"},
+		{NewRequest("to-iri").With("display", true), "a b", ""},
+	} {
+		p, err := test.request.Prepare(new(Server))
+		if err != nil {
+			t.Fatalf("%s: %v", test.request.op.Name, err)
+		}
+		got, err := p.Filter([]byte("x"), test.input)
+		if (err != nil) != (test.want == "") || err == nil && string(got) != "x"+test.want {
+			t.Errorf("%s %q: got %q, error %v, want %q", test.request.op.Name, test.input, got, err, test.want)
+		}
+	}
+}
+
 // The declaration of a subcommand says what its replies are.
 func TestRepliesOfSubcommands(t *testing.T) {
 	var draw []string // these have --color and --width
