@@ -353,7 +353,7 @@ func TestStatsMergeErrors(t *testing.T) {
 		{`"format":1`, `"format":2`}, {`"unicode":"`, `"unicode":"1`}, {`"public_suffixes":"`, `"public_suffixes":"x`},
 		{`"syntax":"rfc3986"`, `"syntax":"rfc1"`}, {`"syntax":"rfc3986"`, `"syntax":"rfc3987"`},
 		{`"lines":17`, `"lines":-17`}, {`"lines":17`, `"lines":16`}, {`"kinds":{`, `"kinds":{"x":1,`},
-		{`"bound":0`, `"bound":1`}, {`"count":2`, `"count":-2`}, {`"%FF":1`, `"%FG":1`}, {`"%FF":1`, `"%FF":3`},
+		{`"bound":0`, `"bound":1`}, {`"count":2`, `"count":-2`}, {`"%FF":1`, `"%FG":1`}, {`"%FF":1`, `"%FF":3`}, {`"%FF":1`, `"xFF":1`}, {`"%FF":1`, `"%0FF":1`},
 		{`"depth":{"count":12`, `"depth":{"count":13`}, {`"schemes"`, `"skemes"`},
 		{`"value":"https"`, `"value":"http"`}, {`"value":"https","count":2`, `"value":"https","count":2,"error":2`}, {`"lines":17`, `"lines":9223372036854775807`},
 	} {

@@ -63,6 +63,9 @@ func TestFeatures(t *testing.T) {
 		{"parse", "//099999", nil},
 		{"parse", "//:65536", []string{TagLongPort}},
 		{"parse", "://h:65536", nil}, // RFC 3986, B: a scheme has one character or more
+		{"parse", "//h:88888", []string{TagLongPort}},
+		{"parse", "a?b://h:65536", nil},
+		{"parse", "a#b://h:65536", nil},
 		{"parse", "//[v1.a]", []string{TagIPvFuture}},
 		{"parse", "//u@[V1.a]:1", []string{TagIPvFuture}},
 		{"parse", "[v1.a]", nil},
@@ -74,6 +77,7 @@ func TestFeatures(t *testing.T) {
 		{"resolve", "?%2e", nil},
 		{"resolve", "#%2e", nil},
 		{"resolve", "a?/%2e/", nil},
+		{"resolve", "a#/%2e/", nil},
 		{"resolve", "%2e?", []string{TagPctDots}},
 		{"resolve", "x:%2e%2E#", []string{TagPctDots}},
 		{"resolve", "?/%2e", nil},

@@ -35,6 +35,8 @@ func TestAbbreviatedLimits(t *testing.T) {
 	label := strings.Repeat("a", 63)
 	for text, want := range map[string]string{
 		"www." + label + ".com":   "http://www." + label + ".com",
+		"www.a-.com":              "", // RFC 1123, 2.1: the first and the last character are letters or digits
+		"www.-a.com":              "",
 		"www." + label + "a.com":  "",
 		label + ".com/":           "http://" + label + ".com/",
 		label + "a.com/":          "",

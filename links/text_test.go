@@ -211,6 +211,8 @@ func TestPlaceholders(t *testing.T) {
 		"<http://%4>":           "",
 		"<http://%>":            "",
 		"<http://u@%s/>":        "",
+		"<http://*?u@h/>":       "",
+		"<http://*#u@h/>":       "",
 		"<http://@h/>":          "",
 		"<http://u@%41/>":       "http://u@%41/",
 		"<http://*.example/>":   "",

@@ -138,6 +138,17 @@ func TestWindowsNames(t *testing.T) {
 	}
 }
 
+// A drive is the first name of a path.
+func TestDriveWithin(t *testing.T) {
+	u, err := locator.ParseFile("file:///C:/D:/a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if path, err := u.Windows(); !errors.Is(err, locator.ErrName) {
+		t.Errorf("%v: %q, %v, want %v", u, path, err, locator.ErrName)
+	}
+}
+
 // URLs that the conversions do not produce, and URLs without a path.
 func TestPathOf(t *testing.T) {
 	for _, test := range []struct {

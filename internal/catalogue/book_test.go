@@ -33,6 +33,16 @@ func TestBook(t *testing.T) {
 	if names := mustBook(t, "rfc3986", false).RuleNames(); names[0] != "URI" || !slices.Contains(names, "ALPHA") {
 		t.Errorf("rules %v", names)
 	}
+	for rule, want := range map[string]string{"ALPHA": "rfc5234 B.1", "reg-name": "rfc3986 3.2.2"} {
+		own := mustBook(t, "rfc3986", false)
+		r, err := own.Rule(rule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if document, section, ok := own.Place(r); !ok || document+" "+section != want {
+			t.Errorf("%s is in %s %s, %v, want %s", rule, document, section, ok, want)
+		}
+	}
 	if _, err := b.Rule("reg-name"); err == nil || !strings.HasSuffix(err.Error(), `has no rule "reg-name"; did you mean reg_name?`) {
 		t.Error(err)
 	}
