@@ -31,8 +31,8 @@ var ErrLossy = errors.New("uri: not the same in net/url")
 // and without "!'()*", and a host that is empty, is an IPv6 address, or consists of ASCII letters,
 // digits and "-._~". For other URLs, URL calls url.Parse and compares.
 func (c components) URL() (*url.URL, error) {
-	if u := new(url.URL); c.fillURL(u) {
-		return u, nil
+	if u, ok := c.usualURL(); ok {
+		return &u, nil
 	}
 	return c.parseURL()
 }
@@ -53,12 +53,15 @@ func (c components) parseURL() (*url.URL, error) {
 	return u, nil
 }
 
-// fillURL sets the fields of u as [url.Parse] does, and reports whether it did. It is a fast path
-// for usual texts. For other strings, the changes that net/url makes depend on its version, so
-// fillURL leaves u unchanged; see parseURL.
-func (c components) fillURL(u *url.URL) bool {
+// usualURL returns the url.URL that [url.Parse] returns. It is a fast path for usual strings, and
+// returns ok = false for other strings, because the changes that net/url makes to them depend on its
+// version; see parseURL.
+//
+// NOTE: usualURL does not check what the grammar guarantees. Under the syntaxes with iriComponents, a
+// string of ASCII characters is a reference of RFC 3986.
+func (c components) usualURL() (u url.URL, ok bool) {
 	if !c.Syntax().is(iriComponents) || !c.IsASCII() {
-		return false
+		return url.URL{}, false
 	}
 	o := c.unpack()
 	scheme, path := c.text[:o.schemeEnd()], c.text[o.pathStart():o.pathEnd()]
@@ -66,32 +69,35 @@ func (c components) fillURL(u *url.URL) bool {
 	var user *url.Userinfo
 	switch a, ok := c.authority(); {
 	case !isLower(scheme):
-		return false
+		return url.URL{}, false
 	case ok && a.text == "":
 		// file:///etc
 		if scheme == "" || len(path) < 2 || path[1] == '/' {
-			return false
+			return url.URL{}, false
 		}
 	case ok:
-		host = a.text
-		if !isUsualAuthority(host) {
-			if user, host, ok = a.usualLogin(); !ok {
-				return false
+		host = a.hostPort()
+		if !isUsualHost(host, int(a.hostEnd-a.hostStart)) {
+			return url.URL{}, false
+		}
+		if a.hostStart > 0 {
+			if user, ok = usualUserinfo(a.text[:a.hostStart-1]); !ok {
+				return url.URL{}, false
 			}
 		}
 	case scheme != "":
 		// mailto:a@b
 		if path == "" || path[0] == '/' {
-			return false
+			return url.URL{}, false
 		}
 		opaque, path = path, ""
 	}
 	query, hasQuery := c.Query()
 	fragment, hasFragment := c.Fragment()
-	if path == "*" || hasFragment && fragment == "" || !pct.Valid(opaque, usualPath) || !pct.Valid(path, usualPath) || !pct.Valid(fragment, usualPath.With("?")) {
-		return false
+	if path == "*" || hasFragment && fragment == "" {
+		return url.URL{}, false
 	}
-	*u = url.URL{
+	u = url.URL{
 		Scheme: scheme, Opaque: opaque, User: user, Host: host, Path: path, Fragment: fragment,
 		RawQuery: query, ForceQuery: hasQuery && query == "",
 	}
@@ -108,55 +114,46 @@ func (c components) fillURL(u *url.URL) bool {
 			u.RawFragment = fragment
 		}
 	}
+	return u, true
+}
+
+// isPlain reports whether net/url encodes no character of s, a path or a fragment: s has no "%", and
+// none of "!*'()".
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if s[i] == '%' || class[s[i]]&mark != 0 {
+			return false
+		}
+	}
 	return true
 }
 
-var (
-	// plainPath has the characters that net/url does not encode in a path and in a fragment.
-	plainPath = pct.RFC3986.Unreserved.With("$&+,/:;=@")
-
-	// usualPath has the ASCII characters that a path of RFC 3986 may contain.
-	usualPath = pct.RFC3986.Path
-)
-
-// isPlain reports whether s, a path or a fragment, consists of characters of plainPath.
-func isPlain(s string) bool { return strings.IndexByte(s, '%') < 0 && pct.Valid(s, plainPath) }
-
-// isUsualAuthority reports whether s is a host of unreserved ASCII characters, without a port or
-// with a port that is not empty.
-func isUsualAuthority(s string) bool {
-	host, port, hasPort := strings.Cut(s, ":")
-	return host != "" && hasPort == (port != "") && strings.IndexByte(s, '%') < 0 &&
-		pct.Valid(host, pct.RFC3986.Unreserved) && pct.Valid(port, pct.RFC3986.Unreserved)
+// isUsualHost reports whether hostPort is a host of hostEnd bytes and its port, which url.Parse
+// keeps: the host is an IPv6 address or consists of unreserved characters, and the port is not
+// empty.
+func isUsualHost(hostPort string, hostEnd int) bool {
+	if hostEnd == 0 || hostEnd == len(hostPort)-1 {
+		// :80
+		// a:
+		return false
+	}
+	if hostPort[0] == '[' {
+		return hostPort[1]|0x20 != 'v' // not an IPvFuture
+	}
+	return spanPlain(hostPort, 0, unreserved) >= hostEnd
 }
 
-// usualUser has the characters that net/url does not encode in a user and in a password.
-var usualUser = pct.RFC3986.Unreserved.With("$&+,;=")
-
-// usualLogin returns the fields of an authority whose userinfo, if there is one, has characters of
-// usualUser, and whose host is usual or an IPv6 address. ok is false for other authorities.
-func (a authority) usualLogin() (user *url.Userinfo, host string, ok bool) {
-	host = a.hostPort()
-	if strings.HasPrefix(host, "[") {
-		// An IPvFuture, or an empty port after the "]".
-		if host[1]|0x20 == 'v' || host[len(host)-1] == ':' {
-			return nil, "", false
-		}
-	} else if !isUsualAuthority(host) {
-		return nil, "", false
-	}
-	userinfo, ok := a.userinfo()
-	if !ok {
-		return nil, host, true
-	}
+// usualUserinfo returns the url.Userinfo of a userinfo in which net/url encodes no character: it has
+// at most one ":", no "%", and none of "!*'()".
+func usualUserinfo(userinfo string) (user *url.Userinfo, ok bool) {
 	name, password, hasPassword := strings.Cut(userinfo, ":")
 	switch {
-	case userinfo == "" || strings.Contains(userinfo, "%") || !pct.Valid(name, usualUser) || !pct.Valid(password, usualUser):
-		return nil, "", false
+	case userinfo == "" || !isPlain(userinfo) || strings.IndexByte(password, ':') >= 0:
+		return nil, false
 	case hasPassword:
-		return url.UserPassword(name, password), host, true
+		return url.UserPassword(name, password), true
 	}
-	return url.User(name), host, true
+	return url.User(name), true
 }
 
 // isLower reports whether s, a scheme, has no upper-case letters.
@@ -282,8 +279,8 @@ func FromURL(u *url.URL) (Reference, error) {
 	if err != nil {
 		return Reference{}, err
 	}
-	var again url.URL
-	if !r.fillURL(&again) {
+	again, ok := r.usualURL()
+	if !ok {
 		parsed, err := r.parseURL()
 		if err != nil {
 			return Reference{}, err
