@@ -208,3 +208,28 @@ func BenchmarkNetURL(b *testing.B) {
 		contender{"net/url", func(s string) { keep(url.Parse(s)) }})
 	b.ReportMetric(float64(len(texts)), "texts")
 }
+
+// BenchmarkNetURLAuthority converts web URLs to a *url.URL after their authority was replaced by a login or
+// an IPv6 literal. The last contender is url.Parse.
+func BenchmarkNetURLAuthority(b *testing.B) {
+	for name, authority := range map[string]string{
+		"password": "user:secret@example.com", "user": "user@example.com", "ipv6": "[2001:db8::7334]:8080",
+	} {
+		var texts []string
+		for _, s := range acceptedByBoth(b, "urls-web.txt") {
+			u, ok := uri.MustParseReference(s).URI()
+			if at := u.Spans().Authority; ok && at.Defined() {
+				texts = append(texts, s[:at.Start]+authority+s[at.End:])
+			}
+		}
+		texts = slices.DeleteFunc(texts, func(s string) bool {
+			_, err := uri.MustParseReference(s).URL()
+			return err != nil
+		})
+		b.Run(name, func(b *testing.B) {
+			race(b, texts,
+				contender{"uri+URL", func(s string) { keep(must(uri.ParseReference(s)).URL()) }},
+				contender{"net/url", func(s string) { keep(url.Parse(s)) }})
+		})
+	}
+}
