@@ -72,6 +72,9 @@ Key: 'Users' Error:Field validation for 'Users' failed on the 'uri_template' tag
 	if err := newValidate(t).Var("", "required"); fmt.Sprintf("%T", urivalidator.Explain(err)) != fmt.Sprintf("%T", err) {
 		t.Error("an error of another tag changes")
 	}
+	if err := newValidate(t).Var(7, "uri"); err == nil || fmt.Sprintf("%T", urivalidator.Explain(err)) != fmt.Sprintf("%T", err) {
+		t.Errorf("a number: %v, want the error of the library", urivalidator.Explain(err))
+	}
 }
 
 // Package validator shows the keys of maps. Explain masks the passwords in the keys.

@@ -161,6 +161,18 @@ func TestSelect(t *testing.T) {
 	if r := tally.Finish(""); len(r.Counts) != 1 || r.Counts[0].Outcome != board.NotAskable {
 		t.Errorf("%+v", r.Counts)
 	}
+	// The counts have an order, so that a file of results does not change without reason.
+	tally = board.NewTally(hello, manifest, board.Rows)
+	for _, syntax := range strings.Fields("rfc3986 rfc1738 rfc3987 rfc2396 rfc1808") {
+		tally.Add(&board.Question{Syntax: syntax, Request: parsed(t, `{"op":"resolve"}`)}, board.Judgment{Aspect: "resolve", Outcome: board.Right})
+	}
+	var got []string
+	for _, c := range tally.Finish("").Counts {
+		got = append(got, c.Syntax)
+	}
+	if want := "rfc1738 rfc1808 rfc2396 rfc3986 rfc3987"; strings.Join(got, " ") != want {
+		t.Errorf("counts of %s, want %s", got, want)
+	}
 }
 
 // What another standard differs in is not a fault, and what a library that only splits takes is
