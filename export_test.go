@@ -94,6 +94,16 @@ func FlipMask(x Syntax, name string, bit int) (changes bool, restore func()) {
 	return changes, func() { *m = old }
 }
 
+// FlipVectorChar changes whether the table of a syntax for package kernel has the ASCII character c.
+func FlipVectorChar(x Syntax, c byte) (restore func()) {
+	old := vectorTables[x]
+	v := x.rules().vectorSyntax()
+	chars := v.Chars
+	v.Chars = func(char byte) bool { return chars(char) != (char == c) }
+	vectorTables[x] = kernel.NewTable(v)
+	return func() { vectorTables[x] = old }
+}
+
 // ClassNames are the classes of class_table.go, in its order.
 var ClassNames = [...]string{
 	"alpha", "digit", "hexdig", "hyphen", "period", "underscore", "tilde", "subDelims", "mark", "comma", "dollar", "plus",

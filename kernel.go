@@ -2,9 +2,9 @@ package uri
 
 import "github.com/uriform/uri/internal/kernel"
 
-// This file connects the parser to package kernel, which parses with vector instructions. Read
-// scan to learn how a reference is parsed. kernel.Parse returns the same offsets for the references
-// that it accepts. The proof tests check both.
+// This file connects the parser to package kernel, which parses with sets of bytes. Read scan to
+// learn how a reference is parsed. kernel.Parse returns the same offsets for the strings for which
+// it has an answer. The proof tests check both.
 
 // vectorTables has the table of each syntax for package kernel.
 var vectorTables = func() (t [len(syntaxes)]kernel.Table) {

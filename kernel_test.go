@@ -15,11 +15,7 @@ import (
 
 // eachKernel runs f at every level of kernels that the machine has.
 func eachKernel(t *testing.T, f func(t *testing.T)) {
-	levels := kernel.Levels()
-	if len(levels) == 0 {
-		t.Skip("this build has no kernels")
-	}
-	for _, l := range levels {
+	for _, l := range kernel.Levels() {
 		t.Run(l.String(), func(t *testing.T) {
 			setKernel(t, l)
 			f(t)
@@ -60,7 +56,7 @@ func TestKernelsAreUsed(t *testing.T) {
 func TestVector(t *testing.T) {
 	pieces := []string{
 		"", "/", "//", "///", ":", "?", "#", "??", "##", "#?", "a", "a:", "http:", "http:/", "http://", "1a:", "-:",
-		"//h", "//h:", "//h:8", "//h:x", "//u@h", "//[::1]", "//h?q", "//h#f", "//h/", "//h//", "a;b", ";p", "%41", "%4",
+		"//h", "//h:", "//h:8", "//h:x", "//u@h", "//[::1]", "//[1:2:3:4:5:6:7:8]", "//u@[a::]:8", "//u@h:%zz", "//[::1]%zz", "//[::1]x", "//[::g]", "//h?q", "//h#f", "//h/", "//h//", "a;b", ";p", "%41", "%4",
 		"%", "%zz", "é", "\xff", "\uE000", "~", "a:b", "<", " ", "\x00", "h?a?b#c", "//h?q/x", "//h:8#", "/%", "\u00a0",
 	}
 	eachKernel(t, func(t *testing.T) {
@@ -82,7 +78,7 @@ func TestVector(t *testing.T) {
 				}
 			}
 		}
-		for _, s := range [...]string{"http://u:p@h:8/?q#f", "//u:p@h", "/é", "/é/" + strings.Repeat("é", 200)} {
+		for _, s := range [...]string{"http://u:p@h:8/?q#f", "//u:p@h", "//[::1]:8/", "/é", "/é/" + strings.Repeat("é", 200)} {
 			if !vectorAccepts(RFC3987, s) {
 				t.Errorf("kernel.Parse does not accept %q", s)
 			}
@@ -108,9 +104,28 @@ func compareVector(t *testing.T, x Syntax, s string) {
 }
 
 // vectorAccepts reports whether kernel.Parse accepts s.
-func vectorAccepts(x Syntax, s string) bool {
-	_, _, _, _, _, _, _, ok := kernel.Parse(s, &vectorTables[x])
-	return ok
+func vectorAccepts(x Syntax, s string) bool { return s != "" && vectorValid(x, s) == len(s) }
+
+// vectorValid returns the length of the valid prefix of s that kernel.Parse returns.
+func vectorValid(x Syntax, s string) int {
+	_, _, _, _, _, _, _, valid := kernel.Parse(s, &vectorTables[x])
+	return valid
+}
+
+// TestVectorFaults checks that kernel.Parse finds the common errors, so that no string is scanned
+// for them. "*" is padding.
+func TestVectorFaults(t *testing.T) {
+	eachKernel(t, func(t *testing.T) {
+		for _, n := range [...]int{0, 10, 40, 100, 200} {
+			for _, s := range [...]string{"http://h|/*", "http://h/* b", "http://h/*?[0]", "/*a#b#c", "/*%zz", "//u:p@h:8/*#a<", "/*é<"} {
+				s = strings.ReplaceAll(s, "*", strings.Repeat("p", n))
+				offset, _ := RFC3987.Check(s, FormReference)
+				if valid := vectorValid(RFC3987, s); valid < 0 || faultOffset(s, valid) != offset {
+					t.Errorf("kernel.Parse(%q) finds an error at %d, want %d", s, valid, offset)
+				}
+			}
+		}
+	})
 }
 
 // TestVectorCharacters compares parse with parseScalar on every character of

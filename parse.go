@@ -79,28 +79,33 @@ func (x Syntax) Check(s string, f Form) (offset int, ok bool) {
 // parse returns the components of s, or the fault if s is not valid. s is valid if bad.want ==
 // nothing.
 //
-// kernel.Parse is a fast path with vector instructions (SIMD). It accepts most valid references,
-// and returns ok = false for all other texts. It returns partial = true if it did not search for
-// every component: params, or an authority of RFC 1738. The value then has rescan set, so that the
-// accessors search for these components; see components.
+// kernel.Parse is a fast path that works on sets of bytes, with vector instructions (SIMD) if the
+// processor has them. It has an answer for most references, and for most errors: valid is the offset
+// at which the scan of s stops. It returns partial = true if it did not search for every component:
+// params, or an authority of RFC 1738. The value then has rescan set, so that the accessors search
+// for these components; see components.
 //
 // NOTE: the fast path is not a separate function. The compiler does not inline such a function,
 // and the call would cost 4 % of the time. Two calls of packOffsets with a constant are faster than
 // one call with a variable.
 func (x Syntax) parse(s string, f Form) (c components, bad fault) {
 	if x.known() && f <= FormAbsoluteURI {
-		schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, partial, ok := kernel.Parse(s, &vectorTables[x])
-		if ok && f.fits(s, schemeEnd, queryEnd) {
-			if partial {
-				return packOffsets(s, x, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, true), fault{}
-			}
+		schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, partial, valid := kernel.Parse(s, &vectorTables[x])
+		switch {
+		case valid < 0 || !f.fits(s[:valid], schemeEnd, queryEnd):
+		case valid < len(s):
+			o := makeOffsets(schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd)
+			return c, syntaxes[x].faultAfterScan(s, valid, o, false)
+		case partial:
+			return packOffsets(s, x, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, true), fault{}
+		default:
 			return packOffsets(s, x, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, false), fault{}
 		}
 	}
 	return x.parseScalar(s, f)
 }
 
-// parseScalar is parse without vector instructions.
+// parseScalar is parse without kernel.Parse.
 func (x Syntax) parseScalar(s string, f Form) (components, fault) {
 	if !x.known() || f > FormAbsoluteURI || len(s) > maxLen {
 		return components{}, fault{want: wantReadable}

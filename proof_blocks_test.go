@@ -45,7 +45,8 @@ import (
 // different blocks other than the first: a kernel must remember a "#" of block 2 in block 3.
 
 // borders are ends of blocks. There are two kinds of blocks today, the first one and the others. The
-// third border also serves kernels that treat two blocks at a time.
+// third border also serves kernels that treat two blocks at a time. The kernels in Go read words of
+// 16 bytes after the first block, so that each border is also the end of a word.
 var borders = [...]int{blockSize, 2 * blockSize, 3 * blockSize}
 
 const blockSize = 64

@@ -116,7 +116,11 @@ func (r *rules) faultAfterScan(s string, i int, o offsets, opaque bool) fault {
 	}
 	inAuthority := i == o.pathStart() && o.hasAuthority()
 	var want expectation
-	switch colon := strings.IndexAny(s, ":/?#"); {
+	colon := o.schemeEnd() // the first of ":", "/", "?" and "#"
+	if colon == 0 {
+		colon = strings.IndexAny(s, ":/?#")
+	}
+	switch {
 	case o.schemeEnd() == 0 && colon > 0 && colon < i && inAuthorityByAppendixB(s[colon:i]):
 		// h%74tp://a b under RFC 1808: the grammar has a relative path here, and the split
 		// of RFC 3986, appendix B, a scheme and an authority.

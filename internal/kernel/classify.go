@@ -1,5 +1,3 @@
-//go:build (amd64 || arm64) && !purego && !race && !msan && !asan
-
 package kernel
 
 import "unicode/utf8"

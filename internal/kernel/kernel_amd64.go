@@ -4,7 +4,7 @@ package kernel
 
 import "runtime"
 
-// lowest is the lowest Level with a kernel for this architecture.
+// lowest is the lowest Level with assembly for this architecture.
 const lowest = AVX2
 
 // The kernels return the same results as the functions of classify.go.
@@ -22,7 +22,7 @@ func classifyNonASCII(s string, t *utf8Table) (nonASCII, rare, ed, e0, high, con
 func classifyHints(s string) (slash, dot, percent, upper uint64)
 
 // detect returns the highest Level whose instructions the processor has and whose
-// registers the operating system saves (Intel SDM 1, 14.3 and 15.2).
+// registers the operating system saves (Intel SDM 1, 14.3 and 15.2). Words needs neither.
 func detect() Level {
 	const (
 		osxsave = 1 << 27 // leaf 1, ECX
@@ -38,16 +38,16 @@ func detect() Level {
 		zmm = ymm | 1<<5 | 1<<6 | 1<<7 // XCR0
 	)
 	if leaves, _, _, _ := cpuid(0, 0); leaves < 7 {
-		return None
+		return Words
 	}
 	if _, _, c, _ := cpuid(1, 0); c&osxsave == 0 {
-		return None
+		return Words
 	}
 	registers := xgetbv()
 	_, b, c, _ := cpuid(7, 0)
 	switch {
 	case registers&ymm != ymm || b&avx2 == 0 || b&bmi2 == 0:
-		return None
+		return Words
 	case runtime.GOOS == "darwin": // a signal may destroy mask registers (golang.org/issue/49233)
 		return AVX2
 	case registers&zmm != zmm || b&avx512f == 0 || b&avx512bw == 0 || c&vbmi == 0 || c&gfni == 0:

@@ -2,7 +2,7 @@
 
 package kernel
 
-// lowest is the lowest Level with a kernel for this architecture.
+// lowest is the lowest Level with assembly for this architecture.
 const lowest = NEON
 
 // The kernels return the same results as the functions of classify.go.

@@ -2,16 +2,20 @@
 
 package kernel
 
-// This file replaces parse.go and level.go in builds without kernels.
+// lowest is greater than the Level that detect returns, because this build has no assembly.
+const lowest = NEON
 
-func Parse(s string, t *Table) (schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd int, partial, ok bool) {
-	return
+// detect returns Words, which every machine has.
+func detect() Level { return Words }
+
+// Parse and Hints do not call the following functions at the Level Words.
+
+func classify(s string, t *Table) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64) {
+	return classifyGo(s, t)
 }
 
-func Hints(s string, path int) bool { return hintsGo(s, path) }
+func classifyNonASCII(s string, t *utf8Table) (nonASCII, rare, ed, e0, high, cont, lead3, lead uint64) {
+	return classifyNonASCIIGo(s)
+}
 
-// Levels returns no Level.
-func Levels() []Level { return nil }
-
-// SetLevel does nothing: the Level is always None.
-func SetLevel(l Level) (old Level) { return None }
+func classifyHints(s string) (slash, dot, percent, upper uint64) { return classifyHintsGo(s) }

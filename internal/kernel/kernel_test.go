@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// TestFiles checks which builds have kernels: amd64 and arm64, but not with the race
+// TestFiles checks which builds have kernels in assembly: amd64 and arm64, but not with the race
 // detector or a sanitizer, which cannot see the loads of assembly.
 func TestFiles(t *testing.T) {
 	for _, arch := range []string{"386", "amd64", "arm", "arm64", "loong64", "ppc64le", "riscv64", "s390x", "wasm"} {
 		for _, tag := range []string{"", "asan", "msan", "purego", "race"} {
-			want := []string{"hints.go", "kernel.go", "kernel_none.go", "table.go"}
+			want := []string{"classify.go", "hints.go", "kernel.go", "kernel_none.go", "level.go", "parse.go", "table.go", "words.go"}
 			if tag == "" && (arch == "amd64" || arch == "arm64") {
-				want = []string{"classify.go", "hints.go", "kernel.go", "kernel_" + arch + ".go", "kernel_" + arch + ".s", "level.go", "parse.go", "table.go"}
+				want = []string{"classify.go", "hints.go", "kernel.go", "kernel_" + arch + ".go", "kernel_" + arch + ".s", "level.go", "parse.go", "table.go", "words.go"}
 			}
 			context := build.Default
 			context.GOARCH, context.BuildTags = arch, []string{tag}

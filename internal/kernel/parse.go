@@ -1,28 +1,55 @@
-//go:build (amd64 || arm64) && !purego && !race && !msan && !asan
-
 package kernel
 
 import "math/bits"
 
-// Parse returns the offsets of the components of s, or ok = false. partial reports that
-// s may have parts whose offsets are not returned: params, or an authority where the
-// syntax does not set Authority.
+// Parse returns the offsets of the components of s[:valid], which is the longest prefix
+// of s that is valid or that begins a valid string. So s is valid if valid is len(s).
+// Otherwise no valid string has the prefix s[:valid+1] or, if s[valid] is "%", the three
+// bytes there. valid is negative if Parse has no answer. partial reports that s may have
+// parts whose offsets are not returned: params, or an authority where the syntax does not
+// set Authority.
 //
-// Parse returns ok = false for an empty or invalid string, and for rare forms: an IP
-// literal, a second "@", a ":" in userinfo, an opaque path, or a scheme or an authority that
-// does not end inside the first block. If the syntax does not set Host, Parse does not look
-// for userinfo and port: hostStart and hostEnd are both the beginning of the authority.
+// Parse has no answer for the empty string, for rare forms, such as a second "@", an opaque
+// path, an IP literal with a "." or a "v", a non-ASCII character that few texts have, or a
+// scheme or an authority that does not end inside the first block, and for most errors inside
+// an authority. If the syntax does not set Host, Parse does not look for userinfo and port:
+// hostStart and hostEnd are both the beginning of the authority.
 //
 // NOTE: Parse works on sets as long as it can, because sets are compared and cut
 // with few instructions and without branches. Half of all references have a query,
 // and no processor can predict which. For a set x, x|-x sets the lowest set bit and
 // everything above it, and (x+1)&^x is the lowest clear bit. Bytes after the block
 // are in no set, and TrailingZeros64 of an empty set is blockSize.
-func Parse(s string, t *Table) (schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd int, partial, ok bool) {
+func Parse(s string, t *Table) (schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd int, partial bool, valid int) {
+	valid = -1
 	if level == None || uint(len(s)-1) >= MaxLen {
 		return
 	}
-	other, hexdig, percent, hash, question, slash, colon, scheme, at, end := classify(s, t)
+	var other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64
+	if level == Words {
+		other, hexdig, percent, hash, question, slash, colon, scheme, at = classifyWords(s, t)
+		end = 1 << len(s)
+	} else {
+		other, hexdig, percent, hash, question, slash, colon, scheme, at, end = classify(s, t)
+	}
+
+	var u sequences
+	if t.ucschar && other != 0 {
+		ok := false
+		if other, ok = u.next(s, blockSize, other); !ok {
+			return
+		}
+	}
+
+	// pct-encoded = "%" HEXDIG HEXDIG, and at most one "#"
+	literal := uint64(0)
+	if wrong := (percent<<1 | percent<<2) &^ hexdig; wrong|other|hash&(hash-1) != 0 {
+		literal = ipLiteral(s, other, hexdig, colon) & t.host
+		other &^= literal
+		colon &^= literal
+		stop := other | (wrong>>1|wrong>>2)&percent | hash&(hash-1)
+		end |= stop & -stop // for the code that follows, s ends at the lowest bit of end
+	}
 
 	start, hier := 0, uint64(1) // hier is the set of the byte at start, where hier-part begins
 	if next := (scheme + 1) &^ scheme; next&colon != 0 {
@@ -79,23 +106,54 @@ func Parse(s string, t *Table) (schemeEnd, hostStart, hostEnd, pathStart, pathEn
 		partial = t.params || t.authority == 0 && slash>>1&slash&hier != 0
 	}
 
-	// pct-encoded = "%" HEXDIG HEXDIG, and at most one "#"
-	wrong := (percent<<1|percent<<2)&^hexdig | hash&(hash-1)
+	if literal != 0 && literal != 1<<hostEnd-1<<hostStart {
+		return
+	}
+
 	question &= path
-	if end != 0 && wrong|other == 0 {
+	if end != 0 {
 		queries := hash | end
-		pathEnd, queryEnd = bits.TrailingZeros64(question|queries), bits.TrailingZeros64(queries)
+		pathEnd, queryEnd, valid = bits.TrailingZeros64(question|queries), bits.TrailingZeros64(queries), bits.TrailingZeros64(end)
+		if valid == pathStart && valid < len(s) && (s[valid] == '[' || s[valid] == '%') {
+			// //[::1.2.3.4]
+			// //u@h:%zz, where not even "%" is valid
+			valid = -1
+		}
 	} else {
 		// The text may continue after the block: the authority may go on, "//" may
 		// be split across the boundary, or a ":" may follow in the first segment.
-		if wrong != 0 || pathStart > blockSize-len("//") || schemeEnd == 0 && slash|question|hash == 0 {
+		if pathStart > blockSize-len("//") || schemeEnd == 0 && slash|question|hash == 0 {
 			return
 		}
-		if pathEnd, queryEnd = parseRest(s, t, question, hash, percent, other); pathEnd < 0 {
-			return
-		}
+		u.digits = follow(percent, blockSize)
+		pathEnd, queryEnd, valid = parseRest(s, t, question, hash, u)
 	}
-	return schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, partial, true
+	return schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, partial, valid
+}
+
+// ipLiteral returns the bytes of an IPv6address in hexadecimal digits and of its brackets, if the
+// first two bytes of other are the brackets. Otherwise it returns the empty set.
+//
+//	IP-literal = "[" IPv6address "]"
+//
+// An IPv6address has eight groups of 1 to 4 HEXDIGs, or at most seven and one "::".
+func ipLiteral(s string, other, hexdig, colon uint64) uint64 {
+	start, end := other&-other, other&(other-1)
+	end &= -end
+	if end == 0 || s[bits.TrailingZeros64(start)] != '[' || s[bits.TrailingZeros64(end)] != ']' {
+		return 0
+	}
+	inside := end - start<<1
+	hexdig, colon = hexdig&inside, colon&inside
+	elided := colon & (colon << 1) // the second ":" of "::"
+	alone := colon &^ (elided | elided>>1)
+	long := hexdig & (hexdig << 1) & (hexdig << 2) & (hexdig << 3) & (hexdig << 4)
+	wrong := inside&^(hexdig|colon) | elided&(elided-1) | alone&(start<<1|end>>1) | long
+	groups := bits.OnesCount64(hexdig &^ (hexdig << 1))
+	if wrong != 0 || elided == 0 && groups != 8 || elided != 0 && groups > 7 {
+		return 0
+	}
+	return inside | start | end
 }
 
 // digitsEnd returns the end of the DIGITs at s[i:].
@@ -106,69 +164,96 @@ func digitsEnd(s string, i int) int {
 	return i
 }
 
-// parseRest returns the ends of the path and the query. It checks what Parse has not
-// checked: non-ASCII characters, and everything after the first block. The sets are
-// those of the first block; question has only the bytes after the authority. pathEnd
-// is negative if Parse must return ok = false.
-func parseRest(s string, t *Table, question, hash, percent, other uint64) (pathEnd, queryEnd int) {
-	var u sequences
-	if other != 0 && !(t.ucschar && u.next(s, other)) {
-		return -1, 0
+// parseRest returns the ends of the path and the query, and the result valid of Parse. It
+// reads everything after the first block. The sets are those of the first block; question has
+// only the bytes after the authority.
+func parseRest(s string, t *Table, question, hash uint64, u sequences) (pathEnd, queryEnd, valid int) {
+	size := blockSize
+	if level == Words {
+		size = laneSize
 	}
-	pathEnd, queryEnd = first(question), first(hash)
-	for start := blockSize; start < len(s); start += blockSize {
-		digits := percent>>(blockSize-1) | percent>>(blockSize-2) // expected in this block
-		var hexdig uint64
-		other, hexdig, percent, hash, question, _, _, _, _, _ = classify(s[start:], t)
-		wrong := (digits|percent<<1|percent<<2)&^hexdig | hash&(hash-1)
-		if wrong != 0 || hash != 0 && queryEnd < nowhere {
-			return -1, 0
+	valid = len(s)
+	questionAt, hashAt := first(question), first(hash)
+	for start := blockSize; start < valid; start += size {
+		var other, hexdig, percent uint64
+		if level == Words {
+			w := lanesAt(s, start, &t.lanes)
+			if u.cont|u.digits == 0 && plainLanes(w) {
+				continue
+			}
+			other, hexdig, percent, hash, question = classifyLanes(w)
+		} else {
+			other, hexdig, percent, hash, question, _, _, _, _, _ = classify(s[start:], t)
 		}
-		if other|u.pending() != 0 && !(t.ucschar && u.next(s[start:], other)) {
-			return -1, 0
+		if t.ucschar && other|u.cont != 0 {
+			ok := false
+			if other, ok = u.next(s[start:], size, other); !ok {
+				return 0, 0, -1
+			}
 		}
-		pathEnd = min(pathEnd, start+first(question))
-		queryEnd = min(queryEnd, start+first(hash))
+		if u.digits&^hexdig != 0 {
+			return 0, 0, -1
+		}
+		u.digits = follow(percent, size)
+		again := hash & (hash - 1)
+		if hashAt < nowhere {
+			again = hash
+		}
+		wrong := (percent<<1 | percent<<2) & (1<<size - 1) &^ hexdig
+		if stop := other | (wrong>>1|wrong>>2)&percent | again; stop != 0 {
+			valid = start + bits.TrailingZeros64(stop)
+			u = sequences{}
+		}
+		questionAt = min(questionAt, uint(start)+first(question))
+		hashAt = min(hashAt, uint(start)+first(hash))
 	}
-	if percent>>(blockSize-2)|u.pending() != 0 {
-		return -1, 0
+	if u.digits|u.cont != 0 {
+		return 0, 0, -1
 	}
-	queryEnd = min(queryEnd, len(s))
-	return min(pathEnd, queryEnd), queryEnd
+	queryEnd = int(min(hashAt, uint(valid)))
+	return int(min(questionAt, uint(queryEnd))), queryEnd, valid
 }
 
-// nowhere is not the offset of any byte.
+// nowhere is not the offset of any byte. The sum of nowhere and an offset fits in 32 bits.
 const nowhere = MaxLen
 
 // first returns the position of the lowest bit of set, or nowhere if set is empty.
-func first(set uint64) int {
-	n := bits.TrailingZeros64(set)
+func first(set uint64) uint {
+	n := uint(bits.TrailingZeros64(set))
 	return n | -(n>>blockShift)&nowhere
 }
 
-// sequences holds the lead bytes of non-ASCII characters in the last block. They
-// determine which bytes must follow.
-type sequences struct{ lead, lead3, e0, ed uint64 }
+// sequences holds what the last block requires of the first bytes of the next one.
+type sequences struct {
+	digits           uint64 // the HEXDIGs of percent-encodings
+	cont             uint64 // the bytes that continue characters
+	afterE0, afterED uint64 // the byte after E0, and the byte after ED
+}
 
-// pending returns the bytes of the next block that must continue a character.
-func (u *sequences) pending() uint64 { return u.lead>>(blockSize-1) | u.lead3>>(blockSize-2) }
+// follow returns the bytes of the next block that come one or two bytes after a byte of set. size
+// is the size of a block.
+func follow(set uint64, size int) uint64 { return set>>(size-1) | set>>(size-2) }
 
-// next checks the non-ASCII characters in the first block of s. It reports whether all
-// bytes of other are non-ASCII, and all characters are ucschars of two or three bytes
-// without a rare byte.
-func (u *sequences) next(s string, other uint64) bool {
-	nonASCII, rare, ed, e0, high, cont, lead3, lead := classifyNonASCII(s, &utf8Classes)
-	follows := lead<<1 | lead3<<2 | u.pending()
-	wrong := follows ^ cont | (e0<<1|u.e0>>(blockSize-1))&^high | (ed<<1|u.ed>>(blockSize-1))&high
-	*u = sequences{lead, lead3, e0, ed}
-	return wrong|rare|other&^nonASCII == 0
+// next checks the non-ASCII characters in the first block of s. It reports whether all are
+// ucschars of two or three bytes without a rare byte, and returns other without them.
+func (u *sequences) next(s string, size int, other uint64) (rest uint64, ok bool) {
+	var nonASCII, rare, ed, e0, high, cont, lead3, lead uint64
+	if level == Words {
+		nonASCII, rare, ed, e0, high, cont, lead3, lead = classifyNonASCIIWords(s[:min(len(s), size)])
+	} else {
+		nonASCII, rare, ed, e0, high, cont, lead3, lead = classifyNonASCII(s, &utf8Classes)
+	}
+	follows := (lead<<1|lead3<<2)&(1<<size-1) | u.cont
+	wrong := follows ^ cont | (e0<<1|u.afterE0)&^high | (ed<<1|u.afterED)&high
+	u.cont, u.afterE0, u.afterED = lead>>(size-1)|lead3>>(size-2), e0>>(size-1), ed>>(size-1)
+	return other &^ nonASCII, wrong|rare == 0
 }
 
 // Hints reports whether normalization may change s: whether s contains "%",
 // s[:path] contains A to Z, or s[path:] contains "/.". It may also report true if s
 // contains ".//", or a "." at path after a "/".
 func Hints(s string, path int) bool {
-	if level == None {
+	if level <= Words {
 		return hintsGo(s, path)
 	}
 	slashes := uint64(0)

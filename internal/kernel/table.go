@@ -27,6 +27,8 @@ type Table struct {
 	names     [16]byte  // for each low nibble: a bit for each high nibble with which it is a scheme character
 	members   [16]byte  // for each low nibble: a bit for each high nibble with which it is not other
 
+	lanes [256]uint64 // for each byte: its code; see words.go
+
 	// Masks: all ones for true, zero for false.
 	authority        uint64 // Syntax.Authority
 	authorityAtQuery uint64 // Syntax.AuthorityAtQuery
@@ -89,8 +91,12 @@ func NewTable(x Syntax) Table {
 			classes |= classOther
 		}
 		t.class[c] = classes
+		t.lanes[c] = lanesOf(classes, c == '@')
 		t.low[low] |= nibbles
 		t.high[high] |= nibbles
+	}
+	for c := len(t.class); c < len(t.lanes); c++ {
+		t.lanes[c] = lanesOf(classOther, false)
 	}
 	return t
 }
