@@ -47,9 +47,6 @@ type Normalizer struct {
 // Normalize normalizes an IRI. The syntax of i is RFC 3987 or RFC 3986; that of the result is
 // RFC 3987. The error is an [*Error].
 func (n Normalizer) Normalize(i uri.URI) (uri.URI, error) {
-	if i.IsZero() {
-		return i, nil
-	}
 	r, err := n.NormalizeReference(i.Reference())
 	if err != nil {
 		return uri.URI{}, err

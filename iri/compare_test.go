@@ -140,6 +140,9 @@ func TestNormalizer(t *testing.T) {
 	if _, err := full.Normalize(uritest.Must(uri.RFC2396.Parse("http://a/"))); !errors.Is(err, uri.ErrUnsupported) {
 		t.Errorf("%v", err)
 	}
+	if u, err := full.Normalize(uritest.Must(uri.RFC3986.Parse("HTTP://xn--9ca/"))); err != nil || u.String() != "http://é/" || u.Syntax() != uri.RFC3987 {
+		t.Errorf("a URI becomes %q of %v, %v", u, u.Syntax(), err)
+	}
 	if u, err := full.Normalize(uri.URI{}); !u.IsZero() || err != nil {
 		t.Errorf("%v, %v", u, err)
 	}

@@ -262,6 +262,7 @@ func TestToIRI(t *testing.T) {
 		{idna, "x://xn--bcher-kva.de/", "x://xn--bcher-kva.de/"},
 		{idna, "//xn--bcher-kva.de/", "//xn--bcher-kva.de/"},
 		{idna, "http://XN--BCHER-KVA.de/", "http://XN--BCHER-KVA.de/"}, // maps back to lower case
+		{idna, "http://XN--BCHER-KVA.xn--bcher-kva/", "http://XN--BCHER-KVA.bücher/"},
 		{idna, "http://xn--/xn--bcher-kva", "http://xn--/xn--bcher-kva"},
 		{idna, "http://xn--a-.xn--bcher-kva/", "http://xn--a-.xn--bcher-kva/"},
 		{idna, "http://a_b.xn--bcher-kva/", "http://a_b.xn--bcher-kva/"}, // ToASCII would fail

@@ -105,8 +105,26 @@ func checkDisplayLaws(t testing.TB, text string) {
 	}
 }
 
+// A label that is not shown is not shown either if it is percent-encoded.
+func TestReadableWithIDNA(t *testing.T) {
+	readable := iri.ToIRI{Host: iri.HostIDNA, Readable: true}
+	for in, want := range map[string]string{
+		"http://b%C3%BCcher.de/": "http://bücher.de/",
+		"http://%D0%B0pple.com/": "http://xn--pple-43d.com/", // Cyrillic а, Latin pple
+	} {
+		if got, err := readable.String(in); err != nil || got != want {
+			t.Errorf("%q is displayed as %q, %v; want %q", in, got, err, want)
+		}
+	}
+}
+
 func TestIsReadable(t *testing.T) {
 	few := testenv.Few(t)
+	for _, r := range []rune{-1, 0xD800, unicode.MaxRune, unicode.MaxRune + 1} {
+		if iri.IsReadable(r) || iri.LooksLikeDelimiter(r) {
+			few.Errorf("%U is readable or a delimiter", r)
+		}
+	}
 	for _, r := range "aZ09-._~/é日本語あア한ñя٣–·’「」€☃🍣ʼn" {
 		if !iri.IsReadable(r) && r != 'ŉ' {
 			few.Errorf("%q is not readable", r)

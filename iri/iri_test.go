@@ -63,6 +63,17 @@ func TestLoop(t *testing.T) {
 	}
 }
 
+// A reference that is refused leaves the old one.
+func TestScanReference(t *testing.T) {
+	var r iri.Reference
+	if err := r.Scan([]byte("é")); err != nil || r.String() != "é" {
+		t.Errorf("%q, %v", r, err)
+	}
+	if err := r.Scan("ö "); !errors.Is(err, uri.ErrUnexpected) || r.String() != "é" {
+		t.Errorf("%q after %v", r, err)
+	}
+}
+
 func TestJSON(t *testing.T) {
 	var page struct {
 		ID    iri.IRI         `json:"id"`

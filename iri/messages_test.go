@@ -2,6 +2,7 @@ package iri_test
 
 import (
 	"encoding"
+	"fmt"
 	"testing"
 
 	"github.com/uriform/uri/iri"
@@ -45,6 +46,13 @@ func TestNamesOfOptions(t *testing.T) {
 	} {
 		if err := tt.to.UnmarshalText([]byte(tt.text)); err == nil || err.Error() != tt.want {
 			t.Errorf("got %v, want %s", err, tt.want)
+		}
+	}
+	for got, want := range map[fmt.Stringer]string{
+		iri.HostMapping(3): "HostMapping(3)", iri.CharacterForm(3): "CharacterForm(3)",
+	} {
+		if got.String() != want {
+			t.Errorf("got %v, want %s", got, want)
 		}
 	}
 	for _, tt := range []struct {

@@ -125,12 +125,75 @@ q 38-38
 	}
 }
 
+// A character is never divided, also if it is wider than the screen, and an empty part is below one line only.
+func TestFolds(t *testing.T) {
+	for _, tt := range []struct {
+		width int // stacked: the margin is 2 columns
+		text  string
+		want  []string
+	}{
+		{2 + 24, strings.Repeat("é", 25), []string{strings.Repeat("é", 24), "é"}},
+		{2 + 24, strings.Repeat("日", 13), []string{strings.Repeat("日", 12), "日"}},
+		{2 + 1, "日本", []string{"日", "本"}},
+		{2, "ab", []string{"a", "b"}},
+		{1, "ab", []string{"a", "b"}},
+	} {
+		d := NewOn(&Screen{Width: tt.width}, tt.text, Secret{})
+		if got, want := d.Head(), "  "+strings.Join(tt.want, "\n  "); got != want {
+			t.Errorf("%d columns: got\n%s\nwant\n%s", tt.width, got, want)
+		}
+	}
+	var b strings.Builder
+	d := NewOn(&Screen{Width: 2 + 24}, strings.Repeat("a", 25), Secret{})
+	d.Rows(&b, []Part{{Name: "p", Span: Span{24, 24}}})
+	if got, want := b.String(), "  "+strings.Repeat("a", 24)+"\n  a\np 24-24\n  (empty)\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	// A name that is known later moves the text, which is folded again.
+	d = NewOn(&Screen{Width: 50}, strings.Repeat("a", 60), Secret{})
+	d.Head()
+	d.Widen("0123456789")
+	margin := strings.Repeat(" ", 10+len("  00-00  "))
+	if got, want := d.Head(), margin+strings.Repeat("a", 31)+"\n"+margin+strings.Repeat("a", 29); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// A pointer near the end of a text that is too wide shows the text up to the end. Bytes that are not
+// UTF-8 have no beginning of a character.
+func TestWideEnds(t *testing.T) {
+	a, bytes := strings.Repeat("a", 300), strings.Repeat("\x80", 300)
+	around := func(d *Drawing, offset int) string {
+		line, _, _ := strings.Cut(d.Pointer("", offset), "\n")
+		return strings.TrimLeft(line, " 0123456789")
+	}
+	for _, tt := range []struct {
+		text   string
+		offset int
+		want   string // 60 bytes before the offset and 20 after
+	}{
+		{a, 300, "…" + a[:60]},
+		{a, 290, "…" + a[:70]},
+		{bytes, 2, strings.Repeat(`\x80`, 22)},
+		{"b" + bytes, 100, "…" + strings.Repeat(`\x80`, 80)},
+	} {
+		if got := around(New(tt.text, Secret{}), tt.offset); got != tt.want {
+			t.Errorf("pointer to %d: got\n%s\nwant\n%s", tt.offset, got, tt.want)
+		}
+	}
+	// 160 columns are not too wide, however many bytes they have.
+	if !New(strings.Repeat("𝒜", 160), Secret{}).Narrow() || New(strings.Repeat("𝒜", 161), Secret{}).Narrow() {
+		t.Error("160 columns are too wide, or 161 are not")
+	}
+}
+
 // A label has its own line unless it fits in the margin, and a plain drawing has a margin of 4.
 func TestMargins(t *testing.T) {
 	var b strings.Builder
 	d := NewOn(&Screen{Out: &b, Width: 60}, "http://h/", Secret{})
 	d.Widen("scheme")
 	d.WidenOffsets("00-00")
+	d.WidenOffsets("0-0")
 	d.Labeled(&b, "14 columns ...", "x")
 	d.Labeled(&b, "15 columns ....", "x")
 	d.Plain()
@@ -153,6 +216,22 @@ func TestPainted(t *testing.T) {
 	}
 	if got := strings.TrimLeft(d.Head(Part{Span: Span{7, 8}, Color: Red}), " "); got != "http://"+s.Paint(Red, "h")+"/" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// A part has its color on each line of a folded text, and a text that is shortened has no colors.
+func TestPaintedOnScreens(t *testing.T) {
+	s := &Screen{Width: 2 + 24, Color: true}
+	a := strings.Repeat("a", 24)
+	d := NewOn(s, a+"bb", Secret{})
+	if got, want := d.Head(Part{Span: Span{1, 25}, Color: Red}), "  a"+s.Paint(Red, a[1:])+"\n  "+s.Paint(Red, "b")+"b"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	long := NewOn(s, strings.Repeat("a", 24*12+1), Secret{})
+	for _, parts := range [][]Part{nil, {{Span: Span{0, 200}, Color: Red}}} {
+		if got, want := long.Head(parts...), "  "+a[:15]+"… 268 bytes …"+a[:6]; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }
 
@@ -182,6 +261,9 @@ func TestPointerOnScreens(t *testing.T) {
 		if got := draw(tt.width).Pointer("name", 19); got != tt.pointer {
 			t.Errorf("%d columns: got\n%s\nwant\n%s", tt.width, got, tt.pointer)
 		}
+	}
+	if got, want := draw(43).Pointer("name", 30), "name     30  "+text[30:]+"\n"+margin+"^"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	d := NewOn(&Screen{Width: 20}, "a:b c", Secret{})
 	if got, want := d.Pointer("", 3), "byte 3\n  a:b c\n     ^"; got != want {

@@ -14,6 +14,7 @@ func TestFile(t *testing.T) {
 		{"http://u:hunter2@h/", "http://u:*******@h/"},
 		{"a\x1b[31mRED\nb", `"a\x1b[31mRED\nb"`},
 		{"a\xff", `"a\xff"`},
+		{"a\uFFFD", "a\uFFFD"},
 		{"a\u202eb", `"a\u202eb"`},
 	} {
 		if got := File(tt.name); got != tt.want {

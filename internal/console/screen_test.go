@@ -71,6 +71,9 @@ func TestScreen(t *testing.T) {
 	if got := (&Screen{Width: 6}).Text("a b日c", 3); got != "a b\n   日c" {
 		t.Errorf("a text is folded to %q", got)
 	}
+	if got := (&Screen{Width: 6}).Text("abcm", 3); got != "abc\n   m" {
+		t.Errorf("got %q", got)
+	}
 	if got := (&Screen{}).Text("a b", 3); got != "a b" {
 		t.Errorf("without a width, a text is folded to %q", got)
 	}
