@@ -39,6 +39,17 @@ func TestFaultOfPrivateUse(t *testing.T) {
 	}
 }
 
+// RFC 3987 is not "as rfc3986" if it rejects another character. "é" may be in an ireg-name, and "x" in no port.
+func TestFaultAfterIRI(t *testing.T) {
+	for s, at := range map[string]string{"http://é:x": "byte 11", "//é:x?": "byte 6"} {
+		var b strings.Builder
+		Explanation(&b, explain.Explain(s, explain.Options{}))
+		if _, reading, _ := strings.Cut(b.String(), "\nrfc3987  "); !strings.HasPrefix(reading, "rejects: ") || !strings.Contains(reading, at) {
+			t.Errorf("%q:\n%s", s, b.String())
+		}
+	}
+}
+
 // A rule is defined below a drawing if, and only if, the drawing names it.
 func TestDefinitions(t *testing.T) {
 	for _, test := range []struct {
