@@ -56,7 +56,7 @@ func TestKernelsAreUsed(t *testing.T) {
 func TestVector(t *testing.T) {
 	pieces := []string{
 		"", "/", "//", "///", ":", "?", "#", "??", "##", "#?", "a", "a:", "http:", "http:/", "http://", "1a:", "-:",
-		"//h", "//h:", "//h:8", "//h:x", "//u@h", "//[::1]", "//[1:2:3:4:5:6:7:8]", "//u@[a::]:8", "//u@h:%zz", "//[::1]%zz", "//[::1]x", "//[::g]", "//h?q", "//h#f", "//h/", "//h//", "a;b", ";p", "%41", "%4",
+		"//h", "//h:", "//h:8", "//h:x", "//u@h", "//[::1]", "//[1:2:3:4:5:6:7:8]", "//u@[a::]:8", "//u@h:%zz", "//[::1]%zz", "//[::1]:8x/", "//h:8o/", "//h:8o?", "//h:8:o/", "//u@h:o/", "//h%4", "//h:%zz/", "//[::1]x", "//[::g]", "//h?q", "//h#f", "//h/", "//h//", "a;b", ";p", "%41", "%4",
 		"%", "%zz", "é", "\xff", "\uE000", "~", "a:b", "<", " ", "\x00", "h?a?b#c", "//h?q/x", "//h:8#", "/%", "\u00a0",
 	}
 	eachKernel(t, func(t *testing.T) {
@@ -117,7 +117,7 @@ func vectorValid(x Syntax, s string) int {
 func TestVectorFaults(t *testing.T) {
 	eachKernel(t, func(t *testing.T) {
 		for _, n := range [...]int{0, 10, 40, 100, 200} {
-			for _, s := range [...]string{"http://h|/*", "http://h/* b", "http://h/*?[0]", "/*a#b#c", "/*%zz", "//u:p@h:8/*#a<", "/*é<"} {
+			for _, s := range [...]string{"http://h|/*", "//h%zz/*", "//h:8o/*", "http://h/* b", "http://h/*?[0]", "/*a#b#c", "/*%zz", "//u:p@h:8/*#a<", "/*é<"} {
 				s = strings.ReplaceAll(s, "*", strings.Repeat("p", n))
 				offset, _ := RFC3987.Check(s, FormReference)
 				if valid := vectorValid(RFC3987, s); valid < 0 || faultOffset(s, valid) != offset {

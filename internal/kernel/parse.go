@@ -88,7 +88,11 @@ func Parse(s string, t *Table) (schemeEnd, hostStart, hostEnd, pathStart, pathEn
 			if colon &= authority; colon != 0 {
 				hostEnd = bits.TrailingZeros64(colon)
 				if digitsEnd(s, hostEnd+1) != pathStart {
-					return
+					// //u:p@h is valid, so the error of //u:p/ is the "/".
+					if literal|at|colon&(colon-1) != 0 || slash&path&-path == 0 {
+						return
+					}
+					end |= path & -path
 				}
 			}
 		}
@@ -114,7 +118,7 @@ func Parse(s string, t *Table) (schemeEnd, hostStart, hostEnd, pathStart, pathEn
 	if end != 0 {
 		queries := hash | end
 		pathEnd, queryEnd, valid = bits.TrailingZeros64(question|queries), bits.TrailingZeros64(queries), bits.TrailingZeros64(end)
-		if valid == pathStart && valid < len(s) && (s[valid] == '[' || s[valid] == '%') {
+		if valid == pathStart && valid < len(s) && (s[valid] == '[' || s[valid] == '%' && (literal != 0 || hostEnd < valid)) {
 			// //[::1.2.3.4]
 			// //u@h:%zz, where not even "%" is valid
 			valid = -1
