@@ -29,7 +29,6 @@ func (r *rules) vectorSyntax() kernel.Syntax {
 		AuthorityAtQuery:     !is(nonEmptyFirstSegment),
 		Host:                 !is(server),
 		Opaque:               is(opaquePart),
-		Params:               is(params),
 		SchemeRequired:       !is(relative),
 		NonEmptyFirstSegment: is(nonEmptyFirstSegment),
 	}

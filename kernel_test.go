@@ -108,16 +108,16 @@ func vectorAccepts(x Syntax, s string) bool { return s != "" && vectorValid(x, s
 
 // vectorValid returns the length of the valid prefix of s that kernel.Parse returns.
 func vectorValid(x Syntax, s string) int {
-	_, _, _, _, _, _, _, valid := kernel.Parse(s, &vectorTables[x])
+	_, _, valid := kernel.Parse(s, &vectorTables[x])
 	return valid
 }
 
-// TestVectorFaults checks that kernel.Parse finds the common errors, so that no string is scanned
-// for them. "*" is padding.
+// TestVectorFaults checks that kernel.Parse finds the common errors after the authority, so that no
+// string is scanned twice for them. "*" is padding.
 func TestVectorFaults(t *testing.T) {
 	eachKernel(t, func(t *testing.T) {
 		for _, n := range [...]int{0, 10, 40, 100, 200} {
-			for _, s := range [...]string{"http://h|/*", "//h%zz/*", "//h:8o/*", "http://h/* b", "http://h/*?[0]", "/*a#b#c", "/*%zz", "//u:p@h:8/*#a<", "/*é<"} {
+			for _, s := range [...]string{"http://h/* b", "http://h/*?[0]", "/*a#b#c", "/*%zz", "//u:p@h:8/*#a<", "/*é<"} {
 				s = strings.ReplaceAll(s, "*", strings.Repeat("p", n))
 				offset, _ := RFC3987.Check(s, FormReference)
 				if valid := vectorValid(RFC3987, s); valid < 0 || faultOffset(s, valid) != offset {

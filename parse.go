@@ -81,25 +81,23 @@ func (x Syntax) Check(s string, f Form) (offset int, ok bool) {
 //
 // kernel.Parse is a fast path that works on sets of bytes, with vector instructions (SIMD) if the
 // processor has them. It has an answer for most references, and for most errors: valid is the offset
-// at which the scan of s stops. It returns partial = true if it did not search for every component:
-// params, or an authority of RFC 1738. The value then has rescan set, so that the accessors search
-// for these components; see components.
+// at which the scan of s stops. Under the older syntaxes it does not look for the host, nor for the
+// components that need rescan; see components.
 //
 // NOTE: the fast path is not a separate function. The compiler does not inline such a function,
-// and the call would cost 4 % of the time. Two calls of packOffsets with a constant are faster than
-// one call with a variable.
+// and the call would cost 4 % of the time.
 func (x Syntax) parse(s string, f Form) (c components, bad fault) {
 	if x.known() && f <= FormAbsoluteURI {
-		schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, partial, valid := kernel.Parse(s, &vectorTables[x])
+		head, tail, valid := kernel.Parse(s, &vectorTables[x])
+		c = components{s, head | uint64(x)<<schemeBits, tail}
 		switch {
-		case valid < 0 || !f.fits(s[:valid], schemeEnd, queryEnd):
+		case valid < 0 || !f.fits(s[:valid], c.schemeEnd(), c.queryEnd()):
 		case valid < len(s):
-			o := makeOffsets(schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd)
-			return c, syntaxes[x].faultAfterScan(s, valid, o, false)
-		case partial:
-			return packOffsets(s, x, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, true), fault{}
+			return components{}, syntaxes[x].faultAfterScan(s, valid, c.unpack(), false)
+		case x.is(server):
+			return pack(s, x, makeOffsets(c.schemeEnd(), c.hostStart(), c.hostStart(), c.pathStart(), c.pathEnd(), c.queryEnd())), fault{}
 		default:
-			return packOffsets(s, x, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, false), fault{}
+			return c, fault{}
 		}
 	}
 	return x.parseScalar(s, f)

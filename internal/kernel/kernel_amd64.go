@@ -7,16 +7,11 @@ import "runtime"
 // lowest is the lowest Level with assembly for this architecture.
 const lowest = AVX2
 
-// The kernels return the same results as the functions of classify.go.
-//
 // NOTE: the assembly itself branches on level, because the call of another Go function
 // would cost as much as a kernel.
 
 //go:noescape
-func classify(s string, t *Table) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64)
-
-//go:noescape
-func classifyNonASCII(s string, t *utf8Table) (nonASCII, rare, ed, e0, high, cont, lead3, lead uint64)
+func parse(s string, t *Table) (head, tail uint64, valid int)
 
 //go:noescape
 func classifyHints(s string) (slash, dot, percent, upper uint64)

@@ -5,6 +5,8 @@ package kernel
 // lowest is the lowest Level with assembly for this architecture.
 const lowest = NEON
 
+func parse(s string, t *Table) (head, tail uint64, valid int) { return parseGo(s, t) }
+
 // The kernels return the same results as the functions of classify.go.
 
 //go:noescape

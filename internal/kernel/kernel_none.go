@@ -16,14 +16,7 @@ func detect() Level {
 	return Words
 }
 
-// Parse and Hints do not call the following functions at the Level Words.
+func parse(s string, t *Table) (head, tail uint64, valid int) { return parseGo(s, t) }
 
-func classify(s string, t *Table) (other, hexdig, percent, hash, question, slash, colon, scheme, at, end uint64) {
-	return classifyGo(s, t)
-}
-
-func classifyNonASCII(s string, t *utf8Table) (nonASCII, rare, ed, e0, high, cont, lead3, lead uint64) {
-	return classifyNonASCIIGo(s)
-}
-
+// Hints does not call classifyHints at the Level Words.
 func classifyHints(s string) (slash, dot, percent, upper uint64) { return classifyHintsGo(s) }

@@ -10,10 +10,10 @@ import (
 	"unsafe"
 )
 
-// TestClassifyPages places strings at the beginning and at the end of a page whose
+// TestPages places strings at the beginning and at the end of a page whose
 // neighbors cannot be read. The system stops a kernel that reads outside the pages
 // of its string.
-func TestClassifyPages(t *testing.T) {
+func TestPages(t *testing.T) {
 	table := testTables["RFC 3986"]
 	page := os.Getpagesize()
 	pages, err := syscall.Mmap(-1, 0, 3*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
@@ -33,7 +33,7 @@ func TestClassifyPages(t *testing.T) {
 		for n := 1; n <= 70; n++ {
 			for at := range 130 {
 				for _, start := range [...]int{at, page - n - at} {
-					compareClassify(t, unsafe.String(&middle[start], n), &table)
+					compareKernels(t, unsafe.String(&middle[start], n), &table)
 				}
 			}
 		}

@@ -5,22 +5,28 @@ import "math/bits"
 // Parse returns the offsets of the components of s[:valid], which is the longest prefix
 // of s that is valid or that begins a valid string. So s is valid if valid is len(s).
 // Otherwise no valid string has the prefix s[:valid+1] or, if s[valid] is "%", the three
-// bytes there. valid is negative if Parse has no answer. partial reports that s may have
-// parts whose offsets are not returned: params, or an authority where the syntax does not
-// set Authority.
+// bytes there. valid is negative if Parse has no answer.
+//
+//	head: schemeEnd 16 bits | hostStart 16 | hostEnd 16 | pathStart 16, from the lowest bit
+//	tail: pathEnd 32 bits | queryEnd 32
 //
 // Parse has no answer for the empty string, for rare forms, such as a second "@", an opaque
 // path, an IP literal with a "." or a "v", a non-ASCII character that few texts have, or a
 // scheme or an authority that does not end inside the first block, and for most errors inside
-// an authority. If the syntax does not set Host, Parse does not look for userinfo and port:
-// hostStart and hostEnd are both the beginning of the authority.
+// an authority. If the syntax does not set Host, Parse does not look for userinfo and port, and
+// hostEnd has no meaning.
+func Parse(s string, t *Table) (head, tail uint64, valid int) { return parse(s, t) }
+
+// parseGo is Parse with the kernels in Go and those that return sets. Of the Levels with assembly, AVX2
+// and AVX512 have the whole of Parse in one routine. The parts of that routine have the names of
+// the functions and variables of this file.
 //
-// NOTE: Parse works on sets as long as it can, because sets are compared and cut
+// NOTE: parseGo works on sets as long as it can, because sets are compared and cut
 // with few instructions and without branches. Half of all references have a query,
 // and no processor can predict which. For a set x, x|-x sets the lowest set bit and
 // everything above it, and (x+1)&^x is the lowest clear bit. Bytes after the block
 // are in no set, and TrailingZeros64 of an empty set is blockSize.
-func Parse(s string, t *Table) (schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd int, partial bool, valid int) {
+func parseGo(s string, t *Table) (head, tail uint64, valid int) {
 	valid = -1
 	if level == None || uint(len(s)-1) >= MaxLen {
 		return
@@ -51,7 +57,7 @@ func Parse(s string, t *Table) (schemeEnd, hostStart, hostEnd, pathStart, pathEn
 		end |= stop & -stop // for the code that follows, s ends at the lowest bit of end
 	}
 
-	start, hier := 0, uint64(1) // hier is the set of the byte at start, where hier-part begins
+	schemeEnd, start, hier := 0, 0, uint64(1) // hier is the set of the byte at start, where hier-part begins
 	if next := (scheme + 1) &^ scheme; next&colon != 0 {
 		// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
 		if !isAlpha(s[0]) {
@@ -68,7 +74,7 @@ func Parse(s string, t *Table) (schemeEnd, hostStart, hostEnd, pathStart, pathEn
 	}
 
 	// authority = [ userinfo "@" ] host [ ":" port ], after "//"
-	hostStart, hostEnd, pathStart = start, start, start
+	hostStart, hostEnd, pathStart := start, start, start
 	path := -hier
 	if slash>>1&slash&hier&t.authority != 0 {
 		authority := -(hier << 2)
@@ -99,7 +105,6 @@ func Parse(s string, t *Table) (schemeEnd, hostStart, hostEnd, pathStart, pathEn
 	}
 
 	if t.host == 0 {
-		hostEnd = hostStart
 		if schemeEnd > 0 {
 			if t.opaque && slash&hier == 0 {
 				return
@@ -107,7 +112,6 @@ func Parse(s string, t *Table) (schemeEnd, hostStart, hostEnd, pathStart, pathEn
 		} else if t.schemeRequired || t.nonEmptyFirstSegment && hostStart > 0 {
 			return // "//h//" is invalid if the first segment may not be empty
 		}
-		partial = t.params || t.authority == 0 && slash>>1&slash&hier != 0
 	}
 
 	if literal != 0 && literal != 1<<hostEnd-1<<hostStart {
@@ -115,6 +119,7 @@ func Parse(s string, t *Table) (schemeEnd, hostStart, hostEnd, pathStart, pathEn
 	}
 
 	question &= path
+	pathEnd, queryEnd := 0, 0
 	if end != 0 {
 		queries := hash | end
 		pathEnd, queryEnd, valid = bits.TrailingZeros64(question|queries), bits.TrailingZeros64(queries), bits.TrailingZeros64(end)
@@ -132,7 +137,8 @@ func Parse(s string, t *Table) (schemeEnd, hostStart, hostEnd, pathStart, pathEn
 		u.digits = follow(percent, blockSize)
 		pathEnd, queryEnd, valid = parseRest(s, t, question, hash, u)
 	}
-	return schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, partial, valid
+	head = uint64(schemeEnd) | uint64(hostStart)<<16 | uint64(hostEnd)<<32 | uint64(pathStart)<<48
+	return head, uint64(pathEnd) | uint64(queryEnd)<<32, valid
 }
 
 // ipLiteral returns the bytes of an IPv6address in hexadecimal digits and of its brackets, if the

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -35,9 +36,9 @@ func TestParse(t *testing.T) {
 						ends = append(ends, len(text))
 					}
 					want := [...]int{max(ends[0]-1, 0), ends[1], ends[2], ends[3], ends[4], ends[5]}
-					schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, partial, valid := Parse(text, &table)
-					if got := [...]int{schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd}; got != want || partial || valid != len(text) {
-						t.Fatalf("%s: %q: got %v, partial %v, valid %v; want %v", name, text, got, partial, valid, want)
+					head, tail, valid := Parse(text, &table)
+					if got := offsets(head, tail); got != want || valid != len(text) {
+						t.Fatalf("%s: %q: got %v, valid %d; want %v", name, text, got, valid, want)
 					}
 					for i := n % 5; i <= len(text); i += 5 {
 						wrong := []string{" ", "<", "%zz", "%4z", "\x7F", "\xff", "\x00"}
@@ -49,7 +50,7 @@ func TestParse(t *testing.T) {
 						}
 						for _, w := range wrong {
 							invalid := text[:i] + w + text[i:]
-							if _, _, _, _, _, _, _, valid := Parse(invalid, &table); valid == len(invalid) {
+							if _, _, valid := Parse(invalid, &table); valid == len(invalid) {
 								t.Fatalf("%s: %q is accepted", name, invalid)
 							}
 						}
@@ -58,4 +59,75 @@ func TestParse(t *testing.T) {
 			}
 		}
 	})
+}
+
+// offsets returns the offsets in the results of Parse.
+func offsets(head, tail uint64) [6]int {
+	return [...]int{int(uint16(head)), int(uint16(head >> 16)), int(uint16(head >> 32)), int(uint16(head >> 48)), int(uint32(tail)), int(tail >> 32)}
+}
+
+// compareParse compares Parse with parseGo at the Level Words, if both have an answer.
+func compareParse(t *testing.T, s string, table *Table) {
+	t.Helper()
+	head, tail, valid := Parse(s, table)
+	defer SetLevel(SetLevel(Words))
+	wantHead, wantTail, want := parseGo(s, table)
+	if valid >= 0 && want >= 0 && (valid != want || head != wantHead || tail != wantTail) {
+		t.Errorf("Parse(%q): got %v, %d; want %v, %d", s, offsets(head, tail), valid, offsets(wantHead, wantTail), want)
+	}
+}
+
+// TestParseRandom compares Parse with parseGo on random strings.
+func TestParseRandom(t *testing.T) {
+	eachLevel(t, func(t *testing.T) {
+		for _, table := range testTables {
+			random := rand.New(rand.NewPCG(1, 2))
+			for range 50_000 {
+				compareParse(t, randomReference(random), &table)
+			}
+			if t.Failed() {
+				return
+			}
+		}
+	})
+}
+
+// TestParseBytes compares Parse with parseGo on strings with each byte at each position of the
+// first three blocks, where it is a character, the first and the second digit after "%", and the
+// second and the third byte of a character.
+func TestParseBytes(t *testing.T) {
+	eachLevel(t, func(t *testing.T) {
+		for _, table := range testTables {
+			for n := range 132 {
+				padding := "/" + strings.Repeat("p", n)
+				for c := range 256 {
+					for _, piece := range [...]string{"", "%", "%4", "\xc3", "\xe0", "\xed", "\xe3\x81"} {
+						compareParse(t, padding+piece+string([]byte{byte(c)})+"a4", &table)
+					}
+				}
+				if t.Failed() {
+					return
+				}
+			}
+		}
+	})
+}
+
+// randomReference returns a string of pieces that references have, with runs that reach into later
+// blocks.
+func randomReference(random *rand.Rand) string {
+	pieces := []string{"/", "//", "a", "http:", "http://", ":", "?", "#", "@", "%41", "%4", "%", "%zz", "[::1]", "[2001:db8::a:1]",
+		"[1:2:3:4:5:6:7:8]", "[::1:2:3:4:5:6:7:8]", "[1::2::3]", "[:1::]", "[12345::]", "[1.2.3.4]", "[", "]", ":80", "é", "€", "\xc3", "\xe2\x82",
+		"\u00a0", "\u0080", "\ue000", "\U0001F600", "\x80", "<", " ", "\x00", "\x7f", "\xff", "[::", "::]", ":1", "8", "abcdefgh", "-._~", "1a:"}
+	var b []byte
+	for range random.IntN(7) {
+		b = append(b, pieces[random.IntN(len(pieces))]...)
+		if random.IntN(3) == 0 {
+			b = append(b, strings.Repeat(pieces[random.IntN(len(pieces))], random.IntN(4))...)
+		}
+		if random.IntN(4) == 0 {
+			b = append(b, strings.Repeat("p", random.IntN(130))...)
+		}
+	}
+	return string(b)
 }

@@ -14,7 +14,6 @@ type Syntax struct {
 	AuthorityAtQuery     bool // an authority ends at "?", as it does at "/" and "#"
 	Host                 bool // every authority is [ userinfo "@" ] host [ ":" port ]
 	Opaque               bool // after a scheme, a path without a leading "/" is opaque
-	Params               bool // a path may have params
 	SchemeRequired       bool // every reference has a scheme
 	NonEmptyFirstSegment bool // the first segment of a relative path is not empty
 }
@@ -29,12 +28,14 @@ type Table struct {
 
 	lanes [256]uint64 // for each byte: its code; see words.go
 
+	question, hash [4]byte // copies of "?" and "#" if they are delimiters, or of a byte that no string may contain
+
 	// Masks: all ones for true, zero for false.
 	authority        uint64 // Syntax.Authority
 	authorityAtQuery uint64 // Syntax.AuthorityAtQuery
 	host             uint64 // Syntax.Host
 
-	ucschar, opaque, params, schemeRequired, nonEmptyFirstSegment bool
+	ucschar, opaque, schemeRequired, nonEmptyFirstSegment bool
 }
 
 // The bits of Table.class, in the order of the sets that classify returns.
@@ -63,7 +64,8 @@ const (
 func NewTable(x Syntax) Table {
 	t := Table{
 		authority: mask(x.Authority), authorityAtQuery: mask(x.AuthorityAtQuery), host: mask(x.Host),
-		ucschar: x.Ucschar, opaque: x.Opaque, params: x.Params, schemeRequired: x.SchemeRequired, nonEmptyFirstSegment: x.NonEmptyFirstSegment,
+		question: delimiter('?', x.Query), hash: delimiter('#', x.Fragment),
+		ucschar: x.Ucschar, opaque: x.Opaque, schemeRequired: x.SchemeRequired, nonEmptyFirstSegment: x.NonEmptyFirstSegment,
 	}
 	for i := range t.class {
 		c := byte(i)
@@ -127,3 +129,11 @@ func (x *Syntax) delimiter(c byte) byte {
 
 func isAlpha(c byte) bool { return c|0x20-'a' < 26 }
 func isDigit(c byte) bool { return c-'0' < 10 }
+
+// delimiter returns copies of c if has is true.
+func delimiter(c byte, has bool) [4]byte {
+	if !has {
+		c = 0xFF
+	}
+	return [4]byte{c, c, c, c}
+}
