@@ -464,8 +464,6 @@ unknown:                          \
 
 // FIRSTBAD sets R8 to the position of the first byte of bad, or of the "%" before it.
 #define FIRSTBAD(MOVE, PERCENT, HEXDIG) \
-	CMPQ   Table_host(DX), $0 \
-	JEQ    unknown            \
 	MOVE   HEXDIG, R15        \
 	MOVQ   R15, R8            \
 	SHRQ   $1, R15            \

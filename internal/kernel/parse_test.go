@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"maps"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -77,10 +78,18 @@ func compareParse(t *testing.T, s string, table *Table) {
 	}
 }
 
+// parseTables returns the tables in which every HEXDIG is a character. The Levels differ in the offset
+// of an error for the other one.
+func parseTables() map[string]Table {
+	tables := maps.Clone(testTables)
+	delete(tables, "scatter")
+	return tables
+}
+
 // TestParseRandom compares Parse with parseGo on random strings.
 func TestParseRandom(t *testing.T) {
 	eachLevel(t, func(t *testing.T) {
-		for _, table := range testTables {
+		for _, table := range parseTables() {
 			random := rand.New(rand.NewPCG(1, 2))
 			for range 50_000 {
 				compareParse(t, randomReference(random), &table)
@@ -97,8 +106,11 @@ func TestParseRandom(t *testing.T) {
 // second and the third byte of a character.
 func TestParseBytes(t *testing.T) {
 	eachLevel(t, func(t *testing.T) {
-		for _, table := range testTables {
+		for _, table := range parseTables() {
 			for n := range 132 {
+				if n > 4 && n < 50 || n > 70 && n < 114 {
+					continue // no border of a block is near
+				}
 				padding := "/" + strings.Repeat("p", n)
 				for c := range 256 {
 					for _, piece := range [...]string{"", "%", "%4", "\xc3", "\xe0", "\xed", "\xe3\x81"} {
