@@ -3,6 +3,8 @@ package uri
 import (
 	"fmt"
 	"strings"
+
+	"github.com/uriform/uri/internal/kernel"
 )
 
 // A Resolver holds the options for resolving a reference. The zero Resolver does what
@@ -280,12 +282,12 @@ func (u URI) inherited(r Reference) (n int, ok bool) {
 		n = pathStart
 	default:
 		dir := directoryOf(u.text[pathStart:u.pathEnd()])
-		if dir == "" || path[0] == '.' || strings.Contains(dir, "/.") {
+		if dir == "" || path[0] == '.' || kernel.MayHaveSlashDot(dir) {
 			return 0, false
 		}
 		n = pathStart + len(dir)
 	}
-	return n, !strings.Contains(path, "/.") && n <= maxLen-len(r.text)
+	return n, !kernel.MayHaveSlashDot(path) && n <= maxLen-len(r.text)
 }
 
 // extend returns the URI with the string u.text[:n] + r.text, where n is the result of inherited and

@@ -56,6 +56,23 @@ func hasUpperOrPercent(s string) bool {
 	return found != 0
 }
 
+// MayHaveSlashDot reports whether s contains "/.". It may also report true for s with ".//".
+func MayHaveSlashDot(s string) bool {
+	if len(s) < 8 {
+		for i := 1; i < len(s); i++ {
+			if s[i] == '.' && s[i-1] == '/' {
+				return true
+			}
+		}
+		return false
+	}
+	found := slashDots(word(s, len(s)-8))
+	for i := 0; i < len(s)-8; i += 7 {
+		found |= slashDots(word(s, i))
+	}
+	return found != 0
+}
+
 // hasSlashDotOrPercent may also report true for s with ".//".
 func hasSlashDotOrPercent(s string) bool {
 	if len(s) < 8 {

@@ -41,6 +41,10 @@ func TestHints(t *testing.T) {
 			if got := hints(s, path); got != want && (want || exact) {
 				t.Fatalf("Hints(%q, %d) = %v", s, path, got)
 			}
+			want = strings.Contains(s, "/.")
+			if got := MayHaveSlashDot(s); got != want && (want || !strings.Contains(s, ".//")) {
+				t.Fatalf("MayHaveSlashDot(%q) = %v", s, got)
+			}
 		}
 	})
 }

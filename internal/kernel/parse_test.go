@@ -1,7 +1,6 @@
 package kernel
 
 import (
-	"maps"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -67,9 +66,13 @@ func offsets(head, tail uint64) [6]int {
 	return [...]int{int(uint16(head)), int(uint16(head >> 16)), int(uint16(head >> 32)), int(uint16(head >> 48)), int(uint32(tail)), int(tail >> 32)}
 }
 
-// compareParse compares Parse with parseGo at the Level Words, if both have an answer.
+// compareParse compares Parse with parseGo at the Level Words, if both have an answer. It skips
+// "scatter": if letters are no characters of any component, the Levels differ in the offset of the error.
 func compareParse(t *testing.T, s string, table *Table) {
 	t.Helper()
+	if table.class['a']&classOther != 0 {
+		return
+	}
 	head, tail, valid := Parse(s, table)
 	defer SetLevel(SetLevel(Words))
 	wantHead, wantTail, want := parseGo(s, table)
@@ -78,18 +81,10 @@ func compareParse(t *testing.T, s string, table *Table) {
 	}
 }
 
-// parseTables returns the tables in which every HEXDIG is a character. The Levels differ in the offset
-// of an error for the other one.
-func parseTables() map[string]Table {
-	tables := maps.Clone(testTables)
-	delete(tables, "scatter")
-	return tables
-}
-
 // TestParseRandom compares Parse with parseGo on random strings.
 func TestParseRandom(t *testing.T) {
 	eachLevel(t, func(t *testing.T) {
-		for _, table := range parseTables() {
+		for _, table := range testTables {
 			random := rand.New(rand.NewPCG(1, 2))
 			for range 50_000 {
 				compareParse(t, randomReference(random), &table)
@@ -106,7 +101,7 @@ func TestParseRandom(t *testing.T) {
 // second and the third byte of a character.
 func TestParseBytes(t *testing.T) {
 	eachLevel(t, func(t *testing.T) {
-		for _, table := range parseTables() {
+		for _, table := range testTables {
 			for n := range 132 {
 				if n > 4 && n < 50 || n > 70 && n < 114 {
 					continue // no border of a block is near
