@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/grammar/rfc"
 )
 
 var library Library
@@ -42,6 +43,16 @@ func TestBook(t *testing.T) {
 		if document, section, ok := own.Place(r); !ok || document+" "+section != want {
 			t.Errorf("%s is in %s %s, %v, want %s", rule, document, section, ok, want)
 		}
+	}
+	for _, name := range rfc.Names() {
+		if faults := mustBook(t, name, true).Faults(); faults != nil {
+			t.Errorf("%s: %v", name, faults)
+		}
+	}
+	added := mustBook(t, "rfc1808", false)
+	r, err := added.Rule("absoluteURL-reference")
+	if document, section, ok := added.Place(r); err != nil || ok {
+		t.Errorf("the additional rule %v is in %s %s, %v", r, document, section, err)
 	}
 	if _, err := b.Rule("reg-name"); err == nil || !strings.HasSuffix(err.Error(), `has no rule "reg-name"; did you mean reg_name?`) {
 		t.Error(err)

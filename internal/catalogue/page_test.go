@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/rfc"
 )
 
@@ -126,6 +127,32 @@ func TestReadFile(t *testing.T) {
 	}
 	if _, err := ReadFile("http://u:secret@h", ""); err == nil || strings.Contains(err.Error(), "secret") {
 		t.Error(err)
+	}
+}
+
+// A file of the user is the user's grammar, whatever its name is.
+func TestOwnNames(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("rfc3986", []byte("URI = 3c p DEL\nc = DIGIT DIGIT DIGIT\np = \"%\" two DIGIT\ntwo = 2DIGIT\nDEL = %x7F\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b, err := ReadFile("rfc3986", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, isSyntax := b.Syntax()
+	if _, isStart := b.start(rfc.URI); isSyntax || isStart {
+		t.Errorf("%v has a syntax: %v, has a start rule: %v", b, isSyntax, isStart)
+	}
+	if m, err := b.Machine("DEL"); err != nil || m.IsText() {
+		t.Errorf("DEL is text, %v", err)
+	}
+	// Three digits and "%" with three digits are no single characters.
+	for rule, want := range map[string]bool{"c": false, "p": false, "DIGIT": true} {
+		r, err := b.Rule(rule)
+		if c := (&characters{b, map[*grammar.Rule]bool{}}); err != nil || c.rule(r) != want {
+			t.Errorf("%s derives only single characters: %v, want %v", rule, !want, want)
+		}
 	}
 }
 
