@@ -39,7 +39,9 @@ func listCompletions(values []string, begun string) (lists []string, _ cobra.She
 // below c. The exceptions are the flags that name files.
 func completeOthers(c *cobra.Command) {
 	c.Flags().VisitAll(func(f *pflag.Flag) {
-		if _, ok := c.GetFlagCompletionFunc(f.Name); !ok && f.Name != "rejects" && f.Name != "file" {
+		value, _ := pflag.UnquoteUsage(f)
+		isFile := value == "file" || value == "path" || value == "directory"
+		if _, ok := c.GetFlagCompletionFunc(f.Name); !ok && !isFile {
 			completeWith(c, f.Name, cobra.NoFileCompletions)
 		}
 	})

@@ -114,6 +114,11 @@ func TestLink(t *testing.T) {
 		case "/page":
 			w.Header().Set("Link", "<"+target+`>; rel="alternate"; type="text/html"`)
 			w.Header().Set("Content-Type", "text/html")
+		case "/gone":
+			w.Header().Set("Link", "<"+target+`>; rel="alternate"; type="application/ld+json"`)
+			w.WriteHeader(http.StatusGone)
+		case "/html":
+			w.Header().Set("Content-Type", "text/html")
 		case "/redirect":
 			w.Header().Set("Location", target)
 			w.WriteHeader(http.StatusFound)
@@ -140,6 +145,13 @@ func TestLink(t *testing.T) {
 		for _, path := range []string{"/link?to=" + file, "/redirect?to=" + file, "/link?to=/redirect%3fto=" + file, "/link?to=ftp://a/"} {
 			if got, err := load(loader, path); !errors.Is(err, urijsonld.ErrScheme) {
 				t.Errorf("%s: %s, %v", path, got, err)
+			} else if masked := urijsonld.Masked(err).Error(); !strings.HasPrefix(masked, "loading document failed: jsonld: scheme not allowed: f") {
+				t.Errorf("%s: %s", path, masked)
+			}
+		}
+		for _, path := range []string{"/gone?to=c.jsonld", "/html"} {
+			if got, err := load(loader, path); err == nil {
+				t.Errorf("%s: %s", path, got)
 			}
 		}
 		if _, err := load(loader, "/link?to=/a%20b"); err == nil {
@@ -206,14 +218,28 @@ func TestMasked(t *testing.T) {
 	// An error that is not of a Loader.
 	options := ld.NewJsonLdOptions("")
 	_, err := ld.NewJsonLdProcessor().Expand(map[string]any{"@context": map[string]any{"@base": "http://me:5ecret@a/", "a": "http://me:5ecret@a b/", "@vocab": 3}}, options)
-	if masked := urijsonld.Masked(err); err == nil || strings.Contains(masked.Error(), "5ecret") {
+	if masked := urijsonld.Masked(err); err == nil || masked.Error() != string(err.(*ld.JsonLdError).Code) {
 		t.Error(err, masked)
+	}
+	// A text that is not an IRI.
+	_, err = urijsonld.Loader{}.LoadDocument("http://me:5ecret@a b/")
+	if masked := urijsonld.Masked(err); !strings.HasPrefix(masked.Error(), `loading document failed: uri: parse "http://me:xxxxx@a b/": unexpected ' ' `) {
+		t.Error(masked)
+	}
+	// The code of another loader stays.
+	_, err = urijsonld.Loader{Next: failing{ld.MultipleContextLinkHeaders}}.LoadDocument("http://me:5ecret@a/")
+	if want := string(ld.MultipleContextLinkHeaders) + ": http://me:xxxxx@a/"; urijsonld.Masked(err).Error() != want {
+		t.Errorf("got %v, want %s", urijsonld.Masked(err), want)
 	}
 }
 
-type failing struct{}
+// A failing loader fails, with the code if it is not empty.
+type failing struct{ code ld.ErrorCode }
 
-func (failing) LoadDocument(u string) (*ld.RemoteDocument, error) {
+func (f failing) LoadDocument(u string) (*ld.RemoteDocument, error) {
+	if f.code != "" {
+		return nil, ld.NewJsonLdError(f.code, u)
+	}
 	return nil, errors.New("cannot load " + u)
 }
 

@@ -80,7 +80,7 @@ func TestErrors(t *testing.T) {
 		`uri_normalize('/a')`:               "uri_normalize: uri: parse \"/a\": unexpected '/'",
 		`uri_host()`:                        "uri_host: 0 arguments, expected 1 or 2",
 		`uri_valid('a:', 'rfc3986', 3)`:     "uri_valid: 3 arguments, expected 1 or 2",
-		`uri_valid('a:', 'rfc9999')`:        "uri_valid: argument 2: uri: unknown syntax: expected rfc",
+		`uri_valid('a:', 'rfc9999')`:        "uri_valid: argument 2: uri: unknown syntax: expected rfc1738, rfc1808, rfc2396, rfc3986, rfc3987",
 		`uri_normalize('http://a', '3986')`: "uri_normalize: argument 2: uri: unknown syntax: expected rfc",
 	} {
 		var got any
@@ -88,6 +88,9 @@ func TestErrors(t *testing.T) {
 		if _, ok := errors.AsType[*sqlite.Error](err); !ok || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v (%T), want %s", query, err, err, want)
 		}
+	}
+	if urisqlite.Register() == nil {
+		t.Error("the functions are registered twice")
 	}
 }
 
