@@ -21,13 +21,14 @@ func classifyHints(s string) (slash, dot, percent, upper uint64)
 func detect() Level {
 	const (
 		osxsave = 1 << 27 // leaf 1, ECX
+		popcnt  = 1 << 23 // leaf 1, ECX
 
+		bmi1     = 1 << 3  // leaf 7, EBX
 		bmi2     = 1 << 8  // leaf 7, EBX
 		avx2     = 1 << 5  // leaf 7, EBX
 		avx512f  = 1 << 16 // leaf 7, EBX
 		avx512bw = 1 << 30 // leaf 7, EBX
 		vbmi     = 1 << 1  // leaf 7, ECX
-		gfni     = 1 << 8  // leaf 7, ECX
 
 		ymm = 1<<1 | 1<<2              // XCR0
 		zmm = ymm | 1<<5 | 1<<6 | 1<<7 // XCR0
@@ -35,17 +36,17 @@ func detect() Level {
 	if leaves, _, _, _ := cpuid(0, 0); leaves < 7 {
 		return Words
 	}
-	if _, _, c, _ := cpuid(1, 0); c&osxsave == 0 {
+	if _, _, c, _ := cpuid(1, 0); c&osxsave == 0 || c&popcnt == 0 {
 		return Words
 	}
 	registers := xgetbv()
 	_, b, c, _ := cpuid(7, 0)
 	switch {
-	case registers&ymm != ymm || b&avx2 == 0 || b&bmi2 == 0:
+	case registers&ymm != ymm || b&avx2 == 0 || b&bmi1 == 0 || b&bmi2 == 0:
 		return Words
 	case runtime.GOOS == "darwin": // a signal may destroy mask registers (golang.org/issue/49233)
 		return AVX2
-	case registers&zmm != zmm || b&avx512f == 0 || b&avx512bw == 0 || c&vbmi == 0 || c&gfni == 0:
+	case registers&zmm != zmm || b&avx512f == 0 || b&avx512bw == 0 || c&vbmi == 0:
 		return AVX2
 	}
 	return AVX512

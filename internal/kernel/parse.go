@@ -17,9 +17,9 @@ import "math/bits"
 // hostEnd has no meaning.
 func Parse(s string, t *Table) (head, tail uint64, valid int) { return parse(s, t) }
 
-// parseGo is Parse with the kernels in Go and those that return sets. Of the Levels with assembly, AVX2
-// and AVX512 have the whole of Parse in one routine. The parts of that routine have the names of
-// the functions and variables of this file.
+// parseGo is Parse at the Levels Words and NEON. At AVX2 and AVX512, Parse is one routine in
+// assembly. Its parts have the names of the functions and variables of this file, and the tests
+// compare the two.
 //
 // NOTE: parseGo works on sets as long as it can, because sets are compared and cut
 // with few instructions and without branches. Half of all references have a query,
