@@ -77,10 +77,24 @@ func packRescan(text string, x Syntax, o offsets) components {
 	if o.schemeEnd() >= schemeMask || o.pathStart() >= maxPacked {
 		return packOffsets(text, x, schemeMask, maxPacked, maxPacked, maxPacked, o.pathEnd(), o.queryEnd(), true)
 	}
-	// The ";" of params is not searched here, because that would slow down every parse. Path and
-	// Params search it.
-	rescan := x.is(params) || x.is(opaqueUnlessLogin) && strings.HasPrefix(text[o.pathStart():o.pathEnd()], "//")
+	rescan := needsRescan(text[o.pathStart():o.pathEnd()], x)
 	return packOffsets(text, x, o.schemeEnd(), o.hostStart(), o.hostEnd(), o.pathStart(), o.pathEnd(), o.queryEnd(), rescan)
+}
+
+// packServer returns the components that the kernel found, under a syntax with the feature server.
+// The kernel does not look for the host, nor for the components that need rescan.
+func (c components) packServer() components {
+	c.a = c.a&^(maxPacked<<32) | c.a>>16&maxPacked<<32
+	if needsRescan(c.packedPath(), c.Syntax()) {
+		c.b |= rescanBit
+	}
+	return c
+}
+
+// needsRescan reports whether a path may have params, or may begin with a login. The ";" of
+// params is not searched here, because that would slow down every parse. Path and Params search it.
+func needsRescan(path string, x Syntax) bool {
+	return x.is(params) || x.is(opaqueUnlessLogin) && strings.HasPrefix(path, "//")
 }
 
 // schemeEnd, hostStart, hostEnd and pathStart are correct only if rescan is false.

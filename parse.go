@@ -95,7 +95,7 @@ func (x Syntax) parse(s string, f Form) (c components, bad fault) {
 		case valid < len(s):
 			return components{}, syntaxes[x].faultAfterScan(s, valid, c.unpack(), false)
 		case x.is(server):
-			return pack(s, x, makeOffsets(c.schemeEnd(), c.hostStart(), c.hostStart(), c.pathStart(), c.pathEnd(), c.queryEnd())), fault{}
+			return c.packServer(), fault{}
 		default:
 			return c, fault{}
 		}
