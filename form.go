@@ -22,7 +22,7 @@ func (f Form) String() string {
 	return fmt.Sprintf("Form(%d)", uint8(f))
 }
 
-// fits reports whether s, a reference with these offsets, has the form f.
-func (f Form) fits(s string, schemeEnd, queryEnd int) bool {
-	return f == FormReference || schemeEnd > 0 && (f == FormURI || queryEnd == len(s))
+// fits reports whether a reference of length n with these offsets has the form f.
+func (f Form) fits(schemeEnd, queryEnd, n int) bool {
+	return f == FormReference || schemeEnd > 0 && (f == FormURI || queryEnd == n)
 }

@@ -91,7 +91,7 @@ func (x Syntax) parse(s string, f Form) (c components, bad fault) {
 		head, tail, valid := kernel.Parse(s, &vectorTables[x])
 		c = components{s, head | uint64(x)<<schemeBits, tail}
 		switch {
-		case valid < 0 || !f.fits(s[:valid], c.schemeEnd(), c.queryEnd()):
+		case valid < 0 || !f.fits(c.schemeEnd(), c.queryEnd(), valid):
 		case valid < len(s):
 			return components{}, syntaxes[x].faultAfterScan(s, valid, c.unpack(), false)
 		case x.is(server):
