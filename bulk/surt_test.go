@@ -29,6 +29,7 @@ var surts = []struct{ text, key string }{
 
 	// Ports.
 	{"http://archive.org:8080/goo", "org,archive:8080)/goo"},
+	{"http://AZaz.example/", "example,azaz)/"},
 	{"http://archive.org:80/goo", "org,archive)/goo"},
 	{"https://archive.org:443/", "org,archive)/"},
 	{"https://archive.org:80/", "org,archive:80)/"},

@@ -223,6 +223,17 @@ func TestPlaceholders(t *testing.T) {
 		"<ftp:///a>":            "",
 		"<file:///a>":           "file:///a",
 		"file:/// b":            "",
+		"file:/ b":              "",
+		"data:, b":              "",
+		// RFC 3986, 3.2.2: brackets are only around the whole host.
+		"http://a[::1]/":           "http://a",
+		"http://u@[::1]/":          "http://u@[::1]/",
+		"http://h.example/a@[::1]": "http://h.example/a@",
+		"http://[a/b]":             "",
+		// A tag of XML is not the reference: its attributes are no part of one, in either kind of quotes.
+		"<info:a/b c='d'>":   "info:a/b",
+		"<info:a/b c=\"d\">": "info:a/b",
+		"<about:>":           "",
 	} {
 		if got := strings.Join(values(new(Finder), text), " "); got != want {
 			t.Errorf("%s: got %q, want %q", text, got, want)
