@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"buf.build/go/protovalidate"
 	"google.golang.org/protobuf/encoding/prototext"
 	"google.golang.org/protobuf/proto"
@@ -47,6 +48,9 @@ message_type {
   field { name: "counts" number: 14 type: TYPE_MESSAGE type_name: ".test.Page.CountsEntry" label: LABEL_REPEATED options { [buf.validate.field] { map { values { int32 { gt: 3 } } } } } }
   field { name: "inner" number: 15 type: TYPE_MESSAGE type_name: ".test.Page.InnerEntry" label: LABEL_REPEATED options { [buf.validate.field] { map { keys { string { uri: true } } } } } }
   field { name: "any_pages" number: 16 type: TYPE_MESSAGE type_name: ".test.Page.AnyPagesEntry" label: LABEL_REPEATED options { [buf.validate.field] { map { values { ignore: IGNORE_ALWAYS string { uri: true } } } } } }
+  field { name: "by_number" number: 17 type: TYPE_MESSAGE type_name: ".test.Page.ByNumberEntry" label: LABEL_REPEATED options { [buf.validate.field] { map { values { string { uri: true } } } } } }
+  field { name: "by_flag" number: 18 type: TYPE_MESSAGE type_name: ".test.Page.ByFlagEntry" label: LABEL_REPEATED options { [buf.validate.field] { map { values { string { uri: true } } } } } }
+  field { name: "by_size" number: 19 type: TYPE_MESSAGE type_name: ".test.Page.BySizeEntry" label: LABEL_REPEATED options { [buf.validate.field] { map { values { string { uri: true } } } } } }
   field { name: "old" number: 9 type: TYPE_MESSAGE type_name: ".test.Page" options { [buf.validate.field] { ignore: IGNORE_ALWAYS } } }
   nested_type {
     name: "PagesEntry" options { map_entry: true }
@@ -55,6 +59,9 @@ message_type {
   }
   nested_type { name: "AnyPagesEntry" options { map_entry: true } field { name: "key" number: 1 type: TYPE_STRING } field { name: "value" number: 2 type: TYPE_STRING } }
   nested_type { name: "ByNameEntry" options { map_entry: true } field { name: "key" number: 1 type: TYPE_STRING } field { name: "value" number: 2 type: TYPE_MESSAGE type_name: ".google.protobuf.StringValue" } }
+  nested_type { name: "ByNumberEntry" options { map_entry: true } field { name: "key" number: 1 type: TYPE_INT32 } field { name: "value" number: 2 type: TYPE_STRING } }
+  nested_type { name: "ByFlagEntry" options { map_entry: true } field { name: "key" number: 1 type: TYPE_BOOL } field { name: "value" number: 2 type: TYPE_STRING } }
+  nested_type { name: "BySizeEntry" options { map_entry: true } field { name: "key" number: 1 type: TYPE_UINT64 } field { name: "value" number: 2 type: TYPE_STRING } }
   nested_type { name: "CountsEntry" options { map_entry: true } field { name: "key" number: 1 type: TYPE_STRING } field { name: "value" number: 2 type: TYPE_INT32 } }
   nested_type { name: "InnerEntry" options { map_entry: true } field { name: "key" number: 1 type: TYPE_STRING } field { name: "value" number: 2 type: TYPE_MESSAGE type_name: ".test.Page" } }
 }`
@@ -131,7 +138,11 @@ func TestValidate(t *testing.T) {
 		`home: "http://me:5ecret@a b/"`:                                              "validation error: home: must be a valid URI: unexpected ' ' in host at byte 18",
 		`pages { key: "//u:5ecret@a b/" value: "b:" }`:                               "validation error: pages[\"//u:5ecret@a b/\"]: must be a valid URI Reference: unexpected ' '",
 	} {
-		err := ours.Validate(newPage(t, text))
+		message := newPage(t, text)
+		err := ours.Validate(message)
+		if !proto.Equal(message, newPage(t, text)) {
+			t.Errorf("%s: the message becomes %v", text, message)
+		}
 		if want == ok {
 			if err != nil {
 				t.Errorf("%s: %v", text, err)
@@ -198,18 +209,29 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// A violation that the library misses has the value that the library has for the same field.
+// A violation that the library misses has the path and the value that the library has for the same field.
 func TestMissed(t *testing.T) {
-	for _, text := range []string{`home: "%s"`, `feed { value: "%s" }`, `feeds { value: "%s" }`, `by_name { key: "k" value { value: "%s" } }`, `inner { key: "%s" value {} }`, `links: "%s"`} {
-		value := func(uri string) protoreflect.Value {
+	for _, text := range []string{`home: "%s"`, `feed { value: "%s" }`, `feeds { value: "%s" }`, `by_name { key: "k" value { value: "%s" } }`, `inner { key: "%s" value {} }`, `links: "%s"`,
+		`by_number { key: -7 value: "%s" }`, `by_flag { key: true value: "%s" }`, `by_size { key: 7 value: "%s" }`} {
+		value := func(uri string) (protoreflect.Value, *validate.FieldPath) {
 			host, ok := errors.AsType[*protovalidate.ValidationError](ours.Validate(newPage(t, fmt.Sprintf(text, uri))))
 			if !ok || len(host.Violations) != 1 {
 				t.Fatalf("%s: %v", text, host)
 			}
-			return host.Violations[0].FieldValue
+			path := host.Violations[0].Proto.GetField()
+			for _, e := range path.GetElements() {
+				if k, ok := e.Subscript.(*validate.FieldPathElement_StringKey); ok {
+					k.StringKey = "" // it may be the text itself
+				}
+			}
+			return host.Violations[0].FieldValue, path
 		}
 		const zone = "http://[::1%25en0]/"
-		missed, reported := value(zone), value("a b")
+		missed, missedPath := value(zone)
+		reported, reportedPath := value("a b")
+		if !proto.Equal(missedPath, reportedPath) {
+			t.Errorf("%s: the path is %v, want %v", text, missedPath, reportedPath)
+		}
 		if fmt.Sprintf("%T", missed.Interface()) != fmt.Sprintf("%T", reported.Interface()) || !strings.Contains(missed.String(), zone) || strings.Contains(missed.String(), " http") {
 			t.Errorf("%s: the value is %v (%T)", text, missed, missed.Interface())
 		}
