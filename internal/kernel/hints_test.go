@@ -23,7 +23,7 @@ func eachHints(t *testing.T, f func(t *testing.T, hints func(s string, path int)
 func TestHints(t *testing.T) {
 	eachHints(t, func(t *testing.T, hints func(s string, path int) bool) {
 		random := rand.New(rand.NewPCG(1, 2))
-		for range 300_000 {
+		for range 100_000 {
 			b := make([]byte, random.IntN(140))
 			for i := range b {
 				b[i] = "abcdefgh0123/"[random.IntN(13)]

@@ -66,22 +66,25 @@ func offsets(head, tail uint64) [6]int {
 	return [...]int{int(uint16(head)), int(uint16(head >> 16)), int(uint16(head >> 32)), int(uint16(head >> 48)), int(uint32(tail)), int(tail >> 32)}
 }
 
-// compareParse compares Parse with parseGo at the Level Words, if both have an answer. At the Level
-// Words, it compares Parse with parseGo at the Level NEON, which uses classify. It skips "scatter":
-// if letters are no characters of any component, the Levels differ in the offset of the error.
+// compareParse compares Parse with parseGo at the Level NEON, which uses classify. On arm64, classify
+// is assembly, and elsewhere it is classifyGo. If Parse accepts s, parseGo must accept it, too. If
+// Parse finds an error, parseGo may have no answer. compareParse skips "scatter": if letters are no
+// characters of any component, the Levels differ in the offset of the error.
 func compareParse(t *testing.T, s string, table *Table) {
 	t.Helper()
 	if table.class['a']&classOther != 0 {
 		return
 	}
 	head, tail, valid := Parse(s, table)
-	other := Words
-	if level == Words {
-		other = NEON
+	if valid < 0 {
+		return
 	}
-	defer SetLevel(SetLevel(other))
+	defer SetLevel(SetLevel(NEON))
 	wantHead, wantTail, want := parseGo(s, table)
-	if valid >= 0 && want >= 0 && (valid != want || head != wantHead || tail != wantTail) {
+	if want < 0 && valid < len(s) {
+		return
+	}
+	if valid != want || head != wantHead || tail != wantTail {
 		t.Errorf("Parse(%q): got %v, %d; want %v, %d", s, offsets(head, tail), valid, offsets(wantHead, wantTail), want)
 	}
 }
@@ -108,7 +111,7 @@ func TestParseBytes(t *testing.T) {
 	eachLevel(t, func(t *testing.T) {
 		for _, table := range testTables {
 			for n := range 132 {
-				if n > 4 && n < 50 || n > 70 && n < 114 {
+				if n > 4 && n < 57 || n > 68 && n < 121 {
 					continue // no border of a block is near
 				}
 				padding := "/" + strings.Repeat("p", n)
@@ -129,7 +132,7 @@ func TestParseBytes(t *testing.T) {
 // blocks.
 func randomReference(random *rand.Rand) string {
 	pieces := []string{"/", "//", "a", "http:", "http://", ":", "?", "#", "@", "%41", "%4", "%", "%zz", "[::1]", "[2001:db8::a:1]",
-		"[1:2:3:4:5:6:7:8]", "[::1:2:3:4:5:6:7:8]", "[1::2::3]", "[:1::]", "[12345::]", "[1.2.3.4]", "[", "]", ":80", "é", "€", "\xc3", "\xe2\x82",
+		"[1:2:3:4:5:6:7:8]", "[::1:2:3:4:5:6:7:8]", "[1::2::3]", "[:1::]", "[12345::]", "[1.2.3.4]", "[1:2:3]", "//[::1]x", "//u@h@", "[", "]", ":80", "é", "€", "\xc3", "\xe2\x82",
 		"\u00a0", "\u0080", "\ue000", "\U0001F600", "\x80", "<", " ", "\x00", "\x7f", "\xff", "[::", "::]", ":1", "8", "abcdefgh", "-._~", "1a:"}
 	var b []byte
 	for range random.IntN(7) {
