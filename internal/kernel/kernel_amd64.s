@@ -366,8 +366,6 @@ fault:                            \
 	FIRSTBAD(MOVE, PERCENT, HEXDIG) \
 	CMPQ    R8, CX            \
 	JLT     unknown           \
-	BZHIQ   R8, BX, BX        \
-	BZHIQ   R8, R14, R14      \
 	XORL    AX, AX            \
 	BTSQ    R8, AX            \
 	JMP     ends              \
@@ -441,8 +439,6 @@ badnext:                          \
 	JEQ     goodnext          \
 faultnext:                        \
 	FIRSTBAD(MOVE, PERCENT, HEXDIG) \
-	BZHIQ   R8, R11, R11      \
-	BZHIQ   R8, R12, R12      \
 	ADDQ    AX, R8            \
 	MOVQ    R8, valid+40(FP)      \
 	XORL    CX, CX            \
