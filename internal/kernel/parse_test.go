@@ -146,3 +146,13 @@ func randomReference(random *rand.Rand) string {
 	}
 	return string(b)
 }
+
+// TestParseLong compares Parse with parseGo on strings whose offsets do not fit in 16 bits.
+func TestParseLong(t *testing.T) {
+	table := testTables["RFC 3986"]
+	eachLevel(t, func(t *testing.T) {
+		for _, end := range [...]string{"", "?q", "#f", "?q#f", "<"} {
+			compareParse(t, "/"+strings.Repeat("p", 100_000)+end, &table)
+		}
+	})
+}
