@@ -120,23 +120,27 @@ GLOBL powers<>(SB), RODATA|NOPTR, $16
 	VPCMPEQB       Y7, Y4, Y4   \
 	GATHER(Y3, Y4)
 
-// PARSE and REST are parseGo and parseRest on sets. The other registers are
-//	AX  end: the bit after the last byte, or 0 if that is not in the block
-//	BX  hash
-//	CX  pathStart
+// PARSE is parseGo and parseRest, from the sets of the first block to the results. The registers are
+//	AX  end: the bit after the last byte, or 0 if that is not in the block; then the offset of a block
+//	BX  hash, then queryEnd
+//	CX  pathStart, then the number of bytes that are left
 //	DX  the table
 //	SI  the address of the block
-//	DI  the beginning of the hier-part, then hostStart, then nowhere
+//	DI  start, then hostStart, then nowhere
 //	R8  scheme, then free
-//	R9  bad
-//	R10 the byte of hier, then the bytes before the path
+//	R9  hostEnd, then bad: the bytes that cannot follow
+//	R10 hier, then the bytes before the path, then percent
 //	R11 slash, then free
 //	R12 colon, then free
 //	R13 schemeEnd, then head
-//	R14 question
-// AT, PERCENT, HEXDIG, OTHER and NONASCII are places for sets, and MOVE loads and stores them.
-
-// PARSE finds the components in the sets of the first block.
+//	R14 question, then pathEnd
+// The arguments are what the levels do not share:
+//	MOVE                                  loads and stores a set
+//	AT, PERCENT, HEXDIG, OTHER, NONASCII  places of sets
+//	CLOSING                               sets R8 to the bytes that are "]"
+//	UCSCHARS                              jumps to unknown if the non-ASCII bytes are not known to be ucschars
+//	SETS                                  classifies the block at SI, which has at most CX bytes
+//	RETURN                                returns
 #define PARSE(MOVE, AT, PERCENT, HEXDIG, OTHER, NONASCII, CLOSING, UCSCHARS, SETS, RETURN) \
 	/* The scheme ends at the first byte that is not in R8, if it is ":". */ \
 	LEAQ    1(R8), R10        \
@@ -240,7 +244,7 @@ relative:                         \
 	JMP     hier              \
                                   \
 older:                            \
-	/* isRare */              \
+	/* The syntax does not set Host. */ \
 	TESTQ   R13, R13          \
 	JEQ     schemeless        \
 	TESTQ   R11, R10          \
@@ -295,7 +299,7 @@ digit:                            \
 	JMP     unknown           \
                                   \
 literal:                          \
-	/* literalEnd: R8 is the bytes of the address, R12 its ":", R15 its HEXDIG. */ \
+	/* ipLiteral: R8 is the bytes of the address, R12 its ":", R15 its HEXDIG. */ \
 	CLOSING                   \
 	LEAQ    1(DI), R9         \
 	SHRXQ   R9, R8, R8        \
@@ -470,7 +474,7 @@ unknown:                          \
 	ORQ    R8, R9             \
 	TZCNTQ R9, R8
 
-// SETS512 classifies the bytes of AX. hash is R11 and question R12.
+// SETS512 classifies the bytes of K1. hash is R11 and question R12.
 #define SETS512 \
 	VMOVDQU8.Z   (SI), K1, Z16         \
 	VPCMPEQB     Z23, Z16, K6          \
@@ -486,6 +490,7 @@ unknown:                          \
 	KANDNQ       K5, K7, K5            \
 	VPCMPEQB     Z25, Z16, K4
 
+// SETSNEXT512 and SETSNEXT32 classify the block at SI, which has at most CX bytes.
 #define SETSNEXT512 \
 	MOVL    $64, R8      \
 	CMPQ    CX, R8       \
