@@ -50,7 +50,7 @@ func TestGrowth(t *testing.T) {
 	for name, unit := range map[string]string{
 		"parents": "/..", "dots": "/.", "up": "../", "down": "a/../", "spaces": " a", "ports": ":1", "params": ";a", "brackets": "[::1]", "hashes": "#",
 	} {
-		err := growth.Check(1<<11, func(n int) { Explain(strings.Repeat(unit, n/len(unit)), Options{Base: "http://a/b/c"}) })
+		err := growth.Check(1<<11, growth.Text("", unit, ""), func(s string) { Explain(s, Options{Base: "http://a/b/c"}) })
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -146,8 +146,7 @@ func TestCheckGrowth(t *testing.T) {
 		},
 	}
 	for name, shape := range shapes {
-		grammars := map[int]*grammar.Grammar{} // with n rules
-		for n := 1; n <= 64*small; n *= 2 {
+		withRules := func(n int) *grammar.Grammar {
 			var b strings.Builder
 			for i := range n {
 				b.WriteString(shape(i, n))
@@ -156,12 +155,12 @@ func TestCheckGrowth(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			grammars[n] = g
+			return g
 		}
-		err := growth.Check(small, func(n int) {
-			x := grammar.NewIndex(grammars[n])
+		err := growth.Check(small, withRules, func(g *grammar.Grammar) {
+			x := grammar.NewIndex(g)
 			x.Check()
-			x.Dependencies(grammars[n].Rules[0])
+			x.Dependencies(g.Rules[0])
 		})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -342,8 +342,8 @@ func TestBidiIsLinear(t *testing.T) {
 	}
 	for name, unit := range bidiUnits {
 		for _, prefix := range []string{"", "//", "?"} {
-			err := growth.Check(1<<13, func(n int) {
-				r := reference(t, prefix+strings.Repeat(unit, n/len(unit)))
+			err := growth.Check(1<<13, growth.Text(prefix, unit, ""), func(s string) {
+				r := reference(t, s)
 				iri.CheckBidi(r, iri.BidiAllParts)
 				iri.EncodeBidi(r, iri.BidiAllParts)
 				iri.Visual(r.String())

@@ -122,8 +122,7 @@ func TestLinear(t *testing.T) {
 	toIRIs := []iri.ToIRI{{}, {Host: iri.HostIDNA}, iri.Display}
 	full := iri.Normalizer{Steps: uri.FullNormalization, Characters: iri.NFKC, IDNA: true}
 	for _, shape := range growing {
-		err := growth.Check(sample(1<<13, 1<<13, 1<<11), func(n int) {
-			text := shape.before + strings.Repeat(shape.unit, n/len(shape.unit)) + shape.after
+		err := growth.Check(sample(1<<13, 1<<13, 1<<11), growth.Text(shape.before, shape.unit, shape.after), func(text string) {
 			for _, c := range toURIs {
 				if _, err := c.String(text); err != nil && len(err.Error()) > 2000 {
 					t.Errorf("%s: an error of %d bytes", shape.name, len(err.Error()))

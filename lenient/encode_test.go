@@ -267,8 +267,7 @@ func TestLinear(t *testing.T) {
 		t.Skip("measures time")
 	}
 	for _, unit := range largeUnits {
-		err := growth.Check(1<<12, func(n int) {
-			s := "//" + strings.Repeat(unit, n/len(unit))
+		err := growth.Check(1<<12, growth.Text("//", unit, ""), func(s string) {
 			for _, x := range uri.Syntaxes() {
 				lenient.Encode(x, s)
 				for range lenient.Changes(x, s) {

@@ -24,8 +24,8 @@ func TestGrowth(t *testing.T) {
 	}
 	f := &links.Finder{Abbreviated: true, Schemes: links.AnyScheme}
 	for _, h := range links.Hostile {
-		err := growth.Check(1<<12, func(n int) {
-			for range f.Text(strings.Repeat(h, n/len(h))) {
+		err := growth.Check(1<<12, growth.Text("", h, ""), func(s string) {
+			for range f.Text(s) {
 			}
 		})
 		if err != nil {
@@ -52,8 +52,8 @@ func TestGrowthOfNoReferences(t *testing.T) {
 		{"", "www.a.com:9b="},
 	} {
 		for _, f := range []*links.Finder{{}, {Abbreviated: true, Schemes: links.AnyScheme}} {
-			err := growth.Check(1<<11, func(n int) {
-				for range f.Text(test.before + strings.Repeat(test.again, n/len(test.again))) {
+			err := growth.Check(1<<11, growth.Text(test.before, test.again, ""), func(s string) {
+				for range f.Text(s) {
 				}
 			})
 			if err != nil {
@@ -69,9 +69,8 @@ func TestGrowthOfStreams(t *testing.T) {
 		t.Skip("measures time")
 	}
 	for _, again := range []string{"x", "http://a/ ", "<http://a/\n", "\n", "http://a:"} {
-		err := growth.Check(1<<13, func(n int) {
-			text := "<http://a/" + strings.Repeat(again, n/len(again))
-			for range new(links.Finder).ReadText(&pieces{text: text, size: 100}) {
+		err := growth.Check(1<<13, growth.Text("<http://a/", again, ""), func(s string) {
+			for range new(links.Finder).ReadText(&pieces{text: s, size: 100}) {
 			}
 		})
 		if err != nil {

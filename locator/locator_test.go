@@ -739,9 +739,7 @@ func TestLinear(t *testing.T) {
 		{"file:///", "~", ""},
 		{"\xff", "%", "@"},
 	} {
-		err := growth.Check(1<<12, func(n int) {
-			parseAndUse(test.before + strings.Repeat(test.again, n/len(test.again)) + test.after)
-		})
+		err := growth.Check(1<<12, growth.Text(test.before, test.again, test.after), parseAndUse)
 		if err != nil {
 			t.Errorf("%s(%s)*%s: %v", test.before, test.again, test.after, err)
 		}

@@ -96,8 +96,7 @@ func TestLinear(t *testing.T) {
 		t.Skip("measures time")
 	}
 	for i := range largeQueries(1) {
-		err := growth.Check(1<<13, func(n int) {
-			q := largeQueries(n)[i]
+		err := growth.Check(1<<13, func(n int) string { return largeQueries(n)[i] }, func(q string) {
 			either.Get(either.Set(q, "a", "x"), "a")
 			either.Sort(either.Delete(q, "a"))
 			either.Mask(q, "a", "c")

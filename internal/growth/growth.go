@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strings"
 	"time"
 )
 
@@ -37,32 +38,49 @@ const (
 	patience = time.Second
 )
 
-// Check returns an error if the time of work(n) grows much faster than n between small and 64 times
-// small. Linear time and n log n pass. Quadratic time fails, within some seconds.
+// Check returns an error if the time of work on an input of length n grows much faster than n, between
+// small and 64 times small. Linear time and n log n pass. Quadratic time fails, within some seconds.
 //
-// Check calls work with powers of two, from 1 to 64 times small; small is one of them. Check takes a
-// shorter input than small if its time can be measured too, and if it is at least twice the fixed
-// cost of the work. So a slow machine does not measure for long. Time that the work spends in other
-// goroutines does not count. With the race detector or in an emulator, Check calls work once, and measures
-// nothing, because the time is not that of the code.
-func Check(small int, work func(n int)) error {
+// The lengths are powers of two, from 1 to 64 times small; small is one of them. Check takes a shorter
+// input than small if its time can be measured too, and if it is at least twice the fixed cost of the
+// work, so that a slow machine does not measure for long. Time that the work spends in other
+// goroutines does not count. Nor does the time of input, because new memory can cost many times more
+// than work on it, for example in virtual machines. With the race detector or in an emulator, Check
+// calls work once and measures nothing, because the time is not that of the code.
+func Check[T any](small int, input func(n int) T, work func(T)) error {
 	if race || os.Getenv("URIFORM_EMULATOR") != "" {
-		work(small)
+		work(input(small))
 		return nil
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	return check(small, work, cpuTime)
+	return check(small, input, work, cpuTime)
+}
+
+// Text returns a function that makes texts for Check: before, then unit as often as it fits in n bytes,
+// then after.
+func Text(before, unit, after string) func(n int) string {
+	return func(n int) string { return before + strings.Repeat(unit, n/len(unit)) + after }
 }
 
 // check is Check with a clock.
-func check(small int, work func(n int), now func() time.Duration) error {
-	once := func(n int) time.Duration {
+func check[T any](small int, input func(n int) T, work func(T), now func() time.Duration) error {
+	inputs := make(map[int]T) // by length
+	// run returns the time of so many runs with the input of length n.
+	run := func(n, times int) time.Duration {
+		in, ok := inputs[n]
+		if !ok {
+			in = input(n)
+			inputs[n] = in
+		}
 		start := now()
-		work(n)
+		for range times {
+			work(in)
+		}
 		return now() - start
 	}
-	work(1) // the first run also fills caches and makes tables
+	once := func(n int) time.Duration { return run(n, 1) }
+	once(1) // the first run also fills caches and makes tables
 	n, fixed := 1, once(1)
 	for 2*n <= small && once(n) < max(enough, 2*fixed) {
 		n *= 2
@@ -71,7 +89,7 @@ func check(small int, work func(n int), now func() time.Duration) error {
 	few, many := forever, forever
 	begin := now()
 	for attempt := 0; attempt < 2 || now()-begin < patience; attempt++ {
-		few = min(few, perRun(n, work, now))
+		few = min(few, perRun(n, run))
 		if between := once(step * n); between > limit*few {
 			many = min(many, between)
 			continue
@@ -86,16 +104,12 @@ func check(small int, work func(n int), now func() time.Duration) error {
 
 const forever = time.Duration(1 << 53) // 104 days; limit times forever does not overflow
 
-// perRun returns the time of work(n). It runs the work until the runs take long enough to measure,
-// also with a coarse clock.
-func perRun(n int, work func(n int), now func() time.Duration) time.Duration {
-	for runs := 1; ; runs *= 2 {
-		start := now()
-		for range runs {
-			work(n)
-		}
-		if took := now() - start; took >= measurable {
-			return max(took/time.Duration(runs), 1)
+// perRun returns the time of a run with the input of length n. It repeats the run until the runs take
+// long enough to measure, also with a coarse clock.
+func perRun(n int, run func(n, times int) time.Duration) time.Duration {
+	for times := 1; ; times *= 2 {
+		if took := run(n, times); took >= measurable {
+			return max(took/time.Duration(times), 1)
 		}
 	}
 }

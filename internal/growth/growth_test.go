@@ -17,6 +17,9 @@ type clock struct {
 
 func (c *clock) now() time.Duration { return c.elapsed.Truncate(max(c.tick, 1)) }
 
+// same is the input of work that needs nothing but the length.
+func same(n int) int { return n }
+
 func TestCheck(t *testing.T) {
 	linear := func(n float64) float64 { return n }
 	quadratic := func(n float64) float64 { return n * n }
@@ -46,7 +49,7 @@ func TestCheck(t *testing.T) {
 			for _, unit := range []float64{0.1, 1, 20} { // nanoseconds
 				for _, tick := range []time.Duration{1, time.Microsecond, 100 * time.Microsecond} {
 					c := clock{tick: tick}
-					err := check(small, func(n int) { c.elapsed += time.Duration(unit * test.cost(float64(n))) }, c.now)
+					err := check(small, same, func(n int) { c.elapsed += time.Duration(unit * test.cost(float64(n))) }, c.now)
 					name := fmt.Sprintf("%s, n = %d, unit %v ns, tick %v", test.name, small, unit, tick)
 					if (err == nil) != test.passes {
 						t.Errorf("%s: error %v", name, err)
@@ -60,12 +63,34 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// The time to make an input does not count, and each input is made once.
+func TestInputs(t *testing.T) {
+	var c clock
+	made := make(map[int]int)
+	input := func(n int) int {
+		made[n]++
+		c.elapsed += time.Duration(n * n)
+		return n
+	}
+	if err := check(1<<12, input, func(n int) { c.elapsed += time.Duration(n) }, c.now); err != nil {
+		t.Error(err)
+	}
+	for n, times := range made {
+		if times != 1 {
+			t.Errorf("the input of length %d was made %d times", n, times)
+		}
+	}
+	if text := Text("<", "ab", ">")(5); text != "<abab>" {
+		t.Errorf("Text: %q", text)
+	}
+}
+
 // Other programs make single runs slow, and Check measures again.
 func TestCheckRepeats(t *testing.T) {
 	for power, passes := range map[int]bool{1: true, 2: false} {
 		var c clock
 		large := 0
-		err := check(1<<12, func(n int) {
+		err := check(1<<12, same, func(n int) {
 			took := math.Pow(float64(n), float64(power))
 			if n == factor<<12 {
 				if large++; large <= 3 {
@@ -85,11 +110,11 @@ func TestEmulator(t *testing.T) {
 	var lengths []int
 	work := func(n int) { lengths = append(lengths, n) }
 	t.Setenv("URIFORM_EMULATOR", "1")
-	if err := Check(100, work); err != nil || len(lengths) != 1 || lengths[0] != 100 {
+	if err := Check(100, same, work); err != nil || len(lengths) != 1 || lengths[0] != 100 {
 		t.Errorf("in an emulator: work of %v, %v", lengths, err)
 	}
 	t.Setenv("URIFORM_EMULATOR", "")
-	if err := Check(128, work); !race && (err != nil || len(lengths) < 10 || slices.Max(lengths) != 128*factor) {
+	if err := Check(128, same, work); !race && (err != nil || len(lengths) < 10 || slices.Max(lengths) != 128*factor) {
 		t.Errorf("work of %v, %v", lengths, err)
 	}
 }
@@ -97,12 +122,12 @@ func TestEmulator(t *testing.T) {
 // The error has both times and their ratio.
 func TestError(t *testing.T) {
 	var c clock
-	err := check(1024, func(n int) { c.elapsed += time.Duration(n * n / 10) }, c.now)
+	err := check(1024, same, func(n int) { c.elapsed += time.Duration(n * n / 10) }, c.now)
 	const want = "104.857µs for n = 1024, and 429.496729ms or more for 64 times n: 4096 times as long, and the limit is 512 times"
 	if err == nil || strings.TrimSpace(err.Error()) != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
-	if err := Check(100, func(n int) {
+	if err := Check(100, same, func(n int) {
 		for range n {
 		}
 	}); err != nil {

@@ -268,7 +268,7 @@ func TestLinear(t *testing.T) {
 		t.Skip("measures time")
 	}
 	for name, unit := range hostile {
-		if err := growth.Check(1<<14, func(n int) { Visual(strings.Repeat(unit, n/len(unit))) }); err != nil {
+		if err := growth.Check(1<<14, growth.Text("", unit, ""), func(s string) { Visual(s) }); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

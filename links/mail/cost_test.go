@@ -39,8 +39,8 @@ func TestGrowth(t *testing.T) {
 		{"delimiter lines, nearly", "Content-Type: multipart/mixed; boundary=x\n\n--x\n", "\n--", linkstest.Drain(f.ReadMessage)},
 		{"messages of a mailbox", "", "From a Thu Jan  1 00:00:00 1970\n\n", linkstest.Drain(f.ReadMbox)},
 	} {
-		err := growth.Check(1<<13, func(n int) {
-			test.read(strings.NewReader(test.before + strings.Repeat(test.again, n/len(test.again))))
+		err := growth.Check(1<<13, growth.Text(test.before, test.again, ""), func(s string) {
+			test.read(strings.NewReader(s))
 		})
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)

@@ -31,8 +31,8 @@ func TestGrowth(t *testing.T) {
 			after = []string{"", arounds[i%len(arounds)]}
 		}
 		for _, around := range after {
-			err := growth.Check(1<<12, func(n int) {
-				for range f.Read(strings.NewReader(around + strings.Repeat(h, n/len(h)))) {
+			err := growth.Check(1<<12, growth.Text(around, h, ""), func(s string) {
+				for range f.Read(strings.NewReader(s)) {
 				}
 			})
 			if err != nil {

@@ -26,8 +26,8 @@ func TestGrowth(t *testing.T) {
 		{"empty lines", "", "\n", linkstest.Drain(f.Read)},
 		{"chunks", "WARC/1.0\nWARC-Type: response\nContent-Type: application/http\nContent-Length: 9999999\n\nHTTP/1.1 200\nTransfer-Encoding: chunked\nContent-Type: text/html\n\n", "1\n<\n", linkstest.Drain(f.Read)},
 	} {
-		err := growth.Check(1<<13, func(n int) {
-			test.read(strings.NewReader(test.before + strings.Repeat(test.again, n/len(test.again))))
+		err := growth.Check(1<<13, growth.Text(test.before, test.again, ""), func(s string) {
+			test.read(strings.NewReader(s))
 		})
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
