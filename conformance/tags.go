@@ -1,7 +1,6 @@
 package conformance
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -116,31 +115,46 @@ func isLongPort(authority string) bool {
 	return len(port) > 5 || len(port) == 5 && port > "65535"
 }
 
-// pctDots matches a segment that is a dot-segment after decoding, and not before.
-var pctDots = regexp.MustCompile(`(^|[/:])(%2[Ee]|%2[Ee]%2[Ee]|\.%2[Ee]|%2[Ee]\.)($|[/?#])`)
-
-// hasEncodedDots reports whether the path has a segment that pctDots matches.
+// hasEncodedDots reports whether the path has a segment that is a dot-segment after decoding, and
+// not before.
 func hasEncodedDots(text string) bool {
 	if i := strings.IndexAny(text, "?#"); i >= 0 {
 		text = text[:i]
 	}
-	return pctDots.MatchString(text)
+	for segment := range strings.SplitSeq(text, "/") {
+		segment = segment[strings.LastIndexByte(segment, ':')+1:] // "http:%2E"
+		switch strings.ReplaceAll(segment, "E", "e") {
+		case "%2e", "%2e%2e", ".%2e", "%2e.":
+			return true
+		}
+	}
+	return false
 }
 
-// These match what isRooted and isOpaque ask for, by the split of RFC 3986, appendix B.
-var (
-	opaqueBase   = regexp.MustCompile(`^[^:/?#]+:([^/]|$)`)
-	rootlessPath = regexp.MustCompile(`^[^:/?#]+:[^/?#]`)
-	relativePath = regexp.MustCompile(`^(:|[^:/?#]+([/?#]|$))`)
-	rootedPath   = regexp.MustCompile(`^[^:/?#]+:(//[^/?#]*)?/`)
-)
+// afterScheme returns what is after the scheme, by the split of RFC 3986, appendix B. If text has no
+// scheme, ok is false and rest is text.
+func afterScheme(text string) (rest string, ok bool) {
+	if i := strings.IndexAny(text, ":/?#"); i > 0 && text[i] == ':' {
+		return text[i+1:], true
+	}
+	return text, false
+}
+
+// beginsPath reports whether text begins with a path that has no leading slash.
+func beginsPath(text string) bool { return text != "" && strings.IndexByte("/?#", text[0]) < 0 }
 
 // isRooted reports whether the path of a base without an authority has no leading slash, and the
 // merged path that is the result has one.
 func isRooted(base, reference, result string) bool {
-	return rootlessPath.MatchString(base) && relativePath.MatchString(reference) && rootedPath.MatchString(result)
+	base, hasScheme := afterScheme(base)
+	_, absolute := afterScheme(reference)
+	result, ok := afterScheme(result)
+	return hasScheme && beginsPath(base) && !absolute && beginsPath(reference) && ok && strings.HasPrefix(result, "/")
 }
 
 // isOpaque reports whether a base has a scheme, no authority and no leading slash in its path. Some
 // libraries call such a URI opaque, as RFC 2396 does, and resolve nothing against it.
-func isOpaque(base string) bool { return opaqueBase.MatchString(base) }
+func isOpaque(base string) bool {
+	rest, hasScheme := afterScheme(base)
+	return hasScheme && !strings.HasPrefix(rest, "/")
+}
