@@ -84,8 +84,8 @@ func appendLower(b []byte, s string) []byte {
 func shape(scheme, rest string, set bool) bool {
 	var buf [maxScheme]byte
 	low := appendLower(buf[:0], scheme)
-	if looks, ok := shapes[string(low)]; ok {
-		return looks(rest) || set && rest != "" && strings.IndexByte("/.:", rest[0]) < 0 && loose()[string(low)]
+	if looks, known := hasShape(low, rest); known {
+		return looks || set && rest != "" && strings.IndexByte("/.:", rest[0]) < 0 && loose()[string(low)]
 	}
 	return set && rest != "" && !hierarchical()[string(low)]
 }
@@ -100,61 +100,60 @@ var hierarchical = memo.Set(`http https ftp ftps sftp ws wss ldap ldaps ssh teln
 	rtsp rtsps rtmp irc ircs git svn redis rediss mongodb postgres postgresql mysql amqp amqps s3 gs
 	chrome chrome-extension moz-extension go res`)
 
-// shapes has, for schemes without "//", the check of the text after the ":".
-var shapes = map[string]func(string) bool{
-	"mailto":       func(s string) bool { return hasAddress(s) || strings.HasPrefix(s, "?") },
-	"acct":         hasAddress,
-	"im":           hasAddress,
-	"pres":         hasAddress,
-	"sip":          hasAddress,
-	"sips":         hasAddress,
-	"xmpp":         hasAddress,
-	"mid":          hasAddress,
-	"cid":          hasAddress,
-	"news":         func(s string) bool { return hasAddress(s) || isDotted(s) },
-	"nntp":         isDotted,
-	"dns":          isDotted,
-	"stun":         isDotted,
-	"stuns":        isDotted,
-	"turn":         isDotted,
-	"turns":        isDotted,
-	"tel":          isNumber,
-	"fax":          isNumber,
-	"sms":          isNumber,
-	"modem":        isNumber,
-	"callto":       isNumber,
-	"urn":          isURN,
-	"did":          isURN,
-	"swh":          isURN,
-	"spotify":      isURN,
-	"oid":          func(s string) bool { return s != "" && isDigit(s[0]) && strings.IndexByte(s, '.') > 0 },
-	"geo":          isGeo,
-	"data":         isData,
-	"tag":          isTag,
-	"magnet":       func(s string) bool { return strings.HasPrefix(s, "?") && strings.IndexByte(s, '=') > 0 },
-	"about":        func(s string) bool { return aboutPages()[word(s)] },
-	"info":         func(s string) bool { return strings.IndexByte(s, '/') > 0 },
-	"matrix":       func(s string) bool { return strings.IndexByte(s, '/') > 0 },
-	"doi":          func(s string) bool { return strings.HasPrefix(s, "10.") },
-	"ark":          func(s string) bool { return s != "" && (s[0] == '/' || isDigit(s[0])) },
-	"javascript":   func(s string) bool { return len(word(s)) > 0 && strings.ContainsAny(s, "(;=") },
-	"file":         func(s string) bool { return len(s) > 1 && s[0] == '/' && s[1] != ' ' },
-	"bitcoin":      isWallet,
-	"bitcoincash":  isWallet,
-	"ethereum":     isWallet,
-	"openpgp4fpr":  isWallet,
-	"blob":         nested,
-	"feed":         nested,
-	"filesystem":   nested,
-	"jar":          nested,
-	"jdbc":         nested,
-	"view-source":  nested,
-	"thismessage":  func(s string) bool { return strings.HasPrefix(s, "/") },
-	"ms-settings":  func(s string) bool { return word(s) != "" },
-	"facetime":     hasAddress,
-	"skype":        func(s string) bool { return strings.IndexByte(s, '?') > 0 },
-	"payto":        func(s string) bool { return strings.HasPrefix(s, "//") },
-	"secret-token": func(s string) bool { return len(word(s)) > 8 },
+// hasShape reports whether s looks like the text after the ":" of a scheme without "//". known is false
+// for the schemes that it does not know.
+func hasShape(scheme []byte, s string) (looks, known bool) {
+	switch string(scheme) {
+	case "mailto":
+		return hasAddress(s) || strings.HasPrefix(s, "?"), true
+	case "acct", "im", "pres", "sip", "sips", "xmpp", "mid", "cid", "facetime":
+		return hasAddress(s), true
+	case "news":
+		return hasAddress(s) || isDotted(s), true
+	case "nntp", "dns", "stun", "stuns", "turn", "turns":
+		return isDotted(s), true
+	case "tel", "fax", "sms", "modem", "callto":
+		return isNumber(s), true
+	case "urn", "did", "swh", "spotify":
+		return isURN(s), true
+	case "oid":
+		return s != "" && isDigit(s[0]) && strings.IndexByte(s, '.') > 0, true
+	case "geo":
+		return isGeo(s), true
+	case "data":
+		return isData(s), true
+	case "tag":
+		return isTag(s), true
+	case "magnet":
+		return strings.HasPrefix(s, "?") && strings.IndexByte(s, '=') > 0, true
+	case "about":
+		return aboutPages()[word(s)], true
+	case "info", "matrix":
+		return strings.IndexByte(s, '/') > 0, true
+	case "doi":
+		return strings.HasPrefix(s, "10."), true
+	case "ark":
+		return s != "" && (s[0] == '/' || isDigit(s[0])), true
+	case "javascript":
+		return len(word(s)) > 0 && strings.ContainsAny(s, "(;="), true
+	case "file":
+		return len(s) > 1 && s[0] == '/' && s[1] != ' ', true
+	case "bitcoin", "bitcoincash", "ethereum", "openpgp4fpr":
+		return isWallet(s), true
+	case "blob", "feed", "filesystem", "jar", "jdbc", "view-source":
+		return nested(s), true
+	case "thismessage":
+		return strings.HasPrefix(s, "/"), true
+	case "ms-settings":
+		return word(s) != "", true
+	case "skype":
+		return strings.IndexByte(s, '?') > 0, true
+	case "payto":
+		return strings.HasPrefix(s, "//"), true
+	case "secret-token":
+		return len(word(s)) > 8, true
+	}
+	return false, false
 }
 
 var aboutPages = memo.Set("blank srcdoc config cache memory newtab preferences support addons debugging legacy-compat")

@@ -124,7 +124,7 @@ func (d *document) startElement(t xml.StartElement, start int64, raw []byte) boo
 	if t.Name.Space != "" {
 		e.space = spaceOf(t.Name.Space)
 	}
-	attribute, ok := holders[e]
+	attribute, ok := holders()[e]
 	switch {
 	case !ok, e == element{"rss", "guid"} && isNotPermaLink(t):
 	case attribute == "":
