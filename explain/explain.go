@@ -88,7 +88,7 @@ type terms struct {
 	apart    bool   // "the fragment identifier [...] is not considered part of the URL" (RFC 1808, 2.1)
 }
 
-var termsOf = map[uri.Syntax]terms{
+var termsOf = [...]terms{
 	uri.RFC1738: {absolute: "URL"},
 	uri.RFC1808: {absolute: "absolute URL", relative: "relative URL", apart: true},
 	uri.RFC2396: {absolute: "absolute URI", opaque: true, apart: true}, // 4.1: "As such, it is not part of a URI"

@@ -23,40 +23,39 @@ type group struct {
 	members       string // empty: the characters of the rule with this name
 }
 
-// groupTable lists the groups of each syntax. The first group that has a character is
+// groups returns the groups of each syntax. The first group that has a character is
 // the group of the character. Members are written out only where the RFC describes the
-// group in prose or, RFC 2396, 2.4.3, by rules that its grammar does not collect.
-var groupTable = map[uri.Syntax][]group{
-	uri.RFC1738: {
-		{"control", "2.2", controls},
-		{"unsafe", "2.2", " <>\"#%{}|\\^~[]`"},
-		{"reserved", "2.2", ""},
-	},
-	uri.RFC1808: {
-		{"national", "2.2", ""},
-		{"punctuation", "2.2", ""},
-		{"reserved", "2.2", ""},
-	},
-	uri.RFC2396: {
-		{"control", "2.4.3", controls},
-		{"space", "2.4.3", " "},
-		{"delims", "2.4.3", "<>#%\""},
-		{"unwise", "2.4.3", "{}|\\^[]`"},
-		{"reserved", "2.2", ""},
-	},
-	uri.RFC3986: {
-		{"gen-delims", "2.2", ""},
-		{"sub-delims", "2.2", ""},
-	},
-	uri.RFC3987: {
-		{"gen-delims", "2.2", ""},
-		{"sub-delims", "2.2", ""},
-	},
-}
-
-// groups returns groupTable, with the members of the groups that are rules of a grammar.
+// group in prose or, RFC 2396, 2.4.3, by rules that its grammar does not collect. The
+// members of the other groups are those of the rules of the grammar.
 var groups = sync.OnceValue(func() map[uri.Syntax][]group {
-	for x, list := range groupTable {
+	groups := map[uri.Syntax][]group{
+		uri.RFC1738: {
+			{"control", "2.2", controls},
+			{"unsafe", "2.2", " <>\"#%{}|\\^~[]`"},
+			{"reserved", "2.2", ""},
+		},
+		uri.RFC1808: {
+			{"national", "2.2", ""},
+			{"punctuation", "2.2", ""},
+			{"reserved", "2.2", ""},
+		},
+		uri.RFC2396: {
+			{"control", "2.4.3", controls},
+			{"space", "2.4.3", " "},
+			{"delims", "2.4.3", "<>#%\""},
+			{"unwise", "2.4.3", "{}|\\^[]`"},
+			{"reserved", "2.2", ""},
+		},
+		uri.RFC3986: {
+			{"gen-delims", "2.2", ""},
+			{"sub-delims", "2.2", ""},
+		},
+		uri.RFC3987: {
+			{"gen-delims", "2.2", ""},
+			{"sub-delims", "2.2", ""},
+		},
+	}
+	for x, list := range groups {
 		index := referenceMachine(x.String()).index
 		for i, g := range list {
 			if g.members == "" {
@@ -64,7 +63,7 @@ var groups = sync.OnceValue(func() map[uri.Syntax][]group {
 			}
 		}
 	}
-	return groupTable
+	return groups
 })
 
 // membersOf returns the characters of a rule that derives only single characters.

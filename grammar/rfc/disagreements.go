@@ -79,7 +79,8 @@ var disagreements = sync.OnceValue(func() []Disagreement {
 // disagreements.txt.
 func parseDisagreements(text string) ([]Disagreement, error) {
 	var list []Disagreement
-	text = continuation.ReplaceAllString(text, " ")
+	// A line that begins with a space continues the line before it.
+	text = regexp.MustCompile(`\n +`).ReplaceAllString(text, " ")
 	for line := range strings.SplitSeq(text, "\n") {
 		if line == "" || line[0] == '#' {
 			continue
@@ -98,9 +99,6 @@ func parseDisagreements(text string) ([]Disagreement, error) {
 	}
 	return list, nil
 }
-
-// continuation matches what is before the text of a line that continues the line before it.
-var continuation = regexp.MustCompile(`\n +`)
 
 var kinds = []DisagreementKind{ProseWins, GrammarWins, Ambiguous, Notational, OutsideGrammar, Mistake}
 

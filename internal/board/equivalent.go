@@ -65,14 +65,25 @@ func normalizedEscapes(s string) string { return pct.Normalize(s, pct.RFC3986.Un
 // no empty path after an authority.
 func schemeForm(s string) parts {
 	p := split(s)
-	if p.port == ":" || p.port == defaultPorts[strings.ToLower(p.scheme)] {
+	port := defaultPort(strings.ToLower(p.scheme))
+	if p.port == ":" || p.port == port {
 		p.port = ""
 	}
-	if _, web := defaultPorts[strings.ToLower(p.scheme)]; web && p.host != "" && p.path == "" {
+	if port != "" && p.host != "" && p.path == "" {
 		p.path = "/"
 	}
 	return p
 }
 
-// defaultPorts are the ports of the schemes of which libraries know them.
-var defaultPorts = map[string]string{"http:": ":80", "https:": ":443", "ws:": ":80", "wss:": ":443", "ftp:": ":21"}
+// defaultPort returns the port of a scheme of which libraries know it, or "".
+func defaultPort(scheme string) string {
+	switch scheme {
+	case "http:", "ws:":
+		return ":80"
+	case "https:", "wss:":
+		return ":443"
+	case "ftp:":
+		return ":21"
+	}
+	return ""
+}

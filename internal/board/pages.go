@@ -26,29 +26,31 @@ var (
 
 	// Most runs of the command write no page, so the templates are read when one is written.
 	markdownPage = sync.OnceValue(func() *template.Template {
-		return template.Must(template.New("markdown").Funcs(pageFuncs).Parse(markdownText))
+		return template.Must(template.New("markdown").Funcs(pageFuncs()).Parse(markdownText))
 	})
 	htmlPage = sync.OnceValue(func() *htmltemplate.Template {
-		return htmltemplate.Must(htmltemplate.New("html").Funcs(pageFuncs).Parse(htmlText))
+		return htmltemplate.Must(htmltemplate.New("html").Funcs(pageFuncs()).Parse(htmlText))
 	})
 )
 
-// pageFuncs are the functions that the templates call.
-var pageFuncs = template.FuncMap{
-	"notAsked":  func() string { return NotAsked },
-	"howToRead": func() string { return howToRead },
-	"anchor":    func(r *Result) string { return "library-" + r.Adapter + "-" + r.Hello.Version },
-	"code":      code,
-	"count":     count,
-	"inCell":    strings.NewReplacer("|", `\|`, "\n", " ").Replace,
-	"isLink":    func(place string) bool { return strings.HasPrefix(place, "https://") },
-	"join":      strings.Join,
-	"line":      showLine,
-	"ordinal":   func(i int) int { return i + 1 },
-	"rfc":       syntaxTitle,
-	"shown":     shownCases,
-	"thousands": thousands,
-	"visible":   visible,
+// pageFuncs returns the functions that the templates call.
+func pageFuncs() template.FuncMap {
+	return template.FuncMap{
+		"notAsked":  func() string { return NotAsked },
+		"howToRead": func() string { return howToRead },
+		"anchor":    func(r *Result) string { return "library-" + r.Adapter + "-" + r.Hello.Version },
+		"code":      code,
+		"count":     count,
+		"inCell":    strings.NewReplacer("|", `\|`, "\n", " ").Replace,
+		"isLink":    func(place string) bool { return strings.HasPrefix(place, "https://") },
+		"join":      strings.Join,
+		"line":      showLine,
+		"ordinal":   func(i int) int { return i + 1 },
+		"rfc":       syntaxTitle,
+		"shown":     shownCases,
+		"thousands": thousands,
+		"visible":   visible,
+	}
 }
 
 // count returns a number with its noun.

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/uriform/uri/conformance"
@@ -222,14 +223,16 @@ func copyOf(o conformance.Object) conformance.Object {
 }
 
 // citation matches a section in the reason of a line of generations.tsv: "1738, 2.1 and 5".
-var citation = regexp.MustCompile(`(1738|1808|2396|3986|3987), ([0-9A-Z](?:\.[0-9]+)*)`)
+var citation = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(1738|1808|2396|3986|3987), ([0-9A-Z](?:\.[0-9]+)*)`)
+})
 
 // collected are the sections that have the whole grammar of each syntax.
 var collected = map[string]string{"rfc1738": "5", "rfc1808": "2.2", "rfc2396": "A", "rfc3986": "A", "rfc3987": "2.2"}
 
 // sectionOf returns the section of the syntax that why names, or that of the whole grammar.
 func sectionOf(syntax, why string) string {
-	for _, m := range citation.FindAllStringSubmatch(why, -1) {
+	for _, m := range citation().FindAllStringSubmatch(why, -1) {
 		if "rfc"+m[1] == syntax {
 			return m[2]
 		}

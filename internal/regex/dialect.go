@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 )
 
 // A Dialect is the name of a syntax of regular expressions.
@@ -55,11 +56,13 @@ type notation struct {
 	repetitions int    // the largest repeat count
 }
 
-var notations = map[Dialect]notation{
-	RE2:        {begin: `\A`, end: `\z`, group: `(?:`, named: `(?P<%s>`, escape: `\x{%X}`, classQuote: `\]^-[`, repetitions: 1000},
-	PCRE2:      {begin: `\A`, end: `\z`, group: `(?:`, named: `(?<%s>`, escape: `\x{%X}`, classQuote: `\]^-[`, utf: `(*UTF)`, possessive: true, repetitions: 65535},
-	ECMAScript: {begin: `^`, end: `$`, group: `(?:`, named: `(?<%s>`, escape: `\u{%X}`, classQuote: `\]^-[`, slash: true, repetitions: 1<<31 - 1},
-	ERE:        {begin: `^`, end: `$`, group: string(plainParen), numbered: true, repetitions: 255},
-	Java:       {begin: `\A`, end: `\z`, group: `(?:`, named: `(?<%s>`, escape: `\x{%X}`, classQuote: `\]^-[&`, possessive: true, repetitions: 1<<31 - 1},
-	JSONSchema: {begin: `^`, end: `$`, group: `(?:`, noGroups: true, escape: `\x%02X`, literal: true, classQuote: `\]^-[`, repetitions: 1000},
-}
+var notations = sync.OnceValue(func() map[Dialect]notation {
+	return map[Dialect]notation{
+		RE2:        {begin: `\A`, end: `\z`, group: `(?:`, named: `(?P<%s>`, escape: `\x{%X}`, classQuote: `\]^-[`, repetitions: 1000},
+		PCRE2:      {begin: `\A`, end: `\z`, group: `(?:`, named: `(?<%s>`, escape: `\x{%X}`, classQuote: `\]^-[`, utf: `(*UTF)`, possessive: true, repetitions: 65535},
+		ECMAScript: {begin: `^`, end: `$`, group: `(?:`, named: `(?<%s>`, escape: `\u{%X}`, classQuote: `\]^-[`, slash: true, repetitions: 1<<31 - 1},
+		ERE:        {begin: `^`, end: `$`, group: string(plainParen), numbered: true, repetitions: 255},
+		Java:       {begin: `\A`, end: `\z`, group: `(?:`, named: `(?<%s>`, escape: `\x{%X}`, classQuote: `\]^-[&`, possessive: true, repetitions: 1<<31 - 1},
+		JSONSchema: {begin: `^`, end: `$`, group: `(?:`, noGroups: true, escape: `\x%02X`, literal: true, classQuote: `\]^-[`, repetitions: 1000},
+	}
+})

@@ -60,7 +60,7 @@ func newFactory(d Dialect) *factory {
 		ids:         make(map[*node]int),
 		raw:         make(map[*node][]*node),
 		firsts:      make(map[*node][]grammar.Range),
-		emptyGroups: !notations[d].numbered,
+		emptyGroups: !notations()[d].numbered,
 	}
 }
 

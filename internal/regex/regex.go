@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp/syntax"
 	"strings"
+	"sync"
 
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
@@ -27,16 +28,18 @@ type Group struct {
 // components lists the components of each grammar and the rules that derive
 // them: "component=rule rule". The path of RFC 1808 does not include its first
 // slash, because the RFC has a rule only for the path without the slash.
-var components = map[string][]string{
-	"rfc1738": {"scheme=scheme", "authority=login", "host=host", "port=port", "path=urlpath"},
-	"rfc1808": {"scheme=scheme", "authority=net_loc", "path=path", "params=params", "query=query", "fragment=fragment"},
-	"rfc2396": {"scheme=scheme", "authority=authority", "userinfo=userinfo", "host=host", "port=port",
-		"path=abs_path rel_path opaque_part", "query=query", "fragment=fragment"},
-	"rfc3986": {"scheme=scheme", "authority=authority", "userinfo=userinfo", "host=host", "port=port",
-		"path=path-abempty path-absolute path-noscheme path-rootless path-empty", "query=query", "fragment=fragment"},
-	"rfc3987": {"scheme=scheme", "authority=iauthority", "userinfo=iuserinfo", "host=ihost", "port=port",
-		"path=ipath-abempty ipath-absolute ipath-noscheme ipath-rootless ipath-empty", "query=iquery", "fragment=ifragment"},
-}
+var components = sync.OnceValue(func() map[string][]string {
+	return map[string][]string{
+		"rfc1738": {"scheme=scheme", "authority=login", "host=host", "port=port", "path=urlpath"},
+		"rfc1808": {"scheme=scheme", "authority=net_loc", "path=path", "params=params", "query=query", "fragment=fragment"},
+		"rfc2396": {"scheme=scheme", "authority=authority", "userinfo=userinfo", "host=host", "port=port",
+			"path=abs_path rel_path opaque_part", "query=query", "fragment=fragment"},
+		"rfc3986": {"scheme=scheme", "authority=authority", "userinfo=userinfo", "host=host", "port=port",
+			"path=path-abempty path-absolute path-noscheme path-rootless path-empty", "query=query", "fragment=fragment"},
+		"rfc3987": {"scheme=scheme", "authority=iauthority", "userinfo=iuserinfo", "host=ihost", "port=port",
+			"path=ipath-abempty ipath-absolute ipath-noscheme ipath-rootless ipath-empty", "query=iquery", "fragment=ifragment"},
+	}
+})
 
 // Components returns the groups for the components of a URI. name is the name of
 // a grammar of package rfc; "rfc2396+2732" has the same groups as "rfc2396". For
@@ -44,7 +47,7 @@ var components = map[string][]string{
 func Components(name string) map[string]string {
 	groups := make(map[string]string)
 	name, _, _ = strings.Cut(name, "+")
-	for _, c := range components[name] {
+	for _, c := range components()[name] {
 		component, rules, _ := strings.Cut(c, "=")
 		for rule := range strings.FieldsSeq(rules) {
 			groups[rule] = component
@@ -60,7 +63,7 @@ func Components(name string) map[string]string {
 // The error is an [*automaton.Error] or an [*automaton.LimitError] if the rule has no automaton,
 // [ErrTooLong], or wraps [ErrUnsupported].
 func Make(g *grammar.Grammar, rule string, d Dialect, groups map[string]string) (*Pattern, error) {
-	if _, known := notations[d]; !known {
+	if _, known := notations()[d]; !known {
 		return nil, fmt.Errorf("regex: unknown dialect %q", d)
 	}
 	if err := automaton.Check(g, rule); err != nil {
@@ -77,7 +80,7 @@ func Make(g *grammar.Grammar, rule string, d Dialect, groups map[string]string) 
 	if n == nil {
 		return nil, fmt.Errorf("regex: rule %s derives nothing", rule)
 	}
-	if notations[d].possessive {
+	if notations()[d].possessive {
 		n = t.possessify(n, nil)
 	}
 	p, err := newWriter(d, groups).pattern(n)

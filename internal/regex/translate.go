@@ -41,7 +41,7 @@ func newTranslator(g *grammar.Grammar, d Dialect, groups map[string]string) (*tr
 		if !validName(name) {
 			return nil, fmt.Errorf("regex: %q is not a valid group name in all dialects", name)
 		}
-		if !notations[d].noGroups {
+		if !notations()[d].noGroups {
 			t.groups[r] = name
 		}
 	}

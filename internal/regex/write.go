@@ -21,7 +21,7 @@ type writer struct {
 }
 
 func newWriter(d Dialect, groups map[string]string) *writer {
-	w := &writer{notation: notations[d], dialect: d, texts: make(map[*node]string), names: make(map[string]bool)}
+	w := &writer{notation: notations()[d], dialect: d, texts: make(map[*node]string), names: make(map[string]bool)}
 	for _, name := range groups {
 		w.names[name] = false
 	}
