@@ -156,24 +156,24 @@ func (r *Reader) take(b *Reader) error {
 		spare = nil
 	}
 	*b = Reader{MaxLine: r.MaxLine, number: r.number, err: io.EOF}
-	if r.pos == r.end {
-		switch err := r.fill(); {
-		case err == ErrLineTooLong:
-			b.buf, b.skip = spare, true
-			return nil
-		case err != nil:
-			b.buf = spare
-			return err
-		}
+	r.start -= len(r.lines.text) - r.lines.pos
+	r.lines.reset("")
+	switch err := r.fill(); {
+	case err == ErrLineTooLong:
+		b.buf, b.skip = spare, true
+		return nil
+	case err != nil:
+		b.buf = spare
+		return err
 	}
-	b.buf, b.pos, b.end, b.n = r.buf, r.pos, r.end, r.end
-	r.number += countLines(r.buf[r.pos:r.end])
+	b.buf, b.start, b.end, b.n = r.buf, r.start, r.end, r.end
+	r.number += countLines(r.buf[r.start:r.end])
 	rest := r.buf[r.end:r.n]
 	if len(spare) <= len(rest) {
 		spare = make([]byte, max(blockSize, 2*len(rest)))
 	}
 	r.buf, r.n = spare, copy(spare, rest)
-	r.pos, r.end, r.text = 0, 0, ""
+	r.start, r.end = 0, 0
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/kernel"
 )
 
 const (
@@ -35,13 +36,12 @@ type Reader struct {
 	number int
 	err    error // the error of r; reported after the lines before it
 
-	buf    []byte // buf[pos:end] is whole lines, and buf[end:n] starts a line
-	pos    int
-	end    int
-	n      int
-	text   string // buf[textAt:end] as a string, or "" if Next has not been called for it
-	textAt int
-	skip   bool // the rest of a line that is too long comes next
+	lines lines
+	buf   []byte // buf[start:end] is the lines after lines, and buf[end:n] starts a line
+	start int
+	end   int
+	n     int
+	skip  bool // the rest of a line that is too long comes next
 }
 
 // NewReader returns a Reader of the lines of r.
@@ -56,62 +56,37 @@ func (r *Reader) Number() int { return r.number }
 // the next line. Any other error is an error of the stream or of Idle. An unfinished line before
 // such an error is dropped, and the next call returns the error again.
 func (r *Reader) Next() (line string, err error) {
-	start, end, err := r.next()
-	if err != nil {
-		return "", err
+	line, ok := r.lines.next()
+	for !ok {
+		if err := r.fill(); err != nil {
+			return "", err
+		}
+		r.lines.reset(string(r.buf[r.start:r.end]))
+		r.start = r.end
+		line, ok = r.lines.next()
 	}
-	if r.text == "" {
-		r.text, r.textAt = string(r.buf[start:r.end]), start
+	if r.number == 0 {
+		line = strings.TrimPrefix(line, byteOrderMark)
 	}
-	return r.text[start-r.textAt : end-r.textAt], nil
-}
-
-// NextBytes is like Next, but the line is valid only until the next call of a method. It is not
-// copied.
-func (r *Reader) NextBytes() (line []byte, err error) {
-	start, end, err := r.next()
-	if err != nil {
-		return nil, err
+	r.number++
+	if len(line) > r.MaxLine {
+		return "", ErrLineTooLong
 	}
-	return r.buf[start:end], nil
+	return line, nil
 }
 
 const byteOrderMark = "\uFEFF"
 
-// next counts the next line, and returns its offsets in buf.
-func (r *Reader) next() (start, end int, err error) {
-	for r.pos == r.end {
-		if err := r.fill(); err != nil {
-			return 0, 0, err
-		}
-	}
-	start, end = r.pos, r.end
-	if length := bytes.IndexByte(r.buf[start:end], '\n'); length < 0 {
-		r.pos = end // the last line, without an end
-	} else {
-		end = start + length
-		r.pos = end + 1
-		if length > 0 && r.buf[end-1] == '\r' {
-			end--
-		}
-	}
-	if r.number == 0 && bytes.HasPrefix(r.buf[start:end], []byte(byteOrderMark)) {
-		start += len(byteOrderMark)
-	}
-	r.number++
-	if end-start > r.MaxLine {
-		return 0, 0, ErrLineTooLong
-	}
-	return start, end, nil
-}
-
-// fill reads until there are whole lines.
+// fill reads until buf has whole lines.
 func (r *Reader) fill() error {
+	if r.start < r.end {
+		return nil
+	}
 	if r.buf == nil {
 		r.buf = make([]byte, blockSize)
 	}
 	r.n = copy(r.buf, r.buf[r.end:r.n])
-	r.pos, r.end, r.text = 0, 0, ""
+	r.start, r.end = 0, 0
 	searched := 0 // buf[:searched] contains no LF
 	for {
 		if i := bytes.LastIndexByte(r.buf[searched:r.n], '\n') + 1; i > 0 {
@@ -143,9 +118,9 @@ func (r *Reader) skipped() error {
 		return nil
 	}
 	r.skip = false
-	r.pos = r.end
+	r.start = r.end
 	if i := bytes.IndexByte(r.buf[:r.end], '\n'); i >= 0 {
-		r.pos = i + 1
+		r.start = i + 1
 	}
 	r.number++
 	return ErrLineTooLong
@@ -213,14 +188,54 @@ func (r *Reader) References(x uri.Syntax) iter.Seq2[uri.Reference, error] {
 // references share their memory with text. References allocates only errors.
 func References(x uri.Syntax, text string) iter.Seq2[uri.Reference, error] {
 	return func(yield func(uri.Reference, error) bool) {
-		text := strings.TrimPrefix(text, byteOrderMark)
-		for line := range strings.Lines(text) {
-			if whole, ended := strings.CutSuffix(line, "\n"); ended {
-				line = strings.TrimSuffix(whole, "\r")
-			}
-			if !yield(x.ParseReference(line)) {
+		var lines lines
+		lines.reset(strings.TrimPrefix(text, byteOrderMark))
+		for {
+			line, ok := lines.next()
+			if !ok || !yield(x.ParseReference(line)) {
 				return
 			}
 		}
 	}
+}
+
+// lines are the lines of a text.
+type lines struct {
+	text string
+	pos  int // text[pos:] is the lines that next has not returned
+
+	ends kernel.LineEnds // of the lines of text[part:part+kernel.LinesPart]
+	part int
+	i, n int // ends[i:n] is the ends of the next lines
+}
+
+// reset sets the text.
+func (l *lines) reset(text string) {
+	l.text, l.pos, l.part, l.i, l.n = text, 0, -kernel.LinesPart, 0, 0
+}
+
+// next returns the next line without its end.
+func (l *lines) next() (line string, ok bool) {
+	for l.i == l.n {
+		if l.part += kernel.LinesPart; l.part >= len(l.text) {
+			return l.last()
+		}
+		l.i, l.n = 0, kernel.LineFeeds(&l.ends, l.text[l.part:min(l.part+kernel.LinesPart, len(l.text))])
+	}
+	end := l.part + int(l.ends[l.i])
+	l.i++
+	line = l.text[l.pos:end]
+	l.pos = end + 1
+	if line != "" && line[len(line)-1] == '\r' {
+		line = line[:len(line)-1]
+	}
+	return line, true
+}
+
+// last returns the last line, if it has no end.
+func (l *lines) last() (line string, ok bool) {
+	l.part -= kernel.LinesPart
+	line = l.text[l.pos:]
+	l.pos = len(l.text)
+	return line, line != ""
 }

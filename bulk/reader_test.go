@@ -52,15 +52,8 @@ func TestLines(t *testing.T) {
 		for name, stream := range readers(tt.text) {
 			var got []string
 			r := bulk.NewReader(stream)
-			for i := 0; ; i++ {
-				line, err := "", error(nil)
-				if i%3 == 1 { // both methods, mixed
-					var b []byte
-					b, err = r.NextBytes()
-					line = string(b)
-				} else {
-					line, err = r.Next()
-				}
+			for {
+				line, err := r.Next()
 				if err == io.EOF {
 					break
 				}

@@ -6,8 +6,9 @@
 //	classify.go      the kernels in simple Go, which define the sets
 //	words.go         the kernels in Go with a table of words
 //	kernel_arm64.s   the kernels with NEON
-//	kernel_amd64.s   the whole of Parse with AVX2 and with AVX-512
+//	kernel_amd64.s   the whole of Parse with AVX2 and with AVX-512, and LineFeeds
 //	hints.go         Hints without vector instructions
+//	lines.go         LineFeeds, for lists
 //
 // Parse accepts only the most common references, and finds the offset of the most common
 // errors. For these it returns the same offsets as the scalar parser of the root package. For

@@ -16,6 +16,11 @@ func parse(s string, t *Table) (head, tail uint64, valid int)
 //go:noescape
 func classifyHints(s string) (slash, dot, percent, upper uint64)
 
+// lineFeeds is LineFeeds for whole blocks of 64 bytes.
+//
+//go:noescape
+func lineFeeds(ends *LineEnds, s string) (n int)
+
 // detect returns the highest Level whose instructions the processor has and whose
 // registers the operating system saves (Intel SDM 1, 14.3 and 15.2). Words needs neither.
 func detect() Level {

@@ -788,3 +788,54 @@ TEXT classifyHintsAVX2<>(SB), NOSPLIT, $64-48
 	MOVQ         R8, upper+40(FP)
 	VZEROUPPER
 	RET
+
+// FEED writes the offset of the first bit of R8, and clears the bit.
+#define FEED(to) \
+	TZCNTQ R8, R10     \
+	ADDQ   R11, R10    \
+	MOVW   R10, to(DX) \
+	BLSRQ  R8, R8
+
+// func lineFeeds(ends *LineEnds, s string) (n int)
+TEXT ·lineFeeds(SB), NOSPLIT, $0-32
+	MOVQ         ends+0(FP), DI
+	MOVQ         s_base+8(FP), SI
+	MOVQ         s_len+16(FP), CX
+	MOVQ         DI, BX
+	XORL         R11, R11 // the offset of the block
+	VPBROADCASTD linefeed<>+0(SB), Y2
+	JMP          check
+
+block:
+	VPCMPEQB  (SI)(R11*1), Y2, Y0
+	VPCMPEQB  32(SI)(R11*1), Y2, Y1
+	VPMOVMSKB Y0, R8
+	VPMOVMSKB Y1, R9
+	SHLQ      $32, R9
+	ORQ       R9, R8
+	POPCNTQ   R8, R9
+	MOVQ      DI, DX
+
+	// Most blocks have at most four line feeds. To write always four is faster than a branch for each.
+four:
+	FEED(0)
+	FEED(2)
+	FEED(4)
+	FEED(6)
+	ADDQ  $8, DX
+	TESTQ R8, R8
+	JNE   four
+	LEAQ  (DI)(R9*2), DI
+	ADDQ  $64, R11
+
+check:
+	CMPQ R11, CX
+	JLT  block
+	SUBQ BX, DI
+	SHRQ $1, DI
+	MOVQ DI, n+24(FP)
+	VZEROUPPER
+	RET
+
+DATA linefeed<>+0(SB)/4, $0x0a0a0a0a
+GLOBL linefeed<>(SB), RODATA|NOPTR, $4

@@ -13,11 +13,11 @@ import (
 func TestFiles(t *testing.T) {
 	for _, arch := range []string{"386", "amd64", "arm", "arm64", "loong64", "ppc64le", "riscv64", "s390x", "wasm"} {
 		for _, tag := range []string{"", "asan", "msan", "purego", "race"} {
-			want := []string{"classify.go", "hints.go", "kernel.go", "kernel_none.go", "level.go", "parse.go", "sets_none.go", "table.go", "words.go"}
+			want := []string{"classify.go", "hints.go", "kernel.go", "kernel_none.go", "level.go", "lines.go", "parse.go", "sets_none.go", "table.go", "words.go"}
 			if tag == "" && (arch == "amd64" || arch == "arm64") {
-				want = []string{"classify.go", "hints.go", "kernel.go", "kernel_" + arch + ".go", "kernel_" + arch + ".s", "level.go", "parse.go", "table.go", "words.go"}
+				want = []string{"classify.go", "hints.go", "kernel.go", "kernel_" + arch + ".go", "kernel_" + arch + ".s", "level.go", "lines.go", "parse.go", "table.go", "words.go"}
 				if arch == "amd64" {
-					want = slices.Insert(want, 7, "sets_none.go")
+					want = slices.Insert(want, 8, "sets_none.go")
 				}
 			}
 			context := build.Default

@@ -40,10 +40,10 @@ package protocol
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"errors"
 	"io"
+	"strings"
 
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/catalogue"
@@ -111,9 +111,9 @@ func (s *Server) Serve(in io.Reader, out io.Writer) error {
 	w := bufio.NewWriterSize(out, 64<<10)
 	lines := bulk.NewReader(in)
 	lines.MaxLine, lines.Idle = s.maxLine(), w.Flush
-	var b []byte
+	var request, b []byte
 	for {
-		line, err := lines.NextBytes()
+		line, err := lines.Next()
 		switch {
 		case err == io.EOF:
 			return w.Flush()
@@ -122,10 +122,11 @@ func (s *Server) Serve(in io.Reader, out io.Writer) error {
 		case err != nil:
 			w.Flush()
 			return err
-		case len(bytes.Trim(line, " \t\r")) == 0:
+		case strings.Trim(line, " \t\r") == "":
 			continue
 		default:
-			b = s.Answer(b[:0], line)
+			request = append(request[:0], line...)
+			b = s.Answer(b[:0], request)
 		}
 		if _, err := w.Write(b); err != nil {
 			return err

@@ -1,0 +1,29 @@
+package kernel
+
+import "strings"
+
+// LinesPart is the length of the longest string for LineFeeds.
+const LinesPart = 1024
+
+// LineEnds are offsets of line feeds. The last four are room for a kernel, which writes four offsets at
+// a time.
+type LineEnds [LinesPart + 4]uint16
+
+// LineFeeds sets ends to the offsets of the line feeds of s, and returns their number. The length of s is
+// at most LinesPart.
+func LineFeeds(ends *LineEnds, s string) (n int) {
+	whole := 0
+	if level >= AVX2 {
+		whole = len(s) &^ 63
+		n = lineFeeds(ends, s[:whole])
+	}
+	for i := whole; ; i++ {
+		next := strings.IndexByte(s[i:], '\n')
+		if next < 0 {
+			return n
+		}
+		i += next
+		ends[n] = uint16(i)
+		n++
+	}
+}
