@@ -117,8 +117,9 @@ func (c *checker) check(input string) (first error) {
 		v := &c.verdicts[i]
 		if _, v.Err = v.Syntax.ParseForm(input, c.form); v.Err == nil {
 			c.accepted[i]++
+		} else if first == nil {
+			first = v.Err
 		}
-		first = cmp.Or(first, v.Err)
 	}
 	return first
 }

@@ -55,7 +55,7 @@ func getCommand() *cobra.Command {
 		}
 		nulls := o.column.Format == table.JSONL && !cmd.Flags().Changed("undefined")
 		t.Undefined, t.Decode, t.Format = undefined, decode, format.format()
-		return o.session(cmd).run(args, &getter{o.syntax, *t, nulls})
+		return o.session(cmd).run(args, &getter{o.syntax, t, nulls})
 	}
 	return cmd
 }
@@ -63,14 +63,11 @@ func getCommand() *cobra.Command {
 // A getter is a worker that prints components.
 type getter struct {
 	syntax   uri.Syntax
-	template parts.Template // it keeps the last reference
-	nulls    bool           // values that are not defined have no line
+	template *parts.Template
+	nulls    bool // values that are not defined have no line
 }
 
-func (g *getter) clone() worker {
-	c := *g
-	return &c
-}
+func (g *getter) clone() worker { return g }
 
 func (g *getter) work(s *session, input string) error {
 	r, err := g.syntax.ParseReference(input)
@@ -85,10 +82,11 @@ func (g *getter) work(s *session, input string) error {
 	if g.nulls && g.template.IsUndefined(r) {
 		return nil
 	}
-	if s.out.result, err = g.template.Append(s.out.result[:0], r); err != nil {
+	result, err := g.template.Append(s.out.AvailableBuffer(), r)
+	if err != nil {
 		return protocol.NameInput(input, fmt.Errorf("%w; use --json", err))
 	}
-	return s.print(input, s.out.result, nil)
+	return s.print(input, result, nil)
 }
 
 // getTemplate returns the template of --template or of the first argument, and the other arguments.

@@ -67,7 +67,7 @@ func (o *output) blankLine() {
 }
 
 // printRefusal prints the line for a rejected input.
-func (o *output) printRefusal(err error) { fmt.Fprintf(o, "! %s\n", draw.Message(err)) }
+func (o *output) printRefusal(err error) { o.WriteString("! " + draw.Message(err) + "\n") }
 
 // An appender is a worker that appends the result for an input to dst. Clones of it work at the same
 // time, so it depends on no other input.
@@ -171,15 +171,15 @@ func (s *session) printResult(input string, r protocol.Resulter, err error) erro
 }
 
 // printFiltered prints the result of f for an input. If the result may be any text, it is checked.
-func (s *session) printFiltered(f protocol.Filter, anyText bool, input string) (err error) {
-	if s.out.result, err = f(s.out.result[:0], input); err != nil {
+func (s *session) printFiltered(f protocol.Filter, anyText bool, input string) error {
+	result, err := f(s.out.AvailableBuffer(), input)
+	if err != nil {
 		return err
 	}
 	if anyText {
-		return s.print(input, s.out.result, nil)
+		return s.print(input, result, nil)
 	}
-	s.out.result = append(s.out.result, '\n')
-	_, err = s.out.Write(s.out.result)
+	_, err = s.out.Write(append(result, '\n'))
 	return err
 }
 
@@ -193,7 +193,7 @@ var errMark = errors.New("the result begins with \"! \", as a rejected line does
 // line or looks like a rejected line.
 func checkLine(input string, result []byte) error {
 	switch {
-	case bytes.ContainsAny(result, "\r\n"):
+	case bytes.IndexByte(result, '\n') >= 0, bytes.IndexByte(result, '\r') >= 0:
 		return protocol.NameInput(input, errLineBreak)
 	case bytes.HasPrefix(result, []byte("! ")):
 		return protocol.NameInput(input, errMark)

@@ -140,7 +140,11 @@ func (s *session) runFeed(f *feed, jobs int) error {
 		return bulk.Parallel(f.lines, jobs, func() bulk.Job { return s.newJob(f) })
 	}
 	for {
-		switch err := cmp.Or(f.next(s), s.out.file.err); {
+		err := f.next(s)
+		if err == nil {
+			err = s.out.file.err
+		}
+		switch {
 		case err == io.EOF:
 			return nil
 		case err != nil:
@@ -206,10 +210,10 @@ func (s *session) count(input string, err error) {
 		return // the error is of the output, not of the input
 	}
 	s.inputs++
-	switch {
-	case err == nil:
+	if err == nil {
 		return
-	case err != protocol.ErrNo && s.lines && !s.hasError(err):
+	}
+	if err != protocol.ErrNo && s.lines && !s.hasError(err) {
 		s.out.printRefusal(err)
 	}
 	if s.job != nil {

@@ -16,56 +16,50 @@ import (
 // A Part reads one part of a reference.
 type Part struct {
 	name  string // as it was given
-	read  func(v *view, p *Part) (text string, ok bool)
-	key   string // of query:NAME
-	index int    // of segment:N
-}
-
-// A view is a reference, with the offsets of its components.
-type view struct {
-	uri.Reference
-	text   string
-	spans  uri.Spans
-	format query.Format
+	read  func(r uri.Reference) (text string, ok bool)
+	key   string // of query:NAME, which has no read
+	index int    // of segment:N, which has no read
 }
 
 // readers are the parts by name. The names that end in ":" have an argument.
 var readers = []struct {
 	name string
-	read func(v *view, p *Part) (string, bool)
+	read func(r uri.Reference) (string, bool)
 }{
-	{"uri", func(v *view, _ *Part) (string, bool) { return v.text, true }},
-	{"scheme", func(v *view, _ *Part) (string, bool) { return v.span(v.spans.Scheme) }},
-	{"authority", func(v *view, _ *Part) (string, bool) { return v.span(v.spans.Authority) }},
-	{"userinfo", func(v *view, _ *Part) (string, bool) { return v.span(v.spans.Userinfo) }},
-	{"user", func(v *view, _ *Part) (string, bool) {
-		userinfo, ok := v.span(v.spans.Userinfo)
+	{"uri", func(r uri.Reference) (string, bool) { return r.String(), true }},
+	{"scheme", uri.Reference.Scheme},
+	{"authority", func(r uri.Reference) (string, bool) { return r.Authority() }},
+	{"userinfo", func(r uri.Reference) (string, bool) { return r.Userinfo() }},
+	{"user", func(r uri.Reference) (string, bool) {
+		userinfo, ok := r.Userinfo()
 		user, _, _ := strings.Cut(userinfo, ":")
 		return user, ok
 	}},
-	{"password", func(v *view, _ *Part) (string, bool) {
-		_, password, ok := strings.Cut(v.spans.Userinfo.Of(v.text), ":")
+	{"password", func(r uri.Reference) (string, bool) {
+		userinfo, _ := r.Userinfo()
+		_, password, ok := strings.Cut(userinfo, ":")
 		return password, ok
 	}},
-	{"host", func(v *view, _ *Part) (string, bool) { return v.span(v.spans.Host) }},
-	{"hostname", func(v *view, _ *Part) (string, bool) {
-		_, ok := v.Host()
-		return v.Hostname(), ok
+	{"host", func(r uri.Reference) (string, bool) { return r.Host() }},
+	{"hostname", func(r uri.Reference) (string, bool) {
+		_, ok := r.Host()
+		return r.Hostname(), ok
 	}},
-	{"port", func(v *view, _ *Part) (string, bool) { return v.span(v.spans.Port) }},
-	{"port:default", func(v *view, _ *Part) (string, bool) {
-		if port, _ := v.span(v.spans.Port); port != "" {
+	{"port", func(r uri.Reference) (string, bool) { return r.Port() }},
+	{"port:default", func(r uri.Reference) (string, bool) {
+		if port, _ := r.Port(); port != "" {
 			return port, true
 		}
-		port := uri.LookupSchemeDefaults(v.spans.Scheme.Of(v.text)).Port
+		scheme, _ := r.Scheme()
+		port := uri.LookupSchemeDefaults(scheme).Port
 		return port, port != ""
 	}},
-	{"path", func(v *view, _ *Part) (string, bool) { return v.span(v.spans.Path) }},
-	{"params", func(v *view, _ *Part) (string, bool) { return v.span(v.spans.Params) }},
-	{"query", func(v *view, _ *Part) (string, bool) { return v.span(v.spans.Query) }},
-	{"fragment", func(v *view, _ *Part) (string, bool) { return v.span(v.spans.Fragment) }},
-	{"segment:", readSegment},
-	{"query:", readPair},
+	{"path", func(r uri.Reference) (string, bool) { return r.Path(), true }},
+	{"params", func(r uri.Reference) (string, bool) { return r.Params() }},
+	{"query", func(r uri.Reference) (string, bool) { return r.Query() }},
+	{"fragment", func(r uri.Reference) (string, bool) { return r.Fragment() }},
+	{"segment:", nil},
+	{"query:", nil},
 }
 
 // PartNames returns the names of the parts. The names that end in ":" have an argument.
@@ -76,32 +70,18 @@ func PartNames() (names []string) {
 	return names
 }
 
-func (v *view) span(s uri.Span) (string, bool) { return s.Of(v.text), s.Defined() }
-
-// readSegment reads a segment of the path: segment 1 is the first, segment -1 the last.
-func readSegment(v *view, p *Part) (string, bool) {
-	n := p.index
+// segment returns a segment of the path: segment 1 is the first, segment -1 the last.
+func segment(r uri.Reference, n int) (string, bool) {
 	if n < 0 {
 		count := 1
-		for range v.Segments() {
+		for range r.Segments() {
 			count++
 		}
 		n += count
 	}
-	for segment := range v.Segments() {
+	for segment := range r.Segments() {
 		if n--; n == 0 {
 			return segment, true
-		}
-	}
-	return "", false
-}
-
-// readPair reads the value of the first pair of the query with the name. A pair without "=" has
-// an empty value, as in [query.Format.Get].
-func readPair(v *view, p *Part) (string, bool) {
-	for pair := range v.format.Pairs(v.spans.Query.Of(v.text)) {
-		if pair.Name() == p.key {
-			return pair.RawValue(), true
 		}
 	}
 	return "", false
@@ -110,10 +90,7 @@ func readPair(v *view, p *Part) (string, bool) {
 // parsePart returns the part with a name such as "host", "segment:-1" or "query:page".
 func parsePart(name string) (Part, error) {
 	for _, r := range readers {
-		if r.name == name {
-			if strings.HasSuffix(name, ":") {
-				break // the argument is missing
-			}
+		if r.name == name && r.read != nil {
 			return Part{name: name, read: r.read}, nil
 		}
 	}
@@ -125,13 +102,13 @@ func parsePart(name string) (Part, error) {
 		if err != nil || n == 0 {
 			return Part{}, errors.New("segment:N needs a number: segment:1 is the first segment, segment:-1 is the last")
 		}
-		return Part{name: name, read: readSegment, index: n}, nil
+		return Part{name: name, index: n}, nil
 	case ok && kind == "query" && argument != "":
 		key, err := pct.Decode(argument)
 		if err != nil {
 			return Part{}, errors.New(`query:NAME needs a percent-encoded name: write "%25" for "%"`)
 		}
-		return Part{name: name, read: readPair, key: key}, nil
+		return Part{name: name, key: key}, nil
 	}
 	return Part{}, &UnknownPartError{name}
 }
@@ -156,7 +133,7 @@ func (e *UnknownPartError) Error() string {
 	return "the parts are " + strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// A Template is text with the values of parts. Only one goroutine may use it at a time.
+// A Template is text with the values of parts.
 type Template struct {
 	// Undefined is the text for a part that is not defined.
 	Undefined string
@@ -169,7 +146,6 @@ type Template struct {
 
 	literals []string // literals[i] is before parts[i]; the last one ends the text
 	parts    []Part
-	view     view // of the last reference; a field, so that it is not allocated for each
 }
 
 // ParseNames returns the template of a list of names such as "host,port". Tabs separate the
@@ -243,7 +219,6 @@ var ErrBreak = errors.New("the decoded value contains a tab or a line break")
 // Append appends the text for r to dst. A decoded value with a line break is [ErrBreak], and so is
 // one with a tab in a template with several parts.
 func (t *Template) Append(dst []byte, r uri.Reference) ([]byte, error) {
-	v := t.look(r)
 	breaks := "\r\n"
 	if len(t.parts) > 1 {
 		breaks = "\t\r\n"
@@ -251,7 +226,7 @@ func (t *Template) Append(dst []byte, r uri.Reference) ([]byte, error) {
 	start := len(dst)
 	for i := range t.parts {
 		dst = append(dst, t.literals[i]...)
-		value, ok := t.value(v, &t.parts[i])
+		value, ok := t.value(r, &t.parts[i])
 		switch {
 		case !ok:
 			value = t.Undefined
@@ -269,39 +244,51 @@ func (t *Template) IsUndefined(r uri.Reference) bool {
 	if len(t.parts) != 1 || t.literals[0]+t.literals[1] != "" {
 		return false
 	}
-	_, ok := t.value(t.look(r), &t.parts[0])
+	_, ok := t.value(r, &t.parts[0])
 	return !ok
 }
 
 // Values calls f with the name and the value of each part of the template, and skips names that
 // it has called f with.
 func (t *Template) Values(r uri.Reference, f func(name, value string, ok bool)) {
-	v := t.look(r)
 	for i := range t.parts {
 		p := &t.parts[i]
 		if slices.ContainsFunc(t.parts[:i], func(q Part) bool { return q.name == p.name }) {
 			continue
 		}
-		value, ok := t.value(v, p)
+		value, ok := t.value(r, p)
 		f(p.name, value, ok)
 	}
 }
 
-// look returns the view of r.
-func (t *Template) look(r uri.Reference) *view {
-	v := &t.view
-	v.Reference, v.text, v.spans, v.format = r, r.String(), r.Spans(), t.Format
-	return v
+// value returns the value of a part of r.
+func (t *Template) value(r uri.Reference, p *Part) (text string, ok bool) {
+	switch {
+	case p.key != "":
+		return t.pair(r, p.key)
+	case p.index != 0:
+		text, ok = segment(r, p.index)
+	default:
+		text, ok = p.read(r)
+	}
+	if t.Decode && p.name != "uri" { // a reference has to be split before it is decoded
+		text = pct.Encoded(text).Decode()
+	}
+	return text, ok
 }
 
-func (t *Template) value(v *view, p *Part) (string, bool) {
-	value, ok := p.read(v, p)
-	switch {
-	case !t.Decode, p.name == "uri": // a reference has to be split before it is decoded
-	case p.key != "":
-		value = t.Format.Decode(value)
-	default:
-		value = pct.Encoded(value).Decode()
+// pair returns the value of the first pair of the query with the name. A pair without "=" has an empty
+// value, as in [query.Format.Get].
+func (t *Template) pair(r uri.Reference, name string) (value string, ok bool) {
+	q, _ := r.Query()
+	for pair := range t.Format.Pairs(q) {
+		if pair.Name() != name {
+			continue
+		}
+		if t.Decode {
+			return t.Format.Decode(pair.RawValue()), true
+		}
+		return pair.RawValue(), true
 	}
-	return value, ok
+	return "", false
 }
