@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"strings"
 
 	"github.com/uriform/uri/internal/redact"
@@ -146,7 +147,7 @@ func (e *ParseError) Error() string {
 	case ErrUnknownSyntax, ErrTooLong, ErrUnsupported:
 		return "uri: parse: " + e.Reason()
 	}
-	return fmt.Sprintf("uri: parse %s: %s", redact.Quote(Redact(e.input)), e.Reason())
+	return "uri: parse " + redact.Quote(Redact(e.input)) + ": " + e.Reason()
 }
 
 // Reason returns the part of Error after the string: the character, the rule, the offset, the
@@ -179,7 +180,7 @@ func (f fault) describe(x Syntax, text string, from, to int, place string) strin
 		found = redact.Found(text, f.offset, from, to, "ill-formed UTF-8 %#02x")
 	}
 	r := x.rules()
-	return fmt.Sprintf("%s%s at byte %d (%s, %s)", found, place, f.offset, r.title, r.sectionOf(f.want.rule(x)))
+	return found + place + " at byte " + strconv.Itoa(f.offset) + " (" + r.title + ", " + r.sectionOf(f.want.rule(x)) + ")"
 }
 
 // hint returns the end of a message: a note of the expectation, the syntaxes that accept the

@@ -185,13 +185,14 @@ func (n Normalizer) apply(c components) (components, error) {
 // for most URIs. A string for which it is false may be normal too; see isNormal.
 //
 // The string has no upper-case letter before the path, no "%", and no "." where a dot-segment could
-// begin. For the scheme step, the string also has a path, no ":" in the authority, and not the
-// scheme file or mailto.
+// begin. For the scheme step, a string with an authority also has a path and no port, and no string has
+// the scheme file or mailto.
 func (c components) needsNothing(steps Steps) bool {
 	o := c.unpack()
 	before, path := c.text[:o.pathStart()], c.text[o.pathStart():o.pathEnd()]
 	if steps&SchemeNormalization != 0 {
-		if o.hasAuthority() && (path == "" || strings.IndexByte(before[o.hierStart():], ':') >= 0) {
+		mayHavePort := o.hostEnd() < o.pathStart() && strings.IndexByte(before[o.hierStart():], ':') >= 0
+		if o.hasAuthority() && (path == "" || mayHavePort) {
 			return false
 		}
 		if strings.HasPrefix(before, "file:") || strings.HasPrefix(before, "mailto:") {

@@ -14,7 +14,20 @@ func Quote(text string) string {
 	if len(text) > most {
 		return strconv.Quote(strings.ToValidUTF8(text[:most/2], "")) + "…" + strconv.Quote(strings.ToValidUTF8(text[len(text)-most/4:], ""))
 	}
+	if isPlain(text) {
+		return `"` + text + `"` // as strconv.Quote does, a character at a time
+	}
 	return strconv.Quote(text)
+}
+
+// isPlain reports whether strconv.Quote escapes no character of text. It may report false for such a text.
+func isPlain(text string) bool {
+	for _, c := range []byte(text) {
+		if c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
 }
 
 // Masked is the description of a character that is part of a secret.
