@@ -65,17 +65,23 @@ func (f *Frequencies) Top(n int) []Frequency {
 // add counts a value, and returns its record, which is valid until a value is dropped. isNew says
 // that the value was not listed.
 func (f *Frequencies) add(value string) (r valueRecord, isNew bool) {
-	f.total++
 	if r := f.listed.find(value); r != nil {
-		r.set(r.count()+1, r.error())
+		f.again(r)
 		return r, false
 	}
+	f.total++
 	if f.missing > 0 {
 		f.missing = -1
 	}
 	r = f.listed.insert(value)
 	r.set(f.bound+1, f.bound)
 	return r, true
+}
+
+// again counts a value that is listed.
+func (f *Frequencies) again(r valueRecord) {
+	f.total++
+	r.set(r.count()+1, r.error())
 }
 
 // drop drops the values with a count of at most n.
@@ -132,7 +138,6 @@ func (f *Frequencies) merge(g *Frequencies) {
 		if r == nil {
 			r = f.listed.insert(value)
 			r.set(f.bound, f.bound)
-			r.setDomain(theirs.domain())
 		}
 		r.set(r.count()+theirs.count(), r.error()+theirs.error())
 	}

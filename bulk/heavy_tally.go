@@ -15,6 +15,7 @@ type tally struct {
 	index  []uint64
 	chunks [][]byte // of whole records
 	n      int      // number of records
+	last   uint32   // position of the record that find or insert returned last
 	size   int64    // of the records, in bytes
 }
 
@@ -22,7 +23,7 @@ type tally struct {
 //
 //	count  8 bytes
 //	error  8 bytes: the largest number by which the count is too high
-//	domain 4 bytes: for the hosts of Stats
+//	note   4 bytes: for the hosts of Stats
 //	length 4 bytes
 //	value
 //	padding to a multiple of 8 bytes
@@ -46,11 +47,11 @@ const (
 
 var tallySeed = maphash.MakeSeed()
 
-func (r valueRecord) count() int64      { return int64(binary.LittleEndian.Uint64(r)) }
-func (r valueRecord) error() int64      { return int64(binary.LittleEndian.Uint64(r[8:])) }
-func (r valueRecord) domain() int32     { return int32(binary.LittleEndian.Uint32(r[16:])) }
-func (r valueRecord) value() []byte     { return r[recordHead:][:binary.LittleEndian.Uint32(r[20:])] }
-func (r valueRecord) setDomain(n int32) { binary.LittleEndian.PutUint32(r[16:], uint32(n)) }
+func (r valueRecord) count() int64     { return int64(binary.LittleEndian.Uint64(r)) }
+func (r valueRecord) error() int64     { return int64(binary.LittleEndian.Uint64(r[8:])) }
+func (r valueRecord) note() uint32     { return binary.LittleEndian.Uint32(r[16:]) }
+func (r valueRecord) value() []byte    { return r[recordHead:][:binary.LittleEndian.Uint32(r[20:])] }
+func (r valueRecord) setNote(n uint32) { binary.LittleEndian.PutUint32(r[16:], n) }
 
 func (r valueRecord) set(count, error int64) {
 	binary.LittleEndian.PutUint64(r, uint64(count))
@@ -70,11 +71,15 @@ func (t *tally) find(value string) valueRecord {
 	if t.n == 0 {
 		return nil
 	}
+	if r := t.at(t.last); string(r.value()) == value {
+		return r
+	}
 	mask := uint32(len(t.index) - 1)
 	h := hashOf(value)
 	for i := h & mask; t.index[i] != 0; i = (i + 1) & mask {
 		if slot := t.index[i]; uint32(slot>>32) == h {
 			if r := t.at(uint32(slot) - 1); string(r.value()) == value {
+				t.last = uint32(slot) - 1
 				return r
 			}
 		}
@@ -108,7 +113,8 @@ func (t *tally) insert(value string) valueRecord {
 	if 4*t.n > 3*len(t.index) {
 		t.growIndex()
 	}
-	t.setSlot(uint64(hashOf(value))<<32 | uint64(last<<unitBits|offset/recordUnit+1))
+	t.last = uint32(last<<unitBits | offset/recordUnit)
+	t.setSlot(uint64(hashOf(value))<<32 | uint64(t.last+1))
 	return r
 }
 
@@ -153,14 +159,14 @@ func (t *tally) all() iter.Seq[valueRecord] {
 func (t *tally) filter(keep func(valueRecord) bool) {
 	old := t.chunks
 	clear(t.index)
-	t.chunks, t.n, t.size = nil, 0, 0
+	t.chunks, t.n, t.size, t.last = nil, 0, 0, 0
 	for i := range old {
 		source := tally{chunks: old[i : i+1]}
 		for r := range source.all() {
 			if keep(r) {
 				copied := t.insert(string(r.value()))
 				copied.set(r.count(), r.error())
-				copied.setDomain(r.domain())
+				copied.setNote(r.note())
 			}
 		}
 		old[i] = nil

@@ -213,3 +213,31 @@ func TestStatsLargeValue(t *testing.T) {
 		t.Errorf("h: %v", r)
 	}
 }
+
+// The note of a host leads to the record of its domain, also after values of hosts or of domains were
+// dropped.
+func TestStatsNotes(t *testing.T) {
+	s := NewStats(uri.RFC3986, 10_000)
+	random := rand.New(rand.NewPCG(1, 2))
+	known := 0
+	for i := range 3000 {
+		n := random.IntN(200)
+		s.Add(fmt.Sprintf("//%s.%s%d.com/", []string{"a", "host"}[n%2], []string{"", "long-domain-"}[n%3/2], n))
+		if i%500 == 499 {
+			s.Keep(30)
+		}
+		for host := range s.Hosts.listed.all() {
+			if host.note() == noteUnknown {
+				continue
+			}
+			known++
+			want, _ := registrableDomain(string(host.value()))
+			if got := s.Domains.listed.at(host.note() - 1).value(); string(got) != want {
+				t.Fatalf("line %d: the domain of %s is %s", i+1, host.value(), got)
+			}
+		}
+	}
+	if known < 50_000 || s.Hosts.bound == 0 || s.Domains.bound == 0 {
+		t.Errorf("%d notes, bounds %d and %d", known, s.Hosts.bound, s.Domains.bound)
+	}
+}

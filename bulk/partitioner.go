@@ -197,7 +197,10 @@ func (p *Partitioner) weights(s *Stats) map[string]int64 {
 		return weights
 	}
 	add(&s.Domains, func(wording.HostKind, string) bool { return true })
-	add(&s.Hosts, func(k wording.HostKind, name string) bool { return domainOf(k, name) == noDomain })
+	add(&s.Hosts, func(k wording.HostKind, name string) bool {
+		_, ok := domainOf(k, name)
+		return !ok
+	})
 	return weights
 }
 

@@ -93,11 +93,11 @@ func (s *Stats) Add(line string) error {
 	if line == "" {
 		s.Empty++
 	}
-	ascii := isASCII(line)
+	r, err := s.syntax.ParseReference(line)
+	ascii := err == nil && s.syntax != uri.RFC3987 || isASCII(line)
 	if !ascii {
 		s.addScripts(line)
 	}
-	r, err := s.syntax.ParseReference(line)
 	s.Sets[s.accepting(line, ascii, err == nil)]++
 	if err != nil {
 		s.addError(err)
@@ -199,16 +199,18 @@ func (s *Stats) addError(err error) {
 
 // addReference counts a reference that the syntax accepts.
 func (s *Stats) addReference(r uri.Reference) {
-	s.Kinds[wording.KindOf(r)]++
 	text, spans := r.String(), r.Spans()
-	if scheme, ok := r.Scheme(); ok {
-		s.count(&s.Schemes, s.lowerCase(scheme))
+	if spans.Scheme.Defined() {
+		s.Kinds[wording.URI]++
+		s.countName(&s.Schemes, spans.Scheme.Of(text))
+	} else {
+		s.Kinds[wording.KindOf(r)]++
 	}
 	if spans.Authority.Defined() {
 		s.Components.Authority++
-		s.addAuthority(r)
+		s.addAuthority(r, spans)
 	}
-	s.Depth.add(depth(r.Path()))
+	s.Depth.add(depth(spans.Path.Of(text)))
 	if spans.Params.Defined() {
 		s.Components.Params++
 	}
@@ -232,59 +234,70 @@ func depth(path string) int {
 	return n
 }
 
-// addAuthority counts the parts of the authority of r.
-func (s *Stats) addAuthority(r uri.Reference) {
-	if userinfo, ok := r.Userinfo(); ok {
+// addAuthority counts the parts of the authority of r, which has these spans.
+func (s *Stats) addAuthority(r uri.Reference, spans uri.Spans) {
+	text := r.String()
+	if spans.Userinfo.Defined() {
 		s.Components.Userinfo++
-		if strings.IndexByte(userinfo, ':') >= 0 {
+		if strings.IndexByte(spans.Userinfo.Of(text), ':') >= 0 {
 			s.Components.Password++
 		}
 	}
-	if port, ok := r.Port(); ok {
+	if spans.Port.Defined() {
 		s.Components.Port++
-		s.count(&s.Ports, port)
+		s.count(&s.Ports, spans.Port.Of(text))
 	}
-	host, ok := r.Host()
-	if !ok {
+	if spans.Host.Defined() {
+		s.Components.Host++
+		s.addHost(r, spans.Host.Of(text))
+	}
+}
+
+// The field note of the record of a host says what is known about the host, so that a host that was
+// seen before costs no search for its domain: the position of the record of its domain plus 1, or that
+// it has no domain and which kind it has. The kind of a host with a domain is a name.
+const (
+	noteUnknown  uint32 = 0
+	noteNoDomain uint32 = 1 << 31 // plus the kind
+)
+
+// addHost counts the host of r.
+func (s *Stats) addHost(r uri.Reference, host string) {
+	entry, isNew := s.addName(&s.Hosts, host)
+	switch note := entry.note(); {
+	case note == noteUnknown:
+	case note >= noteNoDomain:
+		s.HostKinds[note-noteNoDomain]++
+		return
+	default:
+		s.HostKinds[wording.NameKind(s.syntax)]++
+		s.Domains.again(s.Domains.listed.at(note - 1))
 		return
 	}
-	s.Components.Host++
 	kind := wording.HostKindOf(r)
 	s.HostKinds[kind]++
-	name := s.lowerCase(host)
-	entry, isNew := s.Hosts.add(name)
-	domain := entry.domain()
-	if domain == domainUnknown {
-		domain = domainOf(kind, name)
-		entry.setDomain(domain)
+	domain, ok := domainOf(kind, s.lowerCase(host))
+	if !ok {
+		entry.setNote(noteNoDomain + uint32(kind))
 	}
 	if isNew {
 		s.fit()
 	}
-	if domain != noDomain {
-		s.count(&s.Domains, strings.TrimSuffix(name[domain-firstDomain:], "."))
+	if !ok {
+		return
 	}
+	if _, isNew = s.Domains.add(domain); isNew && s.fit() {
+		return // the domain may not be where it was
+	}
+	entry.setNote(s.Domains.listed.last + 1) // of no effect if the first fit moved the record
 }
 
-// The field domain of a record says where in the host the registrable domain begins: at the offset
-// domain - firstDomain.
-const (
-	domainUnknown int32 = 0
-	noDomain      int32 = -1
-	firstDomain   int32 = 1
-)
-
-// domainOf returns the value of the field domain for a host. name is the host in lower case.
-func domainOf(kind wording.HostKind, name string) int32 {
+// domainOf returns the registrable domain of a host. name is the host in lower case.
+func domainOf(kind wording.HostKind, name string) (domain string, ok bool) {
 	if !kind.IsName() {
-		return noDomain
+		return "", false
 	}
-	name = strings.TrimSuffix(name, ".")
-	domain, ok := registrableDomain(name)
-	if !ok {
-		return noDomain
-	}
-	return int32(len(name)-len(domain)) + firstDomain
+	return registrableDomain(strings.TrimSuffix(name, "."))
 }
 
 // count adds a value to f.
@@ -294,14 +307,31 @@ func (s *Stats) count(f *Frequencies, value string) {
 	}
 }
 
+// countName adds a value to f, in lower case.
+func (s *Stats) countName(f *Frequencies, value string) {
+	if _, isNew := s.addName(f, value); isNew {
+		s.fit()
+	}
+}
+
+// addName is [Frequencies.add] of a value in lower case. A value that is listed is in lower case.
+func (s *Stats) addName(f *Frequencies, value string) (r valueRecord, isNew bool) {
+	if r := f.listed.find(value); r != nil {
+		f.again(r)
+		return r, false
+	}
+	return f.add(s.lowerCase(value))
+}
+
 // frequencies returns the tables that share the memory.
 func (s *Stats) frequencies() [4]*Frequencies {
 	return [...]*Frequencies{&s.Schemes, &s.Hosts, &s.Domains, &s.Ports}
 }
 
-// fit drops values of the largest table while the values need too much memory.
-func (s *Stats) fit() {
-	for {
+// fit drops values of the largest table while the values need too much memory. It reports whether it
+// dropped values.
+func (s *Stats) fit() (dropped bool) {
+	for ; ; dropped = true {
 		used, largest := int64(0), &s.Hosts
 		for _, f := range s.frequencies() {
 			n := f.listed.memory()
@@ -311,9 +341,19 @@ func (s *Stats) fit() {
 			}
 		}
 		if used <= s.memory {
-			return
+			return dropped
 		}
 		largest.prune()
+		if largest == &s.Domains {
+			s.forgetDomains()
+		}
+	}
+}
+
+// forgetDomains clears the notes of the hosts, because the records of the domains have moved.
+func (s *Stats) forgetDomains() {
+	for r := range s.Hosts.listed.all() {
+		r.setNote(noteUnknown)
 	}
 }
 
@@ -369,6 +409,7 @@ func (s *Stats) Keep(n int) {
 	for _, f := range s.frequencies() {
 		f.keep(n)
 	}
+	s.forgetDomains()
 }
 
 // Merge adds the counts of t, which does not change. While all counts of s and t are exact and fit

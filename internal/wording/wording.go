@@ -77,6 +77,14 @@ func (k HostKind) String() string { return hostKindNames[k] }
 // IsName reports whether the host is a name, and not an address.
 func (k HostKind) IsName() bool { return k == RegName || k == Hostname }
 
+// NameKind returns the rule of x that derives names.
+func NameKind(x uri.Syntax) HostKind {
+	if x == uri.RFC3986 || x == uri.RFC3987 {
+		return RegName
+	}
+	return Hostname
+}
+
 // HostKindOf returns the rule that derives the host of r. If several rules do, IPv4address takes
 // precedence over reg-name (RFC 3986, 3.2.2). Without a host it returns RegName.
 func HostKindOf(r uri.Reference) HostKind {
@@ -88,7 +96,7 @@ func HostKindOf(r uri.Reference) HostKind {
 		return IPvFuture
 	case host[0] == '[':
 		return IPv6address
-	case r.Syntax() == uri.RFC3986 || r.Syntax() == uri.RFC3987:
+	case NameKind(r.Syntax()) == RegName:
 		if _, ok := r.Addr(); ok {
 			return IPv4address
 		}
