@@ -156,8 +156,8 @@ func (r *Reader) take(b *Reader) error {
 		spare = nil
 	}
 	*b = Reader{MaxLine: r.MaxLine, number: r.number, err: io.EOF}
-	r.start -= len(r.lines.text) - r.lines.pos
-	r.lines.reset("")
+	r.start -= len(r.block) - r.lines.pos // what Next has not returned
+	r.setBlock(nil)
 	switch err := r.fill(); {
 	case err == ErrLineTooLong:
 		b.buf, b.skip = spare, true

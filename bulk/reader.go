@@ -36,8 +36,10 @@ type Reader struct {
 	number int
 	err    error // the error of r; reported after the lines before it
 
-	lines lines
-	buf   []byte // buf[start:end] is the lines after lines, and buf[end:n] starts a line
+	lines lines  // of block
+	block []byte // whole lines: a part of buf
+	text  string // block, or "" if Next has not been called for it
+	buf   []byte // buf[start:end] is the lines after block, and buf[end:n] starts a line
 	start int
 	end   int
 	n     int
@@ -56,23 +58,50 @@ func (r *Reader) Number() int { return r.number }
 // the next line. Any other error is an error of the stream or of Idle. An unfinished line before
 // such an error is dropped, and the next call returns the error again.
 func (r *Reader) Next() (line string, err error) {
-	line, ok := r.lines.next()
+	start, end, err := r.next()
+	if err != nil {
+		return "", err
+	}
+	if r.text == "" {
+		r.text = string(r.block)
+	}
+	return r.text[start:end], nil
+}
+
+// NextBytes is like Next, but the line is valid only until the next call of a method. It is not
+// copied.
+func (r *Reader) NextBytes() (line []byte, err error) {
+	start, end, err := r.next()
+	if err != nil {
+		return nil, err
+	}
+	return r.block[start:end], nil
+}
+
+// next counts the next line, and returns its offsets in block.
+func (r *Reader) next() (start, end int, err error) {
+	start, end, ok := r.lines.next()
 	for !ok {
 		if err := r.fill(); err != nil {
-			return "", err
+			return 0, 0, err
 		}
-		r.lines.reset(string(r.buf[r.start:r.end]))
+		r.setBlock(r.buf[r.start:r.end])
 		r.start = r.end
-		line, ok = r.lines.next()
+		start, end, ok = r.lines.next()
 	}
-	if r.number == 0 {
-		line = strings.TrimPrefix(line, byteOrderMark)
+	if r.number == 0 && bytes.HasPrefix(r.block[start:end], []byte(byteOrderMark)) {
+		start += len(byteOrderMark)
 	}
 	r.number++
-	if len(line) > r.MaxLine {
-		return "", ErrLineTooLong
+	if end-start > r.MaxLine {
+		return 0, 0, ErrLineTooLong
 	}
-	return line, nil
+	return start, end, nil
+}
+
+func (r *Reader) setBlock(block []byte) {
+	r.block, r.text = block, ""
+	r.lines.reset(kernel.String(block))
 }
 
 const byteOrderMark = "\uFEFF"
@@ -188,11 +217,12 @@ func (r *Reader) References(x uri.Syntax) iter.Seq2[uri.Reference, error] {
 // references share their memory with text. References allocates only errors.
 func References(x uri.Syntax, text string) iter.Seq2[uri.Reference, error] {
 	return func(yield func(uri.Reference, error) bool) {
+		text := strings.TrimPrefix(text, byteOrderMark)
 		var lines lines
-		lines.reset(strings.TrimPrefix(text, byteOrderMark))
+		lines.reset(text)
 		for {
-			line, ok := lines.next()
-			if !ok || !yield(x.ParseReference(line)) {
+			start, end, ok := lines.next()
+			if !ok || !yield(x.ParseReference(text[start:end])) {
 				return
 			}
 		}
@@ -214,28 +244,26 @@ func (l *lines) reset(text string) {
 	l.text, l.pos, l.part, l.i, l.n = text, 0, -kernel.LinesPart, 0, 0
 }
 
-// next returns the next line without its end.
-func (l *lines) next() (line string, ok bool) {
+// next returns the offsets of the next line without its end.
+func (l *lines) next() (start, end int, ok bool) {
 	for l.i == l.n {
 		if l.part += kernel.LinesPart; l.part >= len(l.text) {
 			return l.last()
 		}
 		l.i, l.n = 0, kernel.LineFeeds(&l.ends, l.text[l.part:min(l.part+kernel.LinesPart, len(l.text))])
 	}
-	end := l.part + int(l.ends[l.i])
+	start, end = l.pos, l.part+int(l.ends[l.i])
 	l.i++
-	line = l.text[l.pos:end]
 	l.pos = end + 1
-	if line != "" && line[len(line)-1] == '\r' {
-		line = line[:len(line)-1]
+	if end > start && l.text[end-1] == '\r' {
+		end--
 	}
-	return line, true
+	return start, end, true
 }
 
-// last returns the last line, if it has no end.
-func (l *lines) last() (line string, ok bool) {
+// last returns the offsets of the last line, if it has no end.
+func (l *lines) last() (start, end int, ok bool) {
 	l.part -= kernel.LinesPart
-	line = l.text[l.pos:]
-	l.pos = len(l.text)
-	return line, line != ""
+	start, l.pos = l.pos, len(l.text)
+	return start, l.pos, start < l.pos
 }

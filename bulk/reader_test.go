@@ -52,8 +52,15 @@ func TestLines(t *testing.T) {
 		for name, stream := range readers(tt.text) {
 			var got []string
 			r := bulk.NewReader(stream)
-			for {
-				line, err := r.Next()
+			for i := 0; ; i++ {
+				line, err := "", error(nil)
+				if i%3 == 1 { // both methods, mixed
+					var b []byte
+					b, err = r.NextBytes()
+					line = string(b)
+				} else {
+					line, err = r.Next()
+				}
 				if err == io.EOF {
 					break
 				}

@@ -55,16 +55,17 @@ func getCommand() *cobra.Command {
 		}
 		nulls := o.column.Format == table.JSONL && !cmd.Flags().Changed("undefined")
 		t.Undefined, t.Decode, t.Format = undefined, decode, format.format()
-		return o.session(cmd).run(args, &getter{o.syntax, t, nulls})
+		return o.session(cmd).run(args, &getter{o.syntax, t, t.IsOneLine(), nulls})
 	}
 	return cmd
 }
 
 // A getter is a worker that prints components.
 type getter struct {
-	syntax   uri.Syntax
-	template *parts.Template
-	nulls    bool // values that are not defined have no line
+	syntax    uri.Syntax
+	template  *parts.Template
+	isOneLine bool // the template needs no check that its text is one line
+	nulls     bool // values that are not defined have no line
 }
 
 func (g *getter) clone() worker { return g }
@@ -85,6 +86,10 @@ func (g *getter) work(s *session, input string) error {
 	result, err := g.template.Append(s.out.AvailableBuffer(), r)
 	if err != nil {
 		return protocol.NameInput(input, fmt.Errorf("%w; use --json", err))
+	}
+	if g.isOneLine && !s.out.terminal {
+		_, err := s.out.Write(append(result, '\n'))
+		return err
 	}
 	return s.print(input, result, nil)
 }

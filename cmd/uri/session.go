@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/kernel"
 	"github.com/uriform/uri/internal/protocol"
 )
 
@@ -49,6 +50,18 @@ type worker interface {
 
 	// clone returns a worker for another goroutine.
 	clone() worker
+}
+
+// forgets reports whether a worker keeps no part of an input when the input is counted. Then its lines need
+// not be copied: the next lines overwrite them.
+func (s *session) forgets(w worker) bool {
+	switch w := w.(type) {
+	case *checker, *getter, appender, canonicalizer, *divider:
+		return true
+	case *answerer:
+		return w.prepared.Filter != nil && !s.json
+	}
+	return false
 }
 
 // An inputFunc is a worker that knows its session. It cannot have clones.
@@ -131,7 +144,7 @@ func (s *session) openStream() io.Reader {
 func (s *session) runLines(in io.Reader, w worker) error {
 	lines := bulk.NewReader(in)
 	lines.MaxLine, lines.Idle = s.maxLine, s.flush
-	return s.runFeed(&feed{worker: w, lines: lines}, s.jobs)
+	return s.runFeed(&feed{worker: w, lines: lines, forgets: s.forgets(w)}, s.jobs)
 }
 
 // runFeed does the work of a stream in this number of jobs.
@@ -160,14 +173,15 @@ func (s *session) runFeed(f *feed, jobs int) error {
 
 // A feed passes the lines or the records of a stream to a worker.
 type feed struct {
-	worker worker
-	lines  *bulk.Reader
-	table  *tableReader // nil: the inputs are lines
+	worker  worker
+	lines   *bulk.Reader
+	forgets bool         // the worker keeps no line
+	table   *tableReader // nil: the inputs are lines
 }
 
 // clone returns a feed for a job. Before its first line, it needs a block: see start.
 func (f *feed) clone() *feed {
-	c := &feed{worker: f.worker.clone()}
+	c := &feed{worker: f.worker.clone(), forgets: f.forgets}
 	if f.table != nil {
 		c.table = newTableReader(f.table.Reader)
 	}
@@ -187,7 +201,7 @@ func (f *feed) next(s *session) error {
 	if f.table != nil {
 		return f.table.next(s, f.worker)
 	}
-	line, err := f.lines.Next()
+	line, err := f.line()
 	s.number = f.lines.Number()
 	switch err {
 	case nil:
@@ -202,6 +216,15 @@ func (f *feed) next(s *session) error {
 		return err
 	}
 	return nil
+}
+
+// line returns the next line.
+func (f *feed) line() (string, error) {
+	if !f.forgets {
+		return f.lines.Next()
+	}
+	line, err := f.lines.NextBytes()
+	return kernel.String(line), err
 }
 
 // count counts an input and the error of the worker for it.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -10,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/uriform/uri/internal/testenv"
 )
@@ -107,6 +109,27 @@ func TestConstantMemory(t *testing.T) {
 		t.Logf("%s: %d KB more in use", c.name, (int(in.worst)-int(before.HeapAlloc))>>10)
 		if in.worst > before.HeapAlloc+most {
 			t.Errorf("%s: %d MB in use, %d MB before", c.name, in.worst>>20, before.HeapAlloc>>20)
+		}
+	}
+}
+
+// The result of a line does not depend on when it is read. If a stream delivers a byte at a time, each line is
+// read into the memory of the line before it, which no subcommand may still need.
+func TestByteByByte(t *testing.T) {
+	var text strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&text, "HTTP://u:p@host%d.example:80/%%7e/../b%d?q=%d#f\r\nhttp://h/ %d\n\n../é%d\n", i, i, i%3, i, i)
+	}
+	for _, args := range [][]string{
+		{"check"}, {"check", "--lines"}, {"check", "--print", "invalid", "--reasons"}, {"check", "--all"}, {"normalize"}, {"normalize", "--lines", "--json"},
+		{"resolve", "--base", "http://a/b", "--lines"}, {"get", "host,query:q,uri"}, {"get", "--lines", "--decode", "path"}, {"set", "--host", "h", "--lines"},
+		{"surt"}, {"encode"}, {"decode", "--lines"}, {"convert", "--to", "uri", "--lines"}, {"dedup"}, {"dedup", "--count", "--sort"}, {"uniq"}, {"sort"}, {"stats"},
+		{"lint", "--lines"}, {"fix"}, {"parse", "--json"}, {"check", "--rejects", "-"}, {"normalize", "--column", "1"},
+	} {
+		want, wantMessages, wantCode := runWith(strings.NewReader(text.String()), args...)
+		got, messages, code := runWith(iotest.OneByteReader(strings.NewReader(text.String())), args...)
+		if got != want || messages != wantMessages || code != wantCode || want == "" {
+			t.Errorf("%v: got %q, %q, %d\nwant %q, %q, %d", args, got, messages, code, want, wantMessages, wantCode)
 		}
 	}
 }

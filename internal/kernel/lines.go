@@ -1,6 +1,9 @@
 package kernel
 
-import "strings"
+import (
+	"strings"
+	"unsafe"
+)
 
 // LinesPart is the length of the longest string for LineFeeds.
 const LinesPart = 1024
@@ -27,3 +30,7 @@ func LineFeeds(ends *LineEnds, s string) (n int) {
 		n++
 	}
 }
+
+// String returns b as a string, without a copy. Whoever calls it must not use the string after a change of
+// b. So a list of any length is read into the same memory, which saves an eighth of the time of uri check.
+func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

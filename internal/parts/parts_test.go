@@ -228,6 +228,14 @@ func TestTemplateQuestions(t *testing.T) {
 			t.Fatal(err)
 		}
 		var values []string
+		if tmpl.IsOneLine() == strings.Contains(c.template, " ") {
+			t.Errorf("%s: IsOneLine %v", c.template, tmpl.IsOneLine())
+		}
+		for _, other := range []Template{{Decode: true}, {Undefined: "a\n"}, {Undefined: "\r"}} {
+			if other.parts = tmpl.parts; other.IsOneLine() {
+				t.Errorf("%s, Decode %v, Undefined %q: IsOneLine", c.template, other.Decode, other.Undefined)
+			}
+		}
 		tmpl.Values(r, func(name, value string, ok bool) {
 			if ok == (name == "port") {
 				t.Errorf("%s: %s is defined: %v", c.template, name, ok)

@@ -213,6 +213,12 @@ func (t *Template) HasTabs() bool {
 	return slices.ContainsFunc(t.literals, func(s string) bool { return strings.Contains(s, "\t") })
 }
 
+// IsOneLine reports whether the text for every reference is one line, without a space. No part of a
+// reference has a space or a line break, but decoded values and the text around the values may.
+func (t *Template) IsOneLine() bool {
+	return !t.Decode && !strings.ContainsAny(strings.Join(t.literals, "")+t.Undefined, " \r\n")
+}
+
 // ErrBreak is the error for a decoded value that would break a line or a column.
 var ErrBreak = errors.New("the decoded value contains a tab or a line break")
 

@@ -40,10 +40,10 @@ package protocol
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"errors"
 	"io"
-	"strings"
 
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/catalogue"
@@ -111,9 +111,9 @@ func (s *Server) Serve(in io.Reader, out io.Writer) error {
 	w := bufio.NewWriterSize(out, 64<<10)
 	lines := bulk.NewReader(in)
 	lines.MaxLine, lines.Idle = s.maxLine(), w.Flush
-	var request, b []byte
+	var b []byte
 	for {
-		line, err := lines.Next()
+		line, err := lines.NextBytes()
 		switch {
 		case err == io.EOF:
 			return w.Flush()
@@ -122,11 +122,10 @@ func (s *Server) Serve(in io.Reader, out io.Writer) error {
 		case err != nil:
 			w.Flush()
 			return err
-		case strings.Trim(line, " \t\r") == "":
+		case len(bytes.Trim(line, " \t\r")) == 0:
 			continue
 		default:
-			request = append(request[:0], line...)
-			b = s.Answer(b[:0], request)
+			b = s.Answer(b[:0], line)
 		}
 		if _, err := w.Write(b); err != nil {
 			return err
