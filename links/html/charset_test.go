@@ -2,8 +2,11 @@ package html
 
 import (
 	"errors"
+	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"golang.org/x/net/html/charset"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/links"
@@ -61,5 +64,33 @@ func TestCharset(t *testing.T) {
 	found, _ := readAll(t, &Finder{ContentType: "text/html; charset=utf-8"}, "<a href=\"\xE9\"><a href=b>")
 	if len(found) != 2 || found[0].Err == nil || found[1].Err != nil {
 		t.Errorf("ill-formed UTF-8: %+v", found)
+	}
+}
+
+// determineEncoding agrees with package charset of golang.org/x/net on documents that are put together
+// from the parts of declarations.
+func TestDetermineEncoding(t *testing.T) {
+	parts := strings.Split("<meta |<META |<metal |<p |<!-- |-->|<script>|</script>|/>|>|>| charset=| charset=| charset = |\"|'|koi8-r|UTF-8|&#107;oi8-r|utf-16le|no-such|"+
+		"http-equiv=|http-equiv=content-type |http-equiv=\"Content-Type\" |content=|content=\"text/html; charset=|content='charset = \"gbk\"'|;|,| |\n|\xC3\xA9|\xC3|\xE9\xA9|\xFF\xFE|\xEF\xBB\xBF|é", "|")
+	types := []string{"", "", "text/html", "text/html; charset=gbk", "text/html; charset=none", "text/html; charset", "charset=gbk"}
+	random := rand.New(rand.NewPCG(3, 5))
+	declared := 0
+	for range 100_000 {
+		var b strings.Builder
+		for range random.IntN(14) {
+			b.WriteString(parts[random.IntN(len(parts))])
+		}
+		head, contentType := b.String(), types[random.IntN(len(types))]
+		_, want, wantCertain := charset.DetermineEncoding([]byte(head), contentType)
+		_, got, certain := determineEncoding([]byte(head), contentType)
+		if got != want || certain != wantCertain {
+			t.Fatalf("%q, %q: got %s (%t), want %s (%t)", head, contentType, got, certain, want, wantCertain)
+		}
+		if want != "windows-1252" && !wantCertain {
+			declared++
+		}
+	}
+	if declared < 1000 {
+		t.Errorf("%d documents declare an encoding", declared)
 	}
 }

@@ -162,14 +162,21 @@ type tokenReader struct {
 
 func newTokenReader(r io.Reader, p *page) *tokenReader {
 	in := &tokenReader{r: r, page: p, offset: p.offset}
-	in.z = html.NewTokenizer(in)
+	in.z = html.NewTokenizer(readerFunc(in.read))
 	in.z.AllowCDATA(p.xml || p.inForeign())
 	return in
 }
 
+// A readerFunc is a reader that hides the tokenizer from the linker: package text/template makes the
+// linker keep all methods of a type that an interface leads to, and those of a tokenizer that are not used
+// here would keep a table of all character references, which every program made at its start.
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
+
 var errTokenTooLong = errors.New("token too long")
 
-func (in *tokenReader) Read(b []byte) (int, error) {
+func (in *tokenReader) read(b []byte) (int, error) {
 	left := in.page.maxToken() - len(in.z.Raw())
 	if left <= 0 {
 		in.page.cut = true

@@ -2,10 +2,11 @@ package html
 
 import (
 	"bytes"
+	"html"
+	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/net/html"
 )
 
 // The tokenizer does not report the offsets of attributes. nextAttribute reads a tag
@@ -196,6 +197,12 @@ func characterReference(s string) (char string, size int) {
 	}
 	if i < len(s) && s[i] == ';' {
 		name := s[:i+1]
+		switch name { // package html omits the names that are shorter than their characters
+		case "&nGt;":
+			return "\u226B\u20D2", len(name)
+		case "&nLt;":
+			return "\u226A\u20D2", len(name)
+		}
 		if char = html.UnescapeString(name); char == ";" || !strings.HasSuffix(char, ";") {
 			return char, len(name)
 		}
@@ -215,10 +222,10 @@ func characterReference(s string) (char string, size int) {
 // digits of s end at end.
 func numericReference(s string, end int) (char string, size int) {
 	i := len("&#")
-	digit := isDigit
+	digit, base := isDigit, 10
 	if i < end && s[i]|0x20 == 'x' {
 		i++
-		digit = isHex
+		digit, base = isHex, 16
 	}
 	first := i
 	for i < end && digit(s[i]) {
@@ -227,9 +234,10 @@ func numericReference(s string, end int) (char string, size int) {
 	if i == first {
 		return "", 0
 	}
+	n, _ := strconv.ParseUint(s[first:i], base, 32) // the largest number if it is out of range
 	if i < len(s) && s[i] == ';' {
 		i++
 	}
-	// The function of package html handles leading zeros and numbers out of range.
-	return html.UnescapeString(s[:i]), i
+	// Package html knows which numbers mean another character, but not all that are out of range.
+	return html.UnescapeString("&#" + strconv.FormatUint(min(n, unicode.MaxRune+1), 10) + ";"), i
 }

@@ -68,7 +68,7 @@ func checkTokenizer(t *testing.T, document string) {
 
 func TestTokenizer(t *testing.T) {
 	for _, document := range []string{
-		`<a b c=d e='f' g="h" i = j k=>`, `<a b/c d=e/f/>`, `<a =b=c ==d>`, `<a b="&amp;&lt&copy;&copy=&copyx&notit;&not;&#65;&#x41;&#x41g&#;&#x;&#0;&#128;&#9999999999;&fjlig;&semi;&&x;">`,
+		`<a b c=d e='f' g="h" i = j k=>`, `<a b/c d=e/f/>`, `<a =b=c ==d>`, `<a b="&amp;&lt&copy;&copy=&copyx&notit;&not;&#65;&#x41;&#x41g&#;&#x;&#0;&#128;&#9999999999;&fjlig;&semi;&nGt;&nLt;&nGt&&x;">`,
 		`<a b=c"d e='f"g'h>`, "<a\tb\nc\fd>", `<A B=C>`, `<a b=">" c='<' d=<>`, `<a b='`, `<a "b"=c>`, `<a b=&quot>`, `<a &amp;=b>`,
 		`<a=b c=d>`, `<A Z=b [=c @=d>`, `<a b="&#65" c="x&" d=&X41;&#X41;&#Xg e=&# f="&CounterClockwiseContourIntegral;">`,
 	} {

@@ -7,11 +7,12 @@ import (
 	"iter"
 	"strings"
 
-	"golang.org/x/net/html/charset"
+	"golang.org/x/text/transform"
 
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/feed"
 	"github.com/uriform/uri/links/html"
+	"github.com/uriform/uri/links/internal/encodings"
 	"github.com/uriform/uri/links/internal/entity"
 )
 
@@ -91,8 +92,8 @@ func toUTF8(r io.Reader, label string) (_ io.Reader, ok bool) {
 	if label == "" || strings.EqualFold(label, "utf-8") || strings.EqualFold(label, "us-ascii") {
 		return r, false
 	}
-	if utf8, err := charset.NewReaderLabel(label, r); err == nil {
-		return utf8, true
+	if enc, _ := encodings.Lookup(label); enc != nil {
+		return transform.NewReader(r, enc.NewDecoder()), true
 	}
 	return r, false
 }

@@ -6,8 +6,7 @@ import (
 	"bytes"
 	"io"
 
-	"golang.org/x/net/html/charset"
-
+	"github.com/uriform/uri/links/internal/encodings"
 	"github.com/uriform/uri/links/internal/entity"
 )
 
@@ -44,7 +43,7 @@ func Reader(r io.Reader, contentType string) Result {
 			label = entity.XMLEncoding(head)
 		}
 	}
-	enc, name := charset.Lookup(label)
+	enc, name := encodings.Lookup(label)
 	if enc == nil || name == "utf-8" {
 		return Result{buffered, 0, false}
 	}
