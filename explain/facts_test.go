@@ -12,7 +12,7 @@ import (
 
 func TestQuotes(t *testing.T) {
 	rfcs := testenv.RFCs(t)
-	for _, c := range clauses {
+	for _, c := range clauses() {
 		if !rfcs.Says(c.where.RFC, c.where.Section, c.quote) {
 			t.Errorf("%v does not say %q", c.where, c.quote)
 		}
@@ -162,10 +162,10 @@ func TestConditions(t *testing.T) {
 		}
 		t.Errorf("%s: no strings", name)
 	}
-	for _, c := range clauses {
+	for _, c := range clauses() {
 		ask(c.quote, c.when)
 	}
-	for _, d := range disagreements {
+	for _, d := range disagreements() {
 		ask(d.grammar+": "+d.title, d.when)
 		if _, ok := disagreementOf(d.grammar, d.title); !ok {
 			t.Errorf("no disagreement of %s is called %q", d.grammar, d.title)
@@ -188,7 +188,7 @@ func reportOf(s string) *Report {
 // abbreviated URL has the same syntax as a relative URL path, abbreviated URL references
 // cannot be used in contexts where relative URLs are expected."
 func TestPlacesOfDisagreements(t *testing.T) {
-	for _, d := range disagreements {
+	for _, d := range disagreements() {
 		entry, ok := disagreementOf(d.grammar, d.title)
 		quoted := slices.ContainsFunc(entry.Quotes, func(q rfc.Quote) bool { return q.RFC == d.grammar && q.Section == d.section })
 		if !ok || d.section != "" && (!quoted || entry.Quotes[0].Section == d.section) {

@@ -33,12 +33,12 @@ const (
 // notes returns the notes whose conditions are true, in the order of the tables.
 func notes(r *Report) []Note {
 	var list []Note
-	for _, f := range clauses {
+	for _, f := range clauses() {
 		if f.when(r) {
 			list = append(list, Note{Kind: f.kind, Where: f.where, Quote: f.quote})
 		}
 	}
-	for _, d := range disagreements {
+	for _, d := range disagreements() {
 		if d.when(r) {
 			list = append(list, d.note())
 		}
