@@ -21,7 +21,7 @@ var agreementOperation = Operation{
 		Doc: "compare only these readers: `names` separated by commas; by default, all of the five syntaxes, net/url, and the readers of the program, such as whatwg",
 	}},
 	Replies: [][]Key{{
-		{Name: "verdict", Values: NamesOf(lint.Verdicts())},
+		{Name: "verdict", Values: verdictNames},
 		{Name: "groups", Kind: Objects, Keys: []Key{
 			{Name: "scheme", Null: true},
 			{Name: "host", Null: true},

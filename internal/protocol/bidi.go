@@ -9,11 +9,9 @@ import (
 	"github.com/uriform/uri/iri"
 )
 
-var bidiParts = strings.Split(iri.BidiAllParts.String(), ",")
-
 var bidiPartsField = Field{
 	Name: "parts", Kind: Names, Values: bidiParts,
-	FlagDefault: strings.Join(bidiParts, ","), Doc: "the `divisions` of hosts, queries and segments",
+	FlagDefault: "labels,pairs,extensions", Doc: "the `divisions` of hosts, queries and segments",
 }
 
 var bidiOperation = Operation{

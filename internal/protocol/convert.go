@@ -7,9 +7,6 @@ import (
 	"github.com/uriform/uri/iri"
 )
 
-// hostNames are the ways to convert a host.
-var hostNames = []string{iri.HostPercentEncode.String(), iri.HostIDNA.String(), iri.HostIDNANonASCII.String()}
-
 var (
 	hostField    = Field{Name: "host", Values: hostNames, Doc: "the `mapping` of domain names: percent (percent-encoding, as in other components), idna (IDNA), or idna-non-ascii (IDNA, only in hosts with non-ASCII characters). The default is percent or, in the form for people, idna-non-ascii"}
 	lenientField = Field{Name: "lenient", Kind: Bool, Default: "false", Doc: "percent-encode the ten printable ASCII characters that no URI contains (RFC 3987, 3.1)"}

@@ -70,7 +70,7 @@ var (
 		{Name: "field", Null: true},
 		{Name: "offset", Kind: Offset, Null: true},
 		{Name: "rule", Null: true},
-		{Name: "syntax", Values: syntaxNames(), Null: true},
+		{Name: "syntax", Values: syntaxNames, Null: true},
 	}
 )
 

@@ -10,7 +10,7 @@ import (
 
 // Fields that choose a rule of a grammar.
 var (
-	grammarField   = Field{Name: "grammar", Values: rfc.Names(), Required: true}
+	grammarField   = Field{Name: "grammar", Values: grammarNames, Required: true}
 	ruleField      = Field{Name: "rule", Required: true}
 	publishedField = Field{Name: "published", Kind: Bool, Default: "false", Doc: "the grammar as its RFC prints it, without corrections"}
 )
@@ -48,7 +48,7 @@ var grammarsOperation = Operation{
 	Doc:    "lists the grammars and the names of their rules, oldest first",
 	Fields: []Field{publishedField},
 	Replies: [][]Key{{{Name: "grammars", Kind: Objects, Keys: []Key{
-		{Name: "grammar", Values: rfc.Names()},
+		{Name: "grammar", Values: grammarNames},
 		{Name: "published", Kind: Bool},
 		{Name: "rules", Kind: Number},
 		{Name: "corrected", Kind: Number},
@@ -90,7 +90,7 @@ var ruleOperation = Operation{
 		{Name: "suite", Kind: Number, Doc: " (the size of the complete test suite)"},
 		{Name: "counterparts", Kind: Objects, Keys: []Key{
 			{Name: "component"},
-			{Name: "grammar", Values: rfc.Names()},
+			{Name: "grammar", Values: grammarNames},
 			{Name: "rule"},
 		}},
 	}},
@@ -141,10 +141,10 @@ var regexOperation = Operation{
 	Name: "regex",
 	Doc:  "makes regular expressions that match exactly the strings that a rule derives",
 	Fields: []Field{grammarField, ruleField, publishedField, {
-		Name: "dialects", Kind: Names, Values: NamesOf(regex.Dialects()), Doc: "the dialects: by default, all",
+		Name: "dialects", Kind: Names, Values: dialectNames, Doc: "the dialects: by default, all",
 	}},
 	Replies: [][]Key{{{Name: "patterns", Kind: Objects, Keys: []Key{
-		{Name: "dialect", Values: NamesOf(regex.Dialects())},
+		{Name: "dialect", Values: dialectNames},
 		{Name: "pattern", Null: true},
 		{Name: "reason", Null: true},
 	}}}},
@@ -196,7 +196,7 @@ var differenceOperation = Operation{
 	Doc:  "compares two rules, or the rules of all components of two grammars: a shortest string that only one of the two derives, for each",
 	Fields: []Field{
 		grammarField,
-		{Name: "other", Values: rfc.Names(), Required: true, Doc: "the other grammar"},
+		{Name: "other", Values: grammarNames, Required: true, Doc: "the other grammar"},
 		{Name: "rule", Doc: "the rule: by default, the rule of every component"},
 		{Name: "other_rule", Doc: "the rule of the other grammar: by default, the rule with the same name"},
 		publishedField,
@@ -206,7 +206,7 @@ var differenceOperation = Operation{
 		{Name: "component"},
 		{Name: "same", Kind: Bool},
 		{Name: "rules", Kind: Objects, Keys: []Key{
-			{Name: "grammar", Values: rfc.Names()},
+			{Name: "grammar", Values: grammarNames},
 			{Name: "published", Kind: Bool},
 			{Name: "rule"},
 			{Name: "states", Kind: Number},

@@ -45,8 +45,8 @@ func answerHello(_ *Request, r *reply) error {
 			}
 		}
 	})
-	r.TextList("forms", formNames())
-	r.TextList("syntaxes", syntaxNames())
+	r.TextList("forms", formNames)
+	r.TextList("syntaxes", syntaxNames)
 	r.TextList("steps", stepSets())
 	r.Object("limits", func() {
 		r.Bool("nul", true)

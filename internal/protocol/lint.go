@@ -19,15 +19,15 @@ var lintOperation = Operation{
 	No:       "an input has an issue of the severity of --fail-on, also one that --least hides",
 	Fields: []Field{
 		inputField,
-		{Name: "syntax", Values: syntaxNames(), Default: uri.RFC3987.String(), Doc: syntaxField.Doc},
+		{Name: "syntax", Values: syntaxNames, Default: "rfc3987", Doc: syntaxField.Doc},
 		{Name: "severities", Kind: Names, Flag: "severity", Doc: "set the severity of a rule: `CODE=LEVEL`; may be repeated"},
-		{Name: "least", Values: lint.SeverityNames(), Default: lint.Off.String(), FlagDefault: lint.Info.String(), Doc: "report only issues of this `severity` or a higher one"},
-		{Name: "fail_on", Values: lint.SeverityNames(), Default: lint.Error.String(), Doc: "the answer is no, with exit code 1, if an issue has this `severity` or a higher one; off means never"},
+		{Name: "least", Values: severityNames, Default: "off", FlagDefault: "info", Doc: "report only issues of this `severity` or a higher one"},
+		{Name: "fail_on", Values: severityNames, Default: "error", Doc: "the answer is no, with exit code 1, if an issue has this `severity` or a higher one; off means never"},
 	},
 	Replies: [][]Key{{
 		{Name: "issues", Kind: Objects, Keys: []Key{
 			{Name: "code"},
-			{Name: "severity", Values: lint.SeverityNames()[1:]},
+			{Name: "severity", Values: []string{"info", "warning", "error"}},
 			{Name: "start", Kind: Offset},
 			{Name: "end", Kind: Offset},
 			{Name: "section"},
@@ -122,7 +122,7 @@ func (q *Request) LintOptions() (o lint.Options, failOn lint.Severity, err error
 // severity returns the value of a field, or the default of the field.
 func (q *Request) severity(name string) (lint.Severity, error) {
 	text, err := q.choice(name)
-	return lint.Severity(slices.Index(lint.SeverityNames(), text)), err
+	return lint.Severity(slices.Index(severityNames, text)), err
 }
 
 // setSeverity sets the severity of a rule: "CODE=LEVEL".

@@ -20,7 +20,7 @@ func StepNames(n uri.Steps) []string {
 	return list
 }
 
-var stepsField = Field{Name: "steps", Kind: Names, Values: StepNames(^uri.Steps(0)), Doc: "the `steps`; default: all steps for which the syntax has rules, except percent under rfc2396 (2.4.2)"}
+var stepsField = Field{Name: "steps", Kind: Names, Values: stepNames, Doc: "the `steps`; default: all steps for which the syntax has rules, except percent under rfc2396 (2.4.2)"}
 
 var normalizeOperation = Operation{
 	Name:     "normalize",

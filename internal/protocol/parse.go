@@ -23,7 +23,7 @@ var (
 	}
 	parseKeys = []Key{
 		{Name: "valid", Kind: Bool},
-		{Name: "syntax", Values: syntaxNames()},
+		{Name: "syntax", Values: syntaxNames},
 		{Name: "kind", Values: []string{"uri", "network-path", "absolute-path", "relative-path", "same-document"}},
 		{Name: "opaque", Kind: Bool},
 		{Name: "components", Kind: Object, Keys: componentKeys},

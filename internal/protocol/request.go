@@ -73,15 +73,9 @@ func (q *Request) With(name string, v any) *Request {
 var (
 	inputField  = Field{Name: "input", Required: true, Doc: "the text"}
 	baseField   = Field{Name: "base", Required: true, Doc: "the base `URI`"}
-	syntaxField = Field{Name: "syntax", Values: syntaxNames(), Default: "rfc3986", Doc: "the `syntax`"}
-	formField   = Field{Name: "form", Values: formNames(), Default: uri.FormReference.String(), Doc: "the `form` that inputs must have"}
+	syntaxField = Field{Name: "syntax", Values: syntaxNames, Default: "rfc3986", Doc: "the `syntax`"}
+	formField   = Field{Name: "form", Values: formNames, Default: "reference", Doc: "the `form` that inputs must have"}
 )
-
-func syntaxNames() []string { return NamesOf(uri.Syntaxes()) }
-
-func formNames() []string {
-	return NamesOf([]uri.Form{uri.FormReference, uri.FormURI, uri.FormAbsoluteURI})
-}
 
 // text returns the value of a field of the kind Text, and whether the request has the field.
 func (q *Request) text(name string) (s string, ok bool) {

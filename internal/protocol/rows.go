@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strings"
 	"sync"
 
@@ -105,12 +104,12 @@ var rowsOperation = Operation{
 	Name: "rows",
 	Doc:  "lists rows of package conformance, each with the answer of this program; agrees reports whether the answer has the reply of the row or one of its alternatives",
 	Fields: []Field{
-		{Name: "rfc", Values: folderNames(), Doc: "the RFC of the rows"},
+		{Name: "rfc", Values: folderNames, Doc: "the RFC of the rows"},
 		{Name: "operation", Doc: "the operation of the requests"},
 		{Name: "section", Doc: "the section, with its subsections"},
 		{Name: "source", Values: []string{string(conformance.Printed), string(conformance.Derived)}},
 		{Name: "row", Doc: "the identifier of the row"},
-		{Name: "grammar", Values: rfc.Names(), Doc: "the grammar of the rule"},
+		{Name: "grammar", Values: grammarNames, Doc: "the grammar of the rule"},
 		{Name: "rule", Doc: "the rule that the rows test: rows of match and, for a start rule, of parse"},
 		{Name: "text", Doc: "a part of the line of the row"},
 		{Name: "start", Kind: Number, Default: "0", Doc: "the number of rows to skip"},
@@ -218,32 +217,17 @@ func (r *reply) raw(name string, text []byte) {
 	r.B = append(r.B, text...)
 }
 
-// folderNames returns the names of the folders of package conformance.
-func folderNames() (names []string) {
-	entries, err := fs.ReadDir(conformance.Files(), ".")
-	if err != nil {
-		panic(err) // the files are embedded
-	}
-	for _, e := range entries {
-		if e.IsDir() {
-			names = append(names, e.Name())
-		}
-	}
-	slices.Sort(names)
-	return names
-}
-
 var disagreementsOperation = Operation{
 	Name:   "disagreements",
 	Doc:    "lists the places where the grammar, the prose and the examples of an RFC disagree, with the verdicts of the automata",
-	Fields: []Field{{Name: "grammar", Values: rfc.Names(), Doc: "the grammar: by default, all"}},
+	Fields: []Field{{Name: "grammar", Values: grammarNames, Doc: "the grammar: by default, all"}},
 	Replies: [][]Key{{{Name: "disagreements", Kind: Objects, Keys: []Key{
-		{Name: "grammar", Values: rfc.Names()},
+		{Name: "grammar", Values: grammarNames},
 		{Name: "title"},
 		{Name: "kind"},
 		{Name: "quotes", Kind: Objects, Keys: []Key{{Name: "rfc"}, {Name: "section"}, {Name: "text"}}},
 		{Name: "witnesses", Kind: Objects, Keys: []Key{
-			{Name: "grammar", Values: rfc.Names()},
+			{Name: "grammar", Values: grammarNames},
 			{Name: "rule"},
 			{Name: "text"},
 			{Name: "says", Values: []string{string(rfc.Accepts), string(rfc.Refuses)}, Null: true},

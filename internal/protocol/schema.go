@@ -20,7 +20,7 @@ func Schema() []byte {
 	var names []string
 	var conditions []object
 	definitions := object{
-		"syntax": object{"enum": syntaxNames()},
+		"syntax": object{"enum": syntaxNames},
 		"base64": object{"type": "string", "contentEncoding": "base64", "pattern": "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"},
 		"error":  keysSchema(errorKeys),
 	}
@@ -133,7 +133,7 @@ func (f Field) schema() (s object) {
 // stringSchema returns the schema of a string with one of values, or with any value.
 func stringSchema(values []string, null bool) object {
 	switch {
-	case slices.Equal(values, syntaxNames()) && !null:
+	case slices.Equal(values, syntaxNames) && !null:
 		return definition("syntax")
 	case values != nil && null:
 		list := []any{nil}
