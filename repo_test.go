@@ -62,8 +62,9 @@ const arrows = `
 	uri < internal/wording < bulk, explain, internal/board, internal/draw;
 	uri < links < links/internal/entity, links/internal/linkstest;
 	links/internal/fault < links/html, links/feed;
+	std < links/internal/charref;
 	x/text < links/internal/encodings;
-	links/internal/entity, links/internal/encodings, x/net/html, x/text < links/html;
+	links/internal/entity, links/internal/encodings, links/internal/charref, x/net/html, x/text < links/html;
 	links/internal/entity, links/internal/encodings < links/internal/transcode;
 	links/internal/transcode < links/feed;
 	# goldmark splits Markdown into blocks: see the documentation of links/markdown.

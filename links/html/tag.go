@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/uriform/uri/links/internal/charref"
 )
 
 // The tokenizer does not report the offsets of attributes. nextAttribute reads a tag
@@ -196,15 +198,8 @@ func characterReference(s string) (char string, size int) {
 		return numericReference(s, i)
 	}
 	if i < len(s) && s[i] == ';' {
-		name := s[:i+1]
-		switch name { // package html omits the names that are shorter than their characters
-		case "&nGt;":
-			return "\u226B\u20D2", len(name)
-		case "&nLt;":
-			return "\u226A\u20D2", len(name)
-		}
-		if char = html.UnescapeString(name); char == ";" || !strings.HasSuffix(char, ";") {
-			return char, len(name)
+		if text, ok := charref.Named(s[:i+1]); ok {
+			return text, i + 1
 		}
 	}
 	// For compatibility, some names are recognized without ";". Each of them encodes one

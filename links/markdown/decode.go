@@ -1,10 +1,11 @@
 package markdown
 
 import (
-	"html"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/uriform/uri/links/internal/charref"
 )
 
 // A decoded is a text whose backslash escapes and character references are resolved,
@@ -81,9 +82,8 @@ func characterReference(s string) (char string, size int) {
 			return "", 0
 		}
 	}
-	// Package html also knows names without ";", and leaves the ";" after these.
-	if char = html.UnescapeString(s[:end+1]); char == ";" || !strings.HasSuffix(char, ";") {
-		return char, end + 1
+	if text, ok := charref.Named(s[:end+1]); ok {
+		return text, end + 1
 	}
 	return "", 0
 }

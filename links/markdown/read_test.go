@@ -107,6 +107,7 @@ func TestCharacters(t *testing.T) {
 			t.Errorf("%q: got %q, want %q, errors %v", document, got, want, errs)
 		}
 	}
+	read("[a](&eacute;&nGt;&semi;) [b](&notit;)", "a.href !é≫⃒;|a.href &notit;")
 	for c := byte('!'); c <= '~'; c++ {
 		value := `\` + string(c)
 		if strings.IndexByte("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", c) >= 0 {
