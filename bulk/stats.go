@@ -94,6 +94,7 @@ func (s *Stats) Add(line string) error {
 		s.Empty++
 	}
 	r, err := s.syntax.ParseReference(line)
+	// The syntaxes other than RFC 3987 accept only ASCII.
 	ascii := err == nil && s.syntax != uri.RFC3987 || isASCII(line)
 	if !ascii {
 		s.addScripts(line)
