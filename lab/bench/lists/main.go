@@ -3,14 +3,15 @@
 //
 //	cd lab/bench
 //	go run ./lists
-//	go run ./lists -corpus urls-web.txt
+//	go run ./lists -corpus urls-web.txt -text text-markdown.txt
 //
 // Without -corpus, the list is that of the program list: half of its lines are not in normal form, and
 // about half of them are in a class with a line before. With -corpus, the list is the lines of a file
-// again and again, in a random order, three of five made distinct by a query.
+// again and again, in a random order, three of five made distinct by a query. With -text, extract reads a
+// text again and again, until it has 100 MB.
 //
-// The command needs taskset, cut, sort and git: "before" is the program of an older commit, which is built
-// from the repository.
+// The command needs taskset, cut, sort, git, grep and rg (ripgrep): "before" is the program of an older
+// commit, which is built from the repository.
 package main
 
 import (
@@ -32,7 +33,8 @@ import (
 
 type options struct {
 	lines, rounds int
-	corpus, dir   string
+	corpus, text  string
+	dir           string
 	before        string // the commit
 	only          string
 	cpu           int
@@ -43,6 +45,7 @@ func main() {
 	flag.IntVar(&o.lines, "lines", 10_000_000, "`number` of lines")
 	flag.IntVar(&o.rounds, "rounds", 3, "`number` of runs of each command")
 	flag.StringVar(&o.corpus, "corpus", "", "make the list from the lines of this `file`")
+	flag.StringVar(&o.text, "text", "", "measure extract on this `file`")
 	flag.StringVar(&o.dir, "dir", "", "the `directory` of the list, the programs and the outputs; default: a temporary one")
 	flag.StringVar(&o.before, "before", "9f2e8ae", "the `commit` of the pipeline that dedup is measured against")
 	flag.StringVar(&o.only, "only", "", "measure only commands that contain this `text`")
@@ -54,8 +57,9 @@ func main() {
 	}
 }
 
-// A comparison is a command beside another one, with the goal for the ratio of their times. In a command,
-// $URI is the program, $BEFORE the program before, $IN the list, and $OUT a file in the directory.
+// A comparison is a command beside another one, with the goal for the ratio of their times, or 0. In a
+// command, $URI is the program, $BEFORE the program before, $IN the list, $TEXT the text, and $OUT a file in
+// the directory.
 type comparison struct {
 	command, against string
 	jobs             int // processors
@@ -72,6 +76,8 @@ var comparisons = []comparison{
 	{"$URI check --lines --jobs 2 <$IN >$OUT", "$URI check --lines <$IN >$OUT", 2, 1.7},
 	{"$URI normalize --lines --jobs 2 <$IN >$OUT", "$URI normalize --lines <$IN >$OUT", 2, 1.7},
 	{"$URI dedup --jobs 2 <$IN >$OUT", "$URI dedup <$IN >$OUT", 2, 1.6},
+	{"$URI extract <$TEXT | cat >/dev/null", "rg -o 'https?://[^[:space:]<>]+' <$TEXT | cat >/dev/null", 1, 0},
+	{"$URI extract <$TEXT | cat >/dev/null", "grep -oE 'https?://[^[:space:]<>]+' <$TEXT | cat >/dev/null", 1, 0},
 }
 
 // A result is the fastest run of a command.
@@ -87,13 +93,13 @@ func (o *options) run(w io.Writer) (err error) {
 		}
 		defer os.RemoveAll(o.dir)
 	}
-	if err := cmp.Or(o.build(), o.writeList()); err != nil {
+	if err := cmp.Or(o.build(), o.writeList(), o.writeText()); err != nil {
 		return err
 	}
 	var chosen []comparison
 	results := map[string]*result{}
 	for _, c := range comparisons {
-		if strings.Contains(c.command, o.only) {
+		if strings.Contains(c.command, o.only) && (o.text != "" || !strings.Contains(c.command, "$TEXT")) {
 			chosen = append(chosen, c)
 			results[c.command], results[c.against] = &result{wall: 1 << 62}, &result{wall: 1 << 62}
 		}
@@ -113,27 +119,29 @@ func (o *options) run(w io.Writer) (err error) {
 		}
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "command\tns a line\tMB of memory\tagainst\tns a line\tratio\tgoal")
+	fmt.Fprintln(t, "command\tseconds\tns a line\tMB of memory\tagainst\tseconds\tratio\tgoal")
 	for _, c := range chosen {
 		ours, other := results[c.command], results[c.against]
-		fmt.Fprintf(t, "%s\t%.1f\t%d\t%s\t%.1f\t%.2f\t%.1f\n", plain(c.command), o.perLine(ours), ours.memory>>20,
-			plain(c.against), o.perLine(other), float64(other.wall)/float64(ours.wall), c.goal)
+		perLine, goal := fmt.Sprintf("%.1f", float64(ours.wall.Nanoseconds())/float64(o.lines)), fmt.Sprint(c.goal)
+		if strings.Contains(c.command, "$TEXT") {
+			perLine, goal = "-", "-"
+		}
+		fmt.Fprintf(t, "%s\t%.2f\t%s\t%d\t%s\t%.2f\t%.2f\t%s\n", plain(c.command), ours.wall.Seconds(), perLine, ours.memory>>20,
+			plain(c.against), other.wall.Seconds(), float64(other.wall)/float64(ours.wall), goal)
 	}
 	return t.Flush()
 }
 
-func (o *options) perLine(r *result) float64 { return float64(r.wall.Nanoseconds()) / float64(o.lines) }
-
 // plain returns a command as the table shows it.
 func plain(command string) string {
-	return strings.NewReplacer("$URI", "uri", "$BEFORE", "before:", " <$IN", "", " >/dev/null", "", " >$OUT", ", to a file").Replace(command)
+	return strings.NewReplacer("$URI", "uri", "$BEFORE", "before:", " <$IN", "", " <$TEXT | cat >/dev/null", "", " >/dev/null", "", " >$OUT", ", to a file").Replace(command)
 }
 
 // measure runs a command once. uri exits with 1 if a line was rejected.
 func (o *options) measure(command string, jobs int, r *result) error {
 	processors := fmt.Sprintf("%d-%d", o.cpu, o.cpu+jobs-1)
 	cmd := exec.Command("taskset", "-c", processors, "sh", "-c", command)
-	cmd.Env = append(os.Environ(), "URI="+o.path("uri"), "BEFORE="+o.path("before"), "IN="+o.path("list"), "OUT="+o.path("out"), "LC_ALL=C")
+	cmd.Env = append(os.Environ(), "URI="+o.path("uri"), "BEFORE="+o.path("before"), "IN="+o.path("list"), "TEXT="+o.path("text"), "OUT="+o.path("out"), "LC_ALL=C")
 	var messages strings.Builder
 	cmd.Stderr = &messages
 	start := time.Now()
@@ -142,7 +150,8 @@ func (o *options) measure(command string, jobs int, r *result) error {
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() != 1 || !ok && err != nil {
 		return fmt.Errorf("%w: %s", err, messages.String())
 	}
-	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage) // of the shell and what it has waited for
+	// The usage is that of the shell and of what it has waited for, but at least that of this program.
+	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
 	r.memory = max(r.memory, usage.Maxrss<<10)
 	return nil
 }
@@ -173,6 +182,28 @@ func command(dir, name string, args ...string) error {
 		return fmt.Errorf("%s: %w\n%s", strings.Join(cmd.Args, " "), err, out)
 	}
 	return nil
+}
+
+// writeText writes the text.
+func (o *options) writeText() error {
+	if o.text == "" {
+		return nil
+	}
+	text, err := os.ReadFile(o.text)
+	if err != nil {
+		return err
+	}
+	file, err := os.Create(o.path("text"))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	for written := 0; written < 100_000_000 && len(text) > 0; written += len(text) {
+		if _, err := file.Write(text); err != nil { // this program stays small, see measure
+			return err
+		}
+	}
+	return file.Close()
 }
 
 // writeList writes the list.
