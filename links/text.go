@@ -369,7 +369,7 @@ func authorityEnd(value string) int {
 	if start == len(value) {
 		return 0
 	}
-	if n := strings.IndexAny(value[start:], "/?#"); n >= 0 {
+	if n := indexOf(value[start:], afterHost); n >= 0 {
 		return start + n
 	}
 	return len(value)
@@ -603,7 +603,7 @@ func (sc *scanner) lineMark(start int) string {
 // bareFrom returns the bare reference whose scheme is text[start:c].
 func (sc *scanner) bareFrom(start, c int) span {
 	value := sc.text[start:min(len(sc.text), c+1+maxShape)]
-	if end := strings.IndexAny(value, " \t\r\n"); end >= 0 {
+	if end := indexOf(value, betweenWords); end >= 0 {
 		value = value[:end]
 	}
 	if !sc.begins(start, c, value, false) {
@@ -614,7 +614,7 @@ func (sc *scanner) bareFrom(start, c int) span {
 		return sc.bare(start, least)
 	}
 	least += len("//")
-	if slash := strings.IndexAny(sc.text[least:], "/?#"); slash >= 0 {
+	if slash := indexOf(sc.text[least:], afterHost); slash >= 0 {
 		// If the authority is not valid, do not scan to the end of the reference.
 		// Otherwise "http://a:http://a:http://a:" would take quadratic time.
 		end, seen, _ := sc.bareEnd(start, least, least+slash)
@@ -623,7 +623,7 @@ func (sc *scanner) bareFrom(start, c int) span {
 		}
 	}
 	sp := sc.bare(start, least)
-	if strings.ContainsAny(sc.text[least:max(least, sp.end)], "/?#") {
+	if indexOf(sc.text[least:max(least, sp.end)], afterHost) >= 0 {
 		sp.next = sp.end
 	}
 	return sp
@@ -642,7 +642,7 @@ func (sc *scanner) begins(start, c int, value string, set bool) bool {
 		return len(authority) > 1 && !isSpace(authority[1]) && !isWeb(scheme)
 	}
 	// Reject placeholders: "http://...", "http://*.example.com", "https://%s/".
-	if at := strings.IndexAny(authority, "@/?# \t\r\n<>\""); at > 0 && authority[at] == '@' {
+	if at := indexOf(authority, afterHost|betweenWords|beforeHost); at > 0 && authority[at] == '@' {
 		authority = authority[at+1:]
 	}
 	if authority == "" {
@@ -831,7 +831,7 @@ func (sc *scanner) foreign(host, i, ascii int, r rune) bool {
 	if !isCaseless(r) {
 		return false
 	}
-	inHost := i-host < 256 && !strings.ContainsAny(s[host:i], "/?#")
+	inHost := i-host < 256 && indexOf(s[host:i], afterHost) < 0
 	if inHost {
 		label := s[host+strings.LastIndexByte(s[host:i], '.')+1 : i]
 		return len(label) < i-host && len(label) > 1 && isAlnum(s[i-1])
