@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -147,7 +148,8 @@ func (e *ParseError) Error() string {
 	case ErrUnknownSyntax, ErrTooLong, ErrUnsupported:
 		return "uri: parse: " + e.Reason()
 	}
-	return "uri: parse " + redact.Quote(Redact(e.input)) + ": " + e.Reason()
+	from, to := redact.Find(e.input)
+	return "uri: parse " + redact.Quote(redact.Mask(e.input, from, to)) + ": " + e.reason(from, to)
 }
 
 // Reason returns the part of Error after the string: the character, the rule, the offset, the
@@ -167,7 +169,11 @@ func (e *ParseError) Reason() string {
 	case ErrTooLong:
 		return fmt.Sprintf("%s: %d bytes", strings.TrimPrefix(err.Error(), "uri: "), len(e.input))
 	}
-	from, to := redact.Find(e.input)
+	return e.reason(redact.Find(e.input))
+}
+
+// reason returns the reason for a fault. It masks a character of the string between from and to.
+func (e *ParseError) reason(from, to int) string {
 	return e.fault.describe(e.syntax, e.input, from, to, " in "+e.Rule()) + e.hint()
 }
 
@@ -189,21 +195,25 @@ func (e *ParseError) hint() string {
 	if note := e.fault.want.note(e.input, e.fault.offset); note != "" {
 		return ": " + note
 	}
-	if others := e.acceptedBy(); len(others) > 0 && e.syntax.olderThan(others[len(others)-1]) {
+	if others := e.acceptedBy(); others != nil {
 		return "; valid under " + titles(others)
 	}
 	return ": expected " + e.Expected()
 }
 
-// acceptedBy returns the syntaxes that accept the string in the form in which this syntax
-// rejected the string, the oldest first. It parses the string again under each syntax.
+// acceptedBy returns the syntaxes that accept the string in the form in which this syntax rejected the
+// string, the oldest first, or nil if no newer syntax does. It parses the string again under each syntax.
 func (e *ParseError) acceptedBy() []Syntax {
 	var others []Syntax
-	for _, x := range Syntaxes() {
+	for _, x := range slices.Backward(Syntaxes()) {
+		if others == nil && !e.syntax.olderThan(x) {
+			return nil
+		}
 		if _, bad := x.parse(e.input, e.form); bad.want == nothing {
 			others = append(others, x)
 		}
 	}
+	slices.Reverse(others)
 	return others
 }
 
