@@ -240,6 +240,9 @@ func (n Normalizer) takeApart(c components) normalizing {
 		w.file = w.rules.features&(genericSchemes|urlSchemes) != 0 && strings.EqualFold(w.scheme, "file")
 		w.mailto = w.rules.features&genericSchemes != 0 && strings.EqualFold(w.scheme, "mailto")
 	}
+	if strings.IndexByte(c.text, '%') < 0 {
+		return w
+	}
 	w.percent.Uppercase = n.Steps&w.rules.hexStep != 0
 	if n.Steps&PercentNormalization != 0 {
 		w.percent.Decode = w.rules.sets.Unreserved
