@@ -246,15 +246,26 @@ func (l *lines) reset(text string) {
 
 // next returns the offsets of the next line without its end.
 func (l *lines) next() (start, end int, ok bool) {
+	if !kernel.HasLineFeeds() {
+		length := strings.IndexByte(l.text[l.pos:], '\n')
+		if length < 0 {
+			return l.last()
+		}
+		return l.cut(l.pos + length)
+	}
 	for l.i == l.n {
 		if l.part += kernel.LinesPart; l.part >= len(l.text) {
 			return l.last()
 		}
 		l.i, l.n = 0, kernel.LineFeeds(&l.ends, l.text[l.part:min(l.part+kernel.LinesPart, len(l.text))])
 	}
-	start, end = l.pos, l.part+int(l.ends[l.i])
 	l.i++
-	l.pos = end + 1
+	return l.cut(l.part + int(l.ends[l.i-1]))
+}
+
+// cut returns the offsets of the line whose LF is at end.
+func (l *lines) cut(end int) (start, _ int, ok bool) {
+	start, l.pos = l.pos, end+1
 	if end > start && l.text[end-1] == '\r' {
 		end--
 	}

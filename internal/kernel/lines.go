@@ -12,11 +12,15 @@ const LinesPart = 1024
 // a time.
 type LineEnds [LinesPart + 4]uint16
 
+// HasLineFeeds reports whether LineFeeds has a kernel. Without one, a loop over the line feeds of many lines
+// takes more time than a search for each line next to its parse.
+func HasLineFeeds() bool { return level >= AVX2 }
+
 // LineFeeds sets ends to the offsets of the line feeds of s, and returns their number. The length of s is
 // at most LinesPart.
 func LineFeeds(ends *LineEnds, s string) (n int) {
 	whole := 0
-	if level >= AVX2 {
+	if HasLineFeeds() {
 		whole = len(s) &^ 63
 		n = lineFeeds(ends, s[:whole])
 	}
