@@ -168,7 +168,7 @@ var speedRows = map[string]string{
 	"check references, 27 % of them invalid":       "check, 27 % invalid",
 	"parse IRIs, a third of their bytes non-ASCII": "parse IRIs, a third of the bytes non-ASCII",
 	"resolve short references into a buffer":       "resolve short references, to a buffer",
-	"normalize into a buffer, nearly all normal":   "normalise to a buffer, mostly normal",
+	"normalize into a buffer, nearly all normal":   "normalize to a buffer, mostly normal",
 }
 
 // The table of README.md has the figures of the newest results.
