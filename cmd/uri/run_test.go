@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bufio"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -38,19 +36,4 @@ func batched(t *testing.T, line string) string {
 		t.Fatalf("%q: exit code %d, stdout %q, stderr %q", line, code, stdout, stderr)
 	}
 	return strings.TrimSuffix(stdout, "\n")
-}
-
-// copyLines copies the lines of standard input, as a simple program does.
-func copyLines() {
-	in := bufio.NewScanner(os.Stdin)
-	in.Buffer(make([]byte, 64<<10), 64<<20)
-	out := bufio.NewWriterSize(os.Stdout, 64<<10)
-	for in.Scan() {
-		out.Write(in.Bytes())
-		out.WriteByte('\n')
-	}
-	if out.Flush() != nil || in.Err() != nil {
-		io.WriteString(os.Stderr, "copylines: failed\n")
-		os.Exit(exitMisuse)
-	}
 }

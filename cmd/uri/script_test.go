@@ -19,7 +19,7 @@ var update = flag.Bool("u", false, "update the expected output in testdata/scrip
 
 func TestMain(m *testing.M) {
 	testenv.LimitFiles()
-	testscript.Main(m, map[string]func(){"uri": main, "copylines": copyLines})
+	testscript.Main(m, map[string]func(){"uri": main})
 }
 
 // TestScripts runs the command as a program, with the arguments and files of a script.
