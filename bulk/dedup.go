@@ -73,10 +73,8 @@ type Deduper struct {
 	ctx     context.Context
 	emit    func(Entry) error
 
-	worker dedupWorker
+	worker *dedupWorker
 	root   *pass
-	size   int // of the table in bytes, after all calls of grow
-	grown  int // the size of the table now
 	buffer int // bytes of a buffer of a file
 
 	mu      sync.Mutex     // of what several workers use
@@ -157,54 +155,23 @@ func NewDeduper(ctx context.Context, o DedupOptions, emit func(Entry) error) (*D
 
 // newDeduper is NewDeduper for any memory.
 func newDeduper(ctx context.Context, o DedupOptions, emit func(Entry) error) *Deduper {
-	o.Memory = int(min(int64(o.Memory), offsetMask)) // a slot has no room for larger offsets
+	o.Memory = int(min(int64(o.Memory), placeMask)) // a slot has no room for larger places
 	d := &Deduper{options: o, ctx: ctx, emit: emit}
 	// An eighth of the memory is for the buffers of files: one for each partition. With many
 	// partitions, the part of the table that a partition uses fits in the caches of the processor.
-	const maxPartBits, minBuffer = 8, 8 << 10
+	const maxPartBits, minBuffer = runBits, 8 << 10
 	partBits := min(max(bits.Len(uint(o.Memory/8/minBuffer))-1, 1), maxPartBits)
 	d.buffer = min(max(o.Memory/8>>partBits, 4*maxHead), 64<<10)
-	d.size = o.Memory - o.Memory/8
-	d.grown = min(d.size, smallTable)
-	d.worker = dedupWorker{d: d, table: newTable(d.grown, !o.Count && !o.Sorted), partBits: partBits}
+	d.worker = newDedupWorker(d, newTable(o.Memory-o.Memory/8, !o.Count && !o.Sorted), partBits)
 	d.root = d.worker.newPass(0, 0, d.emitRecord)
 	return d
 }
 
-// smallTable is the size of the first table in bytes. Most lists are small. The second table has at
-// most mediumTable bytes, so that Memory can be more than the machine has.
-const (
-	smallTable  = 1 << 20
-	mediumTable = 256 << 20
-)
+// runBits is the binary logarithm of the largest number of partitions.
+const runBits = 8
 
-// grow replaces the table by a larger one, until the table takes all of the memory. It reports
-// whether it did. A larger table than mediumTable is four times the one before: both exist while the
-// records are copied.
-func (w *dedupWorker) grow(seed maphash.Seed) bool {
-	d := w.d
-	if d.grown == d.size {
-		return false
-	}
-	d.grown = d.nextSize()
-	small := w.table
-	w.table = newTable(d.grown, small.keysOnly)
-	w.table.reset(0)
-	small.each(func(r *record) error {
-		w.table.add(maphash.Bytes(seed, r.key), r)
-		return nil
-	})
-	return true
-}
-
-// nextSize returns the size of the next table: Memory divided by a power of 4.
-func (d *Deduper) nextSize() int {
-	next := d.size
-	for next > mediumTable && next/4 > d.grown {
-		next /= 4
-	}
-	return next
-}
+// maxNumber limits the numbers of lines: see pass.mergeByNumber.
+const maxNumber = 1<<(63-runBits) - 1
 
 // Add adds a line with the canonical form canonical. Numbers must ascend, such as the numbers of the
 // lines of a file. Add does not keep canonical and text.
@@ -218,13 +185,21 @@ func (d *Deduper) Add(number int64, canonical []byte, text string) error {
 }
 
 func (d *Deduper) add(number int64, canonical []byte, text string) error {
-	if number <= d.record.number && d.summary.Added > 0 {
+	if number <= d.record.number && d.summary.Added > 0 || number < 0 || number > maxNumber {
 		return errors.New("bulk: the numbers of lines do not ascend")
 	}
 	d.record = record{number: number, count: 1, key: canonical, variant: d.record.variant[:0]}
 	d.summary.Added++
 	d.record.variant = appendVariant(d.record.variant, canonical, text)
 	return d.root.add(&d.record)
+}
+
+// Flush emits the entries of the lines that Add has kept back.
+func (d *Deduper) Flush() error {
+	if d.err == nil {
+		d.err = d.root.flush()
+	}
+	return d.err
 }
 
 // Finish emits the entries that were not emitted. Add must not be called after it.

@@ -2,9 +2,11 @@ package bulk
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"hash/maphash"
 	"io"
+	"math"
 	"math/bits"
 	"sync"
 	"sync/atomic"
@@ -26,13 +28,21 @@ type dedupWorker struct {
 	table    *table
 	partBits int // binary logarithm of the number of partitions of a pass
 	steps    int
+
+	lookups []lookup // that wait for pass.flush
+	bytes   []byte   // of their keys and variants
+}
+
+func newDedupWorker(d *Deduper, t *table, partBits int) *dedupWorker {
+	return &dedupWorker{d: d, table: t, partBits: partBits, lookups: make([]lookup, 0, 64), bytes: make([]byte, 0, 16<<10)}
 }
 
 // newPass returns a pass that has the table for itself. It will add about n records; 0 means that
 // the number is not known.
 func (w *dedupWorker) newPass(depth, n int, emit func(*record) error) *pass {
-	w.table.reset(n)
-	return &pass{w: w, seed: w.d.seed(depth), depth: depth, emit: emit}
+	seed := w.d.seed(depth)
+	w.table.reset(seed, n)
+	return &pass{w: w, seed: seed, depth: depth, emit: emit}
 }
 
 // seed returns the seed of the hash for the passes of a depth.
@@ -53,54 +63,58 @@ func (w *dedupWorker) interrupted() error {
 	return context.Cause(w.d.ctx)
 }
 
-// add adds r.
+// add adds r. It may wait for flush.
 func (p *pass) add(r *record) error {
-	if err := p.w.interrupted(); err != nil {
-		return err
-	}
-	hash := maphash.Bytes(p.seed, r.key)
-	for p.parts == nil {
-		counted, inserted := p.w.table.add(hash, r)
-		switch {
-		case counted:
-			return nil
-		case inserted:
-			return p.emitEarly(r)
-		case p.w.grow(p.seed):
-			continue
-		}
-		if err := p.split(); err != nil {
+	w := p.w
+	size := len(r.key) + len(r.variant)
+	if len(w.lookups) == cap(w.lookups) || size > cap(w.bytes)-len(w.bytes) {
+		if err := p.flush(); err != nil {
 			return err
 		}
 	}
-	return p.spill(hash, r)
-}
-
-// emitEarly emits a record that was inserted into the table, if it is the result for its class and
-// was not emitted before.
-func (p *pass) emitEarly(r *record) error {
-	if !p.w.table.keysOnly || r.count == 0 {
-		return nil
+	l := lookup{record: *r, hash: maphash.Bytes(p.seed, r.key)}
+	if size > cap(w.bytes) {
+		w.lookups = append(w.lookups, l)
+		return p.flush()
 	}
-	return p.emit(r)
+	n := len(w.bytes)
+	w.bytes = append(append(w.bytes, r.key...), r.variant...)
+	l.key, l.variant = w.bytes[n:n+len(r.key)], w.bytes[n+len(r.key):]
+	w.lookups = append(w.lookups, l)
+	return nil
 }
 
-// split writes the records of the table to partitions. Those that were emitted early have the
-// count 0, so that they are not emitted again.
-//
-// The table could keep its classes, and drop the lines that follow and are of these classes. This
-// was slower: for each line, one access to a table that does not fit in the caches of the processor
-// takes longer than the way of the line to a partition and back.
-func (p *pass) split() error {
-	p.parts = make([]*recordWriter, 1<<p.w.partBits)
-	return p.w.table.each(func(r *record) error {
-		return p.spill(maphash.Bytes(p.seed, r.key), r)
-	})
+// flush adds the records that wait.
+func (p *pass) flush() error {
+	w := p.w
+	w.table.touch(w.lookups)
+	for i := range w.lookups {
+		l := &w.lookups[i]
+		if err := w.interrupted(); err != nil {
+			return err
+		}
+		counted, inserted := w.table.add(l.hash, &l.record)
+		var err error
+		switch {
+		case inserted && w.table.keysOnly:
+			err = p.emit(&l.record)
+		case !inserted && !counted:
+			err = p.spill(l.hash, &l.record)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	w.lookups, w.bytes = w.lookups[:0], w.bytes[:0]
+	return nil
 }
 
 // spill writes r to its partition. The bits of the hash that choose the partition are not those
 // that choose the slot of a table.
 func (p *pass) spill(hash uint64, r *record) error {
+	if p.parts == nil {
+		p.parts = make([]*recordWriter, 1<<p.w.partBits)
+	}
 	part := &p.parts[hash>>tagBits&(1<<p.w.partBits-1)]
 	if *part == nil {
 		var err error
@@ -113,18 +127,32 @@ func (p *pass) spill(hash uint64, r *record) error {
 
 // finish emits the records that add has not emitted.
 func (p *pass) finish() error {
-	if p.parts == nil {
-		return p.w.emitTable(p.emit)
+	if err := p.flush(); err != nil {
+		return err
+	}
+	if p.parts == nil || !p.w.d.options.Sorted {
+		if err := p.w.emitTable(p.emit); err != nil || p.parts == nil {
+			return err
+		}
 	}
 	parts, err := p.readParts()
 	if err != nil {
 		return err
+	}
+	var sorted *recordReader
+	if p.w.d.options.Sorted {
+		if sorted, err = p.saveTable(); err != nil {
+			return err
+		}
 	}
 	if p.depth == 0 {
 		p.w.d.begin(DedupPartitions, sum(parts, func(r *recordReader) int64 { return r.size }))
 	}
 	if err := p.dedupParts(parts); err != nil {
 		return err
+	}
+	if sorted != nil {
+		parts = append(parts, sorted)
 	}
 	if p.depth == 0 {
 		p.w.d.begin(DedupMerge, sum(parts, func(r *recordReader) int64 { return int64(r.records) }))
@@ -138,6 +166,18 @@ func sum(files []*recordReader, number func(*recordReader) int64) (n int64) {
 		n += number(r)
 	}
 	return n
+}
+
+// saveTable writes the sorted records of the table to a file, because the partitions need the table.
+func (p *pass) saveTable() (*recordReader, error) {
+	run, err := p.w.d.create()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.w.emitTable(run.write); err != nil {
+		return nil, err
+	}
+	return p.w.d.readBack(run)
 }
 
 // readParts returns readers of the partitions.
@@ -196,7 +236,7 @@ func (w *dedupWorker) divide(parts int) []*dedupWorker {
 	}
 	workers := make([]*dedupWorker, n)
 	for i, t := range w.table.divide(n) {
-		workers[i] = &dedupWorker{d: w.d, table: t, partBits: max(w.partBits-bits.Len(uint(n-1)), 1)}
+		workers[i] = newDedupWorker(w.d, t, max(w.partBits-bits.Len(uint(n-1)), 1))
 	}
 	return workers
 }
@@ -241,51 +281,86 @@ func (w *dedupWorker) emitTable(emit func(*record) error) error {
 	return w.table.each(emit)
 }
 
-// A mergeRun is a run with the number of its record, which is here for the caches of the processor.
-type mergeRun struct {
-	number int64
-	*recordReader
-}
-
-func lessByNumber(a, b mergeRun) bool { return a.number < b.number }
-
-func lessByKey(a, b mergeRun) bool { return bytes.Compare(a.key, b.key) < 0 }
-
 // merge emits the records of sorted runs in their order.
 func (w *dedupWorker) merge(runs []*recordReader, emit func(*record) error) error {
-	h := minHeap[mergeRun]{less: lessByNumber}
-	if w.d.options.Sorted {
-		h.less = lessByKey
-	}
+	open := runs[:0]
 	for _, r := range runs {
 		w.d.open(r)
 		err := r.next()
 		if err == nil {
-			h.push(mergeRun{r.number, r})
-		} else if err == io.EOF { // all records were emitted early
+			open = append(open, r)
+		} else if err == io.EOF { // a table of a pass had no records
 			err = w.d.discard(r)
 		}
 		if err != nil {
 			return err
 		}
 	}
+	if w.d.options.Sorted {
+		return w.mergeByKey(open, emit)
+	}
+	return w.mergeByNumber(open, emit)
+}
+
+// advance emits the record of r and reads the next one. After the last record it discards r, and the
+// error is io.EOF.
+func (w *dedupWorker) advance(r *recordReader, emit func(*record) error) error {
+	if err := emit(&r.record); err != nil {
+		return err
+	}
+	err := r.next()
+	if err == io.EOF {
+		err = cmp.Or(w.d.discard(r), io.EOF)
+	}
+	return err
+}
+
+func (w *dedupWorker) mergeByKey(runs []*recordReader, emit func(*record) error) error {
+	h := minHeap[*recordReader]{less: func(a, b *recordReader) bool { return bytes.Compare(a.key, b.key) < 0 }}
+	for _, r := range runs {
+		h.push(r)
+	}
 	for len(h.items) > 0 {
-		first := &h.items[0]
-		r := first.recordReader
-		if err := emit(&r.record); err != nil {
-			return err
-		}
-		err := r.next()
-		if err == io.EOF {
-			h.pop()
-			err = w.d.discard(r)
-		} else if err == nil {
-			first.number = r.number
+		switch err := w.advance(h.items[0], emit); err {
+		case nil:
 			h.fix()
-		}
-		if err != nil {
+		case io.EOF:
+			h.pop()
+		default:
 			return err
 		}
+	}
+	return nil
+}
+
+// mergeByNumber merges in a tournament of the runs. An item is a number above the index of its run.
+// nodes[i] is the loser of the match of nodes[2*i] and nodes[2*i+1], so the way of a new item goes
+// from nodes[(len(nodes)+run)/2] to nodes[1], and the winner is the least item. There is no branch
+// that a processor would have to predict, which takes longer than a match.
+func (w *dedupWorker) mergeByNumber(runs []*recordReader, emit func(*record) error) error {
+	nodes := make([]uint64, len(runs))
+	play := func(item uint64, run int) uint64 {
+		for i := (len(nodes) + run) / 2; i > 0; i /= 2 {
+			nodes[i], item = max(nodes[i], item), min(nodes[i], item)
+		}
+		return item
+	}
+	const ended = math.MaxUint64
+	least := uint64(ended)
+	for i, r := range runs {
+		least = play(uint64(r.number)<<runBits|uint64(i), i) // the first winners are the zeros of nodes
+	}
+	for least != ended {
+		i := int(least & (1<<runBits - 1))
+		item := uint64(ended)
+		switch err := w.advance(runs[i], emit); err {
+		case nil:
+			item = uint64(runs[i].number)<<runBits | uint64(i)
+		case io.EOF:
+		default:
+			return err
+		}
+		least = play(item, i)
 	}
 	return nil
 }

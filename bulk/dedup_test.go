@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -134,7 +135,7 @@ func TestDeduperEqualsMap(t *testing.T) {
 	}
 }
 
-// Without Count and Sorted, Add emits an entry as soon as it is known, until the table is full.
+// Without Count and Sorted, Flush emits the entries that are known, until the table is full.
 func TestDeduperEmitsEarly(t *testing.T) {
 	for _, o := range []DedupOptions{{}, {Count: true}, {Sorted: true}} {
 		emitted := 0
@@ -143,7 +144,7 @@ func TestDeduperEmitsEarly(t *testing.T) {
 			t.Fatal(err)
 		}
 		for n, line := range []string{"a", "b", "a", "c"} {
-			if err := d.Add(int64(n), []byte(line), line); err != nil {
+			if err := cmp.Or(d.Add(int64(n), []byte(line), line), d.Flush()); err != nil {
 				t.Fatal(err)
 			}
 			want := []int{1, 2, 2, 3}[n]
@@ -249,7 +250,7 @@ func TestDeduperErrors(t *testing.T) {
 		}
 	}
 	d := newDeduper(t.Context(), DedupOptions{Memory: 1, TempDir: filepath.Join(t.TempDir(), "missing")}, func(Entry) error { return nil })
-	if err := cmp.Or(d.Add(1, []byte("a"), "a"), d.Add(2, []byte("b"), "b")); !errors.Is(err, os.ErrNotExist) {
+	if err := cmp.Or(d.Add(1, []byte("a"), "a"), d.Add(2, []byte("b"), "b"), d.Flush()); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a directory that does not exist: %v", err)
 	}
 	if err := d.Close(); err != nil {
@@ -321,16 +322,17 @@ func TestDeduperProgress(t *testing.T) {
 // A record that is larger than the memory of a table takes more, until the table is reset.
 func TestTableAfterLargeRecord(t *testing.T) {
 	table := newTable(10_000, false)
-	table.reset(0)
-	want := cap(table.arena)
-	if _, inserted := table.add(1, &record{1, 1, bytes.Repeat([]byte("a"), 100_000), nil}); !inserted || cap(table.arena) < 100_000 {
-		t.Fatalf("inserted %v, %d bytes", inserted, cap(table.arena))
+	table.reset(maphash.MakeSeed(), 0)
+	if _, inserted := table.add(1, &record{1, 1, bytes.Repeat([]byte("a"), 100_000), nil}); !inserted || cap(table.pages[0]) < 100_000 {
+		t.Fatalf("inserted %v, %d bytes", inserted, cap(table.pages[0]))
 	}
-	if _, inserted := table.add(2, &record{2, 1, []byte("b"), nil}); inserted {
-		t.Error("a full table takes another record")
+	for n, key := range []string{"b", ""} {
+		if counted, inserted := table.add(uint64(2+n), &record{2, 1, []byte(key), nil}); counted || inserted {
+			t.Error("a full table takes another record")
+		}
 	}
-	if table.reset(0); cap(table.arena) != want {
-		t.Errorf("%d bytes after a reset, want %d", cap(table.arena), want)
+	if table.reset(maphash.MakeSeed(), 0); table.left != table.size || len(table.pages) != 0 {
+		t.Errorf("%d pages after a reset, and %d bytes for others", len(table.pages), table.left)
 	}
 }
 
@@ -338,7 +340,7 @@ func TestTableAfterLargeRecord(t *testing.T) {
 func TestTableSameHash(t *testing.T) {
 	for _, keysOnly := range []bool{true, false} {
 		table := newTable(10_000, keysOnly)
-		table.reset(0)
+		table.reset(maphash.MakeSeed(), 0)
 		keys := []string{"", "a", "ab", "b", "aa", "\x00"}
 		for round := range 3 {
 			for n, key := range keys {
@@ -493,33 +495,12 @@ func TestDedupHugeMemory(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		size := d.grown
+		slots, pages := len(d.worker.table.slots), len(d.worker.table.pages)
 		if err := cmp.Or(d.Finish(), d.Close()); err != nil || classes != lines/2 || d.Summary().Spilled > 0 {
 			t.Errorf("%d bytes: %v, %d classes", memory, err, classes)
 		}
-		if size <= smallTable || size > mediumTable {
-			t.Errorf("%d bytes: the table has %d bytes", memory, size)
-		}
-	}
-}
-
-// The table grows until it takes all of its memory.
-func TestDedupGrows(t *testing.T) {
-	for _, size := range []int{smallTable + 1, mediumTable, mediumTable + 1, 5*mediumTable + 3, 1<<31 - 1} {
-		d := &Deduper{size: size, grown: smallTable}
-		for steps := 0; ; steps++ {
-			before := d.grown
-			next := d.nextSize()
-			if next == before {
-				break
-			}
-			if next < before || next > mediumTable && next/4 > before || steps > 20 {
-				t.Fatalf("%d: from %d to %d", size, before, next)
-			}
-			d.grown = next
-		}
-		if d.grown != size {
-			t.Errorf("%d: the last size is %d", size, d.grown)
+		if slots < lines/2 || slots > 1<<20 || pages > 10 {
+			t.Errorf("%d bytes: the table has %d slots and %d pages", memory, slots, pages)
 		}
 	}
 }
