@@ -73,7 +73,7 @@ type Deduper struct {
 	ctx     context.Context
 	emit    func(Entry) error
 
-	worker *dedupWorker
+	worker dedupWorker
 	root   *pass
 	buffer int // bytes of a buffer of a file
 
@@ -162,7 +162,7 @@ func newDeduper(ctx context.Context, o DedupOptions, emit func(Entry) error) *De
 	const maxPartBits, minBuffer = runBits, 8 << 10
 	partBits := min(max(bits.Len(uint(o.Memory/8/minBuffer))-1, 1), maxPartBits)
 	d.buffer = min(max(o.Memory/8>>partBits, 4*maxHead), 64<<10)
-	d.worker = newDedupWorker(d, newTable(o.Memory-o.Memory/8, !o.Count && !o.Sorted), partBits)
+	d.worker = dedupWorker{d: d, table: newTable(o.Memory-o.Memory/8, !o.Count && !o.Sorted), partBits: partBits}
 	d.root = d.worker.newPass(0, 0, d.emitRecord)
 	return d
 }

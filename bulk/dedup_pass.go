@@ -29,13 +29,12 @@ type dedupWorker struct {
 	partBits int // binary logarithm of the number of partitions of a pass
 	steps    int
 
-	lookups []lookup // that wait for pass.flush
-	bytes   []byte   // of their keys and variants
+	lookups [64]lookup // lookups[:waiting] is the records that wait for pass.flush
+	waiting int
+	bytes   []byte // of their keys and variants
 }
 
-func newDedupWorker(d *Deduper, t *table, partBits int) *dedupWorker {
-	return &dedupWorker{d: d, table: t, partBits: partBits, lookups: make([]lookup, 0, 64), bytes: make([]byte, 0, 16<<10)}
-}
+const maxWaiting = 16 << 10 // bytes of the records that wait
 
 // newPass returns a pass that has the table for itself. It will add about n records; 0 means that
 // the number is not known.
@@ -66,46 +65,48 @@ func (w *dedupWorker) interrupted() error {
 // add adds r. It may wait for flush.
 func (p *pass) add(r *record) error {
 	w := p.w
-	size := len(r.key) + len(r.variant)
-	if len(w.lookups) == cap(w.lookups) || size > cap(w.bytes)-len(w.bytes) {
-		if err := p.flush(); err != nil {
-			return err
-		}
+	l := lookup{number: r.number, count: r.count, hash: maphash.Bytes(p.seed, r.key)}
+	w.bytes = append(w.bytes, r.key...)
+	l.key = len(w.bytes)
+	w.bytes = append(w.bytes, r.variant...)
+	l.end = len(w.bytes)
+	w.lookups[w.waiting] = l
+	if w.waiting++; w.waiting < len(w.lookups) && len(w.bytes) < maxWaiting {
+		return nil
 	}
-	l := lookup{record: *r, hash: maphash.Bytes(p.seed, r.key)}
-	if size > cap(w.bytes) {
-		w.lookups = append(w.lookups, l)
-		return p.flush()
-	}
-	n := len(w.bytes)
-	w.bytes = append(append(w.bytes, r.key...), r.variant...)
-	l.key, l.variant = w.bytes[n:n+len(r.key)], w.bytes[n+len(r.key):]
-	w.lookups = append(w.lookups, l)
-	return nil
+	return p.flush()
 }
 
 // flush adds the records that wait.
 func (p *pass) flush() error {
 	w := p.w
-	w.table.touch(w.lookups)
-	for i := range w.lookups {
-		l := &w.lookups[i]
+	lookups := w.lookups[:w.waiting]
+	w.table.touch(lookups)
+	var r record
+	start := 0
+	for i := range lookups {
+		l := &lookups[i]
 		if err := w.interrupted(); err != nil {
 			return err
 		}
-		counted, inserted := w.table.add(l.hash, &l.record)
+		r.number, r.count, r.key, r.variant = l.number, l.count, w.bytes[start:l.key:l.key], w.bytes[l.key:l.end]
+		start = l.end
+		counted, inserted := w.table.add(l.hash, &r)
 		var err error
 		switch {
 		case inserted && w.table.keysOnly:
-			err = p.emit(&l.record)
+			err = p.emit(&r)
 		case !inserted && !counted:
-			err = p.spill(l.hash, &l.record)
+			err = p.spill(l.hash, &r)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	w.lookups, w.bytes = w.lookups[:0], w.bytes[:0]
+	w.waiting, w.bytes = 0, w.bytes[:0]
+	if cap(w.bytes) > 4*maxWaiting {
+		w.bytes = nil
+	}
 	return nil
 }
 
@@ -236,7 +237,7 @@ func (w *dedupWorker) divide(parts int) []*dedupWorker {
 	}
 	workers := make([]*dedupWorker, n)
 	for i, t := range w.table.divide(n) {
-		workers[i] = newDedupWorker(w.d, t, max(w.partBits-bits.Len(uint(n-1)), 1))
+		workers[i] = &dedupWorker{d: w.d, table: t, partBits: max(w.partBits-bits.Len(uint(n-1)), 1)}
 	}
 	return workers
 }

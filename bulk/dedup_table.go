@@ -48,7 +48,7 @@ const (
 // newTable returns a table that takes at most size bytes. It has to be reset before its first use.
 func newTable(size int, keysOnly bool) *table {
 	// For a record of 60 bytes, slots and pages become full at about the same time.
-	slots := max(size/8/len64, 4)
+	slots := max(size/5/len64, 4)
 	return &table{keysOnly: keysOnly, most: slots, size: max(size-slots*len64, 0)}
 }
 
@@ -97,7 +97,7 @@ func (t *table) add(hash uint64, r *record) (counted, inserted bool) {
 	c := &t.pages[t.current]
 	t.slots[i] = tag | uint64(t.current<<pageBits+len(*c)+1)
 	*c = t.appendRecord(*c, r)
-	if t.used++; t.used >= len(t.slots)/4*3 {
+	if t.used++; 2*t.used >= len(t.slots) {
 		t.grow()
 	}
 	return false, true
@@ -272,9 +272,9 @@ func (t *table) eachSorted(f func(*record) error) error {
 
 // A lookup is a record that waits for [table.add].
 type lookup struct {
-	record
-	hash uint64
-	slot uint64 // see touch
+	number, count int64
+	hash, slot    uint64
+	key, end      int // the ends of its key and its variant in dedupWorker.bytes
 }
 
 // touch reads the slots and the records that add will need. They are seldom in the caches of the
