@@ -84,6 +84,9 @@ func (d *dedup) checkSave(cmd *cobra.Command) error {
 	return nil
 }
 
+// processMemory is about the memory of a process whose list is empty, which is a part of --memory.
+const processMemory = 16 << 20
+
 // runAndSave saves the references. The file appears when it is complete.
 func (d *dedup) runAndSave(cmd *cobra.Command, args []string) error {
 	d.count, d.sort = true, true
@@ -125,11 +128,11 @@ func (d *dedup) run(cmd *cobra.Command, args []string, emit func(bulk.Entry) err
 	if err := d.checkTemp(); err != nil {
 		return err
 	}
-	// Garbage is collected when the heap has grown by a fifth. The table is most of the heap,
+	// Garbage is collected when the heap has grown by a twentieth. The table is most of the heap,
 	// and contains no pointers.
-	defer debug.SetGCPercent(debug.SetGCPercent(20))
+	defer debug.SetGCPercent(debug.SetGCPercent(5))
 	d.deduper, err = bulk.NewDeduper(catchSignals(cmd), bulk.DedupOptions{
-		Memory: int(d.memory), TempDir: d.temp, Count: d.count, Sorted: d.sort, Jobs: d.jobs, Removed: d.reportRemoved,
+		Memory: max(int(d.memory)-processMemory, int(d.memory)/2, bulk.MinDedupMemory), TempDir: d.temp, Count: d.count, Sorted: d.sort, Jobs: d.jobs, Removed: d.reportRemoved,
 	}, emit)
 	if err != nil {
 		return err
@@ -137,7 +140,9 @@ func (d *dedup) run(cmd *cobra.Command, args []string, emit func(bulk.Entry) err
 	defer func() { err = cmp.Or(err, d.deduper.Close()) }()
 	d.until = "until all lines are read"
 	d.ordered = d.add
+	d.out.settle = d.deduper.Flush
 	rejected := d.session.run(args, canonicalizer{d.key})
+	d.out.settle = nil
 	if rejected != nil && rejected != protocol.ErrNo {
 		return d.incomplete(rejected, d.deduper.Summary().Entries)
 	}
@@ -188,7 +193,7 @@ func (d *dedup) print(e bulk.Entry) error {
 		text = e.Canonical
 	}
 	if d.out.Buffered() > 32<<10 {
-		if err := d.out.Flush(); err != nil {
+		if err := d.out.Writer.Flush(); err != nil { // output.Flush calls print
 			return err
 		}
 	}

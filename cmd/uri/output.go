@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -29,6 +30,16 @@ type output struct {
 	terminal      bool            // results with control characters are quoted
 	drawn         bool            // at least one input is drawn
 	result, reply []byte          // buffers, reused
+
+	settle func() error // writes the results that a worker has kept back to Writer; nil: there are none
+}
+
+// Flush writes all results so far.
+func (o *output) Flush() (err error) {
+	if o.settle != nil {
+		err = o.settle()
+	}
+	return cmp.Or(o.Writer.Flush(), err)
 }
 
 // The results are written in whole lines when there are outSize bytes of them. Only a line with
