@@ -56,10 +56,13 @@ type Entry struct {
 // A Deduper finds the lines with the same canonical form in a list of any length. It compares
 // whole canonical forms, so the result is exact. [Canonical] makes canonical forms.
 //
-// A table holds the canonical forms until it is full. Then the table and all lines that follow go
-// to temporary files, the partitions, by a hash of the canonical form. Each partition gets an empty
-// table. A partition that fills the table is split again, by another hash. The results of the
-// partitions are merged.
+// A table holds the canonical forms until it is full. Then the lines that follow go to temporary files,
+// the partitions, by a hash of the canonical form, unless their classes are in the table. Each
+// partition gets an empty table. A partition that fills the table is split again, by another hash. The
+// results of the partitions are merged.
+//
+// Lines are looked up in groups of 64, because the processor can then wait for several parts of the table
+// at the same time. So Add keeps back up to 63 lines; Flush adds them.
 //
 // # Cost
 //
@@ -143,8 +146,8 @@ var ErrDedupMemory = fmt.Errorf("bulk: the memory is less than %d MiB", MinDedup
 // valid until emit returns. An error of emit or of ctx ends the work. The caller has to call
 // Close.
 //
-// Without Count and Sorted, entries are emitted as soon as they are known: by Add until the table
-// is full, then by Finish.
+// Without Count and Sorted, entries are emitted as soon as they are known: by Add and Flush until the
+// table is full, then by Finish.
 func NewDeduper(ctx context.Context, o DedupOptions, emit func(Entry) error) (*Deduper, error) {
 	o.Memory = cmp.Or(o.Memory, DefaultDedupMemory)
 	if o.Memory < MinDedupMemory {
@@ -174,7 +177,7 @@ const runBits = 8
 const maxNumber = 1<<(63-runBits) - 1
 
 // Add adds a line with the canonical form canonical. Numbers must ascend, such as the numbers of the
-// lines of a file. Add does not keep canonical and text.
+// lines of a file; the largest number is 2^55-1. Add does not keep canonical and text.
 //
 // After an error, all methods but Close return this error.
 func (d *Deduper) Add(number int64, canonical []byte, text string) error {
@@ -194,7 +197,8 @@ func (d *Deduper) add(number int64, canonical []byte, text string) error {
 	return d.root.add(&d.record)
 }
 
-// Flush emits the entries of the lines that Add has kept back.
+// Flush adds the lines that Add has kept back, and emits their entries if they are known. A program that
+// waits for more lines calls it, so that its output is complete so far.
 func (d *Deduper) Flush() error {
 	if d.err == nil {
 		d.err = d.root.flush()

@@ -189,7 +189,7 @@ func TestDedupKilled(t *testing.T) {
 func TestDedupFullDisk(t *testing.T) {
 	temp := smallDisk(t)
 	for _, args := range []string{"", "--sort", "--count"} {
-		for _, n := range []int{100_000, 30_000} { // full while reading, or later
+		for _, n := range []int{100_000, 42_000} { // full while reading, or about the end
 			p := start(t, fieldsWith("dedup --memory 1MiB --temp TEMP "+args, "TEMP", temp)...)
 			go func() {
 				variedLines(p.in, n)
