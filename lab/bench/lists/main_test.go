@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,28 +12,13 @@ import (
 
 // TestRun compares the programs on short lists, of both kinds.
 func TestRun(t *testing.T) {
-	testenv.Program(t, "taskset")
-	testenv.Program(t, "rg")
 	t.Chdir("..")
-	corpus := filepath.Join(t.TempDir(), "corpus")
-	if err := os.WriteFile(corpus, []byte("http://a/\nhttp://b/?q\n<\nhttp://A/%7e\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	corpus := writeCorpus(t)
 	for _, from := range []string{"", corpus} {
-		o := options{lines: 2000, rounds: 1, corpus: from, text: from, dir: t.TempDir()}
-		if err := os.Symlink("uri", o.path("before")); err != nil {
-			t.Fatal(err)
-		}
-		var table strings.Builder
-		if err := o.run(&table); err != nil {
-			t.Fatal(err)
-		}
-		want := 1 + len(comparisons)
-		if from == "" {
-			want -= 2 // without a text
-		}
-		if got := strings.Count(table.String(), "\n"); got != want {
-			t.Errorf("%d lines:\n%s", got, table.String())
+		o := options{corpus: from}
+		table := runShort(t, &o)
+		if got := strings.Count(table, "\n"); got != 1+len(comparisons)-2 { // those of a text
+			t.Errorf("%d lines:\n%s", got, table)
 		}
 		list, err := os.ReadFile(o.path("list"))
 		if got := strings.Count(string(list), "\n"); err != nil || got != o.lines {
@@ -42,4 +28,39 @@ func TestRun(t *testing.T) {
 			t.Errorf("no output in the file: %v", err)
 		}
 	}
+}
+
+// TestText compares the programs that search a text.
+func TestText(t *testing.T) {
+	if _, err := exec.LookPath("rg"); err != nil {
+		testenv.Skip(t, "peers", "%v (ripgrep)", err)
+	}
+	t.Chdir("..")
+	table := runShort(t, &options{text: writeCorpus(t), only: "extract"})
+	if got := strings.Count(table, "\n"); got != 3 {
+		t.Errorf("%d lines:\n%s", got, table)
+	}
+}
+
+func writeCorpus(t *testing.T) string {
+	corpus := filepath.Join(t.TempDir(), "corpus")
+	if err := os.WriteFile(corpus, []byte("http://a/\nhttp://b/?q\n<\nhttp://A/%7e\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return corpus
+}
+
+// runShort runs the command with a short list in lab/bench, and returns its table. The program before is the
+// same.
+func runShort(t *testing.T, o *options) string {
+	testenv.Program(t, "taskset")
+	o.lines, o.rounds, o.dir = 2000, 1, t.TempDir()
+	if err := os.Symlink("uri", o.path("before")); err != nil {
+		t.Fatal(err)
+	}
+	var table strings.Builder
+	if err := o.run(&table); err != nil {
+		t.Fatal(err)
+	}
+	return table.String()
 }
