@@ -135,25 +135,18 @@ func (p *pass) finish() error {
 		if err := p.w.emitTable(p.emit); err != nil || p.parts == nil {
 			return err
 		}
+	} else if err := p.spillTable(); err != nil {
+		return err
 	}
 	parts, err := p.readParts()
 	if err != nil {
 		return err
-	}
-	var sorted *recordReader
-	if p.w.d.options.Sorted {
-		if sorted, err = p.saveTable(); err != nil {
-			return err
-		}
 	}
 	if p.depth == 0 {
 		p.w.d.begin(DedupPartitions, sum(parts, func(r *recordReader) int64 { return r.size }))
 	}
 	if err := p.dedupParts(parts); err != nil {
 		return err
-	}
-	if sorted != nil {
-		parts = append(parts, sorted)
 	}
 	if p.depth == 0 {
 		p.w.d.begin(DedupMerge, sum(parts, func(r *recordReader) int64 { return int64(r.records) }))
@@ -169,16 +162,12 @@ func sum(files []*recordReader, number func(*recordReader) int64) (n int64) {
 	return n
 }
 
-// saveTable writes the sorted records of the table to a file, because the partitions need the table.
-func (p *pass) saveTable() (*recordReader, error) {
-	run, err := p.w.d.create()
-	if err != nil {
-		return nil, err
-	}
-	if err := p.w.emitTable(run.write); err != nil {
-		return nil, err
-	}
-	return p.w.d.readBack(run)
+// spillTable writes the records of the table to the partitions, which are sorted in the caches of the
+// processor.
+func (p *pass) spillTable() error {
+	return p.w.table.each(func(r *record) error {
+		return p.spill(maphash.Bytes(p.seed, r.key), r)
+	})
 }
 
 // readParts returns readers of the partitions.
@@ -290,8 +279,6 @@ func (w *dedupWorker) merge(runs []*recordReader, emit func(*record) error) erro
 		err := r.next()
 		if err == nil {
 			open = append(open, r)
-		} else if err == io.EOF { // a table of a pass had no records
-			err = w.d.discard(r)
 		}
 		if err != nil {
 			return err

@@ -17,7 +17,7 @@ import (
 //	key, variant  bytes
 type record struct {
 	number  int64  // of the first line
-	count   int64  // of lines; 0 if the record was emitted
+	count   int64  // of lines
 	key     []byte // the canonical form
 	variant []byte // the text of the first line; see appendVariant
 }
