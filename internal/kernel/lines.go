@@ -36,5 +36,5 @@ func LineFeeds(ends *LineEnds, s string) (n int) {
 }
 
 // String returns b as a string, without a copy. Whoever calls it must not use the string after a change of
-// b. So a list of any length is read into the same memory, which saves an eighth of the time of uri check.
+// b. So a list of any length is read into the same memory, which saves a tenth of the time of uri check.
 func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
