@@ -1,0 +1,65 @@
+//go:build go1.27
+
+package uts46
+
+import (
+	"math/rand/v2"
+	"testing"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/uriform/uri/internal/testenv"
+)
+
+// The normalization form C of valid code points is that of golang.org/x/text, whose Unicode under an older
+// Go is older.
+func TestNormalize(t *testing.T) {
+	if norm.Version != unicodeVersion {
+		t.Fatalf("x/text has Unicode %s, want %s", norm.Version, unicodeVersion)
+	}
+	few := testenv.Few(t)
+	check := func(text []rune) {
+		want := norm.NFC.String(string(text))
+		if got := string(normalize(text)); got != want {
+			few.Errorf("%+q, want %+q", got, want)
+		}
+	}
+	var all, combining []rune
+	for r := rune(0); r <= utf8.MaxRune; r++ {
+		rec := recordOf(r)
+		if rec.status != valid {
+			continue
+		}
+		check([]rune{r})
+		all = append(all, r)
+		if rec.ccc != 0 || rec.combines {
+			combining = append(combining, r)
+		}
+	}
+	for _, p := range pairs {
+		check([]rune{p.first, p.second})
+		check([]rune{p.composite, 0x0301, p.second})
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 300_000 {
+		text := make([]rune, 1+random.IntN(8))
+		for i := range text {
+			switch random.IntN(4) {
+			case 0:
+				text[i] = all[random.IntN(len(all))]
+			case 1:
+				p := pairs[random.IntN(len(pairs))]
+				text[i] = []rune{p.first, p.composite, p.second}[random.IntN(3)]
+			case 2:
+				text[i] = []rune{0x1100, 0x1161, 0x11A8, 0xAC00, 0xAC01}[random.IntN(5)]
+			default:
+				text[i] = combining[random.IntN(len(combining))]
+			}
+			if recordOf(text[i]).status != valid {
+				text[i] = 'a'
+			}
+		}
+		check(text)
+	}
+}

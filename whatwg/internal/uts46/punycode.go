@@ -1,0 +1,213 @@
+package uts46
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+	"unicode/utf8"
+)
+
+// The parameters of Punycode (RFC 3492, 5).
+const (
+	base        = 36
+	tMin        = 1
+	tMax        = 26
+	skew        = 38
+	damp        = 700
+	initialBias = 72
+)
+
+// adapt returns the bias after a delta (RFC 3492, 6.1).
+func adapt(delta int64, points int, isFirst bool) (bias int64) {
+	if isFirst {
+		delta /= damp
+	} else {
+		delta /= 2
+	}
+	delta += delta / int64(points)
+	for delta > (base-tMin)*tMax/2 {
+		delta /= base - tMin
+		bias += base
+	}
+	return bias + (base-tMin+1)*delta/(delta+skew)
+}
+
+// threshold returns the threshold of the digit at position k (RFC 3492, 6.2).
+func threshold(k, bias int64) int64 { return min(max(k-bias, tMin), tMax) }
+
+// maxDelta is the largest delta. RFC 3492, 6.4 asks for a check of overflow.
+const maxDelta = math.MaxInt64 / base / base
+
+// An insertion puts a code point before what is at a position of the text.
+type insertion struct {
+	at   int
+	char rune
+}
+
+// decode decodes a label of Punycode without its prefix (RFC 3492, 6.2).
+//
+// The RFC inserts each code point where it belongs, which moves all that follow it. decode first notes
+// the insertions. Then it goes through them from the last to the first, because the last code point
+// stays at its position, and the one before is at that position of the slots that are left.
+func decode(label []rune) (text []rune, ok bool) {
+	if slices.ContainsFunc(label, isNotASCII) {
+		return nil, false
+	}
+	delimiter := len(label) - 1
+	for delimiter >= 0 && label[delimiter] != '-' {
+		delimiter--
+	}
+	basic, digits := label[:max(delimiter, 0)], label[delimiter+1:]
+	var insertions []insertion
+	n, i, bias := int64(utf8.RuneSelf), int64(0), int64(initialBias)
+	for len(digits) > 0 {
+		delta, weight := int64(0), int64(1)
+		for k := int64(base); ; k += base {
+			if len(digits) == 0 || weight > maxDelta {
+				return nil, false
+			}
+			digit, ok := digitValue(digits[0])
+			if !ok || delta > maxDelta {
+				return nil, false
+			}
+			digits = digits[1:]
+			delta += digit * weight
+			t := threshold(k, bias)
+			if digit < t {
+				break
+			}
+			weight *= base - t
+		}
+		size := len(basic) + len(insertions) + 1
+		bias = adapt(delta, size, len(insertions) == 0)
+		i += delta
+		n += i / int64(size)
+		i %= int64(size)
+		if n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
+			return nil, false
+		}
+		insertions = append(insertions, insertion{int(i), rune(n)})
+		i++
+	}
+	text = make([]rune, len(basic)+len(insertions))
+	free := newTree(len(text), 1)
+	for _, in := range slices.Backward(insertions) {
+		at := free.find(in.at)
+		text[at] = in.char
+		free.add(at, -1)
+	}
+	for at := range text {
+		if text[at] == 0 { // no code point that is inserted is 0
+			text[at], basic = basic[0], basic[1:]
+		}
+	}
+	return text, true
+}
+
+// digitValue returns the value of a digit of Punycode.
+func digitValue(r rune) (value int64, ok bool) {
+	switch {
+	case 'a' <= r && r <= 'z':
+		return int64(r - 'a'), true
+	case '0' <= r && r <= '9':
+		return int64(r-'0') + 26, true
+	}
+	return 0, false
+}
+
+// encode appends the Punycode of a label (RFC 3492, 6.3).
+//
+// The RFC goes through the label for each code point that is in it. encode goes through the code
+// points in their order, and a tree counts those at earlier positions that were handled before.
+func encode(dst []byte, label []rune) (_ []byte, ok bool) {
+	handled := newTree(len(label), 0)
+	size := 0
+	var order []insertion
+	for at, r := range label {
+		if r < utf8.RuneSelf {
+			dst = append(dst, byte(r))
+			handled.add(at, 1)
+			size++
+		} else {
+			order = append(order, insertion{at, r})
+		}
+	}
+	if size > 0 {
+		dst = append(dst, '-')
+	}
+	slices.SortFunc(order, func(a, b insertion) int { return cmp.Or(cmp.Compare(a.char, b.char), cmp.Compare(a.at, b.at)) })
+	bias := int64(initialBias)
+	char, next := rune(utf8.RuneSelf), 0 // the state of the decoder: the code point, and the position after the last
+	for i, o := range order {
+		at := handled.sum(o.at)
+		var delta int64
+		if o.char == char {
+			delta = int64(at - next)
+		} else {
+			delta = int64(o.char-char)*int64(size+1) + int64(at-next)
+		}
+		if delta > maxDelta {
+			return nil, false
+		}
+		dst = appendDelta(dst, delta, bias)
+		bias = adapt(delta, size+1, i == 0)
+		handled.add(o.at, 1)
+		char, next = o.char, at+1
+		size++
+	}
+	return dst, true
+}
+
+// appendDelta appends a variable-length integer.
+func appendDelta(dst []byte, q, bias int64) []byte {
+	const digits = "abcdefghijklmnopqrstuvwxyz0123456789"
+	for k := int64(base); ; k += base {
+		t := threshold(k, bias)
+		if q < t {
+			return append(dst, digits[q])
+		}
+		dst = append(dst, digits[t+(q-t)%(base-t)])
+		q = (q - t) / (base - t)
+	}
+}
+
+// A tree has a number for each position, and finds sums of the numbers in logarithmic time. It is a
+// Fenwick tree: t[i] has the sum of the i&-i numbers before position i.
+type tree []int
+
+// newTree returns a tree of n numbers.
+func newTree(n, number int) tree {
+	t := make(tree, n+1)
+	for i := range t {
+		t[i] = (i & -i) * number
+	}
+	return t
+}
+
+// add adds to the number at a position.
+func (t tree) add(at, number int) {
+	for i := at + 1; i < len(t); i += i & -i {
+		t[i] += number
+	}
+}
+
+// sum returns the sum of the numbers before a position.
+func (t tree) sum(at int) (sum int) {
+	for i := at; i > 0; i &= i - 1 {
+		sum += t[i]
+	}
+	return sum
+}
+
+// find returns the last position before which the sum is at most n. If all numbers are 0 or 1, this
+// is the position of the 1 that n others precede.
+func (t tree) find(n int) (at int) {
+	for step := 1 << bits.Len(uint(len(t))) >> 1; step > 0; step >>= 1 {
+		if at+step < len(t) && t[at+step] <= n {
+			at += step
+			n -= t[at]
+		}
+	}
+	return at
+}
