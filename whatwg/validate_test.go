@@ -1,0 +1,127 @@
+package whatwg
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// These are the examples of the table of validation errors (1.1).
+func TestValidate(t *testing.T) {
+	tests := []struct {
+		name   string
+		url    string
+		offset int
+	}{
+		{"domain-to-ASCII", "https://ex\uFFFEample.org", 8},
+		{"domain-invalid-code-point", "https://exa%23mple.org", 8},
+		{"host-invalid-code-point", "foo://exa[mple.org", 6},
+		{"IPv4-empty-part", "https://127.0.0.1./", 8},
+		{"IPv4-too-many-parts", "https://1.2.3.4.5/", 8},
+		{"IPv4-non-numeric-part", "https://test.42", 8},
+		{"IPv4-non-decimal-part", "https://127.0.0x0.1", 8},
+		{"IPv4-out-of-range-part", "https://255.255.4000.1", 8},
+		{"IPv6-unclosed", "https://[::1", 8},
+		{"IPv6-invalid-compression", "https://[:1]", 9},
+		{"IPv6-too-many-pieces", "https://[1:2:3:4:5:6:7:8:9]", 25},
+		{"IPv6-multiple-compression", "https://[1::1::1]", 14},
+		{"IPv6-invalid-code-point", "https://[1:2:3!:4]", 14},
+		{"IPv6-invalid-code-point", "https://[1:2:3:]", 15},
+		{"IPv6-too-few-pieces", "https://[1:2:3]", 14},
+		{"IPv4-in-IPv6-too-many-pieces", "https://[1:1:1:1:1:1:1:127.0.0.1]", 23},
+		{"IPv4-in-IPv6-invalid-code-point", "https://[ffff::.0.0.1]", 15},
+		{"IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.0.xyz.1]", 15},
+		{"IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.0xyz]", 15},
+		{"IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.00.0.1]", 15},
+		{"IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.0.0.1.2]", 15},
+		{"IPv4-in-IPv6-out-of-range-part", "https://[ffff::127.0.0.4000]", 15},
+		{"IPv4-in-IPv6-too-few-parts", "https://[ffff::127.0.0]", 15},
+		{"invalid-URL-unit", "https://example.org/>", 20},
+		{"invalid-URL-unit", " https://example.org ", 1},
+		{"invalid-URL-unit", "ht\ntps://example.org", 0},
+		{"invalid-URL-unit", "https://example.org/%s", 20},
+		{"special-scheme-missing-following-solidus", "file:c:/my-secret-folder", 5},
+		{"special-scheme-missing-following-solidus", "https:example.org", 6},
+		{"missing-scheme-non-relative-URL", "💩", 0},
+		{"invalid-reverse-solidus", `https://example.org\path\to\file`, 19},
+		{"invalid-credentials", "https://user@example.org", 12},
+		{"invalid-credentials", "ssh://user@example.org", 10},
+		{"host-missing", "https://#fragment", 8},
+		{"host-missing", "https://:443", 8},
+		{"host-missing", "https://user:pass@", 18},
+		{"port-out-of-range", "https://example.org:70000", 20},
+		{"port-invalid", "https://example.org:7z", 21},
+		{"file-invalid-Windows-drive-letter-host", "file://c:", 7},
+	}
+	for _, test := range tests {
+		errors := Validate(test.url)
+		want := ValidationError{test.name, test.offset}
+		if !slices.Contains(errors, want) {
+			t.Errorf("Validate(%q) = %v, want %v", test.url, errors, want)
+		}
+		_, err := Parse(test.url)
+		e, _ := err.(*Error)
+		if _, isFailure := meanings[test.name]; isFailure != (e != nil) || isFailure && (e.Rule() != want.Name || e.Offset() != want.Offset) {
+			t.Errorf("Parse(%q): error %v, want %v", test.url, err, want)
+		}
+	}
+	base, err := Parse("file:///c:/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if errors := base.Validate("c|/path/to/file"); !slices.Contains(errors, ValidationError{"file-invalid-Windows-drive-letter", 0}) {
+		t.Errorf("got %v, want a Windows drive letter at 0", errors)
+	}
+	for _, valid := range []string{"https://example.org/a?b#c", "mailto:a@example.org", "file:///c:/", "https://[::1]:8080/é%20"} {
+		if errors := Validate(valid); errors != nil {
+			t.Errorf("Validate(%q) = %v, want none", valid, errors)
+		}
+	}
+}
+
+// Offsets are those in the string, whatever was removed from it.
+func TestOffsets(t *testing.T) {
+	for s, want := range map[string]int{
+		"  http://h:x":       11,
+		"http\n://\th:x":     11,
+		"\x01http://h\r:\rx": 12,
+		"http://é:x":         10,
+		"http://h/\xff:>":    11,
+		"http://u\xff@h:x":   12,
+	} {
+		errors := Validate(s)
+		if last := errors[len(errors)-1]; last.Offset != want {
+			t.Errorf("Validate(%q) = %v, want the last at %d", s, errors, want)
+		}
+	}
+}
+
+// Errors do not depend on the password.
+func TestErrorsMaskPasswords(t *testing.T) {
+	for _, format := range []string{"http://u:%s@h:x", "http:/\\u:%s@[", "//u:%s@h", "http://u:a@%s@h:99999", "a://u:%s@^", "http:u:%s@h:x"} {
+		var messages []string
+		for _, secret := range []string{"secret", "hidden"} {
+			s := fmt.Sprintf(format, secret)
+			_, err := Parse(s)
+			if err == nil {
+				t.Fatalf("Parse(%q): no error", s)
+			}
+			e := err.(*Error)
+			messages = append(messages, fmt.Sprintf("%v %+v %#v %q %s %v", err, err, err, err, err, e.LogValue()))
+			if e.Input() != s {
+				t.Errorf("Input is %q, want %q", e.Input(), s)
+			}
+		}
+		if messages[0] != messages[1] || strings.Contains(messages[0], "secret") {
+			t.Errorf("%q and %q: the errors differ: %q", format, "secret", messages)
+		}
+	}
+	u, err := Parse("https://u:secret@h/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := u.Redacted(), "https://u:xxxxx@h/"; got != want || u.LogValue().String() != want {
+		t.Errorf("Redacted is %q, want %q", got, want)
+	}
+}
