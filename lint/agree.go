@@ -23,6 +23,10 @@ const (
 	// [Parts.Comparable].
 	Harmless
 
+	// Unknown means that a reader could not be asked about the text; see [LimitedReader]. The others
+	// agree or differ harmlessly.
+	Unknown
+
 	// Refused means that some readers reject the text. The others agree or differ harmlessly.
 	Refused
 
@@ -40,9 +44,9 @@ const (
 	HostDiffers
 )
 
-var verdictNames = [...]string{"agree", "harmless", "refused", "path", "port", "scheme", "host"}
+var verdictNames = [...]string{"agree", "harmless", "unknown", "refused", "path", "port", "scheme", "host"}
 
-// String returns "agree", "harmless", "refused", "path", "port", "scheme" or "host".
+// String returns "agree", "harmless", "unknown", "refused", "path", "port", "scheme" or "host".
 func (v Verdict) String() string {
 	if int(v) < len(verdictNames) {
 		return verdictNames[v]
@@ -62,6 +66,7 @@ func Verdicts() (list []Verdict) {
 type Answer struct {
 	Reader  string
 	Refused bool // the reader rejects the text, and Parts is zero
+	Unasked bool // the reader could not be asked about the text, and Parts is zero
 	Parts
 }
 
@@ -69,13 +74,14 @@ type Answer struct {
 type Group struct {
 	Readers []string // in the order of the readers
 	Refused bool     // the readers reject the text, and Parts is zero
+	Unasked bool     // the readers could not be asked about the text, and Parts is zero
 	Parts
 }
 
 // A Comparison is the result of [Agreement] and of [Compare].
 type Comparison struct {
 	Verdict Verdict
-	Groups  []Group // in the order of their first readers; readers that refuse are the last group
+	Groups  []Group // in the order of their first readers; then those that refuse, and those that were not asked
 }
 
 // Agreement reads s with [Readers] and with more readers, and compares the answers.
@@ -97,6 +103,10 @@ func Ask(s string, readers ...Reader) []Answer {
 
 func appendAnswers(answers []Answer, s string, readers []Reader) []Answer {
 	for _, r := range readers {
+		if l, ok := r.(LimitedReader); ok && !l.CanRead(s) {
+			answers = append(answers, Answer{Reader: r.Name(), Unasked: true})
+			continue
+		}
 		p, ok := r.Read(s)
 		if !ok {
 			p = Parts{}
@@ -110,6 +120,9 @@ func appendAnswers(answers []Answer, s string, readers []Reader) []Answer {
 func Compare(answers []Answer) Comparison {
 	c := Comparison{Groups: group(answers)}
 	read := c.Groups
+	if n := len(read); n > 0 && read[n-1].Unasked {
+		c.Verdict, read = Unknown, read[:n-1]
+	}
 	if n := len(read); n > 1 && read[n-1].Refused {
 		c.Verdict, read = Refused, read[:n-1]
 	}
@@ -124,12 +137,17 @@ func Compare(answers []Answer) Comparison {
 	return c
 }
 
-// group groups equal answers. Answers that refuse are the last group.
+// group groups equal answers. After the others are the answers that refuse, and those of readers that
+// were not asked.
 func group(answers []Answer) (groups []Group) {
-	refused := Group{Refused: true}
+	refused, unasked := Group{Refused: true}, Group{Unasked: true}
 	for _, a := range answers {
-		if a.Refused {
+		switch {
+		case a.Refused:
 			refused.Readers = append(refused.Readers, a.Reader)
+			continue
+		case a.Unasked:
+			unasked.Readers = append(unasked.Readers, a.Reader)
 			continue
 		}
 		i := slices.IndexFunc(groups, func(g Group) bool { return g.Parts == a.Parts })
@@ -139,8 +157,10 @@ func group(answers []Answer) (groups []Group) {
 		}
 		groups[i].Readers = append(groups[i].Readers, a.Reader)
 	}
-	if refused.Readers != nil {
-		groups = append(groups, refused)
+	for _, g := range []Group{refused, unasked} {
+		if g.Readers != nil {
+			groups = append(groups, g)
+		}
 	}
 	return groups
 }

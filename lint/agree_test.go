@@ -3,10 +3,10 @@ package lint_test
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/uriform/uri/internal/readers"
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lint"
 )
@@ -60,7 +60,7 @@ var verdictRows = []struct {
 
 func TestAgreement(t *testing.T) {
 	for _, row := range verdictRows {
-		if got := lint.Agreement(row.text, readers.WHATWG); got.Verdict != row.want {
+		if got := lint.Agreement(row.text); got.Verdict != row.want {
 			t.Errorf("%q: %v, want %v\n%+v", row.text, got.Verdict, row.want, got.Groups)
 		}
 	}
@@ -73,17 +73,44 @@ func TestAgreementGroups(t *testing.T) {
 		{Readers: []string{"rfc1738"}, Parts: lint.Parts{Scheme: "http", Path: "//A_b:80/?q"}},
 		{Readers: []string{"rfc1808", "rfc2396"}, Parts: lint.Parts{Scheme: "http", Path: "/"}},
 		{Readers: []string{"rfc3986", "rfc3987", "net/url"}, Parts: lint.Parts{Scheme: "http", Host: "A_b", Port: "80", Path: "/"}},
+		{Readers: []string{"whatwg"}, Parts: lint.Parts{Scheme: "http", Host: "a_b", Path: "/"}},
 		{Readers: []string{"none"}, Refused: true},
 	}
 	if !reflect.DeepEqual(got.Groups, want) || got.Verdict != lint.HostDiffers {
 		t.Errorf("%v %+v", got.Verdict, got.Groups)
 	}
 	got = lint.Agreement("http://[")
-	if len(got.Groups) != 1 || !got.Groups[0].Refused || len(got.Groups[0].Readers) != 6 || got.Verdict != lint.Agree {
+	if len(got.Groups) != 1 || !got.Groups[0].Refused || len(got.Groups[0].Readers) != 7 || got.Verdict != lint.Agree {
 		t.Errorf("%v %+v", got.Verdict, got.Groups)
 	}
 	if got := lint.Compare(nil); got.Verdict != lint.Agree || got.Groups != nil {
 		t.Errorf("no answers: %+v", got)
+	}
+}
+
+// A limited is a reader that can be asked about short texts.
+type limited struct{ lint.Reader }
+
+func (limited) CanRead(s string) bool { return len(s) < 20 }
+
+// A reader that was not asked does not agree.
+func TestUnasked(t *testing.T) {
+	reader := limited{lint.Readers()[3]}
+	for text, want := range map[string]lint.Verdict{
+		"http://a.example/":               lint.Agree,
+		"http://a.example/a/b/c/d":        lint.Unknown,
+		"HTTP://A.example/a/b/c/d":        lint.Unknown,
+		"http://a.example/a/../b/c/d":     lint.PathDiffers,
+		`http://a.example\@b.example/c/d`: lint.Refused,
+	} {
+		c := lint.Compare(lint.Ask(text, lint.Readers()[4], lint.Readers()[6], reader))
+		last := c.Groups[len(c.Groups)-1]
+		if c.Verdict != want || last.Unasked != (len(text) >= 20) || last.Unasked && !slices.Equal(last.Readers, []string{"rfc3986"}) {
+			t.Errorf("%s: %v, %+v; want %v", text, c.Verdict, c.Groups, want)
+		}
+	}
+	if c := lint.Compare(lint.Ask("http://a.example/a/b/c/d", reader)); c.Verdict != lint.Unknown {
+		t.Errorf("one reader that was not asked: %v", c.Verdict)
 	}
 }
 
@@ -191,7 +218,7 @@ func TestComparable(t *testing.T) {
 
 // Two readers that a program has: the one that decides, and the one that connects.
 func ExampleCompare() {
-	decides, connects := lint.Readers()[3], readers.WHATWG
+	decides, connects := lint.Readers()[3], lint.Readers()[6]
 	for _, text := range []string{"http://Good.example", "http:good.example", `http://good.example\@evil.example/`} {
 		c := lint.Compare(lint.Ask(text, decides, connects))
 		fmt.Println(c.Verdict, text)
@@ -216,10 +243,10 @@ func TestVerdictString(t *testing.T) {
 	for _, v := range lint.Verdicts() {
 		names = append(names, v.String())
 	}
-	if got, want := strings.Join(names, " "), "agree harmless refused path port scheme host"; got != want {
+	if got, want := strings.Join(names, " "), "agree harmless unknown refused path port scheme host"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	if got := lint.Verdict(7).String(); got != "Verdict(7)" {
+	if got := lint.Verdict(8).String(); got != "Verdict(8)" {
 		t.Error(got)
 	}
 }
@@ -238,7 +265,7 @@ func TestAgreementBadInput(t *testing.T) {
 		"userinfo": "http://" + strings.Repeat("u:", long/2) + "@h/", "encoded host": "http://" + strings.Repeat("%31", long/3) + "/",
 	} {
 		t.Run(name, func(t *testing.T) {
-			if err := checkComparison(lint.Agreement(text, readers.WHATWG), 7); err != "" {
+			if err := checkComparison(lint.Agreement(text), 7); err != "" {
 				t.Error(err)
 			}
 		})
@@ -289,7 +316,7 @@ func FuzzAgreement(f *testing.F) {
 		f.Add(row.text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if err := checkComparison(lint.Agreement(text, readers.WHATWG), 7); err != "" {
+		if err := checkComparison(lint.Agreement(text), 7); err != "" {
 			t.Errorf("%q: %s", text, err)
 		}
 	})
@@ -308,7 +335,7 @@ func BenchmarkAgreement(b *testing.B) {
 		b.Run(name+"/whatwg", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				lint.Agreement(text, readers.WHATWG)
+				lint.Agreement(text)
 			}
 		})
 	}

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/readers"
 	labreaders "github.com/uriform/uri/lab/readers"
 	"github.com/uriform/uri/lint"
 )
@@ -23,7 +22,7 @@ func bypasses(t *testing.T) []labreaders.Bypass {
 }
 
 // ownReaders are the readers that a test can run everywhere.
-var ownReaders = append(lint.Readers(), readers.WHATWG)
+var ownReaders = lint.Readers()
 
 // Every bypass is reported, by a rule or by a verdict; see isReported. The verdicts and the hosts of the file were
 // written before the code ran, from RFC 3986 and from the descriptions of the bypasses.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/whatwg"
 )
 
 // A Reader splits a text as one program or one standard does.
@@ -39,15 +40,24 @@ type reader struct {
 func (r reader) Name() string                { return r.name }
 func (r reader) Read(s string) (Parts, bool) { return r.read(s) }
 
-// Readers returns the readers that [Agreement] always uses: the five syntaxes, oldest first, and
-// "net/url" of the standard library. They read references: a text does not need a scheme.
+// A LimitedReader is a [Reader] that cannot be asked about every text.
+type LimitedReader interface {
+	Reader
+
+	// CanRead reports whether the reader can be asked about s.
+	CanRead(s string) bool
+}
+
+// Readers returns the readers that [Agreement] always uses: the five syntaxes, oldest first, "net/url"
+// of the standard library, and "whatwg", the URL Standard of browsers (see package whatwg). All but
+// the last read references: a text does not need a scheme.
 func Readers() []Reader { return slices.Clone(ownReaders) }
 
 var ownReaders = func() (list []Reader) {
 	for _, x := range uri.Syntaxes() {
 		list = append(list, syntaxReader(x))
 	}
-	return append(list, NewReader("net/url", readNetURL))
+	return append(list, NewReader("net/url", readNetURL), NewReader("whatwg", readWHATWG))
 }()
 
 // A syntaxReader is one of the five syntaxes as a [Reader].
@@ -87,5 +97,17 @@ func readNetURL(s string) (p Parts, ok bool) {
 	if u.Opaque != "" {
 		p.Path = u.Opaque
 	}
+	return p, true
+}
+
+// readWHATWG reads s as a browser does, without a base.
+func readWHATWG(s string) (p Parts, ok bool) {
+	u, err := whatwg.Parse(s)
+	if err != nil {
+		return p, false
+	}
+	p = Parts{Scheme: u.Scheme(), Path: u.Path()}
+	p.Host, _ = u.Host()
+	p.Port, _ = u.Port()
 	return p, true
 }

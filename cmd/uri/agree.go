@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -10,16 +9,13 @@ import (
 	"github.com/uriform/uri/lint"
 )
 
-// moreReaders are the readers that the command has in addition to those of package lint.
-var moreReaders = []lint.Reader{urlreaders.WHATWG}
-
 func agreeCommand() *cobra.Command {
 	o := newOperation("agreement")
 	var curl bool
 	cmd := o.command()
 	cmd.Flags().BoolVar(&curl, "curl", false, "also ask the program curl")
 	var names []string
-	for _, r := range slices.Concat(lint.Readers(), moreReaders) {
+	for _, r := range lint.Readers() {
 		names = append(names, r.Name())
 	}
 	completeList(cmd, "readers", append(names, "curl"))
@@ -30,7 +26,7 @@ func agreeCommand() *cobra.Command {
 				return fmt.Errorf("--curl: %w", err)
 			}
 			defer program.Close()
-			o.server.Readers = append(slices.Clone(moreReaders), program)
+			o.server.Readers = []lint.Reader{program}
 		}
 		return o.run(cmd, args)
 	}

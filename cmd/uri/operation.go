@@ -39,7 +39,7 @@ func explainCommand() *cobra.Command {
 }
 
 func newOperation(name string) *operation {
-	return &operation{Operation: protocol.OperationNamed(name), server: protocol.Server{Readers: moreReaders}}
+	return &operation{Operation: protocol.OperationNamed(name)}
 }
 
 // command returns the subcommand. A field that is required and not the input is part of its usage.

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriform/uri/internal/readers"
 	"github.com/uriform/uri/internal/testenv"
 	labreaders "github.com/uriform/uri/lab/readers"
 	"github.com/uriform/uri/lint"
@@ -119,7 +118,7 @@ func verdictsTable(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := append(lint.Readers(), readers.WHATWG)
+	all := lint.Readers()
 	byName := map[string]lint.Reader{}
 	var names []string
 	for _, r := range all {

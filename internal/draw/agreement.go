@@ -15,7 +15,10 @@ func Agreement(s *console.Screen, input string, readers []lint.Reader, c lint.Co
 	rows := [][]string{{"  scheme", "host", "port", "path", "readers"}}
 	for _, g := range c.Groups {
 		row := []string{"  (refused)", "", "", "", strings.Join(g.Readers, " ")}
-		if !g.Refused {
+		switch {
+		case g.Unasked:
+			row[0] = "  (not asked)"
+		case !g.Refused:
 			row = append(public.cells(g), row[4])
 		}
 		rows = append(rows, row)
@@ -47,18 +50,20 @@ func publicParts(input string, readers []lint.Reader) (public publicText) {
 // finds another part in the masked input, and the part is not a text of the masked input.
 func (p publicText) cells(g lint.Group) []string {
 	other, normal := p.parts[g.Readers[0]], g.Comparable()
-	show := func(part, masked string) string {
-		switch {
-		case part == "":
-			return "-"
-		case p.text == "", part == masked, strings.Contains(p.text, strings.ToLower(part)):
-			return console.Shorten(part)
-		}
-		return "(masked)"
-	}
-	host := show(g.Host, other.Host)
+	host := p.show(g.Host, other.Host)
 	if normal.Host != g.Host {
-		host += "=" + show(normal.Host, other.Comparable().Host)
+		host += "=" + p.show(normal.Host, other.Comparable().Host)
 	}
-	return []string{"  " + show(g.Scheme, other.Scheme), host, show(g.Port, other.Port), show(g.Path, other.Path)}
+	return []string{"  " + p.show(g.Scheme, other.Scheme), host, p.show(g.Port, other.Port), p.show(g.Path, other.Path)}
+}
+
+// show returns a part for people. other is the same part of what the reader finds in the masked input.
+func (p publicText) show(part, other string) string {
+	switch {
+	case part == "":
+		return "-"
+	case p.text == "", part == other, strings.Contains(p.text, strings.ToLower(part)):
+		return console.Shorten(part)
+	}
+	return "(masked)"
 }

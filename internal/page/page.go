@@ -26,8 +26,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/uriform/uri/lint"
 )
 
 // Options are the options of a handler. The zero value has the limits of the constants.
@@ -46,9 +44,6 @@ type Options struct {
 
 	// Logger has a line for each request. Nil means no log.
 	Logger *slog.Logger
-
-	// Readers are those of the operation agreement, in addition to the readers of package lint.
-	Readers []lint.Reader
 }
 
 // The default limits.

@@ -18,7 +18,7 @@ var agreementOperation = Operation{
 	No:       "a verdict is neither agree nor harmless",
 	Fields: []Field{inputField, {
 		Name: "readers", Kind: Names,
-		Doc: "compare only these readers: `names` separated by commas; by default, all of the five syntaxes, net/url, and the readers of the program, such as whatwg",
+		Doc: "compare only these readers: `names` separated by commas; by default, all of the five syntaxes, net/url and whatwg",
 	}},
 	Replies: [][]Key{{
 		{Name: "verdict", Values: verdictNames},
@@ -28,6 +28,7 @@ var agreementOperation = Operation{
 			{Name: "port", Null: true},
 			{Name: "path", Null: true},
 			{Name: "refused", Kind: Bool},
+			{Name: "asked", Kind: Bool, Optional: true},
 			{Name: "readers", Kind: Names},
 		}},
 	}},
@@ -61,8 +62,11 @@ func (a agreement) members(r *reply) {
 		r.Optional("scheme", g.Scheme, g.Scheme != "")
 		r.Optional("host", g.Host, g.Host != "")
 		r.Optional("port", g.Port, g.Port != "")
-		r.Optional("path", g.Path, !g.Refused)
+		r.Optional("path", g.Path, !g.Refused && !g.Unasked)
 		r.Bool("refused", g.Refused)
+		if g.Unasked {
+			r.Bool("asked", false)
+		}
 		r.TextList("readers", g.Readers)
 	})
 }

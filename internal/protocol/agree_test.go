@@ -19,7 +19,7 @@ func TestServerReaders(t *testing.T) {
 			t.Errorf("%s:\ngot  %swant %s", line, got, want)
 		}
 	}
-	if list, err := s.readersNamed(nil); err != nil || len(list) != 7 || list[6].Name() != "mine" {
+	if list, err := s.readersNamed(nil); err != nil || len(list) != 8 || list[7].Name() != "mine" {
 		t.Errorf("%v, %v", list, err)
 	}
 	if list, err := new(Server).readersNamed([]string{"mine"}); err == nil {

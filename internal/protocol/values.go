@@ -10,7 +10,7 @@ var (
 	folderNames   = []string{"rfc1738", "rfc1808", "rfc2396", "rfc2732", "rfc3986", "rfc3987"} // of package conformance
 	stepNames     = []string{"case", "percent", "path", "scheme"}
 	dialectNames  = []string{"re2", "pcre2", "ecmascript", "ere", "java", "json-schema"}
-	verdictNames  = []string{"agree", "harmless", "refused", "path", "port", "scheme", "host"}
+	verdictNames  = []string{"agree", "harmless", "unknown", "refused", "path", "port", "scheme", "host"}
 	severityNames = []string{"off", "info", "warning", "error"}
 	bidiParts     = []string{"labels", "pairs", "extensions"}
 	hostNames     = []string{"percent", "idna", "idna-non-ascii"} // the ways to convert a host

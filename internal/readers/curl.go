@@ -1,3 +1,4 @@
+// Package readers has the reader of package lint that needs another program: curl. "uri agree" asks it.
 package readers
 
 import (
@@ -18,8 +19,8 @@ import (
 // every text, and reads the request that curl sends to the proxy. So curl connects only to the
 // proxy, and resolves no name.
 //
-// A proxy sees only requests of the schemes http, https and ftp. A Curl rejects other schemes, and
-// texts that cannot be an argument: those with NUL, and those over 64 KiB.
+// A proxy sees only requests of the schemes http, https and ftp. A Curl rejects other schemes. It
+// cannot be asked about texts that cannot be an argument: those with NUL, and those over 64 KiB.
 type Curl struct {
 	program string
 	proxy   net.Listener
@@ -59,11 +60,14 @@ func (c *Curl) Close() error { return c.proxy.Close() }
 // Name returns "curl".
 func (c *Curl) Name() string { return "curl" }
 
+// CanRead reports whether s can be an argument.
+func (c *Curl) CanRead(s string) bool { return len(s) <= maxCurl && !strings.Contains(s, "\x00") }
+
 // Read returns what curl requests for s. It takes the time of a process, and for https the time of
 // two: the proxy sees the host and the port of https, and the path if curl reads the same text with
 // http.
 func (c *Curl) Read(s string) (p lint.Parts, ok bool) {
-	if len(s) > maxCurl || strings.Contains(s, "\x00") {
+	if !c.CanRead(s) {
 		return p, false
 	}
 	c.reading.Lock()
