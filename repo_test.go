@@ -48,10 +48,13 @@ const arrows = `
 	uri, x/net/idna, x/text < iri;
 	pct < query;
 	uri < lenient;
+	# What browsers read, with its own tables of Unicode.
+	std < whatwg/internal/uts46;
+	lenient, query, whatwg/internal/uts46 < whatwg;
 	x/text < internal/uax9 < iri;
 
 	# Advice compares IRIs with their normal form, and finds registrable domains in lists.
-	iri, locator < lint;
+	iri, locator, whatwg < lint;
 	x/net/publicsuffix < bulk;
 
 	# The names that the command and the protocol have for the parts of a reference.
@@ -64,7 +67,7 @@ const arrows = `
 	links/internal/fault < links/html, links/feed;
 	std < links/internal/charref;
 	x/text < links/internal/encodings;
-	links/internal/entity, links/internal/encodings, links/internal/charref, x/net/html, x/text < links/html;
+	links/internal/entity, links/internal/encodings, links/internal/charref, lenient, whatwg, x/net/html, x/text < links/html;
 	links/internal/entity, links/internal/encodings < links/internal/transcode;
 	links/internal/transcode < links/feed;
 	# goldmark splits Markdown into blocks: see the documentation of links/markdown.
@@ -79,11 +82,12 @@ const arrows = `
 
 	# What writes Go files for the core never imports it: without them it does
 	# not compile.
+	x/net/idna, x/text < internal/gen/uts46;
 	grammar/* < internal/gen, internal/gen/disagreements, internal/gen/vectors;
 	internal/vector < internal/gen/vectors;
 
 	# Where the two halves meet.
-	uri, locator, grammar/*, iri < explain;
+	uri, locator, whatwg, grammar/*, iri < explain;
 
 	# The board judges what libraries answer to the vectors, and to the suites of the grammars.
 	conformance, lenient, grammar/rfc, internal/vector < internal/board;
@@ -104,9 +108,8 @@ const arrows = `
 	internal/protocol, internal/catalogue, internal/draw, internal/railroad < internal/page < cmd/uri, internal/page/build;
 	internal/protocol < internal/page/wasm;
 
-	# The URL Standard and the parsers of other languages, for "uri agree". A page in WebAssembly
-	# does without them.
-	lint, whatwg-url < internal/readers < cmd/uri;
+	# The program curl, for "uri agree".
+	lint < internal/readers < cmd/uri;
 	cobra, pflag < internal/man < cmd/uri;
 
 	# What tests call to check that time grows linearly, and to find what they need from outside.
@@ -121,7 +124,7 @@ const arrows = `
 	# The laboratory measures and tests the product. The product never imports it.
 	std < lab/mutate, lab/mutants, lab/replay;
 	lint < lab/readers;
-	internal/readers, lab/readers < lab/readers/run;
+	lab/readers < lab/readers/run;
 
 	# What makes the archives of a release runs the go command, and imports no package of ours.
 	# internal/cookbook has tests only.
@@ -142,7 +145,7 @@ var stdOnly = []string{"uri", "internal/kernel", "pct", "grammar", "conformance"
 const module = "github.com/uriform/uri"
 
 // shortNames are the names of packages of other modules in arrows.
-var shortNames = map[string]string{"github.com/spf13/cobra": "cobra", "github.com/spf13/pflag": "pflag", "github.com/yuin/goldmark": "goldmark", "github.com/nlnwa/whatwg-url": "whatwg-url", "golang.org/x/": "x/"}
+var shortNames = map[string]string{"github.com/spf13/cobra": "cobra", "github.com/spf13/pflag": "pflag", "github.com/yuin/goldmark": "goldmark", "golang.org/x/": "x/"}
 
 func TestImports(t *testing.T) {
 	may, mayNot := parseArrows(t, arrows)
@@ -259,7 +262,7 @@ func parseArrows(t *testing.T, text string) (may map[string]map[string]bool, may
 
 // isForeign reports whether name is a package of another module.
 func isForeign(name string) bool {
-	return name == "std" || name == "cobra" || name == "pflag" || name == "goldmark" || name == "whatwg-url" || strings.HasPrefix(name, "goldmark/") || strings.HasPrefix(name, "whatwg-url/") || strings.HasPrefix(name, "x/")
+	return name == "std" || name == "cobra" || name == "pflag" || name == "goldmark" || strings.HasPrefix(name, "goldmark/") || strings.HasPrefix(name, "x/")
 }
 
 // names splits a list of names. It replaces "/*" by the packages that have an arrow so far.

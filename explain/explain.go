@@ -9,6 +9,7 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/wording"
 	"github.com/uriform/uri/locator"
+	"github.com/uriform/uri/whatwg"
 )
 
 // Options are the options of [Explain]. The zero Options parse the text as a reference and do not
@@ -33,6 +34,13 @@ type Report struct {
 	Base        string
 	Resolutions []Resolution // one for each syntax; empty without a base
 	Differences []Difference // between the targets of the Resolutions
+
+	// Browser is what a browser reads, by the URL Standard (see package whatwg), and BrowserError says why
+	// a browser refuses the text. Both are zero for a relative reference if BrowserBase is zero: there is
+	// no base, or a browser refuses the base.
+	Browser      whatwg.URL
+	BrowserBase  whatwg.URL
+	BrowserError error
 }
 
 // A Reading is the result of parsing the text under one syntax: a reference or a fault.
@@ -126,8 +134,30 @@ func Explain(s string, o Options) *Report {
 	if o.Base != "" {
 		r.resolve()
 	}
+	r.browse()
 	r.Notes = notes(r)
 	return r
+}
+
+// browse sets what a browser reads.
+func (r *Report) browse() {
+	r.BrowserBase, _ = whatwg.Parse(r.Base)
+	r.Browser, r.BrowserError = r.BrowserBase.Parse(r.Input)
+	if r.BrowserBase.IsZero() && errors.Is(r.BrowserError, uri.ErrNoBase) {
+		r.BrowserError = nil
+	}
+}
+
+// BrowserDiffers reports whether a browser refuses the text, or reads another string: than the text or,
+// with a base, than the target under RFC 3986.
+func (r *Report) BrowserDiffers() bool {
+	text := r.Input
+	for _, v := range r.Resolutions {
+		if v.Syntax == uri.RFC3986 && v.Err == nil {
+			text = v.Target.String()
+		}
+	}
+	return r.BrowserError != nil || !r.Browser.IsZero() && r.Browser.Href() != text
 }
 
 // Reading returns the Reading of a syntax.

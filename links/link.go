@@ -32,6 +32,11 @@ type Link struct {
 	// contains the hyphen and Alternative does not (RFC 3986, appendix C).
 	Alternative string
 
+	// Repairs is what a browser repaired in the reference, if the finder of HTML reads as a browser does:
+	// the names of the validation errors of the URL Standard, such as "invalid-reverse-solidus",
+	// separated by spaces. Value and Reference are the absolute URL then.
+	Repairs string
+
 	Delimiter Delimiter
 	Doubt     Doubt
 	Assumed   string // the scheme assumed for an abbreviated reference (RFC 2396, appendix F), or ""

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,6 +28,7 @@ func linksCommand() *cobra.Command {
 	f.StringVar(&s.media, "media", "auto", "the `kind` of the documents: "+mediaList)
 	complete(cmd, "media", media)
 	f.BoolVar(&relative, "relative", false, "print only references that are relative in the document")
+	f.BoolVar(&s.browser, "browser", false, "read references in HTML as a browser does, by the URL Standard, and print the URLs to which it goes")
 	f.StringSliceVar(&only, "only", nil, "print only references in these `elements`, attributes or element.attributes")
 	completeList(cmd, "only", []string{"a", "area", "img", "link", "script", "iframe", "form", "href", "src", "a.href", "loc", "enclosure", "guid"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -36,6 +38,9 @@ func linksCommand() *cobra.Command {
 				return fmt.Errorf("--media: %s: expected %s", console.Quote(s.media), mediaList)
 			}
 			s.media = media
+		}
+		if relative && s.browser {
+			return errors.New("--relative cannot be used with --browser, which makes references absolute")
 		}
 		s.wanted = func(l *links.Link) bool {
 			_, absolute := l.Reference.Scheme()

@@ -26,6 +26,7 @@ var urls = []string{"HTTP://u@a:80/%7Eb?q=c#d", "a b", ""}
 var streamings = []streaming{
 	{args: "agree"},
 	{args: "bidi", tabs: true},
+	{args: "browser"},
 	{args: "check"},
 	{args: "compare", inputs: []string{"a\tb", "a", "a\ta"}, pairs: true},
 	{args: "compose", inputs: []string{`{"scheme":"http","host":"a","path":"/a, b"}`, "{", "[]"}},

@@ -64,6 +64,7 @@ func allSubcommands() []subcommand {
 		{"partition", groupLists, "", partitionCommand},
 		{"bidi", groupLook, "", nil},
 		{"agree", groupLook, "ssrf agreement", agreeCommand},
+		{"browser", groupLook, "whatwg href", nil},
 		{"lint", groupLook, "advice security audit", lintCommand},
 		{"locate", groupLook, "", nil},
 		{"extract", groupFind, "find grep", extractCommand},

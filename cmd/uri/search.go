@@ -28,6 +28,7 @@ type search struct {
 	options
 	finder  links.Finder
 	media   string                 // one of protocol.Media; auto: by name or first bytes
+	browser bool                   // read references in HTML as a browser does
 	base    string                 // of documents that do not contain one
 	offsets bool                   // print the document, start and end of each reference
 	unique  bool                   // print each target once

@@ -69,7 +69,7 @@ func expanded(media string, r *bufio.Reader) io.Reader {
 
 // search prints the links of a document.
 func (s *search) search(name, media string, r io.Reader) {
-	for l, err := range protocol.ReadMedia(&s.finder, media, r) {
+	for l, err := range protocol.ReadMedia(&s.finder, s.browser, media, r) {
 		switch {
 		case s.stopped() != nil:
 			return // the document is not complete, and its last reference may be cut

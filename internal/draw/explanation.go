@@ -37,6 +37,7 @@ func Explanation(w io.Writer, r *explain.Report) {
 	}
 	e.scheme()
 	e.definitions()
+	e.browser()
 	e.notes()
 	e.resolutions()
 }
@@ -274,6 +275,20 @@ func (e *explanation) definitions() {
 }
 
 // notes draws the notes.
+// browser draws what a browser reads, if that differs from the text.
+func (e *explanation) browser() {
+	if !e.report.BrowserDiffers() {
+		return
+	}
+	masked := e.secret.Mask(e.report.Input)
+	text := "a browser reads " + browsedOf(e.report.Input, masked, e.report.BrowserBase, e.report.Browser).href()
+	if err := e.report.BrowserError; err != nil {
+		text = "a browser refuses it: " + Reason(err)
+	}
+	fmt.Fprintln(e.out)
+	console.Wrap(e.out, e.out.NoteWidth(), text, "", "  ")
+}
+
 func (e *explanation) notes() {
 	width := e.out.NoteWidth()
 	if len(e.report.Notes) > 0 {

@@ -10,7 +10,7 @@ import (
 
 // packagePrefixes begin the errors of the packages of this module. The name of the operation is
 // removed too: the command prints its own.
-var packagePrefixes = [...]string{"uri: parse ", "uri: build ", "uri: ", "locator: ", "links: ", "pct: decode: "}
+var packagePrefixes = [...]string{"uri: parse ", "uri: build ", "uri: ", "locator: ", "links: ", "pct: decode: ", "whatwg: "}
 
 // Message returns the text of an error without the name of the package at its beginning: the command
 // prints the name of the program instead.

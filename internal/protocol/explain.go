@@ -19,6 +19,7 @@ var explainKeys = []Key{
 	{Name: "scheme", Kind: Object, Null: true},
 	{Name: "notes", Kind: Objects},
 	{Name: "secret", Kind: Object, Null: true, Doc: " (start end, of the part that a drawing masks)"},
+	{Name: "browser", Kind: Object, Null: true, Doc: " (of an input that a browser reads as another string, or refuses)"},
 }
 
 var explainOperation = Operation{
@@ -72,10 +73,23 @@ func (e explained) members(r *reply) {
 	r.scheme(report.Scheme)
 	array(r, "notes", report.Notes, (*reply).note)
 	r.secret(draw.SecretOfReport(report))
+	e.browser(r)
 	if e.hasBase {
 		r.Text("base", e.base)
 		r.resolutions(report.Resolutions)
 		array(r, "differences", report.Differences, (*reply).difference)
+	}
+}
+
+// browser writes what a browser reads, as the operation browser does, if that differs.
+func (e explained) browser(r *reply) {
+	switch {
+	case !e.BrowserDiffers():
+		r.Null("browser")
+	case e.BrowserError != nil:
+		r.Object("browser", func() { unreadable{e.BrowserError}.members(r) })
+	default:
+		r.Object("browser", func() { browsed{URL: e.Browser}.members(r) })
 	}
 }
 

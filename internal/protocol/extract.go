@@ -29,6 +29,7 @@ var extractOperation = Operation{
 		{Name: "media", Values: extractMedia(), Default: "text", Doc: "what the input is"},
 		{Name: "base", Doc: "the base URI, if the document does not contain one"},
 		syntaxField,
+		{Name: "browser", Kind: Bool, Default: "false", Doc: "read references in HTML as a browser does"},
 		{Name: "abbreviated", Kind: Bool, Default: "false", Doc: "also find www.example.com and a@example.com"},
 		{Name: "schemes", Kind: Names, Doc: "the schemes to find in text: registered (the default), any, or a list"},
 	},
@@ -45,6 +46,7 @@ var extractOperation = Operation{
 			{Name: "element", Optional: true},
 			{Name: "attribute", Optional: true},
 			{Name: "part", Optional: true},
+			{Name: "repairs", Kind: Names, Optional: true},
 			{Name: "error", Kind: Failure, Optional: true},
 		}},
 		{Name: "faults", Kind: Objects, Optional: true, Keys: []Key{
@@ -61,7 +63,7 @@ var extractOperation = Operation{
 		w := LinkWriter{Writer: &r.Writer}
 		w.Begin()
 		first, limit := len(w.B), q.maxReply(r.server.maxLinks())
-		for l, err := range ReadMedia(&f, media, strings.NewReader(q.input())) {
+		for l, err := range ReadMedia(&f, q.bool("browser"), media, strings.NewReader(q.input())) {
 			if err != nil {
 				w.Fault(err)
 				continue
@@ -184,10 +186,11 @@ func extractMedia() (values []string) {
 }
 
 // ReadMedia yields the links of a document of a kind or media type that [MediaOf] knows. XML is a
-// sitemap or a feed if its root element says so.
-func ReadMedia(f *links.Finder, media string, r io.Reader) iter.Seq2[links.Link, error] {
-	page := html.Finder{Syntax: f.Syntax, Base: f.Base, MaxToken: f.MaxToken}
-	message := mail.Finder{Syntax: f.Syntax, Schemes: f.Schemes, Abbreviated: f.Abbreviated, Base: f.Base, MaxToken: f.MaxToken}
+// sitemap or a feed if its root element says so. References in HTML are read as a browser does if
+// browser is true.
+func ReadMedia(f *links.Finder, browser bool, media string, r io.Reader) iter.Seq2[links.Link, error] {
+	page := html.Finder{Syntax: f.Syntax, Browser: browser, Base: f.Base, MaxToken: f.MaxToken}
+	message := mail.Finder{Syntax: f.Syntax, Browser: browser, Schemes: f.Schemes, Abbreviated: f.Abbreviated, Base: f.Base, MaxToken: f.MaxToken}
 	news := feed.Finder{Syntax: f.Syntax, Base: f.Base, MaxToken: f.MaxToken}
 	switch MediaOf(media) {
 	case "text":
@@ -253,6 +256,9 @@ func (w *LinkWriter) Link(l *links.Link) {
 		if member.value != "" {
 			w.Text(member.name, member.value)
 		}
+	}
+	if l.Repairs != "" {
+		w.TextList("repairs", strings.Fields(l.Repairs))
 	}
 	if l.Err != nil {
 		WriteError(w.Writer, Refused("reference", l.Err))

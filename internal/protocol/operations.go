@@ -31,6 +31,7 @@ var operations = []*Operation{
 	&bidiOperation,
 	&nfcOperation,
 	&agreementOperation,
+	&browserOperation,
 	&encodeOperation,
 	&decodeOperation,
 	&buildOperation,

@@ -16,6 +16,11 @@ type Finder struct {
 	Syntax uri.Syntax
 	ASCII  bool
 
+	// Browser resolves values as a browser does, by the URL Standard, so that no link is lost which a
+	// browser would follow: see [links.Link.Repairs]. Without a base, this applies only to values with
+	// a scheme. In XML, it does not apply to xml:base.
+	Browser bool
+
 	// Base has the sources of the base URI that are outside the document. Base.Syntax has
 	// no effect.
 	Base links.Base

@@ -6,14 +6,17 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/memo"
+	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/fault"
+	"github.com/uriform/uri/whatwg"
 )
 
 // A page reads one document.
@@ -38,6 +41,9 @@ type page struct {
 	outer links.Base // the sources outside the document
 	base  uri.URI
 	based bool // a base element was read
+
+	browsed   uri.URI    // the base of asBrowsed
+	asBrowsed whatwg.URL // see browserBase
 
 	outerBase uri.URI // the base around the element; xml:base is relative to it
 
@@ -416,6 +422,11 @@ func (p *page) baseElement(a attribute) {
 		}
 	}
 	b.Content = p.valueOf(a)
+	if p.Browser {
+		if u, err := p.browserBase().Parse(b.Content); err == nil {
+			b.Content = lenient.Encode(uri.RFC3986, u.Href())
+		}
+	}
 	if scheme, _, _ := strings.Cut(b.Content, ":"); strings.EqualFold(scheme, "data") || strings.EqualFold(scheme, "javascript") {
 		b.Content = "" // HTML, 4.2.3
 	}
@@ -440,24 +451,61 @@ func (p *page) baseElement(a attribute) {
 // emit yields a link. start and end are offsets in the token. If the base is not known
 // yet, emit holds the link back.
 func (p *page) emit(element, attribute, text, value string, start, end int) {
-	reference, err := p.values.Parse(value)
 	l := links.Link{
 		Text: text, Start: p.at(start), End: p.at(end),
-		Value: value, Reference: reference, Err: err, Base: p.base,
+		Value: value, Base: p.base,
 		Delimiter: links.DelimiterAttribute, Element: element, Attribute: attribute,
 	}
-	if err == nil {
-		l.Value = reference.String()
-	}
 	if !p.waiting {
+		p.parse(&l)
 		p.stopped = p.stopped || !p.yield(l, nil)
 		return
 	}
 	p.held = append(p.held, l)
-	// The limit is for what the document has, not for the percent-encodings of Parse.
-	if p.heldBytes += len(l.Text) + min(len(value), len(l.Value)); len(p.held) == maxHeld || p.heldBytes > p.maxToken() {
+	if p.heldBytes += len(l.Text) + len(value); len(p.held) == maxHeld || p.heldBytes > p.maxToken() {
 		p.release()
 	}
+}
+
+// parse parses the value of a link whose base is final.
+func (p *page) parse(l *links.Link) {
+	value := l.Value
+	if p.Browser {
+		base := p.browserBase()
+		u, err := base.Parse(value)
+		if err != nil && !(base.IsZero() && errors.Is(err, uri.ErrNoBase)) {
+			l.Err = err
+			return
+		}
+		if err == nil {
+			l.Repairs = repairs(base.Validate(value))
+			value = lenient.Encode(uri.RFC3986, u.Href())
+		}
+	}
+	l.Reference, l.Err = p.values.Parse(value)
+	if l.Err == nil {
+		l.Value = l.Reference.String()
+	}
+}
+
+// repairs returns the names of the errors.
+func repairs(errors []whatwg.ValidationError) string {
+	var names []string
+	for _, e := range errors {
+		if !slices.Contains(names, e.Name) {
+			names = append(names, e.Name)
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+// browserBase returns the base as a browser reads it, or zero if it is not known.
+func (p *page) browserBase() whatwg.URL {
+	if p.browsed != p.base {
+		p.browsed = p.base
+		p.asBrowsed, _ = whatwg.Parse(p.base.String()) // zero if a browser refuses it
+	}
+	return p.asBrowsed
 }
 
 // resolved returns the target of the reference in an attribute, without its fragment. The
@@ -481,7 +529,10 @@ func (p *page) release() {
 	p.waiting = false
 	for _, l := range p.held {
 		l.Base = p.base
-		p.stopped = p.stopped || !p.yield(l, nil)
+		if !p.stopped {
+			p.parse(&l)
+			p.stopped = !p.yield(l, nil)
+		}
 	}
 	p.held = nil
 }

@@ -68,7 +68,7 @@ func (m *message) document(r io.Reader, position func(int64) int64, t entity.Med
 		f := feed.Finder{Syntax: m.Syntax, ASCII: m.ASCII, Base: base, ContentType: t.Field, MaxToken: m.MaxToken}
 		f.Read(r)(yield)
 	case t.Name == "text/html" || t.IsXML():
-		f := html.Finder{Syntax: m.Syntax, ASCII: m.ASCII, Base: base, ContentType: t.Field, MaxToken: m.MaxToken}
+		f := html.Finder{Syntax: m.Syntax, ASCII: m.ASCII, Browser: m.Browser, Base: base, ContentType: t.Field, MaxToken: m.MaxToken}
 		f.Read(r)(yield)
 	case t.IsText():
 		if strings.EqualFold(t.Params["format"], "flowed") {

@@ -15,6 +15,9 @@ type Finder struct {
 	Schemes     links.Schemes
 	Abbreviated bool
 
+	// Browser applies to HTML as in [html.Finder].
+	Browser bool
+
 	// Base has the sources of the base URI that are outside the mail. Base.Syntax has no
 	// effect.
 	Base links.Base
