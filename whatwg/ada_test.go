@@ -46,8 +46,8 @@ func (q question) answer() string {
 // startAda builds Ada from its sources beside the clone, and starts it. The function it returns asks
 // Ada one question.
 func startAda(t *testing.T) (ask func(questions []question) []string) {
-	compiler := testenv.Program(t, "c++")
 	archive := testenv.DataFiles(t, "..", "peers", "ada-*.tar.gz")[0]
+	compiler := testenv.Program(t, "c++")
 	dir := t.TempDir()
 	source, err := filepath.Abs("testdata/ada.cc")
 	if err != nil {

@@ -8,9 +8,9 @@
 //	u.URI()                         // the URI http://example.com/b%7Cc%20d, and that the path changed
 //
 // The Standard is not an RFC of the URI. It repairs instead of refusing: "\" is read as "/", tabs and
-// line breaks disappear, a host may be written "0x7f.1". Use this package to know where a browser,
-// Node.js, Deno or curl's newest relatives will go, and package uri to know what is a URI. FromURI and
-// [URL.URI] convert, and say what that changes.
+// line breaks disappear, a host may be written "0x7f.1". Use this package to know where a browser or
+// Node.js goes, and package uri to know what is a URI. [FromURI] and [URL.URI] convert, and say what
+// that changes.
 //
 // # Names
 //
