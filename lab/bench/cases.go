@@ -26,6 +26,7 @@ var Cases = []Case{
 	{"resolve", "relative", "resolve short references, to a buffer"},
 	{"resolve-string", "relative", "resolve short references, to a string"},
 	{"normalize", "web", "normalize to a buffer, mostly normal"},
+	{"browser", "web", "parse by the URL Standard, real web URLs"},
 	{"lines", "web", "lines of a text"},
 	{"url", "web", "Parse and URL()"},
 	{"url", "ipv6", "Parse and URL(), IPv6 addresses as hosts"},
@@ -94,6 +95,9 @@ var Goals = []Goal{
 	{"resolve", "relative", bestNative, [4]float64{2.2, 2, 0, 1.4}},
 	{"resolve-string", "relative", bestNative, [4]float64{1.3, 1.2, 0, 1}},
 	{"normalize", "web", bestNative, [4]float64{}},
+
+	{"browser", "web", "Ada", [4]float64{2, 2}},
+	{"browser", "web", "whatwg-url", [4]float64{}},
 
 	{"parse", "web", "net/url", [4]float64{10}},
 	{"parse", "web-long", "net/url", [4]float64{10}},

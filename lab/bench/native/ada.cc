@@ -63,7 +63,7 @@ static std::size_t normalize(const corpus *c)
 int main()
 {
 	static const operation ops[] = {
-		{"parse", parse}, {"iri", parse}, {"check", check},
+		{"parse", parse}, {"iri", parse}, {"browser", parse}, {"check", check},
 		{"resolve", resolve}, {"resolve-string", resolve}, {"normalize", normalize},
 	};
 	return serve(ADA_VERSION, ops, sizeof ops / sizeof *ops);

@@ -54,7 +54,7 @@ function normalize(lines) {
 	return accepted;
 }
 
-const ops = { parse, iri: parse, check, 'resolve-string': resolve, normalize };
+const ops = { parse, iri: parse, browser: parse, check, 'resolve-string': resolve, normalize };
 
 function split(text, separator, limit) {
 	const parts = text.split(separator);

@@ -37,7 +37,7 @@ var peers = map[string]peer{
 	"uriform":    uriform,
 	"net/url":    netURL,
 	"fredbi/uri": fredbi,
-	"whatwg-url": whatwg,
+	"whatwg-url": nlnwa,
 	"fasthttp":   fastHTTP,
 	"purell":     purellPeer,
 }

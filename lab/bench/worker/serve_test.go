@@ -89,6 +89,8 @@ func TestAgreement(t *testing.T) {
 		{"rfc1808", "http://example.com/#f", "yes "},
 		{"rfc1738", "http://example.com/#f", "no"},
 		{"lines", "http://example.com/", "yes "},
+		{"browser", "http://example.com/a/../b", "yes "},
+		{"browser", "http://a:b/", "no"},
 		{"url", "http://me:secret@[2001:db8::7]/", "yes "},
 	}
 	for name, p := range peers {

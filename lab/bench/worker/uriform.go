@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/whatwg"
 )
 
 // uriform is the library of this repository. This program is built once for each level of
@@ -16,6 +17,7 @@ var uriform = peer{module: "github.com/uriform/uri", ops: map[string]operation{
 	"resolve-string": uriformResolveString,
 	"normalize":      uriformNormalize,
 	"url":            uriformURL,
+	"browser":        uriformBrowser,
 	"lines":          uriformLines,
 
 	"rfc3986": uriformSyntax(uri.RFC3986),
@@ -28,6 +30,15 @@ var uriform = peer{module: "github.com/uriform/uri", ops: map[string]operation{
 func uriformParse(in *input) (accepted int) {
 	for _, line := range in.lines {
 		if _, err := uri.Parse(line); err == nil {
+			accepted++
+		}
+	}
+	return accepted
+}
+
+func uriformBrowser(in *input) (accepted int) {
+	for _, line := range in.lines {
+		if _, err := whatwg.Parse(line); err == nil {
 			accepted++
 		}
 	}

@@ -2,11 +2,12 @@ package main
 
 import "github.com/nlnwa/whatwg-url/url"
 
-// whatwg implements the URL Standard of the WHATWG. It repairs what it can, and makes a new
+// nlnwa implements the URL Standard of the WHATWG. It repairs what it can, and makes a new
 // text, so that parsing also normalizes. It parses a relative reference only against a
 // base.
-var whatwg = peer{module: "github.com/nlnwa/whatwg-url", ops: map[string]operation{
+var nlnwa = peer{module: "github.com/nlnwa/whatwg-url", ops: map[string]operation{
 	"parse":          whatwgParse,
+	"browser":        whatwgParse,
 	"iri":            whatwgParse,
 	"check":          whatwgCheck,
 	"resolve-string": whatwgResolveString,

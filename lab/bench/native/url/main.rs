@@ -47,9 +47,10 @@ fn normalize(input: &mut Input) -> usize {
 }
 
 fn main() -> std::io::Result<()> {
-    let ops: [(&str, Operation); 5] = [
+    let ops: [(&str, Operation); 6] = [
         ("parse", parse),
         ("iri", parse),
+        ("browser", parse),
         ("check", check),
         ("resolve-string", resolve_string),
         ("normalize", normalize),
