@@ -89,7 +89,7 @@ func hasDotSegment(path string) bool {
 			return false
 		}
 		path = path[i+1:]
-		if len(path) > 0 && (path[0] == '.' || dotSize(path) > 0) {
+		if len(path) > 0 && dotSize(path) > 0 {
 			return true
 		}
 	}
