@@ -148,8 +148,7 @@ func (p *parser) reportBackslash(left string) {
 
 // meanings explains the reasons of an Error.
 var meanings = map[string]string{
-	"domain-to-ASCII":                 "the host is not a domain name that can be written in ASCII",
-	"domain-invalid-code-point":       "the host has a character that a domain must not have",
+	"domain-to-ASCII":                 "the host has a character that a domain must not have, or is not a domain name by UTS 46",
 	"host-invalid-code-point":         "the host has a character that a host must not have",
 	"host-missing":                    "a host must follow",
 	"port-invalid":                    "the port has a character that is not a digit",

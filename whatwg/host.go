@@ -11,7 +11,7 @@ import (
 // bytes of the host. s is what is left of the input, and begins with the host.
 func (p *parser) parseHost(host string, seen set, s string) (string, bool) {
 	switch {
-	case p.special && seen&(unusualInDomain|forbiddenDomain) == 0 && host != "" && !endsInNumber(host):
+	case p.special && seen&(unusualInDomain|forbiddenDomain) == 0 && host != "" && !endsInNumber(host) && !p.reports:
 		return host, true
 	case strings.HasPrefix(host, "["):
 		address, ok := strings.CutSuffix(host[1:], "]")
@@ -22,16 +22,26 @@ func (p *parser) parseHost(host string, seen set, s string) (string, bool) {
 	case !p.special:
 		return p.parseOpaqueHost(host, s)
 	}
-	domain, ok := domainToASCII(decode(host))
-	switch {
-	case !ok || domain == "":
-		return "", p.fail("domain-to-ASCII", s)
-	case hasAny(domain, forbiddenDomain):
-		return "", p.fail("domain-invalid-code-point", s)
-	case endsInNumber(domain):
-		return p.parseIPv4(domain, s)
+	domain := decode(host)
+	if domain != host {
+		p.report("domain-percent-encoded", s)
 	}
-	return domain, true
+	ascii, ok := parseDomain(domain)
+	if !ok {
+		return "", p.fail("domain-to-ASCII", s)
+	}
+	if p.reports {
+		if _, ok := uts46.ToASCII(domain, true); !ok {
+			p.report("domain-to-ASCII", s)
+		}
+	}
+	if !endsInNumber(ascii) {
+		return ascii, true
+	}
+	if !isASCII(domain) {
+		p.report("IPv4-non-ASCII-input", s)
+	}
+	return p.parseIPv4(ascii, s)
 }
 
 // parseOpaqueHost is the opaque-host parser (3.5).
@@ -43,13 +53,15 @@ func (p *parser) parseOpaqueHost(host, s string) (string, bool) {
 	return encode(host, c0ControlSet), true
 }
 
-// domainToASCII is the operation "domain to ASCII" (3.3), with beStrict false. An A-label of a domain
-// in ASCII is not checked.
-func domainToASCII(domain string) (ascii string, ok bool) {
+// parseDomain is the domain parser (3.3), with beStrict false. The A-labels of a domain in ASCII are not
+// checked.
+func parseDomain(domain string) (ascii string, ok bool) {
 	if isASCII(domain) {
-		return strings.ToLower(domain), true
+		ascii, ok = strings.ToLower(domain), true
+	} else {
+		ascii, ok = uts46.ToASCII(domain, false)
 	}
-	return uts46.ToASCII(domain, false)
+	return ascii, ok && ascii != "" && !hasAny(ascii, forbiddenDomain)
 }
 
 // endsInNumber is the ends-in-a-number checker (3.5).
@@ -69,32 +81,39 @@ func (p *parser) parseIPv4(domain, s string) (string, bool) {
 	if hasDot {
 		p.report("IPv4-empty-part", s)
 	}
-	var address, last uint64
+	var numbers [4]uint64
 	n := 0
 	for part := range strings.SplitSeq(name, ".") {
-		if n == 4 {
+		if n == len(numbers) {
 			return "", p.fail("IPv4-too-many-parts", s)
 		}
-		if n > 0 {
-			if last > 255 {
-				return "", p.fail("IPv4-out-of-range-part", s)
-			}
-			address = address<<8 | last
-		}
-		value, ok := parseNumber(part)
+		number, ok := parseNumber(part)
 		if !ok {
 			return "", p.fail("IPv4-non-numeric-part", s)
 		}
 		if len(part) > 1 && part[0] == '0' {
 			p.report("IPv4-non-decimal-part", s)
 		}
-		last = value
+		numbers[n] = number
 		n++
 	}
-	// The last part fills the rest of the 32 bits.
-	rest := uint(8 * (5 - n))
-	if last >= 1<<rest {
+	if n < len(numbers) {
+		p.report("IPv4-too-few-parts", s)
+	}
+	// The last number fills the rest of the 32 bits.
+	address, last := uint64(0), numbers[n-1]
+	for _, number := range numbers[:n-1] {
+		if number > 255 {
+			return "", p.fail("IPv4-out-of-range-part", s)
+		}
+		address = address<<8 | number
+	}
+	rest := 8 * (5 - n)
+	switch {
+	case last >= 1<<rest:
 		return "", p.fail("IPv4-out-of-range-part", s)
+	case last > 255:
+		p.report("IPv4-out-of-range-part", s)
 	}
 	return formatIPv4(uint32(address<<rest | last)), true
 }
@@ -187,6 +206,9 @@ func (p *parser) parseIPv6(address, s string) (string, bool) {
 			}
 		} else if left != "" {
 			return "", p.fail("IPv6-invalid-code-point", at())
+		}
+		if digits > 1 && value < 1<<(4*(digits-1)) {
+			p.report("IPv6-piece-leading-zero", at())
 		}
 		pieces[n] = uint16(value)
 		n++

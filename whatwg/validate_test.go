@@ -15,13 +15,17 @@ func TestValidate(t *testing.T) {
 		offset int
 	}{
 		{"domain-to-ASCII", "https://ex\uFFFEample.org", 8},
-		{"domain-invalid-code-point", "https://exa%23mple.org", 8},
+		{"domain-to-ASCII", "https://exa%23mple.org", 8},
+		{"domain-percent-encoded", "https://exam%70le.org", 8},
 		{"host-invalid-code-point", "foo://exa[mple.org", 6},
 		{"IPv4-empty-part", "https://127.0.0.1./", 8},
+		{"IPv4-too-few-parts", "https://1.2.3/", 8},
 		{"IPv4-too-many-parts", "https://1.2.3.4.5/", 8},
 		{"IPv4-non-numeric-part", "https://test.42", 8},
 		{"IPv4-non-decimal-part", "https://127.0.0x0.1", 8},
 		{"IPv4-out-of-range-part", "https://255.255.4000.1", 8},
+		{"IPv4-out-of-range-part", "https://1.2.3.256/", 8},
+		{"IPv4-non-ASCII-input", "https://①.②.③.④", 8},
 		{"IPv6-unclosed", "https://[::1", 8},
 		{"IPv6-invalid-compression", "https://[:1]", 9},
 		{"IPv6-too-many-pieces", "https://[1:2:3:4:5:6:7:8:9]", 25},
@@ -29,6 +33,7 @@ func TestValidate(t *testing.T) {
 		{"IPv6-invalid-code-point", "https://[1:2:3!:4]", 14},
 		{"IPv6-invalid-code-point", "https://[1:2:3:]", 15},
 		{"IPv6-too-few-pieces", "https://[1:2:3]", 14},
+		{"IPv6-piece-leading-zero", "https://[::01]", 13},
 		{"IPv4-in-IPv6-too-many-pieces", "https://[1:1:1:1:1:1:1:127.0.0.1]", 23},
 		{"IPv4-in-IPv6-invalid-code-point", "https://[ffff::.0.0.1]", 15},
 		{"IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.0.xyz.1]", 15},
@@ -64,6 +69,19 @@ func TestValidate(t *testing.T) {
 		e, _ := err.(*Error)
 		if _, isFailure := meanings[test.name]; isFailure != (e != nil) || isFailure && (e.Rule() != want.Name || e.Offset() != want.Offset) {
 			t.Errorf("Parse(%q): error %v, want %v", test.url, err, want)
+		}
+	}
+	// These do not end the parser, unlike others with the same name.
+	for s, want := range map[string][]ValidationError{
+		"https://1.2.300/":  {{"IPv4-too-few-parts", 8}, {"IPv4-out-of-range-part", 8}},
+		"https://a_b/":      {{"domain-to-ASCII", 8}},
+		"https://xn--a/":    {{"domain-to-ASCII", 8}},
+		"https://-a.b/":     {{"domain-to-ASCII", 8}},
+		"https://é_.b/":     {{"domain-to-ASCII", 8}},
+		"https://a%C3%A9b/": {{"domain-percent-encoded", 8}},
+	} {
+		if got := Validate(s); !slices.Equal(got, want) || !CanParse(s) {
+			t.Errorf("Validate(%q) = %v, want %v and a URL", s, got, want)
 		}
 	}
 	base, err := Parse("file:///c:/")
