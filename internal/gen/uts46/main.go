@@ -139,47 +139,74 @@ func record(status string) string { return fmt.Sprintf("{status: %s},\n", status
 
 // validRecord returns the record of a valid code point.
 func validRecord(r rune, seconds map[rune]bool) string {
-	const (
-		dual      = "\u0628" // a character of the joining type D
-		right     = "\u0627" // R
-		nonJoiner = "\u200c"
-		joiner    = "\u200d"
-	)
-	valid := func(label string) bool {
-		_, err := joiners.ToUnicode(label)
-		return err == nil
-	}
-	s := string(r)
 	fields := []string{"status: valid"}
 	if class := bidiClass(r); class != "other" {
 		fields = append(fields, "bidi: "+class)
 	}
-	if ccc := norm.NFC.PropertiesString(s).CCC(); ccc != 0 {
+	if ccc := norm.NFC.PropertiesString(string(r)).CCC(); ccc != 0 {
 		fields = append(fields, "ccc: "+strconv.Itoa(int(ccc)))
 	}
 	if seconds[r] {
 		fields = append(fields, "combines: true")
 	}
-	if r < utf8.RuneSelf || s == nonJoiner || s == joiner {
-		return "{" + strings.Join(fields, ", ") + "},\n"
-	}
 	if unicode.Is(unicode.M, r) {
 		fields = append(fields, "mark: true")
 	}
-	if !valid(starter + s + joiner) { // not a virama
-		joinsLeft, joinsRight := valid(s+nonJoiner+right), valid(dual+nonJoiner+s)
-		switch transparent := valid(dual + s + nonJoiner + right); {
-		case joinsLeft && joinsRight:
-			fields = append(fields, "joining: joinsLeft | joinsRight")
-		case joinsLeft:
-			fields = append(fields, "joining: joinsLeft")
-		case joinsRight:
-			fields = append(fields, "joining: joinsRight")
-		case transparent:
-			fields = append(fields, "joining: transparent")
-		}
+	if joining := joiningOf(r); joining != "" {
+		fields = append(fields, "joining: "+joining)
 	}
 	return "{" + strings.Join(fields, ", ") + "},\n"
+}
+
+// joiningOf returns the Joining_Type of a valid code point.
+//
+// x/net/idna allows a ZERO WIDTH NON-JOINER (RFC 5892, A.1) only after a character that joins to the left,
+// and not before one that joins only to the left. So it tells the types L and D, but not R from U.
+func joiningOf(r rune) string {
+	const (
+		nonJoiner = "\u200c"
+		dual      = "\u0628" // of type D
+	)
+	valid := func(label string) bool {
+		_, err := joiners.ToUnicode(label)
+		return err == nil
+	}
+	isLeft := !unicode.In(r, unicode.M, unicode.Cf) && r >= utf8.RuneSelf && valid(string(r)+nonJoiner+dual)
+	switch {
+	case r == '\u200c' || r == '\u200d':
+		return ""
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) || r == '\U0001E94B': // ArabicShaping.txt
+		return "transparent"
+	case isLeft && valid(dual+nonJoiner+string(r)):
+		return "joinsLeft | joinsRight"
+	case isLeft:
+		return "joinsLeft"
+	case isRightJoining(r):
+		return "joinsRight"
+	}
+	return ""
+}
+
+// rightJoining has the code points with the Joining_Type R (DerivedJoiningType.txt of Unicode 17.0.0).
+const rightJoining = "622-625 627 629 62f-632 648 671-673 675-677 688-699 6c0 6c3-6cb 6cd 6cf 6d2-6d3 6d5 6ee-6ef 710 " +
+	"715-719 71e 728 72a 72c 72f 74d 759-75b 76b-76c 771 773-774 778-779 840 846-847 849 854 856-858 867 869-86a " +
+	"870-882 88e 8aa-8ac 8ae 8b1-8b2 8b9 10ac5 10ac7 10ac9-10aca 10ace-10ad2 10add 10ae1 10ae4 10aef 10b81 10b83-10b85 " +
+	"10b89 10b8c 10b8e-10b8f 10b91 10ba9-10bac 10d22 10ec2 10f33 10f54 10f74-10f75 10fb4-10fb6 10fb9-10fba 10fbd " +
+	"10fc2-10fc3 10fc9"
+
+func isRightJoining(r rune) bool {
+	for span := range strings.FieldsSeq(rightJoining) {
+		first, last, isRange := strings.Cut(span, "-")
+		if !isRange {
+			last = first
+		}
+		from, _ := strconv.ParseInt(first, 16, 32)
+		to, _ := strconv.ParseInt(last, 16, 32)
+		if rune(from) <= r && r <= rune(to) {
+			return true
+		}
+	}
+	return false
 }
 
 // bidiClass returns the class of r as far as the rules of RFC 5893 tell classes apart.

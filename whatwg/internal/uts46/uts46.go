@@ -8,7 +8,6 @@ package uts46
 
 import (
 	"slices"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -82,12 +81,11 @@ func ToASCII(domain string, strict bool) (ascii string, ok bool) {
 		if b, ok = appendASCII(b, label); !ok {
 			return "", false
 		}
-		if isLast := i == len(labels)-1; strict && (len(b)-start > 63 || len(b) == start && !(isLast && i > 0)) {
+		if strict && (len(b) == start || len(b)-start > 63) {
 			return "", false
 		}
 	}
-	ascii = string(b)
-	return ascii, !strict || len(strings.TrimSuffix(ascii, ".")) <= 253 && ascii != ""
+	return string(b), !strict || len(b) <= 253
 }
 
 // mapChars maps the code points of a domain (4, step 1). ok is false if one of them is disallowed.
