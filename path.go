@@ -148,17 +148,10 @@ func dropParents(b []byte) int {
 	return root + copy(b[root:], b[in:])
 }
 
-// isOpaque reports whether the path is opaque: an opaque_part of RFC 2396 (3), or a schemepart of
-// RFC 1738 that is not an ip-schemepart (5).
-func (c components) isOpaque() bool {
-	o := c.unpack()
-	if o.schemeEnd() == 0 || o.hasAuthority() {
-		return false
-	}
-	if c.Syntax().is(opaquePart) {
-		return c.text[o.pathStart()] != '/'
-	}
-	return c.Syntax().is(opaqueUnlessLogin)
+// isOpaque reports whether the path is an opaque_part of RFC 2396 (3).
+func (u URI) isOpaque() bool {
+	o := u.unpack()
+	return u.Syntax().is(opaquePart) && !o.hasAuthority() && u.text[o.pathStart()] != '/'
 }
 
 // directoryOf returns path up to and including its last "/".
