@@ -191,8 +191,7 @@ func (c components) needsNothing(steps Steps) bool {
 	o := c.unpack()
 	before, path := c.text[:o.pathStart()], c.text[o.pathStart():o.pathEnd()]
 	if steps&SchemeNormalization != 0 {
-		mayHavePort := o.hostEnd() < o.pathStart() && strings.IndexByte(before[o.hierStart():], ':') >= 0
-		if o.hasAuthority() && (path == "" || mayHavePort) {
+		if o.hasAuthority() && (path == "" || o.hostEnd() < o.pathStart()) {
 			return false
 		}
 		if strings.HasPrefix(before, "file:") || strings.HasPrefix(before, "mailto:") {
