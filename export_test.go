@@ -21,6 +21,12 @@ func VectorAgrees(x Syntax, f Form, s string) bool {
 // from base.
 func Inherited(base URI, r Reference) (n int, ok bool) { return base.inherited(r) }
 
+// IsUsualURL reports whether Reference.URL has a fast path for r.
+func IsUsualURL(r Reference) bool {
+	_, ok := r.usualURL()
+	return ok
+}
+
 // URLByParsing calls Reference.URL without the fast path for usual texts.
 func URLByParsing(r Reference) (*url.URL, error) { return r.parseURL() }
 

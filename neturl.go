@@ -148,7 +148,7 @@ func isUsualHost(hostPort string, hostEnd int) bool {
 func usualUserinfo(userinfo string) (user *url.Userinfo, ok bool) {
 	name, password, hasPassword := strings.Cut(userinfo, ":")
 	switch {
-	case userinfo == "" || !isPlain(userinfo) || strings.IndexByte(password, ':') >= 0:
+	case !isPlain(userinfo) || strings.IndexByte(password, ':') >= 0:
 		return nil, false
 	case hasPassword:
 		return url.UserPassword(name, password), true

@@ -42,6 +42,7 @@ func TestURL(t *testing.T) {
 		{uri.RFC3986, "??", ""},
 		{uri.RFC3986, "#f", ""},
 		{uri.RFC3986, "*", ""},
+		{uri.RFC3986, "*?q", ""}, // RawPath is "*"
 		{uri.RFC3986, "http://a/*!'()", ""},
 		{uri.RFC3986, "./a:b", ""},
 		{uri.RFC3986, "a%2Fb/%ff", ""},
@@ -52,6 +53,7 @@ func TestURL(t *testing.T) {
 
 		{uri.RFC3986, "HTTP://a", "scheme"},
 		{uri.RFC3986, "http://u:a:b@h/", "userinfo"}, // written as a%3Ab
+		{uri.RFC3986, "http://u::b@h/", "userinfo"},
 		{uri.RFC3986, "http://u!@h/", "userinfo"},
 		{uri.RFC3986, "http://%7e@h/", "userinfo"},
 		{uri.RFC3986, "http://%41/", "host"},
@@ -82,6 +84,7 @@ func TestURL(t *testing.T) {
 			t.Errorf("%q: %v", tt.in, err)
 			continue
 		}
+		checkURL(t, r)
 		u, err := r.URL()
 		if tt.component == "" {
 			if err != nil {
@@ -93,6 +96,17 @@ func TestURL(t *testing.T) {
 		}
 		if !errors.Is(err, uri.ErrLossy) || !strings.Contains(err.Error(), " the "+tt.component+" of ") {
 			t.Errorf("%v %q: error %v does not name the %s (%#v)", tt.syntax, tt.in, err, tt.component, u)
+		}
+	}
+}
+
+// Usual references take the fast path.
+func TestUsualURL(t *testing.T) {
+	for _, s := range []string{
+		"", "http://h", "http://h:80/a?b#c", "http://u@h/", "http://u:p@h/", "http://@h/", "http://[::1]:80/", "//h/a%20b", "file:///etc", "mailto:a@b", "/a?",
+	} {
+		if !uri.IsUsualURL(uri.MustParseReference(s)) {
+			t.Errorf("%q does not take the fast path", s)
 		}
 	}
 }
