@@ -766,7 +766,9 @@ func TestBuilderReasons(t *testing.T) {
 	for want, b := range map[string]uri.Builder{
 		`path "a:b": without a scheme, the first segment must not contain ":"; write "./" before the path`: uri.RFC3986.Builder().Path("a:b"),
 		`path ":b": without a scheme, the first segment must not contain ":"; write "./" before the path`:  uri.RFC3986.Builder().Path(":b"),
-		`path "//x": the path would be parsed as another component`:                                        uri.RFC1808.Builder().Host("h").Path("//x"),
+		`scheme: a URI needs a scheme`:                                uri.RFC1738.Builder().Path("p"),
+		`path "a:b;c": the path would be parsed as another component`: uri.RFC1808.Builder().Scheme("x").Path("a:b;c"),
+		`path "//x": the path would be parsed as another component`:   uri.RFC1808.Builder().Host("h").Path("//x"),
 	} {
 		if _, err := b.Reference(); err == nil || err.Error() != "uri: build "+want {
 			t.Errorf("%v, want %s", err, want)

@@ -82,6 +82,7 @@ func TestNoAllocs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		future := uri.MustParse("http://[v1.a]/")
 		v, r, bare := u, u.Reference(), u.WithoutFragment().String()
 		noAllocs(t, x, map[string]func(){
 			"Parse":          func() { keep(x.Parse(s)) },
@@ -109,6 +110,7 @@ func TestNoAllocs(t *testing.T) {
 			"Password":         func() { keep(u.Password()) },
 			"Hostname":         func() { keep(u.Hostname(), u.HostPort()) },
 			"Addr":             func() { keep(u.Addr()) },
+			"Addr, IPvFuture":  func() { keep(future.Addr()) },
 			"PortNumber":       func() { keep(u.PortNumber()) },
 			"DecodedSegment":   func() { keep(u.DecodedSegment(0)) },
 			"IsASCII":          func() { keep(u.IsASCII(), 0) },

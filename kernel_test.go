@@ -41,8 +41,10 @@ func TestKernelsAreUsed(t *testing.T) {
 	vectorTables[RFC3986] = kernel.NewTable(x)
 
 	eachKernel(t, func(t *testing.T) {
-		if _, ok := RFC3986.Check(string(wrong), FormReference); !ok {
-			t.Error("the kernel was not used")
+		for s, f := range map[string]Form{"<#": FormReference, "x:<#": FormURI, "x:<": FormAbsoluteURI} {
+			if _, ok := RFC3986.Check(s, f); !ok {
+				t.Errorf("%q as %v: the kernel was not used", s, f)
+			}
 		}
 	})
 	setKernel(t, kernel.None)

@@ -491,6 +491,12 @@ func TestInherited(t *testing.T) {
 			t.Errorf("%q is not taken", text)
 		}
 	}
+	for n := range 4 { // the offset of the path, around the largest that is packed
+		text := "//" + strings.Repeat("h", 1<<16-len("http://")-3+n) + "/p"
+		if got, err := base.ResolveString(text); err != nil || got != uri.MustParse("http:"+text) {
+			t.Errorf("%v and a host of %d bytes: another value than that of Parse: %v", base, len(text)-len("///p"), err)
+		}
+	}
 	if _, ok := uri.Inherited(uri.URI{}, uri.Reference{}); ok {
 		t.Error("the zero URI has something to inherit")
 	}

@@ -354,7 +354,7 @@ func TestStatsMergeErrors(t *testing.T) {
 		{`"syntax":"rfc3986"`, `"syntax":"rfc1"`}, {`"syntax":"rfc3986"`, `"syntax":"rfc3987"`},
 		{`"lines":17`, `"lines":-17`}, {`"lines":17`, `"lines":16`}, {`"kinds":{`, `"kinds":{"x":1,`},
 		{`"bound":0`, `"bound":1`}, {`"count":2`, `"count":-2`}, {`"%FF":1`, `"%FG":1`}, {`"%FF":1`, `"%FF":3`}, {`"%FF":1`, `"xFF":1`}, {`"%FF":1`, `"%0FF":1`},
-		{`"depth":{"count":12`, `"depth":{"count":13`}, {`"schemes"`, `"skemes"`},
+		{`"depth":{"count":12`, `"depth":{"count":13`}, {`"schemes"`, `"skemes"`}, {`{"section":"2.1","count":1}`, `null`},
 		{`"value":"https"`, `"value":"http"`}, {`"value":"https","count":2`, `"value":"https","count":2,"error":2`}, {`"lines":17`, `"lines":9223372036854775807`},
 	} {
 		bad := strings.Replace(string(good), change[0], change[1], 1)

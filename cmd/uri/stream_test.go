@@ -163,10 +163,19 @@ func TestBrokenStreams(t *testing.T) {
 		if args[0] == "batch" && out.String() != `{"result":"a"}`+"\n" {
 			t.Errorf("%v: broken input: stdout %q", args, &out)
 		}
-		diagnostics.Reset()
-		if code := run(args, strings.NewReader(request), brokenWriter{}, &diagnostics); code != exitMisuse || !strings.Contains(diagnostics.String(), "broken") {
-			t.Errorf("%v: broken output: exit code %d, stderr %q", args, code, &diagnostics)
-		}
+		checkBrokenOutput(t, request, args)
+	}
+	for _, args := range []string{"explain a", "grammar list", "grammar show rfc3986 URI", "grammar match rfc3986 URI a:", "lint http://a/", "links --media html"} {
+		checkBrokenOutput(t, "<a href='http://a/'>", strings.Fields(args))
+	}
+}
+
+// checkBrokenOutput checks that an error of standard output is reported, with exit code 2.
+func checkBrokenOutput(t *testing.T, in string, args []string) {
+	t.Helper()
+	var diagnostics bytes.Buffer
+	if code := run(args, strings.NewReader(in), brokenWriter{}, &diagnostics); code != exitMisuse || !strings.Contains(diagnostics.String(), "broken") {
+		t.Errorf("%v: broken output: exit code %d, stderr %q", args, code, &diagnostics)
 	}
 }
 
