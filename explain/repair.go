@@ -10,7 +10,8 @@ import (
 )
 
 // A Repair is a list of edits after which a syntax accepts the text. It keeps the components of the
-// text. A repair is a proposal: the grammar does not show what the author meant.
+// text. A repair is a proposal: the grammar does not show what the author meant. A text that needs more
+// than 1000 edits has no repair, because nobody would read them; package lenient encodes such a text.
 type Repair struct {
 	Text  string // the text after the edits
 	Edits []Edit // in the order of the text
@@ -24,6 +25,9 @@ type Edit struct {
 	Start, End int
 	Text       string
 }
+
+// maxEdits is the largest number of edits of a Repair.
+const maxEdits = 1000
 
 // An EditKind is the kind of an edit.
 type EditKind uint8
@@ -58,7 +62,7 @@ func (m *machine) encodeMisfits(s string, isKept func(offset int) bool) (edits [
 			for _, c := range e.Text {
 				to = m.Next(to, c)
 			}
-			if to == automaton.Dead || isKept(i) {
+			if to == automaton.Dead || isKept(i) || len(edits) > maxEdits {
 				return nil, false
 			}
 		}

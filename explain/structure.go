@@ -35,7 +35,7 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) *Repair {
 	}
 	d := draft{syntax: x, text: apply(s, outer), origin: origins(len(s), outer)}
 	d.keeps = make([]bool, len(d.text))
-	if !d.outline(form) {
+	if !d.outline(form) || len(d.edits) > maxEdits {
 		return nil
 	}
 	slices.SortStableFunc(d.edits, byPlace)
@@ -48,7 +48,7 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) *Repair {
 		d.edits = append(d.edits, e.moved(origin[e.Start]-e.Start))
 	}
 	edits, ok := d.outside(outer)
-	if !ok {
+	if !ok || len(edits) > maxEdits {
 		return nil
 	}
 	return &Repair{apply(s, edits), edits}
@@ -97,7 +97,9 @@ func unwrap(s string) (edits []Edit, ok bool) {
 		case s[0] == '"' && breaks != 1, breaks > 0 && endsWithHyphen(s[start:from]):
 			return nil, false
 		}
-		edits = append(edits, deletions(s, from, i)...)
+		if edits = append(edits, deletions(s, from, i)...); len(edits) > maxEdits {
+			return nil, false
+		}
 	}
 	if after > 0 {
 		edits = append(edits, Edit{EditDelete, end, len(s), ""})
@@ -467,7 +469,7 @@ func deletions(s string, start, end int) []Edit {
 
 // encodeAll adds an edit of the structure for each of some characters from start to end.
 func (d *draft) encodeAll(start, end int, chars string) {
-	for i := start; i < end; i++ {
+	for i := start; i < end && len(d.edits) <= maxEdits; i++ {
 		if strings.IndexByte(chars, d.text[i]) >= 0 {
 			d.edits = append(d.edits, Edit{EditEncode, i, i + 1, pct.Encode(d.text[i:i+1], pct.Set{})})
 		}
@@ -479,7 +481,7 @@ func (d *draft) encodeAll(start, end int, chars string) {
 // serves as the indicator for percent-encoded octets, it must be percent-encoded as "%25" for that
 // octet to be used as data within a URI."
 func (d *draft) encodePercent(start, end int) {
-	for i := start; i < end; i++ {
+	for i := start; i < end && len(d.edits) <= maxEdits; i++ {
 		if d.text[i] == '%' && !d.keeps[i] && !(i+2 < end && isHex(d.text[i+1]) && isHex(d.text[i+2])) {
 			d.edits = append(d.edits, Edit{EditEncode, i, i + 1, "%25"})
 		}

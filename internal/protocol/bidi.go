@@ -40,7 +40,9 @@ var bidiOperation = Operation{
 				{Name: "message"},
 				{Name: "section"},
 			}},
+			countOf("faults"),
 		}},
+		countOf("components"),
 		{Name: "controls", Kind: Objects, Keys: []Key{
 			{Name: "name"},
 			{Name: "start", Kind: Offset},
@@ -49,6 +51,8 @@ var bidiOperation = Operation{
 			{Name: "listed", Kind: Bool},
 			{Name: "reason"},
 		}},
+		countOf("controls"),
+		cutKey,
 	}},
 	prepare: func(q *Request) (Answer, error) {
 		parts, err := q.bidiParts()
@@ -89,7 +93,7 @@ func (b bidi) members(r *reply) {
 	report := b.report
 	r.Text("visual", iri.Visual(b.ref.String()))
 	r.Bool("allowed", report.Allowed())
-	r.Objects("components", len(report.Components), func(i int) {
+	r.listed("components", len(report.Components), func(i int) {
 		c := report.Components[i]
 		r.Text("rule", c.Rule)
 		r.Optional("part", c.Part.String(), c.Part != 0)
@@ -100,13 +104,13 @@ func (b bidi) members(r *reply) {
 		r.offset("first", c.First)
 		r.offset("last", c.Last)
 		faults := c.Faults()
-		r.Objects("faults", len(faults), func(i int) {
+		r.listed("faults", len(faults), func(i int) {
 			r.Int("offset", faults[i].Offset)
 			r.Text("message", faults[i].Message)
 			r.Text("section", faults[i].Section)
 		})
 	})
-	r.Objects("controls", len(report.Controls), func(i int) {
+	r.listed("controls", len(report.Controls), func(i int) {
 		c := report.Controls[i]
 		r.Text("name", c.Name())
 		r.Int("start", c.Start)

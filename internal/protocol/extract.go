@@ -54,6 +54,8 @@ var extractOperation = Operation{
 			{Name: "offset", Kind: Offset, Optional: true},
 			{Name: "message"},
 		}},
+		countOf("faults"),
+		cutKey,
 	}},
 	answer: func(q *Request, r *reply) error {
 		f, media, err := q.finder()
@@ -71,7 +73,8 @@ var extractOperation = Operation{
 			before := len(w.B)
 			if w.Link(&l); len(w.B)-first > limit {
 				w.B = w.B[:before]
-				w.faults = append(w.faults, fmt.Errorf("the reply is too long: it has only the first %d links", w.links-1))
+				w.Fault(fmt.Errorf("the reply is too long: it has only the first %d links", w.links-1))
+				w.cut = true
 				break
 			}
 		}
@@ -223,8 +226,10 @@ func ReadMedia(f *links.Finder, browser bool, media string, r io.Reader) iter.Se
 // faults of the document.
 type LinkWriter struct {
 	*jsonwriter.Writer
-	links  int
-	faults []error
+	links      int
+	faults     []error
+	faultCount int // those that are not in faults included
+	cut        bool
 }
 
 // Begin begins the list of the links.
@@ -266,8 +271,9 @@ func (w *LinkWriter) Link(l *links.Link) {
 	w.Close()
 }
 
-// Fault keeps a fault for End, unless there are too many.
+// Fault keeps a fault for End. It only counts those after the first maxFaults.
 func (w *LinkWriter) Fault(err error) {
+	w.faultCount++
 	if len(w.faults) < maxFaults {
 		w.faults = append(w.faults, err)
 	}
@@ -290,4 +296,11 @@ func (w *LinkWriter) End() {
 		}
 		w.Text("message", strings.ToValidUTF8(strings.TrimPrefix(err.Error(), "links: "), "\uFFFD"))
 	})
+	if w.faultCount > len(w.faults) {
+		w.Int("faults_count", w.faultCount)
+		w.cut = true
+	}
+	if w.cut {
+		w.Bool("cut", true)
+	}
 }

@@ -28,6 +28,7 @@ var fixOperation = Operation{
 	Replies: [][]Key{{
 		{Name: "result"},
 		{Name: "changes", Kind: Objects, Keys: []Key{{Name: "offset", Kind: Offset}, {Name: "text"}}},
+		countOf("changes"), cutKey,
 	}},
 	prepare: func(q *Request) (Answer, error) {
 		x, err := q.syntax()
@@ -53,7 +54,7 @@ type repaired struct {
 
 func (f repaired) members(r *reply) {
 	r.Text("result", f.result)
-	r.Objects("changes", len(f.changes), func(i int) {
+	r.listed("changes", len(f.changes), func(i int) {
 		r.Int("offset", f.changes[i].Start)
 		r.Text("text", f.changes[i].Of(f.input))
 	})

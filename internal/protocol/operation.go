@@ -141,7 +141,33 @@ func (op *Operation) field(name string) (f Field, ok bool) {
 // A reply writes the JSON object of a reply.
 type reply struct {
 	jsonwriter.Writer
-	server *Server
+	server   *Server
+	listings int  // the objects that listed has written
+	cut      bool // a list has only its first objects
+}
+
+// These limit the objects of one list, and of all lists of a reply, if they can have one for each byte of
+// the input. So a reply is not much longer than its request.
+const (
+	maxListed   = 1000
+	maxListings = 10 * maxListed
+)
+
+// cutKey is the key of a reply with lists that may be cut, and countOf the key of the number of the objects
+// of such a list, if it was cut.
+var cutKey = Key{Name: "cut", Kind: Bool, Optional: true}
+
+func countOf(list string) Key { return Key{Name: list + "_count", Kind: Number, Optional: true} }
+
+// listed writes an array of n objects, or of as many as the limits allow, and n if it is cut.
+func (r *reply) listed(name string, n int, write func(i int)) {
+	some := min(n, maxListed, maxListings-r.listings)
+	r.listings += some
+	r.Objects(name, some, write)
+	if some < n {
+		r.Int(name+"_count", n)
+		r.cut = true
+	}
 }
 
 // reply appends the reply to q to dst, and returns the result and the error of the answer. The
@@ -253,6 +279,9 @@ func (r *reply) endWith(answer Reply, err error) []byte {
 }
 
 func (r *reply) end() []byte {
+	if r.cut {
+		r.Bool("cut", true)
+	}
 	r.Close()
 	return append(r.B, '\n')
 }
