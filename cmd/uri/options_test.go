@@ -62,7 +62,7 @@ func TestRefusedFlags(t *testing.T) {
 		{"stats --json --html -", onlyOne}, {"stats --json --save -", onlyOne}, {"stats --html - --save -", onlyOne},
 		{"stats --html FILE --save FILE", otherFlag}, {"stats --html FILE --rejects FILE", otherFlag},
 		{"stats --save FILE --rejects FILE", otherFlag}, {"dedup --save FILE --rejects FILE", otherFlag},
-		{"stats --memory 999999", ": --memory: expected at least 1MB"}, {"stats --top 0", ": --top: expected at least 1"},
+		{"stats --memory 999999", ": --memory: expected at least 1MiB"}, {"stats --top 0", ": --top: expected at least 1"},
 		{"dedup --memory 1", ": --memory: 1B is too small: expected at least 1MiB"},
 		{"stats --merge FILE --syntax rfc3986", ofStats}, {"stats --merge FILE --rejects DIR", ofStats},
 		{"dedup --merge FILE --syntax rfc3986", ofFiles}, {"dedup --merge FILE --by case", ofFiles},

@@ -37,7 +37,7 @@ func statsCommand() *cobra.Command {
 	o.streamFlags(cmd)
 	f.Lookup("json").Usage = "print the counts as a JSON object"
 	f.Lookup("rejects").Usage = "write the rejected inputs and their errors to `file`, as JSON Lines"
-	f.Var(&o.memory, "memory", "use about this much memory for values: a `size` such as 64MB, at least 1MB")
+	f.Var(&o.memory, "memory", "use about this much memory for values: a `size` such as 64MB, at least 1MiB")
 	f.IntVar(&o.top, "top", 20, "show this many of the most frequent values")
 	f.StringVar(&o.html, "html", "", "write the report as an HTML page to `file`; - is standard output, instead of the table")
 	f.StringVar(&o.title, "title", "", "the `title` of the report of --html, such as the name of the list and a date")
@@ -99,7 +99,7 @@ func (o *statsOptions) check(cmd *cobra.Command) error {
 }
 
 // minStatsMemory is the least memory of stats, in bytes: half of it is for values.
-const minStatsMemory = 1_000_000
+const minStatsMemory = 1 << 20
 
 // writePartial writes the table of a list that was not read to its end. Programs read the other
 // forms, which could be mistaken for complete ones: they are not written.

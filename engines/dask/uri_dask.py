@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 import zipfile
 
 from distributed import Client, KilledWorker, as_completed
@@ -44,6 +45,9 @@ def main(arguments):
             counts = Job(client, options, work).run()
     except (JobError, OSError) as error:
         print(f"uri_dask: {error}", file=sys.stderr)
+        return 2
+    except Exception:  # Python would exit with 1, which means that lines were refused
+        traceback.print_exc()
         return 2
     print(", ".join(f"{count} {name}" for name, count in counts.items()))
     return 1 if counts["refused"] else 0

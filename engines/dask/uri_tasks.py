@@ -229,7 +229,12 @@ def complete(path):
 
 def keep(file, refused):
     """Write a rejected line as one line of JSON."""
-    file.write(json.dumps(refused, ensure_ascii=False).encode() + b"\n")
+    try:
+        text = json.dumps(refused, ensure_ascii=False).encode()
+    except UnicodeEncodeError:  # the name of the file is not UTF-8
+        name = base64.b64encode(os.fsencode(refused["file"])).decode()
+        text = json.dumps({"file_base64": name} | {key: refused[key] for key in refused if key != "file"}, ensure_ascii=False).encode()
+    file.write(text + b"\n")
 
 
 class Inputs:

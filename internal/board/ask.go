@@ -16,6 +16,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/uriform/uri/conformance"
 )
@@ -437,5 +439,13 @@ func (t *tail) Write(b []byte) (int, error) {
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return strings.ToValidUTF8(strings.TrimSpace(string(t.text)), "\uFFFD")
+	return strings.Map(shownOnTerminal, strings.TrimSpace(string(t.text)))
+}
+
+// shownOnTerminal replaces characters that could control a terminal.
+func shownOnTerminal(r rune) rune {
+	if unicode.IsPrint(r) || r == '\n' || r == '\t' {
+		return r
+	}
+	return utf8.RuneError
 }

@@ -95,7 +95,7 @@ func adapt(mode string) {
 		case "slow":
 			time.Sleep(time.Minute)
 		case "exits":
-			fmt.Fprintln(os.Stderr, "the reason")
+			fmt.Fprintln(os.Stderr, "\x1b[31mthe\treason\x1b]0;title\a")
 			os.Exit(3)
 		case "unflushed":
 			fmt.Fprintln(out, reply)
@@ -152,7 +152,7 @@ func TestSmokeFindsBrokenAdapters(t *testing.T) {
 		"silent":       "must write and flush one line for each request",
 		"slow":         "no reply within 5s",
 		"unflushed":    "flush",
-		"exits":        "Its standard error ends with:\nthe reason",
+		"exits":        "Its standard error ends with:\n\uFFFD[31mthe\treason\uFFFD]0;title\uFFFD",
 		"garbled":      "Standard output is for replies only",
 		"no-id":        "does not have the id of the request",
 		"other-id":     "the reply has the id 999999",

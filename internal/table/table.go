@@ -128,7 +128,24 @@ func (r *Reader) Start() (header string, err error) {
 	if !r.options.Append {
 		return r.record + "\n", nil
 	}
+	if err := r.checkName(); err != nil {
+		return "", err
+	}
 	return string(r.appendField(nil, r.options.Name)), nil
+}
+
+// checkName returns an error if the new column cannot have its name.
+func (r *Reader) checkName() error {
+	name := r.options.Name
+	if r.options.Format == TSV && strings.ContainsAny(name, "\t\r\n") {
+		return fmt.Errorf("the name %s has a tab or a line break, and TSV has no quotes", console.Quote(name))
+	}
+	for _, f := range r.fields {
+		if f.value(r.record) == name {
+			return fmt.Errorf("the header already has a column %s", console.Quote(name))
+		}
+	}
+	return nil
 }
 
 // find returns the index of the column with a name.

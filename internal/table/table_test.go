@@ -155,6 +155,30 @@ func TestHeaderFails(t *testing.T) {
 	}
 }
 
+// A new column has a name that the table can have, and that is not there yet.
+func TestName(t *testing.T) {
+	for _, test := range []struct {
+		format     Format
+		name, want string
+	}{
+		{TSV, "x\ty", `the name "x\ty" has a tab or a line break, and TSV has no quotes`},
+		{TSV, "x\ny", `the name "x\ny" has a tab or a line break, and TSV has no quotes`},
+		{TSV, "url", `the header already has a column "url"`},
+		{CSV, "url", `the header already has a column "url"`},
+		{CSV, "x\ny", ""},
+		{TSV, "x", ""},
+	} {
+		r := NewReader(strings.NewReader("url\n"), nil, Options{Format: test.format, Column: "url", Append: true, Name: test.name, MaxLine: 100})
+		got := ""
+		if _, err := r.Start(); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%v: %q: got %q, want %q", test.format, test.name, got, test.want)
+		}
+	}
+}
+
 // Line is the number of the first line of a record.
 func TestLine(t *testing.T) {
 	r := NewReader(strings.NewReader("h\n\"a\nb\"\nc\n"), nil, Options{Format: CSV, Column: "h", MaxLine: 100})

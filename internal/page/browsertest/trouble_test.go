@@ -20,6 +20,7 @@ func TestBadParameters(t *testing.T) {
 			{"#resolution?step=-3", "#state", "Before the first step"},
 			{"#resolution?step=1e999", "#state", "Target: http://a/b/g"},
 			{"#resolution?syntax=nope", "#state", "Before the first step"},
+			{"#resolution?syntax=constructor", "#state", "Before the first step"},
 			{"#compare?syntax=nope&input=a", "#ladder", "6.2.1"},
 			{"#advice?syntax=nope&input=a", "#advice", "No advice."},
 			{"#conformance?start=-4&rfc=rfc3986", "#conformance-count", "Rows 1 to 100 of "},

@@ -82,7 +82,7 @@ export function create(root, page) {
   function options() {
     const { value } = syntax
     fill(syntax, Object.keys(reply.resolutions).reverse().map((x) => h('option', { value: x }, titleOf(x))))
-    syntax.value = reply.resolutions[value] ? value : 'rfc3986'
+    syntax.value = Object.hasOwn(reply.resolutions, value) ? value : 'rfc3986'
   }
 
   function choose() {

@@ -13,7 +13,10 @@ const go = new Go()
 
 // Go calls this when it is ready, with the function that answers.
 globalThis.uriReady = (answer) => {
-  onmessage = ({ data }) => postMessage({ text: decoder.decode(answer(data)) })
+  onmessage = ({ data }) => {
+    const text = answer(data)
+    if (text instanceof Uint8Array) postMessage({ text: decoder.decode(text) }) // otherwise the library has ended
+  }
   postMessage({ ready: true })
 }
 
