@@ -17,7 +17,7 @@ fi
 
 size=${1:-30000}
 shift $(($# > 0))
-dir=$(mktemp -d "${TMPDIR:-/tmp}/uri-slurm.XXXXXX")
+dir=$(mktemp -d "${TMPDIR:-/tmp}/uri-slurm%j.XXXXXX")
 trap 'rm -rf "$dir"' EXIT
 (cd "$here/../.." && go build -o "$dir/uri" ./cmd/uri)
 export REAL=$dir/uri FAULTS=$dir/faults URI=$here/../faulty-uri MEMORY=1GB PARTS=3

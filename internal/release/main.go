@@ -8,6 +8,7 @@
 package main
 
 import (
+	"archive/zip"
 	"crypto/sha256"
 	"errors"
 	"flag"
@@ -109,12 +110,41 @@ func run(version string, modified bool, only, dir string) error {
 		}
 	}
 	r.version = version
+	if !r.modified {
+		source, err := os.MkdirTemp("", "release-source")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(source)
+		if err := r.export(source); err != nil {
+			return err
+		}
+		r.root = source
+	}
 	if err := r.write(dir, platforms); err != nil {
 		return err
 	}
 	sums, err := os.ReadFile(filepath.Join(dir, "SHA256SUMS"))
 	fmt.Print(string(sums))
 	return err
+}
+
+// export writes the files of the commit to dir, so that nothing else is in the release: not what git
+// ignores, and not what filters of the user make of the files.
+func (r release) export(dir string) error {
+	archive := filepath.Join(dir, "source.zip")
+	if _, err := output(r.root, nil, "git", "-c", "core.autocrlf=false", "archive", "--format=zip", "--output="+archive, r.commit); err != nil {
+		return err
+	}
+	files, err := zip.OpenReader(archive)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	if err := os.CopyFS(dir, files); err != nil {
+		return err
+	}
+	return os.Remove(archive)
 }
 
 // ready returns an error if the tree is not that of a release.

@@ -122,6 +122,39 @@ func TestParsePlatforms(t *testing.T) {
 	}
 }
 
+// A release has the files of the commit, and nothing that git ignores.
+func TestExport(t *testing.T) {
+	testenv.Program(t, "git")
+	tree, dir := t.TempDir(), t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(tree, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("a.go", "package a\n")
+	write(".gitignore", "hidden.go\n")
+	for _, args := range [][]string{
+		{"init", "--quiet"}, {"add", "--all"},
+		{"-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "--quiet", "--message=a"},
+	} {
+		if _, err := output(tree, nil, "git", args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("hidden.go", "package a\n")
+	if err := (release{root: tree, commit: "HEAD"}).export(dir); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	entries, err := os.ReadDir(dir)
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	if want := []string{".gitignore", "a.go"}; err != nil || !slices.Equal(names, want) || read(t, dir, "a.go") == nil {
+		t.Errorf("the files are %q, %v, want %q", names, err, want)
+	}
+}
+
 // TestTwoRuns makes a release twice, the second time from a copy of the repository in another
 // directory. All bytes are the same. The go command compiles everything anew for a release, so
 // .ci/run runs this test only if a release could have changed, and in ".ci/run all".
