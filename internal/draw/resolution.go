@@ -90,7 +90,7 @@ func (e *explanation) target(u uri.URI) string {
 // rule does.
 func (e *explanation) agreesOnSecrets(x uri.Syntax) bool {
 	base, input, ok := e.parsed(x)
-	return ok && SecretOf(base) == console.SecretIn(e.report.Base) && SecretOf(input) == console.SecretIn(e.report.Input)
+	return ok && ownSecret(base) == console.SecretIn(e.report.Base) && ownSecret(input) == console.SecretIn(e.report.Input)
 }
 
 // parsed returns base and input under syntax x, if it accepts them.

@@ -9,19 +9,35 @@ import (
 	"github.com/uriform/uri/internal/redact"
 )
 
-// SecretOf returns the part of r that is masked.
-func SecretOf(r uri.Reference) console.Secret {
+// SecretOf returns the part of r that is masked: from the first to the last of its passwords. They are
+// what Redacted masks, and what other readers would take for a password: a browser reads
+// "http:/u:p@h" as "http://u:p@h", and a query may have a URL.
+func SecretOf(r uri.Reference) console.Secret { return ownSecret(r).Hull(secretsIn(r.String())) }
+
+// ownSecret returns the part of r that Redacted masks.
+func ownSecret(r uri.Reference) console.Secret {
 	s := r.Spans()
 	start, end := redact.FindReference(r.String(), s.Authority.Defined(), s.Path.Start, max(s.Path.End, s.Params.End))
 	return console.Secret{Start: start, End: end}
 }
 
+// secretsIn returns the part of a text from the first to the last password of a reference in it.
+func secretsIn(s string) (hidden console.Secret) {
+	for start, end := range redact.FindAll(s) {
+		hidden = hidden.Hull(console.Secret{Start: start, End: end})
+	}
+	return hidden
+}
+
 // SecretOfInput returns the part of s that is masked: the longest part that is masked in any syntax.
-// In all syntaxes, the part begins at the same offset.
-func SecretOfInput(s string) (hidden console.Secret) {
+func SecretOfInput(s string) console.Secret { return OwnSecretOfInput(s).Hull(secretsIn(s)) }
+
+// OwnSecretOfInput is SecretOfInput without the passwords of references inside s. In all syntaxes, the
+// part begins at the same offset.
+func OwnSecretOfInput(s string) (hidden console.Secret) {
 	for _, x := range uri.Syntaxes() {
 		if r, err := x.ParseReference(s); err == nil {
-			hidden = hidden.Hull(SecretOf(r))
+			hidden = hidden.Hull(ownSecret(r))
 		} else {
 			hidden = hidden.Hull(console.SecretIn(s))
 		}
@@ -31,10 +47,11 @@ func SecretOfInput(s string) (hidden console.Secret) {
 
 // SecretOfReport is SecretOfInput for an input that has been parsed already, perhaps as another form
 // than a reference.
-func SecretOfReport(r *explain.Report) (hidden console.Secret) {
+func SecretOfReport(r *explain.Report) console.Secret {
+	hidden := secretsIn(r.Input)
 	for _, q := range r.Readings {
 		if q.Accepted() {
-			hidden = hidden.Hull(SecretOf(q.Reference))
+			hidden = hidden.Hull(ownSecret(q.Reference))
 		} else {
 			hidden = hidden.Hull(console.SecretIn(r.Input))
 		}
@@ -46,7 +63,7 @@ func SecretOfReport(r *explain.Report) (hidden console.Secret) {
 // SecretOfInput, and those of references in a path, query or fragment. If s is a component and not a
 // reference, the first is that of redact.FindComponent.
 func SecretsOfInput(s string, component bool) (list []console.Secret) {
-	main := SecretOfInput(s)
+	main := OwnSecretOfInput(s)
 	if component {
 		start, end := redact.FindComponent(s)
 		main = main.Hull(console.Secret{Start: start, End: end})

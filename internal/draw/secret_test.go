@@ -49,6 +49,24 @@ func TestDrawingMasksAsRedacted(t *testing.T) {
 	}
 }
 
+// A drawing also masks what only other readers take for a password.
+func TestDrawingMasksForOtherReaders(t *testing.T) {
+	for _, s := range []string{
+		"http:/u:hunter2@h/", "http:u:hunter2@h", "http:///u:hunter2@h/", "http:////u:hunter2@h/", "ftp:u:hunter2@h/x", "http://h//u:hunter2@i/",
+		"http://h/?u=http://a:hunter2@b/", "http://h/#//a:hunter2@b", "http://h/?u=http%3A%2F%2Fa%3Ahunter2%40b",
+	} {
+		for _, x := range uri.Syntaxes() {
+			r, err := x.ParseReference(s)
+			if err == nil && strings.Contains(SecretOf(r).Mask(s), "hunter2") {
+				t.Errorf("%v: %q is drawn as %q", x, s, SecretOf(r).Mask(s))
+			}
+		}
+		if m := SecretOfInput(s); strings.Contains(m.Mask(s), "hunter2") || m != SecretOfReport(explain.Explain(s, explain.Options{})) {
+			t.Errorf("%q is drawn as %q", s, m.Mask(s))
+		}
+	}
+}
+
 // All passwords of a text are found, also those of references in its query or fragment. A component begins
 // with its userinfo.
 func TestSecretsOfInput(t *testing.T) {
