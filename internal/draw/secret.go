@@ -29,12 +29,9 @@ func secretsIn(s string) (hidden console.Secret) {
 	return hidden
 }
 
-// SecretOfInput returns the part of s that is masked: the longest part that is masked in any syntax.
-func SecretOfInput(s string) console.Secret { return OwnSecretOfInput(s).Hull(secretsIn(s)) }
-
-// OwnSecretOfInput is SecretOfInput without the passwords of references inside s. In all syntaxes, the
-// part begins at the same offset.
-func OwnSecretOfInput(s string) (hidden console.Secret) {
+// SecretOfInput returns the part of s that Redacted would mask: the longest part in any syntax. In all
+// syntaxes, it begins at the same offset.
+func SecretOfInput(s string) (hidden console.Secret) {
 	for _, x := range uri.Syntaxes() {
 		if r, err := x.ParseReference(s); err == nil {
 			hidden = hidden.Hull(ownSecret(r))
@@ -45,8 +42,8 @@ func OwnSecretOfInput(s string) (hidden console.Secret) {
 	return hidden
 }
 
-// SecretOfReport is SecretOfInput for an input that has been parsed already, perhaps as another form
-// than a reference.
+// SecretOfReport returns the part of the input that is masked in any syntax, from the first to the last
+// password.
 func SecretOfReport(r *explain.Report) console.Secret {
 	hidden := secretsIn(r.Input)
 	for _, q := range r.Readings {
@@ -63,7 +60,7 @@ func SecretOfReport(r *explain.Report) console.Secret {
 // SecretOfInput, and those of references in a path, query or fragment. If s is a component and not a
 // reference, the first is that of redact.FindComponent.
 func SecretsOfInput(s string, component bool) (list []console.Secret) {
-	main := OwnSecretOfInput(s)
+	main := SecretOfInput(s)
 	if component {
 		start, end := redact.FindComponent(s)
 		main = main.Hull(console.Secret{Start: start, End: end})

@@ -61,8 +61,8 @@ func TestDrawingMasksForOtherReaders(t *testing.T) {
 				t.Errorf("%v: %q is drawn as %q", x, s, SecretOf(r).Mask(s))
 			}
 		}
-		if m := SecretOfInput(s); strings.Contains(m.Mask(s), "hunter2") || m != SecretOfReport(explain.Explain(s, explain.Options{})) {
-			t.Errorf("%q is drawn as %q", s, m.Mask(s))
+		if m := SecretOfReport(explain.Explain(s, explain.Options{})); strings.Contains(m.Mask(s), "hunter2") {
+			t.Errorf("the report of %q is drawn as %q", s, m.Mask(s))
 		}
 	}
 }

@@ -17,7 +17,7 @@ var secretOperation = Operation{
 	}},
 	answer: func(q *Request, r *reply) error {
 		list := draw.SecretsOfInput(q.input(), q.bool("component"))
-		r.secret(draw.OwnSecretOfInput(q.input()))
+		r.secret(draw.SecretOfInput(q.input()))
 		r.Objects("secrets", len(list), func(i int) {
 			r.Int("start", list[i].Start)
 			r.Int("end", list[i].End)
