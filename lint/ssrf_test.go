@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/iana"
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lint"
 )
@@ -349,6 +351,34 @@ func TestNaiveFilters(t *testing.T) {
 }
 
 // Examples of the registries of special-purpose addresses of the IANA, and addresses beside them.
+// The program of doc/ssrf.md refuses the addresses that the rules of lint are about. It refuses more, which
+// are globally reachable, but are not of one public server.
+func TestSpecialAddresses(t *testing.T) {
+	more := map[string]bool{
+		"192.31.196.0/24": true, "192.52.193.0/24": true, "192.175.48.0/24": true, "2620:4f:8000::/48": true, // AS112 and AMT
+		"168.63.129.16/32": true, // Azure, which has a rule of its own
+	}
+	for _, p := range special {
+		address := p.Addr()
+		if p.Bits() < address.BitLen() {
+			address = address.Next()
+		}
+		host := address.String()
+		if address.Is6() {
+			host = "[" + host + "]"
+		}
+		found := slices.ContainsFunc(lint.CheckText("http://"+host+"/", uri.RFC3986, lint.Options{}), func(i lint.Issue) bool { return strings.HasPrefix(i.Code, "address-") })
+		if found == more[p.String()] && p.String() != "168.63.129.16/32" {
+			t.Errorf("%v: lint reports %v: %v", p, address, found)
+		}
+	}
+	for _, b := range iana.Blocks() {
+		if a := b.Prefix.Addr(); b.Kind != iana.Ordinary && isPublic(a) {
+			t.Errorf("%v (%s) is public for the program", b.Prefix, b.Name)
+		}
+	}
+}
+
 func TestIsPublic(t *testing.T) {
 	for text, want := range map[string]bool{
 		"1.1.1.1": true, "9.255.255.255": true, "11.0.0.0": true, "172.15.255.255": true, "172.32.0.0": true, "192.169.0.0": true,

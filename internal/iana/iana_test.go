@@ -20,11 +20,13 @@ func TestBlockOf(t *testing.T) {
 		{"203.0.113.9", Documentation}, {"223.255.255.255", Ordinary}, {"224.0.0.1", Multicast}, {"233.252.0.1", Documentation},
 		{"239.255.255.255", Multicast}, {"240.0.0.1", Reserved}, {"255.255.255.255", Reserved},
 		{"::", Loopback}, {"::1", Loopback}, {"::2", Ordinary}, {"2000::1", Ordinary}, {"2001:db8::1", Documentation}, {"2001:db9::1", Ordinary},
-		{"3fff:fff::1", Documentation}, {"3fff:1000::1", Ordinary}, {"fbff::1", Ordinary}, {"fc00::1", Private}, {"fd00:ec2::254", Private},
-		{"fe7f::1", Ordinary}, {"fe80::1", LinkLocal}, {"febf::1", LinkLocal}, {"fec0::1", Private}, {"ff02::1", Multicast},
-		{"64:ff9b::1", Ordinary}, {"64:ff9b:1::1", Private}, {"64:ff9b:2::1", Ordinary}, {"2001:2::1", Reserved}, {"2001:2:1::1", Ordinary},
-		{"2001:f::1", Ordinary}, {"2001:10::1", Reserved}, {"2001:1f::1", Reserved}, {"2001:2f::1", Reserved},
-		{"100::1", Reserved}, {"100:0:0:1::5", Reserved}, {"100:0:0:2::5", Ordinary}, {"5f00::1", Reserved}, {"2001:20::1", Reserved}, {"2001:30::1", Ordinary},
+		{"3fff:fff::1", Documentation}, {"3fff:1000::1", Ordinary}, {"fbff::1", Reserved}, {"fc00::1", Private}, {"fd00:ec2::254", Private},
+		{"fe7f::1", Reserved}, {"fe80::1", LinkLocal}, {"febf::1", LinkLocal}, {"fec0::1", Private}, {"ff02::1", Multicast},
+		{"64:ff9b::1", Ordinary}, {"64:ff9b:1::1", Private}, {"64:ff9b:2::1", Reserved}, {"2001:2::1", Reserved}, {"2001:2:1::1", Reserved},
+		{"2001:f::1", Reserved}, {"2001:10::1", Reserved}, {"2001:1f::1", Reserved}, {"2001:2f::1", Reserved},
+		{"100::1", Reserved}, {"100:0:0:1::5", Reserved}, {"100:0:0:2::5", Reserved}, {"5f00::1", Reserved}, {"2001:20::1", Reserved}, {"2001:30::1", Ordinary},
+		{"2001:100::1", Reserved}, {"2001:1ff::1", Reserved}, {"2001:200::1", Ordinary}, {"2001:1::1", Ordinary}, {"2001:1::3", Ordinary}, {"2001:1::5", Reserved},
+		{"2001:3::1", Ordinary}, {"2001:4:112::1", Ordinary}, {"2001:5::1", Reserved}, {"2001::1", Ordinary}, {"4000::1", Reserved}, {"1::1", Reserved},
 	} {
 		b, ok := BlockOf(netip.MustParseAddr(test.address))
 		if b.Kind != test.want || ok != (test.want != Ordinary) {
@@ -32,7 +34,7 @@ func TestBlockOf(t *testing.T) {
 		}
 	}
 	for _, b := range Blocks() {
-		if b.Prefix != b.Prefix.Masked() || b.Name == "" || b.RFC == "" || b.Kind == Ordinary {
+		if b.Prefix != b.Prefix.Masked() || b.Name == "" || b.RFC == "" {
 			t.Errorf("block %v", b)
 		}
 	}
@@ -115,14 +117,28 @@ func TestRegistries(t *testing.T) {
 233.252.0.0/24 | MCAST-TEST-NET | RFC 6676
 240.0.0.0/4 | reserved | RFC 1112, 4
 255.255.255.255/32 | limited broadcast | RFC 8190
+::/0 | reserved by the IETF | RFC 4291
+2000::/3 | global unicast | RFC 4291
+::/96 | IPv4-compatible address | RFC 4291
+::ffff:0.0.0.0/96 | IPv4-mapped address | RFC 4291
+::ffff:0:0:0/96 | IPv4-translated address | RFC 7915
 ::/128 | unspecified address | RFC 4291
 ::1/128 | loopback address | RFC 4291
+64:ff9b::/96 | IPv4-IPv6 translation | RFC 6052
 64:ff9b:1::/48 | IPv4-IPv6 translation | RFC 8215
 100::/64 | discard-only address block | RFC 6666
 100:0:0:1::/64 | dummy IPv6 prefix | RFC 9780
+2001::/23 | IETF protocol assignments | RFC 2928
+2001::/32 | Teredo | RFC 4380
+2001:1::1/128 | port control protocol anycast | RFC 7723
+2001:1::2/128 | traversal using relays around NAT anycast | RFC 8155
+2001:1::3/128 | DNS-SD service registration protocol anycast | RFC 9665
 2001:2::/48 | benchmarking | RFC 5180
+2001:3::/32 | AMT | RFC 7450
+2001:4:112::/48 | AS112-v6 | RFC 7535
 2001:10::/28 | deprecated (previously ORCHID) | RFC 4843
 2001:20::/28 | ORCHIDv2 | RFC 7343
+2001:30::/28 | drone remote ID protocol entity tags | RFC 9374
 2001:db8::/32 | documentation | RFC 3849
 3fff::/20 | documentation | RFC 9637
 5f00::/16 | segment routing (SRv6) SIDs | RFC 9602
