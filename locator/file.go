@@ -2,6 +2,7 @@ package locator
 
 import (
 	"iter"
+	"strings"
 
 	"github.com/uriform/uri/pct"
 )
@@ -38,9 +39,10 @@ func ParseFile(s string) (File, error) {
 // Host returns the host, which may be empty.
 func (u File) Host() string { return u.s[u.host.start:u.host.end] }
 
-// Local reports whether the host is empty or "localhost". Such a URL is about a
+// Local reports whether the host is empty or, in any case of its letters, "localhost". (No significance is
+// attached to the case of domain names: RFC 1034, 3.5.) Such a URL is about a
 // file on the local machine.
-func (u File) Local() bool { return u.Host() == "" || u.Host() == localhost }
+func (u File) Local() bool { return u.Host() == "" || strings.EqualFold(u.Host(), localhost) }
 
 const localhost = "localhost"
 

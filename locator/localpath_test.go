@@ -159,7 +159,7 @@ func TestPathOf(t *testing.T) {
 		{posix, "FILE://localhost/a?b", "/a?b", nil},
 		{posix, "file:///%61", "/a", nil},
 		{posix, "file://host/a", "", locator.ErrForeignHost},
-		{posix, "file://LOCALHOST/a", "", locator.ErrForeignHost}, // not folded
+		{posix, "file://LOCALHOST/a", "/a", nil}, // RFC 1034, 3.5
 		{posix, "file:///a%2Fb", "", locator.ErrName},
 		{posix, "file:///a%00", "", locator.ErrName},
 		{posix, "file:///..", "", locator.ErrDotSegment},
@@ -191,7 +191,7 @@ func TestPathOf(t *testing.T) {
 }
 
 func TestLocal(t *testing.T) {
-	for s, want := range map[string]bool{"file:///a": true, "file://localhost/a": true, "file://LOCALHOST/a": false, "file://host/a": false} {
+	for s, want := range map[string]bool{"file:///a": true, "file://localhost/a": true, "file://LOCALHOST/a": true, "file://host/a": false} {
 		if u, err := locator.ParseFile(s); err != nil || u.Local() != want {
 			t.Errorf("%s: %v, %v, want %v", s, u.Local(), err, want)
 		}

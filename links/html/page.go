@@ -456,7 +456,8 @@ func (p *page) emit(element, attribute, text, value string, start, end int) {
 		Value: value, Base: p.base,
 		Delimiter: links.DelimiterAttribute, Element: element, Attribute: attribute,
 	}
-	if !p.waiting {
+	// HTML5, 4.2.3: the manifest attribute of the html element "isn't affected by base elements".
+	if !p.waiting || element == "html" {
 		p.parse(&l)
 		p.stopped = p.stopped || !p.yield(l, nil)
 		return

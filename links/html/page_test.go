@@ -143,7 +143,7 @@ func TestBaseElementBehind(t *testing.T) {
 	const before, after = "link href a -> http://c/d/a\n", "link href a -> http://r/a\n"
 	for _, test := range []struct{ document, want string }{
 		{`<html manifest=m><head><link href=a>` + base + `<link href=b></head><body><a href=e><base href="http://x/">`,
-			"html manifest m -> http://c/d/m\n" + before + "link href b -> http://c/d/b\na href e -> http://c/d/e"},
+			"html manifest m -> http://r/m\n" + before + "link href b -> http://c/d/b\na href e -> http://c/d/e"},
 		{`<head><link href=a></head>` + base + `<link href=b>`, after + "link href b -> http://c/d/b"},
 	} {
 		if got := targets(new(Finder), test.document); got != test.want {
