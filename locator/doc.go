@@ -32,8 +32,8 @@
 //
 // # Choices
 //
-// Scheme names are case-insensitive (2.1); "localhost" and ";type=" are
-// case-sensitive. In some places the grammar allows several derivations, or the
+// Scheme names are case-insensitive (2.1); ";type=" is case-sensitive, and "localhost"
+// is not, as other domain names (see [File.Local]). In some places the grammar allows several derivations, or the
 // prose says more than the grammar:
 //
 //   - gopher: "selector = *xchar" also derives tabs ("%09"), and so the search and
