@@ -53,6 +53,11 @@
 // reference in delimiters if white space may be inside its host. Without a scheme, the
 // white space may also separate words.
 //
+// A reference in running text or in quotes ends before a character that no URI has, such as "^" or "—". Other
+// readers go on there, so the link has [DoubtCut] and low confidence, unless white space, the punctuation of a
+// sentence, a closing bracket or a quotation mark follows. If an "@" follows before the end of the
+// authority, as in "http://good.example^@evil.example/", the host could be another, and Err is set.
+//
 // Appendices E and C are advice, not a specification. If they allow several readings, a
 // comment in this package documents the chosen one. The labeled texts in testdata
 // measure how often the chosen reading is right.

@@ -102,6 +102,7 @@ const (
 	DoubtAssumed                     // the scheme is assumed
 	DoubtBlank                       // a space or an empty line in delimiters: removed in angle brackets, the end in quotes
 	DoubtAuthority                   // white space was removed inside the authority
+	DoubtCut                         // the character after the text is not part of a reference here, but other readers go on with it
 )
 
 var doubtNames = [...]string{
@@ -112,6 +113,7 @@ var doubtNames = [...]string{
 	"scheme assumed",
 	"blank inside delimiters",
 	"white space removed in authority",
+	"cut",
 }
 
 // String lists the reasons: "broken after a hyphen, scheme assumed".
@@ -142,7 +144,7 @@ func (c Confidence) String() string {
 // Confidence returns how reliable the reading is. The reasons are in Doubt.
 func (l *Link) Confidence() Confidence {
 	switch {
-	case l.Doubt&(DoubtHyphen|DoubtScript|DoubtAssumed|DoubtAuthority) != 0:
+	case l.Doubt&(DoubtHyphen|DoubtScript|DoubtAssumed|DoubtAuthority|DoubtCut) != 0:
 		return ConfidenceLow
 	case l.Doubt != 0:
 		return ConfidenceMedium

@@ -36,6 +36,12 @@ func TestLink(t *testing.T) {
 		{text: "<http://a.\nb/c>", found: "http://a.\nb/c", start: 1, value: "http://a.b/c", delimiter: DelimiterAngles, doubt: DoubtAuthority, confidence: ConfidenceLow},
 		{text: "\"http://a.\nb/c\"", found: "http://a.\nb/c", start: 1, value: "http://a.b/c", delimiter: DelimiterQuotes, doubt: DoubtBreak | DoubtAuthority, confidence: ConfidenceLow},
 		{text: "<http://a.b\n/c>", found: "http://a.b\n/c", start: 1, value: "http://a.b/c", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
+		{text: "http://a/x^y ", found: "http://a/x", value: "http://a/x", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/b?c=[1] ", found: "http://a/b?c=", value: "http://a/b?c=", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/Foo—Bar ", found: "http://a/Foo", value: "http://a/Foo", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "“http://a/b” ", found: "http://a/b", start: 3, value: "http://a/b", confidence: ConfidenceHigh},
+		{text: "http://a/b。続く", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
+		{text: "http://a/b<br>", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
 		{text: "\"http://a.com is down\"", found: "http://a.com", start: 1, value: "http://a.com", doubt: DoubtBlank, confidence: ConfidenceMedium},
 		{text: "<http://a/b\u00AD\n  c>", found: "http://a/b\u00AD\n  c", start: 1, value: "http://a/bc", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
 	} {
@@ -57,11 +63,31 @@ func TestLink(t *testing.T) {
 	}
 }
 
+// A text is refused if what is before the cut could be a userinfo.
+func TestCutBeforeUserinfo(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://good.example^@evil.example/ z":    "http://good.example^@evil.example/",
+		"http://good.example—@evil.example/ z":    "http://good.example—@evil.example/",
+		"\"http://good.example{x}@evil.example\"": "http://good.example{x}@evil.example",
+	} {
+		got := slices.Collect(Text(text))
+		if len(got) != 1 || got[0].Err == nil || got[0].Value != want {
+			t.Errorf("%q: %+v, want %q refused", text, got, want)
+		}
+	}
+	// The host is certain, or the "@" belongs to another word.
+	for _, text := range []string{"http://a/b^c@d", "http://a.example。a@b.example", "http://a^ b@c"} {
+		if got := slices.Collect(Text(text)); len(got) == 0 || got[0].Err != nil {
+			t.Errorf("%q: %+v, want a reference", text, got)
+		}
+	}
+}
+
 // The reasons for doubt, and the errors, as people see them.
 func TestWords(t *testing.T) {
 	for doubt, want := range map[Doubt]string{
 		0: "", DoubtHyphen: "broken after a hyphen", DoubtBreak: "broken inside quotes", DoubtEnd: "punctuation left out", DoubtScript: "words left out",
-		DoubtAssumed: "scheme assumed", DoubtBlank: "blank inside delimiters", DoubtAuthority: "white space removed in authority",
+		DoubtAssumed: "scheme assumed", DoubtBlank: "blank inside delimiters", DoubtAuthority: "white space removed in authority", DoubtCut: "cut",
 		DoubtHyphen | DoubtAssumed: "broken after a hyphen, scheme assumed",
 	} {
 		if got := doubt.String(); got != want {
@@ -136,7 +162,7 @@ func TestTargetWithoutBase(t *testing.T) {
 // the characters after the reference; none.
 func TestConfidence(t *testing.T) {
 	for doubt, want := range map[Doubt]string{
-		DoubtHyphen: "low", DoubtScript: "low", DoubtAssumed: "low", DoubtAuthority: "low",
+		DoubtHyphen: "low", DoubtScript: "low", DoubtAssumed: "low", DoubtAuthority: "low", DoubtCut: "low",
 		DoubtBreak: "medium", DoubtEnd: "medium", DoubtBlank: "medium", DoubtBreak | DoubtEnd | DoubtBlank: "medium",
 		DoubtBlank | DoubtAssumed: "low", 0: "high",
 	} {

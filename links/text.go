@@ -673,7 +673,54 @@ func (sc *scanner) bare(start, least int) span {
 	if trimmed == least {
 		return span{seen: seen}
 	}
-	return span{start: start, end: trimmed, seen: seen, value: sc.text[start:trimmed], doubt: doubt | more, ok: true}
+	sp := span{start: start, end: trimmed, seen: seen, value: sc.text[start:trimmed], doubt: doubt | more, ok: true}
+	sc.cut(&sp)
+	return sp
+}
+
+// errCut is the error of a reference before a character that may belong to its userinfo.
+var errCut = errors.New("links: the host could be another: an \"@\" follows the reference")
+
+// cut sets the doubt of a bare reference that ends before a character with which other readers go on. If
+// an "@" follows before the end of the authority, the text before it could be a userinfo, as in
+// "http://good.example—@evil.example/", so the whole text is refused.
+func (sc *scanner) cut(sp *span) {
+	s := sc.text
+	if sp.end == len(s) {
+		return
+	}
+	if r, _ := utf8.DecodeRuneInString(s[sp.end:]); endsPhrase(r) {
+		return
+	}
+	if sp.doubt&DoubtScript == 0 {
+		sp.doubt |= DoubtCut
+	}
+	if authorityEnd(sp.value) < len(sp.value) {
+		return
+	}
+	end := sp.end
+	for end < len(s) && class[s[end]]&(afterHost|space) == 0 && s[end] != '@' {
+		end++
+	}
+	if sp.seen = max(sp.seen, end); end == len(s) || s[end] != '@' {
+		return
+	}
+	for end < len(s) && !isSpace(s[end]) && strings.IndexByte("\"<>", s[end]) < 0 {
+		end++
+	}
+	sp.end, sp.seen = end, max(sp.seen, end)
+	sp.value, sp.doubt, sp.err = s[sp.start:end], 0, errCut
+}
+
+// endsPhrase reports whether a reference in text ordinarily ends before r: white space, the punctuation of
+// sentences, closing brackets, quotation marks, and "<", which RFC 2396, 2.4.3, lists as a delimiter of
+// URIs in text. An opening "（" begins a remark.
+func endsPhrase(r rune) bool {
+	switch r {
+	case '<', '>', '"', '\'', '`', '*', '_', '~', '…', '（':
+		return true
+	}
+	return unicode.In(r, unicode.White_Space, unicode.Terminal_Punctuation, unicode.Pe, unicode.Pi, unicode.Pf, unicode.Cf)
 }
 
 // bareEnd returns the end of the characters from least on that can belong to the
@@ -945,13 +992,13 @@ func (sc *scanner) reads(value string) bool {
 }
 
 // link returns the link of a span. If the value of the span does not parse, the result
-// depends on the delimiter: for a bare text ok is false, for a delimited text the link
+// depends on the span: for a bare text that was not refused ok is false, otherwise the link
 // has Err.
 func (sc *scanner) link(sp span) (Link, bool) {
 	value := sc.withoutFragment(sp.value)
 	r, err := sc.Parse(value)
 	switch {
-	case err != nil && sp.delimiter == DelimiterBare:
+	case err != nil && sp.err == nil && sp.delimiter == DelimiterBare:
 		return Link{}, false
 	case err == nil && sp.err != nil:
 		r, err = uri.Reference{}, sp.err
