@@ -121,3 +121,15 @@ func TestFeaturesOfReplies(t *testing.T) {
 		}
 	}
 }
+
+// RFC 3986, 6.2.2.2 and 5.2.4: "%2E" is ".", so that a segment of one or two of either is a
+// dot-segment after decoding.
+func TestEncodedDots(t *testing.T) {
+	for text, want := range map[string]bool{
+		"/%2e/a": true, "%2E%2e": true, "/.%2E": true, "/%2e./": true, "http:%2e": true, "/a?/%2e": false, "/../a": false, "/%2e%2e%2e/": false, "/a%2e": false,
+	} {
+		if got := hasEncodedDots(text); got != want {
+			t.Errorf("%q has encoded dot-segments: %v", text, got)
+		}
+	}
+}

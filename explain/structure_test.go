@@ -334,6 +334,8 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "http://[:: 1]/", ""},
 		{uri.RFC3986, "http://[::1 ]/", ""},
 		{uri.RFC3986, "http://[[::1]]/", ""},
+		{uri.RFC3986, "http://[a[b]/", ""},
+		{uri.RFC3986, "http://[[a]/", ""},
 		{uri.RFC3986, "http://[v1.a/", ""},
 		{uri.RFC3986, "http://[]/", ""},
 		// RFC 3986, 7.4: "a leading 0 implies octal". An octet with a leading zero is two numbers.

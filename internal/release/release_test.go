@@ -339,6 +339,16 @@ func checkProgram(t *testing.T, archive []byte, r release) {
 	}
 }
 
+// An archive for Windows is a zip file, and every other is a gzip file.
+func TestArchiveFormat(t *testing.T) {
+	for os, want := range map[string]string{"windows": "PK\x03\x04", "linux": "\x1f\x8b"} {
+		b := build{platform: platform{os, "amd64"}, program: "release_test.go", info: &debug.BuildInfo{}}
+		if got, err := (release{root: "../.."}).archive(b); err != nil || !strings.HasPrefix(string(got), want) {
+			t.Errorf("the archive for %s begins with %.4q, want %q; %v", os, got, want, err)
+		}
+	}
+}
+
 // The names of the files of a release, and what SPDX 2.3 and the module proxy ask of names.
 func TestNames(t *testing.T) {
 	for got, want := range map[string]string{

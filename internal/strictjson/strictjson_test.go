@@ -100,6 +100,7 @@ func TestCharacters(t *testing.T) {
 	for value, valid := range map[string]bool{
 		`"\ud7ff"`: true, `"\ue000"`: true, `"\ud800\udc00"`: true, `"\udbff\udfff"`: true, `"\uDBFF\uDC00"`: true,
 		`"\ud800"`: false, `"\udbff"`: false, `"\udc00"`: false, `"\udfff"`: false, `"\ud800\udbff"`: false, `"\ud800\ue000"`: false, `"\ud800\n"`: false, `"\ud800xudc00"`: false, `"\ud800\xdc00"`: false,
+		"\"\uFFFD\"": true, "\"\xFF\"": false,
 		`"\u12"`: false, `"\u123"`: false, `"\x0041"`: false,
 		`0`: true, `-0`: true, `10`: true, `0.5`: true, `1E5`: true, `1e+5`: true, `1E-05`: true, `-1.5e0`: true, `9`: true,
 		`00`: false, `-`: false, `+1`: false, `--1`: false, `.5`: false, `1.`: false, `1e`: false, `1e+`: false, `1e+-5`: false, `-01`: false, `0x1`: false,
