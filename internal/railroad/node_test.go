@@ -32,3 +32,17 @@ func TestIsBox(t *testing.T) {
 		}
 	}
 }
+
+// RFC 5234, 2.3: literal strings are case insensitive. Of characters without letters, this says
+// nothing.
+func TestNoteOfCase(t *testing.T) {
+	for rule, want := range map[string]string{
+		`a = "b"`: "any case", `a = "1"`: "", `a = %s"b"`: "", `a = "b" / "1"`: "one of, any case", `a = "-" / "1"`: "one of",
+	} {
+		for n := range draw(t, read(t, rule), 0).Root.All() {
+			if n.IsBox() && n.Note != want {
+				t.Errorf("%s: note %q, want %q", rule, n.Note, want)
+			}
+		}
+	}
+}
