@@ -1,9 +1,10 @@
-// Package locator parses URLs by the scheme-specific rules of RFC 1738. The ten
-// schemes are ftp, http, gopher, mailto, news, nntp, telnet, wais, file and
+// Package locator parses and builds URLs by the scheme-specific rules of RFC 1738.
+// The ten schemes are ftp, http, gopher, mailto, news, nntp, telnet, wais, file and
 // prospero. Each scheme has its own type and its own rule of the grammar.
 //
 //	u, err := locator.ParseFTP("ftp://host.dom/pub/doc;type=d") // by the rule ftpurl
 //	u, err := locator.Parse("wais://host/database?search")      // by the rule of the scheme
+//	u, err := locator.Build("ftp", locator.Data("host", "host.dom"), locator.Data("segments", "pub", "a/b")) // from data
 //
 // The package also converts file paths of POSIX and Windows to file URLs and
 // back: see [FromPOSIX], [FromWindows], [File.POSIX] and [File.Windows].
@@ -63,12 +64,20 @@
 //
 // RFC 1738, sections 2 (characters), 3 (schemes) and 5 (grammar), with the
 // correction that 2.1 requires: schemes in upper case are accepted. RFC 822, 6.1,
-// for addr-spec. RFC 4248 does not change the syntax of telnet URLs. RFC 8089
-// (file) and RFC 6068 (mailto) are later standards, which this package does not
-// implement.
+// for addr-spec. Most schemes have a later document of their own, which this package
+// does not implement; the URLs that such a document allows beyond RFC 1738 are refused:
+//
+//   - file: RFC 8089, which also allows "file:/path" without a host
+//   - gopher: RFC 4266, which has the same parts with the characters of RFC 3986
+//   - http: RFC 9110, by the generic syntax of RFC 3986
+//   - mailto: RFC 6068, which adds several addresses and header fields after "?"
+//   - news, nntp: RFC 5538, which allows a server in news URLs
+//   - prospero: RFC 4157, historic
+//   - telnet: RFC 4248, which does not change the syntax
+//   - wais: RFC 4156, historic
 //
 // # Cost
 //
 // Parsing takes linear time. It allocates only errors; [Parse] also allocates the
-// value, because it returns an interface. The maximum length of a text is 2 GiB minus one byte. Offsets are in bytes.
+// value, because it returns an interface, and so does [Build]. The maximum length of a text is 2 GiB minus one byte. Offsets are in bytes.
 package locator

@@ -173,3 +173,20 @@ func ExampleFields() {
 	// segments = ["pub" "doc"]
 	// type = "d"
 }
+
+// This example makes the URL of a file on an FTP server from names that come from
+// elsewhere. The slash and the semicolon belong to the names, so they are encoded.
+func ExampleBuild() {
+	u, err := locator.Build("ftp",
+		locator.Data("user", "anonymous"),
+		locator.Data("host", "ftp.example"),
+		locator.Data("segments", "AC/DC", "Back; in Black.ogg"),
+		locator.Data("type", "i"))
+	fmt.Println(u, err)
+
+	_, err = locator.Build("gopher", locator.Data("host", "gopher.example"), locator.Data("selector", "/find"))
+	fmt.Println(err)
+	// Output:
+	// ftp://anonymous@ftp.example/AC%2FDC/Back%3B%20in%20Black.ogg;type=i <nil>
+	// locator: gopher: field "type": the result would be parsed as other components
+}

@@ -60,9 +60,11 @@ func (u *Gopher) split() {
 	}
 }
 
+// tab separates the parts of a gopher-path.
+const tab = "%09"
+
 // cutTab splits x at its first encoded tab.
 func (u *Gopher) cutTab(x span) (before, after span, ok bool) {
-	const tab = "%09"
 	i := strings.Index(u.s[x.start:x.end], tab)
 	if i < 0 {
 		return x, span{}, false

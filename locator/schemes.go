@@ -39,20 +39,24 @@ func newScheme(name, rule, section string) Scheme {
 	return Scheme{name, rule, section, uri.LookupSchemeDefaults(name).Port}
 }
 
-var schemes = []struct {
+// An entry is a scheme with what parses and what builds its URLs.
+type entry struct {
 	Scheme
+	parts []part
 	parse func(string) (URL, error)
-}{
-	{ftp, general(ParseFTP)},
-	{http, general(ParseHTTP)},
-	{gopher, general(ParseGopher)},
-	{mailto, general(ParseMailto)},
-	{news, general(ParseNews)},
-	{nntp, general(ParseNNTP)},
-	{telnet, general(ParseTelnet)},
-	{wais, general(ParseWAIS)},
-	{file, general(ParseFile)},
-	{prospero, general(ParseProspero)},
+}
+
+var schemes = []entry{
+	{ftp, ftpParts, general(ParseFTP)},
+	{http, httpParts, general(ParseHTTP)},
+	{gopher, gopherParts, general(ParseGopher)},
+	{mailto, mailtoParts, general(ParseMailto)},
+	{news, newsParts, general(ParseNews)},
+	{nntp, nntpParts, general(ParseNNTP)},
+	{telnet, telnetParts, general(ParseTelnet)},
+	{wais, waisParts, general(ParseWAIS)},
+	{file, fileParts, general(ParseFile)},
+	{prospero, prosperoParts, general(ParseProspero)},
 }
 
 // general converts a parse function for one type to a function that returns a URL.

@@ -125,6 +125,7 @@ type Field struct {
 	List    bool
 	Defined bool // whether the URL has the part; an empty part is defined
 	Offset  int  // offset in bytes of Value or of the first of Values; the Values are separated by one byte
+	data    bool // whether the Values are data for Build, made by Data
 }
 
 // Fields are the parts of a URL, each at most once. The names are short forms of

@@ -1,0 +1,176 @@
+package locator_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/locator"
+	"github.com/uriform/uri/pct"
+)
+
+// checkBuild checks that Build is the inverse of Fields, in any order of the fields.
+func checkBuild(t *testing.T, u locator.URL) {
+	t.Helper()
+	name := u.Scheme().Name
+	want := name + u.String()[len(name):]
+	if path := u.URI().Path(); path == "" && (name == "telnet" || name == "gopher") {
+		want += "/"
+	} else if name == "gopher" && path == "/" || name == "telnet" {
+		want = strings.TrimSuffix(want, "/") + "/"
+	}
+	fields := u.Fields()
+	slices.Reverse(fields)
+	if v, err := locator.Build(name, fields...); err != nil || v.String() != want {
+		t.Fatalf("Build of the fields of %q: %v, %v, want %q", u, v, err, want)
+	}
+}
+
+func TestBuild(t *testing.T) {
+	d := locator.Data
+	host := d("host", "h.dom")
+	for _, test := range []struct {
+		want   string
+		fields []locator.Field
+	}{
+		{"ftp://h.dom", []locator.Field{host}},
+		{"ftp://me:p%3Aw%40@h.dom:2121/%2Fetc/a%3Bb%3F/motd;type=a", []locator.Field{d("segments", "/etc", "a;b?", "motd"),
+			d("type", "a"), d("user", "me"), d("password", "p:w@"), host, d("port", "2121")}},
+		{"ftp://@h.dom/", []locator.Field{host, d("user", ""), d("segments", "")}},
+		{"ftp://:@h.dom", []locator.Field{host, d("user", ""), d("password", "")}},
+		{"http://h.dom:80/a%20b/%7Eme?q=1&x=%23", []locator.Field{host, d("port", "80"), d("path", "a b/~me"), d("search", "q=1&x=#")}},
+		{"gopher://h.dom/", []locator.Field{host}},
+		{"gopher://h.dom/7/find%09blue%20whales%09+%0D", []locator.Field{host, d("type", "7"), d("selector", "/find"), d("search", "blue whales"), d("gopher+_string", "+\r")}},
+		{"mailto:a%25b%3Fsubject%3Dx%26y@h.dom", []locator.Field{d("address", "a%b?subject=x&y@h.dom")}},
+		{"news:*", []locator.Field{d("group", "*")}},
+		{"news:comp.lang.go", []locator.Field{d("group", "comp.lang.go")}},
+		{"news:a%40b%3C@h.dom", []locator.Field{d("article", "a@b<@h.dom")}},
+		{"nntp://h.dom/comp.lang.go/12", []locator.Field{host, d("group", "comp.lang.go"), d("article", "12")}},
+		{"telnet://me:%2F@h.dom/", []locator.Field{host, d("user", "me"), d("password", "/")}},
+		{"wais://h.dom/d%2Fb", []locator.Field{host, d("database", "d/b")}},
+		{"wais://h.dom/db?a=%3F", []locator.Field{host, d("database", "db"), d("search", "a=?")}},
+		{"wais://h.dom/db/TEXT/1%3D2%2F3", []locator.Field{host, d("database", "db"), d("wtype", "TEXT"), d("wpath", "1=2/3")}},
+		{"file:///C:/a%20b/%7C", []locator.Field{d("segments", "C:", "a b", "|")}},
+		{"file://h.dom/a%2Fb", []locator.Field{host, d("segments", "a/b")}},
+		{"prospero://h.dom/a/b%3B;k%3B=v%3D;=x", []locator.Field{host, d("path", "a/b;"), d("fields", "k;=v=", "=x")}},
+		{"prospero://h.dom/a", []locator.Field{host, d("path", "a"), {Name: "fields", List: true}}},
+	} {
+		scheme, _, _ := strings.Cut(test.want, ":")
+		u, err := locator.Build(strings.ToUpper(scheme), test.fields...)
+		if err != nil || u.String() != test.want {
+			t.Errorf("%v, %v, want %s", u, err, test.want)
+			continue
+		}
+		for _, f := range test.fields {
+			got, _ := u.Fields().Get(f.Name)
+			if texts := append(got.Values, got.Value)[:max(len(got.Values), 1)]; !slices.EqualFunc(texts, f.Values, func(text, data string) bool {
+				return mustDecode(t, text) == data
+			}) && f.Defined {
+				t.Errorf("%s: %s decodes to %q, want %q", u, f.Name, texts, f.Values)
+			}
+		}
+		checkBuild(t, u)
+	}
+}
+
+// Data with each byte comes back from every part that has escapes.
+func TestBuildBytes(t *testing.T) {
+	d := locator.Data
+	for _, test := range []struct {
+		scheme, part string
+		more         []locator.Field
+	}{
+		{"ftp", "user", nil}, {"ftp", "password", []locator.Field{d("user", "u")}}, {"ftp", "segments", nil},
+		{"http", "path", nil}, {"http", "search", []locator.Field{d("path", "")}},
+		{"gopher", "selector", []locator.Field{d("type", "0")}},
+		{"mailto", "address", nil}, {"wais", "database", nil}, {"wais", "search", []locator.Field{d("database", "")}},
+		{"wais", "wpath", []locator.Field{d("database", ""), d("wtype", "")}}, {"file", "segments", nil}, {"prospero", "path", nil},
+	} {
+		fields := append(test.more, d("host", "h"))
+		if test.scheme == "mailto" {
+			fields = nil
+		}
+		for c := range 256 {
+			data := "x" + string([]byte{byte(c)}) + "y"
+			u, err := locator.Build(test.scheme, append(slices.Clip(fields), d(test.part, data))...)
+			if test.part == "selector" && c == '\t' {
+				if !errors.Is(err, uri.ErrAmbiguous) {
+					t.Errorf("a tab in a selector: %v, %v", u, err)
+				}
+				continue
+			}
+			if err != nil {
+				t.Errorf("%s, %s, %q: %v", test.scheme, test.part, data, err)
+				continue
+			}
+			f, _ := u.Fields().Get(test.part)
+			if got := mustDecode(t, f.Value+strings.Join(f.Values, "//")); got != data {
+				t.Errorf("%s: %q, want %q", u, got, data)
+			}
+		}
+	}
+}
+
+func TestBuildErrors(t *testing.T) {
+	d := locator.Data
+	host := d("host", "h")
+	for _, test := range []struct {
+		scheme string
+		fields []locator.Field
+		field  string
+		err    error
+		text   string
+	}{
+		{"https", nil, "", locator.ErrScheme, `locator: "https" is not a scheme of RFC 1738, 3`},
+		{"ftp", []locator.Field{host, d("path", "x")}, "path", locator.ErrField, `locator: ftp: field "path": wrong field: URLs of the scheme have no such part`},
+		{"ftp", []locator.Field{host, host}, "host", locator.ErrField, ""},
+		{"ftp", []locator.Field{d("host", "a", "b")}, "host", locator.ErrField, ""},
+		{"ftp", []locator.Field{d("host")}, "host", locator.ErrField, ""},
+		{"ftp", []locator.Field{host, {Name: "segments", Value: "a/b", Defined: true}}, "segments", locator.ErrField, ""},
+		{"http", []locator.Field{host, {Name: "path", Values: []string{"a"}, List: true, Defined: true}}, "path", locator.ErrField, ""},
+		{"ftp", nil, "host", locator.ErrField, `locator: ftp: field "host": wrong field: missing`},
+		{"ftp", []locator.Field{d("segments", "a")}, "host", locator.ErrField, ""},
+		{"ftp", []locator.Field{d("host", "a_b")}, "host", uri.ErrUnexpectedEnd, `locator: ftp: field "host": "ftp://a_b": ends at byte 9 in login of RFC 1738: login = [ user [ ":" password ] "@" ] hostport; ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`},
+		{"http", []locator.Field{d("host", "a_b")}, "host", uri.ErrUnexpected, ""},
+		{"ftp", []locator.Field{host, d("password", "x")}, "password", uri.ErrUnexpected, ""},
+		{"ftp", []locator.Field{host, d("type", "a")}, "type", uri.ErrUnexpectedEnd, ""},
+		{"ftp", []locator.Field{host, d("segments", "a"), d("type", "x")}, "type", uri.ErrUnexpected, ""},
+		{"ftp", []locator.Field{host, {Name: "segments", Values: []string{"a/b"}, List: true, Defined: true}}, "segments", uri.ErrAmbiguous, ""},
+		{"http", []locator.Field{host, d("port", "x")}, "port", uri.ErrUnexpected, ""},
+		{"http", []locator.Field{host, d("search", "x")}, "search", uri.ErrUnexpected, ""},
+		{"http", []locator.Field{host, {Name: "path", Value: "a b", Defined: true}}, "path", uri.ErrUnexpected, ""},
+		{"http", []locator.Field{host, {Name: "path", Value: "a?b", Defined: true}}, "path", uri.ErrAmbiguous, ""},
+		{"gopher", []locator.Field{host, d("selector", "x")}, "type", uri.ErrAmbiguous, ""},
+		{"mailto", nil, "address", locator.ErrField, ""},
+		{"mailto", []locator.Field{d("address", "")}, "address", uri.ErrUnexpectedEnd, ""},
+		{"news", []locator.Field{d("group", "1x")}, "group", uri.ErrUnexpectedEnd, ""},
+		{"news", []locator.Field{d("article", "x")}, "group", uri.ErrAmbiguous, ""},
+		{"news", nil, "group", uri.ErrUnexpectedEnd, `locator: news: field "group": "news:": ends at byte 5 in grouppart of RFC 1738: grouppart = "*" | group | article; newsurl = "news:" grouppart`},
+		{"nntp", []locator.Field{host, d("group", "g"), d("article", "1x")}, "article", uri.ErrUnexpected, ""},
+		{"wais", []locator.Field{host}, "database", locator.ErrField, ""},
+		{"wais", []locator.Field{host, d("database", "d"), d("wtype", "t")}, "wtype", uri.ErrUnexpectedEnd, ""},
+		{"prospero", []locator.Field{host, d("path", ""), d("fields", "x")}, "fields", uri.ErrUnexpectedEnd, ""},
+	} {
+		u, err := locator.Build(test.scheme, test.fields...)
+		e, ok := errors.AsType[*locator.BuildError](err)
+		if u != nil || !ok || e.Field() != test.field || e.Scheme() != test.scheme || !errors.Is(err, test.err) || test.text != "" && err.Error() != test.text {
+			t.Errorf("%s %v: %v, %v, want an error about %q: %v", test.scheme, test.fields, u, err, test.field, test.err)
+		}
+	}
+	_, err := locator.Build("ftp", locator.Field{Name: "user", Value: "me", Defined: true}, locator.Field{Name: "password", Value: "se/cret", Defined: true}, host)
+	if err == nil || strings.Contains(err.Error(), "cret") {
+		t.Errorf("the message shows a password: %v", err)
+	}
+}
+
+// mustDecode decodes the escapes of s.
+func mustDecode(t *testing.T, s string) string {
+	t.Helper()
+	text, err := pct.Decode(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
