@@ -47,14 +47,16 @@ const arrows = `
 	uri < locator, bulk;
 	uri, x/net/idna, x/text < iri;
 	pct < query;
-	uri < lenient;
+	# Two packages encode what does not fit, and neither a backslash that decides the host for browsers.
+	std < internal/backslash < explain;
+	uri, internal/backslash < lenient;
 	# What browsers read, with its own tables of Unicode.
 	std < whatwg/internal/uts46;
 	lenient, query, whatwg/internal/uts46 < whatwg;
 	x/text < internal/uax9 < iri;
 
 	# Advice compares IRIs with their normal form, and finds registrable domains in lists.
-	iri, locator, whatwg < lint;
+	iri, locator, lenient, whatwg < lint;
 	x/net/publicsuffix < bulk;
 
 	# The names that the command and the protocol have for the parts of a reference.

@@ -50,7 +50,7 @@ func (k EditKind) String() string {
 
 // encodeMisfits returns the edits that encode the misfits of s: the characters that lead the machine to
 // its dead state. ok reports whether the machine accepts s after the edits. No edit changes a byte
-// that is kept.
+// that is kept, and none encodes CR, LF or NUL, which few servers expect in data.
 func (m *machine) encodeMisfits(s string, isKept func(offset int) bool) (edits []Edit, ok bool) {
 	at := m.Start()
 	for i := 0; i < len(s); {
@@ -62,7 +62,7 @@ func (m *machine) encodeMisfits(s string, isKept func(offset int) bool) (edits [
 			for _, c := range e.Text {
 				to = m.Next(to, c)
 			}
-			if to == automaton.Dead || isKept(i) || len(edits) > maxEdits {
+			if to == automaton.Dead || isKept(i) || strings.IndexByte("\r\n\x00", s[i]) >= 0 || len(edits) > maxEdits {
 				return nil, false
 			}
 		}

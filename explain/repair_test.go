@@ -45,14 +45,14 @@ func TestRepairPreference(t *testing.T) {
 		{uri.RFC3986, "a%4", "a%254"},
 		{uri.RFC3986, "a\xff", "a%FF"},
 		{uri.RFC3987, "a\uE000", "a%EE%80%80"},
-		{uri.RFC3986, `C:\dir\a b`, `C:%5Cdir%5Ca%20b`},
+		{uri.RFC3986, `C:\dir\a b`, ""},
 		{uri.RFC3986, "http://[::1/", "http://[::1]/"},
 		{uri.RFC3986, "http://[::1", "http://[::1]"},
 		{uri.RFC3986, "a#b#c", "a#b%23c"},
 		{uri.RFC1738, "http://h/#f", "http://h/"}, // a fragment is not part of a URL
-		{uri.RFC3986, "db://u:p@a:1,b:2/x", "db://u:p@a%3A1,b:2/x"},
+		{uri.RFC3986, "db://u:p@a:1,b:2/x", ""},
 	} {
-		if r := Explain(test.s, Options{}).Reading(test.syntax).Repair; r == nil || r.Text != test.want {
+		if r := Explain(test.s, Options{}).Reading(test.syntax).Repair; (r != nil) != (test.want != "") || r != nil && r.Text != test.want {
 			t.Errorf("%v: %q becomes %v, want %q", test.syntax, test.s, r, test.want)
 		}
 	}
@@ -192,9 +192,7 @@ func TestRepairOfBrackets(t *testing.T) {
 		{uri.RFC3986, "//[1.2.3.4]:80", "//1.2.3.4:80", 2},
 		{uri.RFC3986, "http://u:p@[1.2.3.4]/", "http://u:p@1.2.3.4/", 2},
 		{uri.RFC3986, "http://a b@[1.2.3.4]:80/c d", "http://a%20b@1.2.3.4:80/c%20d", 4},
-		{uri.RFC3986, "http://[x y]:80/", "http://x%20y:80/", 3},
 		{uri.RFC3986, "http://[1.2.3.4/", "http://1.2.3.4/", 1},
-		{uri.RFC3986, "http://[999.2.3.4]/", "http://999.2.3.4/", 2}, // a reg-name
 		{uri.RFC3986, "http://[example.com]/", "http://example.com/", 2},
 		{uri.RFC3986, "<http://[1.2.3.4]/>", "http://1.2.3.4/", 4},
 		{uri.RFC3986, "http://[::1.2.3.4/", "http://[::1.2.3.4]/", 1},

@@ -2,12 +2,14 @@ package explain
 
 import (
 	"cmp"
+	"net/netip"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/backslash"
 	"github.com/uriform/uri/pct"
 )
 
@@ -35,7 +37,7 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) *Repair {
 	}
 	d := draft{syntax: x, text: apply(s, outer), origin: origins(len(s), outer)}
 	d.keeps = make([]bool, len(d.text))
-	if !d.outline(form) || len(d.edits) > maxEdits {
+	if backslash.DecidesHost(d.text) || !d.outline(form) || len(d.edits) > maxEdits {
 		return nil
 	}
 	slices.SortStableFunc(d.edits, byPlace)
@@ -335,13 +337,15 @@ func (d *draft) hostport(start, end int) bool {
 	return true
 }
 
-// host mends a host that is not an IP-literal.
+// host mends a host that is not an IP-literal: it encodes the characters that an IRI may have there. All
+// others stay, because the encoding of a space, a colon or a byte would name a host that no reader finds
+// in the text. RFC 3986, 3.2.2: names should "conform to the DNS syntax", and a URI "must not use
+// percent-encoding in host unless it is used to represent a UTF-8 character sequence".
 func (d *draft) host(start, end int) {
-	if referenceMachine(d.syntax.String()).Match("a://" + d.text[start:end]) {
-		d.keep(start, end)
-	}
-	if d.hasLiterals() {
-		d.encodeAll(start, end, ":[]")
+	for i, char := range d.text[start:end] {
+		if !pct.IsUcschar(char) || pct.IsBidiControl(char) {
+			d.keeps[start+i] = true
+		}
 	}
 }
 
@@ -372,7 +376,7 @@ func (d *draft) literal(start, end int) bool {
 		}
 		d.keep(closing, closing+1)
 		return d.afterBracket(closing+1, end)
-	case inside == "", strings.ContainsAny(inside, ":["), beginsIPvFuture(inside):
+	case beginsIPvFuture(inside), !isPlainName(inside):
 		return false
 	}
 	// RFC 3986, 3.2.2: "This is the only place where square bracket characters are allowed in the
@@ -384,6 +388,23 @@ func (d *draft) literal(start, end int) bool {
 	}
 	d.remove(closing, closing+1)
 	return d.afterBracket(closing+1, end)
+}
+
+// isPlainName reports whether s is an IPv4 address, or a domain name in ASCII whose last label begins with a letter.
+func isPlainName(s string) bool {
+	if a, err := netip.ParseAddr(s); err == nil {
+		return a.Is4()
+	}
+	if last := s[strings.LastIndexByte(s, '.')+1:]; last == "" || isDigits(last[:1]) {
+		return false
+	}
+	const labelChars = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
+	for label := range strings.SplitSeq(s, ".") {
+		if label == "" || strings.Trim(label, labelChars) != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // afterBracket keeps the port after the "]" of a host. It reports false if another text follows: in

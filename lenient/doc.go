@@ -15,8 +15,11 @@
 //
 // Encode never changes, adds or removes a delimiter. It never encodes a character that its
 // component may have, and keeps percent-encodings. It does not change the scheme, the port and a
-// host in brackets, because no encoding can make them valid. The result can therefore still be
-// invalid, so parse it.
+// host in brackets, because no encoding can make them valid. Of a host it encodes only the non-ASCII
+// characters of IRIs, because "http://a%20b/" would name a host that no reader finds in "http://a b/". It
+// encodes no backslash in an authority or directly after a scheme, because for browsers "http:\\a" has the
+// host "a", and no CR, LF and NUL, which can start a second command in a protocol when they are decoded
+// (RFC 3986, 7.3). The result can therefore still be invalid, so parse it.
 //
 // In a string that does not begin with a scheme, a ":" in the first segment is not a delimiter, and
 // Encode writes it as "%3A". In an authority with several "@", only the last "@" is a delimiter.

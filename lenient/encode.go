@@ -2,9 +2,11 @@ package lenient
 
 import (
 	"iter"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/backslash"
 	"github.com/uriform/uri/pct"
 )
 
@@ -62,16 +64,21 @@ func Changes(x uri.Syntax, s string) iter.Seq[uri.Span] {
 // component, but whose percent-encoding x allows there.
 func misfits(x uri.Syntax, s string) iter.Seq[uri.Span] {
 	return func(yield func(uri.Span) bool) {
+		kept := "\r\n\x00"
+		if backslash.DecidesHost(s) {
+			kept += `\`
+		}
 		for _, part := range partsOf(x, s) {
-			if !part.misfits(s, yield) {
+			if !part.misfits(s, kept, yield) {
 				return
 			}
 		}
 	}
 }
 
-// misfits yields the spans of the misfits of one part of s. It returns false if yield returns false.
-func (p part) misfits(s string, yield func(uri.Span) bool) bool {
+// misfits yields the spans of the misfits of one part of s, without the characters in kept. It returns false if
+// yield returns false.
+func (p part) misfits(s, kept string, yield func(uri.Span) bool) bool {
 	text := p.span.Of(s)
 	for i := 0; i < len(text); {
 		size := 1
@@ -80,7 +87,7 @@ func (p part) misfits(s string, yield func(uri.Span) bool) bool {
 			i += len("%XX")
 			continue
 		case c < utf8.RuneSelf:
-			if p.admitted.Contains(rune(c)) {
+			if p.host || p.admitted.Contains(rune(c)) || strings.IndexByte(kept, c) >= 0 {
 				i++
 				continue
 			}
@@ -88,7 +95,7 @@ func (p part) misfits(s string, yield func(uri.Span) bool) bool {
 			var char rune
 			char, size = utf8.DecodeRuneInString(text[i:])
 			// A byte that is not UTF-8 decodes as U+FFFD, which is not in ucschar or iprivate.
-			if admits(p.admitted, char) {
+			if admits(p.admitted, char) || p.host && (!pct.IsUcschar(char) || pct.IsBidiControl(char)) {
 				i += size
 				continue
 			}

@@ -31,9 +31,9 @@ func TestEncode(t *testing.T) {
 		{all, "http://a/%zz%4", "http://a/%25zz%254"},
 		{all, "http://a/%41%", "http://a/%41%25"},
 		{all, "http://a/\xC3", "http://a/%C3"},
-		{all, "http://a/\x00\n\"<>\\^`{}", "http://a/%00%0A%22%3C%3E%5C%5E%60%7B%7D"},
-		{rfc3986, "http://a b/é|{x}", "http://a%20b/%C3%A9%7C%7Bx%7D"},
-		{rfc3987, "http://a b/é|{x}", "http://a%20b/é%7C%7Bx%7D"},
+		{all, "http://a/\x00\n\"<>\\^`{}", "http://a/\x00\n%22%3C%3E%5C%5E%60%7B%7D"},
+		{rfc3986, "http://a b/é|{x}", "http://a b/%C3%A9%7C%7Bx%7D"},
+		{rfc3987, "http://a b/é|{x}", "http://a b/é%7C%7Bx%7D"},
 		{rfc3986, "//u:p w@h/", "//u:p%20w@h/"},
 		{rfc3986, "//a@b@h/", "//a%40b@h/"}, // the last "@" is the delimiter
 		{rfc3986, "//[::1] /x y", "//[::1] /x%20y"},
@@ -46,10 +46,19 @@ func TestEncode(t *testing.T) {
 		{rfc3987, "http://a/\uFFFD?\uFFFD", "http://a/%EF%BF%BD?%EF%BF%BD"},       // not ucschar, and not iprivate
 		{rfc3987, "http://a/\u200E |", "http://a/\u200E%20%7C"},                   // the grammar admits U+200E
 		{[]uri.Syntax{uri.RFC2396}, "http://a/[b]|~", "http://a/%5Bb%5D%7C~"},
-		{rfc3986, "1a:b/c d", "1a%3Ab/c%20d"},                            // a scheme begins with a letter
-		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//[a/ ", "//%5Ba/%20"}, // a net_loc or reg_name, since no "]" ends a host in brackets
+		{rfc3986, "1a:b/c d", "1a%3Ab/c%20d"},                          // a scheme begins with a letter
+		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//[a/ ", "//[a/%20"}, // no host in brackets; ASCII in a host stays
 		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//[a]/ ", "//[a]/%20"},
-		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//a]/ ", "//a%5D/%20"},
+		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//a]/ ", "//a]/%20"},
+		{rfc3986, `http:\\h\a b`, `http:\\h\a%20b`}, // a host for browsers
+		{rfc3986, `http:/\h`, `http:/\h`},
+		{rfc3986, `a\b`, `a%5Cb`},
+		{rfc3986, "http://é b/", "http://%C3%A9 b/"},
+		{rfc3986, "http://100%/", "http://100%/"},
+		{rfc3986, "http://a b@h/", "http://a%20b@h/"},
+		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "http://a b@h/", "http://a%20b@h/"},
+		{[]uri.Syntax{uri.RFC1738}, "http://u v@a b/c d", "http://u%20v@a b/c%20d"},
+		{[]uri.Syntax{uri.RFC1738}, `http:\\a b`, `http:\\a%20b`},
 		{[]uri.Syntax{uri.RFC2396}, "mailto:a b", "mailto:a%20b"},
 		{[]uri.Syntax{uri.RFC1808}, "x_ y:b;c d", "x_%20y:b;c%20d"},
 		{[]uri.Syntax{uri.RFC1738}, "http://a/~b#c~", "http://a/%7Eb#c~"}, // RFC 1738, 2.2: "~" is unsafe; "#" is a delimiter

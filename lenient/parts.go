@@ -11,6 +11,10 @@ import (
 type part struct {
 	span     uri.Span
 	admitted pct.Set
+
+	// host reports whether the part is a host, of which only the characters of an IRI are encoded, as RFC 3986,
+	// 3.2.2, allows. An encoded space, colon or byte would make a name that no reader finds in the string.
+	host bool
 }
 
 // xchar is the rule of RFC 1738 for everything after "scheme:". "#" is not an xchar, because no URL
@@ -33,22 +37,29 @@ func partsOf(x uri.Syntax, s string) [6]part {
 		if spans.Fragment.Defined() {
 			end = spans.Fragment.Start - len("#")
 		}
-		return [6]part{{uri.Span{Start: spans.Scheme.End + len(":"), End: end}, xchar}}
+		rest := part{span: uri.Span{Start: spans.Scheme.End + len(":"), End: end}, admitted: xchar}
+		if !spans.Host.Defined() {
+			return [6]part{rest}
+		}
+		before := part{span: uri.Span{Start: rest.span.Start, End: spans.Host.Start}, admitted: xchar}
+		rest.span.Start = spans.Host.End
+		return [6]part{before, {span: spans.Host, admitted: xchar, host: true}, rest}
 	}
 	parts := [6]part{
-		{spans.Userinfo, sets.Userinfo},
-		{spans.Host, sets.RegName},
+		{span: spans.Userinfo, admitted: sets.Userinfo},
+		{span: spans.Host, admitted: sets.RegName, host: true},
 		{}, // the first segment
-		{spans.Path, sets.Path},
-		{spans.Query, sets.Query},
-		{spans.Fragment, sets.Fragment},
+		{span: spans.Path, admitted: sets.Path},
+		{span: spans.Query, admitted: sets.Query},
+		{span: spans.Fragment, admitted: sets.Fragment},
 	}
 	host := spans.Host.Of(s)
 	literal := strings.HasPrefix(host, "[")
 	if x == uri.RFC1808 || x == uri.RFC2396 {
 		// net_loc and reg_name admit ":" and "@" anywhere.
-		parts[0], parts[1] = part{}, part{spans.Authority, sets.RegName}
-		literal = literal && strings.HasSuffix(host, "]")
+		parts[0].admitted = sets.RegName
+		parts[1].span.End = spans.Authority.End
+		literal = literal && strings.HasSuffix(spans.Authority.Of(s), "]")
 	}
 	if literal {
 		parts[1] = part{}
@@ -59,14 +70,16 @@ func partsOf(x uri.Syntax, s string) [6]part {
 		//
 		// a b:c/d
 		parts[0], parts[1], spans.Path.Start = part{}, part{}, 0
-	case spans.Scheme.Defined() || spans.Authority.Defined():
+	case spans.Authority.Defined():
+		return parts
+	case spans.Scheme.Defined():
 		return parts
 	}
 	end := spans.Path.End
 	if i := strings.IndexByte(spans.Path.Of(s), '/'); i >= 0 {
 		end = i
 	}
-	parts[2] = part{uri.Span{Start: 0, End: end}, sets.SegmentNoColon}
+	parts[2] = part{span: uri.Span{Start: 0, End: end}, admitted: sets.SegmentNoColon}
 	parts[3].span.Start = end
 	return parts
 }

@@ -48,6 +48,8 @@ type checker struct {
 	// directive needs encodings of "-", which is a delimiter in it.
 	directive int
 
+	errorsOnly bool // leave out issues that are less than errors
+
 	options  Options
 	issues   []Issue
 	reported []string // the codes of the issues, and of those that the options leave out
@@ -61,6 +63,9 @@ func (c *checker) report(code string, span uri.Span, detail string) {
 	}
 	c.reported = append(c.reported, code)
 	severity := c.options.SeverityOf(code)
+	if c.errorsOnly && severity < Error {
+		return
+	}
 	if severity == Off || severity < c.options.Least {
 		return
 	}

@@ -41,6 +41,8 @@ func ExampleCheckText() {
 	}
 	// Output:
 	// error rejected
+	// error userinfo-looks-like-host
+	// error userinfo-http
 	// error raw-backslash
 	// error userinfo-http
 }

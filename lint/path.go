@@ -38,7 +38,7 @@ func (c *checker) checkPath() {
 // checkSegment checks a segment that is not empty. depth is the number of levels before the segment;
 // checkSegment returns the number after it.
 func (c *checker) checkSegment(segment string, at uri.Span, depth int, rooted bool) int {
-	if c.has&percent != 0 && hidesDots(segment) {
+	if (c.has&percent != 0 || c.errorsOnly) && hidesDots(segment) { // without an encoding: by raw backslashes
 		c.report("dot-segment-hidden", at, "")
 	}
 	switch segment[0] {

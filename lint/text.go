@@ -2,14 +2,18 @@ package lint
 
 import (
 	"errors"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/lenient"
+	"github.com/uriform/uri/pct"
 )
 
 // CheckText returns the issues of any text. If x accepts the text as a reference, they are those of
-// [Check]. Otherwise the first issue is "rejected", with the reason as its detail, and the others are
-// those of the rules for rejected texts.
+// [Check]. Otherwise the first issue is "rejected", with the reason as its detail. The others are those of
+// the rules for rejected texts, and the errors in the components that package lenient finds, because a
+// program that is less strict than x may find them as well.
 //
 // CheckText takes time linear in the length of the text.
 func CheckText(text string, x uri.Syntax, o Options) []Issue {
@@ -29,6 +33,7 @@ func (c *checker) checkRejected(err error) {
 		at, reason = span(min(e.Offset(), len(c.text)), size), e.Reason()
 	}
 	c.report("rejected", at, reason)
+	c.checkComponents()
 	for i := range len(c.text) {
 		switch b := c.text[i]; {
 		case b == '\\':
@@ -39,4 +44,52 @@ func (c *checker) checkRejected(err error) {
 			c.report("raw-control", span(i, 1), "")
 		}
 	}
+}
+
+// checkComponents checks the components that package lenient finds in a rejected text, which programs that
+// are less strict may find as well. It reports only errors.
+func (c *checker) checkComponents() {
+	text := c.text
+	defer func() { c.text, c.errorsOnly = text, false }()
+	c.errorsOnly = true
+	c.text = withoutStrayPercents(text)
+	c.has = kindsOf(c.text)
+	c.spans = lenient.Split(c.text)
+	if host := c.spans.Host.Of(c.text); strings.HasPrefix(host, "[") {
+		if _, err := uri.ParseReference("//" + host); err != nil {
+			c.spans.Host = uri.Span{Start: -1, End: -1}
+		}
+	}
+	if s := c.spans.Scheme; s.Defined() && !isScheme(s.Of(c.text)) {
+		undefined := uri.Span{Start: -1, End: -1}
+		c.spans.Scheme, c.spans.Authority, c.spans.Userinfo, c.spans.Host, c.spans.Port = undefined, undefined, undefined, undefined, undefined
+		c.spans.Path.Start = 0
+	}
+	c.checkScheme()
+	c.checkAuthority()
+	c.checkPath()
+	c.checkQuery()
+	c.checkEncodings()
+	for i, char := range c.text {
+		if pct.IsBidiControl(char) {
+			c.report("bidi-control", span(i, utf8.RuneLen(char)), "")
+		}
+	}
+}
+
+// isScheme reports whether RFC 3986 derives a scheme as text.
+func isScheme(text string) bool {
+	_, err := uri.ParseReference(text + ":")
+	return err == nil
+}
+
+// withoutStrayPercents returns text with "_" for each "%" that is not followed by two hex digits.
+func withoutStrayPercents(text string) string {
+	b := []byte(text)
+	for i := range b {
+		if b[i] == '%' && (i+2 >= len(b) || !isHex(b[i+1]) || !isHex(b[i+2])) {
+			b[i] = '_'
+		}
+	}
+	return string(b)
 }

@@ -14,13 +14,13 @@ func TestSplitAndFix(t *testing.T) {
 			`{"components":{"scheme":"a b","authority":"u@h:x","userinfo":"u","host":"h","port":"x","path":"/[","params":null,"query":"q","fragment":"f#"}}`},
 		{`{"op":"split","input":""}`,
 			`{"components":{"scheme":null,"authority":null,"userinfo":null,"host":null,"port":null,"path":"","params":null,"query":null,"fragment":null}}`},
-		{`{"op":"fix","input":"http://a b/é|"}`,
-			`{"result":"http://a%20b/%C3%A9%7C","changes":[{"offset":8,"text":" "},{"offset":11,"text":"é"},{"offset":13,"text":"|"}]}`},
+		{`{"op":"fix","input":"http://a/b/ é|"}`,
+			`{"result":"http://a/b/%20%C3%A9%7C","changes":[{"offset":11,"text":" "},{"offset":12,"text":"é"},{"offset":14,"text":"|"}]}`},
 		{`{"op":"fix","input":"/é |","syntax":"rfc3987"}`,
 			`{"result":"/é%20%7C","changes":[{"offset":3,"text":" "},{"offset":4,"text":"|"}]}`},
 		{`{"op":"fix","input_base64":"L/8="}`, `{"result":"/%FF","changes":[{"offset":1,"text_base64":"/w=="}]}`},
-		{`{"op":"fix","input":" <http://a b/>"}`,
-			`{"result":"http://a%20b/","changes":[{"offset":0,"text":" <"},{"offset":10,"text":" "},{"offset":13,"text":">"}]}`},
+		{`{"op":"fix","input":" <http://a/ b/>"}`,
+			`{"result":"http://a/%20b/","changes":[{"offset":0,"text":" <"},{"offset":11,"text":" "},{"offset":14,"text":">"}]}`},
 		{`{"op":"fix","input":"/\u00a0","syntax":"rfc3987"}`, `{"result":"/ ","changes":[]}`},
 		{`{"op":"fix","input":"/valid"}`, `{"result":"/valid","changes":[]}`},
 	} {
@@ -39,7 +39,7 @@ func TestFixOffset(t *testing.T) {
 	}{
 		{"//h:8 0/a b", 5},
 		{"//é:8 0/", 6},          // after %C3%A9
-		{"//\x00\xFF h:8 0/", 8}, // after three encodings
+		{"//\x01\xFF\" @h:8 0/", 10}, // after four encodings
 		{"//é:8 0/é é", 6},
 		{"//[é]/", 3},
 		{" <//é:8 0/>", 8},
