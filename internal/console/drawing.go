@@ -201,27 +201,38 @@ func (d *Drawing) Row(p Part) string {
 
 // Pointer returns a line with a "^" below the offset. If the text is folded or too wide, a line with
 // the text around the offset comes first.
-func (d *Drawing) Pointer(name string, offset int) string {
-	mark := d.screen.Paint(Red, "^")
-	number := strconv.Itoa(offset)
+func (d *Drawing) Pointer(name string, offset int) string { return d.Mark(name, Span{offset, offset}) }
+
+// Mark is like Pointer, with "~" below the rest of a part of the text:
+//
+//	http://a:80x/
+//	         ^~~
+func (d *Drawing) Mark(name string, p Span) string {
+	mark := func(end int) string { // of what is drawn before end
+		width := 1
+		if p.Start < p.End {
+			width = Columns(d.Escape(p.Start, min(p.End, end)))
+		}
+		return d.screen.Paint(Red, "^"+strings.Repeat("~", max(width-1, 0)))
+	}
+	number := strconv.Itoa(p.Start)
 	switch d.arrange() {
 	case below:
 		if !d.stacked {
-			return d.name(name, number) + d.indent(offset) + mark
+			return d.name(name, number) + d.indent(p.Start) + mark(p.End)
 		}
-		return d.name(name, "byte "+number) + d.Whole() + "\n" + d.margin() + d.indent(offset) + mark
+		return d.name(name, "byte "+number) + d.Whole() + "\n" + d.margin() + d.indent(p.Start) + mark(p.End)
 	case folded:
-		l := d.lineAt(offset)
-		return d.name(name, number) + d.Escape(l.Start, l.End) + "\n" + d.margin() + strings.Repeat(" ", Columns(d.Escape(l.Start, offset))) + mark
+		l := d.lineAt(p.Start)
+		return d.name(name, number) + d.Escape(l.Start, l.End) + "\n" + d.margin() + strings.Repeat(" ", Columns(d.Escape(l.Start, p.Start))) + mark(l.End)
 	}
 	before, after := d.room*3/8, d.room/8 // bytes
-	from := d.runeStart(max(offset-before, 0))
-	start := d.Escape(from, offset)
+	from, to := d.runeStart(max(p.Start-before, 0)), d.runeStart(min(p.Start+after, len(d.text)))
+	start := d.Escape(from, p.Start)
 	if from > 0 {
 		start = "…" + start
 	}
-	around := start + d.Escape(offset, d.runeStart(min(offset+after, len(d.text))))
-	return d.name(name, number) + around + "\n" + d.margin() + strings.Repeat(" ", Columns(start)) + mark
+	return d.name(name, number) + start + d.Escape(p.Start, to) + "\n" + d.margin() + strings.Repeat(" ", Columns(start)) + mark(to)
 }
 
 // runeStart returns the offset at or before i at which a character begins.
