@@ -681,7 +681,8 @@ func TestErrorText(t *testing.T) {
 		"http://h/~u":  `locator: "http://h/~u": unexpected '~' at byte 9 in hsegment of RFC 1738: hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (write it as "%7E"); httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`,
 		"http://h/é":   `locator: "http://h/é": unexpected 'é' at byte 9 in hsegment of RFC 1738: hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (write it as "%C3%A9"); httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`,
 		"mailto:a%b@h": `locator: "mailto:a%b@h": unexpected '@' at byte 10 in escape of RFC 1738: escape = "%" hex hex (write "%" as "%25"); mailtourl = "mailto:" encoded822addr`,
-		"news:":        `locator: "news:": ends at byte 5 in grouppart of RFC 1738: grouppart = "*" | group | article; newsurl = "news:" grouppart`,
+		"news:":        `locator: "news:": ends at byte 5 in grouppart of RFC 1738: grouppart = "*" | group | article (a group begins with a letter, and an article has "@"); newsurl = "news:" grouppart`,
+		"news:1abc":    `locator: "news:1abc": ends at byte 9 in grouppart of RFC 1738: grouppart = "*" | group | article (a group begins with a letter, and an article has "@"); newsurl = "news:" grouppart`,
 		// RFC 1738, 2.2: "#" is used "to delimit a URL from a fragment/anchor identifier that might follow it".
 		"http://h/a?b#c":  `locator: "http://h/a?b#c": unexpected '#' at byte 12 in search of RFC 1738: search = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (a fragment is not part of a URL; write "#" as "%23" if it is data); httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`,
 		"ftp://h/a#c":     `locator: "ftp://h/a#c": unexpected '#' at byte 9 in fsegment of RFC 1738: fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ] (a fragment is not part of a URL; write "#" as "%23" if it is data); ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
