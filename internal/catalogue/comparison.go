@@ -69,7 +69,9 @@ func (c *Comparison) Differ() bool {
 }
 
 // corrections reports whether a grammar is compared with the same grammar as published.
-func (c *Comparison) corrections() bool { return c.a.Name == c.b.Name && c.a.published != c.b.published }
+func (c *Comparison) corrections() bool {
+	return c.a.Name == c.b.Name && c.a.published != c.b.published
+}
 
 // names returns the names of the grammars for the table.
 func (c *Comparison) names() [2]string {
