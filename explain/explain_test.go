@@ -83,7 +83,12 @@ func TestGroupOfFault(t *testing.T) {
 		{"a:[", [5]string{"unsafe", "national", "unwise", "gen-delims", "gen-delims"}},
 		{"a:/\uE000", [5]string{"", "", "", "", "iprivate"}},
 		{"a:/\U0010FFFD", [5]string{"", "", "", "", "iprivate"}},
-		{"a:/\U0010FFFE", [5]string{}},
+		{"a:/\U0010FFFE", [5]string{"", "", "", "", "not in ucschar"}}, // RFC 3987, 2.2: ucschar ends at U+EFFFD
+		{"a:/\uFDD0", [5]string{"", "", "", "", "not in ucschar"}},
+		{"a:/\uFFFE", [5]string{"", "", "", "", "not in ucschar"}},
+		{"a:/\u009F", [5]string{"", "", "", "", "not in ucschar"}},
+		{"a:/\U000E0001", [5]string{"", "", "", "", "not in ucschar"}},
+		{"http://h:é", [5]string{}}, // é is in ucschar
 		{"a:/\xff", [5]string{}},
 	} {
 		for i, q := range Explain(test.s, Options{}).Readings {

@@ -81,11 +81,17 @@ func membersOf(index *grammar.Index, rule string) string {
 const controls = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0B\x0C\r\x0E\x0F" +
 	"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F\x7F"
 
-// groupOf returns the group of a character, or nil if no group has it. The only group with non-ASCII
-// characters is iprivate, whose characters are allowed in queries only.
+// groupOf returns the group of a character, or nil if no group has it. Only RFC 3987 has groups of
+// non-ASCII characters: iprivate, which is allowed in queries only, and what neither iprivate nor ucschar
+// has: noncharacters, C1 controls, specials and tags.
 func groupOf(x uri.Syntax, symbol string) *Group {
-	if r, _ := utf8.DecodeRuneInString(symbol); x == uri.RFC3987 && pct.IsIprivate(r) {
-		return &Group{"iprivate", Citation{x.String(), "2.2"}}
+	if r, size := utf8.DecodeRuneInString(symbol); x == uri.RFC3987 && r >= utf8.RuneSelf && size > 1 {
+		switch {
+		case pct.IsIprivate(r):
+			return &Group{"iprivate", Citation{x.String(), "2.2"}}
+		case !pct.IsUcschar(r):
+			return &Group{"not in ucschar", Citation{x.String(), "2.2"}}
+		}
 	}
 	for _, g := range groups()[x] {
 		if strings.Contains(g.members, symbol) {

@@ -16,25 +16,28 @@ func (c *checker) checkMeaning() {
 	if !a.Defined() || c.has&nonASCII != 0 && kindsOf(a.Of(c.text))&nonASCII != 0 {
 		return // only RFC 3987 accepts the authority
 	}
+	at, syntaxes := a, []uri.Syntax{uri.RFC1808, uri.RFC2396, uri.RFC3986}
+	var differ []string
 	if c.spans.Path.Start == c.spans.Path.End && c.spans.Query.Defined() {
 		// http://h?q: a net_loc of RFC 1808 ends only at "/" or "#".
-		c.report("meaning-authority", uri.Span{Start: a.Start, End: c.spans.Query.End}, "RFC 1808 includes the query")
-		return
+		at.End = c.spans.Query.End
+		syntaxes, differ = syntaxes[1:], append(differ, "RFC 1808 includes the query")
 	}
 	if c.isPlain(a) || c.wasReported("host-underscore") { // its rule says the same
-		return
+		syntaxes = nil
 	}
 	// "//authority" is a reference in every syntax that has references.
 	text := c.text[a.Start-len("//") : a.End]
-	for _, x := range [...]uri.Syntax{uri.RFC1808, uri.RFC2396, uri.RFC3986} {
+	for _, x := range syntaxes {
 		if _, ok := x.Check(text, uri.FormReference); !ok {
 			continue
 		}
-		r, err := x.ParseReference(text)
-		if err == nil && !c.sameAuthority(r) {
-			c.report("meaning-authority", a, title(x.String()))
-			return
+		if r, err := x.ParseReference(text); err == nil && !c.sameAuthority(r) {
+			differ = append(differ, title(x.String()))
 		}
+	}
+	if differ != nil {
+		c.report("meaning-authority", at, strings.Join(differ, ", "))
 	}
 }
 

@@ -147,7 +147,7 @@ func TestBuildErrors(t *testing.T) {
 		{"mailto", []locator.Field{d("address", "")}, "address", uri.ErrUnexpectedEnd, ""},
 		{"news", []locator.Field{d("group", "1x")}, "group", uri.ErrUnexpectedEnd, ""},
 		{"news", []locator.Field{d("article", "x")}, "group", uri.ErrAmbiguous, ""},
-		{"news", nil, "group", uri.ErrUnexpectedEnd, `locator: news: field "group": "news:": the URL ends too early, at byte 5 (RFC 1738, 5): grouppart = "*" | group | article`},
+		{"news", nil, "group", uri.ErrUnexpectedEnd, `locator: news: field "group": "news:": the URL ends too early, at byte 5 (RFC 1738, 5); a group begins with a letter, and an article has "@"`},
 		{"nntp", []locator.Field{host, d("group", "g"), d("article", "1x")}, "article", uri.ErrUnexpected, ""},
 		{"wais", []locator.Field{host}, "database", locator.ErrField, ""},
 		{"wais", []locator.Field{host, d("database", "d"), d("wtype", "t")}, "wtype", uri.ErrUnexpectedEnd, ""},

@@ -681,7 +681,8 @@ func TestErrorText(t *testing.T) {
 		"http://h/~u":  `locator: "http://h/~u": "~" is not allowed in a path, at byte 9 (RFC 1738, 5); write "%7E"`,
 		"http://h/é":   `locator: "http://h/é": "é" is not allowed in a path, at byte 9 (RFC 1738, 5); write "%C3%A9"`,
 		"mailto:a%b@h": `locator: "mailto:a%b@h": "%b" is not a percent-encoding: two hex digits follow a "%", at byte 8 (RFC 1738, 5); write "%25" for a "%"`,
-		"news:":        `locator: "news:": the URL ends too early, at byte 5 (RFC 1738, 5): grouppart = "*" | group | article`,
+		"news:":        `locator: "news:": the URL ends too early, at byte 5 (RFC 1738, 5); a group begins with a letter, and an article has "@"`,
+		"news:1abc":    `locator: "news:1abc": the URL ends too early, at byte 9 (RFC 1738, 5); a group begins with a letter, and an article has "@"`,
 		// RFC 1738, 2.2: "#" is used "to delimit a URL from a fragment/anchor identifier that might follow it".
 		"http://h/a?b#c":  `locator: "http://h/a?b#c": "#" is not allowed in a query, at byte 12 (RFC 1738, 5): a URL of RFC 1738 has no fragment`,
 		"ftp://h/a#c":     `locator: "ftp://h/a#c": "#" is not allowed in a path, at byte 9 (RFC 1738, 5): a URL of RFC 1738 has no fragment`,

@@ -17,7 +17,7 @@ func batchCommand() *cobra.Command {
 	o.maxLineFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		waiting(cmd.ErrOrStderr(), cmd.InOrStdin(), cmd.CommandPath())
-		server := protocol.Server{MaxLine: o.maxLine, Version: buildVersion().module}
+		server := protocol.Server{MaxLine: int(o.maxLine), Version: buildVersion().module}
 		return server.Serve(interruptible(cmd), cmd.OutOrStdout())
 	}
 	return cmd

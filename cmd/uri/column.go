@@ -65,7 +65,7 @@ var errColumn = errors.New("--column reads standard input, but there are argumen
 
 // runTable calls w with the column of every record of in, and prints the record with the output of w.
 func (s *session) runTable(in io.Reader, w worker) error {
-	s.column.MaxLine = s.maxLine
+	s.column.MaxLine = int(s.maxLine)
 	t := table.NewReader(in, s.flush, s.column.Options)
 	header, err := t.Start()
 	if err != nil {

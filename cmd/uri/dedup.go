@@ -35,7 +35,7 @@ func dedupCommand() *cobra.Command {
 	f.BoolVarP(&d.count, "count", "c", false, "print the number of equal references and a tab before each reference")
 	f.BoolVar(&d.sort, "sort", false, "sort by canonical form")
 	f.BoolVar(&d.forms, "canonical", false, "print the canonical form in place of the first reference")
-	f.Var(&d.memory, "memory", "the `size` of the table and the buffers of files: 64MB, 512MiB, 1G")
+	f.Var(&d.memory, "memory", "the `size` of the table and the buffers of files: 64MB, 512MiB, 1G; at least 1MiB")
 	f.StringVar(&d.temp, "temp", "", "the `directory` of temporary files (default: TMPDIR, or that of the system)")
 	f.StringVar(&d.save, "save", "", "write the references and their counts to `file`, for --merge, instead of printing them; - is standard output")
 	f.BoolVar(&d.merges, "merge", false, "merge the files of --save that the arguments name")
@@ -122,8 +122,8 @@ func (d *dedup) saveClasses(write func(emit func(bulk.Entry) error) (rejected in
 
 // run passes the references to emit.
 func (d *dedup) run(cmd *cobra.Command, args []string, emit func(bulk.Entry) error) (err error) {
-	if d.memory < bulk.MinDedupMemory {
-		return fmt.Errorf("--memory: %v is too small: expected at least %v", d.memory, byteSize(bulk.MinDedupMemory))
+	if err := d.memory.checkMemory(); err != nil {
+		return err
 	}
 	if err := d.checkTemp(); err != nil {
 		return err

@@ -26,7 +26,7 @@ func grammarMatchCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		m, err := b.Machine(rule)
+		m, err := b.Matcher(rule)
 		if err != nil {
 			return err
 		}

@@ -25,7 +25,7 @@ type options struct {
 	lines   bool
 	quiet   bool
 	rejects string
-	maxLine int
+	maxLine byteSize
 	jobs    int
 
 	progressWhen console.When
@@ -70,7 +70,7 @@ func (o *options) onlyLinesFlag(cmd *cobra.Command) {
 
 func (o *options) maxLineFlag(cmd *cobra.Command) {
 	o.maxLine = protocol.DefaultMaxLine
-	cmd.Flags().Var((*byteSize)(&o.maxLine), "max-line", "reject lines that are longer than this `size`: 1000000, 1MB, 64MiB")
+	cmd.Flags().Var(&o.maxLine, "max-line", "reject lines that are longer than this `size`: 1000000, 1MB, 64MiB")
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error { return o.check(cmd) }
 	if cmd.ValidArgsFunction == nil {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions // the arguments are not files

@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -52,7 +53,7 @@ func TestRefusedFlags(t *testing.T) {
 		{"links --base EMPTY", noValue}, {"links --rejects EMPTY", noValue}, {"links --only EMPTY", noValue}, {"partition --parts 2 --dir EMPTY", noValue},
 		{"links --base //h/", `: --base: "//h/": not a base URI`}, {"links --syntax rfc2396 --base http://é/", "; valid under RFC 3987"},
 		{"extract --abbreviated --base http://a/", ": --abbreviated cannot be used with --base (RFC 2396, appendix F)"},
-		{"normalize --max-line 0", maxLine}, {"normalize --max-line 2GiB", maxLine},
+		{"normalize --max-line 0", maxLine}, {"normalize --max-line 2GiB", maxLine}, {"batch --max-line 2GiB", ": --max-line: expected a size from 1 byte to 2GiB minus 1 byte (2147483647)"},
 		{"normalize --jobs 0", jobs}, {"normalize --jobs 257", jobs},
 		{"parse --width 19", parseWidth}, {"parse --width -1", parseWidth}, {"parse --width 32768", parseWidth},
 		{"grammar railroad uri scheme --width 199", railWidth}, {"grammar railroad uri scheme --width 32768", railWidth},
@@ -62,8 +63,10 @@ func TestRefusedFlags(t *testing.T) {
 		{"stats --json --html -", onlyOne}, {"stats --json --save -", onlyOne}, {"stats --html - --save -", onlyOne},
 		{"stats --html FILE --save FILE", otherFlag}, {"stats --html FILE --rejects FILE", otherFlag},
 		{"stats --save FILE --rejects FILE", otherFlag}, {"dedup --save FILE --rejects FILE", otherFlag},
-		{"stats --memory 999999", ": --memory: expected at least 1MiB"}, {"stats --top 0", ": --top: expected at least 1"},
-		{"dedup --memory 1", ": --memory: 1B is too small: expected at least 1MiB"},
+		{"stats --memory 999999", ": --memory: 999999B is too small: expected at least 1MiB"}, {"stats --top 0", ": --top: expected at least 1"},
+		{"dedup --memory 1", ": --memory: 1B is too small: expected at least 1MiB"}, {"dedup --memory 1MB", ": --memory: 1MB is too small: expected at least 1MiB"},
+		{"stats --memory 1MB", ": --memory: 1MB is too small: expected at least 1MiB"},
+		{"dedup --memory 99999999999999999999", `: invalid argument "99999999999999999999" for "--memory" flag: too large: expected at most 9223372036854775807 bytes (see "uri help dedup")`},
 		{"stats --merge FILE --syntax rfc3986", ofStats}, {"stats --merge FILE --rejects DIR", ofStats},
 		{"dedup --merge FILE --syntax rfc3986", ofFiles}, {"dedup --merge FILE --by case", ofFiles},
 		{"dedup --merge FILE --ignore fragment", ofFiles}, {"dedup --merge FILE --rejects DIR", ofFiles},
@@ -82,6 +85,16 @@ func TestRefusedFlags(t *testing.T) {
 		}
 		if files, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(files) > 0 {
 			t.Errorf("%s: there are the files %q (%v)", tt.args, files, err)
+		}
+	}
+}
+
+// 2 GiB are too large for --memory where an int has 32 bits.
+func TestMemoryOf32Bits(t *testing.T) {
+	for _, command := range []string{"dedup", "stats"} {
+		_, stderr, code := runWith(strings.NewReader("http://a/\n"), command, "--memory", "2GiB")
+		if strconv.IntSize == 64 && code != exitYes || strconv.IntSize == 32 && (code != exitMisuse || !strings.Contains(stderr, "--memory: 2GiB is too large: this program has addresses of 32 bits")) {
+			t.Errorf("%s: %d, %s", command, code, stderr)
 		}
 	}
 }

@@ -143,7 +143,7 @@ func (s *session) openStream() io.Reader {
 // runLines calls w with every line of in.
 func (s *session) runLines(in io.Reader, w worker) error {
 	lines := bulk.NewReader(in)
-	lines.MaxLine, lines.Idle = s.maxLine, s.flush
+	lines.MaxLine, lines.Idle = int(s.maxLine), s.flush
 	return s.runFeed(&feed{worker: w, lines: lines, forgets: s.forgets(w)}, s.jobs)
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -88,18 +87,13 @@ func (o *statsOptions) check(cmd *cobra.Command) error {
 		return errors.New("--json, --html - and --save -: only one of them can be on standard output")
 	case o.rejects == "-":
 		return errors.New("--rejects -: standard output has the statistics; name a file")
-	case o.memory < minStatsMemory:
-		return fmt.Errorf("--memory: expected at least %v", byteSize(minStatsMemory))
 	case o.top < 1:
 		return errors.New("--top: expected at least 1")
 	case o.merge && (cmd.Flags().Changed("syntax") || o.rejects != ""):
 		return errors.New("--merge: the syntax and the rejected lines are those of the files")
 	}
-	return nil
+	return o.memory.checkMemory()
 }
-
-// minStatsMemory is the least memory of stats, in bytes: half of it is for values.
-const minStatsMemory = 1 << 20
 
 // writePartial writes the table of a list that was not read to its end. Programs read the other
 // forms, which could be mistaken for complete ones: they are not written.

@@ -138,7 +138,7 @@ func syntaxName(s string) string {
 
 // A byteSize is a number of bytes as the value of a flag. K, KB and KiB are units, and so on: KB is
 // 1000 bytes, and K and KiB are 1024 bytes, as in the GNU tools.
-type byteSize int
+type byteSize int64
 
 const unitLetters = "KMGT"
 
@@ -152,7 +152,7 @@ func (n byteSize) String() string {
 			}
 		}
 	}
-	return fmt.Sprint(int(n), "B")
+	return fmt.Sprint(int64(n), "B")
 }
 
 // Type returns the name of the value for the help.
@@ -163,10 +163,24 @@ func (n *byteSize) Set(s string) error {
 	digits := s[:len(s)-len(strings.TrimLeft(s, "0123456789"))]
 	value, err := strconv.ParseUint(digits, 10, 63)
 	factor, ok := unit(s[len(digits):])
-	if err != nil || !ok || value > math.MaxInt/factor {
+	switch {
+	case ok && (errors.Is(err, strconv.ErrRange) || err == nil && value > math.MaxInt64/factor):
+		return fmt.Errorf("too large: expected at most %d bytes", int64(math.MaxInt64))
+	case !ok || err != nil:
 		return errors.New("expected a size such as 64MB, 64MiB or 1G")
 	}
 	*n = byteSize(value * factor)
+	return nil
+}
+
+// checkMemory returns an error if n is too small or too large for --memory.
+func (n byteSize) checkMemory() error {
+	switch {
+	case n < bulk.MinDedupMemory:
+		return fmt.Errorf("--memory: %v is too small: expected at least %v", n, byteSize(bulk.MinDedupMemory))
+	case n > math.MaxInt:
+		return fmt.Errorf("--memory: %v is too large: this program has addresses of %d bits", n, strconv.IntSize)
+	}
 	return nil
 }
 

@@ -4,6 +4,7 @@
     engines/test dask [LINES]
 """
 
+import base64
 import contextlib
 import glob
 import json
@@ -194,7 +195,7 @@ class EngineTest(unittest.TestCase):
             number += count_lines(name)
         got = read_json(self.path("output", "refused.jsonl"))
         self.assertEqual(
-            [(before[line["file"]] + line["line"], text_of(line)) for line in got],
+            [(before[file_of(line)] + line["line"], text_of(line)) for line in got],
             [(line["line"], text_of(line)) for line in want])
         counts = read_json(self.path("output", "counts.json"))[0]
         self.assertEqual((counts["lines"], counts["refused"]), (number, len(want)))
@@ -290,6 +291,7 @@ class EngineTest(unittest.TestCase):
             "mark": b"\xef\xbb\xbfhttp://a/\n",
             "only-a-mark": b"\xef\xbb\xbf",
             "not-utf-8": b"http://a/\xff\n! http://a/\n-\n",
+            "name-\udcff": b"http://a/\nhttp://a b/\n",
             "long": b"http://a/\n" + b"a" * (64 << 20) + b"b\nhttp://b/ \nhttp://b/%7E",
         }
         files = []
@@ -308,8 +310,8 @@ class EngineTest(unittest.TestCase):
                 self.check(job, files, source=self.path("bad-list"))
         refused = read_json(self.path("output", "refused.jsonl"))
         self.assertEqual(
-            [(os.path.basename(line["file"]), line["line"]) for line in refused],
-            [("no-line-end", 2), ("crlf", 2), ("cr-at-the-end", 1), ("not-utf-8", 1), ("not-utf-8", 2), ("long", 2), ("long", 3)])
+            [(os.path.basename(file_of(line)), line["line"]) for line in refused],
+            [("no-line-end", 2), ("crlf", 2), ("cr-at-the-end", 1), ("not-utf-8", 1), ("not-utf-8", 2), ("name-\udcff", 2), ("long", 2), ("long", 3)])
 
     def test_file_twice(self):
         link = self.path("link")
@@ -395,6 +397,10 @@ def read_all(names):
         with open(name, "rb") as file:
             texts.append(file.read())
     return b"".join(texts)
+
+
+def file_of(refused):
+    return os.fsdecode(base64.b64decode(refused["file_base64"])) if "file_base64" in refused else refused["file"]
 
 
 def text_of(refused):

@@ -92,7 +92,7 @@ def normalize(uri, source, output):
                 results += between
                 file.write(block[begin:line.start()])
                 message = line[1].decode(errors="backslashreplace")
-                keep(kept, {"file": source, "line": number, **inputs.json(number), "error": {"message": message}})
+                keep(kept, {**named(source), "line": number, **inputs.json(number), "error": {"message": message}})
                 number, refused, begin = number + 1, refused + 1, line.end()
             results += block.count(b"\n", begin)
             file.write(block[begin:])
@@ -162,10 +162,10 @@ def run(uri, sources, output, *arguments):
             text = messages.decode(errors="backslashreplace").strip()
             raise TaskError(text or f"uri {arguments[0]}: exit code {process.returncode}")
         refused = 0
-        name = json.dumps(sources[0]).encode()
+        name = json.dumps(named(sources[0]), ensure_ascii=False).encode().removesuffix(b"}")
         with open(rejects, "rb") as file, complete(output + ".refused") as kept:
             for refused, line in enumerate(file, 1):
-                kept.write(b'{"file":' + name + b"," + line[1:])
+                kept.write(name + b"," + line[1:])
         return lines, refused
     finally:
         with contextlib.suppress(FileNotFoundError):
@@ -227,14 +227,18 @@ def complete(path):
         raise
 
 
+def named(path):
+    """Return the key and the name of a file for a line of JSON, which can have only names in UTF-8."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return {"file_base64": base64.b64encode(os.fsencode(path)).decode()}
+    return {"file": path}
+
+
 def keep(file, refused):
     """Write a rejected line as one line of JSON."""
-    try:
-        text = json.dumps(refused, ensure_ascii=False).encode()
-    except UnicodeEncodeError:  # the name of the file is not UTF-8
-        name = base64.b64encode(os.fsencode(refused["file"])).decode()
-        text = json.dumps({"file_base64": name} | {key: refused[key] for key in refused if key != "file"}, ensure_ascii=False).encode()
-    file.write(text + b"\n")
+    file.write(json.dumps(refused, ensure_ascii=False).encode() + b"\n")
 
 
 class Inputs:

@@ -88,7 +88,13 @@ check_manifests() {
 	[ -z "$twice" ] || fail "the manifest of $twice is there twice: $(grep -l -x "task $twice" "$1"/manifests/* | tr '\n' ' ')"
 }
 
-# keep_with_file FILE: copies lines of --rejects, and adds the name of the list.
+# keep_with_file FILE: copies lines of --rejects, and adds the name of the list, in base64 if it is not UTF-8.
 keep_with_file() {
-	NAME=$(printf '%s' "$1" | sed 's/[\\"]/\\&/g') awk '{ print "{\"file\":\"" ENVIRON["NAME"] "\"," substr($0, 2) }'
+	local key=file name
+	if printf '%s' "$1" | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1; then
+		name=$(printf '%s' "$1" | sed 's/[\\"]/\\&/g')
+	else
+		key=file_base64 name=$(printf '%s' "$1" | base64 --wrap=0)
+	fi
+	KEY=$key NAME=$name awk '{ print "{\"" ENVIRON["KEY"] "\":\"" ENVIRON["NAME"] "\"," substr($0, 2) }'
 }

@@ -69,7 +69,7 @@ count() {
 
 # places REJECTS FILES: prints rejected lines with their numbers in all files together.
 places() {
-	FILES=$2 perl -ne '
+	FILES=$2 perl -MMIME::Base64 -ne '
 		BEGIN {
 			for my $name (split /\n/, $ENV{FILES}) {
 				$first{$name} = $total;
@@ -77,7 +77,7 @@ places() {
 				$total++ while <$file>;
 			}
 		}
-		my $file = s/^\{"file":"([^"]*)",/{/ ? $first{$1} : 0;
+		my $file = s/^\{"file":"([^"]*)",/{/ ? $first{$1} : s/^\{"file_base64":"([^"]*)",/{/ ? $first{decode_base64($1)} : 0;
 		s/^\{"line":(\d+)/"{\"line\":" . ($file + $1)/e;
 		print' "$1"
 }
@@ -178,6 +178,7 @@ test_bad_input() {
 	printf '\xef\xbb\xbfhttp://a/\n' >"$dir/bad/d-mark"
 	printf 'http://a/\xff\n! http://a/\n-\n' >"$dir/bad/e-not-utf-8"
 	{ printf 'http://a/\n' && head -c 67108865 /dev/zero | tr '\0' a && printf '\nhttp://b/ \nhttp://b/%%7E\n'; } >"$dir/bad/f-long"
+	printf 'http://a/\nhttp://a b/\n' >"$dir/bad/h-name-"$'\xff'
 	sed -s -e '1s/^\xef\xbb\xbf//' -e '$a\' "$dir"/bad/* >"$dir/bad-list"
 	printf '\xef\xbb\xbf' >"$dir/bad/g-only-a-mark" # no line
 	wc -l <"$dir/bad-list" >"$dir/lines"

@@ -94,7 +94,11 @@ func rangesOf(runs []run, chosen func(class uint16) bool) []grammar.Range {
 		}
 		lo = r.hi + 1
 	}
-	in = grammar.Join(in)
+	return trimSurrogates(grammar.Join(in))
+}
+
+// trimSurrogates makes ranges end before the surrogates instead of with them.
+func trimSurrogates(in []grammar.Range) []grammar.Range {
 	for i, r := range in {
 		if utf16.IsSurrogate(r.Hi) {
 			in[i].Hi = surrogateMin - 1

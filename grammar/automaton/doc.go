@@ -10,6 +10,7 @@
 //	Grammar → NFA    [Limits.Thompson]: states that read a set of code points or fork
 //	NFA → table      classes.go, subset.go: each set of NFA states becomes one state
 //	table → DFA      minimize.go: Hopcroft's algorithm, then canonical numbers for states and classes
+//	NFA → matches    [NFA.Simulator]: follows all states at the same time, and makes no table
 //	DFA → DFA        [DFA.UTF8]: the same language over bytes; [Union] and other operations
 //
 // The tables do not have a column for each code point. The code points are
@@ -39,7 +40,7 @@
 // of all data is therefore limited, so that grammars from untrusted sources can
 // be compiled; see [Limits]. Compiling a rule that exceeds a limit fails with a
 // [*LimitError]. The start rules of the five grammars compile in a few
-// milliseconds each.
+// milliseconds each. A [Simulator] matches strings without a DFA.
 //
 // # Sources
 //

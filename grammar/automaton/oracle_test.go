@@ -1,6 +1,7 @@
 package automaton_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -198,6 +199,23 @@ func checkAgainstOracle(t *testing.T, g *grammar.Grammar, d *DFA) {
 	for _, s := range wrong {
 		if d.Match(s) || u.Match(s) {
 			t.Fatalf("%q is accepted", s)
+		}
+	}
+	checkSimulator(t, g, d)
+}
+
+// checkSimulator checks that a Simulator answers as the DFA of the rule does.
+func checkSimulator(t *testing.T, g *grammar.Grammar, d *DFA) {
+	nfa, err := Limits{}.Thompson(g, "r")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := nfa.Simulator()
+	for _, text := range slices.Concat(texts, wrong) {
+		n, next, accepting := s.Run(text)
+		state, viable := d.Run(text)
+		if n != viable || accepting != d.Accepting(state) || !slices.Equal(next, d.Expected(state)) || s.Match(text) != d.Match(text) {
+			t.Fatalf("%#v: Simulator.Run(%q) = %d, %v, %v, want %d, %v, %v", g.Rules[0].Expr, text, n, next, accepting, viable, d.Expected(state), d.Accepting(state))
 		}
 	}
 }

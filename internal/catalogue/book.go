@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -87,8 +88,27 @@ func (b *Book) Machine(name string) (*Machine, error) {
 			return nil, err
 		}
 		d, err := automaton.Compile(b.Grammar, r.Name)
-		return &Machine{b, r, d}, err
+		return &Machine{Book: b, Rule: r, DFA: d}, err
 	})
+}
+
+// Matcher returns the machine of the rule with the given name. If the minimal automaton would be too
+// large, the machine simulates the nondeterministic automaton: each string takes time linear in its
+// length times the number of states, of which there are at most as many as [automaton.Limits] says.
+func (b *Book) Matcher(name string) (*Machine, error) {
+	m, err := b.Machine(name)
+	if _, large := errors.AsType[*automaton.LimitError](err); !large {
+		return m, err
+	}
+	r, err := b.Rule(name)
+	if err != nil {
+		return nil, err
+	}
+	n, err := automaton.Limits{}.Thompson(b.Grammar, r.Name)
+	if err != nil {
+		return nil, err
+	}
+	return &Machine{Book: b, Rule: r, simulator: n.Simulator()}, nil
 }
 
 // ruleNames returns the names of rules.

@@ -68,8 +68,10 @@ func (c *Comparison) Differ() bool {
 	return slices.ContainsFunc(c.verdicts, func(r relation) bool { return r.has[0] || r.has[1] })
 }
 
-// corrections reports whether a corrected grammar is compared with a published grammar.
-func (c *Comparison) corrections() bool { return c.a.published != c.b.published }
+// corrections reports whether a grammar is compared with the same grammar as published.
+func (c *Comparison) corrections() bool {
+	return c.a.Name == c.b.Name && c.a.published != c.b.published
+}
 
 // names returns the names of the grammars for the table.
 func (c *Comparison) names() [2]string {

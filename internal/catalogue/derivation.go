@@ -96,7 +96,7 @@ const longestTree = 1 << 16
 // Draw draws the derivation of input. If the rule does not derive input, Draw marks the
 // offset of the mismatch and returns the error of [Machine.Mismatch].
 func (t *Deriver) Draw(w io.Writer, input string) error {
-	if !t.DFA.Match(input) {
+	if !t.Match(input) {
 		t.drawMismatch(w, input)
 		return t.Mismatch(input)
 	}

@@ -10,11 +10,38 @@ import (
 	"github.com/uriform/uri/internal/jsonwriter"
 )
 
-// A Machine is a rule of a grammar and the minimal automaton of the rule.
+// A Machine is a rule of a grammar and the minimal automaton of the rule. DFA is nil if the automaton would
+// be too large, and then only Match, Mismatch and a [Deriver] can be used: see [Book.Matcher].
 type Machine struct {
 	Book *Book
 	Rule *grammar.Rule
 	DFA  *automaton.DFA
+
+	simulator *automaton.Simulator // in place of DFA
+}
+
+// Match reports whether the rule derives a string.
+func (m *Machine) Match(s string) bool {
+	if m.DFA == nil {
+		return m.simulator.Match(s)
+	}
+	return m.DFA.Match(s)
+}
+
+// Viable returns the length of the longest prefix of s that a string of the rule begins with.
+func (m *Machine) Viable(s string) int {
+	viable, _ := m.run(s)
+	return viable
+}
+
+// run returns the length of the longest viable prefix of a string, and what may come after it.
+func (m *Machine) run(s string) (viable int, want string) {
+	if m.DFA == nil {
+		viable, next, accepting := m.simulator.Run(s)
+		return viable, choices(next, accepting)
+	}
+	state, viable := m.DFA.Run(s)
+	return viable, m.want(state)
 }
 
 func (m *Machine) String() string { return fmt.Sprintf("%s of %v", m.Rule.Name, m.Book) }
@@ -22,14 +49,18 @@ func (m *Machine) String() string { return fmt.Sprintf("%s of %v", m.Rule.Name, 
 // want describes the characters that may come next in a state, and whether the text may end
 // there.
 func (m *Machine) want(state automaton.State) string {
-	var choices []string
-	if set := m.DFA.Expected(state); len(set) > 0 {
-		choices = append(choices, expectedSet(set))
+	return choices(m.DFA.Expected(state), m.DFA.Accepting(state))
+}
+
+func choices(next []grammar.Range, accepting bool) string {
+	var list []string
+	if len(next) > 0 {
+		list = append(list, expectedSet(next))
 	}
-	if m.DFA.Accepting(state) {
-		choices = append(choices, "the end")
+	if accepting {
+		list = append(list, "the end")
 	}
-	return strings.Join(choices, " or ")
+	return strings.Join(list, " or ")
 }
 
 // expectedSet formats a set for messages. If there are many non-ASCII ranges, it gives only
@@ -89,7 +120,7 @@ func appendReadable(list []grammar.Range, r grammar.Range) []grammar.Range {
 // OverBytes returns the machine for the same strings, over the bytes of UTF-8.
 func (m *Machine) OverBytes() (*Machine, error) {
 	d, err := m.DFA.UTF8()
-	return &Machine{m.Book, m.Rule, d}, err
+	return &Machine{Book: m.Book, Rule: m.Rule, DFA: d}, err
 }
 
 // Tables returns the tables of the automaton as a line of JSON.

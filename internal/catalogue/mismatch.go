@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/internal/console"
 )
 
@@ -13,16 +12,16 @@ import (
 type mismatch struct {
 	machine *Machine
 	input   string
-	state   automaton.State // before the offset
 	offset  int
+	want    string // what may come at the offset
 }
 
 // Mismatch returns the error for an input that the rule does not derive. The error has
 // the methods Offset and Rule and, with a grammar of an RFC, Syntax. It wraps
 // [uri.ErrUnexpectedEnd] or [uri.ErrUnexpected].
 func (m *Machine) Mismatch(input string) error {
-	state, viable := m.DFA.Run(input)
-	e := &mismatch{m, input, state, viable}
+	viable, want := m.run(input)
+	e := &mismatch{m, input, viable, want}
 	if x, ok := m.Book.Syntax(); ok {
 		return rfcMismatch{e, x}
 	}
@@ -31,7 +30,7 @@ func (m *Machine) Mismatch(input string) error {
 
 func (e *mismatch) Error() string {
 	secret := e.machine.secretOfRefused(e.input)
-	return fmt.Sprintf("%s: %s at byte %d in %v: expected %s", console.Quote(secret.Mask(e.input)), console.New(e.input, secret).Found(e.offset), e.offset, e.machine, e.machine.want(e.state))
+	return fmt.Sprintf("%s: %s at byte %d in %v: expected %s", console.Quote(secret.Mask(e.input)), console.New(e.input, secret).Found(e.offset), e.offset, e.machine, e.want)
 }
 
 func (e *mismatch) Offset() int  { return e.offset }
@@ -57,10 +56,14 @@ func (e rfcMismatch) Syntax() uri.Syntax { return e.syntax }
 func (m *Machine) drawMismatch(w io.Writer, input string) {
 	d := console.NewOn(w, input, m.secretOfRefused(input))
 	d.Widen(m.Rule.Name)
-	state, viable := m.DFA.Run(input)
+	viable, want := m.run(input)
 	fmt.Fprintln(w, d.Head())
 	fmt.Fprintln(w, d.Pointer(m.Rule.Name, viable))
-	fmt.Fprintf(w, "%*s%s at byte %d, expected %s\n", d.Margin(), "", d.Found(viable), viable, m.want(state))
+	fmt.Fprintf(w, "%*s%s at byte %d, expected %s\n", d.Margin(), "", d.Found(viable), viable, want)
+	if m.DFA == nil {
+		return
+	}
+	state, _ := m.DFA.Run(input)
 	if rest, ok := m.DFA.ShortestFrom(state); ok && rest != "" && d.Narrow() {
 		before := d.Escape(0, viable)
 		fmt.Fprintf(w, "%*sshortest match with this beginning: %s%s\n", d.Margin(), "", before, console.Shorten(rest))

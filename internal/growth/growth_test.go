@@ -122,7 +122,7 @@ func TestEmulator(t *testing.T) {
 // The error has both times and their ratio.
 func TestError(t *testing.T) {
 	var c clock
-	err := check(1024, same, func(n int) { c.elapsed += time.Duration(n * n / 10) }, c.now)
+	err := check(1024, same, func(n int) { c.elapsed += time.Duration(n) * time.Duration(n) / 10 }, c.now) // an int of 32 bits is too small for n * n
 	const want = "104.857µs for n = 1024, and 429.496729ms or more for 64 times n: 4096 times as long, and the limit is 512 times"
 	if err == nil || strings.TrimSpace(err.Error()) != want {
 		t.Errorf("got  %v\nwant %s", err, want)

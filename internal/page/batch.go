@@ -153,10 +153,7 @@ func (b *batch) read(w http.ResponseWriter, r *http.Request) (body []byte, err e
 		n, err := in.Read(body[len(body):cap(body)])
 		body = body[:len(body)+n]
 		if err == io.EOF {
-			// While the library works, net/http waits for the client to close the connection. The
-			// deadline of the last block would end the request.
-			control.SetReadDeadline(time.Time{})
-			return body, nil
+			return body, nil // net/http removes the deadline before it waits for the client to close the connection
 		}
 		if err != nil {
 			return body, err

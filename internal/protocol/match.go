@@ -24,10 +24,10 @@ func PrepareMatch(m *catalogue.Machine) Prepared {
 
 func matchAnswer(m *catalogue.Machine) Answer {
 	return func(input string) (Reply, error) {
-		if m.DFA.Match(input) {
+		if m.Match(input) {
 			return matched{ok: true}, nil
 		}
-		return matched{viable: m.DFA.Viable(input)}, m.Mismatch(input)
+		return matched{viable: m.Viable(input)}, m.Mismatch(input)
 	}
 }
 
