@@ -1,0 +1,81 @@
+package guard
+
+import (
+	"errors"
+	"log/slog"
+	"strconv"
+
+	"github.com/uriform/uri"
+)
+
+// A Rule is the part of a policy that refused a URL, a connection or a response.
+type Rule string
+
+// The rules.
+const (
+	RuleURL       Rule = "url"       // the string is not a URL, or RFC 3986 does not allow its authority
+	RuleReaders   Rule = "readers"   // RFC 3986 and the URL Standard find another scheme, host or port
+	RuleStrict    Rule = "strict"    // RFC 3986 does not allow the path, query or fragment, and Policy.Strict is set
+	RuleScheme    Rule = "scheme"    // the scheme is not one of Policy.Schemes
+	RuleUserinfo  Rule = "userinfo"  // the URL has a userinfo
+	RulePort      Rule = "port"      // the port is not one of Policy.Ports
+	RuleHost      Rule = "host"      // Policy.AllowHosts does not have the host, or DenyHosts has it
+	RuleAddress   Rule = "address"   // the address is not globally reachable, or DenyAddresses has it
+	RuleRedirects Rule = "redirects" // more than Policy.MaxRedirects
+	RuleBody      Rule = "body"      // more than Policy.MaxBody
+	RuleTime      Rule = "time"      // more than Policy.Timeout
+	RuleOrigin    Rule = "origin"    // the target of Redirect has another origin
+	RulePath      Rule = "path"      // the path of the target of Redirect may be read as a host
+	RulePolicy    Rule = "policy"    // a field of the policy makes no sense
+)
+
+// An Error says which rule refused, and why. The client returns it inside a [url.Error], where
+// [errors.As] finds it. Printing and logging show no password.
+type Error struct {
+	Rule   Rule
+	Reason string // in words, without a password
+	url    string // may have a password
+	err    error
+}
+
+// Error returns the masked URL and the reason.
+func (e *Error) Error() string {
+	if e.url == "" {
+		return "guard: " + e.Reason
+	}
+	return "guard: " + quote(e.url) + ": " + e.Reason
+}
+
+// Unwrap returns the error because of which the URL was refused, such as a [*uri.ParseError], or nil.
+func (e *Error) Unwrap() error { return e.err }
+
+// LogValue returns the message and the rule.
+func (e *Error) LogValue() slog.Value {
+	return slog.GroupValue(slog.String("msg", e.Error()), slog.String("rule", string(e.Rule)))
+}
+
+// Timeout reports whether the rule is RuleTime, so that [url.Error.Timeout] does.
+func (e *Error) Timeout() bool { return e.Rule == RuleTime }
+
+func refused(rule Rule, reason string) *Error { return &Error{Rule: rule, Reason: reason} }
+
+// because returns the Error of a rule that refuses because of err, whose message may have the string
+// again.
+func because(rule Rule, err error) *Error {
+	reason := err.Error()
+	if e, ok := errors.AsType[interface {
+		error
+		Reason() string
+	}](err); ok {
+		reason = e.Reason()
+	}
+	return &Error{Rule: rule, Reason: reason, err: err}
+}
+
+func quote(s string) string {
+	const longest = 200
+	if s = uri.Redact(s); len(s) > longest {
+		s = s[:longest] + "…"
+	}
+	return strconv.Quote(s)
+}
