@@ -39,7 +39,7 @@ import (
 // packages below it that already have an arrow. Tests may import other packages, except the tests
 // inside packages that import only std and pct.
 const arrows = `
-	std < internal/kernel, pct, grammar, internal/redact, internal/memo, internal/strictjson, internal/iana, links/internal/fault;
+	std < internal/kernel, pct, grammar, internal/redact, internal/memo, internal/strictjson, internal/registry, links/internal/fault;
 	pct, internal/kernel, internal/redact < uri;
 	internal/strictjson < conformance;
 
@@ -62,7 +62,7 @@ const arrows = `
 	# The names that the command and the protocol have for the parts of a reference.
 	uri, query < internal/parts;
 
-	internal/iana, internal/memo < links, lint;
+	internal/registry, internal/memo < links, lint;
 	# The words for kinds of references, of hosts and of comparisons.
 	uri < internal/wording < bulk, explain, internal/board, internal/draw;
 	uri < links < links/internal/entity, links/internal/linkstest;

@@ -3,8 +3,8 @@ package links
 import (
 	"strings"
 
-	"github.com/uriform/uri/internal/iana"
 	"github.com/uriform/uri/internal/memo"
+	"github.com/uriform/uri/internal/registry"
 )
 
 // Schemes selects the schemes that begin a reference. The zero value is
@@ -61,7 +61,7 @@ func (x Schemes) has(name string) bool {
 
 // isKnown reports whether name is a registered scheme or one in wide use. References of schemes
 // registered later are not found, unless TheseSchemes or AnyScheme selects them.
-func isKnown(name []byte) bool { return iana.IsScheme(name) || unregistered()[string(name)] }
+func isKnown(name []byte) bool { return registry.IsScheme(name) || unregistered()[string(name)] }
 
 func appendLower(b []byte, s string) []byte {
 	for i := range len(s) {

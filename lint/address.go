@@ -6,12 +6,12 @@ import (
 	"sync"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/iana"
+	"github.com/uriform/uri/internal/registry"
 )
 
 // metadata are the addresses of the metadata services of clouds: Amazon, Google, Azure and others; Amazon
 // by IPv6, for containers, and for time; Alibaba; Oracle; Azure's platform. The source is the
-// documentation of the clouds, as of AddressesDate of the registries.
+// documentation of the clouds, as of June 2025.
 var metadata = map[netip.Addr]bool{
 	netip.MustParseAddr("169.254.169.254"): true,
 	netip.MustParseAddr("fd00:ec2::254"):   true,
@@ -43,12 +43,12 @@ var ownNames = sync.OnceValue(func() map[string]string {
 
 // kindRules are the codes of the rules for the kinds of special-purpose addresses.
 var kindRules = [...]string{
-	iana.Loopback:      "address-loopback",
-	iana.Private:       "address-private",
-	iana.LinkLocal:     "address-link-local",
-	iana.Documentation: "address-documentation",
-	iana.Multicast:     "address-reserved",
-	iana.Reserved:      "address-reserved",
+	registry.Loopback:      "address-loopback",
+	registry.Private:       "address-private",
+	registry.LinkLocal:     "address-link-local",
+	registry.Documentation: "address-documentation",
+	registry.Multicast:     "address-reserved",
+	registry.Reserved:      "address-reserved",
 }
 
 // checkAddress checks an address and the IPv4 address in it.
@@ -64,43 +64,24 @@ func (c *checker) checkAddress(a netip.Addr, s uri.Span) {
 		c.report("address-metadata", s, a.String())
 		return
 	}
-	if b, ok := iana.BlockOf(a); ok {
+	if b, ok := registry.BlockOf(a); ok {
 		c.report(kindRules[b.Kind], s, a.String()+", "+b.Name+" ("+b.RFC+")")
 	}
 }
 
-var (
-	compatible = netip.MustParsePrefix("::/96")
-	nat64      = netip.MustParsePrefix("64:ff9b::/96")
-	sixToFour  = netip.MustParsePrefix("2002::/16")
-	teredo     = netip.MustParsePrefix("2001::/32")
-	translated = netip.MustParsePrefix("::ffff:0:0:0/96")
-)
-
 // embeddedIPv4 returns the IPv4 address in an IPv6 address, and the code of the rule for such
 // addresses. The code is empty if there is no IPv4 address.
 func embeddedIPv4(a netip.Addr) (v4 netip.Addr, code string) {
-	if a.Is4() {
-		return v4, ""
-	}
-	b := a.As16()
+	v4, ok := registry.EmbeddedIPv4(a)
 	switch {
+	case !ok:
+		return v4, ""
 	case a.Is4In6():
-		return a.Unmap(), "address-ipv4-mapped" // RFC 4291, 2.5.5.2
-	case compatible.Contains(a) && a != netip.IPv6Unspecified() && a != netip.IPv6Loopback():
-		return netip.AddrFrom4([4]byte(b[12:])), "address-ipv4-compatible" // RFC 4291, 2.5.5.1
-	case nat64.Contains(a):
-		return netip.AddrFrom4([4]byte(b[12:])), "address-ipv4-embedded" // RFC 6052, 2.1
-	case sixToFour.Contains(a):
-		return netip.AddrFrom4([4]byte(b[2:6])), "address-ipv4-embedded" // RFC 3056, 2
-	case teredo.Contains(a):
-		v4 := [4]byte{^b[12], ^b[13], ^b[14], ^b[15]} // RFC 4380, 4: "obfuscated"
-		return netip.AddrFrom4(v4), "address-ipv4-embedded"
-	case translated.Contains(a), // RFC 2765, 2.1
-		b[8]&^0x02 == 0 && b[9] == 0 && b[10] == 0x5E && b[11] == 0xFE: // RFC 5214, 6.1
-		return netip.AddrFrom4([4]byte(b[12:])), "address-ipv4-embedded"
+		return v4, "address-ipv4-mapped"
+	case registry.IsIPv4Compatible(a):
+		return v4, "address-ipv4-compatible"
 	}
-	return v4, ""
+	return v4, "address-ipv4-embedded"
 }
 
 // checkName checks a domain name in lower case without a final dot, for special names.
@@ -109,8 +90,8 @@ func (c *checker) checkName(name string, s uri.Span) {
 		c.report(code, s, name)
 		return
 	}
-	if n, ok := iana.NameOf(name); ok {
-		if n.Kind == iana.Loopback {
+	if n, ok := registry.NameOf(name); ok {
+		if n.Kind == registry.Loopback {
 			c.report("address-loopback", s, n.Name+" ("+n.RFC+")")
 		} else {
 			c.report("name-special-use", s, n.Name+" ("+n.RFC+")")
@@ -122,7 +103,7 @@ func (c *checker) checkName(name string, s uri.Span) {
 		return
 	}
 	if a, ok := addressInName(name); ok {
-		if b, special := iana.BlockOf(a); special || metadata[a] {
+		if b, special := registry.BlockOf(a); special || metadata[a] {
 			c.report("name-embeds-address", s, a.String()+", "+b.Name)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriform/uri/internal/iana"
+	"github.com/uriform/uri/internal/registry"
 	"github.com/uriform/uri/internal/testenv"
 )
 
@@ -228,24 +228,29 @@ with combining marks. These are elapsed times of two runs of CheckText, on the s
 
 func writeData(b *strings.Builder) {
 	b.WriteString(cost)
-	schemes, addresses := Registries()
-	fmt.Fprintf(b, `
+	b.WriteString(`
 ## Data
 
-The lists of IANA were not fetched. The URI schemes were compared with a public copy of the registry of %s. The
-special-purpose addresses (RFC 6890) and the special-use domain names (RFC 6761) were written from the RFCs that the
-registries cite, with the state of %s. The lists of metadata services, of other names of the local host, of services on
-reserved ports, of schemes that run code, of keys with secrets and of look-alike letters are our own. The scripts of letters are those of the package
-unicode of Go, without Script_Extensions.
+The rules use these registries of IANA, in the state of the date:
 
-| addresses | name | RFC |
-|---|---|---|
-`, schemes, addresses)
-	for _, block := range iana.Blocks() {
-		fmt.Fprintf(b, "| %s | %s | %s |\n", block.Prefix, block.Name, block.RFC)
+`)
+	for _, line := range Registries() {
+		fmt.Fprintf(b, "- %s\n", line)
+	}
+	b.WriteString(`
+The addresses were compared with a copy of the registries of that day, and the schemes with a copy of that year. The lists of
+metadata services, of other names of the local host, of services on reserved ports, of schemes that run code, of keys with
+secrets and of look-alike letters are our own. The scripts of letters are those of the package unicode of Go, without
+Script_Extensions.
+
+| addresses | name | RFC | globally reachable |
+|---|---|---|---|
+`)
+	for _, block := range registry.Blocks() {
+		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", block.Prefix, block.Name, block.RFC, map[bool]string{true: "yes", false: "no"}[block.Global])
 	}
 	b.WriteString("\n| domain name | RFC |\n|---|---|\n")
-	for _, n := range iana.Names() {
+	for _, n := range registry.Names() {
 		fmt.Fprintf(b, "| %s | %s |\n", n.Name, n.RFC)
 	}
 }

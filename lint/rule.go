@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/uriform/uri/internal/iana"
+	"github.com/uriform/uri/internal/registry"
 )
 
 // A Rule is an entry of the table in rules.go. doc/lint.md is generated from that table.
@@ -40,9 +40,14 @@ var byCode = sync.OnceValue(func() map[string]Rule {
 // Rules returns the rules in the order of the table.
 func Rules() []Rule { return slices.Clone(rules) }
 
-// Registries returns the dates of the registries of IANA that the rules use: the year of the list of
-// schemes, and the month of the lists of addresses and names.
-func Registries() (schemes, addresses string) { return iana.SchemesDate, iana.AddressesDate }
+// Registries returns the titles and the dates of the registries of IANA that the rules use, such as
+// "Special-Use Domain Names, 2026-09-27". A date is a day, a month or a year.
+func Registries() (list []string) {
+	for _, source := range registry.Sources() {
+		list = append(list, source.Title+", "+source.Date)
+	}
+	return list
+}
 
 // LookupRule returns the rule with a code.
 func LookupRule(code string) (r Rule, ok bool) {

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/iana"
 	"github.com/uriform/uri/internal/memo"
+	"github.com/uriform/uri/internal/registry"
 )
 
 // schemeBuffer is longer than every registered scheme.
@@ -92,7 +92,7 @@ func (c *checker) isRegistered(low []byte) bool {
 	for plus >= 0 && low[plus] != '+' {
 		plus--
 	}
-	return iana.IsScheme(low) || iana.IsScheme(low[plus+1:])
+	return registry.IsScheme(low) || registry.IsScheme(low[plus+1:])
 }
 
 // looksLikeHost reports whether the text is like "localhost:80" or "example.org:80/a".

@@ -117,8 +117,8 @@ func isPublic(addr netip.Addr) bool {
 	return !slices.ContainsFunc(special, func(p netip.Prefix) bool { return p.Contains(addr) })
 }
 
-// global6 has all IPv6 addresses that are assigned. Loopback, private, link-local, multicast and
-// mapped addresses are outside.
+// global6 has the IPv6 addresses that networks of the Internet have: global unicast addresses. Loopback,
+// private, link-local, multicast and mapped addresses are outside, and so are those of NAT64.
 var global6 = netip.MustParsePrefix("2000::/3")
 
 // special has the special-purpose addresses, without those outside of global6, and as the last one the

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -17,7 +18,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/iana"
+	"github.com/uriform/uri/internal/registry"
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lint"
 )
@@ -350,33 +351,56 @@ func TestNaiveFilters(t *testing.T) {
 	}
 }
 
-// Examples of the registries of special-purpose addresses of the IANA, and addresses beside them.
-// The program of doc/ssrf.md refuses the addresses that the rules of lint are about. It refuses more, which
-// are globally reachable, but are not of one public server.
+// The program of doc/ssrf.md has the blocks of the registries: each of its prefixes is one, except that of
+// Azure, and each block of the registries is inside one, or outside of global6.
 func TestSpecialAddresses(t *testing.T) {
-	more := map[string]bool{
-		"192.31.196.0/24": true, "192.52.193.0/24": true, "192.175.48.0/24": true, "2620:4f:8000::/48": true, // AS112 and AMT
-		"168.63.129.16/32": true, // Azure, which has a rule of its own
-	}
-	for _, p := range special {
-		address := p.Addr()
-		if p.Bits() < address.BitLen() {
-			address = address.Next()
-		}
-		host := address.String()
-		if address.Is6() {
-			host = "[" + host + "]"
-		}
-		found := slices.ContainsFunc(lint.CheckText("http://"+host+"/", uri.RFC3986, lint.Options{}), func(i lint.Issue) bool { return strings.HasPrefix(i.Code, "address-") })
-		if found == more[p.String()] && p.String() != "168.63.129.16/32" {
-			t.Errorf("%v: lint reports %v: %v", p, address, found)
+	blocks := registry.Blocks()
+	for _, p := range special[:len(special)-1] {
+		if !slices.ContainsFunc(blocks, func(b registry.Block) bool { return b.Prefix == p }) {
+			t.Errorf("%v is not a block of a registry", p)
 		}
 	}
-	for _, b := range iana.Blocks() {
-		if a := b.Prefix.Addr(); b.Kind != iana.Ordinary && isPublic(a) {
+	for _, b := range blocks {
+		if a := b.Prefix.Addr(); b.Prefix != global6 && isPublic(a) {
 			t.Errorf("%v (%s) is public for the program", b.Prefix, b.Name)
 		}
 	}
+}
+
+// An address that is public for the program is globally reachable by the registries, and has no issue of lint
+// about addresses.
+func TestPublicIsGlobal(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, b := range append(registry.Blocks(), registry.Block{Prefix: netip.MustParsePrefix("0.0.0.0/0")}) {
+		for range 200 {
+			a := addressIn(b.Prefix, random).Unmap() // lint has a rule for every IPv4-mapped address
+			if isPublic(a) && !registry.Global(a) {
+				t.Errorf("%v is public for the program, and not globally reachable", a)
+			}
+			host := a.String()
+			if a.Is6() {
+				host = "[" + host + "]"
+			}
+			for _, i := range lint.CheckText("http://"+host+"/", uri.RFC3986, lint.Options{}) {
+				if strings.HasPrefix(i.Code, "address-") && isPublic(a) {
+					t.Errorf("%v is public for the program, and lint reports %s", a, i.Code)
+				}
+			}
+		}
+	}
+}
+
+// addressIn returns an address of a block, often its first or its last one.
+func addressIn(p netip.Prefix, random *rand.Rand) netip.Addr {
+	b := p.Addr().AsSlice()
+	fill := [...]int{0, 255, -1}[random.IntN(3)]
+	for i := p.Bits(); i < 8*len(b); i++ {
+		if fill == 255 || fill < 0 && random.IntN(2) == 0 {
+			b[i/8] |= 0x80 >> (i % 8)
+		}
+	}
+	a, _ := netip.AddrFromSlice(b)
+	return a
 }
 
 func TestIsPublic(t *testing.T) {
