@@ -97,8 +97,9 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	ctx, cancel := context.WithDeadline(req.Context(), t.deadline(req))
 	asked := req.WithContext(ctx)
-	if asked.URL = netURL(u); req.Host == req.URL.Host {
-		asked.Host = asked.URL.Host
+	asked.URL = u
+	if req.Host == req.URL.Host {
+		asked.Host = u.Host
 	}
 	response, err := t.http.RoundTrip(inOriginForm(asked))
 	if err != nil {
@@ -144,26 +145,35 @@ func (t *transport) timedOut(req *http.Request, ctx context.Context, err error) 
 	return err
 }
 
-// target returns the URL of a request, if the policy allows it.
-func (t *transport) target(req *http.Request) (whatwg.URL, *Error) {
+// target returns the URL to which a request goes, if the policy allows it.
+func (t *transport) target(req *http.Request) (*url.URL, *Error) {
 	if req.Response == nil {
-		return t.read(req.URL.String())
+		text := req.URL.String()
+		u, refusal := t.read(text)
+		switch {
+		case refusal != nil:
+			return nil, refusal
+		case u.Href() == text:
+			return req.URL, nil // to save the allocation
+		}
+		return netURL(u), nil
 	}
 	n := 1
 	for r := req.Response.Request; r.Response != nil; r = r.Response.Request {
 		n++
 	}
 	if n > t.MaxRedirects {
-		return whatwg.URL{}, refused(RuleRedirects, "more than "+strconv.Itoa(t.MaxRedirects)+" redirects")
+		return nil, refused(RuleRedirects, "more than "+strconv.Itoa(t.MaxRedirects)+" redirects")
 	}
 	u, refusal := t.follow(req.Response.Request.URL.String(), req.Response.Header.Get("Location"))
-	if refusal == nil && req.URL.Host != "" && !strings.EqualFold(u.HostPort(), req.URL.Host) {
-		// net/http decides by req.URL which headers and cookies the request has.
-		if v, err := agreed(req.URL.String()); err != nil || v.Origin() != u.Origin() {
-			refusal = refused(RuleReaders, "net/http and a browser follow the redirect to different origins")
-		}
+	switch {
+	case refusal != nil:
+		return nil, refusal
+	case req.URL.Host != "" && origin(req.URL) != u.Origin():
+		// net/http has chosen headers and cookies for the host of req.URL.
+		return nil, refused(RuleReaders, "net/http and a browser follow the redirect to different origins")
 	}
-	return u, refusal
+	return netURL(u), nil
 }
 
 // follow returns the target of a redirect: ref, in a response of the URL base.

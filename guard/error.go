@@ -2,10 +2,11 @@ package guard
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
-	"strconv"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/redact"
 )
 
 // A Rule is the part of a policy that refused a URL, a connection or a response.
@@ -43,8 +44,11 @@ func (e *Error) Error() string {
 	if e.url == "" {
 		return "guard: " + e.Reason
 	}
-	return "guard: " + quote(e.url) + ": " + e.Reason
+	return "guard: " + redact.Quote(uri.Redact(e.url)) + ": " + e.Reason
 }
+
+// Format prints the message for every verb, so that no verb prints a password.
+func (e *Error) Format(f fmt.State, verb rune) { redact.Format(e, f, verb) }
 
 // Unwrap returns the error because of which the URL was refused, such as a [*uri.ParseError], or nil.
 func (e *Error) Unwrap() error { return e.err }
@@ -70,12 +74,4 @@ func because(rule Rule, err error) *Error {
 		reason = e.Reason()
 	}
 	return &Error{Rule: rule, Reason: reason, err: err}
-}
-
-func quote(s string) string {
-	const longest = 200
-	if s = uri.Redact(s); len(s) > longest {
-		s = s[:longest] + "…"
-	}
-	return strconv.Quote(s)
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -132,6 +133,11 @@ func (p Policy) checker() *checker {
 			c.fail("Schemes", s, `neither "http" nor "https"`)
 		}
 	}
+	for _, list := range [...][]netip.Prefix{p.AllowAddresses, p.DenyAddresses} {
+		if slices.Contains(list, netip.Prefix{}) {
+			c.fail("AllowAddresses or DenyAddresses", netip.Prefix{}.String(), "not a prefix")
+		}
+	}
 	return c
 }
 
@@ -155,9 +161,11 @@ func (c *checker) hosts(field string, entries []string) hosts {
 		if strings.Count(name, ":") > 1 && !strings.HasPrefix(name, "[") {
 			name = "[" + name + "]" // 2001:db8::1
 		}
-		u, err := whatwg.Parse("http://" + name + "/")
+		u, err := whatwg.Parse("http://" + name)
 		host, _ := u.Host()
-		if err != nil || u.Href() != "http://"+host+"/" || below && addressOf(host).IsValid() {
+		hasPort := strings.LastIndex(name, ":") > strings.LastIndex(name, "]")
+		// The URL Standard takes "*" for a letter of a name.
+		if err != nil || hasPort || u.Href() != "http://"+host+"/" || strings.Contains(name, "*") || below && addressOf(host).IsValid() {
 			c.fail(field, entry, "not a host")
 			continue
 		}

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	"net/netip"
 	"slices"
 	"strconv"
@@ -129,10 +130,10 @@ func addressOf(host string) netip.Addr {
 // portOf returns the port of v. An empty port, and none, is the default port of the scheme.
 func portOf(v uri.URI, scheme string) string {
 	port, _ := v.Port()
-	if port = strings.TrimLeft(port, "0"); port == "" {
+	if port == "" {
 		return uri.LookupSchemeDefaults(scheme).Port
 	}
-	return port
+	return cmp.Or(strings.TrimLeft(port, "0"), "0")
 }
 
 // effectivePort returns the port to which a browser connects.
