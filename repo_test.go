@@ -454,7 +454,7 @@ func TestErrorShape(t *testing.T) {
 // its output is tested. A whole program that is in no test compiles too.
 func TestPagesCompile(t *testing.T) {
 	var tests strings.Builder
-	for _, name := range slices.Concat(glob(t, "*_test.go"), glob(t, "internal/cookbook/*_test.go"), glob(t, "lint/*_test.go")) {
+	for _, name := range slices.Concat(glob(t, "*_test.go"), glob(t, "internal/cookbook/*_test.go"), glob(t, "guard/*_test.go")) {
 		tests.WriteString(unindent(readPage(t, name)))
 	}
 	blocks := 0

@@ -126,7 +126,7 @@ func TestRebinding(t *testing.T) {
 
 func ruleOf(err error) Rule {
 	if e, ok := errors.AsType[*Error](err); ok {
-		return e.Rule
+		return e.Rule()
 	}
 	return ""
 }
@@ -434,7 +434,7 @@ func TestOrdinaryURLs(t *testing.T) {
 	for scanner := bufio.NewScanner(f); scanner.Scan(); lines++ {
 		u, refusal := c.read(scanner.Text())
 		if refusal != nil {
-			refusals[refusal.Rule]++
+			refusals[refusal.rule]++
 			continue
 		}
 		if lines%97 != 0 || fetched == 1000 {

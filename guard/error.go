@@ -33,18 +33,24 @@ const (
 // An Error says which rule refused, and why. The client returns it inside a [url.Error], where
 // [errors.As] finds it. Printing and logging show no password.
 type Error struct {
-	Rule   Rule
-	Reason string // in words, without a password
+	rule   Rule
+	reason string // without a password
 	url    string // may have a password
 	err    error
 }
 
+// Rule returns the rule that refused.
+func (e *Error) Rule() Rule { return e.rule }
+
+// Reason returns the reason in words, without the URL: "the port 22 is not allowed".
+func (e *Error) Reason() string { return e.reason }
+
 // Error returns the masked URL and the reason.
 func (e *Error) Error() string {
 	if e.url == "" {
-		return "guard: " + e.Reason
+		return "guard: " + e.reason
 	}
-	return "guard: " + redact.Quote(uri.Redact(e.url)) + ": " + e.Reason
+	return "guard: " + redact.Quote(uri.Redact(e.url)) + ": " + e.reason
 }
 
 // Format prints the message for every verb, so that no verb prints a password.
@@ -55,13 +61,13 @@ func (e *Error) Unwrap() error { return e.err }
 
 // LogValue returns the message and the rule.
 func (e *Error) LogValue() slog.Value {
-	return slog.GroupValue(slog.String("msg", e.Error()), slog.String("rule", string(e.Rule)))
+	return slog.GroupValue(slog.String("msg", e.Error()), slog.String("rule", string(e.rule)))
 }
 
 // Timeout reports whether the rule is RuleTime, so that [url.Error.Timeout] does.
-func (e *Error) Timeout() bool { return e.Rule == RuleTime }
+func (e *Error) Timeout() bool { return e.rule == RuleTime }
 
-func refused(rule Rule, reason string) *Error { return &Error{Rule: rule, Reason: reason} }
+func refused(rule Rule, reason string) *Error { return &Error{rule: rule, reason: reason} }
 
 // because returns the Error of a rule that refuses because of err, whose message may have the string
 // again.
@@ -73,5 +79,5 @@ func because(rule Rule, err error) *Error {
 	}](err); ok {
 		reason = e.Reason()
 	}
-	return &Error{Rule: rule, Reason: reason, err: err}
+	return &Error{rule: rule, reason: reason, err: err}
 }

@@ -20,7 +20,7 @@ func Example_handler() {
 	preview := func(w http.ResponseWriter, r *http.Request) {
 		response, err := client.Get(r.FormValue("url"))
 		if refused, ok := errors.AsType[*guard.Error](err); ok {
-			http.Error(w, refused.Reason, http.StatusBadRequest)
+			http.Error(w, refused.Reason(), http.StatusBadRequest)
 			return
 		} else if err != nil {
 			http.Error(w, "the server of the link does not answer", http.StatusBadGateway)

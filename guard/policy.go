@@ -144,7 +144,7 @@ func (p Policy) checker() *checker {
 // fail notes that an entry of the policy makes no sense. A policy with such an entry refuses everything,
 // because an entry of DenyHosts that matches nothing would allow what it was meant to deny.
 func (c *checker) fail(field, entry, reason string) {
-	c.err = &Error{Rule: RulePolicy, Reason: fmt.Sprintf("Policy.%s has %q, which is %s", field, entry, reason)}
+	c.err = &Error{rule: RulePolicy, reason: fmt.Sprintf("Policy.%s has %q, which is %s", field, entry, reason)}
 }
 
 // hosts are the entries of AllowHosts or DenyHosts as the URL Standard writes hosts: in lower case and

@@ -126,7 +126,7 @@ func (l *linter) work(s *session, input string) error {
 func (s *session) printGuarded(input string, g *protocol.Guarded) {
 	verdict, reason := s.out.screen.Paint(console.Green, "allowed"), ""
 	if g.Err != nil {
-		verdict, reason = s.out.screen.Paint(console.Red, "refused"), ": "+g.Err.Reason
+		verdict, reason = s.out.screen.Paint(console.Red, "refused"), ": "+g.Err.Reason()
 	}
 	fmt.Fprintf(s.out.screen, "%s  %s%s\n", verdict, console.Shown(input), reason)
 }

@@ -147,7 +147,7 @@ func (l Linted) members(r *reply) {
 			r.Optional("target", g.Target, g.Err == nil)
 			rule, reason := "", ""
 			if g.Err != nil {
-				rule, reason = string(g.Err.Rule), g.Err.Reason
+				rule, reason = string(g.Err.Rule()), g.Err.Reason()
 			}
 			r.Optional("rule", rule, g.Err != nil)
 			r.Optional("reason", reason, g.Err != nil)
@@ -163,7 +163,7 @@ func (l Linted) members(r *reply) {
 func (l Linted) AppendText(dst []byte) []byte {
 	if l.Guard != nil {
 		if l.Guard.Err != nil {
-			return append(append(dst, "refused "...), l.Guard.Err.Rule...)
+			return append(append(dst, "refused "...), l.Guard.Err.Rule()...)
 		}
 		return append(dst, "allowed"...)
 	}
