@@ -59,6 +59,9 @@ const arrows = `
 	iri, locator, lenient, whatwg < lint;
 	x/net/publicsuffix < bulk;
 
+	# The URL and the connection as one policy. It takes the addresses from the same tables as the advice.
+	uri, whatwg, internal/registry, internal/redact < guard;
+
 	# The names that the command and the protocol have for the parts of a reference.
 	uri, query < internal/parts;
 
@@ -100,7 +103,7 @@ const arrows = `
 	internal/redact, x/text, x/term < internal/console;
 	uri, locator, grammar/*, explain, iri, lint, internal/console < internal/draw;
 	internal/draw, internal/jsonwriter, internal/memo, internal/notation, internal/railroad, internal/vector, internal/regex < internal/catalogue;
-	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, lint, internal/parts, conformance < internal/protocol < internal/protocol/gen;
+	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, lint, guard, internal/parts, conformance < internal/protocol < internal/protocol/gen;
 	bulk, internal/console, internal/jsonwriter, internal/strictjson < internal/table;
 	bulk, internal/console < internal/report < cmd/uri;
 	lint, internal/jsonwriter < internal/sarif;
@@ -451,7 +454,7 @@ func TestErrorShape(t *testing.T) {
 // its output is tested. A whole program that is in no test compiles too.
 func TestPagesCompile(t *testing.T) {
 	var tests strings.Builder
-	for _, name := range slices.Concat(glob(t, "*_test.go"), glob(t, "internal/cookbook/*_test.go"), glob(t, "lint/*_test.go")) {
+	for _, name := range slices.Concat(glob(t, "*_test.go"), glob(t, "internal/cookbook/*_test.go"), glob(t, "guard/*_test.go")) {
 		tests.WriteString(unindent(readPage(t, name)))
 	}
 	blocks := 0

@@ -9,21 +9,6 @@ import (
 	"github.com/uriform/uri/internal/registry"
 )
 
-// metadata are the addresses of the metadata services of clouds: Amazon, Google, Azure and others; Amazon
-// by IPv6, for containers, and for time; Alibaba; Oracle; Azure's platform. The source is the
-// documentation of the clouds, as of June 2025.
-var metadata = map[netip.Addr]bool{
-	netip.MustParseAddr("169.254.169.254"): true,
-	netip.MustParseAddr("fd00:ec2::254"):   true,
-	netip.MustParseAddr("169.254.170.2"):   true,
-	netip.MustParseAddr("169.254.170.23"):  true,
-	netip.MustParseAddr("fd00:ec2::23"):    true,
-	netip.MustParseAddr("fd20:ce::254"):    true,
-	netip.MustParseAddr("100.100.100.200"): true,
-	netip.MustParseAddr("192.0.0.192"):     true,
-	netip.MustParseAddr("168.63.129.16"):   true,
-}
-
 // ownNames are the codes of the rules for special names that are not registered: the names of the
 // same services, the names of the local host in the files of hosts of Linux, and the names by which
 // containers reach the machine that runs them.
@@ -60,7 +45,7 @@ func (c *checker) checkAddress(a netip.Addr, s uri.Span) {
 			return
 		}
 	}
-	if metadata[a] {
+	if registry.IsMetadata(a) {
 		c.report("address-metadata", s, a.String())
 		return
 	}
@@ -103,7 +88,7 @@ func (c *checker) checkName(name string, s uri.Span) {
 		return
 	}
 	if a, ok := addressInName(name); ok {
-		if b, special := registry.BlockOf(a); special || metadata[a] {
+		if b, special := registry.BlockOf(a); special || registry.IsMetadata(a) {
 			c.report("name-embeds-address", s, a.String()+", "+b.Name)
 		}
 	}

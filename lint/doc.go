@@ -20,8 +20,8 @@
 // # Do all parsers see the same host?
 //
 // [Agreement] reads a text with the five syntaxes, with net/url and with other readers, and says
-// whether they find the same host, scheme, port and path. doc/ssrf.md has an allow-list that uses
-// what Agreement shows.
+// whether they find the same host, scheme, port and path. Package guard refuses to fetch a URL in
+// which RFC 3986 and browsers find different ones.
 //
 // # Data
 //

@@ -28,9 +28,10 @@ func lintCommand() *cobra.Command {
 	f.BoolVar(&asSARIF, "sarif", false, "write a log in the format SARIF 2.1.0")
 	f.StringVar(&artifact, "artifact", "urls.txt", "the `name` of the file of the lines in the SARIF log")
 	f.BoolVar(&rules, "rules", false, "list the rules with their severities and sections")
-	for _, name := range [...]string{"json", "lines", "column", "rules"} {
+	for _, name := range [...]string{"json", "lines", "column", "rules", "fetch", "redirect"} {
 		cmd.MarkFlagsMutuallyExclusive("sarif", name)
 	}
+	cmd.MarkFlagsMutuallyExclusive("fetch", "redirect")
 	for _, name := range [...]string{"json", "lines", "column"} {
 		cmd.MarkFlagsMutuallyExclusive("rules", name)
 	}
@@ -105,8 +106,13 @@ func (l *linter) clone() worker { return &linter{*l.answerer.clone().(*answerer)
 
 func (l *linter) work(s *session, input string) error {
 	reply, err := l.prepared.Reply(input)
-	issues := reply.(protocol.Linted).Issues
-	if l.log == nil {
+	linted := reply.(protocol.Linted)
+	issues := linted.Issues
+	switch {
+	case linted.Guard != nil:
+		s.printGuarded(input, linted.Guard)
+		return err
+	case l.log == nil:
 		s.drawIssues(input, issues)
 		return err
 	}
@@ -114,6 +120,15 @@ func (l *linter) work(s *session, input string) error {
 		l.log.Add(s.number, input, i)
 	}
 	return err
+}
+
+// printGuarded prints whether package guard allows an input, and why not.
+func (s *session) printGuarded(input string, g *protocol.Guarded) {
+	verdict, reason := s.out.screen.Paint(console.Green, "allowed"), ""
+	if g.Err != nil {
+		verdict, reason = s.out.screen.Paint(console.Red, "refused"), ": "+g.Err.Reason()
+	}
+	fmt.Fprintf(s.out.screen, "%s  %s%s\n", verdict, console.Shown(input), reason)
 }
 
 // drawIssues prints issues in paragraphs, below the input or the number of its line.

@@ -3,6 +3,7 @@ package cookbook_test
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +13,7 @@ import (
 	"github.com/uriform/uri/lint"
 )
 
-// TestSSRFPage compares the program of doc/ssrf.md with the tested example, and the table with the
+// TestSSRFPage compares the programs of doc/ssrf.md with the tested examples, and the table with the
 // answers of the readers.
 func TestSSRFPage(t *testing.T) {
 	const name = "../../doc/ssrf.md"
@@ -20,7 +21,7 @@ func TestSSRFPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := replaceBetween(t, string(text), "<!-- program -->\n", "\n<!-- end of program -->", "\n```go\n"+allowList(t)+"```\n")
+	want := programs(t, string(text))
 	if table := verdictsTable(t); table != "" {
 		want = replaceBetween(t, want, "<!-- verdicts -->\n", "<!-- end of verdicts -->", table)
 	}
@@ -45,18 +46,25 @@ func replaceBetween(t *testing.T, text, begin, end, by string) string {
 	return before + begin + by + end + after
 }
 
-// allowList returns the example as a program: the function of the example is its main function.
-func allowList(t *testing.T) string {
+// programs replaces each program of the page by the body of its example.
+func programs(t *testing.T, page string) string {
 	t.Helper()
-	source, err := os.ReadFile("../../lint/ssrf_example_test.go")
+	source, err := os.ReadFile("../../guard/example_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, _, ok := strings.Cut(string(source), "\t// Output:\n")
-	if !ok || !strings.HasPrefix(program, "package lint_test\n") || strings.Count(program, "func Example_allowList()") != 1 {
-		t.Fatal("the example has another form")
+	for _, match := range regexp.MustCompile("<!-- program (\\w+) -->\n").FindAllStringSubmatch(page, -1) {
+		_, body, ok := strings.Cut(string(source), "func "+match[1]+"() {\n")
+		body, output, ok2 := strings.Cut(body, "\t// Output:\n")
+		output, _, ok3 := strings.Cut(output, "\n}\n")
+		if !ok || !ok2 || !ok3 {
+			t.Fatalf("guard has no example %s with an output", match[1])
+		}
+		unindent := regexp.MustCompile("(?m)^\t(// )?")
+		program := "\n```go\n" + strings.TrimSpace(regexp.MustCompile("(?m)^\t").ReplaceAllString(body, "")) + "\n```\n\n```\n" + unindent.ReplaceAllString(output, "") + "\n```\n\n"
+		page = replaceBetween(t, page, match[0], "<!-- end of program -->", program)
 	}
-	return strings.NewReplacer("package lint_test", "package main", " See doc/ssrf.md.", "", "func Example_allowList()", "func main()").Replace(program) + "}\n"
+	return page
 }
 
 // readersTable counts the texts for which a reader and RFC 3986 find different hosts.

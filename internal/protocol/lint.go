@@ -1,11 +1,14 @@
 package protocol
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/guard"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/lint"
 )
@@ -23,6 +26,8 @@ var lintOperation = Operation{
 		{Name: "severities", Kind: Names, Flag: "severity", Doc: "set the severity of a rule: `CODE=LEVEL`; may be repeated"},
 		{Name: "least", Values: severityNames, Default: "off", FlagDefault: "info", Doc: "report only issues of this `severity` or a higher one"},
 		{Name: "fail_on", Values: severityNames, Default: "error", Doc: "the answer is no, with exit code 1, if an issue has this `severity` or a higher one; off means never"},
+		{Name: "fetch", Kind: Bool, Default: "false", Doc: "answer whether a server may fetch the input for a stranger, by the zero policy of package guard; no name is looked up"},
+		{Name: "redirect", Doc: "answer whether a page of this `origin` may redirect to the input, as to a value of ?next="},
 	},
 	Replies: [][]Key{{
 		{Name: "issues", Kind: Objects, Keys: []Key{
@@ -34,6 +39,12 @@ var lintOperation = Operation{
 			{Name: "message"},
 		}},
 		{Name: "passed", Kind: Bool},
+		{Name: "guard", Kind: Object, Optional: true, Keys: []Key{
+			{Name: "allowed", Kind: Bool},
+			{Name: "target", Null: true},
+			{Name: "rule", Null: true},
+			{Name: "reason", Null: true},
+		}},
 	}},
 	prepare: func(q *Request) (Answer, error) {
 		x, err := q.syntax()
@@ -41,8 +52,15 @@ var lintOperation = Operation{
 			return nil, err
 		}
 		o, failOn, err := q.LintOptions()
+		if err != nil {
+			return nil, err
+		}
+		judge, err := q.judge()
 		return func(input string) (Reply, error) {
 			reply := Lint(input, x, o, failOn)
+			if judge != nil {
+				reply.guardBy(judge, input)
+			}
 			if reply.err == nil && !reply.passed {
 				return reply, ErrNo
 			}
@@ -54,6 +72,7 @@ var lintOperation = Operation{
 // Linted is the reply of lint.
 type Linted struct {
 	Issues []lint.Issue // those that are reported
+	Guard  *Guarded     // nil: the fields fetch and redirect are not set
 	passed bool
 	err    error // why the syntax rejects the input
 }
@@ -71,6 +90,45 @@ func Lint(input string, x uri.Syntax, o lint.Options, failOn lint.Severity) (l L
 	return l
 }
 
+// A Guarded is the answer of package guard to the field fetch or redirect.
+type Guarded struct {
+	Target string // what is fetched, or where a page redirects to
+	Err    *guard.Error
+}
+
+// judge returns the function of package guard that the fields ask for, or nil.
+func (q *Request) judge() (func(input string) (target string, err error), error) {
+	origin, redirects := q.text("redirect")
+	switch {
+	case redirects && q.bool("fetch"):
+		return nil, BadRequest("redirect", errors.New("either fetch or redirect"))
+	case redirects:
+		if _, err := guard.Redirect("", origin); err != nil {
+			return nil, BadRequest("redirect", err)
+		}
+		return func(input string) (string, error) { return guard.Redirect(input, origin) }, nil
+	case q.bool("fetch"):
+		return func(input string) (string, error) {
+			r, err := guard.Policy{}.NewRequest(context.Background(), "GET", input, nil)
+			if err != nil {
+				return "", err
+			}
+			return r.URL.String(), nil
+		}, nil
+	}
+	return nil, nil
+}
+
+// guardBy makes the answer of judge the answer of the reply. The issues are then only remarks.
+func (l *Linted) guardBy(judge func(string) (string, error), input string) {
+	target, err := judge(input)
+	l.Guard = &Guarded{Target: target}
+	if e, ok := errors.AsType[*guard.Error](err); ok {
+		l.Guard.Err = e
+	}
+	l.passed, l.err = err == nil, nil
+}
+
 // members writes the issues. A message consists of the message and the advice of an issue.
 func (l Linted) members(r *reply) {
 	r.Objects("issues", len(l.Issues), func(n int) {
@@ -83,13 +141,32 @@ func (l Linted) members(r *reply) {
 		r.Text("message", strings.ToValidUTF8(i.Message(), "\uFFFD")+" "+i.Advice())
 	})
 	r.Bool("passed", l.passed)
+	if g := l.Guard; g != nil {
+		r.Object("guard", func() {
+			r.Bool("allowed", g.Err == nil)
+			r.Optional("target", g.Target, g.Err == nil)
+			rule, reason := "", ""
+			if g.Err != nil {
+				rule, reason = string(g.Err.Rule()), g.Err.Reason()
+			}
+			r.Optional("rule", rule, g.Err != nil)
+			r.Optional("reason", reason, g.Err != nil)
+		})
+	}
 	if l.err != nil {
 		WriteError(&r.Writer, Refused("input", l.err))
 	}
 }
 
-// AppendText appends the highest severity, and the codes of the issues.
+// AppendText appends the highest severity, and the codes of the issues. With an answer of package guard,
+// it appends "allowed" or "refused" and the rule.
 func (l Linted) AppendText(dst []byte) []byte {
+	if l.Guard != nil {
+		if l.Guard.Err != nil {
+			return append(append(dst, "refused "...), l.Guard.Err.Rule()...)
+		}
+		return append(dst, "allowed"...)
+	}
 	worst := lint.Off
 	var codes []string
 	for _, i := range l.Issues {

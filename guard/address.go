@@ -1,0 +1,43 @@
+package guard
+
+import (
+	"net/netip"
+	"slices"
+
+	"github.com/uriform/uri/internal/registry"
+)
+
+// allowAddress decides on an address to which the client is about to connect.
+func (c *checker) allowAddress(a netip.Addr) *Error {
+	v4, embeds := registry.EmbeddedIPv4(a)
+	switch {
+	case isIn(c.DenyAddresses, a) || embeds && isIn(c.DenyAddresses, v4):
+		return refused(RuleAddress, "the address "+a.String()+" is not allowed")
+	case isIn(c.AllowAddresses, a):
+		return nil
+	case registry.IsMetadata(a.Unmap()):
+		// IANA says nothing of 168.63.129.16, the platform of Azure.
+		return refused(RuleAddress, "the address "+a.String()+" is that of a metadata service")
+	case !registry.Global(a):
+		return refused(RuleAddress, "the address "+a.String()+" is not globally reachable"+purpose(a))
+	}
+	return nil
+}
+
+// isIn reports whether one of the prefixes has an address. An IPv4-mapped address is the IPv4 address.
+func isIn(list []netip.Prefix, a netip.Addr) bool {
+	a = a.Unmap().WithZone("")
+	return slices.ContainsFunc(list, func(p netip.Prefix) bool { return p.Contains(a) })
+}
+
+// purpose says why an address is not globally reachable: " (loopback, RFC 1122, 3.2.1.3)".
+func purpose(a netip.Addr) string {
+	if v4, ok := registry.EmbeddedIPv4(a); ok && !registry.Global(v4) {
+		a = v4
+	}
+	b, ok := registry.BlockOf(a.Unmap())
+	if !ok {
+		return ""
+	}
+	return " (" + b.Name + ", " + b.RFC + ")"
+}

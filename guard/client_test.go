@@ -1,0 +1,515 @@
+package guard
+
+import (
+	"bufio"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"net/url"
+	"os"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/uriform/uri/internal/testenv"
+	"github.com/uriform/uri/lab/readers"
+	"github.com/uriform/uri/whatwg"
+)
+
+// inside are spellings of the address 127.0.0.1 and of others that the internal server has, and names
+// that resolve to it.
+func inside() (hosts []string) {
+	for _, n := range []uint32{0x7F000001, 0x7F000003, 0x7FFFFFFF, 0xC0A80101, 0x0A000001, 0xA9FEA9FE, 0} {
+		b := [4]uint32{n >> 24, n >> 16 & 255, n >> 8 & 255, n & 255}
+		for _, format := range []string{"%d.%d.%d.%d", "0%o.%d.%d.%d", "0x%x.%d.%d.%d", "0x%X.0x%X.0x%X.0x%X", "0%o.0%o.0%o.0%o", "000%o.%d.%d.%d", "%d.%d.%d.%d."} {
+			hosts = append(hosts, fmt.Sprintf(format, b[0], b[1], b[2], b[3]))
+		}
+		for _, format := range []string{"%d", "0%o", "0x%x", "0X%08X", "00000000%o"} {
+			hosts = append(hosts, fmt.Sprintf(format, n))
+		}
+		hosts = append(hosts, fmt.Sprintf("%d.%d", b[0], n&0xFFFFFF), fmt.Sprintf("%d.%d.%d", b[0], b[1], n&0xFFFF), fmt.Sprintf("0x%x.0x%x", b[0], n&0xFFFFFF))
+		high, low := n>>16, n&0xFFFF
+		dotted := fmt.Sprintf("%d.%d.%d.%d", b[0], b[1], b[2], b[3])
+		for _, format := range []string{
+			"[::ffff:%[3]s]", "[::FFFF:%[1]x:%[2]x]", "[0:0:0:0:0:ffff:%[1]x:%[2]x]", "[::%[1]x:%[2]x]", "[::%[3]s]", "[64:ff9b::%[1]x:%[2]x]",
+			"[64:ff9b::%[3]s]", "[64:ff9b:1::%[1]x:%[2]x]", "[2002:%[1]x:%[2]x::1]", "[2002:%[1]x:%[2]x::]", "[::ffff:0:%[3]s]", "[2001::%[1]x:%[2]x]", "[fe80::5efe:%[1]x:%[2]x]",
+		} {
+			host := fmt.Sprintf(format, high, low, dotted)
+			hosts = append(hosts, strings.SplitN(host, "%!", 2)[0])
+		}
+	}
+	return append(hosts, "[::1]", "[::]", "[0:0:0:0:0:0:0:1]", "[0000::0001]", "[fe80::1]", "[fc00::1]", "[fd00:ec2::254]", "[ff02::1]",
+		"localhost", "LOCALHOST", "localhost.", "a.localhost", "evil.example", "internal.good.example.evil.example", "127.0.0.1.nip.io",
+		"%31%32%37.0.0.1", "%6cocalhost", "loc%61lhost", "１２７.0.0.1", "127。0。0。1", "①②⑦.0.0.1", "ⓛocalhost", "127.0.0.1%00", "127.0.0.1%2f", "127.0.0.1%09")
+}
+
+// No bypass reaches the internal server: neither as a URL, nor as the target of a redirect of any
+// status. 127.0.0.1:80 is listened to if the test may do that.
+func TestNothingReachesInside(t *testing.T) {
+	n := newNetwork(t)
+	if l, err := listenTo80(); err == nil {
+		n.serve(t, l, func(http.ResponseWriter, *http.Request) {}, &n.internal)
+	}
+	list, err := readers.ReadBypasses("../lint/testdata/bypass.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	host := regexp.MustCompile(`(example|[0-9])([/?#\\@]|$)`)
+	for _, b := range list {
+		texts = append(texts, b.Text, host.ReplaceAllString(b.Text, "$1:PORT$2"))
+	}
+	for _, host := range inside() {
+		texts = append(texts, "http://"+host+":PORT/", "http://"+host+"/", "//"+host+":PORT/", `/\`+host+":PORT/", "http://good.example@"+host+":PORT/", "http://"+host+`:PORT\@good.example:PORT/`)
+	}
+	texts = append(texts, classics...)
+	if n := len(list) + len(inside()); n < 173+200 {
+		t.Errorf("%d texts", n)
+	}
+	client := n.policy().Client()
+	for i, text := range texts {
+		text = n.text(text)
+		// Whether the client refuses, or the server good.example answers, does not matter here.
+		client.Get(text)
+		if request, err := n.policy().NewRequest(context.Background(), "GET", text, nil); err == nil {
+			client.Do(request)
+		}
+		n.redirect = text
+		for _, status := range []int{301, 302, 303, 307, 308} {
+			if i%5 == status%5 || testenv.Long() {
+				client.Get(n.text("http://good.example:PORT/go?" + strconv.Itoa(status)))
+			}
+		}
+		n.reached(t, strconv.Quote(text))
+	}
+}
+
+// The tests of an attack prove something only if the internal server can be reached.
+func TestInsideIsReachable(t *testing.T) {
+	n := newNetwork(t)
+	naive := &http.Client{Transport: &http.Transport{DialContext: dialer(n).DialContext}}
+	for _, text := range []string{"http://127.0.0.1:PORT/", "http://evil.example:PORT/", "http://good.example@127.0.0.1:PORT/", "http://[::ffff:7f00:1]:PORT/"} {
+		if got, err := n.get(naive, text); got != "internal" {
+			t.Errorf("%s: %q, %v", text, got, err)
+		}
+	}
+	n.redirect = n.text("http://127.0.0.1:PORT/")
+	if got, err := n.get(naive, "http://good.example:PORT/go"); got != "internal" {
+		t.Errorf("a redirect: %q, %v", got, err)
+	}
+}
+
+// A name server may give another address for each question. The client asks once for a connection, and
+// connects to the address that was checked.
+func TestRebinding(t *testing.T) {
+	n := newNetwork(t)
+	n.rebound.Store(true)
+	client := n.policy().Client()
+	if got, err := n.get(client, "http://good.example:PORT/"); got != "public /" {
+		t.Errorf("the first answer: %q, %v", got, err)
+	}
+	client.CloseIdleConnections()
+	if got, err := n.get(client, "http://good.example:PORT/"); ruleOf(err) != RuleAddress {
+		t.Errorf("the second answer: %q, %v", got, err)
+	}
+	n.reached(t, "rebinding")
+}
+
+func ruleOf(err error) Rule {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e.Rule()
+	}
+	return ""
+}
+
+// What the client fetches, and the rule that refuses.
+func TestClient(t *testing.T) {
+	n := newNetwork(t)
+	for _, test := range []struct {
+		url, redirect string
+		want          string
+		rule          Rule
+	}{
+		{url: "http://good.example:PORT", want: "public /"},
+		{url: "HTTP://GOOD.example:PORT/a", want: "public /a"},
+		{url: "http://good.example.:PORT/a", want: "public /a"},
+		{url: "http://good.example:PORT/a%2f..;x/%7e?q=a%20b", want: "public /a%2f..;x/%7e?q=a%20b"},
+		{url: "http://good.example:PORT/x?#f", want: "public /x?"},
+		{url: "http://good.example:PORT//x/%2e%2e/y", want: "public //y"},
+		{url: "http://127.0.0.2:PORT/", want: "public /"},
+		{url: "http://good.example:PORT/go", redirect: "b/../c?d", want: "public /c?d"},
+		{url: "http://good.example:PORT/go", redirect: "?end", want: "public /go?end"},
+		{url: "http://good.example:PORT/go", redirect: "//good.example:PORT/d", want: "public /d"},
+		{url: "http://good.example:PORT/go", redirect: "/a|b c", want: "public /a|b%20c"},
+		{url: "http://good.example:PORT/go", redirect: "/\u00E9", want: "public /%C3%A9"},
+		{url: "http://good.example:PORT/go", redirect: "/go", rule: RuleRedirects},
+		{url: "http://good.example:PORT/go", redirect: `/\good.example:PORT/`, want: "public /"}, // the same host for a browser
+		{url: "http://good.example:PORT/go", redirect: `/\evil.example:PORT/`, rule: RuleReaders},
+		{url: "http://good.example:PORT/go", redirect: `/\u.good.example:PORT/`, rule: RuleReaders},
+		{url: "http://good.example:PORT/go", redirect: "http:/x", rule: RuleURL},
+		{url: "http://good.example:PORT/go", redirect: "ftp://good.example/", rule: RuleScheme},
+		{url: "http://good.example:PORT/go", redirect: "javascript:alert(1)", rule: RuleURL},
+		{url: "http://u:secret@good.example:PORT/", rule: RuleUserinfo},
+		{url: "http://good.example:PORT/go", redirect: "http://u:secret@good.example:PORT/", rule: RuleUserinfo},
+		{url: "http://evil.example:PORT/", rule: RuleAddress},
+		{url: "http://good.example:1/", rule: RulePort},
+		{url: "ftp://good.example/", rule: RuleScheme},
+		{url: "http://2130706434:PORT/", rule: RuleReaders}, // 127.0.0.2 for a browser
+	} {
+		n.redirect = n.text(test.redirect)
+		got, err := n.get(n.policy().Client(), test.url)
+		if got != test.want || ruleOf(err) != test.rule {
+			t.Errorf("%s %s: %q, %v; want %q, rule %q", test.url, test.redirect, got, err, test.want, test.rule)
+		}
+		if err != nil && strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: the error shows the password: %v", test.url, err)
+		}
+	}
+	n.reached(t, "TestClient")
+}
+
+// A request of NewRequest is sent as a browser sends it, also what net/url writes differently.
+func TestNewRequest(t *testing.T) {
+	n := newNetwork(t)
+	client := n.policy().Client()
+	for text, want := range map[string]string{
+		"http://good.example:PORT":              "public /",
+		"http://good.example:PORT/a|b[c]?{d}^e": "public /a|b[c]?{d}^e",
+		"http://good.example:PORT/a b":          "public /a%20b",
+		"http://good.example:PORT/a\\b\n":       "public /a/b",
+		"http://good.example:PORT/é":            "public /%C3%A9",
+		"http://good.example:PORT/(a)!*'":       "public /(a)!*'",
+		"http://good.example:PORT/a%2Fb%20":     "public /a%2Fb%20",
+		"http://good.example:PORT/a/./b/?":      "public /a/b/?",
+	} {
+		request, err := n.policy().NewRequest(context.Background(), "GET", n.text(text), nil)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		u, err := whatwg.Parse(n.text(text))
+		if err != nil || request.URL.String() != u.Href() {
+			t.Errorf("%q: the URL of the request is %s, want %s", text, request.URL, u.Href())
+		}
+		response, err := client.Do(request)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		body, _ := io.ReadAll(response.Body)
+		response.Body.Close()
+		if string(body) != want || response.Request.URL.String() != u.Href() {
+			t.Errorf("%q: %q, want %q; the URL of the response is %s", text, body, want, response.Request.URL)
+		}
+	}
+	if _, err := n.policy().NewRequest(context.Background(), "GET", "http://127.0.0.1/", nil); ruleOf(err) != RuleAddress {
+		t.Errorf("an address on loopback: %v", err)
+	}
+	// The servers of net/http refuse a "%" that begins no percent-encoding. "//" cannot be sent alone,
+	// because servers would read a host in it.
+	for text, want := range map[string]string{
+		"http://a/100%":     "GET /100% HTTP/1.1",
+		"http://a/%zz?%#f":  "GET /%zz?% HTTP/1.1",
+		"http://a//b/100%":  "GET http://a//b/100% HTTP/1.1",
+		"http://a//b/%41?c": "GET //b/%41?c HTTP/1.1",
+	} {
+		var b strings.Builder
+		request, err := Policy{}.NewRequest(context.Background(), "GET", text, nil)
+		if err == nil {
+			err = inOriginForm(request).Write(&b)
+		}
+		if got, _, _ := strings.Cut(b.String(), "\r\n"); got != want {
+			t.Errorf("%s: %q, %v; want %q", text, got, err, want)
+		}
+	}
+	// A redirect relative to such a URL.
+	request, err := n.policy().NewRequest(context.Background(), "GET", n.text("http://good.example:PORT/go/../go?|"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.redirect = "?end"
+	if response, err := client.Do(request); err != nil || response.Request.URL.RequestURI() != "/go?end" {
+		t.Errorf("%v", err)
+	}
+}
+
+// A response that is too long or too slow ends with an error, and does not fill the memory.
+func TestLimits(t *testing.T) {
+	n := newNetwork(t)
+	p := n.policy()
+	p.MaxBody, p.Timeout = 1<<20, 400*time.Millisecond
+	client := p.Client()
+	for path, want := range map[string]Rule{"/endless": RuleBody, "/bomb": RuleBody, "/slow": RuleTime} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		response, err := client.Get(n.text("http://good.example:PORT" + path))
+		if err != nil {
+			t.Errorf("%s: %v", path, err)
+			continue
+		}
+		size, err := io.Copy(io.Discard, response.Body)
+		response.Body.Close()
+		if ruleOf(err) != want || size > p.MaxBody || want == RuleBody && size != p.MaxBody {
+			t.Errorf("%s: %d bytes, %v; want rule %q", path, size, err, want)
+		}
+		if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 16<<20 {
+			t.Errorf("%s: %d bytes allocated", path, after.TotalAlloc-before.TotalAlloc)
+		}
+	}
+	// A body of exactly the limit is complete.
+	p.MaxBody = int64(len("public /"))
+	if got, err := n.get(p.Client(), "http://good.example:PORT/"); got != "public /" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+	p.MaxBody--
+	if got, err := n.get(p.Client(), "http://good.example:PORT/"); got != "public " || ruleOf(err) != RuleBody {
+		t.Errorf("%q, %v", got, err)
+	}
+	// The deadline of the caller is the error of the caller.
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	request, err := p.NewRequest(ctx, "GET", n.text("http://good.example:PORT/slow"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := p.Client().Do(request)
+	if err == nil {
+		_, err = io.ReadAll(response.Body)
+		response.Body.Close()
+	}
+	if !errors.Is(err, context.DeadlineExceeded) || ruleOf(err) != "" {
+		t.Errorf("the deadline of the caller: %v", err)
+	}
+}
+
+// All redirects of a request share its time.
+func TestTimeOfRedirects(t *testing.T) {
+	n := newNetwork(t)
+	n.redirect = "/slow"
+	p := n.policy()
+	p.Timeout = 300 * time.Millisecond
+	start := time.Now()
+	if _, err := n.get(p.Client(), "http://good.example:PORT/go"); ruleOf(err) != RuleTime {
+		t.Errorf("%v", err)
+	}
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("took %v", took)
+	}
+}
+
+// The number of redirects is exact.
+func TestRedirects(t *testing.T) {
+	n := newNetwork(t)
+	for limit, want := range map[int]int{-1: 0, 0: 5, 1: 1, 3: 3} {
+		p := n.policy()
+		p.MaxRedirects = limit
+		n.redirect = "/go"
+		client, followed := p.Client(), 0
+		transport := client.Transport
+		client.Transport = roundTripper(func(r *http.Request) (*http.Response, error) {
+			response, err := transport.RoundTrip(r)
+			if err == nil {
+				followed++
+			}
+			return response, err
+		})
+		if _, err := n.get(client, "http://good.example:PORT/go"); ruleOf(err) != RuleRedirects || followed != want+1 {
+			t.Errorf("MaxRedirects %d: %d followed, want %d; %v", limit, followed-1, want, err)
+		}
+	}
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// Credentials stay on their origin.
+func TestCredentials(t *testing.T) {
+	n := newNetwork(t)
+	client := n.policy().Client()
+	for redirect, want := range map[string]string{
+		"/headers":                              `["Bearer secret" "c=secret"]`,
+		"http://good.example:PORT/headers":      `["Bearer secret" "c=secret"]`,
+		"http://sub.good.example:PORT/headers":  `["" ""]`, // net/http alone would send them
+		"http://www.good.example.:PORT/headers": `["" ""]`,
+		"http://127.0.0.2:PORT/headers":         `["" ""]`,
+	} {
+		n.redirect = n.text(redirect)
+		request, err := http.NewRequest("GET", n.text("http://good.example:PORT/go"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Authorization", "Bearer secret")
+		request.Header.Set("Cookie", "c=secret")
+		response, err := client.Do(request)
+		if err != nil {
+			t.Errorf("%s: %v", redirect, err)
+			continue
+		}
+		body, _ := io.ReadAll(response.Body)
+		response.Body.Close()
+		if string(body) != want {
+			t.Errorf("%s: the server got %s, want %s", redirect, body, want)
+		}
+	}
+}
+
+// The environment names no proxy, and a proxy that the policy names is used.
+func TestProxy(t *testing.T) {
+	n := newNetwork(t)
+	t.Setenv("HTTP_PROXY", n.text("http://127.0.0.1:PORT"))
+	t.Setenv("http_proxy", n.text("http://127.0.0.1:PORT"))
+	if got, err := n.get(n.policy().Client(), "http://good.example:PORT/a"); got != "public /a" {
+		t.Errorf("with a proxy in the environment: %q, %v", got, err)
+	}
+	p := n.policy()
+	p.Ports = nil
+	p.Proxy = func(*http.Request) (*url.URL, error) { return url.Parse(n.text("http://127.0.0.2:PORT")) }
+	if got, err := n.get(p.Client(), "http://elsewhere.example/a"); got != "public http://elsewhere.example/a" {
+		t.Errorf("through a proxy: %q, %v", got, err)
+	}
+	for _, text := range []string{"http://127.0.0.1/", "http://elsewhere.example:22/"} {
+		if _, err := n.get(p.Client(), text); ruleOf(err) == "" {
+			t.Errorf("%s through a proxy: %v", text, err)
+		}
+	}
+	p.Proxy = func(*http.Request) (*url.URL, error) { return url.Parse(n.text("http://127.0.0.1:PORT")) }
+	if _, err := n.get(p.Client(), "http://elsewhere.example/a"); ruleOf(err) != RuleAddress {
+		t.Errorf("a proxy with a private address: %v", err)
+	}
+	n.reached(t, "TestProxy")
+}
+
+// TLS has the certificates, and HTTP/2 is spoken.
+func TestTLS(t *testing.T) {
+	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, r.Proto, " ", r.RequestURI)
+	}))
+	s.EnableHTTP2 = true
+	s.Config.ErrorLog = log.New(io.Discard, "", 0)
+	s.StartTLS()
+	defer s.Close()
+	address := netip.MustParseAddrPort(s.Listener.Addr().String())
+	p := Policy{Ports: []uint16{address.Port()}, AllowAddresses: []netip.Prefix{netip.PrefixFrom(address.Addr(), address.Addr().BitLen())}}
+	if _, err := p.Client().Get(s.URL); err == nil || ruleOf(err) != "" {
+		t.Errorf("an unknown authority: %v", err)
+	}
+	p.TLS = &tls.Config{RootCAs: s.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs}
+	request, err := p.NewRequest(context.Background(), "GET", s.URL+"/a|b", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := p.Client().Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if body, _ := io.ReadAll(response.Body); string(body) != "HTTP/2.0 /a|b" {
+		t.Errorf("%s", body)
+	}
+}
+
+// Of URLs as people wrote them, at most one in a thousand is refused for its syntax. A thousand of them
+// are fetched, with the host of a server on loopback, and the server gets their path and query.
+func TestOrdinaryURLs(t *testing.T) {
+	f, err := os.Open(testenv.Data(t, "corpora", "urls-web.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	n := newNetwork(t)
+	client := n.policy().Client()
+	c := Policy{}.checker()
+	lines, refusals := 0, map[Rule]int{}
+	fetched := 0
+	for scanner := bufio.NewScanner(f); scanner.Scan(); lines++ {
+		u, refusal := c.read(scanner.Text())
+		if refusal != nil {
+			refusals[refusal.rule]++
+			continue
+		}
+		if lines%97 != 0 || fetched == 1000 {
+			continue
+		}
+		fetched++
+		local, err := u.WithScheme("http")
+		if err == nil {
+			local, err = local.WithHostPort("good.example:" + n.port)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "public " + strings.TrimPrefix(strings.SplitN(local.Href(), "#", 2)[0], "http://"+local.HostPort())
+		request, err := n.policy().NewRequest(context.Background(), "GET", local.Href(), nil)
+		if err != nil {
+			t.Fatalf("%s: %v", local, err)
+		}
+		response, err := client.Do(request)
+		if err != nil {
+			t.Errorf("%s: %v", local, err)
+			continue
+		}
+		if body, _ := io.ReadAll(response.Body); string(body) != want {
+			t.Errorf("%s: %q, want %q", local, body, want)
+		}
+		response.Body.Close()
+	}
+	t.Logf("%d URLs, refused: %v", lines, refusals)
+	if refusals[RuleURL]+refusals[RuleReaders] > lines/1000 {
+		t.Errorf("%d of %d refused for their syntax", refusals[RuleURL]+refusals[RuleReaders], lines)
+	}
+	if lines != 106038 || fetched < 1000 {
+		t.Errorf("%d lines, %d fetched", lines, fetched)
+	}
+}
+
+// The policy costs at most ten allocations for a request.
+func TestAllocations(t *testing.T) {
+	n := newNetwork(t)
+	naive := &http.Client{Transport: &http.Transport{DialContext: dialer(n).DialContext}}
+	address := n.text("http://good.example:PORT/a?b")
+	cost := func(c *http.Client) float64 {
+		return testing.AllocsPerRun(200, func() {
+			response, err := c.Get(address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			io.Copy(io.Discard, response.Body)
+			response.Body.Close()
+		})
+	}
+	with, without := cost(n.policy().Client()), cost(naive)
+	t.Logf("%v allocations, %v without the policy", with, without)
+	if with-without > 10 {
+		t.Errorf("%v allocations, %v without the policy", with, without)
+	}
+}
+
+func BenchmarkGet(b *testing.B) {
+	s := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	defer s.Close()
+	address := netip.MustParseAddrPort(s.Listener.Addr().String())
+	p := Policy{Ports: []uint16{address.Port()}, AllowAddresses: []netip.Prefix{netip.PrefixFrom(address.Addr(), 32)}}
+	for name, c := range map[string]*http.Client{"guard": p.Client(), "http": {Transport: &http.Transport{}}} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				response, err := c.Get(s.URL)
+				if err != nil {
+					b.Fatal(err)
+				}
+				io.Copy(io.Discard, response.Body)
+				response.Body.Close()
+			}
+		})
+	}
+}

@@ -1,0 +1,186 @@
+package guard
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/growth"
+)
+
+func prefixes(list ...string) (p []netip.Prefix) {
+	for _, s := range list {
+		p = append(p, netip.MustParsePrefix(s))
+	}
+	return p
+}
+
+func TestCheck(t *testing.T) {
+	public := Policy{}
+	one := Policy{AllowHosts: []string{"good.example", "*.b.example", "192.0.2.1", "2001:db8::1", "BÜCHER.example"}, AllowAddresses: prefixes("192.0.2.0/24", "2001:db8::/32")}
+	denied := Policy{DenyHosts: []string{"evil.example", "*.evil.example"}, DenyAddresses: prefixes("8.8.8.0/24"), AllowAddresses: prefixes("8.8.8.8/32", "127.0.0.0/8")}
+	for _, test := range []struct {
+		policy Policy
+		url    string
+		want   Rule
+	}{
+		{public, "http://a.example/", ""},
+		{public, "https://a.example", ""},
+		{public, "http://a.example:443/", ""},
+		{public, "http://a.example:/?q#f", ""},
+		{public, "http://a.example:080/", ""},
+		{public, "http://a_b.example/|", ""},
+		{public, "http://8.8.8.8/", ""},
+		{public, "http://[2606:4700::1111]/", ""},
+		{public, "http://[2606:4700:0::1111]/", ""},
+		{public, "http://[64:ff9b::8.8.8.8]/", ""},
+		{public, "", RuleURL},
+		{public, "a.example", RuleURL},
+		{public, "//a.example/", RuleURL},
+		{public, "http:a.example", RuleURL},
+		{public, "http:///a.example", RuleReaders},
+		{public, "http://a b.example/", RuleURL},
+		{public, "http://é.example/", RuleURL},
+		{public, `http://a.example\b`, RuleURL},
+		{public, "mailto:a@b.example", RuleURL},
+		{public, "javascript:alert(1)", RuleURL},
+		{public, "http://a..example%2f/", RuleURL},
+		{public, "http://127.1/", RuleReaders},
+		{public, "http://0x7f.0.0.1/", RuleReaders},
+		{public, "http://%61.example/", RuleReaders},
+		{public, "http://faß.example/", RuleURL},
+		{public, "ftp://a.example/", RuleScheme},
+		{public, "ws://a.example/", RuleScheme},
+		{public, "http://u@a.example/", RuleUserinfo},
+		{public, "http://@a.example/", RuleUserinfo},
+		{public, "http://a.example:8080/", RulePort},
+		{public, "http://a.example:0/", RulePort},
+		{public, "http://127.0.0.1/", RuleAddress},
+		{public, "http://[::1]/", RuleAddress},
+		{public, "http://[::ffff:10.0.0.1]/", RuleAddress},
+		{public, "http://[64:ff9b::7f00:1]/", RuleAddress},
+		{public, "http://[2002:808:808::1]/", RuleAddress},
+		{public, "http://[2001:db8::1]/", RuleAddress},
+		{public, "http://[4000::1]/", RuleAddress},
+		{public, "http://169.254.169.254/latest/meta-data/", RuleAddress},
+		{public, "http://168.63.129.16/", RuleAddress},
+		{public, "http://224.0.0.1/", RuleAddress},
+
+		{one, "http://good.example/", ""},
+		{one, "http://GOOD.EXAMPLE./", ""},
+		{one, "http://x.good.example/", RuleHost},
+		{one, "http://a.b.example/", ""},
+		{one, "http://a.a.b.example./", ""},
+		{one, "http://b.example/", RuleHost},
+		{one, "http://ab.example/", RuleHost},
+		{one, "http://192.0.2.1/", ""},
+		{one, "http://192.0.2.2/", RuleHost},
+		{one, "http://[2001:DB8:0::1]/", ""},
+		{one, "http://xn--bcher-kva.example/", ""},
+
+		{denied, "http://evil.example/", RuleHost},
+		{denied, "http://evil.example./", RuleHost},
+		{denied, "http://a.evil.example/", RuleHost},
+		{denied, "http://notevil.example/", ""},
+		{denied, "http://127.0.0.1/", ""},
+		{denied, "http://[::ffff:127.0.0.1]/", ""},
+		{denied, "http://[::1]/", RuleAddress},
+		{denied, "http://8.8.8.8/", RuleAddress}, // DenyAddresses before AllowAddresses
+		{denied, "http://[::ffff:8.8.8.8]/", RuleAddress},
+		{denied, "http://[64:ff9b::8.8.8.8]/", RuleAddress},
+		{denied, "http://8.8.4.4/", ""},
+
+		{Policy{Strict: true}, "http://a.example/|", RuleStrict},
+		{Policy{Strict: true}, "http://a.example/%7C", ""},
+		{Policy{Schemes: []string{"https"}}, "http://a.example/", RuleScheme},
+		{Policy{Schemes: []string{}}, "http://a.example/", RuleScheme},
+		{Policy{Ports: []uint16{8080}}, "http://a.example:8080/", ""},
+		{Policy{Ports: []uint16{8080}}, "http://a.example/", RulePort},
+		{Policy{AllowHosts: []string{}}, "http://a.example/", RuleHost},
+
+		// A policy with an entry that matches nothing refuses everything.
+		{Policy{DenyHosts: []string{"https://evil.example"}}, "http://a.example/", RulePolicy},
+		{Policy{DenyHosts: []string{"evil.example:80"}}, "http://a.example/", RulePolicy},
+		{Policy{DenyHosts: []string{"evil.example:"}}, "http://a.example/", RulePolicy},
+		{Policy{DenyHosts: []string{"[::1]:080"}}, "http://a.example/", RulePolicy},
+		{Policy{DenyHosts: []string{"evil.example/a"}}, "http://a.example/", RulePolicy},
+		{Policy{DenyHosts: []string{"u@evil.example"}}, "http://a.example/", RulePolicy},
+		{Policy{DenyHosts: []string{""}}, "http://a.example/", RulePolicy},
+		{Policy{DenyHosts: []string{"*"}}, "http://a.example/", RulePolicy},
+		{Policy{DenyHosts: []string{"*.127.0.0.1"}}, "http://a.example/", RulePolicy},
+		{Policy{DenyHosts: []string{"a.*.example"}}, "http://a.example/", RulePolicy},
+		{Policy{AllowHosts: []string{"a b"}}, "http://a.example/", RulePolicy},
+		{Policy{Schemes: []string{"gopher"}}, "http://a.example/", RulePolicy},
+		{Policy{DenyAddresses: []netip.Prefix{{}}}, "http://a.example/", RulePolicy},
+	} {
+		if err := test.policy.Check(test.url); ruleOf(err) != test.want {
+			t.Errorf("%v\n%s: %v, want rule %q", test.policy, test.url, err, test.want)
+		}
+	}
+}
+
+func TestPolicyString(t *testing.T) {
+	for _, test := range []struct {
+		policy Policy
+		want   string
+	}{
+		{Policy{}, "schemes http, https; ports 80, 443; all hosts; addresses that are globally reachable; no proxy; all paths that browsers accept; 5 redirects; 10485760 bytes; 30s"},
+		{
+			Policy{
+				Schemes: []string{"https"}, Ports: []uint16{8443}, AllowHosts: []string{"a.example", "*.b.example"}, DenyHosts: []string{"x.b.example"},
+				AllowAddresses: prefixes("10.0.0.0/8"), DenyAddresses: prefixes("10.1.0.0/16"), MaxRedirects: -1, MaxBody: 1, Timeout: time.Minute,
+				Strict: true, Proxy: func(*http.Request) (*url.URL, error) { return nil, nil },
+			},
+			"schemes https; ports 8443; hosts a.example, *.b.example except x.b.example; addresses that are globally reachable or in 10.0.0.0/8 except 10.1.0.0/16; " +
+				"through a proxy, which has to check the addresses; paths of RFC 3986; 0 redirects; 1 bytes; 1m0s",
+		},
+		{Policy{AllowHosts: []string{}}, "schemes http, https; ports 80, 443; hosts none; addresses that are globally reachable; no proxy; all paths that browsers accept; 5 redirects; 10485760 bytes; 30s"},
+	} {
+		if got := test.policy.String(); got != test.want {
+			t.Errorf("%s\nwant %s", got, test.want)
+		}
+	}
+}
+
+// An error has its reason, its cause and no password.
+func TestError(t *testing.T) {
+	err := Policy{}.Check("http://u:secret@a b/")
+	if _, ok := errors.AsType[*uri.ParseError](err); !ok || !errors.Is(err, uri.ErrUnexpected) {
+		t.Errorf("%v does not wrap the error of parsing", err)
+	}
+	var log bytes.Buffer
+	slog.New(slog.NewTextHandler(&log, nil)).Error("refused", "err", err)
+	for _, text := range []string{err.Error(), fmt.Sprintf("%v %+v %#v %s %q", err, err, err, err, err), log.String()} {
+		if strings.Contains(text, "secret") {
+			t.Errorf("the password is shown: %s", text)
+		}
+	}
+	if !strings.Contains(log.String(), "err.rule=url") {
+		t.Errorf("log: %s", log.String())
+	}
+	var timeout interface{ Timeout() bool }
+	if e := refused(RuleTime, ""); !errors.As(e, &timeout) || !timeout.Timeout() || refused(RuleURL, "").Timeout() {
+		t.Error("Timeout")
+	}
+}
+
+func TestLinear(t *testing.T) {
+	for _, unit := range []string{"@", "a.", "/a", "%41", "/../", `\`, "//", ":", "é"} {
+		err := growth.Check(1<<12, func(n int) string { return "http://" + strings.Repeat(unit, n) }, func(s string) {
+			Policy{}.Check(s)
+			Redirect(s[len("http:"):], app)
+			MatchRedirectURI(s, s+"a")
+		})
+		if err != nil {
+			t.Errorf("%q: %v", unit, err)
+		}
+	}
+}
