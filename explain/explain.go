@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"unicode/utf8"
@@ -119,12 +120,22 @@ type Fault struct {
 // The time is linear in len(s). The first call of a program also makes automata; see the package
 // comment.
 func Explain(s string, o Options) *Report {
+	r, _ := ExplainContext(context.Background(), s, o)
+	return r
+}
+
+// ExplainContext is Explain for a text that may be long. If ctx ends before the report is complete, it returns the
+// error of ctx.
+func ExplainContext(ctx context.Context, s string, o Options) (*Report, error) {
 	if o.Form == "" {
 		o.Form = rfc.Reference
 	}
 	r := &Report{Input: s, Form: o.Form, Base: o.Base}
 	for _, x := range uri.Syntaxes() {
 		r.Readings = append(r.Readings, read(x, s, o.Form))
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 	}
 	if old := r.Reading(uri.RFC2396); old.Fault != nil {
 		m := machineFor(amended, o.Form)
@@ -135,8 +146,8 @@ func Explain(s string, o Options) *Report {
 		r.resolve()
 	}
 	r.browse()
-	r.Notes = notes(r)
-	return r
+	r.Notes = notes(ctx, r)
+	return r, ctx.Err()
 }
 
 // browse sets what a browser reads.

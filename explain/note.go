@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -30,20 +31,23 @@ const (
 	NoteAdvice       NoteKind = "advice"       // advice of this module
 )
 
-// notes returns the notes whose conditions are true, in the order of the tables.
-func notes(r *Report) []Note {
+// notes returns the notes whose conditions are true, in the order of the tables. It returns fewer if ctx ends.
+func notes(ctx context.Context, r *Report) []Note {
 	var list []Note
 	for _, f := range clauses() {
-		if f.when(r) {
+		if ctx.Err() == nil && f.when(r) {
 			list = append(list, Note{Kind: f.kind, Where: f.where, Quote: f.quote})
 		}
 	}
 	for _, d := range disagreements() {
-		if d.when(r) {
+		if ctx.Err() == nil && d.when(r) {
 			list = append(list, d.note())
 		}
 	}
 	for _, a := range advice {
+		if ctx.Err() != nil {
+			break
+		}
 		if text := a(r); text != "" {
 			list = append(list, Note{Kind: NoteAdvice, Text: text})
 		}

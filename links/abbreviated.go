@@ -54,6 +54,9 @@ func (sc *scanner) abbreviatedHost(c int) span {
 		assumed = "ftp"
 	}
 	sp = assume(sp, assumed, assumed+"://")
+	if sp.end < len(sc.text) && !endsPhrase(sc.text[sp.end:]) {
+		sc.refuseUserinfo(&sp)
+	}
 	sc.inDelimiters(&sp)
 	return sp
 }

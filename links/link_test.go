@@ -69,6 +69,15 @@ func TestCutBeforeUserinfo(t *testing.T) {
 		"http://good.example^@evil.example/ z":    "http://good.example^@evil.example/",
 		"http://good.example—@evil.example/ z":    "http://good.example—@evil.example/",
 		"\"http://good.example{x}@evil.example\"": "http://good.example{x}@evil.example",
+		"http://good.example.^@evil.example/":     "http://good.example.^@evil.example/",
+		"http://good.example,{@evil.example/":     "http://good.example,{@evil.example/",
+		"http://good.example”@evil.example/":      "http://good.example”@evil.example/",
+		"http://good.example。@evil.example/":      "http://good.example。@evil.example/",
+		"http://good.example。^x@evil.example/":    "http://good.example。^x@evil.example/",
+		"http://good.example\"@evil.example/":     "http://good.example\"@evil.example/",
+		"http://good.example>@evil.example/":      "http://good.example>@evil.example/",
+		"http://good.example)x@evil.example/":     "http://good.example)x@evil.example/",
+		"“http://good.example^@evil.example/” z":  "http://good.example^@evil.example/",
 	} {
 		got := slices.Collect(Text(text))
 		if len(got) != 1 || got[0].Err == nil || got[0].Value != want {
@@ -76,7 +85,9 @@ func TestCutBeforeUserinfo(t *testing.T) {
 		}
 	}
 	// The host is certain, or the "@" belongs to another word.
-	for _, text := range []string{"http://a/b^c@d", "http://a.example。a@b.example", "http://a^ b@c"} {
+	for _, text := range []string{
+		"http://a/b^c@d", "http://a.example。a@b.example", "http://a^ b@c", "http://a^\u3000b@c", "(http://a.example)@b", "“http://a.example”@en", "「http://a.example」@b",
+	} {
 		if got := slices.Collect(Text(text)); len(got) == 0 || got[0].Err != nil {
 			t.Errorf("%q: %+v, want a reference", text, got)
 		}

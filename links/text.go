@@ -64,6 +64,8 @@ type scanner struct {
 	pos      int    // the search continues here
 	pending  int    // the start of a reference that needs more text or is too long
 
+	noUserinfo int64 // from the last scanned reference to this offset in the document, no "@" ends a userinfo
+
 	// For streams:
 	maxLen   int  // the length limit of references in bytes; 0: no limit
 	skipping bool // pos is inside a reference that exceeds the limit
@@ -196,6 +198,7 @@ func (sc *scanner) withScheme(c int) span {
 	whole.ok = whole.ok && sc.isCandidate(whole, start, c)
 	if whole.ok && (d == DelimiterAngles || sc.reads(whole.value)) {
 		// A text in angle brackets that does not parse becomes a link with Err: see link.
+		sc.withoutComma(&whole)
 		return whole
 	}
 	bare := sc.bareFrom(start, c)
@@ -212,6 +215,20 @@ func (sc *scanner) withScheme(c int) span {
 		bare.doubt |= DoubtBlank
 	}
 	return bare
+}
+
+// withoutComma removes the "," or "." at the end of a text in quotes if the sentence goes on or ends after the quote.
+// American English places them inside: "http://a/b," he said.
+func (sc *scanner) withoutComma(sp *span) {
+	s, after := sc.text, sp.end+len(`"`)
+	if sp.delimiter != DelimiterQuotes || after < len(s) && !isSpace(s[after]) || strings.IndexByte(",.", s[sp.end-1]) < 0 {
+		return
+	}
+	if trimmed := sp.value[:len(sp.value)-1]; sc.reads(trimmed) && authorityStart(trimmed) < len(trimmed) {
+		sp.end--
+		sp.value = trimmed
+		sp.doubt |= DoubtEnd
+	}
 }
 
 // errNotClosed is the error of a text without a closing delimiter whose first line ends
@@ -674,60 +691,128 @@ func (sc *scanner) bare(start, least int) span {
 		return span{seen: seen}
 	}
 	sp := span{start: start, end: trimmed, seen: seen, value: sc.text[start:trimmed], doubt: doubt | more, ok: true}
-	sc.cut(&sp)
+	if sp.doubt&DoubtScript == 0 && sc.isCut(trimmed, end) {
+		sp.doubt |= DoubtCut
+	}
+	sc.refuseUserinfo(&sp)
 	return sp
 }
 
-// errCut is the error of a reference before a character that may belong to its userinfo.
-var errCut = errors.New("links: the host could be another: an \"@\" follows the reference")
-
-// cut sets the doubt of a bare reference that ends before a character with which other readers go on. If
-// an "@" follows before the end of the authority, the text before it could be a userinfo, as in
-// "http://good.example—@evil.example/", so the whole text is refused.
-func (sc *scanner) cut(sp *span) {
+// isCut reports whether other readers may go on with the character at trimmed, before which a bare reference ends,
+// or with that at end, if punctuation was left out before it, as in "http://a/b.^c".
+func (sc *scanner) isCut(trimmed, end int) bool {
 	s := sc.text
-	if sp.end == len(s) {
-		return
+	if trimmed < len(s) && !endsPhrase(s[trimmed:]) {
+		return true
 	}
-	if r, _ := utf8.DecodeRuneInString(s[sp.end:]); endsPhrase(r) {
-		return
-	}
-	if sp.doubt&DoubtScript == 0 {
-		sp.doubt |= DoubtCut
-	}
-	if authorityEnd(sp.value) < len(sp.value) {
-		return
-	}
-	end := sp.end
-	for end < len(s) && class[s[end]]&(afterHost|space) == 0 && s[end] != '@' {
-		end++
-	}
-	if sp.seen = max(sp.seen, end); end == len(s) || s[end] != '@' {
-		return
-	}
-	for end < len(s) && !isSpace(s[end]) && strings.IndexByte("\"<>", s[end]) < 0 {
-		end++
-	}
-	sp.end, sp.seen = end, max(sp.seen, end)
-	sp.value, sp.doubt, sp.err = s[sp.start:end], 0, errCut
+	// A bracket after the end of a sentence begins a note: "http://a/.[1]"
+	return trimmed < end && end < len(s) && s[end] != '[' && s[end] != '(' && !endsPhrase(s[end:])
 }
 
-// endsPhrase reports whether a reference in text ordinarily ends before r: white space, the punctuation of
+// errCut is the error of a reference before a text that may belong to its userinfo.
+var errCut = errors.New("links: the host could be another: an \"@\" follows the reference")
+
+// refuseUserinfo refuses a bare reference that ends in its authority if an "@" follows before the end of the
+// authority: the text before it could be a userinfo, as in "http://good.example—@evil.example/" or, since RFC 3987
+// allows such marks in a userinfo, in "http://good.example”@evil.example/". The whole text is refused then, unless
+// the reference is between a pair of marks, as in (http://a.example)@home, or the "@" belongs to a word that begins
+// after the punctuation of Chinese and Japanese, which no space follows.
+func (sc *scanner) refuseUserinfo(sp *span) {
+	s := sc.text
+	if sp.end == len(s) || authorityEnd(sp.value) < len(sp.value) {
+		return
+	}
+	// A text of many abbreviated references is scanned once.
+	limit := min(len(s), sp.start+sc.maxToken())
+	end := max(sp.end, int(sc.noUserinfo-sc.start))
+	for end < limit && class[s[end]]&(afterHost|space) == 0 && s[end] != '@' && !spaceAt(s, end) {
+		end++
+	}
+	if sp.seen = max(sp.seen, min(end, limit)); end >= limit || s[end] != '@' {
+		sc.noUserinfo = sc.start + int64(end)
+		return
+	}
+	closers := closersOf(s[:sp.start])
+	if next, _ := utf8.DecodeRuneInString(s[sp.end:]); strings.ContainsRune(closers, next) || beginsWord(s[sp.end:end]) {
+		return
+	}
+	for end < len(s) && !isSpace(s[end]) && strings.IndexByte("\"<>", s[end]) < 0 && !spaceAt(s, end) {
+		r, size := utf8.DecodeRuneInString(s[end:])
+		if strings.ContainsRune(closers, r) {
+			break
+		}
+		end += size
+	}
+	sp.value = sp.value[:len(sp.value)-(sp.end-sp.start)] + s[sp.start:end]
+	sp.end, sp.seen, sp.doubt, sp.err = end, max(sp.seen, end), 0, errCut
+}
+
+// closersOf returns the marks that close what the last character of s opens: a quotation, a remark, or text in bold.
+func closersOf(s string) string {
+	switch r, _ := utf8.DecodeLastRuneInString(s); r {
+	case '"', '\'', '`', '*', '_', '~', '’':
+		return string(r)
+	case '(', '[', '{', '<', '「', '『', '（', '【', '〈', '《', '〔', '［', '｛':
+		return string(mirrored[r])
+	case '“', '”':
+		return "”"
+	case '„':
+		return "“”"
+	case '‘', '‚':
+		return "‘’"
+	case '«', '‹', '»', '›':
+		return "«»‹›"
+	}
+	return ""
+}
+
+// mirrored are the closing brackets.
+var mirrored = map[rune]rune{
+	'(': ')', '[': ']', '{': '}', '<': '>', '「': '」', '『': '』', '（': '）', '【': '】', '〈': '〉', '《': '》', '〔': '〕', '［': '］', '｛': '｝',
+}
+
+// beginsWord reports whether s consists of full-width punctuation and a word.
+func beginsWord(s string) bool {
+	for i, r := range s {
+		if r < 0x3000 || !endsPhrase(s[i:]) {
+			return i > 0 && (unicode.IsLetter(r) || unicode.IsDigit(r))
+		}
+	}
+	return false
+}
+
+// spaceAt reports whether a space that is not ASCII is at s[i:].
+func spaceAt(s string, i int) bool {
+	if s[i] < utf8.RuneSelf {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(s[i:])
+	return unicode.IsSpace(r)
+}
+
+// endsPhrase reports whether a reference in text ordinarily ends before s: before white space, the punctuation of
 // sentences, closing brackets, quotation marks, and "<", which RFC 2396, 2.4.3, lists as a delimiter of
-// URIs in text. An opening "（" begins a remark.
-func endsPhrase(r rune) bool {
+// URIs in text. An opening "（" begins a remark. A mark such as "“", which opens or closes a quotation, closes it if
+// no word follows.
+func endsPhrase(s string) bool {
+	r, size := utf8.DecodeRuneInString(s)
 	switch r {
 	case '<', '>', '"', '\'', '`', '*', '_', '~', '…', '（':
 		return true
 	}
-	return unicode.In(r, unicode.White_Space, unicode.Terminal_Punctuation, unicode.Pe, unicode.Pi, unicode.Pf, unicode.Cf)
+	if unicode.Is(unicode.Pi, r) {
+		next, _ := utf8.DecodeRuneInString(s[size:])
+		return !unicode.IsLetter(next) && !unicode.IsDigit(next)
+	}
+	return unicode.In(r, unicode.White_Space, unicode.Terminal_Punctuation, unicode.Pe, unicode.Pf, unicode.Cf) ||
+		r >= utf8.RuneSelf && roleOf(r) == closing
 }
 
 // bareEnd returns the end of the characters from least on that can belong to the
 // reference at start. Its brackets are balanced. The end is at most limit. The text was
 // examined up to seen.
 func (sc *scanner) bareEnd(start, least, limit int) (end, seen int, doubt Doubt) {
-	b := bareText{scanner: sc, least: least, quoted: start > 0 && sc.text[start-1] == '\''}
+	b := bareText{scanner: sc, least: least, quoted: start > 0 && sc.text[start-1] == '\'', curly: strings.HasSuffix(sc.text[:start], "‘")}
 	ascii := least // end of the last ASCII character
 	for end = least; end < limit; {
 		c := sc.text[end]
@@ -767,6 +852,7 @@ type bareText struct {
 	wide     int  // "（" without its "）"
 	fragment bool // a "#" was read
 	quoted   bool // a "'" precedes the reference
+	curly    bool // a "‘" precedes the reference
 }
 
 // special returns the length of the ASCII characters at i that belong together: an IP
@@ -807,6 +893,9 @@ func (b *bareText) nonASCII(i, ascii int) (size int, last bool, doubt Doubt) {
 		return 0, true, DoubtScript
 	}
 	r, size := utf8.DecodeRuneInString(b.text[i:])
+	if b.curly && r == '’' {
+		return 0, true, 0
+	}
 	switch roleOf(r) {
 	case ends:
 		return 0, true, 0
@@ -942,7 +1031,11 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 		case c == '*' && end-2 >= least && s[end-2] == '*':
 			end -= len("**") // closes bold text
 		case c == 's' && end-2 >= least && s[end-2] == '\'':
+			doubt |= DoubtEnd
 			end -= len("'s")
+		case c == 's' && strings.HasSuffix(s[least:end], "’s"):
+			doubt |= DoubtEnd
+			end -= len("’s")
 		case c >= utf8.RuneSelf:
 			r, size := utf8.DecodeLastRuneInString(s[least:end])
 			if !closesText(r, s[least:end-size]) {

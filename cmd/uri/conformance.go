@@ -130,7 +130,7 @@ func (o *verdictOptions) finish(cmd *cobra.Command, t *board.Tally) error {
 		return nil
 	}
 	if o.known != "" {
-		fmt.Fprintf(cmd.OutOrStdout(), "\nThe list %s is not what the run found:\n  %s\n", o.known, strings.Join(diff, "\n  "))
+		fmt.Fprintf(cmd.OutOrStdout(), "\nThe list %s is not what the run found:\n  %s\n", o.known, board.Visible(strings.Join(diff, "\n  ")))
 	}
 	return protocol.ErrNo
 }
@@ -142,17 +142,17 @@ func (o *verdictOptions) compare(cmd *cobra.Command, result *board.Result) error
 		return err
 	}
 	if result.Adapter != old.Adapter && result.Hello.Library != old.Hello.Library {
-		return fmt.Errorf("--expect: %s is a result of %s, and this is %s", o.expect, old.Adapter, result.Adapter)
+		return fmt.Errorf("--expect: %s is a result of %s, and this is %s", o.expect, board.Visible(old.Adapter), board.Visible(result.Adapter))
 	}
 	lines, comparable := result.Differences(old)
 	switch {
 	case !comparable:
-		_, err = fmt.Fprintf(cmd.OutOrStdout(), "\nNot compared: %s is of version %s.\n", o.expect, old.Hello.Version)
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "\nNot compared: %s is of version %s.\n", o.expect, board.Visible(old.Hello.Version))
 		return err
 	case len(lines) == 0:
 		return nil
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "\nThe outcomes are not those of %s:\n  %s\n", o.expect, strings.Join(lines, "\n  "))
+	fmt.Fprintf(cmd.OutOrStdout(), "\nThe outcomes are not those of %s:\n  %s\n", o.expect, board.Visible(strings.Join(lines, "\n  ")))
 	return protocol.ErrNo
 }
 
@@ -219,7 +219,7 @@ func conformanceRunCommand() *cobra.Command {
 			if manifest != nil && v.expect == "" { // with --expect, the library may have another version
 				return note.MustBeChecked()
 			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "note: %s: see whether this is the adapter or the library\n", note.Text)
+			fmt.Fprintf(cmd.ErrOrStderr(), "note: %s: see whether this is the adapter or the library\n", board.Visible(note.Text))
 		}
 		tally := board.NewTally(hello, manifest, board.Suite(v.suite))
 		if err := adapter.Run(ctx, questions, tally); err != nil {

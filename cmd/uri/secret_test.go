@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/internal/uritest"
 )
 
@@ -93,38 +92,6 @@ func TestNoSecretOfRefused(t *testing.T) {
 		} {
 			expectNoSecret(t, "", args...)
 		}
-	}
-}
-
-// What people see does not depend on a password: the drawings and verdicts of these subcommands are the same
-// for two passwords, in shapes that some reader takes for a login.
-func TestNonInterference(t *testing.T) {
-	const other = "secret7" // as long as mark, and of the same kinds of characters
-	few := testenv.Few(t)
-	shapes := 0
-	for _, before := range []string{
-		"http://", "http:/", "http:", "http:///", "//", "ftp://", "http:\\\\", "jdbc:mysql://",
-		"http://h/?u=http://", "http://h/#//", "http://h/?u=http%3A%2F%2F", "http://u:a@i/?u=//",
-	} {
-		for _, login := range []string{"u:hunter2@h", "u:hunter2@h:x", "u:hunter2@h/a b", "a@u:hunter2@h/", "u:hunter2@[::1]/", "u:hunter2@h/?q#f", "u::hunter2@h"} {
-			shape := before + login
-			shapes++
-			for _, args := range []string{
-				"parse", "explain", "explain --base http://b/c", "bidi", "check", "check --all", "lint", "agree", "browser", "browser --base http://b/c", "locate", "compare a",
-			} {
-				var seen [2]string
-				for i, password := range []string{mark, other} {
-					stdout, stderr, _ := runWith(strings.NewReader(""), append(strings.Fields(args), "--", strings.Replace(shape, mark, password, 1))...)
-					seen[i] = stdout + stderr
-				}
-				if seen[0] != seen[1] {
-					few.Errorf("uri %s %q:\n%s\nand with %s:\n%s", args, shape, seen[0], other, seen[1])
-				}
-			}
-		}
-	}
-	if shapes < 80 {
-		t.Errorf("only %d shapes", shapes)
 	}
 }
 

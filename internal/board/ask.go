@@ -439,13 +439,16 @@ func (t *tail) Write(b []byte) (int, error) {
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return strings.Map(shownOnTerminal, strings.TrimSpace(string(t.text)))
+	return Visible(strings.TrimSpace(string(t.text)))
 }
 
-// shownOnTerminal replaces characters that could control a terminal.
-func shownOnTerminal(r rune) rune {
-	if unicode.IsPrint(r) || r == '\n' || r == '\t' {
-		return r
-	}
-	return utf8.RuneError
+// Visible replaces the characters of a text that could control a terminal. An adapter chose parts of the texts
+// that people see.
+func Visible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) || r == '\n' || r == '\t' {
+			return r
+		}
+		return utf8.RuneError
+	}, text)
 }

@@ -34,6 +34,15 @@ var aspects = []struct {
 // Report writes the result for a person: one line for each syntax and aspect, and below it the
 // first show cases.
 func (r *Result) Report(w io.Writer, show int) error {
+	var b strings.Builder
+	if err := r.report(&b, show); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, Visible(b.String()))
+	return err
+}
+
+func (r *Result) report(w io.Writer, show int) error {
 	fmt.Fprintln(w, r.heading())
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "\tasked\tright\twrong\trefused\ttaken\tsoft\tdocumented\tcontested\tunsupported\tother\t\n")

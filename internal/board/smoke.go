@@ -24,7 +24,7 @@ func (e *SmokeError) Error() string {
 	if e.Stderr != "" {
 		text += "\nIts standard error ends with:\n" + e.Stderr
 	}
-	return text
+	return Visible(text)
 }
 
 // A Doubt names what an adapter does that is a fault of the adapter or of the library. Replies do

@@ -137,7 +137,7 @@ func (e *explanation) reading(i int) {
 	case errors.Is(f.Err, uri.ErrTooLong):
 		fmt.Fprintf(e.out, "%v  %s: %s\n", q.Syntax, e.rejects(), f.Err.Reason())
 	default:
-		fmt.Fprintf(e.out, "%v  %s: %s%s in %s (%s)\n", q.Syntax, e.rejects(), e.found(f.Offset), groupOf(f), f.Rule, f.Where.Section)
+		fmt.Fprintf(e.out, "%v  %s: %s%s in %s (%s)\n", q.Syntax, e.rejects(), e.found(f.Offset), e.groupOf(f), f.Rule, f.Where.Section)
 		e.expected(f.Offset, f.Expected)
 		if hint := e.report.Hint(f); hint != "" {
 			fmt.Fprintf(e.out, "%*sthat is, %s\n", e.Margin(), "", hint)
@@ -178,9 +178,9 @@ func (e *explanation) found(offset int) string {
 	return fmt.Sprintf("%s at byte %d", found, offset)
 }
 
-// groupOf returns the group of the unexpected character, with the section.
-func groupOf(f *explain.Fault) string {
-	if f.Group == nil {
+// groupOf returns the group of the unexpected character, with the section. A masked character has none.
+func (e *explanation) groupOf(f *explain.Fault) string {
+	if f.Group == nil || e.secret.Has(f.Offset) {
 		return ""
 	}
 	return fmt.Sprintf(", %s (%s),", f.Group.Name, f.Group.Where.Section)

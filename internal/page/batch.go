@@ -24,12 +24,18 @@ import (
 // The first smallBody bytes of each body need no permission. The buffers above that size share
 // spare: large bodies can stop other large bodies, but no small body. So the bodies have at most
 // MaxRequests times MaxBody bytes of memory, and smallBody for each open request.
+//
+// The work for a line can take a hundred times as much memory as the line, and a second for each megabyte. So a line
+// has at most MaxLine bytes, and only maxLong requests with a line of more than longLine bytes are worked on at the
+// same time. The work ends when the client is gone.
 type batch struct {
 	server  protocol.Server
 	maxBody int64
+	maxLine int
 	timeout time.Duration
 	open    chan struct{} // has an element for each open request
 	slots   chan struct{} // has an element for each request that the library works on
+	long    chan struct{} // has an element for each of them with a long line
 	spare   atomic.Int64  // bytes for the buffers of large bodies
 }
 
@@ -40,6 +46,12 @@ const (
 	// blockTime is the time in which the client has to send the next smallBody bytes, or the rest
 	// of the body.
 	blockTime = 5 * time.Second
+
+	// longLine is the length of the longest line that is not long.
+	longLine = 256 << 10
+
+	// maxLong is the number of requests with long lines that are worked on at the same time.
+	maxLong = 4
 )
 
 // newBatch returns the handler with the limits of o.
@@ -49,6 +61,8 @@ func newBatch(o Options) *batch {
 	b := &batch{
 		server:  protocol.Server{MaxLine: int(o.MaxBody)},
 		maxBody: o.MaxBody,
+		maxLine: cmp.Or(o.MaxLine, DefaultMaxLine),
+		long:    make(chan struct{}, maxLong),
 		timeout: cmp.Or(o.Timeout, DefaultTimeout),
 		open:    make(chan struct{}, cmp.Or(o.MaxOpen, DefaultMaxOpen)),
 		slots:   make(chan struct{}, o.MaxRequests),
@@ -64,7 +78,7 @@ var errMemory = errors.New("other bodies have the memory")
 //
 //	200  one reply for each line
 //	408  the client took too long to send the body
-//	413  the body is longer than MaxBody
+//	413  the body is longer than MaxBody, or a line than MaxLine
 //	415  the body is compressed
 //	503  too many requests are open or in progress, there is no memory for the body, or there was
 //	     no time to answer
@@ -96,6 +110,20 @@ func (b *batch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, message, status)
 		return
 	}
+	longest := longestLine(body)
+	if longest > b.maxLine {
+		http.Error(w, "413: a line is too long", http.StatusRequestEntityTooLarge)
+		return
+	}
+	if longest > longLine {
+		select {
+		case b.long <- struct{}{}:
+			defer func() { <-b.long }()
+		default:
+			unavailable(w, "too many requests with long lines at the same time")
+			return
+		}
+	}
 	ctx, cancel := context.WithTimeout(r.Context(), b.timeout)
 	defer cancel()
 	slot := slot{b.slots, ctx}
@@ -107,12 +135,20 @@ func (b *batch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	out := &replyWriter{w: w, slot: slot}
-	if err := b.server.Serve(&lineReader{rest: body, ctx: ctx}, out); err != nil {
+	if err := b.server.ServeContext(ctx, &lineReader{rest: body, ctx: ctx}, out); err != nil {
 		if out.started {
 			panic(http.ErrAbortHandler)
 		}
 		unavailable(w, "no time to answer the request")
 	}
+}
+
+// longestLine returns the length of the longest line of a body.
+func longestLine(body []byte) (longest int) {
+	for line := range bytes.Lines(body) {
+		longest = max(longest, len(line))
+	}
+	return longest
 }
 
 // unavailable answers 503.

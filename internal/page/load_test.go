@@ -3,6 +3,8 @@ package page
 import (
 	"bufio"
 	"bytes"
+	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -14,6 +16,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/uriform/uri/internal/protocol"
 )
 
 // endless is a body without an end.
@@ -362,5 +366,104 @@ func TestMemory(t *testing.T) {
 	opened(t, b, 0)
 	if left := b.spare.Load(); left != all {
 		t.Errorf("%d bytes are spare after the last body, want %d", left, all)
+	}
+}
+
+// After 16 requests of 1 MB to each operation, whose clients go, a short request is answered at once, and the work
+// for those that are gone ends.
+func TestGoneClients(t *testing.T) {
+	b, s := answering(t, Options{})
+	families := []string{"%", "a=b&", "א/", "http://a/ ", `<a href="/x%">`}
+	if testing.Short() {
+		families = families[:1]
+	}
+	asked := 0
+	for op := range protocol.Operations() {
+		for _, unit := range families {
+			request := map[string]any{"op": op.Name}
+			for _, f := range op.Fields {
+				switch {
+				case f.Name == "input" || f.Name == "a":
+					request[f.Name] = "http://h/" + strings.Repeat(unit, 1_000_000/len(unit))
+				case f.Required && f.Values != nil:
+					request[f.Name] = f.Values[0]
+				case f.Required, f.Name == "base":
+					request[f.Name] = "http://b/c"
+				}
+			}
+			body, err := json.Marshal(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(body) < 1_000_000 {
+				continue // the operation has no text
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			var clients sync.WaitGroup
+			for range 16 {
+				clients.Go(func() {
+					r, err := http.NewRequestWithContext(ctx, "POST", s.URL, bytes.NewReader(body))
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					if response, err := http.DefaultClient.Do(r); err == nil {
+						io.Copy(io.Discard, response.Body)
+						response.Body.Close()
+					}
+				})
+			}
+			time.Sleep(20 * time.Millisecond)
+			cancel()
+			clients.Wait()
+			response, err := http.Post(s.URL, "", strings.NewReader(`{"op":"nfc","input":"a"}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			response.Body.Close()
+			if response.StatusCode != http.StatusOK {
+				t.Errorf("%s of %q: a short request gets %s", op.Name, unit, response.Status)
+			}
+			opened(t, b, 0)
+			if len(b.slots)+len(b.long) > 0 {
+				t.Errorf("%s of %q: %d slots are taken, %d for long lines", op.Name, unit, len(b.slots), len(b.long))
+			}
+			asked++
+		}
+	}
+	if asked < 20*len(families) {
+		t.Errorf("only %d operations", asked)
+	}
+}
+
+// A line of more than MaxLine bytes is not answered, and long lines only a few at the same time.
+func TestLongLines(t *testing.T) {
+	b, s := answering(t, Options{MaxLine: 2 * longLine})
+	line := func(n int) string {
+		return `{"op":"nfc","input":"` + strings.Repeat("a", n-len(`{"op":"nfc","input":""}`)) + `"}`
+	}
+	for range maxLong {
+		b.long <- struct{}{}
+	}
+	for _, test := range []struct {
+		body string
+		want int
+	}{
+		{line(longLine), http.StatusOK},
+		{line(longLine+1) + "\n" + line(100), http.StatusServiceUnavailable},
+		{line(100) + "\n" + line(2*longLine+1), http.StatusRequestEntityTooLarge},
+	} {
+		response, err := http.Post(s.URL, "", strings.NewReader(test.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != test.want {
+			t.Errorf("%d bytes: status %d, want %d", len(test.body), response.StatusCode, test.want)
+		}
+	}
+	<-b.long
+	if response, err := http.Post(s.URL, "", strings.NewReader(line(2*longLine))); err != nil || response.StatusCode != http.StatusOK || len(b.long) != maxLong-1 {
+		t.Errorf("a long line: %v, error %v, %d long lines", response.Status, err, len(b.long))
 	}
 }

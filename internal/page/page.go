@@ -38,6 +38,7 @@ type Options struct {
 	Addr string
 
 	MaxBody     int64         // bytes of a request; zero means DefaultMaxBody
+	MaxLine     int           // bytes of a line of a request; zero means DefaultMaxLine
 	MaxRequests int           // requests to /batch that are worked on at the same time; zero means DefaultMaxRequests
 	MaxOpen     int           // requests to /batch that are read, worked on or answered at the same time; zero means DefaultMaxOpen
 	Timeout     time.Duration // for each of reading and answering a request; zero means DefaultTimeout
@@ -49,6 +50,7 @@ type Options struct {
 // The default limits.
 const (
 	DefaultMaxBody     = 32 << 20
+	DefaultMaxLine     = 4 << 20
 	DefaultMaxRequests = 16
 	DefaultMaxOpen     = 1024
 	DefaultTimeout     = 30 * time.Second

@@ -47,7 +47,11 @@ var explainOperation = Operation{
 			}
 		}
 		return func(input string) (Reply, error) {
-			return explained{explain.Explain(input, explain.Options{Form: rfc.Form(f.String()), Base: base}), f, base, hasBase}, nil
+			report, err := explain.ExplainContext(q.context(), input, explain.Options{Form: rfc.Form(f.String()), Base: base})
+			if err != nil {
+				return nil, err
+			}
+			return explained{report, f, base, hasBase}, nil
 		}, nil
 	},
 }
@@ -118,7 +122,7 @@ func (e explained) Draw(s *console.Screen) {
 
 // array writes an array of objects. write writes the members of an object.
 func array[T any](r *reply, name string, list []T, write func(*reply, *T)) {
-	r.Objects(name, len(list), func(i int) { write(r, &list[i]) })
+	r.each(name, len(list), func(i int) { write(r, &list[i]) })
 }
 
 // secret writes the part of the input that a drawing masks, or null.

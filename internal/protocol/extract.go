@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -65,7 +66,11 @@ var extractOperation = Operation{
 		w := LinkWriter{Writer: &r.Writer}
 		w.Begin()
 		first, limit := len(w.B), q.maxReply(r.server.maxLinks())
-		for l, err := range ReadMedia(&f, q.bool("browser"), media, strings.NewReader(q.input())) {
+		in := &pieces{strings.NewReader(q.input()), q.context()}
+		for l, err := range ReadMedia(&f, q.bool("browser"), media, in) {
+			if q.context().Err() != nil {
+				break
+			}
 			if err != nil {
 				w.Fault(err)
 				continue
@@ -81,6 +86,19 @@ var extractOperation = Operation{
 		w.End()
 		return nil
 	},
+}
+
+// pieces reads a text until a context ends.
+type pieces struct {
+	text *strings.Reader
+	ctx  context.Context
+}
+
+func (p *pieces) Read(b []byte) (int, error) {
+	if err := p.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return p.text.Read(b)
 }
 
 // maxReply returns the limit for the length of the links in a reply. Without it, an input

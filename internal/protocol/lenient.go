@@ -2,9 +2,10 @@ package protocol
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/lenient"
 )
 
@@ -97,21 +98,31 @@ func appendFix(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 		return fixed, nil
 	}
 	if e, ok := errors.AsType[*uri.ParseError](err); ok && e.Input() != input {
-		err = fixError{e, span.Start + offsetBefore(x, text, e.Offset())}
+		err = fixError{e, text, span.Start, offsetBefore(x, text, e.Offset())}
 	}
 	return dst, err
 }
 
 // A fixError is the error of a text that is invalid after encoding. The message quotes the
-// encoded text, and the offset in it. Offset is the offset in the text before.
+// encoded text, and the offset in it. The password of the text before is masked, because an encoded delimiter hides
+// it. Offset is the offset in the input.
 type fixError struct {
 	err    *uri.ParseError
-	offset int
+	text   string // before encoding
+	start  int    // of the text in the input
+	offset int    // in the text
 }
 
-func (e fixError) Error() string      { return "uri: after encoding: " + draw.Message(e.err) }
+func (e fixError) Error() string {
+	reason := e.err.Reason()
+	if from, to := redact.Find(e.text); from <= e.offset && e.offset < to {
+		reason = fmt.Sprintf("%s at byte %d", redact.Masked, e.err.Offset())
+	}
+	return fmt.Sprintf("uri: after encoding: %s: %s", redact.Quote(lenient.Encode(e.Syntax(), uri.Redact(e.text))), reason)
+}
+
 func (e fixError) Unwrap() error      { return e.err }
-func (e fixError) Offset() int        { return e.offset }
+func (e fixError) Offset() int        { return e.start + e.offset }
 func (e fixError) Rule() string       { return e.err.Rule() }
 func (e fixError) Syntax() uri.Syntax { return e.err.Syntax() }
 

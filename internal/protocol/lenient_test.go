@@ -38,7 +38,7 @@ func TestFixOffset(t *testing.T) {
 		offset int
 	}{
 		{"//h:8 0/a b", 5},
-		{"//é:8 0/", 6},          // after %C3%A9
+		{"//é:8 0/", 6},              // after %C3%A9
 		{"//\x01\xFF\" @h:8 0/", 10}, // after four encodings
 		{"//é:8 0/é é", 6},
 		{"//[é]/", 3},

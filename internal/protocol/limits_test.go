@@ -1,10 +1,17 @@
 package protocol
 
 import (
+	"context"
 	"encoding/json"
+	"io"
+	"iter"
+	"maps"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/uriform/uri/internal/growth"
 	"github.com/uriform/uri/internal/testenv"
 )
 
@@ -34,44 +41,129 @@ var hostile = map[string]func(n int) string{
 	"not UTF-8": func(n int) string { return "http://h/" + strings.Repeat("\xff", n) },
 }
 
+// hostileRequests yields a request for each text of each operation, and the name of the text: the input, a base, a
+// component. The other fields have ordinary values. The operations of grammars have limits of their own.
+func hostileRequests() iter.Seq2[map[string]any, string] {
+	return func(yield func(map[string]any, string) bool) {
+		for op := range Operations() {
+			for _, media := range mediaOf(op) {
+				request := map[string]any{"op": op.Name}
+				var texts []string
+				for _, f := range op.Fields {
+					switch {
+					case f.Name == "media":
+						request["media"] = media
+					case f.Kind == Text && f.Values == nil && f.Name != "rule" && f.Name != "other_rule":
+						texts = append(texts, f.Name)
+						if f.Required || f.Name == "base" && op.Name != "build" {
+							request[f.Name] = "http://b/c"
+						}
+					case f.Required && f.Values != nil:
+						request[f.Name] = f.Values[0]
+					}
+				}
+				if _, ok := op.field("rule"); ok {
+					request["grammar"], request["rule"] = "rfc3986", "URI-reference"
+				}
+				for _, name := range texts {
+					r := maps.Clone(request)
+					if !yield(r, name) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+func mediaOf(op *Operation) []string {
+	if _, ok := op.field("media"); ok {
+		return []string{"text", "html", "xml", "feed", "markdown", "message"}
+	}
+	return []string{""}
+}
+
 // A reply has at most 48 bytes for each byte of the input, and 200 KB. What it lists for each byte is
-// cut, and the reply says so. The operations that have no input, or whose work depends on a grammar, have
-// limits of their own.
+// cut, and the reply says so. The memory is linear too: twice the input takes at most three times as much.
 func TestReplySizes(t *testing.T) {
 	const perByte, fixed = 48, 200_000
 	few := testenv.Few(t)
-	fields := map[string]string{"base": "http://b/c", "media": "html"}
-	asked := 0
-	for op := range Operations() {
-		if _, ok := op.field("input"); !ok {
-			continue
-		}
-		if _, ok := op.field("grammar"); ok {
-			continue
-		}
-		request := map[string]string{"op": op.Name}
-		for name, value := range fields {
-			if _, ok := op.field(name); ok {
-				request[name] = value
-			}
-		}
-		for name, text := range hostile {
-			for _, n := range []int{40_000, 80_000} {
-				request["input"] = text(n)
+	asked, size := 0, 40_000
+	if testing.Short() {
+		size = 10_000
+	}
+	for request, name := range hostileRequests() {
+		for family, text := range hostile {
+			var allocated [2]uint64
+			for i, n := range []int{size, 2 * size} {
+				request[name] = text(n)
 				line, err := json.Marshal(request)
 				if err != nil {
 					t.Fatal(err)
 				}
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
 				reply := new(Server).Answer(nil, line)
+				runtime.ReadMemStats(&after)
+				allocated[i] = after.TotalAlloc - before.TotalAlloc
 				if limit := fixed + perByte*n; len(reply) > limit {
-					few.Errorf("%s of %s: %d bytes for an input of %d, want at most %d", op.Name, name, len(reply), n, limit)
+					few.Errorf("%s of %s, %s: %d bytes for an input of %d, want at most %d", name, request["op"], family, len(reply), n, limit)
 				}
 				asked++
 			}
+			if allocated[1] > 3*allocated[0]+1<<20 {
+				few.Errorf("%s of %s, %s: %d bytes of memory for an input, and %d for one twice as long", name, request["op"], family, allocated[0], allocated[1])
+			}
 		}
 	}
-	if asked < 15*len(hostile) {
+	if asked < 40*len(hostile) {
 		t.Errorf("only %d requests", asked)
+	}
+}
+
+// The time of each operation is linear in each of its texts.
+func TestReplyGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	few := testenv.Few(t)
+	for request, name := range hostileRequests() {
+		for family, text := range hostile {
+			err := growth.Check(1<<12, func(n int) []byte {
+				request[name] = text(n)
+				line, err := json.Marshal(request)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return line
+			}, func(line []byte) { new(Server).Answer(nil, line) })
+			if err != nil {
+				few.Errorf("%s of %s, %s: %v", name, request["op"], family, err)
+			}
+		}
+	}
+}
+
+// ServeContext ends inside the work for a long line when nobody waits for the reply: at once in what lists the parts
+// of a text, and otherwise after a part of the work.
+func TestServeContext(t *testing.T) {
+	for _, request := range []string{
+		`{"op":"explain","input":"` + strings.Repeat("%", 4<<20) + `"}`,
+		`{"op":"extract","media":"text","input":"` + strings.Repeat("http://a/ ", 400_000) + `"}`,
+		`{"op":"extract","media":"markdown","input":"` + strings.Repeat("<http://a/> ", 300_000) + `"}`,
+		`{"op":"bidi","input":"http://h/` + strings.Repeat("אa/", 800_000) + `"}`,
+	} {
+		var whole, part time.Duration
+		for _, limit := range []time.Duration{time.Hour, time.Millisecond} {
+			ctx, cancel := context.WithTimeout(t.Context(), limit)
+			start := time.Now()
+			err := new(Server).ServeContext(ctx, strings.NewReader(request+"\n"), io.Discard)
+			if whole, part = part, time.Since(start); (err == nil) != (limit == time.Hour) {
+				t.Errorf("%.40s…: within %v, error %v", request, limit, err)
+			}
+			cancel()
+		}
+		t.Logf("%.40s…: %v, and %v if the client goes", request, whole, part)
 	}
 }
 

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -142,8 +143,9 @@ func (op *Operation) field(name string) (f Field, ok bool) {
 type reply struct {
 	jsonwriter.Writer
 	server   *Server
-	listings int  // the objects that listed has written
-	cut      bool // a list has only its first objects
+	ctx      context.Context // when it ends, lists end, because nobody waits for the reply
+	listings int             // the objects that listed has written
+	cut      bool            // a list has only its first objects
 }
 
 // These limit the objects of one list, and of all lists of a reply, if they can have one for each byte of
@@ -163,11 +165,20 @@ func countOf(list string) Key { return Key{Name: list + "_count", Kind: Number, 
 func (r *reply) listed(name string, n int, write func(i int)) {
 	some := min(n, maxListed, maxListings-r.listings)
 	r.listings += some
-	r.Objects(name, some, write)
+	r.each(name, some, write)
 	if some < n {
 		r.Int(name+"_count", n)
 		r.cut = true
 	}
+}
+
+// each writes an array of n objects. It writes fewer if nobody waits for the reply.
+func (r *reply) each(name string, n int, write func(i int)) {
+	r.Objects(name, n, func(i int) {
+		if r.ctx.Err() == nil {
+			write(i)
+		}
+	})
 }
 
 // reply appends the reply to q to dst, and returns the result and the error of the answer. The
@@ -180,11 +191,12 @@ func (op *Operation) reply(dst []byte, q *Request, server *Server) ([]byte, erro
 			return appendFailure(dst, q.id, err), err
 		}
 		r := beginReply(dst, q.id)
+		r.ctx = q.context()
 		reply, err := answer(q.input())
 		return r.endWith(reply, err), err
 	}
 	r := beginReply(dst, q.id)
-	r.server = server
+	r.server, r.ctx = server, q.context()
 	start := len(r.B)
 	err := op.answer(q, &r)
 	if err != nil && err != ErrNo {
@@ -259,7 +271,7 @@ func (b result) members(r *reply)             { r.Text("result", string(b)) }
 func (b result) AppendText(dst []byte) []byte { return append(dst, b...) }
 
 func beginReply(dst, id []byte) reply {
-	r := reply{Writer: jsonwriter.Writer{B: dst}}
+	r := reply{Writer: jsonwriter.Writer{B: dst}, ctx: context.Background()}
 	r.Open()
 	if id != nil {
 		r.Name("id")

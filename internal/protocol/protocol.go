@@ -42,6 +42,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"io"
 
@@ -87,6 +88,11 @@ func (s *Server) maxLinks() int { return cmp.Or(s.MaxLinks, DefaultMaxLinks) }
 // ends in LF. line must not end in LF. A blank line is not a request; [Server.Serve] skips
 // blank lines.
 func (s *Server) Answer(dst, line []byte) []byte {
+	return s.answer(context.Background(), dst, line)
+}
+
+// answer is Answer for a client that may go away. If ctx ends, the reply may be incomplete.
+func (s *Server) answer(ctx context.Context, dst, line []byte) []byte {
 	if len(line) > s.maxLine() {
 		return appendFailure(dst, nil, ErrLineTooLong)
 	}
@@ -94,6 +100,7 @@ func (s *Server) Answer(dst, line []byte) []byte {
 	if err != nil {
 		return appendFailure(dst, q.id, err)
 	}
+	q.ctx = ctx
 	dst, _ = s.Reply(dst, &q)
 	return dst
 }
@@ -108,6 +115,11 @@ func (s *Server) Reply(dst []byte, q *Request) ([]byte, error) {
 // Serve answers the requests of in, line by line. It skips blank lines. It writes replies
 // to out as soon as no more input is available. The error is an error of input or output.
 func (s *Server) Serve(in io.Reader, out io.Writer) error {
+	return s.ServeContext(context.Background(), in, out)
+}
+
+// ServeContext is Serve until ctx ends, also inside the work for a long line. The error is that of ctx then.
+func (s *Server) ServeContext(ctx context.Context, in io.Reader, out io.Writer) error {
 	w := bufio.NewWriterSize(out, 64<<10)
 	lines := bulk.NewReader(in)
 	lines.MaxLine, lines.Idle = s.maxLine(), w.Flush
@@ -125,7 +137,10 @@ func (s *Server) Serve(in io.Reader, out io.Writer) error {
 		case len(bytes.Trim(line, " \t\r")) == 0:
 			continue
 		default:
-			b = s.Answer(b[:0], line)
+			b = s.answer(ctx, b[:0], line)
+		}
+		if err := ctx.Err(); err != nil {
+			return err
 		}
 		if _, err := w.Write(b); err != nil {
 			return err

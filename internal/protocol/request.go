@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,6 +21,15 @@ type Request struct {
 	id     []byte // the JSON text of the id, or nil
 	values []value
 	server *Server
+	ctx    context.Context // nil: it does not end
+}
+
+// context returns the context of the request. When it ends, nobody waits for the reply.
+func (q *Request) context() context.Context {
+	if q.ctx == nil {
+		return context.Background()
+	}
+	return q.ctx
 }
 
 // A value is the value of a field. Requests have a few, so a list takes less time than a map.

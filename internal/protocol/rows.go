@@ -55,8 +55,14 @@ type rowFilter struct {
 func (f rowFilter) selects(s savedRow) bool {
 	is := func(want, got string) bool { return want == "" || want == got }
 	return is(f.rfc, s.RFC) && is(f.op, s.Op()) && is(f.source, string(s.Source)) && is(f.row, s.ID) &&
-		(is(f.section, s.Section) || strings.HasPrefix(s.Section, f.section+".")) &&
+		isWithin(s.Section, f.section) &&
 		f.concerns(s) && strings.Contains(s.line, f.text)
+}
+
+// isWithin reports whether section is outer or one of its subsections. All sections are within "".
+func isWithin(section, outer string) bool {
+	rest, ok := strings.CutPrefix(section, outer)
+	return ok && (rest == "" || outer == "" || rest[0] == '.')
 }
 
 // concerns reports whether a row is about the grammar and the rule of f.

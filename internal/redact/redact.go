@@ -59,14 +59,33 @@ func FindReference(text string, hasAuthority bool, pathStart, pathEnd int) (from
 	return before(text, end)
 }
 
+// doubleSlash returns the offset of the first "//" of text, in which a "\" counts as "/", or -1.
+func doubleSlash(text string) int {
+	i := strings.Index(text, "//")
+	backslash := strings.IndexByte(text, '\\')
+	if backslash < 0 || 0 <= i && i < backslash-1 {
+		return i
+	}
+	for i := max(1, backslash); i < len(text); i++ {
+		if (text[i] == '/' || text[i] == '\\') && (text[i-1] == '/' || text[i-1] == '\\') {
+			return i - 1
+		}
+	}
+	return -1
+}
+
 // before returns the text between the first ":" after "//" and the last "@" before end, or
 // 0, 0.
 func before(s string, end int) (from, to int) {
-	start := strings.Index(s[:end], "//")
-	if start < 0 {
+	return after(s[:end], strings.Index(s[:end], "//"), end)
+}
+
+// after is before for a "//" at the offset double, or none if double is negative.
+func after(s string, double, end int) (from, to int) {
+	if double < 0 {
 		return 0, 0
 	}
-	start += len("//")
+	start := double + len("//")
 	colon := strings.IndexByte(s[start:end], ':')
 	at := strings.LastIndexByte(s[:end], '@')
 	if colon < 0 || at <= start+colon+1 {

@@ -74,7 +74,7 @@ func (p Program) Read(ctx context.Context, texts []string) (version string, answ
 	}
 	if err != nil {
 		if failed, ok := errors.AsType[*exec.ExitError](err); ok {
-			err = fmt.Errorf("%w: %s", err, failed.Stderr)
+			err = fmt.Errorf("%w: %q", err, failed.Stderr)
 		}
 		return "", nil, fmt.Errorf("%s (Debian package %s): %w", p.Name, p.Package, err)
 	}
