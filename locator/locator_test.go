@@ -363,7 +363,8 @@ func TestRefused(t *testing.T) {
 		if e.Offset() != len(before) || e.Rule() != test.rule || e.Section() != "5" {
 			t.Errorf("Parse(%q): offset %d in %s, want %d in %s", in, e.Offset(), e.Rule(), len(before), test.rule)
 		}
-		if definition := test.rule + " = "; !strings.Contains(e.Error(), definition) && !strings.Contains(e.Error(), `; write "%`) && !strings.HasPrefix(after, "#") {
+		explained := test.rule == "grouppart" && after == ""
+		if definition := test.rule + " = "; !explained && !strings.Contains(e.Error(), definition) && !strings.Contains(e.Error(), `; write "%`) && !strings.HasPrefix(after, "#") {
 			t.Errorf("Parse(%q): %v has no %q", in, e, definition)
 		}
 		kind := uri.ErrUnexpected
