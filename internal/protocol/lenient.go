@@ -116,7 +116,7 @@ type fixError struct {
 func (e fixError) Error() string {
 	reason := e.err.Reason()
 	if from, to := redact.Find(e.text); from <= e.offset && e.offset < to {
-		reason = fmt.Sprintf("%s at byte %d", redact.Masked, e.err.Offset())
+		reason = fmt.Sprintf("%s is not allowed, at byte %d", redact.Character(e.text, e.offset, from, to), e.err.Offset())
 	}
 	return fmt.Sprintf("uri: after encoding: %s: %s", redact.Quote(lenient.Encode(e.Syntax(), uri.Redact(e.text))), reason)
 }
