@@ -56,7 +56,7 @@ func Example_agent() {
 	// schemes https; ports 80, 443; hosts go.dev, *.example.com; addresses that are globally reachable; no proxy; all paths that browsers accept; 5 redirects; 10485760 bytes; 30s
 	// <nil>
 	// guard: "https://docs.example.com@evil.example/": a user name or a password is not allowed
-	// guard: "https://evil.example\\.example.com/": unexpected '\\' in authority at byte 20 (RFC 3986, 3.2): expected a character that userinfo or a host may have
+	// guard: "https://evil.example\\.example.com/": a backslash is not allowed in a host, at byte 20 (RFC 3986, 3.2.2)
 	// guard: "https://0x7f.1/": the host is "0x7f.1" by RFC 3986, and "127.0.0.1" for a browser
 }
 
