@@ -3,6 +3,8 @@ package iri_test
 import (
 	"net/url"
 	"os"
+	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -10,6 +12,7 @@ import (
 
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/iri"
+	"github.com/uriform/uri/whatwg"
 )
 
 // The columns "uri" and "Go" of the first two tables of doc/iri.md, and the column "uri" of the table of
@@ -111,4 +114,32 @@ func cell(result string, err error) string {
 		return "a label of 66 bytes"
 	}
 	return "`" + result + "`"
+}
+
+// doc/iri.md names the versions of Unicode of the tables of a release of Go and of package whatwg.
+func TestPageVersions(t *testing.T) {
+	page, err := os.ReadFile("../doc/iri.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(string(page)), " ")
+	short := func(version string) string { return version[:strings.LastIndexByte(version, '.')] } // "15.0" of "15.0.0"
+	if want := "Package `whatwg` has tables of Unicode " + short(whatwg.UnicodeVersion) + " "; !strings.Contains(text, want) {
+		t.Errorf("the page does not say %q", want)
+	}
+	goes := regexp.MustCompile(`(?:program|one) of Go (1\.\d+) has tables of Unicode (\d+\.\d+)`).FindAllStringSubmatch(text, -1)
+	if len(goes) != 2 {
+		t.Errorf("the page names %d releases of Go", len(goes))
+	}
+	v := iri.UnicodeVersions()
+	for _, g := range goes {
+		if !strings.HasPrefix(runtime.Version()+".", "go"+g[1]+".") {
+			continue
+		}
+		for _, version := range []string{v.Unicode, v.IDNA, v.Normalization, v.Bidi} {
+			if short(version) != g[2] {
+				t.Errorf("Go %s has %+v, the page has %s", g[1], v, g[2])
+			}
+		}
+	}
 }

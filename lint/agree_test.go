@@ -3,6 +3,7 @@ package lint_test
 import (
 	"fmt"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -338,5 +339,19 @@ func BenchmarkAgreement(b *testing.B) {
 				lint.Agreement(text)
 			}
 		})
+	}
+}
+
+// The memory for a long string is a small multiple of its length.
+func TestAgreementMemory(t *testing.T) {
+	for unit, most := range map[string]uint64{"a": 4, "/a": 4, "é": 100} { // an é is written as %C3%A9 for each reader
+		s := "http://h/" + strings.Repeat(unit, 1<<20/len(unit))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		lint.Agreement(s)
+		runtime.ReadMemStats(&after)
+		if got := (after.TotalAlloc - before.TotalAlloc) / uint64(len(s)); got > most {
+			t.Errorf("%q: %d bytes for each byte, want at most %d", unit, got, most)
+		}
 	}
 }

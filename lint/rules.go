@@ -347,9 +347,9 @@ var rules = []Rule{
 	},
 	{
 		Code: "host-encoded-ascii", Severity: Error, RFC: "rfc3986", Section: "3.2.2",
-		Quote:   "URI producing applications must not use percent-encoding in host unless it is used to represent a UTF-8 character sequence.",
+		Quote:   "A registered name intended for lookup in the DNS uses the syntax defined in Section 3.5 of [RFC1034] and Section 2.1 of [RFC1123].",
 		Title:   "the host contains a percent-encoded ASCII character, or bytes that are not UTF-8",
-		Why:     "Programs that decode the host connect to another name than programs that do not.",
+		Why:     "Programs that decode the host connect to another name than programs that do not. Bytes that are not UTF-8 must not be encoded in a host at all (3.2.2).",
 		Advice:  "Reject the reference. A name never needs it.",
 		Example: "http://ex%61mple.org/",
 		Counter: "http://ex%C3%A4mple.org/",

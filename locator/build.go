@@ -29,7 +29,7 @@ func Data(name string, texts ...string) Field {
 // except that the scheme is in lower case, and that the "/" is written at the end of a telnet URL and
 // of a gopher URL without a type, which may lack it. Fields of a URL are used as they are; those of
 // [Data] are encoded. Their order does not matter. A part without a field is absent, but the host of
-// a file URL is then empty.
+// a file URL is then empty, and so is a gopher selector after a type.
 //
 // The error is a [*BuildError]. Build takes linear time and parses the URL that it made.
 func Build(scheme string, fields ...Field) (URL, error) {
@@ -76,7 +76,8 @@ func Build(scheme string, fields ...Field) (URL, error) {
 		return refuse(last, err)
 	}
 	for j, f := range u.Fields() {
-		if f.Value != asked[j].Value || !slices.Equal(f.Values, asked[j].Values) {
+		defined := asked[j].Defined || f.Defined && x.parts[j].implied
+		if f.Defined != defined || f.Value != asked[j].Value || !slices.Equal(f.Values, asked[j].Values) {
 			return refuse(f.Name, uri.ErrAmbiguous)
 		}
 	}
@@ -90,6 +91,7 @@ type part struct {
 	keep      *set   // the characters that data keeps; nil if the part has no escapes
 	separator string // between the items of a list; empty if the part is not a list
 	required  bool
+	implied   bool // a URL cannot tell whether it is absent or empty
 }
 
 // The parts of the URLs of each scheme, in the order of the text, which is that of Fields.
@@ -102,7 +104,7 @@ var (
 
 	ftpParts    = []part{user, password, host, port, segments, {name: "type", before: ";type="}}
 	httpParts   = []part{host, port, {name: "path", before: "/", keep: hpath}, {name: "search", before: "?", keep: search}}
-	gopherParts = []part{host, port, {name: "type", before: "/"}, {name: "selector", keep: xchar},
+	gopherParts = []part{host, port, {name: "type", before: "/"}, {name: "selector", keep: xchar, implied: true},
 		{name: "search", before: tab, keep: xchar}, {name: "gopher+_string", before: tab, keep: xchar}}
 	mailtoParts = []part{{name: "address", keep: addressChar, required: true}}
 	newsParts   = []part{{name: "group"}, {name: "article", keep: unique}}
@@ -110,8 +112,8 @@ var (
 	telnetParts = []part{user, password, host, port}
 	waisParts   = []part{host, port, {name: "database", before: "/", keep: uchar, required: true}, {name: "search", before: "?", keep: search},
 		{name: "wtype", before: "/", keep: uchar}, {name: "wpath", before: "/", keep: uchar}}
-	fileParts     = []part{{name: "host", before: "//"}, segments}
-	prosperoParts = []part{host, port, {name: "path", before: "/", keep: fpath, required: true}, {name: "fields", before: ";", keep: fieldChar, separator: ";"}}
+	fileParts     = []part{{name: "host", before: "//", implied: true}, segments}
+	prosperoParts = []part{host, port, {name: "path", before: "/", keep: fpath, required: true}, {name: "fields", before: ";", keep: fieldChar, separator: ";", implied: true}}
 )
 
 // addressChar has the characters that data keeps in a mailto URL: of those that the rule xchar allows,

@@ -1,7 +1,9 @@
 package locator_test
 
 import (
+	"cmp"
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -143,6 +145,7 @@ func TestBuildErrors(t *testing.T) {
 		{"http", []locator.Field{host, {Name: "path", Value: "a b", Defined: true}}, "path", uri.ErrUnexpected, ""},
 		{"http", []locator.Field{host, {Name: "path", Value: "a?b", Defined: true}}, "path", uri.ErrAmbiguous, ""},
 		{"gopher", []locator.Field{host, d("selector", "x")}, "type", uri.ErrAmbiguous, ""},
+		{"gopher", []locator.Field{host, d("type", "7"), d("gopher+_string", "")}, "search", uri.ErrAmbiguous, ""}, // else the empty string would be the search
 		{"mailto", nil, "address", locator.ErrField, ""},
 		{"mailto", []locator.Field{d("address", "")}, "address", uri.ErrUnexpectedEnd, ""},
 		{"news", []locator.Field{d("group", "1x")}, "group", uri.ErrUnexpectedEnd, ""},
@@ -173,4 +176,119 @@ func mustDecode(t *testing.T, s string) string {
 		t.Fatal(err)
 	}
 	return text
+}
+
+// A URL of generated data is parsed again with the same data, or Build says which field is wrong.
+func TestBuildGenerated(t *testing.T) {
+	tries := 100_000
+	if testing.Short() {
+		tries = 5_000
+	}
+	literal := []string{"host", "port", "type", "group"} // without escapes; also the article of nntp
+	pieces := strings.Split("a|B|9|7|/|;|?|:|@|&|=|#|%|%41|+|*|.|-|_|~|$|!|'|(|)|,|[|]|<|>|\"|{|}|\\|^|`|| |\t|\r\n|\x00|\x7F|\xFF|é|;type=a|//|..", "|")
+	hosts := []string{"h", "h.dom", "1.2.3.4", "A-1.x9", "localhost", "", "a_b", "h:1", "[::1]", "é"}
+	random := rand.New(rand.NewPCG(1, 2))
+	text := func(most int) string {
+		var b strings.Builder
+		for range random.IntN(most) {
+			b.WriteString(pieces[random.IntN(len(pieces))])
+		}
+		return b.String()
+	}
+	value := func(name string) string {
+		switch plain := random.IntN(8) > 0; {
+		case name == "host":
+			return hosts[min(random.IntN(len(hosts)), random.IntN(len(hosts)))]
+		case name == "port" && plain:
+			return [...]string{"0", "21", "65536"}[random.IntN(3)]
+		case name == "type" && plain:
+			return [...]string{"a", "i", "0", "7"}[random.IntN(4)]
+		case name == "group" && plain:
+			return [...]string{"*", "a.b", "x-1+y_z"}[random.IntN(3)]
+		case name == "article" && plain:
+			return text(4) + [...]string{"@h", "12"}[random.IntN(2)]
+		case name == "fields" && plain:
+			return text(3) + "=" + text(3)
+		}
+		return text(5)
+	}
+	built := map[string]int{}
+	for x := range locator.Schemes() {
+		names := fieldNames(t, x.Name)
+		for range tries / 10 {
+			var fields []locator.Field
+			given := map[string][]string{}
+			for _, name := range names {
+				if name != "host" && random.IntN(3) == 0 || name == "host" && random.IntN(20) == 0 {
+					continue
+				}
+				data := []string{value(name)}
+				if list := name == "segments" || name == "fields"; list {
+					for range random.IntN(3) {
+						data = append(data, value(name))
+					}
+				}
+				given[name] = data
+				fields = append(fields, locator.Data(name, data...))
+			}
+			u, err := locator.Build(x.Name, fields...)
+			if err != nil {
+				checkBuildError(t, x.Name, names, err)
+				continue
+			}
+			built[x.Name]++
+			if v, err := locator.Parse(u.String()); err != nil || v != u {
+				t.Fatalf("%s: %v, %v", u, v, err)
+			}
+			checkBuild(t, u)
+			for _, f := range u.Fields() {
+				got := f.Values
+				if f.Defined && !f.List {
+					got = []string{f.Value}
+				}
+				if !slices.Contains(literal, f.Name) && !(x.Name == "nntp" && f.Name == "article") {
+					for i := range got {
+						got[i] = mustDecode(t, got[i])
+					}
+				}
+				want := given[f.Name]
+				if f.Defined && want == nil && (x.Name == "file" && f.Name == "host" || x.Name == "gopher" && f.Name == "selector") {
+					want = []string{""}
+				}
+				if !slices.Equal(got, want) {
+					t.Fatalf("%s of %s: %q, want %q", f.Name, u, got, want)
+				}
+			}
+		}
+		if built[x.Name] < tries/10/20 {
+			t.Errorf("%s: only %d URLs of %d", x.Name, built[x.Name], tries/10)
+		}
+	}
+}
+
+// fieldNames returns the names of the fields of a scheme.
+func fieldNames(t *testing.T, scheme string) (names []string) {
+	t.Helper()
+	examples := map[string]string{"mailto": "mailto:a@b", "news": "news:a", "nntp": "nntp://h/g/1", "wais": "wais://h/d", "file": "file:///", "prospero": "prospero://h/a"}
+	u, err := locator.Parse(cmp.Or(examples[scheme], scheme+"://h/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range u.Fields() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// checkBuildError checks that an error names a field of the scheme, and has one of the documented reasons.
+func checkBuildError(t *testing.T, scheme string, names []string, err error) {
+	t.Helper()
+	e, ok := errors.AsType[*locator.BuildError](err)
+	if !ok || e.Scheme() != scheme || !slices.Contains(names, e.Field()) {
+		t.Fatalf("%s: %v", scheme, err)
+	}
+	_, parse := errors.AsType[*locator.ParseError](err)
+	if !parse && !errors.Is(err, locator.ErrField) && !errors.Is(err, uri.ErrAmbiguous) {
+		t.Fatalf("%s: %v", scheme, err)
+	}
 }

@@ -39,8 +39,8 @@
 //
 // The Standard is a living one. This package follows its review draft of August 2026 (commit
 // 2f54a384bf of whatwg/url) and the web platform tests of 2026-07-19 (commit 308110b26b of
-// ada-url/ada). Domains are mapped by UTS 46 with its own tables of Unicode 17.0.0, so that an answer
-// does not depend on the release of Go.
+// ada-url/ada). Domains are mapped by UTS 46 with its own tables, so that an answer does not depend on
+// the release of Go: see [UnicodeVersion].
 //
 // Strings are UTF-8. A byte that is not UTF-8 is read as U+FFFD. Queries are encoded as UTF-8,
 // whatever the encoding of the document is from which a URL comes.

@@ -7,6 +7,10 @@ import (
 	"github.com/uriform/uri/whatwg/internal/uts46"
 )
 
+// UnicodeVersion is the version of Unicode of the tables by which domains are mapped. It does not depend on
+// the release of Go.
+const UnicodeVersion = uts46.UnicodeVersion
+
 // parseHost is the host parser (3.5). It returns the serialized host (3.6). seen has the sets of the
 // bytes of the host. s is what is left of the input, and begins with the host.
 func (p *parser) parseHost(host string, seen set, s string) (string, bool) {

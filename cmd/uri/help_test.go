@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri"
 )
 
 // No line of a help is wider than 80 columns, except examples.
@@ -65,4 +67,29 @@ func runHelp(t *testing.T, c *cobra.Command) string {
 		t.Errorf("%s: exit code %d: %s", c.CommandPath(), code, stderr)
 	}
 	return stdout
+}
+
+// The help of normalization says which steps each syntax has rules for.
+func TestStepsOfSyntaxes(t *testing.T) {
+	const all, noPath = uri.FullNormalization, uri.FullNormalization &^ uri.PathNormalization
+	got, _, _ := runWith(strings.NewReader(""), "help", "normalization")
+	text := strings.Join(strings.Fields(got), " ")
+	for sentence, steps := range map[string]map[uri.Syntax]uri.Steps{
+		"RFC 3986 and RFC 3987 have rules for all of these steps.":      {uri.RFC3986: all, uri.RFC3987: all},
+		"Under rfc2396 and rfc1738 there are case, percent and scheme,": {uri.RFC2396: noPath, uri.RFC1738: noPath},
+		"and under rfc1808 there is only case;":                         {uri.RFC1808: uri.CaseNormalization},
+	} {
+		if !strings.Contains(text, sentence) {
+			t.Errorf("%q is not in the help", sentence)
+		}
+		for x, want := range steps {
+			have := x.Steps()
+			if x == uri.RFC2396 {
+				have |= uri.PercentNormalization // on request
+			}
+			if have != want {
+				t.Errorf("%v has the steps %v, want %v", x, have, want)
+			}
+		}
+	}
 }

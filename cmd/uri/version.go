@@ -13,6 +13,7 @@ import (
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/iri"
+	"github.com/uriform/uri/whatwg"
 )
 
 func versionCommand() *cobra.Command {
@@ -79,8 +80,8 @@ func (v version) write(w io.Writer) error {
 		text += "\n"
 	}
 	tables := iri.UnicodeVersions()
-	text += fmt.Sprintf("%s\nUnicode tables %s\n  IDNA %s\n  normalization %s\n  bidirectional text %s\n",
-		v.goVersion, tables.Unicode, tables.IDNA, tables.Normalization, tables.Bidi)
+	text += fmt.Sprintf("%s\nUnicode tables %s\n  IDNA %s\n  normalization %s\n  bidirectional text %s\n  URL Standard %s\n",
+		v.goVersion, tables.Unicode, tables.IDNA, tables.Normalization, tables.Bidi, whatwg.UnicodeVersion)
 	for _, x := range uri.Syntaxes() {
 		text += fmt.Sprintf("%v\n", x)
 	}
@@ -101,6 +102,7 @@ func (v version) writeJSON(w io.Writer) error {
 			r.Text("idna", tables.IDNA)
 			r.Text("normalization", tables.Normalization)
 			r.Text("bidi", tables.Bidi)
+			r.Text("url_standard", whatwg.UnicodeVersion)
 		})
 		r.TextList("syntaxes", protocol.NamesOf(uri.Syntaxes()))
 	}))

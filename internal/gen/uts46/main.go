@@ -73,7 +73,7 @@ func tables() ([]byte, error) {
 
 	var b bytes.Buffer
 	b.WriteString(header)
-	fmt.Fprintf(&b, "// unicodeVersion is the version of Unicode of the tables.\nconst unicodeVersion = %q\n\n", version)
+	fmt.Fprintf(&b, "// UnicodeVersion is the version of Unicode of the tables.\nconst UnicodeVersion = %q\n\n", version)
 	fmt.Fprintf(&b, "var records = [...]record{\n%s}\n\n", strings.Join(records.items, ""))
 	writeBlocks(&b, values, index)
 	writeMappings(&b, mappings.items)

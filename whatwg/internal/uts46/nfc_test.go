@@ -15,8 +15,8 @@ import (
 // The normalization form C of valid code points is that of golang.org/x/text, whose Unicode under an older
 // Go is older.
 func TestNormalize(t *testing.T) {
-	if norm.Version != unicodeVersion {
-		t.Fatalf("x/text has Unicode %s, want %s", norm.Version, unicodeVersion)
+	if norm.Version != UnicodeVersion {
+		t.Fatalf("x/text has Unicode %s, want %s", norm.Version, UnicodeVersion)
 	}
 	few := testenv.Few(t)
 	check := func(text []rune) {

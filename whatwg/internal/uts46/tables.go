@@ -2,8 +2,8 @@
 
 package uts46
 
-// unicodeVersion is the version of Unicode of the tables.
-const unicodeVersion = "17.0.0"
+// UnicodeVersion is the version of Unicode of the tables.
+const UnicodeVersion = "17.0.0"
 
 var records = [...]record{
 	{status: valid, bidi: neutral},

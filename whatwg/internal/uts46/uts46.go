@@ -1,5 +1,5 @@
 // Package uts46 converts domain names to ASCII by UTS 46 (https://www.unicode.org/reports/tr46/), as
-// the URL Standard asks for it. Its tables are those of Unicode 17.0.0 under every release of Go.
+// the URL Standard asks for it. Its tables are those of UnicodeVersion under every release of Go.
 //
 // A conversion takes n log n time for n bytes, whatever they are.
 //
