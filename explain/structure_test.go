@@ -246,7 +246,11 @@ func TestRepairKeepsStructure(t *testing.T) {
 		check(b.String())
 		check("http://" + b.String())
 	}
-	if 4*repaired < all {
+	least := 4
+	if testing.Short() {
+		least = 5 // fewer strings are generated, and the others are broken more often
+	}
+	if least*repaired < all {
 		t.Errorf("%d of %d have a repair", repaired, all)
 	}
 }
