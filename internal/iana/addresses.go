@@ -60,6 +60,8 @@ var blocks = sync.OnceValue(func() []Block {
 		{prefix("169.254.0.0/16"), LinkLocal, "link local", "RFC 3927"},
 		{prefix("172.16.0.0/12"), Private, "private-use", "RFC 1918"},
 		{prefix("192.0.0.0/24"), Reserved, "IETF protocol assignments", "RFC 6890, 2.1"},
+		{prefix("192.0.0.9/32"), Ordinary, "port control protocol anycast", "RFC 7723"},
+		{prefix("192.0.0.10/32"), Ordinary, "traversal using relays around NAT anycast", "RFC 8155"},
 		{prefix("192.0.2.0/24"), Documentation, "documentation (TEST-NET-1)", "RFC 5737"},
 		{prefix("192.88.99.0/24"), Reserved, "deprecated (6to4 relay anycast)", "RFC 7526"},
 		{prefix("192.168.0.0/16"), Private, "private-use", "RFC 1918"},

@@ -25,7 +25,7 @@ func TestBlockOf(t *testing.T) {
 		{"64:ff9b::1", Ordinary}, {"64:ff9b:1::1", Private}, {"64:ff9b:2::1", Reserved}, {"2001:2::1", Reserved}, {"2001:2:1::1", Reserved},
 		{"2001:f::1", Reserved}, {"2001:10::1", Reserved}, {"2001:1f::1", Reserved}, {"2001:2f::1", Reserved},
 		{"100::1", Reserved}, {"100:0:0:1::5", Reserved}, {"100:0:0:2::5", Reserved}, {"5f00::1", Reserved}, {"2001:20::1", Reserved}, {"2001:30::1", Ordinary},
-		{"2001:100::1", Reserved}, {"2001:1ff::1", Reserved}, {"2001:200::1", Ordinary}, {"2001:1::1", Ordinary}, {"2001:1::3", Ordinary}, {"2001:1::5", Reserved},
+		{"192.0.0.8", Reserved}, {"192.0.0.9", Ordinary}, {"192.0.0.10", Ordinary}, {"192.0.0.11", Reserved}, {"2001:100::1", Reserved}, {"2001:1ff::1", Reserved}, {"2001:200::1", Ordinary}, {"2001:1::1", Ordinary}, {"2001:1::3", Ordinary}, {"2001:1::5", Reserved},
 		{"2001:3::1", Ordinary}, {"2001:4:112::1", Ordinary}, {"2001:5::1", Reserved}, {"2001::1", Ordinary}, {"4000::1", Reserved}, {"1::1", Reserved},
 	} {
 		b, ok := BlockOf(netip.MustParseAddr(test.address))
@@ -107,6 +107,8 @@ func TestRegistries(t *testing.T) {
 169.254.0.0/16 | link local | RFC 3927
 172.16.0.0/12 | private-use | RFC 1918
 192.0.0.0/24 | IETF protocol assignments | RFC 6890, 2.1
+192.0.0.9/32 | port control protocol anycast | RFC 7723
+192.0.0.10/32 | traversal using relays around NAT anycast | RFC 8155
 192.0.2.0/24 | documentation (TEST-NET-1) | RFC 5737
 192.88.99.0/24 | deprecated (6to4 relay anycast) | RFC 7526
 192.168.0.0/16 | private-use | RFC 1918
