@@ -7,11 +7,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lenient"
+	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/lint"
 	"github.com/uriform/uri/pct"
 )
@@ -34,6 +37,34 @@ func advices(s string) (list []advised) {
 		fixed := lenient.Encode(reading.Syntax, trimmed)
 		if _, err := reading.Syntax.ParseReference(fixed); err == nil {
 			list = append(list, advised{trimmed, fixed})
+		}
+	}
+	return list
+}
+
+// extracted returns the references that package links finds in running text and in quotes at the beginning of s, if it
+// is sure of their ends. Where the punctuation of a sentence was left out, the input is the text before it: "A
+// reference ends before the punctuation that ends a phrase" is what the doubt says.
+func extracted(s string) (list []advised) {
+	if strings.ContainsFunc(s, unicode.IsSpace) {
+		return nil
+	}
+	for _, mark := range []string{" ", `"`} {
+		for l := range links.Text(mark + s + mark) {
+			if l.Start != 1 || l.Err != nil || l.Confidence() == links.ConfidenceLow {
+				break
+			}
+			input := s
+			if mark == `"` {
+				input, _, _ = strings.Cut(s, mark) // the first one closes the quotation
+			}
+			if rest := s[len(l.Text):]; rest != "" && !strings.ContainsAny(rest, "@") {
+				if r, _ := utf8.DecodeRuneInString(rest); unicode.In(r, unicode.P, unicode.Cf) || strings.ContainsRune("<>`~", r) {
+					input = l.Text
+				}
+			}
+			list = append(list, advised{input, l.Value})
+			break
 		}
 	}
 	return list
@@ -89,7 +120,7 @@ func hostsOf(s string) (hosts []string) {
 func TestLawOfAdvice(t *testing.T) {
 	few, n := testenv.Few(t), 0
 	check := func(s string) {
-		for _, a := range advices(s) {
+		for _, a := range append(advices(s), extracted(s)...) {
 			n++
 			if b := a.breach(); b != "" {
 				few.Errorf("%q: the advice %q has %s", a.input, a.advice, b)
@@ -132,7 +163,7 @@ func TestLawOfAdviceInCorpora(t *testing.T) {
 			if _, err := uri.RFC2396.ParseReference(s); err == nil {
 				continue
 			}
-			for _, a := range advices(s) {
+			for _, a := range append(advices(s), extracted(s)...) {
 				if b := a.breach(); b != "" {
 					few.Errorf("%q: the advice %q has %s", a.input, a.advice, b)
 				}

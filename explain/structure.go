@@ -10,6 +10,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/backslash"
+	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/pct"
 )
 
@@ -81,6 +82,10 @@ func byPlace(a, b Edit) int {
 func unwrap(s string) (edits []Edit, ok bool) {
 	before, after := wrapper(s)
 	start, end := before, len(s)-after
+	if after > 0 && s[0] == '<' && strings.ContainsAny(s[start:end], "<>") {
+		return nil, false // more than one URI
+	}
+	authority := lenient.Split(s[start:end]).Authority
 	if start > 0 {
 		edits = append(edits, Edit{EditDelete, 0, start, ""})
 	}
@@ -95,6 +100,8 @@ func unwrap(s string) (edits []Edit, ok bool) {
 			continue
 		case from == start && i == end:
 			return nil, false // the URI would be empty
+		case breaks == 0 && from-start < authority.End && i-start > authority.Start:
+			return nil, false // another host
 		case from == start || i == end:
 		case s[0] == '"' && breaks != 1, breaks > 0 && endsWithHyphen(s[start:from]):
 			return nil, false

@@ -246,7 +246,11 @@ func TestRepairKeepsStructure(t *testing.T) {
 		check(b.String())
 		check("http://" + b.String())
 	}
-	if 5*repaired < all {
+	least := 4
+	if testing.Short() {
+		least = 5 // fewer strings are generated, and the others are broken more often
+	}
+	if least*repaired < all {
 		t.Errorf("%d of %d have a repair", repaired, all)
 	}
 }
@@ -437,6 +441,10 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "< ht\ntp:/\n/h:8\n0/ >", "http://h:80/"},
 		{uri.RFC3986, "<http://[fe80::1%25e\nth0]/>", "http://[fe80::1]/"},
 		{uri.RFC3986, "<http://[::1\n>", "http://[::1]"},
+		{uri.RFC3986, "<http://a b/>", ""}, // another host
+		{uri.RFC3986, "<http://a b\n/>", ""},
+		{uri.RFC3986, "<http://a\n b/c d>", "http://ab/cd"},
+		{uri.RFC3986, "<a> <b>", ""}, // two URIs
 		{uri.RFC3986, "<ht\ntp://[::1>", "http://[::1]"},
 		{uri.RFC3986, "<[::1]\n/a\xC3\xA9>", "//[::1]/a%C3%A9"},
 		{uri.RFC3986, "<http://a/\xC3\n\xA9>", ""}, // not two characters, and not one

@@ -224,7 +224,9 @@ func (sc *scanner) withoutComma(sp *span) {
 	if sp.delimiter != DelimiterQuotes || after < len(s) && !isSpace(s[after]) || strings.IndexByte(",.", s[sp.end-1]) < 0 {
 		return
 	}
-	if trimmed := sp.value[:len(sp.value)-1]; sc.reads(trimmed) && authorityStart(trimmed) < len(trimmed) {
+	trimmed := sp.value[:len(sp.value)-1]
+	scheme, _, _ := strings.Cut(trimmed, ":")
+	if sc.reads(trimmed) && (authorityStart(trimmed) < len(trimmed) || strings.EqualFold(scheme, "mailto")) {
 		sp.end--
 		sp.value = trimmed
 		sp.doubt |= DoubtEnd
@@ -792,13 +794,15 @@ func spaceAt(s string, i int) bool {
 
 // endsPhrase reports whether a reference in text ordinarily ends before s: before white space, the punctuation of
 // sentences, closing brackets, quotation marks, and "<", which RFC 2396, 2.4.3, lists as a delimiter of
-// URIs in text. An opening "（" begins a remark. A mark such as "“", which opens or closes a quotation, closes it if
+// URIs in text, also as a character reference of HTML. An opening "（" begins a remark. A mark such as "“", which opens or closes a quotation, closes it if
 // no word follows.
 func endsPhrase(s string) bool {
 	r, size := utf8.DecodeRuneInString(s)
 	switch r {
 	case '<', '>', '"', '\'', '`', '*', '_', '~', '…', '（':
 		return true
+	case '&':
+		return strings.HasPrefix(s, "&gt;") || strings.HasPrefix(s, "&lt;") || strings.HasPrefix(s, "&quot;")
 	}
 	if unicode.Is(unicode.Pi, r) {
 		next, _ := utf8.DecodeRuneInString(s[size:])
@@ -893,8 +897,8 @@ func (b *bareText) nonASCII(i, ascii int) (size int, last bool, doubt Doubt) {
 		return 0, true, DoubtScript
 	}
 	r, size := utf8.DecodeRuneInString(b.text[i:])
-	if b.curly && r == '’' {
-		return 0, true, 0
+	if b.curly && r == '’' && !isLatin(b.text[i+size:]) {
+		return 0, true, 0 // not the apostrophe of ‘http://a/it’s’
 	}
 	switch roleOf(r) {
 	case ends:
@@ -920,6 +924,12 @@ func (b *bareText) nonASCII(i, ascii int) (size int, last bool, doubt Doubt) {
 		}
 	}
 	return size, false, 0
+}
+
+// isLatin reports whether s begins with a letter of the Latin script.
+func isLatin(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.Is(unicode.Latin, r)
 }
 
 // schemeAt reports whether text[i:] begins with a selected scheme and "://".
@@ -1033,7 +1043,7 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 		case c == 's' && end-2 >= least && s[end-2] == '\'':
 			doubt |= DoubtEnd
 			end -= len("'s")
-		case c == 's' && strings.HasSuffix(s[least:end], "’s"):
+		case c == 's' && strings.HasSuffix(s[least:end], "’s") && !(strings.HasSuffix(s[:start], "‘") && strings.HasPrefix(s[end:], "’")):
 			doubt |= DoubtEnd
 			end -= len("’s")
 		case c >= utf8.RuneSelf:

@@ -3,6 +3,8 @@ package protocol
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/redact"
@@ -61,28 +63,79 @@ func (f repaired) members(r *reply) {
 	})
 }
 
-// fixSpan returns the span of the reference in input. A text that x accepts is a reference.
-func fixSpan(x uri.Syntax, input string) uri.Span {
-	all := uri.Span{Start: 0, End: len(input)}
-	if _, ok := x.Check(input, uri.FormReference); ok {
-		return all
-	}
-	return lenient.Trim(input)
+// A fixText is the reference in an input, as fix encodes it.
+type fixText struct {
+	input string
+	span  uri.Span   // of the reference in input
+	text  string     // the reference, without gaps
+	gaps  []uri.Span // white space inside the reference, in input
 }
 
-// fixChanges returns the spans of input that [appendFix] changes: the text around the reference
-// that it removes, and the characters that it encodes.
+// newFixText finds the reference in input. A text that x accepts is a reference. In angle brackets, white space is
+// removed: "The whitespace should be ignored when the URI is extracted" (RFC 3986, C), but not spaces in an
+// authority without a line break, which would make another host, and not a line break after a hyphen, which may be
+// that of a typesetter.
+func newFixText(x uri.Syntax, input string) fixText {
+	f := fixText{input, uri.Span{Start: 0, End: len(input)}, input, nil}
+	if _, ok := x.Check(input, uri.FormReference); ok {
+		return f
+	}
+	f.span = lenient.Trim(input)
+	f.text = f.span.Of(input)
+	if !strings.HasPrefix(strings.TrimSpace(input), "<") || !strings.HasSuffix(strings.TrimSpace(input), ">") || strings.HasPrefix(f.text, "<") {
+		return f
+	}
+	var joined strings.Builder
+	var gaps []uri.Span
+	authority := lenient.Split(f.text).Authority
+	for i := f.span.Start; i < f.span.End; {
+		end := i
+		for end < f.span.End && strings.IndexByte(" \t\r\n\f\v", input[end]) >= 0 {
+			end++
+		}
+		if i == end {
+			joined.WriteByte(input[i])
+			i++
+			continue
+		}
+		broken := strings.ContainsAny(input[i:end], "\r\n")
+		if i-f.span.Start < authority.End && !broken || broken && strings.HasSuffix(joined.String(), "-") {
+			return f
+		}
+		gaps = append(gaps, uri.Span{Start: i, End: end})
+		i = end
+	}
+	f.text, f.gaps = joined.String(), gaps
+	return f
+}
+
+// before returns the offset in input of an offset in text.
+func (f fixText) before(offset int) int {
+	offset += f.span.Start
+	for _, gap := range f.gaps {
+		if gap.Start > offset {
+			break
+		}
+		offset += gap.End - gap.Start
+	}
+	return offset
+}
+
+// fixChanges returns the spans of input that [appendFix] changes: the text around the reference and the
+// white space in it, which it removes, and the characters that it encodes.
 func fixChanges(x uri.Syntax, input string) (changes []uri.Span) {
-	span := fixSpan(x, input)
-	if span.Start > 0 {
-		changes = append(changes, uri.Span{Start: 0, End: span.Start})
+	f := newFixText(x, input)
+	if f.span.Start > 0 {
+		changes = append(changes, uri.Span{Start: 0, End: f.span.Start})
 	}
-	for c := range lenient.Changes(x, span.Of(input)) {
-		changes = append(changes, uri.Span{Start: span.Start + c.Start, End: span.Start + c.End})
+	changes = append(changes, f.gaps...)
+	for c := range lenient.Changes(x, f.text) {
+		changes = append(changes, uri.Span{Start: f.before(c.Start), End: f.before(c.End-1) + 1})
 	}
-	if span.End < len(input) {
-		changes = append(changes, uri.Span{Start: span.End, End: len(input)})
+	if f.span.End < len(input) {
+		changes = append(changes, uri.Span{Start: f.span.End, End: len(input)})
 	}
+	slices.SortFunc(changes, func(a, b uri.Span) int { return a.Start - b.Start })
 	return changes
 }
 
@@ -90,15 +143,15 @@ func fixChanges(x uri.Syntax, input string) (changes []uri.Span) {
 // [lenient.Trim] finds it, and encoded as [lenient.AppendEncode] does. It returns an error, and dst
 // as it was, if the result is not a reference of x.
 func appendFix(dst []byte, x uri.Syntax, input string) ([]byte, error) {
-	span := fixSpan(x, input)
-	text := span.Of(input)
-	fixed := lenient.AppendEncode(dst, x, text)
+	f := newFixText(x, input)
+	fixed := lenient.AppendEncode(dst, x, f.text)
 	_, err := x.ParseReference(string(fixed[len(dst):]))
 	if err == nil {
 		return fixed, nil
 	}
 	if e, ok := errors.AsType[*uri.ParseError](err); ok && e.Input() != input {
-		err = fixError{e, text, span.Start, offsetBefore(x, text, e.Offset())}
+		offset := offsetBefore(x, f.text, e.Offset())
+		err = fixError{e, f.text, offset, f.before(offset)}
 	}
 	return dst, err
 }
@@ -109,20 +162,20 @@ func appendFix(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 type fixError struct {
 	err    *uri.ParseError
 	text   string // before encoding
-	start  int    // of the text in the input
-	offset int    // in the text
+	inText int    // the offset in text
+	offset int    // in the input
 }
 
 func (e fixError) Error() string {
 	reason := e.err.Reason()
-	if from, to := redact.Find(e.text); from <= e.offset && e.offset < to {
-		reason = fmt.Sprintf("%s is not allowed, at byte %d", redact.Character(e.text, e.offset, from, to), e.err.Offset())
+	if from, to := redact.Find(e.text); from <= e.inText && e.inText < to {
+		reason = fmt.Sprintf("%s is not allowed, at byte %d", redact.Character(e.text, e.inText, from, to), e.err.Offset())
 	}
 	return fmt.Sprintf("uri: after encoding: %s: %s", redact.Quote(lenient.Encode(e.Syntax(), uri.Redact(e.text))), reason)
 }
 
 func (e fixError) Unwrap() error      { return e.err }
-func (e fixError) Offset() int        { return e.start + e.offset }
+func (e fixError) Offset() int        { return e.offset }
 func (e fixError) Rule() string       { return e.err.Rule() }
 func (e fixError) Syntax() uri.Syntax { return e.err.Syntax() }
 

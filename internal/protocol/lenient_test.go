@@ -20,7 +20,14 @@ func TestSplitAndFix(t *testing.T) {
 			`{"result":"/é%20%7C","changes":[{"offset":3,"text":" "},{"offset":4,"text":"|"}]}`},
 		{`{"op":"fix","input_base64":"L/8="}`, `{"result":"/%FF","changes":[{"offset":1,"text_base64":"/w=="}]}`},
 		{`{"op":"fix","input":" <http://a/ b/>"}`,
-			`{"result":"http://a/%20b/","changes":[{"offset":0,"text":" <"},{"offset":11,"text":" "},{"offset":14,"text":">"}]}`},
+			`{"result":"http://a/b/","changes":[{"offset":0,"text":" <"},{"offset":11,"text":" "},{"offset":14,"text":">"}]}`},
+		// RFC 2396, E, and RFC 3986, C: white space in angle brackets is ignored.
+		{`{"op":"fix","input":"<ftp://ds.internic.\n   net/rfc/>"}`,
+			`{"result":"ftp://ds.internic.net/rfc/","changes":[{"offset":0,"text":"<"},{"offset":19,"text":"\n   "},{"offset":31,"text":">"}]}`},
+		{`{"op":"fix","input":"<http://h/a b{c>"}`,
+			`{"result":"http://h/ab%7Bc","changes":[{"offset":0,"text":"<"},{"offset":11,"text":" "},{"offset":13,"text":"{"},{"offset":15,"text":">"}]}`},
+		{`{"op":"fix","input":"\"http://h/a b\""}`,
+			`{"result":"http://h/a%20b","changes":[{"offset":0,"text":"\""},{"offset":11,"text":" "},{"offset":13,"text":"\""}]}`},
 		{`{"op":"fix","input":"/\u00a0","syntax":"rfc3987"}`, `{"result":"/ ","changes":[]}`},
 		{`{"op":"fix","input":"/valid"}`, `{"result":"/valid","changes":[]}`},
 	} {
@@ -29,6 +36,8 @@ func TestSplitAndFix(t *testing.T) {
 		}
 	}
 	checkRefused(t, `{"op":"fix","input":"//h:8 0/a b"}`, "unexpected", "input")
+	checkRefused(t, `{"op":"fix","input":"<http://a b/>"}`, "unexpected", "input")
+	checkRefused(t, `{"op":"fix","input":"<http://h/a-\nb>"}`, "unexpected", "input")
 }
 
 // The offset of an error counts the bytes of the input, not those of the encoded text.
