@@ -83,11 +83,8 @@ func (p part) misfits(s, kept string, yield func(uri.Span) bool) bool {
 	for i := 0; i < len(text); {
 		size := 1
 		switch c := text[i]; {
-		case c == '%' && isEncoding(text[i:]):
-			i += len("%XX")
-			continue
 		case c < utf8.RuneSelf:
-			if p.host || p.admitted.Contains(rune(c)) || strings.IndexByte(kept, c) >= 0 {
+			if p.host || p.admitted.Contains(rune(c)) || strings.IndexByte(kept, c) >= 0 || c == '%' && isEncoding(text[i:]) {
 				i++
 				continue
 			}

@@ -31,7 +31,7 @@ func TestEncode(t *testing.T) {
 		{all, "http://a/%zz%4", "http://a/%25zz%254"},
 		{all, "http://a/%41%", "http://a/%41%25"},
 		{all, "http://a/\xC3", "http://a/%C3"},
-		{all, "http://a/\x00\n\"<>\\^`{}", "http://a/\x00\n%22%3C%3E%5C%5E%60%7B%7D"},
+		{all, "http://a/\r\x00\n\"<>\\^`{}", "http://a/\r\x00\n%22%3C%3E%5C%5E%60%7B%7D"},
 		{rfc3986, "http://a b/é|{x}", "http://a b/%C3%A9%7C%7Bx%7D"},
 		{rfc3987, "http://a b/é|{x}", "http://a b/é%7C%7Bx%7D"},
 		{rfc3986, "//u:p w@h/", "//u:p%20w@h/"},
@@ -50,7 +50,15 @@ func TestEncode(t *testing.T) {
 		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//[a/ ", "//[a/%20"}, // no host in brackets; ASCII in a host stays
 		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//[a]/ ", "//[a]/%20"},
 		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//a]/ ", "//a]/%20"},
-		{rfc3986, `http:\\h\a b`, `http:\\h\a%20b`}, // a host for browsers
+		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//[é/ ", "//[%C3%A9/%20"}, // "]" is missing
+		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//é]/ ", "//%C3%A9]/%20"},
+		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//[é]/ ", "//[é]/%20"},
+		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//h:é/", "//h:%C3%A9/"}, // net_loc and reg_name have no port, but ":"
+		{rfc3986, "//h:é/ ", "//h:é/%20"},
+		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "//a@b@h/ ", "//a@b@h/%20"},        // and "@"
+		{rfc3986, "a b://u v@h/ ", "a%20b%3A//u%20v@h/%20"},                         // no scheme, so a relative path
+		{rfc3986, "http://a\u200E.b\xFF\uFFFD/ ", "http://a\u200E.b\xFF\uFFFD/%20"}, // not in the host of an IRI: RFC 3987, 2.2 and 4.1
+		{rfc3986, `http:\\h\a b`, `http:\\h\a%20b`},                                 // a host for browsers
 		{rfc3986, `http:/\h`, `http:/\h`},
 		{rfc3986, `a\b`, `a%5Cb`},
 		{rfc3986, "http://é b/", "http://%C3%A9 b/"},
@@ -63,7 +71,10 @@ func TestEncode(t *testing.T) {
 		{[]uri.Syntax{uri.RFC1808}, "x_ y:b;c d", "x_%20y:b;c%20d"},
 		{[]uri.Syntax{uri.RFC1738}, "http://a/~b#c~", "http://a/%7Eb#c~"}, // RFC 1738, 2.2: "~" is unsafe; "#" is a delimiter
 		{[]uri.Syntax{uri.RFC1738}, "a b:c d", "a b:c%20d"},               // a scheme is not encoded
-		{[]uri.Syntax{uri.RFC1738}, "a b", "a b"},                         // no relative form
+		{[]uri.Syntax{uri.RFC1738}, "a :b ", "a :b%20"},
+		{[]uri.Syntax{uri.RFC1738}, "a: b", "a:%20b"},
+		{[]uri.Syntax{uri.RFC1738}, "a:b #c", "a:b%20#c"},
+		{[]uri.Syntax{uri.RFC1738}, "a b", "a b"}, // no relative form
 	} {
 		for _, x := range tt.syntaxes {
 			if got := lenient.Encode(x, tt.s); got != tt.want {

@@ -56,8 +56,7 @@ func partsOf(x uri.Syntax, s string) [6]part {
 	host := spans.Host.Of(s)
 	literal := strings.HasPrefix(host, "[")
 	if x == uri.RFC1808 || x == uri.RFC2396 {
-		// net_loc and reg_name admit ":" and "@" anywhere.
-		parts[0].admitted = sets.RegName
+		// net_loc and reg_name admit ":" anywhere.
 		parts[1].span.End = spans.Authority.End
 		literal = literal && strings.HasSuffix(spans.Authority.Of(s), "]")
 	}
@@ -103,8 +102,8 @@ func setsOf(x uri.Syntax) pct.Sets {
 		// no scheme is read.
 		s.Userinfo, s.RegName, s.Path, s.SegmentNoColon = s.Query, s.Query, s.Query, s.Query
 	case uri.RFC2396:
-		// In a URI that is not hierarchical, uric follows the scheme.
-		s.Userinfo, s.Path = s.RegName, s.Query
+		// A reg_name admits "@" anywhere.
+		s.Userinfo = s.RegName
 	}
 	return s
 }

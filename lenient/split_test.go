@@ -67,6 +67,7 @@ func TestSplit(t *testing.T) {
 		{"http://www.ics.uci.edu/pub/ietf/uri/#Related", "http", undefined, "www.ics.uci.edu", undefined, "/pub/ietf/uri/", undefined, "Related"},
 		{"", undefined, undefined, undefined, undefined, "", undefined, undefined},
 		{"//", undefined, undefined, "", undefined, "", undefined, undefined},
+		{"///p", undefined, undefined, "", undefined, "/p", undefined, undefined},
 		{":", undefined, undefined, undefined, undefined, ":", undefined, undefined},
 		{"a b:c", "a b", undefined, undefined, undefined, "c", undefined, undefined},
 		{"http://a@b@c:d:80/", "http", "a@b", "c:d", "80", "/", undefined, undefined},

@@ -50,7 +50,7 @@ func (sc *scanner) abbreviatedHost(c int) span {
 		sp.value = host
 	}
 	assumed := "http"
-	if len(host) > 4 && strings.EqualFold(host[:4], "ftp.") {
+	if prefix, _, _ := strings.Cut(host, "."); strings.EqualFold(prefix, "ftp") {
 		assumed = "ftp"
 	}
 	sp = assume(sp, assumed, assumed+"://")

@@ -45,6 +45,11 @@ func TestDelimited(t *testing.T) {
 		{"\"nosuch:http://bank.example.\ncom/x\"", "!nosuch:http://bank.example.com/x"},
 		{"<nosuch:http://bank.example.com/{x}>", "!nosuch:http://bank.example.com/{x}"},
 		{"<nosuch:http://bank.example.com/>", "http://bank.example.com/"},
+		{"\"nosuch:http://bank.example.com/b.\"", "http://bank.example.com/b"}, // in quotes, punctuation is not part of the reference
+		{"<foo.http://bank.example.com/{x}>", "http://bank.example.com/"},      // no scheme
+		{"<1foo:http://bank.example.com/{x}>", "http://bank.example.com/"},
+		{"<a{b:http://bank.example.com/{x}>", "http://bank.example.com/"},
+		{"said.\"nosuch:http://bank.example.\ncom/x\"", "http://bank.example"}, // the quote closes a quotation
 		{"<!--http://bank.example.com/-->", "http://bank.example.com/"},
 
 		// The closing delimiter is missing.
@@ -127,6 +132,11 @@ func TestLineMarks(t *testing.T) {
 		if got := values(new(Finder), text); !slices.Equal(got, []string{"http://a/b"}) {
 			t.Errorf("%q: got %q", text, got)
 		}
+	}
+	// The mark begins before the bytes that a window keeps.
+	long := strings.Repeat(">", 300) + "<http://a/\n" + strings.Repeat(">", 255) + "b>"
+	if got := values(new(Finder), long); !slices.Equal(got, []string{"http://a/"}) {
+		t.Errorf("a long mark: got %q", got)
 	}
 	for _, mark := range strings.Fields("$ & + , . : = @ _ ~ ( ) ' x 1") {
 		text := mark + " <http://a/\n" + mark + " b>"

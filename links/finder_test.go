@@ -49,6 +49,9 @@ func TestParse(t *testing.T) {
 		if (err == nil) != test.ok || r.String() != test.want || r.Syntax() != test.finder.Syntax && test.ok {
 			t.Errorf("%v, ASCII %v: %q is %q under %v, error %v", test.finder.Syntax, test.finder.ASCII, test.value, r, r.Syntax(), err)
 		}
+		if refused, ok := errors.AsType[*uri.ParseError](err); ok && isASCII(test.value) && refused.Syntax() != test.finder.Syntax {
+			t.Errorf("%q: the error is of %v", test.value, refused.Syntax())
+		}
 		if test.ok && test.finder.Syntax == uri.RFC3986 && r.String() != toURI(test.value) {
 			t.Errorf("%q is %q, and %q by package iri", test.value, r, toURI(test.value))
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -40,6 +41,8 @@ func TestLink(t *testing.T) {
 		{text: "http://a/b?c=[1] ", found: "http://a/b?c=", value: "http://a/b?c=", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a/Foo—Bar ", found: "http://a/Foo", value: "http://a/Foo", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "“http://a/b” ", found: "http://a/b", start: 3, value: "http://a/b", confidence: ConfidenceHigh},
+		{text: "http://a/b（注）", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
+		{text: "http://a.com中文", found: "http://a.com", value: "http://a.com", doubt: DoubtScript, confidence: ConfidenceLow},
 		{text: "http://a/b。続く", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
 		{text: "http://a/b<br>", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
 		{text: "\"http://a.com is down\"", found: "http://a.com", start: 1, value: "http://a.com", doubt: DoubtBlank, confidence: ConfidenceMedium},
@@ -59,6 +62,39 @@ func TestLink(t *testing.T) {
 		}
 		if l.Reference.String() != l.Value || l.Err != nil {
 			t.Errorf("%q: reference %q, error %v", test.text, l.Reference, l.Err)
+		}
+	}
+}
+
+// The next reference follows without a space.
+func TestDoubtOfWords(t *testing.T) {
+	for text, want := range map[string][]Doubt{
+		"http://a/和http://b/": {DoubtScript, 0},
+		"http://a/,http://b/": {DoubtEnd, 0},
+		"http://a/é":          {DoubtScript},
+	} {
+		var got []Doubt
+		f := Finder{ASCII: strings.HasSuffix(text, "é")}
+		for l := range f.Text(text) {
+			got = append(got, l.Doubt)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: doubts %v, want %v", text, got, want)
+		}
+	}
+}
+
+// A reference in text ordinarily ends before these characters. "#" and "%", the other delims of RFC 2396, 2.4.3, are
+// part of references.
+func TestEndsPhrase(t *testing.T) {
+	for _, r := range "<>\"'`*_~…（ \t\n\u3000.,;:!?。、؟)]}）」』”’»›\u00AD\u200B\u200F" {
+		if !endsPhrase(r) {
+			t.Errorf("a reference does not end before %q", r)
+		}
+	}
+	for _, r := range "#%^|\\{[(@—–-$é字🎉\uFFFD\x00" {
+		if endsPhrase(r) {
+			t.Errorf("a reference ends before %q", r)
 		}
 	}
 }

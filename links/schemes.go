@@ -137,7 +137,7 @@ func hasShape(scheme []byte, s string) (looks, known bool) {
 	case "javascript":
 		return len(word(s)) > 0 && strings.ContainsAny(s, "(;="), true
 	case "file":
-		return len(s) > 1 && s[0] == '/' && s[1] != ' ', true
+		return len(s) > 1 && s[0] == '/', true
 	case "bitcoin", "bitcoincash", "ethereum", "openpgp4fpr":
 		return isWallet(s), true
 	case "blob", "feed", "filesystem", "jar", "jdbc", "view-source":

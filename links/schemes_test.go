@@ -36,7 +36,7 @@ func TestShapes(t *testing.T) {
 		{"oid", "1.2 1.2.840", "1 a.b .1"},
 		{"geo", "1,2 1.5,2 -1,-2 90,180,5", "1 a,b 1,a ,1 1, -,1 1;2 --1,2 1,.5"}, // RFC 5870, 3.3
 		{"data", ",x ;base64,x text/html,x a/b;c=d,e", ", x text text/html text,x"},
-		{"tag", "a.b,2001:c a@b,2001-01-01:c", "a.b:c a,b:c ,2001:c a,2001 a, a:b,2001"}, // RFC 4151, 2.1
+		{"tag", "a.b,2001:c a@b,2001-01-01:c", "a.b:c a,b:c a,x1:c ,2001:c a,2001 a, a:b,2001"}, // RFC 4151, 2.1
 		{"magnet", "?a=b", "?a a=b"},
 		{"about", "blank srcdoc config cache memory newtab preferences support addons debugging legacy-compat", "us blanks"},
 		{"info matrix", "a/b lccn/2002", "ab"},
@@ -105,8 +105,10 @@ func TestHasAddress(t *testing.T) {
 func TestUnregisteredSchemes(t *testing.T) {
 	for _, scheme := range strings.Fields(`amqp amqps docker ftps gemini gs hdfs javascript jdbc jetbrains kafka moz-extension mysql nats odbc
 		oci postgres postgresql s3 slack socks5 sqlite svn+ssh tcp tg tls unix whatsapp zoommtg zoomus`) {
-		if text := scheme + "://a/b"; !slices.Contains(values(new(Finder), text), text) {
-			t.Errorf("%s is not found", text)
+		for _, text := range []string{scheme + "://a/b", strings.ToUpper(scheme) + "://a/b"} {
+			if !slices.Contains(values(new(Finder), text), text) {
+				t.Errorf("%s is not found", text)
+			}
 		}
 	}
 }

@@ -312,7 +312,7 @@ func (sc *scanner) opening(start int) (first int, d Delimiter) {
 		if i == word || i == least {
 			return start, DelimiterBare
 		}
-		if n := len("URL:"); i+n <= word && strings.EqualFold(s[i:i+n], "URL:") && i+n < start {
+		if n := len("URL:"); i+n < start && strings.EqualFold(s[i:i+n], "URL:") {
 			i += n
 		}
 	}

@@ -193,6 +193,10 @@ func TestTrim(t *testing.T) {
 		"http://a/b🎉":                                     "http://a/b",
 		"http://a/b-🎉":                                    "http://a/b-🎉",
 		"http://a/🎉":                                      "http://a/🎉",
+		"http://a/À🎉":                                     "http://a/À",
+		"http://🎉.example/":                               "http://🎉.example/",
+		"http://🎉 x":                                      "",
+		"http://a/é（ c":                                   "http://a/é",
 	} {
 		if got := strings.Join(values(new(Finder), text), " "); got != toURI(want) {
 			t.Errorf("%q: got %q, want %q", text, got, toURI(want))

@@ -51,12 +51,11 @@ func (s Separator) written() byte {
 
 // index returns the offset of the first separator in q, or len(q).
 func (s Separator) index(q string) int {
-	i := -1
-	switch s {
-	case Ampersand, Semicolon:
-		i = strings.IndexByte(q, s.written())
-	case Either:
+	var i int
+	if s == Either {
 		i = strings.IndexAny(q, "&;")
+	} else {
+		i = strings.IndexByte(q, s.written())
 	}
 	if i < 0 {
 		return len(q)

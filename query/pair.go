@@ -34,13 +34,10 @@ func (f Format) Pairs(q string) iter.Seq[Pair] {
 	}
 }
 
-// pieces yields the strings between separators. A query of n separators has n+1 pieces, except
-// that the empty query has no pieces.
+// pieces yields the strings between separators. A query of n separators has n+1 pieces, of which
+// some may be empty.
 func (f Format) pieces(q string) iter.Seq[Pair] {
 	return func(yield func(Pair) bool) {
-		if q == "" {
-			return
-		}
 		for start := 0; ; {
 			end := start + f.Separator.index(q[start:])
 			if !yield(Pair{q[start:end], start, f.PlusIsSpace}) || end == len(q) {
@@ -95,7 +92,7 @@ func (p Pair) isNamed(name string) bool {
 		switch {
 		case c == '=':
 			return i == len(name)
-		case c == '%' && i <= len(name):
+		case c == '%':
 			raw, _, _ := strings.Cut(p.text[i:], "=")
 			return decode(raw, p.plusIsSpace) == name[i:]
 		case c == '+' && p.plusIsSpace:

@@ -280,7 +280,7 @@ type replyWriter struct {
 // Write waits for the slot also if the time has ended, because its caller leaves the slot. Each
 // request with a slot leaves it after one line.
 func (r *replyWriter) Write(b []byte) (n int, err error) {
-	r.started = r.started || len(b) > 0
+	r.started = true
 	r.slot.leave()
 	defer func() { r.slot.taken <- struct{}{} }()
 	return r.w.Write(b)

@@ -7,7 +7,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 )
 
@@ -68,6 +70,91 @@ func TestPolicy(t *testing.T) {
 	for got, want := range map[any]any{DefaultMaxBody: 33554432, DefaultMaxRequests: 16, DefaultMaxOpen: 1024, DefaultTimeout: 30 * time.Second} {
 		if got != want {
 			t.Errorf("default %v, want %v", got, want)
+		}
+	}
+	if b := newBatch(Options{}); b.maxBody != DefaultMaxBody || cap(b.slots) != DefaultMaxRequests || cap(b.open) != DefaultMaxOpen || b.timeout != DefaultTimeout ||
+		b.server.MaxLine != DefaultMaxBody || b.spare.Load() != DefaultMaxRequests*DefaultMaxBody {
+		t.Errorf("without options: %+v", b)
+	}
+}
+
+// A deadlineWriter records the deadlines for reading.
+type deadlineWriter struct {
+	*httptest.ResponseRecorder
+	deadlines []time.Time
+	left      []time.Duration // at the time of the call
+}
+
+func (w *deadlineWriter) SetReadDeadline(deadline time.Time) error {
+	w.deadlines = append(w.deadlines, deadline)
+	w.left = append(w.left, time.Until(deadline))
+	return nil
+}
+
+// Each 64 KB of a body have 5 seconds, but the body does not have more time than the timeout. When the body is there,
+// no deadline is left.
+func TestReadDeadlines(t *testing.T) {
+	for _, tt := range []struct {
+		size, deadlines int
+		timeout, most   time.Duration
+	}{
+		{0, 1, time.Minute, 5 * time.Second},
+		{1<<16 - 1, 1, time.Minute, 5 * time.Second},
+		{1 << 16, 2, time.Minute, 5 * time.Second}, // the second one is for the end
+		{1<<17 - 1, 2, time.Minute, 5 * time.Second},
+		{1 << 17, 3, time.Minute, 5 * time.Second},
+		{1 << 17, 3, 2 * time.Second, 2 * time.Second},
+	} {
+		w := &deadlineWriter{ResponseRecorder: httptest.NewRecorder()}
+		r := httptest.NewRequest(http.MethodPost, "/batch", iotest.OneByteReader(strings.NewReader(strings.Repeat("x", tt.size))))
+		body, err := newBatch(Options{Timeout: tt.timeout}).read(w, r)
+		if err != nil || len(body) != tt.size || len(w.deadlines) != tt.deadlines+1 || !w.deadlines[len(w.deadlines)-1].IsZero() {
+			t.Fatalf("%d bytes: read %d, error %v, deadlines %v", tt.size, len(body), err, w.deadlines)
+		}
+		for i, left := range w.left[:tt.deadlines] {
+			if left > tt.most || left < time.Second && tt.timeout == time.Minute {
+				t.Errorf("%d bytes, a timeout of %v: deadline %d is in %v, want %v", tt.size, tt.timeout, i, left, tt.most)
+			}
+			if tt.timeout == tt.most && !w.deadlines[i].Equal(w.deadlines[0]) {
+				t.Errorf("a timeout of %v: deadline %d is %v, want %v", tt.timeout, i, w.deadlines[i], w.deadlines[0])
+			}
+		}
+	}
+}
+
+// A buffer doubles, but has no room for more than a byte after the longest body. What is above 64 KB is taken from
+// the memory of large bodies.
+func TestGrow(t *testing.T) {
+	for _, tt := range []struct {
+		size      int
+		longest   int64
+		spare     int64
+		want      int // 0: no memory
+		wantSpare int64
+	}{
+		{512, 1 << 20, 0, 1024, 0},
+		{512, 600, 0, 601, 0},
+		{512, 511, 0, 513, 0},
+		{1 << 15, 1 << 20, 0, 1 << 16, 0},
+		{1 << 16, 1 << 20, 1 << 16, 1 << 17, 0},
+		{1 << 16, 1 << 20, 1<<16 - 1, 0, 1<<16 - 1},
+		{1 << 16, 1 << 16, 0, 0, 0},
+		{1 << 16, 1 << 16, 1, 1<<16 + 1, 0},
+		{1 << 17, 1 << 20, 1 << 20, 1 << 18, 1<<20 - 1<<17},
+	} {
+		b := new(batch)
+		b.spare.Store(tt.spare)
+		body, err := b.grow(make([]byte, tt.size), tt.longest)
+		if (err != nil) != (tt.want == 0) || err == nil && cap(body) != tt.want || len(body) != tt.size || b.spare.Load() != tt.wantSpare {
+			t.Errorf("%d bytes, %d at most, %d spare: %d bytes, %d spare, error %v", tt.size, tt.longest, tt.spare, cap(body), b.spare.Load(), err)
+		}
+	}
+	// The announced length is the longest.
+	for _, r := range []io.Reader{strings.NewReader(strings.Repeat("x", 100_000)), io.MultiReader(strings.NewReader(strings.Repeat("x", 100_000)))} {
+		request := httptest.NewRequest(http.MethodPost, "/batch", r)
+		body, err := newBatch(Options{}).read(httptest.NewRecorder(), request)
+		if err != nil || len(body) != 100_000 || (cap(body) == 100_001) != (request.ContentLength == 100_000) {
+			t.Errorf("Content-Length %d: %d bytes in a buffer of %d, error %v", request.ContentLength, len(body), cap(body), err)
 		}
 	}
 }

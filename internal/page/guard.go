@@ -52,9 +52,8 @@ func isOwnHost(addr, host string) bool {
 	if err != nil {
 		return false
 	}
-	ownIP, err := netip.ParseAddr(own)
-	unspecified := own == "" || err == nil && ownIP.IsUnspecified()
-	return ip.IsLoopback() || unspecified
+	ownIP, _ := netip.ParseAddr(own)
+	return ip.IsLoopback() || own == "" || ownIP.IsUnspecified()
 }
 
 // hostname returns HOST of HOST:PORT or HOST, without the brackets of an IPv6 address. If anything

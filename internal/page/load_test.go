@@ -318,12 +318,15 @@ func TestMemory(t *testing.T) {
 	const size = 1 << 20
 	b, s := answering(t, Options{MaxRequests: 2, MaxBody: size})
 	all := b.spare.Load()
+	answer := ""
 	post := func(body string) int {
 		response, err := http.Post(s.URL+"/batch", "", strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
 		}
-		response.Body.Close()
+		defer response.Body.Close()
+		text, _ := io.ReadAll(response.Body)
+		answer = string(text)
 		return response.StatusCode
 	}
 	small, large := `{"op":"nfc","input":"a"}`, strings.Repeat("\n", size)
@@ -347,8 +350,8 @@ func TestMemory(t *testing.T) {
 			t.Fatal("bodies of 1 MB do not use the memory")
 		}
 	}
-	if status := post(large); status != http.StatusServiceUnavailable {
-		t.Errorf("a large body without memory: status %d", status)
+	if status := post(large); status != http.StatusServiceUnavailable || answer != "503: too many long bodies at the same time\n" {
+		t.Errorf("a large body without memory: status %d, %q", status, answer)
 	}
 	if status := post(small); status != http.StatusOK {
 		t.Errorf("a small body without memory for large ones: status %d", status)

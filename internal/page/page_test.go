@@ -126,6 +126,10 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s %s, %s: %d %q, Allow: %s; want %q", tt.method, tt.path, tt.header, response.StatusCode, body, response.Header.Get("Allow"), tt.want)
 		}
 	}
+	// Nothing of a body that is too long is answered, also if its length was not announced.
+	if response, body := do(t, "POST", s.URL+"/batch", io.MultiReader(strings.NewReader(strings.Repeat("x\n", 51)))); response.StatusCode != 413 || body != "413: the body is too long\n" {
+		t.Errorf("102 bytes without Content-Length: status %d, %q", response.StatusCode, body)
+	}
 	// At the limit the body is read. An answer is not kept.
 	if response, _ := do(t, "POST", s.URL+"/batch", strings.NewReader(strings.Repeat("x", 100))); response.StatusCode != 200 || response.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("100 bytes: status %d, %v", response.StatusCode, response.Header)
@@ -194,6 +198,18 @@ func TestIsOwnHost(t *testing.T) {
 	} {
 		if got := isOwnHost(tt.addr, tt.host); got != tt.want {
 			t.Errorf("isOwnHost(%q, %q) = %t", tt.addr, tt.host, got)
+		}
+	}
+}
+
+// The name or address in a Host header or in the address of a listener.
+func TestHostname(t *testing.T) {
+	for s, want := range map[string]string{
+		"a:1": "a", "a:": "a", "a": "a", ":1": "", "": "", "[::1]:1": "::1", "[::1]": "::1",
+		"[a]": "[a]", "[a]:1": "[a]:1", "[::1": "[::1", "::1": "::1", "a:b:1": "a:b:1",
+	} {
+		if got := hostname(s); got != want {
+			t.Errorf("%q: %q, want %q", s, got, want)
 		}
 	}
 }
@@ -291,8 +307,10 @@ func TestETag(t *testing.T) {
 // Every file of the page has a media type: without one, net/http guesses.
 func TestTypes(t *testing.T) {
 	for name, f := range files() {
-		if f.contentType == "" {
-			t.Errorf("%s has no media type", name)
+		w := httptest.NewRecorder()
+		Handler(Options{}).ServeHTTP(w, httptest.NewRequest("GET", "http://localhost/"+name, nil))
+		if got := w.Header().Get("Content-Type"); f.contentType == "" || got != f.contentType {
+			t.Errorf("%s has the media type %q, and %q in the answer", name, f.contentType, got)
 		}
 	}
 	for extension, want := range map[string]string{
