@@ -135,7 +135,7 @@ func TestScreens(t *testing.T) {
 	}
 }
 
-// The mark of a folded text is below the byte of the error.
+// The mark is below the mistake. Of a text that is too wide, a window is drawn.
 func TestCaret(t *testing.T) {
 	for _, tt := range []struct {
 		width int
@@ -144,7 +144,7 @@ func TestCaret(t *testing.T) {
 	}{
 		{0, "http://a b/", "    http://a b/\n            ^\n"},
 		{40, "http://u:pw@日本 b/", "    http://u:**@日本 b/\n                    ^\n"},
-		{24, "http://host.example/aaaaaaa b/", "    aaaaaaa b/\n           ^\n"},
+		{24, "http://host.example/aaaaaaa b/", "    …mple/aaaaaaa b/\n                 ^\n"},
 	} {
 		_, err := uri.RFC3987.ParseReference(tt.text)
 		if got := on(tt.width, false, func(s *console.Screen) { Caret(s, tt.text, err) }); got != tt.want {
