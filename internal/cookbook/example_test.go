@@ -54,7 +54,8 @@ func Example_error() {
 		_, err := uri.Parse(s)
 		if e, ok := errors.AsType[*uri.ParseError](err); ok {
 			fmt.Println(e.Input())
-			fmt.Printf("%*s^\n", e.Offset(), "")
+			fmt.Printf("%*s^\n", e.Mistake().Start, "")
+			fmt.Println(e.Reason())
 			_, isIRI := uri.RFC3987.Check(s, uri.FormURI)
 			fmt.Println("offset:", e.Offset(), "rule:", e.Rule(), "an IRI:", isIRI)
 			fmt.Println("the input is too short:", errors.Is(err, uri.ErrUnexpectedEnd))
@@ -63,14 +64,17 @@ func Example_error() {
 	// Output:
 	// http://example.com/a b
 	//                     ^
+	// a space is not allowed in a path, at byte 20 (RFC 3986, 3.3); write "%20"
 	// offset: 20 rule: segment an IRI: false
 	// the input is too short: false
 	// http://bücher.example/
 	//         ^
+	// "ü" is not allowed in a host, at byte 8 (RFC 3986, 3.2.2); valid under RFC 3987
 	// offset: 8 rule: authority an IRI: true
 	// the input is too short: false
 	// http://example.com/100%
-	//                        ^
+	//                       ^
+	// "%" is not a percent-encoding: two hex digits follow a "%", at byte 22 (RFC 3986, 2.1); write "%25" for a "%"
 	// offset: 23 rule: pct-encoded an IRI: false
 	// the input is too short: true
 }
@@ -654,7 +658,7 @@ func Example_idna() {
 	// http://xn--fa-hia.example/%C3%9F
 	// http://ab.xn--wgv71a/
 	// urn:%C3%9F
-	// label "my_ß": unexpected '_' at byte 9: character not allowed in a domain name
+	// label "my_ß": "_" is not allowed in a domain name, at byte 9
 }
 
 func Example_display() {
