@@ -413,6 +413,36 @@ func TestMistakeLaws(t *testing.T) {
 	}
 }
 
+// A message has no byte of a password, and is the same for two passwords of the same kinds of characters.
+func TestSentenceOfPassword(t *testing.T) {
+	few := testenv.Few(t)
+	refused := 0
+	mutants(numMutants(), func(s string) {
+		const one, two = "Q", "Z"
+		password := strings.ReplaceAll(s, "a", one) + one
+		for _, text := range []string{"http://u:" + password + "@h/", "//u:" + password + "@h:x", "a://[u:" + password + "@::1]/", "http:u:" + password + "@h", "http://u:" + password + "/@h b"} {
+			if strings.Contains(uri.Redact(text), one) {
+				continue // a "//" in s is the beginning of another authority
+			}
+			other := strings.ReplaceAll(text, one, two)
+			for _, x := range uri.Syntaxes() {
+				_, err := x.ParseReference(text)
+				_, otherErr := x.ParseReference(other)
+				if err == nil || otherErr == nil {
+					continue
+				}
+				refused++
+				if got := err.Error(); strings.Contains(got, one) || got != otherErr.Error() {
+					few.Errorf("%v: %q: %s, and for the other password %s", x, text, got, otherErr)
+				}
+			}
+		}
+	})
+	if refused < 1000 {
+		t.Errorf("only %d errors", refused)
+	}
+}
+
 func numMutants() int {
 	switch {
 	case testenv.Long():

@@ -14,24 +14,6 @@ import (
 // This file has the advice of this module. Each function returns its advice on the text of a report,
 // or the empty text if it does not apply.
 
-// zoneAdvice is about "http://[fe80::1%25eth0]/".
-func zoneAdvice(r *Report) string {
-	if !zone(r) {
-		return ""
-	}
-	const obsolete = "RFC 9844 (2025) obsoletes RFC 6874, which allowed zone identifiers in URIs"
-	zone, _ := zoneOf(r.Input)
-	switch {
-	case r.Reading(uri.RFC3986).Repair == nil:
-		return obsolete
-	case bareIPv6(r):
-		return obsolete + ". The address is accepted in brackets and without the zone identifier, which is the text from the first % to the end of the host"
-	case !strings.HasPrefix(r.Input[zone.End:], "]"):
-		return obsolete + ". The address is accepted with the closing bracket and without the zone identifier, which is the text from the first % to the end of the host"
-	}
-	return obsolete + ". The address is accepted without the zone identifier, which is the text from the first % up to the ]"
-}
-
 // registryAdvice is about "http://a_b/". Software that implements RFC 2396, such as java.net.URI,
 // returns no host.
 func registryAdvice(r *Report) string {
@@ -80,36 +62,15 @@ func wrapperAdvice(r *Report) string {
 	return ""
 }
 
-// hostAsSchemeAdvice is about "localhost:8080", "example.com:80/x".
-func hostAsSchemeAdvice(r *Report) string {
-	name, after, _ := strings.Cut(r.Input, ":")
-	digits := len(after) - len(strings.TrimLeft(after, "0123456789"))
-	_, ok := r.Reading(uri.RFC3986).Reference.Scheme()
-	hostLike := strings.EqualFold(name, "localhost") || strings.Contains(name, ".")
-	if !ok || !hostLike || digits == 0 || digits > 5 || digits < len(after) && !strings.Contains("/?#", after[digits:digits+1]) {
-		return ""
-	}
-	return `the name before the ":" is parsed as a scheme, not as a host, and the number is parsed as a path. ` + afterSlashes
-}
-
 const afterSlashes = `RFC 3986, 3.2: “The authority component is preceded by a double slash ("//")”`
 
 // withHost are schemes whose URLs have a host.
 var withHost = []string{"ftp", "http", "https", "gopher", "nntp", "telnet", "wais", "prospero", "ws", "wss"}
 
-// noHostAdvice is about "http:/a/b", "http:a", "http//a".
-func noHostAdvice(r *Report) string {
-	if !r.Reading(uri.RFC3986).Accepted() || r.Base != "" {
-		return ""
-	}
-	ref := r.Reading(uri.RFC3986).Reference
-	scheme, ok := ref.Scheme()
-	_, hasAuthority := ref.Authority()
-	if ok && !hasAuthority && (ref.Path() != "" || !strings.EqualFold(scheme, "http")) && slices.Contains(withHost, strings.ToLower(scheme)) {
-		return "URLs of this scheme have a host, and this text has no host. " + afterSlashes
-	}
+// noSchemeAdvice is about "http//a".
+func noSchemeAdvice(r *Report) string {
 	name, _, found := strings.Cut(r.Input, "//")
-	if found && slices.Contains(withHost, strings.ToLower(name)) {
+	if r.Reading(uri.RFC3986).Accepted() && found && slices.Contains(withHost, strings.ToLower(name)) {
 		return `without a ":" before the "//", the text is a relative path. It has no scheme and no host`
 	}
 	return ""

@@ -88,12 +88,12 @@ func TestDoubtOfWords(t *testing.T) {
 // part of references.
 func TestEndsPhrase(t *testing.T) {
 	for _, r := range "<>\"'`*_~…（ \t\n\u3000.,;:!?。、؟)]}）」』”’»›\u00AD\u200B\u200F" {
-		if !endsPhrase(r) {
+		if !endsPhrase(string(r)) {
 			t.Errorf("a reference does not end before %q", r)
 		}
 	}
 	for _, r := range "#%^|\\{[(@—–-$é字🎉\uFFFD\x00" {
-		if endsPhrase(r) {
+		if endsPhrase(string(r)) {
 			t.Errorf("a reference ends before %q", r)
 		}
 	}

@@ -236,32 +236,25 @@ func TestPaintedOnScreens(t *testing.T) {
 }
 
 // A mark is as wide as the part, and at least one column.
-func TestMark(t *testing.T) {
+func TestUnder(t *testing.T) {
 	for _, tt := range []struct {
 		text   string
 		part   Span
 		secret Secret
 		want   string
 	}{
-		{"http://a:80x/", Span{9, 12}, Secret{}, "    " + "         ^~~"},
+		{"http://a:80x/", Span{9, 12}, Secret{}, "    " + "         ^^^"},
 		{"http://a b", Span{8, 9}, Secret{}, "    " + "        ^"},
 		{"urn:", Span{4, 4}, Secret{}, "    " + "    ^"},
-		{"a\x00b", Span{1, 2}, Secret{}, "    " + ` ^~~~`}, // \x00
-		{"日本 ", Span{0, 6}, Secret{}, "    " + "^~~~"},
-		{"http://u:pw x@h", Span{9, 13}, Secret{9, 13}, "    " + "         ^~~~"},
+		{"a\x00b", Span{1, 2}, Secret{}, "    " + ` ^^^^`}, // \x00
+		{"日本 ", Span{0, 6}, Secret{}, "    " + "^^^^"},
+		{"http://u:pw x@h", Span{9, 13}, Secret{9, 13}, "    " + "         ^^^^"},
 	} {
 		d := New(tt.text, tt.secret)
 		d.Plain()
-		if got := d.Mark("", tt.part); got != tt.want {
+		if got := d.Under(tt.part); got != tt.want {
 			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
 		}
-	}
-	// A part that is longer than what is shown is marked up to the end of the line.
-	d := New(strings.Repeat("x", 1000), Secret{})
-	d.Plain()
-	around, mark, _ := strings.Cut(d.Mark("", Span{500, 1000}), "\n")
-	if len(mark) > Columns(around) || !strings.HasSuffix(mark, "^"+strings.Repeat("~", 19)) {
-		t.Errorf("%s\n%s", around, mark)
 	}
 }
 
@@ -311,6 +304,34 @@ func TestNoTerminal(t *testing.T) {
 	for _, w := range []io.Writer{file, &strings.Builder{}, nil} {
 		if IsTerminal(w) || TerminalWidth(w) != 0 {
 			t.Errorf("%T is a terminal of %d columns", w, TerminalWidth(w))
+		}
+	}
+}
+
+// A mark is below its part. Of a text that is too wide, 40 columns are drawn.
+func TestMark(t *testing.T) {
+	long := strings.Repeat("0123456789", 10)
+	for _, tt := range []struct {
+		width      int
+		text       string
+		start, end int
+		want       string
+	}{
+		{0, "a b", 1, 2, "  a b\n   ^\n"},
+		{0, "a b", 3, 3, "  a b\n     ^\n"},
+		{0, "", 0, 0, "  \n  ^\n"},
+		{0, "日\t本", 0, 4, "  日\\t本\n  ^^^^\n"},
+		{80, long, 3, 5, "  0123456789012345678901234567890123456789…\n     ^^\n"},
+		{80, long, 50, 52, "  …2345678901234567890123456789012345678901…\n" + strings.Repeat(" ", 31) + "^^\n"},
+		{80, long, 100, 100, "  …012345678901234567890123456789\n" + strings.Repeat(" ", 33) + "^\n"},
+		{80, long, 10, 90, "  0123456789012345678901234567890123456789…\n" + strings.Repeat(" ", 12) + strings.Repeat("^", 20) + "\n"},
+		{24, long, 50, 51, "  …67890123456789012345…\n" + strings.Repeat(" ", 17) + "^\n"},
+	} {
+		var b strings.Builder
+		d := NewOn(&Screen{Out: &b, Width: tt.width}, tt.text, Secret{})
+		d.Brief()
+		if got := d.Mark(Span{tt.start, tt.end}) + "\n"; got != tt.want {
+			t.Errorf("%d columns, %q from %d to %d: got\n%swant\n%s", tt.width, tt.text, tt.start, tt.end, got, tt.want)
 		}
 	}
 }

@@ -542,12 +542,15 @@ func Example_file() {
 
 func Example_repair() {
 	report := explain.Explain("http://example.com/my file[1].txt", explain.Options{})
-	reading := report.Reading(uri.RFC3986)
-	if !reading.Accepted() && reading.Repair != nil {
-		fmt.Println(reading.Repair.Text, len(reading.Repair.Edits), "edits")
+	if !report.Answer.Accepted() {
+		fmt.Println(report.Answer.Fault.Err.Reason())
+	}
+	if report.Answer.Repair != nil {
+		fmt.Println(report.Answer.Repair.Text)
 	}
 	// Output:
-	// http://example.com/my%20file%5B1%5D.txt 3 edits
+	// a space is not allowed in a path, at byte 21 (RFC 3986, 3.3); write "%20"
+	// http://example.com/my%20file%5B1%5D.txt
 }
 
 func Example_lenient() {

@@ -18,7 +18,11 @@ func Browser(s *console.Screen, input string, base, u whatwg.URL) {
 			rows = append(rows, []string{"  " + p.name, p.text})
 		}
 	}
-	fmt.Fprintln(s, b.href())
+	href := b.href()
+	if b.text == "" {
+		href = console.Shown(href)
+	}
+	fmt.Fprintln(s, href)
 	console.Table(s, rows)
 }
 
@@ -78,10 +82,10 @@ func (b browsed) parts() (list []browsedPart) {
 	return list
 }
 
-// href returns the href, masked.
+// href returns the href. It is masked if the input has a secret.
 func (b browsed) href() string {
 	if b.text == "" {
-		return console.Shown(b.url.Href())
+		return b.url.Href()
 	}
 	var text strings.Builder
 	for _, p := range b.parts() {

@@ -63,14 +63,11 @@ func Caret(w io.Writer, text string, err error) {
 	if !ok || text == "" || errors.Is(err, uri.ErrTooLong) {
 		return
 	}
+	mistake := console.Span{Start: e.Offset(), End: e.Offset()}
+	if p, ok := errors.AsType[*uri.ParseError](err); ok && p.Input() == text {
+		mistake = console.Span(p.Mistake())
+	}
 	d := console.NewOn(w, text, console.SecretIn(text))
 	d.Plain()
-	if d.Narrow() {
-		fmt.Fprintln(w, d.Head())
-	}
-	if p, ok := errors.AsType[*uri.ParseError](err); ok && p.Input() == text {
-		fmt.Fprintln(w, d.Mark("", console.Span(p.Mistake())))
-		return
-	}
-	fmt.Fprintln(w, d.Pointer("", e.Offset()))
+	fmt.Fprintln(w, d.Mark(mistake))
 }

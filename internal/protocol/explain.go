@@ -3,6 +3,7 @@ package protocol
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
@@ -13,6 +14,24 @@ import (
 )
 
 var explainKeys = []Key{
+	{Name: "syntax", Values: syntaxNames, Doc: " (the syntax that is asked)"},
+	{Name: "valid", Kind: Bool, Doc: " (under this syntax)"},
+	{Name: "fault", Kind: Object, Null: true, Doc: " (message start end offset rule section; start and end mark the mistake)", Keys: []Key{
+		{Name: "message"},
+		{Name: "start", Kind: Offset},
+		{Name: "end", Kind: Offset},
+		{Name: "offset", Kind: Offset},
+		{Name: "rule", Null: true},
+		{Name: "section", Null: true},
+	}},
+	{Name: "repair", Kind: Object, Null: true},
+	{Name: "no_repair", Null: true, Doc: " (why a fault has no repair)"},
+	{Name: "others", Kind: Objects, Doc: " (the other syntaxes, the newest first; those that answer alike are one object)", Keys: []Key{
+		{Name: "syntaxes", Kind: Names},
+		{Name: "valid", Kind: Bool},
+		{Name: "same", Kind: Bool}, // the same parts or the same fault as under the syntax that is asked
+		{Name: "message", Null: true},
+	}},
 	{Name: "generations", Kind: Readings},
 	{Name: "rfc2396+2732", Kind: Bool},
 	{Name: "uri", Null: true, Doc: " (of an IRI that rfc3986 rejects)"},
@@ -24,13 +43,12 @@ var explainKeys = []Key{
 
 var explainOperation = Operation{
 	Name:     "explain",
-	Synopsis: "Show how each of the five syntaxes reads a reference, or why it rejects it",
+	Synopsis: "Show the parts of a reference, or what is wrong with it and a repair",
 	Inputs:   "REFERENCE",
 	Draws:    true,
 	NoLine:   true,
-	Doc:      "explains how each syntax reads the input, or why it rejects the input",
-	No:       "no syntax accepts an input",
-	Fields:   []Field{inputField, formField, {Name: "base", Doc: "resolve the input against this `URI`"}},
+	Doc:      "explains whether the input is valid, its fault and a repair, and how each of the five syntaxes reads it",
+	Fields:   []Field{inputField, askedField, formField, {Name: "base", Doc: "resolve the input against this `URI`"}},
 	Replies: [][]Key{
 		explainKeys,
 		{{Name: "base"}, {Name: "resolutions", Kind: Readings}, {Name: "differences", Kind: Objects}}, // additional keys, with a base
@@ -40,6 +58,14 @@ var explainOperation = Operation{
 		if err != nil {
 			return nil, err
 		}
+		var asked *uri.Syntax
+		if q.get("syntax") != nil {
+			x, err := q.syntax()
+			if err != nil {
+				return nil, err
+			}
+			asked = &x
+		}
 		base, hasBase := q.text("base")
 		if hasBase {
 			if err := anyAccepts(base, uri.FormURI); err != nil {
@@ -47,25 +73,29 @@ var explainOperation = Operation{
 			}
 		}
 		return func(input string) (Reply, error) {
-			report, err := explain.ExplainContext(q.context(), input, explain.Options{Form: rfc.Form(f.String()), Base: base})
+			report, err := explain.ExplainContext(q.context(), input, explain.Options{Syntax: asked, Form: rfc.Form(f.String()), Base: base})
 			if err != nil {
 				return nil, err
 			}
-			return explained{report, f, base, hasBase}, nil
+			return Explained{report, f, base, hasBase}, nil
 		}, nil
 	},
 }
 
-// An explained is the reply of explain.
-type explained struct {
+// askedField is the syntax of the answer. The default depends on the input.
+var askedField = Field{Name: "syntax", Values: syntaxNames, Doc: "answer under this `syntax`; the default is rfc3986, or rfc3987 for an input that is not ASCII"}
+
+// An Explained is the reply of explain.
+type Explained struct {
 	*explain.Report
 	form    uri.Form
 	base    string
 	hasBase bool
 }
 
-func (e explained) members(r *reply) {
+func (e Explained) members(r *reply) {
 	report := e.Report
+	e.answer(r)
 	r.Object("generations", func() {
 		for i := range report.Readings {
 			r.reading(report, &report.Readings[i], e.form)
@@ -85,8 +115,39 @@ func (e explained) members(r *reply) {
 	}
 }
 
+// answer writes the verdict of the syntax that is asked, and what the others say.
+func (e Explained) answer(r *reply) {
+	a := e.Answer
+	r.Text("syntax", a.Syntax.String())
+	r.Bool("valid", a.Accepted())
+	if f := a.Fault; f == nil {
+		r.Null("fault")
+	} else {
+		r.Object("fault", func() {
+			r.Text("message", f.Err.Reason())
+			r.Int("start", f.Mistake.Start)
+			r.Int("end", f.Mistake.End)
+			r.Int("offset", f.Offset)
+			r.Optional("rule", f.Rule, f.Rule != "")
+			r.Optional("section", f.Where.Section, f.Where.Section != "")
+		})
+	}
+	r.repair(a.Repair)
+	r.Optional("no_repair", a.NoRepair, a.NoRepair != "")
+	array(r, "others", e.Others, func(r *reply, o *explain.Other) {
+		r.TextList("syntaxes", NamesOf(o.Syntaxes))
+		r.Bool("valid", o.Reading.Accepted())
+		r.Bool("same", o.Same)
+		if f := o.Reading.Fault; f != nil {
+			r.Text("message", f.Err.Reason())
+		} else {
+			r.Null("message")
+		}
+	})
+}
+
 // browser writes what a browser reads, as the operation browser does, if that differs.
-func (e explained) browser(r *reply) {
+func (e Explained) browser(r *reply) {
 	switch {
 	case !e.BrowserDiffers():
 		r.Null("browser")
@@ -97,13 +158,31 @@ func (e explained) browser(r *reply) {
 	}
 }
 
-// Refused returns why no syntax accepts the input: the subcommand rejects it, although it has a reply.
-func (e explained) Refused() error { return anyAccepts(e.Input, e.form) }
+// Refused returns why the syntax that is asked rejects the input: the subcommand rejects it, although it
+// has a reply.
+func (e Explained) Refused() error {
+	if f := e.Answer.Fault; f != nil {
+		return f.Err
+	}
+	return nil
+}
 
-// Draw draws the explanation and, since people want both, the warnings and errors of package lint under
-// the newest syntax that accepts the input. The explanation has the reason why a syntax rejects it.
-func (e explained) Draw(s *console.Screen) {
+// Draw draws the answer and, since people want both, the warnings and errors of package lint under the
+// newest syntax that accepts the input. The answer has the reason why a syntax rejects it.
+func (e Explained) Draw(s *console.Screen) {
+	draw.Answer(s, e.Report)
+	e.lint(s)
+}
+
+// DrawAll is like Draw, and draws what each syntax says.
+func (e Explained) DrawAll(s *console.Screen) {
 	draw.Explanation(s, e.Report)
+	e.lint(s)
+}
+
+// lint draws the warnings and errors of package lint, but not that a character is a space if this is the
+// mistake, which is already drawn.
+func (e Explained) lint(s *console.Screen) {
 	syntax := uri.RFC3987
 	for _, x := range uri.Syntaxes() {
 		if _, ok := x.Check(e.Input, uri.FormReference); ok {
@@ -113,6 +192,10 @@ func (e explained) Draw(s *console.Screen) {
 	issues := lint.CheckText(e.Input, syntax, lint.Options{
 		Severities: map[string]lint.Severity{"rejected": lint.Off},
 		Least:      lint.Warning,
+	})
+	issues = slices.DeleteFunc(issues, func(i lint.Issue) bool {
+		f := e.Answer.Fault
+		return f != nil && i.Code == "raw-space" && i.Start == f.Mistake.Start
 	})
 	if len(issues) > 0 {
 		fmt.Fprintln(s)
@@ -149,18 +232,18 @@ func (r *reply) reading(report *explain.Report, q *explain.Reading, f uri.Form) 
 			r.Optional("group", groupName(fault.Group), fault.Group != nil)
 			r.Text("expected", fault.Expected.String())
 			r.repair(q.Repair)
-			r.fault(report, fault)
+			r.fault(fault)
 		}
 	})
 }
 
 // fault writes the fault in words.
-func (r *reply) fault(report *explain.Report, f *explain.Fault) {
+func (r *reply) fault(f *explain.Fault) {
 	if errors.Is(f.Err, uri.ErrTooLong) {
 		r.Text("reason", f.Err.Reason())
 		return
 	}
-	hint := report.Hint(f)
+	hint := f.Err.Expected()
 	r.Int("end", f.End)
 	r.Text("reason", f.Err.Reason())
 	r.Optional("hint", hint, hint != "")
