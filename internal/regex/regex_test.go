@@ -3,6 +3,7 @@ package regex_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
 	"regexp/syntax"
 	"slices"
@@ -561,6 +562,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestUnsupported(t *testing.T) {
+	most := math.MaxInt32
 	for _, tt := range []struct {
 		d    Dialect
 		expr grammar.Expr
@@ -572,9 +574,12 @@ func TestUnsupported(t *testing.T) {
 		{RE2, rep(100, 100, rep(100, 100, lit("a")))},
 		{PCRE2, rep(65536, grammar.Unbounded, lit("a"))},
 		{JSONSchema, rep(0, 1001, lit("a"))},
-		{Java, rep(0, 1<<31, lit("a"))},
-		{ECMAScript, rep(0, 1<<31, lit("a"))},
+		{Java, rep(0, most+1, lit("a"))},
+		{ECMAScript, rep(0, most+1, lit("a"))},
 	} {
+		if r, ok := tt.expr.(grammar.Repetition); ok && r.Max < 0 && r.Min == 0 {
+			continue // most+1 is no int of 32 bits
+		}
 		if p, err := Make(rules("r", tt.expr), "r", tt.d, nil); !errors.Is(err, ErrUnsupported) {
 			t.Errorf("%v: %v %v", tt.d, p, err)
 		}
