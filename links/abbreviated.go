@@ -143,7 +143,7 @@ func (sc *scanner) wordBefore(start int) bool {
 		return true
 	}
 	c := sc.text[start-1]
-	return c >= utf8.RuneSelf || strings.IndexByte("/\\@:.-_+%&#$~?", c) < 0 || c == '_' && start > 1 && isSpace(sc.text[start-2])
+	return strings.IndexByte("/\\@:.-_+%&#$~?", c) < 0 || c == '_' && (start == 1 || isSpace(sc.text[start-2]))
 }
 
 // hostEnd returns the end of the host at s[start:], and its last label. The label is "" if

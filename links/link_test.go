@@ -36,6 +36,7 @@ func TestLink(t *testing.T) {
 		{text: "<http://a/b\n\nc>", found: "http://a/b\n\nc", start: 1, value: "http://a/bc", delimiter: DelimiterAngles, doubt: DoubtBlank, confidence: ConfidenceMedium},
 		{text: "<http://a.\nb/c>", found: "http://a.\nb/c", start: 1, value: "http://a.b/c", delimiter: DelimiterAngles, doubt: DoubtAuthority, confidence: ConfidenceLow},
 		{text: "\"http://a.\nb/c\"", found: "http://a.\nb/c", start: 1, value: "http://a.b/c", delimiter: DelimiterQuotes, doubt: DoubtBreak | DoubtAuthority, confidence: ConfidenceLow},
+		{text: "<file:///a\nb>", found: "file:///a\nb", start: 1, value: "file:///ab", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
 		{text: "<http://a.b\n/c>", found: "http://a.b\n/c", start: 1, value: "http://a.b/c", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
 		{text: "http://a/x^y ", found: "http://a/x", value: "http://a/x", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a/b?c=[1] ", found: "http://a/b?c=", value: "http://a/b?c=", doubt: DoubtCut, confidence: ConfidenceLow},
@@ -116,7 +117,7 @@ func TestCutBeforeUserinfo(t *testing.T) {
 		"“http://good.example^@evil.example/” z":  "http://good.example^@evil.example/",
 	} {
 		got := slices.Collect(Text(text))
-		if len(got) != 1 || got[0].Err == nil || got[0].Value != want {
+		if len(got) != 1 || got[0].Err == nil || got[0].Value != want || got[0].Text != want {
 			t.Errorf("%q: %+v, want %q refused", text, got, want)
 		}
 	}

@@ -45,7 +45,7 @@ func TestShapes(t *testing.T) {
 		{"javascript", "a(1) void(0) a;b a=b", "a a.b (1)"},
 		{"file", "/a /a/b", "a a/b /"},
 		{"bitcoin bitcoincash ethereum openpgp4fpr", long[:20] + " " + long, long[:19] + " a-" + long},
-		{"blob feed filesystem jar jdbc view-source", "http://a/ ws://a/ git+a://b/", "a a://b/ http:a"},
+		{"blob feed filesystem jar jdbc view-source", "http://a/ ws://a/ git+a://b/ ws:/", "a a://b/ http:a http:"},
 		{"thismessage", "/a", "a"},
 		{"ms-settings", "a a-b", "!"},
 		{"skype", "a?call", "a"},

@@ -321,7 +321,7 @@ func (sc *scanner) opening(start int) (first int, d Delimiter) {
 // opensQuote reports whether the quote at i can open a quoted text. A quote after a word
 // closes one.
 func opensQuote(s string, i int) bool {
-	return i < 0 || s[i] != '"' || i == 0 || !isAlnum(s[i-1]) && class[s[i-1]]&trailing == 0
+	return i <= 0 || s[i] != '"' || !isAlnum(s[i-1]) && class[s[i-1]]&trailing == 0
 }
 
 // isCandidate reports whether the text in delimiters is meant as a reference of the scheme
@@ -485,7 +485,7 @@ func (sc *scanner) delimited(start, first int, d Delimiter) span {
 			sc.join(&sp)
 			return sp
 		}
-		if next == len(s) || d == DelimiterQuotes && (lines > 1 || lines == 0 && breaks == 0) {
+		if d == DelimiterQuotes && (lines > 1 || lines == 0 && breaks == 0) {
 			return span{seen: next}
 		}
 		breaks += lines

@@ -161,6 +161,7 @@ func TestTrim(t *testing.T) {
 		"http://a/b->":          "http://a/b-",
 		"/* http://a/b*/":       "http://a/b",
 		"/*http://a/b*/":        "http://a/b",
+		"/*  http://a/b*/":      "http://a/b",
 		"see http://a/b*/":      "http://a/b*/",
 		"http://a/b&gt; x":      "http://a/b",
 		"http://a/b&lt;c":       "http://a/b&lt;c",
@@ -186,6 +187,7 @@ func TestTrim(t *testing.T) {
 		"http://a/%4":           "http://a/",
 		"http://a/%4g":          "http://a/",
 		"http://a/%zz":          "http://a/",
+		"http://a/%g4":          "http://a/",
 		"http://u@[::1]/a":      "http://u@[::1]/a",
 		"http://" + strings.Repeat("u", 255) + "@[::1]/a": "http://" + strings.Repeat("u", 255) + "@[::1]/a",
 		"wrote it.http://a/":                              "http://a/",
@@ -237,6 +239,7 @@ func TestPlaceholders(t *testing.T) {
 		// A tag of XML is not the reference: its attributes are no part of one, in either kind of quotes.
 		"<info:a/b c='d'>":   "info:a/b",
 		"<info:a/b c=\"d\">": "info:a/b",
+		"<info:a/b c=d>":     "info:a/bc=d",
 		"<about:>":           "",
 	} {
 		if got := strings.Join(values(new(Finder), text), " "); got != want {
