@@ -29,9 +29,9 @@ export function create(root, page) {
   root.append(
     form({}, input.element, h('div', { class: 'row' }, field('Syntax', syntax)),
       h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map((s) => h('button', {
-        type: 'button', class: 'quiet', click: () => page.go('advice', { input: s, syntax: syntax.value }),
+        type: 'button', class: 'quiet', click: () => page.go('advice', { input: s, syntax: syntax.value }, { secret: true }),
       }, s)))),
-    h('div', { class: 'buttons' }, secrets.button), answer.element)
+    secrets.element, answer.element)
 
   async function ask(question) {
     const text = input.value

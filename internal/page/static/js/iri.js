@@ -24,9 +24,9 @@ export function create(root, page) {
   const input = new TextBox({ id: 'iri-input', class: 'big', label: 'An IRI or a URI', change: answer.changed })
   root.append(
     form({}, input.element, h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map((s) => h('button', {
-      type: 'button', class: 'quiet', click: () => page.go('iri', { input: s }),
+      type: 'button', class: 'quiet', click: () => page.go('iri', { input: s }, { secret: true }),
     }, show(s))))),
-    h('div', { class: 'buttons' }, secrets.button), answer.element)
+    secrets.element, answer.element)
 
   async function ask(question) {
     const text = input.value

@@ -3,12 +3,9 @@
 import { h } from './dom.js'
 import { clusters, symbol } from './text.js'
 
-// The longest text that is shown whole.
-const longest = 2000
-
 // show returns an element with a text. Characters that a browser does not show are visible. The
-// middle of a long text is left out.
-export function show(text, properties = {}) {
+// middle of a text with more than longest characters is left out.
+export function show(text, properties = {}, longest = 2000) {
   const element = h('bdi', { class: 'text', dir: 'ltr', ...properties })
   if (text === '') {
     element.className = 'faint'
@@ -27,7 +24,8 @@ export function show(text, properties = {}) {
 // component returns an element with a component. null is a component that is not defined.
 export const component = (text, properties) => (text == null ? h('span', { class: 'faint' }, '(not defined)') : show(text, properties))
 
-function visible(text) {
+// visible returns a text as nodes.
+export function visible(text) {
   if (/^[\x20-\x7e]*$/.test(text)) return [text]
   const nodes = []
   let plain = ''
