@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/uriform/uri/internal/redact"
 )
@@ -69,6 +70,18 @@ func (e *ParseError) Component() string {
 // what is before this character, but not with that and the character. Ill-formed UTF-8 counts as a
 // character. If the string ends too early, Offset returns len(Input()).
 func (e *ParseError) Offset() int { return e.fault.offset }
+
+// Mistake returns the part of Input that is wrong and that [ParseError.Reason] names: one character
+// that is not allowed, the port "80x", the percent-encoding "%zz", the address "[1::2::3]". It is
+// empty where something is missing. It begins and ends between characters.
+//
+// Mistake may begin before Offset, because Offset is as far as a valid string could go on: in
+// "http://a:80x/" the Mistake is the port at byte 9, and Offset is 12, because "80x" could also begin
+// a password.
+func (e *ParseError) Mistake() Span {
+	_, size := utf8.DecodeRuneInString(e.input[e.fault.offset:])
+	return Span{e.fault.offset, e.fault.offset + size}
+}
 
 // Syntax returns the syntax that rejected the string.
 func (e *ParseError) Syntax() Syntax { return e.syntax }

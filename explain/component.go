@@ -15,6 +15,11 @@ type Component struct {
 	Start, End int
 }
 
+// like reports whether c and d have the same name and are the same part of the string.
+func (c Component) like(d Component) bool {
+	return c.Name == d.Name && c.Start == d.Start && c.End == d.End
+}
+
 // components returns the components of r that are defined, in the order of the text. An
 // authority with a host is given by its parts, and any other as a whole.
 func components(r uri.Reference) []Component {

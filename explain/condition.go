@@ -256,8 +256,8 @@ func dotBeforeColon(r *Report) bool {
 
 // wrappedSpace: "<http://a/lo\n  ng>". The repair deletes white space between the delimiters.
 func wrappedSpace(r *Report) bool {
-	edits, ok := unwrap(r.Input)
-	return ok && len(edits) > 2
+	edits, _ := unwrap(r.Input)
+	return len(edits) > 2
 }
 
 func breaksSchemeRule(r *Report) bool {

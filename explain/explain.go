@@ -2,6 +2,7 @@ package explain
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -12,44 +13,58 @@ import (
 	"github.com/uriform/uri/whatwg"
 )
 
-// Options are the options of [Explain]. The zero Options parse the text as a reference and do not
+// Options are the options of [Explain]. The zero Options parse the string as a reference and do not
 // resolve it.
 type Options struct {
-	Form rfc.Form // the form that the text must have; empty means rfc.Reference
-	Base string   // the base URI against which the text is resolved; empty means no base
+	// Syntax is the syntax that is asked. Nil means RFC 3986, or RFC 3987 for a string that is not ASCII.
+	Syntax *uri.Syntax
+	Form   rfc.Form // the form that the string must have; empty means rfc.Reference
+	Base   string   // the base URI against which the string is resolved; empty means no base
 }
 
-// A Report is the result of [Explain].
+// A Report is the result of [Explain]. First comes what a person asks; then, what each syntax says.
 type Report struct {
-	Input    string
-	Form     rfc.Form
-	Readings []Reading // one for each syntax, the oldest first
+	Input string
+	Form  rfc.Form
+	Base  string
 
-	// Amended reports whether RFC 2396 as amended by RFC 2732 accepts a text that RFC 2396
-	// alone rejects. RFC 2732 allows "[" and "]".
-	Amended bool
-
-	Scheme      *Scheme // nil if the text does not begin with one of the ten schemes of RFC 1738
-	Notes       []Note
-	Base        string
-	Resolutions []Resolution // one for each syntax; empty without a base
-	Differences []Difference // between the targets of the Resolutions
+	Answer *Reading // under the syntax that is asked
+	Others []Other  // what the other syntaxes say, beginning with the newest syntax
 
 	// Browser is what a browser reads, by the URL Standard (see package whatwg), and BrowserError says why
-	// a browser refuses the text. Both are zero for a relative reference if BrowserBase is zero: there is
+	// a browser refuses the string. Both are zero for a relative reference if BrowserBase is zero: there is
 	// no base, or a browser refuses the base.
 	Browser      whatwg.URL
 	BrowserBase  whatwg.URL
 	BrowserError error
+
+	Readings []Reading // one for each syntax, the oldest first
+
+	// Amended reports whether RFC 2396 as amended by RFC 2732 accepts a string that RFC 2396
+	// alone rejects. RFC 2732 allows "[" and "]".
+	Amended bool
+
+	Scheme      *Scheme // nil if the string does not begin with one of the ten schemes of RFC 1738
+	Notes       []Note
+	Resolutions []Resolution // one for each syntax; empty without a base
+	Differences []Difference // between the targets of the Resolutions
 }
 
-// A Reading is the result of parsing the text under one syntax: a reference or a fault.
+// A Reading is the result of parsing the string under one syntax: a reference or a fault.
 type Reading struct {
 	Syntax     uri.Syntax
-	Reference  uri.Reference // the zero Reference if the syntax rejects the text
-	Components []Component   // the defined components, in the order of the text
-	Fault      *Fault        // nil if the syntax accepts the text
-	Repair     *Repair       // nil for an accepted text, and if every repair would change the meaning
+	Reference  uri.Reference // the zero Reference if the syntax rejects the string
+	Components []Component   // the defined components, in the order of the string
+	Fault      *Fault        // nil if the syntax accepts the string
+	Repair     *Repair       // nil if the syntax accepts the string, and if there is no repair
+	NoRepair   string        // why a rejected string has no repair; it has no part of the string
+}
+
+// An Other is the answer of the syntaxes that were not asked and that give the same answer.
+type Other struct {
+	Syntaxes []uri.Syntax // the newest first
+	Reading  *Reading     // of the first of Syntaxes
+	Same     bool         // the components or the fault are those of the syntax that was asked
 }
 
 // Accepted reports whether the syntax accepts the text.
@@ -104,14 +119,15 @@ var termsOf = [...]terms{
 	uri.RFC3987: {absolute: "IRI"},
 }
 
-// A Fault describes why a syntax rejects a text. For a text that is too long, only Err is set.
+// A Fault describes why a syntax rejects a string. For a string that is too long, only Err is set.
 type Fault struct {
-	Err         *uri.ParseError
-	Offset, End int      // the unexpected character, or the byte that is not UTF-8; both are len(input) if the text ends too early
-	Rule        string   // the innermost rule that was open at Offset
-	Where       Citation // the section that defines Rule
-	Group       *Group   // the group of the character; nil if the RFC has no group for it
-	Expected    Expected // the characters that the syntax accepts at Offset
+	Err         *uri.ParseError // its Reason says what is wrong
+	Mistake     uri.Span        // the part of the string that Err.Reason names
+	Offset, End int             // the unexpected character, or the byte that is not UTF-8; both are len(input) if the string ends too early
+	Rule        string          // the innermost rule that was open at Offset
+	Where       Citation        // the section that defines Rule
+	Group       *Group          // the group of the character; nil if the RFC has no group for it
+	Expected    Expected        // the characters that the syntax accepts at Offset
 }
 
 // Explain parses s under each syntax and reports the results. It accepts every s.
@@ -126,6 +142,8 @@ func Explain(s string, o Options) *Report {
 	for _, x := range uri.Syntaxes() {
 		r.Readings = append(r.Readings, read(x, s, o.Form))
 	}
+	r.Answer = r.Reading(asked(s, o.Syntax))
+	r.compare()
 	if old := r.Reading(uri.RFC2396); old.Fault != nil {
 		m := machineFor(amended, o.Form)
 		r.Amended = m.Match(s)
@@ -137,6 +155,51 @@ func Explain(s string, o Options) *Report {
 	r.browse()
 	r.Notes = notes(r)
 	return r
+}
+
+// asked returns the syntax that Options.Syntax stands for.
+func asked(s string, syntax *uri.Syntax) uri.Syntax {
+	switch {
+	case syntax != nil:
+		return *syntax
+	case strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }):
+		return uri.RFC3987
+	}
+	return uri.RFC3986
+}
+
+// compare sets Others.
+func (r *Report) compare() {
+	for i := range slices.Backward(r.Readings) {
+		q := &r.Readings[i]
+		if q == r.Answer {
+			continue
+		}
+		n := slices.IndexFunc(r.Others, func(o Other) bool { return q.like(o.Reading) })
+		if n < 0 {
+			n = len(r.Others)
+			r.Others = append(r.Others, Other{Reading: q, Same: q.like(r.Answer)})
+		}
+		r.Others[n].Syntaxes = append(r.Others[n].Syntaxes, q.Syntax)
+	}
+}
+
+// like reports whether q and p have the same components or the same fault. The rules and the sections
+// have other names in each syntax.
+func (q *Reading) like(p *Reading) bool {
+	if q.Accepted() != p.Accepted() {
+		return false
+	}
+	if q.Accepted() {
+		return slices.EqualFunc(q.Components, p.Components, Component.like)
+	}
+	return q.Fault.Mistake == p.Fault.Mistake && q.Fault.sentence() == p.Fault.sentence()
+}
+
+// sentence returns what is wrong, without the citation and what follows it.
+func (f *Fault) sentence() string {
+	text, _, _ := strings.Cut(f.Err.Reason(), " (RFC ")
+	return text
 }
 
 // browse sets what a browser reads.
@@ -208,17 +271,18 @@ func read(x uri.Syntax, s string, form rfc.Form) Reading {
 	}
 	parseError, ok := errors.AsType[*uri.ParseError](err)
 	if !ok || errors.Is(err, uri.ErrTooLong) {
-		return Reading{Syntax: x, Fault: &Fault{Err: parseError}}
+		return Reading{Syntax: x, Fault: &Fault{Err: parseError}, NoRepair: "the string is too long"}
 	}
 	m := machineFor(x.String(), form)
-	f := m.fault(parseError)
-	return Reading{Syntax: x, Fault: f, Repair: repairOf(x, s, form)}
+	q := Reading{Syntax: x, Fault: m.fault(parseError)}
+	q.Repair, q.NoRepair = repairOf(x, s, form)
+	return q
 }
 
 // fault returns the Fault for err. m is the machine of the syntax that returned err.
 func (m *machine) fault(err *uri.ParseError) *Fault {
 	s := err.Input()
-	f := &Fault{Err: err, Offset: err.Offset(), End: err.Offset(), Rule: err.Rule()}
+	f := &Fault{Err: err, Mistake: err.Mistake(), Offset: err.Offset(), End: err.Offset(), Rule: err.Rule()}
 	f.Where = citationOf(err.Syntax(), f.Rule)
 	if f.Offset < len(s) {
 		_, size := utf8.DecodeRuneInString(s[f.Offset:])

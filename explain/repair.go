@@ -49,9 +49,9 @@ func (k EditKind) String() string {
 }
 
 // encodeMisfits returns the edits that encode the misfits of s: the characters that lead the machine to
-// its dead state. ok reports whether the machine accepts s after the edits. No edit changes a byte
+// its dead state. If the machine does not accept s after the edits, why says why. No edit changes a byte
 // that is kept, and none encodes CR, LF or NUL, which few servers expect in data.
-func (m *machine) encodeMisfits(s string, isKept func(offset int) bool) (edits []Edit, ok bool) {
+func (m *machine) encodeMisfits(s string, isKept func(offset int) bool) (edits []Edit, why string) {
 	at := m.Start()
 	for i := 0; i < len(s); {
 		to, size := m.next(at, s[i:])
@@ -62,14 +62,24 @@ func (m *machine) encodeMisfits(s string, isKept func(offset int) bool) (edits [
 			for _, c := range e.Text {
 				to = m.Next(to, c)
 			}
-			if to == automaton.Dead || isKept(i) || strings.IndexByte("\r\n\x00", s[i]) >= 0 || len(edits) > maxEdits {
-				return nil, false
+			switch {
+			case isKept(i) && inAuthority(s[:i]):
+				return nil, otherHost
+			case to == automaton.Dead, isKept(i):
+				return nil, otherMeaning
+			case strings.IndexByte("\r\n\x00", s[i]) >= 0:
+				return nil, "few servers expect a line break or NUL in data"
+			case len(edits) > maxEdits:
+				return nil, tooMany
 			}
 		}
 		at = to
 		i += size
 	}
-	return edits, m.Accepting(at)
+	if !m.Accepting(at) {
+		return nil, unknownEnd
+	}
+	return edits, ""
 }
 
 // zoneOf returns the span of the zone identifier of an address: "%25eth0" in

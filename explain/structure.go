@@ -25,35 +25,60 @@ type draft struct {
 	edits  []Edit // of the structure
 	keeps  []bool // [offset in text]: no other edit changes the byte
 
-	relative bool // without a scheme
+	relative bool   // without a scheme
+	why      string // there is no repair
 }
 
-// repairOf returns the repair of a text that x rejects. It returns nil if every repair would change
-// the meaning.
-func repairOf(x uri.Syntax, s string, form rfc.Form) *Repair {
-	outer, ok := unwrap(s)
-	if !ok {
-		return nil
+// refuse records why there is no repair, and returns false.
+func (d *draft) refuse(why string) bool {
+	d.why = why
+	return false
+}
+
+// Reasons why a string has no repair that several functions return. No reason has a part of the string.
+const (
+	tooMany      = "it would take more than 1,000 edits"
+	noScheme     = "a scheme is missing, and only the author of the string knows which"
+	noLiterals   = "this syntax has no IP addresses in brackets"
+	maybePort    = "the last number may be the port or a part of the address"
+	unknownEnd   = "something is missing at the end, and only the author of the string knows what"
+	otherHost    = "an encoded character would make another host"
+	otherMeaning = "every edit would change the meaning"
+)
+
+// repairOf returns the repair of a text that x rejects, or the reason why there is none.
+func repairOf(x uri.Syntax, s string, form rfc.Form) (*Repair, string) {
+	outer, why := unwrap(s)
+	if why != "" {
+		return nil, why
 	}
 	d := draft{syntax: x, text: apply(s, outer), origin: origins(len(s), outer)}
 	d.keeps = make([]bool, len(d.text))
-	if backslash.DecidesHost(d.text) || !d.outline(form) || len(d.edits) > maxEdits {
-		return nil
+	switch {
+	case backslash.DecidesHost(d.text):
+		return nil, "browsers read the backslash as a slash, and then see another host than other programs do"
+	case !d.outline(form):
+		return nil, d.why
+	case len(d.edits) > maxEdits:
+		return nil, tooMany
 	}
 	slices.SortStableFunc(d.edits, byPlace)
 	text, origin := apply(d.text, d.edits), origins(len(d.text), d.edits)
-	misfits, ok := machineFor(x.String(), form).encodeMisfits(text, func(i int) bool { return origin[i] < 0 || d.keeps[origin[i]] })
-	if !ok {
-		return nil
+	misfits, why := machineFor(x.String(), form).encodeMisfits(text, func(i int) bool { return origin[i] < 0 || d.keeps[origin[i]] })
+	if why != "" {
+		return nil, why
 	}
 	for _, e := range misfits {
 		d.edits = append(d.edits, e.moved(origin[e.Start]-e.Start))
 	}
 	edits, ok := d.outside(outer)
-	if !ok || len(edits) > maxEdits {
-		return nil
+	switch {
+	case !ok:
+		return nil, "white space divides a percent-encoding or a character"
+	case len(edits) > maxEdits:
+		return nil, tooMany
 	}
-	return &Repair{apply(s, edits), edits}
+	return &Repair{apply(s, edits), edits}, ""
 }
 
 // byPlace is the order of edits in a text. At the same offset, an insertion comes first, and a longer
@@ -75,10 +100,9 @@ func byPlace(a, b Edit) int {
 // is extracted."
 //
 // In quotation marks, only a line break and the white space around it are deleted, as package links does.
-// A text with other white space may contain more than a URI: "http://h is down". unwrap reports false
-// for such a text, and for a hyphen before a line break: "the hyphen may or may not actually be part of
-// the URI".
-func unwrap(s string) (edits []Edit, ok bool) {
+// A text with other white space may contain more than a URI: "http://h is down". For such a text, and for
+// a hyphen before a line break, unwrap returns the reason why there is no repair.
+func unwrap(s string) (edits []Edit, why string) {
 	before, after := wrapper(s)
 	start, end := before, len(s)-after
 	if start > 0 {
@@ -94,19 +118,21 @@ func unwrap(s string) (edits []Edit, ok bool) {
 		case from == i:
 			continue
 		case from == start && i == end:
-			return nil, false // the URI would be empty
+			return nil, "there is only white space between the delimiters"
 		case from == start || i == end:
-		case s[0] == '"' && breaks != 1, breaks > 0 && endsWithHyphen(s[start:from]):
-			return nil, false
+		case s[0] == '"' && breaks != 1:
+			return nil, "the text in quotation marks may be more than a URI"
+		case breaks > 0 && endsWithHyphen(s[start:from]):
+			return nil, "the hyphen before the line break may or may not be part of the URI"
 		}
 		if edits = append(edits, deletions(s, from, i)...); len(edits) > maxEdits {
-			return nil, false
+			return nil, tooMany
 		}
 	}
 	if after > 0 {
 		edits = append(edits, Edit{EditDelete, end, len(s), ""})
 	}
-	return edits, true
+	return edits, ""
 }
 
 // spaces is the white space that does not belong to a URI. Other white space of Unicode may be part of an IRI.
@@ -171,13 +197,13 @@ func (d *draft) outline(form rfc.Form) bool {
 	case !ok:
 		return false
 	case d.relative && (d.syntax == uri.RFC1738 || form != rfc.Reference):
-		return false // a relative reference stays a relative reference
+		return d.refuse(noScheme) // a relative reference stays a relative reference
 	case !d.relative:
 		start = colon + 1
 	case beginsWithAddress(d.text[start:end]):
 		// RFC 3986, 3.2: "The authority component is preceded by a double slash ("//")".
 		d.insert(start, "//")
-		return d.hasLiterals() && d.afterSlashes(start, end)
+		return (d.hasLiterals() || d.refuse(noLiterals)) && d.afterSlashes(start, end)
 	case d.syntax != uri.RFC1808 && hasColon(d.text[start:end]):
 		// RFC 3986, 4.2: "Such a segment must be preceded by a dot-segment (e.g., "./this:that")".
 		d.insert(start, "./")
@@ -209,7 +235,7 @@ func (d *draft) scheme(start, end int) (colon int, ok bool) {
 	colon = start + n
 	name := strings.TrimLeftFunc(d.text[start:colon], isBlank)
 	if !machineOf(d.syntax.String(), "scheme").Match(name) {
-		return -1, !strings.HasPrefix(d.text[colon+1:end], "//")
+		return -1, !strings.HasPrefix(d.text[colon+1:end], "//") || d.refuse(`the name before "://" is not a scheme, and every other name would be another scheme`)
 	}
 	d.removeEach(start, colon-len(name))
 	d.keep(start, colon+1)
@@ -238,7 +264,7 @@ func (d *draft) path(start, end int) bool {
 	// RFC 1808, 2.2: "path = fsegment *( "/" segment )" and "fsegment = 1*pchar". No RFC 1808
 	// algorithm removes the "." of "//h/.//x", so that "//h//x" would get another path.
 	if d.syntax == uri.RFC1808 && d.relative && strings.HasPrefix(d.text[start:end], "//") {
-		return false
+		return d.refuse("a relative path of RFC 1808 cannot begin with an empty segment")
 	}
 	hash := start + indexAny(d.text[start:end], "#")
 	question := start + indexAny(d.text[start:hash], "?")
@@ -263,7 +289,7 @@ func (d *draft) authority(start, end int) bool {
 			encode = "@[]" // a net_loc of RFC 1808 and a reg_name of RFC 2396 admit "@"
 		}
 		if strings.Contains(d.text[start:start+at], "[") && strings.Contains(d.text[start+at:end], "]") {
-			return false // "[u@h]": the brackets are around the "@"
+			return d.refuse(`the brackets are around an "@", so it is not certain what the host is`) // "[u@h]"
 		}
 		d.encodeAll(start, start+at, encode)
 		d.keep(start+at, start+at+1)
@@ -277,16 +303,16 @@ func (d *draft) authority(start, end int) bool {
 	switch {
 	case isIPv6address(host[:address]):
 		if port {
-			return false // "2001:db8::1:80" is an address, or an address and a port
+			return d.refuse(maybePort) // "2001:db8::1:80"
 		}
 	case port:
 		address = strings.LastIndexByte(host, ':')
 	case hasColonInBrackets(host):
-		return false
+		return d.refuse("there is other text before the brackets, which are around a whole host")
 	default:
 		return d.hostport(start, end)
 	}
-	return d.hasLiterals() && d.bareAddress(start, start+address, end)
+	return (d.hasLiterals() || d.refuse(noLiterals)) && d.bareAddress(start, start+address, end)
 }
 
 // hasColonInBrackets reports whether host contains ":" after "[" and before the next "]". Such a ":"
@@ -329,8 +355,11 @@ func (d *draft) hostport(start, end int) bool {
 	if colon := strings.LastIndexByte(host, ':'); colon >= 0 {
 		host, port = host[:colon], host[colon+1:]
 	}
-	if _, other, found := strings.Cut(host, ":"); !isDigits(port) || found && strings.Trim(other, "0123456789:") == "" {
-		return false
+	switch _, other, found := strings.Cut(host, ":"); {
+	case !isDigits(port):
+		return d.refuse("only the author of the string knows the number of the port")
+	case found && strings.Trim(other, "0123456789:") == "":
+		return d.refuse("it is not certain which number is the port")
 	}
 	d.host(start, start+len(host))
 	d.keep(start+len(host), end)
@@ -363,7 +392,7 @@ func (d *draft) literal(start, end int) bool {
 		return d.afterBracket(closing+1, end)
 	case d.hasLiterals() && isIPv6address(apply(address, zeros)):
 		if strings.Contains(zone, ":") || !closed && zone == "" && endsWithPort(address) {
-			return false // the end of "[2001:db8::1:80" may be a port
+			return d.refuse(maybePort) // "[2001:db8::1:80"
 		}
 		for _, e := range zeros {
 			d.edits = append(d.edits, e.moved(start+1))
@@ -376,8 +405,10 @@ func (d *draft) literal(start, end int) bool {
 		}
 		d.keep(closing, closing+1)
 		return d.afterBracket(closing+1, end)
+	case !d.hasLiterals() && strings.Contains(inside, ":"):
+		return d.refuse(noLiterals)
 	case beginsIPvFuture(inside), !isPlainName(inside):
-		return false
+		return d.refuse("what is in the brackets is not an IP address, and only the author of the string knows which is meant")
 	}
 	// RFC 3986, 3.2.2: "This is the only place where square bracket characters are allowed in the
 	// URI syntax."
@@ -411,7 +442,8 @@ func isPlainName(s string) bool {
 // "[::1]80" a ":" would turn a part of the host into a port. RFC 3986, 3.2.3: "port = *DIGIT".
 func (d *draft) afterBracket(start, end int) bool {
 	d.keep(start, end)
-	return start == end || d.text[start] == ':' && isDigits(d.text[start+1:end])
+	return start == end || d.text[start] == ':' && isDigits(d.text[start+1:end]) ||
+		d.refuse(`what follows the "]" may be a port or a part of the host`)
 }
 
 func isIPv6address(s string) bool {

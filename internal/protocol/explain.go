@@ -13,6 +13,24 @@ import (
 )
 
 var explainKeys = []Key{
+	{Name: "syntax", Values: syntaxNames, Doc: " (the syntax that is asked)"},
+	{Name: "valid", Kind: Bool, Doc: " (under this syntax)"},
+	{Name: "fault", Kind: Object, Null: true, Doc: " (message start end offset rule section; start and end mark the mistake)", Keys: []Key{
+		{Name: "message"},
+		{Name: "start", Kind: Offset},
+		{Name: "end", Kind: Offset},
+		{Name: "offset", Kind: Offset},
+		{Name: "rule", Null: true},
+		{Name: "section", Null: true},
+	}},
+	{Name: "repair", Kind: Object, Null: true},
+	{Name: "no_repair", Null: true, Doc: " (why a fault has no repair)"},
+	{Name: "others", Kind: Objects, Doc: " (the other syntaxes, the newest first; those that answer alike are one object)", Keys: []Key{
+		{Name: "syntaxes", Kind: Names},
+		{Name: "valid", Kind: Bool},
+		{Name: "same", Kind: Bool}, // the same parts or the same fault as under the syntax that is asked
+		{Name: "message", Null: true},
+	}},
 	{Name: "generations", Kind: Readings},
 	{Name: "rfc2396+2732", Kind: Bool},
 	{Name: "uri", Null: true, Doc: " (of an IRI that rfc3986 rejects)"},
@@ -28,9 +46,9 @@ var explainOperation = Operation{
 	Inputs:   "REFERENCE",
 	Draws:    true,
 	NoLine:   true,
-	Doc:      "explains how each syntax reads the input, or why it rejects the input",
-	No:       "no syntax accepts an input",
-	Fields:   []Field{inputField, formField, {Name: "base", Doc: "resolve the input against this `URI`"}},
+	Doc:      "explains whether the input is valid, its fault and a repair, and how each of the five syntaxes reads it",
+	No:       "the syntax rejects an input",
+	Fields:   []Field{inputField, askedField, formField, {Name: "base", Doc: "resolve the input against this `URI`"}},
 	Replies: [][]Key{
 		explainKeys,
 		{{Name: "base"}, {Name: "resolutions", Kind: Readings}, {Name: "differences", Kind: Objects}}, // additional keys, with a base
@@ -40,6 +58,14 @@ var explainOperation = Operation{
 		if err != nil {
 			return nil, err
 		}
+		var asked *uri.Syntax
+		if q.get("syntax") != nil {
+			x, err := q.syntax()
+			if err != nil {
+				return nil, err
+			}
+			asked = &x
+		}
 		base, hasBase := q.text("base")
 		if hasBase {
 			if err := anyAccepts(base, uri.FormURI); err != nil {
@@ -47,10 +73,13 @@ var explainOperation = Operation{
 			}
 		}
 		return func(input string) (Reply, error) {
-			return explained{explain.Explain(input, explain.Options{Form: rfc.Form(f.String()), Base: base}), f, base, hasBase}, nil
+			return explained{explain.Explain(input, explain.Options{Syntax: asked, Form: rfc.Form(f.String()), Base: base}), f, base, hasBase}, nil
 		}, nil
 	},
 }
+
+// askedField is the syntax of the answer. The default depends on the input.
+var askedField = Field{Name: "syntax", Values: syntaxNames, Doc: "answer under this `syntax`; the default is rfc3986, or rfc3987 for an input that is not ASCII"}
 
 // An explained is the reply of explain.
 type explained struct {
@@ -62,6 +91,7 @@ type explained struct {
 
 func (e explained) members(r *reply) {
 	report := e.Report
+	e.answer(r)
 	r.Object("generations", func() {
 		for i := range report.Readings {
 			r.reading(report, &report.Readings[i], e.form)
@@ -81,6 +111,37 @@ func (e explained) members(r *reply) {
 	}
 }
 
+// answer writes the verdict of the syntax that is asked, and what the others say.
+func (e explained) answer(r *reply) {
+	a := e.Answer
+	r.Text("syntax", a.Syntax.String())
+	r.Bool("valid", a.Accepted())
+	if f := a.Fault; f == nil {
+		r.Null("fault")
+	} else {
+		r.Object("fault", func() {
+			r.Text("message", f.Err.Reason())
+			r.Int("start", f.Mistake.Start)
+			r.Int("end", f.Mistake.End)
+			r.Int("offset", f.Offset)
+			r.Optional("rule", f.Rule, f.Rule != "")
+			r.Optional("section", f.Where.Section, f.Where.Section != "")
+		})
+	}
+	r.repair(a.Repair)
+	r.Optional("no_repair", a.NoRepair, a.NoRepair != "")
+	array(r, "others", e.Others, func(r *reply, o *explain.Other) {
+		r.TextList("syntaxes", NamesOf(o.Syntaxes))
+		r.Bool("valid", o.Reading.Accepted())
+		r.Bool("same", o.Same)
+		if f := o.Reading.Fault; f != nil {
+			r.Text("message", f.Err.Reason())
+		} else {
+			r.Null("message")
+		}
+	})
+}
+
 // browser writes what a browser reads, as the operation browser does, if that differs.
 func (e explained) browser(r *reply) {
 	switch {
@@ -93,8 +154,14 @@ func (e explained) browser(r *reply) {
 	}
 }
 
-// Refused returns why no syntax accepts the input: the subcommand rejects it, although it has a reply.
-func (e explained) Refused() error { return anyAccepts(e.Input, e.form) }
+// Refused returns why the syntax that is asked rejects the input: the subcommand rejects it, although it
+// has a reply.
+func (e explained) Refused() error {
+	if f := e.Answer.Fault; f != nil {
+		return f.Err
+	}
+	return nil
+}
 
 // Draw draws the explanation and, since people want both, the warnings and errors of package lint under
 // the newest syntax that accepts the input. The explanation has the reason why a syntax rejects it.
