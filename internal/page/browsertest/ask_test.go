@@ -243,7 +243,7 @@ func TestSyntaxes(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, tab *tab) {
 		tab.open("")
 		lists := js[[2][]string](tab, `
-			const { syntaxes } = await import(new URL('js/dom.js', document.baseURI))
+			const { syntaxes } = await import(new URL('dom.js', document.querySelector('script[type=module]').src))
 			return [[...syntaxes].sort(), (await m.ask({ op: 'hello' })).syntaxes.sort()]`)
 		if !slices.Equal(lists[0], lists[1]) {
 			t.Errorf("the page has %q, the library has %q", lists[0], lists[1])

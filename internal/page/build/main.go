@@ -23,7 +23,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -65,17 +64,8 @@ func write(dir string) error {
 
 // files returns the files of the site by name.
 func files() (map[string][]byte, error) {
-	site := make(map[string][]byte)
-	err := fs.WalkDir(page.Files(), ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		site[name], err = fs.ReadFile(page.Files(), name)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
+	site := maps.Collect(page.Files)
+	var err error
 	if site["index.html"], err = index(site["index.html"]); err != nil {
 		return nil, err
 	}

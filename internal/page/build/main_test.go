@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,15 +17,7 @@ import (
 
 // The static index.html has the transport and the policy of a static site.
 func TestIndex(t *testing.T) {
-	data, err := page.Files().Open("index.html")
-	if err != nil {
-		t.Fatal(err)
-	}
-	source, err := io.ReadAll(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := index(source)
+	got, err := index(maps.Collect(page.Files)["index.html"])
 	if err != nil {
 		t.Fatal(err)
 	}

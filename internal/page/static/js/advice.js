@@ -2,8 +2,9 @@
 // the text.
 
 import { Answer } from './answer.js'
-import { choose, field, fill, form, h, join, plural, select, syntaxes, titleOf, verdict } from './dom.js'
+import { choose, citations, field, fill, form, h, join, plural, select, syntaxes, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
+import { viewLink } from './parts.js'
 import { component, show } from './show.js'
 import { indexer } from './text.js'
 
@@ -47,13 +48,12 @@ export function create(root, page) {
     const words = lint.issues.length === 0 ? 'No advice.' : `${plural(lint.issues.length, 'issue')}.`
     page.say(words)
     fill(answer.element,
-      h('h2', {}, 'Advice'),
       h('p', { id: 'passed', 'data-passed': lint.passed }, words),
       lint.issues.length > mostShown && h('p', { class: 'notice' }, `Only the first ${mostShown} are shown.`),
       lint.issues.slice(0, mostShown).map((i) => h('section', { class: 'card issue', 'data-code': i.code, 'data-severity': i.severity, 'aria-label': i.code },
-        h('h3', {}, h('span', { class: 'part' }, i.severity), ' ', i.code, ' ', h('span', { class: 'faint small' }, i.section)),
+        h('h3', {}, h('span', { class: 'part' }, i.severity), ' ', i.code, ' ', h('span', { class: 'faint small' }, citations(i.section ?? ''))),
         spot(text, at(i.start), at(i.end)),
-        h('p', {}, i.message))),
+        h('p', {}, citations(i.message), i.code === 'rejected' && [' ', viewLink(page, 'explorer', { input: text }, secrets.found, 'See it in the Explorer')]))),
       agreement.groups && [
         h('h2', {}, 'What parsers find'),
         h('p', { id: 'agreement', 'data-agreement': agreement.verdict }, verdict(/^(agree|harmless)$/.test(agreement.verdict), agreement.verdict)),

@@ -59,7 +59,7 @@ export function create(root, page) {
   }
 
   function longWords() {
-    if (isList(input.value)) return undefined
+    if (isList(input.value)) return tooLong(4 * longestParsed, input.value)
     const long = tooLong(longestParsed, input.value) ?? tooLong(longestExplained, base.value)
     return long && `${long} The view “Links in a text” reads longer texts.`
   }
@@ -87,7 +87,7 @@ export function create(root, page) {
   }
 
   function draw(shown) {
-    if (shown.list) return fill(answer.element, secrets.element, shown.list())
+    if (shown.list) return fill(answer.element, shown.list())
     const { text, reply, explained } = shown
     const at = indexer(text)
     const { fault } = reply
@@ -108,7 +108,7 @@ export function create(root, page) {
   function banner({ text, reply }, at, marked) {
     const { valid, fault, syntax, repair } = reply
     const name = syntax === 'rfc3987' ? 'IRI' : 'URI'
-    const words = valid ? `Valid: ${reply.generations[syntax].as ?? name}` : `Not a valid ${name}`
+    const words = valid ? `Valid ${reply.generations[syntax].as ?? name}` : `Not a valid ${name}`
     page.say(fault ? `${words}: ${fault.message}` : words)
     return h('section', { class: 'banner', id: 'banner', 'data-syntax': syntax, 'data-verdict': valid ? 'valid' : 'invalid', 'aria-label': 'Verdict' },
       h('h2', h('span', { id: 'verdict', class: 'sign' }, words), ' ', valid && h('span', { class: 'small' }, cite(syntax))),
@@ -117,7 +117,7 @@ export function create(root, page) {
         repair && h('button', { type: 'button', class: 'main', 'data-repair': true, click() {
           input.area.focus() // this button disappears
           page.go('explorer', { ...params(), input: repair.result }, { secret: true })
-        } }, 'Fix it: ', show(repaired(repair, text, at), {}, 60)),
+        } }, 'Fix it: ', show(repaired(repair, text, at))),
         fault && text.length > 60 && h('button', { type: 'button', 'data-jump': true, click: () => input.select(marked.start, marked.end) }, 'Go to the fault'),
         copyLink),
       reply.no_repair && h('p', { class: 'small' }, citations(reply.no_repair)))
@@ -155,7 +155,7 @@ export function create(root, page) {
 
   // others says in one line for each group what the other generations answer. The details are on demand.
   function others({ text, reply, explained }, at) {
-    const groups = reply.others.map((o) => ({ ...o, syntaxes: o.syntaxes.toReversed() }))
+    const groups = reply.others
     const names = (o) => o.syntaxes.map((x, i) => [i > 0 && (i === o.syntaxes.length - 1 ? ' and ' : ', '), h('span', { 'data-syntax': x, 'data-verdict': o.valid ? 'valid' : 'invalid' }, titleOf(x))])
     const different = groups.filter((o) => !o.same)
     const amended = reply['rfc2396+2732'] && !reply.generations.rfc2396?.valid
@@ -174,18 +174,24 @@ export function create(root, page) {
       explained && different.length > 0 && compare)
   }
 
-  // repaired returns the text after the edits, masked.
+  // repaired returns the text after the edits, masked. Of a long text it is the part with the edits.
   function repaired(fix, text, at) {
-    if (!secrets.hides) return fix.result
     const mask = secrets.mask(text)
     let out = ''
     let from = 0
+    const places = []
     for (const e of fix.edits) {
       const start = at(e.start)
-      out += mask.of(text, from, start) + (mask.covers(start, at(e.end)) ? '' : e.text)
+      out += mask.of(text, from, start)
+      places.push(out.length)
+      out += mask.covers(start, at(e.end)) ? '' : e.text
+      places.push(out.length)
       from = at(e.end)
     }
-    return out + mask.of(text, from, text.length)
+    out += mask.of(text, from, text.length)
+    if (out.length <= 40) return out
+    const [start, end] = [Math.max(0, places[0] - 12), Math.min(out.length, places.at(-1) + 12, places[0] + 40)]
+    return (start > 0 ? '…' : '') + out.slice(start, end).toWellFormed() + (end < out.length ? '…' : '')
   }
 
   // browser says what a browser reads, if it reads another string or refuses it.
@@ -197,7 +203,7 @@ export function create(root, page) {
     return s && h('details', h('summary', `The rule of the scheme ${s.name}, of RFC 1738: `, verdict(s.holds, s.holds ? 'derives the string' : 'does not derive the string')),
       h('p', h('code', s.rule), ' (', cite('rfc1738', s.section), ')', !s.holds && `: byte ${s.error.offset}, in ${s.error.rule}; expected ${s.expected}`),
       s.holds && h('table', { class: 'small' }, h('tbody', Object.entries(s.fields).filter(([, value]) => value != null).map(([name, value]) => h('tr',
-        h('th', { scope: 'row' }, name), h('td', show(/^(user|host|port)$/.test(name) ? String(value) : secrets.value([value].flat().join(' · '))))))))
+        h('th', { scope: 'row' }, name), h('td', show(/^(user|host|port)$/.test(name) ? String(value) : secrets.value([value].flat().join(' · ')))))))))
   }
 
   // warnings shows the issues of lint. The banner has the errors of syntax.

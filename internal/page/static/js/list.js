@@ -60,6 +60,7 @@ export function list(lines, page, secrets) {
     h('div', { class: 'banner', 'data-verdict': bad.length === 0 ? 'valid' : 'invalid' }, h('h2', { id: 'list-count' }, h('span', { class: 'sign' }, words)),
       h('p', { class: 'buttons' }, h('button', { type: 'button', id: 'list-download', click: () => download(lines) }, 'Download the table'),
         bad.length > 0 && checkbox(only, 'only lines that are not valid'))),
+    secrets.element,
     h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Table of the lines' }, h('table', { class: 'grid' },
       h('thead', h('tr', ['Line', 'Verdict', 'Byte', 'String', 'Fault', 'Repair'].map((t) => h('th', { scope: 'col' }, t)))), body)),
     more)
