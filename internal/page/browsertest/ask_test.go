@@ -160,7 +160,7 @@ func TestNoAnswer(t *testing.T) {
 	}{
 		{home{"serve, short bodies", serve.URL + "/"}, func() {}, "The server refused the request: 413: the body is too long"},
 		{home{"serve, ended", serve.URL + "/"}, serve.Close, `The server does not answer. Does "uri serve" still run?`},
-		{brokenHome(t), func() {}, "WebAssembly could not be loaded: 404 Not Found."},
+		{brokenHome(t), func() {}, "WebAssembly could not be loaded: 404 Not Found. Try again, or run “uri serve” on your machine: it needs no WebAssembly."},
 	} {
 		t.Run(tt.home.name, func(t *testing.T) {
 			tab := newTab(t, tt.home)

@@ -99,7 +99,7 @@ export function create(root, page) {
       secrets.element,
       text !== '' && h('div', { class: 'card', id: 'string' }, line(text, { parts, fault: marked, mask }), fault && diagram(fault, reply.syntax, text)),
       !explained && h('p', `The string has more than ${plural(longestExplained, 'character')}: it is not explained.`),
-      partsTable(reply.generations[reply.syntax], reply, text, at),
+      details(reply.generations[reply.syntax], reply, text, at),
       others(shown, at),
       explained && [browser(reply.browser), warnings(shown), targets(shown), scheme(reply), notes(reply)])
   }
@@ -128,10 +128,13 @@ export function create(root, page) {
   const diagram = ({ rule }, syntax, text) => rule && h('p', { class: 'small' }, 'Rule ', h('code', rule), ' · ',
     viewLink(page, 'grammars', { grammar: syntax, rule, of: text }, secrets.found, 'See in the diagram how far the string matches'))
 
-  function partsTable(r, reply, text, at) {
-    const expected = r.error && r.expected && fill(grammar, grammar.firstChild, allowed(r, reply.syntax))
-    if (!r.parts?.length) return expected
-    return h('table', { class: 'parts', 'aria-label': 'Parts' }, h('tbody', partRows(r, reply.syntax, text, at)))
+  // details shows the parts or, at a fault, what the grammar allows.
+  function details(r, reply, text, at) {
+    if (r.expected) {
+      fill(grammar, grammar.firstChild, allowed(r, reply.syntax))
+      return grammar
+    }
+    return r.parts?.length > 0 && h('table', { class: 'parts', 'aria-label': 'Parts' }, h('tbody', partRows(r, reply.syntax, text, at)))
   }
 
   const partRows = (r, syntax, text, at) => r.parts.map((p) => {

@@ -140,6 +140,7 @@ async function show(state) {
   for (const link of document.querySelectorAll('#views a')) {
     if (link.dataset.to === entry.name) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')
+    if (link.ariaCurrent) link.closest('nav').scrollLeft = link.offsetLeft - 100 // on a phone, the navigation scrolls
   }
   carry()
   document.title = entry === views[0] ? 'Uriform' : `${entry.title} · Uriform`
