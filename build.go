@@ -3,12 +3,10 @@ package uri
 import (
 	"errors"
 	"fmt"
-	"net/netip"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/pct"
 )
 
@@ -696,24 +694,15 @@ func (e *refusal) error() *ParseError {
 	return &ParseError{input: e.text, fault: e.fault, syntax: e.syntax, refusal: e}
 }
 
-// describe returns the string of the component with its secrets masked, and what is wrong with it.
-func (e *refusal) describe() (text, reason string) {
-	from, to := e.masked()
-	text = redact.Quote(redact.Mask(e.text, from, to))
-	addr, err := netip.ParseAddr(e.text)
+// why says what is wrong with a component whose string has no fault.
+func (e *refusal) why() string {
 	switch {
-	case e.component == hostComponent && err == nil && addr.Is6() && addr.Zone() == "":
-		reason = fmt.Sprintf(`an IPv6 address is written in brackets: "[%s]"`, e.text)
 	case e.reason != "":
-		reason = e.reason
+		return e.reason
 	case errors.Is(e.err, ErrUnsupported):
-		reason = fmt.Sprintf("%s has no such component", e.syntax.rules().title)
-	case e.err != nil:
-		reason = fmt.Sprintf("the %s would be parsed as another component", componentNames[e.component])
-	default:
-		reason = fmt.Sprintf("%s: expected %s", e.fault.describe(e.syntax, e.text, from, to, ""), e.expected())
+		return fmt.Sprintf("%s has no such component", e.syntax.rules().title)
 	}
-	return text, reason
+	return fmt.Sprintf("the %s would be parsed as another component", componentNames[e.component])
 }
 
 // expected describes what could continue the string of the component at the offset of the fault.

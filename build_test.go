@@ -658,14 +658,14 @@ func TestBuildErrorText(t *testing.T) {
 		b    uri.Builder
 		want string
 	}{
-		{b.Port("8x"), `uri: build port "8x": unexpected 'x' at byte 1 (RFC 3986, 3.2.3): expected a port of digits`},
-		{b.Path("/%4"), `uri: build path "/%4": unexpected end at byte 3 (RFC 3986, 2.1): expected two hex digits after "%"`},
-		{b.Scheme(""), `uri: build scheme: unexpected end at byte 0 (RFC 3986, 3.1): expected a scheme and ":"`},
+		{b.Port("8x"), `uri: build port "8x": the port "8x" is not a number, at byte 0 (RFC 3986, 3.2.3)`},
+		{b.Path("/%4"), `uri: build path "/%4": "%4" is not a percent-encoding: two hex digits follow a "%", at byte 1 (RFC 3986, 2.1); write "%25" for a "%"`},
+		{b.Scheme(""), `uri: build scheme: the scheme is empty, at byte 0 (RFC 3986, 3.1)`},
 		{b.Params("a"), `uri: build params "a": RFC 3986 has no such component`},
 		{b.Path("a"), `uri: build path "a": after an authority, a path must be empty or begin with "/"`},
-		{b.Userinfo("jack:sec ret"), `uri: build userinfo "xxxxx": unexpected character (masked) at byte 8 (RFC 3986, 3.2.1): expected a character that userinfo may have`},
-		{uri.RFC2396.Builder().Scheme("x"), `uri: build path: unexpected end at byte 0 (RFC 2396, 3): expected "/" or an opaque part that is not empty`},
-		{b.Authority("u:p@h:x"), `uri: build authority "u:xxxxx@h:x": unexpected 'x' at byte 6 (RFC 3986, 3.2.3): expected a port of digits`},
+		{b.Userinfo("jack:sec ret"), `uri: build userinfo "xxxxx": a masked character is not allowed in user information, at byte 8 (RFC 3986, 3.2.1)`},
+		{uri.RFC2396.Builder().Scheme("x"), `uri: build path: the part after the scheme is empty, at byte 0 (RFC 2396, 3)`},
+		{b.Authority("u:p@h:x"), `uri: build authority "u:xxxxx@h:x": the port "x" is not a number, at byte 6 (RFC 3986, 3.2.3)`},
 	} {
 		if _, err := tt.b.URI(); err == nil || err.Error() != tt.want {
 			t.Errorf("got  %v\nwant %s", err, tt.want)
@@ -749,15 +749,15 @@ func TestBuilderCost(t *testing.T) {
 func TestBuilderReasons(t *testing.T) {
 	b := uri.MustParse("http://h/p").Builder()
 	for want, b := range map[string]uri.Builder{
-		`host "::1": an IPv6 address is written in brackets: "[::1]"`:                                                                 b.Host("::1"),
-		`scheme: a URI needs a scheme; Reference builds a relative reference`:                                                         b.Unset("scheme"),
-		`path "p": after an authority, a path must be empty or begin with "/"`:                                                        b.Path("p"),
-		`path "//p": without an authority, a path must not begin with "//"; write "/.//"`:                                             b.Unset("authority").Path("//p"),
-		`path: a relative path cannot begin with an empty segment`:                                                                    uri.RFC3986.Builder().Scheme("a").AppendSegments(""),
-		`params "p": RFC 3986 has no such component`:                                                                                  b.Params("p"),
-		`port "x": unexpected 'x' at byte 0 (RFC 3986, 3.2.3): expected a port of digits`:                                             b.Port("x"),
-		`userinfo "xxxxx": unexpected character (masked) at byte 6 (RFC 3986, 3.2.1): expected a character that userinfo may have`:    b.Userinfo("secret@"),
-		`fragment "u:xxxxx@h#": unexpected '#' at byte 10 (RFC 3986, 3.5): expected a character that a fragment may have, or the end`: b.Fragment("u:secret@h#"),
+		`host "::1": the IPv6 address "::1" has no brackets around it, at byte 0 (RFC 3986, 3.2.2)`:            b.Host("::1"),
+		`scheme: a URI needs a scheme; Reference builds a relative reference`:                                  b.Unset("scheme"),
+		`path "p": after an authority, a path must be empty or begin with "/"`:                                 b.Path("p"),
+		`path "//p": without an authority, a path must not begin with "//"; write "/.//"`:                      b.Unset("authority").Path("//p"),
+		`path: a relative path cannot begin with an empty segment`:                                             uri.RFC3986.Builder().Scheme("a").AppendSegments(""),
+		`params "p": RFC 3986 has no such component`:                                                           b.Params("p"),
+		`port "x": the port "x" is not a number, at byte 0 (RFC 3986, 3.2.3)`:                                  b.Port("x"),
+		`userinfo "xxxxx": a masked character is not allowed in user information, at byte 6 (RFC 3986, 3.2.1)`: b.Userinfo("secret@"),
+		`fragment "u:xxxxx@h#": "#" is not allowed in a fragment, at byte 10 (RFC 3986, 3.5); write "%23"`:     b.Fragment("u:secret@h#"),
 	} {
 		if _, err := b.URI(); err == nil || err.Error() != "uri: build "+want {
 			t.Errorf("%v, want %s", err, want)

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/uriform/uri/internal/redact"
 )
@@ -79,8 +77,13 @@ func (e *ParseError) Offset() int { return e.fault.offset }
 // "http://a:80x/" the Mistake is the port at byte 9, and Offset is 12, because "80x" could also begin
 // a password.
 func (e *ParseError) Mistake() Span {
-	_, size := utf8.DecodeRuneInString(e.input[e.fault.offset:])
-	return Span{e.fault.offset, e.fault.offset + size}
+	switch {
+	case e.fault.want == nothing: // a Builder refused the component as a whole
+		return Span{0, len(e.input)}
+	case e.fault.want == wantReadable:
+		return Span{}
+	}
+	return e.mistake().at
 }
 
 // Syntax returns the syntax that rejected the string.
@@ -145,34 +148,29 @@ func (e *ParseError) Expected() string {
 
 // Error returns the operation, the masked string, and [ParseError.Reason]:
 //
-//	uri: parse "http://a b/": unexpected ' ' in authority at byte 8 (RFC 3986, 3.2): expected …
+//	uri: parse "http://a b/": a space is not allowed in a host, at byte 8 (RFC 3986, 3.2.2)
 //
-// The error of a Builder names the component instead: "uri: build port "8x": unexpected 'x' …". A
+// The error of a Builder names the component instead: "uri: build host "a b": a space is not …". A
 // string of more than 120 bytes is cut in the middle.
 func (e *ParseError) Error() string {
+	begin := "uri: parse"
 	if e.refusal != nil {
-		text, reason := e.refusal.describe()
-		if e.input != "" {
-			return fmt.Sprintf("uri: build %s %s: %s", e.Component(), text, reason)
-		}
-		return fmt.Sprintf("uri: build %s: %s", e.Component(), reason)
+		begin = "uri: build " + e.Component()
 	}
-	switch err := e.Unwrap(); err {
-	case ErrUnknownSyntax, ErrTooLong, ErrUnsupported:
-		return "uri: parse: " + e.Reason()
+	if e.fault.want != wantReadable && (e.refusal == nil || e.input != "") {
+		begin += " " + e.quote(Span{0, len(e.input)})
 	}
-	from, to := redact.Find(e.input)
-	return "uri: parse " + redact.Quote(redact.Mask(e.input, from, to)) + ": " + e.reason(from, to)
+	return begin + ": " + e.Reason()
 }
 
-// Reason returns the part of Error after the string: the character, the rule, the offset, the
-// section of the RFC, and one hint. The hint is a fact that explains the error, such as "an
-// absolute URI has no fragment". If there is no such fact and a newer syntax accepts the string, the
-// hint names all syntaxes that accept the string. Otherwise the hint is [ParseError.Expected].
+// Reason returns the part of Error after the string, in words for people: what is wrong (see
+// [ParseError.Mistake]), the byte at which it begins, the section of the RFC that says so, and at most
+// one hint. The hint is a fact that explains the error, such as "an absolute URI has no fragment". If
+// there is no such fact and a newer syntax accepts the string, the hint names all syntaxes that accept
+// the string. Otherwise it may advise how to correct the string.
 func (e *ParseError) Reason() string {
-	if e.refusal != nil {
-		_, reason := e.refusal.describe()
-		return reason
+	if e.refusal != nil && (e.refusal.reason != "" || e.refusal.err != nil) {
+		return e.refusal.why()
 	}
 	switch err := e.Unwrap(); err {
 	case ErrUnknownSyntax:
@@ -182,36 +180,7 @@ func (e *ParseError) Reason() string {
 	case ErrTooLong:
 		return fmt.Sprintf("%s: %d bytes", strings.TrimPrefix(err.Error(), "uri: "), len(e.input))
 	}
-	return e.reason(redact.Find(e.input))
-}
-
-// reason returns the reason for a fault. It masks a character of the string between from and to.
-func (e *ParseError) reason(from, to int) string {
-	return e.fault.describe(e.syntax, e.input, from, to, " in "+e.Rule()) + e.hint()
-}
-
-// describe returns the fact of an error: `unexpected ' ' in authority at byte 8 (RFC 3986,
-// 3.2)`. It masks a character of text[from:to]. place is " in authority", or "" if the string
-// before the fact names the component.
-func (f fault) describe(x Syntax, text string, from, to int, place string) string {
-	found := "unexpected end"
-	if f.offset < len(text) {
-		found = redact.Found(text, f.offset, from, to, "ill-formed UTF-8 %#02x")
-	}
-	r := x.rules()
-	return found + place + " at byte " + strconv.Itoa(f.offset) + " (" + r.title + ", " + r.sectionOf(f.want.rule(x)) + ")"
-}
-
-// hint returns the end of a message: a note of the expectation, the syntaxes that accept the
-// string if a newer syntax does, or the expectation.
-func (e *ParseError) hint() string {
-	if note := e.fault.want.note(e.input, e.fault.offset); note != "" {
-		return ": " + note
-	}
-	if others := e.acceptedBy(); others != nil {
-		return "; valid under " + titles(others)
-	}
-	return ": expected " + e.Expected()
+	return e.sentence()
 }
 
 // acceptedBy returns the syntaxes that accept the string in the form in which this syntax rejected the

@@ -34,7 +34,7 @@ func Example_proxy() {
 	fmt.Println(err)
 	// Output:
 	// http://jack@backend:9000/a%2Fb?q=%7e <nil>
-	// uri: build host "evil@host": unexpected '@' at byte 4 (RFC 3986, 3.2.2): expected a name without "@", or an address, in brackets if it is not IPv4
+	// uri: build host "evil@host": "@" is not allowed in a host, at byte 4 (RFC 3986, 3.2.2)
 }
 
 // A crawler finds the links of pages and visits each URI once. The base of the second page is an
@@ -67,7 +67,7 @@ func Example_crawler() {
 	// Output:
 	// http://example.com/docs/a
 	// http://example.com/%C3%A9/b
-	// uri: parse "a b": unexpected ' ' in segment at byte 1 (RFC 3986, 3.3): expected a character that a path may have, "/", "?", "#" or the end
+	// uri: parse "a b": a space is not allowed in a path, at byte 1 (RFC 3986, 3.3); write "%20"
 }
 
 // A login page redirects to the target of ?next= only if the target has the origin of the page. The
@@ -132,7 +132,7 @@ func Example_jsonAPI() {
 	// Output:
 	// a.example 8443 true
 	// 200 {"address":"https://me:secret@a.example:8443/x?y"}
-	// 400 uri: parse "https://me:xxxxx@a example/": unexpected ' ' in host at byte 19 (RFC 3986, 3.2.2): expected a name without "@", or an address, in brackets if it is not IPv4
+	// 400 uri: parse "https://me:xxxxx@a example/": a space is not allowed in a host, at byte 19 (RFC 3986, 3.2.2)
 	// <nil> https://me:secret@a.example:8443/x?y
 }
 
@@ -163,7 +163,7 @@ func Example_staticSite() {
 	// <a href="/">
 	// <a href="caf%c3%a9.html">
 	// <a href="//example.net/?a=1&amp;b=2">
-	// uri: parse "https://example.org/blog/café.html": unexpected 'é' in segment at byte 28 (RFC 3986, 3.3); valid under RFC 3987
+	// uri: parse "https://example.org/blog/café.html": "é" is not allowed in a path, at byte 28 (RFC 3986, 3.3); valid under RFC 3987
 }
 
 // A validator of Turtle checks what is between "<" and ">": references of RFC 3987, which are resolved
@@ -363,7 +363,7 @@ func Example_legacyColumn() {
 		fmt.Println(v, v.Syntax(), err)
 	}
 	// Output:
-	//  rfc3986 uri: parse "http://a_b:x/": unexpected '/' in authority at byte 12 (RFC 3986, 3.2): expected a port of digits, or an "@" later
+	//  rfc3986 uri: parse "http://a_b:x/": the port "x" is not a number, at byte 11 (RFC 3986, 3.2.3)
 	// http://h/~u rfc3986 <nil>
 }
 

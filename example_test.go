@@ -40,7 +40,7 @@ func Example_readme() {
 	// https://example.com/docs/intro/AC%2FDC <nil>
 	// https://example.com/about#team <nil>
 	// ftp://me:xxxxx@example.com/ <nil>
-	// uri: parse "https://me:xxxxx@exa mple.com/": unexpected ' ' in host at byte 21 (RFC 3986, 3.2.2): expected a name without "@", or an address, in brackets if it is not IPv4
+	// uri: parse "https://me:xxxxx@exa mple.com/": a space is not allowed in a host, at byte 21 (RFC 3986, 3.2.2)
 }
 
 // The components of one string differ between the syntaxes.
@@ -102,10 +102,10 @@ func Example_errorsTeach() {
 		fmt.Println(err)
 	}
 	// Output:
-	// uri: parse "http://a/%zz": unexpected 'z' in pct-encoded at byte 10 (RFC 3986, 2.1): expected two hex digits after "%"
-	// uri: parse "http://[fe80::1%25eth0]/": unexpected '%' in h16 at byte 15 (RFC 3986, 3.2.2): zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)
-	// uri: parse "http://user:xxxxx@host:port/": unexpected 'p' in port at byte 24 (RFC 3986, 3.2.3): expected a port of digits
-	// uri: parse "http://é/": unexpected 'é' in authority at byte 7 (RFC 3986, 3.2); valid under RFC 3987
+	// uri: parse "http://a/%zz": "%zz" is not a percent-encoding: two hex digits follow a "%", at byte 9 (RFC 3986, 2.1); write "%25" for a "%"
+	// uri: parse "http://[fe80::1%25eth0]/": "[fe80::1%25eth0]" is not an IPv6 address, at byte 7 (RFC 3986, 3.2.2): zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)
+	// uri: parse "http://user:xxxxx@host:port/": the port "port" is not a number, at byte 24 (RFC 3986, 3.2.3)
+	// uri: parse "http://é/": "é" is not allowed in a host, at byte 7 (RFC 3986, 3.2.2); valid under RFC 3987
 }
 
 // A program can mark the character that a ParseError reports.
@@ -303,7 +303,7 @@ func ExampleSyntax_Builder() {
 	}
 	// Output:
 	// https://example.org/a
-	// uri: build path "/a?admin=1": unexpected '?' at byte 2 (RFC 3986, 3.3): expected a character that a path may have, "/" or the end
+	// uri: build path "/a?admin=1": "?" is not allowed in a path, at byte 2 (RFC 3986, 3.3)
 	// uri: build path "@evil.example/": after an authority, a path must be empty or begin with "/"
 }
 

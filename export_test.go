@@ -17,6 +17,9 @@ func VectorAgrees(x Syntax, f Form, s string) bool {
 	return got == want && gotBad == wantBad
 }
 
+// WhyNotIPv6 calls whyNotIPv6.
+func WhyNotIPv6(s string) string { return whyNotIPv6(s) }
+
 // Inherited calls the shortcut of resolution. It returns the length of the prefix that r inherits
 // from base.
 func Inherited(base URI, r Reference) (n int, ok bool) { return base.inherited(r) }

@@ -31,10 +31,10 @@ var syntaxes = [...]rules{
 		query:       pchar | slash | question,
 		fragment:    pchar | slash | question,
 		features:    relative | iriComponents | resolve3986 | hostCase | sameDocument | nonStrict | genericSchemes,
-		words:       words{"authority", "host", "port", "segment", "segment-nz-nc", "query", "fragment", "pct-encoded"},
+		words:       words{"authority", "host", "port", "segment", "segment-nz-nc", "query", "fragment", "pct-encoded", "absolute-URI"},
 		sections: []string{
 			"2.1 pct-encoded", "3.1 scheme", "3.2 authority", "3.2.1 userinfo", "3.2.2 host IP-literal IPvFuture IPv6address h16 dec-octet",
-			"3.2.3 port", "3.3 segment segment-nz-nc", "3.4 query", "3.5 fragment",
+			"3.2.3 port", "3.3 segment segment-nz-nc", "3.4 query", "3.5 fragment", "4.3 absolute-URI",
 		},
 		steps:   SyntaxNormalization | SchemeNormalization,
 		hexStep: CaseNormalization,
@@ -49,7 +49,7 @@ var syntaxes = [...]rules{
 		query:       pchar | slash | question | ucschar | iprivate,
 		fragment:    pchar | slash | question | ucschar,
 		features:    relative | iriComponents | resolve3986 | hostCase | sameDocument | nonStrict | genericSchemes,
-		words:       words{"iauthority", "ihost", "port", "isegment", "isegment-nz-nc", "iquery", "ifragment", "pct-encoded"},
+		words:       words{"iauthority", "ihost", "port", "isegment", "isegment-nz-nc", "iquery", "ifragment", "pct-encoded", "absolute-IRI"},
 		sections:    []string{"2.2"},
 		steps:       SyntaxNormalization | SchemeNormalization,
 		hexStep:     CaseNormalization,
@@ -64,9 +64,9 @@ var syntaxes = [...]rules{
 		query:       pchar | slash | question,
 		fragment:    pchar | slash | question,
 		features:    relative | server | rootDot | opaquePart | hostCase | sameDocument | nonStrict,
-		words:       words{"authority", "host", "port", "segment", "rel_segment", "query", "fragment", "escaped"},
+		words:       words{"authority", "host", "port", "segment", "rel_segment", "query", "fragment", "escaped", "absoluteURI"},
 		sections: []string{
-			"2.4.1 escaped", "3 opaque_part", "3.1 scheme", "3.2 authority", "3.2.2 userinfo host port",
+			"2.4.1 escaped", "3 opaque_part absoluteURI", "3.1 scheme", "3.2 authority", "3.2.2 userinfo host port",
 			"3.3 segment", "3.4 query", "4.1 fragment", "5 rel_segment",
 		},
 		steps:     CaseNormalization | SchemeNormalization,
@@ -83,7 +83,7 @@ var syntaxes = [...]rules{
 		query:       xchar,
 		fragment:    xchar,
 		features:    relative | server | login | params | resolve1808 | nonEmptyFirstSegment,
-		words:       words{"net_loc", "host", "port", "segment", "fsegment", "query", "fragment", "escape"},
+		words:       words{"net_loc", "host", "port", "segment", "fsegment", "query", "fragment", "escape", "absoluteURL"},
 		sections:    []string{"2.2"},
 		steps:       CaseNormalization,
 	},
@@ -95,7 +95,7 @@ var syntaxes = [...]rules{
 		userinfo:    userChar,
 		path:        xchar,
 		features:    server | login | opaqueUnlessLogin | urlSchemes,
-		words:       words{authorityRule: "login", hostRule: "host", portRule: "port", segmentRule: "schemepart", escapeRule: "escape"},
+		words:       words{authorityRule: "login", hostRule: "host", portRule: "port", segmentRule: "schemepart", escapeRule: "escape", absoluteRule: "genericurl"},
 		sections:    []string{"5"},
 		steps:       CaseNormalization | PercentNormalization | SchemeNormalization,
 		hexStep:     PercentNormalization,
@@ -148,7 +148,7 @@ const (
 )
 
 // words has the names of rules in errors, as the RFC spells them.
-type words [escapeRule + 1]string
+type words [absoluteRule + 1]string
 
 // The rules that have different names in the RFCs.
 const (
@@ -160,4 +160,5 @@ const (
 	queryRule
 	fragmentRule
 	escapeRule
+	absoluteRule // without a fragment
 )

@@ -80,36 +80,15 @@ func wrapperAdvice(r *Report) string {
 	return ""
 }
 
-// hostAsSchemeAdvice is about "localhost:8080", "example.com:80/x".
-func hostAsSchemeAdvice(r *Report) string {
-	name, after, _ := strings.Cut(r.Input, ":")
-	digits := len(after) - len(strings.TrimLeft(after, "0123456789"))
-	_, ok := r.Reading(uri.RFC3986).Reference.Scheme()
-	hostLike := strings.EqualFold(name, "localhost") || strings.Contains(name, ".")
-	if !ok || !hostLike || digits == 0 || digits > 5 || digits < len(after) && !strings.Contains("/?#", after[digits:digits+1]) {
-		return ""
-	}
-	return `the name before the ":" is parsed as a scheme, not as a host, and the number is parsed as a path. ` + afterSlashes
-}
-
 const afterSlashes = `RFC 3986, 3.2: “The authority component is preceded by a double slash ("//")”`
 
 // withHost are schemes whose URLs have a host.
 var withHost = []string{"ftp", "http", "https", "gopher", "nntp", "telnet", "wais", "prospero", "ws", "wss"}
 
-// noHostAdvice is about "http:/a/b", "http:a", "http//a".
-func noHostAdvice(r *Report) string {
-	if !r.Reading(uri.RFC3986).Accepted() || r.Base != "" {
-		return ""
-	}
-	ref := r.Reading(uri.RFC3986).Reference
-	scheme, ok := ref.Scheme()
-	_, hasAuthority := ref.Authority()
-	if ok && !hasAuthority && (ref.Path() != "" || !strings.EqualFold(scheme, "http")) && slices.Contains(withHost, strings.ToLower(scheme)) {
-		return "URLs of this scheme have a host, and this text has no host. " + afterSlashes
-	}
+// noSchemeAdvice is about "http//a".
+func noSchemeAdvice(r *Report) string {
 	name, _, found := strings.Cut(r.Input, "//")
-	if found && slices.Contains(withHost, strings.ToLower(name)) {
+	if r.Reading(uri.RFC3986).Accepted() && found && slices.Contains(withHost, strings.ToLower(name)) {
 		return `without a ":" before the "//", the text is a relative path. It has no scheme and no host`
 	}
 	return ""

@@ -15,8 +15,8 @@ type Component struct {
 	Start, End int
 }
 
-// like reports whether c and d have the same name and are the same part of the string.
-func (c Component) like(d Component) bool {
+// Like reports whether c and d have the same name and are the same part of the string.
+func (c Component) Like(d Component) bool {
 	return c.Name == d.Name && c.Start == d.Start && c.End == d.End
 }
 

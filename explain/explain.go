@@ -175,23 +175,23 @@ func (r *Report) compare() {
 		if q == r.Answer {
 			continue
 		}
-		n := slices.IndexFunc(r.Others, func(o Other) bool { return q.like(o.Reading) })
+		n := slices.IndexFunc(r.Others, func(o Other) bool { return q.Like(o.Reading) })
 		if n < 0 {
 			n = len(r.Others)
-			r.Others = append(r.Others, Other{Reading: q, Same: q.like(r.Answer)})
+			r.Others = append(r.Others, Other{Reading: q, Same: q.Like(r.Answer)})
 		}
 		r.Others[n].Syntaxes = append(r.Others[n].Syntaxes, q.Syntax)
 	}
 }
 
-// like reports whether q and p have the same components or the same fault. The rules and the sections
+// Like reports whether q and p have the same components or the same fault. The rules and the sections
 // have other names in each syntax.
-func (q *Reading) like(p *Reading) bool {
+func (q *Reading) Like(p *Reading) bool {
 	if q.Accepted() != p.Accepted() {
 		return false
 	}
 	if q.Accepted() {
-		return slices.EqualFunc(q.Components, p.Components, Component.like)
+		return slices.EqualFunc(q.Components, p.Components, Component.Like)
 	}
 	return q.Fault.Mistake == p.Fault.Mistake && q.Fault.sentence() == p.Fault.sentence()
 }

@@ -247,17 +247,19 @@ var disagreements = sync.OnceValue(func() []disagreement {
 })
 
 // advice is a list of functions. Each returns advice of this module, or the empty text if its
-// advice does not apply.
-var advice = []func(*Report) string{
-	wrapperAdvice,
-	hostAsSchemeAdvice,
-	noHostAdvice,
-	addressAdvice,
-	userinfoAdvice,
-	zoneAdvice,
-	registryAdvice,
-	windowsPathAdvice,
-	neverRelativeAdvice,
+// advice does not apply. Advice that is about one RFC names the section.
+var advice = []struct {
+	where Citation
+	text  func(*Report) string
+}{
+	{text: wrapperAdvice},
+	{text: noSchemeAdvice},
+	{text: addressAdvice},
+	{text: userinfoAdvice},
+	{text: zoneAdvice},
+	{Citation{"rfc2396", "3.2.1"}, registryAdvice},
+	{text: windowsPathAdvice},
+	{Citation{"rfc1808", "2.3"}, neverRelativeAdvice},
 }
 
 // neverRelative are the schemes that "are never used with relative URLs" (RFC 1808, 2.3).

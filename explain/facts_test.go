@@ -241,11 +241,6 @@ func TestAdvice(t *testing.T) {
 		{`"http://a/"`, "“These wrappers do not form part of the URI.”"},
 		{"URL:http://a/", "The prefix is parsed as a scheme"},
 		{"URL: http://h/", `The prefix "URL:" (with or without a trailing space) was formerly recommended”. The URI is the text after the prefix and the space`},
-		{"localhost:8080", "is parsed as a scheme, not as a host"},
-		{"example.com:80/x", "is parsed as a scheme, not as a host"},
-		{"http:/a/b", "this text has no host"},
-		{"http:a", "this text has no host"},
-		{"ws:", "this text has no host"},
 		{"[::1]:80", `a host comes after "//"`},
 		{"[1.2.3.4]:80", `a host comes after "//"`},
 		{"http//a", `without a ":" before the "//"`},
@@ -274,15 +269,11 @@ func TestAdvice(t *testing.T) {
 func TestAdviceNames(t *testing.T) {
 	for _, test := range []struct{ text, advice, names, others string }{
 		// RFC 1738, 3.2, 3.3, 3.4, 3.7, 3.8, 3.9 and 3.11; RFC 6455, 3
-		{"%s:/a", "this text has no host", "ftp http https gopher nntp telnet wais prospero ws wss HTTP", "file news mailto foo"},
 		{"%s//a", "before the \"//\"", "ftp http https gopher nntp telnet wais prospero ws wss HTTP", "file foo"},
 		// RFC 7565, RFC 2392, RFC 3860, RFC 6068, RFC 5538, RFC 3859, RFC 3261 and RFC 5122
 		{"%s:a@b", "does not separate a userinfo", "foo ftp", "acct cid im mailto mid news pres sip sips xmpp SIP"},
 		// RFC 1808, 2.3: "The following schemes are never used with relative URLs: mailto […] news […] telnet"
 		{"c against %s:a", "One of them is", "mailto news telnet TELNET", "http ftp gopher nntp wais prospero file"},
-		// A port has at most five digits, because it is at most 65535.
-		{"localhost:%s", "as a scheme, not as a host", "0 01234 56789 65535 80/ 80/a 80?a 80#a", "/ a 123456 80a 80;a 80:"},
-		{"%s:80", "as a scheme, not as a host", "LOCALHOST a.b", "a localhosts"},
 	} {
 		has := func(name string) bool {
 			return slices.ContainsFunc(reportOf(strings.Replace(test.text, "%s", name, 1)).Notes, func(n Note) bool {
@@ -329,7 +320,7 @@ func TestAdviceQuotes(t *testing.T) {
 	quote := regexp.MustCompile(`RFC (\d+), ([0-9A-Z.]+): (“[^”]*”)`)
 	rfcs := testenv.RFCs(t)
 	found := map[string]bool{}
-	for _, s := range []string{"<URL:http://a/>", "<http://a/>", "URL:http://a/", "localhost:8080", "http:/a/b", "user@host/path", "c against MAILTO:a@b"} {
+	for _, s := range []string{"<URL:http://a/>", "<http://a/>", "URL:http://a/", "user@host/path", "c against MAILTO:a@b"} {
 		for _, n := range reportOf(s).Notes {
 			for _, m := range quote.FindAllStringSubmatch(n.Text, -1) {
 				checkQuotes(t, rfcs, Citation{"rfc" + m[1], m[2]}, m[3])

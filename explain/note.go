@@ -12,7 +12,7 @@ import (
 // RFC disagrees with itself, or advice. Only advice contains parts of the input.
 type Note struct {
 	Kind  NoteKind
-	Where Citation // the section; the zero Citation for advice
+	Where Citation // the section; the zero Citation for advice that is not about one RFC
 	Quote string   // the words of the RFC, for NoteChange, NoteAmendment and NoteLimit
 	Title string   // the title of the entry in doc/disagreements.md, for NoteDisagreement
 	Text  string   // the decision for NoteDisagreement, or the advice
@@ -44,8 +44,8 @@ func notes(r *Report) []Note {
 		}
 	}
 	for _, a := range advice {
-		if text := a(r); text != "" {
-			list = append(list, Note{Kind: NoteAdvice, Text: text})
+		if text := a.text(r); text != "" {
+			list = append(list, Note{Kind: NoteAdvice, Where: a.where, Text: text})
 		}
 	}
 	return list

@@ -84,6 +84,9 @@ func (c *checker) run(s *session, args []string, syntaxes []uri.Syntax) error {
 		c.print = nil
 	}
 	err := s.run(args, c)
+	if s.rejected > 0 {
+		s.hint("\"uri explain\" shows a repair, and what other syntaxes and browsers read.")
+	}
 	for _, clone := range c.clones {
 		for i, n := range clone.accepted {
 			c.accepted[i] += n

@@ -40,6 +40,14 @@ func (d *diagnostics) printf(format string, args ...any) {
 	fmt.Fprintf(folded(d.Writer, d.file), "%s: %s\n", d.name, fmt.Sprintf(format, args...))
 }
 
+// hint writes a line about another way to look at the inputs, for people: the inputs are arguments, and standard
+// output and standard error are terminals.
+func (s *session) hint(text string) {
+	if !s.stream && !s.json && s.out.terminal && console.IsTerminal(s.err.file) {
+		fmt.Fprintln(s.err.screen, s.err.screen.Paint(console.Faint, text))
+	}
+}
+
 // hasError reports whether the output for a rejected input contains the error.
 func (s *session) hasError(err error) bool {
 	return s.json || s.err.reported && err != protocol.ErrLineTooLong

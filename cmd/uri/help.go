@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"embed"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri/internal/console"
 )
 
 // The help of "uri grammar show" is in help/grammar-show.txt, that of uri in help/uri.txt, and that of
@@ -46,7 +49,7 @@ const helpWidth = 80
 // the lines of examples, because people copy them.
 func printHelp(cmd *cobra.Command, _ []string) {
 	out := cmd.OutOrStdout()
-	screen := new(screenOptions).on(out, out)
+	screen := (&screenOptions{color: console.Auto}).on(out, out)
 	screen.Width = min(cmp.Or(screen.Width, helpWidth), helpWidth)
 	text := strings.TrimSpace(cmp.Or(cmd.Long, cmd.Short)) + "\n"
 	if cmd.Runnable() || cmd.HasSubCommands() {
@@ -56,9 +59,17 @@ func printHelp(cmd *cobra.Command, _ []string) {
 	if cmd.Example != "" {
 		before, after, found = strings.Cut(text, cmd.Example)
 	}
-	io.WriteString(screen, before)
+	io.WriteString(screen, headed(screen, before))
 	if found {
 		io.WriteString(out, cmd.Example)
-		io.WriteString(screen, after)
+		io.WriteString(screen, headed(screen, after))
 	}
+}
+
+// heading matches a heading of a help: "Flags:".
+var heading = regexp.MustCompile(`(?m)^[A-Z][A-Za-z, ]*:$`)
+
+// headed returns a help with the headings in bold, if the screen has colors.
+func headed(s *console.Screen, text string) string {
+	return heading.ReplaceAllStringFunc(text, func(line string) string { return s.Paint(console.Bold, line) })
 }

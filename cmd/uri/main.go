@@ -85,7 +85,7 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	if len(args) == 1 && args[0] == "--version" {
-		args = []string{"version"}
+		args = []string{"version", "--short"}
 	}
 	root := rootCommand(args...)
 	rejectUnknownWords(root, args)

@@ -24,6 +24,7 @@ type operation struct {
 	format   queryFormat // the field "format" has two flags
 	carets   bool        // rejected inputs are drawn, with a mark under the byte
 	reported bool        // the drawing of a rejected input contains the error
+	all      bool        // --all of explain
 }
 
 func parseCommand() *cobra.Command {
@@ -35,7 +36,18 @@ func parseCommand() *cobra.Command {
 func explainCommand() *cobra.Command {
 	o := newOperation("explain")
 	o.reported = true
-	return o.command()
+	cmd := o.command()
+	cmd.Flags().BoolVar(&o.all, "all", false, "draw the five syntaxes side by side, with the rules and what the RFCs say")
+	cmd.MarkFlagsMutuallyExclusive("all", "json")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		s := o.session(cmd)
+		err := o.answer(s, o.request(cmd), args)
+		if !o.all && s.inputs > 0 {
+			s.hint("\"uri explain --all\" shows the five syntaxes side by side.")
+		}
+		return err
+	}
+	return cmd
 }
 
 func newOperation(name string) *operation {
@@ -134,6 +146,12 @@ func (a *answerer) work(s *session, input string) error {
 		return s.printJSON(a.prepared, input)
 	case a.prepared.Filter != nil:
 		return s.printFiltered(a.prepared.Filter, a.AnyText, input)
+	}
+	if a.all {
+		reply, err := a.prepared.Reply(input)
+		s.out.blankLine()
+		reply.(protocol.Explained).DrawAll(s.out.screen)
+		return err
 	}
 	return s.printReply(a.prepared, input)
 }

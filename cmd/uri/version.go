@@ -16,7 +16,7 @@ import (
 )
 
 func versionCommand() *cobra.Command {
-	var asJSON bool
+	var asJSON, short bool
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version of this program, and the syntaxes it supports",
@@ -25,10 +25,16 @@ func versionCommand() *cobra.Command {
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	cmd.Flags().BoolVar(&short, "short", false, "print only the version, as \"uri --version\" does")
+	cmd.MarkFlagsMutuallyExclusive("json", "short")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		v := buildVersion()
-		if asJSON {
+		switch {
+		case asJSON:
 			return v.writeJSON(cmd.OutOrStdout())
+		case short:
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), "uri", v.module)
+			return err
 		}
 		return v.write(cmd.OutOrStdout())
 	}

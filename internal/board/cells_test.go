@@ -225,25 +225,26 @@ func TestPicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const none = `fill="#999">–</text>
+	const none = `class="none">–</text>
 `
-	want := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1475 100" font-family="system-ui, sans-serif" font-size="12">
+	want := `<svg xmlns="http://www.w3.org/2000/svg" width="838" height="120" viewBox="0 0 838 120" role="img" font-family="system-ui, sans-serif" font-size="12">
 <title>Libraries that claim RFC 3986</title>
-<rect width="100%" height="100%" fill="#fff"/>
-<text x="310" y="16">takes invalid</text>
-<text x="475" y="16">refuses valid</text>
-<text x="640" y="16">components</text>
-<text x="805" y="16">resolve</text>
-<text x="970" y="16">resolve: grid</text>
-<text x="1135" y="16">normalize</text>
-<text x="1300" y="16">compare</text>
-<text x="6" y="34">C · a&amp; 1&lt;2</text>
-<text x="310" y="34" fill="#777">(2)</text>
-<text x="475" y="34" ` + none + `<text x="640" y="34" ` + none + `<text x="805" y="34" ` + none + `<text x="970" y="34" ` + none + `<text x="1135" y="34" ` + none + `<text x="1300" y="34" ` + none + `<text x="6" y="52">C · b 1&lt;2</text>
-<text x="310" y="52" fill="#a11212">2</text>
-<text x="475" y="52" fill="#0a6b2d">✓</text>
-<text x="640" y="52" ` + none + `<text x="805" y="52" fill="#0a6b2d">~3</text>
-<text x="970" y="52" ` + none + `<text x="1135" y="52" ` + none + `<text x="1300" y="52" ` + none + `<text x="6" y="90" fill="#555">faults; ✓ no difference; ~ soft; (grey) no promise to validate; – not offered, or not claimed. Maintainers have not been asked yet.</text>
+` + pictureStyle + `<rect width="100%" height="100%"/>
+<text x="248" y="16">takes invalid</text>
+<text x="332" y="16">refuses valid</text>
+<text x="416" y="16">components</text>
+<text x="500" y="16">resolve</text>
+<text x="584" y="16">resolve: grid</text>
+<text x="668" y="16">normalize</text>
+<text x="752" y="16">compare</text>
+<text x="6" y="34">C · a&amp;</text>
+<text x="248" y="34" class="grey">(2)</text>
+<text x="332" y="34" ` + none + `<text x="416" y="34" ` + none + `<text x="500" y="34" ` + none + `<text x="584" y="34" ` + none + `<text x="668" y="34" ` + none + `<text x="752" y="34" ` + none + `<text x="6" y="52">C · b</text>
+<text x="248" y="52" class="fault">2</text>
+<text x="332" y="52" class="right">✓</text>
+<text x="416" y="52" ` + none + `<text x="500" y="52" class="right">✓</text>
+<text x="584" y="52" ` + none + `<text x="668" y="52" ` + none + `<text x="752" y="52" ` + none + `<text x="6" y="92" class="legend">A number: faults; ✓ no fault; (grey) differences, which are no faults without a promise; – not offered, or not claimed.</text>
+<text x="6" y="110" class="legend">The table below has the versions, and what is not certain. Maintainers have not been asked yet.</text>
 </svg>
 `
 	var got strings.Builder

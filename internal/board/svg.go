@@ -9,9 +9,20 @@ import (
 	"strings"
 )
 
-// WriteSVG writes a picture: one square for each library and column of RFC 3986.
+// pictureStyle has the colors of the picture on a light and on a dark page. The contrast is that of WCAG 2.2,
+// 1.4.3.
+const pictureStyle = `<style>
+text { fill: #1f2328; } rect { fill: #fff; } .none, .grey, .legend { fill: #59636e; } .fault { fill: #a11212; } .right { fill: #0a6b2d; }
+@media (prefers-color-scheme: dark) {
+text { fill: #e6edf3; } rect { fill: #0d1117; } .none, .grey, .legend { fill: #9aa4af; } .fault { fill: #ff8f87; } .right { fill: #7ee787; }
+}
+</style>
+`
+
+// WriteSVG writes a picture: the number of faults for each library and column of RFC 3986. It is as wide as the
+// column of a README, so that the text has its own size.
 func (b *Board) WriteSVG(w io.Writer) error {
-	const row, left, cell = 18, 310, 165
+	const width, row, left, cell, longest = 838, 18, 248, 84, 38
 	shown := columns[:7]
 	var rows []sectionRow
 	for _, s := range b.Sections() {
@@ -19,24 +30,47 @@ func (b *Board) WriteSVG(w io.Writer) error {
 			rows = s.Rows
 		}
 	}
-	width, height := left+cell*len(shown)+10, 64+row*len(rows)
+	height := 84 + row*len(rows)
 	var t strings.Builder
-	fmt.Fprintf(&t, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"system-ui, sans-serif\" font-size=\"12\">\n<title>Libraries that claim RFC 3986</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n", width, height)
+	fmt.Fprintf(&t, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%[1]d\" height=\"%[2]d\" viewBox=\"0 0 %[1]d %[2]d\" role=\"img\" font-family=\"system-ui, sans-serif\" font-size=\"12\">\n<title>Libraries that claim RFC 3986</title>\n%[3]s<rect width=\"100%%\" height=\"100%%\"/>\n", width, height, pictureStyle)
 	for i, c := range shown {
 		fmt.Fprintf(&t, "<text x=\"%d\" y=\"16\">%s</text>\n", left+cell*i, html.EscapeString(c.Title))
 	}
 	for k, r := range rows {
 		y := 34 + row*k
-		fmt.Fprintf(&t, "<text x=\"6\" y=\"%d\">%s</text>\n", y, html.EscapeString(r.Language()+" · "+r.Name()+" "+r.Hello.Version))
+		name := []rune(r.Language() + " · " + r.Name())
+		if len(name) > longest {
+			name = append(name[:longest-1], '…')
+		}
+		fmt.Fprintf(&t, "<text x=\"6\" y=\"%d\">%s</text>\n", y, html.EscapeString(string(name)))
 		for i, column := range shown {
 			c := r.cell("rfc3986", column)
-			color := map[string]string{"none": "#999", "grey": "#777", "fault": "#a11212", "right": "#0a6b2d"}[c.Class()]
-			fmt.Fprintf(&t, "<text x=\"%d\" y=\"%d\" fill=\"%s\">%s</text>\n", left+cell*i, y, color, html.EscapeString(short(c)))
+			fmt.Fprintf(&t, "<text x=\"%d\" y=\"%d\" class=\"%s\">%s</text>\n", left+cell*i, y, c.Class(), c.number())
 		}
 	}
-	fmt.Fprintf(&t, "<text x=\"6\" y=\"%d\" fill=\"#555\">faults; ✓ no difference; ~ soft; (grey) no promise to validate; – not offered, or not claimed. Maintainers have not been asked yet.</text>\n</svg>\n", height-10)
+	for i, line := range [...]string{
+		"A number: faults; ✓ no fault; (grey) differences, which are no faults without a promise; – not offered, or not claimed.",
+		"The table below has the versions, and what is not certain. Maintainers have not been asked yet.",
+	} {
+		fmt.Fprintf(&t, "<text x=\"6\" y=\"%d\" class=\"legend\">%s</text>\n", height-28+18*i, line)
+	}
+	t.WriteString("</svg>\n")
 	_, err := io.WriteString(w, t.String())
 	return err
+}
+
+// number returns the number of differences that are or would be faults, or a mark.
+func (c Cell) number() string {
+	n := c.Fault + c.Refused + c.Accepted + c.Broken
+	switch {
+	case c.Asked == 0:
+		return "–"
+	case n == 0:
+		return "✓"
+	case c.Class() == "grey":
+		return "(" + thousands(n) + ")"
+	}
+	return thousands(n)
 }
 
 // short returns the cell without the number of questions.

@@ -46,6 +46,7 @@ type Drawing struct {
 	room    int    // columns for the text
 	stacked bool   // each name has its own line
 	plain   bool   // the drawing has no names and offsets
+	brief   bool   // the drawing has no offsets, and is not folded
 	lines   []Span // of a folded text
 }
 
@@ -82,6 +83,10 @@ func (d *Drawing) Whole() string { return d.cut(Span{0, len(d.text)}) }
 // Plain removes the names and the offsets from the drawing: only the text and its marks are left.
 func (d *Drawing) Plain() { d.plain = true }
 
+// Brief removes the offsets from the drawing, and makes the column for names as wide as the names. A text
+// that is too wide is not folded but shortened.
+func (d *Drawing) Brief() { d.brief, d.label, d.layout = true, 0, 0 }
+
 // Narrow reports whether the text has one line, and the parts are indented.
 func (d *Drawing) Narrow() bool { return d.arrange() == below }
 
@@ -108,8 +113,10 @@ func (d *Drawing) Margin() int {
 	switch {
 	case d.plain:
 		return 4
-	case d.stacked:
+	case d.stacked, d.brief && d.label == 0:
 		return 2
+	case d.brief:
+		return d.label + len("  ")
 	}
 	return d.label + len("  ") + d.offset + len("  ")
 }
@@ -121,6 +128,10 @@ func (d *Drawing) name(name, offsets string) string {
 	switch {
 	case d.plain:
 		return d.margin()
+	case d.brief && d.stacked:
+		return d.screen.Paint(Faint, name) + "\n" + d.margin()
+	case d.brief:
+		return d.screen.Paint(Faint, fmt.Sprintf("%-*s", d.Margin(), name))
 	case d.stacked:
 		return strings.TrimLeft(name+" ", " ") + d.screen.Paint(Faint, offsets) + "\n" + d.margin()
 	}
@@ -160,6 +171,12 @@ func (d *Drawing) painted(p Span, parts []Part) string {
 		}
 	}
 	return b.String() + d.Escape(at, p.End)
+}
+
+// Fits reports whether a text fits on one line at the margin.
+func (d *Drawing) Fits(text string) bool {
+	d.arrange()
+	return Columns(text) <= d.room
 }
 
 // Labeled writes a text at the margin, with a label to its left or, if there is no room, above it.
@@ -215,17 +232,66 @@ func (d *Drawing) Pointer(name string, offset int) string {
 		return d.name(name, number) + d.Escape(l.Start, l.End) + "\n" + d.margin() + strings.Repeat(" ", Columns(d.Escape(l.Start, offset))) + mark
 	}
 	before, after := d.room*3/8, d.room/8 // bytes
-	from := d.runeStart(max(offset-before, 0))
+	from := d.RuneStart(max(offset-before, 0))
 	start := d.Escape(from, offset)
 	if from > 0 {
 		start = "…" + start
 	}
-	around := start + d.Escape(offset, d.runeStart(min(offset+after, len(d.text))))
+	around := start + d.Escape(offset, d.RuneStart(min(offset+after, len(d.text))))
 	return d.name(name, number) + around + "\n" + d.margin() + strings.Repeat(" ", Columns(start)) + mark
 }
 
-// runeStart returns the offset at or before i at which a character begins.
-func (d *Drawing) runeStart(i int) int {
+// windowed is the number of columns around a mark that are drawn of a text that is too wide.
+const windowed = 40
+
+// Mark returns the text, or a window of it if it is too wide, and a line with "^" below the part p. An
+// empty part has one "^", which is before the byte at its offset.
+func (d *Drawing) Mark(p Span) string {
+	from, end, to := 0, p.End, len(d.text)
+	if d.arrange() != below {
+		window := min(windowed, d.room-2*Columns("…"))
+		fits := func(start, end, columns int) bool { return Columns(d.Escape(start, end)) <= columns }
+		for end = p.Start; end < p.End && (end == p.Start || fits(p.Start, d.runeEnd(end), window/2)); {
+			end = d.runeEnd(end)
+		}
+		for from = p.Start; from > 0 && fits(d.RuneStart(from-1), end, window*3/4); {
+			from = d.RuneStart(from - 1)
+		}
+		for to = end; to < len(d.text) && fits(from, d.runeEnd(to), window); {
+			to = d.runeEnd(to)
+		}
+	}
+	before, marked, after := d.Escape(from, p.Start), d.Escape(p.Start, end), d.Escape(end, to)
+	if from > 0 {
+		before = "…" + before
+	}
+	if to < len(d.text) {
+		after += "…"
+	}
+	return d.margin() + before + d.screen.Paint(Red, marked) + after + "\n" +
+		d.margin() + strings.Repeat(" ", Columns(before)) + d.screen.Paint(Red, strings.Repeat("^", max(Columns(marked), 1)))
+}
+
+// Under is like Mark, but returns only the line with "^", and the offsets, if the text is drawn above it.
+func (d *Drawing) Under(p Span) string {
+	if d.arrange() != below || d.stacked {
+		return d.Mark(p)
+	}
+	width := max(Columns(d.Escape(p.Start, p.End)), 1)
+	return d.name("", Part{Span: p}.offsets()) + d.indent(p.Start) + d.screen.Paint(Red, strings.Repeat("^", width))
+}
+
+// runeEnd returns the offset of the end of the character that begins at i. A masked byte is a character.
+func (d *Drawing) runeEnd(i int) int {
+	if d.secret.Has(i) {
+		return i + 1
+	}
+	_, size := utf8.DecodeRuneInString(d.text[i:])
+	return i + size
+}
+
+// RuneStart returns the offset at or before i at which a character begins.
+func (d *Drawing) RuneStart(i int) int {
 	for j := i; j > max(i-utf8.UTFMax, 0) && j < len(d.text); j-- {
 		if utf8.RuneStart(d.text[j]) {
 			return j
@@ -245,14 +311,16 @@ func (d *Drawing) indent(offset int) string {
 // cut returns a part of the text, masked and escaped. A part that is too long loses its middle.
 func (d *Drawing) cut(p Span) string {
 	d.arrange()
-	head, tail := d.room*5/8, d.room/4 // bytes
+	// "… 1234567 bytes …" is between the head and the tail.
+	head := max(min(d.room*5/8, d.room-24), d.room/4) // bytes
+	tail := max(min(d.room/4, d.room-18-head), 0)
 	switch n := p.End - p.Start; {
 	case n == 0:
 		return "(empty)"
 	case d.layout != shortened || n <= d.room:
 		return d.Escape(p.Start, p.End)
 	}
-	from, to := d.runeStart(p.Start+head), d.runeStart(p.End-tail)
+	from, to := d.RuneStart(p.Start+head), d.RuneStart(p.End-tail)
 	return fmt.Sprintf("%s… %d bytes …%s", d.Escape(p.Start, from), to-from, d.Escape(to, p.End))
 }
 

@@ -39,7 +39,7 @@ func (d *Drawing) arrange() layout {
 	switch {
 	case columns <= d.room:
 		d.layout = below
-	case d.screen.Width > 0 && d.fold():
+	case d.screen.Width > 0 && !d.brief && d.fold():
 		d.layout = folded
 	default:
 		d.layout = shortened

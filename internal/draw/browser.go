@@ -18,7 +18,7 @@ func Browser(s *console.Screen, input string, base, u whatwg.URL) {
 			rows = append(rows, []string{"  " + p.name, p.text})
 		}
 	}
-	fmt.Fprintln(s, b.href())
+	fmt.Fprintln(s, console.Shown(b.href()))
 	console.Table(s, rows)
 }
 
@@ -78,10 +78,10 @@ func (b browsed) parts() (list []browsedPart) {
 	return list
 }
 
-// href returns the href, masked.
+// href returns the href. It is masked, except for what [console.SecretIn] finds in it.
 func (b browsed) href() string {
 	if b.text == "" {
-		return console.Shown(b.url.Href())
+		return b.url.Href()
 	}
 	var text strings.Builder
 	for _, p := range b.parts() {

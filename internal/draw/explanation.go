@@ -4,42 +4,46 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
-	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/iri"
 )
 
-// Explanation draws a report: the verdicts, the components or the fault in each syntax, the notes,
-// and the targets if the report has a base. Passwords are masked.
+// Explanation draws all of a report: the verdicts, the components or the fault in each syntax, the notes,
+// and the targets if the report has a base. Passwords are masked. [Answer] draws what a person asks first.
 func Explanation(w io.Writer, r *explain.Report) {
-	s := console.ScreenOf(w)
-	secret := SecretOfReport(r)
-	e := &explanation{s, console.NewOn(s, r.Input, secret), secret, r}
-	e.Widen("path, ipath-absolute")
+	e := newExplanation(w, r)
 	for _, q := range r.Readings {
 		for _, c := range q.Components {
 			e.Widen(labelOf(c))
 		}
 	}
-	e.WidenOffsets("10-20")
-	fmt.Fprintln(s, e.Head())
+	fmt.Fprintln(e.out, e.Head())
 	e.verdicts()
 	for i := range r.Readings {
-		fmt.Fprintln(s)
+		fmt.Fprintln(e.out)
 		e.reading(i)
 	}
 	e.scheme()
-	e.definitions()
-	e.browser()
-	e.notes()
+	if e.report.BrowserDiffers() {
+		fmt.Fprintln(e.out)
+		e.browser()
+	}
+	if len(r.Notes) > 0 {
+		fmt.Fprintln(e.out)
+	}
+	for _, n := range r.Notes {
+		e.note(n)
+	}
 	e.resolutions()
+}
+
+func newExplanation(w io.Writer, r *explain.Report) *explanation {
+	s, secret := console.ScreenOf(w), SecretOfReport(r)
+	return &explanation{s, console.NewOn(s, r.Input, secret), secret, r}
 }
 
 // An explanation is a report and the drawing of its input.
@@ -70,41 +74,24 @@ func (e *explanation) yesOrNo(yes bool) string {
 	return e.out.Paint(console.Red, "no")
 }
 
-// same reports whether a, the reading of RFC 3986, and b, the reading of RFC 3987, have the same
-// components, or the same fault and repair. The rules of RFC 3987 have other names.
-func same(a, b *explain.Reading) bool {
-	switch {
-	case b.Syntax != uri.RFC3987 || a.Accepted() != b.Accepted():
-		return false
-	case a.Accepted():
-		return slices.Equal(parts(a.Reference), parts(b.Reference))
-	}
-	g, h, p, q := a.Fault.Group, b.Fault.Group, a.Repair, b.Repair
-	return a.Fault.Offset == b.Fault.Offset && sameASCII(a.Fault.Expected, b.Fault.Expected) &&
-		(g == nil) == (h == nil) && (g == nil || g.Name == h.Name) &&
-		(p == nil) == (q == nil) && (p == nil || p.Text == q.Text)
-}
-
-// sameASCII reports whether the same ASCII characters are expected. RFC 3987 adds other characters.
-func sameASCII(a, b explain.Expected) bool {
-	return a.CanEnd == b.CanEnd && slices.Equal(ascii(a.Ranges), ascii(b.Ranges))
-}
-
-// ascii returns the part of a set that is ASCII.
-func ascii(set []grammar.Range) []grammar.Range {
-	var list []grammar.Range
-	for _, r := range set {
-		if r.Lo < utf8.RuneSelf {
-			list = append(list, grammar.Range{Lo: r.Lo, Hi: min(r.Hi, utf8.RuneSelf-1)})
+// sameAs returns the first of the readings before i that has the same fault and the same repair as reading i or, for
+// RFC 3987, the same components; or nil. The rules of RFC 3987 have the names of RFC 3986 with an "i" before
+// them; the other syntaxes have other rules.
+func (e *explanation) sameAs(i int) *explain.Reading {
+	q := &e.report.Readings[i]
+	for j := range i {
+		p := &e.report.Readings[j]
+		switch {
+		case !p.Like(q):
+		case q.Accepted():
+			if q.Syntax == uri.RFC3987 && p.Syntax == uri.RFC3986 {
+				return p
+			}
+		case p.NoRepair == q.NoRepair && (q.Repair == nil || p.Repair.Text == q.Repair.Text):
+			return p
 		}
 	}
-	return list
-}
-
-// asBefore reports whether reading i is the same as the reading before it.
-func (e *explanation) asBefore(i int) bool {
-	list := e.report.Readings
-	return i > 0 && same(&list[i-1], &list[i])
+	return nil
 }
 
 func (e *explanation) accepts() string { return e.out.Paint(console.Green, "accepts") }
@@ -113,8 +100,8 @@ func (e *explanation) rejects() string { return e.out.Paint(console.Red, "reject
 // reading draws the components or the fault in one syntax, unless they are those of the syntax before it.
 func (e *explanation) reading(i int) {
 	q, as := &e.report.Readings[i], ""
-	if e.asBefore(i) {
-		as = fmt.Sprintf(", as %v", e.report.Readings[i-1].Syntax)
+	if p := e.sameAs(i); p != nil {
+		as = fmt.Sprintf(", as %v", p.Syntax)
 	}
 	f := q.Fault
 	switch {
@@ -134,17 +121,44 @@ func (e *explanation) reading(i int) {
 		}
 	case as != "":
 		fmt.Fprintf(e.out, "%v  %s%s\n", q.Syntax, e.rejects(), as)
-	case errors.Is(f.Err, uri.ErrTooLong):
-		fmt.Fprintf(e.out, "%v  %s: %s\n", q.Syntax, e.rejects(), f.Err.Reason())
 	default:
-		fmt.Fprintf(e.out, "%v  %s: %s%s in %s (%s)\n", q.Syntax, e.rejects(), e.found(f.Offset), groupOf(f), f.Rule, f.Where.Section)
-		e.expected(f.Offset, f.Expected)
-		if hint := e.report.Hint(f); hint != "" {
-			fmt.Fprintf(e.out, "%*sthat is, %s\n", e.Margin(), "", hint)
-		}
-		e.repair(q.Repair)
+		fmt.Fprintf(e.out, "%v  %s: %s\n", q.Syntax, e.rejects(), f.Err.Reason())
+		e.fault(q, e.Under)
 	}
 }
+
+// fault draws the mistake of a reading, with a function of the drawing, and the repair.
+func (e *explanation) fault(q *explain.Reading, mark func(console.Span) string) {
+	if !errors.Is(q.Fault.Err, uri.ErrTooLong) {
+		fmt.Fprintln(e.out, mark(console.Span(q.Fault.Mistake)))
+	}
+	if q.Repair == nil {
+		console.Wrap(e.out, e.out.NoteWidth(), "no repair: "+q.NoRepair, "", "  ")
+		return
+	}
+	e.repair(q.Repair)
+}
+
+// repair draws a repair, masked. A person copies it: a repair that is a little wider than the screen has its own
+// line, which only the terminal folds.
+func (e *explanation) repair(r *explain.Repair) {
+	const label = "repair"
+	text := e.masked(r.Edits)
+	d := console.NewOn(e.out, text, console.Secret{})
+	d.Brief()
+	switch whole := d.Escape(0, min(len(text), maxRepair)); {
+	case e.Fits(whole):
+		e.Labeled(e.out, label, e.out.Paint(console.Green, whole))
+	case len(text) <= maxRepair:
+		fmt.Fprintln(e.out, label)
+		io.WriteString(e.out.Out, e.out.Paint(console.Green, whole)+"\n")
+	default:
+		e.Labeled(e.out, label, e.out.Paint(console.Green, d.Whole())+" (--json has all of it)")
+	}
+}
+
+// maxRepair is the length in bytes of the longest repair that is drawn as a whole.
+const maxRepair = 400
 
 // MappedURI returns the URI that the input of a report maps to, if RFC 3987 accepts the input and RFC 3986
 // rejects it.
@@ -162,48 +176,6 @@ func labelOf(c explain.Component) string {
 		return c.Name
 	}
 	return c.Name + ", " + c.Rule
-}
-
-// found describes the character at the offset, or the end of the text.
-func (e *explanation) found(offset int) string {
-	found := e.Found(offset)
-	r, size := utf8.DecodeRuneInString(e.report.Input[offset:])
-	switch {
-	case e.secret.Has(offset):
-	case r == utf8.RuneError && size == 1:
-		found = fmt.Sprintf("byte %#02x, which is not UTF-8,", e.report.Input[offset])
-	case r >= utf8.RuneSelf && !strconv.IsPrint(r):
-		found = fmt.Sprintf("unexpected %U", r)
-	}
-	return fmt.Sprintf("%s at byte %d", found, offset)
-}
-
-// groupOf returns the group of the unexpected character, with the section.
-func groupOf(f *explain.Fault) string {
-	if f.Group == nil {
-		return ""
-	}
-	return fmt.Sprintf(", %s (%s),", f.Group.Name, f.Group.Where.Section)
-}
-
-// expected draws a mark under the byte of a fault, and the characters that could continue the text there.
-func (e *explanation) expected(offset int, x explain.Expected) {
-	fmt.Fprintln(e.out, e.Pointer("", offset))
-	fmt.Fprintf(e.out, "%*sexpected %s\n", e.Margin(), "", x)
-}
-
-// repair draws a repair under the input.
-func (e *explanation) repair(r *explain.Repair) {
-	if r == nil {
-		fmt.Fprintf(e.out, "%-*sno repair: edits would change the meaning\n", e.Margin(), "")
-		return
-	}
-	label := fmt.Sprintf("repair, %d edits", len(r.Edits))
-	if len(r.Edits) == 1 {
-		label = "repair, 1 edit"
-	}
-	d := console.NewOn(e.out, e.masked(r.Edits), console.Secret{})
-	e.Labeled(e.out, label, e.out.Paint(console.Blue, d.Whole()))
 }
 
 // masked returns the input after the edits, with one "*" for each byte of the secret.
@@ -237,8 +209,8 @@ func (e *explanation) scheme() {
 		fmt.Fprintf(e.out, "\n%s  %s (%v), at the same byte\n", s.Rule, e.rejects(), s.Where())
 		return
 	}
-	fmt.Fprintf(e.out, "\n%s  %s (%v): %s in %s\n", s.Rule, e.rejects(), s.Where(), e.found(s.Err.Offset()), s.Err.Rule())
-	e.expected(s.Err.Offset(), s.Expected)
+	fmt.Fprintf(e.out, "\n%s  %s: %s\n", s.Rule, e.rejects(), s.Err.Reason())
+	fmt.Fprintln(e.out, e.Under(console.Span{Start: s.Err.Offset(), End: s.Err.Offset()}))
 }
 
 // rejectsAlike reports whether the rule of the scheme and RFC 1738 have the fault at the same byte.
@@ -247,61 +219,28 @@ func (e *explanation) rejectsAlike(s *explain.Scheme) bool {
 	return f != nil && f.Offset == s.Err.Offset()
 }
 
-// definitions draws the rules that name expected characters in the drawing.
-func (e *explanation) definitions() {
-	var drawn []string
-	add := func(x uri.Syntax, named explain.Expected) {
-		for _, c := range named.Classes {
-			line := fmt.Sprintf("%s = %s  (%v)", c.Rule, c.Definition, explain.Citation{RFC: x.String(), Section: c.Section})
-			if c.Definition != "" && !slices.Contains(drawn, line) {
-				drawn = append(drawn, line)
-			}
-		}
-	}
-	for i, q := range e.report.Readings {
-		if !q.Accepted() && !e.asBefore(i) {
-			add(q.Syntax, q.Fault.Expected)
-		}
-	}
-	if s := e.report.Scheme; s != nil && !s.Holds() && !e.rejectsAlike(s) {
-		add(uri.RFC1738, s.Expected)
-	}
-	if len(drawn) > 0 {
-		fmt.Fprintln(e.out)
-	}
-	for _, line := range drawn {
-		fmt.Fprintln(e.out, e.out.Paint(console.Faint, line))
-	}
-}
-
-// notes draws the notes.
-// browser draws what a browser reads, if that differs from the text.
+// browser draws what a browser reads.
 func (e *explanation) browser() {
-	if !e.report.BrowserDiffers() {
+	if err := e.report.BrowserError; err != nil {
+		console.Wrap(e.out, e.out.NoteWidth(), "a browser refuses it: "+Reason(err), "", "  ")
 		return
 	}
-	masked := e.secret.Mask(e.report.Input)
-	text := "a browser reads " + browsedOf(e.report.Input, masked, e.report.BrowserBase, e.report.Browser).href()
-	if err := e.report.BrowserError; err != nil {
-		text = "a browser refuses it: " + Reason(err)
-	}
-	fmt.Fprintln(e.out)
-	console.Wrap(e.out, e.out.NoteWidth(), text, "", "  ")
+	const reads = "a browser reads "
+	href := browsedOf(e.report.Input, e.secret.Mask(e.report.Input), e.report.BrowserBase, e.report.Browser).href()
+	d := console.NewOn(e.out, href, console.SecretIn(href))
+	d.Brief()
+	d.Widen(reads)
+	fmt.Fprintln(e.out, reads+d.Whole())
 }
 
-func (e *explanation) notes() {
-	width := e.out.NoteWidth()
-	if len(e.report.Notes) > 0 {
-		fmt.Fprintln(e.out)
+// note draws a note.
+func (e *explanation) note(n explain.Note) {
+	text := fmt.Sprintf("%v: “%s”", n.Where, n.Quote)
+	switch n.Kind {
+	case explain.NoteAdvice:
+		text = "note: " + n.Text
+	case explain.NoteDisagreement:
+		text = fmt.Sprintf("%v (%s): %s", n.Where, n.Title, n.Text)
 	}
-	for _, n := range e.report.Notes {
-		text := fmt.Sprintf("%v: “%s”", n.Where, n.Quote)
-		switch n.Kind {
-		case explain.NoteAdvice:
-			text = "note: " + n.Text
-		case explain.NoteDisagreement:
-			text = fmt.Sprintf("%v (%s): %s", n.Where, n.Title, n.Text)
-		}
-		console.Wrap(e.out, width, text, "", "  ")
-	}
+	console.Wrap(e.out, e.out.NoteWidth(), text, "", "  ")
 }

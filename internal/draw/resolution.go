@@ -43,25 +43,23 @@ func sameResolution(a, b *explain.Resolution) bool {
 // resolution draws the target in one syntax, with the steps and the alternatives.
 func (e *explanation) resolution(r *explain.Resolution) {
 	fmt.Fprintln(e.out)
-	if r.Err != nil {
-		e.Labeled(e.out, r.Syntax.String(), e.resolvesNot(r))
-	} else {
-		e.Labeled(e.out, r.Syntax.String(), e.target(r.Target))
-	}
+	e.Labeled(e.out, r.Syntax.String(), e.targetOf(r))
 	showsPath := !e.hidesPaths(r.Syntax)
 	for _, s := range r.Steps {
 		e.step(s, showsPath)
 	}
 	for _, a := range r.Alternatives {
-		fmt.Fprintf(e.out, "  %-*s%s\n", e.Margin()-2, "or", e.target(a.Target))
+		fmt.Fprintf(e.out, "  %-*s%s\n", e.Margin()-2, "or", e.masksTarget(a.Target))
 		indent := strings.Repeat(" ", e.Margin())
 		console.Wrap(e.out, e.Margin()+70, fmt.Sprintf("%v: %s", a.Where, a.Reason), indent, indent+"  ")
 	}
 }
 
-// resolvesNot returns the reason why r has no target.
-func (e *explanation) resolvesNot(r *explain.Resolution) string {
+// targetOf returns the target of r, masked, or the reason why r has none.
+func (e *explanation) targetOf(r *explain.Resolution) string {
 	switch parseError, ok := errors.AsType[*uri.ParseError](r.Err); {
+	case r.Err == nil:
+		return e.masksTarget(r.Target)
 	case !ok:
 		return "no target: " + Message(r.Err)
 	case r.Field == "base":
@@ -71,10 +69,10 @@ func (e *explanation) resolvesNot(r *explain.Resolution) string {
 	}
 }
 
-// target returns the text of a target, masked. Resolution may remove the "@" by which a secret is
+// masksTarget returns the text of a target, masked. Resolution may remove the "@" by which a secret is
 // recognized. If the syntax does not find the secrets that the text-only rule finds, everything
 // after the beginning of a secret is masked.
-func (e *explanation) target(u uri.URI) string {
+func (e *explanation) masksTarget(u uri.URI) string {
 	text := u.String()
 	hidden := console.SecretIn(text)
 	switch {

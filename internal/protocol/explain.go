@@ -3,6 +3,7 @@ package protocol
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
@@ -73,7 +74,7 @@ var explainOperation = Operation{
 			}
 		}
 		return func(input string) (Reply, error) {
-			return explained{explain.Explain(input, explain.Options{Syntax: asked, Form: rfc.Form(f.String()), Base: base}), f, base, hasBase}, nil
+			return Explained{explain.Explain(input, explain.Options{Syntax: asked, Form: rfc.Form(f.String()), Base: base}), f, base, hasBase}, nil
 		}, nil
 	},
 }
@@ -81,15 +82,15 @@ var explainOperation = Operation{
 // askedField is the syntax of the answer. The default depends on the input.
 var askedField = Field{Name: "syntax", Values: syntaxNames, Doc: "answer under this `syntax`; the default is rfc3986, or rfc3987 for an input that is not ASCII"}
 
-// An explained is the reply of explain.
-type explained struct {
+// An Explained is the reply of explain.
+type Explained struct {
 	*explain.Report
 	form    uri.Form
 	base    string
 	hasBase bool
 }
 
-func (e explained) members(r *reply) {
+func (e Explained) members(r *reply) {
 	report := e.Report
 	e.answer(r)
 	r.Object("generations", func() {
@@ -112,7 +113,7 @@ func (e explained) members(r *reply) {
 }
 
 // answer writes the verdict of the syntax that is asked, and what the others say.
-func (e explained) answer(r *reply) {
+func (e Explained) answer(r *reply) {
 	a := e.Answer
 	r.Text("syntax", a.Syntax.String())
 	r.Bool("valid", a.Accepted())
@@ -143,7 +144,7 @@ func (e explained) answer(r *reply) {
 }
 
 // browser writes what a browser reads, as the operation browser does, if that differs.
-func (e explained) browser(r *reply) {
+func (e Explained) browser(r *reply) {
 	switch {
 	case !e.BrowserDiffers():
 		r.Null("browser")
@@ -156,17 +157,29 @@ func (e explained) browser(r *reply) {
 
 // Refused returns why the syntax that is asked rejects the input: the subcommand rejects it, although it
 // has a reply.
-func (e explained) Refused() error {
+func (e Explained) Refused() error {
 	if f := e.Answer.Fault; f != nil {
 		return f.Err
 	}
 	return nil
 }
 
-// Draw draws the explanation and, since people want both, the warnings and errors of package lint under
-// the newest syntax that accepts the input. The explanation has the reason why a syntax rejects it.
-func (e explained) Draw(s *console.Screen) {
+// Draw draws the answer and, since people want both, the warnings and errors of package lint under the
+// newest syntax that accepts the input. The answer has the reason why a syntax rejects it.
+func (e Explained) Draw(s *console.Screen) {
+	draw.Answer(s, e.Report)
+	e.lint(s)
+}
+
+// DrawAll is like Draw, and draws what each syntax says.
+func (e Explained) DrawAll(s *console.Screen) {
 	draw.Explanation(s, e.Report)
+	e.lint(s)
+}
+
+// lint draws the warnings and errors of package lint, but not that a character is a space if this is the
+// mistake, which is already drawn.
+func (e Explained) lint(s *console.Screen) {
 	syntax := uri.RFC3987
 	for _, x := range uri.Syntaxes() {
 		if _, ok := x.Check(e.Input, uri.FormReference); ok {
@@ -176,6 +189,10 @@ func (e explained) Draw(s *console.Screen) {
 	issues := lint.CheckText(e.Input, syntax, lint.Options{
 		Severities: map[string]lint.Severity{"rejected": lint.Off},
 		Least:      lint.Warning,
+	})
+	issues = slices.DeleteFunc(issues, func(i lint.Issue) bool {
+		f := e.Answer.Fault
+		return f != nil && i.Code == "raw-space" && i.Start == f.Mistake.Start
 	})
 	if len(issues) > 0 {
 		fmt.Fprintln(s)
@@ -212,18 +229,18 @@ func (r *reply) reading(report *explain.Report, q *explain.Reading, f uri.Form) 
 			r.Optional("group", groupName(fault.Group), fault.Group != nil)
 			r.Text("expected", fault.Expected.String())
 			r.repair(q.Repair)
-			r.fault(report, fault)
+			r.fault(fault)
 		}
 	})
 }
 
 // fault writes the fault in words.
-func (r *reply) fault(report *explain.Report, f *explain.Fault) {
+func (r *reply) fault(f *explain.Fault) {
 	if errors.Is(f.Err, uri.ErrTooLong) {
 		r.Text("reason", f.Err.Reason())
 		return
 	}
-	hint := report.Hint(f)
+	hint := f.Err.Expected()
 	r.Int("end", f.End)
 	r.Text("reason", f.Err.Reason())
 	r.Optional("hint", hint, hint != "")

@@ -15,9 +15,8 @@ type Chart struct {
 	Note  string // sentences, or ""
 	Label string // what the labels of the rows are: "host"
 	Of    string // what is counted, if there are several: "references with a host"
-	Total int64  // the count that is 100 %
+	Total int64  // the count that is 100 %, which is a bar of the full length
 	Rows  []Row
-	Whole bool // a bar of the full length is Total; otherwise, the largest count
 }
 
 // A Row is a count with its label.
@@ -45,19 +44,6 @@ func (r Row) Note() string {
 	return ""
 }
 
-// full returns the count that has a bar of the full length.
-func (c *Chart) full() (n int64) {
-	if c.Whole {
-		return c.Total
-	}
-	for _, row := range c.Rows {
-		if !row.Rest {
-			n = max(n, row.Count)
-		}
-	}
-	return n
-}
-
 // Width returns the length of the bar of a row as a length of CSS, or "" if the row has no bar.
 func (c *Chart) Width(row Row) string {
 	if part := c.part(row); part > 0 {
@@ -68,22 +54,14 @@ func (c *Chart) Width(row Row) string {
 
 // part returns the length of the bar of a row, from 0 to 1.
 func (c *Chart) part(row Row) float64 {
-	if n := c.full(); n > 0 && !row.Rest {
-		return min(float64(row.Count)/float64(n), 1)
+	if c.Total > 0 && !row.Rest {
+		return min(float64(row.Count)/float64(c.Total), 1)
 	}
 	return 0
 }
 
 // Share returns the percentage of a row.
 func (c *Chart) Share(row Row) string { return share(row.Count, c.Total) }
-
-// Scale returns the percentage of a bar of the full length.
-func (c *Chart) Scale() string {
-	if c.Whole {
-		return "100 %"
-	}
-	return share(c.full(), c.Total)
-}
 
 // Base says what is 100 %.
 func (c *Chart) Base() string { return "100 %: " + counted(console.Number(c.Total), c.Of) + "." }

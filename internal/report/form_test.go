@@ -19,7 +19,7 @@ func small() *Report {
 	return &Report{
 		Title: "A <list>", Partial: true, Facts: []Fact{{"lines", "12", ""}, {"rejected lines", "3", "25.0 % of lines"}}, Sources: "RFC 3986 & others.",
 		Charts: []Chart{
-			{Title: "Kinds", Note: "A & B.", Label: "kind", Of: "lines", Total: 12, Rows: []Row{{Label: "a<b", Count: 9}, {Label: "zero"}}, Whole: true},
+			{Title: "Kinds", Note: "A & B.", Label: "kind", Of: "lines", Total: 12, Rows: []Row{{Label: "a<b", Count: 9}, {Label: "zero"}}},
 			{Title: "Hosts", Label: "host", Of: "references with a host", Total: 10, Rows: []Row{{Label: "h", Count: 4, Error: 1}, {Label: "i", Count: 1}, {Label: "all others", Count: 6, Rest: true, AtMost: true}}},
 			{Title: "None", Label: "port", Of: "ports", Total: 1, Rows: []Row{{Label: "1 other port", Count: 1, Rest: true}}},
 		},
@@ -31,7 +31,7 @@ func TestPageOfReport(t *testing.T) {
 	_, body, _ := strings.Cut(page(t, small()), "<body>\n")
 	want := `<main>
 <h1>A &lt;list&gt;</h1>
-<p class="intro">Counts of a list of references. Each table says which number is 100 %. The scale above the bars of a table says how many percent a bar of the full length is.</p>
+<p class="intro">Counts of a list of references. Each table says which number is 100 %. A bar of the full length is 100 % in every table.</p>
 <p class="partial">Partial: the list was not read to its end.</p>
 <dl>
 <div><dt>lines</dt><dd>12 <small></small></dd></div>
@@ -42,7 +42,7 @@ func TestPageOfReport(t *testing.T) {
 <h2 id="c0">Kinds</h2>
 <p>A &amp; B.</p>
 <p>100 %: 12 lines.</p>
-<table class="whole">
+<table>
 <thead><tr><th scope="col">kind</th><td class="scale"><div><span>0</span><span>100 %</span></div></td><th scope="col">count</th><th scope="col">percent</th></tr></thead>
 <tbody>
 <tr><th scope="row"><bdi>a&lt;b</bdi></th><td class="bar" aria-hidden="true"><div style="width:75.00%"></div></td><td>9</td><td>75.0 %</td></tr>
@@ -54,10 +54,10 @@ func TestPageOfReport(t *testing.T) {
 <h2 id="c1">Hosts</h2>
 <p>100 %: 10 references with a host.</p>
 <table>
-<thead><tr><th scope="col">host</th><td class="scale"><div><span>0</span><span>40.0 %</span></div></td><th scope="col">count</th><th scope="col">percent</th></tr></thead>
+<thead><tr><th scope="col">host</th><td class="scale"><div><span>0</span><span>100 %</span></div></td><th scope="col">count</th><th scope="col">percent</th></tr></thead>
 <tbody>
-<tr><th scope="row"><bdi>h</bdi></th><td class="bar" aria-hidden="true"><div style="width:100.00%"></div></td><td>≤ 4 <small>−1</small></td><td>40.0 %</td></tr>
-<tr><th scope="row"><bdi>i</bdi></th><td class="bar" aria-hidden="true"><div style="width:25.00%"></div></td><td>1</td><td>10.0 %</td></tr>
+<tr><th scope="row"><bdi>h</bdi></th><td class="bar" aria-hidden="true"><div style="width:40.00%"></div></td><td>≤ 4 <small>−1</small></td><td>40.0 %</td></tr>
+<tr><th scope="row"><bdi>i</bdi></th><td class="bar" aria-hidden="true"><div style="width:10.00%"></div></td><td>1</td><td>10.0 %</td></tr>
 <tr class="rest"><th scope="row"><bdi>all others</bdi></th><td class="bar" aria-hidden="true"></td><td>≤ 6</td><td>60.0 %</td></tr>
 </tbody>
 </table>
@@ -66,7 +66,7 @@ func TestPageOfReport(t *testing.T) {
 <h2 id="c2">None</h2>
 <p>100 %: 1 port.</p>
 <table>
-<thead><tr><th scope="col">port</th><td class="scale"><div><span>0</span><span>0.0 %</span></div></td><th scope="col">count</th><th scope="col">percent</th></tr></thead>
+<thead><tr><th scope="col">port</th><td class="scale"><div><span>0</span><span>100 %</span></div></td><th scope="col">count</th><th scope="col">percent</th></tr></thead>
 <tbody>
 <tr class="rest"><th scope="row"><bdi>1 other port</bdi></th><td class="bar" aria-hidden="true"></td><td>1</td><td>100.0 %</td></tr>
 </tbody>
@@ -97,14 +97,14 @@ Kinds
   The words of this note have more than the ninety-six columns that a line has, because the list
   is
   `+strings.Repeat("a", 97)+`
-  100 %: 12 lines. A full bar: 100 %.
+  100 %: 12 lines.
   aaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaa    9   75.0 %  ███████████████
   zero                                    0    0.0 %
 
 Hosts
-  100 %: 10 references with a host. A full bar: 40.0 %.
-  h                                     ≤ 4   40.0 %  ████████████████████  −1
-  i                                       1   10.0 %  █████
+  100 %: 10 references with a host.
+  h                                     ≤ 4   40.0 %  ████████  −1
+  i                                       1   10.0 %  ██
   all others                            ≤ 6   60.0 %
 
 None
@@ -207,7 +207,7 @@ func TestNotes(t *testing.T) {
 		"Path depth":          {"segments", "The depth is the number of segments: /a/b has two. Half of the valid references have at most 1 segment, 90 % at most 1, and 99 % at most 1. The mean is 1.0, and the maximum is 1. A range without valid references has no row."},
 		"Length of lines":     {"bytes", "Half of the lines have at most 4 bytes, 90 % at most 36, and 99 % at most 36. The mean is 12.4, and the maximum is 36. A range without lines has no row."},
 		// %2f, %C3, %A9 and %2F are in paths; only %2f has a letter in lower case.
-		"Percent-encoded bytes":    {"byte", "4 are in paths, 1 in queries, 1 in fragments, and 0 in hosts. 1 have a hex digit in lower case. Userinfo is not counted. Bytes from %80 are parts of non-ASCII characters."},
+		"Percent-encoded bytes":    {"byte", "In paths: 4, in queries: 1, in fragments: 1, in hosts: 0. With a hex digit in lower case: 1. Userinfo is not counted. Bytes from %80 are parts of non-ASCII characters."},
 		"Scripts, percent-encoded": {"script", "%C3%A9 is the character é, of the script Latin. " + script},
 		"Scripts, as characters":   {"script", "The character é is of the script Latin. " + script},
 	}
@@ -293,8 +293,8 @@ func TestFactNames(t *testing.T) {
 	for _, f := range facts(s) {
 		got = append(got, f.Name+" "+f.Figure+" "+f.Note)
 	}
-	want := "lines 4 |valid references under RFC 3987 3 75.0 % of lines|rejected lines 1 25.0 % of lines|empty lines 1 25.0 % of lines|" +
-		"lines with non-ASCII characters 2 50.0 % of lines|lines that are not UTF-8 1 25.0 % of lines|references with percent-encodings 1 33.3 % of valid references|" +
+	want := "lines 4 |valid references under RFC 3987 3 75.0 % of lines|rejected line 1 25.0 % of lines|empty line 1 25.0 % of lines|" +
+		"lines with non-ASCII characters 2 50.0 % of lines|line that is not UTF-8 1 25.0 % of lines|reference with percent-encodings 1 33.3 % of valid references|" +
 		"different schemes 0 |different hosts 0 |different registrable domains 0 |different ports 0 "
 	if strings.Join(got, "|") != want {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "|"), want)

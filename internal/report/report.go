@@ -47,14 +47,14 @@ func New(s *bulk.Stats, top int) *Report {
 	r := &Report{Title: "What a list of references is made of", Facts: facts(s), Sources: sources(s)}
 	title, isRFC1808 := rfc(s.Syntax()), s.Syntax() == uri.RFC1808
 	accepted := s.Accepted(s.Syntax())
-	r.add(Chart{"Syntaxes", syntaxesNote, "syntax", lines, s.Lines - s.TooLong, syntaxes(s), true})
+	r.add(Chart{"Syntaxes", syntaxesNote, "syntax", lines, s.Lines - s.TooLong, syntaxes(s)})
 	r.add(errorsOf(s))
-	r.add(Chart{"Kinds of references", kindsNote, "kind", valid, accepted, named(s.Kinds[:], kindName), true})
-	r.add(Chart{"Components", componentsNote(isRFC1808), "component", valid, accepted, components(s.Components, isRFC1808), true})
+	r.add(Chart{"Kinds of references", kindsNote, "kind", valid, accepted, named(s.Kinds[:], kindName)})
+	r.add(Chart{"Components", componentsNote(isRFC1808), "component", valid, accepted, components(s.Components, isRFC1808)})
 	r.add(frequent("Schemes", "", "scheme", "valid references with a scheme", &s.Schemes, top))
 	r.add(frequent("Registrable domains", domainsNote, "domain", "valid references with such a domain", &s.Domains, top))
 	r.add(frequent("Hosts", hostsNote, "host", withHost, &s.Hosts, top))
-	r.add(Chart{"Kinds of hosts", hostKindsNote(title, s.HostKinds), "rule", withHost, s.Components.Host, named(s.HostKinds[:], hostKindName), true})
+	r.add(Chart{"Kinds of hosts", hostKindsNote(title, s.HostKinds), "rule", withHost, s.Components.Host, named(s.HostKinds[:], hostKindName)})
 	r.add(frequent("Ports", "", "port", "valid references with a port", &s.Ports, top))
 	r.add(histogram(&s.Depth, Chart{Title: "Path depth", Label: "segments", Of: valid}, "The depth is the number of segments: /a/b has two. "))
 	r.add(histogram(&s.Length, Chart{Title: "Length of lines", Label: "bytes", Of: lines}, ""))
@@ -134,6 +134,10 @@ func facts(s *bulk.Stats) []Fact {
 			list = append(list, Fact{f.name, "≥ " + console.Number(n), ""})
 		}
 	}
+	for i := range list {
+		f := &list[i]
+		f.Name = strings.TrimPrefix(counted(f.Figure, f.Name), f.Figure+" ")
+	}
 	return list
 }
 
@@ -175,7 +179,7 @@ func hostKindName(i int) string { return wording.HostKind(i).String() }
 func errorsOf(s *bulk.Stats) Chart {
 	c := Chart{
 		"Errors", "The rule of the grammar of " + rfc(s.Syntax()) + " in which a rejected line has its first error, and the section of the rule. \"uri explain\" describes the error of a line.",
-		"rule", "rejected lines", s.Rejected, nil, true,
+		"rule", "rejected lines", s.Rejected, nil,
 	}
 	for rule, e := range s.Errors {
 		label := rule
@@ -251,6 +255,7 @@ func histogram(h *bulk.Histogram, c Chart, note string) Chart {
 func counted(number, nouns string) string {
 	if number == "1" {
 		nouns = strings.TrimSuffix(strings.Replace(nouns+" ", "s ", " ", 1), " ") // the first plural
+		nouns = strings.Replace(nouns, " that are ", " that is ", 1)
 	}
 	return number + " " + nouns
 }
@@ -295,7 +300,7 @@ func binWidth(least int64) int64 {
 
 func octets(p *bulk.Percent, top int) Chart {
 	c := Chart{Title: "Percent-encoded bytes", Label: "byte", Of: "percent-encoded bytes of valid references", Total: p.Total()}
-	c.Note = fmt.Sprintf("%s are in paths, %s in queries, %s in fragments, and %s in hosts. %s have a hex digit in lower case. Userinfo is not counted. Bytes from %%80 are parts of non-ASCII characters.",
+	c.Note = fmt.Sprintf("In paths: %s, in queries: %s, in fragments: %s, in hosts: %s. With a hex digit in lower case: %s. Userinfo is not counted. Bytes from %%80 are parts of non-ASCII characters.",
 		console.Number(p.Path), console.Number(p.Query), console.Number(p.Fragment), console.Number(p.Host), console.Number(p.LowerCase))
 	for b, n := range p.Octets {
 		if n > 0 {

@@ -63,11 +63,7 @@ func right(text string, width int) string {
 func (c *Chart) text(w io.Writer, label, figure int) {
 	s := console.ScreenOf(w)
 	fmt.Fprintln(w, s.Paint(console.Bold, c.Title))
-	note := c.Base()
-	if c.full() > 0 {
-		note += " A full bar: " + c.Scale() + "."
-	}
-	for _, line := range append(wrap(c.Note, 96), note) {
+	for _, line := range append(wrap(c.Note, 96), c.Base()) {
 		fmt.Fprintln(w, "  "+s.Paint(console.Faint, line))
 	}
 	for _, row := range c.Rows {

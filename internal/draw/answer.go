@@ -1,0 +1,212 @@
+package draw
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/internal/console"
+)
+
+// Answer draws the answer of a report: the verdict, the string with its parts or its mistake, the repair,
+// what the other syntaxes say, what a browser reads, and the advice. Passwords are masked.
+//
+//	valid URI (RFC 3986)
+//	        http://a_b/~me
+//	scheme  http
+//	host           a_b
+//	path              /~me
+//
+//	older: RFC 2396 accepts it with other parts: authority a_b
+//	       RFC 1738 and RFC 1808 reject it: "~" is not allowed in a path, at byte 10 (RFC 1738, 2.2)
+func Answer(w io.Writer, r *explain.Report) {
+	e := newExplanation(w, r)
+	e.Brief()
+	e.answer()
+	var others []string
+	if r.Base != "" {
+		fmt.Fprintln(e.out)
+		others = e.target()
+	}
+	others = append(others, e.others()...)
+	if len(others) > 0 || r.BrowserDiffers() {
+		fmt.Fprintln(e.out)
+	}
+	e.labeled(others)
+	if r.BrowserDiffers() {
+		e.browser()
+	}
+	for _, n := range r.Notes {
+		if n.Kind == explain.NoteAdvice && (n.Where.RFC == "" || n.Where.RFC == r.Answer.Syntax.String()) {
+			e.note(n)
+		}
+	}
+}
+
+// answer draws the verdict, and the parts or the mistake and the repair.
+func (e *explanation) answer() {
+	a := e.report.Answer
+	if !a.Accepted() {
+		e.paragraph(console.Red, "invalid", ": "+a.Fault.Err.Reason())
+		if a.Repair != nil {
+			e.Widen("repair")
+		}
+		e.fault(a, e.Mark)
+		return
+	}
+	e.paragraph(console.Green, "valid", fmt.Sprintf(" %s (%s)", a.As(), title(a.Syntax)))
+	var list []console.Part
+	for _, c := range a.Components {
+		e.Widen(c.Name)
+		list = append(list, part(c.Name, span(c.Start, c.End), ""))
+	}
+	u, mapped := MappedURI(e.report)
+	mapped = mapped && a.Syntax == uri.RFC3987
+	if mapped {
+		e.Widen("as a URI")
+	}
+	e.Figure(e.out, list)
+	if mapped {
+		// All older syntaxes reject the IRI, so it is masked as a text that does not parse, and so is the URI.
+		e.Labeled(e.out, "as a URI", console.Shown(u.String()))
+	}
+}
+
+// paragraph writes a paragraph that begins with a word in a color.
+func (e *explanation) paragraph(c console.Color, word, text string) {
+	var b strings.Builder
+	console.Wrap(&b, e.out.NoteWidth(), word+text, "", "  ")
+	io.WriteString(e.out, e.out.Paint(c, word)+strings.TrimPrefix(b.String(), word))
+}
+
+// others returns what the other syntaxes say, one line for each answer. RFC 3987 has the answers of RFC 3986
+// for most strings, which are not worth a line.
+func (e *explanation) others() []string {
+	asked := e.report.Answer
+	var lines []string
+	var rejecting []uri.Syntax
+	for _, o := range e.report.Others {
+		syntaxes := slices.DeleteFunc(slices.Clone(o.Syntaxes), func(x uri.Syntax) bool {
+			return o.Same && asked.Syntax == uri.RFC3986 && x == uri.RFC3987
+		})
+		slices.Reverse(syntaxes)
+		switch q := o.Reading; {
+		case len(syntaxes) == 0:
+		case !asked.Accepted() && !q.Accepted():
+			rejecting = append(syntaxes, rejecting...)
+		case !asked.Accepted():
+			lines = append(lines, says(syntaxes, "accept", "it"))
+		case !q.Accepted():
+			fact, _, _ := strings.Cut(q.Fault.Err.Reason(), "; valid under ") // the other lines say this
+			lines = append(lines, says(syntaxes, "reject", "it: "+fact))
+		case o.Same && e.report.Base != "": // the targets are more
+		case o.Same:
+			lines = append(lines, says(syntaxes, "accept", "it too, with the same parts"))
+		default:
+			lines = append(lines, says(syntaxes, "accept", "it with other parts"+e.otherParts(q)))
+		}
+	}
+	if len(rejecting) > 0 {
+		lines = append(lines, says(rejecting, "reject", "it too"))
+	}
+	return lines
+}
+
+// otherParts returns the parts of a reading that the answer does not have: ": path /a, params b".
+func (e *explanation) otherParts(q *explain.Reading) string {
+	const longest = 30 // bytes
+	var list []string
+	for _, c := range q.Components {
+		if slices.ContainsFunc(e.report.Answer.Components, c.Like) {
+			continue
+		}
+		text := e.Escape(c.Start, min(c.End, e.RuneStart(c.Start+longest)))
+		switch {
+		case c.Start == c.End:
+			text = "(empty)"
+		case c.End > c.Start+longest:
+			text += "…"
+		}
+		list = append(list, c.Name+" "+text)
+	}
+	if list == nil {
+		return ""
+	}
+	return ": " + strings.Join(list, ", ")
+}
+
+// labeled draws lines about the other syntaxes below each other, after a label.
+func (e *explanation) labeled(lines []string) {
+	label := "older: "
+	if x := e.report.Answer.Syntax; x != uri.RFC3987 && (x != uri.RFC3986 || !e.report.Reading(uri.RFC3987).Like(e.report.Answer)) {
+		label = "others: "
+	}
+	rest := strings.Repeat(" ", len(label))
+	for _, line := range lines {
+		console.Wrap(e.out, e.out.NoteWidth(), line, label, rest+"  ")
+		label = rest
+	}
+}
+
+// target draws the target of the syntax that is asked, and returns what the others resolve the string to, one
+// line for each target.
+func (e *explanation) target() []string {
+	const base, target = "base", "target"
+	e.Widen(target)
+	e.Labeled(e.out, base, console.Shown(e.report.Base))
+	list := slices.Clone(e.report.Resolutions)
+	slices.Reverse(list)
+	i := slices.IndexFunc(list, func(r explain.Resolution) bool { return r.Syntax == e.report.Answer.Syntax })
+	asked := list[i]
+	e.Labeled(e.out, target, e.targetOf(&asked))
+	var lines []string
+	for len(list) > 0 {
+		r := list[0]
+		alike := func(q explain.Resolution) bool {
+			return q.Field == r.Field && q.Target.String() == r.Target.String()
+		}
+		var syntaxes []uri.Syntax
+		for _, q := range slices.Backward(list) {
+			if alike(q) && q.Syntax != asked.Syntax {
+				syntaxes = append(syntaxes, q.Syntax)
+			}
+		}
+		list = slices.DeleteFunc(list, alike)
+		switch {
+		case len(syntaxes) == 0, r.Field == "input", alike(asked) && slices.Equal(syntaxes, []uri.Syntax{uri.RFC3987}):
+		case alike(asked) && asked.Err == nil:
+			lines = append(lines, says(syntaxes, "resolve", "it to the same target"))
+		case r.Err != nil:
+			lines = append(lines, says(syntaxes, "have", "no target"))
+		default:
+			lines = append(lines, says(syntaxes, "resolve", "it to "+e.targetOf(&r)))
+		}
+	}
+	return lines
+}
+
+// says returns a sentence about syntaxes: "RFC 1738 and RFC 1808 accept it".
+func says(syntaxes []uri.Syntax, verb, rest string) string {
+	var titles []string
+	for _, x := range syntaxes {
+		titles = append(titles, title(x))
+	}
+	subject := strings.Join(titles, " and ")
+	if n := len(titles); n > 2 {
+		subject = strings.Join(titles[:n-1], ", ") + " and " + titles[n-1]
+	}
+	switch {
+	case len(titles) > 1:
+	case verb == "have":
+		verb = "has"
+	default:
+		verb += "s"
+	}
+	return subject + " " + verb + " " + rest
+}
+
+// title returns "RFC 3986".
+func title(x uri.Syntax) string { return explain.Citation{RFC: x.String()}.String() }
