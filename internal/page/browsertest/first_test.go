@@ -33,9 +33,12 @@ func TestFirstScreen(t *testing.T) {
 			}
 		}
 		b.eventually("document.activeElement.id === 'input'")
-		b.run(chromedp.Focus("#skip"), chromedp.KeyEvent("/"))
+		js[any](b, "document.querySelector('#skip').focus()")
+		b.run(chromedp.KeyEvent("/"))
 		b.eventually("document.activeElement.id === 'input'")
-		b.input("http://例え.テスト/a b") // without the "/"
+		if got := value(b, chromedp.Evaluate[string]("document.activeElement.value")); got != "http://例え.テスト/a b" { // without the "/"
+			t.Errorf("the text is %q", got)
+		}
 	})
 }
 
@@ -211,7 +214,7 @@ func TestList(t *testing.T) {
 		b.fresh(link("explorer", "input", "http://a/\r\nhttp://h/a b\n\nhttp://u:geheim@h/\nhttp://h/é"))
 		b.has("#list-count", "4 lines: 1 not valid.")
 		rows := b.texts("#list tbody tr")
-		for i, want := range []string{"1validhttp://a/", "2invalid11", "4validhttp://u:•••@h/", "5validhttp://h/é"} {
+		for i, want := range []string{"1validhttp://a/", "2invalid10", "4validhttp://u:•••@h/", "5validhttp://h/é"} {
 			if len(rows) != 4 || !strings.HasPrefix(rows[i], want) {
 				t.Errorf("row %d of %q, want %s", i, rows, want)
 			}
@@ -225,7 +228,7 @@ func TestList(t *testing.T) {
 			document.querySelector('#list-download').click()
 			return await blob.text()`)
 		if lines := strings.Split(table, "\n"); len(lines) != 6 || lines[0] != "line\tverdict\tbyte\tstring\tfault\trepair" || lines[1] != "1\tvalid\t\thttp://a/\t\t" ||
-			!strings.HasPrefix(lines[2], "2\tinvalid\t11\thttp://h/a b\t") || !strings.HasSuffix(lines[2], "\thttp://h/a%20b") {
+			!strings.HasPrefix(lines[2], "2\tinvalid\t10\thttp://h/a b\t") || !strings.HasSuffix(lines[2], "\thttp://h/a%20b") {
 			t.Errorf("the table is %q", table)
 		}
 		b.run(chromedp.Click("#list-only"))

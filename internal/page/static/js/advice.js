@@ -5,7 +5,7 @@ import { Answer } from './answer.js'
 import { choose, citations, field, fill, form, h, join, plural, select, syntaxes, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { viewLink } from './parts.js'
-import { component, show } from './show.js'
+import { component, show } from './string.js'
 import { indexer } from './text.js'
 
 // A longer text is not read.

@@ -160,7 +160,7 @@ class Engine {
   start() {
     if (this.#worker) return
     root.dataset.engine = 'loading'
-    this.#worker = new Worker(new URL(`worker.js?${this.#program}`, import.meta.url), { type: 'module' })
+    this.#worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: this.#program })
     this.#worker.onmessage = ({ data }) => {
       if (data.ready) {
         this.#ready = true

@@ -4,7 +4,7 @@
 import { Answer } from './answer.js'
 import { choose, cite, field, fill, form, h, select, syntaxes, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
-import { show } from './show.js'
+import { show } from './string.js'
 
 // A longer text is not compared.
 const longest = 1 << 20

@@ -7,7 +7,7 @@ import { ask, latest } from './ask.js'
 import { h, field, fill, form, plural, select, syntaxes, titleOf } from './dom.js'
 import { TextBox } from './input.js'
 import { answered, attempt, once, table } from './parts.js'
-import { show } from './show.js'
+import { show } from './string.js'
 
 const size = 100 // rows of a reply
 const longest = 1000 // characters of a filter

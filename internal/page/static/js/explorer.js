@@ -5,8 +5,7 @@ import { Answer } from './answer.js'
 import { cite, citations, fill, form, h, join, plural, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { copyButton, viewLink } from './parts.js'
-import { component, show } from './show.js'
-import { lights, line } from './string.js'
+import { component, lights, line, show } from './string.js'
 import { indexer } from './text.js'
 
 // Longer texts are parsed, but not explained: the explanation takes time, and a person would not

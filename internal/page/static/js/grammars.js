@@ -7,10 +7,9 @@
 import { askAll, latest } from './ask.js'
 import { h, checkbox, cite, field, fill, form, plural, titleOf } from './dom.js'
 import { answered, attempt, copyButton, once, table } from './parts.js'
-import { show } from './show.js'
 import { TextBox, tooLong } from './input.js'
 import { Secrets } from './secrets.js'
-import { lights, line } from './string.js'
+import { lights, line, show } from './string.js'
 import { indexer } from './text.js'
 
 // The way of a longer string is not shown.

@@ -4,7 +4,7 @@
 import { Answer } from './answer.js'
 import { cite, fill, form, h, plural, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
-import { show } from './show.js'
+import { show } from './string.js'
 import { clusters, indexer, symbol } from './text.js'
 
 const samples = ['http://exämple.com/größe?q=é', 'http://xn--exmple-cua.com/gr%C3%B6%C3%9Fe', 'http://a/אב/גד?ה=ו', 'http://ab.אב1/x', 'http://a/\u202Exyz']

@@ -3,7 +3,7 @@
 import { latest } from './ask.js'
 import { fill, field, form, h, plural, select } from './dom.js'
 import { TextBox, tooLong } from './input.js'
-import { show } from './show.js'
+import { show } from './string.js'
 import { Secrets } from './secrets.js'
 import { viewLink } from './parts.js'
 

@@ -2,7 +2,7 @@
 
 import { checkbox, citations, fill, h, plural, verdict } from './dom.js'
 import { viewLink } from './parts.js'
-import { show } from './show.js'
+import { show } from './string.js'
 
 const chunk = 100 // lines of a question
 const most = 500 // rows that are added to the table at a time

@@ -207,12 +207,14 @@ document.getElementById('skip').addEventListener('click', (event) => {
   main.focus()
 })
 
-// "/" goes to the field, as on many sites.
-addEventListener('keydown', (event) => {
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('textarea, input, select')) return
-  event.preventDefault()
-  focusField()
-})
+// "/" goes to the field, as on many sites: when the key is released, so that the field does not get the character.
+for (const type of ['keydown', 'keyup']) {
+  addEventListener(type, (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('textarea, input, select')) return
+    event.preventDefault() // Firefox would search
+    if (type === 'keyup') focusField()
+  })
+}
 
 async function copyLink(copied) {
   const link = new URL(fragment(current.name, current.params), location.href).href

@@ -4,7 +4,7 @@
 import { Answer } from './answer.js'
 import { cite, fill, field, form, h, select, titleOf } from './dom.js'
 import { TextBox, tooLong } from './input.js'
-import { component, show } from './show.js'
+import { component, show } from './string.js'
 
 const samples = [
   ['http://a/b/c/d;p?q', '../g'],

@@ -6,7 +6,7 @@
 
 import { cite, field, fill, form, h, join, select, titleOf } from './dom.js'
 import { attempt, once, table } from './parts.js'
-import { show } from './show.js'
+import { show } from './string.js'
 
 const file = new URL('../scoreboard.json', import.meta.url)
 

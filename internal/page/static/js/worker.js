@@ -1,5 +1,5 @@
-// worker.js runs the library, compiled to WebAssembly, in a worker: see ask.js. The query of its URL is the
-// name of the program.
+// worker.js runs the library, compiled to WebAssembly, in a worker: see ask.js. The name of the worker is
+// that of the file with the program.
 //
 // A message to the worker is JSON Lines, in UTF-8. Messages from the worker:
 //
@@ -22,7 +22,7 @@ globalThis.uriReady = (answer) => {
 }
 
 async function load() {
-  const response = await fetch(new URL('../' + new URL(import.meta.url).search.slice(1), import.meta.url))
+  const response = await fetch(new URL('../' + name, import.meta.url))
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`)
   const body = await decompressed(response.body)
   const wasm = new Response(body, { headers: { 'Content-Type': 'application/wasm' } })
