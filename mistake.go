@@ -153,14 +153,9 @@ func (e *ParseError) noFragment() mistake {
 //	http://a/%4
 //	http://a/100%/b
 func (e *ParseError) noEncoding() mistake {
-	s, i := e.input, e.fault.offset
-	start := strings.LastIndexByte(s[:i], '%')
-	end := start + 1
-	for end < len(s) && end < start+3 && class[s[end]]&alphanum != 0 {
-		end++
-	}
-	m := mistake{at: Span{start, end}, rule: e.Rule()}
-	m.says = e.quote(m.at) + ` is not a percent-encoding: two hex digits follow a "%"`
+	from, to := e.secret()
+	start, end, says := redact.Encoding(e.input, e.fault.offset, from, to)
+	m := mistake{at: Span{start, end}, says: says, rule: e.Rule()}
 	if c := e.componentAt(start); c >= pathComponent {
 		m.fix = `write "%25" for a "%"`
 	}
@@ -476,9 +471,5 @@ func (e *ParseError) secret() (from, to int) {
 // quote quotes a part of the string. It masks what the part has of the secret.
 func (e *ParseError) quote(at Span) string {
 	from, to := e.secret()
-	from, to = max(from, at.Start), min(to, at.End)
-	if from >= to {
-		return redact.Quote(at.Of(e.input))
-	}
-	return redact.Quote(redact.Mask(at.Of(e.input), from-at.Start, to-at.Start))
+	return redact.QuotePart(e.input, at.Start, at.End, from, to)
 }

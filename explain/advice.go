@@ -14,24 +14,6 @@ import (
 // This file has the advice of this module. Each function returns its advice on the text of a report,
 // or the empty text if it does not apply.
 
-// zoneAdvice is about "http://[fe80::1%25eth0]/".
-func zoneAdvice(r *Report) string {
-	if !zone(r) {
-		return ""
-	}
-	const obsolete = "RFC 9844 (2025) obsoletes RFC 6874, which allowed zone identifiers in URIs"
-	zone, _ := zoneOf(r.Input)
-	switch {
-	case r.Reading(uri.RFC3986).Repair == nil:
-		return obsolete
-	case bareIPv6(r):
-		return obsolete + ". The address is accepted in brackets and without the zone identifier, which is the text from the first % to the end of the host"
-	case !strings.HasPrefix(r.Input[zone.End:], "]"):
-		return obsolete + ". The address is accepted with the closing bracket and without the zone identifier, which is the text from the first % to the end of the host"
-	}
-	return obsolete + ". The address is accepted without the zone identifier, which is the text from the first % up to the ]"
-}
-
 // registryAdvice is about "http://a_b/". Software that implements RFC 2396, such as java.net.URI,
 // returns no host.
 func registryAdvice(r *Report) string {

@@ -256,7 +256,6 @@ var advice = []struct {
 	{text: noSchemeAdvice},
 	{text: addressAdvice},
 	{text: userinfoAdvice},
-	{text: zoneAdvice},
 	{Citation{"rfc2396", "3.2.1"}, registryAdvice},
 	{text: windowsPathAdvice},
 	{Citation{"rfc1808", "2.3"}, neverRelativeAdvice},

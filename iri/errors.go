@@ -62,7 +62,7 @@ type Error struct {
 	offset int
 	label  string
 	err    error
-	found  string // what is at the offset
+	found  string // what is at the offset, and that it is not allowed
 	hint   string
 }
 
@@ -105,7 +105,7 @@ func (e *Error) Unwrap() error { return e.err }
 
 // Error describes the error:
 //
-//	iri: convert "http://a_b.example/" to a URI: label "a_b": unexpected '_' at byte 8: character not allowed in a domain name (RFC 3987, 3.1)
+//	iri: convert "http://a_b.example/" to a URI: label "a_b": "_" is not allowed in a domain name, at byte 8 (RFC 3987, 3.1)
 func (e *Error) Error() string {
 	op := opTexts[e.op]
 	text := fmt.Sprintf("iri: %s %s%s: %s", op.before, redact.Quote(e.text), op.after, e.Reason())
@@ -122,7 +122,7 @@ func (e *Error) Reason() string {
 		return "unknown error"
 	}
 	if refused, ok := errors.AsType[*uri.ParseError](e.err); ok {
-		return withHint(refused.Reason(), e.hint)
+		return refused.Reason()
 	}
 	reason := strings.TrimPrefix(strings.TrimPrefix(e.err.Error(), "uri: "), "iri: ")
 	if !errors.Is(e.err, ErrLabel) && e.found == "" {
@@ -132,14 +132,15 @@ func (e *Error) Reason() string {
 	if errors.Is(e.err, ErrLabel) && e.label != "" {
 		fmt.Fprintf(&b, "label %s: ", redact.Quote(e.label))
 	}
-	if e.found == "" {
-		fmt.Fprintf(&b, "%s, at byte %d", reason, e.offset)
-	} else {
-		fmt.Fprintf(&b, "%s at byte %d", e.found, e.offset)
-		if errors.Is(e.err, ErrLabel) {
-			fmt.Fprintf(&b, ": %s", reason)
-		}
+	switch {
+	case e.found == "":
+		b.WriteString(reason)
+	case errors.Is(e.err, ErrLabelCharacter):
+		b.WriteString(e.found + " in a domain name")
+	default:
+		b.WriteString(e.found)
 	}
+	fmt.Fprintf(&b, ", at byte %d", e.offset)
 	return withHint(b.String(), e.hint)
 }
 
@@ -157,35 +158,29 @@ func (e *Error) Format(f fmt.State, verb rune) { redact.Format(e, f, verb) }
 // parsed, and offset is in text, whose character there is the one at which the parser stopped.
 func refused(op Op, text string, offset int, parsed string, err error) *Error {
 	e := &Error{op: op, text: uri.Redact(text), offset: offset, err: err}
-	from, to := redact.Find(text)
 	if parsed != text {
 		// The ParseError has another text and offset.
 		if inner := errors.Unwrap(err); inner != nil {
 			e.err = inner
 		}
-		e.found = "unexpected end"
+		from, to := redact.Find(text)
+		e.found = "the string ends too early"
 		if offset < len(text) {
-			e.found = redact.Found(text, offset, from, to, illFormed)
+			e.found = redact.Character(text, offset, from, to) + " is not allowed"
 		}
-	}
-	masked := from <= offset && offset < to
-	if op == OpToURI && parsed == text && offset < len(text) && isExcluded(text[offset]) && !masked {
-		e.hint = "a lenient conversion percent-encodes it"
 	}
 	return e
 }
-
-const illFormed = "ill-formed UTF-8 %#02x"
 
 // unsupported returns the error for a value of a syntax other than RFC 3986 and RFC 3987.
 func unsupported(op Op, text string, x uri.Syntax) *Error {
 	return &Error{op: op, text: text, err: fmt.Errorf("%w: %v", uri.ErrUnsupported, x)}
 }
 
-// foundIn describes the character of text at offset.
+// foundIn says that the character of text at offset is not allowed.
 func foundIn(text string, offset int) string {
 	if offset >= len(text) {
 		return ""
 	}
-	return redact.Found(text, offset, 0, 0, illFormed)
+	return redact.Character(text, offset, 0, 0) + " is not allowed"
 }

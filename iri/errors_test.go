@@ -22,22 +22,22 @@ func TestErrorText(t *testing.T) {
 		is      error
 		want    string
 	}{
-		{iri.ToURI{}.String, "http://a b/", uri.ErrUnexpected, `iri: convert "http://a b/" to a URI: unexpected ' ' in iauthority at byte 8 (RFC 3987, 2.2): expected a character that userinfo or a host may have; a lenient conversion percent-encodes it`},
-		{iri.ToURI{}.String, "http://a b:secret@h/", uri.ErrUnexpected, `iri: convert "http://a b:xxxxx@h/" to a URI: unexpected ' ' in iauthority at byte 8 (RFC 3987, 2.2): expected a character that userinfo or a host may have; a lenient conversion percent-encodes it`},
-		{iri.ToURI{}.String, "http://u:secret@h/a b", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/a b" to a URI: unexpected ' ' in isegment at byte 19 (RFC 3987, 2.2): expected a character that a path may have, "/", "?", "#" or the end; a lenient conversion percent-encodes it`},
-		{iri.ToIRI{}.String, "/a b", uri.ErrUnexpected, `iri: convert "/a b" to an IRI: unexpected ' ' in isegment at byte 2 (RFC 3987, 2.2): expected a character that a path may have, "/", "?", "#" or the end`},
-		{iri.ToURI{}.String, "/%4", uri.ErrUnexpectedEnd, `iri: convert "/%4" to a URI: unexpected end in pct-encoded at byte 3 (RFC 3987, 2.2): expected two hex digits after "%"`},
-		{iri.ToURI{Lenient: true}.String, "a b[", uri.ErrUnexpected, `iri: convert "a b[" to a URI: unexpected '[' at byte 3 (RFC 3987, 3.1)`},
-		{iri.ToURI{Lenient: true}.String, "a b%", uri.ErrUnexpectedEnd, `iri: convert "a b%" to a URI: unexpected end at byte 4 (RFC 3987, 3.1)`},
-		{iri.ToIRI{}.String, "/\xff", uri.ErrUnexpected, `iri: convert "/\xff" to an IRI: ill-formed UTF-8 0xff in isegment at byte 1 (RFC 3987, 2.2): expected a character that a path may have, "/", "?", "#" or the end`},
-		{idna.String, "http://a_b.example/", iri.ErrLabelCharacter, `iri: convert "http://a_b.example/" to a URI: label "a_b": unexpected '_' at byte 8: character not allowed in a domain name (RFC 3987, 3.1)`},
+		{iri.ToURI{}.String, "http://a b/", uri.ErrUnexpected, `iri: convert "http://a b/" to a URI: a space is not allowed in a host, at byte 8 (RFC 3987, 2.2)`},
+		{iri.ToURI{}.String, "http://a b:secret@h/", uri.ErrUnexpected, `iri: convert "http://a b:xxxxx@h/" to a URI: a space is not allowed in user information, at byte 8 (RFC 3987, 2.2)`},
+		{iri.ToURI{}.String, "http://u:secret@h/a b", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/a b" to a URI: a space is not allowed in a path, at byte 19 (RFC 3987, 2.2); write "%20"`},
+		{iri.ToIRI{}.String, "/a b", uri.ErrUnexpected, `iri: convert "/a b" to an IRI: a space is not allowed in a path, at byte 2 (RFC 3987, 2.2); write "%20"`},
+		{iri.ToURI{}.String, "/%4", uri.ErrUnexpectedEnd, `iri: convert "/%4" to a URI: "%4" is not a percent-encoding: two hex digits follow a "%", at byte 1 (RFC 3987, 2.2); write "%25" for a "%"`},
+		{iri.ToURI{Lenient: true}.String, "a b[", uri.ErrUnexpected, `iri: convert "a b[" to a URI: "[" is not allowed, at byte 3 (RFC 3987, 3.1)`},
+		{iri.ToURI{Lenient: true}.String, "a b%", uri.ErrUnexpectedEnd, `iri: convert "a b%" to a URI: the string ends too early, at byte 4 (RFC 3987, 3.1)`},
+		{iri.ToIRI{}.String, "/\xff", uri.ErrUnexpected, `iri: convert "/\xff" to an IRI: the byte 0xff, which is not UTF-8, is not allowed in a path, at byte 1 (RFC 3987, 2.2)`},
+		{idna.String, "http://a_b.example/", iri.ErrLabelCharacter, `iri: convert "http://a_b.example/" to a URI: label "a_b": "_" is not allowed in a domain name, at byte 8 (RFC 3987, 3.1)`},
 		{idna.String, "http://a..b/", iri.ErrLabelEmpty, `iri: convert "http://a..b/" to a URI: empty label, at byte 9 (RFC 3987, 3.1)`},
 		{idna.String, "http://é.xn--/", iri.ErrLabelACE, `iri: convert "http://é.xn--/" to a URI: label "xn--": not an A-label, in spite of "xn--", at byte 10 (RFC 3987, 3.1)`},
 		{idna.String, "http://u:secret@1א/a:b@c", iri.ErrLabelBidi, `iri: convert "http://u:xxxxx@1א/a:b@c" to a URI: label "1א": against the Bidi rule, at byte 16 (RFC 3987, 3.1)`},
-		{iri.ToURI{}.String, "http://u:secret word@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: unexpected character (masked) in iauthority at byte 15 (RFC 3987, 2.2): expected a port of digits, or an "@" later`},
-		{iri.ToURI{Lenient: true}.String, "http://u:secret word\x00@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: unexpected character (masked) at byte 20 (RFC 3987, 3.1)`},
-		{iri.ToURI{Host: iri.HostIDNA, Lenient: true}.String, "http://u:p q@a_b/x y", iri.ErrLabelCharacter, `iri: convert "http://u:xxxxx@a_b/x y" to a URI: label "a_b": unexpected '_' at byte 14: character not allowed in a domain name (RFC 3987, 3.1)`},
-		{iri.ToURI{Host: iri.HostIDNA, NFC: true}.String, "http://e\u0301.a_b/", iri.ErrLabelCharacter, "iri: convert \"http://e\u0301.a_b/\" to a URI: label \"a_b\": unexpected '_' at byte 12: character not allowed in a domain name (RFC 3987, 3.1)"},
+		{iri.ToURI{}.String, "http://u:secret word@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: a masked character is not allowed in user information, at byte 15 (RFC 3987, 2.2)`},
+		{iri.ToURI{Lenient: true}.String, "http://u:secret word\x00@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: a masked character is not allowed, at byte 20 (RFC 3987, 3.1)`},
+		{iri.ToURI{Host: iri.HostIDNA, Lenient: true}.String, "http://u:p q@a_b/x y", iri.ErrLabelCharacter, `iri: convert "http://u:xxxxx@a_b/x y" to a URI: label "a_b": "_" is not allowed in a domain name, at byte 14 (RFC 3987, 3.1)`},
+		{iri.ToURI{Host: iri.HostIDNA, NFC: true}.String, "http://e\u0301.a_b/", iri.ErrLabelCharacter, "iri: convert \"http://e\u0301.a_b/\" to a URI: label \"a_b\": \"_\" is not allowed in a domain name, at byte 12 (RFC 3987, 3.1)"},
 	} {
 		got, err := tt.convert(tt.in)
 		if got != "" || !errors.Is(err, tt.is) {

@@ -32,8 +32,8 @@ func ExampleToURI_entry() {
 	lenient.Lenient = true
 	fmt.Println(lenient.String("http://bücher.example/a b"))
 	// Output:
-	// "http://bücher.example/a": unexpected ' ' in isegment at byte 24 (RFC 3987, 2.2): expected a character that a path may have, "/", "?", "#" or the end; a lenient conversion percent-encodes it
-	// "http://bü": label "bü_cher": unexpected '_' at byte 10: character not allowed in a domain name
+	// "http://bücher.example/a": a space is not allowed in a path, at byte 24 (RFC 3987, 2.2); write "%20"
+	// "http://bü": label "bü_cher": "_" is not allowed in a domain name, at byte 10
 	// http://xn--bcher-kva.example/a%20b <nil>
 }
 

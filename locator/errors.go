@@ -23,7 +23,6 @@ var ErrScheme = errors.New("locator: not a scheme of RFC 1738, 3")
 // as [uri.ParseError] does. Without "//" they mask from the ":" after the scheme.
 type ParseError struct {
 	input  string
-	start  string // the rule of the scheme; empty if the scheme is not one of the ten
 	rule   string // the innermost rule at the offset
 	scheme string // the scheme, if it is valid but not one of the ten
 	offset int
@@ -79,34 +78,24 @@ func (e *ParseError) Error() string {
 	return fmt.Sprintf("locator: %s: %s", redact.Quote(uri.Redact(e.input)), e.Reason())
 }
 
-// Reason returns the text of Error without the input: the fault and its offset, the
-// rule with its definition, and the definition of the rule of the scheme.
+// Reason returns the text of Error without the input: what is wrong, the byte, the section, and one
+// hint, which is the percent-encoding to write or the definition of the rule.
 func (e *ParseError) Reason() string {
-	var b strings.Builder
-	switch err := e.Unwrap(); err {
-	case uri.ErrTooLong:
+	says, at := "the URL ends too early", e.offset
+	err := e.Unwrap()
+	if err == uri.ErrTooLong {
 		return fmt.Sprintf("%s: %d bytes", strings.TrimPrefix(err.Error(), "uri: "), len(e.input))
-	case ErrScheme:
-		return fmt.Sprintf("%s is %s", redact.Quote(e.scheme), strings.TrimPrefix(err.Error(), "locator: "))
-	case uri.ErrUnexpectedEnd:
-		fmt.Fprintf(&b, "ends at byte %d", e.offset)
-	default:
-		fmt.Fprintf(&b, "%s at byte %d", e.found(), e.offset)
 	}
-	fmt.Fprintf(&b, " in %s of RFC 1738: %s", e.rule, definition(e.rule))
-	if hint := e.hint(); hint != "" {
-		fmt.Fprintf(&b, " (%s)", hint)
-	}
-	if e.start != "" && e.start != e.rule {
-		fmt.Fprintf(&b, "; %s", definition(e.start))
-	}
-	return b.String()
-}
-
-// found describes the character at the offset, unless it is part of a password.
-func (e *ParseError) found() string {
 	from, to := redact.Find(e.input)
-	return redact.Found(e.input, e.offset, from, to, "unexpected byte %#02x")
+	switch {
+	case err == ErrScheme:
+		return fmt.Sprintf("%s is %s", redact.Quote(e.scheme), strings.TrimPrefix(err.Error(), "locator: "))
+	case e.rule == "escape":
+		at, _, says = redact.Encoding(e.input, e.offset, from, to)
+	case err == uri.ErrUnexpected:
+		says = redact.Character(e.input, e.offset, from, to) + " is not allowed" + places[e.rule]
+	}
+	return fmt.Sprintf("%s, at byte %d (RFC 1738, %s)%s", says, at, e.Section(), e.hint())
 }
 
 func (e *ParseError) isSecret() bool {
@@ -114,20 +103,43 @@ func (e *ParseError) isSecret() bool {
 	return from <= e.offset && e.offset < to
 }
 
-// hint returns the percent-encoded form of the character at the offset, if the
-// rule allows escapes. RFC 1738, 2.2: "#" is used "to delimit a URL from a
-// fragment/anchor identifier that might follow it".
+// hint returns the percent-encoded form of the character at the offset, if the rule allows escapes, or
+// the definition of the rule. RFC 1738, 2.2: "#" is used "to delimit a URL from a fragment/anchor
+// identifier that might follow it".
 func (e *ParseError) hint() string {
 	switch text := definition(e.rule); {
 	case e.rule == "escape":
-		return `write "%" as "%25"`
+		return `; write "%25" for a "%"`
 	case e.offset == len(e.input) || e.isSecret() || !strings.Contains(text, "uchar") && !strings.Contains(text, "xchar"):
-		return ""
+		return ": " + text
 	case e.input[e.offset] == '#': // 2.2: a delimiter
-		return `a fragment is not part of a URL; write "#" as "%23" if it is data`
+		return `: a URL of RFC 1738 has no fragment`
 	}
 	_, size := utf8.DecodeRuneInString(e.input[e.offset:])
-	return fmt.Sprintf("write it as %q", encode(nil, e.input[e.offset:e.offset+size], new(set)))
+	return fmt.Sprintf("; write %q", encode(nil, e.input[e.offset:e.offset+size], new(set)))
+}
+
+// places are words for rules in which a character is not allowed.
+var places = map[string]string{
+	"scheme":         " in a scheme",
+	"login":          " in a login",
+	"host":           " in a host",
+	"port":           " in a port",
+	"fsegment":       " in a path",
+	"hsegment":       " in a path",
+	"psegment":       " in a path",
+	"wpath":          " in a path",
+	"search":         " in a query",
+	"selector":       " in a selector",
+	"encoded822addr": " in a mail address",
+	"grouppart":      " in a newsgroup",
+	"group":          " in a newsgroup",
+	"database":       " in a database",
+	"wtype":          " in a type",
+	"ftptype":        " in a type",
+	"fieldname":      " in a field",
+	"fieldvalue":     " in a field",
+	"digits":         " in a number",
 }
 
 // definitions are the rules that errors mention, as printed in RFC 1738.

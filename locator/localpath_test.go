@@ -254,7 +254,7 @@ func TestReasons(t *testing.T) {
 	if _, err := locator.FromPOSIX("a"); err == nil || err.Error() != `locator: not an absolute path: the path "a" has no file URL` {
 		t.Errorf("a relative path: %v", err)
 	}
-	if _, err := locator.Parse("http://a\xff/"); err == nil || !strings.Contains(err.Error(), "unexpected byte 0xff at byte 8") {
+	if _, err := locator.Parse("http://a\xff/"); err == nil || !strings.Contains(err.Error(), "the byte 0xff, which is not UTF-8, is not allowed in a host, at byte 8") {
 		t.Errorf("an octet that is not UTF-8: %v", err)
 	}
 	e, ok := errors.AsType[*locator.ParseError](func() error { _, err := locator.Parse("http://a b/"); return err }())

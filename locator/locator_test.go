@@ -363,7 +363,7 @@ func TestRefused(t *testing.T) {
 		if e.Offset() != len(before) || e.Rule() != test.rule || e.Section() != "5" {
 			t.Errorf("Parse(%q): offset %d in %s, want %d in %s", in, e.Offset(), e.Rule(), len(before), test.rule)
 		}
-		if definition := test.rule + " = "; !strings.Contains(e.Error(), definition) {
+		if definition := test.rule + " = "; !strings.Contains(e.Error(), definition) && !strings.Contains(e.Error(), `; write "%`) && !strings.HasPrefix(after, "#") {
 			t.Errorf("Parse(%q): %v has no %q", in, e, definition)
 		}
 		kind := uri.ErrUnexpected
@@ -661,7 +661,7 @@ func TestSecrets(t *testing.T) {
 		if strings.Contains(all, password) {
 			t.Errorf("%q: %s", s, all)
 		}
-		if strings.Contains(err.Error(), "'~'") || strings.Contains(err.Error(), "7E") {
+		if strings.Contains(err.Error(), `"~"`) || strings.Contains(err.Error(), "7E") {
 			t.Errorf("%q: %v shows a byte of the password", s, err)
 		}
 		var e *locator.ParseError
@@ -677,19 +677,19 @@ func TestSecrets(t *testing.T) {
 
 func TestErrorText(t *testing.T) {
 	for in, want := range map[string]string{
-		"ftp://h/a;b":  `locator: "ftp://h/a;b": unexpected 'b' at byte 10 in ftpurl of RFC 1738: ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
-		"http://h/~u":  `locator: "http://h/~u": unexpected '~' at byte 9 in hsegment of RFC 1738: hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (write it as "%7E"); httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`,
-		"http://h/é":   `locator: "http://h/é": unexpected 'é' at byte 9 in hsegment of RFC 1738: hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (write it as "%C3%A9"); httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`,
-		"mailto:a%b@h": `locator: "mailto:a%b@h": unexpected '@' at byte 10 in escape of RFC 1738: escape = "%" hex hex (write "%" as "%25"); mailtourl = "mailto:" encoded822addr`,
-		"news:":        `locator: "news:": ends at byte 5 in grouppart of RFC 1738: grouppart = "*" | group | article; newsurl = "news:" grouppart`,
+		"ftp://h/a;b":  `locator: "ftp://h/a;b": "b" is not allowed, at byte 10 (RFC 1738, 5): ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
+		"http://h/~u":  `locator: "http://h/~u": "~" is not allowed in a path, at byte 9 (RFC 1738, 5); write "%7E"`,
+		"http://h/é":   `locator: "http://h/é": "é" is not allowed in a path, at byte 9 (RFC 1738, 5); write "%C3%A9"`,
+		"mailto:a%b@h": `locator: "mailto:a%b@h": "%b" is not a percent-encoding: two hex digits follow a "%", at byte 8 (RFC 1738, 5); write "%25" for a "%"`,
+		"news:":        `locator: "news:": the URL ends too early, at byte 5 (RFC 1738, 5): grouppart = "*" | group | article`,
 		// RFC 1738, 2.2: "#" is used "to delimit a URL from a fragment/anchor identifier that might follow it".
-		"http://h/a?b#c":  `locator: "http://h/a?b#c": unexpected '#' at byte 12 in search of RFC 1738: search = *[ uchar | ";" | ":" | "@" | "&" | "=" ] (a fragment is not part of a URL; write "#" as "%23" if it is data); httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`,
-		"ftp://h/a#c":     `locator: "ftp://h/a#c": unexpected '#' at byte 9 in fsegment of RFC 1738: fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ] (a fragment is not part of a URL; write "#" as "%23" if it is data); ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
+		"http://h/a?b#c":  `locator: "http://h/a?b#c": "#" is not allowed in a query, at byte 12 (RFC 1738, 5): a URL of RFC 1738 has no fragment`,
+		"ftp://h/a#c":     `locator: "ftp://h/a#c": "#" is not allowed in a path, at byte 9 (RFC 1738, 5): a URL of RFC 1738 has no fragment`,
 		"https://h/":      `locator: "https://h/": "https" is not a scheme of RFC 1738, 3`,
-		"ftp://u:p:q@h/":  `locator: "ftp://u:xxxxx@h/": unexpected character (masked) at byte 9 in login of RFC 1738: login = [ user [ ":" password ] "@" ] hostport; ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
-		"ftp://u@h:8x":    `locator: "ftp://u@h:8x": unexpected 'x' at byte 11 in port of RFC 1738: port = digits; ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
-		"file:///\xff":    `locator: "file:///\xff": unexpected byte 0xff at byte 8 in fsegment of RFC 1738: fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ] (write it as "%FF"); fileurl = "file://" [ host | "localhost" ] "/" fpath`,
-		"file:///a\u200b": `locator: "file:///a\u200b": unexpected U+200B at byte 9 in fsegment of RFC 1738: fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ] (write it as "%E2%80%8B"); fileurl = "file://" [ host | "localhost" ] "/" fpath`,
+		"ftp://u:p:q@h/":  `locator: "ftp://u:xxxxx@h/": a masked character is not allowed in a login, at byte 9 (RFC 1738, 5): login = [ user [ ":" password ] "@" ] hostport`,
+		"ftp://u@h:8x":    `locator: "ftp://u@h:8x": "x" is not allowed in a port, at byte 11 (RFC 1738, 5): port = digits`,
+		"file:///\xff":    `locator: "file:///\xff": the byte 0xff, which is not UTF-8, is not allowed in a path, at byte 8 (RFC 1738, 5); write "%FF"`,
+		"file:///a\u200b": `locator: "file:///a\u200b": a zero-width space (U+200B) is not allowed in a path, at byte 9 (RFC 1738, 5); write "%E2%80%8B"`,
 	} {
 		if _, err := locator.Parse(in); err == nil || err.Error() != want {
 			t.Errorf("%q\n got %v\nwant %s", in, err, want)

@@ -52,7 +52,7 @@ func end[T any](p *parser, u T) (T, error) {
 }
 
 func (p *parser) err() error {
-	return &ParseError{input: p.s, start: p.start, rule: p.rule, offset: p.i}
+	return &ParseError{input: p.s, rule: p.rule, offset: p.i}
 }
 
 // fail records a fault, unless there is an earlier fault.

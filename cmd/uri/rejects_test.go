@@ -157,7 +157,7 @@ func TestNotShown(t *testing.T) {
 	for lines, want := range map[int]string{1: "", 10: "", 11: "; 1 of them are not shown", 12: "; 2 of them are not shown"} {
 		for _, jobs := range []string{"1", "2"} {
 			_, stderr, _ := runWith(strings.NewReader(strings.Repeat("a b\n", lines)), "normalize", "--jobs", jobs)
-			if got := strings.Count(stderr, "unexpected ' '"); got != min(lines, 10) {
+			if got := strings.Count(stderr, "a space is not allowed"); got != min(lines, 10) {
 				t.Errorf("%d lines, %s jobs: %d are reported", lines, jobs, got)
 			}
 			if strings.Contains(stderr, "not shown") != (want != "") || !strings.Contains(stderr, want) {

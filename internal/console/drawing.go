@@ -311,9 +311,12 @@ func (d *Drawing) indent(offset int) string {
 // cut returns a part of the text, masked and escaped. A part that is too long loses its middle.
 func (d *Drawing) cut(p Span) string {
 	d.arrange()
-	// "… 1234567 bytes …" is between the head and the tail.
-	head := max(min(d.room*5/8, d.room-24), d.room/4) // bytes
-	tail := max(min(d.room/4, d.room-18-head), 0)
+	head, tail := d.room*5/8, d.room/4 // bytes
+	if d.brief {
+		// The line also has "… 1234567 bytes …".
+		head = max(min(head, d.room-24), d.room/4)
+		tail = max(min(tail, d.room-18-head), 0)
+	}
 	switch n := p.End - p.Start; {
 	case n == 0:
 		return "(empty)"

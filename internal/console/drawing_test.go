@@ -284,3 +284,31 @@ func TestNoTerminal(t *testing.T) {
 		}
 	}
 }
+
+// A mark is below its part. Of a text that is too wide, 40 columns are drawn.
+func TestMark(t *testing.T) {
+	long := strings.Repeat("0123456789", 10)
+	for _, tt := range []struct {
+		width      int
+		text       string
+		start, end int
+		want       string
+	}{
+		{0, "a b", 1, 2, "  a b\n   ^\n"},
+		{0, "a b", 3, 3, "  a b\n     ^\n"},
+		{0, "", 0, 0, "  \n  ^\n"},
+		{0, "日\t本", 0, 4, "  日\\t本\n  ^^^^\n"},
+		{80, long, 3, 5, "  0123456789012345678901234567890123456789…\n     ^^\n"},
+		{80, long, 50, 52, "  …2345678901234567890123456789012345678901…\n" + strings.Repeat(" ", 31) + "^^\n"},
+		{80, long, 100, 100, "  …012345678901234567890123456789\n" + strings.Repeat(" ", 33) + "^\n"},
+		{80, long, 10, 90, "  0123456789012345678901234567890123456789…\n" + strings.Repeat(" ", 12) + strings.Repeat("^", 20) + "\n"},
+		{24, long, 50, 51, "  …67890123456789012345…\n" + strings.Repeat(" ", 17) + "^\n"},
+	} {
+		var b strings.Builder
+		d := NewOn(&Screen{Out: &b, Width: tt.width}, tt.text, Secret{})
+		d.Brief()
+		if got := d.Mark(Span{tt.start, tt.end}) + "\n"; got != tt.want {
+			t.Errorf("%d columns, %q from %d to %d: got\n%swant\n%s", tt.width, tt.text, tt.start, tt.end, got, tt.want)
+		}
+	}
+}

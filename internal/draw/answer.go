@@ -27,7 +27,7 @@ func Answer(w io.Writer, r *explain.Report) {
 	e.Brief()
 	e.answer()
 	var others []string
-	if r.Base != "" {
+	if r.Base != "" && r.Answer.Accepted() {
 		fmt.Fprintln(e.out)
 		others = e.target()
 	}
@@ -87,7 +87,7 @@ func (e *explanation) paragraph(c console.Color, word, text string) {
 func (e *explanation) others() []string {
 	asked := e.report.Answer
 	var lines []string
-	var rejecting []uri.Syntax
+	var accepting, rejecting []uri.Syntax // a rejected string
 	for _, o := range e.report.Others {
 		syntaxes := slices.DeleteFunc(slices.Clone(o.Syntaxes), func(x uri.Syntax) bool {
 			return o.Same && asked.Syntax == uri.RFC3986 && x == uri.RFC3987
@@ -98,7 +98,7 @@ func (e *explanation) others() []string {
 		case !asked.Accepted() && !q.Accepted():
 			rejecting = append(syntaxes, rejecting...)
 		case !asked.Accepted():
-			lines = append(lines, says(syntaxes, "accept", "it"))
+			accepting = append(syntaxes, accepting...)
 		case !q.Accepted():
 			fact, _, _ := strings.Cut(q.Fault.Err.Reason(), "; valid under ") // the other lines say this
 			lines = append(lines, says(syntaxes, "reject", "it: "+fact))
@@ -108,6 +108,9 @@ func (e *explanation) others() []string {
 		default:
 			lines = append(lines, says(syntaxes, "accept", "it with other parts"+e.otherParts(q)))
 		}
+	}
+	if len(accepting) > 0 {
+		lines = append(lines, says(accepting, "accept", "it"))
 	}
 	if len(rejecting) > 0 {
 		lines = append(lines, says(rejecting, "reject", "it too"))

@@ -18,7 +18,11 @@ func Browser(s *console.Screen, input string, base, u whatwg.URL) {
 			rows = append(rows, []string{"  " + p.name, p.text})
 		}
 	}
-	fmt.Fprintln(s, console.Shown(b.href()))
+	href := b.href()
+	if b.text == "" {
+		href = console.Shown(href)
+	}
+	fmt.Fprintln(s, href)
 	console.Table(s, rows)
 }
 
@@ -78,7 +82,7 @@ func (b browsed) parts() (list []browsedPart) {
 	return list
 }
 
-// href returns the href. It is masked, except for what [console.SecretIn] finds in it.
+// href returns the href. It is masked if the input has a secret.
 func (b browsed) href() string {
 	if b.text == "" {
 		return b.url.Href()

@@ -22,6 +22,10 @@ func draw(t *testing.T, kind string, args []string) string {
 	return on(width, false, func(s *console.Screen) {
 		text := args[len(args)-1]
 		switch kind {
+		case "answer":
+			Answer(s, explain.Explain(text, explain.Options{}))
+		case "answer-against": // a base, and a reference
+			Answer(s, explain.Explain(text, explain.Options{Base: args[0]}))
 		case "explain":
 			Explanation(s, explain.Explain(text, explain.Options{}))
 		case "resolve": // a base, and a reference

@@ -74,20 +74,14 @@ func (e *explanation) yesOrNo(yes bool) string {
 	return e.out.Paint(console.Red, "no")
 }
 
-// sameAs returns the first of the readings before i that has the same fault and the same repair as reading i or, for
-// RFC 3987, the same components; or nil. The rules of RFC 3987 have the names of RFC 3986 with an "i" before
-// them; the other syntaxes have other rules.
+// sameAs returns the first of the readings before i that has the same fault as reading i or, for RFC 3987, the
+// same components; or nil. The rules of RFC 3987 have the names of RFC 3986 with an "i" before them; the other
+// syntaxes have other rules.
 func (e *explanation) sameAs(i int) *explain.Reading {
 	q := &e.report.Readings[i]
 	for j := range i {
 		p := &e.report.Readings[j]
-		switch {
-		case !p.Like(q):
-		case q.Accepted():
-			if q.Syntax == uri.RFC3987 && p.Syntax == uri.RFC3986 {
-				return p
-			}
-		case p.NoRepair == q.NoRepair && (q.Repair == nil || p.Repair.Text == q.Repair.Text):
+		if p.Like(q) && (!q.Accepted() || q.Syntax == uri.RFC3987 && p.Syntax == uri.RFC3986) {
 			return p
 		}
 	}
@@ -100,8 +94,9 @@ func (e *explanation) rejects() string { return e.out.Paint(console.Red, "reject
 // reading draws the components or the fault in one syntax, unless they are those of the syntax before it.
 func (e *explanation) reading(i int) {
 	q, as := &e.report.Readings[i], ""
-	if p := e.sameAs(i); p != nil {
-		as = fmt.Sprintf(", as %v", p.Syntax)
+	same := e.sameAs(i)
+	if same != nil {
+		as = fmt.Sprintf(", as %v", same.Syntax)
 	}
 	f := q.Fault
 	switch {
@@ -121,6 +116,9 @@ func (e *explanation) reading(i int) {
 		}
 	case as != "":
 		fmt.Fprintf(e.out, "%v  %s%s\n", q.Syntax, e.rejects(), as)
+		if q.NoRepair != same.NoRepair || q.Repair != nil && q.Repair.Text != same.Repair.Text {
+			e.repair(q)
+		}
 	default:
 		fmt.Fprintf(e.out, "%v  %s: %s\n", q.Syntax, e.rejects(), f.Err.Reason())
 		e.fault(q, e.Under)
@@ -132,18 +130,18 @@ func (e *explanation) fault(q *explain.Reading, mark func(console.Span) string) 
 	if !errors.Is(q.Fault.Err, uri.ErrTooLong) {
 		fmt.Fprintln(e.out, mark(console.Span(q.Fault.Mistake)))
 	}
+	e.repair(q)
+}
+
+// repair draws the repair of a reading, masked, or the reason why there is none. A person copies the repair: one
+// that is a little wider than the screen has its own line, which only the terminal folds.
+func (e *explanation) repair(q *explain.Reading) {
 	if q.Repair == nil {
 		console.Wrap(e.out, e.out.NoteWidth(), "no repair: "+q.NoRepair, "", "  ")
 		return
 	}
-	e.repair(q.Repair)
-}
-
-// repair draws a repair, masked. A person copies it: a repair that is a little wider than the screen has its own
-// line, which only the terminal folds.
-func (e *explanation) repair(r *explain.Repair) {
 	const label = "repair"
-	text := e.masked(r.Edits)
+	text := e.masked(q.Repair.Edits)
 	d := console.NewOn(e.out, text, console.Secret{})
 	d.Brief()
 	switch whole := d.Escape(0, min(len(text), maxRepair)); {
@@ -226,8 +224,12 @@ func (e *explanation) browser() {
 		return
 	}
 	const reads = "a browser reads "
-	href := browsedOf(e.report.Input, e.secret.Mask(e.report.Input), e.report.BrowserBase, e.report.Browser).href()
-	d := console.NewOn(e.out, href, console.SecretIn(href))
+	browsed := browsedOf(e.report.Input, e.secret.Mask(e.report.Input), e.report.BrowserBase, e.report.Browser)
+	href, secret := browsed.href(), console.Secret{}
+	if browsed.text == "" {
+		secret = console.SecretIn(href)
+	}
+	d := console.NewOn(e.out, href, secret)
 	d.Brief()
 	d.Widen(reads)
 	fmt.Fprintln(e.out, reads+d.Whole())

@@ -46,25 +46,25 @@ func TestPathsNextToSecrets(t *testing.T) {
 // path is what they differ in. A syntax whose steps are those of the one before it refers to that one.
 func TestResolutions(t *testing.T) {
 	const want = `
-base                         http://a/b?q
+base                    http://a/b?q
 
-rfc1738                      no target: the input is rejected at byte 0
+rfc1738                 no target: the input is rejected at byte 0
 
-rfc1808                      http://a/b?y
+rfc1808                 http://a/b?y
   4, step 2c      scheme     the scheme of the base
   4, step 3       authority  the net_loc is empty: the net_loc of the base
   4, step 5       path       the path is empty: the path of the base → /b
   4, step 5a      params     the params are empty: the params of the base
   4, step 5b      query      the query is not empty: the query of the reference
 
-rfc2396                      http://a/?y
+rfc2396                 http://a/?y
   5.2, step 2     query      the query of the reference, never the query of the base
   5.2, step 3     scheme     the scheme of the base
   5.2, step 4     authority  the authority of the base
   5.2, step 6                the path is relative
   5.2, step 6a    path       the path of the base up to its last "/" → /
 
-rfc3986                      http://a/b?y
+rfc3986                 http://a/b?y
   5.2.2           path       the path is empty: the path of the base → /b
   5.2.2           query      the query of the reference, or no query
   5.2.2           authority  the authority of the base
@@ -86,8 +86,8 @@ the targets differ in the path
 	}
 	for _, test := range []struct{ base, input, want string }{
 		{"a b:", "c", "no target: the base is rejected at byte 1\n"},
-		{"a b:", "c", "\nrfc3987                      no target: the base is rejected at byte 1\n"}, // not "as rfc3986"
-		{"mailto:a", "c", "\nrfc2396                      no target: relative reference with an opaque base (RFC 2396, 5)\n"},
+		{"a b:", "c", "\nrfc3987                    no target: the base is rejected at byte 1\n"}, // not "as rfc3986"
+		{"mailto:a", "c", "\nrfc2396                    no target: relative reference with an opaque base (RFC 2396, 5)\n"},
 		{"http://a/b", "//h?q", "the targets differ in the authority\n  h?q\n    rfc1808  "},       // RFC 1808, 2.4.3: "up to, but not including, the next slash"
 		{"http://a/b#f", "", "the targets differ in the fragment\n  f\n    rfc1808  4, step 2a: "}, // RFC 1808 inherits the fragment
 		{"http://a/b#f", "", "\n  (none)\n    rfc2396  5.2, step 2: "},

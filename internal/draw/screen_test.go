@@ -99,6 +99,10 @@ func TestScreens(t *testing.T) {
 				"explain": func(s *console.Screen) {
 					Explanation(s, explain.Explain(input, explain.Options{Base: "http://a/b/c/d;p?q"}))
 				},
+				"answer": func(s *console.Screen) { Answer(s, explain.Explain(input, explain.Options{})) },
+				"answer with a base": func(s *console.Screen) {
+					Answer(s, explain.Explain(input, explain.Options{Base: "http://a/b/c/d;p?q"}))
+				},
 				"check": func(s *console.Screen) { Verdicts(s, input, []Verdict{{Syntax: uri.RFC3986}}) },
 				"caret": func(s *console.Screen) {
 					_, err := uri.ParseReference(input)
@@ -111,8 +115,12 @@ func TestScreens(t *testing.T) {
 				},
 			} {
 				got := on(width, false, f)
+				afterRepair := false
 				for line := range strings.Lines(got) {
-					if n := console.Columns(strings.TrimSuffix(line, "\n")); n > width {
+					// A long repair is not folded, so that a person can copy it.
+					whole := afterRepair && !strings.Contains(line, "…")
+					afterRepair = line == "repair\n"
+					if n := console.Columns(strings.TrimSuffix(line, "\n")); n > width && !whole {
 						t.Errorf("%s of %q in %d columns: a line of %d columns: %s", name, input, width, n, line)
 					}
 				}
@@ -127,7 +135,7 @@ func TestScreens(t *testing.T) {
 	}
 }
 
-// The mark of a folded text is below the byte of the error.
+// The mark is below the mistake. Of a text that is too wide, a window is drawn.
 func TestCaret(t *testing.T) {
 	for _, tt := range []struct {
 		width int
@@ -136,7 +144,7 @@ func TestCaret(t *testing.T) {
 	}{
 		{0, "http://a b/", "    http://a b/\n            ^\n"},
 		{40, "http://u:pw@日本 b/", "    http://u:**@日本 b/\n                    ^\n"},
-		{24, "http://host.example/aaaaaaa b/", "    aaaaaaa b/\n           ^\n"},
+		{24, "http://host.example/aaaaaaa b/", "    …mple/aaaaaaa b/\n                 ^\n"},
 	} {
 		_, err := uri.RFC3987.ParseReference(tt.text)
 		if got := on(tt.width, false, func(s *console.Screen) { Caret(s, tt.text, err) }); got != tt.want {

@@ -52,8 +52,9 @@ func schemeRule(w io.Writer, indent, text string, x uri.Syntax) {
 	}
 }
 
-// Caret draws a rejected text under its error message, with a mark below the byte of the error. It
-// writes nothing if err has no offset, or if the text is empty.
+// Caret draws a rejected text under its error message, with a mark below the mistake or, if the error
+// knows none, below the byte of the error. It writes nothing if err has no offset, or if the text is
+// empty.
 func Caret(w io.Writer, text string, err error) {
 	e, ok := errors.AsType[interface {
 		error
@@ -62,10 +63,11 @@ func Caret(w io.Writer, text string, err error) {
 	if !ok || text == "" || errors.Is(err, uri.ErrTooLong) {
 		return
 	}
+	mistake := console.Span{Start: e.Offset(), End: e.Offset()}
+	if p, ok := errors.AsType[*uri.ParseError](err); ok && p.Input() == text {
+		mistake = console.Span(p.Mistake())
+	}
 	d := console.NewOn(w, text, console.SecretIn(text))
 	d.Plain()
-	if d.Narrow() {
-		fmt.Fprintln(w, d.Head())
-	}
-	fmt.Fprintln(w, d.Pointer("", e.Offset()))
+	fmt.Fprintln(w, d.Mark(mistake))
 }

@@ -3,6 +3,7 @@ package redact
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -45,4 +46,29 @@ func Character(text string, offset, from, to int) string {
 		return fmt.Sprintf("the character %U", r)
 	}
 	return `"` + string(r) + `"`
+}
+
+// Encoding says in a sentence that a "%" is not followed by two hex digits. The text is not valid at the
+// offset, after the "%" and at most one hex digit. The "%" and the letters and digits after it, at most
+// two, are text[start:end].
+func Encoding(text string, offset, from, to int) (start, end int, says string) {
+	start = strings.LastIndexByte(text[:offset], '%')
+	end = start + 1
+	for end < len(text) && end < start+len("%zz") && isAlphanumeric(text[end]) {
+		end++
+	}
+	return start, end, QuotePart(text, start, end, from, to) + ` is not a percent-encoding: two hex digits follow a "%"`
+}
+
+func isAlphanumeric(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
+}
+
+// QuotePart quotes text[start:end], with a mask in place of what is inside text[from:to].
+func QuotePart(text string, start, end, from, to int) string {
+	from, to = max(from, start), min(to, end)
+	if from >= to {
+		return Quote(text[start:end])
+	}
+	return Quote(Mask(text[start:end], from-start, to-start))
 }

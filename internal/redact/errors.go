@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // Quote quotes text as a Go string. It cuts a text of more than 120 bytes in the middle.
@@ -28,30 +27,6 @@ func isPlain(text string) bool {
 		}
 	}
 	return true
-}
-
-// Masked is the description of a character that is part of a secret.
-const Masked = "unexpected character (masked)"
-
-// Found describes the character of text at offset, which is less than len(text):
-//
-//	unexpected ' '
-//	unexpected U+200E
-//
-// A character inside text[from:to] is [Masked]. A byte that is not UTF-8 is written with
-// the format illFormed, for example "ill-formed UTF-8 %#02x".
-func Found(text string, offset, from, to int, illFormed string) string {
-	if from <= offset && offset < to {
-		return Masked
-	}
-	r, size := utf8.DecodeRuneInString(text[offset:])
-	switch {
-	case r == utf8.RuneError && size == 1:
-		return fmt.Sprintf(illFormed, text[offset])
-	case r < utf8.RuneSelf || strconv.IsPrint(r):
-		return "unexpected " + strconv.QuoteRune(r)
-	}
-	return fmt.Sprintf("unexpected %U", r)
 }
 
 // Format prints err.Error() for every verb. For %q and %#v the text is quoted. An error

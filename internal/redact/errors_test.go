@@ -40,30 +40,6 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-func TestFound(t *testing.T) {
-	for _, tt := range []struct {
-		text             string
-		offset, from, to int
-		want             string
-	}{
-		{"a b", 1, 0, 0, `unexpected ' '`},
-		{"a\x00", 1, 0, 0, `unexpected '\x00'`},
-		{"é", 0, 0, 0, `unexpected 'é'`},
-		{"\u200e", 0, 0, 0, `unexpected U+200E`},
-		{"\uFFFD", 0, 0, 0, `unexpected '�'`},
-		{"a\xFF", 1, 0, 0, `byte 0xff`},
-		{"a\xC3", 1, 0, 0, `byte 0xc3`},
-		{"abc", 0, 1, 2, `unexpected 'a'`},
-		{"abc", 1, 1, 2, Masked},
-		{"abc", 2, 1, 2, `unexpected 'c'`},
-		{"a\xFF", 1, 1, 2, Masked},
-	} {
-		if got := Found(tt.text, tt.offset, tt.from, tt.to, "byte %#02x"); got != tt.want {
-			t.Errorf("Found(%q, %d, %d, %d) = %q, want %q", tt.text, tt.offset, tt.from, tt.to, got, tt.want)
-		}
-	}
-}
-
 // hiding is an error with a field that no verb may print.
 type hiding struct{ secret string }
 

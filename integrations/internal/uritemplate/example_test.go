@@ -12,11 +12,11 @@ func ExampleCheck() {
 	}
 	// Output:
 	// <nil>
-	// uritemplate: "/users/{id": unexpected end in expression at byte 10 (RFC 6570, 2.2): expected a letter, a digit, "%", "*", ",", ".", ":", "_" or "}"
-	// uritemplate: "/{a..b}": unexpected '.' in varname at byte 4 (RFC 6570, 2.3): expected a letter, a digit, "%" or "_"
-	// uritemplate: "/{v:0}": unexpected '0' in max-length at byte 4 (RFC 6570, 2.4.1): expected a digit from 1 to 9
-	// uritemplate: "/{=path}": unexpected '=' in op-reserve at byte 2 (RFC 6570, 2.2): expected an operator that is not reserved, or a name
-	// uritemplate: "a b": unexpected ' ' in literals at byte 1 (RFC 6570, 2.1)
+	// uritemplate: "/users/{id": the template ends too early in expression, at byte 10 (RFC 6570, 2.2): expected a letter, a digit, "%", "*", ",", ".", ":", "_" or "}"
+	// uritemplate: "/{a..b}": "." is not allowed in varname, at byte 4 (RFC 6570, 2.3): expected a letter, a digit, "%" or "_"
+	// uritemplate: "/{v:0}": "0" is not allowed in max-length, at byte 4 (RFC 6570, 2.4.1): expected a digit from 1 to 9
+	// uritemplate: "/{=path}": "=" is not allowed in op-reserve, at byte 2 (RFC 6570, 2.2): expected an operator that is not reserved, or a name
+	// uritemplate: "a b": a space is not allowed in literals, at byte 1 (RFC 6570, 2.1)
 }
 
 func ExampleVariables() {

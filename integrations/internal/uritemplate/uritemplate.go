@@ -153,14 +153,14 @@ func (e *Error) Input() string { return e.input }
 
 // Error returns the masked text, the character, the rule, the offset and the section:
 //
-//	uritemplate: "/{a..b}": unexpected '.' in varname at byte 4 (RFC 6570, 2.3): expected …
+//	uritemplate: "/{a..b}": "." is not allowed in varname, at byte 4 (RFC 6570, 2.3): expected …
 func (e *Error) Error() string {
 	from, to := redact.Find(e.input)
-	found := "unexpected end"
+	found := "the template ends too early"
 	if e.offset < len(e.input) {
-		found = redact.Found(e.input, e.offset, from, to, "ill-formed UTF-8 %#02x")
+		found = redact.Character(e.input, e.offset, from, to) + " is not allowed"
 	}
-	text := fmt.Sprintf("uritemplate: %s: %s in %s at byte %d (RFC 6570, %s)", redact.Quote(redact.Mask(e.input, from, to)), found, e.rule, e.offset, sections[e.rule])
+	text := fmt.Sprintf("uritemplate: %s: %s in %s, at byte %d (RFC 6570, %s)", redact.Quote(redact.Mask(e.input, from, to)), found, e.rule, e.offset, sections[e.rule])
 	if e.want != "" {
 		text += ": expected " + e.want
 	}
