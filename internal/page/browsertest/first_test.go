@@ -254,13 +254,13 @@ func TestLongList(t *testing.T) {
 			}
 			return longest`)
 		b.has("#list-count", "5,000 lines: 1,667 not valid.")
-		if n := len(b.texts("#list tbody tr")); n != 500 {
+		if n := len(b.texts("#list tbody tr")); n != 200 {
 			t.Errorf("%d rows", n)
 		}
 		b.run(chromedp.Click("#list-more"))
-		b.eventually("document.querySelectorAll('#list tbody tr').length === 1000")
+		b.eventually("document.querySelectorAll('#list tbody tr').length === 400")
 		t.Logf("the page was busy for %.0f ms at most", longest)
-		if longest > 1000 { // of a machine that has other work; it is about 100
+		if longest > 2000 { // of a machine that has other work; it is 200 to 400 ms, most of it for the text in the field
 			t.Errorf("the page was busy for %.0f ms", longest)
 		}
 		// Another text while the list is checked: its answer comes.

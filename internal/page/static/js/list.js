@@ -4,8 +4,8 @@ import { checkbox, citations, fill, h, plural, verdict } from './dom.js'
 import { viewLink } from './parts.js'
 import { show } from './string.js'
 
-const chunk = 100 // lines of a question
-const most = 500 // rows that are added to the table at a time
+const chunk = 50 // lines of a question
+const most = 200 // rows that are added to the table at a time
 const longest = 64 << 10 // characters of a line
 
 // check returns the lines of a text, explained: { number, input, valid, fault, repair }. It asks about some
