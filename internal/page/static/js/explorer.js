@@ -119,7 +119,7 @@ export function create(root, page) {
         } }, 'Fix it: ', show(repaired(repair, text, at))),
         fault && text.length > 60 && h('button', { type: 'button', 'data-jump': true, click: () => input.select(marked.start, marked.end) }, 'Go to the fault'),
         copyLink),
-      reply.no_repair && h('p', { class: 'small' }, citations(reply.no_repair)))
+      reply.no_repair && h('p', { class: 'small' }, 'No repair: ', citations(reply.no_repair)))
   }
 
   // diagram leads to the rule that was not matched. The view Grammars finds the part of the string that
@@ -171,7 +171,7 @@ export function create(root, page) {
       })))
     }
     return h('div', { id: 'others' },
-      h('ul', { class: 'plain' }, groups.map((o) => h('li', verdict(o.valid), ' ', names(o), o.same ? ': as above' : o.message && [': ', citations(o.message)])),
+      h('ul', { class: 'plain' }, groups.map((o) => h('li', verdict(o.valid), ' ', names(o), o.same ? ': as above' : o.message ? [': ', citations(o.message)] : reply.valid && ': other parts')),
         amended && h('li', verdict(true), ' ', titleOf('rfc2396+2732'))),
       explained && different.length > 0 && compare)
   }
@@ -248,7 +248,7 @@ export function create(root, page) {
 }
 
 // isList reports whether a text has several lines. Line breaks are in no reference, so each line is one.
-export const isList = (text) => /\S[^\n]*\n[^\n]*\S/.test(text)
+const isList = (text) => text.trim().includes('\n')
 
 // verdictOf returns the verdict of a long string, which the library only parses.
 function verdictOf({ generations }) {

@@ -132,4 +132,4 @@ function differences(board, index, only, page, link) {
 // rowLink returns a link to a row in the list of rows. A generated string is not in the list: the link
 // explains it.
 const rowLink = (q, page) => (q.row ? h('a', { href: page.link('conformance', { list: 'rows', rfc: q.rfc, row: q.row }) }, q.id)
-  : h('a', { href: page.link('explorer', { input: q.text }), 'aria-label': `Explain ${q.text}` }, 'generated'))
+  : h('a', { href: page.link('explorer', { input: q.text }), 'aria-label': `generated: ${q.text}` }, 'generated'))
