@@ -260,7 +260,7 @@ func TestLongList(t *testing.T) {
 		b.run(chromedp.Click("#list-more"))
 		b.eventually("document.querySelectorAll('#list tbody tr').length === 400")
 		t.Logf("the page was busy for %.0f ms at most", longest)
-		if longest > 2000 { // of a machine that has other work; it is 200 to 400 ms, most of it for the text in the field
+		if longest > 5000 { // of a machine that has other work; it is 200 to 400 ms, most of it for the text in the field
 			t.Errorf("the page was busy for %.0f ms", longest)
 		}
 		// Another text while the list is checked: its answer comes.

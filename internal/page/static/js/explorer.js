@@ -6,7 +6,7 @@ import { cite, citations, fill, form, h, join, plural, titleOf, verdict } from '
 import { TextBox, tooLong } from './input.js'
 import { copyButton, viewLink } from './parts.js'
 import { component, lights, line, show } from './string.js'
-import { indexer } from './text.js'
+import { byteLength, indexer } from './text.js'
 
 // Longer texts are parsed, but not explained: the explanation takes time, and a person would not
 // read it. Above the second limit they are not even parsed.
@@ -80,6 +80,7 @@ export function create(root, page) {
       { op: 'lint', input: text.slice(0, longestLinted).toWellFormed(), syntax: 'rfc3987', least: 'warning' }], [text, base.value], question)
     if (reply.error && reply.error.field === 'base') return `The base is not a URI: ${reply.error.message}`
     if (reply.error && !reply.generations) return reply.error.message
+    secrets.add(text, browserSecrets(text))
     await secrets.more(references(reply), question)
     await secrets.more(components(reply), question, true)
     return [{ text, base: base.value, reply: explained ? reply : verdictOf(reply), explained, issues: text.length <= longestLinted ? lint.issues ?? [] : [] }]
@@ -268,3 +269,12 @@ const references = ({ uri, base, browser, resolutions = {} }) => [uri, base, bro
 
 // components returns the components that the view shows.
 const components = ({ differences = [] }) => differences.flatMap((d) => d.sides.map((side) => side.text))
+
+// browserSecrets returns the part of a text that this browser reads as a password, also where it does not look
+// like one, as in a reference with a tab between its slashes.
+function browserSecrets(text) {
+  if (!(URL.parse(text) ?? URL.parse(text, 'http://h'))?.password) return []
+  const before = /^([^a-z/\\]*[a-z][a-z0-9+.-]*:)?[/\\]*[^/\\?#:]*:/i.exec(text)?.[0] ?? ''
+  const end = text.lastIndexOf('@', before.length + text.slice(before.length).search(/[/\\?#]|$/))
+  return [end > before.length ? { start: byteLength(before), end: byteLength(text.slice(0, end)) } : { start: 0, end: byteLength(text) }]
+}
