@@ -51,7 +51,7 @@ export function create(root, page) {
       h('p', { id: 'passed', 'data-passed': lint.passed }, words),
       lint.issues.length > mostShown && h('p', { class: 'notice' }, `Only the first ${mostShown} are shown.`),
       lint.issues.slice(0, mostShown).map((i) => h('section', { class: 'card issue', 'data-code': i.code, 'data-severity': i.severity, 'aria-label': i.code },
-        h('h3', {}, h('span', { class: 'part' }, i.severity), ' ', i.code, ' ', h('span', { class: 'faint small' }, citations(i.section ?? ''))),
+        h('h2', {}, h('span', { class: 'part' }, i.severity), ' ', i.code, ' ', h('span', { class: 'faint small' }, citations(i.section ?? ''))),
         spot(text, at(i.start), at(i.end)),
         h('p', {}, citations(i.message), i.code === 'rejected' && [' ', viewLink(page, 'explorer', { input: text }, secrets.found, 'See it in the Explorer')]))),
       agreement.groups && [
