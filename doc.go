@@ -34,8 +34,8 @@
 // # Errors
 //
 // If a string is rejected, or a [Builder] refuses a component, the error is a [*ParseError], which
-// has the offset, the rule of the grammar, and what was expected. Most other errors wrap a variable of
-// this package, such as [ErrAmbiguous].
+// says in words what is wrong, and has the part that is wrong, the offset, and the rule of the grammar.
+// Most other errors wrap a variable of this package, such as [ErrAmbiguous].
 //
 // # Security
 //

@@ -35,8 +35,9 @@ type unsupportedError struct{}
 func (unsupportedError) Error() string { return "uri: not supported by the syntax" }
 func (unsupportedError) Unwrap() error { return errors.ErrUnsupported }
 
-// A ParseError says why a string was rejected: the offset, the grammar rule, and what was expected.
-// Parsing returns it, and so does a [Builder] for a component that it refuses. Printing, logging
+// A ParseError says why a string was rejected: what is wrong in words ([ParseError.Reason]), the part
+// that is wrong ([ParseError.Mistake]), and for programs the offset at which no valid string could go
+// on, the grammar rule, and what was expected. Parsing returns it, and so does a [Builder] for a component that it refuses. Printing, logging
 // and marshaling mask the password of the string, as [Redact] does; only [ParseError.Input] returns
 // the string itself.
 //

@@ -67,7 +67,7 @@ func TestErrorText(t *testing.T) {
 		// No such hint: only older syntaxes accept the text.
 		{uri.RFC3986, uri.FormURI, "http://h:x/", "[rfc1738 rfc1808 rfc2396]", `"http://h:x/": the port "x" is not a number, at byte 9 (RFC 3986, 3.2.3)`},
 		{uri.RFC3986, uri.FormReference, "a_b:c", "[rfc1808]",
-			`"a_b:c": "_" is not allowed in a scheme, at byte 1 (RFC 3986, 3.1); before a relative path, write "./"`},
+			`"a_b:c": "_" is not allowed in a scheme, at byte 1 (RFC 3986, 3.1); if it is a relative path, write "./" before it`},
 
 		// Hints: a fact that explains more.
 		{uri.RFC2396, uri.FormURI, "http://[::1]/", "[rfc3986 rfc3987]",

@@ -3,6 +3,7 @@ package uri
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/uriform/uri/internal/redact"
@@ -108,10 +109,14 @@ func (e *ParseError) misplaced(i int) mistake {
 	case c == fragmentComponent && r == '#' && e.refusal == nil:
 		what, place = `a second "#"`, ""
 		m.fix = encodeHint(s[i : i+size])
-	case e.refusal == nil && size == 1 && isBlank(s[i]) && i == 0:
+	case e.refusal == nil && i == 0 && isBlank(s[0]):
 		place = " at the beginning"
 		m.at.End = len(s) - len(strings.TrimLeft(s, blanks))
-	case e.refusal == nil && size == 1 && isBlank(s[i]) && strings.Trim(s[i:], blanks) == "":
+	case e.refusal == nil && i == 0 && c == schemeComponent && s[0] != '%' && class[s[0]] == 0 && !unicode.IsLetter(r):
+		place = " at the beginning" // <http://a/>
+	case r == ']' && userinfoComponent <= c && c <= portComponent && !strings.Contains(s[:i], "["):
+		what, place = `a "]" without "[" before it`, ""
+	case e.refusal == nil && isBlank(s[i]) && strings.Trim(s[i:], blanks) == "":
 		place = " at the end"
 		m.at.End = len(s)
 	case c >= pathComponent && strings.ContainsRune(" \"<>[]^`{|}#", r):
@@ -178,7 +183,7 @@ func (e *ParseError) noScheme() mistake {
 		end, found = len(s), s != ""
 	}
 	if e.fault.want == wantNoColon {
-		m.fix = `before a relative path, write "./"`
+		m.fix = `if it is a relative path, write "./" before it`
 	}
 	switch {
 	case e.refusal != nil && s == "":
@@ -221,7 +226,13 @@ func (e *ParseError) noPort() mistake {
 		return e.bareAddress(Span{a.host, a.end})
 	}
 	m := mistake{at: Span{a.port, span(s, a.port, e.syntax.rules().userinfo)}, rule: "port"}
+	if from, to := e.secret(); max(from, m.at.Start) < min(to, m.at.End) && i < len(s) && endsAuthority(s, i) {
+		// http://u:p/w@h/
+		m.note = `the first "/", "?" or "#" ends the host and port, although an "@" follows`
+	}
 	switch {
+	case i < len(s) && s[i] == ']':
+		return e.misplaced(i) // http://::1]/
 	case m.at.Start == m.at.End && i == len(s):
 		m.says = "the port is empty"
 	case digitsEnd(s, m.at.Start) == m.at.End:

@@ -3,7 +3,6 @@ package explain
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -260,10 +259,6 @@ func wrappedSpace(r *Report) bool {
 	return len(edits) > 2
 }
 
-func breaksSchemeRule(r *Report) bool {
-	return r.Scheme != nil && !r.Scheme.Holds() && r.Reading(uri.RFC1738).Accepted()
-}
-
 // searchpartWithoutSlash: "http://h?q". The rule httpurl does not accept the "?".
 func searchpartWithoutSlash(r *Report) bool {
 	if !breaks("http")(r) {
@@ -288,39 +283,6 @@ func onlyAnyText(r *Report) bool {
 	url, _, _ := strings.Cut(r.Input, "#")
 	_, ok := r.Reading(uri.RFC1808).Reference.Scheme()
 	return ok && !machineOf(uri.RFC1808.String(), "generic-RL").Match(url)
-}
-
-// ipv4Otherwise: "http://127.1/", "http://0x7f000001/". The host has one to four numbers in the
-// notation of C. The last number may be several octets (7.4).
-func ipv4Otherwise(r *Report) bool {
-	ref := r.Reading(uri.RFC3986).Reference
-	host, ok := ref.Host()
-	if !ok || wording.HostKindOf(ref) != wording.RegName || host == "" {
-		return false
-	}
-	numbers := strings.Split(host, ".")
-	last := len(numbers) - 1
-	for i, n := range numbers {
-		bits := 8
-		if i == last {
-			bits = 32 - 8*last // "the last part is interpreted as a 16-bit quantity"
-		}
-		if last > 3 || !isNumberOfC(n, bits) {
-			return false
-		}
-	}
-	return true
-}
-
-// isNumberOfC reports whether s is a number of at most bits bits in the notation of C: "a leading 0x
-// or 0X implies hexadecimal; a leading 0 implies octal; otherwise, the number is
-// interpreted as decimal".
-func isNumberOfC(s string, bits int) bool {
-	if strings.Trim(s, "0123456789abcdefxABCDEFX") != "" || len(s) > 1 && (s[1]|0x20 == 'b') {
-		return false // strconv also accepts 0b1, 0o1 and 1_000
-	}
-	_, err := strconv.ParseUint(s, 0, bits)
-	return err == nil
 }
 
 // forbiddenHost: "//[v4.127.0.0.1]", "//%FF".

@@ -1,15 +1,22 @@
-// Package explain reports how each of the five syntaxes parses a text, and why a syntax rejects
-// it: the byte at which the text stops being valid, the rule, the characters that the rule allows
-// there, and a repair. If a base is given, the package also resolves the text in each
-// syntax, step by step, and compares the targets.
+// Package explain reports whether a string is a valid reference, and if not, what is wrong and how to
+// repair it. Then it reports what other syntaxes and browsers make of the string.
 //
-//	r := explain.Explain("http://[::1]/~me", explain.Options{})
-//	f := r.Reading(uri.RFC2396).Fault
-//	fmt.Println(f.Offset, f.Rule, f.Where, f.Group.Name, f.Expected)
+//	r := explain.Explain("http://h/a b", explain.Options{})
+//	if f := r.Answer.Fault; f != nil {
+//		fmt.Println(f.Err.Reason())       // a space is not allowed in a path, at byte 10 (RFC 3986, 3.3); write "%20"
+//		fmt.Println(f.Mistake)            // {10 11}
+//		fmt.Println(r.Answer.Repair.Text) // http://h/a%20b
+//	}
 //
-// The verdicts are those of package uri. The expected characters and the repairs come from the
-// minimal automata of the RFCs' own grammars (grammar/automaton). The quotations from the RFCs
-// are in tables (facts.go). Offsets are in bytes.
+// The Answer of a [Report] is that of RFC 3986, of RFC 3987 for a string that is not ASCII, or of the syntax
+// that is asked. Others has the other syntaxes, and those that answer alike are one entry. Readings has all
+// of each syntax: the rules of the parts, and the characters that a rule allows where the string stops being
+// valid. If a base is given, the package also resolves the string in each syntax, step by step, and
+// compares the targets.
+//
+// The verdicts and the sentences about faults are those of package uri. The expected characters and the
+// repairs come from the minimal automata of the RFCs' own grammars (grammar/automaton). The quotations
+// from the RFCs are in tables (facts.go). Offsets are in bytes.
 //
 // # Repairs
 //
@@ -35,7 +42,8 @@
 // authority, every "@" but the last is encoded, except where the syntax allows it. A "%" that does not
 // begin a percent-encoding becomes "%25". A byte that is not part of UTF-8 counts as a character.
 //
-// A text has no repair if every repair would change the meaning, or if several repairs are possible.
+// A text has no repair if every repair would change the meaning, or if several repairs are possible. Then
+// [Reading] says why in NoRepair.
 // Examples are a relative reference under RFC 1738, a text with an IP-literal under RFC 1738, RFC 1808
 // and RFC 2396, "urn:" under RFC 2396, "1http://h/", "http://h:x/", "http://[::1]80/" and
 // "http://[1:2]/". No repair writes the version flag "v" of an IPvFuture: "implementations must not provide the version flag for
@@ -45,7 +53,7 @@
 //
 // A Report contains the input with its passwords: in the text itself, in components, repairs,
 // targets and steps. Mask a Report before you show it, as the command does. The texts of errors are
-// masked. The descriptions of faults and the quotations from the RFCs do not contain parts of the
+// masked. The reasons why there is no repair and the quotations from the RFCs do not contain parts of the
 // input.
 //
 // # Cost

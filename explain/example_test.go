@@ -7,39 +7,47 @@ import (
 	"github.com/uriform/uri/explain"
 )
 
-// Explain why a parser of RFC 2396 rejects an address that the Internet Standard accepts.
+// Say what is wrong with a string, and what to write instead.
 func Example() {
-	r := explain.Explain("http://[::1]/", explain.Options{})
-	fmt.Println("accepted by", r.AcceptedBy())
+	for _, s := range []string{"http://example.com/my file", "100%", "http://[::1/", "http://example.com:80a/", "https://de.wikipedia.org/wiki/Käse"} {
+		r := explain.Explain(s, explain.Options{}).Answer
+		switch {
+		case r.Accepted():
+			fmt.Println("valid", r.As())
+		case r.Repair != nil:
+			fmt.Println(r.Fault.Err.Reason(), "→", r.Repair.Text)
+		default:
+			fmt.Println(r.Fault.Err.Reason(), "→", r.NoRepair)
+		}
+	}
+	// Output:
+	// a space is not allowed in a path, at byte 21 (RFC 3986, 3.3); write "%20" → http://example.com/my%20file
+	// "%" is not a percent-encoding: two hex digits follow a "%", at byte 3 (RFC 3986, 2.1); write "%25" for a "%" → 100%25
+	// the address "[::1" has no closing "]", at byte 7 (RFC 3986, 3.2.2) → http://[::1]/
+	// the port "80a" is not a number, at byte 19 (RFC 3986, 3.2.3) → only the author of the string knows the number of the port
+	// valid IRI
+}
 
-	refused := r.Reading(uri.RFC2396)
-	f := refused.Fault
-	fmt.Printf("byte %d, in %s (%v), is %s\n", f.Offset, f.Rule, f.Where, f.Group.Name)
-	fmt.Println("expected", f.Expected)
+// Ask a syntax, and see what the others say. The syntaxes that answer alike are one entry.
+func ExampleReport() {
+	r := explain.Explain("http://[::1]/", explain.Options{Syntax: new(uri.RFC2396)})
+	fmt.Println(r.Answer.Accepted(), r.Answer.NoRepair)
+	for _, o := range r.Others {
+		fmt.Println(o.Syntaxes, o.Reading.Accepted(), o.Same)
+	}
+	f := r.Answer.Fault
+	fmt.Printf("%q in %s (%v) is %s\n", r.Input[f.Offset:f.End], f.Rule, f.Where, f.Group.Name)
 	for _, n := range r.Notes {
 		if n.Kind == explain.NoteAmendment {
 			fmt.Println("amended by", n.Where)
 		}
 	}
 	// Output:
-	// accepted by [rfc3986 rfc3987]
-	// byte 7, in authority (RFC 2396, 3.2), is unwise
-	// expected a uric, "#" or the end
+	// false this syntax has no IP addresses in brackets
+	// [rfc3987 rfc3986] true false
+	// [rfc1808 rfc1738] false true
+	// "[" in authority (RFC 2396, 3.2) is unwise
 	// amended by RFC 2732, 3
-}
-
-// Repair pasted text.
-func ExampleRepair() {
-	for _, s := range []string{"http://example.com/my file", "100%", "http://[::1/", "https://de.wikipedia.org/wiki/Käse"} {
-		if r := explain.Explain(s, explain.Options{}).Reading(uri.RFC3986).Repair; r != nil {
-			fmt.Println(r.Text, len(r.Edits))
-		}
-	}
-	// Output:
-	// http://example.com/my%20file 1
-	// 100%25 1
-	// http://[::1]/ 1
-	// https://de.wikipedia.org/wiki/K%C3%A4se 1
 }
 
 // Find the component in which the targets of a reference differ, and the steps that set it.

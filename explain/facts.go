@@ -187,8 +187,8 @@ var clauses = sync.OnceValue(func() []clause {
 })
 
 // A disagreement is an entry of the list in grammar/rfc, with the condition under which the entry
-// applies to a text. Entries that apply to every URI, or only to the notation, are not in the
-// table. A note about an entry cites the section, which is that of a quotation of the entry, or the
+// applies to a text. Entries that apply to most URIs or only to the notation, and those that are issues of
+// package lint, are not in the table. A note about an entry cites the section, which is that of a quotation of the entry, or the
 // section of the first quotation if the section is empty.
 type disagreement struct {
 	grammar, title, section string
@@ -201,8 +201,6 @@ var disagreements = sync.OnceValue(func() []disagreement {
 		{"rfc1738", "The case of literals", "", either(
 			all(breaks("ftp"), text(`(?i);type=[^;]*$`), not(text(`;type=[^;]*$`))),
 			all(field("file", "host", `(?i)^localhost$`), not(field("file", "host", `^localhost$`))))},
-		{"rfc1738", "Every scheme-part is *xchar", "", all(hasRule(uri.RFC1738, "schemepart"), has(uri.RFC1738, "path", `^//`), not(fileWithoutHost))},
-		{"rfc1738", `The ten schemes are also "new schemes"`, "", breaksSchemeRule},
 		{"rfc1738", "file URLs without a host", "3.10", fileWithoutHost},
 		{"rfc1738", "Which hosts a file URL may name", "3.10", all(field("file", "host", `.`), not(field("file", "host", `^localhost$`)))},
 		{"rfc1738", "Upper case type codes of ftp", "", field("ftp", "type", `[AID]`)},
@@ -236,7 +234,6 @@ var disagreements = sync.OnceValue(func() []disagreement {
 		{"rfc2396+2732", "Brackets outside of hosts", "", all(onlyAmended, not(accepts(uri.RFC3986)))},
 
 		{"rfc3986", "IPv4address or reg-name", "", hasRule(uri.RFC3986, "IPv4address")},
-		{"rfc3986", "Other forms of IPv4 addresses", "7.4", ipv4Otherwise},
 		{"rfc3986", "No scheme, so a relative reference", "4.1", stops(uri.RFC3986, `:`, `^[^:/?#]*$`)},
 		{"rfc3986", "Hosts that the prose forbids", "", forbiddenHost},
 		{"rfc3986", "Paths that resolution produces and the grammar cannot express", "", takes(uri.RFC3986, "guard")},

@@ -160,7 +160,7 @@ func Example_allowList() {
 	// https://good.example@evil.example/
 	//    userinfo: not allowed
 	// https://evil.example\@good.example/
-	//    uri: parse "https://evil.example\\@good.example/": unexpected '\\' in authority at byte 20 (RFC 3986, 3.2): expected a character that userinfo or a host may have
+	//    uri: parse "https://evil.example\\@good.example/": a backslash is not allowed in user information, at byte 20 (RFC 3986, 3.2.1)
 	// https://good.example.evil.example/
 	//    host "good.example.evil.example": not allowed
 	// http://2130706433/

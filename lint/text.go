@@ -29,8 +29,7 @@ func CheckText(text string, x uri.Syntax, o Options) []Issue {
 func (c *checker) checkRejected(err error) {
 	at, reason := uri.Span{}, err.Error()
 	if e, ok := errors.AsType[*uri.ParseError](err); ok {
-		_, size := utf8.DecodeRuneInString(c.text[min(e.Offset(), len(c.text)):])
-		at, reason = span(min(e.Offset(), len(c.text)), size), e.Reason()
+		at, reason = e.Mistake(), e.Reason()
 	}
 	c.report("rejected", at, reason)
 	c.checkComponents()

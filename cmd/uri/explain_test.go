@@ -13,11 +13,16 @@ func TestNoSecretExplained(t *testing.T) {
 	for _, s := range references {
 		for _, args := range [][]string{
 			{"explain", "--", s},
+			{"explain", "--all", "--", s},
+			{"explain", "--syntax", "rfc2396", "--width", "40", "--", s},
 			{"explain", "--form", "uri", "--", s},
 			{"explain", "--base", "http://a/b/c", "--", s},
+			{"explain", "--all", "--base", "http://a/b/c", "--", s},
 			{"explain", "--base", "x:y/", "--", s},
 			{"explain", "--base", s, "--", "../g", "?y", "", "//h/a", "x:y"},
+			{"explain", "--all", "--base", s, "--", "../g", "?y", "", "//h/a", "x:y"},
 			{"explain", "--base", s, "--", s},
+			{"explain", "--all", "--base", s, "--", s},
 		} {
 			stdout, stderr, _ := runWith(strings.NewReader(""), args...)
 			if i := strings.Index(stdout+stderr, mark); i >= 0 {
@@ -42,9 +47,11 @@ func FuzzExplain(f *testing.F) {
 		if base != "" {
 			args = append(args, "--base", base)
 		}
-		stdout, _, code := runWith(strings.NewReader(""), append(args, "--", input)...)
-		if code != exitMisuse && stdout == "" {
-			t.Errorf("%q against %q: nothing is drawn", input, base)
+		for _, all := range []string{"--all=false", "--all"} {
+			stdout, _, code := runWith(strings.NewReader(""), append(args, all, "--", input)...)
+			if code != exitMisuse && stdout == "" {
+				t.Errorf("%q against %q, %s: nothing is drawn", input, base, all)
+			}
 		}
 		runWith(strings.NewReader(""), append(append(args, "--json"), "--", input)...)
 	})

@@ -70,7 +70,7 @@ func isSecret(s string) bool {
 func TestNoSecretOfRefused(t *testing.T) {
 	references := broken(1000)
 	for _, args := range []string{
-		"parse", "parse --json", "parse --form absolute-uri --json", "check", "check --all", "check --lines", "check --json", "explain",
+		"parse", "parse --json", "parse --form absolute-uri --json", "check", "check --all", "check --lines", "check --json", "explain", "explain --all",
 		"resolve --base a:", "resolve --base a: --lines", "resolve --base a: --json", "relativize --base a:", "relativize --base a: --json",
 		"normalize", "normalize --lines", "normalize --json", "get --lines userinfo", "lint", "lint --lines", "lint --json", "lint --sarif",
 		"set --host h", "surt --lines", "uniq -c", "dedup -c", "dedup --json", "compare", "compare --lines", "compare --json",
@@ -110,7 +110,7 @@ func TestNonInterference(t *testing.T) {
 			shape := before + login
 			shapes++
 			for _, args := range []string{
-				"parse", "explain", "explain --base http://b/c", "bidi", "check", "check --all", "lint", "agree", "browser", "browser --base http://b/c", "locate", "compare a",
+				"parse", "explain", "explain --all", "explain --base http://b/c", "explain --all --base http://b/c", "bidi", "check", "check --all", "lint", "agree", "browser", "browser --base http://b/c", "locate", "compare a",
 			} {
 				var seen [2]string
 				for i, password := range []string{mark, other} {
@@ -212,7 +212,7 @@ func TestNoSecretOfUnconverted(t *testing.T) {
 func TestNoSecretInDrawings(t *testing.T) {
 	for _, s := range withPasswords {
 		for _, x := range uri.Syntaxes() {
-			for _, args := range [][]string{{"parse", "--syntax", x.String(), s}, {"check", "--syntax", x.String(), s}, {"explain", s}, {"check", "--all", s}, {"bidi", s}, {"bidi", "--lines", s}, {"agree", s}, {"agree", "--lines", s}, {"convert", "--to=iri", "--display", s}, {"convert", "--to=iri", "--display", "--lines", s}} {
+			for _, args := range [][]string{{"parse", "--syntax", x.String(), s}, {"check", "--syntax", x.String(), s}, {"explain", s}, {"explain", "--all", s}, {"check", "--all", s}, {"bidi", s}, {"bidi", "--lines", s}, {"agree", s}, {"agree", "--lines", s}, {"convert", "--to=iri", "--display", s}, {"convert", "--to=iri", "--display", "--lines", s}} {
 				stdout, stderr, _ := runWith(strings.NewReader(""), args...)
 				if strings.Contains(stdout+stderr, mark) {
 					t.Errorf("%q shows the password:\n%s%s", args, stdout, stderr)

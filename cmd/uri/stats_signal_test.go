@@ -158,7 +158,7 @@ func TestStatsFullReport(t *testing.T) {
 	io.WriteString(p.in, "http://a/\n")
 	p.in.Close()
 	out, code := p.end()
-	if stderr := p.stderr.String(); code != exitMisuse || !strings.Contains(stderr, "no space left on device") || !strings.Contains(out, "1  lines") {
+	if stderr := p.stderr.String(); code != exitMisuse || !strings.Contains(stderr, "no space left on device") || !strings.Contains(out, "1  line") {
 		t.Errorf("exit code %d, stdout %q, stderr %q", code, out, stderr)
 	}
 }

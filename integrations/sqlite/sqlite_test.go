@@ -62,7 +62,7 @@ func TestFunctions(t *testing.T) {
 		{`uri_normalize('HTTP://A:80/%7eb/../c', 'rfc2396')`, "http://a/%7eb/../c"},
 		{`uri_normalize(NULL)`, nil},
 		{`uri_error('http://a/')`, nil},
-		{`uri_error('http://me:secret@a b/')`, `uri: parse "http://me:xxxxx@a b/": unexpected ' ' in host at byte 18 (RFC 3986, 3.2.2): expected a name without "@", or an address, in brackets if it is not IPv4`},
+		{`uri_error('http://me:secret@a b/')`, `uri: parse "http://me:xxxxx@a b/": a space is not allowed in a host, at byte 18 (RFC 3986, 3.2.2)`},
 		{`CASE WHEN uri_valid('a b') THEN uri_host('a b') END`, nil},
 	} {
 		var got any
@@ -76,8 +76,8 @@ func TestFunctions(t *testing.T) {
 func TestErrors(t *testing.T) {
 	db := open(t)
 	for query, want := range map[string]string{
-		`uri_host('a b')`:                   "uri_host: uri: parse \"a b\": unexpected ' '",
-		`uri_normalize('/a')`:               "uri_normalize: uri: parse \"/a\": unexpected '/'",
+		`uri_host('a b')`:                   "uri_host: uri: parse \"a b\": a scheme such as \"http:\" is missing",
+		`uri_normalize('/a')`:               "uri_normalize: uri: parse \"/a\": a scheme such as \"http:\" is missing",
 		`uri_host()`:                        "uri_host: 0 arguments, expected 1 or 2",
 		`uri_valid('a:', 'rfc3986', 3)`:     "uri_valid: 3 arguments, expected 1 or 2",
 		`uri_valid('a:', 'rfc9999')`:        "uri_valid: argument 2: uri: unknown syntax: expected rfc1738, rfc1808, rfc2396, rfc3986, rfc3987",

@@ -51,9 +51,9 @@ func TestExplain(t *testing.T) {
 		t.Fatalf("%T: %v", err, err)
 	}
 	explained := urivalidator.Explain(err)
-	const want = `Key: 'Home' Error:Field validation for 'Home' failed on the 'uri' tag: uri: parse "http://me:xxxxx@a b/": unexpected ' ' in host at byte 18 (RFC 3986, 3.2.2): expected a name without "@", or an address, in brackets if it is not IPv4
+	const want = `Key: 'Home' Error:Field validation for 'Home' failed on the 'uri' tag: uri: parse "http://me:xxxxx@a b/": a space is not allowed in a host, at byte 18 (RFC 3986, 3.2.2)
 Key: 'Name' Error:Field validation for 'Name' failed on the 'required' tag
-Key: 'Users' Error:Field validation for 'Users' failed on the 'uri_template' tag: uritemplate: "{a..b}": unexpected '.' in varname at byte 3 (RFC 6570, 2.3): expected a letter, a digit, "%" or "_"`
+Key: 'Users' Error:Field validation for 'Users' failed on the 'uri_template' tag: uritemplate: "{a..b}": "." is not allowed in varname, at byte 3 (RFC 6570, 2.3): expected a letter, a digit, "%" or "_"`
 	if explained.Error() != want {
 		t.Errorf("the error is\n%v\nwant\n%s", explained, want)
 	}

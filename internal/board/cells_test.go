@@ -244,7 +244,7 @@ func TestPicture(t *testing.T) {
 <text x="332" y="52" class="right">✓</text>
 <text x="416" y="52" ` + none + `<text x="500" y="52" class="right">✓</text>
 <text x="584" y="52" ` + none + `<text x="668" y="52" ` + none + `<text x="752" y="52" ` + none + `<text x="6" y="92" class="legend">A number: faults; ✓ no fault; (grey) differences, which are no faults without a promise; – not offered, or not claimed.</text>
-<text x="6" y="110" class="legend">The table below has the versions, and what is not certain. Maintainers have not been asked yet.</text>
+<text x="6" y="110" class="legend">doc/scoreboard.md has the versions, and what is not certain. Maintainers have not been asked yet.</text>
 </svg>
 `
 	var got strings.Builder

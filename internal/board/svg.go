@@ -50,7 +50,7 @@ func (b *Board) WriteSVG(w io.Writer) error {
 	}
 	for i, line := range [...]string{
 		"A number: faults; ✓ no fault; (grey) differences, which are no faults without a promise; – not offered, or not claimed.",
-		"The table below has the versions, and what is not certain. Maintainers have not been asked yet.",
+		"doc/scoreboard.md has the versions, and what is not certain. Maintainers have not been asked yet.",
 	} {
 		fmt.Fprintf(&t, "<text x=\"6\" y=\"%d\" class=\"legend\">%s</text>\n", height-28+18*i, line)
 	}

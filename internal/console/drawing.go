@@ -186,7 +186,11 @@ func (d *Drawing) Labeled(w io.Writer, label, text string) {
 		fmt.Fprintln(w, label)
 		label = ""
 	}
-	fmt.Fprintf(w, "%-*s%s\n", d.Margin(), label, text)
+	label = fmt.Sprintf("%-*s", d.Margin(), label)
+	if d.brief {
+		label = d.screen.Paint(Faint, label)
+	}
+	fmt.Fprintln(w, label+text)
 }
 
 // Figure writes the whole text and the rows of its parts.

@@ -235,6 +235,29 @@ func TestPaintedOnScreens(t *testing.T) {
 	}
 }
 
+// A mark is as wide as the part, and at least one column.
+func TestUnder(t *testing.T) {
+	for _, tt := range []struct {
+		text   string
+		part   Span
+		secret Secret
+		want   string
+	}{
+		{"http://a:80x/", Span{9, 12}, Secret{}, "    " + "         ^^^"},
+		{"http://a b", Span{8, 9}, Secret{}, "    " + "        ^"},
+		{"urn:", Span{4, 4}, Secret{}, "    " + "    ^"},
+		{"a\x00b", Span{1, 2}, Secret{}, "    " + ` ^^^^`}, // \x00
+		{"日本 ", Span{0, 6}, Secret{}, "    " + "^^^^"},
+		{"http://u:pw x@h", Span{9, 13}, Secret{9, 13}, "    " + "         ^^^^"},
+	} {
+		d := New(tt.text, tt.secret)
+		d.Plain()
+		if got := d.Under(tt.part); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
 // On a screen, the text has as many lines as it needs, and a pointer has the line of its offset.
 func TestPointerOnScreens(t *testing.T) {
 	const text = "http://host.example/a/path/of/some/length/"

@@ -54,7 +54,8 @@ func Example_error() {
 		_, err := uri.Parse(s)
 		if e, ok := errors.AsType[*uri.ParseError](err); ok {
 			fmt.Println(e.Input())
-			fmt.Printf("%*s^\n", e.Offset(), "")
+			fmt.Printf("%*s^\n", e.Mistake().Start, "")
+			fmt.Println(e.Reason())
 			_, isIRI := uri.RFC3987.Check(s, uri.FormURI)
 			fmt.Println("offset:", e.Offset(), "rule:", e.Rule(), "an IRI:", isIRI)
 			fmt.Println("the input is too short:", errors.Is(err, uri.ErrUnexpectedEnd))
@@ -63,14 +64,17 @@ func Example_error() {
 	// Output:
 	// http://example.com/a b
 	//                     ^
+	// a space is not allowed in a path, at byte 20 (RFC 3986, 3.3); write "%20"
 	// offset: 20 rule: segment an IRI: false
 	// the input is too short: false
 	// http://bücher.example/
 	//         ^
+	// "ü" is not allowed in a host, at byte 8 (RFC 3986, 3.2.2); valid under RFC 3987
 	// offset: 8 rule: authority an IRI: true
 	// the input is too short: false
 	// http://example.com/100%
-	//                        ^
+	//                       ^
+	// "%" is not a percent-encoding: two hex digits follow a "%", at byte 22 (RFC 3986, 2.1); write "%25" for a "%"
 	// offset: 23 rule: pct-encoded an IRI: false
 	// the input is too short: true
 }
@@ -538,12 +542,15 @@ func Example_file() {
 
 func Example_repair() {
 	report := explain.Explain("http://example.com/my file[1].txt", explain.Options{})
-	reading := report.Reading(uri.RFC3986)
-	if !reading.Accepted() && reading.Repair != nil {
-		fmt.Println(reading.Repair.Text, len(reading.Repair.Edits), "edits")
+	if !report.Answer.Accepted() {
+		fmt.Println(report.Answer.Fault.Err.Reason())
+	}
+	if report.Answer.Repair != nil {
+		fmt.Println(report.Answer.Repair.Text)
 	}
 	// Output:
-	// http://example.com/my%20file%5B1%5D.txt 3 edits
+	// a space is not allowed in a path, at byte 21 (RFC 3986, 3.3); write "%20"
+	// http://example.com/my%20file%5B1%5D.txt
 }
 
 func Example_lenient() {
@@ -651,7 +658,7 @@ func Example_idna() {
 	// http://xn--fa-hia.example/%C3%9F
 	// http://ab.xn--wgv71a/
 	// urn:%C3%9F
-	// label "my_ß": unexpected '_' at byte 9: character not allowed in a domain name
+	// label "my_ß": "_" is not allowed in a domain name, at byte 9
 }
 
 func Example_display() {

@@ -173,13 +173,14 @@ func (e *explanation) target() []string {
 		}
 		var syntaxes []uri.Syntax
 		for _, q := range slices.Backward(list) {
-			if alike(q) && q.Syntax != asked.Syntax {
+			implied := asked.Syntax == uri.RFC3986 && q.Syntax == uri.RFC3987 && alike(asked)
+			if alike(q) && q.Syntax != asked.Syntax && !implied {
 				syntaxes = append(syntaxes, q.Syntax)
 			}
 		}
 		list = slices.DeleteFunc(list, alike)
 		switch {
-		case len(syntaxes) == 0, r.Field == "input", alike(asked) && slices.Equal(syntaxes, []uri.Syntax{uri.RFC3987}):
+		case len(syntaxes) == 0, r.Field == "input":
 		case alike(asked) && asked.Err == nil:
 			lines = append(lines, says(syntaxes, "resolve", "it to the same target"))
 		case r.Err != nil:

@@ -20,9 +20,9 @@ func TestMessage(t *testing.T) {
 		err  error
 		want string
 	}{
-		{parse, `"a b": unexpected ' '`},
-		{locate, `"http://h:x": unexpected 'x'`},
-		{label, `"http://u:xxxxx@a_b/": label "a_b": unexpected '_' at byte 12: character not allowed`},
+		{parse, `"a b": a scheme such as "http:" is missing, at byte 0`},
+		{locate, `"http://h:x": "x" is not allowed in a port`},
+		{label, `"http://u:xxxxx@a_b/": label "a_b": "_" is not allowed in a domain name, at byte 12`},
 		{uri.ErrNoBase, "not a base URI"},
 		{fmt.Errorf("--base: %w", uri.ErrNoBase), "--base: uri: not a base URI"},
 		{links.NewError("", 3, false, links.ErrTooDeep), "byte 3: nested too deeply"},

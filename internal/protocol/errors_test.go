@@ -103,7 +103,7 @@ func TestAppendFailure(t *testing.T) {
 		err  error
 		want string
 	}{
-		{Refused("input", err), `{"error":{"code":"unexpected","message":"uri: parse \"http://u:xxxxx@[/\": unexpected '/' in IP-literal at byte 17 (RFC 3986, 3.2.2): expected an IPv6address (eight groups of one to four hex digits, or fewer groups and one \"::\"), or \"v\", hex digits, \".\" and an address","field":"input","offset":17,"rule":"IP-literal","syntax":"rfc3986"}}`},
+		{Refused("input", err), `{"error":{"code":"unexpected","message":"uri: parse \"http://u:xxxxx@[/\": the address \"[\" has no closing \"]\", at byte 16 (RFC 3986, 3.2.2)","field":"input","offset":17,"rule":"IP-literal","syntax":"rfc3986"}}`},
 		{errors.New("\xff"), "{\"error\":{\"code\":\"bad-request\",\"message\":\"\uFFFD\",\"field\":null,\"offset\":null,\"rule\":null,\"syntax\":null}}"},
 		{NameInput("http://u:secret@h", uri.ErrNoBase), `{"error":{"code":"no-base","message":"\"http://u:******@h\": not a base URI","field":null,"offset":null,"rule":null,"syntax":null}}`},
 	} {

@@ -43,12 +43,11 @@ var explainKeys = []Key{
 
 var explainOperation = Operation{
 	Name:     "explain",
-	Synopsis: "Show how each of the five syntaxes reads a reference, or why it rejects it",
+	Synopsis: "Show the parts of a reference, or what is wrong with it and a repair",
 	Inputs:   "REFERENCE",
 	Draws:    true,
 	NoLine:   true,
 	Doc:      "explains whether the input is valid, its fault and a repair, and how each of the five syntaxes reads it",
-	No:       "the syntax rejects an input",
 	Fields:   []Field{inputField, askedField, formField, {Name: "base", Doc: "resolve the input against this `URI`"}},
 	Replies: [][]Key{
 		explainKeys,
