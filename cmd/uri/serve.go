@@ -45,8 +45,9 @@ func serve(cmd *cobra.Command, addr string) error {
 	}
 	defer listener.Close()
 	server := page.Server(page.Options{
-		Addr:   addr,
-		Logger: slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)),
+		Version: buildVersion().module,
+		Addr:    addr,
+		Logger:  slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)),
 	})
 	ctx := catchSignals(cmd)
 	if _, err := fmt.Fprintln(cmd.OutOrStdout(), pageURL(listener.Addr())); err != nil {

@@ -59,7 +59,7 @@ func newBatch(o Options) *batch {
 	o.MaxBody = cmp.Or(o.MaxBody, DefaultMaxBody)
 	o.MaxRequests = cmp.Or(o.MaxRequests, DefaultMaxRequests)
 	b := &batch{
-		server:  protocol.Server{MaxLine: int(o.MaxBody)},
+		server:  protocol.Server{MaxLine: int(o.MaxBody), Version: o.Version},
 		maxBody: o.MaxBody,
 		maxLine: cmp.Or(o.MaxLine, DefaultMaxLine),
 		long:    make(chan struct{}, maxLong),

@@ -2,12 +2,18 @@ package page
 
 import (
 	"bytes"
+	"cmp"
+	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 )
@@ -15,13 +21,28 @@ import (
 //go:embed static
 var static embed.FS
 
-// Files returns the files of the page: index.html, css/…, js/….
-func Files() fs.FS {
-	files, err := fs.Sub(static, "static")
+// comments are the lines of a script that are only a comment.
+var comments = regexp.MustCompile(`(?m)^[ \t]*//.*\n`)
+
+// Files yields the names and contents of the files of the page: index.html, css/…, js/…. The scripts have
+// no comments, which are a quarter of them.
+func Files(yield func(string, []byte) bool) {
+	err := fs.WalkDir(static, "static", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := static.ReadFile(name)
+		if path.Ext(name) == ".js" {
+			data = comments.ReplaceAll(data, nil)
+		}
+		if err == nil && !yield(strings.TrimPrefix(name, "static/"), data) {
+			return fs.SkipAll
+		}
+		return err
+	})
 	if err != nil {
-		panic(err) // "static" is a valid path
+		panic(err) // the files are in the program
 	}
-	return files
 }
 
 // types are the media types of the files. Package mime is not used because it depends on the
@@ -41,43 +62,83 @@ var types = map[string]string{
 // A file is a file of the page with the headers that it needs.
 type file struct {
 	data        []byte
+	zipped      []byte // compressed with gzip
 	contentType string
 	tag         string
 }
 
-// files returns the files by name. It computes their hashes once.
+// version is the name of a directory that has all files except index.html. The name has a hash of the files,
+// so a browser that has a file of the directory need not ask for it again.
+var version = sync.OnceValue(func() string {
+	hash := sha256.New()
+	for name, data := range Files {
+		fmt.Fprintf(hash, "%s %x\n", name, sha256.Sum256(data))
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:8])
+})
+
+// references are the URLs of files in index.html.
+var references = regexp.MustCompile(`(href|src)="((?:css|js)/|icon|manifest)`)
+
+// files returns the files by name. It compresses them once.
 var files = sync.OnceValue(func() map[string]file {
 	all := make(map[string]file)
-	err := fs.WalkDir(Files(), ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
+	for name, data := range Files {
+		if name == "index.html" {
+			data = references.ReplaceAll(data, []byte(`$1="`+version()+`/$2`))
 		}
-		data, err := fs.ReadFile(Files(), name)
 		sum := sha256.Sum256(data)
-		all[name] = file{data, types[path.Ext(name)], `"` + hex.EncodeToString(sum[:12]) + `"`}
-		return err
-	})
-	if err != nil {
-		panic(err) // the files are in the program
+		var zipped bytes.Buffer
+		w, _ := gzip.NewWriterLevel(&zipped, gzip.BestCompression) // the level is valid
+		w.Write(data)                                              // a Buffer has no errors
+		w.Close()
+		all[name] = file{data, zipped.Bytes(), types[path.Ext(name)], hex.EncodeToString(sum[:12])}
 	}
 	return all
 })
 
-// serveFile answers GET and HEAD of /{file...}. A browser asks for each file again, and gets 304 if the file
-// did not change.
+// serveFile answers GET and HEAD of /{file...}. A browser keeps the files of the directory version. It asks for
+// index.html again, and gets 304 if the file did not change.
 func serveFile(w http.ResponseWriter, r *http.Request) {
-	name := r.PathValue("file")
-	if name == "" {
-		name = "index.html"
-	}
-	f, ok := files()[name]
-	if !ok {
+	name, kept := strings.CutPrefix(r.PathValue("file"), version()+"/")
+	f, ok := files()[cmp.Or(name, "index.html")]
+	if !ok || kept && name == "" {
 		http.Error(w, "404: there is no such file", http.StatusNotFound)
 		return
 	}
 	h := w.Header()
 	h.Set("Content-Type", f.contentType)
-	h.Set("ETag", f.tag)
 	h.Set("Cache-Control", "no-cache")
-	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(f.data))
+	if kept {
+		h.Set("Cache-Control", "max-age=31536000, immutable")
+	}
+	h.Set("Vary", "Accept-Encoding")
+	data := f.data
+	if acceptsGzip(r) {
+		data = f.zipped
+		h.Set("Content-Encoding", "gzip")
+		h.Set("Content-Length", strconv.Itoa(len(data)))
+		f.tag += "-gzip"
+	}
+	h.Set("ETag", `"`+f.tag+`"`)
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(data))
 }
+
+// acceptsGzip reports whether r accepts a compressed answer. A part of a file is a part of the file as it
+// is, so a request with Range gets it uncompressed.
+func acceptsGzip(r *http.Request) bool {
+	if r.Header.Get("Range") != "" {
+		return false
+	}
+	for _, accepted := range r.Header.Values("Accept-Encoding") {
+		for coding := range strings.SplitSeq(accepted, ",") {
+			if name, weight, _ := strings.Cut(coding, ";"); strings.EqualFold(strings.TrimSpace(name), "gzip") {
+				return !refused.MatchString(weight)
+			}
+		}
+	}
+	return false
+}
+
+// refused matches the weight 0 (RFC 9110, 12.4.2).
+var refused = regexp.MustCompile(`^\s*[qQ]=0(\.0*)?\s*$`)

@@ -43,6 +43,9 @@ type Options struct {
 	MaxOpen     int           // requests to /batch that are read, worked on or answered at the same time; zero means DefaultMaxOpen
 	Timeout     time.Duration // for each of reading and answering a request; zero means DefaultTimeout
 
+	// Version is the version of the program, which the page shows. Empty means that it is not known.
+	Version string
+
 	// Logger has a line for each request. Nil means no log.
 	Logger *slog.Logger
 }

@@ -2,12 +2,13 @@ package page
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -323,28 +324,82 @@ func TestTypes(t *testing.T) {
 	}
 }
 
-// The page without WebAssembly is small: less than 150,000 bytes. The results of libraries are apart:
-// the page loads them only for the tab Scoreboard.
+// The page without WebAssembly is small: what its scripts and style sheets have on the wire, and what the first
+// screen needs. The first screen has index.html, the style sheets, the scripts that index.html names, and the icon.
 func TestWeight(t *testing.T) {
-	total, results := 0, 0
-	err := fs.WalkDir(Files(), ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
+	all, first := 0, len(files()["index.html"].zipped)
+	for name, f := range files() {
+		if strings.HasPrefix(f.contentType, "text/javascript") || strings.HasPrefix(f.contentType, "text/css") {
+			all += len(f.zipped)
 		}
-		info, err := entry.Info()
-		switch {
-		case err != nil:
-		case name == "scoreboard.json":
-			results = int(info.Size())
-		default:
-			total += int(info.Size())
+		if bytes.Contains(files()["index.html"].data, []byte(`="`+version()+"/"+name+`"`)) {
+			first += len(f.zipped)
 		}
-		return err
-	})
-	if err != nil || total > 150_000 {
-		t.Errorf("the files have %d bytes: %v", total, err)
 	}
-	t.Logf("the files have %d bytes, and scoreboard.json has %d", total, results)
+	t.Logf("compressed, scripts and style sheets have %d bytes, the first screen %d, and scoreboard.json %d", all, first, len(files()["scoreboard.json"].zipped))
+	if all > 55_000 {
+		t.Errorf("the scripts and style sheets have %d bytes, compressed", all)
+	}
+	if first > 40_000 { // of 60,000: headers and replies are on the wire too
+		t.Errorf("the first screen has %d bytes, compressed", first)
+	}
+}
+
+// A client that accepts gzip gets it. The content and the type are the same, and each form has its own tag.
+func TestGzip(t *testing.T) {
+	s := serving(t, Options{})
+	plain, want := do(t, "GET", s.URL+"/js/ask.js", nil, "Accept-Encoding: identity")
+	for accepts, zipped := range map[string]bool{
+		"gzip": true, "gzip, deflate, br, zstd": true, "br;q=1.0, GZIP;q=0.5": true, "deflate,gzip;q=1": true,
+		"identity": false, "br": false, "gzip;q=0": false, "gzip; q=0.0": false, "x-gzip2": false,
+	} {
+		response, body := do(t, "GET", s.URL+"/js/ask.js", nil, "Accept-Encoding: "+accepts)
+		h := response.Header
+		if got := h.Get("Content-Encoding") == "gzip"; got != zipped || h.Get("Vary") != "Accept-Encoding" || h.Get("Content-Type") != plain.Header.Get("Content-Type") ||
+			h.Get("Content-Length") != strconv.Itoa(len(body)) || (h.Get("ETag") == plain.Header.Get("ETag")) == zipped {
+			t.Errorf("Accept-Encoding %q: %v, %d bytes", accepts, h, len(body))
+			continue
+		}
+		if zipped {
+			r, err := gzip.NewReader(strings.NewReader(body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := io.ReadAll(r)
+			if body = string(text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if body != want {
+			t.Errorf("Accept-Encoding %q: other content", accepts)
+		}
+	}
+	if part, body := do(t, "GET", s.URL+"/js/ask.js", nil, "Accept-Encoding: gzip", "Range: bytes=0-9"); part.StatusCode != http.StatusPartialContent || body != want[:10] {
+		t.Errorf("a range: status %d, %q", part.StatusCode, body)
+	}
+}
+
+// index.html names files in a directory that a browser may keep: another version of a file has another
+// directory. A directory of another version is not served.
+func TestKept(t *testing.T) {
+	s := serving(t, Options{})
+	_, index := do(t, "GET", s.URL+"/", nil)
+	names := regexp.MustCompile(`(?:href|src)="([^"#:]+)"`).FindAllStringSubmatch(index, -1)
+	if len(names) < 10 {
+		t.Fatalf("index.html names %q", names)
+	}
+	for _, m := range names {
+		response, body := do(t, "GET", s.URL+"/"+m[1], nil)
+		_, plain := do(t, "GET", s.URL+"/"+strings.TrimPrefix(m[1], version()+"/"), nil)
+		if response.StatusCode != 200 || response.Header.Get("Cache-Control") != "max-age=31536000, immutable" || body != plain {
+			t.Errorf("%s: status %d, %v", m[1], response.StatusCode, response.Header)
+		}
+	}
+	for _, path := range []string{"/" + version() + "/", "/" + version() + "/index.htm", "/0000000000000000/js/ask.js"} {
+		if response, _ := do(t, "GET", s.URL+path, nil); response.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: status %d", path, response.StatusCode)
+		}
+	}
 }
 
 // A panic is a fault of the program. The log has the stack, but not the value.

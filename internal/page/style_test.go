@@ -1,7 +1,6 @@
 package page
 
 import (
-	"io/fs"
 	"regexp"
 	"strings"
 	"testing"
@@ -12,7 +11,7 @@ import (
 // "Each pair of a text and its background has a contrast of at least 4.5 (WCAG 2.2, AA)", says the style
 // sheet; borders of controls have 3.
 func TestContrast(t *testing.T) {
-	text, err := fs.ReadFile(Files(), "css/page.css")
+	text, err := static.ReadFile("static/css/page.css")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,7 +47,6 @@ import (
 	"io"
 
 	"github.com/uriform/uri/bulk"
-	"github.com/uriform/uri/internal/catalogue"
 	"github.com/uriform/uri/lint"
 )
 
@@ -69,7 +68,7 @@ type Server struct {
 	// Version is the version of the program, for the operation hello.
 	Version string
 
-	library catalogue.Library
+	library library
 }
 
 // DefaultMaxLine is the default of Server.MaxLine.

@@ -160,7 +160,7 @@ func TestNoAnswer(t *testing.T) {
 	}{
 		{home{"serve, short bodies", serve.URL + "/"}, func() {}, "The server refused the request: 413: the body is too long"},
 		{home{"serve, ended", serve.URL + "/"}, serve.Close, `The server does not answer. Does "uri serve" still run?`},
-		{brokenHome(t), func() {}, "WebAssembly could not be loaded: 404 Not Found."},
+		{brokenHome(t), func() {}, "WebAssembly could not be loaded: 404 Not Found. Try again, or run “uri serve” on your machine: it needs no WebAssembly."},
 	} {
 		t.Run(tt.home.name, func(t *testing.T) {
 			tab := newTab(t, tt.home)
@@ -243,7 +243,7 @@ func TestSyntaxes(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, tab *tab) {
 		tab.open("")
 		lists := js[[2][]string](tab, `
-			const { syntaxes } = await import(new URL('js/dom.js', document.baseURI))
+			const { syntaxes } = await import(new URL('dom.js', document.querySelector('script[type=module]').src))
 			return [[...syntaxes].sort(), (await m.ask({ op: 'hello' })).syntaxes.sort()]`)
 		if !slices.Equal(lists[0], lists[1]) {
 			t.Errorf("the page has %q, the library has %q", lists[0], lists[1])

@@ -228,7 +228,7 @@ func js[T any](b *tab, body string, args ...any) (result T) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	code := fmt.Sprintf("(async (args) => { const m = await import(new URL('js/ask.js', document.baseURI)); %s })(%s).then((x) => JSON.stringify(x ?? null))", body, values)
+	code := fmt.Sprintf("(async (args) => { const m = await import(new URL('ask.js', document.querySelector('script[type=module]').src)); %s })(%s).then((x) => JSON.stringify(x ?? null))", body, values)
 	text := value(b, chromedp.Evaluate[string](code, chromedp.EvalAwaitPromise))
 	if err := json.Unmarshal([]byte(text), &result); err != nil {
 		b.Fatalf("%s: %v", text, err)

@@ -72,8 +72,8 @@ func TestExplorer(t *testing.T) {
 	}
 	var questions []question
 	for _, text := range typed(t) {
-		if strings.Contains(text, "\r") {
-			continue // a text area changes CR to LF
+		if strings.Contains(text, "\r") || strings.Contains(strings.TrimRight(text, "\n"), "\n") {
+			continue // a text area changes CR to LF, and several lines are a list: see TestList
 		}
 		want := verdicts(text)
 		before := "http://a/"
@@ -147,7 +147,7 @@ func TestHistory(t *testing.T) {
 		shared := value(tab, chromedp.Location())
 		if len(views) > 1 {
 			last := views[len(views)-1]
-			tab.run(chromedp.Click(chromedp.CSS(fmt.Sprintf("nav a[href=%q]", last))))
+			tab.run(chromedp.Click(chromedp.CSS(fmt.Sprintf("nav a[data-to=%q]", strings.Trim(last, "#")))))
 			tab.eventually(fmt.Sprintf("!document.querySelector('[data-view=%q]')?.hidden && document.querySelector('[data-view=explorer]').hidden", strings.Trim(last, "#")))
 			tab.run(chromedp.NavigateBack())
 			tab.input("http://a b/")

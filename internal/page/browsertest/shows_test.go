@@ -8,27 +8,30 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The explorer shows the parts, the byte at fault, repairs that a button applies, the sentences of the
-// RFCs, the URL of the browser, and the meaning of the text as a reference.
+// The explorer shows the verdict, the fault and a repair that a button applies, the parts, what a browser
+// reads, the sentences of the RFCs, and the meaning of the text as a reference.
 func TestExplorerShows(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, b *tab) {
 		// RFC 3986, 4.2: a first segment with a colon needs "./" before it.
 		b.open(link("explorer", "input", "1a:b"))
-		b.has("#view-explorer", "byte 2")
-		b.has("#view-explorer", "must be preceded by a dot-segment")
-		b.eventually("document.querySelector('#drawing [data-syntax=rfc3986] .fault')?.textContent === ':'")
-		b.run(chromedp.Evaluate[chromedp.Void]("[...document.querySelectorAll('.card[data-syntax=rfc3986] button')].find((e) => e.textContent.includes('repair')).click()"))
+		b.has("#verdict", "Not a valid URI")
+		b.eventually("document.querySelector('#fault')?.dataset.fault === '2'")
+		b.eventually("document.querySelector('#string .fault')?.textContent === '1a'") // RFC 3986, 3.1: not a scheme
+		b.eventually("document.querySelector('#notes').textContent.includes('must be preceded by a dot-segment')")
+		b.has("[data-repair]", "Fix it: ./1a:b")
+		b.run(chromedp.Click("[data-repair]"))
 		b.input("./1a:b")
 		b.showsVerdicts("./1a:b")
 
+		// The URL Standard writes the host in small letters, and removes dot-segments.
 		b.open(link("explorer", "input", "HTTP://EXAMPLE.com/a/../b"))
-		b.has("#view-explorer", "This browser")
-		b.eventually("document.querySelector('#view-explorer').innerText.includes(new URL('HTTP://EXAMPLE.com/a/../b').href)")
-		b.eventually("document.querySelector('#drawing [data-part=host]')?.textContent === 'EXAMPLE.com'")
+		b.has("#browser", "A browser reads http://example.com/b")
+		b.eventually("document.querySelector('#string [data-part=host]')?.textContent === 'EXAMPLE.com'")
+		b.has(".parts", "EXAMPLE.com")
 
 		// RFC 3986, 5.4.1
 		b.open(link("explorer", "input", "../g", "base", "http://a/b/c/d;p?q"))
-		b.has("#view-explorer", "http://a/b/g")
+		b.has("#targets [data-target=rfc3986]", "http://a/b/g")
 	})
 }
 
@@ -52,7 +55,7 @@ func TestNoScript(t *testing.T) {
 		b.run(chromedp.EmulateViewport(320, 900))
 		b.open("")
 		text := value(b, chromedp.Evaluate[string]("document.querySelector('main').innerText"))
-		for _, want := range []string{"needs JavaScript", "http://user@example.com:80/a/b;p?q#f", "unexpected '[' at byte 7"} {
+		for _, want := range []string{"needs JavaScript", "http://user@example.com:80/a/b;p?q#f", `"[" is not allowed in a host, at byte 7`} {
 			if !strings.Contains(text, want) {
 				t.Errorf("the page without JavaScript has no %q: %.300s", want, text)
 			}

@@ -23,13 +23,13 @@ import (
 	"github.com/uriform/uri/internal/testenv"
 )
 
-// views returns the views of the page: the fragments that its navigation links to. The names in
-// the fragments are the names of the views.
+// views returns the views of the page: the fragments of those to which its navigation leads, without
+// parameters.
 func (b *tab) views() []string {
 	b.Helper()
 	b.open("")
 	b.settle()
-	list := value(b, chromedp.Evaluate[[]string](`[...document.querySelectorAll('nav a')].map((a) => a.getAttribute('href')).filter((h) => h.startsWith('#') && h.length > 1 && h !== '#main')`))
+	list := value(b, chromedp.Evaluate[[]string](`[...document.querySelectorAll('#views a')].map((a) => '#' + a.dataset.to)`))
 	if len(list) == 0 {
 		b.Fatalf("the navigation has the views %q", list)
 	}
@@ -102,7 +102,7 @@ func TestViews(t *testing.T) {
 func (b *tab) fits(what string) {
 	b.Helper()
 	wide := value(b, chromedp.Evaluate[[]string](`document.documentElement.scrollWidth <= innerWidth ? [] :
-		[...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1).slice(0, 5).map((e) => e.outerHTML.slice(0, 120))`))
+		[...document.querySelectorAll('body *')].filter((e) => !e.closest('nav, .scroll') && e.getBoundingClientRect().right > innerWidth + 1).slice(0, 5).map((e) => e.outerHTML.slice(0, 120))`))
 	if len(wide) > 0 {
 		b.Errorf("%s: %s: wider than the window: %q", b.home.name, what, wide)
 	}
@@ -134,8 +134,8 @@ type violation struct {
 	}
 }
 
-// conformanceTabs are the tabs of the view Conformance that views does not return.
-var conformanceTabs = []string{"#conformance?list=disagreements", "#conformance?list=scoreboard"}
+// conformanceTabs are pages of the views Conformance and Scoreboard that views does not return.
+var conformanceTabs = []string{"#conformance?list=disagreements", "#scoreboard?library=c-glib"}
 
 // axe-core finds no violations in any view and tab, with light and dark colors. In short mode, a view is
 // loaded once, and then the colors change.
@@ -168,34 +168,34 @@ func TestAccessibility(t *testing.T) {
 	})
 }
 
-var rewrite = flag.Bool("rewrite", false, "write doc/page.png")
+var rewrite = flag.Bool("rewrite", false, "write doc/page.png and doc/page-dark.png")
 
-// The picture of doc/page.md and README.md. Fonts differ between machines, so that the test does
-// not compare it: with -rewrite, it writes the picture.
+// The pictures of doc/page.md and README.md, for light and dark pages. Fonts differ between machines, so that the
+// test does not compare them: with -rewrite, it writes them.
 func TestPicture(t *testing.T) {
 	if !*rewrite {
 		return
 	}
 	tab := newTab(t, homes(t)[0])
-	tab.scheme("light")
-	tab.run(chromedp.EmulateViewport(1000, 760))
-	tab.open("#explorer?input=http%3A%2F%2Fmy_host%2F~me%3Fq%23f")
-	tab.settle()
-	// Not every machine has fonts for the examples.
-	tab.run(chromedp.Evaluate[chromedp.Void]("document.querySelector('.samples').remove()"))
-	picture, err := png.Decode(bytes.NewReader(value(tab, chromedp.CaptureScreenshot())))
-	if err != nil {
-		t.Fatal(err)
-	}
-	small := image.NewPaletted(picture.Bounds(), commonColors(picture, 256)) // a third of the size
-	draw.Draw(small, small.Bounds(), picture, picture.Bounds().Min, draw.Src)
-	var out bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := encoder.Encode(&out, small); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile("../../../doc/page.png", out.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
+	tab.run(chromedp.EmulateViewport(838, 620)) // the width of a README
+	for scheme, name := range map[string]string{"light": "page.png", "dark": "page-dark.png"} {
+		tab.scheme(scheme)
+		tab.fresh(link("explorer", "input", "http://example.com/a b|c"))
+		tab.run(chromedp.Evaluate[chromedp.Void]("document.activeElement.blur()")) // a cursor blinks
+		picture, err := png.Decode(bytes.NewReader(value(tab, chromedp.CaptureScreenshot())))
+		if err != nil {
+			t.Fatal(err)
+		}
+		small := image.NewPaletted(picture.Bounds(), commonColors(picture, 256)) // a third of the size
+		draw.Draw(small, small.Bounds(), picture, picture.Bounds().Min, draw.Src)
+		var out bytes.Buffer
+		encoder := png.Encoder{CompressionLevel: png.BestCompression}
+		if err := encoder.Encode(&out, small); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile("../../../doc/"+name, out.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

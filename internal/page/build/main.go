@@ -4,12 +4,14 @@
 //
 // The site has the files of package page, and these:
 //
-//	uri.wasm.gz   internal/page/wasm, compiled for js/wasm and compressed
-//	wasm_exec.js  the file of the same name in GOROOT
-//	sw.js         a service worker: after the first visit, the page works offline
+//	uri.wasm.gz      internal/page/wasm with the operations that the first answers need (the build tag
+//	                 core), compiled for js/wasm and compressed
+//	uri-all.wasm.gz  the same with all operations: the page loads it on demand
+//	wasm_exec.js     the file of the same name in GOROOT
+//	sw.js            a service worker: after the first visit, the page works offline
 //
 // All URLs are relative, so that the site works under each path of each host. The host needs no
-// configuration: the worker decompresses uri.wasm.gz. If the host can set headers, a good header
+// configuration: the worker decompresses the programs. If the host can set headers, a good header
 // is "Content-Security-Policy: frame-ancestors 'none'", which an HTML file cannot set.
 package main
 
@@ -21,7 +23,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -63,24 +64,18 @@ func write(dir string) error {
 
 // files returns the files of the site by name.
 func files() (map[string][]byte, error) {
-	site := make(map[string][]byte)
-	err := fs.WalkDir(page.Files(), ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		site[name], err = fs.ReadFile(page.Files(), name)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
+	site := maps.Collect(page.Files)
+	var err error
 	if site["index.html"], err = index(site["index.html"]); err != nil {
 		return nil, err
 	}
 	if site["wasm_exec.js"], err = wasmExec(); err != nil {
 		return nil, err
 	}
-	if site["uri.wasm.gz"], err = program(); err != nil {
+	if site["uri.wasm.gz"], err = program("-tags=core"); err != nil {
+		return nil, err
+	}
+	if site["uri-all.wasm.gz"], err = program("-tags="); err != nil {
 		return nil, err
 	}
 	site["sw.js"], err = serviceWorker(site)
@@ -113,15 +108,15 @@ func wasmExec() ([]byte, error) {
 	return os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
 }
 
-// program compiles internal/page/wasm, and returns it compressed with gzip.
-func program() ([]byte, error) {
+// program compiles internal/page/wasm with the flag tags, and returns it compressed with gzip.
+func program(tags string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "uri")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "uri.wasm")
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, "github.com/uriform/uri/internal/page/wasm")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", tags, "-ldflags=-s -w", "-o", file, "github.com/uriform/uri/internal/page/wasm")
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
 	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {

@@ -2,9 +2,10 @@
 // the text.
 
 import { Answer } from './answer.js'
-import { choose, field, fill, form, h, join, plural, select, syntaxes, titleOf, verdict } from './dom.js'
+import { choose, citations, field, fill, form, h, join, plural, select, syntaxes, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
-import { component, show } from './show.js'
+import { viewLink } from './parts.js'
+import { component, show } from './string.js'
 import { indexer } from './text.js'
 
 // A longer text is not read.
@@ -29,9 +30,9 @@ export function create(root, page) {
   root.append(
     form({}, input.element, h('div', { class: 'row' }, field('Syntax', syntax)),
       h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map((s) => h('button', {
-        type: 'button', class: 'quiet', click: () => page.go('advice', { input: s, syntax: syntax.value }),
+        type: 'button', class: 'quiet', click: () => page.go('advice', { input: s, syntax: syntax.value }, { secret: true }),
       }, s)))),
-    h('div', { class: 'buttons' }, secrets.button), answer.element)
+    secrets.element, answer.element)
 
   async function ask(question) {
     const text = input.value
@@ -47,13 +48,12 @@ export function create(root, page) {
     const words = lint.issues.length === 0 ? 'No advice.' : `${plural(lint.issues.length, 'issue')}.`
     page.say(words)
     fill(answer.element,
-      h('h2', {}, 'Advice'),
       h('p', { id: 'passed', 'data-passed': lint.passed }, words),
       lint.issues.length > mostShown && h('p', { class: 'notice' }, `Only the first ${mostShown} are shown.`),
       lint.issues.slice(0, mostShown).map((i) => h('section', { class: 'card issue', 'data-code': i.code, 'data-severity': i.severity, 'aria-label': i.code },
-        h('h3', {}, h('span', { class: 'part' }, i.severity), ' ', i.code, ' ', h('span', { class: 'faint small' }, i.section)),
+        h('h2', {}, h('span', { class: 'part' }, i.severity), ' ', i.code, ' ', h('span', { class: 'faint small' }, citations(i.section ?? ''))),
         spot(text, at(i.start), at(i.end)),
-        h('p', {}, i.message))),
+        h('p', {}, citations(i.message), i.code === 'rejected' && [' ', viewLink(page, 'explorer', { input: text }, secrets.found, 'See it in the Explorer')]))),
       agreement.groups && [
         h('h2', {}, 'What parsers find'),
         h('p', { id: 'agreement', 'data-agreement': agreement.verdict }, verdict(/^(agree|harmless)$/.test(agreement.verdict), agreement.verdict)),

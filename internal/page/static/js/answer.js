@@ -1,6 +1,6 @@
 // answer.js: what the views share that answer a text of the user while it is typed.
 
-import { latest } from './ask.js'
+import { AskError, latest } from './ask.js'
 import { fill, h } from './dom.js'
 import { Secrets } from './secrets.js'
 
@@ -12,7 +12,8 @@ import { Secrets } from './secrets.js'
 //                asks, and finds the secrets of all texts of the reply. It returns the arguments of
 //                draw or, if there is nothing to draw, a sentence for the user.
 //   draw(...)    fills the element with the answer, and masks the secrets
-//   fail(words)  optional: shows a sentence in place of the answer
+//   fail(message)
+//                optional: shows an element in place of the answer
 export class Answer {
   #question = latest()
   #view
@@ -22,7 +23,7 @@ export class Answer {
   constructor(page, view) {
     this.#page = page
     this.#view = view
-    this.element = h('div', { id: view.id })
+    this.element = h('div', { id: view.id, class: 'answer' })
     this.secrets = new Secrets(() => view.draw(...this.#last))
   }
 
@@ -40,6 +41,7 @@ export class Answer {
       this.#page.update(view.params(), { secret: true })
       return this.#fail(long)
     }
+    this.element.ariaBusy = true
     try {
       const answer = await view.ask(this.#question, this.secrets)
       this.#page.update(view.params(), { secret: this.secrets.found })
@@ -47,13 +49,17 @@ export class Answer {
       this.#last = answer
       view.draw(...answer)
     } catch (error) {
-      if (error.name !== 'AbortError') this.#fail(error.message)
+      if (error.name === 'AbortError') return // the answer of a later question comes
+      this.#fail(error.message, error instanceof AskError && h('button', { type: 'button', 'data-again': true, click: this.ask }, 'Try again'))
     }
+    this.element.ariaBusy = false
   }
 
-  #fail(words) {
-    if (this.#view.fail) return this.#view.fail(words)
-    this.secrets.button.hidden = true
-    fill(this.element, h('p', { class: 'failure', role: 'alert' }, words))
+  #fail(words, button) {
+    this.element.ariaBusy = false
+    const message = h('p', { class: 'failure', role: 'alert' }, words, ' ', button)
+    if (this.#view.fail) return this.#view.fail(message)
+    this.secrets.element.hidden = true
+    fill(this.element, message)
   }
 }

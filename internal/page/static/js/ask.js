@@ -32,13 +32,13 @@
 //       }
 //     })
 //
-// warm() starts to load WebAssembly, and keeps the site for use offline. With "batch" it does
-//   nothing. The shell calls it once.
+// warm() → Promise of the reply of the operation hello, or of undefined
+//   It starts to load WebAssembly, and then keeps the site for use offline. The shell calls it once.
 //
 // The attribute data-transport of <html> says which transport the page has: "batch" sends
 // requests to the server (uri serve), and "wasm" to a worker (the static site; internal/page/build writes
-// the attribute). The attribute data-engine is "loading", "ready" or "stopped": with it, a style
-// sheet can show that WebAssembly is loading. With "batch" it is always "ready". The attribute
+// the attribute). The attribute data-engine is "loading", "ready" or "stopped": with it, the style
+// sheet shows that WebAssembly is loading. With "batch" it is always "ready". The attribute
 // data-asking is the number of calls that wait for an answer; it is missing if there are none.
 //
 // Offsets in replies count bytes of UTF-8, not UTF-16 code units. Lone surrogates in a string are
@@ -96,13 +96,12 @@ export function latest() {
 }
 
 export function warm() {
-  if (transport !== 'wasm') {
-    root.dataset.engine = 'ready'
-    return
-  }
-  startWorker()
-  // Browsers have service workers only for https and for localhost.
-  navigator.serviceWorker?.register(new URL('../sw.js', import.meta.url)).catch(() => {})
+  const hello = ask({ op: 'hello' }, { limit: 60000 }).catch(() => undefined)
+  if (transport === 'wasm') {
+    // Afterwards, since the service worker loads the whole site. Browsers have service workers only for https and for localhost.
+    hello.then(() => navigator.serviceWorker?.register(new URL('../sw.js', import.meta.url)).catch(() => {}))
+  } else root.dataset.engine = 'ready'
+  return hello
 }
 
 const seconds = (limit) => `There was no answer after ${limit / 1000} seconds.`
@@ -124,71 +123,88 @@ async function sendToServer(body, signal, limit) {
   return text
 }
 
-// The worker. It works on one message at a time; the others wait here, where a message that was
-// aborted costs nothing.
+// The workers. The first has a program with the operations that most questions need. The second has all
+// operations, and is loaded when the first does not know one.
 
-let worker // undefined until it is needed, and after it was stopped
-let ready = false
-let current // the message that the worker works on
-const waiting = []
+async function sendToWorker(body, signal, limit) {
+  const text = await core.send(body.slice(), signal, limit)
+  return text.includes('"code":"unknown-op"') ? whole.send(body, signal, limit) : text
+}
 
-function sendToWorker(body, signal, limit) {
-  return new Promise((resolve, reject) => {
-    const message = { body, limit, resolve, reject, aborted: false }
-    signal?.addEventListener('abort', () => {
-      message.aborted = true
-      reject(signal.reason)
+// An Engine is a worker with a program. It works on one message at a time; the others wait here, where a
+// message that was aborted costs nothing.
+class Engine {
+  #program
+  #worker // undefined until it is needed, and after it was stopped
+  #ready = false
+  #current // the message that the worker works on
+  #waiting = []
+
+  constructor(program) {
+    this.#program = program
+  }
+
+  send(body, signal, limit) {
+    return new Promise((resolve, reject) => {
+      const message = { body, limit, resolve, reject, aborted: false }
+      signal?.addEventListener('abort', () => {
+        message.aborted = true
+        reject(signal.reason)
+      })
+      this.#waiting.push(message)
+      this.start()
+      this.#next()
     })
-    waiting.push(message)
-    startWorker()
-    next()
-  })
-}
+  }
 
-function startWorker() {
-  if (worker) return
-  root.dataset.engine = 'loading'
-  worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' })
-  worker.onmessage = ({ data }) => {
-    if (data.ready) {
-      ready = true
-      root.dataset.engine = 'ready'
-    } else if (data.failure) {
-      return stopWorker(data.failure)
-    } else {
-      clearTimeout(current.timer)
-      current.resolve(data.text)
-      current = undefined
+  start() {
+    if (this.#worker) return
+    root.dataset.engine = 'loading'
+    this.#worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: this.#program })
+    this.#worker.onmessage = ({ data }) => {
+      if (data.ready) {
+        this.#ready = true
+        root.dataset.engine = 'ready'
+      } else if (data.failure) {
+        return this.#stop(data.failure)
+      } else {
+        clearTimeout(this.#current.timer)
+        this.#current.resolve(data.text)
+        this.#current = undefined
+      }
+      this.#next()
     }
-    next()
+    this.#worker.onerror = () => this.#stop('The worker could not be started.')
   }
-  worker.onerror = () => stopWorker('The worker could not be started.')
+
+  // next sends the next message, if the worker is free.
+  #next() {
+    if (!this.#ready || this.#current) return
+    do this.#current = this.#waiting.shift()
+    while (this.#current?.aborted)
+    if (!this.#current) return
+    const { body, limit } = this.#current
+    this.#current.timer = setTimeout(() => this.#stop(seconds(limit)), limit)
+    this.#worker.postMessage(body, [body.buffer])
+  }
+
+  // stop ends the worker. The message that it worked on is rejected. If it was ready, the waiting
+  // messages go to a new worker. Else WebAssembly does not work here, and they are rejected.
+  #stop(reason) {
+    this.#worker.terminate()
+    this.#worker = undefined
+    root.dataset.engine = 'stopped'
+    if (this.#current) {
+      clearTimeout(this.#current.timer)
+      this.#current.reject(new AskError(reason))
+      this.#current = undefined
+    } else if (!this.#ready) {
+      for (const message of this.#waiting.splice(0)) message.reject(new AskError(reason))
+    }
+    this.#ready = false
+    if (this.#waiting.length > 0) this.start()
+  }
 }
 
-// next sends the next message, if the worker is free.
-function next() {
-  if (!ready || current) return
-  do current = waiting.shift()
-  while (current?.aborted)
-  if (!current) return
-  const { limit } = current
-  current.timer = setTimeout(() => stopWorker(seconds(limit)), limit)
-  worker.postMessage(current.body, [current.body.buffer])
-}
-
-// stopWorker ends the worker. The message that it worked on is rejected. If it was ready, the
-// waiting messages go to a new worker. Else WebAssembly does not work here, and they are rejected.
-function stopWorker(reason) {
-  worker.terminate()
-  worker = undefined
-  root.dataset.engine = 'stopped'
-  if (current) {
-    clearTimeout(current.timer)
-    current.reject(new AskError(reason))
-    current = undefined
-  } else if (!ready) {
-    for (const message of waiting.splice(0)) message.reject(new AskError(reason))
-  }
-  ready = false
-  if (waiting.length > 0) startWorker()
-}
+const core = new Engine('uri.wasm.gz')
+const whole = new Engine('uri-all.wasm.gz')

@@ -7,7 +7,7 @@ import { ask, latest } from './ask.js'
 import { h, field, fill, form, titleOf } from './dom.js'
 import { relation } from './grammars.js'
 import { answered, attempt, once, table } from './parts.js'
-import { show } from './show.js'
+import { show } from './string.js'
 
 export function create(root, page) {
   const question = latest()

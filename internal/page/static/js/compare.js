@@ -4,7 +4,7 @@
 import { Answer } from './answer.js'
 import { choose, cite, field, fill, form, h, select, syntaxes, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
-import { show } from './show.js'
+import { show } from './string.js'
 
 // A longer text is not compared.
 const longest = 1 << 20
@@ -30,9 +30,9 @@ export function create(root, page) {
   root.append(
     form({}, a.element, b.element, h('div', { class: 'row' }, field('Syntax', syntax)),
       h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map(([x, y]) => h('button', {
-        type: 'button', class: 'quiet', click: () => page.go('compare', { input: x, b: y, syntax: syntax.value }),
+        type: 'button', class: 'quiet', click: () => page.go('compare', { input: x, b: y, syntax: syntax.value }, { secret: true }),
       }, x)))),
-    h('div', { class: 'buttons' }, secrets.button), answer.element)
+    secrets.element, answer.element)
 
   async function ask(question) {
     const one = b.value === ''

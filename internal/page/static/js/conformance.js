@@ -1,14 +1,13 @@
-// conformance.js: the view Conformance. It lists the conformance rows, the places where an RFC
-// disagrees with itself, and the results of libraries.
+// conformance.js: the view Conformance. It lists the conformance rows, and the places where an RFC
+// disagrees with itself.
 //
-// Parameters: list ("rows", "disagreements" or "scoreboard"), and the fields of the operations of these
-// names, or the parameters of scoreboard.js.
+// Parameters: list ("rows" or "disagreements"), and the fields of the operations of these names.
 
 import { ask, latest } from './ask.js'
 import { h, field, fill, form, plural, select, syntaxes, titleOf } from './dom.js'
 import { TextBox } from './input.js'
 import { answered, attempt, once, table } from './parts.js'
-import { show } from './show.js'
+import { show } from './string.js'
 
 const size = 100 // rows of a reply
 const longest = 1000 // characters of a filter
@@ -32,13 +31,11 @@ export function create(root, page) {
   const tabs = {
     rows: h('a', { id: 'conformance-rows', href: page.link('conformance', usual) }, 'Rows'),
     disagreements: h('a', { id: 'conformance-disagreements', href: page.link('conformance', { list: 'disagreements' }) }, 'Where an RFC disagrees with itself'),
-    scoreboard: h('a', { id: 'conformance-scoreboard', href: page.link('conformance', { list: 'scoreboard' }) }, 'Scoreboard of libraries'),
   }
   const forms = {
     rows: form({ id: 'conformance-filters' }, h('p', 'A row is a request of an operation, such as parse or resolve, and the reply that an RFC demands. “Agrees” means that this program gives this reply.'), h('div', { class: 'row' }, field('RFC', controls.rfc), field('Operation', controls.operation),
       controls.section.element, field('Source', controls.source), controls.text.element)),
     disagreements: form({}, field('Grammar', controls.grammar)),
-    scoreboard: form({}),
   }
   const result = h('div', { id: 'conformance-result' })
   root.append(h('nav', { class: 'tabs', 'aria-label': 'Conformance' }, Object.values(tabs)), ...Object.values(forms), result)
@@ -51,7 +48,7 @@ export function create(root, page) {
       return fill(result, h('p', { class: 'failure', role: 'alert' }, `A filter has up to ${plural(longest, 'character')}.`))
     }
     now = { ...now, [id]: controls[id].value, start: '', row: '' }
-    page.update(now)
+    page.update(now, { secret: true })
     attempt(result, showRows)
   }
 
@@ -64,7 +61,6 @@ export function create(root, page) {
       else tab.removeAttribute('aria-current')
     }
     await attempt(result, async () => {
-      if (list === 'scoreboard') return await showScoreboard()
       fill(controls.operation, h('option', { value: '' }, 'all'), (await about()).operations.map((o) => h('option', o)))
       for (const [id, control] of Object.entries(controls)) control.value = now[id] ?? ''
       await (list === 'rows' ? showRows() : showDisagreements())
@@ -74,7 +70,9 @@ export function create(root, page) {
   async function showRows() {
     const request = { op: 'rows', start: Math.min(1e9, Math.max(0, Math.trunc(Number(now.start) || 0))) }
     for (const key of ['rfc', 'operation', 'section', 'source', 'text', 'row', 'grammar', 'rule']) if (now[key]) request[key] = now[key]
-    const { total, rows } = answered(await question(request))
+    const [reply, secret] = await question([request, { op: 'secret', input: (now.text ?? '').toWellFormed() }])
+    const { total, rows } = answered(reply)
+    if (!root.hidden) page.update(now, { secret: secret.secrets.length > 0 })
     const first = request.start
     const last = first + rows.length
     const to = (start, label) => [' ', h('a', { href: page.link('conformance', { ...now, start }) }, label)]
@@ -91,15 +89,6 @@ export function create(root, page) {
     fill(result, h('p', { id: 'conformance-count', 'data-total': disagreements.length, 'aria-live': 'polite' },
       `${plural(disagreements.length, 'place')} where the grammar, the prose and the examples disagree, or where the grammar alone does not decide.`),
     disagreements.map(disagreement))
-  }
-
-  async function showScoreboard() {
-    question([]).catch(() => {}) // replaces the question before
-    const { scoreboard } = await import('./scoreboard.js')
-    const shown = now
-    result.ariaBusy = true
-    const nodes = await scoreboard(page, now).finally(() => (result.ariaBusy = false))
-    if (shown === now) fill(result, nodes)
   }
 
   // row shows a row. Its details are filled when they are opened.

@@ -78,14 +78,22 @@ export const syntaxes = ['rfc3986', 'rfc3987', 'rfc2396', 'rfc1808', 'rfc1738']
 // titleOf returns the title of a syntax or a grammar: "RFC 3986", "RFC 2396 with RFC 2732".
 export const titleOf = (name) => name.replace(/^rfc/, 'RFC ').replace('+', ' with RFC ')
 
-// cite returns a link to a section of an RFC: "RFC 3986, 3.2.2". A section can have a paragraph: "4.2, 1".
+// cite returns a link to a section of an RFC: "RFC 3986, 3.2.2". A section can have a paragraph: "4.2, 1". If
+// the words are only the section, its label has the RFC too: readers of screens list links without their text.
 export function cite(rfc, section, words) {
   const number = rfc.replace(/^rfc/, '').replace(/\+.*/, '')
   const [place] = (section ?? '').split(',')
   const anchor = /^[0-9.]+$/.test(place) ? `#section-${place}` : /^[A-Z][0-9.]*$/.test(place) ? `#appendix-${place}` : ''
   const text = words ?? titleOf(rfc) + (section ? ', ' + section : '')
-  return h('a', { class: 'cite', href: `https://www.rfc-editor.org/rfc/rfc${number}${anchor}`, rel: 'noreferrer' }, text)
+  return h('a', { class: 'cite', href: `https://www.rfc-editor.org/rfc/rfc${number}${anchor}`, rel: 'noreferrer', 'aria-label': words && `${titleOf(rfc)}, section ${section}` }, text)
 }
+
+// citations returns a sentence of the library. Its citations, such as "RFC 3986, 3.2", become links.
+export const citations = (text) => text.split(/(RFC \d{4}, (?:\d[\d.]*\d|\d|[A-Z](?:\.\d+)*)(?![\w.]*\w))/).map((piece, i) => {
+  if (i % 2 === 0) return piece
+  const [rfc, section] = piece.split(', ')
+  return cite(rfc.replace(' ', '').toLowerCase(), section)
+})
 
 // verdict returns "valid" or "invalid", with a sign and a color.
 export function verdict(valid, words) {

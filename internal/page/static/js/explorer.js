@@ -1,11 +1,11 @@
-// explorer.js: the view "Explorer". It shows a text as each generation reads it.
+// explorer.js: the view "Explorer". It says whether a string is valid, where the fault is, and how to fix
+// it. Below, it shows the parts, and how the other generations and a browser read the string.
 
 import { Answer } from './answer.js'
-import { Drawing } from './drawing.js'
-import { cite, fill, form, h, join, plural, titleOf, verdict } from './dom.js'
+import { cite, citations, fill, form, h, join, plural, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
-import { viewLink } from './parts.js'
-import { component, show } from './show.js'
+import { copyButton, viewLink } from './parts.js'
+import { component, lights, line, show } from './string.js'
 import { byteLength, indexer } from './text.js'
 
 // Longer texts are parsed, but not explained: the explanation takes time, and a person would not
@@ -15,38 +15,37 @@ const longestParsed = 1 << 20
 const longestLinted = 10000
 
 const samples = [
-  'http://user:secret@example.com:80/a/b;p?q#f',
-  'http://[::1]/~me',
+  'https://user@example.com:8080/a/b;p?q=1#f',
   'http://example.com/a b|c',
+  'http://user:secret@example.com:80x/',
+  'http://[::1]/~me',
   'http://例え.テスト/パス',
   '1a:b',
   '../g?y',
 ]
 
 export function create(root, page) {
-  const answer = new Answer(page, { tooLong: longWords, params, ask, draw, fail })
+  const answer = new Answer(page, { id: 'answer', tooLong: longWords, params, ask, draw })
   const { secrets } = answer
 
-  const input = new TextBox({ id: 'input', class: 'big', label: 'A URI, URL, IRI or reference', change: changed })
+  const input = new TextBox({ id: 'input', class: 'big', label: 'A URL, URI, IRI or reference', change: changed })
   const base = new TextBox({ id: 'base', label: 'Base URI', change: changed })
-  const drawing = new Drawing('The text, as each generation reads it')
-  const summary = h('p', { id: 'summary' })
-  const failure = h('p', { id: 'failure', class: 'failure', role: 'alert', hidden: true })
-  const cards = h('div', { class: 'cards', id: 'generations' })
-  const more = h('div')
-  const result = h('div', { id: 'answer', hidden: true }, summary, drawing.element, h('div', { class: 'buttons' }, secrets.button), cards, more)
+  const copyLink = page.copyLink()
+  const compare = h('details', { id: 'compare' }, h('summary', 'Compare the generations'))
+  const grammar = h('details', { id: 'expected' }, h('summary', 'What the grammar allows there'))
+  lights(answer.element, 'data-part')
 
   root.append(
     form({},
       input.element,
-      h('details', {}, h('summary', {}, 'Read it as a reference, with a base'), base.element),
-      h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map((s) => h('button', {
-        type: 'button',
-        class: 'quiet',
-        click: () => page.go('explorer', { input: s, base: base.value }),
-      }, s)))),
-    failure,
-    result,
+      h('div', { class: 'options' },
+        h('details', h('summary', 'Read it as a reference, with a base'), base.element),
+        h('details', h('summary', 'Examples'), h('div', { class: 'samples' }, samples.map((s) => h('button', {
+          type: 'button',
+          class: 'quiet',
+          click: () => page.go('explorer', { input: s, base: base.value }, { secret: true }),
+        }, s)))))),
+    answer.element,
   )
 
   function changed() {
@@ -59,12 +58,21 @@ export function create(root, page) {
   }
 
   function longWords() {
+    if (isList(input.value)) return tooLong(4 * longestParsed, input.value)
     const long = tooLong(longestParsed, input.value) ?? tooLong(longestExplained, base.value)
     return long && `${long} The view “Links in a text” reads longer texts.`
   }
 
   async function ask(question) {
     const text = input.value
+    if (isList(text)) {
+      const { check, list } = await import('./list.js')
+      const lines = await check(text, question, secrets, (done, all) => {
+        if (input.value !== text) throw new DOMException('The text has changed.', 'AbortError')
+        if (done < all) fill(answer.element, h('p', { role: 'status' }, `Checking ${plural(all, 'line')}: ${done.toLocaleString('en')} are done.`))
+      })
+      return [{ list: () => list(lines, page, secrets) }]
+    }
     const explained = text.length <= longestExplained
     const request = explained ? { op: 'explain', input: text } : { op: 'generations', input: text }
     if (explained && base.value) request.base = base.value
@@ -73,166 +81,160 @@ export function create(root, page) {
     if (reply.error && reply.error.field === 'base') return `The base is not a URI: ${reply.error.message}`
     if (reply.error && !reply.generations) return reply.error.message
     secrets.add(text, browserSecrets(text))
-    await secrets.more(references(reply, text, base.value), question)
-    await secrets.more(components(reply, text, base.value), question, true)
-    return [{ text, base: base.value, reply, explained, issues: text.length <= longestLinted ? lint.issues ?? [] : [] }]
-  }
-
-  function fail(message) {
-    failure.textContent = message
-    failure.hidden = false
-    result.hidden = true
+    await secrets.more(references(reply), question)
+    await secrets.more(components(reply), question, true)
+    return [{ text, base: base.value, reply: explained ? reply : verdictOf(reply), explained, issues: text.length <= longestLinted ? lint.issues ?? [] : [] }]
   }
 
   function draw(shown) {
+    if (shown.list) return fill(answer.element, shown.list())
     const { text, reply, explained } = shown
     const at = indexer(text)
-    failure.hidden = true
-    result.hidden = false
-    const readings = Object.entries(reply.generations)
-    summarize(readings, explained)
-    drawing.set(text, explained ? readings.map(([syntax, r]) => rowOf(syntax, r, at)) : readings.map(([syntax, r]) => shortRow(syntax, r, at)), secrets.mask(text))
-    fill(cards, readings.map(([syntax, r]) => card(syntax, r, text, at, reply)), browserCard(text, base.value))
-    fill(more, explained && [scheme(reply), warnings(shown), notes(reply), targets(shown)])
+    const { fault } = reply
+    const mask = secrets.mask(text)
+    const parts = (reply.generations[reply.syntax].parts ?? []).map((p) => ({ 'data-part': p.name, start: at(p.start), end: at(p.end) }))
+    const marked = fault && { start: at(fault.start), end: Math.max(at(fault.end), Math.min(at(fault.start) + 1, text.length)) }
+    fill(answer.element,
+      banner(shown, at, marked),
+      secrets.element,
+      text !== '' && h('div', { class: 'card', id: 'string' }, line(text, { parts, fault: marked, mask }), fault && diagram(fault, reply.syntax, text)),
+      !explained && h('p', `The string has more than ${plural(longestExplained, 'character')}: it is not explained.`),
+      details(reply.generations[reply.syntax], reply, text, at),
+      others(shown, at),
+      explained && [browser(reply.browser), warnings(shown), targets(shown), scheme(reply), notes(reply)])
   }
 
-  function summarize(readings, explained) {
-    const yes = readings.filter(([, r]) => r.valid).map(([syntax]) => titleOf(syntax))
-    const no = readings.filter(([, r]) => !r.valid).map(([syntax]) => titleOf(syntax))
-    const words = [yes.length && `Valid under ${join(yes)}.`, no.length && `Invalid under ${join(no)}.`].filter(Boolean).join(' ')
-    const long = !explained && ` The text has more than ${plural(longestExplained, 'character')}: it is not explained.`
-    fill(summary, words, long)
-    page.say(words)
+  // banner has the verdict, the fault, and what to do.
+  function banner({ text, reply }, at, marked) {
+    const { valid, fault, syntax, repair } = reply
+    const name = syntax === 'rfc3987' ? 'IRI' : 'URI'
+    const words = valid ? `Valid ${reply.generations[syntax].as ?? name}` : `Not a valid ${name}`
+    page.say(fault ? `${words}: ${fault.message}` : words)
+    return h('section', { class: 'banner', id: 'banner', 'data-syntax': syntax, 'data-verdict': valid ? 'valid' : 'invalid', 'aria-label': 'Verdict' },
+      h('h2', h('span', { id: 'verdict', class: 'sign' }, words), ' ', valid && h('span', { class: 'small' }, cite(syntax))),
+      fault && h('p', { id: 'fault', 'data-fault': fault.offset }, citations(fault.message)),
+      h('p', { class: 'buttons' },
+        repair && h('button', { type: 'button', class: 'main', 'data-repair': true, click() {
+          input.area.focus() // this button disappears
+          page.go('explorer', { ...params(), input: repair.result }, { secret: true })
+        } }, 'Fix it: ', show(repaired(repair, text, at))),
+        fault && text.length > 60 && h('button', { type: 'button', 'data-jump': true, click: () => input.select(marked.start, marked.end) }, 'Go to the fault'),
+        copyLink),
+      reply.no_repair && h('p', { class: 'small' }, 'No repair: ', citations(reply.no_repair)))
   }
 
-  const rowOf = (syntax, r, at) => ({
-    syntax,
-    name: () => [titleOf(syntax), verdict(r.valid)],
-    parts: r.valid ? r.parts.map((p) => ({ name: p.name, start: at(p.start), end: at(p.end) })) : undefined,
-    fault: r.valid ? undefined : faultOf(r, at),
-    reason: r.valid ? undefined : r.reason,
+  // diagram leads to the rule that was not matched. The view Grammars finds the part of the string that
+  // the rule received.
+  const diagram = ({ rule }, syntax, text) => rule && h('p', { class: 'small' }, 'Rule ', h('code', rule), ' · ',
+    viewLink(page, 'grammars', { grammar: syntax, rule, of: text }, secrets.found, 'See in the diagram how far the string matches'))
+
+  // details shows the parts or, at a fault, what the grammar allows.
+  function details(r, reply, text, at) {
+    if (r.expected) {
+      fill(grammar, grammar.firstChild, allowed(r, reply.syntax))
+      return grammar
+    }
+    return r.parts?.length > 0 && h('table', { class: 'parts', 'aria-label': 'Parts' }, h('tbody', partRows(r, reply.syntax, text, at)))
+  }
+
+  const partRows = (r, syntax, text, at) => r.parts.map((p) => {
+    const [start, end] = [at(p.start), at(p.end)]
+    const part = text.slice(start, end)
+    return h('tr', { 'data-part': p.name },
+      h('th', { scope: 'row' }, h('span', { class: 'part' }, p.name)),
+      h('td', show(secrets.of(text, start, end), { 'data-component': p.name }, 300)),
+      h('td', { class: 'small' }, secrets.found || part === '' ? null : copyButton(part, `Copy the ${p.name}`)),
+      h('td', { class: 'small' }, p.rule && [viewLink(page, 'grammars', { grammar: syntax, rule: p.rule, input: part }, secrets.found, h('code', p.rule)), ' ', cite(p.rfc, p.section, p.section)]))
   })
 
-  // A long text has no parts, because the reply of generations has no offsets of components.
-  const shortRow = (syntax, r, at) => ({
-    syntax,
-    name: () => [titleOf(syntax), verdict(r.valid)],
-    parts: r.valid ? [] : undefined,
-    fault: r.valid ? undefined : { start: at(r.error.offset ?? 0), end: at((r.error.offset ?? 0) + 1) },
-    reason: r.valid ? undefined : `byte ${r.error.offset}, in ${r.error.rule}`,
-  })
-
-  const faultOf = (r, at) => ({ start: at(r.error.offset ?? 0), end: at(r.end ?? r.error.offset ?? 0) })
-
-  function card(syntax, r, text, at, reply) {
-    return h('section', { class: 'card', 'data-syntax': syntax, 'data-verdict': r.valid ? 'valid' : 'invalid', 'aria-label': titleOf(syntax) },
-      h('h2', { class: 'title' }, titleOf(syntax), ' ', verdict(r.valid)),
-      r.valid ? accepted(syntax, r, text, at, reply) : rejected(syntax, r, text, at, reply))
-  }
-
-  function accepted(syntax, r, text, at, reply) {
-    return [
-      r.as && h('p', {}, r.as),
-      r.parts?.length > 0 && h('table', { class: 'small' }, h('tbody', {}, r.parts.map((p) => h('tr', {},
-        h('th', { scope: 'row' }, h('span', { class: 'part', 'data-part': p.name }, p.name)),
-        h('td', {}, show(secrets.of(text, at(p.start), at(p.end)), { 'data-component': p.name }), p.rule && [' ', h('span', { class: 'faint' }, p.rule === p.name ? '' : p.rule + ' '), cite(p.rfc, p.section, p.section)]))))),
-      syntax === 'rfc3987' && reply.uri && h('p', { class: 'small' }, 'maps to the URI ', show(secrets.of(reply.uri))),
-    ]
-  }
-
-  function rejected(syntax, r, text, at, reply) {
+  // allowed says what the grammar allows where the string stops to match.
+  function allowed(r, syntax) {
     const classes = (r.classes ?? []).filter((c) => c.definition)
     return [
-      h('p', { 'data-fault': r.error.offset }, r.reason ?? `byte ${r.error.offset}, in ${r.error.rule}`),
-      r.expected && h('p', { class: 'small' }, h('b', {}, 'Expected '), r.expected),
-      r.hint && h('p', { class: 'small' }, 'That is, ', r.hint),
-      r.group && h('p', { class: 'small' }, 'The character is one of the group ', h('b', {}, r.group), '.'),
-      classes.length > 0 && h('details', { class: 'small', open: true }, h('summary', {}, 'What these names mean'),
-        h('dl', {}, classes.map((c) => [h('dt', {}, c.rule, ' ', c.section && cite(syntax, c.section, c.section)), h('dd', { class: 'text' }, c.definition)]))),
-      syntax === 'rfc2396' && reply['rfc2396+2732'] && h('p', { class: 'small' }, 'Valid under ', titleOf('rfc2396+2732'), '.'),
-      r.repair !== undefined && repair(r.repair, text, at),
+      h('p', `At byte ${r.error.offset}: ${r.expected}`, r.hint && `; that is, ${r.hint}`, '.', r.group && [' The character is one of the group ', h('b', r.group), '.']),
+      classes.length > 0 && h('dl', classes.map((c) => [h('dt', c.rule, ' ', c.section && cite(syntax, c.section, c.section)), h('dd', { class: 'text' }, c.definition)])),
     ]
   }
 
-  function repair(fix, text, at) {
-    if (!fix) return h('p', { class: 'small faint' }, 'No repair: edits would change the meaning.')
-    return [
-      h('p', { class: 'small' }, show(repaired(fix, text, at))),
-      h('button', { type: 'button', 'data-repair': true, click() {
-        input.area.focus() // this button disappears
-        page.go('explorer', { ...params(), input: fix.result }, { secret: secrets.found })
-      } }, `Apply the repair: ${plural(fix.edits.length, 'edit')}`),
-    ]
+  // others says in one line for each group what the other generations answer. The details are on demand.
+  function others({ text, reply, explained }, at) {
+    const groups = reply.others
+    const names = (o) => o.syntaxes.map((x, i) => [i > 0 && (i === o.syntaxes.length - 1 ? ' and ' : ', '), h('span', { 'data-syntax': x, 'data-verdict': o.valid ? 'valid' : 'invalid' }, titleOf(x))])
+    const different = groups.filter((o) => !o.same)
+    const amended = reply['rfc2396+2732'] && !reply.generations.rfc2396?.valid
+    if (explained) {
+      fill(compare, compare.firstChild, h('div', { class: 'cards' }, different.map((o) => {
+        const r = reply.generations[o.syntaxes[0]]
+        return h('section', { class: 'card', 'aria-label': join(o.syntaxes.map(titleOf)) },
+          h('h3', { class: 'title' }, join(o.syntaxes.map(titleOf)), ' ', verdict(o.valid)),
+          o.valid ? [r.as && h('p', r.as), h('table', { class: 'parts' }, h('tbody', partRows(r, o.syntaxes[0], text, at)))]
+            : [allowed(r, o.syntaxes[0]), diagram({ rule: r.error.rule }, o.syntaxes[0], text)])
+      })))
+    }
+    return h('div', { id: 'others' },
+      h('ul', { class: 'plain' }, groups.map((o) => h('li', verdict(o.valid), ' ', names(o), o.same ? ': as above' : o.message ? [': ', citations(o.message)] : reply.valid && ': other parts')),
+        amended && h('li', verdict(true), ' ', titleOf('rfc2396+2732'))),
+      explained && different.length > 0 && compare)
   }
 
-  // repaired returns the text after the edits, masked.
+  // repaired returns the text after the edits, masked. Of a long text it is the part with the edits.
   function repaired(fix, text, at) {
-    if (!secrets.hides) return fix.result
     const mask = secrets.mask(text)
     let out = ''
     let from = 0
+    const places = []
     for (const e of fix.edits) {
       const start = at(e.start)
-      out += mask.of(text, from, start) + (mask.covers(start, at(e.end)) ? '' : e.text)
+      out += mask.of(text, from, start)
+      places.push(out.length)
+      out += mask.covers(start, at(e.end)) ? '' : e.text
+      places.push(out.length)
       from = at(e.end)
     }
-    return out + mask.of(text, from, text.length)
+    out += mask.of(text, from, text.length)
+    if (out.length <= 40) return out
+    const [start, end] = [Math.max(0, places[0] - 12), Math.min(out.length, places.at(-1) + 12, places[0] + 40)]
+    return (start > 0 ? '…' : '') + out.slice(start, end).toWellFormed() + (end < out.length ? '…' : '')
   }
 
-  // browserCard shows the URL of this browser. Its rules are not those of an RFC.
-  function browserCard(text, baseText) {
-    const heading = (valid, words) => h('h2', { class: 'title' }, 'This browser ', verdict(valid, words))
-    const box = (valid, ...content) => h('section', { class: 'card', id: 'browser', 'data-verdict': valid ? 'valid' : 'invalid', 'aria-label': 'This browser' }, content,
-      h('p', { class: 'faint small' }, 'For comparison: ', h('code', {}, 'new URL(…)'), ' follows the URL Standard of the WHATWG, which is not one of the five generations.'))
-    let url
-    try {
-      url = baseText ? new URL(text, baseText) : new URL(text)
-    } catch (error) {
-      return box(false, heading(false, 'throws'), h('p', {}, `${error.name}: ${baseText ? 'the text and the base are' : 'the text is'} not a URL.`))
-    }
-    const names = { protocol: 'scheme', username: 'userinfo', password: 'userinfo', hostname: 'host', port: 'port', pathname: 'path', search: 'query', hash: 'fragment' }
-    return box(true, heading(true, 'parses'), h('table', { class: 'small' }, h('tbody', {},
-      h('tr', {}, h('th', { scope: 'row' }, 'href'), h('td', {}, show(url.password && !secrets.in(url.href) ? secrets.value(url.href) : secrets.moved(url.href)))),
-      Object.entries(names).filter(([name]) => url[name]).map(([name, part]) => h('tr', {},
-        h('th', { scope: 'row' }, h('span', { class: 'part', 'data-part': part }, name)),
-        h('td', {}, show(name === 'password' || name === 'pathname' && !url.host ? secrets.value(url[name]) : secrets.of(url[name]))))))))
-  }
+  // browser says what a browser reads, if it reads another string or refuses it.
+  const browser = (b) => b && h('p', { id: 'browser', 'data-verdict': b.valid ? 'valid' : 'invalid' },
+    b.valid ? ['A browser reads ', show(secrets.moved(b.href), {}, 300)] : ['A browser refuses it: ', secrets.part(b.error.message)])
 
   // scheme shows the rule that RFC 1738 has for the scheme.
   function scheme({ scheme: s }) {
-    return s && h('section', {}, h('h2', {}, `The rule of the scheme ${s.name}`),
-      h('p', {}, h('code', {}, s.rule), ' (', cite('rfc1738', s.section), ') ', verdict(s.holds, s.holds ? 'derives the text' : 'does not derive the text'),
-        !s.holds && `: byte ${s.error.offset}, in ${s.error.rule}; expected ${s.expected}`),
-      s.holds && h('table', { class: 'small' }, h('tbody', {}, Object.entries(s.fields).filter(([, value]) => value != null).map(([name, value]) => h('tr', {},
-        h('th', { scope: 'row' }, name), h('td', {}, show(/^(user|host|port)$/.test(name) ? String(value) : secrets.value([value].flat().join(' · ')))))))))
+    return s && h('details', h('summary', `The rule of the scheme ${s.name}, of RFC 1738: `, verdict(s.holds, s.holds ? 'derives the string' : 'does not derive the string')),
+      h('p', h('code', s.rule), ' (', cite('rfc1738', s.section), ')', !s.holds && `: byte ${s.error.offset}, in ${s.error.rule}; expected ${s.expected}`),
+      s.holds && h('table', { class: 'small' }, h('tbody', Object.entries(s.fields).filter(([, value]) => value != null).map(([name, value]) => h('tr',
+        h('th', { scope: 'row' }, name), h('td', show(/^(user|host|port)$/.test(name) ? String(value) : secrets.value([value].flat().join(' · ')))))))))
   }
 
-  // warnings shows the issues of lint. The cards have the errors of syntax.
+  // warnings shows the issues of lint. The banner has the errors of syntax.
   function warnings({ text, issues }) {
     const list = issues.filter((i) => i.code !== 'rejected')
-    return list.length > 0 && h('section', { id: 'warnings' }, h('h2', {}, 'Warnings'),
-      h('ul', {}, list.slice(0, 5).map((i) => h('li', { 'data-code': i.code }, h('b', {}, i.code), ': ', i.message))),
-      h('p', {}, viewLink(page, 'advice', { input: text }, secrets.found, `${plural(list.length, 'warning')}: see the view Advice`)))
+    return list.length > 0 && h('section', { id: 'warnings' }, h('h2', 'Warnings'),
+      h('ul', list.slice(0, 5).map((i) => h('li', { 'data-code': i.code }, h('b', i.code), ': ', citations(i.message)))),
+      h('p', viewLink(page, 'advice', { input: text }, secrets.found, `${plural(list.length, 'warning')}: see the view Advice`)))
   }
 
   function notes({ notes: list }) {
-    return list.length > 0 && h('section', { id: 'notes' }, h('h2', {}, 'What the RFCs say about this'),
+    return list.length > 0 && h('details', { id: 'notes' }, h('summary', 'What the RFCs say about this'),
       h('ul', { class: 'notes' }, list.map((n) => h('li', { 'data-note': n.kind },
         n.rfc && [cite(n.rfc, n.section), ': '],
-        n.title && h('b', {}, n.title + '. '),
-        n.quote && h('q', {}, n.quote), n.text && h('span', { class: 'bidi' }, n.text)))))
+        n.title && h('b', n.title + '. '),
+        n.quote && h('q', n.quote), n.text && h('span', { class: 'bidi' }, n.text)))))
   }
 
   // targets shows what the text means as a reference, with the base.
   function targets({ text, base, reply }) {
     if (!reply.resolutions) return null
-    return h('section', { id: 'targets' }, h('h2', {}, 'As a reference'),
-      h('p', {}, 'The base is ', show(secrets.of(reply.base)), '. ', viewLink(page, 'resolution', { base, input: text }, secrets.found, 'See each step')),
-      h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Targets' }, h('table', { class: 'grid' }, h('tbody', {}, Object.entries(reply.resolutions).map(([syntax, r]) => h('tr', { 'data-syntax': syntax },
+    return h('section', { id: 'targets' }, h('h2', 'As a reference'),
+      h('p', 'The base is ', show(secrets.of(reply.base)), '. ', viewLink(page, 'resolution', { base, input: text }, secrets.found, 'See each step')),
+      h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Targets' }, h('table', { class: 'grid' }, h('tbody', Object.entries(reply.resolutions).reverse().map(([syntax, r]) => h('tr', { 'data-target-of': syntax },
         h('th', { scope: 'row' }, titleOf(syntax)),
-        h('td', {}, r.error ? h('span', { class: 'faint' }, `no target: ${r.error.field === 'base' ? 'the base' : 'the text'} is not accepted`) : show(secrets.moved(r.result), { 'data-target': syntax }),
+        h('td', r.error ? h('span', { class: 'faint' }, `no target: ${r.error.field === 'base' ? 'the base' : 'the string'} is not accepted`) : show(secrets.moved(r.result), { 'data-target': syntax }),
           r.alternatives.map((a) => h('p', { class: 'small' }, 'or ', show(secrets.moved(a.result)), ' ', cite(a.rfc, a.section), ': ', a.why)))))))),
-      reply.differences.map((d) => h('p', {}, `The targets differ in the ${d.component}: `, d.sides.map((side, i) => [i > 0 && '; ',
+      reply.differences.map((d) => h('p', `The targets differ in the ${d.component}: `, d.sides.map((side, i) => [i > 0 && '; ',
         join(side.generations.map(titleOf)), ' ', component(side.text == null ? null : secrets.of(side.text))]), '.')))
   }
 
@@ -246,20 +248,30 @@ export function create(root, page) {
   }
 }
 
-// references returns the references of a reply, and of this browser, that the view shows.
-const references = ({ uri, base, resolutions = {} }, text, baseText) => [uri, base, browserURL(text, baseText)?.href,
+// isList reports whether a text has several lines. Line breaks are in no reference, so each line is one.
+const isList = (text) => text.trim().includes('\n')
+
+// verdictOf returns the verdict of a long string, which the library only parses.
+function verdictOf({ generations }) {
+  const { valid, error } = generations.rfc3986
+  return {
+    generations: Object.fromEntries(Object.entries(generations).map(([x, r]) => [x, { valid: r.valid, error: r.error }])),
+    syntax: 'rfc3986',
+    valid,
+    fault: valid ? null : { ...error, start: error.offset ?? 0, end: error.offset ?? 0 },
+    others: Object.entries(generations).filter(([x]) => x !== 'rfc3986').map(([x, r]) => ({ syntaxes: [x], valid: r.valid, message: r.error?.message })),
+  }
+}
+
+// references returns the references of a reply that the view shows.
+const references = ({ uri, base, browser, resolutions = {} }) => [uri, base, browser?.href,
   ...Object.values(resolutions).flatMap((r) => [r, ...r.alternatives ?? []]).map((r) => r.result)]
 
 // components returns the components that the view shows.
-function components({ differences = [] }, text, baseText) {
-  const { pathname, search, hash } = browserURL(text, baseText) ?? {}
-  return [pathname, search, hash, ...differences.flatMap((d) => d.sides.map((side) => side.text))]
-}
+const components = ({ differences = [] }) => differences.flatMap((d) => d.sides.map((side) => side.text))
 
-const browserURL = (text, baseText) => URL.parse(text, baseText || undefined)
-
-// browserSecrets returns the part of a text that this browser reads as a password. An RFC may read it
-// as a part of the path: http:user:password@host.
+// browserSecrets returns the part of a text that this browser reads as a password, also where it does not look
+// like one, as in a reference with a tab between its slashes.
 function browserSecrets(text) {
   if (!(URL.parse(text) ?? URL.parse(text, 'http://h'))?.password) return []
   const before = /^([^a-z/\\]*[a-z][a-z0-9+.-]*:)?[/\\]*[^/\\?#:]*:/i.exec(text)?.[0] ?? ''

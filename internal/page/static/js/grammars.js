@@ -1,14 +1,15 @@
 // grammars.js: the view Grammars. It shows a rule of a grammar: its diagram, the way of a string
 // through the diagram, its facts, the rules of that meaning in other RFCs, and its patterns.
 //
-// Parameters: grammar, rule, published ("true"), input.
+// Parameters: grammar, rule, published ("true"), input; or, in place of input, of: a reference that the
+// grammar rejects, of which the view finds the part that the rule received.
 
 import { askAll, latest } from './ask.js'
 import { h, checkbox, cite, field, fill, form, plural, titleOf } from './dom.js'
 import { answered, attempt, copyButton, once, table } from './parts.js'
-import { show } from './show.js'
 import { TextBox, tooLong } from './input.js'
 import { Secrets } from './secrets.js'
+import { lights, line, show } from './string.js'
 import { indexer } from './text.js'
 
 // The way of a longer string is not shown.
@@ -34,33 +35,37 @@ export function create(root, page) {
   const facts = h('div', { id: 'grammars-facts' })
   const others = h('div', { id: 'grammars-others' })
   const patterns = h('div', { id: 'grammars-patterns' })
+  const drawing = h('div', { id: 'grammars-string' })
+  const walkers = h('div', form({}, controls.input.element), verdict, drawing, figure, way)
+  lights(walkers, 'data-box')
   root.append(
     form({}, h('div', { class: 'row' }, field('Grammar', controls.grammar), field('Rule', controls.rule),
       checkbox(controls.published, 'as the RFC prints it, without corrections'))),
-    head, figure,
+    head, walkers,
     h('details', h('summary', 'The diagram in words'), words),
-    h('h2', 'The way of a string'),
-    form({}, controls.input.element), verdict, way, facts, others, patterns)
+    facts, others, patterns)
 
   let params = {} // of the view, complete
   let key // of the rule that is shown
   let drawn // the rule and the width of the diagram that is shown: { key, width }
   let walked // the reply of walk that is shown
   let timer // of drawing again
+  const received = new WeakMap() // the part of the string that a box received
   const secrets = new Secrets() // its button is not shown: this view always masks
 
-  const go = (change) => page.go('grammars', { ...params, ...change }, { secret: params.input !== '' && secrets.found })
+  const go = (change) => page.go('grammars', { ...params, ...change }, { secret: params.input !== '' }) // until the reply of secret
   const linkTo = (change) => page.link('grammars', { published: params.published, ...change })
   const request = (op, more) => ({ op, grammar: params.grammar, rule: params.rule, published: params.published === 'true', ...more })
 
   function type() {
     params = { ...params, input: controls.input.value }
     page.update(params, { secret: params.input !== '' }) // until the reply says whether the text has a password
-    showWay(true)
+    showWay()
   }
 
-  async function open({ grammar = 'rfc3986', rule: name, published, input = '' }) {
+  async function open({ grammar = 'rfc3986', rule: name, published, input = '', of }) {
     await attempt(head, async () => {
+      if (of != null) input = await partOf(grammar, name, of)
       const [{ grammars }] = await lists().then(([corrected, printed]) => [published === 'true' ? printed : corrected])
       const list = grammars.find((g) => g.grammar === grammar) ?? grammars.at(-2)
       params = { grammar: list.grammar, rule: name || list.start.uri || list.names[0], published, input }
@@ -76,6 +81,20 @@ export function create(root, page) {
       key = next
       await Promise.all([other && attempt(head, showRule), showWay()])
     })
+  }
+
+  // partOf returns the part of a reference that a rule received: it follows the way from the rule of
+  // references to the box at which the way stops, and into the diagram of the rule in this box.
+  async function partOf(grammar, name, text) {
+    const [{ grammars }] = await lists()
+    let current = grammars.find((g) => g.grammar === grammar)?.start.reference
+    while (current && current !== name) {
+      const { stop, steps } = await walk({ op: 'walk', grammar, rule: current, input: text })
+      if (!stop?.rule) return text
+      const start = indexer(text)(steps.findLast((s) => s.box === stop.box)?.start ?? steps.at(-1)?.end ?? 0)
+      ;[current, text] = [stop.rule, text.slice(start)]
+    }
+    return text
   }
 
   async function showRule() {
@@ -114,6 +133,10 @@ export function create(root, page) {
     if (asked !== key) return
     drawn = { key, width: target }
     fill(figure, picture(reply.svg))
+    for (const box of figure.querySelectorAll('a')) {
+      box.dataset.rule = box.getAttribute('href')
+      box.addEventListener('click', follow)
+    }
     words.textContent = reply.words
     mark()
   }
@@ -127,13 +150,14 @@ export function create(root, page) {
   }).observe(figure)
 
   // showWay shows the way of the string. typed means that the user has typed the string now.
-  async function showWay(typed) {
+  async function showWay() {
     const { input } = params
     if (input === '') {
       walk({ op: 'nfc', input }).catch(() => {}) // replaces the question before
       walked = undefined
       fill(verdict, 'Type a string to see its way.')
       fill(way)
+      fill(drawing)
       return mark()
     }
     await attempt(verdict, async () => {
@@ -142,6 +166,7 @@ export function create(root, page) {
         walk([]).catch(() => {}) // replaces the question before
         walked = undefined
         fill(way)
+        fill(drawing)
         mark()
         throw new Error(long)
       }
@@ -150,37 +175,57 @@ export function create(root, page) {
       walked = reply.error ? undefined : reply
       mark()
       fill(way)
+      fill(drawing)
       answered(reply)
-      if (typed && !root.hidden) page.update(params, { secret: secrets.found })
+      if (!root.hidden) page.update(params, { secret: secrets.found })
       verdict.dataset.match = reply.match
       fill(verdict, judgment(input, reply))
-      fill(way, passes(input, reply).map(([label, count, text]) => h('li', h('b', label), count > 1 && ` ×${count}`, ' ', show(text))),
+      const at = indexer(input)
+      const list = passes(reply).map((s) => ({ ...s, start: at(s.start), end: at(s.end) }))
+      const fault = reply.match ? undefined : { start: at(reply.viable), end: at(reply.viable + 1) }
+      fill(drawing, line(input, { parts: list.map((s) => ({ 'data-box': s.box, start: s.start, end: s.end })), fault, mask: secrets.mask(input) }))
+      fill(way, list.map(({ box, label, count, start, end }) => h('li', { 'data-box': box }, h('b', label), count > 1 && ` ×${count}`, ' ', show(secrets.of(input, start, end)))),
         reply.omitted > 0 && h('li', `and ${plural(reply.omitted, 'more step')}`))
     })
   }
 
-  // mark marks the boxes on the way.
+  // mark marks the boxes on the way. The link of a box has the part of the string that the box received, or
+  // the whole string if the way does not come to the box.
   function mark() {
-    const passed = new Set(walked?.steps.map((s) => s.box))
+    const passed = new Map(walked?.steps.map((s) => [s.box, s]))
+    const { input } = params
+    const at = indexer(input)
     for (const box of figure.querySelectorAll('[data-box]')) {
       const number = Number(box.dataset.box)
+      const stopped = walked?.stop?.box === number
       box.classList.toggle('passed', passed.has(number))
-      box.classList.toggle('stopped', walked?.stop?.box === number)
+      box.classList.toggle('stopped', stopped)
+      if (!box.dataset.rule) continue
+      const step = passed.get(number) ?? (stopped ? { start: walked.steps.at(-1)?.end ?? 0 } : { start: 0 })
+      const part = input.slice(at(step.start), stopped || !passed.has(number) ? input.length : at(step.end))
+      received.set(box, part)
+      box.setAttribute('href', box.dataset.rule + (part === '' || secrets.found ? '' : `&input=${encodeURIComponent(part.toWellFormed())}`))
     }
+  }
+
+  // follow goes to the rule of a box, with a part that is not in the link because it may have a password.
+  function follow(event) {
+    const box = event.currentTarget
+    if (!secrets.found || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
+    event.preventDefault()
+    const { rule } = Object.fromEntries(new URLSearchParams(box.dataset.rule.replace(/^[^?]*/, '')))
+    go({ rule, input: received.get(box) })
   }
 
   // judgment describes a way in words.
   function judgment(input, { match, viable, stop, expected }) {
     if (match) return [h('strong', { class: 'yes' }, 'Yes: '), h('code', params.rule), ' derives the string.']
-    const at = indexer(input)(viable)
     const where = stop ? ['at the box ', h('code', short(stop.label))] : 'at the end of the diagram'
-    return [h('strong', { class: 'no' }, 'No: '), at > 0 && show(secrets.of(input, 0, at)), h('mark', at < input.length ? show(secrets.of(input, at)) : '⌷'),
-      ` The way ends at byte ${viable}, `, where, '. Expected: ', h('code', expected), '.']
+    return [h('strong', { class: 'no' }, 'No: '), `the way ends at byte ${viable}, `, where, '. Expected: ', h('code', expected), '.']
   }
 
   // passes joins steps through the same box that follow each other.
-  function passes(input, { steps }) {
-    const at = indexer(input)
+  function passes({ steps }) {
     const list = []
     for (const { box, label, start, end } of steps) {
       const last = list.at(-1)
@@ -191,7 +236,7 @@ export function create(root, page) {
         list.push({ box, label: short(label), count: 1, start, end })
       }
     }
-    return list.map(({ label, count, start, end }) => [label, count, secrets.of(input, at(start), at(end))])
+    return list
   }
 
   function showFacts(reply) {

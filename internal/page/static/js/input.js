@@ -53,6 +53,15 @@ export class TextBox {
     if (this.area.value !== text) this.area.value = text
   }
 
+  // select selects a part of the text, and brings it into sight.
+  select(start, end) {
+    if (this.held !== undefined) return
+    this.area.focus()
+    this.area.setSelectionRange(start, end)
+    // Chromium scrolls to a selection when a key is pressed. The lines before the part are as long as the part is late.
+    this.area.scrollTop = this.area.scrollHeight * start / this.area.value.length - this.area.clientHeight / 2
+  }
+
   typed() {
     if (this.area.value.length > longestShown) this.keep(this.area.value)
     else if (this.held !== undefined) this.release()

@@ -4,7 +4,7 @@
 import { Answer } from './answer.js'
 import { cite, fill, form, h, plural, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
-import { show } from './show.js'
+import { show } from './string.js'
 import { clusters, indexer, symbol } from './text.js'
 
 const samples = ['http://exämple.com/größe?q=é', 'http://xn--exmple-cua.com/gr%C3%B6%C3%9Fe', 'http://a/אב/גד?ה=ו', 'http://ab.אב1/x', 'http://a/\u202Exyz']
@@ -24,9 +24,9 @@ export function create(root, page) {
   const input = new TextBox({ id: 'iri-input', class: 'big', label: 'An IRI or a URI', change: answer.changed })
   root.append(
     form({}, input.element, h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map((s) => h('button', {
-      type: 'button', class: 'quiet', click: () => page.go('iri', { input: s }),
+      type: 'button', class: 'quiet', click: () => page.go('iri', { input: s }, { secret: true }),
     }, show(s))))),
-    h('div', { class: 'buttons' }, secrets.button), answer.element)
+    secrets.element, answer.element)
 
   async function ask(question) {
     const text = input.value

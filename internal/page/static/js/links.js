@@ -3,7 +3,7 @@
 import { latest } from './ask.js'
 import { fill, field, form, h, plural, select } from './dom.js'
 import { TextBox, tooLong } from './input.js'
-import { show } from './show.js'
+import { show } from './string.js'
 import { Secrets } from './secrets.js'
 import { viewLink } from './parts.js'
 
@@ -26,7 +26,7 @@ export function create(root, page) {
   let last // the reply that is shown
   const summary = h('p', { id: 'links-summary', role: 'status' })
   const result = h('div', { id: 'links' })
-  root.append(form({}, input.element, h('div', { class: 'row' }, field('The text is', media), base.element)), summary, h('div', { class: 'buttons' }, secrets.button), result)
+  root.append(form({}, input.element, h('div', { class: 'row' }, field('The text is', media), base.element)), summary, secrets.element, result)
 
   function changed() {
     secrets.hide()
@@ -38,7 +38,7 @@ export function create(root, page) {
     // Documents do not go into the fragment: they are long, and may be private.
     // The base is not in it until the reply says whether the base has a password.
     page.update({ media: media.value, base: base.value }, { secret: true })
-    secrets.button.hidden = true
+    secrets.element.hidden = true
     const long = tooLong(longest, text) ?? tooLong(longestBase, base.value)
     if (long) {
       question([]).catch(() => {}) // replaces the question before

@@ -8,7 +8,7 @@
 
 import { transport, warm } from './ask.js'
 import { h, fill } from './dom.js'
-import { views } from './views.js'
+import { groups, views } from './views.js'
 
 // A longer fragment would not survive in mails and messages. The parameters stay in the history.
 const maxFragment = 8000
@@ -20,6 +20,7 @@ const main = document.getElementById('main')
 const opened = new Map() // name of a view → { section, view }, or a promise of it
 let current = { name: '', params: {} }
 const failure = h('p', { class: 'failure', role: 'alert', hidden: true })
+const damage = h('p', { class: 'notice', id: 'damaged', hidden: true }, 'The link is damaged: bytes in it are not UTF-8. The string has “\ufffd” in their place.')
 let shown // { section, view } of the current view
 
 // fragment returns the fragment of a view. It leaves out empty parameters.
@@ -32,12 +33,11 @@ function fragment(name, params = {}) {
 // A lone surrogate has no percent-encoding.
 const encode = (text) => encodeURIComponent(String(text).toWellFormed())
 
+// decode returns the text of a percent-encoding. Bytes that are not UTF-8, in a link that was cut or
+// written by another program, become U+FFFD.
 function decode(text) {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text // a link that was not written by this page
-  }
+  const bytes = (run) => Uint8Array.from(run.slice(1).split('%'), (digits) => parseInt(digits, 16))
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes(run)))
 }
 
 // parse returns the view and the parameters of a fragment. An unknown view is the first view.
@@ -48,7 +48,17 @@ function parse(hash) {
     const equals = (pair + '=').indexOf('=')
     params[decode(pair.slice(0, equals))] = decode(pair.slice(equals + 1))
   }
-  return { name: entryOf(decode(name)).name, params }
+  const old = name === 'conformance' && params.list === 'scoreboard' // the links of an older page
+  return { name: old ? 'scoreboard' : entryOf(decode(name)).name, params, damaged: !wellFormed(query) }
+}
+
+function wellFormed(text) {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const entryOf = (name) => views.find((v) => v.name === name) ?? views[0]
@@ -62,7 +72,9 @@ const page = {
   },
 
   update(params, { secret = false } = {}) {
+    damage.hidden ||= params.input !== current.params.input
     current = { name: current.name, params, secret }
+    carry()
     clearTimeout(timer)
     timer = setTimeout(store, 250) // browsers limit the number of calls
   },
@@ -70,11 +82,21 @@ const page = {
   link: fragment,
 
   say(text) {
-    document.getElementById('status').textContent = text
+    clearTimeout(speaker)
+    speaker = setTimeout(() => {
+      const status = document.getElementById('status')
+      if (status.textContent !== text) status.textContent = text
+    }, 700)
+  },
+
+  copyLink: () => {
+    const copied = h('span', { class: 'faint small', role: 'status' })
+    return h('span', { class: 'copy-link' }, h('button', { type: 'button', click: () => copyLink(copied) }, 'Copy link'), ' ', copied)
   },
 }
 
 let timer // of store, or undefined
+let speaker // the timer of say
 
 // store puts the last update into the entry of the history.
 function store() {
@@ -88,20 +110,11 @@ function store() {
 // kept returns the parameters that the history keeps.
 const kept = (params) => Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value ?? '').length <= maxKept ? value : '']))
 
-// hrefOf returns the fragment of a state. It has no parameters if they have a password, or are long.
-// Before the library has answered, a view does not know about a password. So the fragment never has
-// a parameter that looks like one.
+// hrefOf returns the fragment of a state. It has no parameters if they are secret, which means that they have
+// a password or that the library has not answered yet, or if they are long.
 function hrefOf({ name, params, secret }) {
-  const open = Object.fromEntries(Object.entries(params).filter(([, value]) => !hasPassword(String(value ?? ''))))
-  const long = secret ? '' : fragment(name, open)
-  return secret || long.length > maxFragment ? fragment(name) : long
-}
-
-// hasPassword reports whether a text may contain user:password@host. It is also true for
-// mailto:me@host.
-function hasPassword(text) {
-  const colon = text.indexOf(':')
-  return colon >= 0 && text.includes('@', colon)
+  const long = secret || Object.values(params).some((value) => String(value ?? '').length > maxFragment) ? '' : fragment(name, params)
+  return long === '' || long.length > maxFragment ? fragment(name) : long
 }
 
 // pageOf returns the page for a view. An answer that arrives after the user has changed the view
@@ -112,7 +125,8 @@ const pageOf = (entry) => ({ ...page, update: (...all) => entry.name === current
 async function open(entry) {
   const module = await entry.load()
   const section = h('section', { id: `view-${entry.name}`, 'data-view': entry.name, 'aria-labelledby': `title-${entry.name}`, hidden: true },
-    h('h1', { id: `title-${entry.name}` }, entry.title), h('p', { class: 'about' }, entry.about))
+    h('div', { class: 'title' }, h('h1', { id: `title-${entry.name}` }, entry.title), entry !== views[0] && page.copyLink()),
+    entry.about && h('p', { class: 'about' }, entry.about))
   main.append(section)
   return { section, view: module.create(section, pageOf(entry)) }
 }
@@ -121,11 +135,14 @@ async function open(entry) {
 // is shown.
 async function show(state) {
   current = state
+  damage.hidden = !state.damaged
   const entry = entryOf(state.name)
   for (const link of document.querySelectorAll('#views a')) {
     if (link.dataset.to === entry.name) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')
+    if (link.ariaCurrent) link.closest('nav').scrollLeft = link.offsetLeft - 100 // on a phone, the navigation scrolls
   }
+  carry()
   document.title = entry === views[0] ? 'Uriform' : `${entry.title} · Uriform`
   if (!opened.has(entry.name)) opened.set(entry.name, open(entry))
   let next
@@ -155,50 +172,70 @@ async function show(state) {
     shown = next
   }
   next.view.show(state.params)
+  if (!document.activeElement || document.activeElement === document.body) focusField()
 }
 
-main.append(failure)
+// focusField puts the focus into the first field of the view that is shown.
+const focusField = () => shown.section.querySelector('textarea')?.focus({ preventScroll: true })
+
+main.append(damage, failure)
 
 // carried returns the parameters of the current view that another view understands.
 function carried(entry) {
   return Object.fromEntries(entry.fields.filter((f) => current.params[f] != null).map((f) => [f, current.params[f]]))
 }
 
-fill(document.getElementById('views'), h('ul', views.map((entry) => h('li', h('a', {
-  href: '#' + entry.name,
+const links = views.map((entry) => h('a', {
   'data-to': entry.name,
   click(event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
     event.preventDefault()
     page.go(entry.name, carried(entry), { secret: current.secret })
   },
-}, entry.title)))))
+}, entry.title))
+
+// carry writes the links of the navigation. They have the parameters, so that a new tab shows them too.
+function carry() {
+  views.forEach((entry, i) => (links[i].href = hrefOf({ name: entry.name, params: carried(entry), secret: current.secret })))
+}
+
+fill(document.getElementById('views'), groups.map((group) => h('ul', { 'aria-label': group },
+  links.filter((_, i) => views[i].group === group).map((link) => h('li', link)))))
 
 document.getElementById('skip').addEventListener('click', (event) => {
   event.preventDefault()
   main.focus()
 })
 
-document.getElementById('copy-link').addEventListener('click', async () => {
+// "/" goes to the field, as on many sites: when the key is released, so that the field does not get the character.
+for (const type of ['keydown', 'keyup']) {
+  addEventListener(type, (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('textarea, input, select')) return
+    event.preventDefault() // Firefox would search
+    if (type === 'keyup') focusField()
+  })
+}
+
+async function copyLink(copied) {
   const link = new URL(fragment(current.name, current.params), location.href).href
-  const copied = document.getElementById('copied')
+  const secret = current.secret ? ' It contains the password.' : ''
   if (link.length > maxFragment) {
-    copied.textContent = 'The text is too long for a link.'
+    copied.textContent = 'The string is too long for a link.'
     return
   }
   try {
     await navigator.clipboard.writeText(link)
-    copied.textContent = 'The link is copied. It contains what you typed.'
+    copied.textContent = `Copied.${secret}`
   } catch {
     history.replaceState(current, '', link)
-    copied.textContent = 'The link is in the address bar. It contains what you typed.'
+    copied.textContent = `The link is in the address bar.${secret}`
   }
   setTimeout(() => (copied.textContent = ''), 5000)
-})
+}
 
 document.getElementById('privacy').textContent =
   (transport === 'wasm' ? 'What you type stays in this browser.' : 'What you type is sent to the server of this page, and to no other.') +
-  ' A link has the text after “#”. A browser does not send this part of a link.'
+  ' A link has the string after “#”. A browser does not send this part of a link.'
 
 addEventListener('popstate', (event) => {
   clearTimeout(timer)
@@ -206,5 +243,7 @@ addEventListener('popstate', (event) => {
   show(event.state?.name ? event.state : parse(location.hash))
 })
 
-warm()
+warm().then((hello) => {
+  if (/\d/.test(hello?.version)) document.getElementById('version').textContent = ` · ${hello.version}`
+})
 show(history.state?.name ? history.state : parse(location.hash))

@@ -4,7 +4,7 @@
 import { Answer } from './answer.js'
 import { cite, fill, field, form, h, select, titleOf } from './dom.js'
 import { TextBox, tooLong } from './input.js'
-import { component, show } from './show.js'
+import { component, show } from './string.js'
 
 const samples = [
   ['http://a/b/c/d;p?q', '../g'],
@@ -29,7 +29,7 @@ export function create(root, page) {
   const base = new TextBox({ id: 'resolution-base', wide: true, label: 'Base URI', change: changed })
   const input = new TextBox({ id: 'resolution-input', wide: true, label: 'Reference', change: changed })
   const syntax = select({ id: 'resolution-syntax', change: choose }, [['rfc3986', 'RFC 3986']])
-  const failure = h('p', { class: 'failure', role: 'alert', hidden: true })
+  const failure = h('div', { hidden: true })
   const targets = h('div')
   const back = h('button', { type: 'button', id: 'back', click: () => move(step - 1) }, '← Back')
   const forward = h('button', { type: 'button', id: 'forward', class: 'main', click: () => move(step + 1) }, 'Forward →')
@@ -38,13 +38,13 @@ export function create(root, page) {
   const steps = h('ol', { class: 'steps', id: 'steps' })
   const state = h('div', { class: 'card', id: 'state' })
   const stepper = h('div', { hidden: true, keydown: keys },
-    h('div', { class: 'buttons' }, back, forward, all, place, secrets.button),
+    h('div', { class: 'buttons' }, back, forward, all, place), secrets.element,
     h('div', { class: 'halves' }, h('div', {}, steps), state))
 
   root.append(
     form({}, h('div', { class: 'row' }, base.element, input.element),
       h('div', { class: 'samples' }, h('span', { class: 'faint small' }, 'Try'), samples.map(([b, r]) => h('button', {
-        type: 'button', class: 'quiet', click: () => page.go('resolution', { base: b, input: r, syntax: syntax.value }),
+        type: 'button', class: 'quiet', click: () => page.go('resolution', { base: b, input: r, syntax: syntax.value }, { secret: true }),
       }, b === samples[0][0] ? r : `${r} against ${b}`)))),
     failure, targets,
     form({}, h('div', { class: 'row' }, field('Show the steps of', syntax))),
@@ -74,7 +74,7 @@ export function create(root, page) {
 
   function fail(message) {
     reply = undefined
-    failure.textContent = message
+    fill(failure, message)
     failure.hidden = false
     targets.hidden = stepper.hidden = true
   }

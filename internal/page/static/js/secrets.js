@@ -10,13 +10,14 @@ export class Secrets {
   shown = false
   #masks = new Map() // by text
 
-  // draw shows the answer again. button goes into the view.
+  // draw shows the answer again. element goes into the view.
   constructor(draw) {
-    this.button = h('button', { type: 'button', 'data-reveal': true, 'aria-pressed': 'false', hidden: true, click: () => {
+    this.button = h('button', { type: 'button', 'data-reveal': true, 'aria-pressed': 'false', click: () => {
       this.shown = !this.shown
       this.button.setAttribute('aria-pressed', this.shown)
       draw()
     } }, 'Show the password')
+    this.element = h('p', { class: 'buttons small', hidden: true }, this.button, 'The address of this page does not have the string, because it has a password.')
   }
 
   // ask asks requests and, in the same message, for the secrets of texts. It forgets the texts before,
@@ -51,7 +52,7 @@ export class Secrets {
       const mask = new Mask(text, [...(this.#masks.get(text)?.given ?? []), ...spans])
       if (mask.spans.length > 0) this.#masks.set(text, mask)
     }
-    this.button.hidden = !this.found
+    this.element.hidden = !this.found
   }
 
   // hide masks again. A view calls it when the text changes.

@@ -4,8 +4,9 @@
 //
 // An entry has
 //   name    the name in the fragment: #resolution?base=…&input=…
+//   group   the group of the navigation
 //   title   the text of the navigation, and the heading of the view
-//   about   one sentence under the heading
+//   about   one sentence under the heading, unless the view says it itself
 //   fields  the names of the parameters in the fragment that the view understands. A parameter
 //           with the same name in two views is carried over when the user changes the view.
 //   load    imports the module when the view is shown for the first time
@@ -25,10 +26,13 @@
 //                              history and in the fragment, without a new entry. Call it while
 //                              the user types. While another view is shown, it does nothing.
 //                              With {secret: true} (also for page.go) the fragment does not
-//                              contain the parameters, because they contain a password.
+//                              contain the parameters: they contain a password, or the library has not yet
+//                              said that they do not (operation secret). A view calls update again then.
 //   page.link(name, params)    returns the href of a view: "#compare?a=…". Elements with this href
 //                              need no handler.
-//   page.say(text)             a screen reader says the text, when it has said all before it
+//   page.say(text)             a screen reader says the text 700 ms after the last call, if it has not just said it
+//   page.copyLink()            returns a button that copies a link to the current view. The heading of each view
+//                              has one, except that of the first view.
 //
 // Rules for views:
 //   - Texts of the user enter the document as text: h() of dom.js, or textContent. innerHTML is
@@ -46,16 +50,19 @@
 //   scroll    a box that scrolls, for wide tables; give it tabindex="0" and a label
 //   quiet     a button that looks like a link
 
+export const groups = ['Tools', 'Reference']
+
 export const views = [
   {
     name: 'explorer',
+    group: 'Tools',
     title: 'Explorer',
-    about: 'How the five generations of the URI standard read a text: RFC 1738, 1808, 2396, 3986 and 3987.',
     fields: ['input', 'base'],
     load: () => import('./explorer.js'),
   },
   {
     name: 'resolution',
+    group: 'Tools',
     title: 'Resolution',
     about: 'How a reference and a base become a target, step by step.',
     fields: ['input', 'base', 'syntax', 'step'],
@@ -63,13 +70,15 @@ export const views = [
   },
   {
     name: 'compare',
+    group: 'Tools',
     title: 'Compare',
-    about: 'A text, or two, after each step of normalization.',
+    about: 'A string, or two, after each step of normalization.',
     fields: ['input', 'b', 'syntax'],
     load: () => import('./compare.js'),
   },
   {
     name: 'iri',
+    group: 'Tools',
     title: 'IRI and URI',
     about: 'A URI as an IRI, an IRI as a URI, and the order in which an IRI is displayed.',
     fields: ['input'],
@@ -77,6 +86,7 @@ export const views = [
   },
   {
     name: 'advice',
+    group: 'Tools',
     title: 'Advice',
     about: 'What is valid and still a risk, and whether parsers find the same host.',
     fields: ['input', 'syntax'],
@@ -84,6 +94,7 @@ export const views = [
   },
   {
     name: 'links',
+    group: 'Tools',
     title: 'Links in a text',
     about: 'The references in a text or in the source of a page.',
     fields: ['media', 'base'],
@@ -91,6 +102,7 @@ export const views = [
   },
   {
     name: 'grammars',
+    group: 'Reference',
     title: 'Grammars',
     about: 'Each rule of the RFCs as a diagram, and the way of a string through it. A rule derives a string if a way leads to the end.',
     fields: ['grammar', 'rule', 'published', 'input'],
@@ -98,6 +110,7 @@ export const views = [
   },
   {
     name: 'between',
+    group: 'Reference',
     title: 'Between generations',
     about: 'The strings that one rule derives (accepts) and the rule of another RFC does not.',
     fields: ['grammar', 'rule'],
@@ -105,9 +118,18 @@ export const views = [
   },
   {
     name: 'conformance',
+    group: 'Reference',
     title: 'Conformance',
-    about: 'Examples and rules of the RFCs as test data, the places where an RFC disagrees with itself, and the answers of libraries.',
+    about: 'Examples and rules of the RFCs as test data, and the places where an RFC disagrees with itself.',
     fields: [],
     load: () => import('./conformance.js'),
+  },
+  {
+    name: 'scoreboard',
+    group: 'Reference',
+    title: 'Scoreboard',
+    about: 'How libraries answer the questions of the RFCs.',
+    fields: [],
+    load: () => import('./scoreboard.js'),
   },
 ]

@@ -1,4 +1,5 @@
-// worker.js runs the library, compiled to WebAssembly, in a worker: see ask.js.
+// worker.js runs the library, compiled to WebAssembly, in a worker: see ask.js. The name of the worker is
+// that of the file with the program.
 //
 // A message to the worker is JSON Lines, in UTF-8. Messages from the worker:
 //
@@ -21,7 +22,7 @@ globalThis.uriReady = (answer) => {
 }
 
 async function load() {
-  const response = await fetch(new URL('../uri.wasm.gz', import.meta.url))
+  const response = await fetch(new URL('../' + name, import.meta.url))
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`)
   const body = await decompressed(response.body)
   const wasm = new Response(body, { headers: { 'Content-Type': 'application/wasm' } })
@@ -41,5 +42,5 @@ try {
   const instance = await load()
   go.run(instance).then(() => postMessage({ failure: 'The library ended.' }))
 } catch (error) {
-  postMessage({ failure: `WebAssembly could not be loaded: ${error.message}.` })
+  postMessage({ failure: `WebAssembly could not be loaded: ${error.message.replace(/\.$/, '')}. Try again, or run “uri serve” on your machine: it needs no WebAssembly.` })
 }

@@ -1,0 +1,7 @@
+//go:build core
+
+package protocol
+
+type library struct{}
+
+var moreOperations []*Operation
