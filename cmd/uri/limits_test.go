@@ -18,6 +18,8 @@ func TestLimitsAreAsStated(t *testing.T) {
 		{"help/serve.txt", "A body has at most " + mib(page.DefaultMaxBody) + "."},
 		{"help/serve.txt", fmt.Sprintf("A request that takes longer than %d seconds ends.", page.DefaultTimeout/time.Second)},
 		{"help/serve.txt", fmt.Sprintf("at most %d requests at the same time", page.DefaultMaxRequests)},
+		{"help/serve.txt", "A line has at most " + mib(page.DefaultMaxLine) + "."},
+		{"../../doc/page.md", "| length of a line | " + mib(page.DefaultMaxLine) + " |"},
 		{"../../doc/page.md", "| length of a body | " + mib(page.DefaultMaxBody) + " |"},
 		{"../../doc/page.md", fmt.Sprintf("| requests that the library works on at the same time | %d |", page.DefaultMaxRequests)},
 		{"../../doc/page.md", fmt.Sprintf("| requests that are open at the same time | %d,%03d |", page.DefaultMaxOpen/1000, page.DefaultMaxOpen%1000)},

@@ -28,7 +28,7 @@ func Mask(text string, from, to int) string {
 // span, Find uses the first ":" after the ":" of a scheme, so that http:/u:p@h and u:p:q@h are
 // covered.
 func Find(text string) (from, to int) {
-	if from, to = before(strings.ReplaceAll(text, `\`, "/"), len(text)); from < to {
+	if from, to = after(text, doubleSlash(text), len(text)); from < to {
 		return from, to
 	}
 	scheme := strings.IndexByte(text, ':') + 1

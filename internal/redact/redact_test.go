@@ -101,3 +101,23 @@ func TestFindComponent(t *testing.T) {
 		}
 	}
 }
+
+// A "\" counts as "/" in all strings of a few characters.
+func TestFindBackslash(t *testing.T) {
+	const chars = `/\:@a`
+	for n := range 5 * 5 * 5 * 5 * 5 * 5 * 5 {
+		var text string
+		for range 7 {
+			text += chars[n%5 : n%5+1]
+			n /= 5
+		}
+		slashes := strings.ReplaceAll(text, `\`, "/")
+		from, to := before(slashes, len(text))
+		if from == to {
+			from, to = Find(strings.ReplaceAll(slashes, "/", "a"))
+		}
+		if gotFrom, gotTo := Find(text); gotFrom != from || gotTo != to {
+			t.Fatalf("%q: %d to %d, want %d to %d", text, gotFrom, gotTo, from, to)
+		}
+	}
+}
