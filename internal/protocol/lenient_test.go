@@ -38,7 +38,7 @@ func TestFixOffset(t *testing.T) {
 		offset int
 	}{
 		{"//h:8 0/a b", 5},
-		{"//é:8 0/", 6},          // after %C3%A9
+		{"//é:8 0/", 6},              // after %C3%A9
 		{"//\x01\xFF\" @h:8 0/", 10}, // after four encodings
 		{"//é:8 0/é é", 6},
 		{"//[é]/", 3},
@@ -48,6 +48,12 @@ func TestFixOffset(t *testing.T) {
 		e, ok := errors.AsType[positioned](err)
 		if !ok || e.Offset() != c.offset || !errors.Is(err, uri.ErrUnexpected) || string(dst) != "x" {
 			t.Errorf("%q: %v, want the offset %d", c.input, err, c.offset)
+		}
+	}
+	// Each "%XX" stands for one byte.
+	for offset, want := range []int{0, 1, 1, 1, 2, 2, 2, 3, 4, 4, 4, 5} {
+		if got := offsetBefore(uri.RFC3986, "/é/ x", offset); got != want {
+			t.Errorf("byte %d of /%%C3%%A9/%%20x is byte %d of the input, want %d", offset, got, want)
 		}
 	}
 	_, err := appendFix(nil, uri.RFC3986, "http://me:se cret@é:8 0/")
