@@ -458,7 +458,11 @@ func TestRemoveStale(t *testing.T) {
 	}
 	make("uri-dedup-7", lockName, "results") // a directory of the user
 	make("uri-dedup-results", lockName, "1")
-	want := []string{"other", "uri-dedup-7", "uri-dedup-results", filepath.Base(inUse.path), "uri-dedup-3", "uri-dedup-4", "uri-dedup-2"}
+	make("uri-dedup-8", lockName)
+	if err := os.Mkdir(filepath.Join(parent, "uri-dedup-8", "1"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"uri-dedup-8", "other", "uri-dedup-7", "uri-dedup-results", filepath.Base(inUse.path), "uri-dedup-3", "uri-dedup-4", "uri-dedup-2"}
 	if os.Geteuid() == 0 {
 		make("uri-dedup-6", lockName)
 		if err := os.Chown(filepath.Join(parent, "uri-dedup-6"), 12345, -1); err != nil {

@@ -8,6 +8,12 @@ import (
 )
 
 func TestHistogram(t *testing.T) {
+	var limits Histogram
+	limits.add(4095)
+	limits.add(4096)
+	if got, want := slices.Collect(limits.Buckets()), []Bucket{{4095, 4095, 1}, {4096, 8191, 1}}; !slices.Equal(got, want) {
+		t.Errorf("buckets %v, want %v", got, want)
+	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, most := range []int{1, 2, 10, 4096, 5000, 1 << 20, math.MaxInt32} {
 		var h, halves [2]Histogram

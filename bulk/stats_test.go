@@ -334,11 +334,14 @@ func TestStatsMerge(t *testing.T) {
 // Hosts are counted in lower case, except the hex digits of percent-encodings, and only characters
 // that are not ASCII have a script.
 func TestStatsOfCharacters(t *testing.T) {
-	s := statsOf([]string{"http://%c3%A9BC.%41D/", "\u00e9\x7f"})
+	s := statsOf([]string{"http://%c3%A9BC.%41D/", "\u00e9\x7f", "/%F0%90%8C%B0"})
 	if got := s.Hosts.Top(2); len(got) != 1 || got[0].Value != "%c3%A9bc.%41d" {
 		t.Errorf("hosts %v", got)
 	}
-	if latin := s.Scripts["Latin"]; len(s.Scripts) != 1 || latin == nil || *latin != (bulk.Script{Written: 1, Encoded: 1}) {
+	if latin := s.Scripts["Latin"]; len(s.Scripts) != 2 || latin == nil || *latin != (bulk.Script{Written: 1, Encoded: 1}) {
+		t.Errorf("scripts %v", s.Scripts)
+	}
+	if gothic := s.Scripts["Gothic"]; gothic == nil || *gothic != (bulk.Script{Encoded: 1}) { // U+10330 has four bytes
 		t.Errorf("scripts %v", s.Scripts)
 	}
 }
@@ -355,6 +358,9 @@ func TestStatsMergeErrors(t *testing.T) {
 		{`"lines":17`, `"lines":-17`}, {`"lines":17`, `"lines":16`}, {`"kinds":{`, `"kinds":{"x":1,`},
 		{`"bound":0`, `"bound":1`}, {`"count":2`, `"count":-2`}, {`"%FF":1`, `"%FG":1`}, {`"%FF":1`, `"%FF":3`}, {`"%FF":1`, `"xFF":1`}, {`"%FF":1`, `"%0FF":1`},
 		{`"depth":{"count":12`, `"depth":{"count":13`}, {`"schemes"`, `"skemes"`}, {`{"section":"2.1","count":1}`, `null`},
+		{`"count":4},{"syntaxes":["rfc3987"],"count":1}`, `"count":6},{"syntaxes":["rfc3987"],"count":-1}`}, {`{"section":"2.1","count":1}`, `{"section":"2.1","count":-1}`},
+		{`"Cyrillic":{"written":1`, `"Cyrillic":{"written":-1`}, {`"Cyrillic":{"written":1,"encoded":0}`, `"Cyrillic":null`},
+		{`[0,4],[1,5]`, `[0,-4],[1,13]`}, {`[0,4],[1,5]`, `[0,9223372036854775807],[1,9]`}, {`[4,1]`, `[-4,1]`},
 		{`"value":"https"`, `"value":"http"`}, {`"value":"https","count":2`, `"value":"https","count":2,"error":2`}, {`"lines":17`, `"lines":9223372036854775807`},
 	} {
 		bad := strings.Replace(string(good), change[0], change[1], 1)

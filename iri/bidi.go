@@ -297,7 +297,7 @@ func eachPart(text string, c BidiComponent, division BidiParts, f func(BidiCompo
 		return
 	}
 	whole := c.Span
-	for inValue, start := false, whole.Start; start <= whole.End; {
+	for inValue, start := false, whole.Start; start < whole.End; {
 		rest := text[start:whole.End]
 		end := len(rest)
 		switch division {

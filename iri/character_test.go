@@ -34,6 +34,13 @@ func TestCharacterForm(t *testing.T) {
 		{iri.NFC, "\u212a", "K"},
 		{iri.NFC, "\u1100\u1161\u11a8", "각"},
 		{iri.NFC, "각", "각"},
+		// The Unicode Standard, 3.12: the limits of L, V and T. U+11A7 is no T.
+		{iri.NFC, "\u1112\u1175\u11C2", "힣"},
+		{iri.NFC, "\u1100\u1176", "\u1100\u1176"},
+		{iri.NFC, "\u1113\u1161", "\u1113\u1161"},
+		{iri.NFC, "\uAC00\u11A7", "\uAC00\u11A7"},
+		{iri.NFC, "\uAC00\u11C3", "\uAC00\u11C3"},
+		{iri.NFC, "\uAC01\u11A8", "\uAC01\u11A8"},
 
 		// The marks and the letters of percent-encodings are data.
 		{iri.NFC, "e%CC%81", "e%CC%81"},

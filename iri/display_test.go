@@ -125,7 +125,7 @@ func TestIsReadable(t *testing.T) {
 			few.Errorf("%U is readable or a delimiter", r)
 		}
 	}
-	for _, r := range "aZ09-._~/é日本語あア한ñя٣–·’「」€☃🍣ʼn" {
+	for _, r := range "aZ09-._~/éÿ日本語あア한ñя٣–·’「」€☃🍣ʼn" {
 		if !iri.IsReadable(r) && r != 'ŉ' {
 			few.Errorf("%q is not readable", r)
 		}

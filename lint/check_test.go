@@ -30,6 +30,7 @@ func TestCheck(t *testing.T) {
 		{"urn:isbn:0451450523", ""},
 		{"git+https://uriform.dev/a", ""},
 		{"svn+foo://uriform.dev/a", "scheme-unregistered"},
+		{"Z39.50R://uriform.dev/", "scheme-upper-case"}, // registered by RFC 2056
 		{"JavaScript:alert(1)", "scheme-upper-case scheme-runs-code"},
 		{"urn:a.b:1", ""},
 		{"urn:a/../b", ""}, // the path of an opaque URI has no dot-segments
@@ -46,6 +47,7 @@ func TestCheck(t *testing.T) {
 		{"uriform.dev:443/a", "scheme-looks-like-host"},
 		{"localhost:80", "scheme-looks-like-host"},
 		{"localhost:65535", "scheme-looks-like-host"},
+		{"localhost:", "scheme-unregistered"}, // no port
 		{"localhost:655350", "scheme-unregistered"},
 		{"localhost:a", "scheme-unregistered"},
 		{"https:", "authority-missing"},
@@ -67,6 +69,7 @@ func TestCheck(t *testing.T) {
 		{"https://WWW.smith@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://smith.COM@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://z9.a0-Z.com@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
+		{"https://smith.com.@8.8.8.8/", "userinfo-looks-like-host userinfo-http"}, // the root
 		{"https://127.1@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://a.de%2F@8.8.8.8/", "userinfo-looks-like-host userinfo-http userinfo-encoded-delimiter"},
 
@@ -465,6 +468,7 @@ func TestPlaces(t *testing.T) {
 		{"http://uriform.dev:8080/", "port-not-default", "8080"},
 		{"http://u:p@uriform.dev/", "userinfo-password", "p"},
 		{"http://u:p@uriform.dev/", "userinfo-http", "u:p"},
+		{"http://a%40b@uriform.dev/", "userinfo-encoded-delimiter", "%40"},
 		{"/a%2Fb/../c", "encoded-slash", "%2F"},
 		{"/a/../c", "dot-segment", ".."},
 		{"/a//b", "empty-segment", "//"},

@@ -93,7 +93,7 @@ func (e *ParseError) Reason() string {
 	case e.rule == "escape":
 		at, _, says = redact.Encoding(e.input, e.offset, from, to)
 	case err == uri.ErrUnexpected:
-		says = redact.Character(e.input, e.offset, from, to) + " is not allowed" + places[e.rule]
+		says = redact.Character(e.input, e.offset, from, to) + " is not allowed" + place(e.rule)
 	}
 	return fmt.Sprintf("%s, at byte %d (RFC 1738, %s)%s", says, at, e.Section(), e.hint())
 }
@@ -121,27 +121,27 @@ func (e *ParseError) hint() string {
 	return fmt.Sprintf("; write %q", encode(nil, e.input[e.offset:e.offset+size], new(set)))
 }
 
-// places are words for rules in which a character is not allowed.
-var places = map[string]string{
-	"scheme":         " in a scheme",
-	"login":          " in a login",
-	"host":           " in a host",
-	"port":           " in a port",
-	"fsegment":       " in a path",
-	"hsegment":       " in a path",
-	"psegment":       " in a path",
-	"wpath":          " in a path",
-	"search":         " in a query",
-	"selector":       " in a selector",
-	"encoded822addr": " in a mail address",
-	"grouppart":      " in a newsgroup",
-	"group":          " in a newsgroup",
-	"database":       " in a database",
-	"wtype":          " in a type",
-	"ftptype":        " in a type",
-	"fieldname":      " in a field",
-	"fieldvalue":     " in a field",
-	"digits":         " in a number",
+// place returns the words for a rule in which a character is not allowed: " in a path".
+func place(rule string) string {
+	switch rule {
+	case "scheme", "login", "host", "port", "selector", "database":
+		return " in a " + rule
+	case "fsegment", "hsegment", "psegment", "wpath":
+		return " in a path"
+	case "search":
+		return " in a query"
+	case "encoded822addr":
+		return " in a mail address"
+	case "grouppart", "group":
+		return " in a newsgroup"
+	case "wtype", "ftptype":
+		return " in a type"
+	case "fieldname", "fieldvalue":
+		return " in a field"
+	case "digits":
+		return " in a number"
+	}
+	return ""
 }
 
 // definitions are the rules that errors mention, as printed in RFC 1738.

@@ -34,6 +34,15 @@ func TestText(t *testing.T) {
 	if err := json.Unmarshal([]byte(`"h"`), &u); err == nil || u.Href() != "http://h/" {
 		t.Errorf("Unmarshal of a relative reference: %v, %v", u, err)
 	}
+	// A drive letter is a whole segment (URL Standard, 4.4, file slash state). Ada takes "C:x" for one.
+	for base, want := range map[string]string{"file:///C:/a": "file:///C:/b", "file:///C:": "file:///C:/b", "file:///C:x": "file:///b", "file:///C:x/a": "file:///b"} {
+		if err := u.UnmarshalText([]byte(base)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := u.Parse("/b"); err != nil || got.Href() != want {
+			t.Errorf("/b against %s: %s, %v; want %s", base, got.Href(), err, want)
+		}
+	}
 	if !CanParse("a:") || CanParse("a") {
 		t.Error("CanParse: want a: and not a")
 	}

@@ -52,6 +52,8 @@ func TestJudge(t *testing.T) {
 		{`{"op":"resolve","base":"x:/","input":"a"}`, `{"result":"x:/a"}`, `{"result":"x:/a"}`, "resolve right"},
 		{`{"op":"resolve","base":"x:/","input":"a"}`, `{"result":"x:/a"}`, `{"result_base64":"eDovYQ=="}`, "resolve right"},
 		{`{"op":"resolve","base":"x:/","input":"a"}`, `{"result":"x:/a"}`, `{"result":"x:a"}`, "resolve wrong"},
+		{`{"op":"resolve","base":"x:/","input":"a"}`, `{"result":"x:/a","same_document":false}`, `{"result":"x:/a"}`, "resolve right"}, // an optional key
+		{`{"op":"resolve","base":"x:/","input":"a"}`, `{"result":"x:/a","same_document":false}`, `{"result":"x:/a","same_document":true}`, "resolve wrong"},
 		{`{"op":"resolve","base":"x:/","input":"a"}`, `{"result":"x:/a"}`, `{}`, "resolve wrong"},
 		{`{"op":"resolve","base":"x:/","input":"a"}`, `{"result":"x:/a"}`, `{"error":{}}`, "resolve refused"},
 		{`{"op":"resolve","base":"x:/","input":"a"}`, `{"error":{"code":"unsupported"}}`, `{"error":{"code":"unsupported"}}`, "resolve right"},
@@ -152,6 +154,7 @@ func TestSelect(t *testing.T) {
 		{"rfc3986", `{"op":"compare"}`, nil, false},
 		{"rfc3986", `{"op":"compare","steps":["case","percent","path"]}`, nil, true},
 		{"rfc3986", `{"op":"parse","form":"uri"}`, []string{"nul"}, false},
+		{"rfc3986", `{"op":"parse","form":"uri"}`, []string{"bytes"}, false},
 	} {
 		q := board.Question{Syntax: c.syntax, Request: parsed(t, c.request), Tags: c.tags, Allowed: []conformance.Object{{"valid": true}}}
 		if got := tally.Select(&q); got != c.want {
@@ -160,6 +163,19 @@ func TestSelect(t *testing.T) {
 	}
 	if r := tally.Finish(""); len(r.Counts) != 1 || r.Counts[0].Outcome != board.NotAskable {
 		t.Errorf("%+v", r.Counts)
+	}
+	// Each row has its faults. The rows of the grid are known by their numbers.
+	tally = board.NewTally(hello, manifest, board.Rows)
+	for _, id := range []string{"grid-3", "grid-12", "grid-13"} {
+		tally.Add(&board.Question{ID: id, Suite: board.Grid, Syntax: "rfc3986", Request: parsed(t, `{"op":"parse","form":"uri"}`), Allowed: []conformance.Object{{"valid": true}}}, board.Judgment{Aspect: "valid", Outcome: board.Refused})
+	}
+	for _, f := range tally.Faults {
+		if f.N != 1 {
+			t.Errorf("faults %v", tally.Faults)
+		}
+	}
+	if r := tally.Finish(""); len(tally.Faults) != 3 || len(r.Grid) != 1 || r.Grid[0].Rows != "3 12-13" {
+		t.Errorf("%d faults, grid %v", len(tally.Faults), r.Grid)
 	}
 	// The counts have an order, so that a file of results does not change without reason.
 	tally = board.NewTally(hello, manifest, board.Rows)

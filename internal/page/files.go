@@ -22,7 +22,7 @@ import (
 var static embed.FS
 
 // comments are the lines of a script that are only a comment.
-var comments = regexp.MustCompile(`(?m)^[ \t]*//.*\n`)
+var comments = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*//.*\n`) })
 
 // Files yields the names and contents of the files of the page: index.html, css/…, js/…. The scripts have
 // no comments, which are a quarter of them.
@@ -33,7 +33,7 @@ func Files(yield func(string, []byte) bool) {
 		}
 		data, err := static.ReadFile(name)
 		if path.Ext(name) == ".js" {
-			data = comments.ReplaceAll(data, nil)
+			data = comments().ReplaceAll(data, nil)
 		}
 		if err == nil && !yield(strings.TrimPrefix(name, "static/"), data) {
 			return fs.SkipAll
@@ -78,14 +78,14 @@ var version = sync.OnceValue(func() string {
 })
 
 // references are the URLs of files in index.html.
-var references = regexp.MustCompile(`(href|src)="((?:css|js)/|icon|manifest)`)
+var references = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(href|src)="((?:css|js)/|icon|manifest)`) })
 
 // files returns the files by name. It compresses them once.
 var files = sync.OnceValue(func() map[string]file {
 	all := make(map[string]file)
 	for name, data := range Files {
 		if name == "index.html" {
-			data = references.ReplaceAll(data, []byte(`$1="`+version()+`/$2`))
+			data = references().ReplaceAll(data, []byte(`$1="`+version()+`/$2`))
 		}
 		sum := sha256.Sum256(data)
 		var zipped bytes.Buffer
@@ -133,7 +133,7 @@ func acceptsGzip(r *http.Request) bool {
 	for _, accepted := range r.Header.Values("Accept-Encoding") {
 		for coding := range strings.SplitSeq(accepted, ",") {
 			if name, weight, _ := strings.Cut(coding, ";"); strings.EqualFold(strings.TrimSpace(name), "gzip") {
-				return !refused.MatchString(weight)
+				return !refused().MatchString(weight)
 			}
 		}
 	}
@@ -141,4 +141,4 @@ func acceptsGzip(r *http.Request) bool {
 }
 
 // refused matches the weight 0 (RFC 9110, 12.4.2).
-var refused = regexp.MustCompile(`^\s*[qQ]=0(\.0*)?\s*$`)
+var refused = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*[qQ]=0(\.0*)?\s*$`) })

@@ -59,6 +59,12 @@ func TestFixOffset(t *testing.T) {
 			t.Errorf("%q: %v, want the offset %d", c.input, err, c.offset)
 		}
 	}
+	// Each "%XX" stands for one byte.
+	for offset, want := range []int{0, 1, 1, 1, 2, 2, 2, 3, 4, 4, 4, 5} {
+		if got := offsetBefore(uri.RFC3986, "/é/ x", offset); got != want {
+			t.Errorf("byte %d of /%%C3%%A9/%%20x is byte %d of the input, want %d", offset, got, want)
+		}
+	}
 	_, err := appendFix(nil, uri.RFC3986, "http://me:se cret@é:8 0/")
 	if err == nil || strings.Contains(err.Error(), "cret") {
 		t.Errorf("the error is %v", err)

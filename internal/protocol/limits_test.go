@@ -180,4 +180,16 @@ func TestCut(t *testing.T) {
 			t.Errorf("%.60s…: the reply ends %s, want %s", line, reply[max(0, len(reply)-120):], want)
 		}
 	}
+	// All lists of a reply together have 10,000 objects.
+	r := new(reply)
+	r.Open()
+	for i, list := range []struct{ n, want int }{
+		{1000, 1000}, {1000, 1000}, {1000, 1000}, {1000, 1000}, {1000, 1000}, {1000, 1000}, {1000, 1000}, {1000, 1000}, {1000, 1000}, {999, 999}, {5, 1}, {1, 0},
+	} {
+		written := 0
+		r.listed("list", list.n, func(int) { written++ })
+		if written != list.want || r.cut != (i >= 10) {
+			t.Errorf("list %d of %d: %d objects, want %d; cut %v", i, list.n, written, list.want, r.cut)
+		}
+	}
 }

@@ -101,6 +101,10 @@ func TestServeFlushes(t *testing.T) {
 	requests.Close()
 }
 
+type readerFunc func(b []byte) (int, error)
+
+func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
+
 // A line that is too long has an error, and the lines around it have their replies. If reading or writing
 // fails, Serve returns the error, after the replies to the lines before.
 func TestServeErrors(t *testing.T) {
@@ -119,6 +123,12 @@ func TestServeErrors(t *testing.T) {
 	out.Reset()
 	if err := server.Serve(io.MultiReader(strings.NewReader(request), iotest.ErrReader(failed)), &out); !errors.Is(err, failed) || out.String() != answer {
 		t.Errorf("reading fails: %v, %q", err, out.String())
+	}
+	// The error comes with the last bytes.
+	out.Reset()
+	last := readerFunc(func(b []byte) (int, error) { return copy(b, request), failed })
+	if err := server.Serve(last, &out); !errors.Is(err, failed) || out.String() != answer {
+		t.Errorf("reading fails at the end: %v, %q", err, out.String())
 	}
 	reader, writer := io.Pipe()
 	reader.CloseWithError(failed)

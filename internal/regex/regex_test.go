@@ -479,6 +479,8 @@ func TestNamedGroups(t *testing.T) {
 			[]Group{{1, "X", "X", "x"}, {2, "Y", "Y", "y"}, {3, "Y2", "Y", "y"}}},
 		{"r", map[string]string{"x": "X", "y": "Y"}, ERE, `^((a(bb|c))1|-(bb|c))$`,
 			[]Group{{2, "", "X", "x"}, {3, "", "Y", "y"}, {4, "", "Y", "y"}}},
+		{"r", map[string]string{"x": "X0", "y": "Y9"}, Java, `\A(?:(?<X0>a(?<Y9>bb|c))1|-(?<Y92>bb|c))\z`,
+			[]Group{{1, "X0", "X0", "x"}, {2, "Y9", "Y9", "y"}, {3, "Y92", "Y9", "y"}}},
 		{"r", map[string]string{"x": "X", "y": "X"}, RE2, `\A(?:(?P<X>a(?:bb|c))1|-(?P<X2>bb|c))\z`,
 			[]Group{{1, "X", "X", "x"}, {2, "X2", "X", "y"}}},
 		{"r", map[string]string{"y": "x", "x": "x2"}, RE2, `\A(?:(?P<x2>a(?P<x>bb|c))1|-(?P<x3>bb|c))\z`,

@@ -81,6 +81,7 @@ func TestRead(t *testing.T) {
 		{"running text with references", "see http&#58;//a/ and http&colon;//b/", "text http://a/|text http://b/"},
 		{"an address in running text", "see http://[::1]/a now", "text http://[::1]/a"},
 		{"parentheses that are not closed", "[a](b(c )", ""},
+		{"a line ending in an angle destination", "[a](<b\rc>) [d](<e\nf>) [g](<h>)", "a.href h"}, // CommonMark 6.3, 2.1
 		{"no space before a title", "[a](<b>\"c\") [d](<e> \"f\")", "a.href e"},
 		{"no bracket before a label", "xa]: b\n\n[a]", ""},
 		{"HTML without attributes", "<div>\n[a](b)\n</div>\n\n<style>\n@import \"c\";\n</style>\n", "style. c"},

@@ -69,8 +69,11 @@ func TestResponseThatCannotBeRead(t *testing.T) {
 
 // Sizes of chunks are hexadecimal (RFC 9112, 7.1).
 func TestChunks(t *testing.T) {
-	for _, size := range []string{"10", "010", "1a", "1A"} {
+	for _, size := range []string{"F", "0f", "10", "010", "1a", "1A"} {
 		link := "http://a/bcdefgh"
+		if strings.HasSuffix(strings.ToLower(size), "f") {
+			link = "http://a/bcdefg"
+		}
 		if strings.ToLower(size) == "1a" {
 			link += "ijklmnopqr"
 		}
