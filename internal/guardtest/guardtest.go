@@ -15,6 +15,7 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -38,7 +39,11 @@ type Network struct {
 	Lookups atomic.Int32 // of IPv4 addresses
 	Rebound atomic.Bool  // good.example has the internal address from the second lookup on
 
-	internal atomic.Int32 // connections to the internal server
+	// OneRequest makes a connection serve one request, so that each request needs a connection.
+	OneRequest bool
+
+	mu      sync.Mutex
+	reached []netip.Addr // the addresses of connections to the internal server
 }
 
 // New returns a network whose public address is 127.0.0.2. The internal server also has the default port of
@@ -78,8 +83,10 @@ func Serve(t testing.TB, public netip.Addr, listeners ...net.Listener) *Network 
 			Handler:  http.HandlerFunc(n.serve),
 			ErrorLog: log.New(io.Discard, "", 0),
 			ConnState: func(c net.Conn, state http.ConnState) {
-				if state == http.StateNew && !n.isPublic(c.LocalAddr()) {
-					n.internal.Add(1)
+				if to := addressOf(c.LocalAddr()); state == http.StateNew && to != n.Public {
+					n.mu.Lock()
+					defer n.mu.Unlock()
+					n.reached = append(n.reached, to)
 				}
 			},
 		}}
@@ -90,15 +97,14 @@ func Serve(t testing.TB, public netip.Addr, listeners ...net.Listener) *Network 
 	return n
 }
 
-// isPublic reports whether an address of this process is that of good.example.
-func (n *Network) isPublic(a net.Addr) bool {
-	to, err := netip.ParseAddrPort(a.String())
-	return err == nil && to.Addr().Unmap() == n.Public
-}
+func addressOf(a net.Addr) netip.Addr { return netip.MustParseAddrPort(a.String()).Addr().Unmap() }
 
 // serve is both servers.
 func (n *Network) serve(w http.ResponseWriter, r *http.Request) {
-	if n.isPublic(r.Context().Value(http.LocalAddrContextKey).(net.Addr)) {
+	if n.OneRequest {
+		w.Header().Set("Connection", "close")
+	}
+	if addressOf(r.Context().Value(http.LocalAddrContextKey).(net.Addr)) == n.Public {
 		n.public(w, r)
 		return
 	}
@@ -206,5 +212,11 @@ func (n *Network) Get(c *http.Client, s string) (string, error) {
 	return string(body), err
 }
 
-// Reached returns how many connections have reached the internal server since the last call.
-func (n *Network) Reached() int { return int(n.internal.Swap(0)) }
+// Reached returns the addresses of the internal server to which connections were made since the last call.
+func (n *Network) Reached() []netip.Addr {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	reached := n.reached
+	n.reached = nil
+	return reached
+}
