@@ -130,6 +130,8 @@ const arrows = `
 	std < lab/mutate, lab/mutants, lab/replay;
 	lint < lab/readers;
 	lab/readers < lab/readers/run;
+	# The attacks of the tests of guard, which lab/guards has too.
+	lab/readers, internal/testenv, x/net/dns < internal/guardtest;
 
 	# What makes the archives of a release runs the go command, and imports no package of ours.
 	# internal/cookbook has tests only.

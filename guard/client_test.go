@@ -13,97 +13,74 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
-	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/uriform/uri/internal/guardtest"
 	"github.com/uriform/uri/internal/testenv"
-	"github.com/uriform/uri/lab/readers"
 	"github.com/uriform/uri/whatwg"
 )
 
-// inside are spellings of the address 127.0.0.1 and of others that the internal server has, and names
-// that resolve to it.
-func inside() (hosts []string) {
-	for _, n := range []uint32{0x7F000001, 0x7F000003, 0x7FFFFFFF, 0xC0A80101, 0x0A000001, 0xA9FEA9FE, 0} {
-		b := [4]uint32{n >> 24, n >> 16 & 255, n >> 8 & 255, n & 255}
-		for _, format := range []string{"%d.%d.%d.%d", "0%o.%d.%d.%d", "0x%x.%d.%d.%d", "0x%X.0x%X.0x%X.0x%X", "0%o.0%o.0%o.0%o", "000%o.%d.%d.%d", "%d.%d.%d.%d."} {
-			hosts = append(hosts, fmt.Sprintf(format, b[0], b[1], b[2], b[3]))
-		}
-		for _, format := range []string{"%d", "0%o", "0x%x", "0X%08X", "00000000%o"} {
-			hosts = append(hosts, fmt.Sprintf(format, n))
-		}
-		hosts = append(hosts, fmt.Sprintf("%d.%d", b[0], n&0xFFFFFF), fmt.Sprintf("%d.%d.%d", b[0], b[1], n&0xFFFF), fmt.Sprintf("0x%x.0x%x", b[0], n&0xFFFFFF))
-		high, low := n>>16, n&0xFFFF
-		dotted := fmt.Sprintf("%d.%d.%d.%d", b[0], b[1], b[2], b[3])
-		for _, format := range []string{
-			"[::ffff:%[3]s]", "[::FFFF:%[1]x:%[2]x]", "[0:0:0:0:0:ffff:%[1]x:%[2]x]", "[::%[1]x:%[2]x]", "[::%[3]s]", "[64:ff9b::%[1]x:%[2]x]",
-			"[64:ff9b::%[3]s]", "[64:ff9b:1::%[1]x:%[2]x]", "[2002:%[1]x:%[2]x::1]", "[2002:%[1]x:%[2]x::]", "[::ffff:0:%[3]s]", "[2001::%[1]x:%[2]x]", "[fe80::5efe:%[1]x:%[2]x]",
-		} {
-			host := fmt.Sprintf(format, high, low, dotted)
-			hosts = append(hosts, strings.SplitN(host, "%!", 2)[0])
-		}
+// policy returns a policy that allows the public server of a network, at its port. 127.0.0.2 is the only
+// public address.
+func policy(n *guardtest.Network) Policy {
+	port, _ := strconv.ParseUint(n.Port, 10, 16)
+	return Policy{
+		Ports:          []uint16{80, uint16(port)},
+		AllowAddresses: []netip.Prefix{netip.PrefixFrom(n.Public, 32)},
+		Resolver:       n.Resolver,
+		Timeout:        5 * time.Second,
 	}
-	return append(hosts, "[::1]", "[::]", "[0:0:0:0:0:0:0:1]", "[0000::0001]", "[fe80::1]", "[fc00::1]", "[fd00:ec2::254]", "[ff02::1]",
-		"localhost", "LOCALHOST", "localhost.", "a.localhost", "evil.example", "internal.good.example.evil.example", "127.0.0.1.nip.io",
-		"%31%32%37.0.0.1", "%6cocalhost", "loc%61lhost", "１２７.0.0.1", "127。0。0。1", "①②⑦.0.0.1", "ⓛocalhost", "127.0.0.1%00", "127.0.0.1%2f", "127.0.0.1%09")
+}
+
+// unreached fails the test if a connection has reached the internal server.
+func unreached(t *testing.T, n *guardtest.Network, what string) {
+	t.Helper()
+	if got := n.Reached(); got != nil {
+		t.Errorf("%s: connections reached the internal server at %v", what, got)
+	}
 }
 
 // No bypass reaches the internal server: neither as a URL, nor as the target of a redirect of any
-// status. 127.0.0.1:80 is listened to if the test may do that.
+// status.
 func TestNothingReachesInside(t *testing.T) {
-	n := newNetwork(t)
-	if l, err := listenTo80(); err == nil {
-		n.serve(t, l, func(http.ResponseWriter, *http.Request) {}, &n.internal)
-	}
-	list, err := readers.ReadBypasses("../lint/testdata/bypass.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var texts []string
-	host := regexp.MustCompile(`(example|[0-9])([/?#\\@]|$)`)
-	for _, b := range list {
-		texts = append(texts, b.Text, host.ReplaceAllString(b.Text, "$1:PORT$2"))
-	}
-	for _, host := range inside() {
-		texts = append(texts, "http://"+host+":PORT/", "http://"+host+"/", "//"+host+":PORT/", `/\`+host+":PORT/", "http://good.example@"+host+":PORT/", "http://"+host+`:PORT\@good.example:PORT/`)
-	}
-	texts = append(texts, classics...)
-	if n := len(list) + len(inside()); n < 173+200 {
-		t.Errorf("%d texts", n)
-	}
-	client := n.policy().Client()
-	for i, text := range texts {
-		text = n.text(text)
+	n := guardtest.New(t)
+	client := policy(n).Client()
+	statuses := [...]int{301, 302, 303, 307, 308}
+	for i, text := range guardtest.Bypasses(t) {
+		text = n.Text(text)
 		// Whether the client refuses, or the server good.example answers, does not matter here.
 		client.Get(text)
-		if request, err := n.policy().NewRequest(context.Background(), "GET", text, nil); err == nil {
+		if request, err := policy(n).NewRequest(context.Background(), "GET", text, nil); err == nil {
 			client.Do(request)
 		}
-		n.redirect = text
-		for _, status := range []int{301, 302, 303, 307, 308} {
-			if i%5 == status%5 || testenv.Long() {
-				client.Get(n.text("http://good.example:PORT/go?" + strconv.Itoa(status)))
+		n.Redirect = text
+		for k, status := range statuses {
+			if i%len(statuses) == k || testenv.Long() {
+				client.Get(n.Text("http://good.example:PORT/go?" + strconv.Itoa(status)))
 			}
 		}
-		n.reached(t, strconv.Quote(text))
+		unreached(t, n, strconv.Quote(text))
+	}
+	if n := len(guardtest.Inside()); n < 200 {
+		t.Errorf("%d spellings of addresses", n)
 	}
 }
 
 // The tests of an attack prove something only if the internal server can be reached.
 func TestInsideIsReachable(t *testing.T) {
-	n := newNetwork(t)
-	naive := &http.Client{Transport: &http.Transport{DialContext: dialer(n).DialContext}}
+	n := guardtest.New(t)
+	naive := &http.Client{Transport: &http.Transport{DialContext: n.Dialer().DialContext}}
 	for _, text := range []string{"http://127.0.0.1:PORT/", "http://evil.example:PORT/", "http://good.example@127.0.0.1:PORT/", "http://[::ffff:7f00:1]:PORT/"} {
-		if got, err := n.get(naive, text); got != "internal" {
+		if got, err := n.Get(naive, text); got != "internal" {
 			t.Errorf("%s: %q, %v", text, got, err)
 		}
 	}
-	n.redirect = n.text("http://127.0.0.1:PORT/")
-	if got, err := n.get(naive, "http://good.example:PORT/go"); got != "internal" {
+	n.Redirect = n.Text("http://127.0.0.1:PORT/")
+	if got, err := n.Get(naive, "http://good.example:PORT/go"); got != "internal" {
 		t.Errorf("a redirect: %q, %v", got, err)
 	}
 }
@@ -111,17 +88,17 @@ func TestInsideIsReachable(t *testing.T) {
 // A name server may give another address for each question. The client asks once for a connection, and
 // connects to the address that was checked.
 func TestRebinding(t *testing.T) {
-	n := newNetwork(t)
-	n.rebound.Store(true)
-	client := n.policy().Client()
-	if got, err := n.get(client, "http://good.example:PORT/"); got != "public /" {
+	n := guardtest.New(t)
+	n.Rebound.Store(true)
+	client := policy(n).Client()
+	if got, err := n.Get(client, "http://good.example:PORT/"); got != "public /" {
 		t.Errorf("the first answer: %q, %v", got, err)
 	}
 	client.CloseIdleConnections()
-	if got, err := n.get(client, "http://good.example:PORT/"); ruleOf(err) != RuleAddress {
+	if got, err := n.Get(client, "http://good.example:PORT/"); ruleOf(err) != RuleAddress {
 		t.Errorf("the second answer: %q, %v", got, err)
 	}
-	n.reached(t, "rebinding")
+	unreached(t, n, "rebinding")
 }
 
 func ruleOf(err error) Rule {
@@ -133,7 +110,7 @@ func ruleOf(err error) Rule {
 
 // What the client fetches, and the rule that refuses.
 func TestClient(t *testing.T) {
-	n := newNetwork(t)
+	n := guardtest.New(t)
 	for _, test := range []struct {
 		url, redirect string
 		want          string
@@ -165,8 +142,8 @@ func TestClient(t *testing.T) {
 		{url: "ftp://good.example/", rule: RuleScheme},
 		{url: "http://2130706434:PORT/", rule: RuleReaders}, // 127.0.0.2 for a browser
 	} {
-		n.redirect = n.text(test.redirect)
-		got, err := n.get(n.policy().Client(), test.url)
+		n.Redirect = n.Text(test.redirect)
+		got, err := n.Get(policy(n).Client(), test.url)
 		if got != test.want || ruleOf(err) != test.rule {
 			t.Errorf("%s %s: %q, %v; want %q, rule %q", test.url, test.redirect, got, err, test.want, test.rule)
 		}
@@ -174,13 +151,13 @@ func TestClient(t *testing.T) {
 			t.Errorf("%s: the error shows the password: %v", test.url, err)
 		}
 	}
-	n.reached(t, "TestClient")
+	unreached(t, n, "TestClient")
 }
 
 // A request of NewRequest is sent as a browser sends it, also what net/url writes differently.
 func TestNewRequest(t *testing.T) {
-	n := newNetwork(t)
-	client := n.policy().Client()
+	n := guardtest.New(t)
+	client := policy(n).Client()
 	for text, want := range map[string]string{
 		"http://good.example:PORT":              "public /",
 		"http://good.example:PORT/a|b[c]?{d}^e": "public /a|b[c]?{d}^e",
@@ -191,12 +168,12 @@ func TestNewRequest(t *testing.T) {
 		"http://good.example:PORT/a%2Fb%20":     "public /a%2Fb%20",
 		"http://good.example:PORT/a/./b/?":      "public /a/b/?",
 	} {
-		request, err := n.policy().NewRequest(context.Background(), "GET", n.text(text), nil)
+		request, err := policy(n).NewRequest(context.Background(), "GET", n.Text(text), nil)
 		if err != nil {
 			t.Errorf("%q: %v", text, err)
 			continue
 		}
-		u, err := whatwg.Parse(n.text(text))
+		u, err := whatwg.Parse(n.Text(text))
 		if err != nil || request.URL.String() != u.Href() {
 			t.Errorf("%q: the URL of the request is %s, want %s", text, request.URL, u.Href())
 		}
@@ -211,7 +188,7 @@ func TestNewRequest(t *testing.T) {
 			t.Errorf("%q: %q, want %q; the URL of the response is %s", text, body, want, response.Request.URL)
 		}
 	}
-	if _, err := n.policy().NewRequest(context.Background(), "GET", "http://127.0.0.1/", nil); ruleOf(err) != RuleAddress {
+	if _, err := policy(n).NewRequest(context.Background(), "GET", "http://127.0.0.1/", nil); ruleOf(err) != RuleAddress {
 		t.Errorf("an address on loopback: %v", err)
 	}
 	// The servers of net/http refuse a "%" that begins no percent-encoding. "//" cannot be sent alone,
@@ -232,11 +209,11 @@ func TestNewRequest(t *testing.T) {
 		}
 	}
 	// A redirect relative to such a URL.
-	request, err := n.policy().NewRequest(context.Background(), "GET", n.text("http://good.example:PORT/go/../go?|"), nil)
+	request, err := policy(n).NewRequest(context.Background(), "GET", n.Text("http://good.example:PORT/go/../go?|"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n.redirect = "?end"
+	n.Redirect = "?end"
 	if response, err := client.Do(request); err != nil || response.Request.URL.RequestURI() != "/go?end" {
 		t.Errorf("%v", err)
 	}
@@ -244,14 +221,14 @@ func TestNewRequest(t *testing.T) {
 
 // A response that is too long or too slow ends with an error, and does not fill the memory.
 func TestLimits(t *testing.T) {
-	n := newNetwork(t)
-	p := n.policy()
+	n := guardtest.New(t)
+	p := policy(n)
 	p.MaxBody, p.Timeout = 1<<20, 400*time.Millisecond
 	client := p.Client()
 	for path, want := range map[string]Rule{"/endless": RuleBody, "/bomb": RuleBody, "/slow": RuleTime} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		response, err := client.Get(n.text("http://good.example:PORT" + path))
+		response, err := client.Get(n.Text("http://good.example:PORT" + path))
 		if err != nil {
 			t.Errorf("%s: %v", path, err)
 			continue
@@ -267,17 +244,17 @@ func TestLimits(t *testing.T) {
 	}
 	// A body of exactly the limit is complete.
 	p.MaxBody = int64(len("public /"))
-	if got, err := n.get(p.Client(), "http://good.example:PORT/"); got != "public /" || err != nil {
+	if got, err := n.Get(p.Client(), "http://good.example:PORT/"); got != "public /" || err != nil {
 		t.Errorf("%q, %v", got, err)
 	}
 	p.MaxBody--
-	if got, err := n.get(p.Client(), "http://good.example:PORT/"); got != "public " || ruleOf(err) != RuleBody {
+	if got, err := n.Get(p.Client(), "http://good.example:PORT/"); got != "public " || ruleOf(err) != RuleBody {
 		t.Errorf("%q, %v", got, err)
 	}
 	// The deadline of the caller is the error of the caller.
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	request, err := p.NewRequest(ctx, "GET", n.text("http://good.example:PORT/slow"), nil)
+	request, err := p.NewRequest(ctx, "GET", n.Text("http://good.example:PORT/slow"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -293,12 +270,12 @@ func TestLimits(t *testing.T) {
 
 // All redirects of a request share its time.
 func TestTimeOfRedirects(t *testing.T) {
-	n := newNetwork(t)
-	n.redirect = "/slow"
-	p := n.policy()
+	n := guardtest.New(t)
+	n.Redirect = "/slow"
+	p := policy(n)
 	p.Timeout = 300 * time.Millisecond
 	start := time.Now()
-	if _, err := n.get(p.Client(), "http://good.example:PORT/go"); ruleOf(err) != RuleTime {
+	if _, err := n.Get(p.Client(), "http://good.example:PORT/go"); ruleOf(err) != RuleTime {
 		t.Errorf("%v", err)
 	}
 	if took := time.Since(start); took > 10*time.Second {
@@ -308,11 +285,11 @@ func TestTimeOfRedirects(t *testing.T) {
 
 // The number of redirects is exact.
 func TestRedirects(t *testing.T) {
-	n := newNetwork(t)
+	n := guardtest.New(t)
 	for limit, want := range map[int]int{-1: 0, 0: 5, 1: 1, 3: 3} {
-		p := n.policy()
+		p := policy(n)
 		p.MaxRedirects = limit
-		n.redirect = "/go"
+		n.Redirect = "/go"
 		client, followed := p.Client(), 0
 		transport := client.Transport
 		client.Transport = roundTripper(func(r *http.Request) (*http.Response, error) {
@@ -322,7 +299,7 @@ func TestRedirects(t *testing.T) {
 			}
 			return response, err
 		})
-		if _, err := n.get(client, "http://good.example:PORT/go"); ruleOf(err) != RuleRedirects || followed != want+1 {
+		if _, err := n.Get(client, "http://good.example:PORT/go"); ruleOf(err) != RuleRedirects || followed != want+1 {
 			t.Errorf("MaxRedirects %d: %d followed, want %d; %v", limit, followed-1, want, err)
 		}
 	}
@@ -334,8 +311,8 @@ func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { retur
 
 // Credentials stay on their origin.
 func TestCredentials(t *testing.T) {
-	n := newNetwork(t)
-	client := n.policy().Client()
+	n := guardtest.New(t)
+	client := policy(n).Client()
 	for redirect, want := range map[string]string{
 		"/headers":                              `["Bearer secret" "c=secret"]`,
 		"http://good.example:PORT/headers":      `["Bearer secret" "c=secret"]`,
@@ -343,8 +320,8 @@ func TestCredentials(t *testing.T) {
 		"http://www.good.example.:PORT/headers": `["" ""]`,
 		"http://127.0.0.2:PORT/headers":         `["" ""]`,
 	} {
-		n.redirect = n.text(redirect)
-		request, err := http.NewRequest("GET", n.text("http://good.example:PORT/go"), nil)
+		n.Redirect = n.Text(redirect)
+		request, err := http.NewRequest("GET", n.Text("http://good.example:PORT/go"), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -365,28 +342,28 @@ func TestCredentials(t *testing.T) {
 
 // The environment names no proxy, and a proxy that the policy names is used.
 func TestProxy(t *testing.T) {
-	n := newNetwork(t)
-	t.Setenv("HTTP_PROXY", n.text("http://127.0.0.1:PORT"))
-	t.Setenv("http_proxy", n.text("http://127.0.0.1:PORT"))
-	if got, err := n.get(n.policy().Client(), "http://good.example:PORT/a"); got != "public /a" {
+	n := guardtest.New(t)
+	t.Setenv("HTTP_PROXY", n.Text("http://127.0.0.1:PORT"))
+	t.Setenv("http_proxy", n.Text("http://127.0.0.1:PORT"))
+	if got, err := n.Get(policy(n).Client(), "http://good.example:PORT/a"); got != "public /a" {
 		t.Errorf("with a proxy in the environment: %q, %v", got, err)
 	}
-	p := n.policy()
+	p := policy(n)
 	p.Ports = nil
-	p.Proxy = func(*http.Request) (*url.URL, error) { return url.Parse(n.text("http://127.0.0.2:PORT")) }
-	if got, err := n.get(p.Client(), "http://elsewhere.example/a"); got != "public http://elsewhere.example/a" {
+	p.Proxy = func(*http.Request) (*url.URL, error) { return url.Parse(n.Text("http://127.0.0.2:PORT")) }
+	if got, err := n.Get(p.Client(), "http://elsewhere.example/a"); got != "public http://elsewhere.example/a" {
 		t.Errorf("through a proxy: %q, %v", got, err)
 	}
 	for _, text := range []string{"http://127.0.0.1/", "http://elsewhere.example:22/"} {
-		if _, err := n.get(p.Client(), text); ruleOf(err) == "" {
+		if _, err := n.Get(p.Client(), text); ruleOf(err) == "" {
 			t.Errorf("%s through a proxy: %v", text, err)
 		}
 	}
-	p.Proxy = func(*http.Request) (*url.URL, error) { return url.Parse(n.text("http://127.0.0.1:PORT")) }
-	if _, err := n.get(p.Client(), "http://elsewhere.example/a"); ruleOf(err) != RuleAddress {
+	p.Proxy = func(*http.Request) (*url.URL, error) { return url.Parse(n.Text("http://127.0.0.1:PORT")) }
+	if _, err := n.Get(p.Client(), "http://elsewhere.example/a"); ruleOf(err) != RuleAddress {
 		t.Errorf("a proxy with a private address: %v", err)
 	}
-	n.reached(t, "TestProxy")
+	unreached(t, n, "TestProxy")
 }
 
 // TLS has the certificates, and HTTP/2 is spoken.
@@ -426,8 +403,8 @@ func TestOrdinaryURLs(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	n := newNetwork(t)
-	client := n.policy().Client()
+	n := guardtest.New(t)
+	client := policy(n).Client()
 	c := Policy{}.checker()
 	lines, refusals := 0, map[Rule]int{}
 	fetched := 0
@@ -443,13 +420,13 @@ func TestOrdinaryURLs(t *testing.T) {
 		fetched++
 		local, err := u.WithScheme("http")
 		if err == nil {
-			local, err = local.WithHostPort("good.example:" + n.port)
+			local, err = local.WithHostPort("good.example:" + n.Port)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := "public " + strings.TrimPrefix(strings.SplitN(local.Href(), "#", 2)[0], "http://"+local.HostPort())
-		request, err := n.policy().NewRequest(context.Background(), "GET", local.Href(), nil)
+		request, err := policy(n).NewRequest(context.Background(), "GET", local.Href(), nil)
 		if err != nil {
 			t.Fatalf("%s: %v", local, err)
 		}
@@ -474,9 +451,9 @@ func TestOrdinaryURLs(t *testing.T) {
 
 // The policy costs at most ten allocations for a request.
 func TestAllocations(t *testing.T) {
-	n := newNetwork(t)
-	naive := &http.Client{Transport: &http.Transport{DialContext: dialer(n).DialContext}}
-	address := n.text("http://good.example:PORT/a?b")
+	n := guardtest.New(t)
+	naive := &http.Client{Transport: &http.Transport{DialContext: n.Dialer().DialContext}}
+	address := n.Text("http://good.example:PORT/a?b")
 	cost := func(c *http.Client) float64 {
 		return testing.AllocsPerRun(200, func() {
 			response, err := c.Get(address)
@@ -487,7 +464,7 @@ func TestAllocations(t *testing.T) {
 			response.Body.Close()
 		})
 	}
-	with, without := cost(n.policy().Client()), cost(naive)
+	with, without := cost(policy(n).Client()), cost(naive)
 	t.Logf("%v allocations, %v without the policy", with, without)
 	if with-without > 10 {
 		t.Errorf("%v allocations, %v without the policy", with, without)

@@ -3,10 +3,8 @@ package whatwg
 import (
 	"bytes"
 	"encoding/json"
-	"html"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -323,23 +321,11 @@ func TestChromium(t *testing.T) {
 	if !testenv.Long() {
 		t.Skip("URIFORM_LONG=1 compares with Chromium")
 	}
-	chromium := testenv.Program(t, "chromium")
 	script, err := os.ReadFile("testdata/oracle.mjs")
 	if err != nil {
 		t.Fatal(err)
 	}
 	compareOracle(t, kindsOfChromium, func(questions []byte) ([]byte, error) {
-		dir := t.TempDir()
-		page := filepath.Join(dir, "oracle.html")
-		text := "<!DOCTYPE html><meta charset=utf-8><body><script>const questions = " + string(questions) + ";\n" + string(script) + "</script>"
-		if err := os.WriteFile(page, []byte(text), 0o666); err != nil {
-			return nil, err
-		}
-		cmd := exec.Command(chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
-			"--user-data-dir="+filepath.Join(dir, "user"), "--timeout=120000", "--dump-dom", "file://"+page)
-		dom, err := cmd.Output()
-		_, body, _ := strings.Cut(string(dom), "<body>")
-		body, _, _ = strings.Cut(body, "</body>")
-		return []byte(html.UnescapeString(body)), err
+		return testenv.Chromium(t, "const questions = "+string(questions)+";\n"+string(script))
 	})
 }

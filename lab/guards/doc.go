@@ -1,0 +1,3 @@
+// Package guards attacks Go packages that fetch URLs of strangers, as the tests of guard attack guard, and
+// writes what happened to README.md.
+package guards
