@@ -181,7 +181,7 @@ func TestCut(t *testing.T) {
 		}
 	}
 	// All lists of a reply together have 10,000 objects.
-	r := new(reply)
+	r := &reply{ctx: t.Context()}
 	r.Open()
 	for i, list := range []struct{ n, want int }{
 		{1000, 1000}, {1000, 1000}, {1000, 1000}, {1000, 1000}, {1000, 1000}, {1000, 1000}, {1000, 1000}, {1000, 1000}, {1000, 1000}, {999, 999}, {5, 1}, {1, 0},
