@@ -23,6 +23,7 @@ func TestMessage(t *testing.T) {
 		{parse, `"a b": unexpected ' '`},
 		{locate, `"http://h:x": unexpected 'x'`},
 		{label, `"http://u:xxxxx@a_b/": label "a_b": unexpected '_' at byte 12: character not allowed`},
+		{fmt.Errorf("--base: %w", label), `--base: iri: convert "http://u:xxxxx@a_b/" to a URI: `},
 		{uri.ErrNoBase, "not a base URI"},
 		{fmt.Errorf("--base: %w", uri.ErrNoBase), "--base: uri: not a base URI"},
 		{links.NewError("", 3, false, links.ErrTooDeep), "byte 3: nested too deeply"},
