@@ -113,6 +113,7 @@ func TestNormalizer(t *testing.T) {
 		{full, "http://xn--rsum-bpad.example.org", "http://résumé.example.org/"},
 		{iri.Normalizer{IDNA: true}, "http://BÜCHER.De/%7e", "http://bücher.de/%7e"},
 		{iri.Normalizer{IDNA: true}, "x://BÜCHER.De/%7e", "x://BÜCHER.De/%7e"},
+		{iri.Normalizer{IDNA: true}, "x://xn--bcher-kva.de/", "x://xn--bcher-kva.de/"}, // the host is no domain name
 		{iri.Normalizer{IDNA: true}, "//BÜCHER.De/%7e", "//BÜCHER.De/%7e"},
 		{iri.Normalizer{IDNA: true}, "http://[::FF]/", "http://[::FF]/"},
 		{iri.Normalizer{IDNA: true}, "http://192.0.2.1/", "http://192.0.2.1/"},

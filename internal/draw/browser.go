@@ -57,10 +57,13 @@ func (b browsed) parts() (list []browsedPart) {
 		before := "//"
 		if username := u.Username(); username != "" {
 			add("username", before, username, o.Username(), "")
-			before = "@"
+			before = ""
 		}
 		if u.Password() != "" {
-			list = append(list, browsedPart{"password", ":", "(masked)", ""})
+			list = append(list, browsedPart{"password", before + ":", "(masked)", ""})
+			before = ""
+		}
+		if before == "" {
 			before = "@"
 		}
 		other, _ := o.Host()
@@ -70,7 +73,11 @@ func (b browsed) parts() (list []browsedPart) {
 			add("port", ":", port, other, "")
 		}
 	}
-	add("path", "", u.Path(), o.Path(), "")
+	before := ""
+	if _, ok := u.Host(); !ok && strings.HasPrefix(u.Path(), "//") {
+		before = "/." // URL Standard, 4.5: otherwise the path would begin an authority
+	}
+	add("path", before, u.Path(), o.Path(), "")
 	if query, ok := u.Query(); ok {
 		other, _ := o.Query()
 		add("query", "?", query, other, "")

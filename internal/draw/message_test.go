@@ -23,6 +23,7 @@ func TestMessage(t *testing.T) {
 		{parse, `"a b": a scheme such as "http:" is missing, at byte 0`},
 		{locate, `"http://h:x": "x" is not allowed in a port`},
 		{label, `"http://u:xxxxx@a_b/": label "a_b": "_" is not allowed in a domain name, at byte 12`},
+		{fmt.Errorf("--base: %w", label), `--base: iri: convert "http://u:xxxxx@a_b/" to a URI: `},
 		{uri.ErrNoBase, "not a base URI"},
 		{fmt.Errorf("--base: %w", uri.ErrNoBase), "--base: uri: not a base URI"},
 		{links.NewError("", 3, false, links.ErrTooDeep), "byte 3: nested too deeply"},

@@ -79,8 +79,12 @@ func TestExtractFaultsAreBounded(t *testing.T) {
 	input := `<base href="http://[">` + strings.Repeat("--x\nbroken line\n\n", 5000)
 	message := "Content-Type: multipart/mixed; boundary=x\n\n" + input
 	line, _ := json.Marshal(map[string]any{"op": "extract", "media": "message", "input": message})
-	if got := strings.Count(batched(t, string(line)), `"message":`); got != maxFaults {
+	reply := batched(t, string(line))
+	if got := strings.Count(reply, `"message":`); got != maxFaults {
 		t.Errorf("%d faults, want %d", got, maxFaults)
+	}
+	if !strings.Contains(reply, `"faults_count":`) || !strings.HasSuffix(reply, `,"cut":true}`) {
+		t.Errorf("the reply ends %s, want that it is cut", reply[len(reply)-60:])
 	}
 }
 

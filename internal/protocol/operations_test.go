@@ -14,6 +14,7 @@ import (
 
 // Every declaration is complete: the help, the schema and the reader of requests use it.
 func TestDeclarations(t *testing.T) {
+	var hidden []string // the fields of subcommands that are no flags
 	for _, op := range operations {
 		if op.Doc == "" || len(op.Fields) == 0 && op.Name != "hello" || len(op.Replies) == 0 {
 			t.Errorf("%s is not declared fully: %+v", op.Name, op)
@@ -22,6 +23,9 @@ func TestDeclarations(t *testing.T) {
 			t.Errorf("%s has %d fields", op.Name, len(op.Fields))
 		}
 		for _, f := range op.Fields {
+			if f.Flag == "-" && op.Synopsis != "" {
+				hidden = append(hidden, op.Name+" "+f.Name)
+			}
 			if f.Default != "" && f.Kind == Text && !slices.Contains(f.Values, f.Default) {
 				t.Errorf("%s: the default of %s is not an allowed value", op.Name, f.Name)
 			}
@@ -32,6 +36,9 @@ func TestDeclarations(t *testing.T) {
 				t.Errorf("%s: reserved name %s", op.Name, f.Name)
 			}
 		}
+	}
+	if want := []string{"compare steps", "compare ladder", "encode format", "decode format"}; !slices.Equal(hidden, want) {
+		t.Errorf("no flags are %q, want %q", hidden, want)
 	}
 }
 
