@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -30,7 +29,8 @@ type Policy struct {
 
 	// AllowHosts are the only hosts that are allowed, and DenyHosts those that are not, also if
 	// AllowHosts has them. An entry is a host, such as "example.com" or "192.0.2.1", or all names below
-	// a domain: "*.example.com". A nil AllowHosts allows every host.
+	// a domain: "*.example.com". A nil AllowHosts allows every host. An address in DenyHosts does not deny the
+	// names that have this address, but one in DenyAddresses does.
 	AllowHosts, DenyHosts []string
 
 	// AllowAddresses are addresses that are allowed although they are not globally reachable. An entry
@@ -134,8 +134,10 @@ func (p Policy) checker() *checker {
 		}
 	}
 	for _, list := range [...][]netip.Prefix{p.AllowAddresses, p.DenyAddresses} {
-		if slices.Contains(list, netip.Prefix{}) {
-			c.fail("AllowAddresses or DenyAddresses", netip.Prefix{}.String(), "not a prefix")
+		for _, p := range list {
+			if !p.IsValid() || p.Addr().Is4In6() {
+				c.fail("AllowAddresses or DenyAddresses", p.String(), "not a prefix of IPv4 or IPv6 addresses")
+			}
 		}
 	}
 	return c
@@ -169,7 +171,7 @@ func (c *checker) hosts(field string, entries []string) hosts {
 			c.fail(field, entry, "not a host")
 			continue
 		}
-		host = strings.TrimSuffix(host, ".")
+		host = strings.TrimSuffix(unmapped(host), ".")
 		if below {
 			h.below[host] = true
 		} else {

@@ -97,6 +97,8 @@ func TestCheck(t *testing.T) {
 		{denied, "http://[::ffff:8.8.8.8]/", RuleAddress},
 		{denied, "http://[64:ff9b::8.8.8.8]/", RuleAddress},
 		{denied, "http://8.8.4.4/", ""},
+		{Policy{DenyHosts: []string{"8.8.8.8"}}, "http://[::ffff:8.8.8.8]/", RuleHost},
+		{Policy{DenyHosts: []string{"::ffff:8.8.8.8"}}, "http://8.8.8.8/", RuleHost},
 
 		{Policy{Strict: true}, "http://a.example/|", RuleStrict},
 		{Policy{Strict: true}, "http://a.example/%7C", ""},
@@ -120,6 +122,8 @@ func TestCheck(t *testing.T) {
 		{Policy{AllowHosts: []string{"a b"}}, "http://a.example/", RulePolicy},
 		{Policy{Schemes: []string{"gopher"}}, "http://a.example/", RulePolicy},
 		{Policy{DenyAddresses: []netip.Prefix{{}}}, "http://a.example/", RulePolicy},
+		{Policy{DenyAddresses: []netip.Prefix{netip.PrefixFrom(netip.MustParseAddr("8.8.8.8"), 99)}}, "http://8.8.8.8/", RulePolicy},
+		{Policy{DenyAddresses: prefixes("::ffff:8.8.8.0/120")}, "http://8.8.8.8/", RulePolicy},
 	} {
 		if err := test.policy.Check(test.url); ruleOf(err) != test.want {
 			t.Errorf("%v\n%s: %v, want rule %q", test.policy, test.url, err, test.want)
