@@ -30,14 +30,19 @@ func (p Policy) Client() *http.Client {
 // redirect.
 func (p Policy) Transport() http.RoundTripper {
 	c := p.checker()
-	dialer := &net.Dialer{Resolver: p.Resolver, ControlContext: c.control}
+	// net/http goes on to connect after the deadline of the request, so a connection needs a limit of its own. It
+	// comes later, so that the error is that of RuleTime. The sum of a very long Timeout is negative.
+	connect := max(c.Timeout, c.Timeout+time.Second)
+	dialer := &net.Dialer{Timeout: connect, Resolver: p.Resolver, ControlContext: c.control}
 	return &transport{c, &http.Transport{
-		DialContext:       dialer.DialContext,
-		Proxy:             p.Proxy,
-		TLSClientConfig:   p.TLS,
-		ForceAttemptHTTP2: true,
-		IdleConnTimeout:   90 * time.Second, // as http.DefaultTransport
-		MaxIdleConns:      100,
+		DialContext:            dialer.DialContext,
+		Proxy:                  p.Proxy,
+		TLSClientConfig:        p.TLS.Clone(), // net/http writes to it
+		TLSHandshakeTimeout:    connect,
+		MaxResponseHeaderBytes: 1 << 20,
+		ForceAttemptHTTP2:      true,
+		IdleConnTimeout:        90 * time.Second, // as http.DefaultTransport
+		MaxIdleConns:           100,
 	}}
 }
 
@@ -101,7 +106,11 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if req.Host == req.URL.Host {
 		asked.Host = u.Host
 	}
-	response, err := t.http.RoundTrip(inOriginForm(asked))
+	sent := asked
+	if t.Proxy == nil { // a proxy needs the whole URL, and servers accept it (RFC 9112, 3.2.2)
+		sent = inOriginForm(asked)
+	}
+	response, err := t.http.RoundTrip(sent)
 	if err != nil {
 		defer cancel()
 		return nil, t.timedOut(req, ctx, err)
@@ -128,12 +137,20 @@ func inOriginForm(req *http.Request) *http.Request {
 // deadline returns when a request has to be complete. All redirects share the deadline of the first
 // request.
 func (t *transport) deadline(req *http.Request) time.Time {
-	if req.Response != nil {
-		if d, ok := req.Response.Request.Context().Deadline(); ok {
+	if base := before(req); base != nil {
+		if d, ok := base.Context().Deadline(); ok {
 			return d
 		}
 	}
 	return time.Now().Add(t.Timeout)
+}
+
+// before returns the request whose response has redirected to req, or nil if there is none.
+func before(req *http.Request) *http.Request {
+	if req.Response == nil {
+		return nil
+	}
+	return req.Response.Request
 }
 
 // timedOut returns the error of RuleTime if err came because the deadline of the policy has passed, and
@@ -147,25 +164,26 @@ func (t *transport) timedOut(req *http.Request, ctx context.Context, err error) 
 
 // target returns the URL to which a request goes, if the policy allows it.
 func (t *transport) target(req *http.Request) (*url.URL, *Error) {
-	if req.Response == nil {
+	base := before(req)
+	if base == nil {
 		text := req.URL.String()
 		u, refusal := t.read(text)
 		switch {
 		case refusal != nil:
 			return nil, refusal
-		case u.Href() == text:
+		case u.Href() == text && u.HostPort() == req.URL.Host: // unless Opaque has another host
 			return req.URL, nil // to save the allocation
 		}
 		return netURL(u), nil
 	}
 	n := 1
-	for r := req.Response.Request; r.Response != nil; r = r.Response.Request {
+	for r := before(base); r != nil; r = before(r) {
 		n++
 	}
 	if n > t.MaxRedirects {
 		return nil, refused(RuleRedirects, "more than "+strconv.Itoa(t.MaxRedirects)+" redirects")
 	}
-	u, refusal := t.follow(req.Response.Request.URL.String(), req.Response.Header.Get("Location"))
+	u, refusal := t.follow(base.URL.String(), req.Response.Header.Get("Location"))
 	switch {
 	case refusal != nil:
 		return nil, refusal
@@ -214,14 +232,16 @@ func (c *checker) control(_ context.Context, _, address string, _ syscall.RawCon
 }
 
 // dropCredentials is the CheckRedirect of a client. Once a redirect has led to another origin, no request
-// has the credentials of the first one, also if a later redirect leads back.
+// has the credentials of the first one, also if a later redirect leads back. The query of a URL may be a
+// credential, so there is no Referer either, and the Host is that of the URL.
 func dropCredentials(req *http.Request, via []*http.Request) error {
 	first := origin(via[0].URL)
 	for _, r := range append(via[1:len(via):len(via)], req) {
 		if origin(r.URL) != first {
-			for _, name := range [...]string{"Authorization", "Cookie", "Cookie2", "Proxy-Authorization", "Www-Authenticate"} {
+			for _, name := range [...]string{"Authorization", "Cookie", "Cookie2", "Proxy-Authorization", "Www-Authenticate", "Referer"} {
 				req.Header.Del(name)
 			}
+			req.Host = ""
 			return nil
 		}
 	}
@@ -251,7 +271,10 @@ func (b *body) Read(p []byte) (n int, err error) {
 	limit := b.transport.MaxBody
 	if b.left >= 0 {
 		// One byte more tells whether the body is longer.
-		n, err = b.ReadCloser.Read(p[:min(int64(len(p)), b.left+1)])
+		if b.left < int64(len(p)) {
+			p = p[:b.left+1]
+		}
+		n, err = b.ReadCloser.Read(p)
 		b.left -= int64(n)
 	}
 	if b.left < 0 {
