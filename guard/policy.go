@@ -77,12 +77,16 @@ func (p Policy) withDefaults() Policy {
 	return p
 }
 
-// String says what the policy allows, in one line:
+// String says what the policy allows, in one line, or why it allows nothing:
 //
 //	schemes http, https; ports 80, 443; all hosts; addresses that are globally reachable; no proxy;
 //	5 redirects; 10485760 bytes; 30s
 func (p Policy) String() string {
-	p = p.withDefaults()
+	c := p.checker()
+	if c.err != nil {
+		return "nothing: " + c.err.reason
+	}
+	p = c.Policy
 	hosts := "all hosts"
 	if p.AllowHosts != nil {
 		hosts = "hosts " + list(p.AllowHosts)

@@ -146,6 +146,7 @@ func TestPolicyString(t *testing.T) {
 			"schemes https; ports 8443; hosts a.example, *.b.example except x.b.example; addresses that are globally reachable or in 10.0.0.0/8 except 10.1.0.0/16; " +
 				"through a proxy, which has to check the addresses; paths of RFC 3986; 0 redirects; 1 bytes; 1m0s",
 		},
+		{Policy{Ports: []uint16{22}, DenyHosts: []string{"a b"}}, `nothing: Policy.DenyHosts has "a b", which is not a host`},
 		{Policy{AllowHosts: []string{}}, "schemes http, https; ports 80, 443; hosts none; addresses that are globally reachable; no proxy; all paths that browsers accept; 5 redirects; 10485760 bytes; 30s"},
 	} {
 		if got := test.policy.String(); got != test.want {
