@@ -15,12 +15,16 @@ import (
 	"github.com/uriform/uri/whatwg"
 )
 
-// Client returns a client that fetches what the policy allows. It follows redirects, but does not send
-// the headers Authorization, Cookie and Proxy-Authorization of the request to another origin. It is safe
-// for concurrent use. Make one client and keep it, because it keeps connections open.
+// Client returns a client that fetches what the policy allows. It is safe for concurrent use. Make one client
+// and keep it, because it keeps connections open.
+//
+// The client follows redirects, but does not send the headers Authorization, Cookie, Proxy-Authorization and
+// Referer of the request to another origin; its CheckRedirect removes them. Other headers follow, and so does
+// the body after a redirect with the status 307 or 308.
 //
 // The error of a request that the policy refuses is a [*url.Error] with an [*Error] inside. The body of a
-// response returns an [*Error] if it is too long or takes too long.
+// response returns an [*Error] if it is too long or takes too long. If net/url cannot parse a string, Get, Head
+// and Post of the client return the error of net/url, which may show a password; see [Policy.NewRequest].
 func (p Policy) Client() *http.Client {
 	return &http.Client{Transport: p.Transport(), CheckRedirect: dropCredentials}
 }
@@ -46,9 +50,9 @@ func (p Policy) Transport() http.RoundTripper {
 	}}
 }
 
-// NewRequest returns a request for the URL s, if the policy allows it. The path and the query are sent as
-// a browser sends them, whereas [http.NewRequest] makes "/a%7Cb" of "/a|b". The error is an [*Error] if the
-// policy refuses s.
+// NewRequest returns a request for the URL s, if the policy allows it, for the client of the same policy. The
+// path and the query are sent as a browser sends them, whereas [http.NewRequest] makes "/a%7Cb" of "/a|b" and
+// refuses "/100%". The error is an [*Error] if the policy refuses s.
 func (p Policy) NewRequest(ctx context.Context, method, s string, body io.Reader) (*http.Request, error) {
 	u, refusal := p.checker().read(s)
 	if refusal != nil {
@@ -225,7 +229,9 @@ func (c *checker) control(_ context.Context, _, address string, _ syscall.RawCon
 	if err != nil {
 		return err
 	}
-	if refusal := c.allowAddress(to.Addr()); refusal != nil {
+	// A stranger who gets the reason does not learn the addresses of internal names. The *net.OpError around it
+	// has the address, for the log.
+	if refusal := c.allowAddress(to.Addr(), "the address of the host"); refusal != nil {
 		return refusal
 	}
 	return nil

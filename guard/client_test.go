@@ -153,6 +153,9 @@ func TestClient(t *testing.T) {
 		if err != nil && strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: the error shows the password: %v", test.url, err)
 		}
+		if e, ok := errors.AsType[*Error](err); ok && strings.Contains(e.Reason(), "127.0.0.1") {
+			t.Errorf("%s: the reason shows an address of the name: %s", test.url, e.Reason())
+		}
 	}
 	unreached(t, n, "TestClient")
 }

@@ -37,7 +37,8 @@ type Policy struct {
 	// of DenyAddresses is not allowed in any case.
 	AllowAddresses, DenyAddresses []netip.Prefix
 
-	// MaxRedirects is the number of redirects that are followed. 0 means 5, and a negative number none.
+	// MaxRedirects is the number of redirects that are followed. 0 means 5, and a negative number none. A
+	// further redirect is an error, unless CheckRedirect of the client returns [http.ErrUseLastResponse].
 	MaxRedirects int
 
 	// MaxBody is the number of bytes of a body after decompression. 0 means 10 MiB.

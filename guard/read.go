@@ -165,7 +165,7 @@ func (c *checker) allowURL(u whatwg.URL) *Error {
 		return refused(RuleHost, "the host "+strconv.Quote(host)+" is not allowed")
 	}
 	if a := addressOf(host); a.IsValid() {
-		return c.allowAddress(a)
+		return c.allowAddress(a, "the address "+a.String())
 	}
 	return nil
 }
