@@ -144,8 +144,9 @@ func (n *Network) public(w http.ResponseWriter, r *http.Request) {
 	case "/bomb":
 		w.Header().Set("Content-Encoding", "gzip")
 		z := gzip.NewWriter(w)
-		for range 1 << 12 {
-			z.Write(zeros[:])
+		err = nil
+		for n := 0; n < 1<<12 && err == nil; n++ {
+			_, err = z.Write(zeros[:])
 		}
 		z.Close()
 	default:
