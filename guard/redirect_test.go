@@ -145,11 +145,9 @@ func checkRedirect(t testing.TB, next string) string {
 }
 
 func FuzzRedirect(f *testing.F) {
-	for r := rand.New(rand.NewPCG(1, 2)); f != nil; {
-		for range 100 {
-			f.Add(nexts(r))
-		}
-		break
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 100 {
+		f.Add(nexts(r))
 	}
 	f.Fuzz(func(t *testing.T, next string) { checkRedirect(t, next) })
 }
