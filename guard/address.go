@@ -7,19 +7,20 @@ import (
 	"github.com/uriform/uri/internal/registry"
 )
 
-// allowAddress decides on an address to which the client is about to connect.
-func (c *checker) allowAddress(a netip.Addr) *Error {
+// allowAddress decides on an address to which the client is about to connect. An error begins with the name
+// of the address.
+func (c *checker) allowAddress(a netip.Addr, name string) *Error {
 	v4, embeds := registry.EmbeddedIPv4(a)
 	switch {
 	case isIn(c.DenyAddresses, a) || embeds && isIn(c.DenyAddresses, v4):
-		return refused(RuleAddress, "the address "+a.String()+" is not allowed")
+		return refused(RuleAddress, name+" is not allowed")
 	case isIn(c.AllowAddresses, a):
 		return nil
 	case registry.IsMetadata(a.Unmap()):
 		// IANA says nothing of 168.63.129.16, the platform of Azure.
-		return refused(RuleAddress, "the address "+a.String()+" is that of a metadata service")
+		return refused(RuleAddress, name+" is that of a metadata service")
 	case !registry.Global(a):
-		return refused(RuleAddress, "the address "+a.String()+" is not globally reachable"+purpose(a))
+		return refused(RuleAddress, name+" is not globally reachable"+purpose(a))
 	}
 	return nil
 }

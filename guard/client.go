@@ -15,12 +15,16 @@ import (
 	"github.com/uriform/uri/whatwg"
 )
 
-// Client returns a client that fetches what the policy allows. It follows redirects, but does not send
-// the headers Authorization, Cookie and Proxy-Authorization of the request to another origin. It is safe
-// for concurrent use. Make one client and keep it, because it keeps connections open.
+// Client returns a client that fetches what the policy allows. It is safe for concurrent use. Make one client
+// and keep it, because it keeps connections open.
+//
+// The client follows redirects, but does not send the headers Authorization, Cookie, Proxy-Authorization and
+// Referer of the request to another origin; its CheckRedirect removes them. Other headers follow, and so does
+// the body after a redirect with the status 307 or 308.
 //
 // The error of a request that the policy refuses is a [*url.Error] with an [*Error] inside. The body of a
-// response returns an [*Error] if it is too long or takes too long.
+// response returns an [*Error] if it is too long or takes too long. If net/url cannot parse a string, Get, Head
+// and Post of the client return the error of net/url, which may show a password; see [Policy.NewRequest].
 func (p Policy) Client() *http.Client {
 	return &http.Client{Transport: p.Transport(), CheckRedirect: dropCredentials}
 }
@@ -30,20 +34,25 @@ func (p Policy) Client() *http.Client {
 // redirect.
 func (p Policy) Transport() http.RoundTripper {
 	c := p.checker()
-	dialer := &net.Dialer{Resolver: p.Resolver, ControlContext: c.control}
+	// net/http goes on to connect after the deadline of the request, so a connection needs a limit of its own. It
+	// comes later, so that the error is that of RuleTime. The sum of a very long Timeout is negative.
+	connect := max(c.Timeout, c.Timeout+time.Second)
+	dialer := &net.Dialer{Timeout: connect, Resolver: p.Resolver, ControlContext: c.control}
 	return &transport{c, &http.Transport{
-		DialContext:       dialer.DialContext,
-		Proxy:             p.Proxy,
-		TLSClientConfig:   p.TLS,
-		ForceAttemptHTTP2: true,
-		IdleConnTimeout:   90 * time.Second, // as http.DefaultTransport
-		MaxIdleConns:      100,
+		DialContext:            dialer.DialContext,
+		Proxy:                  p.Proxy,
+		TLSClientConfig:        p.TLS.Clone(), // net/http writes to it
+		TLSHandshakeTimeout:    connect,
+		MaxResponseHeaderBytes: 1 << 20,
+		ForceAttemptHTTP2:      true,
+		IdleConnTimeout:        90 * time.Second, // as http.DefaultTransport
+		MaxIdleConns:           100,
 	}}
 }
 
-// NewRequest returns a request for the URL s, if the policy allows it. The path and the query are sent as
-// a browser sends them, whereas [http.NewRequest] makes "/a%7Cb" of "/a|b". The error is an [*Error] if the
-// policy refuses s.
+// NewRequest returns a request for the URL s, if the policy allows it, for the client of the same policy. The
+// path and the query are sent as a browser sends them, whereas [http.NewRequest] makes "/a%7Cb" of "/a|b" and
+// refuses "/100%". The error is an [*Error] if the policy refuses s.
 func (p Policy) NewRequest(ctx context.Context, method, s string, body io.Reader) (*http.Request, error) {
 	u, refusal := p.checker().read(s)
 	if refusal != nil {
@@ -101,7 +110,11 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if req.Host == req.URL.Host {
 		asked.Host = u.Host
 	}
-	response, err := t.http.RoundTrip(inOriginForm(asked))
+	sent := asked
+	if t.Proxy == nil { // a proxy needs the whole URL, and servers accept it (RFC 9112, 3.2.2)
+		sent = inOriginForm(asked)
+	}
+	response, err := t.http.RoundTrip(sent)
 	if err != nil {
 		defer cancel()
 		return nil, t.timedOut(req, ctx, err)
@@ -128,12 +141,20 @@ func inOriginForm(req *http.Request) *http.Request {
 // deadline returns when a request has to be complete. All redirects share the deadline of the first
 // request.
 func (t *transport) deadline(req *http.Request) time.Time {
-	if req.Response != nil {
-		if d, ok := req.Response.Request.Context().Deadline(); ok {
+	if base := before(req); base != nil {
+		if d, ok := base.Context().Deadline(); ok {
 			return d
 		}
 	}
 	return time.Now().Add(t.Timeout)
+}
+
+// before returns the request whose response has redirected to req, or nil if there is none.
+func before(req *http.Request) *http.Request {
+	if req.Response == nil {
+		return nil
+	}
+	return req.Response.Request
 }
 
 // timedOut returns the error of RuleTime if err came because the deadline of the policy has passed, and
@@ -147,25 +168,26 @@ func (t *transport) timedOut(req *http.Request, ctx context.Context, err error) 
 
 // target returns the URL to which a request goes, if the policy allows it.
 func (t *transport) target(req *http.Request) (*url.URL, *Error) {
-	if req.Response == nil {
+	base := before(req)
+	if base == nil {
 		text := req.URL.String()
 		u, refusal := t.read(text)
 		switch {
 		case refusal != nil:
 			return nil, refusal
-		case u.Href() == text:
+		case u.Href() == text && u.HostPort() == req.URL.Host: // unless Opaque has another host
 			return req.URL, nil // to save the allocation
 		}
 		return netURL(u), nil
 	}
 	n := 1
-	for r := req.Response.Request; r.Response != nil; r = r.Response.Request {
+	for r := before(base); r != nil; r = before(r) {
 		n++
 	}
 	if n > t.MaxRedirects {
 		return nil, refused(RuleRedirects, "more than "+strconv.Itoa(t.MaxRedirects)+" redirects")
 	}
-	u, refusal := t.follow(req.Response.Request.URL.String(), req.Response.Header.Get("Location"))
+	u, refusal := t.follow(base.URL.String(), req.Response.Header.Get("Location"))
 	switch {
 	case refusal != nil:
 		return nil, refusal
@@ -207,21 +229,25 @@ func (c *checker) control(_ context.Context, _, address string, _ syscall.RawCon
 	if err != nil {
 		return err
 	}
-	if refusal := c.allowAddress(to.Addr()); refusal != nil {
+	// A stranger who gets the reason does not learn the addresses of internal names. The *net.OpError around it
+	// has the address, for the log.
+	if refusal := c.allowAddress(to.Addr(), "the address of the host"); refusal != nil {
 		return refusal
 	}
 	return nil
 }
 
 // dropCredentials is the CheckRedirect of a client. Once a redirect has led to another origin, no request
-// has the credentials of the first one, also if a later redirect leads back.
+// has the credentials of the first one, also if a later redirect leads back. The query of a URL may be a
+// credential, so there is no Referer either, and the Host is that of the URL.
 func dropCredentials(req *http.Request, via []*http.Request) error {
 	first := origin(via[0].URL)
 	for _, r := range append(via[1:len(via):len(via)], req) {
 		if origin(r.URL) != first {
-			for _, name := range [...]string{"Authorization", "Cookie", "Cookie2", "Proxy-Authorization", "Www-Authenticate"} {
+			for _, name := range [...]string{"Authorization", "Cookie", "Cookie2", "Proxy-Authorization", "Www-Authenticate", "Referer"} {
 				req.Header.Del(name)
 			}
+			req.Host = ""
 			return nil
 		}
 	}
@@ -251,7 +277,10 @@ func (b *body) Read(p []byte) (n int, err error) {
 	limit := b.transport.MaxBody
 	if b.left >= 0 {
 		// One byte more tells whether the body is longer.
-		n, err = b.ReadCloser.Read(p[:min(int64(len(p)), b.left+1)])
+		if b.left < int64(len(p)) {
+			p = p[:b.left+1]
+		}
+		n, err = b.ReadCloser.Read(p)
 		b.left -= int64(n)
 	}
 	if b.left < 0 {

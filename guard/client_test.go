@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"math"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -123,6 +125,7 @@ func TestClient(t *testing.T) {
 		{url: "http://good.example:PORT/x?#f", want: "public /x?"},
 		{url: "http://good.example:PORT//x/%2e%2e/y", want: "public //y"},
 		{url: "http://127.0.0.2:PORT/", want: "public /"},
+		{url: "http://mixed.good.example:PORT/a", want: "public /a"},
 		{url: "http://good.example:PORT/go", redirect: "b/../c?d", want: "public /c?d"},
 		{url: "http://good.example:PORT/go", redirect: "?end", want: "public /go?end"},
 		{url: "http://good.example:PORT/go", redirect: "//good.example:PORT/d", want: "public /d"},
@@ -149,6 +152,9 @@ func TestClient(t *testing.T) {
 		}
 		if err != nil && strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: the error shows the password: %v", test.url, err)
+		}
+		if e, ok := errors.AsType[*Error](err); ok && strings.Contains(e.Reason(), "127.0.0.1") {
+			t.Errorf("%s: the reason shows an address of the name: %s", test.url, e.Reason())
 		}
 	}
 	unreached(t, n, "TestClient")
@@ -223,12 +229,15 @@ func TestNewRequest(t *testing.T) {
 func TestLimits(t *testing.T) {
 	n := guardtest.New(t)
 	p := policy(n)
-	p.MaxBody, p.Timeout = 1<<20, 400*time.Millisecond
-	client := p.Client()
+	p.MaxBody, p.Timeout = 1<<20, time.Minute // the race detector makes the bomb slow
 	for path, want := range map[string]Rule{"/endless": RuleBody, "/bomb": RuleBody, "/slow": RuleTime} {
+		limited := p
+		if want == RuleTime {
+			limited.Timeout = 400 * time.Millisecond
+		}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		response, err := client.Get(n.Text("http://good.example:PORT" + path))
+		response, err := limited.Client().Get(n.Text("http://good.example:PORT" + path))
 		if err != nil {
 			t.Errorf("%s: %v", path, err)
 			continue
@@ -242,6 +251,10 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %d bytes allocated", path, after.TotalAlloc-before.TotalAlloc)
 		}
 	}
+	// The headers have a limit, too.
+	if _, err := n.Get(p.Client(), "http://good.example:PORT/long"); err == nil || !strings.Contains(err.Error(), "headers exceeded") {
+		t.Errorf("long headers: %v", err)
+	}
 	// A body of exactly the limit is complete.
 	p.MaxBody = int64(len("public /"))
 	if got, err := n.Get(p.Client(), "http://good.example:PORT/"); got != "public /" || err != nil {
@@ -250,6 +263,10 @@ func TestLimits(t *testing.T) {
 	p.MaxBody--
 	if got, err := n.Get(p.Client(), "http://good.example:PORT/"); got != "public " || ruleOf(err) != RuleBody {
 		t.Errorf("%q, %v", got, err)
+	}
+	p.MaxBody = math.MaxInt64
+	if got, err := n.Get(p.Client(), "http://good.example:PORT/"); got != "public /" || err != nil {
+		t.Errorf("without a limit: %q, %v", got, err)
 	}
 	// The deadline of the caller is the error of the caller.
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
@@ -309,22 +326,24 @@ type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// Credentials stay on their origin.
+// Credentials stay on their origin, and so do the URL and the Host of the request before.
 func TestCredentials(t *testing.T) {
 	n := guardtest.New(t)
 	client := policy(n).Client()
 	for redirect, want := range map[string]string{
-		"/headers":                              `["Bearer secret" "c=secret"]`,
-		"http://good.example:PORT/headers":      `["Bearer secret" "c=secret"]`,
-		"http://sub.good.example:PORT/headers":  `["" ""]`, // net/http alone would send them
-		"http://www.good.example.:PORT/headers": `["" ""]`,
-		"http://127.0.0.2:PORT/headers":         `["" ""]`,
+		"/headers":                              `["virtual.example" "Bearer secret" "c=secret" "http://good.example:PORT/go?token=secret"]`,
+		"http://good.example:PORT/headers":      `["good.example:PORT" "Bearer secret" "c=secret" "http://good.example:PORT/go?token=secret"]`,
+		"http://sub.good.example:PORT/headers":  `["sub.good.example:PORT" "" "" ""]`, // net/http alone would send them
+		"//sub.good.example:PORT/headers":       `["sub.good.example:PORT" "" "" ""]`,
+		"http://www.good.example.:PORT/headers": `["www.good.example.:PORT" "" "" ""]`,
+		"http://127.0.0.2:PORT/headers":         `["127.0.0.2:PORT" "" "" ""]`,
 	} {
 		n.Redirect = n.Text(redirect)
-		request, err := http.NewRequest("GET", n.Text("http://good.example:PORT/go"), nil)
+		request, err := http.NewRequest("GET", n.Text("http://good.example:PORT/go?token=secret"), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
+		request.Host = "virtual.example"
 		request.Header.Set("Authorization", "Bearer secret")
 		request.Header.Set("Cookie", "c=secret")
 		response, err := client.Do(request)
@@ -334,8 +353,8 @@ func TestCredentials(t *testing.T) {
 		}
 		body, _ := io.ReadAll(response.Body)
 		response.Body.Close()
-		if string(body) != want {
-			t.Errorf("%s: the server got %s, want %s", redirect, body, want)
+		if string(body) != n.Text(want) {
+			t.Errorf("%s: the server got %s, want %s", redirect, body, n.Text(want))
 		}
 	}
 }
@@ -353,6 +372,15 @@ func TestProxy(t *testing.T) {
 	p.Proxy = func(*http.Request) (*url.URL, error) { return url.Parse(n.Text("http://127.0.0.2:PORT")) }
 	if got, err := n.Get(p.Client(), "http://elsewhere.example/a"); got != "public http://elsewhere.example/a" {
 		t.Errorf("through a proxy: %q, %v", got, err)
+	}
+	request, err := p.NewRequest(context.Background(), "GET", "http://elsewhere.example/a|b", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if response, err := p.Client().Do(request); err != nil {
+		t.Errorf("through a proxy: %v", err)
+	} else if body, _ := io.ReadAll(response.Body); string(body) != "public http://elsewhere.example/a|b" {
+		t.Errorf("through a proxy: %q", body)
 	}
 	for _, text := range []string{"http://127.0.0.1/", "http://elsewhere.example:22/"} {
 		if _, err := n.Get(p.Client(), text); ruleOf(err) == "" {
@@ -393,6 +421,62 @@ func TestTLS(t *testing.T) {
 	if body, _ := io.ReadAll(response.Body); string(body) != "HTTP/2.0 /a|b" {
 		t.Errorf("%s", body)
 	}
+	if p.TLS.NextProtos != nil {
+		t.Errorf("net/http has written %q to the policy", p.TLS.NextProtos)
+	}
+}
+
+// A server that accepts a connection and then says nothing does not keep it, although net/http goes on with the
+// handshake of TLS after the deadline of the request.
+func TestHandshake(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		testenv.Skip(t, "loopback", "%v", err)
+	}
+	defer l.Close()
+	closed := make(chan error, 1)
+	go func() {
+		c, err := l.Accept()
+		if err == nil {
+			_, err = io.Copy(io.Discard, c)
+		}
+		closed <- err
+	}()
+	address := netip.MustParseAddrPort(l.Addr().String())
+	p := Policy{Ports: []uint16{address.Port()}, AllowAddresses: prefixes("127.0.0.1/32"), Timeout: 100 * time.Millisecond}
+	if _, err := p.Client().Get("https://" + address.String()); ruleOf(err) != RuleTime {
+		t.Errorf("%v", err)
+	}
+	select {
+	case err := <-closed:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("the connection is still open")
+	}
+}
+
+// A request that no http.Client makes, and a response that no http.Transport returns, are no way around.
+func TestOddRequests(t *testing.T) {
+	n := guardtest.New(t)
+	p := policy(n)
+	p.AllowHosts = []string{"good.example"}
+	request := &http.Request{Header: http.Header{}, URL: &url.URL{Scheme: "http", Host: "evil.example", Opaque: n.Text("//good.example:PORT/a")}}
+	response, err := p.Client().Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if body, _ := io.ReadAll(response.Body); string(body) != "public /a" {
+		t.Errorf("%s", body)
+	}
+	request.Response = &http.Response{}
+	request.URL = &url.URL{Scheme: "http", Host: "evil.example", Path: "/"}
+	if _, err := p.Transport().RoundTrip(request); ruleOf(err) != RuleHost {
+		t.Errorf("%v", err)
+	}
+	unreached(t, n, "TestOddRequests")
 }
 
 // Of URLs as people wrote them, at most one in a thousand is refused for its syntax. A thousand of them

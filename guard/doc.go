@@ -2,8 +2,13 @@
 // redirect to.
 //
 //	var policy guard.Policy    // http and https, default ports, addresses of the public Internet
-//	client := policy.Client()  // an *http.Client
-//	response, err := client.Get(link)
+//	client := policy.Client()  // an *http.Client, once
+//
+//	request, err := policy.NewRequest(ctx, "GET", link, nil)
+//	...
+//	response, err := client.Do(request)
+//
+// client.Get(link) checks the same; see [Policy.Client] for strings that net/url cannot parse.
 //
 // A server that fetches a URL of a user can be led into its own network (server-side request forgery,
 // SSRF). A filter in front of the client does not prevent that, because the two may read the string
@@ -13,12 +18,21 @@
 //
 // A URL is refused if RFC 3986 and the URL Standard, which browsers follow, find another scheme,
 // host or port in it. So a string means the same to the policy, to the program that logs it, and to the
-// browser of the person who wrote it.
+// browser of the person who wrote it. A host in Unicode is refused, too, because RFC 3986 does not have it. To
+// read all strings as a browser does, give the policy the Href of [whatwg.Parse].
 //
 // # Redirects of your own
 //
 // [Redirect] checks the target of a login page ("?next=/account"), and [MatchRedirectURI] compares the
 // redirect_uri of an OAuth client with the one that it registered.
+//
+// # Tests of your own
+//
+// A test whose server is an httptest.Server allows its address and its port, and nothing else changes:
+//
+//	address := netip.MustParseAddrPort(server.Listener.Addr().String())
+//	policy.Ports = []uint16{address.Port()}
+//	policy.AllowAddresses = []netip.Prefix{netip.PrefixFrom(address.Addr(), address.Addr().BitLen())}
 //
 // # Limits
 //

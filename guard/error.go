@@ -42,7 +42,8 @@ type Error struct {
 // Rule returns the rule that refused.
 func (e *Error) Rule() Rule { return e.rule }
 
-// Reason returns the reason in words, without the URL: "the port 22 is not allowed".
+// Reason returns the reason in words, without the URL: "the port 22 is not allowed". It does not have the
+// address of a name, so a stranger may read it.
 func (e *Error) Reason() string { return e.reason }
 
 // Error returns the masked URL and the reason.

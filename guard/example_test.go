@@ -15,10 +15,15 @@ import (
 
 // A service fetches the link that a user gives, for a preview.
 func Example_handler() {
-	client := guard.Policy{MaxBody: 1 << 20}.Client() // once, for all requests
+	policy := guard.Policy{MaxBody: 1 << 20}
+	client := policy.Client() // once, for all requests
 
 	preview := func(w http.ResponseWriter, r *http.Request) {
-		response, err := client.Get(r.FormValue("url"))
+		var response *http.Response
+		request, err := policy.NewRequest(r.Context(), "GET", r.FormValue("url"), nil)
+		if err == nil {
+			response, err = client.Do(request)
+		}
 		if refused, ok := errors.AsType[*guard.Error](err); ok {
 			http.Error(w, refused.Reason(), http.StatusBadRequest)
 			return

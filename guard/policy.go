@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -30,14 +29,16 @@ type Policy struct {
 
 	// AllowHosts are the only hosts that are allowed, and DenyHosts those that are not, also if
 	// AllowHosts has them. An entry is a host, such as "example.com" or "192.0.2.1", or all names below
-	// a domain: "*.example.com". A nil AllowHosts allows every host.
+	// a domain: "*.example.com". A nil AllowHosts allows every host. An address in DenyHosts does not deny the
+	// names that have this address, but one in DenyAddresses does.
 	AllowHosts, DenyHosts []string
 
 	// AllowAddresses are addresses that are allowed although they are not globally reachable. An entry
 	// of DenyAddresses is not allowed in any case.
 	AllowAddresses, DenyAddresses []netip.Prefix
 
-	// MaxRedirects is the number of redirects that are followed. 0 means 5, and a negative number none.
+	// MaxRedirects is the number of redirects that are followed. 0 means 5, and a negative number none. A
+	// further redirect is an error, unless CheckRedirect of the client returns [http.ErrUseLastResponse].
 	MaxRedirects int
 
 	// MaxBody is the number of bytes of a body after decompression. 0 means 10 MiB.
@@ -77,12 +78,16 @@ func (p Policy) withDefaults() Policy {
 	return p
 }
 
-// String says what the policy allows, in one line:
+// String says what the policy allows, in one line, or why it allows nothing:
 //
 //	schemes http, https; ports 80, 443; all hosts; addresses that are globally reachable; no proxy;
 //	5 redirects; 10485760 bytes; 30s
 func (p Policy) String() string {
-	p = p.withDefaults()
+	c := p.checker()
+	if c.err != nil {
+		return "nothing: " + c.err.reason
+	}
+	p = c.Policy
 	hosts := "all hosts"
 	if p.AllowHosts != nil {
 		hosts = "hosts " + list(p.AllowHosts)
@@ -134,8 +139,10 @@ func (p Policy) checker() *checker {
 		}
 	}
 	for _, list := range [...][]netip.Prefix{p.AllowAddresses, p.DenyAddresses} {
-		if slices.Contains(list, netip.Prefix{}) {
-			c.fail("AllowAddresses or DenyAddresses", netip.Prefix{}.String(), "not a prefix")
+		for _, p := range list {
+			if !p.IsValid() || p.Addr().Is4In6() {
+				c.fail("AllowAddresses or DenyAddresses", p.String(), "not a prefix of IPv4 or IPv6 addresses")
+			}
 		}
 	}
 	return c
@@ -169,7 +176,7 @@ func (c *checker) hosts(field string, entries []string) hosts {
 			c.fail(field, entry, "not a host")
 			continue
 		}
-		host = strings.TrimSuffix(host, ".")
+		host = strings.TrimSuffix(unmapped(host), ".")
 		if below {
 			h.below[host] = true
 		} else {

@@ -97,6 +97,8 @@ func TestCheck(t *testing.T) {
 		{denied, "http://[::ffff:8.8.8.8]/", RuleAddress},
 		{denied, "http://[64:ff9b::8.8.8.8]/", RuleAddress},
 		{denied, "http://8.8.4.4/", ""},
+		{Policy{DenyHosts: []string{"8.8.8.8"}}, "http://[::ffff:8.8.8.8]/", RuleHost},
+		{Policy{DenyHosts: []string{"::ffff:8.8.8.8"}}, "http://8.8.8.8/", RuleHost},
 
 		{Policy{Strict: true}, "http://a.example/|", RuleStrict},
 		{Policy{Strict: true}, "http://a.example/%7C", ""},
@@ -120,6 +122,8 @@ func TestCheck(t *testing.T) {
 		{Policy{AllowHosts: []string{"a b"}}, "http://a.example/", RulePolicy},
 		{Policy{Schemes: []string{"gopher"}}, "http://a.example/", RulePolicy},
 		{Policy{DenyAddresses: []netip.Prefix{{}}}, "http://a.example/", RulePolicy},
+		{Policy{DenyAddresses: []netip.Prefix{netip.PrefixFrom(netip.MustParseAddr("8.8.8.8"), 99)}}, "http://8.8.8.8/", RulePolicy},
+		{Policy{DenyAddresses: prefixes("::ffff:8.8.8.0/120")}, "http://8.8.8.8/", RulePolicy},
 	} {
 		if err := test.policy.Check(test.url); ruleOf(err) != test.want {
 			t.Errorf("%v\n%s: %v, want rule %q", test.policy, test.url, err, test.want)
@@ -142,6 +146,7 @@ func TestPolicyString(t *testing.T) {
 			"schemes https; ports 8443; hosts a.example, *.b.example except x.b.example; addresses that are globally reachable or in 10.0.0.0/8 except 10.1.0.0/16; " +
 				"through a proxy, which has to check the addresses; paths of RFC 3986; 0 redirects; 1 bytes; 1m0s",
 		},
+		{Policy{Ports: []uint16{22}, DenyHosts: []string{"a b"}}, `nothing: Policy.DenyHosts has "a b", which is not a host`},
 		{Policy{AllowHosts: []string{}}, "schemes http, https; ports 80, 443; hosts none; addresses that are globally reachable; no proxy; all paths that browsers accept; 5 redirects; 10485760 bytes; 30s"},
 	} {
 		if got := test.policy.String(); got != test.want {

@@ -127,6 +127,14 @@ func addressOf(host string) netip.Addr {
 	return a
 }
 
+// unmapped returns the IPv4 address of an IPv4-mapped address, and every other host as it is.
+func unmapped(host string) string {
+	if a := addressOf(host); a.Is4In6() {
+		return a.Unmap().String()
+	}
+	return host
+}
+
 // portOf returns the port of v. An empty port, and none, is the default port of the scheme.
 func portOf(v uri.URI, scheme string) string {
 	port, _ := v.Port()
@@ -153,11 +161,11 @@ func (c *checker) allowURL(u whatwg.URL) *Error {
 	if port := effectivePort(u); !c.allowsPort(port) {
 		return refused(RulePort, "the port "+port+" is not allowed")
 	}
-	if c.deny.has(host) || c.AllowHosts != nil && !c.allow.has(host) {
+	if name := unmapped(host); c.deny.has(name) || c.AllowHosts != nil && !c.allow.has(name) {
 		return refused(RuleHost, "the host "+strconv.Quote(host)+" is not allowed")
 	}
 	if a := addressOf(host); a.IsValid() {
-		return c.allowAddress(a)
+		return c.allowAddress(a, "the address "+a.String())
 	}
 	return nil
 }

@@ -17,10 +17,10 @@ import (
 //	Redirect("/account?tab=1", "https://app.example")    // https://app.example/account?tab=1
 //	Redirect("//evil.example/", "https://app.example")   // an error
 //
-// Send the result, and not next, as the Location. Next is refused if it is not valid under RFC 3986, if
-// RFC 3986 and a browser find different targets, if it has a user name, and if its path, also a decoded
-// one, begins with two slashes or backslashes: a program that takes the path alone would redirect to a
-// host.
+// Send the result, and not next, as the Location. Next is refused if it is not valid under RFC 3986 ("/é" and
+// "/?a[]=b" are not, until they are percent-encoded), if RFC 3986 and a browser find different targets, if it
+// has a user name, and if its path, also a decoded one, begins with two slashes or backslashes: a program that
+// takes the path alone would redirect to a host.
 //
 // Redirect takes time linear in the length of its arguments.
 func Redirect(next, origin string) (string, error) {
@@ -28,14 +28,16 @@ func Redirect(next, origin string) (string, error) {
 	if refusal == nil && page.Origin() == "null" {
 		refusal = refused(RuleScheme, "the page has no origin that a redirect could have")
 	}
-	if refusal == nil {
-		var target whatwg.URL
-		if target, refusal = redirect(next, page); refusal == nil {
-			return target.Href(), nil
-		}
+	if refusal != nil {
+		refusal.url = origin
+		return "", refusal
 	}
-	refusal.url = next
-	return "", refusal
+	target, refusal := redirect(next, page)
+	if refusal != nil {
+		refusal.url = next
+		return "", refusal
+	}
+	return target.Href(), nil
 }
 
 // redirect returns the target of next on a page.

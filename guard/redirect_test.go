@@ -106,6 +106,9 @@ func TestRedirect(t *testing.T) {
 			t.Errorf("origin %q: %q, %v, want rule %q", origin, got, err, want)
 		}
 	}
+	if _, err := Redirect("/a", "app.example"); !strings.Contains(err.Error(), `"app.example"`) {
+		t.Errorf("the error does not quote the origin: %v", err)
+	}
 }
 
 // nexts yields values of ?next=, made of pieces that readers take for delimiters, and of others.

@@ -26,10 +26,12 @@ import (
 
 // A Network has a server on the public Internet, good.example, a server of the internal network, which
 // no request may reach, and a name server. Every name that is "good.example" or ends with it has the public
-// address, and every other name has the address 127.0.0.1, which is internal.
+// address, and every other name has the address 127.0.0.1, which is internal. The name
+// mixed.good.example has both.
 //
 // The server good.example answers with "public " and the target of the request, but for some paths: /go
-// redirects, /headers answers with credentials, and /slow, /endless and /bomb are what their names say.
+// redirects, /headers answers with the Host, the credentials and the Referer, and /slow, /endless, /bomb and
+// /long, whose headers have 2 MiB, are what their names say.
 type Network struct {
 	Public   netip.Addr
 	Port     string // of both servers
@@ -128,7 +130,9 @@ func (n *Network) public(w http.ResponseWriter, r *http.Request) {
 		w.Header()["Location"] = []string{n.Redirect}
 		w.WriteHeader(status)
 	case "/headers":
-		fmt.Fprintf(w, "%q", [...]string{r.Header.Get("Authorization"), r.Header.Get("Cookie")})
+		fmt.Fprintf(w, "%q", [...]string{r.Host, r.Header.Get("Authorization"), r.Header.Get("Cookie"), r.Referer()})
+	case "/long":
+		w.Header().Set("Long", strings.Repeat("x", 2<<20))
 	case "/slow":
 		w.(http.Flusher).Flush()
 		<-r.Context().Done()
@@ -140,8 +144,9 @@ func (n *Network) public(w http.ResponseWriter, r *http.Request) {
 	case "/bomb":
 		w.Header().Set("Content-Encoding", "gzip")
 		z := gzip.NewWriter(w)
-		for range 1 << 12 {
-			z.Write(zeros[:])
+		err = nil
+		for n := 0; n < 1<<12 && err == nil; n++ {
+			_, err = z.Write(zeros[:])
 		}
 		z.Close()
 	default:
@@ -183,14 +188,22 @@ func (n *Network) answer(message []byte) ([]byte, error) {
 	q := m.Questions[0]
 	reply := dnsmessage.Message{Header: dnsmessage.Header{ID: m.ID, Response: true, Authoritative: true}, Questions: m.Questions}
 	if q.Type == dnsmessage.TypeA {
-		address := netip.MustParseAddr("127.0.0.1").As4()
-		if lookups := n.Lookups.Add(1); strings.HasSuffix(strings.ToLower(q.Name.String()), "good.example.") && !(n.Rebound.Load() && lookups > 1) {
-			address = n.Public.As4()
+		name := strings.ToLower(q.Name.String())
+		lookups := n.Lookups.Add(1)
+		public := strings.HasSuffix(name, "good.example.") && !(n.Rebound.Load() && lookups > 1)
+		var addresses []netip.Addr
+		if !public || strings.HasSuffix(name, "mixed.good.example.") {
+			addresses = append(addresses, netip.MustParseAddr("127.0.0.1"))
 		}
-		reply.Answers = []dnsmessage.Resource{{
-			Header: dnsmessage.ResourceHeader{Name: q.Name, Type: q.Type, Class: q.Class},
-			Body:   &dnsmessage.AResource{A: address},
-		}}
+		if public {
+			addresses = append(addresses, n.Public)
+		}
+		for _, a := range addresses {
+			reply.Answers = append(reply.Answers, dnsmessage.Resource{
+				Header: dnsmessage.ResourceHeader{Name: q.Name, Type: q.Type, Class: q.Class},
+				Body:   &dnsmessage.AResource{A: a.As4()},
+			})
+		}
 	}
 	return reply.Pack()
 }
