@@ -66,13 +66,17 @@ func (p Policy) NewRequest(ctx context.Context, method, s string, body io.Reader
 	return r, nil
 }
 
-// netURL returns the url.URL whose String is u.Href().
+// netURL returns the url.URL whose String is u.Href(), but for a fragment that net/url writes differently,
+// such as "#100%". A fragment is not sent.
 func netURL(u whatwg.URL) *url.URL {
 	path := u.Path()
 	v := &url.URL{Scheme: u.Scheme(), Host: u.HostPort(), Path: path}
 	query, hasQuery := u.Query()
 	v.RawQuery, v.ForceQuery = query, hasQuery
 	v.Fragment, _ = u.Fragment()
+	if decoded, err := url.PathUnescape(v.Fragment); err == nil {
+		v.Fragment, v.RawFragment = decoded, v.Fragment
+	}
 	if v.EscapedPath() == path {
 		return v
 	}

@@ -173,6 +173,7 @@ func TestNewRequest(t *testing.T) {
 		"http://good.example:PORT/(a)!*'":       "public /(a)!*'",
 		"http://good.example:PORT/a%2Fb%20":     "public /a%2Fb%20",
 		"http://good.example:PORT/a/./b/?":      "public /a/b/?",
+		"http://good.example:PORT/a#%41%2f?":    "public /a",
 	} {
 		request, err := policy(n).NewRequest(context.Background(), "GET", n.Text(text), nil)
 		if err != nil {
