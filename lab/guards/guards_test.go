@@ -170,7 +170,7 @@ func load(t *testing.T, file string) (r result) {
 func TestAttack(t *testing.T) {
 	file := os.Getenv("GUARDS_RESULT")
 	if file == "" {
-		t.Skip("TestTable runs it")
+		return // TestTable runs it
 	}
 	isolate(t)
 	var listeners []net.Listener
