@@ -10,6 +10,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/backslash"
+	"github.com/uriform/uri/internal/dotslash"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/pct"
 )
@@ -40,6 +41,7 @@ func (d *draft) refuse(why string) bool {
 const (
 	tooMany      = "it would take more than 1,000 edits"
 	noScheme     = "a scheme is missing, and only the author of the string knows which"
+	noName       = "the text before the \":\" is not a scheme, and only the author of the string knows what is meant"
 	noLiterals   = "this syntax has no IP addresses in brackets"
 	maybePort    = "the last number may be the port or a part of the address"
 	unknownEnd   = "something is missing at the end, and only the author of the string knows what"
@@ -212,6 +214,9 @@ func (d *draft) outline(form rfc.Form) bool {
 		d.insert(start, "//")
 		return (d.hasLiterals() || d.refuse(noLiterals)) && d.afterSlashes(start, end)
 	case d.syntax != uri.RFC1808 && hasColon(d.text[start:end]):
+		if !dotslash.Helps(d.text[start:end]) {
+			return d.refuse(noName)
+		}
 		// RFC 3986, 4.2: "Such a segment must be preceded by a dot-segment (e.g., "./this:that")".
 		d.insert(start, "./")
 	}

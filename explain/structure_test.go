@@ -273,12 +273,15 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "a#[", "a#%5B"},
 
 		// RFC 3986, 4.2: "Such a segment must be preceded by a dot-segment (e.g., "./this:that")".
-		{uri.RFC3986, "git@github.com:user/repo.git", "./git@github.com:user/repo.git"},
+		{uri.RFC3986, "git@github.com:user/repo.git", ""}, // a login
+		{uri.RFC3986, "mail to:joe@h", ""},
+		{uri.RFC3986, "://h/", ""},
 		{uri.RFC3986, "12:30", "./12:30"},
 		{uri.RFC3987, "2024-01-01T12:00:00", "./2024-01-01T12:00:00"},
 		{uri.RFC2396, "a,b:c", "./a,b:c"},
 		{uri.RFC3986, "2001:db8::1", "./2001:db8::1"},
-		{uri.RFC3986, ":a b", "./:a%20b"},
+		{uri.RFC3986, ":a b", ""},
+		{uri.RFC3986, "a^:b c", "./a%5E:b%20c"},
 		{uri.RFC3986, " mailto:a@b", "mailto:a@b"},
 		{uri.RFC3986, `a href="http://h/"`, ""},
 
