@@ -659,11 +659,11 @@ func TestBuildErrorText(t *testing.T) {
 		want string
 	}{
 		{b.Port("8x"), `uri: build port "8x": the port "8x" is not a number, at byte 0 (RFC 3986, 3.2.3)`},
-		{b.Path("/%4"), `uri: build path "/%4": "%4" is not a percent-encoding: two hex digits follow a "%", at byte 1 (RFC 3986, 2.1); write "%25" for a "%"`},
+		{b.Path("/%4"), `uri: build path "/%4": "%4" is not a percent-encoding: two hex digits must follow a "%", at byte 1 (RFC 3986, 2.1); write "%25" for a "%"`},
 		{b.Scheme(""), `uri: build scheme: the scheme is empty, at byte 0 (RFC 3986, 3.1)`},
 		{b.Params("a"), `uri: build params "a": RFC 3986 has no such component`},
 		{b.Path("a"), `uri: build path "a": after an authority, a path must be empty or begin with "/"`},
-		{b.Userinfo("jack:sec ret"), `uri: build userinfo "xxxxx": a masked character is not allowed in user information, at byte 8 (RFC 3986, 3.2.1)`},
+		{b.Userinfo("jack:sec ret"), `uri: build userinfo "xxxxx": a character of the password is not allowed in user information, at byte 8 (RFC 3986, 3.2.1)`},
 		{uri.RFC2396.Builder().Scheme("x"), `uri: build path: the part after the scheme is empty, at byte 0 (RFC 2396, 3)`},
 		{b.Authority("u:p@h:x"), `uri: build authority "u:xxxxx@h:x": the port "x" is not a number, at byte 6 (RFC 3986, 3.2.3)`},
 	} {
@@ -756,7 +756,7 @@ func TestBuilderReasons(t *testing.T) {
 		`path: a relative path cannot begin with an empty segment`:                                             uri.RFC3986.Builder().Scheme("a").AppendSegments(""),
 		`params "p": RFC 3986 has no such component`:                                                           b.Params("p"),
 		`port "x": the port "x" is not a number, at byte 0 (RFC 3986, 3.2.3)`:                                  b.Port("x"),
-		`userinfo "xxxxx": a masked character is not allowed in user information, at byte 6 (RFC 3986, 3.2.1)`: b.Userinfo("secret@"),
+		`userinfo "xxxxx": a character of the password is not allowed in user information, at byte 6 (RFC 3986, 3.2.1)`: b.Userinfo("secret@"),
 		`fragment "u:xxxxx@h#": "#" is not allowed in a fragment, at byte 10 (RFC 3986, 3.5); write "%23"`:     b.Fragment("u:secret@h#"),
 	} {
 		if _, err := b.URI(); err == nil || err.Error() != "uri: build "+want {

@@ -102,7 +102,7 @@ func Example_errorsTeach() {
 		fmt.Println(err)
 	}
 	// Output:
-	// uri: parse "http://a/%zz": "%zz" is not a percent-encoding: two hex digits follow a "%", at byte 9 (RFC 3986, 2.1); write "%25" for a "%"
+	// uri: parse "http://a/%zz": "%zz" is not a percent-encoding: two hex digits must follow a "%", at byte 9 (RFC 3986, 2.1); write "%25" for a "%"
 	// uri: parse "http://[fe80::1%25eth0]/": "[fe80::1%25eth0]" is not an IPv6 address, at byte 7 (RFC 3986, 3.2.2): zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)
 	// uri: parse "http://user:xxxxx@host:port/": the port "port" is not a number, at byte 24 (RFC 3986, 3.2.3)
 	// uri: parse "http://é/": "é" is not allowed in a host, at byte 7 (RFC 3986, 3.2.2); valid under RFC 3987

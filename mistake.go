@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/uriform/uri/internal/dotslash"
 	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/pct"
 )
@@ -182,7 +183,7 @@ func (e *ParseError) noScheme() mistake {
 	if e.refusal != nil {
 		end, found = len(s), s != ""
 	}
-	if e.fault.want == wantNoColon {
+	if e.fault.want == wantNoColon && dotslash.Helps(s) {
 		m.fix = `if it is a relative path, write "./" before it`
 	}
 	switch {

@@ -27,7 +27,7 @@ const (
 	valid3987    = "; valid under RFC 3987"
 	onlyIRI      = "; only an IRI may have it (RFC 3987)"
 	dotSlash     = `; if it is a relative path, write "./" before it`
-	twoHexDigits = ` is not a percent-encoding: two hex digits follow a "%"`
+	twoHexDigits = ` is not a percent-encoding: two hex digits must follow a "%"`
 	write25      = `; write "%25" for a "%"`
 	onlyPort     = `; only ":" and a port may follow`
 	isRelative   = "; it is a relative reference"
@@ -204,15 +204,17 @@ var sentences = []struct {
 		{"a¦%¦20b:c", `"%" is not allowed in a scheme`, "3.1", ""},
 	}},
 	{"a first segment with a colon", uri.RFC3986, uri.FormReference, []sentence{
-		{"¦:¦a", `the scheme before the ":" is missing`, "3.1", dotSlash},
-		{"¦:¦", `the scheme before the ":" is missing`, "3.1", dotSlash},
+		{"¦:¦a", `the scheme before the ":" is missing`, "3.1", ""},
+		{"¦:¦//a/", `the scheme before the ":" is missing`, "3.1", ""},
 		{"a¦_¦b:c", `"_" is not allowed in a scheme`, "3.1", dotSlash},
 		{"¦1a¦:b", `the scheme "1a" does not begin with a letter`, "3.1", dotSlash},
 		{"¦12¦:30", `the scheme "12" does not begin with a letter`, "3.1", dotSlash},
 		{"¦127.0.0.1¦:80/a", `the scheme "127.0.0.1" does not begin with a letter`, "3.1", dotSlash},
 		{"a¦%¦20b:c", `"%" is not allowed in a scheme`, "3.1", dotSlash},
 		{"¦$¦a:b", `"$" is not allowed in a scheme`, "3.1", dotSlash},
-		{"user¦@¦h:80", `"@" is not allowed in a scheme`, "3.1", dotSlash},
+		{"user¦@¦h:80", `"@" is not allowed in a scheme`, "3.1", ""},
+		{"¦1http¦://a/", `the scheme "1http" does not begin with a letter`, "3.1", ""},
+		{"ht¦%¦74p://a/", `"%" is not allowed in a scheme`, "3.1", ""},
 		{"¦~¦a:b", `"~" is not allowed in a scheme`, "3.1", dotSlash},
 	}},
 	{"a fragment", uri.RFC3986, uri.FormReference, []sentence{
@@ -234,8 +236,8 @@ var sentences = []struct {
 		{"http://a@¦@¦b", `a second "@" is not allowed`, "3.2", ""},
 		{"//jane@example.com¦@¦host/", `a second "@" is not allowed`, "3.2", ""},
 		{"http://u:@b¦@¦c/", `a second "@" is not allowed`, "3.2", ""},
-		{"http://u:p¦ ¦w@h/", `a masked character is not allowed in user information`, "3.2.1", ""},
-		{"http://u:p¦[¦w@h/", `a masked character is not allowed in user information`, "3.2.1", ""},
+		{"http://u:p¦ ¦w@h/", `a character of the password is not allowed in user information`, "3.2.1", ""},
+		{"http://u:p¦[¦w@h/", `a character of the password is not allowed in user information`, "3.2.1", ""},
 		{"http://u¦|¦w@h/", `"|" is not allowed in user information`, "3.2.1", ""},
 		{"http://u¦\\¦w@h/", `a backslash is not allowed in user information`, "3.2.1", ""},
 		{"http://¦<¦u>@h/", `"<" is not allowed in user information`, "3.2.1", ""},
@@ -317,7 +319,7 @@ func TestSentencesOfBuilder(t *testing.T) {
 		{b.Scheme(""), "scheme: the scheme is empty, at byte 0 (RFC 3986, 3.1)"},
 		{b.Scheme("1a"), `scheme "1a": the scheme "1a" does not begin with a letter, at byte 0 (RFC 3986, 3.1)`},
 		{b.Scheme("a:"), `scheme "a:": ":" is not allowed in a scheme, at byte 1 (RFC 3986, 3.1)`},
-		{b.Userinfo("a@b"), `userinfo "xxxxx": a masked character is not allowed in user information, at byte 1 (RFC 3986, 3.2.1)`},
+		{b.Userinfo("a@b"), `userinfo "xxxxx": a character of the password is not allowed in user information, at byte 1 (RFC 3986, 3.2.1)`},
 		{b.Host("a/b"), `host "a/b": "/" is not allowed in a host, at byte 1 (RFC 3986, 3.2.2)`},
 		{b.Host("evil@host"), `host "evil@host": "@" is not allowed in a host, at byte 4 (RFC 3986, 3.2.2)`},
 		{b.Host("::1"), `host "::1": the IPv6 address "::1" has no brackets around it, at byte 0 (RFC 3986, 3.2.2)`},
@@ -332,7 +334,7 @@ func TestSentencesOfBuilder(t *testing.T) {
 		{b.Authority("a@b@c"), `authority "a@b@c": a second "@" is not allowed, at byte 3 (RFC 3986, 3.2)`},
 		{b.Path("/a?b"), `path "/a?b": "?" is not allowed in a path, at byte 2 (RFC 3986, 3.3)`},
 		{b.Path("/a b"), `path "/a b": a space is not allowed in a path, at byte 2 (RFC 3986, 3.3); write "%20"`},
-		{b.Path("/%4"), `path "/%4": "%4" is not a percent-encoding: two hex digits follow a "%", at byte 1 (RFC 3986, 2.1); write "%25" for a "%"`},
+		{b.Path("/%4"), `path "/%4": "%4" is not a percent-encoding: two hex digits must follow a "%", at byte 1 (RFC 3986, 2.1); write "%25" for a "%"`},
 		{b.AppendSegments(".."), `path "..": ".." is not allowed as a segment of data, at byte 0 (RFC 3986, 3.3): resolving a reference removes the segments "." and ".."`},
 		{b.Query("a#b"), `query "a#b": "#" is not allowed in a query, at byte 1 (RFC 3986, 3.4); write "%23"`},
 		{b.Fragment("é"), `fragment "é": "é" is not allowed in a fragment, at byte 0 (RFC 3986, 3.5); only an IRI may have it (RFC 3987)`},

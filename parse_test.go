@@ -24,9 +24,9 @@ var badInput = []struct {
 }{
 	// Broken "%".
 	{uri.RFC3986, uri.FormReference, "http://a/%|", "pct-encoded", `two hex digits after "%"`},
-	{uri.RFC3986, uri.FormReference, "http://a/%4|", "pct-encoded", `"%4" is not a percent-encoding: two hex digits follow a "%", at byte 9`},
-	{uri.RFC3986, uri.FormReference, "http://a/%|zz", "pct-encoded", `"%zz" is not a percent-encoding: two hex digits follow a "%", at byte 9`},
-	{uri.RFC3986, uri.FormReference, "http://a/%4|z", "pct-encoded", `"%4z" is not a percent-encoding: two hex digits follow a "%", at byte 9`},
+	{uri.RFC3986, uri.FormReference, "http://a/%4|", "pct-encoded", `"%4" is not a percent-encoding: two hex digits must follow a "%", at byte 9`},
+	{uri.RFC3986, uri.FormReference, "http://a/%|zz", "pct-encoded", `"%zz" is not a percent-encoding: two hex digits must follow a "%", at byte 9`},
+	{uri.RFC3986, uri.FormReference, "http://a/%4|z", "pct-encoded", `"%4z" is not a percent-encoding: two hex digits must follow a "%", at byte 9`},
 	{uri.RFC3986, uri.FormReference, "http://a/%|%41", "pct-encoded", ""},
 	{uri.RFC3986, uri.FormReference, "http://%|zz/", "pct-encoded", ""},
 	{uri.RFC3986, uri.FormReference, "http://u%|@h/", "pct-encoded", ""},

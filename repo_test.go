@@ -40,7 +40,7 @@ import (
 // inside packages that import only std and pct.
 const arrows = `
 	std < internal/kernel, pct, grammar, internal/redact, internal/memo, internal/strictjson, internal/registry, links/internal/fault;
-	pct, internal/kernel, internal/redact < uri;
+	pct, internal/kernel, internal/redact, internal/dotslash < uri;
 	internal/strictjson < conformance;
 
 	# A URL under its scheme, lines of references, IRIs, references in documents.

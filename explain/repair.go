@@ -50,7 +50,7 @@ func (k EditKind) String() string {
 
 // encodeMisfits returns the edits that encode the misfits of s: the characters that lead the machine to
 // its dead state. If the machine does not accept s after the edits, why says why. No edit changes a byte
-// that is kept, and none encodes CR, LF or NUL, which few servers expect in data.
+// that is kept, and none encodes a control character, which few servers expect in data.
 func (m *machine) encodeMisfits(s string, isKept func(offset int) bool) (edits []Edit, why string) {
 	at := m.Start()
 	for i := 0; i < len(s); {
@@ -67,8 +67,8 @@ func (m *machine) encodeMisfits(s string, isKept func(offset int) bool) (edits [
 				return nil, otherHost
 			case to == automaton.Dead, isKept(i):
 				return nil, otherMeaning
-			case strings.IndexByte("\r\n\x00", s[i]) >= 0:
-				return nil, "few servers expect a line break or NUL in data"
+			case s[i] < ' ' || s[i] == 0x7F:
+				return nil, "few servers expect a control character such as a tab or a line break in data"
 			case len(edits) > maxEdits:
 				return nil, tooMany
 			}

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"iter"
+	"strings"
 	"testing"
 
 	"github.com/uriform/uri"
@@ -51,6 +52,12 @@ func TestRepairPreference(t *testing.T) {
 		{uri.RFC3986, "a#b#c", "a#b%23c"},
 		{uri.RFC1738, "http://h/#f", "http://h/"}, // a fragment is not part of a URL
 		{uri.RFC3986, "db://u:p@a:1,b:2/x", ""},
+		{uri.RFC3986, "http://h/a ", "http://h/a"}, // browsers remove what is at the end
+		{uri.RFC3986, "http://h/a b \r\n", "http://h/a%20b"},
+		{uri.RFC3986, "http://h ", "http://h"},
+		{uri.RFC3986, " ", ""},
+		{uri.RFC3986, "http://h/a\tb", ""}, // lint rejects control characters
+		{uri.RFC3986, "http://h/a\x7Fb", ""},
 	} {
 		if r := Explain(test.s, Options{}).Reading(test.syntax).Repair; (r != nil) != (test.want != "") || r != nil && r.Text != test.want {
 			t.Errorf("%v: %q becomes %v, want %q", test.syntax, test.s, r, test.want)
@@ -111,7 +118,7 @@ func TestRepairOfTwoFaults(t *testing.T) {
 		{uri.RFC3986, "http://[fe80::1%25wlan0]/[x]", "http://[fe80::1]/%5Bx%5D", 3},
 		{uri.RFC3986, "http://[fe80::1%wlan0]/%zz", "http://[fe80::1]/%25zz", 2},
 		{uri.RFC3986, "<http://[fe80::1%25eth0]/>", "http://[fe80::1]/", 3},
-		{uri.RFC3986, "http://[::1%25ab]/ ", "http://[::1]/%20", 2},
+		{uri.RFC3986, "http://[::1%25ab]/ ", "http://[::1]/", 2},
 		{uri.RFC3986, "http://[fe80::1%eth0", "http://[fe80::1]", 2},
 		{uri.RFC3986, "http://a b@[fe80::1%25eth0]/", "http://a%20b@[fe80::1]/", 2},
 		{uri.RFC3986, "//h/a//[::1%zz]", "//h/a//%5B::1%25zz%5D", 3},
@@ -211,6 +218,27 @@ func TestRepairOfBrackets(t *testing.T) {
 	}
 }
 
+// The reason why there is no repair is true of the string.
+func TestNoRepair(t *testing.T) {
+	for s, want := range map[string]string{
+		"http://h:80x/":          "only the author of the string knows the number of the port",
+		"http://joe:p#ss@h/":     `part of a password`,
+		"http://joe:p/ss@h/":     `part of a password`,
+		`C:\Users\me\a.txt`:      "a backslash may be meant as a slash or as itself, and only the author of the string knows which",
+		`http://h\@evil/`:        "see another host",
+		`\\h\x`:                  "see another host",
+		"http://h/a\tb":          "few servers expect a control character",
+		"git@github.com:a/b.git": `the text before the ":" is not a scheme`,
+		"://h/":                  "a scheme is missing",
+		" ":                      "there is only white space",
+	} {
+		q := Explain(s, Options{}).Reading(uri.RFC3986)
+		if q.Repair != nil || !strings.Contains(q.NoRepair, want) {
+			t.Errorf("%q: repair %v, reason %q, want %q", s, q.Repair, q.NoRepair, want)
+		}
+	}
+}
+
 // RFC 3986, C: "The prefix "URL:" (with or without a trailing space) was formerly recommended".
 func TestRepairOfPrefix(t *testing.T) {
 	for _, test := range []struct {
@@ -221,7 +249,6 @@ func TestRepairOfPrefix(t *testing.T) {
 		{"url: http://h/", "http://h/", 1},
 		{"URL: http://h/a b", "http://h/a%20b", 2},
 		{"URL:http://h/a b", "URL:http://h/a%20b", 1}, // "URL" is a scheme
-		{"URL: ", "URL:%20", 1},
 	} {
 		for _, q := range Explain(test.s, Options{}).Readings {
 			if r := q.Repair; r == nil || r.Text != test.want || len(r.Edits) != test.edits || apply(test.s, r.Edits) != r.Text {

@@ -10,8 +10,10 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/backslash"
+	"github.com/uriform/uri/internal/dotslash"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/pct"
+	"github.com/uriform/uri/whatwg"
 )
 
 // This file repairs the structure of a text: the components of the regular expression in RFC 3986,
@@ -57,6 +59,11 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) (*Repair, string) {
 	d.keeps = make([]bool, len(d.text))
 	switch {
 	case backslash.DecidesHost(d.text):
+		if u, err := whatwg.Parse(d.text); err == nil {
+			if _, hasHost := u.Host(); !hasHost { // C:\dir
+				return nil, "a backslash may be meant as a slash or as itself, and only the author of the string knows which"
+			}
+		}
 		return nil, "browsers read the backslash as a slash, and then see another host than other programs do"
 	case !d.outline(form):
 		return nil, d.why
@@ -189,7 +196,11 @@ func (d *draft) outside(outer []Edit) (list []Edit, ok bool) {
 
 // outline finds the structure of the text. It reports whether a repair can keep the structure.
 func (d *draft) outline(form rfc.Form) bool {
-	start, end := 0, len(d.text)
+	start, end := 0, len(strings.TrimRight(d.text, spaces))
+	if end == 0 && d.text != "" {
+		return d.refuse("there is only white space")
+	}
+	d.removeEach(end, len(d.text)) // as browsers do
 	if hash := strings.IndexByte(d.text[start:end], '#'); hash >= 0 {
 		// RFC 1738, 2.2: "#" is used "to delimit a URL from a fragment/anchor identifier that might
 		// follow it". RFC 3986, 4.3: "absolute-URI  = scheme ":" hier-part [ "?" query ]".
@@ -212,6 +223,12 @@ func (d *draft) outline(form rfc.Form) bool {
 		d.insert(start, "//")
 		return (d.hasLiterals() || d.refuse(noLiterals)) && d.afterSlashes(start, end)
 	case d.syntax != uri.RFC1808 && hasColon(d.text[start:end]):
+		switch {
+		case d.text[start] == ':':
+			return d.refuse(noScheme)
+		case !dotslash.Helps(d.text[start:end]):
+			return d.refuse(`the text before the ":" is not a scheme, and only the author of the string knows what is meant`)
+		}
 		// RFC 3986, 4.2: "Such a segment must be preceded by a dot-segment (e.g., "./this:that")".
 		d.insert(start, "./")
 	}
@@ -363,6 +380,9 @@ func (d *draft) hostport(start, end int) bool {
 		host, port = host[:colon], host[colon+1:]
 	}
 	switch _, other, found := strings.Cut(host, ":"); {
+	case !isDigits(port) && strings.Contains(d.text[end:], "@"):
+		// http://joe:p#ss@h/: with the password encoded, the host would be another one.
+		return d.refuse(`only the author of the string knows if the port is wrong, or if a "/", "?" or "#" is part of a password and must be percent-encoded`)
 	case !isDigits(port):
 		return d.refuse("only the author of the string knows the number of the port")
 	case found && strings.Trim(other, "0123456789:") == "":

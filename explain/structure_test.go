@@ -105,6 +105,7 @@ func checkStructure(t *testing.T, q *Reading, form rfc.Form, s string) {
 	if after > 0 { // RFC 3986, C: "The whitespace should be ignored when the URI is extracted."
 		text = strings.NewReplacer(" ", "", "\t", "", "\r", "", "\n", "", "\f", "", "\v", "").Replace(text)
 	}
+	text = strings.TrimRight(text, " \t\r\n\f\v") // URL Standard, 4.4: "Remove any leading and trailing C0 control or space"
 	old, new := splitOf(text), splitOf(q.Repair.Text)
 	if beginsWithAddress(text) {
 		old = splitOf("//" + text)
@@ -273,12 +274,15 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "a#[", "a#%5B"},
 
 		// RFC 3986, 4.2: "Such a segment must be preceded by a dot-segment (e.g., "./this:that")".
-		{uri.RFC3986, "git@github.com:user/repo.git", "./git@github.com:user/repo.git"},
+		{uri.RFC3986, "git@github.com:user/repo.git", ""}, // a login
+		{uri.RFC3986, "mail to:joe@h", ""},
+		{uri.RFC3986, "://h/", ""},
 		{uri.RFC3986, "12:30", "./12:30"},
 		{uri.RFC3987, "2024-01-01T12:00:00", "./2024-01-01T12:00:00"},
 		{uri.RFC2396, "a,b:c", "./a,b:c"},
 		{uri.RFC3986, "2001:db8::1", "./2001:db8::1"},
-		{uri.RFC3986, ":a b", "./:a%20b"},
+		{uri.RFC3986, ":a b", ""},
+		{uri.RFC3986, "a^:b c", "./a%5E:b%20c"},
 		{uri.RFC3986, " mailto:a@b", "mailto:a@b"},
 		{uri.RFC3986, `a href="http://h/"`, ""},
 
@@ -516,7 +520,7 @@ func TestRepairEdits(t *testing.T) {
 	for _, test := range []struct{ text, want, edits string }{
 		{"100%", "100%25", "encode 3-4 %25"},
 		{" http://h/", "http://h/", "delete 0-1 "},
-		{"http://h/ ", "http://h/%20", "encode 9-10 %20"},
+		{"http://h/ ", "http://h/", "delete 9-10 "},
 		{"é:a", "./%C3%A9:a", "insert 0-0 ./, encode 0-2 %C3%A9"},
 		{"a?b[c?d", "a?b%5Bc?d", "encode 3-4 %5B"},
 		{"x:a#b#c", "x:a#b%23c", "encode 5-6 %23"},

@@ -119,6 +119,9 @@ func (c *checker) checkPort(s uri.Span) {
 		c.report("port-empty", uri.Span{Start: s.Start - 1, End: s.End}, "")
 		return
 	}
+	if strings.Trim(port, "0123456789") != "" {
+		return // a text that the syntax rejects, whose port is not a number
+	}
 	number := strings.TrimLeft(port, "0")
 	if len(number) < len(port) && len(port) > 1 {
 		c.report("port-leading-zero", s, "")

@@ -209,6 +209,10 @@ func TestCheck(t *testing.T) {
 		{"http://uriform.dev/%EF%BC%8E", "encoded-look-alike"},
 		{"http://.com/", "host-empty-label meaning-authority"},
 		{"http://a b/", "rejected raw-space"},
+		{"http://uriform.dev:80x/", "rejected"}, // not a number, so not out of range
+		{"http://uriform.dev: 80/", "rejected raw-space"},
+		{"http://uriform.dev:８０/", "rejected"},
+		{"http://uriform.dev:99999/ ", "rejected port-range raw-space"},
 		{"http://a..b.dev/", "host-empty-label meaning-authority"},
 		{"http://.uriform.dev/", "host-empty-label meaning-authority"},
 		{"http://uriform.dev../", "host-trailing-dot host-empty-label meaning-authority"},

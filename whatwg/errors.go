@@ -157,7 +157,7 @@ var meanings = map[string]string{
 	"IPv4-too-many-parts":             "the host ends in a number, and has more than four parts",
 	"IPv4-non-numeric-part":           "the host ends in a number, and one of its parts is not a number",
 	"IPv4-out-of-range-part":          "the host ends in a number, and one of its parts is too large for an IPv4 address",
-	"IPv6-unclosed":                   "the \"]\" of an IPv6 address is missing",
+	"IPv6-unclosed":                   "the host begins with \"[\" and does not end with \"]\"",
 	"IPv6-invalid-compression":        "an IPv6 address must not begin with a single \":\"",
 	"IPv6-too-many-pieces":            "an IPv6 address has at most eight pieces",
 	"IPv6-multiple-compression":       "an IPv6 address has at most one \"::\"",

@@ -74,7 +74,7 @@ func Example_error() {
 	// the input is too short: false
 	// http://example.com/100%
 	//                       ^
-	// "%" is not a percent-encoding: two hex digits follow a "%", at byte 22 (RFC 3986, 2.1); write "%25" for a "%"
+	// "%" is not a percent-encoding: two hex digits must follow a "%", at byte 22 (RFC 3986, 2.1); write "%25" for a "%"
 	// offset: 23 rule: pct-encoded an IRI: false
 	// the input is too short: true
 }

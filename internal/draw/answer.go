@@ -32,11 +32,12 @@ func Answer(w io.Writer, r *explain.Report) {
 		others = e.target()
 	}
 	others = append(others, e.others()...)
-	if len(others) > 0 || r.BrowserDiffers() {
+	browses := r.BrowserDiffers() || e.onlyBrowsers()
+	if len(others) > 0 || browses {
 		fmt.Fprintln(e.out)
 	}
 	e.labeled(others)
-	if r.BrowserDiffers() {
+	if browses {
 		e.browser()
 	}
 	for _, n := range r.Notes {
@@ -46,11 +47,17 @@ func Answer(w io.Writer, r *explain.Report) {
 	}
 }
 
+// onlyBrowsers reports whether RFC 3986 rejects the text and a browser accepts it.
+func (e *explanation) onlyBrowsers() bool {
+	r := e.report
+	return !r.Answer.Accepted() && !r.Reading(uri.RFC3986).Accepted() && !r.Browser.IsZero()
+}
+
 // answer draws the verdict, and the parts or the mistake and the repair.
 func (e *explanation) answer() {
 	a := e.report.Answer
 	if !a.Accepted() {
-		e.paragraph(console.Red, "invalid", ": "+a.Fault.Err.Reason())
+		e.paragraph(console.Red, "invalid", ": "+withoutSyntaxes(a.Fault.Err.Reason()))
 		if a.Repair != nil {
 			e.Widen("repair")
 		}
@@ -100,8 +107,7 @@ func (e *explanation) others() []string {
 		case !asked.Accepted():
 			accepting = append(syntaxes, accepting...)
 		case !q.Accepted():
-			fact, _, _ := strings.Cut(q.Fault.Err.Reason(), "; valid under ") // the other lines say this
-			lines = append(lines, says(syntaxes, "reject", "it: "+fact))
+			lines = append(lines, says(syntaxes, "reject", "it: "+withoutSyntaxes(q.Fault.Err.Reason())))
 		case o.Same && e.report.Base != "": // the targets are more
 		case o.Same:
 			lines = append(lines, says(syntaxes, "accept", "it too, with the same parts"))
@@ -116,6 +122,15 @@ func (e *explanation) others() []string {
 		lines = append(lines, says(rejecting, "reject", "it too"))
 	}
 	return lines
+}
+
+// withoutSyntaxes returns a reason without the hint which syntaxes accept the text. Other lines say this.
+func withoutSyntaxes(reason string) string {
+	i := strings.LastIndex(reason, "; valid under ")
+	if i < 0 || strings.Contains(reason[i:], `"`) { // a part of the text
+		return reason
+	}
+	return reason[:i]
 }
 
 // otherParts returns the parts of a reading that the answer does not have: ": path /a, params b".

@@ -49,7 +49,7 @@ func TestFaultIsSaidOnce(t *testing.T) {
 			reason := r.Answer.Fault.Err.Reason()
 			marks := regexp.MustCompile(`(?m)^ *\^+$`).FindAllString(got, -1)
 			if one := strings.Join(strings.Fields(got), " "); strings.Count(one, strings.Join(strings.Fields(reason), " ")) != 1 ||
-				len(citation.FindAllString(got, -1)) != len(citation.FindAllString(reason, -1)) || len(marks) != 1 {
+				len(citation.FindAllString(one, -1)) != len(citation.FindAllString(reason, -1)) || len(marks) != 1 {
 				t.Errorf("%q: the fault is not said once:\n%s", text, got)
 			}
 			if repaired := strings.Contains(got, "\nrepair  "); repaired != (r.Answer.Repair != nil) || repaired == strings.Contains(got, "\nno repair: ") {

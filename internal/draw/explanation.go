@@ -217,10 +217,14 @@ func (e *explanation) rejectsAlike(s *explain.Scheme) bool {
 	return f != nil && f.Offset == s.Err.Offset()
 }
 
-// browser draws what a browser reads.
+// browser draws what a browser reads, or that it is the text as it is.
 func (e *explanation) browser() {
 	if err := e.report.BrowserError; err != nil {
 		console.Wrap(e.out, e.out.NoteWidth(), "a browser refuses it: "+Reason(err), "", "  ")
+		return
+	}
+	if !e.report.BrowserDiffers() {
+		fmt.Fprintln(e.out, "a browser accepts it as it is")
 		return
 	}
 	const reads = "a browser reads "

@@ -29,10 +29,10 @@ var characters = map[rune]string{
 //	the character U+200E
 //	the byte 0xff, which is not UTF-8,
 //
-// A character inside text[from:to] is "a masked character".
+// A character inside text[from:to] is "a character of the password".
 func Character(text string, offset, from, to int) string {
 	if from <= offset && offset < to {
-		return "a masked character"
+		return "a character of the password"
 	}
 	r, size := utf8.DecodeRuneInString(text[offset:])
 	switch name := characters[r]; {
@@ -57,7 +57,7 @@ func Encoding(text string, offset, from, to int) (start, end int, says string) {
 	for end < len(text) && end < start+len("%zz") && isAlphanumeric(text[end]) {
 		end++
 	}
-	return start, end, QuotePart(text, start, end, from, to) + ` is not a percent-encoding: two hex digits follow a "%"`
+	return start, end, QuotePart(text, start, end, from, to) + ` is not a percent-encoding: two hex digits must follow a "%"`
 }
 
 func isAlphanumeric(c byte) bool {

@@ -24,9 +24,9 @@ func TestCharacter(t *testing.T) {
 		{"a\xFF", 1, 0, 0, "the byte 0xff, which is not UTF-8,"},
 		{"a\xC3", 1, 0, 0, "the byte 0xc3, which is not UTF-8,"},
 		{"abc", 0, 1, 2, `"a"`},
-		{"abc", 1, 1, 2, "a masked character"},
+		{"abc", 1, 1, 2, "a character of the password"},
 		{"abc", 2, 1, 2, `"c"`},
-		{"a\xFF", 1, 1, 2, "a masked character"},
+		{"a\xFF", 1, 1, 2, "a character of the password"},
 	} {
 		if got := Character(tt.text, tt.offset, tt.from, tt.to); got != tt.want {
 			t.Errorf("Character(%q, %d, %d, %d) = %q, want %q", tt.text, tt.offset, tt.from, tt.to, got, tt.want)
@@ -51,7 +51,7 @@ func TestEncoding(t *testing.T) {
 		{"%zz", 1, 2, 3, 0, 3, `"%zxxxxx"`},
 	} {
 		start, end, says := Encoding(tt.text, tt.offset, tt.from, tt.to)
-		if want := tt.quoted + ` is not a percent-encoding: two hex digits follow a "%"`; start != tt.start || end != tt.end || says != want {
+		if want := tt.quoted + ` is not a percent-encoding: two hex digits must follow a "%"`; start != tt.start || end != tt.end || says != want {
 			t.Errorf("%q: %d, %d, %s, want %d, %d, %s", tt.text, start, end, says, tt.start, tt.end, want)
 		}
 	}

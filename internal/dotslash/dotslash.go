@@ -1,0 +1,14 @@
+// Package dotslash decides for which texts "write ./ before it" is good advice.
+package dotslash
+
+import "strings"
+
+// Helps reports whether s, which begins with no scheme but has a ":" in its first segment, may be meant
+// as a relative path, which needs "./" before it (RFC 3986, 4.2): "12:30", "a_b:c". It reports
+// false for what people write for another purpose: with "//" after the ":" the text is a scheme with a
+// mistake ("1http://h/"), with "@" before it a login ("git@h:a"), with white space a scheme or a sentence
+// ("mail to:joe@h"), and with nothing before it a scheme is missing ("://h/").
+func Helps(s string) bool {
+	before, after, found := strings.Cut(s, ":")
+	return found && before != "" && !strings.ContainsAny(before, "@ \t\r\n\f\v") && !strings.HasPrefix(after, "//")
+}

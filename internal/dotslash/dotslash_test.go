@@ -1,0 +1,15 @@
+package dotslash
+
+import "testing"
+
+func TestHelps(t *testing.T) {
+	for s, want := range map[string]bool{
+		"12:30": true, "a_b:c": true, "2001:db8::1": true, "1a:/b": true, "a%20b:c": true, "é:@": true,
+		"": false, "a": false, ":": false, ":a": false, "://h/": false, "1http://h/": false, "ht%74p://h/": false,
+		"git@h:a/b.git": false, "mail to:joe@h": false, "a\tb:c": false,
+	} {
+		if Helps(s) != want {
+			t.Errorf("%q: %v, want %v", s, !want, want)
+		}
+	}
+}
