@@ -183,8 +183,12 @@ func (s *search) argument(name string) {
 
 // file searches a file. In a directory, the file of --rejects is not searched.
 func (s *search) file(name string, inDirectory bool) {
-	f, err := os.Open(name)
-	if err != nil {
+	f, err := openInterruptible(s.ctx, name)
+	switch {
+	case s.ctx.Err() != nil && f == nil:
+		s.stop = err
+		return
+	case err != nil:
 		s.fail(err)
 		return
 	}

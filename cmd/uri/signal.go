@@ -81,3 +81,23 @@ func catchSignals(cmd *cobra.Command) context.Context {
 func interruptible(cmd *cobra.Command) io.Reader {
 	return bulk.ContextReader(catchSignals(cmd), cmd.InOrStdin())
 }
+
+// openInterruptible is os.Open, but returns when the context ends. Opening a named pipe waits for a program
+// that writes to it.
+func openInterruptible(ctx context.Context, name string) (*os.File, error) {
+	type result struct {
+		file *os.File
+		err  error
+	}
+	opened := make(chan result, 1)
+	go func() {
+		f, err := os.Open(name)
+		opened <- result{f, err}
+	}()
+	select {
+	case r := <-opened:
+		return r.file, r.err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx) // the program ends, and the system closes the file
+	}
+}

@@ -137,6 +137,20 @@ func TestSignalWhileWaiting(t *testing.T) {
 	}
 }
 
+// A signal ends a subcommand that waits for a program which writes to a named pipe.
+func TestSignalWhileOpening(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe.html")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, "links", pipe)
+	time.Sleep(500 * time.Millisecond) // the signals are caught
+	p.Process.Signal(syscall.SIGTERM)
+	if _, code := p.end(); code != 143 || p.stderr.String() != "uri links: interrupted by SIGTERM\n" {
+		t.Errorf("exit code %d, stderr %q", code, &p.stderr)
+	}
+}
+
 // A shell without job control ignores SIGINT for "uri ... &", so that Ctrl-C does not end it. The
 // program ignores SIGINT then too. SIGTERM ends it.
 func TestIgnoredSignal(t *testing.T) {
