@@ -39,7 +39,7 @@ import (
 // packages below it that already have an arrow. Tests may import other packages, except the tests
 // inside packages that import only std and pct.
 const arrows = `
-	std < internal/kernel, pct, grammar, internal/redact, internal/memo, internal/strictjson, internal/registry, links/internal/fault;
+	std < internal/kernel, pct, grammar, internal/redact, internal/dotslash, internal/memo, internal/strictjson, internal/registry, links/internal/fault;
 	pct, internal/kernel, internal/redact, internal/dotslash < uri;
 	internal/strictjson < conformance;
 

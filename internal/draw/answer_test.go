@@ -101,3 +101,15 @@ func TestLongRepair(t *testing.T) {
 		}
 	}
 }
+
+// The hint which syntaxes accept the string is not drawn where a line about the others says it.
+func TestHintIsNotSaidTwice(t *testing.T) {
+	got := answer(0, "http://e.example/~a", explain.Options{Syntax: new(uri.RFC1738)})
+	if strings.Contains(got, "valid under") || strings.Count(got, "RFC 2396") != 1 || !strings.Contains(got, "others: RFC 2396, RFC 3986 and RFC 3987 accept it\n") {
+		t.Errorf("got\n%s", got)
+	}
+	const reason = `the port "; valid under RFC 1" is not a number`
+	if got := withoutSyntaxes(reason); got != reason {
+		t.Errorf("%s: got %s", reason, got)
+	}
+}
