@@ -42,6 +42,28 @@ func TestFirstScreen(t *testing.T) {
 	})
 }
 
+// The page begins with a sample that has no warning. It is selected, so that what is typed or pasted replaces it.
+func TestSample(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, b *tab) {
+		for _, typed := range []string{"http://a b/", ""} {
+			b.fresh("")
+			b.input("https://example.com:8080/a/b;p?q=1#f")
+			b.has("#verdict", "Valid URI")
+			b.eventually("document.activeElement.id === 'input' && !document.querySelector('#warnings')")
+			if typed == "" {
+				b.run(chromedp.Reload()) // the address has the sample now
+				b.eventually("document.activeElement.id === 'input' && document.querySelector('#verdict')")
+				typed = "urn:"
+			}
+			for _, key := range typed {
+				b.run(chromedp.KeyEvent(string(key)))
+			}
+			b.input(typed)
+			b.showsVerdicts(typed)
+		}
+	})
+}
+
 // The address keeps a text with "@" after ":", unless the library finds a password in it. The links of the
 // navigation have the text too, so that they can be opened in a new tab.
 func TestAddress(t *testing.T) {

@@ -15,7 +15,7 @@ const longestParsed = 1 << 20
 const longestLinted = 10000
 
 const samples = [
-  'https://user@example.com:8080/a/b;p?q=1#f',
+  'https://example.com:8080/a/b;p?q=1#f',
   'http://example.com/a b|c',
   'http://user:secret@example.com:80x/',
   'http://[::1]/~me',
@@ -241,6 +241,7 @@ export function create(root, page) {
   return {
     show(params) {
       input.value = params.input ?? samples[0]
+      if (input.value === samples[0]) input.area.select() // the first key or a paste replaces the sample
       base.value = params.base ?? ''
       if (base.value) base.element.closest('details').open = true
       answer.changed()
