@@ -129,6 +129,7 @@ type Fault struct {
 	Where       Citation        // the section that defines Rule
 	Group       *Group          // the group of the character; nil if the RFC has no group for it
 	Expected    Expected        // the characters that the syntax accepts at Offset
+	Part        Component       // the part of the string that has the mistake, and the rule that does not derive it
 }
 
 // Explain parses s under each syntax and reports the results. It accepts every s.
@@ -302,6 +303,7 @@ func (m *machine) fault(err *uri.ParseError) *Fault {
 	}
 	at, _ := m.Run(s[:f.Offset])
 	f.Expected = m.expected(at)
+	f.Part = f.part()
 	return f
 }
 
