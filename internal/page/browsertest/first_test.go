@@ -126,7 +126,7 @@ func TestFaultToDiagram(t *testing.T) {
 
 		b.fresh(link("explorer", "input", "http://u@h:80/"))
 		for rule, part := range map[string]string{"userinfo": "u", "port": "80", "path-abempty": "/"} {
-			b.eventually(fmt.Sprintf("[...document.querySelectorAll('.parts a')].some((a) => a.getAttribute('href') === %q)", link("grammars", "grammar", "rfc3986", "rule", rule, "input", part)))
+			b.eventually(fmt.Sprintf("[...document.querySelectorAll('.parts a')].some((a) => a.getAttribute('href') === %q)", link("grammars", "grammar", "rfc3986", "rule", rule, "input", part, "of", "http://u@h:80/")))
 		}
 
 		b.fresh(link("grammars", "grammar", "rfc3986", "rule", "authority", "input", "u@h:8x"))
@@ -153,6 +153,43 @@ func TestFaultToDiagram(t *testing.T) {
 		b.run(chromedp.Click("#grammars-diagram a[data-box='1']"))
 		b.eventually("document.querySelector('#grammars-input').value === 'u:geheim'")
 		b.eventually("!location.hash.includes('geheim')")
+	})
+}
+
+// The diagram of a fault has the component with the mistake, from its beginning, and nothing in it is masked that
+// is no password. The other views receive the string. See TestPart of package explain.
+func TestFaultParts(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, b *tab) {
+		for _, tt := range []struct{ text, rule, part, drawn string }{
+			{"http://a:80x/", "port", "80x", "80x"},
+			{"http://[::1]x/", "authority", "[::1]x", "[::1]x"},
+			{"my file.txt", "path-noscheme", "my file.txt", "my␣file.txt"},
+			{"http://joe@x@h/", "authority", "joe@x@h", "joe@x@h"},
+			{"http://u:geheim@h:80x/", "port", "80x", "80x"},
+		} {
+			b.fresh(link("explorer", "input", tt.text))
+			b.run(chromedp.Click("#string [data-link]"))
+			b.has("#grammars-head", tt.rule+" of RFC 3986")
+			b.has("#grammars-verdict", "No: the way ends at byte ")
+			b.settle()
+			b.eventually(fmt.Sprintf("document.querySelector('#grammars-input').value === %q", tt.part))
+			if got := strings.Join(b.texts("#grammars-string .string"), ""); got != tt.drawn {
+				t.Errorf("%s: drawn is %q, want %q", tt.text, got, tt.drawn)
+			}
+			if strings.Contains(strings.Join(b.texts("#view-grammars"), ""), "geheim") {
+				t.Errorf("%s: the password is shown", tt.text)
+			}
+			time.Sleep(400 * time.Millisecond) // the page writes the address after a moment
+			if strings.Contains(tt.text, "geheim") {
+				b.eventually("location.hash === '#grammars'")
+			} else {
+				b.eventually(fmt.Sprintf("decodeURIComponent(location.hash).includes(%q)", tt.text))
+				b.run(chromedp.Reload()) // the address has both
+				b.settle()
+			}
+			b.run(chromedp.Click("nav a[data-to=explorer]"))
+			b.input(tt.text)
+		}
 	})
 }
 
