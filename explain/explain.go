@@ -286,13 +286,13 @@ func read(x uri.Syntax, s string, form rfc.Form) Reading {
 		return Reading{Syntax: x, Fault: &Fault{Err: parseError}, NoRepair: "the string is too long"}
 	}
 	m := machineFor(x.String(), form)
-	q := Reading{Syntax: x, Fault: m.fault(parseError)}
+	q := Reading{Syntax: x, Fault: m.fault(parseError, form)}
 	q.Repair, q.NoRepair = repairOf(x, s, form)
 	return q
 }
 
 // fault returns the Fault for err. m is the machine of the syntax that returned err.
-func (m *machine) fault(err *uri.ParseError) *Fault {
+func (m *machine) fault(err *uri.ParseError, form rfc.Form) *Fault {
 	s := err.Input()
 	f := &Fault{Err: err, Mistake: err.Mistake(), Offset: err.Offset(), End: err.Offset(), Rule: err.Rule()}
 	f.Where = citationOf(err.Syntax(), f.Rule)
@@ -303,7 +303,7 @@ func (m *machine) fault(err *uri.ParseError) *Fault {
 	}
 	at, _ := m.Run(s[:f.Offset])
 	f.Expected = m.expected(at)
-	f.Part = f.part()
+	f.Part = f.part(form)
 	return f
 }
 

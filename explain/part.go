@@ -9,15 +9,18 @@ import (
 )
 
 // part returns the smallest component that has the mistake and that its rule does not derive: the port
-// "80x" of "http://a:80x/". If no component is to blame, it is the string and the rule of references.
+// "80x" of "http://a:80x/". If no component is to blame, it is the string and the rule of the form.
 //
 // The string is split as in RFC 3986, appendix B.
-func (f *Fault) part() Component {
+func (f *Fault) part(form rfc.Form) Component {
 	x, s, i := f.Err.Syntax(), f.Err.Input(), f.Mistake.Start
 	c := func(name, rule string, start, end int) Component {
 		return Component{name, rule, citationOf(x, rule), start, end}
 	}
-	start, _ := rfc.Start(x.String(), rfc.Reference)
+	start, ok := rfc.Start(x.String(), form)
+	if !ok {
+		start, _ = rfc.Start(x.String(), rfc.Reference)
+	}
 	whole := c("reference", start, 0, len(s))
 
 	scheme := 0 // the offset after the ":"
@@ -35,17 +38,20 @@ func (f *Fault) part() Component {
 	case "schemepart":
 		return c("path", f.Rule, scheme, len(s))
 	case "opaque_part":
-		if end := scheme + offsetOf(s[scheme:], "#"); end > scheme {
+		if end := scheme + offsetOf(s[scheme:], "#"); i < end {
 			return c("path", f.Rule, scheme, end)
 		}
 		return whole
 	}
 
+	if i < len(s) && i == strings.IndexByte(s, '#') {
+		return whole // an absolute URI has no fragment
+	}
 	path := scheme
 	if strings.HasPrefix(s[scheme:], "//") {
 		begin := scheme + len("//")
 		path = begin + offsetOf(s[begin:], "/?#")
-		if i < path || f.Mistake.Start == path && f.Offset <= path {
+		if i < path {
 			return f.partOfAuthority(begin, path, whole, c)
 		}
 	}
