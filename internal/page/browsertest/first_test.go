@@ -193,6 +193,28 @@ func TestFaultParts(t *testing.T) {
 	})
 }
 
+// What is said is said in words: no name of a program, and how valid answers differ. What RFC 1738 says about
+// the scheme is on demand.
+func TestWords(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, b *tab) {
+		b.fresh(link("explorer", "input", "http://a:80x/"))
+		b.has("#browser", "A browser refuses it: the port has a character that is not a digit")
+		b.eventually("!document.querySelector('#unaddressed') && !document.querySelector('#answer').innerText.includes('scheme http')")
+		js[any](b, "document.querySelector('#compare').open = true")
+		b.has("#compare", "The rule of the scheme http, of RFC 1738: does not derive the string")
+		for text, want := range map[string]string{
+			"file:///etc/hosts": "RFC 1738, with other parts than RFC 3986: path ///etc/hosts, no host",
+			"http://my_host/":   "RFC 2396, with other parts than RFC 3986: authority my_host, no host",
+			"1a:b;c":            "RFC 1738, with other parts than RFC 1808: path b;c, no params",
+		} {
+			b.fresh(link("explorer", "input", text))
+			b.has("#others", want)
+		}
+		b.fresh(link("resolution", "base", "a b", "input", "c"))
+		b.eventually("document.querySelector('#view-resolution').innerText.includes('The base is not a URI: ') && !document.querySelector('#view-resolution').innerText.includes('uri: ')")
+	})
+}
+
 // In the Explorer, a part of the string and its row light together.
 func TestLights(t *testing.T) {
 	b := newTab(t, homes(t)[0])
@@ -292,6 +314,13 @@ func TestList(t *testing.T) {
 		}
 		b.run(chromedp.Click("#list-only"))
 		b.eventually("document.querySelectorAll('#list tbody tr').length === 1")
+		table = js[string](b, `let blob
+			URL.createObjectURL = (b) => ((blob = b), 'data:,')
+			document.querySelector('#list-download').click()
+			return await blob.text()`)
+		if lines := strings.Split(table, "\n"); len(lines) != 3 || !strings.HasPrefix(lines[1], "2\tinvalid\t10\thttp://h/a b\t") {
+			t.Errorf("the table of the lines that are not valid is %q", table)
+		}
 		b.run(chromedp.Click("#list tbody a[data-link]"))
 		b.input("http://h/a b")
 		b.has("#verdict", "Not a valid URI")
@@ -313,6 +342,7 @@ func TestLongList(t *testing.T) {
 			}
 			return longest`)
 		b.has("#list-count", "5,000 lines: 1,667 not valid.")
+		b.has("#unaddressed", "The address of this page does not have the list, because it is too long.")
 		if n := len(b.texts("#list tbody tr")); n != 200 {
 			t.Errorf("%d rows", n)
 		}
