@@ -203,9 +203,9 @@ func TestWords(t *testing.T) {
 		js[any](b, "document.querySelector('#compare').open = true")
 		b.has("#compare", "The rule of the scheme http, of RFC 1738: does not derive the string")
 		for text, want := range map[string]string{
-			"file:///etc/hosts": "RFC 1738, with other parts than RFC 3986: path ///etc/hosts, no host",
-			"http://my_host/":   "RFC 2396, with other parts than RFC 3986: authority my_host, no host",
-			"1a:b;c":            "RFC 1738, with other parts than RFC 1808: path b;c, no params",
+			"file:///etc/hosts": "RFC 1738, with other parts: path ///etc/hosts",
+			"http://my_host/":   "RFC 2396 and RFC 1808, with other parts: authority my_host",
+			"1a:b;c":            "RFC 1738, with other parts than RFC 1808: path b;c",
 		} {
 			b.fresh(link("explorer", "input", text))
 			b.has("#others", want)

@@ -187,7 +187,7 @@ export function create(root, page) {
       explained && (different.length > 0 || reply.scheme) && compare)
   }
 
-  // otherParts says which parts a valid answer has that the first valid answer does not have, or lacks.
+  // otherParts says which parts a valid answer has that the first valid answer does not have or, if there is none, which it lacks.
   function otherParts(o, { syntax, valid, generations, others: groups }, text, at) {
     const first = valid ? syntax : groups.find((g) => g.valid)?.syntaxes[0]
     const [mine, theirs] = [o.syntaxes[0], first].map((x) => generations[x]?.parts)
@@ -195,7 +195,7 @@ export function create(root, page) {
     const lacks = (list, p) => !list.some((q) => q.name === p.name && q.start === p.start && q.end === p.end)
     const words = mine.filter((p) => lacks(theirs, p)).map((p) => [`${p.name} `, show(secrets.of(text, at(p.start), at(p.end)), {}, 40)])
     const without = theirs.filter((p) => !mine.some((q) => q.name === p.name)).map((p) => `no ${p.name}`)
-    return [`, with other parts than ${titleOf(first)}: `, [...words, ...without].map((w, i) => [i > 0 && ', ', w])]
+    return [', with other parts', !valid && ` than ${titleOf(first)}`, ': ', (words.length > 0 ? words : without).map((w, i) => [i > 0 && ', ', w])]
   }
 
   // repaired returns the text after the edits, masked. Of a long text it is the part with the edits.
