@@ -129,6 +129,7 @@ type Fault struct {
 	Where       Citation        // the section that defines Rule
 	Group       *Group          // the group of the character; nil if the RFC has no group for it
 	Expected    Expected        // the characters that the syntax accepts at Offset
+	Part        Component       // the part of the string that has the mistake, and the rule that does not derive it
 }
 
 // Explain parses s under each syntax and reports the results. It accepts every s.
@@ -285,13 +286,13 @@ func read(x uri.Syntax, s string, form rfc.Form) Reading {
 		return Reading{Syntax: x, Fault: &Fault{Err: parseError}, NoRepair: "the string is too long"}
 	}
 	m := machineFor(x.String(), form)
-	q := Reading{Syntax: x, Fault: m.fault(parseError)}
+	q := Reading{Syntax: x, Fault: m.fault(parseError, form)}
 	q.Repair, q.NoRepair = repairOf(x, s, form)
 	return q
 }
 
 // fault returns the Fault for err. m is the machine of the syntax that returned err.
-func (m *machine) fault(err *uri.ParseError) *Fault {
+func (m *machine) fault(err *uri.ParseError, form rfc.Form) *Fault {
 	s := err.Input()
 	f := &Fault{Err: err, Mistake: err.Mistake(), Offset: err.Offset(), End: err.Offset(), Rule: err.Rule()}
 	f.Where = citationOf(err.Syntax(), f.Rule)
@@ -302,6 +303,7 @@ func (m *machine) fault(err *uri.ParseError) *Fault {
 	}
 	at, _ := m.Run(s[:f.Offset])
 	f.Expected = m.expected(at)
+	f.Part = f.part(form)
 	return f
 }
 

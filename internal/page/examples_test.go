@@ -19,7 +19,7 @@ var rewrite = flag.Bool("rewrite", false, "write the examples into static/index.
 
 // examples are the texts that a browser without JavaScript shows, with their drawings.
 var examples = []string{
-	"http://user@example.com:80/a/b;p?q#f",
+	"https://example.com:8080/a/b;p?q#f",
 	"http://[::1]/~me",
 	"1a:b",
 }

@@ -16,13 +16,14 @@ import (
 var explainKeys = []Key{
 	{Name: "syntax", Values: syntaxNames, Doc: " (the syntax that is asked)"},
 	{Name: "valid", Kind: Bool, Doc: " (under this syntax)"},
-	{Name: "fault", Kind: Object, Null: true, Doc: " (message start end offset rule section; start and end mark the mistake)", Keys: []Key{
+	{Name: "fault", Kind: Object, Null: true, Doc: " (message start end offset rule section part; start and end mark the mistake, and part is the component with it)", Keys: []Key{
 		{Name: "message"},
 		{Name: "start", Kind: Offset},
 		{Name: "end", Kind: Offset},
 		{Name: "offset", Kind: Offset},
 		{Name: "rule", Null: true},
 		{Name: "section", Null: true},
+		{Name: "part", Kind: Object, Null: true},
 	}},
 	{Name: "repair", Kind: Object, Null: true},
 	{Name: "no_repair", Null: true, Doc: " (why a fault has no repair)"},
@@ -130,6 +131,7 @@ func (e Explained) answer(r *reply) {
 			r.Int("offset", f.Offset)
 			r.Optional("rule", f.Rule, f.Rule != "")
 			r.Optional("section", f.Where.Section, f.Where.Section != "")
+			r.partOfFault(f)
 		})
 	}
 	r.repair(a.Repair)
@@ -247,11 +249,21 @@ func (r *reply) fault(f *explain.Fault) {
 	r.Int("end", f.End)
 	r.Text("reason", f.Err.Reason())
 	r.Optional("hint", hint, hint != "")
+	r.partOfFault(f)
 	array(r, "classes", f.Expected.Classes, func(r *reply, c *explain.Class) {
 		r.Text("rule", c.Rule)
 		r.Optional("section", c.Section, c.Section != "")
 		r.Optional("definition", c.Definition, c.Definition != "")
 	})
+}
+
+// partOfFault writes the component that has the mistake, or null for a string that is too long.
+func (r *reply) partOfFault(f *explain.Fault) {
+	if f.Part == (explain.Component{}) {
+		r.Null("part")
+		return
+	}
+	r.Object("part", func() { r.part(&f.Part) })
 }
 
 func groupName(g *explain.Group) string {

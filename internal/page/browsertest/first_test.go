@@ -42,6 +42,28 @@ func TestFirstScreen(t *testing.T) {
 	})
 }
 
+// The page begins with a sample that has no warning. It is selected, so that what is typed or pasted replaces it.
+func TestSample(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, b *tab) {
+		for _, typed := range []string{"http://a b/", ""} {
+			b.fresh("")
+			b.input("https://example.com:8080/a/b;p?q=1#f")
+			b.has("#verdict", "Valid URI")
+			b.eventually("document.activeElement.id === 'input' && !document.querySelector('#warnings')")
+			if typed == "" {
+				b.run(chromedp.Reload()) // the address has the sample now
+				b.eventually("document.activeElement.id === 'input' && document.querySelector('#verdict')")
+				typed = "urn:"
+			}
+			for _, key := range typed {
+				b.run(chromedp.KeyEvent(string(key)))
+			}
+			b.input(typed)
+			b.showsVerdicts(typed)
+		}
+	})
+}
+
 // The address keeps a text with "@" after ":", unless the library finds a password in it. The links of the
 // navigation have the text too, so that they can be opened in a new tab.
 func TestAddress(t *testing.T) {
@@ -104,7 +126,7 @@ func TestFaultToDiagram(t *testing.T) {
 
 		b.fresh(link("explorer", "input", "http://u@h:80/"))
 		for rule, part := range map[string]string{"userinfo": "u", "port": "80", "path-abempty": "/"} {
-			b.eventually(fmt.Sprintf("[...document.querySelectorAll('.parts a')].some((a) => a.getAttribute('href') === %q)", link("grammars", "grammar", "rfc3986", "rule", rule, "input", part)))
+			b.eventually(fmt.Sprintf("[...document.querySelectorAll('.parts a')].some((a) => a.getAttribute('href') === %q)", link("grammars", "grammar", "rfc3986", "rule", rule, "input", part, "of", "http://u@h:80/")))
 		}
 
 		b.fresh(link("grammars", "grammar", "rfc3986", "rule", "authority", "input", "u@h:8x"))
@@ -131,6 +153,65 @@ func TestFaultToDiagram(t *testing.T) {
 		b.run(chromedp.Click("#grammars-diagram a[data-box='1']"))
 		b.eventually("document.querySelector('#grammars-input').value === 'u:geheim'")
 		b.eventually("!location.hash.includes('geheim')")
+	})
+}
+
+// The diagram of a fault has the component with the mistake, from its beginning, and nothing in it is masked that
+// is no password. The other views receive the string. See TestPart of package explain.
+func TestFaultParts(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, b *tab) {
+		for _, tt := range []struct{ text, rule, part, drawn string }{
+			{"http://a:80x/", "port", "80x", "80x"},
+			{"http://[::1]x/", "authority", "[::1]x", "[::1]x"},
+			{"my file.txt", "path-noscheme", "my file.txt", "my␣file.txt"},
+			{"http://joe@x@h/", "authority", "joe@x@h", "joe@x@h"},
+			{"http://u:geheim@h:80x/", "port", "80x", "80x"},
+		} {
+			b.fresh(link("explorer", "input", tt.text))
+			b.run(chromedp.Click("#string [data-link]"))
+			b.has("#grammars-head", tt.rule+" of RFC 3986")
+			b.has("#grammars-verdict", "No: the way ends at byte ")
+			b.settle()
+			b.eventually(fmt.Sprintf("document.querySelector('#grammars-input').value === %q", tt.part))
+			if got := strings.Join(b.texts("#grammars-string .string"), ""); got != tt.drawn {
+				t.Errorf("%s: drawn is %q, want %q", tt.text, got, tt.drawn)
+			}
+			if strings.Contains(strings.Join(b.texts("#view-grammars"), ""), "geheim") {
+				t.Errorf("%s: the password is shown", tt.text)
+			}
+			time.Sleep(400 * time.Millisecond) // the page writes the address after a moment
+			if strings.Contains(tt.text, "geheim") {
+				b.eventually("location.hash === '#grammars'")
+			} else {
+				b.eventually(fmt.Sprintf("decodeURIComponent(location.hash).includes(%q)", tt.text))
+				b.run(chromedp.Reload()) // the address has both
+				b.settle()
+			}
+			b.run(chromedp.Click("nav a[data-to=explorer]"))
+			b.input(tt.text)
+		}
+	})
+}
+
+// What is said is said in words: no name of a program, and how valid answers differ. What RFC 1738 says about
+// the scheme is on demand.
+func TestWords(t *testing.T) {
+	onBothHomes(t, func(t *testing.T, b *tab) {
+		b.fresh(link("explorer", "input", "http://a:80x/"))
+		b.has("#browser", "A browser refuses it: the port has a character that is not a digit")
+		b.eventually("!document.querySelector('#unaddressed') && !document.querySelector('#answer').innerText.includes('scheme http')")
+		js[any](b, "document.querySelector('#compare').open = true")
+		b.has("#compare", "The rule of the scheme http, of RFC 1738: does not derive the string")
+		for text, want := range map[string]string{
+			"file:///etc/hosts": "RFC 1738, with other parts: path ///etc/hosts",
+			"http://my_host/":   "RFC 2396 and RFC 1808, with other parts: authority my_host",
+			"1a:b;c":            "RFC 1738, with other parts than RFC 1808: path b;c",
+		} {
+			b.fresh(link("explorer", "input", text))
+			b.has("#others", want)
+		}
+		b.fresh(link("resolution", "base", "a b", "input", "c"))
+		b.eventually("document.querySelector('#view-resolution').innerText.includes('The base is not a URI: ') && !document.querySelector('#view-resolution').innerText.includes('uri: ')")
 	})
 }
 
@@ -233,6 +314,13 @@ func TestList(t *testing.T) {
 		}
 		b.run(chromedp.Click("#list-only"))
 		b.eventually("document.querySelectorAll('#list tbody tr').length === 1")
+		table = js[string](b, `let blob
+			URL.createObjectURL = (b) => ((blob = b), 'data:,')
+			document.querySelector('#list-download').click()
+			return await blob.text()`)
+		if lines := strings.Split(table, "\n"); len(lines) != 3 || !strings.HasPrefix(lines[1], "2\tinvalid\t10\thttp://h/a b\t") {
+			t.Errorf("the table of the lines that are not valid is %q", table)
+		}
 		b.run(chromedp.Click("#list tbody a[data-link]"))
 		b.input("http://h/a b")
 		b.has("#verdict", "Not a valid URI")
@@ -254,6 +342,7 @@ func TestLongList(t *testing.T) {
 			}
 			return longest`)
 		b.has("#list-count", "5,000 lines: 1,667 not valid.")
+		b.has("#unaddressed", "The address of this page does not have the list, because it is too long.")
 		if n := len(b.texts("#list tbody tr")); n != 200 {
 			t.Errorf("%d rows", n)
 		}

@@ -55,7 +55,7 @@ func TestNoScript(t *testing.T) {
 		b.run(chromedp.EmulateViewport(320, 900))
 		b.open("")
 		text := value(b, chromedp.Evaluate[string]("document.querySelector('main').innerText"))
-		for _, want := range []string{"needs JavaScript", "http://user@example.com:80/a/b;p?q#f", `"[" is not allowed in a host, at byte 7`} {
+		for _, want := range []string{"needs JavaScript", "https://example.com:8080/a/b;p?q#f", `"[" is not allowed in a host, at byte 7`} {
 			if !strings.Contains(text, want) {
 				t.Errorf("the page without JavaScript has no %q: %.300s", want, text)
 			}

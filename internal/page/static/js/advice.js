@@ -2,7 +2,7 @@
 // the text.
 
 import { Answer } from './answer.js'
-import { choose, citations, field, fill, form, h, join, plural, select, syntaxes, titleOf, verdict } from './dom.js'
+import { choose, citations, field, fill, form, h, join, plural, reasonOf, select, syntaxes, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { viewLink } from './parts.js'
 import { component, show } from './string.js'
@@ -40,7 +40,7 @@ export function create(root, page) {
       { op: 'lint', input: text, syntax: syntax.value },
       { op: 'agreement', input: text },
     ], [text], question)
-    return lint.issues ? [text, lint, agreement] : lint.error.message
+    return lint.issues ? [text, lint, agreement] : reasonOf(lint.error)
   }
 
   function draw(text, lint, agreement) {

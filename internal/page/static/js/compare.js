@@ -2,7 +2,7 @@
 // ladder of comparison (RFC 3986, 6.2).
 
 import { Answer } from './answer.js'
-import { choose, cite, field, fill, form, h, select, syntaxes, titleOf, verdict } from './dom.js'
+import { choose, cite, field, fill, form, h, reasonOf, select, syntaxes, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { show } from './string.js'
 
@@ -40,7 +40,7 @@ export function create(root, page) {
     const reply = await question(request)
     await secrets.find([request.a, request.b, ...(reply.ladder ?? []).flatMap((step) => [step.a, step.b])], question)
     if (reply.ladder) return [reply, one]
-    return `${reply.error.field === 'b' ? 'The second text' : 'The text'} is not accepted. ${reply.error.message}`
+    return `${reply.error.field === 'b' ? 'The second text' : 'The text'} is not accepted. ${reasonOf(reply.error)}`
   }
 
   function draw({ rung, ladder }, one) {

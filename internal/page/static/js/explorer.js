@@ -2,7 +2,7 @@
 // it. Below, it shows the parts, and how the other generations and a browser read the string.
 
 import { Answer } from './answer.js'
-import { cite, citations, fill, form, h, join, plural, titleOf, verdict } from './dom.js'
+import { citations, cite, fill, form, h, join, plural, reasonOf, titleOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { copyButton, viewLink } from './parts.js'
 import { component, lights, line, show } from './string.js'
@@ -15,7 +15,7 @@ const longestParsed = 1 << 20
 const longestLinted = 10000
 
 const samples = [
-  'https://user@example.com:8080/a/b;p?q=1#f',
+  'https://example.com:8080/a/b;p?q=1#f',
   'http://example.com/a b|c',
   'http://user:secret@example.com:80x/',
   'http://[::1]/~me',
@@ -78,8 +78,8 @@ export function create(root, page) {
     if (explained && base.value) request.base = base.value
     const [reply, lint] = await secrets.ask([request,
       { op: 'lint', input: text.slice(0, longestLinted).toWellFormed(), syntax: 'rfc3987', least: 'warning' }], [text, base.value], question)
-    if (reply.error && reply.error.field === 'base') return `The base is not a URI: ${reply.error.message}`
-    if (reply.error && !reply.generations) return reply.error.message
+    if (reply.error && reply.error.field === 'base') return `The base is not a URI: ${reasonOf(reply.error)}`
+    if (reply.error && !reply.generations) return reasonOf(reply.error)
     secrets.add(text, browserSecrets(text))
     await secrets.more(references(reply), question)
     await secrets.more(components(reply), question, true)
@@ -87,7 +87,7 @@ export function create(root, page) {
   }
 
   function draw(shown) {
-    if (shown.list) return fill(answer.element, shown.list())
+    if (shown.list) return fill(answer.element, shown.list(), unaddressed('list'))
     const { text, reply, explained } = shown
     const at = indexer(text)
     const { fault } = reply
@@ -97,12 +97,17 @@ export function create(root, page) {
     fill(answer.element,
       banner(shown, at, marked),
       secrets.element,
-      text !== '' && h('div', { class: 'card', id: 'string' }, line(text, { parts, fault: marked, mask }), fault && diagram(fault, reply.syntax, text)),
+      unaddressed('string'),
+      text !== '' && h('div', { class: 'card', id: 'string' }, line(text, { parts, fault: marked, mask }), fault && diagram(fault, reply.syntax, text, at)),
       !explained && h('p', `The string has more than ${plural(longestExplained, 'character')}: it is not explained.`),
       details(reply.generations[reply.syntax], reply, text, at),
       others(shown, at),
-      explained && [browser(reply.browser), warnings(shown), targets(shown), scheme(reply), notes(reply)])
+      explained && [browser(reply.browser), warnings(shown), targets(shown), notes(reply)])
   }
+
+  // unaddressed says why the address does not have a long text.
+  const unaddressed = (what) => !secrets.found && page.isLong('explorer', params()) &&
+    h('p', { class: 'small', id: 'unaddressed' }, `The address of this page does not have the ${what}, because it is too long.`)
 
   // banner has the verdict, the fault, and what to do.
   function banner({ text, reply }, at, marked) {
@@ -123,10 +128,15 @@ export function create(root, page) {
       reply.no_repair && h('p', { class: 'small' }, 'No repair: ', citations(reply.no_repair)))
   }
 
-  // diagram leads to the rule that was not matched. The view Grammars finds the part of the string that
-  // the rule received.
-  const diagram = ({ rule }, syntax, text) => rule && h('p', { class: 'small' }, 'Rule ', h('code', rule), ' · ',
-    viewLink(page, 'grammars', { grammar: syntax, rule, of: text }, secrets.found, 'See in the diagram how far the string matches'))
+  // diagram leads to the rule that does not derive its part of the string.
+  const diagram = ({ part }, syntax, text, at) => part && h('p', { class: 'small' }, 'Rule ', h('code', part.rule), ' · ',
+    viewLink(page, 'grammars', wayOf(part, syntax, text, at), secrets.found, 'See in the diagram how far the string matches'))
+
+  // wayOf returns the parameters of the view Grammars for a part of the string.
+  function wayOf({ rule, start, end }, syntax, text, at) {
+    const input = text.slice(at(start), at(end))
+    return { grammar: syntax, rule, input, of: input === text ? '' : text }
+  }
 
   // details shows the parts or, at a fault, what the grammar allows.
   function details(r, reply, text, at) {
@@ -144,7 +154,7 @@ export function create(root, page) {
       h('th', { scope: 'row' }, h('span', { class: 'part' }, p.name)),
       h('td', show(secrets.of(text, start, end), { 'data-component': p.name }, 300)),
       h('td', { class: 'small' }, secrets.found || part === '' ? null : copyButton(part, `Copy the ${p.name}`)),
-      h('td', { class: 'small' }, p.rule && [viewLink(page, 'grammars', { grammar: syntax, rule: p.rule, input: part }, secrets.found, h('code', p.rule)), ' ', cite(p.rfc, p.section, p.section)]))
+      h('td', { class: 'small' }, p.rule && [viewLink(page, 'grammars', wayOf(p, syntax, text, at), secrets.found, h('code', p.rule)), ' ', cite(p.rfc, p.section, p.section)]))
   })
 
   // allowed says what the grammar allows where the string stops to match.
@@ -168,13 +178,24 @@ export function create(root, page) {
         return h('section', { class: 'card', 'aria-label': join(o.syntaxes.map(titleOf)) },
           h('h3', { class: 'title' }, join(o.syntaxes.map(titleOf)), ' ', verdict(o.valid)),
           o.valid ? [r.as && h('p', r.as), h('table', { class: 'parts' }, h('tbody', partRows(r, o.syntaxes[0], text, at)))]
-            : [allowed(r, o.syntaxes[0]), diagram({ rule: r.error.rule }, o.syntaxes[0], text)])
-      })))
+            : [allowed(r, o.syntaxes[0]), diagram(r, o.syntaxes[0], text, at)])
+      })), scheme(reply))
     }
     return h('div', { id: 'others' },
-      h('ul', { class: 'plain' }, groups.map((o) => h('li', verdict(o.valid), ' ', names(o), o.same ? ': as above' : o.message ? [': ', citations(o.message)] : reply.valid && ': other parts')),
+      h('ul', { class: 'plain' }, groups.map((o) => h('li', verdict(o.valid), ' ', names(o), o.same ? ': as above' : o.message ? [': ', citations(o.message)] : otherParts(o, reply, text, at))),
         amended && h('li', verdict(true), ' ', titleOf('rfc2396+2732'))),
-      explained && different.length > 0 && compare)
+      explained && (different.length > 0 || reply.scheme) && compare)
+  }
+
+  // otherParts says which parts a valid answer has that the first valid answer does not have or, if there is none, which it lacks.
+  function otherParts(o, { syntax, valid, generations, others: groups }, text, at) {
+    const first = valid ? syntax : groups.find((g) => g.valid)?.syntaxes[0]
+    const [mine, theirs] = [o.syntaxes[0], first].map((x) => generations[x]?.parts)
+    if (!o.valid || o.syntaxes.includes(first) || !mine || !theirs) return null
+    const lacks = (list, p) => !list.some((q) => q.name === p.name && q.start === p.start && q.end === p.end)
+    const words = mine.filter((p) => lacks(theirs, p)).map((p) => [`${p.name} `, show(secrets.of(text, at(p.start), at(p.end)), {}, 40)])
+    const without = theirs.filter((p) => !mine.some((q) => q.name === p.name)).map((p) => `no ${p.name}`)
+    return [', with other parts', !valid && ` than ${titleOf(first)}`, ': ', (words.length > 0 ? words : without).map((w, i) => [i > 0 && ', ', w])]
   }
 
   // repaired returns the text after the edits, masked. Of a long text it is the part with the edits.
@@ -199,7 +220,7 @@ export function create(root, page) {
 
   // browser says what a browser reads, if it reads another string or refuses it.
   const browser = (b) => b && h('p', { id: 'browser', 'data-verdict': b.valid ? 'valid' : 'invalid' },
-    b.valid ? ['A browser reads ', show(secrets.moved(b.href), {}, 300)] : ['A browser refuses it: ', secrets.part(b.error.message)])
+    b.valid ? ['A browser reads ', show(secrets.moved(b.href), {}, 300)] : ['A browser refuses it: ', secrets.part(reasonOf(b.error))])
 
   // scheme shows the rule that RFC 1738 has for the scheme.
   function scheme({ scheme: s }) {
@@ -241,6 +262,7 @@ export function create(root, page) {
   return {
     show(params) {
       input.value = params.input ?? samples[0]
+      if (input.value === samples[0]) input.area.select() // the first key or a paste replaces the sample
       base.value = params.base ?? ''
       if (base.value) base.element.closest('details').open = true
       answer.changed()
@@ -259,7 +281,7 @@ function verdictOf({ generations }) {
     syntax: 'rfc3986',
     valid,
     fault: valid ? null : { ...error, start: error.offset ?? 0, end: error.offset ?? 0 },
-    others: Object.entries(generations).filter(([x]) => x !== 'rfc3986').map(([x, r]) => ({ syntaxes: [x], valid: r.valid, message: r.error?.message })),
+    others: Object.entries(generations).filter(([x]) => x !== 'rfc3986').map(([x, r]) => ({ syntaxes: [x], valid: r.valid, message: r.error && reasonOf(r.error) })),
   }
 }
 

@@ -1,12 +1,12 @@
 // grammars.js: the view Grammars. It shows a rule of a grammar: its diagram, the way of a string
 // through the diagram, its facts, the rules of that meaning in other RFCs, and its patterns.
 //
-// Parameters: grammar, rule, published ("true"), input; or, in place of input, of: a reference that the
-// grammar rejects, of which the view finds the part that the rule received.
+// Parameters: grammar, rule, published ("true"), input; and of: the string of which input is a part, which
+// the other views receive.
 
 import { askAll, latest } from './ask.js'
 import { h, checkbox, cite, field, fill, form, plural, titleOf } from './dom.js'
-import { answered, attempt, copyButton, once, table } from './parts.js'
+import { answered, attempt, copyButton, once, table, viewLink } from './parts.js'
 import { TextBox, tooLong } from './input.js'
 import { Secrets } from './secrets.js'
 import { lights, line, show } from './string.js'
@@ -53,22 +53,21 @@ export function create(root, page) {
   const received = new WeakMap() // the part of the string that a box received
   const secrets = new Secrets() // its button is not shown: this view always masks
 
-  const go = (change) => page.go('grammars', { ...params, ...change }, { secret: params.input !== '' }) // until the reply of secret
+  const go = (change) => page.go('grammars', { ...params, ...change }, { secret: params.input + params.of !== '' }) // until the reply of secret
   const linkTo = (change) => page.link('grammars', { published: params.published, ...change })
   const request = (op, more) => ({ op, grammar: params.grammar, rule: params.rule, published: params.published === 'true', ...more })
 
   function type() {
-    params = { ...params, input: controls.input.value }
+    params = { ...params, input: controls.input.value, of: '' }
     page.update(params, { secret: params.input !== '' }) // until the reply says whether the text has a password
     showWay()
   }
 
-  async function open({ grammar = 'rfc3986', rule: name, published, input = '', of }) {
+  async function open({ grammar = 'rfc3986', rule: name, published, input = '', of = '' }) {
     await attempt(head, async () => {
-      if (of != null) input = await partOf(grammar, name, of)
       const [{ grammars }] = await lists().then(([corrected, printed]) => [published === 'true' ? printed : corrected])
       const list = grammars.find((g) => g.grammar === grammar) ?? grammars.at(-2)
-      params = { grammar: list.grammar, rule: name || list.start.uri || list.names[0], published, input }
+      params = { grammar: list.grammar, rule: name || list.start.uri || list.names[0], published, input, of }
       fill(controls.grammar, grammars.map((g) => h('option', { value: g.grammar }, titleOf(g.grammar))))
       fill(controls.rule, h('optgroup', { label: titleOf(list.grammar) }, list.names.map((n) => h('option', n))),
         list.used_builtins.length > 0 && h('optgroup', { label: 'RFC 5234, B.1' }, list.used_builtins.map((n) => h('option', n))))
@@ -81,20 +80,6 @@ export function create(root, page) {
       key = next
       await Promise.all([other && attempt(head, showRule), showWay()])
     })
-  }
-
-  // partOf returns the part of a reference that a rule received: it follows the way from the rule of
-  // references to the box at which the way stops, and into the diagram of the rule in this box.
-  async function partOf(grammar, name, text) {
-    const [{ grammars }] = await lists()
-    let current = grammars.find((g) => g.grammar === grammar)?.start.reference
-    while (current && current !== name) {
-      const { stop, steps } = await walk({ op: 'walk', grammar, rule: current, input: text })
-      if (!stop?.rule) return text
-      const start = indexer(text)(steps.findLast((s) => s.box === stop.box)?.start ?? steps.at(-1)?.end ?? 0)
-      ;[current, text] = [stop.rule, text.slice(start)]
-    }
-    return text
   }
 
   async function showRule() {
@@ -151,7 +136,7 @@ export function create(root, page) {
 
   // showWay shows the way of the string. typed means that the user has typed the string now.
   async function showWay() {
-    const { input } = params
+    const { input, of } = params
     if (input === '') {
       walk({ op: 'nfc', input }).catch(() => {}) // replaces the question before
       walked = undefined
@@ -170,7 +155,7 @@ export function create(root, page) {
         mark()
         throw new Error(long)
       }
-      const [reply] = await secrets.ask([request('walk', { input })], [input], walk)
+      const [reply] = await secrets.ask([request('walk', { input })], [input, of], walk)
       if (reply.secret) secrets.add(input, [reply.secret]) // the rule may be a userinfo
       walked = reply.error ? undefined : reply
       mark()
@@ -183,7 +168,8 @@ export function create(root, page) {
       const at = indexer(input)
       const list = passes(reply).map((s) => ({ ...s, start: at(s.start), end: at(s.end) }))
       const fault = reply.match ? undefined : { start: at(reply.viable), end: at(reply.viable + 1) }
-      fill(drawing, line(input, { parts: list.map((s) => ({ 'data-box': s.box, start: s.start, end: s.end })), fault, mask: secrets.mask(input) }))
+      fill(drawing, line(input, { parts: list.map((s) => ({ 'data-box': s.box, start: s.start, end: s.end })), fault, mask: secrets.mask(input) }),
+        of && h('p', { class: 'small' }, 'A part of ', viewLink(page, 'explorer', { input: of }, secrets.found, show(secrets.of(of), {}, 100))))
       fill(way, list.map(({ box, label, count, start, end }) => h('li', { 'data-box': box }, h('b', label), count > 1 && ` ×${count}`, ' ', show(secrets.of(input, start, end)))),
         reply.omitted > 0 && h('li', `and ${plural(reply.omitted, 'more step')}`))
     })
@@ -194,6 +180,7 @@ export function create(root, page) {
   function mark() {
     const passed = new Map(walked?.steps.map((s) => [s.box, s]))
     const { input } = params
+    const original = params.of || input
     const at = indexer(input)
     for (const box of figure.querySelectorAll('[data-box]')) {
       const number = Number(box.dataset.box)
@@ -204,7 +191,7 @@ export function create(root, page) {
       const step = passed.get(number) ?? (stopped ? { start: walked.steps.at(-1)?.end ?? 0 } : { start: 0 })
       const part = input.slice(at(step.start), stopped || !passed.has(number) ? input.length : at(step.end))
       received.set(box, part)
-      box.setAttribute('href', box.dataset.rule + (part === '' || secrets.found ? '' : `&input=${encodeURIComponent(part.toWellFormed())}`))
+      box.setAttribute('href', box.dataset.rule + (part === '' || secrets.found ? '' : page.link('', { of: part === original ? '' : original, input: part }).replace('#?', '&')))
     }
   }
 
@@ -214,7 +201,7 @@ export function create(root, page) {
     if (!secrets.found || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
     event.preventDefault()
     const { rule } = Object.fromEntries(new URLSearchParams(box.dataset.rule.replace(/^[^?]*/, '')))
-    go({ rule, input: received.get(box) })
+    go({ rule, input: received.get(box), of: params.of || params.input })
   }
 
   // judgment describes a way in words.

@@ -2,7 +2,7 @@
 // the characters of an IRI are displayed (RFC 3987, 3 and 4).
 
 import { Answer } from './answer.js'
-import { cite, fill, form, h, plural, verdict } from './dom.js'
+import { cite, fill, form, h, plural, reasonOf, verdict } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { show } from './string.js'
 import { clusters, indexer, symbol } from './text.js'
@@ -55,7 +55,7 @@ export function create(root, page) {
   }
 
   const row = (name, title, reply, text) => h('tr', { 'data-form': name }, h('th', { scope: 'row' }, title),
-    h('td', {}, reply.error ? h('span', { class: 'faint' }, secrets.part(reply.error.message))
+    h('td', {}, reply.error ? h('span', { class: 'faint' }, secrets.part(reasonOf(reply.error)))
       : [show(secrets.of(reply.result)), reply.result === text && h('span', { class: 'small faint' }, ' the same')]))
 
   function bidirectional(text, reply) {

@@ -1,7 +1,7 @@
 // links.js: the view "Links in a text". It finds the references in a text or a page that is pasted.
 
 import { latest } from './ask.js'
-import { fill, field, form, h, plural, select } from './dom.js'
+import { field, fill, form, h, plural, reasonOf, select } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { show } from './string.js'
 import { Secrets } from './secrets.js'
@@ -63,7 +63,7 @@ export function create(root, page) {
 
   function draw(reply) {
     if (reply.error) {
-      fill(summary, reply.error.message)
+      fill(summary, reasonOf(reply.error))
       return fill(result)
     }
     const { links, faults = [] } = reply
@@ -92,7 +92,7 @@ export function create(root, page) {
     l.doubt && `in doubt: ${l.doubt}`,
     l.alternative && `or ${masked(l.alternative)}`,
     l.assumed && `assumed: ${masked(l.assumed)}`,
-    l.error && l.error.message,
+    l.error && reasonOf(l.error),
   ].filter(Boolean)
 
   return {

@@ -58,7 +58,7 @@ export function list(lines, page, secrets) {
   draw()
   return h('section', { id: 'list', 'aria-label': 'The lines' },
     h('div', { class: 'banner', 'data-verdict': bad.length === 0 ? 'valid' : 'invalid' }, h('h2', { id: 'list-count' }, h('span', { class: 'sign' }, words)),
-      h('p', { class: 'buttons' }, h('button', { type: 'button', id: 'list-download', click: () => download(lines) }, 'Download the table'),
+      h('p', { class: 'buttons' }, h('button', { type: 'button', id: 'list-download', click: () => download(only.checked ? bad : lines) }, 'Download the table'),
         bad.length > 0 && checkbox(only, 'only lines that are not valid'))),
     secrets.element,
     h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Table of the lines' }, h('table', { class: 'grid' },
@@ -66,7 +66,7 @@ export function list(lines, page, secrets) {
     more)
 }
 
-// download saves the table as tab-separated values. A tab in a string is written as a space, which no reference has either.
+// download saves lines as tab-separated values. A tab in a string is written as a space, which no reference has either.
 function download(lines) {
   const cell = (value) => String(value ?? '').replace(/[\t\r\n]/g, ' ')
   const text = ['line\tverdict\tbyte\tstring\tfault\trepair', ...lines.map(({ number, input, valid, fault, repair }) =>

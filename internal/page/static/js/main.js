@@ -81,6 +81,8 @@ const page = {
 
   link: fragment,
 
+  isLong: (name, params) => hrefOf({ name, params }) !== fragment(name, params),
+
   say(text) {
     clearTimeout(speaker)
     speaker = setTimeout(() => {
@@ -182,7 +184,8 @@ main.append(damage, failure)
 
 // carried returns the parameters of the current view that another view understands.
 function carried(entry) {
-  return Object.fromEntries(entry.fields.filter((f) => current.params[f] != null).map((f) => [f, current.params[f]]))
+  const params = current.params.of && entry.name !== current.name ? { ...current.params, input: current.params.of } : current.params
+  return Object.fromEntries(entry.fields.filter((f) => params[f] != null && (f !== 'of' || entry.name === current.name)).map((f) => [f, params[f]]))
 }
 
 const links = views.map((entry) => h('a', {

@@ -1,6 +1,6 @@
 // parts.js: what the views about grammars share.
 
-import { h, fill } from './dom.js'
+import { h, fill, reasonOf } from './dom.js'
 
 // table returns a table in a box that scrolls.
 export const table = (properties, label, head, rows) => h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
@@ -45,7 +45,7 @@ export function once(question) {
 
 // answered returns a reply, or throws the error in it.
 export function answered(reply) {
-  if (reply.error) throw new Error(reply.error.message)
+  if (reply.error) throw new Error(reasonOf(reply.error))
   return reply
 }
 

@@ -2,7 +2,7 @@
 // after the other.
 
 import { Answer } from './answer.js'
-import { cite, fill, field, form, h, select, titleOf } from './dom.js'
+import { cite, field, fill, form, h, reasonOf, select, titleOf } from './dom.js'
 import { TextBox, tooLong } from './input.js'
 import { component, show } from './string.js'
 
@@ -65,7 +65,7 @@ export function create(root, page) {
     const all = Object.values(r.resolutions ?? {})
     await secrets.more(all.flatMap((one) => [one.result, ...one.alternatives.map((a) => a.result)]), question)
     await secrets.more(all.flatMap((one) => one.steps.flatMap((s) => Object.values(s.values))), question, true)
-    if (r.error) return `${r.error.field === 'base' ? 'The base is not a URI: ' : ''}${r.error.message}`
+    if (r.error) return `${r.error.field === 'base' ? 'The base is not a URI: ' : ''}${reasonOf(r.error)}`
     reply = r
     options()
     step = Math.min(step, resolution().steps.length)
@@ -145,7 +145,7 @@ export function create(root, page) {
 
   const reason = (one) => (one.error.code === 'unexpected' || one.error.code === 'end'
     ? `no target: ${one.error.field === 'base' ? 'the base' : 'the reference'} is not accepted at byte ${one.error.offset}`
-    : `no target: ${one.error.message}`)
+    : `no target: ${reasonOf(one.error)}`)
 
   // stateAfter returns the components after some steps.
   const stateAfter = (list) => Object.assign({}, ...list.map((s) => s.values))

@@ -8,7 +8,8 @@
 //   title   the text of the navigation, and the heading of the view
 //   about   one sentence under the heading, unless the view says it itself
 //   fields  the names of the parameters in the fragment that the view understands. A parameter
-//           with the same name in two views is carried over when the user changes the view.
+//           with the same name in two views is carried over when the user changes the view. If a view has
+//           a parameter "of", its input is a part of this string, and the others receive the string.
 //   load    imports the module when the view is shown for the first time
 //
 // The module exports
@@ -30,6 +31,7 @@
 //                              said that they do not (operation secret). A view calls update again then.
 //   page.link(name, params)    returns the href of a view: "#compare?a=…". Elements with this href
 //                              need no handler.
+//   page.isLong(name, params)  reports whether the address does not have the parameters because they are too long
 //   page.say(text)             a screen reader says the text 700 ms after the last call, if it has not just said it
 //   page.copyLink()            returns a button that copies a link to the current view. The heading of each view
 //                              has one, except that of the first view.
@@ -105,7 +107,7 @@ export const views = [
     group: 'Reference',
     title: 'Grammars',
     about: 'Each rule of the RFCs as a diagram, and the way of a string through it. A rule derives a string if a way leads to the end.',
-    fields: ['grammar', 'rule', 'published', 'input'],
+    fields: ['grammar', 'rule', 'published', 'input', 'of'],
     load: () => import('./grammars.js'),
   },
   {
