@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"math/rand/v2"
 	"regexp"
@@ -224,6 +225,15 @@ func TestMergeClassesErrors(t *testing.T) {
 		}
 		if merged, err := mergeSaved([]byte(good), []byte(bad)); err == nil {
 			t.Errorf("%q is read: %s", change, merged)
+		}
+	}
+	// Classes are in ascending order, also where the checksum is right.
+	head, _, _ := strings.Cut(good, "\n")
+	for list, ok := range map[string]bool{"1\t1\ta:\n1\t2\tb:\n": true, "1\t1\ta:\n1\t2\ta:\n": false, "1\t1\tb:\n1\t2\ta:\n": false} {
+		text := head + "\n" + list
+		text += fmt.Sprintf(`{"classes":2,"lines":2,"rejected":0,"crc32c":"%08x"}`+"\n", crc32.Checksum([]byte(text), crc32.MakeTable(crc32.Castagnoli)))
+		if merged, err := mergeSaved([]byte(text)); (err == nil) != ok {
+			t.Errorf("%q: %v: %s", list, err, merged)
 		}
 	}
 	// A file that Windows changed, and one without its last line end, are the same classes.

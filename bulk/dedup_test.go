@@ -434,6 +434,9 @@ func TestRemoveStale(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if info, err := os.Stat(filepath.Join(inUse.path, lockName)); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the lock is %v, %v; want that others cannot read it", info.Mode(), err)
+	}
 	make := func(name string, files ...string) {
 		dir := filepath.Join(parent, name)
 		if err := os.Mkdir(dir, 0o700); err != nil {
