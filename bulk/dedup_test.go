@@ -494,6 +494,20 @@ func TestRemoveStale(t *testing.T) {
 	}
 }
 
+// The table and the buffers of all partitions are not larger than the memory.
+func TestDedupMemoryIsShared(t *testing.T) {
+	for memory := MinDedupMemory; memory < 1<<30; memory *= 3 {
+		d := newDeduper(t.Context(), DedupOptions{Memory: memory, TempDir: t.TempDir()}, nil)
+		table, buffers := d.worker.table.most*len64+d.worker.table.size, d.buffer<<d.worker.partBits
+		if table+buffers > memory || table < memory/2 {
+			t.Errorf("%d bytes: %d for the table and %d for buffers", memory, table, buffers)
+		}
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // The memory may be more than the machine has. It is used only as far as the list needs it.
 func TestDedupHugeMemory(t *testing.T) {
 	for _, memory := range []int{math.MaxInt, math.MaxInt / 3, 1 << 30, 300 << 20} {

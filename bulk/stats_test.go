@@ -361,6 +361,7 @@ func TestStatsMergeErrors(t *testing.T) {
 		{`"count":4},{"syntaxes":["rfc3987"],"count":1}`, `"count":6},{"syntaxes":["rfc3987"],"count":-1}`}, {`{"section":"2.1","count":1}`, `{"section":"2.1","count":-1}`},
 		{`"Cyrillic":{"written":1`, `"Cyrillic":{"written":-1`}, {`"Cyrillic":{"written":1,"encoded":0}`, `"Cyrillic":null`},
 		{`[0,4],[1,5]`, `[0,-4],[1,13]`}, {`[0,4],[1,5]`, `[0,9223372036854775807],[1,9]`}, {`[4,1]`, `[-4,1]`},
+		{`[0,4],[1,5],[2,2]`, `[0,9223372036854775807],[1,9223372036854775807],[2,13]`}, // the sum overflows to the count
 		{`"value":"https"`, `"value":"http"`}, {`"value":"https","count":2`, `"value":"https","count":2,"error":2`}, {`"lines":17`, `"lines":9223372036854775807`},
 	} {
 		bad := strings.Replace(string(good), change[0], change[1], 1)
