@@ -53,8 +53,8 @@ func TestUnavailable(t *testing.T) {
 	}
 	<-b.open
 	b.slots <- struct{}{}
-	if got, want := post(b), "503 503: too many requests at the same time\n"; got != want {
-		t.Errorf("got %q, want %q", got, want)
+	if got, want := post(b), "503 503: too many requests at the same time\n"; got != want || len(b.slots) != 1 {
+		t.Errorf("got %q, want %q; %d slots are taken, want that of the other request", got, want, len(b.slots))
 	}
 }
 
