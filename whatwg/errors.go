@@ -79,7 +79,8 @@ func Validate(s string) []ValidationError { return URL{}.Validate(s) }
 
 // Validate returns the validation errors of ref, parsed with u as the base, in the order of their
 // offsets. If ref cannot be parsed, the error because of which it cannot is one of them. Validate
-// takes linear time and an entry for each error, but at most n for n bytes.
+// takes linear time and an entry for each error, but at most n for n bytes. All white space, tabs and line breaks
+// that are removed before parsing are one error, at the offset of the first byte that is kept.
 func (u URL) Validate(ref string) []ValidationError {
 	p := parser{base: u, reports: true}
 	p.parse(ref)
