@@ -125,8 +125,8 @@ func (l *linter) work(s *session, input string) error {
 // printGuarded prints whether package guard allows an input, and why not.
 func (s *session) printGuarded(input string, g *protocol.Guarded) {
 	verdict, reason := s.out.screen.Paint(console.Green, "allowed"), ""
-	if g.Err != nil {
-		verdict, reason = s.out.screen.Paint(console.Red, "refused"), ": "+g.Err.Reason()
+	if !g.Allowed() {
+		verdict, reason = s.out.screen.Paint(console.Red, "refused"), ": "+g.Reason
 	}
 	fmt.Fprintf(s.out.screen, "%s  %s%s\n", verdict, console.Shown(input), reason)
 }

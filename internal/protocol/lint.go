@@ -1,14 +1,11 @@
 package protocol
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/guard"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/lint"
 )
@@ -92,41 +89,17 @@ func Lint(input string, x uri.Syntax, o lint.Options, failOn lint.Severity) (l L
 
 // A Guarded is the answer of package guard to the field fetch or redirect.
 type Guarded struct {
-	Target string // what is fetched, or where a page redirects to
-	Err    *guard.Error
+	Target       string // what is fetched, or where a page redirects to
+	Rule, Reason string // why it is refused; both are empty if it is allowed
 }
 
-// judge returns the function of package guard that the fields ask for, or nil.
-func (q *Request) judge() (func(input string) (target string, err error), error) {
-	origin, redirects := q.text("redirect")
-	switch {
-	case redirects && q.bool("fetch"):
-		return nil, BadRequest("redirect", errors.New("either fetch or redirect"))
-	case redirects:
-		if _, err := guard.Redirect("", origin); err != nil {
-			return nil, BadRequest("redirect", err)
-		}
-		return func(input string) (string, error) { return guard.Redirect(input, origin) }, nil
-	case q.bool("fetch"):
-		return func(input string) (string, error) {
-			r, err := guard.Policy{}.NewRequest(context.Background(), "GET", input, nil)
-			if err != nil {
-				return "", err
-			}
-			return r.URL.String(), nil
-		}, nil
-	}
-	return nil, nil
-}
+// Allowed reports whether the input is allowed.
+func (g *Guarded) Allowed() bool { return g.Rule == "" }
 
 // guardBy makes the answer of judge the answer of the reply. The issues are then only remarks.
-func (l *Linted) guardBy(judge func(string) (string, error), input string) {
-	target, err := judge(input)
-	l.Guard = &Guarded{Target: target}
-	if e, ok := errors.AsType[*guard.Error](err); ok {
-		l.Guard.Err = e
-	}
-	l.passed, l.err = err == nil, nil
+func (l *Linted) guardBy(judge func(input string) *Guarded, input string) {
+	l.Guard = judge(input)
+	l.passed, l.err = l.Guard.Allowed(), nil
 }
 
 // members writes the issues. A message consists of the message and the advice of an issue.
@@ -143,14 +116,10 @@ func (l Linted) members(r *reply) {
 	r.Bool("passed", l.passed)
 	if g := l.Guard; g != nil {
 		r.Object("guard", func() {
-			r.Bool("allowed", g.Err == nil)
-			r.Optional("target", g.Target, g.Err == nil)
-			rule, reason := "", ""
-			if g.Err != nil {
-				rule, reason = string(g.Err.Rule()), g.Err.Reason()
-			}
-			r.Optional("rule", rule, g.Err != nil)
-			r.Optional("reason", reason, g.Err != nil)
+			r.Bool("allowed", g.Allowed())
+			r.Optional("target", g.Target, g.Allowed())
+			r.Optional("rule", g.Rule, !g.Allowed())
+			r.Optional("reason", g.Reason, !g.Allowed())
 		})
 	}
 	if l.err != nil {
@@ -162,8 +131,8 @@ func (l Linted) members(r *reply) {
 // it appends "allowed" or "refused" and the rule.
 func (l Linted) AppendText(dst []byte) []byte {
 	if l.Guard != nil {
-		if l.Guard.Err != nil {
-			return append(append(dst, "refused "...), l.Guard.Err.Rule()...)
+		if !l.Guard.Allowed() {
+			return append(append(dst, "refused "...), l.Guard.Rule...)
 		}
 		return append(dst, "allowed"...)
 	}
