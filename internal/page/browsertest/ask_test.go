@@ -150,6 +150,7 @@ func TestTooLong(t *testing.T) {
 
 // If the server ends, or WebAssembly cannot be loaded, the error is a sentence for the user.
 func TestNoAnswer(t *testing.T) {
+	t.Parallel()
 	needBrowser(t)
 	serve := httptest.NewUnstartedServer(nil)
 	serve.Config = page.Server(page.Options{Addr: serve.Listener.Addr().String(), MaxBody: 100})
@@ -194,6 +195,7 @@ func brokenHome(t *testing.T) home {
 
 // The program is loaded however the host announces it.
 func TestHosts(t *testing.T) {
+	t.Parallel()
 	needBrowser(t)
 	files := http.FileServer(http.Dir(site))
 	for i, headers := range []http.Header{
@@ -223,6 +225,7 @@ func TestHosts(t *testing.T) {
 
 // After the first visit, the static page works without its host.
 func TestOffline(t *testing.T) {
+	t.Parallel()
 	needBrowser(t)
 	static := httptest.NewServer(http.StripPrefix("/a/path/", http.FileServer(http.Dir(site))))
 	defer static.Close()

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	goruntime "runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -25,6 +26,11 @@ import (
 	"github.com/uriform/uri/internal/testenv"
 )
 
+// tabsPerCPU is the number of tests that run at the same time on one processor, unless the flag -parallel says
+// how many. A test mostly waits: for answers, for frames, and for the moments after which the page writes its
+// address.
+const tabsPerCPU = 3
+
 // patience is the time in which a busy machine does one step.
 const patience = time.Minute
 
@@ -38,6 +44,9 @@ var (
 
 func TestMain(m *testing.M) {
 	flag.Parse()
+	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == fmt.Sprint(goruntime.GOMAXPROCS(0)) {
+		parallel.Value.Set(fmt.Sprint(tabsPerCPU * goruntime.GOMAXPROCS(0)))
+	}
 	os.Exit(withBrowser(m))
 }
 
@@ -115,14 +124,29 @@ func staticHome(t testing.TB) home {
 	return home{"static", static.URL + "/a/path/"}
 }
 
-// onBothHomes runs test on a new tab of each home, at the same time. The tab is empty.
+// onBothHomes runs test on a new tab of each home, at the same time as other tests. The tab is empty.
 func onBothHomes(t *testing.T, test func(t *testing.T, tab *tab)) {
+	t.Helper()
+	t.Parallel()
+	alone(t, test)
+}
+
+// alone runs test on a new tab of each home, while no other tests run: it measures time.
+func alone(t *testing.T, test func(t *testing.T, tab *tab)) {
+	t.Helper()
 	for _, h := range homes(t) {
 		t.Run(h.name, func(t *testing.T) {
 			t.Parallel()
 			test(t, newTab(t, h))
 		})
 	}
+}
+
+// leftOut reports whether a test in short mode leaves out its case i on a home: each case runs on one of the two
+// homes. That is enough for what depends on the files of the page and on the answers, because the homes have the
+// same files (see internal/page/build) and the same answers (see TestAsk).
+func leftOut(t *testing.T, i int) bool {
+	return testing.Short() && strings.HasSuffix(t.Name(), "/static") == (i%2 == 0)
 }
 
 // A tab is a tab of the browser, in a browser context of its own: it shares no storage with other
@@ -258,10 +282,13 @@ func replaced(err error) bool {
 	return err != nil && strings.Contains(err.Error(), "Cannot find context")
 }
 
-// artifact writes a file that the flag -artifacts of go test keeps.
-func (b *tab) artifact(name string, data []byte) {
+// picture writes a picture of the page to a file, if the flag -artifacts of go test keeps it.
+func (b *tab) picture(name string, take chromedp.Action[[]byte]) {
 	b.Helper()
-	if err := os.WriteFile(filepath.Join(b.ArtifactDir(), name), data, 0o666); err != nil {
+	if flag.Lookup("test.artifacts").Value.String() != "true" {
+		return
+	}
+	if err := os.WriteFile(filepath.Join(b.ArtifactDir(), name), value(b, take), 0o666); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -65,10 +65,14 @@ func TestSample(t *testing.T) {
 }
 
 // The address keeps a text with "@" after ":", unless the library finds a password in it. The links of the
-// navigation have the text too, so that they can be opened in a new tab.
+// navigation have the text too, so that they can be opened in a new tab. In short mode, each text is for one of
+// the homes.
 func TestAddress(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, b *tab) {
-		for _, text := range []string{"https://medium.com/@me", "http://h/@scope/pkg", "mailto:me@example.com", "http://a b@c/"} {
+		for i, text := range []string{"https://medium.com/@me", "http://h/@scope/pkg", "mailto:me@example.com", "http://a b@c/"} {
+			if leftOut(t, i) {
+				continue
+			}
 			want := link("explorer", "input", text)
 			b.fresh(want)
 			time.Sleep(400 * time.Millisecond) // the page writes the address after a moment
@@ -157,16 +161,20 @@ func TestFaultToDiagram(t *testing.T) {
 }
 
 // The diagram of a fault has the component with the mistake, from its beginning, and nothing in it is masked that
-// is no password. The other views receive the string. See TestPart of package explain.
+// is no password. The other views receive the string. See TestPart of package explain. In short mode, each
+// string is for one of the homes.
 func TestFaultParts(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, b *tab) {
-		for _, tt := range []struct{ text, rule, part, drawn string }{
+		for i, tt := range []struct{ text, rule, part, drawn string }{
 			{"http://a:80x/", "port", "80x", "80x"},
 			{"http://[::1]x/", "authority", "[::1]x", "[::1]x"},
 			{"my file.txt", "path-noscheme", "my file.txt", "my␣file.txt"},
 			{"http://joe@x@h/", "authority", "joe@x@h", "joe@x@h"},
 			{"http://u:geheim@h:80x/", "port", "80x", "80x"},
 		} {
+			if leftOut(t, i) {
+				continue
+			}
 			b.fresh(link("explorer", "input", tt.text))
 			b.run(chromedp.Click("#string [data-link]"))
 			b.has("#grammars-head", tt.rule+" of RFC 3986")
@@ -217,6 +225,7 @@ func TestWords(t *testing.T) {
 
 // In the Explorer, a part of the string and its row light together.
 func TestLights(t *testing.T) {
+	t.Parallel()
 	b := newTab(t, homes(t)[0])
 	b.fresh(link("explorer", "input", "http://u@h:80/"))
 	js[any](b, "document.querySelector('#string [data-part=host]').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))")
@@ -225,16 +234,20 @@ func TestLights(t *testing.T) {
 	}
 }
 
-// The string has each character once, and its parts have their places.
+// The string has each character once, and its parts have their places. In short mode, each string is for one of
+// the homes.
 func TestString(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, b *tab) {
-		for _, tt := range []struct{ text, shown string }{
+		for i, tt := range []struct{ text, shown string }{
 			{"http://user@example.com:80/a/b;p?q#f", ""},
 			{"http://例え.テスト/パス/é/e\u0301\u0302x?q", ""},
 			{"http://א.ב/אבג/١٢٣?ד#ה", ""},
 			{"http://a/\u202Eb\u2066c\td", "http://a/U+202EbU+2066c␉d"},
 			{"http://h/\u0301a/👩‍👩‍👧/🇫🇷/क्षि", ""},
 		} {
+			if leftOut(t, i) {
+				continue
+			}
 			b.fresh(link("explorer", "input", tt.text))
 			want := tt.shown
 			if want == "" {
@@ -329,7 +342,7 @@ func TestList(t *testing.T) {
 
 // While 5,000 lines are checked, the page answers: no frame waits for long.
 func TestLongList(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	alone(t, func(t *testing.T, b *tab) {
 		b.fresh("#explorer")
 		longest := js[float64](b, typeText+`
 			typeText(Array.from({ length: 5000 }, (_, i) => 'http://h/' + i + (i % 3 ? '' : ' x')).join('\n'))
@@ -365,7 +378,7 @@ func TestLongList(t *testing.T) {
 
 // While an answer is under way, the answer before is dim and busy.
 func TestStale(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	alone(t, func(t *testing.T, b *tab) {
 		b.fresh(link("explorer", "input", "http://a/"))
 		js[any](b, delay, map[string]int{"explain": 1500})
 		const look = `
@@ -387,6 +400,7 @@ func TestStale(t *testing.T) {
 
 // A screen reader hears the verdict once after the last key, and not again if it stays the same.
 func TestLiveRegion(t *testing.T) {
+	t.Parallel()
 	b := newTab(t, homes(t)[0])
 	b.fresh(link("explorer", "input", "http:"))
 	time.Sleep(time.Second)
@@ -408,12 +422,15 @@ func TestLiveRegion(t *testing.T) {
 }
 
 // WCAG 2.2, 1.4.12: with more space between letters, words and lines, no part of the string covers another, and
-// the page does not become wider.
+// the page does not become wider. In short mode, each view is looked at on one of the homes.
 func TestTextSpacing(t *testing.T) {
 	onBothHomes(t, func(t *testing.T, b *tab) {
 		for _, width := range []int64{320, 1280} {
 			b.run(chromedp.EmulateViewport(width, 900))
-			for _, view := range b.views() {
+			for i, view := range b.views() {
+				if leftOut(t, i) {
+					continue
+				}
 				b.fresh(view)
 				js[any](b, `const sheet = new CSSStyleSheet()
 					sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }')
@@ -443,6 +460,7 @@ func TestTextSpacing(t *testing.T) {
 // A link whose text is a number has a label that says of what. Two links of a view with the same name have
 // the same target.
 func TestLinkNames(t *testing.T) {
+	t.Parallel()
 	b := newTab(t, homes(t)[0])
 	for _, view := range slices.Concat([]string{link("explorer", "input", "http://u@h:80/a?b#c"), link("compare", "input", "http://h/"), link("iri", "input", "http://h/é")}, conformanceTabs) {
 		b.fresh(view)
@@ -454,6 +472,7 @@ func TestLinkNames(t *testing.T) {
 
 // If the server or WebAssembly does not answer, a button asks again.
 func TestAgain(t *testing.T) {
+	t.Parallel()
 	needBrowser(t)
 	var down atomic.Bool
 	s := httptest.NewUnstartedServer(nil)

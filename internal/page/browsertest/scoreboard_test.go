@@ -97,6 +97,7 @@ func TestScoreboard(t *testing.T) {
 
 // The view Scoreboard has no violations, and is as wide as the window.
 func TestScoreboardAccess(t *testing.T) {
+	t.Parallel()
 	needBrowser(t)
 	source := axe(t)
 	tab := newTab(t, homes(t)[0])
@@ -108,7 +109,7 @@ func TestScoreboardAccess(t *testing.T) {
 			for _, width := range []int64{320, 1600} {
 				tab.run(chromedp.EmulateViewport(width, 900))
 				tab.fits(fmt.Sprintf("%s at %d pixels", view, width))
-				tab.artifact(fmt.Sprintf("scoreboard-%d-%s-%d.png", len(view), scheme, width), value(tab, chromedp.CaptureScreenshot()))
+				tab.picture(fmt.Sprintf("scoreboard-%d-%s-%d.png", len(view), scheme, width), chromedp.CaptureScreenshot())
 			}
 			tab.run(chromedp.Evaluate[chromedp.Void](source))
 			if faults := js[[]string](tab, "return (await axe.run(document)).violations.map((v) => v.id + ': ' + v.nodes[0].html)"); len(faults) > 0 {
@@ -120,6 +121,7 @@ func TestScoreboardAccess(t *testing.T) {
 
 // A page without the file says so.
 func TestNoScoreboard(t *testing.T) {
+	t.Parallel()
 	needBrowser(t)
 	handler := page.Handler(page.Options{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -139,6 +141,7 @@ func TestNoScoreboard(t *testing.T) {
 // A heading sorts a table by the number of faults; a second click reverses the order. The first column stays in
 // sight. A menu shows the libraries of a language.
 func TestScoreboardSort(t *testing.T) {
+	t.Parallel()
 	tab := newTab(t, homes(t)[0])
 	tab.run(chromedp.EmulateViewport(600, 800))
 	tab.fresh("#scoreboard")
