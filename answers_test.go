@@ -17,6 +17,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/internal/uritest"
 	"github.com/uriform/uri/internal/wording"
 )
@@ -58,9 +59,9 @@ func TestAnswers(t *testing.T) {
 		})
 		return
 	}
-	n := 20000
-	if testing.Short() {
-		n = 2 * stringsPerBlock
+	n := 2 * stringsPerBlock
+	if testenv.Long() {
+		n = 4 * stringsPerBlock
 	}
 	var one, three []byte
 	corpus.hash(n, 1, func(_ int, _, hash []byte) { one = hash })

@@ -177,12 +177,9 @@ func TestProofBlocks(t *testing.T) {
 // blockStride returns the stride of a sample of a suite for TestProofBlocks. It is a prime for the
 // reason that shortStride is, or 1.
 func blockStride(suite *vector.Suite) int {
-	sample := int64(2000) // at least so many strings
-	switch {
-	case testenv.Long():
+	const sample = 600 // at least so many strings
+	if testenv.Long() {
 		return 1
-	case testing.Short():
-		sample = 600
 	}
 	stride := suite.Count().Int64() / sample
 	for stride > 1 && !big.NewInt(stride).ProbablyPrime(0) {
@@ -195,12 +192,9 @@ func blockStride(suite *vector.Suite) int {
 // encoding, after a text that leads to each kind of state. It returns the number of padded strings. A
 // sample has all limits of ucschar and iprivate, and the code points at both ends of every plane.
 func (c claim) checkCharacters(t *testing.T, suite *vector.Suite) (strings int) {
-	stride := rune(1009)
-	switch {
-	case testenv.Long():
+	stride := rune(9973)
+	if testenv.Long() {
 		stride = 1
-	case testing.Short():
-		stride = 9973
 	}
 	var chars []string
 	for char := rune(0x80); char <= unicode.MaxRune; char++ {
