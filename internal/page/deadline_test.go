@@ -26,6 +26,7 @@ func post(t *testing.T, addr string, length int) net.Conn {
 
 // The client has Timeout for the whole body, although it has blockTime for each block.
 func TestDeadlineOfWholeBody(t *testing.T) {
+	t.Parallel()
 	s := serving(t, Options{Timeout: time.Second})
 	const blocks = 20
 	c := post(t, s.Listener.Addr().String(), blocks*smallBody)
@@ -45,6 +46,7 @@ func TestDeadlineOfBlock(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits for blockTime")
 	}
+	t.Parallel()
 	s := serving(t, Options{Timeout: time.Minute})
 	c := post(t, s.Listener.Addr().String(), 2*smallBody)
 	c.Write(make([]byte, smallBody+1))
@@ -59,6 +61,7 @@ func TestDeadlineAfterBody(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits for the deadline")
 	}
+	t.Parallel()
 	const timeout, n = 3 * time.Second, 3000
 	s := serving(t, Options{Timeout: timeout})
 	requests := strings.Repeat(`{"op":"parse","input":"http://h/`+strings.Repeat("a", 2000)+"\"}\n", n)

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // endless is a body without an end.
@@ -86,8 +87,11 @@ func settled(n int) (goroutines int, heap int64) {
 // no goroutine is left, and the log has no part of an input.
 func TestLoad(t *testing.T) {
 	const secret = "hunter2"
-	connections, long := 10_000, 20
-	if testing.Short() {
+	connections, long := 3_000, 6
+	switch {
+	case testenv.Long():
+		connections, long = 10_000, 20
+	case testing.Short():
 		connections, long = 1_000, 3
 	}
 	var log lockedBuffer
@@ -373,16 +377,23 @@ func TestMemory(t *testing.T) {
 }
 
 // After 16 requests of 1 MB to each operation, whose clients go, a short request is answered at once, and the work
-// for those that are gone ends.
+// for those that are gone ends. A request repeats a unit to the length of 1 MB. An operation has two of the units in
+// turn, one in short mode, and all with URIFORM_LONG=1.
 func TestGoneClients(t *testing.T) {
 	b, s := answering(t, Options{})
-	families := []string{"%", "a=b&", "א/", "http://a/ ", `<a href="/x%">`}
-	if testing.Short() {
-		families = families[:1]
+	units := []string{"%", "a=b&", "א/", "http://a/ ", `<a href="/x%">`}
+	each := 2
+	switch {
+	case testenv.Long():
+		each = len(units)
+	case testing.Short():
+		each = 1
 	}
 	asked := 0
 	for op := range protocol.Operations() {
-		for _, unit := range families {
+		for range each {
+			units = append(units[1:], units[0])
+			unit := units[0]
 			request := map[string]any{"op": op.Name}
 			for _, f := range op.Fields {
 				switch {
@@ -434,7 +445,7 @@ func TestGoneClients(t *testing.T) {
 			asked++
 		}
 	}
-	if asked < 20*len(families) {
+	if asked < 20*each {
 		t.Errorf("only %d operations", asked)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"maps"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -88,8 +89,11 @@ func mediaOf(op *Operation) []string {
 func TestReplySizes(t *testing.T) {
 	const perByte, fixed = 48, 200_000
 	few := testenv.Few(t)
-	asked, size := 0, 40_000
-	if testing.Short() {
+	asked, size := 0, 20_000
+	switch {
+	case testenv.Long():
+		size = 40_000
+	case testing.Short():
 		size = 10_000
 	}
 	for request, name := range hostileRequests() {
@@ -121,14 +125,20 @@ func TestReplySizes(t *testing.T) {
 	}
 }
 
-// The time of each operation is linear in each of its texts.
+// The time of each operation is linear in each of its texts. A text is of a third of the families in turn, and of all
+// families if URIFORM_LONG=1 is set; TestReplySizes asks for all of them, and checks the memory.
 func TestReplyGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
 	}
 	few := testenv.Few(t)
+	families, turn := slices.Sorted(maps.Keys(hostile)), 0
 	for request, name := range hostileRequests() {
-		for family, text := range hostile {
+		for _, family := range families {
+			if turn++; turn%3 != 0 && !testenv.Long() {
+				continue
+			}
+			text := hostile[family]
 			err := growth.Check(1<<12, func(n int) []byte {
 				request[name] = text(n)
 				line, err := json.Marshal(request)
@@ -148,10 +158,10 @@ func TestReplyGrowth(t *testing.T) {
 // of a text, and otherwise after a part of the work.
 func TestServeContext(t *testing.T) {
 	for _, request := range []string{
-		`{"op":"explain","input":"` + strings.Repeat("%", 4<<20) + `"}`,
-		`{"op":"extract","media":"text","input":"` + strings.Repeat("http://a/ ", 400_000) + `"}`,
-		`{"op":"extract","media":"markdown","input":"` + strings.Repeat("<http://a/> ", 300_000) + `"}`,
-		`{"op":"bidi","input":"http://h/` + strings.Repeat("אa/", 800_000) + `"}`,
+		`{"op":"explain","input":"` + strings.Repeat("%", 1<<20) + `"}`,
+		`{"op":"extract","media":"text","input":"` + strings.Repeat("http://a/ ", 100_000) + `"}`,
+		`{"op":"extract","media":"markdown","input":"` + strings.Repeat("<http://a/> ", 80_000) + `"}`,
+		`{"op":"bidi","input":"http://h/` + strings.Repeat("אa/", 200_000) + `"}`,
 	} {
 		var whole, part time.Duration
 		for _, limit := range []time.Duration{time.Hour, time.Millisecond} {
