@@ -230,8 +230,11 @@ func TestRepairKeepsStructure(t *testing.T) {
 	for _, s := range shapes {
 		check(s)
 	}
-	length, tries := 4, 10_000
-	if testing.Short() {
+	length, tries := 4, 3_000
+	switch {
+	case testenv.Long():
+		tries = 10_000
+	case testing.Short():
 		length, tries = 3, 1_000
 	}
 	for s := range texts(length, "a", "1", ":", "/", "?", "#", "@", " ", "[") {
