@@ -6,9 +6,9 @@ import (
 	"github.com/uriform/uri/internal/testenv"
 )
 
-// sample returns the number of inputs of a test that makes them at random or by a rule: all of them
-// if URIFORM_LONG is set, as in ".ci/run all", and otherwise the first ones, which are enough to meet
-// each pair of parts many times.
+// sample returns the number that decides how many inputs a test has: their count, if they are made at random or by a
+// rule, or a stride. With URIFORM_LONG=1, as in ".ci/run all", they are all inputs, and otherwise enough to meet each
+// pair of parts many times.
 func sample(all, usual, short int) int {
 	switch {
 	case testing.Short():
