@@ -3,6 +3,8 @@ package redact
 import (
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/growth"
 )
 
 // In each text the secret is between the bars.
@@ -150,6 +152,19 @@ func TestFindBackslash(t *testing.T) {
 		}
 		if gotFrom, gotTo := Find(text); gotFrom != from || gotTo != to {
 			t.Fatalf("%q: %d to %d, want %d to %d", text, gotFrom, gotTo, from, to)
+		}
+	}
+}
+
+// The time of FindAll is linear.
+func TestFindAllGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	for _, unit := range []string{"%", "%25", "%2525", "//u:p@h/", "//u:", "//", "http:", "@", "h\t", "%EF", "＠", "\xef", "/%2F"} {
+		err := growth.Check(1<<14, func(n int) string { return "//u:p" + strings.Repeat(unit, n/len(unit)) }, func(s string) { Extend(s, 0, 0) })
+		if err != nil {
+			t.Errorf("%q: %v", unit, err)
 		}
 	}
 }
