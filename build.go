@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/pct"
 )
 
@@ -712,15 +713,13 @@ func (e *refusal) expected() string {
 
 // masked returns the span of the string that is a secret.
 func (e *refusal) masked() (from, to int) {
-	switch {
-	case e.component == userinfoComponent,
-		e.component == portComponent && strings.Contains(e.text, "@"): // u:secret@h, split at the ":"
+	text := e.text
+	if e.component == portComponent {
+		text = ":" + text // u:secret@h, split at the ":"
+	}
+	from, to = redact.FindComponent(text)
+	if e.component == userinfoComponent || e.component == portComponent && from < to {
 		return 0, len(e.text)
 	}
-	// A component has no "//", so mask from the first ":" to the last "@".
-	at := max(strings.LastIndexByte(e.text, '@'), 0)
-	if colon := strings.IndexByte(e.text[:at], ':'); colon >= 0 {
-		return colon + 1, at
-	}
-	return 0, 0
+	return redact.Extend(e.text, from, to)
 }

@@ -11,8 +11,9 @@ import (
 //
 // Redact does not parse the string, so it may mask more than a password. It masks from the first
 // ":" after "//" to the last "@". A "\" counts as "/". If there is nothing to mask there, it masks
-// from the second ":" of the string to the last "@", as in "u:p:secret@h". It does not mask a user
-// without a password. The errors of this package mask the strings that they quote in the same way.
+// from the second ":" of the string to the last "@", as in "u:p:secret@h". It also masks what Redacted
+// masks. It does not mask a user without a password. The errors of this package mask the strings that
+// they quote in the same way.
 func Redact(s string) string {
 	from, to := redact.Find(s)
 	return redact.Mask(s, from, to)
@@ -22,10 +23,14 @@ func Redact(s string) string {
 // between the first ":" and the last "@". In an opaque path such as that of "jdbc:mysql://u:p@h/",
 // the part after "//" counts as an authority. If there is no password, Redacted returns the string
 // and does not allocate.
+//
+// Redacted also masks what other programs may read as a password: in a reference in the path, query or
+// fragment, between delimiters that are percent-encoded ("http://u:p%40h/") or full-width characters,
+// and where browsers see an authority ("http:/u:p@h/").
 func (c components) Redacted() string {
 	o := c.unpack()
 	from, to := redact.FindReference(c.text, o.hasAuthority(), o.pathStart(), o.pathEnd())
-	return redact.Mask(c.text, from, to)
+	return redact.MaskAll(c.text, from, to)
 }
 
 // LogValue returns the string of Redacted, so an attribute of package log/slog shows no password.

@@ -124,7 +124,14 @@ func TestRedacted(t *testing.T) {
 		{uri.RFC3986, "jdbc:x://u:p@h", "jdbc:x://u:xxxxx@h"},
 		{uri.RFC3986, "jdbc:x://u:p@h/a:b@c", "jdbc:x://u:xxxxx@h/a:b@c"},
 		{uri.RFC3986, "jdbc:/x//u:p@h/", "jdbc:/x//u:xxxxx@h/"},
-		{uri.RFC3986, "jdbc:///u:p@h", "jdbc:///u:p@h"},
+		{uri.RFC3986, "jdbc:///u:p@h", "jdbc:///u:xxxxx@h"}, // to a browser, "///" is "//"
+		{uri.RFC3986, "http:/u:p@h/", "http:/u:xxxxx@h/"},
+		{uri.RFC3986, "http://u%3Ap@h/", "http://u%3Axxxxx@h/"},
+		{uri.RFC2396, "http://u:p%40h/", "http://u:xxxxx%40h/"},
+		{uri.RFC3986, "http://u:p@h/?u=http%3A%2F%2Fv%3Aq%40i&a=b", "http://u:xxxxx@h/?u=http%3A%2F%2Fv%3Axxxxx%40i&a=b"},
+		{uri.RFC3987, "http://u：p＠h/", "http://u：xxxxx＠h/"},
+		{uri.RFC3986, "http://h:80/?mail=a%40b", "http://h:80/?mail=a%40b"},
+		{uri.RFC3986, "https://web.archive.org/web/2020/https://h:443/@a:b", "https://web.archive.org/web/2020/https://h:443/@a:b"},
 		{uri.RFC3987, "http://u:é@h/ü", "http://u:xxxxx@h/ü"},
 		{uri.RFC2396, "x://jack:p@foo:1,bar:2/", "x://jack:xxxxx@foo:1,bar:2/"},
 		{uri.RFC2396, "x://a@b:p@c/", "x://a@b:xxxxx@c/"},
@@ -170,6 +177,11 @@ func TestMaskOfRefusedTexts(t *testing.T) {
 		{"mailto:a b@c", `"mailto:a b@c"`},
 		{"//user@h b", `"//user@h b"`},
 		{"//u:@h b", `"//u:@h b"`},
+		{"http://u:p%40h/ b", `"http://u:xxxxx%40h/ b"`},
+		{"http://u%3Ap@h/ b", `"http://u%3Axxxxx@h/ b"`},
+		{"http://h/ b?u=http%3A%2F%2Fu%3Ap%40h", `"http://h/ b?u=http%3A%2F%2Fu%3Axxxxx%40h"`},
+		{"http://u：p＠h/", `"http://u：xxxxx＠h/"`},
+		{"/\t/u:p@h/", `"/\t/u:xxxxx@h/"`},
 		{"a b", `"a b"`},
 	} {
 		_, err := uri.ParseReference(test.input)

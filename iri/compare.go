@@ -122,7 +122,7 @@ func (n Normalizer) aligned(r uri.Reference) (uri.Reference, error) {
 	s := r.String()
 	ascii, bad := rulesFor(n.NoSTD3Rules).appendASCII(nil, host.Of(s))
 	if bad != nil {
-		return uri.Reference{}, &Error{op: OpNormalize, text: r.Redacted(), offset: host.Start + bad.offset, label: bad.label, err: bad.err, found: bad.found}
+		return uri.Reference{}, refusedHost(OpNormalize, r, host, bad)
 	}
 	return uri.RFC3987.ParseReference(s[:host.Start] + strings.ToLower(string(ascii)) + s[host.End:])
 }

@@ -172,6 +172,20 @@ func refused(op Op, text string, offset int, parsed string, err error) *Error {
 	return e
 }
 
+// refusedHost returns the error for the host of r. It does not show a label if a part of the host is masked:
+// http://u%3Ap%40h/ has a host that other readers decode to a password.
+func refusedHost(op Op, r uri.Reference, host uri.Span, bad *hostError) *Error {
+	s := r.String()
+	e := &Error{op: op, text: r.Redacted(), offset: host.Start + bad.offset, label: bad.label, err: bad.err, found: bad.found}
+	if from, to := redact.Extend(s, 0, 0); max(from, host.Start) < min(to, host.End) {
+		e.label = ""
+		if e.found != "" && e.offset < len(s) {
+			e.found = redact.Character(s, e.offset, from, to) + " is not allowed"
+		}
+	}
+	return e
+}
+
 // unsupported returns the error for a value of a syntax other than RFC 3986 and RFC 3987.
 func unsupported(op Op, text string, x uri.Syntax) *Error {
 	return &Error{op: op, text: text, err: fmt.Errorf("%w: %v", uri.ErrUnsupported, x)}

@@ -69,6 +69,7 @@ func TestErrorsMask(t *testing.T) {
 	for _, text := range []string{
 		"http://user:secret@a_b.é/", "http://user:secret @é/", "http://user:secret[@é/", "http://user:\xffsecret@é/", "//user:secret%@é/", "http://user:sec@ret@é/",
 		"http://user:secret@é/%", "http://user:\u202esecret@xn--/", "http://user:a/secret @é", "user:x:secret @h",
+		"http://user%3Asecret%40é/", "http://user:secret＠é/ ", "http://user：secret＠a_b/", "http://user%3Ax.secret%40é_/",
 	} {
 		for _, with := range []iri.ToURI{{}, {Lenient: true}, {Host: iri.HostIDNA, NFC: true}, {Host: iri.HostIDNA, Lenient: true}} {
 			_, err := with.String(text)

@@ -193,7 +193,7 @@ func (t ToURI) refuseHost(r uri.Reference, text string, host uri.Span, name stri
 			bad = &hostError{err: bad.err}
 		}
 	}
-	e := &Error{op: OpToURI, text: r.Redacted(), offset: host.Start + bad.offset, label: bad.label, err: bad.err, found: bad.found}
+	e := refusedHost(OpToURI, r, host, bad)
 	if s != text {
 		// The characters of Lenient are encoded in s.
 		e.text, e.offset = uri.Redact(text), originalOffset(text, e.offset)

@@ -77,7 +77,7 @@ func (c *checker) report(code string, span uri.Span, detail string) {
 
 func (c *checker) wasReported(code string) bool { return slices.Contains(c.reported, code) }
 
-// secret returns the part of the text that errors mask.
+// secret returns the password of the reference.
 func (c *checker) secret() (from, to int) {
 	if c.has&atSign == 0 {
 		return 0, 0
@@ -88,6 +88,7 @@ func (c *checker) secret() (from, to int) {
 
 func (c *checker) isMasked(span uri.Span) bool {
 	from, to := c.secret()
+	from, to = redact.Extend(c.text, from, to)
 	return span.Start < to && from < span.End
 }
 

@@ -174,7 +174,7 @@ func (u URL) Origin() string {
 func (u URL) Redacted() string {
 	_, hasHost := u.authority()
 	from, to := redact.FindReference(u.href, hasHost, u.pathStart(), u.pathEnd())
-	return redact.Mask(u.href, from, to)
+	return redact.MaskAll(u.href, from, to)
 }
 
 // LogValue returns the string of Redacted, so an attribute of package log/slog shows no password.

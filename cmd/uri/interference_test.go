@@ -17,11 +17,18 @@ import (
 
 // secretShapes are texts that some reader takes for a reference with a login. SECRET stands for a password.
 func secretShapes() (shapes []string) {
+	logins := []string{"u:SECRET@h", "u:SECRET@h/a b", "u%3ASECRET%40h/", "u:SECRET@h:x", "a@u:SECRET@h/", "u:SECRET@[::1]/", "u:SECRET@h/?q#f", "u::SECRET@h", "u:SECRET@é", "u：SECRET＠h/", "u:SECRET%40h/", "u%3ASECRET@h/"}
+	for _, before := range []string{"http://", "http:/", "//", "jdbc:mysql://"} {
+		for _, login := range logins {
+			shapes = append(shapes, before+login)
+		}
+	}
 	for _, before := range []string{
-		"http://", "http:/", "http:", "http:///", "//", "ftp://", "http:\\\\", "jdbc:mysql://", "HTTPS:/", "wss:\\", "///", "\\\\",
+		"http:", "http:///", "ftp://", "http:\\\\", "HTTPS:/", "wss:\\", "///", "\\\\", "/\t/", "h\tttp:",
 		"http://h/?u=http://", "http://h/#//", "http://h/?u=http%3A%2F%2F", "http://u:a@i/?u=//", "http://h/a/http://", "view-source:http://",
+		"?u=http%3A%2F%2F", "http://web.archive.org/web/https:/", "http://h/?u=http%253A%252F%252F",
 	} {
-		for _, login := range []string{"u:SECRET@h", "u:SECRET@h:x", "u:SECRET@h/a b", "a@u:SECRET@h/", "u:SECRET@[::1]/", "u:SECRET@h/?q#f", "u::SECRET@h", "u:SECRET@é"} {
+		for _, login := range logins[:3] {
 			shapes = append(shapes, before+login)
 		}
 	}

@@ -53,14 +53,17 @@ write_manifest() {
 # sums_of SECTION: copies the checksums of the inputs or of the files of a manifest.
 sums_of() { sed -n "/^$1\$/,/^[a-z]*\$/{/^[a-z]*\$/!p}"; }
 
+# names_of: prints the names in lines of sha256sum, which writes "\\" for a backslash and "\" before the line.
+names_of() { sed -e '/^\\/{s/^.//;s/\\\\/\\/g}' -e 's/^[0-9a-f]*  //'; }
+
 # is_complete WORK TASK INPUT...: reports whether the task has a manifest, for these inputs as they are
 # now, and with the files that it wrote.
 is_complete() {
 	local work=$1 task=$2 manifest=$1/manifests/$2
 	shift 2
 	[ -e "$manifest" ] && [ "$(tail -n 1 "$manifest")" = end ] || return 1
-	[ "$(sums_of inputs <"$manifest" | cut -c 67-)" = "$(printf '%s\n' "$@")" ] || return 1
-	(cd "$work" && grep '^[0-9a-f]*  ' "$manifest" | sha256sum --check --status --strict)
+	[ "$(sums_of inputs <"$manifest" | names_of)" = "$(printf '%s\n' "$@")" ] || return 1
+	(cd "$work" && grep '^\\\{0,1\}[0-9a-f]\{64\}  ' "$manifest" | sha256sum --check --status --strict)
 }
 
 # check_files WORK FILE...: refuses files of tasks that are not the ones in the manifests. A file is
@@ -85,7 +88,7 @@ check_files() {
 check_manifests() {
 	local twice
 	twice=$(find "$1/manifests" -type f ! -name '.*' -exec awk '$1 == "task" { print $2 }' {} + | sort | uniq -d | head -n 1)
-	[ -z "$twice" ] || fail "the manifest of $twice is there twice: $(grep -l -x "task $twice" "$1"/manifests/* | tr '\n' ' ')"
+	[ -z "$twice" ] || fail "the manifest of $twice is there twice in ${1@Q}/manifests"
 }
 
 # keep_with_file FILE: copies lines of --rejects, and adds the name of the list, in base64 if it is not UTF-8.

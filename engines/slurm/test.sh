@@ -77,7 +77,7 @@ places() {
 				$total++ while <$file>;
 			}
 		}
-		my $file = s/^\{"file":"([^"]*)",/{/ ? $first{$1} : s/^\{"file_base64":"([^"]*)",/{/ ? $first{decode_base64($1)} : 0;
+		my $file = s/^\{"file":"([^"]*)",/{/ ? $first{$1 =~ s/\\\\/\\/gr} : s/^\{"file_base64":"([^"]*)",/{/ ? $first{decode_base64($1)} : 0;
 		s/^\{"line":(\d+)/"{\"line\":" . ($file + $1)/e;
 		print' "$1"
 }
@@ -142,6 +142,15 @@ test_manifests() {
 	job 1 stats "${parts[@]}"
 	[ "$(grep -c 'map-2 is done' "$dir"/output/work/logs/map-2.log)" = 2 ] || wrong "the damaged part was not made again"
 	same stats "$dir/list"
+	# sha256sum writes the name of this list in another way. Its task is complete too.
+	printf 'http://a/\nhttp://a b/\n' >"$dir/a\\b\\\\c d"
+	job 1 stats "$dir/a\\b\\\\c d"
+	job 1 stats "$dir/a\\b\\\\c d"
+	grep -q 'map-0 is complete' "$dir"/output/work/logs/map-0.log || wrong "the task of a list with a backslash in its name was repeated"
+	echo 'http://b/' >>"$dir/a\\b\\\\c d"
+	job 1 stats "$dir/a\\b\\\\c d"
+	[ "$(grep -c 'map-0 is done' "$dir"/output/work/logs/map-0.log)" = 2 ] || wrong "the task of a list that has changed was not repeated"
+	rm -rf "$dir/output"
 	ln -s "${parts[0]}" "$dir/link"
 	job 2 stats "${parts[@]}" "$dir/link"
 	has 'are the same file'
@@ -158,7 +167,7 @@ test_full_disk() {
 		mount -t tmpfs -o "size=$((size * 10))" none "$dir/output"
 		job 2 "$name" "${parts[@]}"
 		has '[Nn]o space left on device'
-		has "map-[0-3]: $dir/part-0[0-3]: uri "
+		has "map-[0-3]: '$dir/part-0[0-3]': uri "
 		[ "$name" = normalize ] || has 'no space left on device: stopped at line [0-9]'
 		[ ! -e "$dir/output/counts" ] || wrong "the job has a result"
 		mount -o remount,size=1g "$dir/output"
@@ -179,14 +188,33 @@ test_bad_input() {
 	printf 'http://a/\xff\n! http://a/\n-\n' >"$dir/bad/e-not-utf-8"
 	{ printf 'http://a/\n' && head -c 67108865 /dev/zero | tr '\0' a && printf '\nhttp://b/ \nhttp://b/%%7E\n'; } >"$dir/bad/f-long"
 	printf 'http://a/\nhttp://a b/\n' >"$dir/bad/h-name-"$'\xff'
+	printf 'http://a/\nhttp://a b/\n' >"$dir/bad/i-name-"'\a\\b'
 	sed -s -e '1s/^\xef\xbb\xbf//' -e '$a\' "$dir"/bad/* >"$dir/bad-list"
-	printf '\xef\xbb\xbf' >"$dir/bad/g-only-a-mark" # no line
+	printf '\xef\xbb\xbf' >"$dir/bad/z-only-a-mark" # no line, so it is the last one
 	wc -l <"$dir/bad-list" >"$dir/lines"
 	for name in normalize dedup stats; do
 		job 1 "$name" "$dir"/bad/*
 		same "$name" "$dir/bad-list"
 	done
 	rm "$dir/lines"
+}
+
+# No terminal obeys the name of a file in a message.
+test_names_in_messages() {
+	local name=$'\e]0;title\a\e[31mred\nline'
+	for name in "$dir/missing$name" "$dir/there$name"; do
+		case $name in "$dir/there"*) : >"$name" ;; esac
+		job 2 stats "$name"
+		has 'red.nline'
+		job 2 "$name" "${parts[0]}"
+		has 'red.nline'
+		! grep -q '[^[:print:]]' "$dir/messages" || wrong "a message with a control character"
+	done
+	! "$here/submit" stats "$dir/out$name" "${parts[0]}" >"$dir/messages" 2>&1 || wrong "an output with a control character"
+	has 'red.nline'
+	! "$here/submit" stats "$dir/out\\put" "${parts[0]}" >"$dir/messages" 2>&1 || wrong "an output with a backslash"
+	has 'Slurm cannot write'
+	rm -rf "$dir/output" "$dir/there"* "$dir"/out*
 }
 
 [ $# -gt 0 ] || mapfile -t all < <(declare -F | sed -n 's/^declare -f test_/test_/p')

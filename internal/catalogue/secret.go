@@ -8,6 +8,7 @@ import (
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/redact"
 )
 
 // withPassword are the rules whose text may contain a password. The password begins after the
@@ -48,12 +49,9 @@ func secretIn(rule, s string, from, to int) console.Secret {
 	case !slices.Contains(withPassword, rule):
 		return console.Secret{}
 	}
-	colon, at := strings.IndexByte(text, ':'), strings.LastIndexByte(text, '@')
-	if strings.HasSuffix(rule, "userinfo") && at < 0 {
-		at = len(text)
+	start, end := redact.FindComponent(text)
+	if strings.HasSuffix(rule, "userinfo") && start == end {
+		start, end = redact.FindComponent(text + "@")
 	}
-	if colon < 0 || at < colon {
-		return console.Secret{}
-	}
-	return console.Secret{Start: from + colon + 1, End: from + at}
+	return console.Secret{Start: from + start, End: from + end}
 }

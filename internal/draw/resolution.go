@@ -9,6 +9,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/redact"
 )
 
 // resolutions draws the target in each syntax with the steps, and the differences between the
@@ -79,7 +80,10 @@ func (e *explanation) masksTarget(u uri.URI) string {
 	case !e.hasSecret():
 		hidden = SecretOf(u.Reference())
 	case !e.agreesOnSecrets(u.Syntax()):
-		hidden = console.SecretIn(text + "@")
+		if hidden = console.SecretIn(text + "@"); hidden == (console.Secret{}) {
+			start, end := redact.FindComponent(text + "@") // the ":" may be encoded
+			hidden = console.Secret{Start: start, End: end}
+		}
 	}
 	return console.New(text, hidden).Whole()
 }

@@ -9,58 +9,59 @@ import (
 	"github.com/uriform/uri/internal/redact"
 )
 
-// SecretOf returns the part of r that is masked: from the first to the last of its passwords. They are
-// what Redacted masks, and what other readers would take for a password: a browser reads
-// "http:/u:p@h" as "http://u:p@h", and a query may have a URL.
-func SecretOf(r uri.Reference) console.Secret { return ownSecret(r).Hull(secretsIn(r.String())) }
+// SecretOf returns the part of r that is masked: from the first to the last of what Redacted masks.
+func SecretOf(r uri.Reference) console.Secret { return extended(r.String(), ownSecret(r)) }
 
-// ownSecret returns the part of r that Redacted masks.
+// ownSecret returns the password of r itself, and not those of references in it.
 func ownSecret(r uri.Reference) console.Secret {
 	s := r.Spans()
 	start, end := redact.FindReference(r.String(), s.Authority.Defined(), s.Path.Start, max(s.Path.End, s.Params.End))
 	return console.Secret{Start: start, End: end}
 }
 
-// secretsIn returns the part of a text from the first to the last password of a reference in it.
-func secretsIn(s string) (hidden console.Secret) {
-	for start, end := range redact.FindAll(s) {
-		hidden = hidden.Hull(console.Secret{Start: start, End: end})
-	}
-	return hidden
+// extended returns the smallest part of s that has m and all that redact.FindAll finds.
+func extended(s string, m console.Secret) console.Secret {
+	start, end := redact.Extend(s, m.Start, m.End)
+	return console.Secret{Start: start, End: end}
 }
 
-// SecretOfInput returns the part of s that Redacted would mask: the longest part in any syntax. In all
-// syntaxes, it begins at the same offset.
-func SecretOfInput(s string) (hidden console.Secret) {
+// SecretOfInput returns the part of s that is masked: the longest part in any syntax.
+func SecretOfInput(s string) console.Secret { return extended(s, ownSecretOfInput(s)) }
+
+// ownSecretOfInput returns the longest part of s that is its own password in any syntax.
+func ownSecretOfInput(s string) (hidden console.Secret) {
 	for _, x := range uri.Syntaxes() {
 		if r, err := x.ParseReference(s); err == nil {
 			hidden = hidden.Hull(ownSecret(r))
 		} else {
-			hidden = hidden.Hull(console.SecretIn(s))
+			hidden = hidden.Hull(ownSecretOfInvalid(s))
 		}
 	}
 	return hidden
 }
 
-// SecretOfReport returns the part of the input that is masked in any syntax, from the first to the last
-// password.
-func SecretOfReport(r *explain.Report) console.Secret {
-	hidden := secretsIn(r.Input)
+func ownSecretOfInvalid(s string) console.Secret {
+	start, end := redact.FindOwn(s)
+	return console.Secret{Start: start, End: end}
+}
+
+// SecretOfReport is SecretOfInput for an input that all syntaxes have parsed.
+func SecretOfReport(r *explain.Report) (hidden console.Secret) {
 	for _, q := range r.Readings {
 		if q.Accepted() {
 			hidden = hidden.Hull(ownSecret(q.Reference))
 		} else {
-			hidden = hidden.Hull(console.SecretIn(r.Input))
+			hidden = hidden.Hull(ownSecretOfInvalid(r.Input))
 		}
 	}
-	return hidden
+	return extended(r.Input, hidden)
 }
 
-// SecretsOfInput returns all parts of s that may be a password, in ascending order: that of
-// SecretOfInput, and those of references in a path, query or fragment. If s is a component and not a
+// SecretsOfInput returns all parts of s that may be a password, in ascending order: the
+// password of s, and what redact.FindAll finds. If s is a component and not a
 // reference, the first is that of redact.FindComponent.
 func SecretsOfInput(s string, component bool) (list []console.Secret) {
-	main := SecretOfInput(s)
+	main := ownSecretOfInput(s)
 	if component {
 		start, end := redact.FindComponent(s)
 		main = main.Hull(console.Secret{Start: start, End: end})

@@ -21,13 +21,13 @@ import (
 // occupies a slot only while the library works on it: not while the client sends the body, and
 // not while the client takes the replies. So slow clients do not stop the others.
 //
-// The first smallBody bytes of each body need no permission. The buffers above that size share
-// spare: large bodies can stop other large bodies, but no small body. So the bodies have at most
-// MaxRequests times MaxBody bytes of memory, and smallBody for each open request.
+// The first smallBody bytes of each body, and of each reply that the client takes, need no permission. The rest has
+// a budget of MaxMemory bytes for all requests together: large requests can stop other large ones, but no small one.
+// A quarter of it is for the buffers of bodies, also of those whose end does not come, and the other part is for the
+// work and for replies. So bodies that nobody works on do not stop the work.
 //
-// The work for a line can take a hundred times as much memory as the line, and a second for each megabyte. So a line
-// has at most MaxLine bytes, and only maxLong requests with a line of more than longLine bytes are worked on at the
-// same time. The work ends when the client is gone.
+// The work for a line can take workBytes for each byte of the line, and a second for each megabyte. So a line has at
+// most MaxLine bytes, and a reply at most MaxReply. The work ends when the client is gone.
 type batch struct {
 	server  protocol.Server
 	maxBody int64
@@ -35,8 +35,8 @@ type batch struct {
 	timeout time.Duration
 	open    chan struct{} // has an element for each open request
 	slots   chan struct{} // has an element for each request that the library works on
-	long    chan struct{} // has an element for each of them with a long line
-	spare   atomic.Int64  // bytes for the buffers of large bodies
+	spare   memory        // for the buffers of large bodies
+	work    memory        // for long lines, and for the long replies that clients take
 }
 
 const (
@@ -47,32 +47,49 @@ const (
 	// of the body.
 	blockTime = 5 * time.Second
 
-	// longLine is the length of the longest line that is not long.
-	longLine = 256 << 10
-
-	// maxLong is the number of requests with long lines that are worked on at the same time.
-	maxLong = 4
+	// workBytes is the memory that the work for a byte of a long line may need: an explanation with a base needs 80,
+	// with its reply.
+	workBytes = 80
 )
+
+// A memory is a number of bytes that requests share.
+type memory struct{ atomic.Int64 }
+
+// take takes n bytes if there are as many.
+func (m *memory) take(n int64) bool {
+	if m.Add(-n) >= 0 {
+		return true
+	}
+	m.give(n)
+	return false
+}
+
+// give gives n bytes back.
+func (m *memory) give(n int64) { m.Add(n) }
 
 // newBatch returns the handler with the limits of o.
 func newBatch(o Options) *batch {
 	o.MaxBody = cmp.Or(o.MaxBody, DefaultMaxBody)
-	o.MaxRequests = cmp.Or(o.MaxRequests, DefaultMaxRequests)
+	o.MaxReply = cmp.Or(o.MaxReply, DefaultMaxReply)
+	o.MaxMemory = cmp.Or(o.MaxMemory, DefaultMaxMemory)
 	b := &batch{
-		server:  protocol.Server{MaxLine: int(o.MaxBody), Version: o.Version},
+		server: protocol.Server{
+			MaxLine: int(o.MaxBody), MaxReply: o.MaxReply, MaxLinks: o.MaxReply / 2, // links are cut before the reply is too long
+			Version: o.Version,
+		},
 		maxBody: o.MaxBody,
 		maxLine: cmp.Or(o.MaxLine, DefaultMaxLine),
-		long:    make(chan struct{}, maxLong),
 		timeout: cmp.Or(o.Timeout, DefaultTimeout),
 		open:    make(chan struct{}, cmp.Or(o.MaxOpen, DefaultMaxOpen)),
-		slots:   make(chan struct{}, o.MaxRequests),
+		slots:   make(chan struct{}, cmp.Or(o.MaxRequests, DefaultMaxRequests)),
 	}
-	b.spare.Store(int64(o.MaxRequests) * o.MaxBody)
+	b.spare.give(o.MaxMemory / 4)
+	b.work.give(o.MaxMemory - o.MaxMemory/4)
 	return b
 }
 
-// errMemory is the error for a large body while other large bodies have all the memory.
-var errMemory = errors.New("other bodies have the memory")
+// errMemory is the error for a large body or reply while other large ones have all the memory.
+var errMemory = errors.New("other requests have the memory")
 
 // ServeHTTP answers the requests of the body. It ignores the Content-Type.
 //
@@ -80,11 +97,11 @@ var errMemory = errors.New("other bodies have the memory")
 //	408  the client took too long to send the body
 //	413  the body is longer than MaxBody, or a line than MaxLine
 //	415  the body is compressed
-//	503  too many requests are open or in progress, there is no memory for the body, or there was
-//	     no time to answer
+//	503  too many requests are open or in progress, there is no memory for the body or for the work,
+//	     or there was no time to answer
 //
-// If the time ends after the first replies were sent, ServeHTTP breaks the connection: the client
-// must not take some of the replies for all of them.
+// If the time or the memory ends after the first replies were sent, ServeHTTP breaks the connection:
+// the client must not take some of the replies for all of them.
 func (b *batch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	select {
 	case b.open <- struct{}{}:
@@ -115,15 +132,12 @@ func (b *batch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "413: a line is too long", http.StatusRequestEntityTooLarge)
 		return
 	}
-	if longest > longLine {
-		select {
-		case b.long <- struct{}{}:
-			defer func() { <-b.long }()
-		default:
-			unavailable(w, "too many requests with long lines at the same time")
-			return
-		}
+	work := workBytes * int64(max(longest-smallBody, 0))
+	if !b.work.take(work) {
+		unavailable(w, "too many requests with long lines at the same time")
+		return
 	}
+	defer b.work.give(work)
 	ctx, cancel := context.WithTimeout(r.Context(), b.timeout)
 	defer cancel()
 	slot := slot{b.slots, ctx}
@@ -134,10 +148,14 @@ func (b *batch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer slot.leave()
 	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	out := &replyWriter{w: w, slot: slot}
+	out := &replyWriter{w: w, slot: slot, memory: &b.work}
 	if err := b.server.ServeContext(ctx, &lineReader{rest: body, ctx: ctx}, out); err != nil {
 		if out.started {
 			panic(http.ErrAbortHandler)
+		}
+		if err == errMemory {
+			unavailable(w, "too many long replies at the same time")
+			return
 		}
 		unavailable(w, "no time to answer the request")
 	}
@@ -201,8 +219,7 @@ func (b *batch) read(w http.ResponseWriter, r *http.Request) (body []byte, err e
 // read it finds the end or the error. The part of the capacity above smallBody comes from b.spare.
 func (b *batch) grow(body []byte, longest int64) ([]byte, error) {
 	size := max(min(2*cap(body), int(longest)+1), cap(body)+1)
-	if more := int64(size - max(cap(body), smallBody)); more > 0 && b.spare.Add(-more) < 0 {
-		b.spare.Add(more)
+	if more := int64(size - max(cap(body), smallBody)); more > 0 && !b.spare.take(more) {
 		return body, errMemory
 	}
 	longer := make([]byte, len(body), size)
@@ -212,7 +229,7 @@ func (b *batch) grow(body []byte, longest int64) ([]byte, error) {
 
 // release gives the memory of a body back.
 func (b *batch) release(body []byte) {
-	b.spare.Add(int64(max(cap(body), smallBody)) - smallBody)
+	b.spare.give(int64(max(cap(body), smallBody)) - smallBody)
 }
 
 // bodyError returns the status for an error of reading the body.
@@ -274,12 +291,18 @@ func (s slot) leave() { <-s.taken }
 type replyWriter struct {
 	w       io.Writer
 	slot    slot
+	memory  *memory // for long replies
 	started bool
 }
 
 // Write waits for the slot also if the time has ended, because its caller leaves the slot. Each
 // request with a slot leaves it after one line.
 func (r *replyWriter) Write(b []byte) (n int, err error) {
+	long := int64(max(len(b)-smallBody, 0))
+	if !r.memory.take(long) {
+		return 0, errMemory
+	}
+	defer r.memory.give(long)
 	r.started = true
 	r.slot.leave()
 	defer func() { r.slot.taken <- struct{}{} }()

@@ -320,7 +320,7 @@ func TestSlowReader(t *testing.T) {
 // answered. Each body gives its memory back.
 func TestMemory(t *testing.T) {
 	const size = 1 << 20
-	b, s := answering(t, Options{MaxRequests: 2, MaxBody: size})
+	b, s := answering(t, Options{MaxBody: size, MaxMemory: 8 * size})
 	all := b.spare.Load()
 	answer := ""
 	post := func(body string) int {
@@ -439,8 +439,8 @@ func TestGoneClients(t *testing.T) {
 				t.Errorf("%s of %q: a short request gets %s", op.Name, unit, response.Status)
 			}
 			opened(t, b, 0)
-			if len(b.slots)+len(b.long) > 0 {
-				t.Errorf("%s of %q: %d slots are taken, %d for long lines", op.Name, unit, len(b.slots), len(b.long))
+			if len(b.slots) > 0 || b.work.Load() != DefaultMaxMemory*3/4 || b.spare.Load() != DefaultMaxMemory/4 {
+				t.Errorf("%s of %q: %d slots are taken, %d and %d bytes are free", op.Name, unit, len(b.slots), b.work.Load(), b.spare.Load())
 			}
 			asked++
 		}
@@ -450,34 +450,73 @@ func TestGoneClients(t *testing.T) {
 	}
 }
 
-// A line of more than MaxLine bytes is not answered, and long lines only a few at the same time.
+// A line of more than MaxLine bytes is not answered, and a long line only if there is memory for the work.
 func TestLongLines(t *testing.T) {
-	b, s := answering(t, Options{MaxLine: 2 * longLine})
+	const long = 1 << 20
+	b, s := answering(t, Options{MaxLine: long})
 	line := func(n int) string {
 		return `{"op":"nfc","input":"` + strings.Repeat("a", n-len(`{"op":"nfc","input":""}`)) + `"}`
 	}
-	for range maxLong {
-		b.long <- struct{}{}
-	}
+	all := b.work.Load()
 	for _, test := range []struct {
 		body string
+		work int64
 		want int
 	}{
-		{line(longLine), http.StatusOK},
-		{line(longLine+1) + "\n" + line(100), http.StatusServiceUnavailable},
-		{line(100) + "\n" + line(2*longLine+1), http.StatusRequestEntityTooLarge},
+		{line(smallBody), 0, http.StatusOK},
+		{line(smallBody+1) + "\n" + line(100), 2*workBytes - 1, http.StatusServiceUnavailable},
+		{line(smallBody+1) + "\n" + line(100), 2 * workBytes, http.StatusOK},
+		{line(100) + "\n" + line(long+1), all, http.StatusRequestEntityTooLarge},
+		{line(long), all, http.StatusOK},
 	} {
+		b.work.Store(test.work)
 		response, err := http.Post(s.URL, "", strings.NewReader(test.body))
 		if err != nil {
 			t.Fatal(err)
 		}
 		response.Body.Close()
-		if response.StatusCode != test.want {
-			t.Errorf("%d bytes: status %d, want %d", len(test.body), response.StatusCode, test.want)
+		opened(t, b, 0)
+		if response.StatusCode != test.want || b.work.Load() != test.work {
+			t.Errorf("%d bytes, memory for %d: status %d, memory for %d, want %d", len(test.body), test.work, response.StatusCode, b.work.Load(), test.want)
 		}
 	}
-	<-b.long
-	if response, err := http.Post(s.URL, "", strings.NewReader(line(2*longLine))); err != nil || response.StatusCode != http.StatusOK || len(b.long) != maxLong-1 {
-		t.Errorf("a long line: %v, error %v, %d long lines", response.Status, err, len(b.long))
+}
+
+// A client that does not take a long reply keeps its memory from other long replies, but not from short ones.
+func TestLongReplies(t *testing.T) {
+	b := newBatch(Options{})
+	r := replyWriter{w: io.Discard, slot: slot{make(chan struct{}, 1), t.Context()}, memory: &b.work}
+	r.slot.take()
+	b.work.Store(1000)
+	for _, tt := range []struct {
+		length int
+		want   error
+	}{{smallBody, nil}, {smallBody + 1000, nil}, {smallBody + 1001, errMemory}, {10, nil}} {
+		if n, err := r.Write(make([]byte, tt.length)); err != tt.want || err == nil && n != tt.length || b.work.Load() != 1000 {
+			t.Errorf("%d bytes: wrote %d, error %v; %d bytes are free", tt.length, n, err, b.work.Load())
+		}
+	}
+}
+
+// The replies to a body are not much longer than the body: one error counts the requests that are not answered.
+func TestReplyBudget(t *testing.T) {
+	const maxReply, n = 1 << 20, 20_000
+	_, s := answering(t, Options{MaxReply: maxReply})
+	for _, request := range []string{`{"op":"disagreements"}`, `{"op":"rows"}`, `{"op":"explain","input":"a","base":"http://b/c"}`} {
+		body := strings.Repeat(request+"\n\n", n)
+		response, err := http.Post(s.URL, "", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		reply, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		lines := strings.Split(strings.TrimSuffix(string(reply), "\n"), "\n")
+		want := fmt.Sprintf(`{"error":{"code":"too-long","message":"the replies have more than %d bytes and 16 for each byte of the requests; %d requests are not answered","field":null,"offset":null,"rule":null,"syntax":null}}`, maxReply, n-len(lines)+1)
+		if last := lines[len(lines)-1]; err != nil || last != want {
+			t.Errorf("%s: %.300s, error %v, want %s", request, last, err, want)
+		}
+		if limit := maxReply + 16*len(body) + maxReply; len(reply) > limit {
+			t.Errorf("%s: %d bytes for a body of %d, want at most %d", request, len(reply), len(body), limit)
+		}
 	}
 }

@@ -41,6 +41,8 @@ type Options struct {
 	MaxLine     int           // bytes of a line of a request; zero means DefaultMaxLine
 	MaxRequests int           // requests to /batch that are worked on at the same time; zero means DefaultMaxRequests
 	MaxOpen     int           // requests to /batch that are read, worked on or answered at the same time; zero means DefaultMaxOpen
+	MaxReply    int           // bytes of a reply, and of the replies to a body besides 16 bytes for each of its bytes; zero means DefaultMaxReply
+	MaxMemory   int64         // bytes that the requests to /batch may have or need together, besides the small ones; zero means DefaultMaxMemory
 	Timeout     time.Duration // for each of reading and answering a request; zero means DefaultTimeout
 
 	// Version is the version of the program, which the page shows. Empty means that it is not known.
@@ -56,6 +58,8 @@ const (
 	DefaultMaxLine     = 4 << 20
 	DefaultMaxRequests = 16
 	DefaultMaxOpen     = 1024
+	DefaultMaxReply    = 64 << 20
+	DefaultMaxMemory   = 1 << 30
 	DefaultTimeout     = 30 * time.Second
 )
 

@@ -3,6 +3,7 @@ package protocol
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"iter"
 	"maps"
@@ -39,6 +40,10 @@ var hostile = map[string]func(n int) string{
 	"nested":    func(n int) string { return strings.Repeat("http://a/?u=", n/12) },
 	"<>":        func(n int) string { return strings.Repeat("<http://a> ", n/11) },
 	"tags":      func(n int) string { return strings.Repeat(`<a href="/x%">`, n/14) },
+	"../":       func(n int) string { return strings.Repeat("../", n/3) },
+	"a/../":     func(n int) string { return strings.Repeat("a/../", n/5) },
+	"./":        func(n int) string { return strings.Repeat("./", n/2) },
+	"logins":    func(n int) string { return strings.Repeat("//u:p%2540h%2F", n/14) },
 	"not UTF-8": func(n int) string { return "http://h/" + strings.Repeat("\xff", n) },
 }
 
@@ -122,6 +127,72 @@ func TestReplySizes(t *testing.T) {
 	}
 	if asked < 40*len(hostile) {
 		t.Errorf("only %d requests", asked)
+	}
+}
+
+// With a limit, a longer reply is an error with the id, and the lists of the reply end soon after the limit. What
+// comes after the lists is a few copies of the texts.
+func TestReplyLimit(t *testing.T) {
+	const size, limit = 20_000, 30_000
+	few := testenv.Few(t)
+	server := &Server{MaxReply: limit, MaxLinks: limit / 2}
+	cut := 0
+	for request, name := range hostileRequests() {
+		request["id"] = 7
+		for family, text := range hostile {
+			request[name] = text(size)
+			line, err := json.Marshal(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			reply := server.Answer([]byte("before"), line)
+			if len(reply) > len("before")+limit {
+				few.Errorf("%s of %s, %s: %d bytes", name, request["op"], family, len(reply))
+			}
+			if !strings.HasSuffix(string(reply), `{"id":7,"error":{"code":"too-long","message":"the reply has more than 30000 bytes","field":null,"offset":null,"rule":null,"syntax":null}}`+"\n") {
+				continue
+			}
+			cut++
+			q, err := readRequest(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if all, _ := q.op.replyUpTo(limit, nil, &q, server); len(all) > limit+20*size {
+				few.Errorf("%s of %s, %s: %d bytes before the reply ends", name, request["op"], family, len(all))
+			}
+		}
+	}
+	if cut < 100 {
+		t.Errorf("only %d replies are too long", cut)
+	}
+}
+
+// The replies to the requests of a stream share a limit, which grows with the requests. The error at its end counts the
+// requests that are not answered, also those that are too long.
+func TestStreamLimit(t *testing.T) {
+	request := `{"op":"disagreements"}` + "\n"
+	reply := len(batched(t, request))
+	long := `{"op":"parse","input":"` + strings.Repeat("a", 1000) + `"}` + "\n"
+	for _, tt := range []struct {
+		requests         string
+		answered, counts int
+	}{
+		{strings.Repeat(request, 10), 4, 6},
+		{strings.Repeat(request, 4), 4, 0},
+		{strings.Repeat(request, 4) + " \n" + long + "x", 4, 2},
+		{strings.Repeat("\n", 100) + strings.Repeat(`{"op":"nfc","input":"a"}`+"\n", 10_000), 10_000, 0},
+	} {
+		var out strings.Builder
+		s := Server{MaxReply: 3*reply + reply/2, MaxLine: 500}
+		if err := s.Serve(strings.NewReader(tt.requests), &out); err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+		last := lines[len(lines)-1]
+		counted := strings.Contains(last, fmt.Sprintf(`"code":"too-long","message":"the replies have more than %d bytes and 16 for each byte of the requests; %d requests are not answered"`, s.MaxReply, tt.counts))
+		if counted != (tt.counts > 0) || len(lines) != tt.answered+min(tt.counts, 1) {
+			t.Errorf("%.30s…: %d lines, the last one %.300s; want %d answered and %d not", tt.requests, len(lines), last, tt.answered, tt.counts)
+		}
 	}
 }
 

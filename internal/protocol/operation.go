@@ -146,6 +146,7 @@ type reply struct {
 	ctx      context.Context // when it ends, lists end, because nobody waits for the reply
 	listings int             // the objects that listed has written
 	cut      bool            // a list has only its first objects
+	limit    int             // the length of B at which lists end, because the reply is too long; zero: none
 }
 
 // These limit the objects of one list, and of all lists of a reply, if they can have one for each byte of
@@ -172,10 +173,11 @@ func (r *reply) listed(name string, n int, write func(i int)) {
 	}
 }
 
-// each writes an array of n objects. It writes fewer if nobody waits for the reply.
+// each writes an array of n objects. It writes empty ones if nobody waits for the reply, or if the reply is
+// too long.
 func (r *reply) each(name string, n int, write func(i int)) {
 	r.Objects(name, n, func(i int) {
-		if r.ctx.Err() == nil {
+		if r.ctx.Err() == nil && (r.limit == 0 || len(r.B) <= r.limit) {
 			write(i)
 		}
 	})
@@ -184,6 +186,20 @@ func (r *reply) each(name string, n int, write func(i int)) {
 // reply appends the reply to q to dst, and returns the result and the error of the answer. The
 // reply consists of the id, then the answer or the error.
 func (op *Operation) reply(dst []byte, q *Request, server *Server) ([]byte, error) {
+	limit := 0
+	if server.MaxReply > 0 {
+		limit = len(dst) + server.MaxReply
+	}
+	b, err := op.replyUpTo(limit, dst, q, server)
+	if limit > 0 && len(b) > limit {
+		err = server.errReplyTooLong()
+		b = appendFailure(b[:len(dst)], q.id, err)
+	}
+	return b, err
+}
+
+// replyUpTo is reply, but lists end after limit bytes, if it is not zero.
+func (op *Operation) replyUpTo(limit int, dst []byte, q *Request, server *Server) ([]byte, error) {
 	q.server = server
 	if op.answer == nil {
 		answer, err := op.answers(q)
@@ -191,12 +207,12 @@ func (op *Operation) reply(dst []byte, q *Request, server *Server) ([]byte, erro
 			return appendFailure(dst, q.id, err), err
 		}
 		r := beginReply(dst, q.id)
-		r.ctx = q.context()
+		r.ctx, r.limit = q.context(), limit
 		reply, err := answer(q.input())
 		return r.endWith(reply, err), err
 	}
 	r := beginReply(dst, q.id)
-	r.server, r.ctx = server, q.context()
+	r.server, r.ctx, r.limit = server, q.context(), limit
 	start := len(r.B)
 	err := op.answer(q, &r)
 	if err != nil && err != ErrNo {

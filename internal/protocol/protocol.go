@@ -44,6 +44,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/uriform/uri/bulk"
@@ -61,6 +62,11 @@ type Server struct {
 	// means DefaultMaxLinks.
 	MaxLinks int
 
+	// MaxReply limits the length of a reply in bytes: a longer reply is an error instead. The replies of
+	// ServeContext together may have as many bytes, and replyBytes more for each byte of the requests. After
+	// that, one error says how many requests are not answered. Zero means no limit.
+	MaxReply int
+
 	// Readers are the readers that the operation agreement uses in addition to those of
 	// package lint.
 	Readers []lint.Reader
@@ -76,6 +82,33 @@ const DefaultMaxLine = bulk.MaxLine
 
 // ErrLineTooLong is the error for a line that was skipped because it is too long.
 var ErrLineTooLong = errors.New("line longer than --max-line")
+
+// replyBytes is the number of bytes of replies for each byte of the requests.
+const replyBytes = 16
+
+// errReplyTooLong returns the error for a reply with more bytes than Server.MaxReply.
+func (s *Server) errReplyTooLong() error {
+	return &Error{Code: "too-long", Err: fmt.Errorf("the reply has more than %d bytes", s.MaxReply)}
+}
+
+// errUnanswered returns the error in place of the replies to the last n requests.
+func (s *Server) errUnanswered(n int) error {
+	return &Error{Code: "too-long", Err: fmt.Errorf("the replies have more than %d bytes and %d for each byte of the requests; %d requests are not answered", s.MaxReply, replyBytes, n)}
+}
+
+// countRequests returns the number of the requests that are left.
+func countRequests(lines *bulk.Reader) (n int, err error) {
+	for {
+		switch line, err := lines.NextBytes(); {
+		case err == io.EOF:
+			return n, nil
+		case err != nil && err != bulk.ErrLineTooLong:
+			return n, err
+		case err != nil || !isBlank(line):
+			n++
+		}
+	}
+}
 
 // DefaultMaxLinks is the default of Server.MaxLinks.
 const DefaultMaxLinks = 64 << 20
@@ -123,20 +156,32 @@ func (s *Server) ServeContext(ctx context.Context, in io.Reader, out io.Writer) 
 	lines := bulk.NewReader(in)
 	lines.MaxLine, lines.Idle = s.maxLine(), w.Flush
 	var b []byte
+	budget := s.MaxReply
 	for {
 		line, err := lines.NextBytes()
 		switch {
 		case err == io.EOF:
 			return w.Flush()
-		case err == bulk.ErrLineTooLong:
-			b = appendFailure(b[:0], nil, ErrLineTooLong)
-		case err != nil:
+		case err != nil && err != bulk.ErrLineTooLong:
 			w.Flush()
 			return err
-		case len(bytes.Trim(line, " \t\r")) == 0:
+		case err == nil && isBlank(line):
 			continue
+		case budget < 0:
+			n, err := countRequests(lines)
+			if err != nil {
+				w.Flush()
+				return err
+			}
+			w.Write(appendFailure(nil, nil, s.errUnanswered(n+1)))
+			return w.Flush()
+		case err != nil:
+			b = appendFailure(b[:0], nil, ErrLineTooLong)
 		default:
 			b = s.answer(ctx, b[:0], line)
+		}
+		if s.MaxReply > 0 {
+			budget += replyBytes*len(line) - len(b)
 		}
 		if err := ctx.Err(); err != nil {
 			return err
@@ -144,5 +189,13 @@ func (s *Server) ServeContext(ctx context.Context, in io.Reader, out io.Writer) 
 		if _, err := w.Write(b); err != nil {
 			return err
 		}
+		if cap(b) > maxKept {
+			b = nil
+		}
 	}
 }
+
+// maxKept is the size of the largest buffer that ServeContext keeps for the next reply.
+const maxKept = 1 << 20
+
+func isBlank(line []byte) bool { return len(bytes.Trim(line, " \t\r")) == 0 }

@@ -14,9 +14,11 @@ func TestSecret(t *testing.T) {
 		`{"op":"secret","input":""}`:                      `{"secret":null,"secrets":[]}`,
 		`{"op":"secret","input_base64":"Ly91OnD/QGg="}`:   `{"secret":{"start":4,"end":6},"secrets":[{"start":4,"end":6}]}`,
 
-		`{"op":"secret","input":"http://a:p1@h/?u=http://b:p2@h"}`: `{"secret":{"start":9,"end":11},"secrets":[{"start":9,"end":11},{"start":26,"end":28}]}`,
+		`{"op":"secret","input":"http://a:p1@h/?u=http://b:p2@h"}`: `{"secret":{"start":9,"end":28},"secrets":[{"start":9,"end":11},{"start":26,"end":28}]}`,
 		`{"op":"secret","input":"http://h/#//b:p2@h"}`:             `{"secret":{"start":14,"end":16},"secrets":[{"start":14,"end":16}]}`,
-		`{"op":"secret","input":"http://h/?%2F%2Fb%3Ap%40h"}`:      `{"secret":null,"secrets":[{"start":20,"end":21}]}`,
+		`{"op":"secret","input":"http://h/?%2F%2Fb%3Ap%40h"}`:      `{"secret":{"start":20,"end":21},"secrets":[{"start":20,"end":21}]}`,
+		`{"op":"secret","input":"/\t/me:pw@h/"}`:                   `{"secret":{"start":6,"end":8},"secrets":[{"start":6,"end":8}]}`,
+		`{"op":"secret","input":"http://u%3Apw@h/"}`:               `{"secret":{"start":11,"end":13},"secrets":[{"start":11,"end":13}]}`,
 		// A space: no syntax accepts the text, and all until the last "@" is masked.
 		`{"op":"secret","input":"http://a:p1@h /?u=http://b:p2@h"}`: `{"secret":{"start":9,"end":29},"secrets":[{"start":9,"end":29}]}`,
 

@@ -7,6 +7,7 @@
 // The secret is the text from the first ":" after "//" to the last "@" before the path. The rule
 // looks only at the string and not at a grammar, because it must also cover invalid strings,
 // registry-based authorities ("jack:secret@foo:1,bar:2") and opaque paths ("jdbc:mysql://u:p@h/").
+// FindAll adds what other programs than the readers of the RFCs may take for a secret.
 package redact
 
 import (
@@ -23,11 +24,18 @@ func Mask(text string, from, to int) string {
 	return text[:from] + "xxxxx" + text[to:]
 }
 
-// Find returns the span of the secret of any text, or 0, 0. The span is from the first ":"
-// after "//" to the last "@". A "\" counts as "/", because browsers read it so. If there is no such
-// span, Find uses the first ":" after the ":" of a scheme, so that http:/u:p@h and u:p:q@h are
-// covered.
+// Find returns the span of any text that errors and drawings mask, or 0, 0: the smallest one that has
+// the span of FindOwn and those of FindAll.
 func Find(text string) (from, to int) {
+	from, to = FindOwn(text)
+	return Extend(text, from, to)
+}
+
+// FindOwn returns the span of the secret of any text as a reference, or 0, 0. The span is from the first
+// ":" after "//" to the last "@". A "\" counts as "/", because browsers read it so. If there is no such
+// span, FindOwn uses the first ":" after the ":" of a scheme, so that http:/u:p@h and u:p:q@h are
+// covered.
+func FindOwn(text string) (from, to int) {
 	if from, to = after(text, doubleSlash(text), len(text)); from < to {
 		return from, to
 	}
@@ -38,6 +46,54 @@ func Find(text string) (from, to int) {
 		return 0, 0
 	}
 	return scheme + colon + 1, at
+}
+
+// Extend returns the smallest span that has text[from:to] and all secrets of FindAll.
+func Extend(text string, from, to int) (int, int) {
+	for start, end := range FindAll(text) {
+		if from == to {
+			from, to = start, end
+		}
+		from, to = min(from, start), max(to, end)
+	}
+	return from, to
+}
+
+// MaskAll returns text with "xxxxx" in place of text[from:to], and in place of each secret of FindAll. If
+// there are none, MaskAll returns text and does not allocate.
+func MaskAll(text string, from, to int) string {
+	if from == to && !mayHave(text) {
+		return text
+	}
+	var b strings.Builder
+	done := 0
+	mask := func(start, end int) {
+		if start < end {
+			if done == 0 {
+				b.Grow(len(text) + len("xxxxx"))
+			}
+			b.WriteString(text[done:start])
+			b.WriteString("xxxxx")
+			done = end
+		}
+	}
+	for start, end := range FindAll(text) {
+		switch {
+		case from == to || end < from: // before the span, which may be empty
+			mask(start, end)
+		case start <= to: // in the span, or beside it
+			from, to = min(from, start), max(to, end)
+		default:
+			mask(from, to)
+			from, to = start, end
+		}
+	}
+	mask(from, to)
+	if done == 0 {
+		return text
+	}
+	b.WriteString(text[done:])
+	return b.String()
 }
 
 // FindReference returns the span of the secret of a parsed reference, or 0, 0. The path of the
@@ -96,35 +152,50 @@ func after(s string, double, end int) (from, to int) {
 
 // FindAll yields the spans of all secrets that a text seems to contain, in ascending order: for each
 // "//", the text from the next ":" to the last "@" before the next "/", "?" or "#". So it also finds
-// the passwords of references in a path, query or fragment. "%2F", "%3A", "%40" and "%5C" count as the
-// characters that they encode, because a reference in a query is often encoded. Browsers read "\\" as
-// "//", and so does FindAll, except in a secret. Browsers also read http:u:p@h and http:/u:p@h as
-// http://u:p@h, and so does FindAll, for the special schemes of the URL Standard.
+// the passwords of references in a path, query or fragment.
+//
+// Other readers than those of the RFCs decide what a delimiter is:
+//
+//   - A reference in a query is often encoded, once or more, and some readers decode a string before they
+//     parse it. So "%3A" and "%253A" count as ":", but an encoded "/", "?" or "#" does not end the secret
+//     after a "//" that is encoded less. An "&" that is encoded less than the "//" ends it.
+//   - UTS 46 maps full-width characters to ASCII, so "：" counts as ":".
+//   - Browsers remove tabs and line breaks. They read "\\" as "//", and so does FindAll, except in a
+//     secret. They also read http:u:p@h and http:/u:p@h as http://u:p@h, and so does FindAll, for the
+//     special schemes of the URL Standard, at the beginning and in a path, query or fragment.
 func FindAll(text string) iter.Seq2[int, int] {
 	return func(yield func(from, to int) bool) {
-		from, to := -1, -1 // of the secret after the last "//"
-		i := afterSpecial(text)
-		inside := i > 0
-		before := byte(0) // the character before
-		if inside && i < len(text) && (text[i] == '/' || text[i] == '\\') {
-			before = '/' // as if there were two
+		if !mayHave(text) {
+			return
 		}
-		for i < len(text) {
-			c, size := character(text[i:])
+		from, to := -1, -1 // of the secret after the last "//"
+		inside := false    // an authority
+		depth := 0         // how many times its "//" is encoded
+		var word word      // before the character
+		before, beforeDepth := byte(0), 0
+		for i := 0; i < len(text); {
+			c, d, size := character(text[i:])
 			double := (c == '/' || c == '\\') && (before == '/' || before == '\\')
 			switch {
-			case c == '/' || c == '?' || c == '#', double && (from < 0 || to >= 0):
+			case c == '\t' || c == '\n' || c == '\r':
+				i += size
+				continue
+			case (c == '/' || c == '?' || c == '#') && (!inside || d <= depth), c == '&' && d < depth, double && (from < 0 || to >= 0):
 				if from < to && !yield(from, to) {
 					return
 				}
 				from, to = -1, -1
-				inside = double
+				inside, depth = double, max(d, beforeDepth)
+			case c == ':' && !inside && word.isSpecial():
+				inside, depth = true, d
+				c = '/' // as if "//" followed
 			case inside && c == ':' && from < 0:
 				from = i + size
 			case inside && c == '@' && from >= 0:
 				to = i
 			}
-			before = c
+			word.add(c)
+			before, beforeDepth = c, d
 			i += size
 		}
 		if from < to {
@@ -133,43 +204,110 @@ func FindAll(text string) iter.Seq2[int, int] {
 	}
 }
 
-// afterSpecial returns the length of the scheme and ":" if the text begins with a special scheme, or 0.
-func afterSpecial(text string) int {
-	scheme, _, found := strings.Cut(text, ":")
-	if found && len(scheme) <= len("https") {
-		switch strings.ToLower(scheme) {
-		case "http", "https", "ws", "wss", "ftp":
-			return len(scheme) + 1
-		}
-	}
-	return 0
+// mayHave reports whether a text may have a secret of FindAll: it has an "@" in some form.
+func mayHave(text string) bool {
+	return strings.IndexByte(text, '@') >= 0 || strings.IndexByte(text, '%') >= 0 || strings.IndexByte(text, "＠"[0]) >= 0
 }
 
-// character returns the first character of s and its size. It decodes the delimiters of an authority.
-func character(s string) (c byte, size int) {
-	if s[0] == '%' && len(s) >= 3 {
-		switch strings.ToUpper(s[1:3]) {
-		case "2F":
-			return '/', 3
-		case "3A":
-			return ':', 3
-		case "40":
-			return '@', 3
-		case "5C":
-			return '\\', 3
-		}
+// A word is what may be a scheme: the characters of a scheme at the end of a text, in lower case.
+type word struct {
+	text   [len("https")]byte
+	length int // is greater than len(text) if there are more characters
+}
+
+// add adds a character. A character that no scheme has ends the word.
+func (w *word) add(c byte) {
+	switch {
+	case !isAlphanumeric(c) && c != '+' && c != '-' && c != '.':
+		w.length = 0
+		return
+	case w.length < len(w.text):
+		w.text[w.length] = c | 0x20
+	case w.length > len(w.text):
+		return
 	}
-	return s[0], 1
+	w.length++
+}
+
+// isSpecial reports whether the word is a special scheme of the URL Standard.
+func (w *word) isSpecial() bool {
+	if w.length > len(w.text) {
+		return false
+	}
+	switch string(w.text[:w.length]) {
+	case "http", "https", "ws", "wss", "ftp":
+		return true
+	}
+	return false
+}
+
+// character returns the first character of s, how many times it is encoded, and its size. It decodes
+// percent-encoded octets of ASCII, and the full-width and small forms of the delimiters of an authority:
+// they count as encoded once more. For any other character it returns the first octet.
+func character(s string) (c byte, depth, size int) {
+	c, depth, size = octet(s)
+	if c != "＠"[0] {
+		return c, depth, size
+	}
+	wide, end := [3]byte{c}, size
+	for i := 1; i < len(wide) && end < len(s); i++ {
+		next, _, n := octet(s[end:])
+		wide[i] = next
+		end += n
+	}
+	switch string(wide[:]) {
+	case "／":
+		return '/', depth + 1, end
+	case "：", "﹕":
+		return ':', depth + 1, end
+	case "＠", "﹫":
+		return '@', depth + 1, end
+	case "＼", "﹨":
+		return '\\', depth + 1, end
+	}
+	return c, depth, size
+}
+
+// octet returns the first octet of s, decoded. "%40" is encoded once, and "%2540" twice.
+func octet(s string) (c byte, depth, size int) {
+	if s[0] != '%' {
+		return s[0], 0, 1
+	}
+	at := 1
+	for depth = 1; strings.HasPrefix(s[at:], "25"); depth++ {
+		at += len("25")
+	}
+	if len(s) < at+2 || !isHex(s[at]) || !isHex(s[at+1]) {
+		return '%', 0, 1
+	}
+	return value(s[at])<<4 | value(s[at+1]), depth, at + 2
+}
+
+func isHex(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }
+
+// value returns the value of a hex digit.
+func value(c byte) byte {
+	if c <= '9' {
+		return c - '0'
+	}
+	return c | 0x20 - 'a' + 10
 }
 
 // FindComponent returns the span of the secret of a component, such as an authority or an opaque path, or
-// 0, 0. The span is from the first ":" that is not before "//" to the last "@".
+// 0, 0. The span is from the first ":" that is not before "//" to the last "@". As in FindAll, the
+// delimiters may be encoded.
 func FindComponent(text string) (from, to int) {
-	for from < len(text) && text[from] != ':' || strings.HasPrefix(text[from:], "://") {
-		from++
+	for i := 0; i < len(text); {
+		c, _, size := character(text[i:])
+		switch {
+		case c == ':' && from == 0 && !strings.HasPrefix(text[i+size:], "//"):
+			from = i + size
+		case c == '@' && from > 0 && i > from:
+			to = i
+		}
+		i += size
 	}
-	from++
-	if to = strings.LastIndexByte(text, '@'); to <= from {
+	if to == 0 {
 		return 0, 0
 	}
 	return from, to

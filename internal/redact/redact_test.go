@@ -3,6 +3,8 @@ package redact
 import (
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/growth"
 )
 
 // In each text the secret is between the bars.
@@ -10,6 +12,7 @@ func TestFind(t *testing.T) {
 	for _, marked := range []string{
 		"http://u:|p|@h/", "u::|p|@h", "http://u:|p@q|@h/", "//u:|p:q|@h", "http://u:|p/x|@h", "http:/u:|p|@h", "u:p:|q|@h", "u:p:|q@r|@h", "u:p:|:|@", "http://jack:|secret@foo:1,bar:2/@|@x",
 		`\\u:|p|@h/`, `/\u:|p|@h/`, `\/u:|p|@h/`, `http:\\u:|p|@h/`, `\\u:|p|@h//`,
+		"http://u:|p|%40h/", "http://u%3A|p|@h", "//a:|p@h/?u=http%3A%2F%2Fb%3Aq|%40h", "/\t/u:|p|@h",
 	} {
 		cut := strings.Split(marked, "|")
 		text := strings.Join(cut, "")
@@ -67,8 +70,16 @@ func TestFindAll(t *testing.T) {
 		// RFC 3986, 2.1: the hex digits have no case, and an encoded "?" or "#" does not end a secret.
 		"http://h/?u=http:%5C%5Cb:|q|@c", "http://h/?u=http:%5c%2Fb:|q|@c", "http://h/?u=http:%2f%5Cb:|q|@c", `http://h/?u=http:\%5cb:|q|@c`, "http://h/?u=http:%2F/b:|q|@c",
 		"http://h/?u=//b%3a|q|%40c", "http://h/?u=//b:|%5Cq|@c", "//u:|p%3Fq|@h", "//u:|p%23q|@h", "//u:|p%252F|@h", "//u:|%5|@h", "//u:|%4@h|%40",
-		"//u:|p%3Aq%40r|@h", "//u:p/%40h", "//u:p%2F@h", "//u:p?@h", "//u:p#@h", "//u:|p|@h?@", "//u:|p|@h#:@", "//u:|p|@h%2f:@", "//%3A|p|@", "//:|p|@",
+		"//u:|p%3Aq%40r|@h", "//u:p/%40h", "//u:|p%2F|@h", "//u:p?@h", "//u:p#@h", "//u:|p|@h?@", "//u:|p|@h#:@", "//u:|p@h%2f:|@", "//%3A|p|@", "//:|p|@",
 		"//u:|p%40|@h", "//u%3a|p%3A|@h", "//u:|p|@h%2F/v:|q|@i", "http:", "HTTPS:", "ws:/", "ftp:@", "http::@h",
+		// Delimiters that are encoded, also more than once.
+		"http://u:|p|%40h/", "http://u%3A|p|@h/", "http://u%3a|p|%2540h", "http://h/?u=http%3A%2F%2Fu%3A|p%2540|%40h%2Fx:y@z", "//h?a=http%253A%252F%252Fu%253A|p|%2540h%252F%2540", "//h?u=//u:|p%2Fq%3F|@h",
+		"//h?u=http%3A%2F%2Fh%3A80&a=b@c", "//h?u=http%253A%252F%252Fh%253A80%26b@c", "//h?u=http%3A%2F%2Fh%3A80%3Fb@c", "//u:|p&q|@h", "//u:|p%26q|@h", "//u:%", "//u:|%4|@h", "//u:|%25|@h", "//u:|%252|@h", "//user%40mail.example:|p|@h", "//user%40mail.example@h",
+		// Full-width and small forms.
+		"http://u：|p|＠h/", "http://u:|p|＠h", "http://u%EF%BC%9A|p|%ef%bc%a0h", "http:／／u﹕|p|﹫h", "http:＼﹨u:|p|@h", "//u:|p／q|@h", "//h/路径：用户＠例", "//用户@例：80", "//u:|\xef\xbc|@", "//u：|＼|@",
+		// A special scheme after another character, and what browsers remove.
+		"http://a/web/https:/u:|p|@h/", "http://a/web/2/http:u:|p|@h", "view-source:http:u:|p|@h", "//a?u=wss:/u:|p|@h", "//a?u=http%3Au%3A|p|%40h", "http://a/xhttp:u:p@h", "http://a/x-http:u:p@h", "http://a/h2ttp:u:p@h", "http://a/httpss:u:p@h",
+		"/\t/u:|p|@h", "\n//u:|p\tq|@h", "h\tttp:u:|p|@h", " http:u:|p|@h", "http:/\r/u:|p|@h", "http://h/http:/a@b:c", "http://web.archive.org/web/https://h:80/a@b",
 	} {
 		cut := strings.Split(marked, "|")
 		text := strings.Join(cut, "")
@@ -92,8 +103,31 @@ func TestFindAll(t *testing.T) {
 	}
 }
 
+// What readers take for delimiters, and what ordinary references have: the user name and the host stay.
+func TestMaskAll(t *testing.T) {
+	for _, tt := range []struct {
+		text     string
+		from, to int
+		want     string
+	}{
+		{"", 0, 0, ""},
+		{"http://u@h/%", 0, 0, "http://u@h/%"},
+		{"http://u:p@h/?u=http://v:q@i/", 9, 10, "http://u:xxxxx@h/?u=http://v:xxxxx@i/"},
+		{"http://u:p@h/", 9, 10, "http://u:xxxxx@h/"},
+		{"u:pw@h", 2, 4, "u:xxxxx@h"},
+		{"http://u:p@h/u:pw@h", 15, 17, "http://u:xxxxx@h/u:xxxxx@h"},
+		{"u:pw@h//u:p@h//v:q@i", 2, 4, "u:xxxxx@h//u:xxxxx@h//v:xxxxx@i"},
+		{"//u:p@h", 2, 4, "//xxxxx@h"},
+		{"http://u:p%40h", 0, 0, "http://u:xxxxx%40h"},
+	} {
+		if got := MaskAll(tt.text, tt.from, tt.to); got != tt.want {
+			t.Errorf("MaskAll(%q, %d, %d) = %q, want %q", tt.text, tt.from, tt.to, got, tt.want)
+		}
+	}
+}
+
 func TestFindComponent(t *testing.T) {
-	for marked, found := range map[string]bool{"u:|p|@h:80": true, "u:|p:q@r|@h": true, "mysql://u:|p|@h": true, "file:|/u:p|@h": true, "u:|p@h://u:q|@h": true, "mysql://u@h": false, "h:80": false, "u@h:80": false, "u:@h": false, "": false} {
+	for marked, found := range map[string]bool{"u:|p|@h:80": true, "u:|p:q@r|@h": true, "mysql://u:|p|@h": true, "file:|/u:p|@h": true, "u:|p@h://u:q|@h": true, "u%3A|p|%40h": true, "u：|p|＠h": true, "u%3Ap": false, "mysql://u@h": false, "h:80": false, "u@h:80": false, "u:@h": false, "": false} {
 		cut := strings.Split(marked, "|")
 		from, to := FindComponent(strings.Join(cut, ""))
 		if found && (from != len(cut[0]) || to != len(cut[0])+len(cut[1])) || !found && to != 0 {
@@ -118,6 +152,19 @@ func TestFindBackslash(t *testing.T) {
 		}
 		if gotFrom, gotTo := Find(text); gotFrom != from || gotTo != to {
 			t.Fatalf("%q: %d to %d, want %d to %d", text, gotFrom, gotTo, from, to)
+		}
+	}
+}
+
+// The time of FindAll is linear.
+func TestFindAllGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	for _, unit := range []string{"%", "%25", "%2525", "//u:p@h/", "//u:", "//", "http:", "@", "h\t", "%EF", "＠", "\xef", "/%2F"} {
+		err := growth.Check(1<<14, func(n int) string { return "//u:p" + strings.Repeat(unit, n/len(unit)) }, func(s string) { Extend(s, 0, 0) })
+		if err != nil {
+			t.Errorf("%q: %v", unit, err)
 		}
 	}
 }

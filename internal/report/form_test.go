@@ -299,6 +299,11 @@ func TestFactNames(t *testing.T) {
 	if strings.Join(got, "|") != want {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "|"), want)
 	}
+	for value, want := range map[string]string{"u%3Apw%40h": "u%3A**%40h", "pw%40h": "**%40h", "h.example": "h.example", "[::1]": "[::1]", "%41": "%41"} {
+		if got := shown(value); got != want {
+			t.Errorf("%s: got %s, want %s", value, got, want)
+		}
+	}
 	if got := shown(""); got != "(empty)" {
 		t.Errorf("an empty value is %s", got)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/internal/wording"
 )
 
@@ -369,10 +370,16 @@ func share(n, total int64) string {
 	return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(total))
 }
 
-// shown returns a value as a label. Characters that are not printed are escaped.
+// shown returns a value as a label. Characters that are not printed are escaped, and the password of a host
+// that some readers decode is masked: "u%3Ap%40h", and the registrable domain "p%40h".
 func shown(value string) string {
 	if value == "" {
 		return "(empty)"
 	}
-	return console.Shorten(value)
+	start, end := redact.FindComponent(value)
+	if start == end {
+		start, end = redact.FindComponent(":" + value)
+		start, end = max(start-1, 0), max(end-1, 0)
+	}
+	return console.Shorten(console.Secret{Start: start, End: end}.Mask(value))
 }

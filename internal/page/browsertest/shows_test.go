@@ -22,6 +22,19 @@ func TestExplorerShows(t *testing.T) {
 		b.run(chromedp.Click("[data-repair]"))
 		b.input("./1a:b")
 		b.showsVerdicts("./1a:b")
+		// The user can undo it in the box, as what was typed. The page goes back too.
+		js[any](b, "document.execCommand('undo')")
+		b.input("1a:b")
+		b.has("#verdict", "Not a valid URI")
+		js[any](b, "document.execCommand('redo')")
+		b.input("./1a:b")
+		js[any](b, "history.back()")
+		b.input("1a:b")
+		b.has("#verdict", "Not a valid URI")
+
+		// A message has a long string in two parts, and the page leaves both out.
+		b.open(link("explorer", "input", "g", "base", "http://h/"+strings.Repeat("a", 150)+" /x:y z: w"))
+		b.eventually("document.querySelector('#answer').textContent.includes('The base is not a URI: a space is not allowed')")
 
 		// The URL Standard writes the host in small letters, and removes dot-segments.
 		b.open(link("explorer", "input", "HTTP://EXAMPLE.com/a/../b"))

@@ -95,8 +95,9 @@ export const citations = (text) => text.split(/(RFC \d{4}, (?:\d[\d.]*\d|\d|[A-Z
   return cite(rfc.replace(' ', '').toLowerCase(), section)
 })
 
-// reasonOf returns the message of an error without the program and the string before it: uri: parse "a b": …
-export const reasonOf = ({ message }) => message.replace(/^[a-z]+: (?:[a-z]+ )*"(?:[^"\\]|\\.)*"(?: ?…[^:]*)?: (?:[a-z0-9-]+ at byte \d+: )?|^uri: /i, '')
+// reasonOf returns the message of an error without the program and the string before it: uri: parse "a b": … A long
+// string is cut in the middle: "a"…"b".
+export const reasonOf = ({ message }) => message.replace(/^[a-z]+: (?:[a-z]+ )*"(?:[^"\\]|\\.)*"(?:…"(?:[^"\\]|\\.)*"| ?…[^:]*)?: (?:[a-z0-9-]+ at byte \d+: )?|^uri: /i, '')
 
 // verdict returns "valid" or "invalid", with a sign and a color.
 export function verdict(valid, words) {

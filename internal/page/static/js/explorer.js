@@ -121,6 +121,7 @@ export function create(root, page) {
       h('p', { class: 'buttons' },
         repair && h('button', { type: 'button', class: 'main', 'data-repair': true, click() {
           input.area.focus() // this button disappears
+          input.replace(repair.result)
           page.go('explorer', { ...params(), input: repair.result }, { secret: true })
         } }, 'Fix it: ', show(repaired(repair, text, at))),
         fault && text.length > 60 && h('button', { type: 'button', 'data-jump': true, click: () => input.select(marked.start, marked.end) }, 'Go to the fault'),
@@ -280,7 +281,7 @@ function verdictOf({ generations }) {
     generations: Object.fromEntries(Object.entries(generations).map(([x, r]) => [x, { valid: r.valid, error: r.error }])),
     syntax: 'rfc3986',
     valid,
-    fault: valid ? null : { ...error, start: error.offset ?? 0, end: error.offset ?? 0 },
+    fault: valid ? null : { ...error, message: reasonOf(error), start: error.offset ?? 0, end: error.offset ?? 0 },
     others: Object.entries(generations).filter(([x]) => x !== 'rfc3986').map(([x, r]) => ({ syntaxes: [x], valid: r.valid, message: r.error && reasonOf(r.error) })),
   }
 }

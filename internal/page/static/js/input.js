@@ -53,6 +53,18 @@ export class TextBox {
     if (this.area.value !== text) this.area.value = text
   }
 
+  // replace sets the text as if the user had typed it, so that it can be undone. Setting the value of the area
+  // would empty its history. The caller reports the change.
+  replace(text) {
+    if (this.held === undefined && text.length <= longestShown) {
+      this.area.select()
+      this.replacing = true
+      document.execCommand('insertText', false, text)
+      this.replacing = false
+    }
+    this.value = text
+  }
+
   // select selects a part of the text, and brings it into sight.
   select(start, end) {
     if (this.held !== undefined) return
@@ -63,6 +75,7 @@ export class TextBox {
   }
 
   typed() {
+    if (this.replacing) return
     if (this.area.value.length > longestShown) this.keep(this.area.value)
     else if (this.held !== undefined) this.release()
     this.changed()
