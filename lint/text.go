@@ -13,7 +13,9 @@ import (
 // CheckText returns the issues of any text. If x accepts the text as a reference, they are those of
 // [Check]. Otherwise the first issue is "rejected", with the reason as its detail. The others are those of
 // the rules for rejected texts, and the errors in the components that package lenient finds, because a
-// program that is less strict than x may find them as well.
+// program that is less strict than x may find them as well. They are found as such a program reads the text:
+// without the white space and the delimiters that [lenient.Trim] removes, and without tabs and line breaks,
+// which browsers remove ("java\tscript:alert(1)").
 //
 // CheckText takes time linear in the length of the text.
 func CheckText(text string, x uri.Syntax, o Options) []Issue {
@@ -48,10 +50,17 @@ func (c *checker) checkRejected(err error) {
 // checkComponents checks the components that package lenient finds in a rejected text, which programs that
 // are less strict may find as well. It reports only errors.
 func (c *checker) checkComponents() {
-	text := c.text
-	defer func() { c.text, c.errorsOnly = text, false }()
+	text, before := c.text, len(c.issues)
+	joined, origin := join(text)
+	defer func() {
+		c.text, c.errorsOnly = text, false
+		for i := range c.issues[before:] {
+			s := &c.issues[before+i].Span
+			*s = uri.Span{Start: origin[s.Start], End: origin[s.End]}
+		}
+	}()
 	c.errorsOnly = true
-	c.text = withoutStrayPercents(text)
+	c.text = withoutStrayPercents(joined)
 	c.has = kindsOf(c.text)
 	c.spans = lenient.Split(c.text)
 	if host := c.spans.Host.Of(c.text); strings.HasPrefix(host, "[") {
@@ -74,6 +83,30 @@ func (c *checker) checkComponents() {
 			c.report("bidi-control", span(i, utf8.RuneLen(char)), "")
 		}
 	}
+}
+
+// join returns s without the white space and the delimiters at its ends, and without the white space that ends a line
+// or has a tab. RFC 3986, C: "extra whitespace (spaces, line-breaks, tabs, etc.) may have to be added to break a
+// long URI across lines. The whitespace should be ignored when the URI is extracted." In angle brackets, all white
+// space is removed. origin has the offset in s of each byte of joined, and of its end.
+func join(s string) (joined string, origin []int) {
+	trimmed := lenient.Trim(s)
+	inAngles := trimmed.Start > 0 && strings.Contains(s[:trimmed.Start], "<")
+	var b []byte
+	for i := trimmed.Start; i < trimmed.End; {
+		end := i
+		for end < trimmed.End && strings.IndexByte(" \t\r\n\f\v", s[end]) >= 0 {
+			end++
+		}
+		if end > i && (inAngles || strings.ContainsAny(s[i:end], "\t\r\n")) {
+			i = end
+			continue
+		}
+		for end = max(end, i+1); i < end; i++ {
+			b, origin = append(b, s[i]), append(origin, i)
+		}
+	}
+	return string(b), append(origin, trimmed.End)
 }
 
 // isScheme reports whether RFC 3986 derives a scheme as text.
