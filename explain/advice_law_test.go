@@ -143,7 +143,7 @@ func TestLawOfAdvice(t *testing.T) {
 	}
 	for range count {
 		var s strings.Builder
-		s.WriteString([]string{"", " ", "\n", "<", `"`}[max(0, rnd.IntN(10)-5)])
+		s.WriteString([]string{"", " ", "\n", "<", `"`, "\ufeff", "URL: "}[max(0, rnd.IntN(12)-5)])
 		s.WriteString([]string{"http://", "http://[", "https://h/", "//", "java", ""}[rnd.IntN(6)])
 		for range 1 + rnd.IntN(7) {
 			s.WriteString(pieces[rnd.IntN(len(pieces))])

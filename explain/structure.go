@@ -194,16 +194,15 @@ func (d *draft) outside(outer []Edit) (list []Edit, ok bool) {
 
 // outline finds the structure of the text. It reports whether a repair can keep the structure.
 func (d *draft) outline(form rfc.Form) bool {
-	start, end := 0, len(strings.TrimRight(d.text, spaces))
+	end := len(strings.TrimRight(d.text, spaces))
 	if end == 0 && d.text != "" {
 		return d.refuse("there is only white space")
 	}
 	// URL Standard, 4.4: "Remove any leading and trailing C0 control or space from input." RFC 3986, C: URIs in text
 	// are delimited by white space as well.
 	d.removeEach(end, len(d.text))
-	for ; start < end && isSpace(d.text[start]); start++ {
-		d.removeEach(start, start+1)
-	}
+	start := end - len(strings.TrimLeft(d.text[:end], spaces))
+	d.removeEach(0, start)
 	if hash := strings.IndexByte(d.text[start:end], '#'); hash >= 0 {
 		// RFC 1738, 2.2: "#" is used "to delimit a URL from a fragment/anchor identifier that might
 		// follow it". RFC 3986, 4.3: "absolute-URI  = scheme ":" hier-part [ "?" query ]".

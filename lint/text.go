@@ -56,7 +56,7 @@ func (c *checker) checkComponents() {
 		c.text, c.errorsOnly = text, false
 		for i := range c.issues[before:] {
 			s := &c.issues[before+i].Span
-			*s = uri.Span{Start: origin[s.Start], End: origin[s.End]}
+			*s = uri.Span{Start: origin[s.Start], End: origin[max(s.Start, s.End-1)] + min(1, s.End-s.Start)}
 		}
 	}()
 	c.errorsOnly = true
@@ -85,13 +85,19 @@ func (c *checker) checkComponents() {
 	}
 }
 
-// join returns s without the white space and the delimiters at its ends, and without the white space that ends a line
-// or has a tab. RFC 3986, C: "extra whitespace (spaces, line-breaks, tabs, etc.) may have to be added to break a
-// long URI across lines. The whitespace should be ignored when the URI is extracted." In angle brackets, all white
-// space is removed. origin has the offset in s of each byte of joined, and of its end.
+// join returns s without the white space, the delimiters and the control characters at its ends, and without the white space that breaks a line or has a tab. RFC 3986, C: "extra whitespace (spaces,
+// line-breaks, tabs, etc.) may have to be added to break a long URI across lines. The whitespace should be ignored when
+// the URI is extracted." In angle brackets, all white space is removed. origin has the offset in s of each byte of
+// joined, and of its end.
 func join(s string) (joined string, origin []int) {
 	trimmed := lenient.Trim(s)
-	inAngles := trimmed.Start > 0 && strings.Contains(s[:trimmed.Start], "<")
+	inAngles := strings.Contains(s[:trimmed.Start], "<")
+	for trimmed.Start < trimmed.End && s[trimmed.Start] <= ' ' {
+		trimmed.Start++
+	}
+	for trimmed.Start < trimmed.End && s[trimmed.End-1] <= ' ' {
+		trimmed.End--
+	}
 	var b []byte
 	for i := trimmed.Start; i < trimmed.End; {
 		end := i
