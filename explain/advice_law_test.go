@@ -41,8 +41,8 @@ func advices(s string) (list []advised) {
 }
 
 // extracted returns the references that package links finds in running text and in quotes at the beginning of s, if it
-// is sure of their ends. Where the punctuation of a sentence was left out, the input is the text before it: "A
-// reference ends before the punctuation that ends a phrase" is what the doubt says.
+// is sure of their ends. Where the punctuation of a sentence was left out, the input is the text before it, unless an
+// "@" follows before the end of the authority, so that the text is a userinfo.
 func extracted(s string) (list []advised) {
 	if strings.ContainsFunc(s, unicode.IsSpace) {
 		return nil
@@ -56,10 +56,10 @@ func extracted(s string) (list []advised) {
 			if mark == `"` {
 				input, _, _ = strings.Cut(s, mark) // the first one closes the quotation
 			}
-			if rest := s[len(l.Text):]; rest != "" && !strings.ContainsAny(rest, "@") {
-				if r, _ := utf8.DecodeRuneInString(rest); unicode.In(r, unicode.P, unicode.Cf) || strings.ContainsRune("<>`~", r) {
-					input = l.Text
-				}
+			r, _ := utf8.DecodeRuneInString(s[len(l.Text):])
+			isUserinfo := lenient.Split(s).Host.Start > len(l.Text) && r < 0x3000 // a word follows Chinese punctuation without a space
+			if l.Text != s && !isUserinfo && (unicode.In(r, unicode.P, unicode.Cf) || strings.ContainsRune("<>`~", r)) {
+				input = l.Text
 			}
 			list = append(list, advised{input, l.Value})
 			break

@@ -61,7 +61,7 @@ func TestRepairPreference(t *testing.T) {
 		{uri.RFC3986, " a:b c", "a:b%20c"},
 		{uri.RFC2396, " 1:b", "./1:b"},
 		{uri.RFC3986, " \uFEFF/a", "%EF%BB%BF/a"}, // U+FEFF is data, except before a scheme
-		{uri.RFC3986, "http://h/a\tb", ""}, // lint rejects control characters
+		{uri.RFC3986, "http://h/a\tb", ""},        // lint rejects control characters
 		{uri.RFC3986, "http://h/a\x7Fb", ""},
 	} {
 		if r := Explain(test.s, Options{}).Reading(test.syntax).Repair; (r != nil) != (test.want != "") || r != nil && r.Text != test.want {

@@ -111,7 +111,7 @@ func byPlace(a, b Edit) int {
 func unwrap(s string) (edits []Edit, why string) {
 	before, after := wrapper(s)
 	start, end := before, len(s)-after
-	if after > 0 && s[0] == '<' && strings.ContainsAny(s[start:end], "<>") {
+	if after > 0 && (s[0] == '<' && strings.ContainsAny(s[start:end], "<>") || s[0] == '"' && strings.Contains(s[start:end], `"`)) {
 		return nil, "there may be more than one URI between the delimiters"
 	}
 	authority := lenient.Split(s[start:end]).Authority

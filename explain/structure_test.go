@@ -422,6 +422,8 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "<http://a b\n/>", ""},
 		{uri.RFC3986, "<http://a\n b/c d>", "http://ab/cd"},
 		{uri.RFC3986, "<a> <b>", ""}, // two URIs
+		{uri.RFC3986, `"a" or "b"`, ""},
+		{uri.RFC3986, `"http:::1"/a"`, ""},
 		{uri.RFC3986, "<ht\ntp://[::1>", ""},
 		{uri.RFC3986, "<[::1]\n/a\xC3\xA9>", ""},
 		{uri.RFC3986, "<http://a/\xC3\n\xA9>", ""}, // not two characters, and not one

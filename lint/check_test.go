@@ -301,7 +301,8 @@ func TestCheck(t *testing.T) {
 		{" javascript:alert(1)", "rejected scheme-runs-code raw-space"},
 		{"java\tscript:alert(1)", "rejected scheme-runs-code raw-control"},
 		{"java\r\n script:alert(1)", "rejected scheme-runs-code raw-control raw-space"},
-		{"java script:alert(1)", "rejected raw-space"}, // browsers remove no space
+		{"http://a.example\tb@h/", "rejected userinfo-looks-like-host raw-control"}, // for programs that send the tab
+		{"java script:alert(1)", "rejected raw-space"},                              // browsers remove no space
 		{"<java script:alert(1)>", "rejected scheme-runs-code raw-space"},
 		{"\x01javascript:alert(1)\x1F", "rejected scheme-runs-code raw-control"},
 		{"\uFEFF javascript:alert(1)", "rejected scheme-runs-code raw-space"},
