@@ -22,29 +22,27 @@ import (
 // An advised is what a program says that a user should write instead of an input.
 type advised struct{ input, advice string }
 
-// advices returns the repairs of s and what "uri fix" writes for s, under each syntax that rejects s. The input is the
-// string without the white space and the delimiters around it (RFC 3986, appendix C).
+// advices returns the repairs of s and what "uri fix" writes for s, under each syntax that rejects s.
 func advices(s string) (list []advised) {
 	report := explain.Explain(s, explain.Options{})
-	trimmed := lenient.Trim(s).Of(s)
 	for _, reading := range report.Readings {
 		if reading.Fault == nil {
 			continue
 		}
 		if r := reading.Repair; r != nil {
-			list = append(list, advised{trimmed, r.Text})
+			list = append(list, advised{s, r.Text})
 		}
-		fixed := lenient.Encode(reading.Syntax, trimmed)
+		fixed := lenient.Encode(reading.Syntax, lenient.Trim(s).Of(s))
 		if _, err := reading.Syntax.ParseReference(fixed); err == nil {
-			list = append(list, advised{trimmed, fixed})
+			list = append(list, advised{s, fixed})
 		}
 	}
 	return list
 }
 
 // extracted returns the references that package links finds in running text and in quotes at the beginning of s, if it
-// is sure of their ends. Where the punctuation of a sentence was left out, the input is the text before it: "A
-// reference ends before the punctuation that ends a phrase" is what the doubt says.
+// is sure of their ends. Where the punctuation of a sentence was left out, the input is the text before it, unless an
+// "@" follows before the end of the authority, so that the text is a userinfo.
 func extracted(s string) (list []advised) {
 	if strings.ContainsFunc(s, unicode.IsSpace) {
 		return nil
@@ -58,10 +56,10 @@ func extracted(s string) (list []advised) {
 			if mark == `"` {
 				input, _, _ = strings.Cut(s, mark) // the first one closes the quotation
 			}
-			if rest := s[len(l.Text):]; rest != "" && !strings.ContainsAny(rest, "@") {
-				if r, _ := utf8.DecodeRuneInString(rest); unicode.In(r, unicode.P, unicode.Cf) || strings.ContainsRune("<>`~", r) {
-					input = l.Text
-				}
+			r, _ := utf8.DecodeRuneInString(s[len(l.Text):])
+			isUserinfo := lenient.Split(s).Host.Start > len(l.Text) && r < 0x3000 // a word follows Chinese punctuation without a space
+			if l.Text != s && !isUserinfo && (unicode.In(r, unicode.P, unicode.Cf) || strings.ContainsRune("<>`~", r)) {
+				input = l.Text
 			}
 			list = append(list, advised{input, l.Value})
 			break
@@ -71,27 +69,35 @@ func extracted(s string) (list []advised) {
 }
 
 // breach says how an advice breaks the law of advice, or nothing: it has an error of lint that the input did not
-// have, or a host that no reader found in the input. Package lenient is a reader as well, since the others find no
-// host in a string whose path is invalid. An address gets brackets, and a name loses them (RFC
-// 3986, 3.2.2); both are in the input.
+// have, or a host that no reader found in the input without the white space and the delimiters around it (RFC 3986,
+// appendix C). Package lenient is a reader as well, since the others find no host in a string whose path is invalid.
 func (a advised) breach() string {
-	had := append(errorsOf(a.input), errorsOf(strings.Trim(a.input, `"`))...)
+	had := errorsOf(a.input)
 	for _, code := range errorsOf(a.advice) {
 		if !slices.Contains(had, code) {
 			return "the error " + code
 		}
 	}
-	host := hostIn(a.advice)
-	if hostIn(a.input) == host || strings.HasPrefix(host, "[") && strings.Contains(a.input, strings.Trim(host, "[]")) {
+	input := unbroken(a.input)
+	if hostIn(input) == hostIn(a.advice) {
 		return ""
 	}
-	hosts := hostsOf(a.input)
+	hosts := hostsOf(input)
 	for _, host := range hostsOf(a.advice) {
-		if !slices.Contains(hosts, host) && !strings.Contains(a.input, "["+host) {
+		if !slices.Contains(hosts, host) {
 			return "the host " + host
 		}
 	}
 	return ""
+}
+
+// unbroken returns s without the white space and the delimiters around it, and without the white space in angle
+// brackets.
+func unbroken(s string) string {
+	if strings.HasPrefix(strings.TrimSpace(s), "<") {
+		s = strings.Join(strings.Fields(s), "")
+	}
+	return lenient.Trim(s).Of(s)
 }
 
 // hostIn returns the host that package lenient finds in s, decoded.
@@ -127,8 +133,9 @@ func TestLawOfAdvice(t *testing.T) {
 			}
 		}
 	}
-	pieces := []string{"http:", "https:", "ftp:", "x:", "file:", "javascript:", "//", "/", "\\", "\\\\", "@", ":", "?", "#", "%", "%41", "%zz",
-		" ", "\t", "\n", "<", ">", "\"", "|", "^", "{", "}", "[", "]", "é", "\xff", "a", "b.example", "127.0.0.1", "::1", "80", "u:p", ",", "..", "\u202e", "。"}
+	pieces := []string{"http:", "https:", "ftp:", "x:", "file:", "java", "script:", "//", "/", "\\", "\\\\", "@", ":", "?", "#", "%", "%41", "%zz",
+		" ", "\t", "\n", "<", ">", "\"", "|", "^", "{", "}", "[", "]", "é", "\xff", "a", "b.example", "127.0.0.1", "::1", "80", "u:p", ",", "..", "\u202e", "。",
+		"[::1", "%25en0", "%2eb.example", "[v1", "[vx.a]", "fe80::1", "0000", "xn--a", "256", "%2e", "%00", "\ufeff"}
 	rnd := rand.New(rand.NewPCG(35, 2))
 	count := 10_000
 	switch {
@@ -139,7 +146,8 @@ func TestLawOfAdvice(t *testing.T) {
 	}
 	for range count {
 		var s strings.Builder
-		s.WriteString([]string{"http://", "https://h/", "//", ""}[rnd.IntN(4)])
+		s.WriteString([]string{"", " ", "\n", "<", `"`, "\ufeff", "URL: "}[max(0, rnd.IntN(12)-5)])
+		s.WriteString([]string{"http://", "http://[", "https://h/", "//", "java", ""}[rnd.IntN(6)])
 		for range 1 + rnd.IntN(7) {
 			s.WriteString(pieces[rnd.IntN(len(pieces))])
 		}

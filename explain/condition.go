@@ -10,6 +10,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/wording"
 	"github.com/uriform/uri/iri"
+	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/locator"
 	"github.com/uriform/uri/pct"
 )
@@ -194,18 +195,18 @@ func privateUseRefused(r *Report) bool {
 	return f != nil && strings.ContainsFunc(r.Input[f.Offset:f.End], pct.IsIprivate)
 }
 
-// zone: "http://[fe80::1%25eth0]/", "http://fe80::1%25eth0/". RFC 3986 rejects the "%", or the repair
-// deletes the zone identifier.
-func zone(r *Report) bool {
-	q := r.Reading(uri.RFC3986)
-	if q.Accepted() {
+// zone: "http://[fe80::1%25eth0]/", "http://fe80::1%25eth0/".
+func zone(r *Report) bool { return !r.Reading(uri.RFC3986).Accepted() && hasZone(r.Input) }
+
+// hasZone reports whether "%" follows an IPv6address at the beginning of the host of s, in brackets or not.
+func hasZone(s string) bool {
+	s = lenient.Trim(s).Of(s)
+	spans := lenient.Split(s)
+	if !spans.Authority.Defined() || spans.Scheme.Defined() && !machineOf(uri.RFC3986.String(), "scheme").Match(spans.Scheme.Of(s)) {
 		return false
 	}
-	zone, ok := zoneOf(r.Input)
-	return ok && q.Fault.Offset == zone.Start || q.Repair != nil && slices.ContainsFunc(q.Repair.Edits, func(e Edit) bool {
-		// A repair deletes no other "%", except in a fragment, which begins with "#".
-		return e.Kind == EditDelete && r.Input[e.Start] == '%' && (e.End-e.Start > 1 || strings.HasPrefix(r.Input[e.End:], "]"))
-	})
+	address, zone, _ := strings.Cut(strings.TrimPrefix(s[spans.Host.Start:spans.Authority.End], "["), "%")
+	return zone != "" && isIPv6address(address)
 }
 
 // ipv4InBrackets: "http://[1.2.3.4]/", "[1.2.3.4]:80".
@@ -227,6 +228,18 @@ func beginsWithIPv4InBrackets(s string) bool {
 	s, opened := strings.CutPrefix(s[:min(longest, len(s))], "[")
 	address, _, closed := strings.Cut(s, "]")
 	return opened && closed && isIPv4address(address)
+}
+
+// isIPv6address reports whether s is an IPv6address.
+func isIPv6address(s string) bool {
+	const longest = len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255")
+	return len(s) <= longest && machineOf(uri.RFC3986.String(), "IPv6address").Match(s)
+}
+
+// endsWithPort reports whether s is an IPv6address, ":" and a number: "::1.2.3.4:80".
+func endsWithPort(s string) bool {
+	colon := strings.LastIndexByte(s, ':')
+	return colon > 0 && isIPv6address(s[:colon]) && s[colon+1:] != "" && isDigits(s[colon+1:])
 }
 
 func isIPv4address(s string) bool {

@@ -30,13 +30,8 @@
 //   - In "<" and ">", delete white space. In quotation marks, delete white space with one line break,
 //     and white space at the beginning and at the end.
 //   - Delete a fragment where none is allowed: under RFC 1738, and in an absolute URI.
-//   - Before a scheme, delete white space and U+FEFF.
-//   - Insert "//" before an IP-literal at the beginning of the text.
+//   - Delete white space at the beginning and at the end, and U+FEFF before a scheme.
 //   - Insert "./" before a relative path whose first segment contains ":".
-//   - Insert the brackets around an IPv6 address, or the one that is missing. Delete the brackets around
-//     another host if it contains no ":".
-//   - In an IPv6 address, delete a zone identifier and the leading zeros of groups of more than four hex
-//     digits.
 //
 // The other edits percent-encode the characters that do not fit: "é" becomes "%C3%A9" by one edit. In an
 // authority, every "@" but the last is encoded, except where the syntax allows it. A "%" that does not
@@ -45,9 +40,11 @@
 // A text has no repair if every repair would change the meaning, or if several repairs are possible. Then
 // [Reading] says why in NoRepair.
 // Examples are a relative reference under RFC 1738, a text with an IP-literal under RFC 1738, RFC 1808
-// and RFC 2396, "urn:" under RFC 2396, "1http://h/", "http://h:x/", "http://[::1]80/" and
-// "http://[1:2]/". No repair writes the version flag "v" of an IPvFuture: "implementations must not provide the version flag for
-// the existing IPv4 and IPv6 literal address forms" (RFC 3986, 3.2.2).
+// and RFC 2396, "urn:" under RFC 2396, "1http://h/", "http://h:x/" and "http://[::1]80/".
+//
+// A repair names no host that no reader finds in the text. Therefore it never puts brackets around an address,
+// takes brackets away or changes what is in them: "http://fe80::1/", "http://[1.2.3.4]/" and
+// "http://[fe80::1%25eth0]/" have no repair.
 //
 // # Secrets
 //

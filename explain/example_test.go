@@ -23,7 +23,7 @@ func Example() {
 	// Output:
 	// a space is not allowed in a path, at byte 21 (RFC 3986, 3.3); write "%20" → http://example.com/my%20file
 	// "%" is not a percent-encoding: two hex digits must follow a "%", at byte 3 (RFC 3986, 2.1); write "%25" for a "%" → 100%25
-	// the address "[::1" has no closing "]", at byte 7 (RFC 3986, 3.2.2) → http://[::1]/
+	// the address "[::1" has no closing "]", at byte 7 (RFC 3986, 3.2.2) → brackets in a host are around a whole IP address, and only the author of the string knows which host is meant
 	// the port "80a" is not a number, at byte 19 (RFC 3986, 3.2.3) → only the author of the string knows the number of the port
 	// valid IRI
 }

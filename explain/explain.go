@@ -154,7 +154,7 @@ func ExplainContext(ctx context.Context, s string, o Options) (*Report, error) {
 			return nil, err
 		}
 	}
-	r.Answer = r.Reading(asked(s, o.Syntax))
+	r.Answer = r.Reading(wording.Asked(s, o.Syntax))
 	r.compare()
 	if old := r.Reading(uri.RFC2396); old.Fault != nil {
 		m := machineFor(amended, o.Form)
@@ -167,17 +167,6 @@ func ExplainContext(ctx context.Context, s string, o Options) (*Report, error) {
 	r.browse()
 	r.Notes = notes(ctx, r)
 	return r, ctx.Err()
-}
-
-// asked returns the syntax that Options.Syntax stands for.
-func asked(s string, syntax *uri.Syntax) uri.Syntax {
-	switch {
-	case syntax != nil:
-		return *syntax
-	case strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }):
-		return uri.RFC3987
-	}
-	return uri.RFC3986
 }
 
 // compare sets Others.

@@ -18,8 +18,8 @@ type Repair struct {
 }
 
 // An Edit is one change of a text: Text replaces the bytes from Start up to End. An Edit changes one
-// character or one byte that is not part of UTF-8. An Edit may also delete a zone identifier, a
-// fragment or a delimiter such as "<URL:" before a URL, and insert "//" or "./".
+// character or one byte that is not part of UTF-8. An Edit may also delete a fragment or a delimiter such
+// as "<URL:" before a URL, and insert "./".
 type Edit struct {
 	Kind       EditKind
 	Start, End int
@@ -80,38 +80,6 @@ func (m *machine) encodeMisfits(s string, isKept func(offset int) bool) (edits [
 		return nil, unknownEnd
 	}
 	return edits, ""
-}
-
-// zoneOf returns the span of the zone identifier of an address: "%25eth0" in
-// "http://[fe80::1%25eth0]/". The address is in brackets in an authority. The zone begins
-// with the "%" after the address, and ends before "]", or before the end of the authority
-// if there is no "]".
-func zoneOf(s string) (zone uri.Span, ok bool) {
-	const longest = len("[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255%")
-	address := machineOf(uri.RFC3986.String(), "IPv6address")
-	authority := false // s[:i] ends in an authority
-	for i := range len(s) {
-		switch s[i] {
-		case '/':
-			authority = i > 0 && s[i-1] == '/'
-		case '?', '#':
-			authority = false
-		}
-		if s[i] != '[' || !authority {
-			continue
-		}
-		n := strings.IndexByte(s[i:min(i+longest, len(s))], '%')
-		if n < 0 || !address.Match(s[i+1:i+n]) {
-			continue
-		}
-		zone = uri.Span{Start: i + n, End: len(s)}
-		if n := strings.IndexAny(s[zone.Start:], "]/?#"); n >= 0 {
-			zone.End = zone.Start + n
-		}
-		closed := strings.HasPrefix(s[zone.End:], "]")
-		return zone, closed || zone.End-zone.Start > len("%")
-	}
-	return uri.Span{}, false
 }
 
 // inAuthority reports whether s ends in an authority.

@@ -2,7 +2,6 @@ package explain
 
 import (
 	"cmp"
-	"net/netip"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -43,7 +42,6 @@ const (
 	tooMany      = "it would take more than 1,000 edits"
 	noScheme     = "a scheme is missing, and only the author of the string knows which"
 	noLiterals   = "this syntax has no IP addresses in brackets"
-	maybePort    = "the last number may be the port or a part of the address"
 	unknownEnd   = "something is missing at the end, and only the author of the string knows what"
 	otherHost    = "an encoded character would make another host"
 	otherMeaning = "every edit would change the meaning"
@@ -113,7 +111,7 @@ func byPlace(a, b Edit) int {
 func unwrap(s string) (edits []Edit, why string) {
 	before, after := wrapper(s)
 	start, end := before, len(s)-after
-	if after > 0 && s[0] == '<' && strings.ContainsAny(s[start:end], "<>") {
+	if after > 0 && (s[0] == '<' && strings.ContainsAny(s[start:end], "<>") || s[0] == '"' && strings.Contains(s[start:end], `"`)) {
 		return nil, "there may be more than one URI between the delimiters"
 	}
 	authority := lenient.Split(s[start:end]).Authority
@@ -196,11 +194,15 @@ func (d *draft) outside(outer []Edit) (list []Edit, ok bool) {
 
 // outline finds the structure of the text. It reports whether a repair can keep the structure.
 func (d *draft) outline(form rfc.Form) bool {
-	start, end := 0, len(strings.TrimRight(d.text, spaces))
+	end := len(strings.TrimRight(d.text, spaces))
 	if end == 0 && d.text != "" {
 		return d.refuse("there is only white space")
 	}
-	d.removeEach(end, len(d.text)) // as browsers do
+	// URL Standard, 4.4: "Remove any leading and trailing C0 control or space from input." RFC 3986, C: URIs in text
+	// are delimited by white space as well.
+	d.removeEach(end, len(d.text))
+	start := end - len(strings.TrimLeft(d.text[:end], spaces))
+	d.removeEach(0, start)
 	if hash := strings.IndexByte(d.text[start:end], '#'); hash >= 0 {
 		// RFC 1738, 2.2: "#" is used "to delimit a URL from a fragment/anchor identifier that might
 		// follow it". RFC 3986, 4.3: "absolute-URI  = scheme ":" hier-part [ "?" query ]".
@@ -220,8 +222,7 @@ func (d *draft) outline(form rfc.Form) bool {
 		start = colon + 1
 	case beginsWithAddress(d.text[start:end]):
 		// RFC 3986, 3.2: "The authority component is preceded by a double slash ("//")".
-		d.insert(start, "//")
-		return (d.hasLiterals() || d.refuse(noLiterals)) && d.afterSlashes(start, end)
+		return d.refuse(`only the author of the string knows if the address is a host, which follows "//"`)
 	case d.syntax != uri.RFC1808 && hasColon(d.text[start:end]):
 		switch {
 		case d.text[start] == ':':
@@ -312,58 +313,22 @@ func (d *draft) authority(start, end int) bool {
 		if d.hasLiterals() {
 			encode = "@[]" // a net_loc of RFC 1808 and a reg_name of RFC 2396 admit "@"
 		}
-		if strings.Contains(d.text[start:start+at], "[") && strings.Contains(d.text[start+at:end], "]") {
-			return d.refuse(`the brackets are around an "@", so it is not certain what the host is`) // "[u@h]"
-		}
 		d.encodeAll(start, start+at, encode)
 		d.keep(start+at, start+at+1)
 		start += at + 1
 	}
 	host := d.text[start:end]
-	if strings.HasPrefix(host, "[") {
-		return d.literal(start, end)
+	switch literal := host[:strings.IndexByte(host, ']')+1]; {
+	case !d.hasLiterals() && strings.HasPrefix(host, "["):
+		return d.refuse(noLiterals)
+	case machineOf(uri.RFC3986.String(), "IP-literal").Match(literal):
+		d.keep(start, start+len(literal))
+		return d.afterBracket(start+len(literal), end)
+	case d.hasLiterals() && strings.ContainsAny(host, "[]"):
+		// RFC 3986, 3.2.2: "This is the only place where square bracket characters are allowed in the URI syntax."
+		return d.refuse("brackets in a host are around a whole IP address, and only the author of the string knows which host is meant")
 	}
-	address, port := indexAny(host, "]%"), endsWithPort(host)
-	switch {
-	case isIPv6address(host[:address]):
-		if port {
-			return d.refuse(maybePort) // "2001:db8::1:80"
-		}
-	case port:
-		address = strings.LastIndexByte(host, ':')
-	case hasColonInBrackets(host):
-		return d.refuse("there is other text before the brackets, which are around a whole host")
-	default:
-		return d.hostport(start, end)
-	}
-	return (d.hasLiterals() || d.refuse(noLiterals)) && d.bareAddress(start, start+address, end)
-}
-
-// hasColonInBrackets reports whether host contains ":" after "[" and before the next "]". Such a ":"
-// is not the delimiter of a port.
-func hasColonInBrackets(host string) bool {
-	_, after, _ := strings.Cut(host, "[")
-	inside, _, _ := strings.Cut(after, "]")
-	return strings.Contains(inside, ":")
-}
-
-// bareAddress inserts the brackets around an IPv6address, or the opening bracket if the closing
-// bracket is there. A zone identifier is removed.
-func (d *draft) bareAddress(start, address, end int) bool {
-	d.insert(start, "[")
-	d.keep(start, address)
-	closing := address
-	if strings.HasPrefix(d.text[address:end], "%") {
-		closing = address + indexAny(d.text[address:end], "]:")
-		d.remove(address, closing)
-	}
-	if strings.HasPrefix(d.text[closing:end], "]") {
-		d.keep(closing, closing+1)
-		closing++
-	} else {
-		d.insert(closing, "]")
-	}
-	return d.afterBracket(closing, end)
+	return d.hostport(start, end)
 }
 
 // hostport mends a host that is not an IP-literal, and keeps the port. The port begins after the last
@@ -379,14 +344,14 @@ func (d *draft) hostport(start, end int) bool {
 	if colon := strings.LastIndexByte(host, ':'); colon >= 0 {
 		host, port = host[:colon], host[colon+1:]
 	}
-	switch _, other, found := strings.Cut(host, ":"); {
+	switch {
 	case !isDigits(port) && strings.Contains(d.text[end:], "@"):
 		// http://joe:p#ss@h/: with the password encoded, the host would be another one.
 		return d.refuse(`only the author of the string knows if the port is wrong, or if a "/", "?" or "#" is part of a password and must be percent-encoded`)
 	case !isDigits(port):
 		return d.refuse("only the author of the string knows the number of the port")
-	case found && strings.Trim(other, "0123456789:") == "":
-		return d.refuse("it is not certain which number is the port")
+	case strings.Contains(host, ":"):
+		return d.refuse(`the host contains a ":", so it is not certain where the port begins, or if the host is an IPv6 address without its brackets`)
 	}
 	d.host(start, start+len(host))
 	d.keep(start+len(host), end)
@@ -405,66 +370,6 @@ func (d *draft) host(start, end int) {
 	}
 }
 
-// literal mends a host that begins with "[". It reports whether a repair can keep the
-// host. Without brackets, a ":" in the host would begin a port.
-func (d *draft) literal(start, end int) bool {
-	closing := start + indexAny(d.text[start:end], "]")
-	inside := d.text[start+1 : closing]
-	closed := closing < end
-	address, zone, _ := strings.Cut(inside, "%")
-	zeros := leadingZeros(address)
-	switch {
-	case closed && d.hasLiterals() && machineOf(uri.RFC3986.String(), "IP-literal").Match("["+inside+"]"):
-		d.keep(start, closing+1)
-		return d.afterBracket(closing+1, end)
-	case d.hasLiterals() && isIPv6address(apply(address, zeros)):
-		if strings.Contains(zone, ":") || !closed && zone == "" && endsWithPort(address) {
-			return d.refuse(maybePort) // "[2001:db8::1:80"
-		}
-		for _, e := range zeros {
-			d.edits = append(d.edits, e.moved(start+1))
-		}
-		d.remove(start+1+len(address), closing) // the zone identifier
-		d.keep(start, closing)
-		if !closed {
-			d.insert(closing, "]")
-			return true
-		}
-		d.keep(closing, closing+1)
-		return d.afterBracket(closing+1, end)
-	case !d.hasLiterals() && strings.Contains(inside, ":"):
-		return d.refuse(noLiterals)
-	case beginsIPvFuture(inside), !isPlainName(inside):
-		return d.refuse("what is in the brackets is not an IP address, and only the author of the string knows which is meant")
-	}
-	// RFC 3986, 3.2.2: "This is the only place where square bracket characters are allowed in the
-	// URI syntax."
-	d.remove(start, start+1)
-	d.host(start+1, closing)
-	if !closed {
-		return true
-	}
-	d.remove(closing, closing+1)
-	return d.afterBracket(closing+1, end)
-}
-
-// isPlainName reports whether s is an IPv4 address, or a domain name in ASCII whose last label begins with a letter.
-func isPlainName(s string) bool {
-	if a, err := netip.ParseAddr(s); err == nil {
-		return a.Is4()
-	}
-	if last := s[strings.LastIndexByte(s, '.')+1:]; last == "" || isDigits(last[:1]) {
-		return false
-	}
-	const labelChars = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
-	for label := range strings.SplitSeq(s, ".") {
-		if label == "" || strings.Trim(label, labelChars) != "" {
-			return false
-		}
-	}
-	return true
-}
-
 // afterBracket keeps the port after the "]" of a host. It reports false if another text follows: in
 // "[::1]80" a ":" would turn a part of the host into a port. RFC 3986, 3.2.3: "port = *DIGIT".
 func (d *draft) afterBracket(start, end int) bool {
@@ -473,51 +378,10 @@ func (d *draft) afterBracket(start, end int) bool {
 		d.refuse(`what follows the "]" may be a port or a part of the host`)
 }
 
-func isIPv6address(s string) bool {
-	return len(s) <= longestAddress && machineOf(uri.RFC3986.String(), "IPv6address").Match(s)
-}
-
-const longestAddress = len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255")
-
-// beginsIPvFuture reports whether s begins with "v", hex digits and ".".
-func beginsIPvFuture(s string) bool {
-	version, _, found := strings.Cut(s, ".")
-	return found && len(version) > 1 && version[0]|0x20 == 'v' && strings.Trim(version[1:], "0123456789abcdefABCDEF") == ""
-}
-
-// endsWithPort reports whether s is an IPv6address, ":" and a number: "::1.2.3.4:80".
-func endsWithPort(s string) bool {
-	colon := strings.LastIndexByte(s, ':')
-	return colon > 0 && isIPv6address(s[:colon]) && s[colon+1:] != "" && isDigits(s[colon+1:])
-}
-
 // isDigits reports whether s has only digits. It may be empty.
 func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
 func isHex(c byte) bool { return strings.IndexByte("0123456789ABCDEFabcdef", c) >= 0 }
-
-// leadingZeros returns the edits that remove zeros from pieces of more than four hex digits. RFC 3986,
-// 3.2.2: "h16 = 1*4HEXDIG". An octet of an IPv4address stays as it is: "a leading 0 implies octal" (7.4).
-func leadingZeros(s string) []Edit {
-	if len(s) > 2*longestAddress {
-		return nil
-	}
-	var edits []Edit
-	for i := 0; i < len(s); {
-		end := i
-		for end < len(s) && isHex(s[end]) {
-			end++
-		}
-		if strings.HasPrefix(s[end:], ".") {
-			break
-		}
-		for ; end-i > 4 && s[i] == '0'; i++ {
-			edits = append(edits, Edit{EditDelete, i, i + 1, ""})
-		}
-		i = end + 1
-	}
-	return edits
-}
 
 // insert adds an edit of the structure that inserts text at i.
 func (d *draft) insert(i int, text string) { d.edits = append(d.edits, Edit{EditInsert, i, i, text}) }

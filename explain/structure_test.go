@@ -66,30 +66,6 @@ func hostOf(authority string) (user, host, port string) {
 	return user, host, port
 }
 
-var zeros = regexp.MustCompile(`(^|:)0+([0-9A-Fa-f]{4})(:|$)`)
-
-// sameHost reports whether a repair may make the host new of the host old: the data are the same, or new
-// is the same IPv6address without zone identifier and leading zeros, or without brackets the same name.
-func sameHost(old, new string) bool {
-	if data(new) == data(old) {
-		return true
-	}
-	inside, literal := strings.CutPrefix(new, "[")
-	inside = strings.TrimSuffix(inside, "]")
-	old = strings.TrimSuffix(strings.TrimPrefix(old, "["), "]")
-	if !literal {
-		return data(new) == data(old) && !strings.Contains(old, ":")
-	}
-	old, _, _ = strings.Cut(old, "%")
-	for {
-		shorter := zeros.ReplaceAllString(old, "$1$2$3")
-		if shorter == old {
-			return inside == old
-		}
-		old = shorter
-	}
-}
-
 // checkStructure tests that the repair of s keeps the structure of s: the components of RFC 3986,
 // B, as data. That a repair removes the fragment is an exception, and what is inserted before a
 // path.
@@ -105,11 +81,8 @@ func checkStructure(t *testing.T, q *Reading, form rfc.Form, s string) {
 	if after > 0 { // RFC 3986, C: "The whitespace should be ignored when the URI is extracted."
 		text = strings.NewReplacer(" ", "", "\t", "", "\r", "", "\n", "", "\f", "", "\v", "").Replace(text)
 	}
-	text = strings.TrimRight(text, " \t\r\n\f\v") // URL Standard, 4.4: "Remove any leading and trailing C0 control or space"
+	text = strings.Trim(text, " \t\r\n\f\v") // URL Standard, 4.4: "Remove any leading and trailing C0 control or space"
 	old, new := splitOf(text), splitOf(q.Repair.Text)
-	if beginsWithAddress(text) {
-		old = splitOf("//" + text)
-	}
 	isScheme := machineOf(x.String(), "scheme").Match
 	if new.scheme != nil && !isScheme(*new.scheme) && new.authority == nil {
 		new.path = *new.scheme + ":" + new.path // RFC 1808
@@ -150,7 +123,7 @@ func checkStructure(t *testing.T, q *Reading, form rfc.Form, s string) {
 		}
 		// A registry, a net_loc and an opaque path have no port.
 		registry := x != uri.RFC3986 && x != uri.RFC3987 && data(newHost+newPort) == data(host+port)
-		if !registry && !sameHost(host, newHost) {
+		if !registry && data(newHost) != data(host) {
 			fail("host %q was %q", newHost, host)
 		}
 		if !registry && newPort != port {
@@ -352,24 +325,24 @@ func TestRepairStructure(t *testing.T) {
 		// RFC 3986, 7.4: "a leading 0 implies octal". An octet with a leading zero is two numbers.
 		{uri.RFC3986, "http://[::1.2.3.010]/", ""},
 		{uri.RFC3986, "http://[::1.2.3.04]/", ""},
-		{uri.RFC3986, "http://[::00001%25a]/", "http://[::0001]/"},
+		{uri.RFC3986, "http://[::00001%25a]/", ""},
 
-		// RFC 3986, 3.2.2: "h16 = 1*4HEXDIG". A leading zero says nothing.
-		{uri.RFC3986, "http://[::00001]/", "http://[::0001]/"},
-		{uri.RFC3986, "http://[2001:db8::01234]/", "http://[2001:db8::1234]/"},
-		{uri.RFC3986, "http://[::1/64]/", "http://[::1]/64%5D/"},
+		// RFC 3986, 3.2.2: "h16 = 1*4HEXDIG". A reader that does not stop at four digits may find another address.
+		{uri.RFC3986, "http://[::00001]/", ""},
+		{uri.RFC3986, "http://[2001:db8::01234]/", ""},
+		{uri.RFC3986, "http://[::1/64]/", ""},
 		{uri.RFC3986, "http://[::x]/", ""}, // "::" is another address
 		{uri.RFC3986, "http://[::1.2.3.256]/", ""},
-		{uri.RFC3986, "http://[::1%zz%25a]:80/", "http://[::1]:80/"},
+		{uri.RFC3986, "http://[::1%zz%25a]:80/", ""},
 
 		// RFC 3986, 3.2.2: "is distinguished by enclosing the IP literal within square brackets".
-		{uri.RFC3986, "http://2001:db8::1/", "http://[2001:db8::1]/"},
-		{uri.RFC3986, "https://::1/x", "https://[::1]/x"},
-		{uri.RFC3986, "http://u@::1]:80/", "http://u@[::1]:80/"},
-		{uri.RFC3986, "http://fe80::1%eth0:80/", "http://[fe80::1]:80/"},
-		{uri.RFC3986, "//1:2:3:4:5:6:7:8:80", "//[1:2:3:4:5:6:7:8]:80"},
-		{uri.RFC3986, "//ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255", "//[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]"}, // the longest
-		{uri.RFC3986, "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]:80", "//[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]:80"},
+		{uri.RFC3986, "http://2001:db8::1/", ""},
+		{uri.RFC3986, "https://::1/x", ""},
+		{uri.RFC3986, "http://u@::1]:80/", ""},
+		{uri.RFC3986, "http://fe80::1%eth0:80/", ""},
+		{uri.RFC3986, "//1:2:3:4:5:6:7:8:80", ""},
+		{uri.RFC3986, "//ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255", ""},
+		{uri.RFC3986, "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]:80", ""},
 		{uri.RFC3986, "http://h is down/", ""}, // no encoding in a host but of UTF-8
 		{uri.RFC3986, "http://é.h is down/", ""},
 		{uri.RFC3986, "http://é.example/ b", "http://%C3%A9.example/%20b"},
@@ -410,7 +383,7 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC2396, "urn:", ""},
 		{uri.RFC2396, "about:#x", ""},
 		{uri.RFC3986, "http://[v1.]/", ""},
-		{uri.RFC3986, "http://[v.a]/", "http://v.a/"}, // "IPvFuture  = "v" 1*HEXDIG "."": not an IPvFuture
+		{uri.RFC3986, "http://[v.a]/", ""},
 
 		// "path = fsegment *( "/" segment )" and "fsegment = 1*pchar" (RFC 1808, 2.2). RFC 1808 does
 		// not remove the "." of "//h/.//x", which is another path.
@@ -446,14 +419,16 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC1738, "<URL:ftp://info.cern.ch/pub/www/doc;\n      type=d>", "ftp://info.cern.ch/pub/www/doc;type=d"},
 		{uri.RFC1738, "<http://a/x#y z>", "http://a/x"},
 		{uri.RFC3986, "< ht\ntp:/\n/h:8\n0/ >", "http://h:80/"},
-		{uri.RFC3986, "<http://[fe80::1%25e\nth0]/>", "http://[fe80::1]/"},
-		{uri.RFC3986, "<http://[::1\n>", "http://[::1]"},
+		{uri.RFC3986, "<http://[fe80::1%25e\nth0]/>", ""},
+		{uri.RFC3986, "<http://[::1\n>", ""},
 		{uri.RFC3986, "<http://a b/>", ""}, // another host
 		{uri.RFC3986, "<http://a b\n/>", ""},
 		{uri.RFC3986, "<http://a\n b/c d>", "http://ab/cd"},
 		{uri.RFC3986, "<a> <b>", ""}, // two URIs
-		{uri.RFC3986, "<ht\ntp://[::1>", "http://[::1]"},
-		{uri.RFC3986, "<[::1]\n/a\xC3\xA9>", "//[::1]/a%C3%A9"},
+		{uri.RFC3986, `"a" or "b"`, ""},
+		{uri.RFC3986, `"http:::1"/a"`, ""},
+		{uri.RFC3986, "<ht\ntp://[::1>", ""},
+		{uri.RFC3986, "<[::1]\n/a\xC3\xA9>", ""},
 		{uri.RFC3986, "<http://a/\xC3\n\xA9>", ""}, // not two characters, and not one
 		{uri.RFC3986, "\"http://a/lo\n  ng\"", "http://a/long"},
 		{uri.RFC3986, "\" http://a/ \"", "http://a/"},
@@ -530,24 +505,24 @@ func TestRepairEdits(t *testing.T) {
 		{"1a://h/", "", ""},
 		{"a_b://h/", "", ""},
 
-		{"[v1.a]/100%", "//[v1.a]/100%25", "insert 0-0 //, encode 10-11 %25"},
+		{"[v1.a]/100%", "", ""},
 		{"[::1]x", "", ""},
 		{"http://[::1]80/", "", ""},
 		{"http://[::1]:8a/", "", ""},
 		{"http://[::1]:a/", "", ""},
 		{"http://a[b:c]/", "", ""},
-		{"http://[vg.a]/", "http://vg.a/", "delete 7-8 , delete 12-13 "},
+		{"http://[vg.a]/", "", ""},
 		{"http://a]b/", "", ""},
 		{"http://[]/", "", ""},
 		{"http://[u@h]/", "", ""},
 		{"http://[v1.a b]/", "", ""},
 		{"http://[v0123456789abcdefABCDEF.a b]/", "", ""},
-		{"http://@[1.2.3.4]/", "http://@1.2.3.4/", "delete 8-9 , delete 16-17 "},
-		{"http://[00001::1]/", "http://[0001::1]/", "delete 8-9 "},
-		{"http://[::1%25]:80/a", "http://[::1]:80/a", "delete 11-14 "},
+		{"http://@[1.2.3.4]/", "", ""},
+		{"http://[00001::1]/", "", ""},
+		{"http://[::1%25]:80/a", "", ""},
 
-		{"http://2001:db8::1/", "http://[2001:db8::1]/", "insert 7-7 [, insert 18-18 ]"},
-		{"http://2001:db8::1]:80/", "http://[2001:db8::1]:80/", "insert 7-7 ["},
+		{"http://2001:db8::1/", "", ""},
+		{"http://2001:db8::1]:80/", "", ""},
 		{"http://2001:db8::1:80/", "", ""},
 		{"http://[2001:db8::1:80/", "", ""},
 

@@ -14,11 +14,16 @@ func TestTrim(t *testing.T) {
 		{"http://a/", "http://a/"},
 		{" http://a/\t\r\n", "http://a/"},
 		{"\u00A0http://a/\u3000", "http://a/"},
+		{" \uFEFF http://a/", "http://a/"},
+		{"http://a/\uFEFF", "http://a/\uFEFF"},
+		{" \uFEFF//a/", "\uFEFF//a/"}, // valid in RFC 3987, as a path
 		{"<http://a/b>", "http://a/b"},
 		{`"http://a/b"`, "http://a/b"},
 		{` "<http://a/b>" `, "http://a/b"},
 		{"<URL:http://a/>", "http://a/"}, // the prefix of RFC 1738, appendix
-		{"< url: http://a/ >", "url: http://a/"},
+		{"< url: http://a/ >", "http://a/"},
+		{"URL: http://a/", "http://a/"}, // "with or without a trailing space"
+		{"url:\u00A0http://a/", "http://a/"},
 		{"<url: http://a/ >", "http://a/"},
 		{"URL:http://a/", "URL:http://a/"}, // "URL" is a valid scheme
 		{"<http://a/ b>", "http://a/ b"},
@@ -53,7 +58,7 @@ func FuzzTrim(f *testing.F) {
 		if again := lenient.Trim(text).Of(text); again != text {
 			t.Errorf("Trim(%q) = %q, and then %q", s, text, again)
 		}
-		if rest := s[:span.Start] + s[span.End:]; strings.Trim(strings.ToUpper(rest), "<>\"URL: \t\r\n\v\f\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000") != "" {
+		if rest := s[:span.Start] + s[span.End:]; strings.Trim(strings.ToUpper(rest), "<>\"URL: \t\r\n\v\f\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF") != "" {
 			t.Errorf("Trim(%q) removes %q", s, rest)
 		}
 		if text != s && uritest.IsReference(uri.RFC3986, s) {

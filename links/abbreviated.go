@@ -46,17 +46,17 @@ func (sc *scanner) abbreviatedHost(c int) span {
 	}
 	sp.next = sp.end // "a.com:9b" is not a reference: do not read it again
 	if !goesOn {
-		sp.end = end
-		sp.value = host
+		sp.end, sp.value = end, host
+		if sc.isCut(end, end) || continuesHost(sc.text[end:]) {
+			sp.doubt |= DoubtCut
+		}
 	}
 	assumed := "http"
 	if prefix, _, _ := strings.Cut(host, "."); strings.EqualFold(prefix, "ftp") {
 		assumed = "ftp"
 	}
 	sp = assume(sp, assumed, assumed+"://")
-	if sp.end < len(sc.text) && !endsPhrase(sc.text[sp.end:]) {
-		sc.refuseUserinfo(&sp)
-	}
+	sc.refuseUserinfo(&sp)
 	sc.inDelimiters(&sp)
 	return sp
 }
@@ -143,6 +143,12 @@ func (sc *scanner) wordBefore(start int) bool {
 		return true
 	}
 	c := sc.text[start-1]
+	if c >= utf8.RuneSelf {
+		// Browsers ignore format characters in a host: "www.go\u200Bod.com".
+		near := sc.text[max(0, start-lookBehind/4):start]
+		before := strings.TrimRightFunc(near, isFormat)
+		return len(before) == len(near) || before == "" || class[before[len(before)-1]]&hostChar == 0
+	}
 	return strings.IndexByte("/\\@:.-_+%&#$~?", c) < 0 || c == '_' && (start == 1 || isSpace(sc.text[start-2]))
 }
 

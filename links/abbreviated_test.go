@@ -29,6 +29,39 @@ func TestAppendixF(t *testing.T) {
 	}
 }
 
+// An abbreviated reference is cut and refused like another one: before a character with which other readers go on, and
+// before a text that could make it a userinfo.
+func TestAbbreviatedCut(t *testing.T) {
+	f := &Finder{Abbreviated: true}
+	for text, cut := range map[string]bool{
+		"www.a.com_b": true, "www.a.com~b": true, "www.a.com`b": true, "www.a.com'b": true, "www.a.com^": true, "www.a.com\u200Bb": true, "www.a.com=b": true,
+		"www.a.com": false, "_www.a.com_ b": false, "`www.a.com`, b": false, "www.a.com, b": false, "(www.a.com)": false, "www.a.com. b": false, "www.a.com\u200F": false,
+	} {
+		got := slices.Collect(f.Text(text))
+		if len(got) != 1 || got[0].Value != "http://www.a.com" || got[0].Doubt&DoubtCut != 0 != cut || got[0].Err != nil {
+			t.Errorf("%q: %+v, want a doubt %v", text, got, cut)
+		}
+	}
+	for _, text := range []string{
+		"www.a.com,@b.example", "www.a.com.@b.example", "www.a.com)@b.example", "www.a.com_@b.example", "www.a.com~@b.example", "www.a.com\u00A0@b.example", "www.a.com,b@c.example",
+		"www.a.com:8080x/c", "a.com:9b",
+	} {
+		got := slices.Collect(f.Text(text + " z"))
+		if len(got) != 1 || got[0].Text != text || got[0].Value != "http://"+text || got[0].Err == nil {
+			t.Errorf("%q: %+v, want a refusal", text, got)
+		}
+	}
+	// Browsers read www.good.com, so od.com is not the host.
+	for _, text := range []string{"www.go\u200Bod.com/", "www.go\u00AD\u2060od.com/", "www.good.\u180Eexample.com/"} {
+		for l := range f.Text(text) {
+			t.Errorf("%q: found %q", text, l.Text)
+		}
+	}
+	if got := values(f, "ดู\u200Bwww.a.com"); !slices.Equal(got, []string{"http://www.a.com"}) {
+		t.Errorf("after Thai and U+200B: %q", got)
+	}
+}
+
 // A label has 63 characters at most (RFC 1123, 2.1; RFC 1035, 2.3.4), and an octet of an IPv4 address
 // is 255 at most.
 func TestAbbreviatedLimits(t *testing.T) {

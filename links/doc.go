@@ -51,11 +51,13 @@
 // and Err is set. The text is not searched for a shorter reference, because a part of
 // the text could be a reference to another host. The same applies to an abbreviated
 // reference in delimiters if white space may be inside its host. Without a scheme, the
-// white space may also separate words.
+// white space may also separate words. It also applies to a reference in running text whose
+// authority does not parse, such as http://a.example:80x/.
 //
 // A reference in running text or in quotes ends before a character that no URI has, such as "^" or "—". Other
 // readers go on there, so the link has [DoubtCut] and low confidence, unless white space, the punctuation of a
-// sentence, a closing bracket or a quotation mark follows. If an "@" follows before the end of the authority, as in
+// sentence, a closing bracket or a quotation mark follows. A host that ends before U+200B, U+00AD or another
+// format character has the doubt too if a word follows, since browsers ignore such a character in a host. If an "@" follows before the end of the authority, as in
 // "http://good.example^@evil.example/" or "http://good.example”@evil.example/", the host could be another, and Err is
 // set. It is not set for a reference between a pair of marks, as in “http://a.example”@en, or if a word begins after
 // full-width punctuation: "http://a.example；邮箱：b@c.example".

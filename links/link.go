@@ -18,8 +18,7 @@ type Link struct {
 	// Text with white space removed, character references resolved, an assumed scheme
 	// added and, under RFC 3986, non-ASCII characters percent-encoded (RFC 3987, 3.1). If
 	// the text is not a reference, Err is the reason, and Value is the string that was
-	// refused, not repaired and not shortened. In text, only delimited values can be
-	// invalid. Under RFC 1738, the fragment is removed.
+	// refused, not repaired and not shortened. Under RFC 1738, the fragment is removed.
 	Value     string
 	Reference uri.Reference
 	Err       error

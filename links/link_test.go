@@ -41,6 +41,14 @@ func TestLink(t *testing.T) {
 		{text: "http://a/x^y ", found: "http://a/x", value: "http://a/x", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a/b?c=[1] ", found: "http://a/b?c=", value: "http://a/b?c=", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a/Foo—Bar ", found: "http://a/Foo", value: "http://a/Foo", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/b`c ", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/b`, ", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
+		{text: "http://a.b\u200Bc/ ", found: "http://a.b", value: "http://a.b", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a.b\u00AD\u2060.c/ ", found: "http://a.b", value: "http://a.b", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a.b\u200B. C", found: "http://a.b", value: "http://a.b", confidence: ConfidenceHigh},
+		{text: "http://a.b.\u180Ec/ ", found: "http://a.b", value: "http://a.b", doubt: DoubtEnd | DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a.b\u200F c", found: "http://a.b", value: "http://a.b", confidence: ConfidenceHigh},
+		{text: "http://a.b/\u200Bc ", found: "http://a.b/", value: "http://a.b/", confidence: ConfidenceHigh}, // not in the host
 		{text: "“http://a/b” ", found: "http://a/b", start: 3, value: "http://a/b", confidence: ConfidenceHigh},
 		{text: "http://a/b（注）", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
 		{text: "http://a.com中文", found: "http://a.com", value: "http://a.com", doubt: DoubtScript, confidence: ConfidenceLow},
@@ -115,6 +123,11 @@ func TestCutBeforeUserinfo(t *testing.T) {
 		"http://good.example>@evil.example/":      "http://good.example>@evil.example/",
 		"http://good.example)x@evil.example/":     "http://good.example)x@evil.example/",
 		"“http://good.example^@evil.example/” z":  "http://good.example^@evil.example/",
+
+		// RFC 3987 allows U+00A0 and U+3000 in a userinfo.
+		"http://good.example\u00A0@evil.example/":       "http://good.example\u00A0@evil.example/",
+		"http://good.example\u3000\u3000@evil.example/": "http://good.example\u3000\u3000@evil.example/",
+		"http://good.example\u200B@evil.example/":       "http://good.example\u200B@evil.example/",
 	} {
 		got := slices.Collect(Text(text))
 		if len(got) != 1 || got[0].Err == nil || got[0].Value != want || got[0].Text != want {
@@ -123,7 +136,7 @@ func TestCutBeforeUserinfo(t *testing.T) {
 	}
 	// The host is certain, or the "@" belongs to another word.
 	for _, text := range []string{
-		"http://a/b^c@d", "http://a.example。a@b.example", "http://a^ b@c", "http://a^\u3000b@c", "(http://a.example)@b", "“http://a.example”@en", "「http://a.example」@b",
+		"http://a/b^c@d", "http://a.example。a@b.example", "http://a^ b@c", "http://a.example\u00A0b@c", "http://a.example\u00A0 @b", "http://a^\u3000b@c", "(http://a.example)@b", "“http://a.example”@en", "「http://a.example」@b",
 	} {
 		if got := slices.Collect(Text(text)); len(got) == 0 || got[0].Err != nil {
 			t.Errorf("%q: %+v, want a reference", text, got)

@@ -22,6 +22,8 @@ import (
 // If the text in angle brackets does not parse, its link has the whole text and an Err.
 // The same applies to a text after an opening delimiter if white space ends its host and
 // the whole text does not parse: the text before the white space could be another host.
+// It also applies to a bare reference whose authority does not parse, such as
+// "http://a.example:80x/".
 //
 // A bare reference ends before
 //
@@ -130,11 +132,9 @@ func (sc *scanner) next() (Link, found) {
 		if !span.ok {
 			continue
 		}
-		if l, ok := sc.link(span); ok {
-			sc.pos = max(sc.pos, span.end)
-			sc.minStart = span.end
-			return l, gotLink
-		}
+		sc.pos = max(sc.pos, span.end)
+		sc.minStart = span.end
+		return sc.link(span), gotLink
 	}
 }
 
@@ -634,18 +634,35 @@ func (sc *scanner) bareFrom(start, c int) span {
 	}
 	least += len("//")
 	if slash := indexOf(sc.text[least:], afterHost); slash >= 0 {
-		// If the authority is not valid, do not scan to the end of the reference.
+		// If another scheme follows in an authority that is not valid, do not scan to the end of the reference.
 		// Otherwise "http://a:http://a:http://a:" would take quadratic time.
 		end, seen, _ := sc.bareEnd(start, least, least+slash)
-		if end == least+slash && !sc.reads(sc.text[start:end]) {
-			return span{seen: max(end, seen)}
+		if end == least+slash && sc.text[end-1] == ':' && !sc.reads(sc.text[start:end]) {
+			if next := sc.schemeStart(end - 1); next < end-1 {
+				_, err := sc.Parse(sc.text[start:end])
+				return span{start: start, end: next, value: sc.text[start:next], seen: max(end, seen), err: err, ok: next > least}
+			}
 		}
 	}
 	sp := sc.bare(start, least)
+	if !sp.ok && isUnclosed(value[least-start:]) {
+		end := sc.wordEnd(least, DelimiterBare, true)
+		sp = span{start: start, end: end, seen: end, value: sc.text[start:end], ok: true}
+	}
 	if indexOf(sc.text[least:max(least, sp.end)], afterHost) >= 0 {
 		sp.next = sp.end
 	}
 	return sp
+}
+
+// isUnclosed reports whether an authority begins with "[" and a text with ":", so that the "]" of an IPv6 address is
+// missing, as in "http://[::1/".
+func isUnclosed(authority string) bool {
+	end := indexOf(authority, afterHost)
+	if end < 0 {
+		end = len(authority)
+	}
+	return authority != "" && authority[0] == '[' && strings.IndexByte(authority[:end], ':') >= 0
 }
 
 // begins reports whether a text that begins with value can be a reference of the scheme
@@ -693,7 +710,7 @@ func (sc *scanner) bare(start, least int) span {
 		return span{seen: seen}
 	}
 	sp := span{start: start, end: trimmed, seen: seen, value: sc.text[start:trimmed], doubt: doubt | more, ok: true}
-	if sp.doubt&DoubtScript == 0 && sc.isCut(trimmed, end) {
+	if sp.doubt&DoubtScript == 0 && (sc.isCut(trimmed, end) || authorityEnd(sp.value) == len(sp.value) && (continuesHost(sc.text[trimmed:]) || continuesHost(sc.text[end:]))) {
 		sp.doubt |= DoubtCut
 	}
 	sc.refuseUserinfo(&sp)
@@ -729,6 +746,12 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 	end := max(sp.end, int(sc.noUserinfo-sc.start))
 	for end < limit && class[s[end]]&(afterHost|space) == 0 && s[end] != '@' && !spaceAt(s, end) {
 		end++
+	}
+	if end < limit && spaceAt(s, end) {
+		// U+00A0 and U+3000 separate words, but no word begins with "@".
+		if after := strings.TrimLeftFunc(ahead(s[end:]), func(r rune) bool { return r >= utf8.RuneSelf && unicode.IsSpace(r) }); strings.HasPrefix(after, "@") {
+			end += len(ahead(s[end:])) - len(after)
+		}
 	}
 	if sp.seen = max(sp.seen, min(end, limit)); end >= limit || s[end] != '@' {
 		sc.noUserinfo = sc.start + int64(end)
@@ -794,15 +817,19 @@ func spaceAt(s string, i int) bool {
 
 // endsPhrase reports whether a reference in text ordinarily ends before s: before white space, the punctuation of
 // sentences, closing brackets, quotation marks, and "<", which RFC 2396, 2.4.3, lists as a delimiter of
-// URIs in text, also as a character reference of HTML. An opening "（" begins a remark. A mark such as "“", which opens or closes a quotation, closes it if
-// no word follows.
+// URIs in text, also as a character reference of HTML. An opening "（" begins a remark. Marks such as "“", which open
+// or close a quotation, code or bold text, close it if no word follows.
 func endsPhrase(s string) bool {
 	r, size := utf8.DecodeRuneInString(s)
 	switch r {
-	case '<', '>', '"', '\'', '`', '*', '_', '~', '…', '（':
+	case '<', '>', '"', '…', '（':
 		return true
 	case '&':
 		return strings.HasPrefix(s, "&gt;") || strings.HasPrefix(s, "&lt;") || strings.HasPrefix(s, "&quot;")
+	case '\'', '`', '*', '_', '~':
+		rest := strings.TrimLeft(ahead(s), "'`*_~")
+		next, _ := utf8.DecodeRuneInString(rest)
+		return !unicode.IsLetter(next) && !unicode.IsDigit(next)
 	}
 	if unicode.Is(unicode.Pi, r) {
 		next, _ := utf8.DecodeRuneInString(s[size:])
@@ -811,6 +838,23 @@ func endsPhrase(s string) bool {
 	return unicode.In(r, unicode.White_Space, unicode.Terminal_Punctuation, unicode.Pe, unicode.Pf, unicode.Cf) ||
 		r >= utf8.RuneSelf && roleOf(r) == closing
 }
+
+// continuesHost reports whether a host before s goes on for browsers: they ignore the format characters at the
+// beginning of s, such as U+200B and U+00AD (UTS 46, 4), and a character that does not end a phrase follows.
+func continuesHost(s string) bool {
+	rest := strings.TrimLeftFunc(ahead(s), isFormat)
+	if len(rest) == len(ahead(s)) {
+		return false
+	}
+	rest = strings.TrimLeftFunc(rest, func(r rune) bool { return r == '.' || isFormat(r) })
+	return rest != "" && !endsPhrase(rest)
+}
+
+// ahead returns the beginning of s that a window of a stream has.
+func ahead(s string) string { return s[:min(len(s), lookAhead)] }
+
+// isFormat reports whether r is a format character, which is not visible.
+func isFormat(r rune) bool { return unicode.Is(unicode.Cf, r) }
 
 // bareEnd returns the end of the characters from least on that can belong to the
 // reference at start. Its brackets are balanced. The end is at most limit. The text was
@@ -1094,15 +1138,11 @@ func (sc *scanner) reads(value string) bool {
 	return ok
 }
 
-// link returns the link of a span. If the value of the span does not parse, the result
-// depends on the span: for a bare text that was not refused ok is false, otherwise the link
-// has Err.
-func (sc *scanner) link(sp span) (Link, bool) {
+// link returns the link of a span. If the value of the span does not parse, the link has Err.
+func (sc *scanner) link(sp span) Link {
 	value := sc.withoutFragment(sp.value)
 	r, err := sc.Parse(value)
 	switch {
-	case err != nil && sp.err == nil && sp.delimiter == DelimiterBare:
-		return Link{}, false
 	case err == nil && sp.err != nil:
 		r, err = uri.Reference{}, sp.err
 	case err == nil:
@@ -1114,7 +1154,7 @@ func (sc *scanner) link(sp span) (Link, bool) {
 			other = r.String()
 		}
 	}
-	l := Link{
+	return Link{
 		Text:        sc.text[sp.start:sp.end],
 		Start:       sc.start + int64(sp.start),
 		End:         sc.start + int64(sp.end),
@@ -1127,5 +1167,4 @@ func (sc *scanner) link(sp span) (Link, bool) {
 		Doubt:       sp.doubt,
 		Assumed:     sp.assumed,
 	}
-	return l, true
 }

@@ -129,16 +129,19 @@ func TestHostileText(t *testing.T) {
 // A reference is found after and inside a text that begins like a reference but is not one.
 func TestAfterNoReference(t *testing.T) {
 	for text, want := range map[string]string{
-		"http://a:http://b/c d":    "http://b/c",
-		"http://[zz]/http://b/c d": "http://b/c",
-		"http://a:b http://c/d":    "http://c/d",
+		"http://a:http://b/c d":    "!http://a: http://b/c",
+		"http://[zz]/http://b/c d": "!http://[zz]/http://b/c",
+		"http://a:b http://c/d":    "!http://a:b http://c/d",
 		"http://a:. http://a:8/(":  "http://a http://a:8/",
+
+		// Nothing is lost: a reference whose authority does not parse is refused.
+		"at http://a.b:8080x/c, and":   "!http://a.b:8080x/c",
+		"at http://[::1%25eth0]/x.":    "!http://[::1%25eth0]/x",
+		"http://[::1/x http://a/":      "!http://[::1/x http://a/",
+		"http://host:port":             "!http://host:port",
+		"http://u@h@i/ http://1:2:3/ ": "!http://u@h@i/ !http://1:2:3/",
 	} {
-		var got []string
-		for l := range Text(text) {
-			got = append(got, l.Value)
-		}
-		if s := strings.Join(got, " "); s != want {
+		if s := strings.Join(values(new(Finder), text), " "); s != want {
 			t.Errorf("%q: %q, want %q", text, s, want)
 		}
 	}

@@ -13,7 +13,9 @@ import (
 // CheckText returns the issues of any text. If x accepts the text as a reference, they are those of
 // [Check]. Otherwise the first issue is "rejected", with the reason as its detail. The others are those of
 // the rules for rejected texts, and the errors in the components that package lenient finds, because a
-// program that is less strict than x may find them as well.
+// program that is less strict than x may find them as well. Such a program reads the text without the white
+// space and the delimiters that [lenient.Trim] removes, and it may remove tabs and line breaks in the text as
+// browsers do ("java\tscript:alert(1)").
 //
 // CheckText takes time linear in the length of the text.
 func CheckText(text string, x uri.Syntax, o Options) []Issue {
@@ -32,7 +34,11 @@ func (c *checker) checkRejected(err error) {
 		at, reason = e.Mistake(), e.Reason()
 	}
 	c.report("rejected", at, reason)
-	c.checkComponents()
+	trimmed := trim(c.text)
+	c.checkComponents(trimmed.Of(c.text), func(i int) int { return trimmed.Start + i })
+	if joined, origin := join(c.text, trimmed); len(joined) < trimmed.End-trimmed.Start {
+		c.checkComponents(joined, func(i int) int { return origin[i] })
+	}
 	for i := range len(c.text) {
 		switch b := c.text[i]; {
 		case b == '\\':
@@ -45,13 +51,20 @@ func (c *checker) checkRejected(err error) {
 	}
 }
 
-// checkComponents checks the components that package lenient finds in a rejected text, which programs that
-// are less strict may find as well. It reports only errors.
-func (c *checker) checkComponents() {
-	text := c.text
-	defer func() { c.text, c.errorsOnly = text, false }()
+// checkComponents checks the components that package lenient finds in a part of a rejected text, which programs
+// that are less strict may find as well. It reports only errors. origin returns the offset in the text of a byte of
+// the part, and of the end of the part.
+func (c *checker) checkComponents(part string, origin func(i int) int) {
+	text, before := c.text, len(c.issues)
+	defer func() {
+		c.text, c.errorsOnly = text, false
+		for i := range c.issues[before:] {
+			s := &c.issues[before+i].Span
+			*s = uri.Span{Start: origin(s.Start), End: origin(max(s.Start, s.End-1)) + min(1, s.End-s.Start)}
+		}
+	}()
 	c.errorsOnly = true
-	c.text = withoutStrayPercents(text)
+	c.text = withoutStrayPercents(part)
 	c.has = kindsOf(c.text)
 	c.spans = lenient.Split(c.text)
 	if host := c.spans.Host.Of(c.text); strings.HasPrefix(host, "[") {
@@ -74,6 +87,41 @@ func (c *checker) checkComponents() {
 			c.report("bidi-control", span(i, utf8.RuneLen(char)), "")
 		}
 	}
+}
+
+// trim returns the span of s without the white space, the delimiters and the control characters at its ends.
+func trim(s string) uri.Span {
+	t := lenient.Trim(s)
+	for t.Start < t.End && s[t.Start] <= ' ' {
+		t.Start++
+	}
+	for t.Start < t.End && s[t.End-1] <= ' ' {
+		t.End--
+	}
+	return t
+}
+
+// join returns the trimmed part of s without the white space that breaks a line or has a tab. RFC 3986, C: "extra
+// whitespace (spaces, line-breaks, tabs, etc.) may have to be added to break a long URI across lines. The whitespace
+// should be ignored when the URI is extracted." In angle brackets, all white space is removed. origin has the offset in
+// s of each byte of joined, and of the end of the part.
+func join(s string, trimmed uri.Span) (joined string, origin []int) {
+	inAngles := strings.Contains(s[:trimmed.Start], "<")
+	var b []byte
+	for i := trimmed.Start; i < trimmed.End; {
+		end := i
+		for end < trimmed.End && strings.IndexByte(" \t\r\n\f\v", s[end]) >= 0 {
+			end++
+		}
+		if end > i && (inAngles || strings.ContainsAny(s[i:end], "\t\r\n")) {
+			i = end
+			continue
+		}
+		for end = max(end, i+1); i < end; i++ {
+			b, origin = append(b, s[i]), append(origin, i)
+		}
+	}
+	return string(b), append(origin, trimmed.End)
 }
 
 // isScheme reports whether RFC 3986 derives a scheme as text.

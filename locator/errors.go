@@ -35,8 +35,8 @@ type ParseError struct {
 // names.
 func (e *ParseError) Offset() int { return e.offset }
 
-// Rule returns the innermost rule that was being parsed at the offset, spelled as
-// in RFC 1738, such as "fsegment". It returns "login" while both user and hostport
+// Rule returns the innermost rule that does not allow the byte at the offset or, at the
+// end of the text, that is not complete, spelled as in RFC 1738, such as "fsegment". It returns "login" while both user and hostport
 // are possible, and "scheme" if the scheme is not one of the ten. It returns "" if
 // the text is too long to be parsed.
 func (e *ParseError) Rule() string { return e.rule }
@@ -167,10 +167,12 @@ var definitions = [...]string{
 	`nntpurl = "nntp://" hostport "/" group [ "/" digits ]`,
 	`telneturl = "telnet://" login [ "/" ]`,
 	`waisurl = waisdatabase | waisindex | waisdoc`,
+	`waisdoc = "wais://" hostport "/" database "/" wtype "/" wpath`,
 	`database = *uchar`,
 	`wtype = *uchar`,
 	`wpath = *uchar`,
 	`prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]`,
+	`fieldspec = ";" fieldname "=" fieldvalue`,
 	`psegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`,
 	`fieldname = *[ uchar | "?" | ":" | "@" | "&" ]`,
 	`fieldvalue = *[ uchar | "?" | ":" | "@" | "&" ]`,

@@ -307,7 +307,7 @@ func TestRefused(t *testing.T) {
 		{"news:a/b^", "grouppart"},
 		{"news:a%40^", "grouppart"},
 
-		{"nntp://h^", "host"},
+		{"nntp://h^", "nntpurl"},
 		{"nntp://h/^", "group"},
 		{"nntp://h/^1", "group"},
 		{"nntp://h/a^%41", "group"},
@@ -319,9 +319,9 @@ func TestRefused(t *testing.T) {
 		{"telnet://h?^", "login"},
 		{"telnet://u:p@h/^/", "telneturl"},
 
-		{"wais://h^", "host"},
-		{"wais://h/d/t^", "wtype"},
-		{"wais://h/d/^", "wtype"},
+		{"wais://h^", "waisurl"},
+		{"wais://h/d/t^", "waisdoc"},
+		{"wais://h/d/^", "waisdoc"},
 		{"wais://h/d/t/p^/x", "wpath"},
 		{"wais://h/d?s^/t", "search"},
 		{"wais://h/d^;x", "database"},
@@ -329,7 +329,7 @@ func TestRefused(t *testing.T) {
 		{"wais://^/", "host"},
 
 		{"file:/^path", "fileurl"},
-		{"file://h^", "host"},
+		{"file://h^", "fileurl"},
 		{"file://h^:80/", "host"},
 		{"file://u^@h/", "host"},
 		{"file://a^_b/", "host"},
@@ -339,9 +339,9 @@ func TestRefused(t *testing.T) {
 		{"file:///a^[b", "fsegment"},
 		{"file:///a^;b", "fsegment"},
 
-		{"prospero://h^", "host"},
-		{"prospero://h/a;^", "fieldname"},
-		{"prospero://h/a;field^", "fieldname"},
+		{"prospero://h^", "prosperourl"},
+		{"prospero://h/a;^", "fieldspec"},
+		{"prospero://h/a;field^", "fieldspec"},
 		{"prospero://h/a;field^;b=c", "fieldname"},
 		{"prospero://h/a;b=c^=d", "fieldvalue"},
 		{"prospero://h/a;b^/c=d", "fieldname"},

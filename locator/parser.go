@@ -78,10 +78,14 @@ func (p *parser) take(c byte) bool {
 	return ok
 }
 
-// literal reads text. It is a fault if text does not come next.
+// literal reads text. It is a fault if text does not come next: in the innermost rule if a byte is there that does not
+// fit, and in the rule of the scheme at the end, where the innermost rule lacks nothing ("nntp://h").
 func (p *parser) literal(text string) {
 	for i := range len(text) {
 		if !p.take(text[i]) {
+			if p.i == len(p.s) {
+				p.fail(p.i, p.start)
+			}
 			p.fail(p.i, p.rule)
 		}
 	}

@@ -30,6 +30,7 @@ func ParseProspero(s string) (Prospero, error) {
 	u.path = p.span("psegment", fpath)
 	start := p.i
 	for p.take(';') {
+		p.start = "fieldspec"
 		p.span("fieldname", fieldChar)
 		p.literal("=")
 		p.span("fieldvalue", fieldChar)

@@ -29,6 +29,7 @@ func ParseWAIS(s string) (WAIS, error) {
 	case p.take('?'):
 		u.search = p.span("search", search)
 	case p.take('/'):
+		p.start = "waisdoc"
 		u.wtype = p.span("wtype", uchar)
 		p.literal("/")
 		u.wpath = p.span("wpath", uchar)

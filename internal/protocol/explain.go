@@ -59,13 +59,9 @@ var explainOperation = Operation{
 		if err != nil {
 			return nil, err
 		}
-		var asked *uri.Syntax
-		if q.get("syntax") != nil {
-			x, err := q.syntax()
-			if err != nil {
-				return nil, err
-			}
-			asked = &x
+		asked, err := q.askedSyntax()
+		if err != nil {
+			return nil, err
 		}
 		base, hasBase := q.text("base")
 		if hasBase {
@@ -85,6 +81,15 @@ var explainOperation = Operation{
 
 // askedField is the syntax of the answer. The default depends on the input.
 var askedField = Field{Name: "syntax", Values: syntaxNames, Doc: "answer under this `syntax`; the default is rfc3986, or rfc3987 for an input that is not ASCII"}
+
+// askedSyntax returns the value of askedField, or nil if it is not set.
+func (q *Request) askedSyntax() (*uri.Syntax, error) {
+	if q.get("syntax") == nil {
+		return nil, nil
+	}
+	x, err := q.syntax()
+	return &x, err
+}
 
 // An Explained is the reply of explain.
 type Explained struct {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/wording"
 	"github.com/uriform/uri/lint"
 )
 
@@ -19,7 +20,7 @@ var lintOperation = Operation{
 	No:       "an input has an issue of the severity of --fail-on, also one that --least hides",
 	Fields: []Field{
 		inputField,
-		{Name: "syntax", Values: syntaxNames, Default: "rfc3987", Doc: syntaxField.Doc},
+		askedField,
 		{Name: "severities", Kind: Names, Flag: "severity", Doc: "set the severity of a rule: `CODE=LEVEL`; may be repeated"},
 		{Name: "least", Values: severityNames, Default: "off", FlagDefault: "info", Doc: "report only issues of this `severity` or a higher one"},
 		{Name: "fail_on", Values: severityNames, Default: "error", Doc: "the answer is no, with exit code 1, if an issue has this `severity` or a higher one; off means never"},
@@ -44,7 +45,7 @@ var lintOperation = Operation{
 		}},
 	}},
 	prepare: func(q *Request) (Answer, error) {
-		x, err := q.syntax()
+		asked, err := q.askedSyntax()
 		if err != nil {
 			return nil, err
 		}
@@ -54,7 +55,7 @@ var lintOperation = Operation{
 		}
 		judge, err := q.judge()
 		return func(input string) (Reply, error) {
-			reply := Lint(input, x, o, failOn)
+			reply := Lint(input, wording.Asked(input, asked), o, failOn)
 			if judge != nil {
 				reply.guardBy(judge, input)
 			}

@@ -19,6 +19,10 @@ func TestLint(t *testing.T) {
 		{`{"op":"lint","input":"\u0000"}`, `"code":"raw-control"`},
 		{`{"op":"lint","input_base64":"/w=="}`, `"code":"rejected"`},
 		{`{"op":"lint","input":"http://é/","syntax":"rfc3986"}`, `"code":"rejected"`},
+		// A fault is cited as check and explain cite it.
+		{`{"op":"lint","input":"http://a b/"}`, `a space is not allowed in a host, at byte 8 (RFC 3986, 3.2.2)`},
+		{`{"op":"lint","input":"http://a b/","syntax":"rfc3987"}`, `a space is not allowed in a host, at byte 8 (RFC 3987, 2.2)`},
+		{`{"op":"lint","input":"http://é b/"}`, `a space is not allowed in a host, at byte 9 (RFC 3987, 2.2)`},
 	} {
 		got := string(new(Server).Answer(nil, []byte(test.request)))
 		if !strings.Contains(got, test.want) || strings.Contains(got, "hunter") {

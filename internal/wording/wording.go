@@ -1,13 +1,26 @@
 // Package wording has the words that replies, reports and files use for the kind of a reference, for
-// the kind of a host, and for a rung of the comparison ladder.
+// the kind of a host, and for a rung of the comparison ladder, and the syntax of an answer.
 package wording
 
 import (
 	"math/bits"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/uriform/uri"
 )
+
+// Asked returns the syntax by which a string is answered: the syntax that is asked or, if it is nil, RFC 3986, or RFC
+// 3987 for a string that is not ASCII.
+func Asked(s string, syntax *uri.Syntax) uri.Syntax {
+	switch {
+	case syntax != nil:
+		return *syntax
+	case strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }):
+		return uri.RFC3987
+	}
+	return uri.RFC3986
+}
 
 // Form returns the form with the name, such as "absolute-uri", and whether there is one. An unknown
 // form is a reference.

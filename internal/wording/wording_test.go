@@ -8,6 +8,17 @@ import (
 	"github.com/uriform/uri/internal/wording"
 )
 
+func TestAsked(t *testing.T) {
+	for s, want := range map[string]uri.Syntax{"": uri.RFC3986, "http://a b/": uri.RFC3986, "\x7F": uri.RFC3986, "é": uri.RFC3987, "a\xFF": uri.RFC3987} {
+		if x := wording.Asked(s, nil); x != want {
+			t.Errorf("%q: %v, want %v", s, x, want)
+		}
+		if x := wording.Asked(s, new(uri.RFC1808)); x != uri.RFC1808 {
+			t.Errorf("%q: %v, want the syntax that is asked", s, x)
+		}
+	}
+}
+
 func TestForm(t *testing.T) {
 	for name, want := range map[string]uri.Form{"reference": uri.FormReference, "uri": uri.FormURI, "absolute-uri": uri.FormAbsoluteURI} {
 		if f, ok := wording.Form(name); f != want || !ok || f.String() != name {
