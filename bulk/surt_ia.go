@@ -50,14 +50,13 @@ func AppendArchiveSURT(dst []byte, url string) []byte {
 	}
 	var buf [512]byte
 	u := splitArchiveURL(readArchiveURL(buf[:0], url))
-	u.takeHostFromPath()
-	u.firstPass()
-	u.secondPass()
-	return u.appendKey(dst)
+	return u.takeHostFromPath().firstPass().secondPass().appendKey(dst)
 }
 
 // An archiveURL is a string, split into its parts. Its slices are parts of one copy of the string, which
 // the rules change in place, because most of them only remove bytes.
+//
+// NOTE: the methods return the changed value, so that the copy can be on the stack.
 type archiveURL struct {
 	scheme []byte
 	host   []byte
@@ -68,24 +67,28 @@ type archiveURL struct {
 
 // Reading.
 
-// readArchiveURL appends url to dst as the key reads it: without white space, and with one scheme.
+// readArchiveURL appends url to dst, which is empty, as the key reads it: without white space, and with one
+// scheme.
 func readArchiveURL(dst []byte, url string) []byte {
-	url = strings.Trim(url, " \t\n\v\f\r")
-	start := len(dst)
-	if !strings.ContainsAny(url, "\t\n\r") {
-		dst = append(dst, url...)
-	} else {
-		for i := range len(url) {
-			if c := url[i]; c != '\t' && c != '\n' && c != '\r' {
-				dst = append(dst, c)
-			}
-		}
+	for url != "" && isSpace(url[0]) {
+		url = url[1:]
 	}
-	if schemeEnd(dst[start:]) < 0 {
-		dst = slices.Insert(dst, start, []byte("http://")...)
+	for url != "" && isSpace(url[len(url)-1]) {
+		url = url[:len(url)-1]
 	}
-	return withoutRepeatedHTTP(dst[start:])
+	const scheme = "http://"
+	dst = append(append(dst, scheme...), url...)
+	if isLineSpace := func(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }; slices.ContainsFunc(dst, isLineSpace) {
+		dst = slices.DeleteFunc(dst, isLineSpace)
+	}
+	if s := dst[len(scheme):]; schemeEnd(s) >= 0 {
+		dst = s
+	}
+	return withoutRepeatedHTTP(dst)
 }
+
+// isSpace reports whether c is white space at the end of a string.
+func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
 // schemeEnd returns the offset of the ":" after the scheme of s, or -1 if s does not begin with a scheme.
 //
@@ -135,49 +138,44 @@ func splitArchiveURL(s []byte) (u archiveURL) {
 	if u.path = s; !bytes.HasPrefix(s, []byte("//")) {
 		return u
 	}
-	u.host, u.path = s[len("//"):], nil
-	if slash := bytes.IndexByte(u.host, '/'); slash >= 0 {
-		u.host, u.path = u.host[:slash], u.host[slash:]
-	}
+	s = s[len("//"):]
+	slash := indexOrLen(s, '/')
+	u.host, u.path = s[:slash], s[slash:]
 	u.host = bytes.TrimRight(u.host, ":")
 	u.host = u.host[bytes.LastIndexByte(u.host, '@')+1:]
-	u.splitPort()
-	return u
+	return u.splitPort()
 }
 
 // splitPort splits the port from the host, which is a number after the last ":", and removes the brackets
 // of an IPv6 address.
-func (u *archiveURL) splitPort() {
+func (u archiveURL) splitPort() archiveURL {
 	if colon := bytes.LastIndexByte(u.host, ':'); colon >= 0 && areDigits(u.host[colon+1:]) {
 		u.host, u.port = u.host[:colon], bytes.TrimLeft(u.host[colon+1:], "0")
 	}
-	if n := len(u.host); n >= 2 && u.host[0] == '[' && bytes.IndexByte(u.host, ']') == n-1 {
+	if n := len(u.host); n >= 2 && bytes.LastIndexByte(u.host, '[') == 0 && bytes.IndexByte(u.host, ']') == n-1 {
 		u.host = u.host[1 : n-1]
 	}
+	return u
 }
 
 // takeHostFromPath makes the first segment of the path the host of a URL of http that has none, as in
-// http:/a/b and http:a/b. The path of slashes alone is "/".
-func (u *archiveURL) takeHostFromPath() {
+// http:/a/b and http:a/b. The rest of the path begins with "/", also if nothing is left.
+func (u archiveURL) takeHostFromPath() archiveURL {
 	if len(u.host) > 0 || len(u.path) == 0 || !bytes.HasPrefix(u.scheme, []byte("http")) {
-		return
+		return u
 	}
 	rest := bytes.TrimLeft(u.path, "/")
-	slash := bytes.IndexByte(rest, '/')
-	switch {
-	case len(rest) == 0:
-		u.path = u.path[:1]
-	case slash < 0:
-		u.host, u.path = rest, nil
-	default:
-		u.host, u.path = rest[:slash], rest[slash:]
+	slash := indexOrLen(rest, '/')
+	if u.host, u.path = rest[:slash], rest[slash:]; len(u.path) == 0 {
+		u.path = []byte{'/'}
 	}
+	return u
 }
 
 // First pass.
 
 // firstPass removes the differences between spellings of one URL, as Google's Safe Browsing does.
-func (u *archiveURL) firstPass() {
+func (u archiveURL) firstPass() archiveURL {
 	u.query = escaped(unescaped(u.query))
 	u.host = canonicalHost(u.host)
 	u.path = unescaped(u.path)
@@ -185,6 +183,7 @@ func (u *archiveURL) firstPass() {
 		u.path = withoutDots(u.path)
 	}
 	u.path = escaped(u.path)
+	return u
 }
 
 // unescaped decodes the percent-encodings of s until none is left: %2541 is %41, which is A.
@@ -354,31 +353,46 @@ func withoutDots(path []byte) []byte {
 	if !bytes.Contains(path, []byte("/.")) && !bytes.Contains(path, []byte("//")) {
 		return path
 	}
-	var room [32][]byte
+	var room [32]span
 	kept := room[:0]
-	for segment := range bytes.SplitSeq(path[len("/"):], []byte("/")) {
-		switch {
+	for start := len("/"); start <= len(path); {
+		end := start + indexOrLen(path[start:], '/')
+		switch segment := path[start:end]; {
 		case string(segment) == ".":
 		case string(segment) == ".." && len(kept) > 0:
 			kept = kept[:len(kept)-1] // also an empty one
 		default:
-			kept = append(kept, segment)
+			kept = append(kept, span{start, end})
 		}
+		start = end + 1
 	}
 	done := path[:len("/")]
-	for i, segment := range kept {
-		done = append(done, segment...) // it is never behind its old place
-		if i < len(kept)-1 && len(segment) > 0 {
+	for i, s := range kept {
+		done = append(done, path[s.start:s.end]...) // it is never behind its old place
+		if i < len(kept)-1 && s.start < s.end {
 			done = append(done, '/')
 		}
 	}
 	return done
 }
 
+// A span is the part of a slice from start to end.
+//
+// NOTE: a list of spans is on the stack, and a list of slices would move the copy of the string to the heap.
+type span struct{ start, end int }
+
+// indexOrLen returns the offset of the first c in s, or len(s).
+func indexOrLen(s []byte, c byte) int {
+	if i := bytes.IndexByte(s, c); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
 // Second pass.
 
 // secondPass removes what many sites do not distinguish.
-func (u *archiveURL) secondPass() {
+func (u archiveURL) secondPass() archiveURL {
 	if string(u.scheme) != "dns" {
 		u.host = withoutWWW(u.host)
 	}
@@ -393,6 +407,7 @@ func (u *archiveURL) secondPass() {
 		u.path = u.path[:n-1]
 	}
 	u.query = withoutQuerySessions(u.query)
+	return u
 }
 
 // withoutWWW removes one label "www" at the start, also with digits after it: www2.example.com.
@@ -428,13 +443,13 @@ func withoutPathSessions(path []byte) []byte {
 	if !bytes.Contains(path, []byte(aspx)) {
 		return path
 	}
-	path = withoutPathSession(path, isNamedSession)
-	return withoutPathSession(path, isPlainSession)
+	const named = true
+	return withoutPathSession(withoutPathSession(path, named), !named)
 }
 
 // withoutPathSession removes the last segment of a form. It goes through the path once, from its end, and
 // knows the next two pages.
-func withoutPathSession(path []byte, isSession func(segment []byte) bool) []byte {
+func withoutPathSession(path []byte, named bool) []byte {
 	none := len(path)
 	page, after := none, none // the offsets of the next aspx and of the one after it, with no "?" before them
 	end := none               // of the segment: the offset of the "/" after it
@@ -445,16 +460,24 @@ func withoutPathSession(path []byte, isSession func(segment []byte) bool) []byte
 		case bytes.HasPrefix(path[i:], []byte(aspx)):
 			page, after = i, page
 		case path[i] == '/':
+			next := page
 			if page == end+1 {
-				page = after // the name of the page is not empty
+				next = after // the name of a page is not empty
 			}
-			if end < none && page < none && isSession(path[i+1:end]) {
+			if end < none && next < none && isPathSession(path[i+1:end], named) {
 				return append(path[:i+1], path[end+1:]...)
 			}
 			end = i
 		}
 	}
 	return path
+}
+
+func isPathSession(segment []byte, named bool) bool {
+	if named {
+		return isNamedSession(segment)
+	}
+	return isPlainSession(segment)
 }
 
 // isPlainSession reports whether a segment is an ID in parentheses: (0123456789abcdefghijklmn).
@@ -485,47 +508,51 @@ func withoutQuerySessions(query []byte) []byte {
 	if !bytes.Contains(query, []byte("id")) {
 		return query
 	}
-	for _, name := range [...]string{"jsessionid=", "phpsessid=", "sid="} {
-		query = withoutQuerySession(query, name, hasID)
+	for i := range querySessions {
+		query = querySessions[i].removeLast(query)
 	}
-	query = withoutQuerySession(query, "aspsessionid", hasASPID)
 	return withoutColdFusionID(query)
 }
 
-// withoutQuerySession removes the last name that an ID follows, with the "&" after the ID, which must be
-// there unless the query ends. idSize returns the length of the ID, or -1.
-func withoutQuerySession(query []byte, name string, idSize func(rest []byte) int) []byte {
+// A querySession is a kind of session ID in a query: a name, some letters, "=", and letters or digits.
+type querySession struct {
+	name        string
+	letters     int // after the name
+	id          int // the length of the ID
+	onlyLetters bool
+}
+
+var querySessions = [...]querySession{
+	{name: "jsessionid", id: 32},
+	{name: "phpsessid", id: 32},
+	{name: "sid", id: 32},
+	{name: "aspsessionid", letters: 8, id: 24, onlyLetters: true},
+}
+
+// removeLast removes the last session ID of a kind, with the "&" after it, which must be there unless
+// the query ends.
+func (k *querySession) removeLast(query []byte) []byte {
 	for end := len(query); ; {
-		i := bytes.LastIndex(query[:end], []byte(name))
+		i := bytes.LastIndex(query[:end], []byte(k.name))
 		if i < 0 {
 			return query
 		}
-		if n := idSize(query[i+len(name):]); n >= 0 {
-			if id := i + len(name) + n; id == len(query) || query[id] == '&' {
-				return append(query[:i], query[min(id+1, len(query)):]...)
-			}
+		if k.follows(query[i+len(k.name):]) {
+			after := i + len(k.name) + k.letters + len("=") + k.id
+			return append(query[:i], query[min(after+1, len(query)):]...)
 		}
-		end = i + len(name) - 1
+		end = i + len(k.name) - 1
 	}
 }
 
-// hasID returns 32 if rest begins with so many letters and digits, and else -1.
-func hasID(rest []byte) int {
-	const size = 32
-	if len(rest) < size || !isAlphanumeric(rest[:size]) {
-		return -1
+// follows reports whether rest is what comes after the name.
+func (k *querySession) follows(rest []byte) bool {
+	size := k.letters + len("=") + k.id
+	if len(rest) < size || rest[k.letters] != '=' || !areLetters(rest[:k.letters]) || len(rest) > size && rest[size] != '&' {
+		return false
 	}
-	return size
-}
-
-// hasASPID returns the length of "abcdefgh=0123456789abcdefghijklmn" if rest begins with 8 letters, "="
-// and 24 letters, and else -1.
-func hasASPID(rest []byte) int {
-	const name, size = 8, 8 + len("=") + 24
-	if len(rest) < size || rest[name] != '=' || !areLetters(rest[:name]) || !areLetters(rest[name+1:size]) {
-		return -1
-	}
-	return size
+	id := rest[k.letters+1 : size]
+	return isAlphanumeric(id) && (!k.onlyLetters || areLetters(id))
 }
 
 // withoutColdFusionID removes the last "cfid=1&cftoken=2", with the "&" after it. The values are not empty.
@@ -539,9 +566,7 @@ func withoutColdFusionID(query []byte) []byte {
 		start := bytes.LastIndexByte(query[:i], '&') + 1
 		id := bytes.LastIndex(query[start:max(i-1, start)], []byte(name)) // a byte of the value is before i
 		value := query[i+len(token):]
-		if next := bytes.IndexByte(value, '&'); next >= 0 {
-			value = value[:next]
-		}
+		value = value[:indexOrLen(value, '&')]
 		if id >= 0 && len(value) > 0 {
 			after := i + len(token) + len(value)
 			return append(query[:start+id], query[min(after+1, len(query)):]...)
@@ -554,7 +579,7 @@ func withoutColdFusionID(query []byte) []byte {
 
 // appendKey appends the key: the labels of the host in reverse order, the port, the path and the query;
 // or, without a host, the scheme, the path and the query.
-func (u *archiveURL) appendKey(dst []byte) []byte {
+func (u archiveURL) appendKey(dst []byte) []byte {
 	if len(u.host) == 0 {
 		dst = append(append(dst, u.scheme...), ':')
 	} else {
@@ -590,36 +615,30 @@ func appendReversedLabels(dst, host []byte) []byte {
 // appendSortedQuery appends the parameters of a query in the order of their names, then of their values,
 // byte by byte. A name without "=" comes before the same name with one.
 func appendSortedQuery(dst, query []byte) []byte {
-	var room [32]parameter
+	var room [32]span
 	list := room[:0]
-	for text := range bytes.SplitSeq(query, []byte("&")) {
-		name := bytes.IndexByte(text, '=')
-		if name < 0 {
-			name = len(text)
-		}
-		list = append(list, parameter{text, name})
+	for start := 0; start <= len(query); {
+		end := start + indexOrLen(query[start:], '&')
+		list = append(list, span{start, end})
+		start = end + 1
 	}
-	if !slices.IsSortedFunc(list, compareParameters) {
-		slices.SortFunc(list, compareParameters)
+	compare := func(a, b span) int { return compareParameters(query[a.start:a.end], query[b.start:b.end]) }
+	if !slices.IsSortedFunc(list, compare) {
+		slices.SortFunc(list, compare)
 	}
 	for i, p := range list {
 		if i > 0 {
 			dst = append(dst, '&')
 		}
-		dst = append(dst, p.text...)
+		dst = append(dst, query[p.start:p.end]...)
 	}
 	return dst
 }
 
-// A parameter is a piece of a query, and the length of its name.
-type parameter struct {
-	text []byte
-	name int
-}
-
 // compareParameters compares two parameters by name, then value.
-func compareParameters(a, b parameter) int {
-	return cmp.Or(bytes.Compare(a.text[:a.name], b.text[:b.name]), bytes.Compare(a.text[a.name:], b.text[b.name:]))
+func compareParameters(a, b []byte) int {
+	aName, bName := indexOrLen(a, '='), indexOrLen(b, '=')
+	return cmp.Or(bytes.Compare(a[:aName], b[:bName]), bytes.Compare(a[aName:], b[bName:]))
 }
 
 // Bytes.
