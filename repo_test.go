@@ -45,19 +45,22 @@ const arrows = `
 
 	# A URL under its scheme, lines of references, IRIs, references in documents.
 	uri < locator, bulk;
+	query < bulk;
 	uri, x/net/idna, x/text < iri;
 	pct < query;
 	# Two packages encode what does not fit, and neither a backslash that decides the host for browsers.
 	std < internal/backslash < explain;
 	uri, internal/backslash < lenient;
 	# What browsers read, with its own tables of Unicode.
-	std < whatwg/internal/uts46;
+	std < internal/punycode < whatwg/internal/uts46;
 	lenient, query, whatwg/internal/uts46 < whatwg;
 	x/text < internal/uax9 < iri;
 
 	# Advice compares IRIs with their normal form, and finds registrable domains in lists.
 	iri, locator, lenient, whatwg < lint;
 	x/net/publicsuffix < bulk;
+	# The hosts in keys of the Internet Archive are still those of IDNA 2003.
+	internal/punycode, x/text < internal/idna2003 < bulk;
 
 	# The URL and the connection as one policy. It takes the addresses from the same tables as the advice.
 	uri, whatwg, internal/registry, internal/redact < guard;

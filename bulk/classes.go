@@ -17,6 +17,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/wording"
+	"github.com/uriform/uri/query"
 )
 
 // classesFormat is the version of the form of saved classes. It changes if the form changes, or if
@@ -24,14 +25,19 @@ import (
 const classesFormat = 1
 
 // A classesHeader is the first line of saved classes. It has all that decides them. Classes with
-// different headers cannot be merged. Canonical forms use no table of Unicode.
+// different headers cannot be merged. Canonical forms use no table of Unicode, except those of hosts in
+// keys of archives, which do not change.
 type classesHeader struct {
 	Kind           string     `json:"kind"` // "classes"
 	Format         int        `json:"format"`
 	Syntax         uri.Syntax `json:"syntax"`
-	By             string     `json:"by"`
+	By             string     `json:"by"` // a rung, or byArchive
 	IgnoreFragment bool       `json:"ignore_fragment"`
+	StripTracking  string     `json:"strip_tracking,omitempty"` // the date of the list of parameters; empty: they are not removed
 }
+
+// byArchive is the name for keys of the Internet Archive, beside those of the rungs.
+const byArchive = "surt-ia"
 
 // A ClassSummary is the last line of saved classes.
 type ClassSummary struct {
@@ -61,12 +67,16 @@ type ClassWriter struct {
 }
 
 // NewClassWriter returns a ClassWriter that writes the classes of canonical forms that c makes. It
-// buffers its output. The steps of c have to be those of a rung of the comparison ladder; otherwise
-// each method of the ClassWriter returns an error.
+// buffers its output. The steps of c have to be those of a rung of the comparison ladder, and 0 with
+// c.Archive; otherwise each method of the ClassWriter returns an error.
 func NewClassWriter(w io.Writer, c Canonical) *ClassWriter {
 	cw := &ClassWriter{w: bufio.NewWriterSize(w, 64<<10), crc: newCRC()}
 	if !slices.ContainsFunc(wording.Rungs(), func(r wording.Rung) bool { return r.Steps() == c.Steps }) {
 		cw.err = fmt.Errorf("bulk: classes cannot be written for the steps %v, which are not those of a rung of the comparison ladder", c.Steps)
+		return cw
+	}
+	if c.Archive && c != (Canonical{Archive: true, StripTracking: c.StripTracking}) {
+		cw.err = errors.New("bulk: the keys of archives have no syntax, no steps and no fragments")
 		return cw
 	}
 	header, err := json.Marshal(headerOf(c))
@@ -77,7 +87,19 @@ func NewClassWriter(w io.Writer, c Canonical) *ClassWriter {
 func newCRC() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }
 
 func headerOf(c Canonical) classesHeader {
-	return classesHeader{"classes", classesFormat, c.Syntax, wording.RungOf(c.Steps, true).String(), c.IgnoreFragment}
+	h := classesHeader{Kind: "classes", Format: classesFormat, Syntax: c.Syntax, By: c.by(), IgnoreFragment: c.IgnoreFragment}
+	if c.StripTracking {
+		_, h.StripTracking = query.TrackingParameters()
+	}
+	return h
+}
+
+// by returns the name of what makes the canonical form.
+func (c Canonical) by() string {
+	if c.Archive {
+		return byArchive
+	}
+	return wording.RungOf(c.Steps, true).String()
 }
 
 // write writes a line.
@@ -158,13 +180,19 @@ func NewClassReader(r io.Reader) (*ClassReader, error) {
 	if h.Format != classesFormat {
 		return nil, fmt.Errorf("bulk: classes of format %d, this program reads format %d", h.Format, classesFormat)
 	}
-	c.canonical = Canonical{Syntax: h.Syntax, IgnoreFragment: h.IgnoreFragment}
+	c.canonical = Canonical{Syntax: h.Syntax, IgnoreFragment: h.IgnoreFragment, StripTracking: h.StripTracking != "", Archive: h.By == byArchive}
+	if _, date := query.TrackingParameters(); h.StripTracking != "" && h.StripTracking != date {
+		return nil, fmt.Errorf("bulk: the classes have no tracking parameters of the list of %s; this program has the list of %s", h.StripTracking, date)
+	}
+	c.sum(line)
+	if c.canonical.Archive {
+		return c, nil
+	}
 	i := slices.IndexFunc(wording.Rungs(), func(r wording.Rung) bool { return r.String() == h.By })
 	if i < 0 {
 		return nil, errors.New("bulk: classes by an unknown step")
 	}
 	c.canonical.Steps = wording.Rungs()[i].Steps()
-	c.sum(line)
 	return c, nil
 }
 
@@ -320,11 +348,14 @@ func differences(a, b Canonical) string {
 	if a.Syntax != b.Syntax {
 		list = append(list, fmt.Sprintf("syntax %v, not %v", b.Syntax, a.Syntax))
 	}
-	if a.Steps != b.Steps {
-		list = append(list, fmt.Sprintf("by %v, not %v", wording.RungOf(b.Steps, true), wording.RungOf(a.Steps, true)))
+	if a.by() != b.by() {
+		list = append(list, fmt.Sprintf("by %s, not %s", b.by(), a.by()))
 	}
 	if a.IgnoreFragment != b.IgnoreFragment {
 		list = append(list, fmt.Sprintf("ignore_fragment %v, not %v", b.IgnoreFragment, a.IgnoreFragment))
+	}
+	if a.StripTracking != b.StripTracking {
+		list = append(list, fmt.Sprintf("strip_tracking %v, not %v", b.StripTracking, a.StripTracking))
 	}
 	return strings.Join(list, ", ")
 }

@@ -115,7 +115,7 @@ func TestDeduperEqualsMap(t *testing.T) {
 	for round := range rounds {
 		size := rng.IntN(5)
 		lines := randomLines(rng, rng.IntN([]int{40, 100, 300, 600, 600}[size]), 1+rng.IntN(400), []int{0, 3, 50, 3000}[rng.IntN(4)])
-		c := Canonical{uri.RFC3986, wording.Rung(rng.IntN(5)).Steps(), rng.IntN(2) == 0}
+		c := Canonical{Syntax: uri.RFC3986, Steps: wording.Rung(rng.IntN(5)).Steps(), IgnoreFragment: rng.IntN(2) == 0}
 		memory := []int{1, 300, 2000, 20_000, 1 << 20}[size]
 		keepNames = round%2 == 0
 		for _, o := range []DedupOptions{{}, {Count: true}, {Sorted: true}, {Sorted: true, Count: true}} {

@@ -4,6 +4,7 @@
 //	tags := query.Values(u)["tag"]
 //	page, ok := query.Form.Get(query.Of(u), "page")
 //	next, err := u.WithQuery(query.Form.Set(query.Of(u), "page", "3"))
+//	clean, err := u.WithQuery(query.Form.StripTracking(query.Of(u)))
 //
 // No RFC of the URI gives queries such a structure: RFC 3986, 3.4 only says that queries are "often
 // used to carry identifying information in the form of "key=value" pairs". The structure comes from

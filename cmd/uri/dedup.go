@@ -27,7 +27,11 @@ func dedupCommand() *cobra.Command {
 		Use:   "dedup [REFERENCE ...] | dedup --merge FILE ...",
 		Short: "Remove references that are equal, in lists of any length",
 	}
-	canonicalVar(cmd, &d.key)
+	syntaxVar(cmd, &d.key.Syntax)
+	const archive = "surt-ia"
+	isBy := byVar(cmd, "the last `step` of the comparison: string, case, percent, path or scheme; or surt-ia: the key of the Internet Archive", &d.key.Steps, archive)
+	ignoreVar(cmd, &d.key)
+	trackingVar(cmd, &d.key.StripTracking)
 	o.streamFlags(cmd)
 	o.jobsFlag(cmd)
 	f := cmd.Flags()
@@ -42,6 +46,11 @@ func dedupCommand() *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := d.checkSave(cmd); err != nil {
 			return err
+		}
+		if d.key.Archive = isBy(archive); d.key.Archive {
+			if changed := cmd.Flags().Changed; changed("syntax") || changed("ignore") {
+				return errors.New("--by surt-ia: its keys are those of any text, without the fragment: --syntax and --ignore have no effect")
+			}
 		}
 		d.json, o.json = o.json, false // rejected lines are reported as without --json
 		d.session = o.session(cmd)
@@ -78,8 +87,8 @@ func (d *dedup) checkSave(cmd *cobra.Command) error {
 	switch {
 	case d.save != "" && (d.count || d.forms || changed("json")):
 		return errors.New("--save has counts and canonical forms: --count, --canonical and --json are for --merge")
-	case d.merges && (changed("syntax") || changed("by") || changed("ignore") || changed("rejects")):
-		return errors.New("--merge: the syntax, --by, --ignore and the rejected lines are those of the files")
+	case d.merges && (changed("syntax") || changed("by") || changed("ignore") || changed("strip-tracking") || changed("rejects")):
+		return errors.New("--merge: the syntax, --by, --ignore, --strip-tracking and the rejected lines are those of the files")
 	}
 	return nil
 }

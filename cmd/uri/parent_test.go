@@ -45,7 +45,9 @@ var streamings = []streaming{
 	{args: "relativize --base http://a/b"},
 	{args: "resolve --base http://a/b"},
 	{args: "set --host b"},
+	{args: "set --strip-tracking"},
 	{args: "surt"},
+	{args: "surt --profile ia --strip-tracking"},
 }
 
 // Each subcommand with --lines is in streamings.

@@ -56,7 +56,7 @@ func allSubcommands() []subcommand {
 		{"fix", groupChange, "repair sanitize", nil},
 		{"convert", groupChange, "idn idna punycode iri", convertCommand},
 		{"compare", groupLook, "equal equals same diff", nil},
-		{"surt", groupLists, "", surtCommand},
+		{"surt", groupLists, "wayback cdx", nil},
 		{"sort", groupLists, "", sortCommand},
 		{"uniq", groupLists, "unique count", uniqCommand},
 		{"stats", groupLists, "", statsCommand},

@@ -6,44 +6,39 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/uriform/uri"
-	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/protocol"
 )
-
-func surtCommand() *cobra.Command {
-	var o options
-	cmd := &cobra.Command{
-		Use:   "surt [REFERENCE ...]",
-		Short: "Print the sort keys of web archives: com,example,www)/a",
-	}
-	o.syntaxFlag(cmd)
-	o.lineFlags(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		return o.session(cmd).run(args, appender(func(dst []byte, input string) ([]byte, error) {
-			r, err := o.syntax.ParseReference(input)
-			if err != nil {
-				return dst, err
-			}
-			return bulk.AppendSURT(dst, r), nil
-		}))
-	}
-	return cmd
-}
 
 func sortCommand() *cobra.Command {
 	var o options
+	profile := protocol.ProfileField.Default
 	cmd := &cobra.Command{
 		Use:   "sort [REFERENCE ...]",
 		Short: "Sort references by host, from the top-level domain down",
 	}
 	o.syntaxFlag(cmd)
+	choiceVar(cmd, &profile, protocol.ProfileField.Name, protocol.ProfileField.Doc, protocol.ProfileField.Values...)
 	o.streamFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
+		request := protocol.NewRequest("surt").With(protocol.ProfileField.Name, profile)
+		if cmd.Flags().Changed("syntax") {
+			request.With("syntax", o.syntax.String())
+		}
+		p, err := request.Prepare(&protocol.Server{})
+		if err != nil {
+			return err
+		}
 		type keyed struct{ key, text string } // a reference with its SURT key
 		var list []keyed
-		add := func(r uri.Reference) { list = append(list, keyed{bulk.SURT(r), r.String()}) }
-		return s.eachReference(args, add, func() {
+		add := func(text string) error {
+			key, err := p.Filter(nil, text)
+			if err == nil {
+				list = append(list, keyed{string(key), text})
+			}
+			return err
+		}
+		return s.eachText(args, add, func() {
 			slices.SortStableFunc(list, func(a, b keyed) int { return strings.Compare(a.key, b.key) })
 			for _, r := range list {
 				result := r.text

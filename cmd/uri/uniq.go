@@ -44,15 +44,24 @@ func uniqCommand() *cobra.Command {
 	return cmd
 }
 
-// eachReference calls f with each reference. At the end of the inputs it calls last, which prints what f
-// has kept.
+// eachReference is eachText for references.
 func (s *session) eachReference(args []string, f func(uri.Reference), last func()) error {
-	err := s.each(args, func(input string) error {
+	return s.eachText(args, func(input string) error {
 		r, err := s.syntax.ParseReference(input)
-		if err != nil {
+		if err == nil {
+			f(r)
+		}
+		return err
+	}, last)
+}
+
+// eachText calls f with each input, and rejects those for which f returns an error. At the end of the
+// inputs it calls last, which prints what f has kept.
+func (s *session) eachText(args []string, f func(input string) error, last func()) error {
+	err := s.each(args, func(input string) error {
+		if err := f(input); err != nil {
 			return s.print(input, nil, err)
 		}
-		f(r)
 		return nil
 	})
 	if err != nil && err != protocol.ErrNo {

@@ -37,20 +37,42 @@ func syntaxVar(cmd *cobra.Command, x *uri.Syntax) {
 
 // stepsVar defines the flag --by.
 func stepsVar(cmd *cobra.Command, steps *uri.Steps) {
-	by := wording.Scheme
-	choiceVar(cmd, &by, "by", "the last `step` of the comparison: string, case, percent, path or scheme", wording.Rungs()...)
+	byVar(cmd, "the last `step` of the comparison: string, case, percent, path or scheme", steps)
+}
+
+// byVar defines the flag --by with the rungs and other values. With another value, the steps are 0. The
+// returned function reports whether the flag has a value.
+func byVar(cmd *cobra.Command, usage string, steps *uri.Steps, others ...string) (is func(value string) bool) {
+	by, values := wording.Scheme.String(), append(protocol.NamesOf(wording.Rungs()), others...)
+	choiceVar(cmd, &by, "by", usage, values...)
 	v := cmd.Flags().Lookup("by").Value.(*fieldValue)
-	v.chosen = func() { *steps = wording.Rungs()[slices.Index(v.values, v.text)].Steps() }
-	*steps = by.Steps()
+	v.chosen = func() {
+		if i := slices.Index(values, v.text); i < len(wording.Rungs()) {
+			*steps = wording.Rungs()[i].Steps()
+		} else {
+			*steps = 0
+		}
+	}
+	*steps = wording.Scheme.Steps()
+	return func(value string) bool { return v.text == value }
 }
 
 // canonicalVar defines the flags that say which references are equal: --syntax, --by and --ignore.
 func canonicalVar(cmd *cobra.Command, c *bulk.Canonical) {
 	syntaxVar(cmd, &c.Syntax)
 	stepsVar(cmd, &c.Steps)
+	ignoreVar(cmd, c)
+}
+
+func ignoreVar(cmd *cobra.Command, c *bulk.Canonical) {
 	ignored := ""
 	choiceVar(cmd, &ignored, "ignore", "compare without a `component`: fragment", "fragment")
 	cmd.Flags().Lookup("ignore").Value.(*fieldValue).chosen = func() { c.IgnoreFragment = true }
+}
+
+// trackingVar defines the flag --strip-tracking.
+func trackingVar(cmd *cobra.Command, strip *bool) {
+	cmd.Flags().BoolVar(strip, "strip-tracking", false, protocol.StripTrackingField.Doc)
 }
 
 // whenVar defines a flag that says when something is shown.

@@ -104,6 +104,8 @@ func (s *state) noPassword() {
 
 const appendSegment = "append-segment"
 
+const trackingHelp = "delete the parameters that advertising and analytics add, such as utm_source and gclid; see \"uri help tracking\""
+
 // actions are the edits, in the order of the help.
 var actions = []*action{
 	{name: "scheme", argument: "scheme", help: "set the `scheme`", apply: func(s *state, v string) { s.Builder = s.Scheme(v) }},
@@ -128,6 +130,7 @@ var actions = []*action{
 	{name: "query-delete-prefix", argument: "prefix", help: "delete the pairs whose names begin with the `prefix`, such as utm_", query: func(s *state, e *edit) string {
 		return s.format.DeleteFunc(s.query, func(p query.Pair) bool { return strings.HasPrefix(p.Name(), e.value) })
 	}},
+	{name: "strip-tracking", help: trackingHelp, query: func(s *state, _ *edit) string { return s.format.StripTracking(s.query) }},
 	{name: "query-sort", help: "sort the pairs by name", query: func(s *state, _ *edit) string { return s.format.Sort(s.query) }},
 	{name: "fragment", argument: "text", help: "set the fragment to `text`", coder: "fragment", apply: func(s *state, v string) { s.Builder = s.Fragment(v) }},
 	{name: "no-scheme", help: "remove the scheme", apply: func(s *state, _ string) { s.Builder = s.Unset("scheme") }},

@@ -9,6 +9,7 @@ type library = catalogue.Library
 
 // moreOperations are the operations about documents, grammars and conformance rows.
 var moreOperations = []*Operation{
+	&surtOperation,
 	&matchOperation,
 	&extractOperation,
 	&grammarsOperation,

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
 )
 
 var steps = [...]uri.Steps{uri.CaseNormalization, uri.PercentNormalization, uri.PathNormalization, uri.SchemeNormalization}
@@ -22,12 +23,15 @@ func StepNames(n uri.Steps) []string {
 
 var stepsField = Field{Name: "steps", Kind: Names, Values: stepNames, Doc: "the `steps`; default: all steps for which the syntax has rules, except percent under rfc2396 (2.4.2)"}
 
+// StripTrackingField is a field of the operations that have canonical forms, and a flag of others.
+var StripTrackingField = Field{Name: "strip_tracking", Kind: Bool, Default: "false", Doc: "first delete the parameters that advertising and analytics add, such as utm_source and gclid; see \"uri help tracking\""}
+
 var normalizeOperation = Operation{
 	Name:     "normalize",
 	Synopsis: "Normalize references by the steps of RFC 3986, section 6.2",
 	Inputs:   "REFERENCE",
 	Doc:      "normalizes the input by the steps of RFC 3986, 6.2",
-	Fields:   []Field{inputField, syntaxField, stepsField},
+	Fields:   []Field{inputField, syntaxField, stepsField, StripTrackingField},
 	Replies:  [][]Key{{{Name: "result"}}},
 	filter: func(q *Request) (Filter, error) {
 		x, err := q.syntax()
@@ -39,7 +43,7 @@ var normalizeOperation = Operation{
 			return nil, err
 		}
 		var missing error
-		has := stepsOf(x)
+		has, strip := stepsOf(x), q.bool(StripTrackingField.Name)
 		if others := n.Steps &^ has; others != 0 {
 			missing = unsupported("steps", fmt.Errorf("%v has no rules for the step %v; it has rules for %v", x, others, has))
 		}
@@ -47,6 +51,11 @@ var normalizeOperation = Operation{
 			ref, err := x.ParseReference(input)
 			if err != nil {
 				return dst, err
+			}
+			if strip {
+				if ref, err = bulk.StripTracking(ref); err != nil {
+					return dst, Refused("input", err)
+				}
 			}
 			dst, err = n.AppendNormalize(dst, ref)
 			if errors.Is(err, uri.ErrUnsupported) {

@@ -18,6 +18,7 @@ var queryActions = []struct {
 	{"set", []string{"name", "value"}, query.Format.Set},
 	{"add", []string{"name", "value"}, query.Format.Add},
 	{"delete", []string{"name"}, func(f query.Format, text, name, _ string) string { return f.Delete(text, name) }},
+	{"strip-tracking", nil, func(f query.Format, text, _, _ string) string { return f.StripTracking(text) }},
 	{"sort", nil, func(f query.Format, text, _, _ string) string { return f.Sort(text) }},
 }
 

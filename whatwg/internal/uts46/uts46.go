@@ -9,6 +9,8 @@ package uts46
 import (
 	"slices"
 	"unicode/utf8"
+
+	"github.com/uriform/uri/internal/punycode"
 )
 
 // A record has the properties of a code point.
@@ -130,7 +132,7 @@ func toUnicode(label []rune) (_ []rune, ok bool) {
 	if !hasPrefix(label) {
 		return label, isValid(label)
 	}
-	label, ok = decode(label[len(acePrefix):])
+	label, ok = punycode.Decode(label[len(acePrefix):])
 	ok = ok && slices.ContainsFunc(label, isNotASCII) && !hasPrefix(label) && slices.Equal(normalize(label), label)
 	return label, ok && isValid(label)
 }
@@ -167,7 +169,7 @@ func isStrict(label []rune) bool {
 // appendASCII appends the ASCII form of a label.
 func appendASCII(dst []byte, label []rune) (_ []byte, ok bool) {
 	if slices.ContainsFunc(label, isNotASCII) {
-		return encode(append(dst, acePrefix...), label)
+		return punycode.Encode(append(dst, acePrefix...), label)
 	}
 	for _, r := range label {
 		dst = append(dst, byte(r))

@@ -2,13 +2,10 @@ package uts46
 
 import (
 	"encoding/json"
-	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	"golang.org/x/net/idna"
 
 	"github.com/uriform/uri/internal/growth"
 	"github.com/uriform/uri/internal/testenv"
@@ -98,58 +95,6 @@ func TestStrict(t *testing.T) {
 		}
 		if _, ok := ToASCII(host, true); ok == row.Failure {
 			t.Errorf("%s: %v, want %v", host, ok, !row.Failure)
-		}
-	}
-}
-
-// The samples of RFC 3492, 7.1. A label is in lower case here.
-func TestPunycode(t *testing.T) {
-	for text, want := range map[string]string{
-		"ليهمابتكلموشعربي؟":         "egbpdaj6bu4bxfgehfvwxn",
-		"他们为什么不说中文":                 "ihqwcrb4cv8a8dqg056pqjye",
-		"pročprostěnemluvíčesky":    "proprostnemluvesky-uyb24dma41a",
-		"3年b組金八先生":                  "3b-ww4c5e180e575a65lsy2b",
-		"hello-another-way-それぞれの場所": "hello-another-way--fc4qua05auwb3674vfr0b",
-		"majiでkoiする5秒前":             "majikoi5-783gue6qz075azm5e",
-		"パフィーdeルンバ":                 "de-jg4avhby1noc0d",
-		"そのスピードで":                   "d9juau41awczczp",
-	} {
-		if got, ok := encode(nil, []rune(text)); string(got) != want || !ok {
-			t.Errorf("encode(%q) = %q, want %q", text, got, want)
-		}
-		if got, ok := decode([]rune(want)); string(got) != text || !ok {
-			t.Errorf("decode(%q) = %q, want %q", want, string(got), text)
-		}
-	}
-	for _, text := range []string{"99999999999", "é", "-\x80", "9999999999999999999999999999999999999", "zzzzzzzzzzzz"} {
-		if got, ok := decode([]rune(text)); ok {
-			t.Errorf("decode(%q) = %q", text, string(got))
-		}
-	}
-}
-
-// Punycode of random labels is that of golang.org/x/net/idna.
-func TestPunycodePeer(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	few := testenv.Few(t)
-	for range 20_000 {
-		label := make([]rune, 1+random.IntN(30))
-		for i := range label {
-			label[i] = rune("abc-1éüß日本語あ𝒳\U0010FFFF"[0])
-			if random.IntN(2) == 0 {
-				label[i] = []rune("é日本あ𐐨\U0010FFFFa-\u0080")[random.IntN(9)]
-			}
-		}
-		want, err := idna.Punycode.ToASCII(string(label))
-		if err != nil || !strings.HasPrefix(want, acePrefix) {
-			continue
-		}
-		got, _ := encode(nil, label)
-		if acePrefix+string(got) != want {
-			few.Errorf("encode(%q) = %q, want %q", string(label), got, want)
-		}
-		if back, ok := decode([]rune(string(got))); string(back) != string(label) || !ok {
-			few.Errorf("decode(%q) = %q, want %q", got, string(back), string(label))
 		}
 	}
 }

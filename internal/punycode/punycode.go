@@ -1,4 +1,6 @@
-package uts46
+// Package punycode encodes and decodes labels of host names (RFC 3492). Its time grows as n log n with
+// the length of a label.
+package punycode
 
 import (
 	"cmp"
@@ -45,13 +47,13 @@ type insertion struct {
 	char rune
 }
 
-// decode decodes a label of Punycode without its prefix (RFC 3492, 6.2).
+// Decode decodes a label of Punycode without its prefix (RFC 3492, 6.2).
 //
-// The RFC inserts each code point where it belongs, which moves all that follow it. decode first notes
+// The RFC inserts each code point where it belongs, which moves all that follow it. Decode first notes
 // the insertions. Then it goes through them from the last to the first, because the last code point
 // stays at its position, and the one before is at that position of the slots that are left.
-func decode(label []rune) (text []rune, ok bool) {
-	if slices.ContainsFunc(label, isNotASCII) {
+func Decode(label []rune) (text []rune, ok bool) {
+	if slices.ContainsFunc(label, func(r rune) bool { return r >= utf8.RuneSelf }) {
 		return nil, false
 	}
 	delimiter := len(label) - 1
@@ -116,11 +118,11 @@ func digitValue(r rune) (value int64, ok bool) {
 	return 0, false
 }
 
-// encode appends the Punycode of a label (RFC 3492, 6.3).
+// Encode appends the Punycode of a label, without its prefix, to dst (RFC 3492, 6.3).
 //
-// The RFC goes through the label for each code point that is in it. encode goes through the code
+// The RFC goes through the label for each code point that is in it. Encode goes through the code
 // points in their order, and a tree counts those at earlier positions that were handled before.
-func encode(dst []byte, label []rune) (_ []byte, ok bool) {
+func Encode(dst []byte, label []rune) (_ []byte, ok bool) {
 	handled := newTree(len(label), 0)
 	size := 0
 	var order []insertion
