@@ -63,7 +63,7 @@ const arrows = `
 	uri, whatwg, internal/registry, internal/redact < guard;
 
 	# The names that the command and the protocol have for the parts of a reference.
-	uri, query < internal/parts;
+	uri, query, bulk, internal/jsonwriter < internal/parts;
 
 	internal/registry, internal/memo < links, lint;
 	# The words for kinds of references, of hosts and of comparisons.
