@@ -27,12 +27,20 @@ func checkCommand() *cobra.Command {
 	o.drawFlags(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "check under each of the five syntaxes")
 	choiceVar(cmd, &only, "print", "print only the inputs that are `valid` or invalid", "valid", "invalid")
-	cmd.Flags().BoolVar(&reasons, "reasons", false, "with --print invalid, print a tab and the reason after each input")
+	cmd.Flags().BoolVar(&reasons, "reasons", false, "with --print invalid, print a tab and the reason after each input; with --column, the column or key reason")
 	cmd.MarkFlagsMutuallyExclusive("all", "syntax")
 	cmd.MarkFlagsMutuallyExclusive("all", "lines")
 	cmd.MarkFlagsMutuallyExclusive("all", "column")
-	for _, other := range [...]string{"lines", "json", "column"} {
+	for _, other := range [...]string{"lines", "json", "append", "add"} {
 		cmd.MarkFlagsMutuallyExclusive("print", other)
+	}
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		o.chooses, o.keepsFaulty = only != "", only == "invalid"
+		if err := o.check(cmd); err != nil || !reasons || o.column.Column == "" {
+			return err
+		}
+		o.column.Append, o.column.Name = true, "reason"
+		return nil
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := needs(cmd, "print invalid", only == "invalid", "reasons"); err != nil {
@@ -144,9 +152,15 @@ func (c *checker) printOnly(s *session, input string) {
 	if (bad < 0) != (c.only == "valid") {
 		return
 	}
-	s.out.WriteString(input)
+	inTable := s.column.Column != "" // the session prints the record
+	if !inTable {
+		s.out.WriteString(input)
+	}
 	if c.reasons {
-		s.out.WriteString("\t" + draw.Reason(c.verdicts[bad].Err))
+		if !inTable {
+			s.out.WriteByte('\t')
+		}
+		s.out.WriteString(draw.Reason(c.verdicts[bad].Err))
 	}
 	s.out.WriteByte('\n')
 }

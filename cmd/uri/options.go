@@ -22,13 +22,17 @@ type options struct {
 	syntax  uri.Syntax
 	form    uri.Form
 	json    bool
-	lines   bool
+	lines   bool // the output has one line for each input
+	zero    bool // rejected inputs do not change the exit code
 	quiet   bool
 	rejects string
 	maxLine byteSize
 	jobs    int
 
 	progressWhen console.When
+
+	chooses     bool // the output is some of the inputs or, with --column, of the records
+	keepsFaulty bool // these include records without an input
 
 	draws  bool // without --json, the output for an input has several lines
 	column columnOptions
@@ -94,7 +98,8 @@ func (o *options) check(cmd *cobra.Command) error {
 	if err := o.checkJobs(cmd); err != nil {
 		return err
 	}
-	o.lines = o.lines || o.column.Column != ""
+	o.zero = o.lines
+	o.lines = o.lines || o.column.Column != "" && !o.chooses
 	switch {
 	case o.maxLine < 1 || o.maxLine > math.MaxInt32:
 		return errors.New("--max-line: expected a size from 1 byte to 2GiB minus 1 byte (2147483647)")

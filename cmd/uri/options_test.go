@@ -31,7 +31,7 @@ func TestRefusedFlags(t *testing.T) {
 	)
 	for _, tt := range []struct{ args, want string }{
 		{"check --all --syntax rfc3986", together}, {"check --all --lines", together}, {"check --all --column 1", together},
-		{"check --print valid --lines", together}, {"check --print valid --json", together}, {"check --print valid --column 1", together},
+		{"check --print valid --lines", together}, {"check --print valid --json", together}, {"check --print valid --column 1 --append", together}, {"check --print valid --column 1 --add x", together}, {"filter host --json --column 1", together},
 		{"check --reasons", ": --reasons needs --print invalid"}, {"check --reasons --print valid", ": --reasons needs --print invalid"},
 		{"normalize --column 1 --csv --tsv", together}, {"normalize --column 1 --csv --jsonl", together}, {"normalize --column 1 --tsv --jsonl", together},
 		{"lint --sarif --json", together}, {"lint --sarif --lines", together}, {"lint --sarif --column 1", together}, {"lint --sarif --rules", together},

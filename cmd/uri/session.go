@@ -56,7 +56,7 @@ type worker interface {
 // not be copied: the next lines overwrite them.
 func (s *session) forgets(w worker) bool {
 	switch w := w.(type) {
-	case *checker, *getter, appender, canonicalizer, *divider:
+	case *checker, *getter, *chooser, appender, canonicalizer, *divider:
 		return true
 	case *answerer:
 		return w.prepared.Filter != nil && !s.json
@@ -205,7 +205,7 @@ func (f *feed) next(s *session) error {
 	s.number = f.lines.Number()
 	switch err {
 	case nil:
-		s.count(line, f.worker.work(s, line))
+		s.count(line, s.work(f.worker, line))
 	case bulk.ErrLineTooLong:
 		err = protocol.ErrLineTooLong
 		if s.json {
@@ -296,7 +296,7 @@ func (s *session) finish() error {
 	if s.stream && s.no > 0 {
 		s.err.printf("the answer to %d of %d lines is no", s.no, s.inputs)
 	}
-	if s.rejected+s.no > 0 && !s.lines {
+	if s.rejected+s.no > 0 && !s.zero {
 		return protocol.ErrNo
 	}
 	return nil
