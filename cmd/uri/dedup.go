@@ -30,6 +30,7 @@ func dedupCommand() *cobra.Command {
 	canonicalVar(cmd, &d.key)
 	o.streamFlags(cmd)
 	o.jobsFlag(cmd)
+	o.fixFlags(cmd)
 	f := cmd.Flags()
 	f.Lookup("json").Usage = "print one JSON object per result"
 	f.BoolVarP(&d.count, "count", "c", false, "print the number of equal references and a tab before each reference")
@@ -78,7 +79,7 @@ func (d *dedup) checkSave(cmd *cobra.Command) error {
 	switch {
 	case d.save != "" && (d.count || d.forms || changed("json")):
 		return errors.New("--save has counts and canonical forms: --count, --canonical and --json are for --merge")
-	case d.merges && (changed("syntax") || changed("by") || changed("ignore") || changed("rejects")):
+	case d.merges && (changed("syntax") || changed("by") || changed("ignore") || changed("rejects") || changed("fix")):
 		return errors.New("--merge: the syntax, --by, --ignore and the rejected lines are those of the files")
 	}
 	return nil

@@ -38,6 +38,7 @@ func getCommand() *cobra.Command {
 	}
 	o.syntaxFlag(cmd)
 	o.lineFlags(cmd)
+	o.fixFlags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&template, "template", "t", "", "print this `text` with the values of the names in braces, in place of NAMES")
 	f.StringVar(&undefined, "undefined", "", "the `text` for values that are not defined")

@@ -76,6 +76,9 @@ func (o *operation) command() *cobra.Command {
 	if !o.Pairs {
 		o.column.flags(cmd)
 	}
+	if o.Name == "normalize" || o.Name == "resolve" {
+		o.fixFlags(cmd)
+	}
 	if o.Draws {
 		o.drawFlags(cmd)
 	}

@@ -26,6 +26,7 @@ type options struct {
 	zero    bool // rejected inputs do not change the exit code
 	quiet   bool
 	rejects string
+	fix     fixOptions
 	maxLine byteSize
 	jobs    int
 
@@ -95,7 +96,7 @@ func (o *options) check(cmd *cobra.Command) error {
 	if err := o.screen.check(); err != nil {
 		return err
 	}
-	if err := o.checkJobs(cmd); err != nil {
+	if err := cmp.Or(o.checkJobs(cmd), o.fix.check(cmd, o.rejects)); err != nil {
 		return err
 	}
 	o.zero = o.lines

@@ -25,6 +25,9 @@ func (passedOn) Unwrap() error { return uri.ErrUnexpected }
 func (s *session) work(w worker, input string) error {
 	message, ok := strings.CutPrefix(input, rejectMark)
 	if _, other := inputNouns[s.cmd.Name()]; !ok || other || !s.stream {
+		if s.fix.on {
+			input = s.fixed(input)
+		}
 		return w.work(s, input)
 	}
 	err := passedOn(message)

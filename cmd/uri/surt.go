@@ -18,6 +18,7 @@ func surtCommand() *cobra.Command {
 	}
 	o.syntaxFlag(cmd)
 	o.lineFlags(cmd)
+	o.fixFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		return o.session(cmd).run(args, appender(func(dst []byte, input string) ([]byte, error) {
 			r, err := o.syntax.ParseReference(input)
