@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/lint"
 )
 
 func checkCommand() *cobra.Command {
@@ -92,6 +95,11 @@ func (c *checker) run(s *session, args []string, syntaxes []uri.Syntax) error {
 		c.print = nil
 	}
 	err := s.run(args, c)
+	if !s.stream && c.only == "" && !c.lines && (syntaxes[0] == uri.RFC3986 || syntaxes[0] == uri.RFC3987) {
+		for _, arg := range args {
+			c.advise(s, arg)
+		}
+	}
 	if s.rejected > 0 {
 		s.hint("\"uri explain\" shows a repair, and what other syntaxes and browsers read.")
 	}
@@ -104,6 +112,27 @@ func (c *checker) run(s *session, args []string, syntaxes []uri.Syntax) error {
 		err = cmp.Or(c.printCounts(s), err)
 	}
 	return err
+}
+
+// advise says on standard error what is wrong with a valid argument, since people who ask whether "https://" is valid
+// often mean more: the worst that lint finds or, for a string that is a relative reference and may be meant as a URL,
+// how to require a scheme.
+func (c *checker) advise(s *session, input string) {
+	r, err := c.syntax.ParseForm(input, c.form)
+	if err != nil {
+		return
+	}
+	_, absolute := r.Scheme()
+	for _, i := range lint.Check(r, lint.Options{Least: lint.Warning}) {
+		s.err.printf("%s is valid, but \"uri lint\" warns: %s", console.Quote(input), i.Message())
+		return
+	}
+	switch {
+	case input == "":
+		s.err.printf(`"" is valid: the empty reference means the document itself; --form uri requires a scheme`)
+	case !absolute && strings.Contains(input[:strings.IndexAny(input+"/", "/?#")], ".") && input[0] != '.':
+		s.err.printf("%s is valid as a relative reference, like the name of a file; --form uri requires a scheme", console.Quote(input))
+	}
 }
 
 func (c *checker) clone() worker {

@@ -29,39 +29,40 @@ type row struct {
 	name     string // ends in ":" if the part has an argument
 	argument string // what the help calls the argument
 	read     func(r uri.Reference) (string, bool)
-	list     bool // the part has several values, and no read
-	pairs    bool // the values are pairs of a name and a value, decoded
-	number   bool // the value is a number
-	folded   bool // upper and lower case are equal (RFC 3986, 6.2.2.1)
+	list     bool   // the part has several values, and no read
+	pairs    bool   // the values are pairs of a name and a value, decoded
+	number   bool   // the value is a number
+	words    string // other names that people try for it
+	folded   bool   // upper and lower case are equal (RFC 3986, 6.2.2.1)
 }
 
 // rows are all parts: the names of "uri get" and of its templates, the conditions of "uri filter", and the
 // operations get and filter. A part that is also a key of "uri partition" or counted by "uri stats" has the name and
 // the value that it has there.
 var rows = []row{
-	{name: "uri", read: func(r uri.Reference) (string, bool) { return r.String(), true }},
-	{name: "scheme", read: uri.Reference.Scheme, folded: true},
-	{name: "authority", read: func(r uri.Reference) (string, bool) { return r.Authority() }},
-	{name: "userinfo", read: func(r uri.Reference) (string, bool) { return r.Userinfo() }},
-	{name: "user", read: func(r uri.Reference) (string, bool) {
+	{name: "uri", words: "url href", read: func(r uri.Reference) (string, bool) { return r.String(), true }},
+	{name: "scheme", words: "protocol", read: uri.Reference.Scheme, folded: true},
+	{name: "authority", words: "netloc", read: func(r uri.Reference) (string, bool) { return r.Authority() }},
+	{name: "userinfo", words: "credentials auth", read: func(r uri.Reference) (string, bool) { return r.Userinfo() }},
+	{name: "user", words: "username login", read: func(r uri.Reference) (string, bool) {
 		userinfo, ok := r.Userinfo()
 		user, _, _ := strings.Cut(userinfo, ":")
 		return user, ok
 	}},
-	{name: "password", read: func(r uri.Reference) (string, bool) {
+	{name: "password", words: "pass passwd", read: func(r uri.Reference) (string, bool) {
 		userinfo, _ := r.Userinfo()
 		_, password, ok := strings.Cut(userinfo, ":")
 		return password, ok
 	}},
 	{name: "host", read: func(r uri.Reference) (string, bool) { return r.Host() }, folded: true},
-	{name: "hostname", read: func(r uri.Reference) (string, bool) {
+	{name: "hostname", words: "address ip", read: func(r uri.Reference) (string, bool) {
 		_, ok := r.Host()
 		return r.Hostname(), ok
 	}, folded: true},
-	{name: "domain", read: bulk.RegistrableDomain, folded: true},
+	{name: "domain", words: "etld+1 etld1 registrable-domain registrable registered-domain site tld apex", read: bulk.RegistrableDomain, folded: true},
 	{name: "origin", read: func(r uri.Reference) (string, bool) { return r.Origin() }, folded: true},
 	{name: "port", read: func(r uri.Reference) (string, bool) { return r.Port() }},
-	{name: "port:default", read: func(r uri.Reference) (string, bool) {
+	{name: "port:default", words: "default-port", read: func(r uri.Reference) (string, bool) {
 		if port, _ := r.Port(); port != "" {
 			return port, true
 		}
@@ -69,18 +70,18 @@ var rows = []row{
 		port := uri.LookupSchemeDefaults(scheme).Port
 		return port, port != ""
 	}},
-	{name: "port:number", read: portNumber, number: true},
-	{name: "path", read: func(r uri.Reference) (string, bool) { return r.Path(), true }},
-	{name: "extension", read: func(r uri.Reference) (string, bool) {
+	{name: "port:number", words: "port-number", read: portNumber, number: true},
+	{name: "path", words: "pathname", read: func(r uri.Reference) (string, bool) { return r.Path(), true }},
+	{name: "extension", words: "ext suffix", read: func(r uri.Reference) (string, bool) {
 		file, _ := segment(r, -1)
 		i := strings.LastIndexByte(file, '.')
 		return file[i+1:], i > 0
 	}},
 	{name: "params", read: func(r uri.Reference) (string, bool) { return r.Params() }},
-	{name: "query", read: func(r uri.Reference) (string, bool) { return r.Query() }},
-	{name: "pairs", list: true, pairs: true},
-	{name: "fragment", read: func(r uri.Reference) (string, bool) { return r.Fragment() }},
-	{name: "segment:", argument: "N"},
+	{name: "query", words: "search querystring query-string", read: func(r uri.Reference) (string, bool) { return r.Query() }},
+	{name: "pairs", words: "query-pairs parameters query-params queryparams searchparams", list: true, pairs: true},
+	{name: "fragment", words: "hash anchor", read: func(r uri.Reference) (string, bool) { return r.Fragment() }},
+	{name: "segment:", argument: "N", words: "segments file filename basename last-segment"},
 	{name: "query:", argument: "NAME"},
 	{name: "query-all:", argument: "NAME", list: true},
 }
@@ -155,14 +156,19 @@ func Parse(name string) (Part, error) {
 // show the name, because it may be a reference with a password.
 type UnknownPartError struct{ Name string }
 
-// Error lists the names of the parts.
+// Error lists the names of the parts. If people use the name for a part, this part is first.
 func (e *UnknownPartError) Error() string {
 	var names []string
+	meant := ""
 	for i := range rows {
-		names = append(names, rows[i].name+rows[i].argument)
+		name := rows[i].name + rows[i].argument
+		names = append(names, name)
+		if word := strings.ToLower(e.Name); word == rows[i].name || slices.Contains(strings.Fields(rows[i].words), word) {
+			meant = "did you mean " + name + "? "
+		}
 	}
 	last := len(names) - 1
-	return "the parts are " + strings.Join(names[:last], ", ") + " and " + names[last]
+	return meant + "the parts are " + strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // A Reading says how the values of parts are read.
